@@ -1,0 +1,38 @@
+# Settings that every target shares: language level, outputs, launcher, linker, warnings, sanitizers.
+
+set(CMAKE_CXX_STANDARD 20)
+set(CMAKE_CXX_STANDARD_REQUIRED ON)
+set(CMAKE_CXX_EXTENSIONS OFF)
+set(CMAKE_POSITION_INDEPENDENT_CODE ON)
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+set(CMAKE_RUNTIME_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/bin)
+set(CMAKE_ARCHIVE_OUTPUT_DIRECTORY ${CMAKE_BINARY_DIR}/lib)
+
+if(NOT CMAKE_BUILD_TYPE)
+  set(CMAKE_BUILD_TYPE Release CACHE STRING "Build type" FORCE)
+endif()
+set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
+
+set(LATHE_SANITIZE "" CACHE STRING "Sanitizers, as -fsanitize= takes them (address,undefined or thread)")
+if(LATHE_SANITIZE)
+  add_compile_options(-fsanitize=${LATHE_SANITIZE} -fno-omit-frame-pointer -g1)
+  add_link_options(-fsanitize=${LATHE_SANITIZE})
+endif()
+
+find_program(LATHE_CCACHE ccache)
+if(LATHE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
+  # The sloppiness is what ccache asks for before it caches precompiled headers; the base directory lets
+  # several build folders share one cache.
+  set(LATHE_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
+      CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1 ${LATHE_CCACHE})
+  set(CMAKE_CXX_COMPILER_LAUNCHER ${LATHE_LAUNCHER})
+  set(CMAKE_C_COMPILER_LAUNCHER ${LATHE_LAUNCHER})
+endif()
+
+find_program(LATHE_MOLD mold)
+if(LATHE_MOLD)
+  add_link_options(-fuse-ld=mold)
+endif()
+add_link_options(-Wl,--as-needed)
