@@ -1,0 +1,45 @@
+// Time, passed in wherever something depends on it.
+#ifndef LATHE_PROTO_SUPPORT_CLOCK_H_
+#define LATHE_PROTO_SUPPORT_CLOCK_H_
+
+#include "absl/base/thread_annotations.h"
+#include "absl/synchronization/mutex.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
+
+namespace lathe {
+
+// Thread-safe.
+class Clock {
+ public:
+  virtual ~Clock() = default;
+  virtual absl::Time Now() const = 0;
+  virtual void SleepFor(absl::Duration duration) = 0;
+
+  // The machine's clock; lives for ever.
+  static Clock* Real();
+};
+
+// A clock that moves only when told to; sleeping moves it.
+class FakeClock : public Clock {
+ public:
+  explicit FakeClock(absl::Time start = absl::UnixEpoch() + absl::Hours(24 * 365 * 50)) : now_(start) {}
+
+  absl::Time Now() const override {
+    absl::MutexLock lock(&mutex_);
+    return now_;
+  }
+  void SleepFor(absl::Duration duration) override { Advance(duration); }
+  void Advance(absl::Duration duration) {
+    absl::MutexLock lock(&mutex_);
+    now_ += duration;
+  }
+
+ private:
+  mutable absl::Mutex mutex_;
+  absl::Time now_ ABSL_GUARDED_BY(mutex_);
+};
+
+}  // namespace lathe
+
+#endif  // LATHE_PROTO_SUPPORT_CLOCK_H_

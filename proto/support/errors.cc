@@ -1,0 +1,160 @@
+#include "proto/support/errors.h"
+
+#include <google/protobuf/util/time_util.h>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/strings/cord.h"
+#include "absl/strings/str_cat.h"
+#include "google/rpc/status.pb.h"
+
+namespace lathe {
+namespace {
+
+constexpr absl::string_view kDetailPayload = "type.googleapis.com/lathe.v1.ErrorDetail";
+constexpr absl::string_view kRetryPayload = "type.googleapis.com/google.rpc.RetryInfo";
+
+struct Row {
+  absl::string_view name;
+  absl::StatusCode code;
+  bool retry;
+  absl::string_view description;
+};
+
+constexpr Row kRows[] = {
+#define LATHE_ERROR_KIND(name, code, retry, description) \
+  {#name, absl::StatusCode::code, retry, description},
+#include "proto/support/error_kinds.def"
+};
+
+const Row& RowOf(ErrorKind kind) { return kRows[static_cast<int>(kind)]; }
+
+ErrorKind KindOfCode(absl::StatusCode code) {
+  switch (code) {
+    case absl::StatusCode::kInvalidArgument:
+    case absl::StatusCode::kOutOfRange:
+      return ErrorKind::invalid_argument;
+    case absl::StatusCode::kNotFound:
+      return ErrorKind::not_found;
+    case absl::StatusCode::kCancelled:
+      return ErrorKind::cancelled;
+    case absl::StatusCode::kUnavailable:
+    case absl::StatusCode::kDeadlineExceeded:
+      return ErrorKind::unavailable;
+    case absl::StatusCode::kDataLoss:
+      return ErrorKind::corrupt_store;
+    default:
+      return ErrorKind::internal;
+  }
+}
+
+}  // namespace
+
+absl::string_view ErrorKindName(ErrorKind kind) { return RowOf(kind).name; }
+absl::StatusCode ErrorKindCode(ErrorKind kind) { return RowOf(kind).code; }
+bool IsRetryable(ErrorKind kind) { return RowOf(kind).retry; }
+absl::string_view ErrorKindDescription(ErrorKind kind) { return RowOf(kind).description; }
+
+const std::vector<ErrorKind>& AllErrorKinds() {
+  static const auto* kinds = new std::vector<ErrorKind>{
+#define LATHE_ERROR_KIND(name, code, retry, description) ErrorKind::name,
+#include "proto/support/error_kinds.def"
+  };
+  return *kinds;
+}
+
+std::optional<ErrorKind> ParseErrorKind(absl::string_view name) {
+  static const auto* by_name = [] {
+    auto* map = new absl::flat_hash_map<absl::string_view, ErrorKind>;
+    for (ErrorKind kind : AllErrorKinds()) (*map)[ErrorKindName(kind)] = kind;
+    return map;
+  }();
+  auto it = by_name->find(name);
+  if (it == by_name->end()) return std::nullopt;
+  return it->second;
+}
+
+absl::Status MakeError(ErrorKind kind, absl::string_view message, absl::string_view field) {
+  v1::ErrorDetail detail;
+  detail.set_kind(std::string(ErrorKindName(kind)));
+  detail.set_message(std::string(message));
+  detail.set_field(std::string(field));
+  return ErrorFromDetail(detail);
+}
+
+absl::Status ErrorFromDetail(const v1::ErrorDetail& detail) {
+  ErrorKind kind = ParseErrorKind(detail.kind()).value_or(ErrorKind::internal);
+  absl::Status status(ErrorKindCode(kind), detail.message());
+  v1::ErrorDetail payload = detail;
+  payload.set_kind(std::string(ErrorKindName(kind)));
+  status.SetPayload(kDetailPayload, absl::Cord(payload.SerializeAsString()));
+  return status;
+}
+
+v1::ErrorDetail DetailOf(const absl::Status& status) {
+  v1::ErrorDetail detail;
+  if (auto payload = status.GetPayload(kDetailPayload);
+      payload && detail.ParseFromString(std::string(*payload))) {
+    return detail;
+  }
+  detail.set_kind(std::string(ErrorKindName(KindOfCode(status.code()))));
+  detail.set_message(std::string(status.message()));
+  return detail;
+}
+
+ErrorKind KindOf(const absl::Status& status) {
+  return ParseErrorKind(DetailOf(status).kind()).value_or(ErrorKind::internal);
+}
+
+absl::Status WithRetryDelay(absl::Status status, absl::Duration delay) {
+  google::rpc::RetryInfo info;
+  *info.mutable_retry_delay() =
+      google::protobuf::util::TimeUtil::NanosecondsToDuration(absl::ToInt64Nanoseconds(delay));
+  status.SetPayload(kRetryPayload, absl::Cord(info.SerializeAsString()));
+  return status;
+}
+
+std::optional<absl::Duration> RetryDelayOf(const absl::Status& status) {
+  google::rpc::RetryInfo info;
+  auto payload = status.GetPayload(kRetryPayload);
+  if (!payload || !info.ParseFromString(std::string(*payload))) return std::nullopt;
+  return absl::Nanoseconds(
+      google::protobuf::util::TimeUtil::DurationToNanoseconds(info.retry_delay()));
+}
+
+grpc::Status ToGrpcStatus(const absl::Status& status) {
+  if (status.ok()) return grpc::Status::OK;
+  google::rpc::Status rich;
+  rich.set_code(static_cast<int>(status.code()));
+  rich.set_message(std::string(status.message()));
+  status.ForEachPayload([&](absl::string_view url, const absl::Cord& payload) {
+    google::protobuf::Any* any = rich.add_details();
+    any->set_type_url(std::string(url));
+    any->set_value(std::string(payload));
+  });
+  return grpc::Status(static_cast<grpc::StatusCode>(status.code()), std::string(status.message()),
+                      rich.SerializeAsString());
+}
+
+absl::Status FromGrpcStatus(const grpc::Status& status) {
+  if (status.ok()) return absl::OkStatus();
+  absl::Status result(static_cast<absl::StatusCode>(status.error_code()), status.error_message());
+  google::rpc::Status rich;
+  if (rich.ParseFromString(status.error_details())) {
+    for (const google::protobuf::Any& any : rich.details()) {
+      result.SetPayload(any.type_url(), absl::Cord(any.value()));
+    }
+  }
+  return result;
+}
+
+std::string FormatError(const v1::ErrorDetail& detail) {
+  std::string text = absl::StrCat(detail.kind(), ": ", detail.message());
+  if (!detail.field().empty()) absl::StrAppend(&text, " (at ", detail.field(), ")");
+  for (const v1::Diagnostic& d : detail.diagnostics()) {
+    absl::StrAppend(&text, "\n  ", d.file(), d.file().empty() ? "" : ":", d.line(), ":", d.column(), ": ",
+                    d.severity(), ": ", d.message());
+  }
+  return text;
+}
+
+}  // namespace lathe

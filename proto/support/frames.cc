@@ -1,0 +1,90 @@
+#include "proto/support/frames.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <string.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <string>
+
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "proto/support/status_macros.h"
+
+namespace lathe {
+namespace {
+
+// Waits until `fd` is ready for `events`.
+absl::Status Await(int fd, short events, absl::Time deadline) {
+  for (;;) {
+    int timeout = -1;
+    if (deadline != absl::InfiniteFuture()) {
+      absl::Duration left = deadline - absl::Now();
+      if (left <= absl::ZeroDuration()) return absl::DeadlineExceededError("the pipe's other end does not answer");
+      timeout = static_cast<int>(std::min<int64_t>(absl::ToInt64Milliseconds(left) + 1, 1 << 30));
+    }
+    pollfd entry{fd, events, 0};
+    int ready = poll(&entry, 1, timeout);
+    if (ready > 0) return absl::OkStatus();
+    if (ready < 0 && errno != EINTR) return absl::InternalError(absl::StrCat("poll: ", strerror(errno)));
+  }
+}
+
+absl::Status WriteAll(int fd, const char* data, size_t size, absl::Time deadline) {
+  while (size > 0) {
+    LATHE_RETURN_IF_ERROR(Await(fd, POLLOUT, deadline));
+    // A pipe that polls as writable takes PIPE_BUF bytes without blocking.
+    ssize_t n = write(fd, data, deadline == absl::InfiniteFuture() ? size : std::min<size_t>(size, 4096));
+    if (n < 0) {
+      if (errno == EINTR || errno == EAGAIN) continue;
+      return absl::UnavailableError(absl::StrCat("writing to the pipe: ", strerror(errno)));
+    }
+    data += n;
+    size -= n;
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ReadAll(int fd, char* data, size_t size, absl::Time deadline) {
+  while (size > 0) {
+    LATHE_RETURN_IF_ERROR(Await(fd, POLLIN, deadline));
+    ssize_t n = read(fd, data, size);
+    if (n == 0) return absl::UnavailableError("the pipe's other end is closed");
+    if (n < 0) {
+      if (errno == EINTR || errno == EAGAIN) continue;
+      return absl::UnavailableError(absl::StrCat("reading from the pipe: ", strerror(errno)));
+    }
+    data += n;
+    size -= n;
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace
+
+absl::Status WriteFrame(int fd, const google::protobuf::MessageLite& message, absl::Time deadline) {
+  size_t size = message.ByteSizeLong();
+  if (size > kMaxFrameBytes) return absl::InvalidArgumentError(absl::StrCat("a message of ", size, " bytes is too large"));
+  std::string frame;
+  frame.reserve(size + 4);
+  for (int i = 0; i < 4; ++i) frame.push_back(static_cast<char>(size >> (8 * i)));
+  message.AppendToString(&frame);
+  return WriteAll(fd, frame.data(), frame.size(), deadline);
+}
+
+absl::Status ReadFrame(int fd, google::protobuf::MessageLite* message, absl::Time deadline) {
+  unsigned char header[4];
+  LATHE_RETURN_IF_ERROR(ReadAll(fd, reinterpret_cast<char*>(header), sizeof(header), deadline));
+  uint32_t size = 0;
+  for (int i = 0; i < 4; ++i) size |= uint32_t{header[i]} << (8 * i);
+  if (size > kMaxFrameBytes) return absl::DataLossError(absl::StrCat("a frame of ", size, " bytes"));
+  std::string body(size, '\0');
+  LATHE_RETURN_IF_ERROR(ReadAll(fd, body.data(), size, deadline));
+  if (!message->ParseFromString(body)) {
+    return absl::DataLossError(absl::StrCat("a frame that is no ", message->GetTypeName()));
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace lathe

@@ -1,0 +1,76 @@
+#include "proto/support/http_endpoint.h"
+
+#include <CivetServer.h>
+#include <prometheus/text_serializer.h>
+
+#include "absl/strings/str_cat.h"
+
+namespace lathe {
+namespace {
+
+void Answer(mg_connection* connection, int code, absl::string_view type, absl::string_view body) {
+  mg_printf(connection, "HTTP/1.1 %d %s\r\nContent-Type: %.*s\r\nContent-Length: %zu\r\nConnection: close\r\n\r\n", code,
+            code == 200 ? "OK" : "Service Unavailable", static_cast<int>(type.size()), type.data(), body.size());
+  mg_write(connection, body.data(), body.size());
+}
+
+class MetricsHandler : public CivetHandler {
+ public:
+  explicit MetricsHandler(std::shared_ptr<prometheus::Registry> registry) : registry_(std::move(registry)) {}
+  bool handleGet(CivetServer*, mg_connection* connection) override {
+    Answer(connection, 200, "text/plain; version=0.0.4; charset=utf-8",
+           prometheus::TextSerializer().Serialize(registry_->Collect()));
+    return true;
+  }
+
+ private:
+  std::shared_ptr<prometheus::Registry> registry_;
+};
+
+class HealthHandler : public CivetHandler {
+ public:
+  explicit HealthHandler(std::function<std::string()> health) : health_(std::move(health)) {}
+  bool handleGet(CivetServer*, mg_connection* connection) override {
+    std::string ill = health_ ? health_() : "";
+    Answer(connection, ill.empty() ? 200 : 503, "text/plain; charset=utf-8", ill.empty() ? "ok\n" : absl::StrCat(ill, "\n"));
+    return true;
+  }
+
+ private:
+  std::function<std::string()> health_;
+};
+
+}  // namespace
+
+struct HttpEndpoint::Server {
+  Server(const std::vector<std::string>& options, std::shared_ptr<prometheus::Registry> registry,
+         std::function<std::string()> health)
+      : metrics(std::move(registry)), healthz(std::move(health)), civet(options) {
+    civet.addHandler("/metrics", metrics);
+    civet.addHandler("/healthz", healthz);
+  }
+  MetricsHandler metrics;
+  HealthHandler healthz;
+  CivetServer civet;
+};
+
+HttpEndpoint::HttpEndpoint() = default;
+HttpEndpoint::~HttpEndpoint() = default;
+
+absl::StatusOr<std::unique_ptr<HttpEndpoint>> HttpEndpoint::Start(absl::string_view address,
+                                                                  std::shared_ptr<prometheus::Registry> registry,
+                                                                  std::function<std::string()> health) {
+  std::unique_ptr<HttpEndpoint> endpoint(new HttpEndpoint);
+  try {
+    endpoint->server_ = std::make_unique<Server>(
+        std::vector<std::string>{"listening_ports", std::string(address), "num_threads", "2"}, std::move(registry),
+        std::move(health));
+  } catch (const CivetException& error) {
+    return absl::UnavailableError(absl::StrCat("cannot serve HTTP on ", address, ": ", error.what()));
+  }
+  std::vector<int> ports = endpoint->server_->civet.getListeningPorts();
+  endpoint->address_ = absl::StrCat(address.substr(0, address.rfind(':')), ":", ports.empty() ? 0 : ports[0]);
+  return endpoint;
+}
+
+}  // namespace lathe
