@@ -14,6 +14,7 @@
 
 #include <algorithm>
 #include <array>
+#include <thread>
 
 #include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
@@ -90,6 +91,45 @@ struct ChildSetup {
   }
 };
 
+// Forks on one thread that never ends: the kernel sends the parent-death signal when the *thread* that forked ends,
+// and callers' threads come and go.
+class Forker {
+ public:
+  static Forker& Get() {
+    static Forker* forker = new Forker;
+    return *forker;
+  }
+
+  pid_t Fork(const ChildSetup& setup) {
+    absl::MutexLock turn(&turn_);
+    absl::MutexLock lock(&mutex_);
+    setup_ = &setup;
+    mutex_.Await(absl::Condition(+[](Forker* self) { return self->setup_ == nullptr; }, this));
+    errno = error_;
+    return pid_;
+  }
+
+ private:
+  Forker() { std::thread([this] { Serve(); }).detach(); }
+
+  void Serve() {
+    absl::MutexLock lock(&mutex_);
+    for (;;) {
+      mutex_.Await(absl::Condition(+[](Forker* self) { return self->setup_ != nullptr; }, this));
+      pid_ = fork();
+      if (pid_ == 0) setup_->Run();
+      error_ = errno;
+      setup_ = nullptr;
+    }
+  }
+
+  absl::Mutex turn_;
+  absl::Mutex mutex_;
+  const ChildSetup* setup_ ABSL_GUARDED_BY(mutex_) = nullptr;
+  pid_t pid_ ABSL_GUARDED_BY(mutex_) = -1;
+  int error_ ABSL_GUARDED_BY(mutex_) = 0;
+};
+
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<Subprocess>> Subprocess::Start(const SubprocessOptions& options) {
@@ -110,8 +150,7 @@ absl::StatusOr<std::unique_ptr<Subprocess>> Subprocess::Start(const SubprocessOp
   ChildSetup setup{argv_pointers.data(), environment_pointers.data(), options.pipes ? in[0] : null,
                    out[1],               err[1],                      report[1],
                    getpid(),             options.memory_bytes,        options.file_bytes};
-  pid_t pid = fork();
-  if (pid == 0) setup.Run();
+  pid_t pid = Forker::Get().Fork(setup);
   if (pid < 0) return absl::ResourceExhaustedError(absl::StrCat("fork for ", argv[0], ": ", strerror(errno)));
 
   close(report[1]);

@@ -32,7 +32,8 @@ struct SubprocessOptions {
 };
 
 // A running child in a process group of its own. It is killed with its group when this object goes, and by the
-// kernel when the starting thread's process dies. Thread-safe.
+// kernel when this process dies. Thread-safe. Whoever waits long for a child that may write much to standard error
+// calls stderr_tail() or Wait() now and then, since both empty that pipe.
 class Subprocess {
  public:
   // Errors: NotFound where the program is not there or cannot be executed.

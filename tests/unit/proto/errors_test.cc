@@ -1,0 +1,62 @@
+#include "proto/support/errors.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <set>
+
+namespace lathe {
+namespace {
+
+using ::testing::HasSubstr;
+
+TEST(ErrorsTest, NamesAreUniqueAndParseBack) {
+  std::set<std::string> names;
+  for (ErrorKind kind : AllErrorKinds()) {
+    EXPECT_TRUE(names.insert(std::string(ErrorKindName(kind))).second) << ErrorKindName(kind);
+    EXPECT_EQ(ParseErrorKind(ErrorKindName(kind)), kind);
+    EXPECT_NE(ErrorKindCode(kind), absl::StatusCode::kOk);
+    EXPECT_FALSE(ErrorKindDescription(kind).empty());
+  }
+  EXPECT_EQ(ParseErrorKind("no_such_kind"), std::nullopt);
+}
+
+TEST(ErrorsTest, TheDetailSurvivesTheWayOverGrpc) {
+  v1::ErrorDetail detail;
+  detail.set_kind("invalid_ir");
+  detail.set_message("does not parse");
+  detail.set_field("modules[1]");
+  v1::Diagnostic* diagnostic = detail.add_diagnostics();
+  diagnostic->set_file("softmax.ttir");
+  diagnostic->set_line(12);
+  diagnostic->set_column(7);
+  diagnostic->set_severity("error");
+  diagnostic->set_message("expected ')'");
+
+  absl::Status back = FromGrpcStatus(ToGrpcStatus(WithRetryDelay(ErrorFromDetail(detail), absl::Milliseconds(1500))));
+  EXPECT_EQ(back.code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(DetailOf(back).SerializeAsString(), detail.SerializeAsString());
+  EXPECT_EQ(RetryDelayOf(back), absl::Milliseconds(1500));
+  EXPECT_THAT(FormatError(DetailOf(back)), HasSubstr("softmax.ttir:12:7: error: expected ')'"));
+}
+
+TEST(ErrorsTest, AStatusWithoutDetailGetsOne) {
+  v1::ErrorDetail detail = DetailOf(absl::NotFoundError("no job 7"));
+  EXPECT_EQ(detail.kind(), "not_found");
+  EXPECT_EQ(detail.message(), "no job 7");
+  EXPECT_EQ(RetryDelayOf(absl::NotFoundError("x")), std::nullopt);
+}
+
+TEST(ErrorsTest, AnUnknownKindIsInternal) {
+  v1::ErrorDetail detail;
+  detail.set_kind("from_the_future");
+  EXPECT_EQ(KindOf(ErrorFromDetail(detail)), ErrorKind::internal);
+}
+
+TEST(ErrorsTest, OkStaysOk) {
+  EXPECT_TRUE(ToGrpcStatus(absl::OkStatus()).ok());
+  EXPECT_TRUE(FromGrpcStatus(grpc::Status::OK).ok());
+}
+
+}  // namespace
+}  // namespace lathe

@@ -1,0 +1,57 @@
+#include "proto/support/http_endpoint.h"
+
+#include <arpa/inet.h>
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <prometheus/counter.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include <atomic>
+
+namespace lathe {
+namespace {
+
+using ::testing::HasSubstr;
+
+std::string Get(const std::string& address, const std::string& path) {
+  int fd = socket(AF_INET, SOCK_STREAM, 0);
+  sockaddr_in to{};
+  to.sin_family = AF_INET;
+  to.sin_port = htons(std::stoi(address.substr(address.rfind(':') + 1)));
+  inet_pton(AF_INET, "127.0.0.1", &to.sin_addr);
+  std::string answer;
+  if (connect(fd, reinterpret_cast<sockaddr*>(&to), sizeof(to)) == 0) {
+    std::string request = "GET " + path + " HTTP/1.0\r\nHost: x\r\n\r\n";
+    EXPECT_EQ(write(fd, request.data(), request.size()), static_cast<ssize_t>(request.size()));
+    char buffer[4096];
+    for (ssize_t n; (n = read(fd, buffer, sizeof(buffer))) > 0;) answer.append(buffer, n);
+  }
+  close(fd);
+  return answer;
+}
+
+TEST(HttpEndpointTest, ServesMetricsAndHealth) {
+  auto registry = std::make_shared<prometheus::Registry>();
+  prometheus::BuildCounter().Name("hits_total").Register(*registry).Add({}).Increment(5);
+  std::atomic<bool> ill = false;
+  auto endpoint = HttpEndpoint::Start("127.0.0.1:0", registry, [&] { return ill ? std::string("draining") : ""; });
+  ASSERT_TRUE(endpoint.ok()) << endpoint.status();
+  const std::string& address = (*endpoint)->address();
+  EXPECT_THAT(Get(address, "/metrics"), HasSubstr("hits_total 5"));
+  EXPECT_THAT(Get(address, "/healthz"), HasSubstr("200 OK"));
+  ill = true;
+  EXPECT_THAT(Get(address, "/healthz"), HasSubstr("503"));
+  EXPECT_THAT(Get(address, "/healthz"), HasSubstr("draining"));
+}
+
+TEST(HttpEndpointTest, ATakenPortIsAnError) {
+  auto registry = std::make_shared<prometheus::Registry>();
+  auto first = HttpEndpoint::Start("127.0.0.1:0", registry, nullptr);
+  ASSERT_TRUE(first.ok());
+  auto second = HttpEndpoint::Start((*first)->address(), registry, nullptr);
+  EXPECT_EQ(second.status().code(), absl::StatusCode::kUnavailable);
+}
+
+}  // namespace
+}  // namespace lathe

@@ -1,0 +1,105 @@
+#include "proto/support/subprocess.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <unistd.h>
+
+#include <thread>
+
+namespace lathe {
+namespace {
+
+using ::testing::HasSubstr;
+
+SubprocessOptions Shell(const std::string& script) {
+  SubprocessOptions options;
+  options.argv = {"/bin/sh", "-c", script};
+  return options;
+}
+
+absl::Time Soon() { return absl::Now() + absl::Seconds(20); }
+
+TEST(SubprocessTest, PipesCarryBothWays) {
+  auto process = Subprocess::Start(Shell("read line; echo \"got $line\"; echo trouble >&2; exit 3"));
+  ASSERT_TRUE(process.ok()) << process.status();
+  ASSERT_EQ(write((*process)->stdin_fd(), "hello\n", 6), 6);
+  ASSERT_TRUE((*process)->Wait(Soon()));
+  char buffer[64] = {};
+  ASSERT_GT(read((*process)->stdout_fd(), buffer, sizeof(buffer)), 0);
+  EXPECT_STREQ(buffer, "got hello\n");
+  EXPECT_EQ((*process)->stderr_tail(), "trouble\n");
+  EXPECT_EQ((*process)->exit_code(), 3);
+  EXPECT_EQ((*process)->EndDescription(), "exit status 3");
+}
+
+TEST(SubprocessTest, AMissingProgramIsNamed) {
+  SubprocessOptions options;
+  options.argv = {"/no/such/program"};
+  auto process = Subprocess::Start(options);
+  EXPECT_EQ(process.status().code(), absl::StatusCode::kNotFound);
+  EXPECT_THAT(std::string(process.status().message()), HasSubstr("/no/such/program"));
+}
+
+TEST(SubprocessTest, KillReachesGrandchildren) {
+  auto process = Subprocess::Start(Shell("sleep 100 & echo $!; wait"));
+  ASSERT_TRUE(process.ok());
+  char buffer[64] = {};
+  ASSERT_GT(read((*process)->stdout_fd(), buffer, sizeof(buffer)), 0);
+  pid_t grandchild = std::stoi(buffer);
+  (*process)->Kill();
+  ASSERT_TRUE((*process)->Wait(Soon()));
+  EXPECT_THAT((*process)->EndDescription(), HasSubstr("signal 9"));
+  absl::Time deadline = Soon();
+  while (kill(grandchild, 0) == 0 && absl::Now() < deadline) {
+    // An orphan that nobody reaps stays as a zombie, which still answers to signal 0.
+    std::string stat = "/proc/" + std::to_string(grandchild) + "/stat";
+    FILE* file = fopen(stat.c_str(), "r");
+    if (file == nullptr) break;
+    char state = 0;
+    int scanned = fscanf(file, "%*d %*s %c", &state);
+    fclose(file);
+    if (scanned == 1 && state == 'Z') break;
+    absl::SleepFor(absl::Milliseconds(5));
+  }
+  EXPECT_LT(absl::Now(), deadline);
+}
+
+TEST(SubprocessTest, TheChildOutlivesTheThreadThatStartedIt) {
+  std::unique_ptr<Subprocess> process;
+  std::thread starter([&] { process = *Subprocess::Start(Shell("read line; exit 7")); });
+  starter.join();
+  EXPECT_FALSE(process->Wait(absl::Now() + absl::Milliseconds(100)));
+  process->CloseStdin();
+  ASSERT_TRUE(process->Wait(Soon()));
+  EXPECT_EQ(process->exit_code(), 7);
+}
+
+TEST(SubprocessTest, TheEnvironmentIsExtended) {
+  SubprocessOptions options = Shell("echo \"$LATHE_TEST_VALUE\"");
+  options.environment = {{"LATHE_TEST_VALUE", "42"}};
+  auto process = Subprocess::Start(options);
+  ASSERT_TRUE(process.ok());
+  char buffer[64] = {};
+  ASSERT_GT(read((*process)->stdout_fd(), buffer, sizeof(buffer)), 0);
+  EXPECT_STREQ(buffer, "42\n");
+}
+
+TEST(SubprocessTest, MemoryLimitsHold) {
+  SubprocessOptions options;
+  options.argv = {"/bin/sh", "-c", "ulimit -v"};
+  options.memory_bytes = 1ull << 30;
+  auto process = Subprocess::Start(options);
+  ASSERT_TRUE(process.ok());
+  char buffer[64] = {};
+  ASSERT_GT(read((*process)->stdout_fd(), buffer, sizeof(buffer)), 0);
+  EXPECT_STREQ(buffer, "1048576\n");
+}
+
+TEST(FindProgramTest, LooksBesideItselfAndInThePath) {
+  EXPECT_TRUE(FindProgram("sh").ok());
+  EXPECT_EQ(FindProgram("no-such-program-at-all").status().code(), absl::StatusCode::kNotFound);
+}
+
+}  // namespace
+}  // namespace lathe
