@@ -1,0 +1,18 @@
+// The lathe_nv dialect: see LatheNVOps.td.
+#ifndef LATHE_DIALECT_LATHENV_IR_LATHENV_H
+#define LATHE_DIALECT_LATHENV_IR_LATHENV_H
+
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpDefinition.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#include "lathe/Dialect/LatheNV/IR/LatheNVDialect.h.inc"
+#include "lathe/Dialect/LatheNV/IR/LatheNVEnums.h.inc"
+
+#define GET_OP_CLASSES
+#include "lathe/Dialect/LatheNV/IR/LatheNVOps.h.inc"
+
+#endif

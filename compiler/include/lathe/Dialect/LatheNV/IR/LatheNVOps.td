@@ -1,0 +1,90 @@
+// lathe_nv: PTX instructions that have neither an NVVM op nor an LLVM intrinsic.
+//
+// The ops live from the conversion to the LLVM dialect until the pass expand-lathe-nv turns them into inline
+// assembly, after the llvm-dialect phase, so that the simulator models the ops and never meets assembly text.
+#ifndef LATHE_NV_OPS
+#define LATHE_NV_OPS
+
+include "mlir/Dialect/LLVMIR/LLVMOpBase.td"
+include "mlir/IR/EnumAttr.td"
+include "mlir/IR/OpBase.td"
+include "mlir/Interfaces/SideEffectInterfaces.td"
+
+def LatheNV_Dialect : Dialect {
+  let name = "lathe_nv";
+  let cppNamespace = "::lathe::nv";
+  let summary = "PTX instructions without an NVVM op or an intrinsic";
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+def LatheNV_CacheModifier
+    : I32EnumAttr<"CacheModifier", "PTX cache operator of a global access",
+                  [I32EnumAttrCase<"none", 0>, I32EnumAttrCase<"ca", 1>,
+                   I32EnumAttrCase<"cg", 2>, I32EnumAttrCase<"cs", 3>,
+                   I32EnumAttrCase<"cv", 4>, I32EnumAttrCase<"wb", 5>,
+                   I32EnumAttrCase<"wt", 6>]> {
+  let cppNamespace = "::lathe::nv";
+}
+
+def LatheNV_EvictionPolicy
+    : I32EnumAttr<"EvictionPolicy", "L1 eviction priority of a global access",
+                  [I32EnumAttrCase<"normal", 0>, I32EnumAttrCase<"evict_first", 1>,
+                   I32EnumAttrCase<"evict_last", 2>]> {
+  let cppNamespace = "::lathe::nv";
+}
+
+class LatheNV_Op<string mnemonic, list<Trait> traits = []>
+    : Op<LatheNV_Dialect, mnemonic, traits>;
+
+// A scalar or vector of 8, 16, 32, 64 or 128 bits; checked by the verifier.
+def LatheNV_AccessType : AnyTypeOf<[LLVM_PrimitiveType], "accessible value">;
+
+def LatheNV_LoadOp : LatheNV_Op<"load",
+    [AttrSizedOperandSegments, DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "Predicated, hinted global load (ld.global)";
+  let description = [{
+    Each lane whose `pred` is true (or absent) loads a value of the result type from its `ptr`, which is aligned
+    to the size of the whole value (8, 16, 32, 64 or 128 bits, scalar or vector). Where `pred` is false nothing
+    is accessed and the result is `other`, or unspecified bits without it. Vector elements lie at increasing
+    addresses. `cache`, `evict` and `isVolatile` are hints of the instruction; a volatile load is not merged,
+    moved or removed.
+
+    ```mlir
+    %v = lathe_nv.load %p if %pred else %other : vector<4xi32> {cache = 2 : i32} : !llvm.ptr<1> -> vector<4xi32>
+    ```
+  }];
+  let arguments = (ins LLVM_PointerInAddressSpace<1>:$ptr, Optional<I1>:$pred,
+      Optional<LatheNV_AccessType>:$other,
+      DefaultValuedAttr<LatheNV_CacheModifier, "CacheModifier::none">:$cache,
+      DefaultValuedAttr<LatheNV_EvictionPolicy, "EvictionPolicy::normal">:$evict,
+      UnitAttr:$isVolatile);
+  let results = (outs LatheNV_AccessType:$result);
+  let assemblyFormat = [{
+    $ptr (`if` $pred^)? (`else` $other^ `:` type($other))? attr-dict `:` type($ptr) `->` type($result)
+  }];
+  let hasVerifier = 1;
+}
+
+def LatheNV_StoreOp : LatheNV_Op<"store",
+    [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+  let summary = "Predicated, hinted global store (st.global)";
+  let description = [{
+    Each lane whose `pred` is true (or absent) stores `value` to its `ptr`, which is aligned to the size of the
+    whole value (8, 16, 32, 64 or 128 bits).
+
+    ```mlir
+    lathe_nv.store %v, %p if %pred {evict = 1 : i32} : vector<2xf32>, !llvm.ptr<1>
+    ```
+  }];
+  let arguments = (ins LatheNV_AccessType:$value, LLVM_PointerInAddressSpace<1>:$ptr,
+      Optional<I1>:$pred,
+      DefaultValuedAttr<LatheNV_CacheModifier, "CacheModifier::none">:$cache,
+      DefaultValuedAttr<LatheNV_EvictionPolicy, "EvictionPolicy::normal">:$evict,
+      UnitAttr:$isVolatile);
+  let assemblyFormat = [{
+    $value `,` $ptr (`if` $pred^)? attr-dict `:` type($value) `,` type($ptr)
+  }];
+  let hasVerifier = 1;
+}
+
+#endif
