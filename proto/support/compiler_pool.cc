@@ -141,7 +141,7 @@ absl::StatusOr<std::unique_ptr<CompilerPool::Child>> CompilerPool::Acquire(const
     absl::MutexLock lock(&mutex_);
     idle_changed_.SignalAll();
   });
-  absl::ReleasableMutexLock lock(&mutex_);
+  absl::MutexLock lock(&mutex_);
   while (true) {
     if (shutdown_) return MakeError(ErrorKind::unavailable, "the compiler pool is shut down");
     if (options.cancellation != nullptr) {
@@ -200,7 +200,7 @@ absl::Status CompilerPool::End(std::unique_ptr<Child> child, const absl::Status&
     if (!shutdown) ++restarts_;
     keeper_wakes_.Signal();
   }
-  auto ended = [&](std::string_view reason) {
+  auto ended = [&](absl::string_view reason) {
     if (options_.on_child_ended) options_.on_child_ended(reason);
   };
   if (shutdown) return MakeError(ErrorKind::unavailable, "the compiler pool is shut down");

@@ -13,7 +13,6 @@
 #include <map>
 #include <memory>
 #include <string>
-#include <string_view>
 #include <thread>
 #include <utility>
 #include <vector>
@@ -21,6 +20,7 @@
 #include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "absl/synchronization/mutex.h"
 #include "absl/time/time.h"
 #include "lathe/internal/compiler.pb.h"
@@ -64,7 +64,7 @@ struct CompilerPoolOptions {
   // A child is replaced after this many requests, which bounds what leaks can add up to; 0: never.
   int requests_per_child = 0;
   // Called whenever a child was ended: "crash", "timeout", "garbage", "cancelled", "worn". On a caller's thread.
-  std::function<void(std::string_view reason)> on_child_ended;
+  std::function<void(absl::string_view reason)> on_child_ended;
 };
 
 struct CallOptions {
