@@ -1,0 +1,52 @@
+#include "tuner/budget/budget.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "proto/support/errors.h"
+
+namespace lathe {
+namespace {
+
+// The smaller of two bounds of which 0 means none; the largest value if neither bounds.
+template <typename T>
+T Tighter(T a, T b) {
+  constexpr T kNone = std::numeric_limits<T>::max();
+  return std::min(a > 0 ? a : kNone, b > 0 ? b : kNone);
+}
+
+size_t TrialBound(const v1::Search& search, const BudgetLimits& limits) {
+  return static_cast<size_t>(Tighter<int32_t>(search.max_trials(), limits.max_trials));
+}
+
+}  // namespace
+
+absl::Status ValidateSearch(const v1::Search& search) {
+  if (search.max_trials() < 0) {
+    return MakeError(ErrorKind::invalid_argument, "max_trials is negative; 0 means no limit",
+                     "search.max_trials");
+  }
+  if (!(search.max_seconds() >= 0) || std::isinf(search.max_seconds())) {
+    return MakeError(ErrorKind::invalid_argument,
+                     "max_seconds is negative or no number; 0 means no limit",
+                     "search.max_seconds");
+  }
+  return absl::OkStatus();
+}
+
+BudgetDecision Decide(const v1::Search& search, const BudgetLimits& limits,
+                      const Progress& progress) {
+  if (progress.exhausted) return {0, "exhausted"};
+  if (progress.seconds >= Tighter<double>(search.max_seconds(), limits.max_seconds))
+    return {0, "max_seconds"};
+  size_t bound = TrialBound(search, limits);
+  if (progress.asked >= bound) return {0, "max_trials"};
+  return {bound - progress.asked, ""};
+}
+
+size_t PlannedTrials(const v1::Search& search, const BudgetLimits& limits, size_t planned) {
+  return std::min(planned, TrialBound(search, limits));
+}
+
+}  // namespace lathe

@@ -1,0 +1,49 @@
+// How far a search may go. Pure functions: time is passed in.
+#ifndef LATHE_TUNER_BUDGET_BUDGET_H_
+#define LATHE_TUNER_BUDGET_BUDGET_H_
+
+#include <cstddef>
+#include <cstdint>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "lathe/v1/tuning.pb.h"
+
+namespace lathe {
+
+// The server's own bounds, which hold where a specification asks for more or for none. 0: none.
+struct BudgetLimits {
+  int32_t max_trials = 0;
+  double max_seconds = 0;
+};
+
+// Where one search stands.
+struct Progress {
+  size_t asked = 0;        // trials given out so far, the cached ones included
+  double seconds = 0;      // since the job began
+  bool exhausted = false;  // the strategy is done
+};
+
+struct BudgetDecision {
+  // How many more trials may be asked for now; 0 where the budget is used up or the strategy is
+  // done.
+  size_t may_ask = 0;
+  // Set once nothing more will be asked for: exhausted, max_trials or max_seconds. The search ends
+  // when the running trials have.
+  absl::string_view stop_reason;
+};
+
+// invalid_argument ("search.max_trials", "search.max_seconds") for negative or non-finite bounds.
+absl::Status ValidateSearch(const v1::Search& search);
+
+// Time is looked at before the trial count: past max_seconds nothing new starts. A strategy that is
+// done while the budget is not gives "exhausted".
+BudgetDecision Decide(const v1::Search& search, const BudgetLimits& limits,
+                      const Progress& progress);
+
+// How many trials a search over `planned` points will make at most.
+size_t PlannedTrials(const v1::Search& search, const BudgetLimits& limits, size_t planned);
+
+}  // namespace lathe
+
+#endif  // LATHE_TUNER_BUDGET_BUDGET_H_

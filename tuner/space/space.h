@@ -1,0 +1,112 @@
+// The search space of a tuning specification on one target: modules (with their constants) x knob
+// values, without the points that the constraints exclude.
+#ifndef LATHE_TUNER_SPACE_SPACE_H_
+#define LATHE_TUNER_SPACE_SPACE_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "lathe/internal/compiler.pb.h"
+#include "lathe/v1/common.pb.h"
+#include "lathe/v1/tuning.pb.h"
+#include "tuner/space/expression.h"
+
+namespace lathe {
+
+// A point of a space. Knobs that the specification does not vary are absent: they have their
+// defaults.
+struct Variant {
+  int32_t module_index = 0;
+  v1::Knobs knobs;
+};
+
+struct SpaceLimits {
+  size_t max_points = 100'000;        // that the constraints leave
+  size_t max_enumerated = 4'000'000;  // before constraints
+};
+
+// "cuda" of "cuda:90"; empty without a colon.
+absl::string_view VendorOf(absl::string_view target);
+
+// Whether `row` can be set for `target` ("cuda:90"): its targets name the vendor or the chip.
+bool KnobServesTarget(const internal::KnobDescription& row, absl::string_view target);
+
+// A value in the form in which people write it: 8, true, attention.
+std::string FormatKnobValue(const v1::KnobValue& value);
+
+// Checks one value against its row: type, range, power of two, allowed values, and whether the
+// target and the compiler have it. `field` is the place in the request, for the error
+// (invalid_knob, refused_knob).
+absl::Status ValidateKnobValue(const internal::KnobDescription& row, const v1::KnobValue& value,
+                               absl::string_view target, absl::string_view field);
+
+// Checks a whole set (of a compile request, say): unknown_knob, invalid_knob or refused_knob; the
+// field is "knobs.<name>".
+absl::Status ValidateKnobs(const v1::Knobs& knobs, absl::string_view target,
+                           absl::Span<const internal::KnobDescription> rows);
+
+// The names that grid, shape, scalar and constraint expressions see of a variant: the module's
+// constants and every int or bool knob of the target (with its default where the variant leaves it
+// out).
+Names NamesOf(const v1::TuningSpec& spec, const Variant& variant, absl::string_view target,
+              absl::Span<const internal::KnobDescription> rows);
+
+// A space with its points numbered. The order is fixed by the specification alone: modules in their
+// order (slowest), then knobs by name, the last name fastest, values in the order listed.
+// Immutable; thread-safe.
+class SearchSpace {
+ public:
+  // The vendor part of the space replaces a common knob of the same name. Errors carry the place at
+  // fault:
+  //   empty_space               no module ("modules"), or a knob without values ("space.num_warps")
+  //   constraint_excludes_all   "constraints", or "constraints[i]" where that one alone does
+  //   space_too_large           over the limits
+  //   unknown_knob, invalid_knob, refused_knob
+  //                             "space.num_warps[2]", "space.cuda.maxnreg"; also a knob of another
+  //                             vendor that stands among the common ones
+  //   invalid_expression        "constraints[i]"
+  //   invalid_argument          a constant or knob name that is ambiguous, or a value listed twice
+  static absl::StatusOr<SearchSpace> Create(const v1::TuningSpec& spec, absl::string_view target,
+                                            absl::Span<const internal::KnobDescription> rows,
+                                            const SpaceLimits& limits = {});
+
+  // Number of points, at least 1.
+  size_t size() const { return points_.size(); }
+
+  // `index` < size().
+  Variant At(size_t index) const;
+
+  // The number of a point; nullopt for one that the space does not have.
+  std::optional<size_t> IndexOf(const Variant& variant) const;
+
+ private:
+  struct Axis {
+    std::string name;
+    std::string field;  // where the values stand in the request
+    std::vector<v1::KnobValue> values;
+  };
+
+  absl::Status AddAxes(const v1::TuningSpec& spec, absl::string_view target,
+                       absl::Span<const internal::KnobDescription> rows);
+  absl::Status CheckNames(const v1::TuningSpec& spec,
+                          absl::Span<const internal::KnobDescription> rows) const;
+  absl::StatusOr<uint64_t> CountAll(size_t limit) const;
+  absl::Status Filter(const v1::TuningSpec& spec, absl::string_view target,
+                      absl::Span<const internal::KnobDescription> rows, uint64_t total,
+                      size_t max_points);
+  Variant Decode(uint64_t code) const;
+
+  uint64_t modules_ = 0;
+  std::vector<Axis> axes_;        // by name
+  std::vector<uint64_t> points_;  // mixed-radix codes that remain, ascending
+};
+
+}  // namespace lathe
+
+#endif  // LATHE_TUNER_SPACE_SPACE_H_

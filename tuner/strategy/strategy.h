@@ -1,0 +1,50 @@
+// How a search strategy is spoken to: ask for points of a space, tell what came of them.
+#ifndef LATHE_TUNER_STRATEGY_STRATEGY_H_
+#define LATHE_TUNER_STRATEGY_STRATEGY_H_
+
+#include <cstdint>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "tuner/space/space.h"
+
+namespace lathe {
+
+// What became of one point.
+struct Observation {
+  size_t point = 0;
+  bool ok = false;  // the trial can win: it finished, and its output was checked
+  double cost = 0;  // nanoseconds, where ok; all of one search are measured, or all are estimates
+};
+
+// A search over one space for one target, device model and problem.
+//
+// A strategy is deterministic: its answers follow from the space, the seed and the calls made so
+// far. It owns no clock and no thread; it is used from one thread at a time. The conformance suite
+// in tests/conformance holds for every strategy of the registry.
+class Strategy {
+ public:
+  virtual ~Strategy() = default;
+
+  // At most `count` points to try next, none of them given before. Fewer, or none, mean that the
+  // strategy waits for observations or is done.
+  virtual std::vector<size_t> Ask(size_t count) = 0;
+
+  // Reports a point that Ask or Restore has named. Reports may come in any order and may stay out.
+  virtual void Tell(const Observation& observation) = 0;
+
+  // Whether Ask will give nothing any more, whatever is told.
+  virtual bool Done() const = 0;
+
+  // Brings a fresh strategy to where another one stood that had given the points `asked` (in that
+  // order) and been told `told`. Ask gives none of `asked` again.
+  virtual void Restore(absl::Span<const size_t> asked, absl::Span<const Observation> told) = 0;
+
+  // How many points it will give in all, as far as it knows.
+  virtual size_t Planned() const = 0;
+};
+
+}  // namespace lathe
+
+#endif  // LATHE_TUNER_STRATEGY_STRATEGY_H_
