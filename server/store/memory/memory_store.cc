@@ -1,0 +1,204 @@
+#include "server/store/memory/memory_store.h"
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <utility>
+
+#include "absl/base/thread_annotations.h"
+#include "absl/strings/str_cat.h"
+#include "absl/synchronization/mutex.h"
+#include "proto/support/digest.h"
+#include "proto/support/errors.h"
+#include "proto/support/status_macros.h"
+
+namespace lathe {
+namespace {
+
+// std::map with heterogeneous look-up.
+template <typename V>
+using Table = std::map<std::string, V, std::less<>>;
+
+template <typename V>
+std::optional<V> Find(const Table<V>& table, absl::string_view key) {
+  auto it = table.find(key);
+  if (it == table.end()) return std::nullopt;
+  return it->second;
+}
+
+class MemoryStore : public Store {
+ public:
+  std::string Describe() const override { return "memory"; }
+
+  absl::Status PutBlob(absl::string_view digest, absl::string_view data) override {
+    if (Sha256Digest(data) != digest) {
+      return MakeError(ErrorKind::invalid_argument, absl::StrCat("blob does not have the digest ", digest),
+                       "digest");
+    }
+    absl::MutexLock lock(&mutex_);
+    blobs_.try_emplace(std::string(digest), data);
+    return absl::OkStatus();
+  }
+
+  absl::StatusOr<std::string> GetBlob(absl::string_view digest) override {
+    absl::ReaderMutexLock lock(&mutex_);
+    auto it = blobs_.find(digest);
+    if (it == blobs_.end()) {
+      return MakeError(ErrorKind::not_found, absl::StrCat("no blob ", digest), "digest");
+    }
+    return it->second;
+  }
+
+  absl::StatusOr<bool> HasBlob(absl::string_view digest) override {
+    absl::ReaderMutexLock lock(&mutex_);
+    return blobs_.find(digest) != blobs_.end();
+  }
+
+  absl::Status PutModule(const ModuleRecord& record) override {
+    absl::MutexLock lock(&mutex_);
+    modules_.try_emplace(record.received_digest, record);
+    canonical_.try_emplace(record.info.digest(), record.received_digest);
+    return absl::OkStatus();
+  }
+
+  absl::StatusOr<std::optional<ModuleRecord>> FindModule(absl::string_view digest) override {
+    absl::ReaderMutexLock lock(&mutex_);
+    if (auto found = Find(modules_, digest)) return found;
+    auto it = canonical_.find(digest);
+    if (it == canonical_.end()) return std::optional<ModuleRecord>();
+    return Find(modules_, it->second);
+  }
+
+  absl::Status Apply(const WriteBatch& batch) override {
+    absl::MutexLock lock(&mutex_);
+    for (const JobRecord& job : batch.jobs) {
+      if (jobs_.find(job.id) == jobs_.end()) return NoJob(job.id);
+    }
+    for (const CompileRecord& record : batch.compiles) {
+      auto [it, fresh] = compiles_.try_emplace(record.key, record);
+      bool loses = !record.error.kind().empty() && it->second.error.kind().empty();
+      if (!fresh && !loses) it->second = record;
+    }
+    for (const MeasurementRecord& record : batch.measurements) measurements_.try_emplace(record.identity, record);
+    for (const TrialRecord& record : batch.trials) {
+      auto [it, fresh] = trials_.try_emplace({record.job, record.ordinal}, record);
+      if (!fresh && it->second.trial.status().empty()) it->second = record;
+    }
+    for (const JobRecord& record : batch.jobs) {
+      JobRecord& stored = jobs_.find(record.id)->second;
+      if (!HasEnded(stored.job.state())) stored.job = record.job;
+    }
+    return absl::OkStatus();
+  }
+
+  absl::StatusOr<std::optional<CompileRecord>> FindCompile(absl::string_view key) override {
+    absl::ReaderMutexLock lock(&mutex_);
+    return Find(compiles_, key);
+  }
+
+  absl::StatusOr<CompileKnowledge> KnownAbout(const CompileIdentity& identity) override {
+    absl::ReaderMutexLock lock(&mutex_);
+    CompileKnowledge known;
+    for (const auto& [key, record] : compiles_) {
+      const CompileIdentity& other = record.identity;
+      if (other.module_digest != identity.module_digest || other.entry != identity.entry) continue;
+      known.module = true;
+      if (other.target != identity.target) continue;
+      known.target = true;
+      if (other.knobs == identity.knobs) known.knobs = true;
+    }
+    return known;
+  }
+
+  absl::StatusOr<std::optional<MeasurementRecord>> FindMeasurement(absl::string_view identity) override {
+    absl::ReaderMutexLock lock(&mutex_);
+    return Find(measurements_, identity);
+  }
+
+  absl::StatusOr<std::optional<RequestRecord>> CreateJob(const JobRecord& job, const RequestRecord& request) override {
+    absl::MutexLock lock(&mutex_);
+    if (auto known = Find(requests_, request.id)) return known;
+    if (jobs_.find(job.id) != jobs_.end()) return absl::AlreadyExistsError(absl::StrCat("job ", job.id, " exists"));
+    if (!request.id.empty()) requests_.emplace(request.id, request);
+    JobRecord stored = job;
+    stored.sequence = ++last_sequence_;
+    jobs_.emplace(job.id, std::move(stored));
+    return std::optional<RequestRecord>();
+  }
+
+  absl::StatusOr<JobRecord> GetJob(absl::string_view id) override {
+    absl::ReaderMutexLock lock(&mutex_);
+    auto it = jobs_.find(id);
+    if (it == jobs_.end()) return NoJob(id);
+    return it->second;
+  }
+
+  absl::StatusOr<std::vector<JobRecord>> ListJobs(const JobQuery& query) override {
+    absl::ReaderMutexLock lock(&mutex_);
+    std::vector<JobRecord> found;
+    for (const auto& [id, record] : jobs_) {
+      const v1::TuningJob& job = record.job;
+      if (!query.tenant.empty() && job.tenant() != query.tenant) continue;
+      if (!query.spec_name.empty() && job.spec().name() != query.spec_name) continue;
+      if (query.state && job.state() != *query.state) continue;
+      if (query.before_sequence > 0 && record.sequence >= query.before_sequence) continue;
+      const auto& digests = record.module_digests;
+      if (!query.module_digest.empty() &&
+          std::find(digests.begin(), digests.end(), query.module_digest) == digests.end()) {
+        continue;
+      }
+      found.push_back(record);
+    }
+    std::sort(found.begin(), found.end(),
+              [](const JobRecord& a, const JobRecord& b) { return a.sequence > b.sequence; });
+    if (query.limit > 0 && found.size() > static_cast<size_t>(query.limit)) found.resize(query.limit);
+    return found;
+  }
+
+  absl::StatusOr<std::vector<TrialRecord>> ListTrials(absl::string_view job, int32_t from_ordinal, int limit) override {
+    absl::ReaderMutexLock lock(&mutex_);
+    std::vector<TrialRecord> found;
+    for (auto it = trials_.lower_bound({std::string(job), from_ordinal});
+         it != trials_.end() && it->first.first == job; ++it) {
+      if (limit > 0 && found.size() == static_cast<size_t>(limit)) break;
+      found.push_back(it->second);
+    }
+    return found;
+  }
+
+  absl::Status PutWorker(const v1::Worker& worker) override {
+    absl::MutexLock lock(&mutex_);
+    workers_[worker.name()] = worker;
+    return absl::OkStatus();
+  }
+
+  absl::StatusOr<std::vector<v1::Worker>> ListWorkers() override {
+    absl::ReaderMutexLock lock(&mutex_);
+    std::vector<v1::Worker> workers;
+    for (const auto& [name, worker] : workers_) workers.push_back(worker);
+    return workers;
+  }
+
+ private:
+  static absl::Status NoJob(absl::string_view id) {
+    return MakeError(ErrorKind::not_found, absl::StrCat("no job ", id), "name");
+  }
+
+  absl::Mutex mutex_;
+  Table<std::string> blobs_ ABSL_GUARDED_BY(mutex_);
+  Table<ModuleRecord> modules_ ABSL_GUARDED_BY(mutex_);      // by received digest
+  Table<std::string> canonical_ ABSL_GUARDED_BY(mutex_);     // canonical digest -> a received one
+  Table<CompileRecord> compiles_ ABSL_GUARDED_BY(mutex_);
+  Table<MeasurementRecord> measurements_ ABSL_GUARDED_BY(mutex_);
+  Table<JobRecord> jobs_ ABSL_GUARDED_BY(mutex_);
+  std::map<std::pair<std::string, int32_t>, TrialRecord> trials_ ABSL_GUARDED_BY(mutex_);
+  Table<RequestRecord> requests_ ABSL_GUARDED_BY(mutex_);
+  Table<v1::Worker> workers_ ABSL_GUARDED_BY(mutex_);
+  int64_t last_sequence_ ABSL_GUARDED_BY(mutex_) = 0;
+};
+
+}  // namespace
+
+std::unique_ptr<Store> NewMemoryStore() { return std::make_unique<MemoryStore>(); }
+
+}  // namespace lathe

@@ -1,0 +1,36 @@
+#include "server/store/sqlite/compression.h"
+
+#include <zstd.h>
+
+#include <cstdint>
+
+#include "absl/strings/str_cat.h"
+#include "proto/support/errors.h"
+
+namespace lathe {
+namespace {
+constexpr int kLevel = 3;
+// No blob is larger: guards against a damaged frame header that asks for absurd memory.
+constexpr uint64_t kMaxBytes = uint64_t{4} << 30;
+}  // namespace
+
+std::string Compress(absl::string_view data) {
+  std::string result(ZSTD_compressBound(data.size()), '\0');
+  result.resize(ZSTD_compress(result.data(), result.size(), data.data(), data.size(), kLevel));
+  return result;
+}
+
+absl::StatusOr<std::string> Decompress(absl::string_view data) {
+  unsigned long long size = ZSTD_getFrameContentSize(data.data(), data.size());
+  if (size == ZSTD_CONTENTSIZE_ERROR || size == ZSTD_CONTENTSIZE_UNKNOWN || size > kMaxBytes) {
+    return MakeError(ErrorKind::corrupt_store, "stored bytes are no zstd frame");
+  }
+  std::string result(size, '\0');
+  size_t got = ZSTD_decompress(result.data(), result.size(), data.data(), data.size());
+  if (ZSTD_isError(got) || got != size) {
+    return MakeError(ErrorKind::corrupt_store, absl::StrCat("stored bytes do not decompress: ", ZSTD_getErrorName(got)));
+  }
+  return result;
+}
+
+}  // namespace lathe

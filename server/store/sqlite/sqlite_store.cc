@@ -1,0 +1,375 @@
+#include "server/store/sqlite/sqlite_store.h"
+
+#include <sqlite3.h>
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "proto/support/digest.h"
+#include "proto/support/errors.h"
+#include "proto/support/status_macros.h"
+#include "server/store/sqlite/compression.h"
+#include "server/store/sqlite/connection.h"
+#include "server/store/sqlite/migrations.h"
+
+namespace lathe {
+namespace {
+
+absl::Status NoJob(absl::string_view id) {
+  return MakeError(ErrorKind::not_found, absl::StrCat("no job ", id), "name");
+}
+
+// Messages that hold samples are large and repetitive: stored compressed.
+absl::Status GetCompressed(Query& query, int column, google::protobuf::MessageLite* message) {
+  LATHE_ASSIGN_OR_RETURN(std::string bytes, Decompress(query.GetBlob(column)));
+  if (message->ParseFromString(bytes)) return absl::OkStatus();
+  return MakeError(ErrorKind::corrupt_store, absl::StrCat("a stored record is no ", message->GetTypeName()));
+}
+
+void WriteCompile(Connection& connection, const CompileRecord& record) {
+  const CompileIdentity& id = record.identity;
+  connection
+      .Prepare(
+          "INSERT INTO compiles VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET "
+          "failed = excluded.failed, outcome = excluded.outcome, error = excluded.error "
+          "WHERE NOT (excluded.failed AND NOT compiles.failed)")
+      .Text(record.key)
+      .Text(id.module_digest)
+      .Text(id.entry)
+      .Text(id.target)
+      .Text(id.knobs)
+      .Text(id.compiler_build)
+      .Text(id.assembler_build)
+      .Int(!record.error.kind().empty())
+      .Message(record.outcome)
+      .Message(record.error)
+      .Run();
+}
+
+void WriteMeasurement(Connection& connection, const MeasurementRecord& record) {
+  connection.Prepare("INSERT OR IGNORE INTO measurements VALUES (?, ?, ?, ?, ?, ?, ?)")
+      .Text(record.identity)
+      .Text(record.compile_key)
+      .Text(record.device_model)
+      .Text(record.driver)
+      .Text(record.worker)
+      .Text(record.device_id)
+      .Blob(Compress(record.outcome.SerializeAsString()))
+      .Run();
+}
+
+void WriteTrial(Connection& connection, const TrialRecord& record) {
+  connection
+      .Prepare(
+          "INSERT INTO trials VALUES (?, ?, ?, ?) ON CONFLICT (job, ordinal) DO UPDATE SET "
+          "finished = excluded.finished, trial = excluded.trial WHERE NOT trials.finished")
+      .Text(record.job)
+      .Int(record.ordinal)
+      .Int(!record.trial.status().empty())
+      .Blob(Compress(record.trial.SerializeAsString()))
+      .Run();
+}
+
+absl::Status UpdateJob(Connection& connection, const JobRecord& record) {
+  int changed = connection.Prepare("UPDATE jobs SET state = ?, ended = ?, job = ? WHERE id = ? AND NOT ended")
+                    .Int(record.job.state())
+                    .Int(HasEnded(record.job.state()))
+                    .Message(record.job)
+                    .Text(record.id)
+                    .Run();
+  if (changed > 0) return absl::OkStatus();
+  Query exists = connection.Prepare("SELECT 1 FROM jobs WHERE id = ?");
+  exists.Text(record.id);
+  return exists.Step() ? absl::OkStatus() : NoJob(record.id);
+}
+
+class SqliteStore : public Store {
+ public:
+  explicit SqliteStore(const std::string& path)
+      : path_(path),
+        writer_(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE),
+        reader_(path, SQLite::OPEN_READWRITE) {}
+
+  absl::Status Initialize() {
+    LATHE_RETURN_IF_ERROR(writer_.With([](Connection& connection) {
+      connection.database().exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
+      return Migrate(connection.database());
+    }));
+    return reader_.With([](Connection& connection) {
+      connection.database().exec("PRAGMA query_only = ON");
+      return absl::OkStatus();
+    });
+  }
+
+  std::string Describe() const override { return absl::StrCat("sqlite:", path_); }
+
+  absl::Status PutBlob(absl::string_view digest, absl::string_view data) override {
+    if (Sha256Digest(data) != digest) {
+      return MakeError(ErrorKind::invalid_argument, absl::StrCat("blob does not have the digest ", digest), "digest");
+    }
+    LATHE_ASSIGN_OR_RETURN(bool known, HasBlob(digest));
+    if (known) return absl::OkStatus();
+    std::string compressed = Compress(data);
+    return writer_.With([&](Connection& connection) {
+      connection.Prepare("INSERT OR IGNORE INTO blobs VALUES (?, ?, ?)")
+          .Text(digest)
+          .Int(data.size())
+          .Blob(compressed)
+          .Run();
+      return absl::OkStatus();
+    });
+  }
+
+  absl::StatusOr<std::string> GetBlob(absl::string_view digest) override {
+    std::string compressed;
+    LATHE_RETURN_IF_ERROR(reader_.With([&](Connection& connection) {
+      Query query = connection.Prepare("SELECT data FROM blobs WHERE digest = ?");
+      query.Text(digest);
+      if (!query.Step()) return MakeError(ErrorKind::not_found, absl::StrCat("no blob ", digest), "digest");
+      compressed = query.GetBlob(0);
+      return absl::OkStatus();
+    }));
+    absl::StatusOr<std::string> data = Decompress(compressed);
+    if (!data.ok() || Sha256Digest(*data) != digest) {
+      return MakeError(ErrorKind::corrupt_store, absl::StrCat("the blob ", digest, " in ", path_, " is damaged"));
+    }
+    return data;
+  }
+
+  absl::StatusOr<bool> HasBlob(absl::string_view digest) override {
+    bool found = false;
+    LATHE_RETURN_IF_ERROR(reader_.With([&](Connection& connection) {
+      Query query = connection.Prepare("SELECT 1 FROM blobs WHERE digest = ?");
+      query.Text(digest);
+      found = query.Step();
+      return absl::OkStatus();
+    }));
+    return found;
+  }
+
+  absl::Status PutModule(const ModuleRecord& record) override {
+    return writer_.With([&](Connection& connection) {
+      connection.Prepare("INSERT OR IGNORE INTO modules VALUES (?, ?, ?)")
+          .Text(record.received_digest)
+          .Text(record.info.digest())
+          .Message(record.info)
+          .Run();
+      return absl::OkStatus();
+    });
+  }
+
+  absl::StatusOr<std::optional<ModuleRecord>> FindModule(absl::string_view digest) override {
+    std::optional<ModuleRecord> found;
+    LATHE_RETURN_IF_ERROR(reader_.With([&](Connection& connection) -> absl::Status {
+      Query query = connection.Prepare(
+          "SELECT received, info FROM modules WHERE received = ?1 OR canonical = ?1 ORDER BY received = ?1 DESC LIMIT 1");
+      query.Text(digest);
+      if (!query.Step()) return absl::OkStatus();
+      found.emplace();
+      found->received_digest = query.GetText(0);
+      return query.GetMessage(1, &found->info);
+    }));
+    return found;
+  }
+
+  absl::Status Apply(const WriteBatch& batch) override {
+    if (batch.empty()) return absl::OkStatus();
+    return writer_.Transact([&](Connection& connection) -> absl::Status {
+      for (const CompileRecord& record : batch.compiles) WriteCompile(connection, record);
+      for (const MeasurementRecord& record : batch.measurements) WriteMeasurement(connection, record);
+      for (const TrialRecord& record : batch.trials) WriteTrial(connection, record);
+      for (const JobRecord& record : batch.jobs) LATHE_RETURN_IF_ERROR(UpdateJob(connection, record));
+      return absl::OkStatus();
+    });
+  }
+
+  absl::StatusOr<std::optional<CompileRecord>> FindCompile(absl::string_view key) override {
+    std::optional<CompileRecord> found;
+    LATHE_RETURN_IF_ERROR(reader_.With([&](Connection& connection) -> absl::Status {
+      Query query = connection.Prepare(
+          "SELECT key, module, entry, target, knobs, compiler, assembler, outcome, error FROM compiles WHERE key = ?");
+      query.Text(key);
+      if (!query.Step()) return absl::OkStatus();
+      CompileRecord& record = found.emplace();
+      record.key = query.GetText(0);
+      record.identity = {query.GetText(1), query.GetText(2), query.GetText(3),
+                         query.GetText(4), query.GetText(5), query.GetText(6)};
+      LATHE_RETURN_IF_ERROR(query.GetMessage(7, &record.outcome));
+      return query.GetMessage(8, &record.error);
+    }));
+    return found;
+  }
+
+  absl::StatusOr<CompileKnowledge> KnownAbout(const CompileIdentity& identity) override {
+    CompileKnowledge known;
+    LATHE_RETURN_IF_ERROR(reader_.With([&](Connection& connection) {
+      Query module = connection.Prepare("SELECT 1 FROM compiles WHERE module = ? AND entry = ? LIMIT 1");
+      known.module = module.Text(identity.module_digest).Text(identity.entry).Step();
+      Query target = connection.Prepare("SELECT 1 FROM compiles WHERE module = ? AND entry = ? AND target = ? LIMIT 1");
+      known.target = target.Text(identity.module_digest).Text(identity.entry).Text(identity.target).Step();
+      Query knobs = connection.Prepare(
+          "SELECT 1 FROM compiles WHERE module = ? AND entry = ? AND target = ? AND knobs = ? LIMIT 1");
+      known.knobs = knobs.Text(identity.module_digest)
+                        .Text(identity.entry)
+                        .Text(identity.target)
+                        .Text(identity.knobs)
+                        .Step();
+      return absl::OkStatus();
+    }));
+    return known;
+  }
+
+  absl::StatusOr<std::optional<MeasurementRecord>> FindMeasurement(absl::string_view identity) override {
+    std::optional<MeasurementRecord> found;
+    LATHE_RETURN_IF_ERROR(reader_.With([&](Connection& connection) -> absl::Status {
+      Query query = connection.Prepare(
+          "SELECT identity, compile_key, device_model, driver, worker, device_id, outcome FROM measurements "
+          "WHERE identity = ?");
+      query.Text(identity);
+      if (!query.Step()) return absl::OkStatus();
+      MeasurementRecord& record = found.emplace();
+      record.identity = query.GetText(0);
+      record.compile_key = query.GetText(1);
+      record.device_model = query.GetText(2);
+      record.driver = query.GetText(3);
+      record.worker = query.GetText(4);
+      record.device_id = query.GetText(5);
+      return GetCompressed(query, 6, &record.outcome);
+    }));
+    return found;
+  }
+
+  absl::StatusOr<std::optional<RequestRecord>> CreateJob(const JobRecord& job, const RequestRecord& request) override {
+    std::optional<RequestRecord> known;
+    LATHE_RETURN_IF_ERROR(writer_.Transact([&](Connection& connection) -> absl::Status {
+      Query repeated = connection.Prepare("SELECT id, payload, job FROM requests WHERE id = ?");
+      repeated.Text(request.id);
+      if (repeated.Step()) {
+        known = RequestRecord{repeated.GetText(0), repeated.GetText(1), repeated.GetText(2)};
+        return absl::OkStatus();
+      }
+      int created = connection
+                        .Prepare("INSERT OR IGNORE INTO jobs (id, tenant, spec_name, state, ended, job) "
+                                 "VALUES (?, ?, ?, ?, ?, ?)")
+                        .Text(job.id)
+                        .Text(job.job.tenant())
+                        .Text(job.job.spec().name())
+                        .Int(job.job.state())
+                        .Int(HasEnded(job.job.state()))
+                        .Message(job.job)
+                        .Run();
+      if (created == 0) return absl::AlreadyExistsError(absl::StrCat("job ", job.id, " exists"));
+      for (size_t i = 0; i < job.module_digests.size(); ++i) {
+        connection.Prepare("INSERT INTO job_modules VALUES (?, ?, ?)")
+            .Text(job.id)
+            .Int(static_cast<int64_t>(i))
+            .Text(job.module_digests[i])
+            .Run();
+      }
+      if (!request.id.empty()) {
+        connection.Prepare("INSERT INTO requests VALUES (?, ?, ?)")
+            .Text(request.id)
+            .Text(request.payload_digest)
+            .Text(request.job)
+            .Run();
+      }
+      return absl::OkStatus();
+    }));
+    return known;
+  }
+
+  absl::StatusOr<JobRecord> GetJob(absl::string_view id) override {
+    JobRecord record;
+    LATHE_RETURN_IF_ERROR(reader_.With([&](Connection& connection) -> absl::Status {
+      Query query = connection.Prepare("SELECT id, sequence, job FROM jobs WHERE id = ?");
+      query.Text(id);
+      if (!query.Step()) return NoJob(id);
+      return ReadJob(connection, query, &record);
+    }));
+    return record;
+  }
+
+  absl::StatusOr<std::vector<JobRecord>> ListJobs(const JobQuery& query) override {
+    std::vector<JobRecord> found;
+    LATHE_RETURN_IF_ERROR(reader_.With([&](Connection& connection) -> absl::Status {
+      Query rows = connection.Prepare(
+          "SELECT id, sequence, job FROM jobs WHERE (?1 = '' OR tenant = ?1) AND (?2 = '' OR spec_name = ?2) "
+          "AND (?3 = '' OR id IN (SELECT job FROM job_modules WHERE module = ?3)) AND (?4 < 0 OR state = ?4) "
+          "AND (?5 = 0 OR sequence < ?5) ORDER BY sequence DESC LIMIT ?6");
+      rows.Text(query.tenant)
+          .Text(query.spec_name)
+          .Text(query.module_digest)
+          .Int(query.state ? *query.state : -1)
+          .Int(query.before_sequence)
+          .Int(query.limit > 0 ? query.limit : -1);
+      while (rows.Step()) LATHE_RETURN_IF_ERROR(ReadJob(connection, rows, &found.emplace_back()));
+      return absl::OkStatus();
+    }));
+    return found;
+  }
+
+  absl::StatusOr<std::vector<TrialRecord>> ListTrials(absl::string_view job, int32_t from_ordinal,
+                                                      int limit) override {
+    std::vector<TrialRecord> found;
+    LATHE_RETURN_IF_ERROR(reader_.With([&](Connection& connection) -> absl::Status {
+      Query rows = connection.Prepare(
+          "SELECT ordinal, trial FROM trials WHERE job = ? AND ordinal >= ? ORDER BY ordinal LIMIT ?");
+      rows.Text(job).Int(from_ordinal).Int(limit > 0 ? limit : -1);
+      while (rows.Step()) {
+        TrialRecord& record = found.emplace_back();
+        record.job = std::string(job);
+        record.ordinal = static_cast<int32_t>(rows.GetInt(0));
+        LATHE_RETURN_IF_ERROR(GetCompressed(rows, 1, &record.trial));
+      }
+      return absl::OkStatus();
+    }));
+    return found;
+  }
+
+  absl::Status PutWorker(const v1::Worker& worker) override {
+    return writer_.With([&](Connection& connection) {
+      connection.Prepare("INSERT OR REPLACE INTO workers VALUES (?, ?)").Text(worker.name()).Message(worker).Run();
+      return absl::OkStatus();
+    });
+  }
+
+  absl::StatusOr<std::vector<v1::Worker>> ListWorkers() override {
+    std::vector<v1::Worker> workers;
+    LATHE_RETURN_IF_ERROR(reader_.With([&](Connection& connection) -> absl::Status {
+      Query rows = connection.Prepare("SELECT worker FROM workers ORDER BY name");
+      while (rows.Step()) LATHE_RETURN_IF_ERROR(rows.GetMessage(0, &workers.emplace_back()));
+      return absl::OkStatus();
+    }));
+    return workers;
+  }
+
+ private:
+  // `row` has the columns id, sequence, job.
+  static absl::Status ReadJob(Connection& connection, Query& row, JobRecord* record) {
+    record->id = row.GetText(0);
+    record->sequence = row.GetInt(1);
+    LATHE_RETURN_IF_ERROR(row.GetMessage(2, &record->job));
+    Query modules = connection.Prepare("SELECT module FROM job_modules WHERE job = ? ORDER BY position");
+    modules.Text(record->id);
+    while (modules.Step()) record->module_digests.push_back(modules.GetText(0));
+    return absl::OkStatus();
+  }
+
+  const std::string path_;
+  Connection writer_;
+  Connection reader_;
+};
+
+}  // namespace
+
+absl::StatusOr<std::unique_ptr<Store>> OpenSqliteStore(const std::string& path) {
+  try {
+    auto store = std::make_unique<SqliteStore>(path);
+    LATHE_RETURN_IF_ERROR(store->Initialize());
+    return store;
+  } catch (const SQLite::Exception& exception) {
+    return StatusOfSqlite(exception, path);
+  }
+}
+
+}  // namespace lathe

@@ -1,0 +1,165 @@
+// What the server remembers: modules, blobs, results of compiling and measuring, jobs and their trials.
+//
+// Every implementation is thread-safe, passes tests/conformance/store_conformance.h, and gives these promises:
+// - A call that returns ok is durable, as far as the implementation is at all.
+// - Apply() happens whole or not at all.
+// - Content (blobs, modules) is immutable: putting it again changes nothing.
+// - Updates are conditional: a finished trial and an ended job never change again, whoever writes later. So a
+//   result that arrives twice is harmless, and several servers can share one database.
+// Errors: NotFound where the comment says so; kind corrupt_store (DataLoss) for damaged contents; Unavailable where
+// the store cannot be reached now.
+#ifndef LATHE_SERVER_STORE_STORE_H_
+#define LATHE_SERVER_STORE_STORE_H_
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "lathe/internal/compiler.pb.h"
+#include "lathe/internal/worker.pb.h"
+#include "lathe/v1/fleet.pb.h"
+#include "lathe/v1/tuning.pb.h"
+
+namespace lathe {
+
+// What is known of the bytes of a module as a client sent them. The canonical text is the blob `info.digest`.
+struct ModuleRecord {
+  std::string received_digest;
+  internal::ModuleInfo info;  // without canonical_text
+};
+
+// What makes one machine code differ from another (DESIGN.md "Keys").
+struct CompileIdentity {
+  std::string module_digest;  // canonical
+  std::string entry;
+  std::string target;  // chip
+  std::string knobs;   // canonical text, as CanonicalKnobs() of server/admission/keys.h gives it
+  std::string compiler_build;
+  std::string assembler_build;
+};
+
+// The result of a compilation, also of one that failed for good.
+struct CompileRecord {
+  std::string key;  // of `identity`
+  CompileIdentity identity;
+  internal::CompileOutcome outcome;
+  v1::ErrorDetail error;  // kind is empty where the compilation succeeded
+};
+
+// The result of a measurement of one variant. Its identity is a digest over everything that the time depends on.
+struct MeasurementRecord {
+  std::string identity;
+  std::string compile_key;
+  std::string device_model;
+  std::string driver;
+  std::string worker;
+  std::string device_id;
+  internal::TrialOutcome outcome;  // without `trial`
+};
+
+struct JobRecord {
+  std::string id;
+  v1::TuningJob job;
+  std::vector<std::string> module_digests;  // canonical; for finding jobs by module
+  int64_t sequence = 0;                     // given by the store: later jobs have greater ones
+};
+
+struct TrialRecord {
+  std::string job;
+  int32_t ordinal = 0;
+  v1::Trial trial;  // finished once its status is not empty
+};
+
+// A repeated request is recognised by its id and answered with the first one's job.
+struct RequestRecord {
+  std::string id;
+  std::string payload_digest;
+  std::string job;
+};
+
+// Changes that become durable together.
+struct WriteBatch {
+  // A later record of the same key takes the place of an earlier one, except that a failure never replaces a success.
+  std::vector<CompileRecord> compiles;
+  // The first of an identity stays.
+  std::vector<MeasurementRecord> measurements;
+  // Ignored where the stored trial is finished.
+  std::vector<TrialRecord> trials;
+  // Ignored where the stored job has ended; NotFound where there is no such job.
+  std::vector<JobRecord> jobs;
+
+  bool empty() const {
+    return compiles.empty() && measurements.empty() && trials.empty() && jobs.empty();
+  }
+};
+
+// Which parts of a compile identity the store has seen together: each includes those above it.
+struct CompileKnowledge {
+  bool module = false;  // module and entry
+  bool target = false;
+  bool knobs = false;
+};
+
+struct JobQuery {
+  std::string tenant;     // empty: every tenant
+  std::string spec_name;  // empty: every name
+  std::string module_digest;  // canonical; empty: every module
+  std::optional<v1::JobState> state;
+  int64_t before_sequence = 0;  // 0: from the newest on
+  int limit = 0;                // 0: all
+};
+
+class Store {
+ public:
+  virtual ~Store() = default;
+
+  // A name for people: "sqlite:/var/lib/lathe/lathe.db", "memory".
+  virtual std::string Describe() const = 0;
+
+  // ---- content
+  // InvalidArgument where `digest` is not that of `data`.
+  virtual absl::Status PutBlob(absl::string_view digest, absl::string_view data) = 0;
+  // NotFound where there is none; corrupt_store where the bytes do not have this digest any more.
+  virtual absl::StatusOr<std::string> GetBlob(absl::string_view digest) = 0;
+  virtual absl::StatusOr<bool> HasBlob(absl::string_view digest) = 0;
+  virtual absl::Status PutModule(const ModuleRecord& record) = 0;
+  // By the digest of the bytes received, or by the canonical digest. nullopt where it is unknown.
+  virtual absl::StatusOr<std::optional<ModuleRecord>> FindModule(absl::string_view digest) = 0;
+
+  // ---- results
+  virtual absl::Status Apply(const WriteBatch& batch) = 0;
+  virtual absl::StatusOr<std::optional<CompileRecord>> FindCompile(absl::string_view key) = 0;
+  virtual absl::StatusOr<CompileKnowledge> KnownAbout(const CompileIdentity& identity) = 0;
+  virtual absl::StatusOr<std::optional<MeasurementRecord>> FindMeasurement(absl::string_view identity) = 0;
+
+  // ---- jobs
+  // Creates the job unless `request.id` is known: then returns the record of that request and creates nothing.
+  // An empty request id is never remembered. AlreadyExists where a job of that id exists.
+  virtual absl::StatusOr<std::optional<RequestRecord>> CreateJob(const JobRecord& job,
+                                                                 const RequestRecord& request) = 0;
+  // NotFound where there is none.
+  virtual absl::StatusOr<JobRecord> GetJob(absl::string_view id) = 0;
+  // Newest first.
+  virtual absl::StatusOr<std::vector<JobRecord>> ListJobs(const JobQuery& query) = 0;
+  // In order of their ordinals, from `from_ordinal` on; limit 0 means all.
+  virtual absl::StatusOr<std::vector<TrialRecord>> ListTrials(absl::string_view job, int32_t from_ordinal,
+                                                              int limit) = 0;
+
+  // ---- workers, as last seen
+  virtual absl::Status PutWorker(const v1::Worker& worker) = 0;
+  virtual absl::StatusOr<std::vector<v1::Worker>> ListWorkers() = 0;
+};
+
+// True where `job` has ended.
+inline bool HasEnded(v1::JobState state) {
+  return state == v1::JOB_STATE_SUCCEEDED || state == v1::JOB_STATE_FAILED || state == v1::JOB_STATE_CANCELLED;
+}
+
+}  // namespace lathe
+
+#endif  // LATHE_SERVER_STORE_STORE_H_

@@ -1,0 +1,294 @@
+// What every store promises, written once and run over each of them.
+#include <gtest/gtest.h>
+
+#include <filesystem>
+#include <thread>
+
+#include "absl/strings/str_cat.h"
+#include "proto/support/digest.h"
+#include "proto/support/errors.h"
+#include "proto/support/ids.h"
+#include "server/store/memory/memory_store.h"
+#include "server/store/sqlite/sqlite_store.h"
+#include "server/store/store.h"
+
+namespace lathe {
+namespace {
+
+struct Backend {
+  const char* name;
+  std::unique_ptr<Store> (*open)(const std::string& folder);
+};
+
+void PrintTo(const Backend& backend, std::ostream* out) { *out << backend.name; }
+
+std::unique_ptr<Store> OpenMemory(const std::string&) { return NewMemoryStore(); }
+
+std::unique_ptr<Store> OpenSqlite(const std::string& folder) {
+  absl::StatusOr<std::unique_ptr<Store>> store = OpenSqliteStore(folder + "/lathe.db");
+  EXPECT_TRUE(store.ok()) << store.status();
+  return *std::move(store);
+}
+
+CompileRecord Compiled(const std::string& key, CompileIdentity identity) {
+  CompileRecord record;
+  record.key = key;
+  record.identity = std::move(identity);
+  record.outcome.mutable_artifact()->set_digest(Sha256Digest(key));
+  record.outcome.set_compile_ms(12.5);
+  return record;
+}
+
+CompileRecord Failed(const std::string& key, CompileIdentity identity) {
+  CompileRecord record = Compiled(key, std::move(identity));
+  record.outcome.Clear();
+  record.error.set_kind("compiler_crash");
+  record.error.set_message("signal 11");
+  return record;
+}
+
+const CompileIdentity kIdentity = {"sha256:m", "k", "cuda:90", "num_warps=4", "c1", "a1"};
+
+JobRecord NewJob(const std::string& id, const std::string& name = "softmax", const std::string& tenant = "t") {
+  JobRecord record;
+  record.id = id;
+  record.job.set_name("jobs/" + id);
+  record.job.mutable_spec()->set_name(name);
+  record.job.set_tenant(tenant);
+  record.job.set_state(v1::JOB_STATE_RUNNING);
+  record.module_digests = {"sha256:" + id, "sha256:shared"};
+  return record;
+}
+
+TrialRecord NewTrial(const std::string& job, int ordinal, const std::string& status) {
+  TrialRecord record;
+  record.job = job;
+  record.ordinal = ordinal;
+  record.trial.set_name(absl::StrCat("jobs/", job, "/trials/", ordinal));
+  record.trial.set_status(status);
+  record.trial.add_samples_ns(1000.0 + ordinal);
+  return record;
+}
+
+class StoreConformance : public testing::TestWithParam<Backend> {
+ protected:
+  StoreConformance() : folder_(testing::TempDir() + "/store_" + IdSource::Random()->Next()) {
+    std::filesystem::create_directories(folder_);
+    store_ = GetParam().open(folder_);
+  }
+  ~StoreConformance() override {
+    store_.reset();
+    std::filesystem::remove_all(folder_);
+  }
+
+  void Create(const JobRecord& job) {
+    auto created = store_->CreateJob(job, {});
+    ASSERT_TRUE(created.ok()) << created.status();
+    ASSERT_FALSE(created->has_value());
+  }
+
+  const std::string folder_;
+  std::unique_ptr<Store> store_;
+};
+
+TEST_P(StoreConformance, BlobsComeBackByteForByte) {
+  std::string zeros(100000, '\0');
+  for (const std::string& data : {std::string(), std::string("text"), zeros}) {
+    std::string digest = Sha256Digest(data);
+    EXPECT_FALSE(*store_->HasBlob(digest));
+    EXPECT_EQ(KindOf(store_->GetBlob(digest).status()), ErrorKind::not_found);
+    ASSERT_TRUE(store_->PutBlob(digest, data).ok());
+    ASSERT_TRUE(store_->PutBlob(digest, data).ok());
+    EXPECT_TRUE(*store_->HasBlob(digest));
+    EXPECT_EQ(*store_->GetBlob(digest), data);
+  }
+}
+
+TEST_P(StoreConformance, ABlobUnderAnotherDigestIsRefused) {
+  std::string digest = Sha256Digest("right");
+  EXPECT_EQ(KindOf(store_->PutBlob(digest, "wrong")), ErrorKind::invalid_argument);
+  EXPECT_FALSE(*store_->HasBlob(digest));
+}
+
+TEST_P(StoreConformance, ModulesAreFoundByReceivedAndByCanonicalDigest) {
+  ModuleRecord record;
+  record.received_digest = "sha256:received";
+  record.info.set_digest("sha256:canonical");
+  record.info.set_level("tt");
+  record.info.add_entries()->set_name("softmax");
+  EXPECT_FALSE(store_->FindModule("sha256:received")->has_value());
+  ASSERT_TRUE(store_->PutModule(record).ok());
+  ModuleRecord other = record;
+  other.received_digest = "sha256:other";
+  ASSERT_TRUE(store_->PutModule(other).ok());
+  for (const char* digest : {"sha256:received", "sha256:other", "sha256:canonical"}) {
+    auto found = store_->FindModule(digest);
+    ASSERT_TRUE(found.ok() && found->has_value()) << digest;
+    EXPECT_EQ((*found)->info.digest(), "sha256:canonical");
+    EXPECT_EQ((*found)->info.entries(0).name(), "softmax");
+  }
+  EXPECT_EQ((*store_->FindModule("sha256:other"))->received_digest, "sha256:other");
+}
+
+TEST_P(StoreConformance, CompileResultsComeBackWithTheirIdentity) {
+  EXPECT_FALSE(store_->FindCompile("key")->has_value());
+  ASSERT_TRUE(store_->Apply({.compiles = {Compiled("key", kIdentity)}}).ok());
+  auto found = store_->FindCompile("key");
+  ASSERT_TRUE(found.ok() && found->has_value());
+  EXPECT_EQ((*found)->identity.knobs, "num_warps=4");
+  EXPECT_EQ((*found)->identity.assembler_build, "a1");
+  EXPECT_EQ((*found)->outcome.compile_ms(), 12.5);
+  EXPECT_TRUE((*found)->error.kind().empty());
+}
+
+TEST_P(StoreConformance, AFailureIsRememberedAndNeverReplacesASuccess) {
+  ASSERT_TRUE(store_->Apply({.compiles = {Failed("key", kIdentity)}}).ok());
+  EXPECT_EQ((*store_->FindCompile("key"))->error.kind(), "compiler_crash");
+  ASSERT_TRUE(store_->Apply({.compiles = {Compiled("key", kIdentity)}}).ok());
+  EXPECT_EQ((*store_->FindCompile("key"))->error.kind(), "");
+  ASSERT_TRUE(store_->Apply({.compiles = {Failed("key", kIdentity)}}).ok());
+  EXPECT_EQ((*store_->FindCompile("key"))->error.kind(), "");
+}
+
+TEST_P(StoreConformance, SaysWhichPartsOfAnIdentityItKnows) {
+  auto known = [&](CompileIdentity identity) {
+    CompileKnowledge k = *store_->KnownAbout(identity);
+    return absl::StrCat(k.module, k.target, k.knobs);
+  };
+  EXPECT_EQ(known(kIdentity), "000");
+  ASSERT_TRUE(store_->Apply({.compiles = {Compiled("key", kIdentity)}}).ok());
+  EXPECT_EQ(known(kIdentity), "111");
+  CompileIdentity other = kIdentity;
+  other.compiler_build = "c2";
+  EXPECT_EQ(known(other), "111");
+  other.knobs = "num_warps=8";
+  EXPECT_EQ(known(other), "110");
+  other.target = "hip:gfx942";
+  EXPECT_EQ(known(other), "100");
+  other.entry = "other";
+  EXPECT_EQ(known(other), "000");
+}
+
+TEST_P(StoreConformance, TheFirstMeasurementOfAnIdentityStays) {
+  MeasurementRecord record{"id", "key", "NVIDIA H100", "580", "w1", "cuda:0", {}};
+  record.outcome.set_checked(true);
+  record.outcome.add_samples_ns(5000.25);
+  EXPECT_FALSE(store_->FindMeasurement("id")->has_value());
+  ASSERT_TRUE(store_->Apply({.measurements = {record}}).ok());
+  MeasurementRecord second = record;
+  second.worker = "w2";
+  ASSERT_TRUE(store_->Apply({.measurements = {second}}).ok());
+  auto found = store_->FindMeasurement("id");
+  ASSERT_TRUE(found.ok() && found->has_value());
+  EXPECT_EQ((*found)->worker, "w1");
+  EXPECT_EQ((*found)->driver, "580");
+  EXPECT_TRUE((*found)->outcome.checked());
+  EXPECT_EQ((*found)->outcome.samples_ns(0), 5000.25);
+}
+
+TEST_P(StoreConformance, AJobIsCreatedOncePerRequestId) {
+  RequestRecord request{"r1", "payload", "a"};
+  EXPECT_FALSE(store_->CreateJob(NewJob("a"), request)->has_value());
+  auto again = store_->CreateJob(NewJob("b"), {"r1", "payload", "b"});
+  ASSERT_TRUE(again.ok() && again->has_value());
+  EXPECT_EQ((*again)->job, "a");
+  EXPECT_EQ((*again)->payload_digest, "payload");
+  EXPECT_EQ(KindOf(store_->GetJob("b").status()), ErrorKind::not_found);
+  EXPECT_TRUE(absl::IsAlreadyExists(store_->CreateJob(NewJob("a"), {}).status()));
+}
+
+TEST_P(StoreConformance, AnEndedJobNeverChanges) {
+  Create(NewJob("a"));
+  JobRecord job = *store_->GetJob("a");
+  EXPECT_EQ(job.module_digests, (std::vector<std::string>{"sha256:a", "sha256:shared"}));
+  job.job.set_trials_planned(7);
+  ASSERT_TRUE(store_->Apply({.jobs = {job}}).ok());
+  EXPECT_EQ(store_->GetJob("a")->job.trials_planned(), 7);
+  job.job.set_state(v1::JOB_STATE_SUCCEEDED);
+  ASSERT_TRUE(store_->Apply({.jobs = {job}}).ok());
+  job.job.set_state(v1::JOB_STATE_CANCELLED);
+  ASSERT_TRUE(store_->Apply({.jobs = {job}}).ok());
+  EXPECT_EQ(store_->GetJob("a")->job.state(), v1::JOB_STATE_SUCCEEDED);
+}
+
+TEST_P(StoreConformance, ABatchWithAnUnknownJobChangesNothing) {
+  WriteBatch batch{.compiles = {Compiled("key", kIdentity)}, .trials = {NewTrial("x", 1, "ok")}, .jobs = {NewJob("x")}};
+  EXPECT_EQ(KindOf(store_->Apply(batch)), ErrorKind::not_found);
+  EXPECT_FALSE(store_->FindCompile("key")->has_value());
+  EXPECT_TRUE(store_->ListTrials("x", 0, 0)->empty());
+}
+
+TEST_P(StoreConformance, JobsAreListedNewestFirstAndPagewise) {
+  for (int i = 0; i < 5; ++i) Create(NewJob(absl::StrCat("j", i), i == 3 ? "rope" : "softmax", i % 2 ? "odd" : "even"));
+  auto ids = [&](const JobQuery& query) {
+    std::string text;
+    std::vector<JobRecord> jobs = *store_->ListJobs(query);
+    for (const JobRecord& job : jobs) absl::StrAppend(&text, job.id, " ");
+    return text;
+  };
+  EXPECT_EQ(ids({}), "j4 j3 j2 j1 j0 ");
+  EXPECT_EQ(ids({.tenant = "odd"}), "j3 j1 ");
+  EXPECT_EQ(ids({.spec_name = "rope"}), "j3 ");
+  EXPECT_EQ(ids({.module_digest = "sha256:j2"}), "j2 ");
+  EXPECT_EQ(ids({.module_digest = "sha256:shared", .limit = 2}), "j4 j3 ");
+  int64_t third = store_->ListJobs({.limit = 2})->at(1).sequence;
+  EXPECT_EQ(ids({.before_sequence = third, .limit = 2}), "j2 j1 ");
+  JobRecord ended = *store_->GetJob("j1");
+  ended.job.set_state(v1::JOB_STATE_FAILED);
+  ASSERT_TRUE(store_->Apply({.jobs = {ended}}).ok());
+  EXPECT_EQ(ids({.state = v1::JOB_STATE_RUNNING}), "j4 j3 j2 j0 ");
+  EXPECT_EQ(ids({.state = v1::JOB_STATE_FAILED}), "j1 ");
+}
+
+TEST_P(StoreConformance, AFinishedTrialNeverChanges) {
+  Create(NewJob("a"));
+  ASSERT_TRUE(store_->Apply({.trials = {NewTrial("a", 0, ""), NewTrial("a", 1, ""), NewTrial("a", 10, "")}}).ok());
+  ASSERT_TRUE(store_->Apply({.trials = {NewTrial("a", 1, "ok")}}).ok());
+  ASSERT_TRUE(store_->Apply({.trials = {NewTrial("a", 1, "wrong_result"), NewTrial("a", 0, "gpu_hang")}}).ok());
+  auto trials = *store_->ListTrials("a", 0, 0);
+  ASSERT_EQ(trials.size(), 3u);
+  EXPECT_EQ(trials[0].trial.status(), "gpu_hang");
+  EXPECT_EQ(trials[1].trial.status(), "ok");
+  EXPECT_EQ(trials[1].trial.samples_ns(0), 1001.0);
+  EXPECT_EQ(trials[2].trial.status(), "");
+  EXPECT_EQ(trials[2].ordinal, 10);
+  auto page = *store_->ListTrials("a", 1, 1);
+  ASSERT_EQ(page.size(), 1u);
+  EXPECT_EQ(page[0].ordinal, 1);
+}
+
+TEST_P(StoreConformance, WorkersAreTheLastSeen) {
+  v1::Worker worker;
+  worker.set_name("workers/a");
+  worker.set_host("one");
+  ASSERT_TRUE(store_->PutWorker(worker).ok());
+  worker.set_host("two");
+  ASSERT_TRUE(store_->PutWorker(worker).ok());
+  auto workers = *store_->ListWorkers();
+  ASSERT_EQ(workers.size(), 1u);
+  EXPECT_EQ(workers[0].host(), "two");
+}
+
+TEST_P(StoreConformance, ManyThreadsMayUseIt) {
+  Create(NewJob("a"));
+  std::vector<std::thread> threads;
+  for (int t = 0; t < 4; ++t) {
+    threads.emplace_back([&, t] {
+      for (int i = 0; i < 20; ++i) {
+        std::string data = absl::StrCat(t, "/", i);
+        EXPECT_TRUE(store_->PutBlob(Sha256Digest(data), data).ok());
+        EXPECT_TRUE(store_->Apply({.trials = {NewTrial("a", t * 100 + i, "ok")}}).ok());
+        EXPECT_TRUE(store_->GetBlob(Sha256Digest(data)).ok());
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(store_->ListTrials("a", 0, 0)->size(), 80u);
+}
+
+INSTANTIATE_TEST_SUITE_P(Stores, StoreConformance,
+                         testing::Values(Backend{"memory", OpenMemory}, Backend{"sqlite", OpenSqlite}),
+                         [](const auto& info) { return std::string(info.param.name); });
+
+}  // namespace
+}  // namespace lathe
