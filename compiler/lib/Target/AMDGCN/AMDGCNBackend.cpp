@@ -1,0 +1,98 @@
+// AMD: LLVM IR to AMDGCN assembly to hsaco, all in this process.
+#include "../Backends.h"
+#include "Assemble.h"
+#include "HsacoInfo.h"
+
+#include "llvm/Config/llvm-config.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/TargetSelect.h"
+
+using namespace llvm;
+
+namespace lathe {
+namespace {
+
+constexpr StringLiteral kTriple = "amdgcn-amd-amdhsa";
+
+class AMDGCNBackend : public Backend {
+public:
+  explicit AMDGCNBackend(const ChipInfo &chip) : Backend(chip) {}
+
+  Expected<std::string> emitAssembly(Module &module, const KernelOptions &options) override {
+    Expected<TargetMachine *> machine = machineFor(options.fpFusion);
+    if (!machine)
+      return machine.takeError();
+    return runCodegen(module, **machine);
+  }
+
+  Expected<Binary> assemble(StringRef assembly, const KernelOptions &options) override {
+    Expected<std::string> object = assembleAMDGCN(assembly, kTriple, chipInfo.arch);
+    if (!object)
+      return object.takeError();
+    Expected<std::string> hsaco = linkHsaco(*object);
+    if (!hsaco)
+      return hsaco.takeError();
+    return describeHsaco(std::move(*hsaco), chipInfo, options);
+  }
+
+  std::string assemblerBuild() const override { return "llvm-mc and lld " LLVM_VERSION_STRING; }
+
+  void warmUp() override {
+    if (Expected<TargetMachine *> machine = machineFor(true); !machine)
+      consumeError(machine.takeError());
+  }
+
+protected:
+  void prepare(Module &module, const KernelOptions &options) override {
+    Function *kernel = module.getFunction(options.entry);
+    kernel->setCallingConv(CallingConv::AMDGPU_KERNEL);
+    kernel->setLinkage(GlobalValue::ExternalLinkage);
+    // The loader finds the kernel's descriptor by its symbol, which the linker only exports if it is protected.
+    kernel->setVisibility(GlobalValue::ProtectedVisibility);
+    unsigned threads = options.numWarps * chipInfo.warpSize;
+    kernel->addFnAttr("amdgpu-flat-work-group-size", "1," + std::to_string(threads));
+    kernel->addFnAttr("uniform-work-group-size", "true");
+    if (options.wavesPerEu)
+      kernel->addFnAttr("amdgpu-waves-per-eu", std::to_string(options.wavesPerEu));
+    // Code object version 5 is what ROCm 5.6 and later load.
+    if (!module.getModuleFlag("amdhsa_code_object_version"))
+      module.addModuleFlag(Module::Error, "amdhsa_code_object_version", 500);
+  }
+
+  Error runPasses(Module &module, const KernelOptions &options) override {
+    Expected<TargetMachine *> machine = machineFor(true);
+    if (!machine)
+      return machine.takeError();
+    module.setTargetTriple((*machine)->getTargetTriple());
+    module.setDataLayout((*machine)->createDataLayout());
+    runO3(module, **machine);
+    return Error::success();
+  }
+
+private:
+  Expected<TargetMachine *> machineFor(bool fpFusion) {
+    std::unique_ptr<TargetMachine> &machine = machines[fpFusion];
+    if (!machine) {
+      auto made = createTargetMachine(kTriple, chipInfo.arch, "", fpFusion);
+      if (!made)
+        return made.takeError();
+      machine = std::move(*made);
+    }
+    return machine.get();
+  }
+
+  std::unique_ptr<TargetMachine> machines[2];
+};
+
+} // namespace
+
+std::unique_ptr<Backend> createAMDGCNBackend(const ChipInfo &chip) {
+  LLVMInitializeAMDGPUTargetInfo();
+  LLVMInitializeAMDGPUTarget();
+  LLVMInitializeAMDGPUTargetMC();
+  LLVMInitializeAMDGPUAsmPrinter();
+  LLVMInitializeAMDGPUAsmParser();
+  return std::make_unique<AMDGCNBackend>(chip);
+}
+
+} // namespace lathe

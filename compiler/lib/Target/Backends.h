@@ -1,0 +1,27 @@
+// What the vendor folders offer to Target.cpp and share among themselves.
+#ifndef LATHE_LIB_TARGET_BACKENDS_H
+#define LATHE_LIB_TARGET_BACKENDS_H
+
+#include "lathe/Target/CompileError.h"
+#include "lathe/Target/Target.h"
+
+#include "llvm/Target/TargetMachine.h"
+
+namespace lathe {
+
+std::unique_ptr<Backend> createNVPTXBackend(const ChipInfo &chip);
+std::unique_ptr<Backend> createAMDGCNBackend(const ChipInfo &chip);
+
+/// internal if LLVM has no such target.
+llvm::Expected<std::unique_ptr<llvm::TargetMachine>> createTargetMachine(llvm::StringRef triple,
+                                                                         llvm::StringRef cpu,
+                                                                         llvm::StringRef features, bool fpFusion);
+
+/// The O3 pipeline, tuned by the machine's own cost model.
+void runO3(llvm::Module &module, llvm::TargetMachine &machine);
+
+llvm::Expected<std::string> runCodegen(llvm::Module &module, llvm::TargetMachine &machine);
+
+} // namespace lathe
+
+#endif

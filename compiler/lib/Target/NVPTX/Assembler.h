@@ -1,0 +1,37 @@
+// PTX to cubin, by whichever of NVIDIA's assemblers is on this machine.
+//
+// libnvJitLink is looked for in $LATHE_NVJITLINK, the loader's path and the usual CUDA folders; else the `ptxas`
+// program in $LATHE_PTXAS, $PATH and the same folders. Setting a variable to "none" switches that one off.
+#ifndef LATHE_LIB_TARGET_NVPTX_ASSEMBLER_H
+#define LATHE_LIB_TARGET_NVPTX_ASSEMBLER_H
+
+#include "lathe/Target/CompileError.h"
+
+#include <memory>
+#include <string>
+
+namespace lathe {
+
+struct AssembledCubin {
+  std::string bytes;
+  std::string log; // the assembler's verbose report
+};
+
+class PtxAssembler {
+public:
+  virtual ~PtxAssembler();
+  virtual llvm::Expected<AssembledCubin> assemble(llvm::StringRef ptx, llvm::StringRef arch) = 0;
+  /// "nvjitlink 13.0 <build id>", "ptxas 13.0.88".
+  virtual std::string build() const = 0;
+
+  /// The process's assembler, found once; null where there is none.
+  static PtxAssembler *get();
+};
+
+/// Null where the library or the program is not there.
+std::unique_ptr<PtxAssembler> findNvJitLink();
+std::unique_ptr<PtxAssembler> findPtxasProgram();
+
+} // namespace lathe
+
+#endif

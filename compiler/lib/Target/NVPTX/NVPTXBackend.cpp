@@ -1,0 +1,101 @@
+// NVIDIA: LLVM IR to PTX to cubin.
+#include "../Backends.h"
+#include "Assembler.h"
+#include "CubinInfo.h"
+#include "PtxVersion.h"
+
+#include "llvm/IR/Module.h"
+#include "llvm/Support/TargetSelect.h"
+
+#include <map>
+
+using namespace llvm;
+
+namespace lathe {
+namespace {
+
+class NVPTXBackend : public Backend {
+public:
+  explicit NVPTXBackend(const ChipInfo &chip) : Backend(chip) {}
+
+  Expected<std::string> emitAssembly(Module &module, const KernelOptions &options) override {
+    module.getFunction(options.entry)->removeFnAttr("nvvm.maxnreg");
+    if (options.maxRegisters)
+      module.getFunction(options.entry)->addFnAttr("nvvm.maxnreg", std::to_string(options.maxRegisters));
+    Expected<TargetMachine *> machine = machineFor(lowestPtxVersion(module, chipInfo.arch), options.fpFusion);
+    if (!machine)
+      return machine.takeError();
+    return runCodegen(module, **machine);
+  }
+
+  Expected<Binary> assemble(StringRef assembly, const KernelOptions &options) override {
+    PtxAssembler *assembler = PtxAssembler::get();
+    if (!assembler)
+      return Binary{assembly.str(), "ptx"};
+    Expected<AssembledCubin> cubin = assembler->assemble(assembly, chipInfo.arch);
+    if (!cubin)
+      return cubin.takeError();
+    return describeCubin(std::move(*cubin), chipInfo, options);
+  }
+
+  std::string assemblerBuild() const override {
+    PtxAssembler *assembler = PtxAssembler::get();
+    return assembler ? assembler->build() : "";
+  }
+
+  void warmUp() override {
+    PtxAssembler::get();
+    if (Expected<TargetMachine *> machine = machineFor(basePtxVersion(), true); !machine)
+      consumeError(machine.takeError());
+  }
+
+protected:
+  void prepare(Module &module, const KernelOptions &options) override {
+    Function *kernel = module.getFunction(options.entry);
+    kernel->setCallingConv(CallingConv::PTX_Kernel);
+    kernel->setLinkage(GlobalValue::ExternalLinkage);
+    kernel->addFnAttr("nvvm.reqntid", std::to_string(options.numWarps * chipInfo.warpSize));
+  }
+
+  Error runPasses(Module &module, const KernelOptions &options) override {
+    // IR passes do not depend on the PTX version or on fusion, so that variants share their output.
+    Expected<TargetMachine *> machine = machineFor(basePtxVersion(), true);
+    if (!machine)
+      return machine.takeError();
+    module.setTargetTriple((*machine)->getTargetTriple());
+    module.setDataLayout((*machine)->createDataLayout());
+    runO3(module, **machine);
+    return Error::success();
+  }
+
+private:
+  unsigned basePtxVersion() const {
+    LLVMContext context;
+    return lowestPtxVersion(Module("none", context), chipInfo.arch);
+  }
+
+  Expected<TargetMachine *> machineFor(unsigned ptx, bool fpFusion) {
+    std::unique_ptr<TargetMachine> &machine = machines[{ptx, fpFusion}];
+    if (!machine) {
+      auto made = createTargetMachine("nvptx64-nvidia-cuda", chipInfo.arch, "+ptx" + std::to_string(ptx), fpFusion);
+      if (!made)
+        return made.takeError();
+      machine = std::move(*made);
+    }
+    return machine.get();
+  }
+
+  std::map<std::pair<unsigned, bool>, std::unique_ptr<TargetMachine>> machines;
+};
+
+} // namespace
+
+std::unique_ptr<Backend> createNVPTXBackend(const ChipInfo &chip) {
+  LLVMInitializeNVPTXTargetInfo();
+  LLVMInitializeNVPTXTarget();
+  LLVMInitializeNVPTXTargetMC();
+  LLVMInitializeNVPTXAsmPrinter();
+  return std::make_unique<NVPTXBackend>(chip);
+}
+
+} // namespace lathe

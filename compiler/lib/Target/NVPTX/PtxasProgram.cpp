@@ -1,0 +1,157 @@
+// The `ptxas` program. Its files are memory files that only it and this process can see, so that nothing is left
+// behind however either of them ends.
+#include "Assembler.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/Program.h"
+#include "llvm/Support/Regex.h"
+
+#include <cerrno>
+#include <csignal>
+#include <cstdlib>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
+
+using namespace llvm;
+
+namespace lathe {
+namespace {
+
+/// A file in memory, named by a path that a child process can open while it inherits the descriptor.
+class MemoryFile {
+public:
+  explicit MemoryFile(const char *name) : fd(memfd_create(name, 0)) {}
+  ~MemoryFile() {
+    if (fd >= 0)
+      close(fd);
+  }
+  MemoryFile(const MemoryFile &) = delete;
+  MemoryFile &operator=(const MemoryFile &) = delete;
+
+  bool valid() const { return fd >= 0; }
+  int descriptor() const { return fd; }
+  std::string path() const { return "/proc/self/fd/" + std::to_string(fd); }
+
+  bool write(StringRef text) {
+    while (!text.empty()) {
+      ssize_t n = ::write(fd, text.data(), text.size());
+      if (n < 0 && errno != EINTR)
+        return false;
+      text = text.drop_front(n > 0 ? n : 0);
+    }
+    return true;
+  }
+
+  std::string read() const {
+    std::string text(std::max<off_t>(lseek(fd, 0, SEEK_END), 0), '\0');
+    size_t at = 0;
+    while (at < text.size()) {
+      ssize_t n = pread(fd, text.data() + at, text.size() - at, at);
+      if (n == 0 || (n < 0 && errno != EINTR))
+        break;
+      at += n > 0 ? n : 0;
+    }
+    text.resize(at);
+    return text;
+  }
+
+private:
+  int fd;
+};
+
+/// Runs a program that dies with this process; returns what waitpid says of it, or -1.
+int runProgram(const std::string &path, const std::vector<std::string> &arguments, int log) {
+  std::vector<char *> argv;
+  for (const std::string &argument : arguments)
+    argv.push_back(const_cast<char *>(argument.c_str()));
+  argv.push_back(nullptr);
+  pid_t parent = getpid();
+  pid_t child = fork();
+  if (child == 0) {
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent)
+      _exit(127);
+    int null = open("/dev/null", O_RDONLY);
+    dup2(null, 0);
+    dup2(log, 1);
+    dup2(log, 2);
+    execv(path.c_str(), argv.data());
+    _exit(127);
+  }
+  int status = -1;
+  while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  return child > 0 ? status : -1;
+}
+
+class PtxasProgram : public PtxAssembler {
+public:
+  PtxasProgram(std::string path, std::string version)
+      : path(std::move(path)), identity("ptxas " + std::move(version)) {}
+
+  std::string build() const override { return identity; }
+
+  Expected<AssembledCubin> assemble(StringRef ptx, StringRef arch) override {
+    MemoryFile input("kernel.ptx"), output("kernel.cubin"), log("ptxas.log");
+    if (!input.valid() || !output.valid() || !log.valid() || !input.write(ptx))
+      return compileError("internal", "no memory files for ptxas");
+    std::string gpu = ("--gpu-name=" + arch).str();
+    int status = runProgram(path, {path, gpu, "-O3", "-v", input.path(), "-o", output.path()}, log.descriptor());
+    AssembledCubin result{output.read(), log.read()};
+    if (status == -1 || !WIFEXITED(status) || WEXITSTATUS(status) != 0) {
+      Twine reason = WIFSIGNALED(status) ? "signal " + Twine(WTERMSIG(status))
+                                         : "exit status " + Twine(WEXITSTATUS(status));
+      return compileError("assembler_failed",
+                          "ptxas (" + reason.str() + "): " + StringRef(result.log).trim());
+    }
+    return result;
+  }
+
+private:
+  std::string path;
+  std::string identity;
+};
+
+std::string locate() {
+  if (const char *path = getenv("LATHE_PTXAS"))
+    return StringRef(path) == "none" ? "" : path;
+  if (ErrorOr<std::string> found = sys::findProgramByName("ptxas"))
+    return *found;
+  for (const char *path : {"/usr/local/cuda/bin/ptxas", "/usr/lib/nvidia-cuda-toolkit/bin/ptxas"})
+    if (sys::fs::can_execute(path))
+      return path;
+  return "";
+}
+
+} // namespace
+
+std::unique_ptr<PtxAssembler> findPtxasProgram() {
+  std::string path = locate();
+  MemoryFile log("ptxas.version");
+  if (path.empty() || !log.valid())
+    return nullptr;
+  int status = runProgram(path, {path, "--version"}, log.descriptor());
+  SmallVector<StringRef> match;
+  std::string report = log.read();
+  if (status != 0 || !Regex("V([0-9]+\\.[0-9]+\\.[0-9]+)").match(report, &match))
+    return nullptr;
+  return std::make_unique<PtxasProgram>(path, match[1].str());
+}
+
+PtxAssembler::~PtxAssembler() = default;
+
+PtxAssembler *PtxAssembler::get() {
+  static std::unique_ptr<PtxAssembler> assembler = [] {
+    std::unique_ptr<PtxAssembler> found = findNvJitLink();
+    return found ? std::move(found) : findPtxasProgram();
+  }();
+  return assembler.get();
+}
+
+} // namespace lathe

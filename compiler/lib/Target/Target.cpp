@@ -1,0 +1,90 @@
+// What both vendors share: target machines, the O3 pipeline, the code generator.
+#include "Backends.h"
+
+#include "llvm/IR/LegacyPassManager.h"
+#include "llvm/IR/Module.h"
+#include "llvm/MC/TargetRegistry.h"
+#include "llvm/Passes/PassBuilder.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace lathe {
+
+Backend::~Backend() = default;
+
+Expected<std::unique_ptr<Backend>> Backend::create(const ChipInfo &chip) {
+  std::unique_ptr<Backend> backend = chip.isCuda() ? createNVPTXBackend(chip) : createAMDGCNBackend(chip);
+  if (!backend)
+    return compileError("internal", "LLVM was built without the back end of " + chip.id);
+  return backend;
+}
+
+// A function that nothing defines would only be found by the assembler, in words that mean nothing to whoever
+// wrote the kernel.
+static Error checkSymbols(const Module &module) {
+  for (const Function &function : module)
+    if (function.isDeclaration() && !function.isIntrinsic() && !function.use_empty())
+      return compileError("unsupported", "unresolved symbol '" + function.getName() +
+                                             "': no library that this compiler may use defines it");
+  return Error::success();
+}
+
+Error Backend::optimize(Module &module, const KernelOptions &options) {
+  if (!module.getFunction(options.entry))
+    return compileError("internal", "the module lost its entry '" + options.entry + "'");
+  if (Error error = checkSymbols(module))
+    return error;
+  prepare(module, options);
+  return runPasses(module, options);
+}
+
+Expected<std::unique_ptr<TargetMachine>> createTargetMachine(StringRef triple, StringRef cpu, StringRef features,
+                                                             bool fpFusion) {
+  std::string message;
+  Triple parsed(triple);
+  const llvm::Target *target = TargetRegistry::lookupTarget(parsed, message);
+  if (!target)
+    return compileError("internal", message);
+  TargetOptions options;
+  options.AllowFPOpFusion = fpFusion ? FPOpFusion::Fast : FPOpFusion::Strict;
+  options.MCOptions.AsmVerbose = false;
+  std::unique_ptr<TargetMachine> machine(target->createTargetMachine(parsed, cpu, features, options, Reloc::PIC_,
+                                                                     std::nullopt, CodeGenOptLevel::Aggressive));
+  if (!machine)
+    return compileError("internal", "LLVM made no target machine for " + cpu);
+  return machine;
+}
+
+void runO3(Module &module, TargetMachine &machine) {
+  LoopAnalysisManager loops;
+  FunctionAnalysisManager functions;
+  CGSCCAnalysisManager callGraphs;
+  ModuleAnalysisManager modules;
+  PipelineTuningOptions tuning;
+  // The SLP vectoriser pairs scalars that a GPU has no vector registers for; it only pays for the packed 16-bit
+  // types, which the lowering packs by itself. Loop vectorisation has nothing to work on in per-thread code.
+  tuning.LoopVectorization = false;
+  tuning.LoopInterleaving = false;
+  tuning.SLPVectorization = false;
+  PassBuilder builder(&machine, tuning);
+  builder.registerModuleAnalyses(modules);
+  builder.registerCGSCCAnalyses(callGraphs);
+  builder.registerFunctionAnalyses(functions);
+  builder.registerLoopAnalyses(loops);
+  builder.crossRegisterProxies(loops, functions, callGraphs, modules);
+  builder.buildPerModuleDefaultPipeline(OptimizationLevel::O3).run(module, modules);
+}
+
+Expected<std::string> runCodegen(Module &module, TargetMachine &machine) {
+  SmallString<0> text;
+  raw_svector_ostream stream(text);
+  legacy::PassManager passes;
+  if (machine.addPassesToEmitFile(passes, stream, nullptr, CodeGenFileType::AssemblyFile,
+                                  /*DisableVerify=*/true))
+    return compileError("internal", "the back end cannot print assembly");
+  passes.run(module);
+  return text.str().str();
+}
+
+} // namespace lathe
