@@ -1,0 +1,102 @@
+"""The command line as its users meet it: plain lines in a pipe, JSON everywhere, exit codes, local use."""
+import json
+import subprocess
+import unittest
+
+import specs
+from cluster import BIN, CORPUS, Cluster, wait_until
+
+
+class CliTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.cluster = Cluster(devices=["sim:cuda:90"])
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.cluster.close()
+
+    def test_compile_writes_a_cubin_and_answers_again_from_the_cache(self):
+        out = self.cluster.path / "k.cubin"
+        arguments = ("compile", CORPUS / "row_softmax_bf16.ttir", "--target", "cuda:90", "--set", "num_warps=8", "-o", out)
+        first = self.cluster.json(*arguments)
+        self.assertEqual(out.read_bytes()[:4], b"\x7fELF")
+        again = self.cluster.json(*arguments)
+        self.assertTrue(again["cached"])
+        self.assertEqual(again["artifact"]["digest"], first["artifact"]["digest"])
+
+    def test_every_phase_can_be_printed(self):
+        marks = {"tt": "tt.reduce", "ttg": "#ttg.blocked", "llvm-dialect": "llvm.func", "llvm": "define", "asm": ".visible .entry"}
+        for phase, mark in marks.items():
+            done = self.cluster.cli("compile", CORPUS / "row_softmax_bf16.ttir", "--target", "cuda:90", "--emit", phase)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn(mark, done.stdout, phase)
+
+    def test_fetch_by_digest(self):
+        result = self.cluster.tune(specs.vector_add(space={"num_warps": [2]}))
+        out = self.cluster.path / "fetched"
+        done = self.cluster.cli("fetch", result["trials"][0]["artifact"], "-o", out)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertEqual(out.read_bytes()[:4], b"\x7fELF")
+
+    def test_a_pipe_gets_plain_lines(self):
+        path = self.cluster.path / "plain.yaml"
+        path.write_text(json.dumps(specs.vector_add(name="plain")))
+        done = self.cluster.cli("tune", path)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertNotIn("\x1b", done.stdout + done.stderr)
+        self.assertNotIn("\r", done.stdout + done.stderr)
+        self.assertIn("estimate", done.stdout)
+
+    def test_jobs_workers_trials_watch(self):
+        job = self.cluster.tune(specs.vector_add(name="listed"))["job"]
+        names = [j["name"] for j in self.cluster.json("jobs")["jobs"]]
+        self.assertIn(job, names)
+        self.assertEqual(len(self.cluster.json("trials", job)["trials"]), 4)
+        self.assertEqual(self.cluster.cli("watch", job).returncode, 0)
+        devices = [d["id"] for w in self.cluster.json("workers")["workers"] for d in w["devices"]]
+        self.assertEqual(devices, ["sim:cuda:90"])
+
+    def test_cancel_ends_a_job(self):
+        path = self.cluster.path / "long.yaml"
+        path.write_text(json.dumps(specs.row_softmax(
+            targets=["cuda:90"], problems=[{"rows": 32 + i, "n_cols": 4000} for i in range(200)])))
+        done = self.cluster.cli("tune", path, "--detach", "--json")
+        job = json.loads(done.stdout)["job"]
+        self.assertEqual(self.cluster.cli("cancel", job).returncode, 0)
+
+        def state():
+            return next(j["state"] for j in self.cluster.json("jobs")["jobs"] if j["name"] == job)
+        wait_until(lambda: state() == "CANCELLED", 30, "the job is cancelled")
+
+    def test_usage_errors_exit_with_2(self):
+        self.assertEqual(self.cluster.cli("tune").returncode, 2)
+        self.assertEqual(self.cluster.cli("levitate").returncode, 2)
+
+
+class LocalTest(unittest.TestCase):
+    def test_local_tune_starts_and_stops_its_own_service(self):
+        with Cluster(devices=["sim:cuda:90"]) as cluster:
+            path = cluster.path / "local.yaml"
+            path.write_text(json.dumps(specs.vector_add()))
+            out = cluster.path / "local.json"
+            done = subprocess.run([BIN / "lathe", "tune", path, "--local", "--json", out], capture_output=True, text=True, timeout=120)
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+            self.assertEqual(len(json.loads(out.read_text())["trials"]), 4)
+
+    def test_up_runs_until_it_is_told_to_stop(self):
+        with Cluster(devices=["sim:cuda:90"]) as cluster:
+            ready = cluster.path / "ready.json"
+            up = cluster.add("up", [BIN / "lathe", "up", "--data-dir", cluster.path / "up", "--device", "sim:cuda:90",
+                                    "--listen", "127.0.0.1:0", "--ready-file", ready])
+            wait_until(lambda: ready.exists() and ready.read_text().strip(), 60, "lathe up is ready")
+            address = json.loads(ready.read_text())["address"]
+            done = subprocess.run([BIN / "lathe", "workers", "--server", address, "--json"], capture_output=True, text=True)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertEqual(up.terminate(), 0)
+            done = subprocess.run([BIN / "lathe", "workers", "--server", address], capture_output=True, text=True, timeout=60)
+            self.assertNotEqual(done.returncode, 0)
+
+
+if __name__ == "__main__":
+    unittest.main()

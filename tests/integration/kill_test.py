@@ -1,0 +1,71 @@
+"""kill -9 of the server or the worker at any moment of a running job: the job ends by itself, no finished trial is lost
+and none is done twice."""
+import json
+import random
+import time
+import unittest
+
+import specs
+from cluster import Cluster, wait_until
+
+KILLS = 20
+
+
+class KillTest(unittest.TestCase):
+    def finished(self, cluster, job):
+        """Names of finished trials with what they found, or None while the server does not answer."""
+        done = cluster.cli("trials", job, "--json", seconds=20)
+        if done.returncode != 0:
+            return None
+        trials = json.loads(done.stdout)["trials"]
+        return {t["name"]: (t["status"], json.dumps(t["knobs"], sort_keys=True), t["end_time"]) for t in trials if t["status"]}
+
+    def state(self, cluster, job):
+        done = cluster.cli("jobs", "--json", seconds=20)
+        if done.returncode != 0:
+            return None
+        return next(j["state"] for j in json.loads(done.stdout)["jobs"] if j["name"] == job)
+
+    def start_job(self, cluster, spec):
+        path = cluster.path / "spec.yaml"
+        path.write_text(json.dumps(spec))
+        done = cluster.cli("tune", path, "--detach", "--json", seconds=60)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        return json.loads(done.stdout)["job"]
+
+    def test_twenty_kills(self):
+        rng = random.Random(20)
+        # Every problem is a measurement of its own, so that the job outlives the kills.
+        spec = specs.row_softmax(targets=["cuda:90"], problems=[{"rows": 64 + 16 * i, "n_cols": 4000} for i in range(40)])
+        flags = ["--lease-seconds", "3", "--heartbeat-seconds", "0.3"]
+        with Cluster(devices=["sim:cuda:90"], server_flags=flags) as cluster:
+            job = self.start_job(cluster, spec)
+            before, kills = {}, 0
+            for i in range(KILLS):
+                time.sleep(rng.uniform(0.1, 0.8))
+                before = self.finished(cluster, job) or before
+                victim = cluster.server if rng.random() < 0.5 else cluster.workers[0]
+                victim.kill()
+                kills += 1
+                time.sleep(rng.uniform(0, 0.3))
+                victim.start()
+                now = wait_until(lambda: self.finished(cluster, job), 60, "the server answers") if before else {}
+                for name, what in before.items():
+                    self.assertEqual(now.get(name), what, f"kill {i}: trial {name} was lost or done twice")
+            wait_until(lambda: self.state(cluster, job) not in (None, "RUNNING"), 240, "the job ends by itself")
+            self.assertEqual(self.state(cluster, job), "SUCCEEDED")
+            after = self.finished(cluster, job)
+            self.assertEqual(kills, KILLS)
+            for name, what in before.items():
+                self.assertEqual(after.get(name), what)
+            self.assertEqual(len(after), 40 * 5)
+            self.assertEqual({status for status, _, _ in after.values()}, {"ok"})
+
+    def test_sigterm_drains(self):
+        with Cluster(devices=["sim:cuda:90"]) as cluster:
+            self.assertEqual(cluster.workers[0].terminate(), 0)
+            self.assertEqual(cluster.server.terminate(), 0)
+
+
+if __name__ == "__main__":
+    unittest.main()

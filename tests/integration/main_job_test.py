@@ -1,0 +1,74 @@
+"""The main job with real processes: a kernel and its tuning space in, the best right variant out."""
+import unittest
+
+import specs
+from cluster import Cluster
+
+
+class MainJobTest(unittest.TestCase):
+    @classmethod
+    def setUpClass(cls):
+        cls.cluster = Cluster()
+
+    @classmethod
+    def tearDownClass(cls):
+        cls.cluster.close()
+
+    def assert_trial(self, trial):
+        self.assertEqual(trial["status"], "ok", trial)
+        self.assertTrue(trial["checked"], trial)
+        self.assertGreater(trial["estimate_ns"], 0, trial)
+        self.assertNotIn("median", trial.get("time_ns") or {}, "a simulated device has no measured time")
+        self.assertTrue(trial["artifact"].startswith("sha256:"), trial)
+        self.assertGreater(trial["registers"], 0, trial)
+
+    def test_row_softmax_on_both_vendors(self):
+        result = self.cluster.tune(specs.row_softmax())
+        trials = result["trials"]
+        seen = {(t["target"], t["knobs"]["num_warps"]) for t in trials}
+        self.assertEqual(seen, {(t, w) for t in ("cuda:90", "hip:gfx942") for w in (1, 2, 4, 8, 16)})
+        for trial in trials:
+            self.assert_trial(trial)
+            self.assertEqual(trial["constants"], {"BLOCK": 4096})
+        self.assertEqual({(b["target"], b["device"]) for b in result["best"]},
+                         {("cuda:90", "sim:cuda:90"), ("hip:gfx942", "sim:hip:gfx942")})
+        for best in result["best"]:
+            of_target = [t["estimate_ns"] for t in trials if t["target"] == best["target"]]
+            self.assertEqual(best["trial"]["estimate_ns"], min(of_target))
+
+        again = self.cluster.tune(specs.row_softmax())
+        self.assertNotEqual(again["job"], result["job"])
+        for trial in again["trials"]:
+            self.assertTrue(trial["cached"], trial)
+        self.assertEqual([b["trial"]["knobs"] for b in again["best"]], [b["trial"]["knobs"] for b in result["best"]])
+
+    def test_one_more_value_costs_one_more_trial(self):
+        self.cluster.tune(specs.vector_add(space={"num_warps": [1, 2]}))
+        result = self.cluster.tune(specs.vector_add(space={"num_warps": [1, 2, 4]}))
+        fresh = [t["knobs"]["num_warps"] for t in result["trials"] if not t["cached"]]
+        self.assertEqual(fresh, [4])
+
+    def test_best_answers_by_module_and_target(self):
+        self.cluster.tune(specs.vector_add())
+        best = self.cluster.json("best", "vector_add_f32", "--target", "cuda:90")["best"]
+        self.assertTrue(best)
+        self.assertEqual({b["target"] for b in best}, {"cuda:90"})
+
+    def test_a_wrong_tolerance_never_wins(self):
+        # rtol and atol 0 on a softmax: some element rounds differently, so the variant is recorded and cannot win.
+        spec = specs.row_softmax(name="strict_softmax", targets=["cuda:90"], check={"rtol": 0, "atol": 0, "programs": 2})
+        result = self.cluster.tune(spec, expect=1)
+        self.assertEqual({t["status"] for t in result["trials"]}, {"wrong_result"})
+        self.assertEqual(result["best"], [])
+
+    def test_random_search_is_the_same_for_the_same_seed(self):
+        search = {"strategy": "random", "max_trials": 2, "seed": 7}
+        first = self.cluster.tune(specs.vector_add(name="random_a", search=search))
+        second = self.cluster.tune(specs.vector_add(name="random_b", search=search))
+        chosen = [sorted(t["knobs"]["num_warps"] for t in r["trials"]) for r in (first, second)]
+        self.assertEqual(len(chosen[0]), 2)
+        self.assertEqual(chosen[0], chosen[1])
+
+
+if __name__ == "__main__":
+    unittest.main()

@@ -1,0 +1,63 @@
+"""The real Prometheus scrapes a running cluster: every query of every dashboard panel returns data, the rules load."""
+import json
+import subprocess
+import sys
+import unittest
+
+import specs
+from cluster import ROOT, Cluster, Prometheus, scrape, wait_until
+
+
+def panel_queries():
+    for path in sorted((ROOT / "deploy/grafana/dashboards").glob("*.json")):
+        for panel in json.loads(path.read_text())["panels"]:
+            for target in panel["targets"]:
+                yield path.stem, panel["title"], target["expr"]
+
+
+class MetricsTest(unittest.TestCase):
+    def test_every_panel_has_data(self):
+        with Cluster() as cluster:
+            prometheus = Prometheus(cluster)
+            cluster.tune(specs.row_softmax(problems=[{"rows": 16, "n_cols": 4000}]))
+            cluster.tune(specs.row_softmax(problems=[{"rows": 16, "n_cols": 4000}]))
+            cluster.tune(specs.row_softmax(name="strict", targets=["cuda:90"], check={"rtol": 0, "atol": 0, "programs": 1}), expect=1)
+            queries = list(panel_queries())
+            self.assertGreater(len(queries), 20)
+            missing = []
+
+            def all_answer():
+                missing[:] = [f"{board} / {title}: {expr}" for board, title, expr in queries
+                              if not prometheus.query(expr.replace("$__rate_interval", "30s"))]
+                return not missing
+            try:
+                wait_until(all_answer, 30, "every panel has data")
+            except AssertionError:
+                self.fail("no data for\n" + "\n".join(missing))
+            rules = prometheus.query("lathe:cache_hit_ratio:rate5m")
+            self.assertTrue(rules, "the recording rules run")
+
+    def test_metrics_agree_with_the_job(self):
+        with Cluster(devices=["sim:cuda:90"]) as cluster:
+            result = cluster.tune(specs.vector_add())
+            samples = scrape(cluster.metrics)
+            done = sum(v for k, v in samples.items() if k.startswith("lathe_server_trials_total{") and 'outcome="ok"' in k)
+            self.assertEqual(done, len(result["trials"]))
+            busy = sum(v for k, v in samples.items() if k.startswith("lathe_server_device_busy_seconds_total{"))
+            self.assertGreater(busy, 0)
+            worker = scrape(cluster.worker_metrics[0])
+            compiled = sum(v for k, v in worker.items() if k.startswith("lathe_worker_compiles_total{"))
+            self.assertEqual(compiled, len(result["trials"]))
+
+    def test_promtool_accepts_rules_and_configuration(self):
+        for kind, file in (("rules", "lathe.rules.yml"), ("config", "prometheus.yml")):
+            done = subprocess.run(["promtool", "check", kind, ROOT / "deploy/prometheus" / file], capture_output=True, text=True)
+            self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+
+    def test_dashboards_are_what_their_script_writes(self):
+        done = subprocess.run([sys.executable, ROOT / "deploy/grafana/make_dashboards.py", "--check"], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stdout)
+
+
+if __name__ == "__main__":
+    unittest.main()

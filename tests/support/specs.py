@@ -1,0 +1,47 @@
+"""Specifications that several tests use, as dicts in the form of the YAML."""
+import copy
+
+from cluster import CORPUS
+
+
+def row_softmax(**changes):
+    """The row softmax of the README: 5 variants for each target."""
+    spec = {
+        "name": "row_softmax_bf16",
+        "entry": "row_softmax",
+        "modules": [{"path": str(CORPUS / "row_softmax_bf16.ttir"), "constants": {"BLOCK": 4096}}],
+        "targets": ["cuda:90", "hip:gfx942"],
+        "space": {"num_warps": [1, 2, 4, 8, 16]},
+        "constraints": ["num_warps * 32 <= BLOCK"],
+        "launch": {"grid": ["rows", 1, 1]},
+        "problems": [{"rows": 256, "n_cols": 4000}],
+        "arguments": [
+            {"tensor": {"dtype": "bf16", "shape": ["rows", 4096]}, "init": "normal"},
+            {"tensor": {"dtype": "bf16", "shape": ["rows", 4096]}, "role": "output"},
+            {"scalar": 4096},
+            {"scalar": 4096},
+            {"scalar": "n_cols"},
+        ],
+        "check": {"rtol": 1.0e-2, "atol": 1.0e-3, "programs": 4},
+        "search": {"strategy": "exhaustive", "max_trials": 200, "max_seconds": 600, "seed": 1},
+    }
+    return {**copy.deepcopy(spec), **changes}
+
+
+def vector_add(**changes):
+    spec = {
+        "name": "vector_add_f32",
+        "modules": [{"path": str(CORPUS / "vector_add_f32.ttir"), "constants": {"BLOCK": 1024}}],
+        "targets": ["cuda:90"],
+        "space": {"num_warps": [1, 2, 4, 8]},
+        "launch": {"grid": ["cdiv(n, BLOCK)"]},
+        "problems": [{"n": 4080}],
+        "arguments": [
+            {"tensor": {"dtype": "f32", "shape": ["n"]}},
+            {"tensor": {"dtype": "f32", "shape": ["n"]}},
+            {"tensor": {"dtype": "f32", "shape": ["n"]}, "role": "output"},
+            {"scalar": "n"},
+        ],
+        "check": {"rtol": 0, "atol": 0},
+    }
+    return {**copy.deepcopy(spec), **changes}
