@@ -1,0 +1,185 @@
+// What every search strategy keeps to, written once and run for each row of the registry.
+#include <gmock/gmock.h>
+#include <google/protobuf/text_format.h>
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <numeric>
+#include <random>
+#include <set>
+
+#include "proto/support/errors.h"
+#include "tuner/space/space.h"
+#include "tuner/strategy/registry.h"
+
+namespace lathe {
+namespace {
+
+// 3 modules x 5 x 4 points, of which a constraint leaves 42.
+SearchSpace TestSpace() {
+  v1::TuningSpec spec;
+  std::vector<internal::KnobDescription> rows(2);
+  EXPECT_TRUE(google::protobuf::TextFormat::ParseFromString(R"(
+      modules {} modules {} modules {}
+      space {
+        common { key: "x" value { values { int_value: 1 } values { int_value: 2 } values { int_value: 3 }
+                                  values { int_value: 4 } values { int_value: 5 } } }
+        common { key: "y" value { values { int_value: 1 } values { int_value: 2 } values { int_value: 3 }
+                                  values { int_value: 4 } } } }
+      constraints: "x + y <= 7 and x * y != 1 and x * y != 2")",
+                                                            &spec));
+  rows[0].set_name("x");
+  rows[1].set_name("y");
+  for (auto& row : rows) {
+    row.set_type("int");
+    row.add_targets("cuda");
+  }
+  auto space = SearchSpace::Create(spec, "cuda:90", rows);
+  EXPECT_TRUE(space.ok()) << space.status();
+  return *std::move(space);
+}
+
+// A cost with one minimum, and points that fail.
+Observation Observe(size_t point) {
+  return {point, point % 7 != 3, 100.0 + static_cast<double>((point * 37) % 50)};
+}
+
+class StrategyConformance : public testing::TestWithParam<absl::string_view> {
+ protected:
+  std::unique_ptr<Strategy> Make(uint64_t seed = 1) {
+    auto strategy = MakeStrategy(GetParam(), space_, seed);
+    EXPECT_TRUE(strategy.ok()) << strategy.status();
+    return *std::move(strategy);
+  }
+
+  // Asks for up to `count` points, `batch` at a time, telling all of each batch.
+  std::vector<size_t> Run(Strategy& strategy, size_t count, size_t batch) {
+    std::vector<size_t> given;
+    while (given.size() < count) {
+      std::vector<size_t> points = strategy.Ask(std::min(batch, count - given.size()));
+      if (points.empty()) break;
+      for (size_t point : points) strategy.Tell(Observe(point));
+      given.insert(given.end(), points.begin(), points.end());
+    }
+    return given;
+  }
+
+  SearchSpace space_ = TestSpace();
+};
+
+TEST_P(StrategyConformance, GivesPointsOfTheSpaceOnceEach) {
+  for (size_t batch : {1, 4, 1000}) {
+    auto strategy = Make();
+    std::vector<size_t> given = Run(*strategy, space_.size() * 2, batch);
+    std::set<size_t> distinct(given.begin(), given.end());
+    EXPECT_EQ(distinct.size(), given.size());
+    EXPECT_FALSE(given.empty());
+    EXPECT_LT(*distinct.rbegin(), space_.size());
+    EXPECT_LE(given.size(), strategy->Planned());
+  }
+}
+
+TEST_P(StrategyConformance, NeverGivesMoreThanAsked) {
+  auto strategy = Make();
+  EXPECT_TRUE(strategy->Ask(0).empty());
+  EXPECT_LE(strategy->Ask(3).size(), 3u);
+}
+
+TEST_P(StrategyConformance, EndsAndSaysSo) {
+  auto strategy = Make();
+  EXPECT_FALSE(strategy->Done());
+  Run(*strategy, space_.size() * 2, 5);
+  EXPECT_TRUE(strategy->Done());
+  EXPECT_TRUE(strategy->Ask(1).empty());
+}
+
+TEST_P(StrategyConformance, IsDeterministic) {
+  for (uint64_t seed : {0, 1, 99}) {
+    auto one = Make(seed), other = Make(seed);
+    EXPECT_EQ(Run(*one, space_.size(), 4), Run(*other, space_.size(), 4));
+  }
+}
+
+TEST_P(StrategyConformance, DoesNotWaitForLateReports) {
+  auto strategy = Make();
+  std::vector<size_t> first = strategy->Ask(4);
+  ASSERT_FALSE(first.empty());
+  std::vector<size_t> second = strategy->Ask(4);
+  // Told in another order than asked.
+  for (auto point = first.rbegin(); point != first.rend(); ++point) strategy->Tell(Observe(*point));
+  for (size_t point : second) {
+    EXPECT_EQ(std::count(first.begin(), first.end(), point), 0);
+    strategy->Tell(Observe(point));
+  }
+  EXPECT_FALSE(strategy->Ask(1).empty());
+}
+
+TEST_P(StrategyConformance, RestoredItGoesOnAsItWouldHave) {
+  for (size_t stop : {0, 1, 7, 20}) {
+    auto whole = Make(5), before = Make(5), after = Make(5);
+    std::vector<size_t> expected = Run(*whole, space_.size(), 1);
+    std::vector<size_t> given = Run(*before, stop, 1);
+    std::vector<Observation> told;
+    for (size_t point : given) told.push_back(Observe(point));
+    after->Restore(given, told);
+    std::vector<size_t> rest = Run(*after, space_.size(), 1);
+    given.insert(given.end(), rest.begin(), rest.end());
+    EXPECT_EQ(given, expected) << "stopped after " << stop;
+  }
+}
+
+TEST_P(StrategyConformance, RestoredWithPointsInFlightItGivesThemNotAgain) {
+  auto before = Make(5), after = Make(5);
+  std::vector<size_t> asked = before->Ask(10);
+  std::vector<Observation> told;
+  for (size_t i = 0; i < asked.size(); i += 2) told.push_back(Observe(asked[i]));
+  after->Restore(asked, told);
+  for (size_t i = 1; i < asked.size(); i += 2) after->Tell(Observe(asked[i]));
+  for (size_t point : Run(*after, space_.size(), 4)) {
+    EXPECT_EQ(std::count(asked.begin(), asked.end(), point), 0) << point;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Registry, StrategyConformance, testing::ValuesIn(StrategyNames()),
+                         [](const auto& info) { return std::string(info.param); });
+
+TEST(ExhaustiveTest, CoversTheSpaceInOrder) {
+  SearchSpace space = TestSpace();
+  std::vector<size_t> order(space.size());
+  std::iota(order.begin(), order.end(), size_t{0});
+  EXPECT_EQ(MakeStrategy("", space, 3).value()->Ask(1000), order);
+}
+
+TEST(RandomTest, CoversTheSpaceInAnOrderOfTheSeed) {
+  SearchSpace space = TestSpace();
+  auto one = MakeStrategy("random", space, 1).value()->Ask(1000);
+  auto other = MakeStrategy("random", space, 2).value()->Ask(1000);
+  EXPECT_NE(one, other);
+  EXPECT_EQ(std::set<size_t>(one.begin(), one.end()).size(), space.size());
+  // The order is part of the contract: a restarted server of another platform must go on with the
+  // same one.
+  ASSERT_EQ(space.size(), 42u);
+  one.resize(5);
+  EXPECT_THAT(one, testing::ElementsAre(19, 29, 15, 22, 16));
+}
+
+TEST(RandomTest, EveryPointComesFirstAboutAsOften) {
+  SearchSpace space = TestSpace();
+  std::vector<int> first(space.size(), 0);
+  for (uint64_t seed = 0; seed < 4200; ++seed)
+    ++first[MakeStrategy("random", space, seed).value()->Ask(1).at(0)];
+  // 100 expected; five standard deviations.
+  for (int count : first) EXPECT_NEAR(count, 100, 50);
+}
+
+TEST(RegistryTest, UnknownStrategiesAreNamed) {
+  SearchSpace space = TestSpace();
+  auto made = MakeStrategy("genetic", space, 1);
+  ASSERT_FALSE(made.ok());
+  EXPECT_EQ(KindOf(made.status()), ErrorKind::unknown_strategy);
+  EXPECT_EQ(DetailOf(made.status()).field(), "search.strategy");
+  EXPECT_THAT(DetailOf(made.status()).message(), testing::HasSubstr("exhaustive, random"));
+}
+
+}  // namespace
+}  // namespace lathe
