@@ -1,0 +1,350 @@
+#include "server/scheduler/scheduler.h"
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "proto/support/errors.h"
+
+namespace lathe {
+namespace {
+
+absl::string_view KindName(bool compile) { return compile ? "compile" : "measure"; }
+
+}  // namespace
+
+bool TargetHasAssembler(absl::string_view target) { return absl::StartsWith(target, "cuda:"); }
+
+Scheduler::Scheduler(SchedulerOptions options, Clock* clock, IdSource* ids, const ServerMetrics* metrics)
+    : options_(options), clock_(clock), ids_(ids), metrics_(metrics) {}
+
+std::string Scheduler::CompileCapability(absl::string_view target, const CompilerBuild& build) {
+  return absl::StrCat("compile ", target, " ", build.compiler, " ", build.assembler);
+}
+
+std::string Scheduler::MeasureCapability(absl::string_view model) { return absl::StrCat("measure ", model); }
+
+absl::Status Scheduler::Submit(WorkRequest request, WorkDone done) {
+  absl::MutexLock lock(&mutex_);
+  const std::string id = request.work.id();
+  if (items_.find(id) != items_.end()) return absl::AlreadyExistsError(absl::StrCat("work ", id, " is in hand"));
+  Item item;
+  item.compile = request.work.has_compile();
+  item.capability = item.compile ? CompileCapability(request.work.compile().target(), request.build)
+                                 : MeasureCapability(request.work.measure().device_model());
+  item.work = std::move(request.work);
+  item.done = std::move(done);
+  item.tenant = std::move(request.tenant);
+  item.priority = request.priority;
+  item.cost = request.cost;
+  item.sequence = ++last_sequence_;
+  item.submitted = clock_->Now();
+  item.ready_at = item.submitted + request.hold;
+  if (++tenant_items_[item.tenant] == 1) {
+    // A tenant that was away has no claim on the time that it did not use.
+    double least = std::numeric_limits<double>::infinity();
+    for (const auto& [tenant, served] : served_) least = std::min(least, served);
+    served_[item.tenant] = served_.empty() ? 0 : least;
+  }
+  Item& stored = items_.emplace(id, std::move(item)).first->second;
+  Enqueue(id, stored);
+  Assign();
+  return absl::OkStatus();
+}
+
+bool Scheduler::Amend(const internal::WorkItem& work, double cost, bool release) {
+  absl::MutexLock lock(&mutex_);
+  auto it = items_.find(work.id());
+  if (it == items_.end() || !it->second.lease.empty() || it->second.reporting) return false;
+  it->second.work = work;
+  it->second.cost = cost;
+  if (release) {
+    it->second.ready_at = clock_->Now();
+    Assign();
+  }
+  return true;
+}
+
+void Scheduler::Cancel(absl::string_view id) {
+  absl::MutexLock lock(&mutex_);
+  auto it = items_.find(id);
+  if (it == items_.end()) return;
+  std::string key = it->first;
+  if (!it->second.lease.empty()) Unlease(key, it->second, "cancelled");
+  Remove(key);
+  Assign();
+}
+
+void Scheduler::SetUnclaimed(WorkDone unclaimed) {
+  absl::MutexLock lock(&mutex_);
+  unclaimed_ = std::move(unclaimed);
+}
+
+void Scheduler::Enqueue(const std::string& id, Item& item) {
+  queues_[item.capability][item.tenant].insert({-item.priority, item.sequence, id});
+}
+
+void Scheduler::Dequeue(const std::string& id, const Item& item) {
+  auto queue = queues_.find(item.capability);
+  if (queue == queues_.end()) return;
+  auto tenant = queue->second.find(item.tenant);
+  if (tenant == queue->second.end()) return;
+  tenant->second.erase({-item.priority, item.sequence, id});
+  if (tenant->second.empty()) queue->second.erase(tenant);
+}
+
+void Scheduler::Unlease(const std::string& id, Item& item, absl::string_view end) {
+  auto worker = workers_.find(item.worker);
+  if (worker != workers_.end()) {
+    worker->second.leases.erase(id);
+    worker->second.stated.erase(item.lease);
+    if (worker->second.connection != 0) worker->second.changed();
+  }
+  metrics_->lathe_server_leases_ended_total.Add({KindName(item.compile), end});
+  item.lease.clear();
+  item.worker.clear();
+}
+
+void Scheduler::Lose(const std::string& id, Item& item, absl::string_view why) {
+  std::string worker = item.worker;
+  Unlease(id, item, "expired");
+  if (item.reporting) return;  // the result came in time, from elsewhere
+  if (++item.losses < options_.max_losses) {
+    Enqueue(id, item);
+    return;
+  }
+  internal::WorkResult result;
+  result.set_work(id);
+  result.mutable_error()->set_kind(std::string(ErrorKindName(ErrorKind::poison)));
+  result.mutable_error()->set_message(
+      absl::StrCat(item.losses, " workers were lost while they held this work; the last: ", worker, ": ", why));
+  item.reporting = true;
+  failures_.push_back({id, worker, std::move(result)});
+}
+
+void Scheduler::Remove(const std::string& id) {
+  auto it = items_.find(id);
+  if (it == items_.end()) return;
+  Dequeue(id, it->second);
+  auto count = tenant_items_.find(it->second.tenant);
+  if (--count->second == 0) {
+    served_.erase(count->first);
+    tenant_items_.erase(count);
+  }
+  items_.erase(it);
+}
+
+void Scheduler::Grant(const std::string& id, Item& item, Worker& worker, std::string lease) {
+  Dequeue(id, item);
+  item.lease = std::move(lease);
+  item.worker = worker.info.name();
+  absl::Time now = clock_->Now();
+  item.deadline = now + options_.lease;
+  worker.leases.insert(id);
+  served_[item.tenant] += item.cost;
+  metrics_->lathe_server_queue_seconds.Observe({KindName(item.compile)}, absl::ToDoubleSeconds(now - item.submitted));
+  worker.changed();
+}
+
+std::string Scheduler::Pick(const std::vector<std::string>& capabilities, absl::Time now) const {
+  const std::string* best = nullptr;
+  std::tuple<double, int, uint64_t> best_rank;
+  for (const std::string& capability : capabilities) {
+    auto queue = queues_.find(capability);
+    if (queue == queues_.end()) continue;
+    for (const auto& [tenant, items] : queue->second) {
+      for (const auto& [priority, sequence, id] : items) {
+        if (items_.find(id)->second.ready_at > now) continue;
+        std::tuple<double, int, uint64_t> rank = {served_.find(tenant)->second, priority, sequence};
+        if (!best || rank < best_rank) {
+          best = &id;
+          best_rank = rank;
+        }
+        break;  // the others of this tenant come later
+      }
+    }
+  }
+  return best ? *best : "";
+}
+
+bool Scheduler::FillCompile(Worker& worker, int limit) {
+  int held = 0;
+  for (const std::string& id : worker.leases) held += items_.find(id)->second.compile;
+  if (held >= limit) return false;
+  std::string id = Pick(worker.compile_capabilities, clock_->Now());
+  if (id.empty()) return false;
+  Grant(id, items_.find(id)->second, worker, ids_->Next());
+  return true;
+}
+
+bool Scheduler::FillMeasure(Worker& worker) {
+  std::map<std::string, int> room;  // by capability
+  for (const v1::Device& device : worker.info.devices()) {
+    if (device.state() != "quarantined") ++room[MeasureCapability(device.model())];
+  }
+  for (const std::string& id : worker.leases) {
+    const Item& item = items_.find(id)->second;
+    if (!item.compile) --room[item.capability];
+  }
+  std::vector<std::string> capabilities;
+  for (const auto& [capability, count] : room) {
+    if (count > 0) capabilities.push_back(capability);
+  }
+  std::string id = Pick(capabilities, clock_->Now());
+  if (id.empty()) return false;
+  Grant(id, items_.find(id)->second, worker, ids_->Next());
+  return true;
+}
+
+void Scheduler::Assign() {
+  if (!draining_) {
+    auto serves = [](const Worker& worker) { return worker.connection != 0 && !worker.drain && !worker.draining; };
+    for (auto& [name, worker] : workers_) {
+      while (serves(worker) && FillMeasure(worker)) {
+      }
+    }
+    // Slot by slot over all workers, so that no worker hoards what another could start at once.
+    for (int level = 1; level <= options_.compile_leases_per_slot; ++level) {
+      bool granted = true;
+      while (granted) {
+        granted = false;
+        for (auto& [name, worker] : workers_) {
+          if (serves(worker) && FillCompile(worker, level * worker.info.compile_slots())) granted = true;
+        }
+      }
+    }
+  }
+}
+
+void Scheduler::Tick() {
+  std::vector<std::pair<Failure, WorkDone>> failures;
+  {
+    absl::MutexLock lock(&mutex_);
+    absl::Time now = clock_->Now();
+    for (auto& [id, item] : items_) {
+      if (!item.lease.empty() && item.deadline <= now) Lose(id, item, "its lease ran out");
+    }
+    for (Failure& failure : failures_) {
+      auto it = items_.find(failure.id);
+      if (it != items_.end()) failures.emplace_back(std::move(failure), it->second.done);
+    }
+    failures_.clear();
+    Assign();
+    Record();
+  }
+  for (auto& [failure, done] : failures) Deliver(failure.id, done, failure.result, failure.worker);
+}
+
+void Scheduler::Drain() {
+  absl::MutexLock lock(&mutex_);
+  draining_ = true;
+}
+
+bool Scheduler::DrainWorker(absl::string_view name) {
+  absl::MutexLock lock(&mutex_);
+  auto it = workers_.find(name);
+  if (it == workers_.end()) return false;
+  it->second.drain = true;
+  if (it->second.connection != 0) it->second.changed();
+  return true;
+}
+
+v1::Worker Scheduler::Describe(const Worker& worker) const {
+  v1::Worker info = worker.info;
+  bool draining = worker.drain || worker.draining;
+  info.set_state(worker.connection == 0 ? "lost" : draining ? "draining" : "active");
+  int64_t seen = absl::ToUnixNanos(worker.last_seen);
+  info.mutable_last_seen()->set_seconds(seen / 1'000'000'000);
+  info.mutable_last_seen()->set_nanos(static_cast<int32_t>(seen % 1'000'000'000));
+  return info;
+}
+
+std::vector<v1::Worker> Scheduler::Workers() const {
+  absl::MutexLock lock(&mutex_);
+  std::vector<v1::Worker> workers;
+  for (const auto& [name, worker] : workers_) workers.push_back(Describe(worker));
+  return workers;
+}
+
+std::vector<v1::Device> Scheduler::Devices() const {
+  absl::MutexLock lock(&mutex_);
+  std::vector<v1::Device> devices;
+  for (const auto& [name, worker] : workers_) {
+    if (worker.connection == 0) continue;
+    for (const v1::Device& device : worker.info.devices()) {
+      if (device.state() != "quarantined") devices.push_back(device);
+    }
+  }
+  return devices;
+}
+
+std::optional<CompilerBuild> Scheduler::BuildFor(absl::string_view target) const {
+  absl::MutexLock lock(&mutex_);
+  std::map<CompilerBuild, int> slots;
+  for (const auto& [name, worker] : workers_) {
+    if (worker.connection == 0 || worker.info.compile_slots() <= 0) continue;
+    const auto& targets = worker.info.targets();
+    if (std::find(targets.begin(), targets.end(), target) == targets.end()) continue;
+    CompilerBuild build{worker.info.compiler_build(),
+                        TargetHasAssembler(target) ? worker.info.assembler_build() : ""};
+    slots[build] += worker.info.compile_slots();
+  }
+  std::optional<CompilerBuild> best;
+  int most = 0;
+  for (const auto& [build, count] : slots) {
+    if (count >= most) {
+      best = build;
+      most = count;
+    }
+  }
+  return best;
+}
+
+QueueCounts Scheduler::Counts() const {
+  absl::MutexLock lock(&mutex_);
+  QueueCounts counts;
+  for (const auto& [id, item] : items_) {
+    bool leased = !item.lease.empty() || item.reporting;
+    ++(item.compile ? (leased ? counts.compile_leased : counts.compile_queued)
+                    : (leased ? counts.measure_leased : counts.measure_queued));
+  }
+  return counts;
+}
+
+void Scheduler::Record() const {
+  std::map<std::pair<bool, std::string>, int> depth;
+  // Queues that have emptied are recorded too, as zero.
+  for (const auto& [capability, tenants] : queues_) depth[{absl::StartsWith(capability, "compile "), capability}] = 0;
+  std::map<bool, int> leased = {{false, 0}, {true, 0}};
+  for (const auto& [id, item] : items_) {
+    if (item.lease.empty()) {
+      depth[{item.compile, item.capability}] += !item.reporting;
+    } else {
+      ++leased[item.compile];
+    }
+  }
+  for (const auto& [key, count] : depth) {
+    // Without the builds: "cuda:90", "NVIDIA H100".
+    absl::string_view name = absl::string_view(key.second).substr(key.second.find(' ') + 1);
+    if (key.first) name = name.substr(0, name.find(' '));
+    metrics_->lathe_server_queue_depth.Set({KindName(key.first), name}, count);
+  }
+  for (const auto& [compile, count] : leased) metrics_->lathe_server_leases_active.Set({KindName(compile)}, count);
+  std::map<std::string, int> workers = {{"active", 0}, {"draining", 0}, {"lost", 0}};
+  std::map<std::pair<std::string, std::string>, int> devices;
+  for (const auto& [name, worker] : workers_) {
+    ++workers[Describe(worker).state()];
+    for (const v1::Device& device : worker.info.devices()) {
+      for (const char* state : {"idle", "busy", "quarantined", "lost"}) {
+        const std::string& now = worker.connection == 0 ? "lost" : device.state();
+        devices[{device.model(), state}] += now == state;
+      }
+    }
+  }
+  for (const auto& [state, count] : workers) metrics_->lathe_server_workers.Set({state}, count);
+  for (const auto& [key, count] : devices) metrics_->lathe_server_devices.Set({key.first, key.second}, count);
+}
+
+}  // namespace lathe

@@ -1,0 +1,184 @@
+// The half of the scheduler that workers talk to.
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "proto/support/errors.h"
+#include "server/scheduler/scheduler.h"
+
+namespace lathe {
+namespace {
+
+bool GoesBack(const v1::ErrorDetail& error) {
+  std::optional<ErrorKind> kind = ParseErrorKind(error.kind());
+  // A worker reports "cancelled" for what it gave up, when it drains for example.
+  return kind && (IsRetryable(*kind) || *kind == ErrorKind::cancelled);
+}
+
+}  // namespace
+
+absl::StatusOr<uint64_t> Scheduler::Connect(const internal::WorkerState& first, std::function<void()> changed) {
+  if (first.worker().name().empty() || first.incarnation().empty()) {
+    return MakeError(ErrorKind::invalid_argument, "the first state of a stream names worker and incarnation",
+                     "worker.name");
+  }
+  if (first.worker().compile_slots() > 0 && first.worker().compiler_build().empty()) {
+    return MakeError(ErrorKind::invalid_argument, "a worker that compiles names its compiler build",
+                     "worker.compiler_build");
+  }
+  absl::MutexLock lock(&mutex_);
+  if (draining_) return MakeError(ErrorKind::unavailable, "the server is draining");
+  Worker& worker = workers_[first.worker().name()];
+  if (worker.connection != 0) worker.changed();  // its older stream sees that it was replaced
+  if (!worker.incarnation.empty() && worker.incarnation != first.incarnation()) {
+    std::set<std::string> lost = worker.leases;
+    for (const std::string& id : lost) Lose(id, items_.find(id)->second, "it was started anew");
+    worker.drain = false;
+  }
+  worker.incarnation = first.incarnation();
+  worker.connection = ++last_connection_;
+  worker.changed = std::move(changed);
+  worker.stated.clear();
+  SetInfo(worker, first.worker());
+  return worker.connection;
+}
+
+void Scheduler::Disconnect(uint64_t connection) {
+  absl::MutexLock lock(&mutex_);
+  Worker* worker = Find(connection);
+  if (!worker) return;
+  worker->connection = 0;
+  worker->changed = nullptr;
+  worker->stated.clear();
+  absl::Time limit = clock_->Now() + options_.reconnect_grace;
+  for (const std::string& id : worker->leases) {
+    Item& item = items_.find(id)->second;
+    item.deadline = std::min(item.deadline, limit);
+  }
+}
+
+Scheduler::Worker* Scheduler::Find(uint64_t connection) {
+  for (auto& [name, worker] : workers_) {
+    if (worker.connection == connection && connection != 0) return &worker;
+  }
+  return nullptr;
+}
+
+void Scheduler::SetInfo(Worker& worker, const v1::Worker& info) {
+  worker.info = info;
+  worker.compile_capabilities.clear();
+  for (const std::string& target : info.targets()) {
+    worker.compile_capabilities.push_back(CompileCapability(
+        target, {info.compiler_build(), TargetHasAssembler(target) ? info.assembler_build() : ""}));
+  }
+}
+
+void Scheduler::Renew(Worker& worker, const internal::WorkerState& state) {
+  absl::Time now = clock_->Now();
+  worker.last_seen = now;
+  worker.draining = state.draining();
+  if (state.has_worker() && !state.worker().name().empty()) SetInfo(worker, state.worker());
+  worker.stated.clear();
+  for (const internal::RunningWork& running : state.running()) {
+    auto it = items_.find(running.work());
+    if (it == items_.end()) continue;  // not wanted: its absence from the desired state cancels it
+    Item& item = it->second;
+    if (item.lease.empty() && !item.reporting && !draining_) {
+      // It holds a lease of an earlier life of this server, or one that ran out meanwhile.
+      Grant(it->first, item, worker, running.lease());
+    }
+    if (item.lease != running.lease() || item.worker != worker.info.name()) continue;
+    item.deadline = now + options_.lease;
+    worker.stated.insert(running.lease());
+  }
+}
+
+std::vector<std::string> Scheduler::Update(uint64_t connection, const internal::WorkerState& state) {
+  std::string name;
+  {
+    absl::MutexLock lock(&mutex_);
+    Worker* worker = Find(connection);
+    if (!worker) return {};
+    name = worker->info.name();
+    Renew(*worker, state);
+  }
+  // Results before new leases: they make room.
+  std::vector<std::string> acknowledged;
+  for (const internal::WorkResult& result : state.finished()) {
+    if (Report(name, result)) acknowledged.push_back(result.lease());
+  }
+  absl::MutexLock lock(&mutex_);
+  Assign();
+  return acknowledged;
+}
+
+bool Scheduler::Report(const std::string& worker, const internal::WorkResult& result) {
+  WorkDone done;
+  {
+    absl::MutexLock lock(&mutex_);
+    auto it = items_.find(result.work());
+    if (it == items_.end()) {
+      done = unclaimed_;
+    } else {
+      Item& item = it->second;
+      if (item.reporting) return false;  // another thread is at it
+      bool by_holder = item.lease == result.lease() && item.worker == worker;
+      if (result.has_error() && GoesBack(result.error())) {
+        if (!by_holder) return true;  // somebody else has it by now
+        if (++item.attempts < options_.max_attempts) {
+          Unlease(it->first, item, "failed");
+          Enqueue(it->first, item);
+          return true;
+        }
+      }
+      item.reporting = true;
+      if (item.lease.empty()) Dequeue(it->first, item);
+      done = item.done;
+    }
+  }
+  if (done == nullptr) return true;
+  if (Deliver(result.work(), done, result, worker)) return true;
+  return false;
+}
+
+bool Scheduler::Deliver(const std::string& id, const WorkDone& done, const internal::WorkResult& result,
+                        const std::string& worker) {
+  absl::Status taken = done(result, worker);
+  absl::MutexLock lock(&mutex_);
+  auto it = items_.find(id);
+  if (it == items_.end()) return taken.ok();  // unclaimed, or cancelled meanwhile
+  Item& item = it->second;
+  if (taken.ok()) {
+    if (!item.lease.empty()) Unlease(id, item, result.has_error() ? "failed" : "completed");
+    Remove(id);
+    Assign();
+    return true;
+  }
+  // The owner could not keep the result. The worker brings it again; without a worker the work is done again.
+  item.reporting = false;
+  if (item.lease.empty()) Enqueue(id, item);
+  return false;
+}
+
+std::optional<internal::DesiredState> Scheduler::Desired(uint64_t connection) {
+  absl::MutexLock lock(&mutex_);
+  Worker* worker = Find(connection);
+  if (!worker) return std::nullopt;
+  internal::DesiredState desired;
+  desired.set_heartbeat_seconds(absl::ToDoubleSeconds(options_.heartbeat));
+  desired.set_drain(worker->drain);
+  for (const std::string& id : worker->leases) {
+    const Item& item = items_.find(id)->second;
+    internal::Lease* lease = desired.add_leases();
+    lease->set_id(item.lease);
+    lease->set_duration_seconds(absl::ToDoubleSeconds(options_.lease));
+    if (worker->stated.contains(item.lease)) {
+      lease->mutable_work()->set_id(id);  // it has the rest
+    } else {
+      *lease->mutable_work() = item.work;
+    }
+  }
+  return desired;
+}
+
+}  // namespace lathe

@@ -1,0 +1,474 @@
+// The scheduler on a clock that the test moves.
+#include "server/scheduler/scheduler.h"
+
+#include <gtest/gtest.h>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "proto/support/errors.h"
+
+namespace lathe {
+namespace {
+
+constexpr char kTarget[] = "cuda:90";
+constexpr char kModel[] = "sim:cuda:90";
+
+struct TestWorker {
+  Scheduler* scheduler;
+  internal::WorkerState state;
+  uint64_t connection = 0;
+  int changes = 0;
+
+  TestWorker(Scheduler* s, const std::string& name, int slots, int devices) : scheduler(s) {
+    v1::Worker* worker = state.mutable_worker();
+    worker->set_name(name);
+    worker->set_compile_slots(slots);
+    worker->set_compiler_build("c1");
+    worker->set_assembler_build("a1");
+    worker->add_targets(kTarget);
+    worker->add_targets("hip:gfx942");
+    for (int i = 0; i < devices; ++i) {
+      v1::Device* device = worker->add_devices();
+      device->set_id(absl::StrCat("d", i));
+      device->set_model(kModel);
+      device->set_chip(kTarget);
+      device->set_state("idle");
+    }
+    state.set_incarnation(name + "-1");
+    Connect();
+  }
+
+  void Connect() {
+    auto result = scheduler->Connect(state, [this] { ++changes; });
+    ASSERT_TRUE(result.ok()) << result.status();
+    connection = *result;
+    Send();
+  }
+  std::vector<std::string> Send() { return scheduler->Update(connection, state); }
+
+  // Ids of the work items that it should be doing.
+  std::vector<std::string> Works() {
+    std::vector<std::string> works;
+    auto desired = scheduler->Desired(connection);
+    if (!desired) return {"replaced"};
+    for (const internal::Lease& lease : desired->leases()) works.push_back(lease.work().id());
+    return works;
+  }
+  // Says that it runs all that it should be doing.
+  void RunAll() {
+    state.clear_running();
+    internal::DesiredState desired = *scheduler->Desired(connection);
+    for (const internal::Lease& lease : desired.leases()) {
+      auto* running = state.add_running();
+      running->set_lease(lease.id());
+      running->set_work(lease.work().id());
+    }
+    Send();
+  }
+  std::string LeaseOf(const std::string& work) {
+    for (const auto& running : state.running()) {
+      if (running.work() == work) return running.lease();
+    }
+    return "";
+  }
+  // Reports the work that it runs; true when the server has taken it.
+  bool Finish(const std::string& work, const std::string& error = "") {
+    state.clear_finished();
+    auto* result = state.add_finished();
+    result->set_lease(LeaseOf(work));
+    result->set_work(work);
+    if (!error.empty()) result->mutable_error()->set_kind(error);
+    for (int i = 0; i < state.running_size(); ++i) {
+      if (state.running(i).work() == work) {
+        state.mutable_running()->DeleteSubrange(i, 1);
+        break;
+      }
+    }
+    bool taken = !Send().empty();
+    state.clear_finished();
+    return taken;
+  }
+};
+
+class SchedulerTest : public testing::Test {
+ protected:
+  WorkRequest Compile(const std::string& id, const std::string& tenant = "t", int priority = 0) {
+    WorkRequest request;
+    request.work.set_id(id);
+    request.work.mutable_compile()->set_target(kTarget);
+    request.tenant = tenant;
+    request.priority = priority;
+    request.build = {"c1", "a1"};
+    return request;
+  }
+  WorkRequest Measure(const std::string& id, const std::string& model = kModel) {
+    WorkRequest request;
+    request.work.set_id(id);
+    request.work.mutable_measure()->set_device_model(model);
+    request.tenant = "t";
+    return request;
+  }
+  void Submit(WorkRequest request) {
+    std::string id = request.work.id();
+    ASSERT_TRUE(scheduler_
+                    .Submit(std::move(request),
+                            [this, id](const internal::WorkResult& result, const std::string& worker) {
+                              if (!durable_) return absl::UnavailableError("disk full");
+                              done_.push_back(absl::StrCat(id, ":", result.error().kind()));
+                              return absl::OkStatus();
+                            })
+                    .ok());
+  }
+  std::string Done() { return absl::StrJoin(done_, " "); }
+  static std::string Join(const std::vector<std::string>& list) { return absl::StrJoin(list, " "); }
+
+  FakeClock clock_;
+  SequentialIds ids_;
+  ServerMetrics metrics_{std::make_shared<prometheus::Registry>()};
+  SchedulerOptions options_{.lease = absl::Seconds(30), .reconnect_grace = absl::Seconds(5), .max_losses = 3,
+                            .max_attempts = 3, .compile_leases_per_slot = 1};
+  Scheduler scheduler_{options_, &clock_, &ids_, &metrics_};
+  std::vector<std::string> done_;
+  bool durable_ = true;
+};
+
+TEST_F(SchedulerTest, GivesWorkUpToTheSlotsAndMoreAsTheyFree) {
+  TestWorker worker(&scheduler_, "w", 2, 1);
+  for (const char* id : {"c1", "c2", "c3"}) Submit(Compile(id));
+  Submit(Measure("m1"));
+  Submit(Measure("m2"));
+  EXPECT_EQ(Join(worker.Works()), "c1 c2 m1");
+  worker.RunAll();
+  EXPECT_TRUE(worker.Finish("c1"));
+  EXPECT_TRUE(worker.Finish("m1"));
+  EXPECT_EQ(Done(), "c1: m1:");
+  EXPECT_EQ(Join(worker.Works()), "c2 c3 m2");
+}
+
+TEST_F(SchedulerTest, WorkGoesOnlyToWorkersThatCanDoIt) {
+  TestWorker compiler(&scheduler_, "compiler", 2, 0);
+  TestWorker device(&scheduler_, "device", 0, 1);
+  Submit(Compile("c1"));
+  Submit(Measure("m1"));
+  Submit(Measure("other", "NVIDIA H100"));
+  WorkRequest newer = Compile("newer");
+  newer.build = {"c2", "a1"};
+  Submit(newer);
+  EXPECT_EQ(Join(compiler.Works()), "c1");
+  EXPECT_EQ(Join(device.Works()), "m1");
+  EXPECT_EQ(scheduler_.Counts().compile_queued, 1u);
+  EXPECT_EQ(scheduler_.Counts().measure_queued, 1u);
+}
+
+TEST_F(SchedulerTest, WorkSpreadsOverWorkersBeforeAnyHoldsMoreThanItsSlots) {
+  options_.compile_leases_per_slot = 4;
+  Scheduler scheduler(options_, &clock_, &ids_, &metrics_);
+  TestWorker a(&scheduler, "a", 1, 0);
+  TestWorker b(&scheduler, "b", 1, 0);
+  for (int i = 0; i < 4; ++i) {
+    ASSERT_TRUE(scheduler.Submit(Compile(absl::StrCat("c", i)), [](const auto&, const auto&) { return absl::OkStatus(); }).ok());
+  }
+  EXPECT_EQ(a.Works().size(), 2u);
+  EXPECT_EQ(b.Works().size(), 2u);
+}
+
+TEST_F(SchedulerTest, TheWorkItselfIsSentUntilTheWorkerSaysThatItHasIt) {
+  TestWorker worker(&scheduler_, "w", 1, 0);
+  Submit(Compile("c1"));
+  EXPECT_TRUE(scheduler_.Desired(worker.connection)->leases(0).work().has_compile());
+  worker.RunAll();
+  auto lease = scheduler_.Desired(worker.connection)->leases(0);
+  EXPECT_FALSE(lease.work().has_compile());
+  EXPECT_EQ(lease.work().id(), "c1");
+  EXPECT_EQ(lease.duration_seconds(), 30);
+}
+
+TEST_F(SchedulerTest, ALeaseIsRenewedByStatesAndExpiresWithoutThem) {
+  TestWorker worker(&scheduler_, "w", 1, 0);
+  TestWorker other(&scheduler_, "x", 1, 0);
+  Submit(Compile("c1"));
+  worker.RunAll();
+  for (int i = 0; i < 5; ++i) {
+    clock_.Advance(absl::Seconds(20));
+    worker.Send();
+    scheduler_.Tick();
+    EXPECT_EQ(Join(worker.Works()), "c1");
+  }
+  clock_.Advance(absl::Seconds(31));
+  scheduler_.Tick();
+  EXPECT_EQ(scheduler_.Counts().compile_leased, 1u);  // by either: both have room
+  EXPECT_EQ(Join(worker.Works()) + Join(other.Works()), "c1");
+}
+
+TEST_F(SchedulerTest, ABrokenStreamGivesWorkBackAfterTheGrace) {
+  auto worker = std::make_unique<TestWorker>(&scheduler_, "w", 1, 0);
+  Submit(Compile("c1"));
+  worker->RunAll();
+  scheduler_.Disconnect(worker->connection);
+  clock_.Advance(absl::Seconds(4));
+  scheduler_.Tick();
+  EXPECT_EQ(scheduler_.Counts().compile_leased, 1u);
+  worker->Connect();  // it comes back in time and states what it runs
+  clock_.Advance(absl::Seconds(20));
+  scheduler_.Tick();
+  EXPECT_EQ(Join(worker->Works()), "c1");
+  scheduler_.Disconnect(worker->connection);
+  clock_.Advance(absl::Seconds(6));
+  scheduler_.Tick();
+  EXPECT_EQ(scheduler_.Counts().compile_queued, 1u);
+  EXPECT_EQ(scheduler_.Workers()[0].state(), "lost");
+}
+
+TEST_F(SchedulerTest, ARestartedWorkerLosesItsWorkAtOnce) {
+  TestWorker worker(&scheduler_, "w", 1, 0);
+  Submit(Compile("c1"));
+  worker.RunAll();
+  std::string lease = worker.LeaseOf("c1");
+  worker.state.set_incarnation("w-2");
+  worker.state.clear_running();
+  worker.Connect();
+  auto desired = scheduler_.Desired(worker.connection);
+  ASSERT_EQ(desired->leases_size(), 1);
+  EXPECT_NE(desired->leases(0).id(), lease);
+}
+
+TEST_F(SchedulerTest, WorkThatEndsWorkersIsPoison) {
+  TestWorker worker(&scheduler_, "w", 1, 0);
+  Submit(Compile("bad"));
+  for (int life = 2; life <= 4; ++life) {
+    EXPECT_EQ(Done(), "");
+    EXPECT_EQ(Join(worker.Works()), "bad");
+    worker.state.set_incarnation(absl::StrCat("w-", life));
+    worker.state.clear_running();
+    worker.Connect();
+    scheduler_.Tick();
+  }
+  EXPECT_EQ(Done(), "bad:poison");
+  EXPECT_EQ(Join(worker.Works()), "");
+}
+
+TEST_F(SchedulerTest, APassingErrorIsTriedAgainAndThenFinal) {
+  TestWorker worker(&scheduler_, "w", 1, 0);
+  Submit(Compile("c1"));
+  for (int i = 0; i < 3; ++i) {
+    EXPECT_EQ(Done(), "");
+    worker.RunAll();
+    EXPECT_TRUE(worker.Finish("c1", "unavailable"));
+  }
+  EXPECT_EQ(Done(), "c1:unavailable");
+  EXPECT_EQ(scheduler_.Counts().compile_queued, 0u);
+}
+
+TEST_F(SchedulerTest, AnErrorOfTheVariantIsFinal) {
+  TestWorker worker(&scheduler_, "w", 1, 0);
+  Submit(Compile("c1"));
+  worker.RunAll();
+  EXPECT_TRUE(worker.Finish("c1", "compiler_crash"));
+  EXPECT_EQ(Done(), "c1:compiler_crash");
+}
+
+TEST_F(SchedulerTest, AResultThatIsNotDurableIsAskedForAgain) {
+  TestWorker worker(&scheduler_, "w", 1, 0);
+  Submit(Compile("c1"));
+  worker.RunAll();
+  internal::WorkerState holding = worker.state;
+  durable_ = false;
+  EXPECT_FALSE(worker.Finish("c1"));
+  EXPECT_EQ(Done(), "");
+  durable_ = true;
+  worker.state = holding;
+  EXPECT_TRUE(worker.Finish("c1"));
+  EXPECT_EQ(Done(), "c1:");
+}
+
+TEST_F(SchedulerTest, ADuplicateResultIsHarmless) {
+  TestWorker worker(&scheduler_, "w", 1, 0);
+  Submit(Compile("c1"));
+  worker.RunAll();
+  internal::WorkerState holding = worker.state;
+  EXPECT_TRUE(worker.Finish("c1"));
+  worker.state = holding;
+  EXPECT_TRUE(worker.Finish("c1"));
+  EXPECT_EQ(Done(), "c1:");
+}
+
+TEST_F(SchedulerTest, AResultUnderALeaseThatRanOutIsStillTaken) {
+  TestWorker slow(&scheduler_, "slow", 1, 0);
+  Submit(Compile("c1"));
+  slow.RunAll();
+  clock_.Advance(absl::Seconds(31));
+  scheduler_.Tick();
+  TestWorker other(&scheduler_, "other", 1, 0);
+  EXPECT_TRUE(slow.Finish("c1"));
+  EXPECT_EQ(Done(), "c1:");
+  EXPECT_EQ(Join(other.Works()), "");
+}
+
+TEST_F(SchedulerTest, RunningWorkIsAdoptedAfterARestartOfTheServer) {
+  TestWorker worker(&scheduler_, "w", 1, 0);
+  Submit(Compile("c1"));
+  worker.RunAll();
+  std::string lease = worker.LeaseOf("c1");
+  Scheduler restarted(options_, &clock_, &ids_, &metrics_);
+  ASSERT_TRUE(restarted.Submit(Compile("c1"), [](const auto&, const auto&) { return absl::OkStatus(); }).ok());
+  worker.scheduler = &restarted;
+  worker.Connect();
+  auto desired = restarted.Desired(worker.connection);
+  ASSERT_EQ(desired->leases_size(), 1);
+  EXPECT_EQ(desired->leases(0).id(), lease);
+}
+
+TEST_F(SchedulerTest, ResultsThatNobodyWaitsForGoToTheUnclaimed) {
+  TestWorker worker(&scheduler_, "w", 1, 0);
+  std::string seen;
+  scheduler_.SetUnclaimed([&](const internal::WorkResult& result, const std::string& by) {
+    seen = absl::StrCat(result.work(), " by ", by);
+    return absl::OkStatus();
+  });
+  EXPECT_TRUE(worker.Finish("ghost"));
+  EXPECT_EQ(seen, "ghost by w");
+}
+
+TEST_F(SchedulerTest, CancelledWorkVanishesFromTheDesiredState) {
+  TestWorker worker(&scheduler_, "w", 1, 0);
+  Submit(Compile("c1"));
+  Submit(Compile("c2"));
+  worker.RunAll();
+  int changes = worker.changes;
+  scheduler_.Cancel("c1");
+  EXPECT_GT(worker.changes, changes);
+  EXPECT_EQ(Join(worker.Works()), "c2");
+  scheduler_.Cancel("c2");
+  scheduler_.Cancel("unknown");
+  EXPECT_EQ(Join(worker.Works()), "");
+  EXPECT_EQ(Done(), "");
+}
+
+TEST_F(SchedulerTest, QueuedWorkCanBeAmendedAndLeasedWorkCannot) {
+  WorkRequest request = Measure("m1");
+  request.hold = absl::Seconds(1);
+  Submit(request);
+  TestWorker worker(&scheduler_, "w", 0, 1);
+  EXPECT_EQ(Join(worker.Works()), "");
+  request.work.mutable_measure()->add_candidates()->set_trial("x");
+  EXPECT_TRUE(scheduler_.Amend(request.work, 1, false));
+  clock_.Advance(absl::Seconds(2));
+  scheduler_.Tick();
+  ASSERT_EQ(Join(worker.Works()), "m1");
+  EXPECT_EQ(scheduler_.Desired(worker.connection)->leases(0).work().measure().candidates_size(), 1);
+  EXPECT_FALSE(scheduler_.Amend(request.work, 1, true));
+}
+
+TEST_F(SchedulerTest, ReleasedWorkIsHeldNoLonger) {
+  WorkRequest request = Measure("m1");
+  request.hold = absl::Hours(1);
+  Submit(request);
+  TestWorker worker(&scheduler_, "w", 0, 1);
+  EXPECT_TRUE(scheduler_.Amend(request.work, 1, true));
+  EXPECT_EQ(Join(worker.Works()), "m1");
+}
+
+TEST_F(SchedulerTest, TenantsShareFairly) {
+  for (int i = 0; i < 6; ++i) Submit(Compile(absl::StrCat("big", i), "big"));
+  Submit(Compile("small0", "small"));
+  Submit(Compile("small1", "small"));
+  TestWorker worker(&scheduler_, "w", 1, 0);
+  std::vector<std::string> order;
+  for (int i = 0; i < 8; ++i) {
+    worker.RunAll();
+    order.push_back(worker.state.running(0).work());
+    worker.Finish(order.back());
+  }
+  EXPECT_EQ(Join(order), "big0 small0 big1 small1 big2 big3 big4 big5");
+}
+
+TEST_F(SchedulerTest, ATenantThatWasAwayDoesNotStarveTheOthers) {
+  TestWorker worker(&scheduler_, "w", 1, 0);
+  for (int i = 0; i < 6; ++i) Submit(Compile(absl::StrCat("a", i), "a"));
+  for (int i = 0; i < 3; ++i) {
+    worker.RunAll();
+    worker.Finish(worker.state.running(0).work());
+  }
+  for (int i = 0; i < 3; ++i) Submit(Compile(absl::StrCat("b", i), "b"));
+  std::string order;
+  for (int i = 0; i < 6; ++i) {
+    worker.RunAll();
+    std::string work = worker.state.running(0).work();
+    order += work[0];
+    worker.Finish(work);
+  }
+  EXPECT_TRUE(order == "ababab" || order == "aababb" || order == "abaabb") << order;
+}
+
+TEST_F(SchedulerTest, GreaterPriorityGoesFirstWithinATenant) {
+  Submit(Compile("low", "t", 0));
+  Submit(Compile("high", "t", 5));
+  TestWorker worker(&scheduler_, "w", 1, 0);
+  EXPECT_EQ(Join(worker.Works()), "high");
+}
+
+TEST_F(SchedulerTest, ADrainingWorkerFinishesAndGetsNoMore) {
+  TestWorker worker(&scheduler_, "w", 1, 0);
+  Submit(Compile("c1"));
+  Submit(Compile("c2"));
+  worker.RunAll();
+  EXPECT_TRUE(scheduler_.DrainWorker("w"));
+  EXPECT_FALSE(scheduler_.DrainWorker("nobody"));
+  EXPECT_TRUE(scheduler_.Desired(worker.connection)->drain());
+  EXPECT_TRUE(worker.Finish("c1"));
+  EXPECT_EQ(Join(worker.Works()), "");
+  EXPECT_EQ(scheduler_.Workers()[0].state(), "draining");
+}
+
+TEST_F(SchedulerTest, AQuarantinedDeviceGetsNoWork) {
+  TestWorker worker(&scheduler_, "w", 0, 1);
+  worker.state.mutable_worker()->mutable_devices(0)->set_state("quarantined");
+  worker.Send();
+  Submit(Measure("m1"));
+  EXPECT_EQ(Join(worker.Works()), "");
+  EXPECT_TRUE(scheduler_.Devices().empty());
+  worker.state.mutable_worker()->mutable_devices(0)->set_state("idle");
+  worker.Send();
+  EXPECT_EQ(Join(worker.Works()), "m1");
+}
+
+TEST_F(SchedulerTest, ADrainingServerGivesNothingAndTakesNobody) {
+  TestWorker worker(&scheduler_, "w", 2, 0);
+  Submit(Compile("c1"));
+  worker.RunAll();
+  scheduler_.Drain();
+  Submit(Compile("c2"));
+  EXPECT_EQ(Join(worker.Works()), "c1");
+  EXPECT_TRUE(worker.Finish("c1"));
+  EXPECT_EQ(KindOf(scheduler_.Connect(worker.state, [] {}).status()), ErrorKind::unavailable);
+}
+
+TEST_F(SchedulerTest, ASecondStreamOfAWorkerReplacesTheFirst) {
+  TestWorker first(&scheduler_, "w", 1, 0);
+  Submit(Compile("c1"));
+  TestWorker second(&scheduler_, "w", 1, 0);
+  EXPECT_EQ(Join(first.Works()), "replaced");
+  EXPECT_EQ(Join(second.Works()), "c1");
+  scheduler_.Disconnect(first.connection);  // late, and of no effect
+  EXPECT_EQ(Join(second.Works()), "c1");
+}
+
+TEST_F(SchedulerTest, TheBuildForATargetIsThatOfTheMostSlots) {
+  EXPECT_FALSE(scheduler_.BuildFor(kTarget).has_value());
+  TestWorker small(&scheduler_, "small", 1, 0);
+  TestWorker big(&scheduler_, "big", 8, 0);
+  big.state.mutable_worker()->set_compiler_build("c0");
+  big.Send();
+  EXPECT_EQ(*scheduler_.BuildFor(kTarget), (CompilerBuild{"c0", "a1"}));
+  EXPECT_EQ(*scheduler_.BuildFor("hip:gfx942"), (CompilerBuild{"c0", ""}));
+  EXPECT_FALSE(scheduler_.BuildFor("hip:gfx1201").has_value());
+  scheduler_.Disconnect(big.connection);
+  EXPECT_EQ(scheduler_.BuildFor(kTarget)->compiler, "c1");
+}
+
+TEST_F(SchedulerTest, AStateWithoutANameIsRefused) {
+  EXPECT_EQ(KindOf(scheduler_.Connect({}, [] {}).status()), ErrorKind::invalid_argument);
+}
+
+}  // namespace
+}  // namespace lathe
