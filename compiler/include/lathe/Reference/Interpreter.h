@@ -8,7 +8,9 @@
 // Arithmetic happens at the element type of the operation and is rounded once, to nearest even: every f16, bf16
 // and f32 operation gives the correctly rounded result, except that transcendental functions of f32 may be off
 // by one unit in the last place in the rare cases where double precision does not decide, and those of f64 are as
-// good as the C library. Subnormal numbers are kept. The NaN that an operation makes is quiet and positive.
+// good as the C library. Subnormal numbers are kept. Which NaN an operation makes is unspecified. Where an operation
+// leaves its result undefined (a masked load without `other`, division by zero, a shift by the width or more,
+// ub.poison) the result is zero; a conversion to integer that does not fit gives the nearest integer that does.
 //
 // Reductions combine element i with element i + n/2 for n = size, size/2, .. 2 along the axis; an odd last element
 // joins at the next level. Scans run in order.

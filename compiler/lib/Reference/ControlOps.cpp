@@ -1,0 +1,184 @@
+//===- ControlOps.cpp - Functions, loops, branches, diagnostics -----------===//
+
+#include "Machine.h"
+
+#include "lathe/Dialect/TT/IR/Dialect.h"
+
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/Support/FormatVariadic.h"
+
+namespace lathe::reference {
+namespace {
+
+using Values = llvm::SmallVector<Value, 4>;
+
+Values operandsFrom(Machine &machine, const Instruction &instruction, unsigned first, unsigned count) {
+  Values values;
+  for (unsigned i = 0; i < count; ++i)
+    values.push_back(machine.operand(instruction, first + i));
+  return values;
+}
+
+void setResults(Machine &machine, const Instruction &instruction, Values values) {
+  for (auto [i, slot] : llvm::enumerate(instruction.results))
+    machine.slot(slot) = std::move(values[i]);
+}
+
+/// Terminators that hand their operands to the operation around them.
+Flow leave(Machine &machine, const Instruction &instruction) {
+  machine.yielded = operandsFrom(machine, instruction, 0, instruction.operands.size());
+  return Flow::Leave;
+}
+
+Flow call(Machine &machine, const Instruction &instruction) {
+  auto callee = llvm::cast<tt::CallOp>(instruction.op).getCallee();
+  auto function = machine.module.lookupSymbol<mlir::FunctionOpInterface>(callee);
+  if (!function || function.isExternal())
+    return machine.fail(instruction, FailureKind::Unsupported, "function '" + callee + "' has no body");
+  const FunctionCode *code = machine.prepare(function);
+  if (!machine.call(*code, operandsFrom(machine, instruction, 0, instruction.operands.size())))
+    return Flow::Fail;
+  setResults(machine, instruction, machine.yielded);
+  return Flow::Next;
+}
+
+Flow forLoop(Machine &machine, const Instruction &instruction) {
+  Element element = machine.operand(instruction, 0).element();
+  bool isUnsigned = llvm::cast<mlir::scf::ForOp>(instruction.op).getUnsignedCmp();
+  // 128 bits, so that the last step does not overflow.
+  auto read = [&](unsigned index) -> __int128 {
+    const Value &value = machine.operand(instruction, index);
+    return isUnsigned ? __int128(value.integerAt(0)) : __int128(value.signedAt(0));
+  };
+  __int128 end = read(1), step = read(2);
+  if (step <= 0)
+    return machine.fail(instruction, FailureKind::InvalidArgument, "the step is not positive");
+  Values carried = operandsFrom(machine, instruction, 3, instruction.operands.size() - 3);
+  for (__int128 i = read(0); i < end; i += step) {
+    Values arguments{Value::integer(element, uint64_t(i))};
+    arguments.append(carried.begin(), carried.end());
+    carried.clear(); // The region's copies are then the only ones.
+    if (!machine.runRegion(*instruction.regions[0], arguments))
+      return Flow::Fail;
+    carried = std::move(machine.yielded);
+  }
+  setResults(machine, instruction, std::move(carried));
+  return Flow::Next;
+}
+
+Flow ifElse(Machine &machine, const Instruction &instruction) {
+  bool condition = machine.operand(instruction, 0).integerAt(0);
+  const BlockCode *region = instruction.regions[condition ? 0 : 1];
+  if (!region)
+    return Flow::Next;
+  if (!machine.runRegion(*region, {}))
+    return Flow::Fail;
+  setResults(machine, instruction, machine.yielded);
+  return Flow::Next;
+}
+
+/// The first value that scf.condition yields says whether the loop goes on; the others go to the body or are the
+/// results.
+Flow whileLoop(Machine &machine, const Instruction &instruction) {
+  Values carried = operandsFrom(machine, instruction, 0, instruction.operands.size());
+  while (true) {
+    if (!machine.runRegion(*instruction.regions[0], carried))
+      return Flow::Fail;
+    bool goOn = machine.yielded.front().integerAt(0);
+    carried.assign(machine.yielded.begin() + 1, machine.yielded.end());
+    if (!goOn)
+      break;
+    if (!machine.runRegion(*instruction.regions[1], carried))
+      return Flow::Fail;
+    carried.assign(machine.yielded.begin(), machine.yielded.end());
+  }
+  setResults(machine, instruction, std::move(carried));
+  return Flow::Next;
+}
+
+Flow executeRegion(Machine &machine, const Instruction &instruction) {
+  if (!machine.runRegion(*instruction.regions[0], {}))
+    return Flow::Fail;
+  setResults(machine, instruction, machine.yielded);
+  return Flow::Next;
+}
+
+Flow branchTo(Machine &machine, const Instruction &instruction, unsigned successor, unsigned firstOperand) {
+  const BlockCode *target = instruction.successors[successor];
+  // All are read before any is set: a block may pass its own arguments to itself in another order.
+  Values values = operandsFrom(machine, instruction, firstOperand, target->arguments.size());
+  for (auto [slot, value] : llvm::zip(target->arguments, values))
+    machine.slot(slot) = std::move(value);
+  machine.target = target;
+  return Flow::Branch;
+}
+
+Flow branch(Machine &machine, const Instruction &instruction) { return branchTo(machine, instruction, 0, 0); }
+
+Flow conditionalBranch(Machine &machine, const Instruction &instruction) {
+  if (machine.operand(instruction, 0).integerAt(0))
+    return branchTo(machine, instruction, 0, 1);
+  return branchTo(machine, instruction, 1, 1 + instruction.successors[0]->arguments.size());
+}
+
+Flow assertTrue(Machine &machine, const Instruction &instruction) {
+  const Value &condition = machine.operand(instruction, 0);
+  for (uint64_t i = 0; i < condition.stored(); ++i)
+    if (!*condition.at(i))
+      return machine.fail(instruction, FailureKind::Assertion,
+                          "'" + llvm::cast<tt::AssertOp>(instruction.op).getMessage() + "' does not hold for element " +
+                              llvm::Twine(i));
+  return Flow::Next;
+}
+
+/// One line for each element: program, index, prefix, value.
+Flow print(Machine &machine, const Instruction &instruction) {
+  auto op = llvm::cast<tt::PrintOp>(instruction.op);
+  llvm::raw_string_ostream stream(machine.printed);
+  for (unsigned k = 0; k < instruction.operands.size(); ++k) {
+    const Value &value = machine.operand(instruction, k);
+    if (!machine.charge(instruction, value.size()))
+      return Flow::Fail;
+    bool isSigned = k < op.getIsSigned().size() && op.getIsSigned()[k];
+    for (uint64_t i = 0; i < value.size(); ++i) {
+      stream << llvm::formatv("pid ({0}, {1}, {2}) idx ({3}){4}", machine.program[0], machine.program[1],
+                              machine.program[2], i, op.getPrefix());
+      if (op.getHex())
+        stream << llvm::formatv("{0:x}", value.integerAt(i));
+      else if (isFloat(value.element()))
+        stream << llvm::formatv("{0}", value.floatAt(i));
+      else if (isSigned)
+        stream << value.signedAt(i);
+      else
+        stream << value.integerAt(i);
+      stream << '\n';
+    }
+  }
+  return Flow::Next;
+}
+
+Flow nothing(Machine &, const Instruction &) { return Flow::Next; }
+
+} // namespace
+
+void registerControl(Registry &registry) {
+  registry.addElementwise<tt::ReduceReturnOp>(leave);
+  registry.addElementwise<tt::ReturnOp>(leave);
+  registry.add<mlir::scf::YieldOp>(leave);
+  registry.add<mlir::scf::ConditionOp>(leave);
+  registry.add<tt::CallOp>(call);
+  registry.add<mlir::scf::ForOp>(forLoop);
+  registry.add<mlir::scf::IfOp>(ifElse);
+  registry.add<mlir::scf::WhileOp>(whileLoop);
+  registry.add<mlir::scf::ExecuteRegionOp>(executeRegion);
+  registry.add<mlir::cf::BranchOp>(branch);
+  registry.add<mlir::cf::CondBranchOp>(conditionalBranch);
+  registry.add<tt::AssertOp>(assertTrue);
+  registry.add<tt::PrintOp>(print);
+  registry.add<mlir::LLVM::AssumeOp>(nothing);
+}
+
+} // namespace lathe::reference

@@ -1,0 +1,156 @@
+//===- Machine.h - Prepared code and the state of a run -------------------===//
+//
+// A function is prepared once: every operation becomes an Instruction with the handler that executes it and the
+// slots of its operands and results. Running is then a loop over instructions; what an operation costs beyond its
+// elements is one indirect call.
+//
+//===----------------------------------------------------------------------===//
+#ifndef LATHE_LIB_REFERENCE_MACHINE_H
+#define LATHE_LIB_REFERENCE_MACHINE_H
+
+#include "Memory.h"
+#include "Value.h"
+
+#include "mlir/IR/Operation.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/ADT/StringMap.h"
+#include "llvm/ADT/Twine.h"
+
+#include <memory>
+#include <vector>
+
+namespace lathe::reference {
+
+class Machine;
+struct Instruction;
+struct BlockCode;
+
+/// What happens after an instruction.
+enum class Flow {
+  Next,   ///< The next instruction of the block.
+  Branch, ///< `Machine::target` runs next, its arguments are set.
+  Leave,  ///< The region ends; its results are the operands of this instruction.
+  Fail,   ///< `Machine::failure` is set.
+};
+
+using Handler = Flow (*)(Machine &, const Instruction &);
+
+/// How an operation is executed.
+struct Definition {
+  Handler handler = nullptr;
+  /// Element i of the results depends on element i of the operands alone, so that a region made of such
+  /// operations can run for many elements at once.
+  bool elementwise = false;
+};
+
+/// Definitions by operation name, made once.
+class Registry {
+public:
+  static const Registry &get();
+
+  template <typename OpT> void add(Handler handler) { table[OpT::getOperationName()] = {handler, false}; }
+  template <typename OpT> void addElementwise(Handler handler) { table[OpT::getOperationName()] = {handler, true}; }
+  const Definition *find(llvm::StringRef name) const {
+    auto found = table.find(name);
+    return found == table.end() ? nullptr : &found->second;
+  }
+
+private:
+  llvm::StringMap<Definition> table;
+};
+
+void registerArithmetic(Registry &registry);
+void registerIntegers(Registry &registry);
+void registerConversions(Registry &registry);
+void registerMath(Registry &registry);
+void registerShapes(Registry &registry);
+void registerMemory(Registry &registry);
+void registerReductions(Registry &registry);
+void registerControl(Registry &registry);
+void registerDot(Registry &registry);
+
+struct Instruction {
+  mlir::Operation *op = nullptr;
+  Handler handler = nullptr;
+  llvm::SmallVector<unsigned, 4> operands;
+  llvm::SmallVector<unsigned, 2> results;
+  /// Entry blocks of the regions (null for an empty region) and the successors.
+  llvm::SmallVector<BlockCode *, 2> regions;
+  llvm::SmallVector<BlockCode *, 2> successors;
+  /// Element kind of the first result; meaningful where there is one of scalar or tensor type.
+  Element element = Element::I32;
+  /// Elements of the first result.
+  uint64_t size = 1;
+  /// The value of a constant.
+  Value constant;
+};
+
+struct BlockCode {
+  llvm::SmallVector<unsigned, 4> arguments;
+  std::vector<Instruction> instructions;
+  /// Every operation is element-wise and there is no other block in the region.
+  bool elementwise = true;
+};
+
+struct FunctionCode {
+  BlockCode *entry = nullptr;
+  unsigned slots = 0;
+  std::vector<std::unique_ptr<BlockCode>> blocks;
+};
+
+class Machine {
+public:
+  Machine(mlir::ModuleOp module, llvm::ArrayRef<Argument> arguments, const Options &options)
+      : module(module), memory(arguments), options(options) {}
+
+  /// The code of a function, prepared at first use; null with `failure` set if it cannot be run.
+  const FunctionCode *prepare(mlir::Operation *function);
+
+  /// Runs a function; its results are in `yielded`. False with `failure` set if it failed.
+  bool call(const FunctionCode &code, llvm::ArrayRef<Value> arguments);
+
+  /// Runs a region of the current function; the operands of its terminator are in `yielded`.
+  bool runRegion(const BlockCode &entry, llvm::ArrayRef<Value> arguments);
+
+  Value &operand(const Instruction &instruction, unsigned index) { return (*frame)[instruction.operands[index]]; }
+  Value &result(const Instruction &instruction, unsigned index = 0) { return (*frame)[instruction.results[index]]; }
+  Value &slot(unsigned index) { return (*frame)[index]; }
+
+  /// Counts work against the limit; false with `failure` set if it is exhausted.
+  bool charge(const Instruction &instruction, uint64_t elements);
+
+  /// Sets `failure`, naming the operation.
+  Flow fail(const Instruction &instruction, FailureKind kind, const llvm::Twine &message);
+
+  mlir::ModuleOp module;
+  Memory memory;
+  const Options &options;
+  std::array<uint64_t, 3> program = {};
+  uint64_t work = 0;
+
+  std::optional<Failure> failure;
+  /// Operands of the terminator that ended the last region.
+  llvm::SmallVector<Value, 4> yielded;
+  const BlockCode *target = nullptr;
+  std::string printed;
+
+private:
+  std::vector<Value> *frame = nullptr;
+  unsigned depth = 0;
+  llvm::DenseMap<mlir::Operation *, std::unique_ptr<FunctionCode>> functions;
+};
+
+/// Number of elements of a tensor type; 1 for scalars.
+uint64_t sizeOf(mlir::Type type);
+/// Shape of a tensor type; empty for scalars.
+llvm::ArrayRef<int64_t> shapeOf(mlir::Type type);
+/// `elementOf`, and Pointer for pointers.
+std::optional<Element> kindOf(mlir::Type type);
+
+/// The source position of an operation, without call sites; empty if unknown.
+std::string describeLocation(mlir::Location location);
+
+} // namespace lathe::reference
+
+#endif
