@@ -1,0 +1,40 @@
+// Memory in an anonymous file, which another process can map by path while this one lives.
+#ifndef LATHE_WORKER_DEVICE_SHARED_MEMORY_H_
+#define LATHE_WORKER_DEVICE_SHARED_MEMORY_H_
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "lathe/internal/compiler.pb.h"
+
+namespace lathe {
+
+// Zeros at first. The bytes may be used from any thread; who writes what is the owner's affair.
+class SharedMemory {
+ public:
+  // Error: out_of_resources.
+  static absl::StatusOr<std::unique_ptr<SharedMemory>> Create(uint64_t bytes);
+  ~SharedMemory();
+  SharedMemory(const SharedMemory&) = delete;
+  SharedMemory& operator=(const SharedMemory&) = delete;
+
+  std::span<uint8_t> bytes() const { return {data_, size_}; }
+  // As a request names it: "/proc/<pid>/fd/<n>", from the file's start.
+  internal::Buffer buffer() const;
+  // Gives the pages back; the bytes are zeros again.
+  void Clear();
+
+ private:
+  SharedMemory(int fd, uint8_t* data, uint64_t size) : fd_(fd), data_(data), size_(size) {}
+
+  const int fd_;
+  uint8_t* const data_;
+  const uint64_t size_;
+};
+
+}  // namespace lathe
+
+#endif  // LATHE_WORKER_DEVICE_SHARED_MEMORY_H_

@@ -1,0 +1,202 @@
+#include "worker/device/sim/sim_device.h"
+
+#include <unistd.h>
+
+#include <cstring>
+#include <map>
+#include <string>
+#include <vector>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "absl/time/clock.h"
+#include "proto/support/errors.h"
+#include "proto/support/status_macros.h"
+#include "worker/device/launch_arguments.h"
+#include "worker/device/shared_memory.h"
+
+namespace lathe::sim {
+namespace {
+
+class SimKernel : public Kernel {
+ public:
+  SimKernel(v1::Artifact artifact, std::string bytecode) : Kernel(std::move(artifact)), bytecode_(std::move(bytecode)) {}
+
+  const std::string& bytecode() const { return bytecode_; }
+
+ private:
+  std::string bytecode_;
+};
+
+class SimDevice : public Device {
+ public:
+  SimDevice(v1::Device properties, CompilerPool& pool, const SimOptions& options)
+      : properties_(std::move(properties)), pool_(pool), options_(options) {}
+
+  const v1::Device& properties() const override { return properties_; }
+  bool simulated() const override { return true; }
+  bool usable() const override { return true; }
+
+  absl::StatusOr<DeviceBuffer> Allocate(uint64_t bytes) override {
+    LATHE_ASSIGN_OR_RETURN(std::unique_ptr<SharedMemory> memory, SharedMemory::Create(bytes));
+    const uint64_t address = next_address_++;
+    memory_.emplace(address, std::move(memory));
+    return DeviceBuffer{address, bytes};
+  }
+
+  void Free(DeviceBuffer buffer) override { memory_.erase(buffer.address); }
+
+  absl::Status CopyIn(DeviceBuffer to, std::span<const uint8_t> from) override {
+    LATHE_ASSIGN_OR_RETURN(const std::span<uint8_t> bytes, Find(to));
+    if (from.size() > bytes.size()) return MakeError(ErrorKind::internal, "a copy beyond a buffer's end");
+    if (!from.empty()) std::memcpy(bytes.data(), from.data(), from.size());
+    return absl::OkStatus();
+  }
+
+  absl::Status CopyOut(DeviceBuffer from, std::span<uint8_t> to) override {
+    LATHE_ASSIGN_OR_RETURN(const std::span<uint8_t> bytes, Find(from));
+    if (to.size() > bytes.size()) return MakeError(ErrorKind::internal, "a copy beyond a buffer's end");
+    if (!to.empty()) std::memcpy(to.data(), bytes.data(), to.size());
+    return absl::OkStatus();
+  }
+
+  absl::Status Copy(DeviceBuffer to, DeviceBuffer from) override {
+    LATHE_ASSIGN_OR_RETURN(const std::span<uint8_t> bytes, Find(from));
+    return CopyIn(to, bytes);
+  }
+
+  absl::Status Fill(DeviceBuffer buffer, uint8_t value) override {
+    LATHE_ASSIGN_OR_RETURN(const std::span<uint8_t> bytes, Find(buffer));
+    std::fill(bytes.begin(), bytes.end(), value);
+    return absl::OkStatus();
+  }
+
+  absl::StatusOr<std::unique_ptr<Kernel>> Load(const v1::Artifact& artifact, absl::string_view code) override {
+    if (code.empty()) return MakeError(ErrorKind::launch_failed, "the artifact has no code for the simulator");
+    return std::make_unique<SimKernel>(artifact, std::string(code));
+  }
+
+  absl::StatusOr<LaunchReport> Run(const Kernel& kernel, const Launch& launch) override {
+    const v1::Artifact& artifact = kernel.artifact();
+    internal::Simulate request;
+    request.set_bytecode(static_cast<const SimKernel&>(kernel).bytecode());
+    *request.mutable_artifact() = artifact;
+    for (uint32_t extent : launch.grid) request.add_grid(extent);
+    for (const LaunchArgument& argument : launch.arguments)
+      LATHE_RETURN_IF_ERROR(AddArgument(argument, *request.add_arguments()));
+    ScratchBuffer global, profile;
+    absl::Status added = AddScratch(global, ScratchBytes(launch.grid, artifact.global_scratch_bytes(), artifact.global_scratch_align()), request);
+    if (added.ok())
+      added = AddScratch(profile, ScratchBytes(launch.grid, artifact.profile_scratch_bytes(), artifact.profile_scratch_align()), request);
+    absl::StatusOr<LaunchReport> report = added.ok() ? Simulate(std::move(request), launch) : added;
+    global.Release(*this);
+    profile.Release(*this);
+    return report;
+  }
+
+  absl::Status Synchronize(absl::Duration) override { return absl::OkStatus(); }
+
+  absl::StatusOr<std::unique_ptr<Event>> MakeEvent() override { return NoTime(); }
+  absl::Status Record(Event&) override { return NoTime(); }
+  absl::StatusOr<double> ElapsedNs(const Event&, const Event&) override { return NoTime(); }
+  double EventResolutionNs() const override { return 0; }
+  uint64_t FlushBytes() const override { return 0; }
+  v1::DeviceConditions Conditions() override {
+    v1::DeviceConditions conditions;
+    conditions.set_driver(properties_.driver());
+    return conditions;
+  }
+
+ private:
+  static absl::Status NoTime() { return absl::UnimplementedError("a simulated device has no clock"); }
+
+  absl::StatusOr<std::span<uint8_t>> Find(DeviceBuffer buffer) {
+    const auto found = memory_.find(buffer.address);
+    if (found == memory_.end())
+      return MakeError(ErrorKind::illegal_access, absl::StrCat("no buffer at address ", buffer.address));
+    return found->second->bytes();
+  }
+
+  absl::Status AddArgument(const LaunchArgument& argument, internal::KernelArgument& out) {
+    if (const auto* scalar = std::get_if<std::string>(&argument)) {
+      out.set_scalar(*scalar);
+      return absl::OkStatus();
+    }
+    const DeviceBuffer buffer = std::get<DeviceBuffer>(argument);
+    if (buffer.address == 0) {
+      out.set_scalar(std::string(8, '\0'));
+      return absl::OkStatus();
+    }
+    const auto found = memory_.find(buffer.address);
+    if (found == memory_.end())
+      return MakeError(ErrorKind::illegal_access, absl::StrCat("no buffer at address ", buffer.address));
+    *out.mutable_buffer() = found->second->buffer();
+    return absl::OkStatus();
+  }
+
+  absl::Status AddScratch(ScratchBuffer& scratch, uint64_t bytes, internal::Simulate& request) {
+    LATHE_ASSIGN_OR_RETURN(const DeviceBuffer buffer, scratch.Get(*this, bytes));
+    return AddArgument(buffer, *request.add_arguments());
+  }
+
+  absl::StatusOr<LaunchReport> Simulate(internal::Simulate request, const Launch& launch) {
+    for (uint64_t program : launch.programs) request.add_programs(program);
+    request.set_seed(launch.seed);
+    request.set_max_instructions(options_.max_instructions);
+    CallOptions call;
+    call.deadline = absl::Now() + options_.launch_timeout;
+    absl::StatusOr<internal::SimulationResult> result = pool_.Simulate(std::move(request), call);
+    if (!result.ok()) {
+      if (KindOf(result.status()) == ErrorKind::compile_timeout)
+        return MakeError(ErrorKind::simulation_limit, absl::StrCat("the simulation ran over ", absl::FormatDuration(options_.launch_timeout)));
+      return result.status();
+    }
+    LaunchReport report;
+    report.findings.assign(result->findings().begin(), result->findings().end());
+    report.counters = result->counters();
+    report.estimate_ns = result->estimate_ns();
+    return report;
+  }
+
+  const v1::Device properties_;
+  CompilerPool& pool_;
+  const SimOptions options_;
+  uint64_t next_address_ = 1;
+  std::map<uint64_t, std::unique_ptr<SharedMemory>> memory_;
+};
+
+}  // namespace
+
+absl::StatusOr<v1::Device> DescribeDevice(absl::string_view id) {
+  absl::string_view chip = id;
+  const auto malformed = [&] {
+    return MakeError(ErrorKind::invalid_argument,
+                     absl::StrCat("'", id, "' is no simulated device: write sim:cuda:90 or sim:hip:gfx942"));
+  };
+  if (!absl::ConsumePrefix(&chip, "sim:")) return malformed();
+  if (const size_t number = chip.find('#'); number != absl::string_view::npos) {
+    int n = 0;
+    if (!absl::SimpleAtoi(chip.substr(number + 1), &n)) return malformed();
+    chip = chip.substr(0, number);
+  }
+  const std::vector<std::string> parts = absl::StrSplit(chip, ':');
+  if (parts.size() != 2 || (parts[0] != "cuda" && parts[0] != "hip") || parts[1].empty()) return malformed();
+  v1::Device device;
+  device.set_id(std::string(id));
+  device.set_kind("sim");
+  device.set_chip(std::string(chip));
+  device.set_model(absl::StrCat("sim:", chip));
+  device.set_driver("simulator");
+  device.set_memory_bytes(static_cast<int64_t>(sysconf(_SC_PHYS_PAGES)) * sysconf(_SC_PAGESIZE));
+  device.set_state("idle");
+  return device;
+}
+
+absl::StatusOr<std::unique_ptr<Device>> OpenDevice(absl::string_view id, CompilerPool& pool, const SimOptions& options) {
+  LATHE_ASSIGN_OR_RETURN(v1::Device properties, DescribeDevice(id));
+  return std::make_unique<SimDevice>(std::move(properties), pool, options);
+}
+
+}  // namespace lathe::sim
