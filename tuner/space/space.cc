@@ -248,15 +248,16 @@ absl::Status SearchSpace::CheckNames(const v1::TuningSpec& spec, Rows rows) cons
 
 absl::StatusOr<uint64_t> SearchSpace::CountAll(size_t limit) const {
   uint64_t total = modules_;
+  bool overflow = false;
   for (const Axis& axis : axes_) {
-    if (__builtin_mul_overflow(total, uint64_t{axis.values.size()}, &total) || total > limit) {
-      return MakeError(ErrorKind::space_too_large,
-                       absl::StrCat("the space has more than ", limit,
-                                    " points before constraints; list fewer values"),
-                       "space");
-    }
+    overflow = overflow || __builtin_mul_overflow(total, uint64_t{axis.values.size()}, &total);
   }
-  return total;
+  if (!overflow && total <= limit) return total;
+  return MakeError(
+      ErrorKind::space_too_large,
+      absl::StrCat("the space has ", overflow ? "more than 2^64" : absl::StrCat(total),
+                   " points before constraints; the limit is ", limit, ": list fewer values"),
+      "space");
 }
 
 absl::Status SearchSpace::Filter(const v1::TuningSpec& spec, absl::string_view target, Rows rows,
@@ -292,14 +293,13 @@ absl::Status SearchSpace::Filter(const v1::TuningSpec& spec, absl::string_view t
         }
       }
     }
-    if (!keep) continue;
-    if (points_.size() == max_points) {
-      return MakeError(ErrorKind::space_too_large,
-                       absl::StrCat("the space has more than ", max_points,
-                                    " points; list fewer values or add a constraint"),
-                       "space");
-    }
-    points_.push_back(code);
+    if (keep) points_.push_back(code);
+  }
+  if (points_.size() > max_points) {
+    return MakeError(ErrorKind::space_too_large,
+                     absl::StrCat("the space has ", points_.size(), " points; the limit is ",
+                                  max_points, ": list fewer values or add a constraint"),
+                     "space");
   }
   if (!points_.empty()) return absl::OkStatus();
   for (size_t i = 0; i < excluded.size(); ++i) {

@@ -159,10 +159,11 @@ TEST(SpaceTest, ExpressionsAndNamesAreChecked) {
 
 TEST(SpaceTest, SizeIsLimited) {
   EXPECT_THAT(Create(kSpec, "cuda:90", {.max_points = 7}),
-              IsError(ErrorKind::space_too_large, "space", "more than 7"));
+              IsError(ErrorKind::space_too_large, "space", "has 8 points; the limit is 7"));
   EXPECT_TRUE(Create(kSpec, "cuda:90", {.max_points = 8}).ok());
   EXPECT_THAT(Create(kSpec, "cuda:90", {.max_enumerated = 7}),
-              IsError(ErrorKind::space_too_large, "space", "before constraints"));
+              IsError(ErrorKind::space_too_large, "space",
+                      "has 8 points before constraints; the limit is 7"));
   EXPECT_TRUE(
       Create(std::string(kSpec) + R"(constraints: "BLOCK == 128")", "cuda:90", {.max_points = 4})
           .ok());

@@ -1,0 +1,310 @@
+#include "client/lib/client.h"
+
+#include <grpcpp/grpcpp.h>
+
+#include <algorithm>
+#include <iterator>
+#include <optional>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "proto/support/digest.h"
+#include "proto/support/errors.h"
+#include "proto/support/status_macros.h"
+
+namespace lathe {
+namespace {
+
+constexpr int kPageSize = 500;
+constexpr int kMaxMessageBytes = 256 << 20;
+constexpr absl::Duration kFirstPause = absl::Milliseconds(100);
+constexpr absl::Duration kLongestPause = absl::Seconds(2);
+constexpr absl::Duration kTick = absl::Milliseconds(500);
+
+// How long to wait before the next attempt; nullopt where another one would fail in the same way.
+std::optional<absl::Duration> PauseAfter(const absl::Status& status, absl::Duration usual) {
+  if (std::optional<absl::Duration> asked = RetryDelayOf(status)) return asked;
+  if (status.code() == absl::StatusCode::kUnavailable) return usual;
+  return std::nullopt;
+}
+
+std::shared_ptr<grpc::Channel> MakeChannel(const std::string& address) {
+  grpc::ChannelArguments arguments;
+  arguments.SetMaxReceiveMessageSize(kMaxMessageBytes);
+  // A server that restarts is found again at once, not after gRPC's usual second.
+  arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 100);
+  arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, 100);
+  arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 1000);
+  // Notices a server machine that vanished without closing its connections.
+  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS, 30000);
+  arguments.SetInt(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, 10000);
+  return grpc::CreateCustomChannel(address, grpc::InsecureChannelCredentials(), arguments);
+}
+
+}  // namespace
+
+bool IsFinal(v1::JobState state) {
+  return state == v1::JOB_STATE_SUCCEEDED || state == v1::JOB_STATE_FAILED ||
+         state == v1::JOB_STATE_CANCELLED;
+}
+
+std::unique_ptr<Client> Client::Connect(absl::string_view address, ClientOptions options) {
+  return std::unique_ptr<Client>(new Client(address, std::move(options)));
+}
+
+Client::Client(absl::string_view address, ClientOptions options)
+    : address_(address), options_(std::move(options)) {
+  std::shared_ptr<grpc::Channel> channel = MakeChannel(address_);
+  tuning_ = v1::TuningService::NewStub(channel);
+  compile_ = v1::CompileService::NewStub(channel);
+  artifacts_ = v1::ArtifactService::NewStub(channel);
+  fleet_ = v1::FleetService::NewStub(channel);
+}
+
+absl::Status Client::Call(absl::Duration timeout, const Attempt& attempt) {
+  absl::Time give_up = options_.clock->Now() + options_.patience;
+  absl::Duration pause = kFirstPause;
+  while (true) {
+    grpc::ClientContext context;
+    context.set_deadline(absl::ToChronoTime(absl::Now() + timeout));
+    absl::Status status = FromGrpcStatus(attempt(&context));
+    if (status.ok()) return status;
+    std::optional<absl::Duration> wait = PauseAfter(status, pause);
+    if (!wait || options_.clock->Now() + *wait > give_up) return Explain(std::move(status));
+    options_.clock->SleepFor(*wait);
+    pause = std::min(pause * 2, kLongestPause);
+  }
+}
+
+absl::Status Client::Explain(absl::Status status) const {
+  // The server's own refusals carry a detail of theirs with a message; gRPC's do not.
+  bool from_grpc = !status.GetPayload("type.googleapis.com/lathe.v1.ErrorDetail").has_value();
+  if (!from_grpc || status.code() != absl::StatusCode::kUnavailable) return status;
+  return MakeError(ErrorKind::unavailable,
+                   absl::StrCat("no lathe-server answers at ", address_, " (", status.message(),
+                                "); start one with 'lathe up', or name another with --server"));
+}
+
+absl::StatusOr<v1::TuningJob> Client::CreateTuningJob(const v1::TuningSpec& spec, int priority) {
+  v1::CreateTuningJobRequest request;
+  request.set_request_id(options_.ids->Next());
+  *request.mutable_spec() = spec;
+  request.set_tenant(options_.tenant);
+  request.set_priority(priority);
+  v1::TuningJob job;
+  LATHE_RETURN_IF_ERROR(Call(options_.call_timeout, [&](grpc::ClientContext* context) {
+    return tuning_->CreateTuningJob(context, request, &job);
+  }));
+  return job;
+}
+
+absl::StatusOr<v1::TuningJob> Client::GetTuningJob(absl::string_view name) {
+  v1::GetTuningJobRequest request;
+  request.set_name(std::string(name));
+  v1::TuningJob job;
+  LATHE_RETURN_IF_ERROR(Call(options_.call_timeout, [&](grpc::ClientContext* context) {
+    return tuning_->GetTuningJob(context, request, &job);
+  }));
+  return job;
+}
+
+absl::StatusOr<std::vector<v1::TuningJob>> Client::ListTuningJobs(int limit) {
+  std::vector<v1::TuningJob> jobs;
+  v1::ListTuningJobsRequest request;
+  request.set_tenant(options_.tenant);
+  do {
+    request.set_page_size(limit > 0 ? std::min(limit, kPageSize) : kPageSize);
+    v1::ListTuningJobsResponse response;
+    LATHE_RETURN_IF_ERROR(Call(options_.call_timeout, [&](grpc::ClientContext* context) {
+      return tuning_->ListTuningJobs(context, request, &response);
+    }));
+    for (v1::TuningJob& job : *response.mutable_jobs()) {
+      if (limit > 0 && static_cast<int>(jobs.size()) == limit) return jobs;
+      jobs.push_back(std::move(job));
+    }
+    request.set_page_token(response.next_page_token());
+  } while (!request.page_token().empty() && (limit == 0 || static_cast<int>(jobs.size()) < limit));
+  return jobs;
+}
+
+absl::StatusOr<v1::TuningJob> Client::CancelTuningJob(absl::string_view name) {
+  v1::CancelTuningJobRequest request;
+  request.set_name(std::string(name));
+  v1::TuningJob job;
+  LATHE_RETURN_IF_ERROR(Call(options_.call_timeout, [&](grpc::ClientContext* context) {
+    return tuning_->CancelTuningJob(context, request, &job);
+  }));
+  return job;
+}
+
+absl::StatusOr<std::vector<v1::Trial>> Client::ListTrials(absl::string_view job,
+                                                          bool with_samples) {
+  std::vector<v1::Trial> trials;
+  v1::ListTrialsRequest request;
+  request.set_parent(std::string(job));
+  request.set_page_size(kPageSize);
+  request.set_with_samples(with_samples);
+  do {
+    v1::ListTrialsResponse response;
+    LATHE_RETURN_IF_ERROR(Call(options_.call_timeout, [&](grpc::ClientContext* context) {
+      return tuning_->ListTrials(context, request, &response);
+    }));
+    std::move(response.mutable_trials()->begin(), response.mutable_trials()->end(),
+              std::back_inserter(trials));
+    request.set_page_token(response.next_page_token());
+  } while (!request.page_token().empty());
+  return trials;
+}
+
+absl::StatusOr<v1::GetBestResponse> Client::GetBest(const v1::GetBestRequest& request) {
+  v1::GetBestResponse response;
+  LATHE_RETURN_IF_ERROR(Call(options_.call_timeout, [&](grpc::ClientContext* context) {
+    return tuning_->GetBest(context, request, &response);
+  }));
+  return response;
+}
+
+grpc::Status Client::WatchOnce(absl::string_view name,
+                               const std::function<bool(const v1::JobEvent&)>& on_event,
+                               bool* stopped) {
+  v1::WatchTuningJobRequest request;
+  request.set_name(std::string(name));
+  grpc::ClientContext context;
+  grpc::CompletionQueue queue;
+  auto stop_unless = [&](bool go_on) {
+    if (go_on || *stopped) return;
+    *stopped = true;
+    context.TryCancel();
+  };
+  v1::JobEvent event;
+  void* tag = nullptr;
+  bool ok = true;
+  bool read = false;  // whether the completion is that of a Read, not that of the call's start
+  auto reader = tuning_->AsyncWatchTuningJob(&context, request, &queue, nullptr);
+  // A completion queue rather than a blocking Read, so that the caller gets its turn while nothing
+  // happens.
+  while (true) {
+    auto next = queue.AsyncNext(&tag, &ok, absl::ToChronoTime(absl::Now() + kTick));
+    if (next == grpc::CompletionQueue::TIMEOUT) {
+      stop_unless(*stopped || on_event(v1::JobEvent()));
+      continue;
+    }
+    if (!ok) break;
+    if (read) stop_unless(*stopped || on_event(event));
+    read = true;
+    reader->Read(&event, nullptr);
+  }
+  grpc::Status ended;
+  reader->Finish(&ended, nullptr);
+  queue.Next(&tag, &ok);
+  queue.Shutdown();
+  while (queue.Next(&tag, &ok)) {
+  }
+  return ended;
+}
+
+absl::StatusOr<v1::TuningJob> Client::Watch(
+    absl::string_view name, const std::function<bool(const v1::JobEvent&)>& on_event) {
+  absl::Time give_up = options_.clock->Now() + options_.watch_patience;
+  absl::Duration pause = kFirstPause;
+  v1::TuningJob last;
+  bool stopped = false;
+  auto note = [&](const v1::JobEvent& event) {
+    if (event.has_job()) {
+      last = event.job();
+      give_up = options_.clock->Now() + options_.watch_patience;
+      pause = kFirstPause;
+    }
+    return on_event(event);
+  };
+  while (true) {
+    absl::Status status = FromGrpcStatus(WatchOnce(name, note, &stopped));
+    if (stopped) return MakeError(ErrorKind::cancelled, "the watch was stopped");
+    if (IsFinal(last.state())) return last;
+    // A stream that ends early without an error is one of a server that drains.
+    if (!status.ok() && !PauseAfter(status, pause)) return status;
+    if (options_.clock->Now() + pause > give_up) {
+      if (status.ok())
+        return MakeError(ErrorKind::unavailable, "the server ended the watch before the job's end");
+      return Explain(std::move(status));
+    }
+    if (!on_event(v1::JobEvent())) return MakeError(ErrorKind::cancelled, "the watch was stopped");
+    options_.clock->SleepFor(pause);
+    pause = std::min(pause * 2, kLongestPause);
+  }
+}
+
+absl::StatusOr<v1::CompileResponse> Client::Compile(v1::CompileRequest request) {
+  if (request.request_id().empty()) request.set_request_id(options_.ids->Next());
+  if (request.tenant().empty()) request.set_tenant(options_.tenant);
+  v1::CompileResponse response;
+  LATHE_RETURN_IF_ERROR(Call(options_.compile_timeout, [&](grpc::ClientContext* context) {
+    return compile_->Compile(context, request, &response);
+  }));
+  return response;
+}
+
+absl::StatusOr<v1::InspectResponse> Client::Inspect(const v1::ModuleSource& module) {
+  v1::InspectRequest request;
+  *request.mutable_module() = module;
+  v1::InspectResponse response;
+  LATHE_RETURN_IF_ERROR(Call(options_.call_timeout, [&](grpc::ClientContext* context) {
+    return compile_->Inspect(context, request, &response);
+  }));
+  return response;
+}
+
+absl::StatusOr<std::string> Client::FetchBlob(absl::string_view digest) {
+  v1::GetBlobRequest request;
+  request.set_digest(std::string(digest));
+  std::string data;
+  LATHE_RETURN_IF_ERROR(Call(options_.call_timeout, [&](grpc::ClientContext* context) {
+    data.clear();
+    auto reader = artifacts_->GetBlob(context, request);
+    v1::BlobChunk chunk;
+    while (reader->Read(&chunk)) data += chunk.data();
+    return reader->Finish();
+  }));
+  if (IsDigest(digest) && Sha256Digest(data) != digest) {
+    return MakeError(
+        ErrorKind::corrupt_store,
+        absl::StrCat("what the server sent for ", std::string(digest), " has another digest"));
+  }
+  return data;
+}
+
+absl::StatusOr<std::vector<v1::Worker>> Client::ListWorkers() {
+  std::vector<v1::Worker> workers;
+  v1::ListWorkersRequest request;
+  request.set_page_size(kPageSize);
+  do {
+    v1::ListWorkersResponse response;
+    LATHE_RETURN_IF_ERROR(Call(options_.call_timeout, [&](grpc::ClientContext* context) {
+      return fleet_->ListWorkers(context, request, &response);
+    }));
+    std::move(response.mutable_workers()->begin(), response.mutable_workers()->end(),
+              std::back_inserter(workers));
+    request.set_page_token(response.next_page_token());
+  } while (!request.page_token().empty());
+  return workers;
+}
+
+absl::StatusOr<v1::Worker> Client::DrainWorker(absl::string_view name) {
+  v1::DrainWorkerRequest request;
+  request.set_name(std::string(name));
+  v1::Worker worker;
+  LATHE_RETURN_IF_ERROR(Call(options_.call_timeout, [&](grpc::ClientContext* context) {
+    return fleet_->DrainWorker(context, request, &worker);
+  }));
+  return worker;
+}
+
+absl::StatusOr<v1::ServerInfo> Client::GetServerInfo() {
+  v1::ServerInfo info;
+  LATHE_RETURN_IF_ERROR(Call(options_.call_timeout, [&](grpc::ClientContext* context) {
+    return fleet_->GetServerInfo(context, v1::GetServerInfoRequest(), &info);
+  }));
+  return info;
+}
+
+}  // namespace lathe

@@ -1,0 +1,98 @@
+// The C++ client of Lathe: every RPC as a function with deadlines, retries and paging done.
+//
+//   auto client = Client::Connect("127.0.0.1:7470");
+//   auto job = client->CreateTuningJob(spec);
+//   auto done = client->Watch(job->name(), [](const v1::JobEvent& event) { return true; });
+#ifndef LATHE_CLIENT_LIB_CLIENT_H_
+#define LATHE_CLIENT_LIB_CLIENT_H_
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/time/time.h"
+#include "lathe/v1/artifact.grpc.pb.h"
+#include "lathe/v1/compile.grpc.pb.h"
+#include "lathe/v1/fleet.grpc.pb.h"
+#include "lathe/v1/tuning.grpc.pb.h"
+#include "proto/support/clock.h"
+#include "proto/support/ids.h"
+
+namespace lathe {
+
+struct ClientOptions {
+  absl::Duration call_timeout = absl::Seconds(60);     // of one attempt of a short call
+  absl::Duration compile_timeout = absl::Minutes(10);  // of one attempt of Compile
+  absl::Duration patience = absl::Seconds(3);  // how long an unreachable server is tried again
+  absl::Duration watch_patience = absl::Seconds(60);  // the same while a job is watched
+  std::string tenant;
+  Clock* clock = Clock::Real();
+  IdSource* ids = IdSource::Random();
+};
+
+// Thread-safe; calls block. Errors are those of the server, with their ErrorDetail. A call that
+// finds no server is tried again, with growing pauses, until the patience is used up, then fails
+// with `unavailable` and a message that names the address; a full queue is tried again after the
+// delay that the server names. Requests that create something carry a request_id, so that trying
+// again creates nothing twice.
+class Client {
+ public:
+  // Never fails by itself: a server that is not there is noticed by the first call.
+  static std::unique_ptr<Client> Connect(absl::string_view address, ClientOptions options = {});
+
+  const std::string& address() const { return address_; }
+
+  absl::StatusOr<v1::TuningJob> CreateTuningJob(const v1::TuningSpec& spec, int priority = 0);
+  absl::StatusOr<v1::TuningJob> GetTuningJob(absl::string_view name);
+  // Newest first, `limit` at most; 0: all.
+  absl::StatusOr<std::vector<v1::TuningJob>> ListTuningJobs(int limit = 0);
+  absl::StatusOr<v1::TuningJob> CancelTuningJob(absl::string_view name);
+  absl::StatusOr<std::vector<v1::Trial>> ListTrials(absl::string_view job,
+                                                    bool with_samples = false);
+  absl::StatusOr<v1::GetBestResponse> GetBest(const v1::GetBestRequest& request);
+
+  // Calls `on_event` for every event until the job has ended, and returns the job as it then was. A
+  // lost stream is opened again; the first event of a stream repeats what is known. `on_event`
+  // answers false to stop early, which gives `cancelled`; it is also called, with an empty event,
+  // at least every half second.
+  absl::StatusOr<v1::TuningJob> Watch(absl::string_view name,
+                                      const std::function<bool(const v1::JobEvent&)>& on_event);
+
+  absl::StatusOr<v1::CompileResponse> Compile(v1::CompileRequest request);
+  absl::StatusOr<v1::InspectResponse> Inspect(const v1::ModuleSource& module);
+  absl::StatusOr<std::string> FetchBlob(absl::string_view digest);
+
+  absl::StatusOr<std::vector<v1::Worker>> ListWorkers();
+  absl::StatusOr<v1::Worker> DrainWorker(absl::string_view name);
+  absl::StatusOr<v1::ServerInfo> GetServerInfo();
+
+ private:
+  using Attempt = std::function<grpc::Status(grpc::ClientContext*)>;
+
+  Client(absl::string_view address, ClientOptions options);
+
+  // One stream, to its end.
+  grpc::Status WatchOnce(absl::string_view name,
+                         const std::function<bool(const v1::JobEvent&)>& on_event, bool* stopped);
+  absl::Status Call(absl::Duration timeout, const Attempt& attempt);
+  // What of `status` people should read: an unreachable server is named.
+  absl::Status Explain(absl::Status status) const;
+
+  std::string address_;
+  ClientOptions options_;
+  std::unique_ptr<v1::TuningService::Stub> tuning_;
+  std::unique_ptr<v1::CompileService::Stub> compile_;
+  std::unique_ptr<v1::ArtifactService::Stub> artifacts_;
+  std::unique_ptr<v1::FleetService::Stub> fleet_;
+};
+
+// Whether the job has ended.
+bool IsFinal(v1::JobState state);
+
+}  // namespace lathe
+
+#endif  // LATHE_CLIENT_LIB_CLIENT_H_
