@@ -1,0 +1,91 @@
+// What the commands of `lathe` share: where to write, how to stop, how to end.
+#ifndef LATHE_CLIENT_CLI_CONTEXT_H_
+#define LATHE_CLIENT_CLI_CONTEXT_H_
+
+#include <CLI/CLI.hpp>
+#include <memory>
+#include <ostream>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "client/lib/client.h"
+#include "client/lib/spec.h"
+#include "lathe/v1/tuning.pb.h"
+
+namespace lathe::cli {
+
+// What `lathe` ends with. Scripts rely on these; client/README.md lists them.
+enum ExitCode : int {
+  kOk = 0,
+  kFailed = 1,       // the job, the compilation or a part of Lathe failed
+  kUsage = 2,        // the command line, the specification or the module is at fault
+  kUnreachable = 3,  // no server answers
+  kNotFound = 4,     // no such job, blob or winner
+  kRefused = 5,      // nobody can do it now: no worker for the target, queue full
+  kInterrupted = 130,
+};
+
+// The code for an error of the library or of the server.
+ExitCode ExitCodeOf(const absl::Status& status);
+// The code for how a job ended.
+ExitCode ExitCodeOf(v1::JobState state);
+
+struct Context {
+  std::ostream* out;
+  std::ostream* err;
+  bool out_is_terminal = false;
+  bool err_is_terminal = false;
+  int exit_code = kOk;  // set by the command that ran
+};
+
+// True once the user asked to stop (SIGINT or SIGTERM). InstallSignalHandlers() is called once by
+// main.
+bool StopRequested();
+void InstallSignalHandlers();
+
+// --server A, and how long to try for.
+struct ServerOption {
+  std::string address = "127.0.0.1:7470";
+  double wait_seconds = 3;
+
+  void AddTo(CLI::App& command);
+  std::unique_ptr<Client> Connect() const;
+};
+
+// --json [FILE]: to FILE, or to standard output in place of the text.
+struct JsonOption {
+  CLI::Option* option = nullptr;
+  std::string file;
+
+  void AddTo(CLI::App& command);
+  bool asked() const { return option->count() > 0; }
+  // Whether standard output is the JSON's alone.
+  bool to_stdout() const { return asked() && file.empty(); }
+};
+
+// Prints "lathe: .." on standard error and gives the exit code. `places` turns the field at fault
+// into a place in the specification.
+ExitCode Report(Context& context, const absl::Status& status, const SpecPlaces* places = nullptr);
+
+// Writes a whole file, or says why not (invalid_argument).
+absl::Status WriteFile(const std::string& path, absl::string_view data);
+
+// "jobs/<id>" for "jobs/<id>" and for "<id>".
+std::string JobName(const std::string& text);
+
+// One of them each; a command parses its options and runs in its callback.
+void AddBestCommand(CLI::App& app, Context& context);
+void AddCancelCommand(CLI::App& app, Context& context);
+void AddCompileCommand(CLI::App& app, Context& context);
+void AddFetchCommand(CLI::App& app, Context& context);
+void AddJobsCommand(CLI::App& app, Context& context);
+void AddTrialsCommand(CLI::App& app, Context& context);
+void AddTuneCommand(CLI::App& app, Context& context);
+void AddUpCommand(CLI::App& app, Context& context);
+void AddWatchCommand(CLI::App& app, Context& context);
+void AddWorkersCommand(CLI::App& app, Context& context);
+
+}  // namespace lathe::cli
+
+#endif  // LATHE_CLIENT_CLI_CONTEXT_H_

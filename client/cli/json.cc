@@ -1,0 +1,228 @@
+#include "client/cli/json.h"
+
+#include <google/protobuf/util/time_util.h>
+
+#include <map>
+
+#include "absl/strings/match.h"
+
+namespace lathe::cli {
+namespace {
+
+// Protobuf maps have no order; equal messages shall give equal text.
+template <typename Map>
+Json SortedNumbers(const Map& map) {
+  Json json = Json::object();
+  for (const auto& [name, value] : std::map<std::string, int64_t>(map.begin(), map.end()))
+    json[name] = value;
+  return json;
+}
+
+void AddTime(const google::protobuf::Timestamp& time, const char* key, Json* json) {
+  (*json)[key] = google::protobuf::util::TimeUtil::ToString(time);
+}
+
+Json ToJson(const v1::SimulationCounters& counters) {
+  return {{"warp_instructions", counters.warp_instructions()},
+          {"global_sectors", counters.global_sectors()},
+          {"shared_bank_conflicts", counters.shared_bank_conflicts()},
+          {"matrix_operations", counters.matrix_operations()},
+          {"barriers", counters.barriers()},
+          {"programs", counters.programs()}};
+}
+
+Json ToJson(const v1::DeviceConditions& conditions) {
+  return {{"sm_clock_mhz", conditions.sm_clock_mhz()},
+          {"memory_clock_mhz", conditions.memory_clock_mhz()},
+          {"power_watts", conditions.power_watts()},
+          {"power_limit_watts", conditions.power_limit_watts()},
+          {"temperature_celsius", conditions.temperature_celsius()},
+          {"driver", conditions.driver()},
+          {"throttle", conditions.throttle()},
+          {"baseline_before_ns", conditions.baseline_before_ns()},
+          {"baseline_after_ns", conditions.baseline_after_ns()}};
+}
+
+// Times: measured ones, or an estimate in a field of its own; never both under one name.
+void AddTimes(const v1::Trial& trial, Json* json) {
+  if (trial.has_time_ns()) {
+    (*json)["time_ns"] = {{"median", trial.time_ns().median()},
+                          {"ci_low", trial.time_ns().ci_low()},
+                          {"ci_high", trial.time_ns().ci_high()},
+                          {"samples", trial.time_ns().samples()}};
+  }
+  if (trial.estimate_ns() > 0) (*json)["estimate_ns"] = trial.estimate_ns();
+  if (!trial.samples_ns().empty()) {
+    (*json)["samples_ns"] =
+        std::vector<double>(trial.samples_ns().begin(), trial.samples_ns().end());
+  }
+}
+
+}  // namespace
+
+Json ToJson(const v1::Knobs& knobs) {
+  Json json = Json::object();
+  std::map<std::string, v1::KnobValue> sorted(knobs.values().begin(), knobs.values().end());
+  for (const auto& [name, value] : sorted) {
+    if (value.has_int_value()) json[name] = value.int_value();
+    if (value.has_bool_value()) json[name] = value.bool_value();
+    if (value.value_case() == v1::KnobValue::kStringValue) json[name] = value.string_value();
+  }
+  return json;
+}
+
+Json ToJson(const v1::Problem& problem) { return SortedNumbers(problem.values()); }
+
+Json ToJson(const v1::ErrorDetail& error) {
+  Json json = {{"kind", error.kind()}, {"message", error.message()}};
+  if (!error.field().empty()) json["field"] = error.field();
+  for (const v1::Diagnostic& one : error.diagnostics()) {
+    json["diagnostics"].push_back({{"file", one.file()},
+                                   {"line", one.line()},
+                                   {"column", one.column()},
+                                   {"severity", one.severity()},
+                                   {"message", one.message()}});
+  }
+  return json;
+}
+
+Json ToJson(const v1::Artifact& artifact) {
+  Json json = {{"digest", artifact.digest()},
+               {"target", artifact.target()},
+               {"knobs", ToJson(artifact.knobs())},
+               {"entry", artifact.entry()},
+               {"format", artifact.binary_format()},
+               {"num_warps", artifact.num_warps()},
+               {"threads_per_warp", artifact.threads_per_warp()},
+               {"cluster", std::vector<int>(artifact.cluster().begin(), artifact.cluster().end())},
+               {"shared_bytes", artifact.shared_bytes()},
+               {"global_scratch_bytes", artifact.global_scratch_bytes()},
+               {"registers", artifact.registers()},
+               {"scalar_registers", artifact.scalar_registers()},
+               {"spills", artifact.spills()},
+               {"assembly_digest", artifact.assembly_digest()},
+               {"compiler_build", artifact.compiler_build()},
+               {"assembler_build", artifact.assembler_build()}};
+  Json arguments = Json::array();
+  for (const v1::ArgumentLayout& argument : artifact.arguments()) {
+    arguments.push_back({{"type", argument.type()},
+                         {"name", argument.name()},
+                         {"divisibility", argument.divisibility()}});
+  }
+  json["arguments"] = arguments;
+  Json phases = Json::object();
+  for (const auto& [phase, ms] :
+       std::map<std::string, double>(artifact.phase_ms().begin(), artifact.phase_ms().end())) {
+    phases[phase] = ms;
+  }
+  json["phase_ms"] = phases;
+  return json;
+}
+
+Json ToJson(const v1::Trial& trial) {
+  Json json = {{"name", trial.name()},
+               {"target", trial.target()},
+               {"device", trial.device()},
+               {"problem", ToJson(trial.problem())},
+               {"constants", SortedNumbers(trial.constants())},
+               {"knobs", ToJson(trial.knobs())},
+               {"status", trial.status()},
+               {"checked", trial.checked()}};
+  AddTimes(trial, &json);
+  json["registers"] = trial.artifact().registers();
+  json["spills"] = trial.artifact().spills();
+  json["shared_bytes"] = trial.artifact().shared_bytes();
+  json["artifact"] = trial.artifact().digest();
+  json["compile_ms"] = trial.compile_ms();
+  json["cached"] = trial.cached();
+  json["worker"] = trial.worker();
+  if (trial.dropped()) json["dropped"] = true;
+  if (!trial.shared_with().empty()) json["shared_with"] = trial.shared_with();
+  if (trial.has_error()) json["error"] = ToJson(trial.error());
+  if (trial.has_simulation()) json["simulation"] = ToJson(trial.simulation());
+  if (trial.has_conditions()) json["conditions"] = ToJson(trial.conditions());
+  AddTime(trial.end_time(), "end_time", &json);
+  return json;
+}
+
+Json ToJson(const v1::BestVariant& best) {
+  return {{"target", best.target()},
+          {"device", best.device()},
+          {"problem", ToJson(best.problem())},
+          {"estimate", best.estimate()},
+          {"stale", best.stale()},
+          {"ties", std::vector<std::string>(best.ties().begin(), best.ties().end())},
+          {"trial", ToJson(best.trial())}};
+}
+
+Json ToJson(const v1::TuningJob& job) {
+  Json json = {{"name", job.name()},
+               {"spec", job.spec().name()},
+               {"state", StateName(job.state())},
+               {"trials_planned", job.trials_planned()},
+               {"trials_compiled", job.trials_compiled()},
+               {"trials_finished", job.trials_finished()},
+               {"trials_failed", job.trials_failed()},
+               {"trials_cached", job.trials_cached()},
+               {"stop_reason", job.stop_reason()},
+               {"tenant", job.tenant()}};
+  if (job.has_error()) json["error"] = ToJson(job.error());
+  AddTime(job.create_time(), "create_time", &json);
+  if (job.has_end_time()) AddTime(job.end_time(), "end_time", &json);
+  return json;
+}
+
+Json ToJson(const v1::Worker& worker) {
+  Json devices = Json::array();
+  for (const v1::Device& device : worker.devices()) {
+    devices.push_back({{"id", device.id()},
+                       {"kind", device.kind()},
+                       {"chip", device.chip()},
+                       {"model", device.model()},
+                       {"driver", device.driver()},
+                       {"memory_bytes", device.memory_bytes()},
+                       {"multiprocessors", device.multiprocessors()},
+                       {"state", device.state()},
+                       {"state_reason", device.state_reason()}});
+  }
+  Json json = {
+      {"name", worker.name()},
+      {"host", worker.host()},
+      {"state", worker.state()},
+      {"devices", devices},
+      {"targets", std::vector<std::string>(worker.targets().begin(), worker.targets().end())},
+      {"compile_slots", worker.compile_slots()},
+      {"compile_busy", worker.compile_busy()},
+      {"compiler_build", worker.compiler_build()},
+      {"assembler_build", worker.assembler_build()},
+      {"version", worker.version()}};
+  AddTime(worker.last_seen(), "last_seen", &json);
+  return json;
+}
+
+Json TuningResult(const v1::TuningJob& job, const std::vector<v1::Trial>& trials) {
+  Json json = {
+      {"job", job.name()}, {"state", StateName(job.state())}, {"stop_reason", job.stop_reason()}};
+  if (job.has_error()) json["error"] = ToJson(job.error());
+  json["trials"] = Json::array();
+  for (const v1::Trial& trial : trials) json["trials"].push_back(ToJson(trial));
+  json["best"] = Json::array();
+  for (const v1::BestVariant& best : job.best()) json["best"].push_back(ToJson(best));
+  return json;
+}
+
+std::string StateName(v1::JobState state) {
+  std::string name = v1::JobState_Name(state);
+  constexpr absl::string_view kPrefix = "JOB_STATE_";
+  return absl::StartsWith(name, kPrefix) ? name.substr(kPrefix.size()) : name;
+}
+
+absl::Status WriteJson(Context& context, const JsonOption& option, const Json& json) {
+  // Text from elsewhere may be no UTF-8; it is shown with replacement characters.
+  std::string text = json.dump(2, ' ', false, Json::error_handler_t::replace) + "\n";
+  if (!option.file.empty()) return WriteFile(option.file, text);
+  *context.out << text << std::flush;
+  return absl::OkStatus();
+}
+
+}  // namespace lathe::cli

@@ -1,0 +1,42 @@
+// --local: a service of the command's own, in a temporary folder, for as long as the command runs.
+#ifndef LATHE_CLIENT_CLI_LOCAL_H_
+#define LATHE_CLIENT_CLI_LOCAL_H_
+
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "client/cli/context.h"
+#include "client/lib/local_service.h"
+
+namespace lathe::cli {
+
+struct LocalOption {
+  bool local = false;
+  std::vector<std::string> devices;
+
+  // Adds --local, which excludes --server, and --device.
+  void AddTo(CLI::App& command);
+};
+
+// Removes the folder when it goes, after the service has stopped.
+class LocalRun {
+ public:
+  // `devices` are used where the option names none.
+  static absl::StatusOr<std::unique_ptr<LocalRun>> Start(const LocalOption& option,
+                                                         std::vector<std::string> devices,
+                                                         Context& context);
+  ~LocalRun();
+
+  const std::string& address() const { return service_->address(); }
+
+ private:
+  LocalRun() = default;
+  std::string folder_;
+  std::unique_ptr<LocalService> service_;
+};
+
+}  // namespace lathe::cli
+
+#endif  // LATHE_CLIENT_CLI_LOCAL_H_

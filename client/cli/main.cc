@@ -1,0 +1,36 @@
+// lathe: the command line of the service.
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <iostream>
+
+#include "client/cli/context.h"
+
+int main(int argc, char** argv) {
+  using namespace lathe::cli;
+  InstallSignalHandlers();
+  Context context{&std::cout, &std::cerr, isatty(STDOUT_FILENO) != 0, isatty(STDERR_FILENO) != 0};
+  CLI::App app("Compiles and tunes GPU kernels with a Lathe server", "lathe");
+  app.set_version_flag("--version", LATHE_VERSION);
+  app.require_subcommand(1);
+  app.footer(
+      "Exit codes: 0 done, 1 failed, 2 command line or specification at fault, 3 no server "
+      "answers, 4 not found,\n"
+      "5 refused for now, 130 interrupted. 'lathe COMMAND --help' lists a command's options.");
+  AddUpCommand(app, context);
+  AddTuneCommand(app, context);
+  AddCompileCommand(app, context);
+  AddBestCommand(app, context);
+  AddJobsCommand(app, context);
+  AddWatchCommand(app, context);
+  AddCancelCommand(app, context);
+  AddTrialsCommand(app, context);
+  AddWorkersCommand(app, context);
+  AddFetchCommand(app, context);
+  try {
+    app.parse(argc, argv);
+  } catch (const CLI::ParseError& error) {
+    return app.exit(error) == 0 ? kOk : kUsage;
+  }
+  return context.exit_code;
+}

@@ -1,0 +1,227 @@
+// The commands that ask a server: best, jobs, trials, cancel, workers, fetch.
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "client/cli/context.h"
+#include "client/cli/json.h"
+#include "client/cli/text.h"
+#include "client/lib/client.h"
+#include "client/lib/spec.h"
+#include "proto/support/errors.h"
+
+namespace lathe::cli {
+namespace {
+
+// The options that every one of these commands may use; each adds those that it reads.
+struct QueryOptions {
+  ServerOption server;
+  JsonOption json;
+  std::string name;
+  std::string module;
+  std::string target;
+  std::string device;
+  std::vector<std::string> problem;
+  std::string drain;
+  std::string output;
+  int limit = 50;
+  bool samples = false;
+};
+
+int Finish(Context& context, const absl::Status& status) {
+  return status.ok() ? static_cast<int>(kOk) : Report(context, status);
+}
+
+absl::StatusOr<v1::GetBestRequest> BestRequest(const QueryOptions& options) {
+  v1::GetBestRequest request;
+  if (options.name.empty() == options.module.empty()) {
+    return MakeError(ErrorKind::invalid_argument,
+                     "give a specification's NAME or --module FILE, one of the two");
+  }
+  request.set_spec_name(options.name);
+  if (!options.module.empty()) {
+    absl::StatusOr<std::string> text = ReadFile(options.module);
+    if (!text.ok())
+      return MakeError(ErrorKind::invalid_argument, DetailOf(text.status()).message());
+    request.mutable_module()->set_text(*std::move(text));
+    request.mutable_module()->set_name(options.module);
+  }
+  request.set_target(options.target);
+  request.set_device(options.device);
+  for (const std::string& pair : options.problem) {
+    std::pair<std::string, std::string> parts = absl::StrSplit(pair, absl::MaxSplits('=', 1));
+    int64_t value = 0;
+    if (!absl::SimpleAtoi(parts.second, &value)) {
+      return MakeError(ErrorKind::invalid_argument,
+                       absl::StrCat("--problem ", pair, ": write --problem name=integer"));
+    }
+    (*request.mutable_problem()->mutable_values())[parts.first] = value;
+  }
+  return request;
+}
+
+int Best(Context& context, const QueryOptions& options) {
+  absl::StatusOr<v1::GetBestRequest> request = BestRequest(options);
+  if (!request.ok()) return Report(context, request.status());
+  absl::StatusOr<v1::GetBestResponse> response = options.server.Connect()->GetBest(*request);
+  if (!response.ok()) return Report(context, response.status());
+  if (options.json.asked()) {
+    Json json = {{"best", Json::array()}, {"mismatches", Json::array()}};
+    for (const v1::BestVariant& best : response->best()) json["best"].push_back(ToJson(best));
+    for (const std::string& mismatch : response->mismatches())
+      json["mismatches"].push_back(mismatch);
+    if (absl::Status written = WriteJson(context, options.json, json); !written.ok())
+      return Report(context, written);
+  } else {
+    PrintBest(*context.out, response->best());
+    for (const std::string& mismatch : response->mismatches())
+      *context.out << "does not match: " << mismatch << "\n";
+  }
+  if (!response->best().empty()) return kOk;
+  if (!options.json.asked())
+    *context.err << "lathe: no winner is known for this; 'lathe tune' finds one" << std::endl;
+  return kNotFound;
+}
+
+int Jobs(Context& context, const QueryOptions& options) {
+  absl::StatusOr<std::vector<v1::TuningJob>> jobs =
+      options.server.Connect()->ListTuningJobs(options.limit);
+  if (!jobs.ok()) return Report(context, jobs.status());
+  if (!options.json.asked()) {
+    PrintJobs(*context.out, *jobs);
+    return kOk;
+  }
+  Json json = {{"jobs", Json::array()}};
+  for (const v1::TuningJob& job : *jobs) json["jobs"].push_back(ToJson(job));
+  return Finish(context, WriteJson(context, options.json, json));
+}
+
+int Trials(Context& context, const QueryOptions& options) {
+  std::unique_ptr<Client> client = options.server.Connect();
+  absl::StatusOr<std::vector<v1::Trial>> trials =
+      client->ListTrials(JobName(options.name), options.samples);
+  if (!trials.ok()) return Report(context, trials.status());
+  if (!options.json.asked()) {
+    PrintTrials(*context.out, *trials);
+    return kOk;
+  }
+  Json json = {{"job", JobName(options.name)}, {"trials", Json::array()}};
+  for (const v1::Trial& trial : *trials) json["trials"].push_back(ToJson(trial));
+  return Finish(context, WriteJson(context, options.json, json));
+}
+
+int Cancel(Context& context, const QueryOptions& options) {
+  absl::StatusOr<v1::TuningJob> job =
+      options.server.Connect()->CancelTuningJob(JobName(options.name));
+  if (!job.ok()) return Report(context, job.status());
+  if (options.json.asked()) return Finish(context, WriteJson(context, options.json, ToJson(*job)));
+  *context.out << job->name() << " " << StateName(job->state()) << std::endl;
+  return kOk;
+}
+
+int Workers(Context& context, const QueryOptions& options) {
+  std::unique_ptr<Client> client = options.server.Connect();
+  if (!options.drain.empty()) {
+    absl::StatusOr<v1::Worker> drained = client->DrainWorker(options.drain);
+    if (!drained.ok()) return Report(context, drained.status());
+  }
+  absl::StatusOr<std::vector<v1::Worker>> workers = client->ListWorkers();
+  if (!workers.ok()) return Report(context, workers.status());
+  if (!options.json.asked()) {
+    PrintWorkers(*context.out, *workers);
+    return kOk;
+  }
+  Json json = {{"workers", Json::array()}};
+  for (const v1::Worker& worker : *workers) json["workers"].push_back(ToJson(worker));
+  return Finish(context, WriteJson(context, options.json, json));
+}
+
+int Fetch(Context& context, const QueryOptions& options) {
+  absl::StatusOr<std::string> blob = options.server.Connect()->FetchBlob(options.name);
+  if (!blob.ok()) return Report(context, blob.status());
+  bool binary = blob->find('\0') != std::string::npos;
+  if (options.output.empty() && binary && context.out_is_terminal) {
+    return Report(context, MakeError(ErrorKind::invalid_argument,
+                                     "this is binary and no text; give -o FILE"));
+  }
+  if (options.output.empty() && !options.json.to_stdout()) {
+    *context.out << *blob << std::flush;
+  } else if (!options.output.empty()) {
+    if (absl::Status written = WriteFile(options.output, *blob); !written.ok())
+      return Report(context, written);
+  }
+  if (!options.json.asked()) return kOk;
+  Json json = {{"digest", options.name}, {"bytes", blob->size()}, {"file", options.output}};
+  return Finish(context, WriteJson(context, options.json, json));
+}
+
+// A command with its server and JSON options; the caller adds the rest.
+CLI::App* AddQuery(CLI::App& app, Context& context, const char* name, const char* description,
+                   int (*run)(Context&, const QueryOptions&),
+                   std::shared_ptr<QueryOptions> options) {
+  CLI::App* command = app.add_subcommand(name, description);
+  options->server.AddTo(*command);
+  options->json.AddTo(*command);
+  command->callback([options, run, &context] { context.exit_code = run(context, *options); });
+  return command;
+}
+
+}  // namespace
+
+void AddBestCommand(CLI::App& app, Context& context) {
+  auto options = std::make_shared<QueryOptions>();
+  CLI::App* command =
+      AddQuery(app, context, "best", "The winners known for a kernel", Best, options);
+  command->add_option("NAME", options->name, "The specification's name");
+  command->add_option("--module", options->module, "The kernel's module instead of a name");
+  command->add_option("--target", options->target, "A chip; default: all");
+  command->add_option("--model", options->device, "A device model; default: all");
+  command
+      ->add_option("--problem", options->problem,
+                   "name=integer; repeat for more. Default: all problems")
+      ->allow_extra_args(false);
+}
+
+void AddJobsCommand(CLI::App& app, Context& context) {
+  auto options = std::make_shared<QueryOptions>();
+  CLI::App* command =
+      AddQuery(app, context, "jobs", "The jobs of the server, newest first", Jobs, options);
+  command->add_option("--limit", options->limit, "How many at most; 0: all")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+}
+
+void AddTrialsCommand(CLI::App& app, Context& context) {
+  auto options = std::make_shared<QueryOptions>();
+  CLI::App* command = AddQuery(app, context, "trials", "The trials of a job", Trials, options);
+  command->add_option("ID", options->name, "The job, as 'lathe jobs' names it")->required();
+  command->add_flag("--samples", options->samples, "The raw samples too, in the JSON")
+      ->needs("--json");
+}
+
+void AddCancelCommand(CLI::App& app, Context& context) {
+  auto options = std::make_shared<QueryOptions>();
+  CLI::App* command =
+      AddQuery(app, context, "cancel", "End a job; its finished trials stay", Cancel, options);
+  command->add_option("ID", options->name, "The job, as 'lathe jobs' names it")->required();
+}
+
+void AddWorkersCommand(CLI::App& app, Context& context) {
+  auto options = std::make_shared<QueryOptions>();
+  CLI::App* command =
+      AddQuery(app, context, "workers", "The workers and their devices", Workers, options);
+  command->add_option("--drain", options->drain, "Give this worker no new work");
+}
+
+void AddFetchCommand(CLI::App& app, Context& context) {
+  auto options = std::make_shared<QueryOptions>();
+  CLI::App* command =
+      AddQuery(app, context, "fetch", "Get a binary or another blob by its digest", Fetch, options);
+  command->add_option("DIGEST", options->name, "sha256:.., as tables and JSON name it")->required();
+  command->add_option("-o,--output", options->output, "File to write; default: standard output");
+}
+
+}  // namespace lathe::cli

@@ -1,0 +1,217 @@
+#include "client/cli/text.h"
+
+#include <google/protobuf/util/time_util.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+#include <tuple>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
+#include "client/cli/json.h"
+#include "proto/support/errors.h"
+
+namespace lathe::cli {
+namespace {
+
+constexpr int64_t kMaxErrorLines = 6;
+
+// Characters, not bytes: a name may be UTF-8.
+size_t Width(const std::string& text) {
+  return std::count_if(text.begin(), text.end(), [](char c) { return (c & 0xC0) != 0x80; });
+}
+
+std::map<std::string, std::string> ColumnsOf(const v1::Trial& trial) {
+  std::map<std::string, std::string> columns;
+  for (const auto& [name, value] : trial.constants()) columns[name] = absl::StrCat(value);
+  for (const auto& [name, value] : trial.knobs().values()) columns[name] = FormatKnob(value);
+  return columns;
+}
+
+std::string CheckedText(const v1::Trial& trial) {
+  if (trial.status().empty()) return "";
+  return trial.checked() ? "yes" : "no";
+}
+
+std::string StatusText(const v1::Trial& trial) {
+  if (trial.status().empty()) return "running";
+  if (trial.status() != "ok") return trial.status();
+  return trial.dropped() ? "ok, dropped" : "ok";
+}
+
+void PrintGroup(std::ostream& out, const std::vector<const v1::Trial*>& trials) {
+  std::set<std::string> constants, knobs;
+  for (const v1::Trial* trial : trials) {
+    for (const auto& [name, value] : trial->constants()) constants.insert(name);
+    for (const auto& [name, value] : trial->knobs().values()) knobs.insert(name);
+  }
+  std::vector<std::string> names(constants.begin(), constants.end());
+  names.insert(names.end(), knobs.begin(), knobs.end());
+  std::vector<std::string> header = names;
+  for (const char* name : {"status", "checked", "time", "registers", "spills", "shared", "from"})
+    header.push_back(name);
+  Table table(header);
+  for (const v1::Trial* trial : trials) {
+    std::map<std::string, std::string> columns = ColumnsOf(*trial);
+    std::vector<std::string> row;
+    for (const std::string& name : names) row.push_back(columns[name]);
+    bool compiled = !trial->artifact().digest().empty();
+    row.insert(row.end(), {StatusText(*trial), CheckedText(*trial), FormatTrialTime(*trial),
+                           compiled ? absl::StrCat(trial->artifact().registers()) : "-",
+                           compiled ? FormatBytes(trial->artifact().spills()) : "-",
+                           compiled ? FormatBytes(trial->artifact().shared_bytes()) : "-",
+                           trial->cached()                ? "cache"
+                           : trial->shared_with().empty() ? "this run"
+                                                          : "equal code"});
+    table.Add(std::move(row));
+  }
+  table.Print(out);
+  for (const v1::Trial* trial : trials) {
+    if (!trial->has_error()) continue;
+    std::vector<std::string> lines = absl::StrSplit(FormatError(trial->error()), '\n');
+    if (static_cast<int64_t>(lines.size()) > kMaxErrorLines) lines.resize(kMaxErrorLines);
+    out << "  " << FormatVariant(*trial) << ": " << absl::StrJoin(lines, "\n    ") << "\n";
+  }
+}
+
+}  // namespace
+
+void Table::Print(std::ostream& out) const {
+  std::vector<size_t> widths;
+  for (const auto& row : rows_) {
+    widths.resize(std::max(widths.size(), row.size()), 0);
+    for (size_t i = 0; i < row.size(); ++i) widths[i] = std::max(widths[i], Width(row[i]));
+  }
+  for (size_t r = 0; r < rows_.size(); ++r) {
+    std::string line = " ", rule = " ";
+    for (size_t i = 0; i < rows_[r].size(); ++i) {
+      absl::StrAppend(&line, " ", rows_[r][i],
+                      std::string(widths[i] - Width(rows_[r][i]) + 1, ' '));
+      absl::StrAppend(&rule, " ", std::string(widths[i], '-'), " ");
+    }
+    out << line.substr(0, line.find_last_not_of(' ') + 1) << "\n";
+    if (r == 0) out << rule.substr(0, rule.find_last_not_of(' ') + 1) << "\n";
+  }
+}
+
+std::string FormatTime(double nanoseconds) {
+  if (nanoseconds < 1e3) return absl::StrFormat("%.0f ns", nanoseconds);
+  if (nanoseconds < 1e6) return absl::StrFormat("%.2f us", nanoseconds / 1e3);
+  if (nanoseconds < 1e9) return absl::StrFormat("%.2f ms", nanoseconds / 1e6);
+  return absl::StrFormat("%.2f s", nanoseconds / 1e9);
+}
+
+std::string FormatBytes(int64_t bytes) {
+  if (bytes < 1024) return absl::StrFormat("%d B", bytes);
+  if (bytes < 1024 * 1024) return absl::StrFormat("%.1f KiB", bytes / 1024.0);
+  return absl::StrFormat("%.1f MiB", bytes / (1024.0 * 1024));
+}
+
+std::string FormatKnob(const v1::KnobValue& value) {
+  if (value.has_int_value()) return absl::StrCat(value.int_value());
+  if (value.has_bool_value()) return value.bool_value() ? "true" : "false";
+  return value.string_value();
+}
+
+std::string FormatVariant(const v1::Trial& trial) {
+  std::map<std::string, int64_t> constants(trial.constants().begin(), trial.constants().end());
+  std::map<std::string, std::string> knobs;
+  for (const auto& [name, value] : trial.knobs().values()) knobs[name] = FormatKnob(value);
+  std::string text = absl::StrJoin(constants, " ", absl::PairFormatter("="));
+  absl::StrAppend(&text, text.empty() || knobs.empty() ? "" : " ",
+                  absl::StrJoin(knobs, " ", absl::PairFormatter("=")));
+  return text.empty() ? "defaults" : text;
+}
+
+std::string FormatProblem(const v1::Problem& problem) {
+  std::map<std::string, int64_t> values(problem.values().begin(), problem.values().end());
+  return absl::StrJoin(values, " ", absl::PairFormatter("="));
+}
+
+std::string FormatTrialTime(const v1::Trial& trial) {
+  const v1::TimeSummary& time = trial.time_ns();
+  if (trial.has_time_ns() && time.median() > 0) {
+    if (time.ci_high() <= 0) return FormatTime(time.median());
+    return absl::StrCat(FormatTime(time.median()), " [", FormatTime(time.ci_low()), ", ",
+                        FormatTime(time.ci_high()), "]");
+  }
+  return trial.estimate_ns() > 0 ? absl::StrCat("estimate ", FormatTime(trial.estimate_ns())) : "-";
+}
+
+std::string TrialLine(const v1::Trial& trial) {
+  std::string problem = FormatProblem(trial.problem());
+  std::string line =
+      absl::StrCat(trial.target(), " on ", trial.device(), problem.empty() ? "" : ", ", problem,
+                   ": ", FormatVariant(trial), ": ", StatusText(trial));
+  if (trial.status() == "ok") {
+    absl::StrAppend(&line, trial.checked() ? ", checked, " : ", unchecked, ",
+                    FormatTrialTime(trial));
+  } else if (trial.has_error()) {
+    std::vector<std::string> lines = absl::StrSplit(trial.error().message(), '\n');
+    absl::StrAppend(&line, ": ", lines[0]);
+  }
+  return absl::StrCat(line, trial.cached() ? " (from the cache)" : "");
+}
+
+void PrintTrials(std::ostream& out, absl::Span<const v1::Trial> trials) {
+  std::map<std::tuple<std::string, std::string, std::string>, std::vector<const v1::Trial*>> groups;
+  for (const v1::Trial& trial : trials) {
+    groups[{trial.target(), trial.device(), FormatProblem(trial.problem())}].push_back(&trial);
+  }
+  for (const auto& [key, group] : groups) {
+    const auto& [target, device, problem] = key;
+    out << "\n" << target << " on " << (device.empty() ? "any device" : device);
+    if (!problem.empty()) out << ", " << problem;
+    out << "\n";
+    PrintGroup(out, group);
+  }
+}
+
+void PrintBest(std::ostream& out, const google::protobuf::RepeatedPtrField<v1::BestVariant>& best) {
+  for (const v1::BestVariant& one : best) {
+    std::string problem = FormatProblem(one.problem());
+    out << "best on " << one.device() << " (" << one.target() << ")";
+    if (!problem.empty()) out << ", " << problem;
+    out << ": " << FormatVariant(one.trial()) << ", " << FormatTrialTime(one.trial());
+    if (one.ties_size() > 0) {
+      out << "; " << one.ties_size() << (one.ties_size() == 1 ? " other" : " others")
+          << " cannot be told apart from it";
+    }
+    if (one.stale()) out << "; stale: measured with another compiler build or driver";
+    out << "\n";
+  }
+}
+
+void PrintJobs(std::ostream& out, absl::Span<const v1::TuningJob> jobs) {
+  Table table(
+      {"job", "specification", "state", "trials", "failed", "cached", "created", "stopped by"});
+  for (const v1::TuningJob& job : jobs) {
+    table.Add({job.name(), job.spec().name(), StateName(job.state()),
+               absl::StrCat(job.trials_finished(), "/", job.trials_planned()),
+               absl::StrCat(job.trials_failed()), absl::StrCat(job.trials_cached()),
+               google::protobuf::util::TimeUtil::ToString(job.create_time()), job.stop_reason()});
+  }
+  table.Print(out);
+}
+
+void PrintWorkers(std::ostream& out, absl::Span<const v1::Worker> workers) {
+  Table table({"worker", "host", "state", "compiling", "device", "model", "device state"});
+  for (const v1::Worker& worker : workers) {
+    std::string slots = absl::StrCat(worker.compile_busy(), "/", worker.compile_slots());
+    if (worker.devices().empty())
+      table.Add({worker.name(), worker.host(), worker.state(), slots, "-", "-", "-"});
+    for (const v1::Device& device : worker.devices()) {
+      std::string state = device.state_reason().empty()
+                              ? device.state()
+                              : absl::StrCat(device.state(), ": ", device.state_reason());
+      table.Add({worker.name(), worker.host(), worker.state(), slots, device.id(), device.model(),
+                 state});
+    }
+  }
+  table.Print(out);
+}
+
+}  // namespace lathe::cli
