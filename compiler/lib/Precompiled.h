@@ -3,6 +3,8 @@
 #ifndef LATHE_LIB_PRECOMPILED_H
 #define LATHE_LIB_PRECOMPILED_H
 
+#include "lathe/Support/TypeNames.h"
+
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/SmallVector.h"

@@ -1,0 +1,40 @@
+// What the tt dialect asks of the dialect that owns an encoding. tt ops are defined with and without layouts
+// but know none, so shape-changing ops ask here which layout their result has.
+#ifndef LATHE_DIALECT_TT_IR_LAYOUTINTERFACE_H
+#define LATHE_DIALECT_TT_IR_LAYOUTINTERFACE_H
+
+#include "mlir/IR/BuiltinTypes.h"
+#include "mlir/IR/DialectInterface.h"
+
+namespace lathe::tt {
+
+/// Implemented by every dialect with tensor encodings. Stateless and thread-safe.
+class LayoutInterface : public mlir::DialectInterface::Base<LayoutInterface> {
+public:
+  MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(LayoutInterface)
+  using Base::Base;
+
+  /// The encoding of a tensor of encoding `operand` reduced along `axis`. Null if there is none.
+  virtual mlir::Attribute inferReduce(mlir::Attribute operand, unsigned axis) const = 0;
+
+  /// Checks that `dst`, which is `src` with a dimension of size one inserted at `axis`, holds every element
+  /// where `src` holds it.
+  virtual llvm::LogicalResult verifyExpandDims(mlir::RankedTensorType src, mlir::RankedTensorType dst, unsigned axis,
+                                               llvm::function_ref<mlir::InFlightDiagnostic()> error) const = 0;
+
+  /// Checks the same for a permutation of the dimensions.
+  virtual llvm::LogicalResult verifyTrans(mlir::RankedTensorType src, mlir::RankedTensorType dst,
+                                          llvm::ArrayRef<int32_t> order,
+                                          llvm::function_ref<mlir::InFlightDiagnostic()> error) const = 0;
+
+  /// Checks the same for a row-major reshape.
+  virtual llvm::LogicalResult verifyReshape(mlir::RankedTensorType src, mlir::RankedTensorType dst,
+                                            llvm::function_ref<mlir::InFlightDiagnostic()> error) const = 0;
+};
+
+/// The interface of the dialect of `encoding`; null for a null encoding or a dialect that has none.
+const LayoutInterface *getLayoutInterface(mlir::Attribute encoding);
+
+} // namespace lathe::tt
+
+#endif

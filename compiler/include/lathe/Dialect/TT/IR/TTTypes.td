@@ -1,0 +1,39 @@
+// Types of the tt dialect and the constraints its ops are written in.
+#ifndef LATHE_DIALECT_TT_IR_TTTYPES_TD
+#define LATHE_DIALECT_TT_IR_TTTYPES_TD
+
+include "mlir/IR/AttrTypeBase.td"
+include "mlir/IR/BuiltinTypeInterfaces.td"
+include "lathe/Dialect/TT/IR/TTDialect.td"
+
+def TT_PtrType : TypeDef<TT_Dialect, "Pointer"> {
+  let mnemonic = "ptr";
+  let summary = "Address of an element in an address space";
+  let description = [{
+    `!tt.ptr<f32>`, `!tt.ptr<f32, 3>`. Space 1 (global memory) is the default and is not printed.
+  }];
+  let parameters = (ins "::mlir::Type":$pointeeType, "int":$addressSpace);
+  let builders = [TypeBuilderWithInferredContext<(ins "::mlir::Type":$pointeeType, CArg<"int", "1">:$addressSpace), [{
+    return $_get(pointeeType.getContext(), pointeeType, addressSpace);
+  }]>];
+  let skipDefaultBuilders = 1;
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+}
+
+def TT_Float : AnyTypeOf<[AnyFloat], "floating-point">;
+def TT_Int : AnyTypeOf<[AnySignlessInteger], "integer">;
+def TT_FloatTensor : RankedTensorOf<[AnyFloat]>;
+def TT_IntTensor : RankedTensorOf<[AnySignlessInteger]>;
+def TT_BoolTensor : RankedTensorOf<[I1]>;
+def TT_PtrTensor : RankedTensorOf<[TT_PtrType]>;
+def TT_Scalar : AnyTypeOf<[AnyFloat, AnySignlessInteger, TT_PtrType], "scalar">;
+def TT_Tensor : RankedTensorOf<[AnyFloat, AnySignlessInteger, TT_PtrType]>;
+
+def TT_FloatLike : AnyTypeOf<[AnyFloat, TT_FloatTensor], "float or tensor of float">;
+def TT_IntLike : AnyTypeOf<[AnySignlessInteger, TT_IntTensor], "integer or tensor of integer">;
+def TT_BoolLike : AnyTypeOf<[I1, TT_BoolTensor], "i1 or tensor of i1">;
+def TT_PtrLike : AnyTypeOf<[TT_PtrType, TT_PtrTensor], "pointer or tensor of pointers">;
+def TT_Any : AnyTypeOf<[TT_Scalar, TT_Tensor], "scalar or tensor">;
+
+#endif

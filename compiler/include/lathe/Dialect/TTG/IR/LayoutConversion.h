@@ -1,0 +1,25 @@
+// From encodings to the linear maps that they mean. Every lowering that moves data goes through here.
+#ifndef LATHE_DIALECT_TTG_IR_LAYOUTCONVERSION_H
+#define LATHE_DIALECT_TTG_IR_LAYOUTCONVERSION_H
+
+#include "lathe/Layout/LinearLayout.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+namespace lathe::ttg {
+
+/// The map of `encoding` for a tensor or buffer of `shape`; see LayoutEncoding::toLinearLayout.
+/// Asserts that `encoding` is a layout and of the rank of `shape`.
+LinearLayout toLinearLayout(llvm::ArrayRef<int64_t> shape, mlir::Attribute encoding);
+/// Of a tensor with a layout.
+LinearLayout toLinearLayout(mlir::RankedTensorType type);
+
+/// Elements that each thread holds of a tensor with a layout.
+unsigned getElementsPerThread(mlir::RankedTensorType type);
+
+/// True if both types hold every element in the same register, lane, warp and block, so that a conversion
+/// between them moves nothing.
+bool isSameLayout(mlir::RankedTensorType a, mlir::RankedTensorType b);
+
+} // namespace lathe::ttg
+
+#endif

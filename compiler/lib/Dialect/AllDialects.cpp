@@ -1,0 +1,21 @@
+#include "lathe/Dialect/AllDialects.h"
+
+#include "lathe/Dialect/LatheAMD/IR/LatheAMD.h"
+#include "lathe/Dialect/LatheNV/IR/LatheNV.h"
+#include "lathe/Dialect/TT/IR/Dialect.h"
+#include "lathe/Dialect/TTG/IR/Dialect.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/LLVMIR/ROCDLDialect.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/IR/DialectRegistry.h"
+
+void lathe::registerAllDialects(mlir::DialectRegistry &registry) {
+  registry.insert<tt::TTDialect, ttg::TTGDialect, nv::LatheNVDialect, amd::LatheAMDDialect, mlir::arith::ArithDialect, mlir::cf::ControlFlowDialect,
+                  mlir::LLVM::LLVMDialect, mlir::math::MathDialect, mlir::NVVM::NVVMDialect,
+                  mlir::ROCDL::ROCDLDialect, mlir::scf::SCFDialect, mlir::ub::UBDialect>();
+}

@@ -1,0 +1,180 @@
+#include "lathe/Dialect/TT/IR/Dialect.h"
+
+#include "lathe/Dialect/TT/IR/LayoutInterface.h"
+#include "llvm/ADT/TypeSwitch.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectImplementation.h"
+
+using namespace mlir;
+using namespace lathe::tt;
+
+#include "lathe/Dialect/TT/IR/TTDialect.cpp.inc"
+#include "lathe/Dialect/TT/IR/TTEnums.cpp.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "lathe/Dialect/TT/IR/TTTypes.cpp.inc"
+
+void TTDialect::registerTypes() {
+  addTypes<
+#define GET_TYPEDEF_LIST
+#include "lathe/Dialect/TT/IR/TTTypes.cpp.inc"
+      >();
+}
+
+void TTDialect::initialize() {
+  registerTypes();
+  addOperations<
+#define GET_OP_LIST
+#include "lathe/Dialect/TT/IR/TTOps.cpp.inc"
+      >();
+}
+
+Operation *TTDialect::materializeConstant(OpBuilder &builder, Attribute value, Type type, Location loc) {
+  return arith::ConstantOp::materialize(builder, value, type, loc);
+}
+
+//===----------------------------------------------------------------------===//
+// Pointer type
+//===----------------------------------------------------------------------===//
+
+static constexpr int globalSpace = 1;
+
+Type PointerType::parse(AsmParser &parser) {
+  Type pointee;
+  int space = globalSpace;
+  SMLoc loc = parser.getCurrentLocation();
+  if (parser.parseLess() || parser.parseType(pointee))
+    return {};
+  if (succeeded(parser.parseOptionalComma()) && parser.parseInteger(space))
+    return {};
+  if (parser.parseGreater())
+    return {};
+  return parser.getChecked<PointerType>(loc, parser.getContext(), pointee, space);
+}
+
+void PointerType::print(AsmPrinter &printer) const {
+  printer << "<" << getPointeeType();
+  if (getAddressSpace() != globalSpace)
+    printer << ", " << getAddressSpace();
+  printer << ">";
+}
+
+LogicalResult PointerType::verify(function_ref<InFlightDiagnostic()> emitError, Type pointee, int addressSpace) {
+  if (!pointee.isIntOrFloat() && !isa<PointerType>(pointee))
+    return emitError() << "pointer element type must be an integer, a float or a pointer, found " << pointee;
+  if (addressSpace < 0)
+    return emitError() << "pointer address space must not be negative, found " << addressSpace;
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Helpers on types
+//===----------------------------------------------------------------------===//
+
+ArrayRef<int64_t> lathe::tt::getShape(Type type) {
+  if (auto tensor = dyn_cast_or_null<RankedTensorType>(type))
+    return tensor.getShape();
+  return {};
+}
+
+Attribute lathe::tt::getEncoding(Type type) {
+  if (auto tensor = dyn_cast_or_null<RankedTensorType>(type))
+    return tensor.getEncoding();
+  return {};
+}
+
+Type lathe::tt::withElementType(Type type, Type element) {
+  if (auto tensor = dyn_cast<RankedTensorType>(type))
+    return RankedTensorType::get(tensor.getShape(), element, tensor.getEncoding());
+  return element;
+}
+
+Type lathe::tt::getPointeeType(Type pointerLike) {
+  if (auto pointer = pointerLike ? dyn_cast<PointerType>(getElementTypeOrSelf(pointerLike)) : PointerType())
+    return withElementType(pointerLike, pointer.getPointeeType());
+  return {};
+}
+
+Type lathe::tt::getMaskType(Type type) { return withElementType(type, IntegerType::get(type.getContext(), 1)); }
+
+unsigned lathe::tt::getElementBitWidth(Type type) {
+  Type element = getElementTypeOrSelf(type);
+  if (isa<PointerType>(element))
+    return 64;
+  unsigned width = element.getIntOrFloatBitWidth();
+  return width == 1 ? 8 : width;
+}
+
+const LayoutInterface *lathe::tt::getLayoutInterface(Attribute encoding) {
+  return encoding ? encoding.getDialect().getRegisteredInterface<LayoutInterface>() : nullptr;
+}
+
+LogicalResult lathe::tt::detail::verifySameShapeAndEncoding(Operation *op) {
+  Type first;
+  auto check = [&](TypeRange types, StringRef what) -> LogicalResult {
+    for (auto [index, type] : llvm::enumerate(types)) {
+      if (!first) {
+        first = type;
+        continue;
+      }
+      if (isa<RankedTensorType>(type) != isa<RankedTensorType>(first) || getShape(type) != getShape(first))
+        return op->emitOpError() << "requires one shape for all operands and results, but " << what << " " << index
+                                 << " has type " << type << " and the first operand " << first;
+      if (getEncoding(type) != getEncoding(first))
+        return op->emitOpError() << "requires one layout for all operands and results, but " << what << " " << index
+                                 << " has type " << type << " and the first operand " << first;
+    }
+    return success();
+  };
+  return success(succeeded(check(op->getOperandTypes(), "operand")) && succeeded(check(op->getResultTypes(), "result")));
+}
+
+//===----------------------------------------------------------------------===//
+// Discardable attributes
+//===----------------------------------------------------------------------===//
+
+static bool isPowerOfTwo(const APInt &value) { return value.isStrictlyPositive() && value.isPowerOf2(); }
+
+/// The axis hints are one i32 on arguments, one element per dimension on other values.
+static LogicalResult verifyAxisHint(NamedAttribute attr, function_ref<InFlightDiagnostic()> error) {
+  if (auto value = dyn_cast<IntegerAttr>(attr.getValue())) {
+    if (!value.getType().isInteger(32) || !isPowerOfTwo(value.getValue()))
+      return error() << "attribute " << attr.getName() << " must be a power of two of type i32, found " << value;
+    return success();
+  }
+  if (auto values = dyn_cast<DenseIntElementsAttr>(attr.getValue())) {
+    if (!values.getElementType().isInteger(32) || !llvm::all_of(values.getValues<APInt>(), isPowerOfTwo))
+      return error() << "attribute " << attr.getName() << " must hold powers of two of type i32, found " << values;
+    return success();
+  }
+  return error() << "attribute " << attr.getName() << " must be an i32 or a dense tensor of i32, found "
+                 << attr.getValue();
+}
+
+static LogicalResult verifyI32(NamedAttribute attr, int64_t least, function_ref<InFlightDiagnostic()> error) {
+  auto value = dyn_cast<IntegerAttr>(attr.getValue());
+  if (!value || !value.getType().isInteger(32) || value.getInt() < least)
+    return error() << "attribute " << attr.getName() << " must be an i32 of at least " << least << ", found "
+                   << attr.getValue();
+  return success();
+}
+
+static LogicalResult verifyHint(NamedAttribute attr, function_ref<InFlightDiagnostic()> error) {
+  StringRef name = attr.getName();
+  if (name == "tt.divisibility" || name == "tt.contiguity" || name == "tt.constancy")
+    return verifyAxisHint(attr, error);
+  if (name == "tt.pointer_range")
+    return verifyI32(attr, 1, error);
+  if (name == "tt.num_stages" || name == "tt.loop_unroll_factor")
+    return verifyI32(attr, 0, error);
+  return success();
+}
+
+LogicalResult TTDialect::verifyOperationAttribute(Operation *op, NamedAttribute attr) {
+  return verifyHint(attr, [&] { return op->emitOpError(); });
+}
+
+LogicalResult TTDialect::verifyRegionArgAttribute(Operation *op, unsigned region, unsigned argument,
+                                                  NamedAttribute attr) {
+  return verifyHint(attr, [&] { return op->emitOpError() << "argument " << argument << ": "; });
+}

@@ -1,0 +1,250 @@
+// Operations that make tensors or change their shape.
+#include "lathe/Dialect/TT/IR/Dialect.h"
+#include "lathe/Dialect/TT/IR/LayoutInterface.h"
+
+#include "mlir/IR/Matchers.h"
+
+using namespace mlir;
+using namespace lathe::tt;
+
+/// `attr` as the splat constant of `type`, if it is a splat or a scalar; else null.
+static Attribute splatTo(Attribute attr, Type type) {
+  auto tensor = cast<RankedTensorType>(type);
+  if (auto splat = dyn_cast_or_null<SplatElementsAttr>(attr))
+    return SplatElementsAttr::get(tensor, splat.getSplatValue<Attribute>());
+  if (isa_and_nonnull<FloatAttr, IntegerAttr>(attr))
+    return SplatElementsAttr::get(tensor, attr);
+  return {};
+}
+
+/// Shape-changing ops keep layouts all or none.
+static LogicalResult verifyBothOrNoneEncoded(Operation *op, Type src, Type dst) {
+  if (bool(getEncoding(src)) != bool(getEncoding(dst)))
+    return op->emitOpError() << "requires a layout on both types or on none, found " << src << " and " << dst;
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// make_range
+//===----------------------------------------------------------------------===//
+
+OpFoldResult MakeRangeOp::fold(FoldAdaptor) {
+  if (getEnd() - getStart() != 1)
+    return {};
+  return SplatElementsAttr::get(cast<ShapedType>(getType()), getStartAttr());
+}
+
+LogicalResult MakeRangeOp::verify() {
+  auto type = cast<RankedTensorType>(getType());
+  if (type.getRank() != 1)
+    return emitOpError() << "requires a result of rank 1, found " << type;
+  int64_t count = int64_t(getEnd()) - int64_t(getStart());
+  if (count <= 0)
+    return emitOpError() << "requires end above start, found start " << getStart() << " and end " << getEnd();
+  if (count != type.getDimSize(0))
+    return emitOpError() << "makes " << count << " elements, but the result has " << type.getDimSize(0);
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// splat, unsplat
+//===----------------------------------------------------------------------===//
+
+OpFoldResult SplatOp::fold(FoldAdaptor adaptor) { return splatTo(adaptor.getSrc(), getType()); }
+
+OpFoldResult UnsplatOp::fold(FoldAdaptor adaptor) {
+  if (auto splat = getSrc().getDefiningOp<SplatOp>())
+    return splat.getSrc();
+  if (auto constant = dyn_cast_or_null<SplatElementsAttr>(adaptor.getSrc()))
+    return constant.getSplatValue<Attribute>();
+  return {};
+}
+
+LogicalResult UnsplatOp::verify() {
+  int64_t count = cast<RankedTensorType>(getSrc().getType()).getNumElements();
+  if (count != 1)
+    return emitOpError() << "requires a source of one element, found " << count;
+  return success();
+}
+
+LogicalResult UnsplatOp::inferReturnTypes(MLIRContext *, std::optional<Location> location, ValueRange operands,
+                                          DictionaryAttr, OpaqueProperties, RegionRange,
+                                          SmallVectorImpl<Type> &inferred) {
+  inferred.push_back(getElementTypeOrSelf(operands[0].getType()));
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// expand_dims
+//===----------------------------------------------------------------------===//
+
+OpFoldResult ExpandDimsOp::fold(FoldAdaptor adaptor) { return splatTo(adaptor.getSrc(), getType()); }
+
+LogicalResult ExpandDimsOp::canonicalize(ExpandDimsOp op, PatternRewriter &rewriter) {
+  auto splat = op.getSrc().getDefiningOp<SplatOp>();
+  if (!splat)
+    return failure();
+  rewriter.replaceOpWithNewOp<SplatOp>(op, op.getType(), splat.getSrc());
+  return success();
+}
+
+LogicalResult ExpandDimsOp::verify() {
+  auto src = cast<RankedTensorType>(getSrc().getType()), dst = cast<RankedTensorType>(getType());
+  int64_t axis = int32_t(getAxis());
+  if (axis < 0 || axis > src.getRank())
+    return emitOpError() << "axis must be in 0.." << src.getRank() << ", found " << axis;
+  SmallVector<int64_t> shape(src.getShape());
+  shape.insert(shape.begin() + axis, 1);
+  if (dst.getShape() != ArrayRef(shape))
+    return emitOpError() << "requires result shape [" << shape << "], found [" << dst.getShape() << "]";
+  if (failed(verifyBothOrNoneEncoded(*this, src, dst)))
+    return failure();
+  if (auto *layouts = getLayoutInterface(dst.getEncoding()))
+    return layouts->verifyExpandDims(src, dst, axis, [&] { return emitOpError(); });
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// broadcast
+//===----------------------------------------------------------------------===//
+
+OpFoldResult BroadcastOp::fold(FoldAdaptor adaptor) {
+  if (getSrc().getType() == getType())
+    return getSrc();
+  return splatTo(adaptor.getSrc(), getType());
+}
+
+LogicalResult BroadcastOp::canonicalize(BroadcastOp op, PatternRewriter &rewriter) {
+  if (auto splat = op.getSrc().getDefiningOp<SplatOp>()) {
+    rewriter.replaceOpWithNewOp<SplatOp>(op, op.getType(), splat.getSrc());
+    return success();
+  }
+  if (auto inner = op.getSrc().getDefiningOp<BroadcastOp>()) {
+    rewriter.replaceOpWithNewOp<BroadcastOp>(op, op.getType(), inner.getSrc());
+    return success();
+  }
+  return failure();
+}
+
+LogicalResult BroadcastOp::verify() {
+  auto src = cast<RankedTensorType>(getSrc().getType()), dst = cast<RankedTensorType>(getType());
+  if (src.getRank() != dst.getRank())
+    return emitOpError() << "requires equal ranks, found " << src << " and " << dst;
+  for (auto [axis, from, to] : llvm::enumerate(src.getShape(), dst.getShape()))
+    if (from != to && from != 1)
+      return emitOpError() << "cannot repeat dimension " << axis << " of size " << from << " to " << to;
+  if (src.getEncoding() != dst.getEncoding())
+    return emitOpError() << "requires one layout for source and result, found " << src << " and " << dst;
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// reshape
+//===----------------------------------------------------------------------===//
+
+OpFoldResult ReshapeOp::fold(FoldAdaptor adaptor) {
+  if (getSrc().getType() == getType() && !getAllowReorder())
+    return getSrc();
+  return splatTo(adaptor.getSrc(), getType());
+}
+
+LogicalResult ReshapeOp::canonicalize(ReshapeOp op, PatternRewriter &rewriter) {
+  if (auto splat = op.getSrc().getDefiningOp<SplatOp>()) {
+    rewriter.replaceOpWithNewOp<SplatOp>(op, op.getType(), splat.getSrc());
+    return success();
+  }
+  if (auto inner = op.getSrc().getDefiningOp<ReshapeOp>();
+      inner && inner.getAllowReorder() == op.getAllowReorder() && !op.getEfficientLayout()) {
+    rewriter.modifyOpInPlace(op, [&] { op.getSrcMutable().assign(inner.getSrc()); });
+    return success();
+  }
+  return failure();
+}
+
+LogicalResult ReshapeOp::verify() {
+  auto src = cast<RankedTensorType>(getSrc().getType()), dst = cast<RankedTensorType>(getType());
+  if (src.getNumElements() != dst.getNumElements())
+    return emitOpError() << "requires as many elements in the result as in the source, found " << dst.getNumElements()
+                         << " and " << src.getNumElements();
+  if (failed(verifyBothOrNoneEncoded(*this, src, dst)))
+    return failure();
+  if (getAllowReorder())
+    return success();
+  if (auto *layouts = getLayoutInterface(dst.getEncoding()))
+    return layouts->verifyReshape(src, dst, [&] { return emitOpError(); });
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// trans
+//===----------------------------------------------------------------------===//
+
+OpFoldResult TransOp::fold(FoldAdaptor adaptor) {
+  if (getSrc().getType() == getType() && llvm::is_sorted(getOrder()))
+    return getSrc();
+  if (auto inner = getSrc().getDefiningOp<TransOp>()) {
+    SmallVector<int32_t> order;
+    for (int32_t dim : getOrder())
+      order.push_back(inner.getOrder()[dim]);
+    if (inner.getSrc().getType() == getType() && llvm::is_sorted(order))
+      return inner.getSrc();
+  }
+  return splatTo(adaptor.getSrc(), getType());
+}
+
+LogicalResult TransOp::verify() {
+  auto src = cast<RankedTensorType>(getSrc().getType()), dst = cast<RankedTensorType>(getType());
+  SmallVector<int32_t> sorted(getOrder());
+  llvm::sort(sorted);
+  if (!llvm::equal(sorted, llvm::seq<int32_t>(0, src.getRank())))
+    return emitOpError() << "order must be a permutation of 0.." << src.getRank() - 1 << ", found [" << getOrder()
+                         << "]";
+  SmallVector<int64_t> shape;
+  for (int32_t dim : getOrder())
+    shape.push_back(src.getDimSize(dim));
+  if (dst.getShape() != ArrayRef(shape))
+    return emitOpError() << "requires result shape [" << shape << "], found [" << dst.getShape() << "]";
+  if (failed(verifyBothOrNoneEncoded(*this, src, dst)))
+    return failure();
+  if (auto *layouts = getLayoutInterface(dst.getEncoding()))
+    return layouts->verifyTrans(src, dst, getOrder(), [&] { return emitOpError(); });
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// join, split, cat
+//===----------------------------------------------------------------------===//
+
+/// Checks that `whole` is `half` with a last dimension of size two.
+static LogicalResult verifyHalves(Operation *op, RankedTensorType whole, RankedTensorType half) {
+  SmallVector<int64_t> shape(half.getShape());
+  shape.push_back(2);
+  if (whole.getShape() != ArrayRef(shape) || whole.getElementType() != half.getElementType())
+    return op->emitOpError() << "requires the whole to be the half with a last dimension of 2, found " << whole
+                             << " and " << half;
+  return verifyBothOrNoneEncoded(op, whole, half);
+}
+
+LogicalResult JoinOp::verify() {
+  return verifyHalves(*this, cast<RankedTensorType>(getType()), cast<RankedTensorType>(getLhs().getType()));
+}
+
+LogicalResult SplitOp::verify() {
+  return verifyHalves(*this, cast<RankedTensorType>(getSrc().getType()),
+                      cast<RankedTensorType>(getOutLHS().getType()));
+}
+
+LogicalResult SplitOp::canonicalize(SplitOp op, PatternRewriter &rewriter) {
+  auto join = op.getSrc().getDefiningOp<JoinOp>();
+  if (!join || join.getLhs().getType() != op.getOutLHS().getType())
+    return failure();
+  rewriter.replaceOp(op, {join.getLhs(), join.getRhs()});
+  return success();
+}
+
+LogicalResult CatOp::verify() {
+  auto src = cast<RankedTensorType>(getLhs().getType()), dst = cast<RankedTensorType>(getType());
+  if (src.getRank() != 1 || dst.getRank() != 1 || dst.getDimSize(0) != 2 * src.getDimSize(0))
+    return emitOpError() << "requires sources of rank 1 and a result twice as long, found " << src << " and " << dst;
+  return verifyBothOrNoneEncoded(*this, src, dst);
+}

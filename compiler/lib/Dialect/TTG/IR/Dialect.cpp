@@ -1,0 +1,210 @@
+#include "lathe/Dialect/TTG/IR/Dialect.h"
+
+#include "lathe/Dialect/TT/IR/LayoutInterface.h"
+#include "lathe/Dialect/TTG/IR/LayoutConversion.h"
+#include "llvm/ADT/DenseSet.h"
+#include "llvm/ADT/TypeSwitch.h"
+#include "mlir/IR/DialectImplementation.h"
+
+using namespace mlir;
+using namespace lathe;
+using namespace lathe::ttg;
+
+#include "lathe/Dialect/TTG/IR/TTGDialect.cpp.inc"
+
+//===----------------------------------------------------------------------===//
+// Machine attributes
+//===----------------------------------------------------------------------===//
+
+static int getModuleInt(Operation *op, StringRef name, int absent) {
+  ModuleOp module = isa<ModuleOp>(op) ? cast<ModuleOp>(op) : op->getParentOfType<ModuleOp>();
+  if (auto value = module ? module->getAttrOfType<IntegerAttr>(name) : IntegerAttr())
+    return value.getInt();
+  return absent;
+}
+
+int lathe::ttg::getNumWarps(Operation *op) { return getModuleInt(op, kNumWarps, 4); }
+int lathe::ttg::getThreadsPerWarp(Operation *op) { return getModuleInt(op, kThreadsPerWarp, 32); }
+int lathe::ttg::getNumCTAs(Operation *op) { return getModuleInt(op, kNumCTAs, 1); }
+
+StringRef lathe::ttg::getTarget(Operation *op) {
+  ModuleOp module = isa<ModuleOp>(op) ? cast<ModuleOp>(op) : op->getParentOfType<ModuleOp>();
+  if (auto value = module ? module->getAttrOfType<StringAttr>(kTarget) : StringAttr())
+    return value.getValue();
+  return {};
+}
+
+//===----------------------------------------------------------------------===//
+// Shape-changing tt ops under layouts
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+constexpr StringLiteral inDims[] = {"register", "lane", "warp", "block"};
+
+/// True if every basis of `dst` is the image under `move` of the same basis of `src`.
+bool sameBases(const LinearLayout &src, const LinearLayout &dst,
+               llvm::function_ref<SmallVector<int32_t>(ArrayRef<int32_t>)> move) {
+  for (StringRef dim : inDims) {
+    if (src.getInBits(dim) != dst.getInBits(dim))
+      return false;
+    for (unsigned bit = 0; bit < src.getInBits(dim); ++bit)
+      if (move(src.getBasis(dim, bit)) != dst.getBasis(dim, bit))
+        return false;
+  }
+  return true;
+}
+
+class TTGLayoutInterface : public tt::LayoutInterface {
+public:
+  explicit TTGLayoutInterface(Dialect *dialect) : LayoutInterface(dialect) {}
+
+  Attribute inferReduce(Attribute operand, unsigned axis) const override {
+    auto layout = dyn_cast<LayoutEncoding>(operand);
+    if (!layout || layout.isShared() || axis >= layout.getRank())
+      return {};
+    return SliceEncodingAttr::get(operand.getContext(), axis, layout);
+  }
+
+  LogicalResult verifyExpandDims(RankedTensorType src, RankedTensorType dst, unsigned axis,
+                                 function_ref<InFlightDiagnostic()> error) const override {
+    auto slice = dyn_cast<SliceEncodingAttr>(src.getEncoding());
+    if (slice && slice.getDim() == axis && slice.getParent() == dst.getEncoding())
+      return success();
+    return verify(src, dst, error, [&](ArrayRef<int32_t> at) {
+      SmallVector<int32_t> moved(at);
+      moved.insert(moved.begin() + axis, 0);
+      return moved;
+    });
+  }
+
+  LogicalResult verifyTrans(RankedTensorType src, RankedTensorType dst, ArrayRef<int32_t> order,
+                            function_ref<InFlightDiagnostic()> error) const override {
+    return verify(src, dst, error, [&](ArrayRef<int32_t> at) {
+      SmallVector<int32_t> moved;
+      for (int32_t dim : order)
+        moved.push_back(at[dim]);
+      return moved;
+    });
+  }
+
+  LogicalResult verifyReshape(RankedTensorType src, RankedTensorType dst,
+                              function_ref<InFlightDiagnostic()> error) const override {
+    return verify(src, dst, error, [&](ArrayRef<int32_t> at) {
+      int64_t flat = 0;
+      for (auto [coordinate, size] : llvm::zip_equal(at, src.getShape()))
+        flat = flat * size + coordinate;
+      SmallVector<int32_t> moved(dst.getRank());
+      for (int64_t dim = dst.getRank() - 1; dim >= 0; --dim) {
+        moved[dim] = flat % dst.getDimSize(dim);
+        flat /= dst.getDimSize(dim);
+      }
+      return moved;
+    });
+  }
+
+private:
+  static LogicalResult verify(RankedTensorType src, RankedTensorType dst, function_ref<InFlightDiagnostic()> error,
+                              llvm::function_ref<SmallVector<int32_t>(ArrayRef<int32_t>)> move) {
+    if (sameBases(toLinearLayout(src), toLinearLayout(dst), move))
+      return success();
+    return error() << "result layout does not hold every element where the source does, found " << src << " and "
+                   << dst;
+  }
+};
+
+/// Short names for the encodings that a module repeats.
+class TTGAsmInterface : public OpAsmDialectInterface {
+public:
+  using OpAsmDialectInterface::OpAsmDialectInterface;
+
+  AliasResult getAlias(Attribute attr, raw_ostream &os) const override {
+    StringRef name = llvm::TypeSwitch<Attribute, StringRef>(attr)
+                         .Case<BlockedEncodingAttr>([](auto) { return "blocked"; })
+                         .Case<LinearEncodingAttr>([](auto) { return "linear"; })
+                         .Case<SwizzledSharedEncodingAttr>([](auto) { return "shared"; })
+                         .Case<SharedMemorySpaceAttr>([](auto) { return "smem"; })
+                         .Default([](auto) { return ""; });
+    if (name.empty())
+      return AliasResult::NoAlias;
+    os << name;
+    return AliasResult::FinalAlias;
+  }
+};
+
+} // namespace
+
+void TTGDialect::initialize() {
+  registerAttributes();
+  registerTypes();
+  addOperations<
+#define GET_OP_LIST
+#include "lathe/Dialect/TTG/IR/TTGOps.cpp.inc"
+      >();
+  addInterfaces<TTGLayoutInterface, TTGAsmInterface>();
+}
+
+//===----------------------------------------------------------------------===//
+// Module verification
+//===----------------------------------------------------------------------===//
+
+/// Checks that the layout of `type` has the lanes, warps and blocks of the module.
+static LogicalResult verifyFits(Operation *op, RankedTensorType type) {
+  auto layout = dyn_cast<LayoutEncoding>(type.getEncoding());
+  if (!layout)
+    return success();
+  if (layout.isShared())
+    return op->emitOpError() << "has a tensor in a layout of memory, found " << type;
+  if (layout.getRank() != type.getRank())
+    return op->emitOpError() << "has a tensor of rank " << type.getRank() << " in a layout of rank "
+                             << layout.getRank() << ", found " << type;
+  for (int64_t size : type.getShape())
+    if (!llvm::isPowerOf2_64(size))
+      return op->emitOpError() << "has a tensor whose sizes are not powers of two, found " << type;
+  LinearLayout map = layout.toLinearLayout(type.getShape());
+  auto check = [&](StringRef dim, int expected, StringRef what) -> LogicalResult {
+    if (map.getInSize(dim) == expected)
+      return success();
+    return op->emitOpError() << "has a layout of " << map.getInSize(dim) << " " << what << " in a module with "
+                             << expected << ", found " << type;
+  };
+  if (failed(check("lane", getThreadsPerWarp(op), "lanes")) || failed(check("warp", getNumWarps(op), "warps")))
+    return failure();
+  return check("block", getNumCTAs(op), "CTAs");
+}
+
+static LogicalResult verifyLayouts(ModuleOp module) {
+  llvm::DenseSet<Type> seen;
+  auto check = [&](Operation *op, TypeRange types) {
+    for (Type type : types) {
+      auto tensor = dyn_cast<RankedTensorType>(type);
+      if (tensor && tensor.getEncoding() && seen.insert(type).second && failed(verifyFits(op, tensor)))
+        return failure();
+    }
+    return success();
+  };
+  return success(!module.walk([&](Operation *op) {
+    if (failed(check(op, op->getResultTypes())))
+      return WalkResult::interrupt();
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        if (failed(check(op, block.getArgumentTypes())))
+          return WalkResult::interrupt();
+    return WalkResult::advance();
+  }).wasInterrupted());
+}
+
+LogicalResult TTGDialect::verifyOperationAttribute(Operation *op, NamedAttribute attr) {
+  StringRef name = attr.getName();
+  if (name == kTarget && !isa<StringAttr>(attr.getValue()))
+    return op->emitOpError() << "attribute " << attr.getName() << " must be a string, found " << attr.getValue();
+  if (name != kNumWarps && name != kThreadsPerWarp && name != kNumCTAs)
+    return success();
+  auto value = dyn_cast<IntegerAttr>(attr.getValue());
+  if (!value || !value.getType().isInteger(32) || value.getInt() <= 0 || !llvm::isPowerOf2_64(value.getInt()))
+    return op->emitOpError() << "attribute " << attr.getName() << " must be a power of two of type i32, found "
+                             << attr.getValue();
+  if (auto module = dyn_cast<ModuleOp>(op); module && name == kNumWarps)
+    return verifyLayouts(module);
+  return success();
+}
