@@ -1,0 +1,49 @@
+// Passes from the ttg dialect to the LLVM dialect.
+#ifndef LATHE_CONVERSION_PASSES
+#define LATHE_CONVERSION_PASSES
+
+include "mlir/Pass/PassBase.td"
+
+def AllocateSharedMemory : Pass<"allocate-shared-memory", "::mlir::ModuleOp"> {
+  let summary = "Places shared buffers and the scratch of reductions and layout conversions";
+  let description = [{
+    Gives every op that owns shared memory (buffers of ttg.local_alloc, scratch of tt.reduce and
+    ttg.convert_layout) an `allocation.offset` in bytes, and the module `ttg.shared`, the bytes in all. What is
+    never alive at the same time may share bytes; small scratch is spread out first, because a buffer that is
+    used again at once costs a barrier.
+  }];
+}
+
+def InsertBarriers : Pass<"insert-barriers", "::mlir::ModuleOp"> {
+  let summary = "Orders accesses to shared memory by the fewest barriers";
+  let description = [{
+    Inserts `ttg.barrier local` before an op that touches bytes of shared memory in a way that conflicts with an
+    access since the last barrier, on any path through branches and loops. Barriers inside one op (between
+    writing scratch and reading it) belong to its lowering. Needs `allocation.offset`.
+  }];
+  let dependentDialects = ["::lathe::ttg::TTGDialect"];
+}
+
+def ConvertTTGToLLVM : Pass<"convert-ttg-to-llvm", "::mlir::ModuleOp"> {
+  let summary = "Lowers tt, ttg, arith, math and cf to the LLVM dialect of the module's target";
+  let description = [{
+    The target is `ttg.target` of the module, structured control flow has become branches, and shared memory is
+    allocated. A value of tensor type becomes one LLVM value per element that the thread holds. An op without a
+    lowering is an error that names it.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::NVVM::NVVMDialect",
+                           "::mlir::ROCDL::ROCDLDialect", "::lathe::nv::LatheNVDialect",
+                           "::lathe::amd::LatheAMDDialect"];
+}
+
+def ExpandLatheNV : Pass<"expand-lathe-nv", "::mlir::ModuleOp"> {
+  let summary = "Turns lathe_nv ops into inline assembly";
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+def ExpandLatheAMD : Pass<"expand-lathe-amd", "::mlir::ModuleOp"> {
+  let summary = "Turns lathe_amd ops into branches around plain accesses";
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+#endif

@@ -1,0 +1,96 @@
+// TargetLowering: everything that the lowering to the LLVM dialect asks of a vendor.
+//
+// One implementation per vendor; the chip is a constructor argument. The functions build ops at the builder's
+// insertion point and return values of LLVM types; they hold no state besides the chip, so one object serves a
+// whole module. Predicates are i1, shared pointers !llvm.ptr<3>, global ones !llvm.ptr<1>.
+#ifndef LATHE_CONVERSION_TARGETLOWERING_H
+#define LATHE_CONVERSION_TARGETLOWERING_H
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/Builders.h"
+#include "llvm/ADT/StringRef.h"
+#include <memory>
+
+namespace lathe {
+
+// How a global access wants to be cached; none of it changes what the program means, except `isVolatile`.
+struct AccessHints {
+  enum class Cache { None, CA, CG, CS, CV, WB, WT } cache = Cache::None;
+  enum class Evict { Normal, First, Last } evict = Evict::Normal;
+  bool isVolatile = false;
+  bool isDefault() const {
+    return cache == Cache::None && evict == Evict::Normal && !isVolatile;
+  }
+};
+
+class TargetLowering {
+public:
+  virtual ~TargetLowering() = default;
+
+  // For a `ttg.target` such as "cuda:90" or "hip:gfx942"; null if it names no target of these vendors.
+  static std::unique_ptr<TargetLowering> create(llvm::StringRef target);
+
+  // ---- where am I
+  virtual mlir::Value getThreadId(mlir::OpBuilder &b, mlir::Location loc,
+                                  int numThreads) const = 0;
+  // `warp` is thread / lanes; the result is the same value, known to be the same in all lanes of the warp.
+  virtual mlir::Value makeWarpUniform(mlir::OpBuilder &b, mlir::Location loc,
+                                      mlir::Value warp) const = 0;
+  virtual mlir::Value getProgramId(mlir::OpBuilder &b, mlir::Location loc,
+                                   int axis) const = 0;
+  virtual mlir::Value getNumPrograms(mlir::OpBuilder &b, mlir::Location loc,
+                                     int axis) const = 0;
+
+  // ---- between threads
+  // All threads of the CTA arrive before any goes on; shared memory is ordered, and global memory too where
+  // `orderGlobal`.
+  virtual void barrier(mlir::OpBuilder &b, mlir::Location loc,
+                       bool orderGlobal) const = 0;
+  // The i32 `value` of lane (own lane ^ mask), 0 < mask < lanes.
+  virtual mlir::Value shuffleXor(mlir::OpBuilder &b, mlir::Location loc,
+                                 mlir::Value value, int mask) const = 0;
+  // The i32 `value` of lane `lane`.
+  virtual mlir::Value shuffleIndex(mlir::OpBuilder &b, mlir::Location loc,
+                                   mlir::Value value,
+                                   mlir::Value lane) const = 0;
+
+  // ---- global memory
+  // `type` is a scalar or vector of at most 128 bits, `ptr` aligned to all of it. A null `pred` is true; a null
+  // `other` leaves the result undefined where pred is false.
+  virtual mlir::Value load(mlir::OpBuilder &b, mlir::Location loc,
+                           mlir::Type type, mlir::Value ptr, mlir::Value pred,
+                           mlir::Value other,
+                           const AccessHints &hints) const = 0;
+  virtual void store(mlir::OpBuilder &b, mlir::Location loc, mlir::Value value,
+                     mlir::Value ptr, mlir::Value pred,
+                     const AccessHints &hints) const = 0;
+
+  // ---- arithmetic on f32, each within about 2 ulp unless it says otherwise
+  virtual mlir::Value exp2(mlir::OpBuilder &b, mlir::Location loc,
+                           mlir::Value x) const = 0;
+  virtual mlir::Value log2(mlir::OpBuilder &b, mlir::Location loc,
+                           mlir::Value x) const = 0;
+  virtual mlir::Value rsqrt(mlir::OpBuilder &b, mlir::Location loc,
+                            mlir::Value x) const = 0;
+  // Over the full range of denominators.
+  virtual mlir::Value divide(mlir::OpBuilder &b, mlir::Location loc,
+                             mlir::Value x, mlir::Value y) const = 0;
+  // The conversion of two f32 to a vector of two bf16 or f16, to nearest even; null if the chip has none, and
+  // the caller then converts one by one.
+  virtual mlir::Value packPair(mlir::OpBuilder &b, mlir::Location loc,
+                               mlir::Value low, mlir::Value high,
+                               mlir::Type element) const = 0;
+
+  // ---- functions
+  struct KernelShape {
+    int numThreads;
+    std::optional<int> maxRegisters, wavesPerUnit;
+  };
+  // Calling convention and attributes of a kernel.
+  virtual void makeKernel(mlir::LLVM::LLVMFuncOp func,
+                          const KernelShape &shape) const = 0;
+};
+
+} // namespace lathe
+
+#endif
