@@ -83,6 +83,7 @@ void MeasureSession::RunCandidates(const internal::MeasureTask& task, internal::
     if (!status.ok()) EmitFailure(candidate.trial(), status);
     if (!usable()) return;
   }
+  if (device_.simulated()) end.set_rounds(1);
   if (!loaded.empty()) TimeLoaded(task, loaded, end);
 }
 

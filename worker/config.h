@@ -1,0 +1,42 @@
+// What a worker is told: flags, or keys of its YAML file (deploy/config/worker.yaml says what each means).
+#ifndef LATHE_WORKER_CONFIG_H_
+#define LATHE_WORKER_CONFIG_H_
+
+#include <CLI/CLI.hpp>
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+
+namespace lathe {
+
+struct WorkerConfig {
+  std::string server = "127.0.0.1:7470";
+  std::string metrics_listen = "127.0.0.1:7472";
+  std::string data_dir = "lathe-worker";
+  std::string name;  // empty: derived from the host and the data folder
+  std::vector<std::string> devices = {"auto"};
+  int compile_slots = 0;  // 0: one for each core
+  std::string compiler;
+  int compiler_memory_mb = 0;
+  double compile_timeout_seconds = 120;
+  int blob_cache_mb = 1024;
+  double reference_timeout_seconds = 300;
+  double simulation_timeout_seconds = 300;
+  double probe_seconds = 30;
+  double drain_seconds = 60;
+  double drift_limit = 0.1;
+  std::string ready_file;
+  std::string log_level = "info";
+};
+
+// Adds every key as a flag of `app`, and --config.
+void AddWorkerFlags(CLI::App& app, WorkerConfig& config);
+
+// The worker's name where none is configured: the same after each restart on the same host with the same folder.
+std::string DeriveWorkerName(absl::string_view host, absl::string_view data_dir);
+
+}  // namespace lathe
+
+#endif  // LATHE_WORKER_CONFIG_H_

@@ -1,0 +1,421 @@
+#include "worker/executor/executor.h"
+
+#include <spdlog/spdlog.h>
+
+#include <algorithm>
+#include <cstdlib>
+#include <set>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "proto/support/errors.h"
+#include "proto/support/status_macros.h"
+
+namespace lathe {
+
+Executor::Executor(ExecutorOptions options, CompilerPool& pool, BlobCache& blobs, const WorkerMetrics& metrics,
+                   std::vector<std::unique_ptr<MeasureSupervisor>> devices)
+    : options_(std::move(options)), pool_(pool), blobs_(blobs), metrics_(metrics) {
+  metrics_.lathe_worker_slots.Set({"compile"}, options_.compile_slots);
+  metrics_.lathe_worker_slots.Set({"measure"}, static_cast<double>(devices.size()));
+  metrics_.lathe_worker_slots_busy.Set({"compile"}, 0);
+  metrics_.lathe_worker_slots_busy.Set({"measure"}, 0);
+  for (std::unique_ptr<MeasureSupervisor>& supervisor : devices) {
+    auto slot = std::make_unique<DeviceSlot>();
+    const v1::Device device = supervisor->device();
+    slot->id = device.id();
+    slot->model = device.model();
+    slot->supervisor = std::move(supervisor);
+    devices_.push_back(std::move(slot));
+  }
+  for (std::unique_ptr<DeviceSlot>& slot : devices_)
+    slot->thread = std::thread([this, device = slot.get()] { DeviceLoop(*device); });
+  for (int i = 0; i < options_.compile_slots; ++i) compile_threads_.emplace_back([this] { CompileLoop(); });
+}
+
+Executor::~Executor() {
+  Groups ended;
+  {
+    absl::MutexLock lock(&mutex_);
+    stopping_ = true;
+    for (const auto& [lease, item] : items_) CancelItem(item, ended);
+    work_changed_.SignalAll();
+  }
+  for (const std::shared_ptr<Group>& group : ended) group->cancellation.Cancel();
+  for (std::thread& thread : compile_threads_) thread.join();
+  for (std::unique_ptr<DeviceSlot>& slot : devices_) slot->thread.join();
+}
+
+std::vector<absl::Status> Executor::WaitForDevices() {
+  absl::MutexLock lock(&mutex_);
+  const auto opened = [](const std::unique_ptr<DeviceSlot>& slot) { return slot->opened; };
+  while (!std::all_of(devices_.begin(), devices_.end(), opened)) work_changed_.Wait(&mutex_);
+  std::vector<absl::Status> statuses;
+  for (const std::unique_ptr<DeviceSlot>& slot : devices_) statuses.push_back(slot->open_status);
+  return statuses;
+}
+
+void Executor::SetOnChange(std::function<void()> on_change) {
+  absl::MutexLock lock(&mutex_);
+  on_change_ = std::move(on_change);
+}
+
+void Executor::Changed() {
+  std::function<void()> on_change;
+  {
+    absl::MutexLock lock(&mutex_);
+    on_change = on_change_;
+  }
+  if (on_change) on_change();
+}
+
+std::vector<v1::Device> Executor::devices() const {
+  std::vector<v1::Device> devices;
+  for (const std::unique_ptr<DeviceSlot>& slot : devices_) devices.push_back(slot->supervisor->device());
+  return devices;
+}
+
+int Executor::compile_busy() const {
+  absl::MutexLock lock(&mutex_);
+  return compiling_;
+}
+
+// ---- what should be done
+
+void Executor::Apply(const internal::DesiredState& desired) {
+  Groups ended;
+  {
+    absl::MutexLock lock(&mutex_);
+    for (const std::string& lease : desired.acknowledged()) finished_.erase(lease);
+    std::set<std::string> wanted;
+    for (const internal::Lease& lease : desired.leases()) wanted.insert(lease.id());
+    std::vector<ItemPtr> unwanted;
+    for (const auto& [lease, item] : items_)
+      if (!wanted.contains(lease) && !item->cancelled) unwanted.push_back(item);
+    for (const ItemPtr& item : unwanted) CancelItem(item, ended);
+    if (desired.drain()) draining_ = true;
+    for (const internal::Lease& lease : desired.leases()) Accept(lease);
+    if (draining_) GiveBackQueued();
+    work_changed_.SignalAll();
+  }
+  for (const std::shared_ptr<Group>& group : ended) group->cancellation.Cancel();
+  Changed();
+}
+
+void Executor::Accept(const internal::Lease& lease) {
+  if (items_.contains(lease.id()) || finished_.contains(lease.id())) return;
+  const internal::WorkItem& work = lease.work();
+  if (work.kind_case() == internal::WorkItem::KIND_NOT_SET)
+    return GiveBack(lease.id(), work.id(), "the worker does not hold this work any more");
+  if (draining_) return GiveBack(lease.id(), work.id(), "the worker is draining");
+  if (work.has_measure()) {
+    if (const absl::Status able = CanMeasure(work.measure()); !able.ok())
+      return GiveBack(lease.id(), work.id(), able.message());
+  }
+  auto item = std::make_shared<Item>();
+  item->lease = lease.id();
+  item->work = work;
+  items_[lease.id()] = item;
+  (work.has_compile() ? compile_queue_ : measure_queue_).push_back(item);
+}
+
+void Executor::GiveBack(const std::string& lease, const std::string& work, absl::string_view why) {
+  items_.erase(lease);
+  internal::WorkResult& result = finished_[lease];
+  result.set_lease(lease);
+  result.set_work(work);
+  *result.mutable_error() = DetailOf(MakeError(ErrorKind::unavailable, why));
+}
+
+absl::Status Executor::CanMeasure(const internal::MeasureWork& work) const {
+  bool known = false;
+  for (const std::unique_ptr<DeviceSlot>& slot : devices_) {
+    if (slot->model != work.device_model()) continue;
+    known = true;
+    if (slot->supervisor->device().state() != "quarantined") return absl::OkStatus();
+  }
+  return absl::UnavailableError(known ? absl::StrCat("every ", work.device_model(), " here is quarantined")
+                                      : absl::StrCat("no ", work.device_model(), " here"));
+}
+
+void Executor::GiveBackUnservable() {
+  std::erase_if(measure_queue_, [this](const ItemPtr& item) {
+    const absl::Status able = CanMeasure(item->work.measure());
+    if (!able.ok()) GiveBack(item->lease, item->work.id(), able.message());
+    return !able.ok();
+  });
+}
+
+void Executor::CancelItem(const ItemPtr& item, Groups& ended) {
+  if (item->cancelled) return;
+  item->cancelled = true;
+  if (item->group != nullptr) {
+    if (--item->group->live == 0) ended.push_back(item->group);
+    return;
+  }
+  std::erase(compile_queue_, item);
+  std::erase(measure_queue_, item);
+  // The caller may be walking over items_, whose end of an item is then the caller's copy.
+  if (!stopping_) items_.erase(item->lease);
+}
+
+void Executor::GiveBackQueued() {
+  for (std::deque<ItemPtr>* queue : {&compile_queue_, &measure_queue_}) {
+    for (const ItemPtr& item : *queue) GiveBack(item->lease, item->work.id(), "the worker is draining");
+    queue->clear();
+  }
+}
+
+void Executor::Drain() {
+  {
+    absl::MutexLock lock(&mutex_);
+    draining_ = true;
+    GiveBackQueued();
+  }
+  Changed();
+}
+
+bool Executor::Drained() const {
+  absl::MutexLock lock(&mutex_);
+  return draining_ && items_.empty() && finished_.empty();
+}
+
+void Executor::GiveUp() {
+  Groups ended;
+  {
+    absl::MutexLock lock(&mutex_);
+    draining_ = true;
+    std::vector<ItemPtr> all;
+    for (const auto& [lease, item] : items_) all.push_back(item);
+    for (const ItemPtr& item : all) {
+      if (item->cancelled) continue;
+      CancelItem(item, ended);
+      GiveBack(item->lease, item->work.id(), "the worker stops");
+    }
+  }
+  for (const std::shared_ptr<Group>& group : ended) group->cancellation.Cancel();
+  Changed();
+}
+
+// ---- what is being done
+
+void Executor::FillState(internal::WorkerState& state) const {
+  absl::MutexLock lock(&mutex_);
+  const auto add_running = [&state](const std::string& lease, const std::string& work, const std::string& phase) {
+    internal::RunningWork* running = state.add_running();
+    running->set_lease(lease);
+    running->set_work(work);
+    running->set_phase(phase);
+  };
+  for (const auto& [lease, item] : items_)
+    if (!item->cancelled) add_running(lease, item->work.id(), item->phase);
+  size_t bytes = 0;
+  for (const auto& [lease, result] : finished_) {
+    // At least one result goes out; those that do not fit are held, and said to be, until it is acknowledged.
+    if (bytes > 0 && bytes + result.ByteSizeLong() > options_.state_bytes) {
+      add_running(lease, result.work(), "reporting");
+      continue;
+    }
+    bytes += result.ByteSizeLong();
+    *state.add_finished() = result;
+  }
+  state.set_draining(draining_);
+}
+
+void Executor::SetPhase(const std::vector<ItemPtr>& items, absl::string_view phase) {
+  absl::MutexLock lock(&mutex_);
+  for (const ItemPtr& item : items) item->phase = std::string(phase);
+}
+
+void Executor::Finish(const ItemPtr& item, internal::WorkResult result) {
+  {
+    absl::MutexLock lock(&mutex_);
+    const auto held = items_.find(item->lease);
+    if (held != items_.end() && held->second == item) items_.erase(held);
+    // Nobody waits for the result of work that was cancelled.
+    if (!item->cancelled) {
+      result.set_lease(item->lease);
+      result.set_work(item->work.id());
+      finished_[item->lease] = std::move(result);
+    }
+  }
+  Changed();
+}
+
+std::shared_ptr<Executor::Group> Executor::Start(const std::vector<ItemPtr>& items) {
+  auto group = std::make_shared<Group>();
+  group->live = static_cast<int>(items.size());
+  for (const ItemPtr& item : items) item->group = group;
+  return group;
+}
+
+// ---- compiling
+
+std::vector<Executor::ItemPtr> Executor::TakeGroup() {
+  const std::string key = CompileGroupKey(compile_queue_.front()->work.compile());
+  const auto same = [&](const ItemPtr& item) { return CompileGroupKey(item->work.compile()) == key; };
+  const auto count = static_cast<int>(std::count_if(compile_queue_.begin(), compile_queue_.end(), same));
+  const int idle = std::max(1, options_.compile_slots - compiling_);
+  const int share = (count + idle - 1) / idle;
+  std::vector<ItemPtr> group;
+  std::erase_if(compile_queue_, [&](const ItemPtr& item) {
+    if (static_cast<int>(group.size()) == share || !same(item)) return false;
+    group.push_back(item);
+    return true;
+  });
+  return group;
+}
+
+void Executor::CompileLoop() {
+  while (true) {
+    std::vector<ItemPtr> items;
+    std::shared_ptr<Group> group;
+    {
+      absl::MutexLock lock(&mutex_);
+      while (!stopping_ && compile_queue_.empty()) work_changed_.Wait(&mutex_);
+      if (stopping_) return;
+      items = TakeGroup();
+      group = Start(items);
+      metrics_.lathe_worker_slots_busy.Set({"compile"}, ++compiling_);
+    }
+    RunCompiles(items, *group);
+    absl::MutexLock lock(&mutex_);
+    metrics_.lathe_worker_slots_busy.Set({"compile"}, --compiling_);
+  }
+}
+
+void Executor::RunCompiles(const std::vector<ItemPtr>& items, Group& group) {
+  std::vector<internal::CompileWork> works;
+  for (const ItemPtr& item : items) {
+    if (options_.faults.Hits("worker", "crash", item->work.compile().knobs())) std::abort();
+    works.push_back(item->work.compile());
+  }
+  CompileGroup compile(pool_, blobs_, metrics_, options_.compile);
+  compile.Run(
+      works, [&](absl::string_view phase) { SetPhase(items, phase); }, &group.cancellation,
+      [&](size_t index, internal::WorkResult result) { Finish(items[index], std::move(result)); });
+}
+
+// ---- measuring
+
+Executor::ItemPtr Executor::TakeMeasure(const DeviceSlot& slot) {
+  const auto found = std::find_if(measure_queue_.begin(), measure_queue_.end(), [&](const ItemPtr& item) {
+    return item->work.measure().device_model() == slot.model;
+  });
+  if (found == measure_queue_.end()) return nullptr;
+  ItemPtr item = *found;
+  measure_queue_.erase(found);
+  return item;
+}
+
+void Executor::ProbeSlot(DeviceSlot& slot) {
+  const absl::Status status = slot.supervisor->Probe();
+  metrics_.lathe_worker_device_quarantined.Set({slot.id}, status.ok() ? 0 : 1);
+  {
+    absl::MutexLock lock(&mutex_);
+    if (!slot.opened) slot.open_status = status;
+    slot.opened = true;
+    GiveBackUnservable();
+    work_changed_.SignalAll();
+  }
+  Changed();
+}
+
+void Executor::DeviceLoop(DeviceSlot& slot) {
+  ProbeSlot(slot);
+  absl::Time next_probe = absl::Now() + options_.probe_every;
+  while (true) {
+    ItemPtr item;
+    std::shared_ptr<Group> group;
+    const bool fit = slot.supervisor->device().state() != "quarantined";
+    {
+      absl::MutexLock lock(&mutex_);
+      if (stopping_) break;
+      if (fit) item = TakeMeasure(slot);
+      if (item == nullptr) {
+        work_changed_.WaitWithDeadline(&mutex_, fit ? absl::InfiniteFuture() : next_probe);
+      } else {
+        group = Start({item});
+        slot.busy = true;
+      }
+    }
+    if (item != nullptr) {
+      RunMeasure(slot, item, *group);
+      next_probe = absl::Now() + options_.probe_every;
+    } else if (!fit && absl::Now() >= next_probe) {
+      ProbeSlot(slot);
+      next_probe = absl::Now() + options_.probe_every;
+    }
+  }
+  slot.supervisor->Stop();
+}
+
+absl::StatusOr<internal::MeasureTask> Executor::PrepareTask(const internal::MeasureWork& work, bool simulated,
+                                                            std::vector<std::shared_ptr<const BlobFile>>& held) {
+  internal::MeasureTask task;
+  *task.mutable_work() = work;
+  for (const internal::Candidate& candidate : work.candidates()) {
+    const v1::Artifact& artifact = candidate.artifact();
+    for (const std::string& digest : {simulated ? artifact.simulation_digest() : artifact.digest(), candidate.module_digest()}) {
+      // A candidate without code fails by itself, in the child.
+      if (digest.empty() || task.blobs().contains(digest)) continue;
+      LATHE_ASSIGN_OR_RETURN(std::shared_ptr<const BlobFile> file, blobs_.Get(digest));
+      (*task.mutable_blobs())[digest] = file->path();
+      held.push_back(std::move(file));
+    }
+  }
+  return task;
+}
+
+void Executor::RecordMeasure(const DeviceSlot& slot, const MeasureReport& report) {
+  metrics_.lathe_worker_device_busy_seconds_total.Add({slot.id}, report.busy_seconds);
+  metrics_.lathe_worker_measure_rounds_total.Add({slot.id}, report.rounds);
+  for (const internal::TrialOutcome& trial : report.trials) {
+    const std::string outcome = trial.has_error() ? trial.error().kind() : trial.dropped() ? "dropped" : "ok";
+    metrics_.lathe_worker_trials_total.Add({outcome, slot.id});
+    if (!trial.has_conditions()) continue;
+    metrics_.lathe_worker_device_clock_mhz.Set({slot.id}, trial.conditions().sm_clock_mhz());
+    metrics_.lathe_worker_device_power_watts.Set({slot.id}, trial.conditions().power_watts());
+    metrics_.lathe_worker_device_temperature_celsius.Set({slot.id}, trial.conditions().temperature_celsius());
+    // Hardware that slows itself down is not comparable with its kind until it has recovered.
+    if (absl::StrContains(trial.conditions().throttle(), "hw_") && slot.supervisor->device().state() == "idle")
+      slot.supervisor->Quarantine(absl::StrCat("throttled: ", trial.conditions().throttle()));
+  }
+}
+
+void Executor::RunMeasure(DeviceSlot& slot, const ItemPtr& item, Group& group) {
+  const internal::MeasureWork& work = item->work.measure();
+  for (const internal::Candidate& candidate : work.candidates())
+    if (options_.faults.Hits("worker", "crash", candidate.artifact().knobs())) std::abort();
+  metrics_.lathe_worker_slots_busy.Add({"measure"}, 1);
+  SetPhase({item}, "fetching");
+  std::vector<std::shared_ptr<const BlobFile>> held;
+  const bool simulated = slot.supervisor->device().kind() == "sim";
+  absl::StatusOr<internal::MeasureTask> task = PrepareTask(work, simulated, held);
+  absl::StatusOr<MeasureReport> report = task.status();
+  if (task.ok()) {
+    const auto on_progress = [&](absl::string_view phase) { SetPhase({item}, phase); };
+    report = slot.supervisor->Measure(*task, on_progress, &group.cancellation);
+  }
+  internal::WorkResult result;
+  if (report.ok()) {
+    RecordMeasure(slot, *report);
+    internal::MeasureOutcome& outcome = *result.mutable_measure();
+    outcome.set_device_id(slot.id);
+    for (internal::TrialOutcome& trial : report->trials) *outcome.add_trials() = std::move(trial);
+    result.set_busy_seconds(report->busy_seconds);
+  } else {
+    *result.mutable_error() = DetailOf(report.status());
+  }
+  const bool quarantined = slot.supervisor->device().state() == "quarantined";
+  metrics_.lathe_worker_device_quarantined.Set({slot.id}, quarantined ? 1 : 0);
+  metrics_.lathe_worker_slots_busy.Add({"measure"}, -1);
+  Finish(item, std::move(result));
+  absl::MutexLock lock(&mutex_);
+  slot.busy = false;
+  if (quarantined) GiveBackUnservable();
+}
+
+}  // namespace lathe

@@ -1,0 +1,140 @@
+// Does the work that the server leases: compile slots and one measuring slot per device.
+//
+// What should be done comes in whole with Apply(), what is being done goes out whole with FillState(); a result is
+// stated until the server acknowledges it.
+#ifndef LATHE_WORKER_EXECUTOR_EXECUTOR_H_
+#define LATHE_WORKER_EXECUTOR_EXECUTOR_H_
+
+#include <deque>
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <thread>
+#include <vector>
+
+#include "absl/base/thread_annotations.h"
+#include "absl/status/status.h"
+#include "absl/synchronization/mutex.h"
+#include "absl/time/time.h"
+#include "lathe/internal/worker.pb.h"
+#include "proto/support/compiler_pool.h"
+#include "worker/compile/compile_group.h"
+#include "worker/executor/blob_cache.h"
+#include "worker/measure/faults.h"
+#include "worker/measure/supervisor.h"
+#include "worker/metrics/worker_metrics.h"
+
+namespace lathe {
+
+struct ExecutorOptions {
+  int compile_slots = 1;
+  CompileLimits compile;
+  // How often a quarantined device is asked whether it works again.
+  absl::Duration probe_every = absl::Seconds(30);
+  // Results stated in one message, about; the rest follows when these are acknowledged.
+  size_t state_bytes = 2 << 20;
+  Faults faults;
+};
+
+// Thread-safe.
+class Executor {
+ public:
+  // References outlive the executor. Devices are opened on threads of their own, see WaitForDevices().
+  Executor(ExecutorOptions options, CompilerPool& pool, BlobCache& blobs, const WorkerMetrics& metrics,
+           std::vector<std::unique_ptr<MeasureSupervisor>> devices);
+  // Ends everything that runs.
+  ~Executor();
+  Executor(const Executor&) = delete;
+  Executor& operator=(const Executor&) = delete;
+
+  // Waits until every device was opened once, in the order given: why it did not open, or ok.
+  std::vector<absl::Status> WaitForDevices();
+
+  // `on_change` runs, on any thread, whenever FillState() would say something new. Set before the first Apply().
+  void SetOnChange(std::function<void()> on_change);
+
+  void Apply(const internal::DesiredState& desired);
+
+  // running, finished, draining.
+  void FillState(internal::WorkerState& state) const;
+  std::vector<v1::Device> devices() const;
+  int compile_busy() const;
+
+  // Takes nothing new and gives back what has not started.
+  void Drain();
+  // Draining, nothing runs and everything is acknowledged.
+  bool Drained() const;
+  // Cancels what runs and gives it back.
+  void GiveUp();
+
+ private:
+  struct Group {
+    Cancellation cancellation;
+    int live = 0;  // members that are still wanted
+  };
+  struct Item {
+    std::string lease;
+    internal::WorkItem work;
+    std::string phase = "queued";
+    std::shared_ptr<Group> group;  // null until it starts
+    bool cancelled = false;
+  };
+  struct DeviceSlot {
+    std::unique_ptr<MeasureSupervisor> supervisor;
+    std::string id, model;
+    bool opened = false;
+    bool busy = false;
+    absl::Status open_status;
+    std::thread thread;
+  };
+  using ItemPtr = std::shared_ptr<Item>;
+  using Groups = std::vector<std::shared_ptr<Group>>;
+
+  void CompileLoop();
+  void DeviceLoop(DeviceSlot& slot);
+  // The head of the queue and others that may share its child, fairly divided among the idle slots.
+  std::vector<ItemPtr> TakeGroup() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  ItemPtr TakeMeasure(const DeviceSlot& slot) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  std::shared_ptr<Group> Start(const std::vector<ItemPtr>& items) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void RunCompiles(const std::vector<ItemPtr>& items, Group& group);
+  void RunMeasure(DeviceSlot& slot, const ItemPtr& item, Group& group);
+  absl::StatusOr<internal::MeasureTask> PrepareTask(const internal::MeasureWork& work, bool simulated,
+                                                    std::vector<std::shared_ptr<const BlobFile>>& held);
+  void RecordMeasure(const DeviceSlot& slot, const MeasureReport& report);
+  void ProbeSlot(DeviceSlot& slot);
+
+  void Accept(const internal::Lease& lease) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void CancelItem(const ItemPtr& item, Groups& ended) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Why no device here will ever run this; ok if one may.
+  absl::Status CanMeasure(const internal::MeasureWork& work) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void GiveBackQueued() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void GiveBackUnservable() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void GiveBack(const std::string& lease, const std::string& work, absl::string_view why)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void Finish(const ItemPtr& item, internal::WorkResult result);
+  void SetPhase(const std::vector<ItemPtr>& items, absl::string_view phase);
+  void Changed();
+
+  const ExecutorOptions options_;
+  CompilerPool& pool_;
+  BlobCache& blobs_;
+  const WorkerMetrics& metrics_;
+
+  mutable absl::Mutex mutex_;
+  std::function<void()> on_change_ ABSL_GUARDED_BY(mutex_);
+  absl::CondVar work_changed_;
+  std::map<std::string, ItemPtr> items_ ABSL_GUARDED_BY(mutex_);  // by lease: queued and running
+  std::deque<ItemPtr> compile_queue_ ABSL_GUARDED_BY(mutex_);
+  std::deque<ItemPtr> measure_queue_ ABSL_GUARDED_BY(mutex_);
+  std::map<std::string, internal::WorkResult> finished_ ABSL_GUARDED_BY(mutex_);
+  int compiling_ ABSL_GUARDED_BY(mutex_) = 0;
+  bool draining_ ABSL_GUARDED_BY(mutex_) = false;
+  bool stopping_ ABSL_GUARDED_BY(mutex_) = false;
+  std::vector<std::unique_ptr<DeviceSlot>> devices_;
+  std::vector<std::thread> compile_threads_;
+};
+
+}  // namespace lathe
+
+#endif  // LATHE_WORKER_EXECUTOR_EXECUTOR_H_

@@ -1,0 +1,245 @@
+#include "worker/worker.h"
+
+#include <spdlog/spdlog.h>
+#include <unistd.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+#include <system_error>
+#include <utility>
+
+#include "absl/strings/escaping.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/time/clock.h"
+#include "proto/support/errors.h"
+#include "proto/support/ids.h"
+#include "proto/support/status_macros.h"
+
+namespace lathe {
+namespace {
+
+constexpr char kVersion[] = "0.1.0";
+constexpr absl::Duration kInventoryTime = absl::Minutes(1);
+constexpr absl::Duration kDescribeTime = absl::Minutes(1);
+constexpr absl::Duration kBlobPatience = absl::Minutes(2);
+// After the last work has ended, for the server to acknowledge it.
+constexpr absl::Duration kLastWords = absl::Seconds(5);
+// Trials come with all their samples.
+constexpr int kMessageBytes = 64 << 20;
+
+std::string HostName() {
+  char name[256] = "";
+  gethostname(name, sizeof(name) - 1);
+  return name[0] != '\0' ? name : "host";
+}
+
+WorkerConfig Completed(WorkerConfig config) {
+  std::error_code error;
+  const std::filesystem::path absolute = std::filesystem::absolute(config.data_dir, error);
+  if (!error) config.data_dir = absolute.lexically_normal().string();
+  if (config.name.empty()) config.name = DeriveWorkerName(HostName(), config.data_dir);
+  if (config.compile_slots == 0) config.compile_slots = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  return config;
+}
+
+}  // namespace
+
+Worker::Worker(const WorkerConfig& config, const Faults& faults, const std::string& program)
+    : config_(Completed(config)),
+      faults_(faults),
+      program_(program),
+      incarnation_(IdSource::Random()->Next()),
+      metrics_(std::make_shared<prometheus::Registry>()) {}
+
+absl::StatusOr<std::unique_ptr<Worker>> Worker::Start(const WorkerConfig& config, const Faults& faults,
+                                                      const std::string& program) {
+  std::unique_ptr<Worker> worker(new Worker(config, faults, program));
+  LATHE_RETURN_IF_ERROR(worker->StartCompiler());
+  LATHE_RETURN_IF_ERROR(worker->StartLink());
+  LATHE_RETURN_IF_ERROR(worker->StartDevices());
+  Worker* self = worker.get();
+  worker->link_ = std::make_unique<Link>(
+      worker->channel_, LinkOptions{.drop_every = faults.DropLinkEvery()}, worker->metrics_,
+      [self](bool greeting) { return self->StateFor(greeting); },
+      [self](const internal::DesiredState& desired) { self->executor_->Apply(desired); });
+  worker->executor_->SetOnChange([self] { self->link_->Wake(); });
+  LATHE_ASSIGN_OR_RETURN(worker->endpoint_,
+                         HttpEndpoint::Start(config.metrics_listen, worker->metrics_.registry, [self] {
+                           return self->link_->connected() ? std::string() : std::string("no stream to the server");
+                         }));
+  worker->WriteReadyFile();
+  return worker;
+}
+
+Worker::~Worker() {
+  std::thread drainer;
+  {
+    absl::MutexLock lock(&mutex_);
+    drainer = std::move(drainer_);
+  }
+  if (drainer.joinable()) drainer.join();
+  // The executor's threads wake the link, and the endpoint asks it.
+  endpoint_.reset();
+  executor_.reset();
+}
+
+absl::Status Worker::StartCompiler() {
+  CompilerPoolOptions options;
+  options.program = config_.compiler;
+  options.children = config_.compile_slots;
+  options.requests_per_child = 500;
+  options.on_child_ended = [this](absl::string_view reason) {
+    metrics_.lathe_worker_children_restarted_total.Add({"compiler", reason});
+  };
+  LATHE_ASSIGN_OR_RETURN(pool_, CompilerPool::Create(std::move(options)));
+  CallOptions call;
+  call.deadline = absl::Now() + kDescribeTime;
+  LATHE_ASSIGN_OR_RETURN(description_, pool_->Describe(call));
+  return absl::OkStatus();
+}
+
+absl::Status Worker::StartLink() {
+  grpc::ChannelArguments arguments;
+  arguments.SetMaxReceiveMessageSize(kMessageBytes);
+  arguments.SetMaxSendMessageSize(kMessageBytes);
+  arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 100);
+  arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, 100);
+  arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 5000);
+  channel_ = grpc::CreateCustomChannel(config_.server, grpc::InsecureChannelCredentials(), arguments);
+  transport_ = std::make_unique<ArtifactTransport>(channel_, kBlobPatience);
+  const uint64_t bytes = static_cast<uint64_t>(config_.blob_cache_mb) << 20;
+  LATHE_ASSIGN_OR_RETURN(blobs_, BlobCache::Open(config_.data_dir + "/blobs", bytes, *transport_, metrics_));
+  return absl::OkStatus();
+}
+
+std::unique_ptr<MeasureSupervisor> Worker::MakeSupervisor(const v1::Device& device) {
+  SupervisorOptions options;
+  options.device = device;
+  options.command = {program_,
+                     "measure-child",
+                     "--device",
+                     device.id(),
+                     "--compiler",
+                     pool_->program(),
+                     "--reference-timeout-seconds",
+                     absl::StrCat(config_.reference_timeout_seconds),
+                     "--simulation-timeout-seconds",
+                     absl::StrCat(config_.simulation_timeout_seconds),
+                     "--drift-limit",
+                     absl::StrCat(config_.drift_limit)};
+  options.on_child_ended = [this](absl::string_view reason) {
+    metrics_.lathe_worker_children_restarted_total.Add({"measure", reason});
+  };
+  return std::make_unique<MeasureSupervisor>(std::move(options));
+}
+
+absl::Status Worker::StartDevices() {
+  internal::DeviceInventory inventory;
+  if (NeedsInventory(config_.devices)) inventory = TakeInventory(program_, kInventoryTime);
+  for (const std::string& note : inventory.notes()) spdlog::info("{}", note);
+  LATHE_ASSIGN_OR_RETURN(const std::vector<SelectedDevice> selected,
+                         SelectDevices(config_.devices, inventory, description_));
+  std::vector<std::unique_ptr<MeasureSupervisor>> supervisors;
+  for (const SelectedDevice& one : selected) supervisors.push_back(MakeSupervisor(one.device));
+  ExecutorOptions options;
+  options.compile_slots = config_.compile_slots;
+  options.compile.timeout = absl::Seconds(config_.compile_timeout_seconds);
+  options.compile.memory_bytes = static_cast<uint64_t>(config_.compiler_memory_mb) << 20;
+  options.probe_every = absl::Seconds(config_.probe_seconds);
+  options.faults = faults_;
+  executor_ = std::make_unique<Executor>(std::move(options), *pool_, *blobs_, metrics_, std::move(supervisors));
+  const std::vector<absl::Status> opened = executor_->WaitForDevices();
+  for (size_t i = 0; i < selected.size(); ++i) {
+    const v1::Device& device = selected[i].device;
+    if (opened[i].ok()) {
+      spdlog::info("device {}: {}, {}", device.id(), device.model(), device.chip());
+    } else if (selected[i].required) {
+      return MakeError(KindOf(opened[i]), absl::StrCat("device ", device.id(), " does not open: ", opened[i].message()));
+    }
+  }
+  return absl::OkStatus();
+}
+
+void Worker::WriteReadyFile() const {
+  if (config_.ready_file.empty()) return;
+  std::vector<std::string> devices;
+  for (const v1::Device& device : executor_->devices()) devices.push_back(absl::StrCat("\"", device.id(), "\""));
+  // Readers wait for the name, so the content is there first.
+  const std::string temporary = config_.ready_file + ".new";
+  std::ofstream file(temporary);
+  file << "{\"pid\": " << getpid() << ", \"metrics\": \"" << endpoint_->address() << "\", \"name\": \""
+       << absl::CEscape(config_.name) << "\", \"devices\": [" << absl::StrJoin(devices, ", ") << "]}\n";
+  file.close();
+  std::rename(temporary.c_str(), config_.ready_file.c_str());
+}
+
+v1::Worker Worker::Describe() const {
+  v1::Worker worker;
+  worker.set_name("workers/" + config_.name);
+  worker.set_host(HostName());
+  for (v1::Device& device : executor_->devices()) *worker.add_devices() = std::move(device);
+  worker.set_compile_slots(config_.compile_slots);
+  worker.set_compile_busy(executor_->compile_busy());
+  worker.set_compiler_build(description_.compiler_build());
+  worker.set_assembler_build(description_.assembler_build());
+  worker.set_version(kVersion);
+  *worker.mutable_targets() = description_.targets();
+  return worker;
+}
+
+internal::WorkerState Worker::StateFor(bool greeting) {
+  internal::WorkerState state;
+  executor_->FillState(state);
+  v1::Worker worker = Describe();
+  worker.set_state(state.draining() ? "draining" : "active");
+  const std::string stated = worker.SerializeAsString();
+  if (greeting || stated != last_stated_) *state.mutable_worker() = std::move(worker);
+  if (greeting) *state.mutable_compiler() = description_;
+  state.set_incarnation(incarnation_);
+  last_stated_ = stated;
+  return state;
+}
+
+absl::Status Worker::Run() {
+  spdlog::info("worker {}: {} compile slots, {} devices, server {}, metrics on {}", config_.name, config_.compile_slots,
+               executor_->devices().size(), config_.server, endpoint_->address());
+  const absl::Status status = link_->Run();
+  if (!status.ok()) return MakeError(ErrorKind::unavailable, absl::StrCat("the server rejects this worker: ", status.message()));
+  return status;
+}
+
+void Worker::Drain() {
+  absl::MutexLock lock(&mutex_);
+  if (++drains_ == 1) {
+    drainer_ = std::thread([this] { DrainAndStop(); });
+  } else {
+    link_->Stop();
+  }
+}
+
+void Worker::DrainAndStop() {
+  spdlog::info("draining");
+  executor_->Drain();
+  const auto wait_until = [this](absl::Time deadline) {
+    while (!executor_->Drained() && absl::Now() < deadline) {
+      {
+        absl::MutexLock lock(&mutex_);
+        if (drains_ > 1) return;
+      }
+      // Without a server nothing can be handed over; it will find out by the leases.
+      if (!link_->connected() && deadline - absl::Now() > kLastWords) deadline = absl::Now() + kLastWords;
+      absl::SleepFor(absl::Milliseconds(20));
+    }
+  };
+  wait_until(absl::Now() + absl::Seconds(config_.drain_seconds));
+  if (!executor_->Drained()) {
+    executor_->GiveUp();
+    wait_until(absl::Now() + kLastWords);
+  }
+  link_->Stop();
+}
+
+}  // namespace lathe
