@@ -1,0 +1,52 @@
+// The door for IR text: from bytes that a client sent to a verified module in the current spelling.
+//
+// Text of any origin is safe to pass: what is too long or nested too deep for a recursive parser is refused before
+// it is parsed. Not thread-safe on one context.
+#ifndef LATHE_INGEST_INGEST_H
+#define LATHE_INGEST_INGEST_H
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+#include "llvm/ADT/StringRef.h"
+
+#include <cstddef>
+#include <string>
+
+namespace lathe {
+
+struct IngestLimits {
+  size_t maxBytes = size_t(64) << 20;
+  /// Of brackets of any kind within each other.
+  unsigned maxNesting = 200;
+};
+
+enum class IngestFailure {
+  None,
+  /// Not well-formed, or an operation whose constraints do not hold.
+  InvalidIR,
+  /// An operation, or a dialect, that the compiler does not have.
+  UnknownOp,
+  TooLarge,
+};
+
+struct IngestResult {
+  mlir::OwningOpRef<mlir::ModuleOp> module; // null after a failure
+  IngestFailure failure = IngestFailure::None;
+};
+
+/// Parses, upgrades and verifies `text`. Errors are reported as diagnostics of `context`, at lines and columns of
+/// `text` under the file name `name`, or at the source locations that the text itself gives its operations.
+IngestResult ingest(mlir::MLIRContext &context, llvm::StringRef text, llvm::StringRef name,
+                    const IngestLimits &limits = {});
+
+/// Renames the prefixes of older releases (triton_gpu, triton_nvidia_gpu, amdgpu) to those of today. Only operation
+/// names, types and attributes with an own name change; strings, comments and names of attributes stay. Everything
+/// else keeps its line and column, since shorter names are padded with blanks.
+std::string upgradePrefixes(llvm::StringRef text);
+
+/// The text that is a module's identity: printed without locations.
+std::string printCanonical(mlir::ModuleOp module);
+
+} // namespace lathe
+
+#endif

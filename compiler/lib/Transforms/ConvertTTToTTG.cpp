@@ -1,0 +1,120 @@
+#include "LayoutInference.h"
+
+#include "lathe/Transforms/Passes.h"
+#include "mlir/IR/Builders.h"
+
+namespace lathe {
+#define GEN_PASS_DEF_CONVERTTTTOTTG
+#include "lathe/Transforms/Passes.h.inc"
+} // namespace lathe
+
+using namespace mlir;
+using namespace lathe;
+
+namespace {
+
+class LayoutAssigner {
+public:
+  LayoutAssigner(int numWarps, int threadsPerWarp) : numWarps(numWarps), threadsPerWarp(threadsPerWarp) {}
+
+  LogicalResult run(ModuleOp module) {
+    module.walk([&](Operation *op) {
+      for (Region &region : op->getRegions())
+        for (Block &block : region)
+          for (BlockArgument argument : block.getArguments())
+            assign(argument);
+      for (Value result : op->getResults())
+        assign(result);
+      if (auto function = dyn_cast<tt::FuncOp>(op))
+        assignSignature(function);
+    });
+    SmallVector<Operation *> tied;
+    module.walk([&](Operation *op) {
+      if (isa<tt::ExpandDimsOp, tt::BroadcastOp, tt::ReduceOp, tt::TransOp, tt::ReshapeOp, tt::JoinOp, tt::SplitOp,
+              tt::CatOp, tt::DotOp>(op))
+        tied.push_back(op);
+    });
+    for (Operation *op : tied)
+      if (failed(untie(op)))
+        return failure();
+    return success();
+  }
+
+private:
+  Attribute getDefault(RankedTensorType type) const {
+    SmallVector<unsigned> size(type.getRank(), 1);
+    SmallVector<unsigned> order = llvm::to_vector(llvm::reverse(llvm::seq<unsigned>(0, type.getRank())));
+    return ttg::BlockedEncodingAttr::getDefault(type.getContext(), type.getShape(), size, order, numWarps,
+                                                threadsPerWarp);
+  }
+
+  Type assigned(Type type) const {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    return tensor && !tensor.getEncoding() ? withEncoding(tensor, getDefault(tensor)) : type;
+  }
+
+  void assign(Value value) const {
+    Type type = assigned(value.getType());
+    if (type != value.getType())
+      retype(value, cast<RankedTensorType>(type));
+  }
+
+  void assignSignature(tt::FuncOp function) const {
+    auto all = [&](TypeRange types) {
+      return llvm::map_to_vector(types, [&](Type type) { return assigned(type); });
+    };
+    function.setFunctionType(
+        FunctionType::get(function.getContext(), all(function.getArgumentTypes()), all(function.getResultTypes())));
+  }
+
+  LogicalResult untie(Operation *op) {
+    if (isa<tt::DotOp>(op))
+      return op->emitOpError() << "has no layouts yet: matrix products are not supported";
+    if (isa<tt::ExpandDimsOp, tt::BroadcastOp>(op)) {
+      convertOperand(op->getOpOperand(0), inferOperandLayout(op, tt::getEncoding(op->getResult(0).getType())));
+    } else if (isa<tt::TransOp, tt::ReshapeOp>(op)) {
+      convertResult(op->getResult(0), inferResultLayout(op, tt::getEncoding(op->getOperand(0).getType())));
+    } else if (isa<tt::JoinOp>(op)) {
+      convertResult(op->getResult(0), inferJoinLayout(cast<RankedTensorType>(op->getOperand(0).getType())));
+    } else if (isa<tt::SplitOp>(op)) {
+      convertOperand(op->getOpOperand(0), inferJoinLayout(cast<RankedTensorType>(op->getResult(0).getType())));
+    } else if (isa<tt::CatOp>(op)) {
+      convertResult(op->getResult(0), inferCatLayout(cast<RankedTensorType>(op->getOperand(0).getType())));
+    } else if (auto reduce = dyn_cast<tt::ReduceOp>(op)) {
+      auto parent = cast<ttg::LayoutEncoding>(tt::getEncoding(reduce.getSrcs().front().getType()));
+      for (Value result : reduce.getResults())
+        if (isa<RankedTensorType>(result.getType()))
+          convertResult(result, ttg::SliceEncodingAttr::get(op->getContext(), reduce.getAxis(), parent));
+    }
+    return success();
+  }
+
+  int numWarps, threadsPerWarp;
+};
+
+class ConvertTTToTTGPass : public lathe::impl::ConvertTTToTTGBase<ConvertTTToTTGPass> {
+public:
+  using ConvertTTToTTGBase::ConvertTTToTTGBase;
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    // A module with layouts was made for the machine that it names.
+    if (module->hasAttr(ttg::kNumWarps))
+      return;
+    if (numCTAs != 1) {
+      module.emitError() << "clusters of " << numCTAs << " CTAs are not supported";
+      return signalPassFailure();
+    }
+    Builder builder(module.getContext());
+    // Layouts first: the module's attributes promise that they are there.
+    if (failed(LayoutAssigner(numWarps, threadsPerWarp).run(module)))
+      return signalPassFailure();
+    module->setAttr(ttg::kNumWarps, builder.getI32IntegerAttr(numWarps));
+    module->setAttr(ttg::kThreadsPerWarp, builder.getI32IntegerAttr(threadsPerWarp));
+    module->setAttr(ttg::kNumCTAs, builder.getI32IntegerAttr(numCTAs));
+    if (!target.empty())
+      module->setAttr(ttg::kTarget, builder.getStringAttr(target));
+  }
+};
+
+} // namespace

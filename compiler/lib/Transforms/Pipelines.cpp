@@ -1,0 +1,10 @@
+#include "lathe/Transforms/Passes.h"
+
+#include "mlir/Pass/PassManager.h"
+
+void lathe::addTTPasses(mlir::OpPassManager &passes) { passes.addPass(createSimplify()); }
+
+void lathe::addTTGPasses(mlir::OpPassManager &passes, const ConvertTTToTTGOptions &machine) {
+  passes.addPass(createConvertTTToTTG(machine));
+  passes.addPass(createSimplify());
+}

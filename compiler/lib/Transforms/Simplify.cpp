@@ -1,0 +1,183 @@
+#include "lathe/Dialect/TT/IR/Dialect.h"
+#include "lathe/Dialect/TTG/IR/Dialect.h"
+#include "lathe/Transforms/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Dominance.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+#include "mlir/Transforms/CSE.h"
+#include "mlir/Transforms/GreedyPatternRewriteDriver.h"
+#include "mlir/Transforms/LoopInvariantCodeMotionUtils.h"
+
+namespace lathe {
+#define GEN_PASS_DEF_SIMPLIFY
+#include "lathe/Transforms/Passes.h.inc"
+} // namespace lathe
+
+using namespace mlir;
+using namespace lathe;
+
+namespace {
+
+/// addptr(addptr(p, a), b) with constant a and b of one type: one step, if their sum does not wrap.
+struct MergeConstantOffsets : OpRewritePattern<tt::AddPtrOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(tt::AddPtrOp op, PatternRewriter &rewriter) const override {
+    auto inner = op.getPtr().getDefiningOp<tt::AddPtrOp>();
+    APInt first, second;
+    if (!inner || inner.getOffset().getType() != op.getOffset().getType() ||
+        !matchPattern(inner.getOffset(), m_ConstantInt(&first)) || !matchPattern(op.getOffset(), m_ConstantInt(&second)))
+      return failure();
+    bool wraps = false;
+    APInt sum = first.sadd_ov(second, wraps);
+    if (wraps)
+      return failure();
+    Type type = op.getOffset().getType();
+    Attribute value = IntegerAttr::get(getElementTypeOrSelf(type), sum);
+    if (auto tensor = dyn_cast<RankedTensorType>(type))
+      value = SplatElementsAttr::get(tensor, value);
+    Value offset = arith::ConstantOp::create(rewriter, op.getLoc(), cast<TypedAttr>(value));
+    rewriter.replaceOpWithNewOp<tt::AddPtrOp>(op, op.getType(), inner.getPtr(), offset);
+    return success();
+  }
+};
+
+/// An element-wise op of splats is the splat of a scalar op: one value computed, not one for each element.
+struct ScalarizeSplatOperands : RewritePattern {
+  explicit ScalarizeSplatOperands(MLIRContext *context)
+      : RewritePattern(MatchAnyOpTypeTag(), /*benefit=*/1, context) {}
+
+  LogicalResult matchAndRewrite(Operation *op, PatternRewriter &rewriter) const override {
+    if (!op->hasTrait<OpTrait::Elementwise>() || !op->hasTrait<OpTrait::Scalarizable>() ||
+        op->getNumResults() != 1 || !isPure(op))
+      return failure();
+    auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
+    if (!type || op->getNumOperands() == 0)
+      return failure();
+    bool anySplat = false;
+    SmallVector<Value> scalars;
+    for (Value operand : op->getOperands()) {
+      Value scalar = getScalar(operand, rewriter, anySplat);
+      if (!scalar)
+        return failure();
+      scalars.push_back(scalar);
+    }
+    if (!anySplat)
+      return failure();
+    OperationState state(op->getLoc(), op->getName(), scalars, {type.getElementType()}, op->getAttrs());
+    Operation *scalarOp = rewriter.create(state);
+    rewriter.replaceOpWithNewOp<tt::SplatOp>(op, type, scalarOp->getResult(0));
+    return success();
+  }
+
+private:
+  static Value getScalar(Value operand, PatternRewriter &rewriter, bool &anySplat) {
+    if (!isa<RankedTensorType>(operand.getType()))
+      return operand;
+    if (auto splat = operand.getDefiningOp<tt::SplatOp>()) {
+      anySplat = true;
+      return splat.getSrc();
+    }
+    SplatElementsAttr constant;
+    if (!matchPattern(operand, m_Constant(&constant)))
+      return {};
+    auto value = dyn_cast<TypedAttr>(constant.getSplatValue<Attribute>());
+    return value ? arith::ConstantOp::create(rewriter, operand.getLoc(), value) : Value();
+  }
+};
+
+/// An element-wise op of one broadcast operand, others broadcast alike or splat, is done before the broadcast.
+struct HoistAboveBroadcast : RewritePattern {
+  explicit HoistAboveBroadcast(MLIRContext *context) : RewritePattern(MatchAnyOpTypeTag(), /*benefit=*/1, context) {}
+
+  LogicalResult matchAndRewrite(Operation *op, PatternRewriter &rewriter) const override {
+    if (!op->hasTrait<OpTrait::Elementwise>() || op->getNumResults() != 1 || !isPure(op))
+      return failure();
+    auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
+    if (!type)
+      return failure();
+    RankedTensorType small = getCommonSource(op);
+    if (!small)
+      return failure();
+    SmallVector<Value> operands;
+    for (Value operand : op->getOperands()) {
+      auto broadcast = operand.getDefiningOp<tt::BroadcastOp>();
+      operands.push_back(broadcast ? broadcast.getSrc() : shrink(operand, small, rewriter));
+    }
+    auto resultType = RankedTensorType::get(small.getShape(), type.getElementType(), type.getEncoding());
+    OperationState state(op->getLoc(), op->getName(), operands, {resultType}, op->getAttrs());
+    Operation *smallOp = rewriter.create(state);
+    rewriter.replaceOpWithNewOp<tt::BroadcastOp>(op, type, smallOp->getResult(0));
+    return success();
+  }
+
+private:
+  /// The shape that all operands are broadcast from; null if there is none.
+  static RankedTensorType getCommonSource(Operation *op) {
+    RankedTensorType small;
+    for (Value operand : op->getOperands()) {
+      if (auto broadcast = operand.getDefiningOp<tt::BroadcastOp>()) {
+        auto type = cast<RankedTensorType>(broadcast.getSrc().getType());
+        if (small && small.getShape() != type.getShape())
+          return {};
+        small = type;
+      } else if (isa<RankedTensorType>(operand.getType()) && !operand.getDefiningOp<tt::SplatOp>() &&
+                 !matchPattern(operand, m_Constant<SplatElementsAttr>(nullptr))) {
+        return {};
+      }
+    }
+    return small;
+  }
+
+  static Value shrink(Value operand, RankedTensorType small, PatternRewriter &rewriter) {
+    auto type = dyn_cast<RankedTensorType>(operand.getType());
+    if (!type)
+      return operand;
+    auto shrunk = RankedTensorType::get(small.getShape(), type.getElementType(), type.getEncoding());
+    if (auto splat = operand.getDefiningOp<tt::SplatOp>())
+      return tt::SplatOp::create(rewriter, operand.getLoc(), shrunk, splat.getSrc());
+    SplatElementsAttr constant;
+    matchPattern(operand, m_Constant(&constant));
+    return arith::ConstantOp::create(rewriter, operand.getLoc(),
+                                     SplatElementsAttr::get(shrunk, constant.getSplatValue<Attribute>()));
+  }
+};
+
+class SimplifyPass : public lathe::impl::SimplifyBase<SimplifyPass> {
+public:
+  LogicalResult initialize(MLIRContext *context) override {
+    RewritePatternSet set(context);
+    set.add<MergeConstantOffsets, ScalarizeSplatOperands, HoistAboveBroadcast>(context);
+    for (StringRef name : {"arith", "cf", "math", "scf", "tt", "ttg", "ub"})
+      if (Dialect *dialect = context->getLoadedDialect(name))
+        dialect->getCanonicalizationPatterns(set);
+    for (RegisteredOperationName op : context->getRegisteredOperations())
+      if (llvm::is_contained({"arith", "cf", "math", "scf", "tt", "ttg", "ub"}, op.getDialectNamespace()))
+        op.getCanonicalizationPatterns(set, context);
+    patterns = std::move(set);
+    return success();
+  }
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    GreedyRewriteConfig config;
+    config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Normal);
+    // Reaching no fixed point within the limit leaves a module that is right, only less simple.
+    (void)applyPatternsGreedily(module, patterns, config);
+    IRRewriter rewriter(module.getContext());
+    DominanceInfo dominance;
+    eliminateCommonSubExpressions(rewriter, dominance, module);
+    module.walk([](LoopLikeOpInterface loop) { moveLoopInvariantCode(loop); });
+  }
+
+private:
+  FrozenRewritePatternSet patterns;
+};
+
+} // namespace
