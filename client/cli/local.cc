@@ -20,7 +20,8 @@ void LocalOption::AddTo(CLI::App& command) {
       .add_option(
           "--device", devices,
           "A device of the local worker: sim:CHIP, or cuda or hip for real GPUs; repeat for more")
-      ->needs("--local");
+      ->needs("--local")
+      ->allow_extra_args(false);
 }
 
 absl::StatusOr<std::unique_ptr<LocalRun>> LocalRun::Start(const LocalOption& option,

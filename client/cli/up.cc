@@ -112,10 +112,12 @@ void AddUpCommand(CLI::App& app, Context& context) {
   LocalServiceOptions& service = options->service;
   command->add_option("--data-dir", service.data_dir,
                       "Database and blobs; default: ~/.local/share/lathe");
-  command->add_option("--device", service.devices,
-                      "sim:CHIP, or cuda or hip for real GPUs; repeat for more. Default: the GPUs "
-                      "that are here, and "
-                      "sim:cuda:90 or sim:hip:gfx942 for a vendor without one");
+  command
+      ->add_option("--device", service.devices,
+                   "sim:CHIP, or cuda or hip for real GPUs; repeat for more. Default: the GPUs "
+                   "that are here, and "
+                   "sim:cuda:90 or sim:hip:gfx942 for a vendor without one")
+      ->allow_extra_args(false);
   command->add_option("--listen", service.listen, "Address of the server; port 0 takes any")
       ->capture_default_str();
   command->add_option("--metrics-listen", service.server_metrics,

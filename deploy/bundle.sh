@@ -1,0 +1,84 @@
+#!/usr/bin/env bash
+# Makes build/lathe-bundle.tar.xz: the programs and every shared library that they need but the C library's own, so that
+# they run on any x86-64 Linux with a C library at least as new as the one they were built with, with nothing installed.
+# Unpacked it is lathe/bin, lathe/lib and lathe/share; programs find their libraries by their own place.
+set -euo pipefail
+. "$(dirname "${BASH_SOURCE[0]}")/common.sh"
+
+usage() {
+  cat <<'USAGE'
+usage: deploy/bundle.sh [--no-install] [--bin DIR] [-o FILE]
+
+  --no-install  install no Debian packages
+  --bin DIR     take the programs of DIR instead of building build/release
+  -o FILE       the archive (default: build/lathe-bundle.tar.xz)
+USAGE
+}
+
+programs=(lathe lathe-server lathe-worker lathe-compiler lathe-opt)
+# They must be those of the machine's own C library and drivers.
+not_bundled='^(linux-vdso|ld-linux|lib(c|m|dl|rt|pthread|resolv|util|nsl|anl|BrokenLocale|cuda|nvidia-.*|amdhip64|hsa-.*))(-|\.so)'
+limit_mib=60
+
+install=yes bin= out=$lathe_root/build/lathe-bundle.tar.xz
+while [ $# -gt 0 ]; do
+  case $1 in
+    --bin) [ $# -ge 2 ] || { usage >&2; exit 2; }; bin=$(cd "$2" && pwd); shift ;;
+    -o) [ $# -ge 2 ] || { usage >&2; exit 2; }; out=$2; shift ;;
+    --no-install) install= ;;
+    -h|--help) usage; exit 0 ;;
+    *) usage >&2; exit 2 ;;
+  esac
+  shift
+done
+[ -z "$install" ] || install_packages
+if [ -z "$bin" ]; then
+  build_preset release
+  bin=$lathe_root/build/release/bin
+fi
+
+stage=$(mktemp -d)
+trap 'rm -rf "$stage"' EXIT
+mkdir -p "$stage/lathe/bin" "$stage/lathe/lib" "$stage/lathe/share"
+for program in "${programs[@]}"; do
+  [ -x "$bin/$program" ] || fail "$bin/$program is missing"
+  cp -L "$bin/$program" "$stage/lathe/bin/"
+done
+
+# ldd gives the libraries of libraries as well.
+ldd "${programs[@]/#/$bin/}" | awk '$2 == "=>" && $3 ~ /^\// {print $3} $0 ~ /not found/ {print "missing " $1}' | sort -u |
+  while read -r library name; do
+    [ "$library" != missing ] || fail "$name, which the programs need, is not found"
+    [[ $(basename "$library") =~ $not_bundled ]] || cp -L "$library" "$stage/lathe/lib/"
+  done
+
+strip --strip-unneeded "$stage"/lathe/bin/* "$stage"/lathe/lib/*
+# An old-style rpath also holds for the libraries' own needs and cannot be overruled by the environment.
+patchelf --force-rpath --set-rpath '$ORIGIN/../lib' "$stage"/lathe/bin/*
+for library in "$stage"/lathe/lib/*; do patchelf --force-rpath --set-rpath '$ORIGIN' "$library"; done
+
+for folder in config systemd slurm prometheus grafana; do
+  [ ! -d "$lathe_root/deploy/$folder" ] || cp -r "$lathe_root/deploy/$folder" "$stage/lathe/share/"
+done
+# AMD's device libraries, which kernels with extern_elementwise need; the compiler looks for them here.
+bitcode=$(dpkg -L rocm-device-libs 2>/dev/null | grep '\.bc$' || true)
+if [ -n "$bitcode" ]; then
+  mkdir -p "$stage/lathe/share/amdgcn/bitcode"
+  cp $bitcode "$stage/lathe/share/amdgcn/bitcode/"
+fi
+
+# The proof: with the bundle's libraries alone every program starts.
+for program in "${programs[@]}"; do
+  outside=$(ldd "$stage/lathe/bin/$program" | awk '$2 == "=>" && $3 ~ /^\// {print $3}' | grep -v "^$stage" |
+    while read -r library; do [[ $(basename "$library") =~ $not_bundled ]] || echo "$library"; done)
+  [ -z "$outside" ] || fail "$program still takes from this machine: $outside"
+  "$stage/lathe/bin/$program" --version >/dev/null 2>&1 || "$stage/lathe/bin/$program" --help >/dev/null ||
+    fail "$program of the bundle does not start"
+done
+glibc=$(cat "$stage"/lathe/bin/* "$stage"/lathe/lib/* | grep -aoE 'GLIBC_2\.[0-9]+' | sort -uV | tail -n 1)
+
+mkdir -p "$(dirname "$out")"
+tar -C "$stage" --sort=name --owner=0 --group=0 --numeric-owner -cf - lathe | xz -T0 -6e >"$out"
+bytes=$(stat -c %s "$out")
+say "$out: $((bytes / 1048576)) MiB, $(ls "$stage/lathe/lib" | wc -l) libraries, needs ${glibc:-no particular C library} or newer"
+[ "$bytes" -le $((limit_mib * 1048576)) ] || fail "the bundle is over $limit_mib MiB"
