@@ -1,0 +1,180 @@
+// The pass convert-ttg-to-llvm: functions, blocks and terminators; ops are left to their handlers.
+#include "Lowering.h"
+
+#include "lathe/Analysis/AxisInfo.h"
+#include "lathe/Conversion/Passes.h"
+#include "lathe/Dialect/LatheAMD/IR/LatheAMD.h"
+#include "lathe/Dialect/LatheNV/IR/LatheNV.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/LLVMIR/ROCDLDialect.h"
+#include "mlir/IR/RegionGraphTraits.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/PostOrderIterator.h"
+
+namespace lathe {
+#define GEN_PASS_DEF_CONVERTTTGTOLLVM
+#include "lathe/Conversion/Passes.h.inc"
+} // namespace lathe
+
+using namespace mlir;
+using namespace lathe;
+using namespace lathe::conversion;
+
+namespace {
+
+class FunctionLowering {
+public:
+  FunctionLowering(tt::FuncOp source, Lowering &l) : source(source), l(l) {}
+  LogicalResult run();
+
+private:
+  tt::FuncOp source;
+  Lowering &l;
+  LLVM::LLVMFuncOp target;
+  llvm::DenseMap<Block *, Block *> blocks;
+
+  LogicalResult declare();
+  void convertArgumentAttributes();
+  LogicalResult makeBlocks(ArrayRef<Block *> order);
+  LogicalResult lowerTerminator(Operation *op);
+  SmallVector<Value> flatten(ValueRange values);
+};
+
+std::optional<int> getModuleInt(ModuleOp module, StringRef name) {
+  if (auto attr = module->getAttrOfType<IntegerAttr>(name))
+    return int(attr.getInt());
+  return std::nullopt;
+}
+
+LogicalResult FunctionLowering::declare() {
+  if (!source.isKernel())
+    return source.emitError("unsupported: no lowering of the function ") << source.getName() << ", which is not a kernel";
+  if (source.getFunctionType().getNumResults())
+    return source.emitError("a kernel has no results");
+  SmallVector<Type> arguments;
+  for (Type type : source.getArgumentTypes()) {
+    Type converted = isa<RankedTensorType>(type) ? Type() : l.convertScalarType(type);
+    if (!converted)
+      return source.emitError("unsupported: a kernel argument of type ") << type;
+    arguments.push_back(converted);
+  }
+  Type pointer = LLVM::LLVMPointerType::get(source.getContext(), 1);
+  // Global scratch and profile scratch: always passed, null if unused.
+  arguments.append(2, pointer);
+  OpBuilder builder(source);
+  auto type = LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(source.getContext()), arguments);
+  target = LLVM::LLVMFuncOp::create(builder, source.getLoc(), source.getName(), type);
+  convertArgumentAttributes();
+  l.target.makeKernel(target, {l.numThreads(), getModuleInt(l.module, "ttg.maxnreg"),
+                               getModuleInt(l.module, "ttg.waves-per-eu")});
+  return success();
+}
+
+void FunctionLowering::convertArgumentAttributes() {
+  for (unsigned i = 0; i < source.getNumArguments(); ++i) {
+    auto divisibility = source.getArgAttrOfType<IntegerAttr>(i, "tt.divisibility");
+    if (!divisibility || !isa<tt::PointerType>(source.getArgument(i).getType()))
+      continue;
+    target.setArgAttr(i, LLVM::LLVMDialect::getAlignAttrName(), divisibility);
+  }
+}
+
+LogicalResult FunctionLowering::makeBlocks(ArrayRef<Block *> order) {
+  for (Block *block : order) {
+    Block *made = block == order.front() ? target.addEntryBlock(l.b) : &target.getBody().emplaceBlock();
+    blocks[block] = made;
+    if (block == order.front())
+      continue;
+    for (BlockArgument argument : block->getArguments()) {
+      Type type = l.convertScalarType(getElementTypeOrSelf(argument.getType()));
+      if (!type)
+        return source.emitError("unsupported: a block argument of type ") << argument.getType();
+      for (unsigned i = 0, e = l.getNumElements(argument.getType()); i < e; ++i)
+        made->addArgument(type, argument.getLoc());
+    }
+  }
+  return success();
+}
+
+SmallVector<Value> FunctionLowering::flatten(ValueRange values) {
+  SmallVector<Value> flat;
+  for (Value value : values)
+    llvm::append_range(flat, l.get(value));
+  return flat;
+}
+
+LogicalResult FunctionLowering::lowerTerminator(Operation *op) {
+  l.loc = op->getLoc();
+  if (isa<tt::ReturnOp>(op)) {
+    LLVM::ReturnOp::create(l.b, l.loc, ValueRange());
+  } else if (auto branch = dyn_cast<cf::BranchOp>(op)) {
+    LLVM::BrOp::create(l.b, l.loc, flatten(branch.getDestOperands()), blocks[branch.getDest()]);
+  } else if (auto branch = dyn_cast<cf::CondBranchOp>(op)) {
+    LLVM::CondBrOp::create(l.b, l.loc, l.getScalar(branch.getCondition()), blocks[branch.getTrueDest()],
+                           flatten(branch.getTrueDestOperands()), blocks[branch.getFalseDest()],
+                           flatten(branch.getFalseDestOperands()));
+  } else {
+    return op->emitError("unsupported: no lowering of ") << op->getName() << " for " << ttg::getTarget(l.module);
+  }
+  return success();
+}
+
+// Pointer and index computations of elements that turned out to be accessed as part of a vector are dead.
+void eraseDeadOps(LLVM::LLVMFuncOp func) {
+  for (Block &block : llvm::reverse(func.getBody()))
+    for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block)))
+      if (isOpTriviallyDead(&op))
+        op.erase();
+}
+
+LogicalResult FunctionLowering::run() {
+  if (failed(declare()))
+    return failure();
+  llvm::ReversePostOrderTraversal<Block *> traversal(&source.getBody().front());
+  SmallVector<Block *> order(traversal.begin(), traversal.end());
+  if (failed(makeBlocks(order)))
+    return failure();
+  l.beginFunction(target, blocks[order.front()]);
+  // Values of every block argument: the entry's are the function's.
+  for (Block *block : order) {
+    unsigned next = 0;
+    for (BlockArgument argument : block->getArguments()) {
+      unsigned count = l.getNumElements(argument.getType());
+      l.set(argument, Elements(blocks[block]->getArguments().slice(next, count)));
+      next += count;
+    }
+  }
+  for (Block *block : order) {
+    l.b.setInsertionPointToEnd(blocks[block]);
+    if (failed(l.lowerBody(*block)) || failed(lowerTerminator(block->getTerminator())))
+      return failure();
+  }
+  eraseDeadOps(target);
+  source.erase();
+  return success();
+}
+
+struct ConvertTTGToLLVMPass : public lathe::impl::ConvertTTGToLLVMBase<ConvertTTGToLLVMPass> {
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    StringRef name = ttg::getTarget(module);
+    std::unique_ptr<TargetLowering> target = TargetLowering::create(name);
+    if (!target) {
+      module.emitError("unsupported: no lowering for target \"") << name << "\"";
+      return signalPassFailure();
+    }
+    if (ttg::getNumCTAs(module) != 1) {
+      module.emitError("unsupported: no lowering for clusters of several CTAs");
+      return signalPassFailure();
+    }
+    AxisInfoAnalysis axisInfo(module);
+    Lowering lowering(module, *target);
+    lowering.axisInfo = &axisInfo;
+    for (auto func : llvm::make_early_inc_range(module.getOps<tt::FuncOp>()))
+      if (failed(FunctionLowering(func, lowering).run()))
+        return signalPassFailure();
+  }
+};
+
+} // namespace

@@ -1,0 +1,247 @@
+// arith ops, on scalars and element by element on tensors.
+#include "Lowering.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/UB/IR/UBOps.h"
+
+using namespace mlir;
+using namespace lathe;
+using namespace lathe::conversion;
+
+namespace {
+
+// One LLVM op for one op, with operands in the same order and the type of the result.
+template <typename Target> LogicalResult lowerPlain(Operation *op, Lowering &l) {
+  Type type = l.convertScalarType(getElementTypeOrSelf(op->getResult(0).getType()));
+  return mapElements(op, l, [&](ValueRange operands) -> Value {
+    return Target::create(l.b, l.loc, type, operands, ArrayRef<NamedAttribute>{});
+  });
+}
+
+// Integer op that may promise not to wrap.
+template <typename Source, typename Target> LogicalResult lowerWrapping(Operation *op, Lowering &l) {
+  auto flags = cast<Source>(op).getOverflowFlags();
+  auto converted = LLVM::IntegerOverflowFlags::none;
+  if (bitEnumContainsAny(flags, arith::IntegerOverflowFlags::nsw))
+    converted = converted | LLVM::IntegerOverflowFlags::nsw;
+  if (bitEnumContainsAny(flags, arith::IntegerOverflowFlags::nuw))
+    converted = converted | LLVM::IntegerOverflowFlags::nuw;
+  return mapElements(op, l, [&](ValueRange operands) -> Value {
+    return Target::create(l.b, l.loc, operands[0], operands[1], converted);
+  });
+}
+
+LLVM::FastmathFlags convertFastMath(arith::FastMathFlags flags) {
+  LLVM::FastmathFlags result = {};
+  std::pair<arith::FastMathFlags, LLVM::FastmathFlags> pairs[] = {
+      {arith::FastMathFlags::nnan, LLVM::FastmathFlags::nnan},
+      {arith::FastMathFlags::ninf, LLVM::FastmathFlags::ninf},
+      {arith::FastMathFlags::nsz, LLVM::FastmathFlags::nsz},
+      {arith::FastMathFlags::arcp, LLVM::FastmathFlags::arcp},
+      {arith::FastMathFlags::contract, LLVM::FastmathFlags::contract},
+      {arith::FastMathFlags::afn, LLVM::FastmathFlags::afn},
+      {arith::FastMathFlags::reassoc, LLVM::FastmathFlags::reassoc}};
+  for (auto [from, to] : pairs)
+    if (bitEnumContainsAll(flags, from))
+      result = result | to;
+  return result;
+}
+
+// Small floats are bytes, on which there is no arithmetic.
+bool hasFloatArithmetic(Operation *op) {
+  Type element = getElementTypeOrSelf(op->getOperand(0).getType());
+  return element.isF16() || element.isBF16() || element.isF32() || element.isF64();
+}
+
+LogicalResult refuseType(Operation *op) {
+  return op->emitError("unsupported: no lowering of ") << op->getName() << " on " << op->getOperand(0).getType();
+}
+
+template <typename Source, typename Target> LogicalResult lowerFloat(Operation *op, Lowering &l) {
+  if (!hasFloatArithmetic(op))
+    return refuseType(op);
+  LLVM::FastmathFlags flags = convertFastMath(cast<Source>(op).getFastmath());
+  return mapElements(op, l, [&](ValueRange operands) -> Value {
+    if constexpr (std::is_same_v<Source, arith::NegFOp>)
+      return Target::create(l.b, l.loc, operands[0], flags);
+    else
+      return Target::create(l.b, l.loc, operands[0], operands[1], flags);
+  });
+}
+
+Value extend(Lowering &l, Value value, Type type) { return LLVM::FPExtOp::create(l.b, l.loc, type, value); }
+
+LogicalResult lowerDivF(Operation *op, Lowering &l) {
+  if (!hasFloatArithmetic(op))
+    return refuseType(op);
+  Type f32 = l.b.getF32Type();
+  return mapElements(op, l, [&](ValueRange operands) -> Value {
+    Type type = operands[0].getType();
+    if (type.isF64())
+      return LLVM::FDivOp::create(l.b, l.loc, operands[0], operands[1]);
+    if (type.isF32())
+      return l.target.divide(l.b, l.loc, operands[0], operands[1]);
+    Value quotient = l.target.divide(l.b, l.loc, extend(l, operands[0], f32), extend(l, operands[1], f32));
+    return LLVM::FPTruncOp::create(l.b, l.loc, type, quotient);
+  });
+}
+
+LogicalResult lowerPreciseDivF(Operation *op, Lowering &l) {
+  if (!hasFloatArithmetic(op))
+    return refuseType(op);
+  return mapElements(op, l, [&](ValueRange operands) -> Value {
+    return LLVM::FDivOp::create(l.b, l.loc, operands[0], operands[1]);
+  });
+}
+
+LogicalResult lowerCmpI(Operation *op, Lowering &l) {
+  // The two enumerations list the predicates in one order.
+  auto predicate = static_cast<LLVM::ICmpPredicate>(cast<arith::CmpIOp>(op).getPredicate());
+  return mapElements(op, l, [&](ValueRange operands) -> Value {
+    return LLVM::ICmpOp::create(l.b, l.loc, predicate, operands[0], operands[1]);
+  });
+}
+
+LogicalResult lowerCmpF(Operation *op, Lowering &l) {
+  if (!hasFloatArithmetic(op))
+    return refuseType(op);
+  auto predicate = static_cast<LLVM::FCmpPredicate>(cast<arith::CmpFOp>(op).getPredicate());
+  return mapElements(op, l, [&](ValueRange operands) -> Value {
+    return LLVM::FCmpOp::create(l.b, l.loc, predicate, operands[0], operands[1]);
+  });
+}
+
+LogicalResult lowerSelect(Operation *op, Lowering &l) {
+  return mapElements(op, l, [&](ValueRange operands) -> Value {
+    return LLVM::SelectOp::create(l.b, l.loc, operands[0], operands[1], operands[2]);
+  });
+}
+
+// The constant of an element, as an attribute of the LLVM type.
+Attribute convertConstant(Attribute value, Type llvmType) {
+  if (auto number = dyn_cast<FloatAttr>(value)) {
+    if (isa<IntegerType>(llvmType))
+      return IntegerAttr::get(llvmType, number.getValue().bitcastToAPInt());
+    return number;
+  }
+  if (auto number = dyn_cast<IntegerAttr>(value))
+    return IntegerAttr::get(llvmType, number.getValue().sextOrTrunc(llvmType.getIntOrFloatBitWidth()));
+  return {};
+}
+
+LogicalResult lowerConstant(Operation *op, Lowering &l) {
+  Attribute value = cast<arith::ConstantOp>(op).getValue();
+  Type type = op->getResult(0).getType();
+  Type llvmType = l.convertScalarType(getElementTypeOrSelf(type));
+  if (auto dense = dyn_cast<DenseElementsAttr>(value)) {
+    if (!dense.isSplat())
+      return op->emitError("unsupported: no lowering of a constant whose elements differ");
+    value = dense.getSplatValue<Attribute>();
+  }
+  Attribute converted = llvmType ? convertConstant(value, llvmType) : Attribute();
+  if (!converted)
+    return op->emitError("unsupported: no lowering of a constant of type ") << type;
+  l.set(op->getResult(0), Elements(l.getNumElements(type), l.constant(llvmType, converted)));
+  return success();
+}
+
+LogicalResult lowerPoison(Operation *op, Lowering &l) {
+  Type type = op->getResult(0).getType();
+  Type llvmType = l.convertScalarType(getElementTypeOrSelf(type));
+  if (!llvmType)
+    return op->emitError("unsupported: no lowering of ub.poison of type ") << type;
+  Value poison = LLVM::PoisonOp::create(l.b, l.loc, llvmType);
+  l.set(op->getResult(0), Elements(l.getNumElements(type), poison));
+  return success();
+}
+
+LogicalResult lowerMulhi(Operation *op, Lowering &l) {
+  return mapElements(op, l, [&](ValueRange operands) -> Value {
+    Type type = operands[0].getType();
+    unsigned bits = type.getIntOrFloatBitWidth();
+    Type wide = l.b.getIntegerType(2 * bits);
+    Value x = LLVM::ZExtOp::create(l.b, l.loc, wide, operands[0]);
+    Value y = LLVM::ZExtOp::create(l.b, l.loc, wide, operands[1]);
+    Value product = LLVM::MulOp::create(l.b, l.loc, x, y);
+    Value shift = l.constant(wide, l.b.getIntegerAttr(wide, bits));
+    return LLVM::TruncOp::create(l.b, l.loc, type, Value(LLVM::LShrOp::create(l.b, l.loc, product, shift)));
+  });
+}
+
+LogicalResult lowerExtendedMul(Operation *op, Lowering &l, bool isSigned) {
+  Elements low, high;
+  for (auto [x, y] : llvm::zip_equal(l.get(op->getOperand(0)), l.get(op->getOperand(1)))) {
+    Type type = x.getType();
+    unsigned bits = type.getIntOrFloatBitWidth();
+    Type wide = l.b.getIntegerType(2 * bits);
+    auto widen = [&](Value v) -> Value {
+      if (isSigned)
+        return LLVM::SExtOp::create(l.b, l.loc, wide, v);
+      return LLVM::ZExtOp::create(l.b, l.loc, wide, v);
+    };
+    Value product = LLVM::MulOp::create(l.b, l.loc, widen(x), widen(y));
+    Value shift = l.constant(wide, l.b.getIntegerAttr(wide, bits));
+    low.push_back(LLVM::TruncOp::create(l.b, l.loc, type, product));
+    high.push_back(LLVM::TruncOp::create(l.b, l.loc, type, Value(LLVM::LShrOp::create(l.b, l.loc, product, shift))));
+  }
+  l.set(op->getResult(0), std::move(low));
+  l.set(op->getResult(1), std::move(high));
+  return success();
+}
+
+// Limits x to [min, max]: NaN in x gives min or NaN, as propagateNan says.
+LogicalResult lowerClamp(Operation *op, Lowering &l) {
+  if (!hasFloatArithmetic(op))
+    return refuseType(op);
+  bool propagate = cast<tt::ClampFOp>(op).getPropagateNan() == tt::PropagateNan::ALL;
+  return mapElements(op, l, [&](ValueRange operands) -> Value {
+    if (propagate) {
+      Value atLeast = LLVM::MaximumOp::create(l.b, l.loc, operands[0], operands[1]);
+      return LLVM::MinimumOp::create(l.b, l.loc, atLeast, operands[2]);
+    }
+    Value atLeast = LLVM::MaxNumOp::create(l.b, l.loc, operands[0], operands[1]);
+    return LLVM::MinNumOp::create(l.b, l.loc, atLeast, operands[2]);
+  });
+}
+
+} // namespace
+
+void lathe::conversion::addElementwiseHandlers(HandlerTable &table) {
+  table.add<arith::ConstantOp>(lowerConstant);
+  table.add<ub::PoisonOp>(lowerPoison);
+  table.add<arith::AddIOp>(lowerWrapping<arith::AddIOp, LLVM::AddOp>);
+  table.add<arith::SubIOp>(lowerWrapping<arith::SubIOp, LLVM::SubOp>);
+  table.add<arith::MulIOp>(lowerWrapping<arith::MulIOp, LLVM::MulOp>);
+  table.add<arith::ShLIOp>(lowerWrapping<arith::ShLIOp, LLVM::ShlOp>);
+  table.add<arith::DivSIOp>(lowerPlain<LLVM::SDivOp>);
+  table.add<arith::DivUIOp>(lowerPlain<LLVM::UDivOp>);
+  table.add<arith::RemSIOp>(lowerPlain<LLVM::SRemOp>);
+  table.add<arith::RemUIOp>(lowerPlain<LLVM::URemOp>);
+  table.add<arith::ShRSIOp>(lowerPlain<LLVM::AShrOp>);
+  table.add<arith::ShRUIOp>(lowerPlain<LLVM::LShrOp>);
+  table.add<arith::AndIOp>(lowerPlain<LLVM::AndOp>);
+  table.add<arith::OrIOp>(lowerPlain<LLVM::OrOp>);
+  table.add<arith::XOrIOp>(lowerPlain<LLVM::XOrOp>);
+  table.add<arith::MaxSIOp>(lowerPlain<LLVM::SMaxOp>);
+  table.add<arith::MaxUIOp>(lowerPlain<LLVM::UMaxOp>);
+  table.add<arith::MinSIOp>(lowerPlain<LLVM::SMinOp>);
+  table.add<arith::MinUIOp>(lowerPlain<LLVM::UMinOp>);
+  table.add<arith::AddFOp>(lowerFloat<arith::AddFOp, LLVM::FAddOp>);
+  table.add<arith::SubFOp>(lowerFloat<arith::SubFOp, LLVM::FSubOp>);
+  table.add<arith::MulFOp>(lowerFloat<arith::MulFOp, LLVM::FMulOp>);
+  table.add<arith::RemFOp>(lowerFloat<arith::RemFOp, LLVM::FRemOp>);
+  table.add<arith::NegFOp>(lowerFloat<arith::NegFOp, LLVM::FNegOp>);
+  table.add<arith::MaxNumFOp>(lowerFloat<arith::MaxNumFOp, LLVM::MaxNumOp>);
+  table.add<arith::MinNumFOp>(lowerFloat<arith::MinNumFOp, LLVM::MinNumOp>);
+  table.add<arith::MaximumFOp>(lowerFloat<arith::MaximumFOp, LLVM::MaximumOp>);
+  table.add<arith::MinimumFOp>(lowerFloat<arith::MinimumFOp, LLVM::MinimumOp>);
+  table.add<arith::DivFOp>(lowerDivF);
+  table.add<tt::PreciseDivFOp>(lowerPreciseDivF);
+  table.add<arith::CmpIOp>(lowerCmpI);
+  table.add<arith::CmpFOp>(lowerCmpF);
+  table.add<arith::SelectOp>(lowerSelect);
+  table.add<tt::MulhiUIOp>(lowerMulhi);
+  table.add<arith::MulUIExtendedOp>([](Operation *op, Lowering &l) { return lowerExtendedMul(op, l, false); });
+  table.add<arith::MulSIExtendedOp>([](Operation *op, Lowering &l) { return lowerExtendedMul(op, l, true); });
+  table.add<tt::ClampFOp>(lowerClamp);
+}

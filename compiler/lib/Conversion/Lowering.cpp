@@ -1,0 +1,343 @@
+#include "Lowering.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace lathe;
+using namespace lathe::conversion;
+
+Lowering::Lowering(ModuleOp module, const TargetLowering &target)
+    : module(module), target(target), numWarps(ttg::getNumWarps(module)), numLanes(ttg::getThreadsPerWarp(module)),
+      b(module.getContext()), loc(module.getLoc()) {}
+
+void Lowering::beginFunction(LLVM::LLVMFuncOp func, Block *entry) {
+  values.clear();
+  constants.clear();
+  threadParts.clear();
+  uniqueThreads.clear();
+  tid = lane = warp = {};
+  loc = func.getLoc();
+  b.setInsertionPointToStart(entry);
+  // The first op of the prologue; the others follow it.
+  lastOfPrologue = LLVM::ConstantOp::create(b, loc, b.getI32Type(), b.getI32IntegerAttr(0));
+  constants[{b.getI32Type(), b.getI32IntegerAttr(0)}] = lastOfPrologue->getResult(0);
+}
+
+template <typename Function> Value Lowering::inPrologue(Function &&function) {
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointAfter(lastOfPrologue);
+  Value result = function();
+  lastOfPrologue = result.getDefiningOp();
+  return result;
+}
+
+ArrayRef<Value> Lowering::get(Value source) const {
+  auto it = values.find(source);
+  assert(it != values.end() && "used before it was lowered");
+  return it->second;
+}
+
+Value Lowering::getScalar(Value source) const {
+  ArrayRef<Value> elements = get(source);
+  assert(elements.size() == 1);
+  return elements.front();
+}
+
+void Lowering::set(Value source, Elements elements) {
+  assert(elements.size() == getNumElements(source.getType()) && "one value per element that the thread holds");
+  values[source] = std::move(elements);
+}
+
+void Lowering::rebind(Value source, Value scalar) { values[source] = Elements{scalar}; }
+
+Type Lowering::convertScalarType(Type type) const {
+  MLIRContext *context = b.getContext();
+  if (auto pointer = dyn_cast<tt::PointerType>(type))
+    return LLVM::LLVMPointerType::get(context, pointer.getAddressSpace());
+  if (type.isIndex())
+    return IntegerType::get(context, 64);
+  if (isa<IntegerType>(type))
+    return IntegerType::get(context, type.getIntOrFloatBitWidth());
+  if (type.isF16() || type.isBF16() || type.isF32() || type.isF64())
+    return type;
+  if (isa<FloatType>(type) && type.getIntOrFloatBitWidth() <= 8)
+    return IntegerType::get(context, 8);
+  return {};
+}
+
+Type Lowering::getMemoryType(Type type) const { return type.isInteger(1) ? IntegerType::get(type.getContext(), 8) : type; }
+
+unsigned Lowering::getNumElements(Type type) const {
+  auto tensor = dyn_cast<RankedTensorType>(type);
+  return tensor ? ttg::getElementsPerThread(tensor) : 1;
+}
+
+Value Lowering::constant(Type type, Attribute value) {
+  Value &cached = constants[{type, value}];
+  if (!cached)
+    cached = inPrologue([&]() -> Value { return LLVM::ConstantOp::create(b, loc, type, cast<TypedAttr>(value)); });
+  return cached;
+}
+
+Value Lowering::i32(int32_t value) { return constant(b.getI32Type(), b.getI32IntegerAttr(value)); }
+
+Value Lowering::i1(bool value) { return constant(b.getI1Type(), b.getIntegerAttr(b.getI1Type(), value)); }
+
+Value Lowering::threadId() {
+  if (!tid)
+    tid = inPrologue([&] { return target.getThreadId(b, loc, numThreads()); });
+  return tid;
+}
+
+Value Lowering::laneId() {
+  if (!lane) {
+    Value mask = i32(numLanes - 1), thread = threadId();
+    lane = numWarps == 1 ? thread : inPrologue([&]() -> Value { return LLVM::AndOp::create(b, loc, thread, mask); });
+  }
+  return lane;
+}
+
+Value Lowering::warpId() {
+  if (warp)
+    return warp;
+  if (numWarps == 1)
+    return warp = i32(0);
+  Value shift = i32(llvm::Log2_32(numLanes)), thread = threadId();
+  Value plain = inPrologue([&]() -> Value { return LLVM::LShrOp::create(b, loc, thread, shift); });
+  return warp = inPrologue([&] { return target.makeWarpUniform(b, loc, plain); });
+}
+
+Value Lowering::threadPart(ArrayRef<uint64_t> laneBases, ArrayRef<uint64_t> warpBases) {
+  std::vector<uint64_t> key(laneBases.begin(), laneBases.end());
+  key.push_back(~uint64_t(0));
+  key.insert(key.end(), warpBases.begin(), warpBases.end());
+  auto [it, isNew] = threadParts.try_emplace(key);
+  if (!isNew)
+    return it->second;
+
+  Value sum;
+  uint64_t used = 0;
+  auto accumulate = [&](Value term, uint64_t mask) {
+    if (!sum) {
+      sum = term;
+    } else if (used & mask) {
+      sum = inPrologue([&]() -> Value { return LLVM::XOrOp::create(b, loc, sum, term); });
+    } else {
+      sum = inPrologue([&]() -> Value { return LLVM::OrOp::create(b, loc, sum, term, /*isDisjoint=*/true); });
+    }
+    used |= mask;
+  };
+  // Adds the image of `index`. Runs of bits whose bases double are moved by one mask and one shift.
+  auto addIndex = [&](Value index, unsigned width, ArrayRef<uint64_t> bases) {
+    for (unsigned bit = 0; bit < bases.size();) {
+      if (bases[bit] == 0) {
+        ++bit;
+        continue;
+      }
+      bool single = llvm::isPowerOf2_64(bases[bit]);
+      unsigned end = bit + 1;
+      while (single && end < bases.size() && bases[end] == bases[bit] << (end - bit))
+        ++end;
+      uint64_t bits = ((uint64_t(1) << end) - 1) & ~((uint64_t(1) << bit) - 1);
+      if (single) {
+        Value term = index;
+        unsigned to = llvm::Log2_64(bases[bit]);
+        if (end - bit < width) {
+          Value mask = i32(int32_t(bits));
+          term = inPrologue([&]() -> Value { return LLVM::AndOp::create(b, loc, term, mask); });
+        }
+        if (to != bit) {
+          Value amount = i32(to > bit ? to - bit : bit - to);
+          term = inPrologue([&]() -> Value {
+            if (to > bit)
+              return LLVM::ShlOp::create(b, loc, term, amount);
+            return LLVM::LShrOp::create(b, loc, term, amount);
+          });
+        }
+        accumulate(term, bits >> bit << to);
+      } else {
+        // A basis with several bits: selected by its bit.
+        Value mask = i32(int32_t(bits)), zero = i32(0), basis = i32(int32_t(bases[bit]));
+        Value isSet = inPrologue([&]() -> Value {
+          Value masked = LLVM::AndOp::create(b, loc, index, mask);
+          return LLVM::ICmpOp::create(b, loc, LLVM::ICmpPredicate::ne, masked, zero);
+        });
+        Value term = inPrologue([&]() -> Value { return LLVM::SelectOp::create(b, loc, isSet, basis, zero); });
+        accumulate(term, bases[bit]);
+      }
+      bit = end;
+    }
+  };
+  if (llvm::any_of(laneBases, [](uint64_t v) { return v != 0; }))
+    addIndex(laneId(), llvm::Log2_32(numLanes), laneBases);
+  if (llvm::any_of(warpBases, [](uint64_t v) { return v != 0; }))
+    addIndex(warpId(), llvm::Log2_32(numWarps), warpBases);
+  return threadParts[key] = sum;
+}
+
+static SmallVector<uint64_t> flatBases(const LinearLayout &layout, StringRef in) {
+  SmallVector<uint64_t> bases;
+  for (unsigned bit = 0, e = layout.getInBits(in); bit < e; ++bit)
+    bases.push_back(layout.getFlatBasis(in, bit));
+  return bases;
+}
+
+Value Lowering::threadPart(const LinearLayout &layout) {
+  return threadPart(flatBases(layout, "lane"), flatBases(layout, "warp"));
+}
+
+uint64_t Lowering::threadPartMask(const LinearLayout &layout) {
+  uint64_t mask = 0;
+  for (StringRef in : {"lane", "warp"})
+    for (uint64_t basis : flatBases(layout, in))
+      mask |= basis;
+  return mask;
+}
+
+Value Lowering::offsetPart(Value part, uint64_t mask, uint64_t offset) {
+  Value amount = i32(int32_t(offset));
+  if (!part)
+    return amount;
+  if (offset == 0)
+    return part;
+  if (mask & offset)
+    return LLVM::XOrOp::create(b, loc, part, amount);
+  return LLVM::AddOp::create(b, loc, part, amount, LLVM::IntegerOverflowFlags::nsw | LLVM::IntegerOverflowFlags::nuw);
+}
+
+Value Lowering::uniqueThread(const LinearLayout &layout) {
+  uint64_t lanes = layout.getFreeMask("lane"), warps = layout.getFreeMask("warp");
+  // A layout of fewer threads than there are is repeated.
+  lanes |= uint64_t(numLanes - 1) & ~(uint64_t(layout.getInSize("lane")) - 1);
+  warps |= uint64_t(numWarps - 1) & ~(uint64_t(layout.getInSize("warp")) - 1);
+  uint64_t mask = lanes | (warps * uint64_t(numLanes));
+  if (mask == 0)
+    return {};
+  Value &cached = uniqueThreads[{mask}];
+  if (!cached) {
+    Value bits = i32(int32_t(mask)), zero = i32(0), thread = threadId();
+    cached = inPrologue([&]() -> Value {
+      Value masked = mask + 1 == uint64_t(numThreads()) ? thread : Value(LLVM::AndOp::create(b, loc, thread, bits));
+      return LLVM::ICmpOp::create(b, loc, LLVM::ICmpPredicate::eq, masked, zero);
+    });
+  }
+  return cached;
+}
+
+Value Lowering::mapWords(Value value, llvm::function_ref<Value(Value)> function) {
+  Type type = value.getType(), i32Type = b.getI32Type();
+  bool isPointer = isa<LLVM::LLVMPointerType>(type);
+  unsigned bits = isPointer ? 64 : type.getIntOrFloatBitWidth();
+  Type integer = b.getIntegerType(bits);
+  Value whole = value;
+  if (isPointer)
+    whole = LLVM::PtrToIntOp::create(b, loc, integer, value);
+  else if (type != integer)
+    whole = LLVM::BitcastOp::create(b, loc, integer, value);
+  Value result;
+  if (bits <= 32) {
+    result = bits < 32 ? Value(LLVM::ZExtOp::create(b, loc, i32Type, whole)) : whole;
+    result = function(result);
+    if (bits < 32)
+      result = LLVM::TruncOp::create(b, loc, integer, result);
+  } else {
+    Type pair = VectorType::get(2, i32Type);
+    Value words = LLVM::BitcastOp::create(b, loc, pair, whole);
+    Value moved = LLVM::PoisonOp::create(b, loc, pair);
+    for (int i = 0; i < 2; ++i) {
+      Value word = function(LLVM::ExtractElementOp::create(b, loc, words, i32(i)));
+      moved = LLVM::InsertElementOp::create(b, loc, moved, word, i32(i));
+    }
+    result = LLVM::BitcastOp::create(b, loc, integer, moved);
+  }
+  if (isPointer)
+    return LLVM::IntToPtrOp::create(b, loc, type, result);
+  return type == integer ? result : Value(LLVM::BitcastOp::create(b, loc, type, result));
+}
+
+Value Lowering::sharedBase(int64_t offset) {
+  constexpr llvm::StringLiteral name = "global_smem";
+  auto global = module.lookupSymbol<LLVM::GlobalOp>(name);
+  if (!global) {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(module.getBody());
+    global = LLVM::GlobalOp::create(b, module.getLoc(), LLVM::LLVMArrayType::get(b.getI8Type(), 0),
+                                    /*isConstant=*/false, LLVM::Linkage::External, name, /*value=*/Attribute(),
+                                    /*alignment=*/16, /*addrSpace=*/3);
+  }
+  Value base = LLVM::AddressOfOp::create(b, loc, global);
+  if (offset == 0)
+    return base;
+  return LLVM::GEPOp::create(b, loc, base.getType(), b.getI8Type(), base,
+                             ArrayRef<LLVM::GEPArg>{int32_t(offset)}, LLVM::GEPNoWrapFlags::inbounds);
+}
+
+LogicalResult Lowering::lowerBody(Block &block) {
+  for (Operation &op : block.without_terminator())
+    if (failed(lowerOp(&op)))
+      return failure();
+  return success();
+}
+
+LogicalResult Lowering::lowerOp(Operation *op) {
+  Handler handler = HandlerTable::get().lookup(op);
+  if (!handler)
+    return op->emitError("unsupported: no lowering of ") << op->getName() << " for " << ttg::getTarget(module);
+  loc = op->getLoc();
+  return handler(op, *this);
+}
+
+HandlerTable::HandlerTable() {
+  addElementwiseHandlers(*this);
+  addMathHandlers(*this);
+  addConversionHandlers(*this);
+  addViewHandlers(*this);
+  addMemoryHandlers(*this);
+  addReduceHandlers(*this);
+  addConvertLayoutHandlers(*this);
+  addProgramHandlers(*this);
+}
+
+const HandlerTable &HandlerTable::get() {
+  static const HandlerTable table;
+  return table;
+}
+
+LogicalResult lathe::conversion::mapElements(Operation *op, Lowering &lowering,
+                                             llvm::function_ref<Value(ValueRange)> function) {
+  Value result = op->getResult(0);
+  unsigned count = lowering.getNumElements(result.getType());
+  SmallVector<ArrayRef<Value>> operands;
+  for (Value operand : op->getOperands())
+    operands.push_back(lowering.get(operand));
+  Elements results;
+  results.reserve(count);
+  // Broadcast operands repeat the same values: compute each combination once.
+  llvm::SmallDenseMap<llvm::hash_code, SmallVector<unsigned, 1>> seen;
+  SmallVector<Value, 4> arguments;
+  for (unsigned i = 0; i < count; ++i) {
+    arguments.clear();
+    // A scalar operand of an op on tensors (the condition of a select) holds for all elements.
+    for (ArrayRef<Value> elements : operands)
+      arguments.push_back(elements.size() == 1 ? elements.front() : elements[i]);
+    SmallVector<unsigned, 1> &candidates = seen[llvm::hash_combine_range(arguments.begin(), arguments.end())];
+    auto *same = llvm::find_if(candidates, [&](unsigned other) {
+      return llvm::all_of(llvm::enumerate(operands), [&](auto it) {
+        ArrayRef<Value> elements = it.value();
+        return arguments[it.index()] == (elements.size() == 1 ? elements.front() : elements[other]);
+      });
+    });
+    if (same != candidates.end()) {
+      results.push_back(results[*same]);
+      continue;
+    }
+    candidates.push_back(i);
+    Value value = function(arguments);
+    if (!value)
+      return failure();
+    results.push_back(value);
+  }
+  lowering.set(result, std::move(results));
+  return success();
+}

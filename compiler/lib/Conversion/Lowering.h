@@ -1,0 +1,139 @@
+// Lowering: what the handlers of ops share while one function is turned into the LLVM dialect.
+//
+// A value of the source becomes a list of LLVM values: one for a scalar, one per element that the thread holds
+// (in register order of the layout) for a tensor. Keeping lists instead of packing structs makes broadcasts,
+// transposes and most layout conversions mere renumbering, and keeps the output small.
+#ifndef LATHE_LIB_CONVERSION_LOWERING_H
+#define LATHE_LIB_CONVERSION_LOWERING_H
+
+#include "lathe/Conversion/TargetLowering.h"
+#include "lathe/Dialect/TTG/IR/Dialect.h"
+#include "lathe/Dialect/TTG/IR/LayoutConversion.h"
+#include "lathe/Layout/LinearLayout.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/Builders.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+#include <map>
+
+namespace lathe {
+
+class AxisInfoAnalysis;
+
+namespace conversion {
+
+using Elements = llvm::SmallVector<mlir::Value>;
+
+class Lowering {
+public:
+  Lowering(mlir::ModuleOp module, const TargetLowering &target);
+
+  // ---- facts
+  mlir::ModuleOp module;
+  const TargetLowering &target;
+  const int numWarps, numLanes;
+  int numThreads() const { return numWarps * numLanes; }
+  AxisInfoAnalysis *axisInfo = nullptr;
+
+  // ---- where ops go
+  mlir::OpBuilder b;
+  mlir::Location loc;
+
+  // Starts a function whose entry block is `entry` (empty).
+  void beginFunction(mlir::LLVM::LLVMFuncOp func, mlir::Block *entry);
+
+  // ---- values
+  llvm::ArrayRef<mlir::Value> get(mlir::Value source) const;
+  mlir::Value getScalar(mlir::Value source) const;
+  void set(mlir::Value source, Elements elements);
+  void set(mlir::Value source, mlir::Value scalar) { set(source, Elements{scalar}); }
+  // A region that is lowered several times (a combine region) binds its arguments anew each time.
+  void rebind(mlir::Value source, mlir::Value scalar);
+
+  // ---- types
+  // The LLVM type of a scalar of this type: pointers !llvm.ptr<1>, fp8 and smaller floats i8, index i64.
+  // Null for a type without one.
+  mlir::Type convertScalarType(mlir::Type type) const;
+  // The type that an element of this type has in memory (i1 is i8).
+  mlir::Type getMemoryType(mlir::Type llvmType) const;
+  // Number of LLVM values of a scalar or tensor type.
+  unsigned getNumElements(mlir::Type type) const;
+
+  // ---- constants and threads; made once per function, usable everywhere in it
+  mlir::Value i32(int32_t value);
+  mlir::Value i1(bool value);
+  mlir::Value constant(mlir::Type type, mlir::Attribute value);
+  mlir::Value threadId();
+  mlir::Value laneId();
+  mlir::Value warpId();
+
+  // The part of layout's flat out index that depends on lane and warp, as i32 (null: it is zero for all
+  // threads). The element of register r is this value xor layout(register = r).
+  mlir::Value threadPart(const LinearLayout &layout);
+  // The same for any bases of the lane and warp bits; flat values fit 31 bits.
+  mlir::Value threadPart(llvm::ArrayRef<uint64_t> laneBases, llvm::ArrayRef<uint64_t> warpBases);
+  // part xor offset; `mask` has every bit that part may have, so that most of them become additions.
+  mlir::Value offsetPart(mlir::Value part, uint64_t mask, uint64_t offset);
+  static uint64_t threadPartMask(const LinearLayout &layout);
+  // True for exactly one thread among those that hold the same elements; null if no two do.
+  mlir::Value uniqueThread(const LinearLayout &layout);
+
+  // ---- bits
+  // Moves the scalar `value` (up to 64 bits, or a pointer) through a function on i32 words.
+  mlir::Value mapWords(mlir::Value value, llvm::function_ref<mlir::Value(mlir::Value)> function);
+
+  // ---- shared memory
+  // Address of byte `offset` of the CTA's shared memory.
+  mlir::Value sharedBase(int64_t offset);
+
+  // ---- ops
+  // Lowers the ops of a block but for its terminator.
+  mlir::LogicalResult lowerBody(mlir::Block &block);
+  mlir::LogicalResult lowerOp(mlir::Operation *op);
+
+private:
+  llvm::DenseMap<mlir::Value, Elements> values;
+  llvm::DenseMap<std::pair<mlir::Type, mlir::Attribute>, mlir::Value> constants;
+  std::map<std::vector<uint64_t>, mlir::Value> threadParts, uniqueThreads;
+  mlir::Value tid, lane, warp;
+  mlir::Operation *lastOfPrologue = nullptr;
+
+  // Builds at the end of the prologue at the top of the entry block.
+  template <typename Function> mlir::Value inPrologue(Function &&function);
+};
+
+// One op's lowering. It reports its own diagnostic when it fails.
+using Handler = mlir::LogicalResult (*)(mlir::Operation *op, Lowering &lowering);
+
+class HandlerTable {
+public:
+  // The handlers of all ops that have one.
+  static const HandlerTable &get();
+
+  Handler lookup(mlir::Operation *op) const { return handlers.lookup(op->getName().getTypeID()); }
+  template <typename Op> void add(Handler handler) { handlers[mlir::TypeID::get<Op>()] = handler; }
+
+private:
+  HandlerTable();
+  llvm::DenseMap<mlir::TypeID, Handler> handlers;
+};
+
+// Each adds the handlers of one family of ops; HandlerTable's constructor lists them all.
+void addElementwiseHandlers(HandlerTable &table);
+void addMathHandlers(HandlerTable &table);
+void addConversionHandlers(HandlerTable &table);
+void addViewHandlers(HandlerTable &table);
+void addMemoryHandlers(HandlerTable &table);
+void addReduceHandlers(HandlerTable &table);
+void addConvertLayoutHandlers(HandlerTable &table);
+void addProgramHandlers(HandlerTable &table);
+
+// Computes every element of op's (single) result from the corresponding elements of its operands, each
+// distinct combination once.
+mlir::LogicalResult mapElements(mlir::Operation *op, Lowering &lowering,
+                                llvm::function_ref<mlir::Value(mlir::ValueRange)> function);
+
+} // namespace conversion
+} // namespace lathe
+
+#endif

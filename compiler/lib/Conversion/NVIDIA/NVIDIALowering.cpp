@@ -1,0 +1,149 @@
+#include "NVIDIALowering.h"
+
+#include "lathe/Dialect/LatheNV/IR/LatheNV.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "llvm/ADT/Twine.h"
+
+using namespace mlir;
+using namespace lathe;
+
+namespace {
+
+Value i32(OpBuilder &b, Location loc, int32_t value) {
+  return LLVM::ConstantOp::create(b, loc, b.getI32Type(), b.getI32IntegerAttr(value));
+}
+
+Value callIntrinsic(OpBuilder &b, Location loc, StringRef name, Type type, ValueRange arguments) {
+  return LLVM::CallIntrinsicOp::create(b, loc, type, b.getStringAttr(name), arguments).getResult(0);
+}
+
+nv::CacheModifier convert(AccessHints::Cache cache) {
+  switch (cache) {
+  case AccessHints::Cache::None:
+    return nv::CacheModifier::none;
+  case AccessHints::Cache::CA:
+    return nv::CacheModifier::ca;
+  case AccessHints::Cache::CG:
+    return nv::CacheModifier::cg;
+  case AccessHints::Cache::CS:
+    return nv::CacheModifier::cs;
+  case AccessHints::Cache::CV:
+    return nv::CacheModifier::cv;
+  case AccessHints::Cache::WB:
+    return nv::CacheModifier::wb;
+  case AccessHints::Cache::WT:
+    return nv::CacheModifier::wt;
+  }
+  llvm_unreachable("unknown cache modifier");
+}
+
+nv::EvictionPolicy convert(AccessHints::Evict evict) {
+  switch (evict) {
+  case AccessHints::Evict::Normal:
+    return nv::EvictionPolicy::normal;
+  case AccessHints::Evict::First:
+    return nv::EvictionPolicy::evict_first;
+  case AccessHints::Evict::Last:
+    return nv::EvictionPolicy::evict_last;
+  }
+  llvm_unreachable("unknown eviction policy");
+}
+
+// Bytes of a scalar or vector type.
+unsigned getBytes(Type type) {
+  unsigned count = 1;
+  if (auto vector = dyn_cast<VectorType>(type)) {
+    count = vector.getNumElements();
+    type = vector.getElementType();
+  }
+  return count * (isa<LLVM::LLVMPointerType>(type) ? 64 : type.getIntOrFloatBitWidth()) / 8;
+}
+
+class NVIDIALowering final : public TargetLowering {
+public:
+  Value getThreadId(OpBuilder &b, Location loc, int numThreads) const override {
+    auto range = LLVM::ConstantRangeAttr::get(b.getContext(), APInt(32, 0), APInt(32, numThreads));
+    return NVVM::ThreadIdXOp::create(b, loc, b.getI32Type(), range);
+  }
+  Value makeWarpUniform(OpBuilder &, Location, Value warp) const override { return warp; }
+  Value getProgramId(OpBuilder &b, Location loc, int axis) const override {
+    Type type = b.getI32Type();
+    if (axis == 0)
+      return NVVM::BlockIdXOp::create(b, loc, type);
+    if (axis == 1)
+      return NVVM::BlockIdYOp::create(b, loc, type);
+    return NVVM::BlockIdZOp::create(b, loc, type);
+  }
+  Value getNumPrograms(OpBuilder &b, Location loc, int axis) const override {
+    Type type = b.getI32Type();
+    if (axis == 0)
+      return NVVM::GridDimXOp::create(b, loc, type);
+    if (axis == 1)
+      return NVVM::GridDimYOp::create(b, loc, type);
+    return NVVM::GridDimZOp::create(b, loc, type);
+  }
+
+  // bar.sync orders all memory accesses of the CTA's threads.
+  void barrier(OpBuilder &b, Location loc, bool) const override { NVVM::Barrier0Op::create(b, loc); }
+
+  Value shuffleXor(OpBuilder &b, Location loc, Value value, int mask) const override {
+    return shuffle(b, loc, value, i32(b, loc, mask), NVVM::ShflKind::bfly);
+  }
+  Value shuffleIndex(OpBuilder &b, Location loc, Value value, Value lane) const override {
+    return shuffle(b, loc, value, lane, NVVM::ShflKind::idx);
+  }
+
+  Value load(OpBuilder &b, Location loc, Type type, Value ptr, Value pred, Value other,
+             const AccessHints &hints) const override {
+    if (!pred && hints.isDefault())
+      return LLVM::LoadOp::create(b, loc, type, ptr, getBytes(type));
+    return nv::LoadOp::create(b, loc, type, ptr, pred, pred ? other : Value(), convert(hints.cache),
+                              convert(hints.evict), hints.isVolatile);
+  }
+  void store(OpBuilder &b, Location loc, Value value, Value ptr, Value pred, const AccessHints &hints) const override {
+    if (!pred && hints.isDefault()) {
+      LLVM::StoreOp::create(b, loc, value, ptr, getBytes(value.getType()));
+      return;
+    }
+    nv::StoreOp::create(b, loc, value, ptr, pred, convert(hints.cache), convert(hints.evict), hints.isVolatile);
+  }
+
+  Value exp2(OpBuilder &b, Location loc, Value x) const override {
+    return callIntrinsic(b, loc, "llvm.nvvm.ex2.approx.f32", x.getType(), x);
+  }
+  Value log2(OpBuilder &b, Location loc, Value x) const override {
+    return callIntrinsic(b, loc, "llvm.nvvm.lg2.approx.f", x.getType(), x);
+  }
+  Value rsqrt(OpBuilder &b, Location loc, Value x) const override {
+    return callIntrinsic(b, loc, "llvm.nvvm.rsqrt.approx.f", x.getType(), x);
+  }
+  Value divide(OpBuilder &b, Location loc, Value x, Value y) const override {
+    return callIntrinsic(b, loc, "llvm.nvvm.div.full", x.getType(), {x, y});
+  }
+  Value packPair(OpBuilder &b, Location loc, Value low, Value high, Type element) const override {
+    // The instructions take the upper half first.
+    Type pair = VectorType::get(2, element);
+    return callIntrinsic(b, loc, element.isBF16() ? "llvm.nvvm.ff2bf16x2.rn" : "llvm.nvvm.ff2f16x2.rn", pair,
+                         {high, low});
+  }
+
+  void makeKernel(LLVM::LLVMFuncOp func, const KernelShape &shape) const override {
+    Builder b(func.getContext());
+    func->setAttr(NVVM::NVVMDialect::getKernelFuncAttrName(), b.getUnitAttr());
+    func->setAttr(NVVM::NVVMDialect::getReqntidAttrName(), b.getDenseI32ArrayAttr({shape.numThreads}));
+    if (shape.maxRegisters)
+      func->setAttr(NVVM::NVVMDialect::getMaxnregAttrName(), b.getI32IntegerAttr(*shape.maxRegisters));
+  }
+
+private:
+  Value shuffle(OpBuilder &b, Location loc, Value value, Value where, NVVM::ShflKind kind) const {
+    return NVVM::ShflOp::create(b, loc, b.getI32Type(), i32(b, loc, -1), value, where, i32(b, loc, 31), kind,
+                                UnitAttr());
+  }
+};
+
+} // namespace
+
+std::unique_ptr<TargetLowering> lathe::createNVIDIALowering() {
+  return std::make_unique<NVIDIALowering>();
+}

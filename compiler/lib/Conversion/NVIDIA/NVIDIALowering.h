@@ -1,0 +1,14 @@
+// The NVIDIA implementation of TargetLowering.
+#ifndef LATHE_LIB_CONVERSION_NVIDIA_NVIDIALOWERING_H
+#define LATHE_LIB_CONVERSION_NVIDIA_NVIDIALOWERING_H
+
+#include "lathe/Conversion/TargetLowering.h"
+
+namespace lathe {
+
+// Everything it builds exists from sm_80 on.
+std::unique_ptr<TargetLowering> createNVIDIALowering();
+
+} // namespace lathe
+
+#endif

@@ -1,0 +1,16 @@
+#include "lathe/Conversion/Passes.h"
+
+#include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
+#include "mlir/Pass/PassManager.h"
+
+void lathe::addConversionToLLVMPasses(mlir::OpPassManager &pm) {
+  pm.addPass(createAllocateSharedMemory());
+  pm.addPass(mlir::createSCFToControlFlowPass());
+  pm.addPass(createInsertBarriers());
+  pm.addPass(createConvertTTGToLLVM());
+}
+
+void lathe::addExpansionPasses(mlir::OpPassManager &pm) {
+  pm.addPass(createExpandLatheNV());
+  pm.addPass(createExpandLatheAMD());
+}
