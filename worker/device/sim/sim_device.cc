@@ -14,7 +14,6 @@
 #include "absl/time/clock.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
-#include "worker/device/launch_arguments.h"
 #include "worker/device/shared_memory.h"
 
 namespace lathe::sim {
@@ -86,14 +85,8 @@ class SimDevice : public Device {
     for (uint32_t extent : launch.grid) request.add_grid(extent);
     for (const LaunchArgument& argument : launch.arguments)
       LATHE_RETURN_IF_ERROR(AddArgument(argument, *request.add_arguments()));
-    ScratchBuffer global, profile;
-    absl::Status added = AddScratch(global, ScratchBytes(launch.grid, artifact.global_scratch_bytes(), artifact.global_scratch_align()), request);
-    if (added.ok())
-      added = AddScratch(profile, ScratchBytes(launch.grid, artifact.profile_scratch_bytes(), artifact.profile_scratch_align()), request);
-    absl::StatusOr<LaunchReport> report = added.ok() ? Simulate(std::move(request), launch) : added;
-    global.Release(*this);
-    profile.Release(*this);
-    return report;
+    // The simulator has memory of its own for the scratch pointers.
+    return Simulate(std::move(request), launch);
   }
 
   absl::Status Synchronize(absl::Duration) override { return absl::OkStatus(); }
@@ -134,11 +127,6 @@ class SimDevice : public Device {
       return MakeError(ErrorKind::illegal_access, absl::StrCat("no buffer at address ", buffer.address));
     *out.mutable_buffer() = found->second->buffer();
     return absl::OkStatus();
-  }
-
-  absl::Status AddScratch(ScratchBuffer& scratch, uint64_t bytes, internal::Simulate& request) {
-    LATHE_ASSIGN_OR_RETURN(const DeviceBuffer buffer, scratch.Get(*this, bytes));
-    return AddArgument(buffer, *request.add_arguments());
   }
 
   absl::StatusOr<LaunchReport> Simulate(internal::Simulate request, const Launch& launch) {

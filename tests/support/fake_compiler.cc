@@ -1,0 +1,205 @@
+// Stands in for `lathe-compiler serve` in tests of what surrounds it. Its one kernel is out[i] = x[i] + y[i] over f32,
+// 256 elements for each program, with arguments (x, y, out). It misbehaves on request:
+//
+//   module text   "crash", "hang", "garbage", "error", "chatter" (fills standard error)
+//   knob `fault`  "crash", "hang", "error" (compiling); "wrong", "stray", "race", "simulation_hang" (running)
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <cstdlib>
+#include <span>
+#include <string>
+#include <vector>
+
+#include "lathe/internal/compiler.pb.h"
+#include "proto/support/digest.h"
+#include "proto/support/frames.h"
+
+namespace lathe {
+namespace {
+
+constexpr uint64_t kPerProgram = 256;
+
+std::span<uint8_t> Map(const internal::Buffer& buffer) {
+  const int fd = open(buffer.path().c_str(), O_RDWR | O_CLOEXEC);
+  void* data = mmap(nullptr, buffer.size(), PROT_READ | PROT_WRITE, MAP_SHARED, fd, static_cast<off_t>(buffer.offset()));
+  close(fd);
+  if (data == MAP_FAILED) std::abort();
+  return {static_cast<uint8_t*>(data), buffer.size()};
+}
+
+template <typename Request>
+std::vector<uint64_t> ProgramsOf(const Request& request) {
+  if (request.programs_size() > 0) return {request.programs().begin(), request.programs().end()};
+  uint64_t total = 1;
+  for (uint32_t extent : request.grid()) total *= extent;
+  std::vector<uint64_t> programs;
+  for (uint64_t i = 0; i < total; ++i) programs.push_back(i);
+  return programs;
+}
+
+// Adds, and returns how many bytes were written; marks them in `written` unless that is empty.
+template <typename Request>
+uint64_t Add(const Request& request, float error, std::span<uint8_t> written) {
+  const auto* x = reinterpret_cast<const float*>(Map(request.arguments(0).buffer()).data());
+  const auto* y = reinterpret_cast<const float*>(Map(request.arguments(1).buffer()).data());
+  const std::span<uint8_t> bytes = Map(request.arguments(2).buffer());
+  auto* out = reinterpret_cast<float*>(bytes.data());
+  uint64_t count = 0;
+  for (uint64_t program : ProgramsOf(request)) {
+    for (uint64_t i = program * kPerProgram; i < (program + 1) * kPerProgram && i < bytes.size() / 4; ++i) {
+      out[i] = x[i] + y[i] + error;
+      for (int k = 0; k < 4 && !written.empty(); ++k) written[i * 4 + k] = 1;
+      count += 4;
+    }
+  }
+  return count;
+}
+
+[[noreturn]] void Hang() {
+  while (true) pause();
+}
+
+std::string FaultOf(const v1::Knobs& knobs) {
+  const auto found = knobs.values().find("fault");
+  return found == knobs.values().end() ? "" : found->second.string_value();
+}
+
+void SetError(internal::ChildResponse& response, const std::string& kind, const std::string& message) {
+  response.mutable_error()->set_kind(kind);
+  response.mutable_error()->set_message(message);
+}
+
+void Misbehave(const std::string& how) {
+  if (how == "crash") {
+    std::fprintf(stderr, "the fake compiler falls over\n");
+    std::abort();
+  }
+  if (how == "hang") Hang();
+  if (how == "chatter")
+    for (int i = 0; i < 20000; ++i) std::fprintf(stderr, "a line that nobody asked for\n");
+  if (how == "garbage") {
+    [[maybe_unused]] const ssize_t n = write(1, "\x04\0\0\0\xff\xff\xff\xff", 8);
+    Hang();
+  }
+}
+
+internal::ChildResponse CompileOne(const internal::CompileVariants& request, const internal::Variant& variant) {
+  internal::ChildResponse response;
+  internal::VariantResult& result = *response.mutable_variant();
+  result.set_index(variant.index());
+  const std::string fault = FaultOf(variant.knobs());
+  Misbehave(fault);
+  if (fault == "error") {
+    SetError(response, "out_of_resources", "too much of everything");
+    return response;
+  }
+  const std::string identity = request.target() + variant.knobs().ShortDebugString();
+  result.set_binary("binary of " + identity);
+  result.set_assembly("assembly of " + identity);
+  if (request.want_simulation()) result.set_simulation("code of " + identity);
+  for (const std::string& phase : request.emit()) (*result.mutable_emitted())[phase] = phase + " of " + identity;
+  v1::Artifact& artifact = *result.mutable_artifact();
+  artifact.set_digest(Sha256Digest(result.binary()));
+  artifact.set_assembly_digest(Sha256Digest(result.assembly()));
+  if (request.want_simulation()) artifact.set_simulation_digest(Sha256Digest(result.simulation()));
+  artifact.set_target(request.target());
+  *artifact.mutable_knobs() = variant.knobs();
+  artifact.set_entry(request.entry());
+  artifact.set_num_warps(4);
+  artifact.set_threads_per_warp(32);
+  (*artifact.mutable_phase_ms())["ttg"] = 1.5;
+  result.set_compile_ms(3);
+  return response;
+}
+
+internal::ChildResponse SimulateKernel(const internal::Simulate& request) {
+  internal::ChildResponse response;
+  internal::SimulationResult& result = *response.mutable_simulation();
+  const std::string fault = FaultOf(request.artifact().knobs());
+  if (fault == "simulation_hang") Hang();
+  if (fault == "race") {
+    internal::SimulationFinding& finding = *result.add_findings();
+    finding.set_kind("race");
+    finding.set_message("two warps write shared byte 4");
+    finding.set_program(3);
+  }
+  const uint64_t bytes = Add(request, fault == "wrong" ? 1.0f : 0.0f, {});
+  if (fault == "stray") {
+    const std::span<uint8_t> out = Map(request.arguments(2).buffer());
+    *reinterpret_cast<float*>(out.data() + out.size() / 2) = 7;
+  }
+  const auto warps = request.artifact().knobs().values().find("num_warps");
+  result.set_estimate_ns(1000.0 + (warps == request.artifact().knobs().values().end() ? 0 : warps->second.int_value()));
+  result.mutable_counters()->set_warp_instructions(static_cast<int64_t>(bytes));
+  result.mutable_counters()->set_programs(static_cast<int64_t>(ProgramsOf(request).size()));
+  return response;
+}
+
+internal::ChildResponse RunReference(const internal::RunReference& request) {
+  internal::ChildResponse response;
+  internal::ReferenceResult& result = *response.mutable_reference();
+  std::span<uint8_t> written;
+  if (request.written_size() > 2) written = Map(request.written(2));
+  const uint64_t bytes = Add(request, 0, written);
+  result.set_programs(ProgramsOf(request).size());
+  for (int i = 0; i < request.arguments_size(); ++i) result.add_bytes_written(i == 2 ? bytes : 0);
+  return response;
+}
+
+internal::ChildResponse Describe() {
+  internal::ChildResponse response;
+  internal::CompilerDescription& description = *response.mutable_description();
+  description.set_compiler_build("fake-1");
+  description.add_targets("cuda:90");
+  description.add_targets("hip:gfx942");
+  return response;
+}
+
+internal::ChildResponse Inspect(const internal::InspectModule& request) {
+  internal::ChildResponse response;
+  Misbehave(request.text());
+  if (request.text() == "error") {
+    SetError(response, "invalid_ir", "expected an operation");
+    response.mutable_error()->add_diagnostics()->set_line(7);
+  } else {
+    response.mutable_module()->set_digest(Sha256Digest(request.text()));
+    response.mutable_module()->set_canonical_text(request.text());
+  }
+  return response;
+}
+
+void Send(internal::ChildResponse response, uint64_t id, bool last) {
+  response.set_id(id);
+  response.set_last(last);
+  if (!WriteFrame(1, response).ok()) std::exit(1);
+}
+
+int Serve() {
+  while (true) {
+    internal::ChildRequest request;
+    if (!ReadFrame(0, &request).ok()) return 0;
+    if (request.has_compile()) {
+      Misbehave(request.compile().module_text());
+      for (const internal::Variant& variant : request.compile().variants())
+        Send(CompileOne(request.compile(), variant), request.id(), false);
+      Send({}, request.id(), true);
+    } else if (request.has_inspect()) {
+      Send(Inspect(request.inspect()), request.id(), true);
+    } else if (request.has_simulate()) {
+      Send(SimulateKernel(request.simulate()), request.id(), true);
+    } else if (request.has_reference()) {
+      Send(RunReference(request.reference()), request.id(), true);
+    } else {
+      Send(Describe(), request.id(), true);
+    }
+  }
+}
+
+}  // namespace
+}  // namespace lathe
+
+int main() { return lathe::Serve(); }
