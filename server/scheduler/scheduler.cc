@@ -67,6 +67,14 @@ bool Scheduler::Amend(const internal::WorkItem& work, double cost, bool release)
   return true;
 }
 
+bool Scheduler::Withdraw(absl::string_view id) {
+  absl::MutexLock lock(&mutex_);
+  auto it = items_.find(id);
+  if (it == items_.end() || !it->second.lease.empty() || it->second.reporting) return false;
+  Remove(std::string(id));
+  return true;
+}
+
 void Scheduler::Cancel(absl::string_view id) {
   absl::MutexLock lock(&mutex_);
   auto it = items_.find(id);
@@ -280,26 +288,34 @@ std::vector<v1::Device> Scheduler::Devices() const {
   return devices;
 }
 
-std::optional<CompilerBuild> Scheduler::BuildFor(absl::string_view target) const {
-  absl::MutexLock lock(&mutex_);
+std::map<CompilerBuild, int> Scheduler::SlotsFor(absl::string_view target) const {
   std::map<CompilerBuild, int> slots;
   for (const auto& [name, worker] : workers_) {
     if (worker.connection == 0 || worker.info.compile_slots() <= 0) continue;
     const auto& targets = worker.info.targets();
     if (std::find(targets.begin(), targets.end(), target) == targets.end()) continue;
-    CompilerBuild build{worker.info.compiler_build(),
-                        TargetHasAssembler(target) ? worker.info.assembler_build() : ""};
+    CompilerBuild build{worker.info.compiler_build(), TargetHasAssembler(target) ? worker.info.assembler_build() : ""};
     slots[build] += worker.info.compile_slots();
   }
+  return slots;
+}
+
+std::optional<CompilerBuild> Scheduler::BuildFor(absl::string_view target) const {
+  absl::MutexLock lock(&mutex_);
   std::optional<CompilerBuild> best;
   int most = 0;
-  for (const auto& [build, count] : slots) {
-    if (count >= most) {
-      best = build;
-      most = count;
-    }
+  for (const auto& [build, count] : SlotsFor(target)) {
+    if (count < most) continue;
+    best = build;
+    most = count;
   }
   return best;
+}
+
+bool Scheduler::HasMovedOn(absl::string_view target, const CompilerBuild& build) const {
+  absl::MutexLock lock(&mutex_);
+  std::map<CompilerBuild, int> slots = SlotsFor(target);
+  return !slots.empty() && slots.find(build) == slots.end();
 }
 
 QueueCounts Scheduler::Counts() const {

@@ -12,6 +12,7 @@
 #ifndef LATHE_SERVER_SCHEDULER_SCHEDULER_H_
 #define LATHE_SERVER_SCHEDULER_SCHEDULER_H_
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -85,6 +86,8 @@ class Scheduler {
   // Replaces the work of an item that is still queued; with `release`, it is held no longer. False where it is leased
   // or gone.
   bool Amend(const internal::WorkItem& work, double cost, bool release);
+  // Takes back an item that is still queued, as Cancel does. False where it is leased or gone.
+  bool Withdraw(absl::string_view id);
   // Forgets the item: `done` is not called after this returns, except by a thread that is already in it.
   void Cancel(absl::string_view id);
 
@@ -118,8 +121,12 @@ class Scheduler {
   std::vector<v1::Worker> Workers() const;
   // Devices of connected workers that are not quarantined.
   std::vector<v1::Device> Devices() const;
-  // The build that compiles for `target`: of the most slots among the connected workers, the greatest among equals.
+  // The build that compiles for `target` now: of the most slots among the connected workers, the greatest among equals.
   std::optional<CompilerBuild> BuildFor(absl::string_view target) const;
+  // Whether workers compile for `target`, but none with `build`: work for it would wait for ever.
+  bool HasMovedOn(absl::string_view target, const CompilerBuild& build) const;
+  // Changes whenever the connected workers or their builds may have.
+  uint64_t FleetVersion() const { return fleet_version_.load(std::memory_order_acquire); }
   QueueCounts Counts() const;
 
  private:
@@ -198,6 +205,9 @@ class Scheduler {
   IdSource* const ids_;
   const ServerMetrics* const metrics_;
 
+  // Slots of the connected workers for `target`, by build.
+  std::map<CompilerBuild, int> SlotsFor(absl::string_view target) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
   mutable absl::Mutex mutex_;
   std::map<std::string, Item, std::less<>> items_ ABSL_GUARDED_BY(mutex_);
   std::map<std::string, TenantQueues> queues_ ABSL_GUARDED_BY(mutex_);  // by capability
@@ -209,6 +219,7 @@ class Scheduler {
   uint64_t last_sequence_ ABSL_GUARDED_BY(mutex_) = 0;
   uint64_t last_connection_ ABSL_GUARDED_BY(mutex_) = 0;
   bool draining_ ABSL_GUARDED_BY(mutex_) = false;
+  std::atomic<uint64_t> fleet_version_{0};
 };
 
 // True where compile keys for `target` hold an assembler build.

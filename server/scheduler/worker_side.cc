@@ -48,6 +48,7 @@ void Scheduler::Disconnect(uint64_t connection) {
   Worker* worker = Find(connection);
   if (!worker) return;
   worker->connection = 0;
+  ++fleet_version_;
   worker->changed = nullptr;
   worker->stated.clear();
   absl::Time limit = clock_->Now() + options_.reconnect_grace;
@@ -65,6 +66,7 @@ Scheduler::Worker* Scheduler::Find(uint64_t connection) {
 }
 
 void Scheduler::SetInfo(Worker& worker, const v1::Worker& info) {
+  ++fleet_version_;
   worker.info = info;
   worker.compile_capabilities.clear();
   for (const std::string& target : info.targets()) {

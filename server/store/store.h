@@ -142,6 +142,8 @@ class Store {
   // An empty request id is never remembered. AlreadyExists where a job of that id exists.
   virtual absl::StatusOr<std::optional<RequestRecord>> CreateJob(const JobRecord& job,
                                                                  const RequestRecord& request) = 0;
+  // nullopt where the request id is unknown.
+  virtual absl::StatusOr<std::optional<RequestRecord>> FindRequest(absl::string_view id) = 0;
   // NotFound where there is none.
   virtual absl::StatusOr<JobRecord> GetJob(absl::string_view id) = 0;
   // Newest first.

@@ -126,6 +126,11 @@ class MemoryStore : public Store {
     return std::optional<RequestRecord>();
   }
 
+  absl::StatusOr<std::optional<RequestRecord>> FindRequest(absl::string_view id) override {
+    absl::ReaderMutexLock lock(&mutex_);
+    return Find(requests_, id);
+  }
+
   absl::StatusOr<JobRecord> GetJob(absl::string_view id) override {
     absl::ReaderMutexLock lock(&mutex_);
     auto it = jobs_.find(id);

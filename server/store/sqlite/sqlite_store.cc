@@ -278,6 +278,17 @@ class SqliteStore : public Store {
     return known;
   }
 
+  absl::StatusOr<std::optional<RequestRecord>> FindRequest(absl::string_view id) override {
+    std::optional<RequestRecord> found;
+    LATHE_RETURN_IF_ERROR(reader_.With([&](Connection& connection) {
+      Query query = connection.Prepare("SELECT id, payload, job FROM requests WHERE id = ?");
+      query.Text(id);
+      if (query.Step()) found = RequestRecord{query.GetText(0), query.GetText(1), query.GetText(2)};
+      return absl::OkStatus();
+    }));
+    return found;
+  }
+
   absl::StatusOr<JobRecord> GetJob(absl::string_view id) override {
     JobRecord record;
     LATHE_RETURN_IF_ERROR(reader_.With([&](Connection& connection) -> absl::Status {

@@ -1,0 +1,217 @@
+#include "server/admission/admission.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "proto/support/digest.h"
+#include "proto/support/errors.h"
+#include "proto/support/status_macros.h"
+#include "server/admission/keys.h"
+#include "server/admission/targets.h"
+#include "tuner/budget/budget.h"
+#include "tuner/space/problem.h"
+#include "tuner/strategy/registry.h"
+
+namespace lathe {
+
+Admission::Admission(ModuleCatalog* catalog, CompileBroker* broker, const Scheduler* scheduler,
+                     internal::CompilerDescription description, AdmissionLimits limits, const ServerMetrics* metrics)
+    : catalog_(catalog),
+      broker_(broker),
+      scheduler_(scheduler),
+      description_(std::move(description)),
+      rows_(description_.knobs().begin(), description_.knobs().end()),
+      limits_(limits),
+      hits_(metrics->lathe_server_cache_requests_total.With({"compile", "hit", ""})) {}
+
+// ---- compiling
+
+std::string Admission::ContentKey(const v1::CompileRequest& request) {
+  const v1::ModuleSource& module = request.module();
+  std::string key;
+  if (module.has_text()) {
+    key = Sha256Digest(module.text());
+  } else if (module.has_digest()) {
+    key = module.digest();
+  } else {
+    return "";
+  }
+  absl::StrAppend(&key, " ", request.target(), " ", request.entry(), " ",
+                  request.emit());
+  // Map fields have no order of their own.
+  std::map<absl::string_view, const v1::KnobValue*> knobs;
+  for (const auto& [name, value] : request.knobs().values()) knobs[name] = &value;
+  for (const auto& [name, value] : knobs) {
+    absl::StrAppend(&key, " ", name, "=", static_cast<int>(value->value_case()), FormatKnobValue(*value));
+  }
+  return key;
+}
+
+std::string Admission::RecallKey(absl::string_view content_key) const {
+  return absl::StrCat(scheduler_->FleetVersion(), " ", content_key);
+}
+
+std::shared_ptr<const v1::CompileResponse> Admission::Recall(const v1::CompileRequest& request) {
+  std::string key = ContentKey(request);
+  if (key.empty()) return nullptr;
+  std::shared_ptr<const v1::CompileResponse> answer = answers_.Get(RecallKey(key));
+  if (!answer) return nullptr;
+  if (!request.request_id().empty()) {
+    std::shared_ptr<const std::string> earlier = requests_.Get(request.request_id());
+    if (earlier && *earlier != key) return nullptr;
+  }
+  hits_.Increment();
+  return answer;
+}
+
+absl::Status Admission::CheckKnownTarget(absl::string_view target, absl::string_view field) const {
+  const auto& chips = description_.targets();
+  if (std::find(chips.begin(), chips.end(), target) != chips.end()) return absl::OkStatus();
+  return MakeError(ErrorKind::unknown_target,
+                   absl::StrCat("'", target, "' is no chip; there are ", absl::StrJoin(chips, ", ")), field);
+}
+
+absl::StatusOr<CompileOrder> Admission::MakeOrder(const v1::CompileRequest& request) {
+  LATHE_RETURN_IF_ERROR(CheckKnownTarget(request.target(), "target"));
+  const auto& phases = description_.phases();
+  if (!request.emit().empty() && std::find(phases.begin(), phases.end(), request.emit()) == phases.end()) {
+    return MakeError(ErrorKind::invalid_argument,
+                     absl::StrCat("no phase is called '", request.emit(), "'; there are ", absl::StrJoin(phases, ", ")),
+                     "emit");
+  }
+  LATHE_RETURN_IF_ERROR(ValidateKnobs(request.knobs(), request.target(), rows_));
+  LATHE_ASSIGN_OR_RETURN(std::shared_ptr<const ModuleRecord> module, catalog_->Resolve(request.module(), "module"));
+  LATHE_ASSIGN_OR_RETURN(const v1::EntryPoint* entry, FindEntry(module->info, request.entry(), "entry"));
+  CompileOrder order;
+  order.identity.module_digest = module->info.digest();
+  order.identity.entry = entry->name();
+  order.identity.target = request.target();
+  order.identity.knobs = CanonicalKnobs(request.knobs(), rows_);
+  order.knobs = request.knobs();
+  order.emit = request.emit();
+  order.tenant = request.tenant();
+  return order;
+}
+
+uint64_t Admission::Compile(const v1::CompileRequest& request, CompileResponseDone done) {
+  std::string content_key = ContentKey(request);
+  std::string recall_key = RecallKey(content_key);
+  if (!request.request_id().empty() && !content_key.empty()) {
+    std::shared_ptr<const std::string> earlier = requests_.Get(request.request_id());
+    if (earlier && *earlier != content_key) {
+      done(MakeError(ErrorKind::invalid_argument, "this request_id was used for another request", "request_id"));
+      return 0;
+    }
+    requests_.Put(request.request_id(), std::make_shared<const std::string>(content_key));
+  }
+  absl::StatusOr<CompileOrder> order = MakeOrder(request);
+  if (!order.ok()) {
+    done(order.status());
+    return 0;
+  }
+  std::string emit = request.emit();
+  return broker_->Request(*std::move(order), [this, recall_key, emit, done](const CompileAnswer& answer) {
+    if (!answer.status.ok()) return done(answer.status);
+    if (!answer.record.error.kind().empty()) return done(ErrorFromDetail(answer.record.error));
+    v1::CompileResponse response;
+    *response.mutable_artifact() = answer.record.outcome.artifact();
+    response.set_cached(answer.cached);
+    response.set_miss_reason(answer.miss_reason);
+    response.set_compile_ms(answer.record.outcome.compile_ms());
+    if (!emit.empty()) response.set_emit_digest(EmitDigest(answer.record, emit));
+    auto remembered = std::make_shared<v1::CompileResponse>(response);
+    remembered->set_cached(true);
+    remembered->clear_miss_reason();
+    answers_.Put(recall_key, std::move(remembered));
+    done(std::move(response));
+  });
+}
+
+absl::StatusOr<v1::InspectResponse> Admission::Inspect(const v1::InspectRequest& request) {
+  LATHE_ASSIGN_OR_RETURN(std::shared_ptr<const ModuleRecord> module, catalog_->Resolve(request.module(), "module"));
+  v1::InspectResponse response;
+  response.set_digest(module->info.digest());
+  *response.mutable_entries() = module->info.entries();
+  return response;
+}
+
+// ---- specifications
+
+absl::StatusOr<std::vector<AdmittedModule>> Admission::ResolveModules(const v1::TuningSpec& spec) {
+  std::vector<AdmittedModule> modules;
+  for (int i = 0; i < spec.modules_size(); ++i) {
+    AdmittedModule& module = modules.emplace_back();
+    LATHE_ASSIGN_OR_RETURN(module.record, catalog_->Resolve(spec.modules(i), absl::StrCat("modules[", i, "]")));
+    LATHE_ASSIGN_OR_RETURN(module.entry, FindEntry(module.record->info, spec.entry(), "entry"));
+  }
+  return modules;
+}
+
+absl::StatusOr<AdmittedSpec> Admission::AdmitSpec(const v1::TuningSpec& spec) {
+  if (spec.modules().empty()) return MakeError(ErrorKind::empty_space, "the specification has no module", "modules");
+  if (static_cast<size_t>(spec.problems_size()) > limits_.max_problems) {
+    return MakeError(ErrorKind::space_too_large,
+                     absl::StrCat(spec.problems_size(), " problems, the limit is ", limits_.max_problems), "problems");
+  }
+  LATHE_RETURN_IF_ERROR(ValidateSearch(spec.search()));
+  AdmittedSpec admitted;
+  LATHE_ASSIGN_OR_RETURN(admitted.modules, ResolveModules(spec));
+  for (const AdmittedModule& module : admitted.modules) {
+    LATHE_RETURN_IF_ERROR(CheckArguments(spec, module.entry->arguments()));
+  }
+  admitted.spec = spec;
+  for (int i = 0; i < spec.modules_size(); ++i) {
+    admitted.spec.mutable_modules(i)->set_digest(admitted.modules[i].record->info.digest());
+  }
+  LATHE_ASSIGN_OR_RETURN(admitted.devices,
+                         ResolveTargets(spec.targets(), scheduler_->Devices(), description_.targets()));
+  LATHE_RETURN_IF_ERROR(CheckSpaces(admitted));
+  for (const v1::JobDevice& device : admitted.devices) {
+    LATHE_RETURN_IF_ERROR(broker_->BuildFor(device.target()).status());
+  }
+  return admitted;
+}
+
+absl::Status Admission::CheckSpaces(const AdmittedSpec& admitted) const {
+  std::string last;
+  for (const v1::JobDevice& device : admitted.devices) {
+    if (device.target() == last) continue;  // sorted by target
+    last = device.target();
+    LATHE_ASSIGN_OR_RETURN(SearchSpace space, SearchSpace::Create(admitted.spec, last, rows_, space_limits()));
+    LATHE_RETURN_IF_ERROR(
+        MakeStrategy(admitted.spec.search().strategy(), space, admitted.spec.search().seed()).status());
+    LATHE_RETURN_IF_ERROR(CheckProblems(admitted, last, space));
+  }
+  return absl::OkStatus();
+}
+
+// Evaluates every problem for the first point of every module. What only other points get wrong becomes the failure of
+// their trials.
+absl::Status Admission::CheckProblems(const AdmittedSpec& admitted, absl::string_view target,
+                                      const SearchSpace& space) const {
+  const v1::TuningSpec& spec = admitted.spec;
+  std::vector<v1::Problem> problems = ProblemsOf(spec);
+  int32_t last_module = -1;
+  for (size_t i = 0; i < space.size(); ++i) {
+    Variant variant = space.At(i);
+    if (variant.module_index == last_module) continue;
+    last_module = variant.module_index;
+    Names names = NamesOf(spec, variant, target, rows_);
+    const ArgumentLayouts& layouts = admitted.modules[last_module].entry->arguments();
+    for (size_t p = 0; p < problems.size(); ++p) {
+      LATHE_RETURN_IF_ERROR(
+          ResolveProblem(spec, problems[p], names, layouts, absl::StrCat("problems[", p, "]")).status());
+    }
+    if (spec.check().has_problem()) {
+      LATHE_RETURN_IF_ERROR(
+          ResolveProblem(spec, spec.check().problem(), names, layouts, "check.problem").status());
+    }
+  }
+  return absl::OkStatus();
+}
+
+}  // namespace lathe

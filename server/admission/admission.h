@@ -1,0 +1,95 @@
+// The way of a compile request from its bytes to its answer, and what a job's specification is checked for.
+//
+// A request that was answered before is answered again from memory: the digest of the bytes received, with entry,
+// target, knobs and the fleet's builds, leads straight to the answer, and nothing is parsed.
+#ifndef LATHE_SERVER_ADMISSION_ADMISSION_H_
+#define LATHE_SERVER_ADMISSION_ADMISSION_H_
+
+#include <functional>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/status/statusor.h"
+#include "lathe/internal/compiler.pb.h"
+#include "lathe/v1/compile.pb.h"
+#include "lathe/v1/fleet.pb.h"
+#include "lathe/v1/tuning.pb.h"
+#include "server/admission/compile_broker.h"
+#include "server/admission/lru_cache.h"
+#include "server/admission/module_catalog.h"
+#include "tuner/space/space.h"
+
+namespace lathe {
+
+struct AdmissionLimits {
+  size_t max_module_bytes = 4 << 20;
+  size_t max_space_points = 100'000;
+  size_t max_problems = 1'000;
+};
+
+struct AdmittedModule {
+  std::shared_ptr<const ModuleRecord> record;
+  const v1::EntryPoint* entry;  // within *record
+};
+
+// A specification that was found to make sense.
+struct AdmittedSpec {
+  v1::TuningSpec spec;  // modules by canonical digest
+  std::vector<AdmittedModule> modules;
+  std::vector<v1::JobDevice> devices;
+};
+
+// Thread-safe.
+class Admission {
+ public:
+  // `description` is of the compiler that the server inspects with.
+  Admission(ModuleCatalog* catalog, CompileBroker* broker, const Scheduler* scheduler,
+            internal::CompilerDescription description, AdmissionLimits limits, const ServerMetrics* metrics);
+
+  // The answer where memory has it; never waits. Null where it does not, or where the request is not well-formed.
+  std::shared_ptr<const v1::CompileResponse> Recall(const v1::CompileRequest& request);
+
+  using CompileResponseDone = std::function<void(absl::StatusOr<v1::CompileResponse> response)>;
+  // Calls `done` once, possibly before it returns, unless the ticket is cancelled first. May wait for the store and for
+  // the inspection of the module. Errors: unknown_target, unknown_entry, unknown_knob and its kin, those of the module,
+  // of the broker, and of the compilation.
+  uint64_t Compile(const v1::CompileRequest& request, CompileResponseDone done);
+  void Cancel(uint64_t ticket) { broker_->Cancel(ticket); }
+
+  absl::StatusOr<v1::InspectResponse> Inspect(const v1::InspectRequest& request);
+
+  // Checks everything that can be known before the first trial. Errors of all kinds of requests, with the field.
+  absl::StatusOr<AdmittedSpec> AdmitSpec(const v1::TuningSpec& spec);
+  // The modules of a specification that was admitted before.
+  absl::StatusOr<std::vector<AdmittedModule>> ResolveModules(const v1::TuningSpec& spec);
+
+  const internal::CompilerDescription& description() const { return description_; }
+  absl::Span<const internal::KnobDescription> knob_rows() const { return rows_; }
+  const AdmissionLimits& limits() const { return limits_; }
+  SpaceLimits space_limits() const { return {.max_points = limits_.max_space_points}; }
+
+ private:
+  absl::StatusOr<CompileOrder> MakeOrder(const v1::CompileRequest& request);
+  absl::Status CheckKnownTarget(absl::string_view target, absl::string_view field) const;
+  absl::Status CheckSpaces(const AdmittedSpec& admitted) const;
+  absl::Status CheckProblems(const AdmittedSpec& admitted, absl::string_view target, const SearchSpace& space) const;
+  // What a request asks for, as one text; empty where it is malformed.
+  static std::string ContentKey(const v1::CompileRequest& request);
+  // The key of its answer in memory: another fleet may give another answer.
+  std::string RecallKey(absl::string_view content_key) const;
+
+  ModuleCatalog* const catalog_;
+  CompileBroker* const broker_;
+  const Scheduler* const scheduler_;
+  const internal::CompilerDescription description_;
+  const std::vector<internal::KnobDescription> rows_;
+  const AdmissionLimits limits_;
+  prometheus::Counter& hits_;
+  LruCache<v1::CompileResponse> answers_{16384};
+  LruCache<std::string> requests_{16384};  // request id -> what it asked for
+};
+
+}  // namespace lathe
+
+#endif  // LATHE_SERVER_ADMISSION_ADMISSION_H_

@@ -1,0 +1,44 @@
+// What results are stored under (DESIGN.md "Keys"). Pure functions.
+#ifndef LATHE_SERVER_ADMISSION_KEYS_H_
+#define LATHE_SERVER_ADMISSION_KEYS_H_
+
+#include <string>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "lathe/internal/compiler.pb.h"
+#include "lathe/internal/worker.pb.h"
+#include "lathe/v1/common.pb.h"
+#include "server/store/store.h"
+
+namespace lathe {
+
+// The knobs as one text, by name, "maxnreg=64 num_warps=8": equal for sets that mean the same. A knob with its default
+// value is left out, as if it were absent.
+std::string CanonicalKnobs(const v1::Knobs& knobs, absl::Span<const internal::KnobDescription> rows);
+
+// A digest over every field of `identity`.
+std::string CompileKey(const CompileIdentity& identity);
+
+// What a measured time depends on besides the machine code.
+struct MeasurementConditions {
+  std::string device_model;
+  std::string driver;
+  double power_limit_watts = 0;
+};
+
+// A digest over the code, the launch, the inputs, how the output is checked, and the device. `candidate` has its two
+// problems set.
+std::string MeasurementIdentity(absl::string_view compile_key, const internal::Candidate& candidate,
+                                const internal::MeasurePolicy& policy, const MeasurementConditions& conditions);
+
+// Equal for two candidates of one device that must take the same time and give the same output: the same binary
+// launched the same way on the same inputs.
+std::string LaunchIdentity(const internal::Candidate& candidate);
+
+// A message as bytes that are equal for equal messages, in this program and later ones of the same schema.
+std::string DeterministicBytes(const google::protobuf::MessageLite& message);
+
+}  // namespace lathe
+
+#endif  // LATHE_SERVER_ADMISSION_KEYS_H_

@@ -1,0 +1,61 @@
+// The server's configuration: each field is a flag and a key of its YAML file (deploy/config/server.yaml).
+#ifndef LATHE_SERVER_FLAGS_H_
+#define LATHE_SERVER_FLAGS_H_
+
+#include <cstdint>
+#include <memory>
+#include <string>
+
+#include "CLI/CLI.hpp"
+#include "server/rpc/server.h"
+#include "spdlog/logger.h"
+
+namespace lathe {
+
+struct ServerFlags {
+  std::string listen = "127.0.0.1:7470";
+  std::string metrics_listen = "127.0.0.1:7471";
+  std::string data_dir = "lathe-data";
+  std::string store = "sqlite";
+  std::string ready_file;
+  std::string compiler;
+  int compiler_children = 2;
+  uint64_t inspect_memory_bytes = 0;
+  double inspect_timeout_seconds = 30;
+  double lease_seconds = 30;
+  double heartbeat_seconds = 5;
+  double reconnect_seconds = 5;
+  int max_attempts = 4;
+  int compile_leases_per_slot = 4;
+  uint64_t max_queue = 10'000;
+  uint64_t max_jobs = 1'000;
+  uint64_t max_module_bytes = 4 << 20;
+  uint64_t max_space_points = 100'000;
+  uint64_t max_blob_bytes = uint64_t{1} << 30;
+  int max_trials = 0;
+  double max_seconds = 0;
+  uint64_t job_window = 256;
+  double compile_timeout_seconds = 120;
+  uint64_t compile_memory_bytes = 0;
+  uint64_t measure_batch = 16;
+  uint64_t simulate_batch = 4;
+  double batch_hold_seconds = 0.2;
+  int min_rounds = 7;
+  int max_rounds = 100;
+  double measure_seconds = 5;
+  double ci_relative = 0.01;
+  double hang_seconds = 20;
+  double drain_seconds = 10;
+
+  ServerOptions Options() const;
+};
+
+// Adds the flags, with --config, to `app`.
+void AddServerFlags(CLI::App& app, ServerFlags* flags);
+
+// A logger to standard error.
+std::shared_ptr<spdlog::logger> StderrLogger();
+
+}  // namespace lathe
+
+#endif  // LATHE_SERVER_FLAGS_H_

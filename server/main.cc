@@ -1,0 +1,99 @@
+// lathe-server: composes the parts and runs until SIGTERM or SIGINT.
+#include <signal.h>
+#include <unistd.h>
+
+#include <cstdio>
+#include <filesystem>
+#include <fstream>
+
+#include "CLI/CLI.hpp"
+#include "proto/support/compiler_pool.h"
+#include "proto/support/config.h"
+#include "proto/support/errors.h"
+#include "proto/support/http_endpoint.h"
+#include "proto/support/status_macros.h"
+#include "server/flags.h"
+#include "server/rpc/inspector.h"
+#include "server/rpc/server.h"
+#include "server/store/memory/memory_store.h"
+#include "server/store/metered_store.h"
+#include "server/store/sqlite/sqlite_store.h"
+#include "spdlog/spdlog.h"
+
+namespace lathe {
+namespace {
+
+absl::StatusOr<std::unique_ptr<Store>> OpenStore(const ServerFlags& flags) {
+  if (flags.store == "memory") return NewMemoryStore();
+  std::error_code error;
+  std::filesystem::create_directories(flags.data_dir, error);
+  if (error) {
+    return MakeError(ErrorKind::unavailable, absl::StrCat("cannot create ", flags.data_dir, ": ", error.message()),
+                     "data_dir");
+  }
+  return OpenSqliteStore(flags.data_dir + "/lathe.db");
+}
+
+// Written beside it and renamed, so that a reader sees all of it or nothing.
+absl::Status WriteReadyFile(const std::string& path, const std::string& address, const std::string& metrics) {
+  std::string partial = path + ".partial";
+  std::ofstream file(partial);
+  file << "{\"address\": \"" << address << "\", \"metrics\": \"" << metrics << "\", \"pid\": " << getpid() << "}\n";
+  file.close();
+  if (file.fail() || std::rename(partial.c_str(), path.c_str()) != 0) {
+    return MakeError(ErrorKind::unavailable, absl::StrCat("cannot write ", path), "ready_file");
+  }
+  return absl::OkStatus();
+}
+
+absl::Status Run(ServerFlags flags, const sigset_t& signals) {
+  ServerMetrics metrics(std::make_shared<prometheus::Registry>());
+  LATHE_ASSIGN_OR_RETURN(std::unique_ptr<Store> store, OpenStore(flags));
+  CompilerPoolOptions compilers;
+  compilers.program = flags.compiler;
+  compilers.children = flags.compiler_children;
+  compilers.memory_bytes = flags.inspect_memory_bytes;
+  LATHE_ASSIGN_OR_RETURN(std::unique_ptr<CompilerPool> pool, CompilerPool::Create(std::move(compilers)));
+  LATHE_ASSIGN_OR_RETURN(std::unique_ptr<HttpEndpoint> http,
+                         HttpEndpoint::Start(flags.metrics_listen, metrics.registry, [] { return std::string(); }));
+  ServerOptions options = flags.Options();
+  options.metrics_address = http->address();
+  const std::string described = store->Describe();
+  LATHE_ASSIGN_OR_RETURN(
+      std::unique_ptr<Server> server,
+      Server::Start(std::move(options), NewMeteredStore(std::move(store), &metrics),
+                    NewPoolInspector(std::move(pool), absl::Seconds(flags.inspect_timeout_seconds)), &metrics,
+                    Clock::Real(), IdSource::Random()));
+  if (!flags.ready_file.empty()) {
+    LATHE_RETURN_IF_ERROR(WriteReadyFile(flags.ready_file, server->address(), http->address()));
+  }
+  spdlog::info("listening on {}, metrics on {}, store {}", server->address(), http->address(), described);
+  int signal = 0;
+  sigwait(&signals, &signal);
+  spdlog::info("draining after {}", signal == SIGTERM ? "SIGTERM" : "SIGINT");
+  server->Drain(absl::Seconds(flags.drain_seconds));
+  return absl::OkStatus();
+}
+
+}  // namespace
+}  // namespace lathe
+
+int main(int argc, char** argv) {
+  // Before any thread starts, so that all of them leave these signals to sigwait.
+  sigset_t signals;
+  sigemptyset(&signals);
+  sigaddset(&signals, SIGTERM);
+  sigaddset(&signals, SIGINT);
+  pthread_sigmask(SIG_BLOCK, &signals, nullptr);
+  signal(SIGPIPE, SIG_IGN);
+  spdlog::set_default_logger(lathe::StderrLogger());
+
+  lathe::ServerFlags flags;
+  CLI::App app("The Lathe server: compiles and tunes GPU kernels with the workers that join it.", "lathe-server");
+  lathe::AddServerFlags(app, &flags);
+  CLI11_PARSE(app, argc, argv);
+  absl::Status status = lathe::Run(flags, signals);
+  if (status.ok()) return 0;
+  std::fprintf(stderr, "lathe-server: %s\n", lathe::FormatError(lathe::DetailOf(status)).c_str());
+  return 1;
+}

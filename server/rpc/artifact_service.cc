@@ -1,0 +1,79 @@
+#include "server/rpc/artifact_service.h"
+
+#include <algorithm>
+
+#include "absl/strings/str_cat.h"
+#include "proto/support/digest.h"
+#include "proto/support/status_macros.h"
+#include "server/rpc/call_recorder.h"
+
+namespace lathe {
+namespace {
+constexpr size_t kChunkBytes = 1 << 20;
+}  // namespace
+
+absl::Status ArtifactServiceImpl::Send(const std::string& digest, grpc::ServerWriter<v1::BlobChunk>* writer) {
+  if (!IsDigest(digest)) {
+    return MakeError(ErrorKind::invalid_argument, absl::StrCat("'", digest, "' is no digest"), "digest");
+  }
+  LATHE_ASSIGN_OR_RETURN(std::string data, store_->GetBlob(digest));
+  metrics_->lathe_server_bytes_total.Add({"sent"}, static_cast<double>(data.size()));
+  // An empty blob is one empty chunk.
+  size_t at = 0;
+  do {
+    v1::BlobChunk chunk;
+    if (at == 0) {
+      chunk.set_digest(digest);
+      chunk.set_total_bytes(data.size());
+    }
+    size_t size = std::min(kChunkBytes, data.size() - at);
+    chunk.set_data(data.substr(at, size));
+    if (!writer->Write(chunk)) return MakeError(ErrorKind::cancelled, "the caller went away");
+    at += size;
+  } while (at < data.size());
+  return absl::OkStatus();
+}
+
+absl::Status ArtifactServiceImpl::Receive(grpc::ServerReader<v1::BlobChunk>* reader, v1::PutBlobResponse* response) {
+  v1::BlobChunk chunk;
+  if (!reader->Read(&chunk)) return MakeError(ErrorKind::invalid_argument, "no chunk was sent");
+  const std::string digest = chunk.digest();
+  const uint64_t total = chunk.total_bytes();
+  if (!IsDigest(digest)) {
+    return MakeError(ErrorKind::invalid_argument, "the first chunk names the blob's digest", "digest");
+  }
+  if (total > max_blob_bytes_) {
+    return MakeError(ErrorKind::invalid_argument,
+                     absl::StrCat("the blob has ", total, " bytes, the limit is ", max_blob_bytes_), "total_bytes");
+  }
+  std::string data;
+  data.reserve(total);
+  do {
+    if (data.size() + chunk.data().size() > total) {
+      return MakeError(ErrorKind::invalid_argument, "more bytes than announced", "total_bytes");
+    }
+    data += chunk.data();
+  } while (reader->Read(&chunk));
+  if (data.size() != total) {
+    return MakeError(ErrorKind::invalid_argument,
+                     absl::StrCat("announced ", total, " bytes, got ", data.size()), "total_bytes");
+  }
+  LATHE_RETURN_IF_ERROR(store_->PutBlob(digest, data));
+  metrics_->lathe_server_bytes_total.Add({"received"}, static_cast<double>(data.size()));
+  response->set_digest(digest);
+  return absl::OkStatus();
+}
+
+grpc::Status ArtifactServiceImpl::GetBlob(grpc::ServerContext*, const v1::GetBlobRequest* request,
+                                          grpc::ServerWriter<v1::BlobChunk>* writer) {
+  CallRecorder call(metrics_, "GetBlob");
+  return call.Done(Send(request->digest(), writer));
+}
+
+grpc::Status ArtifactServiceImpl::PutBlob(grpc::ServerContext*, grpc::ServerReader<v1::BlobChunk>* reader,
+                                          v1::PutBlobResponse* response) {
+  CallRecorder call(metrics_, "PutBlob");
+  return call.Done(Receive(reader, response));
+}
+
+}  // namespace lathe

@@ -1,0 +1,42 @@
+// Counts calls and turns statuses into gRPC's.
+#ifndef LATHE_SERVER_RPC_CALL_RECORDER_H_
+#define LATHE_SERVER_RPC_CALL_RECORDER_H_
+
+#include <grpcpp/support/status.h>
+
+#include "absl/status/status.h"
+#include "absl/strings/string_view.h"
+#include "absl/time/clock.h"
+#include "absl/time/time.h"
+#include "proto/support/errors.h"
+#include "server/metrics/server_metrics.h"
+
+namespace lathe {
+
+// The name of a gRPC status code as its documentation spells it: "NOT_FOUND".
+absl::string_view CodeName(grpc::StatusCode code);
+
+// One call, from its construction to Done(). Used by one thread at a time.
+class CallRecorder {
+ public:
+  CallRecorder(const ServerMetrics* metrics, absl::string_view method)
+      : metrics_(metrics), method_(method), start_(absl::Now()) {}
+
+  // Records the call and gives its status to gRPC.
+  grpc::Status Done(const absl::Status& status) {
+    grpc::Status result = ToGrpcStatus(status);
+    metrics_->lathe_server_rpcs_total.Add({method_, CodeName(result.error_code())});
+    metrics_->lathe_server_rpc_seconds.Observe({method_}, absl::ToDoubleSeconds(absl::Now() - start_));
+    if (!status.ok()) metrics_->lathe_server_errors_total.Add({ErrorKindName(KindOf(status))});
+    return result;
+  }
+
+ private:
+  const ServerMetrics* const metrics_;
+  const absl::string_view method_;  // a literal
+  const absl::Time start_;
+};
+
+}  // namespace lathe
+
+#endif  // LATHE_SERVER_RPC_CALL_RECORDER_H_

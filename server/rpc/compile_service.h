@@ -1,0 +1,35 @@
+// CompileService: answered on gRPC's own threads where memory has the answer, else without holding a thread while a
+// worker compiles.
+#ifndef LATHE_SERVER_RPC_COMPILE_SERVICE_H_
+#define LATHE_SERVER_RPC_COMPILE_SERVICE_H_
+
+#include <grpcpp/grpcpp.h>
+
+#include "lathe/v1/compile.grpc.pb.h"
+#include "server/admission/admission.h"
+#include "server/admission/thread_pool.h"
+#include "server/metrics/server_metrics.h"
+
+namespace lathe {
+
+class CompileServiceImpl : public v1::CompileService::CallbackService {
+ public:
+  // `pool` runs what may wait: inspections and the store. All outlive the service.
+  CompileServiceImpl(Admission* admission, ThreadPool* pool, const ServerMetrics* metrics);
+
+  grpc::ServerUnaryReactor* Compile(grpc::CallbackServerContext* context, const v1::CompileRequest* request,
+                                    v1::CompileResponse* response) override;
+  grpc::ServerUnaryReactor* Inspect(grpc::CallbackServerContext* context, const v1::InspectRequest* request,
+                                    v1::InspectResponse* response) override;
+
+ private:
+  Admission* const admission_;
+  ThreadPool* const pool_;
+  const ServerMetrics* const metrics_;
+  prometheus::Counter& hits_;
+  prometheus::Histogram& hit_seconds_;
+};
+
+}  // namespace lathe
+
+#endif  // LATHE_SERVER_RPC_COMPILE_SERVICE_H_

@@ -1,0 +1,63 @@
+#include "server/rpc/fleet_service.h"
+
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "proto/support/status_macros.h"
+#include "server/rpc/call_recorder.h"
+
+namespace lathe {
+namespace {
+constexpr int kDefaultPage = 100;
+}  // namespace
+
+absl::StatusOr<std::map<std::string, v1::Worker>> FleetServiceImpl::Workers() {
+  std::map<std::string, v1::Worker> workers;
+  LATHE_ASSIGN_OR_RETURN(std::vector<v1::Worker> remembered, store_->ListWorkers());
+  for (v1::Worker& worker : remembered) {
+    worker.set_state("lost");
+    workers[worker.name()] = std::move(worker);
+  }
+  for (v1::Worker& worker : scheduler_->Workers()) workers[worker.name()] = std::move(worker);
+  return workers;
+}
+
+grpc::Status FleetServiceImpl::ListWorkers(grpc::ServerContext*, const v1::ListWorkersRequest* request,
+                                           v1::ListWorkersResponse* response) {
+  CallRecorder call(metrics_, "ListWorkers");
+  absl::StatusOr<std::map<std::string, v1::Worker>> workers = Workers();
+  if (!workers.ok()) return call.Done(workers.status());
+  int size = request->page_size() > 0 ? std::min(request->page_size(), 1000) : kDefaultPage;
+  // The token is the last name of the page before.
+  for (auto it = workers->upper_bound(request->page_token()); it != workers->end(); ++it) {
+    if (response->workers_size() == size) {
+      response->set_next_page_token(response->workers(size - 1).name());
+      break;
+    }
+    *response->add_workers() = std::move(it->second);
+  }
+  return call.Done(absl::OkStatus());
+}
+
+grpc::Status FleetServiceImpl::DrainWorker(grpc::ServerContext*, const v1::DrainWorkerRequest* request,
+                                           v1::Worker* response) {
+  CallRecorder call(metrics_, "DrainWorker");
+  if (scheduler_->DrainWorker(request->name())) {
+    for (v1::Worker& worker : scheduler_->Workers()) {
+      if (worker.name() == request->name()) *response = std::move(worker);
+    }
+    return call.Done(absl::OkStatus());
+  }
+  return call.Done(MakeError(ErrorKind::not_found, absl::StrCat("no worker ", request->name()), "name"));
+}
+
+grpc::Status FleetServiceImpl::GetServerInfo(grpc::ServerContext*, const v1::GetServerInfoRequest*,
+                                             v1::ServerInfo* response) {
+  CallRecorder call(metrics_, "GetServerInfo");
+  *response = info_;
+  return call.Done(absl::OkStatus());
+}
+
+}  // namespace lathe

@@ -1,0 +1,45 @@
+#ifndef LATHE_SERVER_RPC_TUNING_SERVICE_H_
+#define LATHE_SERVER_RPC_TUNING_SERVICE_H_
+
+#include <grpcpp/grpcpp.h>
+
+#include <atomic>
+
+#include "lathe/v1/tuning.grpc.pb.h"
+#include "server/metrics/server_metrics.h"
+#include "server/session/session_manager.h"
+
+namespace lathe {
+
+// TuningService over the session manager.
+class TuningServiceImpl : public v1::TuningService::Service {
+ public:
+  TuningServiceImpl(SessionManager* sessions, const ServerMetrics* metrics) : sessions_(sessions), metrics_(metrics) {}
+
+  // Ends the watch streams.
+  void Drain() { draining_ = true; }
+
+  grpc::Status CreateTuningJob(grpc::ServerContext* context, const v1::CreateTuningJobRequest* request,
+                               v1::TuningJob* response) override;
+  grpc::Status GetTuningJob(grpc::ServerContext* context, const v1::GetTuningJobRequest* request,
+                            v1::TuningJob* response) override;
+  grpc::Status ListTuningJobs(grpc::ServerContext* context, const v1::ListTuningJobsRequest* request,
+                              v1::ListTuningJobsResponse* response) override;
+  grpc::Status CancelTuningJob(grpc::ServerContext* context, const v1::CancelTuningJobRequest* request,
+                               v1::TuningJob* response) override;
+  grpc::Status WatchTuningJob(grpc::ServerContext* context, const v1::WatchTuningJobRequest* request,
+                              grpc::ServerWriter<v1::JobEvent>* writer) override;
+  grpc::Status ListTrials(grpc::ServerContext* context, const v1::ListTrialsRequest* request,
+                          v1::ListTrialsResponse* response) override;
+  grpc::Status GetBest(grpc::ServerContext* context, const v1::GetBestRequest* request,
+                       v1::GetBestResponse* response) override;
+
+ private:
+  SessionManager* const sessions_;
+  const ServerMetrics* const metrics_;
+  std::atomic<bool> draining_{false};
+};
+
+}  // namespace lathe
+
+#endif  // LATHE_SERVER_RPC_TUNING_SERVICE_H_

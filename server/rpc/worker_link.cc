@@ -1,0 +1,114 @@
+#include "server/rpc/worker_link.h"
+
+#include <memory>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "server/rpc/call_recorder.h"
+#include "spdlog/spdlog.h"
+
+namespace lathe {
+
+// What is still to be written to one stream. Thread-safe; shared with the scheduler's callback, which may come late.
+class WorkerLinkImpl::Outbox {
+ public:
+  void Signal() {
+    absl::MutexLock lock(&mutex_);
+    dirty_ = true;
+  }
+  void Acknowledge(std::vector<std::string> leases) {
+    absl::MutexLock lock(&mutex_);
+    acknowledged_.insert(acknowledged_.end(), leases.begin(), leases.end());
+    dirty_ = true;  // every state has an answer
+  }
+  void Close() {
+    absl::MutexLock lock(&mutex_);
+    closed_ = true;
+  }
+  // Waits until there is something to write; false once closed.
+  bool Await(std::vector<std::string>* acknowledged) {
+    absl::MutexLock lock(&mutex_);
+    mutex_.Await(absl::Condition(+[](Outbox* self) { return self->dirty_ || self->closed_; }, this));
+    if (closed_) return false;
+    dirty_ = false;
+    *acknowledged = std::exchange(acknowledged_, {});
+    return true;
+  }
+
+ private:
+  absl::Mutex mutex_;
+  bool dirty_ ABSL_GUARDED_BY(mutex_) = false;
+  bool closed_ ABSL_GUARDED_BY(mutex_) = false;
+  std::vector<std::string> acknowledged_ ABSL_GUARDED_BY(mutex_);
+};
+
+void WorkerLinkImpl::Remember(const v1::Worker& worker) {
+  broker_->Remember(worker);
+  v1::Worker record = worker;
+  int64_t now = absl::ToUnixSeconds(absl::Now());
+  record.mutable_last_seen()->set_seconds(now);
+  if (absl::Status status = store_->PutWorker(record); !status.ok()) {
+    spdlog::error("cannot remember {}: {}", worker.name(), status.ToString());
+  }
+}
+
+absl::Status WorkerLinkImpl::Serve(grpc::ServerContext* context, Stream* stream) {
+  internal::WorkerState state;
+  if (!stream->Read(&state)) return MakeError(ErrorKind::invalid_argument, "the stream ended before a state came");
+  auto outbox = std::make_shared<Outbox>();
+  absl::StatusOr<uint64_t> connection = scheduler_->Connect(state, [outbox] { outbox->Signal(); });
+  if (!connection.ok()) {
+    internal::DesiredState rejected;
+    rejected.set_rejected(std::string(connection.status().message()));
+    stream->Write(rejected);
+    return connection.status();
+  }
+  const std::string name = state.worker().name();
+  spdlog::info("{} joined from {} with {} devices and {} compile slots", name, context->peer(),
+               state.worker().devices_size(), state.worker().compile_slots());
+  Remember(state.worker());
+
+  std::thread writer([&] {
+    std::vector<std::string> acknowledged;
+    while (outbox->Await(&acknowledged)) {
+      std::optional<internal::DesiredState> desired = scheduler_->Desired(*connection);
+      if (!desired) break;  // another stream of this worker took over
+      for (std::string& lease : acknowledged) *desired->add_acknowledged() = std::move(lease);
+      if (!stream->Write(*desired)) break;
+    }
+    context->TryCancel();  // ends the reading
+  });
+  do {
+    outbox->Acknowledge(scheduler_->Update(*connection, state));
+    state.Clear();
+  } while (stream->Read(&state));
+  scheduler_->Disconnect(*connection);
+  outbox->Close();
+  writer.join();
+  spdlog::info("{} left", name);
+  return absl::OkStatus();
+}
+
+grpc::Status WorkerLinkImpl::Synchronize(grpc::ServerContext* context, Stream* stream) {
+  CallRecorder call(metrics_, "Synchronize");
+  {
+    absl::MutexLock lock(&mutex_);
+    if (draining_) return call.Done(MakeError(ErrorKind::unavailable, "the server is draining"));
+    streams_.insert(context);
+  }
+  absl::Status status = Serve(context, stream);
+  absl::MutexLock lock(&mutex_);
+  streams_.erase(context);
+  if (draining_ && status.ok()) status = MakeError(ErrorKind::unavailable, "the server is draining");
+  return call.Done(status);
+}
+
+void WorkerLinkImpl::Drain() {
+  absl::MutexLock lock(&mutex_);
+  draining_ = true;
+  for (grpc::ServerContext* context : streams_) context->TryCancel();
+}
+
+}  // namespace lathe

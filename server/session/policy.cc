@@ -1,0 +1,53 @@
+#include "server/session/policy.h"
+
+#include <algorithm>
+
+#include "absl/strings/match.h"
+
+namespace lathe {
+namespace {
+
+constexpr int kDefaultPrograms = 16;
+
+struct Tolerance {
+  double rtol = 0;
+  double atol = 0;
+};
+
+// Some units in the last place of the type, since a reduction may add in another order than the reference.
+Tolerance ToleranceOf(absl::string_view dtype) {
+  if (dtype == "f64") return {1e-10, 1e-10};
+  if (dtype == "f32") return {1e-4, 1e-5};
+  if (dtype == "f16") return {1e-2, 1e-3};
+  if (dtype == "bf16") return {2e-2, 1e-2};
+  if (absl::StartsWith(dtype, "f8")) return {0.25, 0.0625};
+  return {};
+}
+
+}  // namespace
+
+internal::MeasurePolicy MakePolicy(const v1::TuningSpec& spec, const MeasureSettings& settings, bool checkable) {
+  internal::MeasurePolicy policy;
+  Tolerance tolerance{spec.check().rtol(), spec.check().atol()};
+  if (tolerance.rtol == 0 && tolerance.atol == 0) {
+    for (const v1::Argument& argument : spec.arguments()) {
+      if (!argument.has_tensor() || argument.tensor().role() == v1::ARGUMENT_ROLE_INPUT) continue;
+      Tolerance of_type = ToleranceOf(argument.tensor().dtype());
+      tolerance.rtol = std::max(tolerance.rtol, of_type.rtol);
+      tolerance.atol = std::max(tolerance.atol, of_type.atol);
+    }
+  }
+  policy.set_rtol(tolerance.rtol);
+  policy.set_atol(tolerance.atol);
+  policy.set_check_programs(spec.check().programs() > 0 ? spec.check().programs() : kDefaultPrograms);
+  policy.set_check_disabled(spec.check().disabled() || !checkable);
+  policy.set_seed(spec.search().seed());
+  policy.set_min_rounds(settings.min_rounds);
+  policy.set_max_rounds(settings.max_rounds);
+  policy.set_max_seconds(settings.max_seconds);
+  policy.set_ci_relative(settings.ci_relative);
+  policy.set_hang_seconds(settings.hang_seconds);
+  return policy;
+}
+
+}  // namespace lathe

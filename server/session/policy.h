@@ -1,0 +1,28 @@
+// How the trials of a job are checked and measured. Pure.
+#ifndef LATHE_SERVER_SESSION_POLICY_H_
+#define LATHE_SERVER_SESSION_POLICY_H_
+
+#include "lathe/internal/worker.pb.h"
+#include "lathe/v1/tuning.pb.h"
+
+namespace lathe {
+
+// What the server decides about measuring, for every job.
+struct MeasureSettings {
+  int min_rounds = 7;
+  int max_rounds = 100;
+  double max_seconds = 5;  // of each candidate
+  double ci_relative = 0.01;
+  double hang_seconds = 20;
+};
+
+// The policy for `spec`. A check without tolerances gets those of its loosest output type, exact for integers.
+// `checkable` is false where neither the problem nor a small one can be given to the reference interpreter.
+internal::MeasurePolicy MakePolicy(const v1::TuningSpec& spec, const MeasureSettings& settings, bool checkable);
+
+// The most programs of a grid that is checked whole although the specification gives no smaller problem.
+inline constexpr uint64_t kWholeGridPrograms = 1024;
+
+}  // namespace lathe
+
+#endif  // LATHE_SERVER_SESSION_POLICY_H_

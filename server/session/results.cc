@@ -1,0 +1,338 @@
+// What comes back from workers and from the store, until it is durable and told to everybody.
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "google/protobuf/util/time_util.h"
+#include "proto/support/errors.h"
+#include "proto/support/status_macros.h"
+#include "server/admission/keys.h"
+#include "server/session/session.h"
+#include "spdlog/spdlog.h"
+#include "tuner/budget/ranking.h"
+
+namespace lathe {
+namespace {
+
+ErrorKind KindOf(const v1::ErrorDetail& error) { return ParseErrorKind(error.kind()).value_or(ErrorKind::internal); }
+
+// Whether another try, or an identical binary, might fare better.
+bool IsAccident(const v1::ErrorDetail& error) {
+  ErrorKind kind = KindOf(error);
+  return IsRetryable(kind) || kind == ErrorKind::internal || kind == ErrorKind::poison || kind == ErrorKind::cancelled;
+}
+
+double CostOf(const v1::Trial& trial) { return trial.has_time_ns() ? trial.time_ns().median() : trial.estimate_ns(); }
+
+}  // namespace
+
+v1::ErrorDetail Session::Failure(ErrorKind kind, absl::string_view message) {
+  v1::ErrorDetail detail;
+  detail.set_kind(std::string(ErrorKindName(kind)));
+  detail.set_message(std::string(message));
+  return detail;
+}
+
+void Session::OnCompiled(int ordinal, const CompileAnswer& answer) {
+  Actions actions;
+  {
+    absl::MutexLock lock(&mutex_);
+    if (ended_ || slots_[ordinal].phase != Phase::kCompiling) return;
+    --arms_[slots_[ordinal].arm].compiling;
+    TakeCompiled(ordinal, answer);
+    Advance(&actions);
+  }
+  Run(actions);
+}
+
+void Session::TakeCompiled(int ordinal, const CompileAnswer& answer) {
+  Slot& slot = slots_[ordinal];
+  slot.phase = Phase::kReady;
+  if (!answer.status.ok()) return Fail(ordinal, DetailOf(answer.status));
+  v1::Trial& trial = trials_[ordinal];
+  slot.compile_key = answer.record.key;
+  trial.set_compile_ms(answer.record.outcome.compile_ms());
+  trial.set_cached(answer.cached);
+  if (!answer.record.error.kind().empty()) return Fail(ordinal, answer.record.error);
+  *trial.mutable_artifact() = answer.record.outcome.artifact();
+  *slot.candidate.mutable_artifact() = trial.artifact();
+  Touch(ordinal);
+  if (TakeStored(ordinal) || FollowLeader(ordinal)) return;
+  trial.set_cached(false);  // a measurement is still to come
+  MakeReady(ordinal);
+}
+
+void Session::MakeReady(int ordinal) {
+  slots_[ordinal].phase = Phase::kReady;
+  arms_[slots_[ordinal].arm].ready.push_back(ordinal);
+}
+
+bool Session::TakeStored(int ordinal) {
+  Slot& slot = slots_[ordinal];
+  const v1::JobDevice& device = arms_[slot.arm].device;
+  std::vector<v1::Device> attached = context_->scheduler->Devices();
+  auto it = std::find_if(attached.begin(), attached.end(),
+                         [&](const v1::Device& d) { return d.model() == device.device(); });
+  // Without the device its driver is not known, and so not what its results are stored under.
+  if (it == attached.end()) return false;
+  slot.identity = MeasurementIdentity(slot.compile_key, slot.candidate, PolicyFor(slot.candidate),
+                                      {it->model(), it->driver(), it->power_limit_watts()});
+  absl::StatusOr<std::optional<MeasurementRecord>> stored = context_->store->FindMeasurement(slot.identity);
+  bool hit = stored.ok() && stored->has_value();
+  absl::string_view reason = hit ? "" : trials_[ordinal].cached() ? "new_conditions" : "new_variant";
+  context_->metrics->lathe_server_cache_requests_total.Add({"measure", hit ? "hit" : "miss", reason});
+  if (!hit) return false;
+  Ending ending = MakeEnding(ordinal, (*stored)->outcome, (*stored)->worker);
+  ending.trial.set_cached(true);
+  FinishOrDefer(std::move(ending));
+  return true;
+}
+
+bool Session::FollowLeader(int ordinal) {
+  Slot& slot = slots_[ordinal];
+  Arm& arm = arms_[slot.arm];
+  auto [it, fresh] = arm.leaders.try_emplace(LaunchIdentity(slot.candidate), ordinal);
+  if (fresh || it->second == ordinal) return false;
+  Slot& leader = slots_[it->second];
+  const v1::Trial& of = trials_[it->second];
+  if (leader.phase != Phase::kDone) {
+    slot.phase = Phase::kFollowing;
+    leader.followers.push_back(ordinal);
+    return true;
+  }
+  if (of.has_error() && IsAccident(of.error())) {
+    it->second = ordinal;
+    return false;
+  }
+  slot.phase = Phase::kFollowing;
+  leader.followers.push_back(ordinal);
+  std::vector<Ending> endings;
+  Ending again;
+  again.ordinal = it->second;
+  again.trial = of;
+  endings.push_back(std::move(again));
+  AddFollowers(&endings);
+  endings.erase(endings.begin());
+  for (Ending& ending : endings) FinishOrDefer(std::move(ending));
+  return true;
+}
+
+Session::Ending Session::MakeEnding(int ordinal, const internal::TrialOutcome& outcome,
+                                    const std::string& worker) const {
+  Ending ending;
+  ending.ordinal = ordinal;
+  ending.trial = trials_[ordinal];
+  ending.outcome = outcome;
+  ending.outcome.clear_trial();
+  v1::Trial& trial = ending.trial;
+  trial.set_status(outcome.has_error() ? std::string(ErrorKindName(KindOf(outcome.error()))) : "ok");
+  if (outcome.has_error()) *trial.mutable_error() = outcome.error();
+  trial.set_checked(outcome.checked());
+  if (outcome.has_time_ns()) *trial.mutable_time_ns() = outcome.time_ns();
+  trial.set_estimate_ns(outcome.estimate_ns());
+  *trial.mutable_samples_ns() = outcome.samples_ns();
+  trial.set_dropped(outcome.dropped());
+  if (outcome.has_conditions()) *trial.mutable_conditions() = outcome.conditions();
+  if (outcome.has_simulation()) *trial.mutable_simulation() = outcome.simulation();
+  trial.set_worker(worker);
+  *trial.mutable_end_time() =
+      google::protobuf::util::TimeUtil::NanosecondsToTimestamp(absl::ToUnixNanos(context_->clock->Now()));
+  return ending;
+}
+
+void Session::Fail(int ordinal, const v1::ErrorDetail& error) {
+  internal::TrialOutcome outcome;
+  *outcome.mutable_error() = error;
+  slots_[ordinal].phase = Phase::kReady;
+  FinishOrDefer(MakeEnding(ordinal, outcome, ""));
+}
+
+void Session::FinishOrDefer(Ending ending) {
+  absl::Status status = Finish({ending});
+  if (status.ok()) return;
+  spdlog::error("job {}: cannot store a finished trial, trying again: {}", id_, status.ToString());
+  deferred_.push_back(std::move(ending));
+}
+
+// The followers of trials that end share their results, or go on alone where the result was an accident.
+void Session::AddFollowers(std::vector<Ending>* endings) {
+  size_t leaders = endings->size();
+  for (size_t e = 0; e < leaders; ++e) {
+    const int leader = (*endings)[e].ordinal;
+    const v1::Trial result = (*endings)[e].trial;
+    if (result.has_error() && IsAccident(result.error())) continue;
+    for (int follower : slots_[leader].followers) {
+      if (slots_[follower].phase == Phase::kDone) continue;
+      Ending ending;
+      ending.ordinal = follower;
+      ending.trial = result;
+      ending.outcome = (*endings)[e].outcome;
+      ending.identity = (*endings)[e].identity.empty() ? "" : slots_[follower].identity;
+      ending.device_id = (*endings)[e].device_id;
+      const v1::Trial& own = trials_[follower];
+      ending.trial.set_name(own.name());
+      *ending.trial.mutable_constants() = own.constants();
+      *ending.trial.mutable_knobs() = own.knobs();
+      *ending.trial.mutable_artifact() = own.artifact();
+      ending.trial.set_module_index(own.module_index());
+      ending.trial.set_compile_ms(own.compile_ms());
+      ending.trial.set_shared_with(result.shared_with().empty() ? result.name() : result.shared_with());
+      endings->push_back(std::move(ending));
+    }
+  }
+}
+
+absl::Status Session::Finish(std::vector<Ending> endings) {
+  AddFollowers(&endings);
+  WriteBatch batch;
+  for (const Ending& ending : endings) {
+    batch.trials.push_back({id_, ending.ordinal, ending.trial});
+    if (ending.identity.empty() || (ending.outcome.has_error() && IsAccident(ending.outcome.error()))) continue;
+    MeasurementRecord& record = batch.measurements.emplace_back();
+    record.identity = ending.identity;
+    record.compile_key = slots_[ending.ordinal].compile_key;
+    record.device_model = ending.trial.device();
+    record.driver = ending.trial.conditions().driver();
+    record.worker = ending.trial.worker();
+    record.device_id = ending.device_id;
+    record.outcome = ending.outcome;
+  }
+  LATHE_RETURN_IF_ERROR(context_->store->Apply(batch));
+  for (const Ending& ending : endings) Record(ending);
+  return absl::OkStatus();
+}
+
+void Session::Record(const Ending& ending) {
+  Slot& slot = slots_[ending.ordinal];
+  if (slot.phase == Phase::kDone) return;
+  Arm& arm = arms_[slot.arm];
+  slot.phase = Phase::kDone;
+  trials_[ending.ordinal] = ending.trial;
+  --in_hand_;
+  const v1::Trial& trial = ending.trial;
+  bool wins = CanWin(trial);
+  arm.strategy->Tell({slot.point, wins, CostOf(trial)});
+  if (wins && trial.shared_with().empty() && (arm.best < 0 || CostOf(trial) < CostOf(trials_[arm.best]))) {
+    arm.best = ending.ordinal;
+  }
+  context_->metrics->lathe_server_trials_total.Add({trial.status(), trial.target()});
+  Touch(ending.ordinal);
+  // After an accident the followers are on their own; the first of them leads the others.
+  int heir = -1;
+  for (int follower : std::exchange(slot.followers, {})) {
+    if (slots_[follower].phase != Phase::kFollowing) continue;
+    if (trial.has_error() && KindOf(trial.error()) == ErrorKind::cancelled) {
+      Fail(follower, trial.error());
+      continue;
+    }
+    bool shares = !trial.has_error() || !IsAccident(trial.error());
+    if (shares) continue;  // its own ending is in the same Finish
+    if (heir < 0) {
+      heir = follower;
+      arm.leaders[LaunchIdentity(slots_[heir].candidate)] = heir;
+      MakeReady(heir);
+    } else {
+      slots_[heir].followers.push_back(follower);
+    }
+  }
+}
+
+absl::Status Session::OnMeasured(const std::string& work, const internal::WorkResult& result,
+                                 const std::string& worker) {
+  Actions actions;
+  {
+    absl::MutexLock lock(&mutex_);
+    if (ended_) return absl::OkStatus();
+    Batch batch;
+    Arm* arm = nullptr;
+    for (Arm& candidate : arms_) {
+      for (const Batch& b : candidate.batches) {
+        if (b.work != work) continue;
+        batch = b;
+        arm = &candidate;
+      }
+    }
+    if (!arm) return absl::OkStatus();
+    LATHE_RETURN_IF_ERROR(TakeMeasured(result, worker, batch));
+    arm->batches.remove_if([&](const Batch& b) { return b.work == work; });
+    if (arm->open == work) arm->open.clear();
+    // What the result does not speak of, or what an accident befell, is measured again.
+    for (int ordinal : batch.ordinals) {
+      if (slots_[ordinal].phase != Phase::kMeasuring) continue;
+      if (++slots_[ordinal].attempts >= context_->settings.max_attempts) {
+        Fail(ordinal, Failure(ErrorKind::device_lost, "its device failed in every attempt"));
+      } else if (result.has_error()) {
+        slots_[ordinal].phase = Phase::kReady;
+        SubmitBatch(slots_[ordinal].arm, {ordinal}, absl::ZeroDuration());  // apart, to find the culprit
+      } else {
+        MakeReady(ordinal);
+      }
+    }
+    Advance(&actions);
+  }
+  Run(actions);
+  return absl::OkStatus();
+}
+
+absl::Status Session::TakeMeasured(const internal::WorkResult& result, const std::string& worker, const Batch& batch) {
+  std::vector<Ending> endings;
+  if (result.has_error()) {
+    // An error of a batch as a whole is some one variant's fault, and only apart it shows whose.
+    if (batch.ordinals.size() > 1) return absl::OkStatus();
+    for (int ordinal : batch.ordinals) {
+      if (slots_[ordinal].phase == Phase::kDone) continue;
+      internal::TrialOutcome outcome;
+      *outcome.mutable_error() = result.error();
+      endings.push_back(MakeEnding(ordinal, outcome, worker));
+    }
+    return Finish(std::move(endings));
+  }
+  std::map<absl::string_view, int> by_name;
+  for (size_t i = 0; i < trials_.size(); ++i) by_name[trials_[i].name()] = static_cast<int>(i);
+  for (const internal::TrialOutcome& outcome : result.measure().trials()) {
+    auto it = by_name.find(outcome.trial());
+    // An incumbent is done already, and so is what arrives twice.
+    if (it == by_name.end()) continue;
+    Slot& slot = slots_[it->second];
+    if (slot.phase != Phase::kMeasuring && slot.phase != Phase::kReady) continue;
+    if (outcome.has_error() && IsRetryable(KindOf(outcome.error()))) continue;
+    std::erase(arms_[slot.arm].ready, it->second);
+    Ending ending = MakeEnding(it->second, outcome, worker);
+    ending.identity = slot.identity;
+    ending.device_id = result.measure().device_id();
+    endings.push_back(std::move(ending));
+  }
+  const std::string& device = result.measure().device_id();
+  const std::string& model = arms_[slots_[batch.ordinals.front()].arm].device.device();
+  context_->metrics->lathe_server_device_busy_seconds_total.Add({worker, device, model}, result.busy_seconds());
+  return Finish(std::move(endings));
+}
+
+absl::Status Session::TakeUnclaimed(const internal::WorkResult& result, const std::string& worker) {
+  Actions actions;
+  {
+    absl::MutexLock lock(&mutex_);
+    if (ended_ || result.has_error()) return absl::OkStatus();
+    std::vector<Ending> endings;
+    for (const internal::TrialOutcome& outcome : result.measure().trials()) {
+      if (outcome.has_error() && IsRetryable(KindOf(outcome.error()))) continue;
+      for (size_t i = 0; i < trials_.size(); ++i) {
+        Slot& slot = slots_[i];
+        // Only where its machine code is known again: before, it will be asked for anyway.
+        bool known = slot.phase == Phase::kReady || slot.phase == Phase::kMeasuring;
+        if (trials_[i].name() != outcome.trial() || !known) continue;
+        std::erase(arms_[slot.arm].ready, static_cast<int>(i));
+        Ending ending = MakeEnding(static_cast<int>(i), outcome, worker);
+        ending.identity = slot.identity;
+        ending.device_id = result.measure().device_id();
+        endings.push_back(std::move(ending));
+      }
+    }
+    LATHE_RETURN_IF_ERROR(Finish(std::move(endings)));
+    Advance(&actions);
+  }
+  Run(actions);
+  return absl::OkStatus();
+}
+
+}  // namespace lathe

@@ -1,0 +1,87 @@
+#include "server/store/metered_store.h"
+
+#include <type_traits>
+#include <utility>
+
+#include "absl/time/clock.h"
+
+namespace lathe {
+namespace {
+
+class MeteredStore : public Store {
+ public:
+  MeteredStore(std::unique_ptr<Store> store, const ServerMetrics* metrics)
+      : store_(std::move(store)), metrics_(metrics) {}
+
+  std::string Describe() const override { return store_->Describe(); }
+
+  absl::Status PutBlob(absl::string_view digest, absl::string_view data) override {
+    return Time("PutBlob", [&] { return store_->PutBlob(digest, data); });
+  }
+  absl::StatusOr<std::string> GetBlob(absl::string_view digest) override {
+    return Time("GetBlob", [&] { return store_->GetBlob(digest); });
+  }
+  absl::StatusOr<bool> HasBlob(absl::string_view digest) override {
+    return Time("HasBlob", [&] { return store_->HasBlob(digest); });
+  }
+  absl::Status PutModule(const ModuleRecord& record) override {
+    return Time("PutModule", [&] { return store_->PutModule(record); });
+  }
+  absl::StatusOr<std::optional<ModuleRecord>> FindModule(absl::string_view digest) override {
+    return Time("FindModule", [&] { return store_->FindModule(digest); });
+  }
+  absl::Status Apply(const WriteBatch& batch) override {
+    return Time("Apply", [&] { return store_->Apply(batch); });
+  }
+  absl::StatusOr<std::optional<CompileRecord>> FindCompile(absl::string_view key) override {
+    return Time("FindCompile", [&] { return store_->FindCompile(key); });
+  }
+  absl::StatusOr<CompileKnowledge> KnownAbout(const CompileIdentity& identity) override {
+    return Time("KnownAbout", [&] { return store_->KnownAbout(identity); });
+  }
+  absl::StatusOr<std::optional<MeasurementRecord>> FindMeasurement(absl::string_view identity) override {
+    return Time("FindMeasurement", [&] { return store_->FindMeasurement(identity); });
+  }
+  absl::StatusOr<std::optional<RequestRecord>> CreateJob(const JobRecord& job, const RequestRecord& request) override {
+    return Time("CreateJob", [&] { return store_->CreateJob(job, request); });
+  }
+  absl::StatusOr<std::optional<RequestRecord>> FindRequest(absl::string_view id) override {
+    return Time("FindRequest", [&] { return store_->FindRequest(id); });
+  }
+  absl::StatusOr<JobRecord> GetJob(absl::string_view id) override {
+    return Time("GetJob", [&] { return store_->GetJob(id); });
+  }
+  absl::StatusOr<std::vector<JobRecord>> ListJobs(const JobQuery& query) override {
+    return Time("ListJobs", [&] { return store_->ListJobs(query); });
+  }
+  absl::StatusOr<std::vector<TrialRecord>> ListTrials(absl::string_view job, int32_t from_ordinal,
+                                                      int limit) override {
+    return Time("ListTrials", [&] { return store_->ListTrials(job, from_ordinal, limit); });
+  }
+  absl::Status PutWorker(const v1::Worker& worker) override {
+    return Time("PutWorker", [&] { return store_->PutWorker(worker); });
+  }
+  absl::StatusOr<std::vector<v1::Worker>> ListWorkers() override {
+    return Time("ListWorkers", [&] { return store_->ListWorkers(); });
+  }
+
+ private:
+  template <typename Call>
+  std::invoke_result_t<Call> Time(absl::string_view operation, Call call) {
+    absl::Time start = absl::Now();
+    std::invoke_result_t<Call> result = call();
+    metrics_->lathe_server_store_seconds.Observe({operation}, absl::ToDoubleSeconds(absl::Now() - start));
+    return result;
+  }
+
+  const std::unique_ptr<Store> store_;
+  const ServerMetrics* const metrics_;
+};
+
+}  // namespace
+
+std::unique_ptr<Store> NewMeteredStore(std::unique_ptr<Store> store, const ServerMetrics* metrics) {
+  return std::make_unique<MeteredStore>(std::move(store), metrics);
+}
+
+}  // namespace lathe
