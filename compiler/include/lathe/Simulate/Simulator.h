@@ -113,6 +113,7 @@ struct Argument {
 ///   barrier_deadlock      warps wait and none can go on
 ///   uninitialized_shared  a read of shared memory that nothing wrote
 ///   trap                  llvm.trap or an unreachable was reached
+///   undefined             an instruction used in a way that defines no result
 ///   unsupported           an op or a form that the simulator has no model of
 ///   arguments             the arguments do not fit the kernel
 ///   limit                 maxInstructions was reached

@@ -1,0 +1,117 @@
+//===- Estimate.cpp - From counts to an estimated time --------------------===//
+//
+// The estimate is a roofline over three bounds, taken for the whole grid:
+//
+//   issue      scheduler cycles of all warp instructions / (multiprocessors
+//              that have work * schedulers * clock)
+//   bandwidth  bytes of the sectors / memory bandwidth, where only so many bytes
+//              are in flight as the resident programs ask for (Little's law)
+//   latency    rounds of resident programs * cycles of one program that runs
+//              alone: each warp issues in order, an instruction waits for its
+//              operands, a barrier for the last warp
+//
+//   time = launch + max(issue, bandwidth, latency) + half of the second largest
+//
+// The last term stands for the imperfect overlap of the three. Occupancy comes
+// from warps, registers, shared memory and the chip's row. What it leaves out:
+// caches other than what the sector count shows, clock changes, DRAM pages.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Machine.h"
+
+#include <algorithm>
+#include <cmath>
+
+namespace lathe::simulate {
+
+UnitCost unitCost(Unit unit, const Launch &launch) {
+  const ChipFacts &chip = launch.chip;
+  unsigned shared = static_cast<unsigned>(chip.sharedLatencyCycles);
+  unsigned global = static_cast<unsigned>(chip.globalLatencyCycles);
+  // Cycles that a scheduler is busy with one warp instruction, from the lanes
+  // that each unit has: CUDA C++ Programming Guide, table of throughputs; CDNA3
+  // and RDNA3 ISA documents (a wave of 64 takes four cycles of a SIMD16).
+  unsigned scale = chip.vendor == Vendor::Amd && launch.threadsPerWarp == 64
+                       ? 4 : 1;
+  switch (unit) {
+  case Unit::Free:
+    return {0, 0};
+  case Unit::Integer:
+    return {chip.vendor == Vendor::Nvidia ? 2u : scale, 4 + scale};
+  case Unit::Float:
+    return {scale, 4 + scale};
+  case Unit::Double:
+    return {2 * scale, 8 + scale};
+  case Unit::Special:
+    return {chip.vendor == Vendor::Nvidia ? 8u : 4 * scale, 20 + scale};
+  case Unit::Convert:
+    return {chip.vendor == Vendor::Nvidia ? 2u : scale, 8 + scale};
+  case Unit::Shuffle:
+    return {4, shared};
+  case Unit::Shared:
+    return {4, shared};
+  case Unit::Global:
+    return {4, global};
+  case Unit::Control:
+    return {scale, 8};
+  case Unit::Barrier:
+    return {4, 20};
+  case Unit::Matrix:
+    return {16, 32};
+  }
+  return {1, 1};
+}
+
+/// Programs of this launch that a multiprocessor holds at once, at least one.
+static double residentPrograms(const Launch &launch) {
+  const ChipFacts &chip = launch.chip;
+  double resident = std::min<double>(
+      chip.maxPrograms, static_cast<double>(chip.maxWarps) / launch.numWarps);
+  double threads = double(launch.numWarps) * launch.threadsPerWarp;
+  if (launch.registers)
+    resident = std::min(resident, std::floor(chip.registers /
+                                             (threads * launch.registers)));
+  if (launch.sharedBytes)
+    resident = std::min(
+        resident, std::floor(double(chip.sharedBytes) / launch.sharedBytes));
+  return std::max(1.0, std::floor(resident));
+}
+
+double estimateNs(const Machine &machine) {
+  const Launch &launch = machine.launch;
+  const ChipFacts &chip = launch.chip;
+  const Counters &counters = machine.result.counters;
+  if (!counters.programs)
+    return 0;
+  double grid = double(launch.grid[0]) * launch.grid[1] * launch.grid[2];
+  double scale = grid / counters.programs;
+  double cycleNs = 1 / chip.clockGHz;
+  double programCycles = machine.programCycles / counters.programs;
+
+  double busy = std::min<double>(grid, chip.multiprocessors);
+  double perUnit = std::ceil(grid / chip.multiprocessors);
+  double resident = std::min(residentPrograms(launch), perUnit);
+  double rounds = std::ceil(perUnit / resident);
+
+  // A program of few warps keeps as few schedulers busy.
+  double schedulers =
+      std::min<double>(chip.schedulers, resident * launch.numWarps);
+  double conflicts = double(counters.sharedBankConflicts) * scale;
+  double issue = (machine.issueCycles * scale / schedulers + conflicts) /
+                 busy * cycleNs;
+  double latency = rounds * programCycles * cycleNs;
+
+  double bytes = 32.0 * counters.globalSectors * scale;
+  double inFlight = bytes / grid * resident * busy; // of one round at most
+  double roundTripNs = chip.globalLatencyCycles * cycleNs;
+  double bandwidth = std::min(chip.memoryBytesPerSecond * 1e-9,
+                              std::max(1.0, inFlight / roundTripNs));
+  double memory = bytes / bandwidth;
+
+  double bounds[] = {issue, latency, memory};
+  std::sort(std::begin(bounds), std::end(bounds));
+  return chip.launchNs + bounds[2] + bounds[1] / 2;
+}
+
+} // namespace lathe::simulate

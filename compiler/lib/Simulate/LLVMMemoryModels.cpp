@@ -1,0 +1,380 @@
+//===- LLVMMemoryModels.cpp - LLVM dialect: pointers and memory -----------===//
+
+#include "Access.h"
+
+#include "llvm/Support/MathExtras.h"
+
+#include <cmath>
+#include <cstring>
+
+using namespace mlir;
+
+namespace lathe::simulate {
+
+//===----------------------------------------------------------------------===//
+// Pointers
+//===----------------------------------------------------------------------===//
+
+struct AddScaled { // a + signed b * imm
+  static uint64_t run(uint64_t a, uint64_t b, const Instruction &i) {
+    return a + static_cast<uint64_t>(signExtend(b, i.sourceWidth)) * i.imm;
+  }
+};
+struct AddImmediate {
+  static uint64_t run(uint64_t a, const Instruction &i) { return a + i.imm; }
+};
+
+static void decodeGep(Decoder &d, Operation *op, ValueRange) {
+  auto gep = cast<LLVM::GEPOp>(op);
+  if (!isa<LLVM::LLVMPointerType>(gep.getType()) ||
+      !isa<LLVM::LLVMPointerType>(gep.getBase().getType()))
+    return d.unsupported(op, "vector of pointers");
+  unsigned width = d.component(gep.getType()).width;
+  uint32_t address = d.scalar(gep.getBase());
+  uint64_t constant = 0;
+  Type type = gep.getElemType();
+  bool first = true;
+  LLVM::GEPIndicesAdaptor<ValueRange> indices(gep.getRawConstantIndicesAttr(),
+                                              gep.getDynamicIndices());
+  for (PointerUnion<IntegerAttr, Value> index : indices) {
+    auto attribute = dyn_cast<IntegerAttr>(index);
+    if (auto body = dyn_cast<LLVM::LLVMStructType>(type); body && !first) {
+      if (!attribute)
+        return d.unsupported(op, "index of a struct");
+      uint64_t at = 0;
+      for (int64_t n = 0; n <= attribute.getInt(); ++n) {
+        auto [size, align] = sizeAndAlign(body.getBody()[n]);
+        if (!body.isPacked())
+          at = llvm::alignTo(at, std::max<uint64_t>(align, 1));
+        if (n < attribute.getInt())
+          at += size;
+      }
+      constant += at;
+      type = body.getBody()[attribute.getInt()];
+      continue;
+    }
+    if (!first) {
+      if (auto array = dyn_cast<LLVM::LLVMArrayType>(type))
+        type = array.getElementType();
+      else if (auto vector = dyn_cast<VectorType>(type))
+        type = vector.getElementType();
+    }
+    first = false;
+    uint64_t size = sizeAndAlign(type).first;
+    if (!size && !isa<LLVM::LLVMArrayType, LLVM::LLVMStructType>(type))
+      return d.unsupported(op, "element type");
+    if (attribute) {
+      constant += static_cast<uint64_t>(attribute.getInt()) * size;
+      continue;
+    }
+    Value dynamic = cast<Value>(index);
+    uint32_t next = d.newRegister();
+    Instruction &i = d.emit(mapInt2<AddScaled>, op, next,
+                            {address, d.scalar(dynamic)}, Unit::Integer);
+    i.imm = size;
+    i.width = width;
+    i.sourceWidth = d.component(dynamic.getType()).width;
+    address = next;
+  }
+  if (constant) {
+    // A constant offset is part of the access that uses the address.
+    uint32_t next = d.newRegister();
+    Instruction &i =
+        d.emit(mapInt1<AddImmediate>, op, next, address, Unit::Free);
+    i.imm = constant;
+    i.width = width;
+    address = next;
+  }
+  d.bind(gep.getResult(), address);
+}
+
+static uint64_t windowOf(unsigned space) {
+  return space == kShared ? kSharedWindow : space == kLocal ? kLocalWindow : 0;
+}
+
+static void decodeSpaceCast(Decoder &d, Operation *op, ValueRange args) {
+  unsigned from =
+      cast<LLVM::LLVMPointerType>(args[0].getType()).getAddressSpace();
+  unsigned to = cast<LLVM::LLVMPointerType>(op->getResult(0).getType())
+                    .getAddressSpace();
+  uint64_t shift = windowOf(from) - windowOf(to);
+  if (!shift || from == to)
+    return d.bind(op->getResult(0), Slots(d.get(args[0])));
+  uint32_t slot = d.scalar(args[0]);
+  Instruction &i = d.emit(mapInt1<AddImmediate>, op,
+                          d.define(op->getResult(0)), slot, Unit::Integer);
+  i.imm = shift;
+  i.width = d.component(op->getResult(0).getType()).width;
+}
+
+static void decodeIntCast(Decoder &d, Operation *op, ValueRange args) {
+  Value result = op->getResult(0);
+  if (d.components(result.getType()).size() !=
+      d.components(args[0].getType()).size())
+    return d.unsupported(op, "buffer resource");
+  if (d.component(result.getType()).width >=
+      d.component(args[0].getType()).width)
+    return d.bind(result, Slots(d.get(args[0])));
+  d.elementwise(op, args, Unit::Free, [](Component, Component) -> Handler {
+    struct Cut {
+      static uint64_t run(uint64_t a, const Instruction &) { return a; }
+    };
+    return mapInt1<Cut>;
+  });
+}
+
+static Step executeAlloca(Warp &warp, const Instruction &i) {
+  uint32_t bytes = i.imm & 0xffffffff, align = i.imm >> 32;
+  uint32_t at = llvm::alignTo(warp.localTop, align);
+  warp.localTop = at + bytes;
+  if (warp.localTop > warp.localStride) {
+    uint32_t stride = llvm::PowerOf2Ceil(std::max(warp.localTop, 256u));
+    std::vector<char> wider(size_t(stride) * warp.lanes);
+    for (unsigned l = 0; l < warp.lanes; ++l)
+      std::copy_n(warp.local.begin() + size_t(l) * warp.localStride,
+                  warp.localStride, wider.begin() + size_t(l) * stride);
+    warp.local = std::move(wider);
+    warp.localStride = stride;
+  }
+  uint64_t *dst = warp.reg(i.dst);
+  uint64_t base = i.width == 64 ? kLocalWindow : 0;
+  forLanes(warp, warp.mask, [&](unsigned l) { dst[l] = base + at; });
+  return Step::Next;
+}
+
+static void decodeAlloca(Decoder &d, Operation *op, ValueRange args) {
+  auto alloca = cast<LLVM::AllocaOp>(op);
+  auto count = d.constantOf(args[0]);
+  auto [size, align] = sizeAndAlign(alloca.getElemType());
+  if (!count || !align)
+    return d.unsupported(op, "size");
+  if (auto more = alloca.getAlignment())
+    align = std::max<uint64_t>(align, *more);
+  Slots results = d.define(op->getResult(0));
+  Instruction &i = d.emit(executeAlloca, op, results, {}, Unit::Free);
+  i.imm = *count * size | align << 32;
+  i.width = d.component(op->getResult(0).getType()).width;
+}
+
+static void decodeAddressOf(Decoder &d, Operation *op, ValueRange) {
+  auto address = cast<LLVM::AddressOfOp>(op);
+  auto it = d.program.globals.find(address.getGlobalName());
+  if (it == d.program.globals.end())
+    return d.unsupported(op, address.getGlobalName());
+  d.bind(address.getResult(), d.constant(it->second.address));
+}
+
+//===----------------------------------------------------------------------===//
+// Loads, stores, atomics
+//===----------------------------------------------------------------------===//
+
+static bool acquires(LLVM::AtomicOrdering ordering) {
+  return ordering == LLVM::AtomicOrdering::acquire ||
+         ordering == LLVM::AtomicOrdering::acq_rel ||
+         ordering == LLVM::AtomicOrdering::seq_cst;
+}
+
+static void decodeLoad(Decoder &d, Operation *op, ValueRange args) {
+  auto load = cast<LLVM::LoadOp>(op);
+  bool atomic = load.getOrdering() != LLVM::AtomicOrdering::not_atomic;
+  emitLoad(d, op, args[0], {}, {}, load.getAlignment().value_or(0), atomic,
+           acquires(load.getOrdering()));
+}
+
+static void decodeStore(Decoder &d, Operation *op, ValueRange args) {
+  auto store = cast<LLVM::StoreOp>(op);
+  bool atomic = store.getOrdering() != LLVM::AtomicOrdering::not_atomic;
+  emitStore(d, op, args[0], args[1], {}, store.getAlignment().value_or(0),
+            atomic);
+}
+
+/// lathe_nv and lathe_amd: predicated access, aligned to its whole size.
+static void decodeHintedLoad(Decoder &d, Operation *op, ValueRange) {
+  // The accessed value has 8 bits or more, so one bit is the predicate.
+  Value pointer = op->getOperand(0), predicate, other;
+  for (Value operand : op->getOperands().drop_front())
+    (operand.getType().isInteger(1) ? predicate : other) = operand;
+  emitLoad(d, op, pointer, predicate, other, 0);
+}
+static void decodeHintedStore(Decoder &d, Operation *op, ValueRange args) {
+  emitStore(d, op, args[0], args[1], args.size() > 2 ? args[2] : Value(), 0);
+}
+
+template <typename Format>
+static uint64_t floatUpdate(LLVM::AtomicBinOp kind, uint64_t old,
+                            uint64_t value) {
+  auto a = Format::decode(old), b = Format::decode(value);
+  switch (kind) {
+  case LLVM::AtomicBinOp::fadd:
+    return Format::encode(a + b);
+  case LLVM::AtomicBinOp::fsub:
+    return Format::encode(a - b);
+  case LLVM::AtomicBinOp::fmax:
+    return Format::encode(std::fmax(a, b));
+  case LLVM::AtomicBinOp::fmin:
+    return Format::encode(std::fmin(a, b));
+  default:
+    return value;
+  }
+}
+
+static uint64_t update(LLVM::AtomicBinOp kind, Component part, uint64_t a,
+                       uint64_t b) {
+  using K = LLVM::AtomicBinOp;
+  int64_t x = signExtend(a, part.width), y = signExtend(b, part.width);
+  switch (kind) {
+  case K::xchg:
+    return b;
+  case K::add:
+    return a + b;
+  case K::sub:
+    return a - b;
+  case K::_and:
+    return a & b;
+  case K::nand:
+    return ~(a & b);
+  case K::_or:
+    return a | b;
+  case K::_xor:
+    return a ^ b;
+  case K::max:
+    return x > y ? a : b;
+  case K::min:
+    return x < y ? a : b;
+  case K::umax:
+    return a > b ? a : b;
+  case K::umin:
+    return a < b ? a : b;
+  case K::uinc_wrap:
+    return a >= b ? 0 : a + 1;
+  case K::udec_wrap:
+    return a == 0 || a > b ? b : a - 1;
+  default:
+    break;
+  }
+  switch (part.kind) {
+  case Kind::F16:
+    return floatUpdate<Half>(kind, a, b);
+  case Kind::BF16:
+    return floatUpdate<Brain>(kind, a, b);
+  case Kind::F64:
+    return floatUpdate<Double>(kind, a, b);
+  default:
+    return floatUpdate<Single>(kind, a, b);
+  }
+}
+
+/// Lane after lane, which is one of the orders that hardware may take.
+/// change(old, lane) -> new bits, or nothing to leave the place as it is.
+template <typename F>
+static void eachAtomic(Warp &warp, const Instruction &i,
+                       const MemoryAccess &access, F change) {
+  Component part = access.parts[0];
+  LaneAddresses lanes;
+  lanes.active = warp.mask;
+  lanes.bytes = part.bytes();
+  const uint64_t *address = warp.reg(i.a);
+  forLanes(warp, warp.mask,
+           [&](unsigned l) { lanes.address[l] = address[l]; });
+  countTraffic(warp, access.space, lanes);
+  forLanes(warp, warp.mask, [&](unsigned l) {
+    if (!checkAlignment(warp, i, address[l], lanes.bytes, l))
+      return;
+    Machine::Place place = warp.machine.locate(
+        warp, i, access.space, address[l], lanes.bytes, l, "atomic");
+    if (!place.data)
+      return;
+    warp.machine.load(warp, i, place, lanes.bytes, l, true);
+    uint64_t old = 0;
+    std::memcpy(&old, place.data, lanes.bytes);
+    if (std::optional<uint64_t> value = change(old, l)) {
+      char bytes[8];
+      std::memcpy(bytes, &*value, sizeof bytes);
+      warp.machine.store(warp, i, place, bytes, lanes.bytes, l, true);
+    }
+  });
+  if (access.acquire)
+    warp.machine.ordered = true;
+}
+
+static Step executeAtomicRmw(Warp &warp, const Instruction &i) {
+  const MemoryAccess &access = warp.function->accesses[i.imm];
+  uint64_t *dst = warp.reg(i.dst);
+  const uint64_t *value = warp.reg(i.b);
+  auto kind = static_cast<LLVM::AtomicBinOp>(i.sourceWidth);
+  eachAtomic(warp, i, access,
+             [&](uint64_t old, unsigned l) -> std::optional<uint64_t> {
+               dst[l] = old;
+               return update(kind, access.parts[0], old, value[l]) &
+                      lowBits(access.parts[0].width);
+             });
+  return Step::Next;
+}
+
+static Step executeCompareExchange(Warp &warp, const Instruction &i) {
+  const MemoryAccess &access = warp.function->accesses[i.imm];
+  uint64_t *dst = warp.reg(i.dst), *success = warp.reg(warp.result(i, 1));
+  const uint64_t *expected = warp.reg(i.b), *value = warp.reg(i.c);
+  eachAtomic(warp, i, access,
+             [&](uint64_t old, unsigned l) -> std::optional<uint64_t> {
+               dst[l] = old;
+               success[l] = old == expected[l];
+               if (old != expected[l])
+                 return std::nullopt;
+               return value[l];
+             });
+  return Step::Next;
+}
+
+static void decodeAtomic(Decoder &d, Operation *op, ValueRange args) {
+  MemoryAccess access;
+  access.parts.assign(d.components(args[1].getType()).begin(),
+                      d.components(args[1].getType()).end());
+  if (access.parts.size() != 1)
+    return d.unsupported(op, "vectors");
+  access.space =
+      cast<LLVM::LLVMPointerType>(args[0].getType()).getAddressSpace();
+  access.bytes = access.parts[0].bytes();
+  Slots operands;
+  for (Value argument : args)
+    operands.push_back(d.scalar(argument));
+  Slots results = d.define(op->getResult(0));
+  auto rmw = dyn_cast<LLVM::AtomicRMWOp>(op);
+  access.acquire =
+      acquires(rmw ? rmw.getOrdering()
+                   : cast<LLVM::AtomicCmpXchgOp>(op).getSuccessOrdering());
+  d.function.accesses.push_back(std::move(access));
+  Instruction &i = d.emit(rmw ? executeAtomicRmw : executeCompareExchange, op,
+                          results, operands, Unit::Global);
+  i.imm = d.function.accesses.size() - 1;
+  if (rmw)
+    i.sourceWidth = static_cast<uint8_t>(rmw.getBinOp());
+}
+
+static Step executeNothing(Warp &, const Instruction &) { return Step::Next; }
+static void decodeFence(Decoder &d, Operation *op, ValueRange) {
+  d.emit(executeNothing, op, {}, {}, Unit::Control);
+}
+
+ArrayRef<Model> llvmMemoryModels() {
+  static const Model models[] = {
+      {"llvm.getelementptr", decodeGep},
+      {"llvm.addrspacecast", decodeSpaceCast},
+      {"llvm.inttoptr", decodeIntCast},
+      {"llvm.ptrtoint", decodeIntCast},
+      {"llvm.alloca", decodeAlloca},
+      {"llvm.mlir.addressof", decodeAddressOf},
+      {"llvm.load", decodeLoad},
+      {"llvm.store", decodeStore},
+      {"lathe_nv.load", decodeHintedLoad},
+      {"lathe_nv.store", decodeHintedStore},
+      {"lathe_amd.load", decodeHintedLoad},
+      {"lathe_amd.store", decodeHintedStore},
+      {"llvm.atomicrmw", decodeAtomic},
+      {"llvm.cmpxchg", decodeAtomic},
+      {"llvm.fence", decodeFence},
+  };
+  return models;
+}
+
+} // namespace lathe::simulate

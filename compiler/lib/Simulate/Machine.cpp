@@ -1,0 +1,331 @@
+//===- Machine.cpp - Programs, barriers and memory checks -----------------===//
+
+#include "Machine.h"
+
+#include "mlir/IR/Operation.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <algorithm>
+#include <cstring>
+#include <numeric>
+
+namespace lathe::simulate {
+
+/// Warp instructions in one turn: enough that switching costs nothing, few
+/// enough that a warp that polls does not hold the others up.
+constexpr uint64_t kTurn = 20000;
+
+Machine::Machine(const Launch &launch, const Program &program,
+                 GlobalMemory &global)
+    : launch(launch), program(program), global(global), random(launch.seed) {
+  warps.reserve(launch.numWarps);
+  for (int index = 0; index < launch.numWarps; ++index)
+    warps.emplace_back(*this, index);
+  uint64_t bytes = launch.sharedBytes + program.staticSharedBytes;
+  shared.data.resize(bytes);
+  shared.initialized.resize(bytes);
+  if (launch.detectRaces)
+    shared.shadow = std::make_unique<ShadowMemory>(bytes, launch.numWarps);
+  order.resize(launch.numWarps);
+  instructionsLeft =
+      launch.maxInstructions ? launch.maxInstructions : uint64_t(1) << 32;
+}
+
+void Machine::startProgram(const Function &entry, uint64_t id) {
+  linearProgram = id;
+  programId[0] = id % launch.grid[0];
+  programId[1] = id / launch.grid[0] % launch.grid[1];
+  programId[2] = id / launch.grid[0] / launch.grid[1];
+  ordered = false;
+  ended = 0;
+  // What a previous program left is as good as random, and reading it is found.
+  std::fill(shared.data.begin(), shared.data.end(), char(0xa5));
+  std::fill(shared.initialized.begin(), shared.initialized.end(), 0);
+  if (shared.shadow)
+    shared.shadow->clear();
+  for (Barrier &barrier : barriers) {
+    barrier = Barrier();
+    barrier.joined.assign(launch.numWarps, 0);
+    barrier.completed.assign(launch.numWarps, 0);
+  }
+  std::iota(order.begin(), order.end(), 0);
+  std::shuffle(order.begin(), order.end(), random);
+  for (Warp &warp : warps) {
+    warp.start(entry);
+    for (auto [slot, value] : llvm::zip(entry.parameters, arguments))
+      std::fill_n(warp.reg(slot), warp.lanes, value);
+  }
+}
+
+void Machine::runProgram(const Function &entry, uint64_t id) {
+  startProgram(entry, id);
+  while (ended < warps.size() && !stopped) {
+    bool progress = false;
+    for (unsigned index : order) {
+      Warp &warp = warps[index];
+      if (warp.done || stopped || (warp.waiting.active && !wake(warp)))
+        continue;
+      progress = true;
+      int64_t before = result.counters.warpInstructions;
+      warp.landSome();
+      warp.run(kTurn);
+      uint64_t executed = result.counters.warpInstructions - before;
+      if (executed >= instructionsLeft && !warp.done && !stopped) {
+        report(id, index, nullptr, "limit",
+               "more warp instructions than the limit allows");
+        stopped = true;
+      }
+      instructionsLeft -= std::min(executed, instructionsLeft);
+    }
+    if (!progress && !stopped && ended < warps.size()) {
+      reportDeadlock();
+      stopped = true;
+    }
+  }
+  uint64_t longest = 0;
+  for (const Warp &warp : warps) {
+    longest = std::max(longest, warp.time);
+    issueCycles += warp.issueCycles;
+  }
+  programCycles += longest;
+  ++result.counters.programs;
+  ++ordinal;
+}
+
+//===----------------------------------------------------------------------===//
+// Barriers
+//===----------------------------------------------------------------------===//
+
+void Machine::arrive(Warp &warp, unsigned index, unsigned expectedWarps) {
+  Barrier &barrier = barriers[index];
+  ++result.counters.barriers;
+  barrier.expected = expectedWarps;
+  ++barrier.arrived;
+  for (unsigned w = 0; w < warps.size(); ++w)
+    barrier.joined[w] = std::max(barrier.joined[w], warp.clock[w]);
+  ++warp.clock[warp.index]; // what follows is after the arrival
+  barrier.latest = std::max(barrier.latest, warp.time);
+  unsigned needed = expectedWarps ? expectedWarps : warps.size() - ended;
+  if (barrier.arrived >= needed)
+    complete(barrier);
+}
+
+void Machine::complete(Barrier &barrier) {
+  ++barrier.generation;
+  barrier.completed = barrier.joined;
+  barrier.completedTime = barrier.latest;
+  barrier.popc = barrier.nextPopc;
+  barrier.ands = barrier.nextAnds;
+  barrier.ors = barrier.nextOrs;
+  barrier.nextPopc = barrier.nextOrs = 0;
+  barrier.nextAnds = 1;
+  barrier.arrived = 0;
+  barrier.latest = 0;
+  std::fill(barrier.joined.begin(), barrier.joined.end(), 0);
+}
+
+void Machine::wait(Warp &warp, unsigned barrier, uint64_t generation,
+                   const Instruction &i) {
+  warp.waiting = {true, barrier, generation, i.op};
+}
+
+bool Machine::wake(Warp &warp) {
+  Barrier &barrier = barriers[warp.waiting.barrier];
+  if (barrier.generation == warp.waiting.generation)
+    return false;
+  warp.waiting.active = false;
+  for (unsigned w = 0; w < warps.size(); ++w)
+    if (w != warp.index)
+      warp.clock[w] = std::max(warp.clock[w], barrier.completed[w]);
+  warp.time = std::max(warp.time, barrier.completedTime);
+  return true;
+}
+
+void Machine::warpEnded() {
+  ++ended;
+  for (Barrier &barrier : barriers)
+    if (barrier.arrived && !barrier.expected &&
+        barrier.arrived >= warps.size() - ended)
+      complete(barrier);
+}
+
+void Machine::reportDeadlock() {
+  std::string text;
+  llvm::raw_string_ostream os(text);
+  os << "no warp can go on:";
+  const Warp *first = nullptr;
+  for (const Warp &warp : warps) {
+    if (!warp.waiting.active)
+      continue;
+    const Barrier &barrier = barriers[warp.waiting.barrier];
+    os << " warp " << warp.index << " waits at barrier "
+       << warp.waiting.barrier << " (" << barrier.arrived << " of "
+       << (barrier.expected ? barrier.expected : warps.size() - ended)
+       << " warps are there)";
+    if (first)
+      continue;
+    first = &warp;
+  }
+  os << "; " << ended << " of " << warps.size() << " warps have ended";
+  report(linearProgram, first ? first->index : 0,
+         first ? first->waiting.op : nullptr, "barrier_deadlock", text);
+}
+
+//===----------------------------------------------------------------------===//
+// Memory
+//===----------------------------------------------------------------------===//
+
+Machine::Place Machine::locate(Warp &warp, const Instruction &i,
+                               unsigned space, uint64_t address, uint32_t size,
+                               unsigned lane, llvm::StringRef verb) {
+  Place place;
+  if (space == kGeneric) {
+    if (address - kSharedWindow < kWindowBytes) {
+      space = kShared;
+      address -= kSharedWindow;
+    } else if (address - kLocalWindow < kWindowBytes) {
+      space = kLocal;
+      address -= kLocalWindow;
+    }
+  }
+  place.offset = address;
+  if (space == kShared) {
+    place.isShared = true;
+    if (address < shared.data.size() && size <= shared.data.size() - address)
+      place.data = shared.data.data() + address;
+    else
+      warp.report(i, "out_of_bounds",
+                  llvm::formatv("lane {0}: {1} of {2} bytes at {3} of shared "
+                                "memory, which has {4} bytes",
+                                lane, verb, size, address, shared.data.size())
+                      .str());
+    return place;
+  }
+  if (space == kLocal) {
+    if (address < warp.localStride && size <= warp.localStride - address)
+      place.data =
+          warp.local.data() + size_t(lane) * warp.localStride + address;
+    else
+      warp.report(i, "out_of_bounds",
+                  llvm::formatv("lane {0}: {1} of {2} bytes at {3} of local "
+                                "memory, which has {4} bytes",
+                                lane, verb, size, address, warp.localStride)
+                      .str());
+    return place;
+  }
+  place.segment = global.find(address, size);
+  if (place.segment) {
+    place.offset = address - place.segment->address;
+    place.data = place.segment->data + place.offset;
+    return place;
+  }
+  warp.report(i, "out_of_bounds",
+              llvm::formatv("lane {0}: {1} of {2} bytes at {3:x}: {4}", lane,
+                            verb, size, address, global.describe(address))
+                  .str());
+  return place;
+}
+
+std::string Machine::placeName(const Place &place) const {
+  if (place.segment)
+    return llvm::formatv("byte {0} of {1}", place.offset, place.segment->name)
+        .str();
+  return llvm::formatv("byte {0} of shared memory", place.offset).str();
+}
+
+void Machine::reportRace(Warp &warp, const Instruction &i,
+                         const Conflict &conflict, const Place &place,
+                         unsigned lane, bool stores) {
+  std::string other;
+  if (conflict.inFlight)
+    other = "an asynchronous copy that no wait has guarded yet";
+  else if (conflict.program != ordinal)
+    other = llvm::formatv("a {0} by another program ({1})",
+                          conflict.otherWrote ? "store" : "load",
+                          launch.programs.empty()
+                              ? conflict.program
+                              : launch.programs[conflict.program])
+                .str();
+  else
+    other = llvm::formatv("a {0} by warp {1}",
+                          conflict.otherWrote ? "store" : "load",
+                          conflict.warp)
+                .str();
+  warp.report(i, "race",
+              llvm::formatv("lane {0}: {1} of {2}: nothing orders it and {3}",
+                            lane, stores ? "store" : "load", placeName(place),
+                            other)
+                  .str());
+}
+
+void Machine::load(Warp &warp, const Instruction &i, const Place &place,
+                   uint32_t size, unsigned lane, bool atomic) {
+  ShadowMemory *shadow = place.segment ? place.segment->shadow.get()
+                         : place.isShared ? shared.shadow.get()
+                                          : nullptr;
+  if (place.isShared &&
+      std::memchr(shared.initialized.data() + place.offset, 0, size))
+    warp.report(i, "uninitialized_shared",
+                llvm::formatv("lane {0}: load of {1} bytes at {2} of shared "
+                              "memory, which nothing has written",
+                              lane, size, place.offset)
+                    .str());
+  if (!shadow)
+    return;
+  Conflict conflict =
+      shadow->read(place.offset, size, warp.accessor(atomic));
+  if (conflict.found)
+    reportRace(warp, i, conflict, place, lane, false);
+}
+
+void Machine::store(Warp &warp, const Instruction &i, const Place &place,
+                    const char *bytes, uint32_t size, unsigned lane,
+                    bool atomic) {
+  ShadowMemory *shadow = place.segment ? place.segment->shadow.get()
+                         : place.isShared ? shared.shadow.get()
+                                          : nullptr;
+  if (shadow) {
+    bool changes = std::memcmp(place.data, bytes, size) != 0;
+    Conflict conflict =
+        shadow->write(place.offset, size, warp.accessor(atomic), changes);
+    if (conflict.found)
+      reportRace(warp, i, conflict, place, lane, true);
+  }
+  if (place.isShared)
+    std::memset(shared.initialized.data() + place.offset, 1, size);
+  std::memcpy(place.data, bytes, size);
+}
+
+//===----------------------------------------------------------------------===//
+// Findings
+//===----------------------------------------------------------------------===//
+
+static std::string locationOf(mlir::Operation *op) {
+  std::string text;
+  if (!op)
+    return text;
+  llvm::raw_string_ostream os(text);
+  os << op->getName() << " at ";
+  op->getLoc().print(os);
+  return text;
+}
+
+void Machine::report(uint64_t program, unsigned warp, mlir::Operation *op,
+                     llvm::StringRef kind, const llvm::Twine &message) {
+  // One op with a fault has it in every lane and program: say it once.
+  if (!reported.insert({op, kind.str()}).second)
+    return;
+  Finding finding;
+  finding.kind = kind.str();
+  finding.message = message.str();
+  finding.program = program;
+  finding.warp = warp;
+  finding.location = locationOf(op);
+  result.findings.push_back(std::move(finding));
+  if (result.findings.size() >= launch.maxFindings)
+    stopped = true;
+}
+
+} // namespace lathe::simulate

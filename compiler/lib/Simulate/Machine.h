@@ -1,0 +1,235 @@
+//===- Machine.h - Warps and the program that they belong to ----*- C++ -*-===//
+//
+// `Machine` runs the programs of a launch one after another; a program's warps
+// take turns. `Warp` holds the state of one warp: frames of registers, and for
+// each frame the stack of lane masks that divergence builds up.
+//
+//===----------------------------------------------------------------------===//
+#ifndef LATHE_LIB_SIMULATE_MACHINE_H
+#define LATHE_LIB_SIMULATE_MACHINE_H
+
+#include "Memory.h"
+#include "Program.h"
+#include "lathe/Simulate/Simulator.h"
+
+#include <deque>
+#include <random>
+#include <set>
+
+namespace lathe::simulate {
+
+class Machine;
+
+/// Lanes that run together until `reconvergence`, where they wait for others.
+struct Region {
+  uint64_t mask = 0;
+  uint32_t pc = 0;
+  uint32_t reconvergence = kNoReconvergence;
+};
+
+struct Frame {
+  const Function *function = nullptr;
+  std::vector<uint64_t> registers;
+  std::vector<uint64_t> ready; ///< cycle at which each register has its value
+  std::vector<Region> regions;
+  uint32_t returnPc = 0;
+  uint32_t localTop = 0; ///< of the lanes' local memory, before the call
+  llvm::SmallVector<uint32_t, 4> results; ///< registers of the caller
+};
+
+/// A copy that an instruction started and a wait completes.
+struct AsyncCopy {
+  uint64_t destination = 0; ///< offset in shared memory
+  llvm::SmallVector<char, 16> bytes;
+  bool landed = false;
+};
+
+struct Waiting {
+  bool active = false;
+  unsigned barrier = 0;
+  uint64_t generation = 0;
+  mlir::Operation *op = nullptr;
+};
+
+class Warp {
+public:
+  Machine &machine;
+  unsigned index = 0, lanes = 32;
+  uint64_t full = 0; ///< all lanes
+
+  // Of the running frame, kept here for speed.
+  uint64_t mask = 0;
+  uint64_t *registers = nullptr;
+  const Function *function = nullptr;
+  uint32_t pc = 0;
+
+  std::deque<Frame> frames;
+  unsigned depth = 0; ///< frames in use
+  uint64_t exited = 0;
+  bool done = false;
+  Waiting waiting;
+  VectorClock clock;
+
+  std::vector<char> local; ///< of all lanes, localStride bytes each
+  uint32_t localTop = 0, localStride = 0;
+
+  std::vector<AsyncCopy> openCopies; ///< not committed yet
+  std::deque<std::vector<AsyncCopy>> copyGroups;
+
+  uint64_t time = 0;        ///< cycles, were the warp alone
+  uint64_t issueCycles = 0; ///< of the scheduler
+  /// Of gfx12's split barriers: the generation that each one waits for.
+  uint64_t signalled[17] = {};
+
+  Warp(Machine &machine, unsigned index);
+
+  uint64_t *reg(uint32_t slot) { return registers + size_t(slot) * lanes; }
+  Frame &frame() { return frames[depth - 1]; }
+  uint32_t result(const Instruction &i, unsigned n) const {
+    return function->operands[i.operands + n];
+  }
+  uint32_t operand(const Instruction &i, unsigned n) const {
+    return function->operands[i.operands + i.numResults + n];
+  }
+  unsigned firstLane() const { return llvm::countr_zero(mask); }
+
+  void start(const Function &entry);
+  /// Runs until the warp blocks, ends, or has executed `limit` instructions.
+  void run(uint64_t limit);
+
+  void take(const Edge &edge, uint64_t lanes);
+  void jump(uint32_t target);
+  /// Some lanes of the mask go to one edge each: (edge, lanes) pairs.
+  void diverge(const Branch &branch,
+               llvm::ArrayRef<std::pair<unsigned, uint64_t>> parts);
+  void call(const Function &callee, const Instruction &i);
+  /// The lanes of the mask leave the frame.
+  Step leave(const Instruction &i, bool exits);
+
+  /// Asynchronous copies to shared memory, in groups as cp.async has them.
+  void startCopy(const Instruction &i, uint64_t destination,
+                 llvm::ArrayRef<char> bytes, unsigned lane);
+  void commitCopies();
+  /// Completes all groups but the latest `pending`.
+  void waitCopies(unsigned pending);
+  /// Lets some copies land that may land at any moment.
+  void landSome();
+
+  Accessor accessor(bool atomic = false) const;
+  /// Adds a finding about instruction `i`.
+  void report(const Instruction &i, llvm::StringRef kind,
+              const llvm::Twine &message);
+
+private:
+  void land(AsyncCopy &copy);
+  void enter(const Function &callee, uint64_t lanes);
+  void activate();
+  /// Goes on with the innermost region; false if the frame has none left.
+  bool resume();
+};
+
+struct Barrier {
+  unsigned arrived = 0;
+  unsigned expected = 0; ///< warps; 0: all that have not ended
+  uint64_t generation = 0;
+  VectorClock joined, completed;
+  uint64_t latest = 0, completedTime = 0;
+  uint64_t popc = 0, ands = 0, ors = 0; ///< of bar.red, for the completed one
+  uint64_t nextPopc = 0, nextAnds = 1, nextOrs = 0;
+};
+
+class Machine {
+public:
+  Machine(const Launch &launch, const Program &program, GlobalMemory &global);
+
+  const Launch &launch;
+  const Program &program;
+  GlobalMemory &global;
+  Result result;
+  SharedMemory shared;
+  std::vector<Warp> warps;
+  std::array<Barrier, 17> barriers;
+  std::mt19937_64 random;
+
+  std::array<uint32_t, 3> programId = {0, 0, 0};
+  uint64_t linearProgram = 0;
+  uint32_t ordinal = 0; ///< of the program in this run
+  bool ordered = false; ///< see Accessor
+  bool stopped = false;
+  uint64_t instructionsLeft = 0;
+  /// Summed over programs: cycles of the slowest warp, and of all schedulers.
+  double programCycles = 0, issueCycles = 0;
+
+  void setArguments(std::vector<uint64_t> values) {
+    arguments = std::move(values);
+  }
+  void runProgram(const Function &entry, uint64_t id);
+
+  void arrive(Warp &warp, unsigned barrier, unsigned expectedWarps);
+  void wait(Warp &warp, unsigned barrier, uint64_t generation,
+            const Instruction &i);
+  void warpEnded();
+  void report(uint64_t program, unsigned warp, mlir::Operation *op,
+              llvm::StringRef kind, const llvm::Twine &message);
+
+  /// Memory of one access by one lane: bytes, and what they belong to.
+  struct Place {
+    char *data = nullptr;
+    Segment *segment = nullptr; ///< null: shared or local memory
+    bool isShared = false;
+    uint64_t offset = 0;
+  };
+  /// Finds `size` bytes; reports and returns no data if they are not there.
+  Place locate(Warp &warp, const Instruction &i, unsigned space,
+               uint64_t address, uint32_t size, unsigned lane,
+               llvm::StringRef verb);
+  /// Race and initialisation checks, then the copy.
+  void load(Warp &warp, const Instruction &i, const Place &place,
+            uint32_t size, unsigned lane, bool atomic = false);
+  void store(Warp &warp, const Instruction &i, const Place &place,
+             const char *bytes, uint32_t size, unsigned lane,
+             bool atomic = false);
+  void reportRace(Warp &warp, const Instruction &i, const Conflict &conflict,
+                  const Place &place, unsigned lane, bool stores);
+
+  std::vector<uint64_t> arguments; ///< component values of the entry
+  /// Of what the runtime passes on AMD: the dispatch packet, and the block of
+  /// hidden arguments.
+  uint64_t dispatchPacket = 0, implicitArguments = 0;
+  std::string placeName(const Place &place) const;
+
+private:
+  void complete(Barrier &barrier);
+  bool wake(Warp &warp);
+  void reportDeadlock();
+  void startProgram(const Function &entry, uint64_t id);
+
+  std::set<std::pair<mlir::Operation *, std::string>> reported;
+  unsigned ended = 0;
+  std::vector<unsigned> order;
+};
+
+/// Calls body(lane) for each lane of `mask`.
+template <typename F>
+inline void forLanes(const Warp &warp, uint64_t mask, F body) {
+  if (mask == warp.full) {
+    for (unsigned lane = 0, e = warp.lanes; lane != e; ++lane)
+      body(lane);
+    return;
+  }
+  for (; mask; mask &= mask - 1)
+    body(static_cast<unsigned>(llvm::countr_zero(mask)));
+}
+
+/// Cycles of the scheduler, and until the result can be used.
+struct UnitCost {
+  unsigned issue, latency;
+};
+UnitCost unitCost(Unit unit, const Launch &launch);
+
+/// The time of the whole grid, from what was counted. See Estimate.cpp.
+double estimateNs(const Machine &machine);
+
+} // namespace lathe::simulate
+
+#endif // LATHE_LIB_SIMULATE_MACHINE_H

@@ -1,0 +1,103 @@
+//===- NvidiaAsync.cpp - cp.async and its groups; exit --------------------===//
+
+#include "Models.h"
+#include "NvidiaModels.h"
+
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+
+using namespace mlir;
+
+namespace lathe::simulate {
+
+/// Operands: destination, source and, if there is a third, how many bytes the
+/// source has; the rest is filled with zeros. imm: the size.
+static Step executeCopyAsync(Warp &warp, const Instruction &i) {
+  LaneAddresses source, target;
+  uint32_t size = i.imm;
+  source.active = target.active = warp.mask;
+  source.bytes = target.bytes = size;
+  const uint64_t *to = warp.reg(i.a), *from = warp.reg(i.b);
+  const uint64_t *given = i.numOperands > 2 ? warp.reg(i.c) : nullptr;
+  forLanes(warp, warp.mask, [&](unsigned l) {
+    target.address[l] = to[l];
+    source.address[l] = from[l];
+    if (given && given[l] == 0)
+      source.active &= ~(uint64_t(1) << l);
+  });
+  countTraffic(warp, kShared, target);
+  countTraffic(warp, kGlobal, source);
+  forLanes(warp, warp.mask, [&](unsigned l) {
+    if (!checkAlignment(warp, i, to[l], size, l) ||
+        !checkAlignment(warp, i, from[l], size, l))
+      return;
+    Machine &machine = warp.machine;
+    uint32_t bytes = given ? std::min<uint64_t>(given[l], size) : size;
+    llvm::SmallVector<char, 16> image(size);
+    if (bytes) {
+      Machine::Place place =
+          machine.locate(warp, i, kGlobal, from[l], bytes, l, "copy");
+      if (!place.data)
+        return;
+      machine.load(warp, i, place, bytes, l);
+      std::memcpy(image.data(), place.data, bytes);
+    }
+    Machine::Place place =
+        machine.locate(warp, i, kShared, to[l], size, l, "copy");
+    if (place.data)
+      warp.startCopy(i, place.offset, image, l);
+  });
+  return Step::Next;
+}
+
+void decodeCopyAsync(Decoder &d, Operation *op, ValueRange args) {
+  Slots operands;
+  for (Value argument : args)
+    operands.push_back(d.scalar(argument));
+  // The issuing warp goes on at once: the unit is Shared only for its slot.
+  d.emit(executeCopyAsync, op, {}, operands, Unit::Shared).imm =
+      cast<NVVM::CpAsyncOp>(op).getSize();
+}
+
+static Step executeCopyCommit(Warp &warp, const Instruction &) {
+  warp.commitCopies();
+  return Step::Next;
+}
+void decodeCopyCommit(Decoder &d, Operation *op, ValueRange) {
+  d.emit(executeCopyCommit, op, {}, {}, Unit::Control);
+}
+
+/// imm: groups that may stay pending; ~0: commits what is open and waits for
+/// everything.
+static Step executeCopyWait(Warp &warp, const Instruction &i) {
+  if (i.imm == ~uint64_t(0))
+    warp.commitCopies();
+  size_t pending = i.imm == ~uint64_t(0) ? 0 : i.imm;
+  // What is not there yet costs a trip to memory, once.
+  if (warp.copyGroups.size() > pending)
+    warp.time += warp.machine.launch.chip.globalLatencyCycles;
+  warp.waitCopies(pending);
+  return Step::Next;
+}
+void decodeCopyWait(Decoder &d, Operation *op, ValueRange) {
+  d.emit(executeCopyWait, op, {}, {}, Unit::Control).imm =
+      cast<NVVM::CpAsyncWaitGroupOp>(op).getN();
+}
+void decodeCopyWaitIntrinsic(Decoder &d, Operation *op, ValueRange args) {
+  uint64_t pending = ~uint64_t(0);
+  if (!args.empty()) {
+    auto constant = d.constantOf(args[0]);
+    if (!constant)
+      return d.unsupported(op, "group count");
+    pending = *constant;
+  }
+  d.emit(executeCopyWait, op, {}, {}, Unit::Control).imm = pending;
+}
+
+static Step executeExit(Warp &warp, const Instruction &i) {
+  return warp.leave(i, true);
+}
+void decodeExit(Decoder &d, Operation *op, ValueRange) {
+  d.emit(executeExit, op, {}, {}, Unit::Control);
+}
+
+} // namespace lathe::simulate

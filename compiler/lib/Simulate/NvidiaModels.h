@@ -1,0 +1,22 @@
+//===- NvidiaModels.h - Decode functions of the NVVM table ------*- C++ -*-===//
+#ifndef LATHE_LIB_SIMULATE_NVIDIAMODELS_H
+#define LATHE_LIB_SIMULATE_NVIDIAMODELS_H
+
+#include "Decoder.h"
+
+namespace lathe::simulate {
+
+// NvidiaAsync.cpp
+void decodeCopyAsync(Decoder &, mlir::Operation *, mlir::ValueRange);
+void decodeCopyCommit(Decoder &, mlir::Operation *, mlir::ValueRange);
+void decodeCopyWait(Decoder &, mlir::Operation *, mlir::ValueRange);
+void decodeCopyWaitIntrinsic(Decoder &, mlir::Operation *, mlir::ValueRange);
+void decodeExit(Decoder &, mlir::Operation *, mlir::ValueRange);
+
+// NvidiaMatrix.cpp
+void decodeLoadMatrix(Decoder &, mlir::Operation *, mlir::ValueRange);
+void decodeStoreMatrix(Decoder &, mlir::Operation *, mlir::ValueRange);
+
+} // namespace lathe::simulate
+
+#endif // LATHE_LIB_SIMULATE_NVIDIAMODELS_H

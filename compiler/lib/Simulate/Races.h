@@ -1,0 +1,95 @@
+//===- Races.h - Happens-before race detection ------------------*- C++ -*-===//
+//
+// Shadow state of a memory: who wrote and who read each granule last, and when,
+// in the clock of that warp (Flanagan and Freund, "FastTrack", 2009). Warps of
+// one program are ordered by their vector clocks, which barriers join; programs
+// of a grid are never ordered.
+//
+//===----------------------------------------------------------------------===//
+#ifndef LATHE_LIB_SIMULATE_RACES_H
+#define LATHE_LIB_SIMULATE_RACES_H
+
+#include "llvm/ADT/ArrayRef.h"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace lathe::simulate {
+
+using VectorClock = std::vector<uint32_t>;
+
+/// Who makes an access.
+struct Accessor {
+  uint32_t program = 0; ///< ordinal in the run
+  uint32_t warp = 0;
+  const VectorClock *clock = nullptr; ///< of the warp
+  bool atomic = false;
+  /// The program has synchronised with others by acquiring atomics, whose
+  /// order between programs is not tracked: it is taken to be ordered.
+  bool ordered = false;
+};
+
+/// The other side of a race.
+struct Conflict {
+  bool found = false;
+  bool otherWrote = false;
+  bool inFlight = false; ///< an asynchronous copy that nobody waited for
+  uint32_t program = 0;
+  uint32_t warp = 0;
+};
+
+class ShadowMemory {
+public:
+  ShadowMemory(uint64_t bytes, unsigned numWarps);
+
+  Conflict read(uint64_t offset, uint64_t size, const Accessor &who);
+  /// `changes` is false for a store of the bytes that are there already: no
+  /// order of such accesses can be told from another.
+  Conflict write(uint64_t offset, uint64_t size, const Accessor &who,
+                 bool changes);
+  /// From now on any access is a conflict, until landed().
+  void inFlight(uint64_t offset, uint64_t size, const Accessor &who);
+  void landed(uint64_t offset, uint64_t size, const Accessor &who);
+  void clear();
+
+private:
+  static constexpr uint32_t kPending = 0x7fffffff;
+  static constexpr uint32_t kAtomic = 0x80000000;
+  static constexpr unsigned kPageBytes = 1024;
+  /// Agents are 1 + program * warps + warp; 0 is nobody.
+  struct Record {
+    uint32_t writer = 0;
+    uint32_t writeClock = 0; ///< kAtomic marks an atomic access
+    uint32_t reader = 0;     ///< kSharedReaders: an index into sharedReaders
+    uint32_t readClock = 0;
+  };
+  static constexpr uint32_t kSharedReaders = 0xffffffff;
+  static constexpr uint32_t kManyPrograms = 0xfffffffe;
+  struct Page {
+    unsigned shift = 2; ///< log2 of the granule: words, or bytes once needed
+    std::vector<Record> records;
+  };
+  struct Readers {
+    uint32_t program = 0;
+    VectorClock clocks;
+  };
+
+  Page &page(uint64_t index, bool bytes);
+  template <typename F> void each(uint64_t offset, uint64_t size, F body);
+  bool before(uint32_t agent, uint32_t clock, const Accessor &who) const;
+  Conflict conflictWith(uint32_t agent, bool wrote, bool pending) const;
+  Conflict checkReaders(const Record &record, const Accessor &who) const;
+  void noteReader(Record &record, const Accessor &who);
+  uint32_t agent(const Accessor &who) const {
+    return 1 + who.program * numWarps + who.warp;
+  }
+
+  unsigned numWarps;
+  std::vector<Page> pages;
+  std::vector<Readers> sharedReaders;
+};
+
+} // namespace lathe::simulate
+
+#endif // LATHE_LIB_SIMULATE_RACES_H

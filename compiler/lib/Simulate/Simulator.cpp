@@ -1,0 +1,227 @@
+//===- Simulator.cpp - Sets a launch up and runs its programs -------------===//
+
+#include "lathe/Simulate/Simulator.h"
+#include "Decoder.h"
+#include "Machine.h"
+
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/MathExtras.h"
+
+#include <cstring>
+
+using namespace mlir;
+
+namespace lathe::simulate {
+
+static Finding wrongArguments(const llvm::Twine &message) {
+  Finding finding;
+  finding.kind = "arguments";
+  finding.message = message.str();
+  return finding;
+}
+
+/// Bytes of an initializer, little-endian, row by row.
+static void appendBytes(Attribute attribute, std::vector<char> &out) {
+  auto append = [&](const llvm::APInt &value) {
+    uint64_t bits = value.getZExtValue();
+    const char *bytes = reinterpret_cast<const char *>(&bits);
+    out.insert(out.end(), bytes, bytes + (value.getBitWidth() + 7) / 8);
+  };
+  if (auto text = dyn_cast<StringAttr>(attribute))
+    out.insert(out.end(), text.getValue().begin(), text.getValue().end());
+  else if (auto integer = dyn_cast<IntegerAttr>(attribute))
+    append(integer.getValue());
+  else if (auto floating = dyn_cast<FloatAttr>(attribute))
+    append(floating.getValue().bitcastToAPInt());
+  else if (auto dense = dyn_cast<DenseIntElementsAttr>(attribute))
+    for (const llvm::APInt &value : dense.getValues<llvm::APInt>())
+      append(value);
+  else if (auto dense = dyn_cast<DenseFPElementsAttr>(attribute))
+    for (const llvm::APFloat &value : dense.getValues<llvm::APFloat>())
+      append(value.bitcastToAPInt());
+}
+
+/// Gives each global its address: shared ones in shared memory, the dynamic one
+/// (of no size) behind the others; the rest in global memory.
+static void placeGlobals(ModuleOp module, Program &program,
+                         GlobalMemory &memory, const Launch &launch) {
+  std::vector<LLVM::GlobalOp> dynamic;
+  for (auto global : module.getOps<LLVM::GlobalOp>()) {
+    auto [size, align] = sizeAndAlign(global.getType());
+    align = std::max<uint64_t>({align, global.getAlignment().value_or(1), 1});
+    Program::Global &place = program.globals[global.getSymName()];
+    if (global.getAddrSpace() == kShared) {
+      if (size == 0) {
+        dynamic.push_back(global);
+        continue;
+      }
+      place.address = llvm::alignTo(program.staticSharedBytes, align);
+      program.staticSharedBytes = place.address + size;
+      continue;
+    }
+    std::vector<char> bytes;
+    if (Attribute value = global.getValueOrNull())
+      appendBytes(value, bytes);
+    bytes.resize(size);
+    Segment *segment = memory.allocate(
+        "global " + global.getSymName().str(), std::max<uint64_t>(size, 1),
+        launch.detectRaces, launch.numWarps);
+    std::copy(bytes.begin(), bytes.end(), segment->data);
+    place.address = segment->address;
+  }
+  if (!dynamic.empty() && program.staticSharedBytes)
+    program.staticSharedBytes = llvm::alignTo(program.staticSharedBytes, 128);
+  for (LLVM::GlobalOp global : dynamic)
+    program.globals[global.getSymName()].address = program.staticSharedBytes;
+}
+
+static void decodeFunctions(ModuleOp module, Program &program) {
+  for (auto func : module.getOps<LLVM::LLVMFuncOp>())
+    if (!func.isExternal())
+      program.functions[func.getSymName()] = std::make_unique<Function>();
+  for (auto func : module.getOps<LLVM::LLVMFuncOp>()) {
+    if (func.isExternal())
+      continue;
+    Function &function = *program.functions[func.getSymName()];
+    function.name = func.getSymName().str();
+    Decoder(program, function).decode(func);
+  }
+}
+
+/// Component values of all parameters; empty and a finding if they do not fit.
+static std::vector<uint64_t>
+bindArguments(LLVM::LLVMFuncOp func, const Launch &launch,
+              ArrayRef<Argument> arguments, GlobalMemory &memory,
+              Result &result) {
+  std::vector<uint64_t> values;
+  auto fail = [&](const llvm::Twine &message) {
+    result.findings.push_back(wrongArguments(message));
+    return std::vector<uint64_t>();
+  };
+  size_t parameters = func.getNumArguments();
+  if (parameters != arguments.size() && parameters != arguments.size() + 2)
+    return fail(llvm::formatv("the kernel has {0} parameters, {1} arguments "
+                              "were given",
+                              parameters, arguments.size()));
+  for (auto [n, argument] : llvm::enumerate(arguments)) {
+    Type type = func.getArgument(n).getType();
+    bool isPointer = isa<LLVM::LLVMPointerType>(type);
+    if (isPointer != argument.isBuffer)
+      return fail(llvm::formatv("argument {0} must be a {1}", n,
+                                isPointer ? "buffer" : "scalar"));
+    if (!isPointer) {
+      uint64_t bits = 0;
+      llvm::SmallVector<Component, 1> parts;
+      if (!flatten(type, parts) || parts.size() != 1 ||
+          argument.scalar.size() != parts[0].bytes())
+        return fail(llvm::formatv("argument {0} has {1} bytes, which its type "
+                                  "has not",
+                                  n, argument.scalar.size()));
+      std::memcpy(&bits, argument.scalar.data(), argument.scalar.size());
+      values.push_back(parts[0].width < 64
+                           ? bits & ((uint64_t(1) << parts[0].width) - 1)
+                           : bits);
+      continue;
+    }
+    Segment *segment = memory.map(
+        "argument " + std::to_string(n), argument.buffer.data(),
+        argument.buffer.size(), argument.address, launch.detectRaces,
+        launch.numWarps);
+    if (!segment)
+      return fail(llvm::formatv("argument {0} overlaps another one", n));
+    values.push_back(segment->address);
+  }
+  return values;
+}
+
+/// Each program has scratch memory of its own behind the arguments.
+static void bindScratch(LLVM::LLVMFuncOp func, const Launch &launch,
+                        size_t numArguments, GlobalMemory &memory,
+                        std::vector<uint64_t> &values) {
+  if (func.getNumArguments() == numArguments)
+    return;
+  uint64_t grid = uint64_t(launch.grid[0]) * launch.grid[1] * launch.grid[2];
+  auto add = [&](const char *name, int64_t bytes) {
+    // Nothing is mapped for none, and an access shows itself.
+    values.push_back(bytes ? memory
+                                 .allocate(name, bytes * grid,
+                                           launch.detectRaces, launch.numWarps)
+                                 ->address
+                           : 0);
+  };
+  add("global scratch", launch.globalScratchBytes);
+  add("profile scratch", launch.profileScratchBytes);
+}
+
+/// What the AMD runtime tells a kernel of its launch, at the offsets of the HSA
+/// dispatch packet and of code object version 5 (LLVM, "User Guide for AMDGPU
+/// Backend").
+static void describeLaunch(Machine &machine, GlobalMemory &memory) {
+  const Launch &launch = machine.launch;
+  auto put = [](Segment *segment, unsigned offset, auto value) {
+    std::memcpy(segment->data + offset, &value, sizeof value);
+  };
+  uint16_t threads = launch.numWarps * launch.threadsPerWarp;
+  Segment *packet = memory.allocate("the dispatch packet", 64, false, 1);
+  Segment *implicit = memory.allocate("the hidden arguments", 256, false, 1);
+  for (unsigned axis = 0; axis < 3; ++axis) {
+    uint16_t size = axis == 0 ? threads : 1;
+    put(packet, 4 + 2 * axis, size);
+    put(packet, 12 + 4 * axis, launch.grid[axis] * size);
+    put(implicit, 4 * axis, launch.grid[axis]);
+    put(implicit, 12 + 2 * axis, size);
+  }
+  put(implicit, 64, uint16_t(3));
+  machine.dispatchPacket = packet->address;
+  machine.implicitArguments = implicit->address;
+}
+
+Result simulate(ModuleOp module, llvm::StringRef entry, const Launch &launch,
+                llvm::ArrayRef<Argument> arguments) {
+  Result result;
+  auto func = module.lookupSymbol<LLVM::LLVMFuncOp>(entry);
+  if (!func || func.isExternal()) {
+    result.findings.push_back(
+        wrongArguments("the module has no kernel " + entry));
+    return result;
+  }
+  uint64_t total = uint64_t(launch.grid[0]) * launch.grid[1] * launch.grid[2];
+  if ((launch.threadsPerWarp != 32 && launch.threadsPerWarp != 64) ||
+      launch.numWarps < 1 || launch.numWarps > 64 || total == 0 ||
+      launch.sharedBytes < 0) {
+    result.findings.push_back(wrongArguments("impossible launch"));
+    return result;
+  }
+  GlobalMemory memory(launch.bufferAlignment);
+  std::vector<uint64_t> values =
+      bindArguments(func, launch, arguments, memory, result);
+  if (!result.ok())
+    return result;
+  bindScratch(func, launch, arguments.size(), memory, values);
+  Program program;
+  placeGlobals(module, program, memory, launch);
+  decodeFunctions(module, program);
+
+  Machine machine(launch, program, memory);
+  machine.setArguments(std::move(values));
+  if (launch.chip.vendor == Vendor::Amd)
+    describeLaunch(machine, memory);
+  const Function &function = *program.functions[entry];
+  uint64_t count = launch.programs.empty() ? total : launch.programs.size();
+  for (uint64_t n = 0; n < count && !machine.stopped; ++n) {
+    uint64_t id = launch.programs.empty() ? n : launch.programs[n];
+    if (id >= total) {
+      machine.report(id, 0, nullptr, "arguments",
+                     "program id is outside the grid");
+      break;
+    }
+    machine.runProgram(function, id);
+  }
+  if (!machine.stopped)
+    machine.result.estimateNs = estimateNs(machine);
+  return std::move(machine.result);
+}
+
+} // namespace lathe::simulate
