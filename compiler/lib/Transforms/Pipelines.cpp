@@ -6,5 +6,7 @@ void lathe::addTTPasses(mlir::OpPassManager &passes) { passes.addPass(createSimp
 
 void lathe::addTTGPasses(mlir::OpPassManager &passes, const ConvertTTToTTGOptions &machine) {
   passes.addPass(createConvertTTToTTG(machine));
+  passes.addPass(createCoalesce());
+  passes.addPass(createRemoveLayoutConversions());
   passes.addPass(createSimplify());
 }

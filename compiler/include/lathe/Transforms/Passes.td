@@ -30,4 +30,26 @@ def ConvertTTToTTG : Pass<"convert-tt-to-ttg", "::mlir::ModuleOp"> {
   let dependentDialects = ["::lathe::ttg::TTGDialect"];
 }
 
+def Coalesce : Pass<"ttg-coalesce", "::mlir::ModuleOp"> {
+  let summary = "Gives global loads and stores layouts that use whole memory transactions";
+  let description = [{
+    Each thread accesses up to 16 contiguous, aligned bytes and neighbouring lanes neighbouring addresses. All
+    accesses of one shape and order get one layout, so that what is loaded can be stored without conversion. In
+    a shape that is reduced along a dimension, warps spread over the others first, so that a reduction stays
+    within a warp where it can.
+  }];
+  let dependentDialects = ["::lathe::ttg::TTGDialect"];
+}
+
+def RemoveLayoutConversions : Pass<"ttg-remove-layout-conversions", "::mlir::ModuleOp"> {
+  let summary = "Computes values in the layouts that their users need";
+  let description = [{
+    A layout conversion is the identity on values, so layouts can be chosen anew: global accesses and operations
+    that fix their layouts are anchors; layouts spread from them through the operations and loops that use
+    their results; what depends on no anchor (constants, ranges, addresses, masks) is computed once in each
+    layout that is asked for. A conversion remains only where two anchors meet.
+  }];
+  let dependentDialects = ["::lathe::ttg::TTGDialect"];
+}
+
 #endif

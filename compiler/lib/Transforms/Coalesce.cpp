@@ -1,0 +1,131 @@
+#include "LayoutInference.h"
+
+#include "lathe/Analysis/AxisInfo.h"
+#include "lathe/Transforms/Passes.h"
+#include "llvm/ADT/SmallSet.h"
+
+namespace lathe {
+#define GEN_PASS_DEF_COALESCE
+#include "lathe/Transforms/Passes.h.inc"
+} // namespace lathe
+
+using namespace mlir;
+using namespace lathe;
+
+namespace {
+
+constexpr int64_t maxAccessBytes = 16;
+
+/// Accesses that get one layout.
+struct Group {
+  SmallVector<Operation *> accesses;
+  RankedTensorType type;
+  SmallVector<unsigned> order;
+  int64_t perThread = 1;
+};
+
+class Coalescer {
+public:
+  explicit Coalescer(ModuleOp module)
+      : axes(module), numWarps(ttg::getNumWarps(module)), threadsPerWarp(ttg::getThreadsPerWarp(module)) {}
+
+  void run(tt::FuncOp function) {
+    groups.clear();
+    reduced.clear();
+    function.walk([&](Operation *op) {
+      if (auto reduce = dyn_cast<tt::ReduceOp>(op))
+        reduced[tt::getShape(reduce.getSrcs().front().getType())].insert(reduce.getAxis());
+      if (auto load = dyn_cast<tt::LoadOp>(op))
+        add(op, load.getPtr());
+      if (auto store = dyn_cast<tt::StoreOp>(op))
+        add(op, store.getPtr());
+    });
+    for (const Group &group : groups)
+      apply(group);
+  }
+
+private:
+  void add(Operation *op, Value pointer) {
+    auto type = dyn_cast<RankedTensorType>(pointer.getType());
+    if (!type || !type.getEncoding())
+      return;
+    SmallVector<unsigned> order = getOrder(pointer, type.getRank());
+    int64_t bytes = std::max(1u, tt::getElementBitWidth(tt::getPointeeType(type)) / 8);
+    int64_t width = std::min(axes.getAccessWidth(pointer, order.front()), maxAccessBytes / bytes);
+    auto found = llvm::find_if(groups, [&](const Group &group) {
+      return group.type.getShape() == type.getShape() && group.order == order;
+    });
+    if (found == groups.end()) {
+      groups.push_back({{}, type, order});
+      found = std::prev(groups.end());
+    }
+    found->accesses.push_back(op);
+    found->perThread = std::max(found->perThread, width);
+  }
+
+  /// Dimensions by how far addresses run on along them, the last first among equals.
+  SmallVector<unsigned> getOrder(Value pointer, unsigned rank) const {
+    SmallVector<unsigned> order = llvm::to_vector(llvm::reverse(llvm::seq<unsigned>(0, rank)));
+    if (const AxisInfo *info = axes.lookup(pointer))
+      llvm::stable_sort(order,
+                        [&](unsigned a, unsigned b) { return info->getContiguity(a) > info->getContiguity(b); });
+    return order;
+  }
+
+  Attribute getLayout(const Group &group) const {
+    ArrayRef<int64_t> shape = group.type.getShape();
+    unsigned rank = shape.size();
+    // More elements for each thread than there are to share out would leave threads idle.
+    int64_t share = std::max<int64_t>(1, group.type.getNumElements() / (int64_t(numWarps) * threadsPerWarp));
+    unsigned fast = group.order.front();
+    SmallVector<unsigned> size(rank, 1), threads(rank, 1), warps(rank, 1);
+    size[fast] = std::min({group.perThread, share, shape[fast]});
+    spread(threadsPerWarp, group.order, threads, [&](unsigned dim) { return shape[dim] / size[dim]; });
+    auto found = reduced.find(shape);
+    SmallVector<unsigned> warpOrder(group.order);
+    if (found != reduced.end())
+      llvm::stable_sort(warpOrder, [&](unsigned a, unsigned b) {
+        return found->second.count(a) < found->second.count(b);
+      });
+    spread(numWarps, warpOrder, warps, [&](unsigned dim) { return shape[dim] / (int64_t(size[dim]) * threads[dim]); });
+    return ttg::BlockedEncodingAttr::get(group.type.getContext(), size, threads, warps, group.order, {});
+  }
+
+  /// Hands out `count` units over the dimensions, the first of `order` first, as far as each has room; what is left
+  /// goes to the last.
+  static void spread(unsigned count, ArrayRef<unsigned> order, SmallVectorImpl<unsigned> &units,
+                     llvm::function_ref<int64_t(unsigned)> room) {
+    for (unsigned dim : order) {
+      units[dim] = std::min<int64_t>(count, std::max<int64_t>(1, room(dim)));
+      count /= units[dim];
+    }
+    units[order.back()] *= count;
+  }
+
+  void apply(const Group &group) const {
+    Attribute layout = getLayout(group);
+    for (Operation *op : group.accesses) {
+      for (OpOperand &operand : op->getOpOperands())
+        convertOperand(operand, layout);
+      for (Value result : op->getResults())
+        convertResult(result, layout);
+    }
+  }
+
+  AxisInfoAnalysis axes;
+  int numWarps, threadsPerWarp;
+  std::vector<Group> groups;
+  llvm::DenseMap<ArrayRef<int64_t>, llvm::SmallSet<unsigned, 4>> reduced;
+};
+
+class CoalescePass : public lathe::impl::CoalesceBase<CoalescePass> {
+public:
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    Coalescer coalescer(module);
+    for (auto function : module.getOps<tt::FuncOp>())
+      coalescer.run(function);
+  }
+};
+
+} // namespace
