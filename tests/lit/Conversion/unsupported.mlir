@@ -1,0 +1,41 @@
+// RUN: lathe-opt %s --convert-ttg-to-llvm --split-input-file --verify-diagnostics
+
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @no_lowering(%p: !tt.ptr<i32>, %v: i32, %m: i1) {
+    // expected-error @+1 {{unsupported: no lowering of tt.atomic_rmw for cuda:90}}
+    %0 = tt.atomic_rmw add, acq_rel, gpu, %p, %v, %m : (!tt.ptr<i32>, i32, i1) -> i32
+    tt.return
+  }
+}
+
+// -----
+
+// expected-error @+1 {{unsupported: no lowering for target "cuda:70"}}
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.target = "cuda:70", "ttg.threads-per-warp" = 32 : i32} {
+}
+
+// -----
+
+// expected-error @+1 {{unsupported: no lowering for clusters of several CTAs}}
+module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 1 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+}
+
+// -----
+
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  // expected-error @+1 {{unsupported: no lowering of the function helper, which is not a kernel}}
+  tt.func private @helper(%v: i32) -> i32 {
+    tt.return %v : i32
+  }
+}
+
+// -----
+
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @double_exponential(%p: !tt.ptr<f64>, %v: f64) {
+    // expected-error @+1 {{unsupported: no lowering of math.exp on 'f64'}}
+    %0 = math.exp %v : f64
+    tt.store %p, %0 : !tt.ptr<f64>
+    tt.return
+  }
+}
