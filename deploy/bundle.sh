@@ -78,7 +78,7 @@ done
 glibc=$(cat "$stage"/lathe/bin/* "$stage"/lathe/lib/* | grep -aoE 'GLIBC_2\.[0-9]+' | sort -uV | tail -n 1)
 
 mkdir -p "$(dirname "$out")"
-tar -C "$stage" --sort=name --owner=0 --group=0 --numeric-owner -cf - lathe | xz -T0 -6e >"$out"
+tar -C "$stage" --sort=name --owner=0 --group=0 --numeric-owner -cf - lathe | xz -T0 -6 >"$out"
 bytes=$(stat -c %s "$out")
 say "$out: $((bytes / 1048576)) MiB, $(ls "$stage/lathe/lib" | wc -l) libraries, needs ${glibc:-no particular C library} or newer"
 [ "$bytes" -le $((limit_mib * 1048576)) ] || fail "the bundle is over $limit_mib MiB"

@@ -1,0 +1,226 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <sstream>
+
+#include "client/cli/context.h"
+#include "client/cli/json.h"
+#include "client/cli/progress.h"
+#include "client/cli/text.h"
+#include "client/lib/local_service.h"
+#include "client/lib/suggest.h"
+#include "proto/support/errors.h"
+
+namespace lathe::cli {
+namespace {
+
+using testing::HasSubstr;
+using testing::Not;
+
+v1::Trial MakeTrial(int warps, double estimate = 0, double median = 0) {
+  v1::Trial trial;
+  trial.set_name("jobs/1/trials/" + std::to_string(warps));
+  trial.set_target("cuda:90");
+  trial.set_device("sim:cuda:90");
+  trial.set_status("ok");
+  trial.set_checked(true);
+  (*trial.mutable_constants())["BLOCK"] = 4096;
+  (*trial.mutable_knobs()->mutable_values())["num_warps"].set_int_value(warps);
+  (*trial.mutable_problem()->mutable_values())["rows"] = 256;
+  trial.set_estimate_ns(estimate);
+  if (median > 0) {
+    trial.mutable_time_ns()->set_median(median);
+    trial.mutable_time_ns()->set_ci_low(median - 10);
+    trial.mutable_time_ns()->set_ci_high(median + 10);
+    trial.mutable_time_ns()->set_samples(30);
+  }
+  trial.mutable_artifact()->set_digest("sha256:abc");
+  trial.mutable_artifact()->set_registers(40);
+  trial.mutable_artifact()->set_shared_bytes(2048);
+  return trial;
+}
+
+v1::Trial FailedTrial() {
+  v1::Trial trial = MakeTrial(16);
+  trial.set_status("wrong_result");
+  trial.set_checked(false);
+  trial.mutable_error()->set_kind("wrong_result");
+  trial.mutable_error()->set_message("argument 1 differs at [0, 3]");
+  return trial;
+}
+
+TEST(FormatTest, TimesAndSizes) {
+  EXPECT_EQ(FormatTime(812), "812 ns");
+  EXPECT_EQ(FormatTime(4210), "4.21 us");
+  EXPECT_EQ(FormatTime(1.5e6), "1.50 ms");
+  EXPECT_EQ(FormatTime(2e9), "2.00 s");
+  EXPECT_EQ(FormatBytes(512), "512 B");
+  EXPECT_EQ(FormatBytes(49152), "48.0 KiB");
+  EXPECT_EQ(FormatBytes(5 << 20), "5.0 MiB");
+}
+
+TEST(FormatTest, AnEstimateIsAlwaysLabelled) {
+  EXPECT_EQ(FormatTrialTime(MakeTrial(4, 4210)), "estimate 4.21 us");
+  EXPECT_EQ(FormatTrialTime(MakeTrial(4, 0, 4210)), "4.21 us [4.20 us, 4.22 us]");
+  EXPECT_EQ(FormatTrialTime(MakeTrial(4)), "-");
+}
+
+TEST(FormatTest, VariantsAreSortedByName) {
+  v1::Trial trial = MakeTrial(4);
+  (*trial.mutable_knobs()->mutable_values())["enable_fp_fusion"].set_bool_value(true);
+  EXPECT_EQ(FormatVariant(trial), "BLOCK=4096 enable_fp_fusion=true num_warps=4");
+  EXPECT_EQ(FormatVariant(v1::Trial()), "defaults");
+}
+
+TEST(PrintTest, TableOfVariants) {
+  std::ostringstream out;
+  std::vector<v1::Trial> trials = {MakeTrial(4, 4210), MakeTrial(8, 4000), FailedTrial()};
+  trials[1].set_cached(true);
+  PrintTrials(out, trials);
+  EXPECT_EQ(out.str(), R"(
+cuda:90 on sim:cuda:90, rows=256
+  BLOCK  num_warps  status        checked  time              registers  spills  shared   from
+  -----  ---------  ------------  -------  ----------------  ---------  ------  -------  --------
+  4096   4          ok            yes      estimate 4.21 us  40         0 B     2.0 KiB  this run
+  4096   8          ok            yes      estimate 4.00 us  40         0 B     2.0 KiB  cache
+  4096   16         wrong_result  no       -                 40         0 B     2.0 KiB  this run
+  BLOCK=4096 num_warps=16: wrong_result: argument 1 differs at [0, 3]
+)");
+}
+
+TEST(PrintTest, Winners) {
+  google::protobuf::RepeatedPtrField<v1::BestVariant> best;
+  v1::BestVariant* one = best.Add();
+  one->set_target("cuda:90");
+  one->set_device("NVIDIA H100 80GB HBM3");
+  *one->mutable_trial() = MakeTrial(8, 0, 4210);
+  one->add_ties("jobs/1/trials/4");
+  one->set_stale(true);
+  std::ostringstream out;
+  PrintBest(out, best);
+  EXPECT_EQ(out.str(),
+            "best on NVIDIA H100 80GB HBM3 (cuda:90): BLOCK=4096 num_warps=8, 4.21 us [4.20 us, "
+            "4.22 us]; 1 other cannot be "
+            "told apart from it; stale: measured with another compiler build or driver\n");
+}
+
+v1::JobEvent Event(int finished) {
+  v1::JobEvent event;
+  event.mutable_job()->set_trials_planned(4);
+  event.mutable_job()->set_trials_finished(finished);
+  event.mutable_job()->set_trials_compiled(finished);
+  return event;
+}
+
+TEST(ProgressTest, APipeGetsOnePlainLineForEachTrialOnce) {
+  std::ostringstream out;
+  {
+    Progress progress(&out, false, absl::UnixEpoch());
+    v1::JobEvent event = Event(1);
+    *event.add_trials() = MakeTrial(4, 4210);
+    progress.Update(event, absl::UnixEpoch());
+    v1::Trial running = MakeTrial(8);
+    running.clear_status();
+    *event.add_trials() = running;
+    progress.Update(event, absl::UnixEpoch());  // repeats the first, as after a reconnect
+    v1::JobEvent last = Event(2);
+    *last.add_trials() = FailedTrial();
+    progress.Update(last, absl::UnixEpoch());
+  }
+  EXPECT_EQ(out.str(),
+            "1/4 cuda:90 on sim:cuda:90, rows=256: BLOCK=4096 num_warps=4: ok, checked, estimate "
+            "4.21 us\n"
+            "2/4 cuda:90 on sim:cuda:90, rows=256: BLOCK=4096 num_warps=16: wrong_result: argument "
+            "1 differs at [0, 3]\n");
+}
+
+TEST(ProgressTest, ATerminalGetsABarThatIsRemoved) {
+  std::ostringstream out;
+  {
+    Progress progress(&out, true, absl::UnixEpoch());
+    progress.Update(Event(2), absl::UnixEpoch() + absl::Seconds(3));
+    EXPECT_THAT(out.str(),
+                HasSubstr("[###############---------------] 2/4 trials, 2 compiled, 3 s"));
+    EXPECT_THAT(out.str(), Not(HasSubstr("\n")));
+  }
+  EXPECT_THAT(out.str(), testing::EndsWith("\r\x1b[K"));
+}
+
+TEST(JsonTest, TrialsHaveTheDocumentedFields) {
+  v1::TuningJob job;
+  job.set_name("jobs/1");
+  job.set_state(v1::JOB_STATE_SUCCEEDED);
+  v1::BestVariant* best = job.add_best();
+  best->set_target("cuda:90");
+  *best->mutable_trial() = MakeTrial(4, 0, 4210);
+  Json json = TuningResult(job, {MakeTrial(4, 0, 4210), MakeTrial(8, 4000), FailedTrial()});
+  EXPECT_EQ(json["job"], "jobs/1");
+  EXPECT_EQ(json["state"], "SUCCEEDED");
+  const Json& measured = json["trials"][0];
+  EXPECT_EQ(measured["time_ns"]["median"], 4210);
+  EXPECT_EQ(measured["time_ns"]["samples"], 30);
+  EXPECT_FALSE(measured.contains("estimate_ns"));
+  EXPECT_EQ(measured["knobs"]["num_warps"], 4);
+  EXPECT_EQ(measured["constants"]["BLOCK"], 4096);
+  EXPECT_EQ(measured["artifact"], "sha256:abc");
+  EXPECT_EQ(measured["registers"], 40);
+  const Json& estimated = json["trials"][1];
+  EXPECT_EQ(estimated["estimate_ns"], 4000);
+  EXPECT_FALSE(estimated.contains("time_ns"));
+  EXPECT_EQ(json["trials"][2]["error"]["kind"], "wrong_result");
+  EXPECT_EQ(json["best"][0]["trial"]["knobs"]["num_warps"], 4);
+}
+
+TEST(ExitCodeTest, FollowsTheKindOfError) {
+  auto code = [](ErrorKind kind) { return ExitCodeOf(MakeError(kind, "x")); };
+  EXPECT_EQ(ExitCodeOf(absl::OkStatus()), kOk);
+  EXPECT_EQ(code(ErrorKind::unavailable), kUnreachable);
+  EXPECT_EQ(code(ErrorKind::invalid_ir), kUsage);
+  EXPECT_EQ(code(ErrorKind::unknown_knob), kUsage);
+  EXPECT_EQ(code(ErrorKind::not_found), kNotFound);
+  EXPECT_EQ(code(ErrorKind::no_worker), kRefused);
+  EXPECT_EQ(code(ErrorKind::queue_full), kRefused);
+  EXPECT_EQ(code(ErrorKind::compiler_crash), kFailed);
+  EXPECT_EQ(ExitCodeOf(v1::JOB_STATE_SUCCEEDED), kOk);
+  EXPECT_EQ(ExitCodeOf(v1::JOB_STATE_FAILED), kFailed);
+  EXPECT_EQ(ExitCodeOf(v1::JOB_STATE_CANCELLED), kFailed);
+}
+
+TEST(ReportTest, NamesThePlaceOfTheField) {
+  std::ostringstream out, err;
+  Context context{&out, &err};
+  SpecPlaces places("spec.yaml");
+  places.Add("space.num_warps", 6, 20);
+  EXPECT_EQ(Report(context,
+                   MakeError(ErrorKind::invalid_knob, "num_warps = 3 is out of range",
+                             "space.num_warps[1]"),
+                   &places),
+            kUsage);
+  EXPECT_EQ(err.str(),
+            "lathe: spec.yaml:6:20: invalid_knob: num_warps = 3 is out of range (at "
+            "space.num_warps[1])\n");
+  EXPECT_EQ(out.str(), "");
+}
+
+TEST(JobNameTest, TakesBothForms) {
+  EXPECT_EQ(JobName("abc"), "jobs/abc");
+  EXPECT_EQ(JobName("jobs/abc"), "jobs/abc");
+}
+
+TEST(SuggestTest, NearWordsOnly) {
+  EXPECT_EQ(Suggest("gird", {"grid", "name"}), " (did you mean 'grid'?)");
+  EXPECT_EQ(Suggest("colour", {"grid", "name"}), "");
+  EXPECT_EQ(Suggest("x", {}), "");
+}
+
+TEST(DevicesForTest, SimulatesTheChipsThatAreNamed) {
+  // On a machine with a GPU a real device takes the place of its vendor's simulated one.
+  v1::TuningSpec spec;
+  EXPECT_EQ(DevicesFor(spec), DefaultDevices());
+  spec.add_targets("sim:cuda:80");
+  spec.add_targets("sim:hip:gfx1201");
+  EXPECT_THAT(DevicesFor(spec), testing::ElementsAre("sim:cuda:80", "sim:hip:gfx1201"));
+}
+
+}  // namespace
+}  // namespace lathe::cli

@@ -1,0 +1,206 @@
+#include "client/lib/client.h"
+
+#include <gmock/gmock.h>
+#include <grpcpp/grpcpp.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+
+#include "proto/support/digest.h"
+#include "proto/support/errors.h"
+
+namespace lathe {
+namespace {
+
+using testing::HasSubstr;
+
+grpc::Status Refuse(ErrorKind kind, absl::string_view message) {
+  return ToGrpcStatus(MakeError(kind, message));
+}
+
+// Answers what a test tells it to.
+class FakeServer : public v1::TuningService::Service, public v1::ArtifactService::Service {
+ public:
+  FakeServer() {
+    grpc::ServerBuilder builder;
+    builder.AddListeningPort("127.0.0.1:0", grpc::InsecureServerCredentials(), &port_);
+    builder.RegisterService(static_cast<v1::TuningService::Service*>(this));
+    builder.RegisterService(static_cast<v1::ArtifactService::Service*>(this));
+    server_ = builder.BuildAndStart();
+  }
+  ~FakeServer() override { server_->Shutdown(absl::ToChronoTime(absl::Now())); }
+
+  std::string address() const { return "127.0.0.1:" + std::to_string(port_); }
+
+  grpc::Status CreateTuningJob(grpc::ServerContext*, const v1::CreateTuningJobRequest* request,
+                               v1::TuningJob* job) override {
+    request_ids.push_back(request->request_id());
+    if (failures_left-- > 0) return failure;
+    job->set_name("jobs/1");
+    return grpc::Status::OK;
+  }
+
+  grpc::Status ListTrials(grpc::ServerContext*, const v1::ListTrialsRequest* request,
+                          v1::ListTrialsResponse* response) override {
+    int page = request->page_token().empty() ? 0 : std::stoi(request->page_token());
+    for (int i = 0; i < 2; ++i)
+      response->add_trials()->set_name(absl::StrCat("trial", page * 2 + i));
+    if (page < 2) response->set_next_page_token(std::to_string(page + 1));
+    return grpc::Status::OK;
+  }
+
+  // Each stream sends one event; the third one ends the job.
+  grpc::Status WatchTuningJob(grpc::ServerContext* context,
+                              const v1::WatchTuningJobRequest* request,
+                              grpc::ServerWriter<v1::JobEvent>* writer) override {
+    if (request->name() == "jobs/none")
+      return Refuse(ErrorKind::not_found, "no job is called jobs/none");
+    int stream = ++streams;
+    v1::JobEvent event;
+    event.mutable_job()->set_trials_finished(stream);
+    event.mutable_job()->set_state(stream >= 3 ? v1::JOB_STATE_SUCCEEDED : v1::JOB_STATE_RUNNING);
+    writer->Write(event);
+    if (request->name() == "jobs/quiet") {
+      while (!context->IsCancelled()) absl::SleepFor(absl::Milliseconds(5));
+    }
+    return stream == 1 ? Refuse(ErrorKind::unavailable, "restarting") : grpc::Status::OK;
+  }
+
+  grpc::Status GetBlob(grpc::ServerContext*, const v1::GetBlobRequest*,
+                       grpc::ServerWriter<v1::BlobChunk>* writer) override {
+    v1::BlobChunk chunk;
+    for (const char* piece : {"ab", "cd", "e"}) {
+      chunk.set_data(piece);
+      writer->Write(chunk);
+    }
+    return grpc::Status::OK;
+  }
+
+  std::vector<std::string> request_ids;
+  std::atomic<int> failures_left = 0;
+  std::atomic<int> streams = 0;
+  grpc::Status failure = grpc::Status::OK;
+
+ private:
+  int port_ = 0;
+  std::unique_ptr<grpc::Server> server_;
+};
+
+class ClientTest : public testing::Test {
+ protected:
+  std::unique_ptr<Client> Connect(const std::string& address) {
+    ClientOptions options;
+    options.clock = &clock_;
+    options.ids = &ids_;
+    return Client::Connect(address, options);
+  }
+
+  FakeServer server_;
+  FakeClock clock_;
+  SequentialIds ids_;
+};
+
+TEST_F(ClientTest, TriesAgainWithTheSameRequestId) {
+  server_.failures_left = 3;
+  server_.failure = Refuse(ErrorKind::unavailable, "draining");
+  absl::Time before = clock_.Now();
+  auto job = Connect(server_.address())->CreateTuningJob({});
+  ASSERT_TRUE(job.ok()) << job.status();
+  EXPECT_EQ(job->name(), "jobs/1");
+  EXPECT_THAT(server_.request_ids, testing::ElementsAre("1", "1", "1", "1"));
+  EXPECT_EQ(clock_.Now() - before, absl::Milliseconds(100 + 200 + 400));
+}
+
+TEST_F(ClientTest, GivesUpWhenPatienceEnds) {
+  server_.failures_left = 1000;
+  server_.failure = Refuse(ErrorKind::unavailable, "draining");
+  absl::Time before = clock_.Now();
+  auto job = Connect(server_.address())->CreateTuningJob({});
+  ASSERT_FALSE(job.ok());
+  EXPECT_EQ(KindOf(job.status()), ErrorKind::unavailable);
+  EXPECT_THAT(DetailOf(job.status()).message(), HasSubstr("draining"));
+  EXPECT_LE(clock_.Now() - before, ClientOptions().patience);
+}
+
+TEST_F(ClientTest, WaitsAsLongAsAFullQueueAsks) {
+  server_.failures_left = 1;
+  server_.failure = ToGrpcStatus(
+      WithRetryDelay(MakeError(ErrorKind::queue_full, "the queue is full"), absl::Seconds(2)));
+  absl::Time before = clock_.Now();
+  EXPECT_TRUE(Connect(server_.address())->CreateTuningJob({}).ok());
+  EXPECT_EQ(clock_.Now() - before, absl::Seconds(2));
+}
+
+TEST_F(ClientTest, DoesNotTryARefusalAgain) {
+  server_.failures_left = 1;
+  server_.failure =
+      ToGrpcStatus(MakeError(ErrorKind::unknown_knob, "no knob is called 'x'", "space.x"));
+  auto job = Connect(server_.address())->CreateTuningJob({});
+  ASSERT_FALSE(job.ok());
+  EXPECT_EQ(KindOf(job.status()), ErrorKind::unknown_knob);
+  EXPECT_EQ(DetailOf(job.status()).field(), "space.x");
+  EXPECT_EQ(server_.request_ids.size(), 1u);
+}
+
+TEST_F(ClientTest, AnUnreachableServerIsNamed) {
+  auto job = Connect("127.0.0.1:1")->GetTuningJob("jobs/1");
+  ASSERT_FALSE(job.ok());
+  EXPECT_EQ(KindOf(job.status()), ErrorKind::unavailable);
+  EXPECT_THAT(DetailOf(job.status()).message(),
+              HasSubstr("no lathe-server answers at 127.0.0.1:1"));
+}
+
+TEST_F(ClientTest, ReadsEveryPage) {
+  auto trials = Connect(server_.address())->ListTrials("jobs/1");
+  ASSERT_TRUE(trials.ok()) << trials.status();
+  ASSERT_EQ(trials->size(), 6u);
+  EXPECT_EQ(trials->back().name(), "trial5");
+}
+
+TEST_F(ClientTest, WatchOpensLostStreamsAgainUntilTheJobEnds) {
+  std::vector<int> seen;
+  auto job = Connect(server_.address())->Watch("jobs/1", [&](const v1::JobEvent& event) {
+    if (event.has_job()) seen.push_back(event.job().trials_finished());
+    return true;
+  });
+  ASSERT_TRUE(job.ok()) << job.status();
+  EXPECT_EQ(job->state(), v1::JOB_STATE_SUCCEEDED);
+  EXPECT_THAT(seen, testing::ElementsAre(1, 2, 3));
+}
+
+TEST_F(ClientTest, WatchCanBeLeftWhileNothingHappens) {
+  int calls = 0;
+  auto job = Connect(server_.address())->Watch("jobs/quiet", [&](const v1::JobEvent& event) {
+    ++calls;
+    return event.has_job();  // leaves at the first tick without news
+  });
+  ASSERT_FALSE(job.ok());
+  EXPECT_EQ(KindOf(job.status()), ErrorKind::cancelled);
+  EXPECT_EQ(calls, 2);
+}
+
+TEST_F(ClientTest, WatchOfAnUnknownJobFailsAtOnce) {
+  auto job =
+      Connect(server_.address())->Watch("jobs/none", [](const v1::JobEvent&) { return true; });
+  ASSERT_FALSE(job.ok());
+  EXPECT_EQ(KindOf(job.status()), ErrorKind::not_found);
+}
+
+TEST_F(ClientTest, BlobsAreJoinedAndVerified) {
+  auto client = Connect(server_.address());
+  auto blob = client->FetchBlob(Sha256Digest("abcde"));
+  ASSERT_TRUE(blob.ok()) << blob.status();
+  EXPECT_EQ(*blob, "abcde");
+  EXPECT_EQ(KindOf(client->FetchBlob(Sha256Digest("other")).status()), ErrorKind::corrupt_store);
+}
+
+TEST(JobStateTest, FinalStates) {
+  EXPECT_FALSE(IsFinal(v1::JOB_STATE_UNSPECIFIED));
+  EXPECT_FALSE(IsFinal(v1::JOB_STATE_RUNNING));
+  EXPECT_TRUE(IsFinal(v1::JOB_STATE_SUCCEEDED));
+  EXPECT_TRUE(IsFinal(v1::JOB_STATE_FAILED));
+  EXPECT_TRUE(IsFinal(v1::JOB_STATE_CANCELLED));
+}
+
+}  // namespace
+}  // namespace lathe

@@ -1,0 +1,181 @@
+#include "client/lib/spec.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <filesystem>
+
+#include "proto/support/errors.h"
+
+namespace lathe {
+namespace {
+
+using testing::ElementsAre;
+using testing::HasSubstr;
+using testing::StartsWith;
+
+const std::string kExamples = std::string(LATHE_SOURCE_DIR) + "/client/examples";
+
+absl::StatusOr<LoadedSpec> Parse(absl::string_view text) {
+  return ParseSpec(text, "spec.yaml", kExamples);
+}
+
+std::string Error(absl::string_view text) {
+  auto loaded = Parse(text);
+  EXPECT_FALSE(loaded.ok()) << text;
+  if (loaded.ok()) return "";
+  EXPECT_EQ(KindOf(loaded.status()), ErrorKind::invalid_argument);
+  return DetailOf(loaded.status()).message();
+}
+
+// The example of the design's users, whole.
+constexpr char kWhole[] = R"(
+name: row_softmax_bf16
+entry: row_softmax                      # may be omitted where a module has one public function
+modules: [{path: ../../tests/corpus/row_softmax_bf16.ttir, constants: {BLOCK: 4096}}]
+targets: [cuda:90, hip:gfx942]
+space: {num_warps: [1, 2, 4, 8, 16], cuda: {maxnreg: [64, 128]}, hip: {waves_per_eu: [0, 2]}}
+constraints: ["num_warps * 32 <= BLOCK"]
+launch: {grid: [rows, 1, 1]}
+problems: [{rows: 256, n_cols: 4000}]
+arguments:
+  - {tensor: {dtype: bf16, shape: [rows, 4096]}, init: normal}
+  - {tensor: {dtype: bf16, shape: [rows, 4096]}, role: output}
+  - {scalar: 4096}
+  - {scalar: 4096}
+  - {scalar: n_cols}
+check: {rtol: 1.0e-2, atol: 1.0e-3, programs: 16, problem: {rows: 2, n_cols: 16}}
+search: {strategy: exhaustive, max_trials: 200, max_seconds: 600, seed: 1}
+)";
+
+TEST(SpecTest, ReadsAWholeSpecification) {
+  auto loaded = Parse(kWhole);
+  ASSERT_TRUE(loaded.ok()) << loaded.status();
+  const v1::TuningSpec& spec = loaded->spec;
+  EXPECT_EQ(spec.name(), "row_softmax_bf16");
+  EXPECT_EQ(spec.entry(), "row_softmax");
+  ASSERT_EQ(spec.modules_size(), 1);
+  EXPECT_THAT(spec.modules(0).text(), HasSubstr("tt.func public @row_softmax"));
+  EXPECT_THAT(spec.modules(0).name(), testing::EndsWith("tests/corpus/row_softmax_bf16.ttir"));
+  EXPECT_EQ(spec.modules(0).constants().at("BLOCK"), 4096);
+  EXPECT_THAT(spec.targets(), ElementsAre("cuda:90", "hip:gfx942"));
+  EXPECT_EQ(spec.space().common().at("num_warps").values_size(), 5);
+  EXPECT_EQ(spec.space().common().at("num_warps").values(4).int_value(), 16);
+  EXPECT_EQ(spec.space().vendor().at("cuda").knobs().at("maxnreg").values(1).int_value(), 128);
+  EXPECT_EQ(spec.space().vendor().at("hip").knobs().at("waves_per_eu").values(0).int_value(), 0);
+  EXPECT_EQ(spec.space().common_size(), 1);
+  EXPECT_THAT(spec.constraints(), ElementsAre("num_warps * 32 <= BLOCK"));
+  EXPECT_THAT(spec.grid(), ElementsAre("rows", "1", "1"));
+  EXPECT_EQ(spec.problems(0).values().at("n_cols"), 4000);
+  ASSERT_EQ(spec.arguments_size(), 5);
+  EXPECT_EQ(spec.arguments(0).tensor().init(), "normal");
+  EXPECT_THAT(spec.arguments(0).tensor().shape(), ElementsAre("rows", "4096"));
+  EXPECT_EQ(spec.arguments(1).tensor().role(), v1::ARGUMENT_ROLE_OUTPUT);
+  EXPECT_EQ(spec.arguments(4).scalar(), "n_cols");
+  EXPECT_DOUBLE_EQ(spec.check().rtol(), 1e-2);
+  EXPECT_EQ(spec.check().programs(), 16);
+  EXPECT_EQ(spec.check().problem().values().at("rows"), 2);
+  EXPECT_EQ(spec.search().strategy(), "exhaustive");
+  EXPECT_EQ(spec.search().max_trials(), 200);
+  EXPECT_DOUBLE_EQ(spec.search().max_seconds(), 600);
+  EXPECT_EQ(spec.search().seed(), 1u);
+}
+
+TEST(SpecTest, FieldsOfErrorsAreFoundInTheFile) {
+  auto loaded = Parse(kWhole);
+  ASSERT_TRUE(loaded.ok()) << loaded.status();
+  const SpecPlaces& places = loaded->places;
+  EXPECT_EQ(places.Locate("name"), "spec.yaml:2:7");
+  EXPECT_EQ(places.Locate("space.num_warps[2]"), "spec.yaml:6:27");
+  EXPECT_EQ(places.Locate("space.cuda.maxnreg[0]"), "spec.yaml:6:55");
+  EXPECT_EQ(places.Locate("grid[0]"), "spec.yaml:8:17");
+  EXPECT_EQ(places.Locate("arguments[0].dtype"), "spec.yaml:11:22");
+  EXPECT_EQ(places.Locate("arguments[0].shape[1]"), "spec.yaml:11:42");
+  EXPECT_EQ(places.Locate("arguments[4].scalar"), "spec.yaml:15:14");
+  EXPECT_EQ(places.Locate("problems[0].n_cols"), "spec.yaml:9:32");
+  // The nearest known field around an unknown one.
+  EXPECT_EQ(places.Locate("search.strategy.unknown"), places.Locate("search.strategy"));
+  EXPECT_EQ(places.Locate("modules[0].constants.BLOCK"), "spec.yaml:4:79");
+  EXPECT_EQ(places.Locate("elsewhere"), "spec.yaml");
+}
+
+TEST(SpecTest, EveryExampleLoads) {
+  int count = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(kExamples)) {
+    if (entry.path().extension() != ".yaml") continue;
+    auto loaded = LoadSpec(entry.path().string());
+    EXPECT_TRUE(loaded.ok()) << loaded.status();
+    ++count;
+  }
+  EXPECT_GE(count, 3);
+}
+
+TEST(SpecTest, KnobValuesHaveTheTypeThatTheyLookLike) {
+  auto loaded = Parse(R"(
+modules: []
+space: {a: [1, true, text, "1"], b: 4}
+)");
+  ASSERT_TRUE(loaded.ok()) << loaded.status();
+  const v1::ValueList& a = loaded->spec.space().common().at("a");
+  EXPECT_EQ(a.values(0).int_value(), 1);
+  EXPECT_TRUE(a.values(1).bool_value());
+  EXPECT_EQ(a.values(2).string_value(), "text");
+  EXPECT_EQ(a.values(3).string_value(), "1");
+  EXPECT_EQ(loaded->spec.space().common().at("b").values(0).int_value(), 4);
+}
+
+TEST(SpecTest, TolerancesFollowTheCoarsestOutput) {
+  auto tolerance = [](const std::string& output, const std::string& check = "") {
+    auto loaded = Parse(
+        "modules: []\narguments:\n  - {tensor: {dtype: bf16, shape: [1]}}\n  - {tensor: {dtype: " +
+        output + ", shape: [1]}, role: output}\n" + check);
+    EXPECT_TRUE(loaded.ok()) << loaded.status();
+    return std::pair(loaded->spec.check().rtol(), loaded->spec.check().atol());
+  };
+  EXPECT_EQ(tolerance("f32"), std::pair(1e-4, 1e-5));
+  EXPECT_EQ(tolerance("bf16"), std::pair(2e-2, 1e-2));
+  EXPECT_EQ(tolerance("i32"), std::pair(0.0, 0.0));
+  EXPECT_EQ(tolerance("f32", "check: {rtol: 0}"), std::pair(0.0, 1e-5));
+}
+
+TEST(SpecErrorsTest, NameFileLineColumnAndKey) {
+  EXPECT_THAT(Error("name: k\nmodulez: []\n"),
+              StartsWith("spec.yaml:2:1: unknown key 'modulez' (did you mean 'modules'?)"));
+  EXPECT_THAT(Error("modules: []\nlaunch: {gird: [1]}"),
+              StartsWith("spec.yaml:2:10: launch: unknown key 'gird' (did you mean 'grid'?)"));
+  EXPECT_THAT(Error("modules: []\narguments:\n  - {tensor: {type: f32, shape: [1]}}"),
+              StartsWith("spec.yaml:3:15: arguments[0].tensor: unknown key 'type'"));
+  EXPECT_THAT(Error("modules: []\nname: a\nname: b\n"),
+              StartsWith("spec.yaml:3:1: the key 'name' stands here twice"));
+  EXPECT_THAT(Error("modules: [{path: no/such.ttir}]"),
+              HasSubstr("spec.yaml:1:18: modules[0].path: cannot read"));
+  EXPECT_THAT(Error("modules: [{constants: {A: 1}}]"), HasSubstr("the key 'path' is missing"));
+  EXPECT_THAT(Error("modules: [{path: row_softmax.yaml, constants: {A: x}}]"),
+              HasSubstr("modules[0].constants.A: 'x' is no 64-bit integer"));
+  EXPECT_THAT(Error("name: k"), HasSubstr("the key 'modules' is missing"));
+  EXPECT_THAT(Error("modules: []\narguments: [{scalar: 1, role: output}]"),
+              HasSubstr("unknown key 'role'; known: scalar"));
+  EXPECT_THAT(Error("modules: []\narguments: [{init: normal}]"), HasSubstr("an argument is"));
+  EXPECT_THAT(Error("modules: []\narguments: [{tensor: {dtype: f32, shape: [1]}, role: out}]"),
+              HasSubstr("unknown role 'out'; known: input, output, inout"));
+  EXPECT_THAT(Error("modules: []\nspace: {rocm: {kpack: [1]}}"),
+              HasSubstr("vendors are cuda and hip"));
+  EXPECT_THAT(Error("modules: []\ncheck: {rtol: -1}"),
+              HasSubstr("check.rtol: '-1' is no number that is 0 or more"));
+  EXPECT_THAT(Error("modules: []\nsearch: {seed: -1}"), HasSubstr("search.seed"));
+  EXPECT_THAT(Error("modules: []\nsearch: {max_trials: many}"), HasSubstr("search.max_trials"));
+  EXPECT_THAT(Error("modules: []\ntargets: cuda:90"), HasSubstr("targets: expected a list"));
+  EXPECT_THAT(Error("modules: [\n"), StartsWith("spec.yaml:2:"));
+  EXPECT_THAT(Error("- a\n- b\n"), HasSubstr("a specification is a map"));
+}
+
+TEST(SpecErrorsTest, MissingFilesAreNamed) {
+  auto loaded = LoadSpec("no/such/spec.yaml");
+  ASSERT_FALSE(loaded.ok());
+  EXPECT_THAT(DetailOf(loaded.status()).message(),
+              HasSubstr("cannot read 'no/such/spec.yaml': No such file"));
+  EXPECT_THAT(DetailOf(LoadSpec(kExamples).status()).message(), HasSubstr("it is a folder"));
+}
+
+}  // namespace
+}  // namespace lathe
