@@ -4,8 +4,9 @@
 //
 //   issue      scheduler cycles of all warp instructions / (multiprocessors
 //              that have work * schedulers * clock)
-//   bandwidth  bytes of the sectors / memory bandwidth, where only so many bytes
-//              are in flight as the resident programs ask for (Little's law)
+//   bandwidth  the larger of bytes of all sectors / L2 bandwidth and bytes of
+//              distinct sectors / DRAM bandwidth, where only so many bytes are
+//              in flight as the resident programs ask for (Little's law)
 //   latency    rounds of resident programs * cycles of one program that runs
 //              alone: each warp issues in order, an instruction waits for its
 //              operands, a barrier for the last warp
@@ -14,7 +15,7 @@
 //
 // The last term stands for the imperfect overlap of the three. Occupancy comes
 // from warps, registers, shared memory and the chip's row. What it leaves out:
-// caches other than what the sector count shows, clock changes, DRAM pages.
+// L1, a working set larger than L2, clock changes, DRAM pages.
 //
 //===----------------------------------------------------------------------===//
 
@@ -64,14 +65,19 @@ UnitCost unitCost(Unit unit, const Launch &launch) {
 }
 
 /// Programs of this launch that a multiprocessor holds at once, at least one.
-static double residentPrograms(const Launch &launch) {
+static double residentPrograms(const Machine &machine) {
+  const Launch &launch = machine.launch;
   const ChipFacts &chip = launch.chip;
   double resident = std::min<double>(
       chip.maxPrograms, static_cast<double>(chip.maxWarps) / launch.numWarps);
   double threads = double(launch.numWarps) * launch.threadsPerWarp;
-  if (launch.registers)
-    resident = std::min(resident, std::floor(chip.registers /
-                                             (threads * launch.registers)));
+  // Where no assembler has said how many, those that live at once in our code.
+  double registers = launch.registers
+                         ? launch.registers
+                         : std::min<double>(machine.liveRegisters,
+                                            chip.registersPerThreadMax);
+  resident =
+      std::min(resident, std::floor(chip.registers / (threads * registers)));
   if (launch.sharedBytes)
     resident = std::min(
         resident, std::floor(double(chip.sharedBytes) / launch.sharedBytes));
@@ -91,7 +97,7 @@ double estimateNs(const Machine &machine) {
 
   double busy = std::min<double>(grid, chip.multiprocessors);
   double perUnit = std::ceil(grid / chip.multiprocessors);
-  double resident = std::min(residentPrograms(launch), perUnit);
+  double resident = std::min(residentPrograms(machine), perUnit);
   double rounds = std::ceil(perUnit / resident);
 
   // A program of few warps keeps as few schedulers busy.
@@ -103,11 +109,16 @@ double estimateNs(const Machine &machine) {
   double latency = rounds * programCycles * cycleNs;
 
   double bytes = 32.0 * counters.globalSectors * scale;
+  double distinct = 0;
+  for (const auto &segment : machine.global.all())
+    distinct += std::min<double>(32.0 * segment->touchedSectors * scale,
+                                 segment->size);
   double inFlight = bytes / grid * resident * busy; // of one round at most
   double roundTripNs = chip.globalLatencyCycles * cycleNs;
-  double bandwidth = std::min(chip.memoryBytesPerSecond * 1e-9,
-                              std::max(1.0, inFlight / roundTripNs));
-  double memory = bytes / bandwidth;
+  double asked = std::max(1.0, inFlight / roundTripNs);
+  double memory =
+      std::max(bytes / std::min(asked, chip.l2BytesPerSecond * 1e-9),
+               distinct / std::min(asked, chip.memoryBytesPerSecond * 1e-9));
 
   double bounds[] = {issue, latency, memory};
   std::sort(std::begin(bounds), std::end(bounds));

@@ -219,6 +219,7 @@ Machine::Place Machine::locate(Warp &warp, const Instruction &i,
   if (place.segment) {
     place.offset = address - place.segment->address;
     place.data = place.segment->data + place.offset;
+    place.segment->touch(place.offset, size);
     return place;
   }
   warp.report(i, "out_of_bounds",

@@ -159,6 +159,7 @@ public:
   uint64_t instructionsLeft = 0;
   /// Summed over programs: cycles of the slowest warp, and of all schedulers.
   double programCycles = 0, issueCycles = 0;
+  unsigned liveRegisters = 1; ///< of the entry, without constants
 
   void setArguments(std::vector<uint64_t> values) {
     arguments = std::move(values);

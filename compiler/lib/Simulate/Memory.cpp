@@ -27,6 +27,7 @@ Segment *GlobalMemory::map(std::string name, char *data, uint64_t size,
   segment->address = address;
   segment->size = size;
   segment->data = data;
+  segment->touched.resize(size / 32 + 1);
   if (detectRaces)
     segment->shadow = std::make_unique<ShadowMemory>(size, numWarps);
   segments.push_back(std::move(segment));

@@ -32,6 +32,18 @@ struct Segment {
   char *data = nullptr;
   std::vector<char> storage; ///< where the simulator owns the bytes
   std::unique_ptr<ShadowMemory> shadow; ///< null: no race detection
+  /// Which 32-byte sectors some program has accessed, and how many they are:
+  /// what comes from DRAM at least once.
+  std::vector<bool> touched;
+  uint64_t touchedSectors = 0;
+
+  void touch(uint64_t offset, uint64_t bytes) {
+    for (uint64_t s = offset / 32; s <= (offset + bytes - 1) / 32; ++s)
+      if (!touched[s]) {
+        touched[s] = true;
+        ++touchedSectors;
+      }
+  }
 };
 
 class GlobalMemory {
@@ -55,6 +67,7 @@ public:
         return last = segment.get();
     return nullptr;
   }
+  llvm::ArrayRef<std::unique_ptr<Segment>> all() const { return segments; }
   /// For messages: which segment lies next to an address that none holds.
   std::string describe(uint64_t address) const;
 

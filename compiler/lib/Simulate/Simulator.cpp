@@ -209,6 +209,8 @@ Result simulate(ModuleOp module, llvm::StringRef entry, const Launch &launch,
   if (launch.chip.vendor == Vendor::Amd)
     describeLaunch(machine, memory);
   const Function &function = *program.functions[entry];
+  machine.liveRegisters =
+      std::max<int>(16, function.numRegisters - function.constants.size());
   uint64_t count = launch.programs.empty() ? total : launch.programs.size();
   for (uint64_t n = 0; n < count && !machine.stopped; ++n) {
     uint64_t id = launch.programs.empty() ? n : launch.programs[n];

@@ -1,0 +1,395 @@
+// Arithmetic, control flow, barriers, memory checks: what both vendors share.
+#include "simulate_support.h"
+
+#include <cmath>
+#include <limits>
+
+namespace lathe::simulate::test {
+namespace {
+
+/// One op on each lane's input.
+std::vector<uint32_t> perLane(const std::string &ops,
+                            std::vector<uint32_t> input) {
+  return eachLane(ops, std::move(input));
+}
+
+TEST(SimulateArithmetic, EightBitChain) {
+  auto out = perLane(R"(
+    %t = llvm.trunc %in : i32 to i8
+    %c = llvm.mlir.constant(-3 : i8) : i8
+    %one = llvm.mlir.constant(1 : i8) : i8
+    %m = llvm.mul %t, %c : i8
+    %s = llvm.ashr %m, %one : i8
+    %r = llvm.sext %s : i8 to i32
+    )",
+                   iota(32, 30));
+  for (int n = 0; n < 32; ++n)
+    EXPECT_EQ(int32_t(out[n]), int8_t(int8_t((30 + n) * -3) >> 1)) << n;
+}
+
+TEST(SimulateArithmetic, Comparisons) {
+  auto out = perLane(R"(
+    %c = llvm.mlir.constant(-5 : i32) : i32
+    %a = llvm.icmp "slt" %in, %c : i32
+    %b = llvm.icmp "ult" %in, %c : i32
+    %x = llvm.zext %a : i1 to i32
+    %y = llvm.zext %b : i1 to i32
+    %two = llvm.mlir.constant(2 : i32) : i32
+    %z = llvm.mul %y, %two : i32
+    %r = llvm.add %x, %z : i32
+    )",
+                   {uint32_t(-6), uint32_t(-5), uint32_t(-4), 3});
+  EXPECT_EQ(out[0], 3u);
+  EXPECT_EQ(out[1], 0u);
+  EXPECT_EQ(out[2], 0u);
+  EXPECT_EQ(out[3], 2u);
+}
+
+TEST(SimulateArithmetic, BitCounts) {
+  auto out = perLane(R"(
+    %a = "llvm.intr.ctlz"(%in) <{is_zero_poison = false}> : (i32) -> i32
+    %b = llvm.intr.ctpop(%in) : (i32) -> i32
+    %k = llvm.mlir.constant(100 : i32) : i32
+    %m = llvm.mul %a, %k : i32
+    %r = llvm.add %m, %b : i32
+    )",
+                   {0, 1, 0x80000000, 0x00ff00ff});
+  EXPECT_EQ(out[0], 3200u);
+  EXPECT_EQ(out[1], 3101u);
+  EXPECT_EQ(out[2], 1u);
+  EXPECT_EQ(out[3], 816u);
+}
+
+TEST(SimulateArithmetic, HalfRoundsToNearestEvenInEveryRange) {
+  const char *body = R"(
+    %f = llvm.bitcast %in : i32 to f32
+    %h = llvm.fptrunc %f : f32 to f16
+    %i = llvm.bitcast %h : f16 to i16
+    %r = llvm.zext %i : i16 to i32
+    )";
+  auto out = perLane(body, {bitsOf(1.0f), bitsOf(65504.0f), bitsOf(65520.0f),
+                          bitsOf(65519.99f), bitsOf(0x1p-24f),
+                          bitsOf(0x1p-25f), bitsOf(0x1.8p-25f),
+                          bitsOf(-0x1.ffcp-15f), bitsOf(1.00048828125f),
+                          bitsOf(1.00146484375f), bitsOf(-0.0f)});
+  std::vector<uint32_t> expected = {0x3c00, 0x7bff, 0x7c00, 0x7bff,
+                                    0x0001, 0x0000, 0x0001, 0x83ff + 0u,
+                                    0x3c00, 0x3c02, 0x8000};
+  // -0x1.ffcp-15 is -1023.5 units of 2^-24 and rounds to the even 1024 units.
+  expected[7] = 0x8400;
+  for (size_t n = 0; n < expected.size(); ++n)
+    EXPECT_EQ(out[n], expected[n]) << n;
+}
+
+TEST(SimulateArithmetic, HalfRoundTripsAllValues) {
+  for (uint32_t base = 0; base < 0x10000; base += 32 * 61) {
+    auto out = perLane(R"(
+    %t = llvm.trunc %in : i32 to i16
+    %h = llvm.bitcast %t : i16 to f16
+    %f = llvm.fpext %h : f16 to f32
+    %b = llvm.fptrunc %f : f32 to f16
+    %i = llvm.bitcast %b : f16 to i16
+    %r = llvm.zext %i : i16 to i32
+    )",
+                     iota(32, base));
+    for (uint32_t n = 0; n < 32; ++n) {
+      uint32_t bits = (base + n) & 0xffff;
+      if ((bits & 0x7c00) == 0x7c00 && (bits & 0x3ff))
+        bits |= 0x200; // NaNs come back quiet
+      EXPECT_EQ(out[n], bits);
+    }
+  }
+}
+
+TEST(SimulateArithmetic, BrainFloatFusesWithOneRounding) {
+  // 1.0078125^2 = 1.01568603515625; minus 1.015625 leaves 2^-14 exactly, which a
+  // product rounded first would lose.
+  auto out = perLane(R"(
+    %f = llvm.bitcast %in : i32 to f32
+    %a = llvm.fptrunc %f : f32 to bf16
+    %c = llvm.mlir.constant(-1.015625 : bf16) : bf16
+    %m = llvm.intr.fma(%a, %a, %c) : (bf16, bf16, bf16) -> bf16
+    %e = llvm.fpext %m : bf16 to f32
+    %r = llvm.bitcast %e : f32 to i32
+    )",
+                   {bitsOf(1.0078125f)});
+  EXPECT_EQ(floatOf(out[0]), 0x1p-14f);
+}
+
+TEST(SimulateArithmetic, MinimumAndMinnumDisagreeOnNan) {
+  float nan = std::numeric_limits<float>::quiet_NaN();
+  const char *body = R"(
+    %f = llvm.bitcast %in : i32 to f32
+    %c = llvm.mlir.constant(2.0 : f32) : f32
+    %a = llvm.intr.minnum(%f, %c) : (f32, f32) -> f32
+    %b = llvm.intr.minimum(%f, %c) : (f32, f32) -> f32
+    %e = llvm.fcmp "uno" %b, %b : f32
+    %k = llvm.mlir.constant(-1.0 : f32) : f32
+    %s = llvm.select %e, %k, %b : i1, f32
+    %d = llvm.fadd %a, %s : f32
+    %r = llvm.bitcast %d : f32 to i32
+    )";
+  auto out = perLane(body, {bitsOf(nan), bitsOf(1.0f), bitsOf(3.0f)});
+  EXPECT_EQ(floatOf(out[0]), 1.0f); // 2 and NaN
+  EXPECT_EQ(floatOf(out[1]), 2.0f);
+  EXPECT_EQ(floatOf(out[2]), 4.0f);
+}
+
+TEST(SimulateArithmetic, FloatToIntegerSaturates) {
+  auto out = perLane(R"(
+    %f = llvm.bitcast %in : i32 to f32
+    %r = llvm.fptosi %f : f32 to i32
+    )",
+                   {bitsOf(-1.9f), bitsOf(3e9f), bitsOf(-3e9f),
+                    bitsOf(std::nanf("")), bitsOf(1e6f)});
+  EXPECT_EQ(int32_t(out[0]), -1);
+  EXPECT_EQ(int32_t(out[1]), std::numeric_limits<int32_t>::max());
+  EXPECT_EQ(int32_t(out[2]), std::numeric_limits<int32_t>::min());
+  EXPECT_EQ(out[3], 0u);
+  EXPECT_EQ(out[4], 1000000u);
+}
+
+TEST(SimulateValues, StructsVectorsAndBitcasts) {
+  auto out = perLane(R"(
+    %v = llvm.bitcast %in : i32 to vector<2xi16>
+    %one = llvm.mlir.constant(1 : i32) : i32
+    %zero = llvm.mlir.constant(0 : i32) : i32
+    %hi = llvm.extractelement %v[%one : i32] : vector<2xi16>
+    %lo = llvm.extractelement %v[%zero : i32] : vector<2xi16>
+    %s0 = llvm.mlir.undef : !llvm.struct<(i16, i16)>
+    %s1 = llvm.insertvalue %hi, %s0[0] : !llvm.struct<(i16, i16)>
+    %s2 = llvm.insertvalue %lo, %s1[1] : !llvm.struct<(i16, i16)>
+    %a = llvm.extractvalue %s2[0] : !llvm.struct<(i16, i16)>
+    %b = llvm.extractvalue %s2[1] : !llvm.struct<(i16, i16)>
+    %u = llvm.mlir.poison : vector<2xi16>
+    %w0 = llvm.insertelement %a, %u[%zero : i32] : vector<2xi16>
+    %w1 = llvm.insertelement %b, %w0[%one : i32] : vector<2xi16>
+    %r = llvm.bitcast %w1 : vector<2xi16> to i32
+    )",
+                   {0x12345678, 0x0000ffff});
+  EXPECT_EQ(out[0], 0x56781234u);
+  EXPECT_EQ(out[1], 0xffff0000u);
+}
+
+TEST(SimulateValues, ElementByALanesOwnIndex) {
+  auto out = perLane(R"(
+    %v = llvm.mlir.constant(dense<[10, 20, 30, 40]> : vector<4xi32>) : vector<4xi32>
+    %k = llvm.mlir.constant(3 : i32) : i32
+    %i = llvm.and %in, %k : i32
+    %w = llvm.insertelement %in, %v[%i : i32] : vector<4xi32>
+    %one = llvm.mlir.constant(1 : i32) : i32
+    %j0 = llvm.add %i, %one : i32
+    %j = llvm.and %j0, %k : i32
+    %a = llvm.extractelement %w[%i : i32] : vector<4xi32>
+    %b = llvm.extractelement %w[%j : i32] : vector<4xi32>
+    %r = llvm.add %a, %b : i32
+    )",
+                   iota(32, 1000));
+  for (uint32_t n = 0; n < 32; ++n)
+    EXPECT_EQ(out[n], 1000 + n + 10 * ((n + 1001) % 4 + 1)) << n;
+}
+
+//===----------------------------------------------------------------------===//
+// Control flow
+//===----------------------------------------------------------------------===//
+
+TEST(SimulateControl, LanesLoopAsOftenAsTheyNeed) {
+  // Collatz steps: every lane has its own trip count and its own branches.
+  auto out = perLane(R"(
+    %zero = llvm.mlir.constant(0 : i32) : i32
+    %one = llvm.mlir.constant(1 : i32) : i32
+    %three = llvm.mlir.constant(3 : i32) : i32
+    llvm.br ^head(%in, %zero : i32, i32)
+  ^head(%x: i32, %n: i32):
+    %done = llvm.icmp "ule" %x, %one : i32
+    llvm.cond_br %done, ^exit, ^body
+  ^body:
+    %low = llvm.and %x, %one : i32
+    %odd = llvm.icmp "eq" %low, %one : i32
+    %n1 = llvm.add %n, %one : i32
+    llvm.cond_br %odd, ^up, ^down
+  ^up:
+    %t = llvm.mul %x, %three : i32
+    %t1 = llvm.add %t, %one : i32
+    llvm.br ^head(%t1, %n1 : i32, i32)
+  ^down:
+    %h = llvm.lshr %x, %one : i32
+    llvm.br ^head(%h, %n1 : i32, i32)
+  ^exit:
+    %r = llvm.add %n, %zero : i32
+    )",
+                   iota(32, 1));
+  for (uint32_t n = 0; n < 32; ++n) {
+    uint32_t steps = 0;
+    for (uint64_t x = n + 1; x > 1; x = x % 2 ? 3 * x + 1 : x / 2)
+      ++steps;
+    EXPECT_EQ(out[n], steps) << n;
+  }
+}
+
+TEST(SimulateControl, DivergedLanesMeetAgain) {
+  // After the branch all 32 lanes vote together.
+  auto out = perLane(R"(
+    %one = llvm.mlir.constant(1 : i32) : i32
+    %all = llvm.mlir.constant(-1 : i32) : i32
+    %low = llvm.and %lane, %one : i32
+    %odd = llvm.icmp "eq" %low, %one : i32
+    llvm.cond_br %odd, ^a, ^b
+  ^a:
+    %yes = llvm.mlir.constant(true) : i1
+    llvm.br ^join(%yes : i1)
+  ^b:
+    %no = llvm.mlir.constant(false) : i1
+    llvm.br ^join(%no : i1)
+  ^join(%p: i1):
+    %r = nvvm.vote.sync ballot %all, %p -> i32
+    )",
+                   iota(32));
+  for (uint32_t bits : out)
+    EXPECT_EQ(bits, 0xaaaaaaaau);
+}
+
+TEST(SimulateControl, SwitchAndSwappedBlockArguments) {
+  auto out = perLane(R"(
+    %k = llvm.mlir.constant(3 : i32) : i32
+    %zero = llvm.mlir.constant(0 : i32) : i32
+    %one = llvm.mlir.constant(1 : i32) : i32
+    %c = llvm.and %lane, %k : i32
+    llvm.switch %c : i32, ^other [
+      0: ^loop(%one, %k, %zero : i32, i32, i32),
+      1: ^loop(%k, %one, %zero : i32, i32, i32)
+    ]
+  ^loop(%a: i32, %b: i32, %n: i32):
+    %n1 = llvm.add %n, %one : i32
+    %go = llvm.icmp "ult" %n1, %k : i32
+    llvm.cond_br %go, ^loop(%b, %a, %n1 : i32, i32, i32), ^join(%a : i32)
+  ^other:
+    llvm.br ^join(%c : i32)
+  ^join(%r: i32):
+    )",
+                   iota(32));
+  for (uint32_t n = 0; n < 32; ++n) {
+    uint32_t expected[] = {1, 3, 2, 3};
+    EXPECT_EQ(out[n], expected[n % 4]) << n;
+  }
+}
+
+TEST(SimulateControl, CallsReturnPerLane) {
+  std::vector<uint32_t> out(32);
+  Kernel kernel(R"(
+    llvm.func @pick(%x: i32) -> i32 {
+      %k = llvm.mlir.constant(10 : i32) : i32
+      %c = llvm.icmp "ult" %x, %k : i32
+      llvm.cond_br %c, ^a, ^b
+    ^a:
+      llvm.return %k : i32
+    ^b:
+      %y = llvm.mul %x, %x : i32
+      llvm.return %y : i32
+    }
+    llvm.func @kernel(%dst: !llvm.ptr<1>) {
+      %lane = nvvm.read.ptx.sreg.tid.x : i32
+      %v = llvm.call @pick(%lane) : (i32) -> i32
+      %to = llvm.getelementptr %dst[%lane] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, i32
+      llvm.store %v, %to : i32, !llvm.ptr<1>
+      llvm.return
+    })");
+  kernel.buffer(out).run();
+  EXPECT_EQ(kernel.findings(), "");
+  for (uint32_t n = 0; n < 32; ++n)
+    EXPECT_EQ(out[n], n < 10 ? 10 : n * n);
+}
+
+TEST(SimulateControl, EarlyReturnLeavesTheOthersRunning) {
+  std::vector<uint32_t> out(32, 7);
+  Kernel kernel(R"(
+    llvm.func @kernel(%dst: !llvm.ptr<1>) {
+      %lane = nvvm.read.ptx.sreg.tid.x : i32
+      %k = llvm.mlir.constant(20 : i32) : i32
+      %c = llvm.icmp "uge" %lane, %k : i32
+      llvm.cond_br %c, ^leave, ^stay
+    ^leave:
+      llvm.return
+    ^stay:
+      %to = llvm.getelementptr %dst[%lane] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, i32
+      llvm.store %lane, %to : i32, !llvm.ptr<1>
+      llvm.return
+    })");
+  kernel.buffer(out).run();
+  EXPECT_EQ(kernel.findings(), "");
+  for (uint32_t n = 0; n < 32; ++n)
+    EXPECT_EQ(out[n], n < 20 ? n : 7);
+}
+
+TEST(SimulateControl, UnknownOpsAndTrapsAreFindings) {
+  Kernel kernel(R"(
+    llvm.func @kernel() {
+      %x = "mystery.op"() : () -> i32
+      llvm.return
+    })");
+  kernel.run();
+  EXPECT_TRUE(kernel.found("unsupported"));
+  EXPECT_NE(kernel.findings().find("mystery.op"), std::string::npos);
+  Kernel trap(R"(
+    llvm.func @kernel() {
+      "llvm.intr.trap"() : () -> ()
+      llvm.unreachable
+    })");
+  trap.run();
+  EXPECT_TRUE(trap.found("trap"));
+}
+
+TEST(SimulateControl, EndlessLoopMeetsTheLimit) {
+  Kernel kernel(R"(
+    llvm.func @kernel() {
+      llvm.br ^loop
+    ^loop:
+      llvm.br ^loop
+    })");
+  kernel.launch.maxInstructions = 100000;
+  kernel.run();
+  EXPECT_TRUE(kernel.found("limit"));
+  EXPECT_EQ(kernel.result.estimateNs, 0);
+}
+
+//===----------------------------------------------------------------------===//
+// Arguments
+//===----------------------------------------------------------------------===//
+
+TEST(SimulateArguments, MustFitTheKernel) {
+  const char *text = R"(
+    llvm.func @kernel(%dst: !llvm.ptr<1>, %n: i32) {
+      llvm.return
+    })";
+  std::vector<uint32_t> data(4);
+  EXPECT_TRUE((Kernel(text).buffer(data).run().findings.at(0).kind) ==
+              "arguments");
+  EXPECT_FALSE(Kernel(text).buffer(data).scalar(uint64_t(1)).run().ok());
+  EXPECT_FALSE(Kernel(text).scalar(1).scalar(1).run().ok());
+  EXPECT_TRUE(Kernel(text).buffer(data).scalar(1).run().ok());
+}
+
+TEST(SimulateArguments, ScratchBehindThem) {
+  std::vector<uint32_t> out(1);
+  Kernel kernel(R"(
+    llvm.func @kernel(%dst: !llvm.ptr<1>, %scratch: !llvm.ptr<1>, %profile: !llvm.ptr<1>) {
+      %lane = nvvm.read.ptx.sreg.tid.x : i32
+      %zero = llvm.mlir.constant(0 : i32) : i32
+      %first = llvm.icmp "eq" %lane, %zero : i32
+      llvm.cond_br %first, ^go, ^end
+    ^go:
+      %pid = nvvm.read.ptx.sreg.ctaid.x : i32
+      %at = llvm.getelementptr %scratch[%pid] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, i32
+      llvm.store %pid, %at : i32, !llvm.ptr<1>
+      llvm.br ^end
+    ^end:
+      llvm.return
+    })");
+  kernel.launch.grid = {8, 1, 1};
+  kernel.launch.globalScratchBytes = 4;
+  EXPECT_TRUE(kernel.buffer(out).run().ok()) << kernel.findings();
+  EXPECT_EQ(kernel.result.counters.programs, 8);
+}
+
+} // namespace
+} // namespace lathe::simulate::test
