@@ -3,11 +3,12 @@
 #include <dlfcn.h>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 
 namespace lathe {
 
 absl::StatusOr<DynamicLibrary> DynamicLibrary::Open(const std::vector<std::string>& names) {
-  std::string reasons;
+  std::string last;
   for (const std::string& name : names) {
     if (void* handle = dlopen(name.c_str(), RTLD_NOW | RTLD_LOCAL)) {
       DynamicLibrary library;
@@ -16,9 +17,10 @@ absl::StatusOr<DynamicLibrary> DynamicLibrary::Open(const std::vector<std::strin
       return library;
     }
     const char* reason = dlerror();
-    absl::StrAppend(&reasons, reasons.empty() ? "" : "; ", reason != nullptr ? reason : name);
+    last = reason != nullptr ? reason : name;
   }
-  return absl::NotFoundError(reasons);
+  if (names.size() == 1) return absl::NotFoundError(last);
+  return absl::NotFoundError(absl::StrCat("none of ", absl::StrJoin(names, ", "), " loads; the last: ", last));
 }
 
 void* DynamicLibrary::Symbol(const char* name) const { return dlsym(handle_, name); }

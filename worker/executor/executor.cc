@@ -394,8 +394,10 @@ void Executor::RunMeasure(DeviceSlot& slot, const ItemPtr& item, Group& group) {
   std::vector<std::shared_ptr<const BlobFile>> held;
   const bool simulated = slot.supervisor->device().kind() == "sim";
   absl::StatusOr<internal::MeasureTask> task = PrepareTask(work, simulated, held);
-  absl::StatusOr<MeasureReport> report = task.status();
-  if (task.ok()) {
+  absl::StatusOr<MeasureReport> report;
+  if (!task.ok()) {
+    report = task.status();
+  } else {
     const auto on_progress = [&](absl::string_view phase) { SetPhase({item}, phase); };
     report = slot.supervisor->Measure(*task, on_progress, &group.cancellation);
   }

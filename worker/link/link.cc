@@ -68,6 +68,7 @@ void Link::ReadAll(Stream& stream) {
       SetConnected(true);
       if (desired.heartbeat_seconds() > 0) heartbeat_ = absl::Seconds(desired.heartbeat_seconds());
       if (!desired.rejected().empty()) rejected_ = desired.rejected();
+      if (!rejected_.empty()) changed_.SignalAll();
     }
     if (desired.rejected().empty()) sink_(desired);
   }
@@ -81,9 +82,12 @@ bool Link::WaitToWrite(absl::Time drop_at) {
   {
     absl::MutexLock lock(&mutex_);
     const absl::Time due = std::min(absl::Now() + heartbeat_, drop_at);
-    while (!dirty_ && !stopped_ && !stream_ended_)
+    const auto over = [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+      return stopped_ || stream_ended_ || !rejected_.empty();
+    };
+    while (!dirty_ && !over())
       if (changed_.WaitWithDeadline(&mutex_, due)) break;
-    if (stopped_ || stream_ended_ || absl::Now() >= drop_at) return false;
+    if (over() || absl::Now() >= drop_at) return false;
   }
   absl::SleepFor(kCoalesce);
   absl::MutexLock lock(&mutex_);

@@ -1,0 +1,197 @@
+// A server in the test's own process: WorkerLink and ArtifactService over loopback, with what it says scripted.
+#ifndef LATHE_TESTS_UNIT_WORKER_FAKE_SERVER_H_
+#define LATHE_TESTS_UNIT_WORKER_FAKE_SERVER_H_
+
+#include <grpcpp/grpcpp.h>
+
+#include <functional>
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+#include "absl/base/thread_annotations.h"
+#include "absl/strings/str_cat.h"
+#include "absl/synchronization/mutex.h"
+#include "absl/time/clock.h"
+#include "lathe/internal/worker.grpc.pb.h"
+#include "lathe/v1/artifact.grpc.pb.h"
+#include "proto/support/digest.h"
+
+namespace lathe {
+
+class FakeServer : public internal::WorkerLink::Service, public v1::ArtifactService::Service {
+ public:
+  FakeServer() {
+    grpc::ServerBuilder builder;
+    builder.AddListeningPort("127.0.0.1:0", grpc::InsecureServerCredentials(), &port_);
+    builder.RegisterService(static_cast<internal::WorkerLink::Service*>(this));
+    builder.RegisterService(static_cast<v1::ArtifactService::Service*>(this));
+    server_ = builder.BuildAndStart();
+  }
+  ~FakeServer() override {
+    DropStreams();
+    server_->Shutdown(std::chrono::system_clock::now());
+  }
+
+  std::string address() const { return absl::StrCat("127.0.0.1:", port_); }
+
+  std::string AddBlob(const std::string& data) {
+    absl::MutexLock lock(&mutex_);
+    const std::string digest = Sha256Digest(data);
+    blobs_[digest] = data;
+    return digest;
+  }
+  std::string Blob(const std::string& digest) {
+    absl::MutexLock lock(&mutex_);
+    return blobs_[digest];
+  }
+
+  void AddLease(const internal::WorkItem& work) {
+    absl::MutexLock lock(&mutex_);
+    internal::Lease lease;
+    lease.set_id("lease-" + work.id());
+    *lease.mutable_work() = work;
+    lease.set_duration_seconds(30);
+    leases_[lease.id()] = lease;
+    Poke();
+  }
+  void Withdraw(const std::string& work) {
+    absl::MutexLock lock(&mutex_);
+    leases_.erase("lease-" + work);
+    Poke();
+  }
+  void SetDrain() {
+    absl::MutexLock lock(&mutex_);
+    drain_ = true;
+    Poke();
+  }
+  void SetRejected(const std::string& why) {
+    absl::MutexLock lock(&mutex_);
+    rejected_ = why;
+  }
+  // Results are acknowledged only from then on.
+  void SetAcknowledging(bool on) {
+    absl::MutexLock lock(&mutex_);
+    acknowledging_ = on;
+    Poke();
+  }
+  void DropStreams() {
+    absl::MutexLock lock(&mutex_);
+    for (grpc::ServerContext* context : streams_) context->TryCancel();
+  }
+
+  // Waits until `condition`, which is called with the lock held, holds.
+  bool Wait(const std::function<bool()>& condition, absl::Duration time = absl::Seconds(60)) {
+    absl::MutexLock lock(&mutex_);
+    const absl::Time deadline = absl::Now() + time;
+    while (!condition())
+      if (changed_.WaitWithDeadline(&mutex_, deadline)) return condition();
+    return true;
+  }
+  // What the last message that had it said.
+  internal::WorkResult WaitForResult(const std::string& work) {
+    internal::WorkResult result;
+    Wait([&] {
+      const auto found = results_.find(work);
+      if (found != results_.end()) result = found->second;
+      return found != results_.end();
+    });
+    return result;
+  }
+  bool WaitForPhase(const std::string& work, const std::string& phase) {
+    return Wait([&] {
+      for (const internal::RunningWork& running : last_.running())
+        if (running.work() == work && running.phase() == phase) return true;
+      return false;
+    });
+  }
+
+  // For conditions of Wait().
+  internal::WorkerState last_;
+  v1::Worker worker_;
+  internal::CompilerDescription compiler_;
+  std::map<std::string, internal::WorkResult> results_;
+  std::map<std::string, int> times_stated_;  // by work
+  int streams_seen_ = 0;
+
+  grpc::Status Synchronize(grpc::ServerContext* context,
+                           grpc::ServerReaderWriter<internal::DesiredState, internal::WorkerState>* stream) override {
+    {
+      absl::MutexLock lock(&mutex_);
+      streams_.push_back(context);
+      stream_ = stream;
+      ++streams_seen_;
+    }
+    internal::WorkerState state;
+    while (stream->Read(&state)) {
+      absl::MutexLock lock(&mutex_);
+      Take(state);
+      Poke();
+    }
+    absl::MutexLock lock(&mutex_);
+    std::erase(streams_, context);
+    if (stream_ == stream) stream_ = nullptr;
+    return grpc::Status::OK;
+  }
+
+  grpc::Status GetBlob(grpc::ServerContext*, const v1::GetBlobRequest* request,
+                       grpc::ServerWriter<v1::BlobChunk>* writer) override {
+    absl::MutexLock lock(&mutex_);
+    const auto found = blobs_.find(request->digest());
+    if (found == blobs_.end()) return {grpc::StatusCode::NOT_FOUND, "no such blob"};
+    v1::BlobChunk chunk;
+    chunk.set_data(found->second);
+    writer->Write(chunk);
+    return grpc::Status::OK;
+  }
+
+  grpc::Status PutBlob(grpc::ServerContext*, grpc::ServerReader<v1::BlobChunk>* reader,
+                       v1::PutBlobResponse* response) override {
+    std::string data;
+    v1::BlobChunk chunk;
+    while (reader->Read(&chunk)) data += chunk.data();
+    response->set_digest(AddBlob(data));
+    return grpc::Status::OK;
+  }
+
+ private:
+  void Take(const internal::WorkerState& state) {
+    last_ = state;
+    if (state.has_worker()) worker_ = state.worker();
+    if (state.has_compiler()) compiler_ = state.compiler();
+    for (const internal::WorkResult& result : state.finished()) {
+      results_[result.work()] = result;
+      ++times_stated_[result.work()];
+      leases_.erase(result.lease());
+    }
+    changed_.SignalAll();
+  }
+  void Poke() {
+    if (stream_ == nullptr) return;
+    internal::DesiredState desired;
+    for (const auto& [id, lease] : leases_) *desired.add_leases() = lease;
+    if (acknowledging_)
+      for (const internal::WorkResult& result : last_.finished()) desired.add_acknowledged(result.lease());
+    desired.set_drain(drain_);
+    desired.set_rejected(rejected_);
+    desired.set_heartbeat_seconds(0.5);
+    stream_->Write(desired);
+  }
+
+  absl::Mutex mutex_;
+  absl::CondVar changed_;
+  int port_ = 0;
+  std::map<std::string, std::string> blobs_;
+  std::map<std::string, internal::Lease> leases_;
+  bool drain_ = false;
+  bool acknowledging_ = true;
+  std::string rejected_;
+  std::vector<grpc::ServerContext*> streams_;
+  grpc::ServerReaderWriter<internal::DesiredState, internal::WorkerState>* stream_ = nullptr;
+  std::unique_ptr<grpc::Server> server_;
+};
+
+}  // namespace lathe
+
+#endif  // LATHE_TESTS_UNIT_WORKER_FAKE_SERVER_H_

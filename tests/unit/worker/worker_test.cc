@@ -1,0 +1,240 @@
+// A whole worker in this process, with real children on a simulated device, against a scripted server.
+#include "worker/worker.h"
+
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+
+#include <filesystem>
+#include <thread>
+
+#include "proto/support/errors.h"
+#include "tests/unit/worker/add_kernel.h"
+#include "tests/unit/worker/fake_server.h"
+
+namespace lathe {
+namespace {
+
+using ::testing::HasSubstr;
+using ::testing::IsEmpty;
+
+class WorkerTest : public ::testing::Test {
+ protected:
+  void SetUp() override {
+    signal(SIGPIPE, SIG_IGN);
+    config_.server = server_.address();
+    config_.metrics_listen = "127.0.0.1:0";
+    config_.data_dir =
+        ::testing::TempDir() + "worker_test_" + ::testing::UnitTest::GetInstance()->current_test_info()->name();
+    config_.devices = {"sim:cuda:90"};
+    config_.compile_slots = 2;
+    config_.compiler = LATHE_FAKE_COMPILER;
+    config_.compile_timeout_seconds = 1;
+    module_ = server_.AddBlob(kAddModule);
+  }
+  void TearDown() override {
+    if (worker_ != nullptr) {
+      worker_->Drain();
+      if (running_.joinable()) running_.join();
+      worker_.reset();
+    }
+    std::filesystem::remove_all(config_.data_dir);
+  }
+
+  void StartWorker(const std::string& faults = "") {
+    absl::StatusOr<std::unique_ptr<Worker>> worker = Worker::Start(config_, *Faults::Parse(faults), LATHE_WORKER);
+    ASSERT_TRUE(worker.ok()) << worker.status();
+    worker_ = *std::move(worker);
+    running_ = std::thread([this] { ended_ = worker_->Run(); });
+    ASSERT_TRUE(server_.Wait([this] { return server_.worker_.devices_size() == static_cast<int>(config_.devices.size()); }));
+  }
+
+  internal::WorkItem CompileItem(const std::string& id, int num_warps, const std::string& fault = "") {
+    internal::WorkItem item;
+    item.set_id(id);
+    internal::CompileWork& work = *item.mutable_compile();
+    work.set_module_digest(module_);
+    work.set_entry("add");
+    work.set_target("cuda:90");
+    work.set_want_simulation(true);
+    *work.mutable_knobs() = AddKnobs(num_warps, fault);
+    return item;
+  }
+
+  // Compiles, then leases the measurement of what came out.
+  internal::WorkResult CompileAndMeasure(const std::vector<int>& num_warps) {
+    internal::WorkItem item;
+    item.set_id("measure");
+    internal::MeasureWork& work = *item.mutable_measure();
+    work.set_device_model("sim:cuda:90");
+    work.mutable_policy()->set_rtol(1e-5);
+    for (int n : num_warps) {
+      const std::string id = absl::StrCat("compile-", n);
+      server_.AddLease(CompileItem(id, n));
+      const internal::WorkResult result = server_.WaitForResult(id);
+      EXPECT_FALSE(result.has_error()) << result.ShortDebugString();
+      *work.add_candidates() = AddCandidate(absl::StrCat("trial-", n), result.compile().artifact(), module_);
+    }
+    server_.AddLease(item);
+    return server_.WaitForResult("measure");
+  }
+
+  FakeServer server_;
+  WorkerConfig config_;
+  std::string module_;
+  std::unique_ptr<Worker> worker_;
+  std::thread running_;
+  absl::Status ended_;
+};
+
+TEST_F(WorkerTest, SaysWhoItIs) {
+  StartWorker();
+  EXPECT_THAT(server_.worker_.name(), HasSubstr("workers/"));
+  EXPECT_EQ(server_.worker_.compile_slots(), 2);
+  EXPECT_EQ(server_.worker_.compiler_build(), "fake-1");
+  EXPECT_EQ(server_.compiler_.compiler_build(), "fake-1");
+  EXPECT_EQ(server_.worker_.devices(0).chip(), "cuda:90");
+  EXPECT_EQ(server_.worker_.devices(0).state(), "idle");
+  EXPECT_FALSE(server_.last_.incarnation().empty());
+}
+
+TEST_F(WorkerTest, CompilesAndUploadsBeforeItReports) {
+  StartWorker();
+  internal::WorkItem item = CompileItem("one", 4);
+  item.mutable_compile()->add_emit("ttg");
+  server_.AddLease(item);
+  const internal::WorkResult result = server_.WaitForResult("one");
+  ASSERT_TRUE(result.has_compile()) << result.ShortDebugString();
+  const v1::Artifact& artifact = result.compile().artifact();
+  EXPECT_THAT(server_.Blob(artifact.digest()), HasSubstr("binary of"));
+  EXPECT_THAT(server_.Blob(artifact.assembly_digest()), HasSubstr("assembly of"));
+  EXPECT_THAT(server_.Blob(artifact.simulation_digest()), HasSubstr("code of"));
+  EXPECT_THAT(server_.Blob(result.compile().emitted().at("ttg")), HasSubstr("ttg of"));
+  EXPECT_EQ(result.compile().compile_ms(), 3);
+}
+
+TEST_F(WorkerTest, CompilesThenMeasures) {
+  StartWorker();
+  const internal::WorkResult result = CompileAndMeasure({1, 2, 4});
+  ASSERT_TRUE(result.has_measure()) << result.ShortDebugString();
+  EXPECT_EQ(result.measure().device_id(), "sim:cuda:90");
+  ASSERT_EQ(result.measure().trials_size(), 3);
+  for (const internal::TrialOutcome& trial : result.measure().trials()) {
+    EXPECT_FALSE(trial.has_error()) << trial.ShortDebugString();
+    EXPECT_TRUE(trial.checked());
+  }
+}
+
+TEST_F(WorkerTest, ACompilerThatCrashesOrHangsIsAResult) {
+  StartWorker();
+  server_.AddLease(CompileItem("crash", 1, "crash"));
+  EXPECT_EQ(server_.WaitForResult("crash").error().kind(), "compiler_crash");
+  server_.AddLease(CompileItem("error", 2, "error"));
+  EXPECT_EQ(server_.WaitForResult("error").error().kind(), "out_of_resources");
+  server_.AddLease(CompileItem("good", 4));
+  EXPECT_FALSE(server_.WaitForResult("good").has_error());
+}
+
+TEST_F(WorkerTest, WhatTheServerNoLongerWantsIsCancelled) {
+  StartWorker();
+  server_.AddLease(CompileItem("stuck", 1, "hang"));
+  ASSERT_TRUE(server_.WaitForPhase("stuck", "compiling"));
+  server_.Withdraw("stuck");
+  ASSERT_TRUE(server_.Wait([this] { return server_.last_.running_size() == 0; }));
+  server_.AddLease(CompileItem("good", 4));
+  EXPECT_FALSE(server_.WaitForResult("good").has_error());
+  EXPECT_FALSE(server_.results_.contains("stuck"));
+}
+
+TEST_F(WorkerTest, StatesResultsUntilTheyAreAcknowledgedAlsoOverALostStream) {
+  StartWorker();
+  server_.SetAcknowledging(false);
+  server_.AddLease(CompileItem("one", 1));
+  server_.WaitForResult("one");
+  server_.DropStreams();
+  ASSERT_TRUE(server_.Wait([this] { return server_.streams_seen_ == 2 && server_.last_.finished_size() == 1; }));
+  EXPECT_TRUE(server_.last_.has_worker() || server_.worker_.devices_size() == 1);
+  server_.SetAcknowledging(true);
+  EXPECT_TRUE(server_.Wait([this] { return server_.last_.finished_size() == 0; }));
+}
+
+TEST_F(WorkerTest, ComesBackAfterEveryLossOfItsLink) {
+  StartWorker("link:drop@seconds=0.3");
+  ASSERT_TRUE(server_.Wait([this] { return server_.streams_seen_ >= 3; }));
+  server_.AddLease(CompileItem("one", 1));
+  EXPECT_FALSE(server_.WaitForResult("one").has_error());
+}
+
+TEST_F(WorkerTest, DrainFinishesWhatRunsAndGivesBackTheRest) {
+  config_.compile_slots = 1;
+  config_.compile_timeout_seconds = 2;
+  StartWorker();
+  // The one slot is held for as long as a compilation may take.
+  server_.AddLease(CompileItem("slow", 1, "hang"));
+  ASSERT_TRUE(server_.WaitForPhase("slow", "compiling"));
+  internal::WorkItem other = CompileItem("other", 2);
+  other.mutable_compile()->set_entry("another");
+  server_.AddLease(other);
+  ASSERT_TRUE(server_.WaitForPhase("other", "queued"));
+  worker_->Drain();
+  EXPECT_EQ(server_.WaitForResult("other").error().kind(), "unavailable");
+  worker_->Drain();
+  running_.join();
+  EXPECT_TRUE(ended_.ok()) << ended_;
+}
+
+TEST_F(WorkerTest, AnIdleWorkerDrainsAtOnce) {
+  StartWorker();
+  worker_->Drain();
+  running_.join();
+  EXPECT_TRUE(ended_.ok());
+}
+
+TEST_F(WorkerTest, GivesBackWhatItCannotMeasure) {
+  StartWorker();
+  internal::WorkItem item;
+  item.set_id("elsewhere");
+  item.mutable_measure()->set_device_model("NVIDIA H100 PCIe");
+  server_.AddLease(item);
+  const internal::WorkResult result = server_.WaitForResult("elsewhere");
+  EXPECT_EQ(result.error().kind(), "unavailable");
+  EXPECT_THAT(result.error().message(), HasSubstr("no NVIDIA H100 PCIe here"));
+}
+
+TEST_F(WorkerTest, ABlobThatTheServerLacksIsAnError) {
+  StartWorker();
+  internal::WorkItem item = CompileItem("lost", 1);
+  item.mutable_compile()->set_module_digest(Sha256Digest("never sent"));
+  server_.AddLease(item);
+  EXPECT_EQ(server_.WaitForResult("lost").error().kind(), "not_found");
+}
+
+TEST_F(WorkerTest, EndsWhenItIsRejected) {
+  server_.SetRejected("another worker has this name");
+  absl::StatusOr<std::unique_ptr<Worker>> worker = Worker::Start(config_, {}, LATHE_WORKER);
+  ASSERT_TRUE(worker.ok()) << worker.status();
+  const absl::Status status = (*worker)->Run();
+  EXPECT_THAT(std::string(status.message()), HasSubstr("another worker has this name"));
+}
+
+TEST_F(WorkerTest, SaysWhatIsMissingAtTheStart) {
+  config_.devices = {"sim:cuda:13"};
+  EXPECT_EQ(KindOf(Worker::Start(config_, {}, LATHE_WORKER).status()), ErrorKind::unknown_target);
+  config_.devices = {"gpu0"};
+  EXPECT_EQ(KindOf(Worker::Start(config_, {}, LATHE_WORKER).status()), ErrorKind::invalid_argument);
+  config_.devices = {"cuda:99"};
+  EXPECT_EQ(KindOf(Worker::Start(config_, {}, LATHE_WORKER).status()), ErrorKind::not_found);
+  config_.compiler = "/nowhere/lathe-compiler";
+  EXPECT_EQ(KindOf(Worker::Start(config_, {}, LATHE_WORKER).status()), ErrorKind::not_found);
+}
+
+TEST_F(WorkerTest, EveryMetricIsRecorded) {
+  StartWorker();
+  server_.AddLease(CompileItem("crash", 8, "crash"));
+  server_.WaitForResult("crash");
+  EXPECT_TRUE(CompileAndMeasure({1}).has_measure());
+  EXPECT_THAT(worker_->metrics().Unrecorded(), IsEmpty());
+}
+
+}  // namespace
+}  // namespace lathe
