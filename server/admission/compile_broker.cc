@@ -81,6 +81,10 @@ void CompileBroker::Join(CompileOrder order, Waiter waiter) {
   if (!build.ok()) {
     {
       absl::MutexLock lock(&mutex_);
+      if (!order.bounded) {
+        if (tickets_.contains(waiter.ticket)) parked_.emplace_back(std::move(order), std::move(waiter));
+        return;
+      }
       if (tickets_.erase(waiter.ticket) == 0) return;
     }
     waiter.done({.status = build.status()});
@@ -224,6 +228,7 @@ void CompileBroker::Tick() {
   std::vector<std::pair<CompileOrder, Waiter>> moved;
   {
     absl::MutexLock lock(&mutex_);
+    moved = std::exchange(parked_, {});
     for (auto it = flights_.begin(); it != flights_.end();) {
       Flight& flight = it->second;
       const CompileIdentity& identity = flight.order.identity;

@@ -37,7 +37,8 @@ struct CompileOrder {
   std::string emit;  // a phase whose output is wanted as well
   std::string tenant;
   int priority = 0;
-  bool bounded = true;  // refused with queue_full where too many wait
+  // Refused at once where too many wait (queue_full) or no worker can do it (no_worker). Otherwise it waits.
+  bool bounded = true;
 };
 
 struct CompileAnswer {
@@ -67,7 +68,7 @@ class CompileBroker {
   absl::StatusOr<CompilerBuild> BuildFor(absl::string_view target);
   // A worker joined: remembers its builds.
   void Remember(const v1::Worker& worker);
-  // Moves compilations on whose compiler build has left the fleet to the build that took its place.
+  // Starts compilations that waited for a first worker, and moves those on whose compiler build has left the fleet to the build that took its place.
   void Tick();
 
  private:
@@ -99,6 +100,7 @@ class CompileBroker {
   std::map<std::string, Flight> flights_ ABSL_GUARDED_BY(mutex_);       // by work id
   std::map<uint64_t, std::string> tickets_ ABSL_GUARDED_BY(mutex_);     // ticket -> work id; empty while it joins
   std::map<std::string, CompilerBuild> remembered_ ABSL_GUARDED_BY(mutex_);  // by target
+  std::vector<std::pair<CompileOrder, Waiter>> parked_ ABSL_GUARDED_BY(mutex_);  // for want of any compiler
   uint64_t last_ticket_ ABSL_GUARDED_BY(mutex_) = 0;
 };
 

@@ -37,6 +37,7 @@ absl::StatusOr<uint64_t> Scheduler::Connect(const internal::WorkerState& first, 
   }
   worker.incarnation = first.incarnation();
   worker.connection = ++last_connection_;
+  ++fleet_version_;
   worker.changed = std::move(changed);
   worker.stated.clear();
   SetInfo(worker, first.worker());
@@ -66,13 +67,13 @@ Scheduler::Worker* Scheduler::Find(uint64_t connection) {
 }
 
 void Scheduler::SetInfo(Worker& worker, const v1::Worker& info) {
-  ++fleet_version_;
   worker.info = info;
-  worker.compile_capabilities.clear();
+  std::vector<std::string> earlier = std::exchange(worker.compile_capabilities, {});
   for (const std::string& target : info.targets()) {
     worker.compile_capabilities.push_back(CompileCapability(
         target, {info.compiler_build(), TargetHasAssembler(target) ? info.assembler_build() : ""}));
   }
+  if (worker.compile_capabilities != earlier) ++fleet_version_;
 }
 
 void Scheduler::Renew(Worker& worker, const internal::WorkerState& state) {

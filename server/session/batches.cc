@@ -25,7 +25,7 @@ internal::MeasurePolicy Session::PolicyFor(const internal::Candidate& candidate)
   return policy;
 }
 
-internal::WorkItem Session::MakeWork(const Arm& arm, const Batch& batch) {
+internal::WorkItem Session::MakeWork(const Arm& arm, Batch& batch) {
   internal::WorkItem item;
   item.set_id(batch.work);
   item.set_job(id_);
@@ -39,6 +39,7 @@ internal::WorkItem Session::MakeWork(const Arm& arm, const Batch& batch) {
   }
   // Estimates are exact; measured times are compared within the same rounds only.
   if (arm.best >= 0 && !IsSimulated(arm.device.device())) {
+    batch.incumbent = arm.best;
     internal::Candidate* incumbent = work->add_candidates();
     *incumbent = slots_[arm.best].candidate;
     incumbent->set_incumbent(true);
@@ -48,7 +49,7 @@ internal::WorkItem Session::MakeWork(const Arm& arm, const Batch& batch) {
 
 void Session::SubmitBatch(size_t a, std::vector<int> ordinals, absl::Duration hold) {
   Arm& arm = arms_[a];
-  Batch batch{absl::StrCat(MeasureWorkPrefix(id_), a, "/", ++last_work_), std::move(ordinals)};
+  Batch batch{.work = absl::StrCat(MeasureWorkPrefix(id_), a, "/", ++last_work_), .ordinals = std::move(ordinals)};
   WorkRequest request;
   request.work = MakeWork(arm, batch);
   request.tenant = job_.job.tenant();
@@ -65,6 +66,18 @@ void Session::SubmitBatch(size_t a, std::vector<int> ordinals, absl::Duration ho
         std::shared_ptr<Session> self = weak.lock();
         return self ? self->OnMeasured(work, result, worker) : absl::OkStatus();
       });
+}
+
+void Session::RefreshIncumbents(size_t a) {
+  Arm& arm = arms_[a];
+  if (IsSimulated(arm.device.device())) return;
+  for (Batch& batch : arm.batches) {
+    if (batch.incumbent == arm.best) continue;
+    // Whether it is leased by now, in which case it stays as it is, only the scheduler knows.
+    Batch with = batch;
+    internal::WorkItem work = MakeWork(arm, with);
+    if (context_->scheduler->Amend(work, static_cast<double>(with.ordinals.size()), false)) batch = std::move(with);
+  }
 }
 
 // Lets ready variants join the batch that still waits for a device. False where there is no such batch any more.
@@ -95,6 +108,7 @@ bool Session::GrowOpenBatch(size_t a) {
 void Session::Flush(size_t a) {
   Arm& arm = arms_[a];
   GrowOpenBatch(a);
+  RefreshIncumbents(a);
   size_t limit = BatchLimit(arm);
   while (!arm.ready.empty()) {
     size_t count = std::min(limit, arm.ready.size());

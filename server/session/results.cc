@@ -57,7 +57,16 @@ void Session::TakeCompiled(int ordinal, const CompileAnswer& answer) {
   *trial.mutable_artifact() = answer.record.outcome.artifact();
   *slot.candidate.mutable_artifact() = trial.artifact();
   Touch(ordinal);
-  if (TakeStored(ordinal) || FollowLeader(ordinal)) return;
+  if (TakeStored(ordinal)) return;
+  if (auto early = early_.find(ordinal); early != early_.end()) {
+    Ending ending = MakeEnding(ordinal, early->second.outcome, early->second.worker);
+    ending.trial.set_cached(false);
+    ending.identity = slot.identity;
+    ending.device_id = early->second.device_id;
+    early_.erase(early);
+    return FinishOrDefer(std::move(ending));
+  }
+  if (FollowLeader(ordinal)) return;
   trial.set_cached(false);  // a measurement is still to come
   MakeReady(ordinal);
 }
@@ -309,6 +318,7 @@ absl::Status Session::TakeMeasured(const internal::WorkResult& result, const std
 }
 
 absl::Status Session::TakeUnclaimed(const internal::WorkResult& result, const std::string& worker) {
+  absl::Status status;
   Actions actions;
   {
     absl::MutexLock lock(&mutex_);
@@ -318,11 +328,15 @@ absl::Status Session::TakeUnclaimed(const internal::WorkResult& result, const st
       if (outcome.has_error() && IsRetryable(KindOf(outcome.error()))) continue;
       for (size_t i = 0; i < trials_.size(); ++i) {
         Slot& slot = slots_[i];
-        // Only where its machine code is known again: before, it will be asked for anyway.
-        bool known = slot.phase == Phase::kReady || slot.phase == Phase::kMeasuring;
-        if (trials_[i].name() != outcome.trial() || !known) continue;
-        std::erase(arms_[slot.arm].ready, static_cast<int>(i));
-        Ending ending = MakeEnding(static_cast<int>(i), outcome, worker);
+        if (trials_[i].name() != outcome.trial() || slot.phase == Phase::kDone) continue;
+        int ordinal = static_cast<int>(i);
+        if (slot.phase == Phase::kNew || slot.phase == Phase::kCompiling) {
+          early_[ordinal] = {outcome, worker, result.measure().device_id()};
+          status = MakeError(ErrorKind::unavailable, "the trial is being compiled again");
+          continue;
+        }
+        std::erase(arms_[slot.arm].ready, ordinal);
+        Ending ending = MakeEnding(ordinal, outcome, worker);
         ending.identity = slot.identity;
         ending.device_id = result.measure().device_id();
         endings.push_back(std::move(ending));
@@ -332,7 +346,7 @@ absl::Status Session::TakeUnclaimed(const internal::WorkResult& result, const st
     Advance(&actions);
   }
   Run(actions);
-  return absl::OkStatus();
+  return status;
 }
 
 }  // namespace lathe

@@ -25,6 +25,11 @@ bool AllTriton(const std::vector<AdmittedModule>& modules) {
                      [](const AdmittedModule& module) { return module.record->info.level() != "ttg"; });
 }
 
+bool OutOfTime(const v1::Search& search, const BudgetLimits& limits, double seconds) {
+  auto over = [seconds](double limit) { return limit > 0 && seconds >= limit; };
+  return over(search.max_seconds()) || over(limits.max_seconds);
+}
+
 std::vector<v1::Trial> WithoutSamples(std::vector<v1::Trial> trials) {
   for (v1::Trial& trial : trials) trial.clear_samples_ns();
   return trials;
@@ -168,7 +173,7 @@ void Session::Cancel() {
   Run(actions);
 }
 
-void Session::StopWaiting(const v1::ErrorDetail& why, bool running_too) {
+bool Session::StopWaiting(const v1::ErrorDetail& why, bool running_too) {
   for (Arm& arm : arms_) {
     std::erase_if(arm.batches, [&](const Batch& batch) {
       if (running_too) {
@@ -184,6 +189,7 @@ void Session::StopWaiting(const v1::ErrorDetail& why, bool running_too) {
     arm.ready.clear();
     arm.open.clear();
   }
+  bool stopped = false;
   for (size_t i = 0; i < slots_.size(); ++i) {
     Slot& slot = slots_[i];
     if (slot.phase == Phase::kCompiling) {
@@ -191,8 +197,11 @@ void Session::StopWaiting(const v1::ErrorDetail& why, bool running_too) {
       --arms_[slot.arm].compiling;
     }
     bool waits = slot.phase == Phase::kCompiling || slot.phase == Phase::kReady || slot.phase == Phase::kNew;
-    if (waits) Fail(static_cast<int>(i), why);
+    if (!waits) continue;
+    Fail(static_cast<int>(i), why);
+    stopped = true;
   }
+  return stopped;
 }
 
 void Session::Advance(Actions* actions) {
@@ -206,8 +215,9 @@ void Session::Advance(Actions* actions) {
   std::string reason(decision.stop_reason);
   if (cancelled_) {
     reason = "cancelled";
-  } else if (reason == "max_seconds") {
-    StopWaiting(Failure(ErrorKind::cancelled, "the job's time was up"), false);
+  } else if (OutOfTime(search, context_->settings.budget, seconds)) {
+    if (StopWaiting(Failure(ErrorKind::cancelled, "the job's time was up"), false)) timed_out_ = true;
+    if (timed_out_ || reason.empty()) reason = "max_seconds";
   } else if (decision.may_ask > 0 && in_hand_ < context_->settings.window) {
     size_t given = Ask(std::min(decision.may_ask, context_->settings.window - in_hand_), actions);
     // A strategy that waits for nothing and gives nothing is done, whatever it says.

@@ -88,7 +88,7 @@ class Session : public std::enable_shared_from_this<Session> {
   bool ended();
 
   // A measurement that arrived for this job outside the work that the session knows, from an earlier life of the
-  // server.
+  // server. Unavailable while it waits for the trial's machine code, which makes it complete.
   absl::Status TakeUnclaimed(const internal::WorkResult& result, const std::string& worker);
 
   const std::string& id() const { return id_; }
@@ -112,6 +112,7 @@ class Session : public std::enable_shared_from_this<Session> {
   struct Batch {
     std::string work;
     std::vector<int> ordinals;
+    int incumbent = -1;
   };
   struct Arm {
     v1::JobDevice device;
@@ -134,6 +135,11 @@ class Session : public std::enable_shared_from_this<Session> {
     std::string identity;
     std::string device_id;
   };
+  struct Early {
+    internal::TrialOutcome outcome;
+    std::string worker;
+    std::string device_id;
+  };
   using Actions = std::vector<std::function<void()>>;
 
   Session(const SessionContext* context, JobRecord job, std::vector<AdmittedModule> modules);
@@ -148,8 +154,8 @@ class Session : public std::enable_shared_from_this<Session> {
   int AddTrial(size_t arm, size_t point) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void StartTrial(int ordinal, Actions* actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   absl::Status FillCandidate(int ordinal) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // Gives up what has not started on a device.
-  void StopWaiting(const v1::ErrorDetail& why, bool running_too) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Gives up what has not started on a device; true where there was something.
+  bool StopWaiting(const v1::ErrorDetail& why, bool running_too) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void End(v1::JobState state, absl::string_view reason, Actions* actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   v1::TuningJob SnapshotLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void Touch(int ordinal) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -179,10 +185,12 @@ class Session : public std::enable_shared_from_this<Session> {
 
   // ---- batches.cc
   void Flush(size_t arm) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Gives batches that still wait the incumbent of now.
+  void RefreshIncumbents(size_t arm) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   bool GrowOpenBatch(size_t arm) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void SubmitBatch(size_t arm, std::vector<int> ordinals, absl::Duration hold) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   internal::MeasurePolicy PolicyFor(const internal::Candidate& candidate) const;
-  internal::WorkItem MakeWork(const Arm& arm, const Batch& batch) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  internal::WorkItem MakeWork(const Arm& arm, Batch& batch) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   size_t BatchLimit(const Arm& arm) const;
 
   const SessionContext* const context_;
@@ -197,11 +205,14 @@ class Session : public std::enable_shared_from_this<Session> {
   std::vector<Arm> arms_ ABSL_GUARDED_BY(mutex_);
   std::vector<v1::Trial> trials_ ABSL_GUARDED_BY(mutex_);
   std::vector<Slot> slots_ ABSL_GUARDED_BY(mutex_);
+  // Results of measurements whose trials are not compiled again yet, after a restart.
+  std::map<int, Early> early_ ABSL_GUARDED_BY(mutex_);
   std::vector<Ending> deferred_ ABSL_GUARDED_BY(mutex_);
   size_t in_hand_ ABSL_GUARDED_BY(mutex_) = 0;  // trials that are not done
   size_t next_arm_ ABSL_GUARDED_BY(mutex_) = 0;
   int last_work_ ABSL_GUARDED_BY(mutex_) = 0;
   uint64_t version_ ABSL_GUARDED_BY(mutex_) = 1;
+  bool timed_out_ ABSL_GUARDED_BY(mutex_) = false;
   bool cancelled_ ABSL_GUARDED_BY(mutex_) = false;
   bool ended_ ABSL_GUARDED_BY(mutex_) = false;
 };

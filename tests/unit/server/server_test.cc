@@ -1,0 +1,407 @@
+// The whole server over real gRPC, with workers that the test plays: every service, the worker link, metrics.
+#include "server/rpc/server.h"
+
+#include <google/protobuf/util/json_util.h>
+#include <grpcpp/grpcpp.h>
+#include <gtest/gtest.h>
+
+#include <atomic>
+#include <filesystem>
+#include <thread>
+
+#include "absl/synchronization/notification.h"
+#include "lathe/internal/worker.grpc.pb.h"
+#include "lathe/v1/artifact.grpc.pb.h"
+#include "lathe/v1/compile.grpc.pb.h"
+#include "lathe/v1/fleet.grpc.pb.h"
+#include "server/store/metered_store.h"
+#include "server/store/sqlite/sqlite_store.h"
+#include "tests/unit/server/harness.h"
+
+namespace lathe {
+namespace {
+
+using testing_support::FakeInspector;
+using testing_support::FakeWorker;
+using testing_support::kChip;
+using testing_support::TestSpec;
+
+// A worker at the other end of a real stream.
+class LinkWorker {
+ public:
+  explicit LinkWorker(const std::string& address, const std::string& name = "w", int slots = 2) {
+    Scheduler unused({}, Clock::Real(), IdSource::Random(), &metrics_);
+    FakeWorker description(&unused, name);
+    state_ = description.state();
+    state_.mutable_worker()->set_compile_slots(slots);
+    channel_ = grpc::CreateChannel(address, grpc::InsecureChannelCredentials());
+    stub_ = internal::WorkerLink::NewStub(channel_);
+    artifacts_ = v1::ArtifactService::NewStub(channel_);
+    stream_ = stub_->Synchronize(&context_);
+    stream_->Write(state_);
+    thread_ = std::thread([this] { Run(); });
+  }
+  ~LinkWorker() { Stop(); }
+
+  void Stop() {
+    if (!thread_.joinable()) return;
+    context_.TryCancel();
+    thread_.join();
+  }
+  std::atomic<bool> hold{false};  // takes work and does not do it
+  std::atomic<int> leased{0};
+  std::atomic<int> acknowledged{0};
+  std::atomic<bool> told_to_drain{false};
+  std::string rejected() {
+    thread_.join();
+    return rejected_;
+  }
+
+ private:
+  void Run() {
+    internal::DesiredState desired;
+    while (stream_->Read(&desired)) {
+      if (!desired.rejected().empty()) rejected_ = desired.rejected();
+      leased = desired.leases_size();
+      if (desired.drain()) told_to_drain = true;
+      acknowledged += desired.acknowledged_size();
+      internal::WorkerState next;
+      next.set_incarnation(state_.incarnation());
+      bool news = false;
+      for (const internal::Lease& lease : desired.leases()) {
+        if (hold || !done_.insert(lease.id()).second) continue;
+        *next.add_finished() = Do(lease);
+        news = true;
+      }
+      if (news) stream_->Write(next);
+    }
+    stream_->Finish();
+  }
+
+  internal::WorkResult Do(const internal::Lease& lease) {
+    internal::WorkResult result;
+    if (lease.work().has_compile()) {
+      result = FakeWorker::Compile(lease.work().compile());
+      Upload(absl::StrCat("binary of ", lease.work().id()),
+             result.mutable_compile()->mutable_artifact()->mutable_digest());
+    } else {
+      for (const internal::Candidate& candidate : lease.work().measure().candidates()) {
+        internal::TrialOutcome outcome = FakeWorker::Measure(candidate);
+        outcome.set_trial(candidate.trial());
+        *result.mutable_measure()->add_trials() = outcome;
+      }
+    }
+    result.set_lease(lease.id());
+    result.set_work(lease.work().id());
+    result.set_busy_seconds(0.25);
+    return result;
+  }
+  void Upload(const std::string& data, std::string* digest) {
+    *digest = Sha256Digest(data);
+    grpc::ClientContext context;
+    v1::PutBlobResponse response;
+    auto writer = artifacts_->PutBlob(&context, &response);
+    v1::BlobChunk chunk;
+    chunk.set_digest(*digest);
+    chunk.set_total_bytes(data.size());
+    chunk.set_data(data);
+    writer->Write(chunk);
+    writer->WritesDone();
+    EXPECT_TRUE(writer->Finish().ok());
+  }
+
+  ServerMetrics metrics_{std::make_shared<prometheus::Registry>()};
+  internal::WorkerState state_;
+  std::shared_ptr<grpc::Channel> channel_;
+  std::unique_ptr<internal::WorkerLink::Stub> stub_;
+  std::unique_ptr<v1::ArtifactService::Stub> artifacts_;
+  grpc::ClientContext context_;
+  std::unique_ptr<grpc::ClientReaderWriter<internal::WorkerState, internal::DesiredState>> stream_;
+  std::set<std::string> done_;
+  std::string rejected_;
+  std::thread thread_;
+};
+
+class ServerTest : public testing::Test {
+ protected:
+  ServerTest() : folder_(testing::TempDir() + "/server_" + IdSource::Random()->Next()) {
+    std::filesystem::create_directories(folder_);
+    options_.listen = "127.0.0.1:0";
+    options_.session.batch_hold = absl::Milliseconds(10);
+    options_.version = "test";
+    StartServer();
+  }
+  ~ServerTest() override {
+    server_.reset();
+    std::filesystem::remove_all(folder_);
+  }
+
+  void StartServer() {
+    auto store = OpenSqliteStore(folder_ + "/lathe.db");
+    ASSERT_TRUE(store.ok()) << store.status();
+    auto server = Server::Start(options_, NewMeteredStore(*std::move(store), &metrics_),
+                                std::make_unique<FakeInspector>(), &metrics_, Clock::Real(), IdSource::Random());
+    ASSERT_TRUE(server.ok()) << server.status();
+    server_ = *std::move(server);
+    channel_ = grpc::CreateChannel(server_->address(), grpc::InsecureChannelCredentials());
+    tuning_ = v1::TuningService::NewStub(channel_);
+    compile_ = v1::CompileService::NewStub(channel_);
+    artifacts_ = v1::ArtifactService::NewStub(channel_);
+    fleet_ = v1::FleetService::NewStub(channel_);
+  }
+  // Waits until a worker with devices is there.
+  void AwaitWorkers(int count) {
+    for (int i = 0; i < 500; ++i) {
+      int active = 0;
+      v1::ListWorkersResponse workers = ListWorkers();
+      for (const v1::Worker& worker : workers.workers()) active += worker.state() == "active";
+      if (active == count) return;
+      absl::SleepFor(absl::Milliseconds(10));
+    }
+    FAIL() << "no " << count << " active workers";
+  }
+  v1::ListWorkersResponse ListWorkers() {
+    grpc::ClientContext context;
+    v1::ListWorkersResponse response;
+    EXPECT_TRUE(fleet_->ListWorkers(&context, {}, &response).ok());
+    return response;
+  }
+  absl::StatusOr<v1::TuningJob> Create(const v1::TuningSpec& spec) {
+    grpc::ClientContext context;
+    v1::CreateTuningJobRequest request;
+    *request.mutable_spec() = spec;
+    v1::TuningJob job;
+    absl::Status status = FromGrpcStatus(tuning_->CreateTuningJob(&context, request, &job));
+    if (!status.ok()) return status;
+    return job;
+  }
+  // The last state that a watcher sees.
+  v1::TuningJob AwaitEnd(const std::string& name) {
+    grpc::ClientContext context;
+    v1::WatchTuningJobRequest request;
+    request.set_name(name);
+    auto reader = tuning_->WatchTuningJob(&context, request);
+    v1::JobEvent event, last;
+    while (reader->Read(&event)) last = event;
+    grpc::Status status = reader->Finish();
+    EXPECT_TRUE(status.ok()) << status.error_message();
+    return last.job();
+  }
+  absl::StatusOr<v1::CompileResponse> Compile(const std::string& text,
+                                              absl::Duration timeout = absl::Seconds(10)) {
+    grpc::ClientContext context;
+    context.set_deadline(absl::ToChronoTime(absl::Now() + timeout));
+    v1::CompileRequest request;
+    request.mutable_module()->set_text(text);
+    request.set_target(kChip);
+    v1::CompileResponse response;
+    absl::Status status = FromGrpcStatus(compile_->Compile(&context, request, &response));
+    if (!status.ok()) return status;
+    return response;
+  }
+
+  const std::string folder_;
+  ServerMetrics metrics_{std::make_shared<prometheus::Registry>()};
+  ServerOptions options_;
+  std::unique_ptr<Server> server_;
+  std::shared_ptr<grpc::Channel> channel_;
+  std::unique_ptr<v1::TuningService::Stub> tuning_;
+  std::unique_ptr<v1::CompileService::Stub> compile_;
+  std::unique_ptr<v1::ArtifactService::Stub> artifacts_;
+  std::unique_ptr<v1::FleetService::Stub> fleet_;
+};
+
+TEST_F(ServerTest, AJobGoesThroughEverythingAndEveryMetricIsRecorded) {
+  LinkWorker worker(server_->address());
+  AwaitWorkers(1);
+  auto job = Create(TestSpec());
+  ASSERT_TRUE(job.ok()) << job.status();
+  v1::TuningJob end = AwaitEnd(job->name());
+  EXPECT_EQ(end.state(), v1::JOB_STATE_SUCCEEDED);
+  ASSERT_EQ(end.best_size(), 1);
+  EXPECT_EQ(end.best(0).trial().knobs().values().at("num_warps").int_value(), 8);
+  EXPECT_EQ(AwaitEnd(job->name()).state(), v1::JOB_STATE_SUCCEEDED);  // of an ended job
+  // The winner's binary is there.
+  grpc::ClientContext context;
+  v1::GetBlobRequest request;
+  request.set_digest(end.best(0).trial().artifact().digest());
+  auto reader = artifacts_->GetBlob(&context, request);
+  v1::BlobChunk chunk;
+  ASSERT_TRUE(reader->Read(&chunk));
+  EXPECT_EQ(Sha256Digest(chunk.data()), request.digest());
+  while (reader->Read(&chunk)) {
+  }
+  EXPECT_TRUE(reader->Finish().ok());
+  ASSERT_TRUE(Compile("kernel add").ok());  // num_warps 4 has been compiled, without simulation code or with
+  ASSERT_TRUE(Compile("kernel add").ok());
+  EXPECT_FALSE(Compile("empty").ok());
+  // Time-driven rows come with the next tick.
+  for (int i = 0; i < 100 && !metrics_.Unrecorded().empty(); ++i) absl::SleepFor(absl::Milliseconds(20));
+  EXPECT_EQ(absl::StrJoin(metrics_.Unrecorded(), " "), "");
+}
+
+TEST_F(ServerTest, ACompilationWaitsForAWorkerAndIsCachedAfterwards) {
+  LinkWorker worker(server_->address());
+  AwaitWorkers(1);
+  auto first = Compile("kernel k");
+  ASSERT_TRUE(first.ok()) << first.status();
+  EXPECT_FALSE(first->cached());
+  EXPECT_EQ(first->miss_reason(), "new_module");
+  auto again = Compile("kernel k");
+  ASSERT_TRUE(again.ok());
+  EXPECT_TRUE(again->cached());
+  EXPECT_EQ(again->artifact().digest(), first->artifact().digest());
+}
+
+TEST_F(ServerTest, ADeadlineEndsTheWaitAndCancelsTheWork) {
+  LinkWorker worker(server_->address());
+  worker.hold = true;
+  AwaitWorkers(1);
+  absl::Status status = Compile("kernel slow", absl::Milliseconds(300)).status();
+  EXPECT_TRUE(absl::IsDeadlineExceeded(status) || absl::IsCancelled(status)) << status;
+  for (int i = 0; i < 200 && worker.leased > 0; ++i) absl::SleepFor(absl::Milliseconds(10));
+  EXPECT_EQ(worker.leased, 0);
+}
+
+TEST_F(ServerTest, ErrorsCarryTheirDetails) {
+  absl::Status status = Compile("kernel k").status();
+  EXPECT_EQ(KindOf(status), ErrorKind::no_worker);
+  EXPECT_TRUE(absl::IsFailedPrecondition(status));
+  status = Compile("bad").status();
+  v1::ErrorDetail detail = DetailOf(status);
+  EXPECT_EQ(detail.kind(), "invalid_ir");
+  EXPECT_EQ(detail.diagnostics(0).line(), 3u);
+  grpc::ClientContext context;
+  v1::TuningJob job;
+  v1::GetTuningJobRequest request;
+  request.set_name("jobs/none");
+  EXPECT_EQ(KindOf(FromGrpcStatus(tuning_->GetTuningJob(&context, request, &job))), ErrorKind::not_found);
+  EXPECT_EQ(KindOf(Create(TestSpec()).status()), ErrorKind::no_worker);
+}
+
+TEST_F(ServerTest, ARestartedServerFinishesTheJob) {
+  v1::TuningJob job;
+  {
+    LinkWorker worker(server_->address());
+    worker.hold = true;
+    AwaitWorkers(1);
+    auto created = Create(TestSpec());
+    ASSERT_TRUE(created.ok()) << created.status();
+    job = *created;
+    server_->Drain(absl::Milliseconds(100));
+  }
+  server_.reset();
+  StartServer();
+  LinkWorker worker(server_->address(), "w2");
+  EXPECT_EQ(AwaitEnd(job.name()).state(), v1::JOB_STATE_SUCCEEDED);
+}
+
+TEST_F(ServerTest, BlobsAreCheckedOnTheirWayIn) {
+  auto put = [&](const std::string& digest, uint64_t total, const std::string& data) {
+    grpc::ClientContext context;
+    v1::PutBlobResponse response;
+    auto writer = artifacts_->PutBlob(&context, &response);
+    v1::BlobChunk chunk;
+    chunk.set_digest(digest);
+    chunk.set_total_bytes(total);
+    chunk.set_data(data);
+    writer->Write(chunk);
+    writer->WritesDone();
+    return KindOf(FromGrpcStatus(writer->Finish()));
+  };
+  std::string digest = Sha256Digest("data");
+  EXPECT_EQ(put("data", 4, "data"), ErrorKind::invalid_argument);
+  EXPECT_EQ(put(digest, 5, "data"), ErrorKind::invalid_argument);
+  EXPECT_EQ(put(digest, 3, "data"), ErrorKind::invalid_argument);
+  EXPECT_EQ(put(digest, 4, "date"), ErrorKind::invalid_argument);
+  EXPECT_EQ(put(digest, uint64_t{1} << 60, "data"), ErrorKind::invalid_argument);
+}
+
+TEST_F(ServerTest, ALargeBlobComesInChunks) {
+  std::string data(5 << 20, 'x');
+  data[1 << 20] = 'y';
+  {
+    grpc::ClientContext context;
+    v1::PutBlobResponse response;
+    auto writer = artifacts_->PutBlob(&context, &response);
+    for (size_t at = 0; at < data.size(); at += 1 << 20) {
+      v1::BlobChunk chunk;
+      if (at == 0) {
+        chunk.set_digest(Sha256Digest(data));
+        chunk.set_total_bytes(data.size());
+      }
+      chunk.set_data(data.substr(at, 1 << 20));
+      ASSERT_TRUE(writer->Write(chunk));
+    }
+    writer->WritesDone();
+    ASSERT_TRUE(writer->Finish().ok());
+  }
+  grpc::ClientContext context;
+  v1::GetBlobRequest request;
+  request.set_digest(Sha256Digest(data));
+  auto reader = artifacts_->GetBlob(&context, request);
+  v1::BlobChunk chunk;
+  std::string got;
+  int chunks = 0;
+  while (reader->Read(&chunk)) {
+    got += chunk.data();
+    ++chunks;
+  }
+  EXPECT_TRUE(reader->Finish().ok());
+  EXPECT_EQ(chunks, 5);
+  EXPECT_TRUE(got == data);
+}
+
+TEST_F(ServerTest, TheFleetIsListedDrainedAndRemembered) {
+  {
+    LinkWorker worker(server_->address());
+    AwaitWorkers(1);
+    grpc::ClientContext context;
+    v1::DrainWorkerRequest request;
+    request.set_name("workers/w");
+    v1::Worker drained;
+    EXPECT_TRUE(fleet_->DrainWorker(&context, request, &drained).ok());
+    EXPECT_EQ(drained.state(), "draining");
+    for (int i = 0; i < 200 && !worker.told_to_drain; ++i) absl::SleepFor(absl::Milliseconds(10));
+    EXPECT_TRUE(worker.told_to_drain);
+    grpc::ClientContext other;
+    request.set_name("workers/none");
+    EXPECT_EQ(KindOf(FromGrpcStatus(fleet_->DrainWorker(&other, request, &drained))), ErrorKind::not_found);
+  }
+  server_.reset();
+  StartServer();
+  v1::ListWorkersResponse workers = ListWorkers();
+  ASSERT_EQ(workers.workers_size(), 1);
+  EXPECT_EQ(workers.workers(0).state(), "lost");
+  grpc::ClientContext context;
+  v1::ServerInfo info;
+  EXPECT_TRUE(fleet_->GetServerInfo(&context, {}, &info).ok());
+  EXPECT_EQ(info.compiler_build(), "c1");
+}
+
+TEST_F(ServerTest, AWorkerWithoutABuildIsRejectedWithTheReason) {
+  grpc::ClientContext context;
+  auto stub = internal::WorkerLink::NewStub(channel_);
+  auto stream = stub->Synchronize(&context);
+  internal::WorkerState state;
+  state.mutable_worker()->set_name("workers/x");
+  state.mutable_worker()->set_compile_slots(1);
+  state.set_incarnation("1");
+  stream->Write(state);
+  internal::DesiredState desired;
+  ASSERT_TRUE(stream->Read(&desired));
+  EXPECT_NE(desired.rejected(), "");
+  EXPECT_FALSE(stream->Read(&desired));
+  EXPECT_FALSE(stream->Finish().ok());
+}
+
+TEST_F(ServerTest, TwoServersCannotShareAnAddress) {
+  ServerOptions options = options_;
+  options.listen = server_->address();
+  auto second = Server::Start(options, NewMemoryStore(), std::make_unique<FakeInspector>(), &metrics_, Clock::Real(),
+                              IdSource::Random());
+  EXPECT_EQ(KindOf(second.status()), ErrorKind::unavailable);
+}
+
+}  // namespace
+}  // namespace lathe
