@@ -9,11 +9,13 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/match.h"
 #include "proto/support/errors.h"
 #include "worker/device/cuda/cuda_device.h"
 #include "worker/device/device.h"
 #include "worker/device/discovery.h"
 #include "worker/device/hip/hip_device.h"
+#include "worker/device/hip/runtime_api.h"
 
 namespace lathe {
 namespace {
@@ -152,6 +154,16 @@ TEST_P(DeviceConformance, ConditionsNameTheDriver) { EXPECT_NE(device_->Conditio
 
 INSTANTIATE_TEST_SUITE_P(Devices, DeviceConformance, ::testing::Values("sim", "cuda", "hip"),
                          [](const ::testing::TestParamInfo<const char*>& info) { return std::string(info.param); });
+
+// The runtime of Debian loads also where there is no GPU: then every function that Lathe declares must be in it.
+TEST(HipRuntime, HasEveryFunction) {
+  const absl::Status status = hip::LoadRuntime().status();
+  if (absl::IsNotFound(status) && !absl::StrContains(status.message(), " has no ")) {
+    std::printf("no HIP runtime here: %s\n", std::string(status.message()).c_str());
+    GTEST_SKIP() << status;
+  }
+  EXPECT_FALSE(absl::IsNotFound(status)) << status;
+}
 
 // ---- launches, each with code for its own kind of device
 

@@ -156,6 +156,15 @@ internal::ChildResponse Describe() {
   description.set_compiler_build("fake-1");
   description.add_targets("cuda:90");
   description.add_targets("hip:gfx942");
+  for (const char* name : {"num_warps", "fault"}) {
+    internal::KnobDescription* knob = description.add_knobs();
+    knob->set_name(name);
+    knob->set_type(knob->name() == "fault" ? "string" : "int");
+    knob->add_targets("cuda");
+    knob->add_targets("hip");
+    knob->set_min(1);
+    knob->set_max(32);
+  }
   return response;
 }
 
@@ -168,6 +177,15 @@ internal::ChildResponse Inspect(const internal::InspectModule& request) {
   } else {
     response.mutable_module()->set_digest(Sha256Digest(request.text()));
     response.mutable_module()->set_canonical_text(request.text());
+    response.mutable_module()->set_level("tt");
+    v1::EntryPoint* entry = response.mutable_module()->add_entries();
+    entry->set_name("add");
+    for (const char* name : {"x", "y", "out"}) {
+      v1::ArgumentLayout* argument = entry->add_arguments();
+      argument->set_name(name);
+      argument->set_type("!tt.ptr<f32>");
+      argument->set_divisibility(16);
+    }
   }
   return response;
 }

@@ -1,5 +1,6 @@
 #include "worker/compile/compile_group.h"
 
+#include <numeric>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -15,6 +16,12 @@ namespace {
 // For the shared phases and the pipes, on top of the variants' own limits.
 constexpr absl::Duration kSlack = absl::Seconds(30);
 
+// Errors of a request as a whole, which its variants share.
+bool EndedChild(const absl::Status& status) {
+  const ErrorKind kind = KindOf(status);
+  return kind == ErrorKind::compiler_crash || kind == ErrorKind::compile_timeout || kind == ErrorKind::memory_limit;
+}
+
 }  // namespace
 
 std::string CompileGroupKey(const internal::CompileWork& work) {
@@ -23,10 +30,11 @@ std::string CompileGroupKey(const internal::CompileWork& work) {
 }
 
 internal::CompileVariants CompileGroup::RequestFor(const std::vector<internal::CompileWork>& works,
-                                                   std::string module_text) const {
+                                                   const std::vector<size_t>& indices,
+                                                   const std::string& module_text) const {
   const internal::CompileWork& first = works.front();
   internal::CompileVariants request;
-  request.set_module_text(std::move(module_text));
+  request.set_module_text(module_text);
   request.set_module_name(first.entry());
   request.set_entry(first.entry());
   request.set_target(first.target());
@@ -34,7 +42,7 @@ internal::CompileVariants CompileGroup::RequestFor(const std::vector<internal::C
   *request.mutable_emit() = first.emit();
   request.set_timeout_seconds(first.timeout_seconds() > 0 ? first.timeout_seconds() : absl::ToDoubleSeconds(limits_.timeout));
   request.set_memory_bytes(first.memory_bytes() > 0 ? first.memory_bytes() : limits_.memory_bytes);
-  for (size_t i = 0; i < works.size(); ++i) {
+  for (size_t i : indices) {
     internal::Variant* variant = request.add_variants();
     variant->set_index(static_cast<uint32_t>(i));
     *variant->mutable_knobs() = works[i].knobs();
@@ -76,36 +84,60 @@ absl::StatusOr<internal::CompileOutcome> CompileGroup::Finish(internal::VariantR
 void CompileGroup::Run(const std::vector<internal::CompileWork>& works,
                        const std::function<void(absl::string_view)>& on_phase, Cancellation* cancellation,
                        const Done& done) {
-  const auto fail = [&](size_t index, const absl::Status& status) {
-    Record(status);
-    internal::WorkResult result;
-    *result.mutable_error() = DetailOf(status);
-    done(index, std::move(result));
-  };
   on_phase("fetching");
   absl::StatusOr<std::shared_ptr<const BlobFile>> file = blobs_.Get(works.front().module_digest());
   absl::StatusOr<std::string> text = file.ok() ? (*file)->Read() : file.status();
+  std::vector<size_t> indices(works.size());
+  std::iota(indices.begin(), indices.end(), 0);
   if (!text.ok()) {
-    for (size_t i = 0; i < works.size(); ++i) fail(i, text.status());
+    for (size_t i : indices) Fail(i, text.status(), done);
     return;
   }
   on_phase("compiling");
-  internal::CompileVariants request = RequestFor(works, *std::move(text));
+  std::map<size_t, absl::Status> failed = Compile(works, indices, *text, cancellation, done);
+  // Whoever took the child down is to blame alone: such a failure is remembered for ever, so each of those that
+  // shared the child with it gets one to itself.
+  const bool shared = works.size() > 1;
+  for (const auto& [index, status] : failed) {
+    if (!shared || !EndedChild(status)) {
+      Fail(index, status, done);
+      continue;
+    }
+    for (const auto& [i, alone] : Compile(works, {index}, *text, cancellation, done)) Fail(i, alone, done);
+  }
+}
+
+std::map<size_t, absl::Status> CompileGroup::Compile(const std::vector<internal::CompileWork>& works,
+                                                     const std::vector<size_t>& indices, const std::string& text,
+                                                     Cancellation* cancellation, const Done& done) {
+  internal::CompileVariants request = RequestFor(works, indices, text);
   CallOptions call;
-  call.deadline = absl::Now() + absl::Seconds(request.timeout_seconds()) * static_cast<double>(works.size()) + kSlack;
+  call.deadline = absl::Now() + absl::Seconds(request.timeout_seconds()) * static_cast<double>(indices.size()) + kSlack;
   call.cancellation = cancellation;
+  std::map<size_t, absl::Status> failed;
   // Every variant is called back, also where the request as a whole fails, so its status tells nothing more.
   pool_.Compile(std::move(request), [&](uint32_t index, absl::StatusOr<internal::VariantResult> variant) {
-    if (!variant.ok()) return fail(index, variant.status());
+    if (!variant.ok()) {
+      failed[index] = variant.status();
+      return;
+    }
     const double seconds = variant->compile_ms() / 1000;
     absl::StatusOr<internal::CompileOutcome> outcome = Finish(*std::move(variant), works[index].target());
-    if (!outcome.ok()) return fail(index, outcome.status());
+    if (!outcome.ok()) return Fail(index, outcome.status(), done);
     Record(absl::OkStatus());
     internal::WorkResult result;
     *result.mutable_compile() = *std::move(outcome);
     result.set_busy_seconds(seconds);
     done(index, std::move(result));
   }, call).IgnoreError();
+  return failed;
+}
+
+void CompileGroup::Fail(size_t index, const absl::Status& status, const Done& done) const {
+  Record(status);
+  internal::WorkResult result;
+  *result.mutable_error() = DetailOf(status);
+  done(index, std::move(result));
 }
 
 }  // namespace lathe

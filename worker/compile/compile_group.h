@@ -4,6 +4,7 @@
 #define LATHE_WORKER_COMPILE_COMPILE_GROUP_H_
 
 #include <functional>
+#include <map>
 #include <string>
 #include <vector>
 
@@ -38,7 +39,13 @@ class CompileGroup {
            Cancellation* cancellation, const Done& done);
 
  private:
-  internal::CompileVariants RequestFor(const std::vector<internal::CompileWork>& works, std::string module_text) const;
+  internal::CompileVariants RequestFor(const std::vector<internal::CompileWork>& works,
+                                       const std::vector<size_t>& indices, const std::string& module_text) const;
+  // One request for the works at `indices`; gives back those that failed.
+  std::map<size_t, absl::Status> Compile(const std::vector<internal::CompileWork>& works,
+                                         const std::vector<size_t>& indices, const std::string& text,
+                                         Cancellation* cancellation, const Done& done);
+  void Fail(size_t index, const absl::Status& status, const Done& done) const;
   absl::StatusOr<internal::CompileOutcome> Finish(internal::VariantResult result, const std::string& target);
   void Record(const absl::Status& status) const;
 

@@ -135,6 +135,24 @@ TEST_F(WorkerTest, ACompilerThatCrashesOrHangsIsAResult) {
   EXPECT_FALSE(server_.WaitForResult("good").has_error());
 }
 
+TEST_F(WorkerTest, ACrashIsBlamedOnOneVariantOfAGroup) {
+  config_.compile_slots = 1;
+  StartWorker();
+  // While the only slot is held, the others gather into one group.
+  internal::WorkItem holder = CompileItem("holder", 16, "hang");
+  holder.mutable_compile()->set_entry("another");
+  server_.AddLease(holder);
+  ASSERT_TRUE(server_.WaitForPhase("holder", "compiling"));
+  server_.AddLease(CompileItem("a", 1));
+  server_.AddLease(CompileItem("b", 2, "crash"));
+  server_.AddLease(CompileItem("c", 4));
+  ASSERT_TRUE(server_.WaitForPhase("c", "queued"));
+  server_.Withdraw("holder");
+  EXPECT_FALSE(server_.WaitForResult("a").has_error());
+  EXPECT_EQ(server_.WaitForResult("b").error().kind(), "compiler_crash");
+  EXPECT_FALSE(server_.WaitForResult("c").has_error());
+}
+
 TEST_F(WorkerTest, WhatTheServerNoLongerWantsIsCancelled) {
   StartWorker();
   server_.AddLease(CompileItem("stuck", 1, "hang"));
