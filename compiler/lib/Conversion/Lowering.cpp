@@ -108,72 +108,71 @@ Value Lowering::warpId() {
   return warp = inPrologue([&] { return target.makeWarpUniform(b, loc, plain); });
 }
 
+void Lowering::accumulate(BitSum &sum, Value term, uint64_t mask) {
+  if (!sum.value)
+    sum.value = term;
+  else if (sum.mask & mask)
+    sum.value = inPrologue([&]() -> Value { return LLVM::XOrOp::create(b, loc, sum.value, term); });
+  else
+    sum.value = inPrologue([&]() -> Value { return LLVM::OrOp::create(b, loc, sum.value, term, /*isDisjoint=*/true); });
+  sum.mask |= mask;
+}
+
+void Lowering::addRun(BitSum &sum, Value index, unsigned width, unsigned first, unsigned count, unsigned to) {
+  uint64_t bits = ((uint64_t(1) << count) - 1) << first;
+  Value term = index;
+  if (count < width) {
+    Value mask = i32(int32_t(bits));
+    term = inPrologue([&]() -> Value { return LLVM::AndOp::create(b, loc, term, mask); });
+  }
+  if (to != first) {
+    Value amount = i32(to > first ? to - first : first - to);
+    term = inPrologue([&]() -> Value {
+      if (to > first)
+        return LLVM::ShlOp::create(b, loc, term, amount);
+      return LLVM::LShrOp::create(b, loc, term, amount);
+    });
+  }
+  accumulate(sum, term, bits >> first << to);
+}
+
+void Lowering::addSelected(BitSum &sum, Value index, unsigned bit, uint64_t basis) {
+  Value mask = i32(int32_t(1) << bit), zero = i32(0), image = i32(int32_t(basis));
+  Value masked = inPrologue([&]() -> Value { return LLVM::AndOp::create(b, loc, index, mask); });
+  Value isSet = inPrologue([&]() -> Value {
+    return LLVM::ICmpOp::create(b, loc, LLVM::ICmpPredicate::ne, masked, zero);
+  });
+  Value term = inPrologue([&]() -> Value { return LLVM::SelectOp::create(b, loc, isSet, image, zero); });
+  accumulate(sum, term, basis);
+}
+
+void Lowering::addImage(BitSum &sum, llvm::function_ref<Value()> index, unsigned width, ArrayRef<uint64_t> bases) {
+  for (unsigned bit = 0; bit < bases.size();) {
+    uint64_t basis = bases[bit];
+    unsigned end = bit + 1;
+    if (llvm::isPowerOf2_64(basis)) {
+      while (end < bases.size() && bases[end] == basis << (end - bit))
+        ++end;
+      addRun(sum, index(), width, bit, end - bit, llvm::Log2_64(basis));
+    } else if (basis != 0) {
+      addSelected(sum, index(), bit, basis);
+    }
+    bit = end;
+  }
+}
+
 Value Lowering::threadPart(ArrayRef<uint64_t> laneBases, ArrayRef<uint64_t> warpBases) {
   std::vector<uint64_t> key(laneBases.begin(), laneBases.end());
   key.push_back(~uint64_t(0));
   key.insert(key.end(), warpBases.begin(), warpBases.end());
   auto [it, isNew] = threadParts.try_emplace(key);
-  if (!isNew)
-    return it->second;
-
-  Value sum;
-  uint64_t used = 0;
-  auto accumulate = [&](Value term, uint64_t mask) {
-    if (!sum) {
-      sum = term;
-    } else if (used & mask) {
-      sum = inPrologue([&]() -> Value { return LLVM::XOrOp::create(b, loc, sum, term); });
-    } else {
-      sum = inPrologue([&]() -> Value { return LLVM::OrOp::create(b, loc, sum, term, /*isDisjoint=*/true); });
-    }
-    used |= mask;
-  };
-  // Adds the image of `index`. Runs of bits whose bases double are moved by one mask and one shift.
-  auto addIndex = [&](Value index, unsigned width, ArrayRef<uint64_t> bases) {
-    for (unsigned bit = 0; bit < bases.size();) {
-      if (bases[bit] == 0) {
-        ++bit;
-        continue;
-      }
-      bool single = llvm::isPowerOf2_64(bases[bit]);
-      unsigned end = bit + 1;
-      while (single && end < bases.size() && bases[end] == bases[bit] << (end - bit))
-        ++end;
-      uint64_t bits = ((uint64_t(1) << end) - 1) & ~((uint64_t(1) << bit) - 1);
-      if (single) {
-        Value term = index;
-        unsigned to = llvm::Log2_64(bases[bit]);
-        if (end - bit < width) {
-          Value mask = i32(int32_t(bits));
-          term = inPrologue([&]() -> Value { return LLVM::AndOp::create(b, loc, term, mask); });
-        }
-        if (to != bit) {
-          Value amount = i32(to > bit ? to - bit : bit - to);
-          term = inPrologue([&]() -> Value {
-            if (to > bit)
-              return LLVM::ShlOp::create(b, loc, term, amount);
-            return LLVM::LShrOp::create(b, loc, term, amount);
-          });
-        }
-        accumulate(term, bits >> bit << to);
-      } else {
-        // A basis with several bits: selected by its bit.
-        Value mask = i32(int32_t(bits)), zero = i32(0), basis = i32(int32_t(bases[bit]));
-        Value isSet = inPrologue([&]() -> Value {
-          Value masked = LLVM::AndOp::create(b, loc, index, mask);
-          return LLVM::ICmpOp::create(b, loc, LLVM::ICmpPredicate::ne, masked, zero);
-        });
-        Value term = inPrologue([&]() -> Value { return LLVM::SelectOp::create(b, loc, isSet, basis, zero); });
-        accumulate(term, bases[bit]);
-      }
-      bit = end;
-    }
-  };
-  if (llvm::any_of(laneBases, [](uint64_t v) { return v != 0; }))
-    addIndex(laneId(), llvm::Log2_32(numLanes), laneBases);
-  if (llvm::any_of(warpBases, [](uint64_t v) { return v != 0; }))
-    addIndex(warpId(), llvm::Log2_32(numWarps), warpBases);
-  return threadParts[key] = sum;
+  if (isNew) {
+    BitSum sum;
+    addImage(sum, [&] { return laneId(); }, llvm::Log2_32(numLanes), laneBases);
+    addImage(sum, [&] { return warpId(); }, llvm::Log2_32(numWarps), warpBases);
+    it->second = sum.value;
+  }
+  return it->second;
 }
 
 static SmallVector<uint64_t> flatBases(const LinearLayout &layout, StringRef in) {

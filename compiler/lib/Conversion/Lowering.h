@@ -98,8 +98,22 @@ private:
   mlir::Value tid, lane, warp;
   mlir::Operation *lastOfPrologue = nullptr;
 
-  // Builds at the end of the prologue at the top of the entry block.
+  // Builds at the end of the prologue at the top of the entry block. The value returned is the last op built.
   template <typename Function> mlir::Value inPrologue(Function &&function);
+
+  // A sum (xor) of bits under construction; `mask` has those that may be set. Null: zero.
+  struct BitSum {
+    mlir::Value value;
+    uint64_t mask = 0;
+  };
+  void accumulate(BitSum &sum, mlir::Value term, uint64_t mask);
+  // Adds bits [first, first + count) of an index of `width` bits, moved to bit `to`.
+  void addRun(BitSum &sum, mlir::Value index, unsigned width, unsigned first, unsigned count, unsigned to);
+  // Adds `basis` where the bit of the index is set.
+  void addSelected(BitSum &sum, mlir::Value index, unsigned bit, uint64_t basis);
+  // Adds the image of an index under `bases`; runs of bits whose bases double move together.
+  void addImage(BitSum &sum, llvm::function_ref<mlir::Value()> index, unsigned width,
+                llvm::ArrayRef<uint64_t> bases);
 };
 
 // One op's lowering. It reports its own diagnostic when it fails.

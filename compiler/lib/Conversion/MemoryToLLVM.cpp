@@ -1,4 +1,5 @@
 // Global loads and stores, and pointer arithmetic.
+#include "Builders.h"
 #include "Lowering.h"
 
 #include "lathe/Analysis/AxisInfo.h"
@@ -127,8 +128,6 @@ Type getVectorElementType(Type type, Lowering &l) {
   return isa<LLVM::LLVMPointerType>(type) ? Type(l.b.getI64Type()) : type;
 }
 
-unsigned getBytes(Type type) { return isa<LLVM::LLVMPointerType>(type) ? 8 : type.getIntOrFloatBitWidth() / 8; }
-
 Value conjunction(Value a, Value b, Lowering &l) {
   if (!a || !b)
     return a ? a : b;
@@ -152,7 +151,7 @@ LogicalResult lowerLoad(Operation *op, Lowering &l) {
   Type type = l.convertScalarType(getElementTypeOrSelf(load.getType()));
   AccessHints hints = getHints(load.getCache(), load.getEvict(), load.getIsVolatile());
   auto tensor = dyn_cast<RankedTensorType>(load.getType());
-  unsigned vector = tensor ? getVectorSize(tensor, getBytes(memoryType), load.getPtr(), load.getMask(), l) : 1;
+  unsigned vector = tensor ? getVectorSize(tensor, getAccessBytes(memoryType), load.getPtr(), load.getMask(), l) : 1;
   if (vector > 1)
     memoryType = getVectorElementType(memoryType, l);
   Type accessType = vector > 1 ? Type(VectorType::get(vector, memoryType)) : memoryType;
@@ -189,7 +188,7 @@ LogicalResult lowerStore(Operation *op, Lowering &l) {
     return failure();
   AccessHints hints = getHints(store.getCache(), store.getEvict(), /*isVolatile=*/false);
   auto tensor = dyn_cast<RankedTensorType>(store.getPtr().getType());
-  unsigned vector = tensor ? getVectorSize(tensor, getBytes(memoryType), store.getPtr(), store.getMask(), l) : 1;
+  unsigned vector = tensor ? getVectorSize(tensor, getAccessBytes(memoryType), store.getPtr(), store.getMask(), l) : 1;
   if (vector > 1)
     memoryType = getVectorElementType(memoryType, l);
 

@@ -1,11 +1,13 @@
 #include "AMDLowering.h"
 
+#include "../Builders.h"
 #include "lathe/Dialect/LatheAMD/IR/LatheAMD.h"
 #include "mlir/Dialect/LLVMIR/ROCDLDialect.h"
 #include "llvm/ADT/Twine.h"
 
 using namespace mlir;
 using namespace lathe;
+using namespace lathe::conversion;
 
 namespace {
 
@@ -19,27 +21,6 @@ enum Dpp : uint32_t {
   kRowHalfMirror = 0x141, // xor 7
   kRowXmask = 0x160,      // + mask below 16; from gfx10 on
 };
-
-Value i32(OpBuilder &b, Location loc, int32_t value) {
-  return LLVM::ConstantOp::create(b, loc, b.getI32Type(), b.getI32IntegerAttr(value));
-}
-
-Value f32(OpBuilder &b, Location loc, float value) {
-  return LLVM::ConstantOp::create(b, loc, b.getF32Type(), b.getF32FloatAttr(value));
-}
-
-Value callIntrinsic(OpBuilder &b, Location loc, StringRef name, Type type, ValueRange arguments) {
-  return LLVM::CallIntrinsicOp::create(b, loc, type, b.getStringAttr(name), arguments).getResult(0);
-}
-
-unsigned getBytes(Type type) {
-  unsigned count = 1;
-  if (auto vector = dyn_cast<VectorType>(type)) {
-    count = vector.getNumElements();
-    type = vector.getElementType();
-  }
-  return count * (isa<LLVM::LLVMPointerType>(type) ? 64 : type.getIntOrFloatBitWidth()) / 8;
-}
 
 class AMDLowering final : public TargetLowering {
 public:
@@ -88,30 +69,30 @@ public:
                                         /*bankMask=*/0xF, /*boundCtrl=*/true);
     if (generation >= 10 && mask == 16) {
       // Every lane reads its own place in the other row of 16.
-      Value low = i32(b, loc, 0x76543210), high = i32(b, loc, int32_t(0xFEDCBA98));
+      Value low = buildI32(b, loc, 0x76543210), high = buildI32(b, loc, int32_t(0xFEDCBA98));
       return ROCDL::PermlaneX16Op::create(b, loc, b.getI32Type(), value, value, low, high, /*fi=*/true,
                                           /*boundControl=*/false);
     }
     if (mask < 32) // bit-mask mode: and 0x1F, or 0, xor mask
-      return ROCDL::DsSwizzleOp::create(b, loc, b.getI32Type(), value, i32(b, loc, (mask << 10) | 0x1F));
-    Value lane = LLVM::XOrOp::create(b, loc, getLane(b, loc), i32(b, loc, mask));
+      return ROCDL::DsSwizzleOp::create(b, loc, b.getI32Type(), value, buildI32(b, loc, (mask << 10) | 0x1F));
+    Value lane = LLVM::XOrOp::create(b, loc, getLane(b, loc), buildI32(b, loc, mask));
     return shuffleIndex(b, loc, value, lane);
   }
   Value shuffleIndex(OpBuilder &b, Location loc, Value value, Value lane) const override {
-    Value address = LLVM::ShlOp::create(b, loc, lane, i32(b, loc, 2));
+    Value address = LLVM::ShlOp::create(b, loc, lane, buildI32(b, loc, 2));
     return ROCDL::DsBpermuteOp::create(b, loc, b.getI32Type(), address, value);
   }
 
   Value load(OpBuilder &b, Location loc, Type type, Value ptr, Value pred, Value other,
              const AccessHints &hints) const override {
     if (!pred && hints.isDefault())
-      return LLVM::LoadOp::create(b, loc, type, ptr, getBytes(type));
+      return LLVM::LoadOp::create(b, loc, type, ptr, getAccessBytes(type));
     return amd::LoadOp::create(b, loc, type, ptr, pred, pred ? other : Value(), isStreaming(hints),
                                isVolatile(hints));
   }
   void store(OpBuilder &b, Location loc, Value value, Value ptr, Value pred, const AccessHints &hints) const override {
     if (!pred && hints.isDefault()) {
-      LLVM::StoreOp::create(b, loc, value, ptr, getBytes(value.getType()));
+      LLVM::StoreOp::create(b, loc, value, ptr, getAccessBytes(value.getType()));
       return;
     }
     amd::StoreOp::create(b, loc, value, ptr, pred, isStreaming(hints), isVolatile(hints));
@@ -123,12 +104,12 @@ public:
   // The instructions take subnormal arguments for zero, so those are scaled into the normal range.
   Value log2(OpBuilder &b, Location loc, Value x) const override {
     Value result = callIntrinsic(b, loc, "llvm.amdgcn.log.f32", x.getType(), scaleSubnormal(b, loc, x, 0x1p32f));
-    Value correction = LLVM::SelectOp::create(b, loc, isSubnormal(b, loc, x), f32(b, loc, 32), f32(b, loc, 0));
+    Value correction = LLVM::SelectOp::create(b, loc, isSubnormal(b, loc, x), buildF32(b, loc, 32), buildF32(b, loc, 0));
     return LLVM::FSubOp::create(b, loc, result, correction);
   }
   Value rsqrt(OpBuilder &b, Location loc, Value x) const override {
     Value result = callIntrinsic(b, loc, "llvm.amdgcn.rsq.f32", x.getType(), scaleSubnormal(b, loc, x, 0x1p24f));
-    Value factor = LLVM::SelectOp::create(b, loc, isSubnormal(b, loc, x), f32(b, loc, 0x1p12f), f32(b, loc, 1));
+    Value factor = LLVM::SelectOp::create(b, loc, isSubnormal(b, loc, x), buildF32(b, loc, 0x1p12f), buildF32(b, loc, 1));
     return LLVM::FMulOp::create(b, loc, result, factor);
   }
   Value divide(OpBuilder &b, Location loc, Value x, Value y) const override {
@@ -179,15 +160,15 @@ private:
   // The lane number, by counting the lanes below.
   Value getLane(OpBuilder &b, Location loc) const {
     Type type = b.getI32Type();
-    Value all = i32(b, loc, -1);
-    Value low = callIntrinsic(b, loc, "llvm.amdgcn.mbcnt.lo", type, {all, i32(b, loc, 0)});
+    Value all = buildI32(b, loc, -1);
+    Value low = callIntrinsic(b, loc, "llvm.amdgcn.mbcnt.lo", type, {all, buildI32(b, loc, 0)});
     return callIntrinsic(b, loc, "llvm.amdgcn.mbcnt.hi", type, {all, low});
   }
   Value isSubnormal(OpBuilder &b, Location loc, Value x) const {
-    return LLVM::FCmpOp::create(b, loc, LLVM::FCmpPredicate::olt, x, f32(b, loc, 0x1p-126f));
+    return LLVM::FCmpOp::create(b, loc, LLVM::FCmpPredicate::olt, x, buildF32(b, loc, 0x1p-126f));
   }
   Value scaleSubnormal(OpBuilder &b, Location loc, Value x, float factor) const {
-    Value by = LLVM::SelectOp::create(b, loc, isSubnormal(b, loc, x), f32(b, loc, factor), f32(b, loc, 1));
+    Value by = LLVM::SelectOp::create(b, loc, isSubnormal(b, loc, x), buildF32(b, loc, factor), buildF32(b, loc, 1));
     return LLVM::FMulOp::create(b, loc, x, by);
   }
   static bool isStreaming(const AccessHints &hints) {

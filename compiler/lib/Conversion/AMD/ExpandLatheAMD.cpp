@@ -1,5 +1,6 @@
 // The pass expand-lathe-amd: accesses become plain loads and stores in a block that only the lanes whose
 // predicate is true enter.
+#include "../Builders.h"
 #include "lathe/Conversion/Passes.h"
 #include "lathe/Dialect/LatheAMD/IR/LatheAMD.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -16,6 +17,7 @@ namespace lathe {
 
 using namespace mlir;
 using namespace lathe;
+using namespace lathe::conversion;
 
 namespace {
 
@@ -25,22 +27,13 @@ Value getPredicate(Operation *op) {
   return cast<amd::StoreOp>(op).getPred();
 }
 
-unsigned getBytes(Type type) {
-  unsigned count = 1;
-  if (auto vector = dyn_cast<VectorType>(type)) {
-    count = vector.getNumElements();
-    type = vector.getElementType();
-  }
-  return count * (isa<LLVM::LLVMPointerType>(type) ? 64 : type.getIntOrFloatBitWidth()) / 8;
-}
-
 // The access without its predicate; the loaded value or null.
 Value makePlain(OpBuilder &b, Operation *op) {
   if (auto load = dyn_cast<amd::LoadOp>(op))
-    return LLVM::LoadOp::create(b, op->getLoc(), load.getType(), load.getPtr(), getBytes(load.getType()),
+    return LLVM::LoadOp::create(b, op->getLoc(), load.getType(), load.getPtr(), getAccessBytes(load.getType()),
                                 load.getIsVolatile(), load.getNontemporal());
   auto store = cast<amd::StoreOp>(op);
-  LLVM::StoreOp::create(b, op->getLoc(), store.getValue(), store.getPtr(), getBytes(store.getValue().getType()),
+  LLVM::StoreOp::create(b, op->getLoc(), store.getValue(), store.getPtr(), getAccessBytes(store.getValue().getType()),
                         store.getIsVolatile(), store.getNontemporal());
   return {};
 }

@@ -1,4 +1,5 @@
 // The pass expand-lathe-nv: all inline assembly of the NVIDIA back end is written here.
+#include "../Builders.h"
 #include "lathe/Conversion/Passes.h"
 #include "lathe/Dialect/LatheNV/IR/LatheNV.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -13,6 +14,7 @@ namespace lathe {
 
 using namespace mlir;
 using namespace lathe;
+using namespace lathe::conversion;
 
 namespace {
 
@@ -31,9 +33,7 @@ Type getElement(Type type) {
 
 Words getWords(Type type) {
   Type element = getElement(type);
-  unsigned elementBits = isa<LLVM::LLVMPointerType>(element) ? 64 : element.getIntOrFloatBitWidth();
-  auto vector = dyn_cast<VectorType>(type);
-  unsigned total = elementBits * (vector ? vector.getNumElements() : 1);
+  unsigned elementBits = 8 * getAccessBytes(element), total = 8 * getAccessBytes(type);
   unsigned bits = total < 32 ? total : std::max(32u, elementBits);
   Builder b(type.getContext());
   if (bits == 64)
@@ -130,10 +130,6 @@ private:
                                      /*operand_attrs=*/ArrayAttr());
   }
 
-  Value constant(int32_t value) {
-    return LLVM::ConstantOp::create(b, loc, b.getI32Type(), b.getI32IntegerAttr(value));
-  }
-
   SmallVector<Value> split(Value value, const Words &words) {
     if (isa<LLVM::LLVMPointerType>(value.getType()))
       return {LLVM::PtrToIntOp::create(b, loc, words.type, value)};
@@ -148,7 +144,7 @@ private:
     Value vector = value.getType() == vectorType ? value : Value(LLVM::BitcastOp::create(b, loc, vectorType, value));
     SmallVector<Value> parts;
     for (unsigned i = 0; i < words.count; ++i)
-      parts.push_back(LLVM::ExtractElementOp::create(b, loc, vector, constant(i)));
+      parts.push_back(LLVM::ExtractElementOp::create(b, loc, vector, buildI32(b, loc, i)));
     return parts;
   }
 
@@ -163,7 +159,7 @@ private:
     } else {
       whole = LLVM::PoisonOp::create(b, loc, VectorType::get(words.count, integer));
       for (auto [i, part] : llvm::enumerate(parts))
-        whole = LLVM::InsertElementOp::create(b, loc, whole, part, constant(i));
+        whole = LLVM::InsertElementOp::create(b, loc, whole, part, buildI32(b, loc, i));
     }
     return whole.getType() == type ? whole : Value(LLVM::BitcastOp::create(b, loc, type, whole));
   }

@@ -1,21 +1,15 @@
 #include "NVIDIALowering.h"
 
+#include "../Builders.h"
 #include "lathe/Dialect/LatheNV/IR/LatheNV.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "llvm/ADT/Twine.h"
 
 using namespace mlir;
 using namespace lathe;
+using namespace lathe::conversion;
 
 namespace {
-
-Value i32(OpBuilder &b, Location loc, int32_t value) {
-  return LLVM::ConstantOp::create(b, loc, b.getI32Type(), b.getI32IntegerAttr(value));
-}
-
-Value callIntrinsic(OpBuilder &b, Location loc, StringRef name, Type type, ValueRange arguments) {
-  return LLVM::CallIntrinsicOp::create(b, loc, type, b.getStringAttr(name), arguments).getResult(0);
-}
 
 nv::CacheModifier convert(AccessHints::Cache cache) {
   switch (cache) {
@@ -49,16 +43,6 @@ nv::EvictionPolicy convert(AccessHints::Evict evict) {
   llvm_unreachable("unknown eviction policy");
 }
 
-// Bytes of a scalar or vector type.
-unsigned getBytes(Type type) {
-  unsigned count = 1;
-  if (auto vector = dyn_cast<VectorType>(type)) {
-    count = vector.getNumElements();
-    type = vector.getElementType();
-  }
-  return count * (isa<LLVM::LLVMPointerType>(type) ? 64 : type.getIntOrFloatBitWidth()) / 8;
-}
-
 class NVIDIALowering final : public TargetLowering {
 public:
   Value getThreadId(OpBuilder &b, Location loc, int numThreads) const override {
@@ -87,7 +71,7 @@ public:
   void barrier(OpBuilder &b, Location loc, bool) const override { NVVM::Barrier0Op::create(b, loc); }
 
   Value shuffleXor(OpBuilder &b, Location loc, Value value, int mask) const override {
-    return shuffle(b, loc, value, i32(b, loc, mask), NVVM::ShflKind::bfly);
+    return shuffle(b, loc, value, buildI32(b, loc, mask), NVVM::ShflKind::bfly);
   }
   Value shuffleIndex(OpBuilder &b, Location loc, Value value, Value lane) const override {
     return shuffle(b, loc, value, lane, NVVM::ShflKind::idx);
@@ -96,13 +80,13 @@ public:
   Value load(OpBuilder &b, Location loc, Type type, Value ptr, Value pred, Value other,
              const AccessHints &hints) const override {
     if (!pred && hints.isDefault())
-      return LLVM::LoadOp::create(b, loc, type, ptr, getBytes(type));
+      return LLVM::LoadOp::create(b, loc, type, ptr, getAccessBytes(type));
     return nv::LoadOp::create(b, loc, type, ptr, pred, pred ? other : Value(), convert(hints.cache),
                               convert(hints.evict), hints.isVolatile);
   }
   void store(OpBuilder &b, Location loc, Value value, Value ptr, Value pred, const AccessHints &hints) const override {
     if (!pred && hints.isDefault()) {
-      LLVM::StoreOp::create(b, loc, value, ptr, getBytes(value.getType()));
+      LLVM::StoreOp::create(b, loc, value, ptr, getAccessBytes(value.getType()));
       return;
     }
     nv::StoreOp::create(b, loc, value, ptr, pred, convert(hints.cache), convert(hints.evict), hints.isVolatile);
@@ -137,7 +121,7 @@ public:
 
 private:
   Value shuffle(OpBuilder &b, Location loc, Value value, Value where, NVVM::ShflKind kind) const {
-    return NVVM::ShflOp::create(b, loc, b.getI32Type(), i32(b, loc, -1), value, where, i32(b, loc, 31), kind,
+    return NVVM::ShflOp::create(b, loc, b.getI32Type(), buildI32(b, loc, -1), value, where, buildI32(b, loc, 31), kind,
                                 UnitAttr());
   }
 };
