@@ -102,7 +102,7 @@ public:
     if (module->hasAttr(ttg::kNumWarps))
       return;
     if (numCTAs != 1) {
-      module.emitError() << "clusters of " << numCTAs << " CTAs are not supported";
+      module.emitError() << "clusters of " << int(numCTAs) << " CTAs are not supported";
       return signalPassFailure();
     }
     Builder builder(module.getContext());

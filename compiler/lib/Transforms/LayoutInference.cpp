@@ -29,13 +29,15 @@ bool lathe::followsOperandLayout(Operation *op) {
 // Moving bases
 //===----------------------------------------------------------------------===//
 
+static constexpr StringLiteral kInDims[] = {"register", "lane", "warp", "block"};
+
 using Coordinates = SmallVector<int32_t>;
 using Move = llvm::function_ref<Coordinates(ArrayRef<int32_t>)>;
 
 /// The encoding whose bases are those of `layout`, moved.
 static Attribute moveBases(MLIRContext *context, const LinearLayout &layout, unsigned rank, Move move) {
   SmallVector<int32_t> groups[4];
-  for (auto [in, group] : llvm::zip_equal(ArrayRef<StringRef>{"register", "lane", "warp", "block"}, groups))
+  for (auto [in, group] : llvm::zip_equal(kInDims, groups))
     for (unsigned bit = 0; bit < layout.getInBits(in); ++bit)
       llvm::append_range(group, move(layout.getBasis(in, bit)));
   return ttg::LinearEncodingAttr::get(context, rank, groups[0], groups[1], groups[2], groups[3]);
@@ -102,7 +104,7 @@ Attribute lathe::inferJoinLayout(RankedTensorType type) {
   unsigned rank = type.getRank() + 1;
   groups[0].assign(rank, 0);
   groups[0].back() = 1;
-  for (auto [in, group] : llvm::zip_equal(ArrayRef<StringRef>{"register", "lane", "warp", "block"}, groups)) {
+  for (auto [in, group] : llvm::zip_equal(kInDims, groups)) {
     for (unsigned bit = 0; bit < layout.getInBits(in); ++bit) {
       llvm::append_range(group, layout.getBasis(in, bit));
       group.push_back(0);
@@ -114,7 +116,7 @@ Attribute lathe::inferJoinLayout(RankedTensorType type) {
 Attribute lathe::inferCatLayout(RankedTensorType type) {
   LinearLayout layout = ttg::toLinearLayout(type);
   SmallVector<int32_t> groups[4];
-  for (auto [in, group] : llvm::zip_equal(ArrayRef<StringRef>{"register", "lane", "warp", "block"}, groups))
+  for (auto [in, group] : llvm::zip_equal(kInDims, groups))
     for (unsigned bit = 0; bit < layout.getInBits(in); ++bit)
       llvm::append_range(group, layout.getBasis(in, bit));
   groups[0].push_back(type.getDimSize(0));

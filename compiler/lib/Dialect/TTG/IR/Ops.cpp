@@ -11,13 +11,11 @@ using namespace lathe::ttg;
 // convert_layout
 //===----------------------------------------------------------------------===//
 
-OpFoldResult ConvertLayoutOp::fold(FoldAdaptor adaptor) {
+OpFoldResult ConvertLayoutOp::fold(FoldAdaptor) {
   if (getSrc().getType() == getType())
     return getSrc();
   if (auto inner = getSrc().getDefiningOp<ConvertLayoutOp>(); inner && inner.getSrc().getType() == getType())
     return inner.getSrc();
-  if (auto splat = dyn_cast_or_null<SplatElementsAttr>(adaptor.getSrc()))
-    return SplatElementsAttr::get(cast<ShapedType>(getType()), splat.getSplatValue<Attribute>());
   return {};
 }
 
@@ -29,6 +27,11 @@ LogicalResult ConvertLayoutOp::canonicalize(ConvertLayoutOp op, PatternRewriter 
   }
   if (auto splat = dyn_cast_or_null<tt::SplatOp>(def)) {
     rewriter.replaceOpWithNewOp<tt::SplatOp>(op, op.getType(), splat.getSrc());
+    return success();
+  }
+  if (SplatElementsAttr constant; matchPattern(op.getSrc(), m_Constant(&constant))) {
+    auto value = SplatElementsAttr::get(cast<ShapedType>(op.getType()), constant.getSplatValue<Attribute>());
+    rewriter.replaceOpWithNewOp<arith::ConstantOp>(op, value);
     return success();
   }
   if (auto range = dyn_cast_or_null<tt::MakeRangeOp>(def)) {
