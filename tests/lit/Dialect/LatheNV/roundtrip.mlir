@@ -1,0 +1,16 @@
+// RUN: lathe-opt %s | lathe-opt | FileCheck %s
+
+// CHECK-LABEL: @accesses
+llvm.func @accesses(%p: !llvm.ptr<1>, %c: i1, %o: vector<4xi32>, %v: f16) {
+  // CHECK: lathe_nv.load %{{.*}} : <1> -> i64
+  %0 = lathe_nv.load %p : !llvm.ptr<1> -> i64
+  // CHECK: lathe_nv.load %{{.*}} if %{{.*}} : <1> -> vector<2xf32>
+  %1 = lathe_nv.load %p if %c : !llvm.ptr<1> -> vector<2xf32>
+  // CHECK: lathe_nv.load %{{.*}} if %{{.*}} else %{{.*}} : vector<4xi32> {cache = 2 : i32, isVolatile} : <1> -> vector<4xi32>
+  %2 = lathe_nv.load %p if %c else %o : vector<4xi32> {cache = 2 : i32, isVolatile} : !llvm.ptr<1> -> vector<4xi32>
+  // CHECK: lathe_nv.store %{{.*}}, %{{.*}} : f16, <1>
+  lathe_nv.store %v, %p : f16, !llvm.ptr<1>
+  // CHECK: lathe_nv.store %{{.*}}, %{{.*}} if %{{.*}} {evict = 2 : i32} : vector<4xi32>, <1>
+  lathe_nv.store %o, %p if %c {evict = 2 : i32} : vector<4xi32>, !llvm.ptr<1>
+  llvm.return
+}
