@@ -8,9 +8,9 @@
 
 namespace lathe {
 
-/// `kind` is a row of the service's table of error kinds: invalid_ir, unknown_op, no_kernel, invalid_knob,
-/// unsupported, unknown_target, out_of_resources, assembler_failed, internal. (compiler_crash, compile_timeout
-/// and memory_limit are found out by whoever watches the process.)
+/// `kind` is a row of the service's table of error kinds: invalid_ir, unknown_op, no_kernel, unknown_entry,
+/// unknown_knob, invalid_knob, refused_knob, unsupported, unknown_target, out_of_resources, assembler_failed,
+/// internal. (compiler_crash, compile_timeout and memory_limit are found out by whoever watches the process.)
 class CompileError : public llvm::ErrorInfo<CompileError> {
 public:
   static char ID;

@@ -52,6 +52,7 @@ struct ChipInfo {
   unsigned warpSize;
   unsigned maxThreadsPerBlock;
   unsigned maxThreadsPerUnit;
+  unsigned maxBlocksPerUnit;
   uint64_t sharedBytesPerBlock;
   uint64_t sharedBytesPerUnit;
   unsigned registersPerUnit;

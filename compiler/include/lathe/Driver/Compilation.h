@@ -1,0 +1,163 @@
+// One kernel on its way through the phases.
+//
+// A `Session` holds what compilations share and a first one would have to make: the MLIR context with its
+// dialects, and each chip's back end. A `Compilation` runs one phase at a time, so that its caller can stop, print,
+// or fork the process between two of them. Both belong to one thread; a Session outlives its Compilations.
+#ifndef LATHE_DRIVER_COMPILATION_H
+#define LATHE_DRIVER_COMPILATION_H
+
+#include "lathe/Pipeline/Knobs.h"
+#include "lathe/Pipeline/Phases.h"
+#include "lathe/Target/CompileError.h"
+#include "lathe/Target/Target.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+
+#include <map>
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace lathe {
+
+/// A message about a place in the client's text; lines and columns count from 1, and are 0 where unknown.
+struct SourceDiagnostic {
+  std::string file;
+  unsigned line = 0;
+  unsigned column = 0;
+  std::string severity; // error, warning, note, remark
+  std::string message;
+};
+
+/// Collects what MLIR reports during its lifetime.
+class DiagnosticCollector {
+public:
+  DiagnosticCollector(mlir::MLIRContext &context, std::vector<SourceDiagnostic> &into);
+  ~DiagnosticCollector();
+
+private:
+  mlir::MLIRContext &context;
+  mlir::DiagnosticEngine::HandlerID handler;
+};
+
+struct EntryArgument {
+  std::string type;        // as in the tt.func: "!tt.ptr<f32>", "i32"
+  int divisibility = 1;    // of the address or the value
+  std::string name;        // the front end's; empty if the module does not say
+};
+
+struct EntryInfo {
+  std::string name;
+  std::vector<EntryArgument> arguments;
+};
+
+struct ModuleFacts {
+  std::string canonicalText; // printed without locations, in the current spelling
+  std::vector<EntryInfo> entries;
+  std::string level; // tt or ttg
+  bool needsFullGrid = false; // atomics, or an argument both read and written
+};
+
+class Session {
+public:
+  Session();
+  ~Session();
+
+  mlir::MLIRContext &context() { return *mlirContext; }
+  llvm::Expected<Backend *> backend(const ChipInfo &chip);
+
+  /// Compiles a small kernel for the chip, without its assembler, so that forked children find code paged in,
+  /// dialects loaded and tables built.
+  void warmUp(const ChipInfo &chip);
+
+  /// Parses, upgrades and verifies a module: invalid_ir, unknown_op.
+  llvm::Expected<mlir::OwningOpRef<mlir::ModuleOp>> ingest(llvm::StringRef text, llvm::StringRef name,
+                                                           std::vector<SourceDiagnostic> &diagnostics);
+  ModuleFacts describe(mlir::ModuleOp module);
+
+private:
+  std::unique_ptr<mlir::MLIRContext> mlirContext;
+  std::map<std::string, std::unique_ptr<Backend>> backends;
+};
+
+/// What the module's attributes say after the llvm-dialect phase. Sizes are bytes.
+struct LaunchFacts {
+  int numWarps = 0;
+  int threadsPerWarp = 0;
+  int numCtas = 1;
+  int64_t sharedBytes = 0;
+  int64_t globalScratchBytes = 0;
+  int64_t globalScratchAlign = 1;
+  int64_t profileScratchBytes = 0;
+  int64_t profileScratchAlign = 1;
+};
+
+class Compilation {
+public:
+  struct Source {
+    std::string text;
+    std::string name;  // for diagnostics
+    std::string entry; // may be empty where the module has one public function
+  };
+
+  Compilation(Session &session, const ChipInfo &chip, Source source);
+  ~Compilation();
+
+  /// The phase that `advance` runs next; none after the last.
+  std::optional<Phase> next() const;
+
+  /// Runs one phase. `knobs` must agree with those of the earlier calls on every knob that touches an earlier
+  /// phase. After an error (a CompileError) the compilation is of no further use.
+  llvm::Error advance(const KnobSet &knobs);
+
+  /// Text of the last phase's output; the bytes of the binary after the last.
+  std::string output() const;
+
+  const ChipInfo &chip() const { return chipInfo; }
+  const EntryInfo &entry() const { return entryInfo; }
+  mlir::ModuleOp module() const { return mlirModule.get(); }
+  /// After llvm-dialect.
+  const LaunchFacts &launch() const { return launchFacts; }
+  std::string bytecode() const;
+  /// After asm.
+  const std::string &assembly() const { return assemblyText; }
+  /// After binary.
+  const Binary &binary() const { return binaryImage; }
+
+  const std::map<Phase, double> &milliseconds() const { return phaseMs; }
+  const std::vector<SourceDiagnostic> &diagnostics() const { return messages; }
+
+private:
+  llvm::Error runIngest();
+  llvm::Error runPasses(Phase phase, const KnobSet &knobs);
+  llvm::Error runLLVM(const KnobSet &knobs);
+  llvm::Error runAsm(const KnobSet &knobs);
+  llvm::Error runBinary(const KnobSet &knobs);
+  llvm::Error selectEntry();
+  llvm::Error checkKnobsFit(const KnobSet &knobs) const;
+  void readLaunchFacts();
+  KernelOptions kernelOptions(const KnobSet &knobs) const;
+  llvm::Error failure(llvm::StringRef kind, const llvm::Twine &fallback) const;
+
+  Session &session;
+  const ChipInfo &chipInfo;
+  Source source;
+  int nextPhase = 0;
+  mlir::OwningOpRef<mlir::ModuleOp> mlirModule;
+  std::unique_ptr<llvm::LLVMContext> llvmContext;
+  std::unique_ptr<llvm::Module> llvmModule;
+  std::string assemblyText;
+  Binary binaryImage;
+  EntryInfo entryInfo;
+  LaunchFacts launchFacts;
+  std::map<Phase, double> phaseMs;
+  std::vector<SourceDiagnostic> messages;
+};
+
+/// The identity of this build of the compiler: its version, and the build ids of the program and of LLVM and MLIR.
+std::string compilerBuild();
+
+} // namespace lathe
+
+#endif

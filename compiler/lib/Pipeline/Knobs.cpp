@@ -1,0 +1,167 @@
+#include "lathe/Pipeline/Knobs.h"
+
+#include "lathe/Target/CompileError.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+
+namespace lathe {
+
+static constexpr KnobInfo knobRows[] = {
+#define LATHE_INT_KNOB(name, min, max, powerOfTwo, value, vendors, phase, refused, description)                        \
+  {name, KnobInfo::Type::Int, min, max, powerOfTwo, "", value, "", vendors, Phase::phase, refused, description},
+#define LATHE_BOOL_KNOB(name, value, vendors, phase, refused, description)                                             \
+  {name, KnobInfo::Type::Bool, 0, 1, false, "", value, "", vendors, Phase::phase, refused, description},
+#define LATHE_STRING_KNOB(name, choices, value, vendors, phase, refused, description)                                  \
+  {name, KnobInfo::Type::String, 0, 0, false, choices, 0, value, vendors, Phase::phase, refused, description},
+#include "lathe/Pipeline/Knobs.def"
+};
+
+ArrayRef<KnobInfo> allKnobs() { return knobRows; }
+
+const KnobInfo *findKnob(StringRef name) {
+  const auto *found = find_if(knobRows, [&](const KnobInfo &knob) { return knob.name == name; });
+  return found == std::end(knobRows) ? nullptr : found;
+}
+
+std::string toString(const KnobValue &value) {
+  if (const auto *number = std::get_if<int64_t>(&value))
+    return std::to_string(*number);
+  if (const auto *flag = std::get_if<bool>(&value))
+    return *flag ? "true" : "false";
+  return std::get<std::string>(value);
+}
+
+StringRef KnobInfo::typeName() const {
+  switch (type) {
+  case Type::Int:
+    return "int";
+  case Type::Bool:
+    return "bool";
+  case Type::String:
+    return "string";
+  }
+  llvm_unreachable("a knob has one of three types");
+}
+
+KnobValue KnobInfo::defaultValue() const {
+  switch (type) {
+  case Type::Int:
+    return defaultNumber;
+  case Type::Bool:
+    return defaultNumber != 0;
+  case Type::String:
+    return defaultText.str();
+  }
+  llvm_unreachable("a knob has one of three types");
+}
+
+std::string KnobInfo::range() const {
+  switch (type) {
+  case Type::Int:
+    return (Twine(min) + ".." + Twine(max) + (powerOfTwo ? ", a power of two" : "")).str();
+  case Type::Bool:
+    return "true or false";
+  case Type::String:
+    return choices.str();
+  }
+  llvm_unreachable("a knob has one of three types");
+}
+
+bool KnobInfo::belongsTo(Vendor vendor) const {
+  SmallVector<StringRef, 2> names;
+  StringRef(vendors).split(names, '|');
+  return is_contained(names, vendorName(vendor));
+}
+
+static bool fits(const KnobInfo &knob, const KnobValue &value) {
+  switch (knob.type) {
+  case KnobInfo::Type::Int: {
+    const auto *number = std::get_if<int64_t>(&value);
+    return number && *number >= knob.min && *number <= knob.max &&
+           (!knob.powerOfTwo || isPowerOf2_64(uint64_t(*number)));
+  }
+  case KnobInfo::Type::Bool:
+    return std::holds_alternative<bool>(value);
+  case KnobInfo::Type::String: {
+    const auto *text = std::get_if<std::string>(&value);
+    SmallVector<StringRef> names;
+    StringRef(knob.choices).split(names, '|');
+    return text && is_contained(names, StringRef(*text));
+  }
+  }
+  return false;
+}
+
+static Error refuse(const Twine &kind, StringRef name, const Twine &why) {
+  return compileError(kind, "knob '" + name + "': " + why, "knobs." + name);
+}
+
+static Error checkKnob(const ChipInfo &chip, StringRef name, const KnobValue &value) {
+  const KnobInfo *knob = findKnob(name);
+  if (!knob)
+    return refuse("unknown_knob", name, "there is no such knob");
+  if (!knob->belongsTo(chip.vendor))
+    return refuse("refused_knob", name, "only " + knob->vendors + " targets have it, not " + chip.id);
+  if (!knob->refusedBecause.empty())
+    return refuse("refused_knob", name, knob->refusedBecause);
+  if (!fits(*knob, value))
+    return refuse("invalid_knob", name, toString(value) + " is outside its range, " + knob->range());
+  if (name == "num_warps" && std::get<int64_t>(value) * chip.warpSize > chip.maxThreadsPerBlock)
+    return refuse("out_of_resources", name,
+                  toString(value) + " warps are " + Twine(std::get<int64_t>(value) * chip.warpSize) +
+                      " threads; " + chip.id + " allows " + Twine(chip.maxThreadsPerBlock));
+  return Error::success();
+}
+
+Expected<KnobSet> KnobSet::resolve(const ChipInfo &chip, const std::map<std::string, KnobValue> &given) {
+  KnobSet set;
+  for (const KnobInfo &knob : knobRows)
+    if (knob.belongsTo(chip.vendor) && knob.refusedBecause.empty())
+      set.values[knob.name.str()] = knob.defaultValue();
+  for (const auto &[name, value] : given) {
+    if (Error error = checkKnob(chip, name, value))
+      return error;
+    set.values[name] = value;
+  }
+  return set;
+}
+
+int64_t KnobSet::getInt(StringRef name) const {
+  auto found = values.find(name.str());
+  return found == values.end() ? std::get<int64_t>(findKnob(name)->defaultValue()) : std::get<int64_t>(found->second);
+}
+
+bool KnobSet::getBool(StringRef name) const {
+  auto found = values.find(name.str());
+  return found == values.end() ? std::get<bool>(findKnob(name)->defaultValue()) : std::get<bool>(found->second);
+}
+
+std::string KnobSet::keyUpTo(Phase phase) const {
+  std::string key;
+  for (const auto &[name, value] : values)
+    if (findKnob(name)->phase <= phase)
+      key += name + "=" + toString(value) + ";";
+  return key;
+}
+
+Expected<KnobValue> parseKnobValue(StringRef name, StringRef text) {
+  const KnobInfo *knob = findKnob(name);
+  if (!knob)
+    return refuse("unknown_knob", name, "there is no such knob");
+  int64_t number = 0;
+  if (knob->type == KnobInfo::Type::String)
+    return KnobValue(text.str());
+  if (knob->type == KnobInfo::Type::Bool && (text == "true" || text == "false"))
+    return KnobValue(text == "true");
+  if (knob->type == KnobInfo::Type::Int && !text.getAsInteger(10, number))
+    return KnobValue(number);
+  return refuse("invalid_knob", name, "'" + text + "' is no " + knob->typeName() + " (" + knob->range() + ")");
+}
+
+} // namespace lathe

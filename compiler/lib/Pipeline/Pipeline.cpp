@@ -1,0 +1,71 @@
+#include "lathe/Pipeline/Pipeline.h"
+
+#include "lathe/Conversion/Passes.h"
+#include "lathe/Transforms/Passes.h"
+
+#include "mlir/Conversion/NVVMToLLVM/NVVMToLLVM.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Pass/PassManager.h"
+#include "mlir/Target/LLVMIR/Dialect/Builtin/BuiltinToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/LLVMIR/LLVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/NVVM/NVVMToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Dialect/ROCDL/ROCDLToLLVMIRTranslation.h"
+#include "mlir/Target/LLVMIR/Export.h"
+#include "llvm/IR/Module.h"
+
+using namespace mlir;
+
+namespace lathe {
+
+static void addTTG(OpPassManager &passes, const ChipInfo &chip, const KnobSet &knobs) {
+  ConvertTTToTTGOptions options;
+  options.target = chip.id.str();
+  options.numWarps = knobs.getInt("num_warps");
+  options.threadsPerWarp = chip.warpSize;
+  options.numCTAs = 1;
+  addTTGPasses(passes, options);
+}
+
+/// Building the patterns of the conversion costs more than all else in this phase; few kernels have such an op.
+static bool hasInlinePtx(ModuleOp module) {
+  return module
+      .walk([](Operation *op) {
+        return isa<NVVM::BasicPtxBuilderInterface>(op) ? WalkResult::interrupt() : WalkResult::advance();
+      })
+      .wasInterrupted();
+}
+
+void addPhasePasses(Phase phase, OpPassManager &passes, const ChipInfo &chip, const KnobSet &knobs, ModuleOp module) {
+  switch (phase) {
+  case Phase::TT:
+    return addTTPasses(passes);
+  case Phase::TTG:
+    return addTTG(passes, chip, knobs);
+  case Phase::LLVMDialect:
+    return addConversionToLLVMPasses(passes);
+  case Phase::LLVM:
+    addExpansionPasses(passes);
+    if (chip.isCuda() && hasInlinePtx(module))
+      passes.addPass(createConvertNVVMToLLVMPass());
+    return;
+  case Phase::Ingest:
+  case Phase::Pipelined:
+  case Phase::Asm:
+  case Phase::Binary:
+    return;
+  }
+}
+
+void registerTranslations(DialectRegistry &registry) {
+  registerBuiltinDialectTranslation(registry);
+  registerLLVMDialectTranslation(registry);
+  registerNVVMDialectTranslation(registry);
+  registerROCDLDialectTranslation(registry);
+  registerConvertNVVMToLLVMInterface(registry);
+}
+
+std::unique_ptr<llvm::Module> translateToLLVM(ModuleOp module, llvm::LLVMContext &context) {
+  return translateModuleToLLVMIR(module, context, "kernel", /*disableVerification=*/true);
+}
+
+} // namespace lathe

@@ -1,0 +1,99 @@
+#include "Fault.h"
+
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <csignal>
+#include <cstdlib>
+#include <new>
+#include <unistd.h>
+
+using namespace llvm;
+
+namespace lathe {
+namespace {
+
+struct Fault {
+  std::string stage;
+  std::string action;
+  std::string knob;
+  std::string value;
+};
+
+std::vector<Fault> parseFaults(StringRef text) {
+  std::vector<Fault> faults;
+  SmallVector<StringRef> items;
+  text.split(items, ',', -1, /*KeepEmpty=*/false);
+  for (StringRef item : items) {
+    auto [place, condition] = item.split('@');
+    auto [stage, action] = place.split(':');
+    auto [knob, value] = condition.split('=');
+    // The stages have names of their own, because tests speak of what is done rather than of phases.
+    if (stage == "compile")
+      stage = phaseName(Phase::LLVM);
+    else if (stage == "assemble")
+      stage = phaseName(Phase::Binary);
+    faults.push_back({stage.str(), action.str(), knob.str(), value.str()});
+  }
+  return faults;
+}
+
+const std::vector<Fault> &faults() {
+  static const std::vector<Fault> parsed = [] {
+    const char *text = getenv("LATHE_FAULT");
+    return parseFaults(text ? text : "");
+  }();
+  return parsed;
+}
+
+bool matches(const Fault &fault, StringRef stage, const KnobSet *knobs) {
+  if (stage != fault.stage)
+    return false;
+  if (fault.knob.empty())
+    return true;
+  if (!knobs)
+    return false;
+  auto found = knobs->all().find(fault.knob);
+  return found != knobs->all().end() && toString(found->second) == fault.value;
+}
+
+// Memory that nobody touches would not be used up. A process without a limit stops before it harms its machine.
+[[noreturn]] void useUpMemory() {
+  constexpr size_t size = size_t(16) << 20, enough = size_t(4) << 30;
+  for (size_t used = 0; used < enough || !std::get_new_handler(); used += size) {
+    volatile char *block = static_cast<char *>(::operator new(size));
+    for (size_t at = 0; at < size; at += 4096)
+      block[at] = 1;
+  }
+  std::get_new_handler()();
+  abort();
+}
+
+} // namespace
+
+bool faultAt(StringRef stage, const KnobSet *knobs) {
+  for (const Fault &fault : faults()) {
+    if (!matches(fault, stage, knobs))
+      continue;
+    if (fault.action == "crash")
+      abort();
+    if (fault.action == "oom")
+      useUpMemory();
+    while (fault.action == "hang")
+      pause();
+    if (fault.action == "fail")
+      return true;
+  }
+  return false;
+}
+
+void checkFaults() {
+  for (const Fault &fault : faults())
+    if (!is_contained({"crash", "hang", "oom", "fail"}, StringRef(fault.action)) &&
+        (parsePhase(fault.stage) || is_contained({"inspect", "simulate", "reference"}, StringRef(fault.stage)))) {
+      errs() << "lathe-compiler: LATHE_FAULT asks for '" << fault.action << "', which is no crash, hang, oom or fail\n";
+      exit(2);
+    }
+}
+
+} // namespace lathe

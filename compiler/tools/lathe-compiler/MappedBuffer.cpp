@@ -1,0 +1,46 @@
+#include "MappedBuffer.h"
+
+#include "lathe/Target/CompileError.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+using namespace llvm;
+
+namespace lathe {
+
+static Error refuse(const lathe::internal::Buffer &buffer, const Twine &why) {
+  return compileError("invalid_argument", "buffer '" + buffer.path() + "': " + why);
+}
+
+Expected<MappedBuffer> MappedBuffer::map(const lathe::internal::Buffer &buffer) {
+  if (buffer.size() == 0)
+    return MappedBuffer(nullptr, 0);
+  int fd = open(buffer.path().c_str(), O_RDWR | O_CLOEXEC);
+  if (fd < 0)
+    return refuse(buffer, strerror(errno));
+  struct stat status;
+  // A mapping beyond the file's end would kill this process at the first access.
+  bool covered = fstat(fd, &status) == 0 && uint64_t(status.st_size) >= buffer.offset() &&
+                 uint64_t(status.st_size) - buffer.offset() >= buffer.size();
+  void *memory = covered ? mmap(nullptr, buffer.size(), PROT_READ | PROT_WRITE, MAP_SHARED, fd, buffer.offset())
+                         : MAP_FAILED;
+  int error = errno;
+  close(fd);
+  if (!covered)
+    return refuse(buffer, "the file is smaller than the buffer");
+  if (memory == MAP_FAILED)
+    return refuse(buffer, strerror(error));
+  return MappedBuffer(memory, buffer.size());
+}
+
+MappedBuffer::~MappedBuffer() {
+  if (memory)
+    munmap(memory, size);
+}
+
+} // namespace lathe

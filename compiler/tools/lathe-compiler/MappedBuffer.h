@@ -1,0 +1,34 @@
+// A part of a file, mapped shared for as long as this object lives.
+#ifndef LATHE_TOOLS_LATHE_COMPILER_MAPPEDBUFFER_H
+#define LATHE_TOOLS_LATHE_COMPILER_MAPPEDBUFFER_H
+
+#include "lathe/internal/compiler.pb.h"
+
+#include "llvm/ADT/ArrayRef.h"
+#include "llvm/Support/Error.h"
+
+namespace lathe {
+
+class MappedBuffer {
+public:
+  /// invalid_argument where the file is not there, is too small, or the offset is no multiple of the page size.
+  static llvm::Expected<MappedBuffer> map(const lathe::internal::Buffer &buffer);
+
+  MappedBuffer(MappedBuffer &&other) noexcept : memory(other.memory), size(other.size) { other.memory = nullptr; }
+  MappedBuffer(const MappedBuffer &) = delete;
+  MappedBuffer &operator=(const MappedBuffer &) = delete;
+  ~MappedBuffer();
+
+  llvm::MutableArrayRef<char> chars() { return {static_cast<char *>(memory), size}; }
+  llvm::MutableArrayRef<uint8_t> bytes() { return {static_cast<uint8_t *>(memory), size}; }
+
+private:
+  MappedBuffer(void *memory, size_t size) : memory(memory), size(size) {}
+
+  void *memory;
+  size_t size;
+};
+
+} // namespace lathe
+
+#endif

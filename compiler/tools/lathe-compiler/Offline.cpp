@@ -1,0 +1,223 @@
+#include "Offline.h"
+
+#include "lathe/Driver/Compilation.h"
+
+#include "llvm/Support/Format.h"
+#include "llvm/Support/MemoryBuffer.h"
+#include "llvm/Support/raw_ostream.h"
+
+using namespace llvm;
+
+namespace lathe {
+namespace {
+
+struct CompileOptions {
+  std::string file;
+  std::string target;
+  std::string entry;
+  std::string output;
+  Phase emit = Phase::Binary;
+  bool timing = false;
+  std::vector<std::pair<std::string, std::string>> knobs;
+};
+
+int usage(const Twine &message) {
+  errs() << "lathe-compiler: " << message << " (lathe-compiler --help says more)\n";
+  return 2;
+}
+
+Error wrongUse(const Twine &message) { return compileError("invalid_argument", message); }
+
+/// `--name value` or `--name=value`; moves `at` past the value.
+Expected<bool> takeValue(ArrayRef<StringRef> arguments, size_t &at, StringRef name, std::string &value) {
+  StringRef argument = arguments[at];
+  if (argument == name) {
+    if (at + 1 >= arguments.size())
+      return wrongUse(name + " wants a value");
+    value = arguments[++at].str();
+    return true;
+  }
+  if (name.starts_with("--") && argument.consume_front(name) && argument.consume_front("=")) {
+    value = argument.str();
+    return true;
+  }
+  return false;
+}
+
+Error takeOption(ArrayRef<StringRef> arguments, size_t &at, CompileOptions &options) {
+  std::string text;
+  for (auto [name, field] : {std::pair<StringRef, std::string *>{"--target", &options.target},
+                             {"--entry", &options.entry},
+                             {"-o", &options.output}}) {
+    Expected<bool> taken = takeValue(arguments, at, name, *field);
+    if (!taken || *taken)
+      return taken.takeError();
+  }
+  Expected<bool> set = takeValue(arguments, at, "--set", text);
+  if (!set)
+    return set.takeError();
+  if (*set) {
+    auto [name, value] = StringRef(text).split('=');
+    options.knobs.emplace_back(name.str(), value.str());
+    return Error::success();
+  }
+  Expected<bool> emit = takeValue(arguments, at, "--emit", text);
+  if (!emit)
+    return emit.takeError();
+  if (*emit) {
+    std::optional<Phase> phase = parsePhase(text);
+    if (!phase)
+      return wrongUse("'" + text + "' is no phase; lathe-compiler phases lists them");
+    options.emit = *phase;
+    return Error::success();
+  }
+  if (arguments[at] == "--timing")
+    options.timing = true;
+  else if (arguments[at].starts_with("-") && arguments[at] != "-")
+    return wrongUse("there is no option " + arguments[at]);
+  else if (!options.file.empty())
+    return wrongUse("one file at a time");
+  else
+    options.file = arguments[at].str();
+  return Error::success();
+}
+
+Expected<CompileOptions> parseOptions(ArrayRef<StringRef> arguments) {
+  CompileOptions options;
+  for (size_t at = 0; at < arguments.size(); ++at)
+    if (Error error = takeOption(arguments, at, options))
+      return error;
+  if (options.file.empty())
+    return wrongUse("compile wants a file");
+  if (options.target.empty())
+    return wrongUse("compile wants --target; lathe-compiler targets lists them");
+  return options;
+}
+
+Expected<KnobSet> readKnobs(const ChipInfo &chip, const CompileOptions &options) {
+  std::map<std::string, KnobValue> given;
+  for (const auto &[name, text] : options.knobs) {
+    Expected<KnobValue> value = parseKnobValue(name, text);
+    if (!value)
+      return value.takeError();
+    given[name] = std::move(*value);
+  }
+  return KnobSet::resolve(chip, given);
+}
+
+void printDiagnostics(ArrayRef<SourceDiagnostic> diagnostics) {
+  for (const SourceDiagnostic &diagnostic : diagnostics) {
+    if (diagnostic.line)
+      errs() << diagnostic.file << ":" << diagnostic.line << ":" << diagnostic.column << ": ";
+    errs() << diagnostic.severity << ": " << diagnostic.message << "\n";
+  }
+}
+
+void printReport(const Compilation &compilation) {
+  const Binary &binary = compilation.binary();
+  const LaunchFacts &launch = compilation.launch();
+  errs() << compilation.entry().name << " for " << compilation.chip().id << ": " << binary.format << ", "
+         << binary.bytes.size() << " bytes, " << launch.numWarps << " warps, " << binary.registers << " registers, "
+         << binary.spillBytes << " bytes spilled, " << launch.sharedBytes << " bytes shared\n";
+}
+
+void printTiming(const Compilation &compilation) {
+  for (const auto &[phase, milliseconds] : compilation.milliseconds())
+    errs() << format("%-12s %9.3f ms\n", phaseName(phase).str().c_str(), milliseconds);
+}
+
+bool writeOutput(const std::string &path, const std::string &bytes) {
+  std::error_code error;
+  raw_fd_ostream stream(path.empty() ? "-" : path, error);
+  if (error) {
+    errs() << "lathe-compiler: " << path << ": " << error.message() << "\n";
+    return false;
+  }
+  stream << bytes;
+  if (path.empty() && !bytes.empty() && bytes.back() != '\n')
+    stream << '\n';
+  return true;
+}
+
+Error compileTo(Compilation &compilation, const KnobSet &knobs, Phase last) {
+  while (compilation.next() && *compilation.next() <= last)
+    if (Error error = compilation.advance(knobs))
+      return error;
+  return Error::success();
+}
+
+int report(Error error) {
+  handleAllErrors(
+      std::move(error),
+      [](const CompileError &compile) {
+        errs() << "lathe-compiler: " << compile.kind << ": " << compile.message << "\n";
+      },
+      [](const ErrorInfoBase &other) { errs() << "lathe-compiler: " << other.message() << "\n"; });
+  return 1;
+}
+
+} // namespace
+
+int compileCommand(ArrayRef<StringRef> arguments) {
+  Expected<CompileOptions> options = parseOptions(arguments);
+  if (!options)
+    return usage(toString(options.takeError()));
+  ErrorOr<std::unique_ptr<MemoryBuffer>> text = MemoryBuffer::getFileOrSTDIN(options->file);
+  if (!text)
+    return usage(options->file + ": " + text.getError().message());
+  Expected<const ChipInfo *> chip = parseTarget(options->target);
+  if (!chip)
+    return report(chip.takeError());
+  Expected<KnobSet> knobs = readKnobs(**chip, *options);
+  if (!knobs)
+    return report(knobs.takeError());
+  Session session;
+  if (options->timing)
+    session.warmUp(**chip);
+  Compilation compilation(session, **chip, {(*text)->getBuffer().str(), options->file, options->entry});
+  Error error = compileTo(compilation, *knobs, options->emit);
+  printDiagnostics(compilation.diagnostics());
+  if (options->timing)
+    printTiming(compilation);
+  if (error)
+    return report(std::move(error));
+  if (options->emit != Phase::Binary)
+    return writeOutput(options->output, compilation.output()) ? 0 : 1;
+  printReport(compilation);
+  // Machine code is nothing to print on a terminal.
+  if (options->output.empty())
+    return 0;
+  return writeOutput(options->output, compilation.output()) ? 0 : 1;
+}
+
+int targetsCommand(ArrayRef<StringRef> arguments) {
+  if (!arguments.empty())
+    return usage("targets takes no arguments");
+  for (const ChipInfo &chip : allChips())
+    outs() << format("%-12s %3u lanes %7llu bytes shared  %s\n", chip.id.data(), chip.warpSize,
+                     static_cast<unsigned long long>(chip.sharedBytesPerBlock), chip.arch.data());
+  return 0;
+}
+
+int knobsCommand(ArrayRef<StringRef> arguments) {
+  if (!arguments.empty())
+    return usage("knobs takes no arguments");
+  for (const KnobInfo &knob : allKnobs()) {
+    outs() << knob.name << " (" << knob.vendors << ", " << knob.range() << ", default "
+           << toString(knob.defaultValue()) << ", phase " << phaseName(knob.phase) << ")\n    " << knob.description
+           << "\n";
+    if (!knob.refusedBecause.empty())
+      outs() << "    refused: " << knob.refusedBecause << "\n";
+  }
+  return 0;
+}
+
+int phasesCommand(ArrayRef<StringRef> arguments) {
+  if (!arguments.empty())
+    return usage("phases takes no arguments");
+  for (const PhaseInfo &phase : allPhases())
+    outs() << format("%-13s ", phase.name.data()) << phase.description << "\n";
+  return 0;
+}
+
+} // namespace lathe

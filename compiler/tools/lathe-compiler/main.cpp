@@ -1,0 +1,78 @@
+// lathe-compiler: compiles kernels, offline and for the service.
+#include "Fault.h"
+#include "Offline.h"
+#include "Serve.h"
+
+#include "lathe/Driver/Compilation.h"
+
+#include "llvm/ADT/SmallVector.h"
+#include "llvm/Support/raw_ostream.h"
+
+#include <google/protobuf/stubs/common.h>
+
+using namespace llvm;
+
+static constexpr StringLiteral kHelp = R"(lathe-compiler: Triton-dialect MLIR to GPU machine code
+
+lathe-compiler compile FILE --target T [options]
+    --target T          cuda:90, hip:gfx942 ...
+    --entry NAME        which kernel, where the module has several
+    --set KNOB=VALUE    sets a tuning knob; may be repeated
+    --emit PHASE        stops after a phase and prints its output
+    -o FILE             where the output goes (text: standard output by default)
+    --timing            compiles a small kernel first, then prints the time of each phase
+    FILE may be - for standard input.
+lathe-compiler targets  lists the chips
+lathe-compiler knobs    lists the tuning knobs
+lathe-compiler phases   lists the phases
+lathe-compiler serve [--parallel N]
+    Answers the requests of proto/lathe/internal/compiler.proto on standard input and output. Variants of a request
+    run in forked processes, N at a time (default 1).
+lathe-compiler --version
+
+Environment
+    LATHE_NVJITLINK     libnvJitLink to load, or "none"
+    LATHE_PTXAS         ptxas to run, or "none"
+    LATHE_FAULT         a test facility: STAGE:ACTION[@KNOB=VALUE], separated by commas, makes `serve` misbehave.
+                        STAGE: compile, assemble, a phase, inspect, simulate, reference; ACTION: crash, hang, oom,
+                        fail (assemble only).
+
+Exit status: 0 done, 1 the kernel cannot be compiled, 2 wrong use.
+)";
+
+static int serveCommand(ArrayRef<StringRef> arguments) {
+  lathe::ServeOptions options;
+  bool wellFormed = arguments.empty();
+  if (arguments.size() == 2 && arguments[0] == "--parallel")
+    wellFormed = !arguments[1].getAsInteger(10, options.parallel) && options.parallel > 0;
+  if (!wellFormed) {
+    errs() << "lathe-compiler: serve takes --parallel N, N a positive number\n";
+    return 2;
+  }
+  lathe::checkFaults();
+  return lathe::serve(options);
+}
+
+int main(int argc, char **argv) {
+  GOOGLE_PROTOBUF_VERIFY_VERSION;
+  SmallVector<StringRef> arguments(argv + 1, argv + argc);
+  StringRef command = arguments.empty() ? "" : arguments.front();
+  ArrayRef<StringRef> rest = ArrayRef<StringRef>(arguments).drop_front(arguments.empty() ? 0 : 1);
+  if (command == "compile")
+    return lathe::compileCommand(rest);
+  if (command == "serve")
+    return serveCommand(rest);
+  if (command == "targets")
+    return lathe::targetsCommand(rest);
+  if (command == "knobs")
+    return lathe::knobsCommand(rest);
+  if (command == "phases")
+    return lathe::phasesCommand(rest);
+  if (command == "--version" || command == "version") {
+    outs() << lathe::compilerBuild() << "\n";
+    return 0;
+  }
+  bool asked = command == "--help" || command == "-h" || command == "help";
+  (asked ? outs() : errs()) << kHelp;
+  return asked ? 0 : 2;
+}

@@ -1,0 +1,51 @@
+// What a knob is refused for.
+//
+// RUN: not lathe-compiler compile %s --target cuda:90 --set num_warps=3 2>&1 | FileCheck %s --check-prefix=RANGE
+// RANGE: invalid_knob: knob 'num_warps': 3 is outside its range, 1..32, a power of two
+// RUN: not lathe-compiler compile %s --target cuda:90 --set num_warps=many 2>&1 | FileCheck %s --check-prefix=TYPE
+// TYPE: invalid_knob: knob 'num_warps': 'many' is no int
+// RUN: not lathe-compiler compile %s --target cuda:90 --set warps=3 2>&1 | FileCheck %s --check-prefix=UNKNOWN
+// UNKNOWN: unknown_knob: knob 'warps': there is no such knob
+// RUN: not lathe-compiler compile %s --target hip:gfx942 --set num_warps=32 2>&1 | FileCheck %s --check-prefix=THREADS
+// THREADS: out_of_resources: knob 'num_warps': 32 warps are 2048 threads; hip:gfx942 allows 1024
+//
+// RUN: not lathe-compiler compile %s --target cuda:90 --set waves_per_eu=2 2>&1 | FileCheck %s --check-prefix=VENDOR-HIP
+// VENDOR-HIP: refused_knob: knob 'waves_per_eu': only hip targets have it, not cuda:90
+// RUN: not lathe-compiler compile %s --target hip:gfx942 --set maxnreg=64 2>&1 | FileCheck %s --check-prefix=VENDOR-CUDA
+// VENDOR-CUDA: refused_knob: knob 'maxnreg': only cuda targets have it, not hip:gfx942
+//
+// RUN: not lathe-compiler compile %s --target cuda:90 --set num_ctas=2 2>&1 | FileCheck %s --check-prefix=CTAS
+// CTAS: refused_knob: knob 'num_ctas': clusters of several blocks are not built yet
+// RUN: not lathe-compiler compile %s --target cuda:90 --set warp_specialize=true 2>&1 | FileCheck %s --check-prefix=SPECIALIZE
+// SPECIALIZE: refused_knob: knob 'warp_specialize': warp specialisation is not built yet
+// RUN: not lathe-compiler compile %s --target hip:gfx942 --set use_buffer_ops=true 2>&1 | FileCheck %s --check-prefix=BUFFER
+// BUFFER: refused_knob: knob 'use_buffer_ops': buffer instructions are not built yet
+// RUN: not lathe-compiler compile %s --target hip:gfx942 --set matrix_instr_nonkdim=16 2>&1 | FileCheck %s --check-prefix=MATRIX
+// MATRIX: refused_knob: knob 'matrix_instr_nonkdim': matrix instructions are not built yet
+// RUN: not lathe-compiler compile %s --target hip:gfx942 --set kpack=2 2>&1 | FileCheck %s --check-prefix=KPACK
+// KPACK: refused_knob: knob 'kpack': matrix instructions are not built yet
+// RUN: not lathe-compiler compile %s --target hip:gfx942 --set schedule_hint=attention 2>&1 | FileCheck %s --check-prefix=HINT
+// HINT: refused_knob: knob 'schedule_hint': scheduling hints are not built yet
+//
+// A loop that stages would pipeline.
+// RUN: not lathe-compiler compile %s --target cuda:90 --set num_stages=3 2>&1 | FileCheck %s --check-prefix=STAGES
+// STAGES: refused_knob: knob 'num_stages': loops are not pipelined yet, and this kernel has one
+
+tt.func public @total(%x: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %n: i32) {
+  %zero = arith.constant 0 : i32
+  %step = arith.constant 128 : i32
+  %start = arith.constant dense<0.0> : tensor<128xf32>
+  %range = tt.make_range {end = 128 : i32, start = 0 : i32} : tensor<128xi32>
+  %base = tt.splat %x : !tt.ptr<f32> -> tensor<128x!tt.ptr<f32>>
+  %sums = scf.for %i = %zero to %n step %step iter_args(%sum = %start) -> (tensor<128xf32>) : i32 {
+    %first = tt.splat %i : i32 -> tensor<128xi32>
+    %offset = arith.addi %first, %range : tensor<128xi32>
+    %at = tt.addptr %base, %offset : tensor<128x!tt.ptr<f32>>, tensor<128xi32>
+    %value = tt.load %at : tensor<128x!tt.ptr<f32>>
+    %next = arith.addf %sum, %value : tensor<128xf32>
+    scf.yield %next : tensor<128xf32>
+  }
+  %out = tt.addptr %base, %range : tensor<128x!tt.ptr<f32>>, tensor<128xi32>
+  tt.store %out, %sums : tensor<128x!tt.ptr<f32>>
+  tt.return
+}
