@@ -1,5 +1,7 @@
 #include "client/cli/context.h"
 
+#include <unistd.h>
+
 #include <atomic>
 #include <cerrno>
 #include <csignal>
@@ -15,11 +17,13 @@ namespace lathe::cli {
 namespace {
 
 std::atomic<bool> stop_requested = false;
-static_assert(std::atomic<bool>::is_always_lock_free, "a signal handler writes it");
+std::atomic<int> stop_scopes = 0;
+static_assert(std::atomic<bool>::is_always_lock_free && std::atomic<int>::is_always_lock_free,
+              "a signal handler uses them");
 
-void HandleSignal(int signal) {
-  // The second one ends the program whatever it is doing.
-  if (stop_requested.exchange(true)) _exit(kInterrupted);
+void HandleSignal(int) {
+  // The second signal ends the program whatever it is doing.
+  if (stop_scopes == 0 || stop_requested.exchange(true)) _exit(kInterrupted);
 }
 
 }  // namespace
@@ -45,6 +49,9 @@ ExitCode ExitCodeOf(const absl::Status& status) {
 ExitCode ExitCodeOf(v1::JobState state) { return state == v1::JOB_STATE_SUCCEEDED ? kOk : kFailed; }
 
 bool StopRequested() { return stop_requested; }
+
+StopScope::StopScope() { ++stop_scopes; }
+StopScope::~StopScope() { --stop_scopes; }
 
 void InstallSignalHandlers() {
   std::signal(SIGINT, HandleSignal);

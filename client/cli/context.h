@@ -39,9 +39,17 @@ struct Context {
   int exit_code = kOk;  // set by the command that ran
 };
 
-// True once the user asked to stop (SIGINT or SIGTERM). InstallSignalHandlers() is called once by
-// main.
+// While one of these lives, SIGINT and SIGTERM only make StopRequested() true, so that the command
+// can end what it has started. Otherwise, and at the second signal, they end the program at once.
+class StopScope {
+ public:
+  StopScope();
+  ~StopScope();
+  StopScope(const StopScope&) = delete;
+  StopScope& operator=(const StopScope&) = delete;
+};
 bool StopRequested();
+// Called once, by main.
 void InstallSignalHandlers();
 
 // --server A, and how long to try for.

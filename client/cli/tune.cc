@@ -41,6 +41,7 @@ struct WatchOptions {
 // one goes on when the user leaves.
 int Follow(Context& context, Client& client, const std::string& name, const JsonOption& json,
            bool local) {
+  StopScope stop;
   absl::Time start = absl::Now();
   Progress progress(context.err, context.err_is_terminal, start);
   absl::StatusOr<v1::TuningJob> job = client.Watch(name, [&](const v1::JobEvent& event) {
@@ -91,6 +92,8 @@ int Tune(Context& context, const TuneOptions& options) {
   absl::StatusOr<LoadedSpec> loaded = LoadSpec(options.spec);
   if (!loaded.ok()) return Report(context, loaded.status());
 
+  std::optional<StopScope> stop;
+  if (options.local.local) stop.emplace();  // before anything is started that has to be ended
   std::unique_ptr<LocalRun> local;
   ServerOption server = options.server;
   if (options.local.local) {

@@ -86,6 +86,7 @@ int Up(Context& context, UpOptions options) {
     service_options.worker_metrics = any_port ? "127.0.0.1:0" : "127.0.0.1:7472";
   service_options.show_logs = !options.quiet;
 
+  StopScope stop;
   absl::StatusOr<std::unique_ptr<LocalService>> service = LocalService::Start(service_options);
   if (!service.ok()) return Report(context, service.status());
   if (absl::Status announced = Announce(context, options, **service); !announced.ok())

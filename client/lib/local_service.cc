@@ -17,7 +17,9 @@ namespace lathe {
 namespace {
 
 constexpr absl::Duration kPoll = absl::Milliseconds(10);
-// Longer than a worker takes to put its work back, so that a drain is not cut short.
+// What the worker may take to end running work, and, longer than that, what either program may take
+// to end.
+constexpr char kWorkerDrainSeconds[] = "5";
 constexpr absl::Duration kStopTimeout = absl::Seconds(20);
 
 bool HasNvidia() {
@@ -101,8 +103,8 @@ absl::Status LocalService::StartWorker() {
   std::filesystem::create_directories(folder, error);
   std::filesystem::remove(ready, error);
   std::vector<std::string> arguments = {
-      "--server",   address_, "--metrics-listen", options_.worker_metrics,
-      "--data-dir", folder,   "--ready-file",     ready};
+      "--server",     address_, "--metrics-listen", options_.worker_metrics, "--data-dir", folder,
+      "--ready-file", ready,    "--drain-seconds",  kWorkerDrainSeconds};
   if (options_.compile_slots > 0) {
     arguments.insert(arguments.end(), {"--compile-slots", absl::StrCat(options_.compile_slots)});
   }
