@@ -67,12 +67,20 @@ echo
 echo "== asking again: the cache answers"
 "$bin/lathe" tune "$spec" --server "$server" --json "$data/second.json" || fail "the second ask failed; $data/up.log has the log"
 
+# The digests of the winners' binaries: in the result's last part.
+winners=$(sed -n '/^  "best"/,$p' "$data/second.json" | sed -n 's/^ *"artifact": "\(sha256:[0-9a-f]*\)".*/\1/p')
+mkdir -p "$data/winners"
+for digest in $winners; do
+  "$bin/lathe" fetch "$digest" --server "$server" -o "$data/winners/${digest:7:16}.elf"
+done
+
 metrics=$(field metrics) worker_metrics=$(field worker_metrics)
 stop
 cat <<DONE
 
 == where things are
 programs   $bin
+binaries   $data/winners: $(ls "$data/winners" | tr '\n' ' ')(lathe fetch DIGEST gets any other)
 database   $(find "$data/server" -name '*.db' -o -name '*.sqlite' -o -name '*.sqlite3' | head -n 1)
 results    $data/first.json, $data/second.json
 metrics    http://$metrics/metrics (server) and http://$worker_metrics/metrics (worker) while they ran

@@ -118,7 +118,14 @@ absl::StatusOr<Compiled> CompileLocally(const CompileOptions& options, const std
   LATHE_RETURN_IF_ERROR(done);
   if (!result.ok()) return result.status();
   Compiled compiled{result->artifact(), false, "", "", result->compile_ms(), result->binary()};
-  if (!options.emit.empty()) compiled.content = result->emitted().at(options.emit);
+  if (options.emit.empty()) return compiled;
+  auto emitted = result->emitted().find(options.emit);
+  if (emitted == result->emitted().end()) {
+    return MakeError(
+        ErrorKind::invalid_argument,
+        absl::StrCat("no phase is called '", options.emit, "'; see lathe compile --help"), "emit");
+  }
+  compiled.content = emitted->second;
   return compiled;
 }
 

@@ -60,8 +60,9 @@ void InstallSignalHandlers() {
 }
 
 void ServerOption::AddTo(CLI::App& command) {
-  command.add_option("--server", address, "Address of the server")
-      ->envname("LATHE_SERVER")
+  // Read here and not by the parser: there a set variable would exclude --local.
+  if (const char* set = std::getenv("LATHE_SERVER"); set != nullptr && *set != '\0') address = set;
+  command.add_option("--server", address, "Address of the server; also $LATHE_SERVER")
       ->capture_default_str();
   command
       .add_option("--wait", wait_seconds,

@@ -13,13 +13,18 @@ namespace {
 
 bool HasTime(const v1::Trial& trial) { return trial.has_time_ns() && trial.time_ns().median() > 0; }
 
-std::string VariantKey(const v1::Trial& trial) {
-  std::map<std::string, std::string> values;
-  for (const auto& [name, value] : trial.constants())
-    values[absl::StrCat("0", name)] = absl::StrCat(value);
-  for (const auto& [name, value] : trial.knobs().values())
-    values[absl::StrCat("1", name)] = FormatKnobValue(value);
-  return absl::StrJoin(values, " ", absl::PairFormatter("="));
+// Constants, then knobs, each by name; numbers compare as numbers.
+std::vector<std::tuple<std::string, int64_t, std::string>> VariantKey(const v1::Trial& trial) {
+  std::map<std::string, int64_t> constants(trial.constants().begin(), trial.constants().end());
+  std::map<std::string, v1::KnobValue> knobs(trial.knobs().values().begin(),
+                                             trial.knobs().values().end());
+  std::vector<std::tuple<std::string, int64_t, std::string>> key;
+  for (const auto& [name, value] : constants) key.emplace_back(name, value, "");
+  for (const auto& [name, value] : knobs) {
+    key.emplace_back(name, value.has_bool_value() ? value.bool_value() : value.int_value(),
+                     value.string_value());
+  }
+  return key;
 }
 
 // The documented order among ties.

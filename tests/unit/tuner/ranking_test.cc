@@ -101,6 +101,13 @@ TEST(RankingTest, EstimatesTieOnlyWhenEqual) {
   EXPECT_THAT(best[0].ties(), ElementsAre("b"));
 }
 
+TEST(RankingTest, NumbersOfKnobsCompareAsNumbers) {
+  std::vector<v1::Trial> trials = {Estimated("a", 10), Estimated("b", 10)};
+  (*trials[0].mutable_knobs()->mutable_values())["maxnreg"].set_int_value(128);
+  (*trials[1].mutable_knobs()->mutable_values())["maxnreg"].set_int_value(64);
+  EXPECT_EQ(RankTrials(trials)[0].trial().name(), "b");
+}
+
 TEST(RankingTest, GroupsByTargetDeviceAndProblem) {
   std::vector<v1::Trial> trials = {Measured("a", 5, 0), Measured("b", 6, 0), Measured("c", 7, 0),
                                    Measured("d", 8, 0)};
