@@ -11,7 +11,8 @@ namespace {
 const float kInf = std::numeric_limits<float>::infinity();
 const float kNan = std::numeric_limits<float>::quiet_NaN();
 
-template <typename T> std::vector<T> binary(const std::string &op, const std::string &type, std::vector<T> a, std::vector<T> b) {
+template <typename T>
+std::vector<T> binary(const std::string &op, const std::string &type, std::vector<T> a, std::vector<T> b) {
   return evaluate<T>(type, {column(type, a), column(type, b)}, apply(op, 2, type));
 }
 
@@ -64,13 +65,16 @@ TEST(ReferenceFloat, MaximumPropagatesNanAndMaxnumDoesNot) {
 TEST(ReferenceFloat, FmaRoundsOnce) {
   // (1 + 2^-12)^2 - 1 = 2^-11 + 2^-24 exactly; rounding the product first would lose the last term.
   float x = 1.0f + std::ldexp(1.0f, -12);
-  std::vector<float> r = evaluate<float>("f32", {column<float>("f32", {x}), column<float>("f32", {x}), column<float>("f32", {-1.0f})},
-                                         apply("math.fma", 3, "f32"));
+  std::vector<float> r =
+      evaluate<float>("f32", {column<float>("f32", {x}), column<float>("f32", {x}), column<float>("f32", {-1.0f})},
+                      apply("math.fma", 3, "f32"));
   EXPECT_EQ(r[0], std::ldexp(1.0f, -11) + std::ldexp(1.0f, -24));
   // f16: 3 * 683 = 2049 lies halfway between 2048 and 2050; 2^-24 more or less decides.
-  std::vector<uint16_t> h = evaluate<uint16_t>(
-      "f16", {column<uint16_t>("f16", {0x4200, 0x4200}), column<uint16_t>("f16", {0x6156, 0x6156}), column<uint16_t>("f16", {0x0001, 0x8001})},
-      apply("math.fma", 3, "f16"));
+  std::vector<uint16_t> h =
+      evaluate<uint16_t>("f16",
+                         {column<uint16_t>("f16", {0x4200, 0x4200}), column<uint16_t>("f16", {0x6156, 0x6156}),
+                          column<uint16_t>("f16", {0x0001, 0x8001})},
+                         apply("math.fma", 3, "f16"));
   EXPECT_EQ(h[0], 0x6801);
   EXPECT_EQ(h[1], 0x6800);
 }
@@ -95,8 +99,10 @@ TEST(ReferenceFloat, Compares) {
 TEST(ReferenceFloat, ClampsWithAndWithoutNan) {
   std::vector<Column> inputs{column<float>("f32", {-1, 5, 0.5f, kNan}), column<float>("f32", {0, 0, 0, 0}),
                              column<float>("f32", {1, 1, 1, 1})};
-  std::vector<float> none = evaluate<float>("f32", inputs, "%r = tt.clampf %a, %b, %c, propagateNan = none : tensor<$xf32>");
-  std::vector<float> all = evaluate<float>("f32", inputs, "%r = tt.clampf %a, %b, %c, propagateNan = all : tensor<$xf32>");
+  std::vector<float> none =
+      evaluate<float>("f32", inputs, "%r = tt.clampf %a, %b, %c, propagateNan = none : tensor<$xf32>");
+  std::vector<float> all =
+      evaluate<float>("f32", inputs, "%r = tt.clampf %a, %b, %c, propagateNan = all : tensor<$xf32>");
   EXPECT_EQ(none, (std::vector<float>{0, 1, 0.5f, 0}));
   EXPECT_EQ(all[1], 1);
   EXPECT_TRUE(std::isnan(all[3]));
@@ -150,8 +156,7 @@ TEST(ReferenceSelect, TakesBitsByElementOrByScalar) {
   std::vector<Column> inputs{column<uint8_t>("i1", {1, 0}), column<float>("f32", {1, 2}), column<float>("f32", {3, 4})};
   EXPECT_EQ(evaluate<float>("f32", inputs, "%r = arith.select %a, %b, %c : tensor<$xi1>, tensor<$xf32>"),
             (std::vector<float>{1, 4}));
-  EXPECT_EQ(evaluate<float>("f32", inputs,
-                            "%f = arith.constant false\n%r = arith.select %f, %b, %c : tensor<$xf32>"),
+  EXPECT_EQ(evaluate<float>("f32", inputs, "%f = arith.constant false\n%r = arith.select %f, %b, %c : tensor<$xf32>"),
             (std::vector<float>{3, 4}));
 }
 

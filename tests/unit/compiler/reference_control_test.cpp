@@ -34,16 +34,19 @@ TEST(ReferenceControl, ForCarriesValues) {
 TEST(ReferenceControl, ForSwapsCarriedValues) {
   EXPECT_EQ(scalarOf("%c0 = arith.constant 0 : i32\n%c1 = arith.constant 1 : i32\n"
                      "%q:2 = scf.for %i = %c0 to %x step %c1 iter_args(%a = %c0, %b = %c1) -> (i32, i32) : i32 {\n"
-                     "%s = arith.addi %a, %b : i32\nscf.yield %b, %s : i32, i32\n}\n%r = arith.addi %q#0, %c0 : i32", 10),
+                     "%s = arith.addi %a, %b : i32\nscf.yield %b, %s : i32, i32\n}\n%r = arith.addi %q#0, %c0 : i32",
+                     10),
             55); // Fibonacci
 }
 
 TEST(ReferenceControl, ForStopsAtTheEndOfTheRange) {
   // i + step would pass the largest i32.
-  EXPECT_EQ(scalarOf("%low = arith.constant 2147483640 : i32\n%step = arith.constant 5 : i32\n%c1 = arith.constant 1 : i32\n"
-                     "%r = scf.for %i = %low to %x step %step iter_args(%s = %y) -> (i32) : i32 {\n"
-                     "%t = arith.addi %s, %c1 : i32\nscf.yield %t : i32\n}", 2147483647),
-            2);
+  EXPECT_EQ(
+      scalarOf("%low = arith.constant 2147483640 : i32\n%step = arith.constant 5 : i32\n%c1 = arith.constant 1 : i32\n"
+               "%r = scf.for %i = %low to %x step %step iter_args(%s = %y) -> (i32) : i32 {\n"
+               "%t = arith.addi %s, %c1 : i32\nscf.yield %t : i32\n}",
+               2147483647),
+      2);
 }
 
 TEST(ReferenceControl, IfWithAndWithoutElse) {
@@ -52,34 +55,44 @@ TEST(ReferenceControl, IfWithAndWithoutElse) {
   EXPECT_EQ(scalarOf(body, 1, 2), 1);
   EXPECT_EQ(scalarOf(body, 5, 2), 2);
   EXPECT_EQ(scalarOf("%c = arith.cmpi slt, %x, %y : i32\nscf.if %c {\ntt.store %out, %x : !tt.ptr<i32>\n}\n"
-                     "%r = tt.load %out : !tt.ptr<i32>", 1, 2), 1);
+                     "%r = tt.load %out : !tt.ptr<i32>",
+                     1, 2),
+            1);
 }
 
 TEST(ReferenceControl, While) {
   // Collatz steps from x.
-  EXPECT_EQ(scalarOf("%c0 = arith.constant 0 : i32\n%c1 = arith.constant 1 : i32\n%c2 = arith.constant 2 : i32\n%c3 = arith.constant 3 : i32\n"
-                     "%q:2 = scf.while (%n = %x, %k = %c0) : (i32, i32) -> (i32, i32) {\n"
-                     "%go = arith.cmpi ne, %n, %c1 : i32\nscf.condition(%go) %n, %k : i32, i32\n} do {\n^bb0(%n: i32, %k: i32):\n"
-                     "%odd = arith.andi %n, %c1 : i32\n%isodd = arith.cmpi eq, %odd, %c1 : i32\n"
-                     "%half = arith.divsi %n, %c2 : i32\n%t = arith.muli %n, %c3 : i32\n%u = arith.addi %t, %c1 : i32\n"
-                     "%m = arith.select %isodd, %u, %half : i32\n%l = arith.addi %k, %c1 : i32\nscf.yield %m, %l : i32, i32\n}\n"
-                     "%r = arith.addi %q#1, %c0 : i32", 27),
-            111);
+  EXPECT_EQ(
+      scalarOf(
+          "%c0 = arith.constant 0 : i32\n%c1 = arith.constant 1 : i32\n%c2 = arith.constant 2 : i32\n%c3 = "
+          "arith.constant 3 : i32\n"
+          "%q:2 = scf.while (%n = %x, %k = %c0) : (i32, i32) -> (i32, i32) {\n"
+          "%go = arith.cmpi ne, %n, %c1 : i32\nscf.condition(%go) %n, %k : i32, i32\n} do {\n^bb0(%n: i32, %k: i32):\n"
+          "%odd = arith.andi %n, %c1 : i32\n%isodd = arith.cmpi eq, %odd, %c1 : i32\n"
+          "%half = arith.divsi %n, %c2 : i32\n%t = arith.muli %n, %c3 : i32\n%u = arith.addi %t, %c1 : i32\n"
+          "%m = arith.select %isodd, %u, %half : i32\n%l = arith.addi %k, %c1 : i32\nscf.yield %m, %l : i32, i32\n}\n"
+          "%r = arith.addi %q#1, %c0 : i32",
+          27),
+      111);
 }
 
 TEST(ReferenceControl, BranchesPassArgumentsAtOnce) {
-  EXPECT_EQ(scalarOf("%c0 = arith.constant 0 : i32\n%c1 = arith.constant 1 : i32\n"
-                     "cf.br ^loop(%x, %y, %c0 : i32, i32, i32)\n"
-                     "^loop(%a: i32, %b: i32, %i: i32):\n%c3 = arith.constant 3 : i32\n%done = arith.cmpi eq, %i, %c3 : i32\n"
-                     "%j = arith.addi %i, %c1 : i32\ncf.cond_br %done, ^end(%a : i32), ^loop(%b, %a, %j : i32, i32, i32)\n"
-                     "^end(%r: i32):", 4, 9),
-            9); // Swapped three times.
+  EXPECT_EQ(
+      scalarOf("%c0 = arith.constant 0 : i32\n%c1 = arith.constant 1 : i32\n"
+               "cf.br ^loop(%x, %y, %c0 : i32, i32, i32)\n"
+               "^loop(%a: i32, %b: i32, %i: i32):\n%c3 = arith.constant 3 : i32\n%done = arith.cmpi eq, %i, %c3 : i32\n"
+               "%j = arith.addi %i, %c1 : i32\ncf.cond_br %done, ^end(%a : i32), ^loop(%b, %a, %j : i32, i32, i32)\n"
+               "^end(%r: i32):",
+               4, 9),
+      9); // Swapped three times.
 }
 
 TEST(ReferenceControl, CallsAndRecursion) {
-  const char *factorial = "tt.func private @f(%n: i32) -> i32 {\n%c1 = arith.constant 1 : i32\n%base = arith.cmpi sle, %n, %c1 : i32\n"
-                          "%r = scf.if %base -> (i32) {\nscf.yield %c1 : i32\n} else {\n%m = arith.subi %n, %c1 : i32\n"
-                          "%g = tt.call @f(%m) : (i32) -> i32\n%p = arith.muli %n, %g : i32\nscf.yield %p : i32\n}\ntt.return %r : i32\n}\n";
+  const char *factorial =
+      "tt.func private @f(%n: i32) -> i32 {\n%c1 = arith.constant 1 : i32\n%base = arith.cmpi sle, %n, %c1 : i32\n"
+      "%r = scf.if %base -> (i32) {\nscf.yield %c1 : i32\n} else {\n%m = arith.subi %n, %c1 : i32\n"
+      "%g = tt.call @f(%m) : (i32) -> i32\n%p = arith.muli %n, %g : i32\nscf.yield %p : i32\n}\ntt.return %r : "
+      "i32\n}\n";
   EXPECT_EQ(scalarOf("%r = tt.call @f(%x) : (i32) -> i32", 6, 0, factorial), 720);
 }
 
@@ -122,18 +135,39 @@ std::vector<float> reduceOf(std::vector<float> input, const std::string &shape, 
                             const std::string &combiner, size_t results) {
   std::string n = std::to_string(input.size()), m = std::to_string(results);
   Kernel kernel("tt.func public @k(%in: !tt.ptr<f32>, %out: !tt.ptr<f32>) {\n"
-                "%ri = tt.make_range {start = 0 : i32, end = " + n + " : i32} : tensor<" + n + "xi32>\n"
-                "%si = tt.splat %in : !tt.ptr<f32> -> tensor<" + n + "x!tt.ptr<f32>>\n"
-                "%pi = tt.addptr %si, %ri : tensor<" + n + "x!tt.ptr<f32>>, tensor<" + n + "xi32>\n"
-                "%a = tt.load %pi : tensor<" + n + "x!tt.ptr<f32>>\n"
-                "%s = tt.reshape %a : tensor<" + n + "xf32> -> tensor<" + shape + "xf32>\n"
-                "%d = \"tt.reduce\"(%s) <{axis = " + std::to_string(axis) + " : i32}> ({\n^bb0(%p: f32, %q: f32):\n" + combiner +
-                "\ntt.reduce.return %t : f32\n}) : (tensor<" + shape + "xf32>) -> tensor<" + result + "xf32>\n"
-                "%r = tt.reshape %d : tensor<" + result + "xf32> -> tensor<" + m + "xf32>\n"
-                "%ro = tt.make_range {start = 0 : i32, end = " + m + " : i32} : tensor<" + m + "xi32>\n"
-                "%so = tt.splat %out : !tt.ptr<f32> -> tensor<" + m + "x!tt.ptr<f32>>\n"
-                "%po = tt.addptr %so, %ro : tensor<" + m + "x!tt.ptr<f32>>, tensor<" + m + "xi32>\n"
-                "tt.store %po, %r : tensor<" + m + "x!tt.ptr<f32>>\ntt.return\n}\n");
+                "%ri = tt.make_range {start = 0 : i32, end = " +
+                n + " : i32} : tensor<" + n +
+                "xi32>\n"
+                "%si = tt.splat %in : !tt.ptr<f32> -> tensor<" +
+                n +
+                "x!tt.ptr<f32>>\n"
+                "%pi = tt.addptr %si, %ri : tensor<" +
+                n + "x!tt.ptr<f32>>, tensor<" + n +
+                "xi32>\n"
+                "%a = tt.load %pi : tensor<" +
+                n +
+                "x!tt.ptr<f32>>\n"
+                "%s = tt.reshape %a : tensor<" +
+                n + "xf32> -> tensor<" + shape +
+                "xf32>\n"
+                "%d = \"tt.reduce\"(%s) <{axis = " +
+                std::to_string(axis) + " : i32}> ({\n^bb0(%p: f32, %q: f32):\n" + combiner +
+                "\ntt.reduce.return %t : f32\n}) : (tensor<" + shape + "xf32>) -> tensor<" + result +
+                "xf32>\n"
+                "%r = tt.reshape %d : tensor<" +
+                result + "xf32> -> tensor<" + m +
+                "xf32>\n"
+                "%ro = tt.make_range {start = 0 : i32, end = " +
+                m + " : i32} : tensor<" + m +
+                "xi32>\n"
+                "%so = tt.splat %out : !tt.ptr<f32> -> tensor<" +
+                m +
+                "x!tt.ptr<f32>>\n"
+                "%po = tt.addptr %so, %ro : tensor<" +
+                m + "x!tt.ptr<f32>>, tensor<" + m +
+                "xi32>\n"
+                "tt.store %po, %r : tensor<" +
+                m + "x!tt.ptr<f32>>\ntt.return\n}\n");
   std::vector<float> output(results, -1);
   Outcome outcome = kernel.run({buffer(input), buffer(output)});
   EXPECT_TRUE(outcome.ok()) << outcome.failure->message;
@@ -160,7 +194,8 @@ TEST(ReferenceReduce, CombinesHalves) {
 TEST(ReferenceReduce, RegionsWithControlFlowRunElementByElement) {
   EXPECT_EQ(reduceOf({3, 9, 4, 1, 8, 2, 7, 5}, "2x4", 1, "2",
                      "%c = arith.cmpf ogt, %p, %q : f32\n"
-                     "%t = scf.if %c -> (f32) {\nscf.yield %p : f32\n} else {\nscf.yield %q : f32\n}", 2),
+                     "%t = scf.if %c -> (f32) {\nscf.yield %p : f32\n} else {\nscf.yield %q : f32\n}",
+                     2),
             (std::vector<float>{9, 8}));
 }
 

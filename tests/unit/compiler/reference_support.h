@@ -24,11 +24,15 @@ namespace lathe::reference::testing {
 /// A parsed module and its context.
 class Kernel {
 public:
-  explicit Kernel(const std::string &text) {
+  enum class Form { Functions, Module };
+
+  /// `text` is the functions of a module, or a file with its module and locations.
+  explicit Kernel(const std::string &text, Form form = Form::Functions) {
     context.disableMultithreading();
     context.loadDialect<tt::TTDialect, mlir::arith::ArithDialect, mlir::math::MathDialect, mlir::scf::SCFDialect,
                         mlir::cf::ControlFlowDialect, mlir::ub::UBDialect, mlir::LLVM::LLVMDialect>();
-    module = mlir::parseSourceString<mlir::ModuleOp>("module {\n" + text + "\n}", &context);
+    module =
+        mlir::parseSourceString<mlir::ModuleOp>(form == Form::Module ? text : "module {\n" + text + "\n}", &context);
     EXPECT_TRUE(module) << text;
   }
 

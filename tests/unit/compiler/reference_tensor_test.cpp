@@ -16,14 +16,27 @@ Ints storeOf(const std::string &body, int inputs, int results) {
   std::iota(input.begin(), input.end(), 10);
   std::string n = std::to_string(inputs), m = std::to_string(results);
   Kernel kernel("tt.func public @k(%in: !tt.ptr<i32>, %out: !tt.ptr<i32>) {\n"
-                "%ri = tt.make_range {start = 0 : i32, end = " + n + " : i32} : tensor<" + n + "xi32>\n"
-                "%si = tt.splat %in : !tt.ptr<i32> -> tensor<" + n + "x!tt.ptr<i32>>\n"
-                "%pi = tt.addptr %si, %ri : tensor<" + n + "x!tt.ptr<i32>>, tensor<" + n + "xi32>\n"
-                "%a = tt.load %pi : tensor<" + n + "x!tt.ptr<i32>>\n" + body +
-                "\n%ro = tt.make_range {start = 0 : i32, end = " + m + " : i32} : tensor<" + m + "xi32>\n"
-                "%so = tt.splat %out : !tt.ptr<i32> -> tensor<" + m + "x!tt.ptr<i32>>\n"
-                "%po = tt.addptr %so, %ro : tensor<" + m + "x!tt.ptr<i32>>, tensor<" + m + "xi32>\n"
-                "tt.store %po, %r : tensor<" + m + "x!tt.ptr<i32>>\ntt.return\n}\n");
+                "%ri = tt.make_range {start = 0 : i32, end = " +
+                n + " : i32} : tensor<" + n +
+                "xi32>\n"
+                "%si = tt.splat %in : !tt.ptr<i32> -> tensor<" +
+                n +
+                "x!tt.ptr<i32>>\n"
+                "%pi = tt.addptr %si, %ri : tensor<" +
+                n + "x!tt.ptr<i32>>, tensor<" + n +
+                "xi32>\n"
+                "%a = tt.load %pi : tensor<" +
+                n + "x!tt.ptr<i32>>\n" + body + "\n%ro = tt.make_range {start = 0 : i32, end = " + m +
+                " : i32} : tensor<" + m +
+                "xi32>\n"
+                "%so = tt.splat %out : !tt.ptr<i32> -> tensor<" +
+                m +
+                "x!tt.ptr<i32>>\n"
+                "%po = tt.addptr %so, %ro : tensor<" +
+                m + "x!tt.ptr<i32>>, tensor<" + m +
+                "xi32>\n"
+                "tt.store %po, %r : tensor<" +
+                m + "x!tt.ptr<i32>>\ntt.return\n}\n");
   Ints output(results, -1);
   Outcome outcome = kernel.run({buffer(input), buffer(output)});
   EXPECT_TRUE(outcome.ok()) << outcome.failure->message;
@@ -33,26 +46,31 @@ Ints storeOf(const std::string &body, int inputs, int results) {
 TEST(ReferenceShape, BroadcastRepeatsAlongUnitDimensions) {
   EXPECT_EQ(storeOf("%e = tt.expand_dims %a {axis = 1 : i32} : tensor<2xi32> -> tensor<2x1xi32>\n"
                     "%b = tt.broadcast %e : tensor<2x1xi32> -> tensor<2x4xi32>\n"
-                    "%r = tt.reshape %b : tensor<2x4xi32> -> tensor<8xi32>", 2, 8),
+                    "%r = tt.reshape %b : tensor<2x4xi32> -> tensor<8xi32>",
+                    2, 8),
             (Ints{10, 10, 10, 10, 11, 11, 11, 11}));
   EXPECT_EQ(storeOf("%e = tt.expand_dims %a {axis = 0 : i32} : tensor<2xi32> -> tensor<1x2xi32>\n"
                     "%b = tt.broadcast %e : tensor<1x2xi32> -> tensor<4x2xi32>\n"
-                    "%r = tt.reshape %b : tensor<4x2xi32> -> tensor<8xi32>", 2, 8),
+                    "%r = tt.reshape %b : tensor<4x2xi32> -> tensor<8xi32>",
+                    2, 8),
             (Ints{10, 11, 10, 11, 10, 11, 10, 11}));
   EXPECT_EQ(storeOf("%e = tt.reshape %a : tensor<4xi32> -> tensor<2x1x2xi32>\n"
                     "%b = tt.broadcast %e : tensor<2x1x2xi32> -> tensor<2x2x2xi32>\n"
-                    "%r = tt.reshape %b : tensor<2x2x2xi32> -> tensor<8xi32>", 4, 8),
+                    "%r = tt.reshape %b : tensor<2x2x2xi32> -> tensor<8xi32>",
+                    4, 8),
             (Ints{10, 11, 10, 11, 12, 13, 12, 13}));
 }
 
 TEST(ReferenceShape, TransPermutes) {
   EXPECT_EQ(storeOf("%m = tt.reshape %a : tensor<8xi32> -> tensor<2x4xi32>\n"
                     "%t = tt.trans %m {order = array<i32: 1, 0>} : tensor<2x4xi32> -> tensor<4x2xi32>\n"
-                    "%r = tt.reshape %t : tensor<4x2xi32> -> tensor<8xi32>", 8, 8),
+                    "%r = tt.reshape %t : tensor<4x2xi32> -> tensor<8xi32>",
+                    8, 8),
             (Ints{10, 14, 11, 15, 12, 16, 13, 17}));
   EXPECT_EQ(storeOf("%m = tt.reshape %a : tensor<8xi32> -> tensor<2x2x2xi32>\n"
                     "%t = tt.trans %m {order = array<i32: 2, 0, 1>} : tensor<2x2x2xi32> -> tensor<2x2x2xi32>\n"
-                    "%r = tt.reshape %t : tensor<2x2x2xi32> -> tensor<8xi32>", 8, 8),
+                    "%r = tt.reshape %t : tensor<2x2x2xi32> -> tensor<8xi32>",
+                    8, 8),
             (Ints{10, 12, 14, 16, 11, 13, 15, 17}));
 }
 
@@ -60,7 +78,8 @@ TEST(ReferenceShape, JoinSplitCat) {
   EXPECT_EQ(storeOf("%m = tt.reshape %a : tensor<4xi32> -> tensor<2x2xi32>\n"
                     "%x, %y = tt.split %m : tensor<2x2xi32> -> tensor<2xi32>\n"
                     "%j = tt.join %y, %x : tensor<2xi32> -> tensor<2x2xi32>\n"
-                    "%r = tt.reshape %j : tensor<2x2xi32> -> tensor<4xi32>", 4, 4),
+                    "%r = tt.reshape %j : tensor<2x2xi32> -> tensor<4xi32>",
+                    4, 4),
             (Ints{11, 10, 13, 12}));
   EXPECT_EQ(storeOf("%r = tt.cat %a, %a : tensor<2xi32> -> tensor<4xi32>", 2, 4), (Ints{10, 11, 10, 11}));
 }
@@ -69,7 +88,8 @@ TEST(ReferenceShape, DenseConstantsAndPoison) {
   EXPECT_EQ(storeOf("%c = arith.constant dense<[5, 6]> : tensor<2xi32>\n"
                     "%p = ub.poison : tensor<2xi32>\n"
                     "%s = arith.addi %c, %a : tensor<2xi32>\n"
-                    "%r = arith.addi %s, %p : tensor<2xi32>", 2, 2),
+                    "%r = arith.addi %s, %p : tensor<2xi32>",
+                    2, 2),
             (Ints{15, 17}));
 }
 
@@ -77,14 +97,16 @@ TEST(ReferenceDot, MultipliesAddsAndBatches) {
   EXPECT_EQ(storeOf("%m = tt.reshape %a : tensor<4xi32> -> tensor<2x2xi32>\n"
                     "%n = arith.trunci %m : tensor<2x2xi32> to tensor<2x2xi8>\n"
                     "%d = tt.dot %n, %n, %m : tensor<2x2xi8> * tensor<2x2xi8> -> tensor<2x2xi32>\n"
-                    "%r = tt.reshape %d : tensor<2x2xi32> -> tensor<4xi32>", 4, 4),
+                    "%r = tt.reshape %d : tensor<2x2xi32> -> tensor<4xi32>",
+                    4, 4),
             (Ints{10 * 10 + 11 * 12 + 10, 10 * 11 + 11 * 13 + 11, 12 * 10 + 13 * 12 + 12, 12 * 11 + 13 * 13 + 13}));
   EXPECT_EQ(storeOf("%f = arith.sitofp %a : tensor<8xi32> to tensor<8xf16>\n"
                     "%m = tt.reshape %f : tensor<8xf16> -> tensor<2x2x2xf16>\n"
                     "%z = arith.constant dense<0.0> : tensor<2x2x2xf32>\n"
                     "%d = tt.dot %m, %m, %z : tensor<2x2x2xf16> * tensor<2x2x2xf16> -> tensor<2x2x2xf32>\n"
                     "%i = arith.fptosi %d : tensor<2x2x2xf32> to tensor<2x2x2xi32>\n"
-                    "%r = tt.reshape %i : tensor<2x2x2xi32> -> tensor<8xi32>", 8, 8),
+                    "%r = tt.reshape %i : tensor<2x2x2xi32> -> tensor<8xi32>",
+                    8, 8),
             (Ints{232, 253, 276, 301, 436, 465, 496, 529}));
 }
 
@@ -142,8 +164,9 @@ TEST(ReferenceMemory, WrittenMasksCountBytesOnce) {
   std::vector<uint8_t> inMask(32), outMask(40);
   Options options;
   options.grid = {3, 1, 1}; // Every program writes the same place.
-  Outcome outcome = kernel.run({Argument::buffer(bytesOf(input), inMask), Argument::buffer(bytesOf(output), outMask),
-                                scalar<int32_t>(8)}, options);
+  Outcome outcome = kernel.run(
+      {Argument::buffer(bytesOf(input), inMask), Argument::buffer(bytesOf(output), outMask), scalar<int32_t>(8)},
+      options);
   ASSERT_TRUE(outcome.ok());
   EXPECT_EQ(outcome.programs, 3u);
   EXPECT_EQ(outcome.bytesWritten, (std::vector<uint64_t>{0, 32, 0}));
@@ -154,7 +177,8 @@ TEST(ReferenceMemory, WrittenMasksCountBytesOnce) {
 
 TEST(ReferenceMemory, UniformPointersLoadOnce) {
   EXPECT_EQ(storeOf("%p = tt.splat %in : !tt.ptr<i32> -> tensor<4x!tt.ptr<i32>>\n"
-                    "%r = tt.load %p : tensor<4x!tt.ptr<i32>>", 1, 4),
+                    "%r = tt.load %p : tensor<4x!tt.ptr<i32>>",
+                    1, 4),
             (Ints{10, 10, 10, 10}));
 }
 

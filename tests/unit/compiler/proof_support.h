@@ -1,0 +1,116 @@
+// Execution proofs: a kernel compiled to the llvm-dialect phase and run in the simulator must write what the
+// reference interpreter writes.
+#ifndef LATHE_TESTS_UNIT_COMPILER_PROOF_SUPPORT_H
+#define LATHE_TESTS_UNIT_COMPILER_PROOF_SUPPORT_H
+
+#include "lathe/Driver/Compilation.h"
+#include "lathe/Reference/Interpreter.h"
+#include "lathe/Simulate/Simulator.h"
+
+#include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
+
+#include <array>
+#include <cstdint>
+#include <functional>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+namespace lathe::proof {
+
+enum class Type { F16, BF16, F32, I32, I64 };
+
+unsigned bytesOf(Type type);
+
+/// |got - expected| <= absolute + relative * |expected|. Both zero: the bits must be equal.
+struct Tolerance {
+  double relative = 0;
+  double absolute = 0;
+};
+
+/// One argument of a kernel.
+struct Operand {
+  enum class Kind { Input, Output, Scalar } kind;
+  Type type;
+  std::vector<uint8_t> bytes;
+  Tolerance tolerance;
+};
+
+/// Numbers for inputs: repeatable, and the same on every machine.
+class Numbers {
+public:
+  explicit Numbers(uint64_t seed) : state(seed) {}
+  /// Bell-shaped, mean 0 and deviation 1, between -6 and 6.
+  double normal();
+  /// Uniform among the integers low .. high.
+  double integer(int low, int high);
+
+private:
+  uint64_t next();
+  uint64_t state;
+};
+
+Operand input(Type type, size_t count, const std::function<double(size_t)> &element);
+/// Filled with bytes that no kernel writes by accident, so that what stays untouched shows.
+Operand output(Type type, size_t count, Tolerance tolerance);
+Operand scalar(int32_t value);
+Operand scalar(float value);
+
+/// A kernel with its data.
+struct Problem {
+  std::string name;
+  std::array<uint64_t, 3> grid = {1, 1, 1};
+  /// Empty: the whole grid.
+  std::vector<uint64_t> programs;
+  std::vector<Operand> operands;
+};
+
+/// A module and what it is run on. Problems in `odd` break the divisibility that the module promises of its
+/// scalars; they run on the module without that promise.
+struct Case {
+  std::string name;
+  std::string file; ///< in tests/corpus
+  std::vector<Problem> problems;
+  std::vector<Problem> odd;
+};
+
+/// The kernels.
+const std::vector<Case> &allCases();
+const Case &caseNamed(const std::string &name);
+
+/// The text of a corpus file; with `promises` false without the divisibility of i32 arguments.
+std::string sourceOf(const Case &kernel, bool promises);
+
+/// The buffers of a problem after a run, in the order of the operands, and what the reference wrote.
+struct Memory {
+  std::vector<std::vector<uint8_t>> bytes;
+  std::vector<std::vector<uint8_t>> written;
+};
+
+/// What the reference makes of a problem; empty with a test failure if it cannot be run. Kept for the process.
+const Memory *expected(const Case &kernel, bool promises, const Problem &problem);
+
+/// A kernel compiled up to the llvm-dialect phase.
+class Compiled {
+public:
+  /// Null with a test failure if it does not compile.
+  static std::unique_ptr<Compiled> make(const Case &kernel, bool promises, const std::string &chip, int numWarps);
+
+  mlir::ModuleOp module() const { return compilation->module(); }
+  simulate::Result simulate(const Problem &problem, Memory &memory, uint64_t seed = 1) const;
+
+private:
+  std::unique_ptr<Compilation> compilation;
+};
+
+/// The first differences between what the simulator wrote and what the reference did; empty if they agree.
+std::string differences(const Problem &problem, const Memory &expected, const Memory &got);
+
+/// "race: ... (program 0, warp 1, kernels.py:3:1)" for each finding.
+std::string describe(const std::vector<simulate::Finding> &findings);
+
+} // namespace lathe::proof
+
+#endif
