@@ -62,8 +62,7 @@ void runO3(Module &module, TargetMachine &machine) {
   CGSCCAnalysisManager callGraphs;
   ModuleAnalysisManager modules;
   PipelineTuningOptions tuning;
-  // The SLP vectoriser pairs scalars that a GPU has no vector registers for; it only pays for the packed 16-bit
-  // types, which the lowering packs by itself. Loop vectorisation has nothing to work on in per-thread code.
+  // The lowering has made its accesses as wide as they can be, and a thread has no vector registers for the rest.
   tuning.LoopVectorization = false;
   tuning.LoopInterleaving = false;
   tuning.SLPVectorization = false;

@@ -1,8 +1,12 @@
 #include "Offline.h"
 
+#include "Convert.h"
+
 #include "lathe/Driver/Compilation.h"
 
 #include "llvm/Support/Format.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/raw_ostream.h"
 
@@ -16,6 +20,7 @@ struct CompileOptions {
   std::string target;
   std::string entry;
   std::string output;
+  std::string json;
   Phase emit = Phase::Binary;
   bool timing = false;
   std::vector<std::pair<std::string, std::string>> knobs;
@@ -48,6 +53,7 @@ Error takeOption(ArrayRef<StringRef> arguments, size_t &at, CompileOptions &opti
   std::string text;
   for (auto [name, field] : {std::pair<StringRef, std::string *>{"--target", &options.target},
                              {"--entry", &options.entry},
+                             {"--json", &options.json},
                              {"-o", &options.output}}) {
     Expected<bool> taken = takeValue(arguments, at, name, *field);
     if (!taken || *taken)
@@ -91,6 +97,8 @@ Expected<CompileOptions> parseOptions(ArrayRef<StringRef> arguments) {
     return wrongUse("compile wants a file");
   if (options.target.empty())
     return wrongUse("compile wants --target; lathe-compiler targets lists them");
+  if (!options.json.empty() && options.emit != Phase::Binary)
+    return wrongUse("--json describes the binary, which --emit " + phaseName(options.emit) + " does not make");
   return options;
 }
 
@@ -124,6 +132,48 @@ void printReport(const Compilation &compilation) {
 void printTiming(const Compilation &compilation) {
   for (const auto &[phase, milliseconds] : compilation.milliseconds())
     errs() << format("%-12s %9.3f ms\n", phaseName(phase).str().c_str(), milliseconds);
+}
+
+json::Value toJson(const KnobValue &value) {
+  return std::visit([](const auto &held) { return json::Value(held); }, value);
+}
+
+/// The artifact, by the names of its message's fields.
+std::string describeAsJson(const Compilation &compilation, const KnobSet &knobs, StringRef assemblerBuild) {
+  lathe::v1::Artifact artifact;
+  describeVariant(compilation, knobs, "", artifact);
+  describeBinary(compilation.binary(), assemblerBuild, artifact);
+  json::Object knobValues, phaseMs;
+  for (const auto &[name, value] : knobs.all())
+    knobValues[name] = toJson(value);
+  for (const auto &[phase, milliseconds] : artifact.phase_ms())
+    phaseMs[phase] = milliseconds;
+  json::Array arguments, cluster;
+  for (const lathe::v1::ArgumentLayout &argument : artifact.arguments())
+    arguments.push_back(json::Object{
+        {"type", argument.type()}, {"divisibility", argument.divisibility()}, {"name", argument.name()}});
+  for (int extent : artifact.cluster())
+    cluster.push_back(extent);
+  json::Object object{{"digest", artifact.digest()},
+                      {"target", artifact.target()},
+                      {"knobs", std::move(knobValues)},
+                      {"entry", artifact.entry()},
+                      {"num_warps", artifact.num_warps()},
+                      {"threads_per_warp", artifact.threads_per_warp()},
+                      {"cluster", std::move(cluster)},
+                      {"shared_bytes", artifact.shared_bytes()},
+                      {"global_scratch_bytes", artifact.global_scratch_bytes()},
+                      {"profile_scratch_bytes", artifact.profile_scratch_bytes()},
+                      {"registers", artifact.registers()},
+                      {"scalar_registers", artifact.scalar_registers()},
+                      {"spills", artifact.spills()},
+                      {"binary_format", artifact.binary_format()},
+                      {"assembly_digest", artifact.assembly_digest()},
+                      {"compiler_build", artifact.compiler_build()},
+                      {"assembler_build", artifact.assembler_build()},
+                      {"arguments", std::move(arguments)},
+                      {"phase_ms", std::move(phaseMs)}};
+  return formatv("{0:2}", json::Value(std::move(object))).str();
 }
 
 bool writeOutput(const std::string &path, const std::string &bytes) {
@@ -184,6 +234,13 @@ int compileCommand(ArrayRef<StringRef> arguments) {
   if (options->emit != Phase::Binary)
     return writeOutput(options->output, compilation.output()) ? 0 : 1;
   printReport(compilation);
+  if (!options->json.empty()) {
+    Expected<Backend *> backend = session.backend(**chip);
+    if (!backend)
+      return report(backend.takeError());
+    if (!writeOutput(options->json, describeAsJson(compilation, *knobs, (*backend)->assemblerBuild()) + "\n"))
+      return 1;
+  }
   // Machine code is nothing to print on a terminal.
   if (options->output.empty())
     return 0;

@@ -20,6 +20,7 @@ lathe-compiler compile FILE --target T [options]
     --set KNOB=VALUE    sets a tuning knob; may be repeated
     --emit PHASE        stops after a phase and prints its output
     -o FILE             where the output goes (text: standard output by default)
+    --json FILE         what a launcher needs to know, and the time of each phase, as JSON
     --timing            compiles a small kernel first, then prints the time of each phase
     FILE may be - for standard input.
 lathe-compiler targets  lists the chips
