@@ -1,9 +1,9 @@
-// What a worker is told: flags, or keys of its YAML file (deploy/config/worker.yaml says what each means).
+// What a worker is told: flags, or keys of its YAML file (deploy/config/worker.yaml says what each
+// means).
 #ifndef LATHE_WORKER_CONFIG_H_
 #define LATHE_WORKER_CONFIG_H_
 
 #include <CLI/CLI.hpp>
-
 #include <string>
 #include <vector>
 
@@ -34,7 +34,8 @@ struct WorkerConfig {
 // Adds every key as a flag of `app`, and --config.
 void AddWorkerFlags(CLI::App& app, WorkerConfig& config);
 
-// The worker's name where none is configured: the same after each restart on the same host with the same folder.
+// The worker's name where none is configured: the same after each restart on the same host with the
+// same folder.
 std::string DeriveWorkerName(absl::string_view host, absl::string_view data_dir);
 
 }  // namespace lathe

@@ -27,17 +27,18 @@ namespace lathe {
 
 class Worker {
  public:
-  // `program` is lathe-worker itself, which is started again for each device. Opens devices and compiler children; a
-  // server that is away is waited for by Run(). Errors name what is missing.
-  static absl::StatusOr<std::unique_ptr<Worker>> Start(const WorkerConfig& config, const Faults& faults,
+  // `program` is lathe-worker itself, which is started again for each device. Opens devices and
+  // compiler children; a server that is away is waited for by Run(). Errors name what is missing.
+  static absl::StatusOr<std::unique_ptr<Worker>> Start(const WorkerConfig& config,
+                                                       const Faults& faults,
                                                        const std::string& program);
   ~Worker();
 
   // Works until Drain() has ended, or until the server rejects the worker (an error).
   absl::Status Run();
 
-  // Finishes what runs, gives back the rest, then lets Run() return. A second call cuts the first one short.
-  // Thread-safe.
+  // Finishes what runs, gives back the rest, then lets Run() return. A second call cuts the first
+  // one short. Thread-safe.
   void Drain();
 
   const std::string& metrics_address() const { return endpoint_->address(); }

@@ -1,9 +1,9 @@
-// Warm `lathe-compiler serve` children, the only place where the service runs LLVM. The server and the workers own
-// one pool each; a measuring child owns a small one for references and simulations.
+// Warm `lathe-compiler serve` children, the only place where the service runs LLVM. The server and
+// the workers own one pool each; a measuring child owns a small one for references and simulations.
 //
-// Children are started ahead, stay warm while idle and die with this process. One that dies, runs over a deadline
-// or answers garbage is killed with its process group and replaced; its request fails with kind compiler_crash or
-// compile_timeout and what it last wrote to standard error.
+// Children are started ahead, stay warm while idle and die with this process. One that dies, runs
+// over a deadline or answers garbage is killed with its process group and replaced; its request
+// fails with kind compiler_crash or compile_timeout and what it last wrote to standard error.
 #ifndef LATHE_PROTO_SUPPORT_COMPILER_POOL_H_
 #define LATHE_PROTO_SUPPORT_COMPILER_POOL_H_
 
@@ -27,18 +27,19 @@
 
 namespace lathe {
 
-// Tells a call, from another thread, that its answer is no longer wanted. Thread-safe. Outlives the calls that
-// were given it.
+// Tells a call, from another thread, that its answer is no longer wanted. Thread-safe. Outlives the
+// calls that were given it.
 class Cancellation {
  public:
   void Cancel();
   bool cancelled() const;
 
-  // Runs `callback` on Cancel(), at once if that has been; never after this object is gone. The callback must not
-  // use the Cancellation.
+  // Runs `callback` on Cancel(), at once if that has been; never after this object is gone. The
+  // callback must not use the Cancellation.
   class Callback {
    public:
-    Callback(Cancellation* cancellation, std::function<void()> callback);  // a null cancellation does nothing
+    Callback(Cancellation* cancellation,
+             std::function<void()> callback);  // a null cancellation does nothing
     ~Callback();
     Callback(const Callback&) = delete;
     Callback& operator=(const Callback&) = delete;
@@ -63,12 +64,14 @@ struct CompilerPoolOptions {
   uint64_t memory_bytes = 0;  // address space of each child; 0: no limit
   // A child is replaced after this many requests, which bounds what leaks can add up to; 0: never.
   int requests_per_child = 0;
-  // Called whenever a child was ended: "crash", "timeout", "garbage", "cancelled", "worn". On a caller's thread.
+  // Called whenever a child was ended: "crash", "timeout", "garbage", "cancelled", "worn". On a
+  // caller's thread.
   std::function<void(absl::string_view reason)> on_child_ended;
 };
 
 struct CallOptions {
-  absl::Time deadline = absl::InfiniteFuture();  // for the wait for a free child and the answer together
+  absl::Time deadline =
+      absl::InfiniteFuture();  // for the wait for a free child and the answer together
   Cancellation* cancellation = nullptr;
 };
 
@@ -76,7 +79,8 @@ struct CallOptions {
 class CompilerPool {
  public:
   // Called once for each variant, in the order in which they become ready, on the calling thread.
-  using VariantCallback = std::function<void(uint32_t index, absl::StatusOr<internal::VariantResult> result)>;
+  using VariantCallback =
+      std::function<void(uint32_t index, absl::StatusOr<internal::VariantResult> result)>;
 
   // Starts the children in the background. Error: not_found where there is no such program.
   static absl::StatusOr<std::unique_ptr<CompilerPool>> Create(CompilerPoolOptions options);
@@ -85,14 +89,19 @@ class CompilerPool {
   CompilerPool(const CompilerPool&) = delete;
   CompilerPool& operator=(const CompilerPool&) = delete;
 
-  // Errors of all calls: what the child reports (ErrorDetail), compiler_crash, compile_timeout, cancelled,
-  // unavailable where no child can be started.
-  absl::StatusOr<internal::ModuleInfo> Inspect(internal::InspectModule request, const CallOptions& options);
-  absl::StatusOr<internal::SimulationResult> Simulate(internal::Simulate request, const CallOptions& options);
-  absl::StatusOr<internal::ReferenceResult> Reference(internal::RunReference request, const CallOptions& options);
+  // Errors of all calls: what the child reports (ErrorDetail), compiler_crash, compile_timeout,
+  // cancelled, unavailable where no child can be started.
+  absl::StatusOr<internal::ModuleInfo> Inspect(internal::InspectModule request,
+                                               const CallOptions& options);
+  absl::StatusOr<internal::SimulationResult> Simulate(internal::Simulate request,
+                                                      const CallOptions& options);
+  absl::StatusOr<internal::ReferenceResult> Reference(internal::RunReference request,
+                                                      const CallOptions& options);
   absl::StatusOr<internal::CompilerDescription> Describe(const CallOptions& options);
-  // Where the request as a whole fails, variants that have no result yet are called back with its error.
-  absl::Status Compile(internal::CompileVariants request, const VariantCallback& callback, const CallOptions& options);
+  // Where the request as a whole fails, variants that have no result yet are called back with its
+  // error.
+  absl::Status Compile(internal::CompileVariants request, const VariantCallback& callback,
+                       const CallOptions& options);
 
   // Ends calls in flight and refuses new ones. Idempotent.
   void Shutdown();
@@ -108,15 +117,18 @@ class CompilerPool {
 
   explicit CompilerPool(CompilerPoolOptions options);
 
-  absl::Status Call(internal::ChildRequest& request, const CallOptions& options, const ResponseCallback& on_response);
-  absl::Status Exchange(Child& child, const internal::ChildRequest& request, const CallOptions& options,
-                        const ResponseCallback& on_response, bool* sent);
+  absl::Status Call(internal::ChildRequest& request, const CallOptions& options,
+                    const ResponseCallback& on_response);
+  absl::Status Exchange(Child& child, const internal::ChildRequest& request,
+                        const CallOptions& options, const ResponseCallback& on_response,
+                        bool* sent);
   absl::StatusOr<std::unique_ptr<Child>> Acquire(const CallOptions& options);
   void Release(std::unique_ptr<Child> child);
   // Kills the child and turns what went wrong with it into the error of its request.
-  absl::Status End(std::unique_ptr<Child> child, const absl::Status& why, const CallOptions& options);
-  // Starts children and looks after idle ones. It is a thread of its own because the kernel kills a child when the
-  // thread that started it ends.
+  absl::Status End(std::unique_ptr<Child> child, const absl::Status& why,
+                   const CallOptions& options);
+  // Starts children and looks after idle ones. It is a thread of its own because the kernel kills a
+  // child when the thread that started it ends.
   void Keep();
   void StartOne() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void LookAfterIdle() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);

@@ -1,5 +1,5 @@
-// The correctness gate: runs a kernel and compares what it wrote with the oracle's answer and with an output that
-// was verified before.
+// The correctness gate: runs a kernel and compares what it wrote with the oracle's answer and with
+// an output that was verified before.
 #ifndef LATHE_WORKER_BENCH_CHECK_H_
 #define LATHE_WORKER_BENCH_CHECK_H_
 
@@ -22,8 +22,8 @@ struct CheckRequest {
   const StagedProblem* problem = nullptr;
   Launch launch;  // its programs are those of `expected`, and are ignored by real devices
   const Expected* expected = nullptr;
-  // Null for the first variant of a kernel and problem. Others are compared with it too, over the whole output,
-  // within twice the tolerance, because either may be off by it.
+  // Null for the first variant of a kernel and problem. Others are compared with it too, over the
+  // whole output, within twice the tolerance, because either may be off by it.
   const VerifiedOutput* verified = nullptr;
   Tolerance tolerance;
   absl::Duration hang_timeout;
@@ -34,8 +34,8 @@ struct CheckResult {
   VerifiedOutput output;
 };
 
-// Errors: wrong_result, the kind of the first finding of a simulation, or what the device reports. After any error
-// the problem's memory may hold anything: see StagedProblem::RestoreAll().
+// Errors: wrong_result, the kind of the first finding of a simulation, or what the device reports.
+// After any error the problem's memory may hold anything: see StagedProblem::RestoreAll().
 absl::StatusOr<CheckResult> CheckKernel(Device& device, const CheckRequest& request);
 
 }  // namespace lathe

@@ -1,5 +1,5 @@
-// Element types of tensor arguments, by their MLIR names: sizes, and conversion of single elements to and from
-// double. All functions are pure and thread-safe.
+// Element types of tensor arguments, by their MLIR names: sizes, and conversion of single elements
+// to and from double. All functions are pure and thread-safe.
 #ifndef LATHE_WORKER_BENCH_DTYPE_H_
 #define LATHE_WORKER_BENCH_DTYPE_H_
 
@@ -21,14 +21,15 @@ size_t DtypeSize(Dtype dtype);
 
 bool IsFloat(Dtype dtype);
 
-// Writes `value` rounded to nearest even (floats) or truncated (integers) to `out`, DtypeSize() bytes. Overflow
-// becomes infinity, or NaN for f8E4M3FN, which has none.
+// Writes `value` rounded to nearest even (floats) or truncated (integers) to `out`, DtypeSize()
+// bytes. Overflow becomes infinity, or NaN for f8E4M3FN, which has none.
 void EncodeElement(Dtype dtype, double value, void* out);
 
 // Exact, except that an i64 beyond 2^53 is rounded.
 double DecodeElement(Dtype dtype, const void* in);
 
-// The byte that fills an output before a kernel runs, so that what it does not write shows: NaN in floats.
+// The byte that fills an output before a kernel runs, so that what it does not write shows: NaN in
+// floats.
 uint8_t PoisonByte(Dtype dtype);
 
 }  // namespace lathe

@@ -12,8 +12,9 @@ using Grid = std::array<uint32_t, 3>;
 
 inline uint64_t ProgramsIn(const Grid& grid) { return uint64_t{grid[0]} * grid[1] * grid[2]; }
 
-// At most `count` distinct linear program ids (x + grid_x * (y + grid_y * z)), sorted: the grid's corners, where
-// masks and edges are, then programs at random from `seed`. The whole grid where it has no more than `count`.
+// At most `count` distinct linear program ids (x + grid_x * (y + grid_y * z)), sorted: the grid's
+// corners, where masks and edges are, then programs at random from `seed`. The whole grid where it
+// has no more than `count`.
 std::vector<uint64_t> SamplePrograms(const Grid& grid, int count, uint64_t seed);
 
 }  // namespace lathe

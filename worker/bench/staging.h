@@ -1,4 +1,5 @@
-// The arguments of a launch: generated on the host, copied to the device, poisoned and restored between runs.
+// The arguments of a launch: generated on the host, copied to the device, poisoned and restored
+// between runs.
 #ifndef LATHE_WORKER_BENCH_STAGING_H_
 #define LATHE_WORKER_BENCH_STAGING_H_
 
@@ -31,8 +32,8 @@ struct StagedTensor {
 class StagedProblem {
  public:
   // Errors: invalid_argument (dtype, shape, init), out_of_resources.
-  static absl::StatusOr<std::unique_ptr<StagedProblem>> Create(Device& device, const internal::ResolvedProblem& problem,
-                                                               uint64_t seed);
+  static absl::StatusOr<std::unique_ptr<StagedProblem>> Create(
+      Device& device, const internal::ResolvedProblem& problem, uint64_t seed);
   ~StagedProblem();
   StagedProblem(const StagedProblem&) = delete;
   StagedProblem& operator=(const StagedProblem&) = delete;

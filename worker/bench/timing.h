@@ -1,5 +1,6 @@
-// Times of kernels on a real device: rounds over all candidates, interleaved, with the cache flushed before each
-// sample; slow candidates fall as soon as they cannot win. What decides is in statistics.h.
+// Times of kernels on a real device: rounds over all candidates, interleaved, with the cache
+// flushed before each sample; slow candidates fall as soon as they cannot win. What decides is in
+// statistics.h.
 #ifndef LATHE_WORKER_BENCH_TIMING_H_
 #define LATHE_WORKER_BENCH_TIMING_H_
 
@@ -19,7 +20,8 @@ namespace lathe {
 
 struct TimingPolicy {
   RoundPolicy rounds;
-  absl::Duration max_time = absl::Seconds(2);  // for each candidate; all of them together share the sum
+  absl::Duration max_time =
+      absl::Seconds(2);  // for each candidate; all of them together share the sum
   absl::Duration hang_timeout = absl::Seconds(10);
   absl::Duration warmup = absl::Milliseconds(25);
   absl::Duration round_time = absl::Milliseconds(50);  // of one candidate in one round, about
@@ -58,9 +60,11 @@ class Timer {
   Timer(Device& device, const TimingPolicy& policy) : device_(device), policy_(policy) {}
   ~Timer();
 
-  // Stops where the device becomes unusable: the candidate at fault has the error, the others what they have so far.
-  // An error of the call itself is the device's or of its memory, and is no candidate's.
-  absl::StatusOr<TimingResult> Measure(const std::vector<TimedCandidate>& candidates, const Progress& progress);
+  // Stops where the device becomes unusable: the candidate at fault has the error, the others what
+  // they have so far. An error of the call itself is the device's or of its memory, and is no
+  // candidate's.
+  absl::StatusOr<TimingResult> Measure(const std::vector<TimedCandidate>& candidates,
+                                       const Progress& progress);
 
  private:
   struct Plan {
@@ -69,12 +73,14 @@ class Timer {
   };
 
   absl::Status Prepare();
-  // Median time of a copy within the device: the same work on every device of a model, before and after.
+  // Median time of a copy within the device: the same work on every device of a model, before and
+  // after.
   absl::StatusOr<double> Baseline();
   absl::StatusOr<Plan> WarmUp(const TimedCandidate& candidate);
-  absl::Status Sample(const std::function<absl::Status()>& work, int launches, int samples, bool flush,
-                      std::vector<double>& out);
-  void RunRounds(const std::vector<TimedCandidate>& candidates, const Progress& progress, TimingResult& result);
+  absl::Status Sample(const std::function<absl::Status()>& work, int launches, int samples,
+                      bool flush, std::vector<double>& out);
+  void RunRounds(const std::vector<TimedCandidate>& candidates, const Progress& progress,
+                 TimingResult& result);
   // False where the device is lost.
   bool RunRound(const std::vector<TimedCandidate>& candidates, const std::vector<Plan>& plans,
                 const std::vector<bool>& running, const Progress& progress, TimingResult& result);

@@ -19,14 +19,16 @@ constexpr absl::Duration kSlack = absl::Seconds(30);
 // Errors of a request as a whole, which its variants share.
 bool EndedChild(const absl::Status& status) {
   const ErrorKind kind = KindOf(status);
-  return kind == ErrorKind::compiler_crash || kind == ErrorKind::compile_timeout || kind == ErrorKind::memory_limit;
+  return kind == ErrorKind::compiler_crash || kind == ErrorKind::compile_timeout ||
+         kind == ErrorKind::memory_limit;
 }
 
 }  // namespace
 
 std::string CompileGroupKey(const internal::CompileWork& work) {
-  return absl::StrCat(work.module_digest(), "/", work.entry(), "/", work.target(), "/", work.want_simulation(), "/",
-                      work.timeout_seconds(), "/", work.memory_bytes(), "/", absl::StrJoin(work.emit(), ","));
+  return absl::StrCat(work.module_digest(), "/", work.entry(), "/", work.target(), "/",
+                      work.want_simulation(), "/", work.timeout_seconds(), "/", work.memory_bytes(),
+                      "/", absl::StrJoin(work.emit(), ","));
 }
 
 internal::CompileVariants CompileGroup::RequestFor(const std::vector<internal::CompileWork>& works,
@@ -40,7 +42,8 @@ internal::CompileVariants CompileGroup::RequestFor(const std::vector<internal::C
   request.set_target(first.target());
   request.set_want_simulation(first.want_simulation());
   *request.mutable_emit() = first.emit();
-  request.set_timeout_seconds(first.timeout_seconds() > 0 ? first.timeout_seconds() : absl::ToDoubleSeconds(limits_.timeout));
+  request.set_timeout_seconds(first.timeout_seconds() > 0 ? first.timeout_seconds()
+                                                          : absl::ToDoubleSeconds(limits_.timeout));
   request.set_memory_bytes(first.memory_bytes() > 0 ? first.memory_bytes() : limits_.memory_bytes);
   for (size_t i : indices) {
     internal::Variant* variant = request.add_variants();
@@ -54,18 +57,21 @@ void CompileGroup::Record(const absl::Status& status) const {
   metrics_.lathe_worker_compiles_total.Add({status.ok() ? "ok" : ErrorKindName(KindOf(status))});
 }
 
-absl::StatusOr<internal::CompileOutcome> CompileGroup::Finish(internal::VariantResult result, const std::string& target) {
+absl::StatusOr<internal::CompileOutcome> CompileGroup::Finish(internal::VariantResult result,
+                                                              const std::string& target) {
   internal::CompileOutcome outcome;
   const v1::Artifact& artifact = result.artifact();
   struct Blob {
     const std::string& digest;
     const std::string& data;
   };
-  for (const Blob& blob : {Blob{artifact.digest(), result.binary()}, Blob{artifact.assembly_digest(), result.assembly()},
+  for (const Blob& blob : {Blob{artifact.digest(), result.binary()},
+                           Blob{artifact.assembly_digest(), result.assembly()},
                            Blob{artifact.simulation_digest(), result.simulation()}}) {
     if (blob.digest.empty() && blob.data.empty()) continue;
     if (Sha256Digest(blob.data) != blob.digest)
-      return MakeError(ErrorKind::compiler_crash, absl::StrCat("the compiler child's bytes are not those of ", blob.digest));
+      return MakeError(ErrorKind::compiler_crash,
+                       absl::StrCat("the compiler child's bytes are not those of ", blob.digest));
     LATHE_RETURN_IF_ERROR(blobs_.Put(blob.digest, blob.data));
   }
   for (const auto& [phase, text] : result.emitted()) {
@@ -82,8 +88,8 @@ absl::StatusOr<internal::CompileOutcome> CompileGroup::Finish(internal::VariantR
 }
 
 void CompileGroup::Run(const std::vector<internal::CompileWork>& works,
-                       const std::function<void(absl::string_view)>& on_phase, Cancellation* cancellation,
-                       const Done& done) {
+                       const std::function<void(absl::string_view)>& on_phase,
+                       Cancellation* cancellation, const Done& done) {
   on_phase("fetching");
   absl::StatusOr<std::shared_ptr<const BlobFile>> file = blobs_.Get(works.front().module_digest());
   absl::StatusOr<std::string> text = file.ok() ? (*file)->Read() : file.status();
@@ -95,41 +101,51 @@ void CompileGroup::Run(const std::vector<internal::CompileWork>& works,
   }
   on_phase("compiling");
   std::map<size_t, absl::Status> failed = Compile(works, indices, *text, cancellation, done);
-  // Whoever took the child down is to blame alone: such a failure is remembered for ever, so each of those that
-  // shared the child with it gets one to itself.
+  // Whoever took the child down is to blame alone: such a failure is remembered for ever, so each
+  // of those that shared the child with it gets one to itself.
   const bool shared = works.size() > 1;
   for (const auto& [index, status] : failed) {
     if (!shared || !EndedChild(status)) {
       Fail(index, status, done);
       continue;
     }
-    for (const auto& [i, alone] : Compile(works, {index}, *text, cancellation, done)) Fail(i, alone, done);
+    for (const auto& [i, alone] : Compile(works, {index}, *text, cancellation, done))
+      Fail(i, alone, done);
   }
 }
 
-std::map<size_t, absl::Status> CompileGroup::Compile(const std::vector<internal::CompileWork>& works,
-                                                     const std::vector<size_t>& indices, const std::string& text,
-                                                     Cancellation* cancellation, const Done& done) {
+std::map<size_t, absl::Status> CompileGroup::Compile(
+    const std::vector<internal::CompileWork>& works, const std::vector<size_t>& indices,
+    const std::string& text, Cancellation* cancellation, const Done& done) {
   internal::CompileVariants request = RequestFor(works, indices, text);
   CallOptions call;
-  call.deadline = absl::Now() + absl::Seconds(request.timeout_seconds()) * static_cast<double>(indices.size()) + kSlack;
+  call.deadline = absl::Now() +
+                  absl::Seconds(request.timeout_seconds()) * static_cast<double>(indices.size()) +
+                  kSlack;
   call.cancellation = cancellation;
   std::map<size_t, absl::Status> failed;
-  // Every variant is called back, also where the request as a whole fails, so its status tells nothing more.
-  pool_.Compile(std::move(request), [&](uint32_t index, absl::StatusOr<internal::VariantResult> variant) {
-    if (!variant.ok()) {
-      failed[index] = variant.status();
-      return;
-    }
-    const double seconds = variant->compile_ms() / 1000;
-    absl::StatusOr<internal::CompileOutcome> outcome = Finish(*std::move(variant), works[index].target());
-    if (!outcome.ok()) return Fail(index, outcome.status(), done);
-    Record(absl::OkStatus());
-    internal::WorkResult result;
-    *result.mutable_compile() = *std::move(outcome);
-    result.set_busy_seconds(seconds);
-    done(index, std::move(result));
-  }, call).IgnoreError();
+  // Every variant is called back, also where the request as a whole fails, so its status tells
+  // nothing more.
+  pool_
+      .Compile(
+          std::move(request),
+          [&](uint32_t index, absl::StatusOr<internal::VariantResult> variant) {
+            if (!variant.ok()) {
+              failed[index] = variant.status();
+              return;
+            }
+            const double seconds = variant->compile_ms() / 1000;
+            absl::StatusOr<internal::CompileOutcome> outcome =
+                Finish(*std::move(variant), works[index].target());
+            if (!outcome.ok()) return Fail(index, outcome.status(), done);
+            Record(absl::OkStatus());
+            internal::WorkResult result;
+            *result.mutable_compile() = *std::move(outcome);
+            result.set_busy_seconds(seconds);
+            done(index, std::move(result));
+          },
+          call)
+      .IgnoreError();
   return failed;
 }
 

@@ -1,11 +1,13 @@
-// One GPU, real or simulated, as the measuring child sees it. The implementations (cuda, hip, sim) pass one
-// conformance suite, tests/conformance/device_conformance_test.cc.
+// One GPU, real or simulated, as the measuring child sees it. The implementations (cuda, hip, sim)
+// pass one conformance suite, tests/conformance/device_conformance_test.cc.
 //
-// A Device belongs to one thread. Work is in order: a launch sees the copies before it. Launches and fills on real
-// devices return before they are done; Synchronize() waits and reports what went wrong since.
+// A Device belongs to one thread. Work is in order: a launch sees the copies before it. Launches
+// and fills on real devices return before they are done; Synchronize() waits and reports what went
+// wrong since.
 //
-// Errors are kinds of proto/support/error_kinds.def: out_of_resources (memory, shared memory, registers, threads),
-// launch_failed (the driver refused the code or the launch), illegal_access, gpu_hang, device_lost.
+// Errors are kinds of proto/support/error_kinds.def: out_of_resources (memory, shared memory,
+// registers, threads), launch_failed (the driver refused the code or the launch), illegal_access,
+// gpu_hang, device_lost.
 #ifndef LATHE_WORKER_DEVICE_DEVICE_H_
 #define LATHE_WORKER_DEVICE_DEVICE_H_
 
@@ -53,9 +55,11 @@ using LaunchArgument = std::variant<DeviceBuffer, std::string>;
 
 struct Launch {
   Grid grid = {1, 1, 1};
-  // In the order of the kernel's own arguments. The device adds the two scratch pointers of Lathe's kernel ABI.
+  // In the order of the kernel's own arguments. The device adds the two scratch pointers of Lathe's
+  // kernel ABI.
   std::vector<LaunchArgument> arguments;
-  // Simulated devices run these programs only; empty means the whole grid. Real devices always run the whole grid.
+  // Simulated devices run these programs only; empty means the whole grid. Real devices always run
+  // the whole grid.
   std::vector<uint64_t> programs;
   uint64_t seed = 0;  // of the simulator's choice among legal orders
 };
@@ -76,7 +80,8 @@ class Device {
  public:
   virtual ~Device() = default;
 
-  // id, kind, chip, model, driver, memory, uuid, multiprocessors, power limit. State is left to the owner.
+  // id, kind, chip, model, driver, memory, uuid, multiprocessors, power limit. State is left to the
+  // owner.
   virtual const v1::Device& properties() const = 0;
   virtual bool simulated() const = 0;
   // False once an error has happened that only a new process clears.
@@ -89,8 +94,10 @@ class Device {
   virtual absl::Status Copy(DeviceBuffer to, DeviceBuffer from) = 0;  // from.size bytes
   virtual absl::Status Fill(DeviceBuffer buffer, uint8_t value) = 0;
 
-  // Real devices load `code` as the artifact's binary; simulated ones take the llvm-dialect bytecode.
-  virtual absl::StatusOr<std::unique_ptr<Kernel>> Load(const v1::Artifact& artifact, absl::string_view code) = 0;
+  // Real devices load `code` as the artifact's binary; simulated ones take the llvm-dialect
+  // bytecode.
+  virtual absl::StatusOr<std::unique_ptr<Kernel>> Load(const v1::Artifact& artifact,
+                                                       absl::string_view code) = 0;
   // Findings of a simulation are no error of this call.
   virtual absl::StatusOr<LaunchReport> Run(const Kernel& kernel, const Launch& launch) = 0;
   // gpu_hang where the work is not done in time; the device is not usable then.
@@ -110,8 +117,8 @@ class Device {
   virtual v1::DeviceConditions Conditions() = 0;
 };
 
-// The status of a finding that fails a trial: out_of_bounds -> illegal_access, race, barrier_deadlock,
-// uninitialized_shared, limit -> simulation_limit, unsupported.
+// The status of a finding that fails a trial: out_of_bounds -> illegal_access, race,
+// barrier_deadlock, uninitialized_shared, limit -> simulation_limit, unsupported.
 absl::Status FindingError(const internal::SimulationFinding& finding);
 
 }  // namespace lathe

@@ -20,11 +20,13 @@ struct DeviceList {
   std::vector<std::string> notes;
 };
 
-// The real devices of this machine. It loads drivers, so a process that must outlive a bad driver asks another one.
+// The real devices of this machine. It loads drivers, so a process that must outlive a bad driver
+// asks another one.
 DeviceList ListRealDevices();
 
-// Opens "cuda:0", "hip:1" or "sim:cuda:90". `pool` outlives the device; null where no simulated one is asked for.
-// Errors: invalid_argument for an id of another form, device_lost where it does not open.
+// Opens "cuda:0", "hip:1" or "sim:cuda:90". `pool` outlives the device; null where no simulated one
+// is asked for. Errors: invalid_argument for an id of another form, device_lost where it does not
+// open.
 absl::StatusOr<std::unique_ptr<Device>> OpenDevice(absl::string_view id, CompilerPool* pool,
                                                    const sim::SimOptions& options);
 

@@ -10,10 +10,12 @@
 
 namespace lathe {
 
-// The arguments of a launch and the two scratch pointers, in order, each aligned to its size. Not thread-safe.
+// The arguments of a launch and the two scratch pointers, in order, each aligned to its size. Not
+// thread-safe.
 class PackedArguments {
  public:
-  PackedArguments(const std::vector<LaunchArgument>& arguments, uint64_t global_scratch, uint64_t profile_scratch);
+  PackedArguments(const std::vector<LaunchArgument>& arguments, uint64_t global_scratch,
+                  uint64_t profile_scratch);
 
   // Addresses of the arguments, which live as long as this object.
   std::vector<void*>& pointers() { return pointers_; }
@@ -27,10 +29,12 @@ class PackedArguments {
   std::vector<void*> pointers_;
 };
 
-// Bytes of scratch that a launch of `grid` needs when each program takes `each` bytes, aligned to `align`.
+// Bytes of scratch that a launch of `grid` needs when each program takes `each` bytes, aligned to
+// `align`.
 uint64_t ScratchBytes(const Grid& grid, int64_t each, int64_t align);
 
-// Memory of a device that grows with what is asked for: the scratch of launches. Owned by its device.
+// Memory of a device that grows with what is asked for: the scratch of launches. Owned by its
+// device.
 class ScratchBuffer {
  public:
   // Address of at least `bytes`; null for none.
@@ -41,7 +45,8 @@ class ScratchBuffer {
   DeviceBuffer buffer_;
 };
 
-// Calls `done` until it says true or fails; spins shortly, then sleeps between calls. gpu_hang after `timeout`.
+// Calls `done` until it says true or fails; spins shortly, then sleeps between calls. gpu_hang
+// after `timeout`.
 absl::Status PollUntil(absl::Duration timeout, const std::function<absl::StatusOr<bool>()>& done);
 
 }  // namespace lathe

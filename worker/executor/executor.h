@@ -1,7 +1,7 @@
 // Does the work that the server leases: compile slots and one measuring slot per device.
 //
-// What should be done comes in whole with Apply(), what is being done goes out whole with FillState(); a result is
-// stated until the server acknowledges it.
+// What should be done comes in whole with Apply(), what is being done goes out whole with
+// FillState(); a result is stated until the server acknowledges it.
 #ifndef LATHE_WORKER_EXECUTOR_EXECUTOR_H_
 #define LATHE_WORKER_EXECUTOR_EXECUTOR_H_
 
@@ -40,9 +40,10 @@ struct ExecutorOptions {
 // Thread-safe.
 class Executor {
  public:
-  // References outlive the executor. Devices are opened on threads of their own, see WaitForDevices().
-  Executor(ExecutorOptions options, CompilerPool& pool, BlobCache& blobs, const WorkerMetrics& metrics,
-           std::vector<std::unique_ptr<MeasureSupervisor>> devices);
+  // References outlive the executor. Devices are opened on threads of their own, see
+  // WaitForDevices().
+  Executor(ExecutorOptions options, CompilerPool& pool, BlobCache& blobs,
+           const WorkerMetrics& metrics, std::vector<std::unique_ptr<MeasureSupervisor>> devices);
   // Ends everything that runs.
   ~Executor();
   Executor(const Executor&) = delete;
@@ -51,7 +52,8 @@ class Executor {
   // Waits until every device was opened once, in the order given: why it did not open, or ok.
   std::vector<absl::Status> WaitForDevices();
 
-  // `on_change` runs, on any thread, whenever FillState() would say something new. Set before the first Apply().
+  // `on_change` runs, on any thread, whenever FillState() would say something new. Set before the
+  // first Apply().
   void SetOnChange(std::function<void()> on_change);
 
   void Apply(const internal::DesiredState& desired);
@@ -96,18 +98,21 @@ class Executor {
   // The head of the queue and others that may share its child, fairly divided among the idle slots.
   std::vector<ItemPtr> TakeGroup() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   ItemPtr TakeMeasure(const DeviceSlot& slot) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  std::shared_ptr<Group> Start(const std::vector<ItemPtr>& items) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  std::shared_ptr<Group> Start(const std::vector<ItemPtr>& items)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void RunCompiles(const std::vector<ItemPtr>& items, Group& group);
   void RunMeasure(DeviceSlot& slot, const ItemPtr& item, Group& group);
-  absl::StatusOr<internal::MeasureTask> PrepareTask(const internal::MeasureWork& work, bool simulated,
-                                                    std::vector<std::shared_ptr<const BlobFile>>& held);
+  absl::StatusOr<internal::MeasureTask> PrepareTask(
+      const internal::MeasureWork& work, bool simulated,
+      std::vector<std::shared_ptr<const BlobFile>>& held);
   void RecordMeasure(const DeviceSlot& slot, const MeasureReport& report);
   void ProbeSlot(DeviceSlot& slot);
 
   void Accept(const internal::Lease& lease) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void CancelItem(const ItemPtr& item, Groups& ended) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Why no device here will ever run this; ok if one may.
-  absl::Status CanMeasure(const internal::MeasureWork& work) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  absl::Status CanMeasure(const internal::MeasureWork& work) const
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void GiveBackQueued() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void GiveBackUnservable() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void GiveBack(const std::string& lease, const std::string& work, absl::string_view why)

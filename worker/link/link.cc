@@ -24,8 +24,8 @@ absl::Duration BackoffDelay(int attempt, absl::Duration first, absl::Duration mo
   return std::min(delay, most) * (1 - jitter / 2);
 }
 
-Link::Link(std::shared_ptr<grpc::Channel> channel, LinkOptions options, const WorkerMetrics& metrics, StateSource source,
-           StateSink sink)
+Link::Link(std::shared_ptr<grpc::Channel> channel, LinkOptions options,
+           const WorkerMetrics& metrics, StateSource source, StateSink sink)
     : options_(options),
       metrics_(metrics),
       source_(std::move(source)),
@@ -108,7 +108,8 @@ absl::Status Link::RunStream() {
     reader = std::thread([this, &stream] { ReadAll(*stream); });
     while (WaitToWrite(drop_at) && stream->Write(source_(false))) {
     }
-    // The end is a cancellation on purpose too: everything that must arrive was acknowledged before.
+    // The end is a cancellation on purpose too: everything that must arrive was acknowledged
+    // before.
     context.TryCancel();
     reader.join();
   }
@@ -124,9 +125,11 @@ absl::Status Link::Run() {
     if (!rejected_.empty()) return absl::FailedPreconditionError(rejected_);
     if (stopped_) return absl::OkStatus();
     if (heard_) attempt = 0;
-    const absl::Duration delay = BackoffDelay(attempt, options_.first_backoff, options_.longest_backoff, jitter(random));
+    const absl::Duration delay =
+        BackoffDelay(attempt, options_.first_backoff, options_.longest_backoff, jitter(random));
     // One line for a loss, not one for each try.
-    if (attempt == 0) spdlog::warn("no stream to the server: {}; trying again", std::string(ended.message()));
+    if (attempt == 0)
+      spdlog::warn("no stream to the server: {}; trying again", std::string(ended.message()));
     const absl::Time until = absl::Now() + delay;
     while (!stopped_ && absl::Now() < until) changed_.WaitWithDeadline(&mutex_, until);
     if (stopped_) return absl::OkStatus();

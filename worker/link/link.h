@@ -1,5 +1,5 @@
-// The stream to the server: states its worker whenever something changed and at each heartbeat, hands on what should
-// be done, and comes back by itself after a loss.
+// The stream to the server: states its worker whenever something changed and at each heartbeat,
+// hands on what should be done, and comes back by itself after a loss.
 #ifndef LATHE_WORKER_LINK_LINK_H_
 #define LATHE_WORKER_LINK_LINK_H_
 
@@ -16,8 +16,8 @@
 
 namespace lathe {
 
-// How long to wait before the `attempt`-th try (from 0) to connect: doubles from `first` to `most`, shortened by up to
-// a half by `jitter` in [0, 1), so that workers do not come back all at once.
+// How long to wait before the `attempt`-th try (from 0) to connect: doubles from `first` to `most`,
+// shortened by up to a half by `jitter` in [0, 1), so that workers do not come back all at once.
 absl::Duration BackoffDelay(int attempt, absl::Duration first, absl::Duration most, double jitter);
 
 struct LinkOptions {
@@ -30,15 +30,17 @@ struct LinkOptions {
 
 class Link {
  public:
-  // The worker's whole state. `greeting` is true for the first message of a stream, which also says who the worker is.
+  // The worker's whole state. `greeting` is true for the first message of a stream, which also says
+  // who the worker is.
   using StateSource = std::function<internal::WorkerState(bool greeting)>;
   using StateSink = std::function<void(const internal::DesiredState&)>;
 
   // Both are called on the link's threads, one call of each at a time.
-  Link(std::shared_ptr<grpc::Channel> channel, LinkOptions options, const WorkerMetrics& metrics, StateSource source,
-       StateSink sink);
+  Link(std::shared_ptr<grpc::Channel> channel, LinkOptions options, const WorkerMetrics& metrics,
+       StateSource source, StateSink sink);
 
-  // Runs until Stop(), or until the server rejects the worker: then the error failed_precondition with its reason.
+  // Runs until Stop(), or until the server rejects the worker: then the error failed_precondition
+  // with its reason.
   absl::Status Run();
   // The state changed. Thread-safe.
   void Wake();

@@ -1,5 +1,6 @@
-// Faults on demand, so that tests can see what a worker makes of them. The environment variable LATHE_FAULT holds a
-// list `stage:action[@name=value]`, separated by commas; stages of other programs are ignored. A worker knows
+// Faults on demand, so that tests can see what a worker makes of them. The environment variable
+// LATHE_FAULT holds a list `stage:action[@name=value]`, separated by commas; stages of other
+// programs are ignored. A worker knows
 //
 //   measure:crash   the measuring child aborts before it checks a candidate
 //   measure:hang    it hangs there
@@ -8,7 +9,8 @@
 //   worker:crash    the worker program aborts when it starts a work item
 //   link:drop@seconds=2.5   the stream to the server is dropped every so many seconds
 //
-// With @knob=value the first three and worker:crash happen only at an artifact or work item whose knob has this value.
+// With @knob=value the first three and worker:crash happen only at an artifact or work item whose
+// knob has this value.
 #ifndef LATHE_WORKER_MEASURE_FAULTS_H_
 #define LATHE_WORKER_MEASURE_FAULTS_H_
 
@@ -25,7 +27,8 @@ namespace lathe {
 class Faults {
  public:
   Faults() = default;
-  // Error: invalid_argument for an entry of another form, or an action that a stage of the worker lacks.
+  // Error: invalid_argument for an entry of another form, or an action that a stage of the worker
+  // lacks.
   static absl::StatusOr<Faults> Parse(absl::string_view text);
   // Of LATHE_FAULT; none where it is not set.
   static absl::StatusOr<Faults> FromEnvironment();

@@ -1,4 +1,5 @@
-// The worker's side of a measuring child: starts it, watches it, replaces it, and decides whether its device is fit.
+// The worker's side of a measuring child: starts it, watches it, replaces it, and decides whether
+// its device is fit.
 #ifndef LATHE_WORKER_MEASURE_SUPERVISOR_H_
 #define LATHE_WORKER_MEASURE_SUPERVISOR_H_
 
@@ -26,7 +27,8 @@ struct SupervisorOptions {
   std::vector<std::pair<std::string, std::string>> environment;
   v1::Device device;  // as discovered
   absl::Duration start_timeout = absl::Minutes(2);
-  std::function<void(absl::string_view reason)> on_child_ended;  // "crash", "hang", "unfit", "cancelled"
+  std::function<void(absl::string_view reason)>
+      on_child_ended;  // "crash", "hang", "unfit", "cancelled"
 };
 
 struct MeasureReport {
@@ -35,18 +37,19 @@ struct MeasureReport {
   int rounds = 0;
 };
 
-// One thread calls Measure(), Probe() and Stop(), and it lives as long as the child does (the kernel kills a child
-// when the thread that started it ends); device() may be called from any.
+// One thread calls Measure(), Probe() and Stop(), and it lives as long as the child does (the
+// kernel kills a child when the thread that started it ends); device() may be called from any.
 class MeasureSupervisor {
  public:
   explicit MeasureSupervisor(SupervisorOptions options);
 
-  // Measures all candidates. `on_progress` is called with each phase. A candidate that crashes or hangs the child is
-  // that trial's result; the others go on in a new child. Errors: cancelled; device_lost where the device is
-  // quarantined before any trial is final - after that, the trials that are not have the error device_lost.
-  absl::StatusOr<MeasureReport> Measure(const internal::MeasureTask& task,
-                                        const std::function<void(absl::string_view phase)>& on_progress,
-                                        Cancellation* cancellation);
+  // Measures all candidates. `on_progress` is called with each phase. A candidate that crashes or
+  // hangs the child is that trial's result; the others go on in a new child. Errors: cancelled;
+  // device_lost where the device is quarantined before any trial is final - after that, the trials
+  // that are not have the error device_lost.
+  absl::StatusOr<MeasureReport> Measure(
+      const internal::MeasureTask& task,
+      const std::function<void(absl::string_view phase)>& on_progress, Cancellation* cancellation);
 
   // Starts a child if there is none and runs the canary; sets the device idle or quarantined.
   absl::Status Probe();
@@ -78,12 +81,13 @@ class MeasureSupervisor {
   absl::Status EnsureChild(Cancellation* cancellation);
   internal::MeasureTask TaskOf(const internal::MeasureTask& task, const Remaining& remaining) const;
   Run RunOnce(const internal::MeasureTask& task, Remaining& remaining, MeasureReport& report,
-              const std::function<void(absl::string_view)>& on_progress, Cancellation* cancellation);
+              const std::function<void(absl::string_view)>& on_progress,
+              Cancellation* cancellation);
   // One event, or how the child ended instead.
   Run Next(internal::MeasureEvent& event, absl::Time deadline, Cancellation* cancellation);
   // True if the event was the last.
-  bool Take(const internal::MeasureEvent& event, Remaining& remaining, MeasureReport& report, Run& run,
-            absl::Time& deadline);
+  bool Take(const internal::MeasureEvent& event, Remaining& remaining, MeasureReport& report,
+            Run& run, absl::Time& deadline);
   void EndChild(absl::string_view reason);
   static internal::TrialOutcome Blame(const Run& run);
   void SetState(absl::string_view state, absl::string_view reason = "");

@@ -30,7 +30,10 @@ uint64_t Encoded(Dtype dtype, double value) {
 }
 
 TEST(Dtype, EveryCodeOfASmallFloatSurvivesDecodingAndEncoding) {
-  for (const auto& [dtype, codes] : {std::pair{Dtype::kF8E4M3FN, 256}, {Dtype::kF8E5M2, 256}, {Dtype::kF16, 65536}, {Dtype::kBf16, 65536}}) {
+  for (const auto& [dtype, codes] : {std::pair{Dtype::kF8E4M3FN, 256},
+                                     {Dtype::kF8E5M2, 256},
+                                     {Dtype::kF16, 65536},
+                                     {Dtype::kBf16, 65536}}) {
     for (uint64_t code = 0; code < static_cast<uint64_t>(codes); ++code) {
       const double value = DecodeElement(dtype, &code);
       if (std::isnan(value)) {
@@ -44,23 +47,24 @@ TEST(Dtype, EveryCodeOfASmallFloatSurvivesDecodingAndEncoding) {
 }
 
 TEST(Dtype, RoundsToNearestEven) {
-  EXPECT_EQ(Encoded(Dtype::kF16, 1.0 + 0x1p-11), 0x3c00u);        // tie, to even
-  EXPECT_EQ(Encoded(Dtype::kF16, 1.0 + 3 * 0x1p-11), 0x3c02u);    // tie, to even
-  EXPECT_EQ(Encoded(Dtype::kF16, 65520.0), 0x7c00u);              // infinity
-  EXPECT_EQ(Encoded(Dtype::kF16, 65519.0), 0x7bffu);              // the largest number
-  EXPECT_EQ(Encoded(Dtype::kF16, 0x1p-25), 0x0000u);              // half of the smallest, to even
-  EXPECT_EQ(Encoded(Dtype::kF16, 1.5 * 0x1p-24), 0x0002u);        // subnormal tie
-  EXPECT_EQ(Encoded(Dtype::kBf16, 1.0 + 0x1p-8), 0x3f80u);        // tie, to even
+  EXPECT_EQ(Encoded(Dtype::kF16, 1.0 + 0x1p-11), 0x3c00u);      // tie, to even
+  EXPECT_EQ(Encoded(Dtype::kF16, 1.0 + 3 * 0x1p-11), 0x3c02u);  // tie, to even
+  EXPECT_EQ(Encoded(Dtype::kF16, 65520.0), 0x7c00u);            // infinity
+  EXPECT_EQ(Encoded(Dtype::kF16, 65519.0), 0x7bffu);            // the largest number
+  EXPECT_EQ(Encoded(Dtype::kF16, 0x1p-25), 0x0000u);            // half of the smallest, to even
+  EXPECT_EQ(Encoded(Dtype::kF16, 1.5 * 0x1p-24), 0x0002u);      // subnormal tie
+  EXPECT_EQ(Encoded(Dtype::kBf16, 1.0 + 0x1p-8), 0x3f80u);      // tie, to even
   // Just above a tie, by less than a float can say: rounding through float would go down.
   EXPECT_EQ(Encoded(Dtype::kBf16, 1.0 + 0x1p-8 + 0x1p-40), 0x3f81u);
   EXPECT_EQ(Encoded(Dtype::kF8E4M3FN, 448.0), 0x7eu);
-  EXPECT_EQ(Encoded(Dtype::kF8E4M3FN, 1e6), 0x7fu);               // no infinity: NaN
-  EXPECT_EQ(Encoded(Dtype::kF8E5M2, 1e6), 0x7cu);                 // infinity
+  EXPECT_EQ(Encoded(Dtype::kF8E4M3FN, 1e6), 0x7fu);  // no infinity: NaN
+  EXPECT_EQ(Encoded(Dtype::kF8E5M2, 1e6), 0x7cu);    // infinity
   EXPECT_EQ(Encoded(Dtype::kI8, -3.0), 0xfdu);
 }
 
 TEST(Dtype, PoisonIsNanInFloats) {
-  for (Dtype dtype : {Dtype::kF16, Dtype::kBf16, Dtype::kF32, Dtype::kF64, Dtype::kF8E4M3FN, Dtype::kF8E5M2}) {
+  for (Dtype dtype :
+       {Dtype::kF16, Dtype::kBf16, Dtype::kF32, Dtype::kF64, Dtype::kF8E4M3FN, Dtype::kF8E5M2}) {
     uint64_t bits;
     std::memset(&bits, PoisonByte(dtype), sizeof(bits));
     EXPECT_TRUE(std::isnan(DecodeElement(dtype, &bits)));
@@ -69,8 +73,8 @@ TEST(Dtype, PoisonIsNanInFloats) {
 
 // ---- inputs
 
-internal::ResolvedTensor Tensor(const std::string& dtype, std::vector<int64_t> shape, const std::string& init = "",
-                                double lo = 0, double hi = 0) {
+internal::ResolvedTensor Tensor(const std::string& dtype, std::vector<int64_t> shape,
+                                const std::string& init = "", double lo = 0, double hi = 0) {
   internal::ResolvedTensor tensor;
   tensor.set_dtype(dtype);
   for (int64_t extent : shape) tensor.add_shape(extent);
@@ -80,12 +84,14 @@ internal::ResolvedTensor Tensor(const std::string& dtype, std::vector<int64_t> s
   return tensor;
 }
 
-std::vector<double> Filled(const internal::ResolvedTensor& tensor, uint64_t seed = 1, int argument = 0) {
+std::vector<double> Filled(const internal::ResolvedTensor& tensor, uint64_t seed = 1,
+                           int argument = 0) {
   std::vector<uint8_t> bytes(*TensorBytes(tensor));
   EXPECT_TRUE(FillTensor(tensor, seed, argument, std::span<uint8_t>(bytes)).ok());
   const Dtype dtype = *ParseDtype(tensor.dtype());
   std::vector<double> values;
-  for (size_t i = 0; i < bytes.size(); i += DtypeSize(dtype)) values.push_back(DecodeElement(dtype, bytes.data() + i));
+  for (size_t i = 0; i < bytes.size(); i += DtypeSize(dtype))
+    values.push_back(DecodeElement(dtype, bytes.data() + i));
   return values;
 }
 
@@ -127,9 +133,11 @@ TEST(Inputs, InitsDoWhatTheySay) {
 TEST(Inputs, RefusesWhatItDoesNotKnow) {
   EXPECT_EQ(KindOf(TensorBytes(Tensor("f31", {1})).status()), ErrorKind::invalid_argument);
   EXPECT_EQ(KindOf(TensorBytes(Tensor("f32", {-1})).status()), ErrorKind::invalid_argument);
-  EXPECT_EQ(KindOf(TensorBytes(Tensor("f32", {1ll << 40, 1ll << 40})).status()), ErrorKind::invalid_argument);
+  EXPECT_EQ(KindOf(TensorBytes(Tensor("f32", {1ll << 40, 1ll << 40})).status()),
+            ErrorKind::invalid_argument);
   std::vector<uint8_t> bytes(4);
-  EXPECT_EQ(KindOf(FillTensor(Tensor("f32", {1}, "gaussian"), 1, 0, std::span<uint8_t>(bytes))), ErrorKind::invalid_argument);
+  EXPECT_EQ(KindOf(FillTensor(Tensor("f32", {1}, "gaussian"), 1, 0, std::span<uint8_t>(bytes))),
+            ErrorKind::invalid_argument);
 }
 
 // ---- comparison
@@ -153,22 +161,26 @@ TEST(Compare, ToleranceIsAbsolutePlusRelative) {
 }
 
 TEST(Compare, ReportsFirstAndWorst) {
-  const std::vector<uint8_t> expected = BytesOf<float>({1, 2, 3, 4}), actual = BytesOf<float>({1, 2.5, 3, 9});
+  const std::vector<uint8_t> expected = BytesOf<float>({1, 2, 3, 4}),
+                             actual = BytesOf<float>({1, 2.5, 3, 9});
   const Comparison result = CompareTensors(Dtype::kF32, expected, actual, {}, {0.01, 0});
   EXPECT_EQ(result.compared, 4u);
   EXPECT_EQ(result.mismatches, 2u);
   EXPECT_EQ(result.first->element, 1u);
   EXPECT_EQ(result.worst->element, 3u);
-  EXPECT_THAT(DescribeMismatch(2, result), HasSubstr("argument 2: 2 of 4 elements differ; first [1] expected 2, got 2.5"));
+  EXPECT_THAT(DescribeMismatch(2, result),
+              HasSubstr("argument 2: 2 of 4 elements differ; first [1] expected 2, got 2.5"));
 }
 
 TEST(Compare, NanIsWorseThanAnyNumber) {
-  const std::vector<uint8_t> expected = BytesOf<float>({1, 1, 1}), actual = BytesOf<float>({1e30f, NAN, 2e30f});
+  const std::vector<uint8_t> expected = BytesOf<float>({1, 1, 1}),
+                             actual = BytesOf<float>({1e30f, NAN, 2e30f});
   EXPECT_EQ(CompareTensors(Dtype::kF32, expected, actual, {}, {}).worst->element, 1u);
 }
 
 TEST(Compare, OnlyWhatWasWritten) {
-  const std::vector<uint8_t> expected = BytesOf<float>({1, 2, 3}), actual = BytesOf<float>({1, 0, 3});
+  const std::vector<uint8_t> expected = BytesOf<float>({1, 2, 3}),
+                             actual = BytesOf<float>({1, 0, 3});
   std::vector<uint8_t> written(12, 0);
   std::fill(written.begin(), written.begin() + 4, 1);
   const Comparison result = CompareTensors(Dtype::kF32, expected, actual, written, {});
@@ -218,7 +230,8 @@ TEST(Statistics, MedianOfOddAndEven) {
 }
 
 TEST(Statistics, RanksAreThoseOfTheBinomialTables) {
-  // Ranks from 1 in the usual tables (Conover 1999, table A3 at 95 %): n = 10: 2 and 9; n = 20: 6 and 15; n = 50: 18 and 33.
+  // Ranks from 1 in the usual tables (Conover 1999, table A3 at 95 %): n = 10: 2 and 9; n = 20: 6
+  // and 15; n = 50: 18 and 33.
   EXPECT_EQ(MedianRanks(10).low, 1);
   EXPECT_EQ(MedianRanks(10).high, 8);
   EXPECT_EQ(MedianRanks(20).low, 5);
@@ -246,8 +259,9 @@ TEST(Statistics, IntervalCoversTheMedianAsOftenAsItSays) {
 }
 
 // Samples of a row softmax on one GPU, in ns: a floor and a tail.
-const std::vector<double> kRecorded = {18944, 18976, 18880, 19008, 18912, 18944, 18976, 24352, 18912, 18944,
-                                       18880, 19040, 18944, 18912, 31008, 18976, 18944, 18912, 18976, 18944};
+const std::vector<double> kRecorded = {18944, 18976, 18880, 19008, 18912, 18944, 18976,
+                                       24352, 18912, 18944, 18880, 19040, 18944, 18912,
+                                       31008, 18976, 18944, 18912, 18976, 18944};
 
 TEST(Statistics, OutliersDoNotMoveTheSummary) {
   const Summary summary = Summarize(kRecorded);
@@ -263,7 +277,8 @@ TEST(Statistics, RacingDropsWhatCannotWin) {
     slower.push_back(sample * 1.2);
     close.push_back(sample + 16);
   }
-  const std::vector<Summary> candidates = {Summarize(kRecorded), Summarize(slower), Summarize(close), Summary{}};
+  const std::vector<Summary> candidates = {Summarize(kRecorded), Summarize(slower),
+                                           Summarize(close), Summary{}};
   EXPECT_THAT(Survivors(candidates, 8), ElementsAre(true, false, true, true));
   EXPECT_THAT(Survivors(candidates, 100), ElementsAre(true, true, true, true));
 }
@@ -285,7 +300,8 @@ TEST(Statistics, DecidesRounds) {
   EXPECT_TRUE(decided.done);
   EXPECT_FALSE(DecideRound(wide, {true, true}, 3, policy).done);
   EXPECT_TRUE(DecideRound(wide, {true, true}, 10, policy).done);  // no more rounds
-  EXPECT_THAT(DecideRound(wide, {false, true}, 3, policy).keep, ElementsAre(false, true));  // nobody comes back
+  EXPECT_THAT(DecideRound(wide, {false, true}, 3, policy).keep,
+              ElementsAre(false, true));  // nobody comes back
 }
 
 TEST(Statistics, BatchesOnlyShortKernels) {

@@ -1,4 +1,5 @@
-// A server in the test's own process: WorkerLink and ArtifactService over loopback, with what it says scripted.
+// A server in the test's own process: WorkerLink and ArtifactService over loopback, with what it
+// says scripted.
 #ifndef LATHE_TESTS_UNIT_WORKER_FAKE_SERVER_H_
 #define LATHE_TESTS_UNIT_WORKER_FAKE_SERVER_H_
 
@@ -115,8 +116,9 @@ class FakeServer : public internal::WorkerLink::Service, public v1::ArtifactServ
   std::map<std::string, int> times_stated_;  // by work
   int streams_seen_ = 0;
 
-  grpc::Status Synchronize(grpc::ServerContext* context,
-                           grpc::ServerReaderWriter<internal::DesiredState, internal::WorkerState>* stream) override {
+  grpc::Status Synchronize(
+      grpc::ServerContext* context,
+      grpc::ServerReaderWriter<internal::DesiredState, internal::WorkerState>* stream) override {
     {
       absl::MutexLock lock(&mutex_);
       streams_.push_back(context);
@@ -172,7 +174,8 @@ class FakeServer : public internal::WorkerLink::Service, public v1::ArtifactServ
     internal::DesiredState desired;
     for (const auto& [id, lease] : leases_) *desired.add_leases() = lease;
     if (acknowledging_)
-      for (const internal::WorkResult& result : last_.finished()) desired.add_acknowledged(result.lease());
+      for (const internal::WorkResult& result : last_.finished())
+        desired.add_acknowledged(result.lease());
     desired.set_drain(drain_);
     desired.set_rejected(rejected_);
     desired.set_heartbeat_seconds(0.5);

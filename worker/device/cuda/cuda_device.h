@@ -10,8 +10,8 @@
 
 namespace lathe::cuda {
 
-// The devices that the driver shows (CUDA_VISIBLE_DEVICES is its own), ids "cuda:0", "cuda:1" .. No context is
-// made. Errors: NotFound without a driver, Unavailable where it does not initialise.
+// The devices that the driver shows (CUDA_VISIBLE_DEVICES is its own), ids "cuda:0", "cuda:1" .. No
+// context is made. Errors: NotFound without a driver, Unavailable where it does not initialise.
 absl::StatusOr<std::vector<v1::Device>> ListDevices();
 
 // Opens the `index`-th of them on the calling thread, with its primary context.

@@ -1,6 +1,6 @@
-// The part of the CUDA driver's C interface that Lathe uses, declared here so that no CUDA header is needed:
-// names, argument types and numbers are those of NVIDIA's "CUDA Driver API" reference (libcuda.so.1, CUDA 12 on;
-// without clusters and cuLaunchKernelEx, CUDA 11).
+// The part of the CUDA driver's C interface that Lathe uses, declared here so that no CUDA header
+// is needed: names, argument types and numbers are those of NVIDIA's "CUDA Driver API" reference
+// (libcuda.so.1, CUDA 12 on; without clusters and cuLaunchKernelEx, CUDA 11).
 #ifndef LATHE_WORKER_DEVICE_CUDA_DRIVER_API_H_
 #define LATHE_WORKER_DEVICE_CUDA_DRIVER_API_H_
 
@@ -80,39 +80,40 @@ inline constexpr int kFunctionNonPortableCluster = 13;
 inline constexpr unsigned kStreamNonBlocking = 1;
 
 // LATHE_CUDA_FUNCTION(member, symbol, arguments): every one returns a Result.
-#define LATHE_CUDA_FUNCTIONS(X)                                                                                    \
-  X(init, "cuInit", (unsigned))                                                                                    \
-  X(driver_version, "cuDriverGetVersion", (int*))                                                                  \
-  X(device_count, "cuDeviceGetCount", (int*))                                                                      \
-  X(device_get, "cuDeviceGet", (DeviceHandle*, int))                                                               \
-  X(device_name, "cuDeviceGetName", (char*, int, DeviceHandle))                                                    \
-  X(device_uuid, "cuDeviceGetUuid", (Uuid*, DeviceHandle))                                                         \
-  X(device_attribute, "cuDeviceGetAttribute", (int*, int, DeviceHandle))                                           \
-  X(device_memory, "cuDeviceTotalMem_v2", (size_t*, DeviceHandle))                                                 \
-  X(primary_context, "cuDevicePrimaryCtxRetain", (Context*, DeviceHandle))                                         \
-  X(release_primary_context, "cuDevicePrimaryCtxRelease_v2", (DeviceHandle))                                       \
-  X(set_context, "cuCtxSetCurrent", (Context))                                                                     \
-  X(allocate, "cuMemAlloc_v2", (Pointer*, size_t))                                                                 \
-  X(free, "cuMemFree_v2", (Pointer))                                                                               \
-  X(copy_in, "cuMemcpyHtoDAsync_v2", (Pointer, const void*, size_t, Stream))                                       \
-  X(copy_out, "cuMemcpyDtoHAsync_v2", (void*, Pointer, size_t, Stream))                                            \
-  X(copy, "cuMemcpyDtoDAsync_v2", (Pointer, Pointer, size_t, Stream))                                              \
-  X(fill, "cuMemsetD8Async", (Pointer, unsigned char, size_t, Stream))                                             \
-  X(load_module, "cuModuleLoadDataEx", (Module*, const void*, unsigned, int*, void**))                             \
-  X(unload_module, "cuModuleUnload", (Module))                                                                     \
-  X(get_function, "cuModuleGetFunction", (Function*, Module, const char*))                                         \
-  X(get_function_attribute, "cuFuncGetAttribute", (int*, int, Function))                                           \
-  X(set_function_attribute, "cuFuncSetAttribute", (Function, int, int))                                            \
-  X(launch, "cuLaunchKernel",                                                                                      \
-    (Function, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, Stream, void**, void**))      \
-  X(create_stream, "cuStreamCreate", (Stream*, unsigned))                                                          \
-  X(destroy_stream, "cuStreamDestroy_v2", (Stream))                                                                \
-  X(query_stream, "cuStreamQuery", (Stream))                                                                       \
-  X(create_event, "cuEventCreate", (EventHandle*, unsigned))                                                       \
-  X(destroy_event, "cuEventDestroy_v2", (EventHandle))                                                             \
-  X(record_event, "cuEventRecord", (EventHandle, Stream))                                                          \
-  X(elapsed, "cuEventElapsedTime", (float*, EventHandle, EventHandle))                                             \
-  X(error_name, "cuGetErrorName", (Result, const char**))                                                          \
+#define LATHE_CUDA_FUNCTIONS(X)                                                              \
+  X(init, "cuInit", (unsigned))                                                              \
+  X(driver_version, "cuDriverGetVersion", (int*))                                            \
+  X(device_count, "cuDeviceGetCount", (int*))                                                \
+  X(device_get, "cuDeviceGet", (DeviceHandle*, int))                                         \
+  X(device_name, "cuDeviceGetName", (char*, int, DeviceHandle))                              \
+  X(device_uuid, "cuDeviceGetUuid", (Uuid*, DeviceHandle))                                   \
+  X(device_attribute, "cuDeviceGetAttribute", (int*, int, DeviceHandle))                     \
+  X(device_memory, "cuDeviceTotalMem_v2", (size_t*, DeviceHandle))                           \
+  X(primary_context, "cuDevicePrimaryCtxRetain", (Context*, DeviceHandle))                   \
+  X(release_primary_context, "cuDevicePrimaryCtxRelease_v2", (DeviceHandle))                 \
+  X(set_context, "cuCtxSetCurrent", (Context))                                               \
+  X(allocate, "cuMemAlloc_v2", (Pointer*, size_t))                                           \
+  X(free, "cuMemFree_v2", (Pointer))                                                         \
+  X(copy_in, "cuMemcpyHtoDAsync_v2", (Pointer, const void*, size_t, Stream))                 \
+  X(copy_out, "cuMemcpyDtoHAsync_v2", (void*, Pointer, size_t, Stream))                      \
+  X(copy, "cuMemcpyDtoDAsync_v2", (Pointer, Pointer, size_t, Stream))                        \
+  X(fill, "cuMemsetD8Async", (Pointer, unsigned char, size_t, Stream))                       \
+  X(load_module, "cuModuleLoadDataEx", (Module*, const void*, unsigned, int*, void**))       \
+  X(unload_module, "cuModuleUnload", (Module))                                               \
+  X(get_function, "cuModuleGetFunction", (Function*, Module, const char*))                   \
+  X(get_function_attribute, "cuFuncGetAttribute", (int*, int, Function))                     \
+  X(set_function_attribute, "cuFuncSetAttribute", (Function, int, int))                      \
+  X(launch, "cuLaunchKernel",                                                                \
+    (Function, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, Stream, \
+     void**, void**))                                                                        \
+  X(create_stream, "cuStreamCreate", (Stream*, unsigned))                                    \
+  X(destroy_stream, "cuStreamDestroy_v2", (Stream))                                          \
+  X(query_stream, "cuStreamQuery", (Stream))                                                 \
+  X(create_event, "cuEventCreate", (EventHandle*, unsigned))                                 \
+  X(destroy_event, "cuEventDestroy_v2", (EventHandle))                                       \
+  X(record_event, "cuEventRecord", (EventHandle, Stream))                                    \
+  X(elapsed, "cuEventElapsedTime", (float*, EventHandle, EventHandle))                       \
+  X(error_name, "cuGetErrorName", (Result, const char**))                                    \
   X(error_text, "cuGetErrorString", (Result, const char**))
 
 struct DriverApi {
@@ -126,8 +127,8 @@ struct DriverApi {
   std::string Describe(Result result) const;
 };
 
-// Loads and initialises the driver once; the pointer lives for ever. Errors: NotFound without a driver, Unavailable
-// where it does not initialise.
+// Loads and initialises the driver once; the pointer lives for ever. Errors: NotFound without a
+// driver, Unavailable where it does not initialise.
 absl::StatusOr<const DriverApi*> LoadDriver();
 
 }  // namespace lathe::cuda

@@ -1,5 +1,6 @@
-// The part of the HIP runtime's C interface that Lathe uses, declared here so that no ROCm header is needed: names,
-// argument types and numbers are those of AMD's "HIP Runtime API Reference" (libamdhip64.so, ROCm 5 to 7).
+// The part of the HIP runtime's C interface that Lathe uses, declared here so that no ROCm header
+// is needed: names, argument types and numbers are those of AMD's "HIP Runtime API Reference"
+// (libamdhip64.so, ROCm 5 to 7).
 #ifndef LATHE_WORKER_DEVICE_HIP_RUNTIME_API_H_
 #define LATHE_WORKER_DEVICE_HIP_RUNTIME_API_H_
 
@@ -39,33 +40,34 @@ inline void* const kLaunchBufferSize = reinterpret_cast<void*>(2);
 inline void* const kLaunchEnd = reinterpret_cast<void*>(3);
 
 // LATHE_HIP_FUNCTION(member, symbol, arguments): every one returns a Result.
-#define LATHE_HIP_FUNCTIONS(X)                                                                                 \
-  X(init, "hipInit", (unsigned))                                                                               \
-  X(runtime_version, "hipRuntimeGetVersion", (int*))                                                           \
-  X(device_count, "hipGetDeviceCount", (int*))                                                                 \
-  X(set_device, "hipSetDevice", (int))                                                                         \
-  X(device_name, "hipDeviceGetName", (char*, int, int))                                                        \
-  X(device_memory, "hipDeviceTotalMem", (size_t*, int))                                                        \
-  X(device_attribute, "hipDeviceGetAttribute", (int*, int, int))                                               \
-  X(device_pci, "hipDeviceGetPCIBusId", (char*, int, int))                                                     \
-  X(allocate, "hipMalloc", (Pointer*, size_t))                                                                 \
-  X(free, "hipFree", (Pointer))                                                                                \
-  X(copy_in, "hipMemcpyHtoDAsync", (Pointer, void*, size_t, Stream))                                           \
-  X(copy_out, "hipMemcpyDtoHAsync", (void*, Pointer, size_t, Stream))                                          \
-  X(copy, "hipMemcpyDtoDAsync", (Pointer, Pointer, size_t, Stream))                                            \
-  X(fill, "hipMemsetD8Async", (Pointer, unsigned char, size_t, Stream))                                        \
-  X(load_module, "hipModuleLoadData", (Module*, const void*))                                                  \
-  X(unload_module, "hipModuleUnload", (Module))                                                                \
-  X(get_function, "hipModuleGetFunction", (Function*, Module, const char*))                                    \
-  X(launch, "hipModuleLaunchKernel",                                                                           \
-    (Function, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, Stream, void**, void**))  \
-  X(create_stream, "hipStreamCreateWithFlags", (Stream*, unsigned))                                            \
-  X(destroy_stream, "hipStreamDestroy", (Stream))                                                              \
-  X(query_stream, "hipStreamQuery", (Stream))                                                                  \
-  X(synchronize_stream, "hipStreamSynchronize", (Stream))                                                      \
-  X(create_event, "hipEventCreate", (EventHandle*))                                                            \
-  X(destroy_event, "hipEventDestroy", (EventHandle))                                                           \
-  X(record_event, "hipEventRecord", (EventHandle, Stream))                                                     \
+#define LATHE_HIP_FUNCTIONS(X)                                                               \
+  X(init, "hipInit", (unsigned))                                                             \
+  X(runtime_version, "hipRuntimeGetVersion", (int*))                                         \
+  X(device_count, "hipGetDeviceCount", (int*))                                               \
+  X(set_device, "hipSetDevice", (int))                                                       \
+  X(device_name, "hipDeviceGetName", (char*, int, int))                                      \
+  X(device_memory, "hipDeviceTotalMem", (size_t*, int))                                      \
+  X(device_attribute, "hipDeviceGetAttribute", (int*, int, int))                             \
+  X(device_pci, "hipDeviceGetPCIBusId", (char*, int, int))                                   \
+  X(allocate, "hipMalloc", (Pointer*, size_t))                                               \
+  X(free, "hipFree", (Pointer))                                                              \
+  X(copy_in, "hipMemcpyHtoDAsync", (Pointer, void*, size_t, Stream))                         \
+  X(copy_out, "hipMemcpyDtoHAsync", (void*, Pointer, size_t, Stream))                        \
+  X(copy, "hipMemcpyDtoDAsync", (Pointer, Pointer, size_t, Stream))                          \
+  X(fill, "hipMemsetD8Async", (Pointer, unsigned char, size_t, Stream))                      \
+  X(load_module, "hipModuleLoadData", (Module*, const void*))                                \
+  X(unload_module, "hipModuleUnload", (Module))                                              \
+  X(get_function, "hipModuleGetFunction", (Function*, Module, const char*))                  \
+  X(launch, "hipModuleLaunchKernel",                                                         \
+    (Function, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, Stream, \
+     void**, void**))                                                                        \
+  X(create_stream, "hipStreamCreateWithFlags", (Stream*, unsigned))                          \
+  X(destroy_stream, "hipStreamDestroy", (Stream))                                            \
+  X(query_stream, "hipStreamQuery", (Stream))                                                \
+  X(synchronize_stream, "hipStreamSynchronize", (Stream))                                    \
+  X(create_event, "hipEventCreate", (EventHandle*))                                          \
+  X(destroy_event, "hipEventDestroy", (EventHandle))                                         \
+  X(record_event, "hipEventRecord", (EventHandle, Stream))                                   \
   X(elapsed, "hipEventElapsedTime", (float*, EventHandle, EventHandle))
 
 struct RuntimeApi {
@@ -81,8 +83,8 @@ struct RuntimeApi {
   std::string Describe(Result result) const;
 };
 
-// Loads and initialises the runtime once; the pointer lives for ever. Errors: NotFound without the library,
-// Unavailable where it does not initialise.
+// Loads and initialises the runtime once; the pointer lives for ever. Errors: NotFound without the
+// library, Unavailable where it does not initialise.
 absl::StatusOr<const RuntimeApi*> LoadRuntime();
 
 }  // namespace lathe::hip

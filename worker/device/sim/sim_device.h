@@ -1,5 +1,5 @@
-// Simulated GPUs: memory is files that a compiler child maps and works on in place, a launch is a Simulate request
-// for a list of programs. There are no times, only the simulator's estimate.
+// Simulated GPUs: memory is files that a compiler child maps and works on in place, a launch is a
+// Simulate request for a list of programs. There are no times, only the simulator's estimate.
 #ifndef LATHE_WORKER_DEVICE_SIM_SIM_DEVICE_H_
 #define LATHE_WORKER_DEVICE_SIM_SIM_DEVICE_H_
 
@@ -12,7 +12,8 @@
 
 namespace lathe::sim {
 
-// What "sim:cuda:90" is, and "sim:cuda:90#1" where a worker has several. Error: invalid_argument for another form.
+// What "sim:cuda:90" is, and "sim:cuda:90#1" where a worker has several. Error: invalid_argument
+// for another form.
 absl::StatusOr<v1::Device> DescribeDevice(absl::string_view id);
 
 struct SimOptions {
@@ -21,7 +22,8 @@ struct SimOptions {
 };
 
 // `pool` outlives the device.
-absl::StatusOr<std::unique_ptr<Device>> OpenDevice(absl::string_view id, CompilerPool& pool, const SimOptions& options);
+absl::StatusOr<std::unique_ptr<Device>> OpenDevice(absl::string_view id, CompilerPool& pool,
+                                                   const SimOptions& options);
 
 }  // namespace lathe::sim
 
