@@ -74,7 +74,6 @@ class SpecReader {
             {"search", [this](const auto& node, const auto& field) { ReadSearch(node, field); }},
         });
     if (spec_.modules().empty() && !root["modules"]) Fail(root, "", "the key 'modules' is missing");
-    FillTolerances();
     return std::move(spec_);
   }
 
@@ -328,15 +327,9 @@ class SpecReader {
     ReadMap(node, field,
             {
                 {"rtol",
-                 [&](const auto& value, const auto& at) {
-                   has_rtol_ = true;
-                   check->set_rtol(Number(value, at));
-                 }},
+                 [&](const auto& value, const auto& at) { check->set_rtol(Number(value, at)); }},
                 {"atol",
-                 [&](const auto& value, const auto& at) {
-                   has_atol_ = true;
-                   check->set_atol(Number(value, at));
-                 }},
+                 [&](const auto& value, const auto& at) { check->set_atol(Number(value, at)); }},
                 {"programs", [&](const auto& value,
                                  const auto& at) { check->set_programs(SmallInteger(value, at)); }},
                 {"problem",
@@ -371,29 +364,9 @@ class SpecReader {
         });
   }
 
-  // Tolerances that the file leaves out follow the coarsest output type (client/README.md has the
-  // table).
-  void FillTolerances() {
-    double rtol = 0, atol = 0;
-    for (const v1::Argument& argument : spec_.arguments()) {
-      if (argument.tensor().role() == v1::ARGUMENT_ROLE_INPUT) continue;
-      const std::string& dtype = argument.tensor().dtype();
-      auto widen = [&](double r, double a) { rtol = std::max(rtol, r), atol = std::max(atol, a); };
-      if (dtype == "f64") widen(1e-10, 1e-12);
-      if (dtype == "f32") widen(1e-4, 1e-5);
-      if (dtype == "f16") widen(1e-2, 1e-3);
-      if (dtype == "bf16") widen(2e-2, 1e-2);
-      if (absl::StartsWith(dtype, "f8")) widen(1.5e-1, 5e-2);
-    }
-    if (!has_rtol_) spec_.mutable_check()->set_rtol(rtol);
-    if (!has_atol_) spec_.mutable_check()->set_atol(atol);
-  }
-
   std::string folder_;
   SpecPlaces* places_;
   v1::TuningSpec spec_;
-  bool has_rtol_ = false;
-  bool has_atol_ = false;
 };
 
 absl::Status ErrorIn(const std::string& file, const YAML::Mark& mark, absl::string_view message) {

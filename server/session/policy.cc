@@ -16,11 +16,11 @@ struct Tolerance {
 
 // Some units in the last place of the type, since a reduction may add in another order than the reference.
 Tolerance ToleranceOf(absl::string_view dtype) {
-  if (dtype == "f64") return {1e-10, 1e-10};
+  if (dtype == "f64") return {1e-10, 1e-12};
   if (dtype == "f32") return {1e-4, 1e-5};
   if (dtype == "f16") return {1e-2, 1e-3};
   if (dtype == "bf16") return {2e-2, 1e-2};
-  if (absl::StartsWith(dtype, "f8")) return {0.25, 0.0625};
+  if (absl::StartsWith(dtype, "f8")) return {1.5e-1, 5e-2};
   return {};
 }
 
@@ -28,17 +28,15 @@ Tolerance ToleranceOf(absl::string_view dtype) {
 
 internal::MeasurePolicy MakePolicy(const v1::TuningSpec& spec, const MeasureSettings& settings, bool checkable) {
   internal::MeasurePolicy policy;
-  Tolerance tolerance{spec.check().rtol(), spec.check().atol()};
-  if (tolerance.rtol == 0 && tolerance.atol == 0) {
-    for (const v1::Argument& argument : spec.arguments()) {
-      if (!argument.has_tensor() || argument.tensor().role() == v1::ARGUMENT_ROLE_INPUT) continue;
-      Tolerance of_type = ToleranceOf(argument.tensor().dtype());
-      tolerance.rtol = std::max(tolerance.rtol, of_type.rtol);
-      tolerance.atol = std::max(tolerance.atol, of_type.atol);
-    }
+  Tolerance tolerance;
+  for (const v1::Argument& argument : spec.arguments()) {
+    if (!argument.has_tensor() || argument.tensor().role() == v1::ARGUMENT_ROLE_INPUT) continue;
+    Tolerance of_type = ToleranceOf(argument.tensor().dtype());
+    tolerance.rtol = std::max(tolerance.rtol, of_type.rtol);
+    tolerance.atol = std::max(tolerance.atol, of_type.atol);
   }
-  policy.set_rtol(tolerance.rtol);
-  policy.set_atol(tolerance.atol);
+  policy.set_rtol(spec.check().has_rtol() ? spec.check().rtol() : tolerance.rtol);
+  policy.set_atol(spec.check().has_atol() ? spec.check().atol() : tolerance.atol);
   policy.set_check_programs(spec.check().programs() > 0 ? spec.check().programs() : kDefaultPrograms);
   policy.set_check_disabled(spec.check().disabled() || !checkable);
   policy.set_seed(spec.search().seed());

@@ -45,7 +45,7 @@ class ErrorsTest(unittest.TestCase):
         return {**spec, **changes}
 
     def test_malformed_ir_names_line_and_column(self):
-        self.refused(self.with_module(module("  tt.func public @k(%p: !tt.ptr<f32> {\n  }")), "invalid_ir", "kernel.ttir:2:")
+        self.refused(self.with_module(module("  tt.func public @k(%p: !tt.ptr<f32> {\n  }")), "invalid_ir", "kernel.ttir:3:4")
 
     def test_unknown_op(self):
         text = KERNEL.replace("tt.return", '%0 = "tt.levitate"() : () -> i32\n    tt.return')

@@ -21,7 +21,7 @@ class MetricsTest(unittest.TestCase):
             prometheus = Prometheus(cluster)
             cluster.tune(specs.row_softmax(problems=[{"rows": 16, "n_cols": 4000}]))
             cluster.tune(specs.row_softmax(problems=[{"rows": 16, "n_cols": 4000}]))
-            cluster.tune(specs.row_softmax(name="strict", targets=["cuda:90"], check={"rtol": 0, "atol": 0, "programs": 1}), expect=1)
+            cluster.tune(specs.strict_softmax(), expect=1)
             queries = list(panel_queries())
             self.assertGreater(len(queries), 20)
             missing = []

@@ -28,6 +28,16 @@ def row_softmax(**changes):
     return {**copy.deepcopy(spec), **changes}
 
 
+def strict_softmax():
+    """A softmax in f32 that must equal the reference bit for bit, which no variant does: all are wrong_result."""
+    tensor = {"dtype": "f32", "shape": ["rows", 4096]}
+    return row_softmax(name="strict_softmax", targets=["cuda:90"],
+                       modules=[{"path": str(CORPUS / "row_softmax_f32_v1.ttir"), "constants": {"BLOCK": 4096}}],
+                       problems=[{"rows": 16, "n_cols": 4000}], check={"rtol": 0, "atol": 0, "programs": 2},
+                       arguments=[{"tensor": tensor, "init": "normal"}, {"tensor": tensor, "role": "output"},
+                                  {"scalar": 4096}, {"scalar": 4096}, {"scalar": "n_cols"}])
+
+
 def vector_add(**changes):
     spec = {
         "name": "vector_add_f32",
