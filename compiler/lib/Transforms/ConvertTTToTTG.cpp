@@ -18,6 +18,8 @@ public:
   LayoutAssigner(int numWarps, int threadsPerWarp) : numWarps(numWarps), threadsPerWarp(threadsPerWarp) {}
 
   LogicalResult run(ModuleOp module) {
+    if (failed(check(module)))
+      return failure();
     module.walk([&](Operation *op) {
       for (Region &region : op->getRegions())
         for (Block &block : region)
@@ -41,6 +43,40 @@ public:
   }
 
 private:
+  /// Larger tensors would take more registers than any thread has.
+  static constexpr int64_t maxElements = 1 << 20;
+
+  static LogicalResult check(Operation *op, Type type) {
+    if (isa<UnrankedTensorType>(type))
+      return op->emitOpError() << "has a tensor of no rank, found " << type;
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (!tensor)
+      return success();
+    if (tensor.getEncoding())
+      return op->emitOpError() << "has a layout in a module without '" << ttg::kNumWarps << "', found " << type;
+    bool powers = llvm::all_of(tensor.getShape(), [](int64_t size) { return size > 0 && llvm::isPowerOf2_64(size); });
+    if (tensor.getRank() == 0 || !powers)
+      return op->emitOpError() << "has a tensor whose sizes are not powers of two, found " << type;
+    if (tensor.getNumElements() > maxElements)
+      return op->emitOpError() << "has a tensor of more than " << maxElements << " elements, found " << type;
+    return success();
+  }
+
+  static LogicalResult check(ModuleOp module) {
+    auto checkAll = [](Operation *op, TypeRange types) {
+      return llvm::all_of(types, [&](Type type) { return succeeded(check(op, type)); });
+    };
+    return success(!module
+                        .walk([&](Operation *op) {
+                          bool fine = checkAll(op, op->getResultTypes());
+                          for (Region &region : op->getRegions())
+                            for (Block &block : region)
+                              fine = fine && checkAll(op, block.getArgumentTypes());
+                          return fine ? WalkResult::advance() : WalkResult::interrupt();
+                        })
+                        .wasInterrupted());
+  }
+
   Attribute getDefault(RankedTensorType type) const {
     SmallVector<unsigned> size(type.getRank(), 1);
     SmallVector<unsigned> order = llvm::to_vector(llvm::reverse(llvm::seq<unsigned>(0, type.getRank())));

@@ -52,7 +52,7 @@ static Attribute permute(RankedTensorType type, ArrayRef<int32_t> order) {
   });
 }
 
-static Attribute reshapeRowMajor(RankedTensorType from, ArrayRef<int64_t> to) {
+Attribute lathe::inferReshapeLayout(RankedTensorType from, ArrayRef<int64_t> to) {
   return moveBases(from.getContext(), ttg::toLinearLayout(from), to.size(), [&](ArrayRef<int32_t> at) {
     int64_t flat = 0;
     for (auto [coordinate, size] : llvm::zip_equal(at, from.getShape()))
@@ -78,7 +78,7 @@ Attribute lathe::inferResultLayout(Operation *op, Attribute encoding) {
   if (auto trans = dyn_cast<tt::TransOp>(op))
     return permute(withEncoding(cast<RankedTensorType>(trans.getSrc().getType()), encoding), trans.getOrder());
   if (auto reshape = dyn_cast<tt::ReshapeOp>(op))
-    return reshapeRowMajor(withEncoding(cast<RankedTensorType>(reshape.getSrc().getType()), encoding),
+    return inferReshapeLayout(withEncoding(cast<RankedTensorType>(reshape.getSrc().getType()), encoding),
                            tt::getShape(reshape.getType()));
   return encoding;
 }
@@ -93,7 +93,7 @@ Attribute lathe::inferOperandLayout(Operation *op, Attribute encoding) {
     return permute(withEncoding(cast<RankedTensorType>(trans.getType()), encoding), inverse);
   }
   if (auto reshape = dyn_cast<tt::ReshapeOp>(op))
-    return reshapeRowMajor(withEncoding(cast<RankedTensorType>(reshape.getType()), encoding),
+    return inferReshapeLayout(withEncoding(cast<RankedTensorType>(reshape.getType()), encoding),
                            tt::getShape(reshape.getSrc().getType()));
   return encoding;
 }

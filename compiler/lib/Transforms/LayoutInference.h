@@ -23,6 +23,8 @@ mlir::Attribute inferResultLayout(mlir::Operation *op, mlir::Attribute encoding)
 /// And the layout its tensor operands need for the result to have `encoding`.
 mlir::Attribute inferOperandLayout(mlir::Operation *op, mlir::Attribute encoding);
 
+/// The layout of a tensor of `type` reshaped to `shape`, row-major.
+mlir::Attribute inferReshapeLayout(mlir::RankedTensorType type, llvm::ArrayRef<int64_t> shape);
 /// The layout of a join's result whose operands are of `type`: both halves of an element in one thread.
 mlir::Attribute inferJoinLayout(mlir::RankedTensorType type);
 /// The layout of a cat's result whose operands are of `type`: each thread's elements of both one after another.

@@ -8,5 +8,9 @@ void lathe::addTTGPasses(mlir::OpPassManager &passes, const ConvertTTToTTGOption
   passes.addPass(createConvertTTToTTG(machine));
   passes.addPass(createCoalesce());
   passes.addPass(createRemoveLayoutConversions());
+  passes.addPass(createOptimizeReductions());
+  passes.addPass(createSimplify());
+  // The sums that reductions leave are in layouts of their own.
+  passes.addPass(createRemoveLayoutConversions());
   passes.addPass(createSimplify());
 }

@@ -86,7 +86,10 @@ public:
     if (isa<scf::YieldOp>(op) && isa<scf::ForOp, scf::IfOp>(op->getParentOp()))
       return lookup(op->getParentOp()->getResult(operand.getOperandNumber()));
     if (followsOperandLayout(op)) {
-      Attribute result = lookup(op->getResult(0));
+      Attribute result = lookup(op->getResult(0)), own = lookup(operand.get());
+      // Several spellings of an operand layout may lead to one result layout.
+      if (result && own && inferResultLayout(op, own) == result)
+        return own;
       return result ? inferOperandLayout(op, result) : Attribute();
     }
     if (isa<ttg::ConvertLayoutOp>(op))

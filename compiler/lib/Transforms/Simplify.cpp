@@ -60,16 +60,16 @@ struct ScalarizeSplatOperands : RewritePattern {
     auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
     if (!type || op->getNumOperands() == 0)
       return failure();
-    bool anySplat = false;
-    SmallVector<Value> scalars;
-    for (Value operand : op->getOperands()) {
-      Value scalar = getScalar(operand, rewriter, anySplat);
-      if (!scalar)
-        return failure();
-      scalars.push_back(scalar);
-    }
-    if (!anySplat)
+    auto isSplat = [](Value operand) { return operand.getDefiningOp<tt::SplatOp>() != nullptr; };
+    // Of constants alone folding makes a constant.
+    if (!llvm::any_of(op->getOperands(), isSplat) ||
+        !llvm::all_of(op->getOperands(), [&](Value operand) {
+          return isSplat(operand) || !isa<RankedTensorType>(operand.getType()) || getConstant(operand);
+        }))
       return failure();
+    SmallVector<Value> scalars;
+    for (Value operand : op->getOperands())
+      scalars.push_back(getScalar(operand, rewriter));
     OperationState state(op->getLoc(), op->getName(), scalars, {type.getElementType()}, op->getAttrs());
     Operation *scalarOp = rewriter.create(state);
     rewriter.replaceOpWithNewOp<tt::SplatOp>(op, type, scalarOp->getResult(0));
@@ -77,16 +77,22 @@ struct ScalarizeSplatOperands : RewritePattern {
   }
 
 private:
-  static Value getScalar(Value operand, PatternRewriter &rewriter, bool &anySplat) {
-    if (!isa<RankedTensorType>(operand.getType()))
-      return operand;
-    if (auto splat = operand.getDefiningOp<tt::SplatOp>()) {
-      anySplat = true;
-      return splat.getSrc();
-    }
+  /// The element of a splat constant; null for anything else.
+  static TypedAttr getConstant(Value operand) {
     SplatElementsAttr constant;
     if (!matchPattern(operand, m_Constant(&constant)))
       return {};
+    return dyn_cast<TypedAttr>(constant.getSplatValue<Attribute>());
+  }
+
+  static Value getScalar(Value operand, PatternRewriter &rewriter) {
+    if (auto splat = operand.getDefiningOp<tt::SplatOp>())
+      return splat.getSrc();
+    if (!isa<RankedTensorType>(operand.getType()))
+      return operand;
+    return arith::ConstantOp::create(rewriter, operand.getLoc(), getConstant(operand));
+  }
+};
     auto value = dyn_cast<TypedAttr>(constant.getSplatValue<Attribute>());
     return value ? arith::ConstantOp::create(rewriter, operand.getLoc(), value) : Value();
   }

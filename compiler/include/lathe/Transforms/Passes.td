@@ -52,4 +52,15 @@ def RemoveLayoutConversions : Pass<"ttg-remove-layout-conversions", "::mlir::Mod
   let dependentDialects = ["::lathe::ttg::TTGDialect"];
 }
 
+def OptimizeReductions : Pass<"ttg-optimize-reductions", "::mlir::ModuleOp"> {
+  let summary = "Lets loops carry sums of each thread instead of sums of all";
+  let description = [{
+    A loop that adds a reduction to a sum in every turn exchanges values between threads in every turn. Here the
+    reduced dimension is cut into the parts that lie within a thread and those that lie across: the loop sums up
+    the former, and the latter are reduced once behind it. Floating-point sums are reassociated, as within the
+    reduction itself.
+  }];
+  let dependentDialects = ["::lathe::ttg::TTGDialect", "::mlir::arith::ArithDialect"];
+}
+
 #endif

@@ -126,3 +126,32 @@ tt.func @barrier() {
   ttg.barrier remote
   tt.return
 }
+
+// -----
+
+module attributes {"ttg.num-warps" = 4 : i32} {
+  tt.func @no_layout() {
+    // expected-error @+1 {{has a tensor without a layout in a module with layouts}}
+    %0 = tt.make_range {start = 0 : i32, end = 128 : i32} : tensor<128xi32>
+    tt.return
+  }
+}
+
+// -----
+
+module attributes {"ttg.num-warps" = 4 : i32} {
+  tt.func @other_encoding() {
+    // expected-error @+1 {{has a tensor whose encoding is no layout}}
+    %0 = tt.make_range {start = 0 : i32, end = 128 : i32} : tensor<128xi32, "row">
+    tt.return
+  }
+}
+
+// -----
+
+#blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
+tt.func @rank(%t: tensor<16xf32, #blocked>) {
+  // expected-error @+1 {{requires tensors of powers of two in layouts of their rank}}
+  %0 = tt.expand_dims %t {axis = 1 : i32} : tensor<16xf32, #blocked> -> tensor<16x1xf32, #blocked>
+  tt.return
+}

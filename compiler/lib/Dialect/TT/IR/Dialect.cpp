@@ -99,7 +99,7 @@ Type lathe::tt::getMaskType(Type type) { return withElementType(type, IntegerTyp
 
 unsigned lathe::tt::getElementBitWidth(Type type) {
   Type element = getElementTypeOrSelf(type);
-  if (isa<PointerType>(element))
+  if (isa<PointerType, IndexType>(element))
     return 64;
   unsigned width = element.getIntOrFloatBitWidth();
   return width == 1 ? 8 : width;

@@ -106,6 +106,13 @@ public:
 private:
   static LogicalResult verify(RankedTensorType src, RankedTensorType dst, function_ref<InFlightDiagnostic()> error,
                               llvm::function_ref<SmallVector<int32_t>(ArrayRef<int32_t>)> move) {
+    // Without a module to check them against, layouts may not even be of these tensors.
+    for (RankedTensorType type : {src, dst}) {
+      auto layout = dyn_cast<LayoutEncoding>(type.getEncoding());
+      if (!layout || layout.isShared() || layout.getRank() != type.getRank() ||
+          !llvm::all_of(type.getShape(), [](int64_t size) { return llvm::isPowerOf2_64(size); }))
+        return error() << "requires tensors of powers of two in layouts of their rank, found " << type;
+    }
     if (sameBases(toLinearLayout(src), toLinearLayout(dst), move))
       return success();
     return error() << "result layout does not hold every element where the source does, found " << src << " and "
@@ -150,9 +157,11 @@ void TTGDialect::initialize() {
 
 /// Checks that the layout of `type` has the lanes, warps and blocks of the module.
 static LogicalResult verifyFits(Operation *op, RankedTensorType type) {
+  if (!type.getEncoding())
+    return op->emitOpError() << "has a tensor without a layout in a module with layouts, found " << type;
   auto layout = dyn_cast<LayoutEncoding>(type.getEncoding());
   if (!layout)
-    return success();
+    return op->emitOpError() << "has a tensor whose encoding is no layout, found " << type;
   if (layout.isShared())
     return op->emitOpError() << "has a tensor in a layout of memory, found " << type;
   if (layout.getRank() != type.getRank())
@@ -178,7 +187,10 @@ static LogicalResult verifyLayouts(ModuleOp module) {
   auto check = [&](Operation *op, TypeRange types) {
     for (Type type : types) {
       auto tensor = dyn_cast<RankedTensorType>(type);
-      if (tensor && tensor.getEncoding() && seen.insert(type).second && failed(verifyFits(op, tensor)))
+      // Tokens of other dialects lie in no registers.
+      if (!tensor || !(tensor.getElementType().isIntOrFloat() || isa<tt::PointerType>(tensor.getElementType())))
+        continue;
+      if (seen.insert(type).second && failed(verifyFits(op, tensor)))
         return failure();
     }
     return success();

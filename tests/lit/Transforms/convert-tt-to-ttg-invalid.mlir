@@ -1,0 +1,39 @@
+// RUN: lathe-opt %s --convert-tt-to-ttg --split-input-file --verify-diagnostics -o /dev/null
+
+tt.func @size() {
+  // expected-error @+1 {{has a tensor whose sizes are not powers of two, found 'tensor<96xi32>'}}
+  %0 = tt.make_range {start = 0 : i32, end = 96 : i32} : tensor<96xi32>
+  tt.return
+}
+
+// -----
+
+tt.func @rank(%s: f32) {
+  // expected-error @+1 {{has a tensor whose sizes are not powers of two, found 'tensor<f32>'}}
+  %0 = tt.splat %s : f32 -> tensor<f32>
+  tt.return
+}
+
+// -----
+
+tt.func @large(%s: f32) {
+  // expected-error @+1 {{has a tensor of more than 1048576 elements}}
+  %0 = tt.splat %s : f32 -> tensor<2097152xf32>
+  tt.return
+}
+
+// -----
+
+tt.func @layout(%s: f32) {
+  // expected-error @+1 {{has a layout in a module without 'ttg.num-warps'}}
+  %0 = tt.splat %s : f32 -> tensor<128xf32, "row">
+  tt.return
+}
+
+// -----
+
+tt.func @product(%a: tensor<16x16xf16>, %c: tensor<16x16xf32>) {
+  // expected-error @+1 {{'tt.dot' op has no layouts yet: matrix products are not supported}}
+  %0 = tt.dot %a, %a, %c : tensor<16x16xf16> * tensor<16x16xf16> -> tensor<16x16xf32>
+  tt.return
+}

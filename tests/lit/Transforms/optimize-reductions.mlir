@@ -1,0 +1,64 @@
+// RUN: lathe-opt %s --ttg-optimize-reductions --lathe-simplify --split-input-file | FileCheck %s
+
+// Each thread adds up its 8 elements; the lanes are asked once, behind the loop.
+#m = #ttg.blocked<{sizePerThread = [1, 8], threadsPerWarp = [1, 32], warpsPerCTA = [4, 1], order = [1, 0]}>
+module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32} {
+  // CHECK-LABEL: tt.func @rows
+  // CHECK: %[[ZERO:.*]] = arith.constant dense<0.000000e+00> : tensor<16x32xf32, #ttg.slice<{dim = 2,
+  // CHECK: %[[LOOP:.*]] = scf.for {{.*}} iter_args(%[[ACC:.*]] = %[[ZERO]]) -> (tensor<16x32xf32,
+  // CHECK: %[[X:.*]] = tt.load
+  // CHECK: %[[R:.*]] = tt.reshape %[[X]] : {{.*}} -> tensor<16x32x8xf32, #linear>
+  // CHECK: %[[P:.*]] = "tt.reduce"(%[[R]]) <{axis = 2 : i32}>
+  // CHECK: %[[A:.*]] = arith.addf %[[ACC]], %[[P]]
+  // CHECK: scf.yield %[[A]]
+  // CHECK: "tt.reduce"(%[[LOOP]]) <{axis = 1 : i32}>
+  tt.func @rows(%at: tensor<16x256x!tt.ptr<f32>, #m>, %init: tensor<16xf32, #ttg.slice<{dim = 1, parent = #m}>>, %n: i32) -> tensor<16xf32, #ttg.slice<{dim = 1, parent = #m}>> {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %sum = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %init) -> (tensor<16xf32, #ttg.slice<{dim = 1, parent = #m}>>) : i32 {
+      %x = tt.load %at : tensor<16x256x!tt.ptr<f32>, #m>
+      %r = "tt.reduce"(%x) <{axis = 1 : i32}> ({
+      ^bb0(%a: f32, %b: f32):
+        %s = arith.addf %a, %b : f32
+        tt.reduce.return %s : f32
+      }) : (tensor<16x256xf32, #m>) -> tensor<16xf32, #ttg.slice<{dim = 1, parent = #m}>>
+      %next = arith.addf %acc, %r : tensor<16xf32, #ttg.slice<{dim = 1, parent = #m}>>
+      scf.yield %next : tensor<16xf32, #ttg.slice<{dim = 1, parent = #m}>>
+    }
+    tt.return %sum : tensor<16xf32, #ttg.slice<{dim = 1, parent = #m}>>
+  }
+}
+
+// -----
+
+// A maximum is not a sum, and a sum that each turn looks at must be whole in each turn.
+#b = #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
+module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32} {
+  // CHECK-LABEL: tt.func @others
+  // CHECK: scf.for {{.*}} -> (f32, f32)
+  // CHECK-COUNT-2: }) : (tensor<512xf32, #blocked>) -> f32
+  // CHECK-NOT: tt.reduce
+  tt.func @others(%at: tensor<512x!tt.ptr<f32>, #b>, %out: !tt.ptr<f32>, %n: i32) -> (f32, f32) {
+    %zero = arith.constant 0.0 : f32
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %sum:2 = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %zero, %top = %zero) -> (f32, f32) : i32 {
+      %x = tt.load %at : tensor<512x!tt.ptr<f32>, #b>
+      %r = "tt.reduce"(%x) <{axis = 0 : i32}> ({
+      ^bb0(%a: f32, %b: f32):
+        %s = arith.addf %a, %b : f32
+        tt.reduce.return %s : f32
+      }) : (tensor<512xf32, #b>) -> f32
+      %m = "tt.reduce"(%x) <{axis = 0 : i32}> ({
+      ^bb0(%a: f32, %b: f32):
+        %s = arith.maxnumf %a, %b : f32
+        tt.reduce.return %s : f32
+      }) : (tensor<512xf32, #b>) -> f32
+      %next = arith.addf %acc, %r : f32
+      %top1 = arith.addf %top, %m : f32
+      tt.store %out, %next : !tt.ptr<f32>
+      scf.yield %next, %top1 : f32, f32
+    }
+    tt.return %sum#0, %sum#1 : f32, f32
+  }
+}
