@@ -2,6 +2,7 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <atomic>
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
@@ -48,6 +49,7 @@ absl::Status WriteReadyFile(const std::string& path, const std::string& address,
 
 absl::Status Run(ServerFlags flags, const sigset_t& signals) {
   ServerMetrics metrics(std::make_shared<prometheus::Registry>());
+  std::atomic<bool> draining = false;
   LATHE_ASSIGN_OR_RETURN(std::unique_ptr<Store> store, OpenStore(flags));
   CompilerPoolOptions compilers;
   compilers.program = flags.compiler;
@@ -55,7 +57,8 @@ absl::Status Run(ServerFlags flags, const sigset_t& signals) {
   compilers.memory_bytes = flags.inspect_memory_bytes;
   LATHE_ASSIGN_OR_RETURN(std::unique_ptr<CompilerPool> pool, CompilerPool::Create(std::move(compilers)));
   LATHE_ASSIGN_OR_RETURN(std::unique_ptr<HttpEndpoint> http,
-                         HttpEndpoint::Start(flags.metrics_listen, metrics.registry, [] { return std::string(); }));
+                         HttpEndpoint::Start(flags.metrics_listen, metrics.registry,
+                                             [&draining] { return draining ? std::string("draining") : ""; }));
   ServerOptions options = flags.Options();
   options.metrics_address = http->address();
   const std::string described = store->Describe();
@@ -71,6 +74,7 @@ absl::Status Run(ServerFlags flags, const sigset_t& signals) {
   int signal = 0;
   sigwait(&signals, &signal);
   spdlog::info("draining after {}", signal == SIGTERM ? "SIGTERM" : "SIGINT");
+  draining = true;
   server->Drain(absl::Seconds(flags.drain_seconds));
   return absl::OkStatus();
 }

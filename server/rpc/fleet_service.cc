@@ -53,11 +53,13 @@ grpc::Status FleetServiceImpl::DrainWorker(grpc::ServerContext*, const v1::Drain
   return call.Done(MakeError(ErrorKind::not_found, absl::StrCat("no worker ", request->name()), "name"));
 }
 
-grpc::Status FleetServiceImpl::GetServerInfo(grpc::ServerContext*, const v1::GetServerInfoRequest*,
-                                             v1::ServerInfo* response) {
+grpc::ServerUnaryReactor* FleetServiceImpl::GetServerInfo(grpc::CallbackServerContext* context,
+                                                          const v1::GetServerInfoRequest*, v1::ServerInfo* response) {
   CallRecorder call(metrics_, "GetServerInfo");
   *response = info_;
-  return call.Done(absl::OkStatus());
+  grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
+  reactor->Finish(call.Done(absl::OkStatus()));
+  return reactor;
 }
 
 }  // namespace lathe

@@ -10,8 +10,9 @@
 
 namespace lathe {
 
-// FleetService over the scheduler's workers, and those that the store remembers.
-class FleetServiceImpl : public v1::FleetService::Service {
+// FleetService over the scheduler's workers, and those that the store remembers. What needs no waiting is answered on
+// gRPC's own threads.
+class FleetServiceImpl : public v1::FleetService::WithCallbackMethod_GetServerInfo<v1::FleetService::Service> {
  public:
   FleetServiceImpl(Scheduler* scheduler, Store* store, v1::ServerInfo info, const ServerMetrics* metrics)
       : scheduler_(scheduler), store_(store), info_(std::move(info)), metrics_(metrics) {}
@@ -20,8 +21,8 @@ class FleetServiceImpl : public v1::FleetService::Service {
                            v1::ListWorkersResponse* response) override;
   grpc::Status DrainWorker(grpc::ServerContext* context, const v1::DrainWorkerRequest* request,
                            v1::Worker* response) override;
-  grpc::Status GetServerInfo(grpc::ServerContext* context, const v1::GetServerInfoRequest* request,
-                             v1::ServerInfo* response) override;
+  grpc::ServerUnaryReactor* GetServerInfo(grpc::CallbackServerContext* context, const v1::GetServerInfoRequest* request,
+                                          v1::ServerInfo* response) override;
 
  private:
   // By name; workers of an earlier life of the server as lost.

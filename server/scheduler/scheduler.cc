@@ -119,7 +119,11 @@ void Scheduler::Lose(const std::string& id, Item& item, absl::string_view why) {
   std::string worker = item.worker;
   Unlease(id, item, "expired");
   if (item.reporting) return;  // the result came in time, from elsewhere
-  if (++item.losses < options_.max_losses) {
+  // What only waited in a worker did not end it. The others go to the end of their queue: whatever ends workers should
+  // not do so again and again before anything else has had its turn.
+  if (!item.waiting) ++item.losses;
+  if (item.losses < options_.max_losses) {
+    item.sequence = ++last_sequence_;
     Enqueue(id, item);
     return;
   }
@@ -147,6 +151,7 @@ void Scheduler::Remove(const std::string& id) {
 void Scheduler::Grant(const std::string& id, Item& item, Worker& worker, std::string lease) {
   Dequeue(id, item);
   item.lease = std::move(lease);
+  item.waiting = false;
   item.worker = worker.info.name();
   absl::Time now = clock_->Now();
   item.deadline = now + options_.lease;
@@ -330,22 +335,26 @@ QueueCounts Scheduler::Counts() const {
 }
 
 void Scheduler::Record() const {
-  std::map<std::pair<bool, std::string>, int> depth;
+  // By kind and by target or device model, without the builds.
+  using Key = std::pair<bool, std::string>;
+  auto key_of = [](absl::string_view capability) -> Key {
+    bool compile = absl::StartsWith(capability, "compile ");
+    absl::string_view name = capability.substr(capability.find(' ') + 1);
+    return {compile, std::string(compile ? name.substr(0, name.find(' ')) : name)};
+  };
+  std::map<Key, int> depth;
   // Queues that have emptied are recorded too, as zero.
-  for (const auto& [capability, tenants] : queues_) depth[{absl::StartsWith(capability, "compile "), capability}] = 0;
+  for (const auto& [capability, tenants] : queues_) depth[key_of(capability)] = 0;
   std::map<bool, int> leased = {{false, 0}, {true, 0}};
   for (const auto& [id, item] : items_) {
     if (item.lease.empty()) {
-      depth[{item.compile, item.capability}] += !item.reporting;
+      depth[key_of(item.capability)] += !item.reporting;
     } else {
       ++leased[item.compile];
     }
   }
   for (const auto& [key, count] : depth) {
-    // Without the builds: "cuda:90", "NVIDIA H100".
-    absl::string_view name = absl::string_view(key.second).substr(key.second.find(' ') + 1);
-    if (key.first) name = name.substr(0, name.find(' '));
-    metrics_->lathe_server_queue_depth.Set({KindName(key.first), name}, count);
+    metrics_->lathe_server_queue_depth.Set({KindName(key.first), key.second}, count);
   }
   for (const auto& [compile, count] : leased) metrics_->lathe_server_leases_active.Set({KindName(compile)}, count);
   std::map<std::string, int> workers = {{"active", 0}, {"draining", 0}, {"lost", 0}};

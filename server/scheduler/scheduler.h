@@ -2,8 +2,8 @@
 //
 // A work item is identified by its id. It is queued, then leased to one worker, and leaves when its result was taken
 // by its owner, when it failed for good, or when it was cancelled:
-// - A lease that is not renewed in time goes back to the queue; one that was lost by `max_losses` workers fails with
-//   kind poison. A result with a retryable error kind goes back too, `max_attempts` times.
+// - A lease that is not renewed in time goes back to the end of the queue; an item that was lost by `max_losses` workers
+//   which had begun it fails with kind poison. A result with a retryable error kind goes back too, `max_attempts` times.
 // - Capabilities are "compile for this target with this compiler" and "measure on this device model". A worker gets
 //   items of its capabilities only, as many as it has slots for.
 // - Among tenants the one that was served least goes first; within a tenant the greater priority, then the older.
@@ -144,6 +144,7 @@ class Scheduler {
     int losses = 0;
     int attempts = 0;
     bool reporting = false;  // its result is with its owner
+    bool waiting = false;    // its worker said that it has not begun
     // While leased:
     std::string lease;
     std::string worker;

@@ -92,6 +92,7 @@ void Scheduler::Renew(Worker& worker, const internal::WorkerState& state) {
     }
     if (item.lease != running.lease() || item.worker != worker.info.name()) continue;
     item.deadline = now + options_.lease;
+    item.waiting = running.phase().empty();
     worker.stated.insert(running.lease());
   }
 }

@@ -18,6 +18,7 @@ struct TestWorker {
   internal::WorkerState state;
   uint64_t connection = 0;
   int changes = 0;
+  std::string phase = "compiling";
 
   TestWorker(Scheduler* s, const std::string& name, int slots, int devices) : scheduler(s) {
     v1::Worker* worker = state.mutable_worker();
@@ -62,6 +63,7 @@ struct TestWorker {
       auto* running = state.add_running();
       running->set_lease(lease.id());
       running->set_work(lease.work().id());
+      running->set_phase(phase);
     }
     Send();
   }
@@ -245,6 +247,32 @@ TEST_F(SchedulerTest, WorkThatEndsWorkersIsPoison) {
   }
   EXPECT_EQ(Done(), "bad:poison");
   EXPECT_EQ(Join(worker.Works()), "");
+}
+
+TEST_F(SchedulerTest, WorkThatOnlyWaitedInALostWorkerIsNoPoison) {
+  TestWorker worker(&scheduler_, "w", 1, 0);
+  worker.phase = "";
+  Submit(Compile("c1"));
+  for (int life = 2; life <= 10; ++life) {
+    worker.RunAll();
+    worker.state.set_incarnation(absl::StrCat("w-", life));
+    worker.state.clear_running();
+    worker.Connect();
+    scheduler_.Tick();
+  }
+  EXPECT_EQ(Done(), "");
+  EXPECT_EQ(Join(worker.Works()), "c1");
+}
+
+TEST_F(SchedulerTest, WhatWasLostWithAWorkerWaitsBehindTheOthers) {
+  TestWorker worker(&scheduler_, "w", 1, 0);
+  Submit(Compile("c1"));
+  Submit(Compile("c2"));
+  worker.RunAll();
+  worker.state.set_incarnation("w-2");
+  worker.state.clear_running();
+  worker.Connect();
+  EXPECT_EQ(Join(worker.Works()), "c2");
 }
 
 TEST_F(SchedulerTest, APassingErrorIsTriedAgainAndThenFinal) {
