@@ -193,6 +193,9 @@ TEST_P(StoreConformance, AJobIsCreatedOncePerRequestId) {
   ASSERT_TRUE(again.ok() && again->has_value());
   EXPECT_EQ((*again)->job, "a");
   EXPECT_EQ((*again)->payload_digest, "payload");
+  EXPECT_EQ((*store_->FindRequest("r1"))->job, "a");
+  EXPECT_FALSE(store_->FindRequest("r2")->has_value());
+  EXPECT_FALSE(store_->FindRequest("")->has_value());
   EXPECT_EQ(KindOf(store_->GetJob("b").status()), ErrorKind::not_found);
   EXPECT_TRUE(absl::IsAlreadyExists(store_->CreateJob(NewJob("a"), {}).status()));
 }
