@@ -20,8 +20,7 @@ template <typename T> std::vector<T> decodeAll(const Value &value) {
 }
 
 /// d += a * b for row-major matrices.
-template <typename T>
-void multiplyAdd(const T *a, const T *b, T *d, uint64_t rows, uint64_t columns, uint64_t depth) {
+template <typename T> void multiplyAdd(const T *a, const T *b, T *d, uint64_t rows, uint64_t columns, uint64_t depth) {
   for (uint64_t i = 0; i < rows; ++i)
     for (uint64_t k = 0; k < depth; ++k) {
       T factor = a[i * depth + k];
@@ -38,8 +37,8 @@ template <typename T> Value product(const Instruction &instruction, const Value 
   uint64_t columns = shapeOf(instruction.op->getOperand(1).getType()).back();
   std::vector<T> x = decodeAll<T>(a), y = decodeAll<T>(b), d = decodeAll<T>(c);
   for (uint64_t batch = 0, count = d.size() / (rows * columns); batch < count; ++batch)
-    multiplyAdd(x.data() + batch * rows * depth, y.data() + batch * depth * columns,
-                d.data() + batch * rows * columns, rows, columns, depth);
+    multiplyAdd(x.data() + batch * rows * depth, y.data() + batch * depth * columns, d.data() + batch * rows * columns,
+                rows, columns, depth);
   Value out = Value::make(instruction.element, d.size(), d.size() == 1);
   if constexpr (std::is_same_v<T, double>)
     encodeFloats(instruction.element, d.data(), d.size(), out.data());

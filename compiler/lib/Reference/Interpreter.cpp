@@ -58,9 +58,8 @@ std::vector<Value> bindArguments(mlir::FunctionOpInterface function, llvm::Array
     else if (!argument.written.empty() && argument.written.size() != argument.bytes.size())
       failure = invalid(name + " has a written mask of another size");
     else if (!isPointer && argument.value.size() != bytesOf(*element))
-      failure = invalid(llvm::formatv("{0} takes {1} bytes, {2} are given", name, bytesOf(*element),
-                                      argument.value.size())
-                            .str());
+      failure = invalid(
+          llvm::formatv("{0} takes {1} bytes, {2} are given", name, bytesOf(*element), argument.value.size()).str());
     if (failure)
       return values;
     Value value = isPointer ? Value::integer(Element::Pointer, Memory::baseOf(index)) : Value::make(*element, 1, true);

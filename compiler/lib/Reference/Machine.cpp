@@ -128,7 +128,8 @@ private:
     };
     list(instruction.op->getOperandTypes());
     list(instruction.op->getResultTypes());
-    return machine.fail(instruction, FailureKind::Unsupported, "the reference interpreter does not define type" + types);
+    return machine.fail(instruction, FailureKind::Unsupported,
+                        "the reference interpreter does not define type" + types);
   }
 
   FunctionCode &code;

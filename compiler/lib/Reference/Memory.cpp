@@ -33,8 +33,7 @@ std::string Memory::describe(uint64_t address) const {
   if (window == 0 || window > buffers.size() || buffers[window - 1].bytes.empty())
     return llvm::formatv("address {0:x}, which belongs to no argument", address).str();
   int64_t offset = int64_t(address - baseOf(window - 1));
-  return llvm::formatv("offset {0} of argument {1} ({2} bytes)", offset, window - 1,
-                       buffers[window - 1].bytes.size())
+  return llvm::formatv("offset {0} of argument {1} ({2} bytes)", offset, window - 1, buffers[window - 1].bytes.size())
       .str();
 }
 

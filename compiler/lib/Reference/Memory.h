@@ -15,9 +15,7 @@ public:
   explicit Memory(llvm::ArrayRef<Argument> arguments);
 
   /// The address of the first byte of the buffer of an argument.
-  static uint64_t baseOf(unsigned argument) {
-    return (uint64_t(argument) + 1) * kWindow + kWindow / 2;
-  }
+  static uint64_t baseOf(unsigned argument) { return (uint64_t(argument) + 1) * kWindow + kWindow / 2; }
 
   /// The bytes at an address; null if any lies outside of its buffer.
   uint8_t *find(uint64_t address, uint64_t bytes) const {

@@ -189,7 +189,8 @@ void combine(tt::RMWOp kind, Element element, uint8_t *memory, const uint8_t *op
 /// Elements in ascending order, each at once: programs do not run at the same time. The result of an element
 /// whose mask is false is zero.
 template <typename UpdateT>
-Flow atomic(Machine &machine, const Instruction &instruction, const Value &pointers, const Value *mask, UpdateT update) {
+Flow atomic(Machine &machine, const Instruction &instruction, const Value &pointers, const Value *mask,
+            UpdateT update) {
   Element element = instruction.element;
   unsigned bytes = bytesOf(element);
   Value out = Value::make(element, instruction.size, false);

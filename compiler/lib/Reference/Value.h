@@ -42,9 +42,7 @@ public:
   uint8_t *data() { return storage ? storage.get() : scalar; }
   const uint8_t *data() const { return storage ? storage.get() : scalar; }
   /// The bytes of element `index`.
-  const uint8_t *at(uint64_t index) const {
-    return storage ? storage.get() + index * bytesOf(element_) : scalar;
-  }
+  const uint8_t *at(uint64_t index) const { return storage ? storage.get() + index * bytesOf(element_) : scalar; }
 
   /// The same bits as elements of another kind of the same width.
   Value as(Element element) const {

@@ -19,9 +19,9 @@
 #ifndef LATHE_REFERENCE_INTERPRETER_H
 #define LATHE_REFERENCE_INTERPRETER_H
 
+#include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
-#include "mlir/IR/BuiltinOps.h"
 
 #include <array>
 #include <cstdint>
