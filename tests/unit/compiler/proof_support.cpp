@@ -9,6 +9,7 @@
 #include <gtest/gtest.h>
 
 #include <cmath>
+#include <cstdlib>
 #include <cstring>
 #include <map>
 
@@ -43,7 +44,7 @@ double decode(Type type, const uint8_t *bytes) {
   std::memcpy(&bits, bytes, bytesOf(type));
   const llvm::fltSemantics *semantics = semanticsOf(type);
   if (!semantics)
-    return type == Type::I32 ? double(int32_t(bits)) : double(int64_t(bits));
+    return double(int64_t(bits << (64 - 8 * bytesOf(type))) >> (64 - 8 * bytesOf(type)));
   llvm::APFloat number(*semantics, llvm::APInt(8 * bytesOf(type), bits));
   bool lost;
   number.convert(llvm::APFloat::IEEEdouble(), llvm::APFloat::rmNearestTiesToEven, &lost);
@@ -65,25 +66,20 @@ bool agree(const Operand &operand, const uint8_t *expected, const uint8_t *got) 
   if (std::isnan(x) || std::isnan(y))
     return std::isnan(x) && std::isnan(y);
   const Tolerance &tolerance = operand.tolerance;
-  return std::isfinite(x) && std::fabs(x - y) <= tolerance.absolute + tolerance.relative * std::fabs(x) &&
+  return std::isfinite(x) && std::isfinite(y) &&
+         std::fabs(x - y) <= tolerance.absolute + tolerance.relative * std::fabs(x) &&
          (tolerance.absolute > 0 || tolerance.relative > 0);
-}
-
-mlir::OwningOpRef<mlir::ModuleOp> parse(const Case &kernel, bool promises) {
-  std::vector<SourceDiagnostic> diagnostics;
-  auto module = session().ingest(sourceOf(kernel, promises), kernel.file, diagnostics);
-  if (module)
-    return std::move(*module);
-  ADD_FAILURE() << llvm::toString(module.takeError());
-  return nullptr;
 }
 
 } // namespace
 
 unsigned bytesOf(Type type) {
   switch (type) {
+  case Type::I8:
+    return 1;
   case Type::F16:
   case Type::BF16:
+  case Type::I16:
     return 2;
   case Type::F32:
   case Type::I32:
@@ -159,14 +155,13 @@ std::string sourceOf(const Case &kernel, bool promises) {
   return text;
 }
 
-const Memory *expected(const Case &kernel, bool promises, const Problem &problem) {
-  static std::map<std::string, std::optional<Memory>> known;
-  auto [entry, inserted] = known.try_emplace(kernel.name + "/" + problem.name + (promises ? "" : "/odd"));
-  if (!inserted)
-    return entry->second ? &*entry->second : nullptr;
-  mlir::OwningOpRef<mlir::ModuleOp> module = parse(kernel, promises);
-  if (!module)
-    return nullptr;
+std::optional<Memory> runReference(const std::string &source, const std::string &name, const Problem &problem) {
+  std::vector<SourceDiagnostic> diagnostics;
+  auto module = session().ingest(source, name, diagnostics);
+  if (!module) {
+    ADD_FAILURE() << llvm::toString(module.takeError());
+    return std::nullopt;
+  }
   Memory memory;
   for (const Operand &operand : problem.operands) {
     memory.bytes.push_back(operand.bytes);
@@ -180,15 +175,28 @@ const Memory *expected(const Case &kernel, bool promises, const Problem &problem
   reference::Options options;
   options.grid = problem.grid;
   options.programs = problem.programs;
-  reference::Outcome outcome = reference::run(*module, "", arguments, options);
+  reference::Outcome outcome = reference::run(**module, "", arguments, options);
   EXPECT_TRUE(outcome.ok()) << outcome.failure->message;
   if (!outcome.ok())
-    return nullptr;
-  entry->second = std::move(memory);
-  return &*entry->second;
+    return std::nullopt;
+  return memory;
 }
 
-std::unique_ptr<Compiled> Compiled::make(const Case &kernel, bool promises, const std::string &chip, int numWarps) {
+const Memory *expected(const Case &kernel, bool promises, const Problem &problem) {
+  static std::map<std::string, std::optional<Memory>> known;
+  auto [entry, inserted] = known.try_emplace(kernel.name + "/" + problem.name + (promises ? "" : "/odd"));
+  if (inserted)
+    entry->second = runReference(sourceOf(kernel, promises), kernel.file, problem);
+  return entry->second ? &*entry->second : nullptr;
+}
+
+bool wantsEverything() {
+  const char *wanted = std::getenv("LATHE_PROOFS");
+  return wanted && std::string(wanted) == "all";
+}
+
+std::unique_ptr<Compiled> Compiled::make(const std::string &source, const std::string &name, const std::string &chip,
+                                         int numWarps) {
   auto fail = [](llvm::Error error) -> std::unique_ptr<Compiled> {
     ADD_FAILURE() << llvm::toString(std::move(error));
     return nullptr;
@@ -200,8 +208,7 @@ std::unique_ptr<Compiled> Compiled::make(const Case &kernel, bool promises, cons
   if (!knobs)
     return fail(knobs.takeError());
   auto compiled = std::make_unique<Compiled>();
-  compiled->compilation = std::make_unique<Compilation>(
-      session(), **info, Compilation::Source{sourceOf(kernel, promises), kernel.file, ""});
+  compiled->compilation = std::make_unique<Compilation>(session(), **info, Compilation::Source{source, name, ""});
   while (compiled->compilation->next() && *compiled->compilation->next() <= Phase::LLVMDialect)
     if (llvm::Error error = compiled->compilation->advance(*knobs))
       return fail(std::move(error));

@@ -20,7 +20,7 @@
 
 namespace lathe::proof {
 
-enum class Type { F16, BF16, F32, I32, I64 };
+enum class Type { F16, BF16, F32, I8, I16, I32, I64 };
 
 unsigned bytesOf(Type type);
 
@@ -89,14 +89,21 @@ struct Memory {
   std::vector<std::vector<uint8_t>> written;
 };
 
-/// What the reference makes of a problem; empty with a test failure if it cannot be run. Kept for the process.
+/// What the reference makes of a problem; none with a test failure if it cannot be run.
+std::optional<Memory> runReference(const std::string &source, const std::string &name, const Problem &problem);
+
+/// The same for a case, kept for the process; null with a test failure if it cannot be run.
 const Memory *expected(const Case &kernel, bool promises, const Problem &problem);
 
 /// A kernel compiled up to the llvm-dialect phase.
 class Compiled {
 public:
   /// Null with a test failure if it does not compile.
-  static std::unique_ptr<Compiled> make(const Case &kernel, bool promises, const std::string &chip, int numWarps);
+  static std::unique_ptr<Compiled> make(const std::string &source, const std::string &name, const std::string &chip,
+                                        int numWarps);
+  static std::unique_ptr<Compiled> make(const Case &kernel, bool promises, const std::string &chip, int numWarps) {
+    return make(sourceOf(kernel, promises), kernel.file, chip, numWarps);
+  }
 
   mlir::ModuleOp module() const { return compilation->module(); }
   simulate::Result simulate(const Problem &problem, Memory &memory, uint64_t seed = 1) const;
@@ -107,6 +114,9 @@ private:
 
 /// The first differences between what the simulator wrote and what the reference did; empty if they agree.
 std::string differences(const Problem &problem, const Memory &expected, const Memory &got);
+
+/// Whether the environment asks for the full product of the proofs (LATHE_PROOFS=all), which takes minutes.
+bool wantsEverything();
 
 /// "race: ... (program 0, warp 1, kernels.py:3:1)" for each finding.
 std::string describe(const std::vector<simulate::Finding> &findings);

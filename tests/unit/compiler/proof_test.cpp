@@ -1,18 +1,19 @@
 // Every kernel, chip and number of warps: compiled, simulated, compared with the reference.
 //
-// By default a cover in which every pair (kernel, chip), (kernel, warps) and (chip, warps) occurs; with the
-// environment variable LATHE_PROOFS=all the full product.
+// The chips of the main job run every number of warps; the others a cover in which each kernel runs on each chip and
+// every pair (kernel, warps) and (chip, warps) occurs. With LATHE_PROOFS=all in the environment every chip runs every
+// number of warps, in several orders of the warps.
 
 #include "proof_support.h"
 
-#include <gtest/gtest.h>
+#include "lathe/Target/Target.h"
 
-#include <cstdlib>
+#include <gtest/gtest.h>
 
 namespace lathe::proof {
 namespace {
 
-const char *const kChips[] = {"cuda:80", "cuda:90", "cuda:100", "hip:gfx90a", "hip:gfx942", "hip:gfx1201"};
+const llvm::StringRef kMainChips[] = {"cuda:80", "cuda:90", "cuda:100", "hip:gfx90a", "hip:gfx942", "hip:gfx1201"};
 const int kWarps[] = {1, 2, 4, 8, 16};
 
 struct Row {
@@ -22,15 +23,13 @@ struct Row {
 };
 
 std::vector<Row> rows() {
-  const char *wanted = std::getenv("LATHE_PROOFS");
-  bool all = wanted && std::string(wanted) == "all";
   std::vector<Row> result;
-  for (size_t k = 0; k < allCases().size(); ++k)
-    for (size_t c = 0; c < std::size(kChips); ++c)
-      for (size_t w = 0; w < std::size(kWarps); ++w)
-        // Six chips run through the five numbers of warps, and so do ten kernels.
-        if (all || w == (k + c) % std::size(kWarps))
-          result.push_back({&allCases()[k], kChips[c], kWarps[w]});
+  for (auto [k, kernel] : llvm::enumerate(allCases()))
+    for (auto [c, chip] : llvm::enumerate(allChips()))
+      for (auto [w, warps] : llvm::enumerate(kWarps))
+        // Five chips or more and ten kernels run through the five numbers of warps.
+        if (wantsEverything() || llvm::is_contained(kMainChips, chip.id) || w == (k + c) % std::size(kWarps))
+          result.push_back({&kernel, chip.id.str(), warps});
   return result;
 }
 
@@ -41,13 +40,15 @@ void prove(const Row &row, bool promises) {
   std::unique_ptr<Compiled> compiled = Compiled::make(*row.kernel, promises, row.chip, row.numWarps);
   ASSERT_TRUE(compiled);
   for (const Problem &problem : problems) {
-    SCOPED_TRACE(problem.name);
     const Memory *wanted = expected(*row.kernel, promises, problem);
     ASSERT_TRUE(wanted);
-    Memory got;
-    simulate::Result result = compiled->simulate(problem, got);
-    EXPECT_TRUE(result.ok()) << describe(result.findings);
-    EXPECT_EQ(differences(problem, *wanted, got), "");
+    for (uint64_t seed = 1; seed <= (wantsEverything() ? 4 : 1); ++seed) {
+      SCOPED_TRACE(problem.name + ", seed " + std::to_string(seed));
+      Memory got;
+      simulate::Result result = compiled->simulate(problem, got, seed);
+      EXPECT_TRUE(result.ok()) << describe(result.findings);
+      EXPECT_EQ(differences(problem, *wanted, got), "");
+    }
   }
 }
 
