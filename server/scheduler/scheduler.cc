@@ -182,17 +182,35 @@ std::string Scheduler::Pick(const std::vector<std::string>& capabilities, absl::
   return best ? *best : "";
 }
 
-bool Scheduler::FillCompile(Worker& worker, int limit) {
-  int held = 0;
-  for (const std::string& id : worker.leases) held += items_.find(id)->second.compile;
-  if (held >= limit) return false;
-  std::string id = Pick(worker.compile_capabilities, clock_->Now());
+bool Scheduler::MustEmpty(const Worker& worker) const {
+  if (worker.leases.empty()) return false;
+  for (const std::string& id : worker.leases) {
+    if (items_.find(id)->second.losses > 0) return true;
+  }
+  std::vector<std::string> capabilities = worker.compile_capabilities;
+  for (const v1::Device& device : worker.info.devices()) capabilities.push_back(MeasureCapability(device.model()));
+  std::string next = Pick(capabilities, clock_->Now());
+  return !next.empty() && items_.find(next)->second.losses > 0;
+}
+
+bool Scheduler::GrantNext(Worker& worker, const std::vector<std::string>& capabilities) {
+  std::string id = Pick(capabilities, clock_->Now());
   if (id.empty()) return false;
-  Grant(id, items_.find(id)->second, worker, ids_->Next());
+  Item& item = items_.find(id)->second;
+  if (item.losses > 0 && !worker.leases.empty()) return false;
+  Grant(id, item, worker, ids_->Next());
   return true;
 }
 
+bool Scheduler::FillCompile(Worker& worker, int limit) {
+  int held = 0;
+  for (const std::string& id : worker.leases) held += items_.find(id)->second.compile;
+  if (held >= limit || MustEmpty(worker)) return false;
+  return GrantNext(worker, worker.compile_capabilities);
+}
+
 bool Scheduler::FillMeasure(Worker& worker) {
+  if (MustEmpty(worker)) return false;
   std::map<std::string, int> room;  // by capability
   for (const v1::Device& device : worker.info.devices()) {
     if (device.state() != "quarantined") ++room[MeasureCapability(device.model())];
@@ -205,10 +223,7 @@ bool Scheduler::FillMeasure(Worker& worker) {
   for (const auto& [capability, count] : room) {
     if (count > 0) capabilities.push_back(capability);
   }
-  std::string id = Pick(capabilities, clock_->Now());
-  if (id.empty()) return false;
-  Grant(id, items_.find(id)->second, worker, ids_->Next());
-  return true;
+  return GrantNext(worker, capabilities);
 }
 
 void Scheduler::Assign() {

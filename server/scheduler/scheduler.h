@@ -4,6 +4,9 @@
 // by its owner, when it failed for good, or when it was cancelled:
 // - A lease that is not renewed in time goes back to the end of the queue; an item that was lost by `max_losses` workers
 //   which had begun it fails with kind poison. A result with a retryable error kind goes back too, `max_attempts` times.
+// - An item that was lost once is suspected of having ended its worker: it is given only to a worker that holds nothing
+//   else, and keeps that worker to itself. So what shared a worker with the culprit is cleared, and only the culprit
+//   becomes poison.
 // - Capabilities are "compile for this target with this compiler" and "measure on this device model". A worker gets
 //   items of its capabilities only, as many as it has slots for.
 // - Among tenants the one that was served least goes first; within a tenant the greater priority, then the older.
@@ -185,6 +188,10 @@ class Scheduler {
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   std::string Pick(const std::vector<std::string>& capabilities, absl::Time now) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Whether the worker gets nothing more before it is empty: it holds a suspect, or a suspect is next in line.
+  bool MustEmpty(const Worker& worker) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Gives the next item of these capabilities to the worker; false where there is none for it now.
+  bool GrantNext(Worker& worker, const std::vector<std::string>& capabilities) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Gives work to every worker that has room.
   void Assign() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   bool FillCompile(Worker& worker, int limit) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);

@@ -249,6 +249,26 @@ TEST_F(SchedulerTest, WorkThatEndsWorkersIsPoison) {
   EXPECT_EQ(Join(worker.Works()), "");
 }
 
+TEST_F(SchedulerTest, WhatSharedAWorkerWithPoisonIsCleared) {
+  TestWorker worker(&scheduler_, "w", 3, 1);
+  for (const char* id : {"c1", "bad", "c3"}) Submit(Compile(id));
+  Submit(Measure("m1"));
+  for (int life = 2; life < 50 && scheduler_.Counts().compile_queued + scheduler_.Counts().compile_leased > 0; ++life) {
+    worker.RunAll();
+    std::vector<std::string> works = worker.Works();
+    if (std::find(works.begin(), works.end(), "bad") != works.end()) {
+      worker.state.set_incarnation(absl::StrCat("w-", life));
+      worker.state.clear_running();
+      worker.Connect();
+    } else {
+      for (const std::string& work : works) worker.Finish(work);
+    }
+    scheduler_.Tick();
+  }
+  std::sort(done_.begin(), done_.end());
+  EXPECT_EQ(Done(), "bad:poison c1: c3: m1:");
+}
+
 TEST_F(SchedulerTest, WorkThatOnlyWaitedInALostWorkerIsNoPoison) {
   TestWorker worker(&scheduler_, "w", 1, 0);
   worker.phase = "";
