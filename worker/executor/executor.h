@@ -78,7 +78,7 @@ class Executor {
   struct Item {
     std::string lease;
     internal::WorkItem work;
-    std::string phase = "queued";
+    std::string phase;  // empty until it begins
     std::shared_ptr<Group> group;  // null until it starts
     bool cancelled = false;
   };

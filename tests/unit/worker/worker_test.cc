@@ -152,7 +152,7 @@ TEST_F(WorkerTest, ACrashIsBlamedOnOneVariantOfAGroup) {
   server_.AddLease(CompileItem("a", 1));
   server_.AddLease(CompileItem("b", 2, "crash"));
   server_.AddLease(CompileItem("c", 4));
-  ASSERT_TRUE(server_.WaitForPhase("c", "queued"));
+  ASSERT_TRUE(server_.WaitForPhase("c", ""));
   server_.Withdraw("holder");
   EXPECT_FALSE(server_.WaitForResult("a").has_error());
   EXPECT_EQ(server_.WaitForResult("b").error().kind(), "compiler_crash");
@@ -200,7 +200,7 @@ TEST_F(WorkerTest, DrainFinishesWhatRunsAndGivesBackTheRest) {
   internal::WorkItem other = CompileItem("other", 2);
   other.mutable_compile()->set_entry("another");
   server_.AddLease(other);
-  ASSERT_TRUE(server_.WaitForPhase("other", "queued"));
+  ASSERT_TRUE(server_.WaitForPhase("other", ""));
   worker_->Drain();
   EXPECT_EQ(server_.WaitForResult("other").error().kind(), "unavailable");
   worker_->Drain();
