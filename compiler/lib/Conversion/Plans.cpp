@@ -1,6 +1,7 @@
 #include "Plans.h"
 
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
+#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -14,29 +15,47 @@ unsigned lathe::conversion::getSharedElementBytes(Type element) { return tt::get
 // Reductions
 //===----------------------------------------------------------------------===//
 
-static SmallVector<std::string> getOutNames(const LinearLayout &layout) {
-  SmallVector<std::string> names;
-  for (const LinearLayout::Dim &dim : layout.getOutDims())
-    names.push_back(dim.name);
+// The dims of `layout` but `without`, the last dimension first: packed so, they are the row-major index.
+static SmallVector<StringRef> getRowMajorDims(const LinearLayout &layout, StringRef without = "") {
+  SmallVector<StringRef> names;
+  for (const LinearLayout::Dim &dim : llvm::reverse(layout.getOutDims()))
+    if (dim.name != without)
+      names.push_back(dim.name);
   return names;
+}
+
+static constexpr llvm::StringLiteral kIns[] = {"register", "lane", "warp", "block"};
+
+static SmallVector<StringRef> getIns() { return SmallVector<StringRef>(std::begin(kIns), std::end(kIns)); }
+
+// True if each thread holds in `kept`, in whichever register, what it is to hold in `result`.
+static bool holdsResults(const LinearLayout &kept, const LinearLayout &result) {
+  if (kept.sublayout({"lane", "warp"}, {"result"}) != result.sublayout({"lane", "warp"}, {"result"}))
+    return false;
+  llvm::SmallDenseSet<uint64_t> held;
+  for (int32_t i = 0, e = kept.getInSize("register"); i < e; ++i)
+    held.insert(kept.applyFlat(i));
+  for (int32_t i = 0, e = result.getInSize("register"); i < e; ++i)
+    if (!held.contains(result.applyFlat(i)))
+      return false;
+  return true;
 }
 
 ReducePlan ReducePlan::get(tt::ReduceOp op) {
   ReducePlan plan;
   auto type = cast<RankedTensorType>(op.getSrcs().front().getType());
   plan.layout = ttg::toLinearLayout(type);
-  SmallVector<std::string> names = getOutNames(plan.layout);
-  std::string axis = names[op.getAxis()];
-  // Row-major: the last dimension varies fastest.
-  SmallVector<StringRef> others;
-  for (const std::string &name : llvm::reverse(names))
-    if (name != axis)
-      others.push_back(name);
-  plan.kept = plan.layout.sublayout({"register", "lane", "warp", "block"}, others);
-  plan.kept = plan.kept.flattenOuts("result");
+  std::string axis = plan.layout.getOutDims()[op.getAxis()].name;
+  plan.kept = plan.layout.sublayout(getIns(), getRowMajorDims(plan.layout, axis)).flattenOuts("result");
   plan.numResults = plan.kept.getTotalOutSize();
+  if (auto resultType = dyn_cast<RankedTensorType>(op->getResult(0).getType())) {
+    plan.result = ttg::toLinearLayout(resultType);
+    plan.result = plan.result.transposeOuts(getRowMajorDims(plan.result)).flattenOuts("result");
+  } else {
+    plan.result = plan.kept.sublayout({"lane", "warp"}, {"result"});
+  }
 
-  for (StringRef in : {"register", "lane", "warp", "block"}) {
+  for (StringRef in : kIns) {
     uint32_t free = plan.layout.getFreeMask(in);
     for (unsigned bit = 0, e = plan.layout.getInBits(in); bit < e; ++bit) {
       int32_t along = plan.layout.getBasis(in, bit, axis);
@@ -52,7 +71,8 @@ ReducePlan ReducePlan::get(tt::ReduceOp op) {
         plan.warpBits.push_back(bit);
     }
   }
-  if (plan.warpBits.empty())
+  plan.isDirect = plan.warpBits.empty() && holdsResults(plan.kept, plan.result);
+  if (plan.isDirect)
     return plan;
   for (Value source : op.getSrcs()) {
     int64_t bytes = getSharedElementBytes(getElementTypeOrSelf(source.getType()));

@@ -14,18 +14,22 @@ namespace lathe::conversion {
 unsigned getSharedElementBytes(mlir::Type element);
 
 // A reduction is done within each thread, then within each warp by butterflies over the lane bits that run
-// along the axis, then across warps through scratch memory, which holds for each warp along the axis (slowest)
-// and each element of the result (fastest) a partial one.
+// along the axis. Where warps must meet, or the result is wanted in another layout than the operand without the
+// axis, it goes on through scratch memory, which holds for each warp along the axis (slowest) and each element
+// of the result (fastest) a partial one; every thread reads and combines those of its result elements.
 struct ReducePlan {
   // Why the layout cannot be reduced; empty if it can.
   std::string problem;
-  // Layout of the sources, and the same without the axis, flattened: "result" is the flat result element.
-  LinearLayout layout, kept;
+  // Layout of the sources; the same without the axis, flattened to "result", the row-major result element; and
+  // the layout of the results, flattened alike (without bits for a scalar).
+  LinearLayout layout, kept, result;
   // Bits of lane and warp index along the axis.
   llvm::SmallVector<unsigned> laneBits, warpBits;
   // Result elements in all.
   int64_t numResults = 1;
-  // Byte offset of each source's scratch, and their sum; 0 if no warps must meet.
+  // Every thread has its results once its warp is reduced; scratch memory is not needed.
+  bool isDirect = false;
+  // Byte offset of each source's scratch, and their sum.
   llvm::SmallVector<int64_t> offsets;
   int64_t scratchBytes = 0;
 

@@ -1,9 +1,10 @@
 // tt.reduce.
+#include "Builders.h"
 #include "Lowering.h"
 #include "Plans.h"
 
+#include "lathe/Conversion/SharedMemory.h"
 #include "llvm/ADT/MapVector.h"
-#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace lathe;
@@ -29,10 +30,16 @@ private:
   // Pairwise, which is shorter in time than a chain, and more accurate for sums.
   Tuple combineAll(SmallVector<Tuple> tuples);
   // Partial results of this thread, by the result element (of lane 0 of warp 0) they belong to.
-  llvm::MapVector<uint64_t, Tuple> reduceThread();
+  using Partials = llvm::MapVector<uint64_t, Tuple>;
+  Partials reduceThread();
   void reduceWarp(Tuple &tuple);
-  void reduceCTA(llvm::MapVector<uint64_t, Tuple> &partials);
-  LogicalResult setResults(const llvm::MapVector<uint64_t, Tuple> &partials);
+  // Address of an element of a source's scratch.
+  Value scratchAddress(unsigned source, Type type, Value index);
+  void writePartials(const Partials &partials);
+  // The combined partial results of result element `element`.
+  Tuple readResult(uint64_t element);
+  // One tuple for each register of the results.
+  SmallVector<Tuple> collectResults(const Partials &partials);
 };
 
 Tuple ReduceLowering::combine(const Tuple &a, const Tuple &b) {
@@ -63,7 +70,7 @@ Tuple ReduceLowering::combineAll(SmallVector<Tuple> tuples) {
   return tuples.front();
 }
 
-llvm::MapVector<uint64_t, Tuple> ReduceLowering::reduceThread() {
+ReduceLowering::Partials ReduceLowering::reduceThread() {
   llvm::MapVector<uint64_t, SmallVector<Tuple>> groups;
   int32_t copies = plan.layout.getFreeMask("register");
   for (int32_t i = 0, e = plan.layout.getInSize("register"); i < e; ++i) {
@@ -74,7 +81,7 @@ llvm::MapVector<uint64_t, Tuple> ReduceLowering::reduceThread() {
       tuple.push_back(l.get(source)[i]);
     groups[plan.kept.applyFlat(i)].push_back(std::move(tuple));
   }
-  llvm::MapVector<uint64_t, Tuple> partials;
+  Partials partials;
   for (auto &[element, tuples] : groups)
     partials[element] = combineAll(std::move(tuples));
   return partials;
@@ -89,97 +96,96 @@ void ReduceLowering::reduceWarp(Tuple &tuple) {
   }
 }
 
-void ReduceLowering::reduceCTA(llvm::MapVector<uint64_t, Tuple> &partials) {
-  int64_t offset = cast<IntegerAttr>(op->getAttr("allocation.offset")).getInt();
-  unsigned numWarps = 1u << plan.warpBits.size();
-  // Offsets in elements: reading starts at the result element; writing adds the warp's place along the axis.
-  SmallVector<uint64_t> lanes, readWarps, writeWarps;
-  for (unsigned bit = 0; bit < plan.kept.getInBits("lane"); ++bit)
-    lanes.push_back(plan.kept.getFlatBasis("lane", bit));
-  for (unsigned bit = 0; bit < plan.kept.getInBits("warp"); ++bit)
-    readWarps.push_back(plan.kept.getFlatBasis("warp", bit));
-  writeWarps = readWarps;
+Value ReduceLowering::scratchAddress(unsigned source, Type type, Value index) {
+  int64_t offset = cast<IntegerAttr>(op->getAttr(kAllocationOffset)).getInt();
+  Value base = l.sharedBase(offset + plan.offsets[source]);
+  return LLVM::GEPOp::create(l.b, l.loc, base.getType(), type, base, ArrayRef<LLVM::GEPArg>{index});
+}
+
+static SmallVector<uint64_t> getBases(const LinearLayout &layout, StringRef in) {
+  SmallVector<uint64_t> bases;
+  for (unsigned bit = 0, e = layout.getInBits(in); bit < e; ++bit)
+    bases.push_back(layout.getFlatBasis(in, bit));
+  return bases;
+}
+
+void ReduceLowering::writePartials(const Partials &partials) {
+  SmallVector<uint64_t> lanes = getBases(plan.kept, "lane"), warps = getBases(plan.kept, "warp");
   for (auto [index, bit] : llvm::enumerate(plan.warpBits))
-    writeWarps[bit] = uint64_t(plan.numResults) << index;
-  Value writePart = l.threadPart(lanes, writeWarps), readPart = l.threadPart(lanes, readWarps);
+    warps[bit] = uint64_t(plan.numResults) << index;
   uint64_t mask = 0;
-  for (ArrayRef<uint64_t> bases : {ArrayRef(lanes), ArrayRef(writeWarps)})
+  for (ArrayRef<uint64_t> bases : {ArrayRef(lanes), ArrayRef(warps)})
     for (uint64_t basis : bases)
       mask |= basis;
-
-  auto address = [&](unsigned source, Type type, Value index) -> Value {
-    Value base = l.sharedBase(offset + plan.offsets[source]);
-    return LLVM::GEPOp::create(l.b, l.loc, base.getType(), type, base, ArrayRef<LLVM::GEPArg>{index});
-  };
+  Value part = l.threadPart(lanes, warps);
   for (auto &[element, tuple] : partials)
     for (auto [source, value] : llvm::enumerate(tuple)) {
       Type type = l.getMemoryType(value.getType());
       Value stored = type == value.getType() ? value : Value(LLVM::ZExtOp::create(l.b, l.loc, type, value));
-      LLVM::StoreOp::create(l.b, l.loc, stored, address(source, type, l.offsetPart(writePart, mask, element)));
+      LLVM::StoreOp::create(l.b, l.loc, stored, scratchAddress(source, type, l.offsetPart(part, mask, element)));
     }
-  l.target.barrier(l.b, l.loc, /*orderGlobal=*/false);
-
-  for (auto &[element, tuple] : partials) {
-    SmallVector<Tuple> parts(numWarps, Tuple(tuple.size()));
-    for (auto [source, value] : llvm::enumerate(tuple)) {
-      Type type = l.getMemoryType(value.getType());
-      unsigned bytes = getSharedElementBytes(value.getType());
-      // One result: the partial ones lie side by side, and a vector load fetches several.
-      unsigned vector = plan.numResults == 1 && VectorType::isValidElementType(type)
-                            ? std::min(numWarps, std::max(1u, 16 / bytes))
-                            : 1;
-      for (unsigned warp = 0; warp < numWarps; warp += vector) {
-        Value at = l.offsetPart(readPart, mask, element + uint64_t(warp) * plan.numResults);
-        Type loadType = vector > 1 ? Type(VectorType::get(vector, type)) : type;
-        Value loaded = LLVM::LoadOp::create(l.b, l.loc, loadType, address(source, type, at), bytes * vector);
-        for (unsigned i = 0; i < vector; ++i) {
-          Value part = vector > 1 ? Value(LLVM::ExtractElementOp::create(l.b, l.loc, loaded, l.i32(i))) : loaded;
-          if (type != value.getType())
-            part = LLVM::TruncOp::create(l.b, l.loc, value.getType(), part);
-          parts[warp + i][source] = part;
-        }
-      }
-    }
-    tuple = combineAll(std::move(parts));
-  }
 }
 
-LogicalResult ReduceLowering::setResults(const llvm::MapVector<uint64_t, Tuple> &partials) {
-  for (auto [index, result] : llvm::enumerate(op->getResults())) {
-    auto type = dyn_cast<RankedTensorType>(result.getType());
-    if (!type) {
-      l.set(result, partials.front().second[index]);
-      continue;
+Tuple ReduceLowering::readResult(uint64_t element) {
+  unsigned numWarps = 1u << plan.warpBits.size();
+  Value part = l.threadPart(getBases(plan.result, "lane"), getBases(plan.result, "warp"));
+  // The offset of a warp's partial results is above all bits of the result element.
+  uint64_t mask = Lowering::threadPartMask(plan.result);
+  SmallVector<Tuple> parts(numWarps, Tuple(op.getSrcs().size()));
+  for (auto [source, operand] : llvm::enumerate(op.getSrcs())) {
+    Type type = l.convertScalarType(getElementTypeOrSelf(operand.getType())), memoryType = l.getMemoryType(type);
+    unsigned bytes = getAccessBytes(memoryType);
+    // One result: the partial ones lie side by side, and a vector load fetches several.
+    unsigned vector = plan.numResults == 1 && VectorType::isValidElementType(memoryType)
+                          ? std::min(numWarps, std::max(1u, 16 / bytes))
+                          : 1;
+    Type loadType = vector > 1 ? Type(VectorType::get(vector, memoryType)) : memoryType;
+    for (unsigned warp = 0; warp < numWarps; warp += vector) {
+      Value at = l.offsetPart(part, mask, element + uint64_t(warp) * plan.numResults);
+      Value loaded =
+          LLVM::LoadOp::create(l.b, l.loc, loadType, scratchAddress(source, memoryType, at), bytes * vector);
+      for (unsigned i = 0; i < vector; ++i) {
+        Value value = vector > 1 ? Value(LLVM::ExtractElementOp::create(l.b, l.loc, loaded, l.i32(i))) : loaded;
+        if (type != memoryType)
+          value = LLVM::TruncOp::create(l.b, l.loc, type, value);
+        parts[warp + i][source] = value;
+      }
     }
-    LinearLayout layout = ttg::toLinearLayout(type);
-    SmallVector<std::string> names;
-    for (const LinearLayout::Dim &dim : layout.getOutDims())
-      names.push_back(dim.name);
-    SmallVector<StringRef> order(names.rbegin(), names.rend());
-    layout = layout.transposeOuts(order).flattenOuts("result");
-    if (layout.sublayout({"lane", "warp"}, {"result"}) != plan.kept.sublayout({"lane", "warp"}, {"result"}))
-      return op.emitError("unsupported: a reduction whose result is not laid out as its operand without the axis");
-    Elements elements;
-    for (int32_t i = 0, e = layout.getInSize("register"); i < e; ++i) {
-      auto it = partials.find(layout.applyFlat(i));
-      if (it == partials.end())
-        return op.emitError("unsupported: a reduction whose result lies in other registers than its operand");
-      elements.push_back(it->second[index]);
-    }
-    l.set(result, std::move(elements));
   }
-  return success();
+  return combineAll(std::move(parts));
+}
+
+SmallVector<Tuple> ReduceLowering::collectResults(const Partials &partials) {
+  if (!plan.isDirect) {
+    writePartials(partials);
+    l.target.barrier(l.b, l.loc, /*orderGlobal=*/false);
+  }
+  SmallVector<Tuple> results;
+  for (int32_t i = 0, e = plan.result.getInSize("register"); i < e; ++i) {
+    uint64_t element = plan.result.applyFlat(i);
+    results.push_back(plan.isDirect ? partials.find(element)->second : readResult(element));
+  }
+  return results;
 }
 
 LogicalResult ReduceLowering::run() {
   if (!plan.problem.empty())
     return op.emitError("unsupported: no lowering of tt.reduce for ") << plan.problem;
-  llvm::MapVector<uint64_t, Tuple> partials = reduceThread();
+  if (!plan.isDirect && !op->hasAttr(kAllocationOffset))
+    return op.emitError("shared memory of this reduction was not allocated");
+  Partials partials = reduceThread();
   for (auto &[element, tuple] : partials)
     reduceWarp(tuple);
-  if (!plan.warpBits.empty())
-    reduceCTA(partials);
-  return failedCombine ? failure() : setResults(partials);
+  SmallVector<Tuple> results = collectResults(partials);
+  if (failedCombine)
+    return failure();
+  for (auto [index, result] : llvm::enumerate(op->getResults())) {
+    Elements elements;
+    for (const Tuple &tuple : results)
+      elements.push_back(tuple[index]);
+    l.set(result, std::move(elements));
+  }
+  return success();
 }
 
 } // namespace
