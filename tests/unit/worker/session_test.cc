@@ -217,8 +217,7 @@ TEST_F(SessionTest, WhatTheOracleDidNotLookAtIsComparedWithAVerifiedVariant) {
   AddTrial("right", 1, RightAdd);
   AddTrial("one wrong", 2, [](auto x, auto y, auto out) {
     RightAdd(x, y, out).IgnoreError();
-    // Four of the 64 programs are sampled, so at most two of these ten; eight are seen by nobody
-    // else.
+    // Four of the 64 programs are sampled, and none of these ten is among them.
     for (size_t program = 20; program < 30; ++program) out[program * 256 + 7] = 100;
     return absl::OkStatus();
   });
