@@ -18,9 +18,8 @@ LogicalResult refuse(Operation *op) {
 
 template <typename Target> LogicalResult lowerCast(Operation *op, Lowering &l) {
   Type type = l.convertScalarType(elementType(op->getResult(0)));
-  return mapElements(op, l, [&](ValueRange operands) -> Value {
-    return Target::create(l.b, l.loc, type, operands[0]);
-  });
+  return mapElements(op, l,
+                     [&](ValueRange operands) -> Value { return Target::create(l.b, l.loc, type, operands[0]); });
 }
 
 bool isNativeFloat(Type type) { return type.isF16() || type.isBF16() || type.isF32() || type.isF64(); }
@@ -83,8 +82,8 @@ Value truncateTowardZero(Lowering &l, Value value, Type to) {
   Value bits = LLVM::BitcastOp::create(l.b, l.loc, i32, value);
   if (to.isBF16()) {
     Value high = LLVM::LShrOp::create(l.b, l.loc, bits, l.i32(16));
-    Value cut = LLVM::BitcastOp::create(l.b, l.loc, to,
-                                        Value(LLVM::TruncOp::create(l.b, l.loc, l.b.getI16Type(), high)));
+    Value cut =
+        LLVM::BitcastOp::create(l.b, l.loc, to, Value(LLVM::TruncOp::create(l.b, l.loc, l.b.getI16Type(), high)));
     // A NaN whose payload lies in the low half would become an infinity.
     Value isNan = LLVM::FCmpOp::create(l.b, l.loc, LLVM::FCmpPredicate::uno, value, value);
     Value nan = l.constant(to, l.b.getFloatAttr(to, APFloat::getNaN(APFloat::BFloat())));
@@ -93,9 +92,9 @@ Value truncateTowardZero(Lowering &l, Value value, Type to) {
   // f16: round to nearest, and step back toward zero where that went outward.
   Value rounded = LLVM::FPTruncOp::create(l.b, l.loc, to, value);
   Value back = LLVM::FPExtOp::create(l.b, l.loc, value.getType(), rounded);
-  Value outward = LLVM::FCmpOp::create(l.b, l.loc, LLVM::FCmpPredicate::ogt,
-                                       Value(LLVM::FAbsOp::create(l.b, l.loc, back)),
-                                       Value(LLVM::FAbsOp::create(l.b, l.loc, value)));
+  Value outward =
+      LLVM::FCmpOp::create(l.b, l.loc, LLVM::FCmpPredicate::ogt, Value(LLVM::FAbsOp::create(l.b, l.loc, back)),
+                           Value(LLVM::FAbsOp::create(l.b, l.loc, value)));
   Type i16 = l.b.getI16Type();
   Value asInt = LLVM::BitcastOp::create(l.b, l.loc, i16, rounded);
   Value one = l.constant(i16, l.b.getI16IntegerAttr(1));

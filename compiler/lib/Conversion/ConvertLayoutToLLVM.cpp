@@ -106,8 +106,7 @@ private:
   }
 };
 
-Elements convertByShared(const ConvertPlan &plan, ArrayRef<Value> source, unsigned count, int64_t offset,
-                         Lowering &l) {
+Elements convertByShared(const ConvertPlan &plan, ArrayRef<Value> source, unsigned count, int64_t offset, Lowering &l) {
   Type type = source.front().getType(), memoryType = l.getMemoryType(type);
   // Vectors have no pointer elements; as integers they are the same bits.
   bool isPointer = isa<LLVM::LLVMPointerType>(type);
@@ -143,8 +142,8 @@ Elements convertByShared(const ConvertPlan &plan, ArrayRef<Value> source, unsign
   SharedSide(plan.read, plan.vector, memoryType, offset, l).forEachAccess([&](Value address, ArrayRef<unsigned> regs) {
     Value loaded = LLVM::LoadOp::create(l.b, l.loc, accessType, address, bytes * plan.vector);
     for (auto [i, reg] : llvm::enumerate(regs))
-      results[reg] = fromMemory(
-          plan.vector == 1 ? loaded : Value(LLVM::ExtractElementOp::create(l.b, l.loc, loaded, l.i32(i))));
+      results[reg] =
+          fromMemory(plan.vector == 1 ? loaded : Value(LLVM::ExtractElementOp::create(l.b, l.loc, loaded, l.i32(i))));
   });
   return results;
 }

@@ -49,7 +49,8 @@ std::optional<int> getModuleInt(ModuleOp module, StringRef name) {
 
 LogicalResult FunctionLowering::declare() {
   if (!source.isKernel())
-    return source.emitError("unsupported: no lowering of the function ") << source.getName() << ", which is not a kernel";
+    return source.emitError("unsupported: no lowering of the function ")
+           << source.getName() << ", which is not a kernel";
   if (source.getFunctionType().getNumResults())
     return source.emitError("a kernel has no results");
   SmallVector<Type> arguments;
@@ -66,8 +67,8 @@ LogicalResult FunctionLowering::declare() {
   auto type = LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(source.getContext()), arguments);
   target = LLVM::LLVMFuncOp::create(builder, source.getLoc(), source.getName(), type);
   convertArgumentAttributes();
-  l.target.makeKernel(target, {l.numThreads(), getModuleInt(l.module, "ttg.maxnreg"),
-                               getModuleInt(l.module, "ttg.waves-per-eu")});
+  l.target.makeKernel(
+      target, {l.numThreads(), getModuleInt(l.module, "ttg.maxnreg"), getModuleInt(l.module, "ttg.waves-per-eu")});
   return success();
 }
 

@@ -89,9 +89,8 @@ LogicalResult lowerDivF(Operation *op, Lowering &l) {
 LogicalResult lowerPreciseDivF(Operation *op, Lowering &l) {
   if (!hasFloatArithmetic(op))
     return refuseType(op);
-  return mapElements(op, l, [&](ValueRange operands) -> Value {
-    return LLVM::FDivOp::create(l.b, l.loc, operands[0], operands[1]);
-  });
+  return mapElements(
+      op, l, [&](ValueRange operands) -> Value { return LLVM::FDivOp::create(l.b, l.loc, operands[0], operands[1]); });
 }
 
 LogicalResult lowerCmpI(Operation *op, Lowering &l) {

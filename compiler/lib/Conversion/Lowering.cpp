@@ -66,7 +66,9 @@ Type Lowering::convertScalarType(Type type) const {
   return {};
 }
 
-Type Lowering::getMemoryType(Type type) const { return type.isInteger(1) ? IntegerType::get(type.getContext(), 8) : type; }
+Type Lowering::getMemoryType(Type type) const {
+  return type.isInteger(1) ? IntegerType::get(type.getContext(), 8) : type;
+}
 
 unsigned Lowering::getNumElements(Type type) const {
   auto tensor = dyn_cast<RankedTensorType>(type);
@@ -139,9 +141,8 @@ void Lowering::addRun(BitSum &sum, Value index, unsigned width, unsigned first, 
 void Lowering::addSelected(BitSum &sum, Value index, unsigned bit, uint64_t basis) {
   Value mask = i32(int32_t(1) << bit), zero = i32(0), image = i32(int32_t(basis));
   Value masked = inPrologue([&]() -> Value { return LLVM::AndOp::create(b, loc, index, mask); });
-  Value isSet = inPrologue([&]() -> Value {
-    return LLVM::ICmpOp::create(b, loc, LLVM::ICmpPredicate::ne, masked, zero);
-  });
+  Value isSet =
+      inPrologue([&]() -> Value { return LLVM::ICmpOp::create(b, loc, LLVM::ICmpPredicate::ne, masked, zero); });
   Value term = inPrologue([&]() -> Value { return LLVM::SelectOp::create(b, loc, isSet, image, zero); });
   accumulate(sum, term, basis);
 }
@@ -168,8 +169,10 @@ Value Lowering::threadPart(ArrayRef<uint64_t> laneBases, ArrayRef<uint64_t> warp
   auto [it, isNew] = threadParts.try_emplace(key);
   if (isNew) {
     BitSum sum;
-    addImage(sum, [&] { return laneId(); }, llvm::Log2_32(numLanes), laneBases);
-    addImage(sum, [&] { return warpId(); }, llvm::Log2_32(numWarps), warpBases);
+    addImage(
+        sum, [&] { return laneId(); }, llvm::Log2_32(numLanes), laneBases);
+    addImage(
+        sum, [&] { return warpId(); }, llvm::Log2_32(numWarps), warpBases);
     it->second = sum.value;
   }
   return it->second;
@@ -268,8 +271,8 @@ Value Lowering::sharedBase(int64_t offset) {
   Value base = LLVM::AddressOfOp::create(b, loc, global);
   if (offset == 0)
     return base;
-  return LLVM::GEPOp::create(b, loc, base.getType(), b.getI8Type(), base,
-                             ArrayRef<LLVM::GEPArg>{int32_t(offset)}, LLVM::GEPNoWrapFlags::inbounds);
+  return LLVM::GEPOp::create(b, loc, base.getType(), b.getI8Type(), base, ArrayRef<LLVM::GEPArg>{int32_t(offset)},
+                             LLVM::GEPNoWrapFlags::inbounds);
 }
 
 LogicalResult Lowering::lowerBody(Block &block) {

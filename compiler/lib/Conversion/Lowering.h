@@ -112,8 +112,7 @@ private:
   // Adds `basis` where the bit of the index is set.
   void addSelected(BitSum &sum, mlir::Value index, unsigned bit, uint64_t basis);
   // Adds the image of an index under `bases`; runs of bits whose bases double move together.
-  void addImage(BitSum &sum, llvm::function_ref<mlir::Value()> index, unsigned width,
-                llvm::ArrayRef<uint64_t> bases);
+  void addImage(BitSum &sum, llvm::function_ref<mlir::Value()> index, unsigned width, llvm::ArrayRef<uint64_t> bases);
 };
 
 // One op's lowering. It reports its own diagnostic when it fails.

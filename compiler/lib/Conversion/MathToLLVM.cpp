@@ -81,8 +81,8 @@ Value tanhF32(F32 &f, Value x) {
 Value erfF32(F32 &f, Value x) {
   Value magnitude = f.abs(x), square = f.mul(x, x);
   constexpr double k = 1.1283791670955126; // 2 / sqrt(pi)
-  Value series = f.polynomial(square, {-k / 6894720, k / 685440, -k / 75600, k / 9360, -k / 1320, k / 216, -k / 42,
-                                       k / 10, -k / 3, k});
+  Value series = f.polynomial(
+      square, {-k / 6894720, k / 685440, -k / 75600, k / 9360, -k / 1320, k / 216, -k / 42, k / 10, -k / 3, k});
   Value t = f.div(f.c(1), f.fma(magnitude, f.c(0.3275911), f.c(1)));
   Value p = f.polynomial(t, {1.061405429, -1.453152027, 1.421413741, -0.284496736, 0.254829592});
   Value tail = f.mul(f.mul(t, p), expF32(f, f.sub(f.c(0), square)));
@@ -177,9 +177,8 @@ LogicalResult lowerSqrt(Operation *op, Lowering &l) {
   Type element = getElementTypeOrSelf(op->getOperand(0).getType());
   if (element.isF64())
     return lowerIntrinsic<LLVM::SqrtOp>(op, l);
-  return mapF32(op, l, [&](ArrayRef<Value> operands) -> Value {
-    return LLVM::SqrtOp::create(l.b, l.loc, operands[0]);
-  });
+  return mapF32(op, l,
+                [&](ArrayRef<Value> operands) -> Value { return LLVM::SqrtOp::create(l.b, l.loc, operands[0]); });
 }
 
 LogicalResult lowerAbsI(Operation *op, Lowering &l) {

@@ -180,8 +180,8 @@ void planShared(ConvertPlan &plan, const LinearLayout &from, const LinearLayout 
   unsigned vectorBits = 0;
   SmallVector<uint64_t> order = orderElements(from, to, elementBytes, vectorBits);
   plan.vector = 1u << vectorBits;
-  LinearLayout memory = LinearLayout::fromFlat({{"offset", unsigned(order.size())}},
-                                               {{"element", unsigned(order.size())}}, order);
+  LinearLayout memory =
+      LinearLayout::fromFlat({{"offset", unsigned(order.size())}}, {{"element", unsigned(order.size())}}, order);
   LinearLayout where = memory.invert();
   auto locate = [&](const LinearLayout &layout) {
     LinearLayout offsets = layout.flattenOuts("element").compose(where);
@@ -198,8 +198,8 @@ ConvertPlan ConvertPlan::get(RankedTensorType fromType, RankedTensorType toType)
   ConvertPlan plan;
   LinearLayout from = ttg::toLinearLayout(fromType), to = ttg::toLinearLayout(toType);
   plan.source = to.conversionTo(from);
-  bool staysInWarp = plan.source.sublayoutIsIdentity("warp", "warp") &&
-                     plan.source.sublayoutIsZero({"warp"}, {"register", "lane"});
+  bool staysInWarp =
+      plan.source.sublayoutIsIdentity("warp", "warp") && plan.source.sublayoutIsZero({"warp"}, {"register", "lane"});
   if (staysInWarp) {
     bool sameRegisters = plan.source.sublayoutIsZero({"lane"}, {"register"});
     if (sameRegisters && plan.source.sublayoutIsIdentity("lane", "lane"))

@@ -142,8 +142,7 @@ Tuple ReduceLowering::readResult(uint64_t element) {
     Type loadType = vector > 1 ? Type(VectorType::get(vector, memoryType)) : memoryType;
     for (unsigned warp = 0; warp < numWarps; warp += vector) {
       Value at = l.offsetPart(part, mask, element + uint64_t(warp) * plan.numResults);
-      Value loaded =
-          LLVM::LoadOp::create(l.b, l.loc, loadType, scratchAddress(source, memoryType, at), bytes * vector);
+      Value loaded = LLVM::LoadOp::create(l.b, l.loc, loadType, scratchAddress(source, memoryType, at), bytes * vector);
       for (unsigned i = 0; i < vector; ++i) {
         Value value = vector > 1 ? Value(LLVM::ExtractElementOp::create(l.b, l.loc, loaded, l.i32(i))) : loaded;
         if (type != memoryType)

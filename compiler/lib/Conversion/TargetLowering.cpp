@@ -11,8 +11,8 @@ std::unique_ptr<TargetLowering> TargetLowering::create(llvm::StringRef target) {
   if (vendor == "cuda" && !chip.getAsInteger(10, number) && number >= 80)
     return createNVIDIALowering();
   // The last two characters are the minor version and the stepping, hexadecimal digits.
-  if (vendor == "hip" && chip.consume_front("gfx") && chip.size() > 2 &&
-      !chip.drop_back(2).getAsInteger(10, number) && number >= 9)
+  if (vendor == "hip" && chip.consume_front("gfx") && chip.size() > 2 && !chip.drop_back(2).getAsInteger(10, number) &&
+      number >= 9)
     return createAMDLowering(number);
   return nullptr;
 }

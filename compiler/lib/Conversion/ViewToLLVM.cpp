@@ -41,7 +41,8 @@ LogicalResult lowerView(Operation *op, Value from, Value to, Lowering &l,
   FailureOr<SmallVector<unsigned>> registers =
       renumber(ttg::toLinearLayout(fromType), ttg::toLinearLayout(toType), source);
   if (failed(registers))
-    return op->emitError("unsupported: ") << op->getName() << " between layouts that hold elements in different threads";
+    return op->emitError("unsupported: ")
+           << op->getName() << " between layouts that hold elements in different threads";
   ArrayRef<Value> elements = l.get(from);
   Elements results;
   for (unsigned index : *registers)
@@ -166,9 +167,8 @@ LogicalResult lowerJoin(Operation *op, Lowering &l) {
   auto fromType = cast<RankedTensorType>(op->getOperand(0).getType());
   LinearLayout from = ttg::toLinearLayout(fromType);
   LinearLayout to = ttg::toLinearLayout(cast<RankedTensorType>(op->getResult(0).getType()));
-  FailureOr<SmallVector<unsigned>> registers = renumber(from, to, [&](ArrayRef<int32_t> at) {
-    return Coordinates(at.drop_back());
-  });
+  FailureOr<SmallVector<unsigned>> registers =
+      renumber(from, to, [&](ArrayRef<int32_t> at) { return Coordinates(at.drop_back()); });
   bool oneThread = true;
   for (StringRef in : {"lane", "warp", "block"})
     for (unsigned bit = 0; bit < to.getInBits(in); ++bit)

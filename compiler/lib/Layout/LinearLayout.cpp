@@ -49,8 +49,7 @@ uint64_t pack(ArrayRef<LinearLayout::Dim> dims, ArrayRef<int32_t> coordinates) {
   uint64_t flat = 0;
   unsigned shift = 0;
   for (auto [dim, coordinate] : llvm::zip_equal(dims, coordinates)) {
-    assert(coordinate >= 0 && coordinate < dim.size() &&
-           "coordinate outside its dim");
+    assert(coordinate >= 0 && coordinate < dim.size() && "coordinate outside its dim");
     flat |= uint64_t(coordinate) << shift;
     shift += dim.bits;
   }
@@ -64,8 +63,7 @@ LinearLayout::Dim makeDim(StringRef name, int32_t size) {
 
 } // namespace
 
-LinearLayout::LinearLayout(ArrayRef<NamedBases> bases,
-                           ArrayRef<NamedIndex> outDims) {
+LinearLayout::LinearLayout(ArrayRef<NamedBases> bases, ArrayRef<NamedIndex> outDims) {
   for (auto [name, size] : outDims) {
     assert(!findOut(name) && "out-dim named twice");
     outs.push_back(makeDim(name, size));
@@ -80,26 +78,19 @@ LinearLayout::LinearLayout(ArrayRef<NamedBases> bases,
   totalBits(outs);
 }
 
-LinearLayout LinearLayout::fromFlat(ArrayRef<Dim> ins, ArrayRef<Dim> outs,
-                                    ArrayRef<uint64_t> flatBases) {
+LinearLayout LinearLayout::fromFlat(ArrayRef<Dim> ins, ArrayRef<Dim> outs, ArrayRef<uint64_t> flatBases) {
   assert(totalBits(ins) == flatBases.size() && "one image for each in bit");
   LinearLayout result;
   result.ins.assign(ins.begin(), ins.end());
   result.outs.assign(outs.begin(), outs.end());
   result.columns.assign(flatBases.begin(), flatBases.end());
-  assert(llvm::all_of(flatBases, [&](uint64_t v) {
-    return (v & ~lowMask(totalBits(outs))) == 0;
-  }));
+  assert(llvm::all_of(flatBases, [&](uint64_t v) { return (v & ~lowMask(totalBits(outs))) == 0; }));
   return result;
 }
 
-LinearLayout LinearLayout::identity1D(int32_t size, StringRef in,
-                                      StringRef out) {
-  return strided1D(size, 1, in, out);
-}
+LinearLayout LinearLayout::identity1D(int32_t size, StringRef in, StringRef out) { return strided1D(size, 1, in, out); }
 
-LinearLayout LinearLayout::strided1D(int32_t size, int32_t stride, StringRef in,
-                                     StringRef out) {
+LinearLayout LinearLayout::strided1D(int32_t size, int32_t stride, StringRef in, StringRef out) {
   Dim from = makeDim(in, size);
   Dim to = makeDim(out, size * stride);
   SmallVector<uint64_t> images;
@@ -108,32 +99,18 @@ LinearLayout LinearLayout::strided1D(int32_t size, int32_t stride, StringRef in,
   return fromFlat(from, to, images);
 }
 
-LinearLayout LinearLayout::zeros1D(int32_t size, StringRef in, StringRef out,
-                                   int32_t outSize) {
+LinearLayout LinearLayout::zeros1D(int32_t size, StringRef in, StringRef out, int32_t outSize) {
   Dim from = makeDim(in, size);
-  return fromFlat(from, makeDim(out, outSize),
-                  SmallVector<uint64_t>(from.bits, 0));
+  return fromFlat(from, makeDim(out, outSize), SmallVector<uint64_t>(from.bits, 0));
 }
 
-std::optional<unsigned> LinearLayout::findIn(StringRef name) const {
-  return findDim(ins, name);
-}
-std::optional<unsigned> LinearLayout::findOut(StringRef name) const {
-  return findDim(outs, name);
-}
-unsigned LinearLayout::inShift(unsigned index) const {
-  return shiftOf(ins, index);
-}
-unsigned LinearLayout::outShift(unsigned index) const {
-  return shiftOf(outs, index);
-}
+std::optional<unsigned> LinearLayout::findIn(StringRef name) const { return findDim(ins, name); }
+std::optional<unsigned> LinearLayout::findOut(StringRef name) const { return findDim(outs, name); }
+unsigned LinearLayout::inShift(unsigned index) const { return shiftOf(ins, index); }
+unsigned LinearLayout::outShift(unsigned index) const { return shiftOf(outs, index); }
 
-bool LinearLayout::hasInDim(StringRef name) const {
-  return findIn(name).has_value();
-}
-bool LinearLayout::hasOutDim(StringRef name) const {
-  return findOut(name).has_value();
-}
+bool LinearLayout::hasInDim(StringRef name) const { return findIn(name).has_value(); }
+bool LinearLayout::hasOutDim(StringRef name) const { return findOut(name).has_value(); }
 unsigned LinearLayout::getInBits(StringRef name) const {
   std::optional<unsigned> index = findIn(name);
   return index ? ins[*index].bits : 0;
@@ -155,8 +132,7 @@ SmallVector<int32_t> LinearLayout::getBasis(StringRef in, unsigned bit) const {
   return splitOut(getFlatBasis(in, bit));
 }
 
-int32_t LinearLayout::getBasis(StringRef in, unsigned bit,
-                               StringRef out) const {
+int32_t LinearLayout::getBasis(StringRef in, unsigned bit, StringRef out) const {
   std::optional<unsigned> index = findOut(out);
   return index ? getBasis(in, bit)[*index] : 0;
 }
@@ -187,21 +163,12 @@ uint64_t LinearLayout::applyFlat(uint64_t flat) const {
   return image;
 }
 
-SmallVector<int32_t> LinearLayout::splitOut(uint64_t flat) const {
-  return split(outs, flat);
-}
-SmallVector<int32_t> LinearLayout::splitIn(uint64_t flat) const {
-  return split(ins, flat);
-}
-uint64_t LinearLayout::packIn(ArrayRef<int32_t> coordinates) const {
-  return pack(ins, coordinates);
-}
-uint64_t LinearLayout::packOut(ArrayRef<int32_t> coordinates) const {
-  return pack(outs, coordinates);
-}
+SmallVector<int32_t> LinearLayout::splitOut(uint64_t flat) const { return split(outs, flat); }
+SmallVector<int32_t> LinearLayout::splitIn(uint64_t flat) const { return split(ins, flat); }
+uint64_t LinearLayout::packIn(ArrayRef<int32_t> coordinates) const { return pack(ins, coordinates); }
+uint64_t LinearLayout::packOut(ArrayRef<int32_t> coordinates) const { return pack(outs, coordinates); }
 
-LinearLayout LinearLayout::sublayout(ArrayRef<StringRef> inNames,
-                                     ArrayRef<StringRef> outNames) const {
+LinearLayout LinearLayout::sublayout(ArrayRef<StringRef> inNames, ArrayRef<StringRef> outNames) const {
   LinearLayout result;
   SmallVector<unsigned> outIndices;
   for (StringRef name : outNames)
@@ -227,10 +194,8 @@ LinearLayout LinearLayout::sublayout(ArrayRef<StringRef> inNames,
   return result;
 }
 
-bool LinearLayout::sublayoutIsZero(ArrayRef<StringRef> inNames,
-                                   ArrayRef<StringRef> outNames) const {
-  return llvm::all_of(sublayout(inNames, outNames).columns,
-                      [](uint64_t column) { return column == 0; });
+bool LinearLayout::sublayoutIsZero(ArrayRef<StringRef> inNames, ArrayRef<StringRef> outNames) const {
+  return llvm::all_of(sublayout(inNames, outNames).columns, [](uint64_t column) { return column == 0; });
 }
 
 bool LinearLayout::sublayoutIsIdentity(StringRef in, StringRef out) const {
@@ -244,8 +209,7 @@ bool LinearLayout::sublayoutIsIdentity(StringRef in, StringRef out) const {
   uint64_t mask = lowMask(inBits) << shift;
   for (unsigned i = 0; i < columns.size(); ++i) {
     bool own = i >= first && i < first + inBits;
-    if (own ? columns[i] != uint64_t(1) << (shift + i - first)
-            : (columns[i] & mask) != 0)
+    if (own ? columns[i] != uint64_t(1) << (shift + i - first) : (columns[i] & mask) != 0)
       return false;
   }
   return true;
@@ -347,9 +311,7 @@ void LinearLayout::print(llvm::raw_ostream &os) const {
     }
   }
   os << "where out dims are: [";
-  llvm::interleaveComma(outs, os, [&](const Dim &dim) {
-    os << dim.name << " (size " << dim.size() << ")";
-  });
+  llvm::interleaveComma(outs, os, [&](const Dim &dim) { os << dim.name << " (size " << dim.size() << ")"; });
   os << "]\n";
 }
 

@@ -67,13 +67,10 @@ SmallVector<StringRef> names(ArrayRef<LinearLayout::Dim> dims) {
 }
 
 // `dims` followed by the dims of `more` it lacks; a dim of both gets the bits of both.
-SmallVector<LinearLayout::Dim> joinDims(ArrayRef<LinearLayout::Dim> dims,
-                                        ArrayRef<LinearLayout::Dim> more) {
+SmallVector<LinearLayout::Dim> joinDims(ArrayRef<LinearLayout::Dim> dims, ArrayRef<LinearLayout::Dim> more) {
   SmallVector<LinearLayout::Dim> result(dims.begin(), dims.end());
   for (const LinearLayout::Dim &dim : more) {
-    auto *at = llvm::find_if(result, [&](const LinearLayout::Dim &have) {
-      return have.name == dim.name;
-    });
+    auto *at = llvm::find_if(result, [&](const LinearLayout::Dim &have) { return have.name == dim.name; });
     if (at != result.end())
       at->bits += dim.bits;
     else
@@ -110,17 +107,14 @@ LinearLayout LinearLayout::operator*(const LinearLayout &outer) const {
     for (unsigned bit = 0, e = getInBits(dim.name); bit < e; ++bit)
       result.columns.push_back(embed(*this, getFlatBasis(dim.name, bit), false));
     for (unsigned bit = 0, e = outer.getInBits(dim.name); bit < e; ++bit)
-      result.columns.push_back(
-          embed(outer, outer.getFlatBasis(dim.name, bit), true));
+      result.columns.push_back(embed(outer, outer.getFlatBasis(dim.name, bit), true));
   }
   (void)result.getTotalInBits();
   (void)result.getTotalOutBits();
   return result;
 }
 
-LinearLayout &LinearLayout::operator*=(const LinearLayout &outer) {
-  return *this = *this * outer;
-}
+LinearLayout &LinearLayout::operator*=(const LinearLayout &outer) { return *this = *this * outer; }
 
 LinearLayout LinearLayout::compose(const LinearLayout &outer) const {
   assert(outs.size() == outer.ins.size() && "dims of composition must agree");
@@ -217,8 +211,7 @@ int32_t LinearLayout::getFreeMask(StringRef in) const {
   Eliminator eliminator;
   int32_t mask = 0;
   for (unsigned i = 0; i < columns.size(); ++i)
-    if (!eliminator.insert(columns[i], i) && i >= first &&
-        i < first + ins[*index].bits)
+    if (!eliminator.insert(columns[i], i) && i >= first && i < first + ins[*index].bits)
       mask |= int32_t(1) << (i - first);
   return mask;
 }

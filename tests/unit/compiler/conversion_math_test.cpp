@@ -98,9 +98,8 @@ TEST_P(MathTest, IsAccurate) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Ops, MathTest, testing::ValuesIn(kFunctions), [](const auto &info) {
-  return std::string(info.param.op).substr(5);
-});
+INSTANTIATE_TEST_SUITE_P(Ops, MathTest, testing::ValuesIn(kFunctions),
+                         [](const auto &info) { return std::string(info.param.op).substr(5); });
 
 TEST(MathEdgeTest, InfinitiesAndNaN) {
   const float inf = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();
@@ -132,9 +131,11 @@ TEST(MathEdgeTest, PowersAndQuotients) {
   in.resize(kCount, 1);
   for (const Machine &machine : kMachines) {
     std::vector<float> cubes = evaluate(
-        machine, "%k = arith.constant dense<3.0> : tensor<1024xf32, #a>\n%y = math.powf %x, %k : tensor<1024xf32, #a>", in);
+        machine, "%k = arith.constant dense<3.0> : tensor<1024xf32, #a>\n%y = math.powf %x, %k : tensor<1024xf32, #a>",
+        in);
     std::vector<float> inverses = evaluate(
-        machine, "%k = arith.constant dense<1.0> : tensor<1024xf32, #a>\n%y = arith.divf %k, %x : tensor<1024xf32, #a>", in);
+        machine, "%k = arith.constant dense<1.0> : tensor<1024xf32, #a>\n%y = arith.divf %k, %x : tensor<1024xf32, #a>",
+        in);
     for (size_t i = 0; i < 8; ++i) {
       float cube = float(std::pow(double(in[i]), 3));
       if (std::isinf(cube))
@@ -151,7 +152,7 @@ TEST(MathEdgeTest, NarrowingRoundsToNearestEven) {
   const float nan = std::numeric_limits<float>::quiet_NaN();
   std::vector<float> in = {1.00390625f, 1.01171875f, 1.004f, -1.00390625f, 3.4e38f, 1e-40f, nan, 65504.0f};
   std::vector<float> expected = {1.0f, 1.015625f, 1.0078125f, -1.0f, std::numeric_limits<float>::infinity(),
-                                 0, nan, 65536.0f};
+                                 0,    nan,       65536.0f};
   // The subnormal keeps the bits that bf16 has.
   uint32_t subnormal = 0x00010000;
   std::memcpy(&expected[5], &subnormal, 4);

@@ -21,8 +21,9 @@ struct Machine {
 
 // `layouts` are attribute aliases.
 inline std::string inModule(const Machine &machine, const std::string &layouts, const std::string &function) {
-  return layouts + "module attributes {\"ttg.num-ctas\" = 1 : i32, \"ttg.num-warps\" = " +
-         std::to_string(machine.warps) + " : i32, ttg.target = \"" + machine.target +
+  return layouts +
+         "module attributes {\"ttg.num-ctas\" = 1 : i32, \"ttg.num-warps\" = " + std::to_string(machine.warps) +
+         " : i32, ttg.target = \"" + machine.target +
          "\", \"ttg.threads-per-warp\" = " + std::to_string(machine.lanes) + " : i32} {\n" + function + "}\n";
 }
 

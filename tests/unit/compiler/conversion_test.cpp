@@ -59,18 +59,17 @@ std::string flatIndex(const std::string &name, const Shape &shape, const std::st
   std::string alongRows = tensor(rows, "i32", "#ttg.slice<{dim = 1, parent = " + layout + "}>");
   std::string alongColumns = tensor(columns, "i32", "#ttg.slice<{dim = 0, parent = " + layout + "}>");
   std::string n = "%" + name;
-  return n + "r = tt.make_range {start = 0 : i32, end = " + rows + " : i32} : " + alongRows + "\n" +
-         n + "re = tt.expand_dims " + n + "r {axis = 1 : i32} : " + alongRows + " -> " + column + "\n" +
-         n + "rb = tt.broadcast " + n + "re : " + column + " -> " + both + "\n" +
-         n + "c = tt.make_range {start = 0 : i32, end = " + columns + " : i32} : " + alongColumns + "\n" +
-         n + "ce = tt.expand_dims " + n + "c {axis = 0 : i32} : " + alongColumns + " -> " + row + "\n" +
-         n + "cb = tt.broadcast " + n + "ce : " + row + " -> " + both + "\n" +
-         n + "k = arith.constant dense<" + columns + "> : " + both + "\n" +
-         n + "m = arith.muli " + n + "rb, " + n + "k : " + both + "\n" +
-         n + " = arith.addi " + n + "m, " + n + "cb : " + both + "\n";
+  return n + "r = tt.make_range {start = 0 : i32, end = " + rows + " : i32} : " + alongRows + "\n" + n +
+         "re = tt.expand_dims " + n + "r {axis = 1 : i32} : " + alongRows + " -> " + column + "\n" + n +
+         "rb = tt.broadcast " + n + "re : " + column + " -> " + both + "\n" + n +
+         "c = tt.make_range {start = 0 : i32, end = " + columns + " : i32} : " + alongColumns + "\n" + n +
+         "ce = tt.expand_dims " + n + "c {axis = 0 : i32} : " + alongColumns + " -> " + row + "\n" + n +
+         "cb = tt.broadcast " + n + "ce : " + row + " -> " + both + "\n" + n + "k = arith.constant dense<" + columns +
+         "> : " + both + "\n" + n + "m = arith.muli " + n + "rb, " + n + "k : " + both + "\n" + n + " = arith.addi " +
+         n + "m, " + n + "cb : " + both + "\n";
 }
 
-constexpr Machine kMachines[] = {{"cuda:80", 32, 4}, {"cuda:90", 32, 8}, {"cuda:90", 32, 1},
+constexpr Machine kMachines[] = {{"cuda:80", 32, 4},    {"cuda:90", 32, 8},     {"cuda:90", 32, 1},
                                  {"hip:gfx942", 64, 4}, {"hip:gfx1100", 32, 2}, {"hip:gfx1201", 32, 4}};
 
 class ConversionTest : public testing::TestWithParam<unsigned> {
@@ -125,13 +124,12 @@ TEST_P(ConversionTest, ReductionsSumEveryElementOnce) {
   std::string kept = std::to_string(axis == 0 ? shape.columns : shape.rows);
   std::string slice = "#ttg.slice<{dim = " + std::to_string(axis) + ", parent = #a}>";
   std::string i32 = tensor(kept, "i32", slice), pointers = tensor(kept, "!tt.ptr<i32>", slice);
-  std::string body = flatIndex("x", shape, "#a") + "%s = \"tt.reduce\"(%x) <{axis = " + std::to_string(axis) +
-                     " : i32}> ({\n^bb0(%l: i32, %h: i32):\n%t = arith.addi %l, %h : i32\ntt.reduce.return %t : i32\n})" +
-                     " : (" + tensor(dims, "i32", "#a") + ") -> " + i32 + "\n" +
-                     "%at = tt.make_range {start = 0 : i32, end = " + kept + " : i32} : " + i32 + "\n" +
-                     "%ps = tt.splat %out : !tt.ptr<i32> -> " + pointers + "\n" +
-                     "%p = tt.addptr %ps, %at : " + pointers + ", " + i32 + "\n" +
-                     "tt.store %p, %s : " + pointers + "\ntt.return\n";
+  std::string body =
+      flatIndex("x", shape, "#a") + "%s = \"tt.reduce\"(%x) <{axis = " + std::to_string(axis) +
+      " : i32}> ({\n^bb0(%l: i32, %h: i32):\n%t = arith.addi %l, %h : i32\ntt.reduce.return %t : i32\n})" + " : (" +
+      tensor(dims, "i32", "#a") + ") -> " + i32 + "\n" + "%at = tt.make_range {start = 0 : i32, end = " + kept +
+      " : i32} : " + i32 + "\n" + "%ps = tt.splat %out : !tt.ptr<i32> -> " + pointers + "\n" +
+      "%p = tt.addptr %ps, %at : " + pointers + ", " + i32 + "\n" + "tt.store %p, %s : " + pointers + "\ntt.return\n";
   std::string text =
       inModule(machine, "#a = " + randomLayout(random, shape, machine) + "\n",
                "tt.func public @kernel(%out: !tt.ptr<i32> {tt.divisibility = 16 : i32}) {\n" + body + "}\n");
@@ -151,16 +149,19 @@ INSTANTIATE_TEST_SUITE_P(Seeds, ConversionTest, testing::Range(0u, 120u));
 TEST(ConversionCostTest, TransposingLayoutsHasNoBankConflicts) {
   Machine machine = {"cuda:90", 32, 4};
   Shape shape = {32, 128};
-  std::string a = "#ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [1, 32], warpsPerCTA = [4, 1], order = [1, 0]}>";
-  std::string b = "#ttg.blocked<{sizePerThread = [4, 1], threadsPerWarp = [8, 4], warpsPerCTA = [1, 4], order = [0, 1]}>";
+  std::string a =
+      "#ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [1, 32], warpsPerCTA = [4, 1], order = [1, 0]}>";
+  std::string b =
+      "#ttg.blocked<{sizePerThread = [4, 1], threadsPerWarp = [8, 4], warpsPerCTA = [1, 4], order = [0, 1]}>";
   std::string body = flatIndex("x", shape, "#a") +
                      "%y = ttg.convert_layout %x : tensor<32x128xi32, #a> -> tensor<32x128xi32, #b>\n" +
                      flatIndex("at", shape, "#b") +
                      "%ps = tt.splat %out : !tt.ptr<i32> -> tensor<32x128x!tt.ptr<i32>, #b>\n"
                      "%p = tt.addptr %ps, %at : tensor<32x128x!tt.ptr<i32>, #b>, tensor<32x128xi32, #b>\n"
                      "tt.store %p, %y : tensor<32x128x!tt.ptr<i32>, #b>\ntt.return\n";
-  std::string text = inModule(machine, "#a = " + a + "\n#b = " + b + "\n",
-                              "tt.func public @kernel(%out: !tt.ptr<i32> {tt.divisibility = 16 : i32}) {\n" + body + "}\n");
+  std::string text =
+      inModule(machine, "#a = " + a + "\n#b = " + b + "\n",
+               "tt.func public @kernel(%out: !tt.ptr<i32> {tt.divisibility = 16 : i32}) {\n" + body + "}\n");
   std::vector<int32_t> out(shape.size(), -1);
   simulate::Result result = execute(text, machine, bytesOf(out));
   ASSERT_TRUE(result.ok()) << describe(result);

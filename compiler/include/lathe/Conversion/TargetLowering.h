@@ -18,9 +18,7 @@ struct AccessHints {
   enum class Cache { None, CA, CG, CS, CV, WB, WT } cache = Cache::None;
   enum class Evict { Normal, First, Last } evict = Evict::Normal;
   bool isVolatile = false;
-  bool isDefault() const {
-    return cache == Cache::None && evict == Evict::Normal && !isVolatile;
-  }
+  bool isDefault() const { return cache == Cache::None && evict == Evict::Normal && !isVolatile; }
 };
 
 class TargetLowering {
@@ -31,54 +29,39 @@ public:
   static std::unique_ptr<TargetLowering> create(llvm::StringRef target);
 
   // ---- where am I
-  virtual mlir::Value getThreadId(mlir::OpBuilder &b, mlir::Location loc,
-                                  int numThreads) const = 0;
+  virtual mlir::Value getThreadId(mlir::OpBuilder &b, mlir::Location loc, int numThreads) const = 0;
   // `warp` is thread / lanes; the result is the same value, known to be the same in all lanes of the warp.
-  virtual mlir::Value makeWarpUniform(mlir::OpBuilder &b, mlir::Location loc,
-                                      mlir::Value warp) const = 0;
-  virtual mlir::Value getProgramId(mlir::OpBuilder &b, mlir::Location loc,
-                                   int axis) const = 0;
-  virtual mlir::Value getNumPrograms(mlir::OpBuilder &b, mlir::Location loc,
-                                     int axis) const = 0;
+  virtual mlir::Value makeWarpUniform(mlir::OpBuilder &b, mlir::Location loc, mlir::Value warp) const = 0;
+  virtual mlir::Value getProgramId(mlir::OpBuilder &b, mlir::Location loc, int axis) const = 0;
+  virtual mlir::Value getNumPrograms(mlir::OpBuilder &b, mlir::Location loc, int axis) const = 0;
 
   // ---- between threads
   // All threads of the CTA arrive before any goes on; shared memory is ordered, and global memory too where
   // `orderGlobal`.
-  virtual void barrier(mlir::OpBuilder &b, mlir::Location loc,
-                       bool orderGlobal) const = 0;
+  virtual void barrier(mlir::OpBuilder &b, mlir::Location loc, bool orderGlobal) const = 0;
   // The i32 `value` of lane (own lane ^ mask), 0 < mask < lanes.
-  virtual mlir::Value shuffleXor(mlir::OpBuilder &b, mlir::Location loc,
-                                 mlir::Value value, int mask) const = 0;
+  virtual mlir::Value shuffleXor(mlir::OpBuilder &b, mlir::Location loc, mlir::Value value, int mask) const = 0;
   // The i32 `value` of lane `lane`.
-  virtual mlir::Value shuffleIndex(mlir::OpBuilder &b, mlir::Location loc,
-                                   mlir::Value value,
+  virtual mlir::Value shuffleIndex(mlir::OpBuilder &b, mlir::Location loc, mlir::Value value,
                                    mlir::Value lane) const = 0;
 
   // ---- global memory
   // `type` is a scalar or vector of at most 128 bits, `ptr` aligned to all of it. A null `pred` is true; a null
   // `other` leaves the result undefined where pred is false.
-  virtual mlir::Value load(mlir::OpBuilder &b, mlir::Location loc,
-                           mlir::Type type, mlir::Value ptr, mlir::Value pred,
-                           mlir::Value other,
-                           const AccessHints &hints) const = 0;
-  virtual void store(mlir::OpBuilder &b, mlir::Location loc, mlir::Value value,
-                     mlir::Value ptr, mlir::Value pred,
+  virtual mlir::Value load(mlir::OpBuilder &b, mlir::Location loc, mlir::Type type, mlir::Value ptr, mlir::Value pred,
+                           mlir::Value other, const AccessHints &hints) const = 0;
+  virtual void store(mlir::OpBuilder &b, mlir::Location loc, mlir::Value value, mlir::Value ptr, mlir::Value pred,
                      const AccessHints &hints) const = 0;
 
   // ---- arithmetic on f32, each within about 2 ulp unless it says otherwise
-  virtual mlir::Value exp2(mlir::OpBuilder &b, mlir::Location loc,
-                           mlir::Value x) const = 0;
-  virtual mlir::Value log2(mlir::OpBuilder &b, mlir::Location loc,
-                           mlir::Value x) const = 0;
-  virtual mlir::Value rsqrt(mlir::OpBuilder &b, mlir::Location loc,
-                            mlir::Value x) const = 0;
+  virtual mlir::Value exp2(mlir::OpBuilder &b, mlir::Location loc, mlir::Value x) const = 0;
+  virtual mlir::Value log2(mlir::OpBuilder &b, mlir::Location loc, mlir::Value x) const = 0;
+  virtual mlir::Value rsqrt(mlir::OpBuilder &b, mlir::Location loc, mlir::Value x) const = 0;
   // Over the full range of denominators.
-  virtual mlir::Value divide(mlir::OpBuilder &b, mlir::Location loc,
-                             mlir::Value x, mlir::Value y) const = 0;
+  virtual mlir::Value divide(mlir::OpBuilder &b, mlir::Location loc, mlir::Value x, mlir::Value y) const = 0;
   // The conversion of two f32 to a vector of two bf16 or f16, to nearest even; null if the chip has none, and
   // the caller then converts one by one.
-  virtual mlir::Value packPair(mlir::OpBuilder &b, mlir::Location loc,
-                               mlir::Value low, mlir::Value high,
+  virtual mlir::Value packPair(mlir::OpBuilder &b, mlir::Location loc, mlir::Value low, mlir::Value high,
                                mlir::Type element) const = 0;
 
   // ---- functions
@@ -87,8 +70,7 @@ public:
     std::optional<int> maxRegisters, wavesPerUnit;
   };
   // Calling convention and attributes of a kernel.
-  virtual void makeKernel(mlir::LLVM::LLVMFuncOp func,
-                          const KernelShape &shape) const = 0;
+  virtual void makeKernel(mlir::LLVM::LLVMFuncOp func, const KernelShape &shape) const = 0;
 };
 
 } // namespace lathe

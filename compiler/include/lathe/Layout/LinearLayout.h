@@ -45,23 +45,17 @@ public:
   LinearLayout() = default;
 
   // From bases; `outDims` are (name, size). Each coordinate must lie in its out-dim.
-  LinearLayout(llvm::ArrayRef<NamedBases> bases,
-               llvm::ArrayRef<NamedIndex> outDims);
+  LinearLayout(llvm::ArrayRef<NamedBases> bases, llvm::ArrayRef<NamedIndex> outDims);
 
   // From dims and the flat images of the flat powers of two of the in side.
-  static LinearLayout fromFlat(llvm::ArrayRef<Dim> ins,
-                               llvm::ArrayRef<Dim> outs,
-                               llvm::ArrayRef<uint64_t> flatBases);
+  static LinearLayout fromFlat(llvm::ArrayRef<Dim> ins, llvm::ArrayRef<Dim> outs, llvm::ArrayRef<uint64_t> flatBases);
 
   // in -> out, x -> x.
-  static LinearLayout identity1D(int32_t size, llvm::StringRef in,
-                                 llvm::StringRef out);
+  static LinearLayout identity1D(int32_t size, llvm::StringRef in, llvm::StringRef out);
   // x -> stride * x; the out-dim has size * stride elements.
-  static LinearLayout strided1D(int32_t size, int32_t stride,
-                                llvm::StringRef in, llvm::StringRef out);
+  static LinearLayout strided1D(int32_t size, int32_t stride, llvm::StringRef in, llvm::StringRef out);
   // x -> 0 (every element of `in` holds the same thing).
-  static LinearLayout zeros1D(int32_t size, llvm::StringRef in,
-                              llvm::StringRef out, int32_t outSize = 1);
+  static LinearLayout zeros1D(int32_t size, llvm::StringRef in, llvm::StringRef out, int32_t outSize = 1);
 
   // ---- shape
   llvm::ArrayRef<Dim> getInDims() const { return ins; }
@@ -72,9 +66,7 @@ public:
   unsigned getInBits(llvm::StringRef name) const;
   unsigned getOutBits(llvm::StringRef name) const;
   int32_t getInSize(llvm::StringRef name) const { return 1 << getInBits(name); }
-  int32_t getOutSize(llvm::StringRef name) const {
-    return 1 << getOutBits(name);
-  }
+  int32_t getOutSize(llvm::StringRef name) const { return 1 << getOutBits(name); }
   unsigned getTotalInBits() const;
   unsigned getTotalOutBits() const;
   uint64_t getTotalInSize() const { return uint64_t(1) << getTotalInBits(); }
@@ -122,10 +114,8 @@ public:
 
   // ---- restriction and renaming
   // Only these in-dims and out-dims, in the order given; names that are not there are ignored.
-  LinearLayout sublayout(llvm::ArrayRef<llvm::StringRef> inNames,
-                         llvm::ArrayRef<llvm::StringRef> outNames) const;
-  bool sublayoutIsZero(llvm::ArrayRef<llvm::StringRef> inNames,
-                       llvm::ArrayRef<llvm::StringRef> outNames) const;
+  LinearLayout sublayout(llvm::ArrayRef<llvm::StringRef> inNames, llvm::ArrayRef<llvm::StringRef> outNames) const;
+  bool sublayoutIsZero(llvm::ArrayRef<llvm::StringRef> inNames, llvm::ArrayRef<llvm::StringRef> outNames) const;
   // Both sides have `in` and `out` of n bits with this(in = x).out == x, and neither takes part elsewhere.
   bool sublayoutIsIdentity(llvm::StringRef in, llvm::StringRef out) const;
   LinearLayout renameIn(llvm::StringRef from, llvm::StringRef to) const;
@@ -176,8 +166,7 @@ private:
   unsigned outShift(unsigned index) const;
 };
 
-inline llvm::raw_ostream &operator<<(llvm::raw_ostream &os,
-                                     const LinearLayout &layout) {
+inline llvm::raw_ostream &operator<<(llvm::raw_ostream &os, const LinearLayout &layout) {
   layout.print(os);
   return os;
 }

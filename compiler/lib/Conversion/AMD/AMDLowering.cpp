@@ -13,10 +13,10 @@ namespace {
 
 // Controls of DPP, the lane permutations that an instruction applies to its operand.
 enum Dpp : uint32_t {
-  kQuadXor1 = 0xB1, // quad_perm [1, 0, 3, 2]
-  kQuadXor2 = 0x4E, // quad_perm [2, 3, 0, 1]
-  kQuadXor3 = 0x1B, // quad_perm [3, 2, 1, 0]
-  kRowRor8 = 0x128, // rotation of 16 lanes by 8, which is xor 8
+  kQuadXor1 = 0xB1,       // quad_perm [1, 0, 3, 2]
+  kQuadXor2 = 0x4E,       // quad_perm [2, 3, 0, 1]
+  kQuadXor3 = 0x1B,       // quad_perm [3, 2, 1, 0]
+  kRowRor8 = 0x128,       // rotation of 16 lanes by 8, which is xor 8
   kRowMirror = 0x140,     // xor 15
   kRowHalfMirror = 0x141, // xor 7
   kRowXmask = 0x160,      // + mask below 16; from gfx10 on
@@ -87,8 +87,7 @@ public:
              const AccessHints &hints) const override {
     if (!pred && hints.isDefault())
       return LLVM::LoadOp::create(b, loc, type, ptr, getAccessBytes(type));
-    return amd::LoadOp::create(b, loc, type, ptr, pred, pred ? other : Value(), isStreaming(hints),
-                               isVolatile(hints));
+    return amd::LoadOp::create(b, loc, type, ptr, pred, pred ? other : Value(), isStreaming(hints), isVolatile(hints));
   }
   void store(OpBuilder &b, Location loc, Value value, Value ptr, Value pred, const AccessHints &hints) const override {
     if (!pred && hints.isDefault()) {
@@ -104,12 +103,14 @@ public:
   // The instructions take subnormal arguments for zero, so those are scaled into the normal range.
   Value log2(OpBuilder &b, Location loc, Value x) const override {
     Value result = callIntrinsic(b, loc, "llvm.amdgcn.log.f32", x.getType(), scaleSubnormal(b, loc, x, 0x1p32f));
-    Value correction = LLVM::SelectOp::create(b, loc, isSubnormal(b, loc, x), buildF32(b, loc, 32), buildF32(b, loc, 0));
+    Value correction =
+        LLVM::SelectOp::create(b, loc, isSubnormal(b, loc, x), buildF32(b, loc, 32), buildF32(b, loc, 0));
     return LLVM::FSubOp::create(b, loc, result, correction);
   }
   Value rsqrt(OpBuilder &b, Location loc, Value x) const override {
     Value result = callIntrinsic(b, loc, "llvm.amdgcn.rsq.f32", x.getType(), scaleSubnormal(b, loc, x, 0x1p24f));
-    Value factor = LLVM::SelectOp::create(b, loc, isSubnormal(b, loc, x), buildF32(b, loc, 0x1p12f), buildF32(b, loc, 1));
+    Value factor =
+        LLVM::SelectOp::create(b, loc, isSubnormal(b, loc, x), buildF32(b, loc, 0x1p12f), buildF32(b, loc, 1));
     return LLVM::FMulOp::create(b, loc, result, factor);
   }
   Value divide(OpBuilder &b, Location loc, Value x, Value y) const override {
@@ -174,9 +175,7 @@ private:
   static bool isStreaming(const AccessHints &hints) {
     return hints.cache == AccessHints::Cache::CS || hints.evict == AccessHints::Evict::First;
   }
-  static bool isVolatile(const AccessHints &hints) {
-    return hints.isVolatile || hints.cache == AccessHints::Cache::CV;
-  }
+  static bool isVolatile(const AccessHints &hints) { return hints.isVolatile || hints.cache == AccessHints::Cache::CV; }
 };
 
 } // namespace

@@ -63,9 +63,10 @@ public:
     std::string text = guard(load.getPred(), next + 1, inputs) + "ld" + modifiers(load) + suffix(words) + " " +
                        list(0, words.count) + ", [ $" + std::to_string(next) + " + 0 ];";
     std::string constraints = outputs + ties + "l" + (load.getPred() ? ",b" : "");
-    Type type = words.count == 1 ? words.type
-                                 : Type(LLVM::LLVMStructType::getLiteral(
-                                       b.getContext(), SmallVector<Type>(words.count, words.type)));
+    Type type =
+        words.count == 1
+            ? words.type
+            : Type(LLVM::LLVMStructType::getLiteral(b.getContext(), SmallVector<Type>(words.count, words.type)));
     Value result = assembly(type, inputs, text, constraints).getResult(0);
     SmallVector<Value> parts;
     for (unsigned i = 0; i < words.count; ++i)
@@ -124,8 +125,7 @@ private:
 
   LLVM::InlineAsmOp assembly(Type result, ValueRange inputs, StringRef text, StringRef constraints) {
     return LLVM::InlineAsmOp::create(b, loc, result ? TypeRange(result) : TypeRange(), inputs, text, constraints,
-                                     /*has_side_effects=*/true, /*is_align_stack=*/false,
-                                     LLVM::TailCallKind::None,
+                                     /*has_side_effects=*/true, /*is_align_stack=*/false, LLVM::TailCallKind::None,
                                      LLVM::AsmDialectAttr::get(b.getContext(), LLVM::AsmDialect::AD_ATT),
                                      /*operand_attrs=*/ArrayAttr());
   }

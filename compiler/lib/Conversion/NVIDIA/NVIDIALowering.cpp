@@ -128,6 +128,4 @@ private:
 
 } // namespace
 
-std::unique_ptr<TargetLowering> lathe::createNVIDIALowering() {
-  return std::make_unique<NVIDIALowering>();
-}
+std::unique_ptr<TargetLowering> lathe::createNVIDIALowering() { return std::make_unique<NVIDIALowering>(); }

@@ -39,29 +39,22 @@ static LogicalResult verifyAccessType(Operation *op, Type type) {
 
 LogicalResult LoadOp::verify() {
   if (getOther() && getOther().getType() != getResult().getType())
-    return emitOpError("other must have the result type ")
-           << getResult().getType();
+    return emitOpError("other must have the result type ") << getResult().getType();
   if (getOther() && !getPred())
     return emitOpError("other without a predicate");
   return verifyAccessType(*this, getResult().getType());
 }
 
-LogicalResult StoreOp::verify() {
-  return verifyAccessType(*this, getValue().getType());
-}
+LogicalResult StoreOp::verify() { return verifyAccessType(*this, getValue().getType()); }
 
-void LoadOp::getEffects(
-    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
-        &effects) {
+void LoadOp::getEffects(SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>> &effects) {
   effects.emplace_back(MemoryEffects::Read::get(), &getPtrMutable());
   // A volatile access is ordered with all others.
   if (getIsVolatile())
     effects.emplace_back(MemoryEffects::Write::get());
 }
 
-void StoreOp::getEffects(
-    SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>
-        &effects) {
+void StoreOp::getEffects(SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>> &effects) {
   effects.emplace_back(MemoryEffects::Write::get(), &getPtrMutable());
   if (getIsVolatile())
     effects.emplace_back(MemoryEffects::Read::get());
