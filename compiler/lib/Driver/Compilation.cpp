@@ -82,9 +82,8 @@ Error Compilation::selectEntry() {
     names += (names.empty() ? "" : ", ") + entry.name;
   if (source.entry.empty() && facts.entries.size() > 1)
     return compileError("unknown_entry", "the module has several kernels (" + names + "); name one", "entry");
-  auto found = llvm::find_if(facts.entries, [&](const EntryInfo &entry) {
-    return source.entry.empty() || entry.name == source.entry;
-  });
+  auto found = llvm::find_if(
+      facts.entries, [&](const EntryInfo &entry) { return source.entry.empty() || entry.name == source.entry; });
   if (found == facts.entries.end())
     return compileError("unknown_entry", "the module has no kernel '" + source.entry + "'; it has " + names, "entry");
   entryInfo = *found;
@@ -96,10 +95,10 @@ Error Compilation::selectEntry() {
 
 // Knobs that only some kernels can take.
 Error Compilation::checkKnobsFit(const KnobSet &knobs) const {
-  bool hasLoop = module().walk([](Operation *op) {
-                               return isa<scf::ForOp, scf::WhileOp>(op) ? WalkResult::interrupt()
-                                                                        : WalkResult::advance();
-                             })
+  bool hasLoop = module()
+                     .walk([](Operation *op) {
+                       return isa<scf::ForOp, scf::WhileOp>(op) ? WalkResult::interrupt() : WalkResult::advance();
+                     })
                      .wasInterrupted();
   if (knobs.getInt("num_stages") > 1 && hasLoop)
     return compileError("refused_knob", "knob 'num_stages': loops are not pipelined yet, and this kernel has one",
@@ -107,8 +106,8 @@ Error Compilation::checkKnobsFit(const KnobSet &knobs) const {
   if (auto warps = module()->getAttrOfType<IntegerAttr>("ttg.num-warps");
       warps && nextPhase == static_cast<int>(Phase::TTG) && warps.getInt() != knobs.getInt("num_warps"))
     return compileError("refused_knob",
-                        "knob 'num_warps': the module is ttg and already has layouts for " +
-                            Twine(warps.getInt()) + " warps",
+                        "knob 'num_warps': the module is ttg and already has layouts for " + Twine(warps.getInt()) +
+                            " warps",
                         "knobs.num_warps");
   return Error::success();
 }
@@ -140,8 +139,7 @@ static int64_t attributeOr(ModuleOp module, StringRef name, int64_t otherwise) {
 
 void Compilation::readLaunchFacts() {
   ModuleOp module = *mlirModule;
-  launchFacts.numWarps =
-      attributeOr(module, "ttg.total-num-warps", attributeOr(module, "ttg.num-warps", 4));
+  launchFacts.numWarps = attributeOr(module, "ttg.total-num-warps", attributeOr(module, "ttg.num-warps", 4));
   launchFacts.threadsPerWarp = attributeOr(module, "ttg.threads-per-warp", chipInfo.warpSize);
   launchFacts.numCtas = attributeOr(module, "ttg.num-ctas", 1);
   launchFacts.sharedBytes = attributeOr(module, "ttg.shared", 0);

@@ -1,10 +1,9 @@
 #include "lathe/Driver/Compilation.h"
 
-#include "../Target/ElfNotes.h"
-
 #include "lathe/Dialect/AllDialects.h"
 #include "lathe/Ingest/Ingest.h"
 #include "lathe/Pipeline/Pipeline.h"
+#include "lathe/Target/BuildId.h"
 
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
@@ -53,8 +52,7 @@ static SourceDiagnostic toSource(const Diagnostic &diagnostic) {
   return result;
 }
 
-DiagnosticCollector::DiagnosticCollector(MLIRContext &context, std::vector<SourceDiagnostic> &into)
-    : context(context) {
+DiagnosticCollector::DiagnosticCollector(MLIRContext &context, std::vector<SourceDiagnostic> &into) : context(context) {
   handler = context.getDiagEngine().registerHandler([&into](Diagnostic &diagnostic) {
     into.push_back(toSource(diagnostic));
     for (const Diagnostic &note : diagnostic.getNotes())
@@ -150,9 +148,9 @@ void Session::warmUp(const ChipInfo &chip) {
 std::string compilerBuild() {
   llvm::SHA256 hash;
   // The program holds this library; the two others are shared libraries of the system.
-  for (const void *address :
-       {reinterpret_cast<const void *>(&compilerBuild), reinterpret_cast<const void *>(&llvm::sys::getDefaultTargetTriple),
-        reinterpret_cast<const void *>(&mlir::registerPassManagerCLOptions)})
+  for (const void *address : {reinterpret_cast<const void *>(&compilerBuild),
+                              reinterpret_cast<const void *>(&llvm::sys::getDefaultTargetTriple),
+                              reinterpret_cast<const void *>(&mlir::registerPassManagerCLOptions)})
     hash.update(buildIdOfLoadedObject(address));
   std::string digest = llvm::toHex(hash.final(), /*LowerCase=*/true);
   return "lathe " LATHE_VERSION " llvm " LLVM_VERSION_STRING " " + digest.substr(0, 16);

@@ -114,8 +114,8 @@ static Error checkKnob(const ChipInfo &chip, StringRef name, const KnobValue &va
     return refuse("invalid_knob", name, toString(value) + " is outside its range, " + knob->range());
   if (name == "num_warps" && std::get<int64_t>(value) * chip.warpSize > chip.maxThreadsPerBlock)
     return refuse("out_of_resources", name,
-                  toString(value) + " warps are " + Twine(std::get<int64_t>(value) * chip.warpSize) +
-                      " threads; " + chip.id + " allows " + Twine(chip.maxThreadsPerBlock));
+                  toString(value) + " warps are " + Twine(std::get<int64_t>(value) * chip.warpSize) + " threads; " +
+                      chip.id + " allows " + Twine(chip.maxThreadsPerBlock));
   return Error::success();
 }
 

@@ -13,8 +13,7 @@ std::unique_ptr<Backend> createNVPTXBackend(const ChipInfo &chip);
 std::unique_ptr<Backend> createAMDGCNBackend(const ChipInfo &chip);
 
 /// internal if LLVM has no such target.
-llvm::Expected<std::unique_ptr<llvm::TargetMachine>> createTargetMachine(llvm::StringRef triple,
-                                                                         llvm::StringRef cpu,
+llvm::Expected<std::unique_ptr<llvm::TargetMachine>> createTargetMachine(llvm::StringRef triple, llvm::StringRef cpu,
                                                                          llvm::StringRef features, bool fpFusion);
 
 /// The O3 pipeline, tuned by the machine's own cost model.

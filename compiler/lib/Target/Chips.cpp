@@ -49,9 +49,8 @@ Expected<const ChipInfo *> parseTarget(StringRef text) {
 Error checkBlockFits(const ChipInfo &chip, const KernelOptions &options) {
   uint64_t threads = uint64_t(options.numWarps) * chip.warpSize;
   if (threads > chip.maxThreadsPerBlock)
-    return compileError("out_of_resources", Twine(options.numWarps) + " warps are " + Twine(threads) +
-                                                " threads; " + chip.id + " allows " +
-                                                Twine(chip.maxThreadsPerBlock));
+    return compileError("out_of_resources", Twine(options.numWarps) + " warps are " + Twine(threads) + " threads; " +
+                                                chip.id + " allows " + Twine(chip.maxThreadsPerBlock));
   if (options.sharedBytes > chip.sharedBytesPerBlock)
     return compileError("out_of_resources", "the kernel needs " + Twine(options.sharedBytes) +
                                                 " bytes of shared memory; " + chip.id + " gives one block " +

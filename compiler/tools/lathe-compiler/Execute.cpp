@@ -157,8 +157,8 @@ ChildResponse simulateKernel(Session &session, const lathe::internal::Simulate &
     if (argument.has_buffer())
       arguments.push_back(simulate::Argument::ofBuffer(mapped->buffers[i].chars()));
     else
-      arguments.push_back(simulate::Argument::ofScalar(
-          ArrayRef<char>(argument.scalar().data(), argument.scalar().size())));
+      arguments.push_back(
+          simulate::Argument::ofScalar(ArrayRef<char>(argument.scalar().data(), argument.scalar().size())));
   }
   ChildResponse response;
   fill(simulate::simulate(*module, request.artifact().entry(), *launch, arguments), *response.mutable_simulation());

@@ -97,9 +97,7 @@ struct Running {
   FrameBuffer frames;
 };
 
-double secondsSince(Clock::time_point begin) {
-  return std::chrono::duration<double>(Clock::now() - begin).count();
-}
+double secondsSince(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
 
 class Supervisor {
 public:

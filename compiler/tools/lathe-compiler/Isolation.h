@@ -17,9 +17,9 @@ struct Limits {
 /// Memory that a forked process shares with the one that watches it. It lives in pages of its own, so it survives
 /// the writer's death.
 struct Progress {
-  volatile int step = -1;             // what the process is doing, in its owner's numbering
-  volatile bool handedOver = false;   // it only watches its own children from now on: they have the time limits
-  char fatalMessage[1024] = {};       // LLVM's last words
+  volatile int step = -1;           // what the process is doing, in its owner's numbering
+  volatile bool handedOver = false; // it only watches its own children from now on: they have the time limits
+  char fatalMessage[1024] = {};     // LLVM's last words
 };
 
 /// How a forked process ended.

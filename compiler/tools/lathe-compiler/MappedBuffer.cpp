@@ -27,8 +27,8 @@ Expected<MappedBuffer> MappedBuffer::map(const lathe::internal::Buffer &buffer) 
   // A mapping beyond the file's end would kill this process at the first access.
   bool covered = fstat(fd, &status) == 0 && uint64_t(status.st_size) >= buffer.offset() &&
                  uint64_t(status.st_size) - buffer.offset() >= buffer.size();
-  void *memory = covered ? mmap(nullptr, buffer.size(), PROT_READ | PROT_WRITE, MAP_SHARED, fd, buffer.offset())
-                         : MAP_FAILED;
+  void *memory =
+      covered ? mmap(nullptr, buffer.size(), PROT_READ | PROT_WRITE, MAP_SHARED, fd, buffer.offset()) : MAP_FAILED;
   int error = errno;
   close(fd);
   if (!covered)

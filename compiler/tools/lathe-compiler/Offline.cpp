@@ -150,8 +150,8 @@ std::string describeAsJson(const Compilation &compilation, const KnobSet &knobs,
     phaseMs[phase] = milliseconds;
   json::Array arguments, cluster;
   for (const lathe::v1::ArgumentLayout &argument : artifact.arguments())
-    arguments.push_back(json::Object{
-        {"type", argument.type()}, {"divisibility", argument.divisibility()}, {"name", argument.name()}});
+    arguments.push_back(
+        json::Object{{"type", argument.type()}, {"divisibility", argument.divisibility()}, {"name", argument.name()}});
   for (int extent : artifact.cluster())
     cluster.push_back(extent);
   json::Object object{{"digest", artifact.digest()},
@@ -260,9 +260,8 @@ int knobsCommand(ArrayRef<StringRef> arguments) {
   if (!arguments.empty())
     return usage("knobs takes no arguments");
   for (const KnobInfo &knob : allKnobs()) {
-    outs() << knob.name << " (" << knob.vendors << ", " << knob.range() << ", default "
-           << toString(knob.defaultValue()) << ", phase " << phaseName(knob.phase) << ")\n    " << knob.description
-           << "\n";
+    outs() << knob.name << " (" << knob.vendors << ", " << knob.range() << ", default " << toString(knob.defaultValue())
+           << ", phase " << phaseName(knob.phase) << ")\n    " << knob.description << "\n";
     if (!knob.refusedBecause.empty())
       outs() << "    refused: " << knob.refusedBecause << "\n";
   }

@@ -78,9 +78,8 @@ void Server::compile(const ChildRequest &request) {
   int outstanding = request.compile().variants_size();
   if (outstanding == 0)
     return send(ChildResponse(), request.id(), true);
-  compileVariants(session, request.compile(), options.parallel, [&](ChildResponse response) {
-    send(std::move(response), request.id(), --outstanding == 0);
-  });
+  compileVariants(session, request.compile(), options.parallel,
+                  [&](ChildResponse response) { send(std::move(response), request.id(), --outstanding == 0); });
 }
 
 void Server::answerIsolated(const ChildRequest &request, const std::function<ChildResponse()> &work) {
@@ -99,9 +98,8 @@ void Server::answerIsolated(const ChildRequest &request, const std::function<Chi
       return;
     ChildResponse response;
     std::string what = ending.detail.empty() ? "it ended without an answer" : ending.detail;
-    *response.mutable_error() = ending.kind == Ending::OutOfMemory
-                                    ? makeDetail("memory_limit", "out of memory")
-                                    : makeDetail("compiler_crash", what);
+    *response.mutable_error() = ending.kind == Ending::OutOfMemory ? makeDetail("memory_limit", "out of memory")
+                                                                   : makeDetail("compiler_crash", what);
     send(std::move(response), request.id(), true);
   };
   runIsolated({std::move(task)}, Limits(), 1);

@@ -89,8 +89,7 @@ lathe::v1::ErrorDetail detailOf(const Ending &ending, const Limits &limits) {
   case Ending::TimedOut:
     return makeDetail("compile_timeout", "no result after " + formatv("{0:f1}", limits.seconds).str() + " s" + place);
   case Ending::OutOfMemory:
-    return makeDetail("memory_limit",
-                      "over the limit of " + Twine(limits.memoryBytes >> 20) + " MiB" + place);
+    return makeDetail("memory_limit", "over the limit of " + Twine(limits.memoryBytes >> 20) + " MiB" + place);
   case Ending::Crashed:
     return makeDetail("compiler_crash", ending.detail + place);
   case Ending::Finished:
@@ -103,8 +102,8 @@ lathe::v1::ErrorDetail detailOf(const Ending &ending, const Limits &limits) {
 class VariantTree {
 public:
   VariantTree(Session &session, const ChipInfo &chip, const CompileVariants &request, unsigned parallel)
-      : session(session), chip(chip), request(request), parallel(parallel), claims(request.variants_size()),
-        limits{request.timeout_seconds(), request.memory_bytes()} {}
+      : session(session), chip(chip), request(request), parallel(parallel),
+        claims(request.variants_size()), limits{request.timeout_seconds(), request.memory_bytes()} {}
 
   /// Forks a process for the group and answers for all of its members.
   void runForked(std::vector<Group> groups, const std::function<void(const Group &, int, Progress &)> &body,
@@ -130,8 +129,7 @@ private:
   std::string simulation;
 };
 
-void VariantTree::runForked(std::vector<Group> groups,
-                            const std::function<void(const Group &, int, Progress &)> &body,
+void VariantTree::runForked(std::vector<Group> groups, const std::function<void(const Group &, int, Progress &)> &body,
                             const std::function<void(const std::string &)> &answer) {
   std::vector<Task> tasks;
   for (Group &group : groups) {
@@ -323,8 +321,8 @@ void compileVariants(Session &session, const CompileVariants &request, unsigned 
   Expected<const ChipInfo *> chip = parseTarget(request.target());
   Expected<Backend *> backend = chip ? session.backend(**chip) : Expected<Backend *>(nullptr);
   if (!chip || !backend) {
-    lathe::v1::ErrorDetail detail = toDetail(joinErrors(chip ? Error::success() : chip.takeError(),
-                                                        backend ? Error::success() : backend.takeError()));
+    lathe::v1::ErrorDetail detail = toDetail(
+        joinErrors(chip ? Error::success() : chip.takeError(), backend ? Error::success() : backend.takeError()));
     for (const lathe::internal::Variant &variant : request.variants())
       sink(failureOf(variant.index(), detail));
     return;

@@ -1,18 +1,18 @@
-// Speaks the child protocol with a real `lathe-compiler serve`: what variants share, and what a fault in one of them
-// leaves of the others.
-#include "lathe/internal/compiler.pb.h"
-
-#include "gtest/gtest.h"
-
-#include <csignal>
-#include <cstdlib>
+// Speaks the child protocol with a real `lathe-compiler serve`: what variants share, and what a
+// fault in one of them leaves of the others.
 #include <fcntl.h>
-#include <map>
-#include <string>
 #include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
+
+#include <csignal>
+#include <cstdlib>
+#include <map>
+#include <string>
 #include <vector>
+
+#include "gtest/gtest.h"
+#include "lathe/internal/compiler.pb.h"
 
 using namespace lathe::internal;
 
@@ -47,17 +47,15 @@ module {
 )mlir";
 
 class Child {
-public:
+ public:
   explicit Child(const std::string &fault = "") {
     int in[2], out[2];
-    if (pipe(in) != 0 || pipe(out) != 0)
-      abort();
+    if (pipe(in) != 0 || pipe(out) != 0) abort();
     pid = fork();
     if (pid == 0) {
       dup2(in[0], 0);
       dup2(out[1], 1);
-      for (int fd : {in[0], in[1], out[0], out[1]})
-        close(fd);
+      for (int fd : {in[0], in[1], out[0], out[1]}) close(fd);
       setenv("LATHE_FAULT", fault.c_str(), 1);
       std::string program = std::string(LATHE_BINARY_DIR) + "/bin/lathe-compiler";
       execl(program.c_str(), program.c_str(), "serve", nullptr);
@@ -101,17 +99,17 @@ public:
     std::map<uint32_t, ChildResponse> answers;
     for (ChildResponse &answer : ask(request)) {
       uint32_t index = answer.variant().index();
-      EXPECT_TRUE(answers.emplace(index, std::move(answer)).second) << "variant " << index << " was answered twice";
+      EXPECT_TRUE(answers.emplace(index, std::move(answer)).second)
+          << "variant " << index << " was answered twice";
     }
     EXPECT_EQ(answers.size(), size_t(compile.variants_size()));
     return answers;
   }
 
-private:
+ private:
   bool receive(ChildResponse &response) {
     uint32_t size = 0;
-    if (!receiveBytes(reinterpret_cast<char *>(&size), 4))
-      return false;
+    if (!receiveBytes(reinterpret_cast<char *>(&size), 4)) return false;
     std::string bytes(size, '\0');
     return receiveBytes(bytes.data(), size) && response.ParseFromString(bytes);
   }
@@ -119,8 +117,7 @@ private:
   bool receiveBytes(char *bytes, size_t size) {
     for (size_t at = 0; at < size;) {
       ssize_t n = read(responses, bytes + at, size - at);
-      if (n <= 0)
-        return false;
+      if (n <= 0) return false;
       at += n;
     }
     return true;
@@ -132,7 +129,8 @@ private:
   uint64_t lastId = 0;
 };
 
-CompileVariants vectorAdd(const std::string &target, std::vector<std::map<std::string, int64_t>> variants) {
+CompileVariants vectorAdd(const std::string &target,
+                          std::vector<std::map<std::string, int64_t>> variants) {
   CompileVariants request;
   request.set_module_text(kVectorAdd);
   request.set_module_name("vector_add.ttir");
@@ -148,8 +146,7 @@ CompileVariants vectorAdd(const std::string &target, std::vector<std::map<std::s
 
 std::vector<std::map<std::string, int64_t>> warps(std::vector<int64_t> values) {
   std::vector<std::map<std::string, int64_t>> variants;
-  for (int64_t value : values)
-    variants.push_back({{"num_warps", value}});
+  for (int64_t value : values) variants.push_back({{"num_warps", value}});
   return variants;
 }
 
@@ -183,7 +180,8 @@ TEST(Serve, CompilesEachVariant) {
 TEST(Serve, AssemblesEqualAssemblyOnce) {
   Child child;
   // This kernel has no loop, so that stages change nothing.
-  auto answers = child.compile(vectorAdd("cuda:90", {{{"num_stages", 1}}, {{"num_stages", 2}}, {{"num_warps", 8}}}));
+  auto answers = child.compile(
+      vectorAdd("cuda:90", {{{"num_stages", 1}}, {{"num_stages", 2}}, {{"num_warps", 8}}}));
   for (auto &[index, answer] : answers)
     ASSERT_FALSE(answer.has_error()) << answer.error().DebugString();
   const VariantResult &first = answers[10].variant(), &second = answers[11].variant();
@@ -197,8 +195,11 @@ TEST(Serve, AssemblesEqualAssemblyOnce) {
 
 TEST(Serve, RefusesKnobsOneByOne) {
   Child child;
-  auto answers = child.compile(vectorAdd(
-      "cuda:90", {{{"num_warps", 3}}, {{"waves_per_eu", 2}}, {{"no_such", 1}}, {{"num_ctas", 2}}, {{"num_warps", 4}}}));
+  auto answers = child.compile(vectorAdd("cuda:90", {{{"num_warps", 3}},
+                                                     {{"waves_per_eu", 2}},
+                                                     {{"no_such", 1}},
+                                                     {{"num_ctas", 2}},
+                                                     {{"num_warps", 4}}}));
   EXPECT_EQ(answers[10].error().kind(), "invalid_knob");
   EXPECT_EQ(answers[10].error().field(), "knobs.num_warps");
   EXPECT_EQ(answers[11].error().kind(), "refused_knob");
@@ -230,26 +231,28 @@ TEST_P(FaultyVariant, IsItsOwnResultOnly) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Faults, FaultyVariant,
-    testing::Values(std::pair{"compile:crash@num_warps=8", "compiler_crash"},
-                    std::pair{"ttg:crash@num_warps=8", "compiler_crash"},
-                    std::pair{"compile:hang@num_warps=8", "compile_timeout"},
-                    std::pair{"compile:oom@num_warps=8", "memory_limit"},
-                    std::pair{"assemble:crash@num_warps=8", "compiler_crash"},
-                    std::pair{"assemble:fail@num_warps=8", "assembler_failed"}),
-    [](const auto &info) {
-      std::string name = info.param.first;
-      for (char &c : name)
-        c = isalnum(static_cast<unsigned char>(c)) ? c : '_';
-      return name;
-    });
+INSTANTIATE_TEST_SUITE_P(Faults, FaultyVariant,
+                         testing::Values(std::pair{"compile:crash@num_warps=8", "compiler_crash"},
+                                         std::pair{"ttg:crash@num_warps=8", "compiler_crash"},
+                                         std::pair{"compile:hang@num_warps=8", "compile_timeout"},
+                                         std::pair{"compile:oom@num_warps=8", "memory_limit"},
+                                         std::pair{"assemble:crash@num_warps=8", "compiler_crash"},
+                                         std::pair{"assemble:fail@num_warps=8",
+                                                   "assembler_failed"}),
+                         [](const auto &info) {
+                           std::string name = info.param.first;
+                           for (char &c : name)
+                             c = isalnum(static_cast<unsigned char>(c)) ? c : '_';
+                           return name;
+                         });
 
 TEST(Serve, ACrashNamesThePhaseAndTheSignal) {
   Child child("compile:crash");
   auto answers = child.compile(vectorAdd("cuda:90", warps({4})));
-  EXPECT_NE(answers[10].error().message().find("signal 6"), std::string::npos) << answers[10].error().message();
-  EXPECT_NE(answers[10].error().message().find("llvm phase"), std::string::npos) << answers[10].error().message();
+  EXPECT_NE(answers[10].error().message().find("signal 6"), std::string::npos)
+      << answers[10].error().message();
+  EXPECT_NE(answers[10].error().message().find("llvm phase"), std::string::npos)
+      << answers[10].error().message();
 }
 
 TEST(Serve, ACrashInASharedPhaseIsEveryVariantsResult) {
@@ -262,7 +265,8 @@ TEST(Serve, ACrashInASharedPhaseIsEveryVariantsResult) {
 TEST(Serve, DiagnosticsNameThePlace) {
   Child child;
   CompileVariants request = vectorAdd("cuda:90", warps({4}));
-  request.set_module_text("module {\n  tt.func public @k() {\n    %x = tt.no_such_op : i32\n    tt.return\n  }\n}\n");
+  request.set_module_text(
+      "module {\n  tt.func public @k() {\n    %x = tt.no_such_op : i32\n    tt.return\n  }\n}\n");
   auto answers = child.compile(request);
   ASSERT_TRUE(answers[10].has_error());
   ASSERT_GT(answers[10].error().diagnostics_size(), 0);
@@ -302,7 +306,7 @@ TEST(Serve, DescribesItself) {
 
 /// A file in memory that the child can open by its path.
 class SharedFile {
-public:
+ public:
   explicit SharedFile(size_t size) : fd(memfd_create("buffer", 0)), size(size) {
     EXPECT_EQ(ftruncate(fd, size), 0);
     memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
@@ -317,7 +321,7 @@ public:
     buffer.set_size(size);
   }
 
-private:
+ private:
   int fd;
   size_t size;
   void *memory;
@@ -331,8 +335,7 @@ TEST(Serve, SimulationAndReferenceAgree) {
     y.floats()[i] = 7.0f - i;
   }
   auto addArguments = [&](auto &request, SharedFile &out) {
-    for (int extent : {3, 1, 1})
-      request.add_grid(extent);
+    for (int extent : {3, 1, 1}) request.add_grid(extent);
     for (SharedFile *file : {&x, &y, &out})
       file->describe(*request.add_arguments()->mutable_buffer());
     int32_t count = n;
@@ -376,4 +379,4 @@ TEST(Serve, ABufferBeyondItsFileIsRefused) {
   EXPECT_EQ(child.ask(request)[0].error().kind(), "invalid_argument");
 }
 
-} // namespace
+}  // namespace

@@ -42,9 +42,9 @@ private:
 };
 
 struct EntryArgument {
-  std::string type;        // as in the tt.func: "!tt.ptr<f32>", "i32"
-  int divisibility = 1;    // of the address or the value
-  std::string name;        // the front end's; empty if the module does not say
+  std::string type;     // as in the tt.func: "!tt.ptr<f32>", "i32"
+  int divisibility = 1; // of the address or the value
+  std::string name;     // the front end's; empty if the module does not say
 };
 
 struct EntryInfo {
@@ -55,7 +55,7 @@ struct EntryInfo {
 struct ModuleFacts {
   std::string canonicalText; // printed without locations, in the current spelling
   std::vector<EntryInfo> entries;
-  std::string level; // tt or ttg
+  std::string level;          // tt or ttg
   bool needsFullGrid = false; // atomics, or an argument both read and written
 };
 

@@ -46,7 +46,7 @@ enum AsyncCopyKind : uint32_t {
 
 /// A row of Chips.def, which says what the figures mean.
 struct ChipInfo {
-  llvm::StringLiteral id;   // "cuda:90", "hip:gfx942"
+  llvm::StringLiteral id; // "cuda:90", "hip:gfx942"
   Vendor vendor;
   llvm::StringLiteral arch; // as LLVM names it: "sm_90a", "gfx942"
   unsigned warpSize;
@@ -98,10 +98,10 @@ struct KernelOptions {
 /// Machine code and what its container says of the entry.
 struct Binary {
   std::string bytes;
-  std::string format;        // cubin, hsaco, ptx
-  unsigned registers = 0;    // for each thread; 0 if only PTX could be made
+  std::string format;     // cubin, hsaco, ptx
+  unsigned registers = 0; // for each thread; 0 if only PTX could be made
   unsigned scalarRegisters = 0;
-  unsigned spillBytes = 0;   // for each thread
+  unsigned spillBytes = 0; // for each thread
   uint64_t staticSharedBytes = 0;
 };
 

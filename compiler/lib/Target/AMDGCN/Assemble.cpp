@@ -55,8 +55,7 @@ Expected<std::string> assembleAMDGCN(StringRef assembly, StringRef tripleName, S
   std::unique_ptr<MCStreamer> streamer(target->createMCObjectStreamer(
       triple, context, std::move(backend), std::move(writer), std::move(emitter), *subtarget));
   std::unique_ptr<MCAsmParser> parser(createMCAsmParser(sources, context, *streamer, *syntax));
-  std::unique_ptr<MCTargetAsmParser> machine(
-      target->createMCAsmParser(*subtarget, *parser, *instructions, options));
+  std::unique_ptr<MCTargetAsmParser> machine(target->createMCAsmParser(*subtarget, *parser, *instructions, options));
   parser->setTargetParser(*machine);
   if (parser->Run(/*NoInitialTextSection=*/false))
     return compileError("assembler_failed", messages.empty() ? "LLVM's assembler failed" : messages);

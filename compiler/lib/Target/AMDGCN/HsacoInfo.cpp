@@ -79,8 +79,8 @@ Expected<Binary> describeHsaco(std::string bytes, const ChipInfo &chip, const Ke
   uint64_t shared = binary->staticSharedBytes + options.sharedBytes;
   if (binary->registers > chip.maxRegistersPerThread || binary->registers * threads > chip.registersPerUnit)
     return compileError("out_of_resources", Twine(threads) + " threads of " + Twine(binary->registers) +
-                                                " vector registers need more than the " +
-                                                Twine(chip.registersPerUnit) + " registers of " + chip.id);
+                                                " vector registers need more than the " + Twine(chip.registersPerUnit) +
+                                                " registers of " + chip.id);
   if (shared > chip.sharedBytesPerBlock)
     return compileError("out_of_resources", "the kernel needs " + Twine(shared) + " bytes of shared memory; " +
                                                 chip.id + " gives one block " + Twine(chip.sharedBytesPerBlock));

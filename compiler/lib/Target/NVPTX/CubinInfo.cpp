@@ -105,8 +105,7 @@ Expected<Sections> readSections(StringRef bytes, StringRef entry) {
 Expected<Binary> describeCubin(AssembledCubin cubin, const ChipInfo &chip, const KernelOptions &options) {
   Expected<Sections> sections = readSections(cubin.bytes, options.entry);
   if (!sections)
-    return compileError("assembler_failed", "the assembler's output is no ELF file: " +
-                                                toString(sections.takeError()));
+    return compileError("assembler_failed", "the assembler's output is no ELF file: " + toString(sections.takeError()));
   if (!sections->hasEntry)
     return compileError("assembler_failed", "the cubin lacks the entry '" + options.entry + "'");
   StringRef report = reportOf(cubin.log, options.entry);
@@ -121,10 +120,9 @@ Expected<Binary> describeCubin(AssembledCubin cubin, const ChipInfo &chip, const
                                                 " registers need more than the " + Twine(chip.registersPerUnit) +
                                                 " registers of " + chip.id);
   if (sections->sharedBytes + options.sharedBytes > chip.sharedBytesPerBlock)
-    return compileError("out_of_resources",
-                        "the kernel needs " + Twine(sections->sharedBytes + options.sharedBytes) +
-                            " bytes of shared memory; " + chip.id + " gives one block " +
-                            Twine(chip.sharedBytesPerBlock));
+    return compileError("out_of_resources", "the kernel needs " + Twine(sections->sharedBytes + options.sharedBytes) +
+                                                " bytes of shared memory; " + chip.id + " gives one block " +
+                                                Twine(chip.sharedBytesPerBlock));
   binary.bytes = std::move(cubin.bytes);
   return binary;
 }

@@ -1,7 +1,7 @@
 // libnvJitLink, loaded at run time. The declarations below are the part of its C interface that Lathe calls.
 #include "Assembler.h"
 
-#include "../ElfNotes.h"
+#include "lathe/Target/BuildId.h"
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
@@ -71,8 +71,8 @@ public:
     const char *options[] = {archOption.c_str(), "-O3", "-verbose", "-no-cache"};
     Handle handle = nullptr;
     if (int status = api.create(&handle, std::size(options), options))
-      return compileError("assembler_failed", "nvJitLink refused to start for " + arch + " (status " +
-                                                  Twine(status) + ")");
+      return compileError("assembler_failed",
+                          "nvJitLink refused to start for " + arch + " (status " + Twine(status) + ")");
     Expected<AssembledCubin> result = link(handle, ptx);
     api.destroy(&handle);
     return result;
@@ -93,8 +93,8 @@ private:
     if (status == kSuccess)
       status = api.cubin(handle, result.bytes.data());
     if (status != kSuccess)
-      return compileError("assembler_failed", "nvJitLink (status " + Twine(status) + "): " +
-                                                  readLog(handle, api.errorLogSize, api.errorLog));
+      return compileError("assembler_failed", "nvJitLink (status " + Twine(status) +
+                                                  "): " + readLog(handle, api.errorLogSize, api.errorLog));
     result.log = readLog(handle, api.infoLogSize, api.infoLog);
     return result;
   }

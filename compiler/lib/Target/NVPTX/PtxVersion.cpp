@@ -21,28 +21,23 @@ constexpr Need chipNeeds[] = {{"sm_80", 70},  {"sm_86", 71},   {"sm_89", 78},
                               {"sm_90a", 80}, {"sm_100a", 86}, {"sm_120a", 87}};
 
 // Prefixes of LLVM intrinsics.
-constexpr Need intrinsicNeeds[] = {{"llvm.nvvm.elect.sync", 80},
-                                   {"llvm.nvvm.fence.proxy.", 80},
-                                   {"llvm.nvvm.cp.async.bulk", 80},
-                                   {"llvm.nvvm.mbarrier.", 80},
-                                   {"llvm.nvvm.tcgen05.", 86},
-                                   {"llvm.nvvm.redux.sync.f", 86},
-                                   {"llvm.nvvm.ff2bf16x2", 70},
-                                   {"llvm.nvvm.e4m3x2.to", 81},
-                                   {"llvm.nvvm.e5m2x2.to", 81},
-                                   {"llvm.nvvm.ff.to.e", 81}};
+constexpr Need intrinsicNeeds[] = {{"llvm.nvvm.elect.sync", 80},    {"llvm.nvvm.fence.proxy.", 80},
+                                   {"llvm.nvvm.cp.async.bulk", 80}, {"llvm.nvvm.mbarrier.", 80},
+                                   {"llvm.nvvm.tcgen05.", 86},      {"llvm.nvvm.redux.sync.f", 86},
+                                   {"llvm.nvvm.ff2bf16x2", 70},     {"llvm.nvvm.e4m3x2.to", 81},
+                                   {"llvm.nvvm.e5m2x2.to", 81},     {"llvm.nvvm.ff.to.e", 81}};
 
 // Pieces of inline assembly.
-constexpr Need assemblyNeeds[] = {{"L2::cache_hint", 74},     {"createpolicy", 74},
-                                  {"L1::evict_", 74},         {"L1::no_allocate", 74},
-                                  {"L2::evict_", 74},         {"e4m3x2", 81},
-                                  {"e5m2x2", 81},             {"cvt.rn.satfinite", 81},
-                                  {"wgmma", 80},              {"mbarrier.try_wait", 80},
-                                  {"cp.async.bulk", 80},      {"elect.sync", 80},
-                                  {"st.async", 81},           {"tcgen05", 86},
-                                  {"stmatrix", 78},           {".v8.", 87},
-                                  {"fma.rn.bf16x2", 70},      {"add.rn.bf16", 78},
-                                  {"mul.rn.bf16", 78},        {"tanh.approx", 70}};
+constexpr Need assemblyNeeds[] = {{"L2::cache_hint", 74}, {"createpolicy", 74},
+                                  {"L1::evict_", 74},     {"L1::no_allocate", 74},
+                                  {"L2::evict_", 74},     {"e4m3x2", 81},
+                                  {"e5m2x2", 81},         {"cvt.rn.satfinite", 81},
+                                  {"wgmma", 80},          {"mbarrier.try_wait", 80},
+                                  {"cp.async.bulk", 80},  {"elect.sync", 80},
+                                  {"st.async", 81},       {"tcgen05", 86},
+                                  {"stmatrix", 78},       {".v8.", 87},
+                                  {"fma.rn.bf16x2", 70},  {"add.rn.bf16", 78},
+                                  {"mul.rn.bf16", 78},    {"tanh.approx", 70}};
 
 unsigned needOf(const CallBase &call) {
   unsigned version = 0;

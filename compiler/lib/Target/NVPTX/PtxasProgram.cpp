@@ -105,10 +105,9 @@ public:
     int status = runProgram(path, {path, gpu, "-O3", "-v", input.path(), "-o", output.path()}, log.descriptor());
     AssembledCubin result{output.read(), log.read()};
     if (status == -1 || !WIFEXITED(status) || WEXITSTATUS(status) != 0) {
-      Twine reason = WIFSIGNALED(status) ? "signal " + Twine(WTERMSIG(status))
-                                         : "exit status " + Twine(WEXITSTATUS(status));
-      return compileError("assembler_failed",
-                          "ptxas (" + reason.str() + "): " + StringRef(result.log).trim());
+      Twine reason =
+          WIFSIGNALED(status) ? "signal " + Twine(WTERMSIG(status)) : "exit status " + Twine(WEXITSTATUS(status));
+      return compileError("assembler_failed", "ptxas (" + reason.str() + "): " + StringRef(result.log).trim());
     }
     return result;
   }

@@ -1,4 +1,4 @@
-#include "ElfNotes.h"
+#include "lathe/Target/BuildId.h"
 
 #include "llvm/ADT/StringExtras.h"
 
@@ -50,8 +50,7 @@ int visit(dl_phdr_info *object, size_t, void *data) {
   for (int i = 0; i < object->dlpi_phnum && search->id.empty(); ++i) {
     const ElfW(Phdr) &segment = object->dlpi_phdr[i];
     if (segment.p_type == PT_NOTE)
-      search->id = buildIdIn(reinterpret_cast<const char *>(object->dlpi_addr + segment.p_vaddr),
-                             segment.p_memsz);
+      search->id = buildIdIn(reinterpret_cast<const char *>(object->dlpi_addr + segment.p_vaddr), segment.p_memsz);
   }
   return 1;
 }

@@ -1,6 +1,6 @@
 // GNU build ids of objects loaded into this process.
-#ifndef LATHE_LIB_TARGET_ELFNOTES_H
-#define LATHE_LIB_TARGET_ELFNOTES_H
+#ifndef LATHE_TARGET_BUILDID_H
+#define LATHE_TARGET_BUILDID_H
 
 #include <string>
 

@@ -1,0 +1,200 @@
+// LLVM IR to machine code, for every chip, without any dialect.
+#include "lathe/Target/Target.h"
+
+#include <filesystem>
+
+#include "gtest/gtest.h"
+#include "lathe/Target/CompileError.h"
+#include "llvm/AsmParser/Parser.h"
+#include "llvm/IR/LLVMContext.h"
+#include "llvm/IR/Module.h"
+#include "llvm/Support/SourceMgr.h"
+
+using namespace lathe;
+
+namespace {
+
+std::string kindOf(llvm::Error error) {
+  std::string kind = "none";
+  llvm::handleAllErrors(std::move(error),
+                        [&](const CompileError &compile) { kind = compile.kind; });
+  return kind;
+}
+
+/// A kernel that loads `live` floats, and uses each only after all are loaded.
+std::string manyLiveValues(const ChipInfo &chip, unsigned live) {
+  std::string id = chip.isCuda() ? "llvm.nvvm.read.ptx.sreg.tid.x" : "llvm.amdgcn.workitem.id.x";
+  std::string text = "declare i32 @" + id +
+                     "()\ndefine void @kernel(ptr addrspace(1) %p, ptr addrspace(1) %q) {\n" +
+                     "  %tid = call i32 @" + id + "()\n";
+  for (unsigned i = 0; i < live; ++i) {
+    std::string n = std::to_string(i);
+    text += "  %i" + n + " = add i32 %tid, " + std::to_string(i * 4099) + "\n";
+    text += "  %a" + n + " = getelementptr float, ptr addrspace(1) %p, i32 %i" + n + "\n";
+    text += "  %v" + n + " = load volatile float, ptr addrspace(1) %a" + n + "\n";
+  }
+  for (unsigned i = 0; i < live; ++i) {
+    std::string n = std::to_string(i);
+    text += "  %o" + n + " = getelementptr float, ptr addrspace(1) %q, i32 %i" + n + "\n";
+    text += "  store volatile float %v" + n + ", ptr addrspace(1) %o" + n + "\n";
+  }
+  return text + "  ret void\n}\n";
+}
+
+llvm::Expected<Binary> compile(const ChipInfo &chip, const std::string &text,
+                               const KernelOptions &options, std::string *assembly = nullptr) {
+  llvm::LLVMContext context;
+  llvm::SMDiagnostic diagnostic;
+  std::unique_ptr<llvm::Module> module = llvm::parseAssemblyString(text, diagnostic, context);
+  EXPECT_TRUE(module) << diagnostic.getMessage().str();
+  auto backend = Backend::create(chip);
+  if (!backend) return backend.takeError();
+  if (llvm::Error error = (*backend)->optimize(*module, options)) return error;
+  llvm::Expected<std::string> made = (*backend)->emitAssembly(*module, options);
+  if (!made) return made.takeError();
+  if (assembly) *assembly = *made;
+  return (*backend)->assemble(*made, options);
+}
+
+KernelOptions kernel(unsigned numWarps = 4) {
+  KernelOptions options;
+  options.entry = "kernel";
+  options.numWarps = numWarps;
+  return options;
+}
+
+size_t openFiles() {
+  size_t count = 0;
+  for ([[maybe_unused]] const auto &entry : std::filesystem::directory_iterator("/proc/self/fd"))
+    ++count;
+  return count;
+}
+
+class EachChip : public testing::TestWithParam<const ChipInfo *> {};
+
+TEST_P(EachChip, MakesABinaryWithItsFigures) {
+  const ChipInfo &chip = *GetParam();
+  llvm::Expected<Binary> binary = compile(chip, manyLiveValues(chip, 8), kernel());
+  ASSERT_TRUE(bool(binary)) << llvm::toString(binary.takeError());
+  EXPECT_FALSE(binary->bytes.empty());
+  EXPECT_EQ(binary->spillBytes, 0u);
+  if (chip.isHip()) {
+    EXPECT_EQ(binary->format, "hsaco");
+    EXPECT_GT(binary->scalarRegisters, 0u);
+  }
+  if (binary->format != "ptx") {
+    EXPECT_GE(binary->registers, 8u);
+    EXPECT_EQ(binary->bytes.substr(0, 4),
+              "\x7f"
+              "ELF");
+  }
+}
+
+TEST_P(EachChip, LeavesNoFileOpen) {
+  const ChipInfo &chip = *GetParam();
+  llvm::consumeError(compile(chip, manyLiveValues(chip, 2), kernel()).takeError());
+  size_t before = openFiles();
+  llvm::consumeError(compile(chip, manyLiveValues(chip, 2), kernel()).takeError());
+  EXPECT_EQ(openFiles(), before);
+}
+
+TEST_P(EachChip, RefusesSymbolsThatNothingDefines) {
+  const ChipInfo &chip = *GetParam();
+  auto binary = compile(chip,
+                        "declare void @elsewhere()\ndefine void @kernel() {\n  call void "
+                        "@elsewhere()\n  ret void\n}\n",
+                        kernel());
+  ASSERT_FALSE(bool(binary));
+  EXPECT_EQ(kindOf(binary.takeError()), "unsupported");
+}
+
+TEST_P(EachChip, ParsesItsOwnName) {
+  llvm::Expected<const ChipInfo *> found = parseTarget(GetParam()->id);
+  ASSERT_TRUE(bool(found));
+  EXPECT_EQ(*found, GetParam());
+}
+
+TEST_P(EachChip, ABlockFitsOrIsOutOfResources) {
+  const ChipInfo &chip = *GetParam();
+  KernelOptions options = kernel(chip.maxThreadsPerBlock / chip.warpSize);
+  options.sharedBytes = chip.sharedBytesPerBlock;
+  EXPECT_FALSE(bool(checkBlockFits(chip, options)));
+  options.sharedBytes += 1;
+  EXPECT_EQ(kindOf(checkBlockFits(chip, options)), "out_of_resources");
+  options.sharedBytes = 0;
+  options.numWarps *= 2;
+  EXPECT_EQ(kindOf(checkBlockFits(chip, options)), "out_of_resources");
+}
+
+std::vector<const ChipInfo *> chips() {
+  std::vector<const ChipInfo *> all;
+  for (const ChipInfo &chip : allChips()) all.push_back(&chip);
+  return all;
+}
+
+INSTANTIATE_TEST_SUITE_P(Chips, EachChip, testing::ValuesIn(chips()), [](const auto &info) {
+  std::string name = info.param->id.str();
+  std::replace(name.begin(), name.end(), ':', '_');
+  return name;
+});
+
+TEST(Target, UnknownNamesSayWhatThereIs) {
+  EXPECT_EQ(kindOf(parseTarget("cuda:75").takeError()), "unknown_target");
+  EXPECT_NE(llvm::toString(parseTarget("cuda:75").takeError()).find("cuda:80"), std::string::npos);
+  EXPECT_EQ(kindOf(parseTarget("").takeError()), "unknown_target");
+  EXPECT_EQ(kindOf(parseTarget("gfx942").takeError()), "unknown_target");
+}
+
+TEST(Target, MaxRegistersLimitsAndSpills) {
+  const ChipInfo &chip = **parseTarget("cuda:90");
+  llvm::Expected<Binary> free = compile(chip, manyLiveValues(chip, 100), kernel());
+  ASSERT_TRUE(bool(free)) << llvm::toString(free.takeError());
+  if (free->format == "ptx") GTEST_SKIP() << "no PTX assembler here";
+  KernelOptions limited = kernel();
+  limited.maxRegisters = 32;
+  llvm::Expected<Binary> tight = compile(chip, manyLiveValues(chip, 100), limited);
+  ASSERT_TRUE(bool(tight)) << llvm::toString(tight.takeError());
+  EXPECT_GT(free->registers, 100u);
+  EXPECT_EQ(free->spillBytes, 0u);
+  EXPECT_LE(tight->registers, 32u);
+  EXPECT_GT(tight->spillBytes, 0u);
+}
+
+TEST(Target, WavesPerEuLimitsRegisters) {
+  const ChipInfo &chip = **parseTarget("hip:gfx942");
+  llvm::Expected<Binary> free = compile(chip, manyLiveValues(chip, 200), kernel());
+  KernelOptions crowded = kernel();
+  crowded.wavesPerEu = 8;
+  llvm::Expected<Binary> tight = compile(chip, manyLiveValues(chip, 200), crowded);
+  ASSERT_TRUE(bool(free)) << llvm::toString(free.takeError());
+  ASSERT_TRUE(bool(tight)) << llvm::toString(tight.takeError());
+  EXPECT_GT(free->registers, 200u);
+  // Eight waves share the 512 registers of a lane.
+  EXPECT_LE(tight->registers, 64u);
+}
+
+TEST(Target, TheLowestPtxVersionServes) {
+  const ChipInfo &chip = **parseTarget("cuda:80");
+  std::string plain, hinted;
+  llvm::consumeError(compile(chip, manyLiveValues(chip, 1), kernel(), &plain).takeError());
+  EXPECT_NE(plain.find(".version 7.0"), std::string::npos);
+  std::string text =
+      "define void @kernel(ptr addrspace(1) %p) {\n"
+      "  %v = call i32 asm sideeffect \"ld.global.L1::evict_last.b32 $0, [$1];\", \"=r,l\""
+      "(ptr addrspace(1) %p)\n  store i32 %v, ptr addrspace(1) %p\n  ret void\n}\n";
+  llvm::consumeError(compile(chip, text, kernel(), &hinted).takeError());
+  EXPECT_NE(hinted.find(".version 7.4"), std::string::npos);
+}
+
+TEST(Target, AnAssemblersRefusalIsItsOwnKind) {
+  for (const char *target : {"cuda:90", "hip:gfx942"}) {
+    auto backend = Backend::create(**parseTarget(target));
+    ASSERT_TRUE(bool(backend)) << llvm::toString(backend.takeError());
+    if ((*backend)->assemblerBuild().empty()) continue;
+    llvm::Expected<Binary> binary = (*backend)->assemble("this is no assembly", kernel());
+    ASSERT_FALSE(bool(binary));
+    EXPECT_EQ(kindOf(binary.takeError()), "assembler_failed") << target;
+  }
+}
+
+}  // namespace
