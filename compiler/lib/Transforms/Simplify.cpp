@@ -93,10 +93,6 @@ private:
     return arith::ConstantOp::create(rewriter, operand.getLoc(), getConstant(operand));
   }
 };
-    auto value = dyn_cast<TypedAttr>(constant.getSplatValue<Attribute>());
-    return value ? arith::ConstantOp::create(rewriter, operand.getLoc(), value) : Value();
-  }
-};
 
 /// An element-wise op of one broadcast operand, others broadcast alike or splat, is done before the broadcast.
 struct HoistAboveBroadcast : RewritePattern {
