@@ -15,7 +15,7 @@ usage: deploy/bundle.sh [--no-install] [--bin DIR] [-o FILE]
 USAGE
 }
 
-programs=(lathe lathe-server lathe-worker lathe-compiler lathe-opt)
+programs=(lathe lathe-server lathe-worker lathe-compiler)
 # They must be those of the machine's own C library and drivers.
 not_bundled='^(linux-vdso|ld-linux|lib(c|m|dl|rt|pthread|resolv|util|nsl|anl|BrokenLocale|cuda|nvidia-.*|amdhip64|hsa-.*))(-|\.so)'
 limit_mib=60
@@ -52,6 +52,40 @@ ldd "${programs[@]/#/$bin/}" | awk '$2 == "=>" && $3 ~ /^\// {print $3} $0 ~ /no
     [[ $(basename "$library") =~ $not_bundled ]] || cp -L "$library" "$stage/lathe/lib/"
   done
 
+# Debian's LLVM is linked with Z3, for the static analyser, and libxml2, for Windows manifests, which with what they need
+# are 80 MiB that nothing here calls. Stand-ins of the same name and symbols take their places; a call of one ends the
+# program.
+stand_in() {
+  local library=$1 target=$stage/lathe/lib/$1 symbols
+  [ -e "$target" ] || return 0
+  # The symbols that the bundle takes from it: "version name", the version being "-" where there is none.
+  symbols=$(objdump -T "$stage"/lathe/lib/libLLVM*.so* | awk -v have="$(nm -D --defined-only "$target")" '
+    BEGIN { n = split(have, lines, "\n"); for (i = 1; i <= n; i++) { split(lines[i], f, " "); sub(/@.*/, "", f[3]); own[f[3]] = 1 } }
+    /\*UND\*/ && own[$NF] { v = $(NF - 1); gsub(/[()]/, "", v); print (v ~ /^LIB/ ? v : "-"), $NF }' | sort -u)
+  [ -n "$symbols" ] || fail "no symbol of $library is needed: the list of stand-ins in bundle.sh is out of date"
+  {
+    echo '#include <stdio.h>'
+    echo '#include <stdlib.h>'
+    echo "static void missing(void) { fputs(\"$library is not part of this bundle\\n\", stderr); abort(); }"
+    while read -r version name; do echo "void $name(void) { missing(); }"; done <<<"$symbols"
+  } >"$stage/stand_in.c"
+  while read -r version; do
+    echo "$version {"
+    awk -v version="$version" '$1 == version { print "  " $2 ";" }' <<<"$symbols"
+    echo "};"
+  done < <(cut -d' ' -f1 <<<"$symbols" | grep -v '^-$' | sort -u) >"$stage/stand_in.map"
+  local versions=
+  [ ! -s "$stage/stand_in.map" ] || versions=-Wl,--version-script=$stage/stand_in.map
+  gcc -w -fno-builtin -shared -fPIC -O1 -Wl,-soname,"$library" $versions -o "$target" "$stage/stand_in.c"
+}
+stand_in libz3.so.4
+stand_in libxml2.so.2
+# What only they needed goes.
+needed=$(LD_LIBRARY_PATH=$stage/lathe/lib ldd "$stage"/lathe/bin/* | awk '$2 == "=>" {print $1}' | sort -u)
+for library in "$stage"/lathe/lib/*; do
+  grep -qxF "$(basename "$library")" <<<"$needed" || rm "$library"
+done
+
 strip --strip-unneeded "$stage"/lathe/bin/* "$stage"/lathe/lib/*
 # An old-style rpath also holds for the libraries' own needs and cannot be overruled by the environment.
 patchelf --force-rpath --set-rpath '$ORIGIN/../lib' "$stage"/lathe/bin/*
@@ -78,7 +112,7 @@ done
 glibc=$(cat "$stage"/lathe/bin/* "$stage"/lathe/lib/* | grep -aoE 'GLIBC_2\.[0-9]+' | sort -uV | tail -n 1)
 
 mkdir -p "$(dirname "$out")"
-tar -C "$stage" --sort=name --owner=0 --group=0 --numeric-owner -cf - lathe | xz -T0 -6 >"$out"
+tar -C "$stage" --sort=name --owner=0 --group=0 --numeric-owner -cf - lathe | xz -T0 --x86 --lzma2=preset=6,dict=32MiB >"$out"
 bytes=$(stat -c %s "$out")
 say "$out: $((bytes / 1048576)) MiB, $(ls "$stage/lathe/lib" | wc -l) libraries, needs ${glibc:-no particular C library} or newer"
 [ "$bytes" -le $((limit_mib * 1048576)) ] || fail "the bundle is over $limit_mib MiB"
