@@ -3,6 +3,7 @@
 
 #include <set>
 
+#include "server/session/policy.h"
 #include "tests/unit/server/harness.h"
 
 namespace lathe {
