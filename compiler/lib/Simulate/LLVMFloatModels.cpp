@@ -10,13 +10,13 @@ using namespace mlir;
 
 namespace lathe::simulate {
 
-#define FLOAT1(NAME, EXPRESSION)                                               \
-  struct NAME {                                                                \
-    template <typename T> static T run(T a) { return EXPRESSION; }             \
+#define FLOAT1(NAME, EXPRESSION)                                                                                       \
+  struct NAME {                                                                                                        \
+    template <typename T> static T run(T a) { return EXPRESSION; }                                                     \
   };
-#define FLOAT2(NAME, EXPRESSION)                                               \
-  struct NAME {                                                                \
-    template <typename T> static T run(T a, T b) { return EXPRESSION; }        \
+#define FLOAT2(NAME, EXPRESSION)                                                                                       \
+  struct NAME {                                                                                                        \
+    template <typename T> static T run(T a, T b) { return EXPRESSION; }                                                \
   };
 
 /// IEEE 754-2019 minimum and maximum: NaN wins, -0 is less than +0.
@@ -31,12 +31,8 @@ template <typename T> static T maximum(T a, T b) {
   return a == b ? (std::signbit(a) ? b : a) : std::max(a, b);
 }
 /// minNum and maxNum: the number wins.
-template <typename T> static T minNumber(T a, T b) {
-  return std::isnan(a) ? b : std::isnan(b) ? a : minimum(a, b);
-}
-template <typename T> static T maxNumber(T a, T b) {
-  return std::isnan(a) ? b : std::isnan(b) ? a : maximum(a, b);
-}
+template <typename T> static T minNumber(T a, T b) { return std::isnan(a) ? b : std::isnan(b) ? a : minimum(a, b); }
+template <typename T> static T maxNumber(T a, T b) { return std::isnan(a) ? b : std::isnan(b) ? a : maximum(a, b); }
 
 FLOAT2(FAdd, a + b)
 FLOAT2(FSub, a - b)
@@ -71,29 +67,19 @@ FLOAT1(Trunc, std::trunc(a))
 FLOAT1(Round, std::round(a))
 FLOAT1(RoundEven, std::nearbyint(a))
 
-template <typename Op, Unit U>
-void decodeFloat1(Decoder &d, Operation *op, ValueRange args) {
-  d.elementwise(op, args, U, [](Component, Component part) {
-    return floatHandler1<Op>(part.kind);
-  });
+template <typename Op, Unit U> void decodeFloat1(Decoder &d, Operation *op, ValueRange args) {
+  d.elementwise(op, args, U, [](Component, Component part) { return floatHandler1<Op>(part.kind); });
 }
-template <typename Op, Unit U>
-void decodeFloat2(Decoder &d, Operation *op, ValueRange args) {
-  d.elementwise(op, args, U, [](Component, Component part) {
-    return floatHandler2<Op>(part.kind);
-  });
+template <typename Op, Unit U> void decodeFloat2(Decoder &d, Operation *op, ValueRange args) {
+  d.elementwise(op, args, U, [](Component, Component part) { return floatHandler2<Op>(part.kind); });
 }
 
 // Sign bits are handled as bits: no rounding, and NaNs keep their payload.
 struct FNeg {
-  static uint64_t run(uint64_t a, const Instruction &i) {
-    return a ^ (uint64_t(1) << (i.width - 1));
-  }
+  static uint64_t run(uint64_t a, const Instruction &i) { return a ^ (uint64_t(1) << (i.width - 1)); }
 };
 struct FAbs {
-  static uint64_t run(uint64_t a, const Instruction &i) {
-    return a & ~(uint64_t(1) << (i.width - 1));
-  }
+  static uint64_t run(uint64_t a, const Instruction &i) { return a & ~(uint64_t(1) << (i.width - 1)); }
 };
 struct CopySign {
   static uint64_t run(uint64_t a, uint64_t b, const Instruction &i) {
@@ -101,8 +87,7 @@ struct CopySign {
     return (a & ~sign) | (b & sign);
   }
 };
-template <Handler H>
-void decodeBits(Decoder &d, Operation *op, ValueRange args) {
+template <Handler H> void decodeBits(Decoder &d, Operation *op, ValueRange args) {
   d.elementwise(op, args, Unit::Float, [](Component, Component) { return H; });
 }
 
@@ -114,10 +99,8 @@ template <typename Format> Step executeFma(Warp &warp, const Instruction &i) {
   uint64_t *dst = warp.reg(i.dst);
   const uint64_t *a = warp.reg(i.a), *b = warp.reg(i.b), *c = warp.reg(i.c);
   forLanes(warp, warp.mask, [&](unsigned l) {
-    auto x = Format::decode(a[l]), y = Format::decode(b[l]),
-         z = Format::decode(c[l]);
-    if constexpr (std::is_same_v<Format, Single> ||
-                  std::is_same_v<Format, Double>)
+    auto x = Format::decode(a[l]), y = Format::decode(b[l]), z = Format::decode(c[l]);
+    if constexpr (std::is_same_v<Format, Single> || std::is_same_v<Format, Double>)
       dst[l] = Format::encode(std::fma(x, y, z));
     else
       dst[l] = fusedSmall<Format>(x, y, z);
@@ -146,9 +129,17 @@ static void decodeFma(Decoder &d, Operation *op, ValueRange args) {
 // Comparison
 //===----------------------------------------------------------------------===//
 
-/// The low bits of an LLVM predicate: 1 equal, 2 greater, 4 less, 8 unordered.
-template <typename Format>
-Step executeFCmp(Warp &warp, const Instruction &i) {
+/// A predicate as the set of relations for which it holds: 1 equal, 2 greater,
+/// 4 less, 8 unordered. The dialect counts uno behind une, unlike LLVM.
+static uint64_t relationsOf(LLVM::FCmpPredicate predicate) {
+  if (predicate == LLVM::FCmpPredicate::uno)
+    return 8;
+  auto value = static_cast<uint64_t>(predicate);
+  bool unordered = predicate >= LLVM::FCmpPredicate::ueq && predicate <= LLVM::FCmpPredicate::une;
+  return unordered ? value + 1 : value;
+}
+
+template <typename Format> Step executeFCmp(Warp &warp, const Instruction &i) {
   uint64_t *dst = warp.reg(i.dst);
   const uint64_t *a = warp.reg(i.a), *b = warp.reg(i.b);
   forLanes(warp, warp.mask, [&](unsigned l) {
@@ -161,41 +152,36 @@ Step executeFCmp(Warp &warp, const Instruction &i) {
 
 static void decodeFCmp(Decoder &d, Operation *op, ValueRange args) {
   size_t first = d.function.code.size();
-  d.elementwise(op, args, Unit::Float,
-                [](Component source, Component) -> Handler {
-                  switch (source.kind) {
-                  case Kind::F16:
-                    return executeFCmp<Half>;
-                  case Kind::BF16:
-                    return executeFCmp<Brain>;
-                  case Kind::F32:
-                    return executeFCmp<Single>;
-                  case Kind::F64:
-                    return executeFCmp<Double>;
-                  default:
-                    return nullptr;
-                  }
-                });
-  auto predicate =
-      static_cast<uint64_t>(cast<LLVM::FCmpOp>(op).getPredicate());
-  for (Instruction &i :
-       llvm::MutableArrayRef(d.function.code).drop_front(first))
+  d.elementwise(op, args, Unit::Float, [](Component source, Component) -> Handler {
+    switch (source.kind) {
+    case Kind::F16:
+      return executeFCmp<Half>;
+    case Kind::BF16:
+      return executeFCmp<Brain>;
+    case Kind::F32:
+      return executeFCmp<Single>;
+    case Kind::F64:
+      return executeFCmp<Double>;
+    default:
+      return nullptr;
+    }
+  });
+  uint64_t relations = relationsOf(cast<LLVM::FCmpOp>(op).getPredicate());
+  for (Instruction &i : llvm::MutableArrayRef(d.function.code).drop_front(first))
     if (i.numOperands) // not a report of `unsupported`
-      i.imm = predicate;
+      i.imm = relations;
 }
 
 //===----------------------------------------------------------------------===//
 // Conversion
 //===----------------------------------------------------------------------===//
 
-template <typename From, typename To>
-Step executeConvert(Warp &warp, const Instruction &i) {
+template <typename From, typename To> Step executeConvert(Warp &warp, const Instruction &i) {
   uint64_t *dst = warp.reg(i.dst);
   const uint64_t *a = warp.reg(i.a);
   forLanes(warp, warp.mask, [&](unsigned l) {
     auto value = From::decode(a[l]);
-    if constexpr (std::is_same_v<From, Double> && (std::is_same_v<To, Half> ||
-                                                   std::is_same_v<To, Brain>))
+    if constexpr (std::is_same_v<From, Double> && (std::is_same_v<To, Half> || std::is_same_v<To, Brain>))
       dst[l] = roundToFormat(value, To::mantissaBits, To::exponentBits);
     else
       dst[l] = To::encode(static_cast<typename To::Compute>(value));
@@ -219,34 +205,30 @@ template <typename From> static Handler convertTo(Kind to) {
 }
 
 static void decodeConvert(Decoder &d, Operation *op, ValueRange args) {
-  d.elementwise(op, args, Unit::Convert,
-                [](Component from, Component to) -> Handler {
-                  switch (from.kind) {
-                  case Kind::F16:
-                    return convertTo<Half>(to.kind);
-                  case Kind::BF16:
-                    return convertTo<Brain>(to.kind);
-                  case Kind::F32:
-                    return convertTo<Single>(to.kind);
-                  case Kind::F64:
-                    return convertTo<Double>(to.kind);
-                  default:
-                    return nullptr;
-                  }
-                });
+  d.elementwise(op, args, Unit::Convert, [](Component from, Component to) -> Handler {
+    switch (from.kind) {
+    case Kind::F16:
+      return convertTo<Half>(to.kind);
+    case Kind::BF16:
+      return convertTo<Brain>(to.kind);
+    case Kind::F32:
+      return convertTo<Single>(to.kind);
+    case Kind::F64:
+      return convertTo<Double>(to.kind);
+    default:
+      return nullptr;
+    }
+  });
 }
 
 /// 64-bit integers do not fit binary64: the sum of two halves rounds once, but
 /// for binary32 and smaller the value is first rounded to odd.
-template <typename To, bool Signed>
-Step executeFromInt(Warp &warp, const Instruction &i) {
+template <typename To, bool Signed> Step executeFromInt(Warp &warp, const Instruction &i) {
   uint64_t *dst = warp.reg(i.dst);
   const uint64_t *a = warp.reg(i.a);
   forLanes(warp, warp.mask, [&](unsigned l) {
     bool negative = Signed && signExtend(a[l], i.sourceWidth) < 0;
-    uint64_t magnitude =
-        negative ? 0 - static_cast<uint64_t>(signExtend(a[l], i.sourceWidth))
-                 : a[l];
+    uint64_t magnitude = negative ? 0 - static_cast<uint64_t>(signExtend(a[l], i.sourceWidth)) : a[l];
     if constexpr (std::is_same_v<To, Double> || std::is_same_v<To, Single>) {
       auto value = static_cast<typename To::Compute>(magnitude);
       dst[l] = To::encode(negative ? -value : value);
@@ -254,37 +236,32 @@ Step executeFromInt(Warp &warp, const Instruction &i) {
       // Sticky: below 2^53 exact, above it the lost bits only break ties.
       unsigned lost = magnitude >> 53 ? 11 : 0;
       uint64_t sticky = (magnitude & lowBits(lost)) ? 1 : 0;
-      double value =
-          std::ldexp(static_cast<double>((magnitude >> lost) | sticky), lost);
-      dst[l] = roundToFormat(negative ? -value : value, To::mantissaBits,
-                             To::exponentBits);
+      double value = std::ldexp(static_cast<double>((magnitude >> lost) | sticky), lost);
+      dst[l] = roundToFormat(negative ? -value : value, To::mantissaBits, To::exponentBits);
     }
   });
   return Step::Next;
 }
 
-template <bool Signed>
-void decodeFromInt(Decoder &d, Operation *op, ValueRange args) {
-  d.elementwise(op, args, Unit::Convert,
-                [](Component, Component to) -> Handler {
-                  switch (to.kind) {
-                  case Kind::F16:
-                    return executeFromInt<Half, Signed>;
-                  case Kind::BF16:
-                    return executeFromInt<Brain, Signed>;
-                  case Kind::F32:
-                    return executeFromInt<Single, Signed>;
-                  case Kind::F64:
-                    return executeFromInt<Double, Signed>;
-                  default:
-                    return nullptr;
-                  }
-                });
+template <bool Signed> void decodeFromInt(Decoder &d, Operation *op, ValueRange args) {
+  d.elementwise(op, args, Unit::Convert, [](Component, Component to) -> Handler {
+    switch (to.kind) {
+    case Kind::F16:
+      return executeFromInt<Half, Signed>;
+    case Kind::BF16:
+      return executeFromInt<Brain, Signed>;
+    case Kind::F32:
+      return executeFromInt<Single, Signed>;
+    case Kind::F64:
+      return executeFromInt<Double, Signed>;
+    default:
+      return nullptr;
+    }
+  });
 }
 
 /// Towards zero. Out of range is undefined; both vendors saturate, NaN gives 0.
-template <typename From, bool Signed>
-Step executeToInt(Warp &warp, const Instruction &i) {
+template <typename From, bool Signed> Step executeToInt(Warp &warp, const Instruction &i) {
   uint64_t *dst = warp.reg(i.dst);
   const uint64_t *a = warp.reg(i.a), keep = lowBits(i.width);
   double low = Signed ? -std::ldexp(1.0, i.width - 1) : 0;
@@ -307,28 +284,25 @@ Step executeToInt(Warp &warp, const Instruction &i) {
   return Step::Next;
 }
 
-template <bool Signed>
-void decodeToInt(Decoder &d, Operation *op, ValueRange args) {
-  d.elementwise(op, args, Unit::Convert,
-                [](Component from, Component) -> Handler {
-                  switch (from.kind) {
-                  case Kind::F16:
-                    return executeToInt<Half, Signed>;
-                  case Kind::BF16:
-                    return executeToInt<Brain, Signed>;
-                  case Kind::F32:
-                    return executeToInt<Single, Signed>;
-                  case Kind::F64:
-                    return executeToInt<Double, Signed>;
-                  default:
-                    return nullptr;
-                  }
-                });
+template <bool Signed> void decodeToInt(Decoder &d, Operation *op, ValueRange args) {
+  d.elementwise(op, args, Unit::Convert, [](Component from, Component) -> Handler {
+    switch (from.kind) {
+    case Kind::F16:
+      return executeToInt<Half, Signed>;
+    case Kind::BF16:
+      return executeToInt<Brain, Signed>;
+    case Kind::F32:
+      return executeToInt<Single, Signed>;
+    case Kind::F64:
+      return executeToInt<Double, Signed>;
+    default:
+      return nullptr;
+    }
+  });
 }
 
 /// a * 2^b with an integer b.
-template <typename Format>
-Step executeLoadExp(Warp &warp, const Instruction &i) {
+template <typename Format> Step executeLoadExp(Warp &warp, const Instruction &i) {
   uint64_t *dst = warp.reg(i.dst);
   const uint64_t *a = warp.reg(i.a), *b = warp.reg(i.b);
   forLanes(warp, warp.mask, [&](unsigned l) {
@@ -341,17 +315,14 @@ template <typename Format> Step executePowI(Warp &warp, const Instruction &i) {
   uint64_t *dst = warp.reg(i.dst);
   const uint64_t *a = warp.reg(i.a), *b = warp.reg(i.b);
   forLanes(warp, warp.mask, [&](unsigned l) {
-    dst[l] = Format::encode(static_cast<typename Format::Compute>(
-        std::pow(Format::decode(a[l]), static_cast<int32_t>(b[l]))));
+    dst[l] = Format::encode(
+        static_cast<typename Format::Compute>(std::pow(Format::decode(a[l]), static_cast<int32_t>(b[l]))));
   });
   return Step::Next;
 }
-template <Handler F32Handler, Handler F64Handler>
-void decodeByInt(Decoder &d, Operation *op, ValueRange args) {
+template <Handler F32Handler, Handler F64Handler> void decodeByInt(Decoder &d, Operation *op, ValueRange args) {
   d.elementwise(op, args, Unit::Float, [](Component, Component to) -> Handler {
-    return to.kind == Kind::F32   ? F32Handler
-           : to.kind == Kind::F64 ? F64Handler
-                                  : nullptr;
+    return to.kind == Kind::F32 ? F32Handler : to.kind == Kind::F64 ? F64Handler : nullptr;
   });
 }
 
@@ -377,8 +348,7 @@ ArrayRef<Model> llvmFloatModels() {
       {"llvm.intr.maximumnum", decodeFloat2<MaxNum, F>},
       {"llvm.intr.pow", decodeFloat2<Pow, S>},
       {"llvm.intr.powi", decodeByInt<executePowI<Single>, executePowI<Double>>},
-      {"llvm.intr.ldexp",
-       decodeByInt<executeLoadExp<Single>, executeLoadExp<Double>>},
+      {"llvm.intr.ldexp", decodeByInt<executeLoadExp<Single>, executeLoadExp<Double>>},
       {"llvm.intr.atan2", decodeFloat2<ATan2, S>},
       {"llvm.intr.exp", decodeFloat1<Exp, S>},
       {"llvm.intr.exp2", decodeFloat1<Exp2, S>},
