@@ -33,8 +33,7 @@ static uint64_t countSectors(const Warp &warp, const LaneAddresses &lanes) {
     return sectors;
   llvm::SmallDenseSet<uint64_t, 128> distinct;
   forLanes(warp, lanes.active, [&](unsigned l) {
-    for (uint64_t s = lanes.address[l] / kSectorBytes;
-         s <= (lanes.address[l] + lanes.bytes - 1) / kSectorBytes; ++s)
+    for (uint64_t s = lanes.address[l] / kSectorBytes; s <= (lanes.address[l] + lanes.bytes - 1) / kSectorBytes; ++s)
       distinct.insert(s);
   });
   return distinct.size();
@@ -45,8 +44,7 @@ static uint64_t countSectors(const Warp &warp, const LaneAddresses &lanes) {
 /// want the same word share it.
 static uint64_t countConflicts(const Warp &warp, const LaneAddresses &lanes) {
   unsigned banks = warp.machine.launch.chip.sharedBanks;
-  unsigned group = std::clamp<unsigned>(banks * 4 / std::max(lanes.bytes, 4u),
-                                        1, std::min(warp.lanes, banks));
+  unsigned group = std::clamp<unsigned>(banks * 4 / std::max(lanes.bytes, 4u), 1, std::min(warp.lanes, banks));
   uint64_t extra = 0;
   std::vector<llvm::SmallVector<uint64_t, 4>> words(banks);
   for (unsigned begin = 0; begin < warp.lanes; begin += group) {
@@ -56,8 +54,7 @@ static uint64_t countConflicts(const Warp &warp, const LaneAddresses &lanes) {
     for (unsigned l = begin; l < std::min(begin + group, warp.lanes); ++l) {
       if (!(lanes.active >> l & 1))
         continue;
-      for (uint64_t word = lanes.address[l] / 4;
-           word <= (lanes.address[l] + lanes.bytes - 1) / 4; ++word) {
+      for (uint64_t word = lanes.address[l] / 4; word <= (lanes.address[l] + lanes.bytes - 1) / 4; ++word) {
         auto &bank = words[word % banks];
         if (!llvm::is_contained(bank, word))
           bank.push_back(word);
@@ -86,19 +83,15 @@ void countTraffic(Warp &warp, unsigned space, const LaneAddresses &lanes) {
   }
 }
 
-bool checkAlignment(Warp &warp, const Instruction &i, uint64_t address,
-                    uint32_t align, unsigned lane) {
+bool checkAlignment(Warp &warp, const Instruction &i, uint64_t address, uint32_t align, unsigned lane) {
   if (!(address & (align - 1)))
     return true;
   warp.report(i, "misaligned",
-              llvm::formatv("lane {0}: address {1:x} is no multiple of {2}",
-                            lane, address, align)
-                  .str());
+              llvm::formatv("lane {0}: address {1:x} is no multiple of {2}", lane, address, align).str());
   return false;
 }
 
-void findLaneConflicts(Warp &warp, const Instruction &i,
-                       const LaneAddresses &lanes, const char *bytes) {
+void findLaneConflicts(Warp &warp, const Instruction &i, const LaneAddresses &lanes, const char *bytes) {
   // Lanes mostly store in ascending order, which a single pass proves.
   bool ascending = true;
   uint64_t end = 0;
@@ -112,16 +105,13 @@ void findLaneConflicts(Warp &warp, const Instruction &i,
   if (ascending)
     return;
   std::stable_sort(order.begin(), order.begin() + count,
-                   [&](uint8_t x, uint8_t y) {
-                     return lanes.address[x] < lanes.address[y];
-                   });
+                   [&](uint8_t x, uint8_t y) { return lanes.address[x] < lanes.address[y]; });
   for (unsigned n = 1; n < count; ++n) {
     unsigned x = order[n - 1], y = order[n];
     uint64_t shift = lanes.address[y] - lanes.address[x];
     if (shift >= lanes.bytes)
       continue;
-    if (!std::memcmp(bytes + size_t(x) * lanes.bytes + shift,
-                     bytes + size_t(y) * lanes.bytes, lanes.bytes - shift))
+    if (!std::memcmp(bytes + size_t(x) * lanes.bytes + shift, bytes + size_t(y) * lanes.bytes, lanes.bytes - shift))
       continue;
     warp.report(i, "race",
                 llvm::formatv("lanes {0} and {1} store different values at "
@@ -136,8 +126,7 @@ void findLaneConflicts(Warp &warp, const Instruction &i,
 // The common load and store instruction
 //===----------------------------------------------------------------------===//
 
-static LaneAddresses gather(Warp &warp, const MemoryAccess &access,
-                            uint32_t address, uint32_t predicate) {
+static LaneAddresses gather(Warp &warp, const MemoryAccess &access, uint32_t address, uint32_t predicate) {
   LaneAddresses lanes;
   lanes.bytes = access.bytes;
   lanes.active = warp.mask;
@@ -160,19 +149,15 @@ static Step executeLoad(Warp &warp, const Instruction &i) {
   if (uint64_t idle = warp.mask & ~lanes.active) {
     for (unsigned n = 0; n < i.numResults; ++n) {
       uint64_t *dst = warp.reg(results[n]);
-      const uint64_t *other =
-          access.hasOther ? warp.reg(warp.operand(i, 2 + n)) : nullptr;
+      const uint64_t *other = access.hasOther ? warp.reg(warp.operand(i, 2 + n)) : nullptr;
       uint64_t garbage = kGarbage & lowBits(access.parts[n].width);
-      forLanes(warp, idle,
-               [&](unsigned l) { dst[l] = other ? other[l] : garbage; });
+      forLanes(warp, idle, [&](unsigned l) { dst[l] = other ? other[l] : garbage; });
     }
   }
   static const char zeros[256] = {};
   readLanes(
       warp, i, access.space, lanes, access.align,
-      [&](unsigned l, const char *bytes) {
-        unpackParts(warp, results, access.parts, bytes ? bytes : zeros, l);
-      },
+      [&](unsigned l, const char *bytes) { unpackParts(warp, results, access.parts, bytes ? bytes : zeros, l); },
       access.atomic);
   if (access.acquire)
     warp.machine.ordered = true;
@@ -182,46 +167,37 @@ static Step executeLoad(Warp &warp, const Instruction &i) {
 static Step executeStore(Warp &warp, const Instruction &i) {
   const MemoryAccess &access = warp.function->accesses[i.imm];
   LaneAddresses lanes = gather(warp, access, i.a, i.b);
-  const uint32_t *values = warp.function->operands.data() + i.operands + 1 +
-                           access.predicated;
+  const uint32_t *values = warp.function->operands.data() + i.operands + 1 + access.predicated;
   writeLanes(
       warp, i, access.space, lanes, access.align,
-      [&](unsigned l, char *bytes) {
-        packParts(warp, values, access.parts, bytes, l);
-      },
-      access.atomic);
+      [&](unsigned l, char *bytes) { packParts(warp, values, access.parts, bytes, l); }, access.atomic);
   return Step::Next;
 }
 
 /// Fills what both kinds of access share; false if the type has no such form.
-static bool describe(Decoder &d, Type type, Value pointer, Value predicate,
-                     uint32_t align, MemoryAccess &access) {
+static bool describe(Decoder &d, Type type, Value pointer, Value predicate, uint32_t align, MemoryAccess &access) {
   access.parts.assign(d.components(type).begin(), d.components(type).end());
   if (access.parts.empty())
     return false;
   for (const Component &part : access.parts)
     access.bytes = std::max(access.bytes, part.offset + part.bytes());
   // Elements that do not fill their bytes are packed by LLVM, not by us.
-  if (access.parts.size() > 1 &&
-      llvm::any_of(access.parts, [](auto &p) { return p.width % 8; }))
+  if (access.parts.size() > 1 && llvm::any_of(access.parts, [](auto &p) { return p.width % 8; }))
     return false;
   if (access.bytes > 256)
     return false;
   access.align = align ? align : std::max<uint64_t>(sizeAndAlign(type).second, 1);
-  access.space =
-      cast<LLVM::LLVMPointerType>(pointer.getType()).getAddressSpace();
+  access.space = cast<LLVM::LLVMPointerType>(pointer.getType()).getAddressSpace();
   access.predicated = static_cast<bool>(predicate);
   return true;
 }
 
 static Unit unitOf(const MemoryAccess &access) {
-  return access.space == kShared  ? Unit::Shared
-         : access.space == kLocal ? Unit::Integer
-                                  : Unit::Global;
+  return access.space == kShared ? Unit::Shared : access.space == kLocal ? Unit::Integer : Unit::Global;
 }
 
-void emitLoad(Decoder &d, Operation *op, Value pointer, Value predicate,
-              Value other, uint32_t align, bool atomic, bool acquire) {
+void emitLoad(Decoder &d, Operation *op, Value pointer, Value predicate, Value other, uint32_t align, bool atomic,
+              bool acquire) {
   Value result = op->getResult(0);
   MemoryAccess access;
   if (!describe(d, result.getType(), pointer, predicate, align, access))
@@ -237,12 +213,10 @@ void emitLoad(Decoder &d, Operation *op, Value pointer, Value predicate,
   Slots results = d.define(result);
   Unit unit = unitOf(access);
   d.function.accesses.push_back(std::move(access));
-  d.emit(executeLoad, op, results, operands, unit).imm =
-      d.function.accesses.size() - 1;
+  d.emit(executeLoad, op, results, operands, unit).imm = d.function.accesses.size() - 1;
 }
 
-void emitStore(Decoder &d, Operation *op, Value value, Value pointer,
-               Value predicate, uint32_t align, bool atomic) {
+void emitStore(Decoder &d, Operation *op, Value value, Value pointer, Value predicate, uint32_t align, bool atomic) {
   MemoryAccess access;
   if (!describe(d, value.getType(), pointer, predicate, align, access))
     return d.unsupported(op, "type");
@@ -253,8 +227,7 @@ void emitStore(Decoder &d, Operation *op, Value value, Value pointer,
   llvm::append_range(operands, d.get(value));
   Unit unit = unitOf(access);
   d.function.accesses.push_back(std::move(access));
-  d.emit(executeStore, op, {}, operands, unit).imm =
-      d.function.accesses.size() - 1;
+  d.emit(executeStore, op, {}, operands, unit).imm = d.function.accesses.size() - 1;
 }
 
 } // namespace lathe::simulate

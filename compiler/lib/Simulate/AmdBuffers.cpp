@@ -15,8 +15,8 @@ namespace lathe::simulate {
 
 /// Operands: base, stride, size, flags. Results: two words of 64 bits.
 static Step executeMakeResource(Warp &warp, const Instruction &i) {
-  const uint64_t *base = warp.reg(i.a), *stride = warp.reg(i.b),
-                 *size = warp.reg(i.c), *flags = warp.reg(warp.operand(i, 3));
+  const uint64_t *base = warp.reg(i.a), *stride = warp.reg(i.b), *size = warp.reg(i.c),
+                 *flags = warp.reg(warp.operand(i, 3));
   uint64_t *low = warp.reg(i.dst), *high = warp.reg(warp.result(i, 1));
   forLanes(warp, warp.mask, [&](unsigned l) {
     low[l] = (base[l] & lowBits(48)) | stride[l] << 48;
@@ -31,19 +31,15 @@ void decodeMakeResource(Decoder &d, Operation *op, ValueRange args) {
   Slots operands;
   for (Value argument : args)
     operands.push_back(d.scalar(argument));
-  d.emit(executeMakeResource, op, d.define(op->getResult(0)), operands,
-         Unit::Integer);
+  d.emit(executeMakeResource, op, d.define(op->getResult(0)), operands, Unit::Integer);
 }
 
 /// A resource as two words, from two 64-bit or four 32-bit registers.
 struct Resource {
   uint64_t base, size;
 };
-static Resource resourceOf(Warp &warp, const Instruction &i, unsigned first,
-                           unsigned words, unsigned lane) {
-  auto word = [&](unsigned n) {
-    return warp.reg(warp.operand(i, first + n))[lane];
-  };
+static Resource resourceOf(Warp &warp, const Instruction &i, unsigned first, unsigned words, unsigned lane) {
+  auto word = [&](unsigned n) { return warp.reg(warp.operand(i, first + n))[lane]; };
   uint64_t low = words == 2 ? word(0) : word(0) | word(1) << 32;
   uint64_t size = words == 2 ? word(1) & 0xffffffff : word(2);
   return {low & lowBits(48), size};
@@ -51,9 +47,7 @@ static Resource resourceOf(Warp &warp, const Instruction &i, unsigned first,
 
 /// `first`: the operand where the resource begins; the offsets follow it.
 /// Lanes out of the resource's range are left out.
-static LaneAddresses bufferAddresses(Warp &warp, const Instruction &i,
-                                     unsigned first, unsigned words,
-                                     uint32_t bytes) {
+static LaneAddresses bufferAddresses(Warp &warp, const Instruction &i, unsigned first, unsigned words, uint32_t bytes) {
   LaneAddresses lanes;
   lanes.bytes = bytes;
   const uint64_t *offset = warp.reg(warp.operand(i, first + words));
@@ -72,31 +66,25 @@ static LaneAddresses bufferAddresses(Warp &warp, const Instruction &i,
 /// imm: the access; width: registers of the resource.
 static Step executeBufferLoad(Warp &warp, const Instruction &i) {
   const MemoryAccess &access = warp.function->accesses[i.imm];
-  LaneAddresses lanes =
-      bufferAddresses(warp, i, 0, i.width, access.bytes);
+  LaneAddresses lanes = bufferAddresses(warp, i, 0, i.width, access.bytes);
   const uint32_t *results = warp.function->operands.data() + i.operands;
   for (unsigned n = 0; n < i.numResults; ++n) {
     uint64_t *dst = warp.reg(results[n]);
     forLanes(warp, warp.mask & ~lanes.active, [&](unsigned l) { dst[l] = 0; });
   }
-  readLanes(warp, i, kGlobal, lanes, access.align,
-            [&](unsigned l, const char *bytes) {
-              static const char zeros[64] = {};
-              unpackParts(warp, results, access.parts, bytes ? bytes : zeros,
-                          l);
-            });
+  readLanes(warp, i, kGlobal, lanes, access.align, [&](unsigned l, const char *bytes) {
+    static const char zeros[64] = {};
+    unpackParts(warp, results, access.parts, bytes ? bytes : zeros, l);
+  });
   return Step::Next;
 }
 
 static Step executeBufferStore(Warp &warp, const Instruction &i) {
   const MemoryAccess &access = warp.function->accesses[i.imm];
-  LaneAddresses lanes = bufferAddresses(warp, i, access.parts.size(), i.width,
-                                        access.bytes);
+  LaneAddresses lanes = bufferAddresses(warp, i, access.parts.size(), i.width, access.bytes);
   const uint32_t *values = warp.function->operands.data() + i.operands;
   writeLanes(warp, i, kGlobal, lanes, access.align,
-             [&](unsigned l, char *bytes) {
-               packParts(warp, values, access.parts, bytes, l);
-             });
+             [&](unsigned l, char *bytes) { packParts(warp, values, access.parts, bytes, l); });
   return Step::Next;
 }
 
@@ -110,12 +98,10 @@ static bool describe(Decoder &d, Type type, MemoryAccess &access) {
   access.space = kGlobal;
   // The hardware asks for the alignment of a word, or of a smaller access.
   access.align = std::min<uint32_t>(access.bytes, 4);
-  return !access.parts.empty() && access.bytes <= 64 &&
-         llvm::isPowerOf2_32(access.align);
+  return !access.parts.empty() && access.bytes <= 64 && llvm::isPowerOf2_32(access.align);
 }
 
-static void emitBuffer(Decoder &d, Operation *op, ValueRange args, Type type,
-                       Handler handler, unsigned first) {
+static void emitBuffer(Decoder &d, Operation *op, ValueRange args, Type type, Handler handler, unsigned first) {
   MemoryAccess access;
   unsigned words = d.components(args[first].getType()).size();
   if (!describe(d, type, access) || (words != 2 && words != 4))

@@ -30,19 +30,15 @@ static Step executeMaskCount(Warp &warp, const Instruction &i) {
   });
   return Step::Next;
 }
-template <unsigned First>
-static void decodeMaskCount(Decoder &d, Operation *op, ValueRange args) {
+template <unsigned First> static void decodeMaskCount(Decoder &d, Operation *op, ValueRange args) {
   Slots operands = {d.scalar(args[0]), d.scalar(args[1])};
-  d.emit(executeMaskCount, op, d.define(op->getResult(0)), operands,
-         Unit::Integer)
-      .imm = First;
+  d.emit(executeMaskCount, op, d.define(op->getResult(0)), operands, Unit::Integer).imm = First;
 }
 
 static Step executeBallot(Warp &warp, const Instruction &i) {
   uint64_t *dst = warp.reg(i.dst), ballot = 0;
   const uint64_t *predicate = warp.reg(i.a);
-  forLanes(warp, warp.mask,
-           [&](unsigned l) { ballot |= (predicate[l] & 1) << l; });
+  forLanes(warp, warp.mask, [&](unsigned l) { ballot |= (predicate[l] & 1) << l; });
   forLanes(warp, warp.mask, [&](unsigned l) { dst[l] = ballot; });
   return Step::Next;
 }
@@ -53,9 +49,7 @@ static Step executeBallot(Warp &warp, const Instruction &i) {
 
 /// Applies source(lane), -1 for zero, to every component of a value whose
 /// registers begin at operand `first`.
-template <typename Source>
-static Step moveComponents(Warp &warp, const Instruction &i, unsigned first,
-                           Source source) {
+template <typename Source> static Step moveComponents(Warp &warp, const Instruction &i, unsigned first, Source source) {
   for (unsigned n = 0; n < i.numResults; ++n) {
     uint64_t *dst = warp.reg(warp.result(i, n));
     const uint64_t *from = warp.reg(warp.operand(i, first + n));
@@ -68,14 +62,11 @@ static Step moveComponents(Warp &warp, const Instruction &i, unsigned first,
 }
 
 static Step executeReadFirstLane(Warp &warp, const Instruction &i) {
-  return moveComponents(warp, i, 0,
-                        [&](unsigned) { return int(warp.firstLane()); });
+  return moveComponents(warp, i, 0, [&](unsigned) { return int(warp.firstLane()); });
 }
 /// Reads registers of inactive lanes too, as the scalar unit does.
 static Step executeReadLane(Warp &warp, const Instruction &i) {
-  uint64_t lane =
-      warp.reg(warp.operand(i, i.numOperands - 1))[warp.firstLane()] %
-      warp.lanes;
+  uint64_t lane = warp.reg(warp.operand(i, i.numOperands - 1))[warp.firstLane()] % warp.lanes;
   for (unsigned n = 0; n < i.numResults; ++n) {
     uint64_t *dst = warp.reg(warp.result(i, n));
     const uint64_t *from = warp.reg(warp.operand(i, n));
@@ -87,17 +78,14 @@ static Step executeReadLane(Warp &warp, const Instruction &i) {
 /// Operands: byte index (four to a lane), value.
 static Step executeBackwardPermute(Warp &warp, const Instruction &i) {
   const uint64_t *index = warp.reg(i.a);
-  return moveComponents(warp, i, 1, [&](unsigned l) {
-    return int(index[l] / 4 % warp.lanes);
-  });
+  return moveComponents(warp, i, 1, [&](unsigned l) { return int(index[l] / 4 % warp.lanes); });
 }
 /// The highest lane that sends to a place wins; nobody sends zero.
 static Step executeForwardPermute(Warp &warp, const Instruction &i) {
   const uint64_t *index = warp.reg(i.a);
   std::array<int, 64> source;
   source.fill(-1);
-  forLanes(warp, warp.mask,
-           [&](unsigned l) { source[index[l] / 4 % warp.lanes] = l; });
+  forLanes(warp, warp.mask, [&](unsigned l) { source[index[l] / 4 % warp.lanes] = l; });
   return moveComponents(warp, i, 1, [&](unsigned l) { return source[l]; });
 }
 
@@ -114,17 +102,14 @@ static int swizzleSource(unsigned lane, unsigned offset) {
   return base + (((in & ands) | ors) ^ xors);
 }
 static Step executeSwizzle(Warp &warp, const Instruction &i) {
-  return moveComponents(warp, i, 0, [&](unsigned l) {
-    return swizzleSource(l, i.imm);
-  });
+  return moveComponents(warp, i, 0, [&](unsigned l) { return swizzleSource(l, i.imm); });
 }
 static void decodeSwizzle(Decoder &d, Operation *op, ValueRange args) {
   auto offset = d.constantOf(args[1]);
   if (!offset || (*offset & 0xe000) == 0xe000)
     return d.unsupported(op, "swizzle mode");
   Slots value(d.get(args[0]));
-  d.emit(executeSwizzle, op, d.define(op->getResult(0)), value, Unit::Shuffle)
-      .imm = *offset;
+  d.emit(executeSwizzle, op, d.define(op->getResult(0)), value, Unit::Shuffle).imm = *offset;
 }
 
 //===----------------------------------------------------------------------===//
@@ -173,8 +158,7 @@ static int dppSource(int lane, unsigned control, int lanes) {
 /// imm: control | row mask << 16 | bank mask << 20 | bound control << 24.
 /// Operands: old components, then source components.
 static Step executeDpp(Warp &warp, const Instruction &i) {
-  unsigned control = i.imm & 0xffff, rows = i.imm >> 16 & 15,
-           banks = i.imm >> 20 & 15;
+  unsigned control = i.imm & 0xffff, rows = i.imm >> 16 & 15, banks = i.imm >> 20 & 15;
   bool zeroes = i.imm >> 24 & 1;
   for (unsigned n = 0; n < i.numResults; ++n) {
     uint64_t *dst = warp.reg(warp.result(i, n));
@@ -184,28 +168,23 @@ static Step executeDpp(Warp &warp, const Instruction &i) {
       int source = dppSource(l, control, warp.lanes);
       bool enabled = (rows >> (l / 16 & 3) & 1) && (banks >> (l / 4 & 3) & 1);
       bool there = source >= 0 && (warp.mask >> source & 1);
-      dst[l] = !enabled ? old[l]
-               : there  ? from[source]
-               : zeroes ? 0
-                        : old[l];
+      dst[l] = !enabled ? old[l] : there ? from[source] : zeroes ? 0 : old[l];
     });
   }
   return Step::Next;
 }
-static void emitDpp(Decoder &d, Operation *op, Value old, Value source,
-                    uint64_t control, uint64_t rows, uint64_t banks,
+static void emitDpp(Decoder &d, Operation *op, Value old, Value source, uint64_t control, uint64_t rows, uint64_t banks,
                     bool zeroes) {
   if (dppSource(0, control, 64) == -2)
     return d.unsupported(op, "DPP control " + Twine(control));
   Slots operands(d.get(old));
   llvm::append_range(operands, d.get(source));
-  d.emit(executeDpp, op, d.define(op->getResult(0)), operands, Unit::Integer)
-      .imm = control | rows << 16 | banks << 20 | uint64_t(zeroes) << 24;
+  d.emit(executeDpp, op, d.define(op->getResult(0)), operands, Unit::Integer).imm =
+      control | rows << 16 | banks << 20 | uint64_t(zeroes) << 24;
 }
 static void decodeDpp(Decoder &d, Operation *op, ValueRange) {
   auto dpp = cast<ROCDL::DPPUpdateOp>(op);
-  emitDpp(d, op, dpp.getOld(), dpp.getSrc(), dpp.getDppCtrl(),
-          dpp.getRowMask(), dpp.getBankMask(), dpp.getBoundCtrl());
+  emitDpp(d, op, dpp.getOld(), dpp.getSrc(), dpp.getDppCtrl(), dpp.getRowMask(), dpp.getBankMask(), dpp.getBoundCtrl());
 }
 static void decodeDppIntrinsic(Decoder &d, Operation *op, ValueRange args) {
   uint64_t controls[4];
@@ -215,8 +194,7 @@ static void decodeDppIntrinsic(Decoder &d, Operation *op, ValueRange args) {
       return d.unsupported(op, "control that is no constant");
     controls[n] = *value;
   }
-  emitDpp(d, op, args[0], args[1], controls[0], controls[1], controls[2],
-          controls[3]);
+  emitDpp(d, op, args[0], args[1], controls[0], controls[1], controls[2], controls[3]);
 }
 
 //===----------------------------------------------------------------------===//
@@ -229,8 +207,7 @@ static Step executePermuteRow(Warp &warp, const Instruction &i) {
   uint64_t *dst = warp.reg(i.dst);
   const uint64_t *old = warp.reg(i.a), *from = warp.reg(i.b);
   unsigned first = warp.firstLane();
-  uint64_t select = warp.reg(i.c)[first] |
-                    warp.reg(warp.operand(i, 3))[first] << 32;
+  uint64_t select = warp.reg(i.c)[first] | warp.reg(warp.operand(i, 3))[first] << 32;
   forLanes(warp, warp.mask, [&](unsigned l) {
     unsigned row = (l & ~15u) ^ (i.imm & 1 ? 16 : 0);
     unsigned source = row + (select >> (4 * (l & 15)) & 15);
@@ -244,26 +221,20 @@ static void decodePermuteOtherRow(Decoder &d, Operation *op, ValueRange args) {
   for (Value argument : args.take_front(4))
     operands.push_back(d.scalar(argument));
   auto permute = cast<ROCDL::PermlaneX16Op>(op);
-  d.emit(executePermuteRow, op, d.define(op->getResult(0)), operands,
-         Unit::Integer)
-      .imm = 1 | (permute.getBoundControl() ? 2 : 0);
+  d.emit(executePermuteRow, op, d.define(op->getResult(0)), operands, Unit::Integer).imm =
+      1 | (permute.getBoundControl() ? 2 : 0);
 }
-template <unsigned Flags>
-static void decodePermuteIntrinsic(Decoder &d, Operation *op,
-                                   ValueRange args) {
+template <unsigned Flags> static void decodePermuteIntrinsic(Decoder &d, Operation *op, ValueRange args) {
   Slots operands;
   for (Value argument : args.take_front(4))
     operands.push_back(d.scalar(argument));
   bool zeroes = args.size() > 5 && d.constantOf(args[5]).value_or(0);
-  d.emit(executePermuteRow, op, d.define(op->getResult(0)), operands,
-         Unit::Integer)
-      .imm = Flags | (zeroes ? 2 : 0);
+  d.emit(executePermuteRow, op, d.define(op->getResult(0)), operands, Unit::Integer).imm = Flags | (zeroes ? 2 : 0);
 }
 
 /// Swaps the upper `Width` lanes of each pair of groups in the first register
 /// with the lower ones of the second.
-template <unsigned Width>
-static Step executeSwap(Warp &warp, const Instruction &i) {
+template <unsigned Width> static Step executeSwap(Warp &warp, const Instruction &i) {
   const uint64_t *a = warp.reg(i.a), *b = warp.reg(i.b);
   uint64_t *x = warp.reg(i.dst), *y = warp.reg(warp.result(i, 1));
   forLanes(warp, warp.mask, [&](unsigned l) {
@@ -273,15 +244,12 @@ static Step executeSwap(Warp &warp, const Instruction &i) {
   });
   return Step::Next;
 }
-template <unsigned Width>
-static void decodeSwap(Decoder &d, Operation *op, ValueRange args) {
+template <unsigned Width> static void decodeSwap(Decoder &d, Operation *op, ValueRange args) {
   Slots operands = {d.scalar(args[0]), d.scalar(args[1])};
-  d.emit(executeSwap<Width>, op, d.define(op->getResult(0)), operands,
-         Unit::Integer);
+  d.emit(executeSwap<Width>, op, d.define(op->getResult(0)), operands, Unit::Integer);
 }
 static Step executeSwapHalves(Warp &warp, const Instruction &i) {
-  return moveComponents(warp, i, 0,
-                        [&](unsigned l) { return int(l ^ 32); });
+  return moveComponents(warp, i, 0, [&](unsigned l) { return int(l ^ 32); });
 }
 
 //===----------------------------------------------------------------------===//
@@ -304,8 +272,7 @@ static Step executeSignalWait(Warp &warp, const Instruction &i) {
   warp.signalled[0] = 0;
   return Step::Blocked;
 }
-template <Handler H>
-static void decodeSplitBarrier(Decoder &d, Operation *op, ValueRange args) {
+template <Handler H> static void decodeSplitBarrier(Decoder &d, Operation *op, ValueRange args) {
   int64_t id = -1;
   if (auto attribute = op->getAttrOfType<IntegerAttr>("id"))
     id = attribute.getInt();
@@ -321,14 +288,10 @@ static void decodeSplitBarrier(Decoder &d, Operation *op, ValueRange args) {
 //===----------------------------------------------------------------------===//
 
 struct SinTurns { // the operand counts turns
-  template <typename T> static T run(T a) {
-    return std::sin(a * T(6.28318530717958647692));
-  }
+  template <typename T> static T run(T a) { return std::sin(a * T(6.28318530717958647692)); }
 };
 struct CosTurns {
-  template <typename T> static T run(T a) {
-    return std::cos(a * T(6.28318530717958647692));
-  }
+  template <typename T> static T run(T a) { return std::cos(a * T(6.28318530717958647692)); }
 };
 struct Fraction {
   template <typename T> static T run(T a) { return a - std::floor(a); }
@@ -338,44 +301,34 @@ template <typename Format> Step executeMedian(Warp &warp, const Instruction &i) 
   uint64_t *dst = warp.reg(i.dst);
   const uint64_t *a = warp.reg(i.a), *b = warp.reg(i.b), *c = warp.reg(i.c);
   forLanes(warp, warp.mask, [&](unsigned l) {
-    auto x = Format::decode(a[l]), y = Format::decode(b[l]),
-         z = Format::decode(c[l]);
-    dst[l] = Format::encode(
-        std::fmax(std::fmin(x, y), std::fmin(std::fmax(x, y), z)));
+    auto x = Format::decode(a[l]), y = Format::decode(b[l]), z = Format::decode(c[l]);
+    dst[l] = Format::encode(std::fmax(std::fmin(x, y), std::fmin(std::fmax(x, y), z)));
   });
   return Step::Next;
 }
 static void decodeMedian(Decoder &d, Operation *op, ValueRange args) {
   d.elementwise(op, args, Unit::Float, [](Component, Component part) -> Handler {
-    return part.kind == Kind::F32   ? executeMedian<Single>
-           : part.kind == Kind::F16 ? executeMedian<Half>
-                                    : nullptr;
+    return part.kind == Kind::F32 ? executeMedian<Single> : part.kind == Kind::F16 ? executeMedian<Half> : nullptr;
   });
 }
 
 struct HalfTowardsZero {
-  static uint64_t run(uint64_t a, const Instruction &) {
-    return roundToFormat(Single::decode(a), 10, 5, true);
-  }
+  static uint64_t run(uint64_t a, const Instruction &) { return roundToFormat(Single::decode(a), 10, 5, true); }
 };
 static void decodePackHalves(Decoder &d, Operation *op, ValueRange args) {
   Slots results = d.define(op->getResult(0));
   for (unsigned n = 0; n < 2; ++n)
-    d.emit(mapInt1<HalfTowardsZero>, op, results[n], d.scalar(args[n]),
-           n ? Unit::Free : Unit::Convert)
-        .width = 16;
+    d.emit(mapInt1<HalfTowardsZero>, op, results[n], d.scalar(args[n]), n ? Unit::Free : Unit::Convert).width = 16;
 }
 
 /// Selectors 0..7 pick bytes of {b, a}; 8..11 signs of halves; 12: 0, else ff.
 struct BytePermute {
-  static uint64_t run(uint64_t a, uint64_t b, uint64_t c,
-                      const Instruction &) {
+  static uint64_t run(uint64_t a, uint64_t b, uint64_t c, const Instruction &) {
     uint64_t pool = b | a << 32, result = 0;
     for (unsigned n = 0; n < 4; ++n) {
       unsigned select = c >> (8 * n) & 0xff;
-      uint64_t byte = select < 8 ? pool >> (8 * select) & 0xff
-                      : select < 12
-                          ? (pool >> (16 * (select - 8) + 15) & 1) * 0xff
+      uint64_t byte = select < 8     ? pool >> (8 * select) & 0xff
+                      : select < 12  ? (pool >> (16 * (select - 8) + 15) & 1) * 0xff
                       : select == 12 ? 0
                                      : 0xff;
       result |= byte << (8 * n);
@@ -384,24 +337,17 @@ struct BytePermute {
   }
 };
 static void decodeBytePermute(Decoder &d, Operation *op, ValueRange args) {
-  d.elementwise(op, args, Unit::Integer, [](Component, Component) -> Handler {
-    return mapInt3<BytePermute>;
-  });
+  d.elementwise(op, args, Unit::Integer, [](Component, Component) -> Handler { return mapInt3<BytePermute>; });
 }
 
-static uint64_t dispatchOf(const Warp &warp, unsigned) {
-  return warp.machine.dispatchPacket;
-}
-static uint64_t implicitOf(const Warp &warp, unsigned) {
-  return warp.machine.implicitArguments;
-}
+static uint64_t dispatchOf(const Warp &warp, unsigned) { return warp.machine.dispatchPacket; }
+static uint64_t implicitOf(const Warp &warp, unsigned) { return warp.machine.implicitArguments; }
 
 ArrayRef<Model> amdModels() {
-#define REGISTER(NAME, VALUE)                                                  \
-  {"rocdl." NAME, decodeRegister<VALUE>},                                      \
-  {"llvm.amdgcn." NAME, decodeRegister<VALUE>}
-#define BOTH(ROCDL, INTRINSIC, DECODE)                                         \
-  {"rocdl." ROCDL, DECODE}, {"llvm.amdgcn." INTRINSIC, DECODE}
+#define REGISTER(NAME, VALUE)                                                                                          \
+  {"rocdl." NAME, decodeRegister<VALUE>}, { "llvm.amdgcn." NAME, decodeRegister<VALUE> }
+#define BOTH(ROCDL, INTRINSIC, DECODE)                                                                                 \
+  {"rocdl." ROCDL, DECODE}, { "llvm.amdgcn." INTRINSIC, DECODE }
   static const Model models[] = {
       REGISTER("workitem.id.x", threadOf),
       REGISTER("workitem.id.y", zeroOf),
@@ -423,14 +369,10 @@ ArrayRef<Model> amdModels() {
       BOTH("mbcnt.lo", "mbcnt.lo", decodeMaskCount<0>),
       BOTH("mbcnt.hi", "mbcnt.hi", decodeMaskCount<32>),
       BOTH("ballot", "ballot*", (decodeWhole<executeBallot, Unit::Integer>)),
-      BOTH("readfirstlane", "readfirstlane*",
-           (decodeWhole<executeReadFirstLane, Unit::Integer>)),
-      BOTH("readlane", "readlane*",
-           (decodeWhole<executeReadLane, Unit::Integer>)),
-      BOTH("ds_bpermute", "ds.bpermute",
-           (decodeWhole<executeBackwardPermute, Unit::Shuffle>)),
-      {"llvm.amdgcn.ds.permute",
-       decodeWhole<executeForwardPermute, Unit::Shuffle>},
+      BOTH("readfirstlane", "readfirstlane*", (decodeWhole<executeReadFirstLane, Unit::Integer>)),
+      BOTH("readlane", "readlane*", (decodeWhole<executeReadLane, Unit::Integer>)),
+      BOTH("ds_bpermute", "ds.bpermute", (decodeWhole<executeBackwardPermute, Unit::Shuffle>)),
+      {"llvm.amdgcn.ds.permute", decodeWhole<executeForwardPermute, Unit::Shuffle>},
       BOTH("ds_swizzle", "ds.swizzle", decodeSwizzle),
       {"rocdl.update.dpp", decodeDpp},
       {"llvm.amdgcn.update.dpp*", decodeDppIntrinsic},
@@ -441,15 +383,12 @@ ArrayRef<Model> amdModels() {
       {"rocdl.permlane16.swap", decodeSwap<16>},
       {"rocdl.permlane32.swap", decodeSwap<32>},
       {"llvm.amdgcn.permlane32.swap", decodeSwap<32>},
-      {"llvm.amdgcn.permlane64*",
-       decodeWhole<executeSwapHalves, Unit::Integer>},
+      {"llvm.amdgcn.permlane64*", decodeWhole<executeSwapHalves, Unit::Integer>},
 
       BOTH("s.barrier", "s.barrier", decodeSync),
       {"rocdl.barrier", decodeSync},
-      BOTH("s.barrier.signal", "s.barrier.signal",
-           decodeSplitBarrier<executeSignal>),
-      BOTH("s.barrier.wait", "s.barrier.wait",
-           decodeSplitBarrier<executeSignalWait>),
+      BOTH("s.barrier.signal", "s.barrier.signal", decodeSplitBarrier<executeSignal>),
+      BOTH("s.barrier.wait", "s.barrier.wait", decodeSplitBarrier<executeSignalWait>),
       BOTH("s.waitcnt", "s.waitcnt*", decodeHint<Unit::Control>),
       BOTH("s.wait.*", "s.wait.*", decodeHint<Unit::Control>),
       BOTH("s.sleep", "s.sleep", decodeHint<Unit::Control>),
@@ -474,8 +413,7 @@ ArrayRef<Model> amdModels() {
 
       BOTH("make.buffer.rsrc", "make.buffer.rsrc*", decodeMakeResource),
       BOTH("raw.ptr.buffer.load", "raw.ptr.buffer.load.*", decodeBufferLoad),
-      BOTH("raw.ptr.buffer.store", "raw.ptr.buffer.store.*",
-           decodeBufferStore),
+      BOTH("raw.ptr.buffer.store", "raw.ptr.buffer.store.*", decodeBufferStore),
       BOTH("raw.buffer.load", "raw.buffer.load.*", decodeBufferLoad),
       BOTH("raw.buffer.store", "raw.buffer.store.*", decodeBufferStore),
   };

@@ -17,20 +17,17 @@ namespace lathe::simulate {
 void Warp::land(AsyncCopy &copy) {
   if (copy.landed)
     return;
-  std::memcpy(machine.shared.data.data() + copy.destination,
-              copy.bytes.data(), copy.bytes.size());
+  std::memcpy(machine.shared.data.data() + copy.destination, copy.bytes.data(), copy.bytes.size());
   copy.landed = true;
 }
 
-void Warp::startCopy(const Instruction &i, uint64_t destination,
-                     llvm::ArrayRef<char> bytes, unsigned lane) {
+void Warp::startCopy(const Instruction &i, uint64_t destination, llvm::ArrayRef<char> bytes, unsigned lane) {
   SharedMemory &shared = machine.shared;
   AsyncCopy copy;
   copy.destination = destination;
   copy.bytes.assign(bytes.begin(), bytes.end());
   if (shared.shadow) {
-    Conflict conflict =
-        shared.shadow->write(destination, bytes.size(), accessor(), true);
+    Conflict conflict = shared.shadow->write(destination, bytes.size(), accessor(), true);
     Machine::Place place;
     place.isShared = true;
     place.offset = destination;
@@ -42,8 +39,7 @@ void Warp::startCopy(const Instruction &i, uint64_t destination,
   // All bits set is NaN in every floating-point format.
   std::memset(shared.data.data() + destination, 0xff, bytes.size());
   bool early = machine.launch.landing == Landing::Earliest ||
-               (machine.launch.landing == Landing::Random &&
-                machine.random() % 3 == 0);
+               (machine.launch.landing == Landing::Random && machine.random() % 3 == 0);
   if (early)
     land(copy);
   openCopies.push_back(std::move(copy));
@@ -59,8 +55,7 @@ void Warp::waitCopies(unsigned pending) {
     for (AsyncCopy &copy : copyGroups.front()) {
       land(copy);
       if (machine.shared.shadow)
-        machine.shared.shadow->landed(copy.destination, copy.bytes.size(),
-                                      accessor());
+        machine.shared.shadow->landed(copy.destination, copy.bytes.size(), accessor());
     }
     copyGroups.pop_front();
   }

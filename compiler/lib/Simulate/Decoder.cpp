@@ -26,13 +26,11 @@ std::pair<uint64_t, uint64_t> sizeAndAlign(Type type) {
   if (auto pointer = dyn_cast<LLVM::LLVMPointerType>(type)) {
     if (pointer.getAddressSpace() == 8)
       return {16, 16};
-    bool narrow = pointer.getAddressSpace() == kShared ||
-                  pointer.getAddressSpace() == kLocal;
+    bool narrow = pointer.getAddressSpace() == kShared || pointer.getAddressSpace() == kLocal;
     return {narrow ? 4 : 8, narrow ? 4 : 8};
   }
   if (auto vector = dyn_cast<VectorType>(type)) {
-    uint64_t bits =
-        sizeAndAlign(vector.getElementType()).first * vector.getNumElements();
+    uint64_t bits = sizeAndAlign(vector.getElementType()).first * vector.getNumElements();
     return {llvm::PowerOf2Ceil(bits), llvm::PowerOf2Ceil(bits)};
   }
   if (auto array = dyn_cast<LLVM::LLVMArrayType>(type)) {
@@ -53,8 +51,7 @@ std::pair<uint64_t, uint64_t> sizeAndAlign(Type type) {
   return {0, 0};
 }
 
-static bool flattenAt(Type type, uint64_t offset,
-                      SmallVectorImpl<Component> &out) {
+static bool flattenAt(Type type, uint64_t offset, SmallVectorImpl<Component> &out) {
   Component part;
   part.offset = offset;
   if (auto integer = dyn_cast<IntegerType>(type)) {
@@ -124,9 +121,7 @@ static bool flattenAt(Type type, uint64_t offset,
   return false;
 }
 
-bool flatten(Type type, SmallVectorImpl<Component> &components) {
-  return flattenAt(type, 0, components);
-}
+bool flatten(Type type, SmallVectorImpl<Component> &components) { return flattenAt(type, 0, components); }
 
 ArrayRef<Component> Decoder::components(Type type) {
   auto [it, fresh] = types.try_emplace(type);
@@ -189,9 +184,7 @@ ArrayRef<uint32_t> Decoder::get(Value value) {
   return values[value];
 }
 
-void Decoder::bind(Value value, ArrayRef<uint32_t> slots) {
-  values[value] = Slots(slots.begin(), slots.end());
-}
+void Decoder::bind(Value value, ArrayRef<uint32_t> slots) { values[value] = Slots(slots.begin(), slots.end()); }
 
 Slots Decoder::define(Value value) {
   Slots slots;
@@ -202,9 +195,8 @@ Slots Decoder::define(Value value) {
   return slots;
 }
 
-Instruction &Decoder::emit(Handler handler, Operation *op,
-                           ArrayRef<uint32_t> results,
-                           ArrayRef<uint32_t> operands, Unit unit) {
+Instruction &Decoder::emit(Handler handler, Operation *op, ArrayRef<uint32_t> results, ArrayRef<uint32_t> operands,
+                           Unit unit) {
   Instruction i;
   i.handler = handler;
   i.op = op;
@@ -212,10 +204,8 @@ Instruction &Decoder::emit(Handler handler, Operation *op,
   i.operands = function.operands.size();
   i.numResults = results.size();
   i.numOperands = operands.size();
-  function.operands.insert(function.operands.end(), results.begin(),
-                           results.end());
-  function.operands.insert(function.operands.end(), operands.begin(),
-                           operands.end());
+  function.operands.insert(function.operands.end(), results.begin(), results.end());
+  function.operands.insert(function.operands.end(), operands.begin(), operands.end());
   function.code.push_back(i);
   return function.code.back();
 }
@@ -239,9 +229,7 @@ void Decoder::unsupported(Operation *op, const Twine &why) {
     Slots slots = define(result);
     results.append(slots.begin(), slots.end());
   }
-  uint32_t text =
-      addText("no model of " + name + (why.isTriviallyEmpty() ? "" : ": ") +
-              why.str());
+  uint32_t text = addText("no model of " + name + (why.isTriviallyEmpty() ? "" : ": ") + why.str());
   emit(reportUnsupported, op, results, {}, Unit::Integer).imm = text;
 }
 
@@ -281,8 +269,7 @@ static Step executeBranch(Warp &warp, const Instruction &i) {
   const Branch &branch = warp.function->branches[i.imm];
   const uint64_t *condition = warp.reg(i.a);
   uint64_t taken = 0;
-  forLanes(warp, warp.mask,
-           [&](unsigned l) { taken |= (condition[l] & 1) << l; });
+  forLanes(warp, warp.mask, [&](unsigned l) { taken |= (condition[l] & 1) << l; });
   uint64_t other = warp.mask & ~taken;
   if (!other)
     warp.diverge(branch, {{0u, taken}});
@@ -312,9 +299,7 @@ static Step executeSwitch(Warp &warp, const Instruction &i) {
   return Step::Jumped;
 }
 
-static Step executeReturn(Warp &warp, const Instruction &i) {
-  return warp.leave(i, false);
-}
+static Step executeReturn(Warp &warp, const Instruction &i) { return warp.leave(i, false); }
 
 static Step executeUnreachable(Warp &warp, const Instruction &i) {
   warp.report(i, "trap", "an unreachable point was reached");
@@ -322,32 +307,25 @@ static Step executeUnreachable(Warp &warp, const Instruction &i) {
 }
 
 void Decoder::decodeTerminator(Operation &op) {
-  auto addBranch = [&](Handler handler, ArrayRef<uint32_t> operands,
-                       Branch branch) {
+  auto addBranch = [&](Handler handler, ArrayRef<uint32_t> operands, Branch branch) {
     branch.reconvergence = reconvergence(op.getBlock());
     function.branches.push_back(std::move(branch));
-    emit(handler, &op, {}, operands, Unit::Control).imm =
-        function.branches.size() - 1;
+    emit(handler, &op, {}, operands, Unit::Control).imm = function.branches.size() - 1;
   };
   Branch branch;
   if (auto jump = dyn_cast<LLVM::BrOp>(op)) {
     branch.edges.push_back(edge(jump.getDest(), jump.getDestOperands()));
     addBranch(executeJump, {}, std::move(branch));
   } else if (auto cond = dyn_cast<LLVM::CondBrOp>(op)) {
-    branch.edges.push_back(
-        edge(cond.getTrueDest(), cond.getTrueDestOperands()));
-    branch.edges.push_back(
-        edge(cond.getFalseDest(), cond.getFalseDestOperands()));
+    branch.edges.push_back(edge(cond.getTrueDest(), cond.getTrueDestOperands()));
+    branch.edges.push_back(edge(cond.getFalseDest(), cond.getFalseDestOperands()));
     addBranch(executeBranch, scalar(cond.getCondition()), std::move(branch));
   } else if (auto choice = dyn_cast<LLVM::SwitchOp>(op)) {
-    branch.edges.push_back(
-        edge(choice.getDefaultDestination(), choice.getDefaultOperands()));
+    branch.edges.push_back(edge(choice.getDefaultDestination(), choice.getDefaultOperands()));
     if (auto cases = choice.getCaseValues())
-      for (auto [n, value] :
-           llvm::enumerate(cases->getValues<APInt>())) {
+      for (auto [n, value] : llvm::enumerate(cases->getValues<APInt>())) {
         branch.caseValues.push_back(value.getZExtValue());
-        branch.edges.push_back(edge(choice.getCaseDestinations()[n],
-                                    choice.getCaseOperands(n)));
+        branch.edges.push_back(edge(choice.getCaseDestinations()[n], choice.getCaseOperands(n)));
       }
     addBranch(executeSwitch, scalar(choice.getValue()), std::move(branch));
   } else if (isa<LLVM::ReturnOp>(op)) {
@@ -373,9 +351,7 @@ struct ModelTable {
   std::vector<std::pair<StringRef, DecodeFn>> prefixes;
 
   ModelTable() {
-    for (ArrayRef<Model> table :
-         {llvmModels(), llvmMemoryModels(), llvmFloatModels(), nvidiaModels(),
-          amdModels()})
+    for (ArrayRef<Model> table : {llvmModels(), llvmMemoryModels(), llvmFloatModels(), nvidiaModels(), amdModels()})
       for (const Model &model : table) {
         StringRef name = model.name;
         if (name.consume_back("*"))
@@ -434,8 +410,7 @@ void Decoder::decode(LLVM::LLVMFuncOp func) {
   for (BlockArgument argument : body.front().getArguments()) {
     function.parameterStart.push_back(function.parameters.size());
     llvm::append_range(function.parameters, get(argument));
-    llvm::append_range(function.parameterComponents,
-                       components(argument.getType()));
+    llvm::append_range(function.parameterComponents, components(argument.getType()));
   }
   for (Block *block : blocks)
     decodeBlock(*block);
@@ -454,8 +429,7 @@ void Decoder::resolveTargets() {
 
 void Decoder::findLifetimes() {
   for (uint32_t id = 0; id < blocks.size(); ++id) {
-    uint32_t end = id + 1 < blocks.size() ? blockStart[id + 1]
-                                          : function.code.size();
+    uint32_t end = id + 1 < blocks.size() ? blockStart[id + 1] : function.code.size();
     auto use = [&](uint32_t slot, uint32_t at) {
       Register &reg = registers[slot];
       reg.lastUse = at;

@@ -41,8 +41,7 @@ llvm::ArrayRef<Model> amdModels();
 
 class Decoder {
 public:
-  Decoder(Program &program, Function &function)
-      : program(program), function(function) {}
+  Decoder(Program &program, Function &function) : program(program), function(function) {}
 
   void decode(mlir::LLVM::LLVMFuncOp func);
 
@@ -65,15 +64,12 @@ public:
   std::optional<uint64_t> constantOf(uint32_t slot) const;
   std::optional<uint64_t> constantOf(mlir::Value value);
 
-  Instruction &emit(Handler handler, mlir::Operation *op,
-                    llvm::ArrayRef<uint32_t> results,
+  Instruction &emit(Handler handler, mlir::Operation *op, llvm::ArrayRef<uint32_t> results,
                     llvm::ArrayRef<uint32_t> operands, Unit unit);
   /// One instruction for each component of the only result, operand n being
   /// that component of argument n (or its only component).
   /// pick(kind) may return null: unsupported.
-  template <typename Pick>
-  void elementwise(mlir::Operation *op, mlir::ValueRange args, Unit unit,
-                   Pick pick);
+  template <typename Pick> void elementwise(mlir::Operation *op, mlir::ValueRange args, Unit unit, Pick pick);
   /// An instruction that reports `unsupported` when it is reached.
   void unsupported(mlir::Operation *op, const llvm::Twine &why);
   uint32_t addText(std::string text);
@@ -109,9 +105,7 @@ private:
   std::optional<mlir::PostDominanceInfo> postDominance;
 };
 
-template <typename Pick>
-void Decoder::elementwise(mlir::Operation *op, mlir::ValueRange args,
-                          Unit unit, Pick pick) {
+template <typename Pick> void Decoder::elementwise(mlir::Operation *op, mlir::ValueRange args, Unit unit, Pick pick) {
   mlir::Value result = op->getResult(0);
   if (!supported(result.getType()))
     return unsupported(op, "type");
@@ -131,8 +125,7 @@ void Decoder::elementwise(mlir::Operation *op, mlir::ValueRange args,
       return unsupported(op, "element type");
     // Two 16-bit elements share one packed instruction.
     bool packed = part.width == 16 && parts.size() > 1 && n % 2 == 1;
-    Instruction &i = emit(handler, op, results[n], operands,
-                          packed ? Unit::Free : unit);
+    Instruction &i = emit(handler, op, results[n], operands, packed ? Unit::Free : unit);
     i.width = part.width;
     i.sourceWidth = source.width;
   }

@@ -33,8 +33,7 @@ UnitCost unitCost(Unit unit, const Launch &launch) {
   // Cycles that a scheduler is busy with one warp instruction, from the lanes
   // that each unit has: CUDA C++ Programming Guide, table of throughputs; CDNA3
   // and RDNA3 ISA documents (a wave of 64 takes four cycles of a SIMD16).
-  unsigned scale = chip.vendor == Vendor::Amd && launch.threadsPerWarp == 64
-                       ? 4 : 1;
+  unsigned scale = chip.vendor == Vendor::Amd && launch.threadsPerWarp == 64 ? 4 : 1;
   switch (unit) {
   case Unit::Free:
     return {0, 0};
@@ -68,19 +67,14 @@ UnitCost unitCost(Unit unit, const Launch &launch) {
 static double residentPrograms(const Machine &machine) {
   const Launch &launch = machine.launch;
   const ChipFacts &chip = launch.chip;
-  double resident = std::min<double>(
-      chip.maxPrograms, static_cast<double>(chip.maxWarps) / launch.numWarps);
+  double resident = std::min<double>(chip.maxPrograms, static_cast<double>(chip.maxWarps) / launch.numWarps);
   double threads = double(launch.numWarps) * launch.threadsPerWarp;
   // Where no assembler has said how many, those that live at once in our code.
-  double registers = launch.registers
-                         ? launch.registers
-                         : std::min<double>(machine.liveRegisters,
-                                            chip.registersPerThreadMax);
-  resident =
-      std::min(resident, std::floor(chip.registers / (threads * registers)));
+  double registers =
+      launch.registers ? launch.registers : std::min<double>(machine.liveRegisters, chip.registersPerThreadMax);
+  resident = std::min(resident, std::floor(chip.registers / (threads * registers)));
   if (launch.sharedBytes)
-    resident = std::min(
-        resident, std::floor(double(chip.sharedBytes) / launch.sharedBytes));
+    resident = std::min(resident, std::floor(double(chip.sharedBytes) / launch.sharedBytes));
   return std::max(1.0, std::floor(resident));
 }
 
@@ -101,24 +95,20 @@ double estimateNs(const Machine &machine) {
   double rounds = std::ceil(perUnit / resident);
 
   // A program of few warps keeps as few schedulers busy.
-  double schedulers =
-      std::min<double>(chip.schedulers, resident * launch.numWarps);
+  double schedulers = std::min<double>(chip.schedulers, resident * launch.numWarps);
   double conflicts = double(counters.sharedBankConflicts) * scale;
-  double issue = (machine.issueCycles * scale / schedulers + conflicts) /
-                 busy * cycleNs;
+  double issue = (machine.issueCycles * scale / schedulers + conflicts) / busy * cycleNs;
   double latency = rounds * programCycles * cycleNs;
 
   double bytes = 32.0 * counters.globalSectors * scale;
   double distinct = 0;
   for (const auto &segment : machine.global.all())
-    distinct += std::min<double>(32.0 * segment->touchedSectors * scale,
-                                 segment->size);
+    distinct += std::min<double>(32.0 * segment->touchedSectors * scale, segment->size);
   double inFlight = bytes / grid * resident * busy; // of one round at most
   double roundTripNs = chip.globalLatencyCycles * cycleNs;
   double asked = std::max(1.0, inFlight / roundTripNs);
-  double memory =
-      std::max(bytes / std::min(asked, chip.l2BytesPerSecond * 1e-9),
-               distinct / std::min(asked, chip.memoryBytesPerSecond * 1e-9));
+  double memory = std::max(bytes / std::min(asked, chip.l2BytesPerSecond * 1e-9),
+                           distinct / std::min(asked, chip.memoryBytesPerSecond * 1e-9));
 
   double bounds[] = {issue, latency, memory};
   std::sort(std::begin(bounds), std::end(bounds));

@@ -20,8 +20,7 @@ namespace lathe::simulate {
 
 /// Rounds `value` to a format of `mantissaBits` stored bits and `exponentBits`
 /// with IEEE infinities and subnormals; to nearest even, or towards zero.
-inline uint64_t roundToFormat(double value, int mantissaBits, int exponentBits,
-                              bool towardsZero = false) {
+inline uint64_t roundToFormat(double value, int mantissaBits, int exponentBits, bool towardsZero = false) {
   uint64_t bits = llvm::bit_cast<uint64_t>(value);
   uint64_t sign = (bits >> 63) << (mantissaBits + exponentBits);
   uint64_t infinity = ((uint64_t(1) << exponentBits) - 1) << mantissaBits;
@@ -53,28 +52,20 @@ inline uint64_t roundToFormat(double value, int mantissaBits, int exponentBits,
 
 struct Single {
   using Compute = float;
-  static float decode(uint64_t bits) {
-    return llvm::bit_cast<float>(static_cast<uint32_t>(bits));
-  }
-  static uint64_t encode(float value) {
-    return llvm::bit_cast<uint32_t>(value);
-  }
+  static float decode(uint64_t bits) { return llvm::bit_cast<float>(static_cast<uint32_t>(bits)); }
+  static uint64_t encode(float value) { return llvm::bit_cast<uint32_t>(value); }
 };
 
 struct Double {
   using Compute = double;
   static double decode(uint64_t bits) { return llvm::bit_cast<double>(bits); }
-  static uint64_t encode(double value) {
-    return llvm::bit_cast<uint64_t>(value);
-  }
+  static uint64_t encode(double value) { return llvm::bit_cast<uint64_t>(value); }
 };
 
 struct Brain {
   using Compute = float;
   static constexpr int mantissaBits = 7, exponentBits = 8;
-  static float decode(uint64_t bits) {
-    return llvm::bit_cast<float>(static_cast<uint32_t>(bits) << 16);
-  }
+  static float decode(uint64_t bits) { return llvm::bit_cast<float>(static_cast<uint32_t>(bits) << 16); }
   static uint64_t encode(float value) {
     uint32_t bits = llvm::bit_cast<uint32_t>(value);
     if ((bits & 0x7fffffff) > 0x7f800000)
@@ -120,8 +111,7 @@ struct Half {
 /// a * b + c in one rounding, for formats whose product is exact in binary64.
 /// The sum is rounded to odd, which makes the final rounding correct (Boldo and
 /// Melquiond, "Emulation of FMA and correctly rounded sums", 2008).
-template <typename Format>
-uint64_t fusedSmall(float a, float b, float c) {
+template <typename Format> uint64_t fusedSmall(float a, float b, float c) {
   double product = static_cast<double>(a) * b;
   double sum = product + c;
   if (std::isfinite(sum)) {
@@ -129,16 +119,13 @@ uint64_t fusedSmall(float a, float b, float c) {
     double error = (product - (sum - part)) + (c - part);
     uint64_t bits = llvm::bit_cast<uint64_t>(sum);
     if (error != 0 && !(bits & 1))
-      sum = llvm::bit_cast<double>((error > 0) == (sum > 0) ? bits + 1
-                                                           : bits - 1);
+      sum = llvm::bit_cast<double>((error > 0) == (sum > 0) ? bits + 1 : bits - 1);
   }
   return roundToFormat(sum, Format::mantissaBits, Format::exponentBits);
 }
 
 inline float flushDenormal(float value) {
-  return std::fabs(value) < std::numeric_limits<float>::min()
-             ? std::copysign(0.0f, value)
-             : value;
+  return std::fabs(value) < std::numeric_limits<float>::min() ? std::copysign(0.0f, value) : value;
 }
 
 } // namespace lathe::simulate

@@ -26,16 +26,14 @@ struct AddImmediate {
 
 static void decodeGep(Decoder &d, Operation *op, ValueRange) {
   auto gep = cast<LLVM::GEPOp>(op);
-  if (!isa<LLVM::LLVMPointerType>(gep.getType()) ||
-      !isa<LLVM::LLVMPointerType>(gep.getBase().getType()))
+  if (!isa<LLVM::LLVMPointerType>(gep.getType()) || !isa<LLVM::LLVMPointerType>(gep.getBase().getType()))
     return d.unsupported(op, "vector of pointers");
   unsigned width = d.component(gep.getType()).width;
   uint32_t address = d.scalar(gep.getBase());
   uint64_t constant = 0;
   Type type = gep.getElemType();
   bool first = true;
-  LLVM::GEPIndicesAdaptor<ValueRange> indices(gep.getRawConstantIndicesAttr(),
-                                              gep.getDynamicIndices());
+  LLVM::GEPIndicesAdaptor<ValueRange> indices(gep.getRawConstantIndicesAttr(), gep.getDynamicIndices());
   for (PointerUnion<IntegerAttr, Value> index : indices) {
     auto attribute = dyn_cast<IntegerAttr>(index);
     if (auto body = dyn_cast<LLVM::LLVMStructType>(type); body && !first) {
@@ -69,8 +67,7 @@ static void decodeGep(Decoder &d, Operation *op, ValueRange) {
     }
     Value dynamic = cast<Value>(index);
     uint32_t next = d.newRegister();
-    Instruction &i = d.emit(mapInt2<AddScaled>, op, next,
-                            {address, d.scalar(dynamic)}, Unit::Integer);
+    Instruction &i = d.emit(mapInt2<AddScaled>, op, next, {address, d.scalar(dynamic)}, Unit::Integer);
     i.imm = size;
     i.width = width;
     i.sourceWidth = d.component(dynamic.getType()).width;
@@ -79,8 +76,7 @@ static void decodeGep(Decoder &d, Operation *op, ValueRange) {
   if (constant) {
     // A constant offset is part of the access that uses the address.
     uint32_t next = d.newRegister();
-    Instruction &i =
-        d.emit(mapInt1<AddImmediate>, op, next, address, Unit::Free);
+    Instruction &i = d.emit(mapInt1<AddImmediate>, op, next, address, Unit::Free);
     i.imm = constant;
     i.width = width;
     address = next;
@@ -93,27 +89,22 @@ static uint64_t windowOf(unsigned space) {
 }
 
 static void decodeSpaceCast(Decoder &d, Operation *op, ValueRange args) {
-  unsigned from =
-      cast<LLVM::LLVMPointerType>(args[0].getType()).getAddressSpace();
-  unsigned to = cast<LLVM::LLVMPointerType>(op->getResult(0).getType())
-                    .getAddressSpace();
+  unsigned from = cast<LLVM::LLVMPointerType>(args[0].getType()).getAddressSpace();
+  unsigned to = cast<LLVM::LLVMPointerType>(op->getResult(0).getType()).getAddressSpace();
   uint64_t shift = windowOf(from) - windowOf(to);
   if (!shift || from == to)
     return d.bind(op->getResult(0), Slots(d.get(args[0])));
   uint32_t slot = d.scalar(args[0]);
-  Instruction &i = d.emit(mapInt1<AddImmediate>, op,
-                          d.define(op->getResult(0)), slot, Unit::Integer);
+  Instruction &i = d.emit(mapInt1<AddImmediate>, op, d.define(op->getResult(0)), slot, Unit::Integer);
   i.imm = shift;
   i.width = d.component(op->getResult(0).getType()).width;
 }
 
 static void decodeIntCast(Decoder &d, Operation *op, ValueRange args) {
   Value result = op->getResult(0);
-  if (d.components(result.getType()).size() !=
-      d.components(args[0].getType()).size())
+  if (d.components(result.getType()).size() != d.components(args[0].getType()).size())
     return d.unsupported(op, "buffer resource");
-  if (d.component(result.getType()).width >=
-      d.component(args[0].getType()).width)
+  if (d.component(result.getType()).width >= d.component(args[0].getType()).width)
     return d.bind(result, Slots(d.get(args[0])));
   d.elementwise(op, args, Unit::Free, [](Component, Component) -> Handler {
     struct Cut {
@@ -131,8 +122,8 @@ static Step executeAlloca(Warp &warp, const Instruction &i) {
     uint32_t stride = llvm::PowerOf2Ceil(std::max(warp.localTop, 256u));
     std::vector<char> wider(size_t(stride) * warp.lanes);
     for (unsigned l = 0; l < warp.lanes; ++l)
-      std::copy_n(warp.local.begin() + size_t(l) * warp.localStride,
-                  warp.localStride, wider.begin() + size_t(l) * stride);
+      std::copy_n(warp.local.begin() + size_t(l) * warp.localStride, warp.localStride,
+                  wider.begin() + size_t(l) * stride);
     warp.local = std::move(wider);
     warp.localStride = stride;
   }
@@ -169,23 +160,20 @@ static void decodeAddressOf(Decoder &d, Operation *op, ValueRange) {
 //===----------------------------------------------------------------------===//
 
 static bool acquires(LLVM::AtomicOrdering ordering) {
-  return ordering == LLVM::AtomicOrdering::acquire ||
-         ordering == LLVM::AtomicOrdering::acq_rel ||
+  return ordering == LLVM::AtomicOrdering::acquire || ordering == LLVM::AtomicOrdering::acq_rel ||
          ordering == LLVM::AtomicOrdering::seq_cst;
 }
 
 static void decodeLoad(Decoder &d, Operation *op, ValueRange args) {
   auto load = cast<LLVM::LoadOp>(op);
   bool atomic = load.getOrdering() != LLVM::AtomicOrdering::not_atomic;
-  emitLoad(d, op, args[0], {}, {}, load.getAlignment().value_or(0), atomic,
-           acquires(load.getOrdering()));
+  emitLoad(d, op, args[0], {}, {}, load.getAlignment().value_or(0), atomic, acquires(load.getOrdering()));
 }
 
 static void decodeStore(Decoder &d, Operation *op, ValueRange args) {
   auto store = cast<LLVM::StoreOp>(op);
   bool atomic = store.getOrdering() != LLVM::AtomicOrdering::not_atomic;
-  emitStore(d, op, args[0], args[1], {}, store.getAlignment().value_or(0),
-            atomic);
+  emitStore(d, op, args[0], args[1], {}, store.getAlignment().value_or(0), atomic);
 }
 
 /// lathe_nv and lathe_amd: predicated access, aligned to its whole size.
@@ -200,9 +188,7 @@ static void decodeHintedStore(Decoder &d, Operation *op, ValueRange args) {
   emitStore(d, op, args[0], args[1], args.size() > 2 ? args[2] : Value(), 0);
 }
 
-template <typename Format>
-static uint64_t floatUpdate(LLVM::AtomicBinOp kind, uint64_t old,
-                            uint64_t value) {
+template <typename Format> static uint64_t floatUpdate(LLVM::AtomicBinOp kind, uint64_t old, uint64_t value) {
   auto a = Format::decode(old), b = Format::decode(value);
   switch (kind) {
   case LLVM::AtomicBinOp::fadd:
@@ -218,8 +204,7 @@ static uint64_t floatUpdate(LLVM::AtomicBinOp kind, uint64_t old,
   }
 }
 
-static uint64_t update(LLVM::AtomicBinOp kind, Component part, uint64_t a,
-                       uint64_t b) {
+static uint64_t update(LLVM::AtomicBinOp kind, Component part, uint64_t a, uint64_t b) {
   using K = LLVM::AtomicBinOp;
   int64_t x = signExtend(a, part.width), y = signExtend(b, part.width);
   switch (kind) {
@@ -266,22 +251,18 @@ static uint64_t update(LLVM::AtomicBinOp kind, Component part, uint64_t a,
 
 /// Lane after lane, which is one of the orders that hardware may take.
 /// change(old, lane) -> new bits, or nothing to leave the place as it is.
-template <typename F>
-static void eachAtomic(Warp &warp, const Instruction &i,
-                       const MemoryAccess &access, F change) {
+template <typename F> static void eachAtomic(Warp &warp, const Instruction &i, const MemoryAccess &access, F change) {
   Component part = access.parts[0];
   LaneAddresses lanes;
   lanes.active = warp.mask;
   lanes.bytes = part.bytes();
   const uint64_t *address = warp.reg(i.a);
-  forLanes(warp, warp.mask,
-           [&](unsigned l) { lanes.address[l] = address[l]; });
+  forLanes(warp, warp.mask, [&](unsigned l) { lanes.address[l] = address[l]; });
   countTraffic(warp, access.space, lanes);
   forLanes(warp, warp.mask, [&](unsigned l) {
     if (!checkAlignment(warp, i, address[l], lanes.bytes, l))
       return;
-    Machine::Place place = warp.machine.locate(
-        warp, i, access.space, address[l], lanes.bytes, l, "atomic");
+    Machine::Place place = warp.machine.locate(warp, i, access.space, address[l], lanes.bytes, l, "atomic");
     if (!place.data)
       return;
     warp.machine.load(warp, i, place, lanes.bytes, l, true);
@@ -302,12 +283,10 @@ static Step executeAtomicRmw(Warp &warp, const Instruction &i) {
   uint64_t *dst = warp.reg(i.dst);
   const uint64_t *value = warp.reg(i.b);
   auto kind = static_cast<LLVM::AtomicBinOp>(i.sourceWidth);
-  eachAtomic(warp, i, access,
-             [&](uint64_t old, unsigned l) -> std::optional<uint64_t> {
-               dst[l] = old;
-               return update(kind, access.parts[0], old, value[l]) &
-                      lowBits(access.parts[0].width);
-             });
+  eachAtomic(warp, i, access, [&](uint64_t old, unsigned l) -> std::optional<uint64_t> {
+    dst[l] = old;
+    return update(kind, access.parts[0], old, value[l]) & lowBits(access.parts[0].width);
+  });
   return Step::Next;
 }
 
@@ -315,46 +294,38 @@ static Step executeCompareExchange(Warp &warp, const Instruction &i) {
   const MemoryAccess &access = warp.function->accesses[i.imm];
   uint64_t *dst = warp.reg(i.dst), *success = warp.reg(warp.result(i, 1));
   const uint64_t *expected = warp.reg(i.b), *value = warp.reg(i.c);
-  eachAtomic(warp, i, access,
-             [&](uint64_t old, unsigned l) -> std::optional<uint64_t> {
-               dst[l] = old;
-               success[l] = old == expected[l];
-               if (old != expected[l])
-                 return std::nullopt;
-               return value[l];
-             });
+  eachAtomic(warp, i, access, [&](uint64_t old, unsigned l) -> std::optional<uint64_t> {
+    dst[l] = old;
+    success[l] = old == expected[l];
+    if (old != expected[l])
+      return std::nullopt;
+    return value[l];
+  });
   return Step::Next;
 }
 
 static void decodeAtomic(Decoder &d, Operation *op, ValueRange args) {
   MemoryAccess access;
-  access.parts.assign(d.components(args[1].getType()).begin(),
-                      d.components(args[1].getType()).end());
+  access.parts.assign(d.components(args[1].getType()).begin(), d.components(args[1].getType()).end());
   if (access.parts.size() != 1)
     return d.unsupported(op, "vectors");
-  access.space =
-      cast<LLVM::LLVMPointerType>(args[0].getType()).getAddressSpace();
+  access.space = cast<LLVM::LLVMPointerType>(args[0].getType()).getAddressSpace();
   access.bytes = access.parts[0].bytes();
   Slots operands;
   for (Value argument : args)
     operands.push_back(d.scalar(argument));
   Slots results = d.define(op->getResult(0));
   auto rmw = dyn_cast<LLVM::AtomicRMWOp>(op);
-  access.acquire =
-      acquires(rmw ? rmw.getOrdering()
-                   : cast<LLVM::AtomicCmpXchgOp>(op).getSuccessOrdering());
+  access.acquire = acquires(rmw ? rmw.getOrdering() : cast<LLVM::AtomicCmpXchgOp>(op).getSuccessOrdering());
   d.function.accesses.push_back(std::move(access));
-  Instruction &i = d.emit(rmw ? executeAtomicRmw : executeCompareExchange, op,
-                          results, operands, Unit::Global);
+  Instruction &i = d.emit(rmw ? executeAtomicRmw : executeCompareExchange, op, results, operands, Unit::Global);
   i.imm = d.function.accesses.size() - 1;
   if (rmw)
     i.sourceWidth = static_cast<uint8_t>(rmw.getBinOp());
 }
 
 static Step executeNothing(Warp &, const Instruction &) { return Step::Next; }
-static void decodeFence(Decoder &d, Operation *op, ValueRange) {
-  d.emit(executeNothing, op, {}, {}, Unit::Control);
-}
+static void decodeFence(Decoder &d, Operation *op, ValueRange) { d.emit(executeNothing, op, {}, {}, Unit::Control); }
 
 ArrayRef<Model> llvmMemoryModels() {
   static const Model models[] = {

@@ -17,29 +17,20 @@ namespace lathe::simulate {
 // Integer arithmetic
 //===----------------------------------------------------------------------===//
 
-#define INT1(NAME, EXPRESSION)                                                 \
-  struct NAME {                                                                \
-    static uint64_t run(uint64_t a, const Instruction &i) {                    \
-      return EXPRESSION;                                                       \
-    }                                                                          \
+#define INT1(NAME, EXPRESSION)                                                                                         \
+  struct NAME {                                                                                                        \
+    static uint64_t run(uint64_t a, const Instruction &i) { return EXPRESSION; }                                       \
   };
-#define INT2(NAME, EXPRESSION)                                                 \
-  struct NAME {                                                                \
-    static uint64_t run(uint64_t a, uint64_t b, const Instruction &i) {        \
-      return EXPRESSION;                                                       \
-    }                                                                          \
+#define INT2(NAME, EXPRESSION)                                                                                         \
+  struct NAME {                                                                                                        \
+    static uint64_t run(uint64_t a, uint64_t b, const Instruction &i) { return EXPRESSION; }                           \
   };
-#define INT3(NAME, EXPRESSION)                                                 \
-  struct NAME {                                                                \
-    static uint64_t run(uint64_t a, uint64_t b, uint64_t c,                    \
-                        const Instruction &i) {                                \
-      return EXPRESSION;                                                       \
-    }                                                                          \
+#define INT3(NAME, EXPRESSION)                                                                                         \
+  struct NAME {                                                                                                        \
+    static uint64_t run(uint64_t a, uint64_t b, uint64_t c, const Instruction &i) { return EXPRESSION; }               \
   };
 
-static int64_t sx(uint64_t value, const Instruction &i) {
-  return signExtend(value, i.width);
-}
+static int64_t sx(uint64_t value, const Instruction &i) { return signExtend(value, i.width); }
 // Division by zero and overflow are undefined; the machines give all ones and
 // the dividend.
 static uint64_t divideSigned(int64_t a, int64_t b) {
@@ -56,14 +47,11 @@ static uint64_t funnelLeft(uint64_t a, uint64_t b, uint64_t c, unsigned width) {
   unsigned by = c % width;
   return by ? (a << by) | (b >> (width - by)) : a;
 }
-static uint64_t funnelRight(uint64_t a, uint64_t b, uint64_t c,
-                            unsigned width) {
+static uint64_t funnelRight(uint64_t a, uint64_t b, uint64_t c, unsigned width) {
   unsigned by = c % width;
   return by ? (b >> by) | (a << (width - by)) : b;
 }
-static uint64_t reverseBits(uint64_t a, unsigned width) {
-  return llvm::reverseBits(a) >> (64 - width);
-}
+static uint64_t reverseBits(uint64_t a, unsigned width) { return llvm::reverseBits(a) >> (64 - width); }
 
 INT2(Add, a + b)
 INT2(Sub, a - b)
@@ -95,9 +83,7 @@ INT3(FunnelRight, funnelRight(a, b, c, i.width))
 INT3(Select, (a & 1) ? b : c)
 
 // Comparisons work in the width of the operands and give one bit.
-static int64_t sc(uint64_t value, const Instruction &i) {
-  return signExtend(value, i.sourceWidth);
-}
+static int64_t sc(uint64_t value, const Instruction &i) { return signExtend(value, i.sourceWidth); }
 INT2(CmpEq, a == b)
 INT2(CmpNe, a != b)
 INT2(CmpSlt, sc(a, i) < sc(b, i))
@@ -110,20 +96,16 @@ INT2(CmpUgt, a > b)
 INT2(CmpUge, a >= b)
 
 template <Handler H> void decodeInt(Decoder &d, Operation *op, ValueRange args) {
-  d.elementwise(op, args, Unit::Integer,
-                [](Component, Component) { return H; });
+  d.elementwise(op, args, Unit::Integer, [](Component, Component) { return H; });
 }
-template <typename Op>
-void decodeInt1(Decoder &d, Operation *op, ValueRange args) {
+template <typename Op> void decodeInt1(Decoder &d, Operation *op, ValueRange args) {
   // Only the first operand is data: ctlz and abs carry a flag behind it.
   decodeInt<mapInt1<Op>>(d, op, args.take_front(1));
 }
-template <typename Op>
-void decodeInt2(Decoder &d, Operation *op, ValueRange args) {
+template <typename Op> void decodeInt2(Decoder &d, Operation *op, ValueRange args) {
   decodeInt<mapInt2<Op>>(d, op, args);
 }
-template <typename Op>
-void decodeInt3(Decoder &d, Operation *op, ValueRange args) {
+template <typename Op> void decodeInt3(Decoder &d, Operation *op, ValueRange args) {
   decodeInt<mapInt3<Op>>(d, op, args);
 }
 
@@ -154,19 +136,15 @@ static void decodeICmp(Decoder &d, Operation *op, ValueRange args) {
     }
     return nullptr;
   };
-  d.elementwise(op, args, Unit::Integer,
-                [handler = pick()](Component, Component) { return handler; });
+  d.elementwise(op, args, Unit::Integer, [handler = pick()](Component, Component) { return handler; });
 }
 
 static void decodeSelect(Decoder &d, Operation *op, ValueRange args) {
-  d.elementwise(op, args, Unit::Integer, [](Component, Component) -> Handler {
-    return mapInt3<Select>;
-  });
+  d.elementwise(op, args, Unit::Integer, [](Component, Component) -> Handler { return mapInt3<Select>; });
 }
 
 /// The ops with a carry: two results in one struct.
-template <typename Op, typename Overflow>
-void decodeOverflow(Decoder &d, Operation *op, ValueRange args) {
+template <typename Op, typename Overflow> void decodeOverflow(Decoder &d, Operation *op, ValueRange args) {
   Value result = op->getResult(0);
   ArrayRef<Component> parts = d.components(result.getType());
   if (parts.size() != 2)
@@ -179,8 +157,7 @@ void decodeOverflow(Decoder &d, Operation *op, ValueRange args) {
   i.sourceWidth = width;
 }
 static bool outside(__int128 value, unsigned width) {
-  return value < -(__int128(1) << (width - 1)) ||
-         value >= (__int128(1) << (width - 1));
+  return value < -(__int128(1) << (width - 1)) || value >= (__int128(1) << (width - 1));
 }
 INT2(SAddOver, outside(__int128(sc(a, i)) + sc(b, i), i.sourceWidth))
 INT2(SSubOver, outside(__int128(sc(a, i)) - sc(b, i), i.sourceWidth))
@@ -216,8 +193,7 @@ static bool constantBits(Attribute attribute, SmallVectorImpl<uint64_t> &out) {
     return true;
   }
   if (auto array = dyn_cast<ArrayAttr>(attribute))
-    return llvm::all_of(array,
-                        [&](Attribute a) { return constantBits(a, out); });
+    return llvm::all_of(array, [&](Attribute a) { return constantBits(a, out); });
   return false;
 }
 
@@ -225,8 +201,7 @@ static void decodeConstant(Decoder &d, Operation *op, ValueRange) {
   SmallVector<uint64_t> bits;
   Value result = op->getResult(0);
   size_t count = d.components(result.getType()).size();
-  if (!constantBits(cast<LLVM::ConstantOp>(op).getValue(), bits) ||
-      bits.size() != count)
+  if (!constantBits(cast<LLVM::ConstantOp>(op).getValue(), bits) || bits.size() != count)
     return d.unsupported(op, "constant");
   Slots slots;
   for (uint64_t value : bits)
@@ -234,8 +209,7 @@ static void decodeConstant(Decoder &d, Operation *op, ValueRange) {
   d.bind(result, slots);
 }
 
-template <uint64_t Pattern>
-void decodeFill(Decoder &d, Operation *op, ValueRange) {
+template <uint64_t Pattern> void decodeFill(Decoder &d, Operation *op, ValueRange) {
   Slots slots;
   for (Component part : d.components(op->getResult(0).getType()))
     slots.push_back(d.constant(Pattern & lowBits(part.width)));
@@ -244,13 +218,10 @@ void decodeFill(Decoder &d, Operation *op, ValueRange) {
   d.bind(op->getResult(0), slots);
 }
 
-static void decodeAlias(Decoder &d, Operation *op, ValueRange args) {
-  d.bind(op->getResult(0), Slots(d.get(args[0])));
-}
+static void decodeAlias(Decoder &d, Operation *op, ValueRange args) { d.bind(op->getResult(0), Slots(d.get(args[0]))); }
 
 /// First component and number of components that a position selects.
-static std::pair<size_t, size_t> subRange(Decoder &d, Type type,
-                                          ArrayRef<int64_t> position) {
+static std::pair<size_t, size_t> subRange(Decoder &d, Type type, ArrayRef<int64_t> position) {
   size_t begin = 0;
   for (int64_t index : position) {
     if (auto body = dyn_cast<LLVM::LLVMStructType>(type)) {
@@ -267,17 +238,14 @@ static std::pair<size_t, size_t> subRange(Decoder &d, Type type,
 
 static void decodeExtractValue(Decoder &d, Operation *op, ValueRange args) {
   auto extract = cast<LLVM::ExtractValueOp>(op);
-  auto [begin, count] = subRange(d, extract.getContainer().getType(),
-                                 extract.getPosition());
-  d.bind(extract.getRes(),
-         Slots(d.get(extract.getContainer()).slice(begin, count)));
+  auto [begin, count] = subRange(d, extract.getContainer().getType(), extract.getPosition());
+  d.bind(extract.getRes(), Slots(d.get(extract.getContainer()).slice(begin, count)));
 }
 
 static void decodeInsertValue(Decoder &d, Operation *op, ValueRange args) {
   auto insert = cast<LLVM::InsertValueOp>(op);
   Slots slots(d.get(insert.getContainer()));
-  auto [begin, count] = subRange(d, insert.getContainer().getType(),
-                                 insert.getPosition());
+  auto [begin, count] = subRange(d, insert.getContainer().getType(), insert.getPosition());
   llvm::copy(d.get(insert.getValue()), slots.begin() + begin);
   d.bind(insert.getRes(), slots);
 }
@@ -296,8 +264,7 @@ static Step executeExtract(Warp &warp, const Instruction &i) {
 static void decodeExtractElement(Decoder &d, Operation *op, ValueRange args) {
   Slots vector(d.get(args[0]));
   if (auto index = d.constantOf(args[1])) {
-    d.bind(op->getResult(0), vector[std::min<size_t>(*index,
-                                                     vector.size() - 1)]);
+    d.bind(op->getResult(0), vector[std::min<size_t>(*index, vector.size() - 1)]);
     return;
   }
   Slots operands = {d.scalar(args[1])};
@@ -309,11 +276,8 @@ static void decodeExtractElement(Decoder &d, Operation *op, ValueRange args) {
 /// result[n] = index == imm ? value : old.
 static Step executeInsert(Warp &warp, const Instruction &i) {
   uint64_t *dst = warp.reg(i.dst);
-  const uint64_t *index = warp.reg(i.a), *value = warp.reg(i.b),
-                 *old = warp.reg(i.c);
-  forLanes(warp, warp.mask, [&](unsigned l) {
-    dst[l] = index[l] == i.imm ? value[l] : old[l];
-  });
+  const uint64_t *index = warp.reg(i.a), *value = warp.reg(i.b), *old = warp.reg(i.c);
+  forLanes(warp, warp.mask, [&](unsigned l) { dst[l] = index[l] == i.imm ? value[l] : old[l]; });
   return Step::Next;
 }
 
@@ -327,9 +291,7 @@ static void decodeInsertElement(Decoder &d, Operation *op, ValueRange args) {
   }
   Slots results = d.define(op->getResult(0));
   for (auto [n, old] : llvm::enumerate(vector))
-    d.emit(executeInsert, op, results[n], {position, value, old},
-           Unit::Integer)
-        .imm = n;
+    d.emit(executeInsert, op, results[n], {position, value, old}, Unit::Integer).imm = n;
 }
 
 static void decodeShuffle(Decoder &d, Operation *op, ValueRange args) {
@@ -369,16 +331,13 @@ static void decodeBitcast(Decoder &d, Operation *op, ValueRange args) {
   if (narrow < wide && wide % narrow == 0) {
     unsigned each = wide / narrow;
     for (auto [n, slot] : llvm::enumerate(results))
-      d.emit(executePack, op, slot, ArrayRef(from).slice(n * each, each),
-             Unit::Free)
-          .sourceWidth = narrow;
+      d.emit(executePack, op, slot, ArrayRef(from).slice(n * each, each), Unit::Free).sourceWidth = narrow;
     return;
   }
   if (narrow > wide && narrow % wide == 0) {
     unsigned each = narrow / wide;
     for (auto [n, slot] : llvm::enumerate(results)) {
-      Instruction &i = d.emit(mapInt1<Unpack>, op, slot, from[n / each],
-                              Unit::Free);
+      Instruction &i = d.emit(mapInt1<Unpack>, op, slot, from[n / each], Unit::Free);
       i.imm = n % each * wide;
       i.width = wide;
     }
@@ -400,8 +359,7 @@ static Step executeCall(Warp &warp, const Instruction &i) {
 static void decodeCall(Decoder &d, Operation *op, ValueRange args) {
   auto call = cast<LLVM::CallOp>(op);
   auto callee = call.getCallee();
-  auto it = callee ? d.program.functions.find(*callee)
-                   : d.program.functions.end();
+  auto it = callee ? d.program.functions.find(*callee) : d.program.functions.end();
   if (it == d.program.functions.end())
     return d.unsupported(op, callee ? "callee " + *callee : "indirect call");
   Slots operands, results;
@@ -409,17 +367,14 @@ static void decodeCall(Decoder &d, Operation *op, ValueRange args) {
     llvm::append_range(operands, d.get(argument));
   for (Value result : op->getResults())
     llvm::append_range(results, d.define(result));
-  d.emit(executeCall, op, results, operands, Unit::Control).imm =
-      reinterpret_cast<uint64_t>(it->second.get());
+  d.emit(executeCall, op, results, operands, Unit::Control).imm = reinterpret_cast<uint64_t>(it->second.get());
 }
 
 static Step executeTrap(Warp &warp, const Instruction &i) {
   warp.report(i, "trap", "the kernel trapped");
   return warp.leave(i, true);
 }
-static void decodeTrap(Decoder &d, Operation *op, ValueRange) {
-  d.emit(executeTrap, op, {}, {}, Unit::Control);
-}
+static void decodeTrap(Decoder &d, Operation *op, ValueRange) { d.emit(executeTrap, op, {}, {}, Unit::Control); }
 
 static void decodeNothing(Decoder &, Operation *, ValueRange) {}
 

@@ -17,8 +17,7 @@ namespace lathe::simulate {
 /// enough that a warp that polls does not hold the others up.
 constexpr uint64_t kTurn = 20000;
 
-Machine::Machine(const Launch &launch, const Program &program,
-                 GlobalMemory &global)
+Machine::Machine(const Launch &launch, const Program &program, GlobalMemory &global)
     : launch(launch), program(program), global(global), random(launch.seed) {
   warps.reserve(launch.numWarps);
   for (int index = 0; index < launch.numWarps; ++index)
@@ -29,8 +28,7 @@ Machine::Machine(const Launch &launch, const Program &program,
   if (launch.detectRaces)
     shared.shadow = std::make_unique<ShadowMemory>(bytes, launch.numWarps);
   order.resize(launch.numWarps);
-  instructionsLeft =
-      launch.maxInstructions ? launch.maxInstructions : uint64_t(1) << 32;
+  instructionsLeft = launch.maxInstructions ? launch.maxInstructions : uint64_t(1) << 32;
 }
 
 void Machine::startProgram(const Function &entry, uint64_t id) {
@@ -73,8 +71,7 @@ void Machine::runProgram(const Function &entry, uint64_t id) {
       warp.run(kTurn);
       uint64_t executed = result.counters.warpInstructions - before;
       if (executed >= instructionsLeft && !warp.done && !stopped) {
-        report(id, index, nullptr, "limit",
-               "more warp instructions than the limit allows");
+        report(id, index, nullptr, "limit", "more warp instructions than the limit allows");
         stopped = true;
       }
       instructionsLeft -= std::min(executed, instructionsLeft);
@@ -126,8 +123,7 @@ void Machine::complete(Barrier &barrier) {
   std::fill(barrier.joined.begin(), barrier.joined.end(), 0);
 }
 
-void Machine::wait(Warp &warp, unsigned barrier, uint64_t generation,
-                   const Instruction &i) {
+void Machine::wait(Warp &warp, unsigned barrier, uint64_t generation, const Instruction &i) {
   warp.waiting = {true, barrier, generation, i.op};
 }
 
@@ -146,8 +142,7 @@ bool Machine::wake(Warp &warp) {
 void Machine::warpEnded() {
   ++ended;
   for (Barrier &barrier : barriers)
-    if (barrier.arrived && !barrier.expected &&
-        barrier.arrived >= warps.size() - ended)
+    if (barrier.arrived && !barrier.expected && barrier.arrived >= warps.size() - ended)
       complete(barrier);
 }
 
@@ -160,25 +155,21 @@ void Machine::reportDeadlock() {
     if (!warp.waiting.active)
       continue;
     const Barrier &barrier = barriers[warp.waiting.barrier];
-    os << " warp " << warp.index << " waits at barrier "
-       << warp.waiting.barrier << " (" << barrier.arrived << " of "
-       << (barrier.expected ? barrier.expected : warps.size() - ended)
-       << " warps are there)";
+    os << " warp " << warp.index << " waits at barrier " << warp.waiting.barrier << " (" << barrier.arrived << " of "
+       << (barrier.expected ? barrier.expected : warps.size() - ended) << " warps are there)";
     if (first)
       continue;
     first = &warp;
   }
   os << "; " << ended << " of " << warps.size() << " warps have ended";
-  report(linearProgram, first ? first->index : 0,
-         first ? first->waiting.op : nullptr, "barrier_deadlock", text);
+  report(linearProgram, first ? first->index : 0, first ? first->waiting.op : nullptr, "barrier_deadlock", text);
 }
 
 //===----------------------------------------------------------------------===//
 // Memory
 //===----------------------------------------------------------------------===//
 
-Machine::Place Machine::locate(Warp &warp, const Instruction &i,
-                               unsigned space, uint64_t address, uint32_t size,
+Machine::Place Machine::locate(Warp &warp, const Instruction &i, unsigned space, uint64_t address, uint32_t size,
                                unsigned lane, llvm::StringRef verb) {
   Place place;
   if (space == kGeneric) {
@@ -205,8 +196,7 @@ Machine::Place Machine::locate(Warp &warp, const Instruction &i,
   }
   if (space == kLocal) {
     if (address < warp.localStride && size <= warp.localStride - address)
-      place.data =
-          warp.local.data() + size_t(lane) * warp.localStride + address;
+      place.data = warp.local.data() + size_t(lane) * warp.localStride + address;
     else
       warp.report(i, "out_of_bounds",
                   llvm::formatv("lane {0}: {1} of {2} bytes at {3} of local "
@@ -222,52 +212,39 @@ Machine::Place Machine::locate(Warp &warp, const Instruction &i,
     place.segment->touch(place.offset, size);
     return place;
   }
-  warp.report(i, "out_of_bounds",
-              llvm::formatv("lane {0}: {1} of {2} bytes at {3:x}: {4}", lane,
-                            verb, size, address, global.describe(address))
-                  .str());
+  warp.report(
+      i, "out_of_bounds",
+      llvm::formatv("lane {0}: {1} of {2} bytes at {3:x}: {4}", lane, verb, size, address, global.describe(address))
+          .str());
   return place;
 }
 
 std::string Machine::placeName(const Place &place) const {
   if (place.segment)
-    return llvm::formatv("byte {0} of {1}", place.offset, place.segment->name)
-        .str();
+    return llvm::formatv("byte {0} of {1}", place.offset, place.segment->name).str();
   return llvm::formatv("byte {0} of shared memory", place.offset).str();
 }
 
-void Machine::reportRace(Warp &warp, const Instruction &i,
-                         const Conflict &conflict, const Place &place,
-                         unsigned lane, bool stores) {
+void Machine::reportRace(Warp &warp, const Instruction &i, const Conflict &conflict, const Place &place, unsigned lane,
+                         bool stores) {
   std::string other;
   if (conflict.inFlight)
     other = "an asynchronous copy that no wait has guarded yet";
   else if (conflict.program != ordinal)
-    other = llvm::formatv("a {0} by another program ({1})",
-                          conflict.otherWrote ? "store" : "load",
-                          launch.programs.empty()
-                              ? conflict.program
-                              : launch.programs[conflict.program])
+    other = llvm::formatv("a {0} by another program ({1})", conflict.otherWrote ? "store" : "load",
+                          launch.programs.empty() ? conflict.program : launch.programs[conflict.program])
                 .str();
   else
-    other = llvm::formatv("a {0} by warp {1}",
-                          conflict.otherWrote ? "store" : "load",
-                          conflict.warp)
-                .str();
+    other = llvm::formatv("a {0} by warp {1}", conflict.otherWrote ? "store" : "load", conflict.warp).str();
   warp.report(i, "race",
-              llvm::formatv("lane {0}: {1} of {2}: nothing orders it and {3}",
-                            lane, stores ? "store" : "load", placeName(place),
-                            other)
+              llvm::formatv("lane {0}: {1} of {2}: nothing orders it and {3}", lane, stores ? "store" : "load",
+                            placeName(place), other)
                   .str());
 }
 
-void Machine::load(Warp &warp, const Instruction &i, const Place &place,
-                   uint32_t size, unsigned lane, bool atomic) {
-  ShadowMemory *shadow = place.segment ? place.segment->shadow.get()
-                         : place.isShared ? shared.shadow.get()
-                                          : nullptr;
-  if (place.isShared &&
-      std::memchr(shared.initialized.data() + place.offset, 0, size))
+void Machine::load(Warp &warp, const Instruction &i, const Place &place, uint32_t size, unsigned lane, bool atomic) {
+  ShadowMemory *shadow = place.segment ? place.segment->shadow.get() : place.isShared ? shared.shadow.get() : nullptr;
+  if (place.isShared && std::memchr(shared.initialized.data() + place.offset, 0, size))
     warp.report(i, "uninitialized_shared",
                 llvm::formatv("lane {0}: load of {1} bytes at {2} of shared "
                               "memory, which nothing has written",
@@ -275,22 +252,17 @@ void Machine::load(Warp &warp, const Instruction &i, const Place &place,
                     .str());
   if (!shadow)
     return;
-  Conflict conflict =
-      shadow->read(place.offset, size, warp.accessor(atomic));
+  Conflict conflict = shadow->read(place.offset, size, warp.accessor(atomic));
   if (conflict.found)
     reportRace(warp, i, conflict, place, lane, false);
 }
 
-void Machine::store(Warp &warp, const Instruction &i, const Place &place,
-                    const char *bytes, uint32_t size, unsigned lane,
-                    bool atomic) {
-  ShadowMemory *shadow = place.segment ? place.segment->shadow.get()
-                         : place.isShared ? shared.shadow.get()
-                                          : nullptr;
+void Machine::store(Warp &warp, const Instruction &i, const Place &place, const char *bytes, uint32_t size,
+                    unsigned lane, bool atomic) {
+  ShadowMemory *shadow = place.segment ? place.segment->shadow.get() : place.isShared ? shared.shadow.get() : nullptr;
   if (shadow) {
     bool changes = std::memcmp(place.data, bytes, size) != 0;
-    Conflict conflict =
-        shadow->write(place.offset, size, warp.accessor(atomic), changes);
+    Conflict conflict = shadow->write(place.offset, size, warp.accessor(atomic), changes);
     if (conflict.found)
       reportRace(warp, i, conflict, place, lane, true);
   }
@@ -313,8 +285,8 @@ static std::string locationOf(mlir::Operation *op) {
   return text;
 }
 
-void Machine::report(uint64_t program, unsigned warp, mlir::Operation *op,
-                     llvm::StringRef kind, const llvm::Twine &message) {
+void Machine::report(uint64_t program, unsigned warp, mlir::Operation *op, llvm::StringRef kind,
+                     const llvm::Twine &message) {
   // One op with a fault has it in every lane and program: say it once.
   if (!reported.insert({op, kind.str()}).second)
     return;

@@ -33,7 +33,7 @@ struct Frame {
   std::vector<uint64_t> ready; ///< cycle at which each register has its value
   std::vector<Region> regions;
   uint32_t returnPc = 0;
-  uint32_t localTop = 0; ///< of the lanes' local memory, before the call
+  uint32_t localTop = 0;                  ///< of the lanes' local memory, before the call
   llvm::SmallVector<uint32_t, 4> results; ///< registers of the caller
 };
 
@@ -85,12 +85,8 @@ public:
 
   uint64_t *reg(uint32_t slot) { return registers + size_t(slot) * lanes; }
   Frame &frame() { return frames[depth - 1]; }
-  uint32_t result(const Instruction &i, unsigned n) const {
-    return function->operands[i.operands + n];
-  }
-  uint32_t operand(const Instruction &i, unsigned n) const {
-    return function->operands[i.operands + i.numResults + n];
-  }
+  uint32_t result(const Instruction &i, unsigned n) const { return function->operands[i.operands + n]; }
+  uint32_t operand(const Instruction &i, unsigned n) const { return function->operands[i.operands + i.numResults + n]; }
   unsigned firstLane() const { return llvm::countr_zero(mask); }
 
   void start(const Function &entry);
@@ -100,15 +96,13 @@ public:
   void take(const Edge &edge, uint64_t lanes);
   void jump(uint32_t target);
   /// Some lanes of the mask go to one edge each: (edge, lanes) pairs.
-  void diverge(const Branch &branch,
-               llvm::ArrayRef<std::pair<unsigned, uint64_t>> parts);
+  void diverge(const Branch &branch, llvm::ArrayRef<std::pair<unsigned, uint64_t>> parts);
   void call(const Function &callee, const Instruction &i);
   /// The lanes of the mask leave the frame.
   Step leave(const Instruction &i, bool exits);
 
   /// Asynchronous copies to shared memory, in groups as cp.async has them.
-  void startCopy(const Instruction &i, uint64_t destination,
-                 llvm::ArrayRef<char> bytes, unsigned lane);
+  void startCopy(const Instruction &i, uint64_t destination, llvm::ArrayRef<char> bytes, unsigned lane);
   void commitCopies();
   /// Completes all groups but the latest `pending`.
   void waitCopies(unsigned pending);
@@ -117,8 +111,7 @@ public:
 
   Accessor accessor(bool atomic = false) const;
   /// Adds a finding about instruction `i`.
-  void report(const Instruction &i, llvm::StringRef kind,
-              const llvm::Twine &message);
+  void report(const Instruction &i, llvm::StringRef kind, const llvm::Twine &message);
 
 private:
   void land(AsyncCopy &copy);
@@ -161,17 +154,13 @@ public:
   double programCycles = 0, issueCycles = 0;
   unsigned liveRegisters = 1; ///< of the entry, without constants
 
-  void setArguments(std::vector<uint64_t> values) {
-    arguments = std::move(values);
-  }
+  void setArguments(std::vector<uint64_t> values) { arguments = std::move(values); }
   void runProgram(const Function &entry, uint64_t id);
 
   void arrive(Warp &warp, unsigned barrier, unsigned expectedWarps);
-  void wait(Warp &warp, unsigned barrier, uint64_t generation,
-            const Instruction &i);
+  void wait(Warp &warp, unsigned barrier, uint64_t generation, const Instruction &i);
   void warpEnded();
-  void report(uint64_t program, unsigned warp, mlir::Operation *op,
-              llvm::StringRef kind, const llvm::Twine &message);
+  void report(uint64_t program, unsigned warp, mlir::Operation *op, llvm::StringRef kind, const llvm::Twine &message);
 
   /// Memory of one access by one lane: bytes, and what they belong to.
   struct Place {
@@ -181,17 +170,14 @@ public:
     uint64_t offset = 0;
   };
   /// Finds `size` bytes; reports and returns no data if they are not there.
-  Place locate(Warp &warp, const Instruction &i, unsigned space,
-               uint64_t address, uint32_t size, unsigned lane,
+  Place locate(Warp &warp, const Instruction &i, unsigned space, uint64_t address, uint32_t size, unsigned lane,
                llvm::StringRef verb);
   /// Race and initialisation checks, then the copy.
-  void load(Warp &warp, const Instruction &i, const Place &place,
-            uint32_t size, unsigned lane, bool atomic = false);
-  void store(Warp &warp, const Instruction &i, const Place &place,
-             const char *bytes, uint32_t size, unsigned lane,
+  void load(Warp &warp, const Instruction &i, const Place &place, uint32_t size, unsigned lane, bool atomic = false);
+  void store(Warp &warp, const Instruction &i, const Place &place, const char *bytes, uint32_t size, unsigned lane,
              bool atomic = false);
-  void reportRace(Warp &warp, const Instruction &i, const Conflict &conflict,
-                  const Place &place, unsigned lane, bool stores);
+  void reportRace(Warp &warp, const Instruction &i, const Conflict &conflict, const Place &place, unsigned lane,
+                  bool stores);
 
   std::vector<uint64_t> arguments; ///< component values of the entry
   /// Of what the runtime passes on AMD: the dispatch packet, and the block of
@@ -211,8 +197,7 @@ private:
 };
 
 /// Calls body(lane) for each lane of `mask`.
-template <typename F>
-inline void forLanes(const Warp &warp, uint64_t mask, F body) {
+template <typename F> inline void forLanes(const Warp &warp, uint64_t mask, F body) {
   if (mask == warp.full) {
     for (unsigned lane = 0, e = warp.lanes; lane != e; ++lane)
       body(lane);

@@ -18,8 +18,7 @@
 
 namespace lathe::simulate {
 
-constexpr unsigned kGeneric = 0, kGlobal = 1, kShared = 3, kConstant = 4,
-                   kLocal = 5;
+constexpr unsigned kGeneric = 0, kGlobal = 1, kShared = 3, kConstant = 4, kLocal = 5;
 /// Of shared and local memory in the generic address space.
 constexpr uint64_t kSharedWindow = uint64_t(0x7000) << 32;
 constexpr uint64_t kLocalWindow = uint64_t(0x7100) << 32;
@@ -30,7 +29,7 @@ struct Segment {
   uint64_t address = 0;
   uint64_t size = 0;
   char *data = nullptr;
-  std::vector<char> storage; ///< where the simulator owns the bytes
+  std::vector<char> storage;            ///< where the simulator owns the bytes
   std::unique_ptr<ShadowMemory> shadow; ///< null: no race detection
   /// Which 32-byte sectors some program has accessed, and how many they are:
   /// what comes from DRAM at least once.
@@ -52,11 +51,9 @@ public:
 
   /// `address` 0: chosen here, apart from all others. Returns null if the range
   /// overlaps another one.
-  Segment *map(std::string name, char *data, uint64_t size, uint64_t address,
-               bool detectRaces, unsigned numWarps);
+  Segment *map(std::string name, char *data, uint64_t size, uint64_t address, bool detectRaces, unsigned numWarps);
   /// Zeroed bytes that the simulator owns.
-  Segment *allocate(std::string name, uint64_t size, bool detectRaces,
-                    unsigned numWarps);
+  Segment *allocate(std::string name, uint64_t size, bool detectRaces, unsigned numWarps);
 
   /// The segment that holds all of the range, or null.
   Segment *find(uint64_t address, uint64_t size) {
@@ -72,8 +69,7 @@ public:
   std::string describe(uint64_t address) const;
 
 private:
-  static bool contains(const Segment &segment, uint64_t address,
-                       uint64_t size) {
+  static bool contains(const Segment &segment, uint64_t address, uint64_t size) {
     uint64_t offset = address - segment.address;
     return offset < segment.size && size <= segment.size - offset;
   }

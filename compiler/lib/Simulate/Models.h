@@ -11,40 +11,26 @@ namespace lathe::simulate {
 //===----------------------------------------------------------------------===//
 
 /// Value(warp, lane) -> bits.
-template <uint64_t (*Value)(const Warp &, unsigned)>
-Step executeRegister(Warp &warp, const Instruction &i) {
+template <uint64_t (*Value)(const Warp &, unsigned)> Step executeRegister(Warp &warp, const Instruction &i) {
   uint64_t *dst = warp.reg(i.dst);
   forLanes(warp, warp.mask, [&](unsigned l) { dst[l] = Value(warp, l); });
   return Step::Next;
 }
 template <uint64_t (*Value)(const Warp &, unsigned)>
 void decodeRegister(Decoder &d, mlir::Operation *op, mlir::ValueRange) {
-  d.emit(executeRegister<Value>, op, d.define(op->getResult(0)), {},
-         Unit::Integer);
+  d.emit(executeRegister<Value>, op, d.define(op->getResult(0)), {}, Unit::Integer);
 }
 inline uint64_t zeroOf(const Warp &, unsigned) { return 0; }
 inline uint64_t oneOf(const Warp &, unsigned) { return 1; }
 inline uint64_t laneOf(const Warp &, unsigned lane) { return lane; }
 inline uint64_t warpOf(const Warp &warp, unsigned) { return warp.index; }
 inline uint64_t lanesOf(const Warp &warp, unsigned) { return warp.lanes; }
-inline uint64_t threadOf(const Warp &warp, unsigned lane) {
-  return warp.index * warp.lanes + lane;
-}
-inline uint64_t threadsOf(const Warp &warp, unsigned) {
-  return uint64_t(warp.machine.launch.numWarps) * warp.lanes;
-}
-inline uint64_t warpsOf(const Warp &warp, unsigned) {
-  return warp.machine.launch.numWarps;
-}
-template <unsigned Axis> uint64_t programOf(const Warp &warp, unsigned) {
-  return warp.machine.programId[Axis];
-}
-template <unsigned Axis> uint64_t gridOf(const Warp &warp, unsigned) {
-  return warp.machine.launch.grid[Axis];
-}
-inline uint64_t clockOf(const Warp &warp, unsigned) {
-  return warp.time & 0xffffffff;
-}
+inline uint64_t threadOf(const Warp &warp, unsigned lane) { return warp.index * warp.lanes + lane; }
+inline uint64_t threadsOf(const Warp &warp, unsigned) { return uint64_t(warp.machine.launch.numWarps) * warp.lanes; }
+inline uint64_t warpsOf(const Warp &warp, unsigned) { return warp.machine.launch.numWarps; }
+template <unsigned Axis> uint64_t programOf(const Warp &warp, unsigned) { return warp.machine.programId[Axis]; }
+template <unsigned Axis> uint64_t gridOf(const Warp &warp, unsigned) { return warp.machine.launch.grid[Axis]; }
+inline uint64_t clockOf(const Warp &warp, unsigned) { return warp.time & 0xffffffff; }
 inline uint64_t clock64Of(const Warp &warp, unsigned) { return warp.time; }
 
 //===----------------------------------------------------------------------===//
@@ -52,8 +38,7 @@ inline uint64_t clock64Of(const Warp &warp, unsigned) { return warp.time; }
 //===----------------------------------------------------------------------===//
 
 /// One instruction with all components as operands and results.
-template <Handler H, Unit U>
-void decodeWhole(Decoder &d, mlir::Operation *op, mlir::ValueRange args) {
+template <Handler H, Unit U> void decodeWhole(Decoder &d, mlir::Operation *op, mlir::ValueRange args) {
   Slots operands, results;
   for (mlir::Value argument : args)
     llvm::append_range(operands, d.get(argument));
@@ -65,8 +50,7 @@ void decodeWhole(Decoder &d, mlir::Operation *op, mlir::ValueRange args) {
 inline Step executeNothing(Warp &, const Instruction &) { return Step::Next; }
 
 /// An instruction that only orders or hints.
-template <Unit U>
-void decodeHint(Decoder &d, mlir::Operation *op, mlir::ValueRange) {
+template <Unit U> void decodeHint(Decoder &d, mlir::Operation *op, mlir::ValueRange) {
   d.emit(executeNothing, op, {}, {}, U);
 }
 
@@ -77,13 +61,11 @@ void decodeHint(Decoder &d, mlir::Operation *op, mlir::ValueRange) {
 /// A warp that arrives must do so with all its lanes.
 inline void checkConverged(Warp &warp, const Instruction &i) {
   if (warp.mask != (warp.full & ~warp.exited))
-    warp.report(i, "barrier_deadlock",
-                "only some lanes of the warp reach the barrier");
+    warp.report(i, "barrier_deadlock", "only some lanes of the warp reach the barrier");
 }
 
 /// Arrives at barrier `index` and waits for it.
-inline Step syncBarrier(Warp &warp, const Instruction &i, unsigned index,
-                        unsigned expectedWarps) {
+inline Step syncBarrier(Warp &warp, const Instruction &i, unsigned index, unsigned expectedWarps) {
   checkConverged(warp, i);
   Machine &machine = warp.machine;
   uint64_t generation = machine.barriers[index].generation;
@@ -93,9 +75,7 @@ inline Step syncBarrier(Warp &warp, const Instruction &i, unsigned index,
 }
 
 /// The barrier of all warps.
-inline Step executeSync(Warp &warp, const Instruction &i) {
-  return syncBarrier(warp, i, 0, 0);
-}
+inline Step executeSync(Warp &warp, const Instruction &i) { return syncBarrier(warp, i, 0, 0); }
 inline void decodeSync(Decoder &d, mlir::Operation *op, mlir::ValueRange) {
   d.emit(executeSync, op, {}, {}, Unit::Barrier);
 }
@@ -107,23 +87,17 @@ inline void decodeSync(Decoder &d, mlir::Operation *op, mlir::ValueRange) {
 /// Flushes subnormal operands and results to zero, as .ftz forms do.
 template <typename Op> struct Flushed {
   static float run(float a) { return flushDenormal(Op::run(flushDenormal(a))); }
-  static float run(float a, float b) {
-    return flushDenormal(Op::run(flushDenormal(a), flushDenormal(b)));
-  }
+  static float run(float a, float b) { return flushDenormal(Op::run(flushDenormal(a), flushDenormal(b))); }
   static double run(double a) { return Op::run(a); }
   static double run(double a, double b) { return Op::run(a, b); }
 };
 template <typename Op, Unit U = Unit::Special>
 void decodeMath1(Decoder &d, mlir::Operation *op, mlir::ValueRange args) {
-  d.elementwise(op, args.take_front(1), U, [](Component, Component part) {
-    return floatHandler1<Op>(part.kind);
-  });
+  d.elementwise(op, args.take_front(1), U, [](Component, Component part) { return floatHandler1<Op>(part.kind); });
 }
 template <typename Op, Unit U = Unit::Special>
 void decodeMath2(Decoder &d, mlir::Operation *op, mlir::ValueRange args) {
-  d.elementwise(op, args.take_front(2), U, [](Component, Component part) {
-    return floatHandler2<Op>(part.kind);
-  });
+  d.elementwise(op, args.take_front(2), U, [](Component, Component part) { return floatHandler2<Op>(part.kind); });
 }
 
 struct Exp2Of {

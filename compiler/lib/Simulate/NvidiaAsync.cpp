@@ -27,22 +27,19 @@ static Step executeCopyAsync(Warp &warp, const Instruction &i) {
   countTraffic(warp, kShared, target);
   countTraffic(warp, kGlobal, source);
   forLanes(warp, warp.mask, [&](unsigned l) {
-    if (!checkAlignment(warp, i, to[l], size, l) ||
-        !checkAlignment(warp, i, from[l], size, l))
+    if (!checkAlignment(warp, i, to[l], size, l) || !checkAlignment(warp, i, from[l], size, l))
       return;
     Machine &machine = warp.machine;
     uint32_t bytes = given ? std::min<uint64_t>(given[l], size) : size;
     llvm::SmallVector<char, 16> image(size);
     if (bytes) {
-      Machine::Place place =
-          machine.locate(warp, i, kGlobal, from[l], bytes, l, "copy");
+      Machine::Place place = machine.locate(warp, i, kGlobal, from[l], bytes, l, "copy");
       if (!place.data)
         return;
       machine.load(warp, i, place, bytes, l);
       std::memcpy(image.data(), place.data, bytes);
     }
-    Machine::Place place =
-        machine.locate(warp, i, kShared, to[l], size, l, "copy");
+    Machine::Place place = machine.locate(warp, i, kShared, to[l], size, l, "copy");
     if (place.data)
       warp.startCopy(i, place.offset, image, l);
   });
@@ -54,17 +51,14 @@ void decodeCopyAsync(Decoder &d, Operation *op, ValueRange args) {
   for (Value argument : args)
     operands.push_back(d.scalar(argument));
   // The issuing warp goes on at once: the unit is Shared only for its slot.
-  d.emit(executeCopyAsync, op, {}, operands, Unit::Shared).imm =
-      cast<NVVM::CpAsyncOp>(op).getSize();
+  d.emit(executeCopyAsync, op, {}, operands, Unit::Shared).imm = cast<NVVM::CpAsyncOp>(op).getSize();
 }
 
 static Step executeCopyCommit(Warp &warp, const Instruction &) {
   warp.commitCopies();
   return Step::Next;
 }
-void decodeCopyCommit(Decoder &d, Operation *op, ValueRange) {
-  d.emit(executeCopyCommit, op, {}, {}, Unit::Control);
-}
+void decodeCopyCommit(Decoder &d, Operation *op, ValueRange) { d.emit(executeCopyCommit, op, {}, {}, Unit::Control); }
 
 /// imm: groups that may stay pending; ~0: commits what is open and waits for
 /// everything.
@@ -79,8 +73,7 @@ static Step executeCopyWait(Warp &warp, const Instruction &i) {
   return Step::Next;
 }
 void decodeCopyWait(Decoder &d, Operation *op, ValueRange) {
-  d.emit(executeCopyWait, op, {}, {}, Unit::Control).imm =
-      cast<NVVM::CpAsyncWaitGroupOp>(op).getN();
+  d.emit(executeCopyWait, op, {}, {}, Unit::Control).imm = cast<NVVM::CpAsyncWaitGroupOp>(op).getN();
 }
 void decodeCopyWaitIntrinsic(Decoder &d, Operation *op, ValueRange args) {
   uint64_t pending = ~uint64_t(0);
@@ -93,11 +86,7 @@ void decodeCopyWaitIntrinsic(Decoder &d, Operation *op, ValueRange args) {
   d.emit(executeCopyWait, op, {}, {}, Unit::Control).imm = pending;
 }
 
-static Step executeExit(Warp &warp, const Instruction &i) {
-  return warp.leave(i, true);
-}
-void decodeExit(Decoder &d, Operation *op, ValueRange) {
-  d.emit(executeExit, op, {}, {}, Unit::Control);
-}
+static Step executeExit(Warp &warp, const Instruction &i) { return warp.leave(i, true); }
+void decodeExit(Decoder &d, Operation *op, ValueRange) { d.emit(executeExit, op, {}, {}, Unit::Control); }
 
 } // namespace lathe::simulate

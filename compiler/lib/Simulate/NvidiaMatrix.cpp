@@ -20,18 +20,15 @@ constexpr unsigned kRowBytes = 16;
 /// Byte offset in a matrix of element `half` of lane's register.
 static unsigned elementOffset(unsigned lane, unsigned half, bool transposed) {
   unsigned major = lane / 4, minor = 2 * (lane % 4) + half;
-  return transposed ? minor * kRowBytes + 2 * major
-                    : major * kRowBytes + 2 * minor;
+  return transposed ? minor * kRowBytes + 2 * major : major * kRowBytes + 2 * minor;
 }
 
-static LaneAddresses rowAddresses(Warp &warp, const Instruction &i,
-                                  unsigned matrices) {
+static LaneAddresses rowAddresses(Warp &warp, const Instruction &i, unsigned matrices) {
   LaneAddresses rows;
   rows.bytes = kRowBytes;
   rows.active = lowBits(8 * matrices);
   const uint64_t *address = warp.reg(i.a);
-  forLanes(warp, rows.active,
-           [&](unsigned l) { rows.address[l] = address[l]; });
+  forLanes(warp, rows.active, [&](unsigned l) { rows.address[l] = address[l]; });
   if (warp.mask != warp.full)
     warp.report(i, "undefined", "only some lanes of the warp take part");
   return rows;
@@ -40,12 +37,11 @@ static LaneAddresses rowAddresses(Warp &warp, const Instruction &i,
 /// imm: transposed. One result for each matrix.
 static Step executeLoadMatrix(Warp &warp, const Instruction &i) {
   LaneAddresses rows = rowAddresses(warp, i, i.numResults);
-  std::array<char, 4 * 8 * kRowBytes> bytes = {};
-  readLanes(warp, i, kShared, rows, kRowBytes,
-            [&](unsigned l, const char *row) {
-              if (row)
-                std::memcpy(bytes.data() + l * kRowBytes, row, kRowBytes);
-            });
+  std::array<char, 4 * 8 *kRowBytes> bytes = {};
+  readLanes(warp, i, kShared, rows, kRowBytes, [&](unsigned l, const char *row) {
+    if (row)
+      std::memcpy(bytes.data() + l * kRowBytes, row, kRowBytes);
+  });
   for (unsigned matrix = 0; matrix < i.numResults; ++matrix) {
     uint64_t *dst = warp.reg(warp.result(i, matrix));
     const char *base = bytes.data() + matrix * 8 * kRowBytes;
@@ -62,7 +58,7 @@ static Step executeLoadMatrix(Warp &warp, const Instruction &i) {
 static Step executeStoreMatrix(Warp &warp, const Instruction &i) {
   unsigned matrices = i.numOperands - 1;
   LaneAddresses rows = rowAddresses(warp, i, matrices);
-  std::array<char, 4 * 8 * kRowBytes> bytes = {};
+  std::array<char, 4 * 8 *kRowBytes> bytes = {};
   for (unsigned matrix = 0; matrix < matrices; ++matrix) {
     const uint64_t *value = warp.reg(warp.operand(i, 1 + matrix));
     char *base = bytes.data() + matrix * 8 * kRowBytes;
@@ -72,17 +68,14 @@ static Step executeStoreMatrix(Warp &warp, const Instruction &i) {
       std::memcpy(base + elementOffset(l, 1, i.imm), &high, 2);
     });
   }
-  writeLanes(warp, i, kShared, rows, kRowBytes, [&](unsigned l, char *row) {
-    std::memcpy(row, bytes.data() + l * kRowBytes, kRowBytes);
-  });
+  writeLanes(warp, i, kShared, rows, kRowBytes,
+             [&](unsigned l, char *row) { std::memcpy(row, bytes.data() + l * kRowBytes, kRowBytes); });
   return Step::Next;
 }
 
 /// Only 8x8 matrices of 16-bit elements have a model.
-static bool isPlain(NVVM::LdStMatrixShapeAttr shape,
-                    NVVM::LdStMatrixEltType type) {
-  return shape.getM() == 8 && shape.getN() == 8 &&
-         type == NVVM::LdStMatrixEltType::B16;
+static bool isPlain(NVVM::LdStMatrixShapeAttr shape, NVVM::LdStMatrixEltType type) {
+  return shape.getM() == 8 && shape.getN() == 8 && type == NVVM::LdStMatrixEltType::B16;
 }
 
 void decodeLoadMatrix(Decoder &d, Operation *op, ValueRange args) {
@@ -90,9 +83,8 @@ void decodeLoadMatrix(Decoder &d, Operation *op, ValueRange args) {
   if (!isPlain(load.getShape(), load.getEltType()))
     return d.unsupported(op, "shape");
   uint32_t address = d.scalar(args[0]);
-  d.emit(executeLoadMatrix, op, d.define(op->getResult(0)), address,
-         Unit::Shared)
-      .imm = load.getLayout() == NVVM::MMALayout::col;
+  d.emit(executeLoadMatrix, op, d.define(op->getResult(0)), address, Unit::Shared).imm =
+      load.getLayout() == NVVM::MMALayout::col;
 }
 
 void decodeStoreMatrix(Decoder &d, Operation *op, ValueRange args) {
@@ -102,8 +94,7 @@ void decodeStoreMatrix(Decoder &d, Operation *op, ValueRange args) {
   Slots operands;
   for (Value argument : args)
     operands.push_back(d.scalar(argument));
-  d.emit(executeStoreMatrix, op, {}, operands, Unit::Shared).imm =
-      store.getLayout() == NVVM::MMALayout::col;
+  d.emit(executeStoreMatrix, op, {}, operands, Unit::Shared).imm = store.getLayout() == NVVM::MMALayout::col;
 }
 
 } // namespace lathe::simulate

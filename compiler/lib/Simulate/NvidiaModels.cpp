@@ -5,8 +5,8 @@
 //
 //===----------------------------------------------------------------------===//
 
-#include "Models.h"
 #include "NvidiaModels.h"
+#include "Models.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -22,18 +22,10 @@ namespace lathe::simulate {
 //===----------------------------------------------------------------------===//
 
 static uint64_t maskEq(const Warp &, unsigned l) { return uint64_t(1) << l; }
-static uint64_t maskLt(const Warp &, unsigned l) {
-  return (uint64_t(1) << l) - 1;
-}
-static uint64_t maskLe(const Warp &w, unsigned l) {
-  return maskLt(w, l) | maskEq(w, l);
-}
-static uint64_t maskGe(const Warp &w, unsigned l) {
-  return ~maskLt(w, l) & 0xffffffff;
-}
-static uint64_t maskGt(const Warp &w, unsigned l) {
-  return ~maskLe(w, l) & 0xffffffff;
-}
+static uint64_t maskLt(const Warp &, unsigned l) { return (uint64_t(1) << l) - 1; }
+static uint64_t maskLe(const Warp &w, unsigned l) { return maskLt(w, l) | maskEq(w, l); }
+static uint64_t maskGe(const Warp &w, unsigned l) { return ~maskLt(w, l) & 0xffffffff; }
+static uint64_t maskGt(const Warp &w, unsigned l) { return ~maskLe(w, l) & 0xffffffff; }
 static uint64_t activeMask(const Warp &w, unsigned) { return w.mask; }
 
 //===----------------------------------------------------------------------===//
@@ -43,8 +35,8 @@ static uint64_t activeMask(const Warp &w, unsigned) { return w.mask; }
 /// imm: the mode. Operands: member mask, value, b, c. The second result, if
 /// any, says whether the source lane was in range.
 static Step executeShuffle(Warp &warp, const Instruction &i) {
-  const uint64_t *member = warp.reg(i.a), *from = warp.reg(i.b),
-                 *second = warp.reg(i.c), *third = warp.reg(warp.operand(i, 3));
+  const uint64_t *member = warp.reg(i.a), *from = warp.reg(i.b), *second = warp.reg(i.c),
+                 *third = warp.reg(warp.operand(i, 3));
   uint64_t *to = warp.reg(i.dst);
   uint64_t *valid = i.numResults > 1 ? warp.reg(warp.result(i, 1)) : nullptr;
   auto mode = static_cast<NVVM::ShflKind>(i.imm);
@@ -75,8 +67,7 @@ static Step executeShuffle(Warp &warp, const Instruction &i) {
     }
     if (!inRange)
       source = lane;
-    bool there = (warp.mask >> source & 1) && (member[lane] >> source & 1) &&
-                 (member[lane] >> lane & 1);
+    bool there = (warp.mask >> source & 1) && (member[lane] >> source & 1) && (member[lane] >> lane & 1);
     undefined |= !there;
     to[lane] = there ? from[source] : kGarbage & 0xffffffff;
     if (valid)
@@ -87,20 +78,17 @@ static Step executeShuffle(Warp &warp, const Instruction &i) {
   return Step::Next;
 }
 
-static void emitShuffle(Decoder &d, Operation *op, ValueRange args,
-                        NVVM::ShflKind kind) {
+static void emitShuffle(Decoder &d, Operation *op, ValueRange args, NVVM::ShflKind kind) {
   Slots operands;
   for (Value argument : args)
     operands.push_back(d.scalar(argument));
   Slots results = d.define(op->getResult(0));
-  d.emit(executeShuffle, op, results, operands, Unit::Shuffle).imm =
-      static_cast<uint64_t>(kind);
+  d.emit(executeShuffle, op, results, operands, Unit::Shuffle).imm = static_cast<uint64_t>(kind);
 }
 static void decodeShuffleOp(Decoder &d, Operation *op, ValueRange args) {
   emitShuffle(d, op, args, cast<NVVM::ShflOp>(op).getKind());
 }
-template <NVVM::ShflKind K>
-static void decodeShuffle(Decoder &d, Operation *op, ValueRange args) {
+template <NVVM::ShflKind K> static void decodeShuffle(Decoder &d, Operation *op, ValueRange args) {
   emitShuffle(d, op, args, K);
 }
 
@@ -112,8 +100,7 @@ static Step executeVote(Warp &warp, const Instruction &i) {
   uint64_t *dst = warp.reg(i.dst);
   const uint64_t *member = warp.reg(i.a), *predicate = warp.reg(i.b);
   uint64_t ballot = 0;
-  forLanes(warp, warp.mask,
-           [&](unsigned l) { ballot |= (predicate[l] & 1) << l; });
+  forLanes(warp, warp.mask, [&](unsigned l) { ballot |= (predicate[l] & 1) << l; });
   forLanes(warp, warp.mask, [&](unsigned l) {
     uint64_t taking = member[l] & warp.mask, yes = ballot & taking;
     switch (static_cast<NVVM::VoteSyncKind>(i.imm)) {
@@ -133,17 +120,14 @@ static Step executeVote(Warp &warp, const Instruction &i) {
   });
   return Step::Next;
 }
-static void emitVote(Decoder &d, Operation *op, ValueRange args,
-                     NVVM::VoteSyncKind kind) {
+static void emitVote(Decoder &d, Operation *op, ValueRange args, NVVM::VoteSyncKind kind) {
   Slots operands = {d.scalar(args[0]), d.scalar(args[1])};
-  d.emit(executeVote, op, d.define(op->getResult(0)), operands, Unit::Integer)
-      .imm = static_cast<uint64_t>(kind);
+  d.emit(executeVote, op, d.define(op->getResult(0)), operands, Unit::Integer).imm = static_cast<uint64_t>(kind);
 }
 static void decodeVoteOp(Decoder &d, Operation *op, ValueRange args) {
   emitVote(d, op, args, cast<NVVM::VoteSyncOp>(op).getKind());
 }
-template <NVVM::VoteSyncKind K>
-static void decodeVote(Decoder &d, Operation *op, ValueRange args) {
+template <NVVM::VoteSyncKind K> static void decodeVote(Decoder &d, Operation *op, ValueRange args) {
   emitVote(d, op, args, K);
 }
 
@@ -153,9 +137,7 @@ static Step executeMatch(Warp &warp, const Instruction &i) {
   const uint64_t *member = warp.reg(i.a), *value = warp.reg(i.b);
   forLanes(warp, warp.mask, [&](unsigned l) {
     uint64_t taking = member[l] & warp.mask, same = 0;
-    forLanes(warp, taking, [&](unsigned k) {
-      same |= uint64_t(value[k] == value[l]) << k;
-    });
+    forLanes(warp, taking, [&](unsigned k) { same |= uint64_t(value[k] == value[l]) << k; });
     bool all = same == taking;
     dst[l] = !i.imm || all ? same : 0;
     if (i.imm)
@@ -166,13 +148,10 @@ static Step executeMatch(Warp &warp, const Instruction &i) {
 static void decodeMatch(Decoder &d, Operation *op, ValueRange args) {
   Slots operands = {d.scalar(args[0]), d.scalar(args[1])};
   bool all = cast<NVVM::MatchSyncOp>(op).getKind() == NVVM::MatchSyncKind::all;
-  d.emit(executeMatch, op, d.define(op->getResult(0)), operands,
-         Unit::Shuffle)
-      .imm = all;
+  d.emit(executeMatch, op, d.define(op->getResult(0)), operands, Unit::Shuffle).imm = all;
 }
 
-static uint64_t reduceTwo(NVVM::ReduxKind kind, uint64_t a, uint64_t b,
-                          bool nan) {
+static uint64_t reduceTwo(NVVM::ReduxKind kind, uint64_t a, uint64_t b, bool nan) {
   using K = NVVM::ReduxKind;
   int32_t x = a, y = b;
   float f = Single::decode(a), g = Single::decode(b);
@@ -215,8 +194,7 @@ static Step executeRedux(Warp &warp, const Instruction &i) {
       return;
     uint64_t result = value[std::countr_zero(taking)] & keep;
     for (uint64_t rest = taking & (taking - 1); rest; rest &= rest - 1)
-      result = reduceTwo(kind, result, value[std::countr_zero(rest)] & keep,
-                         i.imm & 0x200);
+      result = reduceTwo(kind, result, value[std::countr_zero(rest)] & keep, i.imm & 0x200);
     dst[l] = result;
   });
   return Step::Next;
@@ -224,17 +202,12 @@ static Step executeRedux(Warp &warp, const Instruction &i) {
 static void decodeRedux(Decoder &d, Operation *op, ValueRange args) {
   auto redux = cast<NVVM::ReduxOp>(op);
   Slots operands = {d.scalar(args[0]), d.scalar(args[1])};
-  d.emit(executeRedux, op, d.define(op->getResult(0)), operands,
-         Unit::Shuffle)
-      .imm = static_cast<uint64_t>(redux.getKind()) |
-             (redux.getAbs() ? 0x100 : 0) | (redux.getNan() ? 0x200 : 0);
+  d.emit(executeRedux, op, d.define(op->getResult(0)), operands, Unit::Shuffle).imm =
+      static_cast<uint64_t>(redux.getKind()) | (redux.getAbs() ? 0x100 : 0) | (redux.getNan() ? 0x200 : 0);
 }
-template <NVVM::ReduxKind K>
-static void decodeReduxIntrinsic(Decoder &d, Operation *op, ValueRange args) {
+template <NVVM::ReduxKind K> static void decodeReduxIntrinsic(Decoder &d, Operation *op, ValueRange args) {
   Slots operands = {d.scalar(args[0]), d.scalar(args[1])};
-  d.emit(executeRedux, op, d.define(op->getResult(0)), operands,
-         Unit::Shuffle)
-      .imm = static_cast<uint64_t>(K);
+  d.emit(executeRedux, op, d.define(op->getResult(0)), operands, Unit::Shuffle).imm = static_cast<uint64_t>(K);
 }
 
 static Step executeElect(Warp &warp, const Instruction &i) {
@@ -272,8 +245,7 @@ static Step executeBarrier(Warp &warp, const Instruction &i) {
 
 /// Adds the warp's predicates to the reduction of the barrier in operand 0.
 static Step executeBarrierContribute(Warp &warp, const Instruction &i) {
-  Barrier &barrier =
-      warp.machine.barriers[warp.reg(i.a)[warp.firstLane()] & 15];
+  Barrier &barrier = warp.machine.barriers[warp.reg(i.a)[warp.firstLane()] & 15];
   const uint64_t *predicate = warp.reg(i.b);
   forLanes(warp, warp.mask, [&](unsigned l) {
     bool yes = predicate[l] != 0;
@@ -284,11 +256,8 @@ static Step executeBarrierContribute(Warp &warp, const Instruction &i) {
   return Step::Next;
 }
 static Step executeBarrierResult(Warp &warp, const Instruction &i) {
-  const Barrier &barrier =
-      warp.machine.barriers[warp.reg(i.a)[warp.firstLane()] & 15];
-  uint64_t value = i.imm == 0   ? barrier.popc
-                   : i.imm == 1 ? barrier.ands
-                                : barrier.ors;
+  const Barrier &barrier = warp.machine.barriers[warp.reg(i.a)[warp.firstLane()] & 15];
+  uint64_t value = i.imm == 0 ? barrier.popc : i.imm == 1 ? barrier.ands : barrier.ors;
   uint64_t *dst = warp.reg(i.dst);
   forLanes(warp, warp.mask, [&](unsigned l) { dst[l] = value; });
   return Step::Next;
@@ -296,31 +265,23 @@ static Step executeBarrierResult(Warp &warp, const Instruction &i) {
 
 static void decodeBarrier(Decoder &d, Operation *op, ValueRange) {
   auto barrier = cast<NVVM::BarrierOp>(op);
-  uint32_t id = barrier.getBarrierId() ? d.scalar(barrier.getBarrierId())
-                                       : d.constant(0);
+  uint32_t id = barrier.getBarrierId() ? d.scalar(barrier.getBarrierId()) : d.constant(0);
   Slots operands = {id};
   if (Value threads = barrier.getNumberOfThreads())
     operands.push_back(d.scalar(threads));
   if (Value predicate = barrier.getReductionPredicate())
-    d.emit(executeBarrierContribute, op, {}, {id, d.scalar(predicate)},
-           Unit::Free);
-  d.emit(executeBarrier, op, {}, operands, Unit::Barrier).imm =
-      barrier.getNumberOfThreads() ? 1 : 0;
+    d.emit(executeBarrierContribute, op, {}, {id, d.scalar(predicate)}, Unit::Free);
+  d.emit(executeBarrier, op, {}, operands, Unit::Barrier).imm = barrier.getNumberOfThreads() ? 1 : 0;
   if (op->getNumResults())
-    d.emit(executeBarrierResult, op, d.define(op->getResult(0)), id,
-           Unit::Free)
-        .imm = static_cast<uint64_t>(*barrier.getReductionOp());
+    d.emit(executeBarrierResult, op, d.define(op->getResult(0)), id, Unit::Free).imm =
+        static_cast<uint64_t>(*barrier.getReductionOp());
 }
 static void decodeBarrierArrive(Decoder &d, Operation *op, ValueRange) {
   auto barrier = cast<NVVM::BarrierArriveOp>(op);
-  uint32_t id = barrier.getBarrierId() ? d.scalar(barrier.getBarrierId())
-                                       : d.constant(0);
-  d.emit(executeBarrier, op, {}, {id, d.scalar(barrier.getNumberOfThreads())},
-         Unit::Barrier)
-      .imm = 3;
+  uint32_t id = barrier.getBarrierId() ? d.scalar(barrier.getBarrierId()) : d.constant(0);
+  d.emit(executeBarrier, op, {}, {id, d.scalar(barrier.getNumberOfThreads())}, Unit::Barrier).imm = 3;
 }
-template <unsigned Flags>
-static void decodeBarrierIntrinsic(Decoder &d, Operation *op, ValueRange args) {
+template <unsigned Flags> static void decodeBarrierIntrinsic(Decoder &d, Operation *op, ValueRange args) {
   Slots operands;
   for (Value argument : args)
     operands.push_back(d.scalar(argument));
@@ -331,8 +292,7 @@ static void decodeBarrierIntrinsic(Decoder &d, Operation *op, ValueRange args) {
 // Bytes and conversions
 //===----------------------------------------------------------------------===//
 
-static uint64_t permuteBytes(uint64_t low, uint64_t high, uint64_t select,
-                             NVVM::PermuteMode mode) {
+static uint64_t permuteBytes(uint64_t low, uint64_t high, uint64_t select, NVVM::PermuteMode mode) {
   uint64_t pool = (low & 0xffffffff) | high << 32, result = 0;
   unsigned by = select & 3;
   auto byte = [&](unsigned n) { return pool >> (8 * n) & 0xff; };
@@ -370,75 +330,58 @@ static uint64_t permuteBytes(uint64_t low, uint64_t high, uint64_t select,
   return result;
 }
 struct Permute {
-  static uint64_t run(uint64_t a, uint64_t b, uint64_t c,
-                      const Instruction &i) {
+  static uint64_t run(uint64_t a, uint64_t b, uint64_t c, const Instruction &i) {
     return permuteBytes(a, b, c, static_cast<NVVM::PermuteMode>(i.imm));
   }
 };
-static void emitPermute(Decoder &d, Operation *op, uint32_t low, uint32_t high,
-                        uint32_t select, NVVM::PermuteMode mode) {
-  Instruction &i =
-      d.emit(mapInt3<Permute>, op, d.define(op->getResult(0)),
-             {low, high, select}, Unit::Integer);
+static void emitPermute(Decoder &d, Operation *op, uint32_t low, uint32_t high, uint32_t select,
+                        NVVM::PermuteMode mode) {
+  Instruction &i = d.emit(mapInt3<Permute>, op, d.define(op->getResult(0)), {low, high, select}, Unit::Integer);
   i.width = 32;
   i.imm = static_cast<uint64_t>(mode);
 }
 static void decodePermute(Decoder &d, Operation *op, ValueRange) {
   auto permute = cast<NVVM::PermuteOp>(op);
   uint32_t high = permute.getHi() ? d.scalar(permute.getHi()) : d.constant(0);
-  emitPermute(d, op, d.scalar(permute.getLo()), high,
-              d.scalar(permute.getSelector()), permute.getMode());
+  emitPermute(d, op, d.scalar(permute.getLo()), high, d.scalar(permute.getSelector()), permute.getMode());
 }
-static void decodePermuteIntrinsic(Decoder &d, Operation *op,
-                                   ValueRange args) {
-  emitPermute(d, op, d.scalar(args[0]), d.scalar(args[1]), d.scalar(args[2]),
-              NVVM::PermuteMode::DEFAULT);
+static void decodePermuteIntrinsic(Decoder &d, Operation *op, ValueRange args) {
+  emitPermute(d, op, d.scalar(args[0]), d.scalar(args[1]), d.scalar(args[2]), NVVM::PermuteMode::DEFAULT);
 }
 
 template <typename Format, bool TowardsZero> struct Narrow {
   static uint64_t run(uint64_t a, const Instruction &) {
     if (!TowardsZero)
       return Format::encode(Single::decode(a));
-    return roundToFormat(Single::decode(a), Format::mantissaBits,
-                         Format::exponentBits, true);
+    return roundToFormat(Single::decode(a), Format::mantissaBits, Format::exponentBits, true);
   }
 };
 /// cvt.*x2: the first operand becomes the upper half.
-template <typename Format, bool TowardsZero>
-static void decodeNarrowTwo(Decoder &d, Operation *op, ValueRange args) {
+template <typename Format, bool TowardsZero> static void decodeNarrowTwo(Decoder &d, Operation *op, ValueRange args) {
   Slots results = d.define(op->getResult(0));
   for (unsigned n = 0; n < 2; ++n)
-    d.emit(mapInt1<Narrow<Format, TowardsZero>>, op, results[n],
-           d.scalar(args[1 - n]), n ? Unit::Free : Unit::Convert)
+    d.emit(mapInt1<Narrow<Format, TowardsZero>>, op, results[n], d.scalar(args[1 - n]), n ? Unit::Free : Unit::Convert)
         .width = 16;
 }
-template <typename Format, bool TowardsZero>
-static void decodeNarrow(Decoder &d, Operation *op, ValueRange args) {
-  d.emit(mapInt1<Narrow<Format, TowardsZero>>, op,
-         d.define(op->getResult(0)), d.scalar(args[0]), Unit::Convert)
-      .width = 16;
+template <typename Format, bool TowardsZero> static void decodeNarrow(Decoder &d, Operation *op, ValueRange args) {
+  d.emit(mapInt1<Narrow<Format, TowardsZero>>, op, d.define(op->getResult(0)), d.scalar(args[0]), Unit::Convert).width =
+      16;
 }
 
 template <bool Signed> struct MulHigh {
   static uint64_t run(uint64_t a, uint64_t b, const Instruction &i) {
     if (Signed)
-      return static_cast<uint64_t>(
-          (__int128(signExtend(a, i.width)) * signExtend(b, i.width)) >>
-          i.width);
+      return static_cast<uint64_t>((__int128(signExtend(a, i.width)) * signExtend(b, i.width)) >> i.width);
     return static_cast<uint64_t>(((unsigned __int128)a * b) >> i.width);
   }
 };
-template <bool Signed>
-static void decodeMulHigh(Decoder &d, Operation *op, ValueRange args) {
-  d.elementwise(op, args, Unit::Integer, [](Component, Component) -> Handler {
-    return mapInt2<MulHigh<Signed>>;
-  });
+template <bool Signed> static void decodeMulHigh(Decoder &d, Operation *op, ValueRange args) {
+  d.elementwise(op, args, Unit::Integer, [](Component, Component) -> Handler { return mapInt2<MulHigh<Signed>>; });
 }
 
 ArrayRef<Model> nvidiaModels() {
-#define REGISTER(NAME, VALUE)                                                  \
-  {"nvvm.read.ptx.sreg." NAME, decodeRegister<VALUE>},                         \
-  {"llvm.nvvm.read.ptx.sreg." NAME, decodeRegister<VALUE>}
+#define REGISTER(NAME, VALUE)                                                                                          \
+  {"nvvm.read.ptx.sreg." NAME, decodeRegister<VALUE>}, { "llvm.nvvm.read.ptx.sreg." NAME, decodeRegister<VALUE> }
   static const Model models[] = {
       REGISTER("tid.x", threadOf),
       REGISTER("tid.y", zeroOf),
@@ -487,10 +430,8 @@ ArrayRef<Model> nvidiaModels() {
       {"llvm.nvvm.redux.sync.xor", decodeReduxIntrinsic<NVVM::ReduxKind::XOR>},
       {"llvm.nvvm.redux.sync.max", decodeReduxIntrinsic<NVVM::ReduxKind::MAX>},
       {"llvm.nvvm.redux.sync.min", decodeReduxIntrinsic<NVVM::ReduxKind::MIN>},
-      {"llvm.nvvm.redux.sync.umax",
-       decodeReduxIntrinsic<NVVM::ReduxKind::UMAX>},
-      {"llvm.nvvm.redux.sync.umin",
-       decodeReduxIntrinsic<NVVM::ReduxKind::UMIN>},
+      {"llvm.nvvm.redux.sync.umax", decodeReduxIntrinsic<NVVM::ReduxKind::UMAX>},
+      {"llvm.nvvm.redux.sync.umin", decodeReduxIntrinsic<NVVM::ReduxKind::UMIN>},
       {"nvvm.elect.sync", decodeWhole<executeElect, Unit::Integer>},
       {"llvm.nvvm.elect.sync", decodeWhole<executeElect, Unit::Integer>},
 
@@ -502,8 +443,7 @@ ArrayRef<Model> nvidiaModels() {
       {"llvm.nvvm.barrier.cta.sync.all", decodeBarrierIntrinsic<0>},
       {"llvm.nvvm.barrier.cta.sync.aligned.count", decodeBarrierIntrinsic<1>},
       {"llvm.nvvm.barrier.cta.sync.count", decodeBarrierIntrinsic<1>},
-      {"llvm.nvvm.barrier.cta.arrive.aligned.count",
-       decodeBarrierIntrinsic<3>},
+      {"llvm.nvvm.barrier.cta.arrive.aligned.count", decodeBarrierIntrinsic<3>},
       {"llvm.nvvm.barrier.cta.arrive.count", decodeBarrierIntrinsic<3>},
       {"nvvm.bar.warp.sync", decodeHint<Unit::Control>},
       {"llvm.nvvm.bar.warp.sync", decodeHint<Unit::Control>},

@@ -78,7 +78,7 @@ struct Instruction {
   mlir::Operation *op = nullptr;
   uint64_t imm = 0;
   uint32_t dst = 0, a = 0, b = 0, c = 0; ///< first result, first operands
-  uint32_t operands = 0; ///< into Function::operands: results, then operands
+  uint32_t operands = 0;                 ///< into Function::operands: results, then operands
   uint16_t numResults = 0, numOperands = 0;
   uint8_t width = 0;       ///< bits of the result (or of compared operands)
   uint8_t sourceWidth = 0; ///< bits of the operand of a conversion
@@ -87,7 +87,7 @@ struct Instruction {
 
 /// A branch target with the block arguments to set, as one parallel copy.
 struct Edge {
-  uint32_t target = 0; ///< pc
+  uint32_t target = 0;                              ///< pc
   std::vector<std::pair<uint32_t, uint32_t>> moves; ///< from, to
 };
 
@@ -122,9 +122,9 @@ struct Function {
   std::vector<std::string> texts; ///< of findings
   uint32_t numRegisters = 0;
   std::vector<std::pair<uint32_t, uint64_t>> constants; ///< register, value
-  std::vector<uint32_t> parameters;           ///< registers
-  std::vector<Component> parameterComponents; ///< of each of them
-  std::vector<uint32_t> parameterStart;       ///< of each argument
+  std::vector<uint32_t> parameters;                     ///< registers
+  std::vector<Component> parameterComponents;           ///< of each of them
+  std::vector<uint32_t> parameterStart;                 ///< of each argument
 };
 
 /// Functions by name, and where the module's globals lie.

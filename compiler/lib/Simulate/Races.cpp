@@ -30,8 +30,7 @@ ShadowMemory::Page &ShadowMemory::page(uint64_t index, bool bytes) {
   return page;
 }
 
-template <typename F>
-void ShadowMemory::each(uint64_t offset, uint64_t size, F body) {
+template <typename F> void ShadowMemory::each(uint64_t offset, uint64_t size, F body) {
   bool bytes = (offset | size) & 3;
   while (size) {
     uint64_t index = offset / kPageBytes, in = offset % kPageBytes;
@@ -45,8 +44,7 @@ void ShadowMemory::each(uint64_t offset, uint64_t size, F body) {
   }
 }
 
-bool ShadowMemory::before(uint32_t agent, uint32_t clock,
-                          const Accessor &who) const {
+bool ShadowMemory::before(uint32_t agent, uint32_t clock, const Accessor &who) const {
   if (agent == 0)
     return true;
   if ((clock & ~kAtomic) == kPending)
@@ -59,8 +57,7 @@ bool ShadowMemory::before(uint32_t agent, uint32_t clock,
   return warp == who.warp || (*who.clock)[warp] >= (clock & ~kAtomic);
 }
 
-Conflict ShadowMemory::conflictWith(uint32_t agent, bool wrote,
-                                    bool pending) const {
+Conflict ShadowMemory::conflictWith(uint32_t agent, bool wrote, bool pending) const {
   Conflict conflict;
   conflict.found = true;
   conflict.otherWrote = wrote;
@@ -106,8 +103,7 @@ void ShadowMemory::noteReader(Record &record, const Accessor &who) {
   sharedReaders.push_back(std::move(readers));
 }
 
-Conflict ShadowMemory::checkReaders(const Record &record,
-                                    const Accessor &who) const {
+Conflict ShadowMemory::checkReaders(const Record &record, const Accessor &who) const {
   if (record.reader == kManyPrograms) {
     if (who.ordered)
       return {};
@@ -127,20 +123,17 @@ Conflict ShadowMemory::checkReaders(const Record &record,
   return {};
 }
 
-Conflict ShadowMemory::read(uint64_t offset, uint64_t size,
-                            const Accessor &who) {
+Conflict ShadowMemory::read(uint64_t offset, uint64_t size, const Accessor &who) {
   Conflict result;
   each(offset, size, [&](Record &record) {
     if (!before(record.writer, record.writeClock, who) && !result.found)
-      result = conflictWith(record.writer, true,
-                            (record.writeClock & ~kAtomic) == kPending);
+      result = conflictWith(record.writer, true, (record.writeClock & ~kAtomic) == kPending);
     noteReader(record, who);
   });
   return result;
 }
 
-Conflict ShadowMemory::write(uint64_t offset, uint64_t size,
-                             const Accessor &who, bool changes) {
+Conflict ShadowMemory::write(uint64_t offset, uint64_t size, const Accessor &who, bool changes) {
   Conflict result;
   uint32_t self = agent(who), now = (*who.clock)[who.warp];
   if (who.atomic)
@@ -161,8 +154,7 @@ Conflict ShadowMemory::write(uint64_t offset, uint64_t size,
   return result;
 }
 
-void ShadowMemory::inFlight(uint64_t offset, uint64_t size,
-                            const Accessor &who) {
+void ShadowMemory::inFlight(uint64_t offset, uint64_t size, const Accessor &who) {
   uint32_t self = agent(who);
   each(offset, size, [&](Record &record) {
     record = Record();
@@ -171,8 +163,7 @@ void ShadowMemory::inFlight(uint64_t offset, uint64_t size,
   });
 }
 
-void ShadowMemory::landed(uint64_t offset, uint64_t size,
-                          const Accessor &who) {
+void ShadowMemory::landed(uint64_t offset, uint64_t size, const Accessor &who) {
   uint32_t self = agent(who), now = (*who.clock)[who.warp];
   each(offset, size, [&](Record &record) {
     if (record.writer == self && record.writeClock == kPending)

@@ -46,8 +46,7 @@ public:
   Conflict read(uint64_t offset, uint64_t size, const Accessor &who);
   /// `changes` is false for a store of the bytes that are there already: no
   /// order of such accesses can be told from another.
-  Conflict write(uint64_t offset, uint64_t size, const Accessor &who,
-                 bool changes);
+  Conflict write(uint64_t offset, uint64_t size, const Accessor &who, bool changes);
   /// From now on any access is a conflict, until landed().
   void inFlight(uint64_t offset, uint64_t size, const Accessor &who);
   void landed(uint64_t offset, uint64_t size, const Accessor &who);
@@ -81,9 +80,7 @@ private:
   Conflict conflictWith(uint32_t agent, bool wrote, bool pending) const;
   Conflict checkReaders(const Record &record, const Accessor &who) const;
   void noteReader(Record &record, const Accessor &who);
-  uint32_t agent(const Accessor &who) const {
-    return 1 + who.program * numWarps + who.warp;
-  }
+  uint32_t agent(const Accessor &who) const { return 1 + who.program * numWarps + who.warp; }
 
   unsigned numWarps;
   std::vector<Page> pages;

@@ -45,8 +45,7 @@ static void appendBytes(Attribute attribute, std::vector<char> &out) {
 
 /// Gives each global its address: shared ones in shared memory, the dynamic one
 /// (of no size) behind the others; the rest in global memory.
-static void placeGlobals(ModuleOp module, Program &program,
-                         GlobalMemory &memory, const Launch &launch) {
+static void placeGlobals(ModuleOp module, Program &program, GlobalMemory &memory, const Launch &launch) {
   std::vector<LLVM::GlobalOp> dynamic;
   for (auto global : module.getOps<LLVM::GlobalOp>()) {
     auto [size, align] = sizeAndAlign(global.getType());
@@ -65,9 +64,8 @@ static void placeGlobals(ModuleOp module, Program &program,
     if (Attribute value = global.getValueOrNull())
       appendBytes(value, bytes);
     bytes.resize(size);
-    Segment *segment = memory.allocate(
-        "global " + global.getSymName().str(), std::max<uint64_t>(size, 1),
-        launch.detectRaces, launch.numWarps);
+    Segment *segment = memory.allocate("global " + global.getSymName().str(), std::max<uint64_t>(size, 1),
+                                       launch.detectRaces, launch.numWarps);
     std::copy(bytes.begin(), bytes.end(), segment->data);
     place.address = segment->address;
   }
@@ -91,10 +89,8 @@ static void decodeFunctions(ModuleOp module, Program &program) {
 }
 
 /// Component values of all parameters; empty and a finding if they do not fit.
-static std::vector<uint64_t>
-bindArguments(LLVM::LLVMFuncOp func, const Launch &launch,
-              ArrayRef<Argument> arguments, GlobalMemory &memory,
-              Result &result) {
+static std::vector<uint64_t> bindArguments(LLVM::LLVMFuncOp func, const Launch &launch, ArrayRef<Argument> arguments,
+                                           GlobalMemory &memory, Result &result) {
   std::vector<uint64_t> values;
   auto fail = [&](const llvm::Twine &message) {
     result.findings.push_back(wrongArguments(message));
@@ -109,26 +105,20 @@ bindArguments(LLVM::LLVMFuncOp func, const Launch &launch,
     Type type = func.getArgument(n).getType();
     bool isPointer = isa<LLVM::LLVMPointerType>(type);
     if (isPointer != argument.isBuffer)
-      return fail(llvm::formatv("argument {0} must be a {1}", n,
-                                isPointer ? "buffer" : "scalar"));
+      return fail(llvm::formatv("argument {0} must be a {1}", n, isPointer ? "buffer" : "scalar"));
     if (!isPointer) {
       uint64_t bits = 0;
       llvm::SmallVector<Component, 1> parts;
-      if (!flatten(type, parts) || parts.size() != 1 ||
-          argument.scalar.size() != parts[0].bytes())
+      if (!flatten(type, parts) || parts.size() != 1 || argument.scalar.size() != parts[0].bytes())
         return fail(llvm::formatv("argument {0} has {1} bytes, which its type "
                                   "has not",
                                   n, argument.scalar.size()));
       std::memcpy(&bits, argument.scalar.data(), argument.scalar.size());
-      values.push_back(parts[0].width < 64
-                           ? bits & ((uint64_t(1) << parts[0].width) - 1)
-                           : bits);
+      values.push_back(parts[0].width < 64 ? bits & ((uint64_t(1) << parts[0].width) - 1) : bits);
       continue;
     }
-    Segment *segment = memory.map(
-        "argument " + std::to_string(n), argument.buffer.data(),
-        argument.buffer.size(), argument.address, launch.detectRaces,
-        launch.numWarps);
+    Segment *segment = memory.map("argument " + std::to_string(n), argument.buffer.data(), argument.buffer.size(),
+                                  argument.address, launch.detectRaces, launch.numWarps);
     if (!segment)
       return fail(llvm::formatv("argument {0} overlaps another one", n));
     values.push_back(segment->address);
@@ -137,19 +127,14 @@ bindArguments(LLVM::LLVMFuncOp func, const Launch &launch,
 }
 
 /// Each program has scratch memory of its own behind the arguments.
-static void bindScratch(LLVM::LLVMFuncOp func, const Launch &launch,
-                        size_t numArguments, GlobalMemory &memory,
+static void bindScratch(LLVM::LLVMFuncOp func, const Launch &launch, size_t numArguments, GlobalMemory &memory,
                         std::vector<uint64_t> &values) {
   if (func.getNumArguments() == numArguments)
     return;
   uint64_t grid = uint64_t(launch.grid[0]) * launch.grid[1] * launch.grid[2];
   auto add = [&](const char *name, int64_t bytes) {
     // Nothing is mapped for none, and an access shows itself.
-    values.push_back(bytes ? memory
-                                 .allocate(name, bytes * grid,
-                                           launch.detectRaces, launch.numWarps)
-                                 ->address
-                           : 0);
+    values.push_back(bytes ? memory.allocate(name, bytes * grid, launch.detectRaces, launch.numWarps)->address : 0);
   };
   add("global scratch", launch.globalScratchBytes);
   add("profile scratch", launch.profileScratchBytes);
@@ -178,25 +163,21 @@ static void describeLaunch(Machine &machine, GlobalMemory &memory) {
   machine.implicitArguments = implicit->address;
 }
 
-Result simulate(ModuleOp module, llvm::StringRef entry, const Launch &launch,
-                llvm::ArrayRef<Argument> arguments) {
+Result simulate(ModuleOp module, llvm::StringRef entry, const Launch &launch, llvm::ArrayRef<Argument> arguments) {
   Result result;
   auto func = module.lookupSymbol<LLVM::LLVMFuncOp>(entry);
   if (!func || func.isExternal()) {
-    result.findings.push_back(
-        wrongArguments("the module has no kernel " + entry));
+    result.findings.push_back(wrongArguments("the module has no kernel " + entry));
     return result;
   }
   uint64_t total = uint64_t(launch.grid[0]) * launch.grid[1] * launch.grid[2];
-  if ((launch.threadsPerWarp != 32 && launch.threadsPerWarp != 64) ||
-      launch.numWarps < 1 || launch.numWarps > 64 || total == 0 ||
-      launch.sharedBytes < 0) {
+  if ((launch.threadsPerWarp != 32 && launch.threadsPerWarp != 64) || launch.numWarps < 1 || launch.numWarps > 64 ||
+      total == 0 || launch.sharedBytes < 0) {
     result.findings.push_back(wrongArguments("impossible launch"));
     return result;
   }
   GlobalMemory memory(launch.bufferAlignment);
-  std::vector<uint64_t> values =
-      bindArguments(func, launch, arguments, memory, result);
+  std::vector<uint64_t> values = bindArguments(func, launch, arguments, memory, result);
   if (!result.ok())
     return result;
   bindScratch(func, launch, arguments.size(), memory, values);
@@ -209,14 +190,12 @@ Result simulate(ModuleOp module, llvm::StringRef entry, const Launch &launch,
   if (launch.chip.vendor == Vendor::Amd)
     describeLaunch(machine, memory);
   const Function &function = *program.functions[entry];
-  machine.liveRegisters =
-      std::max<int>(16, function.numRegisters - function.constants.size());
+  machine.liveRegisters = std::max<int>(16, function.numRegisters - function.constants.size());
   uint64_t count = launch.programs.empty() ? total : launch.programs.size();
   for (uint64_t n = 0; n < count && !machine.stopped; ++n) {
     uint64_t id = launch.programs.empty() ? n : launch.programs[n];
     if (id >= total) {
-      machine.report(id, 0, nullptr, "arguments",
-                     "program id is outside the grid");
+      machine.report(id, 0, nullptr, "arguments", "program id is outside the grid");
       break;
     }
     machine.runProgram(function, id);

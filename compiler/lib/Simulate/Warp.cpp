@@ -11,8 +11,7 @@ namespace lathe::simulate {
 constexpr unsigned kMaxCallDepth = 64;
 
 Warp::Warp(Machine &machine, unsigned index)
-    : machine(machine), index(index),
-      lanes(machine.launch.threadsPerWarp),
+    : machine(machine), index(index), lanes(machine.launch.threadsPerWarp),
       full(lanes == 64 ? ~uint64_t(0) : (uint64_t(1) << lanes) - 1) {}
 
 void Warp::start(const Function &entry) {
@@ -38,8 +37,7 @@ void Warp::enter(const Function &callee, uint64_t entering) {
     frame.function = &callee;
     frame.registers.assign(size_t(callee.numRegisters) * lanes, 0);
     for (auto [slot, value] : callee.constants)
-      std::fill_n(frame.registers.begin() + size_t(slot) * lanes, lanes,
-                  value);
+      std::fill_n(frame.registers.begin() + size_t(slot) * lanes, lanes, value);
   }
   frame.ready.assign(callee.numRegisters, 0);
   frame.regions.assign(1, Region{entering, 0, kNoReconvergence});
@@ -142,8 +140,7 @@ void Warp::jump(uint32_t target) {
   pc = target;
 }
 
-void Warp::diverge(const Branch &branch,
-                   llvm::ArrayRef<std::pair<unsigned, uint64_t>> parts) {
+void Warp::diverge(const Branch &branch, llvm::ArrayRef<std::pair<unsigned, uint64_t>> parts) {
   if (parts.size() == 1) {
     const Edge &edge = branch.edges[parts[0].first];
     take(edge, mask);
@@ -236,8 +233,7 @@ Accessor Warp::accessor(bool atomic) const {
   return who;
 }
 
-void Warp::report(const Instruction &i, llvm::StringRef kind,
-                  const llvm::Twine &message) {
+void Warp::report(const Instruction &i, llvm::StringRef kind, const llvm::Twine &message) {
   machine.report(machine.linearProgram, index, i.op, kind, message);
 }
 

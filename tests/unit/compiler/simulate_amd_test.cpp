@@ -6,26 +6,21 @@
 namespace lathe::simulate::test {
 namespace {
 
-std::vector<uint32_t> amd(const std::string &body,
-                          std::vector<uint32_t> input = iota(64, 100)) {
+std::vector<uint32_t> amd(const std::string &body, std::vector<uint32_t> input = iota(64, 100)) {
   return eachLane(body, std::move(input), true);
 }
 
 /// The old value is 7; the input of lane n is 100 + n.
-std::vector<uint32_t> dpp(unsigned control, unsigned rows = 15,
-                          unsigned banks = 15, bool bound = false) {
+std::vector<uint32_t> dpp(unsigned control, unsigned rows = 15, unsigned banks = 15, bool bound = false) {
   return amd(R"(
     %old = llvm.mlir.constant(7 : i32) : i32
     %r = rocdl.update.dpp %old, %in with )" +
-             std::to_string(control) + ", " + std::to_string(rows) + ", " +
-             std::to_string(banks) + ", " + (bound ? "true" : "false") +
-             " : i32\n");
+             std::to_string(control) + ", " + std::to_string(rows) + ", " + std::to_string(banks) + ", " +
+             (bound ? "true" : "false") + " : i32\n");
 }
 
 /// Compares with source(lane), -1 for the old value.
-template <typename F>
-void expectMoves(const std::vector<uint32_t> &out, F source,
-                 uint32_t otherwise = 7) {
+template <typename F> void expectMoves(const std::vector<uint32_t> &out, F source, uint32_t otherwise = 7) {
   for (int n = 0; n < 64; ++n) {
     int from = source(n);
     EXPECT_EQ(out[n], from < 0 ? otherwise : 100u + from) << "lane " << n;
@@ -38,14 +33,11 @@ TEST(SimulateDpp, QuadPermutation) {
 }
 
 TEST(SimulateDpp, ShiftsWithinARow) {
-  expectMoves(dpp(0x101),
-              [](int n) { return n % 16 < 15 ? n + 1 : -1; });
-  expectMoves(dpp(0x118),
-              [](int n) { return n % 16 >= 8 ? n - 8 : -1; });
-  expectMoves(dpp(0x118, 15, 15, true),
-              [](int n) { return n % 16 >= 8 ? n - 8 : -1; }, 0);
-  expectMoves(dpp(0x121),
-              [](int n) { return n / 16 * 16 + (n + 15) % 16; });
+  expectMoves(dpp(0x101), [](int n) { return n % 16 < 15 ? n + 1 : -1; });
+  expectMoves(dpp(0x118), [](int n) { return n % 16 >= 8 ? n - 8 : -1; });
+  expectMoves(
+      dpp(0x118, 15, 15, true), [](int n) { return n % 16 >= 8 ? n - 8 : -1; }, 0);
+  expectMoves(dpp(0x121), [](int n) { return n / 16 * 16 + (n + 15) % 16; });
 }
 
 TEST(SimulateDpp, Mirrors) {
@@ -71,10 +63,8 @@ TEST(SimulateDpp, RowShareAndXorMask) {
 }
 
 TEST(SimulateDpp, RowAndBankMasks) {
-  expectMoves(dpp(0x1b, 0xa),
-              [](int n) { return n / 16 % 2 ? n ^ 3 : -1; });
-  expectMoves(dpp(0x1b, 15, 0x1),
-              [](int n) { return n % 16 < 4 ? n ^ 3 : -1; });
+  expectMoves(dpp(0x1b, 0xa), [](int n) { return n / 16 % 2 ? n ^ 3 : -1; });
+  expectMoves(dpp(0x1b, 15, 0x1), [](int n) { return n % 16 < 4 ? n ^ 3 : -1; });
 }
 
 TEST(SimulateDpp, UnknownControlIsSaid) {
@@ -105,8 +95,7 @@ TEST(SimulateLanes, BackwardPermuteAndSwizzle) {
                "%r = rocdl.ds_swizzle %in, %o : (i32, i32) -> i32\n");
   };
   expectMoves(swizzle(16 << 10 | 31), [](int n) { return n ^ 16; });
-  expectMoves(swizzle(5 << 10 | 2 << 5 | 0x18),
-              [](int n) { return (n & 32) + ((((n & 31) & 0x18) | 2) ^ 5); });
+  expectMoves(swizzle(5 << 10 | 2 << 5 | 0x18), [](int n) { return (n & 32) + ((((n & 31) & 0x18) | 2) ^ 5); });
   expectMoves(swizzle(0x801b), [](int n) { return n ^ 3; });
 }
 
@@ -178,8 +167,7 @@ TEST(SimulateLanes, DivergedWavesReadOnlyWhatIsActive) {
 
 TEST(SimulateAmdBarrier, SplitAndWholeBarriersOrderMemory) {
   for (const char *barrier :
-       {"rocdl.s.barrier", "rocdl.barrier",
-        "rocdl.s.barrier.signal id = -1\n rocdl.s.barrier.wait id = -1"}) {
+       {"rocdl.s.barrier", "rocdl.barrier", "rocdl.s.barrier.signal id = -1\n rocdl.s.barrier.wait id = -1"}) {
     std::vector<uint32_t> out(256);
     Kernel kernel(std::string(R"(
     llvm.mlir.global external @smem() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<0 x i8>
@@ -246,7 +234,8 @@ TEST(SimulateAmdMath, Intrinsics) {
   auto call = [](const std::string &name, float input) {
     auto out = amd(R"(
     %f = llvm.bitcast %in : i32 to f32
-    %v = llvm.call_intrinsic ")" + name + R"("(%f) : (f32) -> f32
+    %v = llvm.call_intrinsic ")" +
+                       name + R"("(%f) : (f32) -> f32
     %r = llvm.bitcast %v : f32 to i32
     )",
                    {bitsOf(input)});

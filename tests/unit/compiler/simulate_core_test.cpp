@@ -8,8 +8,7 @@ namespace lathe::simulate::test {
 namespace {
 
 /// One op on each lane's input.
-std::vector<uint32_t> perLane(const std::string &ops,
-                            std::vector<uint32_t> input) {
+std::vector<uint32_t> perLane(const std::string &ops, std::vector<uint32_t> input) {
   return eachLane(ops, std::move(input));
 }
 
@@ -22,7 +21,7 @@ TEST(SimulateArithmetic, EightBitChain) {
     %s = llvm.ashr %m, %one : i8
     %r = llvm.sext %s : i8 to i32
     )",
-                   iota(32, 30));
+                     iota(32, 30));
   for (int n = 0; n < 32; ++n)
     EXPECT_EQ(int32_t(out[n]), int8_t(int8_t((30 + n) * -3) >> 1)) << n;
 }
@@ -38,7 +37,7 @@ TEST(SimulateArithmetic, Comparisons) {
     %z = llvm.mul %y, %two : i32
     %r = llvm.add %x, %z : i32
     )",
-                   {uint32_t(-6), uint32_t(-5), uint32_t(-4), 3});
+                     {uint32_t(-6), uint32_t(-5), uint32_t(-4), 3});
   EXPECT_EQ(out[0], 3u);
   EXPECT_EQ(out[1], 0u);
   EXPECT_EQ(out[2], 0u);
@@ -53,7 +52,7 @@ TEST(SimulateArithmetic, BitCounts) {
     %m = llvm.mul %a, %k : i32
     %r = llvm.add %m, %b : i32
     )",
-                   {0, 1, 0x80000000, 0x00ff00ff});
+                     {0, 1, 0x80000000, 0x00ff00ff});
   EXPECT_EQ(out[0], 3200u);
   EXPECT_EQ(out[1], 3101u);
   EXPECT_EQ(out[2], 1u);
@@ -67,14 +66,11 @@ TEST(SimulateArithmetic, HalfRoundsToNearestEvenInEveryRange) {
     %i = llvm.bitcast %h : f16 to i16
     %r = llvm.zext %i : i16 to i32
     )";
-  auto out = perLane(body, {bitsOf(1.0f), bitsOf(65504.0f), bitsOf(65520.0f),
-                          bitsOf(65519.99f), bitsOf(0x1p-24f),
-                          bitsOf(0x1p-25f), bitsOf(0x1.8p-25f),
-                          bitsOf(-0x1.ffcp-15f), bitsOf(1.00048828125f),
-                          bitsOf(1.00146484375f), bitsOf(-0.0f)});
-  std::vector<uint32_t> expected = {0x3c00, 0x7bff, 0x7c00, 0x7bff,
-                                    0x0001, 0x0000, 0x0001, 0x83ff + 0u,
-                                    0x3c00, 0x3c02, 0x8000};
+  auto out = perLane(body, {bitsOf(1.0f), bitsOf(65504.0f), bitsOf(65520.0f), bitsOf(65519.99f), bitsOf(0x1p-24f),
+                            bitsOf(0x1p-25f), bitsOf(0x1.8p-25f), bitsOf(-0x1.ffcp-15f), bitsOf(1.00048828125f),
+                            bitsOf(1.00146484375f), bitsOf(-0.0f)});
+  std::vector<uint32_t> expected = {0x3c00, 0x7bff,      0x7c00, 0x7bff, 0x0001, 0x0000,
+                                    0x0001, 0x83ff + 0u, 0x3c00, 0x3c02, 0x8000};
   // -0x1.ffcp-15 is -1023.5 units of 2^-24 and rounds to the even 1024 units.
   expected[7] = 0x8400;
   for (size_t n = 0; n < expected.size(); ++n)
@@ -91,7 +87,7 @@ TEST(SimulateArithmetic, HalfRoundTripsAllValues) {
     %i = llvm.bitcast %b : f16 to i16
     %r = llvm.zext %i : i16 to i32
     )",
-                     iota(32, base));
+                       iota(32, base));
     for (uint32_t n = 0; n < 32; ++n) {
       uint32_t bits = (base + n) & 0xffff;
       if ((bits & 0x7c00) == 0x7c00 && (bits & 0x3ff))
@@ -112,7 +108,7 @@ TEST(SimulateArithmetic, BrainFloatFusesWithOneRounding) {
     %e = llvm.fpext %m : bf16 to f32
     %r = llvm.bitcast %e : f32 to i32
     )",
-                   {bitsOf(1.0078125f)});
+                     {bitsOf(1.0078125f)});
   EXPECT_EQ(floatOf(out[0]), 0x1p-14f);
 }
 
@@ -135,13 +131,33 @@ TEST(SimulateArithmetic, MinimumAndMinnumDisagreeOnNan) {
   EXPECT_EQ(floatOf(out[2]), 4.0f);
 }
 
+TEST(SimulateArithmetic, FloatComparisonsInAllRelations) {
+  // Bits of the relations for which each predicate holds: equal, greater, less,
+  // unordered.
+  const std::pair<const char *, unsigned> predicates[] = {
+      {"_false", 0}, {"oeq", 1}, {"ogt", 2},  {"oge", 3},  {"olt", 4},  {"ole", 5},  {"one", 6},  {"ord", 7},
+      {"uno", 8},    {"ueq", 9}, {"ugt", 10}, {"uge", 11}, {"ult", 12}, {"ule", 13}, {"une", 14}, {"_true", 15}};
+  float nan = std::numeric_limits<float>::quiet_NaN();
+  for (auto [name, relations] : predicates) {
+    auto out = perLane(std::string(R"(
+    %f = llvm.bitcast %in : i32 to f32
+    %c = llvm.mlir.constant(2.0 : f32) : f32
+    %p = llvm.fcmp ")") + name +
+                           R"(" %f, %c : f32
+    %r = llvm.zext %p : i1 to i32
+    )",
+                       {bitsOf(2), bitsOf(3), bitsOf(1), bitsOf(nan)});
+    for (unsigned n = 0; n < 4; ++n)
+      EXPECT_EQ(out[n], relations >> n & 1) << name << " " << n;
+  }
+}
+
 TEST(SimulateArithmetic, FloatToIntegerSaturates) {
   auto out = perLane(R"(
     %f = llvm.bitcast %in : i32 to f32
     %r = llvm.fptosi %f : f32 to i32
     )",
-                   {bitsOf(-1.9f), bitsOf(3e9f), bitsOf(-3e9f),
-                    bitsOf(std::nanf("")), bitsOf(1e6f)});
+                     {bitsOf(-1.9f), bitsOf(3e9f), bitsOf(-3e9f), bitsOf(std::nanf("")), bitsOf(1e6f)});
   EXPECT_EQ(int32_t(out[0]), -1);
   EXPECT_EQ(int32_t(out[1]), std::numeric_limits<int32_t>::max());
   EXPECT_EQ(int32_t(out[2]), std::numeric_limits<int32_t>::min());
@@ -166,7 +182,7 @@ TEST(SimulateValues, StructsVectorsAndBitcasts) {
     %w1 = llvm.insertelement %b, %w0[%one : i32] : vector<2xi16>
     %r = llvm.bitcast %w1 : vector<2xi16> to i32
     )",
-                   {0x12345678, 0x0000ffff});
+                     {0x12345678, 0x0000ffff});
   EXPECT_EQ(out[0], 0x56781234u);
   EXPECT_EQ(out[1], 0xffff0000u);
 }
@@ -184,7 +200,7 @@ TEST(SimulateValues, ElementByALanesOwnIndex) {
     %b = llvm.extractelement %w[%j : i32] : vector<4xi32>
     %r = llvm.add %a, %b : i32
     )",
-                   iota(32, 1000));
+                     iota(32, 1000));
   for (uint32_t n = 0; n < 32; ++n)
     EXPECT_EQ(out[n], 1000 + n + 10 * ((n + 1001) % 4 + 1)) << n;
 }
@@ -218,7 +234,7 @@ TEST(SimulateControl, LanesLoopAsOftenAsTheyNeed) {
   ^exit:
     %r = llvm.add %n, %zero : i32
     )",
-                   iota(32, 1));
+                     iota(32, 1));
   for (uint32_t n = 0; n < 32; ++n) {
     uint32_t steps = 0;
     for (uint64_t x = n + 1; x > 1; x = x % 2 ? 3 * x + 1 : x / 2)
@@ -244,7 +260,7 @@ TEST(SimulateControl, DivergedLanesMeetAgain) {
   ^join(%p: i1):
     %r = nvvm.vote.sync ballot %all, %p -> i32
     )",
-                   iota(32));
+                     iota(32));
   for (uint32_t bits : out)
     EXPECT_EQ(bits, 0xaaaaaaaau);
 }
@@ -267,7 +283,7 @@ TEST(SimulateControl, SwitchAndSwappedBlockArguments) {
     llvm.br ^join(%c : i32)
   ^join(%r: i32):
     )",
-                   iota(32));
+                     iota(32));
   for (uint32_t n = 0; n < 32; ++n) {
     uint32_t expected[] = {1, 3, 2, 3};
     EXPECT_EQ(out[n], expected[n % 4]) << n;
@@ -362,8 +378,7 @@ TEST(SimulateArguments, MustFitTheKernel) {
       llvm.return
     })";
   std::vector<uint32_t> data(4);
-  EXPECT_TRUE((Kernel(text).buffer(data).run().findings.at(0).kind) ==
-              "arguments");
+  EXPECT_TRUE((Kernel(text).buffer(data).run().findings.at(0).kind) == "arguments");
   EXPECT_FALSE(Kernel(text).buffer(data).scalar(uint64_t(1)).run().ok());
   EXPECT_FALSE(Kernel(text).scalar(1).scalar(1).run().ok());
   EXPECT_TRUE(Kernel(text).buffer(data).scalar(1).run().ok());

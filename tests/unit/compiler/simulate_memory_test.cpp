@@ -139,10 +139,9 @@ TEST(SimulateRaces, BarrierOrdersSharedMemory) {
                               "nvvm.barrier id = %one number_of_threads = "
                               "%threads"}) {
     std::vector<uint32_t> out(128);
-    Kernel kernel(exchange(
-                      std::string("%threads = llvm.mlir.constant(128 : i32) : "
-                                  "i32\n") +
-                      barrier),
+    Kernel kernel(exchange(std::string("%threads = llvm.mlir.constant(128 : i32) : "
+                                       "i32\n") +
+                           barrier),
                   4);
     EXPECT_TRUE(run(kernel, out, 512).result.ok()) << kernel.findings();
     for (uint32_t n = 0; n < 128; ++n)
@@ -157,8 +156,7 @@ TEST(SimulateRaces, MissingBarrierIsFoundInEveryOrder) {
     Kernel kernel(exchange(""), 4);
     kernel.launch.seed = seed;
     run(kernel, out, 512);
-    EXPECT_TRUE(kernel.found("race") || kernel.found("uninitialized_shared"))
-        << seed;
+    EXPECT_TRUE(kernel.found("race") || kernel.found("uninitialized_shared")) << seed;
     EXPECT_TRUE(kernel.found("race")) << seed;
   }
 }
@@ -199,7 +197,8 @@ TEST(SimulateRaces, ProgramsOfAGrid) {
     return kernelOf(std::string(R"(
       %pid = nvvm.read.ptx.sreg.ctaid.x : i32
       %first = llvm.icmp "eq" %lane, %zero : i32
-      "lathe_nv.store"()") + value + R"(, %dst, %first) : (i32, !llvm.ptr<1>, i1) -> ()
+      "lathe_nv.store"()") +
+                    value + R"(, %dst, %first) : (i32, !llvm.ptr<1>, i1) -> ()
     )");
   };
   std::vector<uint32_t> out(1);
@@ -333,7 +332,8 @@ std::string asyncKernel(const std::string &wait) {
       %from = llvm.getelementptr %src[%lane] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, i32
       nvvm.cp.async.shared.global %slot, %from, 4, cache = ca : !llvm.ptr<3>, !llvm.ptr<1>
       nvvm.cp.async.commit.group
-      )" + wait + R"(
+      )" +
+         wait + R"(
       %v = llvm.load %slot : !llvm.ptr<3> -> i32
       llvm.store %v, %to : i32, !llvm.ptr<1>
       llvm.return
@@ -341,8 +341,7 @@ std::string asyncKernel(const std::string &wait) {
 }
 
 TEST(SimulateAsync, LandsBeforeItsWaitUnderEveryPolicy) {
-  for (Landing landing :
-       {Landing::Earliest, Landing::Latest, Landing::Random}) {
+  for (Landing landing : {Landing::Earliest, Landing::Latest, Landing::Random}) {
     std::vector<uint32_t> out(32), in = iota(32, 100);
     Kernel kernel(asyncKernel("nvvm.cp.async.wait.group 0"));
     kernel.launch.landing = landing;
@@ -354,8 +353,7 @@ TEST(SimulateAsync, LandsBeforeItsWaitUnderEveryPolicy) {
 }
 
 TEST(SimulateAsync, ReadingBeforeTheWaitIsARaceEvenIfItHasLanded) {
-  for (Landing landing :
-       {Landing::Earliest, Landing::Latest, Landing::Random}) {
+  for (Landing landing : {Landing::Earliest, Landing::Latest, Landing::Random}) {
     std::vector<uint32_t> out(32), in = iota(32, 100);
     Kernel kernel(asyncKernel("nvvm.cp.async.wait.group 1"));
     kernel.launch.landing = landing;

@@ -9,9 +9,12 @@ namespace {
 std::vector<uint32_t> shuffle(const std::string &kind, int offset, int clamp) {
   return eachLane(R"(
     %all = llvm.mlir.constant(-1 : i32) : i32
-    %b = llvm.mlir.constant()" + std::to_string(offset) + R"( : i32) : i32
-    %c = llvm.mlir.constant()" + std::to_string(clamp) + R"( : i32) : i32
-    %r = nvvm.shfl.sync )" + kind + R"( %all, %in, %b, %c : i32 -> i32
+    %b = llvm.mlir.constant()" +
+                      std::to_string(offset) + R"( : i32) : i32
+    %c = llvm.mlir.constant()" +
+                      std::to_string(clamp) + R"( : i32) : i32
+    %r = nvvm.shfl.sync )" +
+                      kind + R"( %all, %in, %b, %c : i32 -> i32
     )",
                   iota(32, 100));
 }
@@ -137,7 +140,8 @@ TEST(SimulateMath, ApproximationsWithAndWithoutFlush) {
   auto call = [](const std::string &name, float input) {
     auto out = eachLane(R"(
     %f = llvm.bitcast %in : i32 to f32
-    %v = llvm.call_intrinsic ")" + name + R"("(%f) : (f32) -> f32
+    %v = llvm.call_intrinsic ")" +
+                            name + R"("(%f) : (f32) -> f32
     %r = llvm.bitcast %v : f32 to i32
     )",
                         {bitsOf(input)});
@@ -161,7 +165,7 @@ TEST(SimulateMath, DivisionAndPackedConversion) {
     %r = llvm.bitcast %p : vector<2xbf16> to i32
     )",
                       {bitsOf(6.0f), bitsOf(1.00390625f)});
-  EXPECT_EQ(out[0], 0x40c04040u); // 6 above 3
+  EXPECT_EQ(out[0], 0x40c04040u);   // 6 above 3
   EXPECT_EQ(out[1] >> 16, 0x3f80u); // a tie goes to even
 }
 
@@ -186,7 +190,8 @@ std::vector<uint32_t> loadMatrix(const std::string &layout) {
     std::vector<uint32_t> in(128), out(128);
     for (uint32_t n = 0; n < 128; ++n)
       in[n] = 2 * n | (2 * n + 1) << 16;
-    Kernel kernel(R"(
+    Kernel kernel(
+        R"(
     llvm.mlir.global external @smem() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<0 x i8>
     llvm.func @kernel(%src: !llvm.ptr<1>, %dst: !llvm.ptr<1>) {
       %lane = nvvm.read.ptx.sreg.tid.x : i32
@@ -196,8 +201,8 @@ std::vector<uint32_t> loadMatrix(const std::string &layout) {
       %v = llvm.load %from : !llvm.ptr<1> -> vector<4xi32>
       llvm.store %v, %row : vector<4xi32>, !llvm.ptr<3>
       %m = nvvm.ldmatrix %row {num = 4 : i32, layout = #nvvm.mma_layout<)" +
-                  layout +
-                  R"(>, shape = #nvvm.ld_st_matrix_shape<m = 8, n = 8>, eltType = #nvvm.ld_st_matrix_elt_type<b16>} : (!llvm.ptr<3>) -> !llvm.struct<(i32, i32, i32, i32)>
+        layout +
+        R"(>, shape = #nvvm.ld_st_matrix_shape<m = 8, n = 8>, eltType = #nvvm.ld_st_matrix_elt_type<b16>} : (!llvm.ptr<3>) -> !llvm.struct<(i32, i32, i32, i32)>
       %u = llvm.mlir.undef : vector<4xi32>
       %i0 = llvm.mlir.constant(0 : i32) : i32
       %i1 = llvm.mlir.constant(1 : i32) : i32
@@ -208,8 +213,8 @@ std::vector<uint32_t> loadMatrix(const std::string &layout) {
       %m2 = llvm.extractvalue %m[2] : !llvm.struct<(i32, i32, i32, i32)>
       %m3 = llvm.extractvalue %m[3] : !llvm.struct<(i32, i32, i32, i32)>
       nvvm.stmatrix %row, %m0, %m1, %m2, %m3 {layout = #nvvm.mma_layout<)" +
-                  layout +
-                  R"(>, shape = #nvvm.ld_st_matrix_shape<m = 8, n = 8>, eltType = #nvvm.ld_st_matrix_elt_type<b16>} : !llvm.ptr<3>, i32, i32, i32, i32
+        layout +
+        R"(>, shape = #nvvm.ld_st_matrix_shape<m = 8, n = 8>, eltType = #nvvm.ld_st_matrix_elt_type<b16>} : !llvm.ptr<3>, i32, i32, i32, i32
       %back = llvm.load %row : !llvm.ptr<3> -> vector<4xi32>
       %same = llvm.icmp "eq" %back, %v : vector<4xi32>
       %a0 = llvm.insertelement %m0, %u[%i0 : i32] : vector<4xi32>

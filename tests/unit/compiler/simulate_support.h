@@ -22,9 +22,7 @@ public:
   Launch launch;
   Result result;
 
-  explicit Kernel(const std::string &text, int numWarps = 1,
-                  int threadsPerWarp = 32)
-      : context(registry()) {
+  explicit Kernel(const std::string &text, int numWarps = 1, int threadsPerWarp = 32) : context(registry()) {
     context.allowUnregisteredDialects();
     module = mlir::parseSourceString<mlir::ModuleOp>(text, &context);
     launch.numWarps = numWarps;
@@ -34,8 +32,7 @@ public:
   }
 
   template <typename T> Kernel &buffer(std::vector<T> &values) {
-    arguments.push_back(Argument::ofBuffer(
-        {reinterpret_cast<char *>(values.data()), values.size() * sizeof(T)}));
+    arguments.push_back(Argument::ofBuffer({reinterpret_cast<char *>(values.data()), values.size() * sizeof(T)}));
     return *this;
   }
   template <typename T> Kernel &scalar(T value) {
@@ -53,8 +50,7 @@ public:
   std::string findings() const {
     std::string text;
     for (const Finding &finding : result.findings)
-      text += finding.kind + ": " + finding.message + " [" + finding.location +
-              "]\n";
+      text += finding.kind + ": " + finding.message + " [" + finding.location + "]\n";
     return text;
   }
   bool found(const std::string &kind) const {
@@ -67,8 +63,7 @@ public:
 private:
   static mlir::DialectRegistry registry() {
     mlir::DialectRegistry all;
-    all.insert<mlir::LLVM::LLVMDialect, mlir::NVVM::NVVMDialect,
-               mlir::ROCDL::ROCDLDialect>();
+    all.insert<mlir::LLVM::LLVMDialect, mlir::NVVM::NVVMDialect, mlir::ROCDL::ROCDLDialect>();
     return all;
   }
   mlir::MLIRContext context;
@@ -78,14 +73,13 @@ private:
 
 /// `body` computes %r : i32 from %lane : i32, the thread's number, and %in, the
 /// lane's element of an input; the result of each thread comes back.
-inline std::vector<uint32_t> eachLane(const std::string &body,
-                                      std::vector<uint32_t> input,
-                                      bool amd = false, int numWarps = 1) {
-  const char *id = amd ? "rocdl.workitem.id.x : i32"
-                       : "nvvm.read.ptx.sreg.tid.x : i32";
+inline std::vector<uint32_t> eachLane(const std::string &body, std::vector<uint32_t> input, bool amd = false,
+                                      int numWarps = 1) {
+  const char *id = amd ? "rocdl.workitem.id.x : i32" : "nvvm.read.ptx.sreg.tid.x : i32";
   std::string text = std::string(R"(
     llvm.func @kernel(%src: !llvm.ptr<1>, %dst: !llvm.ptr<1>) {
-      %lane = )") + id + R"(
+      %lane = )") + id +
+                     R"(
       %from = llvm.getelementptr %src[%lane] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, i32
       %in = llvm.load %from : !llvm.ptr<1> -> i32
     )" + body + R"(

@@ -39,20 +39,20 @@ enum class Vendor { Nvidia, Amd };
 /// The caller fills it from the chip's row. Rates are of the whole chip.
 struct ChipFacts {
   Vendor vendor = Vendor::Nvidia;
-  int multiprocessors = 132;          ///< SMs or compute units
-  int schedulers = 4;                 ///< warp instructions per cycle, each
-  double clockGHz = 1.755;            ///< while busy
+  int multiprocessors = 132; ///< SMs or compute units
+  int schedulers = 4;        ///< warp instructions per cycle, each
+  double clockGHz = 1.755;   ///< while busy
   double memoryBytesPerSecond = 3.35e12;
   double l2BytesPerSecond = 7.0e12;
-  int maxWarps = 64;                  ///< resident, of one multiprocessor
-  int maxPrograms = 32;               ///< resident, of one multiprocessor
-  int registers = 65536;              ///< 32-bit, of one multiprocessor
+  int maxWarps = 64;     ///< resident, of one multiprocessor
+  int maxPrograms = 32;  ///< resident, of one multiprocessor
+  int registers = 65536; ///< 32-bit, of one multiprocessor
   int registersPerThreadMax = 255;
-  int64_t sharedBytes = 233472;       ///< of one multiprocessor
-  int sharedBanks = 32;               ///< of 4 bytes
+  int64_t sharedBytes = 233472; ///< of one multiprocessor
+  int sharedBanks = 32;         ///< of 4 bytes
   double globalLatencyCycles = 600;
   double sharedLatencyCycles = 30;
-  double launchNs = 2000;             ///< of an empty kernel
+  double launchNs = 2000; ///< of an empty kernel
 };
 
 /// One launch: what the artifact says and what the caller chooses.
@@ -60,9 +60,9 @@ struct Launch {
   ChipFacts chip;
   std::array<uint32_t, 3> grid = {1, 1, 1};
   int numWarps = 4;
-  int threadsPerWarp = 32; ///< 32 or 64
-  int64_t sharedBytes = 0; ///< dynamic shared memory of one program
-  int registers = 0;       ///< for each thread, for occupancy; 0: unknown
+  int threadsPerWarp = 32;         ///< 32 or 64
+  int64_t sharedBytes = 0;         ///< dynamic shared memory of one program
+  int registers = 0;               ///< for each thread, for occupancy; 0: unknown
   int64_t globalScratchBytes = 0;  ///< for each program
   int64_t profileScratchBytes = 0; ///< for each program
 
@@ -91,8 +91,7 @@ struct Argument {
   /// Otherwise the value: little-endian, of the size of its type.
   llvm::SmallVector<char, 8> scalar;
 
-  static Argument ofBuffer(llvm::MutableArrayRef<char> bytes,
-                           uint64_t address = 0) {
+  static Argument ofBuffer(llvm::MutableArrayRef<char> bytes, uint64_t address = 0) {
     Argument result;
     result.buffer = bytes;
     result.isBuffer = true;
@@ -128,7 +127,7 @@ struct Finding {
 /// Of the programs that ran.
 struct Counters {
   int64_t warpInstructions = 0;
-  int64_t globalSectors = 0; ///< of 32 bytes, summed over warp accesses
+  int64_t globalSectors = 0;       ///< of 32 bytes, summed over warp accesses
   int64_t sharedBankConflicts = 0; ///< extra passes over shared memory
   int64_t matrixOperations = 0;
   int64_t barriers = 0; ///< warp arrivals
@@ -149,8 +148,7 @@ struct Result {
 
 /// Runs programs of `entry`, which is an llvm.func of `module`. A wrong entry
 /// or argument list is a finding too; nothing is reported as a diagnostic.
-Result simulate(mlir::ModuleOp module, llvm::StringRef entry,
-                const Launch &launch, llvm::ArrayRef<Argument> arguments);
+Result simulate(mlir::ModuleOp module, llvm::StringRef entry, const Launch &launch, llvm::ArrayRef<Argument> arguments);
 
 } // namespace lathe::simulate
 
