@@ -152,19 +152,15 @@ private:
     tie(op->getResult(0), best);
   }
 
-  Attribute getReduceLayout(tt::ReduceOp op) const {
-    for (Value src : op.getSrcs())
-      if (Attribute layout = lookup(src))
-        return layout;
-    return reduceDefaults.lookup(op);
-  }
+  /// The layout that a reduction takes its sources in: the first that one of them is tied to.
+  Attribute getReduceLayout(tt::ReduceOp op) const { return reduceLayouts.lookup(op); }
 
   void propagateReduce(tt::ReduceOp op) {
-    // Retyping comes later, so what the op has now is remembered.
-    reduceDefaults.try_emplace(op, tt::getEncoding(op.getSrcs().front().getType()));
-    auto parent = cast<ttg::LayoutEncoding>(getReduceLayout(op));
-    for (Value result : op.getResults())
-      if (getTensor(result))
+    for (Value src : op.getSrcs())
+      if (Attribute layout = lookup(src))
+        reduceLayouts.try_emplace(op, layout);
+    if (auto parent = cast_or_null<ttg::LayoutEncoding>(getReduceLayout(op)))
+      for (Value result : op.getResults())
         tie(result, ttg::SliceEncodingAttr::get(op.getContext(), op.getAxis(), parent));
   }
 
@@ -192,8 +188,8 @@ private:
     }
   }
 
-  /// Free values cannot cross a loop or a branch. Those that would get the layout that a use asks for, or else the
-  /// one they have.
+  /// Free values cannot cross a loop, a branch or a reduction. Those that would get the layout that a use asks for,
+  /// or else the one they have.
   void tieLoopValues() {
     function.walk([&](Operation *op) {
       for (OpOperand &operand : op->getOpOperands())
@@ -210,6 +206,9 @@ private:
       if (auto branch = dyn_cast<scf::IfOp>(op))
         for (Value result : branch.getResults())
           tie(result, tt::getEncoding(result.getType()));
+      if (auto reduce = dyn_cast<tt::ReduceOp>(op))
+        if (!getReduceLayout(reduce))
+          reduceLayouts[op] = tt::getEncoding(reduce.getSrcs().front().getType());
     });
   }
 
@@ -254,7 +253,7 @@ private:
 
   tt::FuncOp function;
   llvm::DenseMap<Value, Attribute> layouts;
-  llvm::DenseMap<Operation *, Attribute> reduceDefaults;
+  llvm::DenseMap<Operation *, Attribute> reduceLayouts;
   llvm::DenseSet<std::pair<Value, Attribute>> demanded;
   bool changed = false;
 };

@@ -143,3 +143,31 @@ module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32}
     tt.return
   }
 }
+
+// -----
+
+// What is reduced starts a loop in one layout and ends it in another: the reduction takes the one that its source
+// has at last, and its result follows.
+#a = #ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [1, 32], warpsPerCTA = [4, 1], order = [1, 0]}>
+#b = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [2, 16], warpsPerCTA = [4, 1], order = [1, 0]}>
+module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32} {
+  // CHECK-LABEL: tt.func @reduce_after_loop
+  // CHECK: scf.for {{.*}} -> (tensor<16x64xf32, #[[L:.*]]>)
+  // CHECK: }) : (tensor<16x64xf32, #[[L]]>) -> tensor<16xf32, #ttg.slice<{dim = 1, parent = #[[L]]}>>
+  tt.func @reduce_after_loop(%at: tensor<16x64x!tt.ptr<f32>, #b>, %n: i32) -> tensor<16xf32, #ttg.slice<{dim = 1, parent = #a}>> {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %init1 = tt.load %at : tensor<16x64x!tt.ptr<f32>, #b>
+    %init = ttg.convert_layout %init1 : tensor<16x64xf32, #b> -> tensor<16x64xf32, #a>
+    %last = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %init) -> (tensor<16x64xf32, #a>) : i32 {
+      %next = arith.mulf %acc, %acc : tensor<16x64xf32, #a>
+      scf.yield %next : tensor<16x64xf32, #a>
+    }
+    %r = "tt.reduce"(%last) <{axis = 1 : i32}> ({
+    ^bb0(%u: f32, %w: f32):
+      %z = arith.addf %u, %w : f32
+      tt.reduce.return %z : f32
+    }) : (tensor<16x64xf32, #a>) -> tensor<16xf32, #ttg.slice<{dim = 1, parent = #a}>>
+    tt.return %r : tensor<16xf32, #ttg.slice<{dim = 1, parent = #a}>>
+  }
+}
