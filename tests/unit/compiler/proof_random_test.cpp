@@ -1,0 +1,380 @@
+// Random programs: made, compiled, simulated, compared with the reference bit for bit.
+//
+// The programs use operations whose result every correct implementation shares to the last bit: integer arithmetic,
+// single float operations (each rounded once), maxima, sums of integers, shapes, loops and branches. Zeros compare
+// equal whatever their sign, because maxnum and minnum leave it open.
+
+#include "proof_support.h"
+
+#include "llvm/Support/FormatVariadic.h"
+
+#include <gtest/gtest.h>
+
+namespace lathe::proof {
+namespace {
+
+using Shape = std::vector<int64_t>;
+
+struct Term {
+  std::string name;
+  std::string element; // i1, i8, i16, i32, i64, f16, bf16, f32
+  Shape shape;         // empty: a scalar
+};
+
+std::string typeOf(const std::string &element, const Shape &shape) {
+  if (shape.empty())
+    return element;
+  std::string text = "tensor<";
+  for (int64_t extent : shape)
+    text += std::to_string(extent) + "x";
+  return text + element + ">";
+}
+std::string typeOf(const Term &term) { return typeOf(term.element, term.shape); }
+
+int64_t sizeOf(const Shape &shape) {
+  int64_t size = 1;
+  for (int64_t extent : shape)
+    size *= extent;
+  return size;
+}
+
+bool isFloat(const Term &term) { return term.element[0] == 'f' || term.element[0] == 'b'; }
+
+/// Writes one program of `kSteps` random operations over a load of integers and one of floats, and stores what the
+/// last operations made.
+class Generator {
+public:
+  explicit Generator(uint64_t seed) : numbers(seed) {}
+
+  std::string text;
+  Problem problem;
+
+  void make() {
+    size = int64_t(32) << pick(5);
+    Term range =
+        emit("i32", {size}, llvm::formatv("tt.make_range {{start = 0 : i32, end = {0} : i32}", size).str(), "");
+    Term limit = splat(Term{"%n", "i32", {}}, {size});
+    mask = emit("i1", {size}, "arith.cmpi slt, " + range.name + ", " + limit.name, typeOf(range));
+    offsets = range;
+    terms = {range, load("%ints", "i32"), load("%floats", "f32"), load("%halves", "f16")};
+    for (int step = 0; step < kSteps; ++step)
+      addStep();
+    for (int k = 0; k < kResults; ++k)
+      store(terms[terms.size() - 1 - size_t(k)], k);
+    assemble();
+  }
+
+private:
+  static constexpr int kSteps = 14;
+  static constexpr int kResults = 4;
+
+  int pick(int count) { return int(numbers.integer(0, count - 1)); }
+  const Term &pickTerm() { // Mostly recent ones, so that operations build on each other.
+    size_t recent = std::min<size_t>(terms.size(), 6);
+    return pick(4) ? terms[terms.size() - 1 - size_t(pick(int(recent)))] : terms[size_t(pick(int(terms.size())))];
+  }
+  std::string fresh() { return "%v" + std::to_string(count++); }
+
+  /// A line that makes a new value; `types` follows the colon if not empty, else the type of the result does.
+  Term emit(const std::string &element, const Shape &shape, const std::string &operation, const std::string &types) {
+    Term term{fresh(), element, shape};
+    body += indent + term.name + " = " + operation + " : " + (types.empty() ? typeOf(term) : types) + "\n";
+    return term;
+  }
+
+  Term constant(const std::string &element, const Shape &shape, int value) {
+    std::string number = element[0] == 'i' ? std::to_string(value) : std::to_string(value) + ".0";
+    return emit(element, shape, "arith.constant " + (shape.empty() ? number : "dense<" + number + ">"), "");
+  }
+
+  Term splat(const Term &scalar, const Shape &shape) {
+    return emit(scalar.element, shape, "tt.splat " + scalar.name,
+                scalar.element + " -> " + typeOf(scalar.element, shape));
+  }
+
+  /// `term` in another shape: splat, reshape, or broadcast of a reduction over everything.
+  Term fit(const Term &term, const Shape &shape) {
+    if (term.shape == shape)
+      return term;
+    if (shape.empty())
+      return reduceAll(term);
+    if (term.shape.empty())
+      return splat(term, shape);
+    if (sizeOf(term.shape) == sizeOf(shape))
+      return emit(term.element, shape, "tt.reshape " + term.name, typeOf(term) + " -> " + typeOf(term.element, shape));
+    return splat(reduceAll(term), shape);
+  }
+
+  Term convert(const Term &term, const std::string &element) {
+    if (term.element == element)
+      return term;
+    bool wasFloat = isFloat(term), isNowFloat = element[0] != 'i';
+    auto width = [](const std::string &name) { return std::stoi(name.substr(name[0] == 'b' ? 2 : 1)); };
+    std::string types = typeOf(term) + " to " + typeOf(element, term.shape), op;
+    if (wasFloat && isNowFloat) {
+      if (width(term.element) == width(element)) // f16 and bf16: by way of f32.
+        return convert(convert(term, "f32"), element);
+      op = width(term.element) < width(element) ? "arith.extf" : "arith.truncf";
+    } else if (wasFloat) { // Limited, so that it fits; NaN goes to the limit.
+      Term low = constant(term.element, term.shape, -100), high = constant(term.element, term.shape, 100);
+      Term atLeast = emit(term.element, term.shape, "arith.maxnumf " + term.name + ", " + low.name, "");
+      Term limited = emit(term.element, term.shape, "arith.minnumf " + atLeast.name + ", " + high.name, "");
+      if (element == "i1")
+        return emit("i1", term.shape, "arith.cmpf ogt, " + limited.name + ", " + low.name, typeOf(term));
+      return emit(element, term.shape, "arith.fptosi " + limited.name, types);
+    } else if (isNowFloat) {
+      if (term.element == "i1")
+        return convert(convert(term, "i32"), element);
+      op = "arith.sitofp";
+    } else {
+      op = width(term.element) > width(element) ? "arith.trunci" : pick(2) ? "arith.extsi" : "arith.extui";
+    }
+    return emit(element, term.shape, op + " " + term.name, types);
+  }
+
+  Term load(const std::string &pointer, const std::string &element) {
+    std::string scalar = "!tt.ptr<" + element + ">";
+    Term base = emit(scalar, {size}, "tt.splat " + pointer, scalar + " -> " + typeOf(scalar, {size}));
+    Term address =
+        emit(scalar, {size}, "tt.addptr " + base.name + ", " + offsets.name, typeOf(base) + ", " + typeOf(offsets));
+    Term other = constant(element, {size}, 3);
+    return emit(element, {size}, "tt.load " + address.name + ", " + mask.name + ", " + other.name, typeOf(address));
+  }
+
+  /// Stores to a result of its own; half of the results under the mask.
+  void store(const Term &term, int index) {
+    Term value = term.element == "i1" ? convert(term, "i8") : term;
+    int64_t elements = sizeOf(value.shape);
+    std::string scalar = "!tt.ptr<" + value.element + ">", pointer = "%out" + std::to_string(index);
+    results.push_back(value);
+    if (value.shape.empty()) {
+      body += indent + "tt.store " + pointer + ", " + value.name + " : " + scalar + "\n";
+      return;
+    }
+    Term flat = fit(value, {elements});
+    Term range =
+        emit("i32", {elements}, llvm::formatv("tt.make_range {{start = 0 : i32, end = {0} : i32}", elements).str(), "");
+    Term base = emit(scalar, {elements}, "tt.splat " + pointer, scalar + " -> " + typeOf(scalar, {elements}));
+    Term address =
+        emit(scalar, {elements}, "tt.addptr " + base.name + ", " + range.name, typeOf(base) + ", " + typeOf(range));
+    std::string masked;
+    if (index % 2) {
+      Term limit = splat(Term{"%n", "i32", {}}, {elements});
+      masked = ", " + emit("i1", {elements}, "arith.cmpi slt, " + range.name + ", " + limit.name, typeOf(range)).name;
+    }
+    body += indent + "tt.store " + address.name + ", " + flat.name + masked + " : " + typeOf(address) + "\n";
+  }
+
+  static std::string wideEnough(const Term &term) { return term.element == "i1" ? "i32" : term.element; }
+
+  /// A reduction along an axis with an operation whose order does not show.
+  Term reduce(Term term, int axis) {
+    term = convert(term, wideEnough(term));
+    static const char *const integerOps[] = {"addi", "maxsi", "minui", "xori"};
+    std::string op = isFloat(term) ? (pick(2) ? "maxnumf" : "minnumf") : integerOps[pick(4)];
+    Shape shape = term.shape;
+    shape.erase(shape.begin() + axis);
+    Term result{fresh(), term.element, shape};
+    body += indent + result.name + " = \"tt.reduce\"(" + term.name + ") <{axis = " + std::to_string(axis) +
+            " : i32}> ({\n" + indent + "^bb0(%l: " + term.element + ", %r: " + term.element + "):\n" + indent +
+            "  %s = arith." + op + " %l, %r : " + term.element + "\n" + indent +
+            "  tt.reduce.return %s : " + term.element + "\n" + indent + "}) : (" + typeOf(term) + ") -> " +
+            typeOf(result) + "\n";
+    return result;
+  }
+
+  Term reduceAll(Term term) {
+    while (!term.shape.empty())
+      term = reduce(term, pick(int(term.shape.size())));
+    return term;
+  }
+
+  Term binary(const Term &left, const Term &right) {
+    static const char *const floats[] = {"addf", "subf", "mulf", "maxnumf", "minnumf"};
+    static const char *const integers[] = {"addi", "subi", "muli", "andi", "ori", "xori", "maxsi", "minsi", "maxui"};
+    Term a = left, b = convert(fit(right, left.shape), left.element);
+    std::string op = isFloat(a) ? floats[pick(5)] : a.element == "i1" ? integers[3 + pick(3)] : integers[pick(9)];
+    return emit(a.element, a.shape, "arith." + op + " " + a.name + ", " + b.name, "");
+  }
+
+  Term select(const Term &left, const Term &right) {
+    Term b = convert(fit(right, left.shape), left.element);
+    static const char *const orders[] = {"slt", "sge", "ult", "eq"};
+    static const char *const floatOrders[] = {"olt", "oge", "une", "ugt"};
+    Term condition =
+        isFloat(left)
+            ? emit("i1", left.shape,
+                   llvm::formatv("arith.cmpf {0}, {1}, {2}", floatOrders[pick(4)], left.name, b.name).str(),
+                   typeOf(left))
+            : emit("i1", left.shape,
+                   llvm::formatv("arith.cmpi {0}, {1}, {2}", orders[pick(4)], left.name, b.name).str(), typeOf(left));
+    if (pick(3) == 0)
+      return condition;
+    std::string types = left.shape.empty() ? left.element : typeOf(condition) + ", " + typeOf(left);
+    return emit(left.element, left.shape, "arith.select " + condition.name + ", " + b.name + ", " + left.name, types);
+  }
+
+  /// expand_dims and broadcast to one dimension more.
+  Term grow(const Term &term) {
+    if (term.shape.empty() || term.shape.size() > 2 || sizeOf(term.shape) > 1024)
+      return fit(term, {64});
+    int axis = pick(int(term.shape.size()) + 1);
+    Shape one = term.shape, many = term.shape;
+    one.insert(one.begin() + axis, 1);
+    many.insert(many.begin() + axis, int64_t(2) << pick(2));
+    Term expanded =
+        emit(term.element, one, llvm::formatv("tt.expand_dims {0} {{axis = {1} : i32}", term.name, axis).str(),
+             typeOf(term) + " -> " + typeOf(term.element, one));
+    return emit(term.element, many, "tt.broadcast " + expanded.name,
+                typeOf(expanded) + " -> " + typeOf(term.element, many));
+  }
+
+  Term permute(const Term &term) {
+    if (term.shape.size() == 2) {
+      Shape shape{term.shape[1], term.shape[0]};
+      return emit(term.element, shape, "tt.trans " + term.name + " {order = array<i32: 1, 0>}",
+                  typeOf(term) + " -> " + typeOf(term.element, shape));
+    }
+    if (term.shape.size() == 3) {
+      Shape shape{term.shape[2], term.shape[0], term.shape[1]};
+      return emit(term.element, shape, "tt.trans " + term.name + " {order = array<i32: 2, 0, 1>}",
+                  typeOf(term) + " -> " + typeOf(term.element, shape));
+    }
+    int64_t elements = sizeOf(term.shape);
+    return elements < 32 ? fit(term, {32}) : fit(term, {elements / 8, 8});
+  }
+
+  Term joinOrSplit(const Term &term) {
+    if (!term.shape.empty() && term.shape.back() == 2 && term.shape.size() > 1) {
+      Shape shape(term.shape.begin(), term.shape.end() - 1);
+      Term first{fresh(), term.element, shape}, second{fresh(), term.element, shape};
+      body += indent + first.name + ", " + second.name + " = tt.split " + term.name + " : " + typeOf(term) + " -> " +
+              typeOf(first) + "\n";
+      return binary(first, second);
+    }
+    if (term.shape.empty() || sizeOf(term.shape) > 1024 || term.shape.size() > 2)
+      return binary(term, pickTerm());
+    Term other = binary(term, pickTerm());
+    Shape shape = term.shape;
+    shape.push_back(2);
+    return emit(term.element, shape, "tt.join " + term.name + ", " + other.name,
+                typeOf(term) + " -> " + typeOf(term.element, shape));
+  }
+
+  /// A loop that carries a tensor or a scalar through two operations.
+  Term loop(const Term &start, const Term &with) {
+    Term low = constant("i32", {}, 0), high = constant("i32", {}, 1 + pick(4)), step = constant("i32", {}, 1 + pick(2));
+    Term result{fresh(), start.element, start.shape}, index{fresh(), "i32", {}},
+        carried{fresh(), start.element, start.shape};
+    body += indent + result.name + " = scf.for " + index.name + " = " + low.name + " to " + high.name + " step " +
+            step.name + " iter_args(" + carried.name + " = " + start.name + ") -> (" + typeOf(start) + ") : i32 {\n";
+    indent += "  ";
+    Term next = binary(binary(carried, with), index);
+    body += indent + "scf.yield " + next.name + " : " + typeOf(next) + "\n";
+    indent.resize(indent.size() - 2);
+    body += indent + "}\n";
+    return result;
+  }
+
+  Term branch(const Term &left, const Term &right) {
+    Term limit = constant("i32", {}, 7);
+    Term condition = emit("i1", {}, "arith.cmpi slt, %n, " + limit.name, "i32");
+    Term result{fresh(), left.element, left.shape};
+    body += indent + result.name + " = scf.if " + condition.name + " -> (" + typeOf(left) + ") {\n";
+    indent += "  ";
+    body += indent + "scf.yield " + left.name + " : " + typeOf(left) + "\n  } else {\n";
+    Term other = binary(left, right);
+    body += indent + "scf.yield " + other.name + " : " + typeOf(other) + "\n";
+    indent.resize(indent.size() - 2);
+    body += indent + "}\n";
+    return result;
+  }
+
+  void addStep() {
+    Term left = pickTerm(), right = pickTerm();
+    static const char *const elements[] = {"i8", "i16", "i32", "i64", "f16", "bf16", "f32", "i1"};
+    switch (pick(12)) {
+    case 0:
+      return terms.push_back(select(left, right));
+    case 1:
+      return terms.push_back(left.shape.empty() ? fit(left, {128}) : reduce(left, pick(int(left.shape.size()))));
+    case 2:
+    case 3:
+      return terms.push_back(grow(left));
+    case 4:
+      return terms.push_back(permute(left));
+    case 5:
+      return terms.push_back(convert(left, elements[pick(8)]));
+    case 6:
+      return terms.push_back(joinOrSplit(left));
+    case 7:
+      return terms.push_back(loop(left, right));
+    case 8:
+      return terms.push_back(branch(left, right));
+    default:
+      return terms.push_back(binary(left, right));
+    }
+  }
+
+  void assemble() {
+    Numbers data(7);
+    int limit = int(size) - pick(int(size) / 2);
+    problem.name = "random";
+    problem.operands = {input(Type::I32, size_t(limit), [&](size_t) { return data.integer(-1000, 1000); }),
+                        input(Type::F32, size_t(limit), [&](size_t) { return data.normal() * 8; }),
+                        input(Type::F16, size_t(limit), [&](size_t) { return data.integer(-9, 9); }),
+                        scalar(int32_t(limit))};
+    std::string outputs;
+    for (auto [k, result] : llvm::enumerate(results)) {
+      outputs += ", %out" + std::to_string(k) + ": !tt.ptr<" + result.element + ">";
+      problem.operands.push_back(output(storageOf(result.element), size_t(sizeOf(result.shape)), {0, 1e-45}));
+    }
+    text = "module {\ntt.func public @random(%ints: !tt.ptr<i32> {tt.divisibility = 16 : i32}, %floats: !tt.ptr<f32> "
+           "{tt.divisibility = 16 : i32}, %halves: !tt.ptr<f16>, %n: i32" +
+           outputs + ") {\n" + body + "  tt.return\n}\n}\n";
+  }
+
+  static Type storageOf(const std::string &element) {
+    static const std::pair<const char *, Type> known[] = {{"i8", Type::I8},   {"i16", Type::I16}, {"i32", Type::I32},
+                                                          {"i64", Type::I64}, {"f16", Type::F16}, {"bf16", Type::BF16},
+                                                          {"f32", Type::F32}};
+    for (auto [name, type] : known)
+      if (element == name)
+        return type;
+    return Type::I32;
+  }
+
+  Numbers numbers;
+  int64_t size = 0;
+  int count = 0;
+  std::string body, indent = "  ";
+  Term mask, offsets;
+  std::vector<Term> terms, results;
+};
+
+TEST(RandomProof, ProgramsAgreeBitForBit) {
+  const char *const chips[] = {"cuda:80", "cuda:90", "hip:gfx942", "hip:gfx1201", "cuda:100", "hip:gfx90a"};
+  int failures = 0;
+  for (uint64_t seed = 1; seed <= (wantsEverything() ? 3000 : 150) && failures < 3; ++seed) {
+    Generator generator(seed);
+    generator.make();
+    std::string chip = chips[seed % 6];
+    int warps = 1 << (seed / 6 % 4);
+    SCOPED_TRACE(llvm::formatv("seed {0}, {1}, {2} warps\n{3}", seed, chip, warps, generator.text).str());
+    std::optional<Memory> wanted = runReference(generator.text, "random.ttir", generator.problem);
+    std::unique_ptr<Compiled> compiled = Compiled::make(generator.text, "random.ttir", chip, warps);
+    if (!wanted || !compiled) {
+      ++failures;
+      continue;
+    }
+    Memory got;
+    simulate::Result result = compiled->simulate(generator.problem, got, seed);
+    std::string found = describe(result.findings), wrong = differences(generator.problem, *wanted, got);
+    EXPECT_EQ(found, "");
+    EXPECT_EQ(wrong, "");
+    failures += !found.empty() || !wrong.empty();
+  }
+}
+
+} // namespace
+} // namespace lathe::proof
