@@ -114,7 +114,7 @@ private:
 
   void flow(Value from, Value to) {
     if (const AxisInfo *info = get(from))
-      set(to, *info);
+      set(to, AxisInfo(*info)); // A copy, for inserting an entry may move the others.
   }
 
   void visit(Operation *op) {
