@@ -115,6 +115,8 @@ class Harness {
   Harness() { Restart(); }
 
   void Restart() {
+    // As the server does on its way down: callbacks end before what they use goes.
+    if (pool) pool->WaitIdle();
     sessions.reset();
     context.reset();
     pool.reset();
