@@ -34,8 +34,7 @@ class MetricsTest(unittest.TestCase):
                 wait_until(all_answer, 30, "every panel has data")
             except AssertionError:
                 self.fail("no data for\n" + "\n".join(missing))
-            rules = prometheus.query("lathe:cache_hit_ratio:rate5m")
-            self.assertTrue(rules, "the recording rules run")
+            wait_until(lambda: prometheus.query("lathe:cache_hit_ratio:rate5m"), 30, "the recording rules run")
 
     def test_metrics_agree_with_the_job(self):
         with Cluster(devices=["sim:cuda:90"]) as cluster:
