@@ -245,9 +245,4 @@ int64_t AxisInfoAnalysis::getAccessWidth(Value pointer, unsigned dim) const {
   return std::min(info->getContiguity(dim), std::max<int64_t>(info->getDivisibility(dim) / bytes, 1));
 }
 
-int64_t AxisInfoAnalysis::getMaskConstancy(Value mask, unsigned dim) const {
-  const AxisInfo *info = lookup(mask);
-  return info ? info->getConstancy(dim) : 1;
-}
-
 } // namespace lathe

@@ -67,21 +67,22 @@ std::optional<AxisInfo> foldConstants(Operation *op, Operands operands,
 
 /// a + scale * b, where neighbours in a group of a are `stride` apart: integer
 /// addition with scale and stride 1, addptr with both the bytes of an element.
-AxisInfo add(const AxisInfo &a, const AxisInfo &b, int64_t scale, bool rightMayRun = true) {
+/// Subtracting turns the runs of b into falling ones.
+AxisInfo add(const AxisInfo &a, const AxisInfo &b, int64_t scale, bool subtract = false) {
   Dims contiguity, divisibility, constancy;
   for (unsigned dim = 0; dim < a.getRank(); ++dim) {
     int64_t runs = std::min(a.getContiguity(dim), b.getConstancy(dim));
-    if (rightMayRun)
+    if (!subtract)
       runs = std::max(runs, std::min(a.getConstancy(dim), b.getContiguity(dim)));
     int64_t ofB = saturatingProduct(b.getDivisibilityAt(dim, runs), scale);
     contiguity.push_back(runs);
     divisibility.push_back(std::min(a.getDivisibilityAt(dim, runs, scale), ofB));
     constancy.push_back(std::min(a.getConstancy(dim), b.getConstancy(dim)));
   }
-  return AxisInfo(contiguity, divisibility, constancy, std::nullopt, a.isNonNegative() && b.isNonNegative());
+  return AxisInfo(contiguity, divisibility, constancy, std::nullopt, !subtract && a.isNonNegative() && b.isNonNegative());
 }
 
-AxisInfo multiply(Operation *op, const AxisInfo &a, const AxisInfo &b) {
+AxisInfo multiply(const AxisInfo &a, const AxisInfo &b) {
   if (a.getConstant() == 1)
     return b;
   if (b.getConstant() == 1)
@@ -239,7 +240,7 @@ std::optional<AxisInfo> transferShift(Operation *op, Operands operands) {
     return elementwise(operands);
   AxisInfo factor = constantInfo(op->getResult(0).getType(), int64_t(1) << *by);
   if (isa<arith::ShLIOp>(op))
-    return multiply(op, *operands[0], factor);
+    return multiply(*operands[0], factor);
   return divide(*operands[0], factor, /*isSigned=*/isa<arith::ShRSIOp>(op));
 }
 
@@ -254,19 +255,12 @@ std::optional<AxisInfo> transferArith(Operation *op, Operands operands) {
       .Case([&](arith::SubIOp) -> std::optional<AxisInfo> {
         if (auto folded = foldConstants(op, operands, [](int64_t a, int64_t b) { return a - b; }))
           return folded;
-        AxisInfo info = add(*operands[0], *operands[1], 1, /*rightMayRun=*/false);
-        Dims contiguity, divisibility, constancy;
-        for (unsigned dim = 0; dim < info.getRank(); ++dim) {
-          contiguity.push_back(info.getContiguity(dim));
-          divisibility.push_back(info.getDivisibility(dim));
-          constancy.push_back(info.getConstancy(dim));
-        }
-        return AxisInfo(contiguity, divisibility, constancy);
+        return add(*operands[0], *operands[1], 1, /*subtract=*/true);
       })
       .Case([&](arith::MulIOp) -> std::optional<AxisInfo> {
         if (auto folded = foldConstants(op, operands, [](int64_t a, int64_t b) { return a * b; }))
           return folded;
-        return multiply(op, *operands[0], *operands[1]);
+        return multiply(*operands[0], *operands[1]);
       })
       .Case([&](arith::DivSIOp) { return divide(*operands[0], *operands[1], true); })
       .Case([&](arith::DivUIOp) { return divide(*operands[0], *operands[1], false); })

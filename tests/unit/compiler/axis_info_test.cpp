@@ -108,7 +108,7 @@ TEST_F(AxisInfoTest, MasksChangeAtMultiplesOnly) {
     std::string body = compare.str();
     body.replace(body.find("PREDICATE"), 9, predicate);
     probe(argument, body);
-    return analysis->getMaskConstancy(probed, 0);
+    return analysis->lookup(probed)->getConstancy(0);
   };
   EXPECT_EQ(constancy("%n: i32 {tt.divisibility = 16 : i32}", "slt"), 16);
   EXPECT_EQ(constancy("%n: i32", "slt"), 1);

@@ -83,8 +83,6 @@ public:
   /// How many neighbours along `dim` a pointer-like value lets one access move:
   /// contiguous, and aligned to their whole size.
   int64_t getAccessWidth(mlir::Value pointer, unsigned dim) const;
-  /// How many neighbours along `dim` share one mask value.
-  int64_t getMaskConstancy(mlir::Value mask, unsigned dim) const;
 
 private:
   llvm::DenseMap<mlir::Value, AxisInfo> infos;
