@@ -10,6 +10,7 @@ using namespace lathe::tt;
 
 #include "lathe/Dialect/TT/IR/TTDialect.cpp.inc"
 #include "lathe/Dialect/TT/IR/TTEnums.cpp.inc"
+#include "lathe/Dialect/TT/IR/TTInterfaces.cpp.inc"
 
 #define GET_TYPEDEF_CLASSES
 #include "lathe/Dialect/TT/IR/TTTypes.cpp.inc"
@@ -65,6 +66,64 @@ LogicalResult PointerType::verify(function_ref<InFlightDiagnostic()> emitError, 
   if (addressSpace < 0)
     return emitError() << "pointer address space must not be negative, found " << addressSpace;
   return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Descriptor types
+//===----------------------------------------------------------------------===//
+
+RankedTensorType DescriptorType::getBlockType() {
+  Type element = getElementType();
+  if (element.isInteger())
+    element = IntegerType::get(getContext(), element.getIntOrFloatBitWidth());
+  return RankedTensorType::get(getShape(), element);
+}
+
+ParseResult lathe::tt::detail::parseDescriptor(AsmParser &parser, SmallVectorImpl<int64_t> &shape, Type &element,
+                                               Attribute &layout) {
+  if (parser.parseLess() || parser.parseDimensionList(shape, /*allowDynamic=*/false) || parser.parseType(element))
+    return failure();
+  if (succeeded(parser.parseOptionalComma()) && parser.parseAttribute(layout))
+    return failure();
+  return parser.parseGreater();
+}
+
+void lathe::tt::detail::printDescriptor(AsmPrinter &printer, DescriptorType type) {
+  printer << "<";
+  for (int64_t size : type.getShape())
+    printer << size << "x";
+  printer << type.getElementType();
+  if (type.getSharedLayout())
+    printer << ", " << type.getSharedLayout();
+  printer << ">";
+}
+
+LogicalResult lathe::tt::detail::verifyDescriptor(function_ref<InFlightDiagnostic()> emitError,
+                                                  ArrayRef<int64_t> shape, Type element) {
+  if (shape.empty())
+    return emitError() << "tensor descriptor requires at least one dimension";
+  if (!llvm::all_of(shape, [](int64_t size) { return size > 0; }))
+    return emitError() << "tensor descriptor sizes must be positive, found [" << shape << "]";
+  if (!element.isIntOrFloat() && !isa<PointerType>(element))
+    return emitError() << "tensor descriptor element type must be an integer, a float or a pointer, found " << element;
+  return success();
+}
+
+Type TensorDescType::parse(AsmParser &parser) {
+  SmallVector<int64_t> shape;
+  Type element;
+  Attribute layout;
+  SMLoc loc = parser.getCurrentLocation();
+  if (detail::parseDescriptor(parser, shape, element, layout))
+    return {};
+  return parser.getChecked<TensorDescType>(loc, parser.getContext(), shape, element, layout);
+}
+
+void TensorDescType::print(AsmPrinter &printer) const { detail::printDescriptor(printer, *this); }
+
+LogicalResult TensorDescType::verify(function_ref<InFlightDiagnostic()> emitError, ArrayRef<int64_t> shape,
+                                     Type element, Attribute) {
+  return detail::verifyDescriptor(emitError, shape, element);
 }
 
 //===----------------------------------------------------------------------===//

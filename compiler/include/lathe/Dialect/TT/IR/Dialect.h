@@ -18,6 +18,7 @@
 
 #include "lathe/Dialect/TT/IR/TTDialect.h.inc"
 #include "lathe/Dialect/TT/IR/TTEnums.h.inc"
+#include "lathe/Dialect/TT/IR/TTInterfaces.h.inc"
 
 #define GET_TYPEDEF_CLASSES
 #include "lathe/Dialect/TT/IR/TTTypes.h.inc"
@@ -44,6 +45,12 @@ mlir::Type getMaskType(mlir::Type type);
 unsigned getElementBitWidth(mlir::Type type);
 
 namespace detail {
+/// The text of a descriptor type after its name: `<128x64xf16>` or `<128x64xf16, #layout>`.
+llvm::ParseResult parseDescriptor(mlir::AsmParser &parser, llvm::SmallVectorImpl<int64_t> &shape, mlir::Type &element,
+                                  mlir::Attribute &layout);
+void printDescriptor(mlir::AsmPrinter &printer, DescriptorType type);
+llvm::LogicalResult verifyDescriptor(llvm::function_ref<mlir::InFlightDiagnostic()> emitError,
+                                     llvm::ArrayRef<int64_t> shape, mlir::Type element);
 llvm::LogicalResult verifySameShapeAndEncoding(mlir::Operation *op);
 } // namespace detail
 

@@ -5,6 +5,7 @@
 include "mlir/IR/AttrTypeBase.td"
 include "mlir/IR/BuiltinTypeInterfaces.td"
 include "lathe/Dialect/TT/IR/TTDialect.td"
+include "lathe/Dialect/TT/IR/TTInterfaces.td"
 
 def TT_PtrType : TypeDef<TT_Dialect, "Pointer"> {
   let mnemonic = "ptr";
@@ -20,6 +21,28 @@ def TT_PtrType : TypeDef<TT_Dialect, "Pointer"> {
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
 }
+
+def TT_TensorDescType : TypeDef<TT_Dialect, "TensorDesc", [DeclareTypeInterfaceMethods<TT_DescriptorTypeInterface>]> {
+  let mnemonic = "tensordesc";
+  let summary = "Description of a tensor in global memory of which blocks are read and written";
+  let description = [{
+    `!tt.tensordesc<128x64xf16>`, `!tt.tensordesc<128x64xsi8, #shared>`: shape and element type of a block and,
+    once chosen, its layout in shared memory.
+  }];
+  let parameters = (ins ArrayRefParameter<"int64_t">:$shape, "::mlir::Type":$elementType,
+                        "::mlir::Attribute":$sharedLayout);
+  let builders = [TypeBuilderWithInferredContext<(ins "::llvm::ArrayRef<int64_t>":$shape, "::mlir::Type":$elementType,
+                                                      CArg<"::mlir::Attribute", "{}">:$sharedLayout), [{
+    return $_get(elementType.getContext(), shape, elementType, sharedLayout);
+  }]>];
+  let skipDefaultBuilders = 1;
+  let hasCustomAssemblyFormat = 1;
+  let genVerifyDecl = 1;
+}
+
+// Any type of descriptors, of this dialect or of a target's.
+def TT_AnyDescType : Type<CPred<"::llvm::isa<::lathe::tt::DescriptorType>($_self)">, "tensor descriptor",
+                          "::lathe::tt::DescriptorType">;
 
 def TT_Float : AnyTypeOf<[AnyFloat], "floating-point">;
 def TT_Int : AnyTypeOf<[AnySignlessInteger], "integer">;

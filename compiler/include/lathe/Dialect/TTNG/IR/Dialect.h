@@ -1,0 +1,23 @@
+// The ttng dialect: NVIDIA's asynchronous machinery: mbarriers, bulk tensor copies, wgmma, tensor memory.
+#ifndef LATHE_DIALECT_TTNG_IR_DIALECT_H
+#define LATHE_DIALECT_TTNG_IR_DIALECT_H
+
+#include "lathe/Dialect/TTG/IR/Dialect.h"
+#include "mlir/Bytecode/BytecodeOpInterface.h"
+#include "mlir/IR/Dialect.h"
+#include "mlir/IR/OpImplementation.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+#include "lathe/Dialect/TTNG/IR/TTNGDialect.h.inc"
+#include "lathe/Dialect/TTNG/IR/TTNGEnums.h.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "lathe/Dialect/TTNG/IR/TTNGAttrs.h.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "lathe/Dialect/TTNG/IR/TTNGTypes.h.inc"
+
+#define GET_OP_CLASSES
+#include "lathe/Dialect/TTNG/IR/TTNGOps.h.inc"
+
+#endif

@@ -1,0 +1,29 @@
+#include "lathe/Dialect/AMDG/IR/Dialect.h"
+
+#include "llvm/ADT/TypeSwitch.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectImplementation.h"
+
+using namespace mlir;
+using namespace lathe::amdg;
+
+#include "lathe/Dialect/AMDG/IR/AMDGDialect.cpp.inc"
+#include "lathe/Dialect/AMDG/IR/AMDGEnums.cpp.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "lathe/Dialect/AMDG/IR/AMDGAttrs.cpp.inc"
+
+void AMDGDialect::registerAttributes() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "lathe/Dialect/AMDG/IR/AMDGAttrs.cpp.inc"
+      >();
+}
+
+void AMDGDialect::initialize() {
+  registerAttributes();
+  addOperations<
+#define GET_OP_LIST
+#include "lathe/Dialect/AMDG/IR/AMDGOps.cpp.inc"
+      >();
+}

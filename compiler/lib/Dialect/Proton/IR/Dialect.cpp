@@ -1,0 +1,18 @@
+#include "lathe/Dialect/Proton/IR/Dialect.h"
+
+#include "llvm/ADT/TypeSwitch.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectImplementation.h"
+
+using namespace mlir;
+using namespace lathe::proton;
+
+#include "lathe/Dialect/Proton/IR/ProtonDialect.cpp.inc"
+#include "lathe/Dialect/Proton/IR/ProtonEnums.cpp.inc"
+
+void ProtonDialect::initialize() {
+  addOperations<
+#define GET_OP_LIST
+#include "lathe/Dialect/Proton/IR/ProtonOps.cpp.inc"
+      >();
+}

@@ -1,0 +1,40 @@
+#include "lathe/Dialect/ProtonGPU/IR/Dialect.h"
+
+#include "llvm/ADT/TypeSwitch.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectImplementation.h"
+
+using namespace mlir;
+using namespace lathe::proton_gpu;
+
+#include "lathe/Dialect/ProtonGPU/IR/ProtonGPUDialect.cpp.inc"
+#include "lathe/Dialect/ProtonGPU/IR/ProtonGPUEnums.cpp.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "lathe/Dialect/ProtonGPU/IR/ProtonGPUAttrs.cpp.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "lathe/Dialect/ProtonGPU/IR/ProtonGPUTypes.cpp.inc"
+
+void ProtonGPUDialect::registerAttributes() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "lathe/Dialect/ProtonGPU/IR/ProtonGPUAttrs.cpp.inc"
+      >();
+}
+
+void ProtonGPUDialect::registerTypes() {
+  addTypes<
+#define GET_TYPEDEF_LIST
+#include "lathe/Dialect/ProtonGPU/IR/ProtonGPUTypes.cpp.inc"
+      >();
+}
+
+void ProtonGPUDialect::initialize() {
+  registerAttributes();
+  registerTypes();
+  addOperations<
+#define GET_OP_LIST
+#include "lathe/Dialect/ProtonGPU/IR/ProtonGPUOps.cpp.inc"
+      >();
+}

@@ -1,0 +1,57 @@
+#include "lathe/Dialect/TTNG/IR/Dialect.h"
+
+#include "llvm/ADT/TypeSwitch.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectImplementation.h"
+
+using namespace mlir;
+using namespace lathe::ttng;
+
+#include "lathe/Dialect/TTNG/IR/TTNGDialect.cpp.inc"
+#include "lathe/Dialect/TTNG/IR/TTNGEnums.cpp.inc"
+
+#define GET_ATTRDEF_CLASSES
+#include "lathe/Dialect/TTNG/IR/TTNGAttrs.cpp.inc"
+
+#define GET_TYPEDEF_CLASSES
+#include "lathe/Dialect/TTNG/IR/TTNGTypes.cpp.inc"
+
+void TTNGDialect::registerAttributes() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "lathe/Dialect/TTNG/IR/TTNGAttrs.cpp.inc"
+      >();
+}
+
+void TTNGDialect::registerTypes() {
+  addTypes<
+#define GET_TYPEDEF_LIST
+#include "lathe/Dialect/TTNG/IR/TTNGTypes.cpp.inc"
+      >();
+}
+
+Type TensorDescIm2ColType::parse(AsmParser &parser) {
+  SmallVector<int64_t> shape;
+  Type element;
+  Attribute layout;
+  SMLoc loc = parser.getCurrentLocation();
+  if (lathe::tt::detail::parseDescriptor(parser, shape, element, layout))
+    return {};
+  return parser.getChecked<TensorDescIm2ColType>(loc, parser.getContext(), shape, element, layout);
+}
+
+void TensorDescIm2ColType::print(AsmPrinter &printer) const { lathe::tt::detail::printDescriptor(printer, *this); }
+
+LogicalResult TensorDescIm2ColType::verify(function_ref<InFlightDiagnostic()> emitError, ArrayRef<int64_t> shape,
+                                           Type element, Attribute) {
+  return lathe::tt::detail::verifyDescriptor(emitError, shape, element);
+}
+
+void TTNGDialect::initialize() {
+  registerAttributes();
+  registerTypes();
+  addOperations<
+#define GET_OP_LIST
+#include "lathe/Dialect/TTNG/IR/TTNGOps.cpp.inc"
+      >();
+}
