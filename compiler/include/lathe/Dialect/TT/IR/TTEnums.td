@@ -45,4 +45,14 @@ def TT_MemSemantic : TT_I32Enum<"MemSemantic", "ordering of an atomic", [
 def TT_MemSyncScope : TT_I32Enum<"MemSyncScope", "who observes the ordering of an atomic", [
   I32EnumAttrCase<"GPU", 1, "gpu">, I32EnumAttrCase<"CTA", 2, "cta">, I32EnumAttrCase<"SYSTEM", 3, "sys">]>;
 
+def TT_ScaleDotElemType : TT_I32Enum<"ScaleDotElemType", "format of the elements of a scaled matrix operand", [
+  I32EnumAttrCase<"E4M3", 0, "e4m3">, I32EnumAttrCase<"E5M2", 1, "e5m2">, I32EnumAttrCase<"E2M3", 2, "e2m3">,
+  I32EnumAttrCase<"E3M2", 3, "e3m2">, I32EnumAttrCase<"E2M1", 4, "e2m1">, I32EnumAttrCase<"BF16", 5, "bf16">,
+  I32EnumAttrCase<"FP16", 6, "fp16">]>;
+
+def TT_DescriptorReduceKind : TT_I32Enum<"DescriptorReduceKind", "what a reduction does to each element in memory", [
+  I32EnumAttrCase<"ADD", 1, "add">, I32EnumAttrCase<"MIN", 2, "min">, I32EnumAttrCase<"MAX", 3, "max">,
+  I32EnumAttrCase<"INC", 4, "inc">, I32EnumAttrCase<"DEC", 5, "dec">, I32EnumAttrCase<"AND", 6, "and">,
+  I32EnumAttrCase<"OR", 7, "or">, I32EnumAttrCase<"XOR", 8, "xor">]>;
+
 #endif
