@@ -16,7 +16,7 @@
 // -----
 
 // expected-error @+1 {{layout has no key 'lanes'}}
-#blocked = #ttg.blocked<{sizePerThread = [1], lanes = [32], warpsPerCTA = [4], order = [0]}>
+#blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], lanes = [32], warpsPerCTA = [4], order = [0]}>
 
 // -----
 

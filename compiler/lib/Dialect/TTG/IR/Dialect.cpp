@@ -61,7 +61,7 @@ public:
 
   Attribute inferReduce(Attribute operand, unsigned axis) const override {
     auto layout = dyn_cast<LayoutEncoding>(operand);
-    if (!layout || layout.isShared() || axis >= layout.getRank())
+    if (!layout || !layout.isDistributed() || axis >= layout.getRank())
       return {};
     return SliceEncodingAttr::get(operand.getContext(), axis, layout);
   }
@@ -109,7 +109,7 @@ private:
     // Without a module to check them against, layouts may not even be of these tensors.
     for (RankedTensorType type : {src, dst}) {
       auto layout = dyn_cast<LayoutEncoding>(type.getEncoding());
-      if (!layout || layout.isShared() || layout.getRank() != type.getRank() ||
+      if (!layout || !layout.isDistributed() || layout.getRank() != type.getRank() ||
           !llvm::all_of(type.getShape(), [](int64_t size) { return llvm::isPowerOf2_64(size); }))
         return error() << "requires tensors of powers of two in layouts of their rank, found " << type;
     }
@@ -129,8 +129,11 @@ public:
     StringRef name = llvm::TypeSwitch<Attribute, StringRef>(attr)
                          .Case<BlockedEncodingAttr>([](auto) { return "blocked"; })
                          .Case<LinearEncodingAttr>([](auto) { return "linear"; })
-                         .Case<SwizzledSharedEncodingAttr>([](auto) { return "shared"; })
+                         .Case<GenericLinearEncodingAttr>([](auto) { return "generic_linear"; })
+                         .Case<NvidiaMmaEncodingAttr, AMDMfmaEncodingAttr, AMDWmmaEncodingAttr>(
+                             [](auto) { return "mma"; })
                          .Case<SharedMemorySpaceAttr>([](auto) { return "smem"; })
+                         .Case<LayoutEncoding>([](LayoutEncoding layout) { return layout.isShared() ? "shared" : ""; })
                          .Default([](auto) { return ""; });
     if (name.empty())
       return AliasResult::NoAlias;
@@ -162,7 +165,7 @@ static LogicalResult verifyFits(Operation *op, RankedTensorType type) {
   auto layout = dyn_cast<LayoutEncoding>(type.getEncoding());
   if (!layout)
     return op->emitOpError() << "has a tensor whose encoding is no layout, found " << type;
-  if (layout.isShared())
+  if (!layout.isDistributed())
     return op->emitOpError() << "has a tensor in a layout of memory, found " << type;
   if (layout.getRank() != type.getRank())
     return op->emitOpError() << "has a tensor of rank " << type.getRank() << " in a layout of rank "
@@ -170,6 +173,8 @@ static LogicalResult verifyFits(Operation *op, RankedTensorType type) {
   for (int64_t size : type.getShape())
     if (!llvm::isPowerOf2_64(size))
       return op->emitOpError() << "has a tensor whose sizes are not powers of two, found " << type;
+  if (isa<DotOperandEncodingAttr, NvidiaMmaEncodingAttr, AMDMfmaEncodingAttr, AMDWmmaEncodingAttr, SliceEncodingAttr>(layout))
+    return success();
   LinearLayout map = layout.toLinearLayout(type.getShape());
   auto check = [&](StringRef dim, int expected, StringRef what) -> LogicalResult {
     if (map.getInSize(dim) == expected)

@@ -110,7 +110,7 @@ void appendBlocks(LayoutBuilder &builder, ArrayRef<int64_t> shape, ArrayRef<int6
 //===----------------------------------------------------------------------===//
 
 unsigned BlockedEncodingAttr::getRank() const { return getOrder().size(); }
-bool BlockedEncodingAttr::isShared() const { return false; }
+Attribute BlockedEncodingAttr::getMemorySpace() const { return {}; }
 
 LinearLayout BlockedEncodingAttr::toLinearLayout(ArrayRef<int64_t> shape) const {
   SmallVector<int64_t> perCTA = getShapePerCTA(shape, getCga());
@@ -150,7 +150,7 @@ BlockedEncodingAttr BlockedEncodingAttr::getDefault(MLIRContext *context, ArrayR
 //===----------------------------------------------------------------------===//
 
 unsigned SliceEncodingAttr::getRank() const { return getParent().getRank() - 1; }
-bool SliceEncodingAttr::isShared() const { return false; }
+Attribute SliceEncodingAttr::getMemorySpace() const { return {}; }
 
 SmallVector<int64_t> SliceEncodingAttr::paddedShape(ArrayRef<int64_t> shape) const {
   SmallVector<int64_t> padded(shape);
@@ -175,7 +175,7 @@ LinearLayout SliceEncodingAttr::toLinearLayout(ArrayRef<int64_t> shape) const {
 // linear
 //===----------------------------------------------------------------------===//
 
-bool LinearEncodingAttr::isShared() const { return false; }
+Attribute LinearEncodingAttr::getMemorySpace() const { return {}; }
 
 LinearLayout LinearEncodingAttr::toLinearLayout(ArrayRef<int64_t> shape) const {
   LayoutBuilder builder(shape);
@@ -200,7 +200,7 @@ LinearEncodingAttr LinearEncodingAttr::get(MLIRContext *context, const LinearLay
 //===----------------------------------------------------------------------===//
 
 unsigned SwizzledSharedEncodingAttr::getRank() const { return getOrder().size(); }
-bool SwizzledSharedEncodingAttr::isShared() const { return true; }
+Attribute SwizzledSharedEncodingAttr::getMemorySpace() const { return SharedMemorySpaceAttr::get(getContext()); }
 
 LinearLayout SwizzledSharedEncodingAttr::toLinearLayout(ArrayRef<int64_t> shape) const {
   SmallVector<int64_t> perCTA = getShapePerCTA(shape, getCga());
@@ -220,6 +220,31 @@ LinearLayout SwizzledSharedEncodingAttr::toLinearLayout(ArrayRef<int64_t> shape)
   return builder.build({"offset", "block"}, shape);
 }
 
+unsigned DotOperandEncodingAttr::getRank() const { return getParent().getRank(); }
+Attribute DotOperandEncodingAttr::getMemorySpace() const { return {}; }
+LinearLayout DotOperandEncodingAttr::toLinearLayout(ArrayRef<int64_t> shape) const { LayoutBuilder b(shape); b.fillRegisters(llvm::reverse(llvm::seq<unsigned>(0, getRank()))); return b.build(distributedDims, shape); }
+unsigned NvidiaMmaEncodingAttr::getRank() const { return getWarpsPerCTA().size(); }
+Attribute NvidiaMmaEncodingAttr::getMemorySpace() const { return {}; }
+LinearLayout NvidiaMmaEncodingAttr::toLinearLayout(ArrayRef<int64_t> shape) const { LayoutBuilder b(shape); b.fillRegisters(llvm::reverse(llvm::seq<unsigned>(0, getRank()))); return b.build(distributedDims, shape); }
+unsigned AMDMfmaEncodingAttr::getRank() const { return getWarpsPerCTA().size(); }
+Attribute AMDMfmaEncodingAttr::getMemorySpace() const { return {}; }
+LinearLayout AMDMfmaEncodingAttr::toLinearLayout(ArrayRef<int64_t> shape) const { LayoutBuilder b(shape); b.fillRegisters(llvm::reverse(llvm::seq<unsigned>(0, getRank()))); return b.build(distributedDims, shape); }
+Attribute AMDWmmaEncodingAttr::getMemorySpace() const { return {}; }
+LinearLayout AMDWmmaEncodingAttr::toLinearLayout(ArrayRef<int64_t> shape) const { LayoutBuilder b(shape); b.fillRegisters(llvm::reverse(llvm::seq<unsigned>(0, getRank()))); return b.build(distributedDims, shape); }
+Attribute GenericLinearEncodingAttr::getMemorySpace() const { return {}; }
+LinearLayout GenericLinearEncodingAttr::toLinearLayout(ArrayRef<int64_t> shape) const { LayoutBuilder b(shape); b.fillRegisters(llvm::reverse(llvm::seq<unsigned>(0, getRank()))); return b.build(distributedDims, shape); }
+unsigned AMDRotatingSharedEncodingAttr::getRank() const { return getOrder().size(); }
+Attribute AMDRotatingSharedEncodingAttr::getMemorySpace() const { return SharedMemorySpaceAttr::get(getContext()); }
+LinearLayout AMDRotatingSharedEncodingAttr::toLinearLayout(ArrayRef<int64_t> shape) const { LayoutBuilder b(shape); b.fillRegisters(llvm::reverse(llvm::seq<unsigned>(0, getRank()))); return b.build({"register"}, shape).renameIn("register", "offset"); }
+Attribute NVMMASharedEncodingAttr::getMemorySpace() const { return SharedMemorySpaceAttr::get(getContext()); }
+LinearLayout NVMMASharedEncodingAttr::toLinearLayout(ArrayRef<int64_t> shape) const { LayoutBuilder b(shape); b.fillRegisters(llvm::reverse(llvm::seq<unsigned>(0, getRank()))); return b.build({"register"}, shape).renameIn("register", "offset"); }
+Attribute PaddedSharedEncodingAttr::getMemorySpace() const { return SharedMemorySpaceAttr::get(getContext()); }
+LinearLayout PaddedSharedEncodingAttr::toLinearLayout(ArrayRef<int64_t> shape) const { LayoutBuilder b(shape); b.fillRegisters(llvm::reverse(llvm::seq<unsigned>(0, getRank()))); return b.build({"register"}, shape).renameIn("register", "offset"); }
+Attribute SharedLinearEncodingAttr::getMemorySpace() const { return SharedMemorySpaceAttr::get(getContext()); }
+LinearLayout SharedLinearEncodingAttr::toLinearLayout(ArrayRef<int64_t> shape) const { LayoutBuilder b(shape); b.fillRegisters(llvm::reverse(llvm::seq<unsigned>(0, getRank()))); return b.build({"register"}, shape).renameIn("register", "offset"); }
+unsigned PartitionedSharedEncodingAttr::getRank() const { return getPartitionLayout().getRank(); }
+Attribute PartitionedSharedEncodingAttr::getMemorySpace() const { return SharedMemorySpaceAttr::get(getContext()); }
+LinearLayout PartitionedSharedEncodingAttr::toLinearLayout(ArrayRef<int64_t> shape) const { LayoutBuilder b(shape); b.fillRegisters(llvm::reverse(llvm::seq<unsigned>(0, getRank()))); return b.build({"register"}, shape).renameIn("register", "offset"); }
 //===----------------------------------------------------------------------===//
 // Entry points
 //===----------------------------------------------------------------------===//

@@ -44,7 +44,7 @@ LogicalResult ConvertLayoutOp::canonicalize(ConvertLayoutOp op, PatternRewriter 
 LogicalResult ConvertLayoutOp::verify() {
   for (Type type : {getSrc().getType(), getType()}) {
     auto layout = dyn_cast_or_null<LayoutEncoding>(tt::getEncoding(type));
-    if (!layout || layout.isShared())
+    if (!layout || !layout.isDistributed())
       return emitOpError() << "requires tensors in layouts of registers, found " << type;
   }
   return success();

@@ -61,21 +61,29 @@ LogicalResult MemDescType::verify(function_ref<InFlightDiagnostic()> emitError, 
                                   Attribute encoding, Attribute space, bool, ArrayRef<int64_t> allocShape) {
   if (shape.empty())
     return emitError() << "memdesc requires at least one dimension";
-  if (!llvm::all_of(shape.drop_front(), [](int64_t size) { return size > 0 && llvm::isPowerOf2_64(size); }) ||
-      shape.front() <= 0)
+  if (!llvm::all_of(shape, [](int64_t size) { return size > 0 && size <= kMaxElements; }))
+    return emitError() << "memdesc requires sizes from 1 to " << kMaxElements << ", found [" << shape << "]";
+  // A padded buffer need not be whole, and dimension 0 may count buffers.
+  if (!isa<PaddedSharedEncodingAttr>(encoding) &&
+      !llvm::all_of(shape.drop_front(), [](int64_t size) { return llvm::isPowerOf2_64(size); }))
     return emitError() << "memdesc sizes after the first must be powers of two, found [" << shape << "]";
   if (allocShape.size() < shape.size())
     return emitError() << "memdesc allocation shape [" << allocShape << "] has a lower rank than its shape [" << shape
                        << "]";
+  for (auto [size, allocated] : llvm::zip_equal(shape, allocShape.take_back(shape.size())))
+    if (size > allocated)
+      return emitError() << "memdesc shape [" << shape << "] reaches beyond its allocation shape [" << allocShape
+                         << "]";
   auto layout = dyn_cast<LayoutEncoding>(encoding);
-  if (!layout)
-    return success();
-  if (!layout.isShared())
+  if (!layout || layout.isDistributed())
     return emitError() << "memdesc requires a layout of memory, found " << encoding;
+  if (space != layout.getMemorySpace())
+    return emitError() << "memdesc in " << layout << " requires the memory space " << layout.getMemorySpace()
+                       << ", found " << space;
   if (layout.getRank() != shape.size() && layout.getRank() + 1 != shape.size())
     return emitError() << "memdesc of rank " << shape.size() << " requires a layout of that rank or one less, found "
                        << layout.getRank();
-  return success();
+  return layout.verifyBuffer(emitError, shape, element, allocShape);
 }
 
 MemDescType MemDescType::cloneWith(std::optional<ArrayRef<int64_t>> shape, Type elementType) const {

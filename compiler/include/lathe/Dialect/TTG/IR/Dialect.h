@@ -29,6 +29,9 @@ struct SharedMemory : public mlir::SideEffects::Resource::Base<SharedMemory> {
   llvm::StringRef getName() final { return "<shared memory>"; }
 };
 
+/// The most elements of a tensor or buffer that has a linear map.
+inline constexpr int64_t kMaxElements = int64_t(1) << 30;
+
 // Attributes of the module.
 inline constexpr llvm::StringLiteral kNumWarps = "ttg.num-warps";
 inline constexpr llvm::StringLiteral kThreadsPerWarp = "ttg.threads-per-warp";
