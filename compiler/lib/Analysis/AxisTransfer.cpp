@@ -172,7 +172,7 @@ AxisInfo select(const AxisInfo &condition, const AxisInfo &a, const AxisInfo &b,
 }
 
 AxisInfo makeRange(tt::MakeRangeOp op) {
-  int64_t start = op.getStart(), size = int64_t(op.getEnd()) - start;
+  int64_t start = op.getStartAttr().getInt(), size = op.getEndAttr().getInt() - start;
   int64_t runs = powerOfTwoDivisor(size);
   return AxisInfo({runs}, {std::min(powerOfTwoDivisor(start), runs == size ? AxisInfo::kMaxDivisibility : runs)}, {1},
                   std::nullopt, start >= 0);

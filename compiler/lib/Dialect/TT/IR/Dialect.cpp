@@ -102,8 +102,13 @@ LogicalResult lathe::tt::detail::verifyDescriptor(function_ref<InFlightDiagnosti
                                                   ArrayRef<int64_t> shape, Type element) {
   if (shape.empty())
     return emitError() << "tensor descriptor requires at least one dimension";
-  if (!llvm::all_of(shape, [](int64_t size) { return size > 0; }))
-    return emitError() << "tensor descriptor sizes must be positive, found [" << shape << "]";
+  int64_t count = 1;
+  for (int64_t size : shape) {
+    if (size <= 0 || size > kMaxTensorElements / count)
+      return emitError() << "tensor descriptor requires positive sizes of at most " << kMaxTensorElements
+                         << " elements together, found [" << shape << "]";
+    count *= size;
+  }
   if (!element.isIntOrFloat() && !isa<PointerType>(element))
     return emitError() << "tensor descriptor element type must be an integer, a float or a pointer, found " << element;
   return success();
@@ -168,45 +173,20 @@ const LayoutInterface *lathe::tt::getLayoutInterface(Attribute encoding) {
   return encoding ? encoding.getDialect().getRegisteredInterface<LayoutInterface>() : nullptr;
 }
 
-LogicalResult lathe::tt::detail::verifySameShapeAndEncoding(Operation *op) {
-  Type first;
-  auto check = [&](TypeRange types, StringRef what) -> LogicalResult {
-    for (auto [index, type] : llvm::enumerate(types)) {
-      if (!first) {
-        first = type;
-        continue;
-      }
-      if (isa<RankedTensorType>(type) != isa<RankedTensorType>(first) || getShape(type) != getShape(first))
-        return op->emitOpError() << "requires one shape for all operands and results, but " << what << " " << index
-                                 << " has type " << type << " and the first operand " << first;
-      if (getEncoding(type) != getEncoding(first))
-        return op->emitOpError() << "requires one layout for all operands and results, but " << what << " " << index
-                                 << " has type " << type << " and the first operand " << first;
-    }
-    return success();
-  };
-  return success(succeeded(check(op->getOperandTypes(), "operand")) && succeeded(check(op->getResultTypes(), "result")));
-}
-
 //===----------------------------------------------------------------------===//
 // Discardable attributes
 //===----------------------------------------------------------------------===//
 
-static bool isPowerOfTwo(const APInt &value) { return value.isStrictlyPositive() && value.isPowerOf2(); }
-
 /// The axis hints are one i32 on arguments, one element per dimension on other values.
 static LogicalResult verifyAxisHint(NamedAttribute attr, function_ref<InFlightDiagnostic()> error) {
-  if (auto value = dyn_cast<IntegerAttr>(attr.getValue())) {
-    if (!value.getType().isInteger(32) || !isPowerOfTwo(value.getValue()))
-      return error() << "attribute " << attr.getName() << " must be a power of two of type i32, found " << value;
+  auto isPositive = [](const APInt &value) { return value.isStrictlyPositive(); };
+  if (auto value = dyn_cast<IntegerAttr>(attr.getValue());
+      value && value.getType().isInteger(32) && isPositive(value.getValue()))
     return success();
-  }
-  if (auto values = dyn_cast<DenseIntElementsAttr>(attr.getValue())) {
-    if (!values.getElementType().isInteger(32) || !llvm::all_of(values.getValues<APInt>(), isPowerOfTwo))
-      return error() << "attribute " << attr.getName() << " must hold powers of two of type i32, found " << values;
+  if (auto values = dyn_cast<DenseIntElementsAttr>(attr.getValue());
+      values && values.getElementType().isInteger(32) && llvm::all_of(values.getValues<APInt>(), isPositive))
     return success();
-  }
-  return error() << "attribute " << attr.getName() << " must be an i32 or a dense tensor of i32, found "
+  return error() << "attribute " << attr.getName() << " must be a positive i32 or a dense tensor of them, found "
                  << attr.getValue();
 }
 
@@ -218,14 +198,31 @@ static LogicalResult verifyI32(NamedAttribute attr, int64_t least, function_ref<
   return success();
 }
 
+static LogicalResult verifyFlag(NamedAttribute attr, function_ref<InFlightDiagnostic()> error) {
+  if (!isa<UnitAttr>(attr.getValue()))
+    return error() << "attribute " << attr.getName() << " must have no value, found " << attr.getValue();
+  return success();
+}
+
+static LogicalResult verifyTypeHint(NamedAttribute attr, function_ref<InFlightDiagnostic()> error) {
+  if (!isa<TypeAttr>(attr.getValue()))
+    return error() << "attribute " << attr.getName() << " must be a type, found " << attr.getValue();
+  return success();
+}
+
 static LogicalResult verifyHint(NamedAttribute attr, function_ref<InFlightDiagnostic()> error) {
   StringRef name = attr.getName();
   if (name == "tt.divisibility" || name == "tt.contiguity" || name == "tt.constancy")
     return verifyAxisHint(attr, error);
   if (name == "tt.pointer_range")
     return verifyI32(attr, 1, error);
-  if (name == "tt.num_stages" || name == "tt.loop_unroll_factor")
+  if (name == "tt.num_stages" || name == "tt.loop_unroll_factor" || name == "tt.latency" ||
+      name == "tt.self_latency" || name == "tt.scheduled_max_stage" || name == "tt.nv_tma_desc")
     return verifyI32(attr, 0, error);
+  if (name == "tt.disallow_acc_multi_buffer" || name == "tt.flatten" || name == "tt.warp_specialize")
+    return verifyFlag(attr, error);
+  if (name == "tt.pointee_type")
+    return verifyTypeHint(attr, error);
   return success();
 }
 

@@ -1,7 +1,8 @@
-// tt.func, tt.call and tt.return.
+// Functions and debugging.
 #include "lathe/Dialect/TT/IR/Dialect.h"
 
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/FunctionImplementation.h"
 
 using namespace mlir;
@@ -49,5 +50,19 @@ LogicalResult ReturnOp::verify() {
   if (expected != TypeRange(getSrcs().getTypes()))
     return emitOpError() << "returns (" << getSrcs().getTypes() << ") from a function of result types (" << expected
                          << ")";
+  return success();
+}
+
+LogicalResult PrintOp::verify() {
+  if (getArgs().size() != getIsSigned().size())
+    return emitOpError() << "requires one sign per operand, found " << getIsSigned().size() << " for "
+                         << getArgs().size();
+  return success();
+}
+
+LogicalResult AssertOp::canonicalize(AssertOp op, PatternRewriter &rewriter) {
+  if (!matchPattern(op.getCondition(), m_One()))
+    return failure();
+  rewriter.eraseOp(op);
   return success();
 }

@@ -1,4 +1,4 @@
-// tt.load and tt.store.
+// Operations on global memory.
 #include "lathe/Dialect/TT/IR/Dialect.h"
 
 #include "mlir/IR/Matchers.h"
@@ -46,4 +46,92 @@ LogicalResult StoreOp::canonicalize(StoreOp op, PatternRewriter &rewriter) {
     return success();
   }
   return failure();
+}
+
+LogicalResult AtomicRMWOp::canonicalize(AtomicRMWOp op, PatternRewriter &rewriter) {
+  if (!op.getMask())
+    return failure();
+  if (matchPattern(op.getMask(), m_One())) {
+    rewriter.modifyOpInPlace(op, [&] { op.getMaskMutable().clear(); });
+    return success();
+  }
+  if (matchPattern(op.getMask(), m_Zero()) && op->use_empty()) {
+    rewriter.eraseOp(op);
+    return success();
+  }
+  return failure();
+}
+
+//===----------------------------------------------------------------------===//
+// Tensor descriptors
+//===----------------------------------------------------------------------===//
+
+LogicalResult MakeTensorDescOp::verify() {
+  TensorDescType type = getType();
+  // One count for both lists is all that the operation stores, so an odd operand belongs to neither.
+  size_t rank = type.getShape().size();
+  if (getNumOperands() != 1 + 2 * rank)
+    return emitOpError() << "requires " << rank << " sizes and as many strides, one per dimension of the block, found "
+                         << getNumOperands() - 1 << " operands";
+  Type pointee = getBase().getType().getPointeeType();
+  if (getElementBitWidth(pointee) != getElementBitWidth(type.getElementType()))
+    return emitOpError() << "requires a pointer to elements as wide as the block's, found " << pointee << " and "
+                         << type.getElementType();
+  return success();
+}
+
+/// Checks that a tensor can be a block of `desc`.
+static LogicalResult verifyBlock(Operation *op, DescriptorType desc, OperandRange indices, Type type) {
+  auto tensor = cast<RankedTensorType>(type);
+  RankedTensorType block = desc.getBlockType();
+  if (indices.size() != desc.getShape().size())
+    return op->emitOpError() << "requires " << desc.getShape().size() << " coordinates, one per dimension of the block, "
+                             << "found " << indices.size();
+  if (tensor.getElementType() != block.getElementType())
+    return op->emitOpError() << "requires a tensor of the block's elements " << block.getElementType() << ", found "
+                             << tensor;
+  if (tensor.getNumElements() != block.getNumElements())
+    return op->emitOpError() << "requires a tensor of as many elements as the block's " << block.getNumElements()
+                             << ", found " << tensor;
+  return success();
+}
+
+LogicalResult DescriptorLoadOp::verify() { return verifyBlock(*this, getDesc().getType(), getIndices(), getType()); }
+
+LogicalResult DescriptorStoreOp::verify() {
+  return verifyBlock(*this, getDesc().getType(), getIndices(), getSrc().getType());
+}
+
+LogicalResult DescriptorReduceOp::verify() {
+  return verifyBlock(*this, getDesc().getType(), getIndices(), getSrc().getType());
+}
+
+/// Checks that the rows of a matrix are blocks of `desc` and as many as row numbers.
+static LogicalResult verifyRows(Operation *op, DescriptorType desc, Type rowNumbers, Type type) {
+  auto matrix = cast<RankedTensorType>(type), numbers = cast<RankedTensorType>(rowNumbers);
+  RankedTensorType block = desc.getBlockType();
+  if (block.getRank() != 2 || block.getDimSize(0) != 1)
+    return op->emitOpError() << "requires a block of one row, found " << desc;
+  if (matrix.getRank() != 2 || matrix.getDimSize(1) != block.getDimSize(1) ||
+      matrix.getElementType() != block.getElementType())
+    return op->emitOpError() << "requires a tensor of such rows as the block " << block << ", found " << matrix;
+  if (numbers.getRank() != 1 || numbers.getDimSize(0) != matrix.getDimSize(0))
+    return op->emitOpError() << "requires a row number for each of " << matrix.getDimSize(0) << " rows, found "
+                             << numbers;
+  if (matrix.getDimSize(0) < 8)
+    return op->emitOpError() << "requires at least 8 rows, found " << matrix;
+  int64_t width = isa<PointerType>(block.getElementType()) ? 64 : block.getElementTypeBitWidth();
+  if (width > 32)
+    return op->emitOpError() << "requires elements of at most 32 bits, found " << matrix;
+  if (width * matrix.getDimSize(1) < 32 * 8)
+    return op->emitOpError() << "requires rows of at least 32 bytes, found " << matrix;
+  return success();
+}
+
+LogicalResult DescriptorGatherOp::verify() {
+  return verifyRows(*this, getDesc().getType(), getXOffsets().getType(), getType());
+}
+
+LogicalResult DescriptorScatterOp::verify() {
+  return verifyRows(*this, getDesc().getType(), getXOffsets().getType(), getSrc().getType());
 }

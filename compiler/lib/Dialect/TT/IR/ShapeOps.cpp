@@ -29,7 +29,7 @@ static LogicalResult verifyBothOrNoneEncoded(Operation *op, Type src, Type dst) 
 //===----------------------------------------------------------------------===//
 
 OpFoldResult MakeRangeOp::fold(FoldAdaptor) {
-  if (getEnd() - getStart() != 1)
+  if (getEndAttr().getInt() - getStartAttr().getInt() != 1)
     return {};
   return SplatElementsAttr::get(cast<ShapedType>(getType()), getStartAttr());
 }
@@ -38,9 +38,9 @@ LogicalResult MakeRangeOp::verify() {
   auto type = cast<RankedTensorType>(getType());
   if (type.getRank() != 1)
     return emitOpError() << "requires a result of rank 1, found " << type;
-  int64_t count = int64_t(getEnd()) - int64_t(getStart());
+  int64_t start = getStartAttr().getInt(), end = getEndAttr().getInt(), count = end - start;
   if (count <= 0)
-    return emitOpError() << "requires end above start, found start " << getStart() << " and end " << getEnd();
+    return emitOpError() << "requires end above start, found start " << start << " and end " << end;
   if (count != type.getDimSize(0))
     return emitOpError() << "makes " << count << " elements, but the result has " << type.getDimSize(0);
   return success();
@@ -81,10 +81,20 @@ LogicalResult UnsplatOp::inferReturnTypes(MLIRContext *, std::optional<Location>
 OpFoldResult ExpandDimsOp::fold(FoldAdaptor adaptor) { return splatTo(adaptor.getSrc(), getType()); }
 
 LogicalResult ExpandDimsOp::canonicalize(ExpandDimsOp op, PatternRewriter &rewriter) {
-  auto splat = op.getSrc().getDefiningOp<SplatOp>();
-  if (!splat)
+  if (auto splat = op.getSrc().getDefiningOp<SplatOp>()) {
+    rewriter.replaceOpWithNewOp<SplatOp>(op, op.getType(), splat.getSrc());
+    return success();
+  }
+  // A broadcast moves outwards, where it may meet another.
+  auto broadcast = op.getSrc().getDefiningOp<BroadcastOp>();
+  if (!broadcast || getEncoding(op.getType()))
     return failure();
-  rewriter.replaceOpWithNewOp<SplatOp>(op, op.getType(), splat.getSrc());
+  auto src = cast<RankedTensorType>(broadcast.getSrc().getType());
+  SmallVector<int64_t> shape(src.getShape());
+  shape.insert(shape.begin() + op.getAxis(), 1);
+  auto expanded = ExpandDimsOp::create(rewriter, op.getLoc(), RankedTensorType::get(shape, src.getElementType()),
+                                       broadcast.getSrc(), op.getAxis());
+  rewriter.replaceOpWithNewOp<BroadcastOp>(op, op.getType(), expanded);
   return success();
 }
 
@@ -186,8 +196,9 @@ OpFoldResult TransOp::fold(FoldAdaptor adaptor) {
     SmallVector<int32_t> order;
     for (int32_t dim : getOrder())
       order.push_back(inner.getOrder()[dim]);
-    if (inner.getSrc().getType() == getType() && llvm::is_sorted(order))
-      return inner.getSrc();
+    setOrder(order);
+    getSrcMutable().assign(inner.getSrc());
+    return getResult();
   }
   return splatTo(adaptor.getSrc(), getType());
 }
@@ -222,7 +233,19 @@ static LogicalResult verifyHalves(Operation *op, RankedTensorType whole, RankedT
   if (whole.getShape() != ArrayRef(shape) || whole.getElementType() != half.getElementType())
     return op->emitOpError() << "requires the whole to be the half with a last dimension of 2, found " << whole
                              << " and " << half;
-  return verifyBothOrNoneEncoded(op, whole, half);
+  if (failed(verifyBothOrNoneEncoded(op, whole, half)))
+    return failure();
+  if (auto *layouts = getLayoutInterface(whole.getEncoding()))
+    return layouts->verifyJoin(half, whole, [&] { return op->emitOpError(); });
+  return success();
+}
+
+OpFoldResult JoinOp::fold(FoldAdaptor) {
+  auto split = getLhs().getDefiningOp<SplitOp>();
+  if (split && getLhs() == split.getOutLHS() && getRhs() == split.getOutRHS() &&
+      split.getSrc().getType() == getType())
+    return split.getSrc();
+  return {};
 }
 
 LogicalResult JoinOp::verify() {
@@ -244,7 +267,38 @@ LogicalResult SplitOp::canonicalize(SplitOp op, PatternRewriter &rewriter) {
 
 LogicalResult CatOp::verify() {
   auto src = cast<RankedTensorType>(getLhs().getType()), dst = cast<RankedTensorType>(getType());
-  if (src.getRank() != 1 || dst.getRank() != 1 || dst.getDimSize(0) != 2 * src.getDimSize(0))
-    return emitOpError() << "requires sources of rank 1 and a result twice as long, found " << src << " and " << dst;
+  if (dst.getNumElements() != 2 * src.getNumElements())
+    return emitOpError() << "requires a result of twice the elements of a source, found " << src << " and " << dst;
   return verifyBothOrNoneEncoded(*this, src, dst);
+}
+
+//===----------------------------------------------------------------------===//
+// gather
+//===----------------------------------------------------------------------===//
+
+OpFoldResult GatherOp::fold(FoldAdaptor adaptor) { return splatTo(adaptor.getSrc(), getType()); }
+
+LogicalResult GatherOp::canonicalize(GatherOp op, PatternRewriter &rewriter) {
+  auto splat = op.getSrc().getDefiningOp<SplatOp>();
+  if (!splat)
+    return failure();
+  rewriter.replaceOpWithNewOp<SplatOp>(op, op.getType(), splat.getSrc());
+  return success();
+}
+
+LogicalResult GatherOp::verify() {
+  auto src = cast<RankedTensorType>(getSrc().getType()), indices = cast<RankedTensorType>(getIndices().getType());
+  if (Type expected = withElementType(indices, src.getElementType()); getType() != expected)
+    return emitOpError() << "requires a result of the indices' shape and layout and the source's elements, "
+                         << expected << ", found " << getType();
+  if (src.getRank() != indices.getRank())
+    return emitOpError() << "requires source and indices of one rank, found " << src << " and " << indices;
+  int64_t axis = getAxisAttr().getInt();
+  if (axis < 0 || axis >= src.getRank())
+    return emitOpError() << "requires an axis of its source, found " << src << " and axis " << axis;
+  for (int64_t dim = 0; dim < src.getRank(); ++dim)
+    if (dim != axis && src.getDimSize(dim) != indices.getDimSize(dim))
+      return emitOpError() << "requires source and indices of one size except along axis " << axis << ", found " << src
+                           << " and " << indices;
+  return success();
 }

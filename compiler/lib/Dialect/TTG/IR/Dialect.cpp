@@ -103,16 +103,70 @@ public:
     });
   }
 
+  LogicalResult verifyJoin(RankedTensorType half, RankedTensorType whole,
+                           function_ref<InFlightDiagnostic()> error) const override {
+    if (failed(verifyRegisters({half, whole}, error)))
+      return failure();
+    if (isJoined(toLinearLayout(half), toLinearLayout(whole)))
+      return success();
+    return error() << "requires a whole that holds both elements in registers where the half holds one, found " << whole
+                   << " and " << half;
+  }
+
+  LogicalResult verifyDot(RankedTensorType a, RankedTensorType b, RankedTensorType d,
+                          function_ref<InFlightDiagnostic()> error) const override {
+    unsigned kWidth[2];
+    for (unsigned operand : {0, 1}) {
+      RankedTensorType type = operand == 0 ? a : b;
+      auto layout = dyn_cast<DotOperandEncodingAttr>(type.getEncoding());
+      if (!layout || layout.getOpIdx() != operand || layout.getParent() != d.getEncoding())
+        return error() << "requires operand " << operand << " in the layout #ttg.dot_op of that operand under the "
+                       << "result's layout, found " << type << " and " << d;
+      kWidth[operand] = layout.getKWidth();
+    }
+    if (kWidth[0] != kWidth[1])
+      return error() << "requires one kWidth for both operands, found " << kWidth[0] << " and " << kWidth[1];
+    return success();
+  }
+
 private:
-  static LogicalResult verify(RankedTensorType src, RankedTensorType dst, function_ref<InFlightDiagnostic()> error,
-                              llvm::function_ref<SmallVector<int32_t>(ArrayRef<int32_t>)> move) {
-    // Without a module to check them against, layouts may not even be of these tensors.
-    for (RankedTensorType type : {src, dst}) {
+  /// True if `whole` has the bases of `half`, and one more in a register for the last dimension.
+  static bool isJoined(const LinearLayout &half, const LinearLayout &whole) {
+    unsigned halves = 0;
+    for (StringRef dim : inDims) {
+      unsigned next = 0;
+      for (unsigned bit = 0; bit < whole.getInBits(dim); ++bit) {
+        SmallVector<int32_t> basis = whole.getBasis(dim, bit);
+        if (basis.pop_back_val() == 0) {
+          if (next >= half.getInBits(dim) || half.getBasis(dim, next++) != basis)
+            return false;
+        } else if (dim != "register" || !llvm::all_of(basis, [](int32_t at) { return at == 0; })) {
+          return false;
+        } else {
+          ++halves;
+        }
+      }
+      if (next != half.getInBits(dim))
+        return false;
+    }
+    return halves == 1;
+  }
+
+  /// Without a module to check them against, layouts may not even be of their tensors.
+  static LogicalResult verifyRegisters(ArrayRef<RankedTensorType> types, function_ref<InFlightDiagnostic()> error) {
+    for (RankedTensorType type : types) {
       auto layout = dyn_cast<LayoutEncoding>(type.getEncoding());
       if (!layout || !layout.isDistributed() || layout.getRank() != type.getRank() ||
           !llvm::all_of(type.getShape(), [](int64_t size) { return llvm::isPowerOf2_64(size); }))
         return error() << "requires tensors of powers of two in layouts of their rank, found " << type;
     }
+    return success();
+  }
+
+  static LogicalResult verify(RankedTensorType src, RankedTensorType dst, function_ref<InFlightDiagnostic()> error,
+                              llvm::function_ref<SmallVector<int32_t>(ArrayRef<int32_t>)> move) {
+    if (failed(verifyRegisters({src, dst}, error)))
+      return failure();
     if (sameBases(toLinearLayout(src), toLinearLayout(dst), move))
       return success();
     return error() << "result layout does not hold every element where the source does, found " << src << " and "

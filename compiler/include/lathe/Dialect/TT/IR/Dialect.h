@@ -30,6 +30,9 @@ struct GlobalMemory : public mlir::SideEffects::Resource::Base<GlobalMemory> {
   llvm::StringRef getName() final { return "<global memory>"; }
 };
 
+/// Elements of the largest tensor that there may be.
+inline constexpr int64_t kMaxTensorElements = 1 << 20;
+
 using mlir::getElementTypeOrSelf;
 /// The shape of a tensor; empty for a scalar.
 llvm::ArrayRef<int64_t> getShape(mlir::Type type);
@@ -51,14 +54,30 @@ llvm::ParseResult parseDescriptor(mlir::AsmParser &parser, llvm::SmallVectorImpl
 void printDescriptor(mlir::AsmPrinter &printer, DescriptorType type);
 llvm::LogicalResult verifyDescriptor(llvm::function_ref<mlir::InFlightDiagnostic()> emitError,
                                      llvm::ArrayRef<int64_t> shape, mlir::Type element);
+llvm::LogicalResult verifyTensorSizes(mlir::Operation *op);
 llvm::LogicalResult verifySameShapeAndEncoding(mlir::Operation *op);
+llvm::LogicalResult verifySameEncoding(mlir::Operation *op);
 } // namespace detail
+
+/// Tensor operands and results have static sizes that make a power of two, at most kMaxTensorElements.
+template <typename ConcreteType>
+class TensorSizes : public mlir::OpTrait::TraitBase<ConcreteType, TensorSizes> {
+public:
+  static llvm::LogicalResult verifyTrait(mlir::Operation *op) { return detail::verifyTensorSizes(op); }
+};
 
 /// All operands and results have one shape and one encoding. A scalar has the empty shape.
 template <typename ConcreteType>
 class SameShapeAndEncoding : public mlir::OpTrait::TraitBase<ConcreteType, SameShapeAndEncoding> {
 public:
   static llvm::LogicalResult verifyTrait(mlir::Operation *op) { return detail::verifySameShapeAndEncoding(op); }
+};
+
+/// All operands and results that are tensors have one encoding.
+template <typename ConcreteType>
+class SameEncoding : public mlir::OpTrait::TraitBase<ConcreteType, SameEncoding> {
+public:
+  static llvm::LogicalResult verifyTrait(mlir::Operation *op) { return detail::verifySameEncoding(op); }
 };
 
 } // namespace lathe::tt

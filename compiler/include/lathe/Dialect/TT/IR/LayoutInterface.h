@@ -30,6 +30,15 @@ public:
   /// Checks the same for a row-major reshape.
   virtual llvm::LogicalResult verifyReshape(mlir::RankedTensorType src, mlir::RankedTensorType dst,
                                             llvm::function_ref<mlir::InFlightDiagnostic()> error) const = 0;
+
+  /// Checks that `whole`, which is `half` with a last dimension of size two, holds both elements along it where
+  /// `half` holds one of them, in two registers.
+  virtual llvm::LogicalResult verifyJoin(mlir::RankedTensorType half, mlir::RankedTensorType whole,
+                                         llvm::function_ref<mlir::InFlightDiagnostic()> error) const = 0;
+
+  /// Checks the layouts of the operands and of the result `d` of a matrix product.
+  virtual llvm::LogicalResult verifyDot(mlir::RankedTensorType a, mlir::RankedTensorType b, mlir::RankedTensorType d,
+                                        llvm::function_ref<mlir::InFlightDiagnostic()> error) const = 0;
 };
 
 /// The interface of the dialect of `encoding`; null for a null encoding or a dialect that has none.

@@ -14,9 +14,19 @@ def TT_Dialect : Dialect {
     them; a tensor is a value, not memory. Element-wise arithmetic is `arith` and `math` on tensors.
     Before layouts are assigned tensors have no encoding.
 
-    The dialect also verifies the discardable attributes that front ends attach (`tt.divisibility`,
-    `tt.contiguity`, `tt.constancy`, `tt.pointer_range`, and the loop hints); other `tt.` attributes
-    are carried unchanged.
+    The dialect also verifies the discardable attributes that front ends and passes attach; other `tt.`
+    attributes are carried unchanged:
+
+    | attribute | on | value |
+    |---|---|---|
+    | `tt.divisibility`, `tt.contiguity`, `tt.constancy` | arguments, operations | positive i32, or a dense tensor of one per dimension: the first of each run of elements, or an address in bytes, is a multiple of the number; elements increase by one in runs of that length; they are equal in runs of that length |
+    | `tt.pointer_range` | arguments | i32: accesses through the pointer lie within that many bits, minus one, of it |
+    | `tt.nv_tma_desc` | arguments | i32: 1 for a descriptor passed by value |
+    | `tt.pointee_type` | arguments | type that the pointer had before it lost it |
+    | `tt.num_stages`, `tt.loop_unroll_factor` | loops | i32 of at least 0 |
+    | `tt.disallow_acc_multi_buffer`, `tt.flatten`, `tt.warp_specialize` | loops | none |
+    | `tt.latency`, `tt.self_latency` | operations | i32: stages from this operation to its users, to itself |
+    | `tt.scheduled_max_stage` | loops | i32: the last stage of the schedule |
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
   let useDefaultTypePrinterParser = 1;

@@ -55,4 +55,7 @@ def TT_DescriptorReduceKind : TT_I32Enum<"DescriptorReduceKind", "what a reducti
   I32EnumAttrCase<"INC", 4, "inc">, I32EnumAttrCase<"DEC", 5, "dec">, I32EnumAttrCase<"AND", 6, "and">,
   I32EnumAttrCase<"OR", 7, "or">, I32EnumAttrCase<"XOR", 8, "xor">]>;
 
+def TT_PaddingOption : TT_I32Enum<"PaddingOption", "what a descriptor's reads give outside of its tensor", [
+  I32EnumAttrCase<"PAD_ZERO", 1, "zero">, I32EnumAttrCase<"PAD_NAN", 2, "nan">]>;
+
 #endif

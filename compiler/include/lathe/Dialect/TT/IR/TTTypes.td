@@ -11,7 +11,16 @@ def TT_PtrType : TypeDef<TT_Dialect, "Pointer"> {
   let mnemonic = "ptr";
   let summary = "Address of an element in an address space";
   let description = [{
-    `!tt.ptr<f32>`, `!tt.ptr<f32, 3>`. Space 1 (global memory) is the default and is not printed.
+    `!tt.ptr<f32>`, `!tt.ptr<f32, 3>`: what it points to and the address space. Space 1 (global memory) is the
+    default and is not printed; 3 is shared memory.
+
+    Example:
+
+    ```mlir
+    tt.func @arguments(%global: !tt.ptr<f32>, %shared: !tt.ptr<f32, 3>, %many: tensor<8x!tt.ptr<f32>>) {
+      tt.return
+    }
+    ```
   }];
   let parameters = (ins "::mlir::Type":$pointeeType, "int":$addressSpace);
   let builders = [TypeBuilderWithInferredContext<(ins "::mlir::Type":$pointeeType, CArg<"int", "1">:$addressSpace), [{
@@ -27,7 +36,16 @@ def TT_TensorDescType : TypeDef<TT_Dialect, "TensorDesc", [DeclareTypeInterfaceM
   let summary = "Description of a tensor in global memory of which blocks are read and written";
   let description = [{
     `!tt.tensordesc<128x64xf16>`, `!tt.tensordesc<128x64xsi8, #shared>`: shape and element type of a block and,
-    once chosen, its layout in shared memory.
+    once chosen, its layout in shared memory. The sign of integers matters to padding and reductions; blocks as
+    values are tensors of signless integers.
+
+    Example:
+
+    ```mlir
+    tt.func @arguments(%a: !tt.tensordesc<128x64xf16>, %b: !tt.tensordesc<128x64xsi8>) {
+      tt.return
+    }
+    ```
   }];
   let parameters = (ins ArrayRefParameter<"int64_t">:$shape, "::mlir::Type":$elementType,
                         "::mlir::Attribute":$sharedLayout);
@@ -44,17 +62,19 @@ def TT_TensorDescType : TypeDef<TT_Dialect, "TensorDesc", [DeclareTypeInterfaceM
 def TT_AnyDescType : Type<CPred<"::llvm::isa<::lathe::tt::DescriptorType>($_self)">, "tensor descriptor",
                           "::lathe::tt::DescriptorType">;
 
-def TT_Float : AnyTypeOf<[AnyFloat], "floating-point">;
-def TT_Int : AnyTypeOf<[AnySignlessInteger], "integer">;
-def TT_FloatTensor : RankedTensorOf<[AnyFloat]>;
-def TT_IntTensor : RankedTensorOf<[AnySignlessInteger]>;
+// The element types that Triton's language has.
+def TT_Float : AnyTypeOf<[F8E4M3FN, F8E4M3FNUZ, F8E5M2, F8E5M2FNUZ, F16, BF16, F32, F64], "floating-point">;
+def TT_Int : AnyTypeOf<[I1, I<4>, I8, I16, I32, I64], "integer">;
+def TT_FloatTensor : RankedTensorOf<[TT_Float]>;
+def TT_IntTensor : RankedTensorOf<[TT_Int]>;
 def TT_BoolTensor : RankedTensorOf<[I1]>;
 def TT_PtrTensor : RankedTensorOf<[TT_PtrType]>;
-def TT_Scalar : AnyTypeOf<[AnyFloat, AnySignlessInteger, TT_PtrType], "scalar">;
-def TT_Tensor : RankedTensorOf<[AnyFloat, AnySignlessInteger, TT_PtrType]>;
+def TT_NumberTensor : RankedTensorOf<[TT_Float, TT_Int]>;
+def TT_Scalar : AnyTypeOf<[TT_Float, TT_Int, TT_PtrType], "scalar">;
+def TT_Tensor : RankedTensorOf<[TT_Float, TT_Int, TT_PtrType]>;
 
-def TT_FloatLike : AnyTypeOf<[AnyFloat, TT_FloatTensor], "float or tensor of float">;
-def TT_IntLike : AnyTypeOf<[AnySignlessInteger, TT_IntTensor], "integer or tensor of integer">;
+def TT_FloatLike : AnyTypeOf<[TT_Float, TT_FloatTensor], "float or tensor of float">;
+def TT_IntLike : AnyTypeOf<[TT_Int, TT_IntTensor], "integer or tensor of integer">;
 def TT_BoolLike : AnyTypeOf<[I1, TT_BoolTensor], "i1 or tensor of i1">;
 def TT_PtrLike : AnyTypeOf<[TT_PtrType, TT_PtrTensor], "pointer or tensor of pointers">;
 def TT_Any : AnyTypeOf<[TT_Scalar, TT_Tensor], "scalar or tensor">;
