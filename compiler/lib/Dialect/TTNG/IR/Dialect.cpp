@@ -10,18 +10,8 @@ using namespace lathe::ttng;
 #include "lathe/Dialect/TTNG/IR/TTNGDialect.cpp.inc"
 #include "lathe/Dialect/TTNG/IR/TTNGEnums.cpp.inc"
 
-#define GET_ATTRDEF_CLASSES
-#include "lathe/Dialect/TTNG/IR/TTNGAttrs.cpp.inc"
-
 #define GET_TYPEDEF_CLASSES
 #include "lathe/Dialect/TTNG/IR/TTNGTypes.cpp.inc"
-
-void TTNGDialect::registerAttributes() {
-  addAttributes<
-#define GET_ATTRDEF_LIST
-#include "lathe/Dialect/TTNG/IR/TTNGAttrs.cpp.inc"
-      >();
-}
 
 void TTNGDialect::registerTypes() {
   addTypes<
@@ -47,6 +37,25 @@ LogicalResult TensorDescIm2ColType::verify(function_ref<InFlightDiagnostic()> em
   return lathe::tt::detail::verifyDescriptor(emitError, shape, element);
 }
 
+namespace {
+/// Short names for the encodings that a module repeats.
+class TTNGAsmInterface : public OpAsmDialectInterface {
+public:
+  using OpAsmDialectInterface::OpAsmDialectInterface;
+
+  AliasResult getAlias(Attribute attr, raw_ostream &os) const override {
+    StringRef name = llvm::TypeSwitch<Attribute, StringRef>(attr)
+                         .Case<TensorMemoryEncodingAttr>([](auto) { return "tmem"; })
+                         .Case<TensorMemoryScalesEncodingAttr>([](auto) { return "tmem_scales"; })
+                         .Default([](auto) { return ""; });
+    if (name.empty())
+      return AliasResult::NoAlias;
+    os << name;
+    return AliasResult::FinalAlias;
+  }
+};
+} // namespace
+
 void TTNGDialect::initialize() {
   registerAttributes();
   registerTypes();
@@ -54,4 +63,11 @@ void TTNGDialect::initialize() {
 #define GET_OP_LIST
 #include "lathe/Dialect/TTNG/IR/TTNGOps.cpp.inc"
       >();
+  addInterfaces<TTNGAsmInterface>();
+}
+
+LogicalResult TTNGDialect::verifyOperationAttribute(Operation *op, NamedAttribute attr) {
+  if (attr.getName() == kTwoCTAs && !isa<BoolAttr, UnitAttr>(attr.getValue()))
+    return op->emitOpError() << "attribute " << attr.getName() << " must be a boolean, found " << attr.getValue();
+  return success();
 }

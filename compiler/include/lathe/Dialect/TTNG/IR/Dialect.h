@@ -6,6 +6,7 @@
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/IR/Dialect.h"
 #include "mlir/IR/OpImplementation.h"
+#include "mlir/Interfaces/InferTypeOpInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 #include "lathe/Dialect/TTNG/IR/TTNGDialect.h.inc"
@@ -16,6 +17,26 @@
 
 #define GET_TYPEDEF_CLASSES
 #include "lathe/Dialect/TTNG/IR/TTNGTypes.h.inc"
+
+namespace lathe::ttng {
+
+/// The memory of the tensor core of a CTA.
+struct TensorMemory : public mlir::SideEffects::Resource::Base<TensorMemory> {
+  llvm::StringRef getName() final { return "<tensor memory>"; }
+};
+
+/// Attribute of the module: whether its matrix multiplications into tensor memory span pairs of CTAs.
+inline constexpr llvm::StringLiteral kTwoCTAs = "ttng.two-ctas";
+
+namespace detail {
+// Verifiers of the interfaces.
+llvm::LogicalResult verifyMatrixProduct(mlir::Operation *op);
+llvm::LogicalResult verifyTensorMemoryProduct(mlir::Operation *op);
+} // namespace detail
+
+} // namespace lathe::ttng
+
+#include "lathe/Dialect/TTNG/IR/TTNGInterfaces.h.inc"
 
 #define GET_OP_CLASSES
 #include "lathe/Dialect/TTNG/IR/TTNGOps.h.inc"

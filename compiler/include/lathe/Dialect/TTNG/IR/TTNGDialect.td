@@ -12,6 +12,7 @@ def TTNG_Dialect : Dialect {
   let dependentDialects = ["::lathe::ttg::TTGDialect"];
   let useDefaultTypePrinterParser = 1;
   let useDefaultAttributePrinterParser = 1;
+  let hasOperationAttrVerify = 1;
   let extraClassDeclaration = [{
     void registerTypes();
     void registerAttributes();

@@ -2,11 +2,10 @@
 #ifndef LATHE_DIALECT_TTNG_IR_TTNGOPS_TD
 #define LATHE_DIALECT_TTNG_IR_TTNGOPS_TD
 
-include "lathe/Dialect/TTNG/IR/TTNGAttrs.td"
-include "lathe/Dialect/TTNG/IR/TTNGDialect.td"
-include "lathe/Dialect/TTNG/IR/TTNGTypes.td"
-include "mlir/Interfaces/SideEffectInterfaces.td"
-
-class TTNG_Op<string mnemonic, list<Trait> traits = []> : Op<TTNG_Dialect, mnemonic, traits>;
+include "lathe/Dialect/TTNG/IR/TTNGBarrierOps.td"
+include "lathe/Dialect/TTNG/IR/TTNGClusterOps.td"
+include "lathe/Dialect/TTNG/IR/TTNGMatrixOps.td"
+include "lathe/Dialect/TTNG/IR/TTNGTensorMemoryOps.td"
+include "lathe/Dialect/TTNG/IR/TTNGTMAOps.td"
 
 #endif
