@@ -109,10 +109,8 @@ static LogicalResult verifySizes(ErrorFn error, ArrayRef<int64_t> matrix) {
 /// Bits of an element of tensor memory; 0 if it can not hold such elements.
 static unsigned getElementBits(Type element) { return element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 0; }
 
-LogicalResult TensorMemoryEncodingAttr::verifyBuffer(ErrorFn error, ArrayRef<int64_t> shape, Type element,
+LogicalResult TensorMemoryEncodingAttr::verifyBuffer(ErrorFn error, ArrayRef<int64_t>, Type element,
                                                      ArrayRef<int64_t> allocShape) const {
-  if (shape.size() > rank + 1)
-    return error() << "tensor memory requires buffers of rank 2, or 3 with their number, found rank " << shape.size();
   unsigned bits = getElementBits(element);
   if (bits == 0 || bits * getColStride() > 32)
     return error() << "tensor memory requires an element and colStride of at most 32 bits together, found " << element

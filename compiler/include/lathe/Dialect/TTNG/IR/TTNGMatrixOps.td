@@ -4,6 +4,9 @@
 
 include "lathe/Dialect/TTNG/IR/TTNGOpBase.td"
 
+def TTNG_NumberTensor
+    : RankedTensorOf<[AnyFloat, AnySignlessInteger], [], "tensor of floats or integers">;
+
 //===----------------------------------------------------------------------===//
 // Warp groups
 //===----------------------------------------------------------------------===//
@@ -38,12 +41,12 @@ def TTNG_WarpGroupDotOp
     }
     ```
   }];
-  let arguments = (ins TTNG_TensorOrMemDesc:$a, TTG_MemDescType:$b, RankedTensorOf<[AnyFloat, AnySignlessInteger]>:$c,
+  let arguments = (ins TTNG_TensorOrMemDesc:$a, TTG_MemDescType:$b, TTNG_NumberTensor:$c,
                        Optional<I1>:$useC,
                        DefaultValuedAttr<TT_InputPrecision, "::lathe::tt::InputPrecision::IEEE">:$inputPrecision,
                        DefaultValuedAttr<I32Attr, "0">:$maxNumImpreciseAcc,
                        DefaultValuedAttr<BoolAttr, "false">:$isAsync);
-  let results = (outs RankedTensorOf<[AnyFloat, AnySignlessInteger]>:$d);
+  let results = (outs TTNG_NumberTensor:$d);
   let assemblyFormat = [{
     $a `,` $b `,` $c (`,` $useC^)? attr-dict `:` type($a) `*` qualified(type($b)) `->` type($d)
   }];

@@ -8,7 +8,7 @@ include "lathe/Dialect/TTNG/IR/TTNGOpBase.td"
 def TTNG_ReadDesc : Arg<TT_TensorDescType, "", [MemRead<TTNG_GlobalMemory>]>;
 def TTNG_ReadAnyDesc : Arg<TT_AnyDescType, "", [MemRead<TTNG_GlobalMemory>]>;
 def TTNG_WriteDesc : Arg<TT_TensorDescType, "", [MemRead<TTNG_GlobalMemory>, MemWrite<TTNG_GlobalMemory>]>;
-def TTNG_RowOffsets : RankedTensorOf<[I32]>;
+def TTNG_RowOffsets : RankedTensorOf<[I32], [], "tensor of i32">;
 
 def TTNG_AsyncTMACopyGlobalToLocalOp : TTNG_Op<"async_tma_copy_global_to_local", [AttrSizedOperandSegments]> {
   let summary = "copies a block from global to shared memory asynchronously";
