@@ -20,6 +20,12 @@ void AMDGDialect::registerAttributes() {
       >();
 }
 
+LogicalResult InstCounterAttr::verify(function_ref<InFlightDiagnostic()> emitError, int value, Type) {
+  if (value < 0)
+    return emitError() << "InstCounter requires a count that is not negative, found " << value;
+  return success();
+}
+
 void AMDGDialect::initialize() {
   registerAttributes();
   addOperations<

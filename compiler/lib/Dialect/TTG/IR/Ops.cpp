@@ -1,4 +1,5 @@
 #include "lathe/Dialect/TTG/IR/Dialect.h"
+#include "lathe/Dialect/TTG/IR/LayoutChecks.h"
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Matchers.h"
@@ -42,51 +43,30 @@ LogicalResult ConvertLayoutOp::canonicalize(ConvertLayoutOp op, PatternRewriter 
 }
 
 LogicalResult ConvertLayoutOp::verify() {
+  // Layouts of other dialects stand for ones that are not chosen yet.
   for (Type type : {getSrc().getType(), getType()}) {
-    auto layout = dyn_cast_or_null<LayoutEncoding>(tt::getEncoding(type));
-    if (!layout || !layout.isDistributed())
+    Attribute encoding = tt::getEncoding(type);
+    auto layout = dyn_cast_or_null<LayoutEncoding>(encoding);
+    if (!encoding || (layout && !layout.isDistributed()))
       return emitOpError() << "requires tensors in layouts of registers, found " << type;
   }
   return success();
 }
 
 //===----------------------------------------------------------------------===//
-// Shared buffers
+// fp4_to_fp, global_scratch_alloc
 //===----------------------------------------------------------------------===//
 
-/// Checks that a tensor and the buffer it goes to or comes from agree.
-static LogicalResult verifySameContents(Operation *op, Type tensorType, MemDescType buffer) {
-  auto tensor = cast<RankedTensorType>(tensorType);
-  if (tensor.getShape() != buffer.getShape() || tensor.getElementType() != buffer.getElementType())
-    return op->emitOpError() << "requires a tensor and a buffer of one shape and element type, found " << tensor
-                             << " and " << buffer;
+LogicalResult Fp4ToFpOp::verify() {
+  return verifyUnpacked(*this, getSrc().getType(), getType(), int32_t(getAxis()));
+}
+
+LogicalResult GlobalScratchAllocOp::verify() {
+  if (int32_t(getNbytes()) < 0)
+    return emitOpError() << "requires a size that is not negative, found " << int32_t(getNbytes());
+  if (!llvm::isPowerOf2_32(getAlignment()))
+    return emitOpError() << "requires an alignment that is a power of two, found " << int32_t(getAlignment());
   return success();
-}
-
-void LocalAllocOp::getEffects(SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>> &effects) {
-  // A buffer that nothing may write after its allocation is a value; equal ones may be merged.
-  if (getSrc() && !getType().getMutableMemory())
-    return;
-  effects.emplace_back(MemoryEffects::Allocate::get(), getOperation()->getOpResult(0), SharedMemory::get());
-  if (getSrc())
-    effects.emplace_back(MemoryEffects::Write::get(), getOperation()->getOpResult(0), SharedMemory::get());
-}
-
-LogicalResult LocalAllocOp::verify() {
-  if (!getSrc()) {
-    if (!getType().getMutableMemory())
-      return emitOpError() << "without a source requires a mutable buffer, found " << getType();
-    return success();
-  }
-  return verifySameContents(*this, getSrc().getType(), getType());
-}
-
-LogicalResult LocalLoadOp::verify() { return verifySameContents(*this, getType(), getSrc().getType()); }
-
-LogicalResult LocalStoreOp::verify() {
-  if (!getDst().getType().getMutableMemory())
-    return emitOpError() << "requires a mutable buffer, found " << getDst().getType();
-  return verifySameContents(*this, getSrc().getType(), getDst().getType());
 }
 
 //===----------------------------------------------------------------------===//
@@ -95,6 +75,8 @@ LogicalResult LocalStoreOp::verify() {
 
 static ParseResult parseBarrierSpaces(OpAsmParser &parser, BarrierSpaceAttr &attr) {
   BarrierSpace spaces = BarrierSpace::None;
+  bool hasNone = false;
+  unsigned count = 0;
   do {
     StringRef name;
     SMLoc at = parser.getCurrentLocation();
@@ -104,6 +86,10 @@ static ParseResult parseBarrierSpaces(OpAsmParser &parser, BarrierSpaceAttr &att
     if (!space)
       return parser.emitError(at) << "barrier orders no memory called '" << name << "'";
     spaces = spaces | *space;
+    ++count;
+    hasNone |= *space == BarrierSpace::None;
+    if (hasNone && count > 1)
+      return parser.emitError(at) << "barrier orders either none or the memory named, found both";
   } while (succeeded(parser.parseOptionalVerticalBar()));
   attr = BarrierSpaceAttr::get(parser.getContext(), spaces);
   return success();
@@ -111,6 +97,22 @@ static ParseResult parseBarrierSpaces(OpAsmParser &parser, BarrierSpaceAttr &att
 
 static void printBarrierSpaces(OpAsmPrinter &printer, Operation *, BarrierSpaceAttr attr) {
   printer << stringifyBarrierSpace(attr.getValue());
+}
+
+//===----------------------------------------------------------------------===//
+// memdesc_subslice: what its generated text calls
+//===----------------------------------------------------------------------===//
+
+static ParseResult parseOffsets(OpAsmParser &parser, DenseI32ArrayAttr &attr) {
+  SmallVector<int32_t> offsets;
+  if (parser.parseCommaSeparatedList([&] { return parser.parseInteger(offsets.emplace_back()); }))
+    return failure();
+  attr = DenseI32ArrayAttr::get(parser.getContext(), offsets);
+  return success();
+}
+
+static void printOffsets(OpAsmPrinter &printer, Operation *, DenseI32ArrayAttr offsets) {
+  llvm::interleaveComma(offsets.asArrayRef(), printer);
 }
 
 #define GET_OP_CLASSES

@@ -14,6 +14,15 @@
 #define GET_ATTRDEF_CLASSES
 #include "lathe/Dialect/AMDG/IR/AMDGAttrs.h.inc"
 
+namespace lathe::amdg {
+
+/// The cache that all compute units share.
+struct L2Cache : public mlir::SideEffects::Resource::Base<L2Cache> {
+  llvm::StringRef getName() final { return "<L2 cache>"; }
+};
+
+} // namespace lathe::amdg
+
 #define GET_OP_CLASSES
 #include "lathe/Dialect/AMDG/IR/AMDGOps.h.inc"
 
