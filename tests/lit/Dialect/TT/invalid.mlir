@@ -90,7 +90,7 @@ tt.func @unsplat(%t: tensor<8xf32>) {
 // -----
 
 tt.func @addptr(%p: tensor<8x!tt.ptr<f32>>, %o: tensor<4xi32>) {
-  // expected-error @+1 {{'tt.addptr' op requires one shape for all operands and results}}
+  // expected-error @+1 {{'tt.addptr' op requires one shape for all operands and results, but operand 1 has type 'tensor<4xi32>' and the first operand 'tensor<8x!tt.ptr<f32>>'}}
   %0 = tt.addptr %p, %o : tensor<8x!tt.ptr<f32>>, tensor<4xi32>
   tt.return
 }
@@ -429,7 +429,7 @@ tt.func @f(%t: tensor<8x8xf32>, %i: tensor<4x8xi32>) {
 // -----
 
 tt.func @f(%t: tensor<8xf32>) {
-  // expected-error @+1 {{'tt.reshape' op requires a layout on both types or on none}}
+  // expected-error @+1 {{'tt.reshape' op requires a layout on both types or on none, found 'tensor<8xf32>' and}}
   %0 = tt.reshape %t : tensor<8xf32> -> tensor<8xf32, #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>>
   tt.return
 }
@@ -836,7 +836,7 @@ tt.func @f(%a: tensor<16x16xf16>, %b: tensor<16x16xf8E5M2>, %c: tensor<16x16xf32
 // -----
 
 tt.func @f(%a: tensor<16x16xf16, "row">, %b: tensor<16x16xf16>, %c: tensor<16x16xf32>) {
-  // expected-error @+1 {{'tt.dot' op requires a layout on all operands or on none}}
+  // expected-error @+1 {{'tt.dot' op requires a layout on all operands or on none, found 'tensor<16x16xf16, "row">', 'tensor<16x16xf16>' and 'tensor<16x16xf32>'}}
   %0 = tt.dot %a, %b, %c : tensor<16x16xf16, "row"> * tensor<16x16xf16> -> tensor<16x16xf32>
   tt.return
 }
@@ -1066,5 +1066,13 @@ tt.func @f(%t: tensor<32x32xf16, #pairs>, %c: tensor<32x32xf32, #pairs>) {
 tt.func @f(%a: tensor<64x64xf16, #a>, %b: tensor<64x64xf16, #b>, %c: tensor<64x64xf32, #mma>) {
   // expected-error @+1 {{'tt.dot' op requires one kWidth for both operands, found 2 and 4}}
   %0 = tt.dot %a, %b, %c : tensor<64x64xf16, #a> * tensor<64x64xf16, #b> -> tensor<64x64xf32, #mma>
+  tt.return
+}
+
+// -----
+
+tt.func @f(%t: tensor<1x8xf32, "row">) {
+  // expected-error @+1 {{'tt.broadcast' op requires one layout for source and result, found 'tensor<1x8xf32, "row">' and 'tensor<4x8xf32, "column">'}}
+  %0 = tt.broadcast %t : tensor<1x8xf32, "row"> -> tensor<4x8xf32, "column">
   tt.return
 }

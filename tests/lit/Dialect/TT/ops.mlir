@@ -16,6 +16,8 @@ tt.func public @program(%p: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %q: !tt.p
   %y = tt.get_num_programs y : i32
   // CHECK: tt.call @callee(%{{.*}}) : (i32) -> i32
   %c = tt.call @callee(%n) : (i32) -> i32
+  // CHECK: tt.call @callee(%{{.*}}) {arg_attrs = [{tt.divisibility = 4 : i32}], res_attrs = [{}]} : (i32) -> i32
+  %d = tt.call @callee(%n) {arg_attrs = [{tt.divisibility = 4 : i32}], res_attrs = [{}]} : (i32) -> i32
   // CHECK: tt.return
   tt.return
 }
@@ -276,6 +278,11 @@ tt.func @more_products(%a: tensor<2x16x32xf16>, %b: tensor<2x32x16xbf16>, %c: te
   %3 = tt.dot_scaled %f4 scale %s, %f8, %d lhs = e2m1 rhs = e5m2 {fastMath = false} : tensor<16x32xi8>, tensor<16x2xi8> * tensor<64x16xf8E5M2> -> tensor<16x16xf32>
   // CHECK: tt.dot_scaled %{{.*}}, %{{.*}} scale %{{.*}}, %{{.*}} lhs = e2m1 rhs = e2m1 {fastMath = false, rhs_k_pack = false} : tensor<16x32xi8> * tensor<64x8xi8>, tensor<16x4xf8E4M3FN> -> tensor<16x16xf32>
   %4 = tt.dot_scaled %f4, %n4 scale %t, %d lhs = e2m1 rhs = e2m1 {fastMath = false, lhs_k_pack = true, rhs_k_pack = false} : tensor<16x32xi8> * tensor<64x8xi8>, tensor<16x4xf8E4M3FN> -> tensor<16x16xf32>
+  // CHECK: tt.dot_scaled %{{.*}}, %{{.*}}, %{{.*}} lhs = e2m1 rhs = fp16 {fastMath = false, lhs_k_pack = false} : tensor<8x32xi8> * tensor<32x16xf16> -> tensor<16x16xf32>
+  %half:2 = tt.elementwise_inline_asm "" {constraints = "", packed_element = 1 : i32, pure = true} -> i8, f16
+  %8 = tt.splat %half#0 : i8 -> tensor<8x32xi8>
+  %9 = tt.splat %half#1 : f16 -> tensor<32x16xf16>
+  %10 = tt.dot_scaled %8, %9, %d lhs = e2m1 rhs = fp16 {fastMath = false, lhs_k_pack = false} : tensor<8x32xi8> * tensor<32x16xf16> -> tensor<16x16xf32>
   // CHECK: tt.histogram %{{.*}} : tensor<16x16xi32> -> tensor<4xi32>
   %5 = tt.histogram %z : tensor<16x16xi32> -> tensor<4xi32>
   // CHECK: "tt.scan"(%{{.*}}, %{{.*}}) <{axis = 1 : i32, reverse = true}> ({

@@ -5,6 +5,7 @@
 #include "mlir/IR/DialectImplementation.h"
 
 using namespace mlir;
+using namespace lathe;
 using namespace lathe::nvws;
 
 #include "lathe/Dialect/NVWS/IR/NVWSDialect.cpp.inc"
@@ -15,6 +16,29 @@ using namespace lathe::nvws;
 
 #define GET_TYPEDEF_CLASSES
 #include "lathe/Dialect/NVWS/IR/NVWSTypes.cpp.inc"
+
+Type ArefType::parse(AsmParser &parser) {
+  SmallVector<Type> buffers;
+  SMLoc loc = parser.getCurrentLocation();
+  auto parseBuffer = [&] { return parser.parseType(buffers.emplace_back()); };
+  if (parser.parseLess() || parser.parseCommaSeparatedList(AsmParser::Delimiter::Square, parseBuffer) ||
+      parser.parseGreater())
+    return {};
+  return parser.getChecked<ArefType>(loc, parser.getContext(), buffers);
+}
+
+void ArefType::print(AsmPrinter &printer) const {
+  printer << "<[";
+  llvm::interleaveComma(getBuffers(), printer);
+  printer << "]>";
+}
+
+LogicalResult ArefType::verify(function_ref<InFlightDiagnostic()> emitError, ArrayRef<Type> buffers) {
+  for (Type buffer : buffers)
+    if (!isa<ttg::MemDescType>(buffer))
+      return emitError() << "aref requires buffers of type !ttg.memdesc, found " << buffer;
+  return success();
+}
 
 void NVWSDialect::registerAttributes() {
   addAttributes<

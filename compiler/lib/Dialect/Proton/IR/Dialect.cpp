@@ -8,7 +8,6 @@ using namespace mlir;
 using namespace lathe::proton;
 
 #include "lathe/Dialect/Proton/IR/ProtonDialect.cpp.inc"
-#include "lathe/Dialect/Proton/IR/ProtonEnums.cpp.inc"
 
 void ProtonDialect::initialize() {
   addOperations<

@@ -5,6 +5,7 @@
 #include "mlir/IR/DialectImplementation.h"
 
 using namespace mlir;
+using namespace lathe;
 using namespace lathe::proton_gpu;
 
 #include "lathe/Dialect/ProtonGPU/IR/ProtonGPUDialect.cpp.inc"
@@ -15,6 +16,18 @@ using namespace lathe::proton_gpu;
 
 #define GET_TYPEDEF_CLASSES
 #include "lathe/Dialect/ProtonGPU/IR/ProtonGPUTypes.cpp.inc"
+
+LogicalResult SegmentType::verify(function_ref<InFlightDiagnostic()> emitError, int32_t nBytes, Attribute memorySpace,
+                                  Granularity, ArrayRef<int32_t> selectIds) {
+  if (nBytes <= 0)
+    return emitError() << "segment requires at least one byte, found " << nBytes;
+  if (!isa<ttg::SharedMemorySpaceAttr, GlobalMemorySpaceAttr>(memorySpace))
+    return emitError() << "segment requires #ttg.shared_memory or #proton_gpu.global_memory, found " << memorySpace;
+  for (int32_t id : selectIds)
+    if (id < 0)
+      return emitError() << "segment requires numbers of at least 0, found " << id;
+  return success();
+}
 
 void ProtonGPUDialect::registerAttributes() {
   addAttributes<

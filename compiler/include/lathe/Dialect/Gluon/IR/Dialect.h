@@ -9,7 +9,6 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 #include "lathe/Dialect/Gluon/IR/GluonDialect.h.inc"
-#include "lathe/Dialect/Gluon/IR/GluonEnums.h.inc"
 
 #define GET_ATTRDEF_CLASSES
 #include "lathe/Dialect/Gluon/IR/GluonAttrs.h.inc"

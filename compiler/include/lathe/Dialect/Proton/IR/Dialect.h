@@ -9,7 +9,6 @@
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 #include "lathe/Dialect/Proton/IR/ProtonDialect.h.inc"
-#include "lathe/Dialect/Proton/IR/ProtonEnums.h.inc"
 
 #define GET_OP_CLASSES
 #include "lathe/Dialect/Proton/IR/ProtonOps.h.inc"

@@ -245,7 +245,7 @@ def TT_DescriptorGatherOp : TT_Op<"descriptor_gather", [MemoryEffects<[MemRead<G
     }
     ```
   }];
-  let arguments = (ins TT_TensorDescType:$desc, RankedTensorOf<[I16, I32]>:$x_offsets, I32:$y_offset);
+  let arguments = (ins TT_TensorDescType:$desc, TT_TensorOf<[I16, I32]>:$x_offsets, I32:$y_offset);
   let results = (outs TT_Tensor:$result);
   let assemblyFormat = "$desc `[` $x_offsets `,` $y_offset `]` attr-dict `:` functional-type(operands, results)";
   let hasVerifier = 1;
@@ -265,7 +265,7 @@ def TT_DescriptorScatterOp : TT_DescriptorWriteOp<"descriptor_scatter"> {
     }
     ```
   }];
-  let arguments = (ins TT_TensorDescType:$desc, RankedTensorOf<[I16, I32]>:$x_offsets, I32:$y_offset, TT_Tensor:$src);
+  let arguments = (ins TT_TensorDescType:$desc, TT_TensorOf<[I16, I32]>:$x_offsets, I32:$y_offset, TT_Tensor:$src);
   let assemblyFormat = "$desc `[` $x_offsets `,` $y_offset `]` `,` $src attr-dict `:` type(operands)";
   let hasVerifier = 1;
 }

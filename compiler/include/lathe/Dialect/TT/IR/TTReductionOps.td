@@ -53,9 +53,9 @@ def TT_DotScaledOp : TT_Op<"dot_scaled", [AttrSizedOperandSegments, Pure,
     }
     ```
   }];
-  let arguments = (ins RankedTensorOf<[TT_Float, I8]>:$a, RankedTensorOf<[TT_Float, I8]>:$b, TT_FloatTensor:$c,
-                       Optional<RankedTensorOf<[TT_Float, I8]>>:$a_scale,
-                       Optional<RankedTensorOf<[TT_Float, I8]>>:$b_scale,
+  let arguments = (ins TT_TensorOf<[TT_Float, I8]>:$a, TT_TensorOf<[TT_Float, I8]>:$b, TT_FloatTensor:$c,
+                       Optional<TT_TensorOf<[TT_Float, I8]>>:$a_scale,
+                       Optional<TT_TensorOf<[TT_Float, I8]>>:$b_scale,
                        TT_ScaleDotElemType:$a_elem_type, TT_ScaleDotElemType:$b_elem_type, BoolAttr:$fastMath,
                        DefaultValuedAttr<BoolAttr, "true">:$lhs_k_pack,
                        DefaultValuedAttr<BoolAttr, "true">:$rhs_k_pack);

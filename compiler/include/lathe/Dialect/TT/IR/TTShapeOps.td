@@ -19,7 +19,7 @@ def TT_MakeRangeOp : TT_Op<"make_range", [Pure]> {
     ```
   }];
   let arguments = (ins I32Attr:$start, I32Attr:$end);
-  let results = (outs RankedTensorOf<[I32]>:$result);
+  let results = (outs TT_TensorOf<[I32]>:$result);
   let assemblyFormat = "attr-dict `:` type($result)";
   let hasFolder = 1;
   let hasVerifier = 1;

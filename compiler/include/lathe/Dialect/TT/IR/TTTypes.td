@@ -63,15 +63,18 @@ def TT_AnyDescType : Type<CPred<"::llvm::isa<::lathe::tt::DescriptorType>($_self
                           "::lathe::tt::DescriptorType">;
 
 // The element types that Triton's language has.
-def TT_Float : AnyTypeOf<[F8E4M3FN, F8E4M3FNUZ, F8E5M2, F8E5M2FNUZ, F16, BF16, F32, F64], "floating-point">;
+def TT_Float : AnyTypeOf<[F8E4M3FN, F8E4M3FNUZ, F8E5M2, F8E5M2FNUZ, F16, BF16, F32, F64], "float">;
 def TT_Int : AnyTypeOf<[I1, I<4>, I8, I16, I32, I64], "integer">;
-def TT_FloatTensor : RankedTensorOf<[TT_Float]>;
-def TT_IntTensor : RankedTensorOf<[TT_Int]>;
-def TT_BoolTensor : RankedTensorOf<[I1]>;
-def TT_PtrTensor : RankedTensorOf<[TT_PtrType]>;
-def TT_NumberTensor : RankedTensorOf<[TT_Float, TT_Int]>;
+def TT_Pointer : Type<TT_PtrType.predicate, "pointer", TT_PtrType.cppType>;
+
+class TT_TensorOf<list<Type> elements> : RankedTensorOf<elements, [], "tensor">;
+def TT_FloatTensor : TT_TensorOf<[TT_Float]>;
+def TT_IntTensor : TT_TensorOf<[TT_Int]>;
+def TT_BoolTensor : TT_TensorOf<[I1]>;
+def TT_PtrTensor : TT_TensorOf<[TT_Pointer]>;
+def TT_NumberTensor : TT_TensorOf<[TT_Float, TT_Int]>;
 def TT_Scalar : AnyTypeOf<[TT_Float, TT_Int, TT_PtrType], "scalar">;
-def TT_Tensor : RankedTensorOf<[TT_Float, TT_Int, TT_PtrType]>;
+def TT_Tensor : TT_TensorOf<[TT_Float, TT_Int, TT_Pointer]>;
 
 def TT_FloatLike : AnyTypeOf<[TT_Float, TT_FloatTensor], "float or tensor of float">;
 def TT_IntLike : AnyTypeOf<[TT_Int, TT_IntTensor], "integer or tensor of integer">;

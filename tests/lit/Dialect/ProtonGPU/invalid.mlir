@@ -1,0 +1,68 @@
+// RUN: lathe-opt %s --split-input-file --verify-diagnostics -o /dev/null
+
+// expected-error @+1 {{segment requires at least one byte, found 0}}
+tt.func @bytes(%s: !proton_gpu.segment<0, #ttg.shared_memory, warp>) { tt.return }
+
+// -----
+
+// expected-error @+1 {{segment requires #ttg.shared_memory or #proton_gpu.global_memory, found 3 : i32}}
+tt.func @space(%s: !proton_gpu.segment<64, 3 : i32, warp>) { tt.return }
+
+// -----
+
+// expected-error @+1 {{segment requires numbers of at least 0, found -1}}
+tt.func @ids(%s: !proton_gpu.segment<64, #ttg.shared_memory, warp, [0, -1]>) { tt.return }
+
+// -----
+
+#smem = #ttg.shared_memory
+tt.func @scope(%s: !proton_gpu.segment<64, #smem, warp>, %c: i32) {
+  // expected-error @+1 {{'proton_gpu.circular_store' op requires scopeId of at most 255, found 256}}
+  proton_gpu.circular_store start %s, %c {scopeId = 256 : i32} : !proton_gpu.segment<64, #smem, warp>, i32
+  tt.return
+}
+
+// -----
+
+#smem = #ttg.shared_memory
+tt.func @selected(%s: !proton_gpu.segment<64, #smem, warp, [0, 1, 2]>, %c: i32) {
+  // expected-error @+1 {{'proton_gpu.circular_store' op requires a power of two bytes for each of 3 units, found '!proton_gpu.segment<64, #ttg.shared_memory, warp, [0, 1, 2]>'}}
+  proton_gpu.circular_store start %s, %c {scopeId = 0 : i32} : !proton_gpu.segment<64, #smem, warp, [0, 1, 2]>, i32
+  tt.return
+}
+
+// -----
+
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-warps" = 4 : i32, "ttg.total-num-warps" = 12 : i32} {
+  tt.func @all_warps(%s: !proton_gpu.segment<64, #smem, warp>, %c: i32) {
+    // expected-error @+1 {{'proton_gpu.circular_store' op requires a power of two bytes for each of 12 units}}
+    proton_gpu.circular_store end %s, %c {scopeId = 0 : i32} : !proton_gpu.segment<64, #smem, warp>, i32
+    tt.return
+  }
+}
+
+// -----
+
+tt.func @units(%p: !tt.ptr<i32>) {
+  // expected-error @+1 {{'proton_gpu.segment_alloc' op requires warp granularity to select units, found '!proton_gpu.segment<64, #proton_gpu.global_memory, cta, [0]>'}}
+  %0 = proton_gpu.segment_alloc %p : !tt.ptr<i32> -> <64, #proton_gpu.global_memory, cta, [0]>
+  tt.return
+}
+
+// -----
+
+module attributes {"ttg.num-warps" = 4 : i32} {
+  tt.func @part(%p: !tt.ptr<i32>) {
+    ttg.warp_specialize(%p)
+    default {
+      // expected-error @+1 {{'proton_gpu.init_ctx' op requires all warps of the program, but is in ttg.warp_specialize}}
+      proton_gpu.init_ctx %p : !tt.ptr<i32>
+      ttg.warp_yield
+    }
+    partition0(%q: !tt.ptr<i32>) num_warps(4) {
+      ttg.warp_return
+    } : (!tt.ptr<i32>) -> ()
+    tt.return
+  }
+}
