@@ -10,6 +10,8 @@
 #flipped = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = true, elementBitWidth = 8}>
 #copies = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16, CGALayout = [[0, 0]]}>
 #halves = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16, CGALayout = [[1, 0]]}>
+#bytehalves = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 8, CGALayout = [[1, 0]]}>
+#bytecolumns = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 8, CGALayout = [[0, 1]]}>
 #columns = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16, CGALayout = [[0, 1]]}>
 #blocks3 = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16, rank = 3}>
 #flat = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
@@ -45,6 +47,8 @@
 // CHECK-DAG: #[[COPIES:[a-z_0-9]+]] = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16, CGALayout = {{\[}}[0, 0]]}>
 // CHECK-DAG: #[[HALVES:[a-z_0-9]+]] = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16, CGALayout = {{\[}}[1, 0]]}>
 // CHECK-DAG: #[[COLUMNS:[a-z_0-9]+]] = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16, CGALayout = {{\[}}[0, 1]]}>
+// CHECK-DAG: #[[BYTEHALVES:[a-z_0-9]+]] = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 8, CGALayout = {{\[}}[1, 0]]}>
+// CHECK-DAG: #[[BYTECOLUMNS:[a-z_0-9]+]] = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 8, CGALayout = {{\[}}[0, 1]]}>
 // CHECK-DAG: #[[SMEM:[a-z_0-9]+]] = #ttg.shared_memory
 // CHECK-DAG: #[[TMEM128:[a-z_0-9]+]] = #ttng.tensor_memory_encoding<blockM = 128, blockN = 128, colStride = 1>
 // CHECK-DAG: #[[TMEM:[a-z_0-9]+]] = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1>
@@ -264,13 +268,16 @@ module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, "ttg.thr
   tt.func @pairs(%desc: !tt.tensordesc<128x64xf16, #copies>, %row: !tt.tensordesc<1x64xf16, #copies>, %i: i32, %offsets: tensor<128xi32, #ttg.slice<{dim = 1, parent = #ttg.blocked<{sizePerThread = [4, 1], threadsPerWarp = [1, 32], warpsPerCTA = [4, 1], order = [0, 1], CGALayout = [[0, 0]]}>}>>,
                  %barrier: !ttg.memdesc<2xi64, #flat2, #smem, mutable>, %tile: !ttg.memdesc<128x64xf16, #copies, #smem, mutable>,
                  %a: !ttg.memdesc<256x64xf16, #halves, #smem>, %b: !ttg.memdesc<64x128xf16, #columns, #smem>,
-                 %d: !ttg.memdesc<256x128xf32, #pair, #ttng.tensor_memory, mutable>, %scales: !ttg.memdesc<256x4xi8, #scales2, #ttng.tensor_memory>, %pred: i1) {
+                 %d: !ttg.memdesc<256x128xf32, #pair, #ttng.tensor_memory, mutable>, %scales: !ttg.memdesc<256x4xi8, #scales2, #ttng.tensor_memory>, %bscales: !ttg.memdesc<128x4xi8, #scales, #ttng.tensor_memory>,
+                 %f8: !ttg.memdesc<256x128xf8E4M3FN, #bytehalves, #smem>, %g8: !ttg.memdesc<128x128xf8E4M3FN, #bytecolumns, #smem>, %pred: i1) {
     // CHECK: ttng.async_tma_copy_global_to_local %{{.*}}[%{{.*}}, %{{.*}}] %{{.*}}, %{{.*}}, %{{.*}} {multicast} : !tt.tensordesc<128x64xf16, #[[COPIES]]>, !ttg.memdesc<2xi64, #[[FLAT2]], #[[SMEM]], mutable> -> !ttg.memdesc<128x64xf16, #[[COPIES]], #[[SMEM]], mutable>
     ttng.async_tma_copy_global_to_local %desc[%i, %i] %tile, %barrier, %pred {multicast} : !tt.tensordesc<128x64xf16, #copies>, !ttg.memdesc<2xi64, #flat2, #smem, mutable> -> !ttg.memdesc<128x64xf16, #copies, #smem, mutable>
     // CHECK: ttng.async_tma_gather %{{.*}}[%{{.*}}, %{{.*}}] %{{.*}}, %{{.*}}, %{{.*}} {multicast} : !tt.tensordesc<1x64xf16, #[[COPIES]]>, tensor<128xi32, #ttg.slice<{dim = 1, parent = #[[BLOCKED2]]}>>, i32, !ttg.memdesc<2xi64, #[[FLAT2]], #[[SMEM]], mutable>, !ttg.memdesc<128x64xf16, #[[COPIES]], #[[SMEM]], mutable>, i1
     ttng.async_tma_gather %row[%offsets, %i] %tile, %barrier, %pred {multicast} : !tt.tensordesc<1x64xf16, #copies>, tensor<128xi32, #ttg.slice<{dim = 1, parent = #ttg.blocked<{sizePerThread = [4, 1], threadsPerWarp = [1, 32], warpsPerCTA = [4, 1], order = [0, 1], CGALayout = [[0, 0]]}>}>>, i32, !ttg.memdesc<2xi64, #flat2, #smem, mutable>, !ttg.memdesc<128x64xf16, #copies, #smem, mutable>, i1
     // CHECK: ttng.tc_gen5_mma %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} {two_ctas} : !ttg.memdesc<256x64xf16, #[[HALVES]], #[[SMEM]]>, !ttg.memdesc<64x128xf16, #[[COLUMNS]], #[[SMEM]]>, !ttg.memdesc<256x128xf32, #[[PAIR]], #ttng.tensor_memory, mutable>
     ttng.tc_gen5_mma %a, %b, %d, %pred, %pred {two_ctas} : !ttg.memdesc<256x64xf16, #halves, #smem>, !ttg.memdesc<64x128xf16, #columns, #smem>, !ttg.memdesc<256x128xf32, #pair, #ttng.tensor_memory, mutable>
+    // CHECK: ttng.tc_gen5_mma_scaled %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}} lhs = e4m3 rhs = e4m3 {two_ctas} : !ttg.memdesc<256x128xf8E4M3FN, #[[BYTEHALVES]], #[[SMEM]]>, !ttg.memdesc<128x128xf8E4M3FN, #[[BYTECOLUMNS]], #[[SMEM]]>, !ttg.memdesc<256x128xf32, #[[PAIR]], #ttng.tensor_memory, mutable>, !ttg.memdesc<256x4xi8, #[[SCALES2]], #ttng.tensor_memory>, !ttg.memdesc<128x4xi8, #[[SCALES]], #ttng.tensor_memory>
+    ttng.tc_gen5_mma_scaled %f8, %g8, %d, %scales, %bscales, %pred, %pred lhs = e4m3 rhs = e4m3 {two_ctas} : !ttg.memdesc<256x128xf8E4M3FN, #bytehalves, #smem>, !ttg.memdesc<128x128xf8E4M3FN, #bytecolumns, #smem>, !ttg.memdesc<256x128xf32, #pair, #ttng.tensor_memory, mutable>, !ttg.memdesc<256x4xi8, #scales2, #ttng.tensor_memory>, !ttg.memdesc<128x4xi8, #scales, #ttng.tensor_memory>
     tt.return
   }
 }

@@ -24,7 +24,7 @@ class RegisterPlaces {
 public:
   /// `registers` and `memory` are of matrices whose smaller fits the larger, without blocks in `memory`.
   RegisterPlaces(const LinearLayout &registers, const LinearLayout &memory, unsigned elementBits)
-      : registers(registers), elementBits(elementBits) {
+      : registers(registers), perColumn(32 / elementBits) {
     for (bool isRow : {true, false}) {
       StringRef in = isRow ? "row" : "col";
       for (unsigned bit = 0; bit < memory.getInBits(in); ++bit) {
@@ -37,21 +37,30 @@ public:
   }
 
   /// The place that bit `bit` of `in` moves by; a bit that is not there, or that holds copies, does not move. Columns
-  /// below 32 bits count as -1: nothing but registers may move by them.
+  /// below 32 bits count as -1.
   Place get(StringRef in, unsigned bit) const {
-    if (bit >= registers.getInBits(in))
-      return {};
-    int32_t row = 0, col = 0;
-    for (auto [dim, at] : llvm::enumerate(registers.getBasis(in, bit))) {
-      for (unsigned position = 0; position < 31; ++position) {
-        if (at >> position & 1) {
-          row ^= places[dim][position].row;
-          col ^= places[dim][position].col;
-        }
+    Place place = getElement(in, bit);
+    return {place.row, place.col % perColumn ? -1 : place.col / perColumn};
+  }
+
+  /// Whether only the first registers move by less than 32 bits, one element after the other, so that those of a
+  /// column are those of a register of 32 bits.
+  bool arePacked() const {
+    int32_t next = 1;
+    for (StringRef in : {"register", "lane", "warp"}) {
+      for (unsigned bit = 0; bit < registers.getInBits(in); ++bit) {
+        Place place = getElement(in, bit);
+        if (place == Place())
+          continue;
+        if (in == "register" && next < perColumn && place == Place{0, next})
+          next *= 2;
+        else if (place.col % perColumn)
+          return false;
+        else
+          next = perColumn;
       }
     }
-    int32_t perColumn = 32 / elementBits;
-    return {row, col % perColumn ? -1 : col / perColumn};
+    return true;
   }
 
   bool hasRegister(Place place) const {
@@ -62,8 +71,24 @@ public:
   }
 
 private:
+  /// As get, in columns of elements.
+  Place getElement(StringRef in, unsigned bit) const {
+    Place place;
+    if (bit >= registers.getInBits(in))
+      return place;
+    for (auto [dim, at] : llvm::enumerate(registers.getBasis(in, bit))) {
+      for (unsigned position = 0; position < 31; ++position) {
+        if (at >> position & 1) {
+          place.row ^= places[dim][position].row;
+          place.col ^= places[dim][position].col;
+        }
+      }
+    }
+    return place;
+  }
+
   const LinearLayout &registers;
-  unsigned elementBits;
+  int32_t perColumn;
   Place places[2][31];
 };
 
@@ -85,7 +110,7 @@ static bool isAccessible(const RegisterPlaces &places) {
       {{{0, 1}, {0, 2}, {1, 0}, {2, 0}, {4, 0}}, {{8, 0}}},
       {{{0, 2}, {0, 4}, {1, 0}, {2, 0}, {4, 0}}, {{0, 1}, {8, 0}}},
   };
-  return llvm::any_of(shapes, [&](const AccessShape &shape) {
+  return places.arePacked() && llvm::any_of(shapes, [&](const AccessShape &shape) {
     for (auto [bit, place] : llvm::enumerate(shape.lanes))
       if (places.get("lane", bit) != place)
         return false;

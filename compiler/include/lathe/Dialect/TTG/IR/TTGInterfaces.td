@@ -21,6 +21,8 @@ def TTG_LayoutEncoding : AttrInterface<"LayoutEncoding"> {
       thread holds an element once. Lane, warp and block bases are zero where they hold copies.
       Shared memory: "offset" (in elements), "block" -> "dim0", ... Where an encoding also pads or partitions
       the offsets, that is a step of its own after this map.
+      Tensor memory: "row", "col" (in elements), "block" -> "dim0", "dim1". Zero bases of "row" from 32 on are
+      copies; where others are zero nothing lies.
     }], "::lathe::LinearLayout", "toLinearLayout", (ins "::llvm::ArrayRef<int64_t>":$shape)>,
     InterfaceMethod<[{
       Checks what the encoding requires of a buffer of `shape`, a view of one of `allocShape`; the rank is
