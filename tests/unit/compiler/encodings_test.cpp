@@ -1,41 +1,10 @@
 // The linear maps of the encodings, against what their descriptions say.
-#include "lathe/Dialect/TTG/IR/LayoutConversion.h"
-
-#include "lathe/Dialect/AllDialects.h"
-#include "lathe/Dialect/TTG/IR/Dialect.h"
-#include "mlir/AsmParser/AsmParser.h"
-#include "mlir/IR/MLIRContext.h"
-
-#include <gtest/gtest.h>
+#include "encodings_support.h"
 
 using namespace mlir;
 using namespace lathe;
 
 namespace {
-
-class EncodingsTest : public ::testing::Test {
-protected:
-  EncodingsTest() : context(makeRegistry(), MLIRContext::Threading::DISABLED) { context.loadAllAvailableDialects(); }
-
-  static DialectRegistry makeRegistry() {
-    DialectRegistry registry;
-    registerAllDialects(registry);
-    return registry;
-  }
-
-  LinearLayout layout(ArrayRef<int64_t> shape, StringRef text) {
-    Attribute attr = parseAttribute(text, &context);
-    EXPECT_TRUE(attr) << text.str();
-    return ttg::toLinearLayout(shape, attr);
-  }
-
-  using Point = SmallVector<int32_t>;
-  static Point at(const LinearLayout &layout, int reg, int lane, int warp) {
-    return layout.apply({{"register", reg}, {"lane", lane}, {"warp", warp}});
-  }
-
-  MLIRContext context;
-};
 
 TEST_F(EncodingsTest, BlockedSpreadsThreadsThenRepeats) {
   LinearLayout map = layout({16, 64}, "#ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], "

@@ -2,7 +2,6 @@
 
 #include "lathe/Dialect/TT/IR/LayoutInterface.h"
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
-#include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "mlir/IR/DialectImplementation.h"
 
@@ -11,28 +10,6 @@ using namespace lathe;
 using namespace lathe::ttg;
 
 #include "lathe/Dialect/TTG/IR/TTGDialect.cpp.inc"
-
-//===----------------------------------------------------------------------===//
-// Machine attributes
-//===----------------------------------------------------------------------===//
-
-static int getModuleInt(Operation *op, StringRef name, int absent) {
-  ModuleOp module = isa<ModuleOp>(op) ? cast<ModuleOp>(op) : op->getParentOfType<ModuleOp>();
-  if (auto value = module ? module->getAttrOfType<IntegerAttr>(name) : IntegerAttr())
-    return value.getInt();
-  return absent;
-}
-
-int lathe::ttg::getNumWarps(Operation *op) { return getModuleInt(op, kNumWarps, 4); }
-int lathe::ttg::getThreadsPerWarp(Operation *op) { return getModuleInt(op, kThreadsPerWarp, 32); }
-int lathe::ttg::getNumCTAs(Operation *op) { return getModuleInt(op, kNumCTAs, 1); }
-
-StringRef lathe::ttg::getTarget(Operation *op) {
-  ModuleOp module = isa<ModuleOp>(op) ? cast<ModuleOp>(op) : op->getParentOfType<ModuleOp>();
-  if (auto value = module ? module->getAttrOfType<StringAttr>(kTarget) : StringAttr())
-    return value.getValue();
-  return {};
-}
 
 //===----------------------------------------------------------------------===//
 // Shape-changing tt ops under layouts
@@ -154,12 +131,9 @@ private:
 
   /// Without a module to check them against, layouts may not even be of their tensors.
   static LogicalResult verifyRegisters(ArrayRef<RankedTensorType> types, function_ref<InFlightDiagnostic()> error) {
-    for (RankedTensorType type : types) {
-      auto layout = dyn_cast<LayoutEncoding>(type.getEncoding());
-      if (!layout || !layout.isDistributed() || layout.getRank() != type.getRank() ||
-          !llvm::all_of(type.getShape(), [](int64_t size) { return llvm::isPowerOf2_64(size); }))
+    for (RankedTensorType type : types)
+      if (!hasLinearLayout(type))
         return error() << "requires tensors of powers of two in layouts of their rank, found " << type;
-    }
     return success();
   }
 
@@ -206,79 +180,4 @@ void TTGDialect::initialize() {
 #include "lathe/Dialect/TTG/IR/TTGOps.cpp.inc"
       >();
   addInterfaces<TTGLayoutInterface, TTGAsmInterface>();
-}
-
-//===----------------------------------------------------------------------===//
-// Module verification
-//===----------------------------------------------------------------------===//
-
-/// Checks that the layout of `type` has the lanes, warps and blocks of the module.
-static LogicalResult verifyFits(Operation *op, RankedTensorType type) {
-  if (!type.getEncoding())
-    return op->emitOpError() << "has a tensor without a layout in a module with layouts, found " << type;
-  auto layout = dyn_cast<LayoutEncoding>(type.getEncoding());
-  // A layout that is still to be inferred has no size to check.
-  if (!layout && tt::getLayoutInterface(type.getEncoding()))
-    return success();
-  if (!layout)
-    return op->emitOpError() << "has a tensor whose encoding is no layout, found " << type;
-  if (!layout.isDistributed())
-    return op->emitOpError() << "has a tensor in a layout of memory, found " << type;
-  if (layout.getRank() != type.getRank())
-    return op->emitOpError() << "has a tensor of rank " << type.getRank() << " in a layout of rank "
-                             << layout.getRank() << ", found " << type;
-  for (int64_t size : type.getShape())
-    if (!llvm::isPowerOf2_64(size))
-      return op->emitOpError() << "has a tensor whose sizes are not powers of two, found " << type;
-  if (isa<DotOperandEncodingAttr, NvidiaMmaEncodingAttr, AMDMfmaEncodingAttr, AMDWmmaEncodingAttr, SliceEncodingAttr>(layout))
-    return success();
-  LinearLayout map = layout.toLinearLayout(type.getShape());
-  auto check = [&](StringRef dim, int expected, StringRef what) -> LogicalResult {
-    if (map.getInSize(dim) == expected)
-      return success();
-    return op->emitOpError() << "has a layout of " << map.getInSize(dim) << " " << what << " in a module with "
-                             << expected << ", found " << type;
-  };
-  if (failed(check("lane", getThreadsPerWarp(op), "lanes")) || failed(check("warp", getNumWarps(op), "warps")))
-    return failure();
-  return check("block", getNumCTAs(op), "CTAs");
-}
-
-static LogicalResult verifyLayouts(ModuleOp module) {
-  llvm::DenseSet<Type> seen;
-  auto check = [&](Operation *op, TypeRange types) {
-    for (Type type : types) {
-      auto tensor = dyn_cast<RankedTensorType>(type);
-      // Tokens of other dialects lie in no registers.
-      if (!tensor || !(tensor.getElementType().isIntOrFloat() || isa<tt::PointerType>(tensor.getElementType())))
-        continue;
-      if (seen.insert(type).second && failed(verifyFits(op, tensor)))
-        return failure();
-    }
-    return success();
-  };
-  return success(!module.walk([&](Operation *op) {
-    if (failed(check(op, op->getResultTypes())))
-      return WalkResult::interrupt();
-    for (Region &region : op->getRegions())
-      for (Block &block : region)
-        if (failed(check(op, block.getArgumentTypes())))
-          return WalkResult::interrupt();
-    return WalkResult::advance();
-  }).wasInterrupted());
-}
-
-LogicalResult TTGDialect::verifyOperationAttribute(Operation *op, NamedAttribute attr) {
-  StringRef name = attr.getName();
-  if (name == kTarget && !isa<StringAttr>(attr.getValue()))
-    return op->emitOpError() << "attribute " << attr.getName() << " must be a string, found " << attr.getValue();
-  if (name != kNumWarps && name != kThreadsPerWarp && name != kNumCTAs)
-    return success();
-  auto value = dyn_cast<IntegerAttr>(attr.getValue());
-  if (!value || !value.getType().isInteger(32) || value.getInt() <= 0 || !llvm::isPowerOf2_64(value.getInt()))
-    return op->emitOpError() << "attribute " << attr.getName() << " must be a power of two of type i32, found "
-                             << attr.getValue();
-  if (auto module = dyn_cast<ModuleOp>(op); module && name == kNumWarps)
-    return verifyLayouts(module);
-  return success();
 }

@@ -128,25 +128,7 @@ ParseResult KeyReader::bases(StringRef key, SmallVectorImpl<int32_t> &list, unsi
   return success();
 }
 
-ParseResult KeyReader::cga(SmallVectorImpl<int32_t> &list, unsigned rank) {
-  // The spelling before CGALayout: how many CTAs each dimension has, over how many it is split, in which order. A
-  // dimension's CTAs beyond its split hold copies.
-  SmallVector<unsigned> perCGA, split, order;
-  if (optional("CTAsPerCGA", perCGA) || optional("CTASplitNum", split) || optional("CTAOrder", order))
-    return failure();
-  if (!perCGA.empty() || !split.empty() || !order.empty()) {
-    if (perCGA.size() != rank || split.size() != rank || order.size() != rank ||
-        failed(verifyOrder([&] { return error(); }, order)))
-      return error() << "requires CTAsPerCGA, CTASplitNum and CTAOrder of one length";
-    for (unsigned dim : order)
-      for (uint64_t stride = 1; stride < perCGA[dim]; stride *= 2) {
-        SmallVector<int32_t> basis(rank, 0);
-        basis[dim] = stride < split[dim] ? stride : 0;
-        llvm::append_range(list, basis);
-      }
-  }
-  return bases("CGALayout", list, rank);
-}
+ParseResult KeyReader::cga(SmallVectorImpl<int32_t> &list, unsigned rank) { return bases("CGALayout", list, rank); }
 
 FailureOr<KeyReader> KeyReader::nested(StringRef key) {
   Attribute attr = take(key);

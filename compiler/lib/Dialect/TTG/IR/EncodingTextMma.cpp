@@ -172,40 +172,20 @@ LogicalResult AMDMfmaEncodingAttr::verify(ErrorFn error, unsigned version, Array
 
 static constexpr unsigned defaultWmmaShape[] = {16, 16, 16};
 
-/// The bases of warps dealt out over `warps` tiles, the last dimension fastest.
-static ParseResult spreadWarps(KeyReader &keys, ArrayRef<unsigned> warps, SmallVectorImpl<int32_t> &bases) {
-  for (size_t dim = warps.size(); dim-- > 0;) {
-    if (!llvm::isPowerOf2_32(warps[dim]))
-      return keys.error() << "requires powers of two as 'warpsPerCTA', found [" << warps << "]";
-    for (unsigned step = 1; step < warps[dim]; step *= 2) {
-      SmallVector<int32_t> basis(warps.size(), 0);
-      basis[dim] = step;
-      llvm::append_range(bases, basis);
-    }
-  }
-  return success();
-}
-
 Attribute AMDWmmaEncodingAttr::parse(AsmParser &parser, Type) {
   unsigned version = 0, rank = 0;
   bool isTransposed = false;
-  SmallVector<unsigned> instrShape(ArrayRef<unsigned>{defaultWmmaShape}), warpsPerCTA;
+  SmallVector<unsigned> instrShape(ArrayRef<unsigned>{defaultWmmaShape});
   SmallVector<int32_t> registers, warps, cga;
   KeyReader keys(parser, "amd_wmma");
   if (parser.parseLess() || keys.parse() || keys.required("version", version) ||
       keys.optional("isTranspose", isTransposed) || keys.optional("rank", rank) ||
       keys.optional("instrShape", instrShape))
     return {};
-  if (keys.has("warpsPerCTA") && !keys.has("ctaLayout")) {
-    if (keys.required("warpsPerCTA", warpsPerCTA) || spreadWarps(keys, warpsPerCTA, warps))
-      return {};
-    rank = warpsPerCTA.size();
-  } else {
-    FailureOr<KeyReader> tiles = keys.nested("ctaLayout");
-    if (failed(tiles) || tiles->bases("register", registers, rank) || tiles->bases("warp", warps, rank) ||
-        tiles->finish())
-      return {};
-  }
+  FailureOr<KeyReader> tiles = keys.nested("ctaLayout");
+  if (failed(tiles) || tiles->bases("register", registers, rank) || tiles->bases("warp", warps, rank) ||
+      tiles->finish())
+    return {};
   if (rank == 0)
     rank = 2;
   if (keys.cga(cga, rank) || parser.parseGreater())

@@ -37,8 +37,22 @@ inline constexpr llvm::StringLiteral kNumWarps = "ttg.num-warps";
 inline constexpr llvm::StringLiteral kThreadsPerWarp = "ttg.threads-per-warp";
 inline constexpr llvm::StringLiteral kNumCTAs = "ttg.num-ctas";
 inline constexpr llvm::StringLiteral kTarget = "ttg.target";
+/// What lowering has found out, and limits: integers.
+inline constexpr llvm::StringLiteral kAmounts[] = {"ttg.maxnreg",
+                                                   "ttg.shared",
+                                                   "ttg.tensor_memory_size",
+                                                   "ttg.total-num-warps",
+                                                   "ttg.global_scratch_memory_size",
+                                                   "ttg.global_scratch_memory_alignment",
+                                                   "ttg.profile_scratch_memory_size",
+                                                   "ttg.profile_scratch_memory_alignment"};
 
-/// The machine that `op`'s module is laid out for; 32 lanes, one CTA and 4 warps where it does not say.
+// Attributes of operations before they are split among warps: the partitions of the operation, and of its results.
+inline constexpr llvm::StringLiteral kPartition = "ttg.partition";
+inline constexpr llvm::StringLiteral kPartitionOutputs = "ttg.partition.outputs";
+
+/// The machine that `op` is laid out for: the warps of the partition of a ttg.warp_specialize, of the function or of
+/// the module around it, lanes and CTAs of the module; 32 lanes, one CTA and 4 warps where none says.
 int getNumWarps(mlir::Operation *op);
 int getThreadsPerWarp(mlir::Operation *op);
 int getNumCTAs(mlir::Operation *op);

@@ -2,16 +2,25 @@
 #ifndef LATHE_DIALECT_TTG_IR_LAYOUTCONVERSION_H
 #define LATHE_DIALECT_TTG_IR_LAYOUTCONVERSION_H
 
+#include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "lathe/Layout/LinearLayout.h"
 #include "mlir/IR/BuiltinTypes.h"
 
 namespace lathe::ttg {
 
-/// The map of `encoding` for a tensor or buffer of `shape`; see LayoutEncoding::toLinearLayout.
-/// Asserts that `encoding` is a layout and of the rank of `shape`.
+/// True if `encoding` is a layout that has a map for a tensor or buffer of `shape`: of its rank, and the sizes powers
+/// of two, at most kMaxElements together.
+bool hasLinearLayout(llvm::ArrayRef<int64_t> shape, mlir::Attribute encoding);
+/// The same of a tensor, whose layout must be one of registers.
+bool hasLinearLayout(mlir::RankedTensorType type);
+
+/// The map of `encoding` for a tensor or buffer of `shape`; see LayoutEncoding::toLinearLayout. Asserts
+/// hasLinearLayout.
 LinearLayout toLinearLayout(llvm::ArrayRef<int64_t> shape, mlir::Attribute encoding);
 /// Of a tensor with a layout.
 LinearLayout toLinearLayout(mlir::RankedTensorType type);
+/// Of the allocation that a buffer is a view of, without the dimension that counts buffers.
+LinearLayout toLinearLayout(MemDescType type);
 
 /// Elements that each thread holds of a tensor with a layout.
 unsigned getElementsPerThread(mlir::RankedTensorType type);

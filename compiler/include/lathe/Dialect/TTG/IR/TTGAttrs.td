@@ -11,8 +11,8 @@ class TTG_Attr<string name, string text, list<Trait> traits = []> : AttrDef<TTG_
   let mnemonic = text;
 }
 
-class TTG_LayoutAttr<string name, string text>
-    : TTG_Attr<name, text, [DeclareAttrInterfaceMethods<TTG_LayoutEncoding>]> {
+class TTG_LayoutAttr<string name, string text, list<string> overridden = []>
+    : TTG_Attr<name, text, [DeclareAttrInterfaceMethods<TTG_LayoutEncoding, overridden>]> {
   let hasCustomAssemblyFormat = 1;
   let genVerifyDecl = 1;
 }
@@ -168,10 +168,12 @@ def TTG_PaddedSharedEncoding : TTG_LayoutAttr<"PaddedSharedEncoding", "padded_sh
   let extraClassDeclaration = [{
     /// The dimensions in the order in which offsets move along them; those that none moves along come last.
     ::llvm::SmallVector<unsigned> getOrder() const;
+    /// Where the element lies that the map puts at `offset`, with the gaps before it, in elements.
+    int64_t pad(int64_t offset) const;
   }];
 }
 
-def TTG_SharedLinearEncoding : TTG_LayoutAttr<"SharedLinearEncoding", "shared_linear"> {
+def TTG_SharedLinearEncoding : TTG_LayoutAttr<"SharedLinearEncoding", "shared_linear", ["verifyBuffer"]> {
   let summary = "A layout of memory given by its bases";
   let description = [{
     Bases of a map that is a bijection apart from zero bases; the buffer starts at a multiple of `alignment` bytes.
