@@ -71,7 +71,7 @@ module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 64 : i32}
 #blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
 module attributes {"ttg.num-warps" = 4 : i32, "ttg.num-ctas" = 2 : i32} {
   tt.func @ctas() {
-    // expected-error @+1 {{has a layout of 1 CTAs where there are 2}}
+    // expected-error @+1 {{has a layout of 1 CTAs where there are 2, found}}
     %0 = tt.make_range {start = 0 : i32, end = 128 : i32} : tensor<128xi32, #blocked>
     tt.return
   }
@@ -115,7 +115,7 @@ module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32}
 #shared = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
 module attributes {"ttg.num-warps" = 4 : i32} {
   tt.func @memory() {
-    // expected-error @+1 {{has a tensor in a layout of memory}}
+    // expected-error @+1 {{has a tensor in a layout of memory, found}}
     %0 = tt.make_range {start = 0 : i32, end = 128 : i32} : tensor<128xi32, #shared>
     tt.return
   }
