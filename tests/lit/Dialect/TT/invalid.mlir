@@ -5,7 +5,7 @@ tt.func @pointee(%p: !tt.ptr<tensor<4xf32>>) { tt.return }
 
 // -----
 
-// expected-error @+1 {{argument 0: attribute "tt.divisibility" must be a positive i32 or a dense tensor of them, found -4 : i32}}
+// expected-error @+1 {{argument 0: attribute "tt.divisibility" must be a positive i32 or i64 or a dense tensor of them, found -4 : i32}}
 tt.func @divisibility(%n: i32 {tt.divisibility = -4 : i32}) { tt.return }
 
 // -----
@@ -171,13 +171,13 @@ tt.func @f(%p: !tt.tensordesc<4xtensor<4xf32>>) { tt.return }
 
 // -----
 
-// expected-error @+1 {{argument 0: attribute "tt.pointer_range" must be an i32 of at least 1, found 0 : i32}}
+// expected-error @+1 {{argument 0: attribute "tt.pointer_range" must be an i32 or i64 of at least 1, found 0 : i32}}
 tt.func @f(%p: !tt.ptr<f32> {tt.pointer_range = 0 : i32}) { tt.return }
 
 // -----
 
-// expected-error @+1 {{argument 0: attribute "tt.nv_tma_desc" must be an i32 of at least 0, found 1 : i64}}
-tt.func @f(%p: !tt.ptr<f32> {tt.nv_tma_desc = 1 : i64}) { tt.return }
+// expected-error @+1 {{argument 0: attribute "tt.nv_tma_desc" must be an i32 or i64 of at least 0, found 1 : i16}}
+tt.func @f(%p: !tt.ptr<f32> {tt.nv_tma_desc = 1 : i16}) { tt.return }
 
 // -----
 
@@ -187,7 +187,7 @@ tt.func @f(%p: !tt.ptr<f32> {tt.pointee_type = 1 : i32}) { tt.return }
 // -----
 
 tt.func @f(%i: i32) {
-  // expected-error @+1 {{attribute "tt.num_stages" must be an i32 of at least 0, found -1 : i32}}
+  // expected-error @+1 {{attribute "tt.num_stages" must be an i32 or i64 of at least 0, found -1 : i32}}
   %0 = arith.addi %i, %i {tt.num_stages = -1 : i32} : i32
   tt.return
 }
@@ -195,7 +195,7 @@ tt.func @f(%i: i32) {
 // -----
 
 tt.func @f(%i: i32) {
-  // expected-error @+1 {{attribute "tt.loop_unroll_factor" must be an i32 of at least 0, found -1 : i32}}
+  // expected-error @+1 {{attribute "tt.loop_unroll_factor" must be an i32 or i64 of at least 0, found -1 : i32}}
   %0 = arith.addi %i, %i {tt.loop_unroll_factor = -1 : i32} : i32
   tt.return
 }
@@ -203,7 +203,7 @@ tt.func @f(%i: i32) {
 // -----
 
 tt.func @f(%i: i32) {
-  // expected-error @+1 {{attribute "tt.latency" must be an i32 of at least 0, found -1 : i32}}
+  // expected-error @+1 {{attribute "tt.latency" must be an i32 or i64 of at least 0, found -1 : i32}}
   %0 = arith.addi %i, %i {tt.latency = -1 : i32} : i32
   tt.return
 }
@@ -211,7 +211,7 @@ tt.func @f(%i: i32) {
 // -----
 
 tt.func @f(%i: i32) {
-  // expected-error @+1 {{attribute "tt.self_latency" must be an i32 of at least 0, found -1 : i32}}
+  // expected-error @+1 {{attribute "tt.self_latency" must be an i32 or i64 of at least 0, found -1 : i32}}
   %0 = arith.addi %i, %i {tt.self_latency = -1 : i32} : i32
   tt.return
 }
@@ -219,7 +219,7 @@ tt.func @f(%i: i32) {
 // -----
 
 tt.func @f(%i: i32) {
-  // expected-error @+1 {{attribute "tt.scheduled_max_stage" must be an i32 of at least 0, found -1 : i32}}
+  // expected-error @+1 {{attribute "tt.scheduled_max_stage" must be an i32 or i64 of at least 0, found -1 : i32}}
   %0 = arith.addi %i, %i {tt.scheduled_max_stage = -1 : i32} : i32
   tt.return
 }
@@ -227,7 +227,7 @@ tt.func @f(%i: i32) {
 // -----
 
 tt.func @f(%i: i32) {
-  // expected-error @+1 {{attribute "tt.disallow_acc_multi_buffer" must have no value, found 1 : i32}}
+  // expected-error @+1 {{attribute "tt.disallow_acc_multi_buffer" must be true or without a value, found 1 : i32}}
   %0 = arith.addi %i, %i {tt.disallow_acc_multi_buffer = 1 : i32} : i32
   tt.return
 }
@@ -235,7 +235,7 @@ tt.func @f(%i: i32) {
 // -----
 
 tt.func @f(%i: i32) {
-  // expected-error @+1 {{attribute "tt.flatten" must have no value, found 1 : i32}}
+  // expected-error @+1 {{attribute "tt.flatten" must be true or without a value, found 1 : i32}}
   %0 = arith.addi %i, %i {tt.flatten = 1 : i32} : i32
   tt.return
 }
@@ -243,7 +243,7 @@ tt.func @f(%i: i32) {
 // -----
 
 tt.func @f(%i: i32) {
-  // expected-error @+1 {{attribute "tt.warp_specialize" must have no value, found 1 : i32}}
+  // expected-error @+1 {{attribute "tt.warp_specialize" must be true or without a value, found 1 : i32}}
   %0 = arith.addi %i, %i {tt.warp_specialize = 1 : i32} : i32
   tt.return
 }
@@ -251,7 +251,7 @@ tt.func @f(%i: i32) {
 // -----
 
 tt.func @f(%i: i32) {
-  // expected-error @+1 {{attribute "tt.divisibility" must be a positive i32 or a dense tensor of them, found dense<[4, 0]>}}
+  // expected-error @+1 {{attribute "tt.divisibility" must be a positive i32 or i64 or a dense tensor of them, found dense<[4, 0]>}}
   %0 = arith.addi %i, %i {tt.divisibility = dense<[4, 0]> : tensor<2xi32>} : i32
   tt.return
 }
@@ -259,7 +259,7 @@ tt.func @f(%i: i32) {
 // -----
 
 tt.func @f(%i: i32) {
-  // expected-error @+1 {{attribute "tt.contiguity" must be a positive i32 or a dense tensor of them, found dense<[4, 0]>}}
+  // expected-error @+1 {{attribute "tt.contiguity" must be a positive i32 or i64 or a dense tensor of them, found dense<[4, 0]>}}
   %0 = arith.addi %i, %i {tt.contiguity = dense<[4, 0]> : tensor<2xi32>} : i32
   tt.return
 }
@@ -267,7 +267,7 @@ tt.func @f(%i: i32) {
 // -----
 
 tt.func @f(%i: i32) {
-  // expected-error @+1 {{attribute "tt.constancy" must be a positive i32 or a dense tensor of them, found dense<[4, 0]>}}
+  // expected-error @+1 {{attribute "tt.constancy" must be a positive i32 or i64 or a dense tensor of them, found dense<[4, 0]>}}
   %0 = arith.addi %i, %i {tt.constancy = dense<[4, 0]> : tensor<2xi32>} : i32
   tt.return
 }

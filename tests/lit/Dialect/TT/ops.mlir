@@ -134,11 +134,11 @@ tt.func @products(%a: tensor<16x32xf32>, %b: tensor<32x16xf32>, %c: tensor<16x16
 tt.func private @declared(i32 {tt.divisibility = 24 : i32}) -> f32
 
 // CHECK-LABEL: tt.func @hints
-// CHECK-SAME: !tt.ptr<f32> {tt.constancy = 1 : i32, tt.contiguity = 3 : i32, tt.pointer_range = 32 : i32, tt.unknown = "kept"}
+// CHECK-SAME: !tt.ptr<f32> {tt.constancy = 1 : i64, tt.contiguity = 3 : i32, tt.pointer_range = 32 : i32, tt.unknown = "kept"}
 // CHECK-SAME: !tt.tensordesc<64xf32> {tt.nv_tma_desc = 1 : i32}
 // CHECK-SAME: !tt.ptr<i8> {tt.pointee_type = f16}
 // CHECK-SAME: -> (i32 {tt.divisibility = 8 : i32})
-tt.func @hints(%p: !tt.ptr<f32> {tt.contiguity = 3 : i32, tt.constancy = 1 : i32, tt.pointer_range = 32 : i32, tt.unknown = "kept"},
+tt.func @hints(%p: !tt.ptr<f32> {tt.contiguity = 3 : i32, tt.constancy = 1 : i64, tt.pointer_range = 32 : i32, tt.unknown = "kept"},
                %d: !tt.tensordesc<64xf32> {tt.nv_tma_desc = 1 : i32}, %q: !tt.ptr<i8> {tt.pointee_type = f16},
                %n: index, %i: i32) -> (i32 {tt.divisibility = 8 : i32}) {
   %c = arith.constant 1 : index
@@ -146,6 +146,8 @@ tt.func @hints(%p: !tt.ptr<f32> {tt.contiguity = 3 : i32, tt.constancy = 1 : i32
   scf.for %k = %c to %n step %c {
     // CHECK: arith.addi {{.*}} {loop.stage = 1 : i32, tt.constancy = dense<1> : tensor<1xi32>, tt.divisibility = dense<[24, 5]> : tensor<2xi32>, tt.latency = 2 : i32, tt.self_latency = 0 : i32}
     %0 = arith.addi %i, %i {tt.divisibility = dense<[24, 5]> : tensor<2xi32>, tt.constancy = dense<1> : tensor<1xi32>, tt.latency = 2 : i32, tt.self_latency = 0 : i32, loop.stage = 1 : i32} : i32
+    // CHECK: arith.addi {{.*}} {tt.flatten = true}
+    %1 = arith.addi %i, %i {tt.flatten = true} : i32
   // CHECK: } {tt.disallow_acc_multi_buffer, tt.flatten, tt.loop_unroll_factor = 2 : i32, tt.num_stages = 3 : i32, tt.scheduled_max_stage = 1 : i32, tt.warp_specialize}
   } {tt.disallow_acc_multi_buffer, tt.flatten, tt.loop_unroll_factor = 2 : i32, tt.num_stages = 3 : i32, tt.scheduled_max_stage = 1 : i32, tt.warp_specialize}
   tt.return %i : i32

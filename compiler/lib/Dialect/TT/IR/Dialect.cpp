@@ -177,30 +177,33 @@ const LayoutInterface *lathe::tt::getLayoutInterface(Attribute encoding) {
 // Discardable attributes
 //===----------------------------------------------------------------------===//
 
-/// The axis hints are one i32 on arguments, one element per dimension on other values.
+/// Front ends count in i32, analyses that leave their results behind in i64.
+static bool isCount(Type type) { return type.isInteger(32) || type.isInteger(64); }
+
+/// The axis hints are one number on arguments, one element per dimension on other values.
 static LogicalResult verifyAxisHint(NamedAttribute attr, function_ref<InFlightDiagnostic()> error) {
   auto isPositive = [](const APInt &value) { return value.isStrictlyPositive(); };
   if (auto value = dyn_cast<IntegerAttr>(attr.getValue());
-      value && value.getType().isInteger(32) && isPositive(value.getValue()))
+      value && isCount(value.getType()) && isPositive(value.getValue()))
     return success();
   if (auto values = dyn_cast<DenseIntElementsAttr>(attr.getValue());
-      values && values.getElementType().isInteger(32) && llvm::all_of(values.getValues<APInt>(), isPositive))
+      values && isCount(values.getElementType()) && llvm::all_of(values.getValues<APInt>(), isPositive))
     return success();
-  return error() << "attribute " << attr.getName() << " must be a positive i32 or a dense tensor of them, found "
+  return error() << "attribute " << attr.getName() << " must be a positive i32 or i64 or a dense tensor of them, found "
                  << attr.getValue();
 }
 
-static LogicalResult verifyI32(NamedAttribute attr, int64_t least, function_ref<InFlightDiagnostic()> error) {
+static LogicalResult verifyCount(NamedAttribute attr, int64_t least, function_ref<InFlightDiagnostic()> error) {
   auto value = dyn_cast<IntegerAttr>(attr.getValue());
-  if (!value || !value.getType().isInteger(32) || value.getInt() < least)
-    return error() << "attribute " << attr.getName() << " must be an i32 of at least " << least << ", found "
+  if (!value || !isCount(value.getType()) || value.getInt() < least)
+    return error() << "attribute " << attr.getName() << " must be an i32 or i64 of at least " << least << ", found "
                    << attr.getValue();
   return success();
 }
 
 static LogicalResult verifyFlag(NamedAttribute attr, function_ref<InFlightDiagnostic()> error) {
-  if (!isa<UnitAttr>(attr.getValue()))
-    return error() << "attribute " << attr.getName() << " must have no value, found " << attr.getValue();
+  if (auto value = dyn_cast<BoolAttr>(attr.getValue()); !isa<UnitAttr>(attr.getValue()) && !(value && value.getValue()))
+    return error() << "attribute " << attr.getName() << " must be true or without a value, found " << attr.getValue();
   return success();
 }
 
@@ -215,10 +218,10 @@ static LogicalResult verifyHint(NamedAttribute attr, function_ref<InFlightDiagno
   if (name == "tt.divisibility" || name == "tt.contiguity" || name == "tt.constancy")
     return verifyAxisHint(attr, error);
   if (name == "tt.pointer_range")
-    return verifyI32(attr, 1, error);
+    return verifyCount(attr, 1, error);
   if (name == "tt.num_stages" || name == "tt.loop_unroll_factor" || name == "tt.latency" ||
       name == "tt.self_latency" || name == "tt.scheduled_max_stage" || name == "tt.nv_tma_desc")
-    return verifyI32(attr, 0, error);
+    return verifyCount(attr, 0, error);
   if (name == "tt.disallow_acc_multi_buffer" || name == "tt.flatten" || name == "tt.warp_specialize")
     return verifyFlag(attr, error);
   if (name == "tt.pointee_type")

@@ -19,14 +19,14 @@ def TT_Dialect : Dialect {
 
     | attribute | on | value |
     |---|---|---|
-    | `tt.divisibility`, `tt.contiguity`, `tt.constancy` | arguments, operations | positive i32, or a dense tensor of one per dimension: the first of each run of elements, or an address in bytes, is a multiple of the number; elements increase by one in runs of that length; they are equal in runs of that length |
-    | `tt.pointer_range` | arguments | i32: accesses through the pointer lie within that many bits, minus one, of it |
-    | `tt.nv_tma_desc` | arguments | i32: 1 for a descriptor passed by value |
+    | `tt.divisibility`, `tt.contiguity`, `tt.constancy` | arguments, operations | positive i32 or i64, or a dense tensor of one per dimension: the first of each run of elements, or an address in bytes, is a multiple of the number; elements increase by one in runs of that length; they are equal in runs of that length |
+    | `tt.pointer_range` | arguments | integer: accesses through the pointer lie within that many bits, minus one, of it |
+    | `tt.nv_tma_desc` | arguments | integer: 1 for a descriptor passed by value |
     | `tt.pointee_type` | arguments | type that the pointer had before it lost it |
-    | `tt.num_stages`, `tt.loop_unroll_factor` | loops | i32 of at least 0 |
-    | `tt.disallow_acc_multi_buffer`, `tt.flatten`, `tt.warp_specialize` | loops | none |
-    | `tt.latency`, `tt.self_latency` | operations | i32: stages from this operation to its users, to itself |
-    | `tt.scheduled_max_stage` | loops | i32: the last stage of the schedule |
+    | `tt.num_stages`, `tt.loop_unroll_factor` | loops | integer of at least 0 |
+    | `tt.disallow_acc_multi_buffer`, `tt.flatten`, `tt.warp_specialize` | loops | none, or true |
+    | `tt.latency`, `tt.self_latency` | operations | integer: stages from this operation to its users, to itself |
+    | `tt.scheduled_max_stage` | loops | integer: the last stage of the schedule |
   }];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
   let useDefaultTypePrinterParser = 1;
