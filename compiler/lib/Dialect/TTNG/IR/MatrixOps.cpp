@@ -220,21 +220,14 @@ static LogicalResult verifyElements(Operation *op, ttg::MemDescType a, ttg::MemD
   return success();
 }
 
-/// The bases of "block" of a layout of matrix operands, row by row.
-static ArrayRef<int32_t> getBlockBases(Attribute layout) {
+/// Whether the first two CTAs hold different columns of a right operand.
+static bool hasSplitColumns(Attribute layout) {
+  ArrayRef<int32_t> blocks;
   if (auto nvmma = dyn_cast<ttg::NVMMASharedEncodingAttr>(layout))
-    return nvmma.getCga();
-  if (auto linear = dyn_cast<ttg::SharedLinearEncodingAttr>(layout))
-    return linear.getBlocks();
-  return cast<TensorMemoryEncodingAttr>(layout).getCga();
-}
-
-/// Whether CTAs hold different parts of a matrix along `dim`.
-static bool isSplit(Attribute layout, unsigned dim) {
-  for (auto [i, at] : llvm::enumerate(getBlockBases(layout)))
-    if (i % 2 == dim && at != 0)
-      return true;
-  return false;
+    blocks = nvmma.getCga();
+  else
+    blocks = cast<ttg::SharedLinearEncodingAttr>(layout).getBlocks();
+  return blocks.size() >= 2 && blocks[0] == 0 && blocks[1] != 0;
 }
 
 /// Checks how operands and accumulator lie.
@@ -255,16 +248,13 @@ static LogicalResult verifyLayouts(TCGen5MMAOp op) {
   constexpr unsigned mostN = 256;
   if (std::min<int64_t>(sum.getBlockN(), d.getDimSize(1)) > mostN)
     return op.emitOpError() << "requires an accumulator of blockN at most " << mostN << ", found " << d;
-  if (isSplit(left, 1) || isSplit(right, 0))
-    return op.emitOpError() << "requires operands that are not split over CTAs along K, found " << a << " and " << b;
   if (!op.getTwoCtas())
     return success();
   auto leftInMemory = dyn_cast<TensorMemoryEncodingAttr>(left);
   if (!sum.getTwoCTAs() || (leftInMemory && !leftInMemory.getTwoCTAs()))
     return op.emitOpError() << "with two_ctas requires layouts of tensor memory with twoCTAs, found " << a << " and "
                             << d;
-  ArrayRef<int32_t> blocks = getBlockBases(right);
-  if (blocks.size() < 2 || blocks[0] != 0 || blocks[1] == 0)
+  if (!hasSplitColumns(right))
     return op.emitOpError() << "with two_ctas requires the columns of b to be split over the pair, found " << b;
   return success();
 }

@@ -15,9 +15,6 @@ llvm::LogicalResult verifyWritable(mlir::Operation *op, ttg::MemDescType type);
 /// Checks that a tensor and a buffer, or two buffers, have one shape and element type.
 llvm::LogicalResult verifySameContents(mlir::Operation *op, mlir::ShapedType from, mlir::ShapedType to);
 
-/// The map of the allocation that a buffer of one matrix is a view of.
-LinearLayout toAllocationLayout(ttg::MemDescType type);
-
 } // namespace lathe::ttng
 
 #endif

@@ -1,7 +1,6 @@
 // What the operations of ttng share: text forms and checks.
 #include "OpSupport.h"
 
-#include "lathe/Dialect/TTG/IR/LayoutConversion.h"
 #include "mlir/IR/Builders.h"
 
 using namespace mlir;
@@ -29,11 +28,6 @@ LogicalResult lathe::ttng::verifySameContents(Operation *op, ShapedType from, Sh
     return op->emitOpError() << "requires source and destination of one shape and element type, found " << from
                              << " and " << to;
   return success();
-}
-
-LinearLayout lathe::ttng::toAllocationLayout(ttg::MemDescType type) {
-  auto layout = cast<ttg::LayoutEncoding>(type.getEncoding());
-  return layout.toLinearLayout(type.getAllocShape().take_back(layout.getRank()));
 }
 
 //===----------------------------------------------------------------------===//

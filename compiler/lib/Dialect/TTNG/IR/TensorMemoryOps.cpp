@@ -120,13 +120,11 @@ static bool isAccessible(const RegisterPlaces &places) {
 
 /// Checks that warps can move between a tensor and tensor memory what each holds of the tensor.
 static LogicalResult verifyRegisters(Operation *op, RankedTensorType tensor, ttg::MemDescType buffer) {
-  auto layout = dyn_cast_or_null<ttg::LayoutEncoding>(tensor.getEncoding());
   unsigned elementBits = buffer.getElementType().getIntOrFloatBitWidth();
-  // Not yet laid out, or not so that the module accepts it, or of elements that fill no column.
-  if (!layout || !layout.isDistributed() || layout.getRank() != 2 ||
-      !llvm::all_of(tensor.getShape(), llvm::isPowerOf2_64) || !llvm::isPowerOf2_32(elementBits))
+  // Not yet laid out, or not so that it has a map, or of elements that fill no column.
+  if (!ttg::hasLinearLayout(tensor) || !llvm::isPowerOf2_32(elementBits))
     return success();
-  LinearLayout registers = layout.toLinearLayout(tensor.getShape()), memory = toAllocationLayout(buffer);
+  LinearLayout registers = ttg::toLinearLayout(tensor), memory = ttg::toLinearLayout(buffer);
   // With several CTAs the places depend on which one holds what.
   if (memory.getInBits("block") || registers.getInBits("block"))
     return success();
