@@ -200,7 +200,7 @@ LogicalResult AsyncTDMGatherOp::verify() {
       return emitOpError() << "requires padding at one interval, which divides a row of " << desc.getShape().back()
                            << ", found " << buffer;
   if (auto swizzled = dyn_cast<ttg::SwizzledSharedEncodingAttr>(buffer.getEncoding()))
-    if (swizzled.getOrder().front() != swizzled.getOrder().size() - 1)
+    if (swizzled.getOrder().empty() || swizzled.getOrder().front() != swizzled.getOrder().size() - 1)
       return emitOpError() << "requires a buffer of contiguous rows, found " << buffer;
 
   // The unit takes its indices from scalar registers.

@@ -1,25 +1,15 @@
 #include "lathe/Dialect/TTG/IR/LayoutChecks.h"
 
-#include "lathe/Dialect/TTG/IR/Dialect.h"
-#include "llvm/Support/MathExtras.h"
+#include "lathe/Dialect/TTG/IR/LayoutConversion.h"
 
 using namespace mlir;
 using namespace lathe;
 using namespace lathe::ttg;
 
 std::optional<LinearLayout> lathe::ttg::findLinearLayout(ArrayRef<int64_t> shape, Attribute encoding) {
-  auto layout = dyn_cast_or_null<LayoutEncoding>(encoding);
-  if (!layout || layout.getRank() != shape.size())
+  if (!hasLinearLayout(shape, encoding))
     return std::nullopt;
-  int64_t elements = 1;
-  for (int64_t size : shape) {
-    if (size <= 0 || size > kMaxElements || !llvm::isPowerOf2_64(size))
-      return std::nullopt;
-    elements *= size;
-    if (elements > kMaxElements)
-      return std::nullopt;
-  }
-  return layout.toLinearLayout(shape);
+  return toLinearLayout(shape, encoding);
 }
 
 std::optional<LinearLayout> lathe::ttg::findLinearLayout(RankedTensorType type) {
@@ -66,25 +56,23 @@ LogicalResult lathe::ttg::verifyUnpacked(Operation *op, RankedTensorType src, Ra
     return success();
 
   // The result's map, less the register that tells the two elements of a pair apart, counts pairs.
-  bool hasPair = false;
+  unsigned pairs = 0, apart = 0;
   SmallVector<LinearLayout::Bases> groups;
   SmallVector<LinearLayout::NamedBases> spaces;
   SmallVector<LinearLayout::NamedIndex> dims;
   for (const LinearLayout::Dim &in : map->getInDims()) {
     LinearLayout::Bases &group = groups.emplace_back();
     for (SmallVector<int32_t> &basis : map->getBases(in.name)) {
-      if (basis[axis] == 1 && in.name == "register" && !hasPair) {
-        hasPair = llvm::count(basis, 0) + 1 == src.getRank();
-        if (hasPair)
-          continue;
-      }
-      if (basis[axis] & 1)
-        return op->emitOpError() << "requires both elements of a pair in one thread, found " << dst;
+      bool isPair = in.name == "register" && basis[axis] == 1 && llvm::count(basis, 0) + 1 == src.getRank();
+      pairs += isPair;
+      if (isPair && pairs == 1)
+        continue;
+      apart += basis[axis] & 1;
       basis[axis] /= 2;
       group.push_back(basis);
     }
   }
-  if (!hasPair)
+  if (pairs == 0 || apart != 0)
     return op->emitOpError() << "requires both elements of a pair in one thread, found " << dst;
   for (auto [in, group] : llvm::zip_equal(map->getInDims(), groups))
     spaces.push_back({in.name, group});

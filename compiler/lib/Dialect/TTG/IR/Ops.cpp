@@ -1,4 +1,5 @@
 #include "lathe/Dialect/TTG/IR/Dialect.h"
+#include "lathe/Dialect/TT/IR/LayoutInterface.h"
 #include "lathe/Dialect/TTG/IR/LayoutChecks.h"
 
 #include "mlir/IR/Builders.h"
@@ -43,11 +44,11 @@ LogicalResult ConvertLayoutOp::canonicalize(ConvertLayoutOp op, PatternRewriter 
 }
 
 LogicalResult ConvertLayoutOp::verify() {
-  // Layouts of other dialects stand for ones that are not chosen yet.
+  // Encodings of other dialects stand for layouts that are not chosen yet.
   for (Type type : {getSrc().getType(), getType()}) {
     Attribute encoding = tt::getEncoding(type);
     auto layout = dyn_cast_or_null<LayoutEncoding>(encoding);
-    if (!encoding || (layout && !layout.isDistributed()))
+    if (layout ? !layout.isDistributed() : !tt::getLayoutInterface(encoding))
       return emitOpError() << "requires tensors in layouts of registers, found " << type;
   }
   return success();

@@ -207,14 +207,14 @@ LogicalResult WarpYieldOp::verify() {
 // predicate_stage, mask
 //===----------------------------------------------------------------------===//
 
-OpFoldResult PredicateStageOp::fold(FoldAdaptor adaptor) {
-  auto iv = dyn_cast_or_null<IntegerAttr>(adaptor.getIv());
-  auto ub = dyn_cast_or_null<IntegerAttr>(adaptor.getUb());
-  auto step = dyn_cast_or_null<IntegerAttr>(adaptor.getStep());
-  if (!iv || !ub || !step)
-    return {};
-  APInt ahead(iv.getValue().getBitWidth(), getMaxStage() - getStage(), /*isSigned=*/false, /*implicitTrunc=*/true);
-  return BoolAttr::get(getContext(), iv.getValue().slt(ub.getValue() - step.getValue() * ahead));
+LogicalResult PredicateStageOp::canonicalize(PredicateStageOp op, PatternRewriter &rewriter) {
+  APInt iv, ub, step;
+  if (!matchPattern(op.getIv(), m_ConstantInt(&iv)) || !matchPattern(op.getUb(), m_ConstantInt(&ub)) ||
+      !matchPattern(op.getStep(), m_ConstantInt(&step)))
+    return failure();
+  APInt ahead(iv.getBitWidth(), op.getMaxStage() - op.getStage(), /*isSigned=*/false, /*implicitTrunc=*/true);
+  rewriter.replaceOpWithNewOp<arith::ConstantOp>(op, rewriter.getBoolAttr(iv.slt(ub - step * ahead)));
+  return success();
 }
 
 LogicalResult PredicateStageOp::verify() {

@@ -279,9 +279,10 @@ LogicalResult MemDescReinterpretOp::verify() {
     return emitOpError() << "requires the source's memory space, found " << src << " and " << dst;
   if (dst.getMutableMemory() && !src.getMutableMemory())
     return emitOpError() << "requires a mutable source for a mutable result, found " << src << " and " << dst;
+  // Columns of tensor memory, unlike a block of shared memory, follow each other wherever they are cut.
   for (MemDescType type : {src, dst}) {
     size_t rank = getLaidOut(type).size();
-    if (type.getShape().take_back(rank) != getLaidOut(type))
+    if (cast<LayoutEncoding>(type.getEncoding()).isShared() && type.getShape().take_back(rank) != getLaidOut(type))
       return emitOpError() << "requires a source and a result that are no slices, found " << type;
   }
   std::optional<llvm::APInt> have = getBits(src), need = getBits(dst);

@@ -9,7 +9,7 @@
 
 namespace lathe::ttg {
 
-/// The map of `encoding` for `shape`; none if it is no layout, or none of that rank and these sizes.
+/// The map of `encoding` for `shape`, where it has one (hasLinearLayout).
 std::optional<LinearLayout> findLinearLayout(llvm::ArrayRef<int64_t> shape, mlir::Attribute encoding);
 std::optional<LinearLayout> findLinearLayout(mlir::RankedTensorType type);
 

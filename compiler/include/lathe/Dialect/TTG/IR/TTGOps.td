@@ -47,8 +47,8 @@ def TTG_Fp4ToFpOp : TTG_Op<"fp4_to_fp", [Pure]> {
     }
     ```
   }];
-  let arguments = (ins RankedTensorOf<[I8]>:$src, I32Attr:$axis);
-  let results = (outs RankedTensorOf<[F16, BF16]>:$result);
+  let arguments = (ins RankedTensorOf<[I8], [], "tensor of i8">:$src, I32Attr:$axis);
+  let results = (outs RankedTensorOf<[F16, BF16], [], "tensor of f16 or bf16">:$result);
   let assemblyFormat = "$src attr-dict `:` type($src) `->` type($result)";
   let hasVerifier = 1;
 }

@@ -106,8 +106,8 @@ def TTG_MemDescReshapeOp : TTG_Op<"memdesc_reshape", [Pure]> {
 def TTG_MemDescReinterpretOp : TTG_Op<"memdesc_reinterpret", [Pure]> {
   let summary = "the bytes of a buffer as one of another shape, element type and layout";
   let description = [{
-    The result starts where the source does and is no larger. Neither may be a slice of a larger buffer: take the
-    slice of the result.
+    The result starts where the source does and is no larger. Neither may be a slice of a larger buffer in shared
+    memory: take the slice of the result.
 
     Example:
     ```mlir
