@@ -101,3 +101,32 @@ tt.func @effects(%barrier: !ttg.memdesc<1xi64, #flat, #smem, mutable>, %a: !ttg.
   ttng.inval_barrier %barrier : !ttg.memdesc<1xi64, #flat, #smem, mutable>
   tt.return
 }
+
+// What never happens goes, and a predicate that is true.
+// CHECK-LABEL: tt.func @predicates
+// CHECK-SAME: %[[TOKEN:[^ ]+]]: !ttg.async.token
+tt.func @predicates(%dep: !ttg.async.token, %barrier: !ttg.memdesc<1xi64, #flat, #smem, mutable>, %a: !ttg.memdesc<128x64xf16, #nvmma, #smem, mutable>,
+                    %desc: !tt.tensordesc<128x64xf16, #nvmma>, %row: !tt.tensordesc<1x64xf16, #nvmma>, %i: i32, %offsets: tensor<128xi32>,
+                    %t: tensor<128x64xf32>, %d: !ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable>) -> (!ttg.async.token, !ttg.async.token) {
+  // CHECK-NEXT: %[[FALSE:.*]] = arith.constant false
+  // CHECK-NEXT: ttng.wait_barrier %{{[^ ,]+}}, %{{[^ ,]+}} :
+  // CHECK-NEXT: ttng.arrive_barrier %{{[^ ,]+}}, 1 :
+  // CHECK-NEXT: ttng.tc_gen5_commit %{{[^ ,]+}} :
+  // CHECK-NEXT: %[[T:.*]] = ttng.tmem_store %{{.*}}[], %[[FALSE]]
+  // CHECK-NEXT: tt.return %[[TOKEN]], %[[T]]
+  %false = arith.constant false
+  %true = arith.constant true
+  ttng.wait_barrier %barrier, %i, %true : !ttg.memdesc<1xi64, #flat, #smem, mutable>
+  ttng.wait_barrier %barrier, %i, %false : !ttg.memdesc<1xi64, #flat, #smem, mutable>
+  ttng.arrive_barrier %barrier, 1, %true : !ttg.memdesc<1xi64, #flat, #smem, mutable>
+  ttng.arrive_barrier %barrier, 1, %false : !ttg.memdesc<1xi64, #flat, #smem, mutable>
+  ttng.tc_gen5_commit %barrier, %true : !ttg.memdesc<1xi64, #flat, #smem, mutable>
+  ttng.tc_gen5_commit %barrier, %false : !ttg.memdesc<1xi64, #flat, #smem, mutable>
+  ttng.barrier_expect %barrier, 16384, %false : !ttg.memdesc<1xi64, #flat, #smem, mutable>
+  ttng.async_tma_copy_global_to_local %desc[%i, %i] %a, %barrier, %false : !tt.tensordesc<128x64xf16, #nvmma>, !ttg.memdesc<1xi64, #flat, #smem, mutable> -> !ttg.memdesc<128x64xf16, #nvmma, #smem, mutable>
+  ttng.async_tma_gather %row[%offsets, %i] %a, %barrier, %false : !tt.tensordesc<1x64xf16, #nvmma>, tensor<128xi32>, i32, !ttg.memdesc<1xi64, #flat, #smem, mutable>, !ttg.memdesc<128x64xf16, #nvmma, #smem, mutable>, i1
+  ttng.tmem_store %t, %d, %false : tensor<128x64xf32> -> !ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable>
+  %0 = ttng.tmem_store %t, %d[%dep], %false : tensor<128x64xf32> -> !ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable>
+  %1 = ttng.tmem_store %t, %d[], %false : tensor<128x64xf32> -> !ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable>
+  tt.return %0, %1 : !ttg.async.token, !ttg.async.token
+}

@@ -1,4 +1,4 @@
-// Verifiers of the operations on barriers.
+// Verifiers and simplifications of the operations on barriers.
 #include "OpSupport.h"
 
 using namespace mlir;
@@ -23,7 +23,19 @@ LogicalResult BarrierExpectOp::verify() {
   return verifyBarrier(*this, getAlloc().getType());
 }
 
+LogicalResult BarrierExpectOp::canonicalize(BarrierExpectOp op, PatternRewriter &rewriter) {
+  return eraseIfNever(op, rewriter);
+}
+
+LogicalResult WaitBarrierOp::canonicalize(WaitBarrierOp op, PatternRewriter &rewriter) {
+  return simplifyOptionalPred(op, rewriter);
+}
+
 LogicalResult WaitBarrierOp::verify() { return verifyBarrier(*this, getAlloc().getType()); }
+
+LogicalResult ArriveBarrierOp::canonicalize(ArriveBarrierOp op, PatternRewriter &rewriter) {
+  return simplifyOptionalPred(op, rewriter);
+}
 
 LogicalResult ArriveBarrierOp::verify() {
   return failure(failed(verifyBarrier(*this, getAlloc().getType())) || failed(verifyCount(*this, getCount())));

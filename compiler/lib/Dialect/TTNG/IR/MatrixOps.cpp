@@ -1,7 +1,5 @@
-// Verifiers and effects of the matrix multiplications.
+// Verifiers, effects and simplifications of the matrix multiplications.
 #include "OpSupport.h"
-
-#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace lathe;
@@ -303,6 +301,10 @@ LogicalResult TCGen5MMAScaledOp::verify() {
 //===----------------------------------------------------------------------===//
 // tc_gen5_commit
 //===----------------------------------------------------------------------===//
+
+LogicalResult TCGen5CommitOp::canonicalize(TCGen5CommitOp op, PatternRewriter &rewriter) {
+  return simplifyOptionalPred(op, rewriter);
+}
 
 LogicalResult TCGen5CommitOp::verify() {
   constexpr size_t mostDescs = 4;

@@ -3,6 +3,7 @@
 #define LATHE_LIB_DIALECT_TTNG_IR_OPSUPPORT_H
 
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "mlir/IR/Matchers.h"
 
 namespace lathe::ttng {
 
@@ -14,6 +15,24 @@ llvm::LogicalResult verifyWritable(mlir::Operation *op, ttg::MemDescType type);
 
 /// Checks that a tensor and a buffer, or two buffers, have one shape and element type.
 llvm::LogicalResult verifySameContents(mlir::Operation *op, mlir::ShapedType from, mlir::ShapedType to);
+
+/// Erases an operation without results whose predicate is false.
+template <typename Op> llvm::LogicalResult eraseIfNever(Op op, mlir::PatternRewriter &rewriter) {
+  if (!op.getPred() || !matchPattern(op.getPred(), mlir::m_Zero()))
+    return mlir::failure();
+  rewriter.eraseOp(op);
+  return mlir::success();
+}
+
+/// The same where the predicate is optional; one that is true is left out.
+template <typename Op> llvm::LogicalResult simplifyOptionalPred(Op op, mlir::PatternRewriter &rewriter) {
+  if (succeeded(eraseIfNever(op, rewriter)))
+    return mlir::success();
+  if (!op.getPred() || !matchPattern(op.getPred(), mlir::m_One()))
+    return mlir::failure();
+  rewriter.modifyOpInPlace(op, [&] { op.getPredMutable().clear(); });
+  return mlir::success();
+}
 
 } // namespace lathe::ttng
 

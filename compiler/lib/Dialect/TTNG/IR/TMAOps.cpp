@@ -1,4 +1,4 @@
-// Verifiers of bulk tensor copies and their descriptors.
+// Verifiers and simplifications of bulk tensor copies and their descriptors.
 #include "OpSupport.h"
 
 using namespace mlir;
@@ -90,6 +90,10 @@ static LogicalResult verifyMulticast(Operation *op, ttg::MemDescType buffer) {
 // Blocks
 //===----------------------------------------------------------------------===//
 
+LogicalResult AsyncTMACopyGlobalToLocalOp::canonicalize(AsyncTMACopyGlobalToLocalOp op, PatternRewriter &rewriter) {
+  return eraseIfNever(op, rewriter);
+}
+
 LogicalResult AsyncTMACopyGlobalToLocalOp::verify() {
   tt::DescriptorType desc = getDesc().getType();
   ttg::MemDescType buffer = getResult().getType();
@@ -170,6 +174,10 @@ static LogicalResult verifyRows(Operation *op, tt::DescriptorType desc, RankedTe
     return op->emitOpError() << "requires at least " << leastRows << " rows of " << leastBits / bits
                              << " elements, found " << buffer;
   return success();
+}
+
+LogicalResult AsyncTMAGatherOp::canonicalize(AsyncTMAGatherOp op, PatternRewriter &rewriter) {
+  return eraseIfNever(op, rewriter);
 }
 
 LogicalResult AsyncTMAGatherOp::verify() {

@@ -219,6 +219,19 @@ LogicalResult TMEMLoadOp::verify() {
   return success();
 }
 
+LogicalResult TMEMStoreOp::canonicalize(TMEMStoreOp op, PatternRewriter &rewriter) {
+  if (!matchPattern(op.getPred(), m_Zero()))
+    return failure();
+  // What waits for a store that never happens waits for what the store would have.
+  if (op.getToken() && !op.getToken().use_empty() && !op.getDep())
+    return failure();
+  if (op.getToken() && op.getDep())
+    rewriter.replaceOp(op, op.getDep());
+  else
+    rewriter.eraseOp(op);
+  return success();
+}
+
 LogicalResult TMEMStoreOp::verify() {
   ttg::MemDescType buffer = getDst().getType();
   if (failed(verifyTensorMemory(*this, buffer)) || failed(verifyWritable(*this, buffer)) ||
