@@ -129,8 +129,8 @@ LogicalResult TensorMemoryEncodingAttr::verifyBuffer(ErrorFn error, ArrayRef<int
 LogicalResult TensorMemoryScalesEncodingAttr::verifyBuffer(ErrorFn error, ArrayRef<int64_t> shape, Type element,
                                                            ArrayRef<int64_t> allocShape) const {
   if (shape.size() != rank || allocShape.size() != rank)
-    return error() << "scales in tensor memory require one buffer of rank 2, found [" << shape << "] of ["
-                   << allocShape << "]";
+    return error() << "scales in tensor memory require one buffer of rank 2, found [" << shape << "] of [" << allocShape
+                   << "]";
   if (getElementBits(element) != 8)
     return error() << "scales in tensor memory require elements of 8 bits, found " << element;
   return verifySizes(error, allocShape);

@@ -54,8 +54,7 @@ static void printToken(OpAsmPrinter &printer, Operation *, Value dep, Type token
 }
 
 /// `, %barrier[%pred]` for each barrier.
-static ParseResult parseBarriersAndPreds(OpAsmParser &parser,
-                                         SmallVectorImpl<OpAsmParser::UnresolvedOperand> &barriers,
+static ParseResult parseBarriersAndPreds(OpAsmParser &parser, SmallVectorImpl<OpAsmParser::UnresolvedOperand> &barriers,
                                          SmallVectorImpl<OpAsmParser::UnresolvedOperand> &preds) {
   while (succeeded(parser.parseOptionalComma()))
     if (parser.parseOperand(barriers.emplace_back()) || parser.parseLSquare() ||

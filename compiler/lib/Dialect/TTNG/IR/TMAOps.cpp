@@ -24,8 +24,7 @@ static LogicalResult verifyLayout(Operation *op, tt::DescriptorType desc, ttg::M
     return success();
   // The ranks may differ: a copy may leave out dimensions of size 1.
   auto described = dyn_cast<NVMMASharedEncodingAttr>(desc.getSharedLayout());
-  if (!described || described.getTransposed() ||
-      described.getSwizzlingByteWidth() != layout.getSwizzlingByteWidth() ||
+  if (!described || described.getTransposed() || described.getSwizzlingByteWidth() != layout.getSwizzlingByteWidth() ||
       described.getElementBitWidth() != layout.getElementBitWidth() ||
       described.getFp4Padded() != layout.getFp4Padded())
     return op->emitOpError() << "requires the layout that the descriptor is made for, found " << layout << " and "
@@ -53,8 +52,7 @@ static LogicalResult verifyBlock(Operation *op, tt::DescriptorType desc, ttg::Me
   if (desc.getShape().size() < buffer.getShape().size() ||
       desc.getShape().take_back(buffer.getRank()) != buffer.getShape() ||
       !llvm::all_of(desc.getShape().drop_back(buffer.getRank()), isOne))
-    return op->emitOpError() << "requires a buffer of one block of the descriptor, found " << buffer << " and "
-                             << desc;
+    return op->emitOpError() << "requires a buffer of one block of the descriptor, found " << buffer << " and " << desc;
   return verifyElements(op, desc, buffer);
 }
 
@@ -213,8 +211,7 @@ LogicalResult TensormapCreateOp::verify() {
   size_t rank = getBoxDim().size();
   if (rank < 1 || rank > maxRank)
     return emitOpError() << "requires a rank of 1 to " << maxRank << ", found " << rank;
-  if (getGlobalDim().size() != rank || getElementStride().size() != rank ||
-      getGlobalStride().size() + 1 != rank)
+  if (getGlobalDim().size() != rank || getElementStride().size() != rank || getGlobalStride().size() + 1 != rank)
     return emitOpError() << "requires as many sizes of the tensor and element strides as of the box, and one stride "
                             "less, found "
                          << getGlobalDim().size() << ", " << getElementStride().size() << ", " << rank << " and "

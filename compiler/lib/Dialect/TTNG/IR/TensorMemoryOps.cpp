@@ -110,7 +110,9 @@ static bool isAccessible(const RegisterPlaces &places) {
       {{{0, 1}, {0, 2}, {1, 0}, {2, 0}, {4, 0}}, {{8, 0}}},
       {{{0, 2}, {0, 4}, {1, 0}, {2, 0}, {4, 0}}, {{0, 1}, {8, 0}}},
   };
-  return places.arePacked() && llvm::any_of(shapes, [&](const AccessShape &shape) {
+  if (!places.arePacked())
+    return false;
+  return llvm::any_of(shapes, [&](const AccessShape &shape) {
     for (auto [bit, place] : llvm::enumerate(shape.lanes))
       if (places.get("lane", bit) != place)
         return false;

@@ -4,8 +4,7 @@
 
 include "lathe/Dialect/TTNG/IR/TTNGOpBase.td"
 
-def TTNG_NumberTensor
-    : RankedTensorOf<[AnyFloat, AnySignlessInteger], [], "tensor of floats or integers">;
+def TTNG_NumberTensor : RankedTensorOf<[AnyFloat, AnySignlessInteger], [], "tensor of floats or integers">;
 
 //===----------------------------------------------------------------------===//
 // Warp groups
@@ -167,7 +166,8 @@ def TTNG_TCGen5MMAScaledOp
   }];
   let arguments = (ins TTG_MemDescType:$a, TTG_MemDescType:$b, TTG_MemDescType:$d,
                        Optional<TTG_AsyncTokenType>:$acc_dep, TTG_MemDescType:$a_scale, TTG_MemDescType:$b_scale,
-                       TT_ScaleDotElemType:$a_type, TT_ScaleDotElemType:$b_type, I1:$useD, I1:$pred, Variadic<TTG_MemDescType>:$barriers, Variadic<I1>:$barrier_preds,
+                       TT_ScaleDotElemType:$a_type, TT_ScaleDotElemType:$b_type, I1:$useD, I1:$pred,
+                       Variadic<TTG_MemDescType>:$barriers, Variadic<I1>:$barrier_preds,
                        UnitAttr:$is_async, UnitAttr:$two_ctas, UnitAttr:$multicast);
   let assemblyFormat = [{
     $a `,` $b `,` $d `` custom<Token>($acc_dep, type($token)) `,` $a_scale `,` $b_scale `,` $useD `,` $pred
