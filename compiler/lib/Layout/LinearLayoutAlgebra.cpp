@@ -116,6 +116,43 @@ LinearLayout LinearLayout::operator*(const LinearLayout &outer) const {
 
 LinearLayout &LinearLayout::operator*=(const LinearLayout &outer) { return *this = *this * outer; }
 
+std::optional<LinearLayout> LinearLayout::divide(const LinearLayout &known, bool isLow) const {
+  LinearLayout quotient;
+  // Takes the bits of `known` off every dim.
+  auto remain = [](ArrayRef<Dim> whole, ArrayRef<Dim> taken, auto &rest) {
+    rest.assign(whole.begin(), whole.end());
+    for (const Dim &dim : taken) {
+      auto *at = llvm::find_if(rest, [&](const Dim &have) { return have.name == dim.name; });
+      if (at == rest.end() || at->bits < dim.bits)
+        return false;
+      at->bits -= dim.bits;
+    }
+    return true;
+  };
+  if (!remain(ins, known.ins, quotient.ins) || !remain(outs, known.outs, quotient.outs))
+    return std::nullopt;
+
+  // The quotient's images are what is left of this layout's; whether they are images of the bits it owns alone shows
+  // when both are multiplied again.
+  for (const Dim &dim : quotient.ins) {
+    unsigned first = isLow ? known.getInBits(dim.name) : 0;
+    for (unsigned bit = 0; bit < dim.bits; ++bit) {
+      SmallVector<int32_t> image = getBasis(dim.name, first + bit);
+      for (auto [coordinate, out] : llvm::zip_equal(image, quotient.outs))
+        coordinate = (isLow ? coordinate >> known.getOutBits(out.name) : coordinate) & (out.size() - 1);
+      quotient.columns.push_back(quotient.packOut(image));
+    }
+  }
+  LinearLayout product = isLow ? known * quotient : quotient * known;
+  if (product.transposeIns(names(ins)).transposeOuts(names(outs)) != *this)
+    return std::nullopt;
+  return quotient;
+}
+
+std::optional<LinearLayout> LinearLayout::divideLeft(const LinearLayout &inner) const { return divide(inner, true); }
+
+std::optional<LinearLayout> LinearLayout::divideRight(const LinearLayout &outer) const { return divide(outer, false); }
+
 LinearLayout LinearLayout::compose(const LinearLayout &outer) const {
   assert(outs.size() == outer.ins.size() && "dims of composition must agree");
   LinearLayout result;

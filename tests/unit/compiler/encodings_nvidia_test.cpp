@@ -77,12 +77,13 @@ TEST_F(NvidiaEncodingsTest, OperandsOf8Bits) {
 // m8n8k4 (f64): A (groupID, threadID_in_group), B the transpose, C (groupID, threadID_in_group * 2 + i).
 TEST_F(NvidiaEncodingsTest, DoublePrecision) {
   std::string parent = mma("1, 1", "8, 8");
-  expectHeld(layout({8, 4}, operand(0, parent, 1)), 1, 32, 1,
-             [](int, int lane, int) { return Point{lane / 4, lane % 4}; });
-  expectHeld(layout({4, 8}, operand(1, parent, 1)), 1, 32, 1,
-             [](int, int lane, int) { return Point{lane % 4, lane / 4}; });
-  expectHeld(layout({8, 8}, parent), 2, 32, 1,
-             [](int i, int lane, int) { return Point{lane / 4, lane % 4 * 2 + i}; });
+  expectHeld(layout({8, 4}, operand(0, parent, 1)), 1, 32, 1, [](int, int lane, int) {
+    return Point{lane / 4, lane % 4};
+  });
+  expectHeld(layout({4, 8}, operand(1, parent, 1)), 1, 32, 1, [](int, int lane, int) {
+    return Point{lane % 4, lane / 4};
+  });
+  expectHeld(layout({8, 8}, parent), 2, 32, 1, [](int i, int lane, int) { return Point{lane / 4, lane % 4 * 2 + i}; });
 }
 
 TEST_F(NvidiaEncodingsTest, BatchesAreDealtOutLast) {
@@ -123,8 +124,9 @@ TEST_F(NvidiaEncodingsTest, OperandOfWgmma) {
 
 // What is smaller than a tile is held by several lanes or warps, and once by each.
 TEST_F(NvidiaEncodingsTest, SmallTensorsAreCopied) {
-  expectHeld(layout({4, 4}, mma("2, 2")), 2, 32, 4,
-             [](int i, int lane, int) { return Point{lane / 4 % 4, (lane % 4 * 2 + i) % 4}; });
+  expectHeld(layout({4, 4}, mma("2, 2")), 2, 32, 4, [](int i, int lane, int) {
+    return Point{lane / 4 % 4, (lane % 4 * 2 + i) % 4};
+  });
   LinearLayout rows = layout({16}, "#ttg.slice<{dim = 1, parent = " + mma("1, 4") + "}>");
   expectHeld(rows, 2, 32, 4, [](int i, int lane, int) { return Point{lane / 4 + 8 * i}; });
 }

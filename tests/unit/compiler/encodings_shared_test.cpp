@@ -49,8 +49,8 @@ std::string nvmma(int swizzle, bool transposed, int bits, llvm::StringRef more =
       .str();
 }
 
-// The swizzle modes of bulk tensor copies (CUDA driver API, CUtensorMapSwizzle; PTX ISA, "Swizzling modes"): bits 4 to 6
-// of a byte's address are xored with bits 7 to 9, of which the 64- and 32-byte modes use the low two and the low one.
+// The swizzle modes of bulk tensor copies (CUDA driver API, CUtensorMapSwizzle; PTX ISA, "Swizzling modes"): bits 4 to
+// 6 of a byte's address are xored with bits 7 to 9, of which the 64- and 32-byte modes use the low two and the low one.
 int swizzleAddress(int address, int swizzle) { return address ^ ((address >> 7 & (swizzle / 16 - 1)) << 4); }
 
 TEST_F(SharedEncodingsTest, BulkCopiesSwizzleAddresses) {
@@ -123,7 +123,8 @@ TEST_F(SharedEncodingsTest, PaddingComesAfterTheMap) {
       padded += 8;
     ASSERT_EQ(attr.pad(offset), offset + padded);
   }
-  LinearLayout given = layout({4, 4}, "#ttg.padded_shared<[4:+2] {offset = [[0, 1], [2, 0], [0, 2]], block = [[1, 0]]}>");
+  LinearLayout given =
+      layout({4, 4}, "#ttg.padded_shared<[4:+2] {offset = [[0, 1], [2, 0], [0, 2]], block = [[1, 0]]}>");
   for (int offset = 0; offset < 8; ++offset)
     for (int block = 0; block < 2; ++block)
       EXPECT_EQ(given.apply({{"offset", offset}, {"block", block}}),
@@ -144,7 +145,8 @@ TEST_F(SharedEncodingsTest, LinearIsWhatItSays) {
 // Pieces go to the partitions in turn; the pieces of a partition follow each other.
 TEST_F(SharedEncodingsTest, PartitionsTakePiecesInTurn) {
   LinearLayout map = layout({32, 16}, "#ttg.partitioned_shared<{numPartitions = 2, numGroups = 4, partitionDim = 0, "
-                                      "partitionLayout = " + swizzled("swizzled_shared", 4, 1, 4, "1, 0") + "}>");
+                                      "partitionLayout = " +
+                                          swizzled("swizzled_shared", 4, 1, 4, "1, 0") + "}>");
   for (int row = 0; row < 32; ++row)
     for (int column = 0; column < 16; ++column) {
       int piece = row / 4, inside = row % 4;

@@ -2,6 +2,7 @@
 #include "lathe/Layout/LinearLayout.h"
 
 #include "gtest/gtest.h"
+#include <algorithm>
 #include <random>
 #include <set>
 
@@ -40,6 +41,16 @@ protected:
 
   LinearLayout randomLayout() {
     return randomLayout(randomDims({"register", "lane", "warp"}, 3), randomDims({"dim0", "dim1"}, 3));
+  }
+
+  // A random surjection: as many columns as there are out bits are those of a bijection, at random places.
+  LinearLayout randomSurjection(llvm::ArrayRef<LinearLayout::Dim> ins, llvm::ArrayRef<LinearLayout::Dim> outs) {
+    LinearLayout base = randomBijection({{"base", bits(outs)}}, outs);
+    SmallVector<uint64_t> columns(base.getFlatBases());
+    while (columns.size() < bits(ins))
+      columns.push_back(random() & ((uint64_t(1) << bits(outs)) - 1));
+    std::shuffle(columns.begin(), columns.end(), random);
+    return LinearLayout::fromFlat(ins, outs, columns);
   }
 
   // A random bijection: random layouts are invertible often enough (probability about 0.29).
@@ -113,6 +124,62 @@ TEST_P(LayoutTest, ProductPutsTheSecondFactorInTheHighBits) {
   EXPECT_EQ(LinearLayout() * low, low);
 }
 
+// Without the dims of size 1, which a quotient may have and a factor may lack.
+LinearLayout withoutUnitDims(const LinearLayout &layout) {
+  SmallVector<StringRef> ins, outs;
+  for (const auto &dim : layout.getInDims())
+    if (dim.bits != 0)
+      ins.push_back(dim.name);
+  for (const auto &dim : layout.getOutDims())
+    if (dim.bits != 0)
+      outs.push_back(dim.name);
+  llvm::sort(ins);
+  llvm::sort(outs);
+  return layout.sublayout(ins, outs);
+}
+
+TEST_P(LayoutTest, DivisionFindsTheOtherFactor) {
+  LinearLayout low = randomLayout(randomDims({"register", "lane"}, 2), randomDims({"dim0", "dim1"}, 2));
+  LinearLayout high = randomLayout(randomDims({"lane", "warp"}, 2), randomDims({"dim1", "dim2"}, 2));
+  LinearLayout product = low * high;
+  std::optional<LinearLayout> left = product.divideLeft(low), right = product.divideRight(high);
+  ASSERT_TRUE(left && right);
+  EXPECT_EQ(withoutUnitDims(*left), withoutUnitDims(high));
+  EXPECT_EQ(withoutUnitDims(*right), withoutUnitDims(low));
+  EXPECT_EQ(withoutUnitDims(*product.divideLeft(product)), LinearLayout());
+  EXPECT_EQ(withoutUnitDims(*product.divideRight(LinearLayout())), withoutUnitDims(product));
+}
+
+TEST_P(LayoutTest, DivisionIsExactOrNone) {
+  LinearLayout whole = randomLayout({{"register", 2}, {"lane", 1}}, {{"dim0", 2}, {"dim1", 1}});
+  LinearLayout part = randomLayout(randomDims({"register", "lane"}, 1), randomDims({"dim0", "dim1"}, 1));
+  for (bool isLow : {true, false}) {
+    std::optional<LinearLayout> quotient = isLow ? whole.divideLeft(part) : whole.divideRight(part);
+    // Among all layouts of the size of a quotient, the one found is the only one whose product is the whole.
+    SmallVector<LinearLayout::Dim> ins, outs;
+    for (const auto &dim : whole.getInDims())
+      ins.push_back({dim.name, dim.bits - std::min(dim.bits, part.getInBits(dim.name))});
+    for (const auto &dim : whole.getOutDims())
+      outs.push_back({dim.name, dim.bits - std::min(dim.bits, part.getOutBits(dim.name))});
+    unsigned found = 0, columns = bits(ins), rows = bits(outs);
+    for (uint64_t code = 0; code < uint64_t(1) << (columns * rows); ++code) {
+      SmallVector<uint64_t> images;
+      for (unsigned i = 0; i < columns; ++i)
+        images.push_back(code >> (i * rows) & ((uint64_t(1) << rows) - 1));
+      LinearLayout candidate = LinearLayout::fromFlat(ins, outs, images);
+      LinearLayout product = isLow ? part * candidate : candidate * part;
+      if (product.transposeIns({"register", "lane"}).transposeOuts({"dim0", "dim1"}) != whole)
+        continue;
+      ++found;
+      ASSERT_TRUE(quotient);
+      EXPECT_EQ(*quotient, candidate);
+    }
+    EXPECT_EQ(found, quotient ? 1u : 0u);
+  }
+  EXPECT_FALSE(whole.divideLeft(LinearLayout::identity1D(16, "register", "dim0")));
+  EXPECT_FALSE(whole.divideRight(LinearLayout::identity1D(2, "warp", "dim0")));
+}
+
 TEST_P(LayoutTest, ComposeIsApplicationTwice) {
   auto middle = randomDims({"dim0", "dim1"}, 3);
   LinearLayout first = randomLayout(randomDims({"register", "lane"}, 3), middle);
@@ -136,9 +203,7 @@ TEST_P(LayoutTest, InverseUndoesABijection) {
 }
 
 TEST_P(LayoutTest, PseudoInverseFindsASourceWithFreeBitsClear) {
-  LinearLayout layout = randomLayout({{"register", 3}, {"lane", 3}}, randomDims({"dim0", "dim1"}, 2));
-  if (!layout.isSurjective())
-    GTEST_SKIP() << "only surjections have a right inverse";
+  LinearLayout layout = randomSurjection({{"register", 3}, {"lane", 3}}, randomDims({"dim0", "dim1"}, 2));
   LinearLayout inverse = layout.pseudoInvert();
   int32_t freeRegisters = layout.getFreeMask("register"), freeLanes = layout.getFreeMask("lane");
   for (uint64_t y = 0; y < layout.getTotalOutSize(); ++y) {
@@ -152,9 +217,7 @@ TEST_P(LayoutTest, PseudoInverseFindsASourceWithFreeBitsClear) {
 TEST_P(LayoutTest, InvertAndComposeAndConversionFindTheElementInTheTarget) {
   SmallVector<LinearLayout::Dim> outs = {{"dim0", 2}, {"dim1", 1}};
   LinearLayout source = randomLayout({{"register", 2}, {"lane", 2}, {"warp", 1}}, outs);
-  LinearLayout target = randomLayout({{"register", 3}, {"lane", 2}, {"warp", 2}}, outs);
-  if (!target.isSurjective())
-    GTEST_SKIP() << "the target must hold every element";
+  LinearLayout target = randomSurjection({{"register", 3}, {"lane", 2}, {"warp", 2}}, outs);
   for (const LinearLayout &where : {source.invertAndCompose(target), source.conversionTo(target),
                                     source.conversionTo(target.transposeOuts({"dim1", "dim0"}))})
     for (uint64_t x = 0; x < source.getTotalInSize(); ++x)

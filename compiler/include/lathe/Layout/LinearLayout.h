@@ -97,6 +97,10 @@ public:
   // dims of this layout come first, then those only `outer` has.
   LinearLayout operator*(const LinearLayout &outer) const;
   LinearLayout &operator*=(const LinearLayout &outer);
+  // The inverse of the product: the Q with inner * Q == *this, or with Q * outer == *this, up to the order of dims;
+  // none if there is no such layout. Q has all dims of this, some perhaps of size 1.
+  std::optional<LinearLayout> divideLeft(const LinearLayout &inner) const;
+  std::optional<LinearLayout> divideRight(const LinearLayout &outer) const;
   // x -> outer(this(x)). `outer` must have the out-dims of this as in-dims (any order, at least that large).
   LinearLayout compose(const LinearLayout &outer) const;
   // The inverse of a bijective layout.
@@ -162,6 +166,8 @@ private:
 
   std::optional<unsigned> findIn(llvm::StringRef name) const;
   std::optional<unsigned> findOut(llvm::StringRef name) const;
+  // The factor besides `known`, which owns the low bits of every dim if `isLow`, else the high ones.
+  std::optional<LinearLayout> divide(const LinearLayout &known, bool isLow) const;
   unsigned inShift(unsigned index) const;
   unsigned outShift(unsigned index) const;
 };

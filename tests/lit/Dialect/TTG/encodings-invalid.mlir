@@ -72,7 +72,7 @@
 
 // -----
 
-// expected-error @+1 {{warpsPerCTA must have a product of at most 1024, found [64, 32]}}
+// expected-error @+1 {{warpsPerCTA must have a product of at most 256, found [64, 32]}}
 #layout = #ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [1, 32], warpsPerCTA = [64, 32], order = [0, 1]}>
 
 // -----
@@ -117,12 +117,12 @@
 
 // -----
 
-// expected-error @+1 {{linear layout may have at most 10 bases of 'warp', found 11}}
+// expected-error @+1 {{linear layout may have at most 8 bases of 'warp', found 11}}
 #layout = #ttg.linear<{register = [[1]], lane = [], warp = [[0], [0], [0], [0], [0], [0], [0], [0], [0], [0], [0]], block = []}>
 
 // -----
 
-// expected-error @+1 {{linear layout may reach at most 1073741824 elements}}
+// expected-error @+1 {{linear layout may reach at most 4194304 elements}}
 #layout = #ttg.linear<{register = [[1073741824]], lane = [], warp = [], block = []}>
 
 // -----
@@ -152,7 +152,7 @@
 
 // -----
 
-// expected-error @+1 {{dot_op layout requires as kWidth a power of two up to 1024 under a matrix instruction's parent, found 0}}
+// expected-error @+1 {{dot_op layout requires as kWidth a power of two up to 256 under a matrix instruction's parent, found 0}}
 #layout = #ttg.dot_op<{opIdx = 0, parent = #ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [2, 2], instrShape = [16, 8]}>}>
 
 // -----
@@ -307,12 +307,12 @@
 
 // -----
 
-// expected-error @+1 {{partitioned_shared layout requires as numPartitions a power of two from 2 to 1024, found 1}}
+// expected-error @+1 {{partitioned_shared layout requires as numPartitions a power of two from 2 to 256, found 1}}
 #layout = #ttg.partitioned_shared<{numPartitions = 1, numGroups = 2, partitionDim = 0, partitionLayout = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>}>
 
 // -----
 
-// expected-error @+1 {{partitioned_shared layout requires as numGroups a power of two up to 1024, found 3}}
+// expected-error @+1 {{partitioned_shared layout requires as numGroups a power of two up to 256, found 3}}
 #layout = #ttg.partitioned_shared<{numPartitions = 2, numGroups = 3, partitionDim = 0, partitionLayout = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>}>
 
 // -----
@@ -325,3 +325,14 @@
 // A key that these layouts have always passed over.
 // expected-warning @+1 {{amd_mfma layout has no key 'rows', which is left out}}
 #layout = #ttg.amd_mfma<{version = 3, warpsPerCTA = [2, 2], instrShape = [32, 32, 8], isTransposed = true, rows = 3}>
+
+// -----
+
+#blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
+// expected-error @+1 {{dot_op layout requires a parent of at least two dimensions, found #ttg.blocked<}}
+#layout = #ttg.dot_op<{opIdx = 0, parent = #blocked}>
+
+// -----
+
+// expected-error @+1 {{nvmma_shared layout requires a rank from 1 to 16, found 1073741824}}
+#layout = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16, rank = 1073741824}>

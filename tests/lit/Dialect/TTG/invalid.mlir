@@ -1,14 +1,5 @@
 // RUN: lathe-opt %s --split-input-file --verify-diagnostics -o /dev/null
 
-#blocked = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>
-tt.func @expand(%t: tensor<16xf32, #ttg.slice<{dim = 0, parent = #blocked}>>) {
-  // expected-error @+1 {{result layout does not hold every element where the source does}}
-  %0 = tt.expand_dims %t {axis = 1 : i32} : tensor<16xf32, #ttg.slice<{dim = 0, parent = #blocked}>> -> tensor<16x1xf32, #blocked>
-  tt.return
-}
-
-// -----
-
 #blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
 tt.func @convert(%t: tensor<16xf32, #blocked>) {
   // expected-error @+1 {{'ttg.convert_layout' op requires tensors in layouts of registers}}
@@ -32,14 +23,5 @@ tt.func @store(%t: tensor<16xf32, #blocked>, %m: !ttg.memdesc<16xf32, #shared, #
 tt.func @barrier() {
   // expected-error @+1 {{barrier orders no memory called 'remote'}}
   ttg.barrier remote
-  tt.return
-}
-
-// -----
-
-#blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
-tt.func @rank(%t: tensor<16xf32, #blocked>) {
-  // expected-error @+1 {{requires tensors of powers of two in layouts of their rank}}
-  %0 = tt.expand_dims %t {axis = 1 : i32} : tensor<16xf32, #blocked> -> tensor<16x1xf32, #blocked>
   tt.return
 }

@@ -93,7 +93,7 @@ module attributes {"ttg.num-warps" = 4 : i32} {
 #blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
 module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32} {
   tt.func @size() {
-    // expected-error @+1 {{has a tensor whose sizes are not powers of two, at most 1073741824 together, found 'tensor<96xi32}}
+    // expected-error @+1 {{has a tensor whose sizes are not powers of two, at most 4194304 together, found 'tensor<96xi32}}
     %0 = tt.make_range {start = 0 : i32, end = 96 : i32} : tensor<96xi32, #blocked>
     tt.return
   }

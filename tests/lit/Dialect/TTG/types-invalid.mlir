@@ -9,7 +9,7 @@ tt.func private @f(!ttg.memdesc<f32, #shared, #ttg.shared_memory>)
 // -----
 
 #shared = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>
-// expected-error @+1 {{memdesc requires sizes from 1 to 1073741824, found [0, 4]}}
+// expected-error @+1 {{memdesc requires sizes from 1 to 4194304, found [0, 4]}}
 tt.func private @f(!ttg.memdesc<0x4xf32, #shared, #ttg.shared_memory>)
 
 // -----

@@ -65,13 +65,13 @@ tt.func private @f(!ttg.memdesc<128x64x!tt.ptr<f32>, #tmem, #ttng.tensor_memory,
 // -----
 
 #tmem = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1>
-// expected-error @+1 {{tensor memory requires sizes that are powers of two, of at most 1073741824 elements, found [192, 64]}}
+// expected-error @+1 {{tensor memory requires sizes that are powers of two, of at most 4194304 elements, found [192, 64]}}
 tt.func private @f(!ttg.memdesc<192x64xf32, #tmem, #ttng.tensor_memory, mutable>)
 
 // -----
 
 #tmem = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1>
-// expected-error @+1 {{tensor memory requires sizes that are powers of two, of at most 1073741824 elements, found [65536, 65536]}}
+// expected-error @+1 {{tensor memory requires sizes that are powers of two, of at most 4194304 elements, found [65536, 65536]}}
 tt.func private @f(!ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable, 65536x65536>)
 
 // -----

@@ -153,8 +153,8 @@ ParseResult KeyReader::finish() {
 void KeyReader::warnUnknown() {
   for (NamedAttribute entry : keys)
     if (!llvm::is_contained(read, entry.getName().getValue()))
-      emitWarning(parser.getEncodedSourceLoc(begin)) << layout << " layout has no key '" << entry.getName().getValue()
-                                                     << "', which is left out";
+      emitWarning(parser.getEncodedSourceLoc(begin))
+          << layout << " layout has no key '" << entry.getName().getValue() << "', which is left out";
 }
 
 //===----------------------------------------------------------------------===//
@@ -204,7 +204,9 @@ FailureOr<LinearLayout> lathe::ttg::buildMap(ErrorFn error, StringRef layout, un
     return error() << layout << " layout requires at least one dimension", failure();
   SmallVector<int64_t> sizes(rank, 1);
   for (Space space : spaces) {
-    unsigned most = space.name == "register" || space.name == "offset" ? kMaxBases : kMaxUnitBases;
+    unsigned most = space.name == "register" ? kMaxRegisterBases
+                    : space.name == "offset" ? kMaxOffsetBases
+                                             : kMaxUnitBases;
     if (space.bases.size() % rank != 0)
       return error() << layout << " layout requires basis vectors of length " << rank << " for '" << space.name
                      << "', found [" << space.bases << "]",

@@ -1,9 +1,9 @@
 // Text form and verification of the layouts of registers.
 #include "lathe/Dialect/TTG/IR/EncodingSupport.h"
 
-#include "llvm/ADT/TypeSwitch.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace lathe;
@@ -136,9 +136,8 @@ void GenericLinearEncodingAttr::print(AsmPrinter &printer) const { printLinear(p
 LogicalResult GenericLinearEncodingAttr::verify(ErrorFn error, unsigned rank, ArrayRef<int32_t> registers,
                                                 ArrayRef<int32_t> lanes, ArrayRef<int32_t> warps,
                                                 ArrayRef<int32_t> blocks) {
-  FailureOr<LinearLayout> map =
-      buildMap(error, "generic_linear", rank,
-               {{"register", registers}, {"lane", lanes}, {"warp", warps}, {"block", blocks}});
+  FailureOr<LinearLayout> map = buildMap(
+      error, "generic_linear", rank, {{"register", registers}, {"lane", lanes}, {"warp", warps}, {"block", blocks}});
   if (failed(map) || failed(verifyStraight(error, "generic_linear", rank, {"register", registers})) ||
       failed(verifyStraight(error, "generic_linear", rank, {"lane", lanes})) ||
       failed(verifyStraight(error, "generic_linear", rank, {"block", blocks})))

@@ -32,6 +32,8 @@ LogicalResult DotOperandEncodingAttr::verify(ErrorFn error, unsigned opIdx, Layo
   if (opIdx > 1)
     return error() << "dot_op layout requires opIdx 0 or 1, found " << opIdx;
   if (isa<BlockedEncodingAttr>(parent)) {
+    if (parent.getRank() < 2)
+      return error() << "dot_op layout requires a parent of at least two dimensions, found " << parent;
     if (kWidth != 0)
       return error() << "dot_op layout requires kWidth 0 under a blocked parent, found " << kWidth;
     return success();
@@ -60,8 +62,8 @@ LogicalResult DotOperandEncodingAttr::verify(ErrorFn error, unsigned opIdx, Layo
 /// That an instruction's layout has two or three dimensions and powers of two of warps.
 static LogicalResult verifyMatrix(ErrorFn error, StringRef layout, ArrayRef<unsigned> warps, ArrayRef<int32_t> cga) {
   if (warps.size() != 2 && warps.size() != 3)
-    return error() << layout << " layout requires two dimensions, or three with a batch, found warpsPerCTA = ["
-                   << warps << "]";
+    return error() << layout << " layout requires two dimensions, or three with a batch, found warpsPerCTA = [" << warps
+                   << "]";
   if (failed(verifyPowers(error, "warpsPerCTA", warps, kMaxUnits)))
     return failure();
   return verifyCGA(error, cga, warps.size());
@@ -82,8 +84,8 @@ Attribute NvidiaMmaEncodingAttr::parse(AsmParser &parser, Type) {
 }
 
 void NvidiaMmaEncodingAttr::print(AsmPrinter &printer) const {
-  printer << "<{versionMajor = " << getVersionMajor() << ", versionMinor = " << getVersionMinor()
-          << ", warpsPerCTA = [" << getWarpsPerCTA() << "]";
+  printer << "<{versionMajor = " << getVersionMajor() << ", versionMinor = " << getVersionMinor() << ", warpsPerCTA = ["
+          << getWarpsPerCTA() << "]";
   printCGA(printer, getCga(), getRank());
   printer << ", instrShape = [" << getInstrShape() << "]}>";
 }
@@ -119,11 +121,10 @@ Attribute AMDMfmaEncodingAttr::parse(AsmParser &parser, Type) {
   SmallVector<unsigned> warps, instrShape, tiles;
   SmallVector<int32_t> cga;
   KeyReader keys(parser, "amd_mfma");
-  if (parser.parseLess() || keys.parse() || keys.required("version", version) ||
-      keys.required("warpsPerCTA", warps) || keys.required("instrShape", instrShape) ||
-      keys.required("isTransposed", isTransposed) || keys.cga(cga, warps.size()) ||
-      keys.optional("tilesPerWarp", tiles) || keys.optional("elementBitWidth", elementBitWidth) ||
-      parser.parseGreater())
+  if (parser.parseLess() || keys.parse() || keys.required("version", version) || keys.required("warpsPerCTA", warps) ||
+      keys.required("instrShape", instrShape) || keys.required("isTransposed", isTransposed) ||
+      keys.cga(cga, warps.size()) || keys.optional("tilesPerWarp", tiles) ||
+      keys.optional("elementBitWidth", elementBitWidth) || parser.parseGreater())
     return {};
   keys.warnUnknown();
   // One way to say that a warp owns a single tile, so that equal layouts are equal attributes.
@@ -227,9 +228,9 @@ LogicalResult AMDWmmaEncodingAttr::verify(ErrorFn error, unsigned version, unsig
     return error() << "amd_wmma layout requires a ctaLayout that leaves no gaps";
   if (version < 1 || version > 3)
     return error() << "amd_wmma layout requires a version from 1 to 3, found " << version;
-  static constexpr unsigned shapes[][4] = {{1, 16, 16, 16}, {2, 16, 16, 16}, {2, 16, 16, 32}, {3, 16, 16, 4},
-                                           {3, 16, 16, 32}, {3, 16, 16, 64}, {3, 16, 16, 128}, {3, 32, 16, 64},
-                                           {3, 32, 16, 128}};
+  static constexpr unsigned shapes[][4] = {{1, 16, 16, 16},  {2, 16, 16, 16}, {2, 16, 16, 32},
+                                           {3, 16, 16, 4},   {3, 16, 16, 32}, {3, 16, 16, 64},
+                                           {3, 16, 16, 128}, {3, 32, 16, 64}, {3, 32, 16, 128}};
   if (!llvm::any_of(shapes, [&](const unsigned(&row)[4]) {
         return row[0] == version && ArrayRef(row).drop_front() == instrShape;
       }))

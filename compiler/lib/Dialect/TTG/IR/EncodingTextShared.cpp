@@ -31,8 +31,8 @@ template <typename SwizzledAttr> static void printSwizzled(AsmPrinter &printer, 
   printer << "}>";
 }
 
-static LogicalResult verifySwizzled(ErrorFn error, StringRef layout, unsigned vec, unsigned perPhase,
-                                    unsigned maxPhase, ArrayRef<unsigned> order, ArrayRef<int32_t> cga) {
+static LogicalResult verifySwizzled(ErrorFn error, StringRef layout, unsigned vec, unsigned perPhase, unsigned maxPhase,
+                                    ArrayRef<unsigned> order, ArrayRef<int32_t> cga) {
   if (order.empty())
     return error() << layout << " layout requires at least one dimension";
   for (unsigned value : {vec, perPhase, maxPhase})
@@ -93,12 +93,15 @@ void NVMMASharedEncodingAttr::print(AsmPrinter &printer) const {
   printer << "}>";
 }
 
-LogicalResult NVMMASharedEncodingAttr::verify(ErrorFn error, unsigned swizzle, bool, unsigned bits, bool,
-                                              unsigned rank, ArrayRef<int32_t> cga) {
+LogicalResult NVMMASharedEncodingAttr::verify(ErrorFn error, unsigned swizzle, bool, unsigned bits, bool, unsigned rank,
+                                              ArrayRef<int32_t> cga) {
   if (!llvm::is_contained({0u, 32u, 64u, 128u}, swizzle))
     return error() << "nvmma_shared layout requires swizzlingByteWidth 0, 32, 64 or 128, found " << swizzle;
   if (!llvm::isPowerOf2_32(bits) || bits > 128)
     return error() << "nvmma_shared layout requires as elementBitWidth a power of two up to 128, found " << bits;
+  // The rank is a number of its own, which no list bounds.
+  if (rank == 0 || rank > 16)
+    return error() << "nvmma_shared layout requires a rank from 1 to 16, found " << rank;
   return verifyCGA(error, cga, rank);
 }
 
@@ -156,9 +159,8 @@ Attribute PaddedSharedEncodingAttr::parse(AsmParser &parser, Type) {
 
 void PaddedSharedEncodingAttr::print(AsmPrinter &printer) const {
   printer << "<[";
-  llvm::interleaveComma(llvm::zip_equal(getIntervals(), getPaddings()), printer, [&](auto padding) {
-    printer << std::get<0>(padding) << ":+" << std::get<1>(padding);
-  });
+  llvm::interleaveComma(llvm::zip_equal(getIntervals(), getPaddings()), printer,
+                        [&](auto padding) { printer << std::get<0>(padding) << ":+" << std::get<1>(padding); });
   printer << "] {";
   SmallVector<unsigned> shape(getRank(), 1);
   for (auto [i, coordinate] : llvm::enumerate(getOffsets()))
@@ -186,9 +188,8 @@ SmallVector<unsigned> PaddedSharedEncodingAttr::getOrder() const {
   return order;
 }
 
-LogicalResult PaddedSharedEncodingAttr::verify(ErrorFn error, ArrayRef<unsigned> intervals,
-                                               ArrayRef<unsigned> paddings, unsigned rank, ArrayRef<int32_t> offsets,
-                                               ArrayRef<int32_t> blocks) {
+LogicalResult PaddedSharedEncodingAttr::verify(ErrorFn error, ArrayRef<unsigned> intervals, ArrayRef<unsigned> paddings,
+                                               unsigned rank, ArrayRef<int32_t> offsets, ArrayRef<int32_t> blocks) {
   if (intervals.empty() || intervals.size() != paddings.size())
     return error() << "padded_shared layout requires pairs of an interval and a padding, found [" << intervals
                    << "] and [" << paddings << "]";
@@ -282,7 +283,6 @@ LogicalResult PartitionedSharedEncodingAttr::verify(ErrorFn error, unsigned part
     return error() << "partitioned_shared layout requires as numGroups a power of two up to " << kMaxUnits << ", found "
                    << groups;
   if (dim >= layout.getRank())
-    return error() << "partitioned_shared layout has partitionDim " << dim << " of pieces of rank "
-                   << layout.getRank();
+    return error() << "partitioned_shared layout has partitionDim " << dim << " of pieces of rank " << layout.getRank();
   return success();
 }

@@ -77,8 +77,8 @@ static LogicalResult verifyTensor(Operation *op, RankedTensorType type, int warp
   if (!layout.isDistributed())
     return op->emitOpError() << "has a tensor in a layout of memory, found " << type;
   if (layout.getRank() != type.getRank())
-    return op->emitOpError() << "has a tensor of rank " << type.getRank() << " in a layout of rank "
-                             << layout.getRank() << ", found " << type;
+    return op->emitOpError() << "has a tensor of rank " << type.getRank() << " in a layout of rank " << layout.getRank()
+                             << ", found " << type;
   if (!hasLinearLayout(type))
     return op->emitOpError() << "has a tensor whose sizes are not powers of two, at most " << kMaxElements
                              << " together, found " << type;
@@ -108,7 +108,7 @@ static LogicalResult verifyBuffer(Operation *op, MemDescType type) {
 
 static LogicalResult verifyLayouts(ModuleOp module) {
   llvm::DenseSet<std::pair<Type, int>> seen;
-  return success(!module.walk([&](Operation *op) {
+  WalkResult walked = module.walk([&](Operation *op) {
     // Operations of other dialects hand on what these have made.
     if (!llvm::is_contained({"tt", "ttg", "ttng"}, op->getName().getDialectNamespace()))
       return WalkResult::advance();
@@ -123,7 +123,8 @@ static LogicalResult verifyLayouts(ModuleOp module) {
     };
     bool fit = llvm::all_of(op->getOperandTypes(), fits) && llvm::all_of(op->getResultTypes(), fits);
     return fit ? WalkResult::advance() : WalkResult::interrupt();
-  }).wasInterrupted());
+  });
+  return success(!walked.wasInterrupted());
 }
 
 //===----------------------------------------------------------------------===//

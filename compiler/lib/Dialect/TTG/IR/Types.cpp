@@ -1,8 +1,8 @@
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 
-#include "llvm/ADT/TypeSwitch.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace lathe::ttg;
@@ -87,6 +87,6 @@ LogicalResult MemDescType::verify(function_ref<InFlightDiagnostic()> emitError, 
 }
 
 MemDescType MemDescType::cloneWith(std::optional<ArrayRef<int64_t>> shape, Type elementType) const {
-  return get(getContext(), shape.value_or(getShape()), elementType, getEncoding(), getMemorySpace(),
-             getMutableMemory(), shape ? *shape : getAllocShape());
+  return get(getContext(), shape.value_or(getShape()), elementType, getEncoding(), getMemorySpace(), getMutableMemory(),
+             shape ? *shape : getAllocShape());
 }

@@ -30,7 +30,7 @@ struct SharedMemory : public mlir::SideEffects::Resource::Base<SharedMemory> {
 };
 
 /// The most elements of a tensor or buffer that has a linear map.
-inline constexpr int64_t kMaxElements = int64_t(1) << 30;
+inline constexpr int64_t kMaxElements = int64_t(1) << 22;
 
 // Attributes of the module.
 inline constexpr llvm::StringLiteral kNumWarps = "ttg.num-warps";

@@ -8,9 +8,10 @@ namespace lathe::ttg {
 
 using ErrorFn = llvm::function_ref<mlir::InFlightDiagnostic()>;
 
-/// The most lanes of a warp, warps of a CTA and CTAs of a cluster that a layout may name, and the most bases of
-/// its other index spaces: with both, all bits of a map fit an index.
-inline constexpr unsigned kMaxUnits = 1024, kMaxUnitBases = 10, kMaxBases = 30;
+/// The most lanes of a warp, warps of a CTA and CTAs of a cluster that a layout may name, as a number and as bases, and
+/// the most bases of its other index spaces. With them, and with what covers a shape of kMaxElements, all bits of a map
+/// fit an index.
+inline constexpr unsigned kMaxUnits = 256, kMaxUnitBases = 8, kMaxRegisterBases = 17, kMaxOffsetBases = 22;
 
 /// Reads keys and their values in any order, and tells what is missing, of the wrong kind or unknown.
 class KeyReader {

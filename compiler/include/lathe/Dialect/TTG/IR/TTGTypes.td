@@ -15,7 +15,15 @@ def TTG_MemDescType : TTG_Type<"MemDesc", "memdesc", [ShapedTypeInterface]> {
   let description = [{
     `!ttg.memdesc<64x16xf16, #shared, #smem, mutable, 2x64x16>`: shape and element type, layout, memory space,
     whether it may be written after its allocation, and the shape allocated where it is a view of more.
-    The layout's rank is the shape's, or one less where dimension 0 counts buffers.
+    The layout's rank is the shape's, or one less where dimension 0 counts buffers. All sizes but the first are powers
+    of two, unless the layout leaves gaps.
+
+    Example:
+    ```mlir
+    #shared = #ttg.swizzled_shared<{vec = 8, perPhase = 1, maxPhase = 8, order = [1, 0]}>
+    tt.func private @f(!ttg.memdesc<3x64x64xf16, #shared, #ttg.shared_memory, mutable>,
+                       !ttg.memdesc<64x16xf16, #shared, #ttg.shared_memory, mutable, 3x64x64>)
+    ```
   }];
   let parameters = (ins ArrayRefParameter<"int64_t">:$shape, "::mlir::Type":$elementType,
                         "::mlir::Attribute":$encoding, "::mlir::Attribute":$memorySpace, "bool":$mutableMemory,
@@ -34,6 +42,17 @@ def TTG_MemDescType : TTG_Type<"MemDesc", "memdesc", [ShapedTypeInterface]> {
 
 def TTG_AsyncTokenType : TTG_Type<"AsyncToken", "async.token"> {
   let summary = "Orders asynchronous copies, commits and waits";
+  let description = [{
+    Without a value at run time: an operation that takes a token comes after the one that gave it.
+
+    Example:
+    ```mlir
+    tt.func @f(%copy: !ttg.async.token) {
+      %0 = ttg.async_commit_group tokens %copy
+      tt.return
+    }
+    ```
+  }];
 }
 
 #endif
