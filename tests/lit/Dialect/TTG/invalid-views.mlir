@@ -12,9 +12,9 @@ tt.func @element(%m: !ttg.memdesc<2x16xf32, #shared, #smem>, %i: i32) {
 
 #shared = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
 #smem = #ttg.shared_memory
-tt.func @mutability(%m: !ttg.memdesc<2x16xf32, #shared, #smem>, %i: i32) {
-  // expected-error @+1 {{'ttg.memdesc_index' op requires a mutable source for a mutable result, found '!ttg.memdesc<2x16xf32}}
-  %0 = ttg.memdesc_index %m[%i] : !ttg.memdesc<2x16xf32, #shared, #smem> -> !ttg.memdesc<16xf32, #shared, #smem, mutable>
+tt.func @mutability(%m: !ttg.memdesc<16xf32, #shared, #smem>) {
+  // expected-error @+1 {{'ttg.memdesc_trans' op requires a mutable source for a mutable result, found '!ttg.memdesc<16xf32}}
+  %0 = ttg.memdesc_trans %m {order = array<i32: 0>} : !ttg.memdesc<16xf32, #shared, #smem> -> !ttg.memdesc<16xf32, #shared, #smem, mutable>
   tt.return
 }
 

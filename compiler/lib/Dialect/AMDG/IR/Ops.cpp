@@ -212,7 +212,7 @@ LogicalResult UpcastMXFPOp::verify() {
     return emitOpError() << "requires elements of e2m1, e4m3 or e5m2, found " << tt::stringifyScaleDotElemType(getFpType());
   auto src = cast<RankedTensorType>(getSrc().getType()), scale = cast<RankedTensorType>(getScale().getType());
   for (RankedTensorType type : {src, cast<RankedTensorType>(getType())})
-    if (!isa_and_nonnull<ttg::DotOperandEncodingAttr>(type.getEncoding()))
+    if (type.getEncoding() && !isa<ttg::DotOperandEncodingAttr>(type.getEncoding()))
       return emitOpError() << "requires operands of a matrix product, found " << type;
   if (src.getRank() != scale.getRank() || src.getRank() != cast<RankedTensorType>(getType()).getRank())
     return emitOpError() << "requires source, scale and result of one rank, found " << src << ", " << scale << " and "

@@ -15,7 +15,11 @@ static LogicalResult verifyView(Operation *op, MemDescType src, MemDescType dst)
     return op->emitOpError() << "requires the source's element type, found " << src << " and " << dst;
   if (src.getMemorySpace() != dst.getMemorySpace())
     return op->emitOpError() << "requires the source's memory space, found " << src << " and " << dst;
-  // Equal buffers that nothing writes may be one.
+  return success();
+}
+
+/// Checks that a view of a whole buffer does not make it mutable: equal buffers that nothing writes may be one.
+static LogicalResult verifyStaysImmutable(Operation *op, MemDescType src, MemDescType dst) {
   if (dst.getMutableMemory() && !src.getMutableMemory())
     return op->emitOpError() << "requires a mutable source for a mutable result, found " << src << " and " << dst;
   return success();
@@ -169,7 +173,7 @@ OpFoldResult MemDescTransOp::fold(FoldAdaptor) {
 
 LogicalResult MemDescTransOp::verify() {
   MemDescType src = getSrc().getType(), dst = getType();
-  if (failed(verifyView(*this, src, dst)))
+  if (failed(verifyView(*this, src, dst)) || failed(verifyStaysImmutable(*this, src, dst)))
     return failure();
   ArrayRef<int32_t> order = getOrder();
   size_t rank = src.getShape().size();
@@ -222,7 +226,7 @@ OpFoldResult MemDescReshapeOp::fold(FoldAdaptor) {
 
 LogicalResult MemDescReshapeOp::verify() {
   MemDescType src = getSrc().getType(), dst = getType();
-  if (failed(verifyView(*this, src, dst)))
+  if (failed(verifyView(*this, src, dst)) || failed(verifyStaysImmutable(*this, src, dst)))
     return failure();
   if (ShapedType::getNumElements(src.getShape()) != ShapedType::getNumElements(dst.getShape()))
     return emitOpError() << "requires a result of as many elements as the source, found " << src << " and " << dst;
@@ -247,8 +251,10 @@ LogicalResult MemDescReshapeOp::verify() {
 // memdesc_reinterpret
 //===----------------------------------------------------------------------===//
 
-/// Bits of memory that `type` takes; none where its map or element has no size.
+/// Bits of memory that `type` takes; none where its map or element has no size, or padding is in it.
 static std::optional<llvm::APInt> getBits(MemDescType type) {
+  if (isa<PaddedSharedEncodingAttr>(type.getEncoding()))
+    return std::nullopt;
   Type element = type.getElementType();
   unsigned width = isa<tt::PointerType>(element) ? 64 : element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 0;
   std::optional<LinearLayout> map = findLinearLayout(getLaidOut(type), type.getEncoding());
@@ -277,8 +283,6 @@ LogicalResult MemDescReinterpretOp::verify() {
   MemDescType src = getSrc().getType(), dst = getType();
   if (src.getMemorySpace() != dst.getMemorySpace())
     return emitOpError() << "requires the source's memory space, found " << src << " and " << dst;
-  if (dst.getMutableMemory() && !src.getMutableMemory())
-    return emitOpError() << "requires a mutable source for a mutable result, found " << src << " and " << dst;
   // Columns of tensor memory, unlike a block of shared memory, follow each other wherever they are cut.
   for (MemDescType type : {src, dst}) {
     size_t rank = getLaidOut(type).size();
