@@ -209,7 +209,8 @@ LogicalResult ScaledUpcastFp4Op::verify() {
 LogicalResult UpcastMXFPOp::verify() {
   using tt::ScaleDotElemType;
   if (!llvm::is_contained({ScaleDotElemType::E2M1, ScaleDotElemType::E4M3, ScaleDotElemType::E5M2}, getFpType()))
-    return emitOpError() << "requires elements of e2m1, e4m3 or e5m2, found " << tt::stringifyScaleDotElemType(getFpType());
+    return emitOpError() << "requires elements of e2m1, e4m3 or e5m2, found "
+                         << tt::stringifyScaleDotElemType(getFpType());
   auto src = cast<RankedTensorType>(getSrc().getType()), scale = cast<RankedTensorType>(getScale().getType());
   for (RankedTensorType type : {src, cast<RankedTensorType>(getType())})
     if (type.getEncoding() && !isa<ttg::DotOperandEncodingAttr>(type.getEncoding()))

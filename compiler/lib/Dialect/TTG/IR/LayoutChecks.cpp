@@ -79,7 +79,8 @@ LogicalResult lathe::ttg::verifyUnpacked(Operation *op, RankedTensorType src, Ra
   for (auto [out, size] : llvm::zip_equal(packedMap->getOutDims(), src.getShape()))
     dims.push_back({out.name, int32_t(size)});
   if (!isMoved(LinearLayout(spaces, dims), *packedMap, [](ArrayRef<int32_t> at) { return SmallVector<int32_t>(at); }))
-    return op->emitOpError() << "requires a result layout that holds each pair where the source's holds its byte, found "
-                             << src << " and " << dst;
+    return op->emitOpError()
+           << "requires a result layout that holds each pair where the source's holds its byte, found " << src
+           << " and " << dst;
   return success();
 }

@@ -122,7 +122,7 @@ LogicalResult WarpSpecializeOp::verify() {
   return success();
 }
 
-/// Drops the results that `unused` names: the default region need not yield them.
+/// Drops the results that nothing uses: the default region need not yield them.
 LogicalResult WarpSpecializeOp::canonicalize(WarpSpecializeOp op, PatternRewriter &rewriter) {
   llvm::BitVector unused(op.getNumResults());
   SmallVector<Type> types;

@@ -8,7 +8,7 @@ using namespace mlir;
 using namespace lathe;
 using namespace lathe::ttg;
 
-/// Checks that the elements of `buffer`, all of which `tensor` holds, lie in shared memory.
+/// Checks that `buffer` lies in shared memory.
 static LogicalResult verifyIsShared(Operation *op, MemDescType buffer) {
   if (!cast<LayoutEncoding>(buffer.getEncoding()).isShared())
     return op->emitOpError() << "requires a buffer in shared memory, found " << buffer;
