@@ -1,12 +1,14 @@
 #include "lathe/Ingest/Ingest.h"
 
-#include "lathe/Dialect/TT/IR/Dialect.h"
-#include "lathe/Dialect/TTG/IR/Dialect.h"
+#include "lathe/Ingest/Legacy.h"
+#include "lathe/Ingest/Spelling.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
+
+#include <utility>
 
 using namespace mlir;
 using namespace lathe;
@@ -17,11 +19,20 @@ namespace {
 struct Refusal {
   size_t at = 0;
   std::string message;
+  IngestFailure failure = IngestFailure::InvalidIR;
 };
 
-/// Finds what a recursive-descent parser would follow deeper than `limit`: brackets within each other, and signs
-/// in a row, of which affine expressions allow any number.
-std::optional<Refusal> findTooDeep(StringRef text, unsigned limit) {
+/// Whether `rest`, which follows `array<`, begins with an element type that arrays have. MLIR's parser takes the width
+/// of any other before it refuses it, and crashes where there is none.
+bool isArrayElement(StringRef rest) {
+  StringRef type = rest.ltrim().take_while([](char c) { return llvm::isAlnum(c) || c == '_'; });
+  return llvm::is_contained({"i1", "i8", "i16", "i32", "i64", "f32", "f64"}, type);
+}
+
+/// Finds what MLIR's parser does not survive: what a recursive descent would follow deeper than `limit` (brackets
+/// within each other, and signs in a row, of which affine expressions allow any number), and arrays of other things
+/// than numbers.
+std::optional<Refusal> findUnsafe(StringRef text, unsigned limit) {
   unsigned depth = 0, signs = 0;
   for (size_t i = 0; i < text.size(); ++i) {
     char c = text[i];
@@ -40,6 +51,8 @@ std::optional<Refusal> findTooDeep(StringRef text, unsigned limit) {
       signs = 0;
       continue;
     }
+    if (c == '<' && text.take_front(i).ends_with("array") && !isArrayElement(text.substr(i + 1)))
+      return Refusal{i + 1, "array elements must be i1, i8, i16, i32, i64, f32 or f64", IngestFailure::InvalidIR};
     if (c == '(' || c == '[' || c == '{' || c == '<')
       ++depth;
     else if ((c == ')' || c == ']' || c == '}' || c == '>') && depth > 0)
@@ -47,7 +60,7 @@ std::optional<Refusal> findTooDeep(StringRef text, unsigned limit) {
     if (c != ' ')
       signs = c == '-' ? signs + 1 : 0;
     if (depth > limit || signs > limit)
-      return Refusal{i, ("brackets are nested deeper than " + Twine(limit)).str()};
+      return Refusal{i, ("brackets are nested deeper than " + Twine(limit)).str(), IngestFailure::TooLarge};
   }
   return std::nullopt;
 }
@@ -67,22 +80,62 @@ bool isAboutUnknownOp(StringRef message) {
          message.contains("created with unregistered dialect");
 }
 
-/// Attributes of modules and operations that older releases prefixed triton_gpu.
-void renameAttributes(ModuleOp module) {
-  module->walk([](Operation *op) {
-    NamedAttrList attributes(op->getDiscardableAttrDictionary());
-    bool changed = false;
-    for (NamedAttribute attribute : op->getDiscardableAttrs()) {
-      StringRef name = attribute.getName();
-      if (!name.consume_front("triton_gpu."))
-        continue;
-      attributes.erase(attribute.getName());
-      attributes.set(("ttg." + name).str(), attribute.getValue());
-      changed = true;
-    }
-    if (changed)
-      op->setDiscardableAttrs(attributes.getDictionary(op->getContext()));
-  });
+/// Tells locations in a respelled text as locations in the original.
+class Relocator {
+public:
+  Relocator(const Respelled &text, StringRef name) : text(text), name(name) {}
+
+  Location operator()(Location location) const {
+    auto place = dyn_cast<FileLineColLoc>(location);
+    if (!place || place.getFilename() != name)
+      return location;
+    unsigned column = text.originalColumn(place.getLine(), place.getColumn());
+    return column == place.getColumn() ? location : FileLineColLoc::get(place.getFilename(), place.getLine(), column);
+  }
+
+  /// Of all operations and block arguments.
+  void relocate(ModuleOp module) const {
+    module->walk([&](Operation *op) {
+      op->setLoc((*this)(op->getLoc()));
+      for (Region &region : op->getRegions())
+        for (BlockArgument argument : region.getArguments())
+          argument.setLoc((*this)(argument.getLoc()));
+    });
+  }
+
+private:
+  const Respelled &text;
+  StringRef name;
+};
+
+OwningOpRef<ModuleOp> parse(MLIRContext &context, const Respelled &text, StringRef name) {
+  // Verified after the upgrade, which makes old forms valid.
+  ParserConfig config(&context, /*verifyAfterParse=*/false);
+  if (!text.movesColumns())
+    return parseSourceString<ModuleOp>(text.text(), config, name);
+  Relocator relocator(text, name);
+  OwningOpRef<ModuleOp> module;
+  {
+    // What is told anew passes here again.
+    bool isRelocated = false;
+    ScopedDiagnosticHandler relocate(&context, [&](Diagnostic &diagnostic) {
+      if (std::exchange(isRelocated, false))
+        return failure();
+      Location place = relocator(diagnostic.getLocation());
+      if (place == diagnostic.getLocation())
+        return failure();
+      isRelocated = true;
+      InFlightDiagnostic moved = context.getDiagEngine().emit(place, diagnostic.getSeverity());
+      moved << diagnostic.str();
+      for (Diagnostic &note : diagnostic.getNotes())
+        moved.attachNote(relocator(note.getLocation())) << note.str();
+      return success();
+    });
+    module = parseSourceString<ModuleOp>(text.text(), config, name);
+  }
+  if (module)
+    relocator.relocate(*module);
+  return module;
 }
 
 } // namespace
@@ -93,9 +146,9 @@ IngestResult lathe::ingest(MLIRContext &context, StringRef text, StringRef name,
         << "module text has " << text.size() << " bytes; the limit is " << limits.maxBytes;
     return {nullptr, IngestFailure::TooLarge};
   }
-  if (std::optional<Refusal> refusal = findTooDeep(text, limits.maxNesting)) {
+  if (std::optional<Refusal> refusal = findUnsafe(text, limits.maxNesting)) {
     emitError(locate(context, text, name, refusal->at)) << refusal->message;
-    return {nullptr, IngestFailure::TooLarge};
+    return {nullptr, refusal->failure};
   }
   // The parser also takes MLIR bytecode, whose reader does not expect hostile input.
   if (text.starts_with("ML\xefR")) {
@@ -103,6 +156,7 @@ IngestResult lathe::ingest(MLIRContext &context, StringRef text, StringRef name,
     return {nullptr, IngestFailure::InvalidIR};
   }
 
+  loadLegacyDialect(context);
   IngestResult result;
   result.failure = IngestFailure::InvalidIR;
   ScopedDiagnosticHandler handler(&context, [&](Diagnostic &diagnostic) {
@@ -111,13 +165,8 @@ IngestResult lathe::ingest(MLIRContext &context, StringRef text, StringRef name,
     // Only looked at; whoever collects diagnostics gets it.
     return failure();
   });
-  // Verified after the upgrade, which makes old spellings valid.
-  ParserConfig config(&context, /*verifyAfterParse=*/false);
-  OwningOpRef<ModuleOp> module = parseSourceString<ModuleOp>(upgradePrefixes(text), config, name);
-  if (!module)
-    return result;
-  renameAttributes(*module);
-  if (failed(verify(*module)))
+  OwningOpRef<ModuleOp> module = parse(context, respell(text), name);
+  if (!module || failed(upgradeOperations(*module)) || failed(verify(*module)))
     return result;
   result.module = std::move(module);
   result.failure = IngestFailure::None;

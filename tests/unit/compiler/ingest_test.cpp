@@ -5,6 +5,7 @@
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
+#include "mlir/Parser/Parser.h"
 
 #include <gtest/gtest.h>
 
@@ -96,6 +97,7 @@ TEST_F(IngestTest, CountsNoBracketsInStringsAndComments) {
 TEST_F(IngestTest, RefusesGarbage) {
   EXPECT_EQ(run("").failure, IngestFailure::None);
   EXPECT_EQ(run(StringRef("ML\xefR\x01", 5)).failure, IngestFailure::InvalidIR);
+  EXPECT_EQ(messages.back(), "module is MLIR bytecode; text is expected");
   EXPECT_EQ(run("\"unterminated").failure, IngestFailure::InvalidIR);
   EXPECT_EQ(run("module {").failure, IngestFailure::InvalidIR);
 }
@@ -125,22 +127,51 @@ module attributes {"triton_gpu.num-ctas" = 1 : i32, "triton_gpu.num-warps" = 4 :
   EXPECT_EQ(printCanonical(*result.module).find("triton_gpu"), std::string::npos);
 }
 
-TEST(Prefixes, KeepPositions) {
-  std::string text = "%0 = triton_gpu.convert_layout %a : !triton_gpu.memdesc<1xi8, #triton_gpu.x>\n"
-                     "%1 = \"triton_nvidia_gpu.op\"(%0) : () -> ()\namdgpu.cond_barrier %p";
-  std::string upgraded = upgradePrefixes(text);
-  EXPECT_EQ(upgraded.size(), text.size());
-  for (StringRef kept : {"%a :", "<1xi8", "(%0)", "%p"})
-    EXPECT_EQ(upgraded.find(kept.str()), text.find(kept.str())) << kept.str();
-  for (StringRef name : {"= ttg.convert_layout ", "!ttg.memdesc<", "#ttg.x>", "\"ttng.op\"(", "\namdg.cond_barrier"})
-    EXPECT_NE(upgraded.find(name.str()), std::string::npos) << name.str() << "\n" << upgraded;
+TEST_F(IngestTest, TellsPlacesInTheTextAsItWasGiven) {
+  // The memory space that the text lacks moves what follows on its line.
+  IngestResult result = run("#shared = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>\n"
+                            "tt.func @f(%a: !tt.memdesc<4xf16, #shared>, %b: !tt.memdesc<4xf16, #shared>, %c: i33x) {\n"
+                            "  tt.return\n}");
+  EXPECT_FALSE(result.module);
+  EXPECT_EQ(firstPlace(), "k.ttir:2:81") << firstMessage();
 }
 
-TEST(Prefixes, LeaveTheRestAlone) {
-  for (StringRef text : {"// triton_gpu.x\n", "tt.print \"triton_gpu.x\"", "{amdgpu.flag}", "{amdgpu.split = true}",
-                         "%triton_gpu.x = f", "@triton_gpu.x", "#triton_gpu_alias", "my_triton_gpu.op %x",
-                         "\"a \\\" triton_gpu.x\""})
-    EXPECT_EQ(upgradePrefixes(text), text.str());
+TEST_F(IngestTest, RefusesArraysThatTheParserDoesNotSurvive) {
+  for (const char *element : {"none", "index", "tensor<4xi32>", "!tt.ptr<f32>", ""}) {
+    messages.clear();
+    EXPECT_EQ(run("tt.func @f(%x: tensor<4x4xf32>) {\n  %0 = tt.trans %x {order = array<" + std::string(element) +
+                  ": 1, 0>} : tensor<4x4xf32> -> tensor<4x4xf32>\n  tt.return\n}")
+                  .failure,
+              IngestFailure::InvalidIR);
+    EXPECT_NE(firstMessage().find("array elements must be"), std::string::npos) << firstMessage();
+  }
+}
+
+TEST_F(IngestTest, CompletesWhatTheParserAloneRefuses) {
+  const char *text = R"(
+#nvmma = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
+#flat = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+#tmem = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1>
+tt.func @f(%a: !ttg.memdesc<128x64xf16, #nvmma, #ttg.shared_memory>, %b: !ttg.memdesc<64x64xf16, #nvmma, #ttg.shared_memory>,
+           %d: !ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable>, %u: i1,
+           %bar: !ttg.memdesc<1xi64, #flat, #ttg.shared_memory, mutable>) {
+  ttng.tc_gen5_mma %a, %b, %d, %u, %u, %bar[%u] : !ttg.memdesc<128x64xf16, #nvmma, #ttg.shared_memory>,
+      !ttg.memdesc<64x64xf16, #nvmma, #ttg.shared_memory>, !ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable>,
+      !ttg.memdesc<1xi64, #flat, #ttg.shared_memory, mutable>
+  tt.return
+})";
+  EXPECT_FALSE(parseSourceString<ModuleOp>(text, &context));
+  EXPECT_NE(firstMessage().find("requires is_async with barriers"), std::string::npos) << firstMessage();
+  EXPECT_TRUE(run(text).module);
+}
+
+TEST_F(IngestTest, GivesOperationsTheirPlacesInTheText) {
+  IngestResult result = run("#shared = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>\n"
+                            "tt.func @f(%a: !tt.memdesc<4xf16, #shared>) { tt.return }\n");
+  ASSERT_TRUE(result.module) << firstMessage();
+  unsigned column = 0;
+  result.module->walk([&](tt::ReturnOp op) { column = cast<FileLineColLoc>(op.getLoc()).getColumn(); });
+  EXPECT_EQ(column, 47u);
 }
 
 } // namespace

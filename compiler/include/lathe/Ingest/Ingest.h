@@ -39,11 +39,6 @@ struct IngestResult {
 IngestResult ingest(mlir::MLIRContext &context, llvm::StringRef text, llvm::StringRef name,
                     const IngestLimits &limits = {});
 
-/// Renames the prefixes of older releases (triton_gpu, triton_nvidia_gpu, amdgpu) to those of today. Only operation
-/// names, types and attributes with an own name change; strings, comments and names of attributes stay. Everything
-/// else keeps its line and column, since shorter names are padded with blanks.
-std::string upgradePrefixes(llvm::StringRef text);
-
 /// The text that is a module's identity: printed without locations.
 std::string printCanonical(mlir::ModuleOp module);
 
