@@ -1,5 +1,6 @@
 #include "LayoutInference.h"
 
+#include "lathe/Dialect/TTG/IR/LayoutConversion.h"
 #include "lathe/Transforms/Passes.h"
 #include "mlir/IR/Builders.h"
 
@@ -33,7 +34,8 @@ public:
     SmallVector<Operation *> tied;
     module.walk([&](Operation *op) {
       if (isa<tt::ExpandDimsOp, tt::BroadcastOp, tt::ReduceOp, tt::TransOp, tt::ReshapeOp, tt::JoinOp, tt::SplitOp,
-              tt::CatOp, tt::DotOp>(op))
+              tt::CatOp>(op) ||
+          isUnsupported(op))
         tied.push_back(op);
     });
     for (Operation *op : tied)
@@ -43,6 +45,12 @@ public:
   }
 
 private:
+  static bool isUnsupported(Operation *op) {
+    return isa<tt::DescriptorGatherOp, tt::DescriptorLoadOp, tt::DescriptorReduceOp, tt::DescriptorScatterOp,
+               tt::DescriptorStoreOp, tt::DotOp, tt::DotScaledOp, tt::ElementwiseInlineAsmOp, tt::ExternElementwiseOp,
+               tt::GatherOp, tt::HistogramOp, tt::MapElementwiseOp, tt::ScanOp>(op);
+  }
+
   /// Larger tensors would take more registers than any thread has.
   static constexpr int64_t maxElements = 1 << 20;
 
@@ -104,8 +112,8 @@ private:
   }
 
   LogicalResult untie(Operation *op) {
-    if (isa<tt::DotOp>(op))
-      return op->emitOpError() << "has no layouts yet: matrix products are not supported";
+    if (isUnsupported(op))
+      return op->emitOpError() << "has no layouts yet: it is not supported";
     if (isa<tt::ExpandDimsOp, tt::BroadcastOp>(op)) {
       convertOperand(op->getOpOperand(0), inferOperandLayout(op, tt::getEncoding(op->getResult(0).getType())));
     } else if (isa<tt::TransOp, tt::ReshapeOp>(op)) {
@@ -128,6 +136,34 @@ private:
   int numWarps, threadsPerWarp;
 };
 
+/// Checks of a module that came with layouts that every tensor has one, and one of the machine that the module names.
+LogicalResult checkLayouts(ModuleOp module) {
+  auto check = [](Operation *op, Type type) -> LogicalResult {
+    auto tensor = dyn_cast<RankedTensorType>(type);
+    if (!tensor)
+      return success();
+    if (!ttg::hasLinearLayout(tensor))
+      return op->emitOpError() << "has a tensor without a layout of registers in a module with layouts, found " << type;
+    LinearLayout layout = ttg::toLinearLayout(tensor);
+    if (layout.getInSize("warp") != ttg::getNumWarps(op) || layout.getInSize("lane") != ttg::getThreadsPerWarp(op))
+      return op->emitOpError() << "has a layout of " << layout.getInSize("warp") << " warps of "
+                               << layout.getInSize("lane") << " lanes in a module of " << ttg::getNumWarps(op)
+                               << " warps of " << ttg::getThreadsPerWarp(op) << ", found " << type;
+    return success();
+  };
+  return success(!module.walk([&](Operation *op) {
+    for (Type type : op->getResultTypes())
+      if (failed(check(op, type)))
+        return WalkResult::interrupt();
+    for (Region &region : op->getRegions())
+      for (Block &block : region)
+        for (Type type : block.getArgumentTypes())
+          if (failed(check(op, type)))
+            return WalkResult::interrupt();
+    return WalkResult::advance();
+  }).wasInterrupted());
+}
+
 class ConvertTTToTTGPass : public lathe::impl::ConvertTTToTTGBase<ConvertTTToTTGPass> {
 public:
   using ConvertTTToTTGBase::ConvertTTToTTGBase;
@@ -135,8 +171,11 @@ public:
   void runOnOperation() override {
     ModuleOp module = getOperation();
     // A module with layouts was made for the machine that it names.
-    if (module->hasAttr(ttg::kNumWarps))
+    if (module->hasAttr(ttg::kNumWarps)) {
+      if (failed(checkLayouts(module)))
+        signalPassFailure();
       return;
+    }
     if (numCTAs != 1) {
       module.emitError() << "clusters of " << int(numCTAs) << " CTAs are not supported";
       return signalPassFailure();

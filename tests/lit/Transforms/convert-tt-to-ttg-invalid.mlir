@@ -33,7 +33,28 @@ tt.func @layout(%s: f32) {
 // -----
 
 tt.func @product(%a: tensor<16x16xf16>, %c: tensor<16x16xf32>) {
-  // expected-error @+1 {{'tt.dot' op has no layouts yet: matrix products are not supported}}
+  // expected-error @+1 {{'tt.dot' op has no layouts yet: it is not supported}}
   %0 = tt.dot %a, %a, %c : tensor<16x16xf16> * tensor<16x16xf16> -> tensor<16x16xf32>
   tt.return
+}
+
+// -----
+
+module attributes {"ttg.num-warps" = 4 : i32} {
+tt.func @none(%s: f32) {
+  // expected-error @+1 {{has a tensor without a layout of registers in a module with layouts, found 'tensor<128xf32>'}}
+  %0 = tt.splat %s : f32 -> tensor<128xf32>
+  tt.return
+}
+}
+
+// -----
+
+#blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [8], order = [0]}>
+module attributes {"ttg.num-warps" = 4 : i32} {
+tt.func @warps(%x: f32) {
+  // expected-error @+1 {{has a layout of 8 warps of 32 lanes in a module of 4 warps of 32, found}}
+  %0 = arith.constant dense<0.0> : tensor<256xf32, #blocked>
+  tt.return
+}
 }
