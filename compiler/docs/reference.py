@@ -85,13 +85,16 @@ class Argument:
             elif is_a(record, "DefaultValuedAttr"):
                 self.notes.append("default " + self.default(record["defaultValue"]))
             else:
-                self.notes.append(record["summary"].split("whose", 1)[-1].strip())
+                limits = record["summary"].split("whose", 1)[-1].replace("value is", "").replace("whose", "and")
+                self.notes.append(" ".join(limits.split()))
             record = table.of(record["baseAttr"])
         if is_a(record, "UnitAttr") or record["!name"] == "UnitAttr":
             self.notes.append("optional")
         for effect in effects:
             self.notes.append(effect_text(effect))
         self.type = type_text(table, record)
+        enum = table.of(record["enum"]) if record.get("enum") else record
+        self.is_single_case = len(enum.get("enumerants") or ()) == 1
 
     @staticmethod
     def default(value):
@@ -112,8 +115,11 @@ def type_text(table, record):
             dialect = table.of(record["dialect"])["name"]
             return f"`{sigil}{dialect}.{record['mnemonic']}`"
     if is_a(record, "EnumInfo") or is_a(record, "EnumAttrInfo"):
-        return f"[{record['className']}](#{record['className'].lower()})"
-    return dedent(record["summary"]) or record["!name"]
+        page = record["cppNamespace"].rsplit("::", 1)[-1]
+        return f"[{record['className']}]({page}.md#{record['className'].lower()})"
+    text = dedent(record["summary"]) or record["!name"]
+    text = re.sub(r"(\d+)-bit signless integer( attribute)?", r"i\1", text)
+    return re.sub(r"^(bool|string|array|symbol ref|i64 dense array|i32 dense array) attribute$", r"\1", text)
 
 
 class Operation:

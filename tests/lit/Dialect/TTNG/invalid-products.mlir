@@ -258,18 +258,6 @@ tt.func @f(%a: !ttg.memdesc<128x64xf16, #nvmma, #smem>, %b: !ttg.memdesc<64x64xf
 #flat = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
 #smem = #ttg.shared_memory
 #tmem = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1>
-tt.func @f(%a: !ttg.memdesc<128x64xf16, #nvmma, #smem>, %b: !ttg.memdesc<64x64xf16, #nvmma, #smem>, %d: !ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable>, %k: !ttg.async.token, %u: i1, %bar: !ttg.memdesc<1xi64, #flat, #smem, mutable>) {
-  // expected-error @+1 {{requires is_async with barriers}}
-  ttng.tc_gen5_mma %a, %b, %d, %u, %u, %bar[%u] : !ttg.memdesc<128x64xf16, #nvmma, #smem>, !ttg.memdesc<64x64xf16, #nvmma, #smem>, !ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable>, !ttg.memdesc<1xi64, #flat, #smem, mutable>
-  tt.return
-}
-
-// -----
-
-#nvmma = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
-#flat = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
-#smem = #ttg.shared_memory
-#tmem = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1>
 tt.func @f(%a: !ttg.memdesc<128x64xf16, #nvmma, #smem>, %b: !ttg.memdesc<64x64xf16, #nvmma, #smem>, %d: !ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable>, %k: !ttg.async.token, %u: i1, %bar: !ttg.memdesc<1xi32, #flat, #smem, mutable>) {
   // expected-error @+1 {{requires barriers of rank 1 of i64}}
   ttng.tc_gen5_mma %a, %b, %d, %u, %u, %bar[%u] {is_async} : !ttg.memdesc<128x64xf16, #nvmma, #smem>, !ttg.memdesc<64x64xf16, #nvmma, #smem>, !ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable>, !ttg.memdesc<1xi32, #flat, #smem, mutable>
@@ -478,21 +466,6 @@ tt.func @f(%a: !ttg.memdesc<128x64xf16, #nvmma, #smem>, %b: !ttg.memdesc<64x512x
 // -----
 
 #columns = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16, CGALayout = [[0, 1]]}>
-#halves = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16, CGALayout = [[1, 0]]}>
-#flat = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
-#smem = #ttg.shared_memory
-#half = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1, CGALayout = [[1, 0]]>
-module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32} {
-tt.func @f(%a: !ttg.memdesc<256x64xf16, #halves, #smem>, %b: !ttg.memdesc<64x128xf16, #columns, #smem>, %d: !ttg.memdesc<256x128xf32, #half, #ttng.tensor_memory, mutable>, %k: !ttg.async.token, %u: i1, %bar: !ttg.memdesc<1xi64, #flat, #smem, mutable>) {
-  // expected-error @+1 {{with two_ctas requires layouts of tensor memory with twoCTAs, found}}
-  ttng.tc_gen5_mma %a, %b, %d, %u, %u {two_ctas} : !ttg.memdesc<256x64xf16, #halves, #smem>, !ttg.memdesc<64x128xf16, #columns, #smem>, !ttg.memdesc<256x128xf32, #half, #ttng.tensor_memory, mutable>
-  tt.return
-}
-}
-
-// -----
-
-#columns = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16, CGALayout = [[0, 1]]}>
 #flat = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
 #smem = #ttg.shared_memory
 #half = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1, CGALayout = [[1, 0]]>
@@ -518,19 +491,6 @@ tt.func @f(%a: !ttg.memdesc<256x64xf16, #halves, #smem>, %b: !ttg.memdesc<64x128
   ttng.tc_gen5_mma %a, %b, %d, %u, %u {two_ctas} : !ttg.memdesc<256x64xf16, #halves, #smem>, !ttg.memdesc<64x128xf16, #copies, #smem>, !ttg.memdesc<256x128xf32, #pair, #ttng.tensor_memory, mutable>
   tt.return
 }
-}
-
-// -----
-
-#bytes = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 8}>
-#flat = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
-#smem = #ttg.shared_memory
-#tmem = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1>
-#scales = #ttng.tensor_memory_scales_encoding<>
-tt.func @f(%a: !ttg.memdesc<128x128xf8E4M3FN, #bytes, #smem>, %b: !ttg.memdesc<128x64xf8E5M2, #bytes, #smem>, %d: !ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable>, %sa: !ttg.memdesc<128x4xi8, #scales, #ttng.tensor_memory>, %sb: !ttg.memdesc<64x4xi8, #scales, #ttng.tensor_memory>, %u: i1, %bar: !ttg.memdesc<1xi64, #flat, #smem, mutable>) {
-  // expected-error @+1 {{requires is_async with barriers}}
-  ttng.tc_gen5_mma_scaled %a, %b, %d, %sa, %sb, %u, %u lhs = e4m3 rhs = e5m2, %bar[%u] : !ttg.memdesc<128x128xf8E4M3FN, #bytes, #smem>, !ttg.memdesc<128x64xf8E5M2, #bytes, #smem>, !ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable>, !ttg.memdesc<128x4xi8, #scales, #ttng.tensor_memory>, !ttg.memdesc<64x4xi8, #scales, #ttng.tensor_memory>, !ttg.memdesc<1xi64, #flat, #smem, mutable>
-  tt.return
 }
 
 // -----
