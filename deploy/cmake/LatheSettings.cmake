@@ -21,6 +21,10 @@ if(LATHE_SANITIZE)
   add_link_options(-fsanitize=${LATHE_SANITIZE})
 endif()
 
+if(LATHE_FUZZ)
+  add_compile_options(-fsanitize=fuzzer-no-link)
+endif()
+
 find_program(LATHE_CCACHE ccache)
 if(LATHE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   # The sloppiness is what ccache asks for before it caches precompiled headers; the base directory lets several build
