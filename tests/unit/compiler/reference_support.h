@@ -4,6 +4,7 @@
 
 #include "lathe/Dialect/TT/IR/Dialect.h"
 #include "lathe/Reference/Interpreter.h"
+#include "llvm/Support/MathExtras.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
@@ -70,10 +71,17 @@ template <typename T> Column column(const std::string &type, const std::vector<T
 }
 
 /// Loads each column as %a, %b, .. (tensors of its elements), runs `body`, which names the result %r, and returns
-/// the elements of %r. In `body` "$" stands for the number of elements.
+/// the elements of %r. In `body` "$" stands for the number of elements of the tensors, which is a power of two: the
+/// columns are filled up with their first elements.
 template <typename T>
 std::vector<T> evaluate(const std::string &resultType, std::vector<Column> inputs, std::string body) {
-  std::string count = std::to_string(inputs.front().count), tensor = "tensor<" + count + "x";
+  size_t wanted = inputs.front().count, padded = llvm::PowerOf2Ceil(wanted);
+  for (Column &input : inputs) {
+    std::vector<uint8_t> first(input.bytes.begin(), input.bytes.begin() + input.bytes.size() / wanted);
+    for (size_t i = wanted; i < padded; ++i)
+      input.bytes.insert(input.bytes.end(), first.begin(), first.end());
+  }
+  std::string count = std::to_string(padded), tensor = "tensor<" + count + "x";
   for (size_t at; (at = body.find('$')) != std::string::npos;)
     body.replace(at, 1, count);
   std::string arguments, loads;
@@ -91,13 +99,14 @@ std::vector<T> evaluate(const std::string &resultType, std::vector<Column> input
                      "%qr = tt.addptr %sr, %range : " + tensor + pointer + ">, " + tensor + "i32>\n" +
                      "tt.store %qr, %r : " + tensor + pointer + ">\ntt.return\n}\n";
   Kernel kernel(text);
-  std::vector<T> result(inputs.front().count);
+  std::vector<T> result(padded);
   std::vector<Argument> values;
   for (Column &input : inputs)
     values.push_back(buffer(input.bytes));
   values.push_back(buffer(result));
   Outcome outcome = kernel.run(values);
   EXPECT_TRUE(outcome.ok()) << outcome.failure->message << "\n" << text;
+  result.resize(wanted);
   return result;
 }
 
