@@ -74,7 +74,7 @@ std::vector<Group> readCorpus() {
   };
   read("ttir", LATHE_CORPUS_DIR, ".ttir");
   for (StringRef target : {"sm80", "sm90", "sm100", "gfx942", "gfx950"})
-    read(("ttgir " + target).str(), std::string(LATHE_CORPUS_DIR) + "/ttgir/" + target.str(), ".ttgir");
+    read(("ttgir " + target).str(), (LATHE_CORPUS_DIR "/ttgir/" + target).str(), ".ttgir");
   return groups;
 }
 

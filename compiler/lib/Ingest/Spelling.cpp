@@ -148,15 +148,19 @@ private:
     at = std::max(end, begin);
   }
 
-  /// Shared memory was once the only memory, and not named: `!tt.memdesc<64xf16, #shared, mutable>`.
   void memdesc(size_t begin, size_t end) {
     if (text.substr(begin).starts_with("tt."))
       edits.push_back({begin, begin + 2, "ttg"});
-    size_t close = findClosing(text, end);
+    nameMemory(end);
+  }
+
+  /// Shared memory was once the only memory, and not named: `!tt.memdesc<64xf16, #shared, mutable>`.
+  void nameMemory(size_t open) {
+    size_t close = findClosing(text, open);
     if (close == StringRef::npos)
       return;
     SmallVector<size_t> commas;
-    for (size_t i = end + 1; i < close - 1;) {
+    for (size_t i = open + 1; i < close - 1;) {
       if (text[i] == ',')
         commas.push_back(i);
       i = StringRef("(<[{").contains(text[i]) ? std::min(findClosing(text, i), close) : i + 1;
@@ -167,13 +171,17 @@ private:
     edits.push_back({after, after, ", #ttg.shared_memory"});
   }
 
-  /// Descriptors once had a tensor inside: `tensordesc<tensor<128x64xf16>>`, abbreviated `<tensor<128x64xf16>>`.
+  /// Descriptors once had a tensor inside: `tensordesc<tensor<128x64xf16>>`, abbreviated `<tensor<128x64xf16>>`. The
+  /// only other type that is abbreviated after an arrow is a buffer's.
   void angle() {
     size_t inner = at + 1;
     StringRef before = text.take_front(at);
     ++at;
-    if (!text.substr(inner).starts_with("tensor<"))
+    if (!text.substr(inner).starts_with("tensor<")) {
+      if (isBeforeMemorySpaces && before.rtrim().ends_with("->") && inner < text.size() && isDigit(text[inner]))
+        nameMemory(inner - 1);
       return;
+    }
     bool isNamed = !before.empty() && isNameChar(before.back());
     if (isNamed && !before.ends_with("tensordesc") && !before.ends_with("tensordesc_im2col"))
       return;
@@ -251,6 +259,8 @@ private:
   }
 
   StringRef text;
+  /// Whether buffers may lack their memory.
+  bool isBeforeMemorySpaces = text.contains("triton_gpu.");
   size_t at = 0;
   SmallVector<Edit> edits;
 };

@@ -18,7 +18,7 @@ module attributes {"triton_gpu.num-ctas" = 1 : i32, "triton_gpu.num-warps" = 4 :
     // CHECK: ttg.async_copy_global_to_local %{{.*}}, %{{.*}} : tensor<16x64x!tt.ptr<f16>, #[[BLOCKED]]> -> <16x64xf16, #[[SWIZZLED]], #[[SMEM]], mutable>
     %0 = triton_gpu.async_copy_global_to_local %ptr, %to : tensor<16x64x!tt.ptr<f16>, #blocked> -> <16x64xf16, #shared, #triton_gpu.shared_memory, mutable>
     // CHECK: ttg.async_copy_global_to_local %{{.*}}, %{{.*}} mask %{{.*}} other %{{.*}} cacheModifier = cg evictionPolicy = evict_first {isVolatile = true} : {{.*}}
-    %1 = triton_gpu.async_copy_global_to_local %ptr, %to mask %mask other %other cacheModifier = cg evictionPolicy = evict_first {isVolatile = true} : tensor<16x64x!tt.ptr<f16>, #blocked> -> !tt.memdesc<16x64xf16, #shared, mutable>
+    %1 = triton_gpu.async_copy_global_to_local %ptr, %to mask %mask other %other cacheModifier = cg evictionPolicy = evict_first {isVolatile = true} : tensor<16x64x!tt.ptr<f16>, #blocked> -> <16x64xf16, #shared, mutable>
     // CHECK: ttg.async_commit_group tokens %{{.*}}, %{{.*}}
     %2 = triton_gpu.async_commit_group %0, %1
     // CHECK: ttg.async_wait %{{.*}} {num = 2 : i32}

@@ -68,6 +68,8 @@ INSTANTIATE_TEST_SUITE_P(
                       Case{": <f16>, <tensor<128x64xf16>>", ": <f16>, <128x64xf16>"},
                       Case{"!tt.ptr<tensor<128x64xf16>>", "!tt.ptr<tensor<128x64xf16>>"},
                       Case{"!tt.memdesc<64xf16, #s>", "!ttg.memdesc<64xf16, #s, #ttg.shared_memory>"},
+                      Case{"ttg.f : triton_gpu.x -> <64xf16, #s, mutable>",
+                           "ttg.f : ttg.x -> <64xf16, #s, #ttg.shared_memory, mutable>"},
                       Case{"!triton_gpu.memdesc<64xf16, #s, mutable>", "!ttg.memdesc<64xf16, #s, #ttg.shared_memory, mutable>"},
                       Case{"!tt.memdesc<64xf16, #triton_gpu.shared<{order = [0, 1]}>, #triton_gpu.shared_memory, mutable>",
                            "!ttg.memdesc<64xf16, #ttg.swizzled_shared<{order = [0, 1]}>, #ttg.shared_memory, mutable>"}));
