@@ -4,6 +4,8 @@
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
+#include <numeric>
+
 using namespace lathe;
 using llvm::ArrayRef;
 using llvm::SmallVector;
@@ -152,6 +154,63 @@ std::optional<LinearLayout> LinearLayout::divide(const LinearLayout &known, bool
 std::optional<LinearLayout> LinearLayout::divideLeft(const LinearLayout &inner) const { return divide(inner, true); }
 
 std::optional<LinearLayout> LinearLayout::divideRight(const LinearLayout &outer) const { return divide(outer, false); }
+
+LinearLayout LinearLayout::smallestLeftFactor() const {
+  // The low bits of each dim that a factor owns.
+  struct Corner {
+    SmallVector<unsigned> ins, outs;
+    unsigned size() const {
+      return std::accumulate(ins.begin(), ins.end(), 0u) + std::accumulate(outs.begin(), outs.end(), 0u);
+    }
+  };
+  // Adds what the images of the corner's in-bits reach, and the in-bits whose images reach into the corner.
+  auto close = [&](Corner corner) {
+    for (unsigned before = 0; before != corner.size();) {
+      before = corner.size();
+      for (auto [in, dim] : llvm::enumerate(ins)) {
+        for (unsigned bit = 0; bit < dim.bits; ++bit) {
+          for (auto [owned, image] : llvm::zip_equal(corner.outs, getBasis(dim.name, bit))) {
+            if (bit < corner.ins[in])
+              owned = std::max<unsigned>(owned, llvm::bit_width(uint32_t(image)));
+            else if (image & ((int32_t(1) << owned) - 1))
+              corner.ins[in] = bit + 1;
+          }
+        }
+      }
+    }
+    return corner;
+  };
+  // A factor that holds no smaller one is what follows from a lowest bit.
+  std::optional<Corner> smallest;
+  for (size_t dim = 0; dim < ins.size() + outs.size(); ++dim) {
+    Corner seed{SmallVector<unsigned>(ins.size(), 0), SmallVector<unsigned>(outs.size(), 0)};
+    bool isIn = dim < ins.size();
+    size_t index = isIn ? dim : dim - ins.size();
+    if ((isIn ? ins : outs)[index].bits == 0)
+      continue;
+    (isIn ? seed.ins : seed.outs)[index] = 1;
+    if (Corner corner = close(seed); !smallest || corner.size() < smallest->size())
+      smallest = corner;
+  }
+  LinearLayout result;
+  for (auto [dim, bits] : llvm::zip_equal(ins, smallest->ins))
+    result.ins.push_back({dim.name, bits});
+  for (auto [dim, bits] : llvm::zip_equal(outs, smallest->outs))
+    result.outs.push_back({dim.name, bits});
+  for (const Dim &dim : result.ins)
+    for (unsigned bit = 0; bit < dim.bits; ++bit)
+      result.columns.push_back(result.packOut(getBasis(dim.name, bit)));
+  return result;
+}
+
+std::vector<LinearLayout> LinearLayout::factor() const {
+  std::vector<LinearLayout> factors;
+  for (LinearLayout rest = *this; rest.getTotalInBits() + rest.getTotalOutBits() > 0;) {
+    factors.push_back(rest.smallestLeftFactor());
+    rest = *rest.divideLeft(factors.back());
+  }
+  return factors;
+}
 
 LinearLayout LinearLayout::compose(const LinearLayout &outer) const {
   assert(outs.size() == outer.ins.size() && "dims of composition must agree");

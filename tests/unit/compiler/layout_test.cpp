@@ -180,6 +180,35 @@ TEST_P(LayoutTest, DivisionIsExactOrNone) {
   EXPECT_FALSE(whole.divideRight(LinearLayout::identity1D(2, "warp", "dim0")));
 }
 
+TEST_P(LayoutTest, FactorsMultiplyToTheWholeAndHaveNone) {
+  LinearLayout low = randomLayout(randomDims({"register", "lane"}, 2), randomDims({"dim0", "dim1"}, 2));
+  LinearLayout whole = low * randomLayout(randomDims({"register", "lane"}, 2), randomDims({"dim0", "dim1"}, 2));
+  std::vector<LinearLayout> factors = whole.factor();
+  LinearLayout product;
+  for (const LinearLayout &factor : factors) {
+    product *= factor;
+    EXPECT_GT(factor.getTotalInBits() + factor.getTotalOutBits(), 0u);
+    std::vector<LinearLayout> again = factor.factor();
+    ASSERT_EQ(again.size(), 1u);
+    EXPECT_EQ(again.front(), factor);
+  }
+  EXPECT_EQ(product, factors.empty() ? LinearLayout() : whole);
+}
+
+TEST(LayoutFactors, OfKnownLayouts) {
+  // Each bit of an identity is a factor.
+  EXPECT_EQ(LinearLayout::identity1D(16, "register", "dim0").factor().size(), 4u);
+  // A bit that is xored with the one below cannot be parted from it; the one above can.
+  LinearLayout swizzle({{"offset", {{1}, {3}, {4}}}}, {{"dim0", 8}});
+  std::vector<LinearLayout> factors = swizzle.factor();
+  ASSERT_EQ(factors.size(), 2u);
+  EXPECT_EQ(factors[0], LinearLayout({{"offset", {{1}, {3}}}}, {{"dim0", 4}}));
+  EXPECT_EQ(factors[1], LinearLayout::identity1D(2, "offset", "dim0"));
+  // What is broadcast, and what is never reached, are factors of one side.
+  EXPECT_EQ(LinearLayout::zeros1D(4, "lane", "dim0", 2).factor().size(), 3u);
+  EXPECT_TRUE(LinearLayout().factor().empty());
+}
+
 TEST_P(LayoutTest, ComposeIsApplicationTwice) {
   auto middle = randomDims({"dim0", "dim1"}, 3);
   LinearLayout first = randomLayout(randomDims({"register", "lane"}, 3), middle);

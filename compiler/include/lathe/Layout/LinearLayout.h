@@ -20,6 +20,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 namespace llvm {
 class raw_ostream;
@@ -101,6 +102,9 @@ public:
   // none if there is no such layout. Q has all dims of this, some perhaps of size 1.
   std::optional<LinearLayout> divideLeft(const LinearLayout &inner) const;
   std::optional<LinearLayout> divideRight(const LinearLayout &outer) const;
+  // The finest product that this is: layouts whose product, in their order, is this one, none of which is a product
+  // itself. Each has all dims of this, some perhaps of size 1.
+  std::vector<LinearLayout> factor() const;
   // x -> outer(this(x)). `outer` must have the out-dims of this as in-dims (any order, at least that large).
   LinearLayout compose(const LinearLayout &outer) const;
   // The inverse of a bijective layout.
@@ -168,6 +172,7 @@ private:
   std::optional<unsigned> findOut(llvm::StringRef name) const;
   // The factor besides `known`, which owns the low bits of every dim if `isLow`, else the high ones.
   std::optional<LinearLayout> divide(const LinearLayout &known, bool isLow) const;
+  LinearLayout smallestLeftFactor() const;
   unsigned inShift(unsigned index) const;
   unsigned outShift(unsigned index) const;
 };
