@@ -24,7 +24,7 @@ void lathe::registerAllDialects(mlir::DialectRegistry &registry) {
   registry.insert<tt::TTDialect, ttg::TTGDialect, ttng::TTNGDialect, amdg::AMDGDialect, nvws::NVWSDialect,
                   proton::ProtonDialect, proton_gpu::ProtonGPUDialect, gluon::GluonDialect, nv::LatheNVDialect,
                   amd::LatheAMDDialect>();
-  registry.insert<mlir::arith::ArithDialect, mlir::cf::ControlFlowDialect, mlir::LLVM::LLVMDialect,
-                  mlir::math::MathDialect, mlir::NVVM::NVVMDialect, mlir::ROCDL::ROCDLDialect, mlir::scf::SCFDialect,
-                  mlir::ub::UBDialect>();
+  registry
+      .insert<mlir::arith::ArithDialect, mlir::cf::ControlFlowDialect, mlir::LLVM::LLVMDialect, mlir::math::MathDialect,
+              mlir::NVVM::NVVMDialect, mlir::ROCDL::ROCDLDialect, mlir::scf::SCFDialect, mlir::ub::UBDialect>();
 }

@@ -174,9 +174,10 @@ private:
       return;
     int64_t width = *maxPhase == 8 ? 128 : *maxPhase == 4 ? 64 : *maxPhase == 2 ? 32 : 0;
     // Those descriptors swizzle units of 16 bytes, which `vec` elements fill.
-    std::string keys = ("swizzlingByteWidth = " + Twine(width) + ", transposed = " +
-                        (order->front() == 0 ? "true" : "false") + ", elementBitWidth = " + Twine(128 / *vec))
-                           .str();
+    std::string keys =
+        ("swizzlingByteWidth = " + Twine(width) + ", transposed = " + (order->front() == 0 ? "true" : "false") +
+         ", elementBitWidth = " + Twine(128 / *vec))
+            .str();
     edits.push_back({nameBegin, nameEnd, "nvmma_shared"});
     bool first = true;
     for (StringRef key : {"vec", "perPhase", "maxPhase", "order", "hasLeadingOffset"}) {
@@ -204,7 +205,8 @@ private:
     int64_t depth = sizes->front() == 32 ? 8 : sizes->front() == 16 ? 16 : 64;
     if (version >= 4 && depth != 64)
       depth *= 2;
-    replace(*shape, ("instrShape = [" + Twine((*sizes)[0]) + ", " + Twine((*sizes)[1]) + ", " + Twine(depth) + "]").str());
+    replace(*shape,
+            ("instrShape = [" + Twine((*sizes)[0]) + ", " + Twine((*sizes)[1]) + ", " + Twine(depth) + "]").str());
   }
 
   /// Warps and the tiles of each, both row-major, are bases in units of tiles.
@@ -296,9 +298,9 @@ private:
   /// dimension's CTAs beyond its split hold copies.
   void respellCTAs() {
     const Entry *first = find("CTAsPerCGA");
-    std::optional<Integers> ctas = integers("CTAsPerCGA"), split = integers("CTASplitNum"), order = integers("CTAOrder");
-    if (!ctas || !split || !order || split->size() != ctas->size() || !arePowersOfTwo(*ctas) ||
-        !arePowersOfTwo(*split))
+    std::optional<Integers> ctas = integers("CTAsPerCGA"), split = integers("CTASplitNum"),
+                            order = integers("CTAOrder");
+    if (!ctas || !split || !order || split->size() != ctas->size() || !arePowersOfTwo(*ctas) || !arePowersOfTwo(*split))
       return;
     Integers sorted(*order);
     sort(sorted);

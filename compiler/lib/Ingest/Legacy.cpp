@@ -48,8 +48,7 @@ ttg::MemDescType dropDimension(ttg::MemDescType type) {
 }
 
 /// Whether the segments that `op` is said to have are its operands; nothing has verified that yet.
-template <typename OpTy>
-bool hasSegments(OpTy op) {
+template <typename OpTy> bool hasSegments(OpTy op) {
   int64_t sum = 0;
   for (int32_t size : op.getProperties().operandSegmentSizes) {
     if (size < 0)
@@ -186,7 +185,8 @@ private:
     LinearLayout map = reshape(layout.toLinearLayout(src.getShape()), chunks);
     Value view = ttg::MemDescReshapeOp::create(builder, op.getLoc(), viewOf(src, chunks, map), op.getSrc());
     map = map.transposeOuts({"dim0", "dim3", "dim2", "dim1", "dim4"});
-    map = map.reshapeOuts({{"dim0", int32_t(m / 128)}, {"dim1", 4}, {"dim2", 32}, {"dim3", int32_t(k / 4)}, {"dim4", 4}});
+    map =
+        map.reshapeOuts({{"dim0", int32_t(m / 128)}, {"dim1", 4}, {"dim2", 32}, {"dim3", int32_t(k / 4)}, {"dim4", 4}});
     view = ttg::MemDescTransOp::create(builder, op.getLoc(), viewOf(src, rows, map), view, order);
     map = reshape(map, dst.getShape());
     return Value(ttg::MemDescReshapeOp::create(builder, op.getLoc(), viewOf(src, dst.getShape(), map), view));
@@ -228,8 +228,7 @@ private:
   }
 
   /// A product with barriers was asynchronous without saying so.
-  template <typename OpTy>
-  LogicalResult upgradeProduct(OpTy op) {
+  template <typename OpTy> LogicalResult upgradeProduct(OpTy op) {
     noteTwoCTAs(op.getTwoCtas());
     if (auto d = dyn_cast<ttg::MemDescType>(op.getD().getType()); d && op.getTwoCtas())
       if (auto layout = dyn_cast<ttng::TensorMemoryEncodingAttr>(d.getEncoding()))

@@ -135,8 +135,7 @@ private:
     if (prefix) {
       // Padding goes before the sigil: a '<' must follow a name at once.
       size_t padding = prefix->from.size() - prefix->to.size();
-      edits.push_back({at, begin + prefix->from.size(),
-                       std::string(padding, ' ') + text[at] + prefix->to.str()});
+      edits.push_back({at, begin + prefix->from.size(), std::string(padding, ' ') + text[at] + prefix->to.str()});
     }
     bool hasParameters = end < text.size() && text[end] == '<';
     if (text[at] == '!' && hasParameters && (name == "tt.memdesc" || name == "triton_gpu.memdesc"))
@@ -219,8 +218,7 @@ private:
       return;
     // The copies of a group once followed its name at once.
     if (name == "ttg.async_commit_group" || name == "triton_gpu.async_commit_group")
-      if (size_t operand = text.find_first_not_of(" \t", end);
-          operand != StringRef::npos && text[operand] == '%')
+      if (size_t operand = text.find_first_not_of(" \t", end); operand != StringRef::npos && text[operand] == '%')
         edits.push_back({operand, operand, "tokens "});
     if (name == "ttng.tmem_copy" || name == "triton_nvidia_gpu.tmem_copy")
       if (tmemCopy(begin, end))
@@ -255,7 +253,8 @@ private:
   }
 
   static bool isBuffer(StringRef type) {
-    return type.starts_with("!tt.memdesc") || type.starts_with("!ttg.memdesc") || type.starts_with("!triton_gpu.memdesc");
+    return type.starts_with("!tt.memdesc") || type.starts_with("!ttg.memdesc") ||
+           type.starts_with("!triton_gpu.memdesc");
   }
 
   StringRef text;
@@ -266,10 +265,10 @@ private:
 };
 
 /// Texts without any of these are current.
-constexpr StringRef marks[] = {
-    "#ttg.mma<",     "#ttg.shared<", "<tensor<",         "CTASplit",      "CTAsPerCGA", "amd_mfma",
-    "amd_wmma",      "amdgpu", "async_commit_group",       "experimental_",    "gpu.barrier",   "local_barrier", "memdesc_subview",
-    "scratch_alloc", "tmem_copy",    "triton_",          "tt.memdesc",    "tt.reinterpret", "tt.trans", "unpacked"};
+constexpr StringRef marks[] = {"#ttg.mma<",   "#ttg.shared<",  "<tensor<",        "CTASplit",           "CTAsPerCGA",
+                               "amd_mfma",    "amd_wmma",      "amdgpu",          "async_commit_group", "experimental_",
+                               "gpu.barrier", "local_barrier", "memdesc_subview", "scratch_alloc",      "tmem_copy",
+                               "triton_",     "tt.memdesc",    "tt.reinterpret",  "tt.trans",           "unpacked"};
 
 } // namespace
 

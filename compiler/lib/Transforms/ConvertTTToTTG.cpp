@@ -104,9 +104,7 @@ private:
   }
 
   void assignSignature(tt::FuncOp function) const {
-    auto all = [&](TypeRange types) {
-      return llvm::map_to_vector(types, [&](Type type) { return assigned(type); });
-    };
+    auto all = [&](TypeRange types) { return llvm::map_to_vector(types, [&](Type type) { return assigned(type); }); };
     function.setFunctionType(
         FunctionType::get(function.getContext(), all(function.getArgumentTypes()), all(function.getResultTypes())));
   }
@@ -151,17 +149,19 @@ LogicalResult checkLayouts(ModuleOp module) {
                                << " warps of " << ttg::getThreadsPerWarp(op) << ", found " << type;
     return success();
   };
-  return success(!module.walk([&](Operation *op) {
-    for (Type type : op->getResultTypes())
-      if (failed(check(op, type)))
-        return WalkResult::interrupt();
-    for (Region &region : op->getRegions())
-      for (Block &block : region)
-        for (Type type : block.getArgumentTypes())
-          if (failed(check(op, type)))
-            return WalkResult::interrupt();
-    return WalkResult::advance();
-  }).wasInterrupted());
+  return success(!module
+                      .walk([&](Operation *op) {
+                        for (Type type : op->getResultTypes())
+                          if (failed(check(op, type)))
+                            return WalkResult::interrupt();
+                        for (Region &region : op->getRegions())
+                          for (Block &block : region)
+                            for (Type type : block.getArgumentTypes())
+                              if (failed(check(op, type)))
+                                return WalkResult::interrupt();
+                        return WalkResult::advance();
+                      })
+                      .wasInterrupted());
 }
 
 class ConvertTTToTTGPass : public lathe::impl::ConvertTTToTTGBase<ConvertTTToTTGPass> {

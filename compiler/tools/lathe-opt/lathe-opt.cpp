@@ -45,8 +45,8 @@ LogicalResult run(StringRef inputFile, StringRef outputFile, DialectRegistry &re
     manager.addPass(std::make_unique<UpgradePass>());
     return given.setupPassPipeline(manager);
   });
-  auto text = llvm::MemoryBuffer::getMemBufferCopy(lathe::respell(input->getBuffer()).text(),
-                                                   input->getBufferIdentifier());
+  auto text =
+      llvm::MemoryBuffer::getMemBufferCopy(lathe::respell(input->getBuffer()).text(), input->getBufferIdentifier());
   if (failed(MlirOptMain(output->os(), std::move(text), registry, config)))
     return failure();
   output->keep();

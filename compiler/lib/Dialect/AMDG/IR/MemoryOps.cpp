@@ -47,8 +47,8 @@ LogicalResult AsyncCopyLocalToGlobalOp::verify() {
     return emitOpError() << "requires a buffer in shared memory, found " << buffer;
   auto copied = cast<RankedTensorType>(tt::getPointeeType(getDst().getType()));
   if (copied.getShape() != buffer.getShape() || copied.getElementType() != buffer.getElementType())
-    return emitOpError() << "requires pointers and a buffer of one shape and element type, found "
-                         << getDst().getType() << " and " << buffer;
+    return emitOpError() << "requires pointers and a buffer of one shape and element type, found " << getDst().getType()
+                         << " and " << buffer;
   return verifyContiguity(*this, getContiguity());
 }
 

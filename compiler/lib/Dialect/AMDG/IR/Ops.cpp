@@ -2,8 +2,8 @@
 #include "lathe/Dialect/AMDG/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/LayoutChecks.h"
 
-#include "llvm/ADT/DenseSet.h"
 #include "mlir/IR/Builders.h"
+#include "llvm/ADT/DenseSet.h"
 
 using namespace mlir;
 using namespace lathe;
@@ -17,7 +17,6 @@ namespace {
 
 /// The most elements of a tensor that a thread holds in any program there is.
 constexpr unsigned kMaxRegisterBits = 16;
-
 
 /// The elements of each register of the first lane, as flat indices into the map's out-dims.
 SmallVector<uint64_t> getRegisters(const LinearLayout &map) {
@@ -188,8 +187,8 @@ LogicalResult InThreadTransposeOp::verify() {
     return true;
   };
   if (!isTransposed())
-    return emitOpError() << "requires a result layout whose threads hold their blocks in the other order, found "
-                         << src << " and " << dst;
+    return emitOpError() << "requires a result layout whose threads hold their blocks in the other order, found " << src
+                         << " and " << dst;
   return success();
 }
 
@@ -227,8 +226,8 @@ LogicalResult UpcastMXFPOp::verify() {
 
 LogicalResult InstructionSchedHintOp::verify() {
   // The counters come together or not at all.
-  Attribute counts[] = {getNumDsReadsAAttr(),          getNumDsReadsBAttr(),          getNumDsWritesAAttr(),
-                        getNumDsWritesBAttr(),         getNumGlobalLoadsAAttr(),      getNumGlobalLoadsBAttr(),
+  Attribute counts[] = {getNumDsReadsAAttr(),           getNumDsReadsBAttr(),           getNumDsWritesAAttr(),
+                        getNumDsWritesBAttr(),          getNumGlobalLoadsAAttr(),       getNumGlobalLoadsBAttr(),
                         getIsBufferLoadsAEnabledAttr(), getIsBufferLoadsBEnabledAttr(), getNumMMAsAttr()};
   size_t given = llvm::count_if(counts, [](Attribute count) { return bool(count); });
   if (getVariantAttr() ? given == 0 : given == std::size(counts))

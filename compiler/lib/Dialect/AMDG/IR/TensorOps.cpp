@@ -2,9 +2,9 @@
 #include "lathe/Dialect/AMDG/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/LayoutChecks.h"
 
+#include "mlir/IR/Builders.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
-#include "mlir/IR/Builders.h"
 
 using namespace mlir;
 using namespace lathe;

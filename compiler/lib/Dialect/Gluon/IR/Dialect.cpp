@@ -1,9 +1,9 @@
 #include "lathe/Dialect/Gluon/IR/Dialect.h"
 
 #include "lathe/Dialect/TT/IR/LayoutInterface.h"
-#include "llvm/ADT/TypeSwitch.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace lathe;

@@ -1,9 +1,9 @@
 #include "lathe/Dialect/TT/IR/Dialect.h"
 
 #include "lathe/Dialect/TT/IR/LayoutInterface.h"
-#include "llvm/ADT/TypeSwitch.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace lathe::tt;
@@ -98,8 +98,8 @@ void lathe::tt::detail::printDescriptor(AsmPrinter &printer, DescriptorType type
   printer << ">";
 }
 
-LogicalResult lathe::tt::detail::verifyDescriptor(function_ref<InFlightDiagnostic()> emitError,
-                                                  ArrayRef<int64_t> shape, Type element) {
+LogicalResult lathe::tt::detail::verifyDescriptor(function_ref<InFlightDiagnostic()> emitError, ArrayRef<int64_t> shape,
+                                                  Type element) {
   if (shape.empty())
     return emitError() << "tensor descriptor requires at least one dimension";
   int64_t count = 1;
@@ -219,8 +219,8 @@ static LogicalResult verifyHint(NamedAttribute attr, function_ref<InFlightDiagno
     return verifyAxisHint(attr, error);
   if (name == "tt.pointer_range")
     return verifyCount(attr, 1, error);
-  if (name == "tt.num_stages" || name == "tt.loop_unroll_factor" || name == "tt.latency" ||
-      name == "tt.self_latency" || name == "tt.scheduled_max_stage" || name == "tt.nv_tma_desc")
+  if (name == "tt.num_stages" || name == "tt.loop_unroll_factor" || name == "tt.latency" || name == "tt.self_latency" ||
+      name == "tt.scheduled_max_stage" || name == "tt.nv_tma_desc")
     return verifyCount(attr, 0, error);
   if (name == "tt.disallow_acc_multi_buffer" || name == "tt.flatten" || name == "tt.warp_specialize")
     return verifyFlag(attr, error);

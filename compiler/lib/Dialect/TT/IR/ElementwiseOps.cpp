@@ -95,8 +95,8 @@ LogicalResult FpToFpOp::verify() {
 //===----------------------------------------------------------------------===//
 
 OpFoldResult MulhiUIOp::fold(FoldAdaptor adaptor) {
-  return constFoldBinaryOp<IntegerAttr>(
-      adaptor.getOperands(), [](const APInt &x, const APInt &y) { return llvm::APIntOps::mulhu(x, y); });
+  return constFoldBinaryOp<IntegerAttr>(adaptor.getOperands(),
+                                        [](const APInt &x, const APInt &y) { return llvm::APIntOps::mulhu(x, y); });
 }
 
 OpFoldResult PreciseDivFOp::fold(FoldAdaptor) {
@@ -168,8 +168,8 @@ LogicalResult MapElementwiseOp::verifyRegions() {
   if (getScalarOp().empty())
     return emitOpError() << "requires a region with a block";
   uint64_t pack = getPack();
-  if (failed(verifyPacked(*this, getScalarOp().front().getArgumentTypes(), getSrcs().getTypes(), pack,
-                          "region argument")))
+  if (failed(
+          verifyPacked(*this, getScalarOp().front().getArgumentTypes(), getSrcs().getTypes(), pack, "region argument")))
     return failure();
   for (Block &block : getScalarOp())
     if (auto end = dyn_cast<MapElementwiseReturnOp>(block.getTerminator());

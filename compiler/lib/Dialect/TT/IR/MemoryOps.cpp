@@ -85,7 +85,8 @@ static LogicalResult verifyBlock(Operation *op, DescriptorType desc, OperandRang
   auto tensor = cast<RankedTensorType>(type);
   RankedTensorType block = desc.getBlockType();
   if (indices.size() != desc.getShape().size())
-    return op->emitOpError() << "requires " << desc.getShape().size() << " coordinates, one per dimension of the block, "
+    return op->emitOpError() << "requires " << desc.getShape().size()
+                             << " coordinates, one per dimension of the block, "
                              << "found " << indices.size();
   if (tensor.getElementType() != block.getElementType())
     return op->emitOpError() << "requires a tensor of the block's elements " << block.getElementType() << ", found "

@@ -47,7 +47,8 @@ LogicalResult lathe::tt::detail::verifySameShapeAndEncoding(Operation *op) {
     }
     return success();
   };
-  return success(succeeded(check(op->getOperandTypes(), "operand")) && succeeded(check(op->getResultTypes(), "result")));
+  return success(succeeded(check(op->getOperandTypes(), "operand")) &&
+                 succeeded(check(op->getResultTypes(), "result")));
 }
 
 LogicalResult lathe::tt::detail::verifySameEncoding(Operation *op) {

@@ -180,9 +180,7 @@ LogicalResult ReduceOp::inferReturnTypes(MLIRContext *, std::optional<Location> 
 
 LogicalResult ReduceOp::verify() { return verifySources(*this, getAxisAttr().getInt()); }
 
-LogicalResult ReduceOp::verifyRegions() {
-  return verifyCombiner<ReduceReturnOp>(*this, getCombineOp().front());
-}
+LogicalResult ReduceOp::verifyRegions() { return verifyCombiner<ReduceReturnOp>(*this, getCombineOp().front()); }
 
 Operation *ReduceOp::getSingleCombiner() {
   Block &block = getCombineOp().front();

@@ -242,8 +242,7 @@ static LogicalResult verifyHalves(Operation *op, RankedTensorType whole, RankedT
 
 OpFoldResult JoinOp::fold(FoldAdaptor) {
   auto split = getLhs().getDefiningOp<SplitOp>();
-  if (split && getLhs() == split.getOutLHS() && getRhs() == split.getOutRHS() &&
-      split.getSrc().getType() == getType())
+  if (split && getLhs() == split.getOutLHS() && getRhs() == split.getOutRHS() && split.getSrc().getType() == getType())
     return split.getSrc();
   return {};
 }
@@ -253,8 +252,7 @@ LogicalResult JoinOp::verify() {
 }
 
 LogicalResult SplitOp::verify() {
-  return verifyHalves(*this, cast<RankedTensorType>(getSrc().getType()),
-                      cast<RankedTensorType>(getOutLHS().getType()));
+  return verifyHalves(*this, cast<RankedTensorType>(getSrc().getType()), cast<RankedTensorType>(getOutLHS().getType()));
 }
 
 LogicalResult SplitOp::canonicalize(SplitOp op, PatternRewriter &rewriter) {
@@ -289,8 +287,8 @@ LogicalResult GatherOp::canonicalize(GatherOp op, PatternRewriter &rewriter) {
 LogicalResult GatherOp::verify() {
   auto src = cast<RankedTensorType>(getSrc().getType()), indices = cast<RankedTensorType>(getIndices().getType());
   if (Type expected = withElementType(indices, src.getElementType()); getType() != expected)
-    return emitOpError() << "requires a result of the indices' shape and layout and the source's elements, "
-                         << expected << ", found " << getType();
+    return emitOpError() << "requires a result of the indices' shape and layout and the source's elements, " << expected
+                         << ", found " << getType();
   if (src.getRank() != indices.getRank())
     return emitOpError() << "requires source and indices of one rank, found " << src << " and " << indices;
   int64_t axis = getAxisAttr().getInt();

@@ -1,9 +1,10 @@
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 
 #include "lathe/Dialect/TT/IR/LayoutInterface.h"
+#include "lathe/Dialect/TTG/IR/LayoutChecks.h"
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
-#include "llvm/ADT/TypeSwitch.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace lathe;
@@ -18,19 +19,6 @@ using namespace lathe::ttg;
 namespace {
 
 constexpr StringLiteral inDims[] = {"register", "lane", "warp", "block"};
-
-/// True if every basis of `dst` is the image under `move` of the same basis of `src`.
-bool sameBases(const LinearLayout &src, const LinearLayout &dst,
-               llvm::function_ref<SmallVector<int32_t>(ArrayRef<int32_t>)> move) {
-  for (StringRef dim : inDims) {
-    if (src.getInBits(dim) != dst.getInBits(dim))
-      return false;
-    for (unsigned bit = 0; bit < src.getInBits(dim); ++bit)
-      if (move(src.getBasis(dim, bit)) != dst.getBasis(dim, bit))
-        return false;
-  }
-  return true;
-}
 
 class TTGLayoutInterface : public tt::LayoutInterface {
 public:
@@ -67,17 +55,8 @@ public:
 
   LogicalResult verifyReshape(RankedTensorType src, RankedTensorType dst,
                               function_ref<InFlightDiagnostic()> error) const override {
-    return verify(src, dst, error, [&](ArrayRef<int32_t> at) {
-      int64_t flat = 0;
-      for (auto [coordinate, size] : llvm::zip_equal(at, src.getShape()))
-        flat = flat * size + coordinate;
-      SmallVector<int32_t> moved(dst.getRank());
-      for (int64_t dim = dst.getRank() - 1; dim >= 0; --dim) {
-        moved[dim] = flat % dst.getDimSize(dim);
-        flat /= dst.getDimSize(dim);
-      }
-      return moved;
-    });
+    return verify(src, dst, error,
+                  [&](ArrayRef<int32_t> at) { return moveRowMajor(at, src.getShape(), dst.getShape()); });
   }
 
   LogicalResult verifyJoin(RankedTensorType half, RankedTensorType whole,
@@ -141,7 +120,7 @@ private:
                               llvm::function_ref<SmallVector<int32_t>(ArrayRef<int32_t>)> move) {
     if (failed(verifyRegisters({src, dst}, error)))
       return failure();
-    if (sameBases(toLinearLayout(src), toLinearLayout(dst), move))
+    if (isMoved(toLinearLayout(src), toLinearLayout(dst), move))
       return success();
     return error() << "result layout does not hold every element where the source does, found " << src << " and "
                    << dst;
@@ -154,15 +133,15 @@ public:
   using OpAsmDialectInterface::OpAsmDialectInterface;
 
   AliasResult getAlias(Attribute attr, raw_ostream &os) const override {
-    StringRef name = llvm::TypeSwitch<Attribute, StringRef>(attr)
-                         .Case<BlockedEncodingAttr>([](auto) { return "blocked"; })
-                         .Case<LinearEncodingAttr>([](auto) { return "linear"; })
-                         .Case<GenericLinearEncodingAttr>([](auto) { return "generic_linear"; })
-                         .Case<NvidiaMmaEncodingAttr, AMDMfmaEncodingAttr, AMDWmmaEncodingAttr>(
-                             [](auto) { return "mma"; })
-                         .Case<SharedMemorySpaceAttr>([](auto) { return "smem"; })
-                         .Case<LayoutEncoding>([](LayoutEncoding layout) { return layout.isShared() ? "shared" : ""; })
-                         .Default([](auto) { return ""; });
+    StringRef name =
+        llvm::TypeSwitch<Attribute, StringRef>(attr)
+            .Case<BlockedEncodingAttr>([](auto) { return "blocked"; })
+            .Case<LinearEncodingAttr>([](auto) { return "linear"; })
+            .Case<GenericLinearEncodingAttr>([](auto) { return "generic_linear"; })
+            .Case<NvidiaMmaEncodingAttr, AMDMfmaEncodingAttr, AMDWmmaEncodingAttr>([](auto) { return "mma"; })
+            .Case<SharedMemorySpaceAttr>([](auto) { return "smem"; })
+            .Case<LayoutEncoding>([](LayoutEncoding layout) { return layout.isShared() ? "shared" : ""; })
+            .Default([](auto) { return ""; });
     if (name.empty())
       return AliasResult::NoAlias;
     os << name;

@@ -1,5 +1,5 @@
-#include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "lathe/Dialect/TT/IR/LayoutInterface.h"
+#include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/LayoutChecks.h"
 
 #include "mlir/IR/Builders.h"
@@ -58,9 +58,7 @@ LogicalResult ConvertLayoutOp::verify() {
 // fp4_to_fp, global_scratch_alloc
 //===----------------------------------------------------------------------===//
 
-LogicalResult Fp4ToFpOp::verify() {
-  return verifyUnpacked(*this, getSrc().getType(), getType(), int32_t(getAxis()));
-}
+LogicalResult Fp4ToFpOp::verify() { return verifyUnpacked(*this, getSrc().getType(), getType(), int32_t(getAxis())); }
 
 LogicalResult GlobalScratchAllocOp::verify() {
   if (int32_t(getNbytes()) < 0)

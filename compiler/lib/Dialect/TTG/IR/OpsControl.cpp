@@ -1,10 +1,10 @@
 // Code for some warps only, and for some iterations only.
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 
+#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/Support/MathExtras.h"
-#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace lathe;
@@ -100,8 +100,8 @@ LogicalResult WarpSpecializeOp::verify() {
   ArrayRef<int32_t> numWarps = getPartitionNumWarps();
   size_t count = getPartitionRegions().size();
   if (numWarps.size() != count)
-    return emitOpError() << "requires a number of warps for each of its " << count << " partitions, found ["
-                         << numWarps << "]";
+    return emitOpError() << "requires a number of warps for each of its " << count << " partitions, found [" << numWarps
+                         << "]";
   for (int32_t warps : numWarps)
     if (warps <= 0 || !llvm::isPowerOf2_32(warps))
       return emitOpError() << "requires numbers of warps that are powers of two, found [" << numWarps << "]";

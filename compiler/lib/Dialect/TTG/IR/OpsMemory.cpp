@@ -1,8 +1,8 @@
 // Shared buffers and the copies into them.
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 
-#include "llvm/Support/MathExtras.h"
 #include "mlir/IR/Builders.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace lathe;
@@ -121,8 +121,8 @@ LogicalResult LocalStoreOp::verify() {
 //===----------------------------------------------------------------------===//
 
 /// Checks what a gather and the scatters share: `values` are the elements at `indices` along `axis` of `buffer`.
-static LogicalResult verifyIndexed(Operation *op, MemDescType buffer, RankedTensorType indices,
-                                   RankedTensorType values, int64_t axis) {
+static LogicalResult verifyIndexed(Operation *op, MemDescType buffer, RankedTensorType indices, RankedTensorType values,
+                                   int64_t axis) {
   if (failed(verifyIsShared(op, buffer)))
     return failure();
   if (indices.getShape() != values.getShape() || indices.getEncoding() != values.getEncoding())
@@ -169,8 +169,8 @@ LogicalResult AsyncCopyGlobalToLocalOp::verify() {
     return failure();
   auto copied = cast<RankedTensorType>(tt::getPointeeType(getSrc().getType()));
   if (copied.getShape() != buffer.getShape() || copied.getElementType() != buffer.getElementType())
-    return emitOpError() << "requires pointers and a buffer of one shape and element type, found "
-                         << getSrc().getType() << " and " << buffer;
+    return emitOpError() << "requires pointers and a buffer of one shape and element type, found " << getSrc().getType()
+                         << " and " << buffer;
   if (int32_t(getContiguity()) <= 0)
     return emitOpError() << "requires a positive contiguity, found " << int32_t(getContiguity());
   return success();

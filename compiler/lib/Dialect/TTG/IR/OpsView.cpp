@@ -2,8 +2,8 @@
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/LayoutChecks.h"
 
-#include "llvm/Support/MathExtras.h"
 #include "mlir/IR/Matchers.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace lathe;
@@ -124,8 +124,8 @@ LogicalResult MemDescSubsliceOp::verify() {
                          << getOffsets().size() << " offsets, " << src << " and " << dst;
   for (auto [offset, size, whole] : llvm::zip_equal(getOffsets(), dst.getShape(), src.getShape())) {
     if (size > whole || offset < 0 || offset > whole - size)
-      return emitOpError() << "requires a block within the source, found [" << getOffsets() << "] in " << src
-                           << " for " << dst;
+      return emitOpError() << "requires a block within the source, found [" << getOffsets() << "] in " << src << " for "
+                           << dst;
     if (offset % size != 0)
       return emitOpError() << "requires offsets that are multiples of the result's sizes, found [" << getOffsets()
                            << "] for " << dst;

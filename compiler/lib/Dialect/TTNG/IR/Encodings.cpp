@@ -2,9 +2,9 @@
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
 
 #include "lathe/Dialect/TTG/IR/EncodingSupport.h"
-#include "llvm/ADT/TypeSwitch.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace lathe;
