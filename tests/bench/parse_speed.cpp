@@ -101,7 +101,11 @@ double median(std::vector<double> values) {
 } // namespace
 
 int main(int argc, char **argv) {
-  int rounds = argc == 3 && StringRef(argv[1]) == "--rounds" ? std::atoi(argv[2]) : 9;
+  int rounds = argc == 3 && StringRef(argv[1]) == "--rounds" ? std::atoi(argv[2]) : argc == 1 ? 9 : 0;
+  if (rounds < 1) {
+    llvm::errs() << "usage: parse_speed [--rounds N]\n";
+    return 2;
+  }
   DialectRegistry registry;
   lathe::registerAllDialects(registry);
   registry.insert<func::FuncDialect>();

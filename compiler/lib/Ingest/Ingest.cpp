@@ -98,8 +98,9 @@ public:
     module->walk([&](Operation *op) {
       op->setLoc((*this)(op->getLoc()));
       for (Region &region : op->getRegions())
-        for (BlockArgument argument : region.getArguments())
-          argument.setLoc((*this)(argument.getLoc()));
+        for (Block &block : region)
+          for (BlockArgument argument : block.getArguments())
+            argument.setLoc((*this)(argument.getLoc()));
     });
   }
 

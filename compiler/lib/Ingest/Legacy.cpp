@@ -35,9 +35,7 @@ void lathe::loadLegacyDialect(MLIRContext &context) { context.getOrLoadDialect<O
 
 namespace {
 
-/// Whether the tensor cores of two CTAs work as one.
-constexpr StringLiteral kTwoCTAs = "ttng.two-ctas";
-/// Where operations once said it themselves.
+/// Where operations once said themselves what ttng::kTwoCTAs says of a module.
 constexpr StringLiteral kOldTwoCTAs = "two_ctas";
 
 /// `type` without its first dimension.
@@ -247,8 +245,8 @@ private:
   }
 
   void noteTwoCTAs(bool isSaid) {
-    if (isSaid && !module->hasAttr(kTwoCTAs))
-      module->setAttr(kTwoCTAs, builder.getBoolAttr(true));
+    if (isSaid && !module->hasAttr(ttng::kTwoCTAs))
+      module->setAttr(ttng::kTwoCTAs, builder.getBoolAttr(true));
   }
 
   /// Layouts of tensor memory say now too that a pair of CTAs works as one.

@@ -1,5 +1,6 @@
 #include "LayoutInference.h"
 
+#include "lathe/Dialect/TTG/IR/LayoutChecks.h"
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
 #include "lathe/Transforms/Passes.h"
 #include "mlir/IR/Builders.h"
@@ -142,12 +143,7 @@ LogicalResult checkLayouts(ModuleOp module) {
       return success();
     if (!ttg::hasLinearLayout(tensor))
       return op->emitOpError() << "has a tensor without a layout of registers in a module with layouts, found " << type;
-    LinearLayout layout = ttg::toLinearLayout(tensor);
-    if (layout.getInSize("warp") != ttg::getNumWarps(op) || layout.getInSize("lane") != ttg::getThreadsPerWarp(op))
-      return op->emitOpError() << "has a layout of " << layout.getInSize("warp") << " warps of "
-                               << layout.getInSize("lane") << " lanes in a module of " << ttg::getNumWarps(op)
-                               << " warps of " << ttg::getThreadsPerWarp(op) << ", found " << type;
-    return success();
+    return ttg::verifyFitsMachine(op, tensor);
   };
   return success(!module
                       .walk([&](Operation *op) {

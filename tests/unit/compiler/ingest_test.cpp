@@ -165,6 +165,24 @@ tt.func @f(%a: !ttg.memdesc<128x64xf16, #nvmma, #ttg.shared_memory>, %b: !ttg.me
   EXPECT_TRUE(run(text).module);
 }
 
+TEST_F(IngestTest, GivesBlockArgumentsTheirPlacesInTheText) {
+  IngestResult result = run("#shared = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>\n"
+                            "tt.func @f(%a: !tt.memdesc<4xf16, #shared>) {\n"
+                            "  cf.br ^bb1(%a : !tt.memdesc<4xf16, #shared>)\n"
+                            "^bb1(%b: !tt.memdesc<4xf16, #shared>, %c: i32):\n  tt.return }\n");
+  EXPECT_FALSE(result.module);
+  result = run("#shared = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>\n"
+               "tt.func @f(%a: !tt.memdesc<4xf16, #shared>, %n: i32) {\n"
+               "  cf.br ^bb1(%a, %n : !tt.memdesc<4xf16, #shared>, i32)\n"
+               "^bb1(%b: !tt.memdesc<4xf16, #shared>, %c: i32):\n  tt.return }\n");
+  ASSERT_TRUE(result.module) << firstMessage();
+  unsigned column = 0;
+  result.module->walk([&](tt::ReturnOp op) {
+    column = cast<FileLineColLoc>(op->getBlock()->getArgument(1).getLoc()).getColumn();
+  });
+  EXPECT_EQ(column, 39u);
+}
+
 TEST_F(IngestTest, GivesOperationsTheirPlacesInTheText) {
   IngestResult result = run("#shared = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>\n"
                             "tt.func @f(%a: !tt.memdesc<4xf16, #shared>) { tt.return }\n");

@@ -1,5 +1,6 @@
 // What a module says of the machine, and whether its layouts fit that.
 #include "lathe/Dialect/TTG/IR/Dialect.h"
+#include "lathe/Dialect/TTG/IR/LayoutChecks.h"
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
 
 #include "llvm/ADT/DenseSet.h"
@@ -69,8 +70,7 @@ StringRef lathe::ttg::getTarget(Operation *op) {
 // Layouts
 //===----------------------------------------------------------------------===//
 
-/// Checks that the layout of `type`, if it has one, is of such a tensor and of the lanes, warps and CTAs at `op`.
-static LogicalResult verifyTensor(Operation *op, RankedTensorType type, int warps) {
+LogicalResult lathe::ttg::verifyFitsMachine(Operation *op, RankedTensorType type) {
   auto layout = dyn_cast_or_null<LayoutEncoding>(type.getEncoding());
   if (!layout)
     return success();
@@ -89,7 +89,7 @@ static LogicalResult verifyTensor(Operation *op, RankedTensorType type, int warp
     return op->emitOpError() << "has a layout of " << map.getInSize(dim) << " " << what << " where there are "
                              << expected << ", found " << type;
   };
-  if (failed(check("lane", getThreadsPerWarp(op), "lanes")) || failed(check("warp", warps, "warps")))
+  if (failed(check("lane", getThreadsPerWarp(op), "lanes")) || failed(check("warp", getNumWarps(op), "warps")))
     return failure();
   return check("block", getNumCTAs(op), "CTAs");
 }
@@ -119,7 +119,7 @@ static LogicalResult verifyLayouts(ModuleOp module) {
       if (auto buffer = dyn_cast<MemDescType>(type))
         return succeeded(verifyBuffer(op, buffer));
       auto tensor = dyn_cast<RankedTensorType>(type);
-      return !tensor || succeeded(verifyTensor(op, tensor, warps));
+      return !tensor || succeeded(verifyFitsMachine(op, tensor));
     };
     bool fit = llvm::all_of(op->getOperandTypes(), fits) && llvm::all_of(op->getResultTypes(), fits);
     return fit ? WalkResult::advance() : WalkResult::interrupt();

@@ -13,6 +13,10 @@ namespace lathe::ttg {
 std::optional<LinearLayout> findLinearLayout(llvm::ArrayRef<int64_t> shape, mlir::Attribute encoding);
 std::optional<LinearLayout> findLinearLayout(mlir::RankedTensorType type);
 
+/// Checks that `type`, if it has a layout, has one of registers, of its rank, and of the lanes, warps and CTAs at `op`.
+/// Errors are told at `op`.
+llvm::LogicalResult verifyFitsMachine(mlir::Operation *op, mlir::RankedTensorType type);
+
 /// True if `dst` has the in-dims of `src`, and each of its bases is what `move` makes of that of `src`.
 bool isMoved(const LinearLayout &src, const LinearLayout &dst,
              llvm::function_ref<llvm::SmallVector<int32_t>(llvm::ArrayRef<int32_t>)> move);
