@@ -104,7 +104,8 @@ Error Compilation::checkKnobsFit(const KnobSet &knobs) const {
     return compileError("refused_knob", "knob 'num_stages': loops are not pipelined yet, and this kernel has one",
                         "knobs.num_stages");
   if (auto warps = module()->getAttrOfType<IntegerAttr>("ttg.num-warps");
-      warps && nextPhase == static_cast<int>(Phase::TTG) && warps.getInt() != knobs.getInt("num_warps"))
+      warps && nextPhase == static_cast<int>(Phase::TTG) && knobs.isGiven("num_warps") &&
+      warps.getInt() != knobs.getInt("num_warps"))
     return compileError("refused_knob",
                         "knob 'num_warps': the module is ttg and already has layouts for " + Twine(warps.getInt()) +
                             " warps",

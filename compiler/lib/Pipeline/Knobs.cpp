@@ -128,6 +128,7 @@ Expected<KnobSet> KnobSet::resolve(const ChipInfo &chip, const std::map<std::str
     if (Error error = checkKnob(chip, name, value))
       return error;
     set.values[name] = value;
+    set.given.insert(name);
   }
   return set;
 }
@@ -146,7 +147,7 @@ std::string KnobSet::keyUpTo(Phase phase) const {
   std::string key;
   for (const auto &[name, value] : values)
     if (findKnob(name)->phase <= phase)
-      key += name + "=" + toString(value) + ";";
+      key += name + (isGiven(name) ? "=" : "?") + toString(value) + ";";
   return key;
 }
 

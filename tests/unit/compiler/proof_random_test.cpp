@@ -366,7 +366,7 @@ TEST_P(RandomProof, ProgramsAgreeBitForBit) {
     int warps = 1 << (seed / 6 % 4);
     SCOPED_TRACE(llvm::formatv("seed {0}, {1}, {2} warps\n{3}", seed, chip, warps, generator.text).str());
     std::optional<Memory> wanted = runReference(generator.text, "random.ttir", generator.problem);
-    std::unique_ptr<Compiled> compiled = Compiled::make(generator.text, "random.ttir", chip, warps);
+    std::unique_ptr<Compiled> compiled = Compiled::make(generator.text, "random.ttir", chip, {{"num_warps", KnobValue(int64_t(warps))}});
     ASSERT_TRUE(wanted && compiled);
     Memory got;
     simulate::Result result = compiled->simulate(generator.problem, got, seed);

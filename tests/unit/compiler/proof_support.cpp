@@ -16,18 +16,34 @@
 namespace lathe::proof {
 namespace {
 
-const llvm::fltSemantics *semanticsOf(Type type) {
-  switch (type) {
-  case Type::F16:
-    return &llvm::APFloat::IEEEhalf();
-  case Type::BF16:
-    return &llvm::APFloat::BFloat();
-  case Type::F32:
-    return &llvm::APFloat::IEEEsingle();
-  default:
-    return nullptr;
-  }
+struct TypeRow {
+  Type type;
+  const char *name;
+  unsigned bytes;
+  const llvm::fltSemantics *semantics; ///< null: an integer
+};
+
+const TypeRow kTypes[] = {
+    {Type::I1, "i1", 1, nullptr},
+    {Type::I8, "i8", 1, nullptr},
+    {Type::I16, "i16", 2, nullptr},
+    {Type::I32, "i32", 4, nullptr},
+    {Type::I64, "i64", 8, nullptr},
+    {Type::F16, "f16", 2, &llvm::APFloat::IEEEhalf()},
+    {Type::BF16, "bf16", 2, &llvm::APFloat::BFloat()},
+    {Type::F32, "f32", 4, &llvm::APFloat::IEEEsingle()},
+    {Type::F64, "f64", 8, &llvm::APFloat::IEEEdouble()},
+    {Type::F8E4M3FN, "f8E4M3FN", 1, &llvm::APFloat::Float8E4M3FN()},
+    {Type::F8E5M2, "f8E5M2", 1, &llvm::APFloat::Float8E5M2()},
+    {Type::F8E4M3FNUZ, "f8E4M3FNUZ", 1, &llvm::APFloat::Float8E4M3FNUZ()},
+    {Type::F8E5M2FNUZ, "f8E5M2FNUZ", 1, &llvm::APFloat::Float8E5M2FNUZ()},
+};
+
+const TypeRow &rowOf(Type type) {
+  return *llvm::find_if(kTypes, [&](const TypeRow &row) { return row.type == type; });
 }
+
+const llvm::fltSemantics *semanticsOf(Type type) { return rowOf(type).semantics; }
 
 uint64_t encode(Type type, double value) {
   const llvm::fltSemantics *semantics = semanticsOf(type);
@@ -73,21 +89,13 @@ bool agree(const Operand &operand, const uint8_t *expected, const uint8_t *got) 
 
 } // namespace
 
-unsigned bytesOf(Type type) {
-  switch (type) {
-  case Type::I8:
-    return 1;
-  case Type::F16:
-  case Type::BF16:
-  case Type::I16:
-    return 2;
-  case Type::F32:
-  case Type::I32:
-    return 4;
-  case Type::I64:
-    return 8;
-  }
-  return 0;
+unsigned bytesOf(Type type) { return rowOf(type).bytes; }
+
+std::optional<Type> parseType(llvm::StringRef name) {
+  for (const TypeRow &row : kTypes)
+    if (name == row.name)
+      return row.type;
+  return std::nullopt;
 }
 
 uint64_t Numbers::next() { // SplitMix64, by Steele, Lea and Flood.
@@ -120,15 +128,13 @@ Operand output(Type type, size_t count, Tolerance tolerance) {
   return {Operand::Kind::Output, type, std::vector<uint8_t>(count * bytesOf(type), 0xa5), tolerance};
 }
 
-Operand scalar(int32_t value) {
-  Operand operand{Operand::Kind::Scalar, Type::I32, std::vector<uint8_t>(4), {}};
-  std::memcpy(operand.bytes.data(), &value, 4);
-  return operand;
-}
+Operand scalar(int32_t value) { return scalar(Type::I32, value); }
 
-Operand scalar(float value) {
-  Operand operand{Operand::Kind::Scalar, Type::F32, std::vector<uint8_t>(4), {}};
-  std::memcpy(operand.bytes.data(), &value, 4);
+Operand scalar(float value) { return scalar(Type::F32, value); }
+
+Operand scalar(Type type, double value) {
+  Operand operand = input(type, 1, [&](size_t) { return value; });
+  operand.kind = Operand::Kind::Scalar;
   return operand;
 }
 
@@ -195,27 +201,41 @@ bool wantsEverything() {
   return wanted && std::string(wanted) == "all";
 }
 
-std::unique_ptr<Compiled> Compiled::make(const std::string &source, const std::string &name, const std::string &chip,
-                                         int numWarps) {
-  auto fail = [](llvm::Error error) -> std::unique_ptr<Compiled> {
-    ADD_FAILURE() << llvm::toString(std::move(error));
-    return nullptr;
-  };
+std::string describe(const Knobs &knobs) {
+  std::string text;
+  for (const auto &[name, value] : knobs)
+    text += (text.empty() ? "" : " ") + name + "=" + toString(value);
+  return text;
+}
+
+llvm::Expected<std::unique_ptr<Compiled>> Compiled::tryMake(const std::string &source, const std::string &name,
+                                                            const std::string &chip, const Knobs &knobs) {
   auto info = parseTarget(chip);
   if (!info)
-    return fail(info.takeError());
-  auto knobs = KnobSet::resolve(**info, {{"num_warps", KnobValue(int64_t(numWarps))}});
-  if (!knobs)
-    return fail(knobs.takeError());
+    return info.takeError();
+  auto resolved = KnobSet::resolve(**info, knobs);
+  if (!resolved)
+    return resolved.takeError();
   auto compiled = std::make_unique<Compiled>();
   compiled->compilation = std::make_unique<Compilation>(session(), **info, Compilation::Source{source, name, ""});
   while (compiled->compilation->next() && *compiled->compilation->next() <= Phase::LLVMDialect)
-    if (llvm::Error error = compiled->compilation->advance(*knobs))
-      return fail(std::move(error));
+    if (llvm::Error error = compiled->compilation->advance(*resolved))
+      return std::move(error);
   return compiled;
 }
 
-simulate::Result Compiled::simulate(const Problem &problem, Memory &memory, uint64_t seed) const {
+std::unique_ptr<Compiled> Compiled::make(const std::string &source, const std::string &name, const std::string &chip,
+                                         const Knobs &knobs) {
+  auto compiled = tryMake(source, name, chip, knobs);
+  if (compiled)
+    return std::move(*compiled);
+  ADD_FAILURE() << name << " for " << chip << ", " << describe(knobs) << ": "
+                << llvm::toString(compiled.takeError());
+  return nullptr;
+}
+
+simulate::Result Compiled::simulate(const Problem &problem, Memory &memory, uint64_t seed,
+                                    simulate::Landing landing) const {
   const LaunchFacts &facts = compilation->launch();
   simulate::Launch launch;
   launch.chip.vendor = compilation->chip().isCuda() ? simulate::Vendor::Nvidia : simulate::Vendor::Amd;
@@ -228,6 +248,7 @@ simulate::Result Compiled::simulate(const Problem &problem, Memory &memory, uint
   launch.profileScratchBytes = facts.profileScratchBytes;
   launch.programs = problem.programs;
   launch.seed = seed;
+  launch.landing = landing;
   for (const Operand &operand : problem.operands)
     memory.bytes.push_back(operand.bytes);
   std::vector<simulate::Argument> arguments;

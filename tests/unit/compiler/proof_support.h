@@ -13,6 +13,7 @@
 #include <array>
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <string>
@@ -20,7 +21,10 @@
 
 namespace lathe::proof {
 
-enum class Type { F16, BF16, F32, I8, I16, I32, I64 };
+enum class Type { I1, I8, I16, I32, I64, F16, BF16, F32, F64, F8E4M3FN, F8E5M2, F8E4M3FNUZ, F8E5M2FNUZ };
+
+/// The type that MLIR spells so: "f16", "i32", "f8E5M2"; none if there is no such one.
+std::optional<Type> parseType(llvm::StringRef name);
 
 unsigned bytesOf(Type type);
 
@@ -32,7 +36,7 @@ struct Tolerance {
 
 /// One argument of a kernel.
 struct Operand {
-  enum class Kind { Input, Output, Scalar } kind;
+  enum class Kind { Input, InOut, Output, Scalar } kind;
   Type type;
   std::vector<uint8_t> bytes;
   Tolerance tolerance;
@@ -57,6 +61,7 @@ Operand input(Type type, size_t count, const std::function<double(size_t)> &elem
 Operand output(Type type, size_t count, Tolerance tolerance);
 Operand scalar(int32_t value);
 Operand scalar(float value);
+Operand scalar(Type type, double value);
 
 /// A kernel with its data.
 struct Problem {
@@ -95,18 +100,28 @@ std::optional<Memory> runReference(const std::string &source, const std::string 
 /// The same for a case, kept for the process; null with a test failure if it cannot be run.
 const Memory *expected(const Case &kernel, bool promises, const Problem &problem);
 
+/// Knobs of a compilation; those that are not named have their defaults, or what a module with layouts says.
+using Knobs = std::map<std::string, KnobValue>;
+
+/// "num_warps=4 num_stages=2".
+std::string describe(const Knobs &knobs);
+
 /// A kernel compiled up to the llvm-dialect phase.
 class Compiled {
 public:
   /// Null with a test failure if it does not compile.
   static std::unique_ptr<Compiled> make(const std::string &source, const std::string &name, const std::string &chip,
-                                        int numWarps);
+                                        const Knobs &knobs);
   static std::unique_ptr<Compiled> make(const Case &kernel, bool promises, const std::string &chip, int numWarps) {
-    return make(sourceOf(kernel, promises), kernel.file, chip, numWarps);
+    return make(sourceOf(kernel, promises), kernel.file, chip, {{"num_warps", KnobValue(int64_t(numWarps))}});
   }
+  /// The same, with the error instead of a test failure.
+  static llvm::Expected<std::unique_ptr<Compiled>> tryMake(const std::string &source, const std::string &name,
+                                                           const std::string &chip, const Knobs &knobs);
 
   mlir::ModuleOp module() const { return compilation->module(); }
-  simulate::Result simulate(const Problem &problem, Memory &memory, uint64_t seed = 1) const;
+  simulate::Result simulate(const Problem &problem, Memory &memory, uint64_t seed = 1,
+                            simulate::Landing landing = simulate::Landing::Random) const;
 
 private:
   std::unique_ptr<Compilation> compilation;

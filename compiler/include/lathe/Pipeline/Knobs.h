@@ -6,6 +6,7 @@
 #include "lathe/Target/Target.h"
 
 #include <map>
+#include <set>
 #include <string>
 #include <variant>
 #include <vector>
@@ -53,8 +54,11 @@ public:
 
   int64_t getInt(llvm::StringRef name) const;
   bool getBool(llvm::StringRef name) const;
+  /// False for a default. A module that comes with layouts says some values itself, in place of the default.
+  bool isGiven(llvm::StringRef name) const { return given.count(name.str()); }
 
-  /// Equal for two sets exactly if no knob that differs touches `phase` or one before it.
+  /// Equal for two sets exactly if no knob that differs, or that only one of them was given, touches `phase` or one
+  /// before it.
   std::string keyUpTo(Phase phase) const;
 
   /// Every knob of the vendor that is built, with its value.
@@ -62,6 +66,7 @@ public:
 
 private:
   std::map<std::string, KnobValue> values;
+  std::set<std::string> given;
 };
 
 /// Reads "8", "true", "attention" as the knob's type. unknown_knob if there is none of that name, invalid_knob if
