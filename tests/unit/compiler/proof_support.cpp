@@ -124,6 +124,12 @@ Operand input(Type type, size_t count, const std::function<double(size_t)> &elem
   return operand;
 }
 
+Operand inout(Type type, size_t count, const std::function<double(size_t)> &element) {
+  Operand operand = input(type, count, element);
+  operand.kind = Operand::Kind::InOut;
+  return operand;
+}
+
 Operand output(Type type, size_t count, Tolerance tolerance) {
   return {Operand::Kind::Output, type, std::vector<uint8_t>(count * bytesOf(type), 0xa5), tolerance};
 }

@@ -57,6 +57,8 @@ private:
 };
 
 Operand input(Type type, size_t count, const std::function<double(size_t)> &element);
+/// Read and written: sums that a kernel adds to.
+Operand inout(Type type, size_t count, const std::function<double(size_t)> &element);
 /// Filled with bytes that no kernel writes by accident, so that what stays untouched shows.
 Operand output(Type type, size_t count, Tolerance tolerance);
 Operand scalar(int32_t value);
@@ -79,9 +81,12 @@ struct Case {
   std::string file; ///< in tests/corpus
   std::vector<Problem> problems;
   std::vector<Problem> odd;
+  /// Bytes of what one turn of the loop loads for its dots: with n stages at least n - 1 times as many are in shared
+  /// memory at once.
+  int64_t stageBytes = 0;
 };
 
-/// The kernels.
+/// Every module of tests/corpus/*.ttir.
 const std::vector<Case> &allCases();
 const Case &caseNamed(const std::string &name);
 
