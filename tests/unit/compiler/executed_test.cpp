@@ -1,9 +1,20 @@
 // Every executed file on every target with every combination of its knobs: compiled, simulated with asynchronous
 // effects landing early, late and at random, compared with its twin. See executed_file.h.
+//
+// With LATHE_EXECUTED_DUMP=FOLDER in the environment each run also leaves what a device needs to repeat it, as
+// tests/bench/gpu_executed.py does: FOLDER/RUN/module.mlir, run.json (target, knobs, grid, arguments) and for each
+// buffer its bytes before (N.in), after (N.out) and which of them the twin wrote (N.written).
 
 #include "executed_file.h"
 
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/FileSystem.h"
+#include "llvm/Support/FormatVariadic.h"
+#include "llvm/Support/JSON.h"
+
 #include <gtest/gtest.h>
+
+#include <cstdlib>
 
 namespace lathe::proof {
 namespace {
@@ -37,6 +48,49 @@ const Memory *wanted(const ExecutedFile &file) {
   return entry->second ? &*entry->second : nullptr;
 }
 
+void writeFile(const std::string &path, llvm::StringRef bytes) {
+  std::error_code code;
+  llvm::raw_fd_ostream(path, code) << bytes;
+  EXPECT_FALSE(code) << path;
+}
+
+llvm::StringRef textOf(llvm::ArrayRef<uint8_t> bytes) {
+  return {reinterpret_cast<const char *>(bytes.data()), bytes.size()};
+}
+
+void dump(const Run &run, const Memory &expected, const std::string &folder) {
+  ASSERT_FALSE(llvm::sys::fs::create_directories(folder)) << folder;
+  writeFile(folder + "/module.mlir", run.file->module);
+  llvm::json::Array arguments;
+  for (auto [i, operand] : llvm::enumerate(run.file->problem.operands)) {
+    const char *const kKinds[] = {"input", "inout", "output", "scalar"};
+    arguments.push_back(llvm::json::Object{{"kind", kKinds[int(operand.kind)]},
+                                           {"type", nameOf(operand.type).str()},
+                                           {"relative", operand.tolerance.relative},
+                                           {"absolute", operand.tolerance.absolute}});
+    std::string path = folder + "/" + std::to_string(i);
+    writeFile(path + ".in", textOf(operand.bytes));
+    writeFile(path + ".out", textOf(expected.bytes[i]));
+    writeFile(path + ".written", textOf(expected.written[i]));
+  }
+  llvm::json::Object knobs;
+  for (const auto &[name, value] : run.knobs)
+    knobs[name] = toString(value);
+  llvm::json::Object facts{{"target", run.target},
+                           {"knobs", std::move(knobs)},
+                           {"grid", llvm::json::Array(run.file->problem.grid)},
+                           {"arguments", std::move(arguments)}};
+  writeFile(folder + "/run.json", llvm::formatv("{0:2}", llvm::json::Value(std::move(facts))).str());
+}
+
+std::string identifierOf(const Run &run) {
+  std::string name = run.file->name + "_" + run.target + "_" + describe(run.knobs);
+  for (char &character : name)
+    if (!llvm::isAlnum(character))
+      character = '_';
+  return name;
+}
+
 class Executed : public ::testing::TestWithParam<Run> {};
 
 TEST_P(Executed, AgreesWithItsTwin) {
@@ -46,6 +100,8 @@ TEST_P(Executed, AgreesWithItsTwin) {
   ASSERT_TRUE(compiled);
   const Memory *expected = wanted(*file);
   ASSERT_TRUE(expected);
+  if (const char *folder = std::getenv("LATHE_EXECUTED_DUMP"))
+    dump(GetParam(), *expected, std::string(folder) + "/" + identifierOf(GetParam()));
   for (auto landing : {simulate::Landing::Random, simulate::Landing::Earliest, simulate::Landing::Latest}) {
     Memory got;
     simulate::Result result = compiled->simulate(file->problem, got, 1, landing);
@@ -54,15 +110,8 @@ TEST_P(Executed, AgreesWithItsTwin) {
   }
 }
 
-std::string nameOf(const ::testing::TestParamInfo<Run> &info) {
-  std::string name = info.param.file->name + "_" + info.param.target + "_" + describe(info.param.knobs);
-  for (char &character : name)
-    if (!llvm::isAlnum(character))
-      character = '_';
-  return name;
-}
-
-INSTANTIATE_TEST_SUITE_P(Corpus, Executed, ::testing::ValuesIn(runs()), nameOf);
+INSTANTIATE_TEST_SUITE_P(Corpus, Executed, ::testing::ValuesIn(runs()),
+                         [](const ::testing::TestParamInfo<Run> &info) { return identifierOf(info.param); });
 
 } // namespace
 } // namespace lathe::proof

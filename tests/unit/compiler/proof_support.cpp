@@ -91,6 +91,8 @@ bool agree(const Operand &operand, const uint8_t *expected, const uint8_t *got) 
 
 unsigned bytesOf(Type type) { return rowOf(type).bytes; }
 
+llvm::StringRef nameOf(Type type) { return rowOf(type).name; }
+
 std::optional<Type> parseType(llvm::StringRef name) {
   for (const TypeRow &row : kTypes)
     if (name == row.name)
@@ -152,14 +154,18 @@ const Case &caseNamed(const std::string &name) {
   return allCases().front();
 }
 
+std::string corpusPath(const std::string &file) { return std::string(LATHE_SOURCE_DIR) + "/tests/corpus/" + file; }
+
+std::string readCorpus(const std::string &file) {
+  auto buffer = llvm::MemoryBuffer::getFile(corpusPath(file));
+  if (buffer)
+    return (*buffer)->getBuffer().str();
+  ADD_FAILURE() << "cannot read " << corpusPath(file);
+  return "";
+}
+
 std::string sourceOf(const Case &kernel, bool promises) {
-  std::string path = std::string(LATHE_SOURCE_DIR) + "/tests/corpus/" + kernel.file;
-  auto file = llvm::MemoryBuffer::getFile(path);
-  if (!file) {
-    ADD_FAILURE() << "cannot read " << path;
-    return "";
-  }
-  std::string text = (*file)->getBuffer().str();
+  std::string text = readCorpus(kernel.file);
   const std::string promise = ": i32 {tt.divisibility = 16 : i32}";
   if (!promises)
     for (size_t at; (at = text.find(promise)) != std::string::npos;)

@@ -25,6 +25,7 @@ enum class Type { I1, I8, I16, I32, I64, F16, BF16, F32, F64, F8E4M3FN, F8E5M2, 
 
 /// The type that MLIR spells so: "f16", "i32", "f8E5M2"; none if there is no such one.
 std::optional<Type> parseType(llvm::StringRef name);
+llvm::StringRef nameOf(Type type);
 
 unsigned bytesOf(Type type);
 
@@ -89,6 +90,10 @@ struct Case {
 /// Every module of tests/corpus/*.ttir.
 const std::vector<Case> &allCases();
 const Case &caseNamed(const std::string &name);
+
+/// Where a file of tests/corpus is, and its text.
+std::string corpusPath(const std::string &file);
+std::string readCorpus(const std::string &file);
 
 /// The text of a corpus file; with `promises` false without the divisibility of i32 arguments.
 std::string sourceOf(const Case &kernel, bool promises);

@@ -8,6 +8,8 @@
 
 #include "lathe/Target/Target.h"
 
+#include "llvm/Support/FileSystem.h"
+
 #include <gtest/gtest.h>
 
 #include <array>
@@ -132,6 +134,45 @@ INSTANTIATE_TEST_SUITE_P(Corpus, Proof, ::testing::ValuesIn(rows()), [](const ::
   chip.replace(chip.find(':'), 1, "_");
   return row.kernel->name + "_" + chip + "_" + std::to_string(row.numWarps) + "warps_" + std::to_string(row.numStages) +
          "stages" + (row.chip->isCuda() ? "" : row.buffers ? "_buffers" : "_global");
+});
+
+/// A module of tests/corpus/ttgir: the kernel as another compiler's passes left it, for one chip.
+struct Lowered {
+  const Case *kernel;
+  llvm::StringRef folder, chip;
+  std::string path() const { return "ttgir/" + folder.str() + "/" + kernel->name + ".ttgir"; }
+};
+
+std::vector<Lowered> lowered() {
+  const std::pair<llvm::StringRef, llvm::StringRef> kFolders[] = {
+      {"sm80", "cuda:80"}, {"sm90", "cuda:90"}, {"gfx942", "hip:gfx942"}, {"gfx950", "hip:gfx950"}};
+  std::vector<Lowered> all;
+  for (const Case &kernel : allCases())
+    for (auto [folder, chip] : kFolders)
+      if (Lowered row{&kernel, folder, chip}; llvm::sys::fs::exists(corpusPath(row.path())))
+        all.push_back(row);
+  return all;
+}
+
+class TTGIR : public ::testing::TestWithParam<Lowered> {};
+
+TEST_P(TTGIR, AgreesWithTheReference) {
+  const Lowered &row = GetParam();
+  std::unique_ptr<Compiled> compiled = Compiled::make(readCorpus(row.path()), row.path(), row.chip.str(), {});
+  ASSERT_TRUE(compiled);
+  for (const Problem &problem : row.kernel->problems) {
+    SCOPED_TRACE(problem.name);
+    const Memory *wanted = expected(*row.kernel, true, problem);
+    ASSERT_TRUE(wanted);
+    Memory got;
+    simulate::Result result = compiled->simulate(problem, got);
+    EXPECT_TRUE(result.ok()) << describe(result.findings);
+    EXPECT_EQ(differences(problem, *wanted, got), "");
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Corpus, TTGIR, ::testing::ValuesIn(lowered()), [](const auto &info) {
+  return info.param.kernel->name + "_" + info.param.folder.str();
 });
 
 /// The reference runs every problem: what the proofs compare with is there.
