@@ -411,6 +411,9 @@ ArrayRef<Model> amdModels() {
       BOTH("cvt.pkrtz", "cvt.pkrtz", decodePackHalves),
       {"llvm.amdgcn.perm", decodeBytePermute},
 
+      BOTH("mfma.*", "mfma.*", decodeMfma),
+      BOTH("wmma.*", "wmma.*", decodeWmma),
+
       BOTH("make.buffer.rsrc", "make.buffer.rsrc*", decodeMakeResource),
       BOTH("raw.ptr.buffer.load", "raw.ptr.buffer.load.*", decodeBufferLoad),
       BOTH("raw.ptr.buffer.store", "raw.ptr.buffer.store.*", decodeBufferStore),

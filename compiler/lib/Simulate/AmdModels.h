@@ -11,6 +11,10 @@ void decodeMakeResource(Decoder &, mlir::Operation *, mlir::ValueRange);
 void decodeBufferLoad(Decoder &, mlir::Operation *, mlir::ValueRange);
 void decodeBufferStore(Decoder &, mlir::Operation *, mlir::ValueRange);
 
+// AmdMatrix.cpp
+void decodeMfma(Decoder &, mlir::Operation *, mlir::ValueRange);
+void decodeWmma(Decoder &, mlir::Operation *, mlir::ValueRange);
+
 } // namespace lathe::simulate
 
 #endif // LATHE_LIB_SIMULATE_AMDMODELS_H

@@ -3,7 +3,8 @@
 // The estimate is a roofline over three bounds, taken for the whole grid:
 //
 //   issue      scheduler cycles of all warp instructions / (multiprocessors
-//              that have work * schedulers * clock)
+//              that have work * schedulers * clock); those of a matrix
+//              instruction come from its multiply-adds and the chip's rate
 //   bandwidth  the larger of bytes of all sectors / L2 bandwidth and bytes of
 //              distinct sectors / DRAM bandwidth, where only so many bytes are
 //              in flight as the resident programs ask for (Little's law)
@@ -57,10 +58,15 @@ UnitCost unitCost(Unit unit, const Launch &launch) {
     return {scale, 8};
   case Unit::Barrier:
     return {4, 20};
-  case Unit::Matrix:
-    return {16, 32};
+  case Unit::Matrix: // The instruction says how long it is; a result comes some cycles after its last pass.
+    return {16, 4 + 4 * scale};
   }
   return {1, 1};
+}
+
+unsigned matrixCycles(const ChipFacts &chip, uint64_t multiplyAdds, unsigned bits) {
+  double rate = chip.matrixRates[bits >= 32 ? 0 : bits == 16 ? 1 : bits == 8 ? 2 : 3] / chip.schedulers;
+  return static_cast<unsigned>(std::clamp(std::ceil(multiplyAdds / rate), 1.0, 65535.0));
 }
 
 /// Programs of this launch that a multiprocessor holds at once, at least one.

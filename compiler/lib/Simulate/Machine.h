@@ -212,6 +212,9 @@ struct UnitCost {
   unsigned issue, latency;
 };
 UnitCost unitCost(Unit unit, const Launch &launch);
+/// Cycles that a matrix instruction keeps a scheduler busy; `bits`: of the wider
+/// operand's elements.
+unsigned matrixCycles(const ChipFacts &chip, uint64_t multiplyAdds, unsigned bits);
 
 /// The time of the whole grid, from what was counted. See Estimate.cpp.
 double estimateNs(const Machine &machine);

@@ -26,7 +26,9 @@
 namespace lathe::simulate {
 
 class Warp;
+struct ChipFacts;
 struct Instruction;
+struct MatrixUse;
 
 enum class Kind : uint8_t { Int, F16, BF16, F32, F64, Pointer };
 
@@ -83,6 +85,7 @@ struct Instruction {
   uint8_t width = 0;       ///< bits of the result (or of compared operands)
   uint8_t sourceWidth = 0; ///< bits of the operand of a conversion
   Unit unit = Unit::Free;
+  uint16_t cycles = 0; ///< of the scheduler, where the unit alone does not tell
 };
 
 /// A branch target with the block arguments to set, as one parallel copy.
@@ -119,6 +122,7 @@ struct Function {
   std::vector<uint32_t> operands;
   std::vector<Branch> branches;
   std::vector<MemoryAccess> accesses;
+  std::vector<std::shared_ptr<const MatrixUse>> matrices;
   std::vector<std::string> texts; ///< of findings
   uint32_t numRegisters = 0;
   std::vector<std::pair<uint32_t, uint64_t>> constants; ///< register, value
@@ -137,6 +141,8 @@ struct Program {
   };
   llvm::StringMap<Global> globals;
   uint64_t staticSharedBytes = 0;
+  const ChipFacts *chip = nullptr;
+  unsigned lanes = 32;
 };
 
 } // namespace lathe::simulate

@@ -182,6 +182,8 @@ Result simulate(ModuleOp module, llvm::StringRef entry, const Launch &launch, ll
     return result;
   bindScratch(func, launch, arguments.size(), memory, values);
   Program program;
+  program.chip = &launch.chip;
+  program.lanes = launch.threadsPerWarp;
   placeGlobals(module, program, memory, launch);
   decodeFunctions(module, program);
 

@@ -61,7 +61,11 @@ void Warp::run(uint64_t limit) {
     costs[unit] = unitCost(static_cast<Unit>(unit), launch);
   for (; limit && !machine.stopped; --limit) {
     const Instruction &i = function->code[pc];
-    const UnitCost cost = costs[static_cast<unsigned>(i.unit)];
+    UnitCost cost = costs[static_cast<unsigned>(i.unit)];
+    if (i.cycles) {
+      cost.issue = i.cycles;
+      cost.latency += i.cycles;
+    }
     // In order issue: an instruction waits for its operands, its result is
     // ready some cycles later.
     uint64_t *ready = frame().ready.data();

@@ -50,24 +50,6 @@ ChildResponse failed(Error error, ArrayRef<SourceDiagnostic> diagnostics = {}) {
   return response;
 }
 
-simulate::ChipFacts factsOf(const ChipInfo &chip) {
-  simulate::ChipFacts facts;
-  facts.vendor = chip.isCuda() ? simulate::Vendor::Nvidia : simulate::Vendor::Amd;
-  facts.multiprocessors = chip.units;
-  // A compute unit of CDNA has four SIMDs, as an SM has four schedulers; one of RDNA has two.
-  facts.schedulers = chip.isHip() && chip.warpSize == 32 ? 2 : 4;
-  facts.clockGHz = chip.clockMHz / 1e3;
-  facts.memoryBytesPerSecond = chip.memoryBytesPerSecond();
-  // A unit takes one sector of the cache in each cycle.
-  facts.l2BytesPerSecond = double(chip.units) * chip.clockMHz * 1e6 * 32;
-  facts.maxWarps = chip.maxThreadsPerUnit / chip.warpSize;
-  facts.maxPrograms = chip.maxBlocksPerUnit;
-  facts.registers = chip.registersPerUnit;
-  facts.registersPerThreadMax = chip.maxRegistersPerThread;
-  facts.sharedBytes = chip.sharedBytesPerUnit;
-  return facts;
-}
-
 Expected<simulate::Launch> makeLaunch(const lathe::internal::Simulate &request) {
   Expected<const ChipInfo *> chip = parseTarget(request.artifact().target());
   if (!chip)
@@ -76,7 +58,7 @@ Expected<simulate::Launch> makeLaunch(const lathe::internal::Simulate &request) 
   if (!grid)
     return grid.takeError();
   simulate::Launch launch;
-  launch.chip = factsOf(**chip);
+  launch.chip = simulate::factsOf(**chip);
   for (int axis = 0; axis < 3; ++axis)
     launch.grid[axis] = (*grid)[axis];
   launch.numWarps = request.artifact().num_warps();

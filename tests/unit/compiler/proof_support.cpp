@@ -250,7 +250,7 @@ simulate::Result Compiled::simulate(const Problem &problem, Memory &memory, uint
                                     simulate::Landing landing) const {
   const LaunchFacts &facts = compilation->launch();
   simulate::Launch launch;
-  launch.chip.vendor = compilation->chip().isCuda() ? simulate::Vendor::Nvidia : simulate::Vendor::Amd;
+  launch.chip = simulate::factsOf(compilation->chip());
   for (int axis = 0; axis < 3; ++axis)
     launch.grid[axis] = uint32_t(problem.grid[axis]);
   launch.numWarps = facts.numWarps;

@@ -27,6 +27,10 @@
 #include <string>
 #include <vector>
 
+namespace lathe {
+struct ChipInfo;
+}
+
 namespace lathe::simulate {
 
 /// When an asynchronous effect (cp.async and its kin) reaches memory: any
@@ -36,7 +40,7 @@ enum class Landing { Random, Earliest, Latest };
 enum class Vendor { Nvidia, Amd };
 
 /// What the time estimate and a few special registers need to know of a chip.
-/// The caller fills it from the chip's row. Rates are of the whole chip.
+/// Rates are of the whole chip where nothing else is said.
 struct ChipFacts {
   Vendor vendor = Vendor::Nvidia;
   int multiprocessors = 132; ///< SMs or compute units
@@ -53,7 +57,15 @@ struct ChipFacts {
   double globalLatencyCycles = 600;
   double sharedLatencyCycles = 30;
   double launchNs = 2000; ///< of an empty kernel
+  /// Matrix multiply-adds of one multiprocessor in a cycle, with operands of 32
+  /// and more, 16, 8, and fewer bits.
+  std::array<double, 4> matrixRates = {1024, 2048, 4096, 4096};
+  /// 8-bit floats of the instructions are the FNUZ ones.
+  bool fnuzFloats = false;
 };
+
+/// What a row of Chips.def says.
+ChipFacts factsOf(const ChipInfo &chip);
 
 /// One launch: what the artifact says and what the caller chooses.
 struct Launch {

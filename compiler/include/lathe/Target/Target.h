@@ -63,6 +63,9 @@ struct ChipInfo {
   uint64_t l2Bytes;
   uint32_t matrixKinds;
   uint32_t asyncCopyKinds;
+  unsigned matrixRate32;
+  unsigned matrixRate16;
+  unsigned matrixRate8;
 
   bool isCuda() const { return vendor == Vendor::Cuda; }
   bool isHip() const { return vendor == Vendor::Hip; }
