@@ -227,6 +227,10 @@ Value Lowering::uniqueThread(const LinearLayout &layout) {
   return cached;
 }
 
+Value Lowering::bitcast(Value value, Type type) {
+  return value.getType() == type ? value : Value(LLVM::BitcastOp::create(b, loc, type, value));
+}
+
 Value Lowering::mapWords(Value value, llvm::function_ref<Value(Value)> function) {
   Type type = value.getType(), i32Type = b.getI32Type();
   bool isPointer = isa<LLVM::LLVMPointerType>(type);
@@ -299,6 +303,7 @@ HandlerTable::HandlerTable() {
   addReduceHandlers(*this);
   addConvertLayoutHandlers(*this);
   addProgramHandlers(*this);
+  addAMDHandlers(*this);
 }
 
 const HandlerTable &HandlerTable::get() {

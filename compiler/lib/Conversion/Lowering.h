@@ -79,6 +79,8 @@ public:
   mlir::Value uniqueThread(const LinearLayout &layout);
 
   // ---- bits
+  // `value` as the type of as many bits; itself if it has the type.
+  mlir::Value bitcast(mlir::Value value, mlir::Type type);
   // Moves the scalar `value` (up to 64 bits, or a pointer) through a function on i32 words.
   mlir::Value mapWords(mlir::Value value, llvm::function_ref<mlir::Value(mlir::Value)> function);
 
@@ -140,6 +142,7 @@ void addMemoryHandlers(HandlerTable &table);
 void addReduceHandlers(HandlerTable &table);
 void addConvertLayoutHandlers(HandlerTable &table);
 void addProgramHandlers(HandlerTable &table);
+void addAMDHandlers(HandlerTable &table);
 
 // Computes every element of op's (single) result from the corresponding elements of its operands, each
 // distinct combination once.

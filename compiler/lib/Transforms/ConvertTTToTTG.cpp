@@ -166,17 +166,19 @@ public:
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
-    // A module with layouts was made for the machine that it names.
+    Builder builder(module.getContext());
+    // A module with layouts was made for the machine that it names; its chip may be left open.
     if (module->hasAttr(ttg::kNumWarps)) {
       if (failed(checkLayouts(module)))
-        signalPassFailure();
+        return signalPassFailure();
+      if (!target.empty() && !module->hasAttr(ttg::kTarget))
+        module->setAttr(ttg::kTarget, builder.getStringAttr(target));
       return;
     }
     if (numCTAs != 1) {
       module.emitError() << "clusters of " << int(numCTAs) << " CTAs are not supported";
       return signalPassFailure();
     }
-    Builder builder(module.getContext());
     // Layouts first: the module's attributes promise that they are there.
     if (failed(LayoutAssigner(numWarps, threadsPerWarp).run(module)))
       return signalPassFailure();

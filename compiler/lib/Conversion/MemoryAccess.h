@@ -1,0 +1,40 @@
+// What accesses to global memory share: widths, hints, and elements as they lie in memory.
+#ifndef LATHE_LIB_CONVERSION_MEMORYACCESS_H
+#define LATHE_LIB_CONVERSION_MEMORYACCESS_H
+
+#include "Lowering.h"
+
+namespace lathe::conversion {
+
+AccessHints getAccessHints(tt::CacheModifier cache, tt::EvictionPolicy evict = tt::EvictionPolicy::NORMAL,
+                           bool isVolatile = false);
+
+// How many elements of `type` one instruction may access: as many as lie in consecutive registers of the thread
+// and, by what is known of the pointers, side by side in memory at a multiple of their size, with one value of the
+// mask (which may be null) for all.
+unsigned getPointerVector(mlir::RankedTensorType type, unsigned elementBytes, mlir::Value pointer, mlir::Value mask,
+                          Lowering &l);
+// The same for a scalar base and offsets in elements, of which `contiguity` are promised to lie side by side.
+unsigned getOffsetVector(mlir::RankedTensorType type, unsigned elementBytes, mlir::Value base, mlir::Value offsets,
+                         mlir::Value mask, int64_t contiguity, Lowering &l);
+
+// The LLVM type of the pointee in memory, i8 for i1; null with a diagnostic if it cannot be accessed.
+mlir::Type getAccessType(mlir::Operation *op, mlir::Type pointerLike, Lowering &l);
+// Element type of vectors: pointers travel as integers.
+mlir::Type getVectorElementType(mlir::Type type, Lowering &l);
+// A vector of the elements; of one, the element.
+mlir::Value packVector(llvm::ArrayRef<mlir::Value> elements, Lowering &l);
+// Between values and how they lie in memory: i1 as a byte, pointers in a vector as integers.
+mlir::Value toMemory(mlir::Value value, mlir::Type type, Lowering &l);
+mlir::Value fromMemory(mlir::Value value, mlir::Type type, Lowering &l);
+
+// A constant whose bits are all zero.
+bool isZero(mlir::Value value);
+// Null stands for true.
+mlir::Value conjunction(mlir::Value a, mlir::Value b, Lowering &l);
+// A mask element as a predicate; null if it is known to be true.
+mlir::Value asPredicate(mlir::Value mask);
+
+} // namespace lathe::conversion
+
+#endif
