@@ -96,10 +96,11 @@ AxisInfo multiply(const AxisInfo &a, const AxisInfo &b) {
   return AxisInfo(contiguity, divisibility, constancy, std::nullopt, a.isNonNegative() && b.isNonNegative());
 }
 
-/// Division that rounds towards zero; groups keep together only where no value is negative.
+/// Division that rounds towards zero; groups keep together only where no value is negative. A divisor that is not
+/// known is a size, of a grid or of a group, and taken to be none that is negative.
 AxisInfo divide(const AxisInfo &a, const AxisInfo &b, bool isSigned) {
-  AxisInfo info = elementwise({&a, &b}, 1, a.isNonNegative() && b.isNonNegative());
   std::optional<int64_t> by = b.getConstant();
+  AxisInfo info = elementwise({&a, &b}, 1, a.isNonNegative() && by.value_or(1) > 0);
   if (by == 1)
     return a;
   if (!by || *by <= 0 || !llvm::isPowerOf2_64(*by) || (isSigned && !a.isNonNegative()))

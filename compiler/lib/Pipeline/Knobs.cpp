@@ -116,6 +116,8 @@ static Error checkKnob(const ChipInfo &chip, StringRef name, const KnobValue &va
     return refuse("out_of_resources", name,
                   toString(value) + " warps are " + Twine(std::get<int64_t>(value) * chip.warpSize) + " threads; " +
                       chip.id + " allows " + Twine(chip.maxThreadsPerBlock));
+  if (name == "matrix_instr_nonkdim" && !is_contained({0, 16, 32}, std::get<int64_t>(value)))
+    return refuse("invalid_knob", name, "an MFMA has 16 or 32 rows and columns, not " + toString(value));
   return Error::success();
 }
 

@@ -23,7 +23,10 @@ static void addTTG(OpPassManager &passes, const ChipInfo &chip, const KnobSet &k
   options.numWarps = knobs.getInt("num_warps");
   options.threadsPerWarp = chip.warpSize;
   options.numCTAs = 1;
-  addTTGPasses(passes, options);
+  AccelerateMatmulOptions matrices;
+  matrices.nonK = knobs.getInt("matrix_instr_nonkdim");
+  matrices.kPack = knobs.getInt("kpack");
+  addTTGPasses(passes, options, matrices);
 }
 
 /// Building the patterns of the conversion costs more than all else in this phase; few kernels have such an op.

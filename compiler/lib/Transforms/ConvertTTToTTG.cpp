@@ -35,23 +35,15 @@ public:
     SmallVector<Operation *> tied;
     module.walk([&](Operation *op) {
       if (isa<tt::ExpandDimsOp, tt::BroadcastOp, tt::ReduceOp, tt::TransOp, tt::ReshapeOp, tt::JoinOp, tt::SplitOp,
-              tt::CatOp>(op) ||
-          isUnsupported(op))
+              tt::CatOp, tt::DotOp>(op))
         tied.push_back(op);
     });
     for (Operation *op : tied)
-      if (failed(untie(op)))
-        return failure();
+      untie(op);
     return success();
   }
 
 private:
-  static bool isUnsupported(Operation *op) {
-    return isa<tt::DescriptorGatherOp, tt::DescriptorLoadOp, tt::DescriptorReduceOp, tt::DescriptorScatterOp,
-               tt::DescriptorStoreOp, tt::DotOp, tt::DotScaledOp, tt::ElementwiseInlineAsmOp, tt::ExternElementwiseOp,
-               tt::GatherOp, tt::HistogramOp, tt::MapElementwiseOp, tt::ScanOp>(op);
-  }
-
   /// Larger tensors would take more registers than any thread has.
   static constexpr int64_t maxElements = 1 << 20;
 
@@ -110,9 +102,7 @@ private:
         FunctionType::get(function.getContext(), all(function.getArgumentTypes()), all(function.getResultTypes())));
   }
 
-  LogicalResult untie(Operation *op) {
-    if (isUnsupported(op))
-      return op->emitOpError() << "has no layouts yet: it is not supported";
+  void untie(Operation *op) {
     if (isa<tt::ExpandDimsOp, tt::BroadcastOp>(op)) {
       convertOperand(op->getOpOperand(0), inferOperandLayout(op, tt::getEncoding(op->getResult(0).getType())));
     } else if (isa<tt::TransOp, tt::ReshapeOp>(op)) {
@@ -128,8 +118,12 @@ private:
       for (Value result : reduce.getResults())
         if (isa<RankedTensorType>(result.getType()))
           convertResult(result, ttg::SliceEncodingAttr::get(op->getContext(), reduce.getAxis(), parent));
+    } else if (auto dot = dyn_cast<tt::DotOp>(op)) {
+      auto parent = cast<ttg::LayoutEncoding>(tt::getEncoding(dot.getType()));
+      for (unsigned operand : {0, 1})
+        convertOperand(op->getOpOperand(operand),
+                       ttg::DotOperandEncodingAttr::get(op->getContext(), operand, parent, /*kWidth=*/0));
     }
-    return success();
   }
 
   int numWarps, threadsPerWarp;

@@ -2,6 +2,7 @@
 
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
 using namespace lathe;
@@ -11,18 +12,20 @@ RankedTensorType lathe::withEncoding(RankedTensorType type, Attribute encoding) 
 }
 
 bool lathe::isElementwise(Operation *op) {
-  if (op->getNumRegions() != 0 || op->getNumResults() != 1 || op->getNumOperands() == 0)
+  if (op->getNumResults() == 0 || op->getNumOperands() == 0)
     return false;
   if (op->hasTrait<OpTrait::Elementwise>())
     return true;
   return isa<tt::AddPtrOp, tt::IntToPtrOp, tt::PtrToIntOp, tt::BitcastOp, tt::FpToFpOp, tt::ClampFOp, tt::MulhiUIOp,
-             tt::PreciseSqrtOp, tt::PreciseDivFOp>(op);
+             tt::PreciseSqrtOp, tt::PreciseDivFOp, tt::MapElementwiseOp>(op);
 }
 
 bool lathe::followsOperandLayout(Operation *op) {
   if (auto reshape = dyn_cast<tt::ReshapeOp>(op))
     return !reshape.getAllowReorder() && !reshape.getEfficientLayout();
-  return isElementwise(op) || isa<tt::ExpandDimsOp, tt::BroadcastOp, tt::TransOp>(op);
+  if (isa<tt::ExpandDimsOp, tt::BroadcastOp, tt::TransOp, tt::JoinOp, tt::SplitOp>(op))
+    return true;
+  return isElementwise(op) && isMemoryEffectFree(op);
 }
 
 //===----------------------------------------------------------------------===//
@@ -71,6 +74,10 @@ Attribute lathe::inferReshapeLayout(RankedTensorType from, ArrayRef<int64_t> to)
 //===----------------------------------------------------------------------===//
 
 Attribute lathe::inferResultLayout(Operation *op, Attribute encoding) {
+  if (isa<tt::JoinOp>(op))
+    return inferJoinLayout(withEncoding(cast<RankedTensorType>(op->getOperand(0).getType()), encoding));
+  if (isa<tt::SplitOp>(op))
+    return inferSplitLayout(withEncoding(cast<RankedTensorType>(op->getOperand(0).getType()), encoding));
   if (auto expand = dyn_cast<tt::ExpandDimsOp>(op)) {
     auto slice = dyn_cast<ttg::SliceEncodingAttr>(encoding);
     return slice && slice.getDim() == expand.getAxis() ? Attribute(slice.getParent()) : Attribute();
@@ -84,6 +91,10 @@ Attribute lathe::inferResultLayout(Operation *op, Attribute encoding) {
 }
 
 Attribute lathe::inferOperandLayout(Operation *op, Attribute encoding) {
+  if (isa<tt::JoinOp>(op))
+    return inferSplitLayout(withEncoding(cast<RankedTensorType>(op->getResult(0).getType()), encoding));
+  if (isa<tt::SplitOp>(op))
+    return inferJoinLayout(withEncoding(cast<RankedTensorType>(op->getResult(0).getType()), encoding));
   if (auto expand = dyn_cast<tt::ExpandDimsOp>(op))
     return ttg::SliceEncodingAttr::get(op->getContext(), expand.getAxis(), cast<ttg::LayoutEncoding>(encoding));
   if (auto trans = dyn_cast<tt::TransOp>(op)) {
@@ -111,6 +122,22 @@ Attribute lathe::inferJoinLayout(RankedTensorType type) {
     }
   }
   return ttg::LinearEncodingAttr::get(type.getContext(), rank, groups[0], groups[1], groups[2], groups[3]);
+}
+
+Attribute lathe::inferSplitLayout(RankedTensorType type) {
+  LinearLayout layout = ttg::toLinearLayout(type);
+  SmallVector<int32_t> groups[4];
+  unsigned pairs = 0;
+  for (auto [in, group] : llvm::zip_equal(kInDims, groups))
+    for (unsigned bit = 0; bit < layout.getInBits(in); ++bit) {
+      SmallVector<int32_t> basis = layout.getBasis(in, bit);
+      if (basis.pop_back_val() == 0)
+        llvm::append_range(group, basis);
+      else if (in != "register" || !llvm::all_of(basis, [](int32_t at) { return at == 0; }) || ++pairs > 1)
+        return {};
+    }
+  return ttg::LinearEncodingAttr::get(type.getContext(), type.getRank() - 1, groups[0], groups[1], groups[2],
+                                      groups[3]);
 }
 
 Attribute lathe::inferCatLayout(RankedTensorType type) {

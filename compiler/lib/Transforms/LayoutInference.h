@@ -13,20 +13,22 @@ mlir::RankedTensorType withEncoding(mlir::RankedTensorType type, mlir::Attribute
 /// that one layout serves all of them. Loads, stores and atomics are none.
 bool isElementwise(mlir::Operation *op);
 
-/// True for operations whose result layout follows from the operand's alone: element-wise ones, expand_dims,
-/// broadcast, trans and reshape.
+/// True for operations without effects whose results' layout follows from the operands' alone: element-wise ones,
+/// expand_dims, broadcast, trans, reshape, join and split.
 bool followsOperandLayout(mlir::Operation *op);
 
-/// For such an operation: the layout of the result if operand `index` has `encoding`; null if the operation
-/// needs another operand layout.
+/// For such an operation: the layout of the results if the operands have `encoding`; null if the operation needs
+/// another operand layout.
 mlir::Attribute inferResultLayout(mlir::Operation *op, mlir::Attribute encoding);
-/// And the layout its tensor operands need for the result to have `encoding`.
+/// And the layout its tensor operands need for the results to have `encoding`; null if there is none.
 mlir::Attribute inferOperandLayout(mlir::Operation *op, mlir::Attribute encoding);
 
 /// The layout of a tensor of `type` reshaped to `shape`, row-major.
 mlir::Attribute inferReshapeLayout(mlir::RankedTensorType type, llvm::ArrayRef<int64_t> shape);
 /// The layout of a join's result whose operands are of `type`: both halves of an element in one thread.
 mlir::Attribute inferJoinLayout(mlir::RankedTensorType type);
+/// The layout of the halves of a tensor of `type`; null if a thread does not hold both elements of each pair.
+mlir::Attribute inferSplitLayout(mlir::RankedTensorType type);
 /// The layout of a cat's result whose operands are of `type`: each thread's elements of both one after another.
 mlir::Attribute inferCatLayout(mlir::RankedTensorType type);
 

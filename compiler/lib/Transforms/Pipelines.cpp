@@ -4,9 +4,11 @@
 
 void lathe::addTTPasses(mlir::OpPassManager &passes) { passes.addPass(createSimplify()); }
 
-void lathe::addTTGPasses(mlir::OpPassManager &passes, const ConvertTTToTTGOptions &machine) {
+void lathe::addTTGPasses(mlir::OpPassManager &passes, const ConvertTTToTTGOptions &machine,
+                         const AccelerateMatmulOptions &matrices) {
   passes.addPass(createConvertTTToTTG(machine));
   passes.addPass(createCoalesce());
+  passes.addPass(createAccelerateMatmul(matrices));
   passes.addPass(createRemoveLayoutConversions());
   passes.addPass(createOptimizeReductions());
   passes.addPass(createSimplify());

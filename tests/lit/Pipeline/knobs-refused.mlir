@@ -20,10 +20,8 @@
 // SPECIALIZE: refused_knob: knob 'warp_specialize': warp specialisation is not built yet
 // RUN: not lathe-compiler compile %s --target hip:gfx942 --set use_buffer_ops=true 2>&1 | FileCheck %s --check-prefix=BUFFER
 // BUFFER: refused_knob: knob 'use_buffer_ops': buffer instructions are not built yet
-// RUN: not lathe-compiler compile %s --target hip:gfx942 --set matrix_instr_nonkdim=16 2>&1 | FileCheck %s --check-prefix=MATRIX
-// MATRIX: refused_knob: knob 'matrix_instr_nonkdim': matrix instructions are not built yet
-// RUN: not lathe-compiler compile %s --target hip:gfx942 --set kpack=2 2>&1 | FileCheck %s --check-prefix=KPACK
-// KPACK: refused_knob: knob 'kpack': matrix instructions are not built yet
+// RUN: not lathe-compiler compile %s --target hip:gfx942 --set matrix_instr_nonkdim=8 2>&1 | FileCheck %s --check-prefix=MATRIX
+// MATRIX: invalid_knob: knob 'matrix_instr_nonkdim': an MFMA has 16 or 32 rows and columns, not 8
 // RUN: not lathe-compiler compile %s --target hip:gfx942 --set schedule_hint=attention 2>&1 | FileCheck %s --check-prefix=HINT
 // HINT: refused_knob: knob 'schedule_hint': scheduling hints are not built yet
 //

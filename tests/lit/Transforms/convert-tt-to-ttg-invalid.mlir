@@ -32,14 +32,6 @@ tt.func @layout(%s: f32) {
 
 // -----
 
-tt.func @product(%a: tensor<16x16xf16>, %c: tensor<16x16xf32>) {
-  // expected-error @+1 {{'tt.dot' op has no layouts yet: it is not supported}}
-  %0 = tt.dot %a, %a, %c : tensor<16x16xf16> * tensor<16x16xf16> -> tensor<16x16xf32>
-  tt.return
-}
-
-// -----
-
 module attributes {"ttg.num-warps" = 4 : i32} {
 tt.func @none(%s: f32) {
   // expected-error @+1 {{has a tensor without a layout of registers in a module with layouts, found 'tensor<128xf32>'}}

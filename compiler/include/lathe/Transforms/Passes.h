@@ -23,7 +23,8 @@ namespace lathe {
 void addTTPasses(mlir::OpPassManager &passes);
 
 /// The ttg phase: from tt to ttg with layouts chosen, or from ttg to ttg.
-void addTTGPasses(mlir::OpPassManager &passes, const ConvertTTToTTGOptions &machine);
+void addTTGPasses(mlir::OpPassManager &passes, const ConvertTTToTTGOptions &machine,
+                  const AccelerateMatmulOptions &matrices);
 
 } // namespace lathe
 

@@ -17,7 +17,7 @@ def ConvertTTToTTG : Pass<"convert-tt-to-ttg", "::mlir::ModuleOp"> {
   let summary = "Gives every tensor a layout and the module its machine attributes";
   let description = [{
     A tensor gets the default blocked layout of its shape; operations that tie the layouts of operands and
-    results to each other (expand_dims, broadcast, reduce, trans, reshape, join, split, cat) get layout
+    results to each other (expand_dims, broadcast, reduce, trans, reshape, join, split, cat, dot) get layout
     conversions around them. Later passes choose better layouts and remove the conversions. A module that has
     layouts already keeps them.
   }];
@@ -39,6 +39,22 @@ def Coalesce : Pass<"ttg-coalesce", "::mlir::ModuleOp"> {
     within a warp where it can.
   }];
   let dependentDialects = ["::lathe::ttg::TTGDialect"];
+}
+
+def AccelerateMatmul : Pass<"ttg-accelerate-matmul", "::mlir::ModuleOp"> {
+  let summary = "Computes matrix products by the chip's matrix instructions";
+  let description = [{
+    Products with blocked results get the result layout of the instruction that the chip (`ttg.target`) has for
+    their types and sizes, and their operands the layouts that it reads: `tt.dot` for mma.sync, MFMA and WMMA,
+    `ttng.warp_group_dot` on buffers in shared memory for wgmma. Warps share rows and columns such that they read the
+    least; where the result of one product is an operand of another, they share rows. What no instruction computes
+    gets a blocked layout made for multiplications of single numbers.
+  }];
+  let options = [
+    Option<"nonK", "matrix-instr-nonkdim", "int", "0", "rows and columns of an MFMA: 16, 32, or 0 for any">,
+    Option<"kPack", "kpack", "int", "1", "vectors along K that a lane of an MFMA's operand holds together">,
+  ];
+  let dependentDialects = ["::lathe::ttg::TTGDialect", "::lathe::ttng::TTNGDialect"];
 }
 
 def RemoveLayoutConversions : Pass<"ttg-remove-layout-conversions", "::mlir::ModuleOp"> {

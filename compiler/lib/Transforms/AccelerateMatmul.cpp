@@ -1,0 +1,317 @@
+#include "MatrixUnits.h"
+#include "TiedLayouts.h"
+
+#include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "lathe/Transforms/Passes.h"
+#include "llvm/Support/MathExtras.h"
+
+namespace lathe {
+#define GEN_PASS_DEF_ACCELERATEMATMUL
+#include "lathe/Transforms/Passes.h.inc"
+} // namespace lathe
+
+using namespace mlir;
+using namespace lathe;
+
+namespace {
+
+using Family = MatrixInstruction::Family;
+
+/// True for operations that a value flows through on its way from one product to the next.
+bool isLink(Operation *op) { return followsOperandLayout(op) || isa<ttg::ConvertLayoutOp>(op); }
+
+/// True if an operand of a product is computed of `dot`'s result.
+bool feedsProduct(tt::DotOp dot) {
+  SmallVector<Value> open{dot.getResult()};
+  llvm::SmallPtrSet<Operation *, 16> seen;
+  while (!open.empty())
+    for (OpOperand &use : open.pop_back_val().getUses()) {
+      Operation *user = use.getOwner();
+      if (isa<tt::DotOp>(user) && use.getOperandNumber() < 2)
+        return true;
+      if (isLink(user) && seen.insert(user).second)
+        llvm::append_range(open, user->getResults());
+    }
+  return false;
+}
+
+/// The operations that `value` flows through, from a product, a load or any other maker of it.
+llvm::SmallSetVector<Operation *, 16> getMakers(Value value) {
+  llvm::SmallSetVector<Operation *, 16> makers;
+  SmallVector<Value> open{value};
+  while (!open.empty()) {
+    Operation *op = open.pop_back_val().getDefiningOp();
+    if (op && makers.insert(op) && isLink(op))
+      for (Value operand : op->getOperands())
+        if (getTensor(operand))
+          open.push_back(operand);
+  }
+  return makers;
+}
+
+bool isMadeOfProduct(Value value) {
+  return llvm::any_of(getMakers(value), [](Operation *op) { return isa<tt::DotOp, ttng::WarpGroupDotOp>(op); });
+}
+
+/// Bits in memory for each element of `value`, where it is made of narrower ones that are loaded.
+unsigned getLoadedBits(Value value) {
+  RankedTensorType type = getTensor(value);
+  int64_t bits = tt::getElementBitWidth(type);
+  for (Operation *op : getMakers(value))
+    if (isa<tt::LoadOp, tt::DescriptorLoadOp>(op)) {
+      RankedTensorType loaded = getTensor(op->getResult(0));
+      int64_t all = loaded.getNumElements() * tt::getElementBitWidth(loaded);
+      bits = std::min(bits, std::max<int64_t>(1, all / type.getNumElements()));
+    }
+  return bits;
+}
+
+class DotRewriter {
+public:
+  DotRewriter(tt::DotOp dot, const MatrixUnits &units, unsigned nonK, unsigned kPack)
+      : dot(dot), product(dot), kPack(kPack), numWarps(ttg::getNumWarps(dot)),
+        numLanes(ttg::getThreadsPerWarp(dot)), builder(dot),
+        a(strip(dot.getA())), b(strip(dot.getB())), type(cast<RankedTensorType>(dot.getType())),
+        instruction(units.select(product, numWarps, nonK)) {
+    // The products of a chain share the rows among the warps, so that a row's elements stay in one warp.
+    isTail = isMadeOfProduct(a) || isMadeOfProduct(b);
+    isChained = isTail || feedsProduct(dot);
+  }
+
+  void run() {
+    if (!instruction)
+      return replace(rewriteAsDot(getBlocked(), /*kWidth=*/0));
+    switch (instruction->family) {
+    case Family::MmaSync:
+      return replace(rewriteAsDot(getNvidiaMma(), getLoadedWidth()));
+    case Family::Wgmma:
+      return replace(rewriteAsWarpGroupDot());
+    case Family::Mfma:
+      return replace(rewriteAsDot(getMfma(), getMfmaWidth()));
+    case Family::Wmma:
+      return replace(rewriteAsDot(getWmma(), instruction->kWidth));
+    }
+  }
+
+private:
+  MLIRContext *getContext() const { return type.getContext(); }
+
+  //===--------------------------------------------------------------------===//
+  // Warps
+  //===--------------------------------------------------------------------===//
+
+  /// How many warps share rows and columns: batches first, then such that no warp computes what another does and
+  /// that they read the least.
+  SmallVector<unsigned> getWarps(int64_t tileM, int64_t tileN) const {
+    unsigned batch = std::min<int64_t>(numWarps, product.batch), left = numWarps / batch;
+    unsigned bestM = 1;
+    int64_t bestCost = std::numeric_limits<int64_t>::max();
+    for (unsigned m = 1; m <= left; m *= 2) {
+      int64_t rows = std::max(product.m / m, tileM), columns = std::max(product.n / (left / m), tileN);
+      // Work counts before what is read for it; chained products prefer rows.
+      int64_t cost = rows * columns * 1024 + (isChained ? columns == product.n ? 0 : left / m : rows + columns);
+      if (cost <= bestCost) {
+        bestCost = cost;
+        bestM = m;
+      }
+    }
+    SmallVector<unsigned> warps{bestM, left / bestM};
+    if (type.getRank() == 3)
+      warps.insert(warps.begin(), batch);
+    return warps;
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Layouts
+  //===--------------------------------------------------------------------===//
+
+  /// For multiplications of single numbers: squares of the result for each thread, since it reads a row and a column
+  /// for each.
+  ttg::LayoutEncoding getBlocked() const {
+    unsigned rank = type.getRank(), lanes = numLanes;
+    int64_t perThread = std::max<int64_t>(1, type.getNumElements() / (int64_t(numWarps) * lanes));
+    unsigned side = perThread >= 16 ? 4 : perThread >= 4 ? 2 : 1;
+    SmallVector<unsigned> size(rank, 1), threads(rank, 1), order;
+    for (unsigned dim = rank; dim-- > 0;)
+      order.push_back(dim);
+    size[rank - 2] = std::min<int64_t>(side, product.m);
+    size[rank - 1] = std::min<int64_t>(side, product.n);
+    unsigned across = 1u << (llvm::Log2_32(lanes) + 1) / 2;
+    across = std::clamp<int64_t>(product.n / size[rank - 1], 1, across);
+    threads[rank - 1] = across;
+    threads[rank - 2] = lanes / across;
+    SmallVector<unsigned> warps = getWarps(size[rank - 2] * threads[rank - 2], size[rank - 1] * threads[rank - 1]);
+    return ttg::BlockedEncodingAttr::get(getContext(), size, threads, warps, order, {});
+  }
+
+  ttg::LayoutEncoding getNvidiaMma() const {
+    SmallVector<unsigned> shape{instruction->m, instruction->n};
+    if (type.getRank() == 3)
+      shape.insert(shape.begin(), 1);
+    return ttg::NvidiaMmaEncodingAttr::get(getContext(), 2, 0, getWarps(instruction->m, instruction->n), {}, shape);
+  }
+
+  /// Of elements that are loaded narrower a lane takes as many as it loads at once, so that they are widened where
+  /// they are used.
+  unsigned getLoadedWidth() const {
+    unsigned width = std::max(32 / std::min(getLoadedBits(a), getLoadedBits(b)), instruction->kWidth);
+    while (width > instruction->kWidth && 8 * width > product.k)
+      width /= 2;
+    return width;
+  }
+
+  ttg::LayoutEncoding getMfma() const {
+    SmallVector<unsigned> tiles(type.getRank(), 1);
+    // The transposed result has its neighbours along a row in one lane: stores are wide, and a chained product takes
+    // it as its operand.
+    return ttg::AMDMfmaEncodingAttr::get(getContext(), instruction->version, getWarps(instruction->m, instruction->n),
+                                         {instruction->m, instruction->n, instruction->k}, /*isTransposed=*/true, {},
+                                         tiles, 32);
+  }
+
+  unsigned getMfmaWidth() const {
+    // What a product leaves in a lane is groups of four.
+    if (isTail && instruction->kWidth >= 4)
+      return 4;
+    unsigned width = instruction->kWidth;
+    return product.k >= int64_t(instruction->k) * kPack ? width * kPack : width;
+  }
+
+  ttg::LayoutEncoding getWmma() const {
+    unsigned rank = type.getRank();
+    SmallVector<unsigned> warps = getWarps(instruction->m, instruction->n);
+    SmallVector<int32_t> bases;
+    for (unsigned dim = rank; dim-- > 0;)
+      for (unsigned step = 1; step < warps[dim]; step *= 2)
+        for (unsigned other = 0; other < rank; ++other)
+          bases.push_back(other == dim ? step : 0);
+    // Of the older chips a lane holds every other row or column, which serves only what stays in registers.
+    bool isTransposed = instruction->version > 1 || isChained;
+    return ttg::AMDWmmaEncodingAttr::get(getContext(), instruction->version, rank, isTransposed, {}, bases, {},
+                                         {instruction->m, instruction->n, instruction->k});
+  }
+
+  //===--------------------------------------------------------------------===//
+  // wgmma
+  //===--------------------------------------------------------------------===//
+
+  /// The dimension along which the tensor behind `value` runs on in memory; nothing where that cannot be told.
+  static std::optional<unsigned> getFastest(Value value) {
+    value = strip(value);
+    Operation *op = value.getDefiningOp();
+    if (isa_and_nonnull<tt::LoadOp, tt::DescriptorLoadOp>(op)) {
+      auto blocked = dyn_cast<ttg::BlockedEncodingAttr>(getTensor(value).getEncoding());
+      return blocked ? std::optional<unsigned>(blocked.getOrder().front()) : std::nullopt;
+    }
+    if (auto trans = dyn_cast_or_null<tt::TransOp>(op)) {
+      std::optional<unsigned> fastest = getFastest(trans.getSrc());
+      return fastest ? std::optional<unsigned>(llvm::find(trans.getOrder(), *fastest) - trans.getOrder().begin())
+                     : std::nullopt;
+    }
+    if (op && isElementwise(op))
+      for (Value operand : op->getOperands())
+        if (getTensor(operand))
+          if (std::optional<unsigned> fastest = getFastest(operand))
+            return fastest;
+    return std::nullopt;
+  }
+
+  /// The buffer of an operand whose dimension `kDim` is summed over.
+  Value allocate(Value operand, unsigned kDim) {
+    auto trans = operand.getDefiningOp<tt::TransOp>();
+    Value source = trans ? strip(trans.getSrc()) : operand;
+    RankedTensorType tensor = getTensor(source);
+    unsigned kDimOfSource = trans ? 1 - kDim : kDim;
+    unsigned bits = tensor.getElementTypeBitWidth();
+    // Of 16 bits the hardware reads either order, of others only one.
+    std::optional<unsigned> loaded = getFastest(source);
+    unsigned fastest = bits == 16 && loaded ? *loaded : kDimOfSource;
+    unsigned swizzle = std::min<int64_t>(128, tensor.getDimSize(fastest) * bits / 8);
+    Value buffer = ttg::LocalAllocOp::create(builder, operand.getLoc(), getBufferType(tensor, fastest, swizzle),
+                                             source, IntegerAttr());
+    if (!trans)
+      return buffer;
+    auto viewed = getBufferType(getTensor(operand), 1 - fastest, swizzle);
+    return ttg::MemDescTransOp::create(builder, operand.getLoc(), viewed, buffer, trans.getOrder());
+  }
+
+  ttg::MemDescType getBufferType(RankedTensorType tensor, unsigned fastest, unsigned swizzle) {
+    auto layout = ttg::NVMMASharedEncodingAttr::get(getContext(), swizzle, /*transposed=*/fastest == 0,
+                                                    tensor.getElementTypeBitWidth(), /*fp4Padded=*/false, 2, {});
+    return ttg::MemDescType::get(tensor.getShape(), tensor.getElementType(), layout,
+                                 ttg::SharedMemorySpaceAttr::get(getContext()));
+  }
+
+  Value rewriteAsWarpGroupDot() {
+    // Groups of four warps share the rows as far as there are rows for them, 64 for each.
+    unsigned rows = std::min<int64_t>(numWarps, product.m / 16), columns = numWarps / rows;
+    unsigned n = std::min<int64_t>(256, std::max<int64_t>(8, product.n / columns));
+    auto layout = ttg::NvidiaMmaEncodingAttr::get(getContext(), 3, 0, {rows, columns}, {}, {16, n, instruction->k});
+    // What another product made, or what is widened in registers, is in registers already.
+    bool inRegisters = isMadeOfProduct(a) || getLoadedBits(a) < getTensor(a).getElementTypeBitWidth();
+    Value left = inRegisters ? convert(a, ttg::DotOperandEncodingAttr::get(getContext(), 0, layout,
+                                                                           instruction->kWidth))
+                             : allocate(a, 1);
+    Value right = allocate(b, 0);
+    Value c = convert(strip(dot.getC()), layout);
+    return ttng::WarpGroupDotOp::create(builder, dot.getLoc(), c.getType(), left, right, c, /*useC=*/Value(),
+                                        dot.getInputPrecision(), dot.getMaxNumImpreciseAcc(), /*isAsync=*/false);
+  }
+
+  //===--------------------------------------------------------------------===//
+  // Rewriting
+  //===--------------------------------------------------------------------===//
+
+  Value convert(Value value, Attribute layout) {
+    RankedTensorType to = withEncoding(getTensor(value), layout);
+    return value.getType() == to ? value : ttg::ConvertLayoutOp::create(builder, value.getLoc(), to, value).getResult();
+  }
+
+  Value rewriteAsDot(ttg::LayoutEncoding layout, unsigned kWidth) {
+    Value operands[2] = {a, b};
+    for (unsigned index : {0, 1})
+      operands[index] =
+          convert(operands[index], ttg::DotOperandEncodingAttr::get(getContext(), index, layout, kWidth));
+    Value c = convert(strip(dot.getC()), layout);
+    return tt::DotOp::create(builder, dot.getLoc(), c.getType(), operands[0], operands[1], c, dot.getInputPrecision(),
+                             dot.getMaxNumImpreciseAcc());
+  }
+
+  void replace(Value result) {
+    dot.replaceAllUsesWith(convert(result, type.getEncoding()));
+    dot.erase();
+  }
+
+  tt::DotOp dot;
+  MatrixProduct product;
+  unsigned kPack;
+  int numWarps, numLanes;
+  OpBuilder builder;
+  Value a, b;
+  RankedTensorType type;
+  std::optional<MatrixInstruction> instruction;
+  bool isTail = false, isChained = false;
+};
+
+class AccelerateMatmulPass : public lathe::impl::AccelerateMatmulBase<AccelerateMatmulPass> {
+public:
+  using AccelerateMatmulBase::AccelerateMatmulBase;
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    if (nonK != 0 && nonK != 16 && nonK != 32) {
+      module.emitError() << "an MFMA has 16 or 32 rows and columns, not " << int(nonK);
+      return signalPassFailure();
+    }
+    MatrixUnits units(ttg::getTarget(module));
+    SmallVector<tt::DotOp> dots;
+    module.walk([&](tt::DotOp dot) {
+      if (isa_and_nonnull<ttg::BlockedEncodingAttr>(tt::getEncoding(dot.getType())))
+        dots.push_back(dot);
+    });
+    for (tt::DotOp dot : dots)
+      DotRewriter(dot, units, nonK, kPack).run();
+  }
+};
+
+} // namespace

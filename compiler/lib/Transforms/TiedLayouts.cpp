@@ -1,0 +1,332 @@
+#include "TiedLayouts.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+
+using namespace mlir;
+using namespace lathe;
+
+RankedTensorType lathe::getTensor(Value value) { return dyn_cast<RankedTensorType>(value.getType()); }
+
+Value lathe::strip(Value value) {
+  while (auto convert = value.getDefiningOp<ttg::ConvertLayoutOp>())
+    value = convert.getSrc();
+  return value;
+}
+
+/// True for a value that is only ever spread along another dimension.
+static bool isOnlyExpanded(Value value) {
+  return !value.use_empty() && llvm::all_of(value.getUsers(), [](Operation *user) {
+    if (isa<tt::ExpandDimsOp>(user))
+      return true;
+    bool isUnary = isElementwise(user) && user->getNumOperands() == 1 && user->getNumResults() == 1;
+    return (isa<ttg::ConvertLayoutOp>(user) || isUnary) && isOnlyExpanded(user->getResult(0));
+  });
+}
+
+/// True for a load of a vector that is only spread along another dimension. Loading it in the layout of what it is
+/// spread over, by several threads at once, costs less than an exchange between the threads.
+static bool isLoadedWhereUsed(tt::LoadOp load) {
+  auto type = getTensor(load.getResult());
+  return type && type.getRank() == 1 && !load.getIsVolatile() && isOnlyExpanded(load.getResult());
+}
+
+bool lathe::isSource(Operation *op) {
+  if (auto load = dyn_cast<tt::LoadOp>(op))
+    return isLoadedWhereUsed(load);
+  if (isa<tt::SplatOp, tt::MakeRangeOp>(op))
+    return true;
+  auto constant = dyn_cast<arith::ConstantOp>(op);
+  return constant && isa<SplatElementsAttr>(constant.getValue());
+}
+
+/// True for an operation that takes its tensors in any layouts, each in its own.
+static bool takesAnyLayout(Operation *op) {
+  return isa<ttg::LocalAllocOp, ttg::LocalStoreOp, tt::DescriptorStoreOp, tt::DescriptorReduceOp, tt::UnsplatOp,
+             tt::AssertOp, tt::PrintOp>(op);
+}
+
+/// True for a tensor that a matrix instruction makes.
+static bool isOfMatrices(Type type) {
+  return isa_and_nonnull<ttg::NvidiaMmaEncodingAttr, ttg::AMDMfmaEncodingAttr, ttg::AMDWmmaEncodingAttr>(
+      tt::getEncoding(type));
+}
+
+TiedLayouts::TiedLayouts(Operation *function) : function(function) {
+  collect();
+  // What matrices are computed into decides over what is loaded: accumulators are large, and stay in registers.
+  tieFixed(/*ofMatrices=*/true);
+  propagate(/*throughLate=*/false);
+  tieFixed(/*ofMatrices=*/false);
+  propagate(/*throughLate=*/false);
+  propagate(/*throughLate=*/true);
+  tieRest();
+  propagate(/*throughLate=*/true);
+}
+
+//===----------------------------------------------------------------------===//
+// What hangs together
+//===----------------------------------------------------------------------===//
+
+void TiedLayouts::collect() {
+  function->walk<WalkOrder::PreOrder>([&](Operation *op) {
+    size_t known = joints.size();
+    if (auto reduce = dyn_cast<tt::ReduceOp>(op)) {
+      addOperation(op, op->getOpOperands(), op->getResults());
+      joints.back().reducedAxis = reduce.getAxis();
+    } else if (auto gather = dyn_cast<tt::GatherOp>(op)) {
+      addOperation(op, gather.getIndicesMutable(), op->getResults());
+    } else if (isa<tt::HistogramOp>(op)) {
+      addOperation(op, op->getOpOperands(), {});
+      getJoint(op->getResult(0));
+    } else if (isa<tt::ScanOp>(op) || (isElementwise(op) && !followsOperandLayout(op))) {
+      addOperation(op, op->getOpOperands(), op->getResults());
+    } else if (followsOperandLayout(op)) {
+      if (llvm::any_of(op->getResults(), getTensor))
+        steps.push_back({op, 0});
+    } else {
+      collectControlFlow(op);
+      if (op->getNumResults() != 0 && !isSource(op) && !isa<ttg::ConvertLayoutOp, scf::ForOp, scf::WhileOp, scf::IfOp>(op))
+        fixed.push_back(op);
+    }
+    for (; known < joints.size(); ++known)
+      steps.push_back({nullptr, known});
+  });
+}
+
+/// What flows into the blocks and results of structured and unstructured control flow.
+void TiedLayouts::collectControlFlow(Operation *op) {
+  if (auto loop = dyn_cast<scf::ForOp>(op)) {
+    for (auto [init, argument, yielded, result] :
+         llvm::zip_equal(loop.getInitArgsMutable(), loop.getRegionIterArgs(), *loop.getYieldedValuesMutable(),
+                         loop.getResults())) {
+      addEdge({argument, result}, &yielded);
+      addEdge({argument, result}, &init, /*isLate=*/true);
+    }
+  } else if (auto loop = dyn_cast<scf::WhileOp>(op)) {
+    scf::ConditionOp condition = loop.getConditionOp();
+    for (auto [argument, yielded, init] :
+         llvm::zip_equal(loop.getBeforeArguments(), loop.getYieldOp()->getOpOperands(), loop->getOpOperands())) {
+      addEdge(argument, &yielded);
+      addEdge(argument, &init, /*isLate=*/true);
+    }
+    for (auto [argument, result, passed] :
+         llvm::zip_equal(loop.getAfterArguments(), loop.getResults(), condition.getArgsMutable()))
+      addEdge({argument, result}, &passed);
+  } else if (isa<scf::IfOp>(op)) {
+    for (Region &region : op->getRegions())
+      if (!region.empty())
+        for (auto [result, yielded] : llvm::zip_equal(op->getResults(), region.front().getTerminator()->getOpOperands()))
+          addEdge(result, &yielded);
+  } else if (auto branch = dyn_cast<BranchOpInterface>(op)) {
+    for (unsigned i = 0; i < op->getNumSuccessors(); ++i) {
+      SuccessorOperands operands = branch.getSuccessorOperands(i);
+      MutableArrayRef<OpOperand> passed = operands.getMutableForwardedOperands();
+      auto arguments = op->getSuccessor(i)->getArguments().drop_front(operands.getProducedOperandCount());
+      for (auto [argument, operand] : llvm::zip_equal(arguments, passed))
+        addEdge(argument, &operand);
+    }
+  }
+}
+
+unsigned TiedLayouts::getJoint(Value member) {
+  auto [it, inserted] = jointOf.try_emplace(member, joints.size());
+  if (inserted)
+    joints.emplace_back().members.push_back(member);
+  return it->second;
+}
+
+void TiedLayouts::addEdge(ValueRange members, OpOperand *feed, bool isLate) {
+  if (!getTensor(members.front()))
+    return;
+  unsigned index = getJoint(members.front());
+  for (Value member : members.drop_front())
+    if (jointOf.try_emplace(member, index).second)
+      joints[index].members.push_back(member);
+  (isLate ? joints[index].late : joints[index].feeds).push_back(feed);
+  jointFedBy[feed] = index;
+}
+
+void TiedLayouts::addOperation(Operation *op, MutableArrayRef<OpOperand> feeds, ValueRange members) {
+  Joint joint;
+  for (OpOperand &feed : feeds) {
+    if (!getTensor(feed.get()))
+      continue;
+    joint.feeds.push_back(&feed);
+    jointFedBy[&feed] = joints.size();
+  }
+  for (Value member : members) {
+    if (!getTensor(member))
+      continue;
+    joint.members.push_back(member);
+    jointOf[member] = joints.size();
+  }
+  joints.push_back(std::move(joint));
+}
+
+//===----------------------------------------------------------------------===//
+// Tying
+//===----------------------------------------------------------------------===//
+
+void TiedLayouts::tie(Value value, Attribute layout) {
+  if (getTensor(value) && layout)
+    changed |= layouts.try_emplace(value, layout).second;
+}
+
+/// Values whose layout is what it is now: arguments, accesses, and whatever else is not known to have a choice.
+void TiedLayouts::tieFixed(bool ofMatrices) {
+  if (!ofMatrices)
+    function->walk([&](Block *block) {
+      for (Value argument : block->getArguments())
+        if (!jointOf.contains(argument))
+          tie(argument, tt::getEncoding(argument.getType()));
+    });
+  for (Operation *op : fixed)
+    for (Value result : op->getResults())
+      if (!ofMatrices || isOfMatrices(result.getType()))
+        tie(result, tt::getEncoding(result.getType()));
+}
+
+/// Spreads layouts from operands to results until nothing changes. A value keeps the first layout it gets.
+void TiedLayouts::propagate(bool throughLate) {
+  do {
+    changed = false;
+    for (auto [op, joint] : steps) {
+      if (op)
+        propagateFlow(op);
+      else
+        propagateJoint(joints[joint], throughLate);
+    }
+  } while (changed);
+}
+
+/// Of several layouts the one of the widest operand wins: converting the others moves fewer bytes.
+void TiedLayouts::propagateFlow(Operation *op) {
+  if (layouts.contains(op->getResult(0)))
+    return;
+  Attribute best;
+  unsigned bestBits = 0;
+  for (Value operand : op->getOperands()) {
+    Attribute layout = getTensor(operand) ? lookup(operand) : Attribute();
+    Attribute result = layout ? inferResultLayout(op, layout) : Attribute();
+    unsigned bits = result ? tt::getElementBitWidth(operand.getType()) : 0;
+    if (bits > bestBits) {
+      best = result;
+      bestBits = bits;
+    }
+  }
+  for (Value result : op->getResults())
+    tie(result, best);
+}
+
+void TiedLayouts::propagateJoint(Joint &joint, bool throughLate) {
+  if (joint.layout)
+    return;
+  for (Value member : joint.members)
+    if (Attribute layout = joint.reducedAxis ? Attribute() : lookup(member))
+      return settle(joint, layout);
+  for (OpOperand *feed : joint.feeds)
+    if (Attribute layout = lookup(feed->get()))
+      return settle(joint, layout);
+  if (throughLate)
+    for (OpOperand *feed : joint.late)
+      if (Attribute layout = lookup(feed->get()))
+        return settle(joint, layout);
+}
+
+void TiedLayouts::settle(Joint &joint, Attribute layout) {
+  joint.layout = layout;
+  changed = true;
+  Attribute ofMembers = layout;
+  if (joint.reducedAxis)
+    ofMembers =
+        ttg::SliceEncodingAttr::get(layout.getContext(), *joint.reducedAxis, cast<ttg::LayoutEncoding>(layout));
+  for (Value member : joint.members)
+    tie(member, ofMembers);
+}
+
+/// Free values cannot cross a joint. Those that would get the layout that a use asks for, or else the one they have.
+void TiedLayouts::tieRest() {
+  function->walk([&](Operation *op) {
+    for (OpOperand &operand : op->getOpOperands())
+      if (getTensor(operand.get()))
+        if (Attribute layout = getRequired(operand))
+          demand(operand.get(), layout);
+  });
+  for (Joint &joint : joints)
+    if (!joint.layout) {
+      Value feed = joint.feeds.empty() ? joint.members.front() : joint.feeds.front()->get();
+      settle(joint, tt::getEncoding(feed.getType()));
+    }
+}
+
+void TiedLayouts::demand(Value value, Attribute layout) {
+  value = strip(value);
+  if (lookup(value) || !demanded.insert({value, layout}).second)
+    return;
+  if (auto found = jointOf.find(value); found != jointOf.end()) {
+    Joint &joint = joints[found->second];
+    if (joint.reducedAxis) {
+      auto slice = dyn_cast<ttg::SliceEncodingAttr>(layout);
+      if (!slice || slice.getDim() != *joint.reducedAxis)
+        return;
+      layout = slice.getParent();
+    }
+    if (joint.layout)
+      return;
+    settle(joint, layout);
+    SmallVector<OpOperand *, 4> feeds(joint.feeds);
+    llvm::append_range(feeds, joint.late);
+    for (OpOperand *feed : feeds)
+      demand(feed->get(), layout);
+    return;
+  }
+  Operation *op = value.getDefiningOp();
+  if (!followsOperandLayout(op))
+    return;
+  if (Attribute operandLayout = inferOperandLayout(op, layout))
+    for (Value operand : op->getOperands())
+      if (getTensor(operand))
+        demand(operand, operandLayout);
+}
+
+//===----------------------------------------------------------------------===//
+// What operations ask for
+//===----------------------------------------------------------------------===//
+
+Attribute TiedLayouts::getRequired(OpOperand &operand) const {
+  Operation *op = operand.getOwner();
+  if (auto joint = jointFedBy.find(&operand); joint != jointFedBy.end())
+    return joints[joint->second].layout;
+  if (auto load = dyn_cast<tt::LoadOp>(op))
+    return lookup(load.getResult());
+  if (auto store = dyn_cast<tt::StoreOp>(op))
+    return getStoreLayout(op, store.getValue());
+  if (followsOperandLayout(op)) {
+    Attribute result = lookup(op->getResult(0)), own = lookup(operand.get());
+    // Several spellings of an operand layout may lead to one result layout.
+    if (result && own && inferResultLayout(op, own) == result)
+      return own;
+    return result ? inferOperandLayout(op, result) : Attribute();
+  }
+  if (isa<ttg::ConvertLayoutOp>(op) || isSource(op))
+    return {};
+  if (takesAnyLayout(op) || isa<tt::GatherOp>(op) || isa<tt::ReshapeOp>(op))
+    if (Attribute own = lookup(operand.get()))
+      return own;
+  return tt::getEncoding(operand.get().getType());
+}
+
+/// A store of few elements that a reduction left in a slice of its layout is done there: each element is stored by
+/// one of the threads that hold it, and no thread has to hear of it from another.
+Attribute TiedLayouts::getStoreLayout(Operation *store, Value stored) const {
+  auto type = getTensor(stored);
+  if (!type)
+    return {};
+  Attribute value = lookup(stored);
+  int64_t threads = int64_t(ttg::getNumWarps(store)) * ttg::getThreadsPerWarp(store);
+  if (isa_and_nonnull<ttg::SliceEncodingAttr>(value) && type.getNumElements() <= threads)
+    return value;
+  return tt::getEncoding(store->getOperand(0).getType());
+}
