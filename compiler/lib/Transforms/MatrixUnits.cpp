@@ -23,7 +23,7 @@ MatrixProduct::MatrixProduct(tt::DotOp dot)
 
 MatrixUnits::MatrixUnits(StringRef target) {
 #define LATHE_CHIP(id, vendor, arch, warpSize, threadsOfBlock, threadsOfUnit, blocks, sharedOfBlock, sharedOfUnit,     \
-                   registers, maxRegisters, units, clock, bandwidth, l2, matrixKinds, copyKinds)                       \
+                   registers, maxRegisters, units, clock, bandwidth, l2, matrixKinds, copyKinds, ...)                  \
   if (target == id)                                                                                                    \
     kinds = matrixKinds;
 #include "lathe/Target/Chips.def"
