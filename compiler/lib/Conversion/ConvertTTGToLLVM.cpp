@@ -88,10 +88,10 @@ LogicalResult FunctionLowering::makeBlocks(ArrayRef<Block *> order) {
     if (block == order.front())
       continue;
     for (BlockArgument argument : block->getArguments()) {
-      Type type = l.convertScalarType(getElementTypeOrSelf(argument.getType()));
-      if (!type)
+      std::optional<SmallVector<Type>> types = l.convertType(argument.getType());
+      if (!types)
         return source.emitError("unsupported: a block argument of type ") << argument.getType();
-      for (unsigned i = 0, e = l.getNumElements(argument.getType()); i < e; ++i)
+      for (Type type : *types)
         made->addArgument(type, argument.getLoc());
     }
   }

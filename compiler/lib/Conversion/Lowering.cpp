@@ -1,5 +1,7 @@
 #include "Lowering.h"
 
+#include "SharedAccess.h"
+
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -71,8 +73,28 @@ Type Lowering::getMemoryType(Type type) const {
 }
 
 unsigned Lowering::getNumElements(Type type) const {
-  auto tensor = dyn_cast<RankedTensorType>(type);
-  return tensor ? ttg::getElementsPerThread(tensor) : 1;
+  if (auto tensor = dyn_cast<RankedTensorType>(type))
+    return ttg::getElementsPerThread(tensor);
+  if (auto buffer = dyn_cast<ttg::MemDescType>(type))
+    return isSlice(buffer) ? 2 : 1;
+  return isa<ttg::AsyncTokenType>(type) ? 0 : 1;
+}
+
+std::optional<SmallVector<Type>> Lowering::convertType(Type type) const {
+  if (isa<ttg::AsyncTokenType>(type))
+    return SmallVector<Type>();
+  if (auto buffer = dyn_cast<ttg::MemDescType>(type)) {
+    if (!isa<ttg::SharedMemorySpaceAttr>(buffer.getMemorySpace()))
+      return std::nullopt;
+    SmallVector<Type> types = {LLVM::LLVMPointerType::get(b.getContext(), 3)};
+    if (isSlice(buffer))
+      types.push_back(IntegerType::get(b.getContext(), 32));
+    return types;
+  }
+  Type element = convertScalarType(getElementTypeOrSelf(type));
+  if (!element)
+    return std::nullopt;
+  return SmallVector<Type>(getNumElements(type), element);
 }
 
 Value Lowering::constant(Type type, Attribute value) {
@@ -300,6 +322,9 @@ HandlerTable::HandlerTable() {
   addConversionHandlers(*this);
   addViewHandlers(*this);
   addMemoryHandlers(*this);
+  addSharedHandlers(*this);
+  addAsyncHandlers(*this);
+  addDotHandlers(*this);
   addReduceHandlers(*this);
   addConvertLayoutHandlers(*this);
   addProgramHandlers(*this);

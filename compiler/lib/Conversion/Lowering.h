@@ -1,8 +1,8 @@
 // Lowering: what the handlers of ops share while one function is turned into the LLVM dialect.
 //
 // A value of the source becomes a list of LLVM values: one for a scalar, one per element that the thread holds
-// (in register order of the layout) for a tensor. Keeping lists instead of packing structs makes broadcasts,
-// transposes and most layout conversions mere renumbering, and keeps the output small.
+// (in register order of the layout) for a tensor, an address for a buffer. Keeping lists instead of packing structs
+// makes broadcasts, transposes and most layout conversions mere renumbering, and keeps the output small.
 #ifndef LATHE_LIB_CONVERSION_LOWERING_H
 #define LATHE_LIB_CONVERSION_LOWERING_H
 
@@ -56,8 +56,11 @@ public:
   mlir::Type convertScalarType(mlir::Type type) const;
   // The type that an element of this type has in memory (i1 is i8).
   mlir::Type getMemoryType(mlir::Type llvmType) const;
-  // Number of LLVM values of a scalar or tensor type.
+  // Number of LLVM values of a type.
   unsigned getNumElements(mlir::Type type) const;
+  // The types of those values; none where it has no LLVM type. A tensor has one per element that the thread holds,
+  // a buffer its address and, where it is a slice, what its offsets are combined with (xor), a token none.
+  std::optional<llvm::SmallVector<mlir::Type>> convertType(mlir::Type type) const;
 
   // ---- constants and threads; made once per function, usable everywhere in it
   mlir::Value i32(int32_t value);
@@ -139,6 +142,9 @@ void addMathHandlers(HandlerTable &table);
 void addConversionHandlers(HandlerTable &table);
 void addViewHandlers(HandlerTable &table);
 void addMemoryHandlers(HandlerTable &table);
+void addSharedHandlers(HandlerTable &table);
+void addAsyncHandlers(HandlerTable &table);
+void addDotHandlers(HandlerTable &table);
 void addReduceHandlers(HandlerTable &table);
 void addConvertLayoutHandlers(HandlerTable &table);
 void addProgramHandlers(HandlerTable &table);

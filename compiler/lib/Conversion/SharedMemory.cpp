@@ -1,6 +1,7 @@
 #include "lathe/Conversion/SharedMemory.h"
 
 #include "Plans.h"
+#include "SharedAccess.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -18,11 +19,10 @@ SharedNeed lathe::getSharedNeed(Operation *op) {
       })
       .Case([&](ttg::LocalAllocOp alloc) {
         auto type = cast<ttg::MemDescType>(alloc.getType());
-        int64_t elements = 1;
-        for (int64_t size : type.getAllocShape())
-          elements *= size;
-        need.bytes = elements * getSharedElementBytes(type.getElementType());
-        need.alignment = std::max<int64_t>(16, alloc.getAlignment().value_or(16));
+        if (!isa<ttg::SharedMemorySpaceAttr>(type.getMemorySpace()))
+          return;
+        need.bytes = getBufferBytes(type);
+        need.alignment = std::max<int64_t>(getBufferAlignment(type), alloc.getAlignment().value_or(16));
         need.isScratch = false;
       });
   return need;

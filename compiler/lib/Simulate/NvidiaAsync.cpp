@@ -9,28 +9,30 @@ using namespace mlir;
 
 namespace lathe::simulate {
 
-/// Operands: destination, source and, if there is a third, how many bytes the
+/// Operands: destination, source, which lanes take part, and how many bytes the
 /// source has; the rest is filled with zeros. imm: the size.
 static Step executeCopyAsync(Warp &warp, const Instruction &i) {
   LaneAddresses source, target;
   uint32_t size = i.imm;
-  source.active = target.active = warp.mask;
+  const uint64_t *to = warp.reg(i.a), *from = warp.reg(i.b), *flags = warp.reg(i.c),
+                 *given = warp.reg(warp.operand(i, 3));
+  uint64_t active = 0;
+  forLanes(warp, warp.mask, [&](unsigned l) { active |= (flags[l] & 1) << l; });
+  source.active = target.active = active;
   source.bytes = target.bytes = size;
-  const uint64_t *to = warp.reg(i.a), *from = warp.reg(i.b);
-  const uint64_t *given = i.numOperands > 2 ? warp.reg(i.c) : nullptr;
-  forLanes(warp, warp.mask, [&](unsigned l) {
+  forLanes(warp, active, [&](unsigned l) {
     target.address[l] = to[l];
     source.address[l] = from[l];
-    if (given && given[l] == 0)
+    if (given[l] == 0)
       source.active &= ~(uint64_t(1) << l);
   });
   countTraffic(warp, kShared, target);
   countTraffic(warp, kGlobal, source);
-  forLanes(warp, warp.mask, [&](unsigned l) {
+  forLanes(warp, active, [&](unsigned l) {
     if (!checkAlignment(warp, i, to[l], size, l) || !checkAlignment(warp, i, from[l], size, l))
       return;
     Machine &machine = warp.machine;
-    uint32_t bytes = given ? std::min<uint64_t>(given[l], size) : size;
+    uint32_t bytes = std::min<uint64_t>(given[l], size);
     llvm::SmallVector<char, 16> image(size);
     if (bytes) {
       Machine::Place place = machine.locate(warp, i, kGlobal, from[l], bytes, l, "copy");
@@ -46,12 +48,20 @@ static Step executeCopyAsync(Warp &warp, const Instruction &i) {
   return Step::Next;
 }
 
-void decodeCopyAsync(Decoder &d, Operation *op, ValueRange args) {
-  Slots operands;
-  for (Value argument : args)
-    operands.push_back(d.scalar(argument));
-  // The issuing warp goes on at once: the unit is Shared only for its slot.
-  d.emit(executeCopyAsync, op, {}, operands, Unit::Shared).imm = cast<NVVM::CpAsyncOp>(op).getSize();
+/// `pred` and `given` may be null. The issuing warp goes on at once: the unit is Shared only for its slot.
+static void emitCopyAsync(Decoder &d, Operation *op, Value to, Value from, Value pred, Value given, uint32_t size) {
+  Slots operands = {d.scalar(to), d.scalar(from), pred ? d.scalar(pred) : d.constant(1),
+                    given ? d.scalar(given) : d.constant(size)};
+  d.emit(executeCopyAsync, op, {}, operands, Unit::Shared).imm = size;
+}
+void decodeCopyAsync(Decoder &d, Operation *op, ValueRange) {
+  auto copy = cast<NVVM::CpAsyncOp>(op);
+  emitCopyAsync(d, op, copy.getDst(), copy.getSrc(), Value(), copy.getCpSize(), copy.getSize());
+}
+/// lathe_nv.cp_async: destination, source, predicate and perhaps what is given.
+void decodePredicatedCopyAsync(Decoder &d, Operation *op, ValueRange args) {
+  auto size = op->getAttrOfType<IntegerAttr>("size");
+  emitCopyAsync(d, op, args[0], args[1], args[2], args.size() > 3 ? args[3] : Value(), size.getInt());
 }
 
 static Step executeCopyCommit(Warp &warp, const Instruction &) {

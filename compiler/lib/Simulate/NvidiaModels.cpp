@@ -460,6 +460,7 @@ ArrayRef<Model> nvidiaModels() {
       {"nvvm.exit", decodeExit},
 
       {"nvvm.cp.async.shared.global", decodeCopyAsync},
+      {"lathe_nv.cp_async", decodePredicatedCopyAsync},
       {"nvvm.cp.async.commit.group", decodeCopyCommit},
       {"nvvm.cp.async.wait.group", decodeCopyWait},
       {"llvm.nvvm.cp.async.commit.group", decodeCopyCommit},
@@ -467,6 +468,8 @@ ArrayRef<Model> nvidiaModels() {
       {"llvm.nvvm.cp.async.wait.all", decodeCopyWaitIntrinsic},
       {"nvvm.ldmatrix", decodeLoadMatrix},
       {"nvvm.stmatrix", decodeStoreMatrix},
+      {"nvvm.mma.sync", decodeMma},
+      {"llvm.nvvm.mma.m16n8k32.row.col.f32.e*", decodeMmaFloat8},
 
       {"nvvm.prmt", decodePermute},
       {"llvm.nvvm.prmt", decodePermuteIntrinsic},

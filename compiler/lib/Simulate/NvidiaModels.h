@@ -8,6 +8,7 @@ namespace lathe::simulate {
 
 // NvidiaAsync.cpp
 void decodeCopyAsync(Decoder &, mlir::Operation *, mlir::ValueRange);
+void decodePredicatedCopyAsync(Decoder &, mlir::Operation *, mlir::ValueRange);
 void decodeCopyCommit(Decoder &, mlir::Operation *, mlir::ValueRange);
 void decodeCopyWait(Decoder &, mlir::Operation *, mlir::ValueRange);
 void decodeCopyWaitIntrinsic(Decoder &, mlir::Operation *, mlir::ValueRange);
@@ -16,6 +17,10 @@ void decodeExit(Decoder &, mlir::Operation *, mlir::ValueRange);
 // NvidiaMatrix.cpp
 void decodeLoadMatrix(Decoder &, mlir::Operation *, mlir::ValueRange);
 void decodeStoreMatrix(Decoder &, mlir::Operation *, mlir::ValueRange);
+
+// NvidiaMma.cpp
+void decodeMma(Decoder &, mlir::Operation *, mlir::ValueRange);
+void decodeMmaFloat8(Decoder &, mlir::Operation *, mlir::ValueRange);
 
 } // namespace lathe::simulate
 

@@ -21,3 +21,13 @@ llvm.func @accesses(%p: !llvm.ptr<1>, %c: i1, %o: vector<8xbf16>, %v: vector<4xf
   lathe_nv.store %q, %p {cache = 3 : i32} : vector<2xi64>, !llvm.ptr<1>
   llvm.return
 }
+
+// CHECK-LABEL: @copies
+llvm.func @copies(%d: !llvm.ptr<3>, %s: !llvm.ptr<1>, %c: i1, %n: i32) {
+  // CHECK: llvm.ptrtoint %{{.*}} : !llvm.ptr<3> to i32
+  // CHECK: "@$2 cp.async.ca.shared.global [ $0 + 0 ], [ $1 + 0 ], 8;", "r,l,b"
+  lathe_nv.cp_async %d, %s if %c {size = 8 : i32} : !llvm.ptr<3>, !llvm.ptr<1>
+  // CHECK: "@$2 cp.async.cg.shared.global [ $0 + 0 ], [ $1 + 0 ], 16, $3;", "r,l,b,r"
+  lathe_nv.cp_async %d, %s if %c given %n {size = 16 : i32} : !llvm.ptr<3>, !llvm.ptr<1>
+  llvm.return
+}

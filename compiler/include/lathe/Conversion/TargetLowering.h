@@ -45,6 +45,23 @@ public:
   virtual mlir::Value shuffleIndex(mlir::OpBuilder &b, mlir::Location loc, mlir::Value value,
                                    mlir::Value lane) const = 0;
 
+  // ---- matrices in shared memory, 8 rows of 16 bytes each, by all lanes of a warp of 32
+  // Of up to 4 matrices; lanes 8k to 8k + 7 give the `address` of the rows of matrix k. One i32 per matrix: 4
+  // neighbouring bytes of row lane / 4; transposed, two 16-bit elements of column lane / 4.
+  virtual bool hasMatrixLoad() const { return false; }
+  virtual bool hasMatrixStore() const { return false; }
+  virtual llvm::SmallVector<mlir::Value> loadMatrix(mlir::OpBuilder &, mlir::Location, mlir::Value /*address*/,
+                                                    unsigned /*count*/, bool /*isTransposed*/) const {
+    llvm_unreachable("no such instruction");
+  }
+  virtual void storeMatrix(mlir::OpBuilder &, mlir::Location, mlir::Value /*address*/, mlir::ValueRange /*words*/,
+                           bool /*isTransposed*/) const {
+    llvm_unreachable("no such instruction");
+  }
+
+  // ---- matrix instructions
+  virtual bool hasFloat8Mma() const { return false; }
+
   // ---- global memory
   // `type` is a scalar or vector of at most 128 bits, `ptr` aligned to all of it. A null `pred` is true; a null
   // `other` leaves the result undefined where pred is false.

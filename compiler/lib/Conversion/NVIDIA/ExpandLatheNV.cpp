@@ -6,6 +6,7 @@
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 namespace lathe {
 #define GEN_PASS_DEF_EXPANDLATHENV
@@ -89,6 +90,21 @@ public:
     store.erase();
   }
 
+  void expand(nv::CopyAsyncOp copy) {
+    Value to = LLVM::PtrToIntOp::create(b, loc, b.getI32Type(), copy.getDst());
+    SmallVector<Value> inputs = {to, copy.getSrc(), copy.getPred()};
+    std::string cache = copy.getSize() == 16 ? "cg" : "ca", given;
+    if (copy.getGiven()) {
+      inputs.push_back(copy.getGiven());
+      given = ", $3";
+    }
+    assembly({}, inputs,
+             "@$2 cp.async." + cache + ".shared.global [ $0 + 0 ], [ $1 + 0 ], " + std::to_string(copy.getSize()) +
+                 given + ";",
+             copy.getGiven() ? "r,l,b,r" : "r,l,b");
+    copy.erase();
+  }
+
 private:
   OpBuilder b;
   Location loc;
@@ -169,15 +185,12 @@ struct ExpandLatheNVPass : public lathe::impl::ExpandLatheNVBase<ExpandLatheNVPa
   void runOnOperation() override {
     SmallVector<Operation *> ops;
     getOperation().walk([&](Operation *op) {
-      if (isa<nv::LoadOp, nv::StoreOp>(op))
+      if (isa<nv::LoadOp, nv::StoreOp, nv::CopyAsyncOp>(op))
         ops.push_back(op);
     });
-    for (Operation *op : ops) {
-      if (auto load = dyn_cast<nv::LoadOp>(op))
-        Expansion(op).expand(load);
-      else
-        Expansion(op).expand(cast<nv::StoreOp>(op));
-    }
+    for (Operation *op : ops)
+      llvm::TypeSwitch<Operation *>(op).Case<nv::LoadOp, nv::StoreOp, nv::CopyAsyncOp>(
+          [](auto access) { Expansion(access).expand(access); });
   }
 };
 

@@ -45,6 +45,8 @@ nv::EvictionPolicy convert(AccessHints::Evict evict) {
 
 class NVIDIALowering final : public TargetLowering {
 public:
+  explicit NVIDIALowering(int capability) : capability(capability) {}
+
   Value getThreadId(OpBuilder &b, Location loc, int numThreads) const override {
     auto range = LLVM::ConstantRangeAttr::get(b.getContext(), APInt(32, 0), APInt(32, numThreads));
     return NVVM::ThreadIdXOp::create(b, loc, b.getI32Type(), range);
@@ -75,6 +77,28 @@ public:
   }
   Value shuffleIndex(OpBuilder &b, Location loc, Value value, Value lane) const override {
     return shuffle(b, loc, value, lane, NVVM::ShflKind::idx);
+  }
+
+  bool hasFloat8Mma() const override { return capability >= 89; }
+  bool hasMatrixLoad() const override { return true; }
+  bool hasMatrixStore() const override { return capability >= 90; }
+  SmallVector<Value> loadMatrix(OpBuilder &b, Location loc, Value address, unsigned count,
+                                bool isTransposed) const override {
+    Type word = b.getI32Type(), type = word;
+    if (count > 1)
+      type = LLVM::LLVMStructType::getLiteral(b.getContext(), SmallVector<Type>(count, word));
+    Value loaded = NVVM::LdMatrixOp::create(b, loc, type, address, count, getMatrixLayout(isTransposed),
+                                            getMatrixShape(b), NVVM::LdStMatrixEltType::B16);
+    if (count == 1)
+      return {loaded};
+    SmallVector<Value> words;
+    for (unsigned i = 0; i < count; ++i)
+      words.push_back(LLVM::ExtractValueOp::create(b, loc, loaded, i));
+    return words;
+  }
+  void storeMatrix(OpBuilder &b, Location loc, Value address, ValueRange words, bool isTransposed) const override {
+    NVVM::StMatrixOp::create(b, loc, address, words, getMatrixLayout(isTransposed), getMatrixShape(b),
+                             NVVM::LdStMatrixEltType::B16);
   }
 
   Value load(OpBuilder &b, Location loc, Type type, Value ptr, Value pred, Value other,
@@ -120,6 +144,14 @@ public:
   }
 
 private:
+  int capability;
+
+  static NVVM::MMALayout getMatrixLayout(bool isTransposed) {
+    return isTransposed ? NVVM::MMALayout::col : NVVM::MMALayout::row;
+  }
+  static NVVM::LdStMatrixShapeAttr getMatrixShape(OpBuilder &b) {
+    return NVVM::LdStMatrixShapeAttr::get(b.getContext(), 8, 8);
+  }
   Value shuffle(OpBuilder &b, Location loc, Value value, Value where, NVVM::ShflKind kind) const {
     return NVVM::ShflOp::create(b, loc, b.getI32Type(), buildI32(b, loc, -1), value, where, buildI32(b, loc, 31), kind,
                                 UnitAttr());
@@ -128,4 +160,6 @@ private:
 
 } // namespace
 
-std::unique_ptr<TargetLowering> lathe::createNVIDIALowering() { return std::make_unique<NVIDIALowering>(); }
+std::unique_ptr<TargetLowering> lathe::createNVIDIALowering(int capability) {
+  return std::make_unique<NVIDIALowering>(capability);
+}

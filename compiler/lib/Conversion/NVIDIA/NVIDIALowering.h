@@ -6,8 +6,8 @@
 
 namespace lathe {
 
-// Everything it builds exists from sm_80 on.
-std::unique_ptr<TargetLowering> createNVIDIALowering();
+// `capability` is 80, 90, ...; what it builds unasked exists from sm_80 on.
+std::unique_ptr<TargetLowering> createNVIDIALowering(int capability);
 
 } // namespace lathe
 

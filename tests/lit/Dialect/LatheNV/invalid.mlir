@@ -37,3 +37,11 @@ llvm.func @space(%p: !llvm.ptr<3>) {
   %0 = lathe_nv.load %p : !llvm.ptr<3> -> f32
   llvm.return
 }
+
+// -----
+
+llvm.func @copy_size(%d: !llvm.ptr<3>, %s: !llvm.ptr<1>, %c: i1) {
+  // expected-error @+1 {{attribute 'size' failed to satisfy constraint: 32-bit signless integer attribute is 4, 8 or 16}}
+  lathe_nv.cp_async %d, %s if %c {size = 12 : i32} : !llvm.ptr<3>, !llvm.ptr<1>
+  llvm.return
+}

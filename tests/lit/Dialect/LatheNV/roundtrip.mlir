@@ -14,3 +14,12 @@ llvm.func @accesses(%p: !llvm.ptr<1>, %c: i1, %o: vector<4xi32>, %v: f16) {
   lathe_nv.store %o, %p if %c {evict = 2 : i32} : vector<4xi32>, !llvm.ptr<1>
   llvm.return
 }
+
+// CHECK-LABEL: @copies
+llvm.func @copies(%d: !llvm.ptr<3>, %s: !llvm.ptr<1>, %c: i1, %n: i32) {
+  // CHECK: lathe_nv.cp_async %{{.*}}, %{{.*}} if %{{.*}} {size = 4 : i32} : <3>, <1>
+  lathe_nv.cp_async %d, %s if %c {size = 4 : i32} : !llvm.ptr<3>, !llvm.ptr<1>
+  // CHECK: lathe_nv.cp_async %{{.*}}, %{{.*}} if %{{.*}} given %{{.*}} {size = 16 : i32} : <3>, <1>
+  lathe_nv.cp_async %d, %s if %c given %n {size = 16 : i32} : !llvm.ptr<3>, !llvm.ptr<1>
+  llvm.return
+}

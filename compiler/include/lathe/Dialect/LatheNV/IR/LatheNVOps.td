@@ -87,4 +87,23 @@ def LatheNV_StoreOp : LatheNV_Op<"store",
   let hasVerifier = 1;
 }
 
+def LatheNV_CopySize : ConfinedAttr<I32Attr, [AttrConstraint<
+    CPred<"::llvm::is_contained({4, 8, 16}, ::llvm::cast<::mlir::IntegerAttr>($_self).getInt())">, "is 4, 8 or 16">]>;
+
+def LatheNV_CopyAsyncOp : LatheNV_Op<"cp_async"> {
+  let summary = "Predicated asynchronous copy to shared memory (cp.async)";
+  let description = [{
+    Each lane whose `pred` is true starts to copy `size` bytes (4, 8 or 16) from `src` to `dst`, both aligned to them;
+    of the source only the first `given` bytes are read, if it is there, and zeros take the place of the others. It is
+    part of the group of copies that nvvm.cp.async.commit.group makes. Where `pred` is false nothing happens.
+
+    ```mlir
+    lathe_nv.cp_async %dst, %src if %pred given %bytes {size = 16 : i32} : !llvm.ptr<3>, !llvm.ptr<1>
+    ```
+  }];
+  let arguments = (ins LLVM_PointerInAddressSpace<3>:$dst, LLVM_PointerInAddressSpace<1>:$src, I1:$pred,
+      Optional<I32>:$given, LatheNV_CopySize:$size);
+  let assemblyFormat = "$dst `,` $src `if` $pred (`given` $given^)? attr-dict `:` type($dst) `,` type($src)";
+}
+
 #endif

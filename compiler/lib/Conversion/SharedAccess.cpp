@@ -1,0 +1,469 @@
+#include "SharedAccess.h"
+
+#include "Builders.h"
+
+#include "mlir/IR/Matchers.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace lathe;
+using namespace lathe::conversion;
+
+//===----------------------------------------------------------------------===//
+// Buffers
+//===----------------------------------------------------------------------===//
+
+static constexpr unsigned kMaxAccessBytes = 16;
+
+// The last dimensions of the allocation: those that the layout lays out.
+static ArrayRef<int64_t> getLaidOut(ttg::MemDescType type) {
+  return type.getAllocShape().take_back(cast<ttg::LayoutEncoding>(type.getEncoding()).getRank());
+}
+
+static SmallVector<StringRef> getOutNames(const LinearLayout &layout) {
+  SmallVector<StringRef> names;
+  for (const LinearLayout::Dim &dim : layout.getOutDims())
+    names.push_back(dim.name);
+  return names;
+}
+
+// Offset, and above it the partition, to elements.
+static LinearLayout getMemoryMap(ttg::MemDescType type) {
+  LinearLayout map = ttg::toLinearLayout(type);
+  return map.sublayout({"offset", "partition"}, getOutNames(map)).flattenIns("offset");
+}
+
+int64_t lathe::conversion::getBufferElements(ttg::MemDescType type) {
+  int64_t elements = 1;
+  if (ttg::hasLinearLayout(getLaidOut(type), type.getEncoding()))
+    elements = getMemoryMap(type).getTotalInSize();
+  else
+    for (int64_t size : getLaidOut(type))
+      elements *= size;
+  if (auto padded = dyn_cast<ttg::PaddedSharedEncodingAttr>(type.getEncoding()))
+    // Buffers that follow each other start at multiples of the largest access.
+    elements = llvm::alignTo(padded.pad(elements - 1) + 1, kMaxAccessBytes);
+  return elements;
+}
+
+int64_t lathe::conversion::getAllBufferElements(ttg::MemDescType type) {
+  int64_t elements = getBufferElements(type);
+  for (int64_t count : type.getAllocShape().drop_back(getLaidOut(type).size()))
+    elements *= count;
+  return elements;
+}
+
+int64_t lathe::conversion::getBufferBytes(ttg::MemDescType type) {
+  return getAllBufferElements(type) * (tt::getElementBitWidth(type.getElementType()) / 8);
+}
+
+int64_t lathe::conversion::getBufferAlignment(ttg::MemDescType type) {
+  // Bulk copies and matrix descriptors start where the pattern does, which repeats after 8 rows.
+  if (auto nvmma = dyn_cast<ttg::NVMMASharedEncodingAttr>(type.getEncoding()))
+    return std::max<int64_t>(128, 8 * nvmma.getSwizzlingByteWidth());
+  if (auto linear = dyn_cast<ttg::SharedLinearEncodingAttr>(type.getEncoding()))
+    return std::max<int64_t>(16, linear.getAlignment());
+  return 16;
+}
+
+bool lathe::conversion::isSlice(ttg::MemDescType type) {
+  return type.getShape() != type.getAllocShape().take_back(type.getShape().size());
+}
+
+std::optional<LinearLayout> lathe::conversion::getOffsetMap(ttg::MemDescType type) {
+  if (!ttg::hasLinearLayout(getLaidOut(type), type.getEncoding()))
+    return std::nullopt;
+  LinearLayout map = getMemoryMap(type);
+  if (!map.isSurjective())
+    return std::nullopt;
+  return map.pseudoInvert();
+}
+
+//===----------------------------------------------------------------------===//
+// Offsets and plans
+//===----------------------------------------------------------------------===//
+
+static SmallVector<uint64_t> getBases(const LinearLayout &layout, StringRef in) {
+  SmallVector<uint64_t> bases;
+  for (unsigned bit = 0, e = layout.getInBits(in); bit < e; ++bit)
+    bases.push_back(layout.getFlatBasis(in, bit));
+  return bases;
+}
+
+ThreadOffsets::ThreadOffsets(const LinearLayout &map)
+    : registers(getBases(map, "register")), lanes(getBases(map, "lane")), warps(getBases(map, "warp")) {}
+
+std::optional<ThreadOffsets> ThreadOffsets::get(RankedTensorType tensor, ttg::MemDescType buffer) {
+  std::optional<LinearLayout> where = getOffsetMap(buffer);
+  if (!where || where->getInDims().size() != size_t(tensor.getRank()))
+    return std::nullopt;
+  LinearLayout layout = ttg::toLinearLayout(tensor);
+  layout = layout.sublayout({"register", "lane", "warp"}, getOutNames(layout));
+  for (const LinearLayout::Dim &dim : where->getInDims()) {
+    if (dim.bits < layout.getOutBits(dim.name))
+      return std::nullopt;
+    layout = layout.resizeOut(dim.name, dim.size());
+  }
+  return ThreadOffsets(layout.compose(*where));
+}
+
+static uint64_t combine(ArrayRef<uint64_t> bases, uint64_t index) {
+  uint64_t image = 0;
+  for (auto [bit, basis] : llvm::enumerate(bases))
+    if ((index >> bit) & 1)
+      image ^= basis;
+  return image;
+}
+
+uint64_t ThreadOffsets::ofRegister(uint64_t index) const { return combine(registers, index); }
+
+// For each image below 2^bits a register index that has it; none if some image has none.
+static std::optional<SmallVector<uint64_t>> findLowRegisters(ArrayRef<uint64_t> registers, unsigned bits) {
+  // Elimination from the high bits down leaves combinations that reach only the low ones.
+  SmallVector<std::pair<uint64_t, uint64_t>> pivots; // image, register
+  for (auto [bit, basis] : llvm::enumerate(registers)) {
+    uint64_t image = basis, index = uint64_t(1) << bit;
+    for (auto [pivot, of] : pivots)
+      if (image & llvm::bit_floor(pivot)) {
+        image ^= pivot;
+        index ^= of;
+      }
+    if (image)
+      pivots.push_back({image, index});
+    llvm::sort(pivots, [](auto &a, auto &b) { return a.first > b.first; });
+  }
+  SmallVector<std::pair<uint64_t, uint64_t>> low;
+  for (auto pivot : pivots)
+    if (pivot.first >> bits == 0)
+      low.push_back(pivot);
+  if (low.size() != bits)
+    return std::nullopt;
+  SmallVector<uint64_t> reach(size_t(1) << bits, 0);
+  for (uint64_t choice = 0; choice < reach.size(); ++choice) {
+    uint64_t image = 0, index = 0;
+    for (auto [i, pivot] : llvm::enumerate(low))
+      if ((choice >> i) & 1) {
+        image ^= pivot.first;
+        index ^= pivot.second;
+      }
+    reach[image] = index;
+  }
+  return reach;
+}
+
+static bool clearsLow(ArrayRef<uint64_t> bases, unsigned bits) {
+  return llvm::all_of(bases, [&](uint64_t basis) { return (basis & ((uint64_t(1) << bits) - 1)) == 0; });
+}
+
+VectorPlan VectorPlan::get(const ThreadOffsets &offsets, unsigned maxVector) {
+  VectorPlan plan;
+  SmallVector<uint64_t> inner = {0};
+  for (unsigned bits = 1; (1u << bits) <= maxVector; ++bits) {
+    std::optional<SmallVector<uint64_t>> reach = findLowRegisters(offsets.registers, bits);
+    if (!reach || !clearsLow(offsets.lanes, bits) || !clearsLow(offsets.warps, bits))
+      break;
+    inner = *reach;
+    plan.vector = 1u << bits;
+  }
+  llvm::SmallDenseSet<uint64_t> seen;
+  uint64_t low = plan.vector - 1;
+  for (unsigned i = 0, e = 1u << offsets.registers.size(); i < e; ++i) {
+    uint64_t image = offsets.ofRegister(i);
+    if (!seen.insert(image & ~low).second)
+      continue;
+    VectorAccess access{image & ~low, {}};
+    for (unsigned j = 0; j < plan.vector; ++j)
+      access.registers.push_back(unsigned(i ^ inner[(image & low) ^ j]));
+    plan.accesses.push_back(std::move(access));
+  }
+  return plan;
+}
+
+std::optional<MatrixPlan> MatrixPlan::get(const ThreadOffsets &offsets, unsigned bytes) {
+  constexpr unsigned kLaneBits = 5;
+  if (offsets.lanes.size() != kLaneBits || bytes > 4)
+    return std::nullopt;
+  unsigned rowBits = llvm::Log2_32(kMaxAccessBytes / bytes); // of the elements of a row
+  MatrixPlan plan;
+  // The lanes whose images number the elements of a row, and those that number the rows.
+  unsigned wordBits = llvm::Log2_32(4 / bytes);
+  auto countsFrom = [&](unsigned lane, unsigned bit) {
+    for (; bit < rowBits; ++bit, ++lane)
+      if (offsets.lanes[lane] != uint64_t(1) << bit)
+        return false;
+    return true;
+  };
+  SmallVector<uint64_t> rows, word = {0};
+  SmallVector<uint64_t> remaining; // register bits that choose the word
+  if (countsFrom(0, wordBits)) {
+    std::optional<SmallVector<uint64_t>> reach = findLowRegisters(offsets.registers, wordBits);
+    if (!reach)
+      return std::nullopt;
+    word = *reach;
+    rows.assign(offsets.lanes.begin() + 2, offsets.lanes.end());
+  } else if (bytes == 2 && countsFrom(2, 0) && !offsets.registers.empty()) {
+    // The first register bit that moves between rows makes the pair.
+    auto *pair = llvm::find_if(offsets.registers, [](uint64_t basis) { return basis != 0; });
+    if (pair == offsets.registers.end())
+      return std::nullopt;
+    plan.isTransposed = true;
+    word.push_back(uint64_t(1) << (pair - offsets.registers.begin()));
+    rows = {*pair, offsets.lanes[0], offsets.lanes[1]};
+  } else {
+    return std::nullopt;
+  }
+  if (!clearsLow(rows, rowBits) || !clearsLow(offsets.warps, rowBits))
+    return std::nullopt;
+
+  // What the words of a thread start at, each once.
+  uint64_t inWord = plan.isTransposed ? 0 : word.size() - 1;
+  llvm::SmallDenseSet<uint64_t> seen;
+  std::vector<std::pair<uint64_t, unsigned>> starts; // offset, register
+  SmallVector<uint64_t> chosen;                      // bases of the starts, in the order of the registers
+  for (unsigned i = 0, e = 1u << offsets.registers.size(); i < e; ++i) {
+    if (plan.isTransposed && (i & word[1]))
+      continue;
+    uint64_t image = offsets.ofRegister(i);
+    unsigned first = unsigned(i ^ word[image & inWord]);
+    image &= ~inWord;
+    if (!seen.insert(image).second)
+      continue;
+    starts.push_back({image, first});
+    if (llvm::isPowerOf2_64(starts.size() - 1))
+      chosen.push_back(image);
+  }
+  if (!clearsLow(chosen, rowBits))
+    return std::nullopt;
+  // Lanes 8 to 31 give the addresses of the further matrices of an access.
+  unsigned matrixBits = std::min<unsigned>(2, chosen.size());
+  plan.addresses.warps = offsets.warps;
+  plan.addresses.lanes = rows;
+  for (unsigned i = 0; i < 2; ++i)
+    plan.addresses.lanes.push_back(i < matrixBits ? chosen[i] : 0);
+  unsigned matrices = 1u << matrixBits;
+  for (size_t at = 0; at < starts.size(); at += matrices) {
+    MatrixAccess access{starts[at].first, {}};
+    for (unsigned m = 0; m < matrices; ++m) {
+      // The order in which starts were found is that of the bases' combinations.
+      assert(starts[at + m].first == (starts[at].first ^ combine(chosen, m)));
+      SmallVector<unsigned, 4> registers;
+      for (uint64_t inside : word)
+        registers.push_back(unsigned(starts[at + m].second ^ inside));
+      access.words.push_back(std::move(registers));
+    }
+    plan.accesses.push_back(std::move(access));
+  }
+  return plan;
+}
+
+//===----------------------------------------------------------------------===//
+// Addresses
+//===----------------------------------------------------------------------===//
+
+SharedBuffer::SharedBuffer(Lowering &l, Value source) : l(l) {
+  auto type = cast<ttg::MemDescType>(source.getType());
+  ArrayRef<Value> parts = l.get(source);
+  base = parts[0];
+  bytes = tt::getElementBitWidth(type.getElementType()) / 8;
+  padding = dyn_cast<ttg::PaddedSharedEncodingAttr>(type.getEncoding());
+  if (parts.size() == 1)
+    return;
+  APInt known;
+  if (matchPattern(parts[1], m_ConstantInt(&known))) {
+    staticFlip = known.getZExtValue();
+    return;
+  }
+  flip = parts[1];
+  flipMask = llvm::NextPowerOf2(getBufferElements(type) - 1) - 1;
+}
+
+void SharedBuffer::setThreads(const ThreadOffsets &offsets) {
+  part = l.threadPart(offsets.lanes, offsets.warps);
+  mask = 0;
+  for (ArrayRef<uint64_t> bases : {ArrayRef(offsets.lanes), ArrayRef(offsets.warps)})
+    for (uint64_t basis : bases)
+      mask |= basis;
+  if (flip) {
+    part = part ? Value(LLVM::XOrOp::create(l.b, l.loc, part, flip)) : flip;
+    mask |= flipMask;
+  }
+  anchors.clear();
+}
+
+Value SharedBuffer::step(Value pointer, LLVM::GEPArg by) {
+  Type element = l.b.getIntegerType(8 * bytes);
+  return LLVM::GEPOp::create(l.b, l.loc, pointer.getType(), element, pointer, ArrayRef<LLVM::GEPArg>{by});
+}
+
+Value SharedBuffer::pad(Value offset) {
+  if (!padding)
+    return offset;
+  Value padded = offset;
+  auto flags = LLVM::IntegerOverflowFlags::nsw | LLVM::IntegerOverflowFlags::nuw;
+  for (auto [interval, amount] : llvm::zip_equal(padding.getIntervals(), padding.getPaddings())) {
+    Value count = LLVM::LShrOp::create(l.b, l.loc, offset, l.i32(llvm::Log2_32(interval)));
+    Value gap = LLVM::MulOp::create(l.b, l.loc, count, l.i32(amount), flags);
+    padded = LLVM::AddOp::create(l.b, l.loc, padded, gap, flags);
+  }
+  return padded;
+}
+
+Value SharedBuffer::getAddress(uint64_t offset) {
+  offset ^= staticFlip;
+  // Bits that no thread has are added, whatever the padding: it counts each of them by itself.
+  uint64_t mixed = offset & mask, constant = offset & ~mask;
+  Value &anchor = anchors[mixed];
+  if (!anchor) {
+    anchor = base;
+    if (part)
+      anchor = step(base, pad(l.offsetPart(part, mask, mixed)));
+  }
+  if (constant == 0)
+    return anchor;
+  return step(anchor, int32_t(padding ? padding.pad(constant) : constant));
+}
+
+Value SharedBuffer::getAddress(Value offset) {
+  if (flip || staticFlip)
+    offset = LLVM::XOrOp::create(l.b, l.loc, offset, flip ? flip : l.i32(int32_t(staticFlip)));
+  return step(base, pad(offset));
+}
+
+unsigned SharedBuffer::getVectorLimit(unsigned wanted) const {
+  if (padding)
+    for (unsigned interval : padding.getIntervals())
+      wanted = std::min(wanted, interval);
+  // Behind a gap, vectors must still start at multiples of their size.
+  if (padding)
+    for (unsigned amount : padding.getPaddings())
+      wanted = std::min(wanted, 1u << llvm::countr_zero(amount));
+  return wanted;
+}
+
+//===----------------------------------------------------------------------===//
+// Elements
+//===----------------------------------------------------------------------===//
+
+Type lathe::conversion::getSharedType(Type type) {
+  if (type.isInteger(1))
+    return IntegerType::get(type.getContext(), 8);
+  return isa<LLVM::LLVMPointerType>(type) ? Type(IntegerType::get(type.getContext(), 64)) : type;
+}
+
+Value lathe::conversion::toSharedElement(Value value, Lowering &l) {
+  Type type = getSharedType(value.getType());
+  if (type == value.getType())
+    return value;
+  if (isa<LLVM::LLVMPointerType>(value.getType()))
+    return LLVM::PtrToIntOp::create(l.b, l.loc, type, value);
+  return LLVM::ZExtOp::create(l.b, l.loc, type, value);
+}
+
+Value lathe::conversion::fromSharedElement(Value value, Type type, Lowering &l) {
+  if (value.getType() == type)
+    return value;
+  if (isa<LLVM::LLVMPointerType>(type))
+    return LLVM::IntToPtrOp::create(l.b, l.loc, type, value);
+  return LLVM::TruncOp::create(l.b, l.loc, type, value);
+}
+
+Value lathe::conversion::packElements(ArrayRef<Value> elements, Lowering &l) {
+  if (elements.size() == 1)
+    return elements.front();
+  Value vector = LLVM::PoisonOp::create(l.b, l.loc, VectorType::get(elements.size(), elements.front().getType()));
+  for (auto [i, element] : llvm::enumerate(elements))
+    vector = LLVM::InsertElementOp::create(l.b, l.loc, vector, element, l.i32(i));
+  return vector;
+}
+
+Elements lathe::conversion::unpackElements(Value packed, Lowering &l) {
+  auto type = dyn_cast<VectorType>(packed.getType());
+  if (!type)
+    return {packed};
+  Elements elements;
+  for (int i = 0; i < type.getNumElements(); ++i)
+    elements.push_back(LLVM::ExtractElementOp::create(l.b, l.loc, packed, l.i32(i)));
+  return elements;
+}
+
+//===----------------------------------------------------------------------===//
+// Access
+//===----------------------------------------------------------------------===//
+
+// A plan for matrix instructions, where they beat vectors of what a thread holds side by side.
+static std::optional<MatrixPlan> choosePlan(bool hasInstruction, const SharedBuffer &buffer,
+                                            const ThreadOffsets &offsets, const VectorPlan &vectors) {
+  unsigned bytes = buffer.getElementBytes();
+  if (!hasInstruction || vectors.vector * bytes >= kMaxAccessBytes ||
+      buffer.getVectorLimit(kMaxAccessBytes / bytes) * bytes < kMaxAccessBytes)
+    return std::nullopt;
+  return MatrixPlan::get(offsets, bytes);
+}
+
+static VectorPlan planVectors(const SharedBuffer &buffer, const ThreadOffsets &offsets) {
+  return VectorPlan::get(offsets, buffer.getVectorLimit(std::max(1u, kMaxAccessBytes / buffer.getElementBytes())));
+}
+
+void lathe::conversion::storeShared(SharedBuffer &buffer, const ThreadOffsets &offsets, ArrayRef<Value> elements,
+                                    Lowering &l) {
+  VectorPlan vectors = planVectors(buffer, offsets);
+  std::optional<MatrixPlan> matrices = choosePlan(l.target.hasMatrixStore(), buffer, offsets, vectors);
+  auto pack = [&](ArrayRef<unsigned> registers) {
+    SmallVector<Value> parts;
+    for (unsigned reg : registers)
+      parts.push_back(toSharedElement(elements[reg], l));
+    return packElements(parts, l);
+  };
+  if (!matrices) {
+    buffer.setThreads(offsets);
+    for (const VectorAccess &access : vectors.accesses)
+      LLVM::StoreOp::create(l.b, l.loc, pack(access.registers), buffer.getAddress(access.offset),
+                            vectors.vector * buffer.getElementBytes());
+    return;
+  }
+  buffer.setThreads(matrices->addresses);
+  for (const MatrixAccess &access : matrices->accesses) {
+    SmallVector<Value> words;
+    for (ArrayRef<unsigned> registers : access.words) {
+      Value packed = pack(registers);
+      bool isWord = packed.getType().isInteger(32);
+      words.push_back(isWord ? packed : Value(LLVM::BitcastOp::create(l.b, l.loc, l.b.getI32Type(), packed)));
+    }
+    l.target.storeMatrix(l.b, l.loc, buffer.getAddress(access.offset), words, matrices->isTransposed);
+  }
+}
+
+Elements lathe::conversion::loadShared(SharedBuffer &buffer, const ThreadOffsets &offsets, Type type, Lowering &l) {
+  VectorPlan vectors = planVectors(buffer, offsets);
+  std::optional<MatrixPlan> matrices = choosePlan(l.target.hasMatrixLoad(), buffer, offsets, vectors);
+  Type memoryType = getSharedType(type);
+  // By offset, as registers may hold copies.
+  llvm::SmallDenseMap<uint64_t, Value> loaded;
+  auto take = [&](Value packed, ArrayRef<unsigned> registers) {
+    for (auto [element, reg] : llvm::zip_equal(unpackElements(packed, l), registers))
+      loaded[offsets.ofRegister(reg)] = fromSharedElement(element, type, l);
+  };
+  if (matrices) {
+    buffer.setThreads(matrices->addresses);
+    for (const MatrixAccess &access : matrices->accesses) {
+      SmallVector<Value> words = l.target.loadMatrix(l.b, l.loc, buffer.getAddress(access.offset), access.words.size(),
+                                                     matrices->isTransposed);
+      unsigned count = access.words.front().size();
+      Type wordType = count > 1 ? Type(VectorType::get(count, memoryType)) : memoryType;
+      for (auto [word, registers] : llvm::zip_equal(words, access.words))
+        take(wordType.isInteger(32) ? word : Value(LLVM::BitcastOp::create(l.b, l.loc, wordType, word)), registers);
+    }
+  } else {
+    buffer.setThreads(offsets);
+    Type accessType = vectors.vector > 1 ? Type(VectorType::get(vectors.vector, memoryType)) : memoryType;
+    for (const VectorAccess &access : vectors.accesses)
+      take(LLVM::LoadOp::create(l.b, l.loc, accessType, buffer.getAddress(access.offset),
+                                vectors.vector * buffer.getElementBytes()),
+           access.registers);
+  }
+  Elements elements;
+  for (unsigned i = 0, e = 1u << offsets.registers.size(); i < e; ++i)
+    elements.push_back(loaded.lookup(offsets.ofRegister(i)));
+  return elements;
+}
