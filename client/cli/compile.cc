@@ -24,6 +24,7 @@ struct CompileOptions {
   std::string target;
   std::string entry;
   std::vector<std::string> settings;
+  std::vector<uint32_t> small_buffers;
   std::string emit;
   std::string output;
   bool local = false;
@@ -70,6 +71,7 @@ absl::StatusOr<Compiled> CompileByServer(const CompileOptions& options, const st
   request.set_target(options.target);
   *request.mutable_knobs() = knobs;
   request.set_emit(options.emit);
+  request.mutable_small_buffers()->Add(options.small_buffers.begin(), options.small_buffers.end());
   LATHE_ASSIGN_OR_RETURN(v1::CompileResponse response, client->Compile(std::move(request)));
   Compiled compiled{response.artifact(),    response.cached(),     response.miss_reason(),
                     response.emit_digest(), response.compile_ms(), ""};
@@ -109,6 +111,7 @@ absl::StatusOr<Compiled> CompileLocally(const CompileOptions& options, const std
     request.set_entry(entry);
   }
   *request.add_variants()->mutable_knobs() = knobs;
+  request.mutable_small_buffers()->Add(options.small_buffers.begin(), options.small_buffers.end());
   if (!options.emit.empty()) request.add_emit(options.emit);
   absl::StatusOr<internal::VariantResult> result =
       MakeError(ErrorKind::internal, "the compiler gave no result");
@@ -190,6 +193,11 @@ void AddCompileCommand(CLI::App& app, Context& context) {
   command->add_option("FILE", options->file, "The module, as MLIR text")->required();
   command->add_option("--target", options->target, "The chip: cuda:90, hip:gfx942, ..")->required();
   command->add_option("--set", options->settings, "knob=value; repeat for more")
+      ->allow_extra_args(false);
+  command
+      ->add_option("--small-buffer", options->small_buffers,
+                   "An argument, the first is 0, whose buffer is under 2 GiB; repeat for more. On hip "
+                   "it may be accessed by buffer instructions then")
       ->allow_extra_args(false);
   command->add_option("--entry", options->entry, "The kernel, where the module has several");
   command->add_option(

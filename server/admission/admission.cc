@@ -48,6 +48,7 @@ std::string Admission::ContentKey(const v1::CompileRequest& request) {
   for (const auto& [name, value] : knobs) {
     absl::StrAppend(&key, " ", name, "=", static_cast<int>(value->value_case()), FormatKnobValue(*value));
   }
+  if (!request.small_buffers().empty()) absl::StrAppend(&key, " ", absl::StrJoin(request.small_buffers(), ","));
   return key;
 }
 
@@ -75,6 +76,20 @@ absl::Status Admission::CheckKnownTarget(absl::string_view target, absl::string_
                    absl::StrCat("'", target, "' is no chip; there are ", absl::StrJoin(chips, ", ")), field);
 }
 
+absl::Status Admission::CheckSmallBuffers(const v1::CompileRequest& request, const v1::EntryPoint& entry) {
+  for (int i = 0; i < request.small_buffers_size(); ++i) {
+    const uint32_t position = request.small_buffers(i);
+    if (position < static_cast<uint32_t>(entry.arguments_size()) &&
+        absl::StartsWith(entry.arguments(static_cast<int>(position)).type(), "!tt.ptr")) {
+      continue;
+    }
+    return MakeError(ErrorKind::argument_mismatch,
+                     absl::StrCat("argument ", position, " of '", entry.name(), "' is no pointer; the first is number 0"),
+                     absl::StrCat("small_buffers[", i, "]"));
+  }
+  return absl::OkStatus();
+}
+
 absl::StatusOr<CompileOrder> Admission::MakeOrder(const v1::CompileRequest& request) {
   LATHE_RETURN_IF_ERROR(CheckKnownTarget(request.target(), "target"));
   const auto& phases = description_.phases();
@@ -86,12 +101,15 @@ absl::StatusOr<CompileOrder> Admission::MakeOrder(const v1::CompileRequest& requ
   LATHE_RETURN_IF_ERROR(ValidateKnobs(request.knobs(), request.target(), rows_));
   LATHE_ASSIGN_OR_RETURN(std::shared_ptr<const ModuleRecord> module, catalog_->Resolve(request.module(), "module"));
   LATHE_ASSIGN_OR_RETURN(const v1::EntryPoint* entry, FindEntry(module->info, request.entry(), "entry"));
+  LATHE_RETURN_IF_ERROR(CheckSmallBuffers(request, *entry));
   CompileOrder order;
   order.identity.module_digest = module->info.digest();
   order.identity.entry = entry->name();
   order.identity.target = request.target();
   order.identity.knobs = CanonicalKnobs(request.knobs(), rows_);
   order.knobs = request.knobs();
+  order.small_buffers = SmallBuffers(request.target(), request.small_buffers());
+  order.identity.small_buffers = absl::StrJoin(order.small_buffers, ",");
   order.emit = request.emit();
   order.tenant = request.tenant();
   return order;

@@ -71,6 +71,7 @@ class Admission {
 
  private:
   absl::StatusOr<CompileOrder> MakeOrder(const v1::CompileRequest& request);
+  static absl::Status CheckSmallBuffers(const v1::CompileRequest& request, const v1::EntryPoint& entry);
   absl::Status CheckKnownTarget(absl::string_view target, absl::string_view field) const;
   absl::Status CheckSpaces(const AdmittedSpec& admitted) const;
   absl::Status CheckProblems(const AdmittedSpec& admitted, absl::string_view target, const SearchSpace& space) const;

@@ -113,7 +113,8 @@ absl::StatusOr<std::string> CompileBroker::MissReason(const CompileOrder& order,
   LATHE_ASSIGN_OR_RETURN(CompileKnowledge known, store_->KnownAbout(order.identity));
   if (!known.module) return "new_module";
   if (!known.target) return "new_target";
-  return known.knobs ? "new_compiler" : "new_knobs";
+  if (!known.knobs) return "new_knobs";
+  return known.small_buffers ? "new_compiler" : "new_buffers";
 }
 
 void CompileBroker::Launch(const std::string& id, const CompileOrder& order, const std::string& key) {
@@ -138,6 +139,7 @@ void CompileBroker::Launch(const std::string& id, const CompileOrder& order, con
   work->set_entry(order.identity.entry);
   work->set_target(order.identity.target);
   *work->mutable_knobs() = order.knobs;
+  work->mutable_small_buffers()->Add(order.small_buffers.begin(), order.small_buffers.end());
   work->set_want_simulation(order.want_simulation);
   if (!order.emit.empty()) work->add_emit(order.emit);
   work->set_timeout_seconds(limits_.timeout_seconds);

@@ -33,6 +33,7 @@ struct CompileOrder {
   // Without builds: the broker fills in those of the fleet.
   CompileIdentity identity;
   v1::Knobs knobs;
+  std::vector<uint32_t> small_buffers;
   bool want_simulation = false;
   std::string emit;  // a phase whose output is wanted as well
   std::string tenant;
@@ -45,7 +46,7 @@ struct CompileAnswer {
   absl::Status status;   // why there is no record: queue_full, no_worker, of the store
   CompileRecord record;  // of success or failure
   bool cached = false;
-  std::string miss_reason;  // new_module, new_target, new_knobs, new_compiler, new_output; empty on a hit
+  std::string miss_reason;  // as CompileResponse says; empty on a hit
 };
 
 using CompileDone = std::function<void(const CompileAnswer& answer)>;

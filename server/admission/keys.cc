@@ -3,13 +3,21 @@
 #include <google/protobuf/io/coded_stream.h>
 #include <google/protobuf/io/zero_copy_stream_impl_lite.h>
 
+#include <algorithm>
 #include <map>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "proto/support/digest.h"
+#include "tuner/space/problem.h"
 #include "tuner/space/space.h"
 
 namespace lathe {
+namespace {
+
+bool DependsOnBufferSizes(absl::string_view target) { return absl::StartsWith(target, "hip:"); }
+
+}  // namespace
 
 std::string CanonicalKnobs(const v1::Knobs& knobs, absl::Span<const internal::KnobDescription> rows) {
   std::map<std::string, std::string> sorted;
@@ -23,6 +31,28 @@ std::string CanonicalKnobs(const v1::Knobs& knobs, absl::Span<const internal::Kn
   return text;
 }
 
+std::vector<uint32_t> SmallBuffers(absl::string_view target, const internal::Candidate& candidate) {
+  std::vector<uint32_t> small;
+  if (!DependsOnBufferSizes(target)) return small;
+  for (int i = 0; i < candidate.problem().arguments_size(); ++i) {
+    auto fits = [i](const internal::ResolvedProblem& problem) {
+      return problem.arguments(i).has_tensor() && TensorBytes(problem.arguments(i).tensor()) < kPointerRangeBytes;
+    };
+    if (fits(candidate.problem()) && (!candidate.has_check_problem() || fits(candidate.check_problem()))) {
+      small.push_back(static_cast<uint32_t>(i));
+    }
+  }
+  return small;
+}
+
+std::vector<uint32_t> SmallBuffers(absl::string_view target, absl::Span<const uint32_t> given) {
+  if (!DependsOnBufferSizes(target)) return {};
+  std::vector<uint32_t> small(given.begin(), given.end());
+  std::sort(small.begin(), small.end());
+  small.erase(std::unique(small.begin(), small.end()), small.end());
+  return small;
+}
+
 std::string CompileKey(const CompileIdentity& identity) {
   Digester digester;
   digester.AddField("compile 1");
@@ -32,6 +62,8 @@ std::string CompileKey(const CompileIdentity& identity) {
   digester.AddField(identity.knobs);
   digester.AddField(identity.compiler_build);
   digester.AddField(identity.assembler_build);
+  // Where it says nothing, the key is that of results stored before there was such a field.
+  if (!identity.small_buffers.empty()) digester.AddField(identity.small_buffers);
   return digester.Finish();
 }
 

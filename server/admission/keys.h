@@ -3,6 +3,7 @@
 #define LATHE_SERVER_ADMISSION_KEYS_H_
 
 #include <string>
+#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
@@ -16,6 +17,12 @@ namespace lathe {
 // The knobs as one text, by name, "maxnreg=64 num_warps=8": equal for sets that mean the same. A knob with its default
 // value is left out, as if it were absent.
 std::string CanonicalKnobs(const v1::Knobs& knobs, absl::Span<const internal::KnobDescription> rows);
+
+// The positions of `candidate`'s tensors that are under 2 GiB in each of its problems, where code for `target` depends
+// on it: AMD's buffer instructions have offsets of 32 bits. Empty on other targets, whose code is the same.
+std::vector<uint32_t> SmallBuffers(absl::string_view target, const internal::Candidate& candidate);
+// What a client says itself, in order and once each; empty where the target has no use for it.
+std::vector<uint32_t> SmallBuffers(absl::string_view target, absl::Span<const uint32_t> given);
 
 // A digest over every field of `identity`.
 std::string CompileKey(const CompileIdentity& identity);

@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "google/protobuf/util/time_util.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
@@ -322,6 +323,8 @@ void Session::StartTrial(int ordinal, Actions* actions) {
   order.identity.target = arm.device.target();
   order.identity.knobs = CanonicalKnobs(variant.knobs, context_->admission->knob_rows());
   order.knobs = variant.knobs;
+  order.small_buffers = SmallBuffers(arm.device.target(), slot.candidate);
+  order.identity.small_buffers = absl::StrJoin(order.small_buffers, ",");
   order.want_simulation = IsSimulated(arm.device.device());
   order.tenant = job_.job.tenant();
   order.priority = job_.job.priority();

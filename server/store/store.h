@@ -39,6 +39,7 @@ struct CompileIdentity {
   std::string entry;
   std::string target;  // chip
   std::string knobs;   // canonical text, as CanonicalKnobs() of server/admission/keys.h gives it
+  std::string small_buffers;  // positions of the arguments that the code takes to be small: "0,2"
   std::string compiler_build;
   std::string assembler_build;
 };
@@ -103,6 +104,7 @@ struct CompileKnowledge {
   bool module = false;  // module and entry
   bool target = false;
   bool knobs = false;
+  bool small_buffers = false;
 };
 
 struct JobQuery {

@@ -1,9 +1,10 @@
 // Prints where the time of a first compilation in a warm compiler child goes, for every kernel of the corpus.
 //
-//   compile_time [--target cuda:90]... [--rounds 5] [FILE.ttir]...
+//   compile_time [--target cuda:90]... [--set KNOB=VALUE]... [--rounds 5] [FILE.ttir]...
 //
 // Each request runs in a process that the child forks, so every compilation is a first one. The figures are the
-// medians of the rounds, in milliseconds; "own" is everything but the assembler, "request" what a caller waits.
+// medians of the rounds, in milliseconds; "own" is everything but the assembler, "request" what a caller waits. "peak" is
+// the most memory that the process of any round had, in MiB.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>
@@ -15,7 +16,9 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "absl/time/clock.h"
 #include "proto/support/compiler_pool.h"
 
@@ -27,8 +30,22 @@ constexpr const char* kPhases[] = {"ingest", "tt", "ttg", "pipelined", "llvm-dia
 struct Arguments {
   std::vector<std::string> targets;
   std::vector<std::string> files;
+  v1::Knobs knobs;
   int rounds = 5;
 };
+
+void SetKnob(const std::string& setting, v1::Knobs* knobs) {
+  const auto [name, text] = std::pair<std::string, std::string>(absl::StrSplit(setting, absl::MaxSplits('=', 1)));
+  v1::KnobValue& value = (*knobs->mutable_values())[name];
+  int64_t number = 0;
+  if (absl::SimpleAtoi(text, &number)) {
+    value.set_int_value(number);
+  } else if (text == "true" || text == "false") {
+    value.set_bool_value(text == "true");
+  } else {
+    value.set_string_value(text);
+  }
+}
 
 Arguments Parse(int argc, char** argv) {
   Arguments arguments;
@@ -36,6 +53,8 @@ Arguments Parse(int argc, char** argv) {
     const std::string argument = argv[i];
     if (argument == "--target" && i + 1 < argc) {
       arguments.targets.push_back(argv[++i]);
+    } else if (argument == "--set" && i + 1 < argc) {
+      SetKnob(argv[++i], &arguments.knobs);
     } else if (argument == "--rounds" && i + 1 < argc) {
       arguments.rounds = std::max(1, std::atoi(argv[++i]));
     } else {
@@ -59,7 +78,8 @@ double Median(std::vector<double> values) {
 }
 
 // Prints one line; false where the kernel does not compile.
-bool Measure(CompilerPool& pool, const std::string& file, const std::string& target, int rounds) {
+bool Measure(CompilerPool& pool, const std::string& file, const std::string& target, const v1::Knobs& knobs,
+             int rounds) {
   std::ifstream stream(file);
   std::stringstream text;
   text << stream.rdbuf();
@@ -67,9 +87,10 @@ bool Measure(CompilerPool& pool, const std::string& file, const std::string& tar
   request.set_module_text(text.str());
   request.set_module_name(file);
   request.set_target(target);
-  request.add_variants();
+  *request.add_variants()->mutable_knobs() = knobs;
   std::map<std::string, std::vector<double>> milliseconds;
   std::string failure;
+  uint64_t peak = 0;
   for (int round = 0; round < rounds; ++round) {
     const absl::Time begin = absl::Now();
     const absl::Status status = pool.Compile(
@@ -85,6 +106,7 @@ bool Measure(CompilerPool& pool, const std::string& file, const std::string& tar
             own += phase == "binary" ? 0 : time;
           }
           milliseconds["own"].push_back(own);
+          peak = std::max(peak, result->peak_memory_bytes());
         },
         CallOptions{.deadline = begin + absl::Minutes(1)});
     milliseconds["request"].push_back(absl::ToDoubleMilliseconds(absl::Now() - begin));
@@ -96,7 +118,8 @@ bool Measure(CompilerPool& pool, const std::string& file, const std::string& tar
     return false;
   }
   for (const char* phase : kPhases) std::printf(" %12.2f", Median(milliseconds[phase]));
-  std::printf(" %8.2f %8.2f\n", Median(milliseconds["own"]), Median(milliseconds["request"]));
+  std::printf(" %8.2f %8.2f %8.1f\n", Median(milliseconds["own"]), Median(milliseconds["request"]),
+              static_cast<double>(peak) / (1 << 20));
   return true;
 }
 
@@ -111,10 +134,12 @@ int Main(int argc, char** argv) {
   if (!(*pool)->Describe(CallOptions()).ok()) return 1;
   std::printf("%-22s %-11s", "kernel", "target");
   for (const char* phase : kPhases) std::printf(" %12s", phase);
-  std::printf(" %8s %8s\n", "own", "request");
+  std::printf(" %8s %8s %8s\n", "own", "request", "peak");
   bool ok = true;
   for (const std::string& target : arguments.targets) {
-    for (const std::string& file : arguments.files) ok &= Measure(**pool, file, target, arguments.rounds);
+    for (const std::string& file : arguments.files) {
+      ok &= Measure(**pool, file, target, arguments.knobs, arguments.rounds);
+    }
   }
   return ok ? 0 : 1;
 }

@@ -47,7 +47,7 @@ CompileRecord Failed(const std::string& key, CompileIdentity identity) {
   return record;
 }
 
-const CompileIdentity kIdentity = {"sha256:m", "k", "cuda:90", "num_warps=4", "c1", "a1"};
+const CompileIdentity kIdentity = {"sha256:m", "k", "cuda:90", "num_warps=4", "0,1", "c1", "a1"};
 
 JobRecord NewJob(const std::string& id, const std::string& name = "softmax", const std::string& tenant = "t") {
   JobRecord record;
@@ -153,20 +153,22 @@ TEST_P(StoreConformance, AFailureIsRememberedAndNeverReplacesASuccess) {
 TEST_P(StoreConformance, SaysWhichPartsOfAnIdentityItKnows) {
   auto known = [&](CompileIdentity identity) {
     CompileKnowledge k = *store_->KnownAbout(identity);
-    return absl::StrCat(k.module, k.target, k.knobs);
+    return absl::StrCat(k.module, k.target, k.knobs, k.small_buffers);
   };
-  EXPECT_EQ(known(kIdentity), "000");
+  EXPECT_EQ(known(kIdentity), "0000");
   ASSERT_TRUE(store_->Apply({.compiles = {Compiled("key", kIdentity)}}).ok());
-  EXPECT_EQ(known(kIdentity), "111");
+  EXPECT_EQ(known(kIdentity), "1111");
   CompileIdentity other = kIdentity;
   other.compiler_build = "c2";
-  EXPECT_EQ(known(other), "111");
+  EXPECT_EQ(known(other), "1111");
+  other.small_buffers = "0";
+  EXPECT_EQ(known(other), "1110");
   other.knobs = "num_warps=8";
-  EXPECT_EQ(known(other), "110");
+  EXPECT_EQ(known(other), "1100");
   other.target = "hip:gfx942";
-  EXPECT_EQ(known(other), "100");
+  EXPECT_EQ(known(other), "1000");
   other.entry = "other";
-  EXPECT_EQ(known(other), "000");
+  EXPECT_EQ(known(other), "0000");
 }
 
 TEST_P(StoreConformance, TheFirstMeasurementOfAnIdentityStays) {

@@ -291,6 +291,18 @@ absl::Status CheckDivisibility(absl::string_view text, absl::string_view encoded
       field);
 }
 
+absl::Status CheckPointerRange(const internal::ResolvedTensor& tensor,
+                               const v1::ArgumentLayout& layout, absl::string_view field) {
+  if (layout.pointer_range() != 32 || TensorBytes(tensor) < kPointerRangeBytes)
+    return absl::OkStatus();
+  return MakeError(
+      ErrorKind::argument_mismatch,
+      absl::StrCat("the tensor has ", TensorBytes(tensor),
+                   " bytes, but the module promises tt.pointer_range 32, less than 2 GiB, for ",
+                   Described(layout)),
+      field);
+}
+
 absl::StatusOr<Names> MergeNames(const v1::Problem& problem, const Names& variant_names,
                                  absl::string_view problem_field) {
   Names names = variant_names;
@@ -335,6 +347,12 @@ absl::Status ResolveGrid(const v1::TuningSpec& spec, const Names& names,
 }
 
 }  // namespace
+
+int64_t TensorBytes(const internal::ResolvedTensor& tensor) {
+  int64_t bytes = BitsOfType(tensor.dtype()).value_or(8) / 8;
+  for (int64_t extent : tensor.shape()) bytes *= extent;
+  return bytes;
+}
 
 std::optional<int> BitsOfType(absl::string_view type) {
   const TypeRow* row = FindType(type);
@@ -418,6 +436,7 @@ absl::StatusOr<internal::ResolvedProblem> ResolveProblem(
     if (argument.has_tensor()) {
       absl::Status tensor =
           ResolveTensor(argument.tensor(), *names, field, limits, out->mutable_tensor());
+      if (tensor.ok()) tensor = CheckPointerRange(out->tensor(), layouts[i], field + ".shape");
       if (!tensor.ok()) return tensor;
       continue;
     }

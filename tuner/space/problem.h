@@ -25,6 +25,11 @@ struct ProblemLimits {
   int64_t max_tensor_bytes = int64_t{64} << 30;  // of one tensor
 };
 
+// What tt.pointer_range = 32 promises of a pointer's buffer: it has fewer bytes than this.
+inline constexpr int64_t kPointerRangeBytes = int64_t{1} << 31;
+
+int64_t TensorBytes(const internal::ResolvedTensor& tensor);
+
 // Bits of an element or scalar type ("bf16", "i1", "f8E4M3FN"); nullopt for an unknown one. i1
 // counts 8.
 std::optional<int> BitsOfType(absl::string_view type);
@@ -49,6 +54,8 @@ absl::Status CheckArguments(const v1::TuningSpec& spec, const ArgumentLayouts& l
 // problem value may not have the name of one of them. `problem_field` ("problems[0]",
 // "check.problem") names the problem in errors. Errors carry the place at fault:
 //   argument_mismatch      "arguments": number; "arguments[i]": kind; ".dtype"; ".scalar": range
+//   argument_mismatch      "arguments[i].shape": a tensor of 2 GiB or more where the module says
+//                          tt.pointer_range = 32
 //   divisibility_violated  "arguments[i].scalar": a's value against the module's tt.divisibility
 //   invalid_expression     "grid[i]", "arguments[i].shape[j]", "arguments[i].scalar", ".lo", ".hi"
 //   invalid_argument       non-positive or too large shapes and grids, unknown init, empty lo..hi

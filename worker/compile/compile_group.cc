@@ -28,7 +28,8 @@ bool EndedChild(const absl::Status& status) {
 std::string CompileGroupKey(const internal::CompileWork& work) {
   return absl::StrCat(work.module_digest(), "/", work.entry(), "/", work.target(), "/",
                       work.want_simulation(), "/", work.timeout_seconds(), "/", work.memory_bytes(),
-                      "/", absl::StrJoin(work.emit(), ","));
+                      "/", absl::StrJoin(work.emit(), ","), "/",
+                      absl::StrJoin(work.small_buffers(), ","));
 }
 
 internal::CompileVariants CompileGroup::RequestFor(const std::vector<internal::CompileWork>& works,
@@ -42,6 +43,7 @@ internal::CompileVariants CompileGroup::RequestFor(const std::vector<internal::C
   request.set_target(first.target());
   request.set_want_simulation(first.want_simulation());
   *request.mutable_emit() = first.emit();
+  *request.mutable_small_buffers() = first.small_buffers();
   request.set_timeout_seconds(first.timeout_seconds() > 0 ? first.timeout_seconds()
                                                           : absl::ToDoubleSeconds(limits_.timeout));
   request.set_memory_bytes(first.memory_bytes() > 0 ? first.memory_bytes() : limits_.memory_bytes);

@@ -5,6 +5,7 @@
 
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/SymbolTable.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
@@ -90,6 +91,22 @@ Error Compilation::selectEntry() {
   for (auto function : llvm::make_early_inc_range(mlirModule->getOps<tt::FuncOp>()))
     if (function.isPublic() && function.getName() != entryInfo.name)
       function.erase();
+  return markSmallBuffers();
+}
+
+Error Compilation::markSmallBuffers() {
+  auto function = cast<tt::FuncOp>(SymbolTable::lookupSymbolIn(*mlirModule, entryInfo.name));
+  auto range = IntegerAttr::get(IntegerType::get(&session.context(), 32), 32);
+  for (unsigned position : source.smallBuffers) {
+    if (position >= function.getNumArguments() || !isa<tt::PointerType>(function.getArgument(position).getType()))
+      return compileError("argument_mismatch",
+                          "argument " + Twine(position) + " of '" + entryInfo.name + "' is no pointer",
+                          "small_buffers");
+    if (function.getArgAttr(position, "tt.pointer_range"))
+      continue;
+    function.setArgAttr(position, "tt.pointer_range", range);
+    entryInfo.arguments[position].pointerRange = 32;
+  }
   return Error::success();
 }
 

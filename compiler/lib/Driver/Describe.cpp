@@ -109,6 +109,8 @@ EntryInfo describeEntry(tt::FuncOp function) {
     llvm::raw_string_ostream(described.type) << argument.getType();
     if (auto divisibility = function.getArgAttrOfType<IntegerAttr>(argument.getArgNumber(), "tt.divisibility"))
       described.divisibility = std::max<int64_t>(divisibility.getInt(), 1);
+    if (auto range = function.getArgAttrOfType<IntegerAttr>(argument.getArgNumber(), "tt.pointer_range"))
+      described.pointerRange = range.getInt();
     described.name = nameIn(argument.getLoc());
     entry.arguments.push_back(std::move(described));
   }

@@ -134,7 +134,12 @@ static void bindScratch(LLVM::LLVMFuncOp func, const Launch &launch, size_t numA
   uint64_t grid = uint64_t(launch.grid[0]) * launch.grid[1] * launch.grid[2];
   auto add = [&](const char *name, int64_t bytes) {
     // Nothing is mapped for none, and an access shows itself.
-    values.push_back(bytes ? memory.allocate(name, bytes * grid, launch.detectRaces, launch.numWarps)->address : 0);
+    if (!bytes)
+      return values.push_back(0);
+    Segment *segment = memory.allocate(name, bytes * grid, launch.detectRaces, launch.numWarps);
+    // A launch finds there what the one before left.
+    std::memset(segment->data, 0xcd, segment->size);
+    values.push_back(segment->address);
   };
   add("global scratch", launch.globalScratchBytes);
   add("profile scratch", launch.profileScratchBytes);

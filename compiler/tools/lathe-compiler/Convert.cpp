@@ -73,6 +73,7 @@ void toProto(const EntryArgument &argument, lathe::v1::ArgumentLayout &into) {
   into.set_type(argument.type);
   into.set_divisibility(argument.divisibility);
   into.set_name(argument.name);
+  into.set_pointer_range(argument.pointerRange);
 }
 
 std::string digestOf(StringRef bytes) {

@@ -24,6 +24,7 @@ struct CompileOptions {
   Phase emit = Phase::Binary;
   bool timing = false;
   std::vector<std::pair<std::string, std::string>> knobs;
+  std::vector<unsigned> smallBuffers;
 };
 
 int usage(const Twine &message) {
@@ -65,6 +66,16 @@ Error takeOption(ArrayRef<StringRef> arguments, size_t &at, CompileOptions &opti
   if (*set) {
     auto [name, value] = StringRef(text).split('=');
     options.knobs.emplace_back(name.str(), value.str());
+    return Error::success();
+  }
+  Expected<bool> small = takeValue(arguments, at, "--small-buffer", text);
+  if (!small)
+    return small.takeError();
+  if (*small) {
+    unsigned position;
+    if (StringRef(text).getAsInteger(10, position))
+      return wrongUse("--small-buffer wants the number of an argument");
+    options.smallBuffers.push_back(position);
     return Error::success();
   }
   Expected<bool> emit = takeValue(arguments, at, "--emit", text);
@@ -150,8 +161,10 @@ std::string describeAsJson(const Compilation &compilation, const KnobSet &knobs,
     phaseMs[phase] = milliseconds;
   json::Array arguments, cluster;
   for (const lathe::v1::ArgumentLayout &argument : artifact.arguments())
-    arguments.push_back(
-        json::Object{{"type", argument.type()}, {"divisibility", argument.divisibility()}, {"name", argument.name()}});
+    arguments.push_back(json::Object{{"type", argument.type()},
+                                     {"divisibility", argument.divisibility()},
+                                     {"name", argument.name()},
+                                     {"pointer_range", argument.pointer_range()}});
   for (int extent : artifact.cluster())
     cluster.push_back(extent);
   json::Object object{{"digest", artifact.digest()},
@@ -224,7 +237,8 @@ int compileCommand(ArrayRef<StringRef> arguments) {
   Session session;
   if (options->timing)
     session.warmUp(**chip);
-  Compilation compilation(session, **chip, {(*text)->getBuffer().str(), options->file, options->entry});
+  Compilation compilation(session, **chip,
+                          {(*text)->getBuffer().str(), options->file, options->entry, options->smallBuffers});
   Error error = compileTo(compilation, *knobs, options->emit);
   printDiagnostics(compilation.diagnostics());
   if (options->timing)

@@ -333,7 +333,11 @@ void compileVariants(Session &session, const CompileVariants &request, unsigned 
   VariantTree tree(session, **chip, request, parallel);
   Joiner joiner(sink);
   auto body = [&](const Group &members, int fd, Progress &progress) {
-    Compilation compilation(session, **chip, {request.module_text(), request.module_name(), request.entry()});
+    Compilation compilation(session, **chip,
+                            {request.module_text(),
+                             request.module_name(),
+                             request.entry(),
+                             {request.small_buffers().begin(), request.small_buffers().end()}});
     tree.runGroup(compilation, members, fd, progress);
   };
   tree.runForked({std::move(group)}, body, [&](const std::string &frame) {

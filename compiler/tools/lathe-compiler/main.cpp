@@ -18,6 +18,7 @@ lathe-compiler compile FILE --target T [options]
     --target T          cuda:90, hip:gfx942 ...
     --entry NAME        which kernel, where the module has several
     --set KNOB=VALUE    sets a tuning knob; may be repeated
+    --small-buffer N    argument N (the first is 0) points to a buffer under 2 GiB; may be repeated
     --emit PHASE        stops after a phase and prints its output
     -o FILE             where the output goes (text: standard output by default)
     --json FILE         what a launcher needs to know, and the time of each phase, as JSON

@@ -105,7 +105,9 @@ class MemoryStore : public Store {
       known.module = true;
       if (other.target != identity.target) continue;
       known.target = true;
-      if (other.knobs == identity.knobs) known.knobs = true;
+      if (other.knobs != identity.knobs) continue;
+      known.knobs = true;
+      if (other.small_buffers == identity.small_buffers) known.small_buffers = true;
     }
     return known;
   }

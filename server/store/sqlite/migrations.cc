@@ -37,6 +37,8 @@ CREATE TABLE trials (
 CREATE TABLE requests (id TEXT PRIMARY KEY, payload TEXT NOT NULL, job TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE workers (name TEXT PRIMARY KEY, worker BLOB NOT NULL) WITHOUT ROWID;
 )sql",
+    // 2
+    "ALTER TABLE compiles ADD COLUMN small_buffers TEXT NOT NULL DEFAULT ''",
 };
 
 }  // namespace

@@ -30,7 +30,7 @@ void WriteCompile(Connection& connection, const CompileRecord& record) {
   const CompileIdentity& id = record.identity;
   connection
       .Prepare(
-          "INSERT INTO compiles VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET "
+          "INSERT INTO compiles VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET "
           "failed = excluded.failed, outcome = excluded.outcome, error = excluded.error "
           "WHERE NOT (excluded.failed AND NOT compiles.failed)")
       .Text(record.key)
@@ -43,6 +43,7 @@ void WriteCompile(Connection& connection, const CompileRecord& record) {
       .Int(!record.error.kind().empty())
       .Message(record.outcome)
       .Message(record.error)
+      .Text(id.small_buffers)
       .Run();
 }
 
@@ -187,15 +188,16 @@ class SqliteStore : public Store {
     std::optional<CompileRecord> found;
     LATHE_RETURN_IF_ERROR(reader_.With([&](Connection& connection) -> absl::Status {
       Query query = connection.Prepare(
-          "SELECT key, module, entry, target, knobs, compiler, assembler, outcome, error FROM compiles WHERE key = ?");
+          "SELECT key, module, entry, target, knobs, small_buffers, compiler, assembler, outcome, error FROM compiles "
+          "WHERE key = ?");
       query.Text(key);
       if (!query.Step()) return absl::OkStatus();
       CompileRecord& record = found.emplace();
       record.key = query.GetText(0);
       record.identity = {query.GetText(1), query.GetText(2), query.GetText(3),
-                         query.GetText(4), query.GetText(5), query.GetText(6)};
-      LATHE_RETURN_IF_ERROR(query.GetMessage(7, &record.outcome));
-      return query.GetMessage(8, &record.error);
+                         query.GetText(4), query.GetText(5), query.GetText(6), query.GetText(7)};
+      LATHE_RETURN_IF_ERROR(query.GetMessage(8, &record.outcome));
+      return query.GetMessage(9, &record.error);
     }));
     return found;
   }
@@ -214,6 +216,15 @@ class SqliteStore : public Store {
                         .Text(identity.target)
                         .Text(identity.knobs)
                         .Step();
+      Query buffers = connection.Prepare(
+          "SELECT 1 FROM compiles WHERE module = ? AND entry = ? AND target = ? AND knobs = ? AND small_buffers = ? "
+          "LIMIT 1");
+      known.small_buffers = buffers.Text(identity.module_digest)
+                                .Text(identity.entry)
+                                .Text(identity.target)
+                                .Text(identity.knobs)
+                                .Text(identity.small_buffers)
+                                .Step();
       return absl::OkStatus();
     }));
     return known;

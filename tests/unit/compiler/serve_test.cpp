@@ -177,6 +177,39 @@ TEST(Serve, CompilesEachVariant) {
   }
 }
 
+TEST(Serve, MarksSmallBuffers) {
+  Child child;
+  for (const char *target : {"cuda:90", "hip:gfx942"}) {
+    CompileVariants request = vectorAdd(target, warps({4}));
+    request.add_small_buffers(0);
+    request.add_small_buffers(2);
+    request.add_emit("ttg");
+    const ChildResponse answer = child.compile(request).begin()->second;
+    ASSERT_FALSE(answer.has_error()) << answer.error().DebugString();
+    const std::string &text = answer.variant().emitted().at("ttg");
+    for (int i = 0; i < 4; ++i) {
+      EXPECT_EQ(answer.variant().artifact().arguments(i).pointer_range(), i % 2 ? 0 : 32) << i;
+      const std::string begin = "%arg" + std::to_string(i) + ": ";
+      const size_t at = text.find(begin);
+      ASSERT_NE(at, std::string::npos) << text;
+      const std::string attributes = text.substr(at, text.find('}', at) - at);
+      EXPECT_EQ(attributes.find("tt.pointer_range = 32 : i32") != std::string::npos, i % 2 == 0)
+          << attributes;
+    }
+  }
+}
+
+TEST(Serve, OnlyPointersAreSmallBuffers) {
+  Child child;
+  for (uint32_t position : {3u, 4u}) {
+    CompileVariants request = vectorAdd("hip:gfx942", warps({4}));
+    request.add_small_buffers(position);
+    const ChildResponse answer = child.compile(request).begin()->second;
+    EXPECT_EQ(answer.error().kind(), "argument_mismatch");
+    EXPECT_EQ(answer.error().field(), "small_buffers");
+  }
+}
+
 TEST(Serve, AssemblesEqualAssemblyOnce) {
   Child child;
   // This kernel has no loop, so that stages change nothing.

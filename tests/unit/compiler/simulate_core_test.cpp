@@ -395,6 +395,8 @@ TEST(SimulateArguments, ScratchBehindThem) {
     ^go:
       %pid = nvvm.read.ptx.sreg.ctaid.x : i32
       %at = llvm.getelementptr %scratch[%pid] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, i32
+      %old = llvm.load %at : !llvm.ptr<1> -> i32
+      llvm.store %old, %dst : i32, !llvm.ptr<1>
       llvm.store %pid, %at : i32, !llvm.ptr<1>
       llvm.br ^end
     ^end:
@@ -404,6 +406,8 @@ TEST(SimulateArguments, ScratchBehindThem) {
   kernel.launch.globalScratchBytes = 4;
   EXPECT_TRUE(kernel.buffer(out).run().ok()) << kernel.findings();
   EXPECT_EQ(kernel.result.counters.programs, 8);
+  // Each program's own, and nothing to rely on.
+  EXPECT_EQ(out[0], 0xcdcdcdcdu);
 }
 
 } // namespace

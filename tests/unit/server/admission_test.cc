@@ -103,6 +103,8 @@ TEST_F(AdmissionTest, AMissSaysWhyItMissed) {
   v1::CompileRequest other = Request();
   other.set_target("hip:gfx942");
   EXPECT_EQ(Compile(other, &worker)->miss_reason(), "new_target");
+  other.add_small_buffers(0);
+  EXPECT_EQ(Compile(other, &worker)->miss_reason(), "new_buffers");
   v1::CompileRequest emit = Request();
   emit.set_emit("llvm");
   auto emitted = Compile(emit, &worker);
@@ -112,6 +114,38 @@ TEST_F(AdmissionTest, AMissSaysWhyItMissed) {
   worker.state().mutable_worker()->set_compiler_build("c2");
   worker.Join(h_.scheduler.get());
   EXPECT_EQ(Compile(Request(), &worker)->miss_reason(), "new_compiler");
+}
+
+TEST_F(AdmissionTest, SmallBuffersArePartOfTheKeyOnHipOnly) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  std::vector<int> told;
+  worker.compile = [&](const internal::CompileWork& work) {
+    told.push_back(work.small_buffers_size());
+    return FakeWorker::Compile(work);
+  };
+  for (const char* target : {kChip, "hip:gfx942"}) {
+    v1::CompileRequest request = Request();
+    request.set_target(target);
+    ASSERT_TRUE(Compile(request, &worker).ok());
+    request.mutable_small_buffers()->Add(0);
+    ASSERT_TRUE(Compile(request, &worker).ok());
+    request.mutable_small_buffers()->Add(0);  // said twice, it is the same
+    auto again = Compile(request, nullptr);
+    ASSERT_TRUE(again.ok()) << again.status();
+    EXPECT_TRUE(again->cached());
+  }
+  EXPECT_EQ(told, (std::vector<int>{0, 0, 1}));
+}
+
+TEST_F(AdmissionTest, OnlyPointersAreSmallBuffers) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  for (uint32_t position : {1u, 2u}) {  // a scalar, and beyond the last
+    v1::CompileRequest request = Request();
+    request.add_small_buffers(position);
+    auto response = Compile(request, nullptr);
+    EXPECT_EQ(KindOf(response.status()), ErrorKind::argument_mismatch);
+    EXPECT_EQ(DetailOf(response.status()).field(), "small_buffers[0]");
+  }
 }
 
 TEST_F(AdmissionTest, IdenticalRequestsInFlightShareOneCompilation) {
@@ -377,15 +411,17 @@ TEST(TargetsTest, WhatIsNotThereIsSaid) {
 }
 
 TEST(KeysTest, EveryPartOfACompileIdentityCounts) {
-  CompileIdentity base{"m", "e", "t", "k", "c", "a"};
+  CompileIdentity base{"m", "e", "t", "k", "", "c", "a"};
   std::vector<CompileIdentity> all = {base,
-                                      {"x", "e", "t", "k", "c", "a"},
-                                      {"m", "x", "t", "k", "c", "a"},
-                                      {"m", "e", "x", "k", "c", "a"},
-                                      {"m", "e", "t", "x", "c", "a"},
-                                      {"m", "e", "t", "k", "x", "a"},
-                                      {"m", "e", "t", "k", "c", "x"},
-                                      {"me", "", "t", "k", "c", "a"}};
+                                      {"x", "e", "t", "k", "", "c", "a"},
+                                      {"m", "x", "t", "k", "", "c", "a"},
+                                      {"m", "e", "x", "k", "", "c", "a"},
+                                      {"m", "e", "t", "x", "", "c", "a"},
+                                      {"m", "e", "t", "k", "0", "c", "a"},
+                                      {"m", "e", "t", "k", "0,1", "c", "a"},
+                                      {"m", "e", "t", "k", "", "x", "a"},
+                                      {"m", "e", "t", "k", "", "c", "x"},
+                                      {"me", "", "t", "k", "", "c", "a"}};
   std::set<std::string> keys;
   for (const CompileIdentity& identity : all) keys.insert(CompileKey(identity));
   EXPECT_EQ(keys.size(), all.size());
@@ -412,6 +448,30 @@ TEST(KeysTest, AMeasurementDependsOnInputsChecksAndDeviceButNotOnHowLongItSample
   internal::Candidate larger = candidate;
   larger.mutable_problem()->set_grid(0, 9);
   EXPECT_NE(MeasurementIdentity("key", larger, policy, conditions), base);
+}
+
+TEST(KeysTest, OnHipTensorsUnderTwoGibibytesAreSmallBuffers) {
+  internal::Candidate candidate;
+  auto add = [](internal::ResolvedProblem* problem, absl::string_view dtype, std::vector<int64_t> shape) {
+    internal::ResolvedTensor* tensor = problem->add_arguments()->mutable_tensor();
+    tensor->set_dtype(std::string(dtype));
+    tensor->mutable_shape()->Add(shape.begin(), shape.end());
+  };
+  auto fill = [&](internal::ResolvedProblem* problem, int64_t rows) {
+    add(problem, "f16", {rows, 1024});
+    problem->add_arguments()->set_scalar("1234");
+    add(problem, "f32", {rows, 1024});
+    add(problem, "i1", {(int64_t{1} << 31) - 1});
+  };
+  fill(candidate.mutable_problem(), 1 << 19);
+  EXPECT_EQ(SmallBuffers("hip:gfx942", candidate), (std::vector<uint32_t>{0, 3}));
+  EXPECT_EQ(SmallBuffers("cuda:90", candidate), std::vector<uint32_t>());
+  // One artifact serves both problems.
+  fill(candidate.mutable_check_problem(), 1 << 20);
+  EXPECT_EQ(SmallBuffers("hip:gfx942", candidate), (std::vector<uint32_t>{3}));
+  candidate.mutable_check_problem()->clear_arguments();
+  fill(candidate.mutable_check_problem(), 8);
+  EXPECT_EQ(SmallBuffers("hip:gfx942", candidate), (std::vector<uint32_t>{0, 3}));
 }
 
 TEST(KeysTest, KnobsAreWrittenByNameWithoutDefaults) {

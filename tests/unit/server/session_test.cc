@@ -1,6 +1,8 @@
 // Jobs from their creation to their end, with workers that the test plays.
 #include <gtest/gtest.h>
 
+#include <algorithm>
+#include <map>
 #include <set>
 
 #include "server/session/policy.h"
@@ -104,6 +106,24 @@ TEST_F(SessionTest, AnotherDriverMeasuresAgainWithoutCompiling) {
   RunAll({&worker});
   EXPECT_EQ(worker.compiled, compiled);
   EXPECT_EQ(worker.measured, measured + 4);
+}
+
+TEST_F(SessionTest, OnHipTheCodeDependsOnWhichTensorsAreSmall) {
+  FakeWorker worker(h_.scheduler.get(), "w", {kSim, "sim:hip:gfx942"});
+  std::map<std::string, std::vector<int>> told;
+  worker.compile = [&](const internal::CompileWork& work) {
+    told[work.target()].push_back(work.small_buffers_size());
+    return FakeWorker::Compile(work);
+  };
+  v1::TuningSpec spec = TestSpec({4});
+  spec.add_targets("hip:gfx942");
+  for (int64_t n : {2048, 1 << 29}) (*spec.add_problems()->mutable_values())["n"] = n;
+  Create(spec);
+  RunAll({&worker});
+  // Three problems, the last with a tensor of 2 GiB.
+  EXPECT_EQ(told[testing_support::kChip], (std::vector<int>{0}));
+  std::sort(told["hip:gfx942"].begin(), told["hip:gfx942"].end());
+  EXPECT_EQ(told["hip:gfx942"], (std::vector<int>{0, 1}));
 }
 
 TEST_F(SessionTest, EqualMachineCodeIsMeasuredOnceAndShared) {

@@ -72,6 +72,19 @@ TEST(ProblemTest, IntegersDefaultToRandintWithARange) {
   EXPECT_THAT(Resolve(spec, Problem(0, 16)).ok(), false);
 }
 
+TEST(ProblemTest, ATensorKeepsThePointerRangeThatTheModulePromises) {
+  ArgumentLayouts layouts = Layouts();
+  layouts[0].set_pointer_range(32);
+  auto resolve = [&](int64_t rows) {
+    return ResolveProblem(Spec(), Problem(rows, 4000), kNames, layouts, "problems[0]").status();
+  };
+  EXPECT_TRUE(resolve((1 << 18) - 1).ok());
+  EXPECT_THAT(resolve(1 << 18),
+              IsError(ErrorKind::argument_mismatch, "arguments[0].shape",
+                      "the tensor has 2147483648 bytes, but the module promises tt.pointer_range "
+                      "32, less than 2 GiB, for !tt.ptr<bf16> ('x_ptr')"));
+}
+
 TEST(ProblemTest, ArgumentMismatches) {
   TuningSpec spec = Spec();
   spec.mutable_arguments()->RemoveLast();

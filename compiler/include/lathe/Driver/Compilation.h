@@ -45,6 +45,7 @@ struct EntryArgument {
   std::string type;     // as in the tt.func: "!tt.ptr<f32>", "i32"
   int divisibility = 1; // of the address or the value
   std::string name;     // the front end's; empty if the module does not say
+  int pointerRange = 0; // of tt.pointer_range; 0 if nothing is promised
 };
 
 struct EntryInfo {
@@ -99,6 +100,8 @@ public:
     std::string text;
     std::string name;  // for diagnostics
     std::string entry; // may be empty where the module has one public function
+    /// Pointer arguments, by position, that reach less than 2 GiB: they get tt.pointer_range = 32.
+    std::vector<unsigned> smallBuffers;
   };
 
   Compilation(Session &session, const ChipInfo &chip, Source source);
@@ -135,6 +138,7 @@ private:
   llvm::Error runAsm(const KnobSet &knobs);
   llvm::Error runBinary(const KnobSet &knobs);
   llvm::Error selectEntry();
+  llvm::Error markSmallBuffers();
   llvm::Error checkKnobsFit(const KnobSet &knobs) const;
   void readLaunchFacts();
   KernelOptions kernelOptions(const KnobSet &knobs) const;
