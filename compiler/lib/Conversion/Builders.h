@@ -20,6 +20,30 @@ inline mlir::Value callIntrinsic(mlir::OpBuilder &b, mlir::Location loc, llvm::S
   return mlir::LLVM::CallIntrinsicOp::create(b, loc, type, b.getStringAttr(name), arguments).getResult(0);
 }
 
+// Builds `body` in a block that only lanes whose `pred` is true enter, and moves the builder behind it. The result
+// is what `body` gives, or unspecified where the block is left out; null if `type` is null.
+inline mlir::Value buildGuarded(mlir::OpBuilder &b, mlir::Location loc, mlir::Value pred, mlir::Type type,
+                                llvm::function_ref<mlir::Value()> body) {
+  namespace LLVM = mlir::LLVM;
+  if (!pred)
+    return body();
+  mlir::Block *before = b.getInsertionBlock();
+  mlir::Block *after = before->splitBlock(b.getInsertionPoint());
+  mlir::Block *guarded = new mlir::Block();
+  before->getParent()->getBlocks().insert(after->getIterator(), guarded);
+  llvm::SmallVector<mlir::Value, 1> skipped, done;
+  b.setInsertionPointToEnd(before);
+  if (type)
+    skipped.push_back(LLVM::PoisonOp::create(b, loc, type));
+  LLVM::CondBrOp::create(b, loc, pred, guarded, mlir::ValueRange(), after, skipped);
+  b.setInsertionPointToStart(guarded);
+  if (mlir::Value result = body(); type)
+    done.push_back(result);
+  LLVM::BrOp::create(b, loc, done, after);
+  b.setInsertionPointToStart(after);
+  return type ? mlir::Value(after->addArgument(type, loc)) : mlir::Value();
+}
+
 // Bytes of a scalar or vector in memory.
 inline unsigned getAccessBytes(mlir::Type type) {
   unsigned count = 1;

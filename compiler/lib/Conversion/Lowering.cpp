@@ -326,6 +326,9 @@ HandlerTable::HandlerTable() {
   addAsyncHandlers(*this);
   addDotHandlers(*this);
   addReduceHandlers(*this);
+  addScanHandlers(*this);
+  addGatherHandlers(*this);
+  addAtomicHandlers(*this);
   addConvertLayoutHandlers(*this);
   addProgramHandlers(*this);
   addAMDHandlers(*this);

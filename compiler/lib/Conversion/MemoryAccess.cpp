@@ -7,6 +7,12 @@ using namespace mlir;
 using namespace lathe;
 using namespace lathe::conversion;
 
+LinearLayout lathe::conversion::getHeldLayout(Type type, Lowering &l) {
+  if (auto tensor = dyn_cast<RankedTensorType>(type))
+    return ttg::toLinearLayout(tensor);
+  return LinearLayout::zeros1D(l.numLanes, "lane", "dim0") * LinearLayout::zeros1D(l.numWarps, "warp", "dim0");
+}
+
 AccessHints lathe::conversion::getAccessHints(tt::CacheModifier cache, tt::EvictionPolicy evict, bool isVolatile) {
   AccessHints hints;
   hints.isVolatile = isVolatile;

@@ -18,6 +18,9 @@ unsigned getPointerVector(mlir::RankedTensorType type, unsigned elementBytes, ml
 unsigned getOffsetVector(mlir::RankedTensorType type, unsigned elementBytes, mlir::Value base, mlir::Value offsets,
                          mlir::Value mask, int64_t contiguity, Lowering &l);
 
+// Who holds what of a tensor or scalar; a scalar is held by all threads.
+LinearLayout getHeldLayout(mlir::Type type, Lowering &l);
+
 // The LLVM type of the pointee in memory, i8 for i1; null with a diagnostic if it cannot be accessed.
 mlir::Type getAccessType(mlir::Operation *op, mlir::Type pointerLike, Lowering &l);
 // Element type of vectors: pointers travel as integers.

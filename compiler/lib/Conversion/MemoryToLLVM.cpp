@@ -72,9 +72,7 @@ LogicalResult lowerStore(Operation *op, Lowering &l) {
     memoryType = getVectorElementType(memoryType, l);
 
   // Of the threads that hold the same elements one stores; a scalar is held by all.
-  LinearLayout layout =
-      tensor ? ttg::toLinearLayout(tensor)
-             : LinearLayout::zeros1D(l.numLanes, "lane", "dim0") * LinearLayout::zeros1D(l.numWarps, "warp", "dim0");
+  LinearLayout layout = getHeldLayout(store.getPtr().getType(), l);
   Value unique = l.uniqueThread(layout);
   uint32_t copies = layout.getFreeMask("register");
   SmallVector<Value> pointers(l.get(store.getPtr())), values(l.get(store.getValue())), masks;

@@ -1,5 +1,6 @@
 // tt.reduce.
 #include "Builders.h"
+#include "Combine.h"
 #include "Lowering.h"
 #include "Plans.h"
 
@@ -12,21 +13,18 @@ using namespace lathe::conversion;
 
 namespace {
 
-// One value for each source of the reduction.
-using Tuple = SmallVector<Value, 2>;
-
 class ReduceLowering {
 public:
-  ReduceLowering(tt::ReduceOp op, Lowering &l) : op(op), l(l), plan(ReducePlan::get(op)) {}
+  ReduceLowering(tt::ReduceOp op, Lowering &l)
+      : op(op), l(l), plan(ReducePlan::get(op)), combiner(op.getCombineOp(), l) {}
   LogicalResult run();
 
 private:
   tt::ReduceOp op;
   Lowering &l;
   ReducePlan plan;
-  bool failedCombine = false;
+  Combiner combiner;
 
-  Tuple combine(const Tuple &a, const Tuple &b);
   // Pairwise, which is shorter in time than a chain, and more accurate for sums.
   Tuple combineAll(SmallVector<Tuple> tuples);
   // Partial results of this thread, by the result element (of lane 0 of warp 0) they belong to.
@@ -42,27 +40,11 @@ private:
   SmallVector<Tuple> collectResults(const Partials &partials);
 };
 
-Tuple ReduceLowering::combine(const Tuple &a, const Tuple &b) {
-  Block &block = op.getCombineOp().front();
-  for (auto [argument, value] : llvm::zip_equal(block.getArguments().take_front(a.size()), a))
-    l.rebind(argument, value);
-  for (auto [argument, value] : llvm::zip_equal(block.getArguments().drop_front(a.size()), b))
-    l.rebind(argument, value);
-  if (failed(l.lowerBody(block))) {
-    failedCombine = true;
-    return a;
-  }
-  Tuple results;
-  for (Value value : block.getTerminator()->getOperands())
-    results.push_back(l.getScalar(value));
-  return results;
-}
-
 Tuple ReduceLowering::combineAll(SmallVector<Tuple> tuples) {
-  while (tuples.size() > 1 && !failedCombine) {
+  while (tuples.size() > 1 && !combiner.failed()) {
     SmallVector<Tuple> next;
     for (size_t i = 0; i + 1 < tuples.size(); i += 2)
-      next.push_back(combine(tuples[i], tuples[i + 1]));
+      next.push_back(combiner.combine(tuples[i], tuples[i + 1]));
     if (tuples.size() % 2)
       next.push_back(tuples.back());
     tuples = std::move(next);
@@ -88,12 +70,8 @@ ReduceLowering::Partials ReduceLowering::reduceThread() {
 }
 
 void ReduceLowering::reduceWarp(Tuple &tuple) {
-  for (unsigned bit : plan.laneBits) {
-    Tuple other;
-    for (Value value : tuple)
-      other.push_back(l.mapWords(value, [&](Value word) { return l.target.shuffleXor(l.b, l.loc, word, 1 << bit); }));
-    tuple = combine(tuple, other);
-  }
+  for (unsigned bit : plan.laneBits)
+    tuple = combiner.combine(tuple, combiner.shuffleXor(tuple, 1 << bit));
 }
 
 Value ReduceLowering::scratchAddress(unsigned source, Type type, Value index) {
@@ -176,7 +154,7 @@ LogicalResult ReduceLowering::run() {
   for (auto &[element, tuple] : partials)
     reduceWarp(tuple);
   SmallVector<Tuple> results = collectResults(partials);
-  if (failedCombine)
+  if (combiner.failed())
     return failure();
   for (auto [index, result] : llvm::enumerate(op->getResults())) {
     Elements elements;

@@ -1,5 +1,6 @@
 #include "lathe/Conversion/SharedMemory.h"
 
+#include "OpPlans.h"
 #include "Plans.h"
 #include "SharedAccess.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -12,6 +13,10 @@ SharedNeed lathe::getSharedNeed(Operation *op) {
   SharedNeed need;
   llvm::TypeSwitch<Operation *>(op)
       .Case([&](tt::ReduceOp reduce) { need.bytes = ReducePlan::get(reduce).scratchBytes; })
+      .Case([&](tt::ScanOp scan) { need.bytes = ScanPlan::get(scan).scratchBytes; })
+      .Case([&](tt::GatherOp gather) { need.bytes = GatherPlan::get(gather).scratchBytes; })
+      .Case([&](tt::HistogramOp histogram) { need.bytes = getHistogramBytes(histogram); })
+      .Case<tt::AtomicRMWOp, tt::AtomicCASOp>([&](auto atomic) { need.bytes = AtomicPlan::get(atomic).scratchBytes; })
       .Case([&](ttg::ConvertLayoutOp convert) {
         need.bytes = ConvertPlan::get(cast<RankedTensorType>(convert.getSrc().getType()),
                                       cast<RankedTensorType>(convert.getType()))

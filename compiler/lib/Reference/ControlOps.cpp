@@ -166,6 +166,7 @@ Flow nothing(Machine &, const Instruction &) { return Flow::Next; }
 
 void registerControl(Registry &registry) {
   registry.addElementwise<tt::ReduceReturnOp>(leave);
+  registry.addElementwise<tt::ScanReturnOp>(leave);
   registry.addElementwise<tt::ReturnOp>(leave);
   registry.add<mlir::scf::YieldOp>(leave);
   registry.add<mlir::scf::ConditionOp>(leave);

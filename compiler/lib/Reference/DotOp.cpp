@@ -4,6 +4,9 @@
 
 #include "lathe/Dialect/TT/IR/Dialect.h"
 
+#include <cmath>
+#include <limits>
+
 namespace lathe::reference {
 namespace {
 
@@ -62,8 +65,120 @@ Flow dot(Machine &machine, const Instruction &instruction) {
   return Flow::Next;
 }
 
+//===----------------------------------------------------------------------===//
+// dot_scaled
+//===----------------------------------------------------------------------===//
+
+/// A float of few bits without infinities or NaN: sign, exponent, mantissa.
+double decodeSmall(unsigned code, unsigned exponentBits, unsigned mantissaBits) {
+  unsigned magnitude = code & ((1u << (exponentBits + mantissaBits)) - 1);
+  int exponent = magnitude >> mantissaBits, bias = (1 << (exponentBits - 1)) - 1;
+  int mantissa = magnitude & ((1u << mantissaBits) - 1);
+  double value = exponent == 0 ? std::ldexp(mantissa, 1 - bias - int(mantissaBits))
+                               : std::ldexp(mantissa | 1 << mantissaBits, exponent - bias - int(mantissaBits));
+  return code >> (exponentBits + mantissaBits) & 1 ? -value : value;
+}
+
+/// A matrix of a scaled product, as numbers.
+struct ScaledOperand {
+  /// Row-major, batch by batch.
+  std::vector<double> elements;
+  uint64_t rows, columns;
+};
+
+/// Elements of e2m1 come two in a byte, the first in the low half: neighbours along the columns, or along the rows
+/// where `packedRows`.
+ScaledOperand decodeScaled(const Value &value, llvm::ArrayRef<int64_t> shape, tt::ScaleDotElemType format,
+                           bool packedRows) {
+  ScaledOperand operand{{}, uint64_t(shape[shape.size() - 2]), uint64_t(shape.back())};
+  auto small = [&](unsigned exponentBits, unsigned mantissaBits) {
+    for (uint64_t i = 0; i < value.size(); ++i)
+      operand.elements.push_back(decodeSmall(value.integerAt(i), exponentBits, mantissaBits));
+  };
+  switch (format) {
+  case tt::ScaleDotElemType::E4M3:
+    operand.elements = decodeAll<double>(isFloat(value.element()) ? value : value.as(Element::F8E4M3FN));
+    break;
+  case tt::ScaleDotElemType::E5M2:
+    operand.elements = decodeAll<double>(isFloat(value.element()) ? value : value.as(Element::F8E5M2));
+    break;
+  case tt::ScaleDotElemType::BF16:
+  case tt::ScaleDotElemType::FP16:
+    operand.elements = decodeAll<double>(value);
+    break;
+  case tt::ScaleDotElemType::E2M3:
+    small(2, 3);
+    break;
+  case tt::ScaleDotElemType::E3M2:
+    small(3, 2);
+    break;
+  case tt::ScaleDotElemType::E2M1: {
+    operand.elements.resize(2 * value.size());
+    for (uint64_t i = 0; i < value.size(); ++i) {
+      uint64_t row = i / operand.columns, column = i % operand.columns;
+      uint64_t first = packedRows ? 2 * row * operand.columns + column : 2 * i;
+      operand.elements[first] = decodeSmall(value.integerAt(i) & 15, 2, 1);
+      operand.elements[first + (packedRows ? operand.columns : 1)] = decodeSmall(value.integerAt(i) >> 4 & 15, 2, 1);
+    }
+    (packedRows ? operand.rows : operand.columns) *= 2;
+    break;
+  }
+  }
+  return operand;
+}
+
+/// An exponent in a byte (E8M0) stands for 2^(e - 127), 255 for NaN; other scales are numbers.
+double decodeScale(const Value &scales, uint64_t index) {
+  if (isFloat(scales.element()))
+    return scales.floatAt(index);
+  uint64_t exponent = scales.integerAt(index);
+  return exponent == 255 ? std::numeric_limits<double>::quiet_NaN() : std::ldexp(1.0, int(exponent) - 127);
+}
+
+/// Multiplies each element by its scale. Scales are row-major with a row for each line across K and a column for
+/// each group of neighbours along it; K runs along the rows where `alongRows`.
+void applyScales(ScaledOperand &operand, const Value &scales, bool alongRows) {
+  uint64_t batches = operand.elements.size() / (operand.rows * operand.columns);
+  uint64_t lines = alongRows ? operand.columns : operand.rows, depth = alongRows ? operand.rows : operand.columns;
+  uint64_t groups = scales.size() / (batches * lines), group = depth / groups;
+  for (uint64_t i = 0; i < operand.elements.size(); ++i) {
+    uint64_t batch = i / (operand.rows * operand.columns);
+    uint64_t row = i / operand.columns % operand.rows, column = i % operand.columns;
+    uint64_t line = alongRows ? column : row, k = alongRows ? row : column;
+    operand.elements[i] *= decodeScale(scales, (batch * lines + line) * groups + k / group);
+  }
+}
+
+Flow dotScaled(Machine &machine, const Instruction &instruction) {
+  auto op = llvm::cast<tt::DotScaledOp>(instruction.op);
+  const Value &c = machine.operand(instruction, 2);
+  unsigned next = 3;
+  ScaledOperand a =
+      decodeScaled(machine.operand(instruction, 0), shapeOf(op.getA().getType()), op.getAElemType(), !op.getLhsKPack());
+  ScaledOperand b =
+      decodeScaled(machine.operand(instruction, 1), shapeOf(op.getB().getType()), op.getBElemType(), op.getRhsKPack());
+  if (!machine.charge(instruction, c.size() * a.columns))
+    return Flow::Fail;
+  if (op.getAScale())
+    applyScales(a, machine.operand(instruction, next++), /*alongRows=*/false);
+  if (op.getBScale())
+    applyScales(b, machine.operand(instruction, next), /*alongRows=*/true);
+  std::vector<double> d = decodeAll<double>(c);
+  uint64_t left = a.rows * a.columns, right = b.rows * b.columns, size = a.rows * b.columns;
+  for (uint64_t batch = 0; batch < d.size() / size; ++batch)
+    multiplyAdd(a.elements.data() + batch * left, b.elements.data() + batch * right, d.data() + batch * size, a.rows,
+                b.columns, a.columns);
+  Value out = Value::make(instruction.element, d.size(), d.size() == 1);
+  encodeFloats(instruction.element, d.data(), d.size(), out.data());
+  machine.result(instruction) = std::move(out);
+  return Flow::Next;
+}
+
 } // namespace
 
-void registerDot(Registry &registry) { registry.add<tt::DotOp>(dot); }
+void registerDot(Registry &registry) {
+  registry.add<tt::DotOp>(dot);
+  registry.add<tt::DotScaledOp>(dotScaled);
+}
 
 } // namespace lathe::reference

@@ -1,4 +1,4 @@
-//===- ReductionOps.cpp - Reductions along an axis ------------------------===//
+//===- ReductionOps.cpp - Reductions, scans and gathers along an axis -----===//
 
 #include "Elementwise.h"
 
@@ -98,8 +98,94 @@ Flow reduce(Machine &machine, const Instruction &instruction) {
   return Flow::Next;
 }
 
+/// The inverse of axisFirst.
+Value axisBack(const Value &value, const AxisView &view) {
+  if (value.uniform() || view.outer == 1)
+    return value;
+  Value out = Value::make(value.element(), value.size(), false);
+  uint64_t row = view.inner * bytesOf(value.element());
+  for (uint64_t o = 0; o < view.outer; ++o)
+    for (uint64_t k = 0; k < view.axis; ++k)
+      std::memcpy(out.data() + (o * view.axis + k) * row, value.at((k * view.outer + o) * view.inner), row);
+  return out;
+}
+
+/// Row k of the results combines rows 0 to k, one after the other; in reverse the last down to k.
+Flow scan(Machine &machine, const Instruction &instruction) {
+  auto op = llvm::cast<tt::ScanOp>(instruction.op);
+  AxisView view(shapeOf(instruction.op->getOperand(0).getType()), op.getAxis());
+  uint64_t width = view.outer * view.inner;
+  Values sources, results, sums;
+  for (unsigned i = 0; i < instruction.operands.size(); ++i) {
+    sources.push_back(axisFirst(machine.operand(instruction, i), view));
+    results.push_back(Value::make(sources.back().element(), view.axis * width, false));
+  }
+  for (uint64_t step = 0; step < view.axis; ++step) {
+    uint64_t k = op.getReverse() ? view.axis - 1 - step : step;
+    Values rows;
+    for (const Value &source : sources)
+      rows.push_back(source.slice(k * width, width));
+    if (step == 0)
+      sums = rows;
+    else if (Values combined; combine(machine, *instruction.regions[0], sums, rows, combined))
+      sums = combined;
+    else
+      return Flow::Fail;
+    for (auto [result, sum] : llvm::zip(results, sums)) {
+      unsigned bytes = bytesOf(sum.element());
+      for (uint64_t i = 0; i < width; ++i)
+        std::memcpy(result.data() + (k * width + i) * bytes, sum.at(i), bytes);
+    }
+  }
+  for (auto [i, result] : llvm::enumerate(results))
+    machine.result(instruction, i) = axisBack(result, view);
+  return Flow::Next;
+}
+
+/// An index that is none picks zero.
+Flow gather(Machine &machine, const Instruction &instruction) {
+  unsigned axis = llvm::cast<tt::GatherOp>(instruction.op).getAxis();
+  const Value &source = machine.operand(instruction, 0), &indices = machine.operand(instruction, 1);
+  AxisView from(shapeOf(instruction.op->getOperand(0).getType()), axis);
+  AxisView to(shapeOf(instruction.op->getOperand(1).getType()), axis);
+  if (!machine.charge(instruction, instruction.size))
+    return Flow::Fail;
+  Value out = Value::make(instruction.element, instruction.size, false);
+  unsigned bytes = bytesOf(instruction.element);
+  for (uint64_t i = 0; i < instruction.size; ++i) {
+    uint64_t index = indices.integerAt(i), outer = i / to.inner / to.axis, inner = i % to.inner;
+    if (index < from.axis)
+      std::memcpy(out.data() + i * bytes, source.at((outer * from.axis + index) * from.inner + inner), bytes);
+    else
+      std::memset(out.data() + i * bytes, 0, bytes);
+  }
+  machine.result(instruction) = std::move(out);
+  return Flow::Next;
+}
+
+/// Numbers that are no index count nowhere.
+Flow histogram(Machine &machine, const Instruction &instruction) {
+  const Value &source = machine.operand(instruction, 0);
+  const Value *mask = instruction.operands.size() > 1 ? &machine.operand(instruction, 1) : nullptr;
+  if (!machine.charge(instruction, source.size() + instruction.size))
+    return Flow::Fail;
+  std::vector<uint64_t> counts(instruction.size);
+  for (uint64_t i = 0; i < source.size(); ++i)
+    if (uint64_t bin = source.integerAt(i); (!mask || *mask->at(i)) && bin < counts.size())
+      ++counts[bin];
+  Value out = Value::make(instruction.element, instruction.size, false);
+  encodeIntegers(instruction.element, counts.data(), counts.size(), out.data());
+  machine.result(instruction) = std::move(out);
+  return Flow::Next;
+}
+
 } // namespace
 
-void registerReductions(Registry &registry) { registry.add<tt::ReduceOp>(reduce); }
+void registerReductions(Registry &registry) {
+  registry.add<tt::ReduceOp>(reduce);
+  registry.add<tt::ScanOp>(scan);
+  registry.add<tt::GatherOp>(gather);
+  registry.add<tt::HistogramOp>(histogram);
+}
 
 } // namespace lathe::reference

@@ -249,29 +249,41 @@ static uint64_t update(LLVM::AtomicBinOp kind, Component part, uint64_t a, uint6
   }
 }
 
-/// Lane after lane, which is one of the orders that hardware may take.
-/// change(old, lane) -> new bits, or nothing to leave the place as it is.
+/// Lane after lane, element after element, which is one of the orders that hardware may take.
+/// change(element, old, lane) -> new bits, or nothing to leave the place as it is.
 template <typename F> static void eachAtomic(Warp &warp, const Instruction &i, const MemoryAccess &access, F change) {
-  Component part = access.parts[0];
   LaneAddresses lanes;
   lanes.active = warp.mask;
-  lanes.bytes = part.bytes();
+  lanes.bytes = access.bytes;
   const uint64_t *address = warp.reg(i.a);
-  forLanes(warp, warp.mask, [&](unsigned l) { lanes.address[l] = address[l]; });
-  countTraffic(warp, access.space, lanes);
+  const uint64_t *flags = access.predicated ? warp.reg(i.b) : nullptr;
   forLanes(warp, warp.mask, [&](unsigned l) {
+    lanes.address[l] = address[l];
+    if (flags && !(flags[l] & 1))
+      lanes.active &= ~(uint64_t(1) << l);
+  });
+  for (unsigned n = 0; n < i.numResults; ++n) {
+    uint64_t *dst = warp.reg(warp.result(i, n));
+    forLanes(warp, warp.mask & ~lanes.active,
+             [&](unsigned l) { dst[l] = kGarbage & lowBits(access.parts[n % access.parts.size()].width); });
+  }
+  countTraffic(warp, access.space, lanes);
+  forLanes(warp, lanes.active, [&](unsigned l) {
     if (!checkAlignment(warp, i, address[l], lanes.bytes, l))
       return;
-    Machine::Place place = warp.machine.locate(warp, i, access.space, address[l], lanes.bytes, l, "atomic");
-    if (!place.data)
-      return;
-    warp.machine.load(warp, i, place, lanes.bytes, l, true);
-    uint64_t old = 0;
-    std::memcpy(&old, place.data, lanes.bytes);
-    if (std::optional<uint64_t> value = change(old, l)) {
-      char bytes[8];
-      std::memcpy(bytes, &*value, sizeof bytes);
-      warp.machine.store(warp, i, place, bytes, lanes.bytes, l, true);
+    for (auto [n, part] : llvm::enumerate(access.parts)) {
+      Machine::Place place =
+          warp.machine.locate(warp, i, access.space, address[l] + part.offset, part.bytes(), l, "atomic");
+      if (!place.data)
+        return;
+      warp.machine.load(warp, i, place, part.bytes(), l, true);
+      uint64_t old = 0;
+      std::memcpy(&old, place.data, part.bytes());
+      if (std::optional<uint64_t> value = change(n, old, l)) {
+        char bytes[8];
+        std::memcpy(bytes, &*value, sizeof bytes);
+        warp.machine.store(warp, i, place, bytes, part.bytes(), l, true);
+      }
     }
   });
   if (access.acquire)
@@ -280,23 +292,26 @@ template <typename F> static void eachAtomic(Warp &warp, const Instruction &i, c
 
 static Step executeAtomicRmw(Warp &warp, const Instruction &i) {
   const MemoryAccess &access = warp.function->accesses[i.imm];
-  uint64_t *dst = warp.reg(i.dst);
-  const uint64_t *value = warp.reg(i.b);
+  unsigned first = 1 + access.predicated;
   auto kind = static_cast<LLVM::AtomicBinOp>(i.sourceWidth);
-  eachAtomic(warp, i, access, [&](uint64_t old, unsigned l) -> std::optional<uint64_t> {
-    dst[l] = old;
-    return update(kind, access.parts[0], old, value[l]) & lowBits(access.parts[0].width);
+  eachAtomic(warp, i, access, [&](unsigned n, uint64_t old, unsigned l) -> std::optional<uint64_t> {
+    if (i.numResults)
+      warp.reg(warp.result(i, n))[l] = old;
+    const Component &part = access.parts[n];
+    return update(kind, part, old, warp.reg(warp.operand(i, first + n))[l]) & lowBits(part.width);
   });
   return Step::Next;
 }
 
 static Step executeCompareExchange(Warp &warp, const Instruction &i) {
   const MemoryAccess &access = warp.function->accesses[i.imm];
-  uint64_t *dst = warp.reg(i.dst), *success = warp.reg(warp.result(i, 1));
-  const uint64_t *expected = warp.reg(i.b), *value = warp.reg(i.c);
-  eachAtomic(warp, i, access, [&](uint64_t old, unsigned l) -> std::optional<uint64_t> {
+  unsigned first = 1 + access.predicated;
+  const uint64_t *expected = warp.reg(warp.operand(i, first)), *value = warp.reg(warp.operand(i, first + 1));
+  uint64_t *dst = warp.reg(i.dst), *success = i.numResults > 1 ? warp.reg(warp.result(i, 1)) : nullptr;
+  eachAtomic(warp, i, access, [&](unsigned, uint64_t old, unsigned l) -> std::optional<uint64_t> {
     dst[l] = old;
-    success[l] = old == expected[l];
+    if (success)
+      success[l] = old == expected[l];
     if (old != expected[l])
       return std::nullopt;
     return value[l];
@@ -304,24 +319,47 @@ static Step executeCompareExchange(Warp &warp, const Instruction &i) {
   return Step::Next;
 }
 
-static void decodeAtomic(Decoder &d, Operation *op, ValueRange args) {
+/// An atomic update of memory by `values`: one for an update, expected and new for a compare and swap.
+static void emitAtomic(Decoder &d, Operation *op, Value pointer, ValueRange values, Value predicate,
+                       LLVM::AtomicOrdering ordering, std::optional<LLVM::AtomicBinOp> kind) {
   MemoryAccess access;
-  access.parts.assign(d.components(args[1].getType()).begin(), d.components(args[1].getType()).end());
-  if (access.parts.size() != 1)
-    return d.unsupported(op, "vectors");
-  access.space = cast<LLVM::LLVMPointerType>(args[0].getType()).getAddressSpace();
-  access.bytes = access.parts[0].bytes();
-  Slots operands;
-  for (Value argument : args)
-    operands.push_back(d.scalar(argument));
-  Slots results = d.define(op->getResult(0));
-  auto rmw = dyn_cast<LLVM::AtomicRMWOp>(op);
-  access.acquire = acquires(rmw ? rmw.getOrdering() : cast<LLVM::AtomicCmpXchgOp>(op).getSuccessOrdering());
+  access.parts.assign(d.components(values[0].getType()).begin(), d.components(values[0].getType()).end());
+  if (access.parts.empty() || (!kind && access.parts.size() != 1))
+    return d.unsupported(op, "type");
+  access.space = cast<LLVM::LLVMPointerType>(pointer.getType()).getAddressSpace();
+  access.bytes = access.parts.back().offset + access.parts.back().bytes();
+  access.predicated = static_cast<bool>(predicate);
+  access.acquire = acquires(ordering);
+  Unit unit = access.space == kShared ? Unit::Shared : Unit::Global;
+  Slots operands = {d.scalar(pointer)}, results;
+  if (predicate)
+    operands.push_back(d.scalar(predicate));
+  for (Value value : values)
+    llvm::append_range(operands, d.get(value));
+  for (Value result : op->getResults())
+    llvm::append_range(results, d.define(result));
   d.function.accesses.push_back(std::move(access));
-  Instruction &i = d.emit(rmw ? executeAtomicRmw : executeCompareExchange, op, results, operands, Unit::Global);
+  Instruction &i = d.emit(kind ? executeAtomicRmw : executeCompareExchange, op, results, operands, unit);
   i.imm = d.function.accesses.size() - 1;
-  if (rmw)
-    i.sourceWidth = static_cast<uint8_t>(rmw.getBinOp());
+  if (kind)
+    i.sourceWidth = static_cast<uint8_t>(*kind);
+}
+
+static void decodeAtomicRmw(Decoder &d, Operation *op, ValueRange args) {
+  auto rmw = cast<LLVM::AtomicRMWOp>(op);
+  emitAtomic(d, op, args[0], args.drop_front(), {}, rmw.getOrdering(), rmw.getBinOp());
+}
+static void decodeCompareExchange(Decoder &d, Operation *op, ValueRange args) {
+  auto exchange = cast<LLVM::AtomicCmpXchgOp>(op);
+  emitAtomic(d, op, args[0], args.drop_front(), {}, exchange.getSuccessOrdering(), std::nullopt);
+}
+/// lathe_nv: the accessed values have 16 bits or more, so one bit is the predicate.
+static void decodePredicatedAtomic(Decoder &d, Operation *op, ValueRange args) {
+  Value predicate = args.back().getType().isInteger(1) ? args.back() : Value();
+  auto kind = op->getAttrOfType<LLVM::AtomicBinOpAttr>("kind");
+  emitAtomic(d, op, args[0], args.drop_front().drop_back(predicate ? 1 : 0), predicate,
+             op->getAttrOfType<LLVM::AtomicOrderingAttr>("ordering").getValue(),
+             kind ? std::optional(kind.getValue()) : std::nullopt);
 }
 
 static Step executeNothing(Warp &, const Instruction &) { return Step::Next; }
@@ -341,8 +379,10 @@ ArrayRef<Model> llvmMemoryModels() {
       {"lathe_nv.store", decodeHintedStore},
       {"lathe_amd.load", decodeHintedLoad},
       {"lathe_amd.store", decodeHintedStore},
-      {"llvm.atomicrmw", decodeAtomic},
-      {"llvm.cmpxchg", decodeAtomic},
+      {"llvm.atomicrmw", decodeAtomicRmw},
+      {"llvm.cmpxchg", decodeCompareExchange},
+      {"lathe_nv.atomic_rmw", decodePredicatedAtomic},
+      {"lathe_nv.atomic_cas", decodePredicatedAtomic},
       {"llvm.fence", decodeFence},
   };
   return models;

@@ -1,9 +1,9 @@
 // RUN: lathe-opt %s --convert-ttg-to-llvm --split-input-file --verify-diagnostics
 
 module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
-  tt.func public @no_lowering(%p: !tt.ptr<i32>, %v: i32, %m: i1) {
-    // expected-error @+1 {{unsupported: no lowering of tt.atomic_rmw for cuda:90}}
-    %0 = tt.atomic_rmw add, acq_rel, gpu, %p, %v, %m : (!tt.ptr<i32>, i32, i1) -> i32
+  tt.func public @no_lowering(%v: i32) {
+    // expected-error @+1 {{unsupported: no lowering of math.ipowi for cuda:90}}
+    %0 = math.ipowi %v, %v : i32
     tt.return
   }
 }

@@ -7,8 +7,8 @@
 
 namespace lathe {
 
-// Bytes and alignment of the shared memory that an op owns: the scratch of tt.reduce and ttg.convert_layout,
-// the buffer of ttg.local_alloc. `bytes` is 0 for all other ops.
+// Bytes and alignment of the shared memory that an op owns: the scratch of ops that move data between
+// threads (tt.reduce, tt.scan, ttg.convert_layout ..), the buffer of ttg.local_alloc. `bytes` is 0 for all other ops.
 struct SharedNeed {
   int64_t bytes = 0;
   int64_t alignment = 16;

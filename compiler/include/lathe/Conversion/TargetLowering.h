@@ -21,6 +21,18 @@ struct AccessHints {
   bool isDefault() const { return cache == Cache::None && evict == Evict::Normal && !isVolatile; }
 };
 
+// How an atomic orders the accesses around it, and who observes that.
+struct AtomicOrder {
+  enum class Scope { CTA, GPU, System } scope = Scope::GPU;
+  mlir::LLVM::AtomicOrdering ordering = mlir::LLVM::AtomicOrdering::monotonic;
+  bool acquires() const {
+    return ordering == mlir::LLVM::AtomicOrdering::acquire || ordering == mlir::LLVM::AtomicOrdering::acq_rel;
+  }
+  bool releases() const {
+    return ordering == mlir::LLVM::AtomicOrdering::release || ordering == mlir::LLVM::AtomicOrdering::acq_rel;
+  }
+};
+
 class TargetLowering {
 public:
   virtual ~TargetLowering() = default;
@@ -69,6 +81,20 @@ public:
                            mlir::Value other, const AccessHints &hints) const = 0;
   virtual void store(mlir::OpBuilder &b, mlir::Location loc, mlir::Value value, mlir::Value ptr, mlir::Value pred,
                      const AccessHints &hints) const = 0;
+
+  // ---- atomics on global memory; a null `pred` is true, and where it is false the result is unspecified
+  // The elements of `element` side by side that one instruction updates at most, each atomically; a power of two.
+  virtual unsigned getAtomicVector(mlir::LLVM::AtomicBinOp kind, mlir::Type element) const = 0;
+  // `value` is a scalar, or a vector of at most that many elements, `ptr` aligned to all of it. Null if the result
+  // is not wanted.
+  virtual mlir::Value atomicRmw(mlir::OpBuilder &b, mlir::Location loc, mlir::LLVM::AtomicBinOp kind, mlir::Value ptr,
+                                mlir::Value value, mlir::Value pred, const AtomicOrder &order,
+                                bool wantsResult) const = 0;
+  // `expected` and `value` are integers of 16, 32 or 64 bits.
+  virtual mlir::Value atomicCas(mlir::OpBuilder &b, mlir::Location loc, mlir::Value ptr, mlir::Value expected,
+                                mlir::Value value, mlir::Value pred, const AtomicOrder &order) const = 0;
+  // Adds `value` to the i32 at the shared pointer, atomically among the threads of the CTA.
+  virtual void sharedAdd(mlir::OpBuilder &b, mlir::Location loc, mlir::Value ptr, mlir::Value value) const = 0;
 
   // ---- arithmetic on f32, each within about 2 ulp unless it says otherwise
   virtual mlir::Value exp2(mlir::OpBuilder &b, mlir::Location loc, mlir::Value x) const = 0;

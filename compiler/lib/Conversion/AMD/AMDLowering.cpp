@@ -97,6 +97,37 @@ public:
     amd::StoreOp::create(b, loc, value, ptr, pred, isStreaming(hints), isVolatile(hints));
   }
 
+  // Pairs of halves have an instruction on CDNA from gfx90a on and on RDNA from gfx12 on; of bfloats not on gfx90a,
+  // where the back end then makes a loop.
+  unsigned getAtomicVector(LLVM::AtomicBinOp kind, Type element) const override {
+    return kind == LLVM::AtomicBinOp::fadd && (element.isF16() || element.isBF16()) ? 2 : 1;
+  }
+  Value atomicRmw(OpBuilder &b, Location loc, LLVM::AtomicBinOp kind, Value ptr, Value value, Value pred,
+                  const AtomicOrder &order, bool wantsResult) const override {
+    return buildGuarded(b, loc, pred, wantsResult ? value.getType() : Type(), [&]() -> Value {
+      auto op = LLVM::AtomicRMWOp::create(b, loc, kind, ptr, value, order.ordering, getScope(order.scope));
+      // Memory of the device itself, and subnormals as the instructions treat them: without these promises an
+      // addition of floats would be a loop.
+      if (kind == LLVM::AtomicBinOp::fadd)
+        for (StringRef promise : {"rocdl.no_fine_grained_memory", "rocdl.no_remote_memory", "rocdl.ignore_denormal_mode"})
+          op->setAttr(promise, b.getUnitAttr());
+      return op;
+    });
+  }
+  Value atomicCas(OpBuilder &b, Location loc, Value ptr, Value expected, Value value, Value pred,
+                  const AtomicOrder &order) const override {
+    return buildGuarded(b, loc, pred, value.getType(), [&]() -> Value {
+      auto onFailure = order.acquires() ? LLVM::AtomicOrdering::acquire : LLVM::AtomicOrdering::monotonic;
+      Value pair = LLVM::AtomicCmpXchgOp::create(b, loc, ptr, expected, value, order.ordering, onFailure,
+                                                 getScope(order.scope));
+      return LLVM::ExtractValueOp::create(b, loc, pair, 0);
+    });
+  }
+  void sharedAdd(OpBuilder &b, Location loc, Value ptr, Value value) const override {
+    LLVM::AtomicRMWOp::create(b, loc, LLVM::AtomicBinOp::add, ptr, value, LLVM::AtomicOrdering::monotonic,
+                              getScope(AtomicOrder::Scope::CTA));
+  }
+
   Value exp2(OpBuilder &b, Location loc, Value x) const override {
     return callIntrinsic(b, loc, "llvm.amdgcn.exp2.f32", x.getType(), x);
   }
@@ -137,6 +168,18 @@ public:
 
 private:
   int generation;
+
+  static StringRef getScope(AtomicOrder::Scope scope) {
+    switch (scope) {
+    case AtomicOrder::Scope::CTA:
+      return "workgroup";
+    case AtomicOrder::Scope::GPU:
+      return "agent";
+    case AtomicOrder::Scope::System:
+      return "";
+    }
+    llvm_unreachable("unknown scope");
+  }
 
   std::optional<uint32_t> getDppXor(int mask) const {
     if (generation >= 10 && mask < 16)

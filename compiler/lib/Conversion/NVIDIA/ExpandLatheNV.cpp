@@ -64,15 +64,7 @@ public:
     std::string text = guard(load.getPred(), next + 1, inputs) + "ld" + modifiers(load) + suffix(words) + " " +
                        list(0, words.count) + ", [ $" + std::to_string(next) + " + 0 ];";
     std::string constraints = outputs + ties + "l" + (load.getPred() ? ",b" : "");
-    Type type =
-        words.count == 1
-            ? words.type
-            : Type(LLVM::LLVMStructType::getLiteral(b.getContext(), SmallVector<Type>(words.count, words.type)));
-    Value result = assembly(type, inputs, text, constraints).getResult(0);
-    SmallVector<Value> parts;
-    for (unsigned i = 0; i < words.count; ++i)
-      parts.push_back(words.count == 1 ? result : Value(LLVM::ExtractValueOp::create(b, loc, result, i)));
-    load.replaceAllUsesWith(join(parts, words, load.getType()));
+    load.replaceAllUsesWith(results(inputs, text, constraints, words, load.getType()));
     load.erase();
   }
 
@@ -105,9 +97,95 @@ public:
     copy.erase();
   }
 
+  void expand(nv::AtomicRMWOp atomic) {
+    Type type = atomic.getValue().getType();
+    Words words = getWords(type);
+    // `red` cannot acquire.
+    bool isRed = !atomic.getOld() && !acquires(atomic.getOrdering());
+    SmallVector<Value> inputs = split(atomic.getValue(), words);
+    unsigned first = isRed ? 0 : words.count, pointer = first + words.count;
+    inputs.push_back(atomic.getPtr());
+    std::string text = guard(atomic.getPred(), pointer + 1, inputs) + (isRed ? "red" : "atom") +
+                       modifiers(atomic.getOrdering(), atomic.getScope()) +
+                       operation(atomic.getKind(), getElement(type), words) + " " +
+                       (isRed ? "" : list(0, words.count) + ", ") + "[ $" + std::to_string(pointer) + " + 0 ], " +
+                       list(first, words.count) + ";";
+    std::string constraints;
+    for (unsigned i = 0; i < pointer; ++i)
+      constraints += std::string(i < first ? "=" : "") + words.letter + ",";
+    constraints += atomic.getPred() ? "l,b" : "l";
+    if (isRed) {
+      assembly({}, inputs, text, constraints);
+    } else {
+      Value old = results(inputs, text, constraints, words, type);
+      if (atomic.getOld())
+        atomic.getOld().replaceAllUsesWith(old);
+    }
+    atomic.erase();
+  }
+
+  void expand(nv::AtomicCASOp atomic) {
+    Words words = getWords(atomic.getType());
+    SmallVector<Value> inputs = {split(atomic.getExpected(), words).front(), split(atomic.getValue(), words).front(),
+                                 atomic.getPtr()};
+    std::string text = guard(atomic.getPred(), 4, inputs) + "atom" +
+                       modifiers(atomic.getOrdering(), atomic.getScope()) + ".cas.b" + std::to_string(words.bits) +
+                       " $0, [ $3 + 0 ], $1, $2;";
+    std::string letter(1, words.letter);
+    std::string constraints = "=" + letter + "," + letter + "," + letter + (atomic.getPred() ? ",l,b" : ",l");
+    atomic.replaceAllUsesWith(results(inputs, text, constraints, words, atomic.getType()));
+    atomic.erase();
+  }
+
 private:
   OpBuilder b;
   Location loc;
+
+  static bool acquires(LLVM::AtomicOrdering ordering) {
+    return ordering == LLVM::AtomicOrdering::acquire || ordering == LLVM::AtomicOrdering::acq_rel;
+  }
+
+  static std::string modifiers(LLVM::AtomicOrdering ordering, nv::Scope scope) {
+    StringRef name = ordering == LLVM::AtomicOrdering::monotonic ? "relaxed" : LLVM::stringifyAtomicOrdering(ordering);
+    return ("." + name + "." + nv::stringifyScope(scope) + ".global").str();
+  }
+
+  // ".add.noftz.v4.f16x2": what is done, to how many words of what.
+  static std::string operation(LLVM::AtomicBinOp kind, Type element, const Words &words) {
+    std::string vector = words.count > 1 ? ".v" + std::to_string(words.count) : "";
+    std::string bits = std::to_string(words.bits);
+    switch (kind) {
+    case LLVM::AtomicBinOp::fadd: {
+      bool isHalf = element.isF16() || element.isBF16();
+      std::string type = element.isBF16() ? ".bf16" : ".f" + std::to_string(element.getIntOrFloatBitWidth());
+      return ".add" + std::string(isHalf ? ".noftz" : "") + vector + type + (isHalf && words.bits == 32 ? "x2" : "");
+    }
+    case LLVM::AtomicBinOp::add:
+      return ".add.u" + bits;
+    case LLVM::AtomicBinOp::max:
+    case LLVM::AtomicBinOp::min:
+      return "." + LLVM::stringifyAtomicBinOp(kind).str() + ".s" + bits;
+    case LLVM::AtomicBinOp::umax:
+    case LLVM::AtomicBinOp::umin:
+      return "." + LLVM::stringifyAtomicBinOp(kind).drop_front().str() + ".u" + bits;
+    case LLVM::AtomicBinOp::xchg:
+      return ".exch.b" + bits;
+    default: // _and, _or, _xor
+      return "." + LLVM::stringifyAtomicBinOp(kind).drop_front().str() + ".b" + bits;
+    }
+  }
+
+  // Assembly whose results are `words` of one value of `type`.
+  Value results(ValueRange inputs, StringRef text, StringRef constraints, const Words &words, Type type) {
+    Type all = words.count == 1
+                   ? words.type
+                   : Type(LLVM::LLVMStructType::getLiteral(b.getContext(), SmallVector<Type>(words.count, words.type)));
+    Value result = assembly(all, inputs, text, constraints).getResult(0);
+    SmallVector<Value> parts;
+    for (unsigned i = 0; i < words.count; ++i)
+      parts.push_back(words.count == 1 ? result : Value(LLVM::ExtractValueOp::create(b, loc, result, i)));
+    return join(parts, words, type);
+  }
 
   // "@$n " if there is a predicate, which becomes operand n.
   static std::string guard(Value pred, unsigned index, SmallVector<Value> &inputs) {
@@ -183,14 +261,11 @@ private:
 
 struct ExpandLatheNVPass : public lathe::impl::ExpandLatheNVBase<ExpandLatheNVPass> {
   void runOnOperation() override {
-    SmallVector<Operation *> ops;
-    getOperation().walk([&](Operation *op) {
-      if (isa<nv::LoadOp, nv::StoreOp, nv::CopyAsyncOp>(op))
-        ops.push_back(op);
-    });
-    for (Operation *op : ops)
-      llvm::TypeSwitch<Operation *>(op).Case<nv::LoadOp, nv::StoreOp, nv::CopyAsyncOp>(
+    Operation *module = getOperation();
+    module->walk([&](Operation *op) {
+      llvm::TypeSwitch<Operation *>(op).Case<nv::LoadOp, nv::StoreOp, nv::CopyAsyncOp, nv::AtomicRMWOp, nv::AtomicCASOp>(
           [](auto access) { Expansion(access).expand(access); });
+    });
   }
 };
 

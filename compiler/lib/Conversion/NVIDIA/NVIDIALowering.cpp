@@ -43,6 +43,18 @@ nv::EvictionPolicy convert(AccessHints::Evict evict) {
   llvm_unreachable("unknown eviction policy");
 }
 
+nv::Scope convert(AtomicOrder::Scope scope) {
+  switch (scope) {
+  case AtomicOrder::Scope::CTA:
+    return nv::Scope::cta;
+  case AtomicOrder::Scope::GPU:
+    return nv::Scope::gpu;
+  case AtomicOrder::Scope::System:
+    return nv::Scope::sys;
+  }
+  llvm_unreachable("unknown scope");
+}
+
 class NVIDIALowering final : public TargetLowering {
 public:
   explicit NVIDIALowering(int capability) : capability(capability) {}
@@ -116,6 +128,35 @@ public:
     nv::StoreOp::create(b, loc, value, ptr, pred, convert(hints.cache), convert(hints.evict), hints.isVolatile);
   }
 
+  unsigned getAtomicVector(LLVM::AtomicBinOp kind, Type element) const override {
+    if (kind != LLVM::AtomicBinOp::fadd || element.isF64())
+      return 1;
+    if (capability >= 90)
+      return 128 / element.getIntOrFloatBitWidth();
+    return element.isF16() ? 2 : 1;
+  }
+  Value atomicRmw(OpBuilder &b, Location loc, LLVM::AtomicBinOp kind, Value ptr, Value value, Value pred,
+                  const AtomicOrder &order, bool wantsResult) const override {
+    Type type = value.getType();
+    if (hasAtomic(kind, type)) {
+      auto op = nv::AtomicRMWOp::create(b, loc, wantsResult ? type : Type(), kind, ptr, value, pred, order.ordering,
+                                        convert(order.scope));
+      return op.getOld();
+    }
+    // What has no instruction becomes a loop in the back end.
+    return buildGuarded(b, loc, pred, wantsResult ? type : Type(), [&]() -> Value {
+      StringRef scopes[] = {"block", "device", ""};
+      return LLVM::AtomicRMWOp::create(b, loc, kind, ptr, value, order.ordering, scopes[int(order.scope)]);
+    });
+  }
+  Value atomicCas(OpBuilder &b, Location loc, Value ptr, Value expected, Value value, Value pred,
+                  const AtomicOrder &order) const override {
+    return nv::AtomicCASOp::create(b, loc, value.getType(), ptr, expected, value, pred, order.ordering, convert(order.scope));
+  }
+  void sharedAdd(OpBuilder &b, Location loc, Value ptr, Value value) const override {
+    LLVM::AtomicRMWOp::create(b, loc, LLVM::AtomicBinOp::add, ptr, value, LLVM::AtomicOrdering::monotonic, "block");
+  }
+
   Value exp2(OpBuilder &b, Location loc, Value x) const override {
     return callIntrinsic(b, loc, "llvm.nvvm.ex2.approx.f32", x.getType(), x);
   }
@@ -151,6 +192,14 @@ private:
   }
   static NVVM::LdStMatrixShapeAttr getMatrixShape(OpBuilder &b) {
     return NVVM::LdStMatrixShapeAttr::get(b.getContext(), 8, 8);
+  }
+  bool hasAtomic(LLVM::AtomicBinOp kind, Type type) const {
+    if (isa<VectorType>(type))
+      return true;
+    unsigned bits = type.getIntOrFloatBitWidth();
+    if (kind == LLVM::AtomicBinOp::fadd)
+      return !type.isBF16() || capability >= 90;
+    return bits == 32 || bits == 64;
   }
   Value shuffle(OpBuilder &b, Location loc, Value value, Value where, NVVM::ShflKind kind) const {
     return NVVM::ShflOp::create(b, loc, b.getI32Type(), buildI32(b, loc, -1), value, where, buildI32(b, loc, 31), kind,

@@ -37,7 +37,9 @@ constexpr Need assemblyNeeds[] = {{"L2::cache_hint", 74}, {"createpolicy", 74},
                                   {"st.async", 81},       {"tcgen05", 86},
                                   {"stmatrix", 78},       {".v8.", 87},
                                   {"fma.rn.bf16x2", 70},  {"add.rn.bf16", 78},
-                                  {"mul.rn.bf16", 78},    {"tanh.approx", 70}};
+                                  {"mul.rn.bf16", 78},    {"tanh.approx", 70},
+                                  {"noftz.bf16", 78},     {"noftz.v", 81},
+                                  {"add.v", 81}};
 
 unsigned needOf(const CallBase &call) {
   unsigned version = 0;

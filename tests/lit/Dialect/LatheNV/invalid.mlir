@@ -45,3 +45,19 @@ llvm.func @copy_size(%d: !llvm.ptr<3>, %s: !llvm.ptr<1>, %c: i1) {
   lathe_nv.cp_async %d, %s if %c {size = 12 : i32} : !llvm.ptr<3>, !llvm.ptr<1>
   llvm.return
 }
+
+// -----
+
+llvm.func @other_result(%p: !llvm.ptr<1>, %v: i32) {
+  // expected-error @+1 {{result must have the type of the value, 'i32'}}
+  %0 = lathe_nv.atomic_rmw add %p, %v monotonic gpu : !llvm.ptr<1>, i32 -> i64
+  llvm.return
+}
+
+// -----
+
+llvm.func @no_kind(%p: !llvm.ptr<1>, %v: i32) {
+  // expected-error @+1 {{no such name: plus}}
+  lathe_nv.atomic_rmw plus %p, %v monotonic gpu : !llvm.ptr<1>, i32
+  llvm.return
+}

@@ -23,3 +23,14 @@ llvm.func @copies(%d: !llvm.ptr<3>, %s: !llvm.ptr<1>, %c: i1, %n: i32) {
   lathe_nv.cp_async %d, %s if %c given %n {size = 16 : i32} : !llvm.ptr<3>, !llvm.ptr<1>
   llvm.return
 }
+
+// CHECK-LABEL: @atomics
+llvm.func @atomics(%p: !llvm.ptr<1>, %c: i1, %v: i32, %w: vector<4xf32>) {
+  // CHECK: lathe_nv.atomic_rmw add %{{.*}}, %{{.*}} if %{{.*}} acq_rel gpu : <1>, i32 -> i32
+  %0 = lathe_nv.atomic_rmw add %p, %v if %c acq_rel gpu : !llvm.ptr<1>, i32 -> i32
+  // CHECK: lathe_nv.atomic_rmw fadd %{{.*}}, %{{.*}} monotonic sys : <1>, vector<4xf32>
+  lathe_nv.atomic_rmw fadd %p, %w monotonic sys : !llvm.ptr<1>, vector<4xf32>
+  // CHECK: lathe_nv.atomic_cas %{{.*}}, %{{.*}}, %{{.*}} if %{{.*}} acquire cta : <1>, i32
+  %1 = lathe_nv.atomic_cas %p, %v, %v if %c acquire cta : !llvm.ptr<1>, i32
+  llvm.return
+}

@@ -7,6 +7,23 @@
 using namespace mlir;
 using namespace lathe::nv;
 
+// By name, as the ops of the LLVM dialect have them.
+template <typename AttrT> static ParseResult parseLLVMEnum(OpAsmParser &parser, AttrT &attribute) {
+  using Enum = decltype(attribute.getValue());
+  StringRef name;
+  SMLoc at = parser.getCurrentLocation();
+  if (parser.parseKeyword(&name))
+    return failure();
+  std::optional<Enum> value = LLVM::symbolizeEnum<Enum>(name);
+  if (!value)
+    return parser.emitError(at, "no such name: ") << name;
+  attribute = AttrT::get(parser.getContext(), *value);
+  return success();
+}
+template <typename AttrT> static void printLLVMEnum(OpAsmPrinter &printer, Operation *, AttrT attribute) {
+  printer << LLVM::stringifyEnum(attribute.getValue());
+}
+
 #include "lathe/Dialect/LatheNV/IR/LatheNVDialect.cpp.inc"
 #include "lathe/Dialect/LatheNV/IR/LatheNVEnums.cpp.inc"
 #define GET_OP_CLASSES
@@ -43,6 +60,12 @@ LogicalResult LoadOp::verify() {
   if (getOther() && !getPred())
     return emitOpError("other without a predicate");
   return verifyAccessType(*this, getResult().getType());
+}
+
+LogicalResult AtomicRMWOp::verify() {
+  if (getOld() && getOld().getType() != getValue().getType())
+    return emitOpError("result must have the type of the value, ") << getValue().getType();
+  return verifyAccessType(*this, getValue().getType());
 }
 
 LogicalResult StoreOp::verify() { return verifyAccessType(*this, getValue().getType()); }

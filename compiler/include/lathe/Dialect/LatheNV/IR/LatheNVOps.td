@@ -33,6 +33,23 @@ def LatheNV_EvictionPolicy
   let cppNamespace = "::lathe::nv";
 }
 
+def LatheNV_Scope
+    : I32EnumAttr<"Scope", "threads that observe the ordering of an atomic",
+                  [I32EnumAttrCase<"cta", 0>, I32EnumAttrCase<"gpu", 1>,
+                   I32EnumAttrCase<"sys", 2>]> {
+  let cppNamespace = "::lathe::nv";
+}
+
+// An enumeration of the LLVM dialect; including its definition would define it again.
+class LatheNV_LLVMEnum<string name> : Attr<CPred<"::llvm::isa<::mlir::LLVM::" # name # "Attr>($_self)">, name> {
+  let storageType = "::mlir::LLVM::" # name # "Attr";
+  let returnType = "::mlir::LLVM::" # name;
+  let convertFromStorage = "$_self.getValue()";
+  let constBuilderCall = "::mlir::LLVM::" # name # "Attr::get($_builder.getContext(), $0)";
+}
+def LatheNV_AtomicKind : LatheNV_LLVMEnum<"AtomicBinOp">;
+def LatheNV_AtomicOrdering : LatheNV_LLVMEnum<"AtomicOrdering">;
+
 class LatheNV_Op<string mnemonic, list<Trait> traits = []>
     : Op<LatheNV_Dialect, mnemonic, traits>;
 
@@ -104,6 +121,50 @@ def LatheNV_CopyAsyncOp : LatheNV_Op<"cp_async"> {
   let arguments = (ins LLVM_PointerInAddressSpace<3>:$dst, LLVM_PointerInAddressSpace<1>:$src, I1:$pred,
       Optional<I32>:$given, LatheNV_CopySize:$size);
   let assemblyFormat = "$dst `,` $src `if` $pred (`given` $given^)? attr-dict `:` type($dst) `,` type($src)";
+}
+
+def LatheNV_AtomicRMWOp : LatheNV_Op<"atomic_rmw", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "Predicated atomic update of global memory (atom.global, red.global)";
+  let description = [{
+    Each lane whose `pred` is true (or absent) combines `value` into memory at `ptr` and gives what was there;
+    where `pred` is false nothing is accessed and the result is unspecified. Without a result the instruction is
+    `red`. A vector is aligned to its whole size, and each of its elements is an atomic of its own: halves add in
+    pairs, and from sm_90 on up to 128 bits of f16, bf16 or f32. Kinds are those of `llvm.atomicrmw` that the chip
+    has for the type.
+
+    ```mlir
+    %old = lathe_nv.atomic_rmw add %p, %v if %pred acq_rel gpu : !llvm.ptr<1>, i32 -> i32
+    lathe_nv.atomic_rmw fadd %p, %w monotonic gpu : !llvm.ptr<1>, vector<4xf32>
+    ```
+  }];
+  let arguments = (ins LatheNV_AtomicKind:$kind, LLVM_PointerInAddressSpace<1>:$ptr, LatheNV_AccessType:$value,
+      Optional<I1>:$pred, LatheNV_AtomicOrdering:$ordering, LatheNV_Scope:$scope);
+  let results = (outs Optional<LatheNV_AccessType>:$old);
+  let assemblyFormat = [{
+    custom<LLVMEnum>($kind) $ptr `,` $value (`if` $pred^)? custom<LLVMEnum>($ordering) $scope attr-dict `:` type($ptr) `,` type($value)
+    (`->` type($old)^)?
+  }];
+  let hasVerifier = 1;
+}
+
+def LatheNV_AtomicCASOp : LatheNV_Op<"atomic_cas", [MemoryEffects<[MemRead, MemWrite]>,
+    AllTypesMatch<["expected", "value", "old"]>]> {
+  let summary = "Predicated atomic compare and swap of global memory (atom.global.cas)";
+  let description = [{
+    Each lane whose `pred` is true (or absent) stores `value` at `ptr` if the bits there are those of `expected`,
+    and gives what was there; where `pred` is false nothing is accessed and the result is unspecified. Integers
+    of 16, 32 or 64 bits.
+
+    ```mlir
+    %old = lathe_nv.atomic_cas %p, %free, %taken if %pred acquire gpu : !llvm.ptr<1>, i32
+    ```
+  }];
+  let arguments = (ins LLVM_PointerInAddressSpace<1>:$ptr, AnyTypeOf<[I16, I32, I64]>:$expected,
+      AnyTypeOf<[I16, I32, I64]>:$value, Optional<I1>:$pred, LatheNV_AtomicOrdering:$ordering, LatheNV_Scope:$scope);
+  let results = (outs AnyTypeOf<[I16, I32, I64]>:$old);
+  let assemblyFormat = [{
+    $ptr `,` $expected `,` $value (`if` $pred^)? custom<LLVMEnum>($ordering) $scope attr-dict `:` type($ptr) `,` type($value)
+  }];
 }
 
 #endif

@@ -1,0 +1,35 @@
+#include "Combine.h"
+
+using namespace mlir;
+using namespace lathe;
+using namespace lathe::conversion;
+
+Tuple Combiner::combine(const Tuple &a, const Tuple &b) {
+  Block &block = region.front();
+  for (auto [argument, value] : llvm::zip_equal(block.getArguments().take_front(a.size()), a))
+    l.rebind(argument, value);
+  for (auto [argument, value] : llvm::zip_equal(block.getArguments().drop_front(a.size()), b))
+    l.rebind(argument, value);
+  if (hasFailed || mlir::failed(l.lowerBody(block))) {
+    hasFailed = true;
+    return a;
+  }
+  Tuple results;
+  for (Value value : block.getTerminator()->getOperands())
+    results.push_back(l.getScalar(value));
+  return results;
+}
+
+Tuple Combiner::select(Value condition, const Tuple &a, const Tuple &b) {
+  Tuple result;
+  for (auto [x, y] : llvm::zip_equal(a, b))
+    result.push_back(x == y ? x : Value(LLVM::SelectOp::create(l.b, l.loc, condition, x, y)));
+  return result;
+}
+
+Tuple Combiner::shuffleXor(const Tuple &tuple, int mask) {
+  Tuple result;
+  for (Value value : tuple)
+    result.push_back(l.mapWords(value, [&](Value word) { return l.target.shuffleXor(l.b, l.loc, word, mask); }));
+  return result;
+}
