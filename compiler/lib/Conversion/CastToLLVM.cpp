@@ -1,5 +1,6 @@
 // Conversions between types: arith casts, tt pointer and float casts.
 #include "Lowering.h"
+#include "SmallFloat.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -76,11 +77,10 @@ LogicalResult lowerPairs(Operation *op, Lowering &l, Type to) {
   return success();
 }
 
-// Toward zero: the bits that do not fit are cut off before a conversion that then is exact.
+// Toward zero: rounded to nearest, and a step back where that went outward. bf16 is the upper half of f32.
 Value truncateTowardZero(Lowering &l, Value value, Type to) {
-  Type i32 = l.b.getI32Type();
-  Value bits = LLVM::BitcastOp::create(l.b, l.loc, i32, value);
-  if (to.isBF16()) {
+  if (value.getType().isF32() && to.isBF16()) {
+    Value bits = LLVM::BitcastOp::create(l.b, l.loc, l.b.getI32Type(), value);
     Value high = LLVM::LShrOp::create(l.b, l.loc, bits, l.i32(16));
     Value cut =
         LLVM::BitcastOp::create(l.b, l.loc, to, Value(LLVM::TruncOp::create(l.b, l.loc, l.b.getI16Type(), high)));
@@ -89,38 +89,47 @@ Value truncateTowardZero(Lowering &l, Value value, Type to) {
     Value nan = l.constant(to, l.b.getFloatAttr(to, APFloat::getNaN(APFloat::BFloat())));
     return LLVM::SelectOp::create(l.b, l.loc, isNan, nan, cut);
   }
-  // f16: round to nearest, and step back toward zero where that went outward.
   Value rounded = LLVM::FPTruncOp::create(l.b, l.loc, to, value);
   Value back = LLVM::FPExtOp::create(l.b, l.loc, value.getType(), rounded);
   Value outward =
       LLVM::FCmpOp::create(l.b, l.loc, LLVM::FCmpPredicate::ogt, Value(LLVM::FAbsOp::create(l.b, l.loc, back)),
                            Value(LLVM::FAbsOp::create(l.b, l.loc, value)));
-  Type i16 = l.b.getI16Type();
-  Value asInt = LLVM::BitcastOp::create(l.b, l.loc, i16, rounded);
-  Value one = l.constant(i16, l.b.getI16IntegerAttr(1));
+  Type integer = l.b.getIntegerType(to.getIntOrFloatBitWidth());
+  Value asInt = LLVM::BitcastOp::create(l.b, l.loc, integer, rounded);
+  Value one = l.constant(integer, l.b.getIntegerAttr(integer, 1));
   Value stepped = LLVM::BitcastOp::create(l.b, l.loc, to, Value(LLVM::SubOp::create(l.b, l.loc, asInt, one)));
   return LLVM::SelectOp::create(l.b, l.loc, outward, stepped, rounded);
 }
 
+// Whether a conversion rounds toward zero; none if it rounds in a way that there is no lowering of.
+std::optional<bool> roundsTowardZero(Operation *op) {
+  if (auto cast = dyn_cast<tt::FpToFpOp>(op))
+    return cast.getRounding() == tt::RoundingMode::RTZ;
+  auto cast = dyn_cast<arith::TruncFOp>(op);
+  auto mode = cast ? cast.getRoundingmode() : std::nullopt;
+  if (!mode || *mode == arith::RoundingMode::to_nearest_even)
+    return false;
+  return *mode == arith::RoundingMode::toward_zero ? std::optional(true) : std::nullopt;
+}
+
 LogicalResult lowerFloatCast(Operation *op, Lowering &l) {
   Type from = elementType(op->getOperand(0)), to = elementType(op->getResult(0));
-  if (!isNativeFloat(from) || !isNativeFloat(to))
+  std::optional<bool> towardZero = roundsTowardZero(op);
+  bool isKnown = (isNativeFloat(from) || isSmallFloat(from)) && (isNativeFloat(to) || isSmallFloat(to));
+  if (!towardZero || !isKnown)
     return refuse(op);
-  bool towardZero = false;
-  if (auto cast = dyn_cast<tt::FpToFpOp>(op))
-    towardZero = cast.getRounding() == tt::RoundingMode::RTZ;
-  if (auto cast = dyn_cast<arith::TruncFOp>(op))
-    if (auto mode = cast.getRoundingmode()) {
-      towardZero = *mode == arith::RoundingMode::toward_zero;
-      if (!towardZero && *mode != arith::RoundingMode::to_nearest_even)
-        return refuse(op);
-    }
-  bool narrows = to.getIntOrFloatBitWidth() < from.getIntOrFloatBitWidth();
-  if (narrows && towardZero) {
-    if (!from.isF32() || to.getIntOrFloatBitWidth() != 16)
-      return refuse(op);
-    return mapElements(op, l, [&](ValueRange operands) { return truncateTowardZero(l, operands[0], to); });
+  if (isSmallFloat(from) || isSmallFloat(to)) {
+    Elements elements(l.get(op->getOperand(0)));
+    if (isSmallFloat(from))
+      elements = decodeSmallFloats(l, elements, cast<FloatType>(from), isSmallFloat(to) ? l.b.getF32Type() : to);
+    if (isSmallFloat(to))
+      elements = encodeSmallFloats(l, elements, cast<FloatType>(to), *towardZero);
+    l.set(op->getResult(0), std::move(elements));
+    return success();
   }
+  bool narrows = to.getIntOrFloatBitWidth() < from.getIntOrFloatBitWidth();
+  if (narrows && *towardZero)
+    return mapElements(op, l, [&](ValueRange operands) { return truncateTowardZero(l, operands[0], to); });
   if (from.isF32() && narrows)
     return lowerPairs(op, l, to);
   return mapElements(op, l, [&](ValueRange operands) { return convertFloat(l, operands[0], to); });

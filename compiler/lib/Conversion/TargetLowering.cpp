@@ -13,6 +13,6 @@ std::unique_ptr<TargetLowering> TargetLowering::create(llvm::StringRef target) {
   // The last two characters are the minor version and the stepping, hexadecimal digits.
   if (vendor == "hip" && chip.consume_front("gfx") && chip.size() > 2 && !chip.drop_back(2).getAsInteger(10, number) &&
       number >= 9)
-    return createAMDLowering(number);
+    return createAMDLowering(number, target);
   return nullptr;
 }

@@ -351,7 +351,8 @@ struct ModelTable {
   std::vector<std::pair<StringRef, DecodeFn>> prefixes;
 
   ModelTable() {
-    for (ArrayRef<Model> table : {llvmModels(), llvmMemoryModels(), llvmFloatModels(), nvidiaModels(), amdModels()})
+    for (ArrayRef<Model> table :
+         {llvmModels(), llvmMemoryModels(), llvmFloatModels(), smallFloatModels(), nvidiaModels(), amdModels()})
       for (const Model &model : table) {
         StringRef name = model.name;
         if (name.consume_back("*"))

@@ -36,6 +36,7 @@ struct Model {
 llvm::ArrayRef<Model> llvmModels();
 llvm::ArrayRef<Model> llvmMemoryModels();
 llvm::ArrayRef<Model> llvmFloatModels();
+llvm::ArrayRef<Model> smallFloatModels();
 llvm::ArrayRef<Model> nvidiaModels();
 llvm::ArrayRef<Model> amdModels();
 

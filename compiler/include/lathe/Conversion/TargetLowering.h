@@ -106,6 +106,12 @@ public:
   // the caller then converts one by one.
   virtual mlir::Value packPair(mlir::OpBuilder &b, mlir::Location loc, mlir::Value low, mlir::Value high,
                                mlir::Type element) const = 0;
+  // Two f32 to a vector of two codes (i8) of an 8-bit float, to nearest even, the largest number beyond it; and such
+  // codes to a vector of two f16 or f32. Null if the chip has no instruction for the format.
+  virtual mlir::Value packSmall(mlir::OpBuilder &b, mlir::Location loc, mlir::Value low, mlir::Value high,
+                                mlir::FloatType format) const = 0;
+  virtual mlir::Value unpackSmall(mlir::OpBuilder &b, mlir::Location loc, mlir::Value codes,
+                                  mlir::FloatType format) const = 0;
 
   // ---- functions
   struct KernelShape {

@@ -1,6 +1,7 @@
 #include "AMDLowering.h"
 
 #include "../Builders.h"
+#include "MatrixInstructions.h"
 #include "lathe/Dialect/LatheAMD/IR/LatheAMD.h"
 #include "mlir/Dialect/LLVMIR/ROCDLDialect.h"
 #include "llvm/ADT/Twine.h"
@@ -24,7 +25,7 @@ enum Dpp : uint32_t {
 
 class AMDLowering final : public TargetLowering {
 public:
-  explicit AMDLowering(int generation) : generation(generation) {}
+  AMDLowering(int generation, unsigned chip) : generation(generation), chip(chip) {}
 
   Value getThreadId(OpBuilder &b, Location loc, int numThreads) const override {
     auto range = LLVM::ConstantRangeAttr::get(b.getContext(), APInt(32, 0), APInt(32, numThreads));
@@ -109,7 +110,8 @@ public:
       // Memory of the device itself, and subnormals as the instructions treat them: without these promises an
       // addition of floats would be a loop.
       if (kind == LLVM::AtomicBinOp::fadd)
-        for (StringRef promise : {"rocdl.no_fine_grained_memory", "rocdl.no_remote_memory", "rocdl.ignore_denormal_mode"})
+        for (StringRef promise :
+             {"rocdl.no_fine_grained_memory", "rocdl.no_remote_memory", "rocdl.ignore_denormal_mode"})
           op->setAttr(promise, b.getUnitAttr());
       return op;
     });
@@ -118,8 +120,8 @@ public:
                   const AtomicOrder &order) const override {
     return buildGuarded(b, loc, pred, value.getType(), [&]() -> Value {
       auto onFailure = order.acquires() ? LLVM::AtomicOrdering::acquire : LLVM::AtomicOrdering::monotonic;
-      Value pair = LLVM::AtomicCmpXchgOp::create(b, loc, ptr, expected, value, order.ordering, onFailure,
-                                                 getScope(order.scope));
+      Value pair =
+          LLVM::AtomicCmpXchgOp::create(b, loc, ptr, expected, value, order.ordering, onFailure, getScope(order.scope));
       return LLVM::ExtractValueOp::create(b, loc, pair, 0);
     });
   }
@@ -149,6 +151,35 @@ public:
   }
   Value packPair(OpBuilder &, Location, Value, Value, Type) const override { return {}; }
 
+  // The instructions overflow to NaN or infinity, unless a mode that nobody has set.
+  Value packSmall(OpBuilder &b, Location loc, Value low, Value high, FloatType format) const override {
+    if (!hasSmall(format))
+      return {};
+    float largest = APFloat::getLargest(format.getFloatSemantics()).convertToFloat();
+    auto clamp = [&](Value x) -> Value {
+      Value atLeast = LLVM::MaximumOp::create(b, loc, x, buildF32(b, loc, -largest));
+      return LLVM::MinimumOp::create(b, loc, atLeast, buildF32(b, loc, largest));
+    };
+    Type i32 = b.getI32Type();
+    Value none = LLVM::PoisonOp::create(b, loc, i32), word;
+    if (isa<Float8E4M3FNType, Float8E4M3FNUZType>(format))
+      word = ROCDL::CvtPkFp8F32Op::create(b, loc, i32, clamp(low), clamp(high), none, /*wordSel=*/false);
+    else
+      word = ROCDL::CvtPkBf8F32Op::create(b, loc, i32, clamp(low), clamp(high), none, /*wordSel=*/false);
+    Value half = LLVM::TruncOp::create(b, loc, b.getI16Type(), word);
+    return LLVM::BitcastOp::create(b, loc, VectorType::get(2, b.getI8Type()), half);
+  }
+  Value unpackSmall(OpBuilder &b, Location loc, Value codes, FloatType format) const override {
+    if (!hasSmall(format))
+      return {};
+    Value half = LLVM::BitcastOp::create(b, loc, b.getI16Type(), codes);
+    Value word = LLVM::ZExtOp::create(b, loc, b.getI32Type(), half);
+    Type pair = VectorType::get(2, b.getF32Type());
+    if (isa<Float8E4M3FNType, Float8E4M3FNUZType>(format))
+      return ROCDL::CvtPkF32Fp8Op::create(b, loc, pair, word, /*wordSel=*/false);
+    return ROCDL::CvtPkF32Bf8Op::create(b, loc, pair, word, /*wordSel=*/false);
+  }
+
   void makeKernel(LLVM::LLVMFuncOp func, const KernelShape &shape) const override {
     Builder b(func.getContext());
     func->setAttr(ROCDL::ROCDLDialect::getKernelFuncAttrName(), b.getUnitAttr());
@@ -168,6 +199,12 @@ public:
 
 private:
   int generation;
+  unsigned chip; // a MatrixChip, or none
+
+  bool hasSmall(FloatType format) const {
+    bool isFnuz = isa<Float8E4M3FNUZType, Float8E5M2FNUZType>(format);
+    return isFnuz ? chip == kGfx942 : chip == kGfx950 || chip == kGfx12;
+  }
 
   static StringRef getScope(AtomicOrder::Scope scope) {
     switch (scope) {
@@ -223,6 +260,6 @@ private:
 
 } // namespace
 
-std::unique_ptr<TargetLowering> lathe::createAMDLowering(int generation) {
-  return std::make_unique<AMDLowering>(generation);
+std::unique_ptr<TargetLowering> lathe::createAMDLowering(int generation, llvm::StringRef target) {
+  return std::make_unique<AMDLowering>(generation, getMatrixChip(target));
 }

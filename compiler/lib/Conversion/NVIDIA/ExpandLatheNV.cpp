@@ -263,8 +263,9 @@ struct ExpandLatheNVPass : public lathe::impl::ExpandLatheNVBase<ExpandLatheNVPa
   void runOnOperation() override {
     Operation *module = getOperation();
     module->walk([&](Operation *op) {
-      llvm::TypeSwitch<Operation *>(op).Case<nv::LoadOp, nv::StoreOp, nv::CopyAsyncOp, nv::AtomicRMWOp, nv::AtomicCASOp>(
-          [](auto access) { Expansion(access).expand(access); });
+      llvm::TypeSwitch<Operation *>(op)
+          .Case<nv::LoadOp, nv::StoreOp, nv::CopyAsyncOp, nv::AtomicRMWOp, nv::AtomicCASOp>(
+              [](auto access) { Expansion(access).expand(access); });
     });
   }
 };

@@ -151,7 +151,8 @@ public:
   }
   Value atomicCas(OpBuilder &b, Location loc, Value ptr, Value expected, Value value, Value pred,
                   const AtomicOrder &order) const override {
-    return nv::AtomicCASOp::create(b, loc, value.getType(), ptr, expected, value, pred, order.ordering, convert(order.scope));
+    return nv::AtomicCASOp::create(b, loc, value.getType(), ptr, expected, value, pred, order.ordering,
+                                   convert(order.scope));
   }
   void sharedAdd(OpBuilder &b, Location loc, Value ptr, Value value) const override {
     LLVM::AtomicRMWOp::create(b, loc, LLVM::AtomicBinOp::add, ptr, value, LLVM::AtomicOrdering::monotonic, "block");
@@ -176,6 +177,21 @@ public:
                          {high, low});
   }
 
+  Value packSmall(OpBuilder &b, Location loc, Value low, Value high, FloatType format) const override {
+    if (!hasSmall(format))
+      return {};
+    // The instruction takes the upper half first.
+    Type pair = VectorType::get(2, b.getI8Type());
+    return NVVM::ConvertF32x2ToF8x2Op::create(b, loc, pair, high, low, NVVM::FPRoundingMode::RN,
+                                              NVVM::SaturationMode::SATFINITE, /*relu=*/false, format);
+  }
+  Value unpackSmall(OpBuilder &b, Location loc, Value codes, FloatType format) const override {
+    if (!hasSmall(format))
+      return {};
+    return NVVM::ConvertF8x2ToF16x2Op::create(b, loc, VectorType::get(2, b.getF16Type()), codes, /*relu=*/false,
+                                              format);
+  }
+
   void makeKernel(LLVM::LLVMFuncOp func, const KernelShape &shape) const override {
     Builder b(func.getContext());
     func->setAttr(NVVM::NVVMDialect::getKernelFuncAttrName(), b.getUnitAttr());
@@ -193,6 +209,7 @@ private:
   static NVVM::LdStMatrixShapeAttr getMatrixShape(OpBuilder &b) {
     return NVVM::LdStMatrixShapeAttr::get(b.getContext(), 8, 8);
   }
+  bool hasSmall(FloatType format) const { return capability >= 89 && isa<Float8E4M3FNType, Float8E5M2Type>(format); }
   bool hasAtomic(LLVM::AtomicBinOp kind, Type type) const {
     if (isa<VectorType>(type))
       return true;
