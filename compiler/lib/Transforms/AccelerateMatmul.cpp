@@ -35,13 +35,14 @@ bool feedsProduct(tt::DotOp dot) {
   return false;
 }
 
-/// The operations that `value` flows through, from a product, a load or any other maker of it.
+/// The operations that `value` flows through, from products, loads or any other makers of its elements; not those of
+/// what is spread over them.
 llvm::SmallSetVector<Operation *, 16> getMakers(Value value) {
   llvm::SmallSetVector<Operation *, 16> makers;
   SmallVector<Value> open{value};
   while (!open.empty()) {
     Operation *op = open.pop_back_val().getDefiningOp();
-    if (op && makers.insert(op) && isLink(op))
+    if (op && makers.insert(op) && isLink(op) && !isa<tt::BroadcastOp, tt::ExpandDimsOp>(op))
       for (Value operand : op->getOperands())
         if (getTensor(operand))
           open.push_back(operand);
@@ -227,6 +228,9 @@ private:
     std::optional<unsigned> loaded = getFastest(source);
     unsigned fastest = bits == 16 && loaded ? *loaded : kDimOfSource;
     unsigned swizzle = std::min<int64_t>(128, tensor.getDimSize(fastest) * bits / 8);
+    // Where the tensor is made, perhaps before a loop.
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointAfterValue(source);
     Value buffer = ttg::LocalAllocOp::create(builder, operand.getLoc(), getBufferType(tensor, fastest, swizzle),
                                              source, IntegerAttr());
     if (!trans)
@@ -254,8 +258,12 @@ private:
                              : allocate(a, 1);
     Value right = allocate(b, 0);
     Value c = convert(strip(dot.getC()), layout);
+    // Within one instruction the products of 8-bit floats are summed with fewer bits, whatever is asked for.
+    uint32_t imprecise = dot.getMaxNumImpreciseAcc();
+    if (isa<FloatType>(product.a) && product.a.getIntOrFloatBitWidth() == 8)
+      imprecise = std::max(imprecise, instruction->k);
     return ttng::WarpGroupDotOp::create(builder, dot.getLoc(), c.getType(), left, right, c, /*useC=*/Value(),
-                                        dot.getInputPrecision(), dot.getMaxNumImpreciseAcc(), /*isAsync=*/false);
+                                        dot.getInputPrecision(), imprecise, /*isAsync=*/false);
   }
 
   //===--------------------------------------------------------------------===//

@@ -1,7 +1,6 @@
 #include "MatrixUnits.h"
 
 #include "lathe/Target/Target.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 using namespace lathe;
@@ -21,12 +20,15 @@ MatrixProduct::MatrixProduct(Type aType, Type bType, Type dType, tt::InputPrecis
 MatrixProduct::MatrixProduct(tt::DotOp dot)
     : MatrixProduct(dot.getA().getType(), dot.getB().getType(), dot.getType(), dot.getInputPrecision()) {}
 
-MatrixUnits::MatrixUnits(StringRef target) {
-#define LATHE_CHIP(id, vendor, arch, warpSize, threadsOfBlock, threadsOfUnit, blocks, sharedOfBlock, sharedOfUnit,     \
-                   registers, maxRegisters, units, clock, bandwidth, l2, matrixKinds, copyKinds, ...)                  \
-  if (target == id)                                                                                                    \
-    kinds = matrixKinds;
+static constexpr ChipInfo chips[] = {
+#define LATHE_CHIP(id, vendor, ...) {id, Vendor::vendor, __VA_ARGS__},
 #include "lathe/Target/Chips.def"
+};
+
+MatrixUnits::MatrixUnits(StringRef target) {
+  for (const ChipInfo &chip : chips)
+    if (target == chip.id)
+      kinds = chip.matrixKinds;
 }
 
 //===----------------------------------------------------------------------===//
