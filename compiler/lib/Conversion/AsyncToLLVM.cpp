@@ -1,12 +1,11 @@
 // Asynchronous copies from global to shared memory, in groups: cp.async.
-#include "Builders.h"
 #include "Lowering.h"
+#include "MemoryAccess.h"
 #include "SharedAccess.h"
 
 #include "lathe/Analysis/AxisInfo.h"
 #include "lathe/Dialect/LatheNV/IR/LatheNV.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
-#include "mlir/IR/Matchers.h"
 
 using namespace mlir;
 using namespace lathe;
@@ -83,13 +82,6 @@ private:
   }
 };
 
-// cp.async fills with zeros what it does not read, and with nothing else.
-bool isZero(ArrayRef<Value> elements) {
-  return llvm::all_of(elements, [](Value element) {
-    return matchPattern(element, m_Zero()) || matchPattern(element, m_PosZeroFloat());
-  });
-}
-
 void copy(Value to, Value from, unsigned bytes, Value mask, Value unique, Lowering &l) {
   Value given;
   if (mask)
@@ -112,7 +104,8 @@ LogicalResult lowerCopy(Operation *op, Lowering &l) {
   std::optional<ThreadOffsets> offsets = ThreadOffsets::get(pointers, buffer);
   if (!offsets)
     return op->emitError("unsupported: a copy of ") << pointers << " into a buffer of type " << buffer;
-  if (copyOp.getMask() && copyOp.getOther() && !isZero(l.get(copyOp.getOther())))
+  // cp.async fills with zeros what it does not read, and with nothing else.
+  if (copyOp.getMask() && copyOp.getOther() && !llvm::all_of(l.get(copyOp.getOther()), isZero))
     return op->emitError("unsupported: an asynchronous copy that fills with anything but zero");
 
   SharedBuffer target(l, copyOp.getResult());
@@ -133,7 +126,7 @@ LogicalResult lowerCopy(Operation *op, Lowering &l) {
   target.setThreads(*offsets);
   for (const VectorAccess &access : plan->accesses) {
     unsigned first = access.registers.front();
-    Value mask = masks.empty() || matchPattern(masks[first], m_One()) ? Value() : masks[first];
+    Value mask = masks.empty() ? Value() : asPredicate(masks[first]);
     copy(target.getAddress(access.offset), sources[first], plan->vector * bytes, mask, unique, l);
   }
   l.set(copyOp.getToken(), Elements());

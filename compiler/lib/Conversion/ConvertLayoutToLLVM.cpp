@@ -136,7 +136,7 @@ Elements convertByShared(const ConvertPlan &plan, ArrayRef<Value> source, unsign
     }
     LLVM::StoreOp::create(l.b, l.loc, stored, address, bytes * plan.vector);
   });
-  l.target.barrier(l.b, l.loc, /*orderGlobal=*/false);
+  l.synchronize();
 
   Elements results(count);
   SharedSide(plan.read, plan.vector, memoryType, offset, l).forEachAccess([&](Value address, ArrayRef<unsigned> regs) {

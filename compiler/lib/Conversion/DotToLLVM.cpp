@@ -1,6 +1,8 @@
 // tt.dot: the choice of instruction, and products by multiply and add.
 #include "Dot.h"
 
+#include "AMD/AMDHandlers.h"
+
 #include "llvm/ADT/STLExtras.h"
 
 using namespace mlir;
@@ -112,7 +114,9 @@ LogicalResult lowerDot(Operation *op, Lowering &l) {
   Attribute layout = cast<RankedTensorType>(dot.getType()).getEncoding();
   if (auto mma = dyn_cast<ttg::NvidiaMmaEncodingAttr>(layout); mma && mma.getVersionMajor() == 2)
     return lowerMmaSync(dot, l);
-  if (isa<ttg::NvidiaMmaEncodingAttr, ttg::AMDMfmaEncodingAttr, ttg::AMDWmmaEncodingAttr>(layout))
+  if (isa<ttg::AMDMfmaEncodingAttr, ttg::AMDWmmaEncodingAttr>(layout))
+    return lowerAMDDot(dot, l);
+  if (isa<ttg::NvidiaMmaEncodingAttr>(layout))
     return op->emitError("unsupported: no lowering of tt.dot to ") << layout << " for " << ttg::getTarget(l.module);
   return lowerFMA(dot, l);
 }

@@ -134,7 +134,7 @@ Elements GatherLowering::gatherFromMemory() {
   Type type = elements.front().getType(), memoryType = getVectorElementType(l.getMemoryType(type), l);
   Value base = l.sharedBase(cast<IntegerAttr>(op->getAttr(kAllocationOffset)).getInt());
   writeSource(base, memoryType);
-  l.target.barrier(l.b, l.loc, /*orderGlobal=*/false);
+  l.synchronize();
 
   // The offset without the axis leaves the bits of the coordinate along it clear.
   LinearLayout across = plan.across.transposeOuts(getRowMajor(plan.across)).flattenOuts("element");
@@ -235,9 +235,9 @@ LogicalResult HistogramLowering::run() {
     return op.emitError("shared memory of this histogram was not allocated");
   base = l.sharedBase(offset.getInt());
   clear();
-  l.target.barrier(l.b, l.loc, /*orderGlobal=*/false);
+  l.synchronize();
   count();
-  l.target.barrier(l.b, l.loc, /*orderGlobal=*/false);
+  l.synchronize();
   l.set(op.getResult(), read());
   return success();
 }

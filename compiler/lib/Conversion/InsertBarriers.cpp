@@ -1,10 +1,10 @@
 // The pass insert-barriers.
+#include "SharedEffects.h"
+
 #include "lathe/Conversion/Passes.h"
-#include "lathe/Conversion/SharedMemory.h"
-#include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SetVector.h"
-#include <set>
 
 namespace lathe {
 #define GEN_PASS_DEF_INSERTBARRIERS
@@ -13,108 +13,74 @@ namespace lathe {
 
 using namespace mlir;
 using namespace lathe;
+using namespace lathe::conversion;
 
 namespace {
 
-// Bytes [first, second) of shared memory.
-using Interval = std::pair<int64_t, int64_t>;
-constexpr Interval kEverything = {0, std::numeric_limits<int64_t>::max()};
+// The accesses that threads may have made since the last barrier, and those that go on until a wait.
+struct State {
+  Accesses reads, writes;
+  std::array<Accesses, kNumAsyncKinds> flyingReads, flyingWrites;
+  bool operator==(const State &) const = default;
 
-using Intervals = std::set<Interval>;
-
-bool overlap(const Intervals &a, const Intervals &b) {
-  for (const Interval &x : a)
-    for (const Interval &y : b)
-      if (x.first < y.second && y.first < x.second)
-        return true;
-  return false;
-}
-
-// Accesses since the last barrier.
-struct Pending {
-  Intervals reads, writes;
-  bool operator==(const Pending &) const = default;
-  void merge(const Pending &other) {
-    reads.insert(other.reads.begin(), other.reads.end());
-    writes.insert(other.writes.begin(), other.writes.end());
+  void merge(const State &other) {
+    reads.merge(other.reads);
+    writes.merge(other.writes);
+    for (unsigned kind = 0; kind < kNumAsyncKinds; ++kind) {
+      flyingReads[kind].merge(other.flyingReads[kind]);
+      flyingWrites[kind].merge(other.flyingWrites[kind]);
+    }
   }
-  bool conflictsWith(const Pending &next) const {
-    return overlap(writes, next.reads) || overlap(writes, next.writes) || overlap(reads, next.writes);
+  bool conflictsWith(const Effects &next) const {
+    return writes.overlaps(next.reads) || writes.overlaps(next.writes) || reads.overlaps(next.writes);
+  }
+  void afterBarrier() { reads = writes = {}; }
+  // Only a wait ends an asynchronous access: for the thread that waits, which then is as if it had made it there.
+  void apply(const OpEffects &op) {
+    if (op.started) {
+      flyingReads[unsigned(*op.started)].merge(op.first.reads);
+      flyingWrites[unsigned(*op.started)].merge(op.first.writes);
+      return;
+    }
+    if (op.awaited) {
+      unsigned kind = unsigned(op.awaited->kind);
+      reads.merge(flyingReads[kind]);
+      writes.merge(flyingWrites[kind]);
+      if (op.awaited->isAll)
+        flyingReads[kind] = flyingWrites[kind] = {};
+    }
+    reads.merge(op.first.reads);
+    writes.merge(op.first.writes);
+    if (op.hasBarrier) {
+      reads = op.last.reads;
+      writes = op.last.writes;
+    }
+  }
+  template <typename F> void forEach(F function) {
+    function(reads);
+    function(writes);
+    for (unsigned kind = 0; kind < kNumAsyncKinds; ++kind) {
+      function(flyingReads[kind]);
+      function(flyingWrites[kind]);
+    }
   }
 };
-
-// What an op does: accesses up to its inner barrier, if it has one, and those after.
-struct Effects {
-  Pending first, last;
-  bool hasBarrier = false;
-};
-
-Interval getOwned(Operation *owner, const SharedNeed &need) {
-  auto offset = owner->getAttrOfType<IntegerAttr>(kAllocationOffset);
-  if (!offset)
-    return kEverything;
-  return {offset.getInt(), offset.getInt() + need.bytes};
-}
-
-// The bytes that a buffer or a view of one may name.
-Interval getInterval(Value buffer) {
-  for (Operation *op = buffer.getDefiningOp(); op; op = buffer.getDefiningOp()) {
-    if (auto alloc = dyn_cast<ttg::LocalAllocOp>(op))
-      return getOwned(alloc, getSharedNeed(alloc));
-    if (op->getNumOperands() == 0 || !isa<ttg::MemDescType>(op->getOperand(0).getType()))
-      break;
-    buffer = op->getOperand(0);
-  }
-  return kEverything;
-}
-
-Effects getEffects(Operation *op) {
-  Effects effects;
-  if (auto barrier = dyn_cast<ttg::BarrierOp>(op)) {
-    effects.hasBarrier = bitEnumContainsAny(barrier.getAddrSpace(), ttg::BarrierSpace::Local);
-    return effects;
-  }
-  SharedNeed need = getSharedNeed(op);
-  if (need.bytes > 0 && need.isScratch) {
-    // Scratch is written, then read.
-    effects.first.writes.insert(getOwned(op, need));
-    effects.last.reads = effects.first.writes;
-    effects.hasBarrier = true;
-    return effects;
-  }
-  if (auto alloc = dyn_cast<ttg::LocalAllocOp>(op)) {
-    if (alloc.getSrc())
-      effects.first.writes.insert(getOwned(op, need));
-    return effects;
-  }
-  // Everything else says by its memory effects which operands it reads and writes.
-  auto interface = dyn_cast<MemoryEffectOpInterface>(op);
-  if (!interface)
-    return effects;
-  SmallVector<MemoryEffects::EffectInstance> instances;
-  interface.getEffects(instances);
-  for (const MemoryEffects::EffectInstance &instance : instances) {
-    Value value = instance.getValue();
-    if (!value || !isa<ttg::MemDescType>(value.getType()))
-      continue;
-    if (isa<MemoryEffects::Read>(instance.getEffect()))
-      effects.first.reads.insert(getInterval(value));
-    if (isa<MemoryEffects::Write>(instance.getEffect()))
-      effects.first.writes.insert(getInterval(value));
-  }
-  return effects;
-}
 
 class BarrierInserter {
 public:
-  explicit BarrierInserter(Region &region) : region(region) {}
+  explicit BarrierInserter(Region &region) : region(region), analysis(region) {}
 
   void run() {
-    // Every pass only adds pending accesses and barriers, so this ends; loops need a few rounds.
-    for (changed = true; changed;) {
-      changed = false;
-      for (Block &block : region)
-        visit(block);
+    for (Block *block : analysis.getBlocks())
+      for (Operation &op : *block)
+        if (std::optional<OpEffects> found = analysis.getEffects(&op))
+          effects[block].push_back({&op, std::move(*found)});
+    solve(/*mayAdd=*/true);
+    // A barrier that was found necessary early may have become needless by one found later.
+    for (Operation *op : SmallVector<Operation *>(guarded.getArrayRef())) {
+      guarded.remove(op);
+      if (!solve(/*mayAdd=*/false))
+        guarded.insert(op);
     }
     for (Operation *op : guarded) {
       OpBuilder builder(op);
@@ -124,29 +90,42 @@ public:
 
 private:
   Region &region;
-  llvm::DenseMap<Block *, Pending> atEntry;
+  SharedEffects analysis;
+  llvm::DenseMap<Block *, std::vector<std::pair<Operation *, OpEffects>>> effects;
+  llvm::DenseMap<Block *, State> atEntry;
   // Ops that need a barrier in front.
   llvm::SetVector<Operation *> guarded;
-  bool changed = false;
 
-  void visit(Block &block) {
-    Pending pending = atEntry[&block];
-    for (Operation &op : block) {
-      Effects effects = getEffects(&op);
-      if (pending.conflictsWith(effects.first) && guarded.insert(&op))
-        changed = true;
-      if (guarded.contains(&op))
-        pending = {};
-      pending.merge(effects.first);
-      if (effects.hasBarrier)
-        pending = effects.last;
+  // Finds what may be pending everywhere. Where that conflicts, adds a barrier, or stops and returns false. States only
+  // grow, so this ends; loops need a few rounds.
+  bool solve(bool mayAdd) {
+    atEntry.clear();
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (Block *block : analysis.getBlocks()) {
+        State state = atEntry[block];
+        for (auto &[op, opEffects] : effects[block]) {
+          if (state.conflictsWith(opEffects.first) && !guarded.contains(op)) {
+            if (!mayAdd)
+              return false;
+            guarded.insert(op);
+            changed = true;
+          }
+          if (guarded.contains(op))
+            state.afterBarrier();
+          state.apply(opEffects);
+        }
+        for (Block *successor : block->getSuccessors()) {
+          State arriving = state;
+          arriving.forEach([&](Accesses &accesses) { analysis.cross(block, successor, accesses); });
+          State &entry = atEntry[successor];
+          State before = entry;
+          entry.merge(arriving);
+          changed |= !(entry == before);
+        }
+      }
     }
-    for (Block *successor : block.getSuccessors()) {
-      Pending &entry = atEntry[successor];
-      Pending before = entry;
-      entry.merge(pending);
-      changed |= !(entry == before);
-    }
+    return true;
   }
 };
 

@@ -284,15 +284,24 @@ Value Lowering::mapWords(Value value, llvm::function_ref<Value(Value)> function)
   return type == integer ? result : Value(LLVM::BitcastOp::create(b, loc, type, result));
 }
 
+void Lowering::synchronize() {
+  if (numWarps == 1)
+    target.warpBarrier(b, loc);
+  else
+    target.barrier(b, loc, /*orderGlobal=*/false);
+}
+
 Value Lowering::sharedBase(int64_t offset) {
   constexpr llvm::StringLiteral name = "global_smem";
+  // The most that any buffer's alignment is.
+  constexpr unsigned kSharedAlignment = 1024;
   auto global = module.lookupSymbol<LLVM::GlobalOp>(name);
   if (!global) {
     OpBuilder::InsertionGuard guard(b);
     b.setInsertionPointToStart(module.getBody());
     global = LLVM::GlobalOp::create(b, module.getLoc(), LLVM::LLVMArrayType::get(b.getI8Type(), 0),
                                     /*isConstant=*/false, LLVM::Linkage::External, name, /*value=*/Attribute(),
-                                    /*alignment=*/16, /*addrSpace=*/3);
+                                    kSharedAlignment, /*addrSpace=*/3);
   }
   Value base = LLVM::AddressOfOp::create(b, loc, global);
   if (offset == 0)

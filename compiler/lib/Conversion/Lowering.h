@@ -88,6 +88,8 @@ public:
   mlir::Value mapWords(mlir::Value value, llvm::function_ref<mlir::Value(mlir::Value)> function);
 
   // ---- shared memory
+  // All threads of the CTA arrive before any goes on, and see what the others wrote to shared memory.
+  void synchronize();
   // Address of byte `offset` of the CTA's shared memory.
   mlir::Value sharedBase(int64_t offset);
 

@@ -135,7 +135,7 @@ Tuple ReduceLowering::readResult(uint64_t element) {
 SmallVector<Tuple> ReduceLowering::collectResults(const Partials &partials) {
   if (!plan.isDirect) {
     writePartials(partials);
-    l.target.barrier(l.b, l.loc, /*orderGlobal=*/false);
+    l.synchronize();
   }
   SmallVector<Tuple> results;
   for (int32_t i = 0, e = plan.result.getInSize("register"); i < e; ++i) {

@@ -211,7 +211,7 @@ SmallVector<Tuple> ScanLowering::readTotals(const ScanPlan::Run &run, const Item
 void ScanLowering::scanWarps(const ScanPlan::Run &run, bool isLast) {
   Items &items = levels.back();
   writeTotals(run, items);
-  l.target.barrier(l.b, l.loc, /*orderGlobal=*/false);
+  l.synchronize();
   SmallVector<uint64_t> noLanes(run.laneBases.size(), 0), indexBases(run.warpBases.size(), 0);
   for (auto [i, bit] : llvm::enumerate(run.bits))
     indexBases[bit] = uint64_t(1) << i;

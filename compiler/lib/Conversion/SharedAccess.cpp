@@ -1,6 +1,7 @@
 #include "SharedAccess.h"
 
 #include "Builders.h"
+#include "MemoryAccess.h"
 
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/STLExtras.h"
@@ -351,33 +352,7 @@ Type lathe::conversion::getSharedType(Type type) {
   return isa<LLVM::LLVMPointerType>(type) ? Type(IntegerType::get(type.getContext(), 64)) : type;
 }
 
-Value lathe::conversion::toSharedElement(Value value, Lowering &l) {
-  Type type = getSharedType(value.getType());
-  if (type == value.getType())
-    return value;
-  if (isa<LLVM::LLVMPointerType>(value.getType()))
-    return LLVM::PtrToIntOp::create(l.b, l.loc, type, value);
-  return LLVM::ZExtOp::create(l.b, l.loc, type, value);
-}
-
-Value lathe::conversion::fromSharedElement(Value value, Type type, Lowering &l) {
-  if (value.getType() == type)
-    return value;
-  if (isa<LLVM::LLVMPointerType>(type))
-    return LLVM::IntToPtrOp::create(l.b, l.loc, type, value);
-  return LLVM::TruncOp::create(l.b, l.loc, type, value);
-}
-
-Value lathe::conversion::packElements(ArrayRef<Value> elements, Lowering &l) {
-  if (elements.size() == 1)
-    return elements.front();
-  Value vector = LLVM::PoisonOp::create(l.b, l.loc, VectorType::get(elements.size(), elements.front().getType()));
-  for (auto [i, element] : llvm::enumerate(elements))
-    vector = LLVM::InsertElementOp::create(l.b, l.loc, vector, element, l.i32(i));
-  return vector;
-}
-
-Elements lathe::conversion::unpackElements(Value packed, Lowering &l) {
+Elements lathe::conversion::unpackVector(Value packed, Lowering &l) {
   auto type = dyn_cast<VectorType>(packed.getType());
   if (!type)
     return {packed};
@@ -412,8 +387,8 @@ void lathe::conversion::storeShared(SharedBuffer &buffer, const ThreadOffsets &o
   auto pack = [&](ArrayRef<unsigned> registers) {
     SmallVector<Value> parts;
     for (unsigned reg : registers)
-      parts.push_back(toSharedElement(elements[reg], l));
-    return packElements(parts, l);
+      parts.push_back(toMemory(elements[reg], getSharedType(elements[reg].getType()), l));
+    return packVector(parts, l);
   };
   if (!matrices) {
     buffer.setThreads(offsets);
@@ -441,8 +416,8 @@ Elements lathe::conversion::loadShared(SharedBuffer &buffer, const ThreadOffsets
   // By offset, as registers may hold copies.
   llvm::SmallDenseMap<uint64_t, Value> loaded;
   auto take = [&](Value packed, ArrayRef<unsigned> registers) {
-    for (auto [element, reg] : llvm::zip_equal(unpackElements(packed, l), registers))
-      loaded[offsets.ofRegister(reg)] = fromSharedElement(element, type, l);
+    for (auto [element, reg] : llvm::zip_equal(unpackVector(packed, l), registers))
+      loaded[offsets.ofRegister(reg)] = fromMemory(element, type, l);
   };
   if (matrices) {
     buffer.setThreads(matrices->addresses);

@@ -101,13 +101,10 @@ private:
   mlir::Value step(mlir::Value pointer, mlir::LLVM::GEPArg by);
 };
 
-// ---- elements as they lie in memory: i1 as a byte, pointers as integers
+// The type of an element as it lies in memory: i1 as a byte, pointers as integers.
 mlir::Type getSharedType(mlir::Type llvmType);
-mlir::Value toSharedElement(mlir::Value value, Lowering &l);
-mlir::Value fromSharedElement(mlir::Value value, mlir::Type type, Lowering &l);
-// One value of all `elements`, which are in shared form: itself, or a vector.
-mlir::Value packElements(llvm::ArrayRef<mlir::Value> elements, Lowering &l);
-Elements unpackElements(mlir::Value packed, Lowering &l);
+// The elements of a vector, or the value itself.
+Elements unpackVector(mlir::Value packed, Lowering &l);
 
 // Writes the elements to, or reads `count` elements of LLVM type `type` from, where `offsets` says.
 void storeShared(SharedBuffer &buffer, const ThreadOffsets &offsets, llvm::ArrayRef<mlir::Value> elements, Lowering &l);

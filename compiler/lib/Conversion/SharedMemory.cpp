@@ -3,6 +3,7 @@
 #include "OpPlans.h"
 #include "Plans.h"
 #include "SharedAccess.h"
+#include "lathe/Dialect/AMDG/IR/Dialect.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -31,4 +32,18 @@ SharedNeed lathe::getSharedNeed(Operation *op) {
         need.isScratch = false;
       });
   return need;
+}
+
+std::optional<AsyncKind> lathe::getStartedKind(Operation *op) {
+  if (isa<ttg::AsyncCopyGlobalToLocalOp, amdg::BufferLoadToLocalOp>(op))
+    return AsyncKind::Copies;
+  return std::nullopt;
+}
+
+std::optional<Awaited> lathe::getAwaited(Operation *op) {
+  if (auto wait = dyn_cast<ttg::AsyncWaitOp>(op))
+    return Awaited{AsyncKind::Copies, wait.getNum() == 0};
+  if (auto wait = dyn_cast<amdg::AsyncWaitOp>(op))
+    return Awaited{AsyncKind::Copies, wait.getNumInst() == 0};
+  return std::nullopt;
 }

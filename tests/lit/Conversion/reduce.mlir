@@ -6,13 +6,13 @@
 #blocked = #ttg.blocked<{sizePerThread = [2], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
 module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
   // CHECK: ttg.shared = 32 : i32
-  // CHECK: llvm.mlir.global external @global_smem() {addr_space = 3 : i32, alignment = 16 : i64} : !llvm.array<0 x i8>
+  // CHECK: llvm.mlir.global external @global_smem() {addr_space = 3 : i32, alignment = 1024 : i64} : !llvm.array<0 x i8>
   // CHECK-LABEL: llvm.func @whole_cta
   // CHECK: llvm.fadd
   // CHECK-COUNT-5: nvvm.shfl.sync bfly
   // CHECK: llvm.store %{{.*}} : f32, !llvm.ptr<3>
   // CHECK: nvvm.barrier0
-  // CHECK: llvm.load %{{.*}} {alignment = 16 : i64} : !llvm.ptr<3> -> vector<4xf32>
+  // CHECK: llvm.load %{{.*}} {alignment = 1024 : i64} : !llvm.ptr<3> -> vector<4xf32>
   // CHECK-COUNT-3: llvm.fadd
   // CHECK-NOT: nvvm.barrier0
   // CHECK-COUNT-5: nvvm.shfl.sync bfly

@@ -4,6 +4,7 @@
 
 #include "mlir/IR/Operation.h"
 #include <cstdint>
+#include <optional>
 
 namespace lathe {
 
@@ -17,7 +18,26 @@ struct SharedNeed {
 };
 SharedNeed getSharedNeed(mlir::Operation *op);
 
+// Accesses that go on behind the op that started them, until a wait for their kind.
+enum class AsyncKind {
+  // Copies into buffers, in groups.
+  Copies,
+};
+inline constexpr unsigned kNumAsyncKinds = 1;
+
+// The kind of the accesses that `op` starts, which are all that it makes.
+std::optional<AsyncKind> getStartedKind(mlir::Operation *op);
+struct Awaited {
+  AsyncKind kind;
+  // Nothing of the kind goes on afterwards.
+  bool isAll;
+};
+std::optional<Awaited> getAwaited(mlir::Operation *op);
+
+// On an op that owns shared memory, and on a function that is called: where its own begins.
 inline constexpr llvm::StringLiteral kAllocationOffset = "allocation.offset";
+// On a function that is called: the bytes that it and those that it calls take.
+inline constexpr llvm::StringLiteral kAllocationSize = "allocation.size";
 inline constexpr llvm::StringLiteral kModuleShared = "ttg.shared";
 
 } // namespace lathe

@@ -51,6 +51,8 @@ public:
   // All threads of the CTA arrive before any goes on; shared memory is ordered, and global memory too where
   // `orderGlobal`.
   virtual void barrier(mlir::OpBuilder &b, mlir::Location loc, bool orderGlobal) const = 0;
+  // The same for the lanes of each warp, and shared memory only.
+  virtual void warpBarrier(mlir::OpBuilder &b, mlir::Location loc) const = 0;
   // The i32 `value` of lane (own lane ^ mask), 0 < mask < lanes.
   virtual mlir::Value shuffleXor(mlir::OpBuilder &b, mlir::Location loc, mlir::Value value, int mask) const = 0;
   // The i32 `value` of lane `lane`.

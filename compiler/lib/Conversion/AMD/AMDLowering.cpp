@@ -64,6 +64,11 @@ public:
     fence(LLVM::AtomicOrdering::acquire);
   }
 
+  // A wave's accesses happen in their order; only the compiler must keep it.
+  void warpBarrier(OpBuilder &b, Location loc) const override {
+    LLVM::FenceOp::create(b, loc, LLVM::AtomicOrdering::acq_rel, "wavefront");
+  }
+
   Value shuffleXor(OpBuilder &b, Location loc, Value value, int mask) const override {
     if (std::optional<uint32_t> control = getDppXor(mask))
       return ROCDL::DPPUpdateOp::create(b, loc, b.getI32Type(), value, value, *control, /*rowMask=*/0xF,

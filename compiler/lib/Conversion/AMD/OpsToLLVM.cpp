@@ -206,13 +206,6 @@ LogicalResult lowerMaskedStore(Operation *op, Lowering &l) {
   return success();
 }
 
-LogicalResult lowerDot(Operation *op, Lowering &l) {
-  Attribute layout = cast<RankedTensorType>(op->getResult(0).getType()).getEncoding();
-  if (!isa<ttg::AMDMfmaEncodingAttr, ttg::AMDWmmaEncodingAttr>(layout))
-    return op->emitError("unsupported: a matrix product with results in ") << layout;
-  return lowerAMDDot(cast<tt::DotOp>(op), l);
-}
-
 //===----------------------------------------------------------------------===//
 // Ops of other chips
 //===----------------------------------------------------------------------===//
@@ -245,5 +238,4 @@ void lathe::conversion::addAMDHandlers(HandlerTable &table) {
               amdg::AsyncTDMScatterOp, amdg::AsyncTDMWaitOp, amdg::AsyncTDMIntrinsicWaitOp, amdg::TDMPrefetchOp,
               amdg::UpdateTensorDescriptorOp, amdg::AsyncCopyLocalToGlobalOp>(table);
   addAMDBufferHandlers(table);
-  table.add<tt::DotOp>(lowerDot);
 }

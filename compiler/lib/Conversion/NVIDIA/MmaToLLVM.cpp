@@ -4,6 +4,7 @@
 // Which K those are is left to the operands' layouts: both give the same ones.
 #include "../Builders.h"
 #include "../Dot.h"
+#include "../MemoryAccess.h"
 #include "../SharedAccess.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -92,7 +93,7 @@ public:
         return {};
       parts.push_back(elements[*index]);
     }
-    Value packed = packElements(parts, l);
+    Value packed = packVector(parts, l);
     return word =
                packed.getType() == form.word ? packed : Value(LLVM::BitcastOp::create(l.b, l.loc, form.word, packed));
   }
@@ -161,12 +162,12 @@ private:
       SmallVector<Value, 2> parts = {sums[registers[i]]};
       if (form.packsResults)
         parts.push_back(sums[registers[i + 1]]);
-      accumulators.push_back(packElements(parts, l));
+      accumulators.push_back(packVector(parts, l));
     }
     Value result = build(left, right, accumulators);
     unsigned next = 0;
     for (unsigned i = 0; i < accumulators.size(); ++i)
-      for (Value part : unpackElements(LLVM::ExtractValueOp::create(l.b, l.loc, result, i), l))
+      for (Value part : unpackVector(LLVM::ExtractValueOp::create(l.b, l.loc, result, i), l))
         sums[registers[next++]] = part;
     return success();
   }

@@ -84,6 +84,10 @@ public:
   // bar.sync orders all memory accesses of the CTA's threads.
   void barrier(OpBuilder &b, Location loc, bool) const override { NVVM::Barrier0Op::create(b, loc); }
 
+  void warpBarrier(OpBuilder &b, Location loc) const override {
+    NVVM::SyncWarpOp::create(b, loc, buildI32(b, loc, -1));
+  }
+
   Value shuffleXor(OpBuilder &b, Location loc, Value value, int mask) const override {
     return shuffle(b, loc, value, buildI32(b, loc, mask), NVVM::ShflKind::bfly);
   }
