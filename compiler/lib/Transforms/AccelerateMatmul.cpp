@@ -35,13 +35,14 @@ bool feedsProduct(tt::DotOp dot) {
   return false;
 }
 
-/// The operations that `value` flows through, from a product, a load or any other maker of it.
+/// The operations that `value` flows through, from products, loads or any other makers of its elements; not those of
+/// what is spread over them.
 llvm::SmallSetVector<Operation *, 16> getMakers(Value value) {
   llvm::SmallSetVector<Operation *, 16> makers;
   SmallVector<Value> open{value};
   while (!open.empty()) {
     Operation *op = open.pop_back_val().getDefiningOp();
-    if (op && makers.insert(op) && isLink(op))
+    if (op && makers.insert(op) && isLink(op) && !isa<tt::BroadcastOp, tt::ExpandDimsOp>(op))
       for (Value operand : op->getOperands())
         if (getTensor(operand))
           open.push_back(operand);
@@ -69,8 +70,9 @@ unsigned getLoadedBits(Value value) {
 class DotRewriter {
 public:
   DotRewriter(tt::DotOp dot, const MatrixUnits &units, unsigned nonK, unsigned kPack)
-      : dot(dot), product(dot), kPack(kPack), numWarps(ttg::getNumWarps(dot)), numLanes(ttg::getThreadsPerWarp(dot)),
-        builder(dot), a(strip(dot.getA())), b(strip(dot.getB())), type(cast<RankedTensorType>(dot.getType())),
+      : dot(dot), product(dot), kPack(kPack), numWarps(ttg::getNumWarps(dot)),
+        numLanes(ttg::getThreadsPerWarp(dot)), builder(dot),
+        a(strip(dot.getA())), b(strip(dot.getB())), type(cast<RankedTensorType>(dot.getType())),
         instruction(units.select(product, numWarps, nonK)) {
     // The products of a chain share the rows among the warps, so that a row's elements stay in one warp.
     isTail = isMadeOfProduct(a) || isMadeOfProduct(b);
@@ -226,8 +228,11 @@ private:
     std::optional<unsigned> loaded = getFastest(source);
     unsigned fastest = bits == 16 && loaded ? *loaded : kDimOfSource;
     unsigned swizzle = std::min<int64_t>(128, tensor.getDimSize(fastest) * bits / 8);
-    Value buffer = ttg::LocalAllocOp::create(builder, operand.getLoc(), getBufferType(tensor, fastest, swizzle), source,
-                                             IntegerAttr());
+    // Where the tensor is made, perhaps before a loop.
+    OpBuilder::InsertionGuard guard(builder);
+    builder.setInsertionPointAfterValue(source);
+    Value buffer = ttg::LocalAllocOp::create(builder, operand.getLoc(), getBufferType(tensor, fastest, swizzle),
+                                             source, IntegerAttr());
     if (!trans)
       return buffer;
     auto viewed = getBufferType(getTensor(operand), 1 - fastest, swizzle);
@@ -248,13 +253,17 @@ private:
     auto layout = ttg::NvidiaMmaEncodingAttr::get(getContext(), 3, 0, {rows, columns}, {}, {16, n, instruction->k});
     // What another product made, or what is widened in registers, is in registers already.
     bool inRegisters = isMadeOfProduct(a) || getLoadedBits(a) < getTensor(a).getElementTypeBitWidth();
-    Value left = inRegisters
-                     ? convert(a, ttg::DotOperandEncodingAttr::get(getContext(), 0, layout, instruction->kWidth))
-                     : allocate(a, 1);
+    Value left = inRegisters ? convert(a, ttg::DotOperandEncodingAttr::get(getContext(), 0, layout,
+                                                                           instruction->kWidth))
+                             : allocate(a, 1);
     Value right = allocate(b, 0);
     Value c = convert(strip(dot.getC()), layout);
+    // Within one instruction the products of 8-bit floats are summed with fewer bits, whatever is asked for.
+    uint32_t imprecise = dot.getMaxNumImpreciseAcc();
+    if (isa<FloatType>(product.a) && product.a.getIntOrFloatBitWidth() == 8)
+      imprecise = std::max(imprecise, instruction->k);
     return ttng::WarpGroupDotOp::create(builder, dot.getLoc(), c.getType(), left, right, c, /*useC=*/Value(),
-                                        dot.getInputPrecision(), dot.getMaxNumImpreciseAcc(), /*isAsync=*/false);
+                                        dot.getInputPrecision(), imprecise, /*isAsync=*/false);
   }
 
   //===--------------------------------------------------------------------===//
@@ -269,7 +278,8 @@ private:
   Value rewriteAsDot(ttg::LayoutEncoding layout, unsigned kWidth) {
     Value operands[2] = {a, b};
     for (unsigned index : {0, 1})
-      operands[index] = convert(operands[index], ttg::DotOperandEncodingAttr::get(getContext(), index, layout, kWidth));
+      operands[index] =
+          convert(operands[index], ttg::DotOperandEncodingAttr::get(getContext(), index, layout, kWidth));
     Value c = convert(strip(dot.getC()), layout);
     return tt::DotOp::create(builder, dot.getLoc(), c.getType(), operands[0], operands[1], c, dot.getInputPrecision(),
                              dot.getMaxNumImpreciseAcc());

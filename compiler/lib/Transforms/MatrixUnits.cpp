@@ -1,7 +1,6 @@
 #include "MatrixUnits.h"
 
 #include "lathe/Target/Target.h"
-#include "llvm/ADT/StringSwitch.h"
 
 using namespace mlir;
 using namespace lathe;
@@ -21,12 +20,15 @@ MatrixProduct::MatrixProduct(Type aType, Type bType, Type dType, tt::InputPrecis
 MatrixProduct::MatrixProduct(tt::DotOp dot)
     : MatrixProduct(dot.getA().getType(), dot.getB().getType(), dot.getType(), dot.getInputPrecision()) {}
 
-MatrixUnits::MatrixUnits(StringRef target) {
-#define LATHE_CHIP(id, vendor, arch, warpSize, threadsOfBlock, threadsOfUnit, blocks, sharedOfBlock, sharedOfUnit,     \
-                   registers, maxRegisters, units, clock, bandwidth, l2, matrixKinds, copyKinds, ...)                  \
-  if (target == id)                                                                                                    \
-    kinds = matrixKinds;
+static constexpr ChipInfo chips[] = {
+#define LATHE_CHIP(id, vendor, ...) {id, Vendor::vendor, __VA_ARGS__},
 #include "lathe/Target/Chips.def"
+};
+
+MatrixUnits::MatrixUnits(StringRef target) {
+  for (const ChipInfo &chip : chips)
+    if (target == chip.id)
+      kinds = chip.matrixKinds;
 }
 
 //===----------------------------------------------------------------------===//
@@ -44,7 +46,8 @@ static bool bothAre(const MatrixProduct &product, bool (*test)(Type)) { return t
 static bool isCommon(const MatrixProduct &product) {
   if (product.a != product.b)
     return false;
-  return isHalf(product.a) ? product.accumulator.isF32() : product.a.isInteger(8) && product.accumulator.isInteger(32);
+  return isHalf(product.a) ? product.accumulator.isF32()
+                           : product.a.isInteger(8) && product.accumulator.isInteger(32);
 }
 
 static bool isFloat32(const MatrixProduct &product) {

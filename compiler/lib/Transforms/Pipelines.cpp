@@ -6,6 +6,7 @@ void lathe::addTTPasses(mlir::OpPassManager &passes) { passes.addPass(createSimp
 
 void lathe::addTTGPasses(mlir::OpPassManager &passes, const ConvertTTToTTGOptions &machine,
                          const AccelerateMatmulOptions &matrices) {
+  passes.addPass(createLegalizeDots({machine.target, machine.numWarps}));
   passes.addPass(createConvertTTToTTG(machine));
   passes.addPass(createCoalesce());
   passes.addPass(createAccelerateMatmul(matrices));

@@ -13,6 +13,21 @@ def Simplify : Pass<"lathe-simplify", "::mlir::ModuleOp"> {
   }];
 }
 
+def LegalizeDots : Pass<"lathe-legalize-dots", "::mlir::ModuleOp"> {
+  let summary = "Turns matrix products into ones that the chip has instructions for";
+  let description = [{
+    For modules without layouts. A `tt.dot_scaled` becomes a `tt.dot` of bf16 or f16 operands that are multiplied by
+    their scales. Products of f32 in the precision of several tf32 or bf16 are split into those. 8-bit floats that
+    the chip does not multiply become f16; sums in f16 or bf16 that it does not make are made in f32; operands of
+    what no instruction computes get the accumulator's type.
+  }];
+  let options = [
+    Option<"target", "target", "std::string", "\"\"", "chip, as in \"cuda:90\" or \"hip:gfx942\"">,
+    Option<"numWarps", "num-warps", "int", "4", "warps of a CTA">,
+  ];
+  let dependentDialects = ["::mlir::arith::ArithDialect"];
+}
+
 def ConvertTTToTTG : Pass<"convert-tt-to-ttg", "::mlir::ModuleOp"> {
   let summary = "Gives every tensor a layout and the module its machine attributes";
   let description = [{

@@ -1,0 +1,347 @@
+#include "MatrixUnits.h"
+
+#include "lathe/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/ImplicitLocOpBuilder.h"
+
+namespace lathe {
+#define GEN_PASS_DEF_LEGALIZEDOTS
+#include "lathe/Transforms/Passes.h.inc"
+} // namespace lathe
+
+using namespace mlir;
+using namespace lathe;
+
+namespace {
+
+RankedTensorType typeOf(Value value) { return cast<RankedTensorType>(value.getType()); }
+
+/// Builds operations on tensors without layouts.
+class TensorBuilder : public ImplicitLocOpBuilder {
+public:
+  explicit TensorBuilder(Operation *op) : ImplicitLocOpBuilder(op->getLoc(), op) {}
+
+  Value splat(RankedTensorType type, Attribute value) {
+    return arith::ConstantOp::create(*this, SplatElementsAttr::get(type, value));
+  }
+  Value number(RankedTensorType type, int64_t value) {
+    return splat(type, IntegerAttr::get(type.getElementType(), APInt(type.getElementTypeBitWidth(), value, false, true)));
+  }
+  Value zero(RankedTensorType type) { return splat(type, getZeroAttr(type.getElementType())); }
+
+  static RankedTensorType reshaped(RankedTensorType type, ArrayRef<int64_t> shape) {
+    return RankedTensorType::get(shape, type.getElementType());
+  }
+  static RankedTensorType retyped(RankedTensorType type, Type element) {
+    return RankedTensorType::get(type.getShape(), element);
+  }
+
+  Value bitcast(Value value, Type element) {
+    return tt::BitcastOp::create(*this, retyped(typeOf(value), element), value);
+  }
+
+  /// `value` with elements of another float or wider integer type; 8-bit floats are only read.
+  Value cast(Value value, Type element) {
+    RankedTensorType from = typeOf(value), to = retyped(from, element);
+    unsigned fromBits = from.getElementTypeBitWidth(), toBits = to.getElementTypeBitWidth();
+    if (from == to)
+      return value;
+    if (isa<IntegerType>(element))
+      return arith::ExtSIOp::create(*this, to, value);
+    if (fromBits == 8)
+      return tt::FpToFpOp::create(*this, to, value, tt::RoundingModeAttr());
+    if (fromBits < toBits)
+      return arith::ExtFOp::create(*this, to, value);
+    if (fromBits > toBits)
+      return arith::TruncFOp::create(*this, to, value);
+    return cast(cast(value, getF32Type()), element);
+  }
+
+  Value reshape(Value value, ArrayRef<int64_t> shape) {
+    return tt::ReshapeOp::create(*this, reshaped(typeOf(value), shape), value, false, false);
+  }
+
+  Value transpose(Value value, ArrayRef<int32_t> order) {
+    SmallVector<int64_t> shape;
+    for (int32_t dim : order)
+      shape.push_back(typeOf(value).getDimSize(dim));
+    return tt::TransOp::create(*this, reshaped(typeOf(value), shape), value, getDenseI32ArrayAttr(order));
+  }
+
+  /// Swaps the last two dimensions.
+  Value transposeMatrix(Value value) {
+    SmallVector<int32_t> order = llvm::to_vector(llvm::seq<int32_t>(0, typeOf(value).getRank()));
+    std::swap(order.end()[-1], order.end()[-2]);
+    return transpose(value, order);
+  }
+
+  Value dot(Value a, Value b, Value c, tt::InputPrecision precision, uint32_t imprecise = 0) {
+    return tt::DotOp::create(*this, c.getType(), a, b, c, precision, imprecise);
+  }
+};
+
+//===----------------------------------------------------------------------===//
+// Products of several parts
+//===----------------------------------------------------------------------===//
+
+/// An f32 as a sum of parts, each of the upper bits of what is left of it.
+SmallVector<Value> splitFloat(TensorBuilder &builder, Value value, uint32_t mask, unsigned count) {
+  SmallVector<Value> parts;
+  RankedTensorType bits = TensorBuilder::retyped(typeOf(value), builder.getI32Type());
+  for (unsigned i = 0; i + 1 < count; ++i) {
+    Value upper = arith::AndIOp::create(builder, builder.bitcast(value, builder.getI32Type()),
+                                        builder.number(bits, int32_t(mask)));
+    parts.push_back(builder.bitcast(upper, builder.getF32Type()));
+    value = arith::SubFOp::create(builder, value, parts.back());
+  }
+  parts.push_back(value);
+  return parts;
+}
+
+/// The sum of the products of parts whose ranks add up to less than `ranks`, the smallest first. What is left of an
+/// infinity is no number, and so are sums of it: they count nothing beside the product of the largest parts.
+Value sumOfParts(TensorBuilder &builder, ArrayRef<Value> a, ArrayRef<Value> b, RankedTensorType type, unsigned ranks,
+                 tt::InputPrecision precision) {
+  Value sum = builder.zero(type);
+  for (unsigned rank = ranks - 1; rank > 0; --rank)
+    for (unsigned left = 0; left <= rank; ++left)
+      if (left < a.size() && rank - left < b.size())
+        sum = builder.dot(a[left], b[rank - left], sum, precision);
+  Value isNumber = arith::CmpFOp::create(builder, arith::CmpFPredicate::ORD, sum, sum);
+  sum = arith::SelectOp::create(builder, isNumber, sum, builder.zero(type));
+  return builder.dot(a.front(), b.front(), sum, precision);
+}
+
+class DotLegalizer {
+public:
+  DotLegalizer(StringRef target, int numWarps) : units(target), numWarps(numWarps) {}
+
+  void run(tt::DotOp dot) const {
+    if (MatrixProduct(dot).a.isF32() && splitPrecision(dot))
+      return;
+    if (has(MatrixProduct(dot)))
+      return;
+    TensorBuilder builder(dot);
+    Value a = dot.getA(), b = dot.getB(), c = dot.getC();
+    Type result = typeOf(c).getElementType();
+    // Sums of short floats are rounded once, at their end.
+    if (result.isF16() || result.isBF16())
+      c = builder.cast(c, builder.getF32Type());
+    auto widen = [&](Type element) {
+      a = builder.cast(a, element);
+      b = builder.cast(b, element);
+    };
+    auto isReady = [&] { return has(MatrixProduct(a.getType(), b.getType(), c.getType(), dot.getInputPrecision())); };
+    if (!isReady() && isFloat8(a) && isFloat8(b))
+      widen(builder.getF16Type());
+    if (!isReady())
+      widen(typeOf(c).getElementType());
+    Value product = builder.dot(a, b, c, dot.getInputPrecision(), dot.getMaxNumImpreciseAcc());
+    dot.replaceAllUsesWith(builder.cast(product, result));
+    dot.erase();
+  }
+
+private:
+  bool has(const MatrixProduct &product) const { return units.select(product, numWarps).has_value(); }
+
+  static bool isFloat8(Value value) {
+    Type element = typeOf(value).getElementType();
+    return isa<FloatType>(element) && element.getIntOrFloatBitWidth() == 8;
+  }
+
+  /// Replaces a product of f32 that is to be made of several ones of shorter floats; where the chip has none of
+  /// those, it is made of f32.
+  bool splitPrecision(tt::DotOp dot) const {
+    using Precision = tt::InputPrecision;
+    Precision precision = dot.getInputPrecision();
+    if (precision == Precision::TF32 || precision == Precision::IEEE)
+      return false;
+    bool isTf32 = precision == Precision::TF32x3;
+    TensorBuilder builder(dot);
+    MatrixProduct part(dot);
+    part.precision = isTf32 ? Precision::TF32 : Precision::IEEE;
+    if (!isTf32)
+      part.a = part.b = builder.getBF16Type();
+    std::optional<MatrixInstruction> found = units.select(part, numWarps);
+    // AMD's f32 instructions cost no more than three of xf32.
+    if (!found || (isTf32 && found->family == MatrixInstruction::Family::Mfma)) {
+      dot.setInputPrecision(Precision::IEEE);
+      return false;
+    }
+    unsigned count = precision == Precision::BF16x6 ? 3 : 2;
+    uint32_t mask = isTf32 ? 0xffffe000 : 0xffff0000;
+    SmallVector<Value> a = splitFloat(builder, dot.getA(), mask, count);
+    SmallVector<Value> b = splitFloat(builder, dot.getB(), mask, count);
+    if (!isTf32)
+      for (SmallVector<Value> *parts : {&a, &b})
+        for (Value &value : *parts)
+          value = builder.cast(value, builder.getBF16Type());
+    Value product = sumOfParts(builder, a, b, typeOf(dot.getC()), count, part.precision);
+    dot.replaceAllUsesWith(arith::AddFOp::create(builder, product, dot.getC()).getResult());
+    dot.erase();
+    return true;
+  }
+
+  MatrixUnits units;
+  int numWarps;
+};
+
+//===----------------------------------------------------------------------===//
+// dot_scaled
+//===----------------------------------------------------------------------===//
+
+/// One operand of a scaled product.
+struct ScaledOperand {
+  Value value, scale;
+  tt::ScaleDotElemType format;
+  bool isPackedAlongK;
+  unsigned kDim; // counted from the end: 1 or 2
+};
+
+class ScaledDotRewriter {
+public:
+  explicit ScaledDotRewriter(tt::DotScaledOp dot) : dot(dot), builder(dot) {}
+
+  /// The product of floats that `dot` stands for.
+  FailureOr<tt::DotOp> run() {
+    using Format = tt::ScaleDotElemType;
+    ScaledOperand a{dot.getA(), dot.getAScale(), dot.getAElemType(), dot.getLhsKPack(), 1};
+    ScaledOperand b{dot.getB(), dot.getBScale(), dot.getBElemType(), dot.getRhsKPack(), 2};
+    for (const ScaledOperand &operand : {a, b})
+      if (operand.format == Format::E2M3 || operand.format == Format::E3M2)
+        return dot.emitOpError() << "unsupported: elements of 6 bits";
+    // f16 keeps the digits of an f16 operand, bf16 the exponents of all others.
+    bool isF16 = a.format == Format::FP16 || b.format == Format::FP16;
+    Type element = isF16 ? builder.getF16Type() : builder.getBF16Type();
+    Value left = widen(a, element), right = widen(b, element);
+    Value c = dot.getC();
+    Value product = builder.dot(left, right, builder.cast(c, builder.getF32Type()), tt::InputPrecision::IEEE);
+    auto result = product.getDefiningOp<tt::DotOp>();
+    dot.replaceAllUsesWith(builder.cast(product, typeOf(c).getElementType()));
+    dot.erase();
+    return result;
+  }
+
+private:
+  Value widen(const ScaledOperand &operand, Type element) {
+    Value value = operand.format == tt::ScaleDotElemType::E2M1 ? unpack(operand) : asFloat(operand);
+    if (!operand.scale)
+      return builder.cast(value, element);
+    // Scales reach further than short floats do; the product is rounded once.
+    Value scale = spread(operand, typeOf(value));
+    return builder.cast(arith::MulFOp::create(builder, builder.cast(value, builder.getF32Type()), scale), element);
+  }
+
+  /// Elements of a format with a type of its own may come as i8.
+  Value asFloat(const ScaledOperand &operand) {
+    if (!isa<IntegerType>(typeOf(operand.value).getElementType()))
+      return operand.value;
+    bool isE4M3 = operand.format == tt::ScaleDotElemType::E4M3;
+    return builder.bitcast(operand.value, isE4M3 ? Type(Float8E4M3FNType::get(dot.getContext()))
+                                                 : Type(Float8E5M2Type::get(dot.getContext())));
+  }
+
+  /// The two numbers of each byte, the lower bits first, as f16.
+  Value unpack(const ScaledOperand &operand) {
+    RankedTensorType bytes = typeOf(operand.value);
+    Value low = decodeNibble(operand.value);
+    Value high = decodeNibble(arith::ShRUIOp::create(builder, operand.value, builder.number(bytes, 4)));
+    SmallVector<int64_t> shape(bytes.getShape());
+    shape.push_back(2);
+    Value pairs = tt::JoinOp::create(builder, TensorBuilder::reshaped(typeOf(low), shape), low, high);
+    // The dimension that two numbers share a byte along.
+    unsigned rank = bytes.getRank();
+    unsigned packed = operand.isPackedAlongK ? rank - operand.kDim : rank - (3 - operand.kDim);
+    if (packed + 1 != rank) {
+      SmallVector<int32_t> order = llvm::to_vector(llvm::seq<int32_t>(0, rank));
+      order.insert(order.begin() + packed + 1, rank);
+      pairs = builder.transpose(pairs, order);
+    }
+    shape.pop_back();
+    shape[packed] *= 2;
+    return builder.reshape(pairs, shape);
+  }
+
+  /// The number in the lower four bits of each byte: sign, two bits of exponent, one of mantissa. In the place of
+  /// those bits in an f16 they mean a number 2^14 times smaller, denormal ones too.
+  Value decodeNibble(Value byte) {
+    RankedTensorType bits = TensorBuilder::retyped(typeOf(byte), builder.getI16Type());
+    RankedTensorType halves = TensorBuilder::retyped(bits, builder.getF16Type());
+    Value wide = arith::ExtUIOp::create(builder, bits, byte);
+    Value size = arith::ShLIOp::create(builder, arith::AndIOp::create(builder, wide, builder.number(bits, 7)),
+                                       builder.number(bits, 9));
+    Value sign = arith::ShLIOp::create(builder, arith::AndIOp::create(builder, wide, builder.number(bits, 8)),
+                                       builder.number(bits, 12));
+    Value half = builder.bitcast(arith::OrIOp::create(builder, size, sign), builder.getF16Type());
+    return arith::MulFOp::create(builder, half, builder.splat(halves, builder.getF16FloatAttr(16384.0)));
+  }
+
+  static constexpr int64_t zeroExponent = 0x00400000; // 2^-127, as an f32
+  static constexpr int64_t notANumber = 0x7fc00000;
+
+  /// The scales as f32. An E8M0 is the exponent of a power of two, or 255 for no number.
+  Value decodeScale(Value scale) {
+    if (!isa<IntegerType>(typeOf(scale).getElementType()))
+      return builder.cast(scale, builder.getF32Type());
+    RankedTensorType bits = TensorBuilder::retyped(typeOf(scale), builder.getI32Type());
+    Value exponent = arith::ExtUIOp::create(builder, bits, scale);
+    auto replace = [&](Value value, int64_t exponentOf, int64_t by) -> Value {
+      Value is = arith::CmpIOp::create(builder, arith::CmpIPredicate::eq, exponent, builder.number(bits, exponentOf));
+      return arith::SelectOp::create(builder, is, builder.number(bits, by), value);
+    };
+    Value value = arith::ShLIOp::create(builder, exponent, builder.number(bits, 23));
+    value = replace(value, 0, zeroExponent);
+    if (!dot.getFastMath())
+      value = replace(value, 255, notANumber);
+    return builder.bitcast(value, builder.getF32Type());
+  }
+
+  /// The scales, repeated for all elements of `type` that they belong to.
+  Value spread(const ScaledOperand &operand, RankedTensorType type) {
+    Value scale = decodeScale(operand.scale);
+    SmallVector<int64_t> shape(typeOf(scale).getShape());
+    int64_t group = type.getDimSize(type.getRank() - operand.kDim) / shape.back();
+    unsigned axis = shape.size();
+    shape.push_back(1);
+    scale = tt::ExpandDimsOp::create(builder, TensorBuilder::reshaped(typeOf(scale), shape), scale, axis);
+    shape.back() = group;
+    scale = tt::BroadcastOp::create(builder, TensorBuilder::reshaped(typeOf(scale), shape), scale);
+    shape.pop_back();
+    shape.back() *= group;
+    scale = builder.reshape(scale, shape);
+    return operand.kDim == 1 ? scale : builder.transposeMatrix(scale);
+  }
+
+  tt::DotScaledOp dot;
+  TensorBuilder builder;
+};
+
+class LegalizeDotsPass : public lathe::impl::LegalizeDotsBase<LegalizeDotsPass> {
+public:
+  using LegalizeDotsBase::LegalizeDotsBase;
+
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    if (module->hasAttr("ttg.num-warps"))
+      return;
+    SmallVector<tt::DotScaledOp> scaled;
+    SmallVector<tt::DotOp> dots;
+    module.walk([&](Operation *op) {
+      if (auto dot = dyn_cast<tt::DotOp>(op))
+        dots.push_back(dot);
+      else if (auto dot = dyn_cast<tt::DotScaledOp>(op))
+        scaled.push_back(dot);
+    });
+    for (tt::DotScaledOp dot : scaled) {
+      FailureOr<tt::DotOp> product = ScaledDotRewriter(dot).run();
+      if (failed(product))
+        return signalPassFailure();
+      dots.push_back(*product);
+    }
+    DotLegalizer legalizer(target, numWarps);
+    for (tt::DotOp dot : dots)
+      legalizer.run(dot);
+  }
+};
+
+} // namespace

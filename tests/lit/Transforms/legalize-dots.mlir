@@ -1,0 +1,91 @@
+// RUN: lathe-opt %s --lathe-legalize-dots="target=cuda:80" | FileCheck %s --check-prefixes=CHECK,SM80
+// RUN: lathe-opt %s --lathe-legalize-dots="target=cuda:90" | FileCheck %s --check-prefixes=CHECK,SM90
+// RUN: lathe-opt %s --lathe-legalize-dots="target=hip:gfx942" | FileCheck %s --check-prefixes=CHECK,GFX942
+
+// 8-bit floats become f16 where the chip does not multiply them.
+// CHECK-LABEL: tt.func @float8
+// SM80: tt.fp_to_fp %arg0 : tensor<64x64xf8E5M2> -> tensor<64x64xf16>
+// SM80: tt.dot {{.*}} : tensor<64x64xf16> * tensor<64x64xf16> -> tensor<64x64xf32>
+// SM90: tt.dot %arg0, %arg1, {{.*}} : tensor<64x64xf8E5M2> * tensor<64x64xf8E4M3FN> -> tensor<64x64xf32>
+// GFX942: tt.dot {{.*}} : tensor<64x64xf16> * tensor<64x64xf16> -> tensor<64x64xf32>
+tt.func @float8(%a: tensor<64x64xf8E5M2>, %b: tensor<64x64xf8E4M3FN>, %c: tensor<64x64xf32>) -> tensor<64x64xf32> {
+  %0 = tt.dot %a, %b, %c : tensor<64x64xf8E5M2> * tensor<64x64xf8E4M3FN> -> tensor<64x64xf32>
+  tt.return %0 : tensor<64x64xf32>
+}
+
+// Sums in bf16 are made in f32, sums in f16 where there is no instruction for them.
+// CHECK-LABEL: tt.func @sums
+// CHECK: %[[C:.*]] = arith.extf %arg2 : tensor<64x64xbf16> to tensor<64x64xf32>
+// CHECK: %[[D:.*]] = tt.dot %arg0, %arg0, %[[C]] : tensor<64x64xbf16> * tensor<64x64xbf16> -> tensor<64x64xf32>
+// CHECK: arith.truncf %[[D]] : tensor<64x64xf32> to tensor<64x64xbf16>
+// SM80: tt.dot %arg1, %arg1, %arg1 : tensor<64x64xf16> * tensor<64x64xf16> -> tensor<64x64xf16>
+// GFX942: tt.dot %arg1, %arg1, %{{.*}} : tensor<64x64xf16> * tensor<64x64xf16> -> tensor<64x64xf32>
+tt.func @sums(%a: tensor<64x64xbf16>, %b: tensor<64x64xf16>, %c: tensor<64x64xbf16>) -> (tensor<64x64xbf16>, tensor<64x64xf16>) {
+  %0 = tt.dot %a, %a, %c : tensor<64x64xbf16> * tensor<64x64xbf16> -> tensor<64x64xbf16>
+  %1 = tt.dot %b, %b, %b : tensor<64x64xf16> * tensor<64x64xf16> -> tensor<64x64xf16>
+  tt.return %0, %1 : tensor<64x64xbf16>, tensor<64x64xf16>
+}
+
+// What no instruction computes has one type.
+// CHECK-LABEL: tt.func @small
+// CHECK: arith.extsi %arg0 : tensor<8x16xi8> to tensor<8x16xi32>
+// CHECK: tt.dot {{.*}} : tensor<8x16xi32> * tensor<16x8xi32> -> tensor<8x8xi32>
+tt.func @small(%a: tensor<8x16xi8>, %b: tensor<16x8xi8>, %c: tensor<8x8xi32>) -> tensor<8x8xi32> {
+  %0 = tt.dot %a, %b, %c : tensor<8x16xi8> * tensor<16x8xi8> -> tensor<8x8xi32>
+  tt.return %0 : tensor<8x8xi32>
+}
+
+// Three products of tf32, the largest last; of f32 where those cost no more.
+// CHECK-LABEL: tt.func @tf32x3
+// SM80: %[[BIG:.*]] = tt.bitcast %{{.*}} : tensor<64x64xi32> -> tensor<64x64xf32>
+// SM80: %[[REST:.*]] = arith.subf %arg0, %[[BIG]]
+// SM80: %[[P:.*]] = tt.dot %[[BIG]], %{{.*}}, %{{.*}}, inputPrecision = tf32
+// SM80: %[[Q:.*]] = tt.dot %[[REST]], %{{.*}}, %[[P]], inputPrecision = tf32
+// SM80: %[[IS:.*]] = arith.cmpf ord, %[[Q]], %[[Q]]
+// SM80: %[[S:.*]] = arith.select %[[IS]], %[[Q]],
+// SM80: %[[R:.*]] = tt.dot %[[BIG]], %{{.*}}, %[[S]], inputPrecision = tf32
+// SM80: arith.addf %[[R]], %arg1
+// GFX942: tt.dot %arg0, %arg0, %arg1 :
+// GFX942-NOT: tt.dot
+// CHECK: tt.return
+tt.func @tf32x3(%a: tensor<64x64xf32>, %c: tensor<64x64xf32>) -> tensor<64x64xf32> {
+  %0 = tt.dot %a, %a, %c, inputPrecision = tf32x3 : tensor<64x64xf32> * tensor<64x64xf32> -> tensor<64x64xf32>
+  tt.return %0 : tensor<64x64xf32>
+}
+
+// CHECK-LABEL: tt.func @bf16x6
+// CHECK-COUNT-6: tt.dot {{.*}} : tensor<64x64xbf16> * tensor<64x64xbf16> -> tensor<64x64xf32>
+// CHECK-NOT: tt.dot
+// CHECK: tt.return
+tt.func @bf16x6(%a: tensor<64x64xf32>, %c: tensor<64x64xf32>) -> tensor<64x64xf32> {
+  %0 = tt.dot %a, %a, %c, inputPrecision = bf16x6 : tensor<64x64xf32> * tensor<64x64xf32> -> tensor<64x64xf32>
+  tt.return %0 : tensor<64x64xf32>
+}
+
+// Numbers of four bits are pairs along K, scales are repeated for the elements that share them; those of b are
+// transposed.
+// CHECK-LABEL: tt.func @scaled
+// CHECK: tt.join {{.*}} : tensor<64x32xf16> -> tensor<64x32x2xf16>
+// CHECK: tt.reshape {{.*}} : tensor<64x32x2xf16> -> tensor<64x64xf16>
+// CHECK: tt.broadcast {{.*}} : tensor<64x2x1xf32> -> tensor<64x2x32xf32>
+// CHECK: tt.reshape {{.*}} : tensor<64x2x32xf32> -> tensor<64x64xf32>
+// CHECK: arith.truncf {{.*}} : tensor<64x64xf32> to tensor<64x64xbf16>
+// CHECK: tt.trans {{.*}} {order = array<i32: 1, 0>} : tensor<128x64xf32> -> tensor<64x128xf32>
+// CHECK: tt.fp_to_fp %arg2 : tensor<64x128xf8E4M3FN> -> tensor<64x128xf32>
+// CHECK: tt.dot {{.*}} : tensor<64x64xbf16> * tensor<64x128xbf16> -> tensor<64x128xf32>
+tt.func @scaled(%a: tensor<64x32xi8>, %sa: tensor<64x2xi8>, %b: tensor<64x128xf8E4M3FN>, %sb: tensor<128x2xi8>, %c: tensor<64x128xf32>) -> tensor<64x128xf32> {
+  %0 = tt.dot_scaled %a scale %sa, %b scale %sb, %c lhs = e2m1 rhs = e4m3 {fastMath = false}
+    : tensor<64x32xi8>, tensor<64x2xi8> * tensor<64x128xf8E4M3FN>, tensor<128x2xi8> -> tensor<64x128xf32>
+  tt.return %0 : tensor<64x128xf32>
+}
+
+// Pairs along N, beside an operand of f16.
+// CHECK-LABEL: tt.func @packed
+// CHECK: tt.reshape {{.*}} : tensor<64x64x2xf16> -> tensor<64x128xf16>
+// CHECK-NOT: 2143289344
+// CHECK: tt.dot %arg0, {{.*}} : tensor<64x64xf16> * tensor<64x128xf16> -> tensor<64x128xf32>
+tt.func @packed(%a: tensor<64x64xf16>, %b: tensor<64x64xi8>, %sb: tensor<128x2xi8>, %c: tensor<64x128xf32>) -> tensor<64x128xf32> {
+  %0 = tt.dot_scaled %a, %b scale %sb, %c lhs = fp16 rhs = e2m1 {fastMath = true, rhs_k_pack = false}
+    : tensor<64x64xf16> * tensor<64x64xi8>, tensor<128x2xi8> -> tensor<64x128xf32>
+  tt.return %0 : tensor<64x128xf32>
+}
