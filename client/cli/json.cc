@@ -107,7 +107,8 @@ Json ToJson(const v1::Artifact& artifact) {
   for (const v1::ArgumentLayout& argument : artifact.arguments()) {
     arguments.push_back({{"type", argument.type()},
                          {"name", argument.name()},
-                         {"divisibility", argument.divisibility()}});
+                         {"divisibility", argument.divisibility()},
+                         {"pointer_range", argument.pointer_range()}});
   }
   json["arguments"] = arguments;
   Json phases = Json::object();

@@ -2,7 +2,7 @@
 import unittest
 
 import specs
-from cluster import Cluster
+from cluster import CORPUS, Cluster
 
 
 class MainJobTest(unittest.TestCase):
@@ -48,6 +48,19 @@ class MainJobTest(unittest.TestCase):
         result = self.cluster.tune(specs.vector_add(space={"num_warps": [1, 2, 4]}, problems=problems))
         fresh = [t["knobs"]["num_warps"] for t in result["trials"] if not t["cached"]]
         self.assertEqual(fresh, [4])
+
+    def test_on_hip_code_is_made_for_tensors_under_two_gibibytes(self):
+        self.cluster.tune(specs.vector_add(targets=["cuda:90", "hip:gfx942"], space={"num_warps": [16]}))
+
+        def compile_for(target, small):
+            marks = [word for position in small for word in ("--small-buffer", position)]
+            return self.cluster.json("compile", CORPUS / "vector_add_f32.ttir", "--target", target, "--set", "num_warps=16", *marks)
+        # The key of what the job had compiled has all three tensors, and on cuda none.
+        known = compile_for("hip:gfx942", [0, 1, 2])
+        self.assertTrue(known["cached"])
+        self.assertEqual([a["pointer_range"] for a in known["artifact"]["arguments"]], [32, 32, 32, 0])
+        self.assertEqual(compile_for("hip:gfx942", [])["miss_reason"], "new_buffers")
+        self.assertTrue(compile_for("cuda:90", [])["cached"])
 
     def test_best_answers_by_module_and_target(self):
         self.cluster.tune(specs.vector_add())

@@ -75,17 +75,17 @@ Error Compilation::runIngest() {
 
 // A module may hold several kernels; a compilation is of one.
 Error Compilation::selectEntry() {
-  ModuleFacts facts = session.describe(*mlirModule);
-  if (facts.entries.empty())
+  std::vector<EntryInfo> entries = entriesOf(*mlirModule);
+  if (entries.empty())
     return compileError("no_kernel", "the module has no public function", "entry");
   std::string names;
-  for (const EntryInfo &entry : facts.entries)
+  for (const EntryInfo &entry : entries)
     names += (names.empty() ? "" : ", ") + entry.name;
-  if (source.entry.empty() && facts.entries.size() > 1)
+  if (source.entry.empty() && entries.size() > 1)
     return compileError("unknown_entry", "the module has several kernels (" + names + "); name one", "entry");
   auto found = llvm::find_if(
-      facts.entries, [&](const EntryInfo &entry) { return source.entry.empty() || entry.name == source.entry; });
-  if (found == facts.entries.end())
+      entries, [&](const EntryInfo &entry) { return source.entry.empty() || entry.name == source.entry; });
+  if (found == entries.end())
     return compileError("unknown_entry", "the module has no kernel '" + source.entry + "'; it has " + names, "entry");
   entryInfo = *found;
   for (auto function : llvm::make_early_inc_range(mlirModule->getOps<tt::FuncOp>()))

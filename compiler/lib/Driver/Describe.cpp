@@ -119,16 +119,21 @@ EntryInfo describeEntry(tt::FuncOp function) {
 
 } // namespace
 
+std::vector<EntryInfo> entriesOf(ModuleOp module) {
+  std::vector<EntryInfo> entries;
+  for (auto function : module.getOps<tt::FuncOp>())
+    if (function.isPublic())
+      entries.push_back(describeEntry(function));
+  return entries;
+}
+
 ModuleFacts Session::describe(ModuleOp module) {
   ModuleFacts facts;
   facts.canonicalText = printCanonical(module);
+  facts.entries = entriesOf(module);
   facts.level = module->hasAttr("ttg.num-warps") ? "ttg" : "tt";
-  for (auto function : module.getOps<tt::FuncOp>()) {
-    if (!function.isPublic())
-      continue;
-    facts.entries.push_back(describeEntry(function));
-    facts.needsFullGrid |= functionNeedsFullGrid(function);
-  }
+  for (auto function : module.getOps<tt::FuncOp>())
+    facts.needsFullGrid |= function.isPublic() && functionNeedsFullGrid(function);
   return facts;
 }
 

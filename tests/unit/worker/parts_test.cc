@@ -9,6 +9,7 @@
 
 #include "proto/support/digest.h"
 #include "proto/support/errors.h"
+#include "worker/compile/compile_group.h"
 #include "worker/config.h"
 #include "worker/device/cuda/nvml.h"
 #include "worker/device/hip/hip_device.h"
@@ -280,6 +281,21 @@ std::string ParseError(const std::string& yaml) {
   }
   return config.server + " " + std::to_string(config.compile_slots) + " " +
          std::to_string(config.devices.size());
+}
+
+TEST(CompileGroups, AreOfVariantsThatDifferInKnobsOnly) {
+  internal::CompileWork base;
+  base.set_module_digest("m");
+  base.set_target("hip:gfx942");
+  base.add_small_buffers(1);
+  internal::CompileWork other = base;
+  (*other.mutable_knobs()->mutable_values())["num_warps"].set_int_value(8);
+  EXPECT_EQ(CompileGroupKey(other), CompileGroupKey(base));
+  other.set_small_buffers(0, 2);
+  EXPECT_NE(CompileGroupKey(other), CompileGroupKey(base));
+  other = base;
+  other.set_target("hip:gfx950");
+  EXPECT_NE(CompileGroupKey(other), CompileGroupKey(base));
 }
 
 TEST(Config, ReadsYamlAndRefusesUnknownKeys) {

@@ -53,6 +53,9 @@ struct EntryInfo {
   std::vector<EntryArgument> arguments;
 };
 
+/// The public functions.
+std::vector<EntryInfo> entriesOf(mlir::ModuleOp module);
+
 struct ModuleFacts {
   std::string canonicalText; // printed without locations, in the current spelling
   std::vector<EntryInfo> entries;
