@@ -9,9 +9,7 @@ using namespace mlir;
 using namespace lathe;
 using namespace lathe::conversion;
 
-namespace {
-
-LLVM::AtomicBinOp convertKind(tt::RMWOp kind, Type element) {
+LLVM::AtomicBinOp lathe::conversion::getAtomicKind(tt::RMWOp kind, Type element) {
   bool isFloat = isa<FloatType>(element);
   switch (kind) {
   case tt::RMWOp::AND:
@@ -37,6 +35,8 @@ LLVM::AtomicBinOp convertKind(tt::RMWOp kind, Type element) {
   }
   llvm_unreachable("unknown kind");
 }
+
+namespace {
 
 AtomicOrder convertOrder(tt::MemSemantic semantic, tt::MemSyncScope scope) {
   AtomicOrder order;
@@ -198,7 +198,7 @@ LogicalResult AtomicLowering::run(tt::AtomicRMWOp rmw) {
   if (failed(check()))
     return failure();
   bool wantsResult = !rmw.getResult().use_empty();
-  LLVM::AtomicBinOp kind = convertKind(rmw.getAtomicRmwOp(), element);
+  LLVM::AtomicBinOp kind = getAtomicKind(rmw.getAtomicRmwOp(), element);
   Type type = l.convertScalarType(element), memoryType = getVectorElementType(type, l);
   unsigned vector = 1;
   if (auto tensor = dyn_cast<RankedTensorType>(pointer.getType()))

@@ -256,7 +256,9 @@ Value Lowering::bitcast(Value value, Type type) {
 Value Lowering::mapWords(Value value, llvm::function_ref<Value(Value)> function) {
   Type type = value.getType(), i32Type = b.getI32Type();
   bool isPointer = isa<LLVM::LLVMPointerType>(type);
-  unsigned bits = isPointer ? 64 : type.getIntOrFloatBitWidth();
+  auto vector = dyn_cast<VectorType>(type);
+  Type element = vector ? vector.getElementType() : type;
+  unsigned bits = isPointer ? 64 : element.getIntOrFloatBitWidth() * (vector ? vector.getNumElements() : 1);
   Type integer = b.getIntegerType(bits);
   Value whole = value;
   if (isPointer)
@@ -332,6 +334,7 @@ HandlerTable::HandlerTable() {
   addViewHandlers(*this);
   addMemoryHandlers(*this);
   addSharedHandlers(*this);
+  addSharedGatherHandlers(*this);
   addAsyncHandlers(*this);
   addDotHandlers(*this);
   addReduceHandlers(*this);

@@ -84,7 +84,7 @@ public:
   // ---- bits
   // `value` as the type of as many bits; itself if it has the type.
   mlir::Value bitcast(mlir::Value value, mlir::Type type);
-  // Moves the scalar `value` (up to 64 bits, or a pointer) through a function on i32 words.
+  // Moves `value`, a scalar or vector of up to 64 bits or a pointer, through a function on i32 words.
   mlir::Value mapWords(mlir::Value value, llvm::function_ref<mlir::Value(mlir::Value)> function);
 
   // ---- shared memory
@@ -145,6 +145,7 @@ void addConversionHandlers(HandlerTable &table);
 void addViewHandlers(HandlerTable &table);
 void addMemoryHandlers(HandlerTable &table);
 void addSharedHandlers(HandlerTable &table);
+void addSharedGatherHandlers(HandlerTable &table);
 void addAsyncHandlers(HandlerTable &table);
 void addDotHandlers(HandlerTable &table);
 void addReduceHandlers(HandlerTable &table);

@@ -21,6 +21,8 @@ unsigned getOffsetVector(mlir::RankedTensorType type, unsigned elementBytes, mli
 // Who holds what of a tensor or scalar; a scalar is held by all threads.
 LinearLayout getHeldLayout(mlir::Type type, Lowering &l);
 
+mlir::LLVM::AtomicBinOp getAtomicKind(tt::RMWOp kind, mlir::Type element);
+
 // The LLVM type of the pointee in memory, i8 for i1; null with a diagnostic if it cannot be accessed.
 mlir::Type getAccessType(mlir::Operation *op, mlir::Type pointerLike, Lowering &l);
 // Element type of vectors: pointers travel as integers.

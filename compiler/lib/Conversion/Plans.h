@@ -1,5 +1,5 @@
-// How a reduction and a layout conversion move data between threads. The plan is a pure function of the types,
-// so that the allocation of scratch memory and the lowering agree without passing notes.
+// How a reduction moves data between threads. The plan is a pure function of the types, so that the allocation of
+// scratch memory and the lowering agree without passing notes.
 #ifndef LATHE_LIB_CONVERSION_PLANS_H
 #define LATHE_LIB_CONVERSION_PLANS_H
 
@@ -34,22 +34,6 @@ struct ReducePlan {
   int64_t scratchBytes = 0;
 
   static ReducePlan get(lathe::tt::ReduceOp op);
-};
-
-struct ConvertPlan {
-  enum class Kind { Registers, Shuffle, Shared } kind = Kind::Registers;
-  // Where the destination's (register, lane, warp) is in the source.
-  LinearLayout source;
-  // ---- Shared: offsets, in elements, of the bases of source and destination registers, lanes and warps.
-  struct Side {
-    llvm::SmallVector<uint64_t> registers, lanes, warps;
-  };
-  Side write, read;
-  // Elements of one access; the low bits of the offset.
-  unsigned vector = 1;
-  int64_t scratchBytes = 0;
-
-  static ConvertPlan get(mlir::RankedTensorType from, mlir::RankedTensorType to);
 };
 
 } // namespace lathe::conversion

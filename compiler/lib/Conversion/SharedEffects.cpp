@@ -13,7 +13,7 @@ using namespace lathe;
 using namespace lathe::conversion;
 
 bool Access::overlaps(const Access &other) const {
-  if (begin >= other.end || other.begin >= end)
+  if (begin >= other.end || other.begin >= end || (warpLocal && warpLocal == other.warpLocal))
     return false;
   bool sameRound = slot.loop && slot.loop == other.slot.loop && slot.count == other.slot.count &&
                    begin == other.begin && end == other.end;
@@ -144,7 +144,10 @@ static std::vector<Access> getOwned(Operation *owner, int64_t bytes) {
   auto offset = owner->getAttrOfType<IntegerAttr>(kAllocationOffset);
   if (!offset)
     return {Access()};
-  return {Access{offset.getInt(), offset.getInt() + bytes, {}}};
+  Access access;
+  access.begin = offset.getInt();
+  access.end = access.begin + bytes;
+  return {access};
 }
 
 const std::vector<Access> &SharedEffects::getAccesses(Value buffer) {
@@ -264,11 +267,13 @@ std::optional<OpEffects> SharedEffects::getEffects(Operation *op) {
   if (op->hasAttr(kAllocationOffset)) {
     // Scratch is written, then read.
     SharedNeed need = getSharedNeed(op);
-    for (const Access &access : getOwned(op, need.bytes)) {
+    effects.hasBarrier = !need.isWarpLocal;
+    for (Access access : getOwned(op, need.bytes)) {
+      if (need.isWarpLocal)
+        access.warpLocal = op;
       effects.first.writes.insert(access);
-      effects.last.reads.insert(access);
+      (need.isWarpLocal ? effects.first : effects.last).reads.insert(access);
     }
-    effects.hasBarrier = true;
     return effects;
   }
   // Everything else says by its memory effects which operands it reads and writes.

@@ -27,9 +27,11 @@ struct RoundSlot {
 struct Access {
   int64_t begin = 0, end = std::numeric_limits<int64_t>::max();
   RoundSlot slot;
+  // The op of whose accesses each warp has a part for itself.
+  mlir::Operation *warpLocal = nullptr;
   bool operator==(const Access &) const = default;
   bool operator<(const Access &other) const {
-    return std::tie(begin, end, slot) < std::tie(other.begin, other.end, other.slot);
+    return std::tie(begin, end, slot, warpLocal) < std::tie(other.begin, other.end, other.slot, other.warpLocal);
   }
   bool overlaps(const Access &other) const;
 };

@@ -1,5 +1,6 @@
 #include "lathe/Conversion/SharedMemory.h"
 
+#include "ConvertPlan.h"
 #include "OpPlans.h"
 #include "Plans.h"
 #include "SharedAccess.h"
@@ -19,9 +20,10 @@ SharedNeed lathe::getSharedNeed(Operation *op) {
       .Case([&](tt::HistogramOp histogram) { need.bytes = getHistogramBytes(histogram); })
       .Case<tt::AtomicRMWOp, tt::AtomicCASOp>([&](auto atomic) { need.bytes = AtomicPlan::get(atomic).scratchBytes; })
       .Case([&](ttg::ConvertLayoutOp convert) {
-        need.bytes = ConvertPlan::get(cast<RankedTensorType>(convert.getSrc().getType()),
-                                      cast<RankedTensorType>(convert.getType()))
-                         .scratchBytes;
+        ConvertPlan plan = ConvertPlan::get(cast<RankedTensorType>(convert.getSrc().getType()),
+                                            cast<RankedTensorType>(convert.getType()));
+        need.bytes = plan.scratchBytes;
+        need.isWarpLocal = plan.isWarpLocal;
       })
       .Case([&](ttg::LocalAllocOp alloc) {
         auto type = cast<ttg::MemDescType>(alloc.getType());

@@ -14,114 +14,114 @@
 #smem = #ttg.shared_memory
 module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 2 : i32, ttg.target = "cuda:80", "ttg.threads-per-warp" = 32 : i32} {
   tt.func public @kernel(%a: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %b: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %c: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %d: !tt.ptr<f16> {tt.divisibility = 16 : i32}) {
-    %r1 = tt.make_range {start = 0 : i32, end = 32 : i32} : tensor<32xi32, #ttg.slice<{dim = 1, parent = #blocked}>>
-    %c2 = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32, #ttg.slice<{dim = 0, parent = #blocked}>>
-    %r3 = tt.expand_dims %r1 {axis = 1 : i32} : tensor<32xi32, #ttg.slice<{dim = 1, parent = #blocked}>> -> tensor<32x1xi32, #blocked>
-    %c4 = tt.expand_dims %c2 {axis = 0 : i32} : tensor<64xi32, #ttg.slice<{dim = 0, parent = #blocked}>> -> tensor<1x64xi32, #blocked>
-    %k5 = arith.constant dense<64> : tensor<32x1xi32, #blocked>
-    %m6 = arith.muli %r3, %k5 : tensor<32x1xi32, #blocked>
-    %r7 = tt.broadcast %m6 : tensor<32x1xi32, #blocked> -> tensor<32x64xi32, #blocked>
-    %c8 = tt.broadcast %c4 : tensor<1x64xi32, #blocked> -> tensor<32x64xi32, #blocked>
-    %o9 = arith.addi %r7, %c8 : tensor<32x64xi32, #blocked>
-    %p10 = tt.splat %a : !tt.ptr<f16> -> tensor<32x64x!tt.ptr<f16>, #blocked>
-    %p11 = tt.addptr %p10, %o9 : tensor<32x64x!tt.ptr<f16>, #blocked>, tensor<32x64xi32, #blocked>
-    %x12 = tt.load %p11 : tensor<32x64x!tt.ptr<f16>, #blocked>
-    %r13 = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32, #ttg.slice<{dim = 1, parent = #blocked}>>
-    %c14 = tt.make_range {start = 0 : i32, end = 32 : i32} : tensor<32xi32, #ttg.slice<{dim = 0, parent = #blocked}>>
-    %r15 = tt.expand_dims %r13 {axis = 1 : i32} : tensor<64xi32, #ttg.slice<{dim = 1, parent = #blocked}>> -> tensor<64x1xi32, #blocked>
-    %c16 = tt.expand_dims %c14 {axis = 0 : i32} : tensor<32xi32, #ttg.slice<{dim = 0, parent = #blocked}>> -> tensor<1x32xi32, #blocked>
-    %k17 = arith.constant dense<32> : tensor<64x1xi32, #blocked>
-    %m18 = arith.muli %r15, %k17 : tensor<64x1xi32, #blocked>
-    %r19 = tt.broadcast %m18 : tensor<64x1xi32, #blocked> -> tensor<64x32xi32, #blocked>
-    %c20 = tt.broadcast %c16 : tensor<1x32xi32, #blocked> -> tensor<64x32xi32, #blocked>
-    %o21 = arith.addi %r19, %c20 : tensor<64x32xi32, #blocked>
-    %p22 = tt.splat %b : !tt.ptr<f16> -> tensor<64x32x!tt.ptr<f16>, #blocked>
-    %p23 = tt.addptr %p22, %o21 : tensor<64x32x!tt.ptr<f16>, #blocked>, tensor<64x32xi32, #blocked>
-    %x24 = tt.load %p23 : tensor<64x32x!tt.ptr<f16>, #blocked>
-    %r25 = tt.make_range {start = 0 : i32, end = 32 : i32} : tensor<32xi32, #ttg.slice<{dim = 1, parent = #blocked}>>
-    %c26 = tt.make_range {start = 0 : i32, end = 32 : i32} : tensor<32xi32, #ttg.slice<{dim = 0, parent = #blocked}>>
-    %r27 = tt.expand_dims %r25 {axis = 1 : i32} : tensor<32xi32, #ttg.slice<{dim = 1, parent = #blocked}>> -> tensor<32x1xi32, #blocked>
-    %c28 = tt.expand_dims %c26 {axis = 0 : i32} : tensor<32xi32, #ttg.slice<{dim = 0, parent = #blocked}>> -> tensor<1x32xi32, #blocked>
-    %k29 = arith.constant dense<32> : tensor<32x1xi32, #blocked>
-    %m30 = arith.muli %r27, %k29 : tensor<32x1xi32, #blocked>
-    %r31 = tt.broadcast %m30 : tensor<32x1xi32, #blocked> -> tensor<32x32xi32, #blocked>
-    %c32 = tt.broadcast %c28 : tensor<1x32xi32, #blocked> -> tensor<32x32xi32, #blocked>
-    %o33 = arith.addi %r31, %c32 : tensor<32x32xi32, #blocked>
-    %p34 = tt.splat %c : !tt.ptr<f16> -> tensor<32x32x!tt.ptr<f16>, #blocked>
-    %p35 = tt.addptr %p34, %o33 : tensor<32x32x!tt.ptr<f16>, #blocked>, tensor<32x32xi32, #blocked>
-    %x36 = tt.load %p35 : tensor<32x32x!tt.ptr<f16>, #blocked>
-    %m37 = ttg.local_alloc %x12 : (tensor<32x64xf16, #blocked>) -> !ttg.memdesc<32x64xf16, #sa, #smem>
-    %d38 = ttg.local_load %m37 : !ttg.memdesc<32x64xf16, #sa, #smem> -> tensor<32x64xf16, #a>
-    %m39 = ttg.local_alloc %x24 : (tensor<64x32xf16, #blocked>) -> !ttg.memdesc<64x32xf16, #sb, #smem>
-    %d40 = ttg.local_load %m39 : !ttg.memdesc<64x32xf16, #sb, #smem> -> tensor<64x32xf16, #b>
-    %y41 = ttg.convert_layout %x36 : tensor<32x32xf16, #blocked> -> tensor<32x32xf16, #mma>
-    %d42 = tt.dot %d38, %d40, %y41 : tensor<32x64xf16, #a> * tensor<64x32xf16, #b> -> tensor<32x32xf16, #mma>
-    %y43 = ttg.convert_layout %d42 : tensor<32x32xf16, #mma> -> tensor<32x32xf16, #blocked>
-    %r44 = tt.make_range {start = 0 : i32, end = 32 : i32} : tensor<32xi32, #ttg.slice<{dim = 1, parent = #blocked}>>
-    %c45 = tt.make_range {start = 0 : i32, end = 32 : i32} : tensor<32xi32, #ttg.slice<{dim = 0, parent = #blocked}>>
-    %r46 = tt.expand_dims %r44 {axis = 1 : i32} : tensor<32xi32, #ttg.slice<{dim = 1, parent = #blocked}>> -> tensor<32x1xi32, #blocked>
-    %c47 = tt.expand_dims %c45 {axis = 0 : i32} : tensor<32xi32, #ttg.slice<{dim = 0, parent = #blocked}>> -> tensor<1x32xi32, #blocked>
-    %k48 = arith.constant dense<32> : tensor<32x1xi32, #blocked>
-    %m49 = arith.muli %r46, %k48 : tensor<32x1xi32, #blocked>
-    %r50 = tt.broadcast %m49 : tensor<32x1xi32, #blocked> -> tensor<32x32xi32, #blocked>
-    %c51 = tt.broadcast %c47 : tensor<1x32xi32, #blocked> -> tensor<32x32xi32, #blocked>
-    %o52 = arith.addi %r50, %c51 : tensor<32x32xi32, #blocked>
-    %p53 = tt.splat %d : !tt.ptr<f16> -> tensor<32x32x!tt.ptr<f16>, #blocked>
-    %p54 = tt.addptr %p53, %o52 : tensor<32x32x!tt.ptr<f16>, #blocked>, tensor<32x32xi32, #blocked>
-    tt.store %p54, %y43 : tensor<32x32x!tt.ptr<f16>, #blocked>
+    %r_1 = tt.make_range {start = 0 : i32, end = 32 : i32} : tensor<32xi32, #ttg.slice<{dim = 1, parent = #blocked}>>
+    %c_2 = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32, #ttg.slice<{dim = 0, parent = #blocked}>>
+    %r_3 = tt.expand_dims %r_1 {axis = 1 : i32} : tensor<32xi32, #ttg.slice<{dim = 1, parent = #blocked}>> -> tensor<32x1xi32, #blocked>
+    %c_4 = tt.expand_dims %c_2 {axis = 0 : i32} : tensor<64xi32, #ttg.slice<{dim = 0, parent = #blocked}>> -> tensor<1x64xi32, #blocked>
+    %k_5 = arith.constant dense<64> : tensor<32x1xi32, #blocked>
+    %m_6 = arith.muli %r_3, %k_5 : tensor<32x1xi32, #blocked>
+    %r_7 = tt.broadcast %m_6 : tensor<32x1xi32, #blocked> -> tensor<32x64xi32, #blocked>
+    %c_8 = tt.broadcast %c_4 : tensor<1x64xi32, #blocked> -> tensor<32x64xi32, #blocked>
+    %o_9 = arith.addi %r_7, %c_8 : tensor<32x64xi32, #blocked>
+    %p_10 = tt.splat %a : !tt.ptr<f16> -> tensor<32x64x!tt.ptr<f16>, #blocked>
+    %p_11 = tt.addptr %p_10, %o_9 : tensor<32x64x!tt.ptr<f16>, #blocked>, tensor<32x64xi32, #blocked>
+    %x_12 = tt.load %p_11 : tensor<32x64x!tt.ptr<f16>, #blocked>
+    %r_13 = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32, #ttg.slice<{dim = 1, parent = #blocked}>>
+    %c_14 = tt.make_range {start = 0 : i32, end = 32 : i32} : tensor<32xi32, #ttg.slice<{dim = 0, parent = #blocked}>>
+    %r_15 = tt.expand_dims %r_13 {axis = 1 : i32} : tensor<64xi32, #ttg.slice<{dim = 1, parent = #blocked}>> -> tensor<64x1xi32, #blocked>
+    %c_16 = tt.expand_dims %c_14 {axis = 0 : i32} : tensor<32xi32, #ttg.slice<{dim = 0, parent = #blocked}>> -> tensor<1x32xi32, #blocked>
+    %k_17 = arith.constant dense<32> : tensor<64x1xi32, #blocked>
+    %m_18 = arith.muli %r_15, %k_17 : tensor<64x1xi32, #blocked>
+    %r_19 = tt.broadcast %m_18 : tensor<64x1xi32, #blocked> -> tensor<64x32xi32, #blocked>
+    %c_20 = tt.broadcast %c_16 : tensor<1x32xi32, #blocked> -> tensor<64x32xi32, #blocked>
+    %o_21 = arith.addi %r_19, %c_20 : tensor<64x32xi32, #blocked>
+    %p_22 = tt.splat %b : !tt.ptr<f16> -> tensor<64x32x!tt.ptr<f16>, #blocked>
+    %p_23 = tt.addptr %p_22, %o_21 : tensor<64x32x!tt.ptr<f16>, #blocked>, tensor<64x32xi32, #blocked>
+    %x_24 = tt.load %p_23 : tensor<64x32x!tt.ptr<f16>, #blocked>
+    %r_25 = tt.make_range {start = 0 : i32, end = 32 : i32} : tensor<32xi32, #ttg.slice<{dim = 1, parent = #blocked}>>
+    %c_26 = tt.make_range {start = 0 : i32, end = 32 : i32} : tensor<32xi32, #ttg.slice<{dim = 0, parent = #blocked}>>
+    %r_27 = tt.expand_dims %r_25 {axis = 1 : i32} : tensor<32xi32, #ttg.slice<{dim = 1, parent = #blocked}>> -> tensor<32x1xi32, #blocked>
+    %c_28 = tt.expand_dims %c_26 {axis = 0 : i32} : tensor<32xi32, #ttg.slice<{dim = 0, parent = #blocked}>> -> tensor<1x32xi32, #blocked>
+    %k_29 = arith.constant dense<32> : tensor<32x1xi32, #blocked>
+    %m_30 = arith.muli %r_27, %k_29 : tensor<32x1xi32, #blocked>
+    %r_31 = tt.broadcast %m_30 : tensor<32x1xi32, #blocked> -> tensor<32x32xi32, #blocked>
+    %c_32 = tt.broadcast %c_28 : tensor<1x32xi32, #blocked> -> tensor<32x32xi32, #blocked>
+    %o_33 = arith.addi %r_31, %c_32 : tensor<32x32xi32, #blocked>
+    %p_34 = tt.splat %c : !tt.ptr<f16> -> tensor<32x32x!tt.ptr<f16>, #blocked>
+    %p_35 = tt.addptr %p_34, %o_33 : tensor<32x32x!tt.ptr<f16>, #blocked>, tensor<32x32xi32, #blocked>
+    %x_36 = tt.load %p_35 : tensor<32x32x!tt.ptr<f16>, #blocked>
+    %m_37 = ttg.local_alloc %x_12 : (tensor<32x64xf16, #blocked>) -> !ttg.memdesc<32x64xf16, #sa, #smem>
+    %d_38 = ttg.local_load %m_37 : !ttg.memdesc<32x64xf16, #sa, #smem> -> tensor<32x64xf16, #a>
+    %m_39 = ttg.local_alloc %x_24 : (tensor<64x32xf16, #blocked>) -> !ttg.memdesc<64x32xf16, #sb, #smem>
+    %d_40 = ttg.local_load %m_39 : !ttg.memdesc<64x32xf16, #sb, #smem> -> tensor<64x32xf16, #b>
+    %y_41 = ttg.convert_layout %x_36 : tensor<32x32xf16, #blocked> -> tensor<32x32xf16, #mma>
+    %d_42 = tt.dot %d_38, %d_40, %y_41 : tensor<32x64xf16, #a> * tensor<64x32xf16, #b> -> tensor<32x32xf16, #mma>
+    %y_43 = ttg.convert_layout %d_42 : tensor<32x32xf16, #mma> -> tensor<32x32xf16, #blocked>
+    %r_44 = tt.make_range {start = 0 : i32, end = 32 : i32} : tensor<32xi32, #ttg.slice<{dim = 1, parent = #blocked}>>
+    %c_45 = tt.make_range {start = 0 : i32, end = 32 : i32} : tensor<32xi32, #ttg.slice<{dim = 0, parent = #blocked}>>
+    %r_46 = tt.expand_dims %r_44 {axis = 1 : i32} : tensor<32xi32, #ttg.slice<{dim = 1, parent = #blocked}>> -> tensor<32x1xi32, #blocked>
+    %c_47 = tt.expand_dims %c_45 {axis = 0 : i32} : tensor<32xi32, #ttg.slice<{dim = 0, parent = #blocked}>> -> tensor<1x32xi32, #blocked>
+    %k_48 = arith.constant dense<32> : tensor<32x1xi32, #blocked>
+    %m_49 = arith.muli %r_46, %k_48 : tensor<32x1xi32, #blocked>
+    %r_50 = tt.broadcast %m_49 : tensor<32x1xi32, #blocked> -> tensor<32x32xi32, #blocked>
+    %c_51 = tt.broadcast %c_47 : tensor<1x32xi32, #blocked> -> tensor<32x32xi32, #blocked>
+    %o_52 = arith.addi %r_50, %c_51 : tensor<32x32xi32, #blocked>
+    %p_53 = tt.splat %d : !tt.ptr<f16> -> tensor<32x32x!tt.ptr<f16>, #blocked>
+    %p_54 = tt.addptr %p_53, %o_52 : tensor<32x32x!tt.ptr<f16>, #blocked>, tensor<32x32xi32, #blocked>
+    tt.store %p_54, %y_43 : tensor<32x32x!tt.ptr<f16>, #blocked>
     tt.return
   }
 }
 // -----
 tt.func public @kernel(%a: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %b: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %c: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %d: !tt.ptr<f16> {tt.divisibility = 16 : i32}) {
-  %r1 = tt.make_range {start = 0 : i32, end = 32 : i32} : tensor<32xi32>
-  %c2 = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32>
-  %r3 = tt.expand_dims %r1 {axis = 1 : i32} : tensor<32xi32> -> tensor<32x1xi32>
-  %c4 = tt.expand_dims %c2 {axis = 0 : i32} : tensor<64xi32> -> tensor<1x64xi32>
-  %k5 = arith.constant dense<64> : tensor<32x1xi32>
-  %m6 = arith.muli %r3, %k5 : tensor<32x1xi32>
-  %r7 = tt.broadcast %m6 : tensor<32x1xi32> -> tensor<32x64xi32>
-  %c8 = tt.broadcast %c4 : tensor<1x64xi32> -> tensor<32x64xi32>
-  %o9 = arith.addi %r7, %c8 : tensor<32x64xi32>
-  %p10 = tt.splat %a : !tt.ptr<f16> -> tensor<32x64x!tt.ptr<f16>>
-  %p11 = tt.addptr %p10, %o9 : tensor<32x64x!tt.ptr<f16>>, tensor<32x64xi32>
-  %x12 = tt.load %p11 : tensor<32x64x!tt.ptr<f16>>
-  %r13 = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32>
-  %c14 = tt.make_range {start = 0 : i32, end = 32 : i32} : tensor<32xi32>
-  %r15 = tt.expand_dims %r13 {axis = 1 : i32} : tensor<64xi32> -> tensor<64x1xi32>
-  %c16 = tt.expand_dims %c14 {axis = 0 : i32} : tensor<32xi32> -> tensor<1x32xi32>
-  %k17 = arith.constant dense<32> : tensor<64x1xi32>
-  %m18 = arith.muli %r15, %k17 : tensor<64x1xi32>
-  %r19 = tt.broadcast %m18 : tensor<64x1xi32> -> tensor<64x32xi32>
-  %c20 = tt.broadcast %c16 : tensor<1x32xi32> -> tensor<64x32xi32>
-  %o21 = arith.addi %r19, %c20 : tensor<64x32xi32>
-  %p22 = tt.splat %b : !tt.ptr<f16> -> tensor<64x32x!tt.ptr<f16>>
-  %p23 = tt.addptr %p22, %o21 : tensor<64x32x!tt.ptr<f16>>, tensor<64x32xi32>
-  %x24 = tt.load %p23 : tensor<64x32x!tt.ptr<f16>>
-  %r25 = tt.make_range {start = 0 : i32, end = 32 : i32} : tensor<32xi32>
-  %c26 = tt.make_range {start = 0 : i32, end = 32 : i32} : tensor<32xi32>
-  %r27 = tt.expand_dims %r25 {axis = 1 : i32} : tensor<32xi32> -> tensor<32x1xi32>
-  %c28 = tt.expand_dims %c26 {axis = 0 : i32} : tensor<32xi32> -> tensor<1x32xi32>
-  %k29 = arith.constant dense<32> : tensor<32x1xi32>
-  %m30 = arith.muli %r27, %k29 : tensor<32x1xi32>
-  %r31 = tt.broadcast %m30 : tensor<32x1xi32> -> tensor<32x32xi32>
-  %c32 = tt.broadcast %c28 : tensor<1x32xi32> -> tensor<32x32xi32>
-  %o33 = arith.addi %r31, %c32 : tensor<32x32xi32>
-  %p34 = tt.splat %c : !tt.ptr<f16> -> tensor<32x32x!tt.ptr<f16>>
-  %p35 = tt.addptr %p34, %o33 : tensor<32x32x!tt.ptr<f16>>, tensor<32x32xi32>
-  %x36 = tt.load %p35 : tensor<32x32x!tt.ptr<f16>>
-  %d37 = tt.dot %x12, %x24, %x36 : tensor<32x64xf16> * tensor<64x32xf16> -> tensor<32x32xf16>
-  %r38 = tt.make_range {start = 0 : i32, end = 32 : i32} : tensor<32xi32>
-  %c39 = tt.make_range {start = 0 : i32, end = 32 : i32} : tensor<32xi32>
-  %r40 = tt.expand_dims %r38 {axis = 1 : i32} : tensor<32xi32> -> tensor<32x1xi32>
-  %c41 = tt.expand_dims %c39 {axis = 0 : i32} : tensor<32xi32> -> tensor<1x32xi32>
-  %k42 = arith.constant dense<32> : tensor<32x1xi32>
-  %m43 = arith.muli %r40, %k42 : tensor<32x1xi32>
-  %r44 = tt.broadcast %m43 : tensor<32x1xi32> -> tensor<32x32xi32>
-  %c45 = tt.broadcast %c41 : tensor<1x32xi32> -> tensor<32x32xi32>
-  %o46 = arith.addi %r44, %c45 : tensor<32x32xi32>
-  %p47 = tt.splat %d : !tt.ptr<f16> -> tensor<32x32x!tt.ptr<f16>>
-  %p48 = tt.addptr %p47, %o46 : tensor<32x32x!tt.ptr<f16>>, tensor<32x32xi32>
-  tt.store %p48, %d37 : tensor<32x32x!tt.ptr<f16>>
+  %r_1 = tt.make_range {start = 0 : i32, end = 32 : i32} : tensor<32xi32>
+  %c_2 = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32>
+  %r_3 = tt.expand_dims %r_1 {axis = 1 : i32} : tensor<32xi32> -> tensor<32x1xi32>
+  %c_4 = tt.expand_dims %c_2 {axis = 0 : i32} : tensor<64xi32> -> tensor<1x64xi32>
+  %k_5 = arith.constant dense<64> : tensor<32x1xi32>
+  %m_6 = arith.muli %r_3, %k_5 : tensor<32x1xi32>
+  %r_7 = tt.broadcast %m_6 : tensor<32x1xi32> -> tensor<32x64xi32>
+  %c_8 = tt.broadcast %c_4 : tensor<1x64xi32> -> tensor<32x64xi32>
+  %o_9 = arith.addi %r_7, %c_8 : tensor<32x64xi32>
+  %p_10 = tt.splat %a : !tt.ptr<f16> -> tensor<32x64x!tt.ptr<f16>>
+  %p_11 = tt.addptr %p_10, %o_9 : tensor<32x64x!tt.ptr<f16>>, tensor<32x64xi32>
+  %x_12 = tt.load %p_11 : tensor<32x64x!tt.ptr<f16>>
+  %r_13 = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32>
+  %c_14 = tt.make_range {start = 0 : i32, end = 32 : i32} : tensor<32xi32>
+  %r_15 = tt.expand_dims %r_13 {axis = 1 : i32} : tensor<64xi32> -> tensor<64x1xi32>
+  %c_16 = tt.expand_dims %c_14 {axis = 0 : i32} : tensor<32xi32> -> tensor<1x32xi32>
+  %k_17 = arith.constant dense<32> : tensor<64x1xi32>
+  %m_18 = arith.muli %r_15, %k_17 : tensor<64x1xi32>
+  %r_19 = tt.broadcast %m_18 : tensor<64x1xi32> -> tensor<64x32xi32>
+  %c_20 = tt.broadcast %c_16 : tensor<1x32xi32> -> tensor<64x32xi32>
+  %o_21 = arith.addi %r_19, %c_20 : tensor<64x32xi32>
+  %p_22 = tt.splat %b : !tt.ptr<f16> -> tensor<64x32x!tt.ptr<f16>>
+  %p_23 = tt.addptr %p_22, %o_21 : tensor<64x32x!tt.ptr<f16>>, tensor<64x32xi32>
+  %x_24 = tt.load %p_23 : tensor<64x32x!tt.ptr<f16>>
+  %r_25 = tt.make_range {start = 0 : i32, end = 32 : i32} : tensor<32xi32>
+  %c_26 = tt.make_range {start = 0 : i32, end = 32 : i32} : tensor<32xi32>
+  %r_27 = tt.expand_dims %r_25 {axis = 1 : i32} : tensor<32xi32> -> tensor<32x1xi32>
+  %c_28 = tt.expand_dims %c_26 {axis = 0 : i32} : tensor<32xi32> -> tensor<1x32xi32>
+  %k_29 = arith.constant dense<32> : tensor<32x1xi32>
+  %m_30 = arith.muli %r_27, %k_29 : tensor<32x1xi32>
+  %r_31 = tt.broadcast %m_30 : tensor<32x1xi32> -> tensor<32x32xi32>
+  %c_32 = tt.broadcast %c_28 : tensor<1x32xi32> -> tensor<32x32xi32>
+  %o_33 = arith.addi %r_31, %c_32 : tensor<32x32xi32>
+  %p_34 = tt.splat %c : !tt.ptr<f16> -> tensor<32x32x!tt.ptr<f16>>
+  %p_35 = tt.addptr %p_34, %o_33 : tensor<32x32x!tt.ptr<f16>>, tensor<32x32xi32>
+  %x_36 = tt.load %p_35 : tensor<32x32x!tt.ptr<f16>>
+  %d_37 = tt.dot %x_12, %x_24, %x_36 : tensor<32x64xf16> * tensor<64x32xf16> -> tensor<32x32xf16>
+  %r_38 = tt.make_range {start = 0 : i32, end = 32 : i32} : tensor<32xi32>
+  %c_39 = tt.make_range {start = 0 : i32, end = 32 : i32} : tensor<32xi32>
+  %r_40 = tt.expand_dims %r_38 {axis = 1 : i32} : tensor<32xi32> -> tensor<32x1xi32>
+  %c_41 = tt.expand_dims %c_39 {axis = 0 : i32} : tensor<32xi32> -> tensor<1x32xi32>
+  %k_42 = arith.constant dense<32> : tensor<32x1xi32>
+  %m_43 = arith.muli %r_40, %k_42 : tensor<32x1xi32>
+  %r_44 = tt.broadcast %m_43 : tensor<32x1xi32> -> tensor<32x32xi32>
+  %c_45 = tt.broadcast %c_41 : tensor<1x32xi32> -> tensor<32x32xi32>
+  %o_46 = arith.addi %r_44, %c_45 : tensor<32x32xi32>
+  %p_47 = tt.splat %d : !tt.ptr<f16> -> tensor<32x32x!tt.ptr<f16>>
+  %p_48 = tt.addptr %p_47, %o_46 : tensor<32x32x!tt.ptr<f16>>, tensor<32x32xi32>
+  tt.store %p_48, %d_37 : tensor<32x32x!tt.ptr<f16>>
   tt.return
 }

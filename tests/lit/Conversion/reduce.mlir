@@ -12,7 +12,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
   // CHECK-COUNT-5: nvvm.shfl.sync bfly
   // CHECK: llvm.store %{{.*}} : f32, !llvm.ptr<3>
   // CHECK: nvvm.barrier0
-  // CHECK: llvm.load %{{.*}} {alignment = 1024 : i64} : !llvm.ptr<3> -> vector<4xf32>
+  // CHECK: llvm.load %{{.*}} {alignment = 16 : i64} : !llvm.ptr<3> -> vector<4xf32>
   // CHECK-COUNT-3: llvm.fadd
   // CHECK-NOT: nvvm.barrier0
   // CHECK-COUNT-5: nvvm.shfl.sync bfly

@@ -15,6 +15,8 @@ struct SharedNeed {
   int64_t alignment = 16;
   // Scratch is alive only during its op; a buffer as long as its value has uses.
   bool isScratch = true;
+  // Each warp has a part of the scratch for itself, always the same, and the op orders the accesses to it.
+  bool isWarpLocal = false;
 };
 SharedNeed getSharedNeed(mlir::Operation *op);
 

@@ -95,6 +95,8 @@ public:
   // `expected` and `value` are integers of 16, 32 or 64 bits.
   virtual mlir::Value atomicCas(mlir::OpBuilder &b, mlir::Location loc, mlir::Value ptr, mlir::Value expected,
                                 mlir::Value value, mlir::Value pred, const AtomicOrder &order) const = 0;
+  // The synchronisation scope of the threads of a CTA.
+  virtual llvm::StringRef getCtaScope() const = 0;
   // Adds `value` to the i32 at the shared pointer, atomically among the threads of the CTA.
   virtual void sharedAdd(mlir::OpBuilder &b, mlir::Location loc, mlir::Value ptr, mlir::Value value) const = 0;
 

@@ -64,6 +64,7 @@ public:
     fence(LLVM::AtomicOrdering::acquire);
   }
 
+  StringRef getCtaScope() const override { return "workgroup"; }
   // A wave's accesses happen in their order; only the compiler must keep it.
   void warpBarrier(OpBuilder &b, Location loc) const override {
     LLVM::FenceOp::create(b, loc, LLVM::AtomicOrdering::acq_rel, "wavefront");

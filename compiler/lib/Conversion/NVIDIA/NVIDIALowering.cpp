@@ -84,6 +84,7 @@ public:
   // bar.sync orders all memory accesses of the CTA's threads.
   void barrier(OpBuilder &b, Location loc, bool) const override { NVVM::Barrier0Op::create(b, loc); }
 
+  StringRef getCtaScope() const override { return "block"; }
   void warpBarrier(OpBuilder &b, Location loc) const override {
     NVVM::SyncWarpOp::create(b, loc, buildI32(b, loc, -1));
   }

@@ -1,0 +1,122 @@
+// Products of f64 by multiply and add.
+//
+// targets: cuda:80 cuda:90
+// input f64 128 integers -1000 1000
+// input f64 256 integers -1000 1000
+// input f64 512 integers -1000 1000
+// output f64 512
+#blocked = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [1, 1], order = [1, 0]}>
+#d = #ttg.blocked<{sizePerThread = [2, 2], threadsPerWarp = [4, 8], warpsPerCTA = [1, 1], order = [1, 0]}>
+#a = #ttg.dot_op<{opIdx = 0, parent = #d}>
+#b = #ttg.dot_op<{opIdx = 1, parent = #d}>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.target = "cuda:80", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @kernel(%a: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %b: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %c: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %d: !tt.ptr<f64> {tt.divisibility = 16 : i32}) {
+    %r_1 = tt.make_range {start = 0 : i32, end = 16 : i32} : tensor<16xi32, #ttg.slice<{dim = 1, parent = #blocked}>>
+    %c_2 = tt.make_range {start = 0 : i32, end = 8 : i32} : tensor<8xi32, #ttg.slice<{dim = 0, parent = #blocked}>>
+    %r_3 = tt.expand_dims %r_1 {axis = 1 : i32} : tensor<16xi32, #ttg.slice<{dim = 1, parent = #blocked}>> -> tensor<16x1xi32, #blocked>
+    %c_4 = tt.expand_dims %c_2 {axis = 0 : i32} : tensor<8xi32, #ttg.slice<{dim = 0, parent = #blocked}>> -> tensor<1x8xi32, #blocked>
+    %k_5 = arith.constant dense<8> : tensor<16x1xi32, #blocked>
+    %m_6 = arith.muli %r_3, %k_5 : tensor<16x1xi32, #blocked>
+    %r_7 = tt.broadcast %m_6 : tensor<16x1xi32, #blocked> -> tensor<16x8xi32, #blocked>
+    %c_8 = tt.broadcast %c_4 : tensor<1x8xi32, #blocked> -> tensor<16x8xi32, #blocked>
+    %o_9 = arith.addi %r_7, %c_8 : tensor<16x8xi32, #blocked>
+    %p_10 = tt.splat %a : !tt.ptr<f64> -> tensor<16x8x!tt.ptr<f64>, #blocked>
+    %p_11 = tt.addptr %p_10, %o_9 : tensor<16x8x!tt.ptr<f64>, #blocked>, tensor<16x8xi32, #blocked>
+    %x_12 = tt.load %p_11 : tensor<16x8x!tt.ptr<f64>, #blocked>
+    %r_13 = tt.make_range {start = 0 : i32, end = 8 : i32} : tensor<8xi32, #ttg.slice<{dim = 1, parent = #blocked}>>
+    %c_14 = tt.make_range {start = 0 : i32, end = 32 : i32} : tensor<32xi32, #ttg.slice<{dim = 0, parent = #blocked}>>
+    %r_15 = tt.expand_dims %r_13 {axis = 1 : i32} : tensor<8xi32, #ttg.slice<{dim = 1, parent = #blocked}>> -> tensor<8x1xi32, #blocked>
+    %c_16 = tt.expand_dims %c_14 {axis = 0 : i32} : tensor<32xi32, #ttg.slice<{dim = 0, parent = #blocked}>> -> tensor<1x32xi32, #blocked>
+    %k_17 = arith.constant dense<32> : tensor<8x1xi32, #blocked>
+    %m_18 = arith.muli %r_15, %k_17 : tensor<8x1xi32, #blocked>
+    %r_19 = tt.broadcast %m_18 : tensor<8x1xi32, #blocked> -> tensor<8x32xi32, #blocked>
+    %c_20 = tt.broadcast %c_16 : tensor<1x32xi32, #blocked> -> tensor<8x32xi32, #blocked>
+    %o_21 = arith.addi %r_19, %c_20 : tensor<8x32xi32, #blocked>
+    %p_22 = tt.splat %b : !tt.ptr<f64> -> tensor<8x32x!tt.ptr<f64>, #blocked>
+    %p_23 = tt.addptr %p_22, %o_21 : tensor<8x32x!tt.ptr<f64>, #blocked>, tensor<8x32xi32, #blocked>
+    %x_24 = tt.load %p_23 : tensor<8x32x!tt.ptr<f64>, #blocked>
+    %r_25 = tt.make_range {start = 0 : i32, end = 16 : i32} : tensor<16xi32, #ttg.slice<{dim = 1, parent = #blocked}>>
+    %c_26 = tt.make_range {start = 0 : i32, end = 32 : i32} : tensor<32xi32, #ttg.slice<{dim = 0, parent = #blocked}>>
+    %r_27 = tt.expand_dims %r_25 {axis = 1 : i32} : tensor<16xi32, #ttg.slice<{dim = 1, parent = #blocked}>> -> tensor<16x1xi32, #blocked>
+    %c_28 = tt.expand_dims %c_26 {axis = 0 : i32} : tensor<32xi32, #ttg.slice<{dim = 0, parent = #blocked}>> -> tensor<1x32xi32, #blocked>
+    %k_29 = arith.constant dense<32> : tensor<16x1xi32, #blocked>
+    %m_30 = arith.muli %r_27, %k_29 : tensor<16x1xi32, #blocked>
+    %r_31 = tt.broadcast %m_30 : tensor<16x1xi32, #blocked> -> tensor<16x32xi32, #blocked>
+    %c_32 = tt.broadcast %c_28 : tensor<1x32xi32, #blocked> -> tensor<16x32xi32, #blocked>
+    %o_33 = arith.addi %r_31, %c_32 : tensor<16x32xi32, #blocked>
+    %p_34 = tt.splat %c : !tt.ptr<f64> -> tensor<16x32x!tt.ptr<f64>, #blocked>
+    %p_35 = tt.addptr %p_34, %o_33 : tensor<16x32x!tt.ptr<f64>, #blocked>, tensor<16x32xi32, #blocked>
+    %x_36 = tt.load %p_35 : tensor<16x32x!tt.ptr<f64>, #blocked>
+    %y_37 = ttg.convert_layout %x_12 : tensor<16x8xf64, #blocked> -> tensor<16x8xf64, #a>
+    %y_38 = ttg.convert_layout %x_24 : tensor<8x32xf64, #blocked> -> tensor<8x32xf64, #b>
+    %y_39 = ttg.convert_layout %x_36 : tensor<16x32xf64, #blocked> -> tensor<16x32xf64, #d>
+    %d_40 = tt.dot %y_37, %y_38, %y_39 : tensor<16x8xf64, #a> * tensor<8x32xf64, #b> -> tensor<16x32xf64, #d>
+    %y_41 = ttg.convert_layout %d_40 : tensor<16x32xf64, #d> -> tensor<16x32xf64, #blocked>
+    %r_42 = tt.make_range {start = 0 : i32, end = 16 : i32} : tensor<16xi32, #ttg.slice<{dim = 1, parent = #blocked}>>
+    %c_43 = tt.make_range {start = 0 : i32, end = 32 : i32} : tensor<32xi32, #ttg.slice<{dim = 0, parent = #blocked}>>
+    %r_44 = tt.expand_dims %r_42 {axis = 1 : i32} : tensor<16xi32, #ttg.slice<{dim = 1, parent = #blocked}>> -> tensor<16x1xi32, #blocked>
+    %c_45 = tt.expand_dims %c_43 {axis = 0 : i32} : tensor<32xi32, #ttg.slice<{dim = 0, parent = #blocked}>> -> tensor<1x32xi32, #blocked>
+    %k_46 = arith.constant dense<32> : tensor<16x1xi32, #blocked>
+    %m_47 = arith.muli %r_44, %k_46 : tensor<16x1xi32, #blocked>
+    %r_48 = tt.broadcast %m_47 : tensor<16x1xi32, #blocked> -> tensor<16x32xi32, #blocked>
+    %c_49 = tt.broadcast %c_45 : tensor<1x32xi32, #blocked> -> tensor<16x32xi32, #blocked>
+    %o_50 = arith.addi %r_48, %c_49 : tensor<16x32xi32, #blocked>
+    %p_51 = tt.splat %d : !tt.ptr<f64> -> tensor<16x32x!tt.ptr<f64>, #blocked>
+    %p_52 = tt.addptr %p_51, %o_50 : tensor<16x32x!tt.ptr<f64>, #blocked>, tensor<16x32xi32, #blocked>
+    tt.store %p_52, %y_41 : tensor<16x32x!tt.ptr<f64>, #blocked>
+    tt.return
+  }
+}
+// -----
+tt.func public @kernel(%a: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %b: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %c: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %d: !tt.ptr<f64> {tt.divisibility = 16 : i32}) {
+  %r_1 = tt.make_range {start = 0 : i32, end = 16 : i32} : tensor<16xi32>
+  %c_2 = tt.make_range {start = 0 : i32, end = 8 : i32} : tensor<8xi32>
+  %r_3 = tt.expand_dims %r_1 {axis = 1 : i32} : tensor<16xi32> -> tensor<16x1xi32>
+  %c_4 = tt.expand_dims %c_2 {axis = 0 : i32} : tensor<8xi32> -> tensor<1x8xi32>
+  %k_5 = arith.constant dense<8> : tensor<16x1xi32>
+  %m_6 = arith.muli %r_3, %k_5 : tensor<16x1xi32>
+  %r_7 = tt.broadcast %m_6 : tensor<16x1xi32> -> tensor<16x8xi32>
+  %c_8 = tt.broadcast %c_4 : tensor<1x8xi32> -> tensor<16x8xi32>
+  %o_9 = arith.addi %r_7, %c_8 : tensor<16x8xi32>
+  %p_10 = tt.splat %a : !tt.ptr<f64> -> tensor<16x8x!tt.ptr<f64>>
+  %p_11 = tt.addptr %p_10, %o_9 : tensor<16x8x!tt.ptr<f64>>, tensor<16x8xi32>
+  %x_12 = tt.load %p_11 : tensor<16x8x!tt.ptr<f64>>
+  %r_13 = tt.make_range {start = 0 : i32, end = 8 : i32} : tensor<8xi32>
+  %c_14 = tt.make_range {start = 0 : i32, end = 32 : i32} : tensor<32xi32>
+  %r_15 = tt.expand_dims %r_13 {axis = 1 : i32} : tensor<8xi32> -> tensor<8x1xi32>
+  %c_16 = tt.expand_dims %c_14 {axis = 0 : i32} : tensor<32xi32> -> tensor<1x32xi32>
+  %k_17 = arith.constant dense<32> : tensor<8x1xi32>
+  %m_18 = arith.muli %r_15, %k_17 : tensor<8x1xi32>
+  %r_19 = tt.broadcast %m_18 : tensor<8x1xi32> -> tensor<8x32xi32>
+  %c_20 = tt.broadcast %c_16 : tensor<1x32xi32> -> tensor<8x32xi32>
+  %o_21 = arith.addi %r_19, %c_20 : tensor<8x32xi32>
+  %p_22 = tt.splat %b : !tt.ptr<f64> -> tensor<8x32x!tt.ptr<f64>>
+  %p_23 = tt.addptr %p_22, %o_21 : tensor<8x32x!tt.ptr<f64>>, tensor<8x32xi32>
+  %x_24 = tt.load %p_23 : tensor<8x32x!tt.ptr<f64>>
+  %r_25 = tt.make_range {start = 0 : i32, end = 16 : i32} : tensor<16xi32>
+  %c_26 = tt.make_range {start = 0 : i32, end = 32 : i32} : tensor<32xi32>
+  %r_27 = tt.expand_dims %r_25 {axis = 1 : i32} : tensor<16xi32> -> tensor<16x1xi32>
+  %c_28 = tt.expand_dims %c_26 {axis = 0 : i32} : tensor<32xi32> -> tensor<1x32xi32>
+  %k_29 = arith.constant dense<32> : tensor<16x1xi32>
+  %m_30 = arith.muli %r_27, %k_29 : tensor<16x1xi32>
+  %r_31 = tt.broadcast %m_30 : tensor<16x1xi32> -> tensor<16x32xi32>
+  %c_32 = tt.broadcast %c_28 : tensor<1x32xi32> -> tensor<16x32xi32>
+  %o_33 = arith.addi %r_31, %c_32 : tensor<16x32xi32>
+  %p_34 = tt.splat %c : !tt.ptr<f64> -> tensor<16x32x!tt.ptr<f64>>
+  %p_35 = tt.addptr %p_34, %o_33 : tensor<16x32x!tt.ptr<f64>>, tensor<16x32xi32>
+  %x_36 = tt.load %p_35 : tensor<16x32x!tt.ptr<f64>>
+  %d_37 = tt.dot %x_12, %x_24, %x_36 : tensor<16x8xf64> * tensor<8x32xf64> -> tensor<16x32xf64>
+  %r_38 = tt.make_range {start = 0 : i32, end = 16 : i32} : tensor<16xi32>
+  %c_39 = tt.make_range {start = 0 : i32, end = 32 : i32} : tensor<32xi32>
+  %r_40 = tt.expand_dims %r_38 {axis = 1 : i32} : tensor<16xi32> -> tensor<16x1xi32>
+  %c_41 = tt.expand_dims %c_39 {axis = 0 : i32} : tensor<32xi32> -> tensor<1x32xi32>
+  %k_42 = arith.constant dense<32> : tensor<16x1xi32>
+  %m_43 = arith.muli %r_40, %k_42 : tensor<16x1xi32>
+  %r_44 = tt.broadcast %m_43 : tensor<16x1xi32> -> tensor<16x32xi32>
+  %c_45 = tt.broadcast %c_41 : tensor<1x32xi32> -> tensor<16x32xi32>
+  %o_46 = arith.addi %r_44, %c_45 : tensor<16x32xi32>
+  %p_47 = tt.splat %d : !tt.ptr<f64> -> tensor<16x32x!tt.ptr<f64>>
+  %p_48 = tt.addptr %p_47, %o_46 : tensor<16x32x!tt.ptr<f64>>, tensor<16x32xi32>
+  tt.store %p_48, %d_37 : tensor<16x32x!tt.ptr<f64>>
+  tt.return
+}
