@@ -42,6 +42,15 @@ class MainJobTest(unittest.TestCase):
             self.assertTrue(trial["cached"], trial)
         self.assertEqual([b["trial"]["knobs"] for b in again["best"]], [b["trial"]["knobs"] for b in result["best"]])
 
+    def test_matmul_of_two_block_sizes(self):
+        result = self.cluster.tune(specs.matmul())
+        for trial in result["trials"]:
+            self.assert_trial(trial)
+            self.assertGreater(trial["simulation"]["matrix_operations"], 0)
+        self.assertEqual({(t["constants"]["BM"], t["knobs"]["num_warps"]) for t in result["trials"]},
+                         {(block, warps) for block in (64, 128) for warps in (4, 8)})
+        self.assertEqual(len(result["best"]), 1)
+
     def test_one_more_value_costs_one_more_trial(self):
         problems = [{"n": 2032}]  # its own: other tests fill the cache with theirs
         self.cluster.tune(specs.vector_add(space={"num_warps": [1, 2]}, problems=problems))

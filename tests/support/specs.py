@@ -55,3 +55,26 @@ def vector_add(**changes):
         "check": {"rtol": 0, "atol": 0},
     }
     return {**copy.deepcopy(spec), **changes}
+
+
+def matmul(**changes):
+    """The matrix product of client/examples/matmul.yaml: two block sizes, each a module of its own."""
+    def block(file, m, n, k):
+        return {"path": str(CORPUS / file), "constants": {"BM": m, "BN": n, "BK": k}}
+    spec = {
+        "name": "matmul_f16",
+        "entry": "matmul",
+        "modules": [block("matmul_f16_v0.ttir", 128, 128, 32), block("matmul_f16_v2.ttir", 64, 64, 64)],
+        "targets": ["hip:gfx942"],
+        "space": {"num_warps": [4, 8], "num_stages": [1]},
+        "launch": {"grid": ["cdiv(M, BM) * cdiv(N, BN)"]},
+        "problems": [{"M": 256, "N": 256, "K": 256}],
+        "arguments": [
+            {"tensor": {"dtype": "f16", "shape": ["M", "K"]}},
+            {"tensor": {"dtype": "f16", "shape": ["K", "N"]}},
+            {"tensor": {"dtype": "f16", "shape": ["M", "N"]}, "role": "output"},
+            *({"scalar": name} for name in ("M", "N", "K", "K", "N", "N")),
+        ],
+        "check": {"programs": 2},
+    }
+    return {**copy.deepcopy(spec), **changes}
