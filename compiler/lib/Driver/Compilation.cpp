@@ -4,7 +4,6 @@
 #include "lathe/Pipeline/Pipeline.h"
 
 #include "mlir/Bytecode/BytecodeWriter.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Pass/PassManager.h"
 #include "llvm/IR/LLVMContext.h"
@@ -70,6 +69,7 @@ Error Compilation::runIngest() {
   if (!module)
     return module.takeError();
   mlirModule = std::move(*module);
+  cameWithLayouts = (*mlirModule)->hasAttr("ttg.num-warps");
   return selectEntry();
 }
 
@@ -112,13 +112,10 @@ Error Compilation::markSmallBuffers() {
 
 // Knobs that only some kernels can take.
 Error Compilation::checkKnobsFit(const KnobSet &knobs) const {
-  bool hasLoop = module()
-                     .walk([](Operation *op) {
-                       return isa<scf::ForOp, scf::WhileOp>(op) ? WalkResult::interrupt() : WalkResult::advance();
-                     })
-                     .wasInterrupted();
-  if (knobs.getInt("num_stages") > 1 && hasLoop)
-    return compileError("refused_knob", "knob 'num_stages': loops are not pipelined yet, and this kernel has one",
+  if (cameWithLayouts && knobs.isGiven("num_stages") && knobs.getInt("num_stages") != 1)
+    return compileError("refused_knob",
+                        "knob 'num_stages': the module is ttg, whose loops are staged as they should be; only 1 leaves "
+                        "them so",
                         "knobs.num_stages");
   if (auto warps = module()->getAttrOfType<IntegerAttr>("ttg.num-warps");
       warps && nextPhase == static_cast<int>(Phase::TTG) && knobs.isGiven("num_warps") &&
@@ -139,7 +136,7 @@ Error Compilation::runPasses(Phase phase, const KnobSet &knobs) {
   // Each pass verifying what the one before made would cost more than the passes do; what leaves the last
   // dialect phase is verified once.
   passes.enableVerifier(false);
-  addPhasePasses(phase, passes, chipInfo, knobs, module());
+  addPhasePasses(phase, passes, chipInfo, cameWithLayouts ? knobs.with("num_stages", 1) : knobs, module());
   if (failed(passes.run(*mlirModule)))
     return failure("unsupported", "the " + phaseName(phase) + " phase failed");
   if (phase != Phase::LLVMDialect)

@@ -135,6 +135,12 @@ Expected<KnobSet> KnobSet::resolve(const ChipInfo &chip, const std::map<std::str
   return set;
 }
 
+KnobSet KnobSet::with(StringRef name, int64_t value) const {
+  KnobSet result = *this;
+  result.values[name.str()] = value;
+  return result;
+}
+
 int64_t KnobSet::getInt(StringRef name) const {
   auto found = values.find(name.str());
   return found == values.end() ? std::get<int64_t>(findKnob(name)->defaultValue()) : std::get<int64_t>(found->second);

@@ -29,6 +29,14 @@ static void addTTG(OpPassManager &passes, const ChipInfo &chip, const KnobSet &k
   addTTGPasses(passes, options, matrices);
 }
 
+static void addPipelined(OpPassManager &passes, const ChipInfo &chip, const KnobSet &knobs) {
+  PipelineLoopsOptions options;
+  options.numStages = knobs.getInt("num_stages");
+  options.asyncCopies = chip.asyncCopyKinds & AK_CpAsync;
+  options.bulkCopies = chip.asyncCopyKinds & AK_BulkTensor;
+  addPipelinedPasses(passes, options);
+}
+
 /// Building the patterns of the conversion costs more than all else in this phase; few kernels have such an op.
 static bool hasInlinePtx(ModuleOp module) {
   return module
@@ -44,6 +52,8 @@ void addPhasePasses(Phase phase, OpPassManager &passes, const ChipInfo &chip, co
     return addTTPasses(passes);
   case Phase::TTG:
     return addTTG(passes, chip, knobs);
+  case Phase::Pipelined:
+    return addPipelined(passes, chip, knobs);
   case Phase::LLVMDialect:
     return addConversionToLLVMPasses(passes);
   case Phase::LLVM:
@@ -52,7 +62,6 @@ void addPhasePasses(Phase phase, OpPassManager &passes, const ChipInfo &chip, co
       passes.addPass(createConvertNVVMToLLVMPass());
     return;
   case Phase::Ingest:
-  case Phase::Pipelined:
   case Phase::Asm:
   case Phase::Binary:
     return;

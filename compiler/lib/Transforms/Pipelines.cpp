@@ -17,3 +17,7 @@ void lathe::addTTGPasses(mlir::OpPassManager &passes, const ConvertTTToTTGOption
   passes.addPass(createRemoveLayoutConversions());
   passes.addPass(createSimplify());
 }
+
+void lathe::addPipelinedPasses(mlir::OpPassManager &passes, const PipelineLoopsOptions &options) {
+  passes.addPass(createPipelineLoops(options));
+}

@@ -25,9 +25,11 @@
 // RUN: not lathe-compiler compile %s --target hip:gfx942 --set schedule_hint=attention 2>&1 | FileCheck %s --check-prefix=HINT
 // HINT: refused_knob: knob 'schedule_hint': scheduling hints are not built yet
 //
-// A loop that stages would pipeline.
-// RUN: not lathe-compiler compile %s --target cuda:90 --set num_stages=3 2>&1 | FileCheck %s --check-prefix=STAGES
-// STAGES: refused_knob: knob 'num_stages': loops are not pipelined yet, and this kernel has one
+// The stages of a module with layouts are its own.
+// RUN: lathe-compiler compile %s --target cuda:90 --emit ttg -o %t.ttgir
+// RUN: not lathe-compiler compile %t.ttgir --target cuda:90 --set num_stages=3 2>&1 | FileCheck %s --check-prefix=STAGES
+// RUN: lathe-compiler compile %t.ttgir --target cuda:90 --set num_stages=1 --emit asm -o %t.asm
+// STAGES: refused_knob: knob 'num_stages': the module is ttg, whose loops are staged as they should be
 
 tt.func public @total(%x: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %n: i32) {
   %zero = arith.constant 0 : i32

@@ -150,6 +150,8 @@ private:
   Session &session;
   const ChipInfo &chipInfo;
   Source source;
+  // The module was ttg when it came.
+  bool cameWithLayouts = false;
   int nextPhase = 0;
   mlir::OwningOpRef<mlir::ModuleOp> mlirModule;
   std::unique_ptr<llvm::LLVMContext> llvmContext;

@@ -57,6 +57,9 @@ public:
   /// False for a default. A module that comes with layouts says some values itself, in place of the default.
   bool isGiven(llvm::StringRef name) const { return given.count(name.str()); }
 
+  /// The same with another value of an int knob.
+  KnobSet with(llvm::StringRef name, int64_t value) const;
+
   /// Equal for two sets exactly if no knob that differs, or that only one of them was given, touches `phase` or one
   /// before it.
   std::string keyUpTo(Phase phase) const;

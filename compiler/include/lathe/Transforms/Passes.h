@@ -26,6 +26,9 @@ void addTTPasses(mlir::OpPassManager &passes);
 void addTTGPasses(mlir::OpPassManager &passes, const ConvertTTToTTGOptions &machine,
                   const AccelerateMatmulOptions &matrices);
 
+/// The pipelined phase.
+void addPipelinedPasses(mlir::OpPassManager &passes, const PipelineLoopsOptions &options);
+
 } // namespace lathe
 
 #endif

@@ -94,4 +94,23 @@ def OptimizeReductions : Pass<"ttg-optimize-reductions", "::mlir::ModuleOp"> {
   let dependentDialects = ["::lathe::ttg::TTGDialect", "::mlir::arith::ArithDialect"];
 }
 
+def PipelineLoops : Pass<"ttg-pipeline-loops", "::mlir::ModuleOp"> {
+  let summary = "Starts the loads of loops ahead of their uses";
+  let description = [{
+    Loads that feed a matrix product in an innermost loop, and loads that these need for their addresses, start
+    iterations ahead: a loop of n stages has its loads in flight for n - 1 iterations, divided among loads that wait
+    for each other. They go to shared memory, in as many buffers as iterations are under way, asynchronously where the
+    target and the access allow, through registers else; what no other thread needs stays in registers. Iterations
+    that there are not load nothing. Other loops are pipelined if they ask for it by `tt.num_stages`, which overrides
+    the option everywhere. Loops that handle buffers or barriers themselves stay as they are.
+  }];
+  let options = [
+    Option<"numStages", "num-stages", "int", "1", "stages of loops that do not say it themselves">,
+    Option<"asyncCopies", "async-copies", "bool", "false", "threads can copy to shared memory asynchronously">,
+    Option<"bulkCopies", "bulk-copies", "bool", "false", "blocks of tensors can be copied by one instruction">,
+  ];
+  let dependentDialects = ["::lathe::ttg::TTGDialect", "::lathe::ttng::TTNGDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect"];
+}
+
 #endif
