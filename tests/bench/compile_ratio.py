@@ -3,8 +3,9 @@
 usage: compile_ratio.py --program build/release/tests/bench/compile_time [--target TARGET].. [--set NAME=VALUE]..
                         [--rounds N] [--core N] [kernel..]
 
-Both get the same TTIR and knobs, are warm, and run on the one core named. In each round Lathe compiles every kernel once
-and then Triton does; a cell is the median over the rounds, in milliseconds. Lathe's time is that of its phases from
+Both get the same TTIR and knobs, are warm, and run on the one core named, a compilation of Lathe's and one of Triton's in
+turns, so that whatever else the machine does befalls both. A cell is the median over the rounds, in milliseconds. Lathe's
+time is that of its phases from
 parsing to assembly text; Triton's that of its stages up to the same point, with the parsing that it does before them.
 "peak" is the memory of the process that compiled for Lathe. Exits 1 where a mark is missed: the median ratio is at most
 0.5, and no process takes 400 MB. Kernels that one of them cannot compile are listed and do not count. Needs Triton, which
@@ -39,22 +40,31 @@ def gpu_target(name):
     return GPUTarget("cuda", int(arch), 32) if vendor == "cuda" else GPUTarget("hip", arch, 64)
 
 
-def lathe_round(program, target, knobs, files):
-    """{kernel: (milliseconds, MiB, "") or (None, None, why not)}"""
-    command = [program, "--target", target, "--rounds", "1"]
-    for name, value in knobs.items():
-        command += ["--set", f"{name}={value}"]
-    text = subprocess.run(command + files, capture_output=True, text=True).stdout
-    found = {}
-    for line in text.splitlines()[1:]:
-        kernel, _, rest = (line.split(None, 2) + [""])[:3]
-        cells = rest.split()
+class LatheTimes:
+    """A compile_time that stays and is told what to compile."""
+
+    def __init__(self, program, target, knobs):
+        command = [program, "--target", target, "--rounds", "1"]
+        for name, value in knobs.items():
+            command += ["--set", f"{name}={str(value).lower()}"]
+        self.process = subprocess.Popen(command + ["-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True, bufsize=1)
+        self.started = False
+
+    def compile(self, file):
+        """(milliseconds, MiB, ""), or (None, None, why not)."""
+        self.process.stdin.write(f"{file}\n")
+        lines = [self.process.stdout.readline() for _ in range(1 if self.started else 2)]  # the first is the table's head
+        self.started = True
+        rest = (lines[-1].split(None, 2) + [""] * 3)[2].strip()
         try:
-            *_, own, _, peak = map(float, cells)
-            found[kernel] = (own, peak, "")
+            *_, own, _, peak = map(float, rest.split())
         except ValueError:
-            found[kernel] = (None, None, rest)
-    return found
+            return None, None, rest or "compile_time ended"
+        return own, peak, ""
+
+    def close(self):
+        self.process.stdin.close()
+        self.process.wait()
 
 
 class TritonTimes:
@@ -91,19 +101,22 @@ def measure(arguments, target):
     knobs = {"num_warps": 4, "num_stages": STAGES.get(target, 2), **arguments.set}
     files = sorted(str(path) for path in CORPUS.glob("*.ttir") if not arguments.kernels or path.stem in arguments.kernels)
     own, peak, theirs, refused = {}, {}, {}, {}
-    other = TritonTimes(target, knobs)
-    for file in files:
-        other.compile(file)  # warms it
-    for _ in range(arguments.rounds):
-        for kernel, (ms, mib, why) in lathe_round(arguments.program, target, knobs, files).items():
+    lathe, other = LatheTimes(arguments.program, target, knobs), TritonTimes(target, knobs)
+    for round_ in range(arguments.rounds + 1):
+        for file in files:
+            kernel = pathlib.Path(file).stem
+            ms, mib, why = lathe.compile(file)
+            triton_ms = other.compile(file)
+            if round_ == 0:
+                continue  # warms both
             if why:
                 refused[kernel] = why
-                continue
-            own.setdefault(kernel, []).append(ms)
-            peak[kernel] = max(mib, peak.get(kernel, 0))
-        for file in files:
-            if (ms := other.compile(file)) is not None:
-                theirs.setdefault(pathlib.Path(file).stem, []).append(ms)
+            else:
+                own.setdefault(kernel, []).append(ms)
+                peak[kernel] = max(mib, peak.get(kernel, 0))
+            if triton_ms is not None:
+                theirs.setdefault(kernel, []).append(triton_ms)
+    lathe.close()
     return report(target, knobs, own, peak, theirs, refused)
 
 

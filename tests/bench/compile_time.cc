@@ -1,6 +1,7 @@
 // Prints where the time of a first compilation in a warm compiler child goes, for every kernel of the corpus.
 //
 //   compile_time [--target cuda:90]... [--set KNOB=VALUE]... [--rounds 5] [FILE.ttir]...
+//   compile_time [--target cuda:90] .. -      measures each file that a line of standard input names, as it comes
 //
 // Each request runs in a process that the child forks, so every compilation is a first one. The figures are the
 // medians of the rounds, in milliseconds; "own" is everything but the assembler, "request" what a caller waits. "peak" is
@@ -18,6 +19,7 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "absl/strings/str_split.h"
 #include "absl/time/clock.h"
 #include "proto/support/compiler_pool.h"
@@ -114,12 +116,14 @@ bool Measure(CompilerPool& pool, const std::string& file, const std::string& tar
   }
   std::printf("%-22s %-11s", std::filesystem::path(file).stem().c_str(), target.c_str());
   if (!failure.empty()) {
-    std::printf(" %s\n", failure.c_str());
+    std::printf(" %s\n", absl::StrReplaceAll(failure, {{"\n", " "}}).c_str());
+    std::fflush(stdout);
     return false;
   }
   for (const char* phase : kPhases) std::printf(" %12.2f", Median(milliseconds[phase]));
   std::printf(" %8.2f %8.2f %8.1f\n", Median(milliseconds["own"]), Median(milliseconds["request"]),
               static_cast<double>(peak) / (1 << 20));
+  std::fflush(stdout);
   return true;
 }
 
@@ -136,6 +140,14 @@ int Main(int argc, char** argv) {
   for (const char* phase : kPhases) std::printf(" %12s", phase);
   std::printf(" %8s %8s %8s\n", "own", "request", "peak");
   bool ok = true;
+  if (arguments.files == std::vector<std::string>{"-"}) {
+    for (std::string file; std::getline(std::cin, file);) {
+      for (const std::string& target : arguments.targets) {
+        ok &= Measure(**pool, file, target, arguments.knobs, arguments.rounds);
+      }
+    }
+    return ok ? 0 : 1;
+  }
   for (const std::string& target : arguments.targets) {
     for (const std::string& file : arguments.files) {
       ok &= Measure(**pool, file, target, arguments.knobs, arguments.rounds);
