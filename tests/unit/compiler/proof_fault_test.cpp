@@ -1,102 +1,260 @@
-// The proofs must be able to fail: faults planted in compiled kernels are found by the simulator or disagree with
-// the reference.
+// The proofs must be able to fail: faults planted in compiled kernels are found by the simulator, or show as a
+// difference from the reference.
 
 #include "proof_support.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
-#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
-#include "mlir/Dialect/LLVMIR/ROCDLDialect.h"
+#include "mlir/IR/Builders.h"
 
 #include <gtest/gtest.h>
+
+#include <set>
 
 namespace lathe::proof {
 namespace {
 
-/// The operations of a module that `wanted` names, in order.
-std::vector<mlir::Operation *> operations(mlir::ModuleOp module, std::initializer_list<llvm::StringRef> wanted) {
+using Names = std::vector<std::string>;
+
+/// Where a fault can be planted, and how. A name ends in `*` to stand for all that begin so.
+struct Fault {
+  std::string name;
+  std::string kernel, problem, chip;
+  Knobs knobs;
+  Names operations;
+  /// Plants it; false where this operation has no such fault.
+  std::function<bool(mlir::Operation *)> plant;
+};
+
+bool matches(llvm::StringRef name, const Names &names) {
+  return llvm::any_of(names, [&](llvm::StringRef wanted) {
+    return wanted.consume_back("*") ? name.starts_with(wanted) : name == wanted;
+  });
+}
+
+std::vector<mlir::Operation *> operationsOf(const Compiled &compiled, const Names &names) {
   std::vector<mlir::Operation *> found;
-  module.walk([&](mlir::Operation *op) {
-    if (llvm::is_contained(wanted, op->getName().getStringRef()))
+  compiled.module().walk([&](mlir::Operation *op) {
+    llvm::StringRef name = op->getName().getStringRef();
+    if (auto intrinsic = op->getAttrOfType<mlir::StringAttr>("intrin"); intrinsic && name == "llvm.call_intrinsic")
+      name = intrinsic.getValue();
+    if (matches(name, names))
       found.push_back(op);
   });
   return found;
 }
 
-std::vector<mlir::Operation *> barriers(mlir::ModuleOp module) {
-  return operations(module, {mlir::NVVM::Barrier0Op::getOperationName(), mlir::NVVM::BarrierOp::getOperationName(),
-                             mlir::ROCDL::SBarrierOp::getOperationName(), mlir::ROCDL::BarrierOp::getOperationName()});
+//===----------------------------------------------------------------------===//
+// Kinds of faults
+//===----------------------------------------------------------------------===//
+
+/// The operation is not there; its results are its operands, one for one.
+bool erase(mlir::Operation *op) {
+  if (op->getNumResults() > op->getNumOperands())
+    return false;
+  for (auto [result, operand] : llvm::zip(op->getResults(), op->getOperands())) {
+    if (result.getType() != operand.getType())
+      return false;
+    result.replaceAllUsesWith(operand);
+  }
+  op->erase();
+  return true;
 }
 
-class PlantedFault : public ::testing::TestWithParam<std::string> {
-protected:
-  /// A softmax over several warps: its reductions go through shared memory.
-  const Case &kernel = caseNamed("row_softmax_f32_v0");
-  const Problem &problem = kernel.problems.front();
+/// A result is what an operand was.
+std::function<bool(mlir::Operation *)> passThrough(unsigned operand) {
+  return [=](mlir::Operation *op) {
+    if (operand >= op->getNumOperands() || op->getResult(0).getType() != op->getOperand(operand).getType())
+      return false;
+    op->getResult(0).replaceAllUsesWith(op->getOperand(operand));
+    return true;
+  };
+}
 
-  std::unique_ptr<Compiled> compile() { return Compiled::make(kernel, true, GetParam(), 4); }
+/// An integer attribute or property is larger by `delta`.
+std::function<bool(mlir::Operation *)> shiftAttribute(std::string attribute, int64_t delta) {
+  return [=](mlir::Operation *op) {
+    auto value = llvm::dyn_cast_or_null<mlir::IntegerAttr>(op->getAttr(attribute));
+    if (!value)
+      return false;
+    op->setAttr(attribute, mlir::IntegerAttr::get(value.getType(), value.getInt() + delta));
+    return true;
+  };
+}
+
+std::function<bool(mlir::Operation *)> swapOperands(unsigned a, unsigned b) {
+  return [=](mlir::Operation *op) {
+    if (std::max(a, b) >= op->getNumOperands() || op->getOperand(a) == op->getOperand(b) ||
+        op->getOperand(a).getType() != op->getOperand(b).getType())
+      return false;
+    mlir::Value first = op->getOperand(a);
+    op->setOperand(a, op->getOperand(b));
+    op->setOperand(b, first);
+    return true;
+  };
+}
+
+/// The operand, an integer or pointer, has the bits of `mask` flipped.
+std::function<bool(mlir::Operation *)> flipOperand(unsigned index, int64_t mask) {
+  return [=](mlir::Operation *op) {
+    if (index >= op->getNumOperands())
+      return false;
+    mlir::OpBuilder b(op);
+    mlir::Location loc = op->getLoc();
+    mlir::Value value = op->getOperand(index);
+    mlir::Type type = value.getType(), word = type;
+    if (llvm::isa<mlir::LLVM::LLVMPointerType>(type)) {
+      word = b.getI64Type();
+      value = mlir::LLVM::PtrToIntOp::create(b, loc, word, value);
+    }
+    if (!word.isInteger())
+      return false;
+    mlir::Value bits = mlir::LLVM::ConstantOp::create(b, loc, word, b.getIntegerAttr(word, word.isInteger(1) ? 1 : mask));
+    value = mlir::LLVM::XOrOp::create(b, loc, value, bits);
+    if (word != type)
+      value = mlir::LLVM::IntToPtrOp::create(b, loc, type, value);
+    op->setOperand(index, value);
+    return true;
+  };
+}
+
+/// The predicate of an access is true everywhere.
+bool losePredicate(mlir::Operation *op) {
+  for (mlir::OpOperand &operand : op->getOpOperands())
+    if (operand.get().getType().isInteger(1)) {
+      mlir::OpBuilder b(op);
+      operand.set(mlir::LLVM::ConstantOp::create(b, op->getLoc(), b.getI1Type(), b.getBoolAttr(true)));
+      return true;
+    }
+  return false;
+}
+
+/// A sum becomes a difference.
+bool negate(mlir::Operation *op) {
+  mlir::OpBuilder b(op);
+  auto sum = llvm::cast<mlir::LLVM::FAddOp>(op);
+  sum.replaceAllUsesWith(
+      mlir::LLVM::FSubOp::create(b, op->getLoc(), sum.getType(), sum.getLhs(), sum.getRhs()).getResult());
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// The faults
+//===----------------------------------------------------------------------===//
+
+const Names kBarriers = {"nvvm.barrier0", "nvvm.barrier", "rocdl.s.barrier", "rocdl.barrier"};
+const Names kShuffles = {"nvvm.shfl.sync", "rocdl.ds_swizzle", "rocdl.ds_bpermute", "rocdl.update.dpp"};
+
+Knobs knobs(int64_t warps, int64_t stages) {
+  return {{"num_warps", KnobValue(warps)}, {"num_stages", KnobValue(stages)}};
+}
+
+Knobs buffers(bool use) {
+  Knobs result = knobs(4, 2);
+  result["use_buffer_ops"] = KnobValue(use);
+  return result;
+}
+
+std::vector<Fault> faults() {
+  const std::string softmax = "row_softmax_f32_v0", matmul = "matmul_f16_v2";
+  std::vector<Fault> all;
+  for (const char *chip : {"cuda:90", "hip:gfx942"}) {
+    all.push_back({"no_barrier_in_a_reduction", softmax, "full", chip, knobs(4, 1), kBarriers, erase});
+    all.push_back({"a_sum_that_subtracts", softmax, "full", chip, knobs(4, 1), {"llvm.fadd"}, negate});
+    all.push_back({"a_shuffle_that_stays", softmax, "full", chip, knobs(4, 1), kShuffles, [=](mlir::Operation *op) {
+                     bool second = op->getName().getStringRef() != "rocdl.ds_swizzle";
+                     return passThrough(second)(op);
+                   }});
+    all.push_back({"no_barrier_in_a_conversion", "transpose_f32", "masked", chip, knobs(4, 1), kBarriers, erase});
+    all.push_back({"no_barrier_in_a_scan", "row_cumsum_f32", "masked", chip, knobs(4, 1), kBarriers, erase});
+    all.push_back({"no_barrier_in_a_histogram", "histogram_i32", "masked", chip, knobs(4, 1), kBarriers, erase});
+    all.push_back({"no_barrier_in_a_pipeline", matmul, "loop", chip, knobs(4, 3), kBarriers, erase});
+  }
+  for (const char *chip : {"cuda:80", "cuda:90"}) {
+    all.push_back({"no_barrier", matmul, "loop", chip, knobs(4, 4), kBarriers, erase});
+    all.push_back({"a_wait_for_one_copy_less", matmul, "loop", chip, knobs(4, 3), {"nvvm.cp.async.wait.group"},
+                   shiftAttribute("n", 1)});
+    all.push_back({"no_wait_for_copies", matmul, "loop", chip, knobs(4, 3), {"nvvm.cp.async.wait.group"}, erase});
+    all.push_back({"no_group_of_copies", matmul, "loop", chip, knobs(4, 3), {"nvvm.cp.async.commit.group"}, erase});
+    all.push_back({"a_copy_to_a_flipped_place", matmul, "loop", chip, knobs(4, 3), {"nvvm.cp.async.shared.global"},
+                   flipOperand(0, 16)});
+    all.push_back({"a_lost_mask_of_a_load", "vector_add_f32", "masked", chip, knobs(4, 1), {"lathe_nv.load"},
+                   losePredicate});
+    all.push_back({"a_lost_mask_of_a_store", "vector_add_f32", "masked", chip, knobs(4, 1), {"lathe_nv.store"},
+                   losePredicate});
+  }
+  all.push_back({"a_flipped_swizzle", matmul, "loop", "cuda:80", knobs(4, 3), {"nvvm.ldmatrix"}, flipOperand(0, 16)});
+  all.push_back({"swapped_fragments_of_a", matmul, "loop", "cuda:80", knobs(4, 3), {"nvvm.mma.sync"}, swapOperands(0, 1)});
+  all.push_back({"swapped_fragments_of_b", matmul, "loop", "cuda:80", knobs(4, 3), {"nvvm.mma.sync"}, swapOperands(4, 5)});
+  all.push_back({"an_atomic_of_every_replica", "histogram_i32", "masked", "cuda:80", knobs(8, 1), {"lathe_nv.atomic*"},
+                 losePredicate});
+  for (const char *chip : {"hip:gfx942", "hip:gfx950"}) {
+    all.push_back({"no_barrier", matmul, "loop", chip, knobs(4, 2), kBarriers, erase});
+    all.push_back({"swapped_factors", matmul, "loop", chip, knobs(4, 2), {"rocdl.mfma*"}, swapOperands(0, 1)});
+    all.push_back({"a_product_left_out", matmul, "loop", chip, knobs(4, 2), {"rocdl.mfma*"}, passThrough(2)});
+    all.push_back({"a_lost_mask_of_a_load", "vector_add_f32", "masked", chip, buffers(false), {"lathe_amd.load"},
+                   losePredicate});
+    all.push_back({"a_lost_mask_of_a_store", "vector_add_f32", "masked", chip, buffers(false), {"lathe_amd.store"},
+                   losePredicate});
+  }
+  all.push_back({"swapped_factors", matmul, "loop", "hip:gfx1201", knobs(4, 2), {"rocdl.wmma*"}, swapOperands(0, 1)});
+  return all;
+}
+
+std::string identifierOf(const Fault &fault) {
+  std::string name = fault.name + "_" + fault.kernel + "_" + fault.chip;
+  for (char &character : name)
+    if (!llvm::isAlnum(character))
+      character = '_';
+  return name;
+}
+
+class PlantedFault : public ::testing::TestWithParam<Fault> {
+protected:
+  std::unique_ptr<Compiled> compile() {
+    const Fault &fault = GetParam();
+    const Case &kernel = caseNamed(fault.kernel);
+    return Compiled::make(sourceOf(kernel, true), kernel.file, fault.chip, fault.knobs);
+  }
+
+  /// What a run finds or gets wrong; empty if the fault goes unseen.
+  std::string symptoms(const Compiled &faulty, const Problem &problem, const Memory &wanted) {
+    for (auto landing : {simulate::Landing::Random, simulate::Landing::Earliest, simulate::Landing::Latest}) {
+      Memory got;
+      simulate::Result result = faulty.simulate(problem, got, 1, landing);
+      std::string seen = describe(result.findings) + differences(problem, wanted, got);
+      if (!seen.empty())
+        return seen;
+    }
+    return "";
+  }
 };
 
-TEST_P(PlantedFault, ADroppedBarrierIsARace) {
+TEST_P(PlantedFault, IsSeen) {
+  const Fault &fault = GetParam();
+  const Case &kernel = caseNamed(fault.kernel);
+  auto problem = llvm::find_if(kernel.problems, [&](const Problem &p) { return p.name == fault.problem; });
+  ASSERT_NE(problem, kernel.problems.end());
+  const Memory *wanted = expected(kernel, true, *problem);
   std::unique_ptr<Compiled> compiled = compile();
-  ASSERT_TRUE(compiled);
-  size_t count = barriers(compiled->module()).size();
-  ASSERT_GT(count, 0u);
-  for (size_t i = 0; i < count; ++i) {
-    SCOPED_TRACE(i);
+  ASSERT_TRUE(wanted && compiled);
+  ASSERT_EQ(symptoms(*compiled, *problem, *wanted), "") << "before any fault";
+  size_t sites = operationsOf(*compiled, fault.operations).size(), planted = 0;
+  // The first, the last, and some between.
+  for (size_t site : std::set<size_t>{0, sites / 3, sites * 2 / 3, sites ? sites - 1 : 0}) {
+    if (site >= sites)
+      continue;
     std::unique_ptr<Compiled> faulty = compile();
     ASSERT_TRUE(faulty);
-    barriers(faulty->module())[i]->erase();
-    Memory memory;
-    simulate::Result result = faulty->simulate(problem, memory);
-    ASSERT_FALSE(result.ok());
-    EXPECT_TRUE(llvm::any_of(result.findings, [](const simulate::Finding &finding) {
-      return finding.kind == "race" || finding.kind == "uninitialized_shared";
-    })) << describe(result.findings);
+    if (!fault.plant(operationsOf(*faulty, fault.operations)[site]))
+      continue;
+    ++planted;
+    EXPECT_NE(symptoms(*faulty, *problem, *wanted), "") << "at place " << site << " of " << sites;
   }
+  EXPECT_GT(planted, 0u) << "no place among " << sites << " operations";
 }
 
-TEST_P(PlantedFault, AWrongOperationDisagreesWithTheReference) {
-  std::unique_ptr<Compiled> compiled = compile();
-  ASSERT_TRUE(compiled);
-  // Sums become differences: the first addition of floats that the reduction of the denominator makes.
-  std::vector<mlir::Operation *> sums = operations(compiled->module(), {mlir::LLVM::FAddOp::getOperationName()});
-  ASSERT_FALSE(sums.empty());
-  auto sum = llvm::cast<mlir::LLVM::FAddOp>(sums.back());
-  mlir::OpBuilder builder(sum);
-  sum.replaceAllUsesWith(
-      mlir::LLVM::FSubOp::create(builder, sum.getLoc(), sum.getType(), sum.getLhs(), sum.getRhs()).getResult());
-  Memory memory;
-  simulate::Result result = compiled->simulate(problem, memory);
-  EXPECT_TRUE(result.ok()) << describe(result.findings);
-  const Memory *wanted = expected(kernel, true, problem);
-  ASSERT_TRUE(wanted);
-  EXPECT_NE(differences(problem, *wanted, memory), "");
-}
-
-TEST_P(PlantedFault, ASwappedShuffleDisagreesWithTheReference) {
-  std::unique_ptr<Compiled> compiled = compile();
-  ASSERT_TRUE(compiled);
-  // The value of the lane itself in place of its neighbour's.
-  std::vector<mlir::Operation *> shuffles =
-      operations(compiled->module(),
-                 {mlir::NVVM::ShflOp::getOperationName(), mlir::ROCDL::DsSwizzleOp::getOperationName(),
-                  mlir::ROCDL::DsBpermuteOp::getOperationName(), mlir::ROCDL::DPPUpdateOp::getOperationName()});
-  ASSERT_FALSE(shuffles.empty());
-  mlir::Operation *shuffle = shuffles.back();
-  bool second = llvm::isa<mlir::NVVM::ShflOp, mlir::ROCDL::DsBpermuteOp, mlir::ROCDL::DPPUpdateOp>(shuffle);
-  shuffle->getResult(0).replaceAllUsesWith(shuffle->getOperand(second ? 1 : 0));
-  Memory memory;
-  compiled->simulate(problem, memory);
-  const Memory *wanted = expected(kernel, true, problem);
-  ASSERT_TRUE(wanted);
-  EXPECT_NE(differences(problem, *wanted, memory), "");
-}
-
-INSTANTIATE_TEST_SUITE_P(Vendors, PlantedFault, ::testing::Values("cuda:90", "hip:gfx942"), [](const auto &info) {
-  std::string name = info.param;
-  name.replace(name.find(':'), 1, "_");
-  return name;
-});
+INSTANTIATE_TEST_SUITE_P(Compiler, PlantedFault, ::testing::ValuesIn(faults()),
+                         [](const auto &info) { return identifierOf(info.param); });
 
 TEST(PlantedBound, AWriteBeyondTheBufferIsFound) {
   // A buffer shorter than what the kernel is told.
