@@ -91,6 +91,46 @@ std::string identifierOf(const Run &run) {
   return name;
 }
 
+/// The operations that front ends and people write by hand, of every dialect that our chips execute.
+const char *const kDocumented[] = {
+    "ttg.async_commit_group", "ttg.async_copy_global_to_local", "ttg.async_wait", "ttg.barrier", "ttg.convert_layout",
+    "ttg.fp4_to_fp", "ttg.local_alloc", "ttg.local_dealloc", "ttg.local_gather", "ttg.local_load", "ttg.local_scatter",
+    "ttg.local_store", "ttg.memdesc_index", "ttg.memdesc_reinterpret", "ttg.memdesc_reshape", "ttg.memdesc_subslice",
+    "ttg.memdesc_trans",
+    // AMD
+    "amdg.buffer_atomic_cas", "amdg.buffer_atomic_rmw", "amdg.buffer_load", "amdg.buffer_load_to_local",
+    "amdg.buffer_store", "amdg.concat", "amdg.cond_barrier", "amdg.extract_slice", "amdg.in_thread_transpose",
+    "amdg.instruction_sched_hint", "amdg.masked_load", "amdg.masked_store", "amdg.scaled_upcast_fp4",
+    "amdg.scaled_upcast_fp8", "amdg.upcast_mxfp",
+    // Hopper
+    "ttng.arrive_barrier", "ttng.async_copy_mbarrier_arrive", "ttng.async_tma_copy_global_to_local",
+    "ttng.async_tma_copy_local_to_global", "ttng.async_tma_reduce", "ttng.async_tma_store_wait", "ttng.barrier_expect",
+    "ttng.cluster_arrive", "ttng.cluster_wait", "ttng.fence_async_shared", "ttng.init_barrier", "ttng.inval_barrier",
+    "ttng.reinterpret_tensor_descriptor", "ttng.tensormap_create", "ttng.tensormap_fenceproxy_acquire",
+    "ttng.wait_barrier", "ttng.warp_group_dot", "ttng.warp_group_dot_wait",
+    // What clients send
+    "tt.assert", "tt.atomic_cas", "tt.atomic_rmw", "tt.bitcast", "tt.broadcast", "tt.call", "tt.cat", "tt.clampf",
+    "tt.descriptor_load", "tt.descriptor_reduce", "tt.descriptor_store", "tt.dot", "tt.dot_scaled",
+    "tt.elementwise_inline_asm", "tt.expand_dims", "tt.extern_elementwise", "tt.fp_to_fp", "tt.gather",
+    "tt.get_num_programs", "tt.histogram", "tt.int_to_ptr", "tt.join", "tt.make_tensor_descriptor",
+    "tt.map_elementwise", "tt.mulhiui", "tt.precise_divf", "tt.precise_sqrt", "tt.print", "tt.ptr_to_int", "tt.reduce",
+    "tt.reshape", "tt.scan", "tt.split", "tt.trans", "tt.unsplat", "scf.if", "scf.while", "cf.cond_br"};
+
+TEST(ExecutedFiles, CoverTheDocumentedOperations) {
+  for (llvm::StringRef name : kDocumented)
+    EXPECT_TRUE(llvm::any_of(files(),
+                             [&](const ExecutedFile &file) {
+                               // As a whole word.
+                               for (size_t at = 0; (at = llvm::StringRef(file.module).find(name, at)) != llvm::StringRef::npos;
+                                    ++at)
+                                 if (llvm::StringRef rest = llvm::StringRef(file.module).drop_front(at + name.size());
+                                     rest.empty() || !(llvm::isAlnum(rest[0]) || rest[0] == '_'))
+                                   return true;
+                               return false;
+                             }))
+        << name;
+}
+
 class Executed : public ::testing::TestWithParam<Run> {};
 
 TEST_P(Executed, AgreesWithItsTwin) {
