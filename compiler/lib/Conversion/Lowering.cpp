@@ -337,6 +337,7 @@ HandlerTable::HandlerTable() {
   addSharedGatherHandlers(*this);
   addAsyncHandlers(*this);
   addDotHandlers(*this);
+  addWarpGroupHandlers(*this);
   addReduceHandlers(*this);
   addScanHandlers(*this);
   addGatherHandlers(*this);

@@ -148,6 +148,7 @@ void addSharedHandlers(HandlerTable &table);
 void addSharedGatherHandlers(HandlerTable &table);
 void addAsyncHandlers(HandlerTable &table);
 void addDotHandlers(HandlerTable &table);
+void addWarpGroupHandlers(HandlerTable &table);
 void addReduceHandlers(HandlerTable &table);
 void addScanHandlers(HandlerTable &table);
 void addGatherHandlers(HandlerTable &table);

@@ -23,6 +23,7 @@ static void addTTG(OpPassManager &passes, const ChipInfo &chip, const KnobSet &k
   options.numWarps = knobs.getInt("num_warps");
   options.threadsPerWarp = chip.warpSize;
   options.numCTAs = 1;
+  passes.addPass(createRewriteDescriptors());
   AccelerateMatmulOptions matrices;
   matrices.nonK = knobs.getInt("matrix_instr_nonkdim");
   matrices.kPack = knobs.getInt("kpack");

@@ -148,6 +148,7 @@ const Registry &Registry::get() {
     registerMath(made);
     registerShapes(made);
     registerMemory(made);
+    registerDescriptors(made);
     registerReductions(made);
     registerControl(made);
     registerDot(made);
@@ -218,6 +219,8 @@ Flow Machine::fail(const Instruction &instruction, FailureKind kind, const llvm:
 }
 
 uint64_t sizeOf(mlir::Type type) {
+  if (auto descriptor = llvm::dyn_cast<tt::TensorDescType>(type))
+    return 2 + 2 * descriptor.getShape().size();
   auto shaped = llvm::dyn_cast<mlir::ShapedType>(type);
   return shaped ? shaped.getNumElements() : 1;
 }
@@ -232,6 +235,8 @@ std::optional<Element> kindOf(mlir::Type type) {
     type = tensor.getElementType();
   if (llvm::isa<tt::PointerType>(type))
     return Element::Pointer;
+  if (llvm::isa<tt::TensorDescType>(type))
+    return Element::I64;
   return type.isIntOrIndexOrFloat() ? elementOf(type) : std::nullopt;
 }
 

@@ -66,6 +66,7 @@ void registerConversions(Registry &registry);
 void registerMath(Registry &registry);
 void registerShapes(Registry &registry);
 void registerMemory(Registry &registry);
+void registerDescriptors(Registry &registry);
 void registerReductions(Registry &registry);
 void registerControl(Registry &registry);
 void registerDot(Registry &registry);
@@ -141,7 +142,7 @@ private:
   llvm::DenseMap<mlir::Operation *, std::unique_ptr<FunctionCode>> functions;
 };
 
-/// Number of elements of a tensor type; 1 for scalars.
+/// Number of elements of a tensor type, of words of a descriptor type; 1 for scalars.
 uint64_t sizeOf(mlir::Type type);
 /// Shape of a tensor type; empty for scalars.
 llvm::ArrayRef<int64_t> shapeOf(mlir::Type type);

@@ -1,5 +1,6 @@
 //===- MemoryOps.cpp - Pointers, loads, stores, atomics -------------------===//
 
+#include "Atomics.h"
 #include "Elementwise.h"
 
 #include "lathe/Dialect/TT/IR/Dialect.h"
@@ -166,7 +167,8 @@ uint64_t combineIntegers(tt::RMWOp kind, uint64_t old, uint64_t value, int64_t o
   return value;
 }
 
-/// What memory holds after an atomic on one element, in place.
+} // namespace
+
 void combine(tt::RMWOp kind, Element element, uint8_t *memory, const uint8_t *operand) {
   if (isFloat(element)) {
     double old, value;
@@ -185,6 +187,8 @@ void combine(tt::RMWOp kind, Element element, uint8_t *memory, const uint8_t *op
   uint64_t result = combineIntegers(kind, old, value, oldSigned, valueSigned);
   encodeIntegers(element, &result, 1, memory);
 }
+
+namespace {
 
 /// Elements in ascending order, each at once: programs do not run at the same time. The result of an element
 /// whose mask is false is zero.

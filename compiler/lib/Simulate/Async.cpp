@@ -7,6 +7,7 @@
 //===----------------------------------------------------------------------===//
 
 #include "Machine.h"
+#include "MatrixGroups.h"
 
 #include "llvm/Support/FormatVariadic.h"
 
@@ -26,6 +27,7 @@ void Warp::startCopy(const Instruction &i, uint64_t destination, llvm::ArrayRef<
   AsyncCopy copy;
   copy.destination = destination;
   copy.bytes.assign(bytes.begin(), bytes.end());
+  machine.checkPendingReads(*this, i, destination, bytes.size(), lane);
   if (shared.shadow) {
     Conflict conflict = shared.shadow->write(destination, bytes.size(), accessor(), true);
     Machine::Place place;
@@ -72,6 +74,13 @@ void Warp::landSome() {
   for (std::vector<AsyncCopy> &group : copyGroups)
     visit(group);
   visit(openCopies);
+  while (matrixLanded < matrixFirst + matrixGroups.size() && machine.random() % 2)
+    landMatrixGroup(*this);
+}
+
+void Warp::fenceProxy() {
+  fenced = clock;
+  ++clock[index]; // what follows is after the fence
 }
 
 } // namespace lathe::simulate

@@ -47,6 +47,8 @@ void Machine::startProgram(const Function &entry, uint64_t id) {
     barrier = Barrier();
     barrier.joined.assign(launch.numWarps, 0);
     barrier.completed.assign(launch.numWarps, 0);
+    barrier.joinedFences.assign(launch.numWarps, 0);
+    barrier.completedFences.assign(launch.numWarps, 0);
   }
   std::iota(order.begin(), order.end(), 0);
   std::shuffle(order.begin(), order.end(), random);
@@ -95,13 +97,18 @@ void Machine::runProgram(const Function &entry, uint64_t id) {
 // Barriers
 //===----------------------------------------------------------------------===//
 
+static void join(VectorClock &clock, const VectorClock &other) {
+  for (auto [mine, theirs] : llvm::zip_equal(clock, other))
+    mine = std::max(mine, theirs);
+}
+
 void Machine::arrive(Warp &warp, unsigned index, unsigned expectedWarps) {
   Barrier &barrier = barriers[index];
   ++result.counters.barriers;
   barrier.expected = expectedWarps;
   ++barrier.arrived;
-  for (unsigned w = 0; w < warps.size(); ++w)
-    barrier.joined[w] = std::max(barrier.joined[w], warp.clock[w]);
+  join(barrier.joined, warp.clock);
+  join(barrier.joinedFences, warp.fenced);
   ++warp.clock[warp.index]; // what follows is after the arrival
   barrier.latest = std::max(barrier.latest, warp.time);
   unsigned needed = expectedWarps ? expectedWarps : warps.size() - ended;
@@ -112,6 +119,7 @@ void Machine::arrive(Warp &warp, unsigned index, unsigned expectedWarps) {
 void Machine::complete(Barrier &barrier) {
   ++barrier.generation;
   barrier.completed = barrier.joined;
+  barrier.completedFences = barrier.joinedFences;
   barrier.completedTime = barrier.latest;
   barrier.popc = barrier.nextPopc;
   barrier.ands = barrier.nextAnds;
@@ -121,6 +129,7 @@ void Machine::complete(Barrier &barrier) {
   barrier.arrived = 0;
   barrier.latest = 0;
   std::fill(barrier.joined.begin(), barrier.joined.end(), 0);
+  std::fill(barrier.joinedFences.begin(), barrier.joinedFences.end(), 0);
 }
 
 void Machine::wait(Warp &warp, unsigned barrier, uint64_t generation, const Instruction &i) {
@@ -132,9 +141,10 @@ bool Machine::wake(Warp &warp) {
   if (barrier.generation == warp.waiting.generation)
     return false;
   warp.waiting.active = false;
-  for (unsigned w = 0; w < warps.size(); ++w)
-    if (w != warp.index)
-      warp.clock[w] = std::max(warp.clock[w], barrier.completed[w]);
+  uint32_t own = warp.clock[warp.index];
+  join(warp.clock, barrier.completed);
+  warp.clock[warp.index] = own;
+  join(warp.fenced, barrier.completedFences);
   warp.time = std::max(warp.time, barrier.completedTime);
   return true;
 }
@@ -228,6 +238,12 @@ std::string Machine::placeName(const Place &place) const {
 void Machine::reportRace(Warp &warp, const Instruction &i, const Conflict &conflict, const Place &place, unsigned lane,
                          bool stores) {
   std::string other;
+  if (conflict.unfenced)
+    return warp.report(i, "race",
+                       llvm::formatv("lane {0}: asynchronous {1} of {2}: no proxy fence orders it after a {3} by warp {4}",
+                                     lane, stores ? "store" : "load", placeName(place),
+                                     conflict.otherWrote ? "store" : "load", conflict.warp)
+                           .str());
   if (conflict.inFlight)
     other = "an asynchronous copy that no wait has guarded yet";
   else if (conflict.program != ordinal)
@@ -266,9 +282,29 @@ void Machine::store(Warp &warp, const Instruction &i, const Place &place, const 
     if (conflict.found)
       reportRace(warp, i, conflict, place, lane, true);
   }
-  if (place.isShared)
+  if (place.isShared) {
+    checkPendingReads(warp, i, place.offset, size, lane);
     std::memset(shared.initialized.data() + place.offset, 1, size);
+  }
   std::memcpy(place.data, bytes, size);
+}
+
+void Machine::checkPendingReads(Warp &warp, const Instruction &i, uint64_t offset, uint64_t size, unsigned lane) {
+  if (!launch.detectRaces)
+    return;
+  for (const Warp &reader : warps) {
+    for (uint64_t n = std::max(reader.matrixDone, reader.matrixFirst); n < reader.matrixFirst + reader.matrixGroups.size(); ++n)
+      for (auto [start, bytes] : reader.matrixGroups[n - reader.matrixFirst].reads) {
+        if (offset >= start + bytes || start >= offset + size)
+          continue;
+        warp.report(i, "race",
+                    llvm::formatv("lane {0}: store of byte {1} of shared memory, which an asynchronous multiplication of "
+                                  "warp {2} may still read",
+                                  lane, offset, reader.index)
+                        .str());
+        return;
+      }
+  }
 }
 
 //===----------------------------------------------------------------------===//

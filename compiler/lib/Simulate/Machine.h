@@ -44,6 +44,17 @@ struct AsyncCopy {
   bool landed = false;
 };
 
+/// A group of matrix multiplications between its start and its wait. It reads
+/// shared memory when it lands. Until a wait has returned them the registers of
+/// the result hold tokens: words that name their place in the group and are NaN
+/// or garbage to everyone but the next multiplication.
+struct MatrixGroup {
+  const MatrixProduct *product = nullptr;
+  std::vector<uint64_t> operands; ///< words of all operands, lane fastest
+  std::vector<uint64_t> results;  ///< empty until it has landed
+  std::vector<std::pair<uint64_t, uint64_t>> reads; ///< offset and size
+};
+
 struct Waiting {
   bool active = false;
   unsigned barrier = 0;
@@ -69,12 +80,19 @@ public:
   bool done = false;
   Waiting waiting;
   VectorClock clock;
+  /// What is visible to the asynchronous proxy; see Accessor.
+  VectorClock fenced;
 
   std::vector<char> local; ///< of all lanes, localStride bytes each
   uint32_t localTop = 0, localStride = 0;
 
   std::vector<AsyncCopy> openCopies; ///< not committed yet
   std::deque<std::vector<AsyncCopy>> copyGroups;
+
+  /// Number matrixFirst and on; the first matrixLanded of all groups have
+  /// landed, the first matrixDone are complete.
+  std::deque<MatrixGroup> matrixGroups;
+  uint64_t matrixFirst = 0, matrixLanded = 0, matrixDone = 0;
 
   uint64_t time = 0;        ///< cycles, were the warp alone
   uint64_t issueCycles = 0; ///< of the scheduler
@@ -106,10 +124,14 @@ public:
   void commitCopies();
   /// Completes all groups but the latest `pending`.
   void waitCopies(unsigned pending);
-  /// Lets some copies land that may land at any moment.
+  /// Lets some asynchronous effects land that may land at any moment.
   void landSome();
+  /// What happened before is visible to the asynchronous proxy from now on.
+  void fenceProxy();
 
   Accessor accessor(bool atomic = false) const;
+  /// Of an access through the asynchronous proxy.
+  Accessor asyncAccessor() const;
   /// Adds a finding about instruction `i`.
   void report(const Instruction &i, llvm::StringRef kind, const llvm::Twine &message);
 
@@ -125,7 +147,7 @@ struct Barrier {
   unsigned arrived = 0;
   unsigned expected = 0; ///< warps; 0: all that have not ended
   uint64_t generation = 0;
-  VectorClock joined, completed;
+  VectorClock joined, completed, joinedFences, completedFences;
   uint64_t latest = 0, completedTime = 0;
   uint64_t popc = 0, ands = 0, ors = 0; ///< of bar.red, for the completed one
   uint64_t nextPopc = 0, nextAnds = 1, nextOrs = 0;
@@ -176,6 +198,8 @@ public:
   void load(Warp &warp, const Instruction &i, const Place &place, uint32_t size, unsigned lane, bool atomic = false);
   void store(Warp &warp, const Instruction &i, const Place &place, const char *bytes, uint32_t size, unsigned lane,
              bool atomic = false);
+  /// Reports a store to what an asynchronous access may still read.
+  void checkPendingReads(Warp &warp, const Instruction &i, uint64_t offset, uint64_t size, unsigned lane);
   void reportRace(Warp &warp, const Instruction &i, const Conflict &conflict, const Place &place, unsigned lane,
                   bool stores);
 

@@ -449,6 +449,7 @@ ArrayRef<Model> nvidiaModels() {
       {"llvm.nvvm.bar.warp.sync", decodeHint<Unit::Control>},
       {"nvvm.memory.barrier", decodeHint<Unit::Control>},
       {"llvm.nvvm.membar.*", decodeHint<Unit::Control>},
+      {"nvvm.fence.proxy", decodeProxyFence},
       {"nvvm.fence.*", decodeHint<Unit::Control>},
       {"llvm.nvvm.fence.*", decodeHint<Unit::Control>},
       {"nvvm.nanosleep", decodeHint<Unit::Control>},
@@ -470,6 +471,8 @@ ArrayRef<Model> nvidiaModels() {
       {"nvvm.stmatrix", decodeStoreMatrix},
       {"nvvm.mma.sync", decodeMma},
       {"llvm.nvvm.mma.m16n8k32.row.col.f32.e*", decodeMmaFloat8},
+      {"lathe_nv.wgmma", decodeWgmma},
+      {"lathe_nv.wgmma_wait", decodeWgmmaWait},
 
       {"nvvm.prmt", decodePermute},
       {"llvm.nvvm.prmt", decodePermuteIntrinsic},

@@ -22,6 +22,11 @@ void decodeStoreMatrix(Decoder &, mlir::Operation *, mlir::ValueRange);
 void decodeMma(Decoder &, mlir::Operation *, mlir::ValueRange);
 void decodeMmaFloat8(Decoder &, mlir::Operation *, mlir::ValueRange);
 
+// NvidiaWarpGroup.cpp
+void decodeWgmma(Decoder &, mlir::Operation *, mlir::ValueRange);
+void decodeWgmmaWait(Decoder &, mlir::Operation *, mlir::ValueRange);
+void decodeProxyFence(Decoder &, mlir::Operation *, mlir::ValueRange);
+
 } // namespace lathe::simulate
 
 #endif // LATHE_LIB_SIMULATE_NVIDIAMODELS_H

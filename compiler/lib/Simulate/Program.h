@@ -116,6 +116,16 @@ struct MemoryAccess {
   llvm::SmallVector<Component, 4> parts;
 };
 
+/// A lathe_nv.wgmma: tiles of 64 by n, and steps of 32 bytes along K.
+struct MatrixProduct {
+  enum class Element : uint8_t { F16, BF16, TF32, E4M3, E5M2, S8, U8 };
+  Element a = Element::F16, b = Element::F16;
+  Component sum; ///< an element of the accumulator
+  unsigned n = 8, tilesM = 1, tilesN = 1, steps = 1;
+  bool transposedA = false, transposedB = false, registersA = false, hasScale = false;
+  unsigned firstA = 0, firstB = 0, scale = 0; ///< among the operands
+};
+
 struct Function {
   std::string name;
   std::vector<Instruction> code;
@@ -123,6 +133,7 @@ struct Function {
   std::vector<Branch> branches;
   std::vector<MemoryAccess> accesses;
   std::vector<std::shared_ptr<const MatrixUse>> matrices;
+  std::vector<MatrixProduct> products;
   std::vector<std::string> texts; ///< of findings
   uint32_t numRegisters = 0;
   std::vector<std::pair<uint32_t, uint64_t>> constants; ///< register, value

@@ -47,14 +47,23 @@ template <typename F> void ShadowMemory::each(uint64_t offset, uint64_t size, F 
 bool ShadowMemory::before(uint32_t agent, uint32_t clock, const Accessor &who) const {
   if (agent == 0)
     return true;
-  if ((clock & ~kAtomic) == kPending)
+  if ((clock & ~kFlags) == kPending)
     return false;
   if ((clock & kAtomic) && who.atomic)
     return true;
   uint32_t program = (agent - 1) / numWarps, warp = (agent - 1) % numWarps;
   if (program != who.program)
     return who.ordered;
-  return warp == who.warp || (*who.clock)[warp] >= (clock & ~kAtomic);
+  return warp == who.warp || (*who.clock)[warp] >= (clock & ~kFlags);
+}
+
+/// A proxy fence makes visible what happened before it; completed copies are
+/// visible without one.
+bool ShadowMemory::isFenced(const Record &record, const Accessor &who) const {
+  if (!who.fenced || record.writer == 0 || (record.writeClock & kAsync))
+    return true;
+  uint32_t program = (record.writer - 1) / numWarps, warp = (record.writer - 1) % numWarps;
+  return program != who.program || (record.writeClock & ~kFlags) <= (*who.fenced)[warp];
 }
 
 Conflict ShadowMemory::conflictWith(uint32_t agent, bool wrote, bool pending) const {
@@ -127,7 +136,11 @@ Conflict ShadowMemory::read(uint64_t offset, uint64_t size, const Accessor &who)
   Conflict result;
   each(offset, size, [&](Record &record) {
     if (!before(record.writer, record.writeClock, who) && !result.found)
-      result = conflictWith(record.writer, true, (record.writeClock & ~kAtomic) == kPending);
+      result = conflictWith(record.writer, true, (record.writeClock & ~kFlags) == kPending);
+    if (!result.found && !isFenced(record, who)) {
+      result = conflictWith(record.writer, true, false);
+      result.unfenced = true;
+    }
     noteReader(record, who);
   });
   return result;
@@ -139,7 +152,7 @@ Conflict ShadowMemory::write(uint64_t offset, uint64_t size, const Accessor &who
   if (who.atomic)
     now |= kAtomic;
   each(offset, size, [&](Record &record) {
-    bool pending = record.writer && (record.writeClock & ~kAtomic) == kPending;
+    bool pending = record.writer && (record.writeClock & ~kFlags) == kPending;
     if (!result.found && (changes || pending)) {
       if (!before(record.writer, record.writeClock, who))
         result = conflictWith(record.writer, true, pending);
@@ -159,15 +172,15 @@ void ShadowMemory::inFlight(uint64_t offset, uint64_t size, const Accessor &who)
   each(offset, size, [&](Record &record) {
     record = Record();
     record.writer = self;
-    record.writeClock = kPending;
+    record.writeClock = kPending | kAsync;
   });
 }
 
 void ShadowMemory::landed(uint64_t offset, uint64_t size, const Accessor &who) {
   uint32_t self = agent(who), now = (*who.clock)[who.warp];
   each(offset, size, [&](Record &record) {
-    if (record.writer == self && record.writeClock == kPending)
-      record.writeClock = now;
+    if (record.writer == self && record.writeClock == (kPending | kAsync))
+      record.writeClock = now | kAsync;
   });
 }
 

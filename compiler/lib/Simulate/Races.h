@@ -28,6 +28,9 @@ struct Accessor {
   /// The program has synchronised with others by acquiring atomics, whose
   /// order between programs is not tracked: it is taken to be ordered.
   bool ordered = false;
+  /// Of an asynchronous access: what each warp did in ordinary ways is visible
+  /// to it up to these clocks (proxy fences). Null for an ordinary access.
+  const VectorClock *fenced = nullptr;
 };
 
 /// The other side of a race.
@@ -35,6 +38,7 @@ struct Conflict {
   bool found = false;
   bool otherWrote = false;
   bool inFlight = false; ///< an asynchronous copy that nobody waited for
+  bool unfenced = false; ///< ordered, but by no fence between the two proxies
   uint32_t program = 0;
   uint32_t warp = 0;
 };
@@ -53,13 +57,15 @@ public:
   void clear();
 
 private:
-  static constexpr uint32_t kPending = 0x7fffffff;
+  static constexpr uint32_t kPending = 0x3fffffff;
   static constexpr uint32_t kAtomic = 0x80000000;
+  static constexpr uint32_t kAsync = 0x40000000; ///< of a write: needs no fence
+  static constexpr uint32_t kFlags = kAtomic | kAsync;
   static constexpr unsigned kPageBytes = 1024;
   /// Agents are 1 + program * warps + warp; 0 is nobody.
   struct Record {
     uint32_t writer = 0;
-    uint32_t writeClock = 0; ///< kAtomic marks an atomic access
+    uint32_t writeClock = 0; ///< with kFlags
     uint32_t reader = 0;     ///< kSharedReaders: an index into sharedReaders
     uint32_t readClock = 0;
   };
@@ -77,6 +83,7 @@ private:
   Page &page(uint64_t index, bool bytes);
   template <typename F> void each(uint64_t offset, uint64_t size, F body);
   bool before(uint32_t agent, uint32_t clock, const Accessor &who) const;
+  bool isFenced(const Record &record, const Accessor &who) const;
   Conflict conflictWith(uint32_t agent, bool wrote, bool pending) const;
   Conflict checkReaders(const Record &record, const Accessor &who) const;
   void noteReader(Record &record, const Accessor &who);

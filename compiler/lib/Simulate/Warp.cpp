@@ -21,9 +21,12 @@ void Warp::start(const Function &entry) {
   waiting = Waiting();
   clock.assign(machine.launch.numWarps, 0);
   clock[index] = 1;
+  fenced.assign(machine.launch.numWarps, 0);
   localTop = 0;
   openCopies.clear();
   copyGroups.clear();
+  matrixGroups.clear();
+  matrixFirst = matrixLanded = matrixDone = 0;
   time = issueCycles = 0;
   std::fill(std::begin(signalled), std::end(signalled), 0);
   enter(entry, full);
@@ -234,6 +237,12 @@ Accessor Warp::accessor(bool atomic) const {
   who.clock = &clock;
   who.atomic = atomic;
   who.ordered = machine.ordered;
+  return who;
+}
+
+Accessor Warp::asyncAccessor() const {
+  Accessor who = accessor();
+  who.fenced = &fenced;
   return who;
 }
 

@@ -28,6 +28,18 @@ def LegalizeDots : Pass<"lathe-legalize-dots", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
+def RewriteDescriptors : Pass<"rewrite-descriptors", "::mlir::ModuleOp"> {
+  let summary = "Turns accesses through tensor descriptors into masked accesses through pointers";
+  let description = [{
+    A descriptor becomes its base pointer, sizes, strides and padding, also where loops and branches carry it; a load,
+    store, reduction, gather or scatter becomes one through pointers whose mask says which elements lie inside of the
+    tensor. Where the chip has bulk copies only those descriptors are rewritten whose blocks these cannot move, and
+    those of gathers and scatters. Modules with layouts are left alone.
+  }];
+  let options = [Option<"bulkCopies", "bulk-copies", "bool", "false", "the chip has bulk tensor copies">];
+  let dependentDialects = ["::lathe::tt::TTDialect", "::mlir::arith::ArithDialect"];
+}
+
 def ConvertTTToTTG : Pass<"convert-tt-to-ttg", "::mlir::ModuleOp"> {
   let summary = "Gives every tensor a layout and the module its machine attributes";
   let description = [{

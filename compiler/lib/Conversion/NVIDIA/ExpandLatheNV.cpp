@@ -7,6 +7,7 @@
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/raw_ostream.h"
 
 namespace lathe {
 #define GEN_PASS_DEF_EXPANDLATHENV
@@ -43,6 +44,73 @@ Words getWords(Type type) {
     return {total / bits, bits, b.getI32Type(), 'r'};
   return {1, bits, b.getI16Type(), 'h'};
 }
+
+using Elements = SmallVector<Value>;
+
+// The instructions of a lathe_nv.wgmma. Operands of the assembly: accumulator, the registers tied to it, a, b, scaleD.
+class WgmmaText {
+public:
+  explicit WgmmaText(nv::WgmmaOp op) : op(op), steps(op.getNumSteps()), registers(op.getRegistersPerTile()) {
+    firstA = 2 * op.getAccumulator().size();
+    firstB = firstA + op.getA().size();
+  }
+
+  std::string get() {
+    std::string text = "{\n";
+    llvm::raw_string_ostream os(text);
+    os << ".reg .pred one;\nmov.pred one, -1;\nwgmma.fence.sync.aligned;\n";
+    for (unsigned i = 0; i < op.getTilesM(); ++i)
+      for (unsigned j = 0; j < op.getTilesN(); ++j)
+        for (unsigned step = 0; step < steps; ++step)
+          addStep(os, i, j, step);
+    os << "wgmma.commit_group.sync.aligned;\n}";
+    return text;
+  }
+
+private:
+  nv::WgmmaOp op;
+  unsigned steps, registers, firstA, firstB;
+
+  static void addList(llvm::raw_ostream &os, unsigned first, unsigned count) {
+    os << "{";
+    for (unsigned i = 0; i < count; ++i)
+      os << (i ? ",$" : "$") << first + i;
+    os << "}";
+  }
+
+  StringRef accumulatorType() {
+    Type type = op.getAccumulator().front().getType();
+    return type.isF32() ? "f32" : type.isInteger(32) ? "s32" : "f16";
+  }
+
+  void addStep(llvm::raw_ostream &os, unsigned i, unsigned j, unsigned step) {
+    using E = nv::MatrixElement;
+    E element = op.getElementA();
+    os << "wgmma.mma_async.sync.aligned.m64n" << op.getN() << "k" << op.getStepElements() << "." << accumulatorType()
+       << "." << nv::stringifyMatrixElement(element) << "." << nv::stringifyMatrixElement(op.getElementB()) << " ";
+    addList(os, (i * op.getTilesN() + j) * registers, registers);
+    unsigned a = i * steps + step;
+    os << ", ";
+    if (op.isAInRegisters())
+      addList(os, firstA + 4 * a, 4);
+    else
+      os << "$" << firstA + a;
+    os << ", $" << firstB + j * steps + step << ", ";
+    if (step == 0 && op.getScaleD())
+      os << "$" << firstB + op.getB().size();
+    else
+      os << "one";
+    bool isInteger = element == E::s8 || element == E::u8;
+    if (!isInteger)
+      os << ", 1, 1";
+    if (element == E::f16 || element == E::bf16) {
+      if (!op.isAInRegisters())
+        os << ", " << int(op.getTransposedA());
+      os << ", " << int(op.getTransposedB());
+    }
+    os << ";\n";
+  }
+};
 
 class Expansion {
 public:
@@ -137,6 +205,27 @@ public:
     atomic.erase();
   }
 
+  // One block of text, so that ptxas sees nothing between the fence and the commit.
+  void expand(nv::WgmmaOp op) {
+    WgmmaText text(op);
+    Elements inputs(op.getA());
+    llvm::append_range(inputs, op.getB());
+    std::string constraints;
+    for (Value a : op.getA())
+      constraints += a.getType().isInteger(32) ? ",r" : ",l";
+    for (size_t i = 0; i < op.getB().size(); ++i)
+      constraints += ",l";
+    if (op.getScaleD()) {
+      inputs.push_back(op.getScaleD());
+      constraints += ",b";
+    }
+    replaceTied(op, op.getAccumulator(), inputs, text.get(), constraints);
+  }
+
+  void expand(nv::WgmmaWaitOp op) {
+    replaceTied(op, op.getInputs(), {}, "wgmma.wait_group.sync.aligned " + std::to_string(op.getPendings()) + ";", "");
+  }
+
 private:
   OpBuilder b;
   Location loc;
@@ -185,6 +274,37 @@ private:
     for (unsigned i = 0; i < words.count; ++i)
       parts.push_back(words.count == 1 ? result : Value(LLVM::ExtractValueOp::create(b, loc, result, i)));
     return join(parts, words, type);
+  }
+
+  // Replaces `op` by assembly whose operands are its results $0.., which are tied to `registers`, and after those
+  // and the ties (which have numbers too) `inputs` with `constraints`, each of which starts with a comma.
+  void replaceTied(Operation *op, ValueRange registers, ValueRange inputs, StringRef text, StringRef constraints) {
+    Elements operands;
+    std::string outputs, ties;
+    SmallVector<Type> types;
+    for (auto [i, value] : llvm::enumerate(registers)) {
+      bool isFloat = value.getType().isF32();
+      types.push_back(isFloat ? Type(b.getF32Type()) : b.getI32Type());
+      bool isPlain = value.getType() == types.back();
+      operands.push_back(isPlain ? value : Value(LLVM::BitcastOp::create(b, loc, types.back(), value)));
+      outputs += std::string(i ? "," : "") + (isFloat ? "=f" : "=r");
+      ties += "," + std::to_string(i);
+    }
+    llvm::append_range(operands, inputs);
+    std::string all = outputs + ties + constraints.str();
+    if (types.empty()) {
+      assembly({}, operands, text, StringRef(all).ltrim(','));
+      return op->erase();
+    }
+    Type type = types.size() == 1 ? types.front() : Type(LLVM::LLVMStructType::getLiteral(b.getContext(), types));
+    Value whole = assembly(type, operands, text, all).getResult(0);
+    for (auto [i, result] : llvm::enumerate(op->getResults())) {
+      Value part = types.size() == 1 ? whole : Value(LLVM::ExtractValueOp::create(b, loc, whole, i));
+      result.replaceAllUsesWith(part.getType() == result.getType()
+                                    ? part
+                                    : Value(LLVM::BitcastOp::create(b, loc, result.getType(), part)));
+    }
+    op->erase();
   }
 
   // "@$n " if there is a predicate, which becomes operand n.
@@ -264,7 +384,8 @@ struct ExpandLatheNVPass : public lathe::impl::ExpandLatheNVBase<ExpandLatheNVPa
     Operation *module = getOperation();
     module->walk([&](Operation *op) {
       llvm::TypeSwitch<Operation *>(op)
-          .Case<nv::LoadOp, nv::StoreOp, nv::CopyAsyncOp, nv::AtomicRMWOp, nv::AtomicCASOp>(
+          .Case<nv::LoadOp, nv::StoreOp, nv::CopyAsyncOp, nv::AtomicRMWOp, nv::AtomicCASOp, nv::WgmmaOp,
+                nv::WgmmaWaitOp>(
               [](auto access) { Expansion(access).expand(access); });
     });
   }

@@ -1,6 +1,7 @@
 #include "lathe/Dialect/LatheNV/IR/LatheNV.h"
 
 #include "mlir/IR/Builders.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -81,4 +82,68 @@ void StoreOp::getEffects(SmallVectorImpl<SideEffects::EffectInstance<MemoryEffec
   effects.emplace_back(MemoryEffects::Write::get(), &getPtrMutable());
   if (getIsVolatile())
     effects.emplace_back(MemoryEffects::Read::get());
+}
+
+//===----------------------------------------------------------------------===//
+// wgmma
+//===----------------------------------------------------------------------===//
+
+unsigned WgmmaOp::getStepElements() {
+  switch (getElementA()) {
+  case MatrixElement::f16:
+  case MatrixElement::bf16:
+    return 16;
+  case MatrixElement::tf32:
+    return 8;
+  default:
+    return 32;
+  }
+}
+
+static bool isHalf(MatrixElement element) { return element == MatrixElement::f16 || element == MatrixElement::bf16; }
+static bool isFloat8(MatrixElement element) {
+  return element == MatrixElement::e4m3 || element == MatrixElement::e5m2;
+}
+static bool isInteger(MatrixElement element) { return element == MatrixElement::s8 || element == MatrixElement::u8; }
+
+static LogicalResult verifyElements(WgmmaOp op) {
+  MatrixElement a = op.getElementA(), b = op.getElementB();
+  if (a != b && !(isFloat8(a) && isFloat8(b)) && !(isInteger(a) && isInteger(b)))
+    return op.emitOpError("has no form for ") << stringifyMatrixElement(a) << " * " << stringifyMatrixElement(b);
+  if ((op.getTransposedA() || op.getTransposedB()) && !isHalf(a))
+    return op.emitOpError("transposes only elements of 16 bits");
+  Type sum = op.getAccumulator().front().getType();
+  auto pair = dyn_cast<VectorType>(sum);
+  bool isF16 = pair && pair.getElementType().isF16();
+  bool fits = isInteger(a) ? sum.isInteger(32) : sum.isF32() || (isF16 && (a == MatrixElement::f16 || isFloat8(a)));
+  if (!fits)
+    return op.emitOpError("has no accumulator of ") << sum << " for " << stringifyMatrixElement(a);
+  return success();
+}
+
+LogicalResult WgmmaOp::verify() {
+  if (getAccumulator().empty() || getAccumulator().getTypes() != getResults().getTypes() ||
+      !llvm::all_equal(getAccumulator().getTypes()))
+    return emitOpError("requires results and accumulator to be registers of one type, as many of both");
+  if (failed(verifyElements(*this)))
+    return failure();
+  unsigned tiles = getTilesM() * getTilesN(), perRegister = isa<VectorType>(getAccumulator().front().getType()) ? 2 : 1;
+  if (getN() % 8 != 0 || getN() < 8 || getN() > 256 || getAccumulator().size() * perRegister != tiles * getN() / 2)
+    return emitOpError("requires n / 2 elements in each of ") << tiles << " tiles, n a multiple of 8 up to 256, found "
+                                                              << getAccumulator().size() << " registers and n = "
+                                                              << getN();
+  if (getB().empty() || getB().size() % getTilesN() != 0)
+    return emitOpError("requires descriptors of b for each tile and step");
+  if (getA().empty() || !llvm::all_equal(getA().getTypes()) ||
+      getA().size() != size_t(getTilesM()) * getNumSteps() * (isAInRegisters() ? 4 : 1))
+    return emitOpError("requires a descriptor or four registers of a for each tile and step");
+  if (isAInRegisters() && getTransposedA())
+    return emitOpError("transposes a only in shared memory");
+  return success();
+}
+
+LogicalResult WgmmaWaitOp::verify() {
+  if (getInputs().getTypes() != getResults().getTypes())
+    return emitOpError("requires results of the types of the inputs");
+  return success();
 }

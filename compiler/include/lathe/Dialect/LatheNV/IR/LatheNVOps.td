@@ -167,4 +167,76 @@ def LatheNV_AtomicCASOp : LatheNV_Op<"atomic_cas", [MemoryEffects<[MemRead, MemW
   }];
 }
 
+//===----------------------------------------------------------------------===//
+// Matrix multiplication by a warp group
+//===----------------------------------------------------------------------===//
+
+def LatheNV_MatrixElement
+    : I32EnumAttr<"MatrixElement", "element type of an operand of wgmma",
+                  [I32EnumAttrCase<"f16", 0>, I32EnumAttrCase<"bf16", 1>, I32EnumAttrCase<"tf32", 2>,
+                   I32EnumAttrCase<"e4m3", 3>, I32EnumAttrCase<"e5m2", 4>, I32EnumAttrCase<"s8", 5>,
+                   I32EnumAttrCase<"u8", 6>]> {
+  let cppNamespace = "::lathe::nv";
+}
+
+// Four elements of 8 bits, two of 16 or one of 32: what a register holds.
+def LatheNV_Register
+    : AnyTypeOf<[I32, F32, VectorOfLengthAndType<[2], [F16, BF16, I16]>, VectorOfLengthAndType<[4], [I8]>],
+                "register of 32 bits">;
+
+def LatheNV_WgmmaOp : LatheNV_Op<"wgmma", [AttrSizedOperandSegments, MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "Adds products of matrices to registers asynchronously (wgmma)";
+  let description = [{
+    Executed by all four warps of a group. The accumulator is tilesM by tilesN tiles of 64 by `n`, tile (i, j) being
+    the registers from (i * tilesN + j) * r on, where r is n / 2 for 32-bit elements and n / 4 for f16, which lie in
+    pairs. Each tile is a sum over steps of 32 bytes along K. `b` has a matrix descriptor for each (j, step), step
+    fastest; `a` a descriptor (i64) or four registers (i32) for each (i, step). Where `scaleD` is given and false the
+    accumulator counts as zero. `transposedA` and `transposedB` say that the operand's elements are contiguous along
+    M or N and not along K, which only f16 and bf16 can be.
+
+    Starts with the fence that orders earlier accesses to the registers (wgmma.fence), and ends by making one group of
+    it all (wgmma.commit_group). Until a `lathe_nv.wgmma_wait` has completed that group the results, and what the
+    operands' memory holds, may not be touched; the results may be the accumulator of another lathe_nv.wgmma.
+
+    ```mlir
+    %d:4 = lathe_nv.wgmma f16 * f16 {n = 8 : i32} acc(%c0, %c1, %c2, %c3) a(%x) b(%y) if %use
+        : (f32, f32, f32, f32, i64, i64, i1) -> (f32, f32, f32, f32)
+    ```
+  }];
+  let arguments = (ins LatheNV_MatrixElement:$elementA, LatheNV_MatrixElement:$elementB, I32Attr:$n,
+      DefaultValuedAttr<I32Attr, "1">:$tilesM, DefaultValuedAttr<I32Attr, "1">:$tilesN, UnitAttr:$transposedA,
+      UnitAttr:$transposedB, Variadic<LatheNV_Register>:$accumulator, Variadic<AnyTypeOf<[I32, I64]>>:$a,
+      Variadic<I64>:$b, Optional<I1>:$scaleD);
+  let results = (outs Variadic<LatheNV_Register>:$results);
+  let assemblyFormat = [{
+    $elementA `*` $elementB attr-dict `acc` `(` $accumulator `)` `a` `(` $a `)` `b` `(` $b `)` (`if` $scaleD^)?
+    `:` functional-type(operands, results)
+  }];
+  let hasVerifier = 1;
+  let extraClassDeclaration = [{
+    unsigned getNumSteps() { return getB().size() / getTilesN(); }
+    unsigned getRegistersPerTile() { return getAccumulator().size() / (getTilesM() * getTilesN()); }
+    bool isAInRegisters() { return getA().front().getType().isInteger(32); }
+    // Elements along K of one step.
+    unsigned getStepElements();
+  }];
+}
+
+def LatheNV_WgmmaWaitOp : LatheNV_Op<"wgmma_wait", [MemoryEffects<[MemRead, MemWrite]>]> {
+  let summary = "Waits for groups of wgmma and returns the registers that they write";
+  let description = [{
+    Waits until at most `pendings` of the latest groups of the warp group are incomplete (wgmma.wait_group). The
+    results are the inputs; whoever uses the registers that a completed group wrote uses these, so that nothing moves
+    above the wait.
+
+    ```mlir
+    %0:2 = lathe_nv.wgmma_wait 0, %x, %y : (f32, f32) -> (f32, f32)
+    ```
+  }];
+  let arguments = (ins I32Attr:$pendings, Variadic<LatheNV_Register>:$inputs);
+  let results = (outs Variadic<LatheNV_Register>:$results);
+  let assemblyFormat = "$pendings (`,` $inputs^)? attr-dict `:` functional-type($inputs, $results)";
+  let hasVerifier = 1;
+}
+
 #endif

@@ -1,0 +1,19 @@
+// Which blocks bulk tensor copies can move, and how these lie in shared memory.
+#ifndef LATHE_TRANSFORMS_DESCRIPTORS_H
+#define LATHE_TRANSFORMS_DESCRIPTORS_H
+
+#include "lathe/Dialect/TT/IR/Dialect.h"
+#include "lathe/Dialect/TTG/IR/Dialect.h"
+
+namespace lathe {
+
+/// True if the bulk tensor copies of NVIDIA can move blocks of this type; the rest is a matter of the tensor.
+bool isBulkBlock(tt::TensorDescType type);
+
+/// The layout of the type, or where it has none the one that its blocks get in shared memory: the widest swizzle
+/// that the rows fill.
+ttg::NVMMASharedEncodingAttr getDescriptorEncoding(tt::TensorDescType type);
+
+} // namespace lathe
+
+#endif

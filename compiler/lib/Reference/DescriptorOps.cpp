@@ -1,0 +1,215 @@
+//===- DescriptorOps.cpp - Access through tensor descriptors --------------===//
+//
+// A descriptor is a list of words: the base address, the sizes, the strides in elements, and whether elements
+// outside of the tensor read as NaN.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Atomics.h"
+#include "Elementwise.h"
+
+#include "lathe/Dialect/TT/IR/Dialect.h"
+
+#include "llvm/ADT/APFloat.h"
+#include "mlir/IR/BuiltinTypes.h"
+
+namespace lathe::reference {
+namespace {
+
+class Descriptor {
+public:
+  Descriptor(const Value &words, tt::TensorDescType type) : words(words), rank(type.getShape().size()) {}
+
+  bool padsNaN() const { return words.integerAt(1 + 2 * rank); }
+  /// The address of an element; 0 if it is not inside of the tensor.
+  uint64_t addressOf(llvm::ArrayRef<int64_t> at, unsigned bytes) const {
+    uint64_t address = words.integerAt(0);
+    for (unsigned dim = 0; dim < rank; ++dim) {
+      if (at[dim] < 0 || at[dim] >= words.signedAt(1 + dim))
+        return 0;
+      address += uint64_t(at[dim]) * words.integerAt(1 + rank + dim) * bytes;
+    }
+    return address;
+  }
+
+private:
+  const Value &words;
+  unsigned rank;
+};
+
+Flow makeDescriptor(Machine &machine, const Instruction &instruction) {
+  auto op = llvm::cast<tt::MakeTensorDescOp>(instruction.op);
+  Value out = Value::make(Element::I64, instruction.size, false);
+  auto words = reinterpret_cast<uint64_t *>(out.data());
+  unsigned rank = op.getShape().size();
+  for (unsigned n = 0; n < 1 + 2 * rank; ++n)
+    words[n] = n == 0 ? machine.operand(instruction, n).integerAt(0) : machine.operand(instruction, n).signedAt(0);
+  words[1 + 2 * rank] = op.getPadding() == tt::PaddingOption::PAD_NAN;
+  machine.result(instruction) = std::move(out);
+  return Flow::Next;
+}
+
+/// Calls access(element of the block, bytes in memory, address) for each element, with no memory outside of the
+/// tensor. `at` gives the coordinates of the block's element 0 for each row of it.
+template <typename StartT, typename AccessT>
+Flow forEachElement(Machine &machine, const Instruction &instruction, const Descriptor &descriptor,
+                    llvm::ArrayRef<int64_t> shape, unsigned bytes, StartT start, AccessT access) {
+  uint64_t size = 1;
+  for (int64_t extent : shape)
+    size *= extent;
+  if (!machine.charge(instruction, size))
+    return Flow::Fail;
+  llvm::SmallVector<int64_t, 5> local(shape.size(), 0), at(shape.size());
+  for (uint64_t i = 0; i < size; ++i) {
+    for (unsigned dim = 0; dim < shape.size(); ++dim)
+      at[dim] = start(dim, local) + local[dim];
+    uint64_t address = descriptor.addressOf(at, bytes);
+    uint8_t *memory = address ? machine.memory.find(address, bytes) : nullptr;
+    if (address && !memory)
+      return machine.fail(instruction, FailureKind::OutOfBounds,
+                          "element " + llvm::Twine(i) + " of the block is " + llvm::Twine(bytes) + " bytes at " +
+                              machine.memory.describe(address));
+    access(i, memory, address);
+    for (unsigned dim = shape.size(); dim-- > 0;) {
+      if (++local[dim] < shape[dim])
+        break;
+      local[dim] = 0;
+    }
+  }
+  return Flow::Next;
+}
+
+/// Stores what elements outside of the tensor read as.
+void pad(Element element, mlir::Type type, bool isNaN, uint8_t *to) {
+  auto number = llvm::dyn_cast<mlir::FloatType>(type);
+  uint64_t bits = 0;
+  if (isNaN && number && llvm::APFloat::semanticsHasNaN(number.getFloatSemantics()))
+    bits = llvm::APFloat::getNaN(number.getFloatSemantics()).bitcastToAPInt().getZExtValue();
+  std::memcpy(to, &bits, bytesOf(element));
+}
+
+/// The coordinates of a block that starts at the scalars from operand `first` on.
+auto startAt(Machine &machine, const Instruction &instruction, unsigned first, unsigned rank) {
+  llvm::SmallVector<int64_t, 5> starts;
+  for (unsigned dim = 0; dim < rank; ++dim)
+    starts.push_back(machine.operand(instruction, first + dim).signedAt(0));
+  return [starts](unsigned dim, llvm::ArrayRef<int64_t>) { return starts[dim]; };
+}
+
+/// Of rows: each starts at its own number, operand 1, and all at the column in operand 2.
+auto startOfRows(Machine &machine, const Instruction &instruction) {
+  const Value &rows = machine.operand(instruction, 1);
+  int64_t column = machine.operand(instruction, 2).signedAt(0);
+  return [&rows, column](unsigned dim, llvm::ArrayRef<int64_t> local) {
+    return dim == 0 ? rows.signedAt(local[0]) - local[0] : column;
+  };
+}
+
+template <typename StartT>
+Flow loadFrom(Machine &machine, const Instruction &instruction, tt::TensorDescType type, llvm::ArrayRef<int64_t> shape,
+              StartT start) {
+  Descriptor descriptor(machine.operand(instruction, 0), type);
+  Element element = instruction.element;
+  unsigned bytes = bytesOf(element);
+  mlir::Type elementType = llvm::cast<tt::DescriptorType>(type).getBlockType().getElementType();
+  Value out = Value::make(element, instruction.size, false);
+  Flow flow = forEachElement(machine, instruction, descriptor, shape, bytes, start,
+                             [&](uint64_t i, const uint8_t *memory, uint64_t) {
+                               if (memory)
+                                 std::memcpy(out.data() + i * bytes, memory, bytes);
+                               else
+                                 pad(element, elementType, descriptor.padsNaN(), out.data() + i * bytes);
+                             });
+  machine.result(instruction) = std::move(out);
+  return flow;
+}
+
+template <typename StartT>
+Flow storeTo(Machine &machine, const Instruction &instruction, tt::TensorDescType type, llvm::ArrayRef<int64_t> shape,
+             const Value &value, StartT start, std::optional<tt::RMWOp> kind = std::nullopt) {
+  Descriptor descriptor(machine.operand(instruction, 0), type);
+  unsigned bytes = bytesOf(value.element());
+  return forEachElement(machine, instruction, descriptor, shape, bytes, start,
+                        [&](uint64_t i, uint8_t *memory, uint64_t address) {
+                          if (!memory)
+                            return;
+                          if (kind)
+                            combine(*kind, value.element(), memory, value.at(i));
+                          else
+                            std::memcpy(memory, value.at(i), bytes);
+                          machine.memory.markWritten(address, bytes);
+                        });
+}
+
+Flow loadBlock(Machine &machine, const Instruction &instruction) {
+  tt::TensorDescType type = llvm::cast<tt::DescriptorLoadOp>(instruction.op).getDesc().getType();
+  llvm::ArrayRef<int64_t> shape = type.getShape();
+  return loadFrom(machine, instruction, type, shape, startAt(machine, instruction, 1, shape.size()));
+}
+
+Flow storeBlock(Machine &machine, const Instruction &instruction) {
+  tt::TensorDescType type = llvm::cast<tt::DescriptorStoreOp>(instruction.op).getDesc().getType();
+  llvm::ArrayRef<int64_t> shape = type.getShape();
+  return storeTo(machine, instruction, type, shape, machine.operand(instruction, 1),
+                 startAt(machine, instruction, 2, shape.size()));
+}
+
+/// Integers without a sign count as unsigned.
+std::optional<tt::RMWOp> atomicOf(tt::DescriptorReduceKind kind, mlir::Type element) {
+  using Kind = tt::DescriptorReduceKind;
+  bool isFloat = llvm::isa<mlir::FloatType>(element), isUnsigned = !isFloat && !element.isSignedInteger();
+  switch (kind) {
+  case Kind::ADD:
+    return isFloat ? tt::RMWOp::FADD : tt::RMWOp::ADD;
+  case Kind::MIN:
+    return isUnsigned ? tt::RMWOp::UMIN : tt::RMWOp::MIN;
+  case Kind::MAX:
+    return isUnsigned ? tt::RMWOp::UMAX : tt::RMWOp::MAX;
+  case Kind::AND:
+    return tt::RMWOp::AND;
+  case Kind::OR:
+    return tt::RMWOp::OR;
+  case Kind::XOR:
+    return tt::RMWOp::XOR;
+  case Kind::INC:
+  case Kind::DEC:
+    return std::nullopt;
+  }
+  return std::nullopt;
+}
+
+Flow reduceBlock(Machine &machine, const Instruction &instruction) {
+  auto op = llvm::cast<tt::DescriptorReduceOp>(instruction.op);
+  tt::TensorDescType type = op.getDesc().getType();
+  std::optional<tt::RMWOp> kind = atomicOf(op.getKind(), type.getElementType());
+  if (!kind)
+    return machine.fail(instruction, FailureKind::Unsupported, "the reduction is not defined");
+  llvm::ArrayRef<int64_t> shape = type.getShape();
+  return storeTo(machine, instruction, type, shape, machine.operand(instruction, 1),
+                 startAt(machine, instruction, 2, shape.size()), kind);
+}
+
+Flow gatherRows(Machine &machine, const Instruction &instruction) {
+  auto op = llvm::cast<tt::DescriptorGatherOp>(instruction.op);
+  return loadFrom(machine, instruction, op.getDesc().getType(), shapeOf(op.getType()),
+                  startOfRows(machine, instruction));
+}
+
+Flow scatterRows(Machine &machine, const Instruction &instruction) {
+  auto op = llvm::cast<tt::DescriptorScatterOp>(instruction.op);
+  return storeTo(machine, instruction, op.getDesc().getType(), shapeOf(op.getSrc().getType()),
+                 machine.operand(instruction, 3), startOfRows(machine, instruction));
+}
+
+} // namespace
+
+void registerDescriptors(Registry &registry) {
+  registry.add<tt::MakeTensorDescOp>(makeDescriptor);
+  registry.add<tt::DescriptorLoadOp>(loadBlock);
+  registry.add<tt::DescriptorStoreOp>(storeBlock);
+  registry.add<tt::DescriptorReduceOp>(reduceBlock);
+  registry.add<tt::DescriptorGatherOp>(gatherRows);
+  registry.add<tt::DescriptorScatterOp>(scatterRows);
+}
+
+} // namespace lathe::reference

@@ -1,0 +1,452 @@
+//===- NvidiaWarpGroup.cpp - wgmma, its groups and waits; proxy fences ----===//
+//
+// PTX ISA 8.8, "Asynchronous warpgroup level matrix instructions". Every warp of
+// a group computes its own 16 of the 64 rows, which no other warp touches, so
+// each runs by itself. Products are exact; a step of an instruction sums them and
+// the accumulator in binary64 and rounds once, which the hardware, whose order
+// and width of the sum are not documented, does not do: results agree exactly
+// where all sums are exact, and else within some units in the last place.
+//
+//===----------------------------------------------------------------------===//
+
+#include "MatrixGroups.h"
+#include "Models.h"
+#include "NvidiaModels.h"
+
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+
+namespace lathe::simulate {
+
+using Element = MatrixProduct::Element;
+
+constexpr unsigned kLanes = 32, kRowsOfWarp = 16, kWarpsOfGroup = 4, kStepBytes = 32, kPieceBytes = 16;
+
+static unsigned bytesOf(Element element) {
+  if (element == Element::TF32)
+    return 4;
+  return element == Element::F16 || element == Element::BF16 ? 2 : 1;
+}
+
+/// An 8-bit float of `mantissa` bits; infinite and NaN as `bits` says.
+static double decodeFloat8(uint8_t bits, int mantissa, int bias, bool hasInfinity) {
+  int exponent = (bits & 0x7f) >> mantissa, fraction = bits & ((1 << mantissa) - 1);
+  int largest = 0x7f >> mantissa;
+  double sign = bits & 0x80 ? -1 : 1;
+  if (exponent == largest && hasInfinity)
+    return fraction ? std::nan("") : sign * HUGE_VAL;
+  if ((bits & 0x7f) == 0x7f && !hasInfinity)
+    return std::nan("");
+  if (exponent == 0)
+    return sign * std::ldexp(fraction, 1 - bias - mantissa);
+  return sign * std::ldexp(fraction + (1 << mantissa), exponent - bias - mantissa);
+}
+
+static double decodeElement(Element element, uint32_t bits) {
+  switch (element) {
+  case Element::F16:
+    return Half::decode(bits);
+  case Element::BF16:
+    return Brain::decode(bits);
+  case Element::TF32:
+    return Single::decode(bits & 0xffffe000);
+  case Element::E4M3:
+    return decodeFloat8(bits, 3, 7, false);
+  case Element::E5M2:
+    return decodeFloat8(bits, 2, 15, true);
+  case Element::S8:
+    return static_cast<int8_t>(bits);
+  case Element::U8:
+    return static_cast<uint8_t>(bits);
+  }
+  return 0;
+}
+
+//===----------------------------------------------------------------------===//
+// Matrix descriptors
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// A tile in shared memory as a descriptor gives it: elements (mn, k).
+class DescribedTile {
+public:
+  DescribedTile(uint64_t descriptor, Element element, bool transposed) : bytes(bytesOf(element)), transposed(transposed) {
+    start = (descriptor & 0x3fff) << 4;
+    leading = (descriptor >> 16 & 0x3fff) << 4;
+    stride = (descriptor >> 32 & 0x3fff) << 4;
+    constexpr unsigned widths[] = {0, 128, 64, 32};
+    swizzle = widths[descriptor >> 62];
+  }
+
+  uint64_t addressOf(unsigned mn, unsigned k) const {
+    uint64_t row = swizzle ? swizzle : kPieceBytes, at = start;
+    unsigned outer = transposed ? k : mn, inner = (transposed ? mn : k) * bytes;
+    // Without a swizzle the two strides of a transposed tile change places.
+    bool swapped = transposed && !swizzle;
+    at += outer / 8 * (swapped ? leading : stride) + outer % 8 * row;
+    at += inner / row * (swapped ? stride : leading) + inner % row;
+    uint64_t phases = swizzle ? (swizzle / kPieceBytes - 1) * 128 : 0;
+    return at ^ ((at & phases) >> 3);
+  }
+
+  /// Calls body(address) for each 16 bytes of rows [first, first + count).
+  template <typename F> void pieces(unsigned first, unsigned count, F body) const {
+    unsigned perPiece = kPieceBytes / bytes, depth = kStepBytes / bytes;
+    if (transposed) {
+      for (unsigned k = 0; k < depth; ++k)
+        for (unsigned mn = first; mn < first + count; mn += perPiece)
+          body(addressOf(mn, k));
+    } else {
+      for (unsigned mn = first; mn < first + count; ++mn)
+        for (unsigned k = 0; k < depth; k += perPiece)
+          body(addressOf(mn, k));
+    }
+  }
+
+private:
+  uint64_t start, leading, stride;
+  unsigned swizzle, bytes;
+  bool transposed;
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Tokens
+//===----------------------------------------------------------------------===//
+
+// Bit 63, 20 bits of the group's number, 11 of the place among its results; the
+// low half is NaN in every format. No value of 32 bits looks like that.
+constexpr unsigned kPlaceBits = 11, kGroupBits = 20;
+
+static uint64_t tokenOf(uint64_t group, unsigned place) {
+  return uint64_t(1) << 63 | (group & lowBits(kGroupBits)) << (32 + kPlaceBits) | uint64_t(place) << 32 | 0x7fff7fff;
+}
+static bool isToken(uint64_t word) { return word >> 63; }
+
+/// The group that a token is of; null if that is too long ago.
+static MatrixGroup *groupOf(Warp &warp, uint64_t token) {
+  uint64_t number = token >> (32 + kPlaceBits) & lowBits(kGroupBits);
+  uint64_t index = (number - warp.matrixFirst) & lowBits(kGroupBits);
+  return index < warp.matrixGroups.size() ? &warp.matrixGroups[index] : nullptr;
+}
+
+static uint64_t valueOf(Warp &warp, uint64_t word, unsigned lane) {
+  MatrixGroup *group = isToken(word) ? groupOf(warp, word) : nullptr;
+  if (!group || group->results.empty())
+    return word;
+  return group->results[(word >> 32 & lowBits(kPlaceBits)) * kLanes + lane];
+}
+
+//===----------------------------------------------------------------------===//
+// The product
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// Computes one group of one warp.
+class ProductRun {
+public:
+  ProductRun(Warp &warp, MatrixGroup &group) : warp(warp), group(group), product(*group.product) {
+    depth = kStepBytes / bytesOf(product.a);
+    row = warp.index % kWarpsOfGroup * kRowsOfWarp;
+  }
+
+  /// All 16-byte pieces of shared memory that it reads, as few ranges.
+  std::vector<std::pair<uint64_t, uint64_t>> findReads() {
+    std::vector<uint64_t> pieces;
+    auto add = [&](uint64_t address) { pieces.push_back(address); };
+    for (unsigned i = 0; !product.registersA && i < product.tilesM * product.steps; ++i)
+      tile(product.firstA + i, product.a, product.transposedA).pieces(row, kRowsOfWarp, add);
+    for (unsigned j = 0; j < product.tilesN * product.steps; ++j)
+      tile(product.firstB + j, product.b, product.transposedB).pieces(0, product.n, add);
+    llvm::sort(pieces);
+    std::vector<std::pair<uint64_t, uint64_t>> ranges;
+    for (uint64_t piece : pieces) {
+      if (!ranges.empty() && piece < ranges.back().first + ranges.back().second)
+        continue;
+      if (!ranges.empty() && piece == ranges.back().first + ranges.back().second)
+        ranges.back().second += kPieceBytes;
+      else
+        ranges.push_back({piece, kPieceBytes});
+    }
+    return ranges;
+  }
+
+  void compute() {
+    perTile = product.n / 2;
+    group.results.resize(size_t(product.tilesM) * product.tilesN * perTile * kLanes);
+    for (unsigned j = 0; j < product.tilesN; ++j) {
+      std::vector<std::vector<double>> right;
+      for (unsigned step = 0; step < product.steps; ++step)
+        right.push_back(readShared(product.firstB + j * product.steps + step, product.b, product.transposedB, 0,
+                                   product.n));
+      for (unsigned i = 0; i < product.tilesM; ++i)
+        computeTile(i, j, right);
+    }
+  }
+
+private:
+  Warp &warp;
+  MatrixGroup &group;
+  const MatrixProduct &product;
+  unsigned depth, row, perTile = 0;
+
+  uint64_t word(unsigned operand, unsigned lane) const { return group.operands[size_t(operand) * kLanes + lane]; }
+  DescribedTile tile(unsigned operand, Element element, bool transposed) const {
+    return DescribedTile(word(operand, 0), element, transposed);
+  }
+
+  std::vector<double> readShared(unsigned operand, Element element, bool transposed, unsigned first, unsigned rows) {
+    std::vector<double> values(size_t(rows) * depth);
+    DescribedTile source = tile(operand, element, transposed);
+    const std::vector<char> &memory = warp.machine.shared.data;
+    unsigned bytes = bytesOf(element);
+    for (unsigned mn = 0; mn < rows; ++mn)
+      for (unsigned k = 0; k < depth; ++k) {
+        uint64_t address = source.addressOf(first + mn, k);
+        uint32_t bits = 0;
+        if (address + bytes <= memory.size())
+          std::memcpy(&bits, memory.data() + address, bytes);
+        values[mn * depth + k] = decodeElement(element, bits);
+      }
+    return values;
+  }
+
+  /// The fragment of A: lane 4 g + t has rows g and g + 8, and in each register
+  /// 4 bytes at 4 t of the first or the second 16 bytes of the row.
+  std::vector<double> readRegisters(unsigned operand) {
+    std::vector<double> values(kRowsOfWarp * depth);
+    unsigned bytes = bytesOf(product.a), perWord = 4 / bytes;
+    for (unsigned index = 0; index < 4; ++index)
+      for (unsigned lane = 0; lane < kLanes; ++lane)
+        for (unsigned e = 0; e < perWord; ++e) {
+          unsigned mn = lane / 4 + index % 2 * 8, k = index / 2 * (kPieceBytes / bytes) + lane % 4 * perWord + e;
+          uint32_t bits = word(operand + index, lane) >> (8 * bytes * e);
+          values[mn * depth + k] = decodeElement(product.a, bits & lowBits(8 * bytes));
+        }
+    return values;
+  }
+
+  double decodeSum(uint64_t bits) const {
+    if (product.sum.kind == Kind::Int)
+      return static_cast<int32_t>(bits);
+    return product.sum.kind == Kind::F16 ? Half::decode(bits) : Single::decode(bits);
+  }
+  uint64_t encodeSum(double value) const {
+    if (product.sum.kind == Kind::Int)
+      return static_cast<uint64_t>(static_cast<int64_t>(value)) & 0xffffffff;
+    if (product.sum.kind == Kind::F16)
+      return roundToFormat(value, Half::mantissaBits, Half::exponentBits);
+    return Single::encode(static_cast<float>(value));
+  }
+
+  void computeTile(unsigned i, unsigned j, const std::vector<std::vector<double>> &right) {
+    size_t first = size_t(i * product.tilesN + j) * perTile;
+    std::vector<double> sums(kRowsOfWarp * product.n);
+    bool keep = !product.hasScale || (word(product.scale, 0) & 1);
+    // Lane 4 g + t has columns 2 t and 2 t + 1 of rows g and g + 8, for each 8 columns.
+    auto place = [&](unsigned index, unsigned lane) {
+      unsigned mn = lane / 4 + index / 2 % 2 * 8;
+      return mn * product.n + index / 4 * 8 + lane % 4 * 2 + index % 2;
+    };
+    for (unsigned index = 0; keep && index < perTile; ++index)
+      for (unsigned lane = 0; lane < kLanes; ++lane)
+        sums[place(index, lane)] = decodeSum(valueOf(warp, word(first + index, lane), lane));
+    for (unsigned step = 0; step < product.steps; ++step) {
+      unsigned a = product.firstA + (i * product.steps + step) * (product.registersA ? 4 : 1);
+      std::vector<double> left =
+          product.registersA ? readRegisters(a) : readShared(a, product.a, product.transposedA, row, kRowsOfWarp);
+      addStep(sums, left, right[step]);
+    }
+    for (unsigned index = 0; index < perTile; ++index)
+      for (unsigned lane = 0; lane < kLanes; ++lane)
+        group.results[(first + index) * kLanes + lane] = encodeSum(sums[place(index, lane)]);
+  }
+
+  void addStep(std::vector<double> &sums, const std::vector<double> &left, const std::vector<double> &right) {
+    for (unsigned m = 0; m < kRowsOfWarp; ++m)
+      for (unsigned n = 0; n < product.n; ++n) {
+        double sum = sums[m * product.n + n];
+        const double *x = left.data() + m * depth, *y = right.data() + n * depth;
+        for (unsigned k = 0; k < depth; ++k)
+          sum += x[k] * y[k];
+        sums[m * product.n + n] = decodeSum(encodeSum(sum));
+      }
+  }
+};
+
+} // namespace
+
+void landMatrixGroup(Warp &warp) {
+  MatrixGroup &group = warp.matrixGroups[warp.matrixLanded - warp.matrixFirst];
+  ProductRun(warp, group).compute();
+  group.operands.clear();
+  ++warp.matrixLanded;
+}
+
+//===----------------------------------------------------------------------===//
+// Issue and wait
+//===----------------------------------------------------------------------===//
+
+/// Checks what the group will read, as of now.
+static void checkReads(Warp &warp, const Instruction &i, MatrixGroup &group) {
+  SharedMemory &shared = warp.machine.shared;
+  for (auto [offset, size] : group.reads) {
+    if (offset + size > shared.data.size()) {
+      warp.report(i, "out_of_bounds",
+                  llvm::formatv("an operand has {0} bytes at {1} of shared memory, which has {2} bytes", size, offset,
+                                shared.data.size())
+                      .str());
+      continue;
+    }
+    if (std::memchr(shared.initialized.data() + offset, 0, size))
+      warp.report(i, "uninitialized_shared",
+                  llvm::formatv("an operand has {0} bytes at {1} of shared memory, not all of which were written", size,
+                                offset)
+                      .str());
+    if (!shared.shadow)
+      continue;
+    Conflict conflict = shared.shadow->read(offset, size, warp.asyncAccessor());
+    Machine::Place place;
+    place.isShared = true;
+    place.offset = offset;
+    if (conflict.found)
+      warp.machine.reportRace(warp, i, conflict, place, 0, false);
+  }
+}
+
+static void checkUniform(Warp &warp, const Instruction &i, const MatrixProduct &product, const MatrixGroup &group) {
+  if (warp.mask != warp.full)
+    return warp.report(i, "undefined", "only some lanes of the warp take part");
+  unsigned first = product.registersA ? product.firstB : product.firstA;
+  for (size_t at = size_t(first) * kLanes; at < group.operands.size(); at += kLanes)
+    for (unsigned lane = 1; lane < kLanes; ++lane)
+      if (group.operands[at + lane] != group.operands[at])
+        return warp.report(i, "undefined", "a matrix descriptor differs between lanes");
+}
+
+/// imm: index into Function::products.
+static Step executeWgmma(Warp &warp, const Instruction &i) {
+  const MatrixProduct &product = warp.function->products[i.imm];
+  MatrixGroup group;
+  group.product = &product;
+  group.operands.resize(size_t(i.numOperands) * kLanes);
+  for (unsigned n = 0; n < i.numOperands; ++n)
+    std::copy_n(warp.reg(warp.operand(i, n)), kLanes, group.operands.data() + size_t(n) * kLanes);
+  checkUniform(warp, i, product, group);
+  group.reads = ProductRun(warp, group).findReads();
+  checkReads(warp, i, group);
+  uint64_t number = warp.matrixFirst + warp.matrixGroups.size();
+  for (unsigned n = 0; n < i.numResults; ++n)
+    std::fill_n(warp.reg(warp.result(i, n)), kLanes, tokenOf(number, n));
+  warp.matrixGroups.push_back(std::move(group));
+  warp.machine.result.counters.matrixOperations += int64_t(product.tilesM) * product.tilesN * product.steps;
+  Machine &machine = warp.machine;
+  bool early = machine.launch.landing == Landing::Earliest ||
+               (machine.launch.landing == Landing::Random && machine.random() % 3 == 0);
+  while (early && warp.matrixLanded <= number)
+    landMatrixGroup(warp);
+  return Step::Next;
+}
+
+static Element elementOf(Operation *op, StringRef name) {
+  return static_cast<Element>(op->getAttrOfType<IntegerAttr>(name).getInt());
+}
+
+void decodeWgmma(Decoder &d, Operation *op, ValueRange args) {
+  auto number = [&](StringRef name) { return unsigned(op->getAttrOfType<IntegerAttr>(name).getInt()); };
+  ArrayRef<int32_t> segments = op->getAttrOfType<DenseI32ArrayAttr>("operandSegmentSizes").asArrayRef();
+  MatrixProduct product;
+  product.a = elementOf(op, "elementA");
+  product.b = elementOf(op, "elementB");
+  product.n = number("n");
+  product.tilesM = number("tilesM");
+  product.tilesN = number("tilesN");
+  product.steps = segments[2] / product.tilesN;
+  product.transposedA = op->hasAttr("transposedA");
+  product.transposedB = op->hasAttr("transposedB");
+  product.registersA = args[segments[0]].getType().isInteger(32);
+  product.hasScale = segments[3];
+  product.sum = d.component(args[0].getType());
+  Slots operands, results;
+  for (int32_t n = 0; n < segments[0]; ++n) {
+    llvm::append_range(operands, d.get(args[n]));
+    llvm::append_range(results, d.define(op->getResult(n)));
+  }
+  if (results.size() > lowBits(kPlaceBits))
+    return d.unsupported(op, "size");
+  product.firstA = operands.size();
+  product.firstB = product.firstA + segments[1];
+  product.scale = product.firstB + segments[2];
+  for (Value value : args.drop_front(segments[0]))
+    operands.push_back(d.scalar(value));
+  d.function.products.push_back(product);
+  d.emit(executeWgmma, op, results, operands, Unit::Matrix).imm = d.function.products.size() - 1;
+}
+
+/// The reads of the group are over: from now on whoever writes must come after
+/// this wait.
+static void completeGroup(Warp &warp, MatrixGroup &group) {
+  if (ShadowMemory *shadow = warp.machine.shared.shadow.get())
+    for (auto [offset, size] : group.reads)
+      if (offset + size <= warp.machine.shared.data.size())
+        shadow->read(offset, size, warp.accessor());
+  group.reads.clear();
+  ++warp.matrixDone;
+}
+
+/// imm: groups that may stay incomplete.
+static Step executeWgmmaWait(Warp &warp, const Instruction &i) {
+  if (warp.mask != warp.full)
+    warp.report(i, "undefined", "only some lanes of the warp take part");
+  uint64_t end = warp.matrixFirst + warp.matrixGroups.size();
+  while (warp.matrixDone + i.imm < end) {
+    if (warp.matrixLanded == warp.matrixDone)
+      landMatrixGroup(warp);
+    completeGroup(warp, warp.matrixGroups[warp.matrixDone - warp.matrixFirst]);
+  }
+  for (unsigned n = 0; n < i.numResults; ++n) {
+    const uint64_t *from = warp.reg(warp.operand(i, n));
+    uint64_t *to = warp.reg(warp.result(i, n));
+    for (unsigned lane = 0; lane < kLanes; ++lane) {
+      uint64_t word = from[lane];
+      bool isDone = isToken(word) && ((warp.matrixDone - 1 - (word >> (32 + kPlaceBits))) & lowBits(kGroupBits)) <
+                                         lowBits(kGroupBits - 1);
+      to[lane] = isDone ? valueOf(warp, word, lane) : word;
+    }
+  }
+  // Registers that went through no wait of theirs are still an accumulator to
+  // groups soon after.
+  constexpr size_t kept = 16;
+  while (warp.matrixFirst < warp.matrixDone && warp.matrixGroups.size() > kept) {
+    warp.matrixGroups.pop_front();
+    ++warp.matrixFirst;
+  }
+  return Step::Next;
+}
+
+void decodeWgmmaWait(Decoder &d, Operation *op, ValueRange args) {
+  Slots operands, results;
+  for (Value argument : args)
+    llvm::append_range(operands, d.get(argument));
+  for (Value result : op->getResults())
+    llvm::append_range(results, d.define(result));
+  d.emit(executeWgmmaWait, op, results, operands, Unit::Control).imm =
+      op->getAttrOfType<IntegerAttr>("pendings").getInt();
+}
+
+static Step executeProxyFence(Warp &warp, const Instruction &) {
+  warp.fenceProxy();
+  return Step::Next;
+}
+void decodeProxyFence(Decoder &d, Operation *op, ValueRange) {
+  NVVM::ProxyKind kind = cast<NVVM::FenceProxyOp>(op).getKind();
+  bool isAsync = kind == NVVM::ProxyKind::async || kind == NVVM::ProxyKind::async_shared;
+  d.emit(isAsync ? executeProxyFence : executeNothing, op, {}, {}, Unit::Control);
+}
+
+} // namespace lathe::simulate

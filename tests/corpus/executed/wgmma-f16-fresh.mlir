@@ -1,0 +1,133 @@
+// The sums start anew: the accumulator does not count.
+//
+// targets: cuda:90
+// input f16 4096 integers -4 4
+// input f16 4096 integers -4 4
+// input f32 4096 integers -4 4
+// output f32 4096
+// scalar i32 1
+#blocked = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>
+#mma = #ttg.nvidia_mma<{versionMajor = 3, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [16, 64, 16]}>
+#sa = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
+#sb = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @kernel(%a: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %b: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %c: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %d: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %which: i32) {
+    %r1 = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32, #ttg.slice<{dim = 1, parent = #blocked}>>
+    %c2 = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32, #ttg.slice<{dim = 0, parent = #blocked}>>
+    %r3 = tt.expand_dims %r1 {axis = 1 : i32} : tensor<64xi32, #ttg.slice<{dim = 1, parent = #blocked}>> -> tensor<64x1xi32, #blocked>
+    %c4 = tt.expand_dims %c2 {axis = 0 : i32} : tensor<64xi32, #ttg.slice<{dim = 0, parent = #blocked}>> -> tensor<1x64xi32, #blocked>
+    %k5 = arith.constant dense<64> : tensor<64x1xi32, #blocked>
+    %m6 = arith.muli %r3, %k5 : tensor<64x1xi32, #blocked>
+    %r7 = tt.broadcast %m6 : tensor<64x1xi32, #blocked> -> tensor<64x64xi32, #blocked>
+    %c8 = tt.broadcast %c4 : tensor<1x64xi32, #blocked> -> tensor<64x64xi32, #blocked>
+    %o9 = arith.addi %r7, %c8 : tensor<64x64xi32, #blocked>
+    %p10 = tt.splat %a : !tt.ptr<f16> -> tensor<64x64x!tt.ptr<f16>, #blocked>
+    %p11 = tt.addptr %p10, %o9 : tensor<64x64x!tt.ptr<f16>, #blocked>, tensor<64x64xi32, #blocked>
+    %x12 = tt.load %p11 : tensor<64x64x!tt.ptr<f16>, #blocked>
+    %r13 = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32, #ttg.slice<{dim = 1, parent = #blocked}>>
+    %c14 = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32, #ttg.slice<{dim = 0, parent = #blocked}>>
+    %r15 = tt.expand_dims %r13 {axis = 1 : i32} : tensor<64xi32, #ttg.slice<{dim = 1, parent = #blocked}>> -> tensor<64x1xi32, #blocked>
+    %c16 = tt.expand_dims %c14 {axis = 0 : i32} : tensor<64xi32, #ttg.slice<{dim = 0, parent = #blocked}>> -> tensor<1x64xi32, #blocked>
+    %k17 = arith.constant dense<64> : tensor<64x1xi32, #blocked>
+    %m18 = arith.muli %r15, %k17 : tensor<64x1xi32, #blocked>
+    %r19 = tt.broadcast %m18 : tensor<64x1xi32, #blocked> -> tensor<64x64xi32, #blocked>
+    %c20 = tt.broadcast %c16 : tensor<1x64xi32, #blocked> -> tensor<64x64xi32, #blocked>
+    %o21 = arith.addi %r19, %c20 : tensor<64x64xi32, #blocked>
+    %p22 = tt.splat %b : !tt.ptr<f16> -> tensor<64x64x!tt.ptr<f16>, #blocked>
+    %p23 = tt.addptr %p22, %o21 : tensor<64x64x!tt.ptr<f16>, #blocked>, tensor<64x64xi32, #blocked>
+    %x24 = tt.load %p23 : tensor<64x64x!tt.ptr<f16>, #blocked>
+    %r25 = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32, #ttg.slice<{dim = 1, parent = #blocked}>>
+    %c26 = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32, #ttg.slice<{dim = 0, parent = #blocked}>>
+    %r27 = tt.expand_dims %r25 {axis = 1 : i32} : tensor<64xi32, #ttg.slice<{dim = 1, parent = #blocked}>> -> tensor<64x1xi32, #blocked>
+    %c28 = tt.expand_dims %c26 {axis = 0 : i32} : tensor<64xi32, #ttg.slice<{dim = 0, parent = #blocked}>> -> tensor<1x64xi32, #blocked>
+    %k29 = arith.constant dense<64> : tensor<64x1xi32, #blocked>
+    %m30 = arith.muli %r27, %k29 : tensor<64x1xi32, #blocked>
+    %r31 = tt.broadcast %m30 : tensor<64x1xi32, #blocked> -> tensor<64x64xi32, #blocked>
+    %c32 = tt.broadcast %c28 : tensor<1x64xi32, #blocked> -> tensor<64x64xi32, #blocked>
+    %o33 = arith.addi %r31, %c32 : tensor<64x64xi32, #blocked>
+    %p34 = tt.splat %c : !tt.ptr<f32> -> tensor<64x64x!tt.ptr<f32>, #blocked>
+    %p35 = tt.addptr %p34, %o33 : tensor<64x64x!tt.ptr<f32>, #blocked>, tensor<64x64xi32, #blocked>
+    %x36 = tt.load %p35 : tensor<64x64x!tt.ptr<f32>, #blocked>
+    %s37 = ttg.local_alloc %x24 : (tensor<64x64xf16, #blocked>) -> !ttg.memdesc<64x64xf16, #sb, #smem>
+    %s38 = ttg.local_alloc %x12 : (tensor<64x64xf16, #blocked>) -> !ttg.memdesc<64x64xf16, #sa, #smem>
+    %c39 = ttg.convert_layout %x36 : tensor<64x64xf32, #blocked> -> tensor<64x64xf32, #mma>
+    ttng.fence_async_shared {bCluster = false}
+    %flag = arith.constant 3 : i32
+    %use = arith.cmpi eq, %which, %flag : i32
+    %d40 = ttng.warp_group_dot %s38, %s37, %c39, %use {inputPrecision = 2 : i32} : !ttg.memdesc<64x64xf16, #sa, #smem> * !ttg.memdesc<64x64xf16, #sb, #smem> -> tensor<64x64xf32, #mma>
+    %e41 = ttg.convert_layout %d40 : tensor<64x64xf32, #mma> -> tensor<64x64xf32, #blocked>
+    %r42 = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32, #ttg.slice<{dim = 1, parent = #blocked}>>
+    %c43 = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32, #ttg.slice<{dim = 0, parent = #blocked}>>
+    %r44 = tt.expand_dims %r42 {axis = 1 : i32} : tensor<64xi32, #ttg.slice<{dim = 1, parent = #blocked}>> -> tensor<64x1xi32, #blocked>
+    %c45 = tt.expand_dims %c43 {axis = 0 : i32} : tensor<64xi32, #ttg.slice<{dim = 0, parent = #blocked}>> -> tensor<1x64xi32, #blocked>
+    %k46 = arith.constant dense<64> : tensor<64x1xi32, #blocked>
+    %m47 = arith.muli %r44, %k46 : tensor<64x1xi32, #blocked>
+    %r48 = tt.broadcast %m47 : tensor<64x1xi32, #blocked> -> tensor<64x64xi32, #blocked>
+    %c49 = tt.broadcast %c45 : tensor<1x64xi32, #blocked> -> tensor<64x64xi32, #blocked>
+    %o50 = arith.addi %r48, %c49 : tensor<64x64xi32, #blocked>
+    %p51 = tt.splat %d : !tt.ptr<f32> -> tensor<64x64x!tt.ptr<f32>, #blocked>
+    %p52 = tt.addptr %p51, %o50 : tensor<64x64x!tt.ptr<f32>, #blocked>, tensor<64x64xi32, #blocked>
+    tt.store %p52, %e41 : tensor<64x64x!tt.ptr<f32>, #blocked>
+    tt.return
+  }
+}
+// -----
+module {
+  tt.func public @kernel(%a: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %b: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %c: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %d: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %which: i32) {
+    %r1 = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32>
+    %c2 = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32>
+    %r3 = tt.expand_dims %r1 {axis = 1 : i32} : tensor<64xi32> -> tensor<64x1xi32>
+    %c4 = tt.expand_dims %c2 {axis = 0 : i32} : tensor<64xi32> -> tensor<1x64xi32>
+    %k5 = arith.constant dense<64> : tensor<64x1xi32>
+    %m6 = arith.muli %r3, %k5 : tensor<64x1xi32>
+    %r7 = tt.broadcast %m6 : tensor<64x1xi32> -> tensor<64x64xi32>
+    %c8 = tt.broadcast %c4 : tensor<1x64xi32> -> tensor<64x64xi32>
+    %o9 = arith.addi %r7, %c8 : tensor<64x64xi32>
+    %p10 = tt.splat %a : !tt.ptr<f16> -> tensor<64x64x!tt.ptr<f16>>
+    %p11 = tt.addptr %p10, %o9 : tensor<64x64x!tt.ptr<f16>>, tensor<64x64xi32>
+    %x12 = tt.load %p11 : tensor<64x64x!tt.ptr<f16>>
+    %r13 = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32>
+    %c14 = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32>
+    %r15 = tt.expand_dims %r13 {axis = 1 : i32} : tensor<64xi32> -> tensor<64x1xi32>
+    %c16 = tt.expand_dims %c14 {axis = 0 : i32} : tensor<64xi32> -> tensor<1x64xi32>
+    %k17 = arith.constant dense<64> : tensor<64x1xi32>
+    %m18 = arith.muli %r15, %k17 : tensor<64x1xi32>
+    %r19 = tt.broadcast %m18 : tensor<64x1xi32> -> tensor<64x64xi32>
+    %c20 = tt.broadcast %c16 : tensor<1x64xi32> -> tensor<64x64xi32>
+    %o21 = arith.addi %r19, %c20 : tensor<64x64xi32>
+    %p22 = tt.splat %b : !tt.ptr<f16> -> tensor<64x64x!tt.ptr<f16>>
+    %p23 = tt.addptr %p22, %o21 : tensor<64x64x!tt.ptr<f16>>, tensor<64x64xi32>
+    %x24 = tt.load %p23 : tensor<64x64x!tt.ptr<f16>>
+    %r25 = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32>
+    %c26 = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32>
+    %r27 = tt.expand_dims %r25 {axis = 1 : i32} : tensor<64xi32> -> tensor<64x1xi32>
+    %c28 = tt.expand_dims %c26 {axis = 0 : i32} : tensor<64xi32> -> tensor<1x64xi32>
+    %k29 = arith.constant dense<64> : tensor<64x1xi32>
+    %m30 = arith.muli %r27, %k29 : tensor<64x1xi32>
+    %r31 = tt.broadcast %m30 : tensor<64x1xi32> -> tensor<64x64xi32>
+    %c32 = tt.broadcast %c28 : tensor<1x64xi32> -> tensor<64x64xi32>
+    %o33 = arith.addi %r31, %c32 : tensor<64x64xi32>
+    %p34 = tt.splat %c : !tt.ptr<f32> -> tensor<64x64x!tt.ptr<f32>>
+    %p35 = tt.addptr %p34, %o33 : tensor<64x64x!tt.ptr<f32>>, tensor<64x64xi32>
+    %x36 = tt.load %p35 : tensor<64x64x!tt.ptr<f32>>
+    %flag = arith.constant 3 : i32
+    %use = arith.cmpi eq, %which, %flag : i32
+    %zero = arith.constant dense<0.0> : tensor<64x64xf32>
+    %from = arith.select %use, %x36, %zero : tensor<64x64xf32>
+    %d37 = tt.dot %x12, %x24, %from : tensor<64x64xf16> * tensor<64x64xf16> -> tensor<64x64xf32>
+    %r38 = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32>
+    %c39 = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32>
+    %r40 = tt.expand_dims %r38 {axis = 1 : i32} : tensor<64xi32> -> tensor<64x1xi32>
+    %c41 = tt.expand_dims %c39 {axis = 0 : i32} : tensor<64xi32> -> tensor<1x64xi32>
+    %k42 = arith.constant dense<64> : tensor<64x1xi32>
+    %m43 = arith.muli %r40, %k42 : tensor<64x1xi32>
+    %r44 = tt.broadcast %m43 : tensor<64x1xi32> -> tensor<64x64xi32>
+    %c45 = tt.broadcast %c41 : tensor<1x64xi32> -> tensor<64x64xi32>
+    %o46 = arith.addi %r44, %c45 : tensor<64x64xi32>
+    %p47 = tt.splat %d : !tt.ptr<f32> -> tensor<64x64x!tt.ptr<f32>>
+    %p48 = tt.addptr %p47, %o46 : tensor<64x64x!tt.ptr<f32>>, tensor<64x64xi32>
+    tt.store %p48, %d37 : tensor<64x64x!tt.ptr<f32>>
+    tt.return
+  }
+}
