@@ -1,4 +1,5 @@
 // Asynchronous copies from global to shared memory, in groups: cp.async.
+#include "AMD/AMDHandlers.h"
 #include "Lowering.h"
 #include "MemoryAccess.h"
 #include "SharedAccess.h"
@@ -15,11 +16,7 @@ namespace {
 
 constexpr unsigned kMinCopyBytes = 4, kMaxCopyBytes = 16;
 
-LogicalResult checkTarget(Operation *op, Lowering &l) {
-  if (ttg::getTarget(l.module).starts_with("cuda"))
-    return success();
-  return op->emitError("unsupported: no lowering of ") << op->getName() << " for " << ttg::getTarget(l.module);
-}
+bool isAMD(Lowering &l) { return ttg::getTarget(l.module).starts_with("hip"); }
 
 // What bounds the copies of several elements at once.
 class CopyShape {
@@ -97,8 +94,8 @@ void copy(Value to, Value from, unsigned bytes, Value mask, Value unique, Loweri
 
 LogicalResult lowerCopy(Operation *op, Lowering &l) {
   auto copyOp = cast<ttg::AsyncCopyGlobalToLocalOp>(op);
-  if (failed(checkTarget(op, l)))
-    return failure();
+  if (isAMD(l))
+    return lowerDirectCopy(op, l);
   auto pointers = cast<RankedTensorType>(copyOp.getSrc().getType());
   auto buffer = cast<ttg::MemDescType>(copyOp.getResult().getType());
   std::optional<ThreadOffsets> offsets = ThreadOffsets::get(pointers, buffer);
@@ -134,16 +131,14 @@ LogicalResult lowerCopy(Operation *op, Lowering &l) {
 }
 
 LogicalResult lowerCommit(Operation *op, Lowering &l) {
-  if (failed(checkTarget(op, l)))
-    return failure();
-  NVVM::CpAsyncCommitGroupOp::create(l.b, l.loc);
+  // AMD's waits count instructions (count-async-copies).
+  if (!isAMD(l))
+    NVVM::CpAsyncCommitGroupOp::create(l.b, l.loc);
   l.set(op->getResult(0), Elements());
   return success();
 }
 
 LogicalResult lowerWait(Operation *op, Lowering &l) {
-  if (failed(checkTarget(op, l)))
-    return failure();
   NVVM::CpAsyncWaitGroupOp::create(l.b, l.loc, cast<ttg::AsyncWaitOp>(op).getNum());
   l.set(op->getResult(0), Elements());
   return success();

@@ -202,7 +202,7 @@ LogicalResult AtomicLowering::run(tt::AtomicRMWOp rmw) {
   Type type = l.convertScalarType(element), memoryType = getVectorElementType(type, l);
   unsigned vector = 1;
   if (auto tensor = dyn_cast<RankedTensorType>(pointer.getType()))
-    vector = std::min(getPointerVector(tensor, getAccessBytes(memoryType), pointer, rmw.getMask(), l),
+    vector = std::min(getPointerVector(tensor, getAccessBytes(memoryType), pointer, rmw.getMask(), *l.axisInfo),
                       l.target.getAtomicVector(kind, memoryType));
 
   before();

@@ -1,4 +1,5 @@
 // The pass convert-ttg-to-llvm: functions, blocks and terminators; ops are left to their handlers.
+#include "AMD/AMDHandlers.h"
 #include "Lowering.h"
 
 #include "lathe/Analysis/AxisInfo.h"
@@ -151,6 +152,7 @@ LogicalResult FunctionLowering::run() {
     if (failed(l.lowerBody(*block)) || failed(lowerTerminator(block->getTerminator())))
       return failure();
   }
+  separateFromDirectCopies(target);
   eraseDeadOps(target);
   source.erase();
   return success();

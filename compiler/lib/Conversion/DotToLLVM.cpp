@@ -1,4 +1,5 @@
 // tt.dot: the choice of instruction, and products by multiply and add.
+#include "AMD/AMDHandlers.h"
 #include "Dot.h"
 
 #include "AMD/AMDHandlers.h"

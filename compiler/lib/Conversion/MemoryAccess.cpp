@@ -58,18 +58,24 @@ static int64_t getRegisterRun(const LinearLayout &layout, unsigned dim) {
       .getVectorDivisor("register", along.getConsecutive("register"));
 }
 
-// `getRun` says how many neighbours along a dimension lie side by side, at a multiple of their size.
-static unsigned getVector(RankedTensorType type, unsigned elementBytes, Value mask, Lowering &l,
+// `getRun` says how many neighbours along a dimension lie side by side, at a multiple of their size; `promised` are
+// known to along the fastest dimension.
+static unsigned getVector(RankedTensorType type, unsigned elementBytes, const AxisInfo &addresses, Value mask,
+                          const AxisInfoAnalysis &axisInfo, int64_t promised,
                           llvm::function_ref<int64_t(unsigned)> getRun) {
   constexpr unsigned kMaxAccessBytes = 16;
   LinearLayout layout = ttg::toLinearLayout(type);
-  const AxisInfo *masks = mask ? l.axisInfo->lookup(mask) : nullptr;
+  const AxisInfo *masks = mask ? axisInfo.lookup(mask) : nullptr;
   if (mask && !masks)
     return 1;
+  unsigned rank = type.getRank(), fastest = rank - 1;
+  for (unsigned dim = rank; dim-- > 0;)
+    if (addresses.getContiguity(dim) > addresses.getContiguity(fastest))
+      fastest = dim;
   unsigned best = 1;
-  for (unsigned dim = 0, rank = type.getRank(); dim < rank; ++dim) {
+  for (unsigned dim = 0; dim < rank; ++dim) {
     int64_t size = std::min<int64_t>(getRegisterRun(layout, dim), kMaxAccessBytes / elementBytes);
-    size = std::min(size, getRun(dim));
+    size = std::min(size, dim == fastest ? std::max(promised, getRun(dim)) : getRun(dim));
     if (masks)
       size = std::min(size, masks->getConstancy(dim));
     best = std::max<unsigned>(best, llvm::bit_floor(uint64_t(std::max<int64_t>(size, 1))));
@@ -78,29 +84,23 @@ static unsigned getVector(RankedTensorType type, unsigned elementBytes, Value ma
 }
 
 unsigned lathe::conversion::getPointerVector(RankedTensorType type, unsigned elementBytes, Value pointer, Value mask,
-                                             Lowering &l) {
-  const AxisInfo *pointers = l.axisInfo->lookup(pointer);
+                                             const AxisInfoAnalysis &axisInfo, int64_t contiguity) {
+  const AxisInfo *pointers = axisInfo.lookup(pointer);
   if (!pointers)
     return 1;
-  return getVector(type, elementBytes, mask, l, [&](unsigned dim) {
+  return getVector(type, elementBytes, *pointers, mask, axisInfo, contiguity, [&](unsigned dim) {
     return std::min<int64_t>(pointers->getContiguity(dim), pointers->getDivisibility(dim) / elementBytes);
   });
 }
 
 unsigned lathe::conversion::getOffsetVector(RankedTensorType type, unsigned elementBytes, Value base, Value offsets,
-                                            Value mask, int64_t contiguity, Lowering &l) {
-  const AxisInfo *pointer = l.axisInfo->lookup(base), *elements = l.axisInfo->lookup(offsets);
+                                            Value mask, int64_t contiguity, const AxisInfoAnalysis &axisInfo) {
+  const AxisInfo *pointer = axisInfo.lookup(base), *elements = axisInfo.lookup(offsets);
   if (!pointer || !elements)
     return 1;
   int64_t aligned = pointer->getDivisibility(0) / elementBytes;
-  // The promise is about the dimension that is fastest in memory.
-  unsigned fastest = 0;
-  for (unsigned dim = 1, rank = type.getRank(); dim < rank; ++dim)
-    if (elements->getContiguity(dim) >= elements->getContiguity(fastest))
-      fastest = dim;
-  return getVector(type, elementBytes, mask, l, [&](unsigned dim) {
-    int64_t run = std::min({elements->getContiguity(dim), elements->getDivisibility(dim), aligned});
-    return dim == fastest ? std::max(run, contiguity) : run;
+  return getVector(type, elementBytes, *elements, mask, axisInfo, contiguity, [&](unsigned dim) {
+    return std::min({elements->getContiguity(dim), elements->getDivisibility(dim), aligned});
   });
 }
 

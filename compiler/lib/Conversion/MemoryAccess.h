@@ -12,11 +12,12 @@ AccessHints getAccessHints(tt::CacheModifier cache, tt::EvictionPolicy evict = t
 // How many elements of `type` one instruction may access: as many as lie in consecutive registers of the thread
 // and, by what is known of the pointers, side by side in memory at a multiple of their size, with one value of the
 // mask (which may be null) for all.
+// `contiguity` elements are promised to lie side by side.
 unsigned getPointerVector(mlir::RankedTensorType type, unsigned elementBytes, mlir::Value pointer, mlir::Value mask,
-                          Lowering &l);
-// The same for a scalar base and offsets in elements, of which `contiguity` are promised to lie side by side.
+                          const AxisInfoAnalysis &axisInfo, int64_t contiguity = 1);
+// The same for a scalar base and offsets in elements.
 unsigned getOffsetVector(mlir::RankedTensorType type, unsigned elementBytes, mlir::Value base, mlir::Value offsets,
-                         mlir::Value mask, int64_t contiguity, Lowering &l);
+                         mlir::Value mask, int64_t contiguity, const AxisInfoAnalysis &axisInfo);
 
 // Who holds what of a tensor or scalar; a scalar is held by all threads.
 LinearLayout getHeldLayout(mlir::Type type, Lowering &l);

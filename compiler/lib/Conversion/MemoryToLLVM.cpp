@@ -29,7 +29,8 @@ LogicalResult lowerLoad(Operation *op, Lowering &l) {
   Type type = l.convertScalarType(getElementTypeOrSelf(load.getType()));
   AccessHints hints = getAccessHints(load.getCache(), load.getEvict(), load.getIsVolatile());
   auto tensor = dyn_cast<RankedTensorType>(load.getType());
-  unsigned vector = tensor ? getPointerVector(tensor, getAccessBytes(memoryType), load.getPtr(), load.getMask(), l) : 1;
+  unsigned vector =
+      tensor ? getPointerVector(tensor, getAccessBytes(memoryType), load.getPtr(), load.getMask(), *l.axisInfo) : 1;
   if (vector > 1)
     memoryType = getVectorElementType(memoryType, l);
   Type accessType = vector > 1 ? Type(VectorType::get(vector, memoryType)) : memoryType;
@@ -67,7 +68,7 @@ LogicalResult lowerStore(Operation *op, Lowering &l) {
   AccessHints hints = getAccessHints(store.getCache(), store.getEvict(), /*isVolatile=*/false);
   auto tensor = dyn_cast<RankedTensorType>(store.getPtr().getType());
   unsigned vector =
-      tensor ? getPointerVector(tensor, getAccessBytes(memoryType), store.getPtr(), store.getMask(), l) : 1;
+      tensor ? getPointerVector(tensor, getAccessBytes(memoryType), store.getPtr(), store.getMask(), *l.axisInfo) : 1;
   if (vector > 1)
     memoryType = getVectorElementType(memoryType, l);
 

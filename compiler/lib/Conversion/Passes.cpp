@@ -7,6 +7,7 @@ void lathe::addConversionToLLVMPasses(mlir::OpPassManager &pm) {
   pm.addPass(createAllocateSharedMemory());
   pm.addPass(mlir::createSCFToControlFlowPass());
   pm.addPass(createInsertBarriers());
+  pm.addPass(createCountAsyncCopies());
   pm.addPass(createConvertTTGToLLVM());
 }
 

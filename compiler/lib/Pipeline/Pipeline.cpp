@@ -1,6 +1,7 @@
 #include "lathe/Pipeline/Pipeline.h"
 
 #include "lathe/Conversion/Passes.h"
+#include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "lathe/Transforms/Passes.h"
 
 #include "mlir/Conversion/NVVMToLLVM/NVVMToLLVM.h"
@@ -17,12 +18,17 @@ using namespace mlir;
 
 namespace lathe {
 
-static void addTTG(OpPassManager &passes, const ChipInfo &chip, const KnobSet &knobs) {
+static void addTTG(OpPassManager &passes, const ChipInfo &chip, const KnobSet &knobs, ModuleOp module) {
   ConvertTTToTTGOptions options;
   options.target = chip.id.str();
   options.numWarps = knobs.getInt("num_warps");
   options.threadsPerWarp = chip.warpSize;
   options.numCTAs = 1;
+  // The layouts that a module comes with are its author's choice.
+  if (module->hasAttr(ttg::kNumWarps)) {
+    passes.addPass(createConvertTTToTTG(options));
+    return;
+  }
   passes.addPass(createRewriteDescriptors());
   AccelerateMatmulOptions matrices;
   matrices.nonK = knobs.getInt("matrix_instr_nonkdim");
@@ -31,6 +37,11 @@ static void addTTG(OpPassManager &passes, const ChipInfo &chip, const KnobSet &k
 }
 
 static void addPipelined(OpPassManager &passes, const ChipInfo &chip, const KnobSet &knobs) {
+  // Before loops are pipelined: the addresses are simplest then.
+  if (!chip.isCuda() && knobs.getBool("use_buffer_ops")) {
+    passes.addPass(createConvertToBufferOps());
+    passes.addPass(createSimplify());
+  }
   PipelineLoopsOptions options;
   options.numStages = knobs.getInt("num_stages");
   options.asyncCopies = chip.asyncCopyKinds & AK_CpAsync;
@@ -52,7 +63,7 @@ void addPhasePasses(Phase phase, OpPassManager &passes, const ChipInfo &chip, co
   case Phase::TT:
     return addTTPasses(passes);
   case Phase::TTG:
-    return addTTG(passes, chip, knobs);
+    return addTTG(passes, chip, knobs, module);
   case Phase::Pipelined:
     return addPipelined(passes, chip, knobs);
   case Phase::LLVMDialect:

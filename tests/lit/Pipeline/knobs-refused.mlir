@@ -18,8 +18,6 @@
 // CTAS: refused_knob: knob 'num_ctas': clusters of several blocks are not built yet
 // RUN: not lathe-compiler compile %s --target cuda:90 --set warp_specialize=true 2>&1 | FileCheck %s --check-prefix=SPECIALIZE
 // SPECIALIZE: refused_knob: knob 'warp_specialize': warp specialisation is not built yet
-// RUN: not lathe-compiler compile %s --target hip:gfx942 --set use_buffer_ops=true 2>&1 | FileCheck %s --check-prefix=BUFFER
-// BUFFER: refused_knob: knob 'use_buffer_ops': buffer instructions are not built yet
 // RUN: not lathe-compiler compile %s --target hip:gfx942 --set matrix_instr_nonkdim=8 2>&1 | FileCheck %s --check-prefix=MATRIX
 // MATRIX: invalid_knob: knob 'matrix_instr_nonkdim': an MFMA has 16 or 32 rows and columns, not 8
 // RUN: not lathe-compiler compile %s --target hip:gfx942 --set schedule_hint=attention 2>&1 | FileCheck %s --check-prefix=HINT

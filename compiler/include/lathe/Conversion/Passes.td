@@ -24,6 +24,15 @@ def InsertBarriers : Pass<"insert-barriers", "::mlir::ModuleOp"> {
   let dependentDialects = ["::lathe::ttg::TTGDialect"];
 }
 
+def CountAsyncCopies : Pass<"count-async-copies", "::mlir::ModuleOp"> {
+  let summary = "Turns waits for groups of copies into waits for instructions";
+  let description = [{
+    For AMD: a ttg.async_wait becomes an amdg.async_wait that lets as many instructions be under way as the groups
+    that it does not wait for have at least, on every way to it.
+  }];
+  let dependentDialects = ["::lathe::amdg::AMDGDialect"];
+}
+
 def ConvertTTGToLLVM : Pass<"convert-ttg-to-llvm", "::mlir::ModuleOp"> {
   let summary = "Lowers tt, ttg, arith, math and cf to the LLVM dialect of the module's target";
   let description = [{

@@ -125,4 +125,16 @@ def PipelineLoops : Pass<"ttg-pipeline-loops", "::mlir::ModuleOp"> {
                            "::mlir::scf::SCFDialect"];
 }
 
+def ConvertToBufferOps : Pass<"convert-to-buffer-ops", "::mlir::ModuleOp"> {
+  let summary = "Makes loads, stores and atomics buffer instructions where 32-bit offsets are proven to do";
+  let description = [{
+    A tensor of pointers is a scalar pointer, a scalar offset and a tensor of offsets; loops carry the offsets
+    instead of the pointers. Where the tensor's offsets are known not to be negative and to end below 2^31 bytes,
+    the scalars become the base. Where all accesses through an argument lie within 2^31 bytes of it
+    (`tt.pointer_range = 32`), the sum of the offsets may be anything, and the argument is the base. All other
+    accesses stay as they are, as do those of single elements and volatile ones.
+  }];
+  let dependentDialects = ["::lathe::amdg::AMDGDialect", "::mlir::arith::ArithDialect"];
+}
+
 #endif

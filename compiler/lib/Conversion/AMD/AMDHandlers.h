@@ -9,8 +9,17 @@ namespace lathe::conversion {
 // A tt.dot whose result has the layout #ttg.amd_mfma or #ttg.amd_wmma.
 mlir::LogicalResult lowerAMDDot(lathe::tt::DotOp op, Lowering &lowering);
 
-// amdg ops that access global memory by buffer instructions; addAMDHandlers adds these too.
+// ttg.async_copy_global_to_local or amdg.buffer_load_to_local.
+mlir::LogicalResult lowerDirectCopy(mlir::Operation *op, Lowering &lowering);
+// The alias scope of these copies.
+mlir::ArrayAttr getAsyncScopes(mlir::MLIRContext *context);
+// Reads of shared memory come behind the waits for what they read, so that the back end need not wait for all copies
+// under way.
+void separateFromDirectCopies(mlir::LLVM::LLVMFuncOp func);
+
+// amdg ops that access global memory by buffer instructions; addAMDHandlers adds these and the next ones too.
 void addAMDBufferHandlers(HandlerTable &table);
+void addAMDUpcastHandlers(HandlerTable &table);
 
 } // namespace lathe::conversion
 

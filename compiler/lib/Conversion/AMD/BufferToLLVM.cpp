@@ -15,9 +15,9 @@ using namespace lathe::conversion;
 // Resources
 //===----------------------------------------------------------------------===//
 
-// All offsets of ops are below 2^31; this one is out of range.
+// All accesses of ops end at 2^31 or below; this offset is out of range.
 static constexpr int32_t kNowhere = INT32_MIN;
-static constexpr int64_t kRecords = INT32_MAX - 1;
+static constexpr int64_t kRecords = int64_t(1) << 31;
 
 BufferAccess::BufferAccess(Value base, unsigned elementBytes, Lowering &l)
     : l(l), chip(getMatrixChip(ttg::getTarget(l.module))), elementBytes(elementBytes) {
@@ -100,7 +100,7 @@ FailureOr<Shape> getShape(Operation *op, RankedTensorType tensor, Value base, Va
     return failure();
   shape.type = l.convertScalarType(tensor.getElementType());
   unsigned bytes = getAccessBytes(shape.memoryType);
-  shape.vector = getOffsetVector(tensor, bytes, base, offsets, mask, contiguity, l);
+  shape.vector = getOffsetVector(tensor, bytes, base, offsets, mask, contiguity, *l.axisInfo);
   // Pointers travel as integers.
   shape.memoryType = getVectorElementType(shape.memoryType, l);
   return shape;
@@ -179,7 +179,7 @@ LogicalResult lowerBufferStore(Operation *op, Lowering &l) {
 // Atomics
 //===----------------------------------------------------------------------===//
 
-StringRef getAtomicName(tt::RMWOp kind) {
+StringRef getAtomicName(tt::RMWOp kind, bool isFloat) {
   switch (kind) {
   case tt::RMWOp::AND:
     return "and";
@@ -192,9 +192,9 @@ StringRef getAtomicName(tt::RMWOp kind) {
   case tt::RMWOp::FADD:
     return "fadd";
   case tt::RMWOp::MAX:
-    return "smax";
+    return isFloat ? "fmax" : "smax";
   case tt::RMWOp::MIN:
-    return "smin";
+    return isFloat ? "fmin" : "smin";
   case tt::RMWOp::UMAX:
     return "umax";
   case tt::RMWOp::UMIN:
@@ -264,7 +264,8 @@ LogicalResult lowerBufferAtomicRMW(Operation *op, Lowering &l) {
   if (bits < 32 && vector < 2)
     return op->emitError("unsupported: a buffer atomic on elements of ")
            << bits << " bits" << (isPacked ? " that are not known to lie in pairs" : "");
-  std::string name = ("llvm.amdgcn.raw.ptr.buffer.atomic." + getAtomicName(atomic.getAtomicRmwOp())).str();
+  std::string name =
+      ("llvm.amdgcn.raw.ptr.buffer.atomic." + getAtomicName(atomic.getAtomicRmwOp(), isa<FloatType>(type))).str();
   Type accessType = vector > 1 ? Type(VectorType::get(vector, type)) : type;
   SmallVector<Value> values(l.get(atomic.getValue()));
   Ordering ordering(atomic.getSem(), atomic.getScope(), l);

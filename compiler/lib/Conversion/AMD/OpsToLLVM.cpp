@@ -180,9 +180,11 @@ LogicalResult lowerSchedHint(Operation *op, Lowering &l) {
   return success();
 }
 
-// Hints in terms of the machine stay as they are.
+// What is said in terms of the machine stays as it is.
 LogicalResult keep(Operation *op, Lowering &l) {
-  l.b.clone(*op);
+  Operation *kept = l.b.clone(*op);
+  for (auto [result, value] : llvm::zip_equal(op->getResults(), kept->getResults()))
+    l.set(result, value);
   return success();
 }
 
@@ -224,10 +226,12 @@ void lathe::conversion::addAMDHandlers(HandlerTable &table) {
   table.add<amdg::InThreadTransposeOp>(lowerInThreadTranspose);
   table.add<amdg::MemoryCounterWaitOp>(lowerMemoryCounterWait);
   table.add<amdg::AsyncWaitOp>(lowerAsyncWait);
+  table.add<amdg::BufferLoadToLocalOp>(lowerDirectCopy);
   table.add<amdg::CondBarrierOp>(lowerCondBarrier);
   table.add<amdg::InstructionSchedHintOp>(lowerSchedHint);
   table.add<amdg::MaskedLoadOp>(lowerMaskedLoad);
   table.add<amdg::MaskedStoreOp>(lowerMaskedStore);
+  table.add<ROCDL::ThreadIdXOp>(keep);
   table.add<ROCDL::SetPrioOp>(keep);
   table.add<ROCDL::SchedBarrier>(keep);
   table.add<ROCDL::SchedGroupBarrier>(keep);
@@ -238,4 +242,5 @@ void lathe::conversion::addAMDHandlers(HandlerTable &table) {
               amdg::AsyncTDMScatterOp, amdg::AsyncTDMWaitOp, amdg::AsyncTDMIntrinsicWaitOp, amdg::TDMPrefetchOp,
               amdg::UpdateTensorDescriptorOp, amdg::AsyncCopyLocalToGlobalOp>(table);
   addAMDBufferHandlers(table);
+  addAMDUpcastHandlers(table);
 }

@@ -1,0 +1,40 @@
+// Copies from global memory that go straight to shared memory, as instructions of gfx942 (4 bytes of each lane) and
+// gfx950 (16 too) do them: the lanes' elements lie behind each other from an address that the warp shares.
+#ifndef LATHE_LIB_CONVERSION_AMD_DIRECTCOPY_H
+#define LATHE_LIB_CONVERSION_AMD_DIRECTCOPY_H
+
+#include "../SharedAccess.h"
+
+namespace lathe {
+class AxisInfoAnalysis;
+}
+
+namespace lathe::conversion {
+
+// Which lane's element lies where is fixed. Where the buffer's layout wants another order (it may permute the lanes'
+// places, and differently in each warp and register), lanes exchange their addresses before.
+struct DirectCopyPlan {
+  unsigned vector = 1; // elements that a lane copies at once
+  struct Copy {
+    unsigned first;  // register of the first element
+    uint64_t offset; // of the first lane's place, where the warp is 0
+    uint64_t flip;   // what the lane's number is xored with before `sources`
+  };
+  std::vector<Copy> copies;
+  // Images of the warps in places of whole warps.
+  llvm::SmallVector<uint64_t> warps;
+  // The lane whose element goes to a lane's place: images of the lane's bits, and of the warp's.
+  llvm::SmallVector<uint64_t> sourceLanes, sourceWarps;
+
+  bool isInOrder() const;
+
+  // For ttg.async_copy_global_to_local and amdg.buffer_load_to_local; a failure has been reported.
+  static mlir::FailureOr<DirectCopyPlan> get(mlir::Operation *op, const AxisInfoAnalysis &axisInfo);
+};
+
+// How many instructions every warp issues at least for a copy.
+unsigned countDirectCopies(mlir::Operation *op, const AxisInfoAnalysis &axisInfo);
+
+} // namespace lathe::conversion
+
+#endif

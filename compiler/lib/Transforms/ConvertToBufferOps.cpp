@@ -1,0 +1,170 @@
+// The pass convert-to-buffer-ops.
+#include "PointerParts.h"
+#include "lathe/Dialect/AMDG/IR/Dialect.h"
+#include "lathe/Dialect/TTG/IR/Dialect.h"
+#include "lathe/Dialect/TTG/IR/LayoutConversion.h"
+#include "lathe/Transforms/Passes.h"
+
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+namespace lathe {
+#define GEN_PASS_DEF_CONVERTTOBUFFEROPS
+#include "lathe/Transforms/Passes.h.inc"
+} // namespace lathe
+
+using namespace mlir;
+using namespace lathe;
+
+namespace {
+
+// What a buffer instruction is given: a scalar pointer and a tensor of i32.
+struct Address {
+  Value base, offsets;
+};
+
+class BufferConversion {
+public:
+  explicit BufferConversion(ModuleOp module) : b(module.getContext()), splitter(module.getContext()) {
+    isCdna = !ttg::getTarget(module).starts_with("hip:gfx1");
+  }
+
+  void run(Block &block);
+  void finish() { splitter.stopUnused(); }
+
+private:
+  OpBuilder b;
+  PointerSplitter splitter;
+  bool isCdna;
+
+  std::optional<Address> getAddress(Value pointers, Location loc);
+  void convert(Operation *op);
+  void replace(Operation *op, Value by) {
+    splitter.forget(op->getResult(0));
+    op->getResult(0).replaceAllUsesWith(by);
+    op->erase();
+  }
+  bool isAtomicSupported(tt::AtomicRMWOp op);
+};
+
+// No offset of an element may reach 2^31 bytes.
+bool isBelowLimit(IntegerRange range, unsigned bytes) {
+  return range.min >= 0 && range.max < (int64_t(1) << 31) / bytes;
+}
+
+unsigned getPointeeBytes(RankedTensorType pointers) {
+  Type pointee = cast<tt::PointerType>(pointers.getElementType()).getPointeeType();
+  return std::max(1u, tt::getElementBitWidth(pointee) / 8);
+}
+
+Value asI32(Value offsets, OpBuilder &b) {
+  auto type = cast<RankedTensorType>(offsets.getType());
+  if (type.getElementType().isInteger(32))
+    return offsets;
+  return arith::TruncIOp::create(b, offsets.getLoc(), type.clone(b.getI32Type()), offsets);
+}
+
+// Either the tensor of offsets alone is known to be in range, and the rest moves the base; or all accesses are near
+// the root, and so is the sum of both.
+std::optional<Address> BufferConversion::getAddress(Value pointers, Location loc) {
+  auto type = dyn_cast<RankedTensorType>(pointers.getType());
+  if (!type)
+    return std::nullopt;
+  std::optional<PointerParts> parts = splitter.split(pointers);
+  if (!parts)
+    return std::nullopt;
+  RankedTensorType offsetType = type.clone(b.getI32Type());
+  Value offsets = parts->offsets;
+  if (!offsets || isBelowLimit(splitter.getRanges().get(offsets), getPointeeBytes(type))) {
+    offsets = offsets ? asI32(offsets, b) : Value(arith::ConstantOp::create(b, loc, b.getZeroAttr(offsetType)));
+    Value base = parts->root;
+    if (parts->uniform)
+      base = tt::AddPtrOp::create(b, loc, base.getType(), base, parts->uniform);
+    return Address{base, offsets};
+  }
+  if (!parts->isNear)
+    return std::nullopt;
+  if (parts->uniform)
+    offsets = arith::AddIOp::create(b, loc, offsets, tt::SplatOp::create(b, loc, offsetType, parts->uniform));
+  return Address{parts->root, offsets};
+}
+
+// Elements of 32 and 64 bits whose old values, if anybody asks for them, each thread gets itself.
+bool BufferConversion::isAtomicSupported(tt::AtomicRMWOp op) {
+  auto type = dyn_cast<RankedTensorType>(op.getType());
+  if (!type)
+    return false;
+  Type element = type.getElementType();
+  unsigned bits = element.getIntOrFloatBitWidth();
+  bool isMinMax = op.getAtomicRmwOp() == tt::RMWOp::MAX || op.getAtomicRmwOp() == tt::RMWOp::MIN;
+  if (bits < 32 || (element.isF64() && !isCdna) || (isa<FloatType>(element) && isMinMax))
+    return false;
+  if (op->use_empty())
+    return true;
+  LinearLayout layout = ttg::toLinearLayout(type);
+  return layout.getFreeMask("lane") == 0 && layout.getFreeMask("warp") == 0;
+}
+
+void BufferConversion::convert(Operation *op) {
+  Location loc = op->getLoc();
+  b.setInsertionPoint(op);
+  if (auto load = dyn_cast<tt::LoadOp>(op)) {
+    if (load.getIsVolatile())
+      return;
+    if (std::optional<Address> at = getAddress(load.getPtr(), loc)) {
+      auto buffer = amdg::BufferLoadOp::create(b, loc, load.getType(), at->base, at->offsets, /*stride=*/Value(),
+                                               load.getCache(), load.getMask(), load.getOther());
+      buffer->setDiscardableAttrs(load->getDiscardableAttrDictionary());
+      replace(load, buffer.getResult());
+    }
+  } else if (auto store = dyn_cast<tt::StoreOp>(op)) {
+    if (std::optional<Address> at = getAddress(store.getPtr(), loc)) {
+      auto buffer = amdg::BufferStoreOp::create(b, loc, store.getValue(), at->base, at->offsets, /*stride=*/Value(),
+                                                store.getCache(), store.getMask());
+      buffer->setDiscardableAttrs(store->getDiscardableAttrDictionary());
+      store.erase();
+    }
+  } else if (auto atomic = dyn_cast<tt::AtomicRMWOp>(op)) {
+    if (!isAtomicSupported(atomic))
+      return;
+    if (std::optional<Address> at = getAddress(atomic.getPtr(), loc)) {
+      Value old = amdg::BufferAtomicRMWOp::create(b, loc, atomic.getType(), atomic.getAtomicRmwOp(), at->base,
+                                                  at->offsets, atomic.getVal(), /*stride=*/Value(), atomic.getSem(),
+                                                  atomic.getScope(), atomic.getMask());
+      replace(atomic, old);
+    }
+  } else if (auto copy = dyn_cast<ttg::AsyncCopyGlobalToLocalOp>(op)) {
+    if (copy.getIsVolatile())
+      return;
+    if (std::optional<Address> at = getAddress(copy.getSrc(), loc)) {
+      Value token = amdg::BufferLoadToLocalOp::create(b, loc, copy.getToken().getType(), copy.getResult(), at->base,
+                                                      at->offsets, copy.getMask(), copy.getOther(), /*stride=*/Value(),
+                                                      copy.getCache(), copy.getContiguity());
+      replace(copy, token);
+    }
+  }
+}
+
+void BufferConversion::run(Block &block) {
+  for (Operation &op : llvm::make_early_inc_range(block)) {
+    Operation *current = &op;
+    if (auto loop = dyn_cast<scf::ForOp>(current))
+      current = splitter.splitCarried(loop);
+    for (Region &region : current->getRegions())
+      for (Block &inner : region)
+        run(inner);
+    convert(current);
+  }
+}
+
+struct ConvertToBufferOpsPass : public lathe::impl::ConvertToBufferOpsBase<ConvertToBufferOpsPass> {
+  void runOnOperation() override {
+    for (auto func : getOperation().getOps<tt::FuncOp>()) {
+      BufferConversion conversion(getOperation());
+      for (Block &block : func.getBody())
+        conversion.run(block);
+      conversion.finish();
+    }
+  }
+};
+
+} // namespace

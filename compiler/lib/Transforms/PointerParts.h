@@ -1,0 +1,76 @@
+// Tensors of pointers as what they are made of: a scalar pointer, a scalar offset and a tensor of offsets.
+//
+// Loops that carry tensors of pointers are made to carry the offsets as well, so that the pointers die once nothing
+// uses them but their own increments.
+#ifndef LATHE_LIB_TRANSFORMS_POINTERPARTS_H
+#define LATHE_LIB_TRANSFORMS_POINTERPARTS_H
+
+#include "lathe/Analysis/IntegerRange.h"
+#include "lathe/Dialect/TT/IR/Dialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/IR/Builders.h"
+#include "llvm/ADT/DenseMap.h"
+#include <optional>
+
+namespace lathe {
+
+// root + uniform + offsets, in elements. Where all accesses lie within 2^31 bytes of the root (isNear), sums are
+// taken modulo 2^32; else `uniform` is i64, and no sum of `offsets` overflows.
+struct PointerParts {
+  mlir::Value root;
+  bool isNear = false;
+  mlir::Value uniform; // i32 if near, else i64; null: 0
+  mlir::Value offsets; // tensor of the pointers' shape and layout, i32 or (not near) i64; null: all 0
+};
+
+class PointerSplitter {
+public:
+  explicit PointerSplitter(mlir::MLIRContext *context) : b(context) {}
+
+  // The parts of a tensor of pointers, made by new operations beside those that made the pointers; none if they have
+  // no common root.
+  std::optional<PointerParts> split(mlir::Value pointers);
+
+  // Lets the loop carry the parts of the pointers that it carries and only moves by tt.addptr. The loop is replaced;
+  // the new one is returned.
+  mlir::scf::ForOp splitCarried(mlir::scf::ForOp loop);
+  // For every loop of splitCarried, once accesses no longer use pointers: what only moves on is not moved any more,
+  // so that it can be removed.
+  void stopUnused();
+
+  IntegerRangeAnalysis &getRanges() { return ranges; }
+  // Before a value goes.
+  void forget(mlir::Value value) {
+    known.erase(value);
+    ranges.forget(value);
+  }
+
+private:
+  // One step of a carried pointer: the offsets of the tt.addptr ops between the loop's argument and what it yields.
+  struct Step {
+    unsigned index;
+    PointerParts start;
+    llvm::SmallVector<mlir::Value> offsets;
+    bool movesUniform = false, movesOffsets = false;
+  };
+
+  mlir::OpBuilder b;
+  IntegerRangeAnalysis ranges;
+  llvm::DenseMap<mlir::Value, std::optional<PointerParts>> known;
+  llvm::SmallVector<std::pair<mlir::scf::ForOp, unsigned>> carried;
+
+  std::optional<PointerParts> compute(mlir::Value pointers);
+  std::optional<PointerParts> splitScalar(mlir::Value pointer);
+  std::optional<Step> findStep(mlir::scf::ForOp loop, unsigned index);
+  bool add(PointerParts &parts, mlir::Value offset);
+  bool addTensor(PointerParts &parts, mlir::Value offsets);
+  void addUniform(PointerParts &parts, mlir::Value scalar);
+  mlir::Value asWidth(mlir::Value value, unsigned bits);
+};
+
+// The scalar of which a tensor of integers consists; makes the constant if it is one. Null if there is none.
+mlir::Value getSplatScalar(mlir::Value tensor, mlir::OpBuilder &b);
+
+} // namespace lathe
+
+#endif
