@@ -66,6 +66,19 @@ void emitLoad(Decoder &decoder, mlir::Operation *op, mlir::Value pointer, mlir::
 void emitStore(Decoder &decoder, mlir::Operation *op, mlir::Value value, mlir::Value pointer, mlir::Value predicate,
                uint32_t align, bool atomic = false);
 
+/// An atomic on each part of `access` by each lane of `lanes`: lane after lane,
+/// part after part, which is one of the orders that hardware may take.
+/// change(part, old, lane) -> new bits, or nothing to leave the place as it is.
+template <typename F>
+void eachAtomic(Warp &warp, const Instruction &i, const MemoryAccess &access, const LaneAddresses &lanes, F change);
+
+/// The value of one component after an atomic operation on it.
+uint64_t atomicUpdate(mlir::LLVM::AtomicBinOp kind, Component part, uint64_t old, uint64_t value);
+/// Applies it to each part; `results`, for the old ones, may be null. Results and
+/// values are one register for each part.
+void updateLanes(Warp &warp, const Instruction &i, const MemoryAccess &access, const LaneAddresses &lanes,
+                 mlir::LLVM::AtomicBinOp kind, const uint32_t *results, const uint32_t *values);
+
 /// The space that a generic address belongs to.
 inline unsigned resolveSpace(unsigned space, uint64_t address) {
   if (space != kGeneric)
@@ -106,6 +119,31 @@ void writeLanes(Warp &warp, const Instruction &i, unsigned space, const LaneAddr
     if (place.data)
       warp.machine.store(warp, i, place, images.data() + size_t(l) * lanes.bytes, lanes.bytes, l, atomic);
   });
+}
+
+template <typename F>
+void eachAtomic(Warp &warp, const Instruction &i, const MemoryAccess &access, const LaneAddresses &lanes, F change) {
+  countTraffic(warp, access.space, lanes);
+  forLanes(warp, lanes.active, [&](unsigned l) {
+    if (!checkAlignment(warp, i, lanes.address[l], lanes.bytes, l))
+      return;
+    for (auto [n, part] : llvm::enumerate(access.parts)) {
+      uint64_t address = lanes.address[l] + part.offset;
+      Machine::Place place = warp.machine.locate(warp, i, access.space, address, part.bytes(), l, "atomic");
+      if (!place.data)
+        return;
+      warp.machine.load(warp, i, place, part.bytes(), l, true);
+      uint64_t old = 0;
+      std::memcpy(&old, place.data, part.bytes());
+      if (std::optional<uint64_t> value = change(n, old, l)) {
+        char bytes[8];
+        std::memcpy(bytes, &*value, sizeof bytes);
+        warp.machine.store(warp, i, place, bytes, part.bytes(), l, true);
+      }
+    }
+  });
+  if (access.acquire)
+    warp.machine.ordered = true;
 }
 
 } // namespace lathe::simulate

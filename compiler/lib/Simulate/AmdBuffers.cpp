@@ -9,6 +9,8 @@
 #include "AmdModels.h"
 #include "Models.h"
 
+#include "llvm/ADT/StringSwitch.h"
+
 using namespace mlir;
 
 namespace lathe::simulate {
@@ -45,9 +47,8 @@ static Resource resourceOf(Warp &warp, const Instruction &i, unsigned first, uns
   return {low & lowBits(48), size};
 }
 
-/// `first`: the operand where the resource begins; the offsets follow it.
-/// Lanes out of the resource's range are left out.
-static LaneAddresses bufferAddresses(Warp &warp, const Instruction &i, unsigned first, unsigned words, uint32_t bytes) {
+LaneAddresses bufferAddresses(Warp &warp, const Instruction &i, unsigned first, unsigned words, uint32_t bytes,
+                              uint64_t immediate) {
   LaneAddresses lanes;
   lanes.bytes = bytes;
   const uint64_t *offset = warp.reg(warp.operand(i, first + words));
@@ -55,10 +56,11 @@ static LaneAddresses bufferAddresses(Warp &warp, const Instruction &i, unsigned 
   forLanes(warp, warp.mask, [&](unsigned l) {
     Resource resource = resourceOf(warp, i, first, words, l);
     // The scalar offset takes no part in the range check.
-    if (offset[l] + bytes > resource.size)
+    uint64_t at = offset[l] + immediate;
+    if (at + bytes > resource.size)
       return;
     lanes.active |= uint64_t(1) << l;
-    lanes.address[l] = resource.base + offset[l] + scalar[l];
+    lanes.address[l] = resource.base + at + scalar[l];
   });
   return lanes;
 }
@@ -66,7 +68,7 @@ static LaneAddresses bufferAddresses(Warp &warp, const Instruction &i, unsigned 
 /// imm: the access; width: registers of the resource.
 static Step executeBufferLoad(Warp &warp, const Instruction &i) {
   const MemoryAccess &access = warp.function->accesses[i.imm];
-  LaneAddresses lanes = bufferAddresses(warp, i, 0, i.width, access.bytes);
+  LaneAddresses lanes = bufferAddresses(warp, i, 0, i.width, access.bytes, 0);
   const uint32_t *results = warp.function->operands.data() + i.operands;
   for (unsigned n = 0; n < i.numResults; ++n) {
     uint64_t *dst = warp.reg(results[n]);
@@ -81,7 +83,7 @@ static Step executeBufferLoad(Warp &warp, const Instruction &i) {
 
 static Step executeBufferStore(Warp &warp, const Instruction &i) {
   const MemoryAccess &access = warp.function->accesses[i.imm];
-  LaneAddresses lanes = bufferAddresses(warp, i, access.parts.size(), i.width, access.bytes);
+  LaneAddresses lanes = bufferAddresses(warp, i, access.parts.size(), i.width, access.bytes, 0);
   const uint32_t *values = warp.function->operands.data() + i.operands;
   writeLanes(warp, i, kGlobal, lanes, access.align,
              [&](unsigned l, char *bytes) { packParts(warp, values, access.parts, bytes, l); });
@@ -122,6 +124,79 @@ void decodeBufferLoad(Decoder &d, Operation *op, ValueRange args) {
 }
 void decodeBufferStore(Decoder &d, Operation *op, ValueRange args) {
   emitBuffer(d, op, args, args[0].getType(), executeBufferStore, 1);
+}
+
+//===----------------------------------------------------------------------===//
+// Atomics
+//===----------------------------------------------------------------------===//
+
+/// Operands: the value's components, resource, offsets. imm: the access;
+/// width: registers of the resource; sourceWidth: the operation.
+static Step executeBufferAtomic(Warp &warp, const Instruction &i) {
+  const MemoryAccess &access = warp.function->accesses[i.imm];
+  LaneAddresses lanes = bufferAddresses(warp, i, access.parts.size(), i.width, access.bytes, 0);
+  const uint32_t *results = warp.function->operands.data() + i.operands;
+  for (unsigned n = 0; n < i.numResults; ++n) {
+    uint64_t *dst = warp.reg(results[n]);
+    forLanes(warp, warp.mask & ~lanes.active, [&](unsigned l) { dst[l] = 0; });
+  }
+  updateLanes(warp, i, access, lanes, static_cast<LLVM::AtomicBinOp>(i.sourceWidth), i.numResults ? results : nullptr,
+              results + i.numResults);
+  return Step::Next;
+}
+
+/// Operands: new value, expected value, resource, offsets.
+static Step executeBufferExchange(Warp &warp, const Instruction &i) {
+  const MemoryAccess &access = warp.function->accesses[i.imm];
+  LaneAddresses lanes = bufferAddresses(warp, i, 2, i.width, access.bytes, 0);
+  uint64_t *dst = warp.reg(i.dst);
+  const uint64_t *value = warp.reg(i.a), *expected = warp.reg(i.b);
+  forLanes(warp, warp.mask & ~lanes.active, [&](unsigned l) { dst[l] = 0; });
+  eachAtomic(warp, i, access, lanes, [&](unsigned, uint64_t old, unsigned l) -> std::optional<uint64_t> {
+    dst[l] = old;
+    return old == expected[l] ? std::optional(value[l]) : std::nullopt;
+  });
+  return Step::Next;
+}
+
+static std::optional<LLVM::AtomicBinOp> atomicOf(StringRef name) {
+  using K = LLVM::AtomicBinOp;
+  return llvm::StringSwitch<std::optional<K>>(name)
+      .Case("swap", K::xchg)
+      .Case("add", K::add)
+      .Case("sub", K::sub)
+      .Case("smin", K::min)
+      .Case("smax", K::max)
+      .Case("umin", K::umin)
+      .Case("umax", K::umax)
+      .Case("and", K::_and)
+      .Case("or", K::_or)
+      .Case("xor", K::_xor)
+      .Case("inc", K::uinc_wrap)
+      .Case("dec", K::udec_wrap)
+      .Case("fadd", K::fadd)
+      .Case("fmin", K::fmin)
+      .Case("fmax", K::fmax)
+      .Default(std::nullopt);
+}
+
+void decodeBufferAtomic(Decoder &d, Operation *op, ValueRange args) {
+  StringRef name = op->getName().getStringRef();
+  if (auto call = dyn_cast<LLVM::CallIntrinsicOp>(op))
+    name = call.getIntrin();
+  // The operation stands behind "atomic.", and before the type if there is one.
+  StringRef operation = name.substr(name.find(".atomic.") + 8).split('.').first;
+  bool exchanges = operation == "cmpswap";
+  std::optional<LLVM::AtomicBinOp> kind = atomicOf(operation);
+  if (!kind && !exchanges)
+    return d.unsupported(op, "operation");
+  size_t before = d.function.accesses.size();
+  emitBuffer(d, op, args, args[0].getType(), exchanges ? executeBufferExchange : executeBufferAtomic,
+             exchanges ? 2 : 1);
+  if (d.function.accesses.size() == before)
+    return;
+  Instruction &i = d.function.code.back();
+  i.sourceWidth = kind ? static_cast<uint8_t>(*kind) : 0;
 }
 
 } // namespace lathe::simulate

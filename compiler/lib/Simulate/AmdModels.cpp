@@ -256,6 +256,15 @@ static Step executeSwapHalves(Warp &warp, const Instruction &i) {
 // Barriers
 //===----------------------------------------------------------------------===//
 
+/// With the fences around it.
+static Step executeFencedBarrier(Warp &warp, const Instruction &i) {
+  warp.release(true, true);
+  return executeSync(warp, i);
+}
+static void decodeFencedBarrier(Decoder &d, Operation *op, ValueRange) {
+  d.emit(executeFencedBarrier, op, {}, {}, Unit::Barrier);
+}
+
 /// gfx12 splits the barrier: signal arrives, wait waits for that generation.
 static Step executeSignal(Warp &warp, const Instruction &i) {
   checkConverged(warp, i);
@@ -386,11 +395,11 @@ ArrayRef<Model> amdModels() {
       {"llvm.amdgcn.permlane64*", decodeWhole<executeSwapHalves, Unit::Integer>},
 
       BOTH("s.barrier", "s.barrier", decodeSync),
-      {"rocdl.barrier", decodeSync},
+      {"rocdl.barrier", decodeFencedBarrier},
       BOTH("s.barrier.signal", "s.barrier.signal", decodeSplitBarrier<executeSignal>),
       BOTH("s.barrier.wait", "s.barrier.wait", decodeSplitBarrier<executeSignalWait>),
-      BOTH("s.waitcnt", "s.waitcnt*", decodeHint<Unit::Control>),
-      BOTH("s.wait.*", "s.wait.*", decodeHint<Unit::Control>),
+      BOTH("s.waitcnt", "s.waitcnt", decodeWaitCounts),
+      BOTH("s.wait.*", "s.wait.*", decodeWaitCounter),
       BOTH("s.sleep", "s.sleep", decodeHint<Unit::Control>),
       BOTH("s.nop", "s.nop", decodeHint<Unit::Control>),
       BOTH("s.setprio", "s.setprio", decodeHint<Unit::Control>),
@@ -415,6 +424,12 @@ ArrayRef<Model> amdModels() {
       BOTH("wmma.*", "wmma.*", decodeWmma),
 
       BOTH("make.buffer.rsrc", "make.buffer.rsrc*", decodeMakeResource),
+      BOTH("raw.ptr.buffer.load.lds", "raw.ptr.buffer.load.lds", decodeBufferLoadToShared),
+      BOTH("global.load.lds", "global.load.lds", decodeGlobalLoadToShared),
+      BOTH("load.to.lds", "load.to.lds*", decodeGlobalLoadToShared),
+      BOTH("ds.read.tr*", "ds.read.tr*", decodeTransposedRead),
+      BOTH("raw.ptr.buffer.atomic.*", "raw.ptr.buffer.atomic.*", decodeBufferAtomic),
+      BOTH("raw.buffer.atomic.*", "raw.buffer.atomic.*", decodeBufferAtomic),
       BOTH("raw.ptr.buffer.load", "raw.ptr.buffer.load.*", decodeBufferLoad),
       BOTH("raw.ptr.buffer.store", "raw.ptr.buffer.store.*", decodeBufferStore),
       BOTH("raw.buffer.load", "raw.buffer.load.*", decodeBufferLoad),

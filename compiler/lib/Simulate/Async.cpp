@@ -29,13 +29,13 @@ void Warp::startCopy(const Instruction &i, uint64_t destination, llvm::ArrayRef<
   copy.bytes.assign(bytes.begin(), bytes.end());
   machine.checkPendingReads(*this, i, destination, bytes.size(), lane);
   if (shared.shadow) {
-    Conflict conflict = shared.shadow->write(destination, bytes.size(), accessor(), true);
+    Conflict conflict = shared.shadow->write(destination, bytes.size(), accessor(true), true);
     Machine::Place place;
     place.isShared = true;
     place.offset = destination;
     if (conflict.found)
       machine.reportRace(*this, i, conflict, place, lane, true);
-    shared.shadow->inFlight(destination, bytes.size(), accessor());
+    shared.shadow->inFlight(destination, bytes.size(), accessor(true));
   }
   std::memset(shared.initialized.data() + destination, 1, bytes.size());
   // All bits set is NaN in every floating-point format.
@@ -57,7 +57,7 @@ void Warp::waitCopies(unsigned pending) {
     for (AsyncCopy &copy : copyGroups.front()) {
       land(copy);
       if (machine.shared.shadow)
-        machine.shared.shadow->landed(copy.destination, copy.bytes.size(), accessor());
+        machine.shared.shadow->landed(copy.destination, copy.bytes.size(), accessor(true));
     }
     copyGroups.pop_front();
   }

@@ -204,7 +204,7 @@ template <typename Format> static uint64_t floatUpdate(LLVM::AtomicBinOp kind, u
   }
 }
 
-static uint64_t update(LLVM::AtomicBinOp kind, Component part, uint64_t a, uint64_t b) {
+uint64_t atomicUpdate(LLVM::AtomicBinOp kind, Component part, uint64_t a, uint64_t b) {
   using K = LLVM::AtomicBinOp;
   int64_t x = signExtend(a, part.width), y = signExtend(b, part.width);
   switch (kind) {
@@ -249,57 +249,32 @@ static uint64_t update(LLVM::AtomicBinOp kind, Component part, uint64_t a, uint6
   }
 }
 
-/// Lane after lane, element after element, which is one of the orders that hardware may take.
-/// change(element, old, lane) -> new bits, or nothing to leave the place as it is.
-template <typename F> static void eachAtomic(Warp &warp, const Instruction &i, const MemoryAccess &access, F change) {
-  LaneAddresses lanes;
-  lanes.active = warp.mask;
-  lanes.bytes = access.bytes;
-  const uint64_t *address = warp.reg(i.a);
-  const uint64_t *flags = access.predicated ? warp.reg(i.b) : nullptr;
-  forLanes(warp, warp.mask, [&](unsigned l) {
-    lanes.address[l] = address[l];
-    if (flags && !(flags[l] & 1))
-      lanes.active &= ~(uint64_t(1) << l);
-  });
+/// The lanes of an atomic; those that a predicate leaves out get garbage.
+static LaneAddresses atomicLanes(Warp &warp, const Instruction &i, const MemoryAccess &access) {
+  LaneAddresses lanes = gather(warp, access, i.a, i.b);
   for (unsigned n = 0; n < i.numResults; ++n) {
     uint64_t *dst = warp.reg(warp.result(i, n));
     forLanes(warp, warp.mask & ~lanes.active,
              [&](unsigned l) { dst[l] = kGarbage & lowBits(access.parts[n % access.parts.size()].width); });
   }
-  countTraffic(warp, access.space, lanes);
-  forLanes(warp, lanes.active, [&](unsigned l) {
-    if (!checkAlignment(warp, i, address[l], lanes.bytes, l))
-      return;
-    for (auto [n, part] : llvm::enumerate(access.parts)) {
-      Machine::Place place =
-          warp.machine.locate(warp, i, access.space, address[l] + part.offset, part.bytes(), l, "atomic");
-      if (!place.data)
-        return;
-      warp.machine.load(warp, i, place, part.bytes(), l, true);
-      uint64_t old = 0;
-      std::memcpy(&old, place.data, part.bytes());
-      if (std::optional<uint64_t> value = change(n, old, l)) {
-        char bytes[8];
-        std::memcpy(bytes, &*value, sizeof bytes);
-        warp.machine.store(warp, i, place, bytes, part.bytes(), l, true);
-      }
-    }
+  return lanes;
+}
+
+void updateLanes(Warp &warp, const Instruction &i, const MemoryAccess &access, const LaneAddresses &lanes,
+                 LLVM::AtomicBinOp kind, const uint32_t *results, const uint32_t *values) {
+  eachAtomic(warp, i, access, lanes, [&](unsigned n, uint64_t old, unsigned l) -> std::optional<uint64_t> {
+    if (results)
+      warp.reg(results[n])[l] = old;
+    const Component &part = access.parts[n];
+    return atomicUpdate(kind, part, old, warp.reg(values[n])[l]) & lowBits(part.width);
   });
-  if (access.acquire)
-    warp.machine.ordered = true;
 }
 
 static Step executeAtomicRmw(Warp &warp, const Instruction &i) {
   const MemoryAccess &access = warp.function->accesses[i.imm];
-  unsigned first = 1 + access.predicated;
-  auto kind = static_cast<LLVM::AtomicBinOp>(i.sourceWidth);
-  eachAtomic(warp, i, access, [&](unsigned n, uint64_t old, unsigned l) -> std::optional<uint64_t> {
-    if (i.numResults)
-      warp.reg(warp.result(i, n))[l] = old;
-    const Component &part = access.parts[n];
-    return update(kind, part, old, warp.reg(warp.operand(i, first + n))[l]) & lowBits(part.width);
-  });
+  const uint32_t *results = warp.function->operands.data() + i.operands;
+  updateLanes(warp, i, access, atomicLanes(warp, i, access), static_cast<LLVM::AtomicBinOp>(i.sourceWidth),
+              i.numResults ? results : nullptr, results + i.numResults + 1 + access.predicated);
   return Step::Next;
 }
 
@@ -308,7 +283,7 @@ static Step executeCompareExchange(Warp &warp, const Instruction &i) {
   unsigned first = 1 + access.predicated;
   const uint64_t *expected = warp.reg(warp.operand(i, first)), *value = warp.reg(warp.operand(i, first + 1));
   uint64_t *dst = warp.reg(i.dst), *success = i.numResults > 1 ? warp.reg(warp.result(i, 1)) : nullptr;
-  eachAtomic(warp, i, access, [&](unsigned, uint64_t old, unsigned l) -> std::optional<uint64_t> {
+  eachAtomic(warp, i, access, atomicLanes(warp, i, access), [&](unsigned, uint64_t old, unsigned l) -> std::optional<uint64_t> {
     dst[l] = old;
     if (success)
       success[l] = old == expected[l];
@@ -362,8 +337,43 @@ static void decodePredicatedAtomic(Decoder &d, Operation *op, ValueRange args) {
              kind ? std::optional(kind.getValue()) : std::nullopt);
 }
 
-static Step executeNothing(Warp &, const Instruction &) { return Step::Next; }
-static void decodeFence(Decoder &d, Operation *op, ValueRange) { d.emit(executeNothing, op, {}, {}, Unit::Control); }
+/// imm: 1 releases shared memory, 2 global memory, 4 acquires from other
+/// programs. On NVIDIA a barrier orders memory by itself.
+static Step executeFence(Warp &warp, const Instruction &i) {
+  if (warp.machine.isAmd && (i.imm & 3))
+    warp.release(i.imm & 1, i.imm & 2);
+  if (i.imm & 4)
+    warp.machine.ordered = true;
+  return Step::Next;
+}
+
+/// Which memories a fence is about: all, or what its tag names.
+static unsigned fencedMemories(Operation *op) {
+  Attribute tags = op->getAttr(LLVM::LLVMDialect::getMmraAttrName());
+  if (!tags)
+    return 3;
+  unsigned memories = 0;
+  SmallVector<Attribute> all = {tags};
+  if (auto array = dyn_cast<ArrayAttr>(tags))
+    all.assign(array.begin(), array.end());
+  for (Attribute tag : all)
+    if (auto mmra = dyn_cast<LLVM::MMRATagAttr>(tag); mmra && mmra.getPrefix() == "amdgpu-synchronize-as")
+      memories |= mmra.getSuffix() == "local" ? 1 : mmra.getSuffix() == "global" ? 2 : 0;
+  return memories ? memories : 3;
+}
+
+static void decodeFence(Decoder &d, Operation *op, ValueRange) {
+  auto fence = cast<LLVM::FenceOp>(op);
+  StringRef scope = fence.getSyncscope().value_or("");
+  scope.consume_back("-one-as");
+  bool acquire = acquires(fence.getOrdering()), release = fence.getOrdering() != LLVM::AtomicOrdering::acquire;
+  unsigned effects = 0;
+  if (release && scope != "wavefront" && scope != "singlethread")
+    effects |= fencedMemories(op);
+  if (acquire && (scope.empty() || scope == "agent"))
+    effects |= 4;
+  d.emit(executeFence, op, {}, {}, Unit::Control).imm = effects;
+}
 
 ArrayRef<Model> llvmMemoryModels() {
   static const Model models[] = {

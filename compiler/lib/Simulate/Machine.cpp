@@ -18,7 +18,7 @@ namespace lathe::simulate {
 constexpr uint64_t kTurn = 20000;
 
 Machine::Machine(const Launch &launch, const Program &program, GlobalMemory &global)
-    : launch(launch), program(program), global(global), random(launch.seed) {
+    : launch(launch), program(program), global(global), isAmd(launch.chip.vendor == Vendor::Amd), random(launch.seed) {
   warps.reserve(launch.numWarps);
   for (int index = 0; index < launch.numWarps; ++index)
     warps.emplace_back(*this, index);
@@ -49,6 +49,7 @@ void Machine::startProgram(const Function &entry, uint64_t id) {
     barrier.completed.assign(launch.numWarps, 0);
     barrier.joinedFences.assign(launch.numWarps, 0);
     barrier.completedFences.assign(launch.numWarps, 0);
+    barrier.joinedGlobal = barrier.completedGlobal = barrier.joined;
   }
   std::iota(order.begin(), order.end(), 0);
   std::shuffle(order.begin(), order.end(), random);
@@ -97,9 +98,9 @@ void Machine::runProgram(const Function &entry, uint64_t id) {
 // Barriers
 //===----------------------------------------------------------------------===//
 
-static void join(VectorClock &clock, const VectorClock &other) {
-  for (auto [mine, theirs] : llvm::zip_equal(clock, other))
-    mine = std::max(mine, theirs);
+static void joinClock(VectorClock &into, const VectorClock &other) {
+  for (auto [mine, its] : llvm::zip_equal(into, other))
+    mine = std::max(mine, its);
 }
 
 void Machine::arrive(Warp &warp, unsigned index, unsigned expectedWarps) {
@@ -107,9 +108,11 @@ void Machine::arrive(Warp &warp, unsigned index, unsigned expectedWarps) {
   ++result.counters.barriers;
   barrier.expected = expectedWarps;
   ++barrier.arrived;
-  join(barrier.joined, warp.clock);
-  join(barrier.joinedFences, warp.fenced);
-  ++warp.clock[warp.index]; // what follows is after the arrival
+  joinClock(barrier.joinedFences, warp.fenced);
+  joinClock(barrier.joined, isAmd ? warp.released : warp.clock);
+  if (isAmd)
+    joinClock(barrier.joinedGlobal, warp.releasedGlobal);
+  warp.tick(); // what follows is after the arrival
   barrier.latest = std::max(barrier.latest, warp.time);
   unsigned needed = expectedWarps ? expectedWarps : warps.size() - ended;
   if (barrier.arrived >= needed)
@@ -120,6 +123,7 @@ void Machine::complete(Barrier &barrier) {
   ++barrier.generation;
   barrier.completed = barrier.joined;
   barrier.completedFences = barrier.joinedFences;
+  barrier.completedGlobal = barrier.joinedGlobal;
   barrier.completedTime = barrier.latest;
   barrier.popc = barrier.nextPopc;
   barrier.ands = barrier.nextAnds;
@@ -130,6 +134,7 @@ void Machine::complete(Barrier &barrier) {
   barrier.latest = 0;
   std::fill(barrier.joined.begin(), barrier.joined.end(), 0);
   std::fill(barrier.joinedFences.begin(), barrier.joinedFences.end(), 0);
+  std::fill(barrier.joinedGlobal.begin(), barrier.joinedGlobal.end(), 0);
 }
 
 void Machine::wait(Warp &warp, unsigned barrier, uint64_t generation, const Instruction &i) {
@@ -141,10 +146,10 @@ bool Machine::wake(Warp &warp) {
   if (barrier.generation == warp.waiting.generation)
     return false;
   warp.waiting.active = false;
-  uint32_t own = warp.clock[warp.index];
-  join(warp.clock, barrier.completed);
-  warp.clock[warp.index] = own;
-  join(warp.fenced, barrier.completedFences);
+  joinClock(warp.clock, barrier.completed);
+  if (isAmd)
+    joinClock(warp.globalClock, barrier.completedGlobal);
+  joinClock(warp.fenced, barrier.completedFences);
   warp.time = std::max(warp.time, barrier.completedTime);
   return true;
 }
@@ -268,7 +273,7 @@ void Machine::load(Warp &warp, const Instruction &i, const Place &place, uint32_
                     .str());
   if (!shadow)
     return;
-  Conflict conflict = shadow->read(place.offset, size, warp.accessor(atomic));
+  Conflict conflict = shadow->read(place.offset, size, warp.accessor(place.isShared, atomic));
   if (conflict.found)
     reportRace(warp, i, conflict, place, lane, false);
 }
@@ -278,7 +283,7 @@ void Machine::store(Warp &warp, const Instruction &i, const Place &place, const 
   ShadowMemory *shadow = place.segment ? place.segment->shadow.get() : place.isShared ? shared.shadow.get() : nullptr;
   if (shadow) {
     bool changes = std::memcmp(place.data, bytes, size) != 0;
-    Conflict conflict = shadow->write(place.offset, size, warp.accessor(atomic), changes);
+    Conflict conflict = shadow->write(place.offset, size, warp.accessor(place.isShared, atomic), changes);
     if (conflict.found)
       reportRace(warp, i, conflict, place, lane, true);
   }

@@ -79,7 +79,12 @@ public:
   uint64_t exited = 0;
   bool done = false;
   Waiting waiting;
-  VectorClock clock;
+  /// What the warp has seen of the others' accesses; on AMD those of shared
+  /// memory, and globalClock is that of global memory.
+  VectorClock clock, globalClock;
+  /// AMD: what a barrier tells the others. Its instruction orders nothing: a
+  /// release fence or a wait before it does.
+  VectorClock released, releasedGlobal;
   /// What is visible to the asynchronous proxy; see Accessor.
   VectorClock fenced;
 
@@ -129,7 +134,12 @@ public:
   /// What happened before is visible to the asynchronous proxy from now on.
   void fenceProxy();
 
-  Accessor accessor(bool atomic = false) const;
+  /// Accesses so far happen before what other warps do after a barrier.
+  void release(bool shared, bool global);
+  /// Later accesses have a later time than earlier ones.
+  void tick();
+
+  Accessor accessor(bool isShared, bool atomic = false) const;
   /// Of an access through the asynchronous proxy.
   Accessor asyncAccessor() const;
   /// Adds a finding about instruction `i`.
@@ -148,6 +158,7 @@ struct Barrier {
   unsigned expected = 0; ///< warps; 0: all that have not ended
   uint64_t generation = 0;
   VectorClock joined, completed, joinedFences, completedFences;
+  VectorClock joinedGlobal, completedGlobal; ///< AMD
   uint64_t latest = 0, completedTime = 0;
   uint64_t popc = 0, ands = 0, ors = 0; ///< of bar.red, for the completed one
   uint64_t nextPopc = 0, nextAnds = 1, nextOrs = 0;
@@ -160,6 +171,7 @@ public:
   const Launch &launch;
   const Program &program;
   GlobalMemory &global;
+  const bool isAmd;
   Result result;
   SharedMemory shared;
   std::vector<Warp> warps;

@@ -394,7 +394,7 @@ static void completeGroup(Warp &warp, MatrixGroup &group) {
   if (ShadowMemory *shadow = warp.machine.shared.shadow.get())
     for (auto [offset, size] : group.reads)
       if (offset + size <= warp.machine.shared.data.size())
-        shadow->read(offset, size, warp.accessor());
+        shadow->read(offset, size, warp.accessor(/*isShared=*/true));
   group.reads.clear();
   ++warp.matrixDone;
 }

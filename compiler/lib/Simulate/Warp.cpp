@@ -22,6 +22,9 @@ void Warp::start(const Function &entry) {
   clock.assign(machine.launch.numWarps, 0);
   clock[index] = 1;
   fenced.assign(machine.launch.numWarps, 0);
+  globalClock = clock;
+  released.assign(machine.launch.numWarps, 0);
+  releasedGlobal = released;
   localTop = 0;
   openCopies.clear();
   copyGroups.clear();
@@ -230,18 +233,31 @@ Step Warp::leave(const Instruction &i, bool exits) {
   return Step::Jumped;
 }
 
-Accessor Warp::accessor(bool atomic) const {
+void Warp::tick() {
+  ++clock[index];
+  ++globalClock[index];
+}
+
+void Warp::release(bool shared, bool global) {
+  if (shared)
+    released = clock;
+  if (global)
+    releasedGlobal = globalClock;
+  tick();
+}
+
+Accessor Warp::accessor(bool isShared, bool atomic) const {
   Accessor who;
   who.program = machine.ordinal;
   who.warp = index;
-  who.clock = &clock;
+  who.clock = machine.isAmd && !isShared ? &globalClock : &clock;
   who.atomic = atomic;
   who.ordered = machine.ordered;
   return who;
 }
 
 Accessor Warp::asyncAccessor() const {
-  Accessor who = accessor();
+  Accessor who = accessor(/*isShared=*/true);
   who.fenced = &fenced;
   return who;
 }
