@@ -4,6 +4,7 @@
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
 
 namespace lathe::conversion {
 
@@ -18,6 +19,17 @@ inline mlir::Value buildF32(mlir::OpBuilder &b, mlir::Location loc, float value)
 inline mlir::Value callIntrinsic(mlir::OpBuilder &b, mlir::Location loc, llvm::StringRef name, mlir::Type type,
                                  mlir::ValueRange arguments) {
   return mlir::LLVM::CallIntrinsicOp::create(b, loc, type, b.getStringAttr(name), arguments).getResult(0);
+}
+
+// The function of this name, declared if it is not yet.
+inline mlir::LLVM::LLVMFuncOp declareFunction(mlir::OpBuilder &b, mlir::ModuleOp module, llvm::StringRef name,
+                                              mlir::Type result, llvm::ArrayRef<mlir::Type> arguments) {
+  if (auto function = module.lookupSymbol<mlir::LLVM::LLVMFuncOp>(name))
+    return function;
+  mlir::OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(module.getBody());
+  return mlir::LLVM::LLVMFuncOp::create(b, module.getLoc(), name,
+                                        mlir::LLVM::LLVMFunctionType::get(result, arguments));
 }
 
 // Builds `body` in a block that only lanes whose `pred` is true enter, and moves the builder behind it. The result

@@ -5,18 +5,12 @@ using namespace lathe;
 using namespace lathe::conversion;
 
 Tuple Combiner::combine(const Tuple &a, const Tuple &b) {
-  Block &block = region.front();
-  for (auto [argument, value] : llvm::zip_equal(block.getArguments().take_front(a.size()), a))
-    l.rebind(argument, value);
-  for (auto [argument, value] : llvm::zip_equal(block.getArguments().drop_front(a.size()), b))
-    l.rebind(argument, value);
-  if (hasFailed || mlir::failed(l.lowerBody(block))) {
+  Tuple arguments(a), results;
+  arguments.append(b.begin(), b.end());
+  if (hasFailed || mlir::failed(l.inlineRegion(region, arguments, results))) {
     hasFailed = true;
     return a;
   }
-  Tuple results;
-  for (Value value : block.getTerminator()->getOperands())
-    results.push_back(l.getScalar(value));
   return results;
 }
 

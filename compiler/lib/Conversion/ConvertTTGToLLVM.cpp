@@ -35,11 +35,12 @@ private:
   LLVM::LLVMFuncOp target;
   llvm::DenseMap<Block *, Block *> blocks;
 
-  LogicalResult declare();
+  LogicalResult declareKernel();
+  LogicalResult declareCallee();
   void convertArgumentAttributes();
   LogicalResult makeBlocks(ArrayRef<Block *> order);
   LogicalResult lowerTerminator(Operation *op);
-  SmallVector<Value> flatten(ValueRange values);
+  void lowerReturn(Operation *op);
 };
 
 std::optional<int> getModuleInt(ModuleOp module, StringRef name) {
@@ -48,10 +49,7 @@ std::optional<int> getModuleInt(ModuleOp module, StringRef name) {
   return std::nullopt;
 }
 
-LogicalResult FunctionLowering::declare() {
-  if (!source.isKernel())
-    return source.emitError("unsupported: no lowering of the function ")
-           << source.getName() << ", which is not a kernel";
+LogicalResult FunctionLowering::declareKernel() {
   if (source.getFunctionType().getNumResults())
     return source.emitError("a kernel has no results");
   SmallVector<Type> arguments;
@@ -70,6 +68,30 @@ LogicalResult FunctionLowering::declare() {
   convertArgumentAttributes();
   l.target.makeKernel(
       target, {l.numThreads(), getModuleInt(l.module, "ttg.maxnreg"), getModuleInt(l.module, "ttg.waves-per-eu")});
+  return success();
+}
+
+// The form that lowerCall calls: all elements of the arguments, a struct of all elements of the results.
+LogicalResult FunctionLowering::declareCallee() {
+  SmallVector<Type> arguments, results;
+  auto convert = [&](TypeRange types, SmallVectorImpl<Type> &converted) -> LogicalResult {
+    for (Type type : types) {
+      std::optional<SmallVector<Type>> parts = l.convertType(type);
+      if (!parts)
+        return source.emitError("unsupported: an argument or result of type ") << type;
+      llvm::append_range(converted, *parts);
+    }
+    return success();
+  };
+  if (failed(convert(source.getArgumentTypes(), arguments)) || failed(convert(source.getResultTypes(), results)))
+    return failure();
+  Type result = LLVM::LLVMVoidType::get(source.getContext());
+  if (!results.empty())
+    result = LLVM::LLVMStructType::getLiteral(source.getContext(), results);
+  OpBuilder builder(source);
+  target = LLVM::LLVMFuncOp::create(builder, source.getLoc(), source.getName(),
+                                    LLVM::LLVMFunctionType::get(result, arguments), LLVM::Linkage::Internal);
+  target.setNoInline(true);
   return success();
 }
 
@@ -99,27 +121,25 @@ LogicalResult FunctionLowering::makeBlocks(ArrayRef<Block *> order) {
   return success();
 }
 
-SmallVector<Value> FunctionLowering::flatten(ValueRange values) {
-  SmallVector<Value> flat;
-  for (Value value : values)
-    llvm::append_range(flat, l.get(value));
-  return flat;
+void FunctionLowering::lowerReturn(Operation *op) {
+  l.loc = op->getLoc();
+  Elements values = l.flatten(op->getOperands());
+  if (values.empty()) {
+    LLVM::ReturnOp::create(l.b, l.loc, ValueRange());
+    return;
+  }
+  Value result = LLVM::PoisonOp::create(l.b, l.loc, target.getFunctionType().getReturnType());
+  for (auto [i, value] : llvm::enumerate(values))
+    result = LLVM::InsertValueOp::create(l.b, l.loc, result, value, i);
+  LLVM::ReturnOp::create(l.b, l.loc, result);
 }
 
 LogicalResult FunctionLowering::lowerTerminator(Operation *op) {
-  l.loc = op->getLoc();
   if (isa<tt::ReturnOp>(op)) {
-    LLVM::ReturnOp::create(l.b, l.loc, ValueRange());
-  } else if (auto branch = dyn_cast<cf::BranchOp>(op)) {
-    LLVM::BrOp::create(l.b, l.loc, flatten(branch.getDestOperands()), blocks[branch.getDest()]);
-  } else if (auto branch = dyn_cast<cf::CondBranchOp>(op)) {
-    LLVM::CondBrOp::create(l.b, l.loc, l.getScalar(branch.getCondition()), blocks[branch.getTrueDest()],
-                           flatten(branch.getTrueDestOperands()), blocks[branch.getFalseDest()],
-                           flatten(branch.getFalseDestOperands()));
-  } else {
-    return op->emitError("unsupported: no lowering of ") << op->getName() << " for " << ttg::getTarget(l.module);
+    lowerReturn(op);
+    return success();
   }
-  return success();
+  return l.lowerBranch(op, [&](Block *block) { return blocks.lookup(block); });
 }
 
 // Pointer and index computations of elements that turned out to be accessed as part of a vector are dead.
@@ -131,7 +151,9 @@ void eraseDeadOps(LLVM::LLVMFuncOp func) {
 }
 
 LogicalResult FunctionLowering::run() {
-  if (failed(declare()))
+  if (source.isExternal())
+    return source.emitError("unsupported: the function ") << source.getName() << ", which has no body";
+  if (failed(source.isKernel() ? declareKernel() : declareCallee()))
     return failure();
   llvm::ReversePostOrderTraversal<Block *> traversal(&source.getBody().front());
   SmallVector<Block *> order(traversal.begin(), traversal.end());

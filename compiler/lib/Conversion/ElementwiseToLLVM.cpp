@@ -167,6 +167,27 @@ LogicalResult lowerMulhi(Operation *op, Lowering &l) {
   });
 }
 
+// Quotients that round up or down: the one that rounds toward zero, and one step where something remains and the
+// rounding asks for it.
+LogicalResult lowerRoundedDivision(Operation *op, Lowering &l, bool isSigned, bool up) {
+  return mapElements(op, l, [&](ValueRange operands) -> Value {
+    Type type = operands[0].getType();
+    Value zero = l.constant(type, l.b.getIntegerAttr(type, 0)), one = l.constant(type, l.b.getIntegerAttr(type, 1));
+    Value x = operands[0], y = operands[1];
+    Value quotient = isSigned ? Value(LLVM::SDivOp::create(l.b, l.loc, x, y)) : LLVM::UDivOp::create(l.b, l.loc, x, y);
+    Value product = LLVM::MulOp::create(l.b, l.loc, quotient, y);
+    Value step = LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::ne, product, x);
+    if (isSigned) {
+      Value signs = LLVM::XOrOp::create(l.b, l.loc, x, y);
+      auto sameSign = up ? LLVM::ICmpPredicate::sge : LLVM::ICmpPredicate::slt;
+      step = LLVM::AndOp::create(l.b, l.loc, step, Value(LLVM::ICmpOp::create(l.b, l.loc, sameSign, signs, zero)));
+    }
+    Value stepped = up ? Value(LLVM::AddOp::create(l.b, l.loc, quotient, one))
+                       : LLVM::SubOp::create(l.b, l.loc, quotient, one);
+    return LLVM::SelectOp::create(l.b, l.loc, step, stepped, quotient);
+  });
+}
+
 LogicalResult lowerExtendedMul(Operation *op, Lowering &l, bool isSigned) {
   Elements low, high;
   for (auto [x, y] : llvm::zip_equal(l.get(op->getOperand(0)), l.get(op->getOperand(1)))) {
@@ -214,6 +235,9 @@ void lathe::conversion::addElementwiseHandlers(HandlerTable &table) {
   table.add<arith::ShLIOp>(lowerWrapping<arith::ShLIOp, LLVM::ShlOp>);
   table.add<arith::DivSIOp>(lowerPlain<LLVM::SDivOp>);
   table.add<arith::DivUIOp>(lowerPlain<LLVM::UDivOp>);
+  table.add<arith::CeilDivSIOp>([](Operation *op, Lowering &l) { return lowerRoundedDivision(op, l, true, true); });
+  table.add<arith::CeilDivUIOp>([](Operation *op, Lowering &l) { return lowerRoundedDivision(op, l, false, true); });
+  table.add<arith::FloorDivSIOp>([](Operation *op, Lowering &l) { return lowerRoundedDivision(op, l, true, false); });
   table.add<arith::RemSIOp>(lowerPlain<LLVM::SRemOp>);
   table.add<arith::RemUIOp>(lowerPlain<LLVM::URemOp>);
   table.add<arith::ShRSIOp>(lowerPlain<LLVM::AShrOp>);

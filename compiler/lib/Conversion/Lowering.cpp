@@ -3,7 +3,9 @@
 #include "SharedAccess.h"
 
 #include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
+#include "llvm/Support/xxhash.h"
 
 using namespace mlir;
 using namespace lathe;
@@ -18,6 +20,7 @@ void Lowering::beginFunction(LLVM::LLVMFuncOp func, Block *entry) {
   constants.clear();
   threadParts.clear();
   uniqueThreads.clear();
+  stackSlots.clear();
   tid = lane = warp = {};
   loc = func.getLoc();
   b.setInsertionPointToStart(entry);
@@ -293,6 +296,41 @@ void Lowering::synchronize() {
     target.barrier(b, loc, /*orderGlobal=*/false);
 }
 
+Value Lowering::stackSlot(Type type) {
+  Value &slot = stackSlots[type];
+  if (!slot) {
+    Value one = i32(1);
+    slot = inPrologue([&]() -> Value {
+      // The target may keep the memory of threads in a space of its own.
+      Type pointer = LLVM::LLVMPointerType::get(b.getContext(), target.getStackSpace());
+      return LLVM::AllocaOp::create(b, loc, pointer, type, one);
+    });
+  }
+  return slot;
+}
+
+Value Lowering::textConstant(StringRef text) {
+  std::string name = "text_" + llvm::utohexstr(llvm::xxh3_64bits(text));
+  auto global = module.lookupSymbol<LLVM::GlobalOp>(name);
+  if (!global) {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(module.getBody());
+    std::string bytes = (text + StringRef("\0", 1)).str();
+    global = LLVM::GlobalOp::create(b, module.getLoc(), LLVM::LLVMArrayType::get(b.getI8Type(), bytes.size()),
+                                    /*isConstant=*/true, LLVM::Linkage::Internal, name, b.getStringAttr(bytes),
+                                    /*alignment=*/1, /*addrSpace=*/1);
+  }
+  Value address = LLVM::AddressOfOp::create(b, loc, global);
+  return LLVM::AddrSpaceCastOp::create(b, loc, LLVM::LLVMPointerType::get(b.getContext()), address);
+}
+
+Elements Lowering::flatten(ValueRange sources) {
+  Elements flat;
+  for (Value source : sources)
+    llvm::append_range(flat, get(source));
+  return flat;
+}
+
 Value Lowering::sharedBase(int64_t offset) {
   constexpr llvm::StringLiteral name = "global_smem";
   // The most that any buffer's alignment is.
@@ -344,6 +382,9 @@ HandlerTable::HandlerTable() {
   addAtomicHandlers(*this);
   addConvertLayoutHandlers(*this);
   addProgramHandlers(*this);
+  addRegionHandlers(*this);
+  addForeignHandlers(*this);
+  addDebugHandlers(*this);
   addAMDHandlers(*this);
 }
 

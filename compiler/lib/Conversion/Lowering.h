@@ -87,21 +87,34 @@ public:
   // Moves `value`, a scalar or vector of up to 64 bits or a pointer, through a function on i32 words.
   mlir::Value mapWords(mlir::Value value, llvm::function_ref<mlir::Value(mlir::Value)> function);
 
-  // ---- shared memory
+  // ---- memory
   // All threads of the CTA arrive before any goes on, and see what the others wrote to shared memory.
   void synchronize();
   // Address of byte `offset` of the CTA's shared memory.
   mlir::Value sharedBase(int64_t offset);
+  // Memory of the thread for one value of the type; every caller gets the same.
+  mlir::Value stackSlot(mlir::Type type);
+  // Address, in no particular space, of the text with a zero behind it.
+  mlir::Value textConstant(llvm::StringRef text);
 
   // ---- ops
   // Lowers the ops of a block but for its terminator.
   mlir::LogicalResult lowerBody(mlir::Block &block);
   mlir::LogicalResult lowerOp(mlir::Operation *op);
+  // Lowers a branch of the cf dialect; `getBlock` gives the new block of a successor.
+  mlir::LogicalResult lowerBranch(mlir::Operation *op, llvm::function_ref<mlir::Block *(mlir::Block *)> getBlock);
+  // Lowers a region of scalar code where the builder is, branches included; `results` are the operands of the
+  // terminator that leaves it.
+  mlir::LogicalResult inlineRegion(mlir::Region &region, llvm::ArrayRef<mlir::Value> arguments,
+                                   llvm::SmallVectorImpl<mlir::Value> &results);
+  // The values of all of `sources`, one after the other.
+  Elements flatten(mlir::ValueRange sources);
 
 private:
   llvm::DenseMap<mlir::Value, Elements> values;
   llvm::DenseMap<std::pair<mlir::Type, mlir::Attribute>, mlir::Value> constants;
   std::map<std::vector<uint64_t>, mlir::Value> threadParts, uniqueThreads;
+  llvm::DenseMap<mlir::Type, mlir::Value> stackSlots;
   mlir::Value tid, lane, warp;
   mlir::Operation *lastOfPrologue = nullptr;
 
@@ -155,6 +168,9 @@ void addGatherHandlers(HandlerTable &table);
 void addAtomicHandlers(HandlerTable &table);
 void addConvertLayoutHandlers(HandlerTable &table);
 void addProgramHandlers(HandlerTable &table);
+void addRegionHandlers(HandlerTable &table);
+void addForeignHandlers(HandlerTable &table);
+void addDebugHandlers(HandlerTable &table);
 void addAMDHandlers(HandlerTable &table);
 
 // Computes every element of op's (single) result from the corresponding elements of its operands, each

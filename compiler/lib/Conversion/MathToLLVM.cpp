@@ -1,6 +1,6 @@
 // math ops. What has no instruction is expanded here, for both vendors alike, from the few functions that
 // TargetLowering gives; narrower floats are computed in f32.
-#include "Lowering.h"
+#include "Math64.h"
 
 #include "mlir/Dialect/Math/IR/Math.h"
 
@@ -156,6 +156,8 @@ template <typename Function> LogicalResult mapF32(Operation *op, Lowering &l, Fu
 }
 
 template <Unary function> LogicalResult lowerUnary(Operation *op, Lowering &l) {
+  if (Math64 wide = findMath64(op); wide && getElementTypeOrSelf(op->getOperand(0).getType()).isF64())
+    return mapElements(op, l, [&](ValueRange operands) { return wide(l, operands[0]); });
   return mapF32(op, l, [&](ArrayRef<Value> operands) {
     F32 f(l);
     return function(f, operands[0]);

@@ -1,11 +1,10 @@
 #include "lathe/Conversion/Passes.h"
 
-#include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
 #include "mlir/Pass/PassManager.h"
 
 void lathe::addConversionToLLVMPasses(mlir::OpPassManager &pm) {
   pm.addPass(createAllocateSharedMemory());
-  pm.addPass(mlir::createSCFToControlFlowPass());
+  pm.addPass(createLowerControlFlow());
   pm.addPass(createInsertBarriers());
   pm.addPass(createCountAsyncCopies());
   pm.addPass(createConvertTTGToLLVM());

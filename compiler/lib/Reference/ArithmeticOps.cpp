@@ -42,9 +42,7 @@ double maximumNumber(double a, double b) { return std::isnan(a) ? b : std::isnan
 double minimumNumber(double a, double b) { return std::isnan(a) ? b : std::isnan(b) ? a : minimum(a, b); }
 
 double clampNumber(double x, double low, double high) { return minimumNumber(maximumNumber(x, low), high); }
-double clampPropagating(double x, double low, double high) {
-  return std::isnan(x) ? x : minimumNumber(maximumNumber(x, low), high);
-}
+double clampPropagating(double x, double low, double high) { return minimum(maximum(x, low), high); }
 
 Flow clamp(Machine &machine, const Instruction &instruction) {
   auto op = llvm::cast<tt::ClampFOp>(instruction.op);

@@ -8,6 +8,7 @@
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/FunctionInterfaces.h"
+#include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
 
 namespace lathe::reference {
@@ -124,6 +125,36 @@ Flow conditionalBranch(Machine &machine, const Instruction &instruction) {
   return branchTo(machine, instruction, 1, 1 + instruction.successors[0]->arguments.size());
 }
 
+/// The cases, or the default for any other number.
+Flow switchBranch(Machine &machine, const Instruction &instruction) {
+  auto op = llvm::cast<mlir::cf::SwitchOp>(instruction.op);
+  const Value &flag = machine.operand(instruction, 0);
+  unsigned successor = 0;
+  if (auto cases = op.getCaseValues())
+    for (auto [i, value] : llvm::enumerate(cases->getValues<llvm::APInt>()))
+      if (value.getSExtValue() == flag.signedAt(0)) {
+        successor = i + 1;
+        break;
+      }
+  unsigned first = 1;
+  for (unsigned i = 0; i < successor; ++i)
+    first += instruction.successors[i]->arguments.size();
+  return branchTo(machine, instruction, successor, first);
+}
+
+Flow indexSwitch(Machine &machine, const Instruction &instruction) {
+  auto op = llvm::cast<mlir::scf::IndexSwitchOp>(instruction.op);
+  int64_t flag = machine.operand(instruction, 0).signedAt(0);
+  unsigned region = 0; // the default
+  for (auto [i, value] : llvm::enumerate(op.getCases()))
+    if (value == flag)
+      region = i + 1;
+  if (!machine.runRegion(*instruction.regions[region], {}))
+    return Flow::Fail;
+  setResults(machine, instruction, machine.yielded);
+  return Flow::Next;
+}
+
 Flow assertTrue(Machine &machine, const Instruction &instruction) {
   const Value &condition = machine.operand(instruction, 0);
   for (uint64_t i = 0; i < condition.stored(); ++i)
@@ -135,21 +166,35 @@ Flow assertTrue(Machine &machine, const Instruction &instruction) {
 }
 
 /// One line for each element: program, index, prefix, value.
+/// "1, 2" for element 10 of a tensor of 4 by 8; nothing for a scalar.
+void writeIndex(llvm::raw_ostream &stream, uint64_t element, llvm::ArrayRef<int64_t> shape) {
+  llvm::SmallVector<uint64_t> index(shape.size());
+  for (unsigned i = shape.size(); i-- > 0; element /= shape[i])
+    index[i] = element % shape[i];
+  llvm::interleaveComma(index, stream);
+}
+
 Flow print(Machine &machine, const Instruction &instruction) {
   auto op = llvm::cast<tt::PrintOp>(instruction.op);
   llvm::raw_string_ostream stream(machine.printed);
+  if (instruction.operands.empty())
+    stream << llvm::formatv("pid ({0}, {1}, {2}){3}\n", machine.program[0], machine.program[1], machine.program[2],
+                            op.getPrefix());
   for (unsigned k = 0; k < instruction.operands.size(); ++k) {
     const Value &value = machine.operand(instruction, k);
     if (!machine.charge(instruction, value.size()))
       return Flow::Fail;
     bool isSigned = k < op.getIsSigned().size() && op.getIsSigned()[k];
     for (uint64_t i = 0; i < value.size(); ++i) {
-      stream << llvm::formatv("pid ({0}, {1}, {2}) idx ({3}){4}", machine.program[0], machine.program[1],
-                              machine.program[2], i, op.getPrefix());
+      stream << llvm::formatv("pid ({0}, {1}, {2}) idx (", machine.program[0], machine.program[1],
+                              machine.program[2]);
+      writeIndex(stream, i, shapeOf(op.getArgs()[k].getType()));
+      stream << ')' << op.getPrefix();
       if (op.getHex())
-        stream << llvm::formatv("{0:x}", value.integerAt(i));
+        stream << llvm::format("0x%0*llx", std::max(2, int(bitsOf(value.element()) / 4)),
+                               (unsigned long long)value.integerAt(i));
       else if (isFloat(value.element()))
-        stream << llvm::formatv("{0}", value.floatAt(i));
+        stream << llvm::format("%f", value.floatAt(i));
       else if (isSigned)
         stream << value.signedAt(i);
       else
@@ -175,6 +220,9 @@ void registerControl(Registry &registry) {
   registry.add<mlir::scf::IfOp>(ifElse);
   registry.add<mlir::scf::WhileOp>(whileLoop);
   registry.add<mlir::scf::ExecuteRegionOp>(executeRegion);
+  registry.addElementwise<tt::MapElementwiseReturnOp>(leave);
+  registry.add<mlir::scf::IndexSwitchOp>(indexSwitch);
+  registry.add<mlir::cf::SwitchOp>(switchBranch);
   registry.add<mlir::cf::BranchOp>(branch);
   registry.add<mlir::cf::CondBranchOp>(conditionalBranch);
   registry.add<tt::AssertOp>(assertTrue);

@@ -152,6 +152,7 @@ const Registry &Registry::get() {
     registerReductions(made);
     registerControl(made);
     registerDot(made);
+    registerForeign(made);
     return made;
   }();
   return registry;

@@ -70,6 +70,7 @@ void registerDescriptors(Registry &registry);
 void registerReductions(Registry &registry);
 void registerControl(Registry &registry);
 void registerDot(Registry &registry);
+void registerForeign(Registry &registry);
 
 struct Instruction {
   mlir::Operation *op = nullptr;

@@ -352,7 +352,7 @@ struct ModelTable {
 
   ModelTable() {
     for (ArrayRef<Model> table :
-         {llvmModels(), llvmMemoryModels(), llvmFloatModels(), smallFloatModels(), nvidiaModels(), amdModels()})
+         {llvmModels(), llvmMemoryModels(), llvmFloatModels(), smallFloatModels(), foreignModels(), nvidiaModels(), amdModels()})
       for (const Model &model : table) {
         StringRef name = model.name;
         if (name.consume_back("*"))

@@ -37,8 +37,13 @@ llvm::ArrayRef<Model> llvmModels();
 llvm::ArrayRef<Model> llvmMemoryModels();
 llvm::ArrayRef<Model> llvmFloatModels();
 llvm::ArrayRef<Model> smallFloatModels();
+llvm::ArrayRef<Model> foreignModels();
 llvm::ArrayRef<Model> nvidiaModels();
 llvm::ArrayRef<Model> amdModels();
+
+/// Decodes a call of a function that the program lacks; false if there is no
+/// model of it.
+bool decodeForeignCall(Decoder &decoder, mlir::Operation *op, llvm::StringRef callee, mlir::ValueRange args);
 
 class Decoder {
 public:

@@ -360,6 +360,8 @@ static void decodeCall(Decoder &d, Operation *op, ValueRange args) {
   auto call = cast<LLVM::CallOp>(op);
   auto callee = call.getCallee();
   auto it = callee ? d.program.functions.find(*callee) : d.program.functions.end();
+  if (it == d.program.functions.end() && callee && decodeForeignCall(d, op, *callee, args))
+    return;
   if (it == d.program.functions.end())
     return d.unsupported(op, callee ? "callee " + *callee : "indirect call");
   Slots operands, results;

@@ -16,6 +16,10 @@ std::unique_ptr<Backend> createAMDGCNBackend(const ChipInfo &chip);
 llvm::Expected<std::unique_ptr<llvm::TargetMachine>> createTargetMachine(llvm::StringRef triple, llvm::StringRef cpu,
                                                                          llvm::StringRef features, bool fpFusion);
 
+/// Links what the module calls of the vendor's device library (names that begin with __nv_ or __ocml_); unsupported,
+/// naming one, where the library is not there.
+llvm::Error linkDeviceLibraries(llvm::Module &module, const ChipInfo &chip);
+
 /// The O3 pipeline, tuned by the machine's own cost model.
 void runO3(llvm::Module &module, llvm::TargetMachine &machine);
 

@@ -21,10 +21,12 @@ Expected<std::unique_ptr<Backend>> Backend::create(const ChipInfo &chip) {
 }
 
 // A function that nothing defines would only be found by the assembler, in words that mean nothing to whoever
-// wrote the kernel.
-static Error checkSymbols(const Module &module) {
+// wrote the kernel. The driver defines a few, and a pass answers what libdevice asks of the compiler.
+static Error checkSymbols(const Module &module, const ChipInfo &chip) {
+  constexpr StringLiteral driver[] = {"vprintf", "__assertfail", "__nvvm_reflect"};
   for (const Function &function : module)
-    if (function.isDeclaration() && !function.isIntrinsic() && !function.use_empty())
+    if (function.isDeclaration() && !function.isIntrinsic() && !function.use_empty() &&
+        !(chip.isCuda() && is_contained(driver, function.getName())))
       return compileError("unsupported", "unresolved symbol '" + function.getName() +
                                              "': no library that this compiler may use defines it");
   return Error::success();
@@ -33,7 +35,9 @@ static Error checkSymbols(const Module &module) {
 Error Backend::optimize(Module &module, const KernelOptions &options) {
   if (!module.getFunction(options.entry))
     return compileError("internal", "the module lost its entry '" + options.entry + "'");
-  if (Error error = checkSymbols(module))
+  if (Error error = linkDeviceLibraries(module, chipInfo))
+    return error;
+  if (Error error = checkSymbols(module, chipInfo))
     return error;
   prepare(module, options);
   return runPasses(module, options);

@@ -2,7 +2,10 @@
 
 #include "mlir/Pass/PassManager.h"
 
-void lathe::addTTPasses(mlir::OpPassManager &passes) { passes.addPass(createSimplify()); }
+void lathe::addTTPasses(mlir::OpPassManager &passes) {
+  passes.addPass(createInlineCalls());
+  passes.addPass(createSimplify());
+}
 
 void lathe::addTTGPasses(mlir::OpPassManager &passes, const ConvertTTToTTGOptions &machine,
                          const AccelerateMatmulOptions &matrices) {

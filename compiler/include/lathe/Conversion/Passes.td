@@ -14,6 +14,15 @@ def AllocateSharedMemory : Pass<"allocate-shared-memory", "::mlir::ModuleOp"> {
   }];
 }
 
+def LowerControlFlow : Pass<"lower-control-flow", "::mlir::ModuleOp"> {
+  let summary = "Turns structured control flow into branches";
+  let description = [{
+    All of scf but what is inside of a combine region (tt.reduce, tt.scan): such a region has one block, and
+    convert-ttg-to-llvm lowers an scf.if there itself.
+  }];
+  let dependentDialects = ["::mlir::cf::ControlFlowDialect"];
+}
+
 def InsertBarriers : Pass<"insert-barriers", "::mlir::ModuleOp"> {
   let summary = "Orders accesses to shared memory by the fewest barriers";
   let description = [{

@@ -8,6 +8,7 @@
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/StringRef.h"
 #include <memory>
 
@@ -116,6 +117,21 @@ public:
                                 mlir::FloatType format) const = 0;
   virtual mlir::Value unpackSmall(mlir::OpBuilder &b, mlir::Location loc, mlir::Value codes,
                                   mlir::FloatType format) const = 0;
+
+  // ---- debugging
+  // The address space of a thread's own memory.
+  virtual unsigned getStackSpace() const = 0;
+  // Prints with a format as printf has it, where the chip's runtime can; `format` is the address of the text,
+  // `arguments` the address of the values, one after the other as a C struct has them.
+  virtual bool canPrint() const = 0;
+  virtual void print(mlir::OpBuilder &b, mlir::ModuleOp module, mlir::Location loc, mlir::Value format,
+                     mlir::Value arguments) const = 0;
+  // Stops the launch and, where the runtime can, shows the texts.
+  struct Failure {
+    mlir::Value message, file, function;
+    int line;
+  };
+  virtual void fail(mlir::OpBuilder &b, mlir::ModuleOp module, mlir::Location loc, const Failure &failure) const = 0;
 
   // ---- functions
   struct KernelShape {

@@ -154,6 +154,8 @@ struct Result {
   /// Of the whole grid on `Launch::chip`; always an estimate. See Estimate.cpp
   /// for the formula. 0 if the run did not finish.
   double estimateNs = 0;
+  /// What the kernel printed, in the order in which lanes ran.
+  std::string printed;
   /// True if every program ran to its end and nothing was found.
   bool ok() const { return findings.empty(); }
 };

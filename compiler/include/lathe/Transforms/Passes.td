@@ -40,6 +40,15 @@ def RewriteDescriptors : Pass<"rewrite-descriptors", "::mlir::ModuleOp"> {
   let dependentDialects = ["::lathe::tt::TTDialect", "::mlir::arith::ArithDialect"];
 }
 
+def InlineCalls : Pass<"lathe-inline-calls", "::mlir::ModuleOp"> {
+  let summary = "Puts the bodies of functions in the place of calls";
+  let description = [{
+    A call whose callee has a body and is not `noinline` becomes that body; one of several blocks becomes an
+    scf.execute_region. Private functions that nobody calls any more go. Functions that call themselves stay.
+  }];
+  let dependentDialects = ["::mlir::scf::SCFDialect"];
+}
+
 def ConvertTTToTTG : Pass<"convert-tt-to-ttg", "::mlir::ModuleOp"> {
   let summary = "Gives every tensor a layout and the module its machine attributes";
   let description = [{

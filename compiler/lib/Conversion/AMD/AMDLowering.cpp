@@ -186,6 +186,14 @@ public:
     return ROCDL::CvtPkF32Bf8Op::create(b, loc, pair, word, /*wordSel=*/false);
   }
 
+  unsigned getStackSpace() const override { return 5; }
+  // Printing takes a service of the host that HIP's device library talks to.
+  bool canPrint() const override { return false; }
+  void print(OpBuilder &, ModuleOp, Location, Value, Value) const override {
+    llvm_unreachable("there is no printing");
+  }
+  void fail(OpBuilder &b, ModuleOp, Location loc, const Failure &) const override { LLVM::Trap::create(b, loc); }
+
   void makeKernel(LLVM::LLVMFuncOp func, const KernelShape &shape) const override {
     Builder b(func.getContext());
     func->setAttr(ROCDL::ROCDLDialect::getKernelFuncAttrName(), b.getUnitAttr());

@@ -197,6 +197,25 @@ public:
                                               format);
   }
 
+  unsigned getStackSpace() const override { return 0; }
+  bool canPrint() const override { return true; }
+  // int vprintf(const char *format, void *arguments) of the CUDA runtime.
+  void print(OpBuilder &b, ModuleOp module, Location loc, Value format, Value arguments) const override {
+    Type pointer = LLVM::LLVMPointerType::get(b.getContext());
+    auto function = declareFunction(b, module, "vprintf", b.getI32Type(), {pointer, pointer});
+    LLVM::CallOp::create(b, loc, function, ValueRange{format, arguments});
+  }
+  // void __assertfail(message, file, unsigned line, function, size_t charSize) of the CUDA runtime.
+  void fail(OpBuilder &b, ModuleOp module, Location loc, const Failure &failure) const override {
+    Type pointer = LLVM::LLVMPointerType::get(b.getContext());
+    auto function = declareFunction(b, module, "__assertfail", LLVM::LLVMVoidType::get(b.getContext()),
+                                    {pointer, pointer, b.getI32Type(), pointer, b.getI64Type()});
+    Value size = LLVM::ConstantOp::create(b, loc, b.getI64Type(), b.getI64IntegerAttr(1));
+    LLVM::CallOp::create(
+        b, loc, function,
+        ValueRange{failure.message, failure.file, buildI32(b, loc, failure.line), failure.function, size});
+  }
+
   void makeKernel(LLVM::LLVMFuncOp func, const KernelShape &shape) const override {
     Builder b(func.getContext());
     func->setAttr(NVVM::NVVMDialect::getKernelFuncAttrName(), b.getUnitAttr());

@@ -1,0 +1,70 @@
+// Functions of f64 that are expanded. The bound: 4 units in the last place, of 1 for those that cancel.
+//
+// targets: cuda:80 cuda:90 hip:gfx942 hip:gfx950 hip:gfx1201
+// warps: 4
+// input f64 1024 normal 9
+// output f64 1024 tolerance 9e-16 9e-16
+// output f64 1024 tolerance 9e-16 9e-16
+// output f64 1024 tolerance 9e-16 9e-16
+// output f64 1024 tolerance 9e-16 9e-16
+// output f64 1024 tolerance 9e-16 9e-16
+// output f64 1024 tolerance 9e-16 9e-16
+// output f64 1024 tolerance 9e-16 9e-16
+// output f64 1024 tolerance 9e-16 9e-16
+// output f64 1024 tolerance 9e-16 9e-16
+// output f64 1024 tolerance 9e-16 9e-16
+tt.func public @functions(%x: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %o0: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %o1: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %o2: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %o3: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %o4: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %o5: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %o6: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %o7: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %o8: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %o9: !tt.ptr<f64> {tt.divisibility = 16 : i32}) {
+  %v1 = tt.get_program_id x : i32
+  %v2 = arith.constant 1024 : i32
+  %v3 = arith.muli %v1, %v2 : i32
+  %v4 = tt.make_range {start = 0 : i32, end = 1024 : i32} : tensor<1024xi32>
+  %v5 = tt.splat %v3 : i32 -> tensor<1024xi32>
+  %v6 = arith.addi %v4, %v5 : tensor<1024xi32>
+  %v7 = tt.splat %x : !tt.ptr<f64> -> tensor<1024x!tt.ptr<f64>>
+  %v8 = tt.addptr %v7, %v6 : tensor<1024x!tt.ptr<f64>>, tensor<1024xi32>
+  %v9 = tt.load %v8 : tensor<1024x!tt.ptr<f64>>
+  %v10 = math.absf %v9 : tensor<1024xf64>
+  %v11 = arith.constant dense<0.015625> : tensor<1024xf64>
+  %v12 = arith.addf %v10, %v11 : tensor<1024xf64>
+  %v13 = math.exp %v9 : tensor<1024xf64>
+  %v14 = tt.splat %o0 : !tt.ptr<f64> -> tensor<1024x!tt.ptr<f64>>
+  %v15 = tt.addptr %v14, %v6 : tensor<1024x!tt.ptr<f64>>, tensor<1024xi32>
+  tt.store %v15, %v13 : tensor<1024x!tt.ptr<f64>>
+  %v16 = math.exp2 %v9 : tensor<1024xf64>
+  %v17 = tt.splat %o1 : !tt.ptr<f64> -> tensor<1024x!tt.ptr<f64>>
+  %v18 = tt.addptr %v17, %v6 : tensor<1024x!tt.ptr<f64>>, tensor<1024xi32>
+  tt.store %v18, %v16 : tensor<1024x!tt.ptr<f64>>
+  %v19 = math.log %v12 : tensor<1024xf64>
+  %v20 = tt.splat %o2 : !tt.ptr<f64> -> tensor<1024x!tt.ptr<f64>>
+  %v21 = tt.addptr %v20, %v6 : tensor<1024x!tt.ptr<f64>>, tensor<1024xi32>
+  tt.store %v21, %v19 : tensor<1024x!tt.ptr<f64>>
+  %v22 = math.log2 %v12 : tensor<1024xf64>
+  %v23 = tt.splat %o3 : !tt.ptr<f64> -> tensor<1024x!tt.ptr<f64>>
+  %v24 = tt.addptr %v23, %v6 : tensor<1024x!tt.ptr<f64>>, tensor<1024xi32>
+  tt.store %v24, %v22 : tensor<1024x!tt.ptr<f64>>
+  %v25 = math.log10 %v12 : tensor<1024xf64>
+  %v26 = tt.splat %o4 : !tt.ptr<f64> -> tensor<1024x!tt.ptr<f64>>
+  %v27 = tt.addptr %v26, %v6 : tensor<1024x!tt.ptr<f64>>, tensor<1024xi32>
+  tt.store %v27, %v25 : tensor<1024x!tt.ptr<f64>>
+  %v28 = math.rsqrt %v12 : tensor<1024xf64>
+  %v29 = tt.splat %o5 : !tt.ptr<f64> -> tensor<1024x!tt.ptr<f64>>
+  %v30 = tt.addptr %v29, %v6 : tensor<1024x!tt.ptr<f64>>, tensor<1024xi32>
+  tt.store %v30, %v28 : tensor<1024x!tt.ptr<f64>>
+  %v31 = math.sqrt %v12 : tensor<1024xf64>
+  %v32 = tt.splat %o6 : !tt.ptr<f64> -> tensor<1024x!tt.ptr<f64>>
+  %v33 = tt.addptr %v32, %v6 : tensor<1024x!tt.ptr<f64>>, tensor<1024xi32>
+  tt.store %v33, %v31 : tensor<1024x!tt.ptr<f64>>
+  %v34 = math.sin %v9 : tensor<1024xf64>
+  %v35 = tt.splat %o7 : !tt.ptr<f64> -> tensor<1024x!tt.ptr<f64>>
+  %v36 = tt.addptr %v35, %v6 : tensor<1024x!tt.ptr<f64>>, tensor<1024xi32>
+  tt.store %v36, %v34 : tensor<1024x!tt.ptr<f64>>
+  %v37 = math.cos %v9 : tensor<1024xf64>
+  %v38 = tt.splat %o8 : !tt.ptr<f64> -> tensor<1024x!tt.ptr<f64>>
+  %v39 = tt.addptr %v38, %v6 : tensor<1024x!tt.ptr<f64>>, tensor<1024xi32>
+  tt.store %v39, %v37 : tensor<1024x!tt.ptr<f64>>
+  %v40 = math.tanh %v9 : tensor<1024xf64>
+  %v41 = tt.splat %o9 : !tt.ptr<f64> -> tensor<1024x!tt.ptr<f64>>
+  %v42 = tt.addptr %v41, %v6 : tensor<1024x!tt.ptr<f64>>, tensor<1024xi32>
+  tt.store %v42, %v40 : tensor<1024x!tt.ptr<f64>>
+  tt.return
+}
