@@ -126,7 +126,7 @@ void findLaneConflicts(Warp &warp, const Instruction &i, const LaneAddresses &la
 // The common load and store instruction
 //===----------------------------------------------------------------------===//
 
-static LaneAddresses gather(Warp &warp, const MemoryAccess &access, uint32_t address, uint32_t predicate) {
+LaneAddresses gather(Warp &warp, const MemoryAccess &access, uint32_t address, uint32_t predicate) {
   LaneAddresses lanes;
   lanes.bytes = access.bytes;
   lanes.active = warp.mask;

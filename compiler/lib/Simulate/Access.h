@@ -23,6 +23,10 @@ struct LaneAddresses {
 /// Counts sectors or bank conflicts of one warp access.
 void countTraffic(Warp &warp, unsigned space, const LaneAddresses &lanes);
 
+/// The lanes of an access and their addresses: those of the warp's mask whose bit of the register `predicate` is set,
+/// if the access has one.
+LaneAddresses gather(Warp &warp, const MemoryAccess &access, uint32_t address, uint32_t predicate);
+
 /// Reads each active lane's bytes and hands them to body(lane, bytes); a lane
 /// whose access is at fault gets nullptr.
 template <typename F>

@@ -128,7 +128,7 @@ TEST(ExecutedFiles, CoverTheDocumentedOperations) {
                                    return true;
                                return false;
                              }))
-        << name;
+        << name.str();
 }
 
 class Executed : public ::testing::TestWithParam<Run> {};

@@ -1,5 +1,6 @@
 // Matrix multiplications by warp groups (wgmma), and their waits.
 #include "../Lowering.h"
+#include "../MemoryAccess.h"
 #include "../SharedAccess.h"
 #include "MatrixDescriptor.h"
 
@@ -47,14 +48,14 @@ Elements packRegisters(ArrayRef<Value> elements, Lowering &l) {
     return Elements(elements);
   Elements registers;
   for (unsigned i = 0; i < elements.size(); i += count)
-    registers.push_back(packElements(elements.slice(i, count), l));
+    registers.push_back(packVector(elements.slice(i, count), l));
   return registers;
 }
 
 Elements unpackRegisters(ValueRange registers, Lowering &l) {
   Elements elements;
   for (Value value : registers)
-    llvm::append_range(elements, unpackElements(value, l));
+    llvm::append_range(elements, unpackVector(value, l));
   return elements;
 }
 
