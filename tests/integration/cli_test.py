@@ -32,6 +32,15 @@ class CliTest(unittest.TestCase):
             self.assertEqual(done.returncode, 0, done.stderr)
             self.assertIn(mark, done.stdout, phase)
 
+    def test_small_buffers_are_accessed_by_buffer_instructions(self):
+        arguments = ("compile", CORPUS / "matmul_f16_v0.ttir", "--target", "hip:gfx942", "--emit", "asm")
+        small = [word for position in (0, 1, 2) for word in ("--small-buffer", position)]
+        for more, instruction, other in ((small, "buffer_load", "global_load"), ([], "global_load", "buffer_load")):
+            done = self.cluster.cli(*arguments, *more)
+            self.assertEqual(done.returncode, 0, done.stderr)
+            self.assertIn(instruction, done.stdout)
+            self.assertNotIn(other, done.stdout)
+
     def test_fetch_by_digest(self):
         result = self.cluster.tune(specs.vector_add(space={"num_warps": [2]}))
         out = self.cluster.path / "fetched"

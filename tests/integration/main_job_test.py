@@ -44,12 +44,22 @@ class MainJobTest(unittest.TestCase):
 
     def test_matmul_of_two_block_sizes(self):
         result = self.cluster.tune(specs.matmul())
+        code = {}
         for trial in result["trials"]:
             self.assert_trial(trial)
             self.assertGreater(trial["simulation"]["matrix_operations"], 0)
-        self.assertEqual({(t["constants"]["BM"], t["knobs"]["num_warps"]) for t in result["trials"]},
-                         {(block, warps) for block in (64, 128) for warps in (4, 8)})
-        self.assertEqual(len(result["best"]), 1)
+            knobs = trial["knobs"]
+            code[trial["target"], trial["constants"]["BM"], knobs["num_stages"], knobs.get("use_buffer_ops")] = trial["artifact"]
+        self.assertEqual(len(code), 2 * 2 + 2 * 2 * 2)
+        self.assertEqual(len(set(code.values())), len(code), "each knob changes the code")
+        self.assertEqual({b["target"] for b in result["best"]}, {"cuda:90", "hip:gfx942"})
+        # What the job had compiled for AMD accesses its tensors, all under 2 GiB, by buffer instructions.
+        small = [word for position in (0, 1, 2) for word in ("--small-buffer", position)]
+        known = self.cluster.json("compile", CORPUS / "matmul_f16_v0.ttir", "--target", "hip:gfx942", "--set", "num_warps=4",
+                                  "--set", "num_stages=3", "--set", "use_buffer_ops=true", *small, "--emit", "asm")
+        self.assertTrue(known["cached"])
+        self.assertIn("buffer_load", known["emitted"])
+        self.assertNotIn("global_load", known["emitted"])
 
     def test_one_more_value_costs_one_more_trial(self):
         problems = [{"n": 2032}]  # its own: other tests fill the cache with theirs

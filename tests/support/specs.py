@@ -65,8 +65,8 @@ def matmul(**changes):
         "name": "matmul_f16",
         "entry": "matmul",
         "modules": [block("matmul_f16_v0.ttir", 128, 128, 32), block("matmul_f16_v2.ttir", 64, 64, 64)],
-        "targets": ["hip:gfx942"],
-        "space": {"num_warps": [4, 8], "num_stages": [1]},
+        "targets": ["cuda:90", "hip:gfx942"],
+        "space": {"num_warps": [4], "num_stages": [2, 3], "hip": {"use_buffer_ops": [False, True]}},
         "launch": {"grid": ["cdiv(M, BM) * cdiv(N, BN)"]},
         "problems": [{"M": 256, "N": 256, "K": 256}],
         "arguments": [
