@@ -6,6 +6,7 @@ void lathe::addConversionToLLVMPasses(mlir::OpPassManager &pm) {
   pm.addPass(createAllocateSharedMemory());
   pm.addPass(createLowerControlFlow());
   pm.addPass(createInsertBarriers());
+  pm.addPass(createInsertProxyFences());
   pm.addPass(createCountAsyncCopies());
   pm.addPass(createConvertTTGToLLVM());
 }

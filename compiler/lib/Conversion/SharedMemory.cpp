@@ -1,5 +1,7 @@
 #include "lathe/Conversion/SharedMemory.h"
 
+#include "lathe/Dialect/TTNG/IR/Dialect.h"
+
 #include "ConvertPlan.h"
 #include "OpPlans.h"
 #include "Plans.h"
@@ -39,6 +41,8 @@ SharedNeed lathe::getSharedNeed(Operation *op) {
 std::optional<AsyncKind> lathe::getStartedKind(Operation *op) {
   if (isa<ttg::AsyncCopyGlobalToLocalOp, amdg::BufferLoadToLocalOp>(op))
     return AsyncKind::Copies;
+  if (auto product = dyn_cast<ttng::WarpGroupDotOp>(op); product && product.getIsAsync())
+    return AsyncKind::Products;
   return std::nullopt;
 }
 
@@ -47,5 +51,7 @@ std::optional<Awaited> lathe::getAwaited(Operation *op) {
     return Awaited{AsyncKind::Copies, wait.getNum() == 0};
   if (auto wait = dyn_cast<amdg::AsyncWaitOp>(op))
     return Awaited{AsyncKind::Copies, wait.getNumInst() == 0};
+  if (auto wait = dyn_cast<ttng::WarpGroupDotWaitOp>(op))
+    return Awaited{AsyncKind::Products, wait.getPendings() == 0};
   return std::nullopt;
 }

@@ -191,7 +191,7 @@ Expected<ExecutedFile> readFile(const std::string &path) {
   file.name = llvm::sys::path::stem(path).str();
   file.problem.name = file.name;
   if (Error error = HeaderReader(file).read(text))
-    return std::move(error);
+    return error;
   // The twin's lines keep their numbers, for messages.
   size_t at = text.find(kSeparator);
   file.module = text.take_front(at).str();

@@ -232,7 +232,7 @@ llvm::Expected<std::unique_ptr<Compiled>> Compiled::tryMake(const std::string &s
   compiled->compilation = std::make_unique<Compilation>(session(), **info, Compilation::Source{source, name, ""});
   while (compiled->compilation->next() && *compiled->compilation->next() <= Phase::LLVMDialect)
     if (llvm::Error error = compiled->compilation->advance(*resolved))
-      return std::move(error);
+      return error;
   return compiled;
 }
 

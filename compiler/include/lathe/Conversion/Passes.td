@@ -33,6 +33,16 @@ def InsertBarriers : Pass<"insert-barriers", "::mlir::ModuleOp"> {
   let dependentDialects = ["::lathe::ttg::TTGDialect"];
 }
 
+def InsertProxyFences : Pass<"insert-proxy-fences", "::mlir::ModuleOp"> {
+  let summary = "Shows what threads wrote to shared memory to the units that read it by themselves";
+  let description = [{
+    Matrix units and bulk copies access shared memory through the asynchronous proxy, which sees what threads, or
+    copies that threads started, wrote before only across a fence. Inserts `ttng.fence_async_shared` before an op that
+    accesses bytes so written since the last fence, on any path. Barriers order the threads and are there already.
+  }];
+  let dependentDialects = ["::lathe::ttng::TTNGDialect"];
+}
+
 def CountAsyncCopies : Pass<"count-async-copies", "::mlir::ModuleOp"> {
   let summary = "Turns waits for groups of copies into waits for instructions";
   let description = [{

@@ -24,8 +24,10 @@ SharedNeed getSharedNeed(mlir::Operation *op);
 enum class AsyncKind {
   // Copies into buffers, in groups.
   Copies,
+  // Matrix products that read buffers.
+  Products,
 };
-inline constexpr unsigned kNumAsyncKinds = 1;
+inline constexpr unsigned kNumAsyncKinds = 2;
 
 // The kind of the accesses that `op` starts, which are all that it makes.
 std::optional<AsyncKind> getStartedKind(mlir::Operation *op);
