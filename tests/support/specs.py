@@ -66,7 +66,7 @@ def matmul(**changes):
         "entry": "matmul",
         "modules": [block("matmul_f16_v0.ttir", 128, 128, 32), block("matmul_f16_v2.ttir", 64, 64, 64)],
         "targets": ["cuda:90", "hip:gfx942"],
-        "space": {"num_warps": [4], "num_stages": [2, 3], "hip": {"use_buffer_ops": [False, True]}},
+        "space": {"num_warps": [4], "num_stages": [1, 2, 3], "hip": {"use_buffer_ops": [False, True]}},
         "launch": {"grid": ["cdiv(M, BM) * cdiv(N, BN)"]},
         "problems": [{"M": 256, "N": 256, "K": 256}],
         "arguments": [
