@@ -4,6 +4,7 @@
 #include "lathe/Dialect/TT/IR/Dialect.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/ADT/DenseSet.h"
 
 using namespace mlir;
 
@@ -79,6 +80,7 @@ public:
   explicit Solver(llvm::DenseMap<Value, AxisInfo> &infos) : infos(infos) {}
 
   void solve(ModuleOp module) {
+    module->walk([&](tt::CallOp call) { called.insert(call.getCallee()); });
     do {
       changed = false;
       module->walk<WalkOrder::PreOrder>([&](Operation *op) { visit(op); });
@@ -131,6 +133,8 @@ private:
     }
     if (auto branch = dyn_cast<BranchOpInterface>(op))
       return visitBranch(branch);
+    if (auto call = dyn_cast<tt::CallOp>(op))
+      visitCall(call);
     if (op->getNumRegions() != 0 && !isa<ModuleOp>(op) && !isa<scf::IfOp>(op))
       visitOpaqueRegions(op);
     if (op->getNumResults() == 0 || isa<scf::IfOp>(op))
@@ -139,7 +143,8 @@ private:
   }
 
   void visitFunction(tt::FuncOp function) {
-    if (function.isExternal())
+    // What only this module calls gets its arguments from there.
+    if (function.isExternal() || (function.isPrivate() && called.contains(function.getName())))
       return;
     for (BlockArgument argument : function.getArguments()) {
       AxisInfo info = AxisInfo::unknown(argument.getType());
@@ -148,6 +153,14 @@ private:
               return function.getArgAttr(argument.getArgNumber(), name);
             }));
     }
+  }
+
+  void visitCall(tt::CallOp call) {
+    auto function = SymbolTable::lookupNearestSymbolFrom<tt::FuncOp>(call, call.getCalleeAttr());
+    if (!function || function.isExternal() || !function.isPrivate())
+      return;
+    for (auto [operand, argument] : llvm::zip(call.getOperands(), function.getArguments()))
+      flow(operand, argument);
   }
 
   void visitFor(scf::ForOp loop) {
@@ -225,6 +238,7 @@ private:
   }
 
   llvm::DenseMap<Value, AxisInfo> &infos;
+  llvm::DenseSet<StringRef> called;
   bool changed = false;
 };
 

@@ -84,7 +84,7 @@ public:
       return replace(rewriteAsDot(getBlocked(), /*kWidth=*/0));
     switch (instruction->family) {
     case Family::MmaSync:
-      return replace(rewriteAsDot(getNvidiaMma(), getLoadedWidth()));
+      return replace(rewriteAsDot(getNvidiaMma(), getWidth(instruction->kWidth)));
     case Family::Wgmma:
       return replace(rewriteAsWarpGroupDot());
     case Family::Mfma:
@@ -152,11 +152,12 @@ private:
     return ttg::NvidiaMmaEncodingAttr::get(getContext(), 2, 0, getWarps(instruction->m, instruction->n), {}, shape);
   }
 
-  /// Of elements that are loaded narrower a lane takes as many as it loads at once, so that they are widened where
-  /// they are used.
-  unsigned getLoadedWidth() const {
-    unsigned width = std::max(32 / std::min(getLoadedBits(a), getLoadedBits(b)), instruction->kWidth);
-    while (width > instruction->kWidth && 8 * width > product.k)
+  /// `width` elements along K for each lane, or as many as K has. Of elements that are loaded narrower a lane takes as
+  /// many as it loads at once, so that they are widened where they are used.
+  unsigned getWidth(unsigned width) const {
+    unsigned lanes = instruction->family == Family::Mfma ? instruction->k / instruction->kWidth : 8;
+    width = std::max(width, 32 / std::min(getLoadedBits(a), getLoadedBits(b)));
+    while (width > instruction->kWidth && int64_t(width) * lanes > product.k)
       width /= 2;
     return width;
   }
@@ -172,10 +173,7 @@ private:
 
   unsigned getMfmaWidth() const {
     // What a product leaves in a lane is groups of four.
-    if (isTail && instruction->kWidth >= 4)
-      return 4;
-    unsigned width = instruction->kWidth;
-    return product.k >= int64_t(instruction->k) * kPack ? width * kPack : width;
+    return isTail && instruction->kWidth >= 4 ? 4 : getWidth(instruction->kWidth * kPack);
   }
 
   ttg::LayoutEncoding getWmma() const {

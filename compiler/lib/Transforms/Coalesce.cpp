@@ -39,28 +39,59 @@ public:
         add(op, load.getPtr());
       if (auto store = dyn_cast<tt::StoreOp>(op))
         add(op, store.getPtr());
+      if (auto atomic = dyn_cast<tt::AtomicRMWOp>(op))
+        add(op, atomic.getPtr(), getAtomicWidth(atomic));
+      if (auto atomic = dyn_cast<tt::AtomicCASOp>(op))
+        add(op, atomic.getPtr(), 1);
+      if (isa<tt::DescriptorLoadOp, tt::DescriptorGatherOp>(op))
+        addFromDescriptor(op);
     });
     for (const Group &group : groups)
       apply(group);
   }
 
 private:
-  void add(Operation *op, Value pointer) {
+  void add(Operation *op, Value pointer, int64_t limit = maxAccessBytes) {
     auto type = dyn_cast<RankedTensorType>(pointer.getType());
     if (!type || !type.getEncoding())
       return;
     SmallVector<unsigned> order = getOrder(pointer, type.getRank());
-    int64_t bytes = std::max(1u, tt::getElementBitWidth(tt::getPointeeType(type)) / 8);
-    int64_t width = std::min(axes.getAccessWidth(pointer, order.front()), maxAccessBytes / bytes);
+    int64_t width = std::min(limit, axes.getAccessWidth(pointer, order.front()));
+    add(op, type, order, width, tt::getPointeeType(type));
+  }
+
+  /// How many elements one instruction updates: additions of short floats go by pairs and more, of f32 by vectors from
+  /// sm_90 on. Of others neighbouring lanes update neighbours.
+  int64_t getAtomicWidth(tt::AtomicRMWOp op) const {
+    Type element = getElementTypeOrSelf(op.getVal().getType());
+    if (op.getAtomicRmwOp() != tt::RMWOp::FADD)
+      return 1;
+    if (element.isF16() || element.isBF16())
+      return maxAccessBytes;
+    StringRef target = ttg::getTarget(op);
+    unsigned capability = 0;
+    bool isVector = element.isF32() && target.consume_front("cuda:") && !target.getAsInteger(10, capability);
+    return isVector && capability >= 90 ? maxAccessBytes : 1;
+  }
+
+  /// What comes through a descriptor runs on along its last dimension.
+  void addFromDescriptor(Operation *op) {
+    auto type = cast<RankedTensorType>(op->getResult(0).getType());
+    if (type.getEncoding())
+      add(op, type, getOrder({}, type.getRank()), type.getShape().back(), type);
+  }
+
+  void add(Operation *op, RankedTensorType type, ArrayRef<unsigned> order, int64_t width, Type element) {
+    int64_t bytes = std::max(1u, tt::getElementBitWidth(element) / 8);
     auto found = llvm::find_if(groups, [&](const Group &group) {
-      return group.type.getShape() == type.getShape() && group.order == order;
+      return group.type.getShape() == type.getShape() && ArrayRef(group.order) == order;
     });
     if (found == groups.end()) {
-      groups.push_back({{}, type, order});
+      groups.push_back({{}, type, SmallVector<unsigned>(order)});
       found = std::prev(groups.end());
     }
     found->accesses.push_back(op);
-    found->perThread = std::max(found->perThread, width);
+    found->perThread = std::max(found->perThread, std::min(width, maxAccessBytes / bytes));
   }
 
   /// Dimensions by how far addresses run on along them, the last first among equals.
@@ -105,8 +136,9 @@ private:
   void apply(const Group &group) const {
     Attribute layout = getLayout(group);
     for (Operation *op : group.accesses) {
-      for (OpOperand &operand : op->getOpOperands())
-        convertOperand(operand, layout);
+      if (!isa<tt::DescriptorGatherOp>(op))
+        for (OpOperand &operand : op->getOpOperands())
+          convertOperand(operand, layout);
       for (Value result : op->getResults())
         convertResult(result, layout);
     }

@@ -21,8 +21,9 @@ bool lathe::isElementwise(Operation *op) {
 }
 
 bool lathe::followsOperandLayout(Operation *op) {
+  // One that may reorder need not: row-major order is the same in every layout.
   if (auto reshape = dyn_cast<tt::ReshapeOp>(op))
-    return !reshape.getAllowReorder() && !reshape.getEfficientLayout();
+    return !reshape.getEfficientLayout();
   if (isa<tt::ExpandDimsOp, tt::BroadcastOp, tt::TransOp, tt::JoinOp, tt::SplitOp>(op))
     return true;
   return isElementwise(op) && isMemoryEffectFree(op);

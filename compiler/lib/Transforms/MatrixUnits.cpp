@@ -82,7 +82,9 @@ std::optional<MatrixInstruction> MatrixUnits::selectMma(const MatrixProduct &pro
   unsigned bits = product.a.getIntOrFloatBitWidth();
   // A group of four warps reads rows of at least 32 bytes from shared memory.
   bool isWide = product.n * bits >= 256 && product.k * bits >= 256;
-  if (has(MK_Wgmma) && product.batch == 1 && product.m >= 64 && numWarps % 4 == 0 && isWide)
+  // What the rows leave of the warps shares the columns.
+  bool isShared = product.m / 16 * (product.n / 8) >= numWarps;
+  if (has(MK_Wgmma) && product.batch == 1 && product.m >= 64 && numWarps % 4 == 0 && isWide && isShared)
     return MatrixInstruction{MatrixInstruction::Family::Wgmma, 3, 16, 8, 256 / bits, 32 / bits};
   return MatrixInstruction{MatrixInstruction::Family::MmaSync, 2, 16, 8, 256 / bits, 32 / bits};
 }

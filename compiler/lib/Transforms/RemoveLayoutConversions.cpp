@@ -36,8 +36,10 @@ public:
     });
     for (auto [value, layout] : tied.all())
       retype(value, withEncoding(getTensor(value), layout));
-    for (auto [operand, layout] : required)
+    for (auto [operand, layout] : required) {
+      isForProduct = isa<ttg::DotOperandEncodingAttr>(layout);
       operand->set(get(operand->get(), layout));
+    }
     for (Operation *op : llvm::reverse(ops))
       if (isOpTriviallyDead(op))
         op->erase();
@@ -74,7 +76,9 @@ private:
     if (!tied.lookup(value))
       return true;
     llvm::DenseSet<Value> counted;
-    return getBytes(value, layout, counted, maxDepth) < getBytes(getTensor(value));
+    int64_t before = getBytes(value, layout, counted, maxDepth), after = getBytes(getTensor(value));
+    // What products read is converted where it is loaded, if that is no dearer: such loads need no registers.
+    return before < after || (isForProduct && before == after && isWorthRepeating(op, getTensor(value), layout));
   }
 
   static int64_t getBytes(RankedTensorType type) {
@@ -149,6 +153,8 @@ private:
   TiedLayouts tied;
   llvm::DenseMap<std::pair<Value, Attribute>, Value> versions;
   llvm::DenseSet<Value> made;
+  /// What is being made is an operand of a matrix product.
+  bool isForProduct = false;
 };
 
 class RemoveLayoutConversionsPass : public lathe::impl::RemoveLayoutConversionsBase<RemoveLayoutConversionsPass> {

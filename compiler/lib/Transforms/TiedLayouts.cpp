@@ -312,7 +312,7 @@ Attribute TiedLayouts::getRequired(OpOperand &operand) const {
   }
   if (isa<ttg::ConvertLayoutOp>(op) || isSource(op))
     return {};
-  if (takesAnyLayout(op) || isa<tt::GatherOp>(op) || isa<tt::ReshapeOp>(op))
+  if (takesAnyLayout(op) || isa<tt::GatherOp>(op))
     if (Attribute own = lookup(operand.get()))
       return own;
   return tt::getEncoding(operand.get().getType());

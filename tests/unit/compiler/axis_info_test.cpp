@@ -174,6 +174,38 @@ TEST_F(AxisInfoTest, SignedDivisionOfUnknownSignKeepsNothingTogether) {
   EXPECT_EQ(constancy("divsi"), 1);
 }
 
+// A matmul's columns: groups of programs, sizes that are only known to divide.
+TEST_F(AxisInfoTest, WrappedBlocksOfProgramsRunOn) {
+  probe("%n: i32 {tt.divisibility = 16 : i32}, %m: i32", R"(
+    %c8 = arith.constant 8 : i32
+    %c128 = arith.constant 128 : i32
+    %pid = tt.get_program_id x : i32
+    %width = arith.muli %m, %c8 : i32
+    %in = arith.remsi %pid, %width : i32
+    %rest = arith.subi %m, %pid : i32
+    %size = arith.minsi %rest, %c8 : i32
+    %column = arith.divsi %in, %size : i32
+    %first = arith.muli %column, %c128 : i32
+    %r = tt.make_range {start = 0 : i32, end = 128 : i32} : tensor<128xi32>
+    %s = tt.splat %first : i32 -> tensor<128xi32>
+    %x = arith.addi %s, %r : tensor<128xi32>
+    %l = tt.splat %n : i32 -> tensor<128xi32>
+    %y = arith.remsi %x, %l : tensor<128xi32>
+    "test.probe"(%y) : (tensor<128xi32>) -> ())");
+  EXPECT_EQ(analysis->lookup(probed)->getContiguity(0), 16);
+}
+
+TEST_F(AxisInfoTest, CalledFunctionsKnowWhatAllCallsKnow) {
+  probe("%n: i32 {tt.divisibility = 16 : i32}, %m: i32 {tt.divisibility = 8 : i32}", R"(
+    tt.call @f(%n) : (i32) -> ()
+    tt.call @f(%m) : (i32) -> ()
+    tt.return
+  }
+  tt.func private @f(%x: i32) {
+    "test.probe"(%x) : (i32) -> ())");
+  EXPECT_EQ(analysis->lookup(probed)->getDivisibility(0), 8);
+}
+
 TEST_F(AxisInfoTest, UnstructuredBranchesJoin) {
   probe("%n: i32 {tt.divisibility = 16 : i32}, %m: i32 {tt.divisibility = 4 : i32}, %c: i1", R"(
     cf.cond_br %c, ^a(%n : i32), ^a(%m : i32)
