@@ -9,14 +9,13 @@ module attributes {"ttg.num-warps" = 1 : i32, "ttg.threads-per-warp" = 64 : i32,
 // CHECK-DAG: %[[FLAGS:.*]] = llvm.mlir.constant(159744 : i32)
 // CHECK-DAG: %[[NOWHERE:.*]] = llvm.mlir.constant(-2147483648 : i32)
 // CHECK-DAG: %[[DEVICE:.*]] = llvm.mlir.constant(16 : i32)
-// CHECK: %[[BUFFER:.*]] = rocdl.make.buffer.rsrc %arg0, %{{.*}}, %[[RECORDS]], %[[FLAGS]] : !llvm.ptr<1> to <8>
+// CHECK: %[[BUFFER:.*]] = rocdl.make.buffer.rsrc %arg0, %{{.*}}, %[[RECORDS]], %[[FLAGS]] : <1> to <8>
 // CHECK: %[[AT:.*]] = llvm.select %[[MASK:.*]], %{{.*}}, %[[NOWHERE]]
 // CHECK: %[[WORDS:.*]] = rocdl.raw.ptr.buffer.load %[[BUFFER]], %[[AT]], %{{.*}}, %[[DEVICE]] : vector<4xi32>
 // CHECK: %[[HALVES:.*]] = llvm.bitcast %[[WORDS]] : vector<4xi32> to vector<8xf16>
 // CHECK: llvm.extractelement %[[HALVES]]
 // CHECK: llvm.select %[[MASK]]
 // CHECK: rocdl.raw.ptr.buffer.load {{.*}} : vector<4xi32>
-// CHECK-NOT: llvm.select
 // CHECK: llvm.bitcast {{.*}} : vector<8xf16> to vector<4xi32>
 // CHECK: rocdl.raw.ptr.buffer.store {{.*}} : vector<4xi32>
 tt.func public @masked(%x: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %y: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %n: i32 {tt.divisibility = 16 : i32}) {

@@ -67,9 +67,9 @@ tt.func public @waits12() {
 // -----
 
 module attributes {"ttg.num-warps" = 1 : i32, "ttg.threads-per-warp" = 64 : i32, ttg.target = "hip:gfx950"} {
-tt.func public @later(%d: !tt.tensordesc<64x64xf16>, %i: i32, %pred: i1) {
-  // expected-error @below {{unsupported: amdg.tdm_prefetch needs gfx1250; this is hip:gfx950}}
-  amdg.tdm_prefetch %d[%i, %i], %pred, speculative = true : !tt.tensordesc<64x64xf16>
+tt.func public @later() {
+  // expected-error @below {{unsupported: amdg.async_tdm_wait needs gfx1250; this is hip:gfx950}}
+  %0 = amdg.async_tdm_wait {num = 0 : i32}
   tt.return
 }
 }
