@@ -196,9 +196,55 @@ static Unit unitOf(const MemoryAccess &access) {
   return access.space == kShared ? Unit::Shared : access.space == kLocal ? Unit::Integer : Unit::Global;
 }
 
+/// A vector of i1, i2 or i4 fills its bytes from bit 0 on: words of 64 bits hold
+/// all of it, and elements are cut out of them.
+static bool isBitVector(Type type) {
+  auto vector = dyn_cast<VectorType>(type);
+  if (!vector || vector.getRank() != 1 || !isa<IntegerType>(vector.getElementType()))
+    return false;
+  unsigned width = vector.getElementTypeBitWidth();
+  return width < 8 && 64 % width == 0 && width * vector.getNumElements() % 8 == 0;
+}
+static void describeBits(VectorType type, MemoryAccess &access) {
+  unsigned bits = type.getElementTypeBitWidth() * type.getNumElements();
+  for (unsigned at = 0; at < bits; at += 64) {
+    Component word;
+    word.width = std::min(64u, bits - at);
+    word.offset = at / 8;
+    access.parts.push_back(word);
+  }
+  access.bytes = bits / 8;
+}
+
+struct CutBits {
+  static uint64_t run(uint64_t a, const Instruction &i) { return a >> i.imm; }
+};
+static void emitBitLoad(Decoder &d, Operation *op, Value pointer, uint32_t align) {
+  auto type = cast<VectorType>(op->getResult(0).getType());
+  MemoryAccess access;
+  describeBits(type, access);
+  access.align = align ? align : 1;
+  access.space = cast<LLVM::LLVMPointerType>(pointer.getType()).getAddressSpace();
+  Slots words;
+  for (size_t n = 0; n < access.parts.size(); ++n)
+    words.push_back(d.newRegister());
+  uint32_t address = d.scalar(pointer);
+  Unit unit = unitOf(access);
+  d.function.accesses.push_back(std::move(access));
+  d.emit(executeLoad, op, words, address, unit).imm = d.function.accesses.size() - 1;
+  unsigned width = type.getElementTypeBitWidth();
+  for (auto [n, slot] : llvm::enumerate(d.define(op->getResult(0)))) {
+    Instruction &i = d.emit(mapInt1<CutBits>, op, slot, words[n * width / 64], Unit::Integer);
+    i.imm = n * width % 64;
+    i.width = width;
+  }
+}
+
 void emitLoad(Decoder &d, Operation *op, Value pointer, Value predicate, Value other, uint32_t align, bool atomic,
               bool acquire) {
   Value result = op->getResult(0);
+  if (isBitVector(result.getType()) && !predicate)
+    return emitBitLoad(d, op, pointer, align);
   MemoryAccess access;
   if (!describe(d, result.getType(), pointer, predicate, align, access))
     return d.unsupported(op, "type");

@@ -17,6 +17,9 @@ void decodeBufferLoad(Decoder &, mlir::Operation *, mlir::ValueRange);
 void decodeBufferStore(Decoder &, mlir::Operation *, mlir::ValueRange);
 void decodeBufferAtomic(Decoder &, mlir::Operation *, mlir::ValueRange);
 
+// AmdScaledConvert.cpp
+void decodeScaledConvert(Decoder &, mlir::Operation *, mlir::ValueRange);
+
 // AmdShared.cpp
 void decodeBufferLoadToShared(Decoder &, mlir::Operation *, mlir::ValueRange);
 void decodeGlobalLoadToShared(Decoder &, mlir::Operation *, mlir::ValueRange);

@@ -352,7 +352,8 @@ struct ModelTable {
 
   ModelTable() {
     for (ArrayRef<Model> table :
-         {llvmModels(), llvmMemoryModels(), llvmFloatModels(), smallFloatModels(), foreignModels(), nvidiaModels(), amdModels()})
+         {llvmModels(), llvmMemoryModels(), llvmFloatModels(), llvmVectorModels(), smallFloatModels(), foreignModels(),
+          nvidiaModels(), amdModels(), amdArithmeticModels()})
       for (const Model &model : table) {
         StringRef name = model.name;
         if (name.consume_back("*"))

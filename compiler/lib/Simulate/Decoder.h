@@ -36,10 +36,12 @@ struct Model {
 llvm::ArrayRef<Model> llvmModels();
 llvm::ArrayRef<Model> llvmMemoryModels();
 llvm::ArrayRef<Model> llvmFloatModels();
+llvm::ArrayRef<Model> llvmVectorModels();
 llvm::ArrayRef<Model> smallFloatModels();
 llvm::ArrayRef<Model> foreignModels();
 llvm::ArrayRef<Model> nvidiaModels();
 llvm::ArrayRef<Model> amdModels();
+llvm::ArrayRef<Model> amdArithmeticModels();
 
 /// Decodes a call of a function that the program lacks; false if there is no
 /// model of it.

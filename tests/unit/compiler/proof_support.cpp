@@ -67,12 +67,6 @@ double decode(Type type, const uint8_t *bytes) {
   return number.convertToDouble();
 }
 
-/// One for the process: it is what makes a first compilation slow.
-Session &session() {
-  static Session made;
-  return made;
-}
-
 bool agree(const Operand &operand, const uint8_t *expected, const uint8_t *got) {
   if (std::memcmp(expected, got, bytesOf(operand.type)) == 0)
     return true;
@@ -88,6 +82,11 @@ bool agree(const Operand &operand, const uint8_t *expected, const uint8_t *got) 
 }
 
 } // namespace
+
+Session &session() {
+  static Session made;
+  return made;
+}
 
 unsigned bytesOf(Type type) { return rowOf(type).bytes; }
 
@@ -233,7 +232,15 @@ llvm::Expected<std::unique_ptr<Compiled>> Compiled::tryMake(const std::string &s
   while (compiled->compilation->next() && *compiled->compilation->next() <= Phase::LLVMDialect)
     if (llvm::Error error = compiled->compilation->advance(*resolved))
       return error;
+  compiled->knobs = std::make_unique<KnobSet>(std::move(*resolved));
   return compiled;
+}
+
+llvm::Error Compiled::optimize() {
+  if (llvm::Error error = compilation->advance(*knobs))
+    return error;
+  optimized = simulate::importLLVM(compilation->output(), session().context());
+  return optimized ? llvm::Error::success() : llvm::createStringError("its LLVM IR cannot be imported");
 }
 
 std::unique_ptr<Compiled> Compiled::make(const std::string &source, const std::string &name, const std::string &chip,
@@ -246,21 +253,11 @@ std::unique_ptr<Compiled> Compiled::make(const std::string &source, const std::s
   return nullptr;
 }
 
-simulate::Result Compiled::simulate(const Problem &problem, Memory &memory, uint64_t seed,
-                                    simulate::Landing landing) const {
-  const LaunchFacts &facts = compilation->launch();
-  simulate::Launch launch;
-  launch.chip = simulate::factsOf(compilation->chip());
+simulate::Result simulateProblem(mlir::ModuleOp module, llvm::StringRef entry, simulate::Launch launch,
+                                 const Problem &problem, Memory &memory) {
   for (int axis = 0; axis < 3; ++axis)
     launch.grid[axis] = uint32_t(problem.grid[axis]);
-  launch.numWarps = facts.numWarps;
-  launch.threadsPerWarp = facts.threadsPerWarp;
-  launch.sharedBytes = facts.sharedBytes;
-  launch.globalScratchBytes = facts.globalScratchBytes;
-  launch.profileScratchBytes = facts.profileScratchBytes;
   launch.programs = problem.programs;
-  launch.seed = seed;
-  launch.landing = landing;
   for (const Operand &operand : problem.operands)
     memory.bytes.push_back(operand.bytes);
   std::vector<simulate::Argument> arguments;
@@ -269,7 +266,22 @@ simulate::Result Compiled::simulate(const Problem &problem, Memory &memory, uint
     arguments.push_back(operand.kind == Operand::Kind::Scalar ? simulate::Argument::ofScalar(bytes)
                                                               : simulate::Argument::ofBuffer(bytes));
   }
-  return simulate::simulate(module(), compilation->entry().name, launch, arguments);
+  return simulate::simulate(module, entry, launch, arguments);
+}
+
+simulate::Result Compiled::simulate(const Problem &problem, Memory &memory, uint64_t seed,
+                                    simulate::Landing landing) const {
+  const LaunchFacts &facts = compilation->launch();
+  simulate::Launch launch;
+  launch.chip = simulate::factsOf(compilation->chip());
+  launch.numWarps = facts.numWarps;
+  launch.threadsPerWarp = facts.threadsPerWarp;
+  launch.sharedBytes = facts.sharedBytes;
+  launch.globalScratchBytes = facts.globalScratchBytes;
+  launch.profileScratchBytes = facts.profileScratchBytes;
+  launch.seed = seed;
+  launch.landing = landing;
+  return simulateProblem(module(), compilation->entry().name, launch, problem, memory);
 }
 
 std::string differences(const Problem &problem, const Memory &expected, const Memory &got) {

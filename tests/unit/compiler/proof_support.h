@@ -27,6 +27,9 @@ enum class Type { I1, I8, I16, I32, I64, F16, BF16, F32, F64, F8E4M3FN, F8E5M2, 
 std::optional<Type> parseType(llvm::StringRef name);
 llvm::StringRef nameOf(Type type);
 
+/// One for the process: it is what makes a first compilation slow.
+Session &session();
+
 unsigned bytesOf(Type type);
 
 /// |got - expected| <= absolute + relative * |expected|. Both zero: the bits must be equal.
@@ -110,6 +113,10 @@ std::optional<Memory> runReference(const std::string &source, const std::string 
 /// The same for a case, kept for the process; null with a test failure if it cannot be run.
 const Memory *expected(const Case &kernel, bool promises, const Problem &problem);
 
+/// Runs a kernel on a problem; the launch's grid and programs are the problem's.
+simulate::Result simulateProblem(mlir::ModuleOp module, llvm::StringRef entry, simulate::Launch launch,
+                                 const Problem &problem, Memory &memory);
+
 /// Knobs of a compilation; those that are not named have their defaults, or what a module with layouts says.
 using Knobs = std::map<std::string, KnobValue>;
 
@@ -129,12 +136,17 @@ public:
   static llvm::Expected<std::unique_ptr<Compiled>> tryMake(const std::string &source, const std::string &name,
                                                            const std::string &chip, const Knobs &knobs);
 
-  mlir::ModuleOp module() const { return compilation->module(); }
+  /// Runs the llvm phase too; what it makes is simulated from now on.
+  llvm::Error optimize();
+
+  mlir::ModuleOp module() const { return optimized ? *optimized : compilation->module(); }
   simulate::Result simulate(const Problem &problem, Memory &memory, uint64_t seed = 1,
                             simulate::Landing landing = simulate::Landing::Random) const;
 
 private:
   std::unique_ptr<Compilation> compilation;
+  std::unique_ptr<KnobSet> knobs;
+  mutable mlir::OwningOpRef<mlir::ModuleOp> optimized;
 };
 
 /// The first differences between what the simulator wrote and what the reference did; empty if they agree.

@@ -16,7 +16,8 @@ struct Format {
 
   uint64_t encode(int value) const {
     uint64_t mask = bits == 64 ? ~uint64_t(0) : (uint64_t(1) << bits) - 1;
-    if (twosComplement) return uint64_t(int64_t(value)) & mask;
+    if (twosComplement)
+      return uint64_t(int64_t(value)) & mask;
     // -0 is NaN in the FNUZ formats.
     return codes[std::abs(value)] | (value < 0 ? uint64_t(1) << (bits - 1) : 0);
   }
@@ -44,18 +45,20 @@ struct Matrix {
 Matrix randomMatrix(std::mt19937 &random, unsigned blocks, unsigned rows, unsigned columns, int low = -3,
                     int high = 3) {
   Matrix matrix{rows, columns, std::vector<int>(blocks * rows * columns)};
-  for (int &value : matrix.values) value = low + int(random() % unsigned(high - low + 1));
+  for (int &value : matrix.values)
+    value = low + int(random() % unsigned(high - low + 1));
   return matrix;
 }
 
 /// Bits of each lane's operand, packed from bit 0 on.
 struct Registers {
-  unsigned bytes;  // of each lane
+  unsigned bytes; // of each lane
   std::vector<uint8_t> data;
   Registers(unsigned lanes, unsigned bytes) : bytes(bytes), data(lanes * bytes) {}
   void put(unsigned lane, unsigned item, unsigned bits, uint64_t code) {
     for (unsigned bit = 0; bit < bits; ++bit)
-      if (code >> bit & 1) data[lane * bytes + (item * bits + bit) / 8] |= 1 << (item * bits + bit) % 8;
+      if (code >> bit & 1)
+        data[lane * bytes + (item * bits + bit) / 8] |= 1 << (item * bits + bit) % 8;
   }
   uint64_t get(unsigned lane, unsigned item, unsigned bits) const {
     uint64_t code = 0;
@@ -65,7 +68,7 @@ struct Registers {
 };
 
 struct Instruction {
-  std::string name;  // of the op, or of the intrinsic if it begins with "llvm."
+  std::string name; // of the op, or of the intrinsic if it begins with "llvm."
   unsigned m, n, k, blocks;
   Format a, b;
   std::string typeA, typeB, typeD;
@@ -83,7 +86,7 @@ unsigned bytesOf(const std::string &type) {
   }
   unsigned bits = std::stoi(type.substr(type.find_first_of("0123456789", element)));
   unsigned bytes = count * bits / 8;
-  return bytes == 24 ? 32 : bytes;  // memory of vector<6xi32>
+  return bytes == 24 ? 32 : bytes; // memory of vector<6xi32>
 }
 
 /// Runs the instruction on 64 or 32 lanes; `flags`: the op's attributes.
@@ -95,7 +98,7 @@ std::vector<uint8_t> execute(const Instruction &i, Registers &a, Registers &b, R
     body += "%k" + std::to_string(n) + " = llvm.mlir.constant(" + std::to_string(i.controls[n]) + " : i32) : i32\n";
     arguments += ", %k" + std::to_string(n);
     types += ", i32";
-    if (i.controls.size() == 4 && n >= 2) {  // a scale behind its byte selector
+    if (i.controls.size() == 4 && n >= 2) { // a scale behind its byte selector
       arguments += n == 2 ? ", %sa" : ", %sb";
       types += ", i32";
     }
@@ -109,12 +112,11 @@ std::vector<uint8_t> execute(const Instruction &i, Registers &a, Registers &b, R
     return "%p" + name + " = llvm.getelementptr %" + name + "[%lane] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, " + type +
            "\n%v" + name + " = llvm.load %p" + name + " {alignment = 1 : i64} : !llvm.ptr<1> -> " + type + "\n";
   };
-  std::string text =
-      "llvm.func @kernel(%a: !llvm.ptr<1>, %b: !llvm.ptr<1>, %c: !llvm.ptr<1>, %d: !llvm.ptr<1>) {\n"
-      "%lane = rocdl.workitem.id.x : i32\n" +
-      load("a", i.typeA) + load("b", i.typeB) + load("c", i.typeD) + body +
-      "%pd = llvm.getelementptr %d[%lane] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, " + i.typeD +
-      "\nllvm.store %vd, %pd {alignment = 1 : i64} : " + i.typeD + ", !llvm.ptr<1>\nllvm.return\n}";
+  std::string text = "llvm.func @kernel(%a: !llvm.ptr<1>, %b: !llvm.ptr<1>, %c: !llvm.ptr<1>, %d: !llvm.ptr<1>) {\n"
+                     "%lane = rocdl.workitem.id.x : i32\n" +
+                     load("a", i.typeA) + load("b", i.typeB) + load("c", i.typeD) + body +
+                     "%pd = llvm.getelementptr %d[%lane] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, " + i.typeD +
+                     "\nllvm.store %vd, %pd {alignment = 1 : i64} : " + i.typeD + ", !llvm.ptr<1>\nllvm.return\n}";
   std::vector<uint8_t> out(c.data.size());
   Kernel kernel(text, 1, lanes);
   kernel.launch.chip.vendor = Vendor::Amd;
@@ -126,19 +128,22 @@ std::vector<uint8_t> execute(const Instruction &i, Registers &a, Registers &b, R
 }
 
 int decodeResult(const Format &format, uint64_t bits) {
-  if (format.twosComplement) return int32_t(bits);
+  if (format.twosComplement)
+    return int32_t(bits);
   if (format.bits == 64) {
     double value;
     std::memcpy(&value, &bits, 8);
     return int(value);
   }
-  if (format.bits == 32) return int(floatOf(uint32_t(bits)));
-  for (int value = -1000; value <= 1000; ++value) {  // f16 and bf16 of a small integer
+  if (format.bits == 32)
+    return int(floatOf(uint32_t(bits)));
+  for (int value = -1000; value <= 1000; ++value) { // f16 and bf16 of a small integer
     uint32_t wide = bitsOf(float(value));
     uint64_t code = format.name == std::string("bf16")
                         ? wide >> 16
                         : (wide >> 16 & 0x8000) | (value ? ((wide >> 13) - (112u << 10)) & 0x7fff : 0);
-    if (code == bits) return value;
+    if (code == bits)
+      return value;
   }
   return 999999;
 }
@@ -215,7 +220,8 @@ Instruction mfma(const std::string &name, unsigned m, unsigned n, unsigned k, un
                  const std::string &type, Format out = kF32) {
   unsigned count = m * n * blocks / 64;
   std::string element = out.twosComplement ? "i32" : out.name;
-  if (out.twosComplement) out.bits = 32;
+  if (out.twosComplement)
+    out.bits = 32;
   return {name, m,  n,    k,    blocks,
           in,   in, type, type, count == 1 ? element : "vector<" + std::to_string(count) + "x" + element + ">",
           out};
@@ -414,7 +420,7 @@ struct Wmma {
   bool gfx12;
   std::string flags;
   bool unsignedA = false, unsignedB = false;
-  int half = -1;  // of the registers of a 16-bit result on gfx11
+  int half = -1; // of the registers of a 16-bit result on gfx11
 };
 
 void expectWmma(const Wmma &w) {
@@ -440,7 +446,8 @@ void expectWmma(const Wmma &w) {
       put(rb, index, k, i.b, b.at(0, k, index));
     }
   auto placeOf = [&](unsigned row, unsigned column) -> Place {
-    if (w.gfx12) return {column + 16 * (row / 8), row % 8};
+    if (w.gfx12)
+      return {column + 16 * (row / 8), row % 8};
     return {column + 16 * (row % 2), w.half < 0 ? row / 2 : row / 2 * 2 + w.half};
   };
   Matrix expected = c;
@@ -448,7 +455,8 @@ void expectWmma(const Wmma &w) {
     for (unsigned n = 0; n < 16; ++n) {
       Place place = placeOf(m, n);
       rc.put(place.lane, place.item, i.d.bits, i.d.encode(c.at(0, m, n)));
-      for (unsigned k = 0; k < i.k; ++k) expected.at(0, m, n) += a.at(0, m, k) * b.at(0, k, n);
+      for (unsigned k = 0; k < i.k; ++k)
+        expected.at(0, m, n) += a.at(0, m, k) * b.at(0, k, n);
     }
   Registers out(32, rc.bytes);
   out.data = execute(i, ra, rb, rc, 32, w.flags);
@@ -462,7 +470,8 @@ void expectWmma(const Wmma &w) {
 
 Instruction wmma(const std::string &name, unsigned k, Format a, Format b, const std::string &type,
                  const std::string &typeD, Format d) {
-  if (d.twosComplement) d.bits = 32;
+  if (d.twosComplement)
+    d.bits = 32;
   return {name, 16, 16, k, 1, a, b, type, type, typeD, d, {}};
 }
 
@@ -524,5 +533,5 @@ TEST(SimulateWmma, OperandsThatAreNotRepeatedAreSaid) {
   EXPECT_TRUE(kernel.found("undefined"));
 }
 
-}  // namespace
-}  // namespace lathe::simulate::test
+} // namespace
+} // namespace lathe::simulate::test

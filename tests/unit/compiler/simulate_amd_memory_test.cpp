@@ -50,19 +50,19 @@ struct AtomicRun {
 /// Lane n applies the operation with 10 + n to element n / 4 (four lanes to one), 12 of which are in range.
 AtomicRun bufferAtomic(const std::string &operation, std::vector<uint32_t> memory) {
   AtomicRun run{std::move(memory), std::vector<uint32_t>(64, 1)};
-  Kernel kernel(
-      withShared(resource(48) + R"(
+  Kernel kernel(withShared(resource(48) + R"(
       %ten = llvm.mlir.constant(10 : i32) : i32
       %two = llvm.mlir.constant(2 : i32) : i32
       %value = llvm.add %lane, %ten : i32
       %index = llvm.lshr %lane, %two : i32
       %offset = llvm.mul %index, %four : i32
       %old = llvm.call_intrinsic "llvm.amdgcn.raw.ptr.buffer.atomic.)" +
-                 operation + R"(.i32"(%value, %rsrc, %offset, %zero, %zero) : (i32, !llvm.ptr<8>, i32, i32, i32) -> i32
+                           operation +
+                           R"(.i32"(%value, %rsrc, %offset, %zero, %zero) : (i32, !llvm.ptr<8>, i32, i32, i32) -> i32
       %to = llvm.getelementptr %dst[%lane] : (!llvm.ptr<1>, i32) -> !llvm.ptr<1>, i32
       llvm.store %old, %to : i32, !llvm.ptr<1>
     )"),
-      1, 64);
+                1, 64);
   kernel.buffer(run.memory).buffer(run.old).run();
   EXPECT_EQ(kernel.findings(), "") << operation;
   return run;
@@ -94,7 +94,8 @@ TEST(SimulateBufferAtomics, EachOperation) {
     for (uint32_t lane = 0; lane < 64; ++lane) {
       uint32_t &place = memory[lane / 4];
       EXPECT_EQ(run.old[lane], lane / 4 < 12 ? place : 0) << row.name << " lane " << lane;
-      if (lane / 4 < 12) place = row.apply(place, 10 + lane);
+      if (lane / 4 < 12)
+        place = row.apply(place, 10 + lane);
     }
     EXPECT_EQ(run.memory, memory) << row.name;
   }
@@ -121,7 +122,7 @@ TEST(SimulateBufferAtomics, CompareAndSwapAndPackedFloats) {
   EXPECT_EQ(memory[0], 6u);
   EXPECT_EQ(out[0], 5u);
   EXPECT_EQ(out[2], 6u);
-  EXPECT_EQ(memory[1], 0x42004200u);  // 2 + 1 and 1 + 2
+  EXPECT_EQ(memory[1], 0x42004200u); // 2 + 1 and 1 + 2
 }
 
 //===--------------------------------------------------------------------===//
@@ -190,7 +191,8 @@ TEST(SimulateLoadToShared, OutOfRangeLanesGetZeros) {
   std::string text = loadsToShared(1, waitFor(0));
   text.replace(text.find("constant(1024"), 13, "constant(160");
   EXPECT_EQ(runLoads(text, in, out, Landing::Random).text, "");
-  for (uint32_t n = 0; n < 64; ++n) EXPECT_EQ(out[n], n < 40 ? 100 + n : 0);
+  for (uint32_t n = 0; n < 64; ++n)
+    EXPECT_EQ(out[n], n < 40 ? 100 + n : 0);
 }
 
 TEST(SimulateLoadToShared, SixteenBytesLieSideBySide) {
@@ -211,7 +213,8 @@ TEST(SimulateLoadToShared, SixteenBytesLieSideBySide) {
   kernel.launch.sharedBytes = 1024;
   kernel.buffer(in).buffer(out).run();
   EXPECT_EQ(kernel.findings(), "");
-  for (uint32_t n = 0; n < 64; ++n) EXPECT_EQ(out[n], 100 + 4 * (63 - n));
+  for (uint32_t n = 0; n < 64; ++n)
+    EXPECT_EQ(out[n], 100 + 4 * (63 - n));
 }
 
 //===--------------------------------------------------------------------===//
@@ -259,7 +262,8 @@ TEST(SimulateTransposedRead, ALaneGetsAColumnOfItsGroup) {
   for (const Row &row : rows) {
     std::mt19937 random(3);
     std::vector<uint8_t> data(64 * row.runBytes);
-    for (uint8_t &byte : data) byte = uint8_t(random());
+    for (uint8_t &byte : data)
+      byte = uint8_t(random());
     std::vector<uint8_t> out = transposedRead(row.name, row.type, row.runBytes, data);
     auto element = [&](const uint8_t *bytes, unsigned n) {
       unsigned value = 0;
@@ -304,9 +308,8 @@ Findings exchange(unsigned space, const std::string &before, const std::string &
 TEST(SimulateAmdOrder, ABarrierAloneOrdersNothing) {
   std::vector<uint32_t> out(256);
   const std::string fence = "llvm.fence syncscope(\"workgroup\") release\n",
-                    local =
-                        "llvm.fence syncscope(\"workgroup\") release {llvm.mmra = "
-                        "#llvm.mmra_tag<\"amdgpu-synchronize-as\":\"local\">}\n";
+                    local = "llvm.fence syncscope(\"workgroup\") release {llvm.mmra = "
+                            "#llvm.mmra_tag<\"amdgpu-synchronize-as\":\"local\">}\n";
   for (const char *barrier : {"rocdl.s.barrier\n", "rocdl.s.barrier.signal id = -1\n rocdl.s.barrier.wait id = -1\n"}) {
     for (unsigned space : {1u, 3u}) {
       EXPECT_TRUE(exchange(space, "", barrier, out).race);
@@ -324,5 +327,5 @@ TEST(SimulateAmdOrder, ABarrierAloneOrdersNothing) {
   EXPECT_EQ(exchange(1, "", "rocdl.barrier\n", out).text, "");
 }
 
-}  // namespace
-}  // namespace lathe::simulate::test
+} // namespace
+} // namespace lathe::simulate::test

@@ -1,7 +1,8 @@
 //===- Simulator.h - Runs llvm-dialect kernels without a GPU ----*- C++ -*-===//
 //
 // A SIMT interpreter of the `llvm-dialect` phase: LLVM dialect with NVVM or
-// ROCDL ops, `llvm.call_intrinsic`, and the ops of `lathe_nv` and `lathe_amd`.
+// ROCDL ops, `llvm.call_intrinsic`, and the ops of `lathe_nv` and `lathe_amd`; and
+// of LLVM IR, imported again.
 //
 // It computes what the kernel would write, lane by lane, and reports what
 // hardware hides: access out of bounds, races, barriers that not every warp
@@ -18,6 +19,7 @@
 #define LATHE_SIMULATE_SIMULATOR_H
 
 #include "mlir/IR/BuiltinOps.h"
+#include "mlir/IR/OwningOpRef.h"
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringRef.h"
@@ -163,6 +165,11 @@ struct Result {
 /// Runs programs of `entry`, which is an llvm.func of `module`. A wrong entry
 /// or argument list is a finding too; nothing is reported as a diagnostic.
 Result simulate(mlir::ModuleOp module, llvm::StringRef entry, const Launch &launch, llvm::ArrayRef<Argument> arguments);
+
+/// The text of LLVM IR, as the `llvm` phase or another compiler makes it, as a
+/// module for simulate(). Null after a diagnostic if it cannot be read. Registers
+/// what it needs in the context.
+mlir::OwningOpRef<mlir::ModuleOp> importLLVM(llvm::StringRef text, mlir::MLIRContext &context);
 
 } // namespace lathe::simulate
 
