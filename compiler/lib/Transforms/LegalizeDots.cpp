@@ -25,7 +25,8 @@ public:
     return arith::ConstantOp::create(*this, SplatElementsAttr::get(type, value));
   }
   Value number(RankedTensorType type, int64_t value) {
-    return splat(type, IntegerAttr::get(type.getElementType(), APInt(type.getElementTypeBitWidth(), value, false, true)));
+    APInt bits(type.getElementTypeBitWidth(), value, /*isSigned=*/false, /*implicitTrunc=*/true);
+    return splat(type, IntegerAttr::get(type.getElementType(), bits));
   }
   Value zero(RankedTensorType type) { return splat(type, getZeroAttr(type.getElementType())); }
 

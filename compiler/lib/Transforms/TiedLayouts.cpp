@@ -87,7 +87,8 @@ void TiedLayouts::collect() {
         steps.push_back({op, 0});
     } else {
       collectControlFlow(op);
-      if (op->getNumResults() != 0 && !isSource(op) && !isa<ttg::ConvertLayoutOp, scf::ForOp, scf::WhileOp, scf::IfOp>(op))
+      bool isFree = isSource(op) || isa<ttg::ConvertLayoutOp, scf::ForOp, scf::WhileOp, scf::IfOp>(op);
+      if (op->getNumResults() != 0 && !isFree)
         fixed.push_back(op);
     }
     for (; known < joints.size(); ++known)
@@ -115,10 +116,13 @@ void TiedLayouts::collectControlFlow(Operation *op) {
          llvm::zip_equal(loop.getAfterArguments(), loop.getResults(), condition.getArgsMutable()))
       addEdge({argument, result}, &passed);
   } else if (isa<scf::IfOp>(op)) {
-    for (Region &region : op->getRegions())
-      if (!region.empty())
-        for (auto [result, yielded] : llvm::zip_equal(op->getResults(), region.front().getTerminator()->getOpOperands()))
-          addEdge(result, &yielded);
+    for (Region &region : op->getRegions()) {
+      if (region.empty())
+        continue;
+      Operation *end = region.front().getTerminator();
+      for (auto [result, yielded] : llvm::zip_equal(op->getResults(), end->getOpOperands()))
+        addEdge(result, &yielded);
+    }
   } else if (auto branch = dyn_cast<BranchOpInterface>(op)) {
     for (unsigned i = 0; i < op->getNumSuccessors(); ++i) {
       SuccessorOperands operands = branch.getSuccessorOperands(i);
