@@ -66,6 +66,7 @@ private:
     placeOps(body);
     scf::ForOp turns = expandLoop(body);
     turns->removeAttr(kNumStages);
+    letProductsFly(turns);
     return true;
   }
 };

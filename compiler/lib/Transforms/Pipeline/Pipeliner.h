@@ -111,6 +111,12 @@ void lowerLoads(llvm::ArrayRef<StagedLoad> loads, PipelinedBody &body, const Axi
 /// Gives all other operations places: each as late as its users allow.
 void placeOps(PipelinedBody &body);
 
+//===--- WgmmaInFlight.cpp ---===//
+
+/// Makes the products of warp groups in a pipelined loop asynchronous: each is waited for where its result is used,
+/// where it is only added to, a turn later.
+void letProductsFly(mlir::scf::ForOp loop);
+
 } // namespace lathe::pipeline
 
 #endif
