@@ -44,6 +44,8 @@ Value getRoot(Value pointer) {
 }
 
 Value getAddress(Operation *access) {
+  if (auto store = dyn_cast<amdg::BufferStoreOp>(access))
+    return store.getPtr();
   return isa<tt::LoadOp, tt::StoreOp, tt::DescriptorLoadOp, tt::DescriptorStoreOp, amdg::BufferLoadOp>(access)
              ? access->getOperand(0)
              : Value();
@@ -98,7 +100,7 @@ private:
     WalkResult result = block->walk([&](Operation *op) {
       if (isa<scf::ForOp, scf::WhileOp>(op) || handlesBuffers(op))
         return WalkResult::interrupt();
-      if (isa<tt::StoreOp, tt::DescriptorStoreOp>(op)) {
+      if (isa<tt::StoreOp, tt::DescriptorStoreOp, amdg::BufferStoreOp>(op)) {
         writtenRoots.insert(getRoot(getAddress(op)));
         return WalkResult::advance();
       }
