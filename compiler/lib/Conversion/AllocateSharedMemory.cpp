@@ -100,13 +100,12 @@ private:
   void follow(OpOperand &use) {
     Operation *user = use.getOwner();
     if (auto branch = dyn_cast<BranchOpInterface>(user)) {
-      for (unsigned i = 0; i < user->getNumSuccessors(); ++i)
-        for (auto [index, operand] : llvm::enumerate(branch.getSuccessorOperands(i).getForwardedOperands()))
-          if (operand == use.get())
-            values.insert(branch.getSuccessorOperands(i).size() > index
-                              ? user->getSuccessor(i)->getArgument(
-                                    index + branch.getSuccessorOperands(i).getProducedOperandCount())
-                              : operand);
+      for (unsigned i = 0; i < user->getNumSuccessors(); ++i) {
+        SuccessorOperands operands = branch.getSuccessorOperands(i);
+        for (unsigned index = operands.getProducedOperandCount(); index < operands.size(); ++index)
+          if (operands[index] == use.get())
+            values.insert(user->getSuccessor(i)->getArgument(index));
+      }
       return;
     }
     Operation *region = user;

@@ -166,22 +166,38 @@ ArrayRef<uint64_t> getActiveLanes(ArrayRef<uint64_t> lanes, unsigned accessBytes
   return lanes.take_front(std::min(5u, llvm::Log2_32(kBankBytes / std::max(4u, accessBytes))));
 }
 
-unsigned getCost(const ThreadOffsets &offsets, unsigned bytes) {
-  VectorPlan plan = VectorPlan::get(offsets, kMaxAccessBytes / bytes);
-  unsigned accessBytes = plan.vector * bytes, unit = std::max(4u, accessBytes);
+// Passes that the accesses of `lanes`, of `accessBytes` each, take over those that the bytes alone take: a power of
+// two.
+unsigned getConflicts(ArrayRef<uint64_t> lanes, unsigned bytes, unsigned accessBytes) {
+  unsigned unit = std::max(4u, accessBytes);
   Span addresses, banks;
-  for (uint64_t lane : getActiveLanes(offsets.lanes, accessBytes)) {
+  for (uint64_t lane : lanes) {
     uint64_t at = lane * bytes / unit;
     addresses.insert(at);
     banks.insert(at & (kBankBytes / unit - 1));
   }
-  unsigned passes = std::max<unsigned>(1, (unit << offsets.lanes.size()) / kBankBytes)
-                    << (addresses.size() - banks.size());
-  return unsigned(plan.accesses.size()) * (passes + 1);
+  return 1u << (addresses.size() - banks.size());
 }
 
-// Which side's registers make up the low bits of the memory, besides those that both sides have.
-enum class Favour { Neither, Write, Read };
+unsigned getCost(const ThreadOffsets &offsets, unsigned bytes, bool hasMatrices) {
+  VectorPlan plan = VectorPlan::get(offsets, kMaxAccessBytes / bytes);
+  unsigned accessBytes = plan.vector * bytes;
+  unsigned passes = std::max<unsigned>(1, (std::max(4u, accessBytes) << offsets.lanes.size()) / kBankBytes) *
+                    getConflicts(getActiveLanes(offsets.lanes, accessBytes), bytes, accessBytes);
+  unsigned cost = unsigned(plan.accesses.size()) * (passes + 1);
+  if (!hasMatrices || accessBytes == kMaxAccessBytes)
+    return cost;
+  std::optional<MatrixPlan> matrices = MatrixPlan::get(offsets, bytes);
+  if (!matrices)
+    return cost;
+  passes = unsigned(matrices->accesses.front().words.size()) *
+           getConflicts(ArrayRef(matrices->addresses.lanes).take_front(3), bytes, kMaxAccessBytes);
+  return unsigned(matrices->accesses.size()) * (passes + 1);
+}
+
+// Which side's registers make up the low bits of the memory, besides those that both sides have; or in the place of
+// them, as they count along a row of the other side's matrices.
+enum class Favour { Neither, Write, Read, WriteAlone, ReadAlone };
 
 // The order of elements in shared memory: image i is the flat element at offset 2^i. The low bits are elements that a
 // thread holds together, so that it accesses vectors; the next ones choose the bank; those above (rows of all banks)
@@ -202,12 +218,14 @@ SmallVector<uint64_t> orderElements(const ThreadOffsets &from, const ThreadOffse
     if (read)
       kept[1].insert(basis);
   };
-  for (uint64_t basis : to.registers)
+  bool writes = favour == Favour::Write || favour == Favour::WriteAlone;
+  bool isAlone = favour == Favour::WriteAlone || favour == Favour::ReadAlone;
+  for (uint64_t basis : isAlone ? ArrayRef<uint64_t>() : ArrayRef(to.registers))
     if (registers.contains(basis))
       addLow(basis, true, true);
   if (favour != Favour::Neither)
-    for (uint64_t basis : favour == Favour::Write ? from.registers : to.registers)
-      addLow(basis, favour == Favour::Write, favour == Favour::Read);
+    for (uint64_t basis : writes ? from.registers : to.registers)
+      addLow(basis, writes, !writes);
 
   unsigned bankBits = std::min<unsigned>(total - order.size(), llvm::Log2_32(kBankBytes / (bytes << order.size())));
   unsigned rowBits = total - order.size() - bankBits;
@@ -293,7 +311,8 @@ ConvertPlan::Side makeSide(const LinearLayout &layout) {
 }
 
 // Fills what the way through shared memory needs and returns its cost.
-unsigned planShared(ConvertPlan &plan, const LinearLayout &from, const LinearLayout &to, unsigned bytes) {
+unsigned planShared(ConvertPlan &plan, const LinearLayout &from, const LinearLayout &to, unsigned bytes,
+                    const TargetLowering &target) {
   plan.write = makeSide(from);
   plan.read = makeSide(to);
   unsigned total = from.getTotalOutBits(), rounds = 1;
@@ -308,10 +327,10 @@ unsigned planShared(ConvertPlan &plan, const LinearLayout &from, const LinearLay
   }
   ThreadOffsets write = plan.write.offsets, read = plan.read.offsets;
   unsigned best = ~0u;
-  for (Favour favour : {Favour::Read, Favour::Write, Favour::Neither}) {
+  for (Favour favour : {Favour::Read, Favour::Write, Favour::ReadAlone, Favour::WriteAlone, Favour::Neither}) {
     SmallVector<uint64_t> order = orderElements(write, read, total, bytes, favour);
     ThreadOffsets writes = locate(write, order), reads = locate(read, order);
-    unsigned cost = getCost(writes, bytes) + getCost(reads, bytes);
+    unsigned cost = getCost(writes, bytes, target.hasMatrixStore()) + getCost(reads, bytes, target.hasMatrixLoad());
     if (cost >= best)
       continue;
     best = cost;
@@ -334,7 +353,7 @@ unsigned ConvertPlan::Side::getRegister(unsigned round, unsigned index) const {
   return reg;
 }
 
-ConvertPlan ConvertPlan::get(RankedTensorType fromType, RankedTensorType toType) {
+ConvertPlan ConvertPlan::get(RankedTensorType fromType, RankedTensorType toType, const TargetLowering &target) {
   ConvertPlan plan;
   LinearLayout from = ttg::toLinearLayout(fromType), to = ttg::toLinearLayout(toType);
   plan.source = to.conversionTo(from);
@@ -350,7 +369,7 @@ ConvertPlan ConvertPlan::get(RankedTensorType fromType, RankedTensorType toType)
   // Warps that hold the same elements write the same memory, so all of them must meet.
   plan.isWarpLocal &= from.getFreeMask("warp") == 0 && to.getFreeMask("warp") == 0;
   plan.kind = Kind::Shared;
-  unsigned cost = planShared(plan, from, to, getSharedElementBytes(fromType.getElementType()));
+  unsigned cost = planShared(plan, from, to, getSharedElementBytes(fromType.getElementType()), target);
   unsigned bits = tt::getElementBitWidth(fromType.getElementType());
   if (exchange && getCost(*exchange, bits, from.getInSize("register")) <= cost) {
     plan.kind = Kind::Shuffle;

@@ -1,5 +1,5 @@
-// How a layout conversion moves data between threads. The plan is a pure function of the types, so that the
-// allocation of scratch memory and the lowering agree without passing notes.
+// How a layout conversion moves data between threads. The plan is a pure function of the types and the chip, so that
+// the allocation of scratch memory and the lowering agree without passing notes.
 #ifndef LATHE_LIB_CONVERSION_CONVERTPLAN_H
 #define LATHE_LIB_CONVERSION_CONVERTPLAN_H
 
@@ -43,7 +43,7 @@ struct ConvertPlan {
   Side write, read;
   int64_t scratchBytes = 0;
 
-  static ConvertPlan get(mlir::RankedTensorType from, mlir::RankedTensorType to);
+  static ConvertPlan get(mlir::RankedTensorType from, mlir::RankedTensorType to, const TargetLowering &target);
 };
 
 } // namespace lathe::conversion

@@ -68,7 +68,7 @@ struct State {
 
 class BarrierInserter {
 public:
-  explicit BarrierInserter(Region &region) : region(region), analysis(region) {}
+  explicit BarrierInserter(Region &region) : analysis(region) {}
 
   void run() {
     for (Block *block : analysis.getBlocks())
@@ -76,12 +76,13 @@ public:
         if (std::optional<OpEffects> found = analysis.getEffects(&op))
           effects[block].push_back({&op, std::move(*found)});
     solve(/*mayAdd=*/true);
-    // A barrier that was found necessary early may have become needless by one found later.
-    for (Operation *op : SmallVector<Operation *>(guarded.getArrayRef())) {
-      guarded.remove(op);
-      if (!solve(/*mayAdd=*/false))
-        guarded.insert(op);
-    }
+    // In loops a barrier that was found necessary early may have become needless by one found later.
+    if (analysis.hasLoops())
+      for (Operation *op : SmallVector<Operation *>(guarded.getArrayRef())) {
+        guarded.remove(op);
+        if (!solve(/*mayAdd=*/false))
+          guarded.insert(op);
+      }
     for (Operation *op : guarded) {
       OpBuilder builder(op);
       ttg::BarrierOp::create(builder, op->getLoc(), ttg::BarrierSpace::Local);
@@ -89,7 +90,6 @@ public:
   }
 
 private:
-  Region &region;
   SharedEffects analysis;
   llvm::DenseMap<Block *, std::vector<std::pair<Operation *, OpEffects>>> effects;
   llvm::DenseMap<Block *, State> atEntry;

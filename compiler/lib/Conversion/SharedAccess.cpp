@@ -72,13 +72,27 @@ bool lathe::conversion::isSlice(ttg::MemDescType type) {
   return type.getShape() != type.getAllocShape().take_back(type.getShape().size());
 }
 
-std::optional<LinearLayout> lathe::conversion::getOffsetMap(ttg::MemDescType type) {
+// Elements to offset, partition and block.
+static std::optional<LinearLayout> findPlaces(ttg::MemDescType type) {
   if (!ttg::hasLinearLayout(getLaidOut(type), type.getEncoding()))
     return std::nullopt;
-  LinearLayout map = getMemoryMap(type);
+  LinearLayout map = ttg::toLinearLayout(type);
+  map = map.sublayout({"offset", "partition", "block"}, getOutNames(map));
   if (!map.isSurjective())
     return std::nullopt;
   return map.pseudoInvert();
+}
+
+static LinearLayout keepOffsets(const LinearLayout &places) {
+  SmallVector<StringRef> dims;
+  for (const LinearLayout::Dim &dim : places.getInDims())
+    dims.push_back(dim.name);
+  return places.sublayout(dims, {"offset", "partition"}).flattenOuts("offset");
+}
+
+std::optional<LinearLayout> lathe::conversion::getOffsetMap(ttg::MemDescType type) {
+  std::optional<LinearLayout> places = findPlaces(type);
+  return places ? std::optional(keepOffsets(*places)) : std::nullopt;
 }
 
 //===----------------------------------------------------------------------===//
@@ -96,17 +110,24 @@ ThreadOffsets::ThreadOffsets(const LinearLayout &map)
     : registers(getBases(map, "register")), lanes(getBases(map, "lane")), warps(getBases(map, "warp")) {}
 
 std::optional<ThreadOffsets> ThreadOffsets::get(RankedTensorType tensor, ttg::MemDescType buffer) {
-  std::optional<LinearLayout> where = getOffsetMap(buffer);
-  if (!where || where->getInDims().size() != size_t(tensor.getRank()))
+  std::optional<LinearLayout> places = findPlaces(buffer);
+  if (!places || places->getInDims().size() != size_t(tensor.getRank()))
     return std::nullopt;
   LinearLayout layout = ttg::toLinearLayout(tensor);
-  layout = layout.sublayout({"register", "lane", "warp"}, getOutNames(layout));
-  for (const LinearLayout::Dim &dim : where->getInDims()) {
+  for (const LinearLayout::Dim &dim : places->getInDims()) {
     if (dim.bits < layout.getOutBits(dim.name))
       return std::nullopt;
     layout = layout.resizeOut(dim.name, dim.size());
   }
-  return ThreadOffsets(layout.compose(*where));
+  layout = layout.compose(*places);
+  // Every CTA accesses its own memory only.
+  if (!layout.sublayoutIsZero({"block"}, {"offset", "partition"}) ||
+      !layout.sublayoutIsZero({"register", "lane", "warp"}, {"block"}))
+    return std::nullopt;
+  for (unsigned bit = 0, e = layout.getInBits("block"); bit < e; ++bit)
+    if (int32_t at = layout.getBasis("block", bit, "block"); at != 0 && at != int32_t(1) << bit)
+      return std::nullopt;
+  return ThreadOffsets(layout.sublayout({"register", "lane", "warp"}, {"offset", "partition"}).flattenOuts("offset"));
 }
 
 static uint64_t combine(ArrayRef<uint64_t> bases, uint64_t index) {
@@ -392,13 +413,13 @@ void lathe::conversion::storeShared(SharedBuffer &buffer, const ThreadOffsets &o
   };
   if (!matrices) {
     buffer.setThreads(offsets);
-    for (const VectorAccess &access : vectors.accesses)
+    for (const VectorAccess &access : buffer.sortByBase(vectors.accesses))
       LLVM::StoreOp::create(l.b, l.loc, pack(access.registers), buffer.getAddress(access.offset),
                             vectors.vector * buffer.getElementBytes());
     return;
   }
   buffer.setThreads(matrices->addresses);
-  for (const MatrixAccess &access : matrices->accesses) {
+  for (const MatrixAccess &access : buffer.sortByBase(matrices->accesses)) {
     SmallVector<Value> words;
     for (ArrayRef<unsigned> registers : access.words) {
       Value packed = pack(registers);
@@ -421,7 +442,7 @@ Elements lathe::conversion::loadShared(SharedBuffer &buffer, const ThreadOffsets
   };
   if (matrices) {
     buffer.setThreads(matrices->addresses);
-    for (const MatrixAccess &access : matrices->accesses) {
+    for (const MatrixAccess &access : buffer.sortByBase(matrices->accesses)) {
       SmallVector<Value> words = l.target.loadMatrix(l.b, l.loc, buffer.getAddress(access.offset), access.words.size(),
                                                      matrices->isTransposed);
       unsigned count = access.words.front().size();
@@ -432,7 +453,7 @@ Elements lathe::conversion::loadShared(SharedBuffer &buffer, const ThreadOffsets
   } else {
     buffer.setThreads(offsets);
     Type accessType = vectors.vector > 1 ? Type(VectorType::get(vectors.vector, memoryType)) : memoryType;
-    for (const VectorAccess &access : vectors.accesses)
+    for (const VectorAccess &access : buffer.sortByBase(vectors.accesses))
       take(LLVM::LoadOp::create(l.b, l.loc, accessType, buffer.getAddress(access.offset),
                                 vectors.vector * buffer.getElementBytes()),
            access.registers);

@@ -6,6 +6,7 @@
 
 #include "Lowering.h"
 
+#include "llvm/ADT/STLExtras.h"
 #include <optional>
 #include <vector>
 
@@ -20,7 +21,7 @@ int64_t getBufferBytes(ttg::MemDescType type);
 int64_t getBufferAlignment(ttg::MemDescType type);
 // True if the buffer is a part of a larger one, whose layout it is laid out by.
 bool isSlice(ttg::MemDescType type);
-// The allocation's elements to their offsets, before padding; none if it has no map. Zero where CTAs differ.
+// The allocation's elements to their offsets, before padding, in the CTA that has them; none if it has no map.
 std::optional<LinearLayout> getOffsetMap(ttg::MemDescType type);
 
 // The images of the registers, lanes and warps that hold a tensor.
@@ -30,7 +31,7 @@ struct ThreadOffsets {
   ThreadOffsets() = default;
   // Of a map from "register", "lane", "warp"; flat.
   explicit ThreadOffsets(const LinearLayout &map);
-  // Of the tensor's elements in the buffer; none if the buffer's layout has no map or lies over several CTAs.
+  // Of the tensor's elements in the buffer; none if the buffer's layout has no map, or a CTA would access another's.
   static std::optional<ThreadOffsets> get(mlir::RankedTensorType tensor, ttg::MemDescType buffer);
 
   uint64_t ofRegister(uint64_t index) const;
@@ -80,6 +81,13 @@ public:
   // Address of what this thread finds at `offset`. The parts of it that constants cannot be added to are built once
   // for all.
   mlir::Value getAddress(uint64_t offset);
+  // `accesses` by the part of their addresses that they share, so that those of one base follow each other.
+  template <typename Access> std::vector<Access> sortByBase(std::vector<Access> accesses) const {
+    llvm::stable_sort(accesses, [&](const Access &a, const Access &b) {
+      return std::pair((a.offset ^ staticFlip) & mask, a.offset) < std::pair((b.offset ^ staticFlip) & mask, b.offset);
+    });
+    return accesses;
+  }
   // Address of the element at `offset`, an i32.
   mlir::Value getAddress(mlir::Value offset);
   // How many elements lie without gap from every multiple of that number on; at least `wanted` if there are no gaps.

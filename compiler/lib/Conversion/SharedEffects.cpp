@@ -32,6 +32,12 @@ SharedEffects::SharedEffects(Region &region) {
     number[block] = unsigned(index);
 }
 
+bool SharedEffects::hasLoops() const {
+  return llvm::any_of(blocks, [&](Block *block) {
+    return llvm::any_of(block->getSuccessors(), [&](Block *successor) { return isBackward(block, successor); });
+  });
+}
+
 void SharedEffects::cross(Block *from, Block *to, Accesses &accesses) const {
   bool backward = isBackward(from, to);
   accesses.transform([&](Access &access) {
@@ -92,6 +98,17 @@ static std::optional<std::pair<Value, int64_t>> matchRound(Value value) {
   return std::nullopt;
 }
 
+// value == x + distance.
+static std::pair<Value, int64_t> matchDistance(Value value) {
+  if (auto add = value.getDefiningOp<arith::AddIOp>())
+    if (std::optional<int64_t> distance = getConstant(add.getRhs()))
+      return {add.getLhs(), *distance};
+  if (auto sub = value.getDefiningOp<arith::SubIOp>())
+    if (std::optional<int64_t> distance = getConstant(sub.getRhs()))
+      return {sub.getLhs(), -*distance};
+  return {value, 0};
+}
+
 RoundSlot SharedEffects::getSlot(Value index) {
   auto it = slots.find(index);
   if (it != slots.end())
@@ -105,6 +122,16 @@ RoundSlot SharedEffects::findSlot(Value index) {
     if (!before.loop || before.count != round->second)
       return {};
     return {before.loop, before.count, (before.first + 1) % before.count};
+  }
+  if (auto select = index.getDefiningOp<arith::SelectOp>()) {
+    // Whichever distance is taken: an index lies within the buffers, so distances that differ by their number make one
+    // slot.
+    auto [x, over] = matchDistance(select.getTrueValue());
+    auto [y, under] = matchDistance(select.getFalseValue());
+    RoundSlot slot = x == y ? getSlot(x) : RoundSlot();
+    if (!slot.loop || (over - under) % slot.count)
+      return {};
+    return {slot.loop, slot.count, ((slot.first + over) % slot.count + slot.count) % slot.count};
   }
   auto argument = dyn_cast<BlockArgument>(index);
   if (!argument || !number.contains(argument.getOwner()) || argument.getOwner()->isEntryBlock())

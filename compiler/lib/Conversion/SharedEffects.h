@@ -75,6 +75,7 @@ public:
 
   // In an order that visits a block, loops apart, after those that lead to it.
   llvm::ArrayRef<mlir::Block *> getBlocks() const { return blocks; }
+  bool hasLoops() const;
   // None for an op that does not touch shared memory.
   std::optional<OpEffects> getEffects(mlir::Operation *op);
   // What `accesses`, told before the branch from one block to another, are after it.

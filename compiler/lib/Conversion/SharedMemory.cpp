@@ -22,8 +22,12 @@ SharedNeed lathe::getSharedNeed(Operation *op) {
       .Case([&](tt::HistogramOp histogram) { need.bytes = getHistogramBytes(histogram); })
       .Case<tt::AtomicRMWOp, tt::AtomicCASOp>([&](auto atomic) { need.bytes = AtomicPlan::get(atomic).scratchBytes; })
       .Case([&](ttg::ConvertLayoutOp convert) {
+        // A module of no known chip is refused where it is lowered.
+        std::unique_ptr<TargetLowering> target = TargetLowering::create(ttg::getTarget(op));
+        if (!target)
+          return;
         ConvertPlan plan = ConvertPlan::get(cast<RankedTensorType>(convert.getSrc().getType()),
-                                            cast<RankedTensorType>(convert.getType()));
+                                            cast<RankedTensorType>(convert.getType()), *target);
         need.bytes = plan.scratchBytes;
         need.isWarpLocal = plan.isWarpLocal;
       })

@@ -4,6 +4,7 @@
 #include "SharedAccess.h"
 
 #include "lathe/Conversion/SharedMemory.h"
+#include "mlir/IR/Matchers.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -96,9 +97,13 @@ FailureOr<int64_t> getBufferDistance(ttg::MemDescIndexOp op) {
   for (unsigned bit = 0; bit < map->getInBits(dim); ++bit)
     if (int64_t(map->getFlatBasis(dim, bit)) != distance << bit || (map->getFlatBasis(dim, bit) & inside))
       return failure();
-  if (auto padded = dyn_cast<ttg::PaddedSharedEncodingAttr>(src.getEncoding()))
-    return padded.pad(distance);
-  return distance;
+  auto padded = dyn_cast<ttg::PaddedSharedEncodingAttr>(src.getEncoding());
+  if (!padded)
+    return distance;
+  for (unsigned interval : padded.getIntervals())
+    if (distance % interval)
+      return failure();
+  return padded.pad(distance);
 }
 
 LogicalResult lowerIndex(Operation *op, Lowering &l) {

@@ -153,7 +153,7 @@ Step executeMma(Warp &warp, const Instruction &i) {
       d[lane] = encodeSum(shape.sum, sum);
     });
   }
-  warp.machine.result.counters.matrixOperations += int64_t(shape.m) * 8 * shape.k;
+  ++warp.machine.result.counters.matrixOperations;
   return Step::Next;
 }
 
@@ -187,7 +187,9 @@ void emitMma(Decoder &d, Operation *op, ValueRange args, const MmaShape &shape) 
   unsigned split = shape.split ? shape.perWord() : 1;
   if (operands.size() != (shape.m / 8 + 1) * shape.halves() * split + results.size() || results.size() != shape.m / 4u)
     return d.unsupported(op, "form");
-  std::memcpy(&d.emit(executeMma, op, results, operands, Unit::Matrix).imm, &shape, sizeof(shape));
+  Instruction &i = d.emit(executeMma, op, results, operands, Unit::Matrix);
+  std::memcpy(&i.imm, &shape, sizeof(shape));
+  i.cycles = matrixCycles(*d.program.chip, uint64_t(shape.m) * 8 * shape.k, bitsOf(shape.a));
 }
 
 } // namespace

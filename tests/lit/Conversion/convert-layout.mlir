@@ -63,3 +63,55 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     tt.return
   }
 }
+
+// -----
+
+// A bit of the lanes and one of the registers change places: of each two registers one is sent, chosen before and put
+// in its place after by selects; two halves share a word.
+
+#a = #ttg.linear<{register = [[1], [2]], lane = [[4], [8], [16], [32], [64]], warp = [[128], [256]], block = []}>
+#b = #ttg.linear<{register = [[1], [4]], lane = [[2], [8], [16], [32], [64]], warp = [[128], [256]], block = []}>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  // CHECK: ttg.shared = 0 : i32
+  // CHECK-LABEL: llvm.func @exchange
+  // CHECK-COUNT-4: llvm.select
+  // CHECK: llvm.bitcast %{{.*}} : vector<2xi16> to i32
+  // CHECK: nvvm.shfl.sync  bfly
+  // CHECK-NOT: nvvm.shfl
+  // CHECK-COUNT-4: llvm.select
+  // CHECK-NOT: nvvm.barrier0
+  // CHECK: llvm.return
+  tt.func public @exchange(%p: !tt.ptr<i16>) {
+    %i = tt.make_range {end = 512 : i32, start = 0 : i32} : tensor<512xi32, #a>
+    %x = arith.trunci %i : tensor<512xi32, #a> to tensor<512xi16, #a>
+    %y = ttg.convert_layout %x : tensor<512xi16, #a> -> tensor<512xi16, #b>
+    %ps = tt.splat %p : !tt.ptr<i16> -> tensor<512x!tt.ptr<i16>, #b>
+    tt.store %ps, %y : tensor<512x!tt.ptr<i16>, #b>
+    tt.return
+  }
+}
+
+// -----
+
+// Too much for shuffles, but each warp keeps its elements: only its own lanes wait for each other.
+
+#a = #ttg.linear<{register = [[1], [2], [4], [8], [16]], lane = [[32], [64], [128], [256], [512]], warp = [[1024], [2048]], block = []}>
+#b = #ttg.linear<{register = [[32], [64], [128], [256], [512]], lane = [[1], [2], [4], [8], [16]], warp = [[1024], [2048]], block = []}>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:80", "ttg.threads-per-warp" = 32 : i32} {
+  // CHECK: ttg.shared = 16384 : i32
+  // CHECK-LABEL: llvm.func @own_warp
+  // CHECK-NOT: nvvm.barrier0
+  // CHECK: nvvm.bar.warp.sync
+  // CHECK: llvm.store
+  // CHECK: nvvm.bar.warp.sync
+  // CHECK: nvvm.ldmatrix
+  // CHECK-NOT: nvvm.barrier0
+  // CHECK: llvm.return
+  tt.func public @own_warp(%p: !tt.ptr<i32>) {
+    %x = tt.make_range {end = 4096 : i32, start = 0 : i32} : tensor<4096xi32, #a>
+    %y = ttg.convert_layout %x : tensor<4096xi32, #a> -> tensor<4096xi32, #b>
+    %ps = tt.splat %p : !tt.ptr<i32> -> tensor<4096x!tt.ptr<i32>, #b>
+    tt.store %ps, %y : tensor<4096x!tt.ptr<i32>, #b>
+    tt.return
+  }
+}

@@ -5,12 +5,14 @@
 include "mlir/Pass/PassBase.td"
 
 def AllocateSharedMemory : Pass<"allocate-shared-memory", "::mlir::ModuleOp"> {
-  let summary = "Places shared buffers and the scratch of reductions and layout conversions";
+  let summary = "Places shared buffers and the scratch of ops that move data between threads";
   let description = [{
-    Gives every op that owns shared memory (buffers of ttg.local_alloc, scratch of tt.reduce and
-    ttg.convert_layout) an `allocation.offset` in bytes, and the module `ttg.shared`, the bytes in all. What is
-    never alive at the same time may share bytes; small scratch is spread out first, because a buffer that is
-    used again at once costs a barrier.
+    Gives every op that owns shared memory (buffers of ttg.local_alloc, scratch of reductions, layout conversions and
+    their like) an `allocation.offset` in bytes, and the module `ttg.shared`, the bytes in all. What is never alive at
+    the same time may share bytes; small scratch is spread out first, because a buffer that is used again at once
+    costs a barrier. A buffer is alive from its first use to its last, round the loops that it enters, and until the
+    wait for asynchronous copies into it. The memory of a function that is called begins behind what its callers keep
+    alive: its own `allocation.offset`, with the `allocation.size` of it and of those that it calls.
   }];
 }
 
@@ -28,7 +30,9 @@ def InsertBarriers : Pass<"insert-barriers", "::mlir::ModuleOp"> {
   let description = [{
     Inserts `ttg.barrier local` before an op that touches bytes of shared memory in a way that conflicts with an
     access since the last barrier, on any path through branches and loops. Barriers inside one op (between
-    writing scratch and reading it) belong to its lowering. Needs `allocation.offset`.
+    writing scratch and reading it) belong to its lowering. What asynchronous copies write counts from the wait for
+    them on. Buffers of one allocation that loops count round do not conflict as long as their numbers differ. Needs
+    `allocation.offset`.
   }];
   let dependentDialects = ["::lathe::ttg::TTGDialect"];
 }
