@@ -91,7 +91,11 @@ LogicalResult FunctionLowering::declareCallee() {
   OpBuilder builder(source);
   target = LLVM::LLVMFuncOp::create(builder, source.getLoc(), source.getName(),
                                     LLVM::LLVMFunctionType::get(result, arguments), LLVM::Linkage::Internal);
-  target.setNoInline(true);
+  auto noInline = source->getAttrOfType<BoolAttr>("noinline");
+  if (noInline && noInline.getValue())
+    target.setNoInline(true);
+  else
+    target.setAlwaysInline(true);
   return success();
 }
 

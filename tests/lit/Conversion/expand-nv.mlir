@@ -42,6 +42,8 @@ llvm.func @atomics(%p: !llvm.ptr<1>, %c: i1, %i: i32, %l: i64, %h: f16, %w: vect
   lathe_nv.atomic_rmw umax %p, %l acquire sys : !llvm.ptr<1>, i64
   // CHECK: "atom.release.gpu.global.exch.b64 $0, [ $2 + 0 ], $1;", "=l,l,l"
   %1 = lathe_nv.atomic_rmw xchg %p, %l release gpu : !llvm.ptr<1>, i64 -> i64
+  // CHECK: "@$3 atom.relaxed.gpu.global.exch.b32 $0, [ $2 + 0 ], $1;", "=r,r,l,b"
+  lathe_nv.atomic_rmw xchg %p, %i if %c monotonic gpu : !llvm.ptr<1>, i32
   // CHECK: "red.relaxed.gpu.global.xor.b32 [ $1 + 0 ], $0;", "r,l"
   lathe_nv.atomic_rmw _xor %p, %i monotonic gpu : !llvm.ptr<1>, i32
   // CHECK: "red.relaxed.gpu.global.add.noftz.f16 [ $1 + 0 ], $0;", "h,l"

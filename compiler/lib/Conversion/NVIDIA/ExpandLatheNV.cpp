@@ -168,8 +168,8 @@ public:
   void expand(nv::AtomicRMWOp atomic) {
     Type type = atomic.getValue().getType();
     Words words = getWords(type);
-    // `red` cannot acquire.
-    bool isRed = !atomic.getOld() && !acquires(atomic.getOrdering());
+    // `red` can neither acquire nor exchange.
+    bool isRed = !atomic.getOld() && !acquires(atomic.getOrdering()) && atomic.getKind() != LLVM::AtomicBinOp::xchg;
     SmallVector<Value> inputs = split(atomic.getValue(), words);
     unsigned first = isRed ? 0 : words.count, pointer = first + words.count;
     inputs.push_back(atomic.getPtr());
