@@ -82,6 +82,51 @@ bool isSupported(tt::RMWOp kind, Type element) {
   return !addsFloats;
 }
 
+// Copies lie in other lanes of the warp: each lane asks the one that has zeros in the bits that do not matter.
+Elements shareByLanes(const LinearLayout &layout, const Elements &results, Lowering &l) {
+  int32_t copies = layout.getFreeMask("lane") | ((l.numLanes - 1) & ~(layout.getInSize("lane") - 1));
+  Value source = LLVM::AndOp::create(l.b, l.loc, l.laneId(), l.i32(~copies));
+  Elements shared;
+  llvm::SmallDenseMap<Value, Value> moved;
+  for (Value result : results) {
+    Value &value = moved[result];
+    if (!value)
+      value = l.mapWords(result, [&](Value word) { return l.target.shuffleIndex(l.b, l.loc, word, source); });
+    shared.push_back(value);
+  }
+  return shared;
+}
+
+Elements shareByMemory(Operation *op, const LinearLayout &layout, const Elements &results, bool orderGlobal,
+                       Lowering &l) {
+  Type type = results.front().getType();
+  Type memoryType = getVectorElementType(type, l);
+  Value base = l.sharedBase(cast<IntegerAttr>(op->getAttr(kAllocationOffset)).getInt());
+  Value part = l.threadPart(layout);
+  uint64_t mask = Lowering::threadPartMask(layout);
+  auto address = [&](unsigned i) -> Value {
+    Value at = l.offsetPart(part, mask, layout.applyFlat(i));
+    return LLVM::GEPOp::create(l.b, l.loc, base.getType(), memoryType, base, ArrayRef<LLVM::GEPArg>{at});
+  };
+  int32_t copies = layout.getFreeMask("register");
+  buildGuarded(l.b, l.loc, l.uniqueThread(layout), Type(), [&]() -> Value {
+    for (auto [i, result] : llvm::enumerate(results))
+      if (!(int32_t(i) & copies))
+        LLVM::StoreOp::create(l.b, l.loc, toMemory(result, memoryType, l), address(i));
+    return {};
+  });
+  l.target.barrier(l.b, l.loc, orderGlobal);
+  Elements shared;
+  llvm::SmallDenseMap<uint64_t, Value> loaded;
+  for (unsigned i = 0; i < results.size(); ++i) {
+    Value &value = loaded[layout.applyFlat(i)];
+    if (!value)
+      value = fromMemory(LLVM::LoadOp::create(l.b, l.loc, memoryType, address(i)), type, l);
+    shared.push_back(value);
+  }
+  return shared;
+}
+
 class AtomicLowering {
 public:
   AtomicLowering(Operation *op, Value pointer, AtomicOrder order, Lowering &l)
@@ -107,8 +152,6 @@ private:
   void after();
   // Hands the results of the threads that did the updates to all that hold copies.
   void share(Elements results);
-  Elements shareByLanes(const Elements &results);
-  Elements shareByMemory(const Elements &results);
 };
 
 LogicalResult AtomicLowering::check() {
@@ -129,65 +172,11 @@ void AtomicLowering::after() {
     l.target.barrier(l.b, l.loc, /*orderGlobal=*/true);
 }
 
-// Copies lie in other lanes of the warp: each lane asks the one that has zeros in the bits that do not matter.
-Elements AtomicLowering::shareByLanes(const Elements &results) {
-  int32_t copies = layout.getFreeMask("lane") | ((l.numLanes - 1) & ~(layout.getInSize("lane") - 1));
-  Value source = LLVM::AndOp::create(l.b, l.loc, l.laneId(), l.i32(~copies));
-  Elements shared;
-  llvm::SmallDenseMap<Value, Value> moved;
-  for (Value result : results) {
-    Value &value = moved[result];
-    if (!value)
-      value = l.mapWords(result, [&](Value word) { return l.target.shuffleIndex(l.b, l.loc, word, source); });
-    shared.push_back(value);
-  }
-  return shared;
-}
-
-Elements AtomicLowering::shareByMemory(const Elements &results) {
-  Type type = results.front().getType();
-  Type memoryType = getVectorElementType(type, l);
-  Value base = l.sharedBase(cast<IntegerAttr>(op->getAttr(kAllocationOffset)).getInt());
-  Value part = l.threadPart(layout);
-  uint64_t mask = Lowering::threadPartMask(layout);
-  auto address = [&](unsigned i) -> Value {
-    Value at = l.offsetPart(part, mask, layout.applyFlat(i));
-    return LLVM::GEPOp::create(l.b, l.loc, base.getType(), memoryType, base, ArrayRef<LLVM::GEPArg>{at});
-  };
-  int32_t copies = layout.getFreeMask("register");
-  buildGuarded(l.b, l.loc, l.uniqueThread(layout), Type(), [&]() -> Value {
-    for (auto [i, result] : llvm::enumerate(results))
-      if (!(int32_t(i) & copies))
-        LLVM::StoreOp::create(l.b, l.loc, toMemory(result, memoryType, l), address(i));
-    return {};
-  });
-  l.target.barrier(l.b, l.loc, /*orderGlobal=*/order.acquires());
-  Elements shared;
-  llvm::SmallDenseMap<uint64_t, Value> loaded;
-  for (unsigned i = 0; i < results.size(); ++i) {
-    Value &value = loaded[layout.applyFlat(i)];
-    if (!value)
-      value = fromMemory(LLVM::LoadOp::create(l.b, l.loc, memoryType, address(i)), type, l);
-    shared.push_back(value);
-  }
-  return shared;
-}
-
 void AtomicLowering::share(Elements results) {
-  switch (plan.kind) {
-  case AtomicPlan::Share::Nothing:
-    break;
-  case AtomicPlan::Share::Lanes:
-    results = shareByLanes(results);
-    break;
-  case AtomicPlan::Share::Memory:
-    results = shareByMemory(results);
-    break;
-  }
+  l.set(op->getResult(0), shareAtomicResults(op, layout, std::move(results), order.acquires(), l));
   // Passing results through memory has ended with a barrier.
   if (plan.kind != AtomicPlan::Share::Memory)
     after();
-  l.set(op->getResult(0), std::move(results));
 }
 
 LogicalResult AtomicLowering::run(tt::AtomicRMWOp rmw) {
@@ -277,6 +266,19 @@ LogicalResult lowerCas(Operation *op, Lowering &l) {
 }
 
 } // namespace
+
+Elements lathe::conversion::shareAtomicResults(Operation *op, const LinearLayout &layout, Elements results,
+                                               bool orderGlobal, Lowering &l) {
+  switch (AtomicPlan::get(op).kind) {
+  case AtomicPlan::Share::Nothing:
+    return results;
+  case AtomicPlan::Share::Lanes:
+    return shareByLanes(layout, results, l);
+  case AtomicPlan::Share::Memory:
+    return shareByMemory(op, layout, results, orderGlobal, l);
+  }
+  llvm_unreachable("unknown way");
+}
 
 void lathe::conversion::addAtomicHandlers(HandlerTable &table) {
   table.add<tt::AtomicRMWOp>(lowerRmw);

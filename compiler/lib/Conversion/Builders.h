@@ -28,8 +28,7 @@ inline mlir::LLVM::LLVMFuncOp declareFunction(mlir::OpBuilder &b, mlir::ModuleOp
     return function;
   mlir::OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointToStart(module.getBody());
-  return mlir::LLVM::LLVMFuncOp::create(b, module.getLoc(), name,
-                                        mlir::LLVM::LLVMFunctionType::get(result, arguments));
+  return mlir::LLVM::LLVMFuncOp::create(b, module.getLoc(), name, mlir::LLVM::LLVMFunctionType::get(result, arguments));
 }
 
 // Builds `body` in a block that only lanes whose `pred` is true enter, and moves the builder behind it. The result

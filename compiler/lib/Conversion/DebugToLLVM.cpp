@@ -104,8 +104,7 @@ void PrintLowering::printOperand(Value operand, bool isSigned) {
       Line line = beginLine();
       line.format += " idx (";
       for (unsigned dim = 0, rank = tensor ? tensor.getRank() : 0; dim < rank; ++dim) {
-        LinearLayout along =
-            layout.sublayout({"register", "lane", "warp"}, {layout.getOutDims()[dim].name});
+        LinearLayout along = layout.sublayout({"register", "lane", "warp"}, {layout.getOutDims()[dim].name});
         line.format += dim ? ", %u" : "%u";
         line.values.push_back(l.offsetPart(parts[dim], Lowering::threadPartMask(along), along.applyFlat(i)));
       }

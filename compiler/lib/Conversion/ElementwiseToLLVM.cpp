@@ -182,8 +182,8 @@ LogicalResult lowerRoundedDivision(Operation *op, Lowering &l, bool isSigned, bo
       auto sameSign = up ? LLVM::ICmpPredicate::sge : LLVM::ICmpPredicate::slt;
       step = LLVM::AndOp::create(l.b, l.loc, step, Value(LLVM::ICmpOp::create(l.b, l.loc, sameSign, signs, zero)));
     }
-    Value stepped = up ? Value(LLVM::AddOp::create(l.b, l.loc, quotient, one))
-                       : LLVM::SubOp::create(l.b, l.loc, quotient, one);
+    Value stepped =
+        up ? Value(LLVM::AddOp::create(l.b, l.loc, quotient, one)) : LLVM::SubOp::create(l.b, l.loc, quotient, one);
     return LLVM::SelectOp::create(l.b, l.loc, step, stepped, quotient);
   });
 }

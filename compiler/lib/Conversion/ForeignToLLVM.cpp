@@ -23,8 +23,9 @@ LogicalResult lowerExtern(Operation *op, Lowering &l) {
   LLVM::LLVMFuncOp function = declareFunction(l.b, l.module, external.getSymbol(), result, arguments);
   auto type = LLVM::LLVMFunctionType::get(result, arguments);
   if (function.getFunctionType() != type)
-    return op->emitError("the function ") << external.getSymbol() << " is called with other types elsewhere: "
-                                          << function.getFunctionType() << " and " << type;
+    return op->emitError("the function ")
+           << external.getSymbol() << " is called with other types elsewhere: " << function.getFunctionType() << " and "
+           << type;
   auto call = [&](ValueRange operands) -> Value {
     return LLVM::CallOp::create(l.b, l.loc, function, operands).getResult();
   };
@@ -156,7 +157,6 @@ LogicalResult AssemblyLowering::run() {
 
 void lathe::conversion::addForeignHandlers(HandlerTable &table) {
   table.add<tt::ExternElementwiseOp>(lowerExtern);
-  table.add<tt::ElementwiseInlineAsmOp>([](Operation *op, Lowering &l) {
-    return AssemblyLowering(cast<tt::ElementwiseInlineAsmOp>(op), l).run();
-  });
+  table.add<tt::ElementwiseInlineAsmOp>(
+      [](Operation *op, Lowering &l) { return AssemblyLowering(cast<tt::ElementwiseInlineAsmOp>(op), l).run(); });
 }

@@ -23,13 +23,13 @@ bool isInCombineRegion(Operation *op) {
 
 struct LowerControlFlowPass : public lathe::impl::LowerControlFlowBase<LowerControlFlowPass> {
   void runOnOperation() override {
-    bool isNeeded = getOperation()
-                        .walk([](Operation *op) {
-                          bool isStructured = isa_and_nonnull<scf::SCFDialect>(op->getDialect());
-                          return isStructured && !isInCombineRegion(op) ? WalkResult::interrupt()
-                                                                        : WalkResult::advance();
-                        })
-                        .wasInterrupted();
+    bool isNeeded =
+        getOperation()
+            .walk([](Operation *op) {
+              bool isStructured = isa_and_nonnull<scf::SCFDialect>(op->getDialect());
+              return isStructured && !isInCombineRegion(op) ? WalkResult::interrupt() : WalkResult::advance();
+            })
+            .wasInterrupted();
     if (!isNeeded)
       return;
     RewritePatternSet patterns(&getContext());

@@ -75,9 +75,7 @@ Value clamp(F64 &f, Value x, double limit) {
   return LLVM::MinNumOp::create(f.l.b, f.l.loc, low, f.c(limit));
 }
 
-Value keepNan(F64 &f, Value x, Value result) {
-  return f.select(f.compare(LLVM::FCmpPredicate::uno, x, x), x, result);
-}
+Value keepNan(F64 &f, Value x, Value result) { return f.select(f.compare(LLVM::FCmpPredicate::uno, x, x), x, result); }
 
 Value expF64(F64 &f, Value x) {
   Value limited = clamp(f, x, 800);

@@ -34,6 +34,11 @@ mlir::Value packVector(llvm::ArrayRef<mlir::Value> elements, Lowering &l);
 mlir::Value toMemory(mlir::Value value, mlir::Type type, Lowering &l);
 mlir::Value fromMemory(mlir::Value value, mlir::Type type, Lowering &l);
 
+// Hands the results of an atomic from the threads that did the updates to all that hold copies of the elements, as
+// AtomicPlan of the op says; through memory it takes a barrier, which orders global memory too where `orderGlobal`.
+Elements shareAtomicResults(mlir::Operation *op, const LinearLayout &layout, Elements results, bool orderGlobal,
+                            Lowering &l);
+
 // A constant whose bits are all zero.
 bool isZero(mlir::Value value);
 // Null stands for true.

@@ -5,7 +5,9 @@
 #include "Plans.h"
 
 #include "lathe/Conversion/SharedMemory.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
 using namespace lathe;
@@ -69,7 +71,32 @@ ReduceLowering::Partials ReduceLowering::reduceThread() {
   return partials;
 }
 
+// The combine region, where it is one op that chips know to do for a whole warp at once.
+static std::optional<LLVM::AtomicBinOp> getWarpKind(tt::ReduceOp op) {
+  Operation *combiner = op.getSingleCombiner();
+  if (!combiner || op.getNumOperands() != 1 || !getElementTypeOrSelf(op.getSrcs().front().getType()).isInteger(32) ||
+      combiner->getNumOperands() != 2 || combiner->getOperand(0) == combiner->getOperand(1))
+    return std::nullopt;
+  return llvm::TypeSwitch<Operation *, std::optional<LLVM::AtomicBinOp>>(combiner)
+      .Case([](arith::AddIOp) { return LLVM::AtomicBinOp::add; })
+      .Case([](arith::AndIOp) { return LLVM::AtomicBinOp::_and; })
+      .Case([](arith::OrIOp) { return LLVM::AtomicBinOp::_or; })
+      .Case([](arith::XOrIOp) { return LLVM::AtomicBinOp::_xor; })
+      .Case([](arith::MaxSIOp) { return LLVM::AtomicBinOp::max; })
+      .Case([](arith::MinSIOp) { return LLVM::AtomicBinOp::min; })
+      .Case([](arith::MaxUIOp) { return LLVM::AtomicBinOp::umax; })
+      .Case([](arith::MinUIOp) { return LLVM::AtomicBinOp::umin; })
+      .Default(std::nullopt);
+}
+
 void ReduceLowering::reduceWarp(Tuple &tuple) {
+  // Every lane holds something else: one instruction, if there is one, does what the butterflies do.
+  if (1 << plan.laneBits.size() == l.numLanes)
+    if (std::optional<LLVM::AtomicBinOp> kind = getWarpKind(op))
+      if (Value reduced = l.target.reduceWarp(l.b, l.loc, *kind, tuple.front())) {
+        tuple.front() = reduced;
+        return;
+      }
   for (unsigned bit : plan.laneBits)
     tuple = combiner.combine(tuple, combiner.shuffleXor(tuple, 1 << bit));
 }

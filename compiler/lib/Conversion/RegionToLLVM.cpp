@@ -37,8 +37,8 @@ LogicalResult Lowering::lowerBranch(Operation *op, llvm::function_ref<Block *(Bl
         cases.push_back(value.sextOrTrunc(flag.getType().getIntOrFloatBitWidth()));
     auto type = VectorType::get(cases.size(), flag.getType());
     auto values = cases.empty() ? DenseIntElementsAttr() : DenseIntElementsAttr::get(type, cases);
-    LLVM::SwitchOp::create(b, loc, flag, getBlock(choice.getDefaultDestination()),
-                           flatten(choice.getDefaultOperands()), values, targets, operands);
+    LLVM::SwitchOp::create(b, loc, flag, getBlock(choice.getDefaultDestination()), flatten(choice.getDefaultOperands()),
+                           values, targets, operands);
     return success();
   }
   return op->emitError("unsupported: no lowering of ") << op->getName() << " for " << ttg::getTarget(module);
@@ -165,8 +165,7 @@ LogicalResult lowerCall(Operation *op, Lowering &l) {
   SmallVector<Type> result;
   if (!types.empty())
     result.push_back(LLVM::LLVMStructType::getLiteral(op->getContext(), types));
-  auto made = LLVM::CallOp::create(l.b, l.loc, result, call.getCallee(),
-                                   l.flatten(op->getOperands()));
+  auto made = LLVM::CallOp::create(l.b, l.loc, result, call.getCallee(), l.flatten(op->getOperands()));
   unsigned next = 0;
   for (Value value : op->getResults()) {
     Elements elements;

@@ -186,8 +186,7 @@ Flow print(Machine &machine, const Instruction &instruction) {
       return Flow::Fail;
     bool isSigned = k < op.getIsSigned().size() && op.getIsSigned()[k];
     for (uint64_t i = 0; i < value.size(); ++i) {
-      stream << llvm::formatv("pid ({0}, {1}, {2}) idx (", machine.program[0], machine.program[1],
-                              machine.program[2]);
+      stream << llvm::formatv("pid ({0}, {1}, {2}) idx (", machine.program[0], machine.program[1], machine.program[2]);
       writeIndex(stream, i, shapeOf(op.getArgs()[k].getType()));
       stream << ')' << op.getPrefix();
       if (op.getHex())

@@ -31,11 +31,42 @@ using Math3 = double (*)(double, double, double);
 
 static const llvm::StringMap<Math1> &math1() {
   static const llvm::StringMap<Math1> table = {
-#define ROW(name) {#name, +[](double x) -> double { return std::name(x); }}
-      ROW(sin),   ROW(cos),   ROW(tan),   ROW(asin),   ROW(acos),   ROW(atan),  ROW(sinh),  ROW(cosh),
-      ROW(tanh),  ROW(asinh), ROW(acosh), ROW(atanh),  ROW(exp),    ROW(exp2),  ROW(expm1), ROW(log),
-      ROW(log2),  ROW(log10), ROW(log1p), ROW(sqrt),   ROW(cbrt),   ROW(erf),   ROW(erfc),  ROW(lgamma),
-      ROW(floor), ROW(ceil),  ROW(trunc), ROW(round),  ROW(rint),   ROW(fabs),  ROW(tgamma), ROW(nearbyint),
+#define ROW(name)                                                                                                      \
+  {                                                                                                                    \
+#name, +[](double x) -> double { return std::name(x); }                                                            \
+  }
+      ROW(sin),
+      ROW(cos),
+      ROW(tan),
+      ROW(asin),
+      ROW(acos),
+      ROW(atan),
+      ROW(sinh),
+      ROW(cosh),
+      ROW(tanh),
+      ROW(asinh),
+      ROW(acosh),
+      ROW(atanh),
+      ROW(exp),
+      ROW(exp2),
+      ROW(expm1),
+      ROW(log),
+      ROW(log2),
+      ROW(log10),
+      ROW(log1p),
+      ROW(sqrt),
+      ROW(cbrt),
+      ROW(erf),
+      ROW(erfc),
+      ROW(lgamma),
+      ROW(floor),
+      ROW(ceil),
+      ROW(trunc),
+      ROW(round),
+      ROW(rint),
+      ROW(fabs),
+      ROW(tgamma),
+      ROW(nearbyint),
 #undef ROW
       {"rsqrt", +[](double x) { return 1 / std::sqrt(x); }},
       {"rcbrt", +[](double x) { return 1 / std::cbrt(x); }},
@@ -44,7 +75,10 @@ static const llvm::StringMap<Math1> &math1() {
 }
 static const llvm::StringMap<Math2> &math2() {
   static const llvm::StringMap<Math2> table = {
-#define ROW(name) {#name, +[](double x, double y) -> double { return std::name(x, y); }}
+#define ROW(name)                                                                                                      \
+  {                                                                                                                    \
+#name, +[](double x, double y) -> double { return std::name(x, y); }                                               \
+  }
       ROW(pow), ROW(fmod), ROW(remainder), ROW(atan2), ROW(hypot), ROW(copysign), ROW(fmin), ROW(fmax), ROW(fdim)};
 #undef ROW
   return table;
@@ -182,7 +216,8 @@ static Step executePrint(Warp &warp, const Instruction &i) {
 
 static Step executeAssertFail(Warp &warp, const Instruction &i) {
   unsigned lane = llvm::countr_zero(warp.mask);
-  std::string message = readText(warp, i, warp.reg(i.a)[lane], lane), file = readText(warp, i, warp.reg(i.b)[lane], lane);
+  std::string message = readText(warp, i, warp.reg(i.a)[lane], lane),
+              file = readText(warp, i, warp.reg(i.b)[lane], lane);
   warp.report(i, "trap",
               "the assertion '" + message + "' of " + file + ":" + std::to_string(warp.reg(i.c)[lane]) + " failed");
   return warp.leave(i, true);

@@ -17,9 +17,9 @@ namespace lathe {
 namespace {
 
 struct DeviceLibrary {
-  StringLiteral prefix;      // of its functions
-  StringLiteral name;        // for messages
-  StringLiteral variable;    // of the environment, that names the file
+  StringLiteral prefix;   // of its functions
+  StringLiteral name;     // for messages
+  StringLiteral variable; // of the environment, that names the file
   ArrayRef<StringLiteral> files;
 };
 
@@ -95,7 +95,8 @@ Error linkDeviceLibraries(Module &module, const ChipInfo &chip) {
   (*loaded)->setDataLayout(module.getDataLayout());
   // Only what is called comes in, and nobody else sees it.
   auto internalize = [](Module &linked, const StringSet<> &names) {
-    internalizeModule(linked, [&](const GlobalValue &value) { return !value.hasName() || !names.contains(value.getName()); });
+    internalizeModule(linked,
+                      [&](const GlobalValue &value) { return !value.hasName() || !names.contains(value.getName()); });
   };
   if (Linker::linkModules(module, std::move(*loaded), Linker::Flags::LinkOnlyNeeded, internalize))
     return compileError("internal", "cannot link " + path);

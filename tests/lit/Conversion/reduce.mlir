@@ -100,3 +100,24 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 2 : i32, ttg.targ
     tt.return
   }
 }
+
+// -----
+
+// Integers of all lanes take one instruction.
+
+#blocked = #ttg.blocked<{sizePerThread = [2], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.target = "cuda:80", "ttg.threads-per-warp" = 32 : i32} {
+  // CHECK-LABEL: llvm.func @integers
+  // CHECK: nvvm.redux.sync umax
+  // CHECK-NOT: nvvm.shfl.sync
+  tt.func public @integers(%p: !tt.ptr<i32>) {
+    %x = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32, #blocked>
+    %max = "tt.reduce"(%x) <{axis = 0 : i32}> ({
+    ^bb0(%a: i32, %b: i32):
+      %s = arith.maxui %a, %b : i32
+      tt.reduce.return %s : i32
+    }) : (tensor<64xi32, #blocked>) -> i32
+    tt.store %p, %max : !tt.ptr<i32>
+    tt.return
+  }
+}

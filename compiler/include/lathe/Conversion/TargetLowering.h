@@ -77,6 +77,11 @@ public:
   // ---- matrix instructions
   virtual bool hasFloat8Mma() const { return false; }
 
+  // The i32 values of all lanes of the warp combined, in every lane: sums, bit operations, largest and smallest. Null
+  // if the chip has no instruction for it.
+  virtual mlir::Value reduceWarp(mlir::OpBuilder &b, mlir::Location loc, mlir::LLVM::AtomicBinOp kind,
+                                 mlir::Value value) const = 0;
+
   // ---- global memory
   // `type` is a scalar or vector of at most 128 bits, `ptr` aligned to all of it. A null `pred` is true; a null
   // `other` leaves the result undefined where pred is false.

@@ -90,6 +90,8 @@ public:
     return ROCDL::DsBpermuteOp::create(b, loc, b.getI32Type(), address, value);
   }
 
+  Value reduceWarp(OpBuilder &, Location, LLVM::AtomicBinOp, Value) const override { return {}; }
+
   Value load(OpBuilder &b, Location loc, Type type, Value ptr, Value pred, Value other,
              const AccessHints &hints) const override {
     if (!pred && hints.isDefault())
@@ -189,9 +191,7 @@ public:
   unsigned getStackSpace() const override { return 5; }
   // Printing takes a service of the host that HIP's device library talks to.
   bool canPrint() const override { return false; }
-  void print(OpBuilder &, ModuleOp, Location, Value, Value) const override {
-    llvm_unreachable("there is no printing");
-  }
+  void print(OpBuilder &, ModuleOp, Location, Value, Value) const override { llvm_unreachable("there is no printing"); }
   void fail(OpBuilder &b, ModuleOp, Location loc, const Failure &) const override { LLVM::Trap::create(b, loc); }
 
   void makeKernel(LLVM::LLVMFuncOp func, const KernelShape &shape) const override {

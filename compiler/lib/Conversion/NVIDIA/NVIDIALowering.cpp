@@ -118,6 +118,13 @@ public:
                              NVVM::LdStMatrixEltType::B16);
   }
 
+  Value reduceWarp(OpBuilder &b, Location loc, LLVM::AtomicBinOp kind, Value value) const override {
+    std::optional<NVVM::ReduxKind> redux = getReduxKind(kind);
+    if (!redux)
+      return {};
+    return NVVM::ReduxOp::create(b, loc, b.getI32Type(), value, *redux, buildI32(b, loc, -1));
+  }
+
   Value load(OpBuilder &b, Location loc, Type type, Value ptr, Value pred, Value other,
              const AccessHints &hints) const override {
     if (!pred && hints.isDefault())
@@ -226,6 +233,29 @@ public:
 
 private:
   int capability;
+
+  static std::optional<NVVM::ReduxKind> getReduxKind(LLVM::AtomicBinOp kind) {
+    switch (kind) {
+    case LLVM::AtomicBinOp::add:
+      return NVVM::ReduxKind::ADD;
+    case LLVM::AtomicBinOp::_and:
+      return NVVM::ReduxKind::AND;
+    case LLVM::AtomicBinOp::_or:
+      return NVVM::ReduxKind::OR;
+    case LLVM::AtomicBinOp::_xor:
+      return NVVM::ReduxKind::XOR;
+    case LLVM::AtomicBinOp::max:
+      return NVVM::ReduxKind::MAX;
+    case LLVM::AtomicBinOp::min:
+      return NVVM::ReduxKind::MIN;
+    case LLVM::AtomicBinOp::umax:
+      return NVVM::ReduxKind::UMAX;
+    case LLVM::AtomicBinOp::umin:
+      return NVVM::ReduxKind::UMIN;
+    default:
+      return std::nullopt;
+    }
+  }
 
   static NVVM::MMALayout getMatrixLayout(bool isTransposed) {
     return isTransposed ? NVVM::MMALayout::col : NVVM::MMALayout::row;
