@@ -270,6 +270,8 @@ private:
     unsigned bits = type.getIntOrFloatBitWidth();
     if (kind == LLVM::AtomicBinOp::fadd)
       return !type.isBF16() || capability >= 90;
+    if (kind == LLVM::AtomicBinOp::fmax || kind == LLVM::AtomicBinOp::fmin)
+      return false;
     return bits == 32 || bits == 64;
   }
   Value shuffle(OpBuilder &b, Location loc, Value value, Value where, NVVM::ShflKind kind) const {
