@@ -1,6 +1,6 @@
 // tl.split, cat, join, permute. (Triton 3.6, before its inliner)
 //
-// targets: cuda:80 cuda:90 hip:gfx942 hip:gfx950 hip:gfx1201
+// targets: cuda:80 cuda:90 hip:gfx1201
 // warps: 1 4
 // input i32 256 integers -50 50
 // output i32 256
