@@ -411,6 +411,33 @@ TEST(SimulateMfma, OnlySomeLanesIsSaid) {
   EXPECT_TRUE(kernel.found("undefined"));
 }
 
+TEST(SimulateMfma, TheChipsRateDecidesTheEstimate) {
+  // A chain of products, each of which waits for the one before: 16384 multiply-adds each.
+  std::string text = R"(
+    llvm.func @kernel(%dst: !llvm.ptr<1>) {
+      %a = llvm.mlir.zero : vector<8xf16>
+      %k = llvm.mlir.constant(0 : i32) : i32
+      %d0 = llvm.mlir.zero : vector<16xf32>
+    )";
+  constexpr int kCount = 200;
+  for (int n = 0; n < kCount; ++n)
+    text += "%d" + std::to_string(n + 1) + " = rocdl.mfma.f32.32x32x16.f16 %a, %a, %d" + std::to_string(n) +
+            ", %k, %k, %k : (vector<8xf16>, vector<8xf16>, vector<16xf32>, i32, i32, i32) -> vector<16xf32>\n";
+  auto estimate = [&](double rate) {
+    std::vector<uint32_t> out(64);
+    Kernel kernel(text + "llvm.return\n}", 1, 64);
+    kernel.launch.chip.matrixRates = {rate / 16, rate, 2 * rate, 2 * rate};
+    kernel.launch.chip.clockGHz = 2;
+    kernel.buffer(out).run();
+    EXPECT_EQ(kernel.result.counters.matrixOperations, kCount);
+    return kernel.result.estimateNs;
+  };
+  // 1024 and 256 in a cycle, over four schedulers: 64 and 256 cycles of half a nanosecond for each.
+  double difference = estimate(256) - estimate(1024);
+  EXPECT_GT(difference, kCount * (256 - 64) / 2.0);
+  EXPECT_LT(difference, 2 * kCount * (256 - 64) / 2.0);
+}
+
 //===--------------------------------------------------------------------===//
 // WMMA
 //===--------------------------------------------------------------------===//
