@@ -1,5 +1,6 @@
 #include "SharedAccess.h"
 
+#include "AMD/AMDHandlers.h"
 #include "Builders.h"
 #include "MemoryAccess.h"
 
@@ -433,6 +434,9 @@ void lathe::conversion::storeShared(SharedBuffer &buffer, const ThreadOffsets &o
 Elements lathe::conversion::loadShared(SharedBuffer &buffer, const ThreadOffsets &offsets, Type type, Lowering &l) {
   VectorPlan vectors = planVectors(buffer, offsets);
   std::optional<MatrixPlan> matrices = choosePlan(l.target.hasMatrixLoad(), buffer, offsets, vectors);
+  if (vectors.vector == 1)
+    if (std::optional<Elements> transposed = loadTransposed(buffer, offsets, type, l))
+      return *transposed;
   Type memoryType = getSharedType(type);
   // By offset, as registers may hold copies.
   llvm::SmallDenseMap<uint64_t, Value> loaded;

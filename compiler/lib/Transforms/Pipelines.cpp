@@ -1,6 +1,7 @@
 #include "lathe/Transforms/Passes.h"
 
 #include "mlir/Pass/PassManager.h"
+#include "llvm/ADT/StringRef.h"
 
 void lathe::addTTPasses(mlir::OpPassManager &passes) {
   passes.addPass(createInlineCalls());
@@ -16,6 +17,8 @@ void lathe::addTTGPasses(mlir::OpPassManager &passes, const ConvertTTToTTGOption
   passes.addPass(createRemoveLayoutConversions());
   passes.addPass(createOptimizeReductions());
   passes.addPass(createSimplify());
+  if (llvm::StringRef(machine.target).starts_with("hip:"))
+    passes.addPass(createTransposeInThreads());
   // The sums that reductions leave are in layouts of their own.
   passes.addPass(createRemoveLayoutConversions());
   passes.addPass(createSimplify());

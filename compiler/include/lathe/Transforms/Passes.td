@@ -134,6 +134,16 @@ def PipelineLoops : Pass<"ttg-pipeline-loops", "::mlir::ModuleOp"> {
                            "::mlir::scf::SCFDialect"];
 }
 
+def TransposeInThreads : Pass<"transpose-in-threads", "::mlir::ModuleOp"> {
+  let summary = "Lets threads load blocks of operands that lie across their contracted dimension, and turn them round";
+  let description = [{
+    AMD's matrix instructions take neighbours along the contracted dimension from each lane. Where memory has them
+    apart, a thread loads several rows of vectors and exchanges rows and columns in its registers
+    (amdg.in_thread_transpose), so that it can put neighbours into shared memory together.
+  }];
+  let dependentDialects = ["::lathe::amdg::AMDGDialect", "::lathe::ttg::TTGDialect"];
+}
+
 def ConvertToBufferOps : Pass<"convert-to-buffer-ops", "::mlir::ModuleOp"> {
   let summary = "Makes loads, stores and atomics buffer instructions where 32-bit offsets are proven to do";
   let description = [{

@@ -4,10 +4,19 @@
 
 #include "../Lowering.h"
 
+#include <optional>
+
 namespace lathe::conversion {
+
+class SharedBuffer;
+struct ThreadOffsets;
 
 // A tt.dot whose result has the layout #ttg.amd_mfma or #ttg.amd_wmma.
 mlir::LogicalResult lowerAMDDot(lathe::tt::DotOp op, Lowering &lowering);
+
+// Reads by instructions that transpose, where the chip has them and the layout asks for it.
+std::optional<Elements> loadTransposed(SharedBuffer &buffer, const ThreadOffsets &offsets, mlir::Type type,
+                                       Lowering &lowering);
 
 // ttg.async_copy_global_to_local or amdg.buffer_load_to_local.
 mlir::LogicalResult lowerDirectCopy(mlir::Operation *op, Lowering &lowering);

@@ -296,4 +296,8 @@ void lathe::conversion::separateFromDirectCopies(LLVM::LLVMFuncOp func) {
     if (cast<LLVM::LLVMPointerType>(load.getAddr().getType()).getAddressSpace() == 3)
       load.setNoaliasScopesAttr(scopes);
   });
+  func.walk([&](Operation *op) {
+    if (isa<ROCDL::ds_read_tr16_b64, ROCDL::ds_read_tr8_b64>(op))
+      op->setAttr("noalias_scopes", scopes);
+  });
 }

@@ -236,10 +236,11 @@ private:
       return load;
     }
     load.isReadInFlight = isReadInFlight(op);
-    load.encoding = getBufferEncoding(op->getResult(0));
-    if (options.asyncCopies && canCopy(op, type))
+    Value staged = getStaged(op);
+    load.encoding = getBufferEncoding(staged);
+    if (options.asyncCopies && staged == op->getResult(0) && canCopy(op, type))
       load.way = Way::AsyncCopy;
-    else if (movesBetweenThreads(op))
+    else if (movesBetweenThreads(staged.getDefiningOp()))
       load.way = Way::Store;
     return load;
   }
@@ -372,6 +373,14 @@ int64_t pipeline::getCopyWidth(tt::LoadOp load, const AxisInfoAnalysis &axes) {
     width = std::min(width, info ? info->getConstancy(fast) : 1);
   }
   return width;
+}
+
+Value pipeline::getStaged(Operation *load) {
+  Value value = load->getResult(0);
+  if (value.hasOneUse())
+    if (auto transpose = dyn_cast<amdg::InThreadTransposeOp>(*value.user_begin()))
+      return transpose.getResult();
+  return value;
 }
 
 bool pipeline::isMovedOn(Operation *trans) {

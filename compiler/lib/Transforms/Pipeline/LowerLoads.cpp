@@ -96,13 +96,13 @@ private:
       body.places[load.op] = {load.issue, Cluster::Fetch};
       return;
     }
-    Value value = load.op->getResult(0);
+    Value value = getStaged(load.op);
     auto type = cast<RankedTensorType>(value.getType());
     Ring ring;
     ring.size = load.way == Way::BulkCopy ? barriers[load.fill].size : load.ringSize;
     ring.buffer = allocate(type.getShape(), type.getElementType(), load.encoding, ring.size);
     SmallVector<OpOperand *> uses = llvm::to_vector(llvm::make_pointer_range(value.getUses()));
-    b.setInsertionPointAfter(load.op);
+    b.setInsertionPointAfter(value.getDefiningOp());
     if (load.way == Way::Store)
       store(load, ring);
     else
@@ -114,8 +114,11 @@ private:
 
   void store(const StagedLoad &load, const Ring &ring) {
     body.places[load.op] = {load.issue, Cluster::Fetch};
+    Value value = getStaged(load.op);
+    if (value.getDefiningOp() != load.op)
+      body.places[value.getDefiningOp()] = {load.fill, load.fillCluster};
     Value slot = addSlot(ring, load.fill, load.fillCluster);
-    place(ttg::LocalStoreOp::create(b, loc, load.op->getResult(0), slot), load.fill, load.fillCluster);
+    place(ttg::LocalStoreOp::create(b, loc, value, slot), load.fill, load.fillCluster);
   }
 
   void copy(const StagedLoad &load, const Ring &ring) {
@@ -210,7 +213,7 @@ private:
       if (user->getBlock() == block && readAs(load, slot, user))
         continue;
       if (!same)
-        same = addRead(load, slot, load.op->getResult(0).getType(), getFirstUser(uses));
+        same = addRead(load, slot, getStaged(load.op).getType(), getFirstUser(uses));
       use->set(same);
     }
   }

@@ -95,6 +95,9 @@ struct Options {
 /// Elements that one instruction may copy from global to shared memory.
 int64_t getCopyWidth(tt::LoadOp load, const AxisInfoAnalysis &axes);
 
+/// What goes into the buffer of a load: its result, or that turned round in each thread's registers.
+mlir::Value getStaged(mlir::Operation *load);
+
 /// True for a tt.trans whose result is only moved between threads: a buffer can be read transposed instead.
 bool isMovedOn(mlir::Operation *trans);
 

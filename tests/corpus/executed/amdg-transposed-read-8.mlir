@@ -1,0 +1,101 @@
+// The same with elements of a byte.
+//
+// targets: hip:gfx942 hip:gfx950
+// grid: 1
+// input i8 4096 integers -100 100
+// input i8 4096 integers -100 100
+// inout i32 4096 integers -8 8
+#blocked = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 16], warpsPerCTA = [2, 1], order = [1, 0]}>
+#shared = #ttg.swizzled_shared<{vec = 8, perPhase = 1, maxPhase = 4, order = [1, 0]}>
+#smem = #ttg.shared_memory
+#mma = #ttg.amd_mfma<{version = 4, warpsPerCTA = [2, 1], instrShape = [32, 32, 16], isTransposed = true}>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 2 : i32, "ttg.threads-per-warp" = 64 : i32} {
+tt.func public @dot(%a: !tt.ptr<i8> {tt.divisibility = 16 : i32}, %b: !tt.ptr<i8> {tt.divisibility = 16 : i32}, %c: !tt.ptr<i32> {tt.divisibility = 16 : i32}) {
+  %A_r = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32, #ttg.slice<{dim = 1, parent = #blocked}>>
+  %A_c = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32, #ttg.slice<{dim = 0, parent = #blocked}>>
+  %A_r2 = tt.expand_dims %A_r {axis = 1 : i32} : tensor<64xi32, #ttg.slice<{dim = 1, parent = #blocked}>> -> tensor<64x1xi32, #blocked>
+  %A_c2 = tt.expand_dims %A_c {axis = 0 : i32} : tensor<64xi32, #ttg.slice<{dim = 0, parent = #blocked}>> -> tensor<1x64xi32, #blocked>
+  %A_s = arith.constant dense<64> : tensor<64x1xi32, #blocked>
+  %A_m = arith.muli %A_r2, %A_s : tensor<64x1xi32, #blocked>
+  %A_rb = tt.broadcast %A_m : tensor<64x1xi32, #blocked> -> tensor<64x64xi32, #blocked>
+  %A_cb = tt.broadcast %A_c2 : tensor<1x64xi32, #blocked> -> tensor<64x64xi32, #blocked>
+  %A_o = arith.addi %A_rb, %A_cb : tensor<64x64xi32, #blocked>
+  %A_p = tt.splat %a : !tt.ptr<i8> -> tensor<64x64x!tt.ptr<i8>, #blocked>
+  %A_a = tt.addptr %A_p, %A_o : tensor<64x64x!tt.ptr<i8>, #blocked>, tensor<64x64xi32, #blocked>
+  %B_r = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32, #ttg.slice<{dim = 1, parent = #blocked}>>
+  %B_c = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32, #ttg.slice<{dim = 0, parent = #blocked}>>
+  %B_r2 = tt.expand_dims %B_r {axis = 1 : i32} : tensor<64xi32, #ttg.slice<{dim = 1, parent = #blocked}>> -> tensor<64x1xi32, #blocked>
+  %B_c2 = tt.expand_dims %B_c {axis = 0 : i32} : tensor<64xi32, #ttg.slice<{dim = 0, parent = #blocked}>> -> tensor<1x64xi32, #blocked>
+  %B_s = arith.constant dense<64> : tensor<64x1xi32, #blocked>
+  %B_m = arith.muli %B_r2, %B_s : tensor<64x1xi32, #blocked>
+  %B_rb = tt.broadcast %B_m : tensor<64x1xi32, #blocked> -> tensor<64x64xi32, #blocked>
+  %B_cb = tt.broadcast %B_c2 : tensor<1x64xi32, #blocked> -> tensor<64x64xi32, #blocked>
+  %B_o = arith.addi %B_rb, %B_cb : tensor<64x64xi32, #blocked>
+  %B_p = tt.splat %b : !tt.ptr<i8> -> tensor<64x64x!tt.ptr<i8>, #blocked>
+  %B_a = tt.addptr %B_p, %B_o : tensor<64x64x!tt.ptr<i8>, #blocked>, tensor<64x64xi32, #blocked>
+  %C_r = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32, #ttg.slice<{dim = 1, parent = #blocked}>>
+  %C_c = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32, #ttg.slice<{dim = 0, parent = #blocked}>>
+  %C_r2 = tt.expand_dims %C_r {axis = 1 : i32} : tensor<64xi32, #ttg.slice<{dim = 1, parent = #blocked}>> -> tensor<64x1xi32, #blocked>
+  %C_c2 = tt.expand_dims %C_c {axis = 0 : i32} : tensor<64xi32, #ttg.slice<{dim = 0, parent = #blocked}>> -> tensor<1x64xi32, #blocked>
+  %C_s = arith.constant dense<64> : tensor<64x1xi32, #blocked>
+  %C_m = arith.muli %C_r2, %C_s : tensor<64x1xi32, #blocked>
+  %C_rb = tt.broadcast %C_m : tensor<64x1xi32, #blocked> -> tensor<64x64xi32, #blocked>
+  %C_cb = tt.broadcast %C_c2 : tensor<1x64xi32, #blocked> -> tensor<64x64xi32, #blocked>
+  %C_o = arith.addi %C_rb, %C_cb : tensor<64x64xi32, #blocked>
+  %C_p = tt.splat %c : !tt.ptr<i32> -> tensor<64x64x!tt.ptr<i32>, #blocked>
+  %C_a = tt.addptr %C_p, %C_o : tensor<64x64x!tt.ptr<i32>, #blocked>, tensor<64x64xi32, #blocked>
+  %x = tt.load %A_a : tensor<64x64x!tt.ptr<i8>, #blocked>
+  %y = tt.load %B_a : tensor<64x64x!tt.ptr<i8>, #blocked>
+  %z = tt.load %C_a : tensor<64x64x!tt.ptr<i32>, #blocked>
+  %xd = ttg.convert_layout %x : tensor<64x64xi8, #blocked> -> tensor<64x64xi8, #ttg.dot_op<{opIdx = 0, parent = #mma, kWidth = 8}>>
+  %buffer = ttg.local_alloc %y : (tensor<64x64xi8, #blocked>) -> !ttg.memdesc<64x64xi8, #shared, #smem>
+  %yd = ttg.local_load %buffer : !ttg.memdesc<64x64xi8, #shared, #smem> -> tensor<64x64xi8, #ttg.dot_op<{opIdx = 1, parent = #mma, kWidth = 8}>>
+  %zd = ttg.convert_layout %z : tensor<64x64xi32, #blocked> -> tensor<64x64xi32, #mma>
+  %r = tt.dot %xd, %yd, %zd : tensor<64x64xi8, #ttg.dot_op<{opIdx = 0, parent = #mma, kWidth = 8}>> * tensor<64x64xi8, #ttg.dot_op<{opIdx = 1, parent = #mma, kWidth = 8}>> -> tensor<64x64xi32, #mma>
+  %rb = ttg.convert_layout %r : tensor<64x64xi32, #mma> -> tensor<64x64xi32, #blocked>
+  tt.store %C_a, %rb : tensor<64x64x!tt.ptr<i32>, #blocked>
+  tt.return
+}
+}
+// -----
+tt.func public @dot(%a: !tt.ptr<i8> {tt.divisibility = 16 : i32}, %b: !tt.ptr<i8> {tt.divisibility = 16 : i32}, %c: !tt.ptr<i32> {tt.divisibility = 16 : i32}) {
+  %A_r = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32>
+  %A_c = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32>
+  %A_r2 = tt.expand_dims %A_r {axis = 1 : i32} : tensor<64xi32> -> tensor<64x1xi32>
+  %A_c2 = tt.expand_dims %A_c {axis = 0 : i32} : tensor<64xi32> -> tensor<1x64xi32>
+  %A_s = arith.constant dense<64> : tensor<64x1xi32>
+  %A_m = arith.muli %A_r2, %A_s : tensor<64x1xi32>
+  %A_rb = tt.broadcast %A_m : tensor<64x1xi32> -> tensor<64x64xi32>
+  %A_cb = tt.broadcast %A_c2 : tensor<1x64xi32> -> tensor<64x64xi32>
+  %A_o = arith.addi %A_rb, %A_cb : tensor<64x64xi32>
+  %A_p = tt.splat %a : !tt.ptr<i8> -> tensor<64x64x!tt.ptr<i8>>
+  %A_a = tt.addptr %A_p, %A_o : tensor<64x64x!tt.ptr<i8>>, tensor<64x64xi32>
+  %B_r = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32>
+  %B_c = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32>
+  %B_r2 = tt.expand_dims %B_r {axis = 1 : i32} : tensor<64xi32> -> tensor<64x1xi32>
+  %B_c2 = tt.expand_dims %B_c {axis = 0 : i32} : tensor<64xi32> -> tensor<1x64xi32>
+  %B_s = arith.constant dense<64> : tensor<64x1xi32>
+  %B_m = arith.muli %B_r2, %B_s : tensor<64x1xi32>
+  %B_rb = tt.broadcast %B_m : tensor<64x1xi32> -> tensor<64x64xi32>
+  %B_cb = tt.broadcast %B_c2 : tensor<1x64xi32> -> tensor<64x64xi32>
+  %B_o = arith.addi %B_rb, %B_cb : tensor<64x64xi32>
+  %B_p = tt.splat %b : !tt.ptr<i8> -> tensor<64x64x!tt.ptr<i8>>
+  %B_a = tt.addptr %B_p, %B_o : tensor<64x64x!tt.ptr<i8>>, tensor<64x64xi32>
+  %C_r = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32>
+  %C_c = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32>
+  %C_r2 = tt.expand_dims %C_r {axis = 1 : i32} : tensor<64xi32> -> tensor<64x1xi32>
+  %C_c2 = tt.expand_dims %C_c {axis = 0 : i32} : tensor<64xi32> -> tensor<1x64xi32>
+  %C_s = arith.constant dense<64> : tensor<64x1xi32>
+  %C_m = arith.muli %C_r2, %C_s : tensor<64x1xi32>
+  %C_rb = tt.broadcast %C_m : tensor<64x1xi32> -> tensor<64x64xi32>
+  %C_cb = tt.broadcast %C_c2 : tensor<1x64xi32> -> tensor<64x64xi32>
+  %C_o = arith.addi %C_rb, %C_cb : tensor<64x64xi32>
+  %C_p = tt.splat %c : !tt.ptr<i32> -> tensor<64x64x!tt.ptr<i32>>
+  %C_a = tt.addptr %C_p, %C_o : tensor<64x64x!tt.ptr<i32>>, tensor<64x64xi32>
+  %x = tt.load %A_a : tensor<64x64x!tt.ptr<i8>>
+  %y = tt.load %B_a : tensor<64x64x!tt.ptr<i8>>
+  %z = tt.load %C_a : tensor<64x64x!tt.ptr<i32>>
+  %r = tt.dot %x, %y, %z : tensor<64x64xi8> * tensor<64x64xi8> -> tensor<64x64xi32>
+  tt.store %C_a, %r : tensor<64x64x!tt.ptr<i32>>
+  tt.return
+}
