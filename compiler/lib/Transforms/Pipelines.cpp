@@ -5,6 +5,7 @@
 
 void lathe::addTTPasses(mlir::OpPassManager &passes) {
   passes.addPass(createInlineCalls());
+  passes.addPass(createUnrollLoops());
   passes.addPass(createSimplify());
 }
 

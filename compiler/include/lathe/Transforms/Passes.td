@@ -115,6 +115,14 @@ def OptimizeReductions : Pass<"ttg-optimize-reductions", "::mlir::ModuleOp"> {
   let dependentDialects = ["::lathe::ttg::TTGDialect", "::mlir::arith::ArithDialect"];
 }
 
+def UnrollLoops : Pass<"tt-unroll-loops", "::mlir::ModuleOp"> {
+  let summary = "Unrolls the loops that ask for it by tt.loop_unroll_factor";
+  let description = [{
+    The iterations that are left over make a loop of their own, which is not pipelined.
+  }];
+  let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"];
+}
+
 def PipelineLoops : Pass<"ttg-pipeline-loops", "::mlir::ModuleOp"> {
   let summary = "Starts the loads of loops ahead of their uses";
   let description = [{
