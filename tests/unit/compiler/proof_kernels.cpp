@@ -210,6 +210,7 @@ Case matmulCase(const std::string &name, Type in, Type out, Tile tile) {
   return {name,
           name + ".ttir",
           {matmul("loop", in, out, tile, tile.m + 16, tile.n + 32, 3 * tile.k + 16, 16),
+           matmul("longer", in, out, tile, tile.m, tile.n, 5 * tile.k),
            matmul("short", in, out, tile, tile.m, tile.n, tile.k)},
           {matmul("odd", in, out, tile, tile.m + 5, tile.n - 3, 2 * tile.k + 13, 1)},
           tile.bytes(in)};
