@@ -271,6 +271,14 @@ private:
     });
   }
 
+  /// True if neighbours along `dim` are neighbours in the buffer, so that one copy can move several.
+  static bool runsAlong(Attribute encoding, unsigned dim, unsigned rank) {
+    if (auto nvmma = dyn_cast<ttg::NVMMASharedEncodingAttr>(encoding))
+      return dim == (nvmma.getTransposed() ? 0 : rank - 1);
+    auto swizzled = dyn_cast<ttg::SwizzledSharedEncodingAttr>(encoding);
+    return swizzled && swizzled.getOrder().front() == dim;
+  }
+
   /// Asynchronous copies move at least 4 bytes at once and leave zeros where the mask is false.
   bool canCopy(Operation *op, RankedTensorType type) {
     auto load = dyn_cast<tt::LoadOp>(op);

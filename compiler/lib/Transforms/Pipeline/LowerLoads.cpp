@@ -247,7 +247,8 @@ private:
     Attribute encoding = cast<ttg::MemDescType>(slot.getType()).getEncoding();
     if (auto trans = dyn_cast<tt::TransOp>(user)) {
       Attribute transposed = transposeSharedEncoding(encoding, trans.getOrder());
-      if (!transposed || !llvm::all_of(trans->getUsers(), [&](Operation *mover) { return canReadAs(transposed, mover); }))
+      auto reads = [&](Operation *mover) { return canReadAs(transposed, mover); };
+      if (!transposed || !llvm::all_of(trans->getUsers(), reads))
         return false;
       Value view = addTransposed(load, slot, trans, transposed);
       for (Operation *mover : llvm::make_early_inc_range(trans->getUsers()))

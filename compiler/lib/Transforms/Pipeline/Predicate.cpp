@@ -15,7 +15,8 @@ static bool isDivision(Operation *op) {
 
 std::optional<MutableOperandRange> pipeline::getMask(Operation *op) {
   return llvm::TypeSwitch<Operation *, std::optional<MutableOperandRange>>(op)
-      .Case<tt::LoadOp, amdg::BufferLoadOp, ttg::AsyncCopyGlobalToLocalOp>([](auto load) { return load.getMaskMutable(); })
+      .Case<tt::LoadOp, amdg::BufferLoadOp, ttg::AsyncCopyGlobalToLocalOp>(
+          [](auto load) { return load.getMaskMutable(); })
       .Default([](Operation *) { return std::nullopt; });
 }
 
