@@ -171,6 +171,7 @@ void lathe::conversion::addConversionHandlers(HandlerTable &table) {
   table.add<arith::ExtFOp>(lowerFloatCast);
   table.add<arith::TruncFOp>(lowerFloatCast);
   table.add<tt::FpToFpOp>(lowerFloatCast);
+  table.add<ttg::Fp4ToFpOp>(lowerFp4ToFp);
   table.add<arith::BitcastOp>(lowerBitcast);
   table.add<tt::BitcastOp>(lowerBitcast);
   table.add<arith::IndexCastOp>([](Operation *op, Lowering &l) { return lowerIndexCast(op, l, true); });

@@ -154,17 +154,49 @@ LogicalResult lowerPoison(Operation *op, Lowering &l) {
   return success();
 }
 
+// The upper 64 bits of a product of 64 bits, from products of its halves.
+Value buildHighProduct64(Lowering &l, Value x, Value y, bool isSigned) {
+  Type i64 = l.b.getI64Type();
+  Value low = l.constant(i64, l.b.getI64IntegerAttr(0xFFFFFFFF)), half = l.constant(i64, l.b.getI64IntegerAttr(32));
+  auto lower = [&](Value v) -> Value { return LLVM::AndOp::create(l.b, l.loc, v, low); };
+  auto upper = [&](Value v) -> Value { return LLVM::LShrOp::create(l.b, l.loc, v, half); };
+  auto times = [&](Value v, Value w) -> Value { return LLVM::MulOp::create(l.b, l.loc, v, w); };
+  auto plus = [&](Value v, Value w) -> Value { return LLVM::AddOp::create(l.b, l.loc, v, w); };
+  Value first = times(upper(x), lower(y)), second = times(lower(x), upper(y));
+  Value middle = plus(plus(upper(times(lower(x), lower(y))), lower(first)), lower(second));
+  Value high = plus(plus(times(upper(x), upper(y)), upper(first)), plus(upper(second), upper(middle)));
+  if (!isSigned)
+    return high;
+  // A negative factor counts 2^64 too much.
+  Value sign = l.constant(i64, l.b.getI64IntegerAttr(63));
+  for (auto [factor, other] : {std::pair(x, y), std::pair(y, x)}) {
+    Value isNegative = LLVM::AShrOp::create(l.b, l.loc, factor, sign);
+    high = LLVM::SubOp::create(l.b, l.loc, high, Value(LLVM::AndOp::create(l.b, l.loc, isNegative, other)));
+  }
+  return high;
+}
+
+// The lower and the upper half of a product.
+std::pair<Value, Value> buildProduct(Lowering &l, Value x, Value y, bool isSigned) {
+  Type type = x.getType();
+  unsigned bits = type.getIntOrFloatBitWidth();
+  if (bits == 64)
+    return {LLVM::MulOp::create(l.b, l.loc, x, y), buildHighProduct64(l, x, y, isSigned)};
+  Type wide = l.b.getIntegerType(2 * bits);
+  auto widen = [&](Value v) -> Value {
+    if (isSigned)
+      return LLVM::SExtOp::create(l.b, l.loc, wide, v);
+    return LLVM::ZExtOp::create(l.b, l.loc, wide, v);
+  };
+  Value product = LLVM::MulOp::create(l.b, l.loc, widen(x), widen(y));
+  Value shift = l.constant(wide, l.b.getIntegerAttr(wide, bits));
+  Value high = LLVM::LShrOp::create(l.b, l.loc, product, shift);
+  return {LLVM::TruncOp::create(l.b, l.loc, type, product), LLVM::TruncOp::create(l.b, l.loc, type, high)};
+}
+
 LogicalResult lowerMulhi(Operation *op, Lowering &l) {
-  return mapElements(op, l, [&](ValueRange operands) -> Value {
-    Type type = operands[0].getType();
-    unsigned bits = type.getIntOrFloatBitWidth();
-    Type wide = l.b.getIntegerType(2 * bits);
-    Value x = LLVM::ZExtOp::create(l.b, l.loc, wide, operands[0]);
-    Value y = LLVM::ZExtOp::create(l.b, l.loc, wide, operands[1]);
-    Value product = LLVM::MulOp::create(l.b, l.loc, x, y);
-    Value shift = l.constant(wide, l.b.getIntegerAttr(wide, bits));
-    return LLVM::TruncOp::create(l.b, l.loc, type, Value(LLVM::LShrOp::create(l.b, l.loc, product, shift)));
-  });
+  return mapElements(
+      op, l, [&](ValueRange operands) { return buildProduct(l, operands[0], operands[1], /*isSigned=*/false).second; });
 }
 
 // Quotients that round up or down: the one that rounds toward zero, and one step where something remains and the
@@ -190,19 +222,10 @@ LogicalResult lowerRoundedDivision(Operation *op, Lowering &l, bool isSigned, bo
 
 LogicalResult lowerExtendedMul(Operation *op, Lowering &l, bool isSigned) {
   Elements low, high;
-  for (auto [x, y] : llvm::zip_equal(l.get(op->getOperand(0)), l.get(op->getOperand(1)))) {
-    Type type = x.getType();
-    unsigned bits = type.getIntOrFloatBitWidth();
-    Type wide = l.b.getIntegerType(2 * bits);
-    auto widen = [&](Value v) -> Value {
-      if (isSigned)
-        return LLVM::SExtOp::create(l.b, l.loc, wide, v);
-      return LLVM::ZExtOp::create(l.b, l.loc, wide, v);
-    };
-    Value product = LLVM::MulOp::create(l.b, l.loc, widen(x), widen(y));
-    Value shift = l.constant(wide, l.b.getIntegerAttr(wide, bits));
-    low.push_back(LLVM::TruncOp::create(l.b, l.loc, type, product));
-    high.push_back(LLVM::TruncOp::create(l.b, l.loc, type, Value(LLVM::LShrOp::create(l.b, l.loc, product, shift))));
+  for (auto [x, y] : llvm::zip_equal(Elements(l.get(op->getOperand(0))), Elements(l.get(op->getOperand(1))))) {
+    auto [lower, upper] = buildProduct(l, x, y, isSigned);
+    low.push_back(lower);
+    high.push_back(upper);
   }
   l.set(op->getResult(0), std::move(low));
   l.set(op->getResult(1), std::move(high));

@@ -15,6 +15,9 @@ Elements encodeSmallFloats(Lowering &l, llvm::ArrayRef<mlir::Value> source, mlir
 // What codes stand for, in `to`, one of f16, bf16, f32 and f64.
 Elements decodeSmallFloats(Lowering &l, llvm::ArrayRef<mlir::Value> source, mlir::FloatType from, mlir::Type to);
 
+// ttg.fp4_to_fp.
+mlir::LogicalResult lowerFp4ToFp(mlir::Operation *op, Lowering &l);
+
 } // namespace lathe::conversion
 
 #endif

@@ -159,7 +159,54 @@ Elements mapPairs(ArrayRef<Value> source, llvm::function_ref<std::pair<Value, Va
   return results;
 }
 
+// A number of two bits of exponent and one of mantissa, in the low four bits of an i32, to f32; as above, their place
+// is right but for the bias.
+Value decodeE2M1(Lowering &l, Value code) {
+  Type i32 = l.b.getI32Type(), f32 = l.b.getF32Type();
+  Value magnitude = LLVM::ShlOp::create(l.b, l.loc, Value(LLVM::AndOp::create(l.b, l.loc, code, l.i32(7))), l.i32(22));
+  Value sign = LLVM::ShlOp::create(l.b, l.loc, Value(LLVM::AndOp::create(l.b, l.loc, code, l.i32(8))), l.i32(28));
+  Value factor = l.constant(f32, l.b.getF32FloatAttr(0x1p126f));
+  Value small = LLVM::BitcastOp::create(l.b, l.loc, f32, magnitude);
+  Value value = LLVM::BitcastOp::create(l.b, l.loc, i32, Value(LLVM::FMulOp::create(l.b, l.loc, small, factor)));
+  return LLVM::BitcastOp::create(l.b, l.loc, f32, Value(LLVM::OrOp::create(l.b, l.loc, value, sign)));
+}
+
 } // namespace
+
+LogicalResult lathe::conversion::lowerFp4ToFp(Operation *op, Lowering &l) {
+  auto unpack = cast<ttg::Fp4ToFpOp>(op);
+  unsigned axis = unpack.getAxis();
+  auto toType = cast<RankedTensorType>(unpack.getType());
+  LinearLayout from = ttg::toLinearLayout(cast<RankedTensorType>(unpack.getSrc().getType()));
+  LinearLayout to = ttg::toLinearLayout(toType);
+  // Where the byte of an element is.
+  auto locate = [&](SmallVector<int32_t> at) {
+    at[axis] /= 2;
+    return from.packOut(at);
+  };
+  for (StringRef in : {"lane", "warp", "block"})
+    for (unsigned bit = 0, e = to.getInBits(in); bit < e; ++bit)
+      if (to.getBasis(in, bit)[axis] & 1 || locate(to.getBasis(in, bit)) != from.getFlatBasis(in, bit))
+        return op->emitError("unsupported: ttg.fp4_to_fp between layouts that hold elements in different threads");
+  llvm::DenseMap<uint64_t, Value> held;
+  for (auto [i, element] : llvm::enumerate(l.get(unpack.getSrc())))
+    held[from.applyFlat(i)] = element;
+  Elements results;
+  llvm::DenseMap<Value, Value> words;
+  for (int32_t i = 0, e = to.getInSize("register"); i < e; ++i) {
+    SmallVector<int32_t> at = to.splitOut(to.applyFlat(i));
+    auto found = held.find(locate(at));
+    if (found == held.end())
+      return op->emitError("unsupported: ttg.fp4_to_fp between layouts that hold elements in different threads");
+    Value &word = words[found->second];
+    if (!word)
+      word = LLVM::ZExtOp::create(l.b, l.loc, l.b.getI32Type(), found->second);
+    Value code = at[axis] & 1 ? Value(LLVM::LShrOp::create(l.b, l.loc, word, l.i32(4))) : word;
+    results.push_back(toFloat(l, decodeE2M1(l, code), toType.getElementType()));
+  }
+  l.set(op->getResult(0), std::move(results));
+  return success();
+}
 
 bool lathe::conversion::isSmallFloat(Type type) {
   return isa<Float8E4M3FNType, Float8E5M2Type, Float8E4M3FNUZType, Float8E5M2FNUZType>(type);
