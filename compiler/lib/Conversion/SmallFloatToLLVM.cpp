@@ -225,7 +225,21 @@ Elements lathe::conversion::encodeSmallFloats(Lowering &l, ArrayRef<Value> sourc
   });
 }
 
+// f8E5M2 is the upper byte of f16.
+static Elements widenToHalves(Lowering &l, ArrayRef<Value> source) {
+  Type bits = l.b.getI16Type();
+  Value shift = l.constant(bits, l.b.getI16IntegerAttr(8));
+  Elements halves;
+  for (Value code : source) {
+    Value wide = LLVM::ZExtOp::create(l.b, l.loc, bits, code);
+    halves.push_back(l.bitcast(LLVM::ShlOp::create(l.b, l.loc, wide, shift), l.b.getF16Type()));
+  }
+  return halves;
+}
+
 Elements lathe::conversion::decodeSmallFloats(Lowering &l, ArrayRef<Value> source, FloatType from, Type to) {
+  if (isa<Float8E5M2Type>(from) && to.isF16())
+    return widenToHalves(l, source);
   SmallFloats format(l, from);
   return mapPairs(source, [&](Value a, Value b) -> std::pair<Value, Value> {
     Value pair = LLVM::PoisonOp::create(l.b, l.loc, VectorType::get(2, l.b.getI8Type()));
