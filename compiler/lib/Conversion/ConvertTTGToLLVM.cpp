@@ -54,7 +54,9 @@ LogicalResult FunctionLowering::declareKernel() {
     return source.emitError("a kernel has no results");
   SmallVector<Type> arguments;
   for (Type type : source.getArgumentTypes()) {
-    Type converted = isa<RankedTensorType>(type) ? Type() : l.convertScalarType(type);
+    // A descriptor by value, in the parameters themselves, is more than launches can pass.
+    bool isOther = isa<RankedTensorType, tt::TensorDescType>(type);
+    Type converted = isOther ? Type() : l.convertScalarType(type);
     if (!converted)
       return source.emitError("unsupported: a kernel argument of type ") << type;
     arguments.push_back(converted);
@@ -197,6 +199,7 @@ struct ConvertTTGToLLVMPass : public lathe::impl::ConvertTTGToLLVMBase<ConvertTT
       module.emitError("unsupported: no lowering for clusters of several CTAs");
       return signalPassFailure();
     }
+    assignGlobalScratch(module);
     AxisInfoAnalysis axisInfo(module);
     Lowering lowering(module, *target);
     lowering.axisInfo = &axisInfo;

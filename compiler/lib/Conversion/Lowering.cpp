@@ -60,6 +60,9 @@ Type Lowering::convertScalarType(Type type) const {
   MLIRContext *context = b.getContext();
   if (auto pointer = dyn_cast<tt::PointerType>(type))
     return LLVM::LLVMPointerType::get(context, pointer.getAddressSpace());
+  // A descriptor is the address of the 128 bytes that describe the tensor.
+  if (isa<tt::TensorDescType>(type))
+    return LLVM::LLVMPointerType::get(context, 1);
   if (type.isIndex())
     return IntegerType::get(context, 64);
   if (isa<IntegerType>(type))
@@ -376,6 +379,7 @@ HandlerTable::HandlerTable() {
   addAsyncHandlers(*this);
   addDotHandlers(*this);
   addWarpGroupHandlers(*this);
+  addBulkHandlers(*this);
   addReduceHandlers(*this);
   addScanHandlers(*this);
   addGatherHandlers(*this);

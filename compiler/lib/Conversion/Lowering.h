@@ -138,6 +138,12 @@ private:
 // One op's lowering. It reports its own diagnostic when it fails.
 using Handler = mlir::LogicalResult (*)(mlir::Operation *op, Lowering &lowering);
 
+// Gives every ttg.global_scratch_alloc its place in the program's global scratch memory, and the module the bytes in
+// all, a multiple of the alignment.
+void assignGlobalScratch(mlir::ModuleOp module);
+inline constexpr llvm::StringLiteral kGlobalScratchOffset = "ttg.global_scratch_memory_offset";
+inline constexpr llvm::StringLiteral kGlobalScratchSize = "ttg.global_scratch_memory_size";
+
 class HandlerTable {
 public:
   // The handlers of all ops that have one.
@@ -162,6 +168,7 @@ void addSharedGatherHandlers(HandlerTable &table);
 void addAsyncHandlers(HandlerTable &table);
 void addDotHandlers(HandlerTable &table);
 void addWarpGroupHandlers(HandlerTable &table);
+void addBulkHandlers(HandlerTable &table);
 void addReduceHandlers(HandlerTable &table);
 void addScanHandlers(HandlerTable &table);
 void addGatherHandlers(HandlerTable &table);

@@ -2,6 +2,7 @@
 
 #include "SharedAccess.h"
 
+#include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
@@ -273,6 +274,13 @@ static OpEffects getCallEffects(tt::CallOp call) {
   return effects;
 }
 
+// True if `buffer` is a barrier that the op neither starts nor ends.
+static bool usesBarrier(Operation *op, Value buffer) {
+  return isa<ttng::BarrierExpectOp, ttng::WaitBarrierOp, ttng::ArriveBarrierOp, ttng::AsyncCopyMbarrierArriveOp>(op) ||
+         (isa<ttng::AsyncTMACopyGlobalToLocalOp>(op) &&
+          buffer == cast<ttng::AsyncTMACopyGlobalToLocalOp>(op).getBarrier());
+}
+
 std::optional<OpEffects> SharedEffects::getEffects(Operation *op) {
   OpEffects effects;
   if (auto barrier = dyn_cast<ttg::BarrierOp>(op)) {
@@ -319,6 +327,9 @@ std::optional<OpEffects> SharedEffects::getEffects(Operation *op) {
     if (!type || !isa<ttg::SharedMemorySpaceAttr>(type.getMemorySpace()) || (!reads && !writes))
       continue;
     any = true;
+    // Operations on one barrier are atomic, only its life needs an order: they count as reads.
+    if (writes && usesBarrier(op, value))
+      continue;
     for (const Access &access : getAccesses(value))
       (reads ? effects.first.reads : effects.first.writes).insert(access);
   }

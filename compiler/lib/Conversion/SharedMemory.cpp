@@ -31,6 +31,10 @@ SharedNeed lathe::getSharedNeed(Operation *op) {
         need.bytes = plan.scratchBytes;
         need.isWarpLocal = plan.isWarpLocal;
       })
+      .Case([&](ttng::TensormapCreateOp) {
+        need.bytes = 128;
+        need.alignment = 128;
+      })
       .Case([&](ttg::LocalAllocOp alloc) {
         auto type = cast<ttg::MemDescType>(alloc.getType());
         if (!isa<ttg::SharedMemorySpaceAttr>(type.getMemorySpace()))
@@ -45,8 +49,12 @@ SharedNeed lathe::getSharedNeed(Operation *op) {
 std::optional<AsyncKind> lathe::getStartedKind(Operation *op) {
   if (isa<ttg::AsyncCopyGlobalToLocalOp, amdg::BufferLoadToLocalOp>(op))
     return AsyncKind::Copies;
-  if (auto product = dyn_cast<ttng::WarpGroupDotOp>(op); product && product.getIsAsync())
+  if (auto dot = dyn_cast<ttng::WarpGroupDotOp>(op); dot && dot.getIsAsync())
     return AsyncKind::Products;
+  if (isa<ttng::AsyncTMACopyLocalToGlobalOp, ttng::AsyncTMAReduceOp, ttng::AsyncTMAScatterOp>(op))
+    return AsyncKind::BulkStores;
+  if (isa<ttng::AsyncTMACopyGlobalToLocalOp, ttng::AsyncTMAGatherOp>(op))
+    return AsyncKind::BulkLoads;
   return std::nullopt;
 }
 
@@ -57,5 +65,7 @@ std::optional<Awaited> lathe::getAwaited(Operation *op) {
     return Awaited{AsyncKind::Copies, wait.getNumInst() == 0};
   if (auto wait = dyn_cast<ttng::WarpGroupDotWaitOp>(op))
     return Awaited{AsyncKind::Products, wait.getPendings() == 0};
+  if (auto wait = dyn_cast<ttng::TMAStoreWaitOp>(op))
+    return Awaited{AsyncKind::BulkStores, wait.getPendings() == 0};
   return std::nullopt;
 }

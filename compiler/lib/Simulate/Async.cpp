@@ -74,6 +74,12 @@ void Warp::landSome() {
   for (std::vector<AsyncCopy> &group : copyGroups)
     visit(group);
   visit(openCopies);
+  for (std::vector<BulkStore> &group : bulkGroups)
+    for (BulkStore &store : group)
+      if (machine.random() % 2)
+        landBulkStore(store);
+  if (machine.random() % 2)
+    machine.landBulkLoad();
   while (matrixLanded < matrixFirst + matrixGroups.size() && machine.random() % 2)
     landMatrixGroup(*this);
 }

@@ -43,6 +43,8 @@ void Machine::startProgram(const Function &entry, uint64_t id) {
   std::fill(shared.initialized.begin(), shared.initialized.end(), 0);
   if (shared.shadow)
     shared.shadow->clear();
+  sharedBarriers.clear();
+  bulkLoads.clear();
   for (Barrier &barrier : barriers) {
     barrier = Barrier();
     barrier.joined.assign(launch.numWarps, 0);
@@ -79,6 +81,9 @@ void Machine::runProgram(const Function &entry, uint64_t id) {
       }
       instructionsLeft -= std::min(executed, instructionsLeft);
     }
+    // Nobody can go on until something lands that everybody waits for.
+    if (!progress && !stopped && ended < warps.size() && landBulkLoad())
+      continue;
     if (!progress && !stopped && ended < warps.size()) {
       reportDeadlock();
       stopped = true;
@@ -142,6 +147,13 @@ void Machine::wait(Warp &warp, unsigned barrier, uint64_t generation, const Inst
 }
 
 bool Machine::wake(Warp &warp) {
+  if (warp.waiting.onShared) {
+    auto it = sharedBarriers.find(warp.waiting.address);
+    if (it != sharedBarriers.end() && it->second.phase == warp.waiting.generation)
+      return false;
+    warp.waiting.active = false;
+    return true;
+  }
   Barrier &barrier = barriers[warp.waiting.barrier];
   if (barrier.generation == warp.waiting.generation)
     return false;
@@ -169,12 +181,18 @@ void Machine::reportDeadlock() {
   for (const Warp &warp : warps) {
     if (!warp.waiting.active)
       continue;
+    if (!first)
+      first = &warp;
+    if (warp.waiting.onShared) {
+      auto it = sharedBarriers.find(warp.waiting.address);
+      os << " warp " << warp.index << " waits for a phase of the barrier at " << warp.waiting.address;
+      if (it != sharedBarriers.end())
+        os << " of shared memory (" << it->second.pending << " arrivals and " << it->second.bytes << " bytes are missing)";
+      continue;
+    }
     const Barrier &barrier = barriers[warp.waiting.barrier];
     os << " warp " << warp.index << " waits at barrier " << warp.waiting.barrier << " (" << barrier.arrived << " of "
        << (barrier.expected ? barrier.expected : warps.size() - ended) << " warps are there)";
-    if (first)
-      continue;
-    first = &warp;
   }
   os << "; " << ended << " of " << warps.size() << " warps have ended";
   report(linearProgram, first ? first->index : 0, first ? first->waiting.op : nullptr, "barrier_deadlock", text);
@@ -309,6 +327,19 @@ void Machine::checkPendingReads(Warp &warp, const Instruction &i, uint64_t offse
                         .str());
         return;
       }
+    auto mayRead = [&](const std::vector<BulkStore> &stores) {
+      return llvm::any_of(stores, [&](const BulkStore &store) {
+        return llvm::any_of(store.elements, [&](const BulkElement &element) {
+          return offset < element.shared + store.bytes && element.shared < offset + size;
+        });
+      });
+    };
+    if (mayRead(reader.openBulkStores) || llvm::any_of(reader.bulkGroups, mayRead))
+      return warp.report(i, "race",
+                         llvm::formatv("lane {0}: store of byte {1} of shared memory, which a bulk copy of warp {2} may "
+                                       "still read",
+                                       lane, offset, reader.index)
+                             .str());
   }
 }
 

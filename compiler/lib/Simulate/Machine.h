@@ -8,6 +8,7 @@
 #ifndef LATHE_LIB_SIMULATE_MACHINE_H
 #define LATHE_LIB_SIMULATE_MACHINE_H
 
+#include "Bulk.h"
 #include "Memory.h"
 #include "Program.h"
 #include "lathe/Simulate/Simulator.h"
@@ -60,6 +61,8 @@ struct Waiting {
   unsigned barrier = 0;
   uint64_t generation = 0;
   mlir::Operation *op = nullptr;
+  bool onShared = false; ///< for a phase, `generation`, of the barrier at `address`
+  uint64_t address = 0;
 };
 
 class Warp {
@@ -99,6 +102,9 @@ public:
   std::deque<MatrixGroup> matrixGroups;
   uint64_t matrixFirst = 0, matrixLanded = 0, matrixDone = 0;
 
+  std::vector<BulkStore> openBulkStores; ///< not committed yet
+  std::deque<std::vector<BulkStore>> bulkGroups;
+
   uint64_t time = 0;        ///< cycles, were the warp alone
   uint64_t issueCycles = 0; ///< of the scheduler
   /// Of gfx12's split barriers: the generation that each one waits for.
@@ -131,6 +137,10 @@ public:
   void waitCopies(unsigned pending);
   /// Lets some asynchronous effects land that may land at any moment.
   void landSome();
+  /// Copies the bytes of a bulk copy to global memory, unless it did so before.
+  void landBulkStore(BulkStore &store);
+  /// Completes all groups of bulk copies to global memory but the latest.
+  void waitBulkStores(size_t pending);
   /// What happened before is visible to the asynchronous proxy from now on.
   void fenceProxy();
 
@@ -176,6 +186,8 @@ public:
   SharedMemory shared;
   std::vector<Warp> warps;
   std::array<Barrier, 17> barriers;
+  std::map<uint64_t, SharedBarrier> sharedBarriers; ///< by address
+  std::vector<BulkLoad> bulkLoads;                  ///< that have not landed
   std::mt19937_64 random;
 
   std::array<uint32_t, 3> programId = {0, 0, 0};
@@ -210,6 +222,9 @@ public:
   void load(Warp &warp, const Instruction &i, const Place &place, uint32_t size, unsigned lane, bool atomic = false);
   void store(Warp &warp, const Instruction &i, const Place &place, const char *bytes, uint32_t size, unsigned lane,
              bool atomic = false);
+  void startBulkLoad(Warp &warp, const Instruction &i, BulkLoad load, unsigned lane);
+  /// Lets one of the loads land; false if there is none.
+  bool landBulkLoad();
   /// Reports a store to what an asynchronous access may still read.
   void checkPendingReads(Warp &warp, const Instruction &i, uint64_t offset, uint64_t size, unsigned lane);
   void reportRace(Warp &warp, const Instruction &i, const Conflict &conflict, const Place &place, unsigned lane,

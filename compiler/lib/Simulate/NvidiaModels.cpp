@@ -379,6 +379,28 @@ template <bool Signed> static void decodeMulHigh(Decoder &d, Operation *op, Valu
   d.elementwise(op, args, Unit::Integer, [](Component, Component) -> Handler { return mapInt2<MulHigh<Signed>>; });
 }
 
+/// A cluster is one program: its barrier is one more of the program's.
+constexpr unsigned kClusterBarrier = 16;
+
+static Step executeClusterArrive(Warp &warp, const Instruction &i) {
+  checkConverged(warp, i);
+  warp.signalled[kClusterBarrier] = warp.machine.barriers[kClusterBarrier].generation + 1;
+  warp.machine.arrive(warp, kClusterBarrier, 0);
+  return Step::Next;
+}
+static Step executeClusterWait(Warp &warp, const Instruction &i) {
+  if (!warp.signalled[kClusterBarrier]) {
+    warp.report(i, "undefined", "a wait for the cluster without an arrival before it");
+    return Step::Next;
+  }
+  warp.machine.wait(warp, kClusterBarrier, warp.signalled[kClusterBarrier] - 1, i);
+  warp.signalled[kClusterBarrier] = 0;
+  return Step::Blocked;
+}
+template <Handler H> static void decodeCluster(Decoder &d, Operation *op, ValueRange) {
+  d.emit(H, op, {}, {}, Unit::Barrier);
+}
+
 ArrayRef<Model> nvidiaModels() {
 #define REGISTER(NAME, VALUE)                                                                                          \
   {"nvvm.read.ptx.sreg." NAME, decodeRegister<VALUE>}, { "llvm.nvvm.read.ptx.sreg." NAME, decodeRegister<VALUE> }
@@ -445,6 +467,9 @@ ArrayRef<Model> nvidiaModels() {
       {"llvm.nvvm.barrier.cta.sync.count", decodeBarrierIntrinsic<1>},
       {"llvm.nvvm.barrier.cta.arrive.aligned.count", decodeBarrierIntrinsic<3>},
       {"llvm.nvvm.barrier.cta.arrive.count", decodeBarrierIntrinsic<3>},
+      {"nvvm.cluster.arrive", decodeCluster<executeClusterArrive>},
+      {"nvvm.cluster.arrive.relaxed", decodeCluster<executeClusterArrive>},
+      {"nvvm.cluster.wait", decodeCluster<executeClusterWait>},
       {"nvvm.bar.warp.sync", decodeHint<Unit::Control>},
       {"llvm.nvvm.bar.warp.sync", decodeHint<Unit::Control>},
       {"nvvm.memory.barrier", decodeHint<Unit::Control>},
@@ -472,6 +497,13 @@ ArrayRef<Model> nvidiaModels() {
       {"nvvm.mma.sync", decodeMma},
       {"llvm.nvvm.mma.m16n8k32.row.col.f32.e*", decodeMmaFloat8},
       {"lathe_nv.wgmma", decodeWgmma},
+      {"lathe_nv.mbarrier_*", decodeBarrierObject},
+      {"lathe_nv.tensor_map", decodeTensorMap},
+      {"lathe_nv.bulk_load", decodeBulkLoad},
+      {"lathe_nv.bulk_store", decodeBulkStore},
+      {"nvvm.cp.async.mbarrier.arrive", decodeCopyArrive},
+      {"nvvm.cp.async.bulk.commit.group", decodeBulkCommit},
+      {"nvvm.cp.async.bulk.wait_group", decodeBulkWait},
       {"lathe_nv.wgmma_wait", decodeWgmmaWait},
 
       {"nvvm.prmt", decodePermute},

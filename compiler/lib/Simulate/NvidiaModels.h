@@ -22,6 +22,15 @@ void decodeStoreMatrix(Decoder &, mlir::Operation *, mlir::ValueRange);
 void decodeMma(Decoder &, mlir::Operation *, mlir::ValueRange);
 void decodeMmaFloat8(Decoder &, mlir::Operation *, mlir::ValueRange);
 
+// NvidiaBulk.cpp
+void decodeBarrierObject(Decoder &, mlir::Operation *, mlir::ValueRange);
+void decodeTensorMap(Decoder &, mlir::Operation *, mlir::ValueRange);
+void decodeBulkLoad(Decoder &, mlir::Operation *, mlir::ValueRange);
+void decodeBulkStore(Decoder &, mlir::Operation *, mlir::ValueRange);
+void decodeCopyArrive(Decoder &, mlir::Operation *, mlir::ValueRange);
+void decodeBulkCommit(Decoder &, mlir::Operation *, mlir::ValueRange);
+void decodeBulkWait(Decoder &, mlir::Operation *, mlir::ValueRange);
+
 // NvidiaWarpGroup.cpp
 void decodeWgmma(Decoder &, mlir::Operation *, mlir::ValueRange);
 void decodeWgmmaWait(Decoder &, mlir::Operation *, mlir::ValueRange);

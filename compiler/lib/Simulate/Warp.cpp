@@ -30,6 +30,8 @@ void Warp::start(const Function &entry) {
   copyGroups.clear();
   matrixGroups.clear();
   matrixFirst = matrixLanded = matrixDone = 0;
+  openBulkStores.clear();
+  bulkGroups.clear();
   time = issueCycles = 0;
   std::fill(std::begin(signalled), std::end(signalled), 0);
   enter(entry, full);
@@ -225,6 +227,9 @@ Step Warp::leave(const Instruction &i, bool exits) {
     localTop = frame().localTop;
     if (--depth == 0) {
       done = true;
+      for (BulkStore &store : openBulkStores)
+        landBulkStore(store);
+      waitBulkStores(0);
       machine.warpEnded();
       return Step::Stop;
     }

@@ -56,3 +56,53 @@ llvm.func @atomics(%p: !llvm.ptr<1>, %c: i1, %i: i32, %l: i64, %h: f16, %w: vect
   %3 = lathe_nv.atomic_cas %p, %i, %i if %c acquire gpu : !llvm.ptr<1>, i32
   llvm.return
 }
+
+// CHECK-LABEL: @matrices
+llvm.func @matrices(%c: f32, %h: vector<2xf16>, %i: i32, %a: i64, %b: i64, %r: i32, %use: i1) {
+  // Two steps along K of two tiles along N: one fence, one group; the first step of a tile may drop what was there.
+  // CHECK: llvm.inline_asm has_side_effects
+  // CHECK-SAME: wgmma.fence.sync.aligned;
+  // CHECK-SAME: wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16 {$0,$1,$2,$3}, $16, $18, $22, 1, 1, 0, 1;
+  // CHECK-SAME: wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16 {$0,$1,$2,$3}, $17, $19, one, 1, 1, 0, 1;
+  // CHECK-SAME: wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16 {$4,$5,$6,$7}, $16, $20, $22, 1, 1, 0, 1;
+  // CHECK-SAME: wgmma.mma_async.sync.aligned.m64n8k16.f32.bf16.bf16 {$4,$5,$6,$7}, $17, $21, one, 1, 1, 0, 1;
+  // CHECK-SAME: wgmma.commit_group.sync.aligned;
+  // CHECK-SAME: "=f,=f,=f,=f,=f,=f,=f,=f,0,1,2,3,4,5,6,7,l,l,l,l,l,l,b"
+  %0:8 = lathe_nv.wgmma bf16 * bf16 {n = 8 : i32, tilesN = 2 : i32, transposedB}
+      acc(%c, %c, %c, %c, %c, %c, %c, %c) a(%a, %a) b(%b, %b, %b, %b) if %use
+      : (f32, f32, f32, f32, f32, f32, f32, f32, i64, i64, i64, i64, i64, i64, i1) -> (f32, f32, f32, f32, f32, f32, f32, f32)
+  // CHECK: wgmma.mma_async.sync.aligned.m64n8k32.f16.e4m3.e5m2 {$0,$1}, {$4,$5,$6,$7}, $8, one, 1, 1;
+  // CHECK-SAME: "=r,=r,0,1,r,r,r,r,l"
+  %1:2 = lathe_nv.wgmma e4m3 * e5m2 {n = 8 : i32} acc(%h, %h) a(%r, %r, %r, %r) b(%b)
+      : (vector<2xf16>, vector<2xf16>, i32, i32, i32, i32, i64) -> (vector<2xf16>, vector<2xf16>)
+  // CHECK: wgmma.mma_async.sync.aligned.m64n8k32.s32.s8.u8 {$0,$1,$2,$3}, $8, $9, one;
+  %2:4 = lathe_nv.wgmma s8 * u8 {n = 8 : i32} acc(%i, %i, %i, %i) a(%a) b(%b)
+      : (i32, i32, i32, i32, i64, i64) -> (i32, i32, i32, i32)
+  // CHECK: "wgmma.wait_group.sync.aligned 1;", "=f,=r,0,1"
+  %3:2 = lathe_nv.wgmma_wait 1, %0#0, %1#1 : (f32, vector<2xf16>) -> (f32, vector<2xf16>)
+  llvm.return
+}
+
+// CHECK-LABEL: @bulk
+llvm.func @bulk(%s: !llvm.ptr<3>, %b: !llvm.ptr<3>, %g: !llvm.ptr<1>, %i: i32, %l: i64, %p: i1) {
+  // CHECK: "@$1 mbarrier.init.shared::cta.b64 [$0], 1;", "r,b"
+  lathe_nv.mbarrier_init %b, 1 if %p : !llvm.ptr<3>
+  // CHECK: "@$1 mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], 4096;", "r,b"
+  lathe_nv.mbarrier_arrive %b, 1 if %p {bytes = 4096 : i32} : !llvm.ptr<3>
+  // CHECK: "@$1 mbarrier.arrive.shared::cta.b64 _, [$0], 2;", "r,b"
+  lathe_nv.mbarrier_arrive %b, 2 if %p : !llvm.ptr<3>
+  // CHECK: tensormap.replace.tile.global_stride.shared::cta.b1024.b64 [$0], 0, $8;
+  // CHECK-SAME: tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.gpu.sync.aligned [$1], [$0], 128;
+  // CHECK-SAME: "r,l,l,b,r,r,r,r,l,r,r"
+  lathe_nv.tensor_map %g, %s, %g box(%i, %i) sizes(%i, %i) strides(%l) steps(%i, %i) if %p
+      {element = 6 : i32, interleave = 0 : i32, swizzle = 3 : i32, fill = 0 : i32} : !llvm.ptr<1>, !llvm.ptr<3>, !llvm.ptr<1>
+  // CHECK: "@$5 cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes [$0], [$1, {$3, $4}], [$2];", "r,l,r,r,r,b"
+  lathe_nv.bulk_load %s, %g[%i, %i], %b if %p : !llvm.ptr<3>, !llvm.ptr<1>, !llvm.ptr<3>
+  // CHECK: mbarrier.try_wait.parity.shared::cta.b64 complete, [$0], $1;
+  lathe_nv.mbarrier_wait %b, %i : !llvm.ptr<3>
+  // CHECK: "@$3 cp.reduce.async.bulk.tensor.1d.global.shared::cta.add.bulk_group [$0, {$2}], [$1];", "l,r,r,b"
+  lathe_nv.bulk_store %g[%i], %s if %p {reduce = "add"} : !llvm.ptr<1>, !llvm.ptr<3>
+  // CHECK: "@$1 mbarrier.inval.shared::cta.b64 [$0];", "r,b"
+  lathe_nv.mbarrier_inval %b if %p : !llvm.ptr<3>
+  llvm.return
+}

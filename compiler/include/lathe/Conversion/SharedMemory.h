@@ -24,10 +24,14 @@ SharedNeed getSharedNeed(mlir::Operation *op);
 enum class AsyncKind {
   // Copies into buffers, in groups.
   Copies,
-  // Matrix products that read buffers.
+  // What multiplications by warp groups read.
   Products,
+  // Bulk copies out of buffers.
+  BulkStores,
+  // Bulk copies into buffers, which barriers of their own guard: no wait makes them ordinary writes.
+  BulkLoads,
 };
-inline constexpr unsigned kNumAsyncKinds = 2;
+inline constexpr unsigned kNumAsyncKinds = 4;
 
 // The kind of the accesses that `op` starts, which are all that it makes.
 std::optional<AsyncKind> getStartedKind(mlir::Operation *op);

@@ -226,9 +226,118 @@ public:
     replaceTied(op, op.getInputs(), {}, "wgmma.wait_group.sync.aligned " + std::to_string(op.getPendings()) + ";", "");
   }
 
+  void expand(nv::BarrierInitOp op) {
+    predicated(op, {op.getPtr()}, op.getPred(), "mbarrier.init.shared::cta.b64 [$0], " + std::to_string(op.getCount()));
+  }
+  void expand(nv::BarrierInvalOp op) {
+    predicated(op, {op.getPtr()}, op.getPred(), "mbarrier.inval.shared::cta.b64 [$0]");
+  }
+  void expand(nv::BarrierArriveOp op) {
+    std::string text = "mbarrier.arrive.shared::cta.b64 _, [$0]";
+    if (op.getBytes())
+      text = "mbarrier.arrive.expect_tx.shared::cta.b64 _, [$0], " + std::to_string(*op.getBytes());
+    else if (op.getCount() != 1)
+      text += ", " + std::to_string(op.getCount());
+    predicated(op, {op.getPtr()}, op.getPred(), text);
+  }
+  void expand(nv::BarrierWaitOp op) {
+    Elements inputs = {asNumber(op.getPtr()), op.getParity()};
+    std::string skip;
+    if (op.getPred()) {
+      inputs.push_back(op.getPred());
+      skip = "@!$2 bra.uni done;\n";
+    }
+    assembly({}, inputs,
+             "{\n.reg .pred complete;\n" + skip +
+                 "again:\nmbarrier.try_wait.parity.shared::cta.b64 complete, [$0], $1;\n@!complete bra.uni again;\n"
+                 "done:\n}",
+             op.getPred() ? "r,r,b" : "r,r");
+    op->erase();
+  }
+
+  void expand(nv::BulkLoadOp op) {
+    Elements inputs = {op.getDst(), op.getMap(), op.getBarrier()};
+    unsigned rank = op.getAt().size();
+    llvm::append_range(inputs, op.getAt());
+    predicated(op, inputs, op.getPred(),
+               "cp.async.bulk.tensor." + std::to_string(rank) +
+                   "d.shared::cluster.global.mbarrier::complete_tx::bytes [$0], [$1, " + braced(3, rank) + "], [$2]");
+  }
+  void expand(nv::BulkStoreOp op) {
+    Elements inputs = {op.getMap(), op.getSrc()};
+    unsigned rank = op.getAt().size();
+    llvm::append_range(inputs, op.getAt());
+    std::string name = op.getReduce() ? "cp.reduce.async.bulk.tensor." : "cp.async.bulk.tensor.";
+    std::string reduce = op.getReduce() ? "." + op.getReduce()->str() : "";
+    predicated(op, inputs, op.getPred(),
+               name + std::to_string(rank) + "d.global.shared::cta" + reduce + ".bulk_group [$0, " + braced(2, rank) +
+                   "], [$1]");
+  }
+
+  // One warp clears the image in shared memory, one lane fills it in, all lanes copy it.
+  void expand(nv::TensorMapOp op) {
+    Elements inputs = {asNumber(op.getScratch()), asNumber(op.getDst()), asNumber(op.getBase()), op.getPred()};
+    std::string constraints = "r,l,l,b", text;
+    llvm::raw_string_ostream os(text);
+    os << "{\n.reg .b32 lane, at;\n.reg .pred first;\n@!$3 bra.uni done;\nmov.u32 lane, %laneid;\n"
+          "shl.b32 at, lane, 2;\nadd.u32 at, at, $0;\nst.shared.b32 [at], 0;\nbar.warp.sync 0xffffffff;\n"
+          "setp.eq.u32 first, lane, 0;\n";
+    auto field = [&](StringRef name, unsigned bits, const Twine &value) {
+      os << "@first tensormap.replace.tile." << name << ".shared::cta.b1024.b" << bits << " [$0], " << value << ";\n";
+    };
+    auto fields = [&](StringRef name, ValueRange values, unsigned bits) {
+      for (auto [n, value] : llvm::enumerate(values)) {
+        field(name, bits, Twine(n) + ", $" + Twine(inputs.size()));
+        inputs.push_back(value);
+        constraints += bits == 64 ? ",l" : ",r";
+      }
+    };
+    field("global_address", 64, "$2");
+    field("rank", 32, Twine(op.getBox().size() - 1));
+    fields("box_dim", op.getBox(), 32);
+    fields("global_dim", op.getSizes(), 32);
+    fields("global_stride", op.getStrides(), 64);
+    fields("element_stride", op.getSteps(), 32);
+    field("elemtype", 32, Twine(op.getElement()));
+    field("interleave_layout", 32, Twine(op.getInterleave()));
+    field("swizzle_mode", 32, Twine(op.getSwizzle()));
+    field("fill_mode", 32, Twine(op.getFill()));
+    os << "bar.warp.sync 0xffffffff;\n"
+          "tensormap.cp_fenceproxy.global.shared::cta.tensormap::generic.release.gpu.sync.aligned [$1], [$0], 128;\n"
+          "done:\n}";
+    assembly({}, inputs, text, constraints);
+    op->erase();
+  }
+
 private:
   OpBuilder b;
   Location loc;
+
+  // An address as the number that it is in its space.
+  Value asNumber(Value pointer) {
+    bool isShared = cast<LLVM::LLVMPointerType>(pointer.getType()).getAddressSpace() == 3;
+    return LLVM::PtrToIntOp::create(b, loc, isShared ? b.getI32Type() : b.getI64Type(), pointer);
+  }
+
+  static std::string braced(unsigned first, unsigned count) {
+    std::string text = "{";
+    for (unsigned i = 0; i < count; ++i)
+      text += (i ? ", $" : "$") + std::to_string(first + i);
+    return text + "}";
+  }
+
+  // Replaces `op` by one instruction under a predicate; addresses become numbers.
+  void predicated(Operation *op, ArrayRef<Value> values, Value pred, const std::string &text) {
+    Elements inputs;
+    std::string constraints;
+    for (Value value : values) {
+      inputs.push_back(isa<LLVM::LLVMPointerType>(value.getType()) ? asNumber(value) : value);
+      constraints += inputs.back().getType().isInteger(64) ? "l," : "r,";
+    }
+    inputs.push_back(pred);
+    assembly({}, inputs, "@$" + std::to_string(values.size()) + " " + text + ";", constraints + "b");
+    op->erase();
+  }
 
   static bool acquires(LLVM::AtomicOrdering ordering) {
     return ordering == LLVM::AtomicOrdering::acquire || ordering == LLVM::AtomicOrdering::acq_rel;
@@ -385,7 +494,8 @@ struct ExpandLatheNVPass : public lathe::impl::ExpandLatheNVBase<ExpandLatheNVPa
     module->walk([&](Operation *op) {
       llvm::TypeSwitch<Operation *>(op)
           .Case<nv::LoadOp, nv::StoreOp, nv::CopyAsyncOp, nv::AtomicRMWOp, nv::AtomicCASOp, nv::WgmmaOp,
-                nv::WgmmaWaitOp>(
+                nv::WgmmaWaitOp, nv::BarrierInitOp, nv::BarrierInvalOp, nv::BarrierArriveOp, nv::BarrierWaitOp,
+                nv::BulkLoadOp, nv::BulkStoreOp, nv::TensorMapOp>(
               [](auto access) { Expansion(access).expand(access); });
     });
   }

@@ -25,6 +25,7 @@ constexpr Need intrinsicNeeds[] = {
     {"llvm.nvvm.elect.sync", 80}, {"llvm.nvvm.fence.proxy.", 80}, {"llvm.nvvm.cp.async.bulk", 80},
     {"llvm.nvvm.mbarrier.", 80},  {"llvm.nvvm.tcgen05.", 86},     {"llvm.nvvm.redux.sync.f", 86},
     {"llvm.nvvm.ff2bf16x2", 70},  {"llvm.nvvm.e4m3x2.to", 81},    {"llvm.nvvm.e5m2x2.to", 81},
+    {"llvm.nvvm.fence.proxy.tensormap", 83},
     {"llvm.nvvm.ff.to.e", 81},    {"llvm.nvvm.stmatrix", 78},     {"llvm.nvvm.mma.m16n8k32.row.col.f32.e", 84}};
 
 // Pieces of inline assembly.
@@ -34,6 +35,7 @@ constexpr Need assemblyNeeds[] = {{"L2::cache_hint", 74}, {"createpolicy", 74},
                                   {"e5m2x2", 81},         {"cvt.rn.satfinite", 81},
                                   {"wgmma", 80},          {"mbarrier.try_wait", 80},
                                   {"cp.async.bulk", 80},  {"elect.sync", 80},
+                                  {"tensormap.", 83},     {"mbarrier.arrive", 80},
                                   {"st.async", 81},       {"tcgen05", 86},
                                   {"stmatrix", 78},       {".v8.", 87},
                                   {"fma.rn.bf16x2", 70},  {"add.rn.bf16", 78},

@@ -61,3 +61,75 @@ llvm.func @no_kind(%p: !llvm.ptr<1>, %v: i32) {
   lathe_nv.atomic_rmw plus %p, %v monotonic gpu : !llvm.ptr<1>, i32
   llvm.return
 }
+
+// -----
+
+llvm.func @elements(%c: f32, %a: i64, %b: i64) {
+  // expected-error @+1 {{has no form for f16 * bf16}}
+  %0:4 = lathe_nv.wgmma f16 * bf16 {n = 8 : i32} acc(%c, %c, %c, %c) a(%a) b(%b) : (f32, f32, f32, f32, i64, i64) -> (f32, f32, f32, f32)
+  llvm.return
+}
+
+// -----
+
+llvm.func @transposed(%c: f32, %a: i64, %b: i64) {
+  // expected-error @+1 {{transposes only elements of 16 bits}}
+  %0:4 = lathe_nv.wgmma e4m3 * e5m2 {n = 8 : i32, transposedB} acc(%c, %c, %c, %c) a(%a) b(%b) : (f32, f32, f32, f32, i64, i64) -> (f32, f32, f32, f32)
+  llvm.return
+}
+
+// -----
+
+llvm.func @sum(%c: i32, %a: i64, %b: i64) {
+  // expected-error @+1 {{has no accumulator of 'i32' for f16}}
+  %0:4 = lathe_nv.wgmma f16 * f16 {n = 8 : i32} acc(%c, %c, %c, %c) a(%a) b(%b) : (i32, i32, i32, i32, i64, i64) -> (i32, i32, i32, i32)
+  llvm.return
+}
+
+// -----
+
+llvm.func @registers(%c: f32, %a: i64, %b: i64) {
+  // expected-error @+1 {{requires n / 2 elements in each of 1 tiles, n a multiple of 8 up to 256, found 2 registers and n = 8}}
+  %0:2 = lathe_nv.wgmma f16 * f16 {n = 8 : i32} acc(%c, %c) a(%a) b(%b) : (f32, f32, i64, i64) -> (f32, f32)
+  llvm.return
+}
+
+// -----
+
+llvm.func @right(%c: f32, %a: i64, %b: i64) {
+  // expected-error @+1 {{requires descriptors of b for each tile and step}}
+  %0:8 = lathe_nv.wgmma f16 * f16 {n = 8 : i32, tilesN = 2 : i32} acc(%c, %c, %c, %c, %c, %c, %c, %c) a(%a) b(%b) : (f32, f32, f32, f32, f32, f32, f32, f32, i64, i64) -> (f32, f32, f32, f32, f32, f32, f32, f32)
+  llvm.return
+}
+
+// -----
+
+llvm.func @left(%c: f32, %a: i32, %b: i64) {
+  // expected-error @+1 {{requires a descriptor or four registers of a for each tile and step}}
+  %0:4 = lathe_nv.wgmma f16 * f16 {n = 8 : i32} acc(%c, %c, %c, %c) a(%a, %a) b(%b) : (f32, f32, f32, f32, i32, i32, i64) -> (f32, f32, f32, f32)
+  llvm.return
+}
+
+// -----
+
+llvm.func @transposed_registers(%c: f32, %a: i32, %b: i64) {
+  // expected-error @+1 {{transposes a only in shared memory}}
+  %0:4 = lathe_nv.wgmma f16 * f16 {n = 8 : i32, transposedA} acc(%c, %c, %c, %c) a(%a, %a, %a, %a) b(%b) : (f32, f32, f32, f32, i32, i32, i32, i32, i64) -> (f32, f32, f32, f32)
+  llvm.return
+}
+
+// -----
+
+llvm.func @wait(%c: f32) {
+  // expected-error @+1 {{requires results of the types of the inputs}}
+  %0 = lathe_nv.wgmma_wait 0, %c : (f32) -> i32
+  llvm.return
+}
+
+// -----
+
+llvm.func @results(%c: f32, %a: i64, %b: i64) {
+  // expected-error @+1 {{requires results and accumulator to be registers of one type, as many of both}}
+  %0:2 = lathe_nv.wgmma f16 * f16 {n = 8 : i32} acc(%c, %c, %c, %c) a(%a) b(%b) : (f32, f32, f32, f32, i64, i64) -> (f32, f32)
+  llvm.return
+}

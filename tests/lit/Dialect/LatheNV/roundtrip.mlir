@@ -34,3 +34,38 @@ llvm.func @atomics(%p: !llvm.ptr<1>, %c: i1, %v: i32, %w: vector<4xf32>) {
   %1 = lathe_nv.atomic_cas %p, %v, %v if %c acquire cta : !llvm.ptr<1>, i32
   llvm.return
 }
+
+// CHECK-LABEL: @matrices
+llvm.func @matrices(%c: f32, %h: vector<2xf16>, %i: i32, %a: i64, %b: i64, %r: i32, %use: i1) {
+  // CHECK: lathe_nv.wgmma f16 * f16 {n = 8 : i32} acc({{.*}}) a({{.*}}) b({{.*}}) if %{{.*}} :
+  %0:4 = lathe_nv.wgmma f16 * f16 {n = 8 : i32} acc(%c, %c, %c, %c) a(%a) b(%b) if %use
+      : (f32, f32, f32, f32, i64, i64, i1) -> (f32, f32, f32, f32)
+  // CHECK: lathe_nv.wgmma e4m3 * e5m2 {n = 8 : i32}
+  %1:2 = lathe_nv.wgmma e4m3 * e5m2 {n = 8 : i32} acc(%h, %h) a(%r, %r, %r, %r) b(%b)
+      : (vector<2xf16>, vector<2xf16>, i32, i32, i32, i32, i64) -> (vector<2xf16>, vector<2xf16>)
+  // CHECK: lathe_nv.wgmma_wait 1, %{{.*}}, %{{.*}} : (f32, vector<2xf16>) -> (f32, vector<2xf16>)
+  %2:2 = lathe_nv.wgmma_wait 1, %0#0, %1#1 : (f32, vector<2xf16>) -> (f32, vector<2xf16>)
+  // CHECK: lathe_nv.wgmma_wait 0 : () -> ()
+  lathe_nv.wgmma_wait 0 : () -> ()
+  llvm.return
+}
+
+// CHECK-LABEL: @bulk
+llvm.func @bulk(%s: !llvm.ptr<3>, %b: !llvm.ptr<3>, %g: !llvm.ptr<1>, %i: i32, %l: i64, %p: i1) {
+  // CHECK: lathe_nv.mbarrier_init %{{.*}}, 1 if %{{.*}} : <3>
+  lathe_nv.mbarrier_init %b, 1 if %p : !llvm.ptr<3>
+  // CHECK: lathe_nv.mbarrier_arrive %{{.*}}, 1 if %{{.*}} {bytes = 4096 : i32} : <3>
+  lathe_nv.mbarrier_arrive %b, 1 if %p {bytes = 4096 : i32} : !llvm.ptr<3>
+  // CHECK: lathe_nv.tensor_map %{{.*}}, %{{.*}}, %{{.*}} box(%{{.*}}, %{{.*}}) sizes(%{{.*}}, %{{.*}}) strides(%{{.*}}) steps(%{{.*}}, %{{.*}}) if %{{.*}} {element = 6 : i32, fill = 0 : i32, interleave = 0 : i32, swizzle = 3 : i32}
+  lathe_nv.tensor_map %g, %s, %g box(%i, %i) sizes(%i, %i) strides(%l) steps(%i, %i) if %p
+      {element = 6 : i32, interleave = 0 : i32, swizzle = 3 : i32, fill = 0 : i32} : !llvm.ptr<1>, !llvm.ptr<3>, !llvm.ptr<1>
+  // CHECK: lathe_nv.bulk_load %{{.*}}, %{{.*}}[%{{.*}}, %{{.*}}], %{{.*}} if %{{.*}} : <3>, <1>, <3>
+  lathe_nv.bulk_load %s, %g[%i, %i], %b if %p : !llvm.ptr<3>, !llvm.ptr<1>, !llvm.ptr<3>
+  // CHECK: lathe_nv.mbarrier_wait %{{.*}}, %{{.*}} if %{{.*}} : <3>
+  lathe_nv.mbarrier_wait %b, %i if %p : !llvm.ptr<3>
+  // CHECK: lathe_nv.bulk_store %{{.*}}[%{{.*}}], %{{.*}} if %{{.*}} {reduce = "add"} : <1>, <3>
+  lathe_nv.bulk_store %g[%i], %s if %p {reduce = "add"} : !llvm.ptr<1>, !llvm.ptr<3>
+  // CHECK: lathe_nv.mbarrier_inval %{{.*}} if %{{.*}} : <3>
+  lathe_nv.mbarrier_inval %b if %p : !llvm.ptr<3>
+  llvm.return
+}

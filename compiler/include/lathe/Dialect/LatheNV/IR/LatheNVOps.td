@@ -239,4 +239,121 @@ def LatheNV_WgmmaWaitOp : LatheNV_Op<"wgmma_wait", [MemoryEffects<[MemRead, MemW
   let hasVerifier = 1;
 }
 
+//===----------------------------------------------------------------------===//
+// Barriers in shared memory
+//===----------------------------------------------------------------------===//
+
+class LatheNV_BarrierOp<string mnemonic> : LatheNV_Op<mnemonic, [MemoryEffects<[MemRead, MemWrite]>]>;
+
+def LatheNV_BarrierInitOp : LatheNV_BarrierOp<"mbarrier_init"> {
+  let summary = "Starts a barrier in shared memory (mbarrier.init)";
+  let description = [{
+    Lanes whose `pred` is true make the 8 bytes at `ptr` a barrier of `count` arrivals for each phase.
+
+    ```mlir
+    lathe_nv.mbarrier_init %p, 1 if %pred : !llvm.ptr<3>
+    ```
+  }];
+  let arguments = (ins LLVM_PointerInAddressSpace<3>:$ptr, I32Attr:$count, I1:$pred);
+  let assemblyFormat = "$ptr `,` $count `if` $pred attr-dict `:` type($ptr)";
+}
+
+def LatheNV_BarrierInvalOp : LatheNV_BarrierOp<"mbarrier_inval"> {
+  let summary = "Ends the life of a barrier in shared memory (mbarrier.inval)";
+  let description = [{
+    By lanes whose `pred` is true.
+
+    ```mlir
+    lathe_nv.mbarrier_inval %p if %pred : !llvm.ptr<3>
+    ```
+  }];
+  let arguments = (ins LLVM_PointerInAddressSpace<3>:$ptr, I1:$pred);
+  let assemblyFormat = "$ptr `if` $pred attr-dict `:` type($ptr)";
+}
+
+def LatheNV_BarrierArriveOp : LatheNV_BarrierOp<"mbarrier_arrive"> {
+  let summary = "Arrives on a barrier in shared memory (mbarrier.arrive, with .expect_tx)";
+  let description = [{
+    Each lane whose `pred` is true counts `count` arrivals on the current phase; with `bytes` exactly one, after the
+    phase has been told to wait for so many bytes of bulk copies.
+
+    ```mlir
+    lathe_nv.mbarrier_arrive %p, 2 if %pred : !llvm.ptr<3>
+    lathe_nv.mbarrier_arrive %p, 1 if %pred {bytes = 16384 : i32} : !llvm.ptr<3>
+    ```
+  }];
+  let arguments = (ins LLVM_PointerInAddressSpace<3>:$ptr, I32Attr:$count, I1:$pred, OptionalAttr<I32Attr>:$bytes);
+  let assemblyFormat = "$ptr `,` $count `if` $pred attr-dict `:` type($ptr)";
+}
+
+def LatheNV_BarrierWaitOp : LatheNV_BarrierOp<"mbarrier_wait"> {
+  let summary = "Waits for a phase of a barrier in shared memory (mbarrier.try_wait)";
+  let description = [{
+    Lanes whose `pred` is true (or absent) wait until the phase whose parity is bit 0 of `parity` is complete. What
+    arrived there, and what copies brought, is visible then.
+
+    ```mlir
+    lathe_nv.mbarrier_wait %p, %parity if %pred : !llvm.ptr<3>
+    ```
+  }];
+  let arguments = (ins LLVM_PointerInAddressSpace<3>:$ptr, I32:$parity, Optional<I1>:$pred);
+  let assemblyFormat = "$ptr `,` $parity (`if` $pred^)? attr-dict `:` type($ptr)";
+}
+
+//===----------------------------------------------------------------------===//
+// Bulk tensor copies
+//===----------------------------------------------------------------------===//
+
+def LatheNV_BulkLoadOp : LatheNV_BarrierOp<"bulk_load"> {
+  let summary = "Predicated copy of a box of a tensor to shared memory (cp.async.bulk.tensor)";
+  let description = [{
+    Each lane whose `pred` is true starts to copy the box of the tensor map at `map` that starts at `at` (innermost
+    dimension first) to `dst`, and reports its bytes to the barrier `barrier`.
+
+    ```mlir
+    lathe_nv.bulk_load %dst, %map[%x, %y], %barrier if %pred : !llvm.ptr<3>, !llvm.ptr, !llvm.ptr<3>
+    ```
+  }];
+  let arguments = (ins LLVM_PointerInAddressSpace<3>:$dst, LLVM_AnyPointer:$map, Variadic<I32>:$at,
+      LLVM_PointerInAddressSpace<3>:$barrier, I1:$pred);
+  let assemblyFormat = "$dst `,` $map `[` $at `]` `,` $barrier `if` $pred attr-dict `:` type($dst) `,` type($map) `,` type($barrier)";
+}
+
+def LatheNV_BulkStoreOp : LatheNV_BarrierOp<"bulk_store"> {
+  let summary = "Predicated copy of a box from shared memory to a tensor (cp.async.bulk.tensor, cp.reduce)";
+  let description = [{
+    The inverse of `lathe_nv.bulk_load`, part of the group that nvvm.cp.async.bulk.commit.group makes. With `reduce`,
+    the name of an operation (add, min, max, and, or, xor), elements are combined with those in memory.
+
+    ```mlir
+    lathe_nv.bulk_store %map[%x, %y], %src if %pred {reduce = "add"} : !llvm.ptr, !llvm.ptr<3>
+    ```
+  }];
+  let arguments = (ins LLVM_AnyPointer:$map, Variadic<I32>:$at, LLVM_PointerInAddressSpace<3>:$src, I1:$pred,
+      OptionalAttr<StrAttr>:$reduce);
+  let assemblyFormat = "$map `[` $at `]` `,` $src `if` $pred attr-dict `:` type($map) `,` type($src)";
+}
+
+def LatheNV_TensorMapOp : LatheNV_Op<"tensor_map", [MemoryEffects<[MemRead, MemWrite]>, AttrSizedOperandSegments]> {
+  let summary = "Writes a tensor map to global memory (tensormap.replace, tensormap.cp_fenceproxy)";
+  let description = [{
+    Executed by all lanes of one warp, the one where `pred` is true. Writes the 128 bytes that describe the tensor at
+    `base` to `dst`, by way of the 128 bytes of shared memory at `scratch`, and releases them to the proxy of tensor
+    maps. Sizes are of the innermost dimension first; strides, of all but that, in bytes.
+
+    ```mlir
+    lathe_nv.tensor_map %dst, %scratch, %base box(%b) sizes(%n) strides() steps(%one) if %pred
+        {element = 6 : i32, swizzle = 3 : i32, interleave = 0 : i32, fill = 0 : i32}
+        : !llvm.ptr<1>, !llvm.ptr<3>, !llvm.ptr<1>
+    ```
+  }];
+  let arguments = (ins LLVM_AnyPointer:$dst, LLVM_PointerInAddressSpace<3>:$scratch, LLVM_AnyPointer:$base,
+      Variadic<I32>:$box, Variadic<I32>:$sizes, Variadic<I64>:$strides, Variadic<I32>:$steps, I1:$pred,
+      I32Attr:$element, I32Attr:$interleave, I32Attr:$swizzle, I32Attr:$fill);
+  let assemblyFormat = [{
+    $dst `,` $scratch `,` $base `box` `(` $box `)` `sizes` `(` $sizes `)` `strides` `(` $strides `)` `steps` `(` $steps `)`
+    `if` $pred attr-dict `:` type($dst) `,` type($scratch) `,` type($base)
+  }];
+}
+
 #endif

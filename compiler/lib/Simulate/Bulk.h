@@ -1,0 +1,69 @@
+//===- Bulk.h - Barriers in shared memory and bulk copies -------*- C++ -*-===//
+#ifndef LATHE_LIB_SIMULATE_BULK_H
+#define LATHE_LIB_SIMULATE_BULK_H
+
+#include "Races.h"
+
+#include "llvm/ADT/SmallVector.h"
+
+#include <cstdint>
+#include <deque>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace lathe::simulate {
+
+class Machine;
+class Warp;
+
+/// An mbarrier: a phase completes when all arrivals and all announced bytes are
+/// there.
+struct SharedBarrier {
+  uint32_t count = 0, pending = 0;
+  int64_t bytes = 0; ///< announced and not there yet; below 0 if they came first
+  uint64_t phase = 0;
+  VectorClock joined, completed, joinedFences, completedFences;
+};
+
+/// What a tensor map says, in the simulator's own encoding of its 128 bytes.
+struct TensorMap {
+  static constexpr uint32_t kMagic = 0x70616d74;
+  uint32_t magic = kMagic;
+  uint8_t rank = 0, element = 0, swizzle = 0, fill = 0;
+  uint64_t base = 0;
+  uint32_t box[5] = {}, sizes[5] = {};
+  uint64_t strides[5] = {}; ///< in bytes; of the innermost dimension the element
+  uint32_t steps[5] = {};
+  unsigned elementBytes() const;
+};
+
+/// One element on its way: where it is in shared memory, and in global memory
+/// (0: outside of the tensor).
+struct BulkElement {
+  uint64_t shared = 0, global = 0;
+};
+
+/// A copy into shared memory between its start and its arrival.
+struct BulkLoad {
+  uint64_t barrier = 0;
+  uint32_t bytes = 0; ///< of an element
+  unsigned warp = 0;
+  VectorClock clock; ///< of the warp, when it started
+  std::vector<BulkElement> elements;
+  std::vector<char> image; ///< bytes of the elements, in order
+};
+
+/// A copy out of shared memory.
+struct BulkStore {
+  uint32_t bytes = 0;
+  unsigned element = 0; ///< type
+  std::string reduce;   ///< empty: a plain store
+  bool landed = false;
+  const struct Instruction *instruction = nullptr;
+  std::vector<BulkElement> elements;
+};
+
+} // namespace lathe::simulate
+
+#endif // LATHE_LIB_SIMULATE_BULK_H

@@ -1,0 +1,566 @@
+//===- NvidiaBulk.cpp - mbarriers, tensor maps and bulk tensor copies -----===//
+//
+// PTX ISA 8.8, "mbarrier", "cp.async.bulk.tensor", "tensormap.replace". A bulk
+// load lands at some moment after its start; only then its bytes count on its
+// barrier, so that a program in which everyone waits goes on by letting one land.
+//
+//===----------------------------------------------------------------------===//
+
+#include "Models.h"
+#include "NvidiaModels.h"
+
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+
+namespace lathe::simulate {
+
+unsigned TensorMap::elementBytes() const {
+  constexpr unsigned bytes[] = {1, 2, 4, 4, 8, 8, 2, 4, 4, 8, 2, 4, 4};
+  return element < std::size(bytes) ? bytes[element] : 1;
+}
+
+static void join(VectorClock &clock, const VectorClock &other) {
+  clock.resize(std::max(clock.size(), other.size()));
+  for (size_t n = 0; n < other.size(); ++n)
+    clock[n] = std::max(clock[n], other[n]);
+}
+
+//===----------------------------------------------------------------------===//
+// Barriers
+//===----------------------------------------------------------------------===//
+
+constexpr uint32_t kBarrierBytes = 8;
+
+/// The first lane of the mask whose predicate holds; 64 if there is none.
+static unsigned chosenLane(Warp &warp, uint32_t predicate) {
+  const uint64_t *flags = warp.reg(predicate);
+  unsigned chosen = 64;
+  forLanes(warp, warp.mask, [&](unsigned l) {
+    if ((flags[l] & 1) && chosen == 64)
+      chosen = l;
+  });
+  return chosen;
+}
+
+/// The barrier at an address; reports where there is none.
+static SharedBarrier *findBarrier(Warp &warp, const Instruction &i, uint64_t address, unsigned lane) {
+  Machine &machine = warp.machine;
+  auto it = machine.sharedBarriers.find(address);
+  if (it == machine.sharedBarriers.end()) {
+    warp.report(i, "undefined", llvm::formatv("lane {0}: there is no barrier at {1} of shared memory", lane, address).str());
+    return nullptr;
+  }
+  if (ShadowMemory *shadow = machine.shared.shadow.get()) {
+    Conflict conflict = shadow->read(address, kBarrierBytes, warp.accessor(true));
+    Machine::Place place;
+    place.isShared = true;
+    place.offset = address;
+    if (conflict.found)
+      machine.reportRace(warp, i, conflict, place, lane, false);
+  }
+  return &it->second;
+}
+
+static void completeIfDone(SharedBarrier &barrier) {
+  if (barrier.pending || barrier.bytes)
+    return;
+  ++barrier.phase;
+  barrier.pending = barrier.count;
+  barrier.completed = barrier.joined;
+  barrier.completedFences = barrier.joinedFences;
+}
+
+static void arriveAt(Warp &warp, const Instruction &i, SharedBarrier &barrier, uint32_t count) {
+  join(barrier.joined, warp.clock);
+  join(barrier.joinedFences, warp.fenced);
+  ++warp.clock[warp.index];
+  if (barrier.pending < count)
+    warp.report(i, "undefined", "more arrivals on a barrier than its phase waits for");
+  barrier.pending -= std::min(barrier.pending, count);
+  completeIfDone(barrier);
+}
+
+/// The 8 bytes change hands: an ordinary store.
+static bool touchBarrier(Warp &warp, const Instruction &i, uint64_t address, unsigned lane) {
+  Machine &machine = warp.machine;
+  if (!checkAlignment(warp, i, address, kBarrierBytes, lane))
+    return false;
+  Machine::Place place = machine.locate(warp, i, kShared, address, kBarrierBytes, lane, "barrier");
+  char bytes[kBarrierBytes];
+  if (!place.data)
+    return false;
+  for (unsigned n = 0; n < kBarrierBytes; ++n)
+    bytes[n] = ~place.data[n];
+  machine.store(warp, i, place, bytes, kBarrierBytes, lane);
+  return true;
+}
+
+/// Operands: address, predicate. imm: arrivals of a phase.
+static Step executeBarrierInit(Warp &warp, const Instruction &i) {
+  unsigned lane = chosenLane(warp, i.b);
+  if (lane == 64 || !touchBarrier(warp, i, warp.reg(i.a)[lane], lane))
+    return Step::Next;
+  uint64_t address = warp.reg(i.a)[lane];
+  if (warp.machine.sharedBarriers.count(address))
+    warp.report(i, "undefined", "a barrier is initialized twice");
+  SharedBarrier barrier;
+  barrier.count = barrier.pending = i.imm;
+  warp.machine.sharedBarriers[address] = barrier;
+  return Step::Next;
+}
+
+static Step executeBarrierInval(Warp &warp, const Instruction &i) {
+  unsigned lane = chosenLane(warp, i.b);
+  if (lane == 64 || !findBarrier(warp, i, warp.reg(i.a)[lane], lane))
+    return Step::Next;
+  touchBarrier(warp, i, warp.reg(i.a)[lane], lane);
+  warp.machine.sharedBarriers.erase(warp.reg(i.a)[lane]);
+  return Step::Next;
+}
+
+/// imm: arrivals, and above bit 32 one more than the bytes to announce.
+static Step executeBarrierArrive(Warp &warp, const Instruction &i) {
+  const uint64_t *flags = warp.reg(i.b), *addresses = warp.reg(i.a);
+  forLanes(warp, warp.mask, [&](unsigned l) {
+    if (!(flags[l] & 1))
+      return;
+    SharedBarrier *barrier = findBarrier(warp, i, addresses[l], l);
+    if (!barrier)
+      return;
+    if (i.imm >> 32)
+      barrier->bytes += (i.imm >> 32) - 1;
+    arriveAt(warp, i, *barrier, i.imm & 0xffffffff);
+  });
+  return Step::Next;
+}
+
+/// Operands: address, parity and, if there is a third, a predicate.
+static Step executeBarrierWait(Warp &warp, const Instruction &i) {
+  unsigned lane = warp.firstLane();
+  if (i.numOperands > 2 && !(warp.reg(i.c)[lane] & 1))
+    return Step::Next;
+  uint64_t address = warp.reg(i.a)[lane];
+  SharedBarrier *barrier = findBarrier(warp, i, address, lane);
+  if (!barrier)
+    return Step::Next;
+  uint64_t parity = warp.reg(i.b)[lane] & 1;
+  if ((barrier->phase & 1) == parity) {
+    warp.waiting = Waiting();
+    warp.waiting.active = true;
+    warp.waiting.onShared = true;
+    warp.waiting.address = address;
+    warp.waiting.generation = barrier->phase;
+    warp.waiting.op = i.op;
+    return Step::Retry;
+  }
+  uint32_t own = warp.clock[warp.index];
+  join(warp.clock, barrier->completed);
+  warp.clock[warp.index] = own;
+  join(warp.fenced, barrier->completedFences);
+  return Step::Next;
+}
+
+static int64_t attributeOf(Operation *op, StringRef name) {
+  auto value = op->getAttrOfType<IntegerAttr>(name);
+  return value ? value.getInt() : -1;
+}
+
+void decodeBarrierObject(Decoder &d, Operation *op, ValueRange args) {
+  Slots operands;
+  for (Value argument : args)
+    operands.push_back(d.scalar(argument));
+  StringRef name = op->getName().stripDialect();
+  if (name == "mbarrier_wait") {
+    d.emit(executeBarrierWait, op, {}, operands, Unit::Shared);
+    return;
+  }
+  Handler handler = name == "mbarrier_init"    ? executeBarrierInit
+                    : name == "mbarrier_inval" ? executeBarrierInval
+                                               : executeBarrierArrive;
+  uint64_t imm = name == "mbarrier_inval" ? 0 : attributeOf(op, "count");
+  imm |= uint64_t(attributeOf(op, "bytes") + 1) << 32;
+  d.emit(handler, op, {}, operands, Unit::Shared).imm = imm;
+}
+
+/// cp.async.mbarrier.arrive: the copies of this thread so far land first.
+static Step executeCopyArrive(Warp &warp, const Instruction &i) {
+  warp.commitCopies();
+  warp.waitCopies(0);
+  const uint64_t *addresses = warp.reg(i.a);
+  forLanes(warp, warp.mask, [&](unsigned l) {
+    SharedBarrier *barrier = findBarrier(warp, i, addresses[l], l);
+    if (!barrier)
+      return;
+    if (!i.imm)
+      ++barrier->pending;
+    arriveAt(warp, i, *barrier, 1);
+  });
+  return Step::Next;
+}
+void decodeCopyArrive(Decoder &d, Operation *op, ValueRange args) {
+  d.emit(executeCopyArrive, op, {}, d.scalar(args[0]), Unit::Shared).imm =
+      cast<NVVM::CpAsyncMBarrierArriveOp>(op).getNoinc();
+}
+
+//===----------------------------------------------------------------------===//
+// Tensor maps
+//===----------------------------------------------------------------------===//
+
+constexpr uint64_t kMapBytes = 128;
+
+/// Operands: destination, scratch, base, and as many box sizes, sizes, strides
+/// and steps as the segments say, then the predicate. imm: index into
+/// Function::segments.
+static Step executeTensorMap(Warp &warp, const Instruction &i) {
+  unsigned lane = chosenLane(warp, warp.operand(i, i.numOperands - 1));
+  if (lane == 64)
+    return Step::Next;
+  TensorMap map;
+  auto value = [&](unsigned n) { return warp.reg(warp.operand(i, n))[lane]; };
+  map.rank = i.imm & 0xff;
+  map.element = i.imm >> 8 & 0xff;
+  map.swizzle = i.imm >> 16 & 0xff;
+  map.fill = i.imm >> 24 & 0xff;
+  map.base = value(2);
+  map.strides[0] = map.elementBytes();
+  for (unsigned n = 0; n < map.rank; ++n) {
+    map.box[n] = value(3 + n);
+    map.sizes[n] = value(3 + map.rank + n);
+    if (n)
+      map.strides[n] = value(3 + 2 * map.rank + n - 1);
+    map.steps[n] = value(3 + 3 * map.rank - 1 + n);
+    if (map.steps[n] != 1)
+      warp.report(i, "unsupported", "a tensor map that skips elements");
+    if (map.box[n] == 0 || map.box[n] > 256 || map.strides[n] % (n ? 16 : 1))
+      warp.report(i, "undefined", "a tensor map with a box of more than 256 elements or a stride of no 16 bytes");
+  }
+  if (map.base % 16 || map.box[0] * map.elementBytes() % 16)
+    warp.report(i, "undefined", "a tensor map of a base or with rows that are no multiples of 16 bytes");
+  char image[kMapBytes] = {};
+  static_assert(sizeof(TensorMap) <= kMapBytes);
+  std::memcpy(image, &map, sizeof map);
+  Machine::Place place = warp.machine.locate(warp, i, kGlobal, value(0), kMapBytes, lane, "tensor map");
+  if (place.data)
+    warp.machine.store(warp, i, place, image, kMapBytes, lane);
+  return Step::Next;
+}
+
+void decodeTensorMap(Decoder &d, Operation *op, ValueRange args) {
+  ArrayRef<int32_t> segments = op->getAttrOfType<DenseI32ArrayAttr>("operandSegmentSizes").asArrayRef();
+  uint64_t rank = segments[3];
+  if (attributeOf(op, "interleave") != 0)
+    return d.unsupported(op, "interleave");
+  Slots operands;
+  for (Value argument : args)
+    operands.push_back(d.scalar(argument));
+  d.emit(executeTensorMap, op, {}, operands, Unit::Global).imm = rank | uint64_t(attributeOf(op, "element")) << 8 |
+                                                                 uint64_t(attributeOf(op, "swizzle")) << 16 |
+                                                                 uint64_t(attributeOf(op, "fill")) << 24;
+}
+
+/// Reads a tensor map; false, and a finding, if there is none.
+static bool readMap(Warp &warp, const Instruction &i, uint64_t address, unsigned lane, TensorMap &map) {
+  Machine::Place place = warp.machine.locate(warp, i, kGlobal, address, kMapBytes, lane, "tensor map");
+  if (!place.data || !checkAlignment(warp, i, address, 64, lane))
+    return false;
+  warp.machine.load(warp, i, place, kMapBytes, lane);
+  std::memcpy(&map, place.data, sizeof map);
+  if (map.magic == TensorMap::kMagic)
+    return true;
+  warp.report(i, "undefined", llvm::formatv("lane {0}: no tensor map at {1:x}", lane, address).str());
+  return false;
+}
+
+/// The elements of the box that starts at `at`, and where they lie in shared
+/// memory from `start` on: rows of the box, their 16-byte pieces permuted.
+static std::vector<BulkElement> listElements(const TensorMap &map, llvm::ArrayRef<int32_t> at, uint64_t start) {
+  std::vector<BulkElement> elements;
+  unsigned bytes = map.elementBytes();
+  uint64_t phases = map.swizzle ? ((uint64_t(1) << map.swizzle) - 1) * 128 : 0;
+  uint32_t local[5] = {};
+  for (uint64_t linear = start;; linear += bytes) {
+    BulkElement element;
+    element.shared = linear ^ ((linear & phases) >> 3);
+    element.global = map.base;
+    for (unsigned dim = 0; dim < map.rank; ++dim) {
+      int64_t index = int64_t(at[dim]) + local[dim];
+      if (index < 0 || index >= int64_t(map.sizes[dim])) {
+        element.global = 0;
+        break;
+      }
+      element.global += index * map.strides[dim];
+    }
+    elements.push_back(element);
+    unsigned dim = 0;
+    while (dim < map.rank && ++local[dim] == map.box[dim])
+      local[dim++] = 0;
+    if (dim == map.rank)
+      return elements;
+  }
+}
+
+//===----------------------------------------------------------------------===//
+// Loads
+//===----------------------------------------------------------------------===//
+
+/// Calls body(offset, size) for ranges of shared memory that hold elements.
+template <typename F> static void forEachRange(const std::vector<BulkElement> &elements, uint32_t bytes, F body) {
+  std::vector<uint64_t> starts;
+  for (const BulkElement &element : elements)
+    starts.push_back(element.shared);
+  llvm::sort(starts);
+  for (size_t n = 0; n < starts.size();) {
+    size_t end = n + 1;
+    while (end < starts.size() && starts[end] == starts[end - 1] + bytes)
+      ++end;
+    body(starts[n], (end - n) * bytes);
+    n = end;
+  }
+}
+
+static uint64_t paddingOf(const TensorMap &map) {
+  return map.fill && map.element >= 6 ? (map.elementBytes() == 2 ? 0x7fff : 0x7fffffff) : 0;
+}
+
+/// Operands: destination, map, coordinates, barrier, predicate.
+static Step executeBulkLoad(Warp &warp, const Instruction &i) {
+  unsigned rank = i.numOperands - 4, lane = chosenLane(warp, warp.operand(i, i.numOperands - 1));
+  if (lane == 64)
+    return Step::Next;
+  Machine &machine = warp.machine;
+  auto value = [&](unsigned n) { return warp.reg(warp.operand(i, n))[lane]; };
+  TensorMap map;
+  uint64_t start = value(0);
+  if (!readMap(warp, i, value(1), lane, map) || !checkAlignment(warp, i, start, 128, lane))
+    return Step::Next;
+  SharedBarrier *barrier = findBarrier(warp, i, value(2 + rank), lane);
+  if (!barrier || map.rank != rank) {
+    warp.report(i, "undefined", "a bulk copy without a barrier or with too few coordinates");
+    return Step::Next;
+  }
+  llvm::SmallVector<int32_t, 5> at;
+  for (unsigned n = 0; n < rank; ++n)
+    at.push_back(value(2 + n));
+  BulkLoad load;
+  load.barrier = value(2 + rank);
+  load.bytes = map.elementBytes();
+  load.warp = warp.index;
+  load.clock = warp.clock;
+  load.elements = listElements(map, at, start);
+  load.image.resize(load.elements.size() * load.bytes);
+  for (auto [n, element] : llvm::enumerate(load.elements)) {
+    uint64_t padding = paddingOf(map);
+    char *image = load.image.data() + n * load.bytes;
+    std::memcpy(image, &padding, load.bytes);
+    if (!element.global)
+      continue;
+    Machine::Place place = machine.locate(warp, i, kGlobal, element.global, load.bytes, lane, "bulk copy");
+    if (!place.data)
+      return Step::Next;
+    machine.load(warp, i, place, load.bytes, lane);
+    std::memcpy(image, place.data, load.bytes);
+  }
+  machine.startBulkLoad(warp, i, std::move(load), lane);
+  ++warp.clock[warp.index]; // what follows is after the start
+  return Step::Next;
+}
+
+void Machine::startBulkLoad(Warp &warp, const Instruction &i, BulkLoad load, unsigned lane) {
+  forEachRange(load.elements, load.bytes, [&](uint64_t offset, uint64_t size) {
+    Place place = locate(warp, i, kShared, offset, size, lane, "bulk copy");
+    if (!place.data)
+      return;
+    checkPendingReads(warp, i, offset, size, lane);
+    if (shared.shadow) {
+      Conflict conflict = shared.shadow->write(offset, size, warp.accessor(true), true);
+      if (conflict.found)
+        reportRace(warp, i, conflict, place, lane, true);
+      shared.shadow->inFlight(offset, size, warp.accessor(true));
+    }
+    std::memset(shared.initialized.data() + offset, 1, size);
+    std::memset(shared.data.data() + offset, 0xff, size);
+  });
+  bulkLoads.push_back(std::move(load));
+  if (launch.landing == Landing::Earliest || (launch.landing == Landing::Random && random() % 3 == 0))
+    while (landBulkLoad())
+      ;
+}
+
+bool Machine::landBulkLoad() {
+  if (bulkLoads.empty())
+    return false;
+  // Copies may overtake each other.
+  size_t index = launch.landing == Landing::Random ? random() % bulkLoads.size() : 0;
+  BulkLoad load = std::move(bulkLoads[index]);
+  bulkLoads.erase(bulkLoads.begin() + index);
+  for (auto [n, element] : llvm::enumerate(load.elements))
+    if (element.shared + load.bytes <= shared.data.size())
+      std::memcpy(shared.data.data() + element.shared, load.image.data() + n * load.bytes, load.bytes);
+  Accessor who = warps[load.warp].accessor(true);
+  who.clock = &load.clock;
+  forEachRange(load.elements, load.bytes, [&](uint64_t offset, uint64_t size) {
+    if (shared.shadow && offset + size <= shared.data.size())
+      shared.shadow->landed(offset, size, who);
+  });
+  auto barrier = sharedBarriers.find(load.barrier);
+  if (barrier != sharedBarriers.end()) {
+    join(barrier->second.joined, load.clock);
+    barrier->second.bytes -= load.image.size();
+    completeIfDone(barrier->second);
+  }
+  return true;
+}
+
+void decodeBulkLoad(Decoder &d, Operation *op, ValueRange args) {
+  Slots operands;
+  for (Value argument : args)
+    operands.push_back(d.scalar(argument));
+  d.emit(executeBulkLoad, op, {}, operands, Unit::Global);
+}
+
+//===----------------------------------------------------------------------===//
+// Stores
+//===----------------------------------------------------------------------===//
+
+/// What memory holds after a reduction of elements of type `element`.
+static uint64_t reduceElement(const BulkStore &store, uint64_t old, uint64_t value) {
+  StringRef kind = store.reduce;
+  unsigned width = store.bytes * 8;
+  auto pick = [&](auto a, auto b) {
+    if (kind == "min")
+      return a < b ? old : value;
+    return a > b ? old : value;
+  };
+  auto reduceFloat = [&](auto format) -> uint64_t {
+    using Format = decltype(format);
+    auto a = Format::decode(old), b = Format::decode(value);
+    return kind == "add" ? Format::encode(a + b) : pick(a, b);
+  };
+  if (kind == "and")
+    return old & value;
+  if (kind == "or")
+    return old | value;
+  if (kind == "xor")
+    return old ^ value;
+  switch (store.element) {
+  case 6:
+    return reduceFloat(Half());
+  case 7:
+    return reduceFloat(Single());
+  case 9:
+    return reduceFloat(Double());
+  case 10:
+    return reduceFloat(Brain());
+  default:
+    break;
+  }
+  if (kind == "add")
+    return old + value;
+  bool isSigned = store.element == 3 || store.element == 5;
+  return isSigned ? pick(signExtend(old, width), signExtend(value, width)) : pick(old, value);
+}
+
+void Warp::landBulkStore(BulkStore &store) {
+  if (store.landed)
+    return;
+  store.landed = true;
+  for (const BulkElement &element : store.elements) {
+    if (!element.global || element.shared + store.bytes > machine.shared.data.size())
+      continue;
+    Machine::Place place =
+        machine.locate(*this, *store.instruction, kGlobal, element.global, store.bytes, 0, "bulk copy");
+    if (!place.data)
+      return;
+    uint64_t value = 0, old = 0;
+    std::memcpy(&value, machine.shared.data.data() + element.shared, store.bytes);
+    std::memcpy(&old, place.data, store.bytes);
+    if (!store.reduce.empty())
+      value = reduceElement(store, old, value);
+    machine.store(*this, *store.instruction, place, reinterpret_cast<const char *>(&value), store.bytes, 0,
+                  !store.reduce.empty());
+  }
+}
+
+void Warp::waitBulkStores(size_t pending) {
+  while (bulkGroups.size() > pending) {
+    for (BulkStore &store : bulkGroups.front()) {
+      landBulkStore(store);
+      if (machine.shared.shadow)
+        forEachRange(store.elements, store.bytes, [&](uint64_t offset, uint64_t size) {
+          if (offset + size <= machine.shared.data.size())
+            machine.shared.shadow->read(offset, size, accessor(true));
+        });
+    }
+    bulkGroups.pop_front();
+  }
+}
+
+/// Operands: map, coordinates, source, predicate.
+static Step executeBulkStore(Warp &warp, const Instruction &i) {
+  unsigned rank = i.numOperands - 3, lane = chosenLane(warp, warp.operand(i, i.numOperands - 1));
+  if (lane == 64)
+    return Step::Next;
+  Machine &machine = warp.machine;
+  auto value = [&](unsigned n) { return warp.reg(warp.operand(i, n))[lane]; };
+  TensorMap map;
+  uint64_t start = value(1 + rank);
+  if (!readMap(warp, i, value(0), lane, map) || !checkAlignment(warp, i, start, 128, lane))
+    return Step::Next;
+  if (map.rank != rank) {
+    warp.report(i, "undefined", "a bulk copy with too few coordinates");
+    return Step::Next;
+  }
+  llvm::SmallVector<int32_t, 5> at;
+  for (unsigned n = 0; n < rank; ++n)
+    at.push_back(value(1 + n));
+  BulkStore store;
+  store.bytes = map.elementBytes();
+  store.element = map.element;
+  if (auto reduce = i.op->getAttrOfType<StringAttr>("reduce"))
+    store.reduce = reduce.str();
+  store.instruction = &i;
+  store.elements = listElements(map, at, start);
+  forEachRange(store.elements, store.bytes, [&](uint64_t offset, uint64_t size) {
+    Machine::Place place = machine.locate(warp, i, kShared, offset, size, lane, "bulk copy");
+    if (!place.data)
+      return;
+    if (std::memchr(machine.shared.initialized.data() + offset, 0, size))
+      warp.report(i, "uninitialized_shared", "a bulk copy of shared memory, not all of which was written");
+    if (!machine.shared.shadow)
+      return;
+    Conflict conflict = machine.shared.shadow->read(offset, size, warp.asyncAccessor());
+    if (conflict.found)
+      machine.reportRace(warp, i, conflict, place, lane, false);
+  });
+  if (machine.launch.landing == Landing::Earliest ||
+      (machine.launch.landing == Landing::Random && machine.random() % 3 == 0))
+    warp.landBulkStore(store);
+  warp.openBulkStores.push_back(std::move(store));
+  return Step::Next;
+}
+
+void decodeBulkStore(Decoder &d, Operation *op, ValueRange args) {
+  Slots operands;
+  for (Value argument : args)
+    operands.push_back(d.scalar(argument));
+  d.emit(executeBulkStore, op, {}, operands, Unit::Global);
+}
+
+static Step executeBulkCommit(Warp &warp, const Instruction &) {
+  warp.bulkGroups.push_back(std::move(warp.openBulkStores));
+  warp.openBulkStores.clear();
+  return Step::Next;
+}
+void decodeBulkCommit(Decoder &d, Operation *op, ValueRange) { d.emit(executeBulkCommit, op, {}, {}, Unit::Control); }
+
+static Step executeBulkWait(Warp &warp, const Instruction &i) {
+  warp.waitBulkStores(i.imm);
+  return Step::Next;
+}
+void decodeBulkWait(Decoder &d, Operation *op, ValueRange) {
+  d.emit(executeBulkWait, op, {}, {}, Unit::Control).imm = cast<NVVM::CpAsyncBulkWaitGroupOp>(op).getGroup();
+}
+
+} // namespace lathe::simulate

@@ -1,0 +1,41 @@
+// RUN: lathe-opt %s --split-input-file --allocate-shared-memory --convert-ttg-to-llvm --verify-diagnostics | FileCheck %s
+
+#mma = #ttg.nvidia_mma<{versionMajor = 3, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [16, 64, 16]}>
+#sa = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  // A by rows of 128 bytes: 8 rows are 1024 bytes (64 << 32), swizzle 128 (1 << 62); a step along K is 32 bytes on. B by
+  // columns: a step is 16 rows, 2048 bytes, on; its elements are contiguous along N. Four steps, each by one tile.
+  // A fresh accumulator is none.
+  // CHECK-LABEL: llvm.func @descriptors
+  // CHECK-DAG: llvm.mlir.constant(4611686293305294848 : i64)
+  // CHECK-DAG: llvm.mlir.constant(4611686293305294850 : i64)
+  // CHECK-DAG: llvm.mlir.constant(4611686293305294976 : i64)
+  // CHECK: %[[D:.*]]:32 = lathe_nv.wgmma f16 * f16 {n = 64 : i32, transposedB} acc({{.*}}) a(%{{[^,]*}}, %{{[^,]*}}, %{{[^,]*}}, %{{[^,]*}}) b(%{{[^,]*}}, %{{[^,]*}}, %{{[^,]*}}, %{{[^,]*}}) if
+  // CHECK-NOT: lathe_nv.wgmma_wait 0
+  // CHECK: lathe_nv.wgmma_wait 1, %[[D]]#0
+  tt.func public @descriptors(%p: !tt.ptr<f32>) {
+    %c = arith.constant dense<0.0> : tensor<64x64xf32, #mma>
+    %a = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #sa, #smem, mutable>
+    %b = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #sa, #smem, mutable>
+    %d = ttng.warp_group_dot %a, %b, %c {inputPrecision = 0 : i32, isAsync = true} : !ttg.memdesc<64x64xf16, #sa, #smem, mutable> * !ttg.memdesc<64x64xf16, #sa, #smem, mutable> -> tensor<64x64xf32, #mma>
+    %w = ttng.warp_group_dot_wait %d {pendings = 1 : i32} : tensor<64x64xf32, #mma>
+    tt.return
+  }
+}
+
+// -----
+
+#mma = #ttg.nvidia_mma<{versionMajor = 3, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [16, 64, 8]}>
+#sa = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 32}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @not_along_k(%p: !tt.ptr<f32>) {
+    %c = arith.constant dense<0.0> : tensor<64x64xf32, #mma>
+    %a = ttg.local_alloc : () -> !ttg.memdesc<64x32xf32, #sa, #smem, mutable>
+    %b = ttg.local_alloc : () -> !ttg.memdesc<32x64xf32, #sa, #smem, mutable>
+    // expected-error @+1 {{unsupported: an operand of warp groups that lies as}}
+    %d = ttng.warp_group_dot %a, %b, %c {inputPrecision = 0 : i32} : !ttg.memdesc<64x32xf32, #sa, #smem, mutable> * !ttg.memdesc<32x64xf32, #sa, #smem, mutable> -> tensor<64x64xf32, #mma>
+    tt.return
+  }
+}

@@ -1,0 +1,53 @@
+// RUN: lathe-opt %s --split-input-file --rewrite-descriptors | FileCheck %s
+// RUN: lathe-opt %s --split-input-file --rewrite-descriptors=bulk-copies=true | FileCheck %s --check-prefix=BULK
+
+// The start of a block moves the base; offsets and columns do not change with it. One comparison tells whether a row
+// or a column is inside.
+// CHECK-LABEL: @load
+// CHECK-SAME: (%[[P:.*]]: !tt.ptr<f16>, %[[M:.*]]: i32, %[[N:.*]]: i32, %[[ROW:.*]]: i64, %[[I:.*]]: i32, %[[J:.*]]: i32)
+// CHECK: %[[AT:.*]] = arith.extsi %[[I]] : i32 to i64
+// CHECK: arith.muli %[[AT]], %[[ROW]] : i64
+// CHECK: tt.addptr %[[P]]
+// CHECK: tt.splat %[[M]] : i32 -> tensor<16xi32>
+// CHECK: arith.cmpi ult, %{{.*}}, %{{.*}} : tensor<16xi32>
+// CHECK: tt.splat %[[N]] : i32 -> tensor<64xi32>
+// CHECK: arith.cmpi ult, %{{.*}}, %{{.*}} : tensor<64xi32>
+// CHECK: tt.load %{{.*}}, %{{.*}}, %{{.*}} cacheModifier = cg : tensor<16x64x!tt.ptr<f16>>
+// CHECK-NOT: tensordesc
+// BULK-LABEL: @load
+// BULK: tt.make_tensor_descriptor
+// BULK: tt.descriptor_load
+tt.func public @load(%p: !tt.ptr<f16>, %m: i32, %n: i32, %row: i64, %i: i32, %j: i32) -> tensor<16x64xf16> {
+  %one = arith.constant 1 : i64
+  %d = tt.make_tensor_descriptor %p, [%m, %n], [%row, %one] : <f16>, <16x64xf16>
+  %v = tt.descriptor_load %d[%i, %j] cacheModifier = cg : !tt.tensordesc<16x64xf16> -> tensor<16x64xf16>
+  tt.return %v : tensor<16x64xf16>
+}
+
+// -----
+
+// Rows of 8 bytes are too short for bulk copies.
+// CHECK-LABEL: @reduce
+// CHECK: tt.atomic_rmw umax, relaxed, gpu
+// BULK-LABEL: @reduce
+// BULK: tt.atomic_rmw umax, relaxed, gpu
+tt.func public @reduce(%p: !tt.ptr<i32>, %n: i32, %row: i64, %i: i32, %v: tensor<32x2xi32>) {
+  %one = arith.constant 1 : i64
+  %d = tt.make_tensor_descriptor %p, [%n, %n], [%row, %one] : <i32>, <32x2xi32>
+  tt.descriptor_reduce max, %d[%i, %i], %v : !tt.tensordesc<32x2xi32>, tensor<32x2xi32>
+  tt.return
+}
+
+// -----
+
+// Rows are gathered through pointers everywhere.
+// CHECK-LABEL: @rows
+// CHECK: tt.load
+// BULK-LABEL: @rows
+// BULK: tt.load
+tt.func public @rows(%p: !tt.ptr<f16>, %n: i32, %row: i64, %at: tensor<8xi16>, %j: i32) -> tensor<8x32xf16> {
+  %one = arith.constant 1 : i64
+  %d = tt.make_tensor_descriptor %p, [%n, %n], [%row, %one] : <f16>, <1x32xf16>
+  %v = tt.descriptor_gather %d[%at, %j] : (!tt.tensordesc<1x32xf16>, tensor<8xi16>, i32) -> tensor<8x32xf16>
+  tt.return %v : tensor<8x32xf16>
+}
