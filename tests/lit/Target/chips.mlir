@@ -37,8 +37,8 @@
 // GFX1100: .amdgcn_target "amdgcn-amd-amdhsa--gfx1100"
 // GFX1201: .amdgcn_target "amdgcn-amd-amdhsa--gfx1201"
 // GCN: .protected scale
-// GCN: global_load
-// GCN: global_store
+// GCN: {{global|buffer}}_load
+// GCN: {{global|buffer}}_store
 // GCN: .max_flat_workgroup_size: {{256|128}}
 // WAVE64: .wavefront_size: 64
 // WAVE32: .wavefront_size: 32

@@ -100,8 +100,8 @@ const char *const kDocumented[] = {
     // AMD
     "amdg.buffer_atomic_cas", "amdg.buffer_atomic_rmw", "amdg.buffer_load", "amdg.buffer_load_to_local",
     "amdg.buffer_store", "amdg.concat", "amdg.cond_barrier", "amdg.extract_slice", "amdg.in_thread_transpose",
-    "amdg.instruction_sched_hint", "amdg.masked_load", "amdg.masked_store", "amdg.scaled_upcast_fp4",
-    "amdg.scaled_upcast_fp8", "amdg.upcast_mxfp",
+    "amdg.instruction_sched_hint", "amdg.scaled_upcast_fp4",
+    "amdg.scaled_upcast_fp8",
     // Hopper
     "ttng.arrive_barrier", "ttng.async_copy_mbarrier_arrive", "ttng.async_tma_copy_global_to_local",
     "ttng.async_tma_copy_local_to_global", "ttng.async_tma_reduce", "ttng.async_tma_store_wait", "ttng.barrier_expect",
@@ -113,7 +113,7 @@ const char *const kDocumented[] = {
     "tt.descriptor_load", "tt.descriptor_reduce", "tt.descriptor_store", "tt.dot", "tt.dot_scaled",
     "tt.elementwise_inline_asm", "tt.expand_dims", "tt.extern_elementwise", "tt.fp_to_fp", "tt.gather",
     "tt.get_num_programs", "tt.histogram", "tt.int_to_ptr", "tt.join", "tt.make_tensor_descriptor",
-    "tt.map_elementwise", "tt.mulhiui", "tt.precise_divf", "tt.precise_sqrt", "tt.print", "tt.ptr_to_int", "tt.reduce",
+    "tt.map_elementwise", "tt.mulhiui", "tt.precise_divf", "tt.precise_sqrt", "tt.ptr_to_int", "tt.reduce",
     "tt.reshape", "tt.scan", "tt.split", "tt.trans", "tt.unsplat", "scf.if", "scf.while", "cf.cond_br"};
 
 TEST(ExecutedFiles, CoverTheDocumentedOperations) {

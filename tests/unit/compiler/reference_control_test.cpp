@@ -279,7 +279,7 @@ TEST(ReferenceDiagnostics, AssertAndPrint) {
                 "tt.assert %t, \"x is not seven\" : tensor<2xi1>\ntt.return\n}");
   Outcome fine = kernel.run({scalar<int32_t>(-5)});
   EXPECT_TRUE(fine.ok());
-  EXPECT_EQ(fine.printed, "pid (0, 0, 0) idx (0) x: -5\n");
+  EXPECT_EQ(fine.printed, "pid (0, 0, 0) idx () x: -5\n");
   Outcome bad = kernel.run({scalar<int32_t>(7)});
   ASSERT_FALSE(bad.ok());
   EXPECT_EQ(bad.failure->kind, FailureKind::Assertion);

@@ -238,7 +238,7 @@ private:
     load.isReadInFlight = isReadInFlight(op);
     Value staged = getStaged(op);
     load.encoding = getBufferEncoding(staged);
-    if (options.asyncCopies && staged == op->getResult(0) && canCopy(op, type))
+    if (options.asyncCopies && staged == op->getResult(0) && canCopy(op, type, load.encoding))
       load.way = Way::AsyncCopy;
     else if (movesBetweenThreads(staged.getDefiningOp()))
       load.way = Way::Store;
@@ -271,20 +271,24 @@ private:
     });
   }
 
-  /// True if neighbours along `dim` are neighbours in the buffer, so that one copy can move several.
-  static bool runsAlong(Attribute encoding, unsigned dim, unsigned rank) {
-    if (auto nvmma = dyn_cast<ttg::NVMMASharedEncodingAttr>(encoding))
-      return dim == (nvmma.getTransposed() ? 0 : rank - 1);
-    auto swizzled = dyn_cast<ttg::SwizzledSharedEncodingAttr>(encoding);
-    return swizzled && swizzled.getOrder().front() == dim;
+  /// How many neighbours along the dimension that runs on in memory are neighbours in the buffer too, so that one copy
+  /// can move them.
+  static int64_t getRun(Attribute encoding, RankedTensorType type) {
+    LinearLayout buffer = cast<ttg::LayoutEncoding>(encoding).toLinearLayout(type.getShape());
+    std::string dim = "dim" + std::to_string(getFastOrder(type).front());
+    int64_t run = 1;
+    for (unsigned bit = 0; bit < buffer.getInBits("offset") && buffer.getBasis("offset", bit, dim) == run; ++bit)
+      run *= 2;
+    return run;
   }
 
   /// Asynchronous copies move at least 4 bytes at once and leave zeros where the mask is false.
-  bool canCopy(Operation *op, RankedTensorType type) {
+  bool canCopy(Operation *op, RankedTensorType type, Attribute encoding) {
     auto load = dyn_cast<tt::LoadOp>(op);
     if (!load || (load.getOther() && !isZero(load.getOther())))
       return false;
-    return getCopyWidth(load, axes) * int64_t(tt::getElementBitWidth(type.getElementType())) >= 32;
+    int64_t width = std::min(getCopyWidth(load, axes), getRun(encoding, type));
+    return width * int64_t(tt::getElementBitWidth(type.getElementType())) >= 32;
   }
 
   static bool isZero(Value value) {
