@@ -27,7 +27,8 @@ tt.func public @atomics(%bins: !tt.ptr<f32>, %words: !tt.ptr<i32>, %tickets: !tt
   %ticket = tt.atomic_rmw add, acq_rel, gpu, %words, %two, %true : (!tt.ptr<i32>, i32, i1) -> i32
   %half = arith.divsi %ticket, %two : i32
   %tp = tt.addptr %tickets, %half : !tt.ptr<i32>, i32
-  tt.store %tp, %pid : !tt.ptr<i32>
+  // Which program gets which ticket is open.
+  tt.store %tp, %half : !tt.ptr<i32>
   // A column of results that every column of a matrix needs.
   %r = tt.make_range {start = 0 : i32, end = 16 : i32} : tensor<16xi32>
   %c = tt.make_range {start = 0 : i32, end = 16 : i32} : tensor<16xi32>
