@@ -102,7 +102,8 @@ struct InsertProxyFencesPass : public lathe::impl::InsertProxyFencesBase<InsertP
   void runOnOperation() override {
     for (auto function : getOperation().getOps<tt::FuncOp>())
       if (!function.isExternal() &&
-          function.walk([](Operation *op) { return usesAsyncProxy(op) ? WalkResult::interrupt() : WalkResult::advance(); })
+          function
+              .walk([](Operation *op) { return usesAsyncProxy(op) ? WalkResult::interrupt() : WalkResult::advance(); })
               .wasInterrupted())
         FenceInserter(function.getBody()).run();
   }

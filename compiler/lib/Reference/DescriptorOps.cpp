@@ -10,8 +10,8 @@
 
 #include "lathe/Dialect/TT/IR/Dialect.h"
 
-#include "llvm/ADT/APFloat.h"
 #include "mlir/IR/BuiltinTypes.h"
+#include "llvm/ADT/APFloat.h"
 
 namespace lathe::reference {
 namespace {

@@ -283,14 +283,15 @@ static Step executeCompareExchange(Warp &warp, const Instruction &i) {
   unsigned first = 1 + access.predicated;
   const uint64_t *expected = warp.reg(warp.operand(i, first)), *value = warp.reg(warp.operand(i, first + 1));
   uint64_t *dst = warp.reg(i.dst), *success = i.numResults > 1 ? warp.reg(warp.result(i, 1)) : nullptr;
-  eachAtomic(warp, i, access, atomicLanes(warp, i, access), [&](unsigned, uint64_t old, unsigned l) -> std::optional<uint64_t> {
-    dst[l] = old;
-    if (success)
-      success[l] = old == expected[l];
-    if (old != expected[l])
-      return std::nullopt;
-    return value[l];
-  });
+  eachAtomic(warp, i, access, atomicLanes(warp, i, access),
+             [&](unsigned, uint64_t old, unsigned l) -> std::optional<uint64_t> {
+               dst[l] = old;
+               if (success)
+                 success[l] = old == expected[l];
+               if (old != expected[l])
+                 return std::nullopt;
+               return value[l];
+             });
   return Step::Next;
 }
 

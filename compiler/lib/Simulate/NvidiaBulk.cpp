@@ -49,7 +49,8 @@ static SharedBarrier *findBarrier(Warp &warp, const Instruction &i, uint64_t add
   Machine &machine = warp.machine;
   auto it = machine.sharedBarriers.find(address);
   if (it == machine.sharedBarriers.end()) {
-    warp.report(i, "undefined", llvm::formatv("lane {0}: there is no barrier at {1} of shared memory", lane, address).str());
+    warp.report(i, "undefined",
+                llvm::formatv("lane {0}: there is no barrier at {1} of shared memory", lane, address).str());
     return nullptr;
   }
   if (ShadowMemory *shadow = machine.shared.shadow.get()) {

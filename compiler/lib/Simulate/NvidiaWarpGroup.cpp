@@ -73,7 +73,8 @@ namespace {
 /// A tile in shared memory as a descriptor gives it: elements (mn, k).
 class DescribedTile {
 public:
-  DescribedTile(uint64_t descriptor, Element element, bool transposed) : bytes(bytesOf(element)), transposed(transposed) {
+  DescribedTile(uint64_t descriptor, Element element, bool transposed)
+      : bytes(bytesOf(element)), transposed(transposed) {
     start = (descriptor & 0x3fff) << 4;
     leading = (descriptor >> 16 & 0x3fff) << 4;
     stride = (descriptor >> 32 & 0x3fff) << 4;
@@ -182,8 +183,8 @@ public:
     for (unsigned j = 0; j < product.tilesN; ++j) {
       std::vector<std::vector<double>> right;
       for (unsigned step = 0; step < product.steps; ++step)
-        right.push_back(readShared(product.firstB + j * product.steps + step, product.b, product.transposedB, 0,
-                                   product.n));
+        right.push_back(
+            readShared(product.firstB + j * product.steps + step, product.b, product.transposedB, 0, product.n));
       for (unsigned i = 0; i < product.tilesM; ++i)
         computeTile(i, j, right);
     }
@@ -304,10 +305,10 @@ static void checkReads(Warp &warp, const Instruction &i, MatrixGroup &group) {
       continue;
     }
     if (std::memchr(shared.initialized.data() + offset, 0, size))
-      warp.report(i, "uninitialized_shared",
-                  llvm::formatv("an operand has {0} bytes at {1} of shared memory, not all of which were written", size,
-                                offset)
-                      .str());
+      warp.report(
+          i, "uninitialized_shared",
+          llvm::formatv("an operand has {0} bytes at {1} of shared memory, not all of which were written", size, offset)
+              .str());
     if (!shared.shadow)
       continue;
     Conflict conflict = shared.shadow->read(offset, size, warp.asyncAccessor());

@@ -70,9 +70,8 @@ unsigned getLoadedBits(Value value) {
 class DotRewriter {
 public:
   DotRewriter(tt::DotOp dot, const MatrixUnits &units, unsigned nonK, unsigned kPack)
-      : dot(dot), product(dot), kPack(kPack), numWarps(ttg::getNumWarps(dot)),
-        numLanes(ttg::getThreadsPerWarp(dot)), builder(dot),
-        a(strip(dot.getA())), b(strip(dot.getB())), type(cast<RankedTensorType>(dot.getType())),
+      : dot(dot), product(dot), kPack(kPack), numWarps(ttg::getNumWarps(dot)), numLanes(ttg::getThreadsPerWarp(dot)),
+        builder(dot), a(strip(dot.getA())), b(strip(dot.getB())), type(cast<RankedTensorType>(dot.getType())),
         instruction(units.select(product, numWarps, nonK)) {
     // The products of a chain share the rows among the warps, so that a row's elements stay in one warp.
     isTail = isMadeOfProduct(a) || isMadeOfProduct(b);
@@ -229,8 +228,8 @@ private:
     // Where the tensor is made, perhaps before a loop.
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointAfterValue(source);
-    Value buffer = ttg::LocalAllocOp::create(builder, operand.getLoc(), getBufferType(tensor, fastest, swizzle),
-                                             source, IntegerAttr());
+    Value buffer = ttg::LocalAllocOp::create(builder, operand.getLoc(), getBufferType(tensor, fastest, swizzle), source,
+                                             IntegerAttr());
     if (!trans)
       return buffer;
     auto viewed = getBufferType(getTensor(operand), 1 - fastest, swizzle);
@@ -251,9 +250,9 @@ private:
     auto layout = ttg::NvidiaMmaEncodingAttr::get(getContext(), 3, 0, {rows, columns}, {}, {16, n, instruction->k});
     // What another product made, or what is widened in registers, is in registers already.
     bool inRegisters = isMadeOfProduct(a) || getLoadedBits(a) < getTensor(a).getElementTypeBitWidth();
-    Value left = inRegisters ? convert(a, ttg::DotOperandEncodingAttr::get(getContext(), 0, layout,
-                                                                           instruction->kWidth))
-                             : allocate(a, 1);
+    Value left = inRegisters
+                     ? convert(a, ttg::DotOperandEncodingAttr::get(getContext(), 0, layout, instruction->kWidth))
+                     : allocate(a, 1);
     Value right = allocate(b, 0);
     Value c = convert(strip(dot.getC()), layout);
     // Within one instruction the products of 8-bit floats are summed with fewer bits, whatever is asked for.
@@ -276,8 +275,7 @@ private:
   Value rewriteAsDot(ttg::LayoutEncoding layout, unsigned kWidth) {
     Value operands[2] = {a, b};
     for (unsigned index : {0, 1})
-      operands[index] =
-          convert(operands[index], ttg::DotOperandEncodingAttr::get(getContext(), index, layout, kWidth));
+      operands[index] = convert(operands[index], ttg::DotOperandEncodingAttr::get(getContext(), index, layout, kWidth));
     Value c = convert(strip(dot.getC()), layout);
     return tt::DotOp::create(builder, dot.getLoc(), c.getType(), operands[0], operands[1], c, dot.getInputPrecision(),
                              dot.getMaxNumImpreciseAcc());

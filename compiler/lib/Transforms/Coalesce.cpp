@@ -98,8 +98,7 @@ private:
   SmallVector<unsigned> getOrder(Value pointer, unsigned rank) const {
     SmallVector<unsigned> order = llvm::to_vector(llvm::reverse(llvm::seq<unsigned>(0, rank)));
     if (const AxisInfo *info = axes.lookup(pointer))
-      llvm::stable_sort(order,
-                        [&](unsigned a, unsigned b) { return info->getContiguity(a) > info->getContiguity(b); });
+      llvm::stable_sort(order, [&](unsigned a, unsigned b) { return info->getContiguity(a) > info->getContiguity(b); });
     return order;
   }
 
@@ -115,9 +114,8 @@ private:
     auto found = reduced.find(shape);
     SmallVector<unsigned> warpOrder(group.order);
     if (found != reduced.end())
-      llvm::stable_sort(warpOrder, [&](unsigned a, unsigned b) {
-        return found->second.count(a) < found->second.count(b);
-      });
+      llvm::stable_sort(warpOrder,
+                        [&](unsigned a, unsigned b) { return found->second.count(a) < found->second.count(b); });
     spread(numWarps, warpOrder, warps, [&](unsigned dim) { return shape[dim] / (int64_t(size[dim]) * threads[dim]); });
     return ttg::BlockedEncodingAttr::get(group.type.getContext(), size, threads, warps, group.order, {});
   }

@@ -87,7 +87,7 @@ Attribute lathe::inferResultLayout(Operation *op, Attribute encoding) {
     return permute(withEncoding(cast<RankedTensorType>(trans.getSrc().getType()), encoding), trans.getOrder());
   if (auto reshape = dyn_cast<tt::ReshapeOp>(op))
     return inferReshapeLayout(withEncoding(cast<RankedTensorType>(reshape.getSrc().getType()), encoding),
-                           tt::getShape(reshape.getType()));
+                              tt::getShape(reshape.getType()));
   return encoding;
 }
 
@@ -106,7 +106,7 @@ Attribute lathe::inferOperandLayout(Operation *op, Attribute encoding) {
   }
   if (auto reshape = dyn_cast<tt::ReshapeOp>(op))
     return inferReshapeLayout(withEncoding(cast<RankedTensorType>(reshape.getType()), encoding),
-                           tt::getShape(reshape.getSrc().getType()));
+                              tt::getShape(reshape.getSrc().getType()));
   return encoding;
 }
 
@@ -168,8 +168,8 @@ void lathe::convertOperand(OpOperand &operand, Attribute encoding) {
   if (!type || type.getEncoding() == encoding)
     return;
   OpBuilder builder(operand.getOwner());
-  operand.set(ttg::ConvertLayoutOp::create(builder, operand.getOwner()->getLoc(), withEncoding(type, encoding),
-                                           operand.get()));
+  operand.set(
+      ttg::ConvertLayoutOp::create(builder, operand.getOwner()->getLoc(), withEncoding(type, encoding), operand.get()));
 }
 
 void lathe::convertResult(Value result, Attribute encoding) {

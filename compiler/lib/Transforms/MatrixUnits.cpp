@@ -46,8 +46,7 @@ static bool bothAre(const MatrixProduct &product, bool (*test)(Type)) { return t
 static bool isCommon(const MatrixProduct &product) {
   if (product.a != product.b)
     return false;
-  return isHalf(product.a) ? product.accumulator.isF32()
-                           : product.a.isInteger(8) && product.accumulator.isInteger(32);
+  return isHalf(product.a) ? product.accumulator.isF32() : product.a.isInteger(8) && product.accumulator.isInteger(32);
 }
 
 static bool isFloat32(const MatrixProduct &product) {

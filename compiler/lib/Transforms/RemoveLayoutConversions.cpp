@@ -81,9 +81,7 @@ private:
     return before < after || (isForProduct && before == after && isWorthRepeating(op, getTensor(value), layout));
   }
 
-  static int64_t getBytes(RankedTensorType type) {
-    return type.getNumElements() * tt::getElementBitWidth(type) / 8;
-  }
+  static int64_t getBytes(RankedTensorType type) { return type.getNumElements() * tt::getElementBitWidth(type) / 8; }
 
   /// True for operations that cost less than moving what they compute.
   static bool isCheap(Operation *op) {
@@ -119,8 +117,8 @@ private:
 
   /// Where a layout holds elements many times over, each is computed as often.
   static bool isWorthRepeating(Operation *op, RankedTensorType type, Attribute layout) {
-    return isCheap(op) && ttg::getElementsPerThread(withEncoding(type, layout)) <=
-                              maxRepetition * ttg::getElementsPerThread(type);
+    return isCheap(op) &&
+           ttg::getElementsPerThread(withEncoding(type, layout)) <= maxRepetition * ttg::getElementsPerThread(type);
   }
 
   Value recompute(Value value, Attribute layout) {

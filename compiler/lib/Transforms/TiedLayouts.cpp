@@ -99,9 +99,8 @@ void TiedLayouts::collect() {
 /// What flows into the blocks and results of structured and unstructured control flow.
 void TiedLayouts::collectControlFlow(Operation *op) {
   if (auto loop = dyn_cast<scf::ForOp>(op)) {
-    for (auto [init, argument, yielded, result] :
-         llvm::zip_equal(loop.getInitArgsMutable(), loop.getRegionIterArgs(), *loop.getYieldedValuesMutable(),
-                         loop.getResults())) {
+    for (auto [init, argument, yielded, result] : llvm::zip_equal(loop.getInitArgsMutable(), loop.getRegionIterArgs(),
+                                                                  *loop.getYieldedValuesMutable(), loop.getResults())) {
       addEdge({argument, result}, &yielded);
       addEdge({argument, result}, &init, /*isLate=*/true);
     }
@@ -244,8 +243,7 @@ void TiedLayouts::settle(Joint &joint, Attribute layout) {
   changed = true;
   Attribute ofMembers = layout;
   if (joint.reducedAxis)
-    ofMembers =
-        ttg::SliceEncodingAttr::get(layout.getContext(), *joint.reducedAxis, cast<ttg::LayoutEncoding>(layout));
+    ofMembers = ttg::SliceEncodingAttr::get(layout.getContext(), *joint.reducedAxis, cast<ttg::LayoutEncoding>(layout));
   for (Value member : joint.members)
     tie(member, ofMembers);
 }

@@ -30,8 +30,7 @@ public:
       FailureOr<UnrolledLoopInfo> unrolled = loopUnrollByFactor(loop, factor);
       // What is left over is too short to be worth stages.
       if (succeeded(unrolled) && unrolled->epilogueLoopOp)
-        (*unrolled->epilogueLoopOp)
-            ->setAttr("tt.num_stages", IntegerAttr::get(IntegerType::get(&getContext(), 32), 1));
+        (*unrolled->epilogueLoopOp)->setAttr("tt.num_stages", IntegerAttr::get(IntegerType::get(&getContext(), 32), 1));
     }
   }
 };

@@ -171,10 +171,10 @@ private:
     return [source = Numbers(seed), scale](size_t i) mutable {
       constexpr double infinity = std::numeric_limits<double>::infinity();
       // Of f16, bf16 and f32: the largest numbers, the smallest normal ones, some below.
-      const double kSpecial[] = {0.0,        -0.0,     infinity,  -infinity, std::numeric_limits<double>::quiet_NaN(),
-                                 65504.0,    -65504.0, 0x1p-14,   0x1p-24,   3.3895e38,
-                                 -0x1p-126,  0x1p-133, 0x1p-149,  1.0,       -1.0,
-                                 448.0,      57344.0,  -0x1p-9,   0x1p-16,   240.0};
+      const double kSpecial[] = {0.0,       -0.0,     infinity, -infinity, std::numeric_limits<double>::quiet_NaN(),
+                                 65504.0,   -65504.0, 0x1p-14,  0x1p-24,   3.3895e38,
+                                 -0x1p-126, 0x1p-133, 0x1p-149, 1.0,       -1.0,
+                                 448.0,     57344.0,  -0x1p-9,  0x1p-16,   240.0};
       return i % 3 == 0 ? kSpecial[i / 3 % std::size(kSpecial)] : source.normal() * scale;
     };
   }
@@ -195,9 +195,8 @@ Expected<ExecutedFile> readFile(const std::string &path) {
   // The twin's lines keep their numbers, for messages.
   size_t at = text.find(kSeparator);
   file.module = text.take_front(at).str();
-  file.twin = at == StringRef::npos
-                  ? file.module
-                  : std::string(text.take_front(at).count('\n'), '\n') + text.drop_front(at).str();
+  file.twin = at == StringRef::npos ? file.module
+                                    : std::string(text.take_front(at).count('\n'), '\n') + text.drop_front(at).str();
   return file;
 }
 

@@ -100,8 +100,7 @@ const char *const kDocumented[] = {
     // AMD
     "amdg.buffer_atomic_cas", "amdg.buffer_atomic_rmw", "amdg.buffer_load", "amdg.buffer_load_to_local",
     "amdg.buffer_store", "amdg.concat", "amdg.cond_barrier", "amdg.extract_slice", "amdg.in_thread_transpose",
-    "amdg.instruction_sched_hint", "amdg.scaled_upcast_fp4",
-    "amdg.scaled_upcast_fp8",
+    "amdg.instruction_sched_hint", "amdg.scaled_upcast_fp4", "amdg.scaled_upcast_fp8",
     // Hopper
     "ttng.arrive_barrier", "ttng.async_copy_mbarrier_arrive", "ttng.async_tma_copy_global_to_local",
     "ttng.async_tma_copy_local_to_global", "ttng.async_tma_reduce", "ttng.async_tma_store_wait", "ttng.barrier_expect",
@@ -118,17 +117,14 @@ const char *const kDocumented[] = {
 
 TEST(ExecutedFiles, CoverTheDocumentedOperations) {
   for (llvm::StringRef name : kDocumented)
-    EXPECT_TRUE(llvm::any_of(files(),
-                             [&](const ExecutedFile &file) {
-                               // As a whole word.
-                               for (size_t at = 0; (at = llvm::StringRef(file.module).find(name, at)) != llvm::StringRef::npos;
-                                    ++at)
-                                 if (llvm::StringRef rest = llvm::StringRef(file.module).drop_front(at + name.size());
-                                     rest.empty() || !(llvm::isAlnum(rest[0]) || rest[0] == '_'))
-                                   return true;
-                               return false;
-                             }))
-        << name.str();
+    EXPECT_TRUE(llvm::any_of(files(), [&](const ExecutedFile &file) {
+      // As a whole word.
+      for (size_t at = 0; (at = llvm::StringRef(file.module).find(name, at)) != llvm::StringRef::npos; ++at)
+        if (llvm::StringRef rest = llvm::StringRef(file.module).drop_front(at + name.size());
+            rest.empty() || !(llvm::isAlnum(rest[0]) || rest[0] == '_'))
+          return true;
+      return false;
+    })) << name.str();
 }
 
 class Executed : public ::testing::TestWithParam<Run> {};

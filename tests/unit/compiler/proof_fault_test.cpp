@@ -114,7 +114,8 @@ std::function<bool(mlir::Operation *)> flipOperand(unsigned index, int64_t mask)
     }
     if (!word.isInteger())
       return false;
-    mlir::Value bits = mlir::LLVM::ConstantOp::create(b, loc, word, b.getIntegerAttr(word, word.isInteger(1) ? 1 : mask));
+    mlir::Value bits =
+        mlir::LLVM::ConstantOp::create(b, loc, word, b.getIntegerAttr(word, word.isInteger(1) ? 1 : mask));
     value = mlir::LLVM::XOrOp::create(b, loc, value, bits);
     if (word != type)
       value = mlir::LLVM::IntToPtrOp::create(b, loc, type, value);
@@ -178,30 +179,27 @@ std::vector<Fault> faults() {
   }
   for (const char *chip : {"cuda:80", "cuda:90"}) {
     all.push_back({"no_barrier", matmul, chip, knobs(8, 4), kBarriers, erase});
-    all.push_back({"a_wait_for_one_copy_less", matmul, chip, knobs(4, 4), {"nvvm.cp.async.wait.group"},
-                   shiftAttribute("n", 1)});
+    all.push_back(
+        {"a_wait_for_one_copy_less", matmul, chip, knobs(4, 4), {"nvvm.cp.async.wait.group"}, shiftAttribute("n", 1)});
     all.push_back({"no_wait_for_copies", matmul, chip, knobs(4, 4), {"nvvm.cp.async.wait.group"}, eraseWait});
     all.push_back({"no_group_of_copies", matmul, chip, knobs(4, 3), {"nvvm.cp.async.commit.group"}, erase});
-    all.push_back({"a_copy_to_a_flipped_place", matmul, chip, knobs(4, 3), {"nvvm.cp.async.shared.global"},
-                   flipOperand(0, 16)});
-    all.push_back({"a_lost_mask_of_a_load", "vector_add_f32", chip, knobs(4, 1), {"lathe_nv.load"},
-                   losePredicate});
-    all.push_back({"a_lost_mask_of_a_store", "vector_add_f32", chip, knobs(4, 1), {"lathe_nv.store"},
-                   losePredicate});
+    all.push_back(
+        {"a_copy_to_a_flipped_place", matmul, chip, knobs(4, 3), {"nvvm.cp.async.shared.global"}, flipOperand(0, 16)});
+    all.push_back({"a_lost_mask_of_a_load", "vector_add_f32", chip, knobs(4, 1), {"lathe_nv.load"}, losePredicate});
+    all.push_back({"a_lost_mask_of_a_store", "vector_add_f32", chip, knobs(4, 1), {"lathe_nv.store"}, losePredicate});
   }
   all.push_back({"a_flipped_swizzle", matmul, "cuda:80", knobs(4, 3), {"nvvm.ldmatrix"}, flipOperand(0, 16)});
   all.push_back({"swapped_fragments_of_a", matmul, "cuda:80", knobs(4, 3), {"nvvm.mma.sync"}, swapOperands(0, 1)});
   all.push_back({"swapped_fragments_of_b", matmul, "cuda:80", knobs(4, 3), {"nvvm.mma.sync"}, swapOperands(4, 5)});
-  all.push_back({"an_atomic_of_every_replica", "histogram_i32", "cuda:80", knobs(16, 1), {"lathe_nv.atomic*"},
-                 losePredicate});
+  all.push_back(
+      {"an_atomic_of_every_replica", "histogram_i32", "cuda:80", knobs(16, 1), {"lathe_nv.atomic*"}, losePredicate});
   for (const char *chip : {"hip:gfx942", "hip:gfx950"}) {
     all.push_back({"no_barrier", matmul, chip, knobs(4, 2), kBarriers, erase});
     all.push_back({"swapped_factors", matmul, chip, knobs(4, 2), {"rocdl.mfma*"}, swapOperands(0, 1)});
     all.push_back({"a_product_left_out", matmul, chip, knobs(4, 2), {"rocdl.mfma*"}, passThrough(2)});
-    all.push_back({"a_lost_mask_of_a_load", "vector_add_f32", chip, buffers(false), {"lathe_amd.load"},
-                   losePredicate});
-    all.push_back({"a_lost_mask_of_a_store", "vector_add_f32", chip, buffers(false), {"lathe_amd.store"},
-                   losePredicate});
+    all.push_back({"a_lost_mask_of_a_load", "vector_add_f32", chip, buffers(false), {"lathe_amd.load"}, losePredicate});
+    all.push_back(
+        {"a_lost_mask_of_a_store", "vector_add_f32", chip, buffers(false), {"lathe_amd.store"}, losePredicate});
   }
   all.push_back({"swapped_factors", matmul, "hip:gfx1201", knobs(4, 2), {"rocdl.wmma*"}, swapOperands(0, 1)});
   return all;

@@ -250,8 +250,7 @@ Problem matmulPersistent(const std::string &name, int m, int n, int k, std::vect
           {132, 1, 1},
           std::move(programs),
           {input(Type::F16, size_t(m) * k, integers(37, -3, 3)), input(Type::F16, size_t(k) * n, integers(38, -3, 3)),
-           output(Type::F16, size_t(m) * n, kExact), scalar(m), scalar(n), scalar(k), scalar(k), scalar(n),
-           scalar(n)}};
+           output(Type::F16, size_t(m) * n, kExact), scalar(m), scalar(n), scalar(k), scalar(k), scalar(n), scalar(n)}};
 }
 
 // With queries of zero every probability is 1 over the number of keys, a power of two: the mean of integers is exact

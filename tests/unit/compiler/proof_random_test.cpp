@@ -307,8 +307,8 @@ private:
   /// Offsets of a tile of a matrix with rows of kRow elements: row-major, or transposed.
   Term tileOffsets(int64_t rows, int64_t columns, bool transposed) {
     auto along = [&](int64_t extent, int axis, bool slow) {
-      Term range = emit("i32", {extent},
-                        llvm::formatv("tt.make_range {{start = 0 : i32, end = {0} : i32}", extent).str(), "");
+      Term range =
+          emit("i32", {extent}, llvm::formatv("tt.make_range {{start = 0 : i32, end = {0} : i32}", extent).str(), "");
       if (slow) {
         Term row = constant("i32", {extent}, kRow);
         range = emit("i32", {extent}, "arith.muli " + range.name + ", " + row.name, "");
@@ -410,7 +410,8 @@ private:
     problem.operands = {input(Type::I32, size_t(limit), [&](size_t) { return data.integer(-1000, 1000); }),
                         input(Type::F32, size_t(limit), [&](size_t) { return data.normal() * 8; }),
                         input(Type::F16, size_t(limit), [&](size_t) { return data.integer(-9, 9); }),
-                        input(Type::F16, size_t(kTileElements), [&](size_t) { return data.integer(-3, 3); }), scalar(int32_t(limit))};
+                        input(Type::F16, size_t(kTileElements), [&](size_t) { return data.integer(-3, 3); }),
+                        scalar(int32_t(limit))};
     std::string outputs;
     for (auto [k, result] : llvm::enumerate(results)) {
       outputs += ", %out" + std::to_string(k) + ": !tt.ptr<" + result.element + ">";
@@ -444,7 +445,7 @@ constexpr uint64_t kGroup = 10;
 
 /// What a seed's program is compiled for: every pair of chip, warps, stages and buffer operations occurs.
 std::pair<std::string, Knobs> machineOf(uint64_t seed) {
-  const char *const chips[] = {"cuda:80",     "cuda:90",    "hip:gfx942", "hip:gfx1201",
+  const char *const chips[] = {"cuda:80",    "cuda:90",    "hip:gfx942", "hip:gfx1201",
                                "hip:gfx950", "hip:gfx90a", "cuda:90",    "hip:gfx1100"};
   std::string chip = chips[seed % 8];
   Knobs knobs = {{"num_warps", KnobValue(int64_t(1) << (seed / 8 % 4))},

@@ -248,8 +248,7 @@ std::unique_ptr<Compiled> Compiled::make(const std::string &source, const std::s
   auto compiled = tryMake(source, name, chip, knobs);
   if (compiled)
     return std::move(*compiled);
-  ADD_FAILURE() << name << " for " << chip << ", " << describe(knobs) << ": "
-                << llvm::toString(compiled.takeError());
+  ADD_FAILURE() << name << " for " << chip << ", " << describe(knobs) << ": " << llvm::toString(compiled.takeError());
   return nullptr;
 }
 

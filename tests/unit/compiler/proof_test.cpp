@@ -133,7 +133,10 @@ INSTANTIATE_TEST_SUITE_P(Corpus, Proof, ::testing::ValuesIn(rows()), [](const ::
   std::string chip = row.chip->id.str();
   chip.replace(chip.find(':'), 1, "_");
   return row.kernel->name + "_" + chip + "_" + std::to_string(row.numWarps) + "warps_" + std::to_string(row.numStages) +
-         "stages" + (row.chip->isCuda() ? "" : row.buffers ? "_buffers" : "_global");
+         "stages" +
+         (row.chip->isCuda() ? ""
+          : row.buffers      ? "_buffers"
+                             : "_global");
 });
 
 /// A module of tests/corpus/ttgir: the kernel as another compiler's passes left it, for one chip.
@@ -171,9 +174,8 @@ TEST_P(TTGIR, AgreesWithTheReference) {
   }
 }
 
-INSTANTIATE_TEST_SUITE_P(Corpus, TTGIR, ::testing::ValuesIn(lowered()), [](const auto &info) {
-  return info.param.kernel->name + "_" + info.param.folder.str();
-});
+INSTANTIATE_TEST_SUITE_P(Corpus, TTGIR, ::testing::ValuesIn(lowered()),
+                         [](const auto &info) { return info.param.kernel->name + "_" + info.param.folder.str(); });
 
 /// The reference runs every problem: what the proofs compare with is there.
 TEST(Corpus, TheReferenceRunsEveryProblem) {

@@ -19,14 +19,11 @@ llvm::SmallVector<unsigned> getFastOrder(mlir::RankedTensorType type);
 /// The layout of a buffer that is written as `written` and read as `read`, two
 /// layouts of one tensor with at least two dimensions or one: contiguous along
 /// the fastest dimension of `written`.
-ttg::SwizzledSharedEncodingAttr
-chooseSharedEncoding(mlir::RankedTensorType written,
-                     mlir::RankedTensorType read);
+ttg::SwizzledSharedEncodingAttr chooseSharedEncoding(mlir::RankedTensorType written, mlir::RankedTensorType read);
 
 /// The layout of the same buffer with its dimensions permuted: dimension i of
 /// the view is dimension order[i] of the buffer. Null where no encoding says it.
-mlir::Attribute transposeSharedEncoding(mlir::Attribute encoding,
-                                        llvm::ArrayRef<int32_t> order);
+mlir::Attribute transposeSharedEncoding(mlir::Attribute encoding, llvm::ArrayRef<int32_t> order);
 
 } // namespace lathe
 

@@ -95,8 +95,8 @@ public:
     ArrayRef<int64_t> shape = desc.getShape();
     // The buffer may leave out leading dimensions of size one.
     size_t rank = map ? map->getInDims().size() : 0;
-    bool fits = layout && !layout.getTransposed() && !layout.getFp4Padded() && !isSlice(buffer) && rank <= shape.size() &&
-                shape.take_back(rank) == buffer.getShape().take_back(rank) &&
+    bool fits = layout && !layout.getTransposed() && !layout.getFp4Padded() && !isSlice(buffer) &&
+                rank <= shape.size() && shape.take_back(rank) == buffer.getShape().take_back(rank) &&
                 llvm::all_of(shape.drop_back(rank), [](int64_t size) { return size == 1; });
     if (!fits)
       return op->emitError("unsupported: a bulk copy between blocks of ") << Type(desc) << " and " << buffer;
@@ -226,10 +226,9 @@ LogicalResult lowerCreate(Operation *op, Lowering &l) {
 
 LogicalResult lowerAcquire(Operation *op, Lowering &l) {
   Value pointer = l.getScalar(op->getOperand(0));
-  Value generic =
-      LLVM::AddrSpaceCastOp::create(l.b, l.loc, LLVM::LLVMPointerType::get(l.b.getContext()), pointer);
-  NVVM::FenceProxyAcquireOp::create(l.b, l.loc, NVVM::MemScopeKind::GPU, generic, l.i32(128),
-                                    NVVM::ProxyKind::GENERIC, NVVM::ProxyKind::TENSORMAP);
+  Value generic = LLVM::AddrSpaceCastOp::create(l.b, l.loc, LLVM::LLVMPointerType::get(l.b.getContext()), pointer);
+  NVVM::FenceProxyAcquireOp::create(l.b, l.loc, NVVM::MemScopeKind::GPU, generic, l.i32(128), NVVM::ProxyKind::GENERIC,
+                                    NVVM::ProxyKind::TENSORMAP);
   return success();
 }
 

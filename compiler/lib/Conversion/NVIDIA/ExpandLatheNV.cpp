@@ -409,9 +409,8 @@ private:
     Value whole = assembly(type, operands, text, all).getResult(0);
     for (auto [i, result] : llvm::enumerate(op->getResults())) {
       Value part = types.size() == 1 ? whole : Value(LLVM::ExtractValueOp::create(b, loc, whole, i));
-      result.replaceAllUsesWith(part.getType() == result.getType()
-                                    ? part
-                                    : Value(LLVM::BitcastOp::create(b, loc, result.getType(), part)));
+      result.replaceAllUsesWith(
+          part.getType() == result.getType() ? part : Value(LLVM::BitcastOp::create(b, loc, result.getType(), part)));
     }
     op->erase();
   }

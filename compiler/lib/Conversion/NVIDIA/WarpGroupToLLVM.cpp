@@ -296,7 +296,9 @@ LogicalResult WarpGroupDot::lower() {
   return success();
 }
 
-LogicalResult lowerWarpGroupDot(Operation *op, Lowering &l) { return WarpGroupDot(cast<ttng::WarpGroupDotOp>(op), l).lower(); }
+LogicalResult lowerWarpGroupDot(Operation *op, Lowering &l) {
+  return WarpGroupDot(cast<ttng::WarpGroupDotOp>(op), l).lower();
+}
 
 // All registers of the tensors go through the wait; buffers stay what they are.
 LogicalResult lowerWarpGroupDotWait(Operation *op, Lowering &l) {

@@ -15,9 +15,7 @@ namespace {
 
 bool isLoad(Operation *op) { return isa<tt::LoadOp, tt::DescriptorLoadOp, amdg::BufferLoadOp>(op); }
 
-bool isProduct(Operation *op) {
-  return isa<tt::DotOp, tt::DotScaledOp, ttng::WarpGroupDotOp>(op);
-}
+bool isProduct(Operation *op) { return isa<tt::DotOp, tt::DotScaledOp, ttng::WarpGroupDotOp>(op); }
 
 /// A loop that handles buffers or barriers itself was pipelined by whoever made it.
 bool handlesBuffers(Operation *op) {
@@ -116,8 +114,7 @@ private:
   bool isHere(Operation *op) const { return op && op->getBlock() == block; }
 
   /// Operations of the body whose results go into `op` in the same iteration.
-  template <typename Visit>
-  void forEachSource(Operation *op, Visit visit) {
+  template <typename Visit> void forEachSource(Operation *op, Visit visit) {
     forEachUsedValue(op, block, [&](Value value) {
       if (Operation *source = value.getDefiningOp())
         visit(source);

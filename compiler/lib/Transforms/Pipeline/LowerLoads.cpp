@@ -49,8 +49,7 @@ private:
   Cluster lastFill = Cluster::Start;
   llvm::MapVector<int, Ring> barriers; // of bulk copies, by the stage that issues them
 
-  template <typename Op>
-  Op place(Op op, int stage, Cluster cluster) {
+  template <typename Op> Op place(Op op, int stage, Cluster cluster) {
     body.places[op] = {stage, cluster};
     return op;
   }
@@ -134,9 +133,9 @@ private:
       return;
     }
     auto from = cast<tt::LoadOp>(load.op);
-    auto copy = ttg::AsyncCopyGlobalToLocalOp::create(b, loc, from.getPtr(), slot, from.getMask(), Value(),
-                                                      from.getCache(), from.getEvict(), from.getIsVolatile(),
-                                                      getCopyWidth(from, axes));
+    auto copy =
+        ttg::AsyncCopyGlobalToLocalOp::create(b, loc, from.getPtr(), slot, from.getMask(), Value(), from.getCache(),
+                                              from.getEvict(), from.getIsVolatile(), getCopyWidth(from, axes));
     place(copy, load.fill, load.fillCluster);
     firstWait = std::min(firstWait, load.use);
     mayFly = std::min(mayFly, load.use - load.fill - 1);
