@@ -18,6 +18,8 @@ using namespace mlir;
 
 namespace lathe {
 
+static bool hasBulkCopies(const ChipInfo &chip) { return chip.asyncCopyKinds & AK_BulkTensor; }
+
 static void addTTG(OpPassManager &passes, const ChipInfo &chip, const KnobSet &knobs, ModuleOp module) {
   ConvertTTToTTGOptions options;
   options.target = chip.id.str();
@@ -29,11 +31,13 @@ static void addTTG(OpPassManager &passes, const ChipInfo &chip, const KnobSet &k
     passes.addPass(createConvertTTToTTG(options));
     return;
   }
-  passes.addPass(createRewriteDescriptors());
+  passes.addPass(createRewriteDescriptors({hasBulkCopies(chip)}));
   AccelerateMatmulOptions matrices;
   matrices.nonK = knobs.getInt("matrix_instr_nonkdim");
   matrices.kPack = knobs.getInt("kpack");
   addTTGPasses(passes, options, matrices);
+  if (hasBulkCopies(chip))
+    passes.addPass(createAssignDescriptorLayouts());
 }
 
 static void addPipelined(OpPassManager &passes, const ChipInfo &chip, const KnobSet &knobs) {
@@ -45,8 +49,10 @@ static void addPipelined(OpPassManager &passes, const ChipInfo &chip, const Knob
   PipelineLoopsOptions options;
   options.numStages = knobs.getInt("num_stages");
   options.asyncCopies = chip.asyncCopyKinds & AK_CpAsync;
-  options.bulkCopies = chip.asyncCopyKinds & AK_BulkTensor;
+  options.bulkCopies = hasBulkCopies(chip);
   addPipelinedPasses(passes, options);
+  if (hasBulkCopies(chip))
+    passes.addPass(createLowerDescriptors());
 }
 
 /// Building the patterns of the conversion costs more than all else in this phase; few kernels have such an op.

@@ -274,6 +274,12 @@ static bool readMap(Warp &warp, const Instruction &i, uint64_t address, unsigned
   return false;
 }
 
+/// sm_90 traps on boxes whose rows do not start at a multiple of 16 bytes.
+static void checkStart(Warp &warp, const Instruction &i, const TensorMap &map, llvm::ArrayRef<int32_t> at) {
+  if (at.front() * int64_t(map.elementBytes()) % 16)
+    warp.report(i, "misaligned", llvm::formatv("a bulk copy from element {0} of a row on", at.front()).str());
+}
+
 /// The elements of the box that starts at `at`, and where they lie in shared
 /// memory from `start` on: rows of the box, their 16-byte pieces permuted.
 static std::vector<BulkElement> listElements(const TensorMap &map, llvm::ArrayRef<int32_t> at, uint64_t start) {
@@ -344,6 +350,7 @@ static Step executeBulkLoad(Warp &warp, const Instruction &i) {
   llvm::SmallVector<int32_t, 5> at;
   for (unsigned n = 0; n < rank; ++n)
     at.push_back(value(2 + n));
+  checkStart(warp, i, map, at);
   BulkLoad load;
   load.barrier = value(2 + rank);
   load.bytes = map.elementBytes();
@@ -516,6 +523,7 @@ static Step executeBulkStore(Warp &warp, const Instruction &i) {
   llvm::SmallVector<int32_t, 5> at;
   for (unsigned n = 0; n < rank; ++n)
     at.push_back(value(1 + n));
+  checkStart(warp, i, map, at);
   BulkStore store;
   store.bytes = map.elementBytes();
   store.element = map.element;

@@ -1,5 +1,9 @@
 #include "lathe/Transforms/Descriptors.h"
 
+#include "lathe/Analysis/AxisInfo.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
+
 using namespace mlir;
 using namespace lathe;
 
@@ -21,4 +25,78 @@ ttg::NVMMASharedEncodingAttr lathe::getDescriptorEncoding(tt::TensorDescType typ
   unsigned swizzle = rank > 1 && rowBytes >= 32 ? std::min<int64_t>(rowBytes, 128) : 0;
   return ttg::NVMMASharedEncodingAttr::get(type.getContext(), swizzle, /*transposed=*/false, bits, /*fp4Padded=*/false,
                                            rank, /*cga=*/ArrayRef<int32_t>());
+}
+
+bool lathe::isMadeOnce(tt::MakeTensorDescOp op) {
+  auto func = op->getParentOfType<tt::FuncOp>();
+  if (!func || !func.isPublic())
+    return false;
+  Operation *inner = op;
+  for (; inner->getParentOp() != func; inner = inner->getParentOp())
+    if (isa<LoopLikeOpInterface>(inner->getParentOp()) || !inner->getBlock()->isEntryBlock())
+      return false;
+  // A loop may lead to any other block.
+  return inner->getBlock()->isEntryBlock();
+}
+
+/// True if `value` times `unit` is known to be a multiple of what bulk copies ask of addresses and rows.
+static bool isAligned(Value value, int64_t unit, const AxisInfoAnalysis &axes) {
+  constexpr int64_t alignment = 16;
+  const AxisInfo *info = axes.lookup(value);
+  return info && info->getDivisibility(0) * unit % alignment == 0;
+}
+
+static bool canMakeForBulk(tt::MakeTensorDescOp op, const AxisInfoAnalysis &axes) {
+  Type element = op.getType().getElementType();
+  int64_t bytes = element.getIntOrFloatBitWidth() / 8;
+  // Tensor maps know 8-bit floats as integers only.
+  bool padsNaN = op.getPadding() == tt::PaddingOption::PAD_NAN;
+  if (!isMadeOnce(op) || (padsNaN && isa<FloatType>(element) && bytes == 1))
+    return false;
+  auto strides = op.getStrides();
+  return matchPattern(strides.back(), m_One()) && isAligned(op.getBase(), 1, axes) &&
+         llvm::all_of(strides.drop_back(), [&](Value stride) {
+           return !matchPattern(stride, m_Zero()) && isAligned(stride, bytes, axes);
+         });
+}
+
+static bool canReduceInBulk(tt::DescriptorReduceKind kind, Type element) {
+  using Kind = tt::DescriptorReduceKind;
+  unsigned bits = element.getIntOrFloatBitWidth();
+  bool isWord = isa<IntegerType>(element) && (bits == 32 || bits == 64);
+  switch (kind) {
+  case Kind::ADD:
+    return isWord || element.isF16() || element.isBF16() || element.isF32();
+  case Kind::MIN:
+  case Kind::MAX:
+  case Kind::AND:
+  case Kind::OR:
+  case Kind::XOR:
+    return isWord;
+  case Kind::INC:
+  case Kind::DEC:
+    return false;
+  }
+  llvm_unreachable("no such reduction");
+}
+
+bool lathe::canCopyInBulk(Operation *op, const AxisInfoAnalysis &axes) {
+  // A row of a block starts at a multiple of 16 bytes of the tensor's, before its start too; else the copy traps.
+  auto moves = [&](tt::TensorDescType desc, Type value, ValueRange indices) {
+    return isBulkBlock(desc) && desc.getShape() == cast<RankedTensorType>(value).getShape() &&
+           isAligned(indices.back(), desc.getElementType().getIntOrFloatBitWidth() / 8, axes);
+  };
+  if (auto make = dyn_cast<tt::MakeTensorDescOp>(op))
+    return isBulkBlock(make.getType()) && canMakeForBulk(make, axes);
+  if (auto load = dyn_cast<tt::DescriptorLoadOp>(op))
+    return moves(load.getDesc().getType(), load.getType(), load.getIndices());
+  if (auto store = dyn_cast<tt::DescriptorStoreOp>(op))
+    return moves(store.getDesc().getType(), store.getSrc().getType(), store.getIndices());
+  if (auto reduce = dyn_cast<tt::DescriptorReduceOp>(op)) {
+    tt::TensorDescType desc = reduce.getDesc().getType();
+    return moves(desc, reduce.getSrc().getType(), reduce.getIndices()) &&
+           canReduceInBulk(reduce.getKind(), desc.getElementType());
+  }
+  // The copies of rows that some chips have are not used, and arguments come with a tensor map of the host.
+  return !isa<tt::DescriptorGatherOp, tt::DescriptorScatterOp, tt::FuncOp>(op);
 }

@@ -2,6 +2,7 @@
 #include "lathe/Transforms/Descriptors.h"
 #include "lathe/Transforms/Passes.h"
 
+#include "lathe/Analysis/AxisInfo.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlow.h"
 #include "mlir/Dialect/ControlFlow/Transforms/StructuralTypeConversions.h"
@@ -373,7 +374,7 @@ struct RewriteDescriptorsPass : public lathe::impl::RewriteDescriptorsBase<Rewri
       for (Type type : llvm::concat<const Type>(func.getArgumentTypes(), func.getResultTypes()))
         if (types.contains(type)) {
           func.emitError("unsupported: a descriptor of type ")
-              << type << " as an argument or result of @" << func.getName() << ", whose blocks no bulk copy can move";
+              << type << " as an argument or result of @" << func.getName();
           return signalPassFailure();
         }
     if (failed(convert(module)))
@@ -385,19 +386,28 @@ private:
   llvm::SmallDenseSet<Type> types;
 
   void findTypes(ModuleOp module) {
-    auto add = [&](Type type, bool isRows) {
-      auto desc = dyn_cast<tt::TensorDescType>(type);
-      // The copies of rows that some chips have are not used.
-      if (desc && (!bulkCopies || isRows || !isBulkBlock(desc)))
-        types.insert(type);
-    };
+    SmallVector<std::pair<Operation *, Type>> uses;
     module.walk([&](Operation *op) {
-      for (Type type : op->getOperandTypes())
-        add(type, isa<tt::DescriptorGatherOp, tt::DescriptorScatterOp>(op));
-      if (auto func = dyn_cast<tt::FuncOp>(op))
-        for (Type type : func.getArgumentTypes())
-          add(type, false);
+      auto add = [&](TypeRange of) {
+        for (Type type : of)
+          if (isa<tt::TensorDescType>(type))
+            uses.push_back({op, type});
+      };
+      add(op->getOperandTypes());
+      add(op->getResultTypes());
+      if (auto func = dyn_cast<tt::FuncOp>(op)) {
+        add(func.getArgumentTypes());
+        add(func.getResultTypes());
+      }
     });
+    if (uses.empty())
+      return;
+    std::optional<AxisInfoAnalysis> axes;
+    if (bulkCopies)
+      axes.emplace(module);
+    for (auto [op, type] : uses)
+      if (!axes || !canCopyInBulk(op, *axes))
+        types.insert(type);
   }
 
   bool usesNone(Operation *op) {

@@ -25,7 +25,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     %zero = arith.constant 0 : i32
     ttng.barrier_expect %bar, 8192, %true : !ttg.memdesc<1xi64, #bar, #smem, mutable>
     %r0 = arith.constant -7 : i32
-    %c0 = arith.constant -3 : i32
+    %c0 = arith.constant -8 : i32
     ttng.async_tma_copy_global_to_local %desc[%r0, %c0] %buf, %bar, %true : !tt.tensordesc<64x64xf16, #sh>, !ttg.memdesc<1xi64, #bar, #smem, mutable> -> !ttg.memdesc<64x64xf16, #sh, #smem, mutable>
     ttng.wait_barrier %bar, %zero deps %buf : !ttg.memdesc<1xi64, #bar, #smem, mutable>, !ttg.memdesc<64x64xf16, #sh, #smem, mutable>
     %v = ttg.local_load %buf : !ttg.memdesc<64x64xf16, #sh, #smem, mutable> -> tensor<64x64xf16, #blocked>
@@ -51,7 +51,7 @@ module {
     %m = arith.constant 40 : i32
     %n = arith.constant 72 : i32
     %i = arith.constant -7 : i32
-    %j = arith.constant -3 : i32
+    %j = arith.constant -8 : i32
     %s = arith.constant 72 : i64
     %one = arith.constant 1 : i64
     %d = tt.make_tensor_descriptor %x, [%m, %n], [%s, %one] {padding = 1 : i32} : <f16>, <64x64xf16>

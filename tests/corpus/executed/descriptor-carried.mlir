@@ -1,13 +1,13 @@
 // Descriptors that branches choose and loops swap.
 //
-// targets: cuda:80 hip:gfx942
+// targets: cuda:80 cuda:90 cuda:120 hip:gfx942
 // warps: 4
 // input f32 4096 integers -8 8
 // input f32 4096 integers -8 8
 // output f32 1024
 // scalar i32 1
 module {
-  tt.func public @carried(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %z: !tt.ptr<f32>, %which: i32) {
+  tt.func public @carried(%x: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %y: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %z: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %which: i32) {
     %c0 = arith.constant 0 : i32
     %c1 = arith.constant 1 : i32
     %c3 = arith.constant 3 : i32

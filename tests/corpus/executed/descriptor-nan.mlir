@@ -1,12 +1,12 @@
 // A block of rank 3 of which the value leaves out the dimension of size one, padded with NaN; strides that are no
 // products of sizes.
 //
-// targets: cuda:80 hip:gfx942
+// targets: cuda:80 cuda:90 cuda:120 hip:gfx942
 // warps: 4
 // input f32 1000 integers -8 8
 // output f32 1024
 module {
-  tt.func public @padding(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+  tt.func public @padding(%x: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %y: !tt.ptr<f32> {tt.divisibility = 16 : i32}) {
     %c3 = arith.constant 3 : i32
     %c9 = arith.constant 9 : i32
     %c20 = arith.constant 20 : i32

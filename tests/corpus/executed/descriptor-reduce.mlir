@@ -1,11 +1,11 @@
 // Every reduction of a block that crosses the lower right corner.
 //
-// targets: cuda:80 hip:gfx942
+// targets: cuda:80 cuda:90 cuda:120 hip:gfx942
 // warps: 4
 // input i32 1024 integers 0 100
 // inout i32 1600 integers 0 100
 module {
-  tt.func public @reduce(%x: !tt.ptr<i32>, %y: !tt.ptr<i32>) {
+  tt.func public @reduce(%x: !tt.ptr<i32> {tt.divisibility = 16 : i32}, %y: !tt.ptr<i32> {tt.divisibility = 16 : i32}) {
     %c0 = arith.constant 0 : i32
     %c16 = arith.constant 16 : i32
     %c32 = arith.constant 32 : i32

@@ -1,11 +1,11 @@
 // Rows 5 * i modulo 64 of a matrix of 40 rows, from column 8 on: some are not there.
 //
-// targets: cuda:80 cuda:90 hip:gfx942
+// targets: cuda:80 cuda:90 cuda:120 hip:gfx942
 // warps: 4
 // input f16 2560 integers -8 8
 // output f16 2560
 module {
-  tt.func public @rows(%x: !tt.ptr<f16>, %y: !tt.ptr<f16>) {
+  tt.func public @rows(%x: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %y: !tt.ptr<f16> {tt.divisibility = 16 : i32}) {
     %c8 = arith.constant 8 : i32
     %c40 = arith.constant 40 : i32
     %c64 = arith.constant 64 : i32

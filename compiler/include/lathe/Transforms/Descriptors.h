@@ -7,12 +7,21 @@
 
 namespace lathe {
 
+class AxisInfoAnalysis;
+
 /// True if the bulk tensor copies of NVIDIA can move blocks of this type; the rest is a matter of the tensor.
 bool isBulkBlock(tt::TensorDescType type);
 
 /// The layout of the type, or where it has none the one that its blocks get in shared memory: the widest swizzle
 /// that the rows fill.
 ttg::NVMMASharedEncodingAttr getDescriptorEncoding(tt::TensorDescType type);
+
+/// True if a program makes the descriptor at most once: its place in memory may be read until the program ends.
+bool isMadeOnce(tt::MakeTensorDescOp op);
+
+/// True if bulk tensor copies can do what `op`, which makes or uses a descriptor, asks for: they need addresses,
+/// strides and starts of rows that are known to be aligned, and know fewer reductions, paddings and shapes.
+bool canCopyInBulk(mlir::Operation *op, const AxisInfoAnalysis &axes);
 
 } // namespace lathe
 

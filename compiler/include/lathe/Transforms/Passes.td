@@ -33,11 +33,29 @@ def RewriteDescriptors : Pass<"rewrite-descriptors", "::mlir::ModuleOp"> {
   let description = [{
     A descriptor becomes its base pointer, sizes, strides and padding, also where loops and branches carry it; a load,
     store, reduction, gather or scatter becomes one through pointers whose mask says which elements lie inside of the
-    tensor. Where the chip has bulk copies only those descriptors are rewritten whose blocks these cannot move, and
-    those of gathers and scatters. Modules with layouts are left alone.
+    tensor. Where the chip has bulk copies only those descriptors are rewritten with which these cannot work: blocks
+    they cannot move, alignments that are not known, descriptors that loops make anew, reductions and paddings they do
+    not have, gathers and scatters. Modules with layouts are left alone.
   }];
   let options = [Option<"bulkCopies", "bulk-copies", "bool", "false", "the chip has bulk tensor copies">];
   let dependentDialects = ["::lathe::tt::TTDialect", "::mlir::arith::ArithDialect"];
+}
+
+def AssignDescriptorLayouts : Pass<"assign-descriptor-layouts", "::mlir::ModuleOp"> {
+  let summary = "Gives descriptors the layout that their blocks have in shared memory";
+  let description = [{
+    The widest swizzle that a row of the block fills: makers and users of a descriptor must agree on it.
+  }];
+  let dependentDialects = ["::lathe::ttg::TTGDialect"];
+}
+
+def LowerDescriptors : Pass<"lower-descriptors", "::mlir::ModuleOp"> {
+  let summary = "Turns accesses through descriptors into bulk tensor copies that are waited for at once";
+  let description = [{
+    A descriptor is written to global scratch memory, a load goes through a shared buffer and a barrier of its own, a
+    store or reduction through a shared buffer. Loads in pipelined loops have become copies before.
+  }];
+  let dependentDialects = ["::lathe::ttg::TTGDialect", "::lathe::ttng::TTNGDialect", "::mlir::arith::ArithDialect"];
 }
 
 def InlineCalls : Pass<"lathe-inline-calls", "::mlir::ModuleOp"> {

@@ -84,7 +84,7 @@ private:
   void need(Value value, int user) {
     auto ring = body.rings.find(value);
     if (ring != body.rings.end()) {
-      if (ring->second.size > 1)
+      if (ring->second.size > 1 || ring->second.isPhase)
         counters[ring->second.size].needsPhase |= ring->second.isPhase;
       return;
     }
