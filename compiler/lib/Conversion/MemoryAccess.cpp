@@ -169,3 +169,26 @@ Value lathe::conversion::asPredicate(Value mask) {
       return {};
   return mask;
 }
+
+void lathe::conversion::forEachStore(const LinearLayout &layout, ArrayRef<Value> values, ArrayRef<Value> masks,
+                                     unsigned vector, Type memoryType, Lowering &l,
+                                     llvm::function_ref<void(Value stored, unsigned reg, Value predicate)> store) {
+  Value unique = l.uniqueThread(layout);
+  uint32_t copies = layout.getFreeMask("register");
+  llvm::SmallDenseMap<Value, Value> predicates;
+  for (unsigned i = 0; i < values.size(); i += vector) {
+    if (i & copies)
+      continue;
+    Value predicate = unique;
+    if (Value mask = masks.empty() ? Value() : asPredicate(masks[i])) {
+      Value &cached = predicates[mask];
+      if (!cached)
+        cached = conjunction(unique, mask, l);
+      predicate = cached;
+    }
+    SmallVector<Value> elements;
+    for (unsigned j = 0; j < vector; ++j)
+      elements.push_back(toMemory(values[i + j], memoryType, l));
+    store(packVector(elements, l), i, predicate);
+  }
+}

@@ -46,6 +46,13 @@ mlir::Value conjunction(mlir::Value a, mlir::Value b, Lowering &l);
 // A mask element as a predicate; null if it is known to be true.
 mlir::Value asPredicate(mlir::Value mask);
 
+// Stores of a tensor's elements, `vector` at once: calls back for each with what is stored, the register of its first
+// element and a predicate (null: true). Of the threads and registers of `layout` that hold the same elements one
+// stores them, where their mask is true; `masks` is empty without one.
+void forEachStore(const LinearLayout &layout, llvm::ArrayRef<mlir::Value> values, llvm::ArrayRef<mlir::Value> masks,
+                  unsigned vector, mlir::Type memoryType, Lowering &l,
+                  llvm::function_ref<void(mlir::Value stored, unsigned reg, mlir::Value predicate)> store);
+
 } // namespace lathe::conversion
 
 #endif

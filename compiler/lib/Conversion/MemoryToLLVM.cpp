@@ -72,30 +72,13 @@ LogicalResult lowerStore(Operation *op, Lowering &l) {
   if (vector > 1)
     memoryType = getVectorElementType(memoryType, l);
 
-  // Of the threads that hold the same elements one stores; a scalar is held by all.
-  LinearLayout layout = getHeldLayout(store.getPtr().getType(), l);
-  Value unique = l.uniqueThread(layout);
-  uint32_t copies = layout.getFreeMask("register");
   SmallVector<Value> pointers(l.get(store.getPtr())), values(l.get(store.getValue())), masks;
   if (store.getMask())
     masks.assign(l.get(store.getMask()).begin(), l.get(store.getMask()).end());
-  llvm::SmallDenseMap<Value, Value> predicates;
-  for (unsigned i = 0; i < pointers.size(); i += vector) {
-    if (i & copies)
-      continue;
-    Value mask = masks.empty() ? Value() : asPredicate(masks[i]);
-    Value predicate = unique;
-    if (mask) {
-      Value &cached = predicates[mask];
-      if (!cached)
-        cached = conjunction(unique, mask, l);
-      predicate = cached;
-    }
-    SmallVector<Value> elements;
-    for (unsigned j = 0; j < vector; ++j)
-      elements.push_back(toMemory(values[i + j], memoryType, l));
-    l.target.store(l.b, l.loc, packVector(elements, l), pointers[i], predicate, hints);
-  }
+  forEachStore(getHeldLayout(store.getPtr().getType(), l), values, masks, vector, memoryType, l,
+               [&](Value stored, unsigned reg, Value predicate) {
+                 l.target.store(l.b, l.loc, stored, pointers[reg], predicate, hints);
+               });
   return success();
 }
 

@@ -19,17 +19,25 @@ struct AxisView {
   }
 };
 
-/// Rearranges so that the axis is the slowest dimension: row k holds the k-th element of every reduction.
-Value axisFirst(const Value &value, const AxisView &view) {
+/// Copies row by row between an order with the axis where the view has it and one with the axis slowest.
+Value moveAxis(const Value &value, const AxisView &view, bool toFront) {
   if (value.uniform() || view.outer == 1)
     return value;
   Value out = Value::make(value.element(), value.size(), false);
   uint64_t row = view.inner * bytesOf(value.element());
   for (uint64_t o = 0; o < view.outer; ++o)
-    for (uint64_t k = 0; k < view.axis; ++k)
-      std::memcpy(out.data() + (k * view.outer + o) * row, value.at((o * view.axis + k) * view.inner), row);
+    for (uint64_t k = 0; k < view.axis; ++k) {
+      uint64_t inPlace = o * view.axis + k, inFront = k * view.outer + o;
+      std::memcpy(out.data() + (toFront ? inFront : inPlace) * row,
+                  value.at((toFront ? inPlace : inFront) * view.inner), row);
+    }
   return out;
 }
+
+/// Rearranges so that the axis is the slowest dimension: row k holds the k-th element of every reduction.
+Value axisFirst(const Value &value, const AxisView &view) { return moveAxis(value, view, /*toFront=*/true); }
+/// The inverse of axisFirst.
+Value axisBack(const Value &value, const AxisView &view) { return moveAxis(value, view, /*toFront=*/false); }
 
 /// Runs the combining region once for `left` and `right`, which have equally many elements; false if it failed.
 bool combine(Machine &machine, const BlockCode &region, const Values &left, const Values &right, Values &result) {
@@ -96,18 +104,6 @@ Flow reduce(Machine &machine, const Instruction &instruction) {
   for (auto [i, row] : llvm::enumerate(rows))
     machine.result(instruction, i) = std::move(row);
   return Flow::Next;
-}
-
-/// The inverse of axisFirst.
-Value axisBack(const Value &value, const AxisView &view) {
-  if (value.uniform() || view.outer == 1)
-    return value;
-  Value out = Value::make(value.element(), value.size(), false);
-  uint64_t row = view.inner * bytesOf(value.element());
-  for (uint64_t o = 0; o < view.outer; ++o)
-    for (uint64_t k = 0; k < view.axis; ++k)
-      std::memcpy(out.data() + (o * view.axis + k) * row, value.at((k * view.outer + o) * view.inner), row);
-  return out;
 }
 
 /// Row k of the results combines rows 0 to k, one after the other; in reverse the last down to k.

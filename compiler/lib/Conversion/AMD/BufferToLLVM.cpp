@@ -147,31 +147,13 @@ LogicalResult lowerBufferStore(Operation *op, Lowering &l) {
       getShape(op, tensor, store.getPtr(), store.getOffsets(), store.getMask(), store.getContiguity(), l);
   if (failed(shape))
     return failure();
-  unsigned vector = shape->vector;
   AccessHints hints = getAccessHints(store.getCache());
   BufferAccess access(l.getScalar(store.getPtr()), getAccessBytes(shape->memoryType), l);
-  LinearLayout layout = ttg::toLinearLayout(tensor);
-  Value unique = l.uniqueThread(layout);
-  uint32_t copies = layout.getFreeMask("register");
-  SmallVector<Value> offsets = getAll(store.getOffsets(), l), masks = getAll(store.getMask(), l),
-                     values = getAll(store.getValue(), l);
-  llvm::SmallDenseMap<Value, Value> predicates;
-  for (unsigned i = 0; i < offsets.size(); i += vector) {
-    if (i & copies)
-      continue;
-    Value mask = masks.empty() ? Value() : asPredicate(masks[i]);
-    Value predicate = unique;
-    if (mask) {
-      Value &cached = predicates[mask];
-      if (!cached)
-        cached = conjunction(unique, mask, l);
-      predicate = cached;
-    }
-    SmallVector<Value> elements;
-    for (unsigned j = 0; j < vector; ++j)
-      elements.push_back(toMemory(values[i + j], shape->memoryType, l));
-    access.store(packVector(elements, l), offsets[i], predicate, hints);
-  }
+  SmallVector<Value> offsets = getAll(store.getOffsets(), l);
+  forEachStore(ttg::toLinearLayout(tensor), getAll(store.getValue(), l), getAll(store.getMask(), l), shape->vector,
+               shape->memoryType, l, [&](Value stored, unsigned reg, Value predicate) {
+                 access.store(stored, offsets[reg], predicate, hints);
+               });
   return success();
 }
 

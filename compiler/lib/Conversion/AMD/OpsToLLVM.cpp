@@ -189,26 +189,6 @@ LogicalResult keep(Operation *op, Lowering &l) {
 }
 
 //===----------------------------------------------------------------------===//
-// Accesses of single lanes
-//===----------------------------------------------------------------------===//
-
-LogicalResult lowerMaskedLoad(Operation *op, Lowering &l) {
-  auto load = cast<amdg::MaskedLoadOp>(op);
-  if (load.getMulticastMask())
-    return op->emitError("unsupported: loads for several CTAs need gfx1250");
-  l.set(load, l.target.load(l.b, l.loc, load.getType(), l.getScalar(load.getPtr()), l.getScalar(load.getMask()),
-                            l.getScalar(load.getFalseVal()), getAccessHints(load.getCache())));
-  return success();
-}
-
-LogicalResult lowerMaskedStore(Operation *op, Lowering &l) {
-  auto store = cast<amdg::MaskedStoreOp>(op);
-  l.target.store(l.b, l.loc, l.getScalar(store.getValue()), l.getScalar(store.getPtr()), l.getScalar(store.getMask()),
-                 getAccessHints(store.getCache()));
-  return success();
-}
-
-//===----------------------------------------------------------------------===//
 // Ops of other chips
 //===----------------------------------------------------------------------===//
 
@@ -229,8 +209,6 @@ void lathe::conversion::addAMDHandlers(HandlerTable &table) {
   table.add<amdg::BufferLoadToLocalOp>(lowerDirectCopy);
   table.add<amdg::CondBarrierOp>(lowerCondBarrier);
   table.add<amdg::InstructionSchedHintOp>(lowerSchedHint);
-  table.add<amdg::MaskedLoadOp>(lowerMaskedLoad);
-  table.add<amdg::MaskedStoreOp>(lowerMaskedStore);
   table.add<ROCDL::ThreadIdXOp>(keep);
   table.add<ROCDL::SetPrioOp>(keep);
   table.add<ROCDL::SchedBarrier>(keep);
