@@ -62,11 +62,10 @@ absl::Status Run(ServerFlags flags, const sigset_t& signals) {
   ServerOptions options = flags.Options();
   options.metrics_address = http->address();
   const std::string described = store->Describe();
-  LATHE_ASSIGN_OR_RETURN(
-      std::unique_ptr<Server> server,
-      Server::Start(std::move(options), NewMeteredStore(std::move(store), &metrics),
-                    NewPoolInspector(std::move(pool), absl::Seconds(flags.inspect_timeout_seconds)), &metrics,
-                    Clock::Real(), IdSource::Random()));
+  LATHE_ASSIGN_OR_RETURN(std::unique_ptr<Server> server,
+                         Server::Start(std::move(options), NewMeteredStore(std::move(store), &metrics),
+                                       NewPoolInspector(std::move(pool), absl::Seconds(flags.inspect_timeout_seconds)),
+                                       &metrics, Clock::Real(), IdSource::Random()));
   if (!flags.ready_file.empty()) {
     LATHE_RETURN_IF_ERROR(WriteReadyFile(flags.ready_file, server->address(), http->address()));
   }

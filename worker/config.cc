@@ -8,25 +8,19 @@ namespace lathe {
 
 void AddWorkerFlags(CLI::App& app, WorkerConfig& config) {
   app.add_option("--server", config.server, "Address of the server")->capture_default_str();
-  app.add_option("--metrics-listen", config.metrics_listen,
-                 "Address of /metrics and /healthz; port 0 for any free one")
+  app.add_option("--metrics-listen", config.metrics_listen, "Address of /metrics and /healthz; port 0 for any free one")
       ->capture_default_str();
-  app.add_option("--data-dir", config.data_dir, "Folder for the worker's blob cache")
-      ->capture_default_str();
-  app.add_option("--name", config.name,
-                 "Name of this worker, unique in the fleet; default: from host and data folder");
+  app.add_option("--data-dir", config.data_dir, "Folder for the worker's blob cache")->capture_default_str();
+  app.add_option("--name", config.name, "Name of this worker, unique in the fleet; default: from host and data folder");
   app.add_option("--device,--devices", config.devices,
                  "Devices to measure on: auto, cuda, hip, none, or one by its id: cuda:0, hip:1, "
                  "sim:cuda:90")
       ->capture_default_str();
-  app.add_option("--compile-slots", config.compile_slots,
-                 "Variants compiled at a time; 0: one for each core")
+  app.add_option("--compile-slots", config.compile_slots, "Variants compiled at a time; 0: one for each core")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
-  app.add_option("--compiler", config.compiler,
-                 "Path of lathe-compiler; default: beside this program, or in PATH");
-  app.add_option("--compiler-memory-mb", config.compiler_memory_mb,
-                 "Memory limit of a compilation; 0: none")
+  app.add_option("--compiler", config.compiler, "Path of lathe-compiler; default: beside this program, or in PATH");
+  app.add_option("--compiler-memory-mb", config.compiler_memory_mb, "Memory limit of a compilation; 0: none")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   app.add_option("--compile-timeout-seconds", config.compile_timeout_seconds,
@@ -40,16 +34,13 @@ void AddWorkerFlags(CLI::App& app, WorkerConfig& config) {
                  "Time limit of the reference interpreter for one check")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  app.add_option("--simulation-timeout-seconds", config.simulation_timeout_seconds,
-                 "Time limit of a simulated launch")
+  app.add_option("--simulation-timeout-seconds", config.simulation_timeout_seconds, "Time limit of a simulated launch")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  app.add_option("--probe-seconds", config.probe_seconds,
-                 "How often a quarantined device is tried again")
+  app.add_option("--probe-seconds", config.probe_seconds, "How often a quarantined device is tried again")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
-  app.add_option("--drain-seconds", config.drain_seconds,
-                 "How long running work may take to end after SIGTERM")
+  app.add_option("--drain-seconds", config.drain_seconds, "How long running work may take to end after SIGTERM")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   app.add_option("--drift-limit", config.drift_limit,

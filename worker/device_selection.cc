@@ -19,8 +19,7 @@ namespace {
 
 class Selection {
  public:
-  Selection(const internal::DeviceInventory& inventory,
-            const internal::CompilerDescription& compiler)
+  Selection(const internal::DeviceInventory& inventory, const internal::CompilerDescription& compiler)
       : inventory_(inventory), compiler_(compiler) {}
 
   absl::Status Add(const std::string& word) {
@@ -31,8 +30,7 @@ class Selection {
     if (absl::StartsWith(word, "cuda:") || absl::StartsWith(word, "hip:")) return AddById(word);
     return MakeError(
         ErrorKind::invalid_argument,
-        absl::StrCat("'", word,
-                     "' is no device: write auto, none, cuda, hip, cuda:0, hip:0 or sim:cuda:90"));
+        absl::StrCat("'", word, "' is no device: write auto, none, cuda, hip, cuda:0, hip:0 or sim:cuda:90"));
   }
 
   std::vector<SelectedDevice> Take() { return std::move(selected_); }
@@ -65,17 +63,15 @@ class Selection {
     LATHE_ASSIGN_OR_RETURN(const v1::Device device, sim::DescribeDevice(id));
     const auto& targets = compiler_.targets();
     if (std::find(targets.begin(), targets.end(), device.chip()) == targets.end())
-      return MakeError(ErrorKind::unknown_target,
-                       absl::StrCat("the compiler does not know ", device.chip(), "; it knows ",
-                                    absl::StrJoin(targets, ", ")));
+      return MakeError(ErrorKind::unknown_target, absl::StrCat("the compiler does not know ", device.chip(),
+                                                               "; it knows ", absl::StrJoin(targets, ", ")));
     Select(device, true);
     return absl::OkStatus();
   }
 
   absl::Status NotFound(absl::string_view what) const {
-    return MakeError(
-        ErrorKind::not_found,
-        absl::StrCat("no device ", what, " (", absl::StrJoin(inventory_.notes(), "; "), ")"));
+    return MakeError(ErrorKind::not_found,
+                     absl::StrCat("no device ", what, " (", absl::StrJoin(inventory_.notes(), "; "), ")"));
   }
 
   const internal::DeviceInventory& inventory_;
@@ -86,18 +82,17 @@ class Selection {
 
 }  // namespace
 
-absl::StatusOr<std::vector<SelectedDevice>> SelectDevices(
-    const std::vector<std::string>& wanted, const internal::DeviceInventory& inventory,
-    const internal::CompilerDescription& compiler) {
+absl::StatusOr<std::vector<SelectedDevice>> SelectDevices(const std::vector<std::string>& wanted,
+                                                          const internal::DeviceInventory& inventory,
+                                                          const internal::CompilerDescription& compiler) {
   Selection selection(inventory, compiler);
   for (const std::string& word : wanted) LATHE_RETURN_IF_ERROR(selection.Add(word));
   return selection.Take();
 }
 
 bool NeedsInventory(const std::vector<std::string>& wanted) {
-  return std::any_of(wanted.begin(), wanted.end(), [](const std::string& word) {
-    return word != "none" && !absl::StartsWith(word, "sim:");
-  });
+  return std::any_of(wanted.begin(), wanted.end(),
+                     [](const std::string& word) { return word != "none" && !absl::StartsWith(word, "sim:"); });
 }
 
 internal::DeviceInventory TakeInventory(const std::string& program, absl::Duration timeout) {

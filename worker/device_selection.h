@@ -20,9 +20,9 @@ struct SelectedDevice {
 // `wanted` holds auto, none, cuda, hip, or ids. Errors: not_found for a real device that the
 // inventory lacks, invalid_argument for another word, unknown_target for a simulated chip that the
 // compiler does not know.
-absl::StatusOr<std::vector<SelectedDevice>> SelectDevices(
-    const std::vector<std::string>& wanted, const internal::DeviceInventory& inventory,
-    const internal::CompilerDescription& compiler);
+absl::StatusOr<std::vector<SelectedDevice>> SelectDevices(const std::vector<std::string>& wanted,
+                                                          const internal::DeviceInventory& inventory,
+                                                          const internal::CompilerDescription& compiler);
 
 // Whether any of `wanted` needs the inventory.
 bool NeedsInventory(const std::vector<std::string>& wanted);

@@ -55,8 +55,7 @@ Worker::Worker(const WorkerConfig& config, const Faults& faults, const std::stri
       incarnation_(IdSource::Random()->Next()),
       metrics_(std::make_shared<prometheus::Registry>()) {}
 
-absl::StatusOr<std::unique_ptr<Worker>> Worker::Start(const WorkerConfig& config,
-                                                      const Faults& faults,
+absl::StatusOr<std::unique_ptr<Worker>> Worker::Start(const WorkerConfig& config, const Faults& faults,
                                                       const std::string& program) {
   std::unique_ptr<Worker> worker(new Worker(config, faults, program));
   LATHE_RETURN_IF_ERROR(worker->StartCompiler());
@@ -68,11 +67,10 @@ absl::StatusOr<std::unique_ptr<Worker>> Worker::Start(const WorkerConfig& config
       [self](bool greeting) { return self->StateFor(greeting); },
       [self](const internal::DesiredState& desired) { self->executor_->Apply(desired); });
   worker->executor_->SetOnChange([self] { self->link_->Wake(); });
-  LATHE_ASSIGN_OR_RETURN(
-      worker->endpoint_,
-      HttpEndpoint::Start(config.metrics_listen, worker->metrics_.registry, [self] {
-        return self->link_->connected() ? std::string() : std::string("no stream to the server");
-      }));
+  LATHE_ASSIGN_OR_RETURN(worker->endpoint_,
+                         HttpEndpoint::Start(config.metrics_listen, worker->metrics_.registry, [self] {
+                           return self->link_->connected() ? std::string() : std::string("no stream to the server");
+                         }));
   worker->WriteReadyFile();
   return worker;
 }
@@ -111,12 +109,10 @@ absl::Status Worker::StartLink() {
   arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 100);
   arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, 100);
   arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 5000);
-  channel_ =
-      grpc::CreateCustomChannel(config_.server, grpc::InsecureChannelCredentials(), arguments);
+  channel_ = grpc::CreateCustomChannel(config_.server, grpc::InsecureChannelCredentials(), arguments);
   transport_ = std::make_unique<ArtifactTransport>(channel_, kBlobPatience);
   const uint64_t bytes = static_cast<uint64_t>(config_.blob_cache_mb) << 20;
-  LATHE_ASSIGN_OR_RETURN(
-      blobs_, BlobCache::Open(config_.data_dir + "/blobs", bytes, *transport_, metrics_));
+  LATHE_ASSIGN_OR_RETURN(blobs_, BlobCache::Open(config_.data_dir + "/blobs", bytes, *transport_, metrics_));
   return absl::OkStatus();
 }
 
@@ -155,16 +151,15 @@ absl::Status Worker::StartDevices() {
   options.compile.memory_bytes = static_cast<uint64_t>(config_.compiler_memory_mb) << 20;
   options.probe_every = absl::Seconds(config_.probe_seconds);
   options.faults = faults_;
-  executor_ = std::make_unique<Executor>(std::move(options), *pool_, *blobs_, metrics_,
-                                         std::move(supervisors));
+  executor_ = std::make_unique<Executor>(std::move(options), *pool_, *blobs_, metrics_, std::move(supervisors));
   const std::vector<absl::Status> opened = executor_->WaitForDevices();
   for (size_t i = 0; i < selected.size(); ++i) {
     const v1::Device& device = selected[i].device;
     if (opened[i].ok()) {
       spdlog::info("device {}: {}, {}", device.id(), device.model(), device.chip());
     } else if (selected[i].required) {
-      return MakeError(KindOf(opened[i]), absl::StrCat("device ", device.id(),
-                                                       " does not open: ", opened[i].message()));
+      return MakeError(KindOf(opened[i]),
+                       absl::StrCat("device ", device.id(), " does not open: ", opened[i].message()));
     }
   }
   return absl::OkStatus();
@@ -173,14 +168,12 @@ absl::Status Worker::StartDevices() {
 void Worker::WriteReadyFile() const {
   if (config_.ready_file.empty()) return;
   std::vector<std::string> devices;
-  for (const v1::Device& device : executor_->devices())
-    devices.push_back(absl::StrCat("\"", device.id(), "\""));
+  for (const v1::Device& device : executor_->devices()) devices.push_back(absl::StrCat("\"", device.id(), "\""));
   // Readers wait for the name, so the content is there first.
   const std::string temporary = config_.ready_file + ".new";
   std::ofstream file(temporary);
-  file << "{\"pid\": " << getpid() << ", \"metrics\": \"" << endpoint_->address()
-       << "\", \"name\": \"" << absl::CEscape(config_.name) << "\", \"devices\": ["
-       << absl::StrJoin(devices, ", ") << "]}\n";
+  file << "{\"pid\": " << getpid() << ", \"metrics\": \"" << endpoint_->address() << "\", \"name\": \""
+       << absl::CEscape(config_.name) << "\", \"devices\": [" << absl::StrJoin(devices, ", ") << "]}\n";
   file.close();
   std::rename(temporary.c_str(), config_.ready_file.c_str());
 }
@@ -213,13 +206,11 @@ internal::WorkerState Worker::StateFor(bool greeting) {
 }
 
 absl::Status Worker::Run() {
-  spdlog::info("worker {}: {} compile slots, {} devices, server {}, metrics on {}", config_.name,
-               config_.compile_slots, executor_->devices().size(), config_.server,
-               endpoint_->address());
+  spdlog::info("worker {}: {} compile slots, {} devices, server {}, metrics on {}", config_.name, config_.compile_slots,
+               executor_->devices().size(), config_.server, endpoint_->address());
   const absl::Status status = link_->Run();
   if (!status.ok())
-    return MakeError(ErrorKind::unavailable,
-                     absl::StrCat("the server rejects this worker: ", status.message()));
+    return MakeError(ErrorKind::unavailable, absl::StrCat("the server rejects this worker: ", status.message()));
   return status;
 }
 
@@ -242,8 +233,7 @@ void Worker::DrainAndStop() {
         if (drains_ > 1) return;
       }
       // Without a server nothing can be handed over; it will find out by the leases.
-      if (!link_->connected() && deadline - absl::Now() > kLastWords)
-        deadline = absl::Now() + kLastWords;
+      if (!link_->connected() && deadline - absl::Now() > kLastWords) deadline = absl::Now() + kLastWords;
       absl::SleepFor(absl::Milliseconds(20));
     }
   };

@@ -29,8 +29,7 @@ class Worker {
  public:
   // `program` is lathe-worker itself, which is started again for each device. Opens devices and
   // compiler children; a server that is away is waited for by Run(). Errors name what is missing.
-  static absl::StatusOr<std::unique_ptr<Worker>> Start(const WorkerConfig& config,
-                                                       const Faults& faults,
+  static absl::StatusOr<std::unique_ptr<Worker>> Start(const WorkerConfig& config, const Faults& faults,
                                                        const std::string& program);
   ~Worker();
 

@@ -48,13 +48,11 @@ absl::StatusOr<v1::Knobs> ParseSettings(const std::vector<std::string>& settings
   for (const std::string& setting : settings) {
     size_t equals = setting.find('=');
     if (equals == std::string::npos || equals == 0) {
-      return MakeError(ErrorKind::invalid_argument,
-                       absl::StrCat("--set ", setting, ": write --set knob=value"));
+      return MakeError(ErrorKind::invalid_argument, absl::StrCat("--set ", setting, ": write --set knob=value"));
     }
     std::string name = setting.substr(0, equals);
     if (knobs.values().count(name) != 0) {
-      return MakeError(ErrorKind::invalid_argument,
-                       absl::StrCat("--set ", setting, ": ", name, " is set twice"));
+      return MakeError(ErrorKind::invalid_argument, absl::StrCat("--set ", setting, ": ", name, " is set twice"));
     }
     (*knobs.mutable_values())[name] = ParseKnobValue(setting.substr(equals + 1));
   }
@@ -77,8 +75,7 @@ absl::StatusOr<Compiled> CompileByServer(const CompileOptions& options, const st
                     response.emit_digest(), response.compile_ms(), ""};
   bool wanted = !options.emit.empty() || !options.output.empty();
   if (!wanted) return compiled;
-  const std::string& digest =
-      options.emit.empty() ? compiled.artifact.digest() : compiled.emit_digest;
+  const std::string& digest = options.emit.empty() ? compiled.artifact.digest() : compiled.emit_digest;
   LATHE_ASSIGN_OR_RETURN(compiled.content, client->FetchBlob(digest));
   return compiled;
 }
@@ -89,9 +86,9 @@ absl::StatusOr<std::string> OnlyEntry(const internal::ModuleInfo& module) {
   std::vector<std::string> names;
   for (const v1::EntryPoint& entry : module.entries()) names.push_back(entry.name());
   if (names.empty()) return MakeError(ErrorKind::no_kernel, "the module has no public function");
-  return MakeError(ErrorKind::unknown_entry,
-                   absl::StrCat("the module has ", names.size(),
-                                " kernels; choose with --entry: ", absl::StrJoin(names, ", ")));
+  return MakeError(
+      ErrorKind::unknown_entry,
+      absl::StrCat("the module has ", names.size(), " kernels; choose with --entry: ", absl::StrJoin(names, ", ")));
 }
 
 absl::StatusOr<Compiled> CompileLocally(const CompileOptions& options, const std::string& text,
@@ -113,20 +110,17 @@ absl::StatusOr<Compiled> CompileLocally(const CompileOptions& options, const std
   *request.add_variants()->mutable_knobs() = knobs;
   request.mutable_small_buffers()->Add(options.small_buffers.begin(), options.small_buffers.end());
   if (!options.emit.empty()) request.add_emit(options.emit);
-  absl::StatusOr<internal::VariantResult> result =
-      MakeError(ErrorKind::internal, "the compiler gave no result");
+  absl::StatusOr<internal::VariantResult> result = MakeError(ErrorKind::internal, "the compiler gave no result");
   absl::Status done = pool->Compile(
-      std::move(request),
-      [&](uint32_t, absl::StatusOr<internal::VariantResult> one) { result = std::move(one); }, {});
+      std::move(request), [&](uint32_t, absl::StatusOr<internal::VariantResult> one) { result = std::move(one); }, {});
   LATHE_RETURN_IF_ERROR(done);
   if (!result.ok()) return result.status();
   Compiled compiled{result->artifact(), false, "", "", result->compile_ms(), result->binary()};
   if (options.emit.empty()) return compiled;
   auto emitted = result->emitted().find(options.emit);
   if (emitted == result->emitted().end()) {
-    return MakeError(
-        ErrorKind::invalid_argument,
-        absl::StrCat("no phase is called '", options.emit, "'; see lathe compile --help"), "emit");
+    return MakeError(ErrorKind::invalid_argument,
+                     absl::StrCat("no phase is called '", options.emit, "'; see lathe compile --help"), "emit");
   }
   compiled.content = emitted->second;
   return compiled;
@@ -134,18 +128,15 @@ absl::StatusOr<Compiled> CompileLocally(const CompileOptions& options, const std
 
 void PrintArtifact(Context& context, const Compiled& compiled) {
   const v1::Artifact& artifact = compiled.artifact;
-  *context.out << artifact.entry() << " for " << artifact.target() << ": "
-               << artifact.binary_format() << " " << artifact.digest() << "\n"
-               << "registers " << artifact.registers() << ", spills "
-               << FormatBytes(artifact.spills()) << ", shared "
-               << FormatBytes(artifact.shared_bytes()) << ", warps " << artifact.num_warps()
-               << ", ";
+  *context.out << artifact.entry() << " for " << artifact.target() << ": " << artifact.binary_format() << " "
+               << artifact.digest() << "\n"
+               << "registers " << artifact.registers() << ", spills " << FormatBytes(artifact.spills()) << ", shared "
+               << FormatBytes(artifact.shared_bytes()) << ", warps " << artifact.num_warps() << ", ";
   if (compiled.cached) {
     *context.out << "from the cache" << std::endl;
   } else {
     *context.out << "compiled in " << FormatTime(compiled.compile_ms * 1e6)
-                 << (compiled.miss_reason.empty() ? "" : " (" + compiled.miss_reason + ")")
-                 << std::endl;
+                 << (compiled.miss_reason.empty() ? "" : " (" + compiled.miss_reason + ")") << std::endl;
   }
 }
 
@@ -159,8 +150,7 @@ int Show(Context& context, const CompileOptions& options, const Compiled& compil
                  {"miss_reason", compiled.miss_reason},
                  {"compile_ms", compiled.compile_ms},
                  {"artifact", ToJson(compiled.artifact)}};
-    if (!options.emit.empty())
-      json["emitted"] = options.output.empty() ? compiled.content : options.output;
+    if (!options.emit.empty()) json["emitted"] = options.output.empty() ? compiled.content : options.output;
     absl::Status written = WriteJson(context, options.json, json);
     return written.ok() ? static_cast<int>(kOk) : Report(context, written);
   }
@@ -174,13 +164,11 @@ int Show(Context& context, const CompileOptions& options, const Compiled& compil
 
 int Compile(Context& context, const CompileOptions& options) {
   absl::StatusOr<std::string> text = ReadFile(options.file);
-  if (!text.ok())
-    return Report(context,
-                  MakeError(ErrorKind::invalid_argument, DetailOf(text.status()).message()));
+  if (!text.ok()) return Report(context, MakeError(ErrorKind::invalid_argument, DetailOf(text.status()).message()));
   absl::StatusOr<v1::Knobs> knobs = ParseSettings(options.settings);
   if (!knobs.ok()) return Report(context, knobs.status());
-  absl::StatusOr<Compiled> compiled = options.local ? CompileLocally(options, *text, *knobs)
-                                                    : CompileByServer(options, *text, *knobs);
+  absl::StatusOr<Compiled> compiled =
+      options.local ? CompileLocally(options, *text, *knobs) : CompileByServer(options, *text, *knobs);
   if (!compiled.ok()) return Report(context, compiled.status());
   return Show(context, options, *compiled);
 }
@@ -192,22 +180,18 @@ void AddCompileCommand(CLI::App& app, Context& context) {
   CLI::App* command = app.add_subcommand("compile", "Compile one variant of a kernel");
   command->add_option("FILE", options->file, "The module, as MLIR text")->required();
   command->add_option("--target", options->target, "The chip: cuda:90, hip:gfx942, ..")->required();
-  command->add_option("--set", options->settings, "knob=value; repeat for more")
-      ->allow_extra_args(false);
+  command->add_option("--set", options->settings, "knob=value; repeat for more")->allow_extra_args(false);
   command
       ->add_option("--small-buffer", options->small_buffers,
                    "An argument, the first is 0, whose buffer is under 2 GiB; repeat for more. On hip "
                    "it may be accessed by buffer instructions then")
       ->allow_extra_args(false);
   command->add_option("--entry", options->entry, "The kernel, where the module has several");
-  command->add_option(
-      "--emit", options->emit,
-      "Print the output of a phase: ingest, tt, ttg, pipelined, llvm-dialect, llvm, asm");
-  command->add_option("-o,--output", options->output,
-                      "File for the phase's output, or else for the binary");
+  command->add_option("--emit", options->emit,
+                      "Print the output of a phase: ingest, tt, ttg, pipelined, llvm-dialect, llvm, asm");
+  command->add_option("-o,--output", options->output, "File for the phase's output, or else for the binary");
   options->server.AddTo(*command);
-  command->add_flag("--local", options->local, "Run a compiler here, without a server")
-      ->excludes("--server");
+  command->add_flag("--local", options->local, "Run a compiler here, without a server")->excludes("--server");
   options->json.AddTo(*command);
   command->callback([options, &context] { context.exit_code = Compile(context, *options); });
 }

@@ -62,11 +62,8 @@ void InstallSignalHandlers() {
 void ServerOption::AddTo(CLI::App& command) {
   // Read here and not by the parser: there a set variable would exclude --local.
   if (const char* set = std::getenv("LATHE_SERVER"); set != nullptr && *set != '\0') address = set;
-  command.add_option("--server", address, "Address of the server; also $LATHE_SERVER")
-      ->capture_default_str();
-  command
-      .add_option("--wait", wait_seconds,
-                  "Seconds for which a server that does not answer is tried again")
+  command.add_option("--server", address, "Address of the server; also $LATHE_SERVER")->capture_default_str();
+  command.add_option("--wait", wait_seconds, "Seconds for which a server that does not answer is tried again")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
 }
@@ -78,9 +75,7 @@ std::unique_ptr<Client> ServerOption::Connect() const {
 }
 
 void JsonOption::AddTo(CLI::App& command) {
-  option = command
-               .add_option("--json", file,
-                           "Write JSON to FILE, or to standard output in place of the text")
+  option = command.add_option("--json", file, "Write JSON to FILE, or to standard output in place of the text")
                ->expected(0, 1)
                ->type_name("[FILE]");
 }
@@ -88,8 +83,7 @@ void JsonOption::AddTo(CLI::App& command) {
 ExitCode Report(Context& context, const absl::Status& status, const SpecPlaces* places) {
   v1::ErrorDetail detail = DetailOf(status);
   *context.err << "lathe: ";
-  if (places != nullptr && !detail.field().empty())
-    *context.err << places->Locate(detail.field()) << ": ";
+  if (places != nullptr && !detail.field().empty()) *context.err << places->Locate(detail.field()) << ": ";
   *context.err << FormatError(detail) << std::endl;
   return ExitCodeOf(status);
 }
@@ -100,12 +94,9 @@ absl::Status WriteFile(const std::string& path, absl::string_view data) {
   file.write(data.data(), static_cast<std::streamsize>(data.size()));
   file.close();
   if (file) return absl::OkStatus();
-  return MakeError(ErrorKind::invalid_argument,
-                   absl::StrCat("cannot write '", path, "': ", strerror(errno)));
+  return MakeError(ErrorKind::invalid_argument, absl::StrCat("cannot write '", path, "': ", strerror(errno)));
 }
 
-std::string JobName(const std::string& text) {
-  return absl::StartsWith(text, "jobs/") ? text : "jobs/" + text;
-}
+std::string JobName(const std::string& text) { return absl::StartsWith(text, "jobs/") ? text : "jobs/" + text; }
 
 }  // namespace lathe::cli

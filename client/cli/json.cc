@@ -13,8 +13,7 @@ namespace {
 template <typename Map>
 Json SortedNumbers(const Map& map) {
   Json json = Json::object();
-  for (const auto& [name, value] : std::map<std::string, int64_t>(map.begin(), map.end()))
-    json[name] = value;
+  for (const auto& [name, value] : std::map<std::string, int64_t>(map.begin(), map.end())) json[name] = value;
   return json;
 }
 
@@ -53,8 +52,7 @@ void AddTimes(const v1::Trial& trial, Json* json) {
   }
   if (trial.estimate_ns() > 0) (*json)["estimate_ns"] = trial.estimate_ns();
   if (!trial.samples_ns().empty()) {
-    (*json)["samples_ns"] =
-        std::vector<double>(trial.samples_ns().begin(), trial.samples_ns().end());
+    (*json)["samples_ns"] = std::vector<double>(trial.samples_ns().begin(), trial.samples_ns().end());
   }
 }
 
@@ -186,24 +184,22 @@ Json ToJson(const v1::Worker& worker) {
                        {"state", device.state()},
                        {"state_reason", device.state_reason()}});
   }
-  Json json = {
-      {"name", worker.name()},
-      {"host", worker.host()},
-      {"state", worker.state()},
-      {"devices", devices},
-      {"targets", std::vector<std::string>(worker.targets().begin(), worker.targets().end())},
-      {"compile_slots", worker.compile_slots()},
-      {"compile_busy", worker.compile_busy()},
-      {"compiler_build", worker.compiler_build()},
-      {"assembler_build", worker.assembler_build()},
-      {"version", worker.version()}};
+  Json json = {{"name", worker.name()},
+               {"host", worker.host()},
+               {"state", worker.state()},
+               {"devices", devices},
+               {"targets", std::vector<std::string>(worker.targets().begin(), worker.targets().end())},
+               {"compile_slots", worker.compile_slots()},
+               {"compile_busy", worker.compile_busy()},
+               {"compiler_build", worker.compiler_build()},
+               {"assembler_build", worker.assembler_build()},
+               {"version", worker.version()}};
   AddTime(worker.last_seen(), "last_seen", &json);
   return json;
 }
 
 Json TuningResult(const v1::TuningJob& job, const std::vector<v1::Trial>& trials) {
-  Json json = {
-      {"job", job.name()}, {"state", StateName(job.state())}, {"stop_reason", job.stop_reason()}};
+  Json json = {{"job", job.name()}, {"state", StateName(job.state())}, {"stop_reason", job.stop_reason()}};
   if (job.has_error()) json["error"] = ToJson(job.error());
   json["trials"] = Json::array();
   for (const v1::Trial& trial : trials) json["trials"].push_back(ToJson(trial));

@@ -14,32 +14,27 @@
 namespace lathe::cli {
 
 void LocalOption::AddTo(CLI::App& command) {
-  command.add_flag("--local", local, "Start a server and a worker for this command alone")
-      ->excludes("--server");
+  command.add_flag("--local", local, "Start a server and a worker for this command alone")->excludes("--server");
   command
-      .add_option(
-          "--device", devices,
-          "A device of the local worker: sim:CHIP, or cuda or hip for real GPUs; repeat for more")
+      .add_option("--device", devices,
+                  "A device of the local worker: sim:CHIP, or cuda or hip for real GPUs; repeat for more")
       ->needs("--local")
       ->allow_extra_args(false);
 }
 
-absl::StatusOr<std::unique_ptr<LocalRun>> LocalRun::Start(const LocalOption& option,
-                                                          std::vector<std::string> devices,
+absl::StatusOr<std::unique_ptr<LocalRun>> LocalRun::Start(const LocalOption& option, std::vector<std::string> devices,
                                                           Context& context) {
   std::string folder = (std::filesystem::temp_directory_path() / "lathe-XXXXXX").string();
   if (mkdtemp(folder.data()) == nullptr) {
     return MakeError(ErrorKind::invalid_argument,
-                     absl::StrCat("cannot make a temporary folder at ", folder, ": ",
-                                  strerror(errno), "; set TMPDIR"));
+                     absl::StrCat("cannot make a temporary folder at ", folder, ": ", strerror(errno), "; set TMPDIR"));
   }
   std::unique_ptr<LocalRun> run(new LocalRun);
   run->folder_ = folder;
   LocalServiceOptions options;
   options.data_dir = folder;
   options.devices = option.devices.empty() ? std::move(devices) : option.devices;
-  *context.err << "starting a local service with " << absl::StrJoin(options.devices, ", ")
-               << std::endl;
+  *context.err << "starting a local service with " << absl::StrJoin(options.devices, ", ") << std::endl;
   LATHE_ASSIGN_OR_RETURN(run->service_, LocalService::Start(options));
   return run;
 }

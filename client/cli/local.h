@@ -24,8 +24,7 @@ struct LocalOption {
 class LocalRun {
  public:
   // `devices` are used where the option names none.
-  static absl::StatusOr<std::unique_ptr<LocalRun>> Start(const LocalOption& option,
-                                                         std::vector<std::string> devices,
+  static absl::StatusOr<std::unique_ptr<LocalRun>> Start(const LocalOption& option, std::vector<std::string> devices,
                                                          Context& context);
   ~LocalRun();
 

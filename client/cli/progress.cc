@@ -17,9 +17,8 @@ constexpr char kClearLine[] = "\r\x1b[K";
 std::string ProgressBar(const v1::TuningJob& job, absl::Duration elapsed) {
   int planned = std::max(job.trials_planned(), job.trials_finished());
   int filled = planned == 0 ? 0 : kBarWidth * job.trials_finished() / planned;
-  std::string bar = absl::StrCat("[", std::string(filled, '#'),
-                                 std::string(kBarWidth - filled, '-'), "] ", job.trials_finished(),
-                                 "/", planned, " trials, ", job.trials_compiled(), " compiled");
+  std::string bar = absl::StrCat("[", std::string(filled, '#'), std::string(kBarWidth - filled, '-'), "] ",
+                                 job.trials_finished(), "/", planned, " trials, ", job.trials_compiled(), " compiled");
   if (job.trials_failed() > 0) absl::StrAppend(&bar, ", ", job.trials_failed(), " failed");
   if (job.trials_cached() > 0) absl::StrAppend(&bar, ", ", job.trials_cached(), " from the cache");
   return absl::StrCat(bar, ", ", absl::ToInt64Seconds(elapsed), " s");

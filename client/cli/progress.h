@@ -18,8 +18,7 @@ std::string ProgressBar(const v1::TuningJob& job, absl::Duration elapsed);
 // Not thread-safe.
 class Progress {
  public:
-  Progress(std::ostream* out, bool terminal, absl::Time start)
-      : out_(out), terminal_(terminal), start_(start) {}
+  Progress(std::ostream* out, bool terminal, absl::Time start) : out_(out), terminal_(terminal), start_(start) {}
   ~Progress() { Finish(); }
 
   // An empty event only moves the clock of the bar.

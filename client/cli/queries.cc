@@ -38,14 +38,12 @@ int Finish(Context& context, const absl::Status& status) {
 absl::StatusOr<v1::GetBestRequest> BestRequest(const QueryOptions& options) {
   v1::GetBestRequest request;
   if (options.name.empty() == options.module.empty()) {
-    return MakeError(ErrorKind::invalid_argument,
-                     "give a specification's NAME or --module FILE, one of the two");
+    return MakeError(ErrorKind::invalid_argument, "give a specification's NAME or --module FILE, one of the two");
   }
   request.set_spec_name(options.name);
   if (!options.module.empty()) {
     absl::StatusOr<std::string> text = ReadFile(options.module);
-    if (!text.ok())
-      return MakeError(ErrorKind::invalid_argument, DetailOf(text.status()).message());
+    if (!text.ok()) return MakeError(ErrorKind::invalid_argument, DetailOf(text.status()).message());
     request.mutable_module()->set_text(*std::move(text));
     request.mutable_module()->set_name(options.module);
   }
@@ -55,8 +53,7 @@ absl::StatusOr<v1::GetBestRequest> BestRequest(const QueryOptions& options) {
     std::pair<std::string, std::string> parts = absl::StrSplit(pair, absl::MaxSplits('=', 1));
     int64_t value = 0;
     if (!absl::SimpleAtoi(parts.second, &value)) {
-      return MakeError(ErrorKind::invalid_argument,
-                       absl::StrCat("--problem ", pair, ": write --problem name=integer"));
+      return MakeError(ErrorKind::invalid_argument, absl::StrCat("--problem ", pair, ": write --problem name=integer"));
     }
     (*request.mutable_problem()->mutable_values())[parts.first] = value;
   }
@@ -71,24 +68,19 @@ int Best(Context& context, const QueryOptions& options) {
   if (options.json.asked()) {
     Json json = {{"best", Json::array()}, {"mismatches", Json::array()}};
     for (const v1::BestVariant& best : response->best()) json["best"].push_back(ToJson(best));
-    for (const std::string& mismatch : response->mismatches())
-      json["mismatches"].push_back(mismatch);
-    if (absl::Status written = WriteJson(context, options.json, json); !written.ok())
-      return Report(context, written);
+    for (const std::string& mismatch : response->mismatches()) json["mismatches"].push_back(mismatch);
+    if (absl::Status written = WriteJson(context, options.json, json); !written.ok()) return Report(context, written);
   } else {
     PrintBest(*context.out, response->best());
-    for (const std::string& mismatch : response->mismatches())
-      *context.out << "does not match: " << mismatch << "\n";
+    for (const std::string& mismatch : response->mismatches()) *context.out << "does not match: " << mismatch << "\n";
   }
   if (!response->best().empty()) return kOk;
-  if (!options.json.asked())
-    *context.err << "lathe: no winner is known for this; 'lathe tune' finds one" << std::endl;
+  if (!options.json.asked()) *context.err << "lathe: no winner is known for this; 'lathe tune' finds one" << std::endl;
   return kNotFound;
 }
 
 int Jobs(Context& context, const QueryOptions& options) {
-  absl::StatusOr<std::vector<v1::TuningJob>> jobs =
-      options.server.Connect()->ListTuningJobs(options.limit);
+  absl::StatusOr<std::vector<v1::TuningJob>> jobs = options.server.Connect()->ListTuningJobs(options.limit);
   if (!jobs.ok()) return Report(context, jobs.status());
   if (!options.json.asked()) {
     PrintJobs(*context.out, *jobs);
@@ -101,8 +93,7 @@ int Jobs(Context& context, const QueryOptions& options) {
 
 int Trials(Context& context, const QueryOptions& options) {
   std::unique_ptr<Client> client = options.server.Connect();
-  absl::StatusOr<std::vector<v1::Trial>> trials =
-      client->ListTrials(JobName(options.name), options.samples);
+  absl::StatusOr<std::vector<v1::Trial>> trials = client->ListTrials(JobName(options.name), options.samples);
   if (!trials.ok()) return Report(context, trials.status());
   if (!options.json.asked()) {
     PrintTrials(*context.out, *trials);
@@ -114,8 +105,7 @@ int Trials(Context& context, const QueryOptions& options) {
 }
 
 int Cancel(Context& context, const QueryOptions& options) {
-  absl::StatusOr<v1::TuningJob> job =
-      options.server.Connect()->CancelTuningJob(JobName(options.name));
+  absl::StatusOr<v1::TuningJob> job = options.server.Connect()->CancelTuningJob(JobName(options.name));
   if (!job.ok()) return Report(context, job.status());
   if (options.json.asked()) return Finish(context, WriteJson(context, options.json, ToJson(*job)));
   *context.out << job->name() << " " << StateName(job->state()) << std::endl;
@@ -144,14 +134,12 @@ int Fetch(Context& context, const QueryOptions& options) {
   if (!blob.ok()) return Report(context, blob.status());
   bool binary = blob->find('\0') != std::string::npos;
   if (options.output.empty() && binary && context.out_is_terminal) {
-    return Report(context, MakeError(ErrorKind::invalid_argument,
-                                     "this is binary and no text; give -o FILE"));
+    return Report(context, MakeError(ErrorKind::invalid_argument, "this is binary and no text; give -o FILE"));
   }
   if (options.output.empty() && !options.json.to_stdout()) {
     *context.out << *blob << std::flush;
   } else if (!options.output.empty()) {
-    if (absl::Status written = WriteFile(options.output, *blob); !written.ok())
-      return Report(context, written);
+    if (absl::Status written = WriteFile(options.output, *blob); !written.ok()) return Report(context, written);
   }
   if (!options.json.asked()) return kOk;
   Json json = {{"digest", options.name}, {"bytes", blob->size()}, {"file", options.output}};
@@ -160,8 +148,7 @@ int Fetch(Context& context, const QueryOptions& options) {
 
 // A command with its server and JSON options; the caller adds the rest.
 CLI::App* AddQuery(CLI::App& app, Context& context, const char* name, const char* description,
-                   int (*run)(Context&, const QueryOptions&),
-                   std::shared_ptr<QueryOptions> options) {
+                   int (*run)(Context&, const QueryOptions&), std::shared_ptr<QueryOptions> options) {
   CLI::App* command = app.add_subcommand(name, description);
   options->server.AddTo(*command);
   options->json.AddTo(*command);
@@ -173,22 +160,18 @@ CLI::App* AddQuery(CLI::App& app, Context& context, const char* name, const char
 
 void AddBestCommand(CLI::App& app, Context& context) {
   auto options = std::make_shared<QueryOptions>();
-  CLI::App* command =
-      AddQuery(app, context, "best", "The winners known for a kernel", Best, options);
+  CLI::App* command = AddQuery(app, context, "best", "The winners known for a kernel", Best, options);
   command->add_option("NAME", options->name, "The specification's name");
   command->add_option("--module", options->module, "The kernel's module instead of a name");
   command->add_option("--target", options->target, "A chip; default: all");
   command->add_option("--model", options->device, "A device model; default: all");
-  command
-      ->add_option("--problem", options->problem,
-                   "name=integer; repeat for more. Default: all problems")
+  command->add_option("--problem", options->problem, "name=integer; repeat for more. Default: all problems")
       ->allow_extra_args(false);
 }
 
 void AddJobsCommand(CLI::App& app, Context& context) {
   auto options = std::make_shared<QueryOptions>();
-  CLI::App* command =
-      AddQuery(app, context, "jobs", "The jobs of the server, newest first", Jobs, options);
+  CLI::App* command = AddQuery(app, context, "jobs", "The jobs of the server, newest first", Jobs, options);
   command->add_option("--limit", options->limit, "How many at most; 0: all")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
@@ -198,28 +181,24 @@ void AddTrialsCommand(CLI::App& app, Context& context) {
   auto options = std::make_shared<QueryOptions>();
   CLI::App* command = AddQuery(app, context, "trials", "The trials of a job", Trials, options);
   command->add_option("ID", options->name, "The job, as 'lathe jobs' names it")->required();
-  command->add_flag("--samples", options->samples, "The raw samples too, in the JSON")
-      ->needs("--json");
+  command->add_flag("--samples", options->samples, "The raw samples too, in the JSON")->needs("--json");
 }
 
 void AddCancelCommand(CLI::App& app, Context& context) {
   auto options = std::make_shared<QueryOptions>();
-  CLI::App* command =
-      AddQuery(app, context, "cancel", "End a job; its finished trials stay", Cancel, options);
+  CLI::App* command = AddQuery(app, context, "cancel", "End a job; its finished trials stay", Cancel, options);
   command->add_option("ID", options->name, "The job, as 'lathe jobs' names it")->required();
 }
 
 void AddWorkersCommand(CLI::App& app, Context& context) {
   auto options = std::make_shared<QueryOptions>();
-  CLI::App* command =
-      AddQuery(app, context, "workers", "The workers and their devices", Workers, options);
+  CLI::App* command = AddQuery(app, context, "workers", "The workers and their devices", Workers, options);
   command->add_option("--drain", options->drain, "Give this worker no new work");
 }
 
 void AddFetchCommand(CLI::App& app, Context& context) {
   auto options = std::make_shared<QueryOptions>();
-  CLI::App* command =
-      AddQuery(app, context, "fetch", "Get a binary or another blob by its digest", Fetch, options);
+  CLI::App* command = AddQuery(app, context, "fetch", "Get a binary or another blob by its digest", Fetch, options);
   command->add_option("DIGEST", options->name, "sha256:.., as tables and JSON name it")->required();
   command->add_option("-o,--output", options->output, "File to write; default: standard output");
 }

@@ -88,8 +88,7 @@ void Table::Print(std::ostream& out) const {
   for (size_t r = 0; r < rows_.size(); ++r) {
     std::string line = " ", rule = " ";
     for (size_t i = 0; i < rows_[r].size(); ++i) {
-      absl::StrAppend(&line, " ", rows_[r][i],
-                      std::string(widths[i] - Width(rows_[r][i]) + 1, ' '));
+      absl::StrAppend(&line, " ", rows_[r][i], std::string(widths[i] - Width(rows_[r][i]) + 1, ' '));
       absl::StrAppend(&rule, " ", std::string(widths[i], '-'), " ");
     }
     out << line.substr(0, line.find_last_not_of(' ') + 1) << "\n";
@@ -121,8 +120,7 @@ std::string FormatVariant(const v1::Trial& trial) {
   std::map<std::string, std::string> knobs;
   for (const auto& [name, value] : trial.knobs().values()) knobs[name] = FormatKnob(value);
   std::string text = absl::StrJoin(constants, " ", absl::PairFormatter("="));
-  absl::StrAppend(&text, text.empty() || knobs.empty() ? "" : " ",
-                  absl::StrJoin(knobs, " ", absl::PairFormatter("=")));
+  absl::StrAppend(&text, text.empty() || knobs.empty() ? "" : " ", absl::StrJoin(knobs, " ", absl::PairFormatter("=")));
   return text.empty() ? "defaults" : text;
 }
 
@@ -135,20 +133,18 @@ std::string FormatTrialTime(const v1::Trial& trial) {
   const v1::TimeSummary& time = trial.time_ns();
   if (trial.has_time_ns() && time.median() > 0) {
     if (time.ci_high() <= 0) return FormatTime(time.median());
-    return absl::StrCat(FormatTime(time.median()), " [", FormatTime(time.ci_low()), ", ",
-                        FormatTime(time.ci_high()), "]");
+    return absl::StrCat(FormatTime(time.median()), " [", FormatTime(time.ci_low()), ", ", FormatTime(time.ci_high()),
+                        "]");
   }
   return trial.estimate_ns() > 0 ? absl::StrCat("estimate ", FormatTime(trial.estimate_ns())) : "-";
 }
 
 std::string TrialLine(const v1::Trial& trial) {
   std::string problem = FormatProblem(trial.problem());
-  std::string line =
-      absl::StrCat(trial.target(), " on ", trial.device(), problem.empty() ? "" : ", ", problem,
-                   ": ", FormatVariant(trial), ": ", StatusText(trial));
+  std::string line = absl::StrCat(trial.target(), " on ", trial.device(), problem.empty() ? "" : ", ", problem, ": ",
+                                  FormatVariant(trial), ": ", StatusText(trial));
   if (trial.status() == "ok") {
-    absl::StrAppend(&line, trial.checked() ? ", checked, " : ", unchecked, ",
-                    FormatTrialTime(trial));
+    absl::StrAppend(&line, trial.checked() ? ", checked, " : ", unchecked, ", FormatTrialTime(trial));
   } else if (trial.has_error()) {
     std::vector<std::string> lines = absl::StrSplit(trial.error().message(), '\n');
     absl::StrAppend(&line, ": ", lines[0]);
@@ -186,13 +182,12 @@ void PrintBest(std::ostream& out, const google::protobuf::RepeatedPtrField<v1::B
 }
 
 void PrintJobs(std::ostream& out, absl::Span<const v1::TuningJob> jobs) {
-  Table table(
-      {"job", "specification", "state", "trials", "failed", "cached", "created", "stopped by"});
+  Table table({"job", "specification", "state", "trials", "failed", "cached", "created", "stopped by"});
   for (const v1::TuningJob& job : jobs) {
     table.Add({job.name(), job.spec().name(), StateName(job.state()),
-               absl::StrCat(job.trials_finished(), "/", job.trials_planned()),
-               absl::StrCat(job.trials_failed()), absl::StrCat(job.trials_cached()),
-               google::protobuf::util::TimeUtil::ToString(job.create_time()), job.stop_reason()});
+               absl::StrCat(job.trials_finished(), "/", job.trials_planned()), absl::StrCat(job.trials_failed()),
+               absl::StrCat(job.trials_cached()), google::protobuf::util::TimeUtil::ToString(job.create_time()),
+               job.stop_reason()});
   }
   table.Print(out);
 }
@@ -201,14 +196,11 @@ void PrintWorkers(std::ostream& out, absl::Span<const v1::Worker> workers) {
   Table table({"worker", "host", "state", "compiling", "device", "model", "device state"});
   for (const v1::Worker& worker : workers) {
     std::string slots = absl::StrCat(worker.compile_busy(), "/", worker.compile_slots());
-    if (worker.devices().empty())
-      table.Add({worker.name(), worker.host(), worker.state(), slots, "-", "-", "-"});
+    if (worker.devices().empty()) table.Add({worker.name(), worker.host(), worker.state(), slots, "-", "-", "-"});
     for (const v1::Device& device : worker.devices()) {
-      std::string state = device.state_reason().empty()
-                              ? device.state()
-                              : absl::StrCat(device.state(), ": ", device.state_reason());
-      table.Add({worker.name(), worker.host(), worker.state(), slots, device.id(), device.model(),
-                 state});
+      std::string state =
+          device.state_reason().empty() ? device.state() : absl::StrCat(device.state(), ": ", device.state_reason());
+      table.Add({worker.name(), worker.host(), worker.state(), slots, device.id(), device.model(), state});
     }
   }
   table.Print(out);

@@ -39,8 +39,7 @@ struct WatchOptions {
 
 // Follows a job to its end and shows what came of it. A local job ends with its service, another
 // one goes on when the user leaves.
-int Follow(Context& context, Client& client, const std::string& name, const JsonOption& json,
-           bool local) {
+int Follow(Context& context, Client& client, const std::string& name, const JsonOption& json, bool local) {
   StopScope stop;
   absl::Time start = absl::Now();
   Progress progress(context.err, context.err_is_terminal, start);
@@ -51,8 +50,7 @@ int Follow(Context& context, Client& client, const std::string& name, const Json
   progress.Finish();
   if (!job.ok() && StopRequested()) {
     *context.err << (local ? "stopped"
-                           : absl::StrCat("left; the job goes on: lathe watch ", name,
-                                          ", or lathe cancel ", name))
+                           : absl::StrCat("left; the job goes on: lathe watch ", name, ", or lathe cancel ", name))
                  << std::endl;
     return kInterrupted;
   }
@@ -68,12 +66,10 @@ int Follow(Context& context, Client& client, const std::string& name, const Json
     PrintTrials(*context.out, *trials);
     *context.out << "\n";
     PrintBest(*context.out, job->best());
-    *context.out << job->name() << " " << StateName(job->state()) << ": " << job->trials_finished()
-                 << " trials, " << job->trials_failed() << " failed, " << job->trials_cached()
-                 << " from the cache, stopped by "
+    *context.out << job->name() << " " << StateName(job->state()) << ": " << job->trials_finished() << " trials, "
+                 << job->trials_failed() << " failed, " << job->trials_cached() << " from the cache, stopped by "
                  << (job->stop_reason().empty() ? "nothing" : job->stop_reason()) << ", "
-                 << absl::FormatDuration(absl::Trunc(absl::Now() - start, absl::Milliseconds(10)))
-                 << std::endl;
+                 << absl::FormatDuration(absl::Trunc(absl::Now() - start, absl::Milliseconds(10))) << std::endl;
   }
   if (job->has_error()) *context.err << "lathe: " << FormatError(job->error()) << std::endl;
   return ExitCodeOf(job->state());
@@ -110,8 +106,8 @@ int Tune(Context& context, const TuneOptions& options) {
   absl::StatusOr<v1::TuningJob> job = client->CreateTuningJob(loaded->spec, options.priority);
   if (!job.ok()) return Report(context, job.status(), &loaded->places);
   if (options.detach) return Detach(context, *job, options.json);
-  *context.err << job->name() << ": " << loaded->spec.name() << ", " << job->trials_planned()
-               << " trials planned" << std::endl;
+  *context.err << job->name() << ": " << loaded->spec.name() << ", " << job->trials_planned() << " trials planned"
+               << std::endl;
   return Follow(context, *client, job->name(), options.json, local != nullptr);
 }
 
@@ -126,10 +122,8 @@ void AddTuneCommand(CLI::App& app, Context& context) {
   options->local.AddTo(*command);
   command->add_flag("--detach", options->detach, "Print the job's name and leave it to the server")
       ->excludes("--local");
-  command->add_option("--priority", options->priority, "Jobs of a higher one go first")
-      ->capture_default_str();
-  command->add_option("--tenant", options->tenant,
-                      "Whom the job counts for when workers are shared");
+  command->add_option("--priority", options->priority, "Jobs of a higher one go first")->capture_default_str();
+  command->add_option("--tenant", options->tenant, "Whom the job counts for when workers are shared");
   command->callback([options, &context] { context.exit_code = Tune(context, *options); });
 }
 

@@ -21,8 +21,7 @@ namespace lathe::cli {
 namespace {
 
 struct UpOptions {
-  LocalServiceOptions service{
-      .listen = "127.0.0.1:7470", .server_metrics = "", .worker_metrics = ""};
+  LocalServiceOptions service{.listen = "127.0.0.1:7470", .server_metrics = "", .worker_metrics = ""};
   std::string ready_file;
   JsonOption json;
   bool quiet = false;
@@ -50,8 +49,7 @@ absl::Status Announce(Context& context, const UpOptions& options, const LocalSer
   if (!options.ready_file.empty()) {
     // Under another name first, so that a reader never meets half of it.
     std::string draft = options.ready_file + ".tmp";
-    if (absl::Status written = WriteFile(draft, Describe(service).dump() + "\n"); !written.ok())
-      return written;
+    if (absl::Status written = WriteFile(draft, Describe(service).dump() + "\n"); !written.ok()) return written;
     std::error_code error;
     std::filesystem::rename(draft, options.ready_file, error);
     if (error) {
@@ -61,11 +59,10 @@ absl::Status Announce(Context& context, const UpOptions& options, const LocalSer
   }
   if (options.json.asked()) return WriteJson(context, options.json, Describe(service));
   *context.out << "server   " << service.address() << "\n"
-               << "metrics  http://" << service.server_metrics() << "/metrics, http://"
-               << service.worker_metrics() << "/metrics\n"
+               << "metrics  http://" << service.server_metrics() << "/metrics, http://" << service.worker_metrics()
+               << "/metrics\n"
                << "devices  " << absl::StrJoin(service.options().devices, ", ") << "\n"
-               << "data     " << std::filesystem::absolute(service.options().data_dir).string()
-               << "\n"
+               << "data     " << std::filesystem::absolute(service.options().data_dir).string() << "\n"
                << "ready; ^C stops both" << std::endl;
   return absl::OkStatus();
 }
@@ -74,8 +71,8 @@ int Up(Context& context, UpOptions options) {
   LocalServiceOptions& service_options = options.service;
   if (service_options.data_dir.empty()) service_options.data_dir = DefaultDataDir();
   if (service_options.data_dir.empty()) {
-    return Report(context, MakeError(ErrorKind::invalid_argument,
-                                     "neither HOME nor XDG_DATA_HOME is set; give --data-dir"));
+    return Report(context,
+                  MakeError(ErrorKind::invalid_argument, "neither HOME nor XDG_DATA_HOME is set; give --data-dir"));
   }
   if (service_options.devices.empty()) service_options.devices = DefaultDevices();
   // A service that takes any port leaves the usual ones to another.
@@ -111,26 +108,19 @@ void AddUpCommand(CLI::App& app, Context& context) {
   auto options = std::make_shared<UpOptions>();
   CLI::App* command = app.add_subcommand("up", "Run a server and a worker on this machine");
   LocalServiceOptions& service = options->service;
-  command->add_option("--data-dir", service.data_dir,
-                      "Database and blobs; default: ~/.local/share/lathe");
+  command->add_option("--data-dir", service.data_dir, "Database and blobs; default: ~/.local/share/lathe");
   command
       ->add_option("--device", service.devices,
                    "sim:CHIP, or cuda or hip for real GPUs; repeat for more. Default: the GPUs "
                    "that are here, and "
                    "sim:cuda:90 or sim:hip:gfx942 for a vendor without one")
       ->allow_extra_args(false);
-  command->add_option("--listen", service.listen, "Address of the server; port 0 takes any")
-      ->capture_default_str();
-  command->add_option("--metrics-listen", service.server_metrics,
-                      "Of the server's /metrics; default 127.0.0.1:7471");
-  command->add_option("--worker-metrics-listen", service.worker_metrics,
-                      "Of the worker's; default 127.0.0.1:7472");
-  command
-      ->add_option("--compile-slots", service.compile_slots,
-                   "Compilations at a time; default: the worker's own")
+  command->add_option("--listen", service.listen, "Address of the server; port 0 takes any")->capture_default_str();
+  command->add_option("--metrics-listen", service.server_metrics, "Of the server's /metrics; default 127.0.0.1:7471");
+  command->add_option("--worker-metrics-listen", service.worker_metrics, "Of the worker's; default 127.0.0.1:7472");
+  command->add_option("--compile-slots", service.compile_slots, "Compilations at a time; default: the worker's own")
       ->check(CLI::PositiveNumber);
-  command->add_option("--ready-file", options->ready_file,
-                      "A JSON file that is written once both are ready");
+  command->add_option("--ready-file", options->ready_file, "A JSON file that is written once both are ready");
   command->add_flag("--quiet", options->quiet, "Keep the programs' logs to yourself");
   options->json.AddTo(*command);
   command->callback([options, &context] { context.exit_code = Up(context, *options); });

@@ -44,16 +44,14 @@ std::shared_ptr<grpc::Channel> MakeChannel(const std::string& address) {
 }  // namespace
 
 bool IsFinal(v1::JobState state) {
-  return state == v1::JOB_STATE_SUCCEEDED || state == v1::JOB_STATE_FAILED ||
-         state == v1::JOB_STATE_CANCELLED;
+  return state == v1::JOB_STATE_SUCCEEDED || state == v1::JOB_STATE_FAILED || state == v1::JOB_STATE_CANCELLED;
 }
 
 std::unique_ptr<Client> Client::Connect(absl::string_view address, ClientOptions options) {
   return std::unique_ptr<Client>(new Client(address, std::move(options)));
 }
 
-Client::Client(absl::string_view address, ClientOptions options)
-    : address_(address), options_(std::move(options)) {
+Client::Client(absl::string_view address, ClientOptions options) : address_(address), options_(std::move(options)) {
   std::shared_ptr<grpc::Channel> channel = MakeChannel(address_);
   tuning_ = v1::TuningService::NewStub(channel);
   compile_ = v1::CompileService::NewStub(channel);
@@ -80,9 +78,8 @@ absl::Status Client::Explain(absl::Status status) const {
   // The server's own refusals carry a detail of theirs with a message; gRPC's do not.
   bool from_grpc = !status.GetPayload("type.googleapis.com/lathe.v1.ErrorDetail").has_value();
   if (!from_grpc || status.code() != absl::StatusCode::kUnavailable) return status;
-  return MakeError(ErrorKind::unavailable,
-                   absl::StrCat("no lathe-server answers at ", address_, " (", status.message(),
-                                "); start one with 'lathe up', or name another with --server"));
+  return MakeError(ErrorKind::unavailable, absl::StrCat("no lathe-server answers at ", address_, " (", status.message(),
+                                                        "); start one with 'lathe up', or name another with --server"));
 }
 
 absl::StatusOr<v1::TuningJob> Client::CreateTuningJob(const v1::TuningSpec& spec, int priority) {
@@ -137,8 +134,7 @@ absl::StatusOr<v1::TuningJob> Client::CancelTuningJob(absl::string_view name) {
   return job;
 }
 
-absl::StatusOr<std::vector<v1::Trial>> Client::ListTrials(absl::string_view job,
-                                                          bool with_samples) {
+absl::StatusOr<std::vector<v1::Trial>> Client::ListTrials(absl::string_view job, bool with_samples) {
   std::vector<v1::Trial> trials;
   v1::ListTrialsRequest request;
   request.set_parent(std::string(job));
@@ -149,8 +145,7 @@ absl::StatusOr<std::vector<v1::Trial>> Client::ListTrials(absl::string_view job,
     LATHE_RETURN_IF_ERROR(Call(options_.call_timeout, [&](grpc::ClientContext* context) {
       return tuning_->ListTrials(context, request, &response);
     }));
-    std::move(response.mutable_trials()->begin(), response.mutable_trials()->end(),
-              std::back_inserter(trials));
+    std::move(response.mutable_trials()->begin(), response.mutable_trials()->end(), std::back_inserter(trials));
     request.set_page_token(response.next_page_token());
   } while (!request.page_token().empty());
   return trials;
@@ -164,8 +159,7 @@ absl::StatusOr<v1::GetBestResponse> Client::GetBest(const v1::GetBestRequest& re
   return response;
 }
 
-grpc::Status Client::WatchOnce(absl::string_view name,
-                               const std::function<bool(const v1::JobEvent&)>& on_event,
+grpc::Status Client::WatchOnce(absl::string_view name, const std::function<bool(const v1::JobEvent&)>& on_event,
                                bool* stopped) {
   v1::WatchTuningJobRequest request;
   request.set_name(std::string(name));
@@ -203,8 +197,8 @@ grpc::Status Client::WatchOnce(absl::string_view name,
   return ended;
 }
 
-absl::StatusOr<v1::TuningJob> Client::Watch(
-    absl::string_view name, const std::function<bool(const v1::JobEvent&)>& on_event) {
+absl::StatusOr<v1::TuningJob> Client::Watch(absl::string_view name,
+                                            const std::function<bool(const v1::JobEvent&)>& on_event) {
   absl::Time give_up = options_.clock->Now() + options_.watch_patience;
   absl::Duration pause = kFirstPause;
   v1::TuningJob last;
@@ -224,8 +218,7 @@ absl::StatusOr<v1::TuningJob> Client::Watch(
     // A stream that ends early without an error is one of a server that drains.
     if (!status.ok() && !PauseAfter(status, pause)) return status;
     if (options_.clock->Now() + pause > give_up) {
-      if (status.ok())
-        return MakeError(ErrorKind::unavailable, "the server ended the watch before the job's end");
+      if (status.ok()) return MakeError(ErrorKind::unavailable, "the server ended the watch before the job's end");
       return Explain(std::move(status));
     }
     if (!on_event(v1::JobEvent())) return MakeError(ErrorKind::cancelled, "the watch was stopped");
@@ -266,9 +259,8 @@ absl::StatusOr<std::string> Client::FetchBlob(absl::string_view digest) {
     return reader->Finish();
   }));
   if (IsDigest(digest) && Sha256Digest(data) != digest) {
-    return MakeError(
-        ErrorKind::corrupt_store,
-        absl::StrCat("what the server sent for ", std::string(digest), " has another digest"));
+    return MakeError(ErrorKind::corrupt_store,
+                     absl::StrCat("what the server sent for ", std::string(digest), " has another digest"));
   }
   return data;
 }
@@ -282,8 +274,7 @@ absl::StatusOr<std::vector<v1::Worker>> Client::ListWorkers() {
     LATHE_RETURN_IF_ERROR(Call(options_.call_timeout, [&](grpc::ClientContext* context) {
       return fleet_->ListWorkers(context, request, &response);
     }));
-    std::move(response.mutable_workers()->begin(), response.mutable_workers()->end(),
-              std::back_inserter(workers));
+    std::move(response.mutable_workers()->begin(), response.mutable_workers()->end(), std::back_inserter(workers));
     request.set_page_token(response.next_page_token());
   } while (!request.page_token().empty());
   return workers;

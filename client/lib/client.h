@@ -27,8 +27,8 @@ namespace lathe {
 struct ClientOptions {
   absl::Duration call_timeout = absl::Seconds(60);     // of one attempt of a short call
   absl::Duration compile_timeout = absl::Minutes(10);  // of one attempt of Compile
-  absl::Duration patience = absl::Seconds(3);  // how long an unreachable server is tried again
-  absl::Duration watch_patience = absl::Seconds(60);  // the same while a job is watched
+  absl::Duration patience = absl::Seconds(3);          // how long an unreachable server is tried again
+  absl::Duration watch_patience = absl::Seconds(60);   // the same while a job is watched
   std::string tenant;
   Clock* clock = Clock::Real();
   IdSource* ids = IdSource::Random();
@@ -51,16 +51,14 @@ class Client {
   // Newest first, `limit` at most; 0: all.
   absl::StatusOr<std::vector<v1::TuningJob>> ListTuningJobs(int limit = 0);
   absl::StatusOr<v1::TuningJob> CancelTuningJob(absl::string_view name);
-  absl::StatusOr<std::vector<v1::Trial>> ListTrials(absl::string_view job,
-                                                    bool with_samples = false);
+  absl::StatusOr<std::vector<v1::Trial>> ListTrials(absl::string_view job, bool with_samples = false);
   absl::StatusOr<v1::GetBestResponse> GetBest(const v1::GetBestRequest& request);
 
   // Calls `on_event` for every event until the job has ended, and returns the job as it then was. A
   // lost stream is opened again; the first event of a stream repeats what is known. `on_event`
   // answers false to stop early, which gives `cancelled`; it is also called, with an empty event,
   // at least every half second.
-  absl::StatusOr<v1::TuningJob> Watch(absl::string_view name,
-                                      const std::function<bool(const v1::JobEvent&)>& on_event);
+  absl::StatusOr<v1::TuningJob> Watch(absl::string_view name, const std::function<bool(const v1::JobEvent&)>& on_event);
 
   absl::StatusOr<v1::CompileResponse> Compile(v1::CompileRequest request);
   absl::StatusOr<v1::InspectResponse> Inspect(const v1::ModuleSource& module);
@@ -76,8 +74,8 @@ class Client {
   Client(absl::string_view address, ClientOptions options);
 
   // One stream, to its end.
-  grpc::Status WatchOnce(absl::string_view name,
-                         const std::function<bool(const v1::JobEvent&)>& on_event, bool* stopped);
+  grpc::Status WatchOnce(absl::string_view name, const std::function<bool(const v1::JobEvent&)>& on_event,
+                         bool* stopped);
   absl::Status Call(absl::Duration timeout, const Attempt& attempt);
   // What of `status` people should read: an unreachable server is named.
   absl::Status Explain(absl::Status status) const;

@@ -22,25 +22,20 @@ constexpr absl::Duration kPoll = absl::Milliseconds(10);
 constexpr char kWorkerDrainSeconds[] = "5";
 constexpr absl::Duration kStopTimeout = absl::Seconds(20);
 
-bool HasNvidia() {
-  return std::filesystem::exists("/dev/nvidiactl") || std::filesystem::exists("/dev/nvidia0");
-}
+bool HasNvidia() { return std::filesystem::exists("/dev/nvidiactl") || std::filesystem::exists("/dev/nvidia0"); }
 bool HasAmd() { return std::filesystem::exists("/dev/kfd"); }
 
 bool HasVendor(absl::string_view vendor) { return vendor == "cuda" ? HasNvidia() : HasAmd(); }
 
 absl::Status Ended(const std::string& program, const Subprocess& process, absl::string_view what) {
   std::string tail = process.stderr_tail();
-  return MakeError(
-      ErrorKind::unavailable,
-      absl::StrCat(program, " ", what, tail.empty() ? "" : "; it last wrote:\n", tail));
+  return MakeError(ErrorKind::unavailable,
+                   absl::StrCat(program, " ", what, tail.empty() ? "" : "; it last wrote:\n", tail));
 }
 
 std::string Field(const std::string& json, const char* key) {
   auto object = nlohmann::json::parse(json, nullptr, false);
-  return object.is_object() && object.contains(key) && object[key].is_string()
-             ? object[key].get<std::string>()
-             : "";
+  return object.is_object() && object.contains(key) && object[key].is_string() ? object[key].get<std::string>() : "";
 }
 
 }  // namespace
@@ -54,8 +49,7 @@ std::vector<std::string> DevicesFor(const v1::TuningSpec& spec) {
   for (const std::string& target : spec.targets()) {
     std::string chip = absl::StartsWith(target, "sim:") ? target.substr(4) : target;
     std::string vendor = chip.substr(0, chip.find(':'));
-    if (vendor != "cuda" && vendor != "hip")
-      continue;  // a device model, which only a real device has
+    if (vendor != "cuda" && vendor != "hip") continue;  // a device model, which only a real device has
     bool real = HasVendor(vendor) && !absl::StartsWith(target, "sim:");
     devices.insert(real ? vendor : absl::StrCat("sim:", chip));
   }
@@ -63,8 +57,7 @@ std::vector<std::string> DevicesFor(const v1::TuningSpec& spec) {
   return {devices.begin(), devices.end()};
 }
 
-absl::StatusOr<std::unique_ptr<LocalService>> LocalService::Start(
-    const LocalServiceOptions& options) {
+absl::StatusOr<std::unique_ptr<LocalService>> LocalService::Start(const LocalServiceOptions& options) {
   std::unique_ptr<LocalService> service(new LocalService(options));
   LATHE_RETURN_IF_ERROR(service->StartServer());
   LATHE_RETURN_IF_ERROR(service->StartWorker());
@@ -79,20 +72,17 @@ absl::Status LocalService::StartServer() {
   std::error_code error;
   std::filesystem::create_directories(folder, error);
   if (error) {
-    return MakeError(ErrorKind::invalid_argument,
-                     absl::StrCat("cannot make the data folder '", folder, "': ", error.message(),
-                                  "; name another with --data-dir"));
+    return MakeError(ErrorKind::invalid_argument, absl::StrCat("cannot make the data folder '", folder, "': ",
+                                                               error.message(), "; name another with --data-dir"));
   }
   std::filesystem::remove(ready, error);
   LATHE_ASSIGN_OR_RETURN(
-      server_, StartProgram("lathe-server", {"--listen", options_.listen, "--metrics-listen",
-                                             options_.server_metrics, "--data-dir", folder,
-                                             "--ready-file", ready}));
+      server_, StartProgram("lathe-server", {"--listen", options_.listen, "--metrics-listen", options_.server_metrics,
+                                             "--data-dir", folder, "--ready-file", ready}));
   LATHE_ASSIGN_OR_RETURN(std::string json, WaitReady("lathe-server", *server_, ready));
   address_ = Field(json, "address");
   server_metrics_ = Field(json, "metrics");
-  if (address_.empty())
-    return MakeError(ErrorKind::internal, absl::StrCat(ready, " names no address: ", json));
+  if (address_.empty()) return MakeError(ErrorKind::internal, absl::StrCat(ready, " names no address: ", json));
   return absl::OkStatus();
 }
 
@@ -108,16 +98,15 @@ absl::Status LocalService::StartWorker() {
   if (options_.compile_slots > 0) {
     arguments.insert(arguments.end(), {"--compile-slots", absl::StrCat(options_.compile_slots)});
   }
-  for (const std::string& device : options_.devices)
-    arguments.insert(arguments.end(), {"--device", device});
+  for (const std::string& device : options_.devices) arguments.insert(arguments.end(), {"--device", device});
   LATHE_ASSIGN_OR_RETURN(worker_, StartProgram("lathe-worker", std::move(arguments)));
   LATHE_ASSIGN_OR_RETURN(std::string json, WaitReady("lathe-worker", *worker_, ready));
   worker_metrics_ = Field(json, "metrics");
   return absl::OkStatus();
 }
 
-absl::StatusOr<std::unique_ptr<Subprocess>> LocalService::StartProgram(
-    const std::string& program, std::vector<std::string> arguments) {
+absl::StatusOr<std::unique_ptr<Subprocess>> LocalService::StartProgram(const std::string& program,
+                                                                       std::vector<std::string> arguments) {
   LATHE_ASSIGN_OR_RETURN(std::string path, FindProgram(program));
   SubprocessOptions options;
   options.argv = std::move(arguments);
@@ -132,24 +121,20 @@ absl::StatusOr<std::string> LocalService::WaitReady(const std::string& program, 
   absl::Time deadline = absl::Now() + options_.start_timeout;
   while (absl::Now() < deadline) {
     if (process.Wait(absl::Now() + kPoll)) {
-      return Ended(program, process,
-                   absl::StrCat("ended while it started: ", process.EndDescription()));
+      return Ended(program, process, absl::StrCat("ended while it started: ", process.EndDescription()));
     }
     absl::StatusOr<std::string> text = ReadFile(file);
     if (text.ok() && nlohmann::json::accept(*text)) return text;
   }
-  return Ended(program, process,
-               absl::StrCat("was not ready within ", absl::FormatDuration(options_.start_timeout)));
+  return Ended(program, process, absl::StrCat("was not ready within ", absl::FormatDuration(options_.start_timeout)));
 }
 
 absl::Status LocalService::CheckAlive() {
   if (server_ != nullptr && server_->Wait(absl::Now())) {
-    return Ended("lathe-server", *server_,
-                 absl::StrCat("ended by itself: ", server_->EndDescription()));
+    return Ended("lathe-server", *server_, absl::StrCat("ended by itself: ", server_->EndDescription()));
   }
   if (worker_ != nullptr && worker_->Wait(absl::Now())) {
-    return Ended("lathe-worker", *worker_,
-                 absl::StrCat("ended by itself: ", worker_->EndDescription()));
+    return Ended("lathe-worker", *worker_, absl::StrCat("ended by itself: ", worker_->EndDescription()));
   }
   return absl::OkStatus();
 }
@@ -163,8 +148,7 @@ absl::Status LocalService::Stop() {
       result.Update(Ended(name, *process, "did not stop and was killed"));
       process->Kill();
     } else if (process->exit_code() != 0) {
-      result.Update(
-          Ended(name, *process, absl::StrCat("stopped with ", process->EndDescription())));
+      result.Update(Ended(name, *process, absl::StrCat("stopped with ", process->EndDescription())));
     }
     process.reset();
   };

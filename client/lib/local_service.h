@@ -63,8 +63,7 @@ class LocalService {
   absl::StatusOr<std::unique_ptr<Subprocess>> StartProgram(const std::string& program,
                                                            std::vector<std::string> arguments);
   // The JSON object of a ready file, once it is whole.
-  absl::StatusOr<std::string> WaitReady(const std::string& program, Subprocess& process,
-                                        const std::string& file);
+  absl::StatusOr<std::string> WaitReady(const std::string& program, Subprocess& process, const std::string& file);
 
   LocalServiceOptions options_;
   std::unique_ptr<Subprocess> server_;

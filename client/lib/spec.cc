@@ -31,8 +31,7 @@ struct SpecError {
 };
 
 [[noreturn]] void Fail(const YAML::Node& node, absl::string_view field, absl::string_view message) {
-  throw SpecError{node.Mark(),
-                  field.empty() ? std::string(message) : absl::StrCat(field, ": ", message)};
+  throw SpecError{node.Mark(), field.empty() ? std::string(message) : absl::StrCat(field, ": ", message)};
 }
 
 std::string Joined(absl::string_view field, absl::string_view key) {
@@ -41,35 +40,24 @@ std::string Joined(absl::string_view field, absl::string_view key) {
 
 class SpecReader {
  public:
-  SpecReader(std::string folder, SpecPlaces* places)
-      : folder_(std::move(folder)), places_(places) {}
+  SpecReader(std::string folder, SpecPlaces* places) : folder_(std::move(folder)), places_(places) {}
 
   v1::TuningSpec Read(const YAML::Node& root) {
     ReadMap(
         root, "",
         {
-            {"name",
-             [this](const auto& node, const auto& field) { spec_.set_name(Text(node, field)); }},
-            {"entry",
-             [this](const auto& node, const auto& field) { spec_.set_entry(Text(node, field)); }},
-            {"modules", [this](const auto& node,
-                               const auto& field) { Each(node, field, &SpecReader::ReadModule); }},
-            {"targets", [this](const auto& node,
-                               const auto& field) { Each(node, field, &SpecReader::ReadTarget); }},
+            {"name", [this](const auto& node, const auto& field) { spec_.set_name(Text(node, field)); }},
+            {"entry", [this](const auto& node, const auto& field) { spec_.set_entry(Text(node, field)); }},
+            {"modules", [this](const auto& node, const auto& field) { Each(node, field, &SpecReader::ReadModule); }},
+            {"targets", [this](const auto& node, const auto& field) { Each(node, field, &SpecReader::ReadTarget); }},
             {"space", [this](const auto& node, const auto& field) { ReadSpace(node, field); }},
             {"constraints",
-             [this](const auto& node, const auto& field) {
-               Each(node, field, &SpecReader::ReadConstraint);
-             }},
+             [this](const auto& node, const auto& field) { Each(node, field, &SpecReader::ReadConstraint); }},
             {"launch", [this](const auto& node, const auto& field) { ReadLaunch(node, field); }},
             {"problems",
-             [this](const auto& node, const auto& field) {
-               Each(node, field, &SpecReader::ReadOneProblem);
-             }},
+             [this](const auto& node, const auto& field) { Each(node, field, &SpecReader::ReadOneProblem); }},
             {"arguments",
-             [this](const auto& node, const auto& field) {
-               Each(node, field, &SpecReader::ReadArgument);
-             }},
+             [this](const auto& node, const auto& field) { Each(node, field, &SpecReader::ReadArgument); }},
             {"check", [this](const auto& node, const auto& field) { ReadCheck(node, field); }},
             {"search", [this](const auto& node, const auto& field) { ReadSearch(node, field); }},
         });
@@ -87,31 +75,27 @@ class SpecReader {
 
   // Calls the handler of every key, in the order of the file.
   void ReadMap(const YAML::Node& node, const std::string& field, const Handlers& handlers) {
-    ForEachKey(node, field,
-               [&](const std::string& key, const YAML::Node& key_node, const YAML::Node& value) {
-                 auto handler = handlers.find(key);
-                 if (handler == handlers.end()) {
-                   std::vector<std::string> known;
-                   for (const auto& [name, unused] : handlers) known.push_back(name);
-                   Fail(key_node, field,
-                        absl::StrCat("unknown key '", key, "'", Suggest(key, known),
-                                     "; known: ", absl::StrJoin(known, ", ")));
-                 }
-                 handler->second(value, Joined(field, key));
-               });
+    ForEachKey(node, field, [&](const std::string& key, const YAML::Node& key_node, const YAML::Node& value) {
+      auto handler = handlers.find(key);
+      if (handler == handlers.end()) {
+        std::vector<std::string> known;
+        for (const auto& [name, unused] : handlers) known.push_back(name);
+        Fail(key_node, field,
+             absl::StrCat("unknown key '", key, "'", Suggest(key, known), "; known: ", absl::StrJoin(known, ", ")));
+      }
+      handler->second(value, Joined(field, key));
+    });
   }
 
-  void ForEachKey(
-      const YAML::Node& node, const std::string& field,
-      const std::function<void(const std::string&, const YAML::Node&, const YAML::Node&)>& visit) {
+  void ForEachKey(const YAML::Node& node, const std::string& field,
+                  const std::function<void(const std::string&, const YAML::Node&, const YAML::Node&)>& visit) {
     if (node.IsNull()) return;
     if (!node.IsMap()) Fail(node, field, "expected a map of keys to values");
     std::set<std::string> seen;
     for (const auto& entry : node) {
       if (!entry.first.IsScalar()) Fail(entry.first, field, "a key is plain text");
       const std::string& key = entry.first.Scalar();
-      if (!seen.insert(key).second)
-        Fail(entry.first, field, absl::StrCat("the key '", key, "' stands here twice"));
+      if (!seen.insert(key).second) Fail(entry.first, field, absl::StrCat("the key '", key, "' stands here twice"));
       Note(entry.second.IsNull() ? entry.first : entry.second, Joined(field, key));
       visit(key, entry.first, entry.second);
     }
@@ -169,15 +153,11 @@ class SpecReader {
     ReadMap(node, field,
             {
                 {"path", [&](const auto& value, const auto& at) { LoadModule(value, at, module); }},
-                {"digest",
-                 [&](const auto& value, const auto& at) { module->set_digest(Text(value, at)); }},
+                {"digest", [&](const auto& value, const auto& at) { module->set_digest(Text(value, at)); }},
                 {"constants",
-                 [&](const auto& value, const auto& at) {
-                   ReadValues(value, at, module->mutable_constants());
-                 }},
+                 [&](const auto& value, const auto& at) { ReadValues(value, at, module->mutable_constants()); }},
             });
-    if (module->source_case() == v1::ModuleSource::SOURCE_NOT_SET)
-      Fail(node, field, "the key 'path' is missing");
+    if (module->source_case() == v1::ModuleSource::SOURCE_NOT_SET) Fail(node, field, "the key 'path' is missing");
     if (node["path"] && node["digest"]) Fail(node, field, "give either 'path' or 'digest'");
   }
 
@@ -187,44 +167,35 @@ class SpecReader {
     absl::StatusOr<std::string> text = ReadFile(path.string());
     if (!text.ok())
       Fail(node, field,
-           absl::StrCat(DetailOf(text.status()).message(),
-                        "; paths start at the specification's own folder"));
+           absl::StrCat(DetailOf(text.status()).message(), "; paths start at the specification's own folder"));
     module->set_text(*std::move(text));
     module->set_name(path.lexically_normal().string());
   }
 
   template <typename Map>
   void ReadValues(const YAML::Node& node, const std::string& field, Map* values) {
-    ForEachKey(node, field,
-               [&](const std::string& key, const YAML::Node&, const YAML::Node& value) {
-                 (*values)[key] = Integer(value, Joined(field, key));
-               });
+    ForEachKey(node, field, [&](const std::string& key, const YAML::Node&, const YAML::Node& value) {
+      (*values)[key] = Integer(value, Joined(field, key));
+    });
   }
 
-  void ReadTarget(const YAML::Node& node, const std::string& field) {
-    spec_.add_targets(Text(node, field));
-  }
-  void ReadConstraint(const YAML::Node& node, const std::string& field) {
-    spec_.add_constraints(Text(node, field));
-  }
+  void ReadTarget(const YAML::Node& node, const std::string& field) { spec_.add_targets(Text(node, field)); }
+  void ReadConstraint(const YAML::Node& node, const std::string& field) { spec_.add_constraints(Text(node, field)); }
 
   void ReadSpace(const YAML::Node& node, const std::string& field) {
     v1::Space* space = spec_.mutable_space();
-    ForEachKey(
-        node, field, [&](const std::string& key, const YAML::Node&, const YAML::Node& value) {
-          std::string at = Joined(field, key);
-          if (!value.IsMap()) {
-            ReadKnobValues(value, at, &(*space->mutable_common())[key]);
-            return;
-          }
-          v1::KnobSpace* own = &(*space->mutable_vendor())[key];
-          if (key != "cuda" && key != "hip")
-            Fail(value, at, "a knob takes a list of values; vendors are cuda and hip");
-          ForEachKey(value, at,
-                     [&](const std::string& knob, const YAML::Node&, const YAML::Node& list) {
-                       ReadKnobValues(list, Joined(at, knob), &(*own->mutable_knobs())[knob]);
-                     });
-        });
+    ForEachKey(node, field, [&](const std::string& key, const YAML::Node&, const YAML::Node& value) {
+      std::string at = Joined(field, key);
+      if (!value.IsMap()) {
+        ReadKnobValues(value, at, &(*space->mutable_common())[key]);
+        return;
+      }
+      v1::KnobSpace* own = &(*space->mutable_vendor())[key];
+      if (key != "cuda" && key != "hip") Fail(value, at, "a knob takes a list of values; vendors are cuda and hip");
+      ForEachKey(value, at, [&](const std::string& knob, const YAML::Node&, const YAML::Node& list) {
+        ReadKnobValues(list, Joined(at, knob), &(*own->mutable_knobs())[knob]);
+      });
+    });
   }
 
   void ReadKnobValues(const YAML::Node& node, const std::string& field, v1::ValueList* list) {
@@ -250,8 +221,7 @@ class SpecReader {
                                spec_.add_grid(Text(value, at));
                                return;
                              }
-                             if (!value.IsSequence())
-                               Fail(value, at, "expected a list of 1 to 3 expressions");
+                             if (!value.IsSequence()) Fail(value, at, "expected a list of 1 to 3 expressions");
                              for (size_t i = 0; i < value.size(); ++i) {
                                Note(value[i], absl::StrCat("grid[", i, "]"));
                                spec_.add_grid(Text(value[i], absl::StrCat(at, "[", i, "]")));
@@ -266,28 +236,25 @@ class SpecReader {
   void ReadArgument(const YAML::Node& node, const std::string& field) {
     v1::Argument* argument = spec_.add_arguments();
     if (node.IsMap() && node["scalar"]) {
-      ReadMap(node, field, {{"scalar", [&](const auto& value, const auto& at) {
-                               argument->set_scalar(Text(value, at));
-                             }}});
+      ReadMap(node, field,
+              {{"scalar", [&](const auto& value, const auto& at) { argument->set_scalar(Text(value, at)); }}});
       return;
     }
     v1::TensorArgument* tensor = argument->mutable_tensor();
     bool described = false;
-    ReadMap(
-        node, field,
-        {
-            {"tensor",
-             [&](const auto& value, const auto& at) {
-               described = true;
-               ReadTensor(value, at, field, tensor);
-             }},
-            {"init", [&](const auto& value, const auto& at) { tensor->set_init(Text(value, at)); }},
-            {"role", [&](const auto& value, const auto& at) { tensor->set_role(Role(value, at)); }},
-            {"lo", [&](const auto& value, const auto& at) { tensor->set_lo(Text(value, at)); }},
-            {"hi", [&](const auto& value, const auto& at) { tensor->set_hi(Text(value, at)); }},
-        });
-    if (!described)
-      Fail(node, field, "an argument is {tensor: {dtype, shape}, ..} or {scalar: expression}");
+    ReadMap(node, field,
+            {
+                {"tensor",
+                 [&](const auto& value, const auto& at) {
+                   described = true;
+                   ReadTensor(value, at, field, tensor);
+                 }},
+                {"init", [&](const auto& value, const auto& at) { tensor->set_init(Text(value, at)); }},
+                {"role", [&](const auto& value, const auto& at) { tensor->set_role(Role(value, at)); }},
+                {"lo", [&](const auto& value, const auto& at) { tensor->set_lo(Text(value, at)); }},
+                {"hi", [&](const auto& value, const auto& at) { tensor->set_hi(Text(value, at)); }},
+            });
+    if (!described) Fail(node, field, "an argument is {tensor: {dtype, shape}, ..} or {scalar: expression}");
   }
 
   // `argument` is the path that errors give to what belongs to the tensor ("arguments[0].dtype").
@@ -326,18 +293,12 @@ class SpecReader {
     v1::Check* check = spec_.mutable_check();
     ReadMap(node, field,
             {
-                {"rtol",
-                 [&](const auto& value, const auto& at) { check->set_rtol(Number(value, at)); }},
-                {"atol",
-                 [&](const auto& value, const auto& at) { check->set_atol(Number(value, at)); }},
-                {"programs", [&](const auto& value,
-                                 const auto& at) { check->set_programs(SmallInteger(value, at)); }},
-                {"problem",
-                 [&](const auto& value, const auto& at) {
-                   ReadValues(value, at, check->mutable_problem()->mutable_values());
-                 }},
-                {"disabled", [&](const auto& value,
-                                 const auto& at) { check->set_disabled(Boolean(value, at)); }},
+                {"rtol", [&](const auto& value, const auto& at) { check->set_rtol(Number(value, at)); }},
+                {"atol", [&](const auto& value, const auto& at) { check->set_atol(Number(value, at)); }},
+                {"programs", [&](const auto& value, const auto& at) { check->set_programs(SmallInteger(value, at)); }},
+                {"problem", [&](const auto& value,
+                                const auto& at) { ReadValues(value, at, check->mutable_problem()->mutable_values()); }},
+                {"disabled", [&](const auto& value, const auto& at) { check->set_disabled(Boolean(value, at)); }},
             });
   }
 
@@ -346,14 +307,9 @@ class SpecReader {
     ReadMap(
         node, field,
         {
-            {"strategy",
-             [&](const auto& value, const auto& at) { search->set_strategy(Text(value, at)); }},
-            {"max_trials",
-             [&](const auto& value, const auto& at) {
-               search->set_max_trials(SmallInteger(value, at));
-             }},
-            {"max_seconds", [&](const auto& value,
-                                const auto& at) { search->set_max_seconds(Number(value, at)); }},
+            {"strategy", [&](const auto& value, const auto& at) { search->set_strategy(Text(value, at)); }},
+            {"max_trials", [&](const auto& value, const auto& at) { search->set_max_trials(SmallInteger(value, at)); }},
+            {"max_seconds", [&](const auto& value, const auto& at) { search->set_max_seconds(Number(value, at)); }},
             {"seed",
              [&](const auto& value, const auto& at) {
                uint64_t seed = 0;
@@ -370,8 +326,7 @@ class SpecReader {
 };
 
 absl::Status ErrorIn(const std::string& file, const YAML::Mark& mark, absl::string_view message) {
-  std::string place =
-      mark.is_null() ? file : absl::StrCat(file, ":", mark.line + 1, ":", mark.column + 1);
+  std::string place = mark.is_null() ? file : absl::StrCat(file, ":", mark.line + 1, ":", mark.column + 1);
   return MakeError(ErrorKind::invalid_argument, absl::StrCat(place, ": ", message));
 }
 
@@ -381,8 +336,7 @@ std::string SpecPlaces::Locate(absl::string_view field) const {
   std::string path(field);
   while (!path.empty()) {
     auto found = places_.find(path);
-    if (found != places_.end())
-      return absl::StrCat(file_, ":", found->second.line, ":", found->second.column);
+    if (found != places_.end()) return absl::StrCat(file_, ":", found->second.line, ":", found->second.column);
     size_t cut = path.find_last_of(".[");
     path.resize(cut == std::string::npos ? 0 : cut);
   }
@@ -395,8 +349,7 @@ absl::StatusOr<std::string> ReadFile(const std::string& path) {
   std::ostringstream text;
   // A folder opens but does not read.
   if (std::filesystem::is_directory(path) || !file || !(text << file.rdbuf())) {
-    std::string why = std::filesystem::is_directory(path) ? "it is a folder"
-                                                          : strerror(errno != 0 ? errno : ENODATA);
+    std::string why = std::filesystem::is_directory(path) ? "it is a folder" : strerror(errno != 0 ? errno : ENODATA);
     return MakeError(ErrorKind::not_found, absl::StrCat("cannot read '", path, "': ", why));
   }
   return text.str();
@@ -415,13 +368,11 @@ v1::KnobValue ParseKnobValue(absl::string_view text) {
   return value;
 }
 
-absl::StatusOr<LoadedSpec> ParseSpec(absl::string_view text, const std::string& file,
-                                     const std::string& folder) {
+absl::StatusOr<LoadedSpec> ParseSpec(absl::string_view text, const std::string& file, const std::string& folder) {
   SpecPlaces places(file);
   try {
     YAML::Node root = YAML::Load(std::string(text));
-    if (!root.IsMap())
-      return ErrorIn(file, root.Mark(), "a specification is a map of keys to values");
+    if (!root.IsMap()) return ErrorIn(file, root.Mark(), "a specification is a map of keys to values");
     v1::TuningSpec spec = SpecReader(folder, &places).Read(root);
     return LoadedSpec{std::move(spec), std::move(places)};
   } catch (const SpecError& error) {

@@ -48,8 +48,7 @@ struct LoadedSpec {
 absl::StatusOr<LoadedSpec> LoadSpec(const std::string& path);
 
 // The same of a text; `folder` is where module paths start and `file` the name for messages.
-absl::StatusOr<LoadedSpec> ParseSpec(absl::string_view text, const std::string& file,
-                                     const std::string& folder);
+absl::StatusOr<LoadedSpec> ParseSpec(absl::string_view text, const std::string& file, const std::string& folder);
 
 // A knob's value as people write it: true and false are bools, integers integers, all else text.
 v1::KnobValue ParseKnobValue(absl::string_view text);

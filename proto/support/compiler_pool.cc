@@ -61,14 +61,12 @@ absl::StatusOr<std::unique_ptr<CompilerPool>> CompilerPool::Create(CompilerPoolO
     LATHE_ASSIGN_OR_RETURN(options.program, FindProgram("lathe-compiler"));
   }
   if (access(options.program.c_str(), X_OK) != 0)
-    return MakeError(ErrorKind::not_found,
-                     absl::StrCat("no compiler program at ", options.program));
+    return MakeError(ErrorKind::not_found, absl::StrCat("no compiler program at ", options.program));
   options.children = std::max(1, options.children);
   return std::unique_ptr<CompilerPool>(new CompilerPool(std::move(options)));
 }
 
-CompilerPool::CompilerPool(CompilerPoolOptions options)
-    : options_(std::move(options)), start_pause_(kFirstStartPause) {
+CompilerPool::CompilerPool(CompilerPoolOptions options) : options_(std::move(options)), start_pause_(kFirstStartPause) {
   keeper_ = std::thread([this] { Keep(); });
 }
 
@@ -102,8 +100,7 @@ void CompilerPool::Keep() {
       StartOne();
       continue;
     }
-    keeper_wakes_.WaitWithDeadline(
-        &mutex_, missing ? std::min(next_start_, now + kLookAfter) : now + kLookAfter);
+    keeper_wakes_.WaitWithDeadline(&mutex_, missing ? std::min(next_start_, now + kLookAfter) : now + kLookAfter);
   }
 }
 
@@ -131,9 +128,7 @@ void CompilerPool::LookAfterIdle() {
   // Reading the standard error empties its pipe, which would block a child that fills it.
   for (Child* child : busy_) child->process->stderr_tail();
   const size_t before = idle_.size();
-  std::erase_if(idle_, [](const std::unique_ptr<Child>& child) {
-    return child->process->Wait(absl::InfinitePast());
-  });
+  std::erase_if(idle_, [](const std::unique_ptr<Child>& child) { return child->process->Wait(absl::InfinitePast()); });
   if (idle_.size() == before) return;
   // A program that ends as soon as it is started must not be started in a tight loop.
   restarts_ += static_cast<int64_t>(before - idle_.size());
@@ -141,8 +136,7 @@ void CompilerPool::LookAfterIdle() {
   start_pause_ = std::min(start_pause_ * 2, kLongestStartPause);
 }
 
-absl::StatusOr<std::unique_ptr<CompilerPool::Child>> CompilerPool::Acquire(
-    const CallOptions& options) {
+absl::StatusOr<std::unique_ptr<CompilerPool::Child>> CompilerPool::Acquire(const CallOptions& options) {
   Cancellation::Callback wake(options.cancellation, [this] {
     absl::MutexLock lock(&mutex_);
     idle_changed_.SignalAll();
@@ -164,8 +158,7 @@ absl::StatusOr<std::unique_ptr<CompilerPool::Child>> CompilerPool::Acquire(
       return child;
     }
     if (busy_.empty() && !start_error_.ok())
-      return MakeError(ErrorKind::unavailable,
-                       absl::StrCat("no compiler child: ", start_error_.message()));
+      return MakeError(ErrorKind::unavailable, absl::StrCat("no compiler child: ", start_error_.message()));
     if (absl::Now() >= options.deadline)
       return MakeError(ErrorKind::compile_timeout, "no compiler child became free in time");
     keeper_wakes_.Signal();
@@ -174,8 +167,8 @@ absl::StatusOr<std::unique_ptr<CompilerPool::Child>> CompilerPool::Acquire(
 }
 
 void CompilerPool::Release(std::unique_ptr<Child> child) {
-  const bool worn = options_.requests_per_child > 0 &&
-                    child->requests >= static_cast<uint64_t>(options_.requests_per_child);
+  const bool worn =
+      options_.requests_per_child > 0 && child->requests >= static_cast<uint64_t>(options_.requests_per_child);
   {
     absl::MutexLock lock(&mutex_);
     std::erase(busy_, child.get());
@@ -191,8 +184,7 @@ void CompilerPool::Release(std::unique_ptr<Child> child) {
   if (worn && options_.on_child_ended) options_.on_child_ended("worn");
 }
 
-absl::Status CompilerPool::End(std::unique_ptr<Child> child, const absl::Status& why,
-                               const CallOptions& options) {
+absl::Status CompilerPool::End(std::unique_ptr<Child> child, const absl::Status& why, const CallOptions& options) {
   // One that closed its pipes is about to end by itself, and how it does is worth a moment's wait.
   if (absl::IsUnavailable(why)) child->process->Wait(absl::Now() + absl::Milliseconds(500));
   const bool died = child->process->Wait(absl::InfinitePast());
@@ -218,23 +210,20 @@ absl::Status CompilerPool::End(std::unique_ptr<Child> child, const absl::Status&
   }
   if (absl::IsDeadlineExceeded(why)) {
     ended("timeout");
-    return MakeError(ErrorKind::compile_timeout,
-                     absl::StrCat("the compiler child ran over its time limit", tail));
+    return MakeError(ErrorKind::compile_timeout, absl::StrCat("the compiler child ran over its time limit", tail));
   }
   if (died) {
     ended("crash");
-    return MakeError(
-        ErrorKind::compiler_crash,
-        absl::StrCat("the compiler child ended by ", child->process->EndDescription(), tail));
+    return MakeError(ErrorKind::compiler_crash,
+                     absl::StrCat("the compiler child ended by ", child->process->EndDescription(), tail));
   }
   ended("garbage");
   return MakeError(ErrorKind::compiler_crash,
                    absl::StrCat("the compiler child answered garbage: ", why.message(), tail));
 }
 
-absl::Status CompilerPool::Exchange(Child& child, const internal::ChildRequest& request,
-                                    const CallOptions& options, const ResponseCallback& on_response,
-                                    bool* sent) {
+absl::Status CompilerPool::Exchange(Child& child, const internal::ChildRequest& request, const CallOptions& options,
+                                    const ResponseCallback& on_response, bool* sent) {
   *sent = false;
   Cancellation::Callback kill(options.cancellation, [&child] { child.process->Kill(); });
   LATHE_RETURN_IF_ERROR(WriteFrame(child.process->stdin_fd(), request, options.deadline));
@@ -243,8 +232,7 @@ absl::Status CompilerPool::Exchange(Child& child, const internal::ChildRequest& 
     internal::ChildResponse response;
     LATHE_RETURN_IF_ERROR(ReadFrame(child.process->stdout_fd(), &response, options.deadline));
     if (response.id() != request.id())
-      return absl::DataLossError(
-          absl::StrCat("a response to request ", response.id(), ", not ", request.id()));
+      return absl::DataLossError(absl::StrCat("a response to request ", response.id(), ", not ", request.id()));
     const bool last = response.last();
     on_response(response);
     if (last) return absl::OkStatus();
@@ -275,8 +263,7 @@ namespace {
 // The one response that a request other than Compile has.
 template <typename Response>
 struct Single {
-  absl::Status error =
-      MakeError(ErrorKind::compiler_crash, "the compiler child answered another question");
+  absl::Status error = MakeError(ErrorKind::compiler_crash, "the compiler child answered another question");
   Response response;
 
   absl::StatusOr<Response> Take(const absl::Status& call) {
@@ -347,8 +334,8 @@ absl::StatusOr<internal::CompilerDescription> CompilerPool::Describe(const CallO
   }));
 }
 
-absl::Status CompilerPool::Compile(internal::CompileVariants request,
-                                   const VariantCallback& callback, const CallOptions& options) {
+absl::Status CompilerPool::Compile(internal::CompileVariants request, const VariantCallback& callback,
+                                   const CallOptions& options) {
   std::vector<uint32_t> waiting;
   for (const internal::Variant& variant : request.variants()) waiting.push_back(variant.index());
   internal::ChildRequest message;

@@ -70,8 +70,7 @@ struct CompilerPoolOptions {
 };
 
 struct CallOptions {
-  absl::Time deadline =
-      absl::InfiniteFuture();  // for the wait for a free child and the answer together
+  absl::Time deadline = absl::InfiniteFuture();  // for the wait for a free child and the answer together
   Cancellation* cancellation = nullptr;
 };
 
@@ -79,8 +78,7 @@ struct CallOptions {
 class CompilerPool {
  public:
   // Called once for each variant, in the order in which they become ready, on the calling thread.
-  using VariantCallback =
-      std::function<void(uint32_t index, absl::StatusOr<internal::VariantResult> result)>;
+  using VariantCallback = std::function<void(uint32_t index, absl::StatusOr<internal::VariantResult> result)>;
 
   // Starts the children in the background. Error: not_found where there is no such program.
   static absl::StatusOr<std::unique_ptr<CompilerPool>> Create(CompilerPoolOptions options);
@@ -91,17 +89,13 @@ class CompilerPool {
 
   // Errors of all calls: what the child reports (ErrorDetail), compiler_crash, compile_timeout,
   // cancelled, unavailable where no child can be started.
-  absl::StatusOr<internal::ModuleInfo> Inspect(internal::InspectModule request,
-                                               const CallOptions& options);
-  absl::StatusOr<internal::SimulationResult> Simulate(internal::Simulate request,
-                                                      const CallOptions& options);
-  absl::StatusOr<internal::ReferenceResult> Reference(internal::RunReference request,
-                                                      const CallOptions& options);
+  absl::StatusOr<internal::ModuleInfo> Inspect(internal::InspectModule request, const CallOptions& options);
+  absl::StatusOr<internal::SimulationResult> Simulate(internal::Simulate request, const CallOptions& options);
+  absl::StatusOr<internal::ReferenceResult> Reference(internal::RunReference request, const CallOptions& options);
   absl::StatusOr<internal::CompilerDescription> Describe(const CallOptions& options);
   // Where the request as a whole fails, variants that have no result yet are called back with its
   // error.
-  absl::Status Compile(internal::CompileVariants request, const VariantCallback& callback,
-                       const CallOptions& options);
+  absl::Status Compile(internal::CompileVariants request, const VariantCallback& callback, const CallOptions& options);
 
   // Ends calls in flight and refuses new ones. Idempotent.
   void Shutdown();
@@ -117,16 +111,13 @@ class CompilerPool {
 
   explicit CompilerPool(CompilerPoolOptions options);
 
-  absl::Status Call(internal::ChildRequest& request, const CallOptions& options,
-                    const ResponseCallback& on_response);
-  absl::Status Exchange(Child& child, const internal::ChildRequest& request,
-                        const CallOptions& options, const ResponseCallback& on_response,
-                        bool* sent);
+  absl::Status Call(internal::ChildRequest& request, const CallOptions& options, const ResponseCallback& on_response);
+  absl::Status Exchange(Child& child, const internal::ChildRequest& request, const CallOptions& options,
+                        const ResponseCallback& on_response, bool* sent);
   absl::StatusOr<std::unique_ptr<Child>> Acquire(const CallOptions& options);
   void Release(std::unique_ptr<Child> child);
   // Kills the child and turns what went wrong with it into the error of its request.
-  absl::Status End(std::unique_ptr<Child> child, const absl::Status& why,
-                   const CallOptions& options);
+  absl::Status End(std::unique_ptr<Child> child, const absl::Status& why, const CallOptions& options);
   // Starts children and looks after idle ones. It is a thread of its own because the kernel kills a
   // child when the thread that started it ends.
   void Keep();

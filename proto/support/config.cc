@@ -29,7 +29,8 @@ class YamlConfig : public CLI::Config {
     try {
       root = YAML::Load(input);
     } catch (const YAML::Exception& error) {
-      throw CLI::ConfigError(absl::StrCat("line ", error.mark.line + 1, ", column ", error.mark.column + 1, ": ", error.msg));
+      throw CLI::ConfigError(
+          absl::StrCat("line ", error.mark.line + 1, ", column ", error.mark.column + 1, ": ", error.msg));
     }
     std::vector<CLI::ConfigItem> items;
     if (root.IsNull()) return items;
@@ -49,12 +50,14 @@ class YamlConfig : public CLI::Config {
     if (node.IsScalar()) return {node.as<std::string>()};
     if (node.IsNull()) return {};
     if (!node.IsSequence()) {
-      throw CLI::ConfigError(absl::StrCat("line ", node.Mark().line + 1, ": ", name, " takes a value or a list of values"));
+      throw CLI::ConfigError(
+          absl::StrCat("line ", node.Mark().line + 1, ": ", name, " takes a value or a list of values"));
     }
     std::vector<std::string> values;
     for (const YAML::Node& element : node) {
       if (!element.IsScalar()) {
-        throw CLI::ConfigError(absl::StrCat("line ", element.Mark().line + 1, ": an element of ", name, " is no value"));
+        throw CLI::ConfigError(
+            absl::StrCat("line ", element.Mark().line + 1, ": an element of ", name, " is no value"));
       }
       values.push_back(element.as<std::string>());
     }

@@ -4,7 +4,6 @@
 #define LATHE_PROTO_SUPPORT_CONFIG_H_
 
 #include <CLI/CLI.hpp>
-
 #include <memory>
 
 namespace lathe {

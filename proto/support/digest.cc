@@ -18,14 +18,10 @@ struct Digester::Context {
   ~Context() { EVP_MD_CTX_free(md); }
 };
 
-Digester::Digester() : context_(std::make_unique<Context>()) {
-  EVP_DigestInit_ex(context_->md, EVP_sha256(), nullptr);
-}
+Digester::Digester() : context_(std::make_unique<Context>()) { EVP_DigestInit_ex(context_->md, EVP_sha256(), nullptr); }
 Digester::~Digester() = default;
 
-void Digester::Add(absl::string_view data) {
-  EVP_DigestUpdate(context_->md, data.data(), data.size());
-}
+void Digester::Add(absl::string_view data) { EVP_DigestUpdate(context_->md, data.data(), data.size()); }
 
 void Digester::AddField(absl::string_view data) {
   uint8_t size[8];
@@ -38,8 +34,7 @@ std::string Digester::Finish() {
   unsigned char bytes[EVP_MAX_MD_SIZE];
   unsigned size = 0;
   EVP_DigestFinal_ex(context_->md, bytes, &size);
-  return absl::StrCat(
-      kPrefix, absl::BytesToHexString(absl::string_view(reinterpret_cast<const char*>(bytes), size)));
+  return absl::StrCat(kPrefix, absl::BytesToHexString(absl::string_view(reinterpret_cast<const char*>(bytes), size)));
 }
 
 std::string Sha256Digest(absl::string_view data) {

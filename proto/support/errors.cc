@@ -21,8 +21,7 @@ struct Row {
 };
 
 constexpr Row kRows[] = {
-#define LATHE_ERROR_KIND(name, code, retry, description) \
-  {#name, absl::StatusCode::code, retry, description},
+#define LATHE_ERROR_KIND(name, code, retry, description) {#name, absl::StatusCode::code, retry, description},
 #include "proto/support/error_kinds.def"
 };
 
@@ -92,8 +91,7 @@ absl::Status ErrorFromDetail(const v1::ErrorDetail& detail) {
 
 v1::ErrorDetail DetailOf(const absl::Status& status) {
   v1::ErrorDetail detail;
-  if (auto payload = status.GetPayload(kDetailPayload);
-      payload && detail.ParseFromString(std::string(*payload))) {
+  if (auto payload = status.GetPayload(kDetailPayload); payload && detail.ParseFromString(std::string(*payload))) {
     return detail;
   }
   detail.set_kind(std::string(ErrorKindName(KindOfCode(status.code()))));
@@ -117,8 +115,7 @@ std::optional<absl::Duration> RetryDelayOf(const absl::Status& status) {
   google::rpc::RetryInfo info;
   auto payload = status.GetPayload(kRetryPayload);
   if (!payload || !info.ParseFromString(std::string(*payload))) return std::nullopt;
-  return absl::Nanoseconds(
-      google::protobuf::util::TimeUtil::DurationToNanoseconds(info.retry_delay()));
+  return absl::Nanoseconds(google::protobuf::util::TimeUtil::DurationToNanoseconds(info.retry_delay()));
 }
 
 grpc::Status ToGrpcStatus(const absl::Status& status) {
@@ -151,8 +148,8 @@ std::string FormatError(const v1::ErrorDetail& detail) {
   std::string text = absl::StrCat(detail.kind(), ": ", detail.message());
   if (!detail.field().empty()) absl::StrAppend(&text, " (at ", detail.field(), ")");
   for (const v1::Diagnostic& d : detail.diagnostics()) {
-    absl::StrAppend(&text, "\n  ", d.file(), d.file().empty() ? "" : ":", d.line(), ":", d.column(), ": ",
-                    d.severity(), ": ", d.message());
+    absl::StrAppend(&text, "\n  ", d.file(), d.file().empty() ? "" : ":", d.line(), ":", d.column(), ": ", d.severity(),
+                    ": ", d.message());
   }
   return text;
 }

@@ -65,7 +65,8 @@ absl::Status ReadAll(int fd, char* data, size_t size, absl::Time deadline) {
 
 absl::Status WriteFrame(int fd, const google::protobuf::MessageLite& message, absl::Time deadline) {
   size_t size = message.ByteSizeLong();
-  if (size > kMaxFrameBytes) return absl::InvalidArgumentError(absl::StrCat("a message of ", size, " bytes is too large"));
+  if (size > kMaxFrameBytes)
+    return absl::InvalidArgumentError(absl::StrCat("a message of ", size, " bytes is too large"));
   std::string frame;
   frame.reserve(size + 4);
   for (int i = 0; i < 4; ++i) frame.push_back(static_cast<char>(size >> (8 * i)));

@@ -9,8 +9,8 @@ namespace lathe {
 namespace {
 
 void Answer(mg_connection* connection, int code, absl::string_view type, absl::string_view body) {
-  mg_printf(connection, "HTTP/1.1 %d %s\r\nContent-Type: %.*s\r\nContent-Length: %zu\r\nConnection: close\r\n\r\n", code,
-            code == 200 ? "OK" : "Service Unavailable", static_cast<int>(type.size()), type.data(), body.size());
+  mg_printf(connection, "HTTP/1.1 %d %s\r\nContent-Type: %.*s\r\nContent-Length: %zu\r\nConnection: close\r\n\r\n",
+            code, code == 200 ? "OK" : "Service Unavailable", static_cast<int>(type.size()), type.data(), body.size());
   mg_write(connection, body.data(), body.size());
 }
 
@@ -32,7 +32,8 @@ class HealthHandler : public CivetHandler {
   explicit HealthHandler(std::function<std::string()> health) : health_(std::move(health)) {}
   bool handleGet(CivetServer*, mg_connection* connection) override {
     std::string ill = health_ ? health_() : "";
-    Answer(connection, ill.empty() ? 200 : 503, "text/plain; charset=utf-8", ill.empty() ? "ok\n" : absl::StrCat(ill, "\n"));
+    Answer(connection, ill.empty() ? 200 : 503, "text/plain; charset=utf-8",
+           ill.empty() ? "ok\n" : absl::StrCat(ill, "\n"));
     return true;
   }
 
@@ -62,9 +63,9 @@ absl::StatusOr<std::unique_ptr<HttpEndpoint>> HttpEndpoint::Start(absl::string_v
                                                                   std::function<std::string()> health) {
   std::unique_ptr<HttpEndpoint> endpoint(new HttpEndpoint);
   try {
-    endpoint->server_ = std::make_unique<Server>(
-        std::vector<std::string>{"listening_ports", std::string(address), "num_threads", "2"}, std::move(registry),
-        std::move(health));
+    endpoint->server_ =
+        std::make_unique<Server>(std::vector<std::string>{"listening_ports", std::string(address), "num_threads", "2"},
+                                 std::move(registry), std::move(health));
   } catch (const CivetException& error) {
     return absl::UnavailableError(absl::StrCat("cannot serve HTTP on ", address, ": ", error.what()));
   }

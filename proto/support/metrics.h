@@ -25,8 +25,10 @@
 namespace lathe {
 
 // Upper bounds of histogram buckets, in the metric's own unit (seconds or bytes).
-inline const std::vector<double> kBucketsRpcSeconds = {1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 1e-2, 5e-2, 0.1, 0.5, 1, 5, 30};
-inline const std::vector<double> kBucketsWorkSeconds = {1e-3, 5e-3, 1e-2, 2e-2, 5e-2, 0.1, 0.2, 0.5, 1, 2, 5, 10, 30, 120};
+inline const std::vector<double> kBucketsRpcSeconds = {1e-4, 2e-4, 5e-4, 1e-3, 2e-3, 5e-3, 1e-2,
+                                                       5e-2, 0.1,  0.5,  1,    5,    30};
+inline const std::vector<double> kBucketsWorkSeconds = {1e-3, 5e-3, 1e-2, 2e-2, 5e-2, 0.1, 0.2,
+                                                        0.5,  1,    2,    5,    10,   30,  120};
 inline const std::vector<double> kBucketsStoreSeconds = {1e-5, 5e-5, 1e-4, 5e-4, 1e-3, 5e-3, 1e-2, 5e-2, 0.1, 1};
 
 // One family of metrics of one type with fixed label names. Thread-safe. Label values are given in the order in
@@ -34,8 +36,8 @@ inline const std::vector<double> kBucketsStoreSeconds = {1e-5, 5e-5, 1e-4, 5e-4,
 template <typename Metric>
 class MetricFamily {
  public:
-  MetricFamily(prometheus::Registry& registry, std::string name, const std::string& help, std::vector<std::string> labels,
-               std::vector<double> buckets = {});
+  MetricFamily(prometheus::Registry& registry, std::string name, const std::string& help,
+               std::vector<std::string> labels, std::vector<double> buckets = {});
 
   Metric& With(std::initializer_list<absl::string_view> values) const;
 
@@ -53,7 +55,9 @@ class MetricFamily {
 class CounterFamily : public MetricFamily<prometheus::Counter> {
  public:
   using MetricFamily::MetricFamily;
-  void Add(std::initializer_list<absl::string_view> values = {}, double amount = 1) const { With(values).Increment(amount); }
+  void Add(std::initializer_list<absl::string_view> values = {}, double amount = 1) const {
+    With(values).Increment(amount);
+  }
 };
 
 class GaugeFamily : public MetricFamily<prometheus::Gauge> {

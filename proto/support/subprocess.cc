@@ -41,9 +41,8 @@ std::vector<std::string> EnvironmentWith(const SubprocessOptions& options) {
   std::vector<std::string> environment;
   for (char** entry = environ; *entry != nullptr; ++entry) {
     absl::string_view text = *entry;
-    bool overridden = std::any_of(options.environment.begin(), options.environment.end(), [&](const auto& pair) {
-      return text.substr(0, text.find('=')) == pair.first;
-    });
+    bool overridden = std::any_of(options.environment.begin(), options.environment.end(),
+                                  [&](const auto& pair) { return text.substr(0, text.find('=')) == pair.first; });
     if (!overridden) environment.emplace_back(text);
   }
   for (const auto& [name, value] : options.environment) environment.push_back(absl::StrCat(name, "=", value));
@@ -110,7 +109,9 @@ class Forker {
   }
 
  private:
-  Forker() { std::thread([this] { Serve(); }).detach(); }
+  Forker() {
+    std::thread([this] { Serve(); }).detach();
+  }
 
   void Serve() {
     absl::MutexLock lock(&mutex_);
@@ -147,9 +148,15 @@ absl::StatusOr<std::unique_ptr<Subprocess>> Subprocess::Start(const SubprocessOp
   std::vector<std::string> argv = options.argv;
   std::vector<std::string> environment = EnvironmentWith(options);
   std::vector<char*> argv_pointers = Pointers(argv), environment_pointers = Pointers(environment);
-  ChildSetup setup{argv_pointers.data(), environment_pointers.data(), options.pipes ? in[0] : null,
-                   out[1],               err[1],                      report[1],
-                   getpid(),             options.memory_bytes,        options.file_bytes};
+  ChildSetup setup{argv_pointers.data(),
+                   environment_pointers.data(),
+                   options.pipes ? in[0] : null,
+                   out[1],
+                   err[1],
+                   report[1],
+                   getpid(),
+                   options.memory_bytes,
+                   options.file_bytes};
   pid_t pid = Forker::Get().Fork(setup);
   if (pid < 0) return absl::ResourceExhaustedError(absl::StrCat("fork for ", argv[0], ": ", strerror(errno)));
 
@@ -258,7 +265,8 @@ absl::StatusOr<std::string> FindProgram(absl::string_view name) {
     std::string candidate = absl::StrCat(folder, "/", name);
     if (access(candidate.c_str(), X_OK) == 0) return candidate;
   }
-  return absl::NotFoundError(absl::StrCat("no program ", name, " beside ", folders.empty() ? "" : folders[0], " or in PATH"));
+  return absl::NotFoundError(
+      absl::StrCat("no program ", name, " beside ", folders.empty() ? "" : folders[0], " or in PATH"));
 }
 
 }  // namespace lathe

@@ -40,8 +40,7 @@ std::string Admission::ContentKey(const v1::CompileRequest& request) {
   } else {
     return "";
   }
-  absl::StrAppend(&key, " ", request.target(), " ", request.entry(), " ",
-                  request.emit());
+  absl::StrAppend(&key, " ", request.target(), " ", request.entry(), " ", request.emit());
   // Map fields have no order of their own.
   std::map<absl::string_view, const v1::KnobValue*> knobs;
   for (const auto& [name, value] : request.knobs().values()) knobs[name] = &value;
@@ -83,9 +82,10 @@ absl::Status Admission::CheckSmallBuffers(const v1::CompileRequest& request, con
         absl::StartsWith(entry.arguments(static_cast<int>(position)).type(), "!tt.ptr")) {
       continue;
     }
-    return MakeError(ErrorKind::argument_mismatch,
-                     absl::StrCat("argument ", position, " of '", entry.name(), "' is no pointer; the first is number 0"),
-                     absl::StrCat("small_buffers[", i, "]"));
+    return MakeError(
+        ErrorKind::argument_mismatch,
+        absl::StrCat("argument ", position, " of '", entry.name(), "' is no pointer; the first is number 0"),
+        absl::StrCat("small_buffers[", i, "]"));
   }
   return absl::OkStatus();
 }
@@ -225,8 +225,7 @@ absl::Status Admission::CheckProblems(const AdmittedSpec& admitted, absl::string
           ResolveProblem(spec, problems[p], names, layouts, absl::StrCat("problems[", p, "]")).status());
     }
     if (spec.check().has_problem()) {
-      LATHE_RETURN_IF_ERROR(
-          ResolveProblem(spec, spec.check().problem(), names, layouts, "check.problem").status());
+      LATHE_RETURN_IF_ERROR(ResolveProblem(spec, spec.check().problem(), names, layouts, "check.problem").status());
     }
   }
   return absl::OkStatus();

@@ -128,9 +128,9 @@ void CompileBroker::Launch(const std::string& id, const CompileOrder& order, con
   if (!reason.ok()) return Land(id, {.status = reason.status()});
   metrics_->lathe_server_cache_requests_total.Add({"compile", "miss", *reason});
   if (order.bounded && scheduler_->Counts().compile_queued >= limits_.max_queue) {
-    return Land(id, {.status = WithRetryDelay(
-                         MakeError(ErrorKind::queue_full, absl::StrCat(limits_.max_queue, " compilations wait already")),
-                         limits_.retry_delay)});
+    return Land(id, {.status = WithRetryDelay(MakeError(ErrorKind::queue_full,
+                                                        absl::StrCat(limits_.max_queue, " compilations wait already")),
+                                              limits_.retry_delay)});
   }
   WorkRequest request;
   request.work.set_id(id);
@@ -234,7 +234,8 @@ void CompileBroker::Tick() {
     for (auto it = flights_.begin(); it != flights_.end();) {
       Flight& flight = it->second;
       const CompileIdentity& identity = flight.order.identity;
-      if (!flight.submitted || !scheduler_->HasMovedOn(identity.target, {identity.compiler_build, identity.assembler_build})) {
+      if (!flight.submitted ||
+          !scheduler_->HasMovedOn(identity.target, {identity.compiler_build, identity.assembler_build})) {
         ++it;
         continue;
       }

@@ -69,7 +69,8 @@ class CompileBroker {
   absl::StatusOr<CompilerBuild> BuildFor(absl::string_view target);
   // A worker joined: remembers its builds.
   void Remember(const v1::Worker& worker);
-  // Starts compilations that waited for a first worker, and moves those on whose compiler build has left the fleet to the build that took its place.
+  // Starts compilations that waited for a first worker, and moves those on whose compiler build has left the fleet to
+  // the build that took its place.
   void Tick();
 
  private:
@@ -98,8 +99,8 @@ class CompileBroker {
   const ServerMetrics* const metrics_;
   const CompileLimits limits_;
   absl::Mutex mutex_;
-  std::map<std::string, Flight> flights_ ABSL_GUARDED_BY(mutex_);       // by work id
-  std::map<uint64_t, std::string> tickets_ ABSL_GUARDED_BY(mutex_);     // ticket -> work id; empty while it joins
+  std::map<std::string, Flight> flights_ ABSL_GUARDED_BY(mutex_);            // by work id
+  std::map<uint64_t, std::string> tickets_ ABSL_GUARDED_BY(mutex_);          // ticket -> work id; empty while it joins
   std::map<std::string, CompilerBuild> remembered_ ABSL_GUARDED_BY(mutex_);  // by target
   std::vector<std::pair<CompileOrder, Waiter>> parked_ ABSL_GUARDED_BY(mutex_);  // for want of any compiler
   uint64_t last_ticket_ ABSL_GUARDED_BY(mutex_) = 0;

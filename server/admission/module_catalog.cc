@@ -96,9 +96,9 @@ absl::StatusOr<const v1::EntryPoint*> FindEntry(const internal::ModuleInfo& modu
                      absl::StrCat("the module has several public functions, name one: ", absl::StrJoin(names, ", ")),
                      field);
   }
-  return MakeError(ErrorKind::unknown_entry,
-                   absl::StrCat("no public function is called '", name, "'; the module has ", absl::StrJoin(names, ", ")),
-                   field);
+  return MakeError(
+      ErrorKind::unknown_entry,
+      absl::StrCat("no public function is called '", name, "'; the module has ", absl::StrJoin(names, ", ")), field);
 }
 
 }  // namespace lathe

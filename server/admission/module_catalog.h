@@ -47,7 +47,8 @@ class ModuleCatalog {
   };
 
   absl::StatusOr<std::shared_ptr<const ModuleRecord>> Find(absl::string_view digest);
-  absl::StatusOr<std::shared_ptr<const ModuleRecord>> Inspect(const std::string& digest, const v1::ModuleSource& source);
+  absl::StatusOr<std::shared_ptr<const ModuleRecord>> Inspect(const std::string& digest,
+                                                              const v1::ModuleSource& source);
 
   Store* const store_;
   ModuleInspector* const inspector_;

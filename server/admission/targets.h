@@ -17,9 +17,9 @@ namespace lathe {
 // attached models with that chip. Where a real and a simulated device share a chip, the real one alone is meant unless
 // the simulated one is named. `chips` are those that the compiler knows. Sorted by chip and model, without duplicates.
 // Errors: unknown_target for what is no chip and no model; no_worker, which names the target and what is attached.
-absl::StatusOr<std::vector<v1::JobDevice>> ResolveTargets(const google::protobuf::RepeatedPtrField<std::string>& targets,
-                                                          absl::Span<const v1::Device> attached,
-                                                          const google::protobuf::RepeatedPtrField<std::string>& chips);
+absl::StatusOr<std::vector<v1::JobDevice>> ResolveTargets(
+    const google::protobuf::RepeatedPtrField<std::string>& targets, absl::Span<const v1::Device> attached,
+    const google::protobuf::RepeatedPtrField<std::string>& chips);
 
 bool IsSimulated(absl::string_view device_model);
 

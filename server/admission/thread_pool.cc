@@ -23,8 +23,7 @@ void ThreadPool::Schedule(std::function<void()> task) {
 
 void ThreadPool::WaitIdle() {
   absl::MutexLock lock(&mutex_);
-  mutex_.Await(absl::Condition(
-      +[](ThreadPool* self) { return self->tasks_.empty() && self->running_ == 0; }, this));
+  mutex_.Await(absl::Condition(+[](ThreadPool* self) { return self->tasks_.empty() && self->running_ == 0; }, this));
 }
 
 void ThreadPool::Run() {

@@ -55,8 +55,8 @@ absl::Status ArtifactServiceImpl::Receive(grpc::ServerReader<v1::BlobChunk>* rea
     data += chunk.data();
   } while (reader->Read(&chunk));
   if (data.size() != total) {
-    return MakeError(ErrorKind::invalid_argument,
-                     absl::StrCat("announced ", total, " bytes, got ", data.size()), "total_bytes");
+    return MakeError(ErrorKind::invalid_argument, absl::StrCat("announced ", total, " bytes, got ", data.size()),
+                     "total_bytes");
   }
   LATHE_RETURN_IF_ERROR(store_->PutBlob(digest, data));
   metrics_->lathe_server_bytes_total.Add({"received"}, static_cast<double>(data.size()));

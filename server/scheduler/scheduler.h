@@ -2,8 +2,10 @@
 //
 // A work item is identified by its id. It is queued, then leased to one worker, and leaves when its result was taken
 // by its owner, when it failed for good, or when it was cancelled:
-// - A lease that is not renewed in time goes back to the end of the queue; an item that was lost by `max_losses` workers
-//   which had begun it fails with kind poison. A result with a retryable error kind goes back too, `max_attempts` times.
+// - A lease that is not renewed in time goes back to the end of the queue; an item that was lost by `max_losses`
+// workers
+//   which had begun it fails with kind poison. A result with a retryable error kind goes back too, `max_attempts`
+//   times.
 // - An item that was lost once is suspected of having ended its worker: it is given only to a worker that holds nothing
 //   else, and keeps that worker to itself. So what shared a worker with the culprit is cleared, and only the culprit
 //   becomes poison.
@@ -66,9 +68,9 @@ struct WorkRequest {
   internal::WorkItem work;  // with its id
   std::string tenant;
   int priority = 0;
-  CompilerBuild build;   // for compile work: only workers with this build get it
-  absl::Duration hold;   // it may be amended for this long before a worker gets it
-  double cost = 1;       // what it counts in the fair share
+  CompilerBuild build;  // for compile work: only workers with this build get it
+  absl::Duration hold;  // it may be amended for this long before a worker gets it
+  double cost = 1;      // what it counts in the fair share
 };
 
 struct QueueCounts {
@@ -165,7 +167,7 @@ class Scheduler {
     bool drain = false;
     bool draining = false;
     absl::Time last_seen;
-    std::set<std::string> leases;          // ids of items
+    std::set<std::string> leases;             // ids of items
     absl::flat_hash_set<std::string> stated;  // leases that it knows of
     std::vector<std::string> compile_capabilities;
   };

@@ -70,8 +70,8 @@ void Scheduler::SetInfo(Worker& worker, const v1::Worker& info) {
   worker.info = info;
   std::vector<std::string> earlier = std::exchange(worker.compile_capabilities, {});
   for (const std::string& target : info.targets()) {
-    worker.compile_capabilities.push_back(CompileCapability(
-        target, {info.compiler_build(), TargetHasAssembler(target) ? info.assembler_build() : ""}));
+    worker.compile_capabilities.push_back(
+        CompileCapability(target, {info.compiler_build(), TargetHasAssembler(target) ? info.assembler_build() : ""}));
   }
   if (worker.compile_capabilities != earlier) ++fleet_version_;
 }

@@ -80,8 +80,8 @@ bool Session::TakeStored(int ordinal) {
   Slot& slot = slots_[ordinal];
   const v1::JobDevice& device = arms_[slot.arm].device;
   std::vector<v1::Device> attached = context_->scheduler->Devices();
-  auto it = std::find_if(attached.begin(), attached.end(),
-                         [&](const v1::Device& d) { return d.model() == device.device(); });
+  auto it =
+      std::find_if(attached.begin(), attached.end(), [&](const v1::Device& d) { return d.model() == device.device(); });
   // Without the device its driver is not known, and so not what its results are stored under.
   if (it == attached.end()) return false;
   slot.identity = MeasurementIdentity(slot.compile_key, slot.candidate, PolicyFor(slot.candidate),

@@ -65,8 +65,9 @@ absl::Status Session::MakeArms() {
   for (const v1::JobDevice& device : job_.job.devices()) {
     std::shared_ptr<const SearchSpace>& space = spaces[device.target()];
     if (!space) {
-      LATHE_ASSIGN_OR_RETURN(SearchSpace made, SearchSpace::Create(spec, device.target(), context_->admission->knob_rows(),
-                                                                   context_->admission->space_limits()));
+      LATHE_ASSIGN_OR_RETURN(SearchSpace made,
+                             SearchSpace::Create(spec, device.target(), context_->admission->knob_rows(),
+                                                 context_->admission->space_limits()));
       space = std::make_shared<const SearchSpace>(std::move(made));
     }
     for (size_t p = 0; p < problems.size(); ++p) {
@@ -75,13 +76,11 @@ absl::Status Session::MakeArms() {
       arm.problem = problems[p];
       arm.problem_field = absl::StrCat("problems[", p, "]");
       arm.space = space;
-      LATHE_ASSIGN_OR_RETURN(arm.strategy,
-                             MakeStrategy(spec.search().strategy(), *space, spec.search().seed()));
+      LATHE_ASSIGN_OR_RETURN(arm.strategy, MakeStrategy(spec.search().strategy(), *space, spec.search().seed()));
       planned += arm.strategy->Planned();
     }
   }
-  job_.job.set_trials_planned(
-      static_cast<int>(PlannedTrials(spec.search(), context_->settings.budget, planned)));
+  job_.job.set_trials_planned(static_cast<int>(PlannedTrials(spec.search(), context_->settings.budget, planned)));
   return absl::OkStatus();
 }
 
@@ -108,7 +107,8 @@ void Session::Restore(std::vector<TrialRecord> stored) {
   for (const TrialRecord& record : stored) {
     // Ordinals have no gaps: all trials of one asking are stored together.
     if (record.ordinal != static_cast<int>(trials_.size()) || !RestoreOne(record)) {
-      spdlog::warn("job {}: the stored trial {} fits no point of its space and is asked for again", id_, record.ordinal);
+      spdlog::warn("job {}: the stored trial {} fits no point of its space and is asked for again", id_,
+                   record.ordinal);
       break;
     }
   }
@@ -295,8 +295,8 @@ absl::Status Session::FillCandidate(int ordinal) {
   candidate.set_trial(trials_[ordinal].name());
   candidate.set_module_digest(module.record->info.digest());
   *candidate.mutable_artifact() = trials_[ordinal].artifact();
-  LATHE_ASSIGN_OR_RETURN(*candidate.mutable_problem(), ResolveProblem(spec, arm.problem, names, module.entry->arguments(),
-                                                                      arm.problem_field));
+  LATHE_ASSIGN_OR_RETURN(*candidate.mutable_problem(),
+                         ResolveProblem(spec, arm.problem, names, module.entry->arguments(), arm.problem_field));
   candidate.clear_check_problem();
   if (spec.check().has_problem()) {
     LATHE_ASSIGN_OR_RETURN(

@@ -122,10 +122,10 @@ class Session : public std::enable_shared_from_this<Session> {
     std::unique_ptr<Strategy> strategy;
     size_t compiling = 0;
     std::deque<int> ready;
-    std::list<Batch> batches;                       // at the scheduler
-    std::string open;                               // the batch that may still be amended; empty if none
-    std::map<std::string, int> leaders;             // launch identity -> the trial that is measured for all
-    int best = -1;                                  // the fastest right trial so far
+    std::list<Batch> batches;            // at the scheduler
+    std::string open;                    // the batch that may still be amended; empty if none
+    std::map<std::string, int> leaders;  // launch identity -> the trial that is measured for all
+    int best = -1;                       // the fastest right trial so far
   };
   // A trial's end, on its way to the store.
   struct Ending {

@@ -38,9 +38,8 @@ std::string IdOf(absl::string_view name) { return std::string(absl::StripPrefix(
 
 SessionManager::SessionManager(const SessionContext* context, ModuleCatalog* catalog, IdSource* ids, JobLimits limits)
     : context_(context), catalog_(catalog), ids_(ids), limits_(limits) {
-  context_->scheduler->SetUnclaimed([this](const internal::WorkResult& result, const std::string& worker) {
-    return TakeUnclaimed(result, worker);
-  });
+  context_->scheduler->SetUnclaimed(
+      [this](const internal::WorkResult& result, const std::string& worker) { return TakeUnclaimed(result, worker); });
 }
 
 std::shared_ptr<Session> SessionManager::Find(const std::string& id) {
@@ -125,9 +124,8 @@ absl::StatusOr<v1::TuningJob> SessionManager::Create(const v1::CreateTuningJobRe
   }
   LATHE_ASSIGN_OR_RETURN(std::shared_ptr<Session> session,
                          Session::Create(context_, record, std::move(admitted.modules), {}));
-  LATHE_ASSIGN_OR_RETURN(
-      std::optional<RequestRecord> known,
-      context_->store->CreateJob(record, {request.request_id(), payload, record.id}));
+  LATHE_ASSIGN_OR_RETURN(std::optional<RequestRecord> known,
+                         context_->store->CreateJob(record, {request.request_id(), payload, record.id}));
   if (known) return Repeated(*known, payload);  // the same request, at the same moment
   LATHE_RETURN_IF_ERROR(Add(session));
   return session->Snapshot();
@@ -143,8 +141,9 @@ absl::StatusOr<v1::TuningJob> SessionManager::Get(const std::string& name) {
 absl::StatusOr<v1::ListTuningJobsResponse> SessionManager::List(const v1::ListTuningJobsRequest& request) {
   LATHE_ASSIGN_OR_RETURN(int64_t before, ParseToken(request.page_token()));
   int size = PageSize(request.page_size());
-  LATHE_ASSIGN_OR_RETURN(std::vector<JobRecord> jobs,
-                         context_->store->ListJobs({.tenant = request.tenant(), .before_sequence = before, .limit = size}));
+  LATHE_ASSIGN_OR_RETURN(
+      std::vector<JobRecord> jobs,
+      context_->store->ListJobs({.tenant = request.tenant(), .before_sequence = before, .limit = size}));
   v1::ListTuningJobsResponse response;
   for (JobRecord& record : jobs) {
     std::shared_ptr<Session> session = Find(record.id);

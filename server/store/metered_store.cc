@@ -54,8 +54,7 @@ class MeteredStore : public Store {
   absl::StatusOr<std::vector<JobRecord>> ListJobs(const JobQuery& query) override {
     return Time("ListJobs", [&] { return store_->ListJobs(query); });
   }
-  absl::StatusOr<std::vector<TrialRecord>> ListTrials(absl::string_view job, int32_t from_ordinal,
-                                                      int limit) override {
+  absl::StatusOr<std::vector<TrialRecord>> ListTrials(absl::string_view job, int32_t from_ordinal, int limit) override {
     return Time("ListTrials", [&] { return store_->ListTrials(job, from_ordinal, limit); });
   }
   absl::Status PutWorker(const v1::Worker& worker) override {

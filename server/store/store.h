@@ -37,8 +37,8 @@ struct ModuleRecord {
 struct CompileIdentity {
   std::string module_digest;  // canonical
   std::string entry;
-  std::string target;  // chip
-  std::string knobs;   // canonical text, as CanonicalKnobs() of server/admission/keys.h gives it
+  std::string target;         // chip
+  std::string knobs;          // canonical text, as CanonicalKnobs() of server/admission/keys.h gives it
   std::string small_buffers;  // positions of the arguments that the code takes to be small: "0,2"
   std::string compiler_build;
   std::string assembler_build;
@@ -94,9 +94,7 @@ struct WriteBatch {
   // Ignored where the stored job has ended; NotFound where there is no such job.
   std::vector<JobRecord> jobs;
 
-  bool empty() const {
-    return compiles.empty() && measurements.empty() && trials.empty() && jobs.empty();
-  }
+  bool empty() const { return compiles.empty() && measurements.empty() && trials.empty() && jobs.empty(); }
 };
 
 // Which parts of a compile identity the store has seen together: each includes those above it.
@@ -108,8 +106,8 @@ struct CompileKnowledge {
 };
 
 struct JobQuery {
-  std::string tenant;     // empty: every tenant
-  std::string spec_name;  // empty: every name
+  std::string tenant;         // empty: every tenant
+  std::string spec_name;      // empty: every name
   std::string module_digest;  // canonical; empty: every module
   std::optional<v1::JobState> state;
   int64_t before_sequence = 0;  // 0: from the newest on

@@ -106,6 +106,7 @@ int main(int argc, char** argv) {
   std::cout << absl::StrFormat("%-16s %10s\n", "call", "calls/s")
             << absl::StrFormat("%-16s %10.0f\n", "empty unary", Median(empty_rates))
             << absl::StrFormat("%-16s %10.0f\n", "cached compile", Median(cached_rates))
-            << absl::StrFormat("ratio %.2f (request %d bytes, %d threads)\n", Median(ratios), request.ByteSizeLong(), threads);
+            << absl::StrFormat("ratio %.2f (request %d bytes, %d threads)\n", Median(ratios), request.ByteSizeLong(),
+                               threads);
   return 0;
 }

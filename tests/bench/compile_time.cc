@@ -4,8 +4,8 @@
 //   compile_time [--target cuda:90] .. -      measures each file that a line of standard input names, as it comes
 //
 // Each request runs in a process that the child forks, so every compilation is a first one. The figures are the
-// medians of the rounds, in milliseconds; "own" is everything but the assembler, "request" what a caller waits. "peak" is
-// the most memory that the process of any round had, in MiB.
+// medians of the rounds, in milliseconds; "own" is everything but the assembler, "request" what a caller waits. "peak"
+// is the most memory that the process of any round had, in MiB.
 #include <algorithm>
 #include <cstdio>
 #include <cstdlib>

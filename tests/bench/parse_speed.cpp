@@ -2,6 +2,9 @@
 // sizes, in MB of text per second. Both are read by the same MLIR in the same process, turn about.
 //
 //   parse_speed [--rounds 9]
+#include <chrono>
+#include <cstdlib>
+
 #include "lathe/Dialect/AllDialects.h"
 #include "lathe/Ingest/Ingest.h"
 #include "llvm/Support/FileSystem.h"
@@ -12,9 +15,6 @@
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
-
-#include <chrono>
-#include <cstdlib>
 
 using namespace mlir;
 
@@ -64,13 +64,11 @@ std::vector<Group> readCorpus() {
     Group group{name.str(), {}, {}};
     std::error_code error;
     for (llvm::sys::fs::directory_iterator entry(folder, error), end; entry != end && !error; entry.increment(error)) {
-      if (!StringRef(entry->path()).ends_with(suffix))
-        continue;
+      if (!StringRef(entry->path()).ends_with(suffix)) continue;
       group.texts.push_back((*llvm::MemoryBuffer::getFile(entry->path()))->getBuffer().str());
       group.twins.push_back(makeTwin(group.texts.back().size()));
     }
-    if (!group.texts.empty())
-      groups.push_back(std::move(group));
+    if (!group.texts.empty()) groups.push_back(std::move(group));
   };
   read("ttir", LATHE_CORPUS_DIR, ".ttir");
   for (StringRef target : {"sm80", "sm90", "sm100", "gfx942", "gfx950"})
@@ -82,7 +80,7 @@ std::vector<Group> readCorpus() {
 double rate(ArrayRef<std::string> texts, llvm::function_ref<bool(StringRef)> parse) {
   size_t bytes = 0;
   auto begin = std::chrono::steady_clock::now();
-  for (const std::string &text : texts) {
+  for (const std::string& text : texts) {
     bytes += text.size();
     if (!parse(text)) {
       llvm::errs() << "a module does not parse\n";
@@ -98,9 +96,9 @@ double median(std::vector<double> values) {
   return values[values.size() / 2];
 }
 
-} // namespace
+}  // namespace
 
-int main(int argc, char **argv) {
+int main(int argc, char** argv) {
   int rounds = argc == 3 && StringRef(argv[1]) == "--rounds" ? std::atoi(argv[2]) : argc == 1 ? 9 : 0;
   if (rounds < 1) {
     llvm::errs() << "usage: parse_speed [--rounds N]\n";
@@ -113,18 +111,17 @@ int main(int argc, char **argv) {
   context.loadAllAvailableDialects();
   llvm::outs() << llvm::formatv("{0,-14}{1,9}{2,10}{3,16}{4,16}{5,8}\n", "modules", "number", "MB", "ours MB/s",
                                 "arith+scf MB/s", "ratio");
-  for (const Group &group : readCorpus()) {
+  for (const Group& group : readCorpus()) {
     std::vector<double> ours, theirs, ratios;
     for (int round = 0; round < rounds; ++round) {
       ours.push_back(rate(group.texts, [&](StringRef text) { return bool(lathe::ingest(context, text, "m").module); }));
       theirs.push_back(rate(group.twins, [&](StringRef text) {
-        return bool(parseSourceString<ModuleOp>(text, &context)); // Verifies, as mlir-opt does.
+        return bool(parseSourceString<ModuleOp>(text, &context));  // Verifies, as mlir-opt does.
       }));
       ratios.push_back(ours.back() / theirs.back());
     }
     size_t bytes = 0;
-    for (const std::string &text : group.texts)
-      bytes += text.size();
+    for (const std::string& text : group.texts) bytes += text.size();
     llvm::outs() << llvm::formatv("{0,-14}{1,9}{2,10:f2}{3,16:f1}{4,16:f1}{5,8:f2}\n", group.name, group.texts.size(),
                                   bytes / 1e6, median(ours), median(theirs), median(ratios));
   }

@@ -26,13 +26,11 @@ class DeviceConformance : public ::testing::TestWithParam<const char*> {
   void SetUp() override {
     signal(SIGPIPE, SIG_IGN);
     const std::string kind = GetParam();
-    const absl::StatusOr<std::vector<v1::Device>> found = kind == "cuda" ? cuda::ListDevices()
-                                                          : kind == "hip"
-                                                              ? hip::ListDevices()
-                                                              : std::vector<v1::Device>(1);
+    const absl::StatusOr<std::vector<v1::Device>> found = kind == "cuda"  ? cuda::ListDevices()
+                                                          : kind == "hip" ? hip::ListDevices()
+                                                                          : std::vector<v1::Device>(1);
     if (!found.ok() || found->empty()) {
-      const std::string reason =
-          found.ok() ? "the driver shows no device" : std::string(found.status().message());
+      const std::string reason = found.ok() ? "the driver shows no device" : std::string(found.status().message());
       std::printf("no %s device here: %s\n", kind.c_str(), reason.c_str());
       GTEST_SKIP() << reason;
     }
@@ -127,8 +125,7 @@ TEST_P(DeviceConformance, CodeThatIsNoneIsRefused) {
   artifact.set_entry("add");
   artifact.set_num_warps(4);
   artifact.set_threads_per_warp(32);
-  const absl::StatusOr<std::unique_ptr<Kernel>> kernel =
-      device_->Load(artifact, device_->simulated() ? "" : "no code");
+  const absl::StatusOr<std::unique_ptr<Kernel>> kernel = device_->Load(artifact, device_->simulated() ? "" : "no code");
   EXPECT_EQ(KindOf(kernel.status()), ErrorKind::launch_failed);
   EXPECT_TRUE(device_->usable());
 }
@@ -156,14 +153,10 @@ TEST_P(DeviceConformance, TimeIsMeasuredOrNotClaimed) {
   EXPECT_GE(device_->FlushBytes(), 1u << 20);
 }
 
-TEST_P(DeviceConformance, ConditionsNameTheDriver) {
-  EXPECT_NE(device_->Conditions().driver(), "");
-}
+TEST_P(DeviceConformance, ConditionsNameTheDriver) { EXPECT_NE(device_->Conditions().driver(), ""); }
 
 INSTANTIATE_TEST_SUITE_P(Devices, DeviceConformance, ::testing::Values("sim", "cuda", "hip"),
-                         [](const ::testing::TestParamInfo<const char*>& info) {
-                           return std::string(info.param);
-                         });
+                         [](const ::testing::TestParamInfo<const char*>& info) { return std::string(info.param); });
 
 // The runtime of Debian loads also where there is no GPU: then every function that Lathe declares
 // must be in it.
@@ -220,9 +213,7 @@ class CudaLaunch : public DeviceConformance {
     EXPECT_TRUE(kernel.ok()) << kernel.status();
     return *std::move(kernel);
   }
-  static std::string Scalar(uint32_t value) {
-    return std::string(reinterpret_cast<const char*>(&value), 4);
-  }
+  static std::string Scalar(uint32_t value) { return std::string(reinterpret_cast<const char*>(&value), 4); }
 };
 
 TEST_P(CudaLaunch, RunsTheWholeGrid) {
@@ -231,8 +222,7 @@ TEST_P(CudaLaunch, RunsTheWholeGrid) {
   std::vector<uint32_t> values(kCount);
   std::iota(values.begin(), values.end(), 0);
   const DeviceBuffer in = Allocate(kCount * 4), out = Allocate(kCount * 4);
-  ASSERT_TRUE(
-      device_->CopyIn(in, {reinterpret_cast<const uint8_t*>(values.data()), kCount * 4}).ok());
+  ASSERT_TRUE(device_->CopyIn(in, {reinterpret_cast<const uint8_t*>(values.data()), kCount * 4}).ok());
   Launch launch;
   launch.grid = {8, 1, 1};
   launch.arguments = {in, out, Scalar(kCount)};
@@ -264,9 +254,7 @@ TEST_P(CudaLaunch, ZAnIllegalAccessMakesTheDeviceUnusable) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Devices, CudaLaunch, ::testing::Values("cuda"),
-                         [](const ::testing::TestParamInfo<const char*>& info) {
-                           return std::string(info.param);
-                         });
+                         [](const ::testing::TestParamInfo<const char*>& info) { return std::string(info.param); });
 
 class SimLaunch : public DeviceConformance {};
 
@@ -295,9 +283,7 @@ TEST_P(SimLaunch, RunsThePrograms) {
 }
 
 INSTANTIATE_TEST_SUITE_P(Devices, SimLaunch, ::testing::Values("sim"),
-                         [](const ::testing::TestParamInfo<const char*>& info) {
-                           return std::string(info.param);
-                         });
+                         [](const ::testing::TestParamInfo<const char*>& info) { return std::string(info.param); });
 
 }  // namespace
 }  // namespace lathe

@@ -40,9 +40,7 @@ SearchSpace TestSpace() {
 }
 
 // A cost with one minimum, and points that fail.
-Observation Observe(size_t point) {
-  return {point, point % 7 != 3, 100.0 + static_cast<double>((point * 37) % 50)};
-}
+Observation Observe(size_t point) { return {point, point % 7 != 3, 100.0 + static_cast<double>((point * 37) % 50)}; }
 
 class StrategyConformance : public testing::TestWithParam<absl::string_view> {
  protected:
@@ -166,8 +164,7 @@ TEST(RandomTest, CoversTheSpaceInAnOrderOfTheSeed) {
 TEST(RandomTest, EveryPointComesFirstAboutAsOften) {
   SearchSpace space = TestSpace();
   std::vector<int> first(space.size(), 0);
-  for (uint64_t seed = 0; seed < 4200; ++seed)
-    ++first[MakeStrategy("random", space, seed).value()->Ask(1).at(0)];
+  for (uint64_t seed = 0; seed < 4200; ++seed) ++first[MakeStrategy("random", space, seed).value()->Ask(1).at(0)];
   // 100 expected; five standard deviations.
   for (int count : first) EXPECT_NEAR(count, 100, 50);
 }

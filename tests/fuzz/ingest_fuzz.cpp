@@ -4,9 +4,9 @@
 // as libFuzzer does, and by tokens: a name, number or bracketed part is replaced by one seen elsewhere.
 #include "lathe/Dialect/AllDialects.h"
 #include "lathe/Ingest/Ingest.h"
-#include "llvm/ADT/StringExtras.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
 
 #include <cstdlib>
@@ -79,13 +79,68 @@ Range pickPart(StringRef text, ArrayRef<Range> tokens, std::minstd_rand &random)
 }
 
 std::string pickWord(std::minstd_rand &random) {
-  static const char *const words[] = {
-      "0", "1", "2", "3", "4", "7", "8", "16", "31", "32", "64", "100", "128", "4096", "65536", "2147483647",
-      "2147483648", "4294967296", "-1", "-2147483648", "9223372036854775807", "-9223372036854775808", "true", "false", "unit",
-      "i1", "i4", "i8", "i16", "i32", "i64", "f16", "bf16", "f32", "f64", "f8E5M2", "f8E4M3FN", "si8", "ui8", "index",
-      "[]", "[0]", "[1, 0]", "[[0, 1]]", "[[1, 0], [0, 1]]", "{}", "<>", "none", "tensor<4xf32>", "tensor<16x16xf32, #blocked>",
-      "tensor<0xf32>", "tensor<?xf32>", "tensor<f32>", "tensor<3x5xi32>", "!tt.ptr<f32>", "!ttg.async.token", "vector<4xf32>",
-      "#ttg.shared_memory", "#ttng.tensor_memory", "array<i32: 0, 1>", "array<i32>", "dense<1>"};
+  static const char *const words[] = {"0",
+                                      "1",
+                                      "2",
+                                      "3",
+                                      "4",
+                                      "7",
+                                      "8",
+                                      "16",
+                                      "31",
+                                      "32",
+                                      "64",
+                                      "100",
+                                      "128",
+                                      "4096",
+                                      "65536",
+                                      "2147483647",
+                                      "2147483648",
+                                      "4294967296",
+                                      "-1",
+                                      "-2147483648",
+                                      "9223372036854775807",
+                                      "-9223372036854775808",
+                                      "true",
+                                      "false",
+                                      "unit",
+                                      "i1",
+                                      "i4",
+                                      "i8",
+                                      "i16",
+                                      "i32",
+                                      "i64",
+                                      "f16",
+                                      "bf16",
+                                      "f32",
+                                      "f64",
+                                      "f8E5M2",
+                                      "f8E4M3FN",
+                                      "si8",
+                                      "ui8",
+                                      "index",
+                                      "[]",
+                                      "[0]",
+                                      "[1, 0]",
+                                      "[[0, 1]]",
+                                      "[[1, 0], [0, 1]]",
+                                      "{}",
+                                      "<>",
+                                      "none",
+                                      "tensor<4xf32>",
+                                      "tensor<16x16xf32, #blocked>",
+                                      "tensor<0xf32>",
+                                      "tensor<?xf32>",
+                                      "tensor<f32>",
+                                      "tensor<3x5xi32>",
+                                      "!tt.ptr<f32>",
+                                      "!ttg.async.token",
+                                      "vector<4xf32>",
+                                      "#ttg.shared_memory",
+                                      "#ttng.tensor_memory",
+                                      "array<i32: 0, 1>",
+                                      "array<i32>",
+                                      "dense<1>"};
   return words[random() % std::size(words)];
 }
 

@@ -27,8 +27,8 @@ constexpr uint64_t kPerProgram = 256;
 
 std::span<uint8_t> Map(const internal::Buffer& buffer) {
   const int fd = open(buffer.path().c_str(), O_RDWR | O_CLOEXEC);
-  void* data = mmap(nullptr, buffer.size(), PROT_READ | PROT_WRITE, MAP_SHARED, fd,
-                    static_cast<off_t>(buffer.offset()));
+  void* data =
+      mmap(nullptr, buffer.size(), PROT_READ | PROT_WRITE, MAP_SHARED, fd, static_cast<off_t>(buffer.offset()));
   close(fd);
   if (data == MAP_FAILED) std::abort();
   return {static_cast<uint8_t*>(data), buffer.size()};
@@ -53,8 +53,7 @@ uint64_t Add(const Request& request, float error, std::span<uint8_t> written) {
   auto* out = reinterpret_cast<float*>(bytes.data());
   uint64_t count = 0;
   for (uint64_t program : ProgramsOf(request)) {
-    for (uint64_t i = program * kPerProgram;
-         i < (program + 1) * kPerProgram && i < bytes.size() / 4; ++i) {
+    for (uint64_t i = program * kPerProgram; i < (program + 1) * kPerProgram && i < bytes.size() / 4; ++i) {
       out[i] = x[i] + y[i] + error;
       for (int k = 0; k < 4 && !written.empty(); ++k) written[i * 4 + k] = 1;
       count += 4;
@@ -72,8 +71,7 @@ std::string FaultOf(const v1::Knobs& knobs) {
   return found == knobs.values().end() ? "" : found->second.string_value();
 }
 
-void SetError(internal::ChildResponse& response, const std::string& kind,
-              const std::string& message) {
+void SetError(internal::ChildResponse& response, const std::string& kind, const std::string& message) {
   response.mutable_error()->set_kind(kind);
   response.mutable_error()->set_message(message);
 }
@@ -92,8 +90,7 @@ void Misbehave(const std::string& how) {
   }
 }
 
-internal::ChildResponse CompileOne(const internal::CompileVariants& request,
-                                   const internal::Variant& variant) {
+internal::ChildResponse CompileOne(const internal::CompileVariants& request, const internal::Variant& variant) {
   internal::ChildResponse response;
   internal::VariantResult& result = *response.mutable_variant();
   result.set_index(variant.index());
@@ -107,8 +104,7 @@ internal::ChildResponse CompileOne(const internal::CompileVariants& request,
   result.set_binary("binary of " + identity);
   result.set_assembly("assembly of " + identity);
   if (request.want_simulation()) result.set_simulation("code of " + identity);
-  for (const std::string& phase : request.emit())
-    (*result.mutable_emitted())[phase] = phase + " of " + identity;
+  for (const std::string& phase : request.emit()) (*result.mutable_emitted())[phase] = phase + " of " + identity;
   v1::Artifact& artifact = *result.mutable_artifact();
   artifact.set_digest(Sha256Digest(result.binary()));
   artifact.set_assembly_digest(Sha256Digest(result.assembly()));
@@ -140,9 +136,7 @@ internal::ChildResponse SimulateKernel(const internal::Simulate& request) {
     *reinterpret_cast<float*>(out.data() + out.size() / 2) = 7;
   }
   const auto warps = request.artifact().knobs().values().find("num_warps");
-  result.set_estimate_ns(1000.0 + (warps == request.artifact().knobs().values().end()
-                                       ? 0
-                                       : warps->second.int_value()));
+  result.set_estimate_ns(1000.0 + (warps == request.artifact().knobs().values().end() ? 0 : warps->second.int_value()));
   result.mutable_counters()->set_warp_instructions(static_cast<int64_t>(bytes));
   result.mutable_counters()->set_programs(static_cast<int64_t>(ProgramsOf(request).size()));
   return response;

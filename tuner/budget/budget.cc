@@ -24,22 +24,18 @@ size_t TrialBound(const v1::Search& search, const BudgetLimits& limits) {
 
 absl::Status ValidateSearch(const v1::Search& search) {
   if (search.max_trials() < 0) {
-    return MakeError(ErrorKind::invalid_argument, "max_trials is negative; 0 means no limit",
-                     "search.max_trials");
+    return MakeError(ErrorKind::invalid_argument, "max_trials is negative; 0 means no limit", "search.max_trials");
   }
   if (!(search.max_seconds() >= 0) || std::isinf(search.max_seconds())) {
-    return MakeError(ErrorKind::invalid_argument,
-                     "max_seconds is negative or no number; 0 means no limit",
+    return MakeError(ErrorKind::invalid_argument, "max_seconds is negative or no number; 0 means no limit",
                      "search.max_seconds");
   }
   return absl::OkStatus();
 }
 
-BudgetDecision Decide(const v1::Search& search, const BudgetLimits& limits,
-                      const Progress& progress) {
+BudgetDecision Decide(const v1::Search& search, const BudgetLimits& limits, const Progress& progress) {
   if (progress.exhausted) return {0, "exhausted"};
-  if (progress.seconds >= Tighter<double>(search.max_seconds(), limits.max_seconds))
-    return {0, "max_seconds"};
+  if (progress.seconds >= Tighter<double>(search.max_seconds(), limits.max_seconds)) return {0, "max_seconds"};
   size_t bound = TrialBound(search, limits);
   if (progress.asked >= bound) return {0, "max_trials"};
   return {bound - progress.asked, ""};

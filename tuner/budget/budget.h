@@ -38,8 +38,7 @@ absl::Status ValidateSearch(const v1::Search& search);
 
 // Time is looked at before the trial count: past max_seconds nothing new starts. A strategy that is
 // done while the budget is not gives "exhausted".
-BudgetDecision Decide(const v1::Search& search, const BudgetLimits& limits,
-                      const Progress& progress);
+BudgetDecision Decide(const v1::Search& search, const BudgetLimits& limits, const Progress& progress);
 
 // How many trials a search over `planned` points will make at most.
 size_t PlannedTrials(const v1::Search& search, const BudgetLimits& limits, size_t planned);

@@ -16,13 +16,11 @@ bool HasTime(const v1::Trial& trial) { return trial.has_time_ns() && trial.time_
 // Constants, then knobs, each by name; numbers compare as numbers.
 std::vector<std::tuple<std::string, int64_t, std::string>> VariantKey(const v1::Trial& trial) {
   std::map<std::string, int64_t> constants(trial.constants().begin(), trial.constants().end());
-  std::map<std::string, v1::KnobValue> knobs(trial.knobs().values().begin(),
-                                             trial.knobs().values().end());
+  std::map<std::string, v1::KnobValue> knobs(trial.knobs().values().begin(), trial.knobs().values().end());
   std::vector<std::tuple<std::string, int64_t, std::string>> key;
   for (const auto& [name, value] : constants) key.emplace_back(name, value, "");
   for (const auto& [name, value] : knobs) {
-    key.emplace_back(name, value.has_bool_value() ? value.bool_value() : value.int_value(),
-                     value.string_value());
+    key.emplace_back(name, value.has_bool_value() ? value.bool_value() : value.int_value(), value.string_value());
   }
   return key;
 }
@@ -31,16 +29,13 @@ std::vector<std::tuple<std::string, int64_t, std::string>> VariantKey(const v1::
 bool Before(const v1::Trial* a, const v1::Trial* b) {
   auto key = [](const v1::Trial& trial) {
     const v1::Artifact& artifact = trial.artifact();
-    return std::make_tuple(artifact.spills(), artifact.shared_bytes(), artifact.registers(),
-                           artifact.num_warps(), trial.module_index(), VariantKey(trial),
-                           trial.name());
+    return std::make_tuple(artifact.spills(), artifact.shared_bytes(), artifact.registers(), artifact.num_warps(),
+                           trial.module_index(), VariantKey(trial), trial.name());
   };
   return key(*a) < key(*b);
 }
 
-double Cost(const v1::Trial& trial, bool measured) {
-  return measured ? trial.time_ns().median() : trial.estimate_ns();
-}
+double Cost(const v1::Trial& trial, bool measured) { return measured ? trial.time_ns().median() : trial.estimate_ns(); }
 
 // The interval of the median; the median itself where there were too few samples for one.
 std::pair<double, double> Interval(const v1::Trial& trial, bool measured) {
@@ -50,19 +45,16 @@ std::pair<double, double> Interval(const v1::Trial& trial, bool measured) {
 }
 
 v1::BestVariant RankGroup(std::vector<const v1::Trial*> group) {
-  bool measured = std::any_of(group.begin(), group.end(),
-                              [](const v1::Trial* trial) { return HasTime(*trial); });
+  bool measured = std::any_of(group.begin(), group.end(), [](const v1::Trial* trial) { return HasTime(*trial); });
   if (measured) std::erase_if(group, [](const v1::Trial* trial) { return !HasTime(*trial); });
   // Where medians are equal the wider interval speaks for the group, whatever the order of the
   // trials.
-  const v1::Trial* fastest =
-      *std::min_element(group.begin(), group.end(), [&](const auto* a, const auto* b) {
-        return std::pair(Cost(*a, measured), -Interval(*a, measured).second) <
-               std::pair(Cost(*b, measured), -Interval(*b, measured).second);
-      });
+  const v1::Trial* fastest = *std::min_element(group.begin(), group.end(), [&](const auto* a, const auto* b) {
+    return std::pair(Cost(*a, measured), -Interval(*a, measured).second) <
+           std::pair(Cost(*b, measured), -Interval(*b, measured).second);
+  });
   double reach = Interval(*fastest, measured).second;
-  std::erase_if(group,
-                [&](const v1::Trial* trial) { return Interval(*trial, measured).first > reach; });
+  std::erase_if(group, [&](const v1::Trial* trial) { return Interval(*trial, measured).first > reach; });
   std::sort(group.begin(), group.end(), Before);
 
   v1::BestVariant best;
@@ -79,15 +71,13 @@ v1::BestVariant RankGroup(std::vector<const v1::Trial*> group) {
 }  // namespace
 
 bool CanWin(const v1::Trial& trial) {
-  return trial.status() == "ok" && trial.checked() && !trial.dropped() &&
-         (HasTime(trial) || trial.estimate_ns() > 0);
+  return trial.status() == "ok" && trial.checked() && !trial.dropped() && (HasTime(trial) || trial.estimate_ns() > 0);
 }
 
 std::vector<v1::BestVariant> RankTrials(absl::Span<const v1::Trial> trials) {
   std::map<std::tuple<std::string, std::string, std::string>, std::vector<const v1::Trial*>> groups;
   for (const v1::Trial& trial : trials) {
-    if (CanWin(trial))
-      groups[{trial.target(), trial.device(), ProblemKey(trial.problem())}].push_back(&trial);
+    if (CanWin(trial)) groups[{trial.target(), trial.device(), ProblemKey(trial.problem())}].push_back(&trial);
   }
   std::vector<v1::BestVariant> best;
   for (auto& [key, group] : groups) best.push_back(RankGroup(std::move(group)));
@@ -97,11 +87,9 @@ std::vector<v1::BestVariant> RankTrials(absl::Span<const v1::Trial> trials) {
 void MarkStale(const FleetBuilds& now, std::vector<v1::BestVariant>* best) {
   for (v1::BestVariant& one : *best) {
     const v1::Trial& trial = one.trial();
-    bool compiler =
-        !now.compiler_build.empty() && trial.artifact().compiler_build() != now.compiler_build;
+    bool compiler = !now.compiler_build.empty() && trial.artifact().compiler_build() != now.compiler_build;
     auto driver = now.drivers.find(one.device());
-    bool other_driver =
-        driver != now.drivers.end() && trial.conditions().driver() != driver->second;
+    bool other_driver = driver != now.drivers.end() && trial.conditions().driver() != driver->second;
     one.set_stale(compiler || other_driver);
   }
 }

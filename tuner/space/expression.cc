@@ -16,8 +16,7 @@ namespace {
 
 constexpr size_t kMaxText = 4096;
 constexpr int kMaxDepth = 64;
-constexpr std::array<absl::string_view, 8> kWords = {"and",   "or",  "not", "true",
-                                                     "false", "min", "max", "cdiv"};
+constexpr std::array<absl::string_view, 8> kWords = {"and", "or", "not", "true", "false", "min", "max", "cdiv"};
 
 absl::Status ErrorAt(size_t column, absl::string_view message) {
   return absl::InvalidArgumentError(absl::StrCat("column ", column, ": ", message));
@@ -47,8 +46,7 @@ class ExpressionParser {
 
   absl::StatusOr<Expression> Parse() {
     if (text_.size() > kMaxText) {
-      return ErrorAt(kMaxText + 1,
-                     absl::StrCat("the expression is longer than ", kMaxText, " bytes"));
+      return ErrorAt(kMaxText + 1, absl::StrCat("the expression is longer than ", kMaxText, " bytes"));
     }
     absl::Status read = NextToken();
     if (!read.ok()) return read;
@@ -80,15 +78,13 @@ class ExpressionParser {
     if (IsNamePart(c)) {
       while (position_ + length < text_.size() && IsNamePart(text_[position_ + length])) ++length;
     } else {
-      constexpr std::array<absl::string_view, 7> kDouble = {
-          "==", "!=", "<=", ">=", "&&", "||", "//"};
+      constexpr std::array<absl::string_view, 7> kDouble = {"==", "!=", "<=", ">=", "&&", "||", "//"};
       absl::string_view two = text_.substr(position_, 2);
       if (std::find(kDouble.begin(), kDouble.end(), two) != kDouble.end()) {
         length = 2;
       } else if (absl::string_view("+-*/%<>!(),").find(c) == absl::string_view::npos) {
         if (c == '=') return ErrorAt(column_, "a comparison is written '=='");
-        return ErrorAt(column_,
-                       absl::StrCat("unexpected character '", absl::string_view(&c, 1), "'"));
+        return ErrorAt(column_, absl::StrCat("unexpected character '", absl::string_view(&c, 1), "'"));
       }
     }
     token_ = text_.substr(position_, length);
@@ -97,8 +93,7 @@ class ExpressionParser {
   }
 
   absl::Status Unexpected(absl::string_view wanted) const {
-    if (token_.empty())
-      return ErrorAt(column_, absl::StrCat("expected ", wanted, ", found the end"));
+    if (token_.empty()) return ErrorAt(column_, absl::StrCat("expected ", wanted, ", found the end"));
     return ErrorAt(column_, absl::StrCat("expected ", wanted, ", found '", token_, "'"));
   }
 
@@ -116,8 +111,7 @@ class ExpressionParser {
   }
 
   // A left-associative level: `next` separated by the operators that `table` lists.
-  Result ParseLevel(Result (ExpressionParser::*next)(),
-                    std::initializer_list<std::pair<absl::string_view, Op>> table) {
+  Result ParseLevel(Result (ExpressionParser::*next)(), std::initializer_list<std::pair<absl::string_view, Op>> table) {
     Result left = (this->*next)();
     while (left.ok()) {
       std::optional<Op> op = OpOf(token_, table);
@@ -138,9 +132,7 @@ class ExpressionParser {
     return ParseLevel(&ExpressionParser::ParseAnd, {{"or", Op::kOr}, {"||", Op::kOr}});
   }
 
-  Result ParseAnd() {
-    return ParseLevel(&ExpressionParser::ParseNot, {{"and", Op::kAnd}, {"&&", Op::kAnd}});
-  }
+  Result ParseAnd() { return ParseLevel(&ExpressionParser::ParseNot, {{"and", Op::kAnd}, {"&&", Op::kAnd}}); }
 
   Result ParseNot() {
     if (token_ != "not") return ParseComparison();
@@ -176,14 +168,11 @@ class ExpressionParser {
     return Add(*op, column, {*left, *right});
   }
 
-  Result ParseSum() {
-    return ParseLevel(&ExpressionParser::ParseProduct, {{"+", Op::kAdd}, {"-", Op::kSubtract}});
-  }
+  Result ParseSum() { return ParseLevel(&ExpressionParser::ParseProduct, {{"+", Op::kAdd}, {"-", Op::kSubtract}}); }
 
   Result ParseProduct() {
-    return ParseLevel(
-        &ExpressionParser::ParseUnary,
-        {{"*", Op::kMultiply}, {"/", Op::kDivide}, {"//", Op::kDivide}, {"%", Op::kModulo}});
+    return ParseLevel(&ExpressionParser::ParseUnary,
+                      {{"*", Op::kMultiply}, {"/", Op::kDivide}, {"//", Op::kDivide}, {"%", Op::kModulo}});
   }
 
   Result ParseUnary() {
@@ -208,8 +197,7 @@ class ExpressionParser {
     }
     if (token_.empty() || !IsNamePart(token_[0])) return Unexpected("a value");
     if (absl::ascii_isdigit(token_[0])) return ParseLiteral();
-    std::optional<Op> function =
-        OpOf(token_, {{"min", Op::kMin}, {"max", Op::kMax}, {"cdiv", Op::kCeilDivide}});
+    std::optional<Op> function = OpOf(token_, {{"min", Op::kMin}, {"max", Op::kMax}, {"cdiv", Op::kCeilDivide}});
     if (function) return ParseCall(*function);
     if (token_ == "true" || token_ == "false") {
       Result literal = Add(Op::kLiteral, column_, {});
@@ -284,9 +272,7 @@ class ExpressionParser {
   Expression expression_;
 };
 
-absl::StatusOr<Expression> Expression::Parse(absl::string_view text) {
-  return ExpressionParser(text).Parse();
-}
+absl::StatusOr<Expression> Expression::Parse(absl::string_view text) { return ExpressionParser(text).Parse(); }
 
 absl::StatusOr<int64_t> Expression::Evaluate(const Names& names) const {
   return EvaluateNode(nodes_.size() - 1, names);
@@ -298,10 +284,10 @@ absl::StatusOr<int64_t> Expression::EvaluateNode(size_t index, const Names& name
   if (node.op == Op::kName) {
     auto found = names.find(node.name);
     if (found != names.end()) return found->second;
-    std::string known = absl::StrJoin(
-        names, ", ", [](std::string* out, const auto& entry) { out->append(entry.first); });
-    return ErrorAt(node.column, absl::StrCat("unknown name '", node.name,
-                                             "'; known here: ", known.empty() ? "none" : known));
+    std::string known =
+        absl::StrJoin(names, ", ", [](std::string* out, const auto& entry) { out->append(entry.first); });
+    return ErrorAt(node.column,
+                   absl::StrCat("unknown name '", node.name, "'; known here: ", known.empty() ? "none" : known));
   }
   absl::StatusOr<int64_t> value = EvaluateNode(node.operands[0], names);
   if (!value.ok()) return value;

@@ -1,13 +1,17 @@
 // Integer expressions of a tuning specification: grids, shapes, scalars and constraints.
 //
+// clang-format off
 //   or       := and (("or" | "||") and)*
 //   and      := not (("and" | "&&") not)*
-//   not      := "not" not | comparison
-//   compare  := sum (("==" | "!=" | "<" | "<=" | ">" | ">=") sum)?      one comparison; chains are
-//   refused sum      := product (("+" | "-") product)* product  := unary (("*" | "/" | "//" | "%")
-//   unary)* unary    := ("-" | "+" | "!") unary | primary primary  := integer | name | "true" |
-//   "false" | function "(" or ("," or)* ")" | "(" or ")" function := min | max (one argument or
-//   more) | cdiv (two)
+//   not      := "not" not | compare
+//   compare  := sum (("==" | "!=" | "<" | "<=" | ">" | ">=") sum)?    one comparison; chains are refused
+//   sum      := product (("+" | "-") product)*
+//   product  := unary (("*" | "/" | "//" | "%") unary)*
+//   unary    := ("-" | "+" | "!") unary | primary
+//   primary  := integer | name | "true" | "false" | function "(" or ("," or)* ")" | "(" or ")"
+//   function := min | max    one argument or more
+//             | cdiv         two arguments
+// clang-format on
 //
 // Values are 64-bit signed integers; a comparison gives 1 or 0 and anything but 0 is true. `/` and
 // `//` both round towards minus infinity and `%` has the divisor's sign, as in Python. `and` and

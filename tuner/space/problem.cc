@@ -52,8 +52,7 @@ const TypeRow* FindType(absl::string_view name) {
   return nullptr;
 }
 
-constexpr std::array<absl::string_view, 6> kInits = {"normal", "uniform", "zeros",
-                                                     "ones",   "arange",  "randint"};
+constexpr std::array<absl::string_view, 6> kInits = {"normal", "uniform", "zeros", "ones", "arange", "randint"};
 
 bool IsInit(absl::string_view word) {
   for (absl::string_view init : kInits) {
@@ -64,8 +63,7 @@ bool IsInit(absl::string_view word) {
 
 // "f32" of "!tt.ptr<f32>" and of "!tt.ptr<f32, 1>"; nullopt for another type.
 std::optional<absl::string_view> PointeeOf(absl::string_view type) {
-  if (!absl::ConsumePrefix(&type, "!tt.ptr<") || !absl::ConsumeSuffix(&type, ">"))
-    return std::nullopt;
+  if (!absl::ConsumePrefix(&type, "!tt.ptr<") || !absl::ConsumeSuffix(&type, ">")) return std::nullopt;
   return absl::StripSuffix(type.substr(0, type.find(',')), " ");
 }
 
@@ -97,19 +95,15 @@ std::string LittleEndian(uint64_t value, int bits) {
   return bytes;
 }
 
-absl::StatusOr<int64_t> EvaluateText(absl::string_view text, const Names& names,
-                                     absl::string_view field) {
+absl::StatusOr<int64_t> EvaluateText(absl::string_view text, const Names& names, absl::string_view field) {
   absl::StatusOr<Expression> parsed = Expression::Parse(text);
-  absl::StatusOr<int64_t> value =
-      parsed.ok() ? parsed->Evaluate(names) : absl::StatusOr<int64_t>(parsed.status());
+  absl::StatusOr<int64_t> value = parsed.ok() ? parsed->Evaluate(names) : absl::StatusOr<int64_t>(parsed.status());
   if (value.ok()) return value;
-  return MakeError(ErrorKind::invalid_expression,
-                   absl::StrCat("'", text, "': ", value.status().message()), field);
+  return MakeError(ErrorKind::invalid_expression, absl::StrCat("'", text, "': ", value.status().message()), field);
 }
 
 // A float literal or an expression.
-absl::StatusOr<double> EvaluateNumber(absl::string_view text, const Names& names,
-                                      absl::string_view field) {
+absl::StatusOr<double> EvaluateNumber(absl::string_view text, const Names& names, absl::string_view field) {
   double literal = 0;
   if (absl::SimpleAtod(text, &literal)) return literal;
   absl::StatusOr<int64_t> value = EvaluateText(text, names, field);
@@ -122,60 +116,49 @@ absl::Status CheckParses(absl::string_view text, bool number, absl::string_view 
   if (number && absl::SimpleAtod(text, &literal)) return absl::OkStatus();
   absl::StatusOr<Expression> parsed = Expression::Parse(text);
   if (parsed.ok()) return absl::OkStatus();
-  return MakeError(ErrorKind::invalid_expression,
-                   absl::StrCat("'", text, "': ", parsed.status().message()), field);
+  return MakeError(ErrorKind::invalid_expression, absl::StrCat("'", text, "': ", parsed.status().message()), field);
 }
 
 std::string Described(const v1::ArgumentLayout& layout) {
-  return layout.name().empty() ? layout.type()
-                               : absl::StrCat(layout.type(), " ('", layout.name(), "')");
+  return layout.name().empty() ? layout.type() : absl::StrCat(layout.type(), " ('", layout.name(), "')");
 }
 
-absl::Status CheckTensor(const v1::TensorArgument& tensor, const v1::ArgumentLayout& layout,
-                         const std::string& field) {
+absl::Status CheckTensor(const v1::TensorArgument& tensor, const v1::ArgumentLayout& layout, const std::string& field) {
   std::optional<absl::string_view> pointee = PointeeOf(layout.type());
   if (!pointee) {
-    return MakeError(
-        ErrorKind::argument_mismatch,
-        absl::StrCat("the kernel takes ", Described(layout), " here: give a scalar, not a tensor"),
-        field);
+    return MakeError(ErrorKind::argument_mismatch,
+                     absl::StrCat("the kernel takes ", Described(layout), " here: give a scalar, not a tensor"), field);
   }
   const TypeRow* type = FindType(tensor.dtype());
   if (type == nullptr) {
-    return MakeError(ErrorKind::argument_mismatch,
-                     absl::StrCat("unknown dtype '", tensor.dtype(), "'"), field + ".dtype");
+    return MakeError(ErrorKind::argument_mismatch, absl::StrCat("unknown dtype '", tensor.dtype(), "'"),
+                     field + ".dtype");
   }
   // A pointer to i1 addresses bytes, which front ends call i8 as well.
-  auto storage = [](absl::string_view name) {
-    return name == "i1" ? absl::string_view("i8") : name;
-  };
+  auto storage = [](absl::string_view name) { return name == "i1" ? absl::string_view("i8") : name; };
   if (storage(*pointee) != storage(tensor.dtype())) {
     return MakeError(ErrorKind::argument_mismatch,
-                     absl::StrCat("the kernel takes ", Described(layout),
-                                  ", the tensor's dtype is ", tensor.dtype()),
+                     absl::StrCat("the kernel takes ", Described(layout), ", the tensor's dtype is ", tensor.dtype()),
                      field + ".dtype");
   }
   if (!tensor.init().empty() && !IsInit(tensor.init())) {
-    return MakeError(ErrorKind::invalid_argument,
-                     absl::StrCat("unknown init '", tensor.init(),
-                                  "': normal, uniform, zeros, ones, arange or randint"),
-                     field + ".init");
+    return MakeError(
+        ErrorKind::invalid_argument,
+        absl::StrCat("unknown init '", tensor.init(), "': normal, uniform, zeros, ones, arange or randint"),
+        field + ".init");
   }
   if (!type->is_float && (tensor.init() == "normal" || tensor.init() == "uniform")) {
     return MakeError(ErrorKind::invalid_argument,
-                     absl::StrCat("init '", tensor.init(),
-                                  "' needs a float dtype; use randint for ", tensor.dtype()),
+                     absl::StrCat("init '", tensor.init(), "' needs a float dtype; use randint for ", tensor.dtype()),
                      field + ".init");
   }
   if (tensor.shape().empty() || tensor.shape_size() > kMaxRank) {
-    return MakeError(
-        ErrorKind::invalid_argument,
-        absl::StrCat("a tensor has 1 to ", kMaxRank, " dimensions, not ", tensor.shape_size()),
-        field + ".shape");
+    return MakeError(ErrorKind::invalid_argument,
+                     absl::StrCat("a tensor has 1 to ", kMaxRank, " dimensions, not ", tensor.shape_size()),
+                     field + ".shape");
   }
   for (int i = 0; i < tensor.shape_size(); ++i) {
-    absl::Status parsed =
-        CheckParses(tensor.shape(i), false, absl::StrCat(field, ".shape[", i, "]"));
+    absl::Status parsed = CheckParses(tensor.shape(i), false, absl::StrCat(field, ".shape[", i, "]"));
     if (!parsed.ok()) return parsed;
   }
   for (auto [text, name] : {std::pair(tensor.lo(), ".lo"), std::pair(tensor.hi(), ".hi")}) {
@@ -185,19 +168,15 @@ absl::Status CheckTensor(const v1::TensorArgument& tensor, const v1::ArgumentLay
   return absl::OkStatus();
 }
 
-absl::Status CheckScalar(const std::string& text, const v1::ArgumentLayout& layout,
-                         const std::string& field) {
+absl::Status CheckScalar(const std::string& text, const v1::ArgumentLayout& layout, const std::string& field) {
   if (PointeeOf(layout.type())) {
-    return MakeError(
-        ErrorKind::argument_mismatch,
-        absl::StrCat("the kernel takes ", Described(layout), " here: give a tensor, not a scalar"),
-        field);
+    return MakeError(ErrorKind::argument_mismatch,
+                     absl::StrCat("the kernel takes ", Described(layout), " here: give a tensor, not a scalar"), field);
   }
   const TypeRow* type = FindType(layout.type());
   if (type == nullptr || (type->is_float && type->mantissa == 0)) {
     return MakeError(ErrorKind::argument_mismatch,
-                     absl::StrCat("arguments of type ", Described(layout),
-                                  " cannot be given by a specification"),
+                     absl::StrCat("arguments of type ", Described(layout), " cannot be given by a specification"),
                      field);
   }
   return CheckParses(text, type->is_float, field + ".scalar");
@@ -215,13 +194,12 @@ Range DefaultRange(absl::string_view init, absl::string_view dtype) {
   return {0, 128};
 }
 
-absl::Status ResolveRange(const v1::TensorArgument& tensor, const Names& names,
-                          const std::string& field, internal::ResolvedTensor* out) {
+absl::Status ResolveRange(const v1::TensorArgument& tensor, const Names& names, const std::string& field,
+                          internal::ResolvedTensor* out) {
   if (out->init() != "uniform" && out->init() != "randint") {
     if (tensor.lo().empty() && tensor.hi().empty()) return absl::OkStatus();
     return MakeError(ErrorKind::invalid_argument,
-                     absl::StrCat("lo and hi belong to uniform and randint, not to ", out->init()),
-                     field + ".lo");
+                     absl::StrCat("lo and hi belong to uniform and randint, not to ", out->init()), field + ".lo");
   }
   Range range = DefaultRange(out->init(), out->dtype());
   if (!tensor.lo().empty()) {
@@ -236,17 +214,15 @@ absl::Status ResolveRange(const v1::TensorArgument& tensor, const Names& names,
   }
   if (!(range.lo < range.hi) || !std::isfinite(range.lo) || !std::isfinite(range.hi)) {
     return MakeError(ErrorKind::invalid_argument,
-                     absl::StrCat("lo <= x < hi is empty: lo = ", range.lo, ", hi = ", range.hi),
-                     field + ".hi");
+                     absl::StrCat("lo <= x < hi is empty: lo = ", range.lo, ", hi = ", range.hi), field + ".hi");
   }
   out->set_lo(range.lo);
   out->set_hi(range.hi);
   return absl::OkStatus();
 }
 
-absl::Status ResolveTensor(const v1::TensorArgument& tensor, const Names& names,
-                           const std::string& field, const ProblemLimits& limits,
-                           internal::ResolvedTensor* out) {
+absl::Status ResolveTensor(const v1::TensorArgument& tensor, const Names& names, const std::string& field,
+                           const ProblemLimits& limits, internal::ResolvedTensor* out) {
   const TypeRow* type = FindType(tensor.dtype());
   out->set_dtype(tensor.dtype());
   out->set_role(tensor.role());
@@ -257,23 +233,21 @@ absl::Status ResolveTensor(const v1::TensorArgument& tensor, const Names& names,
     absl::StatusOr<int64_t> extent = EvaluateText(tensor.shape(i), names, place);
     if (!extent.ok()) return extent.status();
     if (*extent <= 0) {
-      return MakeError(
-          ErrorKind::invalid_argument,
-          absl::StrCat("'", tensor.shape(i), "' is ", *extent, ": an extent is at least 1"), place);
+      return MakeError(ErrorKind::invalid_argument,
+                       absl::StrCat("'", tensor.shape(i), "' is ", *extent, ": an extent is at least 1"), place);
     }
     if (__builtin_mul_overflow(bytes, *extent, &bytes) || bytes > limits.max_tensor_bytes) {
-      return MakeError(
-          ErrorKind::invalid_argument,
-          absl::StrCat("the tensor has more than ", limits.max_tensor_bytes, " bytes, the limit"),
-          field + ".shape");
+      return MakeError(ErrorKind::invalid_argument,
+                       absl::StrCat("the tensor has more than ", limits.max_tensor_bytes, " bytes, the limit"),
+                       field + ".shape");
     }
     out->add_shape(*extent);
   }
   return ResolveRange(tensor, names, field, out);
 }
 
-absl::Status CheckDivisibility(absl::string_view text, absl::string_view encoded,
-                               const v1::ArgumentLayout& layout, absl::string_view field) {
+absl::Status CheckDivisibility(absl::string_view text, absl::string_view encoded, const v1::ArgumentLayout& layout,
+                               absl::string_view field) {
   const TypeRow* type = FindType(layout.type());
   if (layout.divisibility() <= 1 || type == nullptr || type->is_float) return absl::OkStatus();
   uint64_t value = 0;
@@ -285,21 +259,18 @@ absl::Status CheckDivisibility(absl::string_view text, absl::string_view encoded
   if (number % layout.divisibility() == 0) return absl::OkStatus();
   return MakeError(
       ErrorKind::divisibility_violated,
-      absl::StrCat("'", text, "' is ", number, ", but the module promises tt.divisibility ",
-                   layout.divisibility(), " for ", Described(layout),
-                   ": pass a multiple, or a module printed without that promise"),
+      absl::StrCat("'", text, "' is ", number, ", but the module promises tt.divisibility ", layout.divisibility(),
+                   " for ", Described(layout), ": pass a multiple, or a module printed without that promise"),
       field);
 }
 
-absl::Status CheckPointerRange(const internal::ResolvedTensor& tensor,
-                               const v1::ArgumentLayout& layout, absl::string_view field) {
-  if (layout.pointer_range() != 32 || TensorBytes(tensor) < kPointerRangeBytes)
-    return absl::OkStatus();
+absl::Status CheckPointerRange(const internal::ResolvedTensor& tensor, const v1::ArgumentLayout& layout,
+                               absl::string_view field) {
+  if (layout.pointer_range() != 32 || TensorBytes(tensor) < kPointerRangeBytes) return absl::OkStatus();
   return MakeError(
       ErrorKind::argument_mismatch,
       absl::StrCat("the tensor has ", TensorBytes(tensor),
-                   " bytes, but the module promises tt.pointer_range 32, less than 2 GiB, for ",
-                   Described(layout)),
+                   " bytes, but the module promises tt.pointer_range 32, less than 2 GiB, for ", Described(layout)),
       field);
 }
 
@@ -311,22 +282,19 @@ absl::StatusOr<Names> MergeNames(const v1::Problem& problem, const Names& varian
   for (const auto& [name, value] : values) {
     std::string field = absl::StrCat(problem_field, ".", name);
     if (!IsExpressionName(name)) {
-      return MakeError(ErrorKind::invalid_argument,
-                       absl::StrCat("'", name, "' cannot be a name in expressions"), field);
+      return MakeError(ErrorKind::invalid_argument, absl::StrCat("'", name, "' cannot be a name in expressions"),
+                       field);
     }
     if (!names.emplace(name, value).second) {
       return MakeError(
           ErrorKind::invalid_argument,
-          absl::StrCat("'", name,
-                       "' is a constant or a knob already; give the problem value another name"),
-          field);
+          absl::StrCat("'", name, "' is a constant or a knob already; give the problem value another name"), field);
     }
   }
   return names;
 }
 
-absl::Status ResolveGrid(const v1::TuningSpec& spec, const Names& names,
-                         internal::ResolvedProblem* out) {
+absl::Status ResolveGrid(const v1::TuningSpec& spec, const Names& names, internal::ResolvedProblem* out) {
   for (int i = 0; i < 3; ++i) {
     int64_t extent = 1;
     if (i < spec.grid_size()) {
@@ -336,8 +304,8 @@ absl::Status ResolveGrid(const v1::TuningSpec& spec, const Names& names,
       extent = *value;
       if (extent < 1 || extent > kGridLimits[i]) {
         return MakeError(ErrorKind::invalid_argument,
-                         absl::StrCat("'", spec.grid(i), "' is ", extent, ": the grid's ",
-                                      kGridAxes[i], " is 1 to ", kGridLimits[i]),
+                         absl::StrCat("'", spec.grid(i), "' is ", extent, ": the grid's ", kGridAxes[i], " is 1 to ",
+                                      kGridLimits[i]),
                          field);
       }
     }
@@ -360,12 +328,11 @@ std::optional<int> BitsOfType(absl::string_view type) {
   return row->bits;
 }
 
-absl::StatusOr<std::string> EncodeScalar(absl::string_view text, absl::string_view type,
-                                         const Names& names, absl::string_view field) {
+absl::StatusOr<std::string> EncodeScalar(absl::string_view text, absl::string_view type, const Names& names,
+                                         absl::string_view field) {
   const TypeRow* row = FindType(type);
   if (row == nullptr || (row->is_float && row->mantissa == 0)) {
-    return MakeError(ErrorKind::argument_mismatch,
-                     absl::StrCat("no scalar of type ", type, " can be given"), field);
+    return MakeError(ErrorKind::argument_mismatch, absl::StrCat("no scalar of type ", type, " can be given"), field);
   }
   if (row->is_float) {
     absl::StatusOr<double> value = EvaluateNumber(text, names, field);
@@ -374,15 +341,12 @@ absl::StatusOr<std::string> EncodeScalar(absl::string_view text, absl::string_vi
   }
   absl::StatusOr<int64_t> value = EvaluateText(text, names, field);
   if (!value.ok()) return value.status();
-  int64_t lo =
-      row->bits == 64 ? std::numeric_limits<int64_t>::min() : -(int64_t{1} << (row->bits - 1));
-  int64_t hi =
-      row->bits == 64 ? std::numeric_limits<int64_t>::max() : (int64_t{1} << row->bits) - 1;
+  int64_t lo = row->bits == 64 ? std::numeric_limits<int64_t>::min() : -(int64_t{1} << (row->bits - 1));
+  int64_t hi = row->bits == 64 ? std::numeric_limits<int64_t>::max() : (int64_t{1} << row->bits) - 1;
   if (type == "i1") lo = 0, hi = 1;
   if (*value < lo || *value > hi) {
     return MakeError(ErrorKind::argument_mismatch,
-                     absl::StrCat("'", text, "' is ", *value, ", which ", type, " cannot hold"),
-                     field);
+                     absl::StrCat("'", text, "' is ", *value, ", which ", type, " cannot hold"), field);
   }
   return LittleEndian(static_cast<uint64_t>(*value), row->bits);
 }
@@ -395,8 +359,7 @@ std::vector<v1::Problem> ProblemsOf(const v1::TuningSpec& spec) {
 absl::Status CheckArguments(const v1::TuningSpec& spec, const ArgumentLayouts& layouts) {
   if (spec.grid().empty() || spec.grid_size() > 3) {
     return MakeError(ErrorKind::invalid_argument,
-                     absl::StrCat("the grid has 1 to 3 expressions, not ", spec.grid_size()),
-                     "grid");
+                     absl::StrCat("the grid has 1 to 3 expressions, not ", spec.grid_size()), "grid");
   }
   for (int i = 0; i < spec.grid_size(); ++i) {
     absl::Status parsed = CheckParses(spec.grid(i), false, absl::StrCat("grid[", i, "]"));
@@ -404,26 +367,24 @@ absl::Status CheckArguments(const v1::TuningSpec& spec, const ArgumentLayouts& l
   }
   if (spec.arguments_size() != layouts.size()) {
     return MakeError(ErrorKind::argument_mismatch,
-                     absl::StrCat("the kernel takes ", layouts.size(),
-                                  " arguments, the specification gives ", spec.arguments_size()),
+                     absl::StrCat("the kernel takes ", layouts.size(), " arguments, the specification gives ",
+                                  spec.arguments_size()),
                      "arguments");
   }
   for (int i = 0; i < spec.arguments_size(); ++i) {
     const v1::Argument& argument = spec.arguments(i);
     std::string field = absl::StrCat("arguments[", i, "]");
-    absl::Status checked =
-        MakeError(ErrorKind::invalid_argument, "neither a tensor nor a scalar", field);
+    absl::Status checked = MakeError(ErrorKind::invalid_argument, "neither a tensor nor a scalar", field);
     if (argument.has_tensor()) checked = CheckTensor(argument.tensor(), layouts[i], field);
-    if (argument.kind_case() == v1::Argument::kScalar)
-      checked = CheckScalar(argument.scalar(), layouts[i], field);
+    if (argument.kind_case() == v1::Argument::kScalar) checked = CheckScalar(argument.scalar(), layouts[i], field);
     if (!checked.ok()) return checked;
   }
   return absl::OkStatus();
 }
 
-absl::StatusOr<internal::ResolvedProblem> ResolveProblem(
-    const v1::TuningSpec& spec, const v1::Problem& problem, const Names& variant_names,
-    const ArgumentLayouts& layouts, absl::string_view problem_field, const ProblemLimits& limits) {
+absl::StatusOr<internal::ResolvedProblem> ResolveProblem(const v1::TuningSpec& spec, const v1::Problem& problem,
+                                                         const Names& variant_names, const ArgumentLayouts& layouts,
+                                                         absl::string_view problem_field, const ProblemLimits& limits) {
   if (absl::Status checked = CheckArguments(spec, layouts); !checked.ok()) return checked;
   absl::StatusOr<Names> names = MergeNames(problem, variant_names, problem_field);
   if (!names.ok()) return names.status();
@@ -434,17 +395,14 @@ absl::StatusOr<internal::ResolvedProblem> ResolveProblem(
     std::string field = absl::StrCat("arguments[", i, "]");
     internal::ResolvedArgument* out = resolved.add_arguments();
     if (argument.has_tensor()) {
-      absl::Status tensor =
-          ResolveTensor(argument.tensor(), *names, field, limits, out->mutable_tensor());
+      absl::Status tensor = ResolveTensor(argument.tensor(), *names, field, limits, out->mutable_tensor());
       if (tensor.ok()) tensor = CheckPointerRange(out->tensor(), layouts[i], field + ".shape");
       if (!tensor.ok()) return tensor;
       continue;
     }
-    absl::StatusOr<std::string> bytes =
-        EncodeScalar(argument.scalar(), layouts[i].type(), *names, field + ".scalar");
+    absl::StatusOr<std::string> bytes = EncodeScalar(argument.scalar(), layouts[i].type(), *names, field + ".scalar");
     if (!bytes.ok()) return bytes.status();
-    absl::Status divisible =
-        CheckDivisibility(argument.scalar(), *bytes, layouts[i], field + ".scalar");
+    absl::Status divisible = CheckDivisibility(argument.scalar(), *bytes, layouts[i], field + ".scalar");
     if (!divisible.ok()) return divisible;
     out->set_scalar(*std::move(bytes));
   }

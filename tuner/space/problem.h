@@ -38,8 +38,8 @@ std::optional<int> BitsOfType(absl::string_view type);
 // argument of `type`: i1 i8 i16 i32 i64 f16 bf16 f32 f64, little-endian. An integer type takes
 // values of its signed and its unsigned range; a float is rounded to the nearest even.
 // invalid_expression or argument_mismatch with `field`.
-absl::StatusOr<std::string> EncodeScalar(absl::string_view text, absl::string_view type,
-                                         const Names& names, absl::string_view field);
+absl::StatusOr<std::string> EncodeScalar(absl::string_view text, absl::string_view type, const Names& names,
+                                         absl::string_view field);
 
 // The problems that a specification asks for: those listed, or one without values where it lists
 // none.
@@ -62,10 +62,8 @@ absl::Status CheckArguments(const v1::TuningSpec& spec, const ArgumentLayouts& l
 // A tensor without init gets normal (floats) or randint (integers); without lo and hi, uniform
 // draws from 0..1, randint of i1 from 0..2, of i8 from -128..128, of wider types from 0..128 (the
 // upper end excluded).
-absl::StatusOr<internal::ResolvedProblem> ResolveProblem(const v1::TuningSpec& spec,
-                                                         const v1::Problem& problem,
-                                                         const Names& variant_names,
-                                                         const ArgumentLayouts& layouts,
+absl::StatusOr<internal::ResolvedProblem> ResolveProblem(const v1::TuningSpec& spec, const v1::Problem& problem,
+                                                         const Names& variant_names, const ArgumentLayouts& layouts,
                                                          absl::string_view problem_field,
                                                          const ProblemLimits& limits = {});
 

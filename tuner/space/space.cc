@@ -52,8 +52,7 @@ std::optional<int64_t> DefaultNumber(const internal::KnobDescription& row) {
   return std::nullopt;
 }
 
-absl::Status UnknownKnob(absl::string_view name, absl::string_view target, Rows rows,
-                         absl::string_view field) {
+absl::Status UnknownKnob(absl::string_view name, absl::string_view target, Rows rows, absl::string_view field) {
   std::vector<std::string> known;
   for (const auto& row : rows) {
     if (KnobServesTarget(row, target)) known.push_back(row.name());
@@ -64,18 +63,15 @@ absl::Status UnknownKnob(absl::string_view name, absl::string_view target, Rows 
                    field);
 }
 
-absl::Status CheckRange(const internal::KnobDescription& row, int64_t value,
-                        absl::string_view field) {
+absl::Status CheckRange(const internal::KnobDescription& row, int64_t value, absl::string_view field) {
   bool bounded = row.min() != 0 || row.max() != 0;
   bool outside = bounded && (value < row.min() || value > row.max());
   bool no_power = row.power_of_two() && (value <= 0 || (value & (value - 1)) != 0);
   if (!outside && !no_power) return absl::OkStatus();
-  std::string range =
-      row.range().empty()
-          ? absl::StrCat(row.min(), " to ", row.max(), row.power_of_two() ? ", a power of two" : "")
-          : row.range();
-  return MakeError(ErrorKind::invalid_knob,
-                   absl::StrCat(row.name(), " = ", value, " is out of range: ", range), field);
+  std::string range = row.range().empty()
+                          ? absl::StrCat(row.min(), " to ", row.max(), row.power_of_two() ? ", a power of two" : "")
+                          : row.range();
+  return MakeError(ErrorKind::invalid_knob, absl::StrCat(row.name(), " = ", value, " is out of range: ", range), field);
 }
 
 }  // namespace
@@ -86,9 +82,8 @@ absl::string_view VendorOf(absl::string_view target) {
 }
 
 bool KnobServesTarget(const internal::KnobDescription& row, absl::string_view target) {
-  return std::any_of(row.targets().begin(), row.targets().end(), [&](const std::string& served) {
-    return served == target || served == VendorOf(target);
-  });
+  return std::any_of(row.targets().begin(), row.targets().end(),
+                     [&](const std::string& served) { return served == target || served == VendorOf(target); });
 }
 
 std::string FormatKnobValue(const v1::KnobValue& value) {
@@ -100,31 +95,27 @@ std::string FormatKnobValue(const v1::KnobValue& value) {
 absl::Status ValidateKnobValue(const internal::KnobDescription& row, const v1::KnobValue& value,
                                absl::string_view target, absl::string_view field) {
   if (!KnobServesTarget(row, target)) {
-    return MakeError(ErrorKind::refused_knob,
-                     absl::StrCat(row.name(), " is a knob of ", absl::StrJoin(row.targets(), ", "),
-                                  "; ", target, " lacks it"),
-                     field);
+    return MakeError(
+        ErrorKind::refused_knob,
+        absl::StrCat(row.name(), " is a knob of ", absl::StrJoin(row.targets(), ", "), "; ", target, " lacks it"),
+        field);
   }
   if (!row.refused_because().empty()) {
-    return MakeError(ErrorKind::refused_knob,
-                     absl::StrCat(row.name(), " is refused: ", row.refused_because()), field);
+    return MakeError(ErrorKind::refused_knob, absl::StrCat(row.name(), " is refused: ", row.refused_because()), field);
   }
   if (TypeOf(value) != row.type()) {
-    return MakeError(ErrorKind::invalid_knob,
-                     absl::StrCat(row.name(), " takes ", row.type(), ", not ", TypeOf(value), " (",
-                                  FormatKnobValue(value), ")"),
-                     field);
-  }
-  bool listed =
-      row.allowed().empty() || std::any_of(row.allowed().begin(), row.allowed().end(),
-                                           [&](const auto& one) { return SameValue(one, value); });
-  if (!listed) {
-    std::string allowed = absl::StrJoin(
-        row.allowed(), ", ",
-        [](std::string* out, const v1::KnobValue& one) { out->append(FormatKnobValue(one)); });
     return MakeError(
         ErrorKind::invalid_knob,
-        absl::StrCat(row.name(), " = ", FormatKnobValue(value), " is none of ", allowed), field);
+        absl::StrCat(row.name(), " takes ", row.type(), ", not ", TypeOf(value), " (", FormatKnobValue(value), ")"),
+        field);
+  }
+  bool listed = row.allowed().empty() || std::any_of(row.allowed().begin(), row.allowed().end(),
+                                                     [&](const auto& one) { return SameValue(one, value); });
+  if (!listed) {
+    std::string allowed = absl::StrJoin(
+        row.allowed(), ", ", [](std::string* out, const v1::KnobValue& one) { out->append(FormatKnobValue(one)); });
+    return MakeError(ErrorKind::invalid_knob,
+                     absl::StrCat(row.name(), " = ", FormatKnobValue(value), " is none of ", allowed), field);
   }
   return value.has_int_value() ? CheckRange(row, value.int_value(), field) : absl::OkStatus();
 }
@@ -137,14 +128,12 @@ absl::Status ValidateKnobs(const v1::Knobs& knobs, absl::string_view target, Row
     std::string field = absl::StrCat("knobs.", name);
     const internal::KnobDescription* row = FindRow(rows, name);
     if (row == nullptr) return UnknownKnob(name, target, rows, field);
-    if (absl::Status valid = ValidateKnobValue(*row, *value, target, field); !valid.ok())
-      return valid;
+    if (absl::Status valid = ValidateKnobValue(*row, *value, target, field); !valid.ok()) return valid;
   }
   return absl::OkStatus();
 }
 
-Names NamesOf(const v1::TuningSpec& spec, const Variant& variant, absl::string_view target,
-              Rows rows) {
+Names NamesOf(const v1::TuningSpec& spec, const Variant& variant, absl::string_view target, Rows rows) {
   Names names;
   for (const auto& row : rows) {
     if (!KnobServesTarget(row, target)) continue;
@@ -153,13 +142,11 @@ Names NamesOf(const v1::TuningSpec& spec, const Variant& variant, absl::string_v
   for (const auto& [name, value] : variant.knobs.values()) {
     if (std::optional<int64_t> number = NumberOf(value)) names[name] = *number;
   }
-  for (const auto& [name, value] : spec.modules(variant.module_index).constants())
-    names[name] = value;
+  for (const auto& [name, value] : spec.modules(variant.module_index).constants()) names[name] = value;
   return names;
 }
 
-absl::StatusOr<SearchSpace> SearchSpace::Create(const v1::TuningSpec& spec,
-                                                absl::string_view target, Rows rows,
+absl::StatusOr<SearchSpace> SearchSpace::Create(const v1::TuningSpec& spec, absl::string_view target, Rows rows,
                                                 const SpaceLimits& limits) {
   if (spec.modules().empty()) {
     return MakeError(ErrorKind::empty_space, "the specification has no module", "modules");
@@ -194,28 +181,23 @@ absl::Status SearchSpace::AddAxes(const v1::TuningSpec& spec, absl::string_view 
       std::string owners = absl::StrJoin(row->targets(), ", ");
       return MakeError(
           ErrorKind::refused_knob,
-          absl::StrCat(name, " is a knob of ", owners, " and stands among the common ones, but ",
-                       target, " lacks it; move it to space.",
-                       row->targets_size() > 0
-                           ? std::string(row->targets(0)).substr(0, row->targets(0).find(':'))
-                           : ""),
+          absl::StrCat(
+              name, " is a knob of ", owners, " and stands among the common ones, but ", target,
+              " lacks it; move it to space.",
+              row->targets_size() > 0 ? std::string(row->targets(0)).substr(0, row->targets(0).find(':')) : ""),
           axis.field);
     }
     if (axis.values.empty()) {
-      return MakeError(ErrorKind::empty_space,
-                       absl::StrCat(name, " has no values, so that the space has no point"),
+      return MakeError(ErrorKind::empty_space, absl::StrCat(name, " has no values, so that the space has no point"),
                        axis.field);
     }
     for (size_t i = 0; i < axis.values.size(); ++i) {
       std::string field = absl::StrCat(axis.field, "[", i, "]");
-      if (absl::Status valid = ValidateKnobValue(*row, axis.values[i], target, field); !valid.ok())
-        return valid;
+      if (absl::Status valid = ValidateKnobValue(*row, axis.values[i], target, field); !valid.ok()) return valid;
       for (size_t j = 0; j < i; ++j) {
         if (SameValue(axis.values[i], axis.values[j])) {
-          return MakeError(
-              ErrorKind::invalid_argument,
-              absl::StrCat(name, " = ", FormatKnobValue(axis.values[i]), " is listed twice"),
-              field);
+          return MakeError(ErrorKind::invalid_argument,
+                           absl::StrCat(name, " = ", FormatKnobValue(axis.values[i]), " is listed twice"), field);
         }
       }
     }
@@ -229,17 +211,15 @@ absl::Status SearchSpace::CheckNames(const v1::TuningSpec& spec, Rows rows) cons
     for (const auto& [name, value] : spec.modules(i).constants()) {
       std::string field = absl::StrCat("modules[", i, "].constants.", name);
       if (!IsExpressionName(name)) {
-        return MakeError(
-            ErrorKind::invalid_argument,
-            absl::StrCat("'", name,
-                         "' cannot be a constant's name: letters, digits and underscores, "
-                         "and no word of the expression language"),
-            field);
+        return MakeError(ErrorKind::invalid_argument,
+                         absl::StrCat("'", name,
+                                      "' cannot be a constant's name: letters, digits and underscores, "
+                                      "and no word of the expression language"),
+                         field);
       }
       if (FindRow(rows, name) != nullptr) {
-        return MakeError(
-            ErrorKind::invalid_argument,
-            absl::StrCat("'", name, "' is a knob's name and cannot be a constant's too"), field);
+        return MakeError(ErrorKind::invalid_argument,
+                         absl::StrCat("'", name, "' is a knob's name and cannot be a constant's too"), field);
       }
     }
   }
@@ -253,23 +233,21 @@ absl::StatusOr<uint64_t> SearchSpace::CountAll(size_t limit) const {
     overflow = overflow || __builtin_mul_overflow(total, uint64_t{axis.values.size()}, &total);
   }
   if (!overflow && total <= limit) return total;
-  return MakeError(
-      ErrorKind::space_too_large,
-      absl::StrCat("the space has ", overflow ? "more than 2^64" : absl::StrCat(total),
-                   " points before constraints; the limit is ", limit, ": list fewer values"),
-      "space");
+  return MakeError(ErrorKind::space_too_large,
+                   absl::StrCat("the space has ", overflow ? "more than 2^64" : absl::StrCat(total),
+                                " points before constraints; the limit is ", limit, ": list fewer values"),
+                   "space");
 }
 
-absl::Status SearchSpace::Filter(const v1::TuningSpec& spec, absl::string_view target, Rows rows,
-                                 uint64_t total, size_t max_points) {
+absl::Status SearchSpace::Filter(const v1::TuningSpec& spec, absl::string_view target, Rows rows, uint64_t total,
+                                 size_t max_points) {
   auto field = [](int i) { return absl::StrCat("constraints[", i, "]"); };
   std::vector<Expression> constraints;
   for (int i = 0; i < spec.constraints_size(); ++i) {
     absl::StatusOr<Expression> parsed = Expression::Parse(spec.constraints(i));
     if (!parsed.ok()) {
       return MakeError(ErrorKind::invalid_expression,
-                       absl::StrCat("'", spec.constraints(i), "': ", parsed.status().message()),
-                       field(i));
+                       absl::StrCat("'", spec.constraints(i), "': ", parsed.status().message()), field(i));
     }
     constraints.push_back(*std::move(parsed));
   }
@@ -282,10 +260,9 @@ absl::Status SearchSpace::Filter(const v1::TuningSpec& spec, absl::string_view t
       for (size_t i = 0; i < constraints.size(); ++i) {
         absl::StatusOr<int64_t> value = constraints[i].Evaluate(names);
         if (!value.ok()) {
-          return MakeError(
-              ErrorKind::invalid_expression,
-              absl::StrCat("'", constraints[i].text(), "': ", value.status().message()),
-              field(static_cast<int>(i)));
+          return MakeError(ErrorKind::invalid_expression,
+                           absl::StrCat("'", constraints[i].text(), "': ", value.status().message()),
+                           field(static_cast<int>(i)));
         }
         if (*value == 0) {
           keep = false;
@@ -297,22 +274,21 @@ absl::Status SearchSpace::Filter(const v1::TuningSpec& spec, absl::string_view t
   }
   if (points_.size() > max_points) {
     return MakeError(ErrorKind::space_too_large,
-                     absl::StrCat("the space has ", points_.size(), " points; the limit is ",
-                                  max_points, ": list fewer values or add a constraint"),
+                     absl::StrCat("the space has ", points_.size(), " points; the limit is ", max_points,
+                                  ": list fewer values or add a constraint"),
                      "space");
   }
   if (!points_.empty()) return absl::OkStatus();
   for (size_t i = 0; i < excluded.size(); ++i) {
     if (excluded[i] == total) {
-      return MakeError(ErrorKind::constraint_excludes_all,
-                       absl::StrCat("'", constraints[i].text(), "' excludes all ", total,
-                                    " points of the space of ", target),
-                       field(static_cast<int>(i)));
+      return MakeError(
+          ErrorKind::constraint_excludes_all,
+          absl::StrCat("'", constraints[i].text(), "' excludes all ", total, " points of the space of ", target),
+          field(static_cast<int>(i)));
     }
   }
   return MakeError(ErrorKind::constraint_excludes_all,
-                   absl::StrCat("the constraints together exclude all ", total,
-                                " points of the space of ", target),
+                   absl::StrCat("the constraints together exclude all ", total, " points of the space of ", target),
                    "constraints");
 }
 

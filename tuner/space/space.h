@@ -94,12 +94,10 @@ class SearchSpace {
 
   absl::Status AddAxes(const v1::TuningSpec& spec, absl::string_view target,
                        absl::Span<const internal::KnobDescription> rows);
-  absl::Status CheckNames(const v1::TuningSpec& spec,
-                          absl::Span<const internal::KnobDescription> rows) const;
+  absl::Status CheckNames(const v1::TuningSpec& spec, absl::Span<const internal::KnobDescription> rows) const;
   absl::StatusOr<uint64_t> CountAll(size_t limit) const;
   absl::Status Filter(const v1::TuningSpec& spec, absl::string_view target,
-                      absl::Span<const internal::KnobDescription> rows, uint64_t total,
-                      size_t max_points);
+                      absl::Span<const internal::KnobDescription> rows, uint64_t total, size_t max_points);
   Variant Decode(uint64_t code) const;
 
   uint64_t modules_ = 0;

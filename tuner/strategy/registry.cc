@@ -29,15 +29,14 @@ std::vector<absl::string_view> StrategyNames() {
   return names;
 }
 
-absl::StatusOr<std::unique_ptr<Strategy>> MakeStrategy(absl::string_view name,
-                                                       const SearchSpace& space, uint64_t seed) {
+absl::StatusOr<std::unique_ptr<Strategy>> MakeStrategy(absl::string_view name, const SearchSpace& space,
+                                                       uint64_t seed) {
   if (name.empty()) name = "exhaustive";
   for (const Row& row : kStrategies) {
     if (row.name == name) return row.make(space, seed);
   }
   return MakeError(ErrorKind::unknown_strategy,
-                   absl::StrCat("no strategy is called '", name, "'; there are ",
-                                absl::StrJoin(StrategyNames(), ", ")),
+                   absl::StrCat("no strategy is called '", name, "'; there are ", absl::StrJoin(StrategyNames(), ", ")),
                    "search.strategy");
 }
 

@@ -19,8 +19,7 @@ std::vector<absl::string_view> StrategyNames();
 
 // A fresh strategy over `space`, which must outlive it. An empty name means exhaustive;
 // unknown_strategy, with the field "search.strategy", for a name that no strategy has.
-absl::StatusOr<std::unique_ptr<Strategy>> MakeStrategy(absl::string_view name,
-                                                       const SearchSpace& space, uint64_t seed);
+absl::StatusOr<std::unique_ptr<Strategy>> MakeStrategy(absl::string_view name, const SearchSpace& space, uint64_t seed);
 
 }  // namespace lathe
 

@@ -10,8 +10,8 @@ namespace lathe {
 namespace {
 
 absl::Status WrongResult(absl::string_view against, int argument, const Comparison& comparison) {
-  return MakeError(ErrorKind::wrong_result, absl::StrCat("disagrees with ", against, ": ",
-                                                         DescribeMismatch(argument, comparison)));
+  return MakeError(ErrorKind::wrong_result,
+                   absl::StrCat("disagrees with ", against, ": ", DescribeMismatch(argument, comparison)));
 }
 
 // A simulated device ran exactly the oracle's programs, so that whatever else they wrote is wrong
@@ -22,25 +22,22 @@ absl::Status CheckStrayWrites(const StagedTensor& tensor, const ExpectedTensor& 
   const std::optional<uint64_t> stray =
       FindStrayWrite(tensor.dtype, actual, expected.written->bytes(), PoisonByte(tensor.dtype));
   if (!stray) return absl::OkStatus();
-  return MakeError(ErrorKind::wrong_result,
-                   absl::StrCat("argument ", tensor.argument, ": wrote element ", *stray,
-                                ", which the reference does not write"));
+  return MakeError(ErrorKind::wrong_result, absl::StrCat("argument ", tensor.argument, ": wrote element ", *stray,
+                                                         ", which the reference does not write"));
 }
 
-absl::Status CheckTensor(const Device& device, const CheckRequest& request, size_t index,
-                         size_t written_index, const std::vector<uint8_t>& actual) {
+absl::Status CheckTensor(const Device& device, const CheckRequest& request, size_t index, size_t written_index,
+                         const std::vector<uint8_t>& actual) {
   const StagedTensor& tensor = request.problem->tensors()[index];
   const ExpectedTensor& expected = request.expected->tensors[index];
-  const Comparison oracle = CompareTensors(tensor.dtype, expected.values->bytes(), actual,
-                                           expected.written->bytes(), request.tolerance);
+  const Comparison oracle =
+      CompareTensors(tensor.dtype, expected.values->bytes(), actual, expected.written->bytes(), request.tolerance);
   if (!oracle.ok()) return WrongResult("the reference", tensor.argument, oracle);
   if (device.simulated()) return CheckStrayWrites(tensor, expected, actual);
   if (request.verified == nullptr) return absl::OkStatus();
   const Tolerance twice{2 * request.tolerance.relative, 2 * request.tolerance.absolute};
-  const Comparison whole =
-      CompareTensors(tensor.dtype, (*request.verified)[written_index], actual, {}, twice);
-  return whole.ok() ? absl::OkStatus()
-                    : WrongResult("the verified variant", tensor.argument, whole);
+  const Comparison whole = CompareTensors(tensor.dtype, (*request.verified)[written_index], actual, {}, twice);
+  return whole.ok() ? absl::OkStatus() : WrongResult("the verified variant", tensor.argument, whole);
 }
 
 }  // namespace

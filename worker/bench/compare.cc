@@ -23,8 +23,7 @@ void Record(const Mismatch& mismatch, Comparison& result) {
 }
 
 std::string Describe(const Mismatch& mismatch) {
-  return absl::StrFormat("[%d] expected %.9g, got %.9g", mismatch.element, mismatch.expected,
-                         mismatch.actual);
+  return absl::StrFormat("[%d] expected %.9g, got %.9g", mismatch.element, mismatch.expected, mismatch.actual);
 }
 
 }  // namespace
@@ -32,13 +31,11 @@ std::string Describe(const Mismatch& mismatch) {
 bool Agrees(double expected, double actual, const Tolerance& tolerance) {
   if (std::isnan(expected) || std::isnan(actual)) return std::isnan(expected) && std::isnan(actual);
   if (std::isinf(expected) || std::isinf(actual)) return expected == actual;
-  return std::fabs(actual - expected) <=
-         tolerance.absolute + tolerance.relative * std::fabs(expected);
+  return std::fabs(actual - expected) <= tolerance.absolute + tolerance.relative * std::fabs(expected);
 }
 
-Comparison CompareTensors(Dtype dtype, std::span<const uint8_t> expected,
-                          std::span<const uint8_t> actual, std::span<const uint8_t> written,
-                          const Tolerance& tolerance) {
+Comparison CompareTensors(Dtype dtype, std::span<const uint8_t> expected, std::span<const uint8_t> actual,
+                          std::span<const uint8_t> written, const Tolerance& tolerance) {
   Comparison result;
   const size_t size = DtypeSize(dtype);
   const uint64_t count = expected.size() / size;
@@ -62,16 +59,16 @@ Comparison CompareTensors(Dtype dtype, std::span<const uint8_t> expected,
   return result;
 }
 
-std::optional<uint64_t> FindStrayWrite(Dtype dtype, std::span<const uint8_t> actual,
-                                       std::span<const uint8_t> written, uint8_t poison) {
+std::optional<uint64_t> FindStrayWrite(Dtype dtype, std::span<const uint8_t> actual, std::span<const uint8_t> written,
+                                       uint8_t poison) {
   for (uint64_t i = 0; i < actual.size(); ++i)
     if (written[i] == 0 && actual[i] != poison) return i / DtypeSize(dtype);
   return std::nullopt;
 }
 
 std::string DescribeMismatch(int argument, const Comparison& comparison) {
-  std::string text = absl::StrFormat("argument %d: %d of %d elements differ", argument,
-                                     comparison.mismatches, comparison.compared);
+  std::string text =
+      absl::StrFormat("argument %d: %d of %d elements differ", argument, comparison.mismatches, comparison.compared);
   if (comparison.first) absl::StrAppend(&text, "; first ", Describe(*comparison.first));
   if (comparison.worst) absl::StrAppend(&text, "; worst ", Describe(*comparison.worst));
   return text;

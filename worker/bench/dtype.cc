@@ -25,24 +25,20 @@ uint32_t EncodeSmall(const SmallFloat& format, double value) {
   const int mantissa_bits = format.mantissa_bits;
   const uint32_t sign = (std::signbit(value) ? 1u : 0u) << (format.exponent_bits + mantissa_bits);
   const uint32_t all_exponent = (1u << format.exponent_bits) - 1;
-  const uint32_t nan = format.has_infinity
-                           ? (all_exponent << mantissa_bits) | (1u << (mantissa_bits - 1))
-                           : (all_exponent << mantissa_bits) | ((1u << mantissa_bits) - 1);
+  const uint32_t nan = format.has_infinity ? (all_exponent << mantissa_bits) | (1u << (mantissa_bits - 1))
+                                           : (all_exponent << mantissa_bits) | ((1u << mantissa_bits) - 1);
   const uint32_t overflow = format.has_infinity ? all_exponent << mantissa_bits : nan;
   if (std::isnan(value)) return sign | nan;
   if (std::isinf(value)) return sign | overflow;
   const double magnitude = std::fabs(value);
   if (magnitude == 0) return sign;
-  const int lowest =
-      1 - format.bias();  // exponent of the smallest normal number, and of the subnormals
+  const int lowest = 1 - format.bias();  // exponent of the smallest normal number, and of the subnormals
   const int exponent = std::max(std::ilogb(magnitude), lowest);
   // In units of the last place the value is exact in a double, so rounding it once is right. A
   // carry out of the mantissa moves into the exponent by itself.
-  const auto units =
-      static_cast<uint64_t>(std::nearbyint(std::ldexp(magnitude, mantissa_bits - exponent)));
+  const auto units = static_cast<uint64_t>(std::nearbyint(std::ldexp(magnitude, mantissa_bits - exponent)));
   const uint64_t code = (static_cast<uint64_t>(exponent - lowest) << mantissa_bits) + units;
-  return sign |
-         (code >= (format.has_infinity ? overflow : nan) ? overflow : static_cast<uint32_t>(code));
+  return sign | (code >= (format.has_infinity ? overflow : nan) ? overflow : static_cast<uint32_t>(code));
 }
 
 double DecodeSmall(const SmallFloat& format, uint32_t code) {
@@ -56,8 +52,8 @@ double DecodeSmall(const SmallFloat& format, uint32_t code) {
     if (mantissa == (1u << mantissa_bits) - 1) return NAN;
   }
   if (exponent == 0) return sign * std::ldexp(mantissa, 1 - format.bias() - mantissa_bits);
-  return sign * std::ldexp(mantissa | (1u << mantissa_bits),
-                           static_cast<int>(exponent) - format.bias() - mantissa_bits);
+  return sign *
+         std::ldexp(mantissa | (1u << mantissa_bits), static_cast<int>(exponent) - format.bias() - mantissa_bits);
 }
 
 uint16_t EncodeBf16(double value) {
@@ -107,17 +103,10 @@ std::optional<Dtype> ParseDtype(absl::string_view name) {
     absl::string_view name;
     Dtype dtype;
   };
-  static constexpr Row kRows[] = {{"f16", Dtype::kF16},
-                                  {"bf16", Dtype::kBf16},
-                                  {"f32", Dtype::kF32},
-                                  {"f64", Dtype::kF64},
-                                  {"f8E4M3FN", Dtype::kF8E4M3FN},
-                                  {"f8E5M2", Dtype::kF8E5M2},
-                                  {"i1", Dtype::kI1},
-                                  {"i8", Dtype::kI8},
-                                  {"i16", Dtype::kI16},
-                                  {"i32", Dtype::kI32},
-                                  {"i64", Dtype::kI64}};
+  static constexpr Row kRows[] = {
+      {"f16", Dtype::kF16},           {"bf16", Dtype::kBf16},     {"f32", Dtype::kF32}, {"f64", Dtype::kF64},
+      {"f8E4M3FN", Dtype::kF8E4M3FN}, {"f8E5M2", Dtype::kF8E5M2}, {"i1", Dtype::kI1},   {"i8", Dtype::kI8},
+      {"i16", Dtype::kI16},           {"i32", Dtype::kI32},       {"i64", Dtype::kI64}};
   for (const Row& row : kRows)
     if (row.name == name) return row.dtype;
   return std::nullopt;

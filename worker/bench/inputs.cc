@@ -24,8 +24,7 @@ double ToUnit(uint64_t bits) { return static_cast<double>(bits >> 11) * 0x1.0p-5
 
 absl::StatusOr<Dtype> DtypeOf(const internal::ResolvedTensor& tensor) {
   if (std::optional<Dtype> dtype = ParseDtype(tensor.dtype())) return *dtype;
-  return MakeError(ErrorKind::invalid_argument,
-                   absl::StrCat("unknown element type '", tensor.dtype(), "'"));
+  return MakeError(ErrorKind::invalid_argument, absl::StrCat("unknown element type '", tensor.dtype(), "'"));
 }
 
 void ForRanges(uint64_t count, const std::function<void(uint64_t, uint64_t)>& body) {
@@ -33,8 +32,7 @@ void ForRanges(uint64_t count, const std::function<void(uint64_t, uint64_t)>& bo
   const uint64_t threads = std::min<uint64_t>(cores, count / kElementsPerThread);
   if (threads <= 1) return body(0, count);
   std::vector<std::thread> running;
-  for (uint64_t i = 0; i < threads; ++i)
-    running.emplace_back(body, count * i / threads, count * (i + 1) / threads);
+  for (uint64_t i = 0; i < threads; ++i) running.emplace_back(body, count * i / threads, count * (i + 1) / threads);
   for (std::thread& thread : running) thread.join();
 }
 
@@ -44,13 +42,11 @@ void FillNormal(Dtype dtype, uint64_t key, std::span<uint8_t> out) {
   const uint64_t count = out.size() / size;
   ForRanges((count + 1) / 2, [&](uint64_t begin, uint64_t end) {
     for (uint64_t pair = begin; pair < end; ++pair) {
-      const double u =
-          1.0 - ToUnit(MixBits(key + 2 * pair));  // (0, 1], so that the logarithm is finite
+      const double u = 1.0 - ToUnit(MixBits(key + 2 * pair));  // (0, 1], so that the logarithm is finite
       const double angle = 2 * std::numbers::pi * ToUnit(MixBits(key + 2 * pair + 1));
       const double radius = std::sqrt(-2 * std::log(u));
       EncodeElement(dtype, radius * std::cos(angle), out.data() + 2 * pair * size);
-      if (2 * pair + 1 < count)
-        EncodeElement(dtype, radius * std::sin(angle), out.data() + (2 * pair + 1) * size);
+      if (2 * pair + 1 < count) EncodeElement(dtype, radius * std::sin(angle), out.data() + (2 * pair + 1) * size);
     }
   });
 }
@@ -76,16 +72,14 @@ absl::StatusOr<uint64_t> TensorBytes(const internal::ResolvedTensor& tensor) {
   LATHE_ASSIGN_OR_RETURN(const Dtype dtype, DtypeOf(tensor));
   uint64_t bytes = DtypeSize(dtype);
   for (int64_t extent : tensor.shape()) {
-    if (extent < 0)
-      return MakeError(ErrorKind::invalid_argument, absl::StrCat("negative dimension ", extent));
+    if (extent < 0) return MakeError(ErrorKind::invalid_argument, absl::StrCat("negative dimension ", extent));
     if (__builtin_mul_overflow(bytes, static_cast<uint64_t>(extent), &bytes))
       return MakeError(ErrorKind::invalid_argument, "the tensor's size overflows");
   }
   return bytes;
 }
 
-absl::Status FillTensor(const internal::ResolvedTensor& tensor, uint64_t seed, int argument,
-                        std::span<uint8_t> out) {
+absl::Status FillTensor(const internal::ResolvedTensor& tensor, uint64_t seed, int argument, std::span<uint8_t> out) {
   LATHE_ASSIGN_OR_RETURN(const Dtype dtype, DtypeOf(tensor));
   std::string init = tensor.init();
   if (init.empty()) init = IsFloat(dtype) ? "normal" : "randint";
@@ -104,11 +98,8 @@ absl::Status FillTensor(const internal::ResolvedTensor& tensor, uint64_t seed, i
     FillEach(dtype, out, [=](uint64_t i) { return lo + (hi - lo) * ToUnit(MixBits(key + i)); });
   } else if (init == "randint") {
     const bool given = tensor.lo() != tensor.hi();
-    const double lo = given ? tensor.lo() : 0, hi = given                 ? tensor.hi()
-                                                    : dtype == Dtype::kI1 ? 2
-                                                                          : 100;
-    FillEach(dtype, out,
-             [=](uint64_t i) { return lo + std::floor((hi - lo) * ToUnit(MixBits(key + i))); });
+    const double lo = given ? tensor.lo() : 0, hi = given ? tensor.hi() : dtype == Dtype::kI1 ? 2 : 100;
+    FillEach(dtype, out, [=](uint64_t i) { return lo + std::floor((hi - lo) * ToUnit(MixBits(key + i))); });
   } else {
     return MakeError(ErrorKind::invalid_argument, absl::StrCat("unknown init '", init, "'"));
   }

@@ -20,8 +20,7 @@ absl::StatusOr<uint64_t> TensorBytes(const internal::ResolvedTensor& tensor);
 // [lo, hi), zeros, ones, arange (the element's index), randint in [lo, hi). An empty init means
 // normal for floats and randint for integers; equal lo and hi mean 0 and 1 for uniform, 0 and 100
 // for randint (0 and 2 for i1). Errors: invalid_argument for an unknown init or dtype.
-absl::Status FillTensor(const internal::ResolvedTensor& tensor, uint64_t seed, int argument,
-                        std::span<uint8_t> out);
+absl::Status FillTensor(const internal::ResolvedTensor& tensor, uint64_t seed, int argument, std::span<uint8_t> out);
 
 // 64 well-mixed bits of a counter.
 uint64_t MixBits(uint64_t value);

@@ -16,9 +16,8 @@ namespace lathe {
 
 // The reference's outcome for one tensor.
 struct ExpectedTensor {
-  std::unique_ptr<SharedMemory> values;  // null for inputs
-  std::unique_ptr<SharedMemory>
-      written;  // one byte for each byte: 1 where the programs wrote; null for inputs
+  std::unique_ptr<SharedMemory> values;   // null for inputs
+  std::unique_ptr<SharedMemory> written;  // one byte for each byte: 1 where the programs wrote; null for inputs
 };
 
 struct Expected {
@@ -35,11 +34,9 @@ struct OracleQuestion {
 // Runs the reference on copies of what `problem` has staged. Errors: check_failed where the
 // reference cannot say (it does not know an op, died, ran too long) or wrote nothing of what was
 // asked, invalid_argument where it wrote to an argument whose role is input.
-absl::StatusOr<std::unique_ptr<Expected>> AskOracle(CompilerPool& pool,
-                                                    const OracleQuestion& question,
+absl::StatusOr<std::unique_ptr<Expected>> AskOracle(CompilerPool& pool, const OracleQuestion& question,
                                                     const internal::ResolvedProblem& problem,
-                                                    const StagedProblem& staged,
-                                                    absl::Duration timeout);
+                                                    const StagedProblem& staged, absl::Duration timeout);
 
 }  // namespace lathe
 

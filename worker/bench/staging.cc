@@ -11,8 +11,7 @@ namespace lathe {
 
 Grid GridOf(const internal::ResolvedProblem& problem) {
   Grid grid = {1, 1, 1};
-  for (int i = 0; i < std::min(3, problem.grid_size()); ++i)
-    grid[i] = std::max(1u, problem.grid(i));
+  for (int i = 0; i < std::min(3, problem.grid_size()); ++i) grid[i] = std::max(1u, problem.grid(i));
   return grid;
 }
 
@@ -26,8 +25,9 @@ std::string StagedProblem::Key(const internal::ResolvedProblem& problem, uint64_
   return key;
 }
 
-absl::StatusOr<std::unique_ptr<StagedProblem>> StagedProblem::Create(
-    Device& device, const internal::ResolvedProblem& problem, uint64_t seed) {
+absl::StatusOr<std::unique_ptr<StagedProblem>> StagedProblem::Create(Device& device,
+                                                                     const internal::ResolvedProblem& problem,
+                                                                     uint64_t seed) {
   std::unique_ptr<StagedProblem> staged(new StagedProblem(device));
   for (int i = 0; i < problem.arguments_size(); ++i) {
     const internal::ResolvedArgument& argument = problem.arguments(i);
@@ -40,8 +40,7 @@ absl::StatusOr<std::unique_ptr<StagedProblem>> StagedProblem::Create(
   return staged;
 }
 
-absl::Status StagedProblem::Stage(const internal::ResolvedTensor& tensor, int argument,
-                                  uint64_t seed) {
+absl::Status StagedProblem::Stage(const internal::ResolvedTensor& tensor, int argument, uint64_t seed) {
   LATHE_ASSIGN_OR_RETURN(const uint64_t bytes, TensorBytes(tensor));
   StagedTensor staged;
   staged.argument = argument;

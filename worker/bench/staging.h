@@ -32,8 +32,8 @@ struct StagedTensor {
 class StagedProblem {
  public:
   // Errors: invalid_argument (dtype, shape, init), out_of_resources.
-  static absl::StatusOr<std::unique_ptr<StagedProblem>> Create(
-      Device& device, const internal::ResolvedProblem& problem, uint64_t seed);
+  static absl::StatusOr<std::unique_ptr<StagedProblem>> Create(Device& device, const internal::ResolvedProblem& problem,
+                                                               uint64_t seed);
   ~StagedProblem();
   StagedProblem(const StagedProblem&) = delete;
   StagedProblem& operator=(const StagedProblem&) = delete;

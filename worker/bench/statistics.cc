@@ -24,8 +24,7 @@ RankInterval MedianRanks(int samples, double confidence) {
   double below = 0;
   int rank = -1;
   for (int k = 0; k < samples / 2; ++k) {
-    below += std::exp(std::lgamma(samples + 1.0) - std::lgamma(k + 1.0) -
-                      std::lgamma(samples - k + 1.0) + log_scale);
+    below += std::exp(std::lgamma(samples + 1.0) - std::lgamma(k + 1.0) - std::lgamma(samples - k + 1.0) + log_scale);
     if (below > allowed) break;
     rank = k;
   }
@@ -40,8 +39,7 @@ Summary Summarize(std::span<const double> samples) {
   std::sort(sorted.begin(), sorted.end());
   const RankInterval ranks = MedianRanks(static_cast<int>(sorted.size()));
   const size_t middle = sorted.size() / 2;
-  summary.median =
-      sorted.size() % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+  summary.median = sorted.size() % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
   summary.ci_low = sorted[ranks.low];
   summary.ci_high = sorted[ranks.high];
   summary.samples = static_cast<int>(sorted.size());
@@ -51,8 +49,7 @@ Summary Summarize(std::span<const double> samples) {
 std::vector<bool> Survivors(std::span<const Summary> candidates, int min_samples) {
   const Summary* best = nullptr;
   for (const Summary& candidate : candidates)
-    if (candidate.samples >= min_samples && (best == nullptr || candidate.median < best->median))
-      best = &candidate;
+    if (candidate.samples >= min_samples && (best == nullptr || candidate.median < best->median)) best = &candidate;
   std::vector<bool> keep(candidates.size(), true);
   if (best == nullptr) return keep;
   for (size_t i = 0; i < candidates.size(); ++i)
@@ -65,8 +62,7 @@ int RoundsNeeded(const Summary& summary, int rounds_done, double ci_relative) {
   if (ci_relative <= 0 || width <= ci_relative) return rounds_done;
   const double factor = width / ci_relative;
   const double rounds = std::ceil(rounds_done * factor * factor);
-  return rounds > std::numeric_limits<int>::max() / 2 ? std::numeric_limits<int>::max() / 2
-                                                      : static_cast<int>(rounds);
+  return rounds > std::numeric_limits<int>::max() / 2 ? std::numeric_limits<int>::max() / 2 : static_cast<int>(rounds);
 }
 
 int BatchSize(double kernel_ns, double resolution_ns, double precision, int most) {
@@ -75,8 +71,8 @@ int BatchSize(double kernel_ns, double resolution_ns, double precision, int most
   return static_cast<int>(std::clamp(wanted, 1.0, static_cast<double>(std::max(1, most))));
 }
 
-RoundDecision DecideRound(std::span<const Summary> candidates, const std::vector<bool>& running,
-                          int rounds_done, const RoundPolicy& policy) {
+RoundDecision DecideRound(std::span<const Summary> candidates, const std::vector<bool>& running, int rounds_done,
+                          const RoundPolicy& policy) {
   RoundDecision decision;
   decision.keep = running;
   if (rounds_done < policy.min_rounds) return decision;

@@ -55,10 +55,10 @@ struct RoundPolicy {
 };
 struct RoundDecision {
   std::vector<bool> keep;  // racing
-  bool done = false;  // every kept candidate is known well enough, or only one is kept and is known
+  bool done = false;       // every kept candidate is known well enough, or only one is kept and is known
 };
-RoundDecision DecideRound(std::span<const Summary> candidates, const std::vector<bool>& running,
-                          int rounds_done, const RoundPolicy& policy);
+RoundDecision DecideRound(std::span<const Summary> candidates, const std::vector<bool>& running, int rounds_done,
+                          const RoundPolicy& policy);
 
 // True where a baseline kernel's time changed by more than `limit` (relative) over a measurement.
 bool Drifted(double before_ns, double after_ns, double limit);

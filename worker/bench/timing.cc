@@ -44,8 +44,8 @@ absl::Status Timer::Prepare() {
   return absl::OkStatus();
 }
 
-absl::Status Timer::Sample(const std::function<absl::Status()>& work, int launches, int samples,
-                           bool flush, std::vector<double>& out) {
+absl::Status Timer::Sample(const std::function<absl::Status()>& work, int launches, int samples, bool flush,
+                           std::vector<double>& out) {
   // All samples are queued before any is waited for: while the device flushes its cache the host is
   // ahead, so that the time between the events is the device's alone.
   for (int i = 0; i < samples; ++i) {
@@ -77,31 +77,26 @@ absl::StatusOr<Timer::Plan> Timer::WarmUp(const TimedCandidate& candidate) {
   std::vector<double> samples;
   // Alone, because its time is unknown: a slow kernel must not be queued many times.
   LATHE_RETURN_IF_ERROR(Sample(work, 1, 1, true, samples));
-  const int more = static_cast<int>(std::clamp(
-      absl::ToDoubleNanoseconds(policy_.warmup) / std::max(samples[0], 1.0), 1.0, 200.0));
+  const int more =
+      static_cast<int>(std::clamp(absl::ToDoubleNanoseconds(policy_.warmup) / std::max(samples[0], 1.0), 1.0, 200.0));
   for (int left = more; left > 0; left -= policy_.samples_per_round)
-    LATHE_RETURN_IF_ERROR(
-        Sample(work, 1, std::min(left, policy_.samples_per_round), true, samples));
+    LATHE_RETURN_IF_ERROR(Sample(work, 1, std::min(left, policy_.samples_per_round), true, samples));
   // The first sample pays for loading the code.
   const double ns = Median(std::span<const double>(samples).subspan(1));
   Plan plan;
-  plan.launches =
-      BatchSize(ns, device_.EventResolutionNs(), policy_.precision, policy_.most_launches);
-  plan.samples = static_cast<int>(
-      std::clamp(absl::ToDoubleNanoseconds(policy_.round_time) / std::max(ns * plan.launches, 1.0),
-                 1.0, static_cast<double>(policy_.samples_per_round)));
+  plan.launches = BatchSize(ns, device_.EventResolutionNs(), policy_.precision, policy_.most_launches);
+  plan.samples =
+      static_cast<int>(std::clamp(absl::ToDoubleNanoseconds(policy_.round_time) / std::max(ns * plan.launches, 1.0),
+                                  1.0, static_cast<double>(policy_.samples_per_round)));
   return plan;
 }
 
 bool Timer::RunRound(const std::vector<TimedCandidate>& candidates, const std::vector<Plan>& plans,
-                     const std::vector<bool>& running, const Progress& progress,
-                     TimingResult& result) {
+                     const std::vector<bool>& running, const Progress& progress, TimingResult& result) {
   for (int i : ShuffledOrder(candidates.size(), MixBits(policy_.seed) + result.rounds)) {
     if (!running[i]) continue;
     progress(i, result.rounds);
-    const auto work = [&] {
-      return device_.Run(*candidates[i].kernel, candidates[i].launch).status();
-    };
+    const auto work = [&] { return device_.Run(*candidates[i].kernel, candidates[i].launch).status(); };
     result.candidates[i].status =
         Sample(work, plans[i].launches, plans[i].samples, true, result.candidates[i].samples_ns);
     if (!device_.usable()) return false;
@@ -109,8 +104,7 @@ bool Timer::RunRound(const std::vector<TimedCandidate>& candidates, const std::v
   return true;
 }
 
-void Timer::RunRounds(const std::vector<TimedCandidate>& candidates, const Progress& progress,
-                      TimingResult& result) {
+void Timer::RunRounds(const std::vector<TimedCandidate>& candidates, const Progress& progress, TimingResult& result) {
   const size_t count = candidates.size();
   std::vector<Plan> plans(count);
   std::vector<bool> running(count, true);
@@ -131,22 +125,18 @@ void Timer::RunRounds(const std::vector<TimedCandidate>& candidates, const Progr
     for (size_t i = 0; i < count; ++i) {
       running[i] = running[i] && result.candidates[i].status.ok();
       // A candidate that failed must not set the mark for others.
-      summaries.push_back(result.candidates[i].status.ok()
-                              ? Summarize(result.candidates[i].samples_ns)
-                              : Summary());
+      summaries.push_back(result.candidates[i].status.ok() ? Summarize(result.candidates[i].samples_ns) : Summary());
     }
     const RoundDecision decision = DecideRound(summaries, running, result.rounds, policy_.rounds);
     for (size_t i = 0; i < count; ++i) {
-      result.candidates[i].dropped =
-          result.candidates[i].dropped || (running[i] && !decision.keep[i]);
+      result.candidates[i].dropped = result.candidates[i].dropped || (running[i] && !decision.keep[i]);
       running[i] = decision.keep[i];
     }
     if (decision.done || absl::Now() - start > budget) return;
   }
 }
 
-absl::StatusOr<TimingResult> Timer::Measure(const std::vector<TimedCandidate>& candidates,
-                                            const Progress& progress) {
+absl::StatusOr<TimingResult> Timer::Measure(const std::vector<TimedCandidate>& candidates, const Progress& progress) {
   TimingResult result;
   result.candidates.resize(candidates.size());
   progress(-1, 0);

@@ -20,8 +20,7 @@ namespace lathe {
 
 struct TimingPolicy {
   RoundPolicy rounds;
-  absl::Duration max_time =
-      absl::Seconds(2);  // for each candidate; all of them together share the sum
+  absl::Duration max_time = absl::Seconds(2);  // for each candidate; all of them together share the sum
   absl::Duration hang_timeout = absl::Seconds(10);
   absl::Duration warmup = absl::Milliseconds(25);
   absl::Duration round_time = absl::Milliseconds(50);  // of one candidate in one round, about
@@ -63,8 +62,7 @@ class Timer {
   // Stops where the device becomes unusable: the candidate at fault has the error, the others what
   // they have so far. An error of the call itself is the device's or of its memory, and is no
   // candidate's.
-  absl::StatusOr<TimingResult> Measure(const std::vector<TimedCandidate>& candidates,
-                                       const Progress& progress);
+  absl::StatusOr<TimingResult> Measure(const std::vector<TimedCandidate>& candidates, const Progress& progress);
 
  private:
   struct Plan {
@@ -77,10 +75,9 @@ class Timer {
   // after.
   absl::StatusOr<double> Baseline();
   absl::StatusOr<Plan> WarmUp(const TimedCandidate& candidate);
-  absl::Status Sample(const std::function<absl::Status()>& work, int launches, int samples,
-                      bool flush, std::vector<double>& out);
-  void RunRounds(const std::vector<TimedCandidate>& candidates, const Progress& progress,
-                 TimingResult& result);
+  absl::Status Sample(const std::function<absl::Status()>& work, int launches, int samples, bool flush,
+                      std::vector<double>& out);
+  void RunRounds(const std::vector<TimedCandidate>& candidates, const Progress& progress, TimingResult& result);
   // False where the device is lost.
   bool RunRound(const std::vector<TimedCandidate>& candidates, const std::vector<Plan>& plans,
                 const std::vector<bool>& running, const Progress& progress, TimingResult& result);

@@ -19,16 +19,14 @@ constexpr absl::Duration kSlack = absl::Seconds(30);
 // Errors of a request as a whole, which its variants share.
 bool EndedChild(const absl::Status& status) {
   const ErrorKind kind = KindOf(status);
-  return kind == ErrorKind::compiler_crash || kind == ErrorKind::compile_timeout ||
-         kind == ErrorKind::memory_limit;
+  return kind == ErrorKind::compiler_crash || kind == ErrorKind::compile_timeout || kind == ErrorKind::memory_limit;
 }
 
 }  // namespace
 
 std::string CompileGroupKey(const internal::CompileWork& work) {
-  return absl::StrCat(work.module_digest(), "/", work.entry(), "/", work.target(), "/",
-                      work.want_simulation(), "/", work.timeout_seconds(), "/", work.memory_bytes(),
-                      "/", absl::StrJoin(work.emit(), ","), "/",
+  return absl::StrCat(work.module_digest(), "/", work.entry(), "/", work.target(), "/", work.want_simulation(), "/",
+                      work.timeout_seconds(), "/", work.memory_bytes(), "/", absl::StrJoin(work.emit(), ","), "/",
                       absl::StrJoin(work.small_buffers(), ","));
 }
 
@@ -67,9 +65,9 @@ absl::StatusOr<internal::CompileOutcome> CompileGroup::Finish(internal::VariantR
     const std::string& digest;
     const std::string& data;
   };
-  for (const Blob& blob : {Blob{artifact.digest(), result.binary()},
-                           Blob{artifact.assembly_digest(), result.assembly()},
-                           Blob{artifact.simulation_digest(), result.simulation()}}) {
+  for (const Blob& blob :
+       {Blob{artifact.digest(), result.binary()}, Blob{artifact.assembly_digest(), result.assembly()},
+        Blob{artifact.simulation_digest(), result.simulation()}}) {
     if (blob.digest.empty() && blob.data.empty()) continue;
     if (Sha256Digest(blob.data) != blob.digest)
       return MakeError(ErrorKind::compiler_crash,
@@ -90,8 +88,8 @@ absl::StatusOr<internal::CompileOutcome> CompileGroup::Finish(internal::VariantR
 }
 
 void CompileGroup::Run(const std::vector<internal::CompileWork>& works,
-                       const std::function<void(absl::string_view)>& on_phase,
-                       Cancellation* cancellation, const Done& done) {
+                       const std::function<void(absl::string_view)>& on_phase, Cancellation* cancellation,
+                       const Done& done) {
   on_phase("fetching");
   absl::StatusOr<std::shared_ptr<const BlobFile>> file = blobs_.Get(works.front().module_digest());
   absl::StatusOr<std::string> text = file.ok() ? (*file)->Read() : file.status();
@@ -111,19 +109,16 @@ void CompileGroup::Run(const std::vector<internal::CompileWork>& works,
       Fail(index, status, done);
       continue;
     }
-    for (const auto& [i, alone] : Compile(works, {index}, *text, cancellation, done))
-      Fail(i, alone, done);
+    for (const auto& [i, alone] : Compile(works, {index}, *text, cancellation, done)) Fail(i, alone, done);
   }
 }
 
-std::map<size_t, absl::Status> CompileGroup::Compile(
-    const std::vector<internal::CompileWork>& works, const std::vector<size_t>& indices,
-    const std::string& text, Cancellation* cancellation, const Done& done) {
+std::map<size_t, absl::Status> CompileGroup::Compile(const std::vector<internal::CompileWork>& works,
+                                                     const std::vector<size_t>& indices, const std::string& text,
+                                                     Cancellation* cancellation, const Done& done) {
   internal::CompileVariants request = RequestFor(works, indices, text);
   CallOptions call;
-  call.deadline = absl::Now() +
-                  absl::Seconds(request.timeout_seconds()) * static_cast<double>(indices.size()) +
-                  kSlack;
+  call.deadline = absl::Now() + absl::Seconds(request.timeout_seconds()) * static_cast<double>(indices.size()) + kSlack;
   call.cancellation = cancellation;
   std::map<size_t, absl::Status> failed;
   // Every variant is called back, also where the request as a whole fails, so its status tells
@@ -137,8 +132,7 @@ std::map<size_t, absl::Status> CompileGroup::Compile(
               return;
             }
             const double seconds = variant->compile_ms() / 1000;
-            absl::StatusOr<internal::CompileOutcome> outcome =
-                Finish(*std::move(variant), works[index].target());
+            absl::StatusOr<internal::CompileOutcome> outcome = Finish(*std::move(variant), works[index].target());
             if (!outcome.ok()) return Fail(index, outcome.status(), done);
             Record(absl::OkStatus());
             internal::WorkResult result;

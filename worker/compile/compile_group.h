@@ -28,8 +28,7 @@ struct CompileLimits {
 class CompileGroup {
  public:
   // All references outlive the call of Run().
-  CompileGroup(CompilerPool& pool, BlobCache& blobs, const WorkerMetrics& metrics,
-               const CompileLimits& limits)
+  CompileGroup(CompilerPool& pool, BlobCache& blobs, const WorkerMetrics& metrics, const CompileLimits& limits)
       : pool_(pool), blobs_(blobs), metrics_(metrics), limits_(limits) {}
 
   // Called once for each work item, by its position in `works`; lease and work are left to the
@@ -37,22 +36,18 @@ class CompileGroup {
   using Done = std::function<void(size_t index, internal::WorkResult result)>;
 
   // Works of equal key. `on_phase` hears of fetching and compiling.
-  void Run(const std::vector<internal::CompileWork>& works,
-           const std::function<void(absl::string_view)>& on_phase, Cancellation* cancellation,
-           const Done& done);
+  void Run(const std::vector<internal::CompileWork>& works, const std::function<void(absl::string_view)>& on_phase,
+           Cancellation* cancellation, const Done& done);
 
  private:
   internal::CompileVariants RequestFor(const std::vector<internal::CompileWork>& works,
-                                       const std::vector<size_t>& indices,
-                                       const std::string& module_text) const;
+                                       const std::vector<size_t>& indices, const std::string& module_text) const;
   // One request for the works at `indices`; gives back those that failed.
   std::map<size_t, absl::Status> Compile(const std::vector<internal::CompileWork>& works,
-                                         const std::vector<size_t>& indices,
-                                         const std::string& text, Cancellation* cancellation,
-                                         const Done& done);
+                                         const std::vector<size_t>& indices, const std::string& text,
+                                         Cancellation* cancellation, const Done& done);
   void Fail(size_t index, const absl::Status& status, const Done& done) const;
-  absl::StatusOr<internal::CompileOutcome> Finish(internal::VariantResult result,
-                                                  const std::string& target);
+  absl::StatusOr<internal::CompileOutcome> Finish(internal::VariantResult result, const std::string& target);
   void Record(const absl::Status& status) const;
 
   CompilerPool& pool_;

@@ -96,8 +96,7 @@ class Device {
 
   // Real devices load `code` as the artifact's binary; simulated ones take the llvm-dialect
   // bytecode.
-  virtual absl::StatusOr<std::unique_ptr<Kernel>> Load(const v1::Artifact& artifact,
-                                                       absl::string_view code) = 0;
+  virtual absl::StatusOr<std::unique_ptr<Kernel>> Load(const v1::Artifact& artifact, absl::string_view code) = 0;
   // Findings of a simulation are no error of this call.
   virtual absl::StatusOr<LaunchReport> Run(const Kernel& kernel, const Launch& launch) = 0;
   // gpu_hang where the work is not done in time; the device is not usable then.

@@ -10,8 +10,7 @@
 namespace lathe {
 namespace {
 
-void Append(absl::string_view vendor, absl::StatusOr<std::vector<v1::Device>> found,
-            DeviceList& list) {
+void Append(absl::string_view vendor, absl::StatusOr<std::vector<v1::Device>> found, DeviceList& list) {
   if (!found.ok()) {
     list.notes.push_back(absl::StrCat(vendor, ": ", found.status().message()));
     return;
@@ -33,11 +32,9 @@ absl::StatusOr<std::unique_ptr<Device>> OpenDevice(absl::string_view id, Compile
                                                    const sim::SimOptions& options) {
   absl::string_view rest = id;
   int index = 0;
-  if (absl::ConsumePrefix(&rest, "cuda:") && absl::SimpleAtoi(rest, &index))
-    return cuda::OpenDevice(index);
+  if (absl::ConsumePrefix(&rest, "cuda:") && absl::SimpleAtoi(rest, &index)) return cuda::OpenDevice(index);
   rest = id;
-  if (absl::ConsumePrefix(&rest, "hip:") && absl::SimpleAtoi(rest, &index))
-    return hip::OpenDevice(index);
+  if (absl::ConsumePrefix(&rest, "hip:") && absl::SimpleAtoi(rest, &index)) return hip::OpenDevice(index);
   if (pool != nullptr) return sim::OpenDevice(id, *pool, options);
   return MakeError(ErrorKind::invalid_argument,
                    absl::StrCat("'", id, "' is no device: write cuda:0, hip:0 or sim:cuda:90"));

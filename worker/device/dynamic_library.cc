@@ -20,8 +20,7 @@ absl::StatusOr<DynamicLibrary> DynamicLibrary::Open(const std::vector<std::strin
     last = reason != nullptr ? reason : name;
   }
   if (names.size() == 1) return absl::NotFoundError(last);
-  return absl::NotFoundError(
-      absl::StrCat("none of ", absl::StrJoin(names, ", "), " loads; the last: ", last));
+  return absl::NotFoundError(absl::StrCat("none of ", absl::StrJoin(names, ", "), " loads; the last: ", last));
 }
 
 void* DynamicLibrary::Symbol(const char* name) const { return dlsym(handle_, name); }

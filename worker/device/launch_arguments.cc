@@ -9,8 +9,8 @@
 
 namespace lathe {
 
-PackedArguments::PackedArguments(const std::vector<LaunchArgument>& arguments,
-                                 uint64_t global_scratch, uint64_t profile_scratch) {
+PackedArguments::PackedArguments(const std::vector<LaunchArgument>& arguments, uint64_t global_scratch,
+                                 uint64_t profile_scratch) {
   std::vector<size_t> offsets;
   for (const LaunchArgument& argument : arguments) {
     if (const auto* buffer = std::get_if<DeviceBuffer>(&argument)) {
@@ -61,8 +61,7 @@ absl::Status PollUntil(absl::Duration timeout, const std::function<absl::StatusO
     if (finished) return absl::OkStatus();
     const absl::Duration waited = absl::Now() - start;
     if (waited > timeout)
-      return MakeError(ErrorKind::gpu_hang,
-                       absl::StrCat("not finished after ", absl::FormatDuration(timeout)));
+      return MakeError(ErrorKind::gpu_hang, absl::StrCat("not finished after ", absl::FormatDuration(timeout)));
     if (waited > kSpin) absl::SleepFor(absl::Microseconds(100));
   }
 }

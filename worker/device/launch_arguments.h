@@ -14,8 +14,7 @@ namespace lathe {
 // thread-safe.
 class PackedArguments {
  public:
-  PackedArguments(const std::vector<LaunchArgument>& arguments, uint64_t global_scratch,
-                  uint64_t profile_scratch);
+  PackedArguments(const std::vector<LaunchArgument>& arguments, uint64_t global_scratch, uint64_t profile_scratch);
 
   // Addresses of the arguments, which live as long as this object.
   std::vector<void*>& pointers() { return pointers_; }

@@ -15,8 +15,7 @@ namespace lathe {
 
 absl::StatusOr<std::unique_ptr<SharedMemory>> SharedMemory::Create(uint64_t bytes) {
   auto failed = [&](absl::string_view what) {
-    return MakeError(ErrorKind::out_of_resources,
-                     absl::StrCat(what, " of ", bytes, " bytes: ", strerror(errno)));
+    return MakeError(ErrorKind::out_of_resources, absl::StrCat(what, " of ", bytes, " bytes: ", strerror(errno)));
   };
   const int fd = memfd_create("lathe-buffer", MFD_CLOEXEC);
   if (fd < 0) return failed("memfd_create");
@@ -47,8 +46,7 @@ internal::Buffer SharedMemory::buffer() const {
 }
 
 void SharedMemory::Clear() {
-  if (size_ > 0)
-    fallocate(fd_, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0, static_cast<off_t>(size_));
+  if (size_ > 0) fallocate(fd_, FALLOC_FL_PUNCH_HOLE | FALLOC_FL_KEEP_SIZE, 0, static_cast<off_t>(size_));
 }
 
 }  // namespace lathe

@@ -33,15 +33,11 @@ absl::StatusOr<std::string> BlobFile::Read() const {
   return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
-absl::StatusOr<std::unique_ptr<BlobCache>> BlobCache::Open(const std::string& folder,
-                                                           uint64_t max_bytes,
-                                                           BlobTransport& transport,
-                                                           const WorkerMetrics& metrics) {
+absl::StatusOr<std::unique_ptr<BlobCache>> BlobCache::Open(const std::string& folder, uint64_t max_bytes,
+                                                           BlobTransport& transport, const WorkerMetrics& metrics) {
   std::error_code error;
   fs::create_directories(folder, error);
-  if (error)
-    return absl::UnavailableError(
-        absl::StrCat("cannot make the folder ", folder, ": ", error.message()));
+  if (error) return absl::UnavailableError(absl::StrCat("cannot make the folder ", folder, ": ", error.message()));
   std::unique_ptr<BlobCache> cache(new BlobCache(folder, max_bytes, transport, metrics));
   cache->Adopt();
   return cache;
@@ -64,9 +60,7 @@ void BlobCache::Adopt() {
   Shrink();
 }
 
-std::string BlobCache::PathOf(absl::string_view digest) const {
-  return absl::StrCat(folder_, "/", NameOf(digest));
-}
+std::string BlobCache::PathOf(absl::string_view digest) const { return absl::StrCat(folder_, "/", NameOf(digest)); }
 
 uint64_t BlobCache::bytes() const {
   absl::MutexLock lock(&mutex_);
@@ -128,8 +122,7 @@ std::shared_ptr<const BlobFile> BlobCache::Find(const std::string& digest) {
   return Hold(found->second, digest);
 }
 
-absl::StatusOr<std::shared_ptr<const BlobFile>> BlobCache::Keep(const std::string& digest,
-                                                                absl::string_view data) {
+absl::StatusOr<std::shared_ptr<const BlobFile>> BlobCache::Keep(const std::string& digest, absl::string_view data) {
   std::string temporary;
   {
     absl::MutexLock lock(&mutex_);
@@ -154,8 +147,7 @@ absl::StatusOr<std::shared_ptr<const BlobFile>> BlobCache::Keep(const std::strin
 }
 
 absl::StatusOr<std::shared_ptr<const BlobFile>> BlobCache::Get(const std::string& digest) {
-  if (!IsDigest(digest))
-    return absl::InvalidArgumentError(absl::StrCat("'", digest, "' is no digest"));
+  if (!IsDigest(digest)) return absl::InvalidArgumentError(absl::StrCat("'", digest, "' is no digest"));
   if (std::shared_ptr<const BlobFile> file = Find(digest)) {
     metrics_.lathe_worker_blob_cache_requests_total.Add({"hit"});
     return file;

@@ -42,10 +42,8 @@ class BlobCache {
  public:
   // Blobs that an earlier process left in `folder` are used again. `transport` and `metrics`
   // outlive the cache. Error: Unavailable where the folder cannot be made.
-  static absl::StatusOr<std::unique_ptr<BlobCache>> Open(const std::string& folder,
-                                                         uint64_t max_bytes,
-                                                         BlobTransport& transport,
-                                                         const WorkerMetrics& metrics);
+  static absl::StatusOr<std::unique_ptr<BlobCache>> Open(const std::string& folder, uint64_t max_bytes,
+                                                         BlobTransport& transport, const WorkerMetrics& metrics);
 
   // Errors: those of the transport; DataLoss where the server sends other bytes than the digest
   // says.
@@ -64,20 +62,14 @@ class BlobCache {
     std::list<std::string>::iterator age;
   };
 
-  BlobCache(std::string folder, uint64_t max_bytes, BlobTransport& transport,
-            const WorkerMetrics& metrics)
-      : folder_(std::move(folder)),
-        max_bytes_(max_bytes),
-        transport_(transport),
-        metrics_(metrics) {}
+  BlobCache(std::string folder, uint64_t max_bytes, BlobTransport& transport, const WorkerMetrics& metrics)
+      : folder_(std::move(folder)), max_bytes_(max_bytes), transport_(transport), metrics_(metrics) {}
   void Adopt();
   std::string PathOf(absl::string_view digest) const;
   // Null where it is not there or not what its name says.
   std::shared_ptr<const BlobFile> Find(const std::string& digest);
-  absl::StatusOr<std::shared_ptr<const BlobFile>> Keep(const std::string& digest,
-                                                       absl::string_view data);
-  std::shared_ptr<const BlobFile> Hold(Entry& entry, const std::string& digest)
-      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  absl::StatusOr<std::shared_ptr<const BlobFile>> Keep(const std::string& digest, absl::string_view data);
+  std::shared_ptr<const BlobFile> Hold(Entry& entry, const std::string& digest) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   Entry& Insert(const std::string& digest, uint64_t bytes) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void Remove(const std::string& digest) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void Shrink() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);

@@ -15,8 +15,7 @@
 
 namespace lathe {
 
-Executor::Executor(ExecutorOptions options, CompilerPool& pool, BlobCache& blobs,
-                   const WorkerMetrics& metrics,
+Executor::Executor(ExecutorOptions options, CompilerPool& pool, BlobCache& blobs, const WorkerMetrics& metrics,
                    std::vector<std::unique_ptr<MeasureSupervisor>> devices)
     : options_(std::move(options)), pool_(pool), blobs_(blobs), metrics_(metrics) {
   metrics_.lathe_worker_slots.Set({"compile"}, options_.compile_slots);
@@ -33,8 +32,7 @@ Executor::Executor(ExecutorOptions options, CompilerPool& pool, BlobCache& blobs
   }
   for (std::unique_ptr<DeviceSlot>& slot : devices_)
     slot->thread = std::thread([this, device = slot.get()] { DeviceLoop(*device); });
-  for (int i = 0; i < options_.compile_slots; ++i)
-    compile_threads_.emplace_back([this] { CompileLoop(); });
+  for (int i = 0; i < options_.compile_slots; ++i) compile_threads_.emplace_back([this] { CompileLoop(); });
 }
 
 Executor::~Executor() {
@@ -75,8 +73,7 @@ void Executor::Changed() {
 
 std::vector<v1::Device> Executor::devices() const {
   std::vector<v1::Device> devices;
-  for (const std::unique_ptr<DeviceSlot>& slot : devices_)
-    devices.push_back(slot->supervisor->device());
+  for (const std::unique_ptr<DeviceSlot>& slot : devices_) devices.push_back(slot->supervisor->device());
   return devices;
 }
 
@@ -139,9 +136,8 @@ absl::Status Executor::CanMeasure(const internal::MeasureWork& work) const {
     known = true;
     if (slot->supervisor->device().state() != "quarantined") return absl::OkStatus();
   }
-  return absl::UnavailableError(
-      known ? absl::StrCat("every ", work.device_model(), " here is quarantined")
-            : absl::StrCat("no ", work.device_model(), " here"));
+  return absl::UnavailableError(known ? absl::StrCat("every ", work.device_model(), " here is quarantined")
+                                      : absl::StrCat("no ", work.device_model(), " here"));
 }
 
 void Executor::GiveBackUnservable() {
@@ -167,8 +163,7 @@ void Executor::CancelItem(const ItemPtr& item, Groups& ended) {
 
 void Executor::GiveBackQueued() {
   for (std::deque<ItemPtr>* queue : {&compile_queue_, &measure_queue_}) {
-    for (const ItemPtr& item : *queue)
-      GiveBack(item->lease, item->work.id(), "the worker is draining");
+    for (const ItemPtr& item : *queue) GiveBack(item->lease, item->work.id(), "the worker is draining");
     queue->clear();
   }
 }
@@ -208,8 +203,7 @@ void Executor::GiveUp() {
 
 void Executor::FillState(internal::WorkerState& state) const {
   absl::MutexLock lock(&mutex_);
-  const auto add_running = [&state](const std::string& lease, const std::string& work,
-                                    const std::string& phase) {
+  const auto add_running = [&state](const std::string& lease, const std::string& work, const std::string& phase) {
     internal::RunningWork* running = state.add_running();
     running->set_lease(lease);
     running->set_work(work);
@@ -262,11 +256,8 @@ std::shared_ptr<Executor::Group> Executor::Start(const std::vector<ItemPtr>& ite
 
 std::vector<Executor::ItemPtr> Executor::TakeGroup() {
   const std::string key = CompileGroupKey(compile_queue_.front()->work.compile());
-  const auto same = [&](const ItemPtr& item) {
-    return CompileGroupKey(item->work.compile()) == key;
-  };
-  const auto count =
-      static_cast<int>(std::count_if(compile_queue_.begin(), compile_queue_.end(), same));
+  const auto same = [&](const ItemPtr& item) { return CompileGroupKey(item->work.compile()) == key; };
+  const auto count = static_cast<int>(std::count_if(compile_queue_.begin(), compile_queue_.end(), same));
   const int idle = std::max(1, options_.compile_slots - compiling_);
   const int share = (count + idle - 1) / idle;
   std::vector<ItemPtr> group;
@@ -311,9 +302,9 @@ void Executor::RunCompiles(const std::vector<ItemPtr>& items, Group& group) {
 // ---- measuring
 
 Executor::ItemPtr Executor::TakeMeasure(const DeviceSlot& slot) {
-  const auto found = std::find_if(
-      measure_queue_.begin(), measure_queue_.end(),
-      [&](const ItemPtr& item) { return item->work.measure().device_model() == slot.model; });
+  const auto found = std::find_if(measure_queue_.begin(), measure_queue_.end(), [&](const ItemPtr& item) {
+    return item->work.measure().device_model() == slot.model;
+  });
   if (found == measure_queue_.end()) return nullptr;
   ItemPtr item = *found;
   measure_queue_.erase(found);
@@ -362,15 +353,14 @@ void Executor::DeviceLoop(DeviceSlot& slot) {
   slot.supervisor->Stop();
 }
 
-absl::StatusOr<internal::MeasureTask> Executor::PrepareTask(
-    const internal::MeasureWork& work, bool simulated,
-    std::vector<std::shared_ptr<const BlobFile>>& held) {
+absl::StatusOr<internal::MeasureTask> Executor::PrepareTask(const internal::MeasureWork& work, bool simulated,
+                                                            std::vector<std::shared_ptr<const BlobFile>>& held) {
   internal::MeasureTask task;
   *task.mutable_work() = work;
   for (const internal::Candidate& candidate : work.candidates()) {
     const v1::Artifact& artifact = candidate.artifact();
-    for (const std::string& digest : {simulated ? artifact.simulation_digest() : artifact.digest(),
-                                      candidate.module_digest()}) {
+    for (const std::string& digest :
+         {simulated ? artifact.simulation_digest() : artifact.digest(), candidate.module_digest()}) {
       // A candidate without code fails by itself, in the child.
       if (digest.empty() || task.blobs().contains(digest)) continue;
       LATHE_ASSIGN_OR_RETURN(std::shared_ptr<const BlobFile> file, blobs_.Get(digest));
@@ -385,18 +375,14 @@ void Executor::RecordMeasure(const DeviceSlot& slot, const MeasureReport& report
   metrics_.lathe_worker_device_busy_seconds_total.Add({slot.id}, report.busy_seconds);
   metrics_.lathe_worker_measure_rounds_total.Add({slot.id}, report.rounds);
   for (const internal::TrialOutcome& trial : report.trials) {
-    const std::string outcome = trial.has_error() ? trial.error().kind()
-                                : trial.dropped() ? "dropped"
-                                                  : "ok";
+    const std::string outcome = trial.has_error() ? trial.error().kind() : trial.dropped() ? "dropped" : "ok";
     metrics_.lathe_worker_trials_total.Add({outcome, slot.id});
     if (!trial.has_conditions()) continue;
     metrics_.lathe_worker_device_clock_mhz.Set({slot.id}, trial.conditions().sm_clock_mhz());
     metrics_.lathe_worker_device_power_watts.Set({slot.id}, trial.conditions().power_watts());
-    metrics_.lathe_worker_device_temperature_celsius.Set({slot.id},
-                                                         trial.conditions().temperature_celsius());
+    metrics_.lathe_worker_device_temperature_celsius.Set({slot.id}, trial.conditions().temperature_celsius());
     // Hardware that slows itself down is not comparable with its kind until it has recovered.
-    if (absl::StrContains(trial.conditions().throttle(), "hw_") &&
-        slot.supervisor->device().state() == "idle")
+    if (absl::StrContains(trial.conditions().throttle(), "hw_") && slot.supervisor->device().state() == "idle")
       slot.supervisor->Quarantine(absl::StrCat("throttled: ", trial.conditions().throttle()));
   }
 }

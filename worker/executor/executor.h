@@ -42,8 +42,8 @@ class Executor {
  public:
   // References outlive the executor. Devices are opened on threads of their own, see
   // WaitForDevices().
-  Executor(ExecutorOptions options, CompilerPool& pool, BlobCache& blobs,
-           const WorkerMetrics& metrics, std::vector<std::unique_ptr<MeasureSupervisor>> devices);
+  Executor(ExecutorOptions options, CompilerPool& pool, BlobCache& blobs, const WorkerMetrics& metrics,
+           std::vector<std::unique_ptr<MeasureSupervisor>> devices);
   // Ends everything that runs.
   ~Executor();
   Executor(const Executor&) = delete;
@@ -78,7 +78,7 @@ class Executor {
   struct Item {
     std::string lease;
     internal::WorkItem work;
-    std::string phase;  // empty until it begins
+    std::string phase;             // empty until it begins
     std::shared_ptr<Group> group;  // null until it starts
     bool cancelled = false;
   };
@@ -98,21 +98,18 @@ class Executor {
   // The head of the queue and others that may share its child, fairly divided among the idle slots.
   std::vector<ItemPtr> TakeGroup() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   ItemPtr TakeMeasure(const DeviceSlot& slot) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  std::shared_ptr<Group> Start(const std::vector<ItemPtr>& items)
-      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  std::shared_ptr<Group> Start(const std::vector<ItemPtr>& items) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void RunCompiles(const std::vector<ItemPtr>& items, Group& group);
   void RunMeasure(DeviceSlot& slot, const ItemPtr& item, Group& group);
-  absl::StatusOr<internal::MeasureTask> PrepareTask(
-      const internal::MeasureWork& work, bool simulated,
-      std::vector<std::shared_ptr<const BlobFile>>& held);
+  absl::StatusOr<internal::MeasureTask> PrepareTask(const internal::MeasureWork& work, bool simulated,
+                                                    std::vector<std::shared_ptr<const BlobFile>>& held);
   void RecordMeasure(const DeviceSlot& slot, const MeasureReport& report);
   void ProbeSlot(DeviceSlot& slot);
 
   void Accept(const internal::Lease& lease) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void CancelItem(const ItemPtr& item, Groups& ended) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Why no device here will ever run this; ok if one may.
-  absl::Status CanMeasure(const internal::MeasureWork& work) const
-      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  absl::Status CanMeasure(const internal::MeasureWork& work) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void GiveBackQueued() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void GiveBackUnservable() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void GiveBack(const std::string& lease, const std::string& work, absl::string_view why)

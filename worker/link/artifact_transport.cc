@@ -26,8 +26,7 @@ absl::StatusOr<std::string> ArtifactTransport::Fetch(const std::string& digest) 
     Prepare(context);
     v1::GetBlobRequest request;
     request.set_digest(digest);
-    const std::unique_ptr<grpc::ClientReader<v1::BlobChunk>> reader =
-        stub_->GetBlob(&context, request);
+    const std::unique_ptr<grpc::ClientReader<v1::BlobChunk>> reader = stub_->GetBlob(&context, request);
     std::string data;
     v1::BlobChunk chunk;
     while (reader->Read(&chunk)) data += chunk.data();
@@ -44,8 +43,7 @@ absl::Status ArtifactTransport::Upload(const std::string& digest, absl::string_v
     grpc::ClientContext context;
     Prepare(context);
     v1::PutBlobResponse response;
-    const std::unique_ptr<grpc::ClientWriter<v1::BlobChunk>> writer =
-        stub_->PutBlob(&context, &response);
+    const std::unique_ptr<grpc::ClientWriter<v1::BlobChunk>> writer = stub_->PutBlob(&context, &response);
     size_t offset = 0;
     do {
       v1::BlobChunk chunk;

@@ -24,8 +24,8 @@ absl::Duration BackoffDelay(int attempt, absl::Duration first, absl::Duration mo
   return std::min(delay, most) * (1 - jitter / 2);
 }
 
-Link::Link(std::shared_ptr<grpc::Channel> channel, LinkOptions options,
-           const WorkerMetrics& metrics, StateSource source, StateSink sink)
+Link::Link(std::shared_ptr<grpc::Channel> channel, LinkOptions options, const WorkerMetrics& metrics,
+           StateSource source, StateSink sink)
     : options_(options),
       metrics_(metrics),
       source_(std::move(source)),
@@ -128,8 +128,7 @@ absl::Status Link::Run() {
     const absl::Duration delay =
         BackoffDelay(attempt, options_.first_backoff, options_.longest_backoff, jitter(random));
     // One line for a loss, not one for each try.
-    if (attempt == 0)
-      spdlog::warn("no stream to the server: {}; trying again", std::string(ended.message()));
+    if (attempt == 0) spdlog::warn("no stream to the server: {}; trying again", std::string(ended.message()));
     const absl::Time until = absl::Now() + delay;
     while (!stopped_ && absl::Now() < until) changed_.WaitWithDeadline(&mutex_, until);
     if (stopped_) return absl::OkStatus();

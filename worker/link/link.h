@@ -36,8 +36,8 @@ class Link {
   using StateSink = std::function<void(const internal::DesiredState&)>;
 
   // Both are called on the link's threads, one call of each at a time.
-  Link(std::shared_ptr<grpc::Channel> channel, LinkOptions options, const WorkerMetrics& metrics,
-       StateSource source, StateSink sink);
+  Link(std::shared_ptr<grpc::Channel> channel, LinkOptions options, const WorkerMetrics& metrics, StateSource source,
+       StateSink sink);
 
   // Runs until Stop(), or until the server rejects the worker: then the error failed_precondition
   // with its reason.

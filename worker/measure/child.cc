@@ -24,12 +24,9 @@ int TakeStandardOutput() {
   return frames;
 }
 
-absl::Status Serve(Device& device, CompilerPool& pool, const MeasureChildOptions& options,
-                   int out) {
+absl::Status Serve(Device& device, CompilerPool& pool, const MeasureChildOptions& options, int out) {
   // A worker that is gone cannot be told anything; the next read then ends the loop.
-  const auto emit = [out](const internal::MeasureEvent& event) {
-    WriteFrame(out, event).IgnoreError();
-  };
+  const auto emit = [out](const internal::MeasureEvent& event) { WriteFrame(out, event).IgnoreError(); };
   MeasureSession session(device, pool, options.session, emit);
   internal::MeasureEvent ready;
   *ready.mutable_ready() = device.properties();
@@ -59,12 +56,10 @@ absl::Status ServeMeasurements(const MeasureChildOptions& options) {
   const int out = TakeStandardOutput();
   CompilerPoolOptions pool_options;
   pool_options.program = options.compiler;
-  LATHE_ASSIGN_OR_RETURN(const std::unique_ptr<CompilerPool> pool,
-                         CompilerPool::Create(pool_options));
+  LATHE_ASSIGN_OR_RETURN(const std::unique_ptr<CompilerPool> pool, CompilerPool::Create(pool_options));
   sim::SimOptions sim_options;
   sim_options.launch_timeout = options.session.simulation_timeout;
-  absl::StatusOr<std::unique_ptr<Device>> device =
-      OpenDevice(options.device, pool.get(), sim_options);
+  absl::StatusOr<std::unique_ptr<Device>> device = OpenDevice(options.device, pool.get(), sim_options);
   if (!device.ok()) {
     internal::MeasureEvent event;
     *event.mutable_end()->mutable_error() = DetailOf(device.status());

@@ -38,8 +38,7 @@ absl::StatusOr<Faults> Faults::Parse(absl::string_view text) {
     const Pair fault = absl::StrSplit(parts.first, absl::MaxSplits(':', 1));
     const Pair condition = absl::StrSplit(parts.second, absl::MaxSplits('=', 1));
     if (fault.second.empty() || !IsKnown(fault.first, fault.second))
-      return MakeError(ErrorKind::invalid_argument,
-                       absl::StrCat("LATHE_FAULT: cannot make '", entry, "' happen"));
+      return MakeError(ErrorKind::invalid_argument, absl::StrCat("LATHE_FAULT: cannot make '", entry, "' happen"));
     faults.rows_.push_back({fault.first, fault.second, condition.first, condition.second});
   }
   return faults;

@@ -27,15 +27,14 @@ constexpr absl::Duration kStagingTime = absl::Minutes(10);
 absl::StatusOr<std::string> ReadBlob(const internal::MeasureTask& task, const std::string& digest) {
   const auto found = task.blobs().find(digest);
   if (found == task.blobs().end())
-    return MakeError(ErrorKind::internal, absl::StrCat("the task has no blob ",
-                                                       digest.empty() ? "(no digest)" : digest));
+    return MakeError(ErrorKind::internal,
+                     absl::StrCat("the task has no blob ", digest.empty() ? "(no digest)" : digest));
   std::ifstream file(found->second, std::ios::binary);
   if (!file) return MakeError(ErrorKind::internal, absl::StrCat("cannot read ", found->second));
   return std::string(std::istreambuf_iterator<char>(file), {});
 }
 
-Launch LaunchOf(const internal::ResolvedProblem& problem, const StagedProblem& staged,
-                uint64_t seed) {
+Launch LaunchOf(const internal::ResolvedProblem& problem, const StagedProblem& staged, uint64_t seed) {
   Launch launch;
   launch.grid = GridOf(problem);
   launch.arguments = staged.arguments();
@@ -44,8 +43,7 @@ Launch LaunchOf(const internal::ResolvedProblem& problem, const StagedProblem& s
 }
 
 // Answers are the same for the same module, entry, grid, arguments and programs.
-std::string AnswerKey(const internal::Candidate& candidate,
-                      const internal::ResolvedProblem& problem, uint64_t seed,
+std::string AnswerKey(const internal::Candidate& candidate, const internal::ResolvedProblem& problem, uint64_t seed,
                       const std::vector<uint64_t>& programs) {
   std::string key = absl::StrCat(candidate.module_digest(), "/", candidate.artifact().entry());
   for (uint32_t extent : GridOf(problem)) absl::StrAppend(&key, "/", extent);
@@ -55,16 +53,14 @@ std::string AnswerKey(const internal::Candidate& candidate,
 
 template <typename List>
 auto FindRecent(List& list, const std::string& key) {
-  auto found =
-      std::find_if(list.begin(), list.end(), [&](const auto& entry) { return entry.first == key; });
+  auto found = std::find_if(list.begin(), list.end(), [&](const auto& entry) { return entry.first == key; });
   if (found != list.end()) list.splice(list.begin(), list, found);
   return found;
 }
 
 }  // namespace
 
-MeasureSession::MeasureSession(Device& device, CompilerPool& pool, SessionOptions options,
-                               Emit emit)
+MeasureSession::MeasureSession(Device& device, CompilerPool& pool, SessionOptions options, Emit emit)
     : device_(device), pool_(pool), options_(std::move(options)), emit_(std::move(emit)) {}
 
 void MeasureSession::Run(const internal::MeasureTask& task) {
@@ -84,8 +80,7 @@ void MeasureSession::RunCandidates(const internal::MeasureTask& task, internal::
   const std::set<std::string> verified(task.verified().begin(), task.verified().end());
   std::vector<Loaded> loaded;
   for (const internal::Candidate& candidate : task.work().candidates()) {
-    const absl::Status status =
-        RunCandidate(task, candidate, verified.contains(candidate.trial()), loaded);
+    const absl::Status status = RunCandidate(task, candidate, verified.contains(candidate.trial()), loaded);
     if (!status.ok()) EmitFailure(candidate.trial(), status);
     if (!usable()) return;
   }
@@ -93,17 +88,14 @@ void MeasureSession::RunCandidates(const internal::MeasureTask& task, internal::
   if (!loaded.empty()) TimeLoaded(task, loaded, end);
 }
 
-absl::Status MeasureSession::RunCandidate(const internal::MeasureTask& task,
-                                          const internal::Candidate& candidate,
+absl::Status MeasureSession::RunCandidate(const internal::MeasureTask& task, const internal::Candidate& candidate,
                                           bool verified_before, std::vector<Loaded>& loaded) {
   const internal::MeasurePolicy& policy = task.work().policy();
   EmitProgress("staging", "", kStagingTime);
-  LATHE_ASSIGN_OR_RETURN(std::shared_ptr<const StagedProblem> problem,
-                         Stage(candidate.problem(), policy.seed()));
+  LATHE_ASSIGN_OR_RETURN(std::shared_ptr<const StagedProblem> problem, Stage(candidate.problem(), policy.seed()));
   const v1::Artifact& artifact = candidate.artifact();
-  LATHE_ASSIGN_OR_RETURN(
-      const std::string code,
-      ReadBlob(task, device_.simulated() ? artifact.simulation_digest() : artifact.digest()));
+  LATHE_ASSIGN_OR_RETURN(const std::string code,
+                         ReadBlob(task, device_.simulated() ? artifact.simulation_digest() : artifact.digest()));
   EmitProgress("checking", candidate.trial(), HangTimeout(policy) + kGrace);
   if (options_.faults.Hits("measure", "crash", artifact.knobs())) std::abort();
   while (options_.faults.Hits("measure", "hang", artifact.knobs())) pause();
@@ -129,10 +121,8 @@ absl::StatusOr<LaunchReport> MeasureSession::CheckCandidate(const internal::Meas
                                                             const Kernel& kernel) {
   const internal::MeasurePolicy& policy = task.work().policy();
   const bool small = candidate.has_check_problem();
-  const internal::ResolvedProblem& problem =
-      small ? candidate.check_problem() : candidate.problem();
-  LATHE_ASSIGN_OR_RETURN(std::shared_ptr<const StagedProblem> staged,
-                         Stage(problem, policy.seed()));
+  const internal::ResolvedProblem& problem = small ? candidate.check_problem() : candidate.problem();
+  LATHE_ASSIGN_OR_RETURN(std::shared_ptr<const StagedProblem> staged, Stage(problem, policy.seed()));
   CheckRequest request;
   request.kernel = &kernel;
   request.problem = staged.get();
@@ -142,8 +132,7 @@ absl::StatusOr<LaunchReport> MeasureSession::CheckCandidate(const internal::Meas
     const int count = policy.check_programs() > 0 ? policy.check_programs() : kDefaultCheckPrograms;
     request.launch.programs = SamplePrograms(request.launch.grid, count, policy.seed());
   }
-  LATHE_ASSIGN_OR_RETURN(request.expected,
-                         Ask(task, candidate, problem, *staged, request.launch.programs));
+  LATHE_ASSIGN_OR_RETURN(request.expected, Ask(task, candidate, problem, *staged, request.launch.programs));
   const std::string key = AnswerKey(candidate, problem, policy.seed(), {});
   const auto verified = verified_.find(key);
   if (verified != verified_.end()) request.verified = &verified->second.output;
@@ -162,9 +151,8 @@ absl::StatusOr<LaunchReport> MeasureSession::CheckCandidate(const internal::Meas
   return result->report;
 }
 
-absl::Status MeasureSession::Simulate(const internal::MeasureTask& task,
-                                      const internal::Candidate& candidate, const Kernel& kernel,
-                                      bool check) {
+absl::Status MeasureSession::Simulate(const internal::MeasureTask& task, const internal::Candidate& candidate,
+                                      const Kernel& kernel, bool check) {
   const internal::MeasurePolicy& policy = task.work().policy();
   LaunchReport report;
   if (check) {
@@ -172,8 +160,7 @@ absl::Status MeasureSession::Simulate(const internal::MeasureTask& task,
   }
   // The estimate is that of the problem itself: the check ran it too, unless it had one of its own.
   if (!check || candidate.has_check_problem()) {
-    LATHE_ASSIGN_OR_RETURN(std::shared_ptr<const StagedProblem> staged,
-                           Stage(candidate.problem(), policy.seed()));
+    LATHE_ASSIGN_OR_RETURN(std::shared_ptr<const StagedProblem> staged, Stage(candidate.problem(), policy.seed()));
     Launch launch = LaunchOf(candidate.problem(), *staged, policy.seed());
     const int count = policy.check_programs() > 0 ? policy.check_programs() : kDefaultCheckPrograms;
     launch.programs = SamplePrograms(launch.grid, count, policy.seed());
@@ -198,13 +185,12 @@ void MeasureSession::TimeLoaded(const internal::MeasureTask& task, std::vector<L
   const internal::MeasurePolicy& policy = task.work().policy();
   std::vector<TimedCandidate> candidates;
   for (const Loaded& one : loaded)
-    candidates.push_back(
-        {one.kernel.get(), LaunchOf(one.candidate->problem(), *one.problem, policy.seed())});
+    candidates.push_back({one.kernel.get(), LaunchOf(one.candidate->problem(), *one.problem, policy.seed())});
   const TimingPolicy timing = TimingOf(policy);
   Timer timer(device_, timing);
   const auto progress = [&](int candidate, int round) {
-    EmitProgress("timing", candidate < 0 ? "" : loaded[candidate].candidate->trial(),
-                 timing.hang_timeout + kGrace, round);
+    EmitProgress("timing", candidate < 0 ? "" : loaded[candidate].candidate->trial(), timing.hang_timeout + kGrace,
+                 round);
   };
   absl::StatusOr<TimingResult> result = timer.Measure(candidates, progress);
   if (!result.ok()) {
@@ -215,14 +201,14 @@ void MeasureSession::TimeLoaded(const internal::MeasureTask& task, std::vector<L
   EmitTimes(policy, loaded, *result);
 }
 
-void MeasureSession::EmitTimes(const internal::MeasurePolicy& policy,
-                               const std::vector<Loaded>& loaded, const TimingResult& result) {
+void MeasureSession::EmitTimes(const internal::MeasurePolicy& policy, const std::vector<Loaded>& loaded,
+                               const TimingResult& result) {
   v1::DeviceConditions conditions = result.after.driver().empty() ? result.before : result.after;
   conditions.set_baseline_before_ns(result.baseline_before_ns);
   conditions.set_baseline_after_ns(result.baseline_after_ns);
   if (Drifted(result.baseline_before_ns, result.baseline_after_ns, options_.drift_limit))
-    conditions.set_throttle(absl::StrCat(
-        conditions.throttle(), conditions.throttle().empty() ? "" : ", ", "baseline_drift"));
+    conditions.set_throttle(
+        absl::StrCat(conditions.throttle(), conditions.throttle().empty() ? "" : ", ", "baseline_drift"));
   for (size_t i = 0; i < loaded.size(); ++i) {
     const CandidateTimes& times = result.candidates[i];
     if (!times.status.ok()) {
@@ -259,19 +245,17 @@ TimingPolicy MeasureSession::TimingOf(const internal::MeasurePolicy& policy) con
 }
 
 absl::Duration MeasureSession::HangTimeout(const internal::MeasurePolicy& policy) const {
-  return policy.hang_seconds() > 0 ? absl::Seconds(policy.hang_seconds())
-                                   : options_.timing.hang_timeout;
+  return policy.hang_seconds() > 0 ? absl::Seconds(policy.hang_seconds()) : options_.timing.hang_timeout;
 }
 
-absl::StatusOr<std::shared_ptr<const StagedProblem>> MeasureSession::Stage(
-    const internal::ResolvedProblem& problem, uint64_t seed) {
+absl::StatusOr<std::shared_ptr<const StagedProblem>> MeasureSession::Stage(const internal::ResolvedProblem& problem,
+                                                                           uint64_t seed) {
   const std::string key = StagedProblem::Key(problem, seed);
   const auto found = FindRecent(staged_, key);
   if (found != staged_.end()) return found->second;
   // Room first: the old tensors may be what fills the device.
   while (staged_.size() >= kKeptProblems) staged_.pop_back();
-  LATHE_ASSIGN_OR_RETURN(std::unique_ptr<StagedProblem> staged,
-                         StagedProblem::Create(device_, problem, seed));
+  LATHE_ASSIGN_OR_RETURN(std::unique_ptr<StagedProblem> staged, StagedProblem::Create(device_, problem, seed));
   staged_.emplace_front(key, std::move(staged));
   return staged_.front().second;
 }
@@ -292,16 +276,14 @@ absl::StatusOr<const Expected*> MeasureSession::Ask(const internal::MeasureTask&
     question.programs = programs;
     while (expected_.size() >= kKeptAnswers) expected_.pop_back();
     // A failure is kept as well: the oracle would fail for the next variant too.
-    expected_.emplace_front(
-        key, AskOracle(pool_, question, problem, staged, options_.reference_timeout));
+    expected_.emplace_front(key, AskOracle(pool_, question, problem, staged, options_.reference_timeout));
     found = expected_.begin();
   }
   if (!found->second.ok()) return found->second.status();
   return found->second->get();
 }
 
-void MeasureSession::EmitProgress(absl::string_view phase, absl::string_view trial,
-                                  absl::Duration allowed, int round) {
+void MeasureSession::EmitProgress(absl::string_view phase, absl::string_view trial, absl::Duration allowed, int round) {
   internal::MeasureEvent event;
   event.mutable_progress()->set_phase(std::string(phase));
   event.mutable_progress()->set_trial(std::string(trial));
@@ -336,8 +318,7 @@ absl::Status MeasureSession::RunCanary() {
   if (status.ok()) status = device_.Copy(*b, *a);
   if (status.ok()) status = device_.Synchronize(absl::Seconds(10));
   if (status.ok()) status = device_.CopyOut(*b, std::span<uint8_t>(bytes));
-  if (status.ok() &&
-      std::any_of(bytes.begin(), bytes.end(), [](uint8_t byte) { return byte != 0x5a; }))
+  if (status.ok() && std::any_of(bytes.begin(), bytes.end(), [](uint8_t byte) { return byte != 0x5a; }))
     status = absl::DataLossError("memory does not hold what was written to it");
   device_.Free(*a);
   device_.Free(*b);

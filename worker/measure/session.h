@@ -63,28 +63,21 @@ class MeasureSession {
   // Loads and checks one; a simulated one is done then. Adds a real one that is right to `loaded`.
   absl::Status RunCandidate(const internal::MeasureTask& task, const internal::Candidate& candidate,
                             bool verified_before, std::vector<Loaded>& loaded);
-  absl::StatusOr<LaunchReport> CheckCandidate(const internal::MeasureTask& task,
-                                              const internal::Candidate& candidate,
+  absl::StatusOr<LaunchReport> CheckCandidate(const internal::MeasureTask& task, const internal::Candidate& candidate,
                                               const Kernel& kernel);
-  absl::Status Simulate(const internal::MeasureTask& task, const internal::Candidate& candidate,
-                        const Kernel& kernel, bool check);
-  void TimeLoaded(const internal::MeasureTask& task, std::vector<Loaded>& loaded,
-                  internal::MeasureEnd& end);
-  void EmitTimes(const internal::MeasurePolicy& policy, const std::vector<Loaded>& loaded,
-                 const TimingResult& result);
+  absl::Status Simulate(const internal::MeasureTask& task, const internal::Candidate& candidate, const Kernel& kernel,
+                        bool check);
+  void TimeLoaded(const internal::MeasureTask& task, std::vector<Loaded>& loaded, internal::MeasureEnd& end);
+  void EmitTimes(const internal::MeasurePolicy& policy, const std::vector<Loaded>& loaded, const TimingResult& result);
   TimingPolicy TimingOf(const internal::MeasurePolicy& policy) const;
 
-  absl::StatusOr<std::shared_ptr<const StagedProblem>> Stage(
-      const internal::ResolvedProblem& problem, uint64_t seed);
-  absl::StatusOr<const Expected*> Ask(const internal::MeasureTask& task,
-                                      const internal::Candidate& candidate,
-                                      const internal::ResolvedProblem& problem,
-                                      const StagedProblem& staged,
+  absl::StatusOr<std::shared_ptr<const StagedProblem>> Stage(const internal::ResolvedProblem& problem, uint64_t seed);
+  absl::StatusOr<const Expected*> Ask(const internal::MeasureTask& task, const internal::Candidate& candidate,
+                                      const internal::ResolvedProblem& problem, const StagedProblem& staged,
                                       const std::vector<uint64_t>& programs);
   bool usable() const { return !lost_ && device_.usable(); }
   absl::Duration HangTimeout(const internal::MeasurePolicy& policy) const;
-  void EmitProgress(absl::string_view phase, absl::string_view trial, absl::Duration allowed,
-                    int round = 0);
+  void EmitProgress(absl::string_view phase, absl::string_view trial, absl::Duration allowed, int round = 0);
   void EmitFailure(const std::string& trial, const absl::Status& status);
 
   Device& device_;

@@ -83,8 +83,7 @@ MeasureSupervisor::Run MeasureSupervisor::Next(internal::MeasureEvent& event, ab
   child_->Wait(absl::Now() + absl::Seconds(5));
   run.detail = absl::StrCat("the measuring child ended by ", child_->EndDescription());
   const std::string tail = child_->stderr_tail();
-  if (!tail.empty())
-    absl::StrAppend(&run.detail, "; its last output:\n", absl::StripAsciiWhitespace(tail));
+  if (!tail.empty()) absl::StrAppend(&run.detail, "; its last output:\n", absl::StripAsciiWhitespace(tail));
   return run;
 }
 
@@ -100,9 +99,8 @@ absl::Status MeasureSupervisor::EnsureChild(Cancellation* cancellation) {
   if (run.ending == Ending::kCancelled) {
     status = MakeError(ErrorKind::cancelled, "cancelled");
   } else if (run.ending != Ending::kDone) {
-    status =
-        MakeError(ErrorKind::device_lost,
-                  run.ending == Ending::kHang ? "the device does not open in time" : run.detail);
+    status = MakeError(ErrorKind::device_lost,
+                       run.ending == Ending::kHang ? "the device does not open in time" : run.detail);
   } else if (!event.has_ready()) {
     status = ErrorFromDetail(event.end().error());
   }
@@ -120,8 +118,7 @@ absl::Status MeasureSupervisor::Probe() {
     Run run;
     if (status.ok()) run = Next(event, absl::Now() + kCanaryTime, nullptr);
     if (status.ok() && run.ending != Ending::kDone)
-      status = MakeError(ErrorKind::device_lost,
-                         run.ending == Ending::kHang ? "the canary hangs" : run.detail);
+      status = MakeError(ErrorKind::device_lost, run.ending == Ending::kHang ? "the canary hangs" : run.detail);
     if (status.ok() && event.end().has_error()) status = ErrorFromDetail(event.end().error());
     if (!status.ok()) EndChild("unfit");
   }
@@ -133,21 +130,19 @@ absl::Status MeasureSupervisor::Probe() {
   return status;
 }
 
-internal::MeasureTask MeasureSupervisor::TaskOf(const internal::MeasureTask& task,
-                                                const Remaining& remaining) const {
+internal::MeasureTask MeasureSupervisor::TaskOf(const internal::MeasureTask& task, const Remaining& remaining) const {
   internal::MeasureTask rest = task;
   rest.mutable_work()->clear_candidates();
   for (const std::string& trial : remaining.order) {
     const auto found = remaining.candidates.find(trial);
-    if (found != remaining.candidates.end())
-      *rest.mutable_work()->add_candidates() = *found->second;
+    if (found != remaining.candidates.end()) *rest.mutable_work()->add_candidates() = *found->second;
   }
   rest.mutable_verified()->Add(remaining.verified.begin(), remaining.verified.end());
   return rest;
 }
 
-bool MeasureSupervisor::Take(const internal::MeasureEvent& event, Remaining& remaining,
-                             MeasureReport& report, Run& run, absl::Time& deadline) {
+bool MeasureSupervisor::Take(const internal::MeasureEvent& event, Remaining& remaining, MeasureReport& report, Run& run,
+                             absl::Time& deadline) {
   if (event.has_progress()) {
     run.phase = event.progress().phase();
     run.trial = event.progress().trial();
@@ -155,8 +150,7 @@ bool MeasureSupervisor::Take(const internal::MeasureEvent& event, Remaining& rem
   } else if (event.has_verified()) {
     remaining.verified.push_back(event.verified().trial());
   } else if (event.has_trial()) {
-    if (remaining.candidates.erase(event.trial().trial()) > 0)
-      report.trials.push_back(event.trial());
+    if (remaining.candidates.erase(event.trial().trial()) > 0) report.trials.push_back(event.trial());
     run.trial.clear();
   } else if (event.has_end()) {
     report.busy_seconds += event.end().busy_seconds();
@@ -168,15 +162,15 @@ bool MeasureSupervisor::Take(const internal::MeasureEvent& event, Remaining& rem
   return false;
 }
 
-MeasureSupervisor::Run MeasureSupervisor::RunOnce(
-    const internal::MeasureTask& task, Remaining& remaining, MeasureReport& report,
-    const std::function<void(absl::string_view)>& on_progress, Cancellation* cancellation) {
+MeasureSupervisor::Run MeasureSupervisor::RunOnce(const internal::MeasureTask& task, Remaining& remaining,
+                                                  MeasureReport& report,
+                                                  const std::function<void(absl::string_view)>& on_progress,
+                                                  Cancellation* cancellation) {
   Run run;
   internal::MeasureRequest request;
   *request.mutable_task() = TaskOf(task, remaining);
   const absl::Time start = absl::Now();
-  if (const absl::Status sent = WriteFrame(child_->stdin_fd(), request, start + kFirstEvent);
-      !sent.ok()) {
+  if (const absl::Status sent = WriteFrame(child_->stdin_fd(), request, start + kFirstEvent); !sent.ok()) {
     run.ending = Ending::kCrash;
     run.detail = "the measuring child takes no request";
     return run;
@@ -204,17 +198,16 @@ internal::TrialOutcome MeasureSupervisor::Blame(const Run& run) {
     // The HIP runtime aborts the process with this message.
     kind = ErrorKind::illegal_access;
   }
-  const std::string what =
-      run.ending == Ending::kHang ? absl::StrCat("no sign of life while ", run.phase) : run.detail;
+  const std::string what = run.ending == Ending::kHang ? absl::StrCat("no sign of life while ", run.phase) : run.detail;
   internal::TrialOutcome outcome;
   outcome.set_trial(run.trial);
   *outcome.mutable_error() = DetailOf(MakeError(kind, what));
   return outcome;
 }
 
-absl::StatusOr<MeasureReport> MeasureSupervisor::Measure(
-    const internal::MeasureTask& task, const std::function<void(absl::string_view)>& on_progress,
-    Cancellation* cancellation) {
+absl::StatusOr<MeasureReport> MeasureSupervisor::Measure(const internal::MeasureTask& task,
+                                                         const std::function<void(absl::string_view)>& on_progress,
+                                                         Cancellation* cancellation) {
   MeasureReport report;
   Remaining remaining;
   for (const internal::Candidate& candidate : task.work().candidates()) {
@@ -239,11 +232,9 @@ absl::StatusOr<MeasureReport> MeasureSupervisor::Measure(
       break;
     }
     if (run.ending != Ending::kDone) {
-      spdlog::warn("device {}: measuring child lost while {} {}: {}", options_.device.id(),
-                   run.phase, run.trial, run.detail);
-      EndChild(run.ending == Ending::kHang    ? "hang"
-               : run.ending == Ending::kUnfit ? "unfit"
-                                              : "crash");
+      spdlog::warn("device {}: measuring child lost while {} {}: {}", options_.device.id(), run.phase, run.trial,
+                   run.detail);
+      EndChild(run.ending == Ending::kHang ? "hang" : run.ending == Ending::kUnfit ? "unfit" : "crash");
       if (remaining.candidates.erase(run.trial) > 0) report.trials.push_back(Blame(run));
       fault = Probe();
       if (!fault.ok()) break;
@@ -253,8 +244,7 @@ absl::StatusOr<MeasureReport> MeasureSupervisor::Measure(
       break;
     }
     if (remaining.candidates.size() == before && ++blameless >= kBlamelessLosses) {
-      fault = MakeError(ErrorKind::internal,
-                        absl::StrCat("the measuring child gives no result: ", run.detail));
+      fault = MakeError(ErrorKind::internal, absl::StrCat("the measuring child gives no result: ", run.detail));
       break;
     }
   }

@@ -27,8 +27,7 @@ struct SupervisorOptions {
   std::vector<std::pair<std::string, std::string>> environment;
   v1::Device device;  // as discovered
   absl::Duration start_timeout = absl::Minutes(2);
-  std::function<void(absl::string_view reason)>
-      on_child_ended;  // "crash", "hang", "unfit", "cancelled"
+  std::function<void(absl::string_view reason)> on_child_ended;  // "crash", "hang", "unfit", "cancelled"
 };
 
 struct MeasureReport {
@@ -47,9 +46,9 @@ class MeasureSupervisor {
   // hangs the child is that trial's result; the others go on in a new child. Errors: cancelled;
   // device_lost where the device is quarantined before any trial is final - after that, the trials
   // that are not have the error device_lost.
-  absl::StatusOr<MeasureReport> Measure(
-      const internal::MeasureTask& task,
-      const std::function<void(absl::string_view phase)>& on_progress, Cancellation* cancellation);
+  absl::StatusOr<MeasureReport> Measure(const internal::MeasureTask& task,
+                                        const std::function<void(absl::string_view phase)>& on_progress,
+                                        Cancellation* cancellation);
 
   // Starts a child if there is none and runs the canary; sets the device idle or quarantined.
   absl::Status Probe();
@@ -81,13 +80,12 @@ class MeasureSupervisor {
   absl::Status EnsureChild(Cancellation* cancellation);
   internal::MeasureTask TaskOf(const internal::MeasureTask& task, const Remaining& remaining) const;
   Run RunOnce(const internal::MeasureTask& task, Remaining& remaining, MeasureReport& report,
-              const std::function<void(absl::string_view)>& on_progress,
-              Cancellation* cancellation);
+              const std::function<void(absl::string_view)>& on_progress, Cancellation* cancellation);
   // One event, or how the child ended instead.
   Run Next(internal::MeasureEvent& event, absl::Time deadline, Cancellation* cancellation);
   // True if the event was the last.
-  bool Take(const internal::MeasureEvent& event, Remaining& remaining, MeasureReport& report,
-            Run& run, absl::Time& deadline);
+  bool Take(const internal::MeasureEvent& event, Remaining& remaining, MeasureReport& report, Run& run,
+            absl::Time& deadline);
   void EndChild(absl::string_view reason);
   static internal::TrialOutcome Blame(const Run& run);
   void SetState(absl::string_view state, absl::string_view reason = "");

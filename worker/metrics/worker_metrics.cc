@@ -7,10 +7,8 @@ namespace lathe {
 // The labels of a row may be none: then its list is empty.
 WorkerMetrics::WorkerMetrics(std::shared_ptr<prometheus::Registry> shared)
     : registry(std::move(shared))
-#define LATHE_COUNTER(name, help, ...) \
-  , name(*registry, #name, help, std::vector<std::string>{__VA_ARGS__})
-#define LATHE_GAUGE(name, help, ...) \
-  , name(*registry, #name, help, std::vector<std::string>{__VA_ARGS__})
+#define LATHE_COUNTER(name, help, ...) , name(*registry, #name, help, std::vector<std::string>{__VA_ARGS__})
+#define LATHE_GAUGE(name, help, ...) , name(*registry, #name, help, std::vector<std::string>{__VA_ARGS__})
 #define LATHE_HISTOGRAM(name, help, buckets, ...) \
   , name(*registry, #name, help, std::vector<std::string>{__VA_ARGS__}, buckets)
 #include "worker/metrics/worker_metrics.def"

@@ -12,10 +12,10 @@ namespace lathe {
 
 AxisInfo::AxisInfo(Dims contiguity, Dims divisibility, Dims constancy, std::optional<int64_t> constant,
                    bool nonNegative)
-    : contiguity(std::move(contiguity)), divisibility(std::move(divisibility)),
-      constancy(std::move(constancy)), constant(constant), nonNegative(nonNegative) {
-  assert(this->contiguity.size() == this->divisibility.size() &&
-         this->contiguity.size() == this->constancy.size() && "one number for each dimension");
+    : contiguity(std::move(contiguity)), divisibility(std::move(divisibility)), constancy(std::move(constancy)),
+      constant(constant), nonNegative(nonNegative) {
+  assert(this->contiguity.size() == this->divisibility.size() && this->contiguity.size() == this->constancy.size() &&
+         "one number for each dimension");
 }
 
 AxisInfo AxisInfo::unknown(Type type) {
@@ -43,8 +43,8 @@ AxisInfo AxisInfo::join(const AxisInfo &a, const AxisInfo &b) {
   for (unsigned dim = 0; dim < a.getRank(); ++dim) {
     contiguity.push_back(std::min(a.contiguity[dim], b.contiguity[dim]));
     // The strides of pointers are not known here; 1 understates them.
-    divisibility.push_back(std::min(a.getDivisibilityAt(dim, contiguity[dim]),
-                                    b.getDivisibilityAt(dim, contiguity[dim])));
+    divisibility.push_back(
+        std::min(a.getDivisibilityAt(dim, contiguity[dim]), b.getDivisibilityAt(dim, contiguity[dim])));
     constancy.push_back(std::min(a.constancy[dim], b.constancy[dim]));
   }
   std::optional<int64_t> constant = a.constant == b.constant ? a.constant : std::nullopt;
@@ -52,8 +52,8 @@ AxisInfo AxisInfo::join(const AxisInfo &a, const AxisInfo &b) {
 }
 
 bool AxisInfo::operator==(const AxisInfo &other) const {
-  return contiguity == other.contiguity && divisibility == other.divisibility &&
-         constancy == other.constancy && constant == other.constant && nonNegative == other.nonNegative;
+  return contiguity == other.contiguity && divisibility == other.divisibility && constancy == other.constancy &&
+         constant == other.constant && nonNegative == other.nonNegative;
 }
 
 void AxisInfo::print(llvm::raw_ostream &os) const {
@@ -149,9 +149,8 @@ private:
     for (BlockArgument argument : function.getArguments()) {
       AxisInfo info = AxisInfo::unknown(argument.getType());
       if (isTracked(argument.getType()))
-        set(argument, axis::withHints(info, [&](StringRef name) {
-              return function.getArgAttr(argument.getArgNumber(), name);
-            }));
+        set(argument,
+            axis::withHints(info, [&](StringRef name) { return function.getArgAttr(argument.getArgNumber(), name); }));
     }
   }
 
@@ -169,8 +168,7 @@ private:
       int64_t divisibility = std::min(lower->getDivisibility(0), step->getDivisibility(0));
       set(loop.getInductionVar(), AxisInfo({1}, {divisibility}, {1}, std::nullopt, lower->isNonNegative()));
     }
-    for (auto [init, argument, result] :
-         llvm::zip(loop.getInitArgs(), loop.getRegionIterArgs(), loop.getResults())) {
+    for (auto [init, argument, result] : llvm::zip(loop.getInitArgs(), loop.getRegionIterArgs(), loop.getResults())) {
       flow(init, argument);
       flow(init, result);
     }
@@ -179,8 +177,7 @@ private:
   void visitYield(Operation *op) {
     Operation *parent = op->getParentOp();
     if (auto loop = dyn_cast<scf::ForOp>(parent)) {
-      for (auto [value, argument, result] :
-           llvm::zip(op->getOperands(), loop.getRegionIterArgs(), loop.getResults())) {
+      for (auto [value, argument, result] : llvm::zip(op->getOperands(), loop.getRegionIterArgs(), loop.getResults())) {
         flow(value, argument);
         flow(value, result);
       }

@@ -19,8 +19,7 @@ using Operands = ArrayRef<const AxisInfo *>;
 int64_t powerOfTwoDivisor(int64_t value) {
   if (value == 0)
     return AxisInfo::kMaxDivisibility;
-  return std::min<int64_t>(int64_t(1) << llvm::countr_zero(static_cast<uint64_t>(value)),
-                           AxisInfo::kMaxDivisibility);
+  return std::min<int64_t>(int64_t(1) << llvm::countr_zero(static_cast<uint64_t>(value)), AxisInfo::kMaxDivisibility);
 }
 
 int64_t saturatingProduct(int64_t a, int64_t b) {
@@ -79,7 +78,8 @@ AxisInfo add(const AxisInfo &a, const AxisInfo &b, int64_t scale, bool subtract 
     divisibility.push_back(std::min(a.getDivisibilityAt(dim, runs, scale), ofB));
     constancy.push_back(std::min(a.getConstancy(dim), b.getConstancy(dim)));
   }
-  return AxisInfo(contiguity, divisibility, constancy, std::nullopt, !subtract && a.isNonNegative() && b.isNonNegative());
+  return AxisInfo(contiguity, divisibility, constancy, std::nullopt,
+                  !subtract && a.isNonNegative() && b.isNonNegative());
 }
 
 AxisInfo multiply(const AxisInfo &a, const AxisInfo &b) {
@@ -108,7 +108,8 @@ AxisInfo divide(const AxisInfo &a, const AxisInfo &b, bool isSigned) {
   Dims divisibility, constancy;
   for (unsigned dim = 0; dim < a.getRank(); ++dim) {
     // A run of values that starts at a multiple of the divisor has one quotient.
-    int64_t together = std::min({a.getContiguity(dim), *by, a.getDivisibilityAt(dim, std::min(a.getContiguity(dim), *by))});
+    int64_t together =
+        std::min({a.getContiguity(dim), *by, a.getDivisibilityAt(dim, std::min(a.getContiguity(dim), *by))});
     constancy.push_back(std::max(info.getConstancy(dim), together));
     divisibility.push_back(std::max<int64_t>(a.getDivisibilityAt(dim, 1) / *by, 1));
   }
@@ -283,9 +284,8 @@ std::optional<AxisInfo> transferArith(Operation *op, Operands operands) {
           })
       .Case<arith::MinSIOp, arith::MaxSIOp, arith::MinUIOp, arith::MaxUIOp>([&](Operation *) {
         int64_t divisibility = std::min(operands[0]->getElementDivisibility(), operands[1]->getElementDivisibility());
-        bool nonNegative = isa<arith::MaxSIOp>(op)
-                               ? operands[0]->isNonNegative() || operands[1]->isNonNegative()
-                               : operands[0]->isNonNegative() && operands[1]->isNonNegative();
+        bool nonNegative = isa<arith::MaxSIOp>(op) ? operands[0]->isNonNegative() || operands[1]->isNonNegative()
+                                                   : operands[0]->isNonNegative() && operands[1]->isNonNegative();
         return elementwise(operands, divisibility, nonNegative);
       })
       .Case<arith::AndIOp, arith::OrIOp, arith::XOrIOp>([&](Operation *) {
@@ -331,8 +331,8 @@ AxisInfo withHints(const AxisInfo &info, function_ref<Attribute(StringRef)> attr
     if (auto integer = dyn_cast_or_null<IntegerAttr>(value))
       number = integer.getInt();
     else if (auto dense = dyn_cast_or_null<DenseIntElementsAttr>(value); dense && dense.getNumElements() > dim)
-      number = dense.isSplat() ? dense.getSplatValue<APInt>().getSExtValue()
-                               : dense.getValues<APInt>()[dim].getSExtValue();
+      number =
+          dense.isSplat() ? dense.getSplatValue<APInt>().getSExtValue() : dense.getValues<APInt>()[dim].getSExtValue();
     return number > 0 ? powerOfTwoDivisor(number) : 1;
   };
   Dims contiguity, divisibility, constancy;

@@ -84,24 +84,14 @@ IntegerRange IntegerRangeAnalysis::computeResult(Operation *op, IntegerRange all
       .Case([&](tt::MakeRangeOp range) {
         return IntegerRange{int32_t(range.getStart()), int64_t(int32_t(range.getEnd())) - 1};
       })
-      .Case([&](tt::GetProgramIdOp) {
-        return IntegerRange{0, INT32_MAX};
-      })
-      .Case([&](tt::GetNumProgramsOp) {
-        return IntegerRange{1, INT32_MAX};
-      })
+      .Case([&](tt::GetProgramIdOp) { return IntegerRange{0, INT32_MAX}; })
+      .Case([&](tt::GetNumProgramsOp) { return IntegerRange{1, INT32_MAX}; })
       .Case<tt::SplatOp, tt::BroadcastOp, tt::ExpandDimsOp, tt::ReshapeOp, tt::TransOp, ttg::ConvertLayoutOp,
             arith::ExtSIOp, arith::IndexCastOp>([&](auto) { return of(0); })
-      .Case([&](arith::ExtUIOp) {
-        return of(0).min >= 0 ? of(0) : IntegerRange{0, all.max};
-      })
+      .Case([&](arith::ExtUIOp) { return of(0).min >= 0 ? of(0) : IntegerRange{0, all.max}; })
       .Case([&](arith::TruncIOp) { return all.contains(of(0)) ? of(0) : all; })
-      .Case([&](arith::AddIOp) {
-        return around({Wide(of(0).min) + of(1).min, Wide(of(0).max) + of(1).max}, all);
-      })
-      .Case([&](arith::SubIOp) {
-        return around({Wide(of(0).min) - of(1).max, Wide(of(0).max) - of(1).min}, all);
-      })
+      .Case([&](arith::AddIOp) { return around({Wide(of(0).min) + of(1).min, Wide(of(0).max) + of(1).max}, all); })
+      .Case([&](arith::SubIOp) { return around({Wide(of(0).min) - of(1).max, Wide(of(0).max) - of(1).min}, all); })
       .Case([&](arith::MulIOp) { return product(of(0), of(1), all); })
       .Case([&](arith::ShLIOp) {
         IntegerRange by = of(1);
@@ -109,9 +99,7 @@ IntegerRange IntegerRangeAnalysis::computeResult(Operation *op, IntegerRange all
                    ? product(of(0), {int64_t(1) << by.min, int64_t(1) << by.min}, all)
                    : all;
       })
-      .Case<arith::ShRSIOp, arith::ShRUIOp>([&](auto) {
-        return of(0).min >= 0 ? IntegerRange{0, of(0).max} : all;
-      })
+      .Case<arith::ShRSIOp, arith::ShRUIOp>([&](auto) { return of(0).min >= 0 ? IntegerRange{0, of(0).max} : all; })
       .Case([&](arith::DivSIOp) { return quotient(of(0), of(1), all); })
       .Case([&](arith::DivUIOp) { return of(0).min >= 0 ? quotient(of(0), of(1), all) : all; })
       .Case([&](arith::RemSIOp) { return remainder(of(0), of(1), all); })
@@ -121,15 +109,12 @@ IntegerRange IntegerRangeAnalysis::computeResult(Operation *op, IntegerRange all
         int64_t max = std::min(of(0).min >= 0 ? of(0).max : all.max, of(1).min >= 0 ? of(1).max : all.max);
         return of(0).min >= 0 || of(1).min >= 0 ? IntegerRange{0, max} : all;
       })
-      .Case([&](arith::MinSIOp) {
-        return IntegerRange{std::min(of(0).min, of(1).min), std::min(of(0).max, of(1).max)};
-      })
-      .Case([&](arith::MaxSIOp) {
-        return IntegerRange{std::max(of(0).min, of(1).min), std::max(of(0).max, of(1).max)};
-      })
-      .Case([&](arith::SelectOp) {
-        return IntegerRange{std::min(of(1).min, of(2).min), std::max(of(1).max, of(2).max)};
-      })
+      .Case(
+          [&](arith::MinSIOp) { return IntegerRange{std::min(of(0).min, of(1).min), std::min(of(0).max, of(1).max)}; })
+      .Case(
+          [&](arith::MaxSIOp) { return IntegerRange{std::max(of(0).min, of(1).min), std::max(of(0).max, of(1).max)}; })
+      .Case(
+          [&](arith::SelectOp) { return IntegerRange{std::min(of(1).min, of(2).min), std::max(of(1).max, of(2).max)}; })
       .Default([&](Operation *) { return all; });
 }
 

@@ -197,10 +197,8 @@ Value Lowering::threadPart(ArrayRef<uint64_t> laneBases, ArrayRef<uint64_t> warp
   auto [it, isNew] = threadParts.try_emplace(key);
   if (isNew) {
     BitSum sum;
-    addImage(
-        sum, [&] { return laneId(); }, llvm::Log2_32(numLanes), laneBases);
-    addImage(
-        sum, [&] { return warpId(); }, llvm::Log2_32(numWarps), warpBases);
+    addImage(sum, [&] { return laneId(); }, llvm::Log2_32(numLanes), laneBases);
+    addImage(sum, [&] { return warpId(); }, llvm::Log2_32(numWarps), warpBases);
     it->second = sum.value;
   }
   return it->second;

@@ -353,8 +353,7 @@ static uint64_t dispatchOf(const Warp &warp, unsigned) { return warp.machine.dis
 static uint64_t implicitOf(const Warp &warp, unsigned) { return warp.machine.implicitArguments; }
 
 ArrayRef<Model> amdModels() {
-#define REGISTER(NAME, VALUE)                                                                                          \
-  {"rocdl." NAME, decodeRegister<VALUE>}, { "llvm.amdgcn." NAME, decodeRegister<VALUE> }
+#define REGISTER(NAME, VALUE) {"rocdl." NAME, decodeRegister<VALUE>}, {"llvm.amdgcn." NAME, decodeRegister<VALUE>}
 #define BOTH(ROCDL, INTRINSIC, DECODE)                                                                                 \
   {"rocdl." ROCDL, DECODE}, { "llvm.amdgcn." INTRINSIC, DECODE }
   static const Model models[] = {

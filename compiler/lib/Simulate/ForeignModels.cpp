@@ -33,7 +33,7 @@ static const llvm::StringMap<Math1> &math1() {
   static const llvm::StringMap<Math1> table = {
 #define ROW(name)                                                                                                      \
   {                                                                                                                    \
-#name, +[](double x) -> double { return std::name(x); }                                                            \
+    #name, +[](double x) -> double { return std::name(x); }                                                            \
   }
       ROW(sin),
       ROW(cos),
@@ -77,7 +77,7 @@ static const llvm::StringMap<Math2> &math2() {
   static const llvm::StringMap<Math2> table = {
 #define ROW(name)                                                                                                      \
   {                                                                                                                    \
-#name, +[](double x, double y) -> double { return std::name(x, y); }                                               \
+    #name, +[](double x, double y) -> double { return std::name(x, y); }                                               \
   }
       ROW(pow), ROW(fmod), ROW(remainder), ROW(atan2), ROW(hypot), ROW(copysign), ROW(fmin), ROW(fmax), ROW(fdim)};
 #undef ROW

@@ -187,7 +187,8 @@ void Machine::reportDeadlock() {
       auto it = sharedBarriers.find(warp.waiting.address);
       os << " warp " << warp.index << " waits for a phase of the barrier at " << warp.waiting.address;
       if (it != sharedBarriers.end())
-        os << " of shared memory (" << it->second.pending << " arrivals and " << it->second.bytes << " bytes are missing)";
+        os << " of shared memory (" << it->second.pending << " arrivals and " << it->second.bytes
+           << " bytes are missing)";
       continue;
     }
     const Barrier &barrier = barriers[warp.waiting.barrier];
@@ -262,11 +263,12 @@ void Machine::reportRace(Warp &warp, const Instruction &i, const Conflict &confl
                          bool stores) {
   std::string other;
   if (conflict.unfenced)
-    return warp.report(i, "race",
-                       llvm::formatv("lane {0}: asynchronous {1} of {2}: no proxy fence orders it after a {3} by warp {4}",
-                                     lane, stores ? "store" : "load", placeName(place),
-                                     conflict.otherWrote ? "store" : "load", conflict.warp)
-                           .str());
+    return warp.report(
+        i, "race",
+        llvm::formatv("lane {0}: asynchronous {1} of {2}: no proxy fence orders it after a {3} by warp {4}", lane,
+                      stores ? "store" : "load", placeName(place), conflict.otherWrote ? "store" : "load",
+                      conflict.warp)
+            .str());
   if (conflict.inFlight)
     other = "an asynchronous copy that no wait has guarded yet";
   else if (conflict.program != ordinal)
@@ -316,15 +318,17 @@ void Machine::checkPendingReads(Warp &warp, const Instruction &i, uint64_t offse
   if (!launch.detectRaces)
     return;
   for (const Warp &reader : warps) {
-    for (uint64_t n = std::max(reader.matrixDone, reader.matrixFirst); n < reader.matrixFirst + reader.matrixGroups.size(); ++n)
+    for (uint64_t n = std::max(reader.matrixDone, reader.matrixFirst);
+         n < reader.matrixFirst + reader.matrixGroups.size(); ++n)
       for (auto [start, bytes] : reader.matrixGroups[n - reader.matrixFirst].reads) {
         if (offset >= start + bytes || start >= offset + size)
           continue;
-        warp.report(i, "race",
-                    llvm::formatv("lane {0}: store of byte {1} of shared memory, which an asynchronous multiplication of "
-                                  "warp {2} may still read",
-                                  lane, offset, reader.index)
-                        .str());
+        warp.report(
+            i, "race",
+            llvm::formatv("lane {0}: store of byte {1} of shared memory, which an asynchronous multiplication of "
+                          "warp {2} may still read",
+                          lane, offset, reader.index)
+                .str());
         return;
       }
     auto mayRead = [&](const std::vector<BulkStore> &stores) {
@@ -335,11 +339,12 @@ void Machine::checkPendingReads(Warp &warp, const Instruction &i, uint64_t offse
       });
     };
     if (mayRead(reader.openBulkStores) || llvm::any_of(reader.bulkGroups, mayRead))
-      return warp.report(i, "race",
-                         llvm::formatv("lane {0}: store of byte {1} of shared memory, which a bulk copy of warp {2} may "
-                                       "still read",
-                                       lane, offset, reader.index)
-                             .str());
+      return warp.report(
+          i, "race",
+          llvm::formatv("lane {0}: store of byte {1} of shared memory, which a bulk copy of warp {2} may "
+                        "still read",
+                        lane, offset, reader.index)
+              .str());
   }
 }
 

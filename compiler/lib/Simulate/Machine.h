@@ -51,8 +51,8 @@ struct AsyncCopy {
 /// or garbage to everyone but the next multiplication.
 struct MatrixGroup {
   const MatrixProduct *product = nullptr;
-  std::vector<uint64_t> operands; ///< words of all operands, lane fastest
-  std::vector<uint64_t> results;  ///< empty until it has landed
+  std::vector<uint64_t> operands;                   ///< words of all operands, lane fastest
+  std::vector<uint64_t> results;                    ///< empty until it has landed
   std::vector<std::pair<uint64_t, uint64_t>> reads; ///< offset and size
 };
 

@@ -37,7 +37,7 @@ static LaneAddresses rowAddresses(Warp &warp, const Instruction &i, unsigned mat
 /// imm: transposed. One result for each matrix.
 static Step executeLoadMatrix(Warp &warp, const Instruction &i) {
   LaneAddresses rows = rowAddresses(warp, i, i.numResults);
-  std::array<char, 4 * 8 *kRowBytes> bytes = {};
+  std::array<char, 4 * 8 * kRowBytes> bytes = {};
   readLanes(warp, i, kShared, rows, kRowBytes, [&](unsigned l, const char *row) {
     if (row)
       std::memcpy(bytes.data() + l * kRowBytes, row, kRowBytes);
@@ -58,7 +58,7 @@ static Step executeLoadMatrix(Warp &warp, const Instruction &i) {
 static Step executeStoreMatrix(Warp &warp, const Instruction &i) {
   unsigned matrices = i.numOperands - 1;
   LaneAddresses rows = rowAddresses(warp, i, matrices);
-  std::array<char, 4 * 8 *kRowBytes> bytes = {};
+  std::array<char, 4 * 8 * kRowBytes> bytes = {};
   for (unsigned matrix = 0; matrix < matrices; ++matrix) {
     const uint64_t *value = warp.reg(warp.operand(i, 1 + matrix));
     char *base = bytes.data() + matrix * 8 * kRowBytes;

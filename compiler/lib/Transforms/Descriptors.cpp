@@ -55,9 +55,8 @@ static bool canMakeForBulk(tt::MakeTensorDescOp op, const AxisInfoAnalysis &axes
     return false;
   auto strides = op.getStrides();
   return matchPattern(strides.back(), m_One()) && isAligned(op.getBase(), 1, axes) &&
-         llvm::all_of(strides.drop_back(), [&](Value stride) {
-           return !matchPattern(stride, m_Zero()) && isAligned(stride, bytes, axes);
-         });
+         llvm::all_of(strides.drop_back(),
+                      [&](Value stride) { return !matchPattern(stride, m_Zero()) && isAligned(stride, bytes, axes); });
 }
 
 static bool canReduceInBulk(tt::DescriptorReduceKind kind, Type element) {

@@ -79,8 +79,7 @@ class CarriedSumRewriter {
 public:
   CarriedSumRewriter(IRRewriter &rewriter, CarriedSum sum)
       : rewriter(rewriter), sum(sum), axis(sum.reduce.getAxis()),
-        source(cast<RankedTensorType>(sum.reduce.getSrcs().front().getType())),
-        segments(getSegments(source, axis)) {}
+        source(cast<RankedTensorType>(sum.reduce.getSrcs().front().getType())), segments(getSegments(source, axis)) {}
 
   /// True if the reduction leaves the thread, which is what is worth doing once instead of every turn.
   bool pays() const {

@@ -163,7 +163,7 @@ struct BlockAccess {
   Value pointers, mask;
 
   BlockAccess(OpBuilder &b, Location loc, const Parts &parts, tt::TensorDescType type, ValueRange indices,
-        RankedTensorType value) {
+              RankedTensorType value) {
     SmallVector<std::optional<unsigned>> dims;
     std::tie(shape, dims) = matchShape(type.getShape(), value.getShape());
     BlockBuilder builder(b, loc, parts, shape);
@@ -259,7 +259,7 @@ struct RewriteStore : OpConversionPattern<tt::DescriptorStoreOp> {
     Location loc = op.getLoc();
     Parts parts(adaptor.getDesc(), op.getDesc().getType());
     BlockAccess block(rewriter, loc, parts, op.getDesc().getType(), getOnly(adaptor.getIndices()),
-                cast<RankedTensorType>(op.getSrc().getType()));
+                      cast<RankedTensorType>(op.getSrc().getType()));
     Value value = block.toShape(rewriter, loc, op.getSrc(), block.shape);
     tt::StoreOp::create(rewriter, loc, block.pointers, value, block.mask, tt::CacheModifier::NONE,
                         tt::EvictionPolicy::NORMAL);
@@ -305,7 +305,7 @@ struct RewriteReduce : OpConversionPattern<tt::DescriptorReduceOp> {
       return op.emitError("unsupported: the reduction ") << tt::stringifyDescriptorReduceKind(op.getKind());
     Parts parts(adaptor.getDesc(), desc);
     BlockAccess block(rewriter, loc, parts, desc, getOnly(adaptor.getIndices()),
-                cast<RankedTensorType>(op.getSrc().getType()));
+                      cast<RankedTensorType>(op.getSrc().getType()));
     Value value = block.toShape(rewriter, loc, op.getSrc(), block.shape);
     tt::AtomicRMWOp::create(rewriter, loc, value.getType(), *kind, block.pointers, value, block.mask,
                             tt::MemSemantic::RELAXED, tt::MemSyncScope::GPU);

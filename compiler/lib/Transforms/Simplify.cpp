@@ -32,7 +32,8 @@ struct MergeConstantOffsets : OpRewritePattern<tt::AddPtrOp> {
     auto inner = op.getPtr().getDefiningOp<tt::AddPtrOp>();
     APInt first, second;
     if (!inner || inner.getOffset().getType() != op.getOffset().getType() ||
-        !matchPattern(inner.getOffset(), m_ConstantInt(&first)) || !matchPattern(op.getOffset(), m_ConstantInt(&second)))
+        !matchPattern(inner.getOffset(), m_ConstantInt(&first)) ||
+        !matchPattern(op.getOffset(), m_ConstantInt(&second)))
       return failure();
     bool wraps = false;
     APInt sum = first.sadd_ov(second, wraps);
@@ -50,20 +51,18 @@ struct MergeConstantOffsets : OpRewritePattern<tt::AddPtrOp> {
 
 /// An element-wise op of splats is the splat of a scalar op: one value computed, not one for each element.
 struct ScalarizeSplatOperands : RewritePattern {
-  explicit ScalarizeSplatOperands(MLIRContext *context)
-      : RewritePattern(MatchAnyOpTypeTag(), /*benefit=*/1, context) {}
+  explicit ScalarizeSplatOperands(MLIRContext *context) : RewritePattern(MatchAnyOpTypeTag(), /*benefit=*/1, context) {}
 
   LogicalResult matchAndRewrite(Operation *op, PatternRewriter &rewriter) const override {
-    if (!op->hasTrait<OpTrait::Elementwise>() || !op->hasTrait<OpTrait::Scalarizable>() ||
-        op->getNumResults() != 1 || !isPure(op))
+    if (!op->hasTrait<OpTrait::Elementwise>() || !op->hasTrait<OpTrait::Scalarizable>() || op->getNumResults() != 1 ||
+        !isPure(op))
       return failure();
     auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
     if (!type || op->getNumOperands() == 0)
       return failure();
     auto isSplat = [](Value operand) { return operand.getDefiningOp<tt::SplatOp>() != nullptr; };
     // Of constants alone folding makes a constant.
-    if (!llvm::any_of(op->getOperands(), isSplat) ||
-        !llvm::all_of(op->getOperands(), [&](Value operand) {
+    if (!llvm::any_of(op->getOperands(), isSplat) || !llvm::all_of(op->getOperands(), [&](Value operand) {
           return isSplat(operand) || !isa<RankedTensorType>(operand.getType()) || getConstant(operand);
         }))
       return failure();

@@ -102,8 +102,8 @@ lathe::v1::ErrorDetail detailOf(const Ending &ending, const Limits &limits) {
 class VariantTree {
 public:
   VariantTree(Session &session, const ChipInfo &chip, const CompileVariants &request, unsigned parallel)
-      : session(session), chip(chip), request(request), parallel(parallel),
-        claims(request.variants_size()), limits{request.timeout_seconds(), request.memory_bytes()} {}
+      : session(session), chip(chip), request(request), parallel(parallel), claims(request.variants_size()),
+        limits{request.timeout_seconds(), request.memory_bytes()} {}
 
   /// Forks a process for the group and answers for all of its members.
   void runForked(std::vector<Group> groups, const std::function<void(const Group &, int, Progress &)> &body,

@@ -32,8 +32,7 @@ class MemoryStore : public Store {
 
   absl::Status PutBlob(absl::string_view digest, absl::string_view data) override {
     if (Sha256Digest(data) != digest) {
-      return MakeError(ErrorKind::invalid_argument, absl::StrCat("blob does not have the digest ", digest),
-                       "digest");
+      return MakeError(ErrorKind::invalid_argument, absl::StrCat("blob does not have the digest ", digest), "digest");
     }
     absl::MutexLock lock(&mutex_);
     blobs_.try_emplace(std::string(digest), data);
@@ -165,8 +164,8 @@ class MemoryStore : public Store {
   absl::StatusOr<std::vector<TrialRecord>> ListTrials(absl::string_view job, int32_t from_ordinal, int limit) override {
     absl::ReaderMutexLock lock(&mutex_);
     std::vector<TrialRecord> found;
-    for (auto it = trials_.lower_bound({std::string(job), from_ordinal});
-         it != trials_.end() && it->first.first == job; ++it) {
+    for (auto it = trials_.lower_bound({std::string(job), from_ordinal}); it != trials_.end() && it->first.first == job;
+         ++it) {
       if (limit > 0 && found.size() == static_cast<size_t>(limit)) break;
       found.push_back(it->second);
     }
@@ -193,8 +192,8 @@ class MemoryStore : public Store {
 
   absl::Mutex mutex_;
   Table<std::string> blobs_ ABSL_GUARDED_BY(mutex_);
-  Table<ModuleRecord> modules_ ABSL_GUARDED_BY(mutex_);      // by received digest
-  Table<std::string> canonical_ ABSL_GUARDED_BY(mutex_);     // canonical digest -> a received one
+  Table<ModuleRecord> modules_ ABSL_GUARDED_BY(mutex_);   // by received digest
+  Table<std::string> canonical_ ABSL_GUARDED_BY(mutex_);  // canonical digest -> a received one
   Table<CompileRecord> compiles_ ABSL_GUARDED_BY(mutex_);
   Table<MeasurementRecord> measurements_ ABSL_GUARDED_BY(mutex_);
   Table<JobRecord> jobs_ ABSL_GUARDED_BY(mutex_);

@@ -28,7 +28,8 @@ absl::StatusOr<std::string> Decompress(absl::string_view data) {
   std::string result(size, '\0');
   size_t got = ZSTD_decompress(result.data(), result.size(), data.data(), data.size());
   if (ZSTD_isError(got) || got != size) {
-    return MakeError(ErrorKind::corrupt_store, absl::StrCat("stored bytes do not decompress: ", ZSTD_getErrorName(got)));
+    return MakeError(ErrorKind::corrupt_store,
+                     absl::StrCat("stored bytes do not decompress: ", ZSTD_getErrorName(got)));
   }
   return result;
 }

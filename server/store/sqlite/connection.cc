@@ -52,8 +52,7 @@ Query& Query::Int(int64_t value) {
 }
 
 Query& Query::Blob(absl::string_view value) {
-  statement_.bind(++bound_, static_cast<const void*>(value.data() ? value.data() : ""),
-                  static_cast<int>(value.size()));
+  statement_.bind(++bound_, static_cast<const void*>(value.data() ? value.data() : ""), static_cast<int>(value.size()));
   return *this;
 }
 

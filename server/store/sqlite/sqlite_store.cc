@@ -163,7 +163,8 @@ class SqliteStore : public Store {
     std::optional<ModuleRecord> found;
     LATHE_RETURN_IF_ERROR(reader_.With([&](Connection& connection) -> absl::Status {
       Query query = connection.Prepare(
-          "SELECT received, info FROM modules WHERE received = ?1 OR canonical = ?1 ORDER BY received = ?1 DESC LIMIT 1");
+          "SELECT received, info FROM modules WHERE received = ?1 OR canonical = ?1 ORDER BY received = ?1 DESC LIMIT "
+          "1");
       query.Text(digest);
       if (!query.Step()) return absl::OkStatus();
       found.emplace();
@@ -194,8 +195,8 @@ class SqliteStore : public Store {
       if (!query.Step()) return absl::OkStatus();
       CompileRecord& record = found.emplace();
       record.key = query.GetText(0);
-      record.identity = {query.GetText(1), query.GetText(2), query.GetText(3),
-                         query.GetText(4), query.GetText(5), query.GetText(6), query.GetText(7)};
+      record.identity = {query.GetText(1), query.GetText(2), query.GetText(3), query.GetText(4),
+                         query.GetText(5), query.GetText(6), query.GetText(7)};
       LATHE_RETURN_IF_ERROR(query.GetMessage(8, &record.outcome));
       return query.GetMessage(9, &record.error);
     }));
@@ -211,11 +212,8 @@ class SqliteStore : public Store {
       known.target = target.Text(identity.module_digest).Text(identity.entry).Text(identity.target).Step();
       Query knobs = connection.Prepare(
           "SELECT 1 FROM compiles WHERE module = ? AND entry = ? AND target = ? AND knobs = ? LIMIT 1");
-      known.knobs = knobs.Text(identity.module_digest)
-                        .Text(identity.entry)
-                        .Text(identity.target)
-                        .Text(identity.knobs)
-                        .Step();
+      known.knobs =
+          knobs.Text(identity.module_digest).Text(identity.entry).Text(identity.target).Text(identity.knobs).Step();
       Query buffers = connection.Prepare(
           "SELECT 1 FROM compiles WHERE module = ? AND entry = ? AND target = ? AND knobs = ? AND small_buffers = ? "
           "LIMIT 1");
@@ -260,8 +258,9 @@ class SqliteStore : public Store {
         return absl::OkStatus();
       }
       int created = connection
-                        .Prepare("INSERT OR IGNORE INTO jobs (id, tenant, spec_name, state, ended, job) "
-                                 "VALUES (?, ?, ?, ?, ?, ?)")
+                        .Prepare(
+                            "INSERT OR IGNORE INTO jobs (id, tenant, spec_name, state, ended, job) "
+                            "VALUES (?, ?, ?, ?, ?, ?)")
                         .Text(job.id)
                         .Text(job.job.tenant())
                         .Text(job.job.spec().name())
@@ -330,8 +329,7 @@ class SqliteStore : public Store {
     return found;
   }
 
-  absl::StatusOr<std::vector<TrialRecord>> ListTrials(absl::string_view job, int32_t from_ordinal,
-                                                      int limit) override {
+  absl::StatusOr<std::vector<TrialRecord>> ListTrials(absl::string_view job, int32_t from_ordinal, int limit) override {
     std::vector<TrialRecord> found;
     LATHE_RETURN_IF_ERROR(reader_.With([&](Connection& connection) -> absl::Status {
       Query rows = connection.Prepare(

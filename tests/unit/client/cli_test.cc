@@ -139,8 +139,7 @@ TEST(ProgressTest, ATerminalGetsABarThatIsRemoved) {
   {
     Progress progress(&out, true, absl::UnixEpoch());
     progress.Update(Event(2), absl::UnixEpoch() + absl::Seconds(3));
-    EXPECT_THAT(out.str(),
-                HasSubstr("[###############---------------] 2/4 trials, 2 compiled, 3 s"));
+    EXPECT_THAT(out.str(), HasSubstr("[###############---------------] 2/4 trials, 2 compiled, 3 s"));
     EXPECT_THAT(out.str(), Not(HasSubstr("\n")));
   }
   EXPECT_THAT(out.str(), testing::EndsWith("\r\x1b[K"));
@@ -191,9 +190,7 @@ TEST(ReportTest, NamesThePlaceOfTheField) {
   Context context{&out, &err};
   SpecPlaces places("spec.yaml");
   places.Add("space.num_warps", 6, 20);
-  EXPECT_EQ(Report(context,
-                   MakeError(ErrorKind::invalid_knob, "num_warps = 3 is out of range",
-                             "space.num_warps[1]"),
+  EXPECT_EQ(Report(context, MakeError(ErrorKind::invalid_knob, "num_warps = 3 is out of range", "space.num_warps[1]"),
                    &places),
             kUsage);
   EXPECT_EQ(err.str(),

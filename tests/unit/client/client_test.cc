@@ -14,9 +14,7 @@ namespace {
 
 using testing::HasSubstr;
 
-grpc::Status Refuse(ErrorKind kind, absl::string_view message) {
-  return ToGrpcStatus(MakeError(kind, message));
-}
+grpc::Status Refuse(ErrorKind kind, absl::string_view message) { return ToGrpcStatus(MakeError(kind, message)); }
 
 // Answers what a test tells it to.
 class FakeServer : public v1::TuningService::Service, public v1::ArtifactService::Service {
@@ -43,18 +41,15 @@ class FakeServer : public v1::TuningService::Service, public v1::ArtifactService
   grpc::Status ListTrials(grpc::ServerContext*, const v1::ListTrialsRequest* request,
                           v1::ListTrialsResponse* response) override {
     int page = request->page_token().empty() ? 0 : std::stoi(request->page_token());
-    for (int i = 0; i < 2; ++i)
-      response->add_trials()->set_name(absl::StrCat("trial", page * 2 + i));
+    for (int i = 0; i < 2; ++i) response->add_trials()->set_name(absl::StrCat("trial", page * 2 + i));
     if (page < 2) response->set_next_page_token(std::to_string(page + 1));
     return grpc::Status::OK;
   }
 
   // Each stream sends one event; the third one ends the job.
-  grpc::Status WatchTuningJob(grpc::ServerContext* context,
-                              const v1::WatchTuningJobRequest* request,
+  grpc::Status WatchTuningJob(grpc::ServerContext* context, const v1::WatchTuningJobRequest* request,
                               grpc::ServerWriter<v1::JobEvent>* writer) override {
-    if (request->name() == "jobs/none")
-      return Refuse(ErrorKind::not_found, "no job is called jobs/none");
+    if (request->name() == "jobs/none") return Refuse(ErrorKind::not_found, "no job is called jobs/none");
     int stream = ++streams;
     v1::JobEvent event;
     event.mutable_job()->set_trials_finished(stream);
@@ -124,8 +119,8 @@ TEST_F(ClientTest, GivesUpWhenPatienceEnds) {
 
 TEST_F(ClientTest, WaitsAsLongAsAFullQueueAsks) {
   server_.failures_left = 1;
-  server_.failure = ToGrpcStatus(
-      WithRetryDelay(MakeError(ErrorKind::queue_full, "the queue is full"), absl::Seconds(2)));
+  server_.failure =
+      ToGrpcStatus(WithRetryDelay(MakeError(ErrorKind::queue_full, "the queue is full"), absl::Seconds(2)));
   absl::Time before = clock_.Now();
   EXPECT_TRUE(Connect(server_.address())->CreateTuningJob({}).ok());
   EXPECT_EQ(clock_.Now() - before, absl::Seconds(2));
@@ -133,8 +128,7 @@ TEST_F(ClientTest, WaitsAsLongAsAFullQueueAsks) {
 
 TEST_F(ClientTest, DoesNotTryARefusalAgain) {
   server_.failures_left = 1;
-  server_.failure =
-      ToGrpcStatus(MakeError(ErrorKind::unknown_knob, "no knob is called 'x'", "space.x"));
+  server_.failure = ToGrpcStatus(MakeError(ErrorKind::unknown_knob, "no knob is called 'x'", "space.x"));
   auto job = Connect(server_.address())->CreateTuningJob({});
   ASSERT_FALSE(job.ok());
   EXPECT_EQ(KindOf(job.status()), ErrorKind::unknown_knob);
@@ -146,8 +140,7 @@ TEST_F(ClientTest, AnUnreachableServerIsNamed) {
   auto job = Connect("127.0.0.1:1")->GetTuningJob("jobs/1");
   ASSERT_FALSE(job.ok());
   EXPECT_EQ(KindOf(job.status()), ErrorKind::unavailable);
-  EXPECT_THAT(DetailOf(job.status()).message(),
-              HasSubstr("no lathe-server answers at 127.0.0.1:1"));
+  EXPECT_THAT(DetailOf(job.status()).message(), HasSubstr("no lathe-server answers at 127.0.0.1:1"));
 }
 
 TEST_F(ClientTest, ReadsEveryPage) {
@@ -180,8 +173,7 @@ TEST_F(ClientTest, WatchCanBeLeftWhileNothingHappens) {
 }
 
 TEST_F(ClientTest, WatchOfAnUnknownJobFailsAtOnce) {
-  auto job =
-      Connect(server_.address())->Watch("jobs/none", [](const v1::JobEvent&) { return true; });
+  auto job = Connect(server_.address())->Watch("jobs/none", [](const v1::JobEvent&) { return true; });
   ASSERT_FALSE(job.ok());
   EXPECT_EQ(KindOf(job.status()), ErrorKind::not_found);
 }

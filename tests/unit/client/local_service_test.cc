@@ -26,9 +26,8 @@ while :; do sleep 0.02; done
 class LocalServiceTest : public testing::Test {
  protected:
   void SetUp() override {
-    folder_ =
-        std::filesystem::path(testing::TempDir()) /
-        (std::string("local-") + testing::UnitTest::GetInstance()->current_test_info()->name());
+    folder_ = std::filesystem::path(testing::TempDir()) /
+              (std::string("local-") + testing::UnitTest::GetInstance()->current_test_info()->name());
     std::filesystem::remove_all(folder_);
     std::filesystem::create_directories(folder_ / "bin");
     log_ = (folder_ / "log").string();
@@ -78,8 +77,8 @@ TEST_F(LocalServiceTest, AProgramThatEndsAtOnceIsQuoted) {
   ASSERT_FALSE(service.ok());
   EXPECT_EQ(KindOf(service.status()), ErrorKind::unavailable);
   EXPECT_THAT(DetailOf(service.status()).message(),
-              testing::AllOf(HasSubstr("lathe-worker ended while it started"),
-                             HasSubstr("exit status 1"), HasSubstr("device cuda:0 does not open")));
+              testing::AllOf(HasSubstr("lathe-worker ended while it started"), HasSubstr("exit status 1"),
+                             HasSubstr("device cuda:0 does not open")));
 }
 
 TEST_F(LocalServiceTest, AProgramThatIsNeverReadyIsNamed) {
@@ -87,8 +86,7 @@ TEST_F(LocalServiceTest, AProgramThatIsNeverReadyIsNamed) {
   options_.start_timeout = absl::Milliseconds(200);
   auto service = LocalService::Start(options_);
   ASSERT_FALSE(service.ok());
-  EXPECT_THAT(DetailOf(service.status()).message(),
-              HasSubstr("lathe-server was not ready within 200ms"));
+  EXPECT_THAT(DetailOf(service.status()).message(), HasSubstr("lathe-server was not ready within 200ms"));
 }
 
 TEST_F(LocalServiceTest, AMissingProgramIsNamed) {
@@ -111,8 +109,8 @@ TEST_F(LocalServiceTest, OneThatEndsByItselfIsNoticed) {
     alive = (*service)->CheckAlive();
   }
   ASSERT_FALSE(alive.ok());
-  EXPECT_THAT(DetailOf(alive).message(), testing::AllOf(HasSubstr("lathe-worker ended by itself"),
-                                                        HasSubstr("exit status 7")));
+  EXPECT_THAT(DetailOf(alive).message(),
+              testing::AllOf(HasSubstr("lathe-worker ended by itself"), HasSubstr("exit status 7")));
   EXPECT_FALSE((*service)->Stop().ok());
 }
 

@@ -16,9 +16,7 @@ using testing::StartsWith;
 
 const std::string kExamples = std::string(LATHE_SOURCE_DIR) + "/client/examples";
 
-absl::StatusOr<LoadedSpec> Parse(absl::string_view text) {
-  return ParseSpec(text, "spec.yaml", kExamples);
-}
+absl::StatusOr<LoadedSpec> Parse(absl::string_view text) { return ParseSpec(text, "spec.yaml", kExamples); }
 
 std::string Error(absl::string_view text) {
   auto loaded = Parse(text);
@@ -138,10 +136,8 @@ TEST(SpecErrorsTest, NameFileLineColumnAndKey) {
               StartsWith("spec.yaml:2:10: launch: unknown key 'gird' (did you mean 'grid'?)"));
   EXPECT_THAT(Error("modules: []\narguments:\n  - {tensor: {type: f32, shape: [1]}}"),
               StartsWith("spec.yaml:3:15: arguments[0].tensor: unknown key 'type'"));
-  EXPECT_THAT(Error("modules: []\nname: a\nname: b\n"),
-              StartsWith("spec.yaml:3:1: the key 'name' stands here twice"));
-  EXPECT_THAT(Error("modules: [{path: no/such.ttir}]"),
-              HasSubstr("spec.yaml:1:18: modules[0].path: cannot read"));
+  EXPECT_THAT(Error("modules: []\nname: a\nname: b\n"), StartsWith("spec.yaml:3:1: the key 'name' stands here twice"));
+  EXPECT_THAT(Error("modules: [{path: no/such.ttir}]"), HasSubstr("spec.yaml:1:18: modules[0].path: cannot read"));
   EXPECT_THAT(Error("modules: [{constants: {A: 1}}]"), HasSubstr("the key 'path' is missing"));
   EXPECT_THAT(Error("modules: [{path: row_softmax.yaml, constants: {A: x}}]"),
               HasSubstr("modules[0].constants.A: 'x' is no 64-bit integer"));
@@ -151,10 +147,8 @@ TEST(SpecErrorsTest, NameFileLineColumnAndKey) {
   EXPECT_THAT(Error("modules: []\narguments: [{init: normal}]"), HasSubstr("an argument is"));
   EXPECT_THAT(Error("modules: []\narguments: [{tensor: {dtype: f32, shape: [1]}, role: out}]"),
               HasSubstr("unknown role 'out'; known: input, output, inout"));
-  EXPECT_THAT(Error("modules: []\nspace: {rocm: {kpack: [1]}}"),
-              HasSubstr("vendors are cuda and hip"));
-  EXPECT_THAT(Error("modules: []\ncheck: {rtol: -1}"),
-              HasSubstr("check.rtol: '-1' is no number that is 0 or more"));
+  EXPECT_THAT(Error("modules: []\nspace: {rocm: {kpack: [1]}}"), HasSubstr("vendors are cuda and hip"));
+  EXPECT_THAT(Error("modules: []\ncheck: {rtol: -1}"), HasSubstr("check.rtol: '-1' is no number that is 0 or more"));
   EXPECT_THAT(Error("modules: []\nsearch: {seed: -1}"), HasSubstr("search.seed"));
   EXPECT_THAT(Error("modules: []\nsearch: {max_trials: many}"), HasSubstr("search.max_trials"));
   EXPECT_THAT(Error("modules: []\ntargets: cuda:90"), HasSubstr("targets: expected a list"));
@@ -165,8 +159,7 @@ TEST(SpecErrorsTest, NameFileLineColumnAndKey) {
 TEST(SpecErrorsTest, MissingFilesAreNamed) {
   auto loaded = LoadSpec("no/such/spec.yaml");
   ASSERT_FALSE(loaded.ok());
-  EXPECT_THAT(DetailOf(loaded.status()).message(),
-              HasSubstr("cannot read 'no/such/spec.yaml': No such file"));
+  EXPECT_THAT(DetailOf(loaded.status()).message(), HasSubstr("cannot read 'no/such/spec.yaml': No such file"));
   EXPECT_THAT(DetailOf(LoadSpec(kExamples).status()).message(), HasSubstr("it is a folder"));
 }
 

@@ -45,10 +45,11 @@ simulate::Result moveTile(const Machine &machine, const Tile &tile, const std::s
           "\n%p = tt.addptr %ps, %at : " + pointers + ", " + tensor(tile.text(), "i32", "#b") +
           "\ntt.store %p, %y : " + pointers + "\ntt.return\n";
   if (element == "i32")
-    for (size_t at = 0; (at = body.find("%x", at)) != std::string::npos;) body.replace(at, 2, "%n");
-  std::string text = inModule(
-      machine, layouts,
-      "tt.func public @kernel(%out: !tt.ptr<" + element + "> {tt.divisibility = 16 : i32}) {\n" + body + "}\n");
+    for (size_t at = 0; (at = body.find("%x", at)) != std::string::npos;)
+      body.replace(at, 2, "%n");
+  std::string text = inModule(machine, layouts,
+                              "tt.func public @kernel(%out: !tt.ptr<" + element +
+                                  "> {tt.divisibility = 16 : i32}) {\n" + body + "}\n");
   return execute(text, machine, bytesOf(out));
 }
 
@@ -90,10 +91,10 @@ TEST_P(OperandTest, ConversionsHaveNoBankConflicts) {
   Tile tile = kTiles[tileIndex];
   std::string layouts = blocked(machine, tile, rowMajor) + operand(machine, index, machine.lanes == 64 ? 4 : 2);
   std::vector<uint8_t> out(2 * tile.rows * tile.columns);
-  simulate::Result result = moveTile(
-      machine, tile, layouts, "i16",
-      "%y = ttg.convert_layout %x : " + tensor(tile.text(), "i16", "#a") + " -> " + tensor(tile.text(), "i16", "#b"),
-      out);
+  simulate::Result result = moveTile(machine, tile, layouts, "i16",
+                                     "%y = ttg.convert_layout %x : " + tensor(tile.text(), "i16", "#a") + " -> " +
+                                         tensor(tile.text(), "i16", "#b"),
+                                     out);
   ASSERT_TRUE(result.ok()) << describe(result);
   expectIndices(out, tile, 2);
   EXPECT_EQ(result.counters.sharedBankConflicts, 0) << result.counters.sharedAccesses << " accesses";
@@ -134,15 +135,14 @@ INSTANTIATE_TEST_SUITE_P(Tiles, BufferTest,
 TEST(ConversionRoundsTest, LargeTilesReuseTheirScratch) {
   Machine machine = kMachines[1];
   Tile tile = {128, 128};
-  std::string layouts =
-      "#a = #ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [2, 2], instrShape = "
-      "[16, 8]}>\n#b = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [1, 32], warpsPerCTA = "
-      "[4, 1], order = [1, 0]}>\n";
+  std::string layouts = "#a = #ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [2, 2], instrShape = "
+                        "[16, 8]}>\n#b = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [1, 32], warpsPerCTA = "
+                        "[4, 1], order = [1, 0]}>\n";
   std::vector<uint8_t> out(4 * tile.rows * tile.columns);
-  simulate::Result result = moveTile(
-      machine, tile, layouts, "i32",
-      "%y = ttg.convert_layout %x : " + tensor(tile.text(), "i32", "#a") + " -> " + tensor(tile.text(), "i32", "#b"),
-      out);
+  simulate::Result result = moveTile(machine, tile, layouts, "i32",
+                                     "%y = ttg.convert_layout %x : " + tensor(tile.text(), "i32", "#a") + " -> " +
+                                         tensor(tile.text(), "i32", "#b"),
+                                     out);
   ASSERT_TRUE(result.ok()) << describe(result);
   expectIndices(out, tile, 4);
   EXPECT_EQ(result.counters.sharedBankConflicts, 0) << result.counters.sharedAccesses << " accesses";
@@ -150,4 +150,4 @@ TEST(ConversionRoundsTest, LargeTilesReuseTheirScratch) {
   EXPECT_EQ(result.counters.barriers, 3 * machine.warps);
 }
 
-}  // namespace
+} // namespace

@@ -1,11 +1,11 @@
 // Every module of the corpus is taken, and what it prints is taken again and prints the same.
 #include "lathe/Dialect/AllDialects.h"
 #include "lathe/Ingest/Ingest.h"
+#include "mlir/IR/Diagnostics.h"
+#include "mlir/IR/MLIRContext.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/MemoryBuffer.h"
 #include "llvm/Support/Path.h"
-#include "mlir/IR/Diagnostics.h"
-#include "mlir/IR/MLIRContext.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>

@@ -39,37 +39,30 @@ TEST_F(AMDEncodingsTest, Accumulator32x32) {
 
 // v_mfma_f32_16x16x16_f16: D has column lane % 16, row 4 * (lane / 16) + i.
 TEST_F(AMDEncodingsTest, Accumulator16x16) {
-  expectHeld(layout({16, 16}, mfma("1, 1", "16, 16, 16", false)), 4, 64, 1, [](int i, int lane, int) {
-    return Point{4 * (lane / 16) + i, lane % 16};
-  });
-  expectHeld(layout({16, 16}, mfma("1, 1", "16, 16, 16", true)), 4, 64, 1, [](int i, int lane, int) {
-    return Point{lane % 16, 4 * (lane / 16) + i};
-  });
+  expectHeld(layout({16, 16}, mfma("1, 1", "16, 16, 16", false)), 4, 64, 1,
+             [](int i, int lane, int) { return Point{4 * (lane / 16) + i, lane % 16}; });
+  expectHeld(layout({16, 16}, mfma("1, 1", "16, 16, 16", true)), 4, 64, 1,
+             [](int i, int lane, int) { return Point{lane % 16, 4 * (lane / 16) + i}; });
 }
 
 // v_mfma_f32_4x4x4_16b_f16: block b = lane / 4 has D at row i, column lane % 4. The 16 blocks stand side by side in
 // 4x64, where all share A, and below each other in 64x4, where all share B and the operands are swapped.
 TEST_F(AMDEncodingsTest, AccumulatorsOf16Blocks) {
-  expectHeld(layout({4, 64}, mfma("1, 1", "4, 64, 4", false)), 4, 64, 1, [](int i, int lane, int) {
-    return Point{i, lane};
-  });
-  expectHeld(layout({64, 4}, mfma("1, 1", "64, 4, 4", true)), 4, 64, 1, [](int i, int lane, int) {
-    return Point{lane, i};
-  });
+  expectHeld(layout({4, 64}, mfma("1, 1", "4, 64, 4", false)), 4, 64, 1,
+             [](int i, int lane, int) { return Point{i, lane}; });
+  expectHeld(layout({64, 4}, mfma("1, 1", "64, 4, 4", true)), 4, 64, 1,
+             [](int i, int lane, int) { return Point{lane, i}; });
 }
 
 // v_mfma_f64_16x16x4_f64: D has column lane % 16, row 4 * i + lane / 16; A and B one element, K = lane / 16.
 TEST_F(AMDEncodingsTest, DoublePrecision) {
   std::string parent = mfma("1, 1", "16, 16, 4", false, ", elementBitWidth = 64");
-  expectHeld(layout({16, 16}, parent), 4, 64, 1, [](int i, int lane, int) {
-    return Point{4 * i + lane / 16, lane % 16};
-  });
-  expectHeld(layout({16, 4}, operand(0, parent, 1)), 1, 64, 1, [](int, int lane, int) {
-    return Point{lane % 16, lane / 16};
-  });
-  expectHeld(layout({4, 16}, operand(1, parent, 1)), 1, 64, 1, [](int, int lane, int) {
-    return Point{lane / 16, lane % 16};
-  });
+  expectHeld(layout({16, 16}, parent), 4, 64, 1,
+             [](int i, int lane, int) { return Point{4 * i + lane / 16, lane % 16}; });
+  expectHeld(layout({16, 4}, operand(0, parent, 1)), 1, 64, 1,
+             [](int, int lane, int) { return Point{lane % 16, lane / 16}; });
+  expectHeld(layout({4, 16}, operand(1, parent, 1)), 1, 64, 1,
+             [](int, int lane, int) { return Point{lane / 16, lane % 16}; });
 }
 
 // A: row lane % M, K = width * (lane / M) + i; B: column lane % N, K the same. Larger K repeats in registers first.
@@ -93,9 +86,8 @@ TEST_F(AMDEncodingsTest, OperandsOfMfma) {
 // The shared operand of 16 blocks is 4 wide, each block with K of its own; the other one has a row for each lane.
 TEST_F(AMDEncodingsTest, OperandsOf16Blocks) {
   std::string parent = mfma("1, 1", "4, 64, 4", true);
-  expectHeld(layout({4, 64}, operand(0, parent, 4)), 4, 64, 1, [](int i, int lane, int) {
-    return Point{lane % 4, 4 * (lane / 4) + i};
-  });
+  expectHeld(layout({4, 64}, operand(0, parent, 4)), 4, 64, 1,
+             [](int i, int lane, int) { return Point{lane % 4, 4 * (lane / 4) + i}; });
   expectHeld(layout({64, 64}, operand(1, parent, 4)), 64, 64, 1, [](int i, int lane, int) { return Point{i, lane}; });
 }
 
@@ -119,26 +111,21 @@ TEST_F(AMDEncodingsTest, WmmaVersion1) {
     return Point{16 * (warp / 2) + 2 * i + lane / 16, 16 * (warp % 2) + lane % 16};
   });
   std::string parent = wmma(1, true, "");
-  expectHeld(layout({16, 16}, parent), 8, 32, 1, [](int i, int lane, int) {
-    return Point{lane % 16, 2 * i + lane / 16};
-  });
-  expectHeld(layout({16, 16}, operand(0, parent, 16)), 16, 32, 1, [](int i, int lane, int) {
-    return Point{lane % 16, i};
-  });
-  expectHeld(layout({16, 16}, operand(1, parent, 16)), 16, 32, 1, [](int i, int lane, int) {
-    return Point{i, lane % 16};
-  });
+  expectHeld(layout({16, 16}, parent), 8, 32, 1,
+             [](int i, int lane, int) { return Point{lane % 16, 2 * i + lane / 16}; });
+  expectHeld(layout({16, 16}, operand(0, parent, 16)), 16, 32, 1,
+             [](int i, int lane, int) { return Point{lane % 16, i}; });
+  expectHeld(layout({16, 16}, operand(1, parent, 16)), 16, 32, 1,
+             [](int i, int lane, int) { return Point{i, lane % 16}; });
 }
 
 // RDNA4: D has column lane % 16, row 8 * (lane / 16) + i; A has row lane % 16, K = 8 * (lane / 16) + i.
 TEST_F(AMDEncodingsTest, WmmaVersion2) {
   std::string parent = wmma(2, false, "");
-  expectHeld(layout({16, 16}, parent), 8, 32, 1, [](int i, int lane, int) {
-    return Point{8 * (lane / 16) + i, lane % 16};
-  });
-  expectHeld(layout({16, 16}, operand(0, parent, 8)), 8, 32, 1, [](int i, int lane, int) {
-    return Point{lane % 16, 8 * (lane / 16) + i};
-  });
+  expectHeld(layout({16, 16}, parent), 8, 32, 1,
+             [](int i, int lane, int) { return Point{8 * (lane / 16) + i, lane % 16}; });
+  expectHeld(layout({16, 16}, operand(0, parent, 8)), 8, 32, 1,
+             [](int i, int lane, int) { return Point{lane % 16, 8 * (lane / 16) + i}; });
   expectHeld(layout({16, 32}, operand(1, parent, 4)), 16, 32, 1, [](int reg, int lane, int) {
     return Point{8 * (reg / 4 % 2) + 4 * (lane / 16) + reg % 4, 16 * (reg / 8) + lane % 16};
   });
@@ -147,15 +134,13 @@ TEST_F(AMDEncodingsTest, WmmaVersion2) {
 // gfx1250's 32x16x128: two 16x16 results below each other, and an A of 32 rows.
 TEST_F(AMDEncodingsTest, WmmaVersion3Of32Rows) {
   std::string parent = wmma(3, false, "", ", instrShape = [32, 16, 128]");
-  expectHeld(layout({32, 16}, parent), 16, 32, 1, [](int i, int lane, int) {
-    return Point{16 * (i / 8) + 8 * (lane / 16) + i % 8, lane % 16};
-  });
+  expectHeld(layout({32, 16}, parent), 16, 32, 1,
+             [](int i, int lane, int) { return Point{16 * (i / 8) + 8 * (lane / 16) + i % 8, lane % 16}; });
   expectHeld(layout({32, 128}, operand(0, parent, 16)), 128, 32, 1, [](int reg, int lane, int) {
     return Point{16 * (reg / 64) + lane % 16, 32 * (reg / 16 % 4) + 16 * (lane / 16) + reg % 16};
   });
-  expectHeld(layout({128, 16}, operand(1, parent, 16)), 64, 32, 1, [](int reg, int lane, int) {
-    return Point{32 * (reg / 16) + 16 * (lane / 16) + reg % 16, lane % 16};
-  });
+  expectHeld(layout({128, 16}, operand(1, parent, 16)), 64, 32, 1,
+             [](int reg, int lane, int) { return Point{32 * (reg / 16) + 16 * (lane / 16) + reg % 16, lane % 16}; });
 }
 
 // The bases of ctaLayout count tiles; an operand keeps those that do not move along K.

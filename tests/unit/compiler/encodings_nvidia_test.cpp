@@ -57,9 +57,8 @@ TEST_F(NvidiaEncodingsTest, OperandsOf32Bits) {
   expectHeld(layout({16, 8}, operand(0, mma("1, 1"), 1)), 4, 32, 1, [](int i, int lane, int) {
     return Point{i == 0 || i == 2 ? lane / 4 : lane / 4 + 8, i < 2 ? lane % 4 : lane % 4 + 4};
   });
-  expectHeld(layout({8, 8}, operand(1, mma("1, 1"), 1)), 2, 32, 1, [](int i, int lane, int) {
-    return Point{i == 0 ? lane % 4 : lane % 4 + 4, lane / 4};
-  });
+  expectHeld(layout({8, 8}, operand(1, mma("1, 1"), 1)), 2, 32, 1,
+             [](int i, int lane, int) { return Point{i == 0 ? lane % 4 : lane % 4 + 4, lane / 4}; });
 }
 
 // m16n8k32 (s8, e4m3): A has rows groupID for i < 4 and 8 <= i < 12, else groupID + 8, columns
@@ -69,20 +68,17 @@ TEST_F(NvidiaEncodingsTest, OperandsOf8Bits) {
     bool upper = i < 4 || (8 <= i && i < 12);
     return Point{upper ? lane / 4 : lane / 4 + 8, lane % 4 * 4 + (i & 3) + (i < 8 ? 0 : 16)};
   });
-  expectHeld(layout({32, 8}, operand(1, mma("1, 1"), 4)), 8, 32, 1, [](int i, int lane, int) {
-    return Point{lane % 4 * 4 + (i & 3) + (i < 4 ? 0 : 16), lane / 4};
-  });
+  expectHeld(layout({32, 8}, operand(1, mma("1, 1"), 4)), 8, 32, 1,
+             [](int i, int lane, int) { return Point{lane % 4 * 4 + (i & 3) + (i < 4 ? 0 : 16), lane / 4}; });
 }
 
 // m8n8k4 (f64): A (groupID, threadID_in_group), B the transpose, C (groupID, threadID_in_group * 2 + i).
 TEST_F(NvidiaEncodingsTest, DoublePrecision) {
   std::string parent = mma("1, 1", "8, 8");
-  expectHeld(layout({8, 4}, operand(0, parent, 1)), 1, 32, 1, [](int, int lane, int) {
-    return Point{lane / 4, lane % 4};
-  });
-  expectHeld(layout({4, 8}, operand(1, parent, 1)), 1, 32, 1, [](int, int lane, int) {
-    return Point{lane % 4, lane / 4};
-  });
+  expectHeld(layout({8, 4}, operand(0, parent, 1)), 1, 32, 1,
+             [](int, int lane, int) { return Point{lane / 4, lane % 4}; });
+  expectHeld(layout({4, 8}, operand(1, parent, 1)), 1, 32, 1,
+             [](int, int lane, int) { return Point{lane % 4, lane / 4}; });
   expectHeld(layout({8, 8}, parent), 2, 32, 1, [](int i, int lane, int) { return Point{lane / 4, lane % 4 * 2 + i}; });
 }
 
@@ -124,9 +120,8 @@ TEST_F(NvidiaEncodingsTest, OperandOfWgmma) {
 
 // What is smaller than a tile is held by several lanes or warps, and once by each.
 TEST_F(NvidiaEncodingsTest, SmallTensorsAreCopied) {
-  expectHeld(layout({4, 4}, mma("2, 2")), 2, 32, 4, [](int i, int lane, int) {
-    return Point{lane / 4 % 4, (lane % 4 * 2 + i) % 4};
-  });
+  expectHeld(layout({4, 4}, mma("2, 2")), 2, 32, 4,
+             [](int i, int lane, int) { return Point{lane / 4 % 4, (lane % 4 * 2 + i) % 4}; });
   LinearLayout rows = layout({16}, "#ttg.slice<{dim = 1, parent = " + mma("1, 4") + "}>");
   expectHeld(rows, 2, 32, 4, [](int i, int lane, int) { return Point{lane / 4 + 8 * i}; });
 }

@@ -35,7 +35,8 @@ TEST_F(EncodingsTest, SmallTensorsAreHeldBySeveralThreadsButOnceByEach) {
 }
 
 TEST_F(EncodingsTest, SliceIsItsParentWithoutTheDimension) {
-  StringRef parent = "#ttg.blocked<{sizePerThread = [2, 4], threadsPerWarp = [4, 8], warpsPerCTA = [2, 2], order = [1, 0]}>";
+  StringRef parent =
+      "#ttg.blocked<{sizePerThread = [2, 4], threadsPerWarp = [4, 8], warpsPerCTA = [2, 2], order = [1, 0]}>";
   LinearLayout rows = layout({32}, ("#ttg.slice<{dim = 1, parent = " + parent + "}>").str());
   LinearLayout columns = layout({128}, ("#ttg.slice<{dim = 0, parent = " + parent + "}>").str());
   LinearLayout whole = layout({32, 128}, parent);
@@ -63,8 +64,7 @@ TEST_F(EncodingsTest, LinearRoundTrips) {
 }
 
 TEST_F(EncodingsTest, SwizzledPermutesVectorsOfARow) {
-  LinearLayout map =
-      layout({8, 32}, "#ttg.swizzled_shared<{vec = 4, perPhase = 2, maxPhase = 4, order = [1, 0]}>");
+  LinearLayout map = layout({8, 32}, "#ttg.swizzled_shared<{vec = 4, perPhase = 2, maxPhase = 4, order = [1, 0]}>");
   for (int32_t row = 0; row < 8; ++row)
     for (int32_t column = 0; column < 32; ++column) {
       int32_t offset = row * 32 + (column ^ (4 * ((row / 2) % 4)));

@@ -18,9 +18,7 @@ using Point = SmallVector<int32_t>;
 
 class TensorMemoryTest : public ::testing::Test {
 protected:
-  TensorMemoryTest() : context(makeRegistry(), MLIRContext::Threading::DISABLED) {
-    context.loadAllAvailableDialects();
-  }
+  TensorMemoryTest() : context(makeRegistry(), MLIRContext::Threading::DISABLED) { context.loadAllAvailableDialects(); }
 
   static DialectRegistry makeRegistry() {
     DialectRegistry registry;
@@ -96,7 +94,8 @@ TEST_F(TensorMemoryTest, ANarrowMatrixHasNarrowBlocks) {
 }
 
 TEST_F(TensorMemoryTest, EachCTAHoldsAPart) {
-  LinearLayout rows = matrix({256, 64}, "blockM = 128, blockN = 64, colStride = 1, CGALayout = [[1, 0]], twoCTAs = true");
+  LinearLayout rows =
+      matrix({256, 64}, "blockM = 128, blockN = 64, colStride = 1, CGALayout = [[1, 0]], twoCTAs = true");
   LinearLayout columns = matrix({128, 128}, "blockM = 128, blockN = 64, colStride = 1, CGALayout = [[0, 1]]");
   LinearLayout copies = matrix({128, 64}, "blockM = 128, blockN = 64, colStride = 1, CGALayout = [[0, 0]]");
   LinearLayout four = matrix({256, 128}, "blockM = 128, blockN = 64, colStride = 1, CGALayout = [[0, 1], [1, 0]]");
@@ -199,12 +198,7 @@ TEST_F(TensorMemoryTest, RowsAndColumnsAreLanesAndRegistersOfALoad) {
        straight,
        {{0, 0}, {0, 0}},
        {}},
-      {"#ttng.tensor_memory_scales_encoding<>",
-       {32, 4},
-       {{0, 1}, {0, 2}, {0, 0}},
-       straight,
-       {{0, 0}, {0, 0}},
-       {}},
+      {"#ttng.tensor_memory_scales_encoding<>", {32, 4}, {{0, 1}, {0, 2}, {0, 0}}, straight, {{0, 0}, {0, 0}}, {}},
   };
   for (const Golden &golden : goldens) {
     LinearLayout map = layout(golden.shape, golden.encoding);

@@ -90,7 +90,8 @@ TEST_F(IngestTest, RefusesWhatIsTooLargeOrTooDeep) {
 }
 
 TEST_F(IngestTest, CountsNoBracketsInStringsAndComments) {
-  std::string text = "// " + std::string(1000, '(') + "\nmodule attributes {tt.a = \"" + std::string(1000, '<') + "\"} {}";
+  std::string text =
+      "// " + std::string(1000, '(') + "\nmodule attributes {tt.a = \"" + std::string(1000, '<') + "\"} {}";
   EXPECT_TRUE(run(text).module) << firstMessage();
 }
 
@@ -103,7 +104,8 @@ TEST_F(IngestTest, RefusesGarbage) {
 }
 
 TEST_F(IngestTest, IdentityIgnoresCommentsNamesAndLocations) {
-  IngestResult a = run("#loc = loc(\"a.py\":1:2)\nmodule { tt.func public @k(%n: i32 loc(\"n\"(#loc))) { tt.return loc(#loc) } }");
+  IngestResult a =
+      run("#loc = loc(\"a.py\":1:2)\nmodule { tt.func public @k(%n: i32 loc(\"n\"(#loc))) { tt.return loc(#loc) } }");
   IngestResult b = run("// other\nmodule {\n  tt.func public @k(%m: i32) {\n    tt.return\n  }\n}");
   ASSERT_TRUE(a.module && b.module) << firstMessage();
   EXPECT_EQ(printCanonical(*a.module), printCanonical(*b.module));
@@ -177,9 +179,8 @@ TEST_F(IngestTest, GivesBlockArgumentsTheirPlacesInTheText) {
                "^bb1(%b: !tt.memdesc<4xf16, #shared>, %c: i32):\n  tt.return }\n");
   ASSERT_TRUE(result.module) << firstMessage();
   unsigned column = 0;
-  result.module->walk([&](tt::ReturnOp op) {
-    column = cast<FileLineColLoc>(op->getBlock()->getArgument(1).getLoc()).getColumn();
-  });
+  result.module->walk(
+      [&](tt::ReturnOp op) { column = cast<FileLineColLoc>(op->getBlock()->getArgument(1).getLoc()).getColumn(); });
   EXPECT_EQ(column, 39u);
 }
 

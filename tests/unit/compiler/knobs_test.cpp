@@ -2,8 +2,8 @@
 
 #include <set>
 
-#include "gtest/gtest.h"
 #include "lathe/Target/CompileError.h"
+#include "gtest/gtest.h"
 
 using namespace lathe;
 
@@ -13,8 +13,7 @@ const ChipInfo &chip(const char *name) { return **parseTarget(name); }
 
 std::string kindOf(llvm::Error error) {
   std::string kind = "none";
-  llvm::handleAllErrors(std::move(error),
-                        [&](const CompileError &compile) { kind = compile.kind; });
+  llvm::handleAllErrors(std::move(error), [&](const CompileError &compile) { kind = compile.kind; });
   return kind;
 }
 
@@ -42,7 +41,8 @@ TEST(Knobs, EveryKnobIsTakenOrRefusedByEveryTarget) {
       auto set = KnobSet::resolve(chip, {{knob.name.str(), knob.defaultValue()}});
       bool expected = knob.belongsTo(chip.vendor) && knob.refusedBecause.empty();
       EXPECT_EQ(bool(set), expected) << knob.name.str() << " on " << chip.id.str();
-      if (!set) EXPECT_EQ(kindOf(set.takeError()), "refused_knob");
+      if (!set)
+        EXPECT_EQ(kindOf(set.takeError()), "refused_knob");
     }
 }
 
@@ -77,4 +77,4 @@ TEST(Knobs, KeysDifferFromTheFirstPhaseThatAKnobTouches) {
   EXPECT_NE(plain.keyUpTo(Phase::Asm), limit.keyUpTo(Phase::Asm));
 }
 
-}  // namespace
+} // namespace

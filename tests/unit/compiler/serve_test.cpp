@@ -11,8 +11,8 @@
 #include <string>
 #include <vector>
 
-#include "gtest/gtest.h"
 #include "lathe/internal/compiler.pb.h"
+#include "gtest/gtest.h"
 
 using namespace lathe::internal;
 
@@ -47,15 +47,17 @@ module {
 )mlir";
 
 class Child {
- public:
+public:
   explicit Child(const std::string &fault = "") {
     int in[2], out[2];
-    if (pipe(in) != 0 || pipe(out) != 0) abort();
+    if (pipe(in) != 0 || pipe(out) != 0)
+      abort();
     pid = fork();
     if (pid == 0) {
       dup2(in[0], 0);
       dup2(out[1], 1);
-      for (int fd : {in[0], in[1], out[0], out[1]}) close(fd);
+      for (int fd : {in[0], in[1], out[0], out[1]})
+        close(fd);
       setenv("LATHE_FAULT", fault.c_str(), 1);
       std::string program = std::string(LATHE_BINARY_DIR) + "/bin/lathe-compiler";
       execl(program.c_str(), program.c_str(), "serve", nullptr);
@@ -99,17 +101,17 @@ class Child {
     std::map<uint32_t, ChildResponse> answers;
     for (ChildResponse &answer : ask(request)) {
       uint32_t index = answer.variant().index();
-      EXPECT_TRUE(answers.emplace(index, std::move(answer)).second)
-          << "variant " << index << " was answered twice";
+      EXPECT_TRUE(answers.emplace(index, std::move(answer)).second) << "variant " << index << " was answered twice";
     }
     EXPECT_EQ(answers.size(), size_t(compile.variants_size()));
     return answers;
   }
 
- private:
+private:
   bool receive(ChildResponse &response) {
     uint32_t size = 0;
-    if (!receiveBytes(reinterpret_cast<char *>(&size), 4)) return false;
+    if (!receiveBytes(reinterpret_cast<char *>(&size), 4))
+      return false;
     std::string bytes(size, '\0');
     return receiveBytes(bytes.data(), size) && response.ParseFromString(bytes);
   }
@@ -117,7 +119,8 @@ class Child {
   bool receiveBytes(char *bytes, size_t size) {
     for (size_t at = 0; at < size;) {
       ssize_t n = read(responses, bytes + at, size - at);
-      if (n <= 0) return false;
+      if (n <= 0)
+        return false;
       at += n;
     }
     return true;
@@ -129,8 +132,7 @@ class Child {
   uint64_t lastId = 0;
 };
 
-CompileVariants vectorAdd(const std::string &target,
-                          std::vector<std::map<std::string, int64_t>> variants) {
+CompileVariants vectorAdd(const std::string &target, std::vector<std::map<std::string, int64_t>> variants) {
   CompileVariants request;
   request.set_module_text(kVectorAdd);
   request.set_module_name("vector_add.ttir");
@@ -146,7 +148,8 @@ CompileVariants vectorAdd(const std::string &target,
 
 std::vector<std::map<std::string, int64_t>> warps(std::vector<int64_t> values) {
   std::vector<std::map<std::string, int64_t>> variants;
-  for (int64_t value : values) variants.push_back({{"num_warps", value}});
+  for (int64_t value : values)
+    variants.push_back({{"num_warps", value}});
   return variants;
 }
 
@@ -193,8 +196,7 @@ TEST(Serve, MarksSmallBuffers) {
       const size_t at = text.find(begin);
       ASSERT_NE(at, std::string::npos) << text;
       const std::string attributes = text.substr(at, text.find('}', at) - at);
-      EXPECT_EQ(attributes.find("tt.pointer_range = 32 : i32") != std::string::npos, i % 2 == 0)
-          << attributes;
+      EXPECT_EQ(attributes.find("tt.pointer_range = 32 : i32") != std::string::npos, i % 2 == 0) << attributes;
     }
   }
 }
@@ -213,8 +215,7 @@ TEST(Serve, OnlyPointersAreSmallBuffers) {
 TEST(Serve, AssemblesEqualAssemblyOnce) {
   Child child;
   // This kernel has no loop, so that stages change nothing.
-  auto answers = child.compile(
-      vectorAdd("cuda:90", {{{"num_stages", 1}}, {{"num_stages", 2}}, {{"num_warps", 8}}}));
+  auto answers = child.compile(vectorAdd("cuda:90", {{{"num_stages", 1}}, {{"num_stages", 2}}, {{"num_warps", 8}}}));
   for (auto &[index, answer] : answers)
     ASSERT_FALSE(answer.has_error()) << answer.error().DebugString();
   const VariantResult &first = answers[10].variant(), &second = answers[11].variant();
@@ -228,11 +229,8 @@ TEST(Serve, AssemblesEqualAssemblyOnce) {
 
 TEST(Serve, RefusesKnobsOneByOne) {
   Child child;
-  auto answers = child.compile(vectorAdd("cuda:90", {{{"num_warps", 3}},
-                                                     {{"waves_per_eu", 2}},
-                                                     {{"no_such", 1}},
-                                                     {{"num_ctas", 2}},
-                                                     {{"num_warps", 4}}}));
+  auto answers = child.compile(vectorAdd(
+      "cuda:90", {{{"num_warps", 3}}, {{"waves_per_eu", 2}}, {{"no_such", 1}}, {{"num_ctas", 2}}, {{"num_warps", 4}}}));
   EXPECT_EQ(answers[10].error().kind(), "invalid_knob");
   EXPECT_EQ(answers[10].error().field(), "knobs.num_warps");
   EXPECT_EQ(answers[11].error().kind(), "refused_knob");
@@ -270,8 +268,7 @@ INSTANTIATE_TEST_SUITE_P(Faults, FaultyVariant,
                                          std::pair{"compile:hang@num_warps=8", "compile_timeout"},
                                          std::pair{"compile:oom@num_warps=8", "memory_limit"},
                                          std::pair{"assemble:crash@num_warps=8", "compiler_crash"},
-                                         std::pair{"assemble:fail@num_warps=8",
-                                                   "assembler_failed"}),
+                                         std::pair{"assemble:fail@num_warps=8", "assembler_failed"}),
                          [](const auto &info) {
                            std::string name = info.param.first;
                            for (char &c : name)
@@ -282,10 +279,8 @@ INSTANTIATE_TEST_SUITE_P(Faults, FaultyVariant,
 TEST(Serve, ACrashNamesThePhaseAndTheSignal) {
   Child child("compile:crash");
   auto answers = child.compile(vectorAdd("cuda:90", warps({4})));
-  EXPECT_NE(answers[10].error().message().find("signal 6"), std::string::npos)
-      << answers[10].error().message();
-  EXPECT_NE(answers[10].error().message().find("llvm phase"), std::string::npos)
-      << answers[10].error().message();
+  EXPECT_NE(answers[10].error().message().find("signal 6"), std::string::npos) << answers[10].error().message();
+  EXPECT_NE(answers[10].error().message().find("llvm phase"), std::string::npos) << answers[10].error().message();
 }
 
 TEST(Serve, ACrashInASharedPhaseIsEveryVariantsResult) {
@@ -298,8 +293,7 @@ TEST(Serve, ACrashInASharedPhaseIsEveryVariantsResult) {
 TEST(Serve, DiagnosticsNameThePlace) {
   Child child;
   CompileVariants request = vectorAdd("cuda:90", warps({4}));
-  request.set_module_text(
-      "module {\n  tt.func public @k() {\n    %x = tt.no_such_op : i32\n    tt.return\n  }\n}\n");
+  request.set_module_text("module {\n  tt.func public @k() {\n    %x = tt.no_such_op : i32\n    tt.return\n  }\n}\n");
   auto answers = child.compile(request);
   ASSERT_TRUE(answers[10].has_error());
   ASSERT_GT(answers[10].error().diagnostics_size(), 0);
@@ -339,7 +333,7 @@ TEST(Serve, DescribesItself) {
 
 /// A file in memory that the child can open by its path.
 class SharedFile {
- public:
+public:
   explicit SharedFile(size_t size) : fd(memfd_create("buffer", 0)), size(size) {
     EXPECT_EQ(ftruncate(fd, size), 0);
     memory = mmap(nullptr, size, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
@@ -354,7 +348,7 @@ class SharedFile {
     buffer.set_size(size);
   }
 
- private:
+private:
   int fd;
   size_t size;
   void *memory;
@@ -368,7 +362,8 @@ TEST(Serve, SimulationAndReferenceAgree) {
     y.floats()[i] = 7.0f - i;
   }
   auto addArguments = [&](auto &request, SharedFile &out) {
-    for (int extent : {3, 1, 1}) request.add_grid(extent);
+    for (int extent : {3, 1, 1})
+      request.add_grid(extent);
     for (SharedFile *file : {&x, &y, &out})
       file->describe(*request.add_arguments()->mutable_buffer());
     int32_t count = n;
@@ -412,4 +407,4 @@ TEST(Serve, ABufferBeyondItsFileIsRefused) {
   EXPECT_EQ(child.ask(request)[0].error().kind(), "invalid_argument");
 }
 
-}  // namespace
+} // namespace

@@ -365,10 +365,8 @@ TEST(SimulateMfma, BroadcastsOfBlocksAndLanes) {
   auto same = [](int lane) { return lane; };
   expectAll(outer(0, 0, 0), same, same);
   // Groups of four blocks take A of their third.
-  expectAll(
-      outer(2, 2, 0), [](int lane) { return lane / 16 * 16 + 8 + lane % 4; }, same);
-  expectAll(
-      outer(4, 5, 0), [](int lane) { return 20 + lane % 4; }, same);
+  expectAll(outer(2, 2, 0), [](int lane) { return lane / 16 * 16 + 8 + lane % 4; }, same);
+  expectAll(outer(4, 5, 0), [](int lane) { return 20 + lane % 4; }, same);
   expectAll(outer(0, 0, 1), same, [](int lane) { return lane % 32; });
   expectAll(outer(0, 0, 2), same, [](int lane) { return 32 + lane % 32; });
   expectAll(outer(0, 0, 3), same, [](int lane) { return (lane + 16) % 64; });

@@ -35,8 +35,7 @@ TEST(SimulateDpp, QuadPermutation) {
 TEST(SimulateDpp, ShiftsWithinARow) {
   expectMoves(dpp(0x101), [](int n) { return n % 16 < 15 ? n + 1 : -1; });
   expectMoves(dpp(0x118), [](int n) { return n % 16 >= 8 ? n - 8 : -1; });
-  expectMoves(
-      dpp(0x118, 15, 15, true), [](int n) { return n % 16 >= 8 ? n - 8 : -1; }, 0);
+  expectMoves(dpp(0x118, 15, 15, true), [](int n) { return n % 16 >= 8 ? n - 8 : -1; }, 0);
   expectMoves(dpp(0x121), [](int n) { return n / 16 * 16 + (n + 15) % 16; });
 }
 

@@ -38,12 +38,12 @@ TEST_P(SpellingTest, IsCurrent) {
   EXPECT_EQ(squeezed(GetParam().to), GetParam().to);
 }
 
-INSTANTIATE_TEST_SUITE_P(
-    Prefixes, SpellingTest,
-    ::testing::Values(Case{"%0 = triton_gpu.convert_layout %a", "%0 = ttg.convert_layout %a"},
-                      Case{"\"triton_nvidia_gpu.op\"(%0) : () -> ()", "\"ttng.op\"(%0) : () -> ()"},
-                      Case{"\n amdgpu.cond_barrier %p", "\n amdg.cond_barrier %p"},
-                      Case{"#triton_gpu<blocked 1>", "#ttg<blocked 1>"}));
+INSTANTIATE_TEST_SUITE_P(Prefixes, SpellingTest,
+                         ::testing::Values(Case{"%0 = triton_gpu.convert_layout %a", "%0 = ttg.convert_layout %a"},
+                                           Case{"\"triton_nvidia_gpu.op\"(%0) : () -> ()",
+                                                "\"ttng.op\"(%0) : () -> ()"},
+                                           Case{"\n amdgpu.cond_barrier %p", "\n amdg.cond_barrier %p"},
+                                           Case{"#triton_gpu<blocked 1>", "#ttg<blocked 1>"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Operations, SpellingTest,
@@ -71,15 +71,16 @@ INSTANTIATE_TEST_SUITE_P(
 
 INSTANTIATE_TEST_SUITE_P(
     Types, SpellingTest,
-    ::testing::Values(Case{"!tt.tensordesc<tensor<128x64xf16, #shared>>", "!tt.tensordesc<128x64xf16, #shared>"},
-                      Case{": <f16>, <tensor<128x64xf16>>", ": <f16>, <128x64xf16>"},
-                      Case{"!tt.ptr<tensor<128x64xf16>>", "!tt.ptr<tensor<128x64xf16>>"},
-                      Case{"!tt.memdesc<64xf16, #s>", "!ttg.memdesc<64xf16, #s, #ttg.shared_memory>"},
-                      Case{"ttg.f : triton_gpu.x -> <64xf16, #s, mutable>",
-                           "ttg.f : ttg.x -> <64xf16, #s, #ttg.shared_memory, mutable>"},
-                      Case{"!triton_gpu.memdesc<64xf16, #s, mutable>", "!ttg.memdesc<64xf16, #s, #ttg.shared_memory, mutable>"},
-                      Case{"!tt.memdesc<64xf16, #triton_gpu.shared<{order = [0, 1]}>, #triton_gpu.shared_memory, mutable>",
-                           "!ttg.memdesc<64xf16, #ttg.swizzled_shared<{order = [0, 1]}>, #ttg.shared_memory, mutable>"}));
+    ::testing::Values(
+        Case{"!tt.tensordesc<tensor<128x64xf16, #shared>>", "!tt.tensordesc<128x64xf16, #shared>"},
+        Case{": <f16>, <tensor<128x64xf16>>", ": <f16>, <128x64xf16>"},
+        Case{"!tt.ptr<tensor<128x64xf16>>", "!tt.ptr<tensor<128x64xf16>>"},
+        Case{"!tt.memdesc<64xf16, #s>", "!ttg.memdesc<64xf16, #s, #ttg.shared_memory>"},
+        Case{"ttg.f : triton_gpu.x -> <64xf16, #s, mutable>",
+             "ttg.f : ttg.x -> <64xf16, #s, #ttg.shared_memory, mutable>"},
+        Case{"!triton_gpu.memdesc<64xf16, #s, mutable>", "!ttg.memdesc<64xf16, #s, #ttg.shared_memory, mutable>"},
+        Case{"!tt.memdesc<64xf16, #triton_gpu.shared<{order = [0, 1]}>, #triton_gpu.shared_memory, mutable>",
+             "!ttg.memdesc<64xf16, #ttg.swizzled_shared<{order = [0, 1]}>, #ttg.shared_memory, mutable>"}));
 
 INSTANTIATE_TEST_SUITE_P(
     Encodings, SpellingTest,
@@ -105,8 +106,9 @@ INSTANTIATE_TEST_SUITE_P(
              "#ttng.tensor_memory_encoding<blockM = 64, colStride = 1>"}));
 
 TEST(Spelling, OfUnpackedElementsFollowsTheirWidth) {
-  EXPECT_EQ(squeezed("#t = #ttng.tensor_memory_encoding<unpacked = true>\n!ttg.memdesc<64x64xf16, #t, #ttng.tensor_memory>"),
-            "#t = #ttng.tensor_memory_encoding<colStride = 2>\n!ttg.memdesc<64x64xf16, #t, #ttng.tensor_memory>");
+  EXPECT_EQ(
+      squeezed("#t = #ttng.tensor_memory_encoding<unpacked = true>\n!ttg.memdesc<64x64xf16, #t, #ttng.tensor_memory>"),
+      "#t = #ttng.tensor_memory_encoding<colStride = 2>\n!ttg.memdesc<64x64xf16, #t, #ttng.tensor_memory>");
   // With buffers of two widths there is no one answer.
   EXPECT_NE(squeezed("#t = #ttng.tensor_memory_encoding<unpacked = true>\n<64xf16, #t, <64xf32, #t,").find("unpacked"),
             std::string::npos);
@@ -120,10 +122,11 @@ TEST(Spelling, LeavesTheRestAlone) {
 }
 
 TEST(Spelling, SurvivesTextThatIsNotWellFormed) {
-  for (StringRef text : {"!tt.memdesc<", "!tt.memdesc<4xf16, #s", "#ttg.shared<{vec = ", "#ttg.blocked<{CTAsPerCGA = [2, x]}>",
-                         "tensordesc<tensor<", "tt.trans %x (", "\"triton_gpu.", "#ttg.amd_wmma<{warpsPerCTA = [0, -1]}>",
-                         "#ttg.blocked<{CTAsPerCGA = [99999999999999999999], CTASplitNum = [1], CTAOrder = [0]}>",
-                         "#ttng.tensor_memory_encoding<CTASplitM = 4294967296>", "#", "!", "<tensor<>"})
+  for (StringRef text :
+       {"!tt.memdesc<", "!tt.memdesc<4xf16, #s", "#ttg.shared<{vec = ", "#ttg.blocked<{CTAsPerCGA = [2, x]}>",
+        "tensordesc<tensor<", "tt.trans %x (", "\"triton_gpu.", "#ttg.amd_wmma<{warpsPerCTA = [0, -1]}>",
+        "#ttg.blocked<{CTAsPerCGA = [99999999999999999999], CTASplitNum = [1], CTAOrder = [0]}>",
+        "#ttng.tensor_memory_encoding<CTASplitM = 4294967296>", "#", "!", "<tensor<>"})
     EXPECT_GE(respell(text).text().size(), text.size());
 }
 

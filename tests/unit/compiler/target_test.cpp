@@ -3,12 +3,12 @@
 
 #include <filesystem>
 
-#include "gtest/gtest.h"
 #include "lathe/Target/CompileError.h"
 #include "llvm/AsmParser/Parser.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/SourceMgr.h"
+#include "gtest/gtest.h"
 
 using namespace lathe;
 
@@ -16,16 +16,14 @@ namespace {
 
 std::string kindOf(llvm::Error error) {
   std::string kind = "none";
-  llvm::handleAllErrors(std::move(error),
-                        [&](const CompileError &compile) { kind = compile.kind; });
+  llvm::handleAllErrors(std::move(error), [&](const CompileError &compile) { kind = compile.kind; });
   return kind;
 }
 
 /// A kernel that loads `live` floats, and uses each only after all are loaded.
 std::string manyLiveValues(const ChipInfo &chip, unsigned live) {
   std::string id = chip.isCuda() ? "llvm.nvvm.read.ptx.sreg.tid.x" : "llvm.amdgcn.workitem.id.x";
-  std::string text = "declare i32 @" + id +
-                     "()\ndefine void @kernel(ptr addrspace(1) %p, ptr addrspace(1) %q) {\n" +
+  std::string text = "declare i32 @" + id + "()\ndefine void @kernel(ptr addrspace(1) %p, ptr addrspace(1) %q) {\n" +
                      "  %tid = call i32 @" + id + "()\n";
   for (unsigned i = 0; i < live; ++i) {
     std::string n = std::to_string(i);
@@ -41,18 +39,22 @@ std::string manyLiveValues(const ChipInfo &chip, unsigned live) {
   return text + "  ret void\n}\n";
 }
 
-llvm::Expected<Binary> compile(const ChipInfo &chip, const std::string &text,
-                               const KernelOptions &options, std::string *assembly = nullptr) {
+llvm::Expected<Binary> compile(const ChipInfo &chip, const std::string &text, const KernelOptions &options,
+                               std::string *assembly = nullptr) {
   llvm::LLVMContext context;
   llvm::SMDiagnostic diagnostic;
   std::unique_ptr<llvm::Module> module = llvm::parseAssemblyString(text, diagnostic, context);
   EXPECT_TRUE(module) << diagnostic.getMessage().str();
   auto backend = Backend::create(chip);
-  if (!backend) return backend.takeError();
-  if (llvm::Error error = (*backend)->optimize(*module, options)) return error;
+  if (!backend)
+    return backend.takeError();
+  if (llvm::Error error = (*backend)->optimize(*module, options))
+    return error;
   llvm::Expected<std::string> made = (*backend)->emitAssembly(*module, options);
-  if (!made) return made.takeError();
-  if (assembly) *assembly = *made;
+  if (!made)
+    return made.takeError();
+  if (assembly)
+    *assembly = *made;
   return (*backend)->assemble(*made, options);
 }
 
@@ -84,9 +86,8 @@ TEST_P(EachChip, MakesABinaryWithItsFigures) {
   }
   if (binary->format != "ptx") {
     EXPECT_GE(binary->registers, 8u);
-    EXPECT_EQ(binary->bytes.substr(0, 4),
-              "\x7f"
-              "ELF");
+    EXPECT_EQ(binary->bytes.substr(0, 4), "\x7f"
+                                          "ELF");
   }
 }
 
@@ -128,7 +129,8 @@ TEST_P(EachChip, ABlockFitsOrIsOutOfResources) {
 
 std::vector<const ChipInfo *> chips() {
   std::vector<const ChipInfo *> all;
-  for (const ChipInfo &chip : allChips()) all.push_back(&chip);
+  for (const ChipInfo &chip : allChips())
+    all.push_back(&chip);
   return all;
 }
 
@@ -149,7 +151,8 @@ TEST(Target, MaxRegistersLimitsAndSpills) {
   const ChipInfo &chip = **parseTarget("cuda:90");
   llvm::Expected<Binary> free = compile(chip, manyLiveValues(chip, 100), kernel());
   ASSERT_TRUE(bool(free)) << llvm::toString(free.takeError());
-  if (free->format == "ptx") GTEST_SKIP() << "no PTX assembler here";
+  if (free->format == "ptx")
+    GTEST_SKIP() << "no PTX assembler here";
   KernelOptions limited = kernel();
   limited.maxRegisters = 32;
   llvm::Expected<Binary> tight = compile(chip, manyLiveValues(chip, 100), limited);
@@ -178,10 +181,9 @@ TEST(Target, TheLowestPtxVersionServes) {
   std::string plain, hinted;
   llvm::consumeError(compile(chip, manyLiveValues(chip, 1), kernel(), &plain).takeError());
   EXPECT_NE(plain.find(".version 7.0"), std::string::npos);
-  std::string text =
-      "define void @kernel(ptr addrspace(1) %p) {\n"
-      "  %v = call i32 asm sideeffect \"ld.global.L1::evict_last.b32 $0, [$1];\", \"=r,l\""
-      "(ptr addrspace(1) %p)\n  store i32 %v, ptr addrspace(1) %p\n  ret void\n}\n";
+  std::string text = "define void @kernel(ptr addrspace(1) %p) {\n"
+                     "  %v = call i32 asm sideeffect \"ld.global.L1::evict_last.b32 $0, [$1];\", \"=r,l\""
+                     "(ptr addrspace(1) %p)\n  store i32 %v, ptr addrspace(1) %p\n  ret void\n}\n";
   llvm::consumeError(compile(chip, text, kernel(), &hinted).takeError());
   EXPECT_NE(hinted.find(".version 7.4"), std::string::npos);
 }
@@ -190,11 +192,12 @@ TEST(Target, AnAssemblersRefusalIsItsOwnKind) {
   for (const char *target : {"cuda:90", "hip:gfx942"}) {
     auto backend = Backend::create(**parseTarget(target));
     ASSERT_TRUE(bool(backend)) << llvm::toString(backend.takeError());
-    if ((*backend)->assemblerBuild().empty()) continue;
+    if ((*backend)->assemblerBuild().empty())
+      continue;
     llvm::Expected<Binary> binary = (*backend)->assemble("this is no assembly", kernel());
     ASSERT_FALSE(bool(binary));
     EXPECT_EQ(kindOf(binary.takeError()), "assembler_failed") << target;
   }
 }
 
-}  // namespace
+} // namespace

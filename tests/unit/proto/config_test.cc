@@ -42,8 +42,8 @@ std::string Parse(const std::string& yaml, std::vector<std::string> flags, Setti
 
 TEST(ConfigTest, KeysAreFlags) {
   Settings settings;
-  EXPECT_EQ(Parse("listen: 127.0.0.1:99\ndevice: [sim:cuda:90, 'sim:hip:gfx942']\ncompile_slots: 7\nverbose: true\n", {},
-                  settings),
+  EXPECT_EQ(Parse("listen: 127.0.0.1:99\ndevice: [sim:cuda:90, 'sim:hip:gfx942']\ncompile_slots: 7\nverbose: true\n",
+                  {}, settings),
             "");
   EXPECT_EQ(settings.listen, "127.0.0.1:99");
   EXPECT_THAT(settings.devices, ElementsAre("sim:cuda:90", "sim:hip:gfx942"));

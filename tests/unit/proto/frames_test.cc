@@ -59,7 +59,8 @@ TEST_F(FramesTest, AClosedReaderIsUnavailable) {
 
 TEST_F(FramesTest, SilenceRunsIntoTheDeadline) {
   v1::ErrorDetail got;
-  EXPECT_EQ(ReadFrame(ends_[0], &got, absl::Now() + absl::Milliseconds(20)).code(), absl::StatusCode::kDeadlineExceeded);
+  EXPECT_EQ(ReadFrame(ends_[0], &got, absl::Now() + absl::Milliseconds(20)).code(),
+            absl::StatusCode::kDeadlineExceeded);
 }
 
 TEST_F(FramesTest, GarbageIsDataLoss) {

@@ -52,8 +52,8 @@ inline internal::CompilerDescription TestCompiler() {
   return description;
 }
 
-// "kernel NAME" has one entry (!tt.ptr<f32>, i32 divisible by 16); "two" has entries a and b; "empty" has none; "bad" is
-// malformed. Comments after '#' do not change the module.
+// "kernel NAME" has one entry (!tt.ptr<f32>, i32 divisible by 16); "two" has entries a and b; "empty" has none; "bad"
+// is malformed. Comments after '#' do not change the module.
 class FakeInspector : public ModuleInspector {
  public:
   absl::StatusOr<internal::ModuleInfo> Inspect(const std::string& text, const std::string& name) override {
@@ -165,7 +165,8 @@ class Harness {
   std::unique_ptr<SessionManager> sessions;
 };
 
-// A worker that compiles and measures by the functions given. Its binary is "code" + num_warps, its time 1000 / num_warps.
+// A worker that compiles and measures by the functions given. Its binary is "code" + num_warps, its time 1000 /
+// num_warps.
 class FakeWorker {
  public:
   using CompileFunction = std::function<internal::WorkResult(const internal::CompileWork&)>;

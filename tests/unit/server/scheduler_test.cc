@@ -127,8 +127,11 @@ class SchedulerTest : public testing::Test {
   FakeClock clock_;
   SequentialIds ids_;
   ServerMetrics metrics_{std::make_shared<prometheus::Registry>()};
-  SchedulerOptions options_{.lease = absl::Seconds(30), .reconnect_grace = absl::Seconds(5), .max_losses = 3,
-                            .max_attempts = 3, .compile_leases_per_slot = 1};
+  SchedulerOptions options_{.lease = absl::Seconds(30),
+                            .reconnect_grace = absl::Seconds(5),
+                            .max_losses = 3,
+                            .max_attempts = 3,
+                            .compile_leases_per_slot = 1};
   Scheduler scheduler_{options_, &clock_, &ids_, &metrics_};
   std::vector<std::string> done_;
   bool durable_ = true;
@@ -168,7 +171,9 @@ TEST_F(SchedulerTest, WorkSpreadsOverWorkersBeforeAnyHoldsMoreThanItsSlots) {
   TestWorker a(&scheduler, "a", 1, 0);
   TestWorker b(&scheduler, "b", 1, 0);
   for (int i = 0; i < 4; ++i) {
-    ASSERT_TRUE(scheduler.Submit(Compile(absl::StrCat("c", i)), [](const auto&, const auto&) { return absl::OkStatus(); }).ok());
+    ASSERT_TRUE(
+        scheduler.Submit(Compile(absl::StrCat("c", i)), [](const auto&, const auto&) { return absl::OkStatus(); })
+            .ok());
   }
   EXPECT_EQ(a.Works().size(), 2u);
   EXPECT_EQ(b.Works().size(), 2u);

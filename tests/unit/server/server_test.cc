@@ -187,8 +187,7 @@ class ServerTest : public testing::Test {
     EXPECT_TRUE(status.ok()) << status.error_message();
     return last.job();
   }
-  absl::StatusOr<v1::CompileResponse> Compile(const std::string& text,
-                                              absl::Duration timeout = absl::Seconds(10)) {
+  absl::StatusOr<v1::CompileResponse> Compile(const std::string& text, absl::Duration timeout = absl::Seconds(10)) {
     grpc::ClientContext context;
     context.set_deadline(absl::ToChronoTime(absl::Now() + timeout));
     v1::CompileRequest request;

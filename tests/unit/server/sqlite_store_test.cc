@@ -1,4 +1,6 @@
 // What only a store on disk can get wrong: reopening, damage, other versions, death in the middle of writing.
+#include "server/store/sqlite/sqlite_store.h"
+
 #include <SQLiteCpp/Database.h>
 #include <gtest/gtest.h>
 #include <signal.h>
@@ -14,7 +16,6 @@
 #include "proto/support/ids.h"
 #include "server/store/sqlite/compression.h"
 #include "server/store/sqlite/migrations.h"
-#include "server/store/sqlite/sqlite_store.h"
 
 namespace lathe {
 namespace {

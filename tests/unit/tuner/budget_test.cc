@@ -41,10 +41,8 @@ TEST(BudgetTest, PlannedTrials) {
 
 TEST(BudgetTest, BadBoundsAreRefused) {
   EXPECT_TRUE(ValidateSearch(Search(0, 0)).ok());
-  EXPECT_THAT(ValidateSearch(Search(-1, 0)),
-              IsError(ErrorKind::invalid_argument, "search.max_trials", "negative"));
-  EXPECT_THAT(ValidateSearch(Search(0, -1)),
-              IsError(ErrorKind::invalid_argument, "search.max_seconds", "negative"));
+  EXPECT_THAT(ValidateSearch(Search(-1, 0)), IsError(ErrorKind::invalid_argument, "search.max_trials", "negative"));
+  EXPECT_THAT(ValidateSearch(Search(0, -1)), IsError(ErrorKind::invalid_argument, "search.max_seconds", "negative"));
   EXPECT_THAT(ValidateSearch(Search(0, std::numeric_limits<double>::quiet_NaN())),
               IsError(ErrorKind::invalid_argument, "search.max_seconds", "no number"));
 }

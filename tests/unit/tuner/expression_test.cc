@@ -84,8 +84,7 @@ TEST(ExpressionTest, AndOrStopEarly) {
 TEST(ExpressionTest, ParseErrorsNameTheColumn) {
   EXPECT_THAT(ParseError(""), StartsWith("column 1: the expression is empty"));
   EXPECT_THAT(ParseError("a +"), StartsWith("column 4: expected a value, found the end"));
-  EXPECT_THAT(ParseError("a b"),
-              StartsWith("column 3: expected an operator or the end, found 'b'"));
+  EXPECT_THAT(ParseError("a b"), StartsWith("column 3: expected an operator or the end, found 'b'"));
   EXPECT_THAT(ParseError("a = b"), StartsWith("column 3: a comparison is written '=='"));
   EXPECT_THAT(ParseError("(a"), StartsWith("column 3: expected ')'"));
   EXPECT_THAT(ParseError("a $ b"), StartsWith("column 3: unexpected character '$'"));
@@ -108,8 +107,7 @@ TEST(ExpressionTest, DepthAndLengthAreLimited) {
 }
 
 TEST(ExpressionTest, EvaluationErrorsNameTheColumn) {
-  EXPECT_THAT(EvaluationError("1 + x", {{"y", 1}}),
-              StartsWith("column 5: unknown name 'x'; known here: y"));
+  EXPECT_THAT(EvaluationError("1 + x", {{"y", 1}}), StartsWith("column 5: unknown name 'x'; known here: y"));
   EXPECT_THAT(EvaluationError("4 // 0"), StartsWith("column 3: division by zero"));
   EXPECT_THAT(EvaluationError("4 % 0"), HasSubstr("division by zero"));
   EXPECT_THAT(EvaluationError("cdiv(4, 0)"), HasSubstr("division by zero"));

@@ -79,53 +79,45 @@ TEST(ProblemTest, ATensorKeepsThePointerRangeThatTheModulePromises) {
     return ResolveProblem(Spec(), Problem(rows, 4000), kNames, layouts, "problems[0]").status();
   };
   EXPECT_TRUE(resolve((1 << 18) - 1).ok());
-  EXPECT_THAT(resolve(1 << 18),
-              IsError(ErrorKind::argument_mismatch, "arguments[0].shape",
-                      "the tensor has 2147483648 bytes, but the module promises tt.pointer_range "
-                      "32, less than 2 GiB, for !tt.ptr<bf16> ('x_ptr')"));
+  EXPECT_THAT(resolve(1 << 18), IsError(ErrorKind::argument_mismatch, "arguments[0].shape",
+                                        "the tensor has 2147483648 bytes, but the module promises tt.pointer_range "
+                                        "32, less than 2 GiB, for !tt.ptr<bf16> ('x_ptr')"));
 }
 
 TEST(ProblemTest, ArgumentMismatches) {
   TuningSpec spec = Spec();
   spec.mutable_arguments()->RemoveLast();
-  EXPECT_THAT(Resolve(spec), IsError(ErrorKind::argument_mismatch, "arguments",
-                                     "takes 4 arguments, the specification gives 3"));
+  EXPECT_THAT(Resolve(spec),
+              IsError(ErrorKind::argument_mismatch, "arguments", "takes 4 arguments, the specification gives 3"));
   spec = Spec();
   spec.mutable_arguments(0)->set_scalar("1");
   EXPECT_THAT(Resolve(spec), IsError(ErrorKind::argument_mismatch, "arguments[0]", "'x_ptr'"));
   spec = Spec();
   spec.mutable_arguments(2)->mutable_tensor()->set_dtype("i32");
-  EXPECT_THAT(Resolve(spec),
-              IsError(ErrorKind::argument_mismatch, "arguments[2]", "give a scalar"));
+  EXPECT_THAT(Resolve(spec), IsError(ErrorKind::argument_mismatch, "arguments[2]", "give a scalar"));
   spec = Spec();
   spec.mutable_arguments(0)->mutable_tensor()->set_dtype("f16");
-  EXPECT_THAT(Resolve(spec), IsError(ErrorKind::argument_mismatch, "arguments[0].dtype",
-                                     "the tensor's dtype is f16"));
+  EXPECT_THAT(Resolve(spec), IsError(ErrorKind::argument_mismatch, "arguments[0].dtype", "the tensor's dtype is f16"));
   spec.mutable_arguments(0)->mutable_tensor()->set_dtype("float");
-  EXPECT_THAT(Resolve(spec),
-              IsError(ErrorKind::argument_mismatch, "arguments[0].dtype", "unknown dtype 'float'"));
+  EXPECT_THAT(Resolve(spec), IsError(ErrorKind::argument_mismatch, "arguments[0].dtype", "unknown dtype 'float'"));
   spec = Spec();
   spec.mutable_arguments(2)->set_scalar("1 << 40");
-  EXPECT_THAT(Resolve(spec),
-              IsError(ErrorKind::invalid_expression, "arguments[2].scalar", "column"));
+  EXPECT_THAT(Resolve(spec), IsError(ErrorKind::invalid_expression, "arguments[2].scalar", "column"));
   spec.mutable_arguments(2)->set_scalar("4294967296");
-  EXPECT_THAT(Resolve(spec),
-              IsError(ErrorKind::argument_mismatch, "arguments[2].scalar", "i32 cannot hold"));
+  EXPECT_THAT(Resolve(spec), IsError(ErrorKind::argument_mismatch, "arguments[2].scalar", "i32 cannot hold"));
   spec.mutable_arguments(2)->clear_kind();
   EXPECT_THAT(Resolve(spec), IsError(ErrorKind::invalid_argument, "arguments[2]", "neither"));
 }
 
 TEST(ProblemTest, DivisibilityIsNamed) {
-  EXPECT_THAT(
-      Resolve(Spec(), Problem(256, 4001)),
-      IsError(ErrorKind::divisibility_violated, "arguments[2].scalar",
-              "'n_cols' is 4001, but the module promises tt.divisibility 16 for i32 ('n_cols')"));
+  EXPECT_THAT(Resolve(Spec(), Problem(256, 4001)),
+              IsError(ErrorKind::divisibility_violated, "arguments[2].scalar",
+                      "'n_cols' is 4001, but the module promises tt.divisibility 16 for i32 ('n_cols')"));
   EXPECT_TRUE(Resolve(Spec(), Problem(256, -4000)).ok());
 }
 
 TEST(ProblemTest, ShapesAndGridsAreBounded) {
-  EXPECT_THAT(Resolve(Spec(), Problem(0, 16)),
-              IsError(ErrorKind::invalid_argument, "grid[0]", "the grid's x is 1 to"));
+  EXPECT_THAT(Resolve(Spec(), Problem(0, 16)), IsError(ErrorKind::invalid_argument, "grid[0]", "the grid's x is 1 to"));
   TuningSpec spec = Spec();
   spec.set_grid(0, "1");
   EXPECT_THAT(Resolve(spec, Problem(0, 16)),
@@ -140,23 +132,19 @@ TEST(ProblemTest, ShapesAndGridsAreBounded) {
   EXPECT_THAT(Resolve(spec), IsError(ErrorKind::invalid_argument, "grid", "1 to 3 expressions"));
   spec = Spec();
   spec.mutable_arguments(0)->mutable_tensor()->clear_shape();
-  EXPECT_THAT(Resolve(spec),
-              IsError(ErrorKind::invalid_argument, "arguments[0].shape", "1 to 8 dimensions"));
+  EXPECT_THAT(Resolve(spec), IsError(ErrorKind::invalid_argument, "arguments[0].shape", "1 to 8 dimensions"));
 }
 
 TEST(ProblemTest, InitsAreChecked) {
   TuningSpec spec = Spec();
   spec.mutable_arguments(0)->mutable_tensor()->set_init("gauss");
-  EXPECT_THAT(Resolve(spec),
-              IsError(ErrorKind::invalid_argument, "arguments[0].init", "unknown init 'gauss'"));
+  EXPECT_THAT(Resolve(spec), IsError(ErrorKind::invalid_argument, "arguments[0].init", "unknown init 'gauss'"));
   spec = Spec();
   spec.mutable_arguments(1)->mutable_tensor()->set_init("normal");
-  EXPECT_THAT(Resolve(spec),
-              IsError(ErrorKind::invalid_argument, "arguments[1].init", "use randint"));
+  EXPECT_THAT(Resolve(spec), IsError(ErrorKind::invalid_argument, "arguments[1].init", "use randint"));
   spec = Spec();
   spec.mutable_arguments(0)->mutable_tensor()->set_lo("1");
-  EXPECT_THAT(Resolve(spec),
-              IsError(ErrorKind::invalid_argument, "arguments[0].lo", "not to normal"));
+  EXPECT_THAT(Resolve(spec), IsError(ErrorKind::invalid_argument, "arguments[0].lo", "not to normal"));
   spec.mutable_arguments(0)->mutable_tensor()->set_init("uniform");
   EXPECT_THAT(Resolve(spec), IsError(ErrorKind::invalid_argument, "arguments[0].hi", "is empty"));
 }
@@ -164,16 +152,14 @@ TEST(ProblemTest, InitsAreChecked) {
 TEST(ProblemTest, ProblemNamesAreChecked) {
   v1::Problem problem = Problem(256, 16);
   (*problem.mutable_values())["BLOCK"] = 1;
-  EXPECT_THAT(Resolve(Spec(), problem),
-              IsError(ErrorKind::invalid_argument, "problems[0].BLOCK", "another name"));
+  EXPECT_THAT(Resolve(Spec(), problem), IsError(ErrorKind::invalid_argument, "problems[0].BLOCK", "another name"));
   problem = Problem(256, 16);
   (*problem.mutable_values())["a b"] = 1;
-  EXPECT_THAT(Resolve(Spec(), problem),
-              IsError(ErrorKind::invalid_argument, "problems[0].a b", "cannot be a name"));
+  EXPECT_THAT(Resolve(Spec(), problem), IsError(ErrorKind::invalid_argument, "problems[0].a b", "cannot be a name"));
   TuningSpec spec = Spec();
   spec.set_grid(0, "row");
-  EXPECT_THAT(Resolve(spec), IsError(ErrorKind::invalid_expression, "grid[0]",
-                                     "unknown name 'row'; known here: BLOCK, n_cols"));
+  EXPECT_THAT(Resolve(spec),
+              IsError(ErrorKind::invalid_expression, "grid[0]", "unknown name 'row'; known here: BLOCK, n_cols"));
 }
 
 TEST(ProblemTest, NoProblemListedIsOneWithoutValues) {
@@ -183,9 +169,7 @@ TEST(ProblemTest, NoProblemListedIsOneWithoutValues) {
 
 std::string Hex(absl::string_view text, absl::string_view type) {
   auto bytes = EncodeScalar(text, type, {}, "f");
-  if (!bytes.ok())
-    return std::string(KindOf(bytes.status()) == ErrorKind::argument_mismatch ? "mismatch"
-                                                                              : "other");
+  if (!bytes.ok()) return std::string(KindOf(bytes.status()) == ErrorKind::argument_mismatch ? "mismatch" : "other");
   std::string hex;
   for (auto byte = bytes->rbegin(); byte != bytes->rend(); ++byte)
     hex += absl::StrFormat("%02x", static_cast<unsigned char>(*byte));

@@ -35,9 +35,8 @@ v1::Trial Estimated(const std::string& name, double estimate) {
 }
 
 TEST(RankingTest, OnlyCheckedOkTrialsCanWin) {
-  std::vector<v1::Trial> trials = {Measured("wrong", 1, 0), Measured("unchecked", 2, 0),
-                                   Measured("dropped", 3, 0), Measured("timeless", 0, 0),
-                                   Measured("good", 5, 0)};
+  std::vector<v1::Trial> trials = {Measured("wrong", 1, 0), Measured("unchecked", 2, 0), Measured("dropped", 3, 0),
+                                   Measured("timeless", 0, 0), Measured("good", 5, 0)};
   trials[0].set_status("wrong_result");
   trials[1].set_checked(false);
   trials[2].set_dropped(true);
@@ -50,8 +49,7 @@ TEST(RankingTest, OnlyCheckedOkTrialsCanWin) {
 }
 
 TEST(RankingTest, OverlappingIntervalsAreTiesBrokenByRegisters) {
-  std::vector<v1::Trial> trials = {Measured("a", 100, 2, 40), Measured("b", 101, 2, 32),
-                                   Measured("c", 110, 2, 8)};
+  std::vector<v1::Trial> trials = {Measured("a", 100, 2, 40), Measured("b", 101, 2, 32), Measured("c", 110, 2, 8)};
   auto best = RankTrials(trials);
   ASSERT_EQ(best.size(), 1u);
   EXPECT_EQ(best[0].trial().name(), "b");
@@ -60,8 +58,8 @@ TEST(RankingTest, OverlappingIntervalsAreTiesBrokenByRegisters) {
 
 TEST(RankingTest, TheWinnerDoesNotDependOnOrderOrNoiseWithinTheTie) {
   std::mt19937 engine(7);
-  std::vector<v1::Trial> trials = {Measured("a", 100, 3, 40), Measured("b", 101, 3, 32),
-                                   Measured("c", 102, 3, 32), Measured("d", 200, 3, 8)};
+  std::vector<v1::Trial> trials = {Measured("a", 100, 3, 40), Measured("b", 101, 3, 32), Measured("c", 102, 3, 32),
+                                   Measured("d", 200, 3, 8)};
   (*trials[1].mutable_knobs()->mutable_values())["num_warps"].set_int_value(4);
   (*trials[2].mutable_knobs()->mutable_values())["num_warps"].set_int_value(2);
   for (int round = 0; round < 20; ++round) {
@@ -84,8 +82,7 @@ TEST(RankingTest, SpillsCountBeforeRegisters) {
 }
 
 TEST(RankingTest, MeasuredTimesAreNeverRankedWithEstimates) {
-  auto best =
-      RankTrials(std::vector<v1::Trial>{Estimated("estimate", 1), Measured("measured", 100, 1)});
+  auto best = RankTrials(std::vector<v1::Trial>{Estimated("estimate", 1), Measured("measured", 100, 1)});
   ASSERT_EQ(best.size(), 1u);
   EXPECT_EQ(best[0].trial().name(), "measured");
   EXPECT_FALSE(best[0].estimate());
@@ -93,8 +90,7 @@ TEST(RankingTest, MeasuredTimesAreNeverRankedWithEstimates) {
 }
 
 TEST(RankingTest, EstimatesTieOnlyWhenEqual) {
-  auto best = RankTrials(
-      std::vector<v1::Trial>{Estimated("b", 10), Estimated("a", 10), Estimated("c", 10.5)});
+  auto best = RankTrials(std::vector<v1::Trial>{Estimated("b", 10), Estimated("a", 10), Estimated("c", 10.5)});
   ASSERT_EQ(best.size(), 1u);
   EXPECT_TRUE(best[0].estimate());
   EXPECT_EQ(best[0].trial().name(), "a");
@@ -109,8 +105,7 @@ TEST(RankingTest, NumbersOfKnobsCompareAsNumbers) {
 }
 
 TEST(RankingTest, GroupsByTargetDeviceAndProblem) {
-  std::vector<v1::Trial> trials = {Measured("a", 5, 0), Measured("b", 6, 0), Measured("c", 7, 0),
-                                   Measured("d", 8, 0)};
+  std::vector<v1::Trial> trials = {Measured("a", 5, 0), Measured("b", 6, 0), Measured("c", 7, 0), Measured("d", 8, 0)};
   trials[1].set_target("hip:gfx942");
   trials[2].set_device("H200");
   (*trials[3].mutable_problem()->mutable_values())["rows"] = 3;
@@ -146,8 +141,7 @@ TEST(RankingTest, StaleWinnersAreMarked) {
 }
 
 TEST(ProblemKeyTest, IsSortedByName) {
-  EXPECT_EQ(ProblemKey(Parsed<v1::Problem>(
-                R"(values { key: "rows" value: 2 } values { key: "n" value: 1 })")),
+  EXPECT_EQ(ProblemKey(Parsed<v1::Problem>(R"(values { key: "rows" value: 2 } values { key: "n" value: 1 })")),
             "n=1 rows=2");
   EXPECT_EQ(ProblemKey({}), "");
 }

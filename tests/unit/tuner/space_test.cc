@@ -19,8 +19,7 @@ constexpr char kSpec[] = R"(
     vendor { key: "hip" value { knobs { key: "waves_per_eu" value { values { int_value: 0 } } } } }
   })";
 
-absl::Status Create(const std::string& text, absl::string_view target = "cuda:90",
-                    SpaceLimits limits = {}) {
+absl::Status Create(const std::string& text, absl::string_view target = "cuda:90", SpaceLimits limits = {}) {
   return SearchSpace::Create(Parsed<TuningSpec>(text), target, TestKnobs(), limits).status();
 }
 
@@ -38,15 +37,13 @@ TEST(SpaceTest, PointsComeInTheDocumentedOrder) {
   std::vector<std::string> points;
   for (size_t i = 0; i < space->size(); ++i) points.push_back(Describe(space->At(i)));
   EXPECT_THAT(points,
-              testing::ElementsAre("0 maxnreg=64 num_warps=2", "0 maxnreg=64 num_warps=8",
-                                   "0 maxnreg=128 num_warps=2", "0 maxnreg=128 num_warps=8",
-                                   "1 maxnreg=64 num_warps=2", "1 maxnreg=64 num_warps=8",
+              testing::ElementsAre("0 maxnreg=64 num_warps=2", "0 maxnreg=64 num_warps=8", "0 maxnreg=128 num_warps=2",
+                                   "0 maxnreg=128 num_warps=8", "1 maxnreg=64 num_warps=2", "1 maxnreg=64 num_warps=8",
                                    "1 maxnreg=128 num_warps=2", "1 maxnreg=128 num_warps=8"));
 }
 
 TEST(SpaceTest, IndexOfInvertsAt) {
-  TuningSpec spec =
-      Parsed<TuningSpec>(std::string(kSpec) + R"(constraints: "num_warps * 32 <= BLOCK")");
+  TuningSpec spec = Parsed<TuningSpec>(std::string(kSpec) + R"(constraints: "num_warps * 32 <= BLOCK")");
   auto space = SearchSpace::Create(spec, "cuda:90", TestKnobs());
   ASSERT_TRUE(space.ok()) << space.status();
   EXPECT_EQ(space->size(), 6u);
@@ -78,8 +75,7 @@ TEST(SpaceTest, AVendorsListReplacesTheCommonOne) {
 }
 
 TEST(SpaceTest, ModulesAloneMakeASpace) {
-  auto space =
-      SearchSpace::Create(Parsed<TuningSpec>("modules {} modules {}"), "cuda:90", TestKnobs());
+  auto space = SearchSpace::Create(Parsed<TuningSpec>("modules {} modules {}"), "cuda:90", TestKnobs());
   ASSERT_TRUE(space.ok()) << space.status();
   EXPECT_EQ(space->size(), 2u);
 }
@@ -97,18 +93,14 @@ TEST(SpaceTest, EmptySpaceAndExcludedSpaceAreDifferentErrors) {
   EXPECT_THAT(Create(""), IsError(ErrorKind::empty_space, "modules", "no module"));
   EXPECT_THAT(Create(R"(modules {} space { common { key: "num_warps" value {} } })"),
               IsError(ErrorKind::empty_space, "space.num_warps", "no values"));
-  EXPECT_THAT(
-      Create(std::string(kSpec) + R"(constraints: "num_warps > 2" constraints: "num_warps > 8")"),
-      IsError(ErrorKind::constraint_excludes_all, "constraints[1]",
-              "'num_warps > 8' excludes all 8 points"));
-  EXPECT_THAT(
-      Create(std::string(kSpec) + R"(constraints: "num_warps > 2" constraints: "num_warps < 8")"),
-      IsError(ErrorKind::constraint_excludes_all, "constraints", "together"));
+  EXPECT_THAT(Create(std::string(kSpec) + R"(constraints: "num_warps > 2" constraints: "num_warps > 8")"),
+              IsError(ErrorKind::constraint_excludes_all, "constraints[1]", "'num_warps > 8' excludes all 8 points"));
+  EXPECT_THAT(Create(std::string(kSpec) + R"(constraints: "num_warps > 2" constraints: "num_warps < 8")"),
+              IsError(ErrorKind::constraint_excludes_all, "constraints", "together"));
 }
 
 TEST(SpaceTest, KnobErrorsNameTheValue) {
-  auto with = [](const std::string& name, const std::string& values,
-                 const std::string& vendor = "") {
+  auto with = [](const std::string& name, const std::string& values, const std::string& vendor = "") {
     std::string knob = "{ key: \"" + name + "\" value {" + values + "} }";
     if (vendor.empty()) return "modules {} space { common " + knob + " }";
     return "modules {} space { vendor { key: \"" + vendor + "\" value { knobs " + knob + "} } }";
@@ -119,9 +111,8 @@ TEST(SpaceTest, KnobErrorsNameTheValue) {
               IsError(ErrorKind::invalid_knob, "space.num_warps[1]", "1..32 power of two"));
   EXPECT_THAT(Create(with("num_warps", "values { int_value: 64 }")),
               IsError(ErrorKind::invalid_knob, "space.num_warps[0]", "out of range"));
-  EXPECT_THAT(
-      Create(with("num_warps", "values { string_value: \"four\" }")),
-      IsError(ErrorKind::invalid_knob, "space.num_warps[0]", "takes int, not string (four)"));
+  EXPECT_THAT(Create(with("num_warps", "values { string_value: \"four\" }")),
+              IsError(ErrorKind::invalid_knob, "space.num_warps[0]", "takes int, not string (four)"));
   EXPECT_THAT(Create(with("num_warps", "values { int_value: 4 } values { int_value: 4 }")),
               IsError(ErrorKind::invalid_argument, "space.num_warps[1]", "twice"));
   EXPECT_THAT(Create(with("maxnreg", "values { int_value: 999 }", "cuda")),
@@ -132,29 +123,22 @@ TEST(SpaceTest, KnobErrorsNameTheValue) {
               IsError(ErrorKind::refused_knob, "space.cuda.waves_per_eu[0]", "cuda:90 lacks it"));
   EXPECT_THAT(Create(with("num_ctas", "values { int_value: 2 }", "cuda"), "cuda:80"),
               IsError(ErrorKind::refused_knob, "space.cuda.num_ctas[0]", "cuda:80 lacks it"));
-  EXPECT_THAT(
-      Create(with("kpack", "values { int_value: 2 }", "hip"), "hip:gfx942"),
-      IsError(ErrorKind::refused_knob, "space.hip.kpack[0]", "there is no dot to pack for"));
-  EXPECT_THAT(
-      Create(with("schedule_hint", "values { string_value: \"fast\" }", "hip"), "hip:gfx942"),
-      IsError(ErrorKind::invalid_knob, "space.hip.schedule_hint[0]", "none of none, attention"));
-  EXPECT_TRUE(
-      Create(with("schedule_hint", "values { string_value: \"attention\" }", "hip"), "hip:gfx942")
-          .ok());
+  EXPECT_THAT(Create(with("kpack", "values { int_value: 2 }", "hip"), "hip:gfx942"),
+              IsError(ErrorKind::refused_knob, "space.hip.kpack[0]", "there is no dot to pack for"));
+  EXPECT_THAT(Create(with("schedule_hint", "values { string_value: \"fast\" }", "hip"), "hip:gfx942"),
+              IsError(ErrorKind::invalid_knob, "space.hip.schedule_hint[0]", "none of none, attention"));
+  EXPECT_TRUE(Create(with("schedule_hint", "values { string_value: \"attention\" }", "hip"), "hip:gfx942").ok());
 }
 
 TEST(SpaceTest, ExpressionsAndNamesAreChecked) {
   EXPECT_THAT(Create(std::string(kSpec) + R"(constraints: "num_warps <")"),
               IsError(ErrorKind::invalid_expression, "constraints[0]", "column 12"));
   EXPECT_THAT(Create(std::string(kSpec) + R"(constraints: "num_warps < BLOK")"),
-              IsError(ErrorKind::invalid_expression, "constraints[0]",
-                      "unknown name 'BLOK'; known here: BLOCK"));
-  EXPECT_THAT(
-      Create(R"(modules { constants { key: "num_warps" value: 1 } })"),
-      IsError(ErrorKind::invalid_argument, "modules[0].constants.num_warps", "knob's name"));
+              IsError(ErrorKind::invalid_expression, "constraints[0]", "unknown name 'BLOK'; known here: BLOCK"));
+  EXPECT_THAT(Create(R"(modules { constants { key: "num_warps" value: 1 } })"),
+              IsError(ErrorKind::invalid_argument, "modules[0].constants.num_warps", "knob's name"));
   EXPECT_THAT(Create(R"(modules { constants { key: "B-M" value: 1 } })"),
-              IsError(ErrorKind::invalid_argument, "modules[0].constants.B-M",
-                      "cannot be a constant's name"));
+              IsError(ErrorKind::invalid_argument, "modules[0].constants.B-M", "cannot be a constant's name"));
 }
 
 TEST(SpaceTest, SizeIsLimited) {
@@ -162,27 +146,21 @@ TEST(SpaceTest, SizeIsLimited) {
               IsError(ErrorKind::space_too_large, "space", "has 8 points; the limit is 7"));
   EXPECT_TRUE(Create(kSpec, "cuda:90", {.max_points = 8}).ok());
   EXPECT_THAT(Create(kSpec, "cuda:90", {.max_enumerated = 7}),
-              IsError(ErrorKind::space_too_large, "space",
-                      "has 8 points before constraints; the limit is 7"));
-  EXPECT_TRUE(
-      Create(std::string(kSpec) + R"(constraints: "BLOCK == 128")", "cuda:90", {.max_points = 4})
-          .ok());
+              IsError(ErrorKind::space_too_large, "space", "has 8 points before constraints; the limit is 7"));
+  EXPECT_TRUE(Create(std::string(kSpec) + R"(constraints: "BLOCK == 128")", "cuda:90", {.max_points = 4}).ok());
 }
 
 TEST(ValidateKnobsTest, ChecksASet) {
   auto knobs = [](const std::string& text) { return Parsed<v1::Knobs>(text); };
-  EXPECT_TRUE(ValidateKnobs(knobs(R"(values { key: "num_warps" value { int_value: 8 } })"),
-                            "cuda:90", TestKnobs())
-                  .ok());
-  EXPECT_THAT(
-      ValidateKnobs(knobs(R"(values { key: "x" value { int_value: 8 } })"), "cuda:90", TestKnobs()),
-      IsError(ErrorKind::unknown_knob, "knobs.x", "no knob is called 'x'"));
-  EXPECT_THAT(ValidateKnobs(knobs(R"(values { key: "maxnreg" value { int_value: 8 } })"),
-                            "hip:gfx942", TestKnobs()),
+  EXPECT_TRUE(
+      ValidateKnobs(knobs(R"(values { key: "num_warps" value { int_value: 8 } })"), "cuda:90", TestKnobs()).ok());
+  EXPECT_THAT(ValidateKnobs(knobs(R"(values { key: "x" value { int_value: 8 } })"), "cuda:90", TestKnobs()),
+              IsError(ErrorKind::unknown_knob, "knobs.x", "no knob is called 'x'"));
+  EXPECT_THAT(ValidateKnobs(knobs(R"(values { key: "maxnreg" value { int_value: 8 } })"), "hip:gfx942", TestKnobs()),
               IsError(ErrorKind::refused_knob, "knobs.maxnreg", "hip:gfx942 lacks it"));
-  EXPECT_THAT(ValidateKnobs(knobs(R"(values { key: "enable_fp_fusion" value { int_value: 1 } })"),
-                            "cuda:90", TestKnobs()),
-              IsError(ErrorKind::invalid_knob, "knobs.enable_fp_fusion", "takes bool, not int"));
+  EXPECT_THAT(
+      ValidateKnobs(knobs(R"(values { key: "enable_fp_fusion" value { int_value: 1 } })"), "cuda:90", TestKnobs()),
+      IsError(ErrorKind::invalid_knob, "knobs.enable_fp_fusion", "takes bool, not int"));
 }
 
 }  // namespace

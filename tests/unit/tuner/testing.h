@@ -26,16 +26,11 @@ inline std::vector<internal::KnobDescription> TestKnobs() {
   return {
       Parsed<Row>(R"(name: "num_warps" type: "int" default_value: "4" targets: "cuda" targets: "hip"
                      range: "1..32 power of two" min: 1 max: 32 power_of_two: true)"),
-      Parsed<Row>(
-          R"(name: "num_stages" type: "int" default_value: "3" targets: "cuda" targets: "hip" min: 1 max: 8)"),
-      Parsed<Row>(
-          R"(name: "enable_fp_fusion" type: "bool" default_value: "true" targets: "cuda" targets: "hip")"),
-      Parsed<Row>(
-          R"(name: "maxnreg" type: "int" default_value: "0" targets: "cuda" min: 0 max: 255)"),
-      Parsed<Row>(
-          R"(name: "num_ctas" type: "int" default_value: "1" targets: "cuda:90" min: 1 max: 16)"),
-      Parsed<Row>(
-          R"(name: "waves_per_eu" type: "int" default_value: "0" targets: "hip" min: 0 max: 8)"),
+      Parsed<Row>(R"(name: "num_stages" type: "int" default_value: "3" targets: "cuda" targets: "hip" min: 1 max: 8)"),
+      Parsed<Row>(R"(name: "enable_fp_fusion" type: "bool" default_value: "true" targets: "cuda" targets: "hip")"),
+      Parsed<Row>(R"(name: "maxnreg" type: "int" default_value: "0" targets: "cuda" min: 0 max: 255)"),
+      Parsed<Row>(R"(name: "num_ctas" type: "int" default_value: "1" targets: "cuda:90" min: 1 max: 16)"),
+      Parsed<Row>(R"(name: "waves_per_eu" type: "int" default_value: "0" targets: "hip" min: 0 max: 8)"),
       Parsed<Row>(R"(name: "schedule_hint" type: "string" default_value: "none" targets: "hip"
                      allowed { string_value: "none" } allowed { string_value: "attention" })"),
       Parsed<Row>(R"(name: "kpack" type: "int" default_value: "1" targets: "hip" min: 1 max: 2
@@ -48,8 +43,7 @@ MATCHER_P3(IsError, kind, field, text, "") {
   if (arg.ok()) return false;
   v1::ErrorDetail detail = DetailOf(arg);
   *result_listener << detail.ShortDebugString();
-  return KindOf(arg) == kind && detail.field() == field &&
-         detail.message().find(text) != std::string::npos;
+  return KindOf(arg) == kind && detail.field() == field && detail.message().find(text) != std::string::npos;
 }
 
 }  // namespace lathe

@@ -30,10 +30,8 @@ uint64_t Encoded(Dtype dtype, double value) {
 }
 
 TEST(Dtype, EveryCodeOfASmallFloatSurvivesDecodingAndEncoding) {
-  for (const auto& [dtype, codes] : {std::pair{Dtype::kF8E4M3FN, 256},
-                                     {Dtype::kF8E5M2, 256},
-                                     {Dtype::kF16, 65536},
-                                     {Dtype::kBf16, 65536}}) {
+  for (const auto& [dtype, codes] :
+       {std::pair{Dtype::kF8E4M3FN, 256}, {Dtype::kF8E5M2, 256}, {Dtype::kF16, 65536}, {Dtype::kBf16, 65536}}) {
     for (uint64_t code = 0; code < static_cast<uint64_t>(codes); ++code) {
       const double value = DecodeElement(dtype, &code);
       if (std::isnan(value)) {
@@ -63,8 +61,7 @@ TEST(Dtype, RoundsToNearestEven) {
 }
 
 TEST(Dtype, PoisonIsNanInFloats) {
-  for (Dtype dtype :
-       {Dtype::kF16, Dtype::kBf16, Dtype::kF32, Dtype::kF64, Dtype::kF8E4M3FN, Dtype::kF8E5M2}) {
+  for (Dtype dtype : {Dtype::kF16, Dtype::kBf16, Dtype::kF32, Dtype::kF64, Dtype::kF8E4M3FN, Dtype::kF8E5M2}) {
     uint64_t bits;
     std::memset(&bits, PoisonByte(dtype), sizeof(bits));
     EXPECT_TRUE(std::isnan(DecodeElement(dtype, &bits)));
@@ -73,8 +70,8 @@ TEST(Dtype, PoisonIsNanInFloats) {
 
 // ---- inputs
 
-internal::ResolvedTensor Tensor(const std::string& dtype, std::vector<int64_t> shape,
-                                const std::string& init = "", double lo = 0, double hi = 0) {
+internal::ResolvedTensor Tensor(const std::string& dtype, std::vector<int64_t> shape, const std::string& init = "",
+                                double lo = 0, double hi = 0) {
   internal::ResolvedTensor tensor;
   tensor.set_dtype(dtype);
   for (int64_t extent : shape) tensor.add_shape(extent);
@@ -84,14 +81,12 @@ internal::ResolvedTensor Tensor(const std::string& dtype, std::vector<int64_t> s
   return tensor;
 }
 
-std::vector<double> Filled(const internal::ResolvedTensor& tensor, uint64_t seed = 1,
-                           int argument = 0) {
+std::vector<double> Filled(const internal::ResolvedTensor& tensor, uint64_t seed = 1, int argument = 0) {
   std::vector<uint8_t> bytes(*TensorBytes(tensor));
   EXPECT_TRUE(FillTensor(tensor, seed, argument, std::span<uint8_t>(bytes)).ok());
   const Dtype dtype = *ParseDtype(tensor.dtype());
   std::vector<double> values;
-  for (size_t i = 0; i < bytes.size(); i += DtypeSize(dtype))
-    values.push_back(DecodeElement(dtype, bytes.data() + i));
+  for (size_t i = 0; i < bytes.size(); i += DtypeSize(dtype)) values.push_back(DecodeElement(dtype, bytes.data() + i));
   return values;
 }
 
@@ -133,8 +128,7 @@ TEST(Inputs, InitsDoWhatTheySay) {
 TEST(Inputs, RefusesWhatItDoesNotKnow) {
   EXPECT_EQ(KindOf(TensorBytes(Tensor("f31", {1})).status()), ErrorKind::invalid_argument);
   EXPECT_EQ(KindOf(TensorBytes(Tensor("f32", {-1})).status()), ErrorKind::invalid_argument);
-  EXPECT_EQ(KindOf(TensorBytes(Tensor("f32", {1ll << 40, 1ll << 40})).status()),
-            ErrorKind::invalid_argument);
+  EXPECT_EQ(KindOf(TensorBytes(Tensor("f32", {1ll << 40, 1ll << 40})).status()), ErrorKind::invalid_argument);
   std::vector<uint8_t> bytes(4);
   EXPECT_EQ(KindOf(FillTensor(Tensor("f32", {1}, "gaussian"), 1, 0, std::span<uint8_t>(bytes))),
             ErrorKind::invalid_argument);
@@ -161,8 +155,7 @@ TEST(Compare, ToleranceIsAbsolutePlusRelative) {
 }
 
 TEST(Compare, ReportsFirstAndWorst) {
-  const std::vector<uint8_t> expected = BytesOf<float>({1, 2, 3, 4}),
-                             actual = BytesOf<float>({1, 2.5, 3, 9});
+  const std::vector<uint8_t> expected = BytesOf<float>({1, 2, 3, 4}), actual = BytesOf<float>({1, 2.5, 3, 9});
   const Comparison result = CompareTensors(Dtype::kF32, expected, actual, {}, {0.01, 0});
   EXPECT_EQ(result.compared, 4u);
   EXPECT_EQ(result.mismatches, 2u);
@@ -173,14 +166,12 @@ TEST(Compare, ReportsFirstAndWorst) {
 }
 
 TEST(Compare, NanIsWorseThanAnyNumber) {
-  const std::vector<uint8_t> expected = BytesOf<float>({1, 1, 1}),
-                             actual = BytesOf<float>({1e30f, NAN, 2e30f});
+  const std::vector<uint8_t> expected = BytesOf<float>({1, 1, 1}), actual = BytesOf<float>({1e30f, NAN, 2e30f});
   EXPECT_EQ(CompareTensors(Dtype::kF32, expected, actual, {}, {}).worst->element, 1u);
 }
 
 TEST(Compare, OnlyWhatWasWritten) {
-  const std::vector<uint8_t> expected = BytesOf<float>({1, 2, 3}),
-                             actual = BytesOf<float>({1, 0, 3});
+  const std::vector<uint8_t> expected = BytesOf<float>({1, 2, 3}), actual = BytesOf<float>({1, 0, 3});
   std::vector<uint8_t> written(12, 0);
   std::fill(written.begin(), written.begin() + 4, 1);
   const Comparison result = CompareTensors(Dtype::kF32, expected, actual, written, {});
@@ -259,9 +250,8 @@ TEST(Statistics, IntervalCoversTheMedianAsOftenAsItSays) {
 }
 
 // Samples of a row softmax on one GPU, in ns: a floor and a tail.
-const std::vector<double> kRecorded = {18944, 18976, 18880, 19008, 18912, 18944, 18976,
-                                       24352, 18912, 18944, 18880, 19040, 18944, 18912,
-                                       31008, 18976, 18944, 18912, 18976, 18944};
+const std::vector<double> kRecorded = {18944, 18976, 18880, 19008, 18912, 18944, 18976, 24352, 18912, 18944,
+                                       18880, 19040, 18944, 18912, 31008, 18976, 18944, 18912, 18976, 18944};
 
 TEST(Statistics, OutliersDoNotMoveTheSummary) {
   const Summary summary = Summarize(kRecorded);
@@ -277,8 +267,7 @@ TEST(Statistics, RacingDropsWhatCannotWin) {
     slower.push_back(sample * 1.2);
     close.push_back(sample + 16);
   }
-  const std::vector<Summary> candidates = {Summarize(kRecorded), Summarize(slower),
-                                           Summarize(close), Summary{}};
+  const std::vector<Summary> candidates = {Summarize(kRecorded), Summarize(slower), Summarize(close), Summary{}};
   EXPECT_THAT(Survivors(candidates, 8), ElementsAre(true, false, true, true));
   EXPECT_THAT(Survivors(candidates, 100), ElementsAre(true, true, true, true));
 }
@@ -299,9 +288,8 @@ TEST(Statistics, DecidesRounds) {
   EXPECT_THAT(decided.keep, ElementsAre(true, false));
   EXPECT_TRUE(decided.done);
   EXPECT_FALSE(DecideRound(wide, {true, true}, 3, policy).done);
-  EXPECT_TRUE(DecideRound(wide, {true, true}, 10, policy).done);  // no more rounds
-  EXPECT_THAT(DecideRound(wide, {false, true}, 3, policy).keep,
-              ElementsAre(false, true));  // nobody comes back
+  EXPECT_TRUE(DecideRound(wide, {true, true}, 10, policy).done);                            // no more rounds
+  EXPECT_THAT(DecideRound(wide, {false, true}, 3, policy).keep, ElementsAre(false, true));  // nobody comes back
 }
 
 TEST(Statistics, BatchesOnlyShortKernels) {

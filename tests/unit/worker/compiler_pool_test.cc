@@ -56,8 +56,7 @@ class CompilerPoolTest : public ::testing::Test {
     for (size_t i = 0; i < faults.size(); ++i) {
       internal::Variant* variant = request.add_variants();
       variant->set_index(static_cast<uint32_t>(i));
-      if (!faults[i].empty())
-        (*variant->mutable_knobs()->mutable_values())["fault"].set_string_value(faults[i]);
+      if (!faults[i].empty()) (*variant->mutable_knobs()->mutable_values())["fault"].set_string_value(faults[i]);
     }
     return request;
   }
@@ -103,8 +102,7 @@ TEST_F(CompilerPoolTest, ReplacesAChildThatCrashes) {
 TEST_F(CompilerPoolTest, KillsAChildThatHangs) {
   const std::unique_ptr<CompilerPool> pool = MakePool();
   ASSERT_TRUE(Inspect(*pool, "warm").ok());
-  EXPECT_EQ(KindOf(Inspect(*pool, "hang", absl::Milliseconds(300)).status()),
-            ErrorKind::compile_timeout);
+  EXPECT_EQ(KindOf(Inspect(*pool, "hang", absl::Milliseconds(300)).status()), ErrorKind::compile_timeout);
   EXPECT_TRUE(Inspect(*pool, "fine").ok());
   EXPECT_EQ(Ended("timeout"), 1);
 }
@@ -142,9 +140,7 @@ TEST_F(CompilerPoolTest, VariantsWithoutAResultFailWithTheirChild) {
   std::map<uint32_t, absl::Status> results;
   const absl::Status status = pool->Compile(
       CompileRequest({"", "crash", ""}),
-      [&](uint32_t index, absl::StatusOr<internal::VariantResult> result) {
-        results.emplace(index, result.status());
-      },
+      [&](uint32_t index, absl::StatusOr<internal::VariantResult> result) { results.emplace(index, result.status()); },
       Within(absl::Seconds(30)));
   EXPECT_EQ(KindOf(status), ErrorKind::compiler_crash);
   EXPECT_TRUE(results[0].ok());
@@ -177,8 +173,7 @@ TEST_F(CompilerPoolTest, MoreCallersThanChildren) {
   for (int i = 0; i < 8; ++i)
     callers.emplace_back([&, i] {
       // Every fourth one takes its child down.
-      for (int k = 0; k < 10; ++k)
-        good += Inspect(*pool, i % 4 == 0 && k == 5 ? "crash" : "fine").ok() ? 1 : 0;
+      for (int k = 0; k < 10; ++k) good += Inspect(*pool, i % 4 == 0 && k == 5 ? "crash" : "fine").ok() ? 1 : 0;
     });
   for (std::thread& caller : callers) caller.join();
   EXPECT_EQ(good, 78);
@@ -217,8 +212,7 @@ TEST_F(CompilerPoolTest, AProgramThatEndsAtOnceIsACrashNotALoop) {
   absl::StatusOr<std::unique_ptr<CompilerPool>> pool = CompilerPool::Create(options);
   ASSERT_TRUE(pool.ok());
   const ErrorKind kind = KindOf(Inspect(**pool, "fine", absl::Seconds(2)).status());
-  EXPECT_TRUE(kind == ErrorKind::compiler_crash || kind == ErrorKind::compile_timeout)
-      << ErrorKindName(kind);
+  EXPECT_TRUE(kind == ErrorKind::compiler_crash || kind == ErrorKind::compile_timeout) << ErrorKindName(kind);
   EXPECT_LT((*pool)->restarts(), 40);
 }
 

@@ -116,9 +116,8 @@ class FakeServer : public internal::WorkerLink::Service, public v1::ArtifactServ
   std::map<std::string, int> times_stated_;  // by work
   int streams_seen_ = 0;
 
-  grpc::Status Synchronize(
-      grpc::ServerContext* context,
-      grpc::ServerReaderWriter<internal::DesiredState, internal::WorkerState>* stream) override {
+  grpc::Status Synchronize(grpc::ServerContext* context,
+                           grpc::ServerReaderWriter<internal::DesiredState, internal::WorkerState>* stream) override {
     {
       absl::MutexLock lock(&mutex_);
       streams_.push_back(context);
@@ -174,8 +173,7 @@ class FakeServer : public internal::WorkerLink::Service, public v1::ArtifactServ
     internal::DesiredState desired;
     for (const auto& [id, lease] : leases_) *desired.add_leases() = lease;
     if (acknowledging_)
-      for (const internal::WorkResult& result : last_.finished())
-        desired.add_acknowledged(result.lease());
+      for (const internal::WorkResult& result : last_.finished()) desired.add_acknowledged(result.lease());
     desired.set_drain(drain_);
     desired.set_rejected(rejected_);
     desired.set_heartbeat_seconds(0.5);

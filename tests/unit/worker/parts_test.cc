@@ -31,13 +31,12 @@ using ::testing::IsEmpty;
 // ---- launch arguments
 
 TEST(LaunchArguments, AreAlignedToTheirSizeAndFollowedByScratch) {
-  PackedArguments packed({DeviceBuffer{0x1000, 64}, std::string("\x07\0\0\0", 4),
-                          DeviceBuffer{0x2000, 64}, std::string("\x01", 1)},
-                         0x3000, 0);
+  PackedArguments packed(
+      {DeviceBuffer{0x1000, 64}, std::string("\x07\0\0\0", 4), DeviceBuffer{0x2000, 64}, std::string("\x01", 1)},
+      0x3000, 0);
   ASSERT_EQ(packed.pointers().size(), 6u);
   std::vector<size_t> offsets;
-  for (void* pointer : packed.pointers())
-    offsets.push_back(static_cast<uint8_t*>(pointer) - packed.block().data());
+  for (void* pointer : packed.pointers()) offsets.push_back(static_cast<uint8_t*>(pointer) - packed.block().data());
   EXPECT_THAT(offsets, ElementsAre(0, 8, 16, 24, 32, 40));
   EXPECT_EQ(packed.block().size(), 48u);
   uint64_t scratch = 0;
@@ -90,8 +89,7 @@ TEST(NvmlNames, OnlyWhatSlowsTheDeviceDown) {
 // ---- faults
 
 TEST(FaultsTest, HitOnlyWhereAsked) {
-  const Faults faults =
-      *Faults::Parse("measure:crash@num_warps=4,compile:hang,link:drop@seconds=2.5");
+  const Faults faults = *Faults::Parse("measure:crash@num_warps=4,compile:hang,link:drop@seconds=2.5");
   v1::Knobs knobs;
   EXPECT_FALSE(faults.Hits("measure", "crash", knobs));
   (*knobs.mutable_values())["num_warps"].set_int_value(4);
@@ -134,14 +132,12 @@ class MapTransport : public BlobTransport {
 class BlobCacheTest : public ::testing::Test {
  protected:
   void SetUp() override {
-    folder_ = ::testing::TempDir() + "blob_cache_test_" +
-              ::testing::UnitTest::GetInstance()->current_test_info()->name();
+    folder_ =
+        ::testing::TempDir() + "blob_cache_test_" + ::testing::UnitTest::GetInstance()->current_test_info()->name();
     std::filesystem::remove_all(folder_);
   }
   void TearDown() override { std::filesystem::remove_all(folder_); }
-  std::unique_ptr<BlobCache> Open(uint64_t bytes) {
-    return *BlobCache::Open(folder_, bytes, transport_, metrics_);
-  }
+  std::unique_ptr<BlobCache> Open(uint64_t bytes) { return *BlobCache::Open(folder_, bytes, transport_, metrics_); }
   std::string Read(BlobCache& cache, const std::string& digest) {
     absl::StatusOr<std::shared_ptr<const BlobFile>> file = cache.Get(digest);
     return file.ok() ? *(*file)->Read() : std::string(file.status().message());
@@ -167,8 +163,7 @@ TEST_F(BlobCacheTest, FetchesOnce) {
 
 TEST_F(BlobCacheTest, TheLeastRecentlyUsedGoesUnlessItIsHeld) {
   const std::unique_ptr<BlobCache> cache = Open(10);
-  const std::string a = transport_.Add("aaaa"), b = transport_.Add("bbbb"),
-                    c = transport_.Add("cccc");
+  const std::string a = transport_.Add("aaaa"), b = transport_.Add("bbbb"), c = transport_.Add("cccc");
   const std::shared_ptr<const BlobFile> held = *cache->Get(a);
   Read(*cache, b);
   Read(*cache, c);  // pushes b out: a is older, and held
@@ -232,12 +227,10 @@ internal::CompilerDescription Compiler() {
 }
 
 std::vector<std::string> Selected(const std::vector<std::string>& wanted) {
-  absl::StatusOr<std::vector<SelectedDevice>> selected =
-      SelectDevices(wanted, TwoGpus(), Compiler());
+  absl::StatusOr<std::vector<SelectedDevice>> selected = SelectDevices(wanted, TwoGpus(), Compiler());
   if (!selected.ok()) return {std::string(ErrorKindName(KindOf(selected.status())))};
   std::vector<std::string> ids;
-  for (const SelectedDevice& one : *selected)
-    ids.push_back(one.device.id() + (one.required ? "!" : ""));
+  for (const SelectedDevice& one : *selected) ids.push_back(one.device.id() + (one.required ? "!" : ""));
   return ids;
 }
 
@@ -245,8 +238,7 @@ TEST(Devices, AreSelectedByWord) {
   EXPECT_THAT(Selected({"auto"}), ElementsAre("cuda:0", "cuda:1"));
   EXPECT_THAT(Selected({"cuda"}), ElementsAre("cuda:0!", "cuda:1!"));
   EXPECT_THAT(Selected({"cuda:1", "sim:cuda:90"}), ElementsAre("cuda:1!", "sim:cuda:90!"));
-  EXPECT_THAT(Selected({"sim:cuda:90", "sim:cuda:90#1"}),
-              ElementsAre("sim:cuda:90!", "sim:cuda:90#1!"));
+  EXPECT_THAT(Selected({"sim:cuda:90", "sim:cuda:90#1"}), ElementsAre("sim:cuda:90!", "sim:cuda:90#1!"));
   EXPECT_THAT(Selected({"cuda:0", "auto"}), ElementsAre("cuda:0!", "cuda:1"));
   EXPECT_THAT(Selected({"none"}), IsEmpty());
   EXPECT_THAT(Selected({"hip"}), ElementsAre("not_found"));
@@ -279,8 +271,7 @@ std::string ParseError(const std::string& yaml) {
   } catch (const CLI::ParseError& error) {
     return error.what();
   }
-  return config.server + " " + std::to_string(config.compile_slots) + " " +
-         std::to_string(config.devices.size());
+  return config.server + " " + std::to_string(config.compile_slots) + " " + std::to_string(config.devices.size());
 }
 
 TEST(CompileGroups, AreOfVariantsThatDifferInKnobsOnly) {
@@ -299,8 +290,7 @@ TEST(CompileGroups, AreOfVariantsThatDifferInKnobsOnly) {
 }
 
 TEST(Config, ReadsYamlAndRefusesUnknownKeys) {
-  EXPECT_EQ(ParseError("server: here:1\ncompile_slots: 3\ndevices: [cuda, 'sim:cuda:90']\n"),
-            "here:1 3 2");
+  EXPECT_EQ(ParseError("server: here:1\ncompile_slots: 3\ndevices: [cuda, 'sim:cuda:90']\n"), "here:1 3 2");
   EXPECT_EQ(ParseError(""), "127.0.0.1:7470 0 1");
   EXPECT_THAT(ParseError("compile-slot: 3\n"), HasSubstr("compile-slot"));
   EXPECT_THAT(ParseError("compile-slots: -3\n"), HasSubstr("-3"));

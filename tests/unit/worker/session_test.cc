@@ -23,8 +23,7 @@ using ::testing::ElementsAre;
 using ::testing::HasSubstr;
 
 // out[i] = x[i] + y[i] + whatever a variant does wrong.
-using Body =
-    std::function<absl::Status(std::span<float> x, std::span<float> y, std::span<float> out)>;
+using Body = std::function<absl::Status(std::span<float> x, std::span<float> y, std::span<float> out)>;
 
 class HostKernel : public Kernel {
  public:
@@ -63,8 +62,7 @@ class HostDevice : public Device {
     if (buffer.size <= FlushBytes() / 2) std::ranges::fill(memory_.at(buffer.address), value);
     return absl::OkStatus();
   }
-  absl::StatusOr<std::unique_ptr<Kernel>> Load(const v1::Artifact& artifact,
-                                               absl::string_view code) override {
+  absl::StatusOr<std::unique_ptr<Kernel>> Load(const v1::Artifact& artifact, absl::string_view code) override {
     const auto found = bodies.find(std::string(code));
     if (found == bodies.end()) return MakeError(ErrorKind::launch_failed, "no such code");
     return std::make_unique<HostKernel>(artifact, found->second);
@@ -75,8 +73,7 @@ class HostDevice : public Device {
       std::vector<uint8_t>& bytes = memory_.at(std::get<DeviceBuffer>(argument).address);
       buffers.emplace_back(reinterpret_cast<float*>(bytes.data()), bytes.size() / 4);
     }
-    const absl::Status status =
-        static_cast<const HostKernel&>(kernel).body(buffers[0], buffers[1], buffers[2]);
+    const absl::Status status = static_cast<const HostKernel&>(kernel).body(buffers[0], buffers[1], buffers[2]);
     if (!status.ok()) {
       usable_ = false;
       return status;
@@ -85,9 +82,7 @@ class HostDevice : public Device {
     return LaunchReport{};
   }
   absl::Status Synchronize(absl::Duration) override { return absl::OkStatus(); }
-  absl::StatusOr<std::unique_ptr<Event>> MakeEvent() override {
-    return std::make_unique<HostEvent>();
-  }
+  absl::StatusOr<std::unique_ptr<Event>> MakeEvent() override { return std::make_unique<HostEvent>(); }
   absl::Status Record(Event& event) override {
     static_cast<HostEvent&>(event).at = now_;
     return absl::OkStatus();
@@ -125,8 +120,7 @@ class SessionTest : public ::testing::Test {
  protected:
   void SetUp() override {
     signal(SIGPIPE, SIG_IGN);
-    folder_ = ::testing::TempDir() + "session_test_" +
-              ::testing::UnitTest::GetInstance()->current_test_info()->name();
+    folder_ = ::testing::TempDir() + "session_test_" + ::testing::UnitTest::GetInstance()->current_test_info()->name();
     std::filesystem::create_directories(folder_);
     CompilerPoolOptions options;
     options.program = LATHE_FAKE_COMPILER;
@@ -224,8 +218,7 @@ TEST_F(SessionTest, WhatTheOracleDidNotLookAtIsComparedWithAVerifiedVariant) {
   std::map<std::string, internal::TrialOutcome> outcomes = Run();
   EXPECT_FALSE(outcomes["right"].has_error());
   EXPECT_EQ(outcomes["one wrong"].error().kind(), "wrong_result");
-  EXPECT_THAT(outcomes["one wrong"].error().message(),
-              HasSubstr("the verified variant: argument 2: 10 of 16384"));
+  EXPECT_THAT(outcomes["one wrong"].error().message(), HasSubstr("the verified variant: argument 2: 10 of 16384"));
 }
 
 TEST_F(SessionTest, AnOutputThatIsNotWrittenIsWrong) {
@@ -249,8 +242,7 @@ TEST_F(SessionTest, AVariantThatSpoilsTheInputsDoesNotSpoilTheNextOne) {
 
 TEST_F(SessionTest, ALostDeviceEndsTheTask) {
   AddTrial("right", 1, RightAdd);
-  AddTrial("fatal", 2,
-           [](auto, auto, auto) { return MakeError(ErrorKind::illegal_access, "far out"); });
+  AddTrial("fatal", 2, [](auto, auto, auto) { return MakeError(ErrorKind::illegal_access, "far out"); });
   AddTrial("later", 4, RightAdd);
   std::map<std::string, internal::TrialOutcome> outcomes = Run();
   ASSERT_EQ(outcomes.size(), 1u);

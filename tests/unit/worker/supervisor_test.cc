@@ -25,8 +25,8 @@ class SupervisorTest : public ::testing::Test {
  protected:
   void SetUp() override {
     signal(SIGPIPE, SIG_IGN);
-    folder_ = ::testing::TempDir() + "supervisor_test_" +
-              ::testing::UnitTest::GetInstance()->current_test_info()->name();
+    folder_ =
+        ::testing::TempDir() + "supervisor_test_" + ::testing::UnitTest::GetInstance()->current_test_info()->name();
     std::filesystem::create_directories(folder_);
     module_ = AddBlob(kAddModule);
     task_.mutable_work()->set_device_model("sim:cuda:90");
@@ -49,8 +49,7 @@ class SupervisorTest : public ::testing::Test {
     artifact.set_target("cuda:90");
     *artifact.mutable_knobs() = AddKnobs(num_warps, fault);
     artifact.set_simulation_digest(AddBlob(absl::StrCat("code ", num_warps, fault)));
-    *task_.mutable_work()->add_candidates() =
-        AddCandidate(absl::StrCat("trial-", num_warps), artifact, module_);
+    *task_.mutable_work()->add_candidates() = AddCandidate(absl::StrCat("trial-", num_warps), artifact, module_);
   }
 
   MeasureSupervisor& Supervisor(const std::string& fault = "") {
@@ -71,8 +70,7 @@ class SupervisorTest : public ::testing::Test {
   }
 
   std::map<std::string, internal::TrialOutcome> Measure(MeasureSupervisor& supervisor) {
-    absl::StatusOr<MeasureReport> report = supervisor.Measure(
-        task_, [](absl::string_view) {}, nullptr);
+    absl::StatusOr<MeasureReport> report = supervisor.Measure(task_, [](absl::string_view) {}, nullptr);
     EXPECT_TRUE(report.ok()) << report.status();
     std::map<std::string, internal::TrialOutcome> outcomes;
     if (!report.ok()) return outcomes;
@@ -111,11 +109,9 @@ TEST_F(SupervisorTest, AWrongVariantIsATrialNotAnOutage) {
   AddTrial(8);
   std::map<std::string, internal::TrialOutcome> outcomes = Measure(supervisor);
   EXPECT_EQ(outcomes["trial-1"].error().kind(), "wrong_result");
-  EXPECT_THAT(outcomes["trial-1"].error().message(),
-              HasSubstr("argument 2: 2048 of 2048 elements differ"));
+  EXPECT_THAT(outcomes["trial-1"].error().message(), HasSubstr("argument 2: 2048 of 2048 elements differ"));
   EXPECT_EQ(outcomes["trial-2"].error().kind(), "wrong_result");
-  EXPECT_THAT(outcomes["trial-2"].error().message(),
-              HasSubstr("which the reference does not write"));
+  EXPECT_THAT(outcomes["trial-2"].error().message(), HasSubstr("which the reference does not write"));
   EXPECT_EQ(outcomes["trial-4"].error().kind(), "race");
   EXPECT_THAT(outcomes["trial-4"].error().message(), HasSubstr("program 3"));
   EXPECT_FALSE(outcomes["trial-8"].has_error());
@@ -146,11 +142,7 @@ TEST_F(SupervisorTest, WithoutACheckNothingIsChecked) {
 TEST_F(SupervisorTest, AWrongRoleIsSaid) {
   MeasureSupervisor& supervisor = Supervisor();
   AddTrial(1);
-  auto* tensor = task_.mutable_work()
-                     ->mutable_candidates(0)
-                     ->mutable_problem()
-                     ->mutable_arguments(2)
-                     ->mutable_tensor();
+  auto* tensor = task_.mutable_work()->mutable_candidates(0)->mutable_problem()->mutable_arguments(2)->mutable_tensor();
   tensor->set_role(v1::ARGUMENT_ROLE_INPUT);
   std::map<std::string, internal::TrialOutcome> outcomes = Measure(supervisor);
   EXPECT_EQ(outcomes["trial-1"].error().kind(), "invalid_argument");
@@ -217,19 +209,14 @@ TEST_F(SupervisorTest, CancellationEndsAMeasurement) {
     absl::SleepFor(absl::Milliseconds(500));
     cancellation.Cancel();
   });
-  EXPECT_EQ(KindOf(supervisor
-                       .Measure(
-                           task_, [](absl::string_view) {}, &cancellation)
-                       .status()),
-            ErrorKind::cancelled);
+  EXPECT_EQ(KindOf(supervisor.Measure(task_, [](absl::string_view) {}, &cancellation).status()), ErrorKind::cancelled);
   canceller.join();
   EXPECT_EQ(supervisor.device().state(), "idle");
 }
 
 TEST_F(SupervisorTest, ADeviceThatDoesNotOpenSaysWhy) {
   SupervisorOptions options;
-  options.command = {LATHE_WORKER, "measure-child", "--device",
-                     "cuda:77",    "--compiler",    LATHE_FAKE_COMPILER};
+  options.command = {LATHE_WORKER, "measure-child", "--device", "cuda:77", "--compiler", LATHE_FAKE_COMPILER};
   options.device.set_id("cuda:77");
   MeasureSupervisor supervisor(options);
   EXPECT_FALSE(supervisor.Probe().ok());

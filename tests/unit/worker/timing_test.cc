@@ -36,9 +36,7 @@ class ScriptedDevice : public Device {
   const v1::Device& properties() const override { return properties_; }
   bool simulated() const override { return false; }
   bool usable() const override { return usable_; }
-  absl::StatusOr<DeviceBuffer> Allocate(uint64_t bytes) override {
-    return DeviceBuffer{++last_, bytes};
-  }
+  absl::StatusOr<DeviceBuffer> Allocate(uint64_t bytes) override { return DeviceBuffer{++last_, bytes}; }
   void Free(DeviceBuffer) override {}
   absl::Status CopyIn(DeviceBuffer, std::span<const uint8_t>) override { return absl::OkStatus(); }
   absl::Status CopyOut(DeviceBuffer, std::span<uint8_t>) override { return absl::OkStatus(); }
@@ -61,14 +59,11 @@ class ScriptedDevice : public Device {
       if (scripted.fatally) usable_ = false;
       return MakeError(ErrorKind::illegal_access, "as scripted");
     }
-    now_ +=
-        scripted.ns * (1 + scripted.noise * std::uniform_real_distribution<double>(0, 1)(random_));
+    now_ += scripted.ns * (1 + scripted.noise * std::uniform_real_distribution<double>(0, 1)(random_));
     return LaunchReport{};
   }
   absl::Status Synchronize(absl::Duration) override { return absl::OkStatus(); }
-  absl::StatusOr<std::unique_ptr<Event>> MakeEvent() override {
-    return std::make_unique<ScriptedEvent>();
-  }
+  absl::StatusOr<std::unique_ptr<Event>> MakeEvent() override { return std::make_unique<ScriptedEvent>(); }
   absl::Status Record(Event& event) override {
     static_cast<ScriptedEvent&>(event).at = now_;
     return absl::OkStatus();

@@ -25,8 +25,8 @@ class WorkerTest : public ::testing::Test {
     signal(SIGPIPE, SIG_IGN);
     config_.server = server_.address();
     config_.metrics_listen = "127.0.0.1:0";
-    config_.data_dir = ::testing::TempDir() + "worker_test_" +
-                       ::testing::UnitTest::GetInstance()->current_test_info()->name();
+    config_.data_dir =
+        ::testing::TempDir() + "worker_test_" + ::testing::UnitTest::GetInstance()->current_test_info()->name();
     config_.devices = {"sim:cuda:90"};
     config_.compile_slots = 2;
     config_.compiler = LATHE_FAKE_COMPILER;
@@ -43,18 +43,15 @@ class WorkerTest : public ::testing::Test {
   }
 
   void StartWorker(const std::string& faults = "") {
-    absl::StatusOr<std::unique_ptr<Worker>> worker =
-        Worker::Start(config_, *Faults::Parse(faults), LATHE_WORKER);
+    absl::StatusOr<std::unique_ptr<Worker>> worker = Worker::Start(config_, *Faults::Parse(faults), LATHE_WORKER);
     ASSERT_TRUE(worker.ok()) << worker.status();
     worker_ = *std::move(worker);
     running_ = std::thread([this] { ended_ = worker_->Run(); });
-    ASSERT_TRUE(server_.Wait([this] {
-      return server_.worker_.devices_size() == static_cast<int>(config_.devices.size());
-    }));
+    ASSERT_TRUE(
+        server_.Wait([this] { return server_.worker_.devices_size() == static_cast<int>(config_.devices.size()); }));
   }
 
-  internal::WorkItem CompileItem(const std::string& id, int num_warps,
-                                 const std::string& fault = "") {
+  internal::WorkItem CompileItem(const std::string& id, int num_warps, const std::string& fault = "") {
     internal::WorkItem item;
     item.set_id(id);
     internal::CompileWork& work = *item.mutable_compile();
@@ -78,8 +75,7 @@ class WorkerTest : public ::testing::Test {
       server_.AddLease(CompileItem(id, n));
       const internal::WorkResult result = server_.WaitForResult(id);
       EXPECT_FALSE(result.has_error()) << result.ShortDebugString();
-      *work.add_candidates() =
-          AddCandidate(absl::StrCat("trial-", n), result.compile().artifact(), module_);
+      *work.add_candidates() = AddCandidate(absl::StrCat("trial-", n), result.compile().artifact(), module_);
     }
     server_.AddLease(item);
     return server_.WaitForResult("measure");
@@ -176,8 +172,7 @@ TEST_F(WorkerTest, StatesResultsUntilTheyAreAcknowledgedAlsoOverALostStream) {
   server_.AddLease(CompileItem("one", 1));
   server_.WaitForResult("one");
   server_.DropStreams();
-  ASSERT_TRUE(server_.Wait(
-      [this] { return server_.streams_seen_ == 2 && server_.last_.finished_size() == 1; }));
+  ASSERT_TRUE(server_.Wait([this] { return server_.streams_seen_ == 2 && server_.last_.finished_size() == 1; }));
   EXPECT_TRUE(server_.last_.has_worker() || server_.worker_.devices_size() == 1);
   server_.SetAcknowledging(true);
   EXPECT_TRUE(server_.Wait([this] { return server_.last_.finished_size() == 0; }));

@@ -40,15 +40,14 @@ ErrorKind KindOfResult(Result result, ErrorKind otherwise) {
 // Errors after which the context answers nothing but the same error.
 bool IsSticky(Result result) {
   return result == kIllegalAddress || result == kLaunchTimeout || result == kEccUncorrectable ||
-         result == kNvlinkUncorrectable ||
-         (result >= kHardwareStackError && result <= kLaunchFailed) || result == kUnknown;
+         result == kNvlinkUncorrectable || (result >= kHardwareStackError && result <= kLaunchFailed) ||
+         result == kUnknown;
 }
 
 std::string FormatUuid(const Uuid& uuid) {
   std::string text = "GPU-";
   for (int i = 0; i < 16; ++i)
-    absl::StrAppendFormat(&text, "%s%02x", i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "",
-                          uuid.bytes[i]);
+    absl::StrAppendFormat(&text, "%s%02x", i == 4 || i == 6 || i == 8 || i == 10 ? "-" : "", uuid.bytes[i]);
   return text;
 }
 
@@ -60,8 +59,7 @@ int Attribute(const DriverApi& api, DeviceHandle device, int attribute) {
 absl::StatusOr<v1::Device> Describe(const DriverApi& api, int index) {
   DeviceHandle handle = 0;
   if (const Result result = api.device_get(&handle, index); result != kSuccess)
-    return MakeError(ErrorKind::device_lost,
-                     absl::StrCat("cuda:", index, ": ", api.Describe(result)));
+    return MakeError(ErrorKind::device_lost, absl::StrCat("cuda:", index, ": ", api.Describe(result)));
   v1::Device device;
   device.set_id(absl::StrCat("cuda:", index));
   device.set_kind("cuda");
@@ -81,8 +79,7 @@ absl::StatusOr<v1::Device> Describe(const DriverApi& api, int index) {
   api.driver_version(&version);
   device.set_driver(absl::StrCat("CUDA ", version / 1000, ".", version % 1000 / 10));
   if (const std::unique_ptr<Nvml> nvml = Nvml::Open(device.uuid())) {
-    if (const std::string driver = nvml->DriverVersion(); !driver.empty())
-      device.set_driver(driver);
+    if (const std::string driver = nvml->DriverVersion(); !driver.empty()) device.set_driver(driver);
     device.set_power_limit_watts(nvml->PowerLimitWatts());
   }
   device.set_state("idle");
@@ -139,8 +136,7 @@ class CudaDevice : public Device {
 
   absl::StatusOr<DeviceBuffer> Allocate(uint64_t bytes) override {
     Pointer pointer = 0;
-    LATHE_RETURN_IF_ERROR(
-        Check(api_.allocate(&pointer, std::max<uint64_t>(bytes, 1)), "cuMemAlloc"));
+    LATHE_RETURN_IF_ERROR(Check(api_.allocate(&pointer, std::max<uint64_t>(bytes, 1)), "cuMemAlloc"));
     return DeviceBuffer{pointer, bytes};
   }
 
@@ -152,8 +148,7 @@ class CudaDevice : public Device {
   }
 
   absl::Status CopyOut(DeviceBuffer from, std::span<uint8_t> to) override {
-    LATHE_RETURN_IF_ERROR(
-        Check(api_.copy_out(to.data(), from.address, to.size(), stream_), "cuMemcpyDtoH"));
+    LATHE_RETURN_IF_ERROR(Check(api_.copy_out(to.data(), from.address, to.size(), stream_), "cuMemcpyDtoH"));
     return Synchronize(absl::Seconds(60));
   }
 
@@ -165,8 +160,7 @@ class CudaDevice : public Device {
     return Check(api_.fill(buffer.address, value, buffer.size, stream_), "cuMemsetD8");
   }
 
-  absl::StatusOr<std::unique_ptr<Kernel>> Load(const v1::Artifact& artifact,
-                                               absl::string_view code) override {
+  absl::StatusOr<std::unique_ptr<Kernel>> Load(const v1::Artifact& artifact, absl::string_view code) override {
     if (artifact.shared_bytes() > max_shared_)
       return MakeError(ErrorKind::out_of_resources,
                        absl::StrCat("the kernel needs ", artifact.shared_bytes(),
@@ -174,11 +168,9 @@ class CudaDevice : public Device {
     // PTX is text, which the driver wants terminated.
     const std::string image(code);
     Module module = nullptr;
-    LATHE_RETURN_IF_ERROR(
-        Check(api_.load_module(&module, image.c_str(), 0, nullptr, nullptr), "cuModuleLoadDataEx"));
+    LATHE_RETURN_IF_ERROR(Check(api_.load_module(&module, image.c_str(), 0, nullptr, nullptr), "cuModuleLoadDataEx"));
     Function function = nullptr;
-    if (const Result result = api_.get_function(&function, module, artifact.entry().c_str());
-        result != kSuccess) {
+    if (const Result result = api_.get_function(&function, module, artifact.entry().c_str()); result != kSuccess) {
       api_.unload_module(module);
       return Check(result, absl::StrCat("no entry ", artifact.entry()));
     }
@@ -189,17 +181,14 @@ class CudaDevice : public Device {
 
   absl::StatusOr<LaunchReport> Run(const Kernel& kernel, const Launch& launch) override {
     const v1::Artifact& artifact = kernel.artifact();
-    LATHE_ASSIGN_OR_RETURN(
-        const DeviceBuffer global,
-        global_scratch_.Get(*this, ScratchBytes(launch.grid, artifact.global_scratch_bytes(),
-                                                artifact.global_scratch_align())));
-    LATHE_ASSIGN_OR_RETURN(
-        const DeviceBuffer profile,
-        profile_scratch_.Get(*this, ScratchBytes(launch.grid, artifact.profile_scratch_bytes(),
-                                                 artifact.profile_scratch_align())));
+    LATHE_ASSIGN_OR_RETURN(const DeviceBuffer global,
+                           global_scratch_.Get(*this, ScratchBytes(launch.grid, artifact.global_scratch_bytes(),
+                                                                   artifact.global_scratch_align())));
+    LATHE_ASSIGN_OR_RETURN(const DeviceBuffer profile,
+                           profile_scratch_.Get(*this, ScratchBytes(launch.grid, artifact.profile_scratch_bytes(),
+                                                                    artifact.profile_scratch_align())));
     PackedArguments packed(launch.arguments, global.address, profile.address);
-    LATHE_RETURN_IF_ERROR(
-        Submit(static_cast<const CudaKernel&>(kernel), launch.grid, packed.pointers().data()));
+    LATHE_RETURN_IF_ERROR(Submit(static_cast<const CudaKernel&>(kernel), launch.grid, packed.pointers().data()));
     return LaunchReport{};
   }
 
@@ -221,24 +210,20 @@ class CudaDevice : public Device {
   }
 
   absl::Status Record(Event& event) override {
-    return Check(api_.record_event(static_cast<CudaEvent&>(event).handle(), stream_),
-                 "cuEventRecord");
+    return Check(api_.record_event(static_cast<CudaEvent&>(event).handle(), stream_), "cuEventRecord");
   }
 
   absl::StatusOr<double> ElapsedNs(const Event& from, const Event& to) override {
     float milliseconds = 0;
-    LATHE_RETURN_IF_ERROR(
-        Check(api_.elapsed(&milliseconds, static_cast<const CudaEvent&>(from).handle(),
-                           static_cast<const CudaEvent&>(to).handle()),
-              "cuEventElapsedTime"));
+    LATHE_RETURN_IF_ERROR(Check(api_.elapsed(&milliseconds, static_cast<const CudaEvent&>(from).handle(),
+                                             static_cast<const CudaEvent&>(to).handle()),
+                                "cuEventElapsedTime"));
     return milliseconds * 1e6;
   }
 
   double EventResolutionNs() const override { return kEventResolutionNs; }
   // Twice the cache, because its replacement is not exactly by age.
-  uint64_t FlushBytes() const override {
-    return 2 * static_cast<uint64_t>(std::max(l2_bytes_, 1 << 20));
-  }
+  uint64_t FlushBytes() const override { return 2 * static_cast<uint64_t>(std::max(l2_bytes_, 1 << 20)); }
 
   v1::DeviceConditions Conditions() override {
     v1::DeviceConditions conditions = nvml_ != nullptr ? nvml_->Read() : v1::DeviceConditions();
@@ -247,12 +232,10 @@ class CudaDevice : public Device {
   }
 
  private:
-  absl::Status Check(Result result, absl::string_view what,
-                     ErrorKind otherwise = ErrorKind::launch_failed) {
+  absl::Status Check(Result result, absl::string_view what, ErrorKind otherwise = ErrorKind::launch_failed) {
     if (result == kSuccess) return absl::OkStatus();
     if (IsSticky(result)) usable_ = false;
-    return MakeError(KindOfResult(result, otherwise),
-                     absl::StrCat(what, ": ", api_.Describe(result)));
+    return MakeError(KindOfResult(result, otherwise), absl::StrCat(what, ": ", api_.Describe(result)));
   }
 
   absl::Status SetLimits(const v1::Artifact& artifact, Function function) {
@@ -262,30 +245,28 @@ class CudaDevice : public Device {
       return MakeError(ErrorKind::out_of_resources,
                        absl::StrCat("the kernel needs ", fixed_shared + artifact.shared_bytes(),
                                     " bytes of shared memory, the device has ", max_shared_));
-    LATHE_RETURN_IF_ERROR(
-        Check(api_.set_function_attribute(function, kFunctionMaxDynamicShared,
-                                          static_cast<int>(artifact.shared_bytes())),
-              "dynamic shared memory", ErrorKind::out_of_resources));
+    LATHE_RETURN_IF_ERROR(Check(
+        api_.set_function_attribute(function, kFunctionMaxDynamicShared, static_cast<int>(artifact.shared_bytes())),
+        "dynamic shared memory", ErrorKind::out_of_resources));
     // Clusters of more than 8 blocks are not portable and want to be allowed.
     int blocks = 1;
     for (int extent : artifact.cluster()) blocks *= extent;
     if (blocks <= 8) return absl::OkStatus();
-    return Check(api_.set_function_attribute(function, kFunctionNonPortableCluster, 1),
-                 "cluster size", ErrorKind::out_of_resources);
+    return Check(api_.set_function_attribute(function, kFunctionNonPortableCluster, 1), "cluster size",
+                 ErrorKind::out_of_resources);
   }
 
   absl::Status Submit(const CudaKernel& kernel, const Grid& grid, void** arguments) {
     const v1::Artifact& artifact = kernel.artifact();
-    const unsigned threads =
-        static_cast<unsigned>(artifact.num_warps() * std::max(1, artifact.threads_per_warp()));
+    const unsigned threads = static_cast<unsigned>(artifact.num_warps() * std::max(1, artifact.threads_per_warp()));
     const auto shared = static_cast<unsigned>(artifact.shared_bytes());
     unsigned cluster[3] = {1, 1, 1};
     for (int i = 0; i < std::min(3, artifact.cluster_size()); ++i)
       cluster[i] = static_cast<unsigned>(artifact.cluster(i));
     if (cluster[0] * cluster[1] * cluster[2] == 1)
-      return Check(api_.launch(kernel.function(), grid[0], grid[1], grid[2], threads, 1, 1, shared,
-                               stream_, arguments, nullptr),
-                   "cuLaunchKernel");
+      return Check(
+          api_.launch(kernel.function(), grid[0], grid[1], grid[2], threads, 1, 1, shared, stream_, arguments, nullptr),
+          "cuLaunchKernel");
     if (api_.launch_ex == nullptr)
       return MakeError(ErrorKind::launch_failed, "the driver is too old for thread block clusters");
     LaunchAttribute attribute{};
@@ -302,8 +283,7 @@ class CudaDevice : public Device {
                               stream_,
                               &attribute,
                               1};
-    return Check(api_.launch_ex(&config, kernel.function(), arguments, nullptr),
-                 "cuLaunchKernelEx");
+    return Check(api_.launch_ex(&config, kernel.function(), arguments, nullptr), "cuLaunchKernelEx");
   }
 
   const DriverApi& api_;
@@ -340,13 +320,11 @@ absl::StatusOr<std::unique_ptr<Device>> OpenDevice(int index) {
     return MakeError(ErrorKind::device_lost, absl::StrCat(what, ": ", api->Describe(result)));
   };
   DeviceHandle handle = 0;
-  if (const Result result = api->device_get(&handle, index); result != kSuccess)
-    return failed("cuDeviceGet", result);
+  if (const Result result = api->device_get(&handle, index); result != kSuccess) return failed("cuDeviceGet", result);
   Context context = nullptr;
   if (const Result result = api->primary_context(&context, handle); result != kSuccess)
     return failed("cuDevicePrimaryCtxRetain", result);
-  if (const Result result = api->set_context(context); result != kSuccess)
-    return failed("cuCtxSetCurrent", result);
+  if (const Result result = api->set_context(context); result != kSuccess) return failed("cuCtxSetCurrent", result);
   Stream stream = nullptr;
   if (const Result result = api->create_stream(&stream, kStreamNonBlocking); result != kSuccess)
     return failed("cuStreamCreate", result);

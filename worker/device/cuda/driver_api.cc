@@ -12,8 +12,7 @@ namespace {
 absl::StatusOr<const DriverApi*> Load() {
   LATHE_ASSIGN_OR_RETURN(const DynamicLibrary library, DynamicLibrary::Open({"libcuda.so.1"}));
   auto* api = new DriverApi;
-#define LATHE_CUDA_BIND(member, symbol, arguments) \
-  LATHE_RETURN_IF_ERROR(library.Bind(symbol, api->member));
+#define LATHE_CUDA_BIND(member, symbol, arguments) LATHE_RETURN_IF_ERROR(library.Bind(symbol, api->member));
   LATHE_CUDA_FUNCTIONS(LATHE_CUDA_BIND)
 #undef LATHE_CUDA_BIND
   library.Bind("cuLaunchKernelEx", api->launch_ex).IgnoreError();
@@ -29,8 +28,7 @@ std::string DriverApi::Describe(Result result) const {
   const char* text = nullptr;
   error_name(result, &name);
   error_text(result, &text);
-  return absl::StrCat(name != nullptr ? name : absl::StrCat("CUDA error ", result), ": ",
-                      text != nullptr ? text : "");
+  return absl::StrCat(name != nullptr ? name : absl::StrCat("CUDA error ", result), ": ", text != nullptr ? text : "");
 }
 
 absl::StatusOr<const DriverApi*> LoadDriver() {

@@ -80,40 +80,39 @@ inline constexpr int kFunctionNonPortableCluster = 13;
 inline constexpr unsigned kStreamNonBlocking = 1;
 
 // LATHE_CUDA_FUNCTION(member, symbol, arguments): every one returns a Result.
-#define LATHE_CUDA_FUNCTIONS(X)                                                              \
-  X(init, "cuInit", (unsigned))                                                              \
-  X(driver_version, "cuDriverGetVersion", (int*))                                            \
-  X(device_count, "cuDeviceGetCount", (int*))                                                \
-  X(device_get, "cuDeviceGet", (DeviceHandle*, int))                                         \
-  X(device_name, "cuDeviceGetName", (char*, int, DeviceHandle))                              \
-  X(device_uuid, "cuDeviceGetUuid", (Uuid*, DeviceHandle))                                   \
-  X(device_attribute, "cuDeviceGetAttribute", (int*, int, DeviceHandle))                     \
-  X(device_memory, "cuDeviceTotalMem_v2", (size_t*, DeviceHandle))                           \
-  X(primary_context, "cuDevicePrimaryCtxRetain", (Context*, DeviceHandle))                   \
-  X(release_primary_context, "cuDevicePrimaryCtxRelease_v2", (DeviceHandle))                 \
-  X(set_context, "cuCtxSetCurrent", (Context))                                               \
-  X(allocate, "cuMemAlloc_v2", (Pointer*, size_t))                                           \
-  X(free, "cuMemFree_v2", (Pointer))                                                         \
-  X(copy_in, "cuMemcpyHtoDAsync_v2", (Pointer, const void*, size_t, Stream))                 \
-  X(copy_out, "cuMemcpyDtoHAsync_v2", (void*, Pointer, size_t, Stream))                      \
-  X(copy, "cuMemcpyDtoDAsync_v2", (Pointer, Pointer, size_t, Stream))                        \
-  X(fill, "cuMemsetD8Async", (Pointer, unsigned char, size_t, Stream))                       \
-  X(load_module, "cuModuleLoadDataEx", (Module*, const void*, unsigned, int*, void**))       \
-  X(unload_module, "cuModuleUnload", (Module))                                               \
-  X(get_function, "cuModuleGetFunction", (Function*, Module, const char*))                   \
-  X(get_function_attribute, "cuFuncGetAttribute", (int*, int, Function))                     \
-  X(set_function_attribute, "cuFuncSetAttribute", (Function, int, int))                      \
-  X(launch, "cuLaunchKernel",                                                                \
-    (Function, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, Stream, \
-     void**, void**))                                                                        \
-  X(create_stream, "cuStreamCreate", (Stream*, unsigned))                                    \
-  X(destroy_stream, "cuStreamDestroy_v2", (Stream))                                          \
-  X(query_stream, "cuStreamQuery", (Stream))                                                 \
-  X(create_event, "cuEventCreate", (EventHandle*, unsigned))                                 \
-  X(destroy_event, "cuEventDestroy_v2", (EventHandle))                                       \
-  X(record_event, "cuEventRecord", (EventHandle, Stream))                                    \
-  X(elapsed, "cuEventElapsedTime", (float*, EventHandle, EventHandle))                       \
-  X(error_name, "cuGetErrorName", (Result, const char**))                                    \
+#define LATHE_CUDA_FUNCTIONS(X)                                                                               \
+  X(init, "cuInit", (unsigned))                                                                               \
+  X(driver_version, "cuDriverGetVersion", (int*))                                                             \
+  X(device_count, "cuDeviceGetCount", (int*))                                                                 \
+  X(device_get, "cuDeviceGet", (DeviceHandle*, int))                                                          \
+  X(device_name, "cuDeviceGetName", (char*, int, DeviceHandle))                                               \
+  X(device_uuid, "cuDeviceGetUuid", (Uuid*, DeviceHandle))                                                    \
+  X(device_attribute, "cuDeviceGetAttribute", (int*, int, DeviceHandle))                                      \
+  X(device_memory, "cuDeviceTotalMem_v2", (size_t*, DeviceHandle))                                            \
+  X(primary_context, "cuDevicePrimaryCtxRetain", (Context*, DeviceHandle))                                    \
+  X(release_primary_context, "cuDevicePrimaryCtxRelease_v2", (DeviceHandle))                                  \
+  X(set_context, "cuCtxSetCurrent", (Context))                                                                \
+  X(allocate, "cuMemAlloc_v2", (Pointer*, size_t))                                                            \
+  X(free, "cuMemFree_v2", (Pointer))                                                                          \
+  X(copy_in, "cuMemcpyHtoDAsync_v2", (Pointer, const void*, size_t, Stream))                                  \
+  X(copy_out, "cuMemcpyDtoHAsync_v2", (void*, Pointer, size_t, Stream))                                       \
+  X(copy, "cuMemcpyDtoDAsync_v2", (Pointer, Pointer, size_t, Stream))                                         \
+  X(fill, "cuMemsetD8Async", (Pointer, unsigned char, size_t, Stream))                                        \
+  X(load_module, "cuModuleLoadDataEx", (Module*, const void*, unsigned, int*, void**))                        \
+  X(unload_module, "cuModuleUnload", (Module))                                                                \
+  X(get_function, "cuModuleGetFunction", (Function*, Module, const char*))                                    \
+  X(get_function_attribute, "cuFuncGetAttribute", (int*, int, Function))                                      \
+  X(set_function_attribute, "cuFuncSetAttribute", (Function, int, int))                                       \
+  X(launch, "cuLaunchKernel",                                                                                 \
+    (Function, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, Stream, void**, void**)) \
+  X(create_stream, "cuStreamCreate", (Stream*, unsigned))                                                     \
+  X(destroy_stream, "cuStreamDestroy_v2", (Stream))                                                           \
+  X(query_stream, "cuStreamQuery", (Stream))                                                                  \
+  X(create_event, "cuEventCreate", (EventHandle*, unsigned))                                                  \
+  X(destroy_event, "cuEventDestroy_v2", (EventHandle))                                                        \
+  X(record_event, "cuEventRecord", (EventHandle, Stream))                                                     \
+  X(elapsed, "cuEventElapsedTime", (float*, EventHandle, EventHandle))                                        \
+  X(error_name, "cuGetErrorName", (Result, const char**))                                                     \
   X(error_text, "cuGetErrorString", (Result, const char**))
 
 struct DriverApi {

@@ -49,12 +49,9 @@ std::unique_ptr<Nvml> Nvml::Open(const std::string& uuid) {
 v1::DeviceConditions Nvml::Read() const {
   v1::DeviceConditions conditions;
   unsigned value = 0;
-  if (api_->clock != nullptr && api_->clock(device_, kClockSm, &value) == 0)
-    conditions.set_sm_clock_mhz(value);
-  if (api_->clock != nullptr && api_->clock(device_, kClockMemory, &value) == 0)
-    conditions.set_memory_clock_mhz(value);
-  if (api_->power != nullptr && api_->power(device_, &value) == 0)
-    conditions.set_power_watts(value / 1000.0);
+  if (api_->clock != nullptr && api_->clock(device_, kClockSm, &value) == 0) conditions.set_sm_clock_mhz(value);
+  if (api_->clock != nullptr && api_->clock(device_, kClockMemory, &value) == 0) conditions.set_memory_clock_mhz(value);
+  if (api_->power != nullptr && api_->power(device_, &value) == 0) conditions.set_power_watts(value / 1000.0);
   if (api_->temperature != nullptr && api_->temperature(device_, kTemperatureGpu, &value) == 0)
     conditions.set_temperature_celsius(value);
   unsigned long long reasons = 0;

@@ -35,8 +35,7 @@ ErrorKind KindOfResult(Result result) {
 }
 
 bool IsSticky(Result result) {
-  return result == kIllegalAddress || result == kLaunchTimeout || result == kLaunchFailure ||
-         result == kUnknown;
+  return result == kIllegalAddress || result == kLaunchTimeout || result == kLaunchFailure || result == kUnknown;
 }
 
 v1::Device Describe(const RuntimeApi& api, int index) {
@@ -56,8 +55,7 @@ v1::Device Describe(const RuntimeApi& api, int index) {
   int multiprocessors = 0;
   api.device_attribute(&multiprocessors, kMultiprocessorCount, index);
   device.set_multiprocessors(multiprocessors);
-  if (api.device_pci(text, sizeof(text), index) == kSuccess)
-    device.set_uuid(absl::StrCat("pci-", text));
+  if (api.device_pci(text, sizeof(text), index) == kSuccess) device.set_uuid(absl::StrCat("pci-", text));
   int version = 0;
   api.runtime_version(&version);
   device.set_driver(absl::StrCat("HIP ", version / 10000000, ".", version / 100000 % 100));
@@ -112,8 +110,7 @@ class HipDevice : public Device {
 
   absl::StatusOr<DeviceBuffer> Allocate(uint64_t bytes) override {
     Pointer pointer = nullptr;
-    LATHE_RETURN_IF_ERROR(
-        Check(api_.allocate(&pointer, std::max<uint64_t>(bytes, 1)), "hipMalloc"));
+    LATHE_RETURN_IF_ERROR(Check(api_.allocate(&pointer, std::max<uint64_t>(bytes, 1)), "hipMalloc"));
     return DeviceBuffer{reinterpret_cast<uint64_t>(pointer), bytes};
   }
 
@@ -121,15 +118,13 @@ class HipDevice : public Device {
 
   absl::Status CopyIn(DeviceBuffer to, std::span<const uint8_t> from) override {
     LATHE_RETURN_IF_ERROR(
-        Check(api_.copy_in(Address(to), const_cast<uint8_t*>(from.data()), from.size(), stream_),
-              "hipMemcpyHtoD"));
+        Check(api_.copy_in(Address(to), const_cast<uint8_t*>(from.data()), from.size(), stream_), "hipMemcpyHtoD"));
     // Unlike CUDA's, the call may return before it has read pageable memory.
     return Check(api_.synchronize_stream(stream_), "hipStreamSynchronize");
   }
 
   absl::Status CopyOut(DeviceBuffer from, std::span<uint8_t> to) override {
-    LATHE_RETURN_IF_ERROR(
-        Check(api_.copy_out(to.data(), Address(from), to.size(), stream_), "hipMemcpyDtoH"));
+    LATHE_RETURN_IF_ERROR(Check(api_.copy_out(to.data(), Address(from), to.size(), stream_), "hipMemcpyDtoH"));
     return Synchronize(absl::Seconds(60));
   }
 
@@ -141,17 +136,14 @@ class HipDevice : public Device {
     return Check(api_.fill(Address(buffer), value, buffer.size, stream_), "hipMemsetD8");
   }
 
-  absl::StatusOr<std::unique_ptr<Kernel>> Load(const v1::Artifact& artifact,
-                                               absl::string_view code) override {
+  absl::StatusOr<std::unique_ptr<Kernel>> Load(const v1::Artifact& artifact, absl::string_view code) override {
     if (max_shared_ > 0 && artifact.shared_bytes() > max_shared_)
-      return MakeError(ErrorKind::out_of_resources,
-                       absl::StrCat("the kernel needs ", artifact.shared_bytes(),
-                                    " bytes of LDS, the device has ", max_shared_));
+      return MakeError(ErrorKind::out_of_resources, absl::StrCat("the kernel needs ", artifact.shared_bytes(),
+                                                                 " bytes of LDS, the device has ", max_shared_));
     Module module = nullptr;
     LATHE_RETURN_IF_ERROR(Check(api_.load_module(&module, code.data()), "hipModuleLoadData"));
     Function function = nullptr;
-    if (const Result result = api_.get_function(&function, module, artifact.entry().c_str());
-        result != kSuccess) {
+    if (const Result result = api_.get_function(&function, module, artifact.entry().c_str()); result != kSuccess) {
       api_.unload_module(module);
       return Check(result, absl::StrCat("no entry ", artifact.entry()));
     }
@@ -160,25 +152,20 @@ class HipDevice : public Device {
 
   absl::StatusOr<LaunchReport> Run(const Kernel& kernel, const Launch& launch) override {
     const v1::Artifact& artifact = kernel.artifact();
-    LATHE_ASSIGN_OR_RETURN(
-        const DeviceBuffer global,
-        global_scratch_.Get(*this, ScratchBytes(launch.grid, artifact.global_scratch_bytes(),
-                                                artifact.global_scratch_align())));
-    LATHE_ASSIGN_OR_RETURN(
-        const DeviceBuffer profile,
-        profile_scratch_.Get(*this, ScratchBytes(launch.grid, artifact.profile_scratch_bytes(),
-                                                 artifact.profile_scratch_align())));
+    LATHE_ASSIGN_OR_RETURN(const DeviceBuffer global,
+                           global_scratch_.Get(*this, ScratchBytes(launch.grid, artifact.global_scratch_bytes(),
+                                                                   artifact.global_scratch_align())));
+    LATHE_ASSIGN_OR_RETURN(const DeviceBuffer profile,
+                           profile_scratch_.Get(*this, ScratchBytes(launch.grid, artifact.profile_scratch_bytes(),
+                                                                    artifact.profile_scratch_align())));
     PackedArguments packed(launch.arguments, global.address, profile.address);
     size_t bytes = packed.block().size();
-    void* extra[] = {kLaunchBufferPointer, packed.block().data(), kLaunchBufferSize, &bytes,
-                     kLaunchEnd};
-    const auto threads =
-        static_cast<unsigned>(artifact.num_warps() * std::max(1, artifact.threads_per_warp()));
-    LATHE_RETURN_IF_ERROR(
-        Check(api_.launch(static_cast<const HipKernel&>(kernel).function(), launch.grid[0],
-                          launch.grid[1], launch.grid[2], threads, 1, 1,
-                          static_cast<unsigned>(artifact.shared_bytes()), stream_, nullptr, extra),
-              "hipModuleLaunchKernel"));
+    void* extra[] = {kLaunchBufferPointer, packed.block().data(), kLaunchBufferSize, &bytes, kLaunchEnd};
+    const auto threads = static_cast<unsigned>(artifact.num_warps() * std::max(1, artifact.threads_per_warp()));
+    LATHE_RETURN_IF_ERROR(Check(
+        api_.launch(static_cast<const HipKernel&>(kernel).function(), launch.grid[0], launch.grid[1], launch.grid[2],
+                    threads, 1, 1, static_cast<unsigned>(artifact.shared_bytes()), stream_, nullptr, extra),
+        "hipModuleLaunchKernel"));
     return LaunchReport{};
   }
 
@@ -200,16 +187,14 @@ class HipDevice : public Device {
   }
 
   absl::Status Record(Event& event) override {
-    return Check(api_.record_event(static_cast<HipEvent&>(event).handle(), stream_),
-                 "hipEventRecord");
+    return Check(api_.record_event(static_cast<HipEvent&>(event).handle(), stream_), "hipEventRecord");
   }
 
   absl::StatusOr<double> ElapsedNs(const Event& from, const Event& to) override {
     float milliseconds = 0;
-    LATHE_RETURN_IF_ERROR(
-        Check(api_.elapsed(&milliseconds, static_cast<const HipEvent&>(from).handle(),
-                           static_cast<const HipEvent&>(to).handle()),
-              "hipEventElapsedTime"));
+    LATHE_RETURN_IF_ERROR(Check(api_.elapsed(&milliseconds, static_cast<const HipEvent&>(from).handle(),
+                                             static_cast<const HipEvent&>(to).handle()),
+                                "hipEventElapsedTime"));
     return milliseconds * 1e6;
   }
 
@@ -243,11 +228,9 @@ class HipDevice : public Device {
 }  // namespace
 
 std::string FindArchitecture(absl::string_view properties) {
-  for (size_t at = properties.find("gfx"); at != absl::string_view::npos;
-       at = properties.find("gfx", at + 1)) {
+  for (size_t at = properties.find("gfx"); at != absl::string_view::npos; at = properties.find("gfx", at + 1)) {
     size_t end = at + 3;
-    while (end < properties.size() && std::isxdigit(static_cast<unsigned char>(properties[end])))
-      ++end;
+    while (end < properties.size() && std::isxdigit(static_cast<unsigned char>(properties[end]))) ++end;
     // Marketing names do not hold the text, but a shorter match would be no architecture.
     if (end - at >= 6) return std::string(properties.substr(at, end - at));
   }
@@ -270,8 +253,7 @@ absl::StatusOr<std::unique_ptr<Device>> OpenDevice(int index) {
     return MakeError(ErrorKind::device_lost, absl::StrCat("hipSetDevice: ", api->Describe(result)));
   Stream stream = nullptr;
   if (const Result result = api->create_stream(&stream, kStreamNonBlocking); result != kSuccess)
-    return MakeError(ErrorKind::device_lost,
-                     absl::StrCat("hipStreamCreate: ", api->Describe(result)));
+    return MakeError(ErrorKind::device_lost, absl::StrCat("hipStreamCreate: ", api->Describe(result)));
   return std::make_unique<HipDevice>(*api, index, Describe(*api, index), stream);
 }
 

@@ -8,13 +8,11 @@ namespace lathe::hip {
 namespace {
 
 absl::StatusOr<const RuntimeApi*> Load() {
-  LATHE_ASSIGN_OR_RETURN(
-      const DynamicLibrary library,
-      DynamicLibrary::Open({"libamdhip64.so", "libamdhip64.so.7", "libamdhip64.so.6",
-                            "libamdhip64.so.5", "/opt/rocm/lib/libamdhip64.so"}));
+  LATHE_ASSIGN_OR_RETURN(const DynamicLibrary library,
+                         DynamicLibrary::Open({"libamdhip64.so", "libamdhip64.so.7", "libamdhip64.so.6",
+                                               "libamdhip64.so.5", "/opt/rocm/lib/libamdhip64.so"}));
   auto* api = new RuntimeApi;
-#define LATHE_HIP_BIND(member, symbol, arguments) \
-  LATHE_RETURN_IF_ERROR(library.Bind(symbol, api->member));
+#define LATHE_HIP_BIND(member, symbol, arguments) LATHE_RETURN_IF_ERROR(library.Bind(symbol, api->member));
   LATHE_HIP_FUNCTIONS(LATHE_HIP_BIND)
 #undef LATHE_HIP_BIND
   LATHE_RETURN_IF_ERROR(library.Bind("hipGetErrorName", api->error_name));
@@ -23,8 +21,7 @@ absl::StatusOr<const RuntimeApi*> Load() {
   if (!library.Bind("hipGetDevicePropertiesR0600", api->properties).ok())
     LATHE_RETURN_IF_ERROR(library.Bind("hipGetDeviceProperties", api->properties));
   if (const Result result = api->init(0); result != kSuccess)
-    return absl::UnavailableError(
-        absl::StrCat("hipInit (", library.name(), "): ", api->Describe(result)));
+    return absl::UnavailableError(absl::StrCat("hipInit (", library.name(), "): ", api->Describe(result)));
   return api;
 }
 

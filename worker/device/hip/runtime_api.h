@@ -40,34 +40,33 @@ inline void* const kLaunchBufferSize = reinterpret_cast<void*>(2);
 inline void* const kLaunchEnd = reinterpret_cast<void*>(3);
 
 // LATHE_HIP_FUNCTION(member, symbol, arguments): every one returns a Result.
-#define LATHE_HIP_FUNCTIONS(X)                                                               \
-  X(init, "hipInit", (unsigned))                                                             \
-  X(runtime_version, "hipRuntimeGetVersion", (int*))                                         \
-  X(device_count, "hipGetDeviceCount", (int*))                                               \
-  X(set_device, "hipSetDevice", (int))                                                       \
-  X(device_name, "hipDeviceGetName", (char*, int, int))                                      \
-  X(device_memory, "hipDeviceTotalMem", (size_t*, int))                                      \
-  X(device_attribute, "hipDeviceGetAttribute", (int*, int, int))                             \
-  X(device_pci, "hipDeviceGetPCIBusId", (char*, int, int))                                   \
-  X(allocate, "hipMalloc", (Pointer*, size_t))                                               \
-  X(free, "hipFree", (Pointer))                                                              \
-  X(copy_in, "hipMemcpyHtoDAsync", (Pointer, void*, size_t, Stream))                         \
-  X(copy_out, "hipMemcpyDtoHAsync", (void*, Pointer, size_t, Stream))                        \
-  X(copy, "hipMemcpyDtoDAsync", (Pointer, Pointer, size_t, Stream))                          \
-  X(fill, "hipMemsetD8Async", (Pointer, unsigned char, size_t, Stream))                      \
-  X(load_module, "hipModuleLoadData", (Module*, const void*))                                \
-  X(unload_module, "hipModuleUnload", (Module))                                              \
-  X(get_function, "hipModuleGetFunction", (Function*, Module, const char*))                  \
-  X(launch, "hipModuleLaunchKernel",                                                         \
-    (Function, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, Stream, \
-     void**, void**))                                                                        \
-  X(create_stream, "hipStreamCreateWithFlags", (Stream*, unsigned))                          \
-  X(destroy_stream, "hipStreamDestroy", (Stream))                                            \
-  X(query_stream, "hipStreamQuery", (Stream))                                                \
-  X(synchronize_stream, "hipStreamSynchronize", (Stream))                                    \
-  X(create_event, "hipEventCreate", (EventHandle*))                                          \
-  X(destroy_event, "hipEventDestroy", (EventHandle))                                         \
-  X(record_event, "hipEventRecord", (EventHandle, Stream))                                   \
+#define LATHE_HIP_FUNCTIONS(X)                                                                                \
+  X(init, "hipInit", (unsigned))                                                                              \
+  X(runtime_version, "hipRuntimeGetVersion", (int*))                                                          \
+  X(device_count, "hipGetDeviceCount", (int*))                                                                \
+  X(set_device, "hipSetDevice", (int))                                                                        \
+  X(device_name, "hipDeviceGetName", (char*, int, int))                                                       \
+  X(device_memory, "hipDeviceTotalMem", (size_t*, int))                                                       \
+  X(device_attribute, "hipDeviceGetAttribute", (int*, int, int))                                              \
+  X(device_pci, "hipDeviceGetPCIBusId", (char*, int, int))                                                    \
+  X(allocate, "hipMalloc", (Pointer*, size_t))                                                                \
+  X(free, "hipFree", (Pointer))                                                                               \
+  X(copy_in, "hipMemcpyHtoDAsync", (Pointer, void*, size_t, Stream))                                          \
+  X(copy_out, "hipMemcpyDtoHAsync", (void*, Pointer, size_t, Stream))                                         \
+  X(copy, "hipMemcpyDtoDAsync", (Pointer, Pointer, size_t, Stream))                                           \
+  X(fill, "hipMemsetD8Async", (Pointer, unsigned char, size_t, Stream))                                       \
+  X(load_module, "hipModuleLoadData", (Module*, const void*))                                                 \
+  X(unload_module, "hipModuleUnload", (Module))                                                               \
+  X(get_function, "hipModuleGetFunction", (Function*, Module, const char*))                                   \
+  X(launch, "hipModuleLaunchKernel",                                                                          \
+    (Function, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, unsigned, Stream, void**, void**)) \
+  X(create_stream, "hipStreamCreateWithFlags", (Stream*, unsigned))                                           \
+  X(destroy_stream, "hipStreamDestroy", (Stream))                                                             \
+  X(query_stream, "hipStreamQuery", (Stream))                                                                 \
+  X(synchronize_stream, "hipStreamSynchronize", (Stream))                                                     \
+  X(create_event, "hipEventCreate", (EventHandle*))                                                           \
+  X(destroy_event, "hipEventDestroy", (EventHandle))                                                          \
+  X(record_event, "hipEventRecord", (EventHandle, Stream))                                                    \
   X(elapsed, "hipEventElapsedTime", (float*, EventHandle, EventHandle))
 
 struct RuntimeApi {

@@ -50,16 +50,14 @@ class SimDevice : public Device {
 
   absl::Status CopyIn(DeviceBuffer to, std::span<const uint8_t> from) override {
     LATHE_ASSIGN_OR_RETURN(const std::span<uint8_t> bytes, Find(to));
-    if (from.size() > bytes.size())
-      return MakeError(ErrorKind::internal, "a copy beyond a buffer's end");
+    if (from.size() > bytes.size()) return MakeError(ErrorKind::internal, "a copy beyond a buffer's end");
     if (!from.empty()) std::memcpy(bytes.data(), from.data(), from.size());
     return absl::OkStatus();
   }
 
   absl::Status CopyOut(DeviceBuffer from, std::span<uint8_t> to) override {
     LATHE_ASSIGN_OR_RETURN(const std::span<uint8_t> bytes, Find(from));
-    if (to.size() > bytes.size())
-      return MakeError(ErrorKind::internal, "a copy beyond a buffer's end");
+    if (to.size() > bytes.size()) return MakeError(ErrorKind::internal, "a copy beyond a buffer's end");
     if (!to.empty()) std::memcpy(to.data(), bytes.data(), to.size());
     return absl::OkStatus();
   }
@@ -75,10 +73,8 @@ class SimDevice : public Device {
     return absl::OkStatus();
   }
 
-  absl::StatusOr<std::unique_ptr<Kernel>> Load(const v1::Artifact& artifact,
-                                               absl::string_view code) override {
-    if (code.empty())
-      return MakeError(ErrorKind::launch_failed, "the artifact has no code for the simulator");
+  absl::StatusOr<std::unique_ptr<Kernel>> Load(const v1::Artifact& artifact, absl::string_view code) override {
+    if (code.empty()) return MakeError(ErrorKind::launch_failed, "the artifact has no code for the simulator");
     return std::make_unique<SimKernel>(artifact, std::string(code));
   }
 
@@ -108,15 +104,12 @@ class SimDevice : public Device {
   }
 
  private:
-  static absl::Status NoTime() {
-    return absl::UnimplementedError("a simulated device has no clock");
-  }
+  static absl::Status NoTime() { return absl::UnimplementedError("a simulated device has no clock"); }
 
   absl::StatusOr<std::span<uint8_t>> Find(DeviceBuffer buffer) {
     const auto found = memory_.find(buffer.address);
     if (found == memory_.end())
-      return MakeError(ErrorKind::illegal_access,
-                       absl::StrCat("no buffer at address ", buffer.address));
+      return MakeError(ErrorKind::illegal_access, absl::StrCat("no buffer at address ", buffer.address));
     return found->second->bytes();
   }
 
@@ -132,8 +125,7 @@ class SimDevice : public Device {
     }
     const auto found = memory_.find(buffer.address);
     if (found == memory_.end())
-      return MakeError(ErrorKind::illegal_access,
-                       absl::StrCat("no buffer at address ", buffer.address));
+      return MakeError(ErrorKind::illegal_access, absl::StrCat("no buffer at address ", buffer.address));
     *out.mutable_buffer() = found->second->buffer();
     return absl::OkStatus();
   }
@@ -148,8 +140,7 @@ class SimDevice : public Device {
     if (!result.ok()) {
       if (KindOf(result.status()) == ErrorKind::compile_timeout)
         return MakeError(ErrorKind::simulation_limit,
-                         absl::StrCat("the simulation ran over ",
-                                      absl::FormatDuration(options_.launch_timeout)));
+                         absl::StrCat("the simulation ran over ", absl::FormatDuration(options_.launch_timeout)));
       return result.status();
     }
     LaunchReport report;
@@ -171,9 +162,8 @@ class SimDevice : public Device {
 absl::StatusOr<v1::Device> DescribeDevice(absl::string_view id) {
   absl::string_view chip = id;
   const auto malformed = [&] {
-    return MakeError(
-        ErrorKind::invalid_argument,
-        absl::StrCat("'", id, "' is no simulated device: write sim:cuda:90 or sim:hip:gfx942"));
+    return MakeError(ErrorKind::invalid_argument,
+                     absl::StrCat("'", id, "' is no simulated device: write sim:cuda:90 or sim:hip:gfx942"));
   };
   if (!absl::ConsumePrefix(&chip, "sim:")) return malformed();
   if (const size_t number = chip.find('#'); number != absl::string_view::npos) {
@@ -182,8 +172,7 @@ absl::StatusOr<v1::Device> DescribeDevice(absl::string_view id) {
     chip = chip.substr(0, number);
   }
   const std::vector<std::string> parts = absl::StrSplit(chip, ':');
-  if (parts.size() != 2 || (parts[0] != "cuda" && parts[0] != "hip") || parts[1].empty())
-    return malformed();
+  if (parts.size() != 2 || (parts[0] != "cuda" && parts[0] != "hip") || parts[1].empty()) return malformed();
   v1::Device device;
   device.set_id(std::string(id));
   device.set_kind("sim");

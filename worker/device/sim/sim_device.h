@@ -22,8 +22,7 @@ struct SimOptions {
 };
 
 // `pool` outlives the device.
-absl::StatusOr<std::unique_ptr<Device>> OpenDevice(absl::string_view id, CompilerPool& pool,
-                                                   const SimOptions& options);
+absl::StatusOr<std::unique_ptr<Device>> OpenDevice(absl::string_view id, CompilerPool& pool, const SimOptions& options);
 
 }  // namespace lathe::sim
 

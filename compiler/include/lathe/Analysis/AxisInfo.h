@@ -30,8 +30,8 @@ public:
   /// Divisibility of zero, and the most that is ever claimed.
   static constexpr int64_t kMaxDivisibility = int64_t(1) << 40;
 
-  AxisInfo(Dims contiguity, Dims divisibility, Dims constancy,
-           std::optional<int64_t> constant = std::nullopt, bool nonNegative = false);
+  AxisInfo(Dims contiguity, Dims divisibility, Dims constancy, std::optional<int64_t> constant = std::nullopt,
+           bool nonNegative = false);
 
   /// Nothing is known, except that a dimension of size one is constant.
   static AxisInfo unknown(mlir::Type type);

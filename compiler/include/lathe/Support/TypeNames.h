@@ -16,8 +16,7 @@
 
 namespace lathe::detail {
 
-template <typename T>
-constexpr std::string_view prettyName() {
+template <typename T> constexpr std::string_view prettyName() {
   std::string_view name = __PRETTY_FUNCTION__;
   return name.substr(name.find("T = ") + 4);
 }

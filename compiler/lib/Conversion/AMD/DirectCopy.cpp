@@ -259,8 +259,7 @@ void DirectCopyLowering::run() {
     masks.assign(l.get(copy.mask).begin(), l.get(copy.mask).end());
   // Of the warps that hold the same one copies.
   Value unique = l.uniqueThread(ttg::toLinearLayout(copy.getTensor()));
-  buildIf(
-      unique, l, [&] { copy.base ? copyFromBuffer(masks) : copyFromPointers(masks); }, nullptr);
+  buildIf(unique, l, [&] { copy.base ? copyFromBuffer(masks) : copyFromPointers(masks); }, nullptr);
 }
 
 } // namespace

@@ -21,12 +21,19 @@ constexpr Need chipNeeds[] = {{"sm_80", 70},  {"sm_86", 71},   {"sm_89", 78},
                               {"sm_90a", 80}, {"sm_100a", 86}, {"sm_120a", 87}};
 
 // Prefixes of LLVM intrinsics.
-constexpr Need intrinsicNeeds[] = {
-    {"llvm.nvvm.elect.sync", 80}, {"llvm.nvvm.fence.proxy.", 80}, {"llvm.nvvm.cp.async.bulk", 80},
-    {"llvm.nvvm.mbarrier.", 80},  {"llvm.nvvm.tcgen05.", 86},     {"llvm.nvvm.redux.sync.f", 86},
-    {"llvm.nvvm.ff2bf16x2", 70},  {"llvm.nvvm.e4m3x2.to", 81},    {"llvm.nvvm.e5m2x2.to", 81},
-    {"llvm.nvvm.fence.proxy.tensormap", 83},
-    {"llvm.nvvm.ff.to.e", 81},    {"llvm.nvvm.stmatrix", 78},     {"llvm.nvvm.mma.m16n8k32.row.col.f32.e", 84}};
+constexpr Need intrinsicNeeds[] = {{"llvm.nvvm.elect.sync", 80},
+                                   {"llvm.nvvm.fence.proxy.", 80},
+                                   {"llvm.nvvm.cp.async.bulk", 80},
+                                   {"llvm.nvvm.mbarrier.", 80},
+                                   {"llvm.nvvm.tcgen05.", 86},
+                                   {"llvm.nvvm.redux.sync.f", 86},
+                                   {"llvm.nvvm.ff2bf16x2", 70},
+                                   {"llvm.nvvm.e4m3x2.to", 81},
+                                   {"llvm.nvvm.e5m2x2.to", 81},
+                                   {"llvm.nvvm.fence.proxy.tensormap", 83},
+                                   {"llvm.nvvm.ff.to.e", 81},
+                                   {"llvm.nvvm.stmatrix", 78},
+                                   {"llvm.nvvm.mma.m16n8k32.row.col.f32.e", 84}};
 
 // Pieces of inline assembly.
 constexpr Need assemblyNeeds[] = {{"L2::cache_hint", 74}, {"createpolicy", 74},

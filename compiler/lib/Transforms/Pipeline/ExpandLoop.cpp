@@ -57,8 +57,8 @@ private:
   SmallVector<int> argumentStages;
   llvm::MapVector<Value, Carried> carried; // results of operations, and arguments of the old loop
   llvm::MapVector<int64_t, Counter> counters;
-  std::vector<DenseMap<Value, Value>> early; // by iteration: results in the prologue
-  DenseMap<Value, Value> current;            // results in this turn
+  std::vector<DenseMap<Value, Value>> early;  // by iteration: results in the prologue
+  DenseMap<Value, Value> current;             // results in this turn
   SmallVector<Value> stepsAhead, ivs, exists; // in the new loop, by stage
 
   //===--- Which values live from turn to turn ---===//
@@ -167,8 +167,7 @@ private:
     return early[iteration].lookup(value);
   }
 
-  template <typename Resolve>
-  Operation *clone(Operation *op, Resolve resolve) {
+  template <typename Resolve> Operation *clone(Operation *op, Resolve resolve) {
     IRMapping mapping;
     forEachUsedValue(op, block, [&](Value value) {
       if (!mapping.contains(value))
@@ -186,8 +185,8 @@ private:
     early.resize(last);
     SmallVector<Value> existing;
     for (int turn = 0; turn < last; ++turn) {
-      Value bound = turn == 0 ? loop.getUpperBound()
-                              : b.createOrFold<arith::SubIOp>(loc, loop.getUpperBound(), getSteps(turn));
+      Value bound =
+          turn == 0 ? loop.getUpperBound() : b.createOrFold<arith::SubIOp>(loc, loop.getUpperBound(), getSteps(turn));
       existing.push_back(existsAfter(loop.getLowerBound(), bound));
       for (auto [op, stage] : order) {
         if (stage > turn)

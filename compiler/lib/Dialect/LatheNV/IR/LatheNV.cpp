@@ -101,9 +101,7 @@ unsigned WgmmaOp::getStepElements() {
 }
 
 static bool isHalf(MatrixElement element) { return element == MatrixElement::f16 || element == MatrixElement::bf16; }
-static bool isFloat8(MatrixElement element) {
-  return element == MatrixElement::e4m3 || element == MatrixElement::e5m2;
-}
+static bool isFloat8(MatrixElement element) { return element == MatrixElement::e4m3 || element == MatrixElement::e5m2; }
 static bool isInteger(MatrixElement element) { return element == MatrixElement::s8 || element == MatrixElement::u8; }
 
 static LogicalResult verifyElements(WgmmaOp op) {
@@ -129,9 +127,9 @@ LogicalResult WgmmaOp::verify() {
     return failure();
   unsigned tiles = getTilesM() * getTilesN(), perRegister = isa<VectorType>(getAccumulator().front().getType()) ? 2 : 1;
   if (getN() % 8 != 0 || getN() < 8 || getN() > 256 || getAccumulator().size() * perRegister != tiles * getN() / 2)
-    return emitOpError("requires n / 2 elements in each of ") << tiles << " tiles, n a multiple of 8 up to 256, found "
-                                                              << getAccumulator().size() << " registers and n = "
-                                                              << getN();
+    return emitOpError("requires n / 2 elements in each of ")
+           << tiles << " tiles, n a multiple of 8 up to 256, found " << getAccumulator().size()
+           << " registers and n = " << getN();
   if (getB().empty() || getB().size() % getTilesN() != 0)
     return emitOpError("requires descriptors of b for each tile and step");
   if (getA().empty() || !llvm::all_equal(getA().getTypes()) ||

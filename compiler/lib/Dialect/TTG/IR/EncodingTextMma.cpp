@@ -231,7 +231,7 @@ LogicalResult AMDWmmaEncodingAttr::verify(ErrorFn error, unsigned version, unsig
   static constexpr unsigned shapes[][4] = {{1, 16, 16, 16},  {2, 16, 16, 16}, {2, 16, 16, 32},
                                            {3, 16, 16, 4},   {3, 16, 16, 32}, {3, 16, 16, 64},
                                            {3, 16, 16, 128}, {3, 32, 16, 64}, {3, 32, 16, 128}};
-  if (!llvm::any_of(shapes, [&](const unsigned(&row)[4]) {
+  if (!llvm::any_of(shapes, [&](const unsigned (&row)[4]) {
         return row[0] == version && ArrayRef(row).drop_front() == instrShape;
       }))
     return error() << "amd_wmma layout of version " << version << " has no instrShape [" << instrShape << "]";

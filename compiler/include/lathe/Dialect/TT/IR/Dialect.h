@@ -60,8 +60,7 @@ llvm::LogicalResult verifySameEncoding(mlir::Operation *op);
 } // namespace detail
 
 /// Tensor operands and results have static sizes that make a power of two, at most kMaxTensorElements.
-template <typename ConcreteType>
-class TensorSizes : public mlir::OpTrait::TraitBase<ConcreteType, TensorSizes> {
+template <typename ConcreteType> class TensorSizes : public mlir::OpTrait::TraitBase<ConcreteType, TensorSizes> {
 public:
   static llvm::LogicalResult verifyTrait(mlir::Operation *op) { return detail::verifyTensorSizes(op); }
 };
@@ -74,8 +73,7 @@ public:
 };
 
 /// All operands and results that are tensors have one encoding.
-template <typename ConcreteType>
-class SameEncoding : public mlir::OpTrait::TraitBase<ConcreteType, SameEncoding> {
+template <typename ConcreteType> class SameEncoding : public mlir::OpTrait::TraitBase<ConcreteType, SameEncoding> {
 public:
   static llvm::LogicalResult verifyTrait(mlir::Operation *op) { return detail::verifySameEncoding(op); }
 };
