@@ -4,18 +4,20 @@ Looked at are paths of which a folder is one of the repository's (`tests/support
 comments of C++, ODS and MLIR also bare names (`store.h`), and in Markdown the targets of links. A path may begin at any
 folder. Names of what a build makes and of others' headers are no concern where they name no folder of ours.
 """
+import io
 import pathlib
 import re
+import tokenize
 
 SUFFIX = r"\.(?:h|cc|cpp|def|td|proto|py|sh|md|txt|cmake|json|ya?ml|mlir|ttir|ttgir|service|sbatch)"
 PATH = re.compile(rf"(?<![\w./~$%{{}}*<>@-])((?:\.{{1,2}}/)*(?:[\w.-]+/)+[\w.-]*\w{SUFFIX})(?![\w*/{{<-])")
 NAME = re.compile(r"(?<![\w./~$%{}*<>@-])(\w[\w-]*\.(?:h|cc|cpp|def|td|proto|py|sh|md))(?![\w*/{<(-])")
 LINK = re.compile(r"\]\((?!\w+:|#)([^)\s#]+)[^)]*\)")
 CODE = {".h", ".cc", ".cpp", ".def", ".td", ".proto", ".mlir"}
-HASH = {".py", ".sh", ".cmake", ".txt", ".yaml", ".yml", ""}
+HASH = {".sh", ".cmake", ".txt", ".yaml", ".yml", ""}
 # Strings are passed over, for they may hold the signs of a comment.
 CODE_TOKEN = re.compile(r'"(?:\\.|[^"\\\n])*"|\'(?:\\.|[^\'\\\n])\'|//[^\n]*|/\*.*?\*/', re.S)
-HASH_TOKEN = re.compile(r"(?:^|(?<=\s))#[^\n]*|^[ \t]*\"\"\".*?\"\"\"", re.S | re.M)
+HASH_TOKEN = re.compile(r"(?:^|(?<=\s))#[^\n]*", re.M)
 # Headers of others, and files that Lathe's programs or people make.
 FOREIGN = {"cuda.h", "nvml.h", "nvrtc.h", "hip_runtime.h", "sqlite3.h"}
 
@@ -26,9 +28,23 @@ def texts(path, text):
         return [(0, text)]
     if path.suffix in CODE:
         return [(m.start(), m[0]) for m in CODE_TOKEN.finditer(text) if m[0][0] == "/"]
+    if path.suffix == ".py":
+        return python_texts(text)
     if path.suffix in HASH:
         return [(m.start(), m[0]) for m in HASH_TOKEN.finditer(text)]
     return []
+
+
+def python_texts(text):
+    """Comments, and strings that are statements of their own."""
+    starts = [0, *(m.end() for m in re.finditer("\n", text))]
+    found, fresh, depth = [], True, 0
+    for token in tokenize.generate_tokens(io.StringIO(text).readline):
+        if token.type == tokenize.COMMENT or (token.type == tokenize.STRING and fresh):
+            found.append((starts[token.start[0] - 1] + token.start[1], token.string))
+        depth += (token.string in "([{") - (token.string in ")]}") if token.type == tokenize.OP else 0
+        fresh = not depth and token.type in (tokenize.NEWLINE, tokenize.NL, tokenize.INDENT, tokenize.DEDENT, tokenize.COMMENT)
+    return found
 
 
 class Names:
@@ -75,6 +91,6 @@ def scan(root, files):
     """Problems, a line each."""
     names, problems = Names(files), []
     for file in files:
-        if pathlib.PurePosixPath(file).suffix in CODE | HASH | {".md"}:
+        if pathlib.PurePosixPath(file).suffix in CODE | HASH | {".md", ".py"}:
             problems += names.problems(file, (root / file).read_text(errors="replace"))
     return problems
