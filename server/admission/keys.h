@@ -1,4 +1,4 @@
-// What results are stored under (DESIGN.md "Keys"). Pure functions.
+// The keys that results are stored under: README.md says what a result's identity is. Pure functions.
 #ifndef LATHE_SERVER_ADMISSION_KEYS_H_
 #define LATHE_SERVER_ADMISSION_KEYS_H_
 

@@ -1,4 +1,4 @@
-// Executed files: tests/corpus/executed/NAME.mlir, a kernel together with what it is run on.
+// Executed files: tests/corpus/executed/*.mlir, a kernel together with what it is run on.
 //
 // Comment lines before the first operation say how:
 //
