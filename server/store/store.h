@@ -38,7 +38,7 @@ struct CompileIdentity {
   std::string module_digest;  // canonical
   std::string entry;
   std::string target;         // chip
-  std::string knobs;          // canonical text, as CanonicalKnobs() of server/admission/keys.h gives it
+  std::string knobs;          // canonical text, as CanonicalKnobs() of server/cache/keys.h gives it
   std::string small_buffers;  // positions of the arguments that the code takes to be small: "0,2"
   std::string compiler_build;
   std::string assembler_build;
