@@ -1,6 +1,6 @@
 """Finds names of files that do not exist: in comments, docstrings and Markdown. Run by lint.py.
 
-Looked at are paths of which a folder is one of the repository's (`tests/support/specs.py`, `Target/Chips.def`), in
+Looked at are paths of which a folder is one of the repository's (`tests/support/specs.py`, `Chip/Chips.def`), in
 comments of C++, ODS and MLIR also bare names (`store.h`), and in Markdown the targets of links. A path may begin at any
 folder. Names of what a build makes and of others' headers are no concern where they name no folder of ours.
 """

@@ -143,7 +143,7 @@ Elements convertByShared(const ConvertPlan &plan, ArrayRef<Value> source, unsign
 LogicalResult lowerConvertLayout(Operation *op, Lowering &l) {
   auto from = cast<RankedTensorType>(op->getOperand(0).getType());
   auto to = cast<RankedTensorType>(op->getResult(0).getType());
-  ConvertPlan plan = ConvertPlan::get(from, to, l.target);
+  ConvertPlan plan = ConvertPlan::get(from, to, l.target.chip);
   unsigned count = l.getNumElements(to);
   // The elements of the operand move when the map of values grows.
   SmallVector<Value> source(l.get(op->getOperand(0)));

@@ -312,7 +312,7 @@ ConvertPlan::Side makeSide(const LinearLayout &layout) {
 
 // Fills what the way through shared memory needs and returns its cost.
 unsigned planShared(ConvertPlan &plan, const LinearLayout &from, const LinearLayout &to, unsigned bytes,
-                    const TargetLowering &target) {
+                    const ChipInfo &chip) {
   plan.write = makeSide(from);
   plan.read = makeSide(to);
   unsigned total = from.getTotalOutBits(), rounds = 1;
@@ -330,7 +330,7 @@ unsigned planShared(ConvertPlan &plan, const LinearLayout &from, const LinearLay
   for (Favour favour : {Favour::Read, Favour::Write, Favour::ReadAlone, Favour::WriteAlone, Favour::Neither}) {
     SmallVector<uint64_t> order = orderElements(write, read, total, bytes, favour);
     ThreadOffsets writes = locate(write, order), reads = locate(read, order);
-    unsigned cost = getCost(writes, bytes, target.hasMatrixStore()) + getCost(reads, bytes, target.hasMatrixLoad());
+    unsigned cost = getCost(writes, bytes, chip.hasMatrixStore) + getCost(reads, bytes, chip.hasMatrixLoad);
     if (cost >= best)
       continue;
     best = cost;
@@ -353,7 +353,7 @@ unsigned ConvertPlan::Side::getRegister(unsigned round, unsigned index) const {
   return reg;
 }
 
-ConvertPlan ConvertPlan::get(RankedTensorType fromType, RankedTensorType toType, const TargetLowering &target) {
+ConvertPlan ConvertPlan::get(RankedTensorType fromType, RankedTensorType toType, const ChipInfo &chip) {
   ConvertPlan plan;
   LinearLayout from = ttg::toLinearLayout(fromType), to = ttg::toLinearLayout(toType);
   plan.source = to.conversionTo(from);
@@ -369,7 +369,7 @@ ConvertPlan ConvertPlan::get(RankedTensorType fromType, RankedTensorType toType,
   // Warps that hold the same elements write the same memory, so all of them must meet.
   plan.isWarpLocal &= from.getFreeMask("warp") == 0 && to.getFreeMask("warp") == 0;
   plan.kind = Kind::Shared;
-  unsigned cost = planShared(plan, from, to, getSharedElementBytes(fromType.getElementType()), target);
+  unsigned cost = planShared(plan, from, to, getSharedElementBytes(fromType.getElementType()), chip);
   unsigned bits = tt::getElementBitWidth(fromType.getElementType());
   if (exchange && getCost(*exchange, bits, from.getInSize("register")) <= cost) {
     plan.kind = Kind::Shuffle;

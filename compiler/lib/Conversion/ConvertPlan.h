@@ -43,7 +43,7 @@ struct ConvertPlan {
   Side write, read;
   int64_t scratchBytes = 0;
 
-  static ConvertPlan get(mlir::RankedTensorType from, mlir::RankedTensorType to, const TargetLowering &target);
+  static ConvertPlan get(mlir::RankedTensorType from, mlir::RankedTensorType to, const ChipInfo &chip);
 };
 
 } // namespace lathe::conversion

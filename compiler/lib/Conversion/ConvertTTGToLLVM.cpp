@@ -1,5 +1,4 @@
 // The pass convert-ttg-to-llvm: functions, blocks and terminators; ops are left to their handlers.
-#include "AMD/AMDHandlers.h"
 #include "Lowering.h"
 
 #include "lathe/Analysis/AxisInfo.h"
@@ -180,7 +179,7 @@ LogicalResult FunctionLowering::run() {
     if (failed(l.lowerBody(*block)) || failed(lowerTerminator(block->getTerminator())))
       return failure();
   }
-  separateFromDirectCopies(target);
+  l.target.finishFunction(target);
   eraseDeadOps(target);
   source.erase();
   return success();
@@ -189,12 +188,12 @@ LogicalResult FunctionLowering::run() {
 struct ConvertTTGToLLVMPass : public lathe::impl::ConvertTTGToLLVMBase<ConvertTTGToLLVMPass> {
   void runOnOperation() override {
     ModuleOp module = getOperation();
-    StringRef name = ttg::getTarget(module);
-    std::unique_ptr<TargetLowering> target = TargetLowering::create(name);
-    if (!target) {
-      module.emitError("unsupported: no lowering for target \"") << name << "\"";
+    const ChipInfo *chip = ttg::getChip(module);
+    if (!chip) {
+      module.emitError("unsupported: ttg.target names no known chip: \"") << ttg::getTarget(module) << "\"";
       return signalPassFailure();
     }
+    std::unique_ptr<TargetLowering> target = TargetLowering::create(*chip);
     if (ttg::getNumCTAs(module) != 1) {
       module.emitError("unsupported: no lowering for clusters of several CTAs");
       return signalPassFailure();

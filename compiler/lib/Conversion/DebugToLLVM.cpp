@@ -133,7 +133,7 @@ LogicalResult lowerPrint(Operation *op, Lowering &l) {
   if (l.target.canPrint())
     PrintLowering(cast<tt::PrintOp>(op), l).run();
   else
-    op->emitWarning("prints nothing on ") << ttg::getTarget(l.module);
+    op->emitWarning("prints nothing on ") << l.target.chip.id;
   return success();
 }
 

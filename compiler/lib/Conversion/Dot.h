@@ -1,4 +1,4 @@
-// Matrix products: one lowering per kind of instruction, chosen by the layout of the result.
+// Matrix products of registers, one lowering per kind of instruction.
 #ifndef LATHE_LIB_CONVERSION_DOT_H
 #define LATHE_LIB_CONVERSION_DOT_H
 
@@ -22,8 +22,9 @@ private:
   llvm::DenseMap<uint64_t, unsigned> registers;
 };
 
-// By mma.sync; the result is in an nvidia_mma layout of version 2.
-mlir::LogicalResult lowerMmaSync(tt::DotOp op, Lowering &l);
+// By multiplications and additions of single numbers. Each thread holds, for its elements of the result, whole rows of
+// A and columns of B.
+mlir::LogicalResult lowerFMADot(tt::DotOp op, Lowering &l);
 
 } // namespace lathe::conversion
 

@@ -1,8 +1,5 @@
-// tt.dot: the choice of instruction, and products by multiply and add.
-#include "AMD/AMDHandlers.h"
+// tt.dot by multiplications and additions of single numbers.
 #include "Dot.h"
-
-#include "AMD/AMDHandlers.h"
 
 #include "llvm/ADT/STLExtras.h"
 
@@ -75,8 +72,9 @@ bool followsResult(RankedTensorType operand, RankedTensorType result, unsigned k
   return true;
 }
 
-// Each thread holds, for its elements of the result, whole rows of A and columns of B.
-LogicalResult lowerFMA(tt::DotOp op, Lowering &l) {
+} // namespace
+
+LogicalResult lathe::conversion::lowerFMADot(tt::DotOp op, Lowering &l) {
   auto aType = cast<RankedTensorType>(op.getA().getType()), bType = cast<RankedTensorType>(op.getB().getType());
   auto dType = cast<RankedTensorType>(op.getType());
   unsigned rank = dType.getRank();
@@ -109,19 +107,3 @@ LogicalResult lowerFMA(tt::DotOp op, Lowering &l) {
   l.set(op.getResult(), std::move(sums));
   return success();
 }
-
-LogicalResult lowerDot(Operation *op, Lowering &l) {
-  auto dot = cast<tt::DotOp>(op);
-  Attribute layout = cast<RankedTensorType>(dot.getType()).getEncoding();
-  if (auto mma = dyn_cast<ttg::NvidiaMmaEncodingAttr>(layout); mma && mma.getVersionMajor() == 2)
-    return lowerMmaSync(dot, l);
-  if (isa<ttg::AMDMfmaEncodingAttr, ttg::AMDWmmaEncodingAttr>(layout))
-    return lowerAMDDot(dot, l);
-  if (isa<ttg::NvidiaMmaEncodingAttr>(layout))
-    return op->emitError("unsupported: no lowering of tt.dot to ") << layout << " for " << ttg::getTarget(l.module);
-  return lowerFMA(dot, l);
-}
-
-} // namespace
-
-void lathe::conversion::addDotHandlers(HandlerTable &table) { table.add<tt::DotOp>(lowerDot); }

@@ -13,7 +13,7 @@ using namespace lathe::conversion;
 
 Lowering::Lowering(ModuleOp module, const TargetLowering &target)
     : module(module), target(target), numWarps(ttg::getNumWarps(module)), numLanes(ttg::getThreadsPerWarp(module)),
-      b(module.getContext()), loc(module.getLoc()) {}
+      b(module.getContext()), loc(module.getLoc()), handlers(target.chip) {}
 
 void Lowering::beginFunction(LLVM::LLVMFuncOp func, Block *entry) {
   values.clear();
@@ -359,14 +359,11 @@ LogicalResult Lowering::lowerBody(Block &block) {
 }
 
 LogicalResult Lowering::lowerOp(Operation *op) {
-  Handler handler = HandlerTable::get().lookup(op);
-  if (!handler)
-    return op->emitError("unsupported: no lowering of ") << op->getName() << " for " << ttg::getTarget(module);
   loc = op->getLoc();
-  return handler(op, *this);
+  return handlers.lower(op, *this);
 }
 
-HandlerTable::HandlerTable() {
+HandlerTable::HandlerTable(const ChipInfo &chip) : chip(chip) {
   addElementwiseHandlers(*this);
   addMathHandlers(*this);
   addConversionHandlers(*this);
@@ -374,10 +371,7 @@ HandlerTable::HandlerTable() {
   addMemoryHandlers(*this);
   addSharedHandlers(*this);
   addSharedGatherHandlers(*this);
-  addAsyncHandlers(*this);
-  addDotHandlers(*this);
-  addWarpGroupHandlers(*this);
-  addBulkHandlers(*this);
+  addGlobalScratchHandlers(*this);
   addReduceHandlers(*this);
   addScanHandlers(*this);
   addGatherHandlers(*this);
@@ -387,12 +381,19 @@ HandlerTable::HandlerTable() {
   addRegionHandlers(*this);
   addForeignHandlers(*this);
   addDebugHandlers(*this);
-  addAMDHandlers(*this);
+  if (chip.isCuda())
+    addNVIDIAHandlers(*this, chip);
+  else
+    addAMDHandlers(*this, chip);
 }
 
-const HandlerTable &HandlerTable::get() {
-  static const HandlerTable table;
-  return table;
+LogicalResult HandlerTable::lower(Operation *op, Lowering &lowering) const {
+  mlir::TypeID type = op->getName().getTypeID();
+  if (Handler handler = handlers.lookup(type))
+    return handler(op, lowering);
+  if (StringRef needs = missing.lookup(type); !needs.empty())
+    return op->emitError("unsupported: ") << op->getName() << " needs " << needs << "; the target is " << chip.id;
+  return op->emitError("unsupported: ") << chip.id << " has no lowering of " << op->getName();
 }
 
 LogicalResult lathe::conversion::mapElements(Operation *op, Lowering &lowering,

@@ -24,6 +24,31 @@ namespace conversion {
 
 using Elements = llvm::SmallVector<mlir::Value>;
 
+class Lowering;
+
+// One op's lowering. It reports its own diagnostic when it fails.
+using Handler = mlir::LogicalResult (*)(mlir::Operation *op, Lowering &lowering);
+
+// The handlers of the ops that one chip has instructions for.
+class HandlerTable {
+public:
+  explicit HandlerTable(const ChipInfo &chip);
+
+  template <typename Op> void add(Handler handler) { handlers[mlir::TypeID::get<Op>()] = handler; }
+  // Says of ops what the chip would need for them.
+  template <typename... Ops> void refuse(llvm::StringLiteral needs) {
+    ((missing[mlir::TypeID::get<Ops>()] = needs), ...);
+  }
+
+  // Lowers an op, or says why the chip cannot execute it.
+  mlir::LogicalResult lower(mlir::Operation *op, Lowering &lowering) const;
+
+private:
+  const ChipInfo &chip;
+  llvm::DenseMap<mlir::TypeID, Handler> handlers;
+  llvm::DenseMap<mlir::TypeID, llvm::StringRef> missing;
+};
+
 class Lowering {
 public:
   Lowering(mlir::ModuleOp module, const TargetLowering &target);
@@ -111,6 +136,7 @@ public:
   Elements flatten(mlir::ValueRange sources);
 
 private:
+  const HandlerTable handlers;
   llvm::DenseMap<mlir::Value, Elements> values;
   llvm::DenseMap<std::pair<mlir::Type, mlir::Attribute>, mlir::Value> constants;
   std::map<std::vector<uint64_t>, mlir::Value> threadParts, uniqueThreads;
@@ -135,29 +161,13 @@ private:
   void addImage(BitSum &sum, llvm::function_ref<mlir::Value()> index, unsigned width, llvm::ArrayRef<uint64_t> bases);
 };
 
-// One op's lowering. It reports its own diagnostic when it fails.
-using Handler = mlir::LogicalResult (*)(mlir::Operation *op, Lowering &lowering);
-
 // Gives every ttg.global_scratch_alloc its place in the program's global scratch memory, and the module the bytes in
 // all, a multiple of the alignment.
 void assignGlobalScratch(mlir::ModuleOp module);
 inline constexpr llvm::StringLiteral kGlobalScratchOffset = "ttg.global_scratch_memory_offset";
 inline constexpr llvm::StringLiteral kGlobalScratchSize = "ttg.global_scratch_memory_size";
 
-class HandlerTable {
-public:
-  // The handlers of all ops that have one.
-  static const HandlerTable &get();
-
-  Handler lookup(mlir::Operation *op) const { return handlers.lookup(op->getName().getTypeID()); }
-  template <typename Op> void add(Handler handler) { handlers[mlir::TypeID::get<Op>()] = handler; }
-
-private:
-  HandlerTable();
-  llvm::DenseMap<mlir::TypeID, Handler> handlers;
-};
-
-// Each adds the handlers of one family of ops; HandlerTable's constructor lists them all.
+// Each adds the handlers of one family of ops that every chip has.
 void addElementwiseHandlers(HandlerTable &table);
 void addMathHandlers(HandlerTable &table);
 void addConversionHandlers(HandlerTable &table);
@@ -165,10 +175,7 @@ void addViewHandlers(HandlerTable &table);
 void addMemoryHandlers(HandlerTable &table);
 void addSharedHandlers(HandlerTable &table);
 void addSharedGatherHandlers(HandlerTable &table);
-void addAsyncHandlers(HandlerTable &table);
-void addDotHandlers(HandlerTable &table);
-void addWarpGroupHandlers(HandlerTable &table);
-void addBulkHandlers(HandlerTable &table);
+void addGlobalScratchHandlers(HandlerTable &table);
 void addReduceHandlers(HandlerTable &table);
 void addScanHandlers(HandlerTable &table);
 void addGatherHandlers(HandlerTable &table);
@@ -178,7 +185,9 @@ void addProgramHandlers(HandlerTable &table);
 void addRegionHandlers(HandlerTable &table);
 void addForeignHandlers(HandlerTable &table);
 void addDebugHandlers(HandlerTable &table);
-void addAMDHandlers(HandlerTable &table);
+// The handlers of a vendor's chip.
+void addNVIDIAHandlers(HandlerTable &table, const ChipInfo &chip);
+void addAMDHandlers(HandlerTable &table, const ChipInfo &chip);
 
 // Computes every element of op's (single) result from the corresponding elements of its operands, each
 // distinct combination once.

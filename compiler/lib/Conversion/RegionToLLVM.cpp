@@ -41,7 +41,7 @@ LogicalResult Lowering::lowerBranch(Operation *op, llvm::function_ref<Block *(Bl
                            values, targets, operands);
     return success();
   }
-  return op->emitError("unsupported: no lowering of ") << op->getName() << " for " << ttg::getTarget(module);
+  return op->emitError("unsupported: ") << target.chip.id << " has no lowering of " << op->getName();
 }
 
 LogicalResult Lowering::inlineRegion(Region &region, ArrayRef<Value> arguments, SmallVectorImpl<Value> &results) {

@@ -1,6 +1,5 @@
 #include "SharedAccess.h"
 
-#include "AMD/AMDHandlers.h"
 #include "Builders.h"
 #include "MemoryAccess.h"
 
@@ -405,7 +404,7 @@ static VectorPlan planVectors(const SharedBuffer &buffer, const ThreadOffsets &o
 void lathe::conversion::storeShared(SharedBuffer &buffer, const ThreadOffsets &offsets, ArrayRef<Value> elements,
                                     Lowering &l) {
   VectorPlan vectors = planVectors(buffer, offsets);
-  std::optional<MatrixPlan> matrices = choosePlan(l.target.hasMatrixStore(), buffer, offsets, vectors);
+  std::optional<MatrixPlan> matrices = choosePlan(l.target.chip.hasMatrixStore, buffer, offsets, vectors);
   auto pack = [&](ArrayRef<unsigned> registers) {
     SmallVector<Value> parts;
     for (unsigned reg : registers)
@@ -433,9 +432,9 @@ void lathe::conversion::storeShared(SharedBuffer &buffer, const ThreadOffsets &o
 
 Elements lathe::conversion::loadShared(SharedBuffer &buffer, const ThreadOffsets &offsets, Type type, Lowering &l) {
   VectorPlan vectors = planVectors(buffer, offsets);
-  std::optional<MatrixPlan> matrices = choosePlan(l.target.hasMatrixLoad(), buffer, offsets, vectors);
+  std::optional<MatrixPlan> matrices = choosePlan(l.target.chip.hasMatrixLoad, buffer, offsets, vectors);
   if (vectors.vector == 1)
-    if (std::optional<Elements> transposed = loadTransposed(buffer, offsets, type, l))
+    if (std::optional<Elements> transposed = l.target.loadTransposed(buffer, offsets, type, l))
       return *transposed;
   Type memoryType = getSharedType(type);
   // By offset, as registers may hold copies.

@@ -23,11 +23,11 @@ SharedNeed lathe::getSharedNeed(Operation *op) {
       .Case<tt::AtomicRMWOp, tt::AtomicCASOp>([&](auto atomic) { need.bytes = AtomicPlan::get(atomic).scratchBytes; })
       .Case([&](ttg::ConvertLayoutOp convert) {
         // A module of no known chip is refused where it is lowered.
-        std::unique_ptr<TargetLowering> target = TargetLowering::create(ttg::getTarget(op));
-        if (!target)
+        const ChipInfo *chip = ttg::getChip(op);
+        if (!chip)
           return;
         ConvertPlan plan = ConvertPlan::get(cast<RankedTensorType>(convert.getSrc().getType()),
-                                            cast<RankedTensorType>(convert.getType()), *target);
+                                            cast<RankedTensorType>(convert.getType()), *chip);
         need.bytes = plan.scratchBytes;
         need.isWarpLocal = plan.isWarpLocal;
       })

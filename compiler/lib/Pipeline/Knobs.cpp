@@ -73,10 +73,12 @@ std::string KnobInfo::range() const {
   llvm_unreachable("a knob has one of three types");
 }
 
-bool KnobInfo::belongsTo(Vendor vendor) const {
-  SmallVector<StringRef, 2> names;
-  StringRef(vendors).split(names, '|');
-  return is_contained(names, vendorName(vendor));
+std::string KnobInfo::vendorNames() const {
+  std::string names;
+  for (Vendor vendor : {Vendor::Cuda, Vendor::Hip})
+    if (belongsTo(vendor))
+      names += (names.empty() ? "" : " and ") + vendorName(vendor).str();
+  return names;
 }
 
 static bool fits(const KnobInfo &knob, const KnobValue &value) {
@@ -107,7 +109,7 @@ static Error checkKnob(const ChipInfo &chip, StringRef name, const KnobValue &va
   if (!knob)
     return refuse("unknown_knob", name, "there is no such knob");
   if (!knob->belongsTo(chip.vendor))
-    return refuse("refused_knob", name, "only " + knob->vendors + " targets have it, not " + chip.id);
+    return refuse("refused_knob", name, "only " + knob->vendorNames() + " targets have it, not " + chip.id);
   if (!knob->refusedBecause.empty())
     return refuse("refused_knob", name, knob->refusedBecause);
   if (!fits(*knob, value))

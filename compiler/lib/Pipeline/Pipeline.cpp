@@ -18,7 +18,7 @@ using namespace mlir;
 
 namespace lathe {
 
-static bool hasBulkCopies(const ChipInfo &chip) { return chip.asyncCopyKinds & AK_BulkTensor; }
+static bool hasBulkCopies(const ChipInfo &chip) { return chip.canCopy(AC_BulkTensor); }
 
 static void addTTG(OpPassManager &passes, const ChipInfo &chip, const KnobSet &knobs, ModuleOp module) {
   ConvertTTToTTGOptions options;
@@ -48,7 +48,7 @@ static void addPipelined(OpPassManager &passes, const ChipInfo &chip, const Knob
   }
   PipelineLoopsOptions options;
   options.numStages = knobs.getInt("num_stages");
-  options.asyncCopies = chip.asyncCopyKinds & AK_CpAsync;
+  options.asyncCopies = chip.canCopy(AC_CpAsync);
   options.bulkCopies = hasBulkCopies(chip);
   addPipelinedPasses(passes, options);
   if (hasBulkCopies(chip))

@@ -2,7 +2,7 @@
 
 #include "lathe/Simulate/Simulator.h"
 
-#include "lathe/Target/Target.h"
+#include "lathe/Chip/Chip.h"
 
 namespace lathe::simulate {
 
@@ -10,8 +10,7 @@ ChipFacts factsOf(const ChipInfo &chip) {
   ChipFacts facts;
   facts.vendor = chip.isCuda() ? Vendor::Nvidia : Vendor::Amd;
   facts.multiprocessors = chip.units;
-  // A compute unit of CDNA has four SIMDs, as an SM has four schedulers; one of RDNA has two.
-  facts.schedulers = chip.isHip() && chip.warpSize == 32 ? 2 : 4;
+  facts.schedulers = chip.schedulers;
   facts.clockGHz = chip.clockMHz / 1e3;
   facts.memoryBytesPerSecond = chip.memoryBytesPerSecond();
   // A unit takes one sector of the cache in each cycle.
@@ -21,9 +20,9 @@ ChipFacts factsOf(const ChipInfo &chip) {
   facts.registers = chip.registersPerUnit;
   facts.registersPerThreadMax = chip.maxRegistersPerThread;
   facts.sharedBytes = chip.sharedBytesPerUnit;
-  double narrow = chip.matrixKinds & MK_MfmaScaled ? 2.0 * chip.matrixRate8 : chip.matrixRate8;
+  double narrow = chip.hasMatrixSet(MS_Mfma4) ? 2.0 * chip.matrixRate8 : chip.matrixRate8;
   facts.matrixRates = {double(chip.matrixRate32), double(chip.matrixRate16), double(chip.matrixRate8), narrow};
-  facts.fnuzFloats = (chip.matrixKinds & MK_MfmaFp8) && !(chip.matrixKinds & MK_MfmaScaled);
+  facts.fnuzFloats = chip.float8 == Float8Family::FNUZ;
   return facts;
 }
 

@@ -11,6 +11,29 @@ using namespace llvm;
 
 namespace lathe {
 
+Expected<const ChipInfo *> parseTarget(StringRef text) {
+  if (const ChipInfo *chip = findChip(text))
+    return chip;
+  StringRef vendor = text.split(':').first;
+  std::string known = listChips([&](const ChipInfo &chip) { return vendorName(chip.vendor) == vendor; });
+  if (known.empty())
+    return compileError("unknown_target", "'" + text + "' is no target: it must start with 'cuda:' or 'hip:'",
+                        "target");
+  return compileError("unknown_target", "'" + text + "' is no target: " + vendor + " has " + known, "target");
+}
+
+Error checkBlockFits(const ChipInfo &chip, const KernelOptions &options) {
+  uint64_t threads = uint64_t(options.numWarps) * chip.warpSize;
+  if (threads > chip.maxThreadsPerBlock)
+    return compileError("out_of_resources", Twine(options.numWarps) + " warps are " + Twine(threads) + " threads; " +
+                                                chip.id + " allows " + Twine(chip.maxThreadsPerBlock));
+  if (options.sharedBytes > chip.sharedBytesPerBlock)
+    return compileError("out_of_resources", "the kernel needs " + Twine(options.sharedBytes) +
+                                                " bytes of shared memory; " + chip.id + " gives one block " +
+                                                Twine(chip.sharedBytesPerBlock));
+  return Error::success();
+}
+
 Backend::~Backend() = default;
 
 Expected<std::unique_ptr<Backend>> Backend::create(const ChipInfo &chip) {

@@ -69,10 +69,10 @@ unsigned getLoadedBits(Value value) {
 
 class DotRewriter {
 public:
-  DotRewriter(tt::DotOp dot, const MatrixUnits &units, unsigned nonK, unsigned kPack)
-      : dot(dot), product(dot), kPack(kPack), numWarps(ttg::getNumWarps(dot)), numLanes(ttg::getThreadsPerWarp(dot)),
-        builder(dot), a(strip(dot.getA())), b(strip(dot.getB())), type(cast<RankedTensorType>(dot.getType())),
-        instruction(units.select(product, numWarps, nonK)) {
+  DotRewriter(tt::DotOp dot, const ChipInfo *chip, unsigned nonK, unsigned kPack)
+      : dot(dot), chip(chip), product(dot), kPack(kPack), numWarps(ttg::getNumWarps(dot)),
+        numLanes(ttg::getThreadsPerWarp(dot)), builder(dot), a(strip(dot.getA())), b(strip(dot.getB())),
+        type(cast<RankedTensorType>(dot.getType())), instruction(MatrixUnits(chip).select(product, numWarps, nonK)) {
     // The products of a chain share the rows among the warps, so that a row's elements stay in one warp.
     isTail = isMadeOfProduct(a) || isMadeOfProduct(b);
     isChained = isTail || feedsProduct(dot);
@@ -95,6 +95,7 @@ public:
 
 private:
   MLIRContext *getContext() const { return type.getContext(); }
+  unsigned getVersion() const { return instruction->getLayoutVersion(*chip); }
 
   //===--------------------------------------------------------------------===//
   // Warps
@@ -165,7 +166,7 @@ private:
     SmallVector<unsigned> tiles(type.getRank(), 1);
     // The transposed result has its neighbours along a row in one lane: stores are wide, and a chained product takes
     // it as its operand.
-    return ttg::AMDMfmaEncodingAttr::get(getContext(), instruction->version, getWarps(instruction->m, instruction->n),
+    return ttg::AMDMfmaEncodingAttr::get(getContext(), getVersion(), getWarps(instruction->m, instruction->n),
                                          {instruction->m, instruction->n, instruction->k}, /*isTransposed=*/true, {},
                                          tiles, 32);
   }
@@ -184,8 +185,8 @@ private:
         for (unsigned other = 0; other < rank; ++other)
           bases.push_back(other == dim ? step : 0);
     // Of the older chips a lane holds every other row or column, which serves only what stays in registers.
-    bool isTransposed = instruction->version > 1 || isChained;
-    return ttg::AMDWmmaEncodingAttr::get(getContext(), instruction->version, rank, isTransposed, {}, bases, {},
+    bool isTransposed = getVersion() > 1 || isChained;
+    return ttg::AMDWmmaEncodingAttr::get(getContext(), getVersion(), rank, isTransposed, {}, bases, {},
                                          {instruction->m, instruction->n, instruction->k});
   }
 
@@ -287,13 +288,14 @@ private:
   }
 
   tt::DotOp dot;
+  const ChipInfo *chip;
   MatrixProduct product;
   unsigned kPack;
   int numWarps, numLanes;
   OpBuilder builder;
   Value a, b;
   RankedTensorType type;
-  std::optional<MatrixInstruction> instruction;
+  const MatrixInstruction *instruction;
   bool isTail = false, isChained = false;
 };
 
@@ -307,14 +309,14 @@ public:
       module.emitError() << "an MFMA has 16 or 32 rows and columns, not " << int(nonK);
       return signalPassFailure();
     }
-    MatrixUnits units(ttg::getTarget(module));
+    const ChipInfo *chip = ttg::getChip(module);
     SmallVector<tt::DotOp> dots;
     module.walk([&](tt::DotOp dot) {
       if (isa_and_nonnull<ttg::BlockedEncodingAttr>(tt::getEncoding(dot.getType())))
         dots.push_back(dot);
     });
     for (tt::DotOp dot : dots)
-      DotRewriter(dot, units, nonK, kPack).run();
+      DotRewriter(dot, chip, nonK, kPack).run();
   }
 };
 

@@ -60,18 +60,16 @@ private:
     add(op, type, order, width, tt::getPointeeType(type));
   }
 
-  /// How many elements one instruction updates: additions of short floats go by pairs and more, of f32 by vectors from
-  /// sm_90 on. Of others neighbouring lanes update neighbours.
+  /// How many elements one instruction updates: additions of short floats go by pairs and more, of f32 by vectors
+  /// where the chip has those. Of others neighbouring lanes update neighbours.
   int64_t getAtomicWidth(tt::AtomicRMWOp op) const {
     Type element = getElementTypeOrSelf(op.getVal().getType());
     if (op.getAtomicRmwOp() != tt::RMWOp::FADD)
       return 1;
     if (element.isF16() || element.isBF16())
       return maxAccessBytes;
-    StringRef target = ttg::getTarget(op);
-    unsigned capability = 0;
-    bool isVector = element.isF32() && target.consume_front("cuda:") && !target.getAsInteger(10, capability);
-    return isVector && capability >= 90 ? maxAccessBytes : 1;
+    const ChipInfo *chip = ttg::getChip(op);
+    return element.isF32() && chip && chip->hasVectorAtomics ? maxAccessBytes : 1;
   }
 
   /// What comes through a descriptor runs on along its last dimension.

@@ -24,9 +24,7 @@ struct Address {
 
 class BufferConversion {
 public:
-  explicit BufferConversion(ModuleOp module) : b(module.getContext()), splitter(module.getContext()) {
-    isCdna = !ttg::getTarget(module).starts_with("hip:gfx1");
-  }
+  BufferConversion(MLIRContext *context, const ChipInfo &chip) : b(context), splitter(context), chip(chip) {}
 
   void run(Block &block);
   void finish() { splitter.stopUnused(); }
@@ -34,7 +32,7 @@ public:
 private:
   OpBuilder b;
   PointerSplitter splitter;
-  bool isCdna;
+  const ChipInfo &chip;
 
   std::optional<Address> getAddress(Value pointers, Location loc);
   void convert(Operation *op);
@@ -96,7 +94,7 @@ bool BufferConversion::isAtomicSupported(tt::AtomicRMWOp op) {
   Type element = type.getElementType();
   unsigned bits = element.getIntOrFloatBitWidth();
   bool isMinMax = op.getAtomicRmwOp() == tt::RMWOp::MAX || op.getAtomicRmwOp() == tt::RMWOp::MIN;
-  if (bits < 32 || (element.isF64() && !isCdna) || (isa<FloatType>(element) && isMinMax))
+  if (bits < 32 || (element.isF64() && !chip.hasFloat64BufferAtomics) || (isa<FloatType>(element) && isMinMax))
     return false;
   if (op->use_empty())
     return true;
@@ -158,8 +156,11 @@ void BufferConversion::run(Block &block) {
 
 struct ConvertToBufferOpsPass : public lathe::impl::ConvertToBufferOpsBase<ConvertToBufferOpsPass> {
   void runOnOperation() override {
+    const ChipInfo *chip = ttg::getChip(getOperation());
+    if (!chip || !chip->hasBuffers())
+      return;
     for (auto func : getOperation().getOps<tt::FuncOp>()) {
-      BufferConversion conversion(getOperation());
+      BufferConversion conversion(&getContext(), *chip);
       for (Block &block : func.getBody())
         conversion.run(block);
       conversion.finish();

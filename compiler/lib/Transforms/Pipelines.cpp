@@ -1,3 +1,4 @@
+#include "lathe/Chip/Chip.h"
 #include "lathe/Transforms/Passes.h"
 
 #include "mlir/Pass/PassManager.h"
@@ -18,7 +19,8 @@ void lathe::addTTGPasses(mlir::OpPassManager &passes, const ConvertTTToTTGOption
   passes.addPass(createRemoveLayoutConversions());
   passes.addPass(createOptimizeReductions());
   passes.addPass(createSimplify());
-  if (llvm::StringRef(machine.target).starts_with("hip:"))
+  const ChipInfo *chip = findChip(machine.target);
+  if (chip && chip->isHip())
     passes.addPass(createTransposeInThreads());
   // The sums that reductions leave are in layouts of their own.
   passes.addPass(createRemoveLayoutConversions());

@@ -119,10 +119,9 @@ static void describeKnob(const KnobInfo &knob, lathe::internal::KnobDescription 
   into.set_name(knob.name.str());
   into.set_type(knob.typeName().str());
   into.set_default_value(toString(knob.defaultValue()));
-  SmallVector<StringRef> names;
-  StringRef(knob.vendors).split(names, '|');
-  for (StringRef name : names)
-    into.add_targets(name.str());
+  for (Vendor vendor : {Vendor::Cuda, Vendor::Hip})
+    if (knob.belongsTo(vendor))
+      into.add_targets(vendorName(vendor).str());
   into.set_range(knob.range());
   into.set_phase(phaseName(knob.phase).str());
   into.set_refused_because(knob.refusedBecause.str());
@@ -130,7 +129,7 @@ static void describeKnob(const KnobInfo &knob, lathe::internal::KnobDescription 
   into.set_min(knob.min);
   into.set_max(knob.max);
   into.set_power_of_two(knob.powerOfTwo);
-  names.clear();
+  SmallVector<StringRef> names;
   StringRef(knob.choices).split(names, '|', -1, /*KeepEmpty=*/false);
   for (StringRef name : names)
     into.add_allowed()->set_string_value(name.str());

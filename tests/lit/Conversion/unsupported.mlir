@@ -2,7 +2,7 @@
 
 module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
   tt.func public @no_lowering(%v: i32) {
-    // expected-error @+1 {{unsupported: no lowering of math.ipowi for cuda:90}}
+    // expected-error @+1 {{unsupported: cuda:90 has no lowering of math.ipowi}}
     %0 = math.ipowi %v, %v : i32
     tt.return
   }
@@ -10,7 +10,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.targ
 
 // -----
 
-// expected-error @+1 {{unsupported: no lowering for target "cuda:70"}}
+// expected-error @+1 {{unsupported: ttg.target names no known chip: "cuda:70"}}
 module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.target = "cuda:70", "ttg.threads-per-warp" = 32 : i32} {
 }
 

@@ -1,6 +1,6 @@
 // Passes from the ttg dialect to the LLVM dialect; what each does is in Passes.td.
 //
-// Input: a module of ttg with `ttg.target` ("cuda:90", "hip:gfx942"), `ttg.num-warps`, `ttg.threads-per-warp`
+// Input: a module of ttg with `ttg.target` (a row of Chips.def), `ttg.num-warps`, `ttg.threads-per-warp`
 // and optionally
 //   ttg.maxnreg         i32  registers per thread at most (cuda)
 //   ttg.waves-per-eu    i32  wanted waves per execution unit (hip)

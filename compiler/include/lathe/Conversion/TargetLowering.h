@@ -1,16 +1,18 @@
 // TargetLowering: everything that the lowering to the LLVM dialect asks of a vendor.
 //
-// One implementation per vendor; the chip is a constructor argument. The functions build ops at the builder's
+// One implementation per vendor; what a chip can do is in its row, `chip`. The functions build ops at the builder's
 // insertion point and return values of LLVM types; they hold no state besides the chip, so one object serves a
 // whole module. Predicates are i1, shared pointers !llvm.ptr<3>, global ones !llvm.ptr<1>.
 #ifndef LATHE_CONVERSION_TARGETLOWERING_H
 #define LATHE_CONVERSION_TARGETLOWERING_H
 
+#include "lathe/Chip/Chip.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/StringRef.h"
 #include <memory>
+#include <optional>
 
 namespace lathe {
 
@@ -34,12 +36,19 @@ struct AtomicOrder {
   }
 };
 
+namespace conversion {
+class Lowering;
+class SharedBuffer;
+struct ThreadOffsets;
+} // namespace conversion
+
 class TargetLowering {
 public:
   virtual ~TargetLowering() = default;
 
-  // For a `ttg.target` such as "cuda:90" or "hip:gfx942"; null if it names no target of these vendors.
-  static std::unique_ptr<TargetLowering> create(llvm::StringRef target);
+  static std::unique_ptr<TargetLowering> create(const ChipInfo &chip);
+
+  const ChipInfo &chip;
 
   // ---- where am I
   virtual mlir::Value getThreadId(mlir::OpBuilder &b, mlir::Location loc, int numThreads) const = 0;
@@ -60,11 +69,10 @@ public:
   virtual mlir::Value shuffleIndex(mlir::OpBuilder &b, mlir::Location loc, mlir::Value value,
                                    mlir::Value lane) const = 0;
 
-  // ---- matrices in shared memory, 8 rows of 16 bytes each, by all lanes of a warp of 32
+  // ---- matrices in shared memory, 8 rows of 16 bytes each, by all lanes of a warp of 32; where the chip has
+  // hasMatrixLoad and hasMatrixStore
   // Of up to 4 matrices; lanes 8k to 8k + 7 give the `address` of the rows of matrix k. One i32 per matrix: 4
   // neighbouring bytes of row lane / 4; transposed, two 16-bit elements of column lane / 4.
-  virtual bool hasMatrixLoad() const { return false; }
-  virtual bool hasMatrixStore() const { return false; }
   virtual llvm::SmallVector<mlir::Value> loadMatrix(mlir::OpBuilder &, mlir::Location, mlir::Value /*address*/,
                                                     unsigned /*count*/, bool /*isTransposed*/) const {
     llvm_unreachable("no such instruction");
@@ -74,13 +82,19 @@ public:
     llvm_unreachable("no such instruction");
   }
 
-  // ---- matrix instructions
-  virtual bool hasFloat8Mma() const { return false; }
-
   // The i32 values of all lanes of the warp combined, in every lane: sums, bit operations, largest and smallest. Null
   // if the chip has no instruction for it.
   virtual mlir::Value reduceWarp(mlir::OpBuilder &b, mlir::Location loc, mlir::LLVM::AtomicBinOp kind,
                                  mlir::Value value) const = 0;
+
+  // ---- reads of shared memory by instructions that transpose
+  // Reads the elements that `offsets` says, or builds nothing where the chip has no such instruction for them.
+  virtual std::optional<llvm::SmallVector<mlir::Value>> loadTransposed(conversion::SharedBuffer &,
+                                                                       const conversion::ThreadOffsets &,
+                                                                       mlir::Type /*type*/,
+                                                                       conversion::Lowering &) const {
+    return std::nullopt;
+  }
 
   // ---- global memory
   // `type` is a scalar or vector of at most 128 bits, `ptr` aligned to all of it. A null `pred` is true; a null
@@ -145,6 +159,11 @@ public:
   };
   // Calling convention and attributes of a kernel.
   virtual void makeKernel(mlir::LLVM::LLVMFuncOp func, const KernelShape &shape) const = 0;
+  // Called once for each function, when all of its ops are built.
+  virtual void finishFunction(mlir::LLVM::LLVMFuncOp) const {}
+
+protected:
+  explicit TargetLowering(const ChipInfo &chip) : chip(chip) {}
 };
 
 } // namespace lathe

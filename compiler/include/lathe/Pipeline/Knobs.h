@@ -2,8 +2,10 @@
 #ifndef LATHE_PIPELINE_KNOBS_H
 #define LATHE_PIPELINE_KNOBS_H
 
+#include "lathe/Chip/Chip.h"
 #include "lathe/Pipeline/Phases.h"
-#include "lathe/Target/Target.h"
+
+#include "llvm/Support/Error.h"
 
 #include <map>
 #include <set>
@@ -17,6 +19,13 @@ using KnobValue = std::variant<int64_t, bool, std::string>;
 
 std::string toString(const KnobValue &value);
 
+/// Whose chips have a knob.
+enum KnobVendors {
+  KV_Cuda = 1 << unsigned(Vendor::Cuda),
+  KV_Hip = 1 << unsigned(Vendor::Hip),
+  KV_All = KV_Cuda | KV_Hip
+};
+
 /// A row of Knobs.def.
 struct KnobInfo {
   enum class Type { Int, Bool, String };
@@ -29,7 +38,7 @@ struct KnobInfo {
   llvm::StringLiteral choices; // of a string: "none|attention"
   int64_t defaultNumber;       // of an int or a bool
   llvm::StringLiteral defaultText;
-  llvm::StringLiteral vendors;
+  KnobVendors vendors;
   Phase phase;
   llvm::StringLiteral refusedBecause;
   llvm::StringLiteral description;
@@ -38,7 +47,9 @@ struct KnobInfo {
   KnobValue defaultValue() const;
   /// For people: "1..32, a power of two", "true or false", "none|attention".
   std::string range() const;
-  bool belongsTo(Vendor vendor) const;
+  bool belongsTo(Vendor vendor) const { return vendors & 1 << unsigned(vendor); }
+  /// For people: "cuda", "hip" or "cuda and hip".
+  std::string vendorNames() const;
 };
 
 llvm::ArrayRef<KnobInfo> allKnobs();

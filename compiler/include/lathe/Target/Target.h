@@ -1,11 +1,12 @@
-// Chips, and the way from LLVM IR to machine code for each vendor.
+// The way from LLVM IR to machine code for each vendor.
 //
 // A `Backend` belongs to one chip and one thread. Everything here works on LLVM IR, so that it needs no dialect;
 // the callers translate the LLVM dialect first.
 #ifndef LATHE_TARGET_TARGET_H
 #define LATHE_TARGET_TARGET_H
 
-#include "llvm/ADT/ArrayRef.h"
+#include "lathe/Chip/Chip.h"
+
 #include "llvm/ADT/StringRef.h"
 #include "llvm/Support/Error.h"
 
@@ -19,68 +20,8 @@ class Module;
 
 namespace lathe {
 
-enum class Vendor { Cuda, Hip };
-
-/// Families of matrix instructions, as bits.
-enum MatrixKind : uint32_t {
-  MK_None = 0,
-  MK_MmaSync = 1 << 0,
-  MK_MmaFp8 = 1 << 1,
-  MK_Wgmma = 1 << 2,
-  MK_Tcgen05 = 1 << 3,
-  MK_Mfma = 1 << 4,
-  MK_MfmaFp8 = 1 << 5,
-  MK_MfmaScaled = 1 << 6,
-  MK_Wmma = 1 << 7,
-  MK_WmmaFp8 = 1 << 8,
-};
-
-/// Ways to copy global to shared memory without registers, as bits.
-enum AsyncCopyKind : uint32_t {
-  AK_None = 0,
-  AK_CpAsync = 1 << 0,
-  AK_BulkTensor = 1 << 1,
-  AK_LoadToLds32 = 1 << 2,
-  AK_LoadToLds128 = 1 << 3,
-};
-
-/// A row of Chips.def, which says what the figures mean.
-struct ChipInfo {
-  llvm::StringLiteral id; // "cuda:90", "hip:gfx942"
-  Vendor vendor;
-  llvm::StringLiteral arch; // as LLVM names it: "sm_90a", "gfx942"
-  unsigned warpSize;
-  unsigned maxThreadsPerBlock;
-  unsigned maxThreadsPerUnit;
-  unsigned maxBlocksPerUnit;
-  uint64_t sharedBytesPerBlock;
-  uint64_t sharedBytesPerUnit;
-  unsigned registersPerUnit;
-  unsigned maxRegistersPerThread;
-  unsigned units;
-  unsigned clockMHz;
-  unsigned memoryGBps;
-  uint64_t l2Bytes;
-  uint32_t matrixKinds;
-  uint32_t asyncCopyKinds;
-  unsigned matrixRate32;
-  unsigned matrixRate16;
-  unsigned matrixRate8;
-
-  bool isCuda() const { return vendor == Vendor::Cuda; }
-  bool isHip() const { return vendor == Vendor::Hip; }
-  double memoryBytesPerSecond() const { return memoryGBps * 1e9; }
-  /// 80, 86, 89 ...; 0 for hip.
-  unsigned computeCapability() const;
-};
-
-llvm::StringRef vendorName(Vendor vendor); // "cuda", "hip"
-
-/// All rows of Chips.def, in its order.
-llvm::ArrayRef<ChipInfo> allChips();
-
-/// Finds "cuda:90" or "hip:gfx942". The error (unknown_target) says what is wrong with the text and which chips
-/// there are.
+/// The chip named "cuda:90" or "hip:gfx942". The error (unknown_target) says what is wrong with the text and which
+/// chips there are.
 llvm::Expected<const ChipInfo *> parseTarget(llvm::StringRef text);
 
 /// What a back end must know of a kernel besides its IR.

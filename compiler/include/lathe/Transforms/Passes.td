@@ -22,7 +22,7 @@ def LegalizeDots : Pass<"lathe-legalize-dots", "::mlir::ModuleOp"> {
     what no instruction computes get the accumulator's type.
   }];
   let options = [
-    Option<"target", "target", "std::string", "\"\"", "chip, as in \"cuda:90\" or \"hip:gfx942\"">,
+    Option<"target", "target", "std::string", "\"\"", "the chip, a row of Chips.def">,
     Option<"numWarps", "num-warps", "int", "4", "warps of a CTA">,
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
@@ -79,7 +79,7 @@ def ConvertTTToTTG : Pass<"convert-tt-to-ttg", "::mlir::ModuleOp"> {
     Option<"numWarps", "num-warps", "int", "4", "warps of a CTA">,
     Option<"threadsPerWarp", "threads-per-warp", "int", "32", "lanes of a warp">,
     Option<"numCTAs", "num-ctas", "int", "1", "CTAs of a cluster; only 1 is supported">,
-    Option<"target", "target", "std::string", "\"\"", "chip, as in \"cuda:90\" or \"hip:gfx942\"">,
+    Option<"target", "target", "std::string", "\"\"", "the chip, a row of Chips.def">,
   ];
   let dependentDialects = ["::lathe::ttg::TTGDialect"];
 }

@@ -27,7 +27,7 @@ mlir::ArrayAttr getAsyncScopes(mlir::MLIRContext *context);
 void separateFromDirectCopies(mlir::LLVM::LLVMFuncOp func);
 
 // amdg ops that access global memory by buffer instructions; addAMDHandlers adds these and the next ones too.
-void addAMDBufferHandlers(HandlerTable &table);
+void addAMDBufferHandlers(HandlerTable &table, const ChipInfo &chip);
 void addAMDUpcastHandlers(HandlerTable &table);
 
 } // namespace lathe::conversion

@@ -1,7 +1,7 @@
 #include "AMDLowering.h"
 
 #include "../Builders.h"
-#include "MatrixInstructions.h"
+#include "AMDHandlers.h"
 #include "lathe/Dialect/LatheAMD/IR/LatheAMD.h"
 #include "mlir/Dialect/LLVMIR/ROCDLDialect.h"
 #include "llvm/ADT/Twine.h"
@@ -20,12 +20,12 @@ enum Dpp : uint32_t {
   kRowRor8 = 0x128,       // rotation of 16 lanes by 8, which is xor 8
   kRowMirror = 0x140,     // xor 15
   kRowHalfMirror = 0x141, // xor 7
-  kRowXmask = 0x160,      // + mask below 16; from gfx10 on
+  kRowXmask = 0x160,      // + mask below 16; where the chip has row exchange
 };
 
 class AMDLowering final : public TargetLowering {
 public:
-  AMDLowering(int generation, unsigned chip) : generation(generation), chip(chip) {}
+  explicit AMDLowering(const ChipInfo &chip) : TargetLowering(chip) {}
 
   Value getThreadId(OpBuilder &b, Location loc, int numThreads) const override {
     auto range = LLVM::ConstantRangeAttr::get(b.getContext(), APInt(32, 0), APInt(32, numThreads));
@@ -74,7 +74,7 @@ public:
     if (std::optional<uint32_t> control = getDppXor(mask))
       return ROCDL::DPPUpdateOp::create(b, loc, b.getI32Type(), value, value, *control, /*rowMask=*/0xF,
                                         /*bankMask=*/0xF, /*boundCtrl=*/true);
-    if (generation >= 10 && mask == 16) {
+    if (chip.hasRowExchange && mask == 16) {
       // Every lane reads its own place in the other row of 16.
       Value low = buildI32(b, loc, 0x76543210), high = buildI32(b, loc, int32_t(0xFEDCBA98));
       return ROCDL::PermlaneX16Op::create(b, loc, b.getI32Type(), value, value, low, high, /*fi=*/true,
@@ -106,8 +106,7 @@ public:
     amd::StoreOp::create(b, loc, value, ptr, pred, isStreaming(hints), isVolatile(hints));
   }
 
-  // Pairs of halves have an instruction on CDNA from gfx90a on and on RDNA from gfx12 on; of bfloats not on gfx90a,
-  // where the back end then makes a loop.
+  // Where a chip has no instruction for a pair the back end makes a loop.
   unsigned getAtomicVector(LLVM::AtomicBinOp kind, Type element) const override {
     return kind == LLVM::AtomicBinOp::fadd && (element.isF16() || element.isBF16()) ? 2 : 1;
   }
@@ -211,13 +210,16 @@ public:
       func.setArgAttr(i, LLVM::LLVMDialect::getInRegAttrName(), b.getUnitAttr());
   }
 
-private:
-  int generation;
-  unsigned chip; // a MatrixChip, or none
+  std::optional<SmallVector<Value>> loadTransposed(SharedBuffer &buffer, const ThreadOffsets &offsets, Type type,
+                                                   Lowering &l) const override {
+    return conversion::loadTransposed(buffer, offsets, type, l);
+  }
+  void finishFunction(LLVM::LLVMFuncOp func) const override { separateFromDirectCopies(func); }
 
+private:
   bool hasSmall(FloatType format) const {
     bool isFnuz = isa<Float8E4M3FNUZType, Float8E5M2FNUZType>(format);
-    return isFnuz ? chip == kGfx942 : chip == kGfx950 || chip == kGfx12;
+    return chip.float8 == (isFnuz ? Float8Family::FNUZ : Float8Family::OCP);
   }
 
   static StringRef getScope(AtomicOrder::Scope scope) {
@@ -233,7 +235,7 @@ private:
   }
 
   std::optional<uint32_t> getDppXor(int mask) const {
-    if (generation >= 10 && mask < 16)
+    if (chip.hasRowExchange && mask < 16)
       return kRowXmask | uint32_t(mask);
     switch (mask) {
     case 1:
@@ -274,6 +276,6 @@ private:
 
 } // namespace
 
-std::unique_ptr<TargetLowering> lathe::createAMDLowering(int generation, llvm::StringRef target) {
-  return std::make_unique<AMDLowering>(generation, getMatrixChip(target));
+std::unique_ptr<TargetLowering> lathe::createAMDLowering(const ChipInfo &chip) {
+  return std::make_unique<AMDLowering>(chip);
 }

@@ -3,7 +3,6 @@
 #define LATHE_LIB_CONVERSION_AMD_BUFFERACCESS_H
 
 #include "../Lowering.h"
-#include "MatrixInstructions.h"
 
 namespace lathe::conversion {
 
@@ -25,7 +24,8 @@ public:
 
 private:
   Lowering &l;
-  unsigned chip, elementBytes;
+  const ChipInfo &chip;
+  unsigned elementBytes;
   mlir::Value resource;
 
   mlir::Type getTransferType(unsigned bytes);

@@ -20,16 +20,16 @@ static constexpr int32_t kNowhere = INT32_MIN;
 static constexpr int64_t kRecords = int64_t(1) << 31;
 
 BufferAccess::BufferAccess(Value base, unsigned elementBytes, Lowering &l)
-    : l(l), chip(getMatrixChip(ttg::getTarget(l.module))), elementBytes(elementBytes) {
-  // A format that is not "invalid" (its kind does not matter here), from gfx10 on a bit that is always set, and the
-  // check of the offset alone.
+    : l(l), chip(l.target.chip), elementBytes(elementBytes) {
+  // A format that is not "invalid" (its kind does not matter here); in the newer descriptors a bit that is always set,
+  // and the check of the offset alone.
   constexpr uint32_t format = 7u << 12 | 4u << 15, always = 1u << 24, checkRaw = 3u << 28;
-  bool isRdna = chip & (kGfx11 | kGfx12);
+  bool isNewer = chip.buffers == BufferFormat::Gfx10;
   Type type = LLVM::LLVMPointerType::get(l.b.getContext(), 8);
   Value stride = l.constant(l.b.getI16Type(), l.b.getI16IntegerAttr(0));
   Value records = l.constant(l.b.getI64Type(), l.b.getI64IntegerAttr(kRecords));
   resource = ROCDL::MakeBufferRsrcOp::create(l.b, l.loc, type, base, stride, records,
-                                             l.i32(int32_t(isRdna ? format | always | checkRaw : format)));
+                                             l.i32(int32_t(isNewer ? format | always | checkRaw : format)));
 }
 
 Value BufferAccess::getOffset(Value offset, Value predicate) {
@@ -67,11 +67,11 @@ Value BufferAccess::getCacheBits(const AccessHints &hints) {
     uint32_t device, system, once;
   };
   Bits bits = {1, 1, 2};
-  if (chip & (kGfx942 | kGfx950))
+  if (chip.cacheBits == CacheBits::Gfx942)
     bits = {16, 1 | 16, 2};
-  else if (chip == kGfx11)
+  else if (chip.cacheBits == CacheBits::Gfx11)
     bits = {1, 1 | 4, 2};
-  else if (chip == kGfx12)
+  else if (chip.cacheBits == CacheBits::Gfx12)
     bits = {2 << 3, 3 << 3, 1};
   uint32_t result = 0;
   if (hints.isVolatile || hints.cache == AccessHints::Cache::CV || hints.cache == AccessHints::Cache::WT)
@@ -283,12 +283,17 @@ LogicalResult lowerBufferAtomicCAS(Operation *op, Lowering &l) {
 } // namespace
 
 Value BufferAccess::getAtomicBits(tt::MemSyncScope scope) {
+  bool isGfx12 = chip.cacheBits == CacheBits::Gfx12;
   if (scope != tt::MemSyncScope::SYSTEM)
-    return l.i32(chip == kGfx12 && scope == tt::MemSyncScope::GPU ? 2 << 3 : 0);
-  return l.i32(chip & (kGfx942 | kGfx950) ? 16 : chip == kGfx12 ? 3 << 3 : 0);
+    return l.i32(isGfx12 && scope == tt::MemSyncScope::GPU ? 2 << 3 : 0);
+  return l.i32(chip.cacheBits == CacheBits::Gfx942 ? 16 : isGfx12 ? 3 << 3 : 0);
 }
 
-void lathe::conversion::addAMDBufferHandlers(HandlerTable &table) {
+void lathe::conversion::addAMDBufferHandlers(HandlerTable &table, const ChipInfo &chip) {
+  if (!chip.hasBuffers())
+    return table.refuse<amdg::BufferLoadOp, amdg::BufferStoreOp, amdg::BufferAtomicRMWOp, amdg::BufferAtomicCASOp,
+                        amdg::BufferLoadToLocalOp>("buffer descriptors of a format that is built; load and store "
+                                                   "through pointers (use_buffer_ops=false)");
   table.add<amdg::BufferLoadOp>(lowerBufferLoad);
   table.add<amdg::BufferStoreOp>(lowerBufferStore);
   table.add<amdg::BufferAtomicRMWOp>(lowerBufferAtomicRMW);

@@ -103,7 +103,8 @@ private:
 
 struct CountAsyncCopiesPass : public lathe::impl::CountAsyncCopiesBase<CountAsyncCopiesPass> {
   void runOnOperation() override {
-    if (!ttg::getTarget(getOperation()).starts_with("hip:"))
+    const ChipInfo *chip = ttg::getChip(getOperation());
+    if (!chip || !chip->isHip())
       return;
     bool hasWaits = getOperation().walk([](ttg::AsyncWaitOp) { return WalkResult::interrupt(); }).wasInterrupted();
     if (!hasWaits)

@@ -125,11 +125,12 @@ bool DirectCopyPlan::isInOrder() const {
 
 FailureOr<DirectCopyPlan> DirectCopyPlan::get(Operation *op, const AxisInfoAnalysis &axisInfo) {
   DirectCopy copy(op);
-  StringRef target = ttg::getTarget(op);
-  unsigned chip = getMatrixChip(target);
-  if (chip != kGfx942 && chip != kGfx950)
-    return op->emitError("unsupported: copies to shared memory without registers need gfx942 or gfx950; this is ")
-           << target;
+  constexpr uint32_t kDirect = AC_LoadToLds32 | AC_LoadToLds128;
+  const ChipInfo *chip = ttg::getChip(op);
+  if (!chip || !chip->canCopy(kDirect))
+    return op->emitError("unsupported: copies to shared memory without registers, which ")
+           << listChips([](const ChipInfo &chip) { return chip.canCopy(kDirect); }) << " have; the target is "
+           << ttg::getTarget(op);
   std::optional<ThreadOffsets> offsets = ThreadOffsets::get(copy.getTensor(), copy.getBufferType());
   if (!offsets)
     return op->emitError("unsupported: a copy of ")
@@ -138,14 +139,15 @@ FailureOr<DirectCopyPlan> DirectCopyPlan::get(Operation *op, const AxisInfoAnaly
   unsigned known = bytes ? copy.getVector(bytes, axisInfo) : 0;
   for (unsigned size : {16u, 4u}) {
     unsigned vector = bytes ? size / bytes : 0;
-    if (vector == 0 || vector > known || (size == 16 && chip != kGfx950))
+    if (vector == 0 || vector > known || (size == 16 && !chip->canCopy(AC_LoadToLds128)))
       continue;
     if (std::optional<DirectCopyPlan> plan = findPlan(copy, *offsets, vector))
       return *plan;
   }
   return op->emitError("unsupported: a copy of ")
          << copy.getTensor() << " into a buffer of type " << copy.getBufferType() << ", which "
-         << (chip == kGfx950 ? "4 or 16 bytes" : "4 bytes") << " of each lane behind each other do not make up";
+         << (chip->canCopy(AC_LoadToLds128) ? "4 or 16 bytes" : "4 bytes")
+         << " of each lane behind each other do not make up";
 }
 
 unsigned lathe::conversion::countDirectCopies(Operation *op, const AxisInfoAnalysis &axisInfo) {

@@ -1,5 +1,5 @@
-// Copies from global memory that go straight to shared memory, as instructions of gfx942 (4 bytes of each lane) and
-// gfx950 (16 too) do them: the lanes' elements lie behind each other from an address that the warp shares.
+// Copies from global memory that go straight to shared memory, 4 or 16 bytes of each lane: the lanes' elements lie
+// behind each other from an address that the warp shares.
 #ifndef LATHE_LIB_CONVERSION_AMD_DIRECTCOPY_H
 #define LATHE_LIB_CONVERSION_AMD_DIRECTCOPY_H
 

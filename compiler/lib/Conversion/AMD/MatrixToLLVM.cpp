@@ -4,9 +4,9 @@
 // taken apart into the instruction's tiles; for each, the fragments along K are looked up by their coordinates. Any
 // order of K will do, as long as both operands have the same in every lane.
 #include "AMDHandlers.h"
-#include "MatrixInstructions.h"
 
 #include "../Lowering.h"
+#include "lathe/Chip/MatrixInstructions.h"
 #include "mlir/Dialect/LLVMIR/ROCDLDialect.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -55,20 +55,20 @@ Type getOperandType(const MatrixInstruction &instruction, MLIRContext *context) 
   Builder b(context);
   unsigned size = instruction.getOperandSize();
   auto vectorOf = [&](Type element) -> Type { return size == 1 ? element : Type(VectorType::get(size, element)); };
-  switch (instruction.x) {
+  switch (instruction.a) {
   case MatrixFormat::F16:
     return vectorOf(b.getF16Type());
   case MatrixFormat::BF16:
-    // The instructions of gfx950 alone take bf16 for what it is.
-    return vectorOf(instruction.chips == kGfx950 ? Type(b.getBF16Type()) : b.getI16Type());
+    return vectorOf(instruction.takesBFloat16() ? Type(b.getBF16Type()) : b.getI16Type());
   case MatrixFormat::F32:
-  case MatrixFormat::XF32:
+  case MatrixFormat::TF32:
     return vectorOf(b.getF32Type());
   case MatrixFormat::F64:
     return vectorOf(b.getF64Type());
   case MatrixFormat::I8:
-  case MatrixFormat::FP8:
-  case MatrixFormat::BF8:
+  case MatrixFormat::I32:
+  case MatrixFormat::E4M3:
+  case MatrixFormat::E5M2:
     break;
   }
   if (size <= 8 && instruction.isMfma())
@@ -123,7 +123,7 @@ private:
 
 // That lanes and warps hold what the instruction expects of them.
 LogicalResult DotLowering::check() {
-  unsigned tileBits = llvm::Log2_32(instruction.tile);
+  unsigned tileBits = llvm::Log2_32(instruction.m);
   if (x.getBits("lane") != llvm::Log2_32(instruction.getLanes()))
     return refuse("a warp");
   for (unsigned bit = 0, e = x.getBits("lane"); bit < e; ++bit) {
@@ -201,7 +201,7 @@ Value DotLowering::build(Value a, Value b, Value c) {
   state.addOperands({a, b, c});
   if (instruction.isMfma()) {
     state.addOperands({l.i32(0), l.i32(0), l.i32(0)});
-  } else if (instruction.x == MatrixFormat::I8) {
+  } else if (instruction.a == MatrixFormat::I8) {
     state.addAttribute("signA", l.b.getBoolAttr(true));
     state.addAttribute("signB", l.b.getBoolAttr(true));
   }
@@ -223,9 +223,9 @@ FailureOr<Elements> DotLowering::computeTile(int32_t batch, int32_t row, int32_t
     numbers.push_back(*number);
   }
 
-  // With results of 16 bits gfx11 leaves every second element alone.
-  unsigned stride = instruction.halfResult && instruction.repeatsOperands() ? 2 : 1;
   Type element = cs.front().getType();
+  // With results of 16 bits instructions whose operands repeat leave every second element alone.
+  unsigned stride = element.getIntOrFloatBitWidth() == 16 && instruction.repeatsOperands() ? 2 : 1;
   Type plain = VectorType::get(size * stride, element);
   Value c = stride == 1 ? Value(LLVM::PoisonOp::create(l.b, l.loc, plain)) : LLVM::ZeroOp::create(l.b, l.loc, plain);
   for (auto [i, number] : llvm::enumerate(numbers))
@@ -255,7 +255,7 @@ LogicalResult DotLowering::run() {
       ks.push_back(place[2]);
 
   Elements results(cs.size());
-  int32_t inTile = instruction.tile - 1;
+  int32_t inTile = instruction.m - 1;
   for (auto [i, place] : llvm::enumerate(d.getPlaces()))
     if (!results[i] && failed(computeTile(place[0], place[1] & ~inTile, place[2] & ~inTile, results)))
       return failure();
@@ -269,34 +269,53 @@ LogicalResult DotLowering::run() {
 
 } // namespace
 
+// The instruction whose tile and depth the result's layout names, or failing that depth a smaller one; null if the chip
+// has none for the elements.
+static const MatrixInstruction *findInstruction(tt::DotOp op, MatrixInstruction::Family family,
+                                                ArrayRef<unsigned> shape, bool swaps, const ChipInfo &chip) {
+  // A layout as deep as the instructions of tf32 asks for those.
+  bool allowTF32 = op.getInputPrecision() == tt::InputPrecision::TF32 && shape.size() > 2 && shape[2] * shape[0] == 128;
+  auto formatOf = [&](Value value, bool allowTF32) {
+    return getMatrixFormat(getElementTypeOrSelf(value.getType()), chip, allowTF32);
+  };
+  std::optional<MatrixFormat> a = formatOf(op.getA(), allowTF32), b = formatOf(op.getB(), allowTF32),
+                              sum = formatOf(op.getC(), /*allowTF32=*/false);
+  if (!a || !b || !sum || shape[0] != shape[1])
+    return nullptr;
+  if (swaps)
+    std::swap(a, b);
+  const MatrixInstruction *smallest = nullptr;
+  for (const MatrixInstruction *row : findMatrixInstructions(chip, family, *a, *b, *sum)) {
+    if (row->m != shape[0])
+      continue;
+    if (row->k <= (shape.size() > 2 ? shape[2] : 1))
+      return row;
+    smallest = row;
+  }
+  return smallest;
+}
+
 LogicalResult lathe::conversion::lowerAMDDot(tt::DotOp op, Lowering &l) {
   auto type = cast<RankedTensorType>(op.getType());
-  unsigned chip = getMatrixChip(ttg::getTarget(l.module));
+  MatrixInstruction::Family family;
   ArrayRef<unsigned> shape;
   bool swaps = false;
   if (auto mfma = dyn_cast<ttg::AMDMfmaEncodingAttr>(type.getEncoding())) {
+    family = MatrixInstruction::Family::Mfma;
     shape = mfma.getInstrShape();
     swaps = mfma.getIsTransposed();
   } else {
     auto wmma = cast<ttg::AMDWmmaEncodingAttr>(type.getEncoding());
+    family = MatrixInstruction::Family::Wmma;
     shape = wmma.getInstrShape();
     swaps = wmma.getIsTransposed();
   }
-  Type elements[] = {getElementTypeOrSelf(op.getA().getType()), getElementTypeOrSelf(op.getB().getType())};
-  bool allowXF32 = op.getInputPrecision() == tt::InputPrecision::TF32 && shape.size() > 2 && shape[2] * shape[0] == 128;
-  auto a = getMatrixFormat(elements[0], chip, allowXF32), b = getMatrixFormat(elements[1], chip, allowXF32);
-  const MatrixInstruction *instruction = nullptr;
-  Type result = type.getElementType();
-  bool halfResult = result.isF16() || result.isBF16();
-  if (a && b && shape[0] == shape[1] &&
-      (!halfResult || (result == elements[0] && !isa<ttg::AMDMfmaEncodingAttr>(type.getEncoding())))) {
-    if (swaps)
-      std::swap(a, b);
-    instruction = MatrixInstruction::find(chip, shape[0], shape.size() > 2 ? shape[2] : 1, *a, *b, halfResult);
-  }
+  const MatrixInstruction *instruction = findInstruction(op, family, shape, swaps, l.target.chip);
   if (!instruction)
-    return op.emitError("unsupported: ") << ttg::getTarget(l.module) << " has no matrix instruction of " << shape[0]
-                                         << " rows and " << shape[1] << " columns for " << elements[0] << " and "
-                                         << elements[1] << " with results of type " << result;
+    return op.emitError("unsupported: ") << l.target.chip.id << " has no matrix instruction of " << shape[0]
+                                         << " rows and " << shape[1] << " columns for "
+                                         << getElementTypeOrSelf(op.getA().getType()) << " and "
+                                         << getElementTypeOrSelf(op.getB().getType()) << " with results of type "
+                                         << type.getElementType();
   return DotLowering(op, swaps, *instruction, l).run();
 }

@@ -1,7 +1,7 @@
-// amdg ops on registers, waits and hints, and those that no chip of ours has.
+// amdg ops on registers, waits and hints; asynchronous copies and their groups.
 #include "AMDHandlers.h"
-#include "MatrixInstructions.h"
 
+#include "../Dot.h"
 #include "../MemoryAccess.h"
 #include "lathe/Dialect/AMDG/IR/Dialect.h"
 #include "mlir/Dialect/LLVMIR/ROCDLDialect.h"
@@ -88,18 +88,18 @@ struct Pending {
   std::optional<unsigned> loads, stores, shared;
 };
 
-// The operand of s_waitcnt. Up to gfx10 stores count as loads; gfx11 has a counter of their own that it does not name.
-unsigned getWaitBits(const Pending &pending, unsigned chip) {
+// The operand of s_waitcnt.
+unsigned getWaitBits(const Pending &pending, WaitCounters counters) {
   auto clamp = [](std::optional<unsigned> count, unsigned max) { return std::min(count.value_or(max), max); };
-  if (chip == kGfx11)
+  if (counters == WaitCounters::Gfx11)
     return clamp(pending.loads, 63) << 10 | clamp(pending.shared, 63) << 4 | 7;
   unsigned memory = std::min(clamp(pending.loads, 63), clamp(pending.stores, 63));
   return (memory & 15) | (memory >> 4) << 14 | 7 << 4 | clamp(pending.shared, 15) << 8;
 }
 
 void wait(const Pending &pending, Lowering &l) {
-  unsigned chip = getMatrixChip(ttg::getTarget(l.module));
-  if (chip == kGfx12) {
+  WaitCounters counters = l.target.chip.waitCounters;
+  if (counters == WaitCounters::Gfx12) {
     if (pending.loads)
       ROCDL::WaitLoadcntOp::create(l.b, l.loc, std::min(*pending.loads, 63u));
     if (pending.stores)
@@ -108,9 +108,9 @@ void wait(const Pending &pending, Lowering &l) {
       ROCDL::WaitDscntOp::create(l.b, l.loc, std::min(*pending.shared, 63u));
     return;
   }
-  if (chip == kGfx11 && pending.stores)
+  if (counters == WaitCounters::Gfx11 && pending.stores)
     LLVM::FenceOp::create(l.b, l.loc, LLVM::AtomicOrdering::release, "agent");
-  ROCDL::SWaitcntOp::create(l.b, l.loc, getWaitBits(pending, chip));
+  ROCDL::SWaitcntOp::create(l.b, l.loc, getWaitBits(pending, counters));
 }
 
 LogicalResult lowerMemoryCounterWait(Operation *op, Lowering &l) {
@@ -122,6 +122,12 @@ LogicalResult lowerMemoryCounterWait(Operation *op, Lowering &l) {
 // A token has no value of its own.
 LogicalResult lowerAsyncWait(Operation *op, Lowering &l) {
   wait({cast<amdg::AsyncWaitOp>(op).getNumInst(), std::nullopt, std::nullopt}, l);
+  l.set(op->getResult(0), Elements());
+  return success();
+}
+
+// The waits of this vendor count instructions (see the pass that counts asynchronous copies), so a group needs no end.
+LogicalResult lowerCommit(Operation *op, Lowering &l) {
   l.set(op->getResult(0), Elements());
   return success();
 }
@@ -188,19 +194,18 @@ LogicalResult keep(Operation *op, Lowering &l) {
   return success();
 }
 
-//===----------------------------------------------------------------------===//
-// Ops of other chips
-//===----------------------------------------------------------------------===//
-
-LogicalResult refuse(Operation *op, Lowering &l) {
-  return op->emitError("unsupported: ") << op->getName() << " needs gfx1250; this is " << ttg::getTarget(l.module);
+LogicalResult lowerDot(Operation *op, Lowering &l) {
+  auto dot = cast<tt::DotOp>(op);
+  Attribute layout = cast<RankedTensorType>(dot.getType()).getEncoding();
+  return isa<ttg::AMDMfmaEncodingAttr, ttg::AMDWmmaEncodingAttr>(layout) ? lowerAMDDot(dot, l) : lowerFMADot(dot, l);
 }
-
-template <typename... Ops> void addRefusals(HandlerTable &table) { (table.add<Ops>(refuse), ...); }
 
 } // namespace
 
-void lathe::conversion::addAMDHandlers(HandlerTable &table) {
+void lathe::conversion::addAMDHandlers(HandlerTable &table, const ChipInfo &chip) {
+  table.add<tt::DotOp>(lowerDot);
+  table.add<ttg::AsyncCopyGlobalToLocalOp>(lowerDirectCopy);
+  table.add<ttg::AsyncCommitGroupOp>(lowerCommit);
   table.add<amdg::ExtractSliceOp>(lowerExtractSlice);
   table.add<amdg::ConcatOp>(lowerConcat);
   table.add<amdg::InThreadTransposeOp>(lowerInThreadTranspose);
@@ -214,11 +219,12 @@ void lathe::conversion::addAMDHandlers(HandlerTable &table) {
   table.add<ROCDL::SchedBarrier>(keep);
   table.add<ROCDL::SchedGroupBarrier>(keep);
   table.add<ROCDL::IglpOpt>(keep);
-  addRefusals<amdg::InitBarrierOp, amdg::ReadBarrierPhaseOp, amdg::WaitBarrierOp, amdg::ArriveBarrierOp,
-              amdg::AsyncCopyMbarrierArriveOp, amdg::ClusterBarrierArriveOp, amdg::ClusterBarrierWaitOp,
-              amdg::AsyncTDMCopyGlobalToLocalOp, amdg::AsyncTDMCopyLocalToGlobalOp, amdg::AsyncTDMGatherOp,
-              amdg::AsyncTDMScatterOp, amdg::AsyncTDMWaitOp, amdg::AsyncTDMIntrinsicWaitOp, amdg::TDMPrefetchOp,
-              amdg::UpdateTensorDescriptorOp, amdg::AsyncCopyLocalToGlobalOp>(table);
-  addAMDBufferHandlers(table);
+  table.refuse<amdg::InitBarrierOp, amdg::ReadBarrierPhaseOp, amdg::WaitBarrierOp, amdg::ArriveBarrierOp,
+               amdg::AsyncCopyMbarrierArriveOp, amdg::ClusterBarrierArriveOp, amdg::ClusterBarrierWaitOp,
+               amdg::AsyncTDMCopyGlobalToLocalOp, amdg::AsyncTDMCopyLocalToGlobalOp, amdg::AsyncTDMGatherOp,
+               amdg::AsyncTDMScatterOp, amdg::AsyncTDMWaitOp, amdg::AsyncTDMIntrinsicWaitOp, amdg::TDMPrefetchOp,
+               amdg::UpdateTensorDescriptorOp, amdg::AsyncCopyLocalToGlobalOp>(
+      "barriers and a tensor data mover in memory, which are not built for any chip yet");
+  addAMDBufferHandlers(table, chip);
   addAMDUpcastHandlers(table);
 }

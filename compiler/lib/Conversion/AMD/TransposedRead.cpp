@@ -1,5 +1,5 @@
-// Transposed reads of shared memory (gfx950): of 16 lanes each reads 8 bytes; behind each other these are a matrix with
-// rows of 16 elements, of which each lane gets a column.
+// Transposed reads of shared memory (ds_read_tr): of 16 lanes each reads 8 bytes; behind each other these are a matrix
+// with rows of 16 elements, of which each lane gets a column.
 #include "AMDHandlers.h"
 
 #include "../MemoryAccess.h"
@@ -65,8 +65,7 @@ Value readRun(Value address, Type type, unsigned run, Lowering &l) {
 std::optional<Elements> lathe::conversion::loadTransposed(SharedBuffer &buffer, const ThreadOffsets &offsets, Type type,
                                                           Lowering &l) {
   unsigned bytes = buffer.getElementBytes();
-  if (ttg::getTarget(l.module) != "hip:gfx950" || (bytes != 1 && bytes != 2) ||
-      type.getIntOrFloatBitWidth() != 8 * bytes)
+  if (!l.target.chip.hasTransposedSharedRead || (bytes != 1 && bytes != 2) || type.getIntOrFloatBitWidth() != 8 * bytes)
     return std::nullopt;
   unsigned run = kRunBytes / bytes;
   std::optional<TransposedPlan> plan = findPlan(offsets, bytes);

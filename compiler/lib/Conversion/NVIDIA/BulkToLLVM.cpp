@@ -1,7 +1,7 @@
 // Barriers in shared memory, bulk tensor copies and their descriptors.
 #include "../Builders.h"
-#include "../Lowering.h"
 #include "../SharedAccess.h"
+#include "NVIDIAHandlers.h"
 
 #include "lathe/Conversion/SharedMemory.h"
 #include "lathe/Dialect/LatheNV/IR/LatheNV.h"
@@ -232,53 +232,15 @@ LogicalResult lowerAcquire(Operation *op, Lowering &l) {
   return success();
 }
 
-// The program's part of the scratch memory in global memory; see assignGlobalScratch.
-LogicalResult lowerGlobalScratch(Operation *op, Lowering &l) {
-  auto offset = op->getAttrOfType<IntegerAttr>(kGlobalScratchOffset);
-  auto size = l.module->getAttrOfType<IntegerAttr>(kGlobalScratchSize);
-  auto func = l.b.getBlock()->getParent()->getParentOfType<LLVM::LLVMFuncOp>();
-  if (!offset || !size || !func || func.getNumArguments() < 2)
-    return op->emitError("global scratch memory of this op was not allocated");
-  Value program;
-  for (int axis = 2; axis >= 0; --axis) {
-    Value id = l.target.getProgramId(l.b, l.loc, axis);
-    if (program) {
-      Value count = l.target.getNumPrograms(l.b, l.loc, axis);
-      program = LLVM::MulOp::create(l.b, l.loc, program, count);
-      id = LLVM::AddOp::create(l.b, l.loc, program, id);
-    }
-    program = id;
-  }
-  Value wide = LLVM::ZExtOp::create(l.b, l.loc, l.b.getI64Type(), program);
-  Value stride = l.constant(l.b.getI64Type(), l.b.getI64IntegerAttr(size.getInt()));
-  Value start = LLVM::MulOp::create(l.b, l.loc, wide, stride);
-  Value base = func.getArgument(func.getNumArguments() - 2);
-  Value own = LLVM::GEPOp::create(l.b, l.loc, base.getType(), l.b.getI8Type(), base, ArrayRef<LLVM::GEPArg>{start});
-  l.set(op->getResult(0), advance(own, offset.getInt(), l));
-  return success();
-}
-
 } // namespace
 
-void lathe::conversion::assignGlobalScratch(ModuleOp module) {
-  int64_t bytes = 0, most = 1;
-  Builder b(module.getContext());
-  module.walk([&](ttg::GlobalScratchAllocOp op) {
-    if (op.getThirdPartyAllocation())
-      return;
-    int64_t alignment = op.getAlignment();
-    most = std::max(most, alignment);
-    bytes = llvm::alignTo(bytes, alignment);
-    op->setAttr(kGlobalScratchOffset, b.getI64IntegerAttr(bytes));
-    bytes += op.getNbytes();
-  });
-  if (bytes == 0)
-    return;
-  module->setAttr(kGlobalScratchSize, b.getI32IntegerAttr(llvm::alignTo(bytes, most)));
-  module->setAttr("ttg.global_scratch_memory_alignment", b.getI32IntegerAttr(most));
-}
-
-void lathe::conversion::addBulkHandlers(HandlerTable &table) {
+void lathe::conversion::addBulkHandlers(HandlerTable &table, const ChipInfo &chip) {
+  if (!chip.canCopy(AC_BulkTensor))
+    return table.refuse<ttng::InitBarrierOp, ttng::InvalBarrierOp, ttng::BarrierExpectOp, ttng::ArriveBarrierOp,
+                        ttng::WaitBarrierOp, ttng::AsyncCopyMbarrierArriveOp, ttng::ClusterArriveOp,
+                        ttng::ClusterWaitOp, ttng::AsyncTMACopyGlobalToLocalOp, ttng::AsyncTMACopyLocalToGlobalOp,
+                        ttng::AsyncTMAReduceOp, ttng::TMAStoreWaitOp, ttng::ReinterpretTensorDescOp,
+                        ttng::TensormapCreateOp, ttng::TensormapFenceproxyAcquireOp>("TMA");
   table.add<ttng::InitBarrierOp>(lowerInit);
   table.add<ttng::InvalBarrierOp>(lowerInval);
   table.add<ttng::BarrierExpectOp>(lowerExpect);
@@ -294,5 +256,4 @@ void lathe::conversion::addBulkHandlers(HandlerTable &table) {
   table.add<ttng::ReinterpretTensorDescOp>(lowerReinterpret);
   table.add<ttng::TensormapCreateOp>(lowerCreate);
   table.add<ttng::TensormapFenceproxyAcquireOp>(lowerAcquire);
-  table.add<ttg::GlobalScratchAllocOp>(lowerGlobalScratch);
 }

@@ -6,7 +6,9 @@
 #include "../Dot.h"
 #include "../MemoryAccess.h"
 #include "../SharedAccess.h"
+#include "NVIDIAHandlers.h"
 
+#include "lathe/Chip/MatrixInstructions.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/Twine.h"
@@ -17,11 +19,11 @@ using namespace lathe::conversion;
 
 namespace {
 
-// An instruction, by the types of its operands.
+// A row of the instruction table in the terms of the op that is built.
 struct MmaForm {
-  int64_t m, k;
+  int64_t m = 0, k = 0;
   // Elements of a word along K, and the type that the instruction has for it.
-  unsigned perWord;
+  unsigned perWord = 1;
   Type word;
   // Of A and B; null for 8-bit floats, which `intrinsic` is for.
   std::optional<std::array<NVVM::MMATypes, 2>> types;
@@ -32,33 +34,40 @@ struct MmaForm {
   unsigned halves() const { return m == 8 ? 1 : 2; }
 };
 
-std::optional<StringRef> getFloat8Name(Type type) {
-  if (isa<Float8E4M3FNType>(type))
-    return "e4m3";
-  if (isa<Float8E5M2Type>(type))
-    return "e5m2";
-  return std::nullopt;
+std::optional<NVVM::MMATypes> getMmaType(MatrixFormat format) {
+  switch (format) {
+  case MatrixFormat::F16:
+    return NVVM::MMATypes::f16;
+  case MatrixFormat::BF16:
+    return NVVM::MMATypes::bf16;
+  case MatrixFormat::TF32:
+    return NVVM::MMATypes::tf32;
+  case MatrixFormat::F64:
+    return NVVM::MMATypes::f64;
+  case MatrixFormat::I8:
+    return NVVM::MMATypes::s8;
+  default:
+    return std::nullopt;
+  }
 }
 
-std::optional<MmaForm> getForm(Type a, Type b, Type d, Builder &builder) {
-  Type i32 = builder.getI32Type();
-  auto both = [](NVVM::MMATypes type) { return std::array<NVVM::MMATypes, 2>{type, type}; };
-  if (auto x = getFloat8Name(a), y = getFloat8Name(b); x && y && d.isF32())
-    return MmaForm{16,  32,           4,
-                   i32, std::nullopt, ("llvm.nvvm.mma.m16n8k32.row.col.f32." + *x + "." + *y + ".f32").str()};
-  if (a != b)
-    return std::nullopt;
-  if (a.isF16() && (d.isF32() || d.isF16()))
-    return MmaForm{16, 16, 2, VectorType::get(2, a), both(NVVM::MMATypes::f16), "", d.isF16()};
-  if (a.isBF16() && d.isF32())
-    return MmaForm{16, 16, 2, i32, both(NVVM::MMATypes::bf16), ""};
-  if (a.isF32() && d.isF32())
-    return MmaForm{16, 8, 1, i32, both(NVVM::MMATypes::tf32), ""};
-  if (a.isInteger(8) && d.isInteger(32))
-    return MmaForm{16, 32, 4, i32, both(NVVM::MMATypes::s8), ""};
-  if (a.isF64() && d.isF64())
-    return MmaForm{8, 4, 1, a, both(NVVM::MMATypes::f64), ""};
-  return std::nullopt;
+MmaForm getForm(const MatrixInstruction &row, Type element, Builder &builder) {
+  MmaForm form;
+  form.m = row.m;
+  form.k = row.k;
+  unsigned bits = element.getIntOrFloatBitWidth();
+  form.perWord = bits < 32 ? 32 / bits : 1;
+  form.word = builder.getI32Type();
+  if (row.a == MatrixFormat::F16)
+    form.word = VectorType::get(2, element);
+  else if (row.a == MatrixFormat::F64)
+    form.word = element;
+  if (row.name.empty())
+    form.types = {*getMmaType(row.a), *getMmaType(row.b)};
+  else
+    form.intrinsic = ("llvm.nvvm." + row.name).str();
+  form.packsResults = row.accumulator == MatrixFormat::F16;
+  return form;
 }
 
 // An operand as the words that instructions take.
@@ -196,16 +205,22 @@ LogicalResult lathe::conversion::lowerMmaSync(tt::DotOp op, Lowering &l) {
   auto aType = cast<RankedTensorType>(op.getA().getType()), bType = cast<RankedTensorType>(op.getB().getType());
   auto dType = cast<RankedTensorType>(op.getType());
   Type a = aType.getElementType(), b = bType.getElementType(), d = dType.getElementType();
-  std::optional<MmaForm> form = getForm(a, b, d, l.b);
-  if (!form || (!form->types && !l.target.hasFloat8Mma()) ||
-      (a.isF32() && op.getInputPrecision() != tt::InputPrecision::TF32))
+  bool allowTF32 = op.getInputPrecision() == tt::InputPrecision::TF32;
+  std::optional<MatrixFormat> left = getMatrixFormat(a, l.target.chip, allowTF32),
+                              right = getMatrixFormat(b, l.target.chip, allowTF32),
+                              sum = getMatrixFormat(d, l.target.chip, /*allowTF32=*/false);
+  SmallVector<const MatrixInstruction *> rows;
+  if (left && right && sum)
+    rows = findMatrixInstructions(l.target.chip, MatrixInstruction::Family::MmaSync, *left, *right, *sum);
+  if (rows.empty())
     return op.emitError("unsupported: mma.sync of ")
            << a << " and " << b << " in " << d << ", precision " << tt::stringifyInputPrecision(op.getInputPrecision())
-           << ", for " << ttg::getTarget(l.module);
+           << ", for " << l.target.chip.id;
   for (RankedTensorType type : {aType, bType}) {
     auto operand = dyn_cast<ttg::DotOperandEncodingAttr>(type.getEncoding());
     if (!operand || operand.getParent() != dType.getEncoding())
       return op.emitError("unsupported: operands of mma.sync in other layouts than those of the result");
   }
-  return MmaLowering(op, *form, l).run();
+  MmaForm form = getForm(*rows.front(), a, l.b);
+  return MmaLowering(op, form, l).run();
 }

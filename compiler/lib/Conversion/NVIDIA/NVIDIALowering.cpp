@@ -57,7 +57,7 @@ nv::Scope convert(AtomicOrder::Scope scope) {
 
 class NVIDIALowering final : public TargetLowering {
 public:
-  explicit NVIDIALowering(int capability) : capability(capability) {}
+  explicit NVIDIALowering(const ChipInfo &chip) : TargetLowering(chip) {}
 
   Value getThreadId(OpBuilder &b, Location loc, int numThreads) const override {
     auto range = LLVM::ConstantRangeAttr::get(b.getContext(), APInt(32, 0), APInt(32, numThreads));
@@ -96,9 +96,6 @@ public:
     return shuffle(b, loc, value, lane, NVVM::ShflKind::idx);
   }
 
-  bool hasFloat8Mma() const override { return capability >= 89; }
-  bool hasMatrixLoad() const override { return true; }
-  bool hasMatrixStore() const override { return capability >= 90; }
   SmallVector<Value> loadMatrix(OpBuilder &b, Location loc, Value address, unsigned count,
                                 bool isTransposed) const override {
     Type word = b.getI32Type(), type = word;
@@ -143,7 +140,7 @@ public:
   unsigned getAtomicVector(LLVM::AtomicBinOp kind, Type element) const override {
     if (kind != LLVM::AtomicBinOp::fadd || element.isF64())
       return 1;
-    if (capability >= 90)
+    if (chip.hasVectorAtomics)
       return 128 / element.getIntOrFloatBitWidth();
     return element.isF16() ? 2 : 1;
   }
@@ -232,8 +229,6 @@ public:
   }
 
 private:
-  int capability;
-
   static std::optional<NVVM::ReduxKind> getReduxKind(LLVM::AtomicBinOp kind) {
     switch (kind) {
     case LLVM::AtomicBinOp::add:
@@ -263,13 +258,15 @@ private:
   static NVVM::LdStMatrixShapeAttr getMatrixShape(OpBuilder &b) {
     return NVVM::LdStMatrixShapeAttr::get(b.getContext(), 8, 8);
   }
-  bool hasSmall(FloatType format) const { return capability >= 89 && isa<Float8E4M3FNType, Float8E5M2Type>(format); }
+  bool hasSmall(FloatType format) const {
+    return chip.float8 == Float8Family::OCP && isa<Float8E4M3FNType, Float8E5M2Type>(format);
+  }
   bool hasAtomic(LLVM::AtomicBinOp kind, Type type) const {
     if (isa<VectorType>(type))
       return true;
     unsigned bits = type.getIntOrFloatBitWidth();
     if (kind == LLVM::AtomicBinOp::fadd)
-      return !type.isBF16() || capability >= 90;
+      return !type.isBF16() || chip.hasVectorAtomics;
     if (kind == LLVM::AtomicBinOp::fmax || kind == LLVM::AtomicBinOp::fmin)
       return false;
     return bits == 32 || bits == 64;
@@ -282,6 +279,6 @@ private:
 
 } // namespace
 
-std::unique_ptr<TargetLowering> lathe::createNVIDIALowering(int capability) {
-  return std::make_unique<NVIDIALowering>(capability);
+std::unique_ptr<TargetLowering> lathe::createNVIDIALowering(const ChipInfo &chip) {
+  return std::make_unique<NVIDIALowering>(chip);
 }

@@ -6,8 +6,7 @@
 
 namespace lathe {
 
-// `capability` is 80, 90, ...; what it builds unasked exists from sm_80 on.
-std::unique_ptr<TargetLowering> createNVIDIALowering(int capability);
+std::unique_ptr<TargetLowering> createNVIDIALowering(const ChipInfo &chip);
 
 } // namespace lathe
 

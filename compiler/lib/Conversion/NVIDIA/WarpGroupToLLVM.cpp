@@ -3,7 +3,9 @@
 #include "../MemoryAccess.h"
 #include "../SharedAccess.h"
 #include "MatrixDescriptor.h"
+#include "NVIDIAHandlers.h"
 
+#include "lathe/Chip/MatrixInstructions.h"
 #include "lathe/Dialect/LatheNV/IR/LatheNV.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -16,7 +18,7 @@ using namespace lathe::conversion;
 
 namespace {
 
-constexpr unsigned kTileRows = 64, kStepBytes = 32;
+constexpr unsigned kTileRows = 64;
 
 // The instruction's name for elements of a type; f32 is read as tf32.
 std::optional<nv::MatrixElement> getMatrixElement(Type type) {
@@ -248,11 +250,21 @@ LogicalResult WarpGroupDot::lower() {
     return unsupported("a product of warp groups of ") << typeA << " and " << typeB;
   if (typeA.isF32() && op.getInputPrecision() != tt::InputPrecision::TF32)
     return unsupported("a product of warp groups of f32 in another precision than tf32");
+  auto formatOf = [&](Type type, bool allowTF32) { return getMatrixFormat(type, l.target.chip, allowTF32); };
+  auto formatA = formatOf(typeA, true), formatB = formatOf(typeB, true),
+       sumFormat = formatOf(op.getD().getType().getElementType(), false);
+  SmallVector<const MatrixInstruction *> instructions;
+  if (formatA && formatB && sumFormat)
+    instructions =
+        findMatrixInstructions(l.target.chip, MatrixInstruction::Family::Wgmma, *formatA, *formatB, *sumFormat);
+  if (instructions.empty())
+    return unsupported("a product of warp groups of ")
+           << typeA << " and " << typeB << " in " << op.getD().getType().getElementType();
   elementA = *a, elementB = *b;
   if (failed(findTiles()))
     return failure();
   int64_t depth = op.getB().getType().getDimSize(0);
-  stepElements = kStepBytes * 8 / typeB.getIntOrFloatBitWidth();
+  stepElements = instructions.front()->k;
   if (depth % stepElements)
     return unsupported("a product of warp groups over ") << depth << " elements";
   steps = depth / stepElements;
@@ -335,8 +347,13 @@ LogicalResult lowerFenceAsyncShared(Operation *op, Lowering &l) {
 
 } // namespace
 
-void lathe::conversion::addWarpGroupHandlers(HandlerTable &table) {
+void lathe::conversion::addWarpGroupHandlers(HandlerTable &table, const ChipInfo &chip) {
+  if (!chip.canCopy(AC_BulkTensor))
+    table.refuse<ttng::FenceAsyncSharedOp>("TMA");
+  else
+    table.add<ttng::FenceAsyncSharedOp>(lowerFenceAsyncShared);
+  if (!chip.hasMatrixSet(MS_Wgmma))
+    return table.refuse<ttng::WarpGroupDotOp, ttng::WarpGroupDotWaitOp>("wgmma");
   table.add<ttng::WarpGroupDotOp>(lowerWarpGroupDot);
   table.add<ttng::WarpGroupDotWaitOp>(lowerWarpGroupDotWait);
-  table.add<ttng::FenceAsyncSharedOp>(lowerFenceAsyncShared);
 }

@@ -22,7 +22,7 @@ public:
     module.getFunction(options.entry)->removeFnAttr("nvvm.maxnreg");
     if (options.maxRegisters)
       module.getFunction(options.entry)->addFnAttr("nvvm.maxnreg", std::to_string(options.maxRegisters));
-    Expected<TargetMachine *> machine = machineFor(lowestPtxVersion(module, chipInfo.arch), options.fpFusion);
+    Expected<TargetMachine *> machine = machineFor(lowestPtxVersion(module, chipInfo), options.fpFusion);
     if (!machine)
       return machine.takeError();
     return runCodegen(module, **machine);
@@ -71,7 +71,7 @@ protected:
 private:
   unsigned basePtxVersion() const {
     LLVMContext context;
-    return lowestPtxVersion(Module("none", context), chipInfo.arch);
+    return lowestPtxVersion(Module("none", context), chipInfo);
   }
 
   Expected<TargetMachine *> machineFor(unsigned ptx, bool fpFusion) {

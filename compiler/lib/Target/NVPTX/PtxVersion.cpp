@@ -17,9 +17,6 @@ struct Need {
 };
 
 // From the release tables of the PTX ISA manual ("PTX ISA Notes" of each instruction).
-constexpr Need chipNeeds[] = {{"sm_80", 70},  {"sm_86", 71},   {"sm_89", 78},
-                              {"sm_90a", 80}, {"sm_100a", 86}, {"sm_120a", 87}};
-
 // Prefixes of LLVM intrinsics.
 constexpr Need intrinsicNeeds[] = {{"llvm.nvvm.elect.sync", 80},
                                    {"llvm.nvvm.fence.proxy.", 80},
@@ -66,11 +63,8 @@ unsigned needOf(const CallBase &call) {
 
 } // namespace
 
-unsigned lowestPtxVersion(const Module &module, StringRef arch) {
-  unsigned version = 70;
-  for (const Need &need : chipNeeds)
-    if (arch == need.text)
-      version = need.version;
+unsigned lowestPtxVersion(const Module &module, const ChipInfo &chip) {
+  unsigned version = chip.ptxVersion;
   for (const Function &function : module)
     for (const Instruction &instruction : instructions(function))
       if (const auto *call = dyn_cast<CallBase>(&instruction))

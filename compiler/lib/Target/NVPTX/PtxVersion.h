@@ -2,7 +2,7 @@
 #ifndef LATHE_LIB_TARGET_NVPTX_PTXVERSION_H
 #define LATHE_LIB_TARGET_NVPTX_PTXVERSION_H
 
-#include "llvm/ADT/StringRef.h"
+#include "lathe/Chip/Chip.h"
 
 namespace llvm {
 class Module;
@@ -11,7 +11,7 @@ class Module;
 namespace lathe {
 
 /// Ten times the version: 78 is PTX 7.8.
-unsigned lowestPtxVersion(const llvm::Module &module, llvm::StringRef arch);
+unsigned lowestPtxVersion(const llvm::Module &module, const ChipInfo &chip);
 
 } // namespace lathe
 

@@ -127,6 +127,38 @@ TEST(ExecutedFiles, CoverTheDocumentedOperations) {
     })) << name.str();
 }
 
+/// Whether the assembly of `source` can be made for a chip; a diagnostic otherwise. Anything else ends the program.
+llvm::Error assemble(const ExecutedFile &file, const ChipInfo &chip) {
+  llvm::Expected<KnobSet> knobs = KnobSet::resolve(chip, {});
+  if (!knobs)
+    return knobs.takeError();
+  Compilation compilation(session(), chip, {file.module, file.name + ".mlir", "", {}});
+  while (compilation.next() != Phase::Binary)
+    if (llvm::Error error = compilation.advance(*knobs))
+      return error;
+  return llvm::Error::success();
+}
+
+// What a chip lacks is an error of the compilation with the op's place, never the end of the process.
+TEST(ExecutedFiles, AreRefusedByChipsThatLackTheirOperations) {
+  llvm::ArrayRef<ChipInfo> chips = allChips();
+  unsigned refused = 0;
+  for (auto [number, file] : llvm::enumerate(files()))
+    // Every third chip, another third for every file: all pairs of a chip and a family of files occur.
+    for (size_t i = number % 3; i < chips.size(); i += 3) {
+      if (llvm::is_contained(file.targets, chips[i].id))
+        continue;
+      SCOPED_TRACE(file.name + ".mlir for " + chips[i].id.str());
+      llvm::Error error = assemble(file, chips[i]);
+      refused += bool(error);
+      llvm::handleAllErrors(std::move(error), [&](const CompileError &compile) {
+        EXPECT_FALSE(compile.message.empty());
+        EXPECT_NE(compile.kind, "internal") << compile.message;
+      });
+    }
+  EXPECT_GT(refused, 100u);
+}
+
 class Executed : public ::testing::TestWithParam<Run> {};
 
 TEST_P(Executed, AgreesWithItsTwin) {

@@ -59,6 +59,8 @@ int lathe::ttg::getNumWarps(Operation *op) {
 int lathe::ttg::getThreadsPerWarp(Operation *op) { return getModuleInt(op, kThreadsPerWarp, 32); }
 int lathe::ttg::getNumCTAs(Operation *op) { return getModuleInt(op, kNumCTAs, 1); }
 
+const ChipInfo *lathe::ttg::getChip(Operation *op) { return findChip(getTarget(op)); }
+
 StringRef lathe::ttg::getTarget(Operation *op) {
   ModuleOp module = getModule(op);
   if (auto value = module ? module->getAttrOfType<StringAttr>(kTarget) : StringAttr())

@@ -129,7 +129,7 @@ def LatheNV_AtomicRMWOp : LatheNV_Op<"atomic_rmw", [MemoryEffects<[MemRead, MemW
     Each lane whose `pred` is true (or absent) combines `value` into memory at `ptr` and gives what was there;
     where `pred` is false nothing is accessed and the result is unspecified. Without a result the instruction is
     `red`. A vector is aligned to its whole size, and each of its elements is an atomic of its own: halves add in
-    pairs, and from sm_90 on up to 128 bits of f16, bf16 or f32. Kinds are those of `llvm.atomicrmw` that the chip
+    pairs, and, where the chip has vector atomics, up to 128 bits of f16, bf16 or f32. Kinds are those of `llvm.atomicrmw` that the chip
     has for the type.
 
     ```mlir

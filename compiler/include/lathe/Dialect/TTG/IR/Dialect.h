@@ -2,6 +2,7 @@
 #ifndef LATHE_DIALECT_TTG_IR_DIALECT_H
 #define LATHE_DIALECT_TTG_IR_DIALECT_H
 
+#include "lathe/Chip/Chip.h"
 #include "lathe/Dialect/TT/IR/Dialect.h"
 #include "lathe/Layout/LinearLayout.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"
@@ -56,7 +57,9 @@ inline constexpr llvm::StringLiteral kPartitionOutputs = "ttg.partition.outputs"
 int getNumWarps(mlir::Operation *op);
 int getThreadsPerWarp(mlir::Operation *op);
 int getNumCTAs(mlir::Operation *op);
-/// "cuda:90", "hip:gfx942"; empty where the module has none.
+/// The chip that `ttg.target` of the module around `op` names; null where it names none that is known.
+const ChipInfo *getChip(mlir::Operation *op);
+/// The text of that attribute, for messages; empty where the module has none.
 llvm::StringRef getTarget(mlir::Operation *op);
 
 } // namespace lathe::ttg

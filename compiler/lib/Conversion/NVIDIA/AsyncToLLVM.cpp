@@ -1,8 +1,7 @@
 // Asynchronous copies from global to shared memory, in groups: cp.async.
-#include "AMD/AMDHandlers.h"
-#include "Lowering.h"
-#include "MemoryAccess.h"
-#include "SharedAccess.h"
+#include "../MemoryAccess.h"
+#include "../SharedAccess.h"
+#include "NVIDIAHandlers.h"
 
 #include "lathe/Analysis/AxisInfo.h"
 #include "lathe/Dialect/LatheNV/IR/LatheNV.h"
@@ -15,8 +14,6 @@ using namespace lathe::conversion;
 namespace {
 
 constexpr unsigned kMinCopyBytes = 4, kMaxCopyBytes = 16;
-
-bool isAMD(Lowering &l) { return ttg::getTarget(l.module).starts_with("hip"); }
 
 // What bounds the copies of several elements at once.
 class CopyShape {
@@ -94,8 +91,6 @@ void copy(Value to, Value from, unsigned bytes, Value mask, Value unique, Loweri
 
 LogicalResult lowerCopy(Operation *op, Lowering &l) {
   auto copyOp = cast<ttg::AsyncCopyGlobalToLocalOp>(op);
-  if (isAMD(l))
-    return lowerDirectCopy(op, l);
   auto pointers = cast<RankedTensorType>(copyOp.getSrc().getType());
   auto buffer = cast<ttg::MemDescType>(copyOp.getResult().getType());
   std::optional<ThreadOffsets> offsets = ThreadOffsets::get(pointers, buffer);
@@ -131,9 +126,7 @@ LogicalResult lowerCopy(Operation *op, Lowering &l) {
 }
 
 LogicalResult lowerCommit(Operation *op, Lowering &l) {
-  // AMD's waits count instructions (count-async-copies).
-  if (!isAMD(l))
-    NVVM::CpAsyncCommitGroupOp::create(l.b, l.loc);
+  NVVM::CpAsyncCommitGroupOp::create(l.b, l.loc);
   l.set(op->getResult(0), Elements());
   return success();
 }

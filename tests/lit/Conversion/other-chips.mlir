@@ -1,0 +1,67 @@
+// An operation of another chip or vendor is an error that says so, never a crash.
+//
+// RUN: lathe-opt %s --convert-ttg-to-llvm --split-input-file --verify-diagnostics
+
+#blocked = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>
+#mma = #ttg.nvidia_mma<{versionMajor = 3, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [16, 64, 16]}>
+#shared = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:80", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @wgmma_on_cuda_80() {
+    %c = arith.constant dense<0.0> : tensor<64x64xf32, #mma>
+    %a = ttg.local_alloc {allocation.offset = 0 : i32} : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
+    // expected-error @+1 {{unsupported: ttng.warp_group_dot needs wgmma; the target is cuda:80}}
+    %d = ttng.warp_group_dot %a, %a, %c : !ttg.memdesc<64x64xf16, #shared, #smem, mutable> * !ttg.memdesc<64x64xf16, #shared, #smem, mutable> -> tensor<64x64xf32, #mma>
+    tt.return
+  }
+}
+
+// -----
+
+#shared = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:89", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @mbarrier_on_cuda_89() {
+    %b = ttg.local_alloc {allocation.offset = 0 : i32} : () -> !ttg.memdesc<1xi64, #shared, #smem, mutable>
+    // expected-error @+1 {{unsupported: ttng.init_barrier needs TMA; the target is cuda:89}}
+    ttng.init_barrier %b, 1 : !ttg.memdesc<1xi64, #shared, #smem, mutable>
+    tt.return
+  }
+}
+
+// -----
+
+#shared = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "hip:gfx942", "ttg.threads-per-warp" = 64 : i32} {
+  tt.func public @mbarrier_on_hip() {
+    %b = ttg.local_alloc {allocation.offset = 0 : i32} : () -> !ttg.memdesc<1xi64, #shared, #smem, mutable>
+    // expected-error @+1 {{unsupported: hip:gfx942 has no lowering of ttng.init_barrier}}
+    ttng.init_barrier %b, 1 : !ttg.memdesc<1xi64, #shared, #smem, mutable>
+    tt.return
+  }
+}
+
+// -----
+
+#blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @buffer_on_cuda(%p: !tt.ptr<f32>) {
+    %o = arith.constant dense<0> : tensor<128xi32, #blocked>
+    // expected-error @+1 {{unsupported: cuda:90 has no lowering of amdg.buffer_load}}
+    %v = amdg.buffer_load %p[%o] : tensor<128xf32, #blocked>
+    tt.return
+  }
+}
+
+// -----
+
+#blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "hip:gfx1250", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @buffer_on_gfx1250(%p: !tt.ptr<f32>) {
+    %o = arith.constant dense<0> : tensor<128xi32, #blocked>
+    // expected-error @+1 {{unsupported: amdg.buffer_load needs buffer descriptors of a format that is built; load and store through pointers (use_buffer_ops=false); the target is hip:gfx1250}}
+    %v = amdg.buffer_load %p[%o] : tensor<128xf32, #blocked>
+    tt.return
+  }
+}
