@@ -131,7 +131,7 @@ LogicalResult lowerCopy(Operation *op, Lowering &l) {
 }
 
 LogicalResult lowerCommit(Operation *op, Lowering &l) {
-  // AMD's waits count instructions (count-async-copies).
+  // AMD's waits count instructions (lathe-amdg-count-async-copies).
   if (!isAMD(l))
     NVVM::CpAsyncCommitGroupOp::create(l.b, l.loc);
   l.set(op->getResult(0), Elements());

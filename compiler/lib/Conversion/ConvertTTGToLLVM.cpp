@@ -1,4 +1,4 @@
-// The pass convert-ttg-to-llvm: functions, blocks and terminators; ops are left to their handlers.
+// The pass lathe-ttg-convert-to-llvm: functions, blocks and terminators; ops are left to their handlers.
 #include "AMD/AMDHandlers.h"
 #include "Lowering.h"
 

@@ -1,7 +1,7 @@
 #include "lathe/Driver/Compilation.h"
 
 #include "lathe/Dialect/TT/IR/Dialect.h"
-#include "lathe/Pipeline/Pipeline.h"
+#include "lathe/Phases/Pipelines.h"
 
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/SymbolTable.h"

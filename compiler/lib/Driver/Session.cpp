@@ -2,7 +2,7 @@
 
 #include "lathe/Dialect/AllDialects.h"
 #include "lathe/Ingest/Ingest.h"
-#include "lathe/Pipeline/Pipeline.h"
+#include "lathe/Phases/Pipelines.h"
 #include "lathe/Target/BuildId.h"
 
 #include "mlir/IR/Diagnostics.h"

@@ -1,4 +1,5 @@
-// The passes assign-descriptor-layouts and lower-descriptors: accesses through descriptors as bulk tensor copies.
+// The passes lathe-ttg-assign-descriptor-layouts and lathe-ttg-lower-descriptors: accesses through descriptors as
+// bulk tensor copies.
 #include "lathe/Transforms/Descriptors.h"
 #include "lathe/Transforms/Passes.h"
 

@@ -1,4 +1,4 @@
-// The pass transpose-in-threads.
+// The pass lathe-amdg-transpose-in-threads.
 #include "lathe/Dialect/AMDG/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
 #include "lathe/Transforms/Passes.h"

@@ -23,7 +23,7 @@ namespace {
 class UpgradePass : public PassWrapper<UpgradePass, OperationPass<ModuleOp>> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(UpgradePass)
-  StringRef getArgument() const override { return "lathe-upgrade"; }
+  StringRef getArgument() const override { return "lathe-ir-upgrade-ops"; }
   StringRef getDescription() const override { return "Rewrites operations of older releases; always runs first"; }
   void runOnOperation() override {
     if (failed(lathe::upgradeOperations(getOperation())))

@@ -1,4 +1,4 @@
-// RUN: lathe-opt %s --allocate-shared-memory --convert-ttg-to-llvm | FileCheck %s
+// RUN: lathe-opt %s --lathe-ttg-allocate-shared-memory --lathe-ttg-convert-to-llvm | FileCheck %s
 
 // A masked vector addition: one 128-bit access per four elements, predicated once, no barrier and no shared
 // memory; the kernel takes two scratch pointers after its own arguments.

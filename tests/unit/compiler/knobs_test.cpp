@@ -1,4 +1,4 @@
-#include "lathe/Pipeline/Knobs.h"
+#include "lathe/Phases/Knobs.h"
 
 #include <set>
 

@@ -29,7 +29,7 @@ FORBIDDEN = {
 }
 
 # Inside the compiler, right may include left.
-ORDER = ["Layout", "Dialect", "Analysis", "Transforms", "Conversion", "Target", "Pipeline", "Driver"]
+ORDER = ["Layout", "Dialect", "Analysis", "Transforms", "Conversion", "Target", "Phases", "Driver"]
 COMPILER = {part: set(ORDER[: i + 1]) for i, part in enumerate(ORDER)}
 COMPILER["Ingest"] = {"Ingest", "Dialect", "Layout"}
 COMPILER["Reference"] = {"Reference", "Dialect", "Layout"}
@@ -37,7 +37,6 @@ COMPILER["Reference"] = {"Reference", "Dialect", "Layout"}
 COMPILER["Simulate"] = {"Simulate", "Target", "Dialect"}
 # Which matrix instructions a chip has is a column of its row.
 CHIP_ROWS = {"Transforms": ("lathe/Target/Chips.def", "lathe/Target/Target.h")}
-COMPILER["Pipeline"] |= {"Ingest"}
 COMPILER["Driver"] |= {"Ingest"}
 
 

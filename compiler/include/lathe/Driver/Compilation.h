@@ -6,8 +6,8 @@
 #ifndef LATHE_DRIVER_COMPILATION_H
 #define LATHE_DRIVER_COMPILATION_H
 
-#include "lathe/Pipeline/Knobs.h"
-#include "lathe/Pipeline/Phases.h"
+#include "lathe/Phases/Knobs.h"
+#include "lathe/Phases/Phases.h"
 #include "lathe/Target/CompileError.h"
 #include "lathe/Target/Target.h"
 

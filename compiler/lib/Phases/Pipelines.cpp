@@ -1,4 +1,4 @@
-#include "lathe/Pipeline/Pipeline.h"
+#include "lathe/Phases/Pipelines.h"
 
 #include "lathe/Conversion/Passes.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"

@@ -1,9 +1,9 @@
 // Which passes make up each phase, and the way from the LLVM dialect to LLVM IR.
-#ifndef LATHE_PIPELINE_PIPELINE_H
-#define LATHE_PIPELINE_PIPELINE_H
+#ifndef LATHE_PHASES_PIPELINES_H
+#define LATHE_PHASES_PIPELINES_H
 
-#include "lathe/Pipeline/Knobs.h"
-#include "lathe/Pipeline/Phases.h"
+#include "lathe/Phases/Knobs.h"
+#include "lathe/Phases/Phases.h"
 #include "lathe/Target/Target.h"
 
 #include "mlir/IR/BuiltinOps.h"

@@ -1,4 +1,4 @@
-#include "lathe/Pipeline/Knobs.h"
+#include "lathe/Phases/Knobs.h"
 
 #include "lathe/Target/CompileError.h"
 
@@ -19,7 +19,7 @@ static constexpr KnobInfo knobRows[] = {
   {name, KnobInfo::Type::Bool, 0, 1, false, "", value, "", vendors, Phase::phase, refused, description},
 #define LATHE_STRING_KNOB(name, choices, value, vendors, phase, refused, description)                                  \
   {name, KnobInfo::Type::String, 0, 0, false, choices, 0, value, vendors, Phase::phase, refused, description},
-#include "lathe/Pipeline/Knobs.def"
+#include "lathe/Phases/Knobs.def"
 };
 
 ArrayRef<KnobInfo> allKnobs() { return knobRows; }

@@ -1,8 +1,8 @@
 // Tuning knobs: what there is, and a checked set of values for one chip.
-#ifndef LATHE_PIPELINE_KNOBS_H
-#define LATHE_PIPELINE_KNOBS_H
+#ifndef LATHE_PHASES_KNOBS_H
+#define LATHE_PHASES_KNOBS_H
 
-#include "lathe/Pipeline/Phases.h"
+#include "lathe/Phases/Phases.h"
 #include "lathe/Target/Target.h"
 
 #include <map>
