@@ -3,6 +3,7 @@
 #include "lathe/Transforms/Descriptors.h"
 #include "lathe/Transforms/Passes.h"
 
+#include "lathe/Dialect/TTG/IR/Authored.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -25,6 +26,8 @@ struct AssignDescriptorLayoutsPass : public lathe::impl::AssignDescriptorLayouts
   }
 
   void runOnOperation() override {
+    if (ttg::isAuthored(getOperation()))
+      return;
     getOperation().walk([](Operation *op) {
       for (Value result : op->getResults())
         assign(result);

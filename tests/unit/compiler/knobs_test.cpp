@@ -3,6 +3,7 @@
 #include <set>
 
 #include "lathe/Target/CompileError.h"
+#include "llvm/ADT/StringExtras.h"
 #include "gtest/gtest.h"
 
 using namespace lathe;
@@ -30,6 +31,24 @@ TEST(Knobs, RowsAreConsistent) {
     auto parsed = parseKnobValue(knob.name, toString(knob.defaultValue()));
     ASSERT_TRUE(bool(parsed)) << llvm::toString(parsed.takeError());
     EXPECT_EQ(*parsed, knob.defaultValue());
+  }
+}
+
+TEST(Knobs, AccessorsAreTheNamesInCamelCase) {
+  const char *const accessors[] = {
+#define LATHE_KNOB(accessor) #accessor,
+#include "lathe/Phases/Knobs.def"
+  };
+  ASSERT_EQ(std::size(accessors), allKnobs().size());
+  for (size_t i = 0; i < std::size(accessors); ++i) {
+    std::string camel;
+    bool capital = false;
+    for (char c : allKnobs()[i].name) {
+      if (c != '_')
+        camel += capital ? llvm::toUpper(c) : c;
+      capital = c == '_';
+    }
+    EXPECT_EQ(accessors[i], camel);
   }
 }
 
@@ -62,9 +81,12 @@ TEST(Knobs, ValuesAreChecked) {
 
 TEST(Knobs, AbsentOnesHaveTheirDefaults) {
   KnobSet set = llvm::cantFail(KnobSet::resolve(chip("cuda:90"), {}));
-  EXPECT_EQ(set.getInt("num_warps"), 4);
-  EXPECT_TRUE(set.getBool("enable_fp_fusion"));
+  EXPECT_EQ(set.numWarps(), 4);
+  EXPECT_TRUE(set.enableFpFusion());
   EXPECT_FALSE(set.all().count("waves_per_eu"));
+  EXPECT_EQ(set.wavesPerEu(), 0);
+  EXPECT_EQ(set.scheduleHint(), "none");
+  EXPECT_FALSE(set.isGiven(Knob::numWarps));
 }
 
 TEST(Knobs, KeysDifferFromTheFirstPhaseThatAKnobTouches) {

@@ -13,11 +13,6 @@
 #include "mlir/Pass/Pass.h"
 #include <memory>
 
-namespace mlir {
-class ModuleOp;
-class OpPassManager;
-} // namespace mlir
-
 namespace lathe {
 
 #define GEN_PASS_DECL
@@ -25,12 +20,6 @@ namespace lathe {
 
 #define GEN_PASS_REGISTRATION
 #include "lathe/Conversion/Passes.h.inc"
-
-// From ttg to the llvm-dialect phase: scf to branches, allocation, barriers, conversion.
-void addConversionToLLVMPasses(mlir::OpPassManager &pm);
-
-// After the llvm-dialect phase: expands the internal dialects, of whichever vendor.
-void addExpansionPasses(mlir::OpPassManager &pm);
 
 } // namespace lathe
 

@@ -73,6 +73,15 @@ def ExpandLatheNV : Pass<"lathe-nv-expand-ops", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 
+def LowerInlinePtx : Pass<"lathe-nvvm-lower-inline-ptx", "::mlir::ModuleOp"> {
+  let summary = "Turns NVVM ops that LLVM has no intrinsic for into inline assembly";
+  let description = [{
+    Most kernels have no such op. The pass looks first, because building the patterns costs more than all else in its
+    phase.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
 def ExpandLatheAMD : Pass<"lathe-amd-expand-ops", "::mlir::ModuleOp"> {
   let summary = "Turns lathe_amd ops into branches around plain accesses";
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];

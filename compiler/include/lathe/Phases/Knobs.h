@@ -17,9 +17,16 @@ using KnobValue = std::variant<int64_t, bool, std::string>;
 
 std::string toString(const KnobValue &value);
 
+enum class Knob {
+#define LATHE_KNOB(accessor) accessor,
+#include "lathe/Phases/Knobs.def"
+};
+
 /// A row of Knobs.def.
 struct KnobInfo {
   enum class Type { Int, Bool, String };
+  /// Refuses a value within the range that the chip cannot take.
+  using Check = llvm::Error (*)(const KnobInfo &knob, const ChipInfo &chip, int64_t value);
 
   llvm::StringLiteral name;
   Type type;
@@ -29,6 +36,7 @@ struct KnobInfo {
   llvm::StringLiteral choices; // of a string: "none|attention"
   int64_t defaultNumber;       // of an int or a bool
   llvm::StringLiteral defaultText;
+  Check check; // of an int; null for none
   llvm::StringLiteral vendors;
   Phase phase;
   llvm::StringLiteral refusedBecause;
@@ -41,6 +49,7 @@ struct KnobInfo {
   bool belongsTo(Vendor vendor) const;
 };
 
+/// In the order of the enum.
 llvm::ArrayRef<KnobInfo> allKnobs();
 const KnobInfo *findKnob(llvm::StringRef name);
 
@@ -52,13 +61,17 @@ public:
   /// out_of_resources: more threads than a block may have. The error's field is "knobs.<name>".
   static llvm::Expected<KnobSet> resolve(const ChipInfo &chip, const std::map<std::string, KnobValue> &given);
 
-  int64_t getInt(llvm::StringRef name) const;
-  bool getBool(llvm::StringRef name) const;
-  /// False for a default. A module that comes with layouts says some values itself, in place of the default.
-  bool isGiven(llvm::StringRef name) const { return given.count(name.str()); }
+  // The value of each knob, as numWarps() or useBufferOps(); the default of one that the vendor does not have.
+#define LATHE_INT_KNOB(accessor, ...)                                                                                  \
+  int64_t accessor() const { return std::get<int64_t>(valueOf(Knob::accessor)); }
+#define LATHE_BOOL_KNOB(accessor, ...)                                                                                 \
+  bool accessor() const { return std::get<bool>(valueOf(Knob::accessor)); }
+#define LATHE_STRING_KNOB(accessor, ...)                                                                               \
+  std::string accessor() const { return std::get<std::string>(valueOf(Knob::accessor)); }
+#include "lathe/Phases/Knobs.def"
 
-  /// The same with another value of an int knob.
-  KnobSet with(llvm::StringRef name, int64_t value) const;
+  /// False for a default. A module that comes with layouts says some values itself, in place of the default.
+  bool isGiven(Knob knob) const;
 
   /// Equal for two sets exactly if no knob that differs, or that only one of them was given, touches `phase` or one
   /// before it.
@@ -68,6 +81,8 @@ public:
   const std::map<std::string, KnobValue> &all() const { return values; }
 
 private:
+  KnobValue valueOf(Knob knob) const;
+
   std::map<std::string, KnobValue> values;
   std::set<std::string> given;
 };

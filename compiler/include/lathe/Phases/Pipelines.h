@@ -1,4 +1,5 @@
-// Which passes make up each phase, and the way from the LLVM dialect to LLVM IR.
+// The pipeline of each phase: the list of its passes. It follows from the chip and the knobs alone; what depends on the
+// module is decided inside the passes. So a pipeline can be printed, kept, and run again by lathe-opt.
 #ifndef LATHE_PHASES_PIPELINES_H
 #define LATHE_PHASES_PIPELINES_H
 
@@ -6,32 +7,26 @@
 #include "lathe/Phases/Phases.h"
 #include "lathe/Target/Target.h"
 
-#include "mlir/IR/BuiltinOps.h"
+#include "mlir/Pass/Pass.h"
 
 #include <memory>
-
-namespace llvm {
-class LLVMContext;
-class Module;
-} // namespace llvm
-
-namespace mlir {
-class DialectRegistry;
-class OpPassManager;
-} // namespace mlir
+#include <string>
+#include <vector>
 
 namespace lathe {
 
-/// Adds the passes that turn the output of the phase before into that of `phase`. For `LLVM` these are the ones
-/// that expand target ops before translation, as far as `module`, the output of the phase before, has some. Phases
-/// without MLIR passes add none.
-void addPhasePasses(Phase phase, mlir::OpPassManager &passes, const ChipInfo &chip, const KnobSet &knobs,
-                    mlir::ModuleOp module);
+using Pipeline = std::vector<std::unique_ptr<mlir::Pass>>;
 
-void registerTranslations(mlir::DialectRegistry &registry);
+/// The passes on modules that turn the output of the phase before into that of `phase`. For `LLVM` these are the ones
+/// before the translation to LLVM IR. Empty for phases without passes of MLIR.
+Pipeline makePipeline(Phase phase, const ChipInfo &chip, const KnobSet &knobs);
 
-/// Null if the translation failed; the reason is a diagnostic.
-std::unique_ptr<llvm::Module> translateToLLVM(mlir::ModuleOp module, llvm::LLVMContext &context);
+/// The same as text, "builtin.module(..)", as `lathe-opt --pass-pipeline=` takes it; empty for phases without passes.
+std::string printPipeline(Phase phase, const ChipInfo &chip, const KnobSet &knobs);
+
+/// Registers the pipeline of every phase that has one as `lathe-<phase>`, with the options "target" and, for each
+/// knob, its name with dashes: `--lathe-ttg="target=.. num-warps=8"`. Registers the passes too.
+void registerPhasePipelines();
 
 } // namespace lathe
 

@@ -12,6 +12,7 @@ def Simplify : Pass<"lathe-ir-simplify-ops", "::mlir::ModuleOp"> {
     the dialects that occur there only, since collecting those of all loaded dialects costs more than applying
     them.
   }];
+  let options = [Option<"skipAuthored", "skip-authored", "bool", "false", "leave modules with `ttg.authored` alone">];
 }
 
 def LegalizeDots : Pass<"lathe-tt-legalize-dots", "::mlir::ModuleOp"> {
@@ -74,7 +75,8 @@ def ConvertTTToTTG : Pass<"lathe-tt-convert-to-ttg", "::mlir::ModuleOp"> {
     A tensor gets the default blocked layout of its shape; operations that tie the layouts of operands and
     results to each other (expand_dims, broadcast, reduce, trans, reshape, join, split, cat, dot) get layout
     conversions around them. Later passes choose better layouts and remove the conversions. A module that has
-    layouts already keeps them.
+    layouts already keeps them, and gets `ttg.authored`: later passes choose no other layouts and no stages of
+    its loops.
   }];
   let options = [
     Option<"numWarps", "num-warps", "int", "4", "warps of a CTA">,
@@ -150,7 +152,8 @@ def PipelineLoops : Pass<"lathe-ttg-pipeline-loops", "::mlir::ModuleOp"> {
     for each other. They go to shared memory, in as many buffers as iterations are under way, asynchronously where the
     target and the access allow, through registers else; what no other thread needs stays in registers. Iterations
     that there are not load nothing. Other loops are pipelined if they ask for it by `tt.num_stages`, which overrides
-    the option everywhere. Loops that handle buffers or barriers themselves stay as they are.
+    the option everywhere; loops of a module with `ttg.authored` are pipelined only if they say so. Loops that handle
+    buffers or barriers themselves stay as they are.
   }];
   let options = [
     Option<"numStages", "num-stages", "int", "1", "stages of loops that do not say it themselves">,
