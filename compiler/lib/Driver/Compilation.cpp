@@ -203,7 +203,7 @@ KernelOptions Compilation::kernelOptions(const KnobSet &knobs) const {
   if (chipInfo.isCuda()) {
     options.maxRegisters = knobs.maxnreg() ? knobs.maxnreg() : attributeOr(module(), "ttg.maxnreg", 0);
   } else {
-    options.wavesPerEu = knobs.wavesPerEu();
+    options.wavesPerEu = knobs.wavesPerEu() ? knobs.wavesPerEu() : attributeOr(module(), "ttg.waves-per-eu", 0);
   }
   return options;
 }

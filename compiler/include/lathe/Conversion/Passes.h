@@ -1,12 +1,10 @@
 // Passes from the ttg dialect to the LLVM dialect; what each does is in Passes.td.
 //
-// Input: a module of ttg with `ttg.target` ("cuda:90", "hip:gfx942"), `ttg.num-warps`, `ttg.threads-per-warp`
-// and optionally
-//   ttg.maxnreg         i32  registers per thread at most (cuda)
-//   ttg.waves-per-eu    i32  wanted waves per execution unit (hip)
+// Input: a module of ttg with `ttg.target` ("cuda:90", "hip:gfx942"), `ttg.num-warps`, `ttg.threads-per-warp`.
 // Output: the same module with LLVM dialect functions, where every public function is a kernel with the
 // arguments of its tt.func followed by two pointers (global scratch, profile scratch), and
 //   ttg.shared          i32  bytes of dynamic shared memory
+// How a kernel is launched (threads, registers, waves) is written on LLVM IR, by the back end.
 #ifndef LATHE_CONVERSION_PASSES_H
 #define LATHE_CONVERSION_PASSES_H
 
