@@ -9,7 +9,7 @@
 #ifndef LATHE_TOOLS_LATHE_COMPILER_FAULT_H
 #define LATHE_TOOLS_LATHE_COMPILER_FAULT_H
 
-#include "lathe/Pipeline/Knobs.h"
+#include "lathe/Phases/Knobs.h"
 
 namespace lathe {
 

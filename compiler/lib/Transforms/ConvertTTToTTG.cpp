@@ -1,5 +1,6 @@
 #include "LayoutInference.h"
 
+#include "lathe/Dialect/TTG/IR/Authored.h"
 #include "lathe/Dialect/TTG/IR/LayoutChecks.h"
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
 #include "lathe/Transforms/Passes.h"
@@ -182,6 +183,7 @@ public:
         return signalPassFailure();
       if (!target.empty())
         module->setAttr(ttg::kTarget, builder.getStringAttr(target));
+      module->setAttr(ttg::kAuthored, builder.getUnitAttr());
       return;
     }
     if (numCTAs != 1) {

@@ -13,14 +13,14 @@ static bool isDivision(Operation *op) {
   return isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp>(op);
 }
 
-std::optional<MutableOperandRange> pipeline::getMask(Operation *op) {
+std::optional<MutableOperandRange> pipelining::getMask(Operation *op) {
   return llvm::TypeSwitch<Operation *, std::optional<MutableOperandRange>>(op)
       .Case<tt::LoadOp, amdg::BufferLoadOp, ttg::AsyncCopyGlobalToLocalOp>(
           [](auto load) { return load.getMaskMutable(); })
       .Default([](Operation *) { return std::nullopt; });
 }
 
-bool pipeline::canRunAhead(Operation *op) {
+bool pipelining::canRunAhead(Operation *op) {
   if (isDivision(op))
     return true;
   if (auto load = dyn_cast<tt::LoadOp>(op))
@@ -53,7 +53,7 @@ static void divideByOne(OpBuilder &b, Operation *op, Value exists) {
   op->setOperand(1, arith::SelectOp::create(b, op->getLoc(), condition, divisor, other));
 }
 
-void pipeline::predicate(Operation *op, Value exists) {
+void pipelining::predicate(Operation *op, Value exists) {
   if (matchPattern(exists, m_One()))
     return;
   OpBuilder b(op);

@@ -1,4 +1,4 @@
-#include "lathe/Pipeline/Phases.h"
+#include "lathe/Phases/Phases.h"
 
 using namespace llvm;
 
@@ -6,7 +6,7 @@ namespace lathe {
 
 static constexpr PhaseInfo phaseRows[] = {
 #define LATHE_PHASE(enumerator, name, description) {Phase::enumerator, name, description},
-#include "lathe/Pipeline/Phases.def"
+#include "lathe/Phases/Phases.def"
 };
 
 ArrayRef<PhaseInfo> allPhases() { return phaseRows; }

@@ -6,7 +6,7 @@
 
 using namespace mlir;
 using namespace lathe;
-using namespace lathe::pipeline;
+using namespace lathe::pipelining;
 
 namespace {
 
@@ -150,4 +150,4 @@ private:
 
 } // namespace
 
-void pipeline::letProductsFly(scf::ForOp loop) { WgmmaScheduler(loop).run(); }
+void pipelining::letProductsFly(scf::ForOp loop) { WgmmaScheduler(loop).run(); }

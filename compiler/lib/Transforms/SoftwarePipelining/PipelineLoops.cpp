@@ -1,5 +1,6 @@
 #include "Pipeliner.h"
 
+#include "lathe/Dialect/TTG/IR/Authored.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "lathe/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -12,7 +13,7 @@ namespace lathe {
 
 using namespace mlir;
 using namespace lathe;
-using namespace lathe::pipeline;
+using namespace lathe::pipelining;
 
 namespace {
 
@@ -45,7 +46,9 @@ public:
 private:
   int getStages(scf::ForOp loop) const {
     auto own = loop->getAttrOfType<IntegerAttr>(kNumStages);
-    return own ? own.getInt() : numStages;
+    if (own)
+      return own.getInt();
+    return ttg::isAuthored(loop->getParentOfType<ModuleOp>()) ? 1 : int(numStages);
   }
 
   static bool hasLoopInside(scf::ForOp loop) {

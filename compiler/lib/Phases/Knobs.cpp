@@ -1,4 +1,4 @@
-#include "lathe/Pipeline/Knobs.h"
+#include "lathe/Phases/Knobs.h"
 
 #include "lathe/Target/CompileError.h"
 
@@ -12,14 +12,44 @@ using namespace llvm;
 
 namespace lathe {
 
+static Error refuse(const Twine &kind, StringRef name, const Twine &why) {
+  return compileError(kind, "knob '" + name + "': " + why, "knobs." + name);
+}
+
+// The checks that rows of Knobs.def name.
+
+static Error checkThreads(const KnobInfo &knob, const ChipInfo &chip, int64_t warps) {
+  if (warps * chip.warpSize <= chip.maxThreadsPerBlock)
+    return Error::success();
+  return refuse("out_of_resources", knob.name,
+                Twine(warps) + " warps are " + Twine(warps * chip.warpSize) + " threads; " + chip.id + " allows " +
+                    Twine(chip.maxThreadsPerBlock));
+}
+
+static Error checkMfma(const KnobInfo &knob, const ChipInfo &chip, int64_t) {
+  if (chip.hasMatrixSet(MS_Mfma2))
+    return Error::success();
+  return refuse("refused_knob", knob.name,
+                "only chips with MFMA have it (" +
+                    listChips([](const ChipInfo &chip) { return chip.hasMatrixSet(MS_Mfma2); }) + "), not " + chip.id);
+}
+
+static Error checkMfmaSize(const KnobInfo &knob, const ChipInfo &chip, int64_t size) {
+  if (Error error = checkMfma(knob, chip, size))
+    return error;
+  if (is_contained({0, 16, 32}, size))
+    return Error::success();
+  return refuse("invalid_knob", knob.name, "an MFMA has 16 or 32 rows and columns, not " + Twine(size));
+}
+
 static constexpr KnobInfo knobRows[] = {
-#define LATHE_INT_KNOB(name, min, max, powerOfTwo, value, vendors, phase, refused, description)                        \
-  {name, KnobInfo::Type::Int, min, max, powerOfTwo, "", value, "", vendors, Phase::phase, refused, description},
-#define LATHE_BOOL_KNOB(name, value, vendors, phase, refused, description)                                             \
-  {name, KnobInfo::Type::Bool, 0, 1, false, "", value, "", vendors, Phase::phase, refused, description},
-#define LATHE_STRING_KNOB(name, choices, value, vendors, phase, refused, description)                                  \
-  {name, KnobInfo::Type::String, 0, 0, false, choices, 0, value, vendors, Phase::phase, refused, description},
-#include "lathe/Pipeline/Knobs.def"
+#define LATHE_INT_KNOB(accessor, name, min, max, powerOfTwo, value, check, vendors, phase, refused, description)       \
+  {name, KnobInfo::Type::Int, min, max, powerOfTwo, "", value, "", check, vendors, Phase::phase, refused, description},
+#define LATHE_BOOL_KNOB(accessor, name, value, vendors, phase, refused, description)                                   \
+  {name, KnobInfo::Type::Bool, 0, 1, false, "", value, "", nullptr, vendors, Phase::phase, refused, description},
+#define LATHE_STRING_KNOB(accessor, name, choices, value, vendors, phase, refused, description)                        \
+  {name, KnobInfo::Type::String, 0, 0, false, choices, 0, value, nullptr, vendors, Phase::phase, refused, description},
+#include "lathe/Phases/Knobs.def"
 };
 
 ArrayRef<KnobInfo> allKnobs() { return knobRows; }
@@ -100,10 +130,6 @@ static bool fits(const KnobInfo &knob, const KnobValue &value) {
   return false;
 }
 
-static Error refuse(const Twine &kind, StringRef name, const Twine &why) {
-  return compileError(kind, "knob '" + name + "': " + why, "knobs." + name);
-}
-
 static Error checkKnob(const ChipInfo &chip, StringRef name, const KnobValue &value) {
   const KnobInfo *knob = findKnob(name);
   if (!knob)
@@ -114,12 +140,8 @@ static Error checkKnob(const ChipInfo &chip, StringRef name, const KnobValue &va
     return refuse("refused_knob", name, knob->refusedBecause);
   if (!fits(*knob, value))
     return refuse("invalid_knob", name, toString(value) + " is outside its range, " + knob->range());
-  if (name == "num_warps" && std::get<int64_t>(value) * chip.warpSize > chip.maxThreadsPerBlock)
-    return refuse("out_of_resources", name,
-                  toString(value) + " warps are " + Twine(std::get<int64_t>(value) * chip.warpSize) + " threads; " +
-                      chip.id + " allows " + Twine(chip.maxThreadsPerBlock));
-  if (name == "matrix_instr_nonkdim" && !is_contained({0, 16, 32}, std::get<int64_t>(value)))
-    return refuse("invalid_knob", name, "an MFMA has 16 or 32 rows and columns, not " + toString(value));
+  if (knob->check)
+    return knob->check(*knob, chip, std::get<int64_t>(value));
   return Error::success();
 }
 
@@ -137,27 +159,19 @@ Expected<KnobSet> KnobSet::resolve(const ChipInfo &chip, const std::map<std::str
   return set;
 }
 
-KnobSet KnobSet::with(StringRef name, int64_t value) const {
-  KnobSet result = *this;
-  result.values[name.str()] = value;
-  return result;
+KnobValue KnobSet::valueOf(Knob knob) const {
+  const KnobInfo &row = knobRows[static_cast<size_t>(knob)];
+  auto found = values.find(row.name.str());
+  return found == values.end() ? row.defaultValue() : found->second;
 }
 
-int64_t KnobSet::getInt(StringRef name) const {
-  auto found = values.find(name.str());
-  return found == values.end() ? std::get<int64_t>(findKnob(name)->defaultValue()) : std::get<int64_t>(found->second);
-}
-
-bool KnobSet::getBool(StringRef name) const {
-  auto found = values.find(name.str());
-  return found == values.end() ? std::get<bool>(findKnob(name)->defaultValue()) : std::get<bool>(found->second);
-}
+bool KnobSet::isGiven(Knob knob) const { return given.count(knobRows[static_cast<size_t>(knob)].name.str()); }
 
 std::string KnobSet::keyUpTo(Phase phase) const {
   std::string key;
   for (const auto &[name, value] : values)
     if (findKnob(name)->phase <= phase)
-      key += name + (isGiven(name) ? "=" : "?") + toString(value) + ";";
+      key += name + (given.count(name) ? "=" : "?") + toString(value) + ";";
   return key;
 }
 

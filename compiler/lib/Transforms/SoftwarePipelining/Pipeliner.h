@@ -3,15 +3,15 @@
 // An iteration of a pipelined loop is cut into stages 0..lastStage. A turn of the new loop runs each stage for another
 // iteration: the last stage for the turn's own, stage s for the one lastStage - s ahead. Within a turn operations come
 // by cluster, in the order of the enum, and within a cluster as in the body.
-#ifndef LATHE_LIB_TRANSFORMS_PIPELINE_PIPELINER_H
-#define LATHE_LIB_TRANSFORMS_PIPELINE_PIPELINER_H
+#ifndef LATHE_LIB_TRANSFORMS_SOFTWAREPIPELINING_PIPELINER_H
+#define LATHE_LIB_TRANSFORMS_SOFTWAREPIPELINING_PIPELINER_H
 
 #include "lathe/Analysis/AxisInfo.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/DenseMap.h"
 
-namespace lathe::pipeline {
+namespace lathe::pipelining {
 
 enum class Cluster {
   Wait,    // for copies started in turns before
@@ -120,6 +120,6 @@ void placeOps(PipelinedBody &body);
 /// where it is only added to, a turn later.
 void letProductsFly(mlir::scf::ForOp loop);
 
-} // namespace lathe::pipeline
+} // namespace lathe::pipelining
 
 #endif

@@ -9,7 +9,7 @@
 
 using namespace mlir;
 using namespace lathe;
-using namespace lathe::pipeline;
+using namespace lathe::pipelining;
 
 namespace {
 
@@ -293,6 +293,6 @@ private:
 
 } // namespace
 
-void pipeline::lowerLoads(ArrayRef<StagedLoad> loads, PipelinedBody &body, const AxisInfoAnalysis &axes) {
+void pipelining::lowerLoads(ArrayRef<StagedLoad> loads, PipelinedBody &body, const AxisInfoAnalysis &axes) {
   LoadLowering(loads, body, axes).run();
 }

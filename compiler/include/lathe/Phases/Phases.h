@@ -1,6 +1,6 @@
 // The phases of a compilation; Phases.def lists them.
-#ifndef LATHE_PIPELINE_PHASES_H
-#define LATHE_PIPELINE_PHASES_H
+#ifndef LATHE_PHASES_PHASES_H
+#define LATHE_PHASES_PHASES_H
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"
@@ -11,7 +11,7 @@ namespace lathe {
 
 enum class Phase {
 #define LATHE_PHASE(enumerator, name, description) enumerator,
-#include "lathe/Pipeline/Phases.def"
+#include "lathe/Phases/Phases.def"
 };
 
 struct PhaseInfo {

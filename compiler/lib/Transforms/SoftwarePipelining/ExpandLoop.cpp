@@ -7,9 +7,9 @@
 
 using namespace mlir;
 using namespace lathe;
-using namespace lathe::pipeline;
+using namespace lathe::pipelining;
 
-void pipeline::forEachUsedValue(Operation *op, Block *block, llvm::function_ref<void(Value)> visit) {
+void pipelining::forEachUsedValue(Operation *op, Block *block, llvm::function_ref<void(Value)> visit) {
   op->walk([&](Operation *inner) {
     for (Value operand : inner->getOperands())
       if (operand.getParentBlock() == block)
@@ -333,4 +333,4 @@ private:
 
 } // namespace
 
-scf::ForOp pipeline::expandLoop(const PipelinedBody &body) { return LoopExpander(body).run(); }
+scf::ForOp pipelining::expandLoop(const PipelinedBody &body) { return LoopExpander(body).run(); }

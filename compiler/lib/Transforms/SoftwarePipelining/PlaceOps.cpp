@@ -7,7 +7,7 @@
 
 using namespace mlir;
 using namespace lathe;
-using namespace lathe::pipeline;
+using namespace lathe::pipelining;
 
 namespace {
 
@@ -114,4 +114,4 @@ private:
 
 } // namespace
 
-void pipeline::placeOps(PipelinedBody &body) { OpPlacer(body).run(); }
+void pipelining::placeOps(PipelinedBody &body) { OpPlacer(body).run(); }

@@ -9,7 +9,7 @@
 
 using namespace mlir;
 using namespace lathe;
-using namespace lathe::pipeline;
+using namespace lathe::pipelining;
 
 namespace {
 
@@ -367,7 +367,7 @@ private:
 
 } // namespace
 
-int64_t pipeline::getCopyWidth(tt::LoadOp load, const AxisInfoAnalysis &axes) {
+int64_t pipelining::getCopyWidth(tt::LoadOp load, const AxisInfoAnalysis &axes) {
   auto type = cast<RankedTensorType>(load.getPtr().getType());
   unsigned fast = getFastOrder(type).front();
   LinearLayout layout = ttg::toLinearLayout(type);
@@ -384,7 +384,7 @@ int64_t pipeline::getCopyWidth(tt::LoadOp load, const AxisInfoAnalysis &axes) {
   return width;
 }
 
-Value pipeline::getStaged(Operation *load) {
+Value pipelining::getStaged(Operation *load) {
   Value value = load->getResult(0);
   if (value.hasOneUse())
     if (auto transpose = dyn_cast<amdg::InThreadTransposeOp>(*value.user_begin()))
@@ -392,12 +392,12 @@ Value pipeline::getStaged(Operation *load) {
   return value;
 }
 
-bool pipeline::isMovedOn(Operation *trans) {
+bool pipelining::isMovedOn(Operation *trans) {
   return !trans->use_empty() && llvm::all_of(trans->getUsers(), [](Operation *user) {
     return isa<ttg::ConvertLayoutOp, ttg::LocalAllocOp>(user);
   });
 }
 
-SmallVector<StagedLoad> pipeline::chooseLoads(scf::ForOp loop, const Options &options, const AxisInfoAnalysis &axes) {
+SmallVector<StagedLoad> pipelining::chooseLoads(scf::ForOp loop, const Options &options, const AxisInfoAnalysis &axes) {
   return LoadChooser(loop, options, axes).run();
 }

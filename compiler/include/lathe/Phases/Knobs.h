@@ -1,9 +1,9 @@
 // Tuning knobs: what there is, and a checked set of values for one chip.
-#ifndef LATHE_PIPELINE_KNOBS_H
-#define LATHE_PIPELINE_KNOBS_H
+#ifndef LATHE_PHASES_KNOBS_H
+#define LATHE_PHASES_KNOBS_H
 
 #include "lathe/Chip/Chip.h"
-#include "lathe/Pipeline/Phases.h"
+#include "lathe/Phases/Phases.h"
 
 #include "llvm/Support/Error.h"
 
@@ -19,6 +19,11 @@ using KnobValue = std::variant<int64_t, bool, std::string>;
 
 std::string toString(const KnobValue &value);
 
+enum class Knob {
+#define LATHE_KNOB(accessor) accessor,
+#include "lathe/Phases/Knobs.def"
+};
+
 /// Whose chips have a knob.
 enum KnobVendors {
   KV_Cuda = 1 << unsigned(Vendor::Cuda),
@@ -29,6 +34,8 @@ enum KnobVendors {
 /// A row of Knobs.def.
 struct KnobInfo {
   enum class Type { Int, Bool, String };
+  /// Refuses a value within the range that the chip cannot take.
+  using Check = llvm::Error (*)(const KnobInfo &knob, const ChipInfo &chip, int64_t value);
 
   llvm::StringLiteral name;
   Type type;
@@ -38,6 +45,7 @@ struct KnobInfo {
   llvm::StringLiteral choices; // of a string: "none|attention"
   int64_t defaultNumber;       // of an int or a bool
   llvm::StringLiteral defaultText;
+  Check check; // of an int; null for none
   KnobVendors vendors;
   Phase phase;
   llvm::StringLiteral refusedBecause;
@@ -52,6 +60,7 @@ struct KnobInfo {
   std::string vendorNames() const;
 };
 
+/// In the order of the enum.
 llvm::ArrayRef<KnobInfo> allKnobs();
 const KnobInfo *findKnob(llvm::StringRef name);
 
@@ -63,13 +72,17 @@ public:
   /// out_of_resources: more threads than a block may have. The error's field is "knobs.<name>".
   static llvm::Expected<KnobSet> resolve(const ChipInfo &chip, const std::map<std::string, KnobValue> &given);
 
-  int64_t getInt(llvm::StringRef name) const;
-  bool getBool(llvm::StringRef name) const;
-  /// False for a default. A module that comes with layouts says some values itself, in place of the default.
-  bool isGiven(llvm::StringRef name) const { return given.count(name.str()); }
+  // The value of each knob, as numWarps() or useBufferOps(); the default of one that the vendor does not have.
+#define LATHE_INT_KNOB(accessor, ...)                                                                                  \
+  int64_t accessor() const { return std::get<int64_t>(valueOf(Knob::accessor)); }
+#define LATHE_BOOL_KNOB(accessor, ...)                                                                                 \
+  bool accessor() const { return std::get<bool>(valueOf(Knob::accessor)); }
+#define LATHE_STRING_KNOB(accessor, ...)                                                                               \
+  std::string accessor() const { return std::get<std::string>(valueOf(Knob::accessor)); }
+#include "lathe/Phases/Knobs.def"
 
-  /// The same with another value of an int knob.
-  KnobSet with(llvm::StringRef name, int64_t value) const;
+  /// False for a default. A module that comes with layouts says some values itself, in place of the default.
+  bool isGiven(Knob knob) const;
 
   /// Equal for two sets exactly if no knob that differs, or that only one of them was given, touches `phase` or one
   /// before it.
@@ -79,6 +92,8 @@ public:
   const std::map<std::string, KnobValue> &all() const { return values; }
 
 private:
+  KnobValue valueOf(Knob knob) const;
+
   std::map<std::string, KnobValue> values;
   std::set<std::string> given;
 };
