@@ -31,7 +31,7 @@ while [ $# -gt 0 ]; do
   esac
   shift
 done
-[ -z "$install" ] || install_packages
+[ -z "$install" ] || install_packages build bundle
 if [ -z "$bin" ]; then
   build_preset release
   bin=$lathe_root/build/release/bin

@@ -12,28 +12,31 @@ if [ -z "${HOME:-}" ]; then
   export HOME
 fi
 
-# Names of the packages of packages.txt.
-package_list() { sed -e 's/#.*//' -e '/^[[:space:]]*$/d' "$lathe_root/deploy/packages.txt"; }
+# package_list SECTION..: names of the packages in these sections of packages.txt.
+package_list() {
+  awk -v wanted=" $* " '/^# \[.*\]$/ { taken = index(wanted, " " substr($2, 2, length($2) - 2) " ") }
+    taken && !/^#/ && NF { print $1 }' "$lathe_root/deploy/packages.txt"
+}
 
-# Those that are not installed.
+# missing_packages SECTION..: those that are not installed.
 missing_packages() {
   local package
-  for package in $(package_list); do
+  for package in $(package_list "$@"); do
     [ "$(dpkg-query -W -f='${db:Status-Status}' "$package" 2>/dev/null)" = installed ] || printf '%s\n' "$package"
   done
 }
 
 as_root() {
   if [ "$(id -u)" = 0 ]; then "$@"; return; fi
-  command -v sudo >/dev/null || fail "needs root to install packages and sudo is not here; run it once as root, or install: $(missing_packages | tr '\n' ' ')"
+  command -v sudo >/dev/null || fail "needs root to install packages and sudo is not here; run it once as root, or install: $(echo $missing)"
   sudo "$@"
 }
 
-# Installs what is missing. No service that comes with a package (prometheus) is started.
+# install_packages SECTION..: installs what is missing. No service that comes with a package (prometheus) is started.
 install_packages() {
   command -v dpkg-query >/dev/null || fail "is written for Debian; elsewhere install the equivalents of deploy/packages.txt and use --no-install"
   local missing policy=/usr/sbin/policy-rc.d own_policy=
-  missing=$(missing_packages)
+  missing=$(missing_packages "$@")
   [ -n "$missing" ] || return 0
   say "installing: $(echo $missing)"
   if ! [ -e "$policy" ]; then
@@ -47,7 +50,7 @@ install_packages() {
   [ $status != 0 ] || as_root env DEBIAN_FRONTEND=noninteractive apt-get -qq -y -o Dpkg::Use-Pty=0 \
     --no-install-recommends install $missing </dev/null >&2 || status=$?
   [ -z "$own_policy" ] || as_root rm -f "$policy"
-  [ $status = 0 ] || fail "apt-get failed ($status); packages that are still missing: $(missing_packages | tr '\n' ' ')"
+  [ $status = 0 ] || fail "apt-get failed ($status); packages that are still missing: $(missing_packages "$@" | tr '\n' ' ')"
 }
 
 # How many compilers run at a time: one for each core, and 1.5 GiB for each, which the largest files need.

@@ -28,7 +28,7 @@ while [ $# -gt 0 ]; do
 done
 
 if [ -z "$bin" ]; then
-  [ -z "$install" ] || install_packages
+  [ -z "$install" ] || install_packages build
   build_preset release -DLATHE_TESTS=OFF
   bin=$lathe_root/build/release/bin
 fi

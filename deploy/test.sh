@@ -38,7 +38,7 @@ run_suite() {
   [ -s "$folder/test-report.xml" ] || fail "ctest wrote no report"
 }
 
-[ -z "$install" ] || install_packages
+[ -z "$install" ] || install_packages build test
 build_preset release -DLATHE_TESTS=ON
 run_suite release ${ctest_options[@]+"${ctest_options[@]}"}
 reports=("$lathe_root/build/release/test-report.xml")

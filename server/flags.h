@@ -7,7 +7,7 @@
 #include <string>
 
 #include "CLI/CLI.hpp"
-#include "server/rpc/server.h"
+#include "server/server.h"
 #include "spdlog/logger.h"
 
 namespace lathe {

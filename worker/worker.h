@@ -14,13 +14,13 @@
 #include "lathe/internal/worker.pb.h"
 #include "proto/support/compiler_pool.h"
 #include "proto/support/http_endpoint.h"
+#include "worker/blobs/artifact_transport.h"
+#include "worker/blobs/blob_cache.h"
 #include "worker/config.h"
-#include "worker/device_selection.h"
-#include "worker/executor/blob_cache.h"
+#include "worker/device/selection.h"
 #include "worker/executor/executor.h"
-#include "worker/link/artifact_transport.h"
+#include "worker/faults/faults.h"
 #include "worker/link/link.h"
-#include "worker/measure/faults.h"
 #include "worker/metrics/worker_metrics.h"
 
 namespace lathe {

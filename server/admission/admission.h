@@ -15,9 +15,9 @@
 #include "lathe/v1/compile.pb.h"
 #include "lathe/v1/fleet.pb.h"
 #include "lathe/v1/tuning.pb.h"
-#include "server/admission/compile_broker.h"
-#include "server/admission/lru_cache.h"
-#include "server/admission/module_catalog.h"
+#include "proto/support/lru_cache.h"
+#include "server/cache/compile_broker.h"
+#include "server/cache/module_catalog.h"
 #include "tuner/space/space.h"
 
 namespace lathe {

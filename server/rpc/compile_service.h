@@ -6,8 +6,8 @@
 #include <grpcpp/grpcpp.h>
 
 #include "lathe/v1/compile.grpc.pb.h"
+#include "proto/support/thread_pool.h"
 #include "server/admission/admission.h"
-#include "server/admission/thread_pool.h"
 #include "server/metrics/server_metrics.h"
 
 namespace lathe {

@@ -9,7 +9,7 @@
 #include "absl/base/thread_annotations.h"
 #include "absl/synchronization/mutex.h"
 #include "lathe/internal/worker.grpc.pb.h"
-#include "server/admission/compile_broker.h"
+#include "server/cache/compile_broker.h"
 #include "server/metrics/server_metrics.h"
 #include "server/scheduler/scheduler.h"
 #include "server/store/store.h"

@@ -6,7 +6,7 @@
 #include "google/protobuf/util/time_util.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
-#include "server/admission/keys.h"
+#include "server/cache/keys.h"
 #include "server/session/session.h"
 #include "spdlog/spdlog.h"
 #include "tuner/budget/ranking.h"

@@ -5,8 +5,8 @@
 //   asked -> compiling -> ready -> in a batch at a device -> done
 //
 // and may take short cuts: a stored result of the same measurement, or another trial of the arm with the same machine
-// code, whose result it shares (DESIGN.md "Early cut-off"). Batches are formed late: while a batch waits for a device,
-// variants that become ready join it.
+// code, whose result it shares. Batches are formed late: while a batch waits for a device, variants that become ready
+// join it.
 //
 // A trial is done once the store has it. A session made from the stored job and trials goes on where the old one
 // stopped: strategies are deterministic, and what was asked but not finished is compiled and measured again, mostly
@@ -33,9 +33,9 @@
 #include "lathe/v1/tuning.pb.h"
 #include "proto/support/clock.h"
 #include "proto/support/errors.h"
+#include "proto/support/thread_pool.h"
 #include "server/admission/admission.h"
-#include "server/admission/compile_broker.h"
-#include "server/admission/thread_pool.h"
+#include "server/cache/compile_broker.h"
 #include "server/metrics/server_metrics.h"
 #include "server/scheduler/scheduler.h"
 #include "server/session/policy.h"

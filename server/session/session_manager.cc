@@ -11,8 +11,8 @@
 #include "proto/support/digest.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
-#include "server/admission/keys.h"
-#include "server/session/best.h"
+#include "server/cache/best.h"
+#include "server/cache/keys.h"
 #include "spdlog/spdlog.h"
 
 namespace lathe {

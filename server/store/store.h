@@ -1,6 +1,6 @@
 // What the server remembers: modules, blobs, results of compiling and measuring, jobs and their trials.
 //
-// Every implementation is thread-safe, passes tests/conformance/store_conformance.h, and gives these promises:
+// Every implementation is thread-safe, passes tests/conformance/store_conformance_test.cc, and gives these promises:
 // - A call that returns ok is durable, as far as the implementation is at all.
 // - Apply() happens whole or not at all.
 // - Content (blobs, modules) is immutable: putting it again changes nothing.
@@ -33,12 +33,12 @@ struct ModuleRecord {
   internal::ModuleInfo info;  // without canonical_text
 };
 
-// What makes one machine code differ from another (DESIGN.md "Keys").
+// The parts of a compilation that one machine code and another may differ by.
 struct CompileIdentity {
   std::string module_digest;  // canonical
   std::string entry;
   std::string target;         // chip
-  std::string knobs;          // canonical text, as CanonicalKnobs() of server/admission/keys.h gives it
+  std::string knobs;          // canonical text, as CanonicalKnobs() of server/cache/keys.h gives it
   std::string small_buffers;  // positions of the arguments that the code takes to be small: "0,2"
   std::string compiler_build;
   std::string assembler_build;

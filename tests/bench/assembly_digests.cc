@@ -50,7 +50,7 @@ std::string ReadFile(const std::filesystem::path& path) {
   return text.str();
 }
 
-std::vector<std::filesystem::path> FilesOf(const std::filesystem::path& folder, absl::string_view extension) {
+std::vector<std::filesystem::path> FilesOf(const std::filesystem::path& folder, const char* extension) {
   std::vector<std::filesystem::path> files;
   for (const auto& entry : std::filesystem::directory_iterator(folder)) {
     if (entry.path().extension() == extension) files.push_back(entry.path());

@@ -190,7 +190,7 @@ class Dialects(unittest.TestCase):
     def test_every_error_is_provoked(self):
         expected = "\n".join(p.read_text() for p in LIT.glob("**/*.mlir"))
         expected = "\n".join(line for line in expected.splitlines() if "expected-" in line or "CHECK" in line)
-        for path in (SOURCE / "tests/unit/compiler").glob("*.cpp"):
+        for path in (SOURCE / "tests/unit/compiler").rglob("*.cpp"):
             expected += "\n" + unescape(re.sub(r'"\s*\n\s*"', "", path.read_text()))
         never = []
         for folder in ("lib/Dialect", "lib/Ingest", "include/lathe/Dialect"):

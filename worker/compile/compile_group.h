@@ -12,7 +12,7 @@
 #include "absl/time/time.h"
 #include "lathe/internal/worker.pb.h"
 #include "proto/support/compiler_pool.h"
-#include "worker/executor/blob_cache.h"
+#include "worker/blobs/blob_cache.h"
 #include "worker/metrics/worker_metrics.h"
 
 namespace lathe {

@@ -26,7 +26,7 @@
 #include "lathe/v1/common.pb.h"
 #include "lathe/v1/fleet.pb.h"
 #include "lathe/v1/tuning.pb.h"
-#include "worker/bench/sampling.h"
+#include "worker/device/grid.h"
 
 namespace lathe {
 

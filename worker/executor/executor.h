@@ -19,9 +19,9 @@
 #include "absl/time/time.h"
 #include "lathe/internal/worker.pb.h"
 #include "proto/support/compiler_pool.h"
+#include "worker/blobs/blob_cache.h"
 #include "worker/compile/compile_group.h"
-#include "worker/executor/blob_cache.h"
-#include "worker/measure/faults.h"
+#include "worker/faults/faults.h"
 #include "worker/measure/supervisor.h"
 #include "worker/metrics/worker_metrics.h"
 

@@ -12,6 +12,7 @@
 #include "absl/time/clock.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
+#include "worker/measure/sampling.h"
 
 namespace lathe {
 namespace {

@@ -15,12 +15,12 @@
 #include "absl/time/time.h"
 #include "lathe/internal/measure.pb.h"
 #include "proto/support/compiler_pool.h"
-#include "worker/bench/check.h"
-#include "worker/bench/oracle.h"
-#include "worker/bench/staging.h"
-#include "worker/bench/timing.h"
 #include "worker/device/device.h"
-#include "worker/measure/faults.h"
+#include "worker/faults/faults.h"
+#include "worker/measure/check.h"
+#include "worker/measure/oracle.h"
+#include "worker/measure/staging.h"
+#include "worker/measure/timing.h"
 
 namespace lathe {
 

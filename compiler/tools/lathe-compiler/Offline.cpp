@@ -274,8 +274,9 @@ int knobsCommand(ArrayRef<StringRef> arguments) {
   if (!arguments.empty())
     return usage("knobs takes no arguments");
   for (const KnobInfo &knob : allKnobs()) {
-    outs() << knob.name << " (" << knob.vendorNames() << ", " << knob.range() << ", default " << toString(knob.defaultValue())
-           << ", phase " << phaseName(knob.phase) << ")\n    " << knob.description << "\n";
+    outs() << knob.name << " (" << knob.vendorNames() << ", " << knob.range() << ", default "
+           << toString(knob.defaultValue()) << ", phase " << phaseName(knob.phase) << ")\n    " << knob.description
+           << "\n";
     if (!knob.refusedBecause.empty())
       outs() << "    refused: " << knob.refusedBecause << "\n";
   }

@@ -90,7 +90,7 @@ module attributes {"ttg.num-warps" = 1 : i32, "ttg.threads-per-warp" = 64 : i32,
 tt.func public @chip(%x: !tt.ptr<f32> {tt.divisibility = 16 : i32}) {
   %at = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32, #a>
   %m = ttg.local_alloc : () -> !ttg.memdesc<64xf32, #shared, #smem, mutable>
-  // expected-error @below {{unsupported: copies to shared memory without registers need gfx942 or gfx950; this is hip:gfx90a}}
+  // expected-error @below {{unsupported: copies to shared memory without registers, which hip:gfx942, hip:gfx950 have; the target is hip:gfx90a}}
   %t0 = amdg.buffer_load_to_local %x[%at] into %m : <f32>[tensor<64xi32, #a>] -> <64xf32, #shared, #smem, mutable>
   tt.return
 }

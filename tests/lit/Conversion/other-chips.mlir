@@ -7,7 +7,8 @@
 #shared = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
 #smem = #ttg.shared_memory
 module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:80", "ttg.threads-per-warp" = 32 : i32} {
-  tt.func public @wgmma_on_cuda_80(%c: tensor<64x64xf32, #mma>) {
+  tt.func public @wgmma_on_cuda_80() {
+    %c = arith.constant dense<0.0> : tensor<64x64xf32, #mma>
     %a = ttg.local_alloc {allocation.offset = 0 : i32} : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
     // expected-error @+1 {{unsupported: ttng.warp_group_dot needs wgmma; the target is cuda:80}}
     %d = ttng.warp_group_dot %a, %a, %c : !ttg.memdesc<64x64xf16, #shared, #smem, mutable> * !ttg.memdesc<64x64xf16, #shared, #smem, mutable> -> tensor<64x64xf32, #mma>
@@ -45,7 +46,8 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
 
 #blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
 module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
-  tt.func public @buffer_on_cuda(%p: !tt.ptr<f32>, %o: tensor<128xi32, #blocked>) {
+  tt.func public @buffer_on_cuda(%p: !tt.ptr<f32>) {
+    %o = arith.constant dense<0> : tensor<128xi32, #blocked>
     // expected-error @+1 {{unsupported: cuda:90 has no lowering of amdg.buffer_load}}
     %v = amdg.buffer_load %p[%o] : tensor<128xf32, #blocked>
     tt.return
@@ -56,7 +58,8 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
 
 #blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
 module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "hip:gfx1250", "ttg.threads-per-warp" = 32 : i32} {
-  tt.func public @buffer_on_gfx1250(%p: !tt.ptr<f32>, %o: tensor<128xi32, #blocked>) {
+  tt.func public @buffer_on_gfx1250(%p: !tt.ptr<f32>) {
+    %o = arith.constant dense<0> : tensor<128xi32, #blocked>
     // expected-error @+1 {{unsupported: amdg.buffer_load needs buffer descriptors of a format that is built; load and store through pointers (use_buffer_ops=false); the target is hip:gfx1250}}
     %v = amdg.buffer_load %p[%o] : tensor<128xf32, #blocked>
     tt.return

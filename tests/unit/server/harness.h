@@ -17,40 +17,13 @@
 #include "proto/support/digest.h"
 #include "proto/support/errors.h"
 #include "proto/support/ids.h"
+#include "proto/support/thread_pool.h"
 #include "server/admission/admission.h"
-#include "server/admission/thread_pool.h"
 #include "server/session/session_manager.h"
 #include "server/store/memory/memory_store.h"
+#include "tests/unit/server/test_compiler.h"
 
 namespace lathe::testing_support {
-
-inline constexpr char kChip[] = "cuda:90";
-inline constexpr char kSim[] = "sim:cuda:90";
-
-inline internal::CompilerDescription TestCompiler() {
-  internal::CompilerDescription description;
-  description.set_compiler_build("c1");
-  for (const char* target : {"cuda:80", "cuda:90", "hip:gfx942"}) description.add_targets(target);
-  for (const char* phase : {"tt", "ttg", "llvm", "asm"}) description.add_phases(phase);
-  internal::KnobDescription* warps = description.add_knobs();
-  warps->set_name("num_warps");
-  warps->set_type("int");
-  warps->set_default_value("4");
-  warps->add_targets("cuda");
-  warps->add_targets("hip");
-  warps->set_min(1);
-  warps->set_max(32);
-  warps->set_power_of_two(true);
-  internal::KnobDescription* registers = description.add_knobs();
-  *registers = *warps;
-  registers->set_name("maxnreg");
-  registers->set_default_value("0");
-  registers->set_power_of_two(false);
-  registers->set_max(255);
-  registers->clear_targets();
-  registers->add_targets("cuda");
-  return description;
-}
 
 // "kernel NAME" has one entry (!tt.ptr<f32>, i32 divisible by 16); "two" has entries a and b; "empty" has none; "bad"
 // is malformed. Comments after '#' do not change the module.

@@ -1,5 +1,5 @@
 // The whole server over real gRPC, with workers that the test plays: every service, the worker link, metrics.
-#include "server/rpc/server.h"
+#include "server/server.h"
 
 #include <google/protobuf/util/json_util.h>
 #include <grpcpp/grpcpp.h>

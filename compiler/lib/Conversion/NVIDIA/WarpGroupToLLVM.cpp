@@ -253,17 +253,18 @@ LogicalResult WarpGroupDot::lower() {
   auto formatOf = [&](Type type, bool allowTF32) { return getMatrixFormat(type, l.target.chip, allowTF32); };
   auto formatA = formatOf(typeA, true), formatB = formatOf(typeB, true),
        sumFormat = formatOf(op.getD().getType().getElementType(), false);
-  SmallVector<const MatrixInstruction *> rows;
+  SmallVector<const MatrixInstruction *> instructions;
   if (formatA && formatB && sumFormat)
-    rows = findMatrixInstructions(l.target.chip, MatrixInstruction::Family::Wgmma, *formatA, *formatB, *sumFormat);
-  if (rows.empty())
+    instructions =
+        findMatrixInstructions(l.target.chip, MatrixInstruction::Family::Wgmma, *formatA, *formatB, *sumFormat);
+  if (instructions.empty())
     return unsupported("a product of warp groups of ")
            << typeA << " and " << typeB << " in " << op.getD().getType().getElementType();
   elementA = *a, elementB = *b;
   if (failed(findTiles()))
     return failure();
   int64_t depth = op.getB().getType().getDimSize(0);
-  stepElements = rows.front()->k;
+  stepElements = instructions.front()->k;
   if (depth % stepElements)
     return unsupported("a product of warp groups over ") << depth << " elements";
   steps = depth / stepElements;

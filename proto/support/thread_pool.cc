@@ -1,0 +1,47 @@
+#include "proto/support/thread_pool.h"
+
+#include <utility>
+
+namespace lathe {
+
+ThreadPool::ThreadPool(int threads) {
+  for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { Run(); });
+}
+
+ThreadPool::~ThreadPool() {
+  {
+    absl::MutexLock lock(&mutex_);
+    stopping_ = true;
+  }
+  for (std::thread& thread : threads_) thread.join();
+}
+
+void ThreadPool::Schedule(std::function<void()> task) {
+  absl::MutexLock lock(&mutex_);
+  tasks_.push_back(std::move(task));
+}
+
+void ThreadPool::WaitIdle() {
+  absl::MutexLock lock(&mutex_);
+  mutex_.Await(absl::Condition(+[](ThreadPool* self) { return self->tasks_.empty() && self->running_ == 0; }, this));
+}
+
+void ThreadPool::Run() {
+  for (;;) {
+    std::function<void()> task;
+    {
+      absl::MutexLock lock(&mutex_);
+      mutex_.Await(absl::Condition(+[](ThreadPool* self) { return !self->tasks_.empty() || self->stopping_; }, this));
+      if (tasks_.empty()) return;
+      task = std::move(tasks_.front());
+      tasks_.pop_front();
+      ++running_;
+    }
+    task();
+    task = nullptr;
+    absl::MutexLock lock(&mutex_);
+    --running_;
+  }
+}
+
+}  // namespace lathe

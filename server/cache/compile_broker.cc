@@ -1,0 +1,253 @@
+#include "server/cache/compile_broker.h"
+
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "proto/support/errors.h"
+#include "proto/support/status_macros.h"
+#include "server/cache/keys.h"
+
+namespace lathe {
+namespace {
+
+// Whether the record says all that the order asks for. A failure does: it would fail again.
+bool Satisfies(const CompileRecord& record, const CompileOrder& order) {
+  if (!record.error.kind().empty()) return true;
+  if (order.want_simulation && record.outcome.artifact().simulation_digest().empty()) return false;
+  return order.emit.empty() || !EmitDigest(record, order.emit).empty();
+}
+
+// Failures of the variant itself, which the same compiler would repeat.
+bool IsLasting(const v1::ErrorDetail& error) {
+  ErrorKind kind = ParseErrorKind(error.kind()).value_or(ErrorKind::internal);
+  return !IsRetryable(kind) && kind != ErrorKind::internal && kind != ErrorKind::cancelled &&
+         kind != ErrorKind::not_found && kind != ErrorKind::corrupt_store;
+}
+
+}  // namespace
+
+std::string EmitDigest(const CompileRecord& record, absl::string_view emit) {
+  auto it = record.outcome.emitted().find(std::string(emit));
+  if (it != record.outcome.emitted().end()) return it->second;
+  if (emit == "asm") return record.outcome.artifact().assembly_digest();
+  if (emit == "binary") return record.outcome.artifact().digest();
+  return "";
+}
+
+CompileBroker::CompileBroker(Store* store, Scheduler* scheduler, const ServerMetrics* metrics, CompileLimits limits)
+    : store_(store), scheduler_(scheduler), metrics_(metrics), limits_(limits) {}
+
+absl::Status CompileBroker::Initialize() {
+  LATHE_ASSIGN_OR_RETURN(std::vector<v1::Worker> workers, store_->ListWorkers());
+  for (const v1::Worker& worker : workers) Remember(worker);
+  return absl::OkStatus();
+}
+
+void CompileBroker::Remember(const v1::Worker& worker) {
+  if (worker.compile_slots() <= 0) return;
+  absl::MutexLock lock(&mutex_);
+  for (const std::string& target : worker.targets()) {
+    remembered_[target] = {worker.compiler_build(), TargetHasAssembler(target) ? worker.assembler_build() : ""};
+  }
+}
+
+absl::StatusOr<CompilerBuild> CompileBroker::BuildFor(absl::string_view target) {
+  if (std::optional<CompilerBuild> build = scheduler_->BuildFor(target)) return *build;
+  absl::MutexLock lock(&mutex_);
+  auto it = remembered_.find(std::string(target));
+  if (it != remembered_.end()) return it->second;
+  return MakeError(ErrorKind::no_worker, absl::StrCat("no worker compiles for ", target), "target");
+}
+
+std::string CompileBroker::WorkId(const CompileOrder& order, absl::string_view key) {
+  return absl::StrCat("compile/", key, order.want_simulation ? "+simulation" : "", order.emit.empty() ? "" : "+",
+                      order.emit);
+}
+
+uint64_t CompileBroker::Request(CompileOrder order, CompileDone done) {
+  uint64_t ticket = 0;
+  {
+    absl::MutexLock lock(&mutex_);
+    ticket = ++last_ticket_;
+    tickets_[ticket] = "";
+  }
+  Join(std::move(order), {ticket, std::move(done)});
+  return ticket;
+}
+
+void CompileBroker::Join(CompileOrder order, Waiter waiter) {
+  absl::StatusOr<CompilerBuild> build = BuildFor(order.identity.target);
+  if (!build.ok()) {
+    {
+      absl::MutexLock lock(&mutex_);
+      if (!order.bounded) {
+        if (tickets_.contains(waiter.ticket)) parked_.emplace_back(std::move(order), std::move(waiter));
+        return;
+      }
+      if (tickets_.erase(waiter.ticket) == 0) return;
+    }
+    waiter.done({.status = build.status()});
+    return;
+  }
+  order.identity.compiler_build = build->compiler;
+  order.identity.assembler_build = build->assembler;
+  std::string key = CompileKey(order.identity);
+  std::string id = WorkId(order, key);
+  {
+    absl::MutexLock lock(&mutex_);
+    auto ticket = tickets_.find(waiter.ticket);
+    if (ticket == tickets_.end()) return;  // cancelled meanwhile
+    ticket->second = id;
+    auto [it, fresh] = flights_.try_emplace(id);
+    it->second.waiters.push_back(std::move(waiter));
+    if (!fresh) return;
+    it->second.order = order;
+    it->second.key = key;
+  }
+  Launch(id, order, key);
+}
+
+absl::StatusOr<std::string> CompileBroker::MissReason(const CompileOrder& order, bool other_output) {
+  if (other_output) return "new_output";
+  LATHE_ASSIGN_OR_RETURN(CompileKnowledge known, store_->KnownAbout(order.identity));
+  if (!known.module) return "new_module";
+  if (!known.target) return "new_target";
+  if (!known.knobs) return "new_knobs";
+  return known.small_buffers ? "new_compiler" : "new_buffers";
+}
+
+void CompileBroker::Launch(const std::string& id, const CompileOrder& order, const std::string& key) {
+  absl::StatusOr<std::optional<CompileRecord>> stored = store_->FindCompile(key);
+  if (!stored.ok()) return Land(id, {.status = stored.status()});
+  if (*stored && Satisfies(**stored, order)) {
+    metrics_->lathe_server_cache_requests_total.Add({"compile", "hit", ""});
+    return Land(id, {.record = **std::move(stored), .cached = true});
+  }
+  absl::StatusOr<std::string> reason = MissReason(order, stored->has_value());
+  if (!reason.ok()) return Land(id, {.status = reason.status()});
+  metrics_->lathe_server_cache_requests_total.Add({"compile", "miss", *reason});
+  if (order.bounded && scheduler_->Counts().compile_queued >= limits_.max_queue) {
+    return Land(id, {.status = WithRetryDelay(MakeError(ErrorKind::queue_full,
+                                                        absl::StrCat(limits_.max_queue, " compilations wait already")),
+                                              limits_.retry_delay)});
+  }
+  WorkRequest request;
+  request.work.set_id(id);
+  internal::CompileWork* work = request.work.mutable_compile();
+  work->set_module_digest(order.identity.module_digest);
+  work->set_entry(order.identity.entry);
+  work->set_target(order.identity.target);
+  *work->mutable_knobs() = order.knobs;
+  work->mutable_small_buffers()->Add(order.small_buffers.begin(), order.small_buffers.end());
+  work->set_want_simulation(order.want_simulation);
+  if (!order.emit.empty()) work->add_emit(order.emit);
+  work->set_timeout_seconds(limits_.timeout_seconds);
+  work->set_memory_bytes(limits_.memory_bytes);
+  request.tenant = order.tenant;
+  request.priority = order.priority;
+  request.build = {order.identity.compiler_build, order.identity.assembler_build};
+  {
+    absl::MutexLock lock(&mutex_);
+    auto it = flights_.find(id);
+    if (it == flights_.end()) return;  // cancelled meanwhile
+    it->second.miss_reason = *reason;
+    it->second.submitted = true;
+    // Within the lock, so that a Cancel comes before or after.
+    absl::Status submitted = scheduler_->Submit(
+        std::move(request),
+        [this, id](const internal::WorkResult& result, const std::string&) { return Finish(id, result); });
+    if (submitted.ok() || absl::IsAlreadyExists(submitted)) return;
+  }
+  Land(id, {.status = MakeError(ErrorKind::internal, "the scheduler refused a compilation")});
+}
+
+absl::Status CompileBroker::Finish(const std::string& id, const internal::WorkResult& result) {
+  CompileAnswer answer;
+  {
+    absl::MutexLock lock(&mutex_);
+    auto it = flights_.find(id);
+    if (it == flights_.end()) return absl::OkStatus();
+    answer.record.key = it->second.key;
+    answer.record.identity = it->second.order.identity;
+    answer.miss_reason = it->second.miss_reason;
+  }
+  CompileRecord& record = answer.record;
+  if (result.has_error()) {
+    record.error = result.error();
+  } else {
+    record.outcome = result.compile();
+    for (const auto& [phase, ms] : record.outcome.artifact().phase_ms()) {
+      metrics_->lathe_server_compile_phase_seconds.Observe({phase}, ms / 1000);
+    }
+    // Another order for the same machine code may have had other outputs: keep them all.
+    LATHE_ASSIGN_OR_RETURN(std::optional<CompileRecord> earlier, store_->FindCompile(record.key));
+    if (earlier && earlier->error.kind().empty()) {
+      for (const auto& [phase, digest] : earlier->outcome.emitted()) {
+        record.outcome.mutable_emitted()->insert({phase, digest});
+      }
+      v1::Artifact* artifact = record.outcome.mutable_artifact();
+      if (artifact->simulation_digest().empty()) {
+        artifact->set_simulation_digest(earlier->outcome.artifact().simulation_digest());
+      }
+    }
+  }
+  if (!result.has_error() || IsLasting(record.error)) {
+    LATHE_RETURN_IF_ERROR(store_->Apply({.compiles = {record}}));
+  }
+  Land(id, std::move(answer));
+  return absl::OkStatus();
+}
+
+void CompileBroker::Land(const std::string& id, CompileAnswer answer) {
+  std::vector<Waiter> waiters;
+  {
+    absl::MutexLock lock(&mutex_);
+    auto it = flights_.find(id);
+    if (it == flights_.end()) return;
+    waiters = std::move(it->second.waiters);
+    for (const Waiter& waiter : waiters) tickets_.erase(waiter.ticket);
+    flights_.erase(it);
+  }
+  for (const Waiter& waiter : waiters) waiter.done(answer);
+}
+
+void CompileBroker::Cancel(uint64_t ticket) {
+  absl::MutexLock lock(&mutex_);
+  auto found = tickets_.find(ticket);
+  if (found == tickets_.end()) return;
+  std::string id = std::move(found->second);
+  tickets_.erase(found);
+  auto flight = flights_.find(id);
+  if (flight == flights_.end()) return;
+  std::erase_if(flight->second.waiters, [&](const Waiter& waiter) { return waiter.ticket == ticket; });
+  if (!flight->second.waiters.empty()) return;
+  if (flight->second.submitted) scheduler_->Cancel(id);
+  flights_.erase(flight);
+}
+
+void CompileBroker::Tick() {
+  std::vector<std::pair<CompileOrder, Waiter>> moved;
+  {
+    absl::MutexLock lock(&mutex_);
+    moved = std::exchange(parked_, {});
+    for (auto it = flights_.begin(); it != flights_.end();) {
+      Flight& flight = it->second;
+      const CompileIdentity& identity = flight.order.identity;
+      if (!flight.submitted ||
+          !scheduler_->HasMovedOn(identity.target, {identity.compiler_build, identity.assembler_build})) {
+        ++it;
+        continue;
+      }
+      scheduler_->Cancel(it->first);
+      for (Waiter& waiter : flight.waiters) {
+        tickets_[waiter.ticket] = "";
+        moved.emplace_back(flight.order, std::move(waiter));
+      }
+      it = flights_.erase(it);
+    }
+  }
+  for (auto& [order, waiter] : moved) Join(std::move(order), std::move(waiter));
+}
+
+}  // namespace lathe

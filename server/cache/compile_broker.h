@@ -1,0 +1,114 @@
+// Compilations: answered from the store, joined with an identical one in flight, or given to a worker.
+#ifndef LATHE_SERVER_CACHE_COMPILE_BROKER_H_
+#define LATHE_SERVER_CACHE_COMPILE_BROKER_H_
+
+#include <cstdint>
+#include <functional>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/base/thread_annotations.h"
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/synchronization/mutex.h"
+#include "absl/time/time.h"
+#include "lathe/internal/worker.pb.h"
+#include "server/metrics/server_metrics.h"
+#include "server/scheduler/scheduler.h"
+#include "server/store/store.h"
+
+namespace lathe {
+
+struct CompileLimits {
+  size_t max_queue = 10'000;  // compilations that wait for a worker, for bounded orders
+  absl::Duration retry_delay = absl::Seconds(1);
+  double timeout_seconds = 120;  // of each variant, in the worker
+  uint64_t memory_bytes = 0;     // of each variant, in the worker; 0: the worker's own limit
+};
+
+struct CompileOrder {
+  // Without builds: the broker fills in those of the fleet.
+  CompileIdentity identity;
+  v1::Knobs knobs;
+  std::vector<uint32_t> small_buffers;
+  bool want_simulation = false;
+  std::string emit;  // a phase whose output is wanted as well
+  std::string tenant;
+  int priority = 0;
+  // Refused at once where too many wait (queue_full) or no worker can do it (no_worker). Otherwise it waits.
+  bool bounded = true;
+};
+
+struct CompileAnswer {
+  absl::Status status;   // why there is no record: queue_full, no_worker, of the store
+  CompileRecord record;  // of success or failure
+  bool cached = false;
+  std::string miss_reason;  // as CompileResponse says; empty on a hit
+};
+
+using CompileDone = std::function<void(const CompileAnswer& answer)>;
+
+// Thread-safe.
+class CompileBroker {
+ public:
+  CompileBroker(Store* store, Scheduler* scheduler, const ServerMetrics* metrics, CompileLimits limits);
+
+  // Starts from the workers that the store remembers, so that stored results are found before any worker is back.
+  absl::Status Initialize();
+
+  // Calls `done` once, on this thread or on one that brings the result, unless the ticket is cancelled first. May wait
+  // for the store.
+  uint64_t Request(CompileOrder order, CompileDone done);
+  // The answer is not wanted any more. Work that nobody wants is cancelled.
+  void Cancel(uint64_t ticket);
+
+  // The build that compiles for `target` now, or did last. Error: no_worker, which names what there is.
+  absl::StatusOr<CompilerBuild> BuildFor(absl::string_view target);
+  // A worker joined: remembers its builds.
+  void Remember(const v1::Worker& worker);
+  // Starts compilations that waited for a first worker, and moves those on whose compiler build has left the fleet to
+  // the build that took its place.
+  void Tick();
+
+ private:
+  struct Waiter {
+    uint64_t ticket;
+    CompileDone done;
+  };
+  struct Flight {
+    CompileOrder order;  // with builds
+    std::string key;
+    std::string miss_reason;
+    std::vector<Waiter> waiters;
+    bool submitted = false;
+  };
+
+  void Join(CompileOrder order, Waiter waiter);
+  static std::string WorkId(const CompileOrder& order, absl::string_view key);
+  // Where the flight goes: the store, else the scheduler.
+  void Launch(const std::string& id, const CompileOrder& order, const std::string& key);
+  absl::Status Finish(const std::string& id, const internal::WorkResult& result);
+  void Land(const std::string& id, CompileAnswer answer);
+  absl::StatusOr<std::string> MissReason(const CompileOrder& order, bool other_output);
+
+  Store* const store_;
+  Scheduler* const scheduler_;
+  const ServerMetrics* const metrics_;
+  const CompileLimits limits_;
+  absl::Mutex mutex_;
+  std::map<std::string, Flight> flights_ ABSL_GUARDED_BY(mutex_);            // by work id
+  std::map<uint64_t, std::string> tickets_ ABSL_GUARDED_BY(mutex_);          // ticket -> work id; empty while it joins
+  std::map<std::string, CompilerBuild> remembered_ ABSL_GUARDED_BY(mutex_);  // by target
+  std::vector<std::pair<CompileOrder, Waiter>> parked_ ABSL_GUARDED_BY(mutex_);  // for want of any compiler
+  uint64_t last_ticket_ ABSL_GUARDED_BY(mutex_) = 0;
+};
+
+// The digest of the output of phase `emit` in `record`; empty where it does not have it.
+std::string EmitDigest(const CompileRecord& record, absl::string_view emit);
+
+}  // namespace lathe
+
+#endif  // LATHE_SERVER_CACHE_COMPILE_BROKER_H_

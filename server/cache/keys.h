@@ -1,0 +1,51 @@
+// The keys that results are stored under: README.md says what a result's identity is. Pure functions.
+#ifndef LATHE_SERVER_CACHE_KEYS_H_
+#define LATHE_SERVER_CACHE_KEYS_H_
+
+#include <string>
+#include <vector>
+
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "lathe/internal/compiler.pb.h"
+#include "lathe/internal/worker.pb.h"
+#include "lathe/v1/common.pb.h"
+#include "server/store/store.h"
+
+namespace lathe {
+
+// The knobs as one text, by name, "maxnreg=64 num_warps=8": equal for sets that mean the same. A knob with its default
+// value is left out, as if it were absent.
+std::string CanonicalKnobs(const v1::Knobs& knobs, absl::Span<const internal::KnobDescription> rows);
+
+// The positions of `candidate`'s tensors that are under 2 GiB in each of its problems, where code for `target` depends
+// on it: AMD's buffer instructions have offsets of 32 bits. Empty on other targets, whose code is the same.
+std::vector<uint32_t> SmallBuffers(absl::string_view target, const internal::Candidate& candidate);
+// What a client says itself, in order and once each; empty where the target has no use for it.
+std::vector<uint32_t> SmallBuffers(absl::string_view target, absl::Span<const uint32_t> given);
+
+// A digest over every field of `identity`.
+std::string CompileKey(const CompileIdentity& identity);
+
+// What a measured time depends on besides the machine code.
+struct MeasurementConditions {
+  std::string device_model;
+  std::string driver;
+  double power_limit_watts = 0;
+};
+
+// A digest over the code, the launch, the inputs, how the output is checked, and the device. `candidate` has its two
+// problems set.
+std::string MeasurementIdentity(absl::string_view compile_key, const internal::Candidate& candidate,
+                                const internal::MeasurePolicy& policy, const MeasurementConditions& conditions);
+
+// Equal for two candidates of one device that must take the same time and give the same output: the same binary
+// launched the same way on the same inputs.
+std::string LaunchIdentity(const internal::Candidate& candidate);
+
+// A message as bytes that are equal for equal messages, in this program and later ones of the same schema.
+std::string DeterministicBytes(const google::protobuf::MessageLite& message);
+
+}  // namespace lathe
+
+#endif  // LATHE_SERVER_CACHE_KEYS_H_

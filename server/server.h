@@ -1,0 +1,57 @@
+// The server as a whole: store, scheduler, admission, sessions and the gRPC services over them.
+#ifndef LATHE_SERVER_SERVER_H_
+#define LATHE_SERVER_SERVER_H_
+
+#include <memory>
+#include <string>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "server/admission/admission.h"
+#include "server/cache/compile_broker.h"
+#include "server/scheduler/scheduler.h"
+#include "server/session/session_manager.h"
+#include "server/store/store.h"
+
+namespace lathe {
+
+struct ServerOptions {
+  std::string listen = "127.0.0.1:7470";
+  size_t max_blob_bytes = size_t{1} << 30;
+  SchedulerOptions scheduler;
+  CompileLimits compile;
+  AdmissionLimits admission;
+  SessionSettings session;
+  JobLimits jobs;
+  // For GetServerInfo.
+  std::string version;
+  std::string metrics_address;
+};
+
+class Server {
+ public:
+  // Resumes the running jobs and then serves. `store` and `inspector` are the server's from now on; `metrics`, `clock`
+  // and `ids` outlive it. Errors: of the store and the inspector; unavailable where the address cannot be bound.
+  static absl::StatusOr<std::unique_ptr<Server>> Start(ServerOptions options, std::unique_ptr<Store> store,
+                                                       std::unique_ptr<ModuleInspector> inspector,
+                                                       const ServerMetrics* metrics, Clock* clock, IdSource* ids);
+  // Drains first.
+  ~Server();
+
+  // With the port that was chosen.
+  const std::string& address() const { return address_; }
+
+  // Takes no new calls, ends the streams, and waits for the calls in hand, for at most `grace`. Running jobs stay in
+  // the store and go on with the next server. Idempotent.
+  void Drain(absl::Duration grace);
+
+ private:
+  struct Parts;
+  Server();
+  std::string address_;
+  std::unique_ptr<Parts> parts_;
+};
+
+}  // namespace lathe
+
+#endif  // LATHE_SERVER_SERVER_H_

@@ -1,0 +1,370 @@
+// Compile requests from their bytes to their answer, and what specifications are checked for.
+#include <gtest/gtest.h>
+
+#include "tests/unit/server/harness.h"
+
+namespace lathe {
+namespace {
+
+using testing_support::FakeWorker;
+using testing_support::Harness;
+using testing_support::kChip;
+using testing_support::kSim;
+using testing_support::TestSpec;
+
+class AdmissionTest : public testing::Test {
+ protected:
+  static v1::CompileRequest Request(const std::string& text = "kernel add", int64_t warps = 4) {
+    v1::CompileRequest request;
+    request.mutable_module()->set_text(text);
+    request.set_target(kChip);
+    (*request.mutable_knobs()->mutable_values())["num_warps"].set_int_value(warps);
+    return request;
+  }
+  struct Pending {
+    bool done = false;
+    absl::StatusOr<v1::CompileResponse> response = absl::UnknownError("not yet");
+    uint64_t ticket = 0;
+  };
+  std::shared_ptr<Pending> Start(const v1::CompileRequest& request) {
+    auto pending = std::make_shared<Pending>();
+    pending->ticket = h_.admission->Compile(request, [pending](absl::StatusOr<v1::CompileResponse> response) {
+      EXPECT_FALSE(pending->done) << "answered twice";
+      pending->done = true;
+      pending->response = std::move(response);
+    });
+    return pending;
+  }
+  absl::StatusOr<v1::CompileResponse> Compile(const v1::CompileRequest& request, FakeWorker* worker) {
+    std::shared_ptr<Pending> pending = Start(request);
+    if (worker) worker->Work();
+    return pending->response;
+  }
+
+  Harness h_;
+};
+
+TEST_F(AdmissionTest, AMissIsCompiledAndARepetitionComesFromMemory) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  EXPECT_EQ(h_.admission->Recall(Request()), nullptr);
+  auto first = Compile(Request(), &worker);
+  ASSERT_TRUE(first.ok()) << first.status();
+  EXPECT_FALSE(first->cached());
+  EXPECT_EQ(first->miss_reason(), "new_module");
+  EXPECT_EQ(first->artifact().entry(), "add");
+  int inspections = h_.inspector.inspections;
+  auto again = h_.admission->Recall(Request());
+  ASSERT_NE(again, nullptr);
+  EXPECT_TRUE(again->cached());
+  EXPECT_EQ(again->miss_reason(), "");
+  EXPECT_EQ(again->artifact().digest(), first->artifact().digest());
+  EXPECT_EQ(h_.inspector.inspections, inspections);
+}
+
+TEST_F(AdmissionTest, AfterARestartTheStoreAnswersWithoutAnyWorker) {
+  {
+    FakeWorker worker(h_.scheduler.get(), "w");
+    ASSERT_TRUE(Compile(Request(), &worker).ok());
+    ASSERT_TRUE(h_.store->PutWorker(worker.state().worker()).ok());
+  }
+  h_.Restart();
+  int inspections = h_.inspector.inspections;
+  auto response = Compile(Request(), nullptr);
+  ASSERT_TRUE(response.ok()) << response.status();
+  EXPECT_TRUE(response->cached());
+  EXPECT_EQ(h_.inspector.inspections, inspections);
+}
+
+TEST_F(AdmissionTest, ACommentDoesNotChangeAModulesIdentity) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  ASSERT_TRUE(Compile(Request(), &worker).ok());
+  auto response = Compile(Request("kernel add# with a comment"), nullptr);
+  ASSERT_TRUE(response.ok()) << response.status();
+  EXPECT_TRUE(response->cached());
+}
+
+TEST_F(AdmissionTest, ADefaultKnobIsTheSameAsNone) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  ASSERT_TRUE(Compile(Request("kernel add", 4), &worker).ok());
+  v1::CompileRequest request = Request();
+  request.clear_knobs();
+  auto response = Compile(request, nullptr);
+  ASSERT_TRUE(response.ok()) << response.status();
+  EXPECT_TRUE(response->cached());
+}
+
+TEST_F(AdmissionTest, AMissSaysWhyItMissed) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  EXPECT_EQ(Compile(Request(), &worker)->miss_reason(), "new_module");
+  EXPECT_EQ(Compile(Request("kernel add", 8), &worker)->miss_reason(), "new_knobs");
+  v1::CompileRequest other = Request();
+  other.set_target("hip:gfx942");
+  EXPECT_EQ(Compile(other, &worker)->miss_reason(), "new_target");
+  other.add_small_buffers(0);
+  EXPECT_EQ(Compile(other, &worker)->miss_reason(), "new_buffers");
+  v1::CompileRequest emit = Request();
+  emit.set_emit("llvm");
+  auto emitted = Compile(emit, &worker);
+  EXPECT_EQ(emitted->miss_reason(), "new_output");
+  EXPECT_EQ(emitted->emit_digest(), Sha256Digest("llvm"));
+  EXPECT_TRUE(Compile(emit, nullptr)->cached());
+  worker.state().mutable_worker()->set_compiler_build("c2");
+  worker.Join(h_.scheduler.get());
+  EXPECT_EQ(Compile(Request(), &worker)->miss_reason(), "new_compiler");
+}
+
+TEST_F(AdmissionTest, SmallBuffersArePartOfTheKeyOnHipOnly) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  std::vector<int> told;
+  worker.compile = [&](const internal::CompileWork& work) {
+    told.push_back(work.small_buffers_size());
+    return FakeWorker::Compile(work);
+  };
+  for (const char* target : {kChip, "hip:gfx942"}) {
+    v1::CompileRequest request = Request();
+    request.set_target(target);
+    ASSERT_TRUE(Compile(request, &worker).ok());
+    request.mutable_small_buffers()->Add(0);
+    ASSERT_TRUE(Compile(request, &worker).ok());
+    request.mutable_small_buffers()->Add(0);  // said twice, it is the same
+    auto again = Compile(request, nullptr);
+    ASSERT_TRUE(again.ok()) << again.status();
+    EXPECT_TRUE(again->cached());
+  }
+  EXPECT_EQ(told, (std::vector<int>{0, 0, 1}));
+}
+
+TEST_F(AdmissionTest, OnlyPointersAreSmallBuffers) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  for (uint32_t position : {1u, 2u}) {  // a scalar, and beyond the last
+    v1::CompileRequest request = Request();
+    request.add_small_buffers(position);
+    auto response = Compile(request, nullptr);
+    EXPECT_EQ(KindOf(response.status()), ErrorKind::argument_mismatch);
+    EXPECT_EQ(DetailOf(response.status()).field(), "small_buffers[0]");
+  }
+}
+
+TEST_F(AdmissionTest, IdenticalRequestsInFlightShareOneCompilation) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  auto a = Start(Request());
+  auto b = Start(Request("kernel add# other bytes"));
+  worker.Work();
+  EXPECT_EQ(worker.compiled, 1);
+  ASSERT_TRUE(a->done && b->done);
+  EXPECT_EQ(a->response->artifact().digest(), b->response->artifact().digest());
+}
+
+TEST_F(AdmissionTest, ACancelledRequestLeavesTheOthersAlone) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  auto a = Start(Request());
+  auto b = Start(Request());
+  h_.admission->Cancel(a->ticket);
+  EXPECT_EQ(worker.Leases().size(), 1u);
+  worker.Work();
+  EXPECT_FALSE(a->done);
+  EXPECT_TRUE(b->done);
+  auto c = Start(Request("kernel other"));
+  EXPECT_EQ(worker.Leases().size(), 1u);
+  h_.admission->Cancel(c->ticket);
+  EXPECT_TRUE(worker.Leases().empty());
+  worker.Work();
+  EXPECT_FALSE(c->done);
+}
+
+TEST_F(AdmissionTest, AFullQueueRefusesWithADelay) {
+  h_.compile_limits.max_queue = 1;
+  h_.Restart();
+  FakeWorker worker(h_.scheduler.get(), "w");
+  worker.Leave();
+  ASSERT_TRUE(h_.store->PutWorker(worker.state().worker()).ok());
+  h_.broker->Remember(worker.state().worker());
+  auto first = Start(Request());
+  auto second = Start(Request("kernel other"));
+  EXPECT_FALSE(first->done);
+  ASSERT_TRUE(second->done);
+  EXPECT_EQ(KindOf(second->response.status()), ErrorKind::queue_full);
+  EXPECT_TRUE(absl::IsResourceExhausted(second->response.status()));
+  EXPECT_EQ(RetryDelayOf(second->response.status()), absl::Seconds(1));
+}
+
+TEST_F(AdmissionTest, AFailureIsAnErrorAndIsRemembered) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  worker.compile = [](const internal::CompileWork&) {
+    internal::WorkResult result;
+    result.mutable_error()->set_kind("out_of_resources");
+    result.mutable_error()->set_message("needs 300 KiB of shared memory");
+    return result;
+  };
+  EXPECT_EQ(KindOf(Compile(Request(), &worker).status()), ErrorKind::out_of_resources);
+  EXPECT_EQ(KindOf(Compile(Request(), nullptr).status()), ErrorKind::out_of_resources);
+  EXPECT_EQ(worker.compiled, 1);
+}
+
+TEST_F(AdmissionTest, WorkForACompilerThatLeftTheFleetMovesToTheNextOne) {
+  FakeWorker old(h_.scheduler.get(), "old");
+  auto pending = Start(Request());
+  old.Leave();
+  FakeWorker fresh(h_.scheduler.get(), "fresh", {});
+  fresh.state().mutable_worker()->set_compiler_build("c2");
+  fresh.Join(h_.scheduler.get());
+  h_.Settle();
+  fresh.Work();
+  ASSERT_TRUE(pending->done);
+  EXPECT_TRUE(pending->response.ok()) << pending->response.status();
+}
+
+TEST_F(AdmissionTest, ARequestIdIsForOneRequest) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  v1::CompileRequest request = Request();
+  request.set_request_id("r1");
+  ASSERT_TRUE(Compile(request, &worker).ok());
+  EXPECT_NE(h_.admission->Recall(request), nullptr);
+  v1::CompileRequest other = Request("kernel add", 8);
+  other.set_request_id("r1");
+  EXPECT_EQ(KindOf(Compile(other, nullptr).status()), ErrorKind::invalid_argument);
+}
+
+TEST_F(AdmissionTest, WrongCompileRequestsAreRefusedByName) {
+  auto kind = [&](const v1::CompileRequest& request) { return KindOf(Compile(request, nullptr).status()); };
+  EXPECT_EQ(kind(Request()), ErrorKind::no_worker);
+  FakeWorker worker(h_.scheduler.get(), "w");
+  v1::CompileRequest request = Request();
+  request.set_target("cuda:1");
+  EXPECT_EQ(kind(request), ErrorKind::unknown_target);
+  request = Request();
+  request.set_entry("nobody");
+  EXPECT_EQ(kind(request), ErrorKind::unknown_entry);
+  request = Request();
+  request.set_emit("nothing");
+  EXPECT_EQ(kind(request), ErrorKind::invalid_argument);
+  EXPECT_EQ(kind(Request("kernel add", 3)), ErrorKind::invalid_knob);
+  request = Request();
+  (*request.mutable_knobs()->mutable_values())["num_wraps"].set_int_value(1);
+  EXPECT_EQ(kind(request), ErrorKind::unknown_knob);
+  EXPECT_EQ(kind(Request("empty")), ErrorKind::no_kernel);
+  EXPECT_EQ(kind(Request("two")), ErrorKind::unknown_entry);
+  request = Request();
+  request.mutable_module()->set_digest(Sha256Digest("unseen"));
+  EXPECT_EQ(kind(request), ErrorKind::not_found);
+  request.clear_module();
+  EXPECT_EQ(kind(request), ErrorKind::invalid_argument);
+  v1::CompileRequest bad = Request("bad");
+  bad.mutable_module()->set_name("k.ttir");
+  v1::ErrorDetail detail = DetailOf(Compile(bad, nullptr).status());
+  EXPECT_EQ(detail.kind(), "invalid_ir");
+  ASSERT_EQ(detail.diagnostics_size(), 1);
+  EXPECT_EQ(detail.diagnostics(0).file(), "k.ttir");
+  EXPECT_EQ(detail.diagnostics(0).line(), 3u);
+}
+
+TEST_F(AdmissionTest, AModuleMayBeNamedByEitherDigest) {
+  v1::InspectRequest inspect;
+  inspect.mutable_module()->set_text("kernel add# comment");
+  auto info = h_.admission->Inspect(inspect);
+  ASSERT_TRUE(info.ok());
+  EXPECT_EQ(info->entries(0).name(), "add");
+  for (const std::string& digest : {Sha256Digest("kernel add# comment"), Sha256Digest("kernel add")}) {
+    v1::InspectRequest by_digest;
+    by_digest.mutable_module()->set_digest(digest);
+    EXPECT_EQ(h_.admission->Inspect(by_digest)->digest(), info->digest());
+  }
+  EXPECT_EQ(*h_.store->GetBlob(info->digest()), "kernel add");
+}
+
+// ---- specifications
+
+class SpecAdmissionTest : public AdmissionTest {
+ protected:
+  // The kind and the field at fault.
+  std::string Refusal(const v1::TuningSpec& spec) {
+    absl::Status status = h_.admission->AdmitSpec(spec).status();
+    if (status.ok()) return "admitted";
+    v1::ErrorDetail detail = DetailOf(status);
+    message_ = detail.message();
+    return absl::StrCat(detail.kind(), " ", detail.field());
+  }
+  FakeWorker worker_{h_.scheduler.get(), "w"};
+  v1::TuningSpec spec_ = TestSpec();
+  std::string message_;
+};
+
+TEST_F(SpecAdmissionTest, AGoodOneIsAdmittedWithModulesByDigest) {
+  auto admitted = h_.admission->AdmitSpec(spec_);
+  ASSERT_TRUE(admitted.ok()) << admitted.status();
+  EXPECT_EQ(admitted->spec.modules(0).digest(), Sha256Digest("kernel add"));
+  EXPECT_EQ(admitted->devices.at(0).device(), kSim);
+}
+
+TEST_F(SpecAdmissionTest, NoModule) {
+  spec_.clear_modules();
+  EXPECT_EQ(Refusal(spec_), "empty_space modules");
+}
+
+TEST_F(SpecAdmissionTest, MalformedModule) {
+  spec_.mutable_modules(0)->set_text("bad");
+  EXPECT_EQ(Refusal(spec_), "invalid_ir modules[0]");
+}
+
+TEST_F(SpecAdmissionTest, ModuleWithoutKernel) {
+  spec_.mutable_modules(0)->set_text("empty");
+  EXPECT_EQ(Refusal(spec_), "no_kernel modules[0]");
+}
+
+TEST_F(SpecAdmissionTest, ModuleOverTheLimit) {
+  spec_.mutable_modules(0)->set_text(std::string(h_.admission_limits.max_module_bytes + 1, ' '));
+  EXPECT_EQ(Refusal(spec_), "ir_too_large modules[0]");
+  EXPECT_TRUE(absl::StrContains(message_, absl::StrCat(h_.admission_limits.max_module_bytes))) << message_;
+}
+
+TEST_F(SpecAdmissionTest, UnknownEntry) {
+  spec_.set_entry("nobody");
+  EXPECT_EQ(Refusal(spec_), "unknown_entry entry");
+  EXPECT_TRUE(absl::StrContains(message_, "add")) << message_;
+}
+
+TEST_F(SpecAdmissionTest, WrongArguments) {
+  spec_.mutable_arguments()->RemoveLast();
+  EXPECT_EQ(Refusal(spec_), "argument_mismatch arguments");
+}
+
+TEST_F(SpecAdmissionTest, ValueThatBreaksDivisibility) {
+  (*spec_.mutable_problems(0)->mutable_values())["n"] = 1000;
+  EXPECT_EQ(Refusal(spec_), "divisibility_violated arguments[1].scalar");
+}
+
+TEST_F(SpecAdmissionTest, EmptySpace) {
+  (*spec_.mutable_space()->mutable_common())["num_warps"].clear_values();
+  EXPECT_EQ(Refusal(spec_), "empty_space space.num_warps");
+}
+
+TEST_F(SpecAdmissionTest, ConstraintThatExcludesAll) {
+  spec_.add_constraints("num_warps > 64");
+  EXPECT_EQ(Refusal(spec_), "constraint_excludes_all constraints[0]");
+}
+
+TEST_F(SpecAdmissionTest, UnknownStrategy) {
+  spec_.mutable_search()->set_strategy("dowsing");
+  EXPECT_EQ(Refusal(spec_), "unknown_strategy search.strategy");
+}
+
+TEST_F(SpecAdmissionTest, SpaceOverTheLimit) {
+  h_.admission_limits.max_space_points = 3;
+  h_.Restart();
+  worker_.Join(h_.scheduler.get());
+  EXPECT_TRUE(absl::StartsWith(Refusal(spec_), "space_too_large")) << message_;
+}
+
+TEST_F(SpecAdmissionTest, UnknownTarget) {
+  spec_.set_targets(0, "cuda:1");
+  EXPECT_EQ(Refusal(spec_), "unknown_target targets[0]");
+}
+
+TEST_F(SpecAdmissionTest, NoWorkerForATarget) {
+  spec_.set_targets(0, "hip:gfx942");
+  EXPECT_EQ(Refusal(spec_), "no_worker targets[0]");
+  EXPECT_TRUE(absl::StrContains(message_, "hip:gfx942") && absl::StrContains(message_, kSim)) << message_;
+}
+
+}  // namespace
+}  // namespace lathe

@@ -1,0 +1,33 @@
+#include "server/session/policy.h"
+
+#include <gtest/gtest.h>
+
+#include <string>
+#include <utility>
+
+namespace lathe {
+namespace {
+
+TEST(PolicyTest, TolerancesFollowTheCoarsestOutputWhereTheyAreLeftOut) {
+  auto tolerance = [](const std::string& output, const v1::Check& check = {}) {
+    v1::TuningSpec spec;
+    *spec.mutable_check() = check;
+    spec.add_arguments()->mutable_tensor()->set_dtype("bf16");
+    v1::TensorArgument* tensor = spec.add_arguments()->mutable_tensor();
+    tensor->set_dtype(output);
+    tensor->set_role(v1::ARGUMENT_ROLE_OUTPUT);
+    internal::MeasurePolicy policy = MakePolicy(spec, MeasureSettings(), true);
+    return std::pair(policy.rtol(), policy.atol());
+  };
+  EXPECT_EQ(tolerance("f32"), std::pair(1e-4, 1e-5));
+  EXPECT_EQ(tolerance("bf16"), std::pair(2e-2, 1e-2));
+  EXPECT_EQ(tolerance("i32"), std::pair(0.0, 0.0));
+  v1::Check exact;
+  exact.set_rtol(0);
+  EXPECT_EQ(tolerance("f32", exact), std::pair(0.0, 1e-5));
+  exact.set_atol(0);
+  EXPECT_EQ(tolerance("f32", exact), std::pair(0.0, 0.0));
+}
+
+}  // namespace
+}  // namespace lathe

@@ -1,0 +1,536 @@
+// Jobs from their creation to their end, with workers that the test plays.
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+#include <set>
+
+#include "tests/unit/server/harness.h"
+
+namespace lathe {
+namespace {
+
+using testing_support::FakeWorker;
+using testing_support::Harness;
+using testing_support::kSim;
+using testing_support::TestSpec;
+
+class SessionTest : public testing::Test {
+ protected:
+  v1::TuningJob Create(const v1::TuningSpec& spec, const std::string& request_id = "") {
+    v1::CreateTuningJobRequest request;
+    *request.mutable_spec() = spec;
+    request.set_request_id(request_id);
+    absl::StatusOr<v1::TuningJob> job = h_.sessions->Create(request);
+    EXPECT_TRUE(job.ok()) << job.status();
+    return job.ok() ? *job : v1::TuningJob();
+  }
+  // Lets the workers work until nothing is left.
+  void RunAll(std::vector<FakeWorker*> workers) {
+    for (int i = 0; i < 1000; ++i) {
+      h_.Settle();
+      int done = 0;
+      for (FakeWorker* worker : workers) done += worker->Work();
+      if (done == 0) return;
+    }
+    FAIL() << "the workers never ran out of work";
+  }
+  v1::TuningJob Get(const v1::TuningJob& job) { return *h_.sessions->Get(job.name()); }
+  std::vector<v1::Trial> Trials(const v1::TuningJob& job, bool samples = false) {
+    v1::ListTrialsRequest request;
+    request.set_parent(job.name());
+    request.set_page_size(1000);
+    request.set_with_samples(samples);
+    auto response = h_.sessions->ListTrials(request);
+    EXPECT_TRUE(response.ok()) << response.status();
+    return {response->trials().begin(), response->trials().end()};
+  }
+
+  Harness h_;
+};
+
+TEST_F(SessionTest, FindsTheFastestRightVariant) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  v1::TuningJob job = Create(TestSpec());
+  EXPECT_EQ(job.state(), v1::JOB_STATE_RUNNING);
+  EXPECT_EQ(job.trials_planned(), 4);
+  ASSERT_EQ(job.devices_size(), 1);
+  EXPECT_EQ(job.devices(0).device(), kSim);
+  RunAll({&worker});
+  job = Get(job);
+  EXPECT_EQ(job.state(), v1::JOB_STATE_SUCCEEDED);
+  EXPECT_EQ(job.stop_reason(), "exhausted");
+  EXPECT_EQ(job.trials_finished(), 4);
+  EXPECT_EQ(job.trials_compiled(), 4);
+  ASSERT_EQ(job.best_size(), 1);
+  EXPECT_EQ(job.best(0).trial().knobs().values().at("num_warps").int_value(), 8);
+  EXPECT_EQ(h_.sessions->running(), 0u);
+  std::vector<v1::Trial> trials = Trials(job, true);
+  ASSERT_EQ(trials.size(), 4u);
+  for (const v1::Trial& trial : trials) {
+    EXPECT_EQ(trial.status(), "ok");
+    EXPECT_TRUE(trial.checked());
+    EXPECT_FALSE(trial.cached());
+    EXPECT_EQ(trial.worker(), "workers/w");
+    EXPECT_EQ(trial.samples_ns_size(), 1);
+    EXPECT_EQ(trial.compile_ms(), 10);
+  }
+  EXPECT_EQ(Trials(job)[0].samples_ns_size(), 0);
+}
+
+TEST_F(SessionTest, ASecondJobIsAnsweredFromTheStore) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  Create(TestSpec());
+  RunAll({&worker});
+  int compiled = worker.compiled, measured = worker.measured;
+  v1::TuningJob again = Create(TestSpec({1, 2, 4, 8, 16}));
+  RunAll({&worker});
+  again = Get(again);
+  EXPECT_EQ(again.state(), v1::JOB_STATE_SUCCEEDED);
+  EXPECT_EQ(again.trials_cached(), 4);  // one more value costs one more trial
+  EXPECT_EQ(worker.compiled, compiled + 1);
+  EXPECT_EQ(worker.measured, measured + 1);
+  EXPECT_EQ(again.best(0).trial().knobs().values().at("num_warps").int_value(), 16);
+}
+
+TEST_F(SessionTest, AnotherDriverMeasuresAgainWithoutCompiling) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  Create(TestSpec());
+  RunAll({&worker});
+  worker.state().mutable_worker()->mutable_devices(0)->set_driver("590");
+  worker.Work();
+  worker.Join(h_.scheduler.get());
+  int compiled = worker.compiled, measured = worker.measured;
+  Create(TestSpec());
+  RunAll({&worker});
+  EXPECT_EQ(worker.compiled, compiled);
+  EXPECT_EQ(worker.measured, measured + 4);
+}
+
+TEST_F(SessionTest, OnHipTheCodeDependsOnWhichTensorsAreSmall) {
+  FakeWorker worker(h_.scheduler.get(), "w", {kSim, "sim:hip:gfx942"});
+  std::map<std::string, std::vector<int>> told;
+  worker.compile = [&](const internal::CompileWork& work) {
+    told[work.target()].push_back(work.small_buffers_size());
+    return FakeWorker::Compile(work);
+  };
+  v1::TuningSpec spec = TestSpec({4});
+  spec.add_targets("hip:gfx942");
+  for (int64_t n : {2048, 1 << 29}) (*spec.add_problems()->mutable_values())["n"] = n;
+  Create(spec);
+  RunAll({&worker});
+  // Three problems, the last with a tensor of 2 GiB.
+  EXPECT_EQ(told[testing_support::kChip], (std::vector<int>{0}));
+  std::sort(told["hip:gfx942"].begin(), told["hip:gfx942"].end());
+  EXPECT_EQ(told["hip:gfx942"], (std::vector<int>{0, 1}));
+}
+
+TEST_F(SessionTest, EqualMachineCodeIsMeasuredOnceAndShared) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  v1::TuningSpec spec = TestSpec({2});
+  auto& registers = (*(*spec.mutable_space()->mutable_vendor())["cuda"].mutable_knobs())["maxnreg"];
+  for (int value : {64, 128, 200}) registers.add_values()->set_int_value(value);
+  v1::TuningJob job = Create(spec);
+  RunAll({&worker});
+  EXPECT_EQ(worker.compiled, 3);
+  EXPECT_EQ(worker.measured, 1);
+  int shared = 0;
+  for (const v1::Trial& trial : Trials(job)) {
+    EXPECT_EQ(trial.status(), "ok");
+    EXPECT_EQ(trial.time_ns().median(), 500);
+    EXPECT_TRUE(trial.knobs().values().contains("maxnreg"));
+    shared += !trial.shared_with().empty();
+  }
+  EXPECT_EQ(shared, 2);
+  EXPECT_EQ(Get(job).state(), v1::JOB_STATE_SUCCEEDED);
+}
+
+TEST_F(SessionTest, AWrongVariantNeverWins) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  worker.measure = [](const internal::Candidate& candidate) {
+    internal::TrialOutcome outcome = FakeWorker::Measure(candidate);
+    if (candidate.artifact().num_warps() == 8) outcome.mutable_error()->set_kind("wrong_result");
+    if (candidate.artifact().num_warps() == 4) outcome.set_checked(false);
+    return outcome;
+  };
+  v1::TuningJob job = Create(TestSpec());
+  RunAll({&worker});
+  job = Get(job);
+  EXPECT_EQ(job.state(), v1::JOB_STATE_SUCCEEDED);
+  EXPECT_EQ(job.trials_failed(), 1);
+  EXPECT_EQ(job.best(0).trial().knobs().values().at("num_warps").int_value(), 2);
+}
+
+TEST_F(SessionTest, AFailedCompilationIsATrialAndIsNotTriedAgain) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  worker.compile = [](const internal::CompileWork& work) {
+    internal::WorkResult result = FakeWorker::Compile(work);
+    if (work.knobs().values().at("num_warps").int_value() == 8) {
+      result.clear_compile();
+      result.mutable_error()->set_kind("compiler_crash");
+      result.mutable_error()->set_message("signal 11");
+    }
+    return result;
+  };
+  v1::TuningJob job = Create(TestSpec());
+  RunAll({&worker});
+  EXPECT_EQ(Trials(job)[3].status(), "compiler_crash");
+  EXPECT_EQ(Trials(job)[3].error().message(), "signal 11");
+  EXPECT_EQ(Get(job).state(), v1::JOB_STATE_SUCCEEDED);
+  int compiled = worker.compiled;
+  job = Create(TestSpec());
+  RunAll({&worker});
+  EXPECT_EQ(worker.compiled, compiled);
+  EXPECT_EQ(Trials(job)[3].status(), "compiler_crash");
+  EXPECT_TRUE(Trials(job)[3].cached());
+}
+
+TEST_F(SessionTest, AJobWithoutAWinnerFails) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  worker.measure = [](const internal::Candidate& candidate) {
+    internal::TrialOutcome outcome;
+    outcome.mutable_error()->set_kind("wrong_result");
+    outcome.mutable_error()->set_message("7 of 8 elements differ");
+    return outcome;
+  };
+  v1::TuningJob job = Create(TestSpec());
+  RunAll({&worker});
+  job = Get(job);
+  EXPECT_EQ(job.state(), v1::JOB_STATE_FAILED);
+  EXPECT_EQ(job.error().kind(), "wrong_result");
+  EXPECT_EQ(job.best_size(), 0);
+}
+
+TEST_F(SessionTest, CompilingAndMeasuringOverlapAndTheIncumbentTakesPart) {
+  FakeWorker worker(h_.scheduler.get(), "w", {"NVIDIA H100"});
+  h_.settings.window = 2;
+  h_.Restart();
+  worker.Join(h_.scheduler.get());
+  v1::TuningJob job = Create(TestSpec());
+  RunAll({&worker});
+  EXPECT_EQ(Get(job).state(), v1::JOB_STATE_SUCCEEDED);
+  ASSERT_GE(worker.batches.size(), 2u);
+  EXPECT_EQ(absl::StrContains(worker.batches[0], "*"), false);
+  EXPECT_TRUE(absl::StrContains(worker.batches[1], "*")) << worker.batches[1];
+}
+
+TEST_F(SessionTest, VariantsThatBecomeReadyJoinTheBatchThatWaits) {
+  FakeWorker compiler(h_.scheduler.get(), "compiler", {});
+  FakeWorker device(h_.scheduler.get(), "device");
+  device.state().mutable_worker()->set_compile_slots(0);
+  h_.settings.simulate_batch = 16;
+  h_.Restart();
+  compiler.Join(h_.scheduler.get());
+  device.Join(h_.scheduler.get());
+  v1::TuningJob job = Create(TestSpec());
+  device.Leave();
+  for (int i = 0; i < 4; ++i) {
+    h_.Settle();
+    compiler.Work();
+  }
+  h_.Settle();
+  device.Join(h_.scheduler.get());
+  RunAll({&device, &compiler});
+  ASSERT_EQ(device.batches.size(), 1u);
+  EXPECT_EQ(Get(job).state(), v1::JOB_STATE_SUCCEEDED);
+}
+
+TEST_F(SessionTest, ARestartedServerGoesOnAndDoesNothingTwice) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  h_.settings.simulate_batch = 1;
+  h_.Restart();
+  worker.Join(h_.scheduler.get());
+  v1::TuningJob job = Create(TestSpec({1, 2, 4, 8, 16, 32}));
+  std::map<std::string, std::string> finished;  // name -> when, as stored
+  for (int restart = 0; restart < 30 && h_.sessions->running() > 0; ++restart) {
+    h_.Settle();
+    worker.Work(1);
+    std::vector<v1::Trial> trials = Trials(job);
+    for (const v1::Trial& trial : trials) {
+      if (!trial.status().empty()) finished.emplace(trial.name(), trial.end_time().SerializeAsString());
+    }
+    h_.clock.Advance(absl::Seconds(1));
+    h_.Restart();
+    worker.Join(h_.scheduler.get());
+  }
+  RunAll({&worker});
+  EXPECT_EQ(Get(job).state(), v1::JOB_STATE_SUCCEEDED);
+  EXPECT_EQ(worker.measured, 6);
+  EXPECT_EQ(worker.compiled, 6);
+  std::vector<v1::Trial> trials = Trials(job);
+  ASSERT_EQ(trials.size(), 6u);
+  std::set<int64_t> warps;
+  for (const v1::Trial& trial : trials) {
+    warps.insert(trial.knobs().values().at("num_warps").int_value());
+    auto it = finished.find(trial.name());
+    if (it == finished.end()) continue;
+    EXPECT_EQ(it->second, trial.end_time().SerializeAsString()) << trial.name();
+  }
+  EXPECT_EQ(warps.size(), 6u);
+  EXPECT_GE(finished.size(), 3u);
+}
+
+TEST_F(SessionTest, AResultFromBeforeTheRestartIsTaken) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  v1::TuningJob job = Create(TestSpec({4}));
+  h_.Settle();
+  worker.Work();  // compiled
+  h_.Settle();
+  ASSERT_EQ(worker.Leases().size(), 1u);
+  internal::WorkResult result = worker.Do(worker.Leases()[0]);
+  h_.Restart();
+  h_.Settle();
+  *worker.state().add_finished() = result;
+  worker.Join(h_.scheduler.get());
+  worker.state().clear_finished();
+  RunAll({&worker});
+  EXPECT_EQ(Get(job).state(), v1::JOB_STATE_SUCCEEDED);
+  EXPECT_EQ(worker.measured, 1);
+}
+
+TEST_F(SessionTest, AnIdenticalRequestIdGivesTheSameJob) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  v1::TuningJob job = Create(TestSpec(), "request-1");
+  EXPECT_EQ(Create(TestSpec(), "request-1").name(), job.name());
+  v1::CreateTuningJobRequest other;
+  *other.mutable_spec() = TestSpec({2});
+  other.set_request_id("request-1");
+  EXPECT_EQ(KindOf(h_.sessions->Create(other).status()), ErrorKind::invalid_argument);
+}
+
+TEST_F(SessionTest, CancellingEndsTheJobAndItsWork) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  v1::TuningJob job = Create(TestSpec());
+  h_.Settle();
+  worker.Work(2);
+  h_.Settle();
+  job = *h_.sessions->Cancel(job.name());
+  EXPECT_EQ(job.state(), v1::JOB_STATE_CANCELLED);
+  EXPECT_EQ(job.stop_reason(), "cancelled");
+  EXPECT_TRUE(worker.Leases().empty());
+  for (const v1::Trial& trial : Trials(job)) EXPECT_FALSE(trial.status().empty());
+  EXPECT_EQ(h_.sessions->Cancel(job.name())->state(), v1::JOB_STATE_CANCELLED);
+}
+
+TEST_F(SessionTest, MaxTrialsBoundsTheSearch) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  v1::TuningSpec spec = TestSpec({1, 2, 4, 8, 16});
+  spec.mutable_search()->set_max_trials(3);
+  v1::TuningJob job = Create(spec);
+  RunAll({&worker});
+  job = Get(job);
+  EXPECT_EQ(job.trials_finished(), 3);
+  EXPECT_EQ(job.stop_reason(), "max_trials");
+}
+
+TEST_F(SessionTest, MaxSecondsStopsWhatHasNotStarted) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  h_.settings.simulate_batch = 1;
+  h_.Restart();
+  worker.Join(h_.scheduler.get());
+  v1::TuningSpec spec = TestSpec({1, 2, 4, 8, 16});
+  spec.mutable_search()->set_max_seconds(10);
+  v1::TuningJob job = Create(spec);
+  h_.Settle();
+  worker.Work(1);
+  h_.Settle();
+  h_.clock.Advance(absl::Seconds(11));
+  RunAll({&worker});
+  job = Get(job);
+  EXPECT_EQ(job.stop_reason(), "max_seconds");
+  EXPECT_EQ(job.state(), v1::JOB_STATE_SUCCEEDED);
+  EXPECT_EQ(worker.measured, 1);
+  int cancelled = 0;
+  for (const v1::Trial& trial : Trials(job)) cancelled += trial.status() == "cancelled";
+  EXPECT_EQ(cancelled, 4);
+}
+
+TEST_F(SessionTest, ABatchThatEndsWorkersIsTakenApartAndOnlyTheCulpritFails) {
+  h_.settings.simulate_batch = 16;
+  h_.scheduler_options.max_losses = 2;
+  h_.Restart();
+  FakeWorker worker(h_.scheduler.get(), "w");
+  v1::TuningJob job = Create(TestSpec());
+  int life = 1;
+  for (int step = 0; step < 100 && h_.sessions->running() > 0; ++step) {
+    h_.Settle();
+    bool dies = false;
+    for (const internal::Lease& lease : worker.Leases()) {
+      for (const internal::Candidate& candidate : lease.work().measure().candidates()) {
+        dies |= candidate.artifact().num_warps() == 2;
+      }
+    }
+    if (dies) {
+      worker.state().set_incarnation(absl::StrCat("w-", ++life));
+      worker.Join(h_.scheduler.get());
+    } else {
+      worker.Work(1);
+    }
+  }
+  job = Get(job);
+  EXPECT_EQ(job.state(), v1::JOB_STATE_SUCCEEDED);
+  for (const v1::Trial& trial : Trials(job)) {
+    bool culprit = trial.knobs().values().at("num_warps").int_value() == 2;
+    EXPECT_EQ(trial.status(), culprit ? "poison" : "ok") << trial.name();
+  }
+}
+
+TEST_F(SessionTest, ATrialWhoseDeviceFailsGoesToAnotherTry) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  int failures = 2;
+  worker.measure = [&](const internal::Candidate& candidate) {
+    internal::TrialOutcome outcome = FakeWorker::Measure(candidate);
+    if (candidate.artifact().num_warps() == 2 && failures-- > 0) outcome.mutable_error()->set_kind("device_lost");
+    return outcome;
+  };
+  v1::TuningJob job = Create(TestSpec());
+  RunAll({&worker});
+  for (const v1::Trial& trial : Trials(job)) EXPECT_EQ(trial.status(), "ok");
+}
+
+TEST_F(SessionTest, SeveralDevicesAndProblemsHaveAWinnerEach) {
+  FakeWorker worker(h_.scheduler.get(), "w", {kSim, "sim:hip:gfx942"});
+  v1::TuningSpec spec = TestSpec();
+  spec.clear_targets();
+  (*spec.add_problems()->mutable_values())["n"] = 2048;
+  v1::TuningJob job = Create(spec);
+  EXPECT_EQ(job.trials_planned(), 16);
+  RunAll({&worker});
+  EXPECT_EQ(Get(job).best_size(), 4);
+  EXPECT_EQ(worker.compiled, 8);  // the problem does not change the code
+}
+
+TEST_F(SessionTest, TwoJobsForTheSameVariantsShareTheirCompilations) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  Create(TestSpec());
+  Create(TestSpec());
+  RunAll({&worker});
+  EXPECT_EQ(worker.compiled, 4);
+  EXPECT_EQ(h_.sessions->running(), 0u);
+}
+
+TEST_F(SessionTest, AKernelThatNeedsItsWholeGridIsCheckedWholeOrNotAtAll) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  std::vector<internal::MeasureWork> works;
+  v1::TuningSpec spec = TestSpec({4});
+  spec.mutable_modules(0)->set_text("kernel atomic");
+  auto first = [&] {
+    h_.Settle();
+    worker.Work();
+    h_.Settle();
+    return worker.Leases().at(0).work().measure();
+  };
+  Create(spec);
+  internal::MeasureWork small = first();
+  EXPECT_TRUE(small.candidates(0).has_check_problem());
+  EXPECT_FALSE(small.policy().check_disabled());
+  RunAll({&worker});
+  (*spec.mutable_problems(0)->mutable_values())["n"] = 128 * 5000;
+  Create(spec);
+  h_.Settle();
+  internal::MeasureWork large = worker.Leases().at(0).work().measure();
+  EXPECT_FALSE(large.candidates(0).has_check_problem());
+  EXPECT_TRUE(large.policy().check_disabled());
+  RunAll({&worker});
+  (*spec.mutable_check()->mutable_problem()->mutable_values())["n"] = 256;
+  Create(spec);
+  h_.Settle();
+  internal::MeasureWork given = worker.Leases().at(0).work().measure();
+  EXPECT_EQ(given.candidates(0).check_problem().grid(0), 2u);
+  EXPECT_FALSE(given.policy().check_disabled());
+}
+
+TEST_F(SessionTest, AWatcherSeesEveryTrialAndTheEnd) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  v1::TuningJob job = Create(TestSpec());
+  std::map<std::string, v1::Trial> seen;
+  v1::JobState last = v1::JOB_STATE_UNSPECIFIED;
+  std::thread watcher([&] {
+    absl::Status status = h_.sessions->Watch(
+        job.name(),
+        [&](const v1::JobEvent& event) {
+          for (const v1::Trial& trial : event.trials()) seen[trial.name()] = trial;
+          last = event.job().state();
+          return true;
+        },
+        [] { return false; });
+    EXPECT_TRUE(status.ok()) << status;
+  });
+  RunAll({&worker});
+  watcher.join();
+  EXPECT_EQ(last, v1::JOB_STATE_SUCCEEDED);
+  ASSERT_EQ(seen.size(), 4u);
+  for (const auto& [name, trial] : seen) EXPECT_EQ(trial.status(), "ok");
+}
+
+TEST_F(SessionTest, BestAnswersExactlyAndSaysWhatDoesNotMatch) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  Create(TestSpec());
+  RunAll({&worker});
+  v1::GetBestRequest request;
+  request.set_spec_name("add");
+  auto best = h_.sessions->Best(request);
+  ASSERT_TRUE(best.ok()) << best.status();
+  ASSERT_EQ(best->best_size(), 1);
+  EXPECT_FALSE(best->best(0).stale());
+  request.set_device("NVIDIA H100 PCIe");
+  best = h_.sessions->Best(request);
+  EXPECT_EQ(best->best_size(), 0);
+  ASSERT_EQ(best->mismatches_size(), 1);
+  EXPECT_EQ(best->mismatches(0), "device: asked NVIDIA H100 PCIe, have sim:cuda:90");
+  request.clear_device();
+  request.clear_spec_name();
+  request.mutable_module()->set_text("kernel add# a comment");
+  EXPECT_EQ(h_.sessions->Best(request)->best_size(), 1);
+  request.mutable_module()->set_text("kernel other");
+  EXPECT_EQ(KindOf(h_.sessions->Best(request).status()), ErrorKind::not_found);
+  EXPECT_EQ(KindOf(h_.sessions->Best({}).status()), ErrorKind::invalid_argument);
+  worker.state().mutable_worker()->mutable_devices(0)->set_driver("590");
+  worker.Join(h_.scheduler.get());
+  request.Clear();
+  request.set_spec_name("add");
+  EXPECT_TRUE(h_.sessions->Best(request)->best(0).stale());
+}
+
+TEST_F(SessionTest, JobsAndTrialsComeInPages) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  for (int i = 0; i < 3; ++i) Create(TestSpec());
+  RunAll({&worker});
+  v1::ListTuningJobsRequest request;
+  request.set_page_size(2);
+  auto page = h_.sessions->List(request);
+  ASSERT_EQ(page->jobs_size(), 2);
+  request.set_page_token(page->next_page_token());
+  page = h_.sessions->List(request);
+  EXPECT_EQ(page->jobs_size(), 1);
+  EXPECT_TRUE(page->next_page_token().empty());
+  v1::ListTrialsRequest trials;
+  trials.set_parent(page->jobs(0).name());
+  trials.set_page_size(3);
+  auto first = h_.sessions->ListTrials(trials);
+  EXPECT_EQ(first->trials_size(), 3);
+  trials.set_page_token(first->next_page_token());
+  auto second = h_.sessions->ListTrials(trials);
+  EXPECT_EQ(second->trials_size(), 1);
+  EXPECT_TRUE(second->next_page_token().empty());
+  trials.set_page_token("nonsense");
+  EXPECT_EQ(KindOf(h_.sessions->ListTrials(trials).status()), ErrorKind::invalid_argument);
+  trials.set_parent("jobs/none");
+  trials.clear_page_token();
+  EXPECT_EQ(KindOf(h_.sessions->ListTrials(trials).status()), ErrorKind::not_found);
+}
+
+TEST_F(SessionTest, TooManyJobsAreRefusedWithADelay) {
+  h_.job_limits.max_running_jobs = 1;
+  h_.Restart();
+  FakeWorker worker(h_.scheduler.get(), "w");
+  Create(TestSpec());
+  v1::CreateTuningJobRequest request;
+  *request.mutable_spec() = TestSpec();
+  absl::Status status = h_.sessions->Create(request).status();
+  EXPECT_EQ(KindOf(status), ErrorKind::queue_full);
+  EXPECT_TRUE(RetryDelayOf(status).has_value());
+}
+
+}  // namespace
+}  // namespace lathe

@@ -1,0 +1,292 @@
+#include <gmock/gmock.h>
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+#include <numeric>
+#include <random>
+
+#include "proto/support/errors.h"
+#include "worker/numerics/compare.h"
+#include "worker/numerics/dtype.h"
+#include "worker/numerics/inputs.h"
+#include "worker/numerics/statistics.h"
+
+namespace lathe {
+namespace {
+
+using ::testing::Contains;
+using ::testing::ElementsAre;
+using ::testing::HasSubstr;
+
+// ---- element types
+
+uint64_t Encoded(Dtype dtype, double value) {
+  uint64_t bits = 0;
+  EncodeElement(dtype, value, &bits);
+  return bits;
+}
+
+TEST(Dtype, EveryCodeOfASmallFloatSurvivesDecodingAndEncoding) {
+  for (const auto& [dtype, codes] :
+       {std::pair{Dtype::kF8E4M3FN, 256}, {Dtype::kF8E5M2, 256}, {Dtype::kF16, 65536}, {Dtype::kBf16, 65536}}) {
+    for (uint64_t code = 0; code < static_cast<uint64_t>(codes); ++code) {
+      const double value = DecodeElement(dtype, &code);
+      if (std::isnan(value)) {
+        const uint64_t again = Encoded(dtype, value);
+        EXPECT_TRUE(std::isnan(DecodeElement(dtype, &again)));
+      } else {
+        EXPECT_EQ(Encoded(dtype, value), code) << static_cast<int>(dtype);
+      }
+    }
+  }
+}
+
+TEST(Dtype, RoundsToNearestEven) {
+  EXPECT_EQ(Encoded(Dtype::kF16, 1.0 + 0x1p-11), 0x3c00u);      // tie, to even
+  EXPECT_EQ(Encoded(Dtype::kF16, 1.0 + 3 * 0x1p-11), 0x3c02u);  // tie, to even
+  EXPECT_EQ(Encoded(Dtype::kF16, 65520.0), 0x7c00u);            // infinity
+  EXPECT_EQ(Encoded(Dtype::kF16, 65519.0), 0x7bffu);            // the largest number
+  EXPECT_EQ(Encoded(Dtype::kF16, 0x1p-25), 0x0000u);            // half of the smallest, to even
+  EXPECT_EQ(Encoded(Dtype::kF16, 1.5 * 0x1p-24), 0x0002u);      // subnormal tie
+  EXPECT_EQ(Encoded(Dtype::kBf16, 1.0 + 0x1p-8), 0x3f80u);      // tie, to even
+  // Just above a tie, by less than a float can say: rounding through float would go down.
+  EXPECT_EQ(Encoded(Dtype::kBf16, 1.0 + 0x1p-8 + 0x1p-40), 0x3f81u);
+  EXPECT_EQ(Encoded(Dtype::kF8E4M3FN, 448.0), 0x7eu);
+  EXPECT_EQ(Encoded(Dtype::kF8E4M3FN, 1e6), 0x7fu);  // no infinity: NaN
+  EXPECT_EQ(Encoded(Dtype::kF8E5M2, 1e6), 0x7cu);    // infinity
+  EXPECT_EQ(Encoded(Dtype::kI8, -3.0), 0xfdu);
+}
+
+TEST(Dtype, PoisonIsNanInFloats) {
+  for (Dtype dtype : {Dtype::kF16, Dtype::kBf16, Dtype::kF32, Dtype::kF64, Dtype::kF8E4M3FN, Dtype::kF8E5M2}) {
+    uint64_t bits;
+    std::memset(&bits, PoisonByte(dtype), sizeof(bits));
+    EXPECT_TRUE(std::isnan(DecodeElement(dtype, &bits)));
+  }
+}
+
+// ---- inputs
+
+internal::ResolvedTensor Tensor(const std::string& dtype, std::vector<int64_t> shape, const std::string& init = "",
+                                double lo = 0, double hi = 0) {
+  internal::ResolvedTensor tensor;
+  tensor.set_dtype(dtype);
+  for (int64_t extent : shape) tensor.add_shape(extent);
+  tensor.set_init(init);
+  tensor.set_lo(lo);
+  tensor.set_hi(hi);
+  return tensor;
+}
+
+std::vector<double> Filled(const internal::ResolvedTensor& tensor, uint64_t seed = 1, int argument = 0) {
+  std::vector<uint8_t> bytes(*TensorBytes(tensor));
+  EXPECT_TRUE(FillTensor(tensor, seed, argument, std::span<uint8_t>(bytes)).ok());
+  const Dtype dtype = *ParseDtype(tensor.dtype());
+  std::vector<double> values;
+  for (size_t i = 0; i < bytes.size(); i += DtypeSize(dtype)) values.push_back(DecodeElement(dtype, bytes.data() + i));
+  return values;
+}
+
+TEST(Inputs, SameSeedAndArgumentGiveTheSameValues) {
+  const internal::ResolvedTensor tensor = Tensor("f32", {100});
+  EXPECT_EQ(Filled(tensor), Filled(tensor));
+  EXPECT_NE(Filled(tensor, 1, 0), Filled(tensor, 1, 1));
+  EXPECT_NE(Filled(tensor, 1, 0), Filled(tensor, 2, 0));
+  // A larger tensor begins with the same values, also where threads share the work.
+  const std::vector<double> large = Filled(Tensor("f32", {1 << 20}));
+  EXPECT_EQ(std::vector<double>(large.begin(), large.begin() + 100), Filled(tensor));
+}
+
+TEST(Inputs, NormalHasMeanZeroAndDeviationOne) {
+  const std::vector<double> values = Filled(Tensor("f32", {100001}, "normal"));
+  const double mean = std::accumulate(values.begin(), values.end(), 0.0) / values.size();
+  double square = 0;
+  for (double value : values) square += value * value;
+  EXPECT_NEAR(mean, 0, 0.02);
+  EXPECT_NEAR(square / values.size(), 1, 0.03);
+}
+
+TEST(Inputs, InitsDoWhatTheySay) {
+  EXPECT_THAT(Filled(Tensor("i32", {4}, "arange")), ElementsAre(0, 1, 2, 3));
+  EXPECT_THAT(Filled(Tensor("bf16", {2}, "ones")), ElementsAre(1, 1));
+  EXPECT_THAT(Filled(Tensor("f64", {2}, "zeros")), ElementsAre(0, 0));
+  for (double value : Filled(Tensor("i32", {1000}, "randint", -3, 5))) {
+    EXPECT_GE(value, -3);
+    EXPECT_LT(value, 5);
+  }
+  EXPECT_THAT(Filled(Tensor("i64", {1000}, "randint", -3, 5)), Contains(4));
+  for (double value : Filled(Tensor("f32", {1000}, "uniform"))) {
+    EXPECT_GE(value, 0);
+    EXPECT_LE(value, 1);
+  }
+  for (double value : Filled(Tensor("i1", {100}))) EXPECT_TRUE(value == 0 || value == 1);
+}
+
+TEST(Inputs, RefusesWhatItDoesNotKnow) {
+  EXPECT_EQ(KindOf(TensorBytes(Tensor("f31", {1})).status()), ErrorKind::invalid_argument);
+  EXPECT_EQ(KindOf(TensorBytes(Tensor("f32", {-1})).status()), ErrorKind::invalid_argument);
+  EXPECT_EQ(KindOf(TensorBytes(Tensor("f32", {1ll << 40, 1ll << 40})).status()), ErrorKind::invalid_argument);
+  std::vector<uint8_t> bytes(4);
+  EXPECT_EQ(KindOf(FillTensor(Tensor("f32", {1}, "gaussian"), 1, 0, std::span<uint8_t>(bytes))),
+            ErrorKind::invalid_argument);
+}
+
+// ---- comparison
+
+template <typename T>
+std::vector<uint8_t> BytesOf(const std::vector<T>& values) {
+  std::vector<uint8_t> bytes(values.size() * sizeof(T));
+  std::memcpy(bytes.data(), values.data(), bytes.size());
+  return bytes;
+}
+
+TEST(Compare, ToleranceIsAbsolutePlusRelative) {
+  EXPECT_TRUE(Agrees(100, 101.5, {0.01, 0.5}));
+  EXPECT_FALSE(Agrees(100, 101.6, {0.01, 0.5}));
+  EXPECT_TRUE(Agrees(NAN, NAN, {}));
+  EXPECT_FALSE(Agrees(NAN, 1, {1, 1}));
+  EXPECT_FALSE(Agrees(1, NAN, {1, 1}));
+  EXPECT_TRUE(Agrees(INFINITY, INFINITY, {}));
+  EXPECT_FALSE(Agrees(INFINITY, -INFINITY, {1, 1}));
+  EXPECT_FALSE(Agrees(INFINITY, 1e30, {1, 1}));
+}
+
+TEST(Compare, ReportsFirstAndWorst) {
+  const std::vector<uint8_t> expected = BytesOf<float>({1, 2, 3, 4}), actual = BytesOf<float>({1, 2.5, 3, 9});
+  const Comparison result = CompareTensors(Dtype::kF32, expected, actual, {}, {0.01, 0});
+  EXPECT_EQ(result.compared, 4u);
+  EXPECT_EQ(result.mismatches, 2u);
+  EXPECT_EQ(result.first->element, 1u);
+  EXPECT_EQ(result.worst->element, 3u);
+  EXPECT_THAT(DescribeMismatch(2, result),
+              HasSubstr("argument 2: 2 of 4 elements differ; first [1] expected 2, got 2.5"));
+}
+
+TEST(Compare, NanIsWorseThanAnyNumber) {
+  const std::vector<uint8_t> expected = BytesOf<float>({1, 1, 1}), actual = BytesOf<float>({1e30f, NAN, 2e30f});
+  EXPECT_EQ(CompareTensors(Dtype::kF32, expected, actual, {}, {}).worst->element, 1u);
+}
+
+TEST(Compare, OnlyWhatWasWritten) {
+  const std::vector<uint8_t> expected = BytesOf<float>({1, 2, 3}), actual = BytesOf<float>({1, 0, 3});
+  std::vector<uint8_t> written(12, 0);
+  std::fill(written.begin(), written.begin() + 4, 1);
+  const Comparison result = CompareTensors(Dtype::kF32, expected, actual, written, {});
+  EXPECT_EQ(result.compared, 1u);
+  EXPECT_TRUE(result.ok());
+  std::fill(written.begin() + 4, written.begin() + 8, 1);
+  EXPECT_EQ(CompareTensors(Dtype::kF32, expected, actual, written, {}).mismatches, 1u);
+}
+
+TEST(Compare, IntegersAreExact) {
+  const std::vector<uint8_t> expected = BytesOf<int32_t>({1000}), actual = BytesOf<int32_t>({1001});
+  EXPECT_FALSE(CompareTensors(Dtype::kI32, expected, actual, {}, {1, 100}).ok());
+}
+
+TEST(Compare, FindsStrayWrites) {
+  std::vector<uint8_t> actual(16, 0xff), written(16, 0);
+  EXPECT_EQ(FindStrayWrite(Dtype::kF32, actual, written, 0xff), std::nullopt);
+  actual[9] = 0;
+  EXPECT_EQ(FindStrayWrite(Dtype::kF32, actual, written, 0xff), 2u);
+  std::fill(written.begin() + 8, written.begin() + 12, 1);
+  EXPECT_EQ(FindStrayWrite(Dtype::kF32, actual, written, 0xff), std::nullopt);
+}
+
+// ---- statistics
+
+TEST(Statistics, MedianOfOddAndEven) {
+  EXPECT_EQ(Median(std::vector<double>{3, 1, 2}), 2);
+  EXPECT_EQ(Median(std::vector<double>{4, 1, 2, 3}), 2.5);
+  EXPECT_EQ(Median(std::vector<double>{}), 0);
+}
+
+TEST(Statistics, RanksAreThoseOfTheBinomialTables) {
+  // Ranks from 1 in the usual tables (Conover 1999, table A3 at 95 %): n = 10: 2 and 9; n = 20: 6
+  // and 15; n = 50: 18 and 33.
+  EXPECT_EQ(MedianRanks(10).low, 1);
+  EXPECT_EQ(MedianRanks(10).high, 8);
+  EXPECT_EQ(MedianRanks(20).low, 5);
+  EXPECT_EQ(MedianRanks(20).high, 14);
+  EXPECT_EQ(MedianRanks(50).low, 17);
+  EXPECT_EQ(MedianRanks(50).high, 32);
+  EXPECT_EQ(MedianRanks(3).low, 0);
+  EXPECT_EQ(MedianRanks(3).high, 2);
+  EXPECT_GT(MedianRanks(100000).low, 49000);
+}
+
+TEST(Statistics, IntervalCoversTheMedianAsOftenAsItSays) {
+  std::mt19937 random(7);
+  std::exponential_distribution<double> skewed(1);
+  int covered = 0;
+  constexpr int kRuns = 2000;
+  for (int run = 0; run < kRuns; ++run) {
+    std::vector<double> samples(25);
+    for (double& sample : samples) sample = skewed(random);
+    const Summary summary = Summarize(samples);
+    covered += summary.ci_low <= std::log(2.0) && std::log(2.0) <= summary.ci_high ? 1 : 0;
+  }
+  EXPECT_GT(covered, kRuns * 0.95);
+  EXPECT_LT(covered, kRuns * 0.985);
+}
+
+// Samples of a row softmax on one GPU, in ns: a floor and a tail.
+const std::vector<double> kRecorded = {18944, 18976, 18880, 19008, 18912, 18944, 18976, 24352, 18912, 18944,
+                                       18880, 19040, 18944, 18912, 31008, 18976, 18944, 18912, 18976, 18944};
+
+TEST(Statistics, OutliersDoNotMoveTheSummary) {
+  const Summary summary = Summarize(kRecorded);
+  EXPECT_EQ(summary.median, 18944);
+  EXPECT_EQ(summary.ci_low, 18912);
+  EXPECT_EQ(summary.ci_high, 18976);
+  EXPECT_LT(summary.relative_half_width(), 0.002);
+}
+
+TEST(Statistics, RacingDropsWhatCannotWin) {
+  std::vector<double> slower, close;
+  for (double sample : kRecorded) {
+    slower.push_back(sample * 1.2);
+    close.push_back(sample + 16);
+  }
+  const std::vector<Summary> candidates = {Summarize(kRecorded), Summarize(slower), Summarize(close), Summary{}};
+  EXPECT_THAT(Survivors(candidates, 8), ElementsAre(true, false, true, true));
+  EXPECT_THAT(Survivors(candidates, 100), ElementsAre(true, true, true, true));
+}
+
+TEST(Statistics, RoundsGrowWithTheSquareOfTheWidth) {
+  Summary summary{100, 96, 104, 30};
+  EXPECT_EQ(RoundsNeeded(summary, 3, 0.04), 3);
+  EXPECT_EQ(RoundsNeeded(summary, 3, 0.02), 12);
+  EXPECT_EQ(RoundsNeeded(summary, 3, 0), 3);
+}
+
+TEST(Statistics, DecidesRounds) {
+  const RoundPolicy policy{3, 10, 0.01, 8};
+  const std::vector<Summary> narrow = {{100, 99.5, 100.5, 30}, {120, 119, 121, 30}};
+  const std::vector<Summary> wide = {{100, 90, 110, 30}, {104, 95, 112, 30}};
+  EXPECT_FALSE(DecideRound(narrow, {true, true}, 2, policy).done);  // too early
+  const RoundDecision decided = DecideRound(narrow, {true, true}, 3, policy);
+  EXPECT_THAT(decided.keep, ElementsAre(true, false));
+  EXPECT_TRUE(decided.done);
+  EXPECT_FALSE(DecideRound(wide, {true, true}, 3, policy).done);
+  EXPECT_TRUE(DecideRound(wide, {true, true}, 10, policy).done);                            // no more rounds
+  EXPECT_THAT(DecideRound(wide, {false, true}, 3, policy).keep, ElementsAre(false, true));  // nobody comes back
+}
+
+TEST(Statistics, BatchesOnlyShortKernels) {
+  EXPECT_EQ(BatchSize(100000, 500, 0.025, 256), 1);
+  EXPECT_EQ(BatchSize(2000, 500, 0.025, 256), 10);
+  EXPECT_EQ(BatchSize(1, 500, 0.025, 256), 256);
+  EXPECT_EQ(BatchSize(0, 500, 0.025, 256), 1);
+}
+
+TEST(Statistics, DriftIsRelativeAndEitherWay) {
+  EXPECT_FALSE(Drifted(100, 109, 0.1));
+  EXPECT_TRUE(Drifted(100, 111, 0.1));
+  EXPECT_TRUE(Drifted(100, 89, 0.1));
+  EXPECT_FALSE(Drifted(0, 100, 0.1));
+}
+
+}  // namespace
+}  // namespace lathe

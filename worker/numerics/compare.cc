@@ -1,0 +1,77 @@
+#include "worker/numerics/compare.h"
+
+#include <cmath>
+#include <cstring>
+#include <limits>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+
+namespace lathe {
+namespace {
+
+// How far a pair is apart; larger than any number where one of them is NaN or infinite.
+double Distance(const Mismatch& mismatch) {
+  const double distance = std::fabs(mismatch.actual - mismatch.expected);
+  return std::isnan(distance) ? std::numeric_limits<double>::infinity() : distance;
+}
+
+void Record(const Mismatch& mismatch, Comparison& result) {
+  ++result.mismatches;
+  if (!result.first) result.first = mismatch;
+  if (!result.worst || Distance(mismatch) > Distance(*result.worst)) result.worst = mismatch;
+}
+
+std::string Describe(const Mismatch& mismatch) {
+  return absl::StrFormat("[%d] expected %.9g, got %.9g", mismatch.element, mismatch.expected, mismatch.actual);
+}
+
+}  // namespace
+
+bool Agrees(double expected, double actual, const Tolerance& tolerance) {
+  if (std::isnan(expected) || std::isnan(actual)) return std::isnan(expected) && std::isnan(actual);
+  if (std::isinf(expected) || std::isinf(actual)) return expected == actual;
+  return std::fabs(actual - expected) <= tolerance.absolute + tolerance.relative * std::fabs(expected);
+}
+
+Comparison CompareTensors(Dtype dtype, std::span<const uint8_t> expected, std::span<const uint8_t> actual,
+                          std::span<const uint8_t> written, const Tolerance& tolerance) {
+  Comparison result;
+  const size_t size = DtypeSize(dtype);
+  const uint64_t count = expected.size() / size;
+  if (written.empty()) {
+    result.compared = count;
+    if (std::memcmp(expected.data(), actual.data(), expected.size()) == 0) return result;
+  }
+  const bool is_float = IsFloat(dtype);
+  for (uint64_t i = 0; i < count; ++i) {
+    if (!written.empty()) {
+      if (written[i * size] == 0) continue;
+      ++result.compared;
+    }
+    const uint8_t* a = expected.data() + i * size;
+    const uint8_t* b = actual.data() + i * size;
+    if (std::memcmp(a, b, size) == 0) continue;
+    const Mismatch mismatch{i, DecodeElement(dtype, a), DecodeElement(dtype, b)};
+    if (is_float && Agrees(mismatch.expected, mismatch.actual, tolerance)) continue;
+    Record(mismatch, result);
+  }
+  return result;
+}
+
+std::optional<uint64_t> FindStrayWrite(Dtype dtype, std::span<const uint8_t> actual, std::span<const uint8_t> written,
+                                       uint8_t poison) {
+  for (uint64_t i = 0; i < actual.size(); ++i)
+    if (written[i] == 0 && actual[i] != poison) return i / DtypeSize(dtype);
+  return std::nullopt;
+}
+
+std::string DescribeMismatch(int argument, const Comparison& comparison) {
+  std::string text =
+      absl::StrFormat("argument %d: %d of %d elements differ", argument, comparison.mismatches, comparison.compared);
+  if (comparison.first) absl::StrAppend(&text, "; first ", Describe(*comparison.first));
+  if (comparison.worst) absl::StrAppend(&text, "; worst ", Describe(*comparison.worst));
+  return text;
+}
+
+}  // namespace lathe

@@ -1,0 +1,54 @@
+// Agreement of two tensors. Pure and thread-safe.
+#ifndef LATHE_WORKER_NUMERICS_COMPARE_H_
+#define LATHE_WORKER_NUMERICS_COMPARE_H_
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <string>
+
+#include "worker/numerics/dtype.h"
+
+namespace lathe {
+
+struct Tolerance {
+  double relative = 0;
+  double absolute = 0;
+};
+
+struct Mismatch {
+  uint64_t element = 0;
+  double expected = 0;
+  double actual = 0;
+};
+
+struct Comparison {
+  uint64_t compared = 0;
+  uint64_t mismatches = 0;
+  std::optional<Mismatch> first;
+  std::optional<Mismatch> worst;  // the largest |actual - expected|; NaN against a number is larger than any
+
+  bool ok() const { return mismatches == 0; }
+};
+
+// |actual - expected| <= absolute + relative * |expected|. NaN agrees with NaN, an infinity with
+// itself alone.
+bool Agrees(double expected, double actual, const Tolerance& tolerance);
+
+// Compares two buffers of equal size element by element; integers must be equal. With a `written`
+// mask (one byte for each byte of the buffers, empty for none) only elements whose first byte is
+// marked are compared.
+Comparison CompareTensors(Dtype dtype, std::span<const uint8_t> expected, std::span<const uint8_t> actual,
+                          std::span<const uint8_t> written, const Tolerance& tolerance);
+
+// The first element outside `written` that is not filled with `poison`: something wrote what it
+// should not.
+std::optional<uint64_t> FindStrayWrite(Dtype dtype, std::span<const uint8_t> actual, std::span<const uint8_t> written,
+                                       uint8_t poison);
+
+// "argument 2: 3 of 4096 elements differ, first [7]: expected 1.5, got nan, worst ..".
+std::string DescribeMismatch(int argument, const Comparison& comparison);
+
+}  // namespace lathe
+
+#endif  // LATHE_WORKER_NUMERICS_COMPARE_H_
