@@ -2,6 +2,7 @@
 #include "Builders.h"
 #include "Lowering.h"
 #include "MemoryAccess.h"
+#include "lathe/Support/Remarks.h"
 
 using namespace mlir;
 using namespace lathe;
@@ -31,6 +32,15 @@ LogicalResult lowerLoad(Operation *op, Lowering &l) {
   auto tensor = dyn_cast<RankedTensorType>(load.getType());
   unsigned vector =
       tensor ? getPointerVector(tensor, getAccessBytes(memoryType), load.getPtr(), load.getMask(), *l.axisInfo) : 1;
+  // What one instruction moves at least without wasting a lane's register.
+  constexpr unsigned kWordBytes = 4;
+  unsigned bytes = vector * getAccessBytes(memoryType);
+  if (tensor && bytes < kWordBytes && l.getNumElements(tensor) > vector)
+    remarkSlower(op, "narrow-load") << remark::add("the load moves {0} bytes with each instruction: its addresses or "
+                                                   "mask are not known to be contiguous and aligned for more",
+                                                   bytes)
+                                    << remark::suggest("tt.divisibility on the kernel's pointer and stride arguments, "
+                                                       "tl.multiple_of and tl.max_contiguous say more");
   if (vector > 1)
     memoryType = getVectorElementType(memoryType, l);
   Type accessType = vector > 1 ? Type(VectorType::get(vector, memoryType)) : memoryType;

@@ -3,7 +3,9 @@
 
 #include "lathe/Dialect/TTG/IR/Authored.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "lathe/Support/Remarks.h"
 #include "lathe/Transforms/Passes.h"
+#include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 
 namespace lathe {
@@ -80,6 +82,7 @@ public:
   }
 
   void run() {
+    remark();
     if (!instruction)
       return replace(rewriteAsDot(getBlocked(), /*kWidth=*/0));
     switch (instruction->family) {
@@ -97,6 +100,31 @@ public:
 private:
   MLIRContext *getContext() const { return type.getContext(); }
   unsigned getVersion() const { return instruction->getLayoutVersion(*chip); }
+
+  /// Says where the product runs on a slower unit than the chip's fastest.
+  void remark() const {
+    if (!chip || !wantsRemarks(dot))
+      return;
+    std::string shape = llvm::formatv("{0}x{1}x{2}", product.m, product.n, product.k).str();
+    if (!instruction && chip->matrixSets != MS_None)
+      remarkSlower(dot, "dot-without-matrix-instruction")
+          << remark::add("tt.dot of {0} is computed by multiply and add: {1} has no matrix instruction for {2} and {3} "
+                         "in {4} with so few rows, columns or elements along K",
+                         shape, chip->id, product.a, product.b, product.accumulator);
+    else if (!instruction)
+      remarkSlower(dot, "dot-without-matrix-instruction") << remark::add(
+          "tt.dot of {0} is computed by multiply and add: no matrix instruction of {1} is built", shape, chip->id);
+    else if (chip->hasMatrixSet(MS_Wgmma) && instruction->family == Family::MmaSync)
+      remarkSlower(dot, "dot-by-mma-sync")
+          << remark::add("tt.dot of {0} uses mma.sync, about half as fast as wgmma", shape)
+          << remark::suggest("wgmma needs a multiple of 4 warps (here {0}), at least 64 rows, rows of K and N of at "
+                             "least 32 bytes, a 16x8 tile for each warp, and no batch dimension",
+                             numWarps);
+    else if (chip->hasUnbuiltMatrixUnit)
+      remarkSlower(dot, "dot-by-older-instruction")
+          << remark::add("tt.dot of {0} uses an instruction of older chips: the fastest unit of {1} is not built yet",
+                         shape, chip->id);
+  }
 
   //===--------------------------------------------------------------------===//
   // Warps

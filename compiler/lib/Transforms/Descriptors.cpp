@@ -46,17 +46,23 @@ static bool isAligned(Value value, int64_t unit, const AxisInfoAnalysis &axes) {
   return info && info->getDivisibility(0) * unit % alignment == 0;
 }
 
-static bool canMakeForBulk(tt::MakeTensorDescOp op, const AxisInfoAnalysis &axes) {
+static StringRef getMakeObstacle(tt::MakeTensorDescOp op, const AxisInfoAnalysis &axes) {
   Type element = op.getType().getElementType();
   int64_t bytes = element.getIntOrFloatBitWidth() / 8;
+  if (!isMadeOnce(op))
+    return "the descriptor is made in a loop, a branch or a function that is called; make it at the kernel's start";
   // Tensor maps know 8-bit floats as integers only.
-  bool padsNaN = op.getPadding() == tt::PaddingOption::PAD_NAN;
-  if (!isMadeOnce(op) || (padsNaN && isa<FloatType>(element) && bytes == 1))
-    return false;
+  if (op.getPadding() == tt::PaddingOption::PAD_NAN && isa<FloatType>(element) && bytes == 1)
+    return "TMA cannot pad 8-bit floats with NaN";
   auto strides = op.getStrides();
-  return matchPattern(strides.back(), m_One()) && isAligned(op.getBase(), 1, axes) &&
-         llvm::all_of(strides.drop_back(),
-                      [&](Value stride) { return !matchPattern(stride, m_Zero()) && isAligned(stride, bytes, axes); });
+  if (!matchPattern(strides.back(), m_One()))
+    return "the last stride is not known to be 1";
+  if (!isAligned(op.getBase(), 1, axes))
+    return "the base is not known to be aligned to 16 bytes; tt.divisibility on the pointer argument says so";
+  if (!llvm::all_of(strides.drop_back(),
+                    [&](Value stride) { return !matchPattern(stride, m_Zero()) && isAligned(stride, bytes, axes); }))
+    return "a stride is zero or not known to be a multiple of 16 bytes; tt.divisibility on the stride argument says so";
+  return "";
 }
 
 static bool canReduceInBulk(tt::DescriptorReduceKind kind, Type element) {
@@ -79,23 +85,29 @@ static bool canReduceInBulk(tt::DescriptorReduceKind kind, Type element) {
   llvm_unreachable("no such reduction");
 }
 
-bool lathe::canCopyInBulk(Operation *op, const AxisInfoAnalysis &axes) {
-  // A row of a block starts at a multiple of 16 bytes of the tensor's, before its start too; else the copy traps.
-  auto moves = [&](tt::TensorDescType desc, Type value, ValueRange indices) {
-    return isBulkBlock(desc) && desc.getShape() == cast<RankedTensorType>(value).getShape() &&
-           isAligned(indices.back(), desc.getElementType().getIntOrFloatBitWidth() / 8, axes);
+StringRef lathe::getBulkObstacle(Operation *op, const AxisInfoAnalysis &axes) {
+  auto moves = [&](tt::TensorDescType desc, Type value, ValueRange indices) -> StringRef {
+    if (!isBulkBlock(desc) || desc.getShape() != cast<RankedTensorType>(value).getShape())
+      return "TMA cannot copy blocks of this shape and type";
+    // A row of a block starts at a multiple of 16 bytes of the tensor's, before its start too; else the copy traps.
+    if (!isAligned(indices.back(), desc.getElementType().getIntOrFloatBitWidth() / 8, axes))
+      return "the last index is not known to be a multiple of 16 bytes";
+    return "";
   };
   if (auto make = dyn_cast<tt::MakeTensorDescOp>(op))
-    return isBulkBlock(make.getType()) && canMakeForBulk(make, axes);
+    return isBulkBlock(make.getType()) ? getMakeObstacle(make, axes) : "TMA cannot copy blocks of this shape and type";
   if (auto load = dyn_cast<tt::DescriptorLoadOp>(op))
     return moves(load.getDesc().getType(), load.getType(), load.getIndices());
   if (auto store = dyn_cast<tt::DescriptorStoreOp>(op))
     return moves(store.getDesc().getType(), store.getSrc().getType(), store.getIndices());
   if (auto reduce = dyn_cast<tt::DescriptorReduceOp>(op)) {
     tt::TensorDescType desc = reduce.getDesc().getType();
-    return moves(desc, reduce.getSrc().getType(), reduce.getIndices()) &&
-           canReduceInBulk(reduce.getKind(), desc.getElementType());
+    StringRef obstacle = moves(desc, reduce.getSrc().getType(), reduce.getIndices());
+    if (obstacle.empty() && !canReduceInBulk(reduce.getKind(), desc.getElementType()))
+      return "TMA has no such reduction of these elements";
+    return obstacle;
   }
-  // The copies of rows that some chips have are not used, and arguments come with a tensor map of the host.
-  return !isa<tt::DescriptorGatherOp, tt::DescriptorScatterOp, tt::FuncOp>(op);
+  if (isa<tt::DescriptorGatherOp, tt::DescriptorScatterOp>(op))
+    return "copies of gathered rows are not built yet";
+  return isa<tt::FuncOp>(op) ? "descriptors as arguments of functions are not built yet" : "";
 }

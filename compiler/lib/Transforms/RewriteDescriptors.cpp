@@ -1,4 +1,5 @@
 // The pass lathe-tt-rewrite-descriptors: accesses through descriptors as masked accesses through pointers.
+#include "lathe/Support/Remarks.h"
 #include "lathe/Transforms/Descriptors.h"
 #include "lathe/Transforms/Passes.h"
 
@@ -405,9 +406,14 @@ private:
     std::optional<AxisInfoAnalysis> axes;
     if (bulkCopies)
       axes.emplace(module);
-    for (auto [op, type] : uses)
-      if (!axes || !canCopyInBulk(op, *axes))
+    for (auto [op, type] : uses) {
+      StringRef obstacle = axes ? getBulkObstacle(op, *axes) : StringRef();
+      if (!obstacle.empty())
+        remarkSlower(op, "descriptor-through-pointers")
+            << remark::add("descriptors of type {0} become pointers, loads and stores: {1}", type, obstacle);
+      if (!axes || !obstacle.empty())
         types.insert(type);
+    }
   }
 
   bool usesNone(Operation *op) {

@@ -88,6 +88,8 @@ struct ChipInfo {
   unsigned matrixRate8;
 
   uint32_t matrixSets = MS_None;
+  /// The chip has faster matrix instructions than those of its sets, which are not built yet.
+  bool hasUnbuiltMatrixUnit = false;
   uint32_t asyncCopies = AC_None;
   Float8Family float8 = Float8Family::None;
 

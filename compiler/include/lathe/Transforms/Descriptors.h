@@ -19,9 +19,10 @@ ttg::NVMMASharedEncodingAttr getDescriptorEncoding(tt::TensorDescType type);
 /// True if a program makes the descriptor at most once: its place in memory may be read until the program ends.
 bool isMadeOnce(tt::MakeTensorDescOp op);
 
-/// True if bulk tensor copies can do what `op`, which makes or uses a descriptor, asks for: they need addresses,
-/// strides and starts of rows that are known to be aligned, and know fewer reductions, paddings and shapes.
-bool canCopyInBulk(mlir::Operation *op, const AxisInfoAnalysis &axes);
+/// Why TMA cannot do what `op`, which makes or uses a descriptor, asks for, in words for the kernel's author; empty if
+/// it can. TMA needs addresses, strides and starts of rows that are known to be aligned, and knows fewer reductions,
+/// paddings and shapes.
+llvm::StringRef getBulkObstacle(mlir::Operation *op, const AxisInfoAnalysis &axes);
 
 } // namespace lathe
 

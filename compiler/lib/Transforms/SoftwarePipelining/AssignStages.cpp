@@ -4,6 +4,7 @@
 #include "lathe/Dialect/AMDG/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "lathe/Support/Remarks.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/SetVector.h"
 
@@ -72,15 +73,28 @@ public:
       : loop(loop), block(loop.getBody()), options(options), axes(axes) {}
 
   SmallVector<StagedLoad> run() {
-    if (options.numStages < 2 || loop.getUnsignedCmp() || !surveyEffects())
+    if (options.numStages < 2)
       return {};
+    if (loop.getUnsignedCmp())
+      return keepLoop("its bounds are compared as unsigned numbers");
+    if (Operation *obstacle = findBarrier())
+      return keepLoop(("it contains " + obstacle->getName().getStringRef() + ", which loads cannot move across").str());
     findCandidates();
+    if (candidates.empty())
+      return keepLoop("no operand of a dot in it comes from a load (tt.num_stages on the loop asks for other loads)");
     dropUnfit();
+    if (candidates.empty())
+      return keepLoop("the addresses of its loads depend on what earlier iterations load or compute, or the memory "
+                      "that they read may be written in the loop");
     SmallVector<StagedLoad> loads;
     for (Operation *op : candidates)
       if (std::optional<StagedLoad> load = stage(op))
         loads.push_back(*load);
+    if (loads.empty())
+      return keepLoop("its descriptor loads are of blocks that TMA cannot copy");
     assign(loads);
+    if (loads.empty())
+      return keepLoop("each of its loads needs the result of another one, for which there are too few stages");
     return loads;
   }
 
@@ -93,11 +107,25 @@ private:
   llvm::SmallPtrSet<Value, 4> writtenRoots;
   DenseMap<Operation *, int> distances;
 
-  /// False if something in the loop forbids to run loads ahead of it.
-  bool surveyEffects() {
-    WalkResult result = block->walk([&](Operation *op) {
-      if (isa<scf::ForOp, scf::WhileOp>(op) || handlesBuffers(op))
+  /// Leaves the loop as it is and says why.
+  SmallVector<StagedLoad> keepLoop(std::string why) {
+    bool isWanted =
+        loop->hasAttr("tt.num_stages") || llvm::any_of(*block, [](Operation &op) { return isProduct(&op); });
+    if (isWanted)
+      remarkSlower(loop, "loop-not-pipelined") << remark::add("the loop is not pipelined: {0}", why);
+    return {};
+  }
+
+  /// The first operation in the loop that forbids to run loads ahead of it; null if there is none.
+  Operation *findBarrier() {
+    Operation *found = nullptr;
+    block->walk([&](Operation *op) {
+      auto stop = [&] {
+        found = op;
         return WalkResult::interrupt();
+      };
+      if (isa<scf::ForOp, scf::WhileOp>(op) || handlesBuffers(op))
+        return stop();
       if (isa<tt::StoreOp, tt::DescriptorStoreOp, amdg::BufferStoreOp>(op)) {
         writtenRoots.insert(getRoot(getAddress(op)));
         return WalkResult::advance();
@@ -106,9 +134,9 @@ private:
           isa<ttg::LocalAllocOp, ttg::LocalLoadOp>(op) || isProduct(op) || op->hasTrait<OpTrait::IsTerminator>() ||
           isMemoryEffectFree(op))
         return WalkResult::advance();
-      return WalkResult::interrupt();
+      return stop();
     });
-    return !result.wasInterrupted();
+    return found;
   }
 
   bool isHere(Operation *op) const { return op && op->getBlock() == block; }

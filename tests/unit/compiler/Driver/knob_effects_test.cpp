@@ -1,0 +1,103 @@
+// A knob that a chip takes changes some kernel's code; where a kernel gives it nothing to do, the code stays the same.
+#include "lathe/Driver/Compilation.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MemoryBuffer.h"
+
+#include <gtest/gtest.h>
+
+using namespace lathe;
+
+namespace {
+
+/// Two values of a knob that give different code for a kernel of tests/corpus, and a kernel for which they give the
+/// same; the latter is empty for a knob that every kernel obeys.
+struct Effect {
+  llvm::StringLiteral knob;
+  KnobValue one, other;
+  llvm::StringLiteral changed, unchanged;
+};
+
+const Effect kEffects[] = {
+    {"num_warps", int64_t(4), int64_t(8), "row_softmax_f32_v0", ""},
+    {"num_stages", int64_t(1), int64_t(3), "matmul_f16_v0", "row_softmax_f32_v0"},
+    {"maxnreg", int64_t(0), int64_t(64), "row_softmax_f32_v0", ""},
+    {"enable_fp_fusion", true, false, "layer_norm_f16", "transpose_f32"},
+    {"use_buffer_ops", true, false, "vector_add_f32", ""},
+    {"waves_per_eu", int64_t(0), int64_t(2), "row_softmax_f32_v0", ""},
+    {"matrix_instr_nonkdim", int64_t(16), int64_t(32), "matmul_f16_v0", "row_softmax_f32_v0"},
+    {"kpack", int64_t(1), int64_t(2), "matmul_f16_v0", "row_softmax_f32_v0"},
+};
+
+Session &session() {
+  static Session session;
+  return session;
+}
+
+std::string assemblyOf(const ChipInfo &chip, llvm::StringRef kernel, const KnobSet &knobs) {
+  std::string path = LATHE_SOURCE_DIR "/tests/corpus/" + kernel.str() + ".ttir";
+  auto text = llvm::MemoryBuffer::getFile(path);
+  if (!text) {
+    ADD_FAILURE() << path << " cannot be read";
+    return "";
+  }
+  Compilation compilation(session(), chip, {(*text)->getBuffer().str(), kernel.str(), "", {}});
+  while (compilation.next() != Phase::Binary)
+    if (llvm::Error error = compilation.advance(knobs)) {
+      ADD_FAILURE() << llvm::toString(std::move(error));
+      return "";
+    }
+  return compilation.assembly();
+}
+
+bool changes(const ChipInfo &chip, const Effect &effect, llvm::StringRef kernel) {
+  std::string codes[2];
+  for (auto [code, value] : llvm::zip_equal(codes, {effect.one, effect.other})) {
+    llvm::Expected<KnobSet> knobs = KnobSet::resolve(chip, {{effect.knob.str(), value}});
+    if (!knobs) {
+      ADD_FAILURE() << llvm::toString(knobs.takeError());
+      return false;
+    }
+    code = assemblyOf(chip, kernel, *knobs);
+  }
+  return codes[0] != codes[1];
+}
+
+bool isTaken(const ChipInfo &chip, const KnobInfo &knob) {
+  llvm::Expected<KnobSet> knobs = KnobSet::resolve(chip, {{knob.name.str(), knob.defaultValue()}});
+  if (knobs)
+    return true;
+  llvm::consumeError(knobs.takeError());
+  return false;
+}
+
+class EachChip : public testing::TestWithParam<const ChipInfo *> {};
+
+TEST_P(EachChip, ObeysTheKnobsThatItTakes) {
+  const ChipInfo &chip = *GetParam();
+  for (const KnobInfo &knob : allKnobs()) {
+    if (!isTaken(chip, knob))
+      continue;
+    SCOPED_TRACE(knob.name.str());
+    const auto *effect = llvm::find_if(kEffects, [&](const Effect &row) { return row.knob == knob.name; });
+    ASSERT_NE(effect, std::end(kEffects)) << "no row here says which kernel the knob changes";
+    EXPECT_TRUE(changes(chip, *effect, effect->changed)) << effect->changed.str();
+    if (!effect->unchanged.empty())
+      EXPECT_FALSE(changes(chip, *effect, effect->unchanged)) << effect->unchanged.str();
+  }
+}
+
+std::vector<const ChipInfo *> pointersToChips() {
+  std::vector<const ChipInfo *> chips;
+  for (const ChipInfo &chip : allChips())
+    chips.push_back(&chip);
+  return chips;
+}
+
+INSTANTIATE_TEST_SUITE_P(Knobs, EachChip, testing::ValuesIn(pointersToChips()), [](const auto &info) {
+  std::string name = info.param->id.str();
+  std::replace(name.begin(), name.end(), ':', '_');
+  return name;
+});
+
+} // namespace
