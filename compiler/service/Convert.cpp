@@ -1,4 +1,4 @@
-#include "Convert.h"
+#include "compiler/service/Convert.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/SHA256.h"

@@ -1,6 +1,6 @@
 // Between the compiler's own types and the protocol's messages.
-#ifndef LATHE_TOOLS_LATHE_COMPILER_CONVERT_H
-#define LATHE_TOOLS_LATHE_COMPILER_CONVERT_H
+#ifndef LATHE_SERVICE_CONVERT_H
+#define LATHE_SERVICE_CONVERT_H
 
 #include "lathe/Driver/Compilation.h"
 
@@ -16,10 +16,10 @@ std::map<std::string, KnobValue> fromProto(const lathe::v1::Knobs &knobs);
 void toProto(const KnobSet &knobs, lathe::v1::Knobs &into);
 void toProto(const EntryArgument &argument, lathe::v1::ArgumentLayout &into);
 
-/// Everything about a variant except what the binary phase finds out. `simulation` is the bytecode, or empty.
+/// Everything about a variant except the results of the binary phase. `simulation` is the bytecode, or empty.
 void describeVariant(const Compilation &compilation, const KnobSet &knobs, llvm::StringRef simulation,
                      lathe::v1::Artifact &into);
-/// What the binary phase finds out.
+/// The results of the binary phase.
 void describeBinary(const Binary &binary, llvm::StringRef assemblerBuild, lathe::v1::Artifact &into);
 
 /// "sha256:<hex>"

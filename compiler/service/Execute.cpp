@@ -1,7 +1,7 @@
-#include "Execute.h"
+#include "compiler/service/Execute.h"
 
-#include "Convert.h"
-#include "MappedBuffer.h"
+#include "compiler/service/Convert.h"
+#include "compiler/service/MappedBuffer.h"
 
 #include "lathe/Reference/Interpreter.h"
 #include "lathe/Simulate/Simulator.h"

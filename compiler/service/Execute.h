@@ -1,7 +1,7 @@
 // Runs kernels on the CPU for the service: in the simulator, and in the reference interpreter. Buffers are files
 // that are mapped shared and worked on in place.
-#ifndef LATHE_TOOLS_LATHE_COMPILER_EXECUTE_H
-#define LATHE_TOOLS_LATHE_COMPILER_EXECUTE_H
+#ifndef LATHE_SERVICE_EXECUTE_H
+#define LATHE_SERVICE_EXECUTE_H
 
 #include "lathe/Driver/Compilation.h"
 

@@ -1,4 +1,6 @@
-#include "Fault.h"
+#include "compiler/service/Fault.h"
+
+#include "proto/wire/faults.h"
 
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/raw_ostream.h"
@@ -13,47 +15,29 @@ using namespace llvm;
 namespace lathe {
 namespace {
 
-struct Fault {
-  std::string stage;
-  std::string action;
-  std::string knob;
-  std::string value;
-};
-
-std::vector<Fault> parseFaults(StringRef text) {
-  std::vector<Fault> faults;
-  SmallVector<StringRef> items;
-  text.split(items, ',', -1, /*KeepEmpty=*/false);
-  for (StringRef item : items) {
-    auto [place, condition] = item.split('@');
-    auto [stage, action] = place.split(':');
-    auto [knob, value] = condition.split('=');
+const std::vector<wire::FaultRow> &faults() {
+  static const std::vector<wire::FaultRow> rows = [] {
+    std::vector<wire::FaultRow> rows = wire::FaultRowsOfEnvironment();
     // The stages have names of their own, because tests speak of what is done rather than of phases.
-    if (stage == "compile")
-      stage = phaseName(Phase::LLVM);
-    else if (stage == "assemble")
-      stage = phaseName(Phase::Binary);
-    faults.push_back({stage.str(), action.str(), knob.str(), value.str()});
-  }
-  return faults;
-}
-
-const std::vector<Fault> &faults() {
-  static const std::vector<Fault> parsed = [] {
-    const char *text = getenv("LATHE_FAULT");
-    return parseFaults(text ? text : "");
+    for (wire::FaultRow &row : rows) {
+      if (row.stage == "compile")
+        row.stage = phaseName(Phase::LLVM).str();
+      else if (row.stage == "assemble")
+        row.stage = phaseName(Phase::Binary).str();
+    }
+    return rows;
   }();
-  return parsed;
+  return rows;
 }
 
-bool matches(const Fault &fault, StringRef stage, const KnobSet *knobs) {
+bool matches(const wire::FaultRow &fault, StringRef stage, const KnobSet *knobs) {
   if (stage != fault.stage)
     return false;
-  if (fault.knob.empty())
+  if (fault.name.empty())
     return true;
   if (!knobs)
     return false;
-  auto found = knobs->all().find(fault.knob);
+  auto found = knobs->all().find(fault.name);
   return found != knobs->all().end() && toString(found->second) == fault.value;
 }
 
@@ -72,7 +56,7 @@ bool matches(const Fault &fault, StringRef stage, const KnobSet *knobs) {
 } // namespace
 
 bool faultAt(StringRef stage, const KnobSet *knobs) {
-  for (const Fault &fault : faults()) {
+  for (const wire::FaultRow &fault : faults()) {
     if (!matches(fault, stage, knobs))
       continue;
     if (fault.action == "crash")
@@ -88,7 +72,7 @@ bool faultAt(StringRef stage, const KnobSet *knobs) {
 }
 
 void checkFaults() {
-  for (const Fault &fault : faults())
+  for (const wire::FaultRow &fault : faults())
     if (!is_contained({"crash", "hang", "oom", "fail"}, StringRef(fault.action)) &&
         (parsePhase(fault.stage) || is_contained({"inspect", "simulate", "reference"}, StringRef(fault.stage)))) {
       errs() << "lathe-compiler: LATHE_FAULT asks for '" << fault.action << "', which is no crash, hang, oom or fail\n";

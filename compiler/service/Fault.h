@@ -1,13 +1,13 @@
-// Faults on purpose, for tests of what surrounds the compiler. Only the environment of this program can ask for
+// Faults on purpose, for tests of the programs around the compiler. Only the environment of this program can ask for
 // one; nothing that a client sends can.
 //
-// LATHE_FAULT is a list, separated by commas, of STAGE:ACTION[@KNOB=VALUE].
+// LATHE_FAULT is a list of STAGE:ACTION[@KNOB=VALUE], in the grammar of proto/wire/faults.h.
 //   STAGE   compile (before the llvm phase), assemble (before the binary phase), another phase's name (before it),
 //           inspect, simulate, reference. Stages of other programs are passed over.
 //   ACTION  crash, hang, oom (allocates until the limit), fail (of assemble: an assembler's error)
 // With a knob, only variants that have this value of it.
-#ifndef LATHE_TOOLS_LATHE_COMPILER_FAULT_H
-#define LATHE_TOOLS_LATHE_COMPILER_FAULT_H
+#ifndef LATHE_SERVICE_FAULT_H
+#define LATHE_SERVICE_FAULT_H
 
 #include "lathe/Phases/Knobs.h"
 

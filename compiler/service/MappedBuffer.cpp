@@ -1,4 +1,4 @@
-#include "MappedBuffer.h"
+#include "compiler/service/MappedBuffer.h"
 
 #include "lathe/Target/CompileError.h"
 

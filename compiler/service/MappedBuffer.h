@@ -1,6 +1,6 @@
 // A part of a file, mapped shared for as long as this object lives.
-#ifndef LATHE_TOOLS_LATHE_COMPILER_MAPPEDBUFFER_H
-#define LATHE_TOOLS_LATHE_COMPILER_MAPPEDBUFFER_H
+#ifndef LATHE_SERVICE_MAPPEDBUFFER_H
+#define LATHE_SERVICE_MAPPEDBUFFER_H
 
 #include "lathe/internal/compiler.pb.h"
 

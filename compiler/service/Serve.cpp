@@ -1,11 +1,11 @@
-#include "Serve.h"
+#include "compiler/service/Serve.h"
 
-#include "Convert.h"
-#include "Execute.h"
-#include "Fault.h"
-#include "Frames.h"
-#include "Isolation.h"
-#include "Variants.h"
+#include "compiler/service/Convert.h"
+#include "compiler/service/Execute.h"
+#include "compiler/service/Fault.h"
+#include "compiler/service/Frames.h"
+#include "compiler/service/Variants.h"
+#include "lathe/Isolation/Isolation.h"
 
 #include "llvm/Support/raw_ostream.h"
 
@@ -85,21 +85,22 @@ void Server::compile(const ChildRequest &request) {
 void Server::answerIsolated(const ChildRequest &request, const std::function<ChildResponse()> &work) {
   bool answered = false;
   Task task;
-  task.body = [&](int fd, Progress &) { writeFrame(fd, work()); };
-  task.onFrame = [&](const std::string &frame) {
+  task.body = [&](const Sender &send, Progress &) { send(work().SerializeAsString()); };
+  task.onMessage = [&](const std::string &message) {
     ChildResponse response;
-    if (!answered && response.ParseFromString(frame)) {
+    if (!answered && response.ParseFromString(message)) {
       answered = true;
       send(std::move(response), request.id(), true);
     }
   };
-  task.onEnd = [&](const Ending &ending) {
+  task.onEnd = [&](const TaskOutcome &outcome) {
     if (answered)
       return;
     ChildResponse response;
-    std::string what = ending.detail.empty() ? "it ended without an answer" : ending.detail;
-    *response.mutable_error() = ending.kind == Ending::OutOfMemory ? makeDetail("memory_limit", "out of memory")
-                                                                   : makeDetail("compiler_crash", what);
+    std::string what = outcome.detail.empty() ? "the compiler process ended without an answer" : outcome.detail;
+    bool ranOut = outcome.kind == TaskOutcome::OutOfMemory;
+    *response.mutable_error() = ranOut ? makeDetail("memory_limit", "the compiler process ran out of memory")
+                                       : makeDetail("compiler_crash", what);
     send(std::move(response), request.id(), true);
   };
   runIsolated({std::move(task)}, Limits(), 1);
@@ -133,7 +134,8 @@ void Server::answer(const ChildRequest &request) {
     break;
   }
   ChildResponse response;
-  *response.mutable_error() = makeDetail("invalid_argument", "the request asks for nothing that this program knows");
+  *response.mutable_error() = makeDetail(
+      "invalid_argument", "the request is of no kind that this compiler knows; it may come from a newer service");
   send(std::move(response), request.id(), true);
 }
 
@@ -154,7 +156,7 @@ int serve(const ServeOptions &options) {
     case ReadStatus::End:
       return 0;
     case ReadStatus::Garbage:
-      errs() << "lathe-compiler: what came in is no request\n";
+      errs() << "lathe-compiler: standard input holds bytes that are no request\n";
       return 1;
     }
   }

@@ -1,6 +1,6 @@
 // `lathe-compiler serve`: the child protocol of proto/lathe/internal/compiler.proto on standard input and output.
-#ifndef LATHE_TOOLS_LATHE_COMPILER_SERVE_H
-#define LATHE_TOOLS_LATHE_COMPILER_SERVE_H
+#ifndef LATHE_SERVICE_SERVE_H
+#define LATHE_SERVICE_SERVE_H
 
 #include "llvm/ADT/ArrayRef.h"
 #include "llvm/ADT/StringRef.h"

@@ -1,9 +1,8 @@
-#include "Variants.h"
+#include "compiler/service/Variants.h"
 
-#include "Convert.h"
-#include "Fault.h"
-#include "Frames.h"
-#include "Isolation.h"
+#include "compiler/service/Convert.h"
+#include "compiler/service/Fault.h"
+#include "lathe/Isolation/Isolation.h"
 
 #include "llvm/Support/SHA256.h"
 
@@ -81,24 +80,26 @@ ChildResponse failureOf(uint32_t index, const lathe::v1::ErrorDetail &detail) {
   return response;
 }
 
-lathe::v1::ErrorDetail detailOf(const Ending &ending, const Limits &limits) {
-  std::string place = ending.step >= 0 && ending.step < int(allPhases().size())
-                          ? " in the " + phaseName(Phase(ending.step)).str() + " phase"
+lathe::v1::ErrorDetail detailOf(const TaskOutcome &outcome, const Limits &limits) {
+  std::string place = outcome.step >= 0 && outcome.step < int(allPhases().size())
+                          ? " in the " + phaseName(Phase(outcome.step)).str() + " phase"
                           : "";
-  switch (ending.kind) {
-  case Ending::TimedOut:
-    return makeDetail("compile_timeout", "no result after " + formatv("{0:f1}", limits.seconds).str() + " s" + place);
-  case Ending::OutOfMemory:
-    return makeDetail("memory_limit", "over the limit of " + Twine(limits.memoryBytes >> 20) + " MiB" + place);
-  case Ending::Crashed:
-    return makeDetail("compiler_crash", ending.detail + place);
-  case Ending::Finished:
+  switch (outcome.kind) {
+  case TaskOutcome::TimedOut:
+    return makeDetail("compile_timeout",
+                      "the compiler gave no result within " + formatv("{0:f1}", limits.seconds).str() + " s" + place);
+  case TaskOutcome::OutOfMemory:
+    return makeDetail("memory_limit",
+                      "the compiler needed more than the limit of " + Twine(limits.memoryBytes >> 20) + " MiB" + place);
+  case TaskOutcome::Crashed:
+    return makeDetail("compiler_crash", outcome.detail + place);
+  case TaskOutcome::Finished:
     return makeDetail("compiler_crash", "the compiler process ended without a result" + place);
   }
-  llvm_unreachable("an ending has one of four kinds");
+  llvm_unreachable("an outcome has one of four kinds");
 }
 
-/// What all processes of one request know.
+/// The state that all processes of one request share.
 class VariantTree {
 public:
   VariantTree(Session &session, const ChipInfo &chip, const CompileVariants &request, unsigned parallel)
@@ -106,10 +107,10 @@ public:
         limits{request.timeout_seconds(), request.memory_bytes()} {}
 
   /// Forks a process for the group and answers for all of its members.
-  void runForked(std::vector<Group> groups, const std::function<void(const Group &, int, Progress &)> &body,
+  void runForked(std::vector<Group> groups, const std::function<void(const Group &, const Sender &, Progress &)> &body,
                  const std::function<void(const std::string &)> &answer);
   /// In a forked process: runs what is left of the phases for the group, or parts it.
-  void runGroup(Compilation &compilation, const Group &group, int fd, Progress &progress);
+  void runGroup(Compilation &compilation, const Group &group, const Sender &send, Progress &progress);
 
   Session &session;
   const ChipInfo &chip;
@@ -118,8 +119,8 @@ public:
 private:
   void keepOutput(const Compilation &compilation, Phase phase);
   bool part(Phase phase, const Group &group, std::vector<Group> &parts) const;
-  void answerGroup(const Compilation &compilation, const Group &group, int fd, Progress &progress);
-  void failGroup(const Group &group, const lathe::v1::ErrorDetail &detail, int fd);
+  void answerGroup(Compilation &compilation, const Group &group, const Sender &send, Progress &progress);
+  void failGroup(const Group &group, const lathe::v1::ErrorDetail &detail, const Sender &send);
   ChildResponse makeResult(const Compilation &compilation, const Member &member) const;
 
   unsigned parallel;
@@ -129,22 +130,23 @@ private:
   std::string simulation;
 };
 
-void VariantTree::runForked(std::vector<Group> groups, const std::function<void(const Group &, int, Progress &)> &body,
+void VariantTree::runForked(std::vector<Group> groups,
+                            const std::function<void(const Group &, const Sender &, Progress &)> &body,
                             const std::function<void(const std::string &)> &answer) {
   std::vector<Task> tasks;
   for (Group &group : groups) {
     auto members = std::make_shared<Group>(std::move(group));
     auto answered = std::make_shared<std::set<uint32_t>>();
     Task task;
-    task.body = [=](int fd, Progress &progress) { body(*members, fd, progress); };
-    task.onFrame = [=](const std::string &frame) {
+    task.body = [=](const Sender &send, Progress &progress) { body(*members, send, progress); };
+    task.onMessage = [=](const std::string &message) {
       ChildResponse response;
-      if (response.ParseFromString(frame))
+      if (response.ParseFromString(message))
         answered->insert(response.variant().index());
-      answer(frame);
+      answer(message);
     };
-    task.onEnd = [=, this](const Ending &ending) {
-      lathe::v1::ErrorDetail detail = detailOf(ending, limits);
+    task.onEnd = [=, this](const TaskOutcome &outcome) {
+      lathe::v1::ErrorDetail detail = detailOf(outcome, limits);
       for (const Member &member : *members)
         if (!answered->count(member.index))
           answer(failureOf(member.index, detail).SerializeAsString());
@@ -174,28 +176,28 @@ void VariantTree::keepOutput(const Compilation &compilation, Phase phase) {
     simulation = compilation.bytecode();
 }
 
-void VariantTree::failGroup(const Group &group, const lathe::v1::ErrorDetail &detail, int fd) {
+void VariantTree::failGroup(const Group &group, const lathe::v1::ErrorDetail &detail, const Sender &send) {
   for (const Member &member : group)
-    writeFrame(fd, failureOf(member.index, detail));
+    send(failureOf(member.index, detail).SerializeAsString());
 }
 
-void VariantTree::runGroup(Compilation &compilation, const Group &group, int fd, Progress &progress) {
+void VariantTree::runGroup(Compilation &compilation, const Group &group, const Sender &send, Progress &progress) {
   while (std::optional<Phase> phase = compilation.next()) {
     std::vector<Group> parts;
     if (part(*phase, group, parts)) {
       progress.handedOver = true;
-      auto body = [&](const Group &members, int childFd, Progress &childProgress) {
-        runGroup(compilation, members, childFd, childProgress);
+      auto body = [&](const Group &members, const Sender &childSend, Progress &childProgress) {
+        runGroup(compilation, members, childSend, childProgress);
       };
-      return runForked(std::move(parts), body, [&](const std::string &frame) { writeFrameBytes(fd, frame); });
+      return runForked(std::move(parts), body, send);
     }
     progress.step = static_cast<int>(*phase);
     if (*phase == Phase::Binary)
-      return answerGroup(compilation, group, fd, progress);
+      return answerGroup(compilation, group, send, progress);
     const KnobSet &knobs = group.front().knobs;
     faultAt(phaseName(*phase), &knobs);
     if (Error error = compilation.advance(knobs))
-      return failGroup(group, toDetail(std::move(error), compilation.diagnostics()), fd);
+      return failGroup(group, toDetail(std::move(error), compilation.diagnostics()), send);
     keepOutput(compilation, *phase);
   }
 }
@@ -220,15 +222,14 @@ ChildResponse VariantTree::makeResult(const Compilation &compilation, const Memb
 }
 
 // The binary phase. Members of one group agree in every knob, so their assembly is the same text.
-void VariantTree::answerGroup(const Compilation &finished, const Group &group, int fd, Progress &progress) {
-  auto &compilation = const_cast<Compilation &>(finished);
+void VariantTree::answerGroup(Compilation &compilation, const Group &group, const Sender &send, Progress &progress) {
   const Member &first = group.front();
   uint32_t owner = claims.claim(compilation.assembly(), first.index);
   if (owner == first.index) {
     if (faultAt(phaseName(Phase::Binary), &first.knobs))
-      return failGroup(group, makeDetail("assembler_failed", "LATHE_FAULT asked for it"), fd);
+      return failGroup(group, makeDetail("assembler_failed", "LATHE_FAULT asked for it"), send);
     if (Error error = compilation.advance(first.knobs))
-      return failGroup(group, toDetail(std::move(error), compilation.diagnostics()), fd);
+      return failGroup(group, toDetail(std::move(error), compilation.diagnostics()), send);
     keepOutput(compilation, Phase::Binary);
   }
   for (const Member &member : group) {
@@ -242,7 +243,7 @@ void VariantTree::answerGroup(const Compilation &finished, const Group &group, i
         consumeError(backend.takeError());
       result.set_binary(compilation.binary().bytes);
     }
-    writeFrame(fd, response);
+    send(response.SerializeAsString());
   }
 }
 
@@ -332,17 +333,17 @@ void compileVariants(Session &session, const CompileVariants &request, unsigned 
     return;
   VariantTree tree(session, **chip, request, parallel);
   Joiner joiner(sink);
-  auto body = [&](const Group &members, int fd, Progress &progress) {
+  auto body = [&](const Group &members, const Sender &send, Progress &progress) {
     Compilation compilation(session, **chip,
                             {request.module_text(),
                              request.module_name(),
                              request.entry(),
                              {request.small_buffers().begin(), request.small_buffers().end()}});
-    tree.runGroup(compilation, members, fd, progress);
+    tree.runGroup(compilation, members, send, progress);
   };
-  tree.runForked({std::move(group)}, body, [&](const std::string &frame) {
+  tree.runForked({std::move(group)}, body, [&](const std::string &message) {
     ChildResponse response;
-    if (response.ParseFromString(frame))
+    if (response.ParseFromString(message))
       joiner.add(std::move(response));
   });
 }

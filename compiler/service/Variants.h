@@ -3,8 +3,8 @@
 // Variants whose knobs agree up to a phase run it once. Where they part, the process forks, once for each group;
 // a group of one goes on to the binary. Every process is watched by the one that forked it, so that a crash, a
 // hang or the memory limit is the result of the variants that ran in it and of no other.
-#ifndef LATHE_TOOLS_LATHE_COMPILER_VARIANTS_H
-#define LATHE_TOOLS_LATHE_COMPILER_VARIANTS_H
+#ifndef LATHE_SERVICE_VARIANTS_H
+#define LATHE_SERVICE_VARIANTS_H
 
 #include "lathe/Driver/Compilation.h"
 

@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "proto/support/status_macros.h"
+#include "proto/wire/frames.h"
 
 namespace lathe {
 namespace {
@@ -21,7 +22,8 @@ absl::Status Await(int fd, short events, absl::Time deadline) {
     int timeout = -1;
     if (deadline != absl::InfiniteFuture()) {
       absl::Duration left = deadline - absl::Now();
-      if (left <= absl::ZeroDuration()) return absl::DeadlineExceededError("the pipe's other end does not answer");
+      if (left <= absl::ZeroDuration())
+        return absl::DeadlineExceededError("the process at the other end of the pipe did not answer in time");
       timeout = static_cast<int>(std::min<int64_t>(absl::ToInt64Milliseconds(left) + 1, 1 << 30));
     }
     pollfd entry{fd, events, 0};
@@ -50,7 +52,7 @@ absl::Status ReadAll(int fd, char* data, size_t size, absl::Time deadline) {
   while (size > 0) {
     LATHE_RETURN_IF_ERROR(Await(fd, POLLIN, deadline));
     ssize_t n = read(fd, data, size);
-    if (n == 0) return absl::UnavailableError("the pipe's other end is closed");
+    if (n == 0) return absl::UnavailableError("the process at the other end closed the pipe");
     if (n < 0) {
       if (errno == EINTR || errno == EAGAIN) continue;
       return absl::UnavailableError(absl::StrCat("reading from the pipe: ", strerror(errno)));
@@ -65,25 +67,25 @@ absl::Status ReadAll(int fd, char* data, size_t size, absl::Time deadline) {
 
 absl::Status WriteFrame(int fd, const google::protobuf::MessageLite& message, absl::Time deadline) {
   size_t size = message.ByteSizeLong();
-  if (size > kMaxFrameBytes)
+  if (size > wire::kMaxFrameBytes)
     return absl::InvalidArgumentError(absl::StrCat("a message of ", size, " bytes is too large"));
-  std::string frame;
-  frame.reserve(size + 4);
-  for (int i = 0; i < 4; ++i) frame.push_back(static_cast<char>(size >> (8 * i)));
+  const wire::FrameHeader header = wire::EncodeFrameSize(size);
+  std::string frame(header.data(), header.size());
+  frame.reserve(size + header.size());
   message.AppendToString(&frame);
   return WriteAll(fd, frame.data(), frame.size(), deadline);
 }
 
 absl::Status ReadFrame(int fd, google::protobuf::MessageLite* message, absl::Time deadline) {
-  unsigned char header[4];
-  LATHE_RETURN_IF_ERROR(ReadAll(fd, reinterpret_cast<char*>(header), sizeof(header), deadline));
-  uint32_t size = 0;
-  for (int i = 0; i < 4; ++i) size |= uint32_t{header[i]} << (8 * i);
-  if (size > kMaxFrameBytes) return absl::DataLossError(absl::StrCat("a frame of ", size, " bytes"));
+  wire::FrameHeader header;
+  LATHE_RETURN_IF_ERROR(ReadAll(fd, header.data(), header.size(), deadline));
+  const size_t size = wire::DecodeFrameSize(header);
+  if (size > wire::kMaxFrameBytes)
+    return absl::DataLossError(absl::StrCat("the pipe announces a message of ", size, " bytes, more than the limit"));
   std::string body(size, '\0');
   LATHE_RETURN_IF_ERROR(ReadAll(fd, body.data(), size, deadline));
   if (!message->ParseFromString(body)) {
-    return absl::DataLossError(absl::StrCat("a frame that is no ", message->GetTypeName()));
+    return absl::DataLossError(absl::StrCat("the pipe holds bytes that are no ", message->GetTypeName()));
   }
   return absl::OkStatus();
 }

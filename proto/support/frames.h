@@ -12,9 +12,6 @@
 
 namespace lathe {
 
-// A frame of more bytes than this is taken for garbage.
-inline constexpr uint32_t kMaxFrameBytes = 1u << 30;
-
 // Writes the whole frame. `deadline` bounds the wait for a reader. Errors: Unavailable where the other end is
 // closed, DeadlineExceeded. The caller ignores SIGPIPE. One writer at a time.
 absl::Status WriteFrame(int fd, const google::protobuf::MessageLite& message,

@@ -14,13 +14,13 @@
 #ifndef LATHE_WORKER_FAULTS_FAULTS_H_
 #define LATHE_WORKER_FAULTS_FAULTS_H_
 
-#include <string>
 #include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "lathe/v1/common.pb.h"
+#include "proto/wire/faults.h"
 
 namespace lathe {
 
@@ -30,7 +30,7 @@ class Faults {
   // Error: invalid_argument for an entry of another form, or an action that a stage of the worker
   // lacks.
   static absl::StatusOr<Faults> Parse(absl::string_view text);
-  // Of LATHE_FAULT; none where it is not set.
+  // The faults of the environment variable LATHE_FAULT; none where it is not set.
   static absl::StatusOr<Faults> FromEnvironment();
 
   // Whether `stage:action` is asked for at something with these knobs.
@@ -39,10 +39,9 @@ class Faults {
   absl::Duration DropLinkEvery() const;
 
  private:
-  struct Row {
-    std::string stage, action, name, value;
-  };
-  std::vector<Row> rows_;
+  static absl::StatusOr<Faults> Check(std::vector<wire::FaultRow> rows);
+
+  std::vector<wire::FaultRow> rows_;
 };
 
 }  // namespace lathe

@@ -1,5 +1,4 @@
-#include "Isolation.h"
-#include "Frames.h"
+#include "lathe/Isolation/Isolation.h"
 
 #include "llvm/ADT/StringRef.h"
 #include "llvm/ADT/Twine.h"
@@ -30,6 +29,8 @@ using Clock = std::chrono::steady_clock;
 // Exit statuses by which a forked process tells its end.
 constexpr int kExitOutOfMemory = 77;
 constexpr int kExitFatal = 78;
+
+constexpr size_t kMaxMessageBytes = size_t(1) << 30;
 
 Progress *currentProgress = nullptr;
 
@@ -62,13 +63,54 @@ void limitMemory(uint64_t bytes) {
   rlimit limit;
   if (!bytes || !readStatm(mapped, resident) || getrlimit(RLIMIT_AS, &limit) != 0)
     return;
-  // What libraries map and never touch is not this process's appetite.
+  // Memory that libraries map and never touch does not count against the limit.
   uint64_t wanted = bytes + (mapped - resident);
   limit.rlim_cur = std::min<uint64_t>(wanted, limit.rlim_max);
   setrlimit(RLIMIT_AS, &limit);
 }
 
-/// What a new process does before its work.
+void writeAll(int fd, const char *bytes, size_t size) {
+  while (size > 0) {
+    ssize_t n = write(fd, bytes, size);
+    if (n < 0 && errno != EINTR)
+      return;
+    bytes += n > 0 ? n : 0;
+    size -= n > 0 ? n : 0;
+  }
+}
+
+/// In the pipe a message is its size and its bytes. Both ends are one program, so the size is as it lies in memory.
+void sendMessage(int fd, const std::string &message) {
+  size_t size = message.size();
+  if (size > kMaxMessageBytes)
+    return;
+  std::string framed(reinterpret_cast<const char *>(&size), sizeof(size));
+  framed += message;
+  writeAll(fd, framed.data(), framed.size());
+}
+
+/// Takes messages out of bytes that arrive in pieces.
+class MessageBuffer {
+public:
+  void append(const char *bytes, size_t size) { pending.append(bytes, size); }
+  /// True if a whole message was there; it is moved into `message`.
+  bool take(std::string &message) {
+    size_t size = 0;
+    if (pending.size() < sizeof(size))
+      return false;
+    memcpy(&size, pending.data(), sizeof(size));
+    if (pending.size() - sizeof(size) < size)
+      return false;
+    message = pending.substr(sizeof(size), size);
+    pending.erase(0, sizeof(size) + size);
+    return true;
+  }
+
+private:
+  std::string pending;
+};
+
+/// Prepares a new process for its work.
 void enterChild(pid_t parent, Progress &progress, const Limits &limits) {
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != parent)
@@ -94,7 +136,7 @@ struct Running {
   Progress *progress = nullptr;
   Clock::time_point begin;
   bool killed = false;
-  FrameBuffer frames;
+  MessageBuffer messages;
 };
 
 double secondsSince(Clock::time_point begin) { return std::chrono::duration<double>(Clock::now() - begin).count(); }
@@ -137,7 +179,8 @@ bool Supervisor::start(Task task) {
     for (Running &other : running)
       close(other.fd);
     enterChild(parent, *child.progress, limits);
-    task.body(ends[1], *child.progress);
+    int fd = ends[1];
+    task.body([fd](const std::string &message) { sendMessage(fd, message); }, *child.progress);
     _exit(0);
   }
   close(ends[1]);
@@ -171,10 +214,10 @@ bool Supervisor::drain(Running &child) {
     return errno == EINTR || errno == EAGAIN;
   if (n == 0)
     return false;
-  child.frames.append(bytes, n);
-  std::string frame;
-  while (child.frames.take(frame))
-    child.task.onFrame(frame);
+  child.messages.append(bytes, n);
+  std::string message;
+  while (child.messages.take(message))
+    child.task.onMessage(message);
   return true;
 }
 
@@ -182,25 +225,25 @@ void Supervisor::finish(Running &child) {
   int status = 0;
   while (waitpid(child.pid, &status, 0) < 0 && errno == EINTR) {
   }
-  Ending ending;
-  ending.step = child.progress->step;
-  ending.seconds = secondsSince(child.begin);
+  TaskOutcome outcome;
+  outcome.step = child.progress->step;
+  outcome.seconds = secondsSince(child.begin);
   if (child.killed) {
-    ending.kind = Ending::TimedOut;
+    outcome.kind = TaskOutcome::TimedOut;
   } else if (WIFSIGNALED(status)) {
-    ending.kind = Ending::Crashed;
-    ending.detail = ("signal " + llvm::Twine(WTERMSIG(status)) + " (" + strsignal(WTERMSIG(status)) + ")").str();
+    outcome.kind = TaskOutcome::Crashed;
+    outcome.detail = ("signal " + llvm::Twine(WTERMSIG(status)) + " (" + strsignal(WTERMSIG(status)) + ")").str();
   } else if (WEXITSTATUS(status) == kExitOutOfMemory) {
-    ending.kind = Ending::OutOfMemory;
+    outcome.kind = TaskOutcome::OutOfMemory;
   } else if (WEXITSTATUS(status) == kExitFatal) {
-    ending.kind = Ending::Crashed;
-    ending.detail = std::string("LLVM gave up: ") + child.progress->fatalMessage;
+    outcome.kind = TaskOutcome::Crashed;
+    outcome.detail = std::string("LLVM gave up: ") + child.progress->fatalMessage;
   } else if (WEXITSTATUS(status) != 0) {
-    ending.kind = Ending::Crashed;
-    ending.detail = ("exit status " + llvm::Twine(WEXITSTATUS(status))).str();
+    outcome.kind = TaskOutcome::Crashed;
+    outcome.detail = ("exit status " + llvm::Twine(WEXITSTATUS(status))).str();
   }
   close(child.fd);
-  child.task.onEnd(ending);
+  child.task.onEnd(outcome);
   munmap(child.progress, sizeof(Progress));
 }
 
@@ -232,7 +275,7 @@ void runIsolated(std::vector<Task> tasks, const Limits &limits, unsigned paralle
     while (next < tasks.size() && supervisor.size() < std::max(parallel, 1u)) {
       auto onEnd = tasks[next].onEnd;
       if (!supervisor.start(std::move(tasks[next])))
-        onEnd({Ending::Crashed, -1, 0, "the system refused to start a process"});
+        onEnd({TaskOutcome::Crashed, -1, 0, "the system refused to start a process"});
       ++next;
     }
     if (!supervisor.empty())

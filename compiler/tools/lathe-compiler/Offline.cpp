@@ -1,6 +1,6 @@
 #include "Offline.h"
 
-#include "Convert.h"
+#include "compiler/service/Convert.h"
 
 #include "lathe/Driver/Compilation.h"
 #include "lathe/Phases/Pipelines.h"
@@ -43,7 +43,7 @@ Expected<bool> takeValue(ArrayRef<StringRef> arguments, size_t &at, StringRef na
   StringRef argument = arguments[at];
   if (argument == name) {
     if (at + 1 >= arguments.size())
-      return wrongUse(name + " wants a value");
+      return wrongUse(name + " needs a value");
     value = arguments[++at].str();
     return true;
   }
@@ -79,7 +79,7 @@ Error takeOption(ArrayRef<StringRef> arguments, size_t &at, CompileOptions &opti
   if (*small) {
     unsigned position;
     if (StringRef(text).getAsInteger(10, position))
-      return wrongUse("--small-buffer wants the number of an argument");
+      return wrongUse("--small-buffer needs the number of an argument");
     options.smallBuffers.push_back(position);
     return Error::success();
   }
@@ -103,7 +103,7 @@ Error takeOption(ArrayRef<StringRef> arguments, size_t &at, CompileOptions &opti
   if (arguments[at].starts_with("-") && arguments[at] != "-")
     return wrongUse("there is no option " + arguments[at]);
   else if (!options.file.empty())
-    return wrongUse("one file at a time");
+    return wrongUse("compile takes one file");
   else
     options.file = arguments[at].str();
   return Error::success();
@@ -115,11 +115,11 @@ Expected<CompileOptions> parseOptions(ArrayRef<StringRef> arguments) {
     if (Error error = takeOption(arguments, at, options))
       return error;
   if (options.file.empty() && !options.printPipeline)
-    return wrongUse("compile wants a file");
+    return wrongUse("compile needs a file");
   if (!options.file.empty() && options.printPipeline)
-    return wrongUse("--print-pipeline compiles nothing: it wants no file");
+    return wrongUse("--print-pipeline compiles nothing: it takes no file");
   if (options.target.empty())
-    return wrongUse("compile wants --target; lathe-compiler targets lists them");
+    return wrongUse("compile needs --target; lathe-compiler targets lists the targets");
   if (!options.json.empty() && options.emit != Phase::Binary)
     return wrongUse("--json describes the binary, which --emit " + phaseName(options.emit) + " does not make");
   return options;

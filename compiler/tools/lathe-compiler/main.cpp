@@ -1,7 +1,7 @@
 // lathe-compiler: compiles kernels, offline and for the service.
-#include "Fault.h"
 #include "Offline.h"
-#include "Serve.h"
+#include "compiler/service/Fault.h"
+#include "compiler/service/Serve.h"
 
 #include "lathe/Driver/Compilation.h"
 

@@ -1,6 +1,7 @@
-// Work in a forked process, so that its crash, its endless loop or its hunger for memory is only its own result.
-#ifndef LATHE_TOOLS_LATHE_COMPILER_ISOLATION_H
-#define LATHE_TOOLS_LATHE_COMPILER_ISOLATION_H
+// Runs work in forked processes, so that a crash, an endless loop or a need of too much memory is the result of that
+// work alone. Knows nothing of what the work is: messages are bytes. One thread.
+#ifndef LATHE_ISOLATION_ISOLATION_H
+#define LATHE_ISOLATION_ISOLATION_H
 
 #include <cstdint>
 #include <functional>
@@ -19,11 +20,11 @@ struct Limits {
 struct Progress {
   volatile int step = -1;           // what the process is doing, in its owner's numbering
   volatile bool handedOver = false; // it only watches its own children from now on: they have the time limits
-  char fatalMessage[1024] = {};     // LLVM's last words
+  char fatalMessage[1024] = {};     // of LLVM's fatal error handler
 };
 
 /// How a forked process ended.
-struct Ending {
+struct TaskOutcome {
   enum Kind { Finished, Crashed, TimedOut, OutOfMemory };
   Kind kind = Finished;
   int step = -1;
@@ -31,11 +32,15 @@ struct Ending {
   std::string detail; // "signal 11 (Segmentation fault)"; empty if it finished
 };
 
-/// One process to fork. `body` runs in it, writes frames to `fd` and returns.
+/// Gives a message to the process that forked this one. Messages over 1 GiB are not sent.
+using Sender = std::function<void(const std::string &message)>;
+
+/// One process to fork. `body` runs in it; the callbacks run in the process that forked it, `onMessage` for each
+/// message in the order of sending, then `onEnd` once.
 struct Task {
-  std::function<void(int fd, Progress &progress)> body;
-  std::function<void(const std::string &frame)> onFrame;
-  std::function<void(const Ending &ending)> onEnd;
+  std::function<void(const Sender &send, Progress &progress)> body;
+  std::function<void(const std::string &message)> onMessage;
+  std::function<void(const TaskOutcome &outcome)> onEnd;
 };
 
 /// Runs the tasks, at most `parallel` at a time, and returns when all have ended. Everything that `body` allocates
