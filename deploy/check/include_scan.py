@@ -72,13 +72,12 @@ PARENT_INCLUDES = {
 }
 
 # Inside the compiler, right may include left.
-ORDER = ["Chip", "Layout", "Dialect", "Analysis", "Transforms", "Conversion", "Target", "Pipeline", "Driver"]
+ORDER = ["Chip", "Layout", "Dialect", "Analysis", "Transforms", "Conversion", "Target", "Phases", "Driver"]
 COMPILER = {part: set(ORDER[: i + 1]) for i, part in enumerate(ORDER)}
 COMPILER["Ingest"] = {"Ingest", "Dialect", "Layout"}
 COMPILER["Reference"] = {"Reference", "Dialect", "Layout"}
 # The simulator runs what the internal instruction dialects say, and reads the rows of chips.
 COMPILER["Simulate"] = {"Simulate", "Chip", "Dialect"}
-COMPILER["Pipeline"] |= {"Ingest"}
 COMPILER["Driver"] |= {"Ingest"}
 
 

@@ -248,9 +248,9 @@ class TidyTest(Tree):
         self.skips("tidy", "no source has changed")
         self.write("server/new.cc", self.BAD)
         self.skips("tidy", "no compile_commands.json")
-        for i in range(41):
+        for i in range(21):
             self.write(f"server/n{i}.cc", GOOD)
-        self.skips("tidy", "over the limit of 40")
+        self.skips("tidy", "over the limit of 20")
 
 
 class AllTest(Tree):

@@ -1,4 +1,4 @@
-// The pass allocate-shared-memory.
+// The pass lathe-ttg-allocate-shared-memory.
 #include "lathe/Conversion/Passes.h"
 #include "lathe/Conversion/SharedMemory.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"

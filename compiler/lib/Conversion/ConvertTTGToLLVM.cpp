@@ -1,4 +1,4 @@
-// The pass convert-ttg-to-llvm: functions, blocks and terminators; ops are left to their handlers.
+// The pass lathe-ttg-convert-to-llvm: functions, blocks and terminators; ops are left to their handlers.
 #include "Lowering.h"
 
 #include "lathe/Analysis/AxisInfo.h"
@@ -42,12 +42,6 @@ private:
   void lowerReturn(Operation *op);
 };
 
-std::optional<int> getModuleInt(ModuleOp module, StringRef name) {
-  if (auto attr = module->getAttrOfType<IntegerAttr>(name))
-    return int(attr.getInt());
-  return std::nullopt;
-}
-
 LogicalResult FunctionLowering::declareKernel() {
   if (source.getFunctionType().getNumResults())
     return source.emitError("a kernel has no results");
@@ -67,8 +61,7 @@ LogicalResult FunctionLowering::declareKernel() {
   auto type = LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(source.getContext()), arguments);
   target = LLVM::LLVMFuncOp::create(builder, source.getLoc(), source.getName(), type);
   convertArgumentAttributes();
-  l.target.makeKernel(
-      target, {l.numThreads(), getModuleInt(l.module, "ttg.maxnreg"), getModuleInt(l.module, "ttg.waves-per-eu")});
+  l.target.makeKernel(target);
   return success();
 }
 

@@ -1,4 +1,4 @@
-// The pass insert-barriers.
+// The pass lathe-ttg-insert-barriers.
 #include "SharedEffects.h"
 
 #include "lathe/Conversion/Passes.h"

@@ -1,4 +1,4 @@
-// The pass insert-proxy-fences.
+// The pass lathe-ttng-insert-proxy-fences.
 #include "SharedEffects.h"
 
 #include "lathe/Conversion/Passes.h"

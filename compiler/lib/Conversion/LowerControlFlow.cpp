@@ -1,4 +1,4 @@
-// The pass lower-control-flow.
+// The pass lathe-ttg-lower-control-flow.
 #include "lathe/Conversion/Passes.h"
 #include "lathe/Dialect/TT/IR/Dialect.h"
 

@@ -1,7 +1,10 @@
 #include "lathe/Driver/Compilation.h"
 
+#include "Translate.h"
+
 #include "lathe/Dialect/TT/IR/Dialect.h"
-#include "lathe/Pipeline/Pipeline.h"
+#include "lathe/Dialect/TTG/IR/Dialect.h"
+#include "lathe/Phases/Pipelines.h"
 
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/SymbolTable.h"
@@ -41,7 +44,7 @@ Error Compilation::advance(const KnobSet &knobs) {
   case Phase::TTG:
   case Phase::Pipelined:
   case Phase::LLVMDialect:
-    error = runPasses(phase, knobs);
+    error = runDialectPhase(phase, knobs);
     break;
   case Phase::LLVM:
     error = runLLVM(knobs);
@@ -58,10 +61,10 @@ Error Compilation::advance(const KnobSet &knobs) {
   return error;
 }
 
-// The first error that a pass reported says more than anything this class could.
-Error Compilation::failure(StringRef kind, const Twine &fallback) const {
+// What a pass reported first says more than anything this class could.
+std::optional<std::string> Compilation::firstError() const {
   auto first = llvm::find_if(messages, [](const SourceDiagnostic &message) { return message.severity == "error"; });
-  return compileError(kind, first == messages.end() ? fallback : Twine(first->message));
+  return first == messages.end() ? std::nullopt : std::optional(first->message);
 }
 
 Error Compilation::runIngest() {
@@ -69,7 +72,7 @@ Error Compilation::runIngest() {
   if (!module)
     return module.takeError();
   mlirModule = std::move(*module);
-  cameWithLayouts = (*mlirModule)->hasAttr("ttg.num-warps");
+  cameWithLayouts = (*mlirModule)->hasAttr(ttg::kNumWarps);
   return selectEntry();
 }
 
@@ -112,14 +115,14 @@ Error Compilation::markSmallBuffers() {
 
 // Knobs that only some kernels can take.
 Error Compilation::checkKnobsFit(const KnobSet &knobs) const {
-  if (cameWithLayouts && knobs.isGiven("num_stages") && knobs.getInt("num_stages") != 1)
+  if (cameWithLayouts && knobs.isGiven(Knob::numStages) && knobs.numStages() != 1)
     return compileError("refused_knob",
                         "knob 'num_stages': the module is ttg, whose loops are staged as they should be; only 1 leaves "
                         "them so",
                         "knobs.num_stages");
-  if (auto warps = module()->getAttrOfType<IntegerAttr>("ttg.num-warps");
-      warps && nextPhase == static_cast<int>(Phase::TTG) && knobs.isGiven("num_warps") &&
-      warps.getInt() != knobs.getInt("num_warps"))
+  if (auto warps = module()->getAttrOfType<IntegerAttr>(ttg::kNumWarps);
+      warps && nextPhase == static_cast<int>(Phase::TTG) && knobs.isGiven(Knob::numWarps) &&
+      warps.getInt() != knobs.numWarps())
     return compileError("refused_knob",
                         "knob 'num_warps': the module is ttg and already has layouts for " + Twine(warps.getInt()) +
                             " warps",
@@ -127,22 +130,48 @@ Error Compilation::checkKnobsFit(const KnobSet &knobs) const {
   return Error::success();
 }
 
-Error Compilation::runPasses(Phase phase, const KnobSet &knobs) {
+Error Compilation::runPipeline(Phase phase, const KnobSet &knobs) {
+  for (std::unique_ptr<Pass> &pass : makePipeline(phase, chipInfo, knobs))
+    if (Error error = runPass(phase, std::move(pass)))
+      return error;
+  return Error::success();
+}
+
+// Each pass has a manager of its own, and the manager does not verify: that would not tell a pass that refuses a
+// kernel from one that breaks it. No pass here keeps an analysis for the next.
+Error Compilation::runPass(Phase phase, std::unique_ptr<Pass> pass) {
+  std::string name = pass->getArgument().str();
+  PassManager manager(&session.context(), ModuleOp::getOperationName());
+  manager.enableVerifier(false);
+  manager.addPass(std::move(pass));
+  if (failed(manager.run(*mlirModule))) {
+    if (std::optional<std::string> reason = firstError())
+      return compileError("unsupported", *reason);
+    return compileError("internal", "the pass '" + name + "' failed and does not say why");
+  }
+  const WatchOptions &watch = session.watch();
+  if (watch.dumpTo && (watch.dumpAfter == name || watch.dumpAfter == "all")) {
+    *watch.dumpTo << "// ----- after " << name << ", phase " << phaseName(phase) << "\n";
+    module().print(*watch.dumpTo, OpPrintingFlags().enableDebugInfo(false));
+  }
+  if (watch.verifyEach && failed(verify(*mlirModule)))
+    return compileError("internal", "the pass '" + name + "' of the phase " + phaseName(phase) +
+                                        " made an invalid module: " + firstError().value_or("no reason is given"));
+  return Error::success();
+}
+
+Error Compilation::runDialectPhase(Phase phase, const KnobSet &knobs) {
   if (phase == Phase::TTG || phase == Phase::Pipelined)
     if (Error error = checkKnobsFit(knobs))
       return error;
   DiagnosticCollector collector(session.context(), messages);
-  PassManager passes(&session.context(), ModuleOp::getOperationName());
-  // Each pass verifying what the one before made would cost more than the passes do; what leaves the last
-  // dialect phase is verified once.
-  passes.enableVerifier(false);
-  addPhasePasses(phase, passes, chipInfo, cameWithLayouts ? knobs.with("num_stages", 1) : knobs, module());
-  if (failed(passes.run(*mlirModule)))
-    return failure("unsupported", "the " + phaseName(phase) + " phase failed");
+  if (Error error = runPipeline(phase, knobs))
+    return error;
   if (phase != Phase::LLVMDialect)
     return Error::success();
-  if (failed(verify(*mlirModule)))
-    return failure("internal", "the llvm-dialect phase made an invalid module");
+  if (!session.watch().verifyEach && failed(verify(*mlirModule)))
+    return compileError("internal", "the llvm-dialect phase made an invalid module: " +
+                                        firstError().value_or("no reason is given"));
   readLaunchFacts();
   return checkBlockFits(chipInfo, kernelOptions(knobs));
 }
@@ -154,9 +183,9 @@ static int64_t attributeOr(ModuleOp module, StringRef name, int64_t otherwise) {
 
 void Compilation::readLaunchFacts() {
   ModuleOp module = *mlirModule;
-  launchFacts.numWarps = attributeOr(module, "ttg.total-num-warps", attributeOr(module, "ttg.num-warps", 4));
-  launchFacts.threadsPerWarp = attributeOr(module, "ttg.threads-per-warp", chipInfo.warpSize);
-  launchFacts.numCtas = attributeOr(module, "ttg.num-ctas", 1);
+  launchFacts.numWarps = attributeOr(module, "ttg.total-num-warps", attributeOr(module, ttg::kNumWarps, 4));
+  launchFacts.threadsPerWarp = attributeOr(module, ttg::kThreadsPerWarp, chipInfo.warpSize);
+  launchFacts.numCtas = attributeOr(module, ttg::kNumCTAs, 1);
   launchFacts.sharedBytes = attributeOr(module, "ttg.shared", 0);
   launchFacts.globalScratchBytes = attributeOr(module, "ttg.global_scratch_memory_size", 0);
   launchFacts.globalScratchAlign = attributeOr(module, "ttg.global_scratch_memory_alignment", 1);
@@ -170,12 +199,11 @@ KernelOptions Compilation::kernelOptions(const KnobSet &knobs) const {
   options.numWarps = launchFacts.numWarps;
   options.numCtas = launchFacts.numCtas;
   options.sharedBytes = launchFacts.sharedBytes;
-  options.fpFusion = knobs.getBool("enable_fp_fusion");
+  options.fpFusion = knobs.enableFpFusion();
   if (chipInfo.isCuda()) {
-    int64_t fromModule = attributeOr(module(), "ttg.maxnreg", 0);
-    options.maxRegisters = knobs.getInt("maxnreg") ? knobs.getInt("maxnreg") : fromModule;
+    options.maxRegisters = knobs.maxnreg() ? knobs.maxnreg() : attributeOr(module(), "ttg.maxnreg", 0);
   } else {
-    options.wavesPerEu = knobs.getInt("waves_per_eu");
+    options.wavesPerEu = knobs.wavesPerEu() ? knobs.wavesPerEu() : attributeOr(module(), "ttg.waves-per-eu", 0);
   }
   return options;
 }
@@ -185,17 +213,14 @@ Error Compilation::runLLVM(const KnobSet &knobs) {
   if (!backend)
     return backend.takeError();
   DiagnosticCollector collector(session.context(), messages);
-  PassManager passes(&session.context(), ModuleOp::getOperationName());
-  passes.enableVerifier(false);
-  addPhasePasses(Phase::LLVM, passes, chipInfo, knobs, module());
-  if (failed(passes.run(*mlirModule)))
-    return failure("unsupported", "target operations cannot be expanded");
+  if (Error error = runPipeline(Phase::LLVM, knobs))
+    return error;
   llvmContext = std::make_unique<llvm::LLVMContext>();
   // Names of values serve nobody after this point and cost time.
   llvmContext->setDiscardValueNames(true);
   llvmModule = translateToLLVM(*mlirModule, *llvmContext);
   if (!llvmModule)
-    return failure("unsupported", "the module cannot be translated to LLVM IR");
+    return compileError("unsupported", firstError().value_or("the module cannot be translated to LLVM IR"));
   return (*backend)->optimize(*llvmModule, kernelOptions(knobs));
 }
 

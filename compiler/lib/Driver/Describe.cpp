@@ -131,7 +131,7 @@ ModuleFacts Session::describe(ModuleOp module) {
   ModuleFacts facts;
   facts.canonicalText = printCanonical(module);
   facts.entries = entriesOf(module);
-  facts.level = module->hasAttr("ttg.num-warps") ? "ttg" : "tt";
+  facts.level = module->hasAttr(ttg::kNumWarps) ? "ttg" : "tt";
   for (auto function : module.getOps<tt::FuncOp>())
     facts.needsFullGrid |= function.isPublic() && functionNeedsFullGrid(function);
   return facts;

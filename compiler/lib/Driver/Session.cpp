@@ -1,8 +1,9 @@
 #include "lathe/Driver/Compilation.h"
 
+#include "Translate.h"
+
 #include "lathe/Dialect/AllDialects.h"
 #include "lathe/Ingest/Ingest.h"
-#include "lathe/Pipeline/Pipeline.h"
 #include "lathe/Target/BuildId.h"
 
 #include "mlir/IR/Diagnostics.h"
@@ -11,6 +12,7 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/SHA256.h"
+#include "llvm/Support/SaveAndRestore.h"
 #include "llvm/TargetParser/Host.h"
 
 using namespace mlir;
@@ -63,7 +65,9 @@ DiagnosticCollector::DiagnosticCollector(MLIRContext &context, std::vector<Sourc
 
 DiagnosticCollector::~DiagnosticCollector() { context.getDiagEngine().eraseHandler(handler); }
 
-Session::Session() {
+bool WatchOptions::isVerifyEachDefault() { return LATHE_VERIFY_EACH; }
+
+Session::Session(WatchOptions watch) : watchOptions(std::move(watch)) {
   DialectRegistry registry;
   registerAllDialects(registry);
   registerTranslations(registry);
@@ -139,6 +143,8 @@ void Session::warmUp(const ChipInfo &chip) {
   Expected<KnobSet> knobs = KnobSet::resolve(chip, {});
   if (!knobs)
     return consumeError(knobs.takeError());
+  // Nobody wants to see this kernel.
+  llvm::SaveAndRestore<llvm::raw_ostream *> silent(watchOptions.dumpTo, nullptr);
   Compilation compilation(*this, chip, {kWarmUpKernel.str(), "warm-up", ""});
   while (compilation.next() && *compilation.next() != Phase::Binary)
     if (Error error = compilation.advance(*knobs))

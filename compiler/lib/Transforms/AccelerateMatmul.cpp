@@ -1,6 +1,7 @@
 #include "MatrixUnits.h"
 #include "TiedLayouts.h"
 
+#include "lathe/Dialect/TTG/IR/Authored.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "lathe/Support/Remarks.h"
 #include "lathe/Transforms/Passes.h"
@@ -333,6 +334,8 @@ public:
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
+    if (ttg::isAuthored(module))
+      return;
     if (nonK != 0 && nonK != 16 && nonK != 32) {
       module.emitError() << "an MFMA has 16 or 32 rows and columns, not " << int(nonK);
       return signalPassFailure();

@@ -1,6 +1,7 @@
 #include "LayoutInference.h"
 
 #include "lathe/Analysis/AxisInfo.h"
+#include "lathe/Dialect/TTG/IR/Authored.h"
 #include "lathe/Transforms/Passes.h"
 #include "llvm/ADT/SmallSet.h"
 
@@ -150,6 +151,8 @@ class CoalescePass : public lathe::impl::CoalesceBase<CoalescePass> {
 public:
   void runOnOperation() override {
     ModuleOp module = getOperation();
+    if (ttg::isAuthored(module))
+      return;
     Coalescer coalescer(module);
     for (auto function : module.getOps<tt::FuncOp>())
       coalescer.run(function);

@@ -1,4 +1,4 @@
-// The pass convert-to-buffer-ops.
+// The pass lathe-amdg-convert-to-buffer-ops.
 #include "PointerParts.h"
 #include "lathe/Dialect/AMDG/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"

@@ -1,7 +1,9 @@
-// The passes assign-descriptor-layouts and lower-descriptors: accesses through descriptors as bulk tensor copies.
+// The passes lathe-ttg-assign-descriptor-layouts and lathe-ttg-lower-descriptors: accesses through descriptors as
+// bulk tensor copies.
 #include "lathe/Transforms/Descriptors.h"
 #include "lathe/Transforms/Passes.h"
 
+#include "lathe/Dialect/TTG/IR/Authored.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 
@@ -24,6 +26,8 @@ struct AssignDescriptorLayoutsPass : public lathe::impl::AssignDescriptorLayouts
   }
 
   void runOnOperation() override {
+    if (ttg::isAuthored(getOperation()))
+      return;
     getOperation().walk([](Operation *op) {
       for (Value result : op->getResults())
         assign(result);

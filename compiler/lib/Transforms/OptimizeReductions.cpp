@@ -1,5 +1,6 @@
 #include "LayoutInference.h"
 
+#include "lathe/Dialect/TTG/IR/Authored.h"
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
 #include "lathe/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -161,7 +162,7 @@ private:
 class OptimizeReductionsPass : public lathe::impl::OptimizeReductionsBase<OptimizeReductionsPass> {
 public:
   void runOnOperation() override {
-    if (!getOperation()->hasAttr(ttg::kNumWarps))
+    if (!getOperation()->hasAttr(ttg::kNumWarps) || ttg::isAuthored(getOperation()))
       return;
     SmallVector<scf::ForOp> loops;
     getOperation().walk([&](scf::ForOp loop) { loops.push_back(loop); });

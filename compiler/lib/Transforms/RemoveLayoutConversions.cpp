@@ -1,5 +1,6 @@
 #include "TiedLayouts.h"
 
+#include "lathe/Dialect/TTG/IR/Authored.h"
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
 #include "lathe/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -158,7 +159,7 @@ private:
 class RemoveLayoutConversionsPass : public lathe::impl::RemoveLayoutConversionsBase<RemoveLayoutConversionsPass> {
 public:
   void runOnOperation() override {
-    if (!getOperation()->hasAttr(ttg::kNumWarps))
+    if (!getOperation()->hasAttr(ttg::kNumWarps) || ttg::isAuthored(getOperation()))
       return;
     for (auto function : getOperation().getOps<tt::FuncOp>())
       if (!function.isExternal())

@@ -1,4 +1,4 @@
-// The pass rewrite-descriptors: accesses through descriptors as masked accesses through pointers.
+// The pass lathe-tt-rewrite-descriptors: accesses through descriptors as masked accesses through pointers.
 #include "lathe/Support/Remarks.h"
 #include "lathe/Transforms/Descriptors.h"
 #include "lathe/Transforms/Passes.h"

@@ -1,4 +1,5 @@
 #include "lathe/Dialect/TT/IR/Dialect.h"
+#include "lathe/Dialect/TTG/IR/Authored.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "lathe/Transforms/Passes.h"
 
@@ -152,6 +153,8 @@ private:
 
 class SimplifyPass : public lathe::impl::SimplifyBase<SimplifyPass> {
 public:
+  using SimplifyBase::SimplifyBase;
+
   LogicalResult initialize(MLIRContext *context) override {
     RewritePatternSet set(context);
     set.add<MergeConstantOffsets, ScalarizeSplatOperands, HoistAboveBroadcast>(context);
@@ -167,6 +170,8 @@ public:
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
+    if (skipAuthored && ttg::isAuthored(module))
+      return;
     GreedyRewriteConfig config;
     config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Normal);
     // Reaching no fixed point within the limit leaves a module that is right, only less simple.

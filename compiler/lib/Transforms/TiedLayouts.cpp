@@ -306,11 +306,14 @@ Attribute TiedLayouts::getRequired(OpOperand &operand) const {
   if (auto store = dyn_cast<tt::StoreOp>(op))
     return getStoreLayout(op, store.getValue());
   if (followsOperandLayout(op)) {
-    Attribute result = lookup(op->getResult(0)), own = lookup(operand.get());
-    // Several spellings of an operand layout may lead to one result layout.
-    if (result && own && inferResultLayout(op, own) == result)
-      return own;
-    return result ? inferOperandLayout(op, result) : Attribute();
+    Attribute result = lookup(op->getResult(0));
+    if (!result)
+      return {};
+    // Several spellings of an operand layout may lead to one result layout; all operands take the same.
+    for (Value each : op->getOperands())
+      if (Attribute own = getTensor(each) ? lookup(each) : Attribute(); own && inferResultLayout(op, own) == result)
+        return own;
+    return inferOperandLayout(op, result);
   }
   if (isa<ttg::ConvertLayoutOp>(op) || isSource(op))
     return {};

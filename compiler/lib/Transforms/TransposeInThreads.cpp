@@ -1,5 +1,6 @@
-// The pass transpose-in-threads.
+// The pass lathe-amdg-transpose-in-threads.
 #include "lathe/Dialect/AMDG/IR/Dialect.h"
+#include "lathe/Dialect/TTG/IR/Authored.h"
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
 #include "lathe/Transforms/Passes.h"
 
@@ -93,6 +94,8 @@ void transpose(CrossedOperand operand, ttg::BlockedEncodingAttr blocked) {
 
 struct TransposeInThreadsPass : public lathe::impl::TransposeInThreadsBase<TransposeInThreadsPass> {
   void runOnOperation() override {
+    if (ttg::isAuthored(getOperation()))
+      return;
     getOperation().walk([](ttg::ConvertLayoutOp convert) {
       if (std::optional<CrossedOperand> operand = match(convert))
         if (ttg::BlockedEncodingAttr blocked = gatherRows(*operand))

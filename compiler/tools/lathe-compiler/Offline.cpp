@@ -3,6 +3,7 @@
 #include "Convert.h"
 
 #include "lathe/Driver/Compilation.h"
+#include "lathe/Phases/Pipelines.h"
 
 #include "llvm/Support/Format.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -22,7 +23,10 @@ struct CompileOptions {
   std::string output;
   std::string json;
   Phase emit = Phase::Binary;
+  std::string dumpAfter;
   bool timing = false;
+  bool verifyEach = false;
+  bool printPipeline = false;
   std::vector<std::pair<std::string, std::string>> knobs;
   std::vector<unsigned> smallBuffers;
 };
@@ -55,6 +59,7 @@ Error takeOption(ArrayRef<StringRef> arguments, size_t &at, CompileOptions &opti
   for (auto [name, field] : {std::pair<StringRef, std::string *>{"--target", &options.target},
                              {"--entry", &options.entry},
                              {"--json", &options.json},
+                             {"--dump-after", &options.dumpAfter},
                              {"-o", &options.output}}) {
     Expected<bool> taken = takeValue(arguments, at, name, *field);
     if (!taken || *taken)
@@ -88,9 +93,14 @@ Error takeOption(ArrayRef<StringRef> arguments, size_t &at, CompileOptions &opti
     options.emit = *phase;
     return Error::success();
   }
-  if (arguments[at] == "--timing")
-    options.timing = true;
-  else if (arguments[at].starts_with("-") && arguments[at] != "-")
+  for (auto [name, field] : {std::pair<StringRef, bool *>{"--timing", &options.timing},
+                             {"--verify-each", &options.verifyEach},
+                             {"--print-pipeline", &options.printPipeline}})
+    if (arguments[at] == name) {
+      *field = true;
+      return Error::success();
+    }
+  if (arguments[at].starts_with("-") && arguments[at] != "-")
     return wrongUse("there is no option " + arguments[at]);
   else if (!options.file.empty())
     return wrongUse("one file at a time");
@@ -104,8 +114,10 @@ Expected<CompileOptions> parseOptions(ArrayRef<StringRef> arguments) {
   for (size_t at = 0; at < arguments.size(); ++at)
     if (Error error = takeOption(arguments, at, options))
       return error;
-  if (options.file.empty())
+  if (options.file.empty() && !options.printPipeline)
     return wrongUse("compile wants a file");
+  if (!options.file.empty() && options.printPipeline)
+    return wrongUse("--print-pipeline compiles nothing: it wants no file");
   if (options.target.empty())
     return wrongUse("compile wants --target; lathe-compiler targets lists them");
   if (!options.json.empty() && options.emit != Phase::Binary)
@@ -202,6 +214,26 @@ bool writeOutput(const std::string &path, const std::string &bytes) {
   return true;
 }
 
+/// The pipelines of the phases up to `last`, by their names.
+std::vector<std::pair<StringRef, std::string>> pipelinesTo(Phase last, const ChipInfo &chip, const KnobSet &knobs) {
+  std::vector<std::pair<StringRef, std::string>> pipelines;
+  for (const PhaseInfo &phase : allPhases())
+    if (std::string text = printPipeline(phase.phase, chip, knobs); phase.phase <= last && !text.empty())
+      pipelines.emplace_back(phase.name, std::move(text));
+  return pipelines;
+}
+
+Error checkDumpAfter(const CompileOptions &options, const ChipInfo &chip, const KnobSet &knobs) {
+  if (options.dumpAfter.empty() || options.dumpAfter == "all")
+    return Error::success();
+  for (int phase = 0; phase <= static_cast<int>(options.emit); ++phase)
+    for (const std::unique_ptr<mlir::Pass> &pass : makePipeline(static_cast<Phase>(phase), chip, knobs))
+      if (pass->getArgument() == options.dumpAfter)
+        return Error::success();
+  return wrongUse("--dump-after: no phase up to " + phaseName(options.emit) + " runs a pass '" + options.dumpAfter +
+                  "' for " + chip.id + "; --print-pipeline lists them");
+}
+
 Error compileTo(Compilation &compilation, const KnobSet &knobs, Phase last) {
   while (compilation.next() && *compilation.next() <= last)
     if (Error error = compilation.advance(knobs))
@@ -219,46 +251,64 @@ int report(Error error) {
   return 1;
 }
 
+int compileFile(const CompileOptions &options, StringRef text, const ChipInfo &chip, const KnobSet &knobs) {
+  WatchOptions watch;
+  watch.verifyEach |= options.verifyEach;
+  watch.dumpAfter = options.dumpAfter;
+  watch.dumpTo = &errs();
+  Session session(watch);
+  if (options.timing)
+    session.warmUp(chip);
+  Compilation compilation(session, chip, {text.str(), options.file, options.entry, options.smallBuffers});
+  Error error = compileTo(compilation, knobs, options.emit);
+  printDiagnostics(compilation.diagnostics());
+  if (options.timing)
+    printTiming(compilation);
+  if (error)
+    return report(std::move(error));
+  if (options.emit != Phase::Binary)
+    return writeOutput(options.output, compilation.output()) ? 0 : 1;
+  printReport(compilation);
+  if (!options.json.empty()) {
+    Expected<Backend *> backend = session.backend(chip);
+    if (!backend)
+      return report(backend.takeError());
+    if (!writeOutput(options.json, describeAsJson(compilation, knobs, (*backend)->assemblerBuild()) + "\n"))
+      return 1;
+  }
+  // Machine code is nothing to print on a terminal.
+  if (options.output.empty())
+    return 0;
+  return writeOutput(options.output, compilation.output()) ? 0 : 1;
+}
+
 } // namespace
 
 int compileCommand(ArrayRef<StringRef> arguments) {
   Expected<CompileOptions> options = parseOptions(arguments);
   if (!options)
     return usage(toString(options.takeError()));
-  ErrorOr<std::unique_ptr<MemoryBuffer>> text = MemoryBuffer::getFileOrSTDIN(options->file);
-  if (!text)
-    return usage(options->file + ": " + text.getError().message());
+  std::unique_ptr<MemoryBuffer> text;
+  if (!options->printPipeline) {
+    ErrorOr<std::unique_ptr<MemoryBuffer>> read = MemoryBuffer::getFileOrSTDIN(options->file);
+    if (!read)
+      return usage(options->file + ": " + read.getError().message());
+    text = std::move(*read);
+  }
   Expected<const ChipInfo *> chip = parseTarget(options->target);
   if (!chip)
     return report(chip.takeError());
   Expected<KnobSet> knobs = readKnobs(**chip, *options);
   if (!knobs)
     return report(knobs.takeError());
-  Session session;
-  if (options->timing)
-    session.warmUp(**chip);
-  Compilation compilation(session, **chip,
-                          {(*text)->getBuffer().str(), options->file, options->entry, options->smallBuffers});
-  Error error = compileTo(compilation, *knobs, options->emit);
-  printDiagnostics(compilation.diagnostics());
-  if (options->timing)
-    printTiming(compilation);
-  if (error)
-    return report(std::move(error));
-  if (options->emit != Phase::Binary)
-    return writeOutput(options->output, compilation.output()) ? 0 : 1;
-  printReport(compilation);
-  if (!options->json.empty()) {
-    Expected<Backend *> backend = session.backend(**chip);
-    if (!backend)
-      return report(backend.takeError());
-    if (!writeOutput(options->json, describeAsJson(compilation, *knobs, (*backend)->assemblerBuild()) + "\n"))
-      return 1;
-  }
-  // Machine code is nothing to print on a terminal.
-  if (options->output.empty())
-    return 0;
-  return writeOutput(options->output, compilation.output()) ? 0 : 1;
+  if (Error error = checkDumpAfter(*options, **chip, *knobs))
+    return usage(toString(std::move(error)));
+  if (text)
+    return compileFile(*options, text->getBuffer(), **chip, *knobs);
+  std::string lines;
+  for (const auto &[phase, pipeline] : pipelinesTo(options->emit, **chip, *knobs))
+    lines += phase.str() + ": " + pipeline + "\n";
+  return writeOutput(options->output, lines) ? 0 : 1;
 }
 
 int targetsCommand(ArrayRef<StringRef> arguments) {

@@ -23,6 +23,10 @@ lathe-compiler compile FILE --target T [options]
     -o FILE             where the output goes (text: standard output by default)
     --json FILE         what a launcher needs to know, and the time of each phase, as JSON
     --timing            compiles a small kernel first, then prints the time of each phase
+    --verify-each       verifies the module after each pass; a pass that made an invalid one is named
+    --dump-after PASS   prints the module to standard error after a pass, or after "all"
+    --print-pipeline    compiles nothing (and takes no FILE), but prints the passes of each phase up to that of --emit,
+                        each line as "PHASE: " and what lathe-opt --pass-pipeline= takes
     FILE may be - for standard input.
 lathe-compiler targets  lists the chips
 lathe-compiler knobs    lists the tuning knobs

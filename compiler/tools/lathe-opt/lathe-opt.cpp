@@ -1,9 +1,9 @@
-// lathe-opt: runs passes of the compiler on IR text, for tests and for people. Takes every spelling that Ingest takes.
-#include "lathe/Conversion/Passes.h"
+// lathe-opt: runs passes of the compiler, or the pipelines of its phases, on IR text, for tests and for people. Takes
+// every spelling that Ingest takes.
 #include "lathe/Dialect/AllDialects.h"
 #include "lathe/Ingest/Legacy.h"
 #include "lathe/Ingest/Spelling.h"
-#include "lathe/Transforms/Passes.h"
+#include "lathe/Phases/Pipelines.h"
 #include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Pass/PassManager.h"
@@ -23,7 +23,7 @@ namespace {
 class UpgradePass : public PassWrapper<UpgradePass, OperationPass<ModuleOp>> {
 public:
   MLIR_DEFINE_EXPLICIT_INTERNAL_INLINE_TYPE_ID(UpgradePass)
-  StringRef getArgument() const override { return "lathe-upgrade"; }
+  StringRef getArgument() const override { return "lathe-ir-upgrade-ops"; }
   StringRef getDescription() const override { return "Rewrites operations of older releases; always runs first"; }
   void runOnOperation() override {
     if (failed(lathe::upgradeOperations(getOperation())))
@@ -60,8 +60,7 @@ int main(int argc, char **argv) {
   DialectRegistry registry;
   lathe::registerAllDialects(registry);
   lathe::registerLegacyDialect(registry);
-  lathe::registerLatheTransformsPasses();
-  lathe::registerLatheConversionPasses();
+  lathe::registerPhasePipelines();
   registerTransformsPasses();
   registerPass([] { return createSCFToControlFlowPass(); });
   registerPass([] { return std::make_unique<UpgradePass>(); });

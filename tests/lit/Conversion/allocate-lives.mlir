@@ -1,4 +1,4 @@
-// RUN: lathe-opt %s --allocate-shared-memory | FileCheck %s
+// RUN: lathe-opt %s --lathe-ttg-allocate-shared-memory | FileCheck %s
 
 #blocked = #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
 #shared = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>

@@ -1,4 +1,4 @@
-// RUN: lathe-opt --split-input-file --verify-diagnostics --allocate-shared-memory --convert-ttg-to-llvm %s | FileCheck %s
+// RUN: lathe-opt --split-input-file --verify-diagnostics --lathe-ttg-allocate-shared-memory --lathe-ttg-convert-to-llvm %s | FileCheck %s
 
 // Vectors as words; a lane whose mask is false reads out of range, and takes `other` unless that is zero.
 

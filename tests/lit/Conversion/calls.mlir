@@ -1,4 +1,4 @@
-// RUN: lathe-opt %s --allocate-shared-memory --insert-barriers --convert-ttg-to-llvm --split-input-file --verify-diagnostics | FileCheck %s
+// RUN: lathe-opt %s --lathe-ttg-allocate-shared-memory --lathe-ttg-insert-barriers --lathe-ttg-convert-to-llvm --split-input-file --verify-diagnostics | FileCheck %s
 
 // The callee gets every element of its operands; two calls that use the same shared memory are kept apart by a barrier.
 

@@ -1,4 +1,4 @@
-// RUN: lathe-opt %s --allocate-shared-memory --convert-ttg-to-llvm --split-input-file | FileCheck %s
+// RUN: lathe-opt %s --lathe-ttg-allocate-shared-memory --lathe-ttg-convert-to-llvm --split-input-file | FileCheck %s
 
 // Between layouts that differ only in the order of registers nothing moves.
 

@@ -1,4 +1,4 @@
-// RUN: lathe-opt --split-input-file --verify-diagnostics --allocate-shared-memory --count-async-copies --convert-ttg-to-llvm %s | FileCheck %s
+// RUN: lathe-opt --split-input-file --verify-diagnostics --lathe-ttg-allocate-shared-memory --lathe-amdg-count-async-copies --lathe-ttg-convert-to-llvm %s | FileCheck %s
 
 // 16 bytes of each lane, four instructions to a group; the first wait leaves the second group under way. Reads of
 // shared memory are told apart from the copies.

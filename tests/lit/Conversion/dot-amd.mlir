@@ -1,4 +1,4 @@
-// RUN: lathe-opt --split-input-file --verify-diagnostics --allocate-shared-memory --convert-ttg-to-llvm %s | FileCheck %s
+// RUN: lathe-opt --split-input-file --verify-diagnostics --lathe-ttg-allocate-shared-memory --lathe-ttg-convert-to-llvm %s | FileCheck %s
 
 // Tiles of 32x32: 16 results in a lane, K in two steps. Transposed: B goes first.
 

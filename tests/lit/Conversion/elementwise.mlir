@@ -1,4 +1,4 @@
-// RUN: lathe-opt %s --allocate-shared-memory --convert-ttg-to-llvm | FileCheck %s
+// RUN: lathe-opt %s --lathe-ttg-allocate-shared-memory --lathe-ttg-convert-to-llvm | FileCheck %s
 
 // A masked vector addition: one 128-bit access per four elements, predicated once, no barrier and no shared
 // memory; the kernel takes two scratch pointers after its own arguments.
@@ -11,7 +11,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
   // CHECK-SAME: %[[Y:[a-z0-9]+]]: !llvm.ptr<1> {llvm.align = 16 : i32},
   // CHECK-SAME: %[[OUT:[a-z0-9]+]]: !llvm.ptr<1> {llvm.align = 16 : i32},
   // CHECK-SAME: %[[N:[a-z0-9]+]]: i32, %{{.*}}: !llvm.ptr<1>, %{{.*}}: !llvm.ptr<1>)
-  // CHECK-SAME: nvvm.kernel, nvvm.maxnreg = 64 : i32, nvvm.reqntid = array<i32: 128>
+  // CHECK-SAME: attributes {nvvm.kernel}
   // CHECK: nvvm.read.ptx.sreg.tid.x range <i32, 0, 128> : i32
   // CHECK-COUNT-4: lathe_nv.load %{{.*}} if %{{.*}} : <1> -> vector<4xf32>
   // CHECK-COUNT-8: llvm.fadd

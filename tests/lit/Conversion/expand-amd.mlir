@@ -1,4 +1,4 @@
-// RUN: lathe-opt %s --expand-lathe-amd | FileCheck %s
+// RUN: lathe-opt %s --lathe-amd-expand-ops | FileCheck %s
 
 // Loads with one predicate share a branch; what lies between them moves up or stays behind.
 // CHECK-LABEL: @group(

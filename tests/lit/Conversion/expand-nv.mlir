@@ -1,4 +1,4 @@
-// RUN: lathe-opt %s --expand-lathe-nv | FileCheck %s
+// RUN: lathe-opt %s --lathe-nv-expand-ops | FileCheck %s
 
 llvm.func @accesses(%p: !llvm.ptr<1>, %c: i1, %o: vector<8xbf16>, %v: vector<4xf32>, %b: i8, %q: vector<2xi64>) {
   // `other` is what the registers hold before the load, in the same registers.

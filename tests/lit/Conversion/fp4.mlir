@@ -1,4 +1,4 @@
-// RUN: lathe-opt %s --convert-ttg-to-llvm | FileCheck %s
+// RUN: lathe-opt %s --lathe-ttg-convert-to-llvm | FileCheck %s
 
 // Both numbers of a byte come from it in the thread that holds it.
 

@@ -1,14 +1,11 @@
-// RUN: lathe-opt %s --allocate-shared-memory --convert-ttg-to-llvm | FileCheck %s
+// RUN: lathe-opt %s --lathe-ttg-allocate-shared-memory --lathe-ttg-convert-to-llvm | FileCheck %s
 
 #blocked = #ttg.blocked<{sizePerThread = [8], threadsPerWarp = [64], warpsPerCTA = [4], order = [0]}>
-module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "hip:gfx942", "ttg.threads-per-warp" = 64 : i32, "ttg.waves-per-eu" = 2 : i32} {
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "hip:gfx942", "ttg.threads-per-warp" = 64 : i32} {
   // CHECK-LABEL: llvm.func @copy(
   // CHECK-SAME: !llvm.ptr<1> {llvm.align = 16 : i32, llvm.inreg}
   // CHECK-SAME: passthrough = {{\[\[}}"denormal-fp-math-f32", "ieee"]]
-  // CHECK-SAME: rocdl.flat_work_group_size = "256,256"
-  // CHECK-SAME: rocdl.kernel
-  // CHECK-SAME: rocdl.uniform_work_group_size = true
-  // CHECK-SAME: rocdl.waves_per_eu = 2 : i32
+  // CHECK-SAME: rocdl.kernel}
   // CHECK: rocdl.workitem.id.x range <i32, 0, 256> : i32
   // CHECK: rocdl.readfirstlane
   // CHECK: rocdl.workgroup.id.x

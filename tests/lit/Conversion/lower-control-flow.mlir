@@ -1,4 +1,4 @@
-// RUN: lathe-opt %s --lower-control-flow | FileCheck %s
+// RUN: lathe-opt %s --lathe-ttg-lower-control-flow | FileCheck %s
 
 #blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
 module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {

@@ -1,4 +1,4 @@
-// RUN: lathe-opt %s --allocate-shared-memory --convert-ttg-to-llvm --split-input-file | FileCheck %s
+// RUN: lathe-opt %s --lathe-ttg-allocate-shared-memory --lathe-ttg-convert-to-llvm --split-input-file | FileCheck %s
 
 // 64 elements on 128 threads: all threads load, those that hold a first copy store. A scalar is stored by the
 // first thread.

@@ -1,4 +1,4 @@
-// RUN: lathe-opt --split-input-file --verify-diagnostics --convert-ttg-to-llvm %s | FileCheck %s
+// RUN: lathe-opt --split-input-file --verify-diagnostics --lathe-ttg-convert-to-llvm %s | FileCheck %s
 
 #blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [64], warpsPerCTA = [2], order = [0]}>
 module attributes {"ttg.num-warps" = 2 : i32, "ttg.threads-per-warp" = 64 : i32, ttg.target = "hip:gfx942"} {

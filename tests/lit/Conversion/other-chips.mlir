@@ -1,6 +1,6 @@
 // An operation of another chip or vendor is an error that says so, never a crash.
 //
-// RUN: lathe-opt %s --convert-ttg-to-llvm --split-input-file --verify-diagnostics
+// RUN: lathe-opt %s --lathe-ttg-convert-to-llvm --split-input-file --verify-diagnostics
 
 #blocked = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>
 #mma = #ttg.nvidia_mma<{versionMajor = 3, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [16, 64, 16]}>

@@ -1,4 +1,4 @@
-// RUN: lathe-opt %s --allocate-shared-memory --insert-barriers --convert-ttg-to-llvm --split-input-file | FileCheck %s
+// RUN: lathe-opt %s --lathe-ttg-allocate-shared-memory --lathe-ttg-insert-barriers --lathe-ttg-convert-to-llvm --split-input-file | FileCheck %s
 
 // Four warps along the axis: a tree in the thread, five butterflies, one barrier, one vector load of the four
 // partial sums. The second reduction uses other scratch, so no barrier is needed between the two.

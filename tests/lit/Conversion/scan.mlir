@@ -1,4 +1,4 @@
-// RUN: lathe-opt %s --allocate-shared-memory --insert-barriers --convert-ttg-to-llvm --split-input-file | FileCheck %s
+// RUN: lathe-opt %s --lathe-ttg-allocate-shared-memory --lathe-ttg-insert-barriers --lathe-ttg-convert-to-llvm --split-input-file | FileCheck %s
 
 // The thread's two, five butterflies over its warp, one barrier, and the sums of the warps but the last.
 

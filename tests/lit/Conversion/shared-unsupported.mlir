@@ -1,4 +1,4 @@
-// RUN: lathe-opt %s --allocate-shared-memory --convert-ttg-to-llvm --split-input-file --verify-diagnostics
+// RUN: lathe-opt %s --lathe-ttg-allocate-shared-memory --lathe-ttg-convert-to-llvm --split-input-file --verify-diagnostics
 
 #mma = #ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [2, 2], instrShape = [16, 8]}>
 #a = #ttg.dot_op<{opIdx = 0, parent = #mma, kWidth = 4}>

@@ -1,4 +1,4 @@
-// RUN: lathe-opt --split-input-file --allocate-shared-memory --convert-ttg-to-llvm %s | FileCheck %s
+// RUN: lathe-opt --split-input-file --lathe-ttg-allocate-shared-memory --lathe-ttg-convert-to-llvm %s | FileCheck %s
 
 // Two reads of four rows each for K = 8 of a lane.
 

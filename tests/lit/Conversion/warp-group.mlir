@@ -1,4 +1,4 @@
-// RUN: lathe-opt %s --split-input-file --allocate-shared-memory --convert-ttg-to-llvm --verify-diagnostics | FileCheck %s
+// RUN: lathe-opt %s --split-input-file --lathe-ttg-allocate-shared-memory --lathe-ttg-convert-to-llvm --verify-diagnostics | FileCheck %s
 
 #mma = #ttg.nvidia_mma<{versionMajor = 3, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [16, 64, 16]}>
 #sa = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>

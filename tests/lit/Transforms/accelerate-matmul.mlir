@@ -1,16 +1,16 @@
 // Which matrix instruction each chip computes a product by, and with which layouts.
 //
-// RUN: lathe-opt %s --convert-tt-to-ttg="target=cuda:80" --ttg-accelerate-matmul | FileCheck %s --check-prefixes=SM80
-// RUN: lathe-opt %s --convert-tt-to-ttg="target=cuda:89" --ttg-accelerate-matmul | FileCheck %s --check-prefixes=SM89
-// RUN: lathe-opt %s --convert-tt-to-ttg="target=cuda:90" --ttg-accelerate-matmul | FileCheck %s --check-prefixes=SM90
-// RUN: lathe-opt %s --convert-tt-to-ttg="target=cuda:90 num-warps=1" --ttg-accelerate-matmul | FileCheck %s --check-prefixes=ONEWARP
-// RUN: lathe-opt %s --convert-tt-to-ttg="target=cuda:90 num-warps=8" --ttg-accelerate-matmul | FileCheck %s --check-prefixes=EIGHT
-// RUN: lathe-opt %s --convert-tt-to-ttg="target=hip:gfx90a threads-per-warp=64" --ttg-accelerate-matmul | FileCheck %s --check-prefixes=GFX90A
-// RUN: lathe-opt %s --convert-tt-to-ttg="target=hip:gfx942 threads-per-warp=64" --ttg-accelerate-matmul | FileCheck %s --check-prefixes=GFX942
-// RUN: lathe-opt %s --convert-tt-to-ttg="target=hip:gfx942 threads-per-warp=64" --ttg-accelerate-matmul="matrix-instr-nonkdim=16 kpack=2" | FileCheck %s --check-prefixes=SMALL
-// RUN: lathe-opt %s --convert-tt-to-ttg="target=hip:gfx950 threads-per-warp=64" --ttg-accelerate-matmul | FileCheck %s --check-prefixes=GFX950
-// RUN: lathe-opt %s --convert-tt-to-ttg="target=hip:gfx1100" --ttg-accelerate-matmul | FileCheck %s --check-prefixes=GFX1100
-// RUN: lathe-opt %s --convert-tt-to-ttg="target=hip:gfx1201" --ttg-accelerate-matmul | FileCheck %s --check-prefixes=GFX1201
+// RUN: lathe-opt %s --lathe-tt-convert-to-ttg="target=cuda:80" --lathe-ttg-accelerate-matmul | FileCheck %s --check-prefixes=SM80
+// RUN: lathe-opt %s --lathe-tt-convert-to-ttg="target=cuda:89" --lathe-ttg-accelerate-matmul | FileCheck %s --check-prefixes=SM89
+// RUN: lathe-opt %s --lathe-tt-convert-to-ttg="target=cuda:90" --lathe-ttg-accelerate-matmul | FileCheck %s --check-prefixes=SM90
+// RUN: lathe-opt %s --lathe-tt-convert-to-ttg="target=cuda:90 num-warps=1" --lathe-ttg-accelerate-matmul | FileCheck %s --check-prefixes=ONEWARP
+// RUN: lathe-opt %s --lathe-tt-convert-to-ttg="target=cuda:90 num-warps=8" --lathe-ttg-accelerate-matmul | FileCheck %s --check-prefixes=EIGHT
+// RUN: lathe-opt %s --lathe-tt-convert-to-ttg="target=hip:gfx90a threads-per-warp=64" --lathe-ttg-accelerate-matmul | FileCheck %s --check-prefixes=GFX90A
+// RUN: lathe-opt %s --lathe-tt-convert-to-ttg="target=hip:gfx942 threads-per-warp=64" --lathe-ttg-accelerate-matmul | FileCheck %s --check-prefixes=GFX942
+// RUN: lathe-opt %s --lathe-tt-convert-to-ttg="target=hip:gfx942 threads-per-warp=64" --lathe-ttg-accelerate-matmul="matrix-instr-nonkdim=16 kpack=2" | FileCheck %s --check-prefixes=SMALL
+// RUN: lathe-opt %s --lathe-tt-convert-to-ttg="target=hip:gfx950 threads-per-warp=64" --lathe-ttg-accelerate-matmul | FileCheck %s --check-prefixes=GFX950
+// RUN: lathe-opt %s --lathe-tt-convert-to-ttg="target=hip:gfx1100" --lathe-ttg-accelerate-matmul | FileCheck %s --check-prefixes=GFX1100
+// RUN: lathe-opt %s --lathe-tt-convert-to-ttg="target=hip:gfx1201" --lathe-ttg-accelerate-matmul | FileCheck %s --check-prefixes=GFX1201
 //
 // SM90-DAG: #[[W:mma[0-9]*]] = #ttg.nvidia_mma<{versionMajor = 3, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [16, 128, 16]}>
 // SM90-DAG: #[[A:shared[0-9]*]] = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>

@@ -1,4 +1,4 @@
-// RUN: lathe-opt %s --convert-tt-to-ttg="num-warps=4" --ttg-coalesce --canonicalize | FileCheck %s
+// RUN: lathe-opt %s --lathe-tt-convert-to-ttg="num-warps=4" --lathe-ttg-coalesce-accesses --canonicalize | FileCheck %s
 
 // CHECK-DAG: #[[F4:.*]] = #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
 // CHECK-DAG: #[[H8:.*]] = #ttg.blocked<{sizePerThread = [8], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>

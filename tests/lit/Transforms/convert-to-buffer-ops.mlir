@@ -1,4 +1,4 @@
-// RUN: lathe-opt %s --convert-to-buffer-ops --lathe-simplify | FileCheck %s
+// RUN: lathe-opt %s --lathe-amdg-convert-to-buffer-ops --lathe-ir-simplify-ops | FileCheck %s
 
 #blocked = #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [64], warpsPerCTA = [4], order = [0]}>
 #tile = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [16, 4], warpsPerCTA = [4, 1], order = [1, 0]}>

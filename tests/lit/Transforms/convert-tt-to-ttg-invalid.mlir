@@ -1,4 +1,4 @@
-// RUN: lathe-opt %s --convert-tt-to-ttg --split-input-file --verify-diagnostics -o /dev/null
+// RUN: lathe-opt %s --lathe-tt-convert-to-ttg --split-input-file --verify-diagnostics -o /dev/null
 
 tt.func @size() {
   // expected-error @+1 {{has a tensor whose sizes are not powers of two, found 'tensor<96xi32>'}}

@@ -1,6 +1,6 @@
-// RUN: lathe-opt %s --convert-tt-to-ttg="num-warps=2 threads-per-warp=32 target=cuda:90" | FileCheck %s
-// RUN: lathe-opt %s --convert-tt-to-ttg="num-warps=2 threads-per-warp=64 target=hip:gfx942" | FileCheck %s --check-prefix=WAVE64
-// RUN: not lathe-opt %s --convert-tt-to-ttg="num-ctas=2" 2>&1 | FileCheck %s --check-prefix=CLUSTER
+// RUN: lathe-opt %s --lathe-tt-convert-to-ttg="num-warps=2 threads-per-warp=32 target=cuda:90" | FileCheck %s
+// RUN: lathe-opt %s --lathe-tt-convert-to-ttg="num-warps=2 threads-per-warp=64 target=hip:gfx942" | FileCheck %s --check-prefix=WAVE64
+// RUN: not lathe-opt %s --lathe-tt-convert-to-ttg="num-ctas=2" 2>&1 | FileCheck %s --check-prefix=CLUSTER
 //
 // CLUSTER: error: clusters of 2 CTAs are not supported
 // WAVE64: #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [64], warpsPerCTA = [2], order = [0]}>

@@ -1,4 +1,4 @@
-// RUN: lathe-opt %s --lathe-inline-calls --split-input-file | FileCheck %s
+// RUN: lathe-opt %s --lathe-tt-inline-calls --split-input-file | FileCheck %s
 
 // Bodies take the place of calls, of calls in them first; what nobody calls goes.
 // CHECK-NOT: @twice

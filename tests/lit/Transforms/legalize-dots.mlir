@@ -1,6 +1,6 @@
-// RUN: lathe-opt %s --lathe-legalize-dots="target=cuda:80" | FileCheck %s --check-prefixes=CHECK,SM80
-// RUN: lathe-opt %s --lathe-legalize-dots="target=cuda:90" | FileCheck %s --check-prefixes=CHECK,SM90
-// RUN: lathe-opt %s --lathe-legalize-dots="target=hip:gfx942" | FileCheck %s --check-prefixes=CHECK,GFX942
+// RUN: lathe-opt %s --lathe-tt-legalize-dots="target=cuda:80" | FileCheck %s --check-prefixes=CHECK,SM80
+// RUN: lathe-opt %s --lathe-tt-legalize-dots="target=cuda:90" | FileCheck %s --check-prefixes=CHECK,SM90
+// RUN: lathe-opt %s --lathe-tt-legalize-dots="target=hip:gfx942" | FileCheck %s --check-prefixes=CHECK,GFX942
 
 // 8-bit floats become f16 where the chip does not multiply them.
 // CHECK-LABEL: tt.func @float8

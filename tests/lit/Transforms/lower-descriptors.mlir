@@ -1,4 +1,4 @@
-// RUN: lathe-opt %s --assign-descriptor-layouts --lower-descriptors | FileCheck %s
+// RUN: lathe-opt %s --lathe-ttg-assign-descriptor-layouts --lathe-ttg-lower-descriptors | FileCheck %s
 // RUN: lathe-compiler compile %S/../../corpus/matmul_desc_f16.ttir --target cuda:90 --set num_stages=3 --emit pipelined -o - | FileCheck %s --check-prefix=LOOP
 
 // One wait in a turn for both operands, whose copies have one barrier.

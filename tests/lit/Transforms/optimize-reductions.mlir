@@ -1,4 +1,4 @@
-// RUN: lathe-opt %s --ttg-optimize-reductions --lathe-simplify --split-input-file | FileCheck %s
+// RUN: lathe-opt %s --lathe-ttg-optimize-reductions --lathe-ir-simplify-ops --split-input-file | FileCheck %s
 
 // Each thread adds up its 8 elements; the lanes are asked once, behind the loop.
 #m = #ttg.blocked<{sizePerThread = [1, 8], threadsPerWarp = [1, 32], warpsPerCTA = [4, 1], order = [1, 0]}>

@@ -1,12 +1,12 @@
-// RUN: lathe-opt %s --split-input-file --ttg-pipeline-loops="num-stages=3 async-copies=true" | FileCheck %s --check-prefixes=ALL,THREE
-// RUN: lathe-opt %s --split-input-file --ttg-pipeline-loops="num-stages=4 async-copies=true" | FileCheck %s --check-prefixes=ALL,FOUR
-// RUN: lathe-opt %s --split-input-file --ttg-pipeline-loops="num-stages=2 async-copies=true" | FileCheck %s --check-prefixes=ALL,TWO
-// RUN: lathe-opt %s --split-input-file --ttg-pipeline-loops="num-stages=3" | FileCheck %s --check-prefixes=ALL,REGS3
-// RUN: lathe-opt %s --split-input-file --ttg-pipeline-loops="num-stages=2" | FileCheck %s --check-prefixes=ALL,REGS2
-// RUN: lathe-opt %s --split-input-file --ttg-pipeline-loops="num-stages=4" | FileCheck %s --check-prefixes=ALL,REGS4
-// RUN: lathe-opt %s --split-input-file --ttg-pipeline-loops="num-stages=3 async-copies=true bulk-copies=true" | FileCheck %s --check-prefixes=ALL,BULK
+// RUN: lathe-opt %s --split-input-file --lathe-ttg-pipeline-loops="num-stages=3 async-copies=true" | FileCheck %s --check-prefixes=ALL,THREE
+// RUN: lathe-opt %s --split-input-file --lathe-ttg-pipeline-loops="num-stages=4 async-copies=true" | FileCheck %s --check-prefixes=ALL,FOUR
+// RUN: lathe-opt %s --split-input-file --lathe-ttg-pipeline-loops="num-stages=2 async-copies=true" | FileCheck %s --check-prefixes=ALL,TWO
+// RUN: lathe-opt %s --split-input-file --lathe-ttg-pipeline-loops="num-stages=3" | FileCheck %s --check-prefixes=ALL,REGS3
+// RUN: lathe-opt %s --split-input-file --lathe-ttg-pipeline-loops="num-stages=2" | FileCheck %s --check-prefixes=ALL,REGS2
+// RUN: lathe-opt %s --split-input-file --lathe-ttg-pipeline-loops="num-stages=4" | FileCheck %s --check-prefixes=ALL,REGS4
+// RUN: lathe-opt %s --split-input-file --lathe-ttg-pipeline-loops="num-stages=3 async-copies=true bulk-copies=true" | FileCheck %s --check-prefixes=ALL,BULK
 // One stage leaves loops as they are, unless they ask for more.
-// RUN: lathe-opt %s --split-input-file --ttg-pipeline-loops="num-stages=1 async-copies=true" | FileCheck %s --check-prefix=ONE
+// RUN: lathe-opt %s --split-input-file --lathe-ttg-pipeline-loops="num-stages=1 async-copies=true" | FileCheck %s --check-prefix=ONE
 // ONE-NOT: ttg.async
 // ONE: tt.func @asked
 // ONE: ttg.async_wait

@@ -1,7 +1,7 @@
 // Slower code than the author may expect is remarked, with what was done and what to do; and only if asked for.
 //
-// RUN: lathe-opt %s --accelerate-matmul --pipeline-loops="num-stages=3" --remarks-filter-missed=lathe 2>&1 | FileCheck %s
-// RUN: lathe-opt %s --accelerate-matmul --pipeline-loops="num-stages=3" 2>&1 | FileCheck %s --check-prefix=NONE
+// RUN: lathe-opt %s --lathe-ttg-accelerate-matmul --lathe-ttg-pipeline-loops="num-stages=3" --remarks-filter-missed=lathe 2>&1 | FileCheck %s
+// RUN: lathe-opt %s --lathe-ttg-accelerate-matmul --lathe-ttg-pipeline-loops="num-stages=3" 2>&1 | FileCheck %s --check-prefix=NONE
 
 // NONE-NOT: remark
 

@@ -1,6 +1,6 @@
 // Layouts through while loops, blocks, calls, and operations that are computed once.
 //
-// RUN: lathe-opt %s --ttg-remove-layout-conversions --canonicalize --split-input-file | FileCheck %s
+// RUN: lathe-opt %s --lathe-ttg-remove-layout-conversions --canonicalize --split-input-file | FileCheck %s
 
 #a = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
 #b = #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>

@@ -1,4 +1,4 @@
-// RUN: lathe-opt %s --ttg-remove-layout-conversions --canonicalize --split-input-file | FileCheck %s
+// RUN: lathe-opt %s --lathe-ttg-remove-layout-conversions --canonicalize --split-input-file | FileCheck %s
 
 // Addresses, masks and constants are computed in the layout of the access.
 #a = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>

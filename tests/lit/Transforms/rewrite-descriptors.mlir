@@ -1,5 +1,5 @@
-// RUN: lathe-opt %s --split-input-file --rewrite-descriptors | FileCheck %s
-// RUN: lathe-opt %s --split-input-file --rewrite-descriptors=bulk-copies=true | FileCheck %s --check-prefix=BULK
+// RUN: lathe-opt %s --split-input-file --lathe-tt-rewrite-descriptors | FileCheck %s
+// RUN: lathe-opt %s --split-input-file --lathe-tt-rewrite-descriptors=bulk-copies=true | FileCheck %s --check-prefix=BULK
 
 // The start of a block moves the base; offsets and columns do not change with it. One comparison tells whether a row
 // or a column is inside.

@@ -1,4 +1,4 @@
-// RUN: lathe-opt %s --lathe-simplify | FileCheck %s
+// RUN: lathe-opt %s --lathe-ir-simplify-ops | FileCheck %s
 
 // CHECK-LABEL: tt.func @scalar_math
 // One product, not one for each element.

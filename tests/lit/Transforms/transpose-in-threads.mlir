@@ -1,4 +1,4 @@
-// RUN: lathe-opt %s --transpose-in-threads | FileCheck %s
+// RUN: lathe-opt %s --lathe-amdg-transpose-in-threads | FileCheck %s
 
 // A is read along K as it lies. Threads that hold two rows of B load neighbours and turn them round.
 

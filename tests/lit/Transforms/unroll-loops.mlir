@@ -1,4 +1,4 @@
-// RUN: lathe-opt %s --tt-unroll-loops | FileCheck %s
+// RUN: lathe-opt %s --lathe-tt-unroll-loops | FileCheck %s
 
 // CHECK-LABEL: tt.func @pairs
 // CHECK: %[[MAIN:.*]] = scf.for

@@ -1,10 +1,10 @@
-// Passes from the ttg dialect to the LLVM dialect.
+// Passes from the ttg dialect to the LLVM dialect. Their names are lathe-<dialect that they take>-<verb>-<object>.
 #ifndef LATHE_CONVERSION_PASSES
 #define LATHE_CONVERSION_PASSES
 
 include "mlir/Pass/PassBase.td"
 
-def AllocateSharedMemory : Pass<"allocate-shared-memory", "::mlir::ModuleOp"> {
+def AllocateSharedMemory : Pass<"lathe-ttg-allocate-shared-memory", "::mlir::ModuleOp"> {
   let summary = "Places shared buffers and the scratch of ops that move data between threads";
   let description = [{
     Gives every op that owns shared memory (buffers of ttg.local_alloc, scratch of reductions, layout conversions and
@@ -16,16 +16,16 @@ def AllocateSharedMemory : Pass<"allocate-shared-memory", "::mlir::ModuleOp"> {
   }];
 }
 
-def LowerControlFlow : Pass<"lower-control-flow", "::mlir::ModuleOp"> {
+def LowerControlFlow : Pass<"lathe-ttg-lower-control-flow", "::mlir::ModuleOp"> {
   let summary = "Turns structured control flow into branches";
   let description = [{
     All of scf but what is inside of a combine region (tt.reduce, tt.scan): such a region has one block, and
-    convert-ttg-to-llvm lowers an scf.if there itself.
+    lathe-ttg-convert-to-llvm lowers an scf.if there itself.
   }];
   let dependentDialects = ["::mlir::cf::ControlFlowDialect"];
 }
 
-def InsertBarriers : Pass<"insert-barriers", "::mlir::ModuleOp"> {
+def InsertBarriers : Pass<"lathe-ttg-insert-barriers", "::mlir::ModuleOp"> {
   let summary = "Orders accesses to shared memory by the fewest barriers";
   let description = [{
     Inserts `ttg.barrier local` before an op that touches bytes of shared memory in a way that conflicts with an
@@ -37,7 +37,7 @@ def InsertBarriers : Pass<"insert-barriers", "::mlir::ModuleOp"> {
   let dependentDialects = ["::lathe::ttg::TTGDialect"];
 }
 
-def InsertProxyFences : Pass<"insert-proxy-fences", "::mlir::ModuleOp"> {
+def InsertProxyFences : Pass<"lathe-ttng-insert-proxy-fences", "::mlir::ModuleOp"> {
   let summary = "Shows what threads wrote to shared memory to the units that read it by themselves";
   let description = [{
     Matrix units and bulk copies access shared memory through the asynchronous proxy, which sees what threads, or
@@ -47,7 +47,7 @@ def InsertProxyFences : Pass<"insert-proxy-fences", "::mlir::ModuleOp"> {
   let dependentDialects = ["::lathe::ttng::TTNGDialect"];
 }
 
-def CountAsyncCopies : Pass<"count-async-copies", "::mlir::ModuleOp"> {
+def CountAsyncCopies : Pass<"lathe-amdg-count-async-copies", "::mlir::ModuleOp"> {
   let summary = "Turns waits for groups of copies into waits for instructions";
   let description = [{
     For AMD: a ttg.async_wait becomes an amdg.async_wait that lets as many instructions be under way as the groups
@@ -56,7 +56,7 @@ def CountAsyncCopies : Pass<"count-async-copies", "::mlir::ModuleOp"> {
   let dependentDialects = ["::lathe::amdg::AMDGDialect"];
 }
 
-def ConvertTTGToLLVM : Pass<"convert-ttg-to-llvm", "::mlir::ModuleOp"> {
+def ConvertTTGToLLVM : Pass<"lathe-ttg-convert-to-llvm", "::mlir::ModuleOp"> {
   let summary = "Lowers tt, ttg, arith, math and cf to the LLVM dialect of the module's target";
   let description = [{
     The target is `ttg.target` of the module, structured control flow has become branches, and shared memory is
@@ -68,12 +68,21 @@ def ConvertTTGToLLVM : Pass<"convert-ttg-to-llvm", "::mlir::ModuleOp"> {
                            "::lathe::amd::LatheAMDDialect"];
 }
 
-def ExpandLatheNV : Pass<"expand-lathe-nv", "::mlir::ModuleOp"> {
+def ExpandLatheNV : Pass<"lathe-nv-expand-ops", "::mlir::ModuleOp"> {
   let summary = "Turns lathe_nv ops into inline assembly";
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }
 
-def ExpandLatheAMD : Pass<"expand-lathe-amd", "::mlir::ModuleOp"> {
+def LowerInlinePtx : Pass<"lathe-nvvm-lower-inline-ptx", "::mlir::ModuleOp"> {
+  let summary = "Turns NVVM ops that LLVM has no intrinsic for into inline assembly";
+  let description = [{
+    Most kernels have no such op. The pass looks first, because building the patterns costs more than all else in its
+    phase.
+  }];
+  let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+}
+
+def ExpandLatheAMD : Pass<"lathe-amd-expand-ops", "::mlir::ModuleOp"> {
   let summary = "Turns lathe_amd ops into branches around plain accesses";
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }

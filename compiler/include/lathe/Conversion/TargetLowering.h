@@ -153,12 +153,9 @@ public:
   virtual void fail(mlir::OpBuilder &b, mlir::ModuleOp module, mlir::Location loc, const Failure &failure) const = 0;
 
   // ---- functions
-  struct KernelShape {
-    int numThreads;
-    std::optional<int> maxRegisters, wavesPerUnit;
-  };
-  // Calling convention and attributes of a kernel.
-  virtual void makeKernel(mlir::LLVM::LLVMFuncOp func, const KernelShape &shape) const = 0;
+  // Marks a function as a kernel, whose arguments and arithmetic are as the chip's kernels have them. How it is
+  // launched is for the back end to write.
+  virtual void makeKernel(mlir::LLVM::LLVMFuncOp func) const = 0;
   // Called once for each function, when all of its ops are built.
   virtual void finishFunction(mlir::LLVM::LLVMFuncOp) const {}
 

@@ -6,8 +6,8 @@
 #ifndef LATHE_DRIVER_COMPILATION_H
 #define LATHE_DRIVER_COMPILATION_H
 
-#include "lathe/Pipeline/Knobs.h"
-#include "lathe/Pipeline/Phases.h"
+#include "lathe/Phases/Knobs.h"
+#include "lathe/Phases/Phases.h"
 #include "lathe/Target/CompileError.h"
 #include "lathe/Target/Target.h"
 
@@ -18,6 +18,10 @@
 #include <memory>
 #include <string>
 #include <vector>
+
+namespace mlir {
+class Pass;
+} // namespace mlir
 
 namespace lathe {
 
@@ -63,11 +67,24 @@ struct ModuleFacts {
   bool needsFullGrid = false; // atomics, or an argument both read and written
 };
 
+/// How a session watches over the passes of its compilations.
+struct WatchOptions {
+  /// Verifies the module after each pass: a pass that made an invalid one is an internal error that names it. On by
+  /// itself in debug and sanitizer builds. Without it the output of the llvm-dialect phase alone is verified.
+  bool verifyEach = isVerifyEachDefault();
+  /// The pass after which the module is printed to `dumpTo`, or "all"; empty for none.
+  std::string dumpAfter;
+  llvm::raw_ostream *dumpTo = nullptr;
+
+  static bool isVerifyEachDefault();
+};
+
 class Session {
 public:
-  Session();
+  explicit Session(WatchOptions watch = {});
   ~Session();
 
+  const WatchOptions &watch() const { return watchOptions; }
   mlir::MLIRContext &context() { return *mlirContext; }
   llvm::Expected<Backend *> backend(const ChipInfo &chip);
 
@@ -81,6 +98,7 @@ public:
   ModuleFacts describe(mlir::ModuleOp module);
 
 private:
+  WatchOptions watchOptions;
   std::unique_ptr<mlir::MLIRContext> mlirContext;
   std::map<std::string, std::unique_ptr<Backend>> backends;
 };
@@ -136,7 +154,9 @@ public:
 
 private:
   llvm::Error runIngest();
-  llvm::Error runPasses(Phase phase, const KnobSet &knobs);
+  llvm::Error runPipeline(Phase phase, const KnobSet &knobs);
+  llvm::Error runPass(Phase phase, std::unique_ptr<mlir::Pass> pass);
+  llvm::Error runDialectPhase(Phase phase, const KnobSet &knobs);
   llvm::Error runLLVM(const KnobSet &knobs);
   llvm::Error runAsm(const KnobSet &knobs);
   llvm::Error runBinary(const KnobSet &knobs);
@@ -145,7 +165,7 @@ private:
   llvm::Error checkKnobsFit(const KnobSet &knobs) const;
   void readLaunchFacts();
   KernelOptions kernelOptions(const KnobSet &knobs) const;
-  llvm::Error failure(llvm::StringRef kind, const llvm::Twine &fallback) const;
+  std::optional<std::string> firstError() const;
 
   Session &session;
   const ChipInfo &chipInfo;

@@ -6,11 +6,6 @@
 #include <memory>
 #include <string>
 
-namespace mlir {
-class ModuleOp;
-class OpPassManager;
-} // namespace mlir
-
 namespace lathe {
 
 #define GEN_PASS_DECL
@@ -18,16 +13,6 @@ namespace lathe {
 
 #define GEN_PASS_REGISTRATION
 #include "lathe/Transforms/Passes.h.inc"
-
-/// The tt phase: clean-up that no target takes part in.
-void addTTPasses(mlir::OpPassManager &passes);
-
-/// The ttg phase: from tt to ttg with layouts chosen, or from ttg to ttg.
-void addTTGPasses(mlir::OpPassManager &passes, const ConvertTTToTTGOptions &machine,
-                  const AccelerateMatmulOptions &matrices);
-
-/// The pipelined phase.
-void addPipelinedPasses(mlir::OpPassManager &passes, const PipelineLoopsOptions &options);
 
 } // namespace lathe
 

@@ -1,19 +1,21 @@
-// Passes on the tt and ttg dialects.
+// Passes on the tt and ttg dialects. Their names are lathe-<dialect that they take or serve>-<verb>-<object>; `ir`
+// stands for every dialect.
 #ifndef LATHE_TRANSFORMS_PASSES_TD
 #define LATHE_TRANSFORMS_PASSES_TD
 
 include "mlir/Pass/PassBase.td"
 
-def Simplify : Pass<"lathe-simplify", "::mlir::ModuleOp"> {
+def Simplify : Pass<"lathe-ir-simplify-ops", "::mlir::ModuleOp"> {
   let summary = "Folds, canonicalizes, merges equal operations, moves invariant ones out of loops";
   let description = [{
     The same clean-up serves every level before the llvm-dialect phase. It uses the canonicalization patterns of
     the dialects that occur there only, since collecting those of all loaded dialects costs more than applying
     them.
   }];
+  let options = [Option<"skipAuthored", "skip-authored", "bool", "false", "leave modules with `ttg.authored` alone">];
 }
 
-def LegalizeDots : Pass<"lathe-legalize-dots", "::mlir::ModuleOp"> {
+def LegalizeDots : Pass<"lathe-tt-legalize-dots", "::mlir::ModuleOp"> {
   let summary = "Turns matrix products into ones that the chip has instructions for";
   let description = [{
     For modules without layouts. A `tt.dot_scaled` becomes a `tt.dot` of bf16 or f16 operands that are multiplied by
@@ -28,7 +30,7 @@ def LegalizeDots : Pass<"lathe-legalize-dots", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
 
-def RewriteDescriptors : Pass<"rewrite-descriptors", "::mlir::ModuleOp"> {
+def RewriteDescriptors : Pass<"lathe-tt-rewrite-descriptors", "::mlir::ModuleOp"> {
   let summary = "Turns accesses through tensor descriptors into masked accesses through pointers";
   let description = [{
     A descriptor becomes its base pointer, sizes, strides and padding, also where loops and branches carry it; a load,
@@ -41,7 +43,7 @@ def RewriteDescriptors : Pass<"rewrite-descriptors", "::mlir::ModuleOp"> {
   let dependentDialects = ["::lathe::tt::TTDialect", "::mlir::arith::ArithDialect"];
 }
 
-def AssignDescriptorLayouts : Pass<"assign-descriptor-layouts", "::mlir::ModuleOp"> {
+def AssignDescriptorLayouts : Pass<"lathe-ttg-assign-descriptor-layouts", "::mlir::ModuleOp"> {
   let summary = "Gives descriptors the layout that their blocks have in shared memory";
   let description = [{
     The widest swizzle that a row of the block fills: makers and users of a descriptor must agree on it.
@@ -49,7 +51,7 @@ def AssignDescriptorLayouts : Pass<"assign-descriptor-layouts", "::mlir::ModuleO
   let dependentDialects = ["::lathe::ttg::TTGDialect"];
 }
 
-def LowerDescriptors : Pass<"lower-descriptors", "::mlir::ModuleOp"> {
+def LowerDescriptors : Pass<"lathe-ttg-lower-descriptors", "::mlir::ModuleOp"> {
   let summary = "Turns accesses through descriptors into bulk tensor copies that are waited for at once";
   let description = [{
     A descriptor is written to global scratch memory, a load goes through a shared buffer and a barrier of its own, a
@@ -58,7 +60,7 @@ def LowerDescriptors : Pass<"lower-descriptors", "::mlir::ModuleOp"> {
   let dependentDialects = ["::lathe::ttg::TTGDialect", "::lathe::ttng::TTNGDialect", "::mlir::arith::ArithDialect"];
 }
 
-def InlineCalls : Pass<"lathe-inline-calls", "::mlir::ModuleOp"> {
+def InlineCalls : Pass<"lathe-tt-inline-calls", "::mlir::ModuleOp"> {
   let summary = "Puts the bodies of functions in the place of calls";
   let description = [{
     A call whose callee has a body and is not `noinline` becomes that body; one of several blocks becomes an
@@ -67,13 +69,14 @@ def InlineCalls : Pass<"lathe-inline-calls", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::scf::SCFDialect"];
 }
 
-def ConvertTTToTTG : Pass<"convert-tt-to-ttg", "::mlir::ModuleOp"> {
+def ConvertTTToTTG : Pass<"lathe-tt-convert-to-ttg", "::mlir::ModuleOp"> {
   let summary = "Gives every tensor a layout and the module its machine attributes";
   let description = [{
     A tensor gets the default blocked layout of its shape; operations that tie the layouts of operands and
     results to each other (expand_dims, broadcast, reduce, trans, reshape, join, split, cat, dot) get layout
     conversions around them. Later passes choose better layouts and remove the conversions. A module that has
-    layouts already keeps them.
+    layouts already keeps them, and gets `ttg.authored`: later passes choose no other layouts and no stages of
+    its loops.
   }];
   let options = [
     Option<"numWarps", "num-warps", "int", "4", "warps of a CTA">,
@@ -84,7 +87,7 @@ def ConvertTTToTTG : Pass<"convert-tt-to-ttg", "::mlir::ModuleOp"> {
   let dependentDialects = ["::lathe::ttg::TTGDialect"];
 }
 
-def Coalesce : Pass<"ttg-coalesce", "::mlir::ModuleOp"> {
+def Coalesce : Pass<"lathe-ttg-coalesce-accesses", "::mlir::ModuleOp"> {
   let summary = "Gives global loads and stores layouts that use whole memory transactions";
   let description = [{
     Each thread accesses up to 16 contiguous, aligned bytes and neighbouring lanes neighbouring addresses. All
@@ -95,7 +98,7 @@ def Coalesce : Pass<"ttg-coalesce", "::mlir::ModuleOp"> {
   let dependentDialects = ["::lathe::ttg::TTGDialect"];
 }
 
-def AccelerateMatmul : Pass<"ttg-accelerate-matmul", "::mlir::ModuleOp"> {
+def AccelerateMatmul : Pass<"lathe-ttg-accelerate-matmul", "::mlir::ModuleOp"> {
   let summary = "Computes matrix products by the chip's matrix instructions";
   let description = [{
     Products with blocked results get the result layout of the instruction that the chip (`ttg.target`) has for
@@ -111,7 +114,7 @@ def AccelerateMatmul : Pass<"ttg-accelerate-matmul", "::mlir::ModuleOp"> {
   let dependentDialects = ["::lathe::ttg::TTGDialect", "::lathe::ttng::TTNGDialect"];
 }
 
-def RemoveLayoutConversions : Pass<"ttg-remove-layout-conversions", "::mlir::ModuleOp"> {
+def RemoveLayoutConversions : Pass<"lathe-ttg-remove-layout-conversions", "::mlir::ModuleOp"> {
   let summary = "Computes values in the layouts that their users need";
   let description = [{
     A layout conversion is the identity on values, so layouts can be chosen anew: global accesses and operations
@@ -122,7 +125,7 @@ def RemoveLayoutConversions : Pass<"ttg-remove-layout-conversions", "::mlir::Mod
   let dependentDialects = ["::lathe::ttg::TTGDialect"];
 }
 
-def OptimizeReductions : Pass<"ttg-optimize-reductions", "::mlir::ModuleOp"> {
+def OptimizeReductions : Pass<"lathe-ttg-optimize-reductions", "::mlir::ModuleOp"> {
   let summary = "Lets loops carry sums of each thread instead of sums of all";
   let description = [{
     A loop that adds a reduction to a sum in every turn exchanges values between threads in every turn. Here the
@@ -133,7 +136,7 @@ def OptimizeReductions : Pass<"ttg-optimize-reductions", "::mlir::ModuleOp"> {
   let dependentDialects = ["::lathe::ttg::TTGDialect", "::mlir::arith::ArithDialect"];
 }
 
-def UnrollLoops : Pass<"tt-unroll-loops", "::mlir::ModuleOp"> {
+def UnrollLoops : Pass<"lathe-tt-unroll-loops", "::mlir::ModuleOp"> {
   let summary = "Unrolls the loops that ask for it by tt.loop_unroll_factor";
   let description = [{
     The iterations that are left over make a loop of their own, which is not pipelined.
@@ -141,7 +144,7 @@ def UnrollLoops : Pass<"tt-unroll-loops", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"];
 }
 
-def PipelineLoops : Pass<"ttg-pipeline-loops", "::mlir::ModuleOp"> {
+def PipelineLoops : Pass<"lathe-ttg-pipeline-loops", "::mlir::ModuleOp"> {
   let summary = "Starts the loads of loops ahead of their uses";
   let description = [{
     Loads that feed a matrix product in an innermost loop, and loads that these need for their addresses, start
@@ -149,7 +152,8 @@ def PipelineLoops : Pass<"ttg-pipeline-loops", "::mlir::ModuleOp"> {
     for each other. They go to shared memory, in as many buffers as iterations are under way, asynchronously where the
     target and the access allow, through registers else; what no other thread needs stays in registers. Iterations
     that there are not load nothing. Other loops are pipelined if they ask for it by `tt.num_stages`, which overrides
-    the option everywhere. Loops that handle buffers or barriers themselves stay as they are.
+    the option everywhere; loops of a module with `ttg.authored` are pipelined only if they say so. Loops that handle
+    buffers or barriers themselves stay as they are.
   }];
   let options = [
     Option<"numStages", "num-stages", "int", "1", "stages of loops that do not say it themselves">,
@@ -160,7 +164,7 @@ def PipelineLoops : Pass<"ttg-pipeline-loops", "::mlir::ModuleOp"> {
                            "::mlir::scf::SCFDialect"];
 }
 
-def TransposeInThreads : Pass<"transpose-in-threads", "::mlir::ModuleOp"> {
+def TransposeInThreads : Pass<"lathe-amdg-transpose-in-threads", "::mlir::ModuleOp"> {
   let summary = "Lets threads load blocks of operands that lie across their contracted dimension, and turn them round";
   let description = [{
     AMD's matrix instructions take neighbours along the contracted dimension from each lane. Where memory has them
@@ -170,7 +174,7 @@ def TransposeInThreads : Pass<"transpose-in-threads", "::mlir::ModuleOp"> {
   let dependentDialects = ["::lathe::amdg::AMDGDialect", "::lathe::ttg::TTGDialect"];
 }
 
-def ConvertToBufferOps : Pass<"convert-to-buffer-ops", "::mlir::ModuleOp"> {
+def ConvertToBufferOps : Pass<"lathe-amdg-convert-to-buffer-ops", "::mlir::ModuleOp"> {
   let summary = "Makes loads, stores and atomics buffer instructions where 32-bit offsets are proven to do";
   let description = [{
     A tensor of pointers is a scalar pointer, a scalar offset and a tensor of offsets; loops carry the offsets

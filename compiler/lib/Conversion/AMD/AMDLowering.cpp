@@ -193,15 +193,9 @@ public:
   void print(OpBuilder &, ModuleOp, Location, Value, Value) const override { llvm_unreachable("there is no printing"); }
   void fail(OpBuilder &b, ModuleOp, Location loc, const Failure &) const override { LLVM::Trap::create(b, loc); }
 
-  void makeKernel(LLVM::LLVMFuncOp func, const KernelShape &shape) const override {
+  void makeKernel(LLVM::LLVMFuncOp func) const override {
     Builder b(func.getContext());
     func->setAttr(ROCDL::ROCDLDialect::getKernelFuncAttrName(), b.getUnitAttr());
-    std::string threads = std::to_string(shape.numThreads);
-    func->setAttr("rocdl.flat_work_group_size", b.getStringAttr(threads + "," + threads));
-    func->setAttr("rocdl.reqd_work_group_size", b.getDenseI32ArrayAttr({shape.numThreads, 1, 1}));
-    func->setAttr("rocdl.uniform_work_group_size", b.getBoolAttr(true));
-    if (shape.wavesPerUnit && *shape.wavesPerUnit > 0)
-      func->setAttr("rocdl.waves_per_eu", b.getI32IntegerAttr(*shape.wavesPerUnit));
     auto pass = [&](StringRef key, StringRef value) -> Attribute {
       return b.getArrayAttr({b.getStringAttr(key), b.getStringAttr(value)});
     };

@@ -1,4 +1,4 @@
-// The pass count-async-copies.
+// The pass lathe-amdg-count-async-copies.
 #include "DirectCopy.h"
 #include "lathe/Analysis/AxisInfo.h"
 #include "lathe/Conversion/Passes.h"

@@ -1,4 +1,4 @@
-// The pass expand-lathe-amd: accesses become plain loads and stores in a block that only the lanes whose
+// The pass lathe-amd-expand-ops: accesses become plain loads and stores in a block that only the lanes whose
 // predicate is true enter.
 #include "../Builders.h"
 #include "lathe/Conversion/Passes.h"

@@ -1,4 +1,4 @@
-// The pass expand-lathe-nv: all inline assembly of the NVIDIA back end is written here.
+// The pass lathe-nv-expand-ops: all inline assembly of the NVIDIA back end is written here.
 #include "../Builders.h"
 #include "lathe/Conversion/Passes.h"
 #include "lathe/Dialect/LatheNV/IR/LatheNV.h"

@@ -220,12 +220,8 @@ public:
         ValueRange{failure.message, failure.file, buildI32(b, loc, failure.line), failure.function, size});
   }
 
-  void makeKernel(LLVM::LLVMFuncOp func, const KernelShape &shape) const override {
-    Builder b(func.getContext());
-    func->setAttr(NVVM::NVVMDialect::getKernelFuncAttrName(), b.getUnitAttr());
-    func->setAttr(NVVM::NVVMDialect::getReqntidAttrName(), b.getDenseI32ArrayAttr({shape.numThreads}));
-    if (shape.maxRegisters)
-      func->setAttr(NVVM::NVVMDialect::getMaxnregAttrName(), b.getI32IntegerAttr(*shape.maxRegisters));
+  void makeKernel(LLVM::LLVMFuncOp func) const override {
+    func->setAttr(NVVM::NVVMDialect::getKernelFuncAttrName(), UnitAttr::get(func.getContext()));
   }
 
 private:

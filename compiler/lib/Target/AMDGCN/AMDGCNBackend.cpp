@@ -4,6 +4,8 @@
 #include "HsacoInfo.h"
 
 #include "llvm/Config/llvm-config.h"
+#include "llvm/IR/Constants.h"
+#include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/TargetSelect.h"
 
@@ -49,9 +51,15 @@ protected:
     kernel->setLinkage(GlobalValue::ExternalLinkage);
     // The loader finds the kernel's descriptor by its symbol, which the linker only exports if it is protected.
     kernel->setVisibility(GlobalValue::ProtectedVisibility);
+    // Every launch has as many threads as the layouts were made for, in one dimension.
     unsigned threads = options.numWarps * chipInfo.warpSize;
-    kernel->addFnAttr("amdgpu-flat-work-group-size", "1," + std::to_string(threads));
+    std::string exactly = std::to_string(threads);
+    kernel->addFnAttr("amdgpu-flat-work-group-size", exactly + "," + exactly);
     kernel->addFnAttr("uniform-work-group-size", "true");
+    SmallVector<Metadata *, 3> extents;
+    for (unsigned extent : {threads, 1u, 1u})
+      extents.push_back(ConstantAsMetadata::get(ConstantInt::get(Type::getInt32Ty(module.getContext()), extent)));
+    kernel->setMetadata("reqd_work_group_size", MDNode::get(module.getContext(), extents));
     if (options.wavesPerEu)
       kernel->addFnAttr("amdgpu-waves-per-eu", std::to_string(options.wavesPerEu));
     // Code object version 5 is what ROCm 5.6 and later load.

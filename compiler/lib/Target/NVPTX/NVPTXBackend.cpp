@@ -19,7 +19,7 @@ public:
   explicit NVPTXBackend(const ChipInfo &chip) : Backend(chip) {}
 
   Expected<std::string> emitAssembly(Module &module, const KernelOptions &options) override {
-    module.getFunction(options.entry)->removeFnAttr("nvvm.maxnreg");
+    // Not before: the phases up to this one serve every limit.
     if (options.maxRegisters)
       module.getFunction(options.entry)->addFnAttr("nvvm.maxnreg", std::to_string(options.maxRegisters));
     Expected<TargetMachine *> machine = machineFor(lowestPtxVersion(module, chipInfo), options.fpFusion);

@@ -22,6 +22,11 @@ module attributes {ttg.shared = -1 : i32} {}
 
 // -----
 
+// expected-error @+1 {{attribute "ttg.authored" has no value, found true}}
+module attributes {ttg.authored = true} {}
+
+// -----
+
 // expected-error @+1 {{'tt.func' op attribute "ttg.num-ctas" belongs to the module}}
 tt.func private @module_only() attributes {"ttg.num-ctas" = 1 : i32}
 

@@ -2,8 +2,8 @@
 //
 // RUN: lathe-opt %s --split-input-file | lathe-opt --split-input-file | FileCheck %s
 
-// CHECK: module attributes {ttg.global_scratch_memory_alignment = 16 : i32, ttg.global_scratch_memory_size = 0 : i32, ttg.maxnreg = 128 : i32, "ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.profile_scratch_memory_alignment = 1 : i32, ttg.profile_scratch_memory_size = 0 : i32, ttg.shared = 49152 : i32, ttg.target = "cuda:90", ttg.tensor_memory_size = 0 : i32, "ttg.threads-per-warp" = 32 : i32, "ttg.total-num-warps" = 8 : i32} {
-module attributes {ttg.global_scratch_memory_alignment = 16 : i32, ttg.global_scratch_memory_size = 0 : i32, ttg.maxnreg = 128 : i32, "ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.profile_scratch_memory_alignment = 1 : i32, ttg.profile_scratch_memory_size = 0 : i32, ttg.shared = 49152 : i32, ttg.target = "cuda:90", ttg.tensor_memory_size = 0 : i32, "ttg.threads-per-warp" = 32 : i32, "ttg.total-num-warps" = 8 : i32} {
+// CHECK: module attributes {ttg.authored, ttg.global_scratch_memory_alignment = 16 : i32, ttg.global_scratch_memory_size = 0 : i32, ttg.maxnreg = 128 : i32, "ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.profile_scratch_memory_alignment = 1 : i32, ttg.profile_scratch_memory_size = 0 : i32, ttg.shared = 49152 : i32, ttg.target = "cuda:90", ttg.tensor_memory_size = 0 : i32, "ttg.threads-per-warp" = 32 : i32, "ttg.total-num-warps" = 8 : i32} {
+module attributes {ttg.authored, ttg.global_scratch_memory_alignment = 16 : i32, ttg.global_scratch_memory_size = 0 : i32, ttg.maxnreg = 128 : i32, "ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, ttg.profile_scratch_memory_alignment = 1 : i32, ttg.profile_scratch_memory_size = 0 : i32, ttg.shared = 49152 : i32, ttg.target = "cuda:90", ttg.tensor_memory_size = 0 : i32, "ttg.threads-per-warp" = 32 : i32, "ttg.total-num-warps" = 8 : i32} {
 }
 
 // -----

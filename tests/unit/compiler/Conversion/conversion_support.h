@@ -2,8 +2,8 @@
 #ifndef LATHE_TESTS_UNIT_COMPILER_CONVERSION_SUPPORT_H
 #define LATHE_TESTS_UNIT_COMPILER_CONVERSION_SUPPORT_H
 
-#include "lathe/Conversion/Passes.h"
 #include "lathe/Dialect/AllDialects.h"
+#include "lathe/Phases/Pipelines.h"
 #include "lathe/Simulate/Simulator.h"
 
 #include "mlir/Parser/Parser.h"
@@ -39,7 +39,10 @@ inline simulate::Result execute(const std::string &text, const Machine &machine,
   if (!module)
     return failed;
   mlir::PassManager passes(&context);
-  addConversionToLLVMPasses(passes);
+  const ChipInfo &chip = *llvm::cantFail(parseTarget(machine.target));
+  for (std::unique_ptr<mlir::Pass> &pass :
+       makePipeline(Phase::LLVMDialect, chip, llvm::cantFail(KnobSet::resolve(chip, {}))))
+    passes.addPass(std::move(pass));
   if (mlir::failed(passes.run(*module)))
     return failed;
   simulate::Launch launch;

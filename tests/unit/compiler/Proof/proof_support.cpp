@@ -84,7 +84,7 @@ bool agree(const Operand &operand, const uint8_t *expected, const uint8_t *got) 
 } // namespace
 
 Session &session() {
-  static Session made;
+  static Session made(WatchOptions{.verifyEach = true});
   return made;
 }
 

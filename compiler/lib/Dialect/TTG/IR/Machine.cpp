@@ -1,4 +1,5 @@
 // What a module says of the machine, and whether its layouts fit that.
+#include "lathe/Dialect/TTG/IR/Authored.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/LayoutChecks.h"
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
@@ -164,12 +165,14 @@ LogicalResult TTGDialect::verifyOperationAttribute(Operation *op, NamedAttribute
   if (name == kPartitionOutputs)
     return verifyPartitionOutputs(op, name, value);
 
-  bool ofModule = name == kTarget || name == kThreadsPerWarp || name == kNumCTAs;
+  bool ofModule = name == kTarget || name == kThreadsPerWarp || name == kNumCTAs || name == kAuthored;
   if ((ofModule && !isa<ModuleOp>(op)) || (name == kNumWarps && !isa<ModuleOp, tt::FuncOp>(op)))
     return op->emitOpError() << "attribute " << attr.getName() << " belongs to the module"
                              << (ofModule ? "" : " or a function");
   if (name == kTarget && !isa<StringAttr>(value))
     return op->emitOpError() << "attribute " << attr.getName() << " must be a string, found " << value;
+  if (name == kAuthored && !isa<UnitAttr>(value))
+    return op->emitOpError() << "attribute " << attr.getName() << " has no value, found " << value;
   std::optional<int64_t> number = asInteger(value);
   if (name == kThreadsPerWarp || name == kNumCTAs || name == kNumWarps) {
     if (!number || *number <= 0 || !llvm::isPowerOf2_64(*number))

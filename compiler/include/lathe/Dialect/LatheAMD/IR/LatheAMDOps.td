@@ -1,6 +1,6 @@
 // lathe_amd: AMDGPU accesses that have neither a ROCDL op nor an LLVM intrinsic.
 //
-// The ops live from the conversion to the LLVM dialect until the pass expand-lathe-amd turns them into control
+// The ops live from the conversion to the LLVM dialect until the pass lathe-amd-expand-ops turns them into control
 // flow around plain loads and stores, after the llvm-dialect phase.
 #ifndef LATHE_AMD_OPS
 #define LATHE_AMD_OPS

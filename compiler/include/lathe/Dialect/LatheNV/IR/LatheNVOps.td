@@ -1,6 +1,6 @@
 // lathe_nv: PTX instructions that have neither an NVVM op nor an LLVM intrinsic.
 //
-// The ops live from the conversion to the LLVM dialect until the pass expand-lathe-nv turns them into inline
+// The ops live from the conversion to the LLVM dialect until the pass lathe-nv-expand-ops turns them into inline
 // assembly, after the llvm-dialect phase, so that the simulator models the ops and never meets assembly text.
 #ifndef LATHE_NV_OPS
 #define LATHE_NV_OPS

@@ -1,0 +1,192 @@
+#include "lathe/Phases/Knobs.h"
+
+#include "lathe/Target/CompileError.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/Twine.h"
+#include "llvm/Support/ErrorHandling.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace llvm;
+
+namespace lathe {
+
+static Error refuse(const Twine &kind, StringRef name, const Twine &why) {
+  return compileError(kind, "knob '" + name + "': " + why, "knobs." + name);
+}
+
+// The checks that rows of Knobs.def name.
+
+static Error checkThreads(const KnobInfo &knob, const ChipInfo &chip, int64_t warps) {
+  if (warps * chip.warpSize <= chip.maxThreadsPerBlock)
+    return Error::success();
+  return refuse("out_of_resources", knob.name,
+                Twine(warps) + " warps are " + Twine(warps * chip.warpSize) + " threads; " + chip.id + " allows " +
+                    Twine(chip.maxThreadsPerBlock));
+}
+
+static Error checkMfma(const KnobInfo &knob, const ChipInfo &chip, int64_t) {
+  if (chip.hasMatrixSet(MS_Mfma2))
+    return Error::success();
+  return refuse("refused_knob", knob.name,
+                "only chips with MFMA have it (" +
+                    listChips([](const ChipInfo &chip) { return chip.hasMatrixSet(MS_Mfma2); }) + "), not " + chip.id);
+}
+
+static Error checkMfmaSize(const KnobInfo &knob, const ChipInfo &chip, int64_t size) {
+  if (Error error = checkMfma(knob, chip, size))
+    return error;
+  if (is_contained({0, 16, 32}, size))
+    return Error::success();
+  return refuse("invalid_knob", knob.name, "an MFMA has 16 or 32 rows and columns, not " + Twine(size));
+}
+
+static constexpr KnobInfo knobRows[] = {
+#define LATHE_INT_KNOB(accessor, name, min, max, powerOfTwo, value, check, vendors, phase, refused, description)       \
+  {name, KnobInfo::Type::Int, min, max, powerOfTwo, "", value, "", check, vendors, Phase::phase, refused, description},
+#define LATHE_BOOL_KNOB(accessor, name, value, vendors, phase, refused, description)                                   \
+  {name, KnobInfo::Type::Bool, 0, 1, false, "", value, "", nullptr, vendors, Phase::phase, refused, description},
+#define LATHE_STRING_KNOB(accessor, name, choices, value, vendors, phase, refused, description)                        \
+  {name, KnobInfo::Type::String, 0, 0, false, choices, 0, value, nullptr, vendors, Phase::phase, refused, description},
+#include "lathe/Phases/Knobs.def"
+};
+
+ArrayRef<KnobInfo> allKnobs() { return knobRows; }
+
+const KnobInfo *findKnob(StringRef name) {
+  const auto *found = find_if(knobRows, [&](const KnobInfo &knob) { return knob.name == name; });
+  return found == std::end(knobRows) ? nullptr : found;
+}
+
+std::string toString(const KnobValue &value) {
+  if (const auto *number = std::get_if<int64_t>(&value))
+    return std::to_string(*number);
+  if (const auto *flag = std::get_if<bool>(&value))
+    return *flag ? "true" : "false";
+  return std::get<std::string>(value);
+}
+
+StringRef KnobInfo::typeName() const {
+  switch (type) {
+  case Type::Int:
+    return "int";
+  case Type::Bool:
+    return "bool";
+  case Type::String:
+    return "string";
+  }
+  llvm_unreachable("a knob has one of three types");
+}
+
+KnobValue KnobInfo::defaultValue() const {
+  switch (type) {
+  case Type::Int:
+    return defaultNumber;
+  case Type::Bool:
+    return defaultNumber != 0;
+  case Type::String:
+    return defaultText.str();
+  }
+  llvm_unreachable("a knob has one of three types");
+}
+
+std::string KnobInfo::range() const {
+  switch (type) {
+  case Type::Int:
+    return (Twine(min) + ".." + Twine(max) + (powerOfTwo ? ", a power of two" : "")).str();
+  case Type::Bool:
+    return "true or false";
+  case Type::String:
+    return choices.str();
+  }
+  llvm_unreachable("a knob has one of three types");
+}
+
+std::string KnobInfo::vendorNames() const {
+  std::string names;
+  for (Vendor vendor : {Vendor::Cuda, Vendor::Hip})
+    if (belongsTo(vendor))
+      names += (names.empty() ? "" : " and ") + vendorName(vendor).str();
+  return names;
+}
+
+static bool fits(const KnobInfo &knob, const KnobValue &value) {
+  switch (knob.type) {
+  case KnobInfo::Type::Int: {
+    const auto *number = std::get_if<int64_t>(&value);
+    return number && *number >= knob.min && *number <= knob.max &&
+           (!knob.powerOfTwo || isPowerOf2_64(uint64_t(*number)));
+  }
+  case KnobInfo::Type::Bool:
+    return std::holds_alternative<bool>(value);
+  case KnobInfo::Type::String: {
+    const auto *text = std::get_if<std::string>(&value);
+    SmallVector<StringRef> names;
+    StringRef(knob.choices).split(names, '|');
+    return text && is_contained(names, StringRef(*text));
+  }
+  }
+  return false;
+}
+
+static Error checkKnob(const ChipInfo &chip, StringRef name, const KnobValue &value) {
+  const KnobInfo *knob = findKnob(name);
+  if (!knob)
+    return refuse("unknown_knob", name, "there is no such knob");
+  if (!knob->belongsTo(chip.vendor))
+    return refuse("refused_knob", name, "only " + knob->vendorNames() + " targets have it, not " + chip.id);
+  if (!knob->refusedBecause.empty())
+    return refuse("refused_knob", name, knob->refusedBecause);
+  if (!fits(*knob, value))
+    return refuse("invalid_knob", name, toString(value) + " is outside its range, " + knob->range());
+  if (knob->check)
+    return knob->check(*knob, chip, std::get<int64_t>(value));
+  return Error::success();
+}
+
+Expected<KnobSet> KnobSet::resolve(const ChipInfo &chip, const std::map<std::string, KnobValue> &given) {
+  KnobSet set;
+  for (const KnobInfo &knob : knobRows)
+    if (knob.belongsTo(chip.vendor) && knob.refusedBecause.empty())
+      set.values[knob.name.str()] = knob.defaultValue();
+  for (const auto &[name, value] : given) {
+    if (Error error = checkKnob(chip, name, value))
+      return error;
+    set.values[name] = value;
+    set.given.insert(name);
+  }
+  return set;
+}
+
+KnobValue KnobSet::valueOf(Knob knob) const {
+  const KnobInfo &row = knobRows[static_cast<size_t>(knob)];
+  auto found = values.find(row.name.str());
+  return found == values.end() ? row.defaultValue() : found->second;
+}
+
+bool KnobSet::isGiven(Knob knob) const { return given.count(knobRows[static_cast<size_t>(knob)].name.str()); }
+
+std::string KnobSet::keyUpTo(Phase phase) const {
+  std::string key;
+  for (const auto &[name, value] : values)
+    if (findKnob(name)->phase <= phase)
+      key += name + (given.count(name) ? "=" : "?") + toString(value) + ";";
+  return key;
+}
+
+Expected<KnobValue> parseKnobValue(StringRef name, StringRef text) {
+  const KnobInfo *knob = findKnob(name);
+  if (!knob)
+    return refuse("unknown_knob", name, "there is no such knob");
+  int64_t number = 0;
+  if (knob->type == KnobInfo::Type::String)
+    return KnobValue(text.str());
+  if (knob->type == KnobInfo::Type::Bool && (text == "true" || text == "false"))
+    return KnobValue(text == "true");
+  if (knob->type == KnobInfo::Type::Int && !text.getAsInteger(10, number))
+    return KnobValue(number);
+  return refuse("invalid_knob", name, "'" + text + "' is no " + knob->typeName() + " (" + knob->range() + ")");
+}
+
+} // namespace lathe

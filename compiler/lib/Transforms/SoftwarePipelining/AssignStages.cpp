@@ -1,0 +1,431 @@
+#include "Pipeliner.h"
+
+#include "lathe/Analysis/SharedEncoding.h"
+#include "lathe/Dialect/AMDG/IR/Dialect.h"
+#include "lathe/Dialect/TTG/IR/LayoutConversion.h"
+#include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "lathe/Support/Remarks.h"
+#include "mlir/IR/Matchers.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace lathe;
+using namespace lathe::pipelining;
+
+namespace {
+
+bool isLoad(Operation *op) { return isa<tt::LoadOp, tt::DescriptorLoadOp, amdg::BufferLoadOp>(op); }
+
+bool isProduct(Operation *op) { return isa<tt::DotOp, tt::DotScaledOp, ttng::WarpGroupDotOp>(op); }
+
+/// A loop that handles buffers or barriers itself was pipelined by whoever made it.
+bool handlesBuffers(Operation *op) {
+  return isa<ttg::AsyncCopyGlobalToLocalOp, ttg::AsyncWaitOp, ttg::LocalStoreOp, ttg::BarrierOp, ttng::WaitBarrierOp,
+             ttng::WarpGroupDotWaitOp, ttng::AsyncTMACopyGlobalToLocalOp, amdg::BufferLoadToLocalOp>(op);
+}
+
+/// What a pointer or descriptor points into, as far as it can be told: an argument of the function or the like.
+Value getRoot(Value pointer) {
+  while (true) {
+    if (auto argument = dyn_cast<BlockArgument>(pointer)) {
+      auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
+      if (!loop || argument == loop.getInductionVar())
+        return pointer;
+      pointer = loop.getTiedLoopInit(argument)->get();
+      continue;
+    }
+    Operation *op = pointer.getDefiningOp();
+    if (!isa<tt::AddPtrOp, tt::SplatOp, tt::BroadcastOp, tt::ExpandDimsOp, tt::TransOp, tt::ReshapeOp,
+             ttg::ConvertLayoutOp, tt::MakeTensorDescOp>(op))
+      return pointer;
+    pointer = op->getOperand(0);
+  }
+}
+
+Value getAddress(Operation *access) {
+  if (auto store = dyn_cast<amdg::BufferStoreOp>(access))
+    return store.getPtr();
+  return isa<tt::LoadOp, tt::StoreOp, tt::DescriptorLoadOp, tt::DescriptorStoreOp, amdg::BufferLoadOp>(access)
+             ? access->getOperand(0)
+             : Value();
+}
+
+/// True if a matrix product reads the buffer, or a view of it, as it runs.
+bool isReadInFlight(Value buffer) {
+  return llvm::any_of(buffer.getUsers(), [](Operation *user) {
+    return isa<ttng::WarpGroupDotOp>(user) ||
+           (user->getNumResults() == 1 && isa<ttg::MemDescType>(user->getResult(0).getType()) &&
+            isReadInFlight(user->getResult(0)));
+  });
+}
+
+/// True if a product that reads the buffer may still run when the next turn's products start.
+bool isReadInFlight(Operation *load) {
+  return llvm::any_of(load->getUsers(), [](Operation *user) {
+    return (isa<ttg::LocalAllocOp>(user) && isReadInFlight(user->getResult(0))) ||
+           (isa<tt::TransOp>(user) && isReadInFlight(user));
+  });
+}
+
+class LoadChooser {
+public:
+  LoadChooser(scf::ForOp loop, const Options &options, const AxisInfoAnalysis &axes)
+      : loop(loop), block(loop.getBody()), options(options), axes(axes) {}
+
+  SmallVector<StagedLoad> run() {
+    if (options.numStages < 2)
+      return {};
+    if (loop.getUnsignedCmp())
+      return keepLoop("its bounds are compared as unsigned numbers");
+    if (Operation *obstacle = findBarrier())
+      return keepLoop(("it contains " + obstacle->getName().getStringRef() + ", which loads cannot move across").str());
+    findCandidates();
+    if (candidates.empty())
+      return keepLoop("no operand of a dot in it comes from a load (tt.num_stages on the loop asks for other loads)");
+    dropUnfit();
+    if (candidates.empty())
+      return keepLoop("the addresses of its loads depend on what earlier iterations load or compute, or the memory "
+                      "that they read may be written in the loop");
+    SmallVector<StagedLoad> loads;
+    for (Operation *op : candidates)
+      if (std::optional<StagedLoad> load = stage(op))
+        loads.push_back(*load);
+    if (loads.empty())
+      return keepLoop("its descriptor loads are of blocks that TMA cannot copy");
+    assign(loads);
+    if (loads.empty())
+      return keepLoop("each of its loads needs the result of another one, for which there are too few stages");
+    return loads;
+  }
+
+private:
+  scf::ForOp loop;
+  Block *block;
+  const Options &options;
+  const AxisInfoAnalysis &axes;
+  llvm::SetVector<Operation *> candidates;
+  llvm::SmallPtrSet<Value, 4> writtenRoots;
+  DenseMap<Operation *, int> distances;
+
+  /// Leaves the loop as it is and says why.
+  SmallVector<StagedLoad> keepLoop(std::string why) {
+    bool isWanted =
+        loop->hasAttr("tt.num_stages") || llvm::any_of(*block, [](Operation &op) { return isProduct(&op); });
+    if (isWanted)
+      remarkSlower(loop, "loop-not-pipelined") << remark::add("the loop is not pipelined: {0}", why);
+    return {};
+  }
+
+  /// The first operation in the loop that forbids to run loads ahead of it; null if there is none.
+  Operation *findBarrier() {
+    Operation *found = nullptr;
+    block->walk([&](Operation *op) {
+      auto stop = [&] {
+        found = op;
+        return WalkResult::interrupt();
+      };
+      if (isa<scf::ForOp, scf::WhileOp>(op) || handlesBuffers(op))
+        return stop();
+      if (isa<tt::StoreOp, tt::DescriptorStoreOp, amdg::BufferStoreOp>(op)) {
+        writtenRoots.insert(getRoot(getAddress(op)));
+        return WalkResult::advance();
+      }
+      if (isLoad(op) || isa<tt::PrintOp, tt::AssertOp>(op) || op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
+          isa<ttg::LocalAllocOp, ttg::LocalLoadOp>(op) || isProduct(op) || op->hasTrait<OpTrait::IsTerminator>() ||
+          isMemoryEffectFree(op))
+        return WalkResult::advance();
+      return stop();
+    });
+    return found;
+  }
+
+  bool isHere(Operation *op) const { return op && op->getBlock() == block; }
+
+  /// Operations of the body whose results go into `op` in the same iteration.
+  template <typename Visit> void forEachSource(Operation *op, Visit visit) {
+    forEachUsedValue(op, block, [&](Value value) {
+      if (Operation *source = value.getDefiningOp())
+        visit(source);
+    });
+  }
+
+  void addLoadsBehind(Operation *op, llvm::SmallPtrSet<Operation *, 32> &seen) {
+    forEachSource(op, [&](Operation *source) {
+      if (!seen.insert(source).second)
+        return;
+      if (isLoad(source))
+        candidates.insert(source);
+      // What a product gives is no operand that was loaded.
+      if (!isProduct(source))
+        addLoadsBehind(source, seen);
+    });
+  }
+
+  void findCandidates() {
+    llvm::SmallPtrSet<Operation *, 32> seen;
+    bool hasProduct = false;
+    for (Operation &op : *block) {
+      if (!isProduct(&op))
+        continue;
+      hasProduct = true;
+      for (Value operand : op.getOperands().take_front(2))
+        if (Operation *source = operand.getDefiningOp(); isHere(source) && seen.insert(source).second) {
+          if (isLoad(source))
+            candidates.insert(source);
+          addLoadsBehind(source, seen);
+        }
+    }
+    if (!hasProduct && loop->hasAttr("tt.num_stages"))
+      for (Operation &op : *block)
+        if (isLoad(&op) && isa<RankedTensorType>(op.getResult(0).getType()))
+          candidates.insert(&op);
+  }
+
+  /// Drops candidates until each can run ahead.
+  void dropUnfit() {
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (Operation *op : candidates) {
+        Operation *culprit = findObstacle(op);
+        if (!culprit)
+          continue;
+        candidates.remove(culprit);
+        changed = true;
+        break;
+      }
+    }
+  }
+
+  bool mayBeWritten(Operation *load) { return !writtenRoots.empty() && !isApart(getRoot(getAddress(load))); }
+  bool isApart(Value root) {
+    auto isArgument = [](Value value) {
+      auto argument = dyn_cast<BlockArgument>(value);
+      return argument && isa<tt::FuncOp>(argument.getOwner()->getParentOp());
+    };
+    return isArgument(root) &&
+           llvm::all_of(writtenRoots, [&](Value other) { return isArgument(other) && other != root; });
+  }
+
+  /// The candidate that must go so that `load` can run ahead, itself perhaps; null if all is well.
+  Operation *findObstacle(Operation *load) {
+    if (!isLoad(load) || (!isa<tt::DescriptorLoadOp>(load) && !canRunAhead(load)) || mayBeWritten(load))
+      return load;
+    llvm::SmallPtrSet<Operation *, 32> seen;
+    SmallVector<std::pair<Operation *, bool>> work = {{load, false}};
+    while (!work.empty()) {
+      auto [op, isEarlier] = work.pop_back_val();
+      Operation *obstacle = nullptr;
+      forEachUsedValue(op, block, [&](Value value) {
+        bool earlier = isEarlier;
+        auto argument = dyn_cast<BlockArgument>(value);
+        // The value of the iteration before, or of one before that.
+        while (argument && argument.getOwner() == block && argument != loop.getInductionVar()) {
+          earlier = true;
+          value = block->getTerminator()->getOperand(argument.getArgNumber() - 1);
+          argument = dyn_cast<BlockArgument>(value);
+        }
+        Operation *source = value.getDefiningOp();
+        if (!isHere(source))
+          return;
+        if (candidates.contains(source) && (earlier || source == load))
+          obstacle = source; // not there in time
+        if (!seen.insert(source).second)
+          return;
+        if (isProduct(source) || isa<ttg::LocalAllocOp, tt::DescriptorLoadOp>(source))
+          obstacle = candidates.contains(source) ? obstacle : load;
+        else if (!canRunAhead(source) || (isLoad(source) && mayBeWritten(source)))
+          obstacle = load;
+        work.push_back({source, earlier});
+      });
+      if (obstacle)
+        return obstacle;
+    }
+    return nullptr;
+  }
+
+  //===--- How each is staged ---===//
+
+  std::optional<StagedLoad> stage(Operation *op) {
+    StagedLoad load{op, Way::Carry, {}};
+    auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
+    if (!type || !type.getElementType().isIntOrFloat() || type.getElementTypeBitWidth() < 8)
+      return isa<tt::DescriptorLoadOp>(op) ? std::nullopt : std::optional(load);
+    if (auto descriptor = dyn_cast<tt::DescriptorLoadOp>(op)) {
+      Attribute layout = cast<tt::TensorDescType>(descriptor.getDesc().getType()).getSharedLayout();
+      if (!options.bulkCopies || !isa_and_nonnull<ttg::NVMMASharedEncodingAttr>(layout) ||
+          descriptor.getIndices().size() != size_t(type.getRank()))
+        return std::nullopt;
+      load.way = Way::BulkCopy;
+      load.isReadInFlight = isReadInFlight(op);
+      load.encoding = layout;
+      return load;
+    }
+    load.isReadInFlight = isReadInFlight(op);
+    Value staged = getStaged(op);
+    load.encoding = getBufferEncoding(staged);
+    if (options.asyncCopies && staged == op->getResult(0) && canCopy(op, type, load.encoding))
+      load.way = Way::AsyncCopy;
+    else if (movesBetweenThreads(staged.getDefiningOp()))
+      load.way = Way::Store;
+    return load;
+  }
+
+  /// That of a buffer that the value is put into anyway, else one for its first use in another layout.
+  static Attribute getBufferEncoding(Value value) {
+    auto type = cast<RankedTensorType>(value.getType());
+    RankedTensorType read = type;
+    for (Operation *user : value.getUsers()) {
+      if (auto alloc = dyn_cast<ttg::LocalAllocOp>(user))
+        return cast<ttg::MemDescType>(alloc.getType()).getEncoding();
+      if (auto convert = dyn_cast<ttg::ConvertLayoutOp>(user))
+        read = convert.getType();
+      if (auto trans = dyn_cast<tt::TransOp>(user); trans && isMovedOn(trans)) {
+        SmallVector<int32_t> back(type.getRank());
+        for (auto [to, from] : llvm::enumerate(trans.getOrder()))
+          back[from] = to;
+        if (Attribute encoding = transposeSharedEncoding(getBufferEncoding(trans), back))
+          return encoding;
+      }
+    }
+    return chooseSharedEncoding(type, read);
+  }
+
+  static bool movesBetweenThreads(Operation *op) {
+    return llvm::any_of(op->getUsers(), [](Operation *user) {
+      return isa<ttg::ConvertLayoutOp, ttg::LocalAllocOp>(user) || (isa<tt::TransOp>(user) && isMovedOn(user));
+    });
+  }
+
+  /// How many neighbours along the dimension that runs on in memory are neighbours in the buffer too, so that one copy
+  /// can move them.
+  static int64_t getRun(Attribute encoding, RankedTensorType type) {
+    LinearLayout buffer = cast<ttg::LayoutEncoding>(encoding).toLinearLayout(type.getShape());
+    std::string dim = "dim" + std::to_string(getFastOrder(type).front());
+    int64_t run = 1;
+    for (unsigned bit = 0; bit < buffer.getInBits("offset") && buffer.getBasis("offset", bit, dim) == run; ++bit)
+      run *= 2;
+    return run;
+  }
+
+  /// Asynchronous copies move at least 4 bytes at once and leave zeros where the mask is false.
+  bool canCopy(Operation *op, RankedTensorType type, Attribute encoding) {
+    auto load = dyn_cast<tt::LoadOp>(op);
+    if (!load || (load.getOther() && !isZero(load.getOther())))
+      return false;
+    int64_t width = std::min(getCopyWidth(load, axes), getRun(encoding, type));
+    return width * int64_t(tt::getElementBitWidth(type.getElementType())) >= 32;
+  }
+
+  static bool isZero(Value value) {
+    Attribute constant;
+    if (!matchPattern(value, m_Constant(&constant)))
+      return false;
+    if (auto elements = dyn_cast<SplatElementsAttr>(constant))
+      constant = elements.getSplatValue<Attribute>();
+    // Of floats, minus zero is none.
+    if (auto number = dyn_cast<FloatAttr>(constant))
+      return number.getValue().isPosZero();
+    auto number = dyn_cast<IntegerAttr>(constant);
+    return number && number.getValue().isZero();
+  }
+
+  //===--- Stages ---===//
+
+  int getDistance(Operation *op) {
+    if (auto found = distances.find(op); found != distances.end())
+      return found->second;
+    int distance = 0;
+    for (Operation *user : op->getUsers())
+      if (Operation *here = block->findAncestorOpInBlock(*user); here && !here->hasTrait<OpTrait::IsTerminator>())
+        distance = std::max(distance, getDistance(here));
+    return distances[op] = distance + candidates.contains(op);
+  }
+
+  void assign(SmallVector<StagedLoad> &loads) {
+    int longest = 0;
+    for (StagedLoad &load : loads) {
+      load.distance = getDistance(load.op);
+      longest = std::max(longest, load.distance);
+    }
+    // Loads too far from the end for so few stages stay where their users are.
+    longest = std::min(longest, options.numStages - 1);
+    llvm::erase_if(loads, [&](const StagedLoad &load) { return load.distance > longest; });
+    if (loads.empty())
+      return;
+    int latency = (options.numStages - 1) / longest;
+    bool anyInFlight = llvm::any_of(loads, [](const StagedLoad &load) { return load.isReadInFlight; });
+    int first = options.numStages;
+    for (StagedLoad &load : loads) {
+      load.use = (longest - load.distance + 1) * latency;
+      setFill(load, latency, anyInFlight);
+      first = std::min(first, load.issue);
+    }
+    for (StagedLoad &load : loads) {
+      load.issue -= first;
+      load.fill -= first;
+      load.use -= first;
+    }
+  }
+
+  /// A value is `latency` turns under way, in as many buffers.
+  static void setFill(StagedLoad &load, int latency, bool anyInFlight) {
+    load.issue = load.fill = load.use - latency;
+    load.ringSize = latency + load.isReadInFlight;
+    if (load.way == Way::Carry) {
+      // A turn of latency for each set of registers: one is enough.
+      load.issue = load.use - 1;
+    } else if (load.way == Way::Store) {
+      // Of more than one turn it spends the first in registers.
+      int turns = latency > 1;
+      load.fill += turns;
+      load.ringSize -= turns;
+    } else if (anyInFlight) {
+      // Products that read buffers as they run leave no moment for copies but behind their wait.
+    } else if (latency == 1) {
+      load.fillCluster = Cluster::Start;
+      load.readCluster = Cluster::Read;
+    } else {
+      // Copies into the buffer that the turn before read start behind the wait of this turn, not behind the reads of
+      // the turn before: the same time, with one barrier for both.
+      load.issue = ++load.fill;
+      load.fillCluster = Cluster::Start;
+    }
+  }
+};
+
+} // namespace
+
+int64_t pipelining::getCopyWidth(tt::LoadOp load, const AxisInfoAnalysis &axes) {
+  auto type = cast<RankedTensorType>(load.getPtr().getType());
+  unsigned fast = getFastOrder(type).front();
+  LinearLayout layout = ttg::toLinearLayout(type);
+  std::string dim = "dim" + std::to_string(fast);
+  int64_t width = 1;
+  for (unsigned bit = 0; bit < layout.getInBits("register"); ++bit, width *= 2)
+    if (layout.getBasis("register", bit, dim) != width)
+      break;
+  width = std::min(width, axes.getAccessWidth(load.getPtr(), fast));
+  if (Value mask = load.getMask()) {
+    const AxisInfo *info = axes.lookup(mask);
+    width = std::min(width, info ? info->getConstancy(fast) : 1);
+  }
+  return width;
+}
+
+Value pipelining::getStaged(Operation *load) {
+  Value value = load->getResult(0);
+  if (value.hasOneUse())
+    if (auto transpose = dyn_cast<amdg::InThreadTransposeOp>(*value.user_begin()))
+      return transpose.getResult();
+  return value;
+}
+
+bool pipelining::isMovedOn(Operation *trans) {
+  return !trans->use_empty() && llvm::all_of(trans->getUsers(), [](Operation *user) {
+    return isa<ttg::ConvertLayoutOp, ttg::LocalAllocOp>(user);
+  });
+}
+
+SmallVector<StagedLoad> pipelining::chooseLoads(scf::ForOp loop, const Options &options, const AxisInfoAnalysis &axes) {
+  return LoadChooser(loop, options, axes).run();
+}

@@ -1,0 +1,298 @@
+#include "Pipeliner.h"
+
+#include "lathe/Analysis/SharedEncoding.h"
+#include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Builders.h"
+#include "llvm/ADT/MapVector.h"
+#include <limits>
+
+using namespace mlir;
+using namespace lathe;
+using namespace lathe::pipelining;
+
+namespace {
+
+/// A buffer with a slot for each iteration that is under way.
+struct Ring {
+  Value buffer;
+  int64_t size = 1;
+};
+
+class LoadLowering {
+public:
+  LoadLowering(ArrayRef<StagedLoad> loads, PipelinedBody &body, const AxisInfoAnalysis &axes)
+      : loads(loads), body(body), axes(axes), loop(body.loop), block(loop.getBody()), b(loop.getContext()),
+        loc(loop.getLoc()) {}
+
+  void run() {
+    for (const StagedLoad &load : loads)
+      body.lastStage = std::max(body.lastStage, load.use);
+    addBarriers();
+    for (const StagedLoad &load : loads)
+      lower(load);
+    if (firstWait != kNone)
+      addGroup();
+  }
+
+private:
+  ArrayRef<StagedLoad> loads;
+  PipelinedBody &body;
+  const AxisInfoAnalysis &axes;
+  scf::ForOp loop;
+  Block *block;
+  OpBuilder b;
+  Location loc;
+  // The earliest stage that waits for asynchronous copies, and how many turns' copies may go on.
+  static constexpr int kNone = std::numeric_limits<int>::max();
+  int firstWait = kNone, mayFly = kNone;
+  Cluster lastFill = Cluster::Start;
+  llvm::MapVector<int, Ring> barriers; // of bulk copies, by the stage that issues them
+
+  template <typename Op> Op place(Op op, int stage, Cluster cluster) {
+    body.places[op] = {stage, cluster};
+    return op;
+  }
+
+  //===--- Buffers ---===//
+
+  Value allocate(ArrayRef<int64_t> shape, Type element, Attribute encoding, int64_t size) {
+    SmallVector<int64_t> ringShape = {size};
+    llvm::append_range(ringShape, shape);
+    auto space = ttg::SharedMemorySpaceAttr::get(b.getContext());
+    auto type = ttg::MemDescType::get(ringShape, element, encoding, space, /*mutableMemory=*/true);
+    b.setInsertionPoint(loop);
+    Value buffer = ttg::LocalAllocOp::create(b, loc, type, Value(), IntegerAttr());
+    b.setInsertionPointAfter(loop);
+    ttg::LocalDeallocOp::create(b, loc, buffer);
+    return buffer;
+  }
+
+  Value getSlot(Value ring, Value index) {
+    auto type = cast<ttg::MemDescType>(ring.getType());
+    auto slotType = ttg::MemDescType::get(type.getShape().drop_front(), type.getElementType(), type.getEncoding(),
+                                          type.getMemorySpace(), type.getMutableMemory());
+    return ttg::MemDescIndexOp::create(b, loc, slotType, ring, index);
+  }
+
+  /// Stands for the number of the slot, or its phase, at a stage.
+  Value addRingValue(int stage, int64_t size, bool isPhase) {
+    Value value = arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(0));
+    body.rings[value] = {stage, size, isPhase};
+    return value;
+  }
+
+  Value addSlot(const Ring &ring, int stage, Cluster cluster) {
+    Value slot = getSlot(ring.buffer, addRingValue(stage, ring.size, false));
+    place(slot.getDefiningOp(), stage, cluster);
+    return slot;
+  }
+
+  //===--- Filling them ---===//
+
+  void lower(const StagedLoad &load) {
+    if (load.way == Way::Carry) {
+      body.places[load.op] = {load.issue, Cluster::Fetch};
+      return;
+    }
+    Value value = getStaged(load.op);
+    auto type = cast<RankedTensorType>(value.getType());
+    Ring ring;
+    ring.size = load.way == Way::BulkCopy ? barriers[load.fill].size : load.ringSize;
+    ring.buffer = allocate(type.getShape(), type.getElementType(), load.encoding, ring.size);
+    SmallVector<OpOperand *> uses = llvm::to_vector(llvm::make_pointer_range(value.getUses()));
+    b.setInsertionPointAfter(value.getDefiningOp());
+    if (load.way == Way::Store)
+      store(load, ring);
+    else
+      copy(load, ring);
+    read(load, ring, uses);
+    if (load.way != Way::Store)
+      load.op->erase();
+  }
+
+  void store(const StagedLoad &load, const Ring &ring) {
+    body.places[load.op] = {load.issue, Cluster::Fetch};
+    Value value = getStaged(load.op);
+    if (value.getDefiningOp() != load.op)
+      body.places[value.getDefiningOp()] = {load.fill, load.fillCluster};
+    Value slot = addSlot(ring, load.fill, load.fillCluster);
+    place(ttg::LocalStoreOp::create(b, loc, value, slot), load.fill, load.fillCluster);
+  }
+
+  void copy(const StagedLoad &load, const Ring &ring) {
+    lastFill = std::max(lastFill, load.fillCluster);
+    Value slot = addSlot(ring, load.fill, load.fillCluster);
+    if (auto descriptor = dyn_cast<tt::DescriptorLoadOp>(load.op)) {
+      Value barrier = addSlot(barriers[load.fill], load.fill, load.fillCluster);
+      auto copy = ttng::AsyncTMACopyGlobalToLocalOp::create(b, loc, descriptor.getDesc(), descriptor.getIndices(),
+                                                            ValueRange(), barrier, slot, getTrue());
+      copy.setCache(descriptor.getCache());
+      copy.setEvict(descriptor.getEvict());
+      place(copy, load.fill, load.fillCluster);
+      return;
+    }
+    auto from = cast<tt::LoadOp>(load.op);
+    auto copy =
+        ttg::AsyncCopyGlobalToLocalOp::create(b, loc, from.getPtr(), slot, from.getMask(), Value(), from.getCache(),
+                                              from.getEvict(), from.getIsVolatile(), getCopyWidth(from, axes));
+    place(copy, load.fill, load.fillCluster);
+    firstWait = std::min(firstWait, load.use);
+    mayFly = std::min(mayFly, load.use - load.fill - 1);
+  }
+
+  Value getTrue() {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPoint(loop);
+    return arith::ConstantOp::create(b, loc, b.getBoolAttr(true));
+  }
+
+  /// All copies of a turn are one group, and a turn waits once, before its copies, for what any of its stages reads.
+  void addGroup() {
+    b.setInsertionPoint(block->getTerminator());
+    place(ttg::AsyncCommitGroupOp::create(b, loc, ValueRange()), 0, lastFill);
+    b.setInsertionPointToStart(block);
+    place(ttg::AsyncWaitOp::create(b, loc, ValueRange(), mayFly), firstWait, Cluster::Wait);
+    // The copies of iterations that there are not write zeros.
+    b.setInsertionPointAfter(loop);
+    ttg::AsyncWaitOp::create(b, loc, ValueRange(), 0);
+  }
+
+  /// One barrier in each slot for all bulk copies of a stage.
+  void addBarriers() {
+    for (const StagedLoad &load : loads)
+      if (load.way == Way::BulkCopy) {
+        int64_t &size = barriers[load.fill].size;
+        size = std::max(size, load.ringSize);
+      }
+    auto encoding = ttg::SwizzledSharedEncodingAttr::get(b.getContext(), 1, 1, 1, {0u}, {});
+    for (auto &[stage, ring] : barriers) {
+      ring.buffer = allocate({1}, b.getI64Type(), encoding, ring.size);
+      Operation *dealloc = loop->getNextNode();
+      for (int64_t slot = 0; slot < ring.size; ++slot) {
+        b.setInsertionPoint(loop);
+        Value index = arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(slot));
+        Value barrier = getSlot(ring.buffer, index);
+        ttng::InitBarrierOp::create(b, loc, barrier, 1);
+        b.setInsertionPoint(dealloc);
+        ttng::InvalBarrierOp::create(b, loc, barrier);
+      }
+      addExpectation(stage, ring);
+    }
+  }
+
+  void addExpectation(int stage, const Ring &ring) {
+    int64_t bytes = 0;
+    const StagedLoad *first = nullptr;
+    Cluster cluster = Cluster::Refill;
+    for (const StagedLoad &load : loads) {
+      if (load.way != Way::BulkCopy || load.fill != stage)
+        continue;
+      auto type = cast<RankedTensorType>(load.op->getResult(0).getType());
+      bytes += type.getNumElements() * tt::getElementBitWidth(type.getElementType()) / 8;
+      cluster = std::min(cluster, load.fillCluster);
+      if (!first || load.op->isBeforeInBlock(first->op))
+        first = &load;
+    }
+    b.setInsertionPoint(first->op);
+    Value filled = addSlot(ring, stage, cluster);
+    place(ttng::BarrierExpectOp::create(b, loc, filled, bytes, getTrue()), stage, cluster);
+    Value awaited = addSlot(ring, first->use, Cluster::Wait);
+    Value phase = addRingValue(first->use, ring.size, true);
+    place(ttng::WaitBarrierOp::create(b, loc, awaited, phase, Value(), ValueRange()), first->use, Cluster::Wait);
+  }
+
+  //===--- Reading them ---===//
+
+  void read(const StagedLoad &load, const Ring &ring, ArrayRef<OpOperand *> uses) {
+    Value slot = addSlot(ring, load.use, load.readCluster);
+    Value same;
+    for (OpOperand *use : uses) {
+      Operation *user = use->getOwner();
+      if (user->getBlock() == block && readAs(load, slot, user))
+        continue;
+      if (!same)
+        same = addRead(load, slot, getStaged(load.op).getType(), getFirstUser(uses));
+      use->set(same);
+    }
+  }
+
+  Operation *getFirstUser(ArrayRef<OpOperand *> uses) {
+    Operation *first = nullptr;
+    for (OpOperand *use : uses) {
+      Operation *here = block->findAncestorOpInBlock(*use->getOwner());
+      if (!first || here->isBeforeInBlock(first))
+        first = here;
+    }
+    return first;
+  }
+
+  Value addRead(const StagedLoad &load, Value slot, Type type, Operation *before) {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPoint(before);
+    return place(ttg::LocalLoadOp::create(b, loc, type, slot), load.use, load.readCluster);
+  }
+
+  static bool canReadAs(Attribute encoding, Operation *user) {
+    if (auto alloc = dyn_cast<ttg::LocalAllocOp>(user)) {
+      auto type = cast<ttg::MemDescType>(alloc.getType());
+      return !type.getMutableMemory() && type.getEncoding() == encoding;
+    }
+    return isa<ttg::ConvertLayoutOp>(user);
+  }
+
+  /// Lets a user that only moves the value read the buffer instead; false for any other user.
+  bool readAs(const StagedLoad &load, Value slot, Operation *user) {
+    Attribute encoding = cast<ttg::MemDescType>(slot.getType()).getEncoding();
+    if (auto trans = dyn_cast<tt::TransOp>(user)) {
+      Attribute transposed = transposeSharedEncoding(encoding, trans.getOrder());
+      auto reads = [&](Operation *mover) { return canReadAs(transposed, mover); };
+      if (!transposed || !llvm::all_of(trans->getUsers(), reads))
+        return false;
+      Value view = addTransposed(load, slot, trans, transposed);
+      for (Operation *mover : llvm::make_early_inc_range(trans->getUsers()))
+        readAs(load, view, mover);
+    } else if (!canReadAs(encoding, user)) {
+      return false;
+    } else if (auto convert = dyn_cast<ttg::ConvertLayoutOp>(user)) {
+      convert.replaceAllUsesWith(addRead(load, slot, convert.getType(), convert));
+    } else {
+      replaceBuffer(user->getResult(0), slot);
+    }
+    user->erase();
+    return true;
+  }
+
+  Value addTransposed(const StagedLoad &load, Value slot, tt::TransOp trans, Attribute encoding) {
+    auto type = cast<ttg::MemDescType>(slot.getType());
+    auto view = ttg::MemDescType::get(trans.getType().getShape(), type.getElementType(), encoding,
+                                      type.getMemorySpace(), /*mutableMemory=*/true);
+    return place(ttg::MemDescTransOp::create(b, loc, view, slot, trans.getOrderAttr()), load.use, load.readCluster);
+  }
+
+  /// Puts a slot in the place of a buffer; views of it become mutable as it is.
+  void replaceBuffer(Value old, Value slot) {
+    old.replaceAllUsesWith(slot);
+    SmallVector<Value> work = {slot};
+    while (!work.empty()) {
+      Value buffer = work.pop_back_val();
+      for (Operation *user : buffer.getUsers()) {
+        if (user->getNumResults() != 1 || user->getNumOperands() == 0 || user->getOperand(0) != buffer)
+          continue;
+        auto type = dyn_cast<ttg::MemDescType>(user->getResult(0).getType());
+        if (!type || type.getMutableMemory())
+          continue;
+        user->getResult(0).setType(ttg::MemDescType::get(type.getContext(), type.getShape(), type.getElementType(),
+                                                         type.getEncoding(), type.getMemorySpace(), true,
+                                                         type.getAllocShape()));
+        work.push_back(user->getResult(0));
+      }
+    }
+  }
+};
+
+} // namespace
+
+void pipelining::lowerLoads(ArrayRef<StagedLoad> loads, PipelinedBody &body, const AxisInfoAnalysis &axes) {
+  LoadLowering(loads, body, axes).run();
+}

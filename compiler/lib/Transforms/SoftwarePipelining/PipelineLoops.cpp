@@ -1,0 +1,77 @@
+#include "Pipeliner.h"
+
+#include "lathe/Dialect/TTG/IR/Authored.h"
+#include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "lathe/Transforms/Passes.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Pass/PassManager.h"
+
+namespace lathe {
+#define GEN_PASS_DEF_PIPELINELOOPS
+#include "lathe/Transforms/Passes.h.inc"
+} // namespace lathe
+
+using namespace mlir;
+using namespace lathe;
+using namespace lathe::pipelining;
+
+namespace {
+
+constexpr llvm::StringLiteral kNumStages = "tt.num_stages";
+
+class PipelineLoopsPass : public lathe::impl::PipelineLoopsBase<PipelineLoopsPass> {
+public:
+  using PipelineLoopsBase::PipelineLoopsBase;
+
+  void runOnOperation() override {
+    SmallVector<scf::ForOp> loops;
+    getOperation().walk([&](scf::ForOp loop) {
+      if (getStages(loop) > 1 && !hasLoopInside(loop))
+        loops.push_back(loop);
+    });
+    if (loops.empty())
+      return;
+    AxisInfoAnalysis axes(getOperation());
+    bool changed = false;
+    for (scf::ForOp loop : loops)
+      changed |= pipelineLoop(loop, axes);
+    if (!changed)
+      return;
+    OpPassManager cleanup(ModuleOp::getOperationName());
+    cleanup.addPass(createSimplify());
+    if (failed(runPipeline(cleanup, getOperation())))
+      signalPassFailure();
+  }
+
+private:
+  int getStages(scf::ForOp loop) const {
+    auto own = loop->getAttrOfType<IntegerAttr>(kNumStages);
+    if (own)
+      return own.getInt();
+    return ttg::isAuthored(loop->getParentOfType<ModuleOp>()) ? 1 : int(numStages);
+  }
+
+  static bool hasLoopInside(scf::ForOp loop) {
+    return loop.getBody()
+        ->walk([](Operation *op) {
+          return isa<scf::ForOp, scf::WhileOp>(op) ? WalkResult::interrupt() : WalkResult::advance();
+        })
+        .wasInterrupted();
+  }
+
+  bool pipelineLoop(scf::ForOp loop, const AxisInfoAnalysis &axes) {
+    SmallVector<StagedLoad> loads = chooseLoads(loop, {getStages(loop), asyncCopies, bulkCopies}, axes);
+    if (loads.empty())
+      return false;
+    PipelinedBody body;
+    body.loop = loop;
+    lowerLoads(loads, body, axes);
+    placeOps(body);
+    scf::ForOp turns = expandLoop(body);
+    turns->removeAttr(kNumStages);
+    letProductsFly(turns);
+    return true;
+  }
+};
+
+} // namespace

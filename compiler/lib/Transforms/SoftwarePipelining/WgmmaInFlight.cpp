@@ -1,0 +1,153 @@
+#include "Pipeliner.h"
+
+#include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/Dominance.h"
+
+using namespace mlir;
+using namespace lathe;
+using namespace lathe::pipelining;
+
+namespace {
+
+/// A product that may be incomplete, as values name its accumulator. The tensor core completes them in order.
+struct Flight {
+  Value accumulator; // null once a later product adds to the same one
+  bool isOfTurnBefore = false;
+};
+
+class WgmmaScheduler {
+public:
+  explicit WgmmaScheduler(scf::ForOp loop) : loop(loop), block(loop.getBody()), b(loop.getContext()) {}
+
+  void run() {
+    for (Operation &op : *block)
+      if (auto product = dyn_cast<ttng::WarpGroupDotOp>(op); product && canFly(product))
+        flying.insert(product);
+    if (flying.empty())
+      return;
+    // What is under way when a turn ends is so when the next one begins.
+    SmallVector<Flight> atEnd = scan({}, /*insertWaits=*/false);
+    for (Flight &flight : atEnd)
+      flight = {getCarrier(flight.accumulator), true};
+    for (Operation *product : flying)
+      cast<ttng::WarpGroupDotOp>(product).setIsAsync(true);
+    scan(atEnd, /*insertWaits=*/true);
+    waitBehindLoop(atEnd);
+  }
+
+private:
+  scf::ForOp loop;
+  Block *block;
+  OpBuilder b;
+  llvm::SmallPtrSet<Operation *, 4> flying;
+
+  /// Buffers made within a turn may be used for something else once their last user has started.
+  bool canFly(ttng::WarpGroupDotOp product) {
+    auto outlivesTurn = [&](Value operand) {
+      while (Operation *op = operand.getDefiningOp()) {
+        if (isa<ttg::LocalAllocOp>(op))
+          return op->getBlock() != block;
+        if (op->getNumOperands() == 0)
+          break;
+        operand = op->getOperand(0);
+      }
+      return false;
+    };
+    return (isa<RankedTensorType>(product.getA().getType()) || outlivesTurn(product.getA())) &&
+           outlivesTurn(product.getB());
+  }
+
+  /// The argument in which the next turn gets a value; null if it gets it in none or uses it otherwise, too.
+  Value getCarrier(Value accumulator) {
+    if (!accumulator || !accumulator.hasOneUse())
+      return {};
+    OpOperand &use = *accumulator.getUses().begin();
+    return use.getOwner() == block->getTerminator() ? Value(loop.getRegionIterArg(use.getOperandNumber())) : Value();
+  }
+
+  static bool fillsBuffer(Operation *op) {
+    return isa<ttg::AsyncCopyGlobalToLocalOp, ttg::LocalStoreOp, ttng::AsyncTMACopyGlobalToLocalOp>(op);
+  }
+
+  /// Follows a turn that begins with `flights`; puts waits where results are used, and where buffers are filled that
+  /// products of the turn before may still read. Returns what is under way at the end.
+  SmallVector<Flight> scan(SmallVector<Flight> flights, bool insertWaits) {
+    for (Operation &op : llvm::make_early_inc_range(*block)) {
+      auto product = flying.contains(&op) ? cast<ttng::WarpGroupDotOp>(op) : ttng::WarpGroupDotOp();
+      int needed = -1;
+      for (auto [index, flight] : llvm::enumerate(flights)) {
+        bool isUsed = flight.accumulator && isUsedBy(flight, op, product);
+        if (isUsed || (flight.isOfTurnBefore && fillsBuffer(&op)))
+          needed = index;
+      }
+      if (needed >= 0)
+        wait(flights, needed, &op, insertWaits);
+      if (!product)
+        continue;
+      for (Flight &flight : flights)
+        if (flight.accumulator == product.getC())
+          flight.accumulator = {};
+      flights.push_back({product.getD()});
+    }
+    return flights;
+  }
+
+  /// To add to an accumulator, and to hand it to the next turn, takes no wait.
+  bool isUsedBy(const Flight &flight, Operation &op, ttng::WarpGroupDotOp product) {
+    if (&op == block->getTerminator())
+      return !flight.isOfTurnBefore && !getCarrier(flight.accumulator);
+    if (product && product.getC() == flight.accumulator)
+      return product.getA() == flight.accumulator;
+    bool isUsed = false;
+    forEachUsedValue(&op, block, [&](Value value) { isUsed |= value == flight.accumulator; });
+    return isUsed;
+  }
+
+  /// Waits before `op` for the flights up to `needed`.
+  void wait(SmallVector<Flight> &flights, int needed, Operation *op, bool insertWaits) {
+    int pending = flights.size() - needed - 1;
+    SmallVector<Value> guarded;
+    for (const Flight &flight : ArrayRef(flights).take_front(needed + 1))
+      if (flight.accumulator)
+        guarded.push_back(flight.accumulator);
+    flights.erase(flights.begin(), flights.begin() + needed + 1);
+    if (!insertWaits)
+      return;
+    // Of accumulators that later products have taken over, the last stands for all.
+    bool isTakenOver = guarded.empty();
+    for (Flight &flight : llvm::reverse(flights))
+      if (isTakenOver && flight.accumulator && guarded.empty())
+        guarded.push_back(flight.accumulator);
+    if (guarded.empty())
+      return;
+    b.setInsertionPoint(op);
+    auto waited = ttng::WarpGroupDotWaitOp::create(b, op->getLoc(), guarded, pending);
+    for (auto [before, after] : llvm::zip_equal(guarded, waited.getOutputs())) {
+      before.replaceUsesWithIf(after, [&](OpOperand &use) {
+        Operation *here = block->findAncestorOpInBlock(*use.getOwner());
+        return here && waited->isBeforeInBlock(here);
+      });
+      for (Flight &flight : flights)
+        if (flight.accumulator == before)
+          flight.accumulator = after;
+    }
+  }
+
+  void waitBehindLoop(ArrayRef<Flight> flights) {
+    SmallVector<Value> results;
+    for (const Flight &flight : flights)
+      if (auto argument = dyn_cast_or_null<BlockArgument>(flight.accumulator))
+        results.push_back(loop.getTiedLoopResult(argument));
+    if (results.empty())
+      return;
+    b.setInsertionPointAfter(loop);
+    auto waited = ttng::WarpGroupDotWaitOp::create(b, loop.getLoc(), results, 0);
+    for (auto [before, after] : llvm::zip_equal(results, waited.getOutputs()))
+      before.replaceAllUsesExcept(after, waited);
+  }
+};
+
+} // namespace
+
+void pipelining::letProductsFly(scf::ForOp loop) { WgmmaScheduler(loop).run(); }
