@@ -1,7 +1,7 @@
 // Prints a digest of the assembly of every module of the corpus on every chip, so that a change of the compiler's
 // structure can be shown to change no code:
 //
-//   assembly_digests [--compiler build/release/bin/lathe-compiler] [--every N] >before
+//   assembly_digests [--compiler build/release/bin/lathe-compiler] [--every N] [--targets cuda:80,cuda:90] >before
 //   ... change, build ...
 //   assembly_digests >after; diff before after
 //
@@ -9,7 +9,8 @@
 // architecture. One line is one variant: the file, the chip, the knobs, and the first 16 digits of the assembly's
 // digest or the kind of the error. Every kernel and chip meets every value of
 // num_warps and num_stages, every chip every pair of them. Nothing is assembled to machine code.
-// --every 8 takes one module in eight, for a quick look.
+// --every 8 takes one module in eight, for a quick look; --targets keeps to some chips, in the order of `lathe-compiler
+// targets` of the compiler that others are compared with.
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -27,6 +28,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
 #include "absl/time/clock.h"
 #include "proto/support/compiler_pool.h"
 #include "proto/support/errors.h"
@@ -161,12 +163,15 @@ int Main(int argc, char** argv) {
   options.environment = {{"LATHE_NVJITLINK", "none"}, {"LATHE_PTXAS", "none"}};
   options.children = std::max(1u, std::thread::hardware_concurrency());
   size_t every = 1;
+  std::vector<std::string> targets;
   for (int i = 1; i < argc; i += 2) {
     const absl::string_view name = argv[i];
     if (i + 1 < argc && name == "--compiler") {
       options.program = argv[i + 1];
+    } else if (i + 1 < argc && name == "--targets") {
+      targets = absl::StrSplit(argv[i + 1], ',');
     } else if (i + 1 == argc || name != "--every" || !absl::SimpleAtoi(argv[i + 1], &every) || every == 0) {
-      std::cerr << "usage: assembly_digests [--compiler FILE] [--every N]\n";
+      std::cerr << "usage: assembly_digests [--compiler FILE] [--every N] [--targets T,..]\n";
       return 2;
     }
   }

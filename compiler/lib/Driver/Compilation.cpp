@@ -243,6 +243,8 @@ Error Compilation::runBinary(const KnobSet &knobs) {
   if (!made)
     return made.takeError();
   binaryImage = std::move(*made);
+  for (const std::string &warning : binaryImage.performanceWarnings)
+    messages.push_back({"", 0, 0, "warning", "the assembler: " + warning});
   return Error::success();
 }
 

@@ -4,6 +4,7 @@
 
 #include "lathe/Dialect/AllDialects.h"
 #include "lathe/Ingest/Ingest.h"
+#include "lathe/Support/Remarks.h"
 #include "lathe/Target/BuildId.h"
 
 #include "mlir/IR/Diagnostics.h"
@@ -67,6 +68,25 @@ DiagnosticCollector::~DiagnosticCollector() { context.getDiagEngine().eraseHandl
 
 bool WatchOptions::isVerifyEachDefault() { return LATHE_VERIFY_EACH; }
 
+/// Passes remarks on as diagnostics: "loop-not-pipelined: the loop is not pipelined: ..".
+class RemarksAsDiagnostics : public remark::detail::MLIRRemarkStreamerBase {
+public:
+  void streamOptimizationRemark(const remark::detail::Remark &remark) override {
+    std::string text;
+    for (const remark::detail::Remark::Arg &argument : remark.getArgs())
+      text += (argument.key == "Suggestion" ? "; to avoid it: " : ": ") + argument.val;
+    emitRemark(remark.getLocation()) << remark.getRemarkName() << text;
+  }
+};
+
+static void enableRemarks(MLIRContext &context) {
+  remark::RemarkCategories categories;
+  categories.missed = kRemarkCategory.str();
+  // Fails only for a pattern that does not parse.
+  (void)remark::enableOptimizationRemarks(context, std::make_unique<RemarksAsDiagnostics>(),
+                                          std::make_unique<remark::RemarkEmittingPolicyAll>(), categories);
+}
+
 Session::Session(WatchOptions watch) : watchOptions(std::move(watch)) {
   DialectRegistry registry;
   registerAllDialects(registry);
@@ -75,6 +95,8 @@ Session::Session(WatchOptions watch) : watchOptions(std::move(watch)) {
   mlirContext->loadAllAvailableDialects();
   // An operation is traced to its place, not to the stack of this program.
   mlirContext->printOpOnDiagnostic(false);
+  if (watchOptions.remarks)
+    enableRemarks(*mlirContext);
 }
 
 Session::~Session() = default;

@@ -26,6 +26,7 @@ struct CompileOptions {
   std::string dumpAfter;
   bool timing = false;
   bool verifyEach = false;
+  bool remarks = false;
   bool printPipeline = false;
   std::vector<std::pair<std::string, std::string>> knobs;
   std::vector<unsigned> smallBuffers;
@@ -95,6 +96,7 @@ Error takeOption(ArrayRef<StringRef> arguments, size_t &at, CompileOptions &opti
   }
   for (auto [name, field] : {std::pair<StringRef, bool *>{"--timing", &options.timing},
                              {"--verify-each", &options.verifyEach},
+                             {"--remarks", &options.remarks},
                              {"--print-pipeline", &options.printPipeline}})
     if (arguments[at] == name) {
       *field = true;
@@ -171,7 +173,7 @@ std::string describeAsJson(const Compilation &compilation, const KnobSet &knobs,
     knobValues[name] = toJson(value);
   for (const auto &[phase, milliseconds] : artifact.phase_ms())
     phaseMs[phase] = milliseconds;
-  json::Array arguments, cluster;
+  json::Array arguments, cluster, diagnostics;
   for (const lathe::v1::ArgumentLayout &argument : artifact.arguments())
     arguments.push_back(json::Object{{"type", argument.type()},
                                      {"divisibility", argument.divisibility()},
@@ -179,6 +181,12 @@ std::string describeAsJson(const Compilation &compilation, const KnobSet &knobs,
                                      {"pointer_range", argument.pointer_range()}});
   for (int extent : artifact.cluster())
     cluster.push_back(extent);
+  for (const SourceDiagnostic &diagnostic : compilation.diagnostics())
+    diagnostics.push_back(json::Object{{"severity", diagnostic.severity},
+                                       {"message", diagnostic.message},
+                                       {"file", diagnostic.file},
+                                       {"line", diagnostic.line},
+                                       {"column", diagnostic.column}});
   json::Object object{{"digest", artifact.digest()},
                       {"target", artifact.target()},
                       {"knobs", std::move(knobValues)},
@@ -197,6 +205,7 @@ std::string describeAsJson(const Compilation &compilation, const KnobSet &knobs,
                       {"compiler_build", artifact.compiler_build()},
                       {"assembler_build", artifact.assembler_build()},
                       {"arguments", std::move(arguments)},
+                      {"diagnostics", std::move(diagnostics)},
                       {"phase_ms", std::move(phaseMs)}};
   return formatv("{0:2}", json::Value(std::move(object))).str();
 }
@@ -256,6 +265,7 @@ int compileFile(const CompileOptions &options, StringRef text, const ChipInfo &c
   watch.verifyEach |= options.verifyEach;
   watch.dumpAfter = options.dumpAfter;
   watch.dumpTo = &errs();
+  watch.remarks = options.remarks;
   Session session(watch);
   if (options.timing)
     session.warmUp(chip);

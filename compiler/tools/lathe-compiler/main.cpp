@@ -23,6 +23,8 @@ lathe-compiler compile FILE --target T [options]
     -o FILE             where the output goes (text: standard output by default)
     --json FILE         what a launcher needs to know, and the time of each phase, as JSON
     --timing            compiles a small kernel first, then prints the time of each phase
+    --remarks           says where slower code was made than the author may expect, why, and what to do about it; in
+                        the JSON too
     --verify-each       verifies the module after each pass; a pass that made an invalid one is named
     --dump-after PASS   prints the module to standard error after a pass, or after "all"
     --print-pipeline    compiles nothing (and takes no FILE), but prints the passes of each phase up to that of --emit,

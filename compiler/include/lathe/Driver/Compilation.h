@@ -75,6 +75,8 @@ struct WatchOptions {
   /// The pass after which the module is printed to `dumpTo`, or "all"; empty for none.
   std::string dumpAfter;
   llvm::raw_ostream *dumpTo = nullptr;
+  /// Adds to a compilation's diagnostics where slower code was made than the author may expect, as remarks.
+  bool remarks = false;
 
   static bool isVerifyEachDefault();
 };

@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <memory>
 #include <string>
+#include <vector>
 
 namespace llvm {
 class Module;
@@ -47,6 +48,8 @@ struct Binary {
   unsigned scalarRegisters = 0;
   unsigned spillBytes = 0; // for each thread
   uint64_t staticSharedBytes = 0;
+  /// What the assembler says of slow code that it had to make, such as wgmma that it serialised; one line each.
+  std::vector<std::string> performanceWarnings;
 };
 
 class Backend {

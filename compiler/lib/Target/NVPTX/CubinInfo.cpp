@@ -31,6 +31,18 @@ unsigned figure(StringRef report, StringRef pattern) {
   return value;
 }
 
+/// Lines such as "ptxas info    : (C7515) Potential Performance Loss: wgmma.mma_async instructions are serialized due to
+/// .. in the function 'f'", without what precedes their code.
+std::vector<std::string> performanceWarningsIn(StringRef log) {
+  std::vector<std::string> warnings;
+  SmallVector<StringRef> lines;
+  log.split(lines, '\n', -1, /*KeepEmpty=*/false);
+  for (StringRef line : lines)
+    if (line.contains("Potential Performance Loss"))
+      warnings.push_back(line.drop_front(std::min(line.find('('), line.size())).trim().str());
+  return warnings;
+}
+
 struct Sections {
   bool hasEntry = false;
   unsigned registers = 0;
@@ -114,6 +126,7 @@ Expected<Binary> describeCubin(AssembledCubin cubin, const ChipInfo &chip, const
   binary.registers = sections->registers;
   binary.spillBytes = figure(report, "([0-9]+) bytes spill stores");
   binary.staticSharedBytes = sections->sharedBytes;
+  binary.performanceWarnings = performanceWarningsIn(cubin.log);
   uint64_t threads = uint64_t(options.numWarps) * chip.warpSize;
   if (binary.registers * threads > chip.registersPerUnit)
     return compileError("out_of_resources", Twine(threads) + " threads of " + Twine(binary.registers) +
