@@ -72,12 +72,12 @@ PARENT_INCLUDES = {
 }
 
 # Inside the compiler, right may include left.
-ORDER = ["Chip", "Layout", "Dialect", "Analysis", "Transforms", "Conversion", "Target", "Phases", "Driver"]
+ORDER = ["Support", "Chip", "Layout", "Dialect", "Analysis", "Transforms", "Conversion", "Target", "Phases", "Driver"]
 COMPILER = {part: set(ORDER[: i + 1]) for i, part in enumerate(ORDER)}
-COMPILER["Ingest"] = {"Ingest", "Dialect", "Layout"}
-COMPILER["Reference"] = {"Reference", "Dialect", "Layout"}
+COMPILER["Ingest"] = {"Ingest", "Dialect", "Layout", "Support"}
+COMPILER["Reference"] = {"Reference", "Dialect", "Layout", "Support"}
 # The simulator runs what the internal instruction dialects say, and reads the rows of chips.
-COMPILER["Simulate"] = {"Simulate", "Chip", "Dialect"}
+COMPILER["Simulate"] = {"Simulate", "Chip", "Dialect", "Support"}
 COMPILER["Driver"] |= {"Ingest"}
 
 

@@ -31,7 +31,8 @@ unsigned figure(StringRef report, StringRef pattern) {
   return value;
 }
 
-/// Lines such as "ptxas info    : (C7515) Potential Performance Loss: wgmma.mma_async instructions are serialized due to
+/// Lines such as "ptxas info    : (C7515) Potential Performance Loss: wgmma.mma_async instructions are serialized due
+/// to
 /// .. in the function 'f'", without what precedes their code.
 std::vector<std::string> performanceWarningsIn(StringRef log) {
   std::vector<std::string> warnings;
