@@ -1,6 +1,6 @@
-// What the server remembers: modules, blobs, results of compiling and measuring, jobs and their trials.
+// The server's memory: modules, blobs, results of compiling and measuring, jobs and their trials.
 //
-// Every implementation is thread-safe, passes tests/conformance/store_conformance.h, and gives these promises:
+// Every implementation is thread-safe, passes tests/conformance/store_conformance_test.cc, and gives these promises:
 // - A call that returns ok is durable, as far as the implementation is at all.
 // - Apply() happens whole or not at all.
 // - Content (blobs, modules) is immutable: putting it again changes nothing.
@@ -27,13 +27,13 @@
 
 namespace lathe {
 
-// What is known of the bytes of a module as a client sent them. The canonical text is the blob `info.digest`.
+// A module as a client sent it. Its canonical text is the blob `info.digest`.
 struct ModuleRecord {
   std::string received_digest;
   internal::ModuleInfo info;  // without canonical_text
 };
 
-// What makes one machine code differ from another (DESIGN.md "Keys").
+// Everything that the machine code depends on.
 struct CompileIdentity {
   std::string module_digest;  // canonical
   std::string entry;
