@@ -1,4 +1,4 @@
-// The keys under which results are stored. Pure functions.
+// The keys that results are stored under: README.md says what a result's identity is. Pure functions.
 #ifndef LATHE_SERVER_CACHE_KEYS_H_
 #define LATHE_SERVER_CACHE_KEYS_H_
 

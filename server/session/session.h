@@ -4,9 +4,9 @@
 //
 //   asked -> compiling -> ready -> in a batch at a device -> done
 //
-// and may take a short cut: the stored result of the same measurement, or the result of another trial of the arm with
-// the same machine code. Batches are formed late: while a batch waits for a device,
-// variants that become ready join it.
+// and may take short cuts: a stored result of the same measurement, or another trial of the arm with the same machine
+// code, whose result it shares. Batches are formed late: while a batch waits for a device, variants that become ready
+// join it.
 //
 // A trial is done once the store has it. A session made from the stored job and trials goes on where the old one
 // stopped: strategies are deterministic, and what was asked but not finished is compiled and measured again, mostly

@@ -33,7 +33,7 @@ struct ModuleRecord {
   internal::ModuleInfo info;  // without canonical_text
 };
 
-// Everything that the machine code depends on.
+// The parts of a compilation that one machine code and another may differ by.
 struct CompileIdentity {
   std::string module_digest;  // canonical
   std::string entry;
