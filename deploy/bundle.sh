@@ -80,7 +80,7 @@ stand_in() {
 }
 stand_in libz3.so.4
 stand_in libxml2.so.2
-# What only they needed goes.
+# Remove the libraries that only the replaced ones needed.
 needed=$(LD_LIBRARY_PATH=$stage/lathe/lib ldd "$stage"/lathe/bin/* | awk '$2 == "=>" {print $1}' | sort -u)
 for library in "$stage"/lathe/lib/*; do
   grep -qxF "$(basename "$library")" <<<"$needed" || rm "$library"

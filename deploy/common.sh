@@ -1,4 +1,4 @@
-# What the scripts of this folder share. Sourced by them; needs bash.
+# Functions that the scripts of this folder share. Sourced by them; needs bash.
 
 lathe_root=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 

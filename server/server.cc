@@ -25,7 +25,7 @@ namespace {
 
 constexpr int kPoolThreads = 8;
 constexpr absl::Duration kTick = absl::Milliseconds(100);
-// A specification may hold many modules; each is bounded by itself.
+// A specification may hold many modules, each of which is limited in size.
 constexpr int kMaxMessageBytes = 256 << 20;
 
 v1::ServerInfo InfoOf(const ServerOptions& options, const Store& store, const internal::CompilerDescription& compiler) {
@@ -39,7 +39,7 @@ v1::ServerInfo InfoOf(const ServerOptions& options, const Store& store, const in
 
 }  // namespace
 
-// In the order in which they use each other; they go in the reverse order.
+// In the order in which they use each other; they are destroyed in the reverse order.
 struct Server::Parts {
   Parts(ServerOptions o, std::unique_ptr<Store> s, std::unique_ptr<ModuleInspector> i,
         internal::CompilerDescription description, const ServerMetrics* metrics, Clock* clock, IdSource* ids)
@@ -107,7 +107,10 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(ServerOptions options, std
   builder.RegisterService(&parts.worker_link);
   parts.grpc = builder.BuildAndStart();
   if (!parts.grpc || port == 0) {
-    return MakeError(ErrorKind::unavailable, absl::StrCat("cannot listen on ", listen), "listen");
+    return MakeError(
+        ErrorKind::unavailable,
+        absl::StrCat("cannot listen on ", listen, ": the address is in use or not of this machine; set another one"),
+        "listen");
   }
   server->address_ = absl::StrCat(listen.substr(0, listen.rfind(':')), ":", port);
   parts.ticker = std::thread([&parts] {

@@ -30,8 +30,8 @@ struct ServerOptions {
 
 class Server {
  public:
-  // Resumes the running jobs and then serves. `store` and `inspector` are the server's from now on; `metrics`, `clock`
-  // and `ids` outlive it. Errors: of the store and the inspector; unavailable where the address cannot be bound.
+  // Resumes the running jobs and then serves. Takes ownership of `store` and `inspector`; `metrics`, `clock` and `ids`
+  // outlive the server. Errors: of the store and the inspector; unavailable where the address cannot be bound.
   static absl::StatusOr<std::unique_ptr<Server>> Start(ServerOptions options, std::unique_ptr<Store> store,
                                                        std::unique_ptr<ModuleInspector> inspector,
                                                        const ServerMetrics* metrics, Clock* clock, IdSource* ids);

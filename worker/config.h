@@ -1,5 +1,5 @@
-// What a worker is told: flags, or keys of its YAML file (deploy/config/worker.yaml says what each
-// means).
+// The worker's configuration: each field is a flag and a key of its YAML file
+// (deploy/config/worker.yaml).
 #ifndef LATHE_WORKER_CONFIG_H_
 #define LATHE_WORKER_CONFIG_H_
 

@@ -24,7 +24,7 @@ namespace {
 constexpr char kVersion[] = "0.1.0";
 constexpr absl::Duration kInventoryTime = absl::Minutes(1);
 constexpr absl::Duration kDescribeTime = absl::Minutes(1);
-constexpr absl::Duration kBlobPatience = absl::Minutes(2);
+constexpr absl::Duration kBlobTimeout = absl::Minutes(2);
 // After the last work has ended, for the server to acknowledge it.
 constexpr absl::Duration kLastWords = absl::Seconds(5);
 // Trials come with all their samples.
@@ -110,7 +110,7 @@ absl::Status Worker::StartLink() {
   arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, 100);
   arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 5000);
   channel_ = grpc::CreateCustomChannel(config_.server, grpc::InsecureChannelCredentials(), arguments);
-  transport_ = std::make_unique<ArtifactTransport>(channel_, kBlobPatience);
+  transport_ = std::make_unique<ArtifactTransport>(channel_, kBlobTimeout);
   const uint64_t bytes = static_cast<uint64_t>(config_.blob_cache_mb) << 20;
   LATHE_ASSIGN_OR_RETURN(blobs_, BlobCache::Open(config_.data_dir + "/blobs", bytes, *transport_, metrics_));
   return absl::OkStatus();
@@ -159,7 +159,7 @@ absl::Status Worker::StartDevices() {
       spdlog::info("device {}: {}, {}", device.id(), device.model(), device.chip());
     } else if (selected[i].required) {
       return MakeError(KindOf(opened[i]),
-                       absl::StrCat("device ", device.id(), " does not open: ", opened[i].message()));
+                       absl::StrCat("device ", device.id(), " cannot be opened: ", opened[i].message()));
     }
   }
   return absl::OkStatus();
@@ -210,7 +210,7 @@ absl::Status Worker::Run() {
                executor_->devices().size(), config_.server, endpoint_->address());
   const absl::Status status = link_->Run();
   if (!status.ok())
-    return MakeError(ErrorKind::unavailable, absl::StrCat("the server rejects this worker: ", status.message()));
+    return MakeError(ErrorKind::unavailable, absl::StrCat("the server rejected this worker: ", status.message()));
   return status;
 }
 
@@ -224,7 +224,7 @@ void Worker::Drain() {
 }
 
 void Worker::DrainAndStop() {
-  spdlog::info("draining");
+  spdlog::info("draining: running work is finished, waiting work is given back");
   executor_->Drain();
   const auto wait_until = [this](absl::Time deadline) {
     while (!executor_->Drained() && absl::Now() < deadline) {

@@ -1,4 +1,4 @@
-// A worker put together: compiler children, devices, executor, link and metrics.
+// The whole worker: compiler children, devices, executor, link and metrics.
 #ifndef LATHE_WORKER_WORKER_H_
 #define LATHE_WORKER_WORKER_H_
 
@@ -36,8 +36,8 @@ class Worker {
   // Works until Drain() has ended, or until the server rejects the worker (an error).
   absl::Status Run();
 
-  // Finishes what runs, gives back the rest, then lets Run() return. A second call cuts the first
-  // one short. Thread-safe.
+  // Finishes running work, gives back the rest, then lets Run() return. A second call cuts the
+  // first one short. Thread-safe.
   void Drain();
 
   const std::string& metrics_address() const { return endpoint_->address(); }

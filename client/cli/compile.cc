@@ -32,8 +32,8 @@ struct CompileOptions {
   JsonOption json;
 };
 
-// What either way of compiling gives. The content is the phase asked for, else the binary, and is
-// there only where something is done with it.
+// The result of compiling, locally or by a server. The content is the phase asked for, else the
+// binary; it is fetched only where the command uses it.
 struct Compiled {
   v1::Artifact artifact;
   bool cached = false;

@@ -70,7 +70,7 @@ void ServerOption::AddTo(CLI::App& command) {
 
 std::unique_ptr<Client> ServerOption::Connect() const {
   ClientOptions options;
-  options.patience = absl::Seconds(wait_seconds);
+  options.retry_timeout = absl::Seconds(wait_seconds);
   return Client::Connect(address, options);
 }
 

@@ -1,4 +1,4 @@
-// What the commands of `lathe` share: where to write, how to stop, how to end.
+// The context of every command of `lathe`: where to write, how to stop, how to end.
 #ifndef LATHE_CLIENT_CLI_CONTEXT_H_
 #define LATHE_CLIENT_CLI_CONTEXT_H_
 
@@ -15,7 +15,7 @@
 
 namespace lathe::cli {
 
-// What `lathe` ends with. Scripts rely on these; client/README.md lists them.
+// The exit codes of `lathe`. Scripts rely on these; client/README.md lists them.
 enum ExitCode : int {
   kOk = 0,
   kFailed = 1,       // the job, the compilation or a part of Lathe failed

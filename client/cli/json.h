@@ -25,7 +25,7 @@ Json ToJson(const v1::BestVariant& best);
 Json ToJson(const v1::TuningJob& job);  // without trials and winners
 Json ToJson(const v1::Worker& worker);
 
-// The object of `lathe tune --json`: job, trials, best, and what became of the job.
+// The object of `lathe tune --json`: job, trials, best, and how the job ended.
 Json TuningResult(const v1::TuningJob& job, const std::vector<v1::Trial>& trials);
 
 // "RUNNING".

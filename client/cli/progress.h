@@ -1,5 +1,5 @@
-// What a user sees while a job runs: a bar that redraws itself on a terminal, one line for each
-// finished trial in a pipe.
+// Shows the progress of a job: a bar that redraws itself on a terminal, one line for each finished
+// trial in a pipe.
 #ifndef LATHE_CLIENT_CLI_PROGRESS_H_
 #define LATHE_CLIENT_CLI_PROGRESS_H_
 

@@ -37,7 +37,7 @@ struct WatchOptions {
   JsonOption json;
 };
 
-// Follows a job to its end and shows what came of it. A local job ends with its service, another
+// Follows a job to its end and shows its results. A local job ends with its service, another
 // one goes on when the user leaves.
 int Follow(Context& context, Client& client, const std::string& name, const JsonOption& json, bool local) {
   StopScope stop;
@@ -100,7 +100,7 @@ int Tune(Context& context, const TuneOptions& options) {
     server.address = local->address();
   }
   ClientOptions client_options;
-  client_options.patience = absl::Seconds(server.wait_seconds);
+  client_options.retry_timeout = absl::Seconds(server.wait_seconds);
   client_options.tenant = options.tenant;
   std::unique_ptr<Client> client = Client::Connect(server.address, client_options);
   absl::StatusOr<v1::TuningJob> job = client->CreateTuningJob(loaded->spec, options.priority);

@@ -60,7 +60,7 @@ Client::Client(absl::string_view address, ClientOptions options) : address_(addr
 }
 
 absl::Status Client::Call(absl::Duration timeout, const Attempt& attempt) {
-  absl::Time give_up = options_.clock->Now() + options_.patience;
+  absl::Time give_up = options_.clock->Now() + options_.retry_timeout;
   absl::Duration pause = kFirstPause;
   while (true) {
     grpc::ClientContext context;
@@ -175,7 +175,7 @@ grpc::Status Client::WatchOnce(absl::string_view name, const std::function<bool(
   bool ok = true;
   bool read = false;  // whether the completion is that of a Read, not that of the call's start
   auto reader = tuning_->AsyncWatchTuningJob(&context, request, &queue, nullptr);
-  // A completion queue rather than a blocking Read, so that the caller gets its turn while nothing
+  // A completion queue rather than a blocking Read, so that the caller is called while nothing
   // happens.
   while (true) {
     auto next = queue.AsyncNext(&tag, &ok, absl::ToChronoTime(absl::Now() + kTick));
@@ -199,14 +199,14 @@ grpc::Status Client::WatchOnce(absl::string_view name, const std::function<bool(
 
 absl::StatusOr<v1::TuningJob> Client::Watch(absl::string_view name,
                                             const std::function<bool(const v1::JobEvent&)>& on_event) {
-  absl::Time give_up = options_.clock->Now() + options_.watch_patience;
+  absl::Time give_up = options_.clock->Now() + options_.watch_retry_timeout;
   absl::Duration pause = kFirstPause;
   v1::TuningJob last;
   bool stopped = false;
   auto note = [&](const v1::JobEvent& event) {
     if (event.has_job()) {
       last = event.job();
-      give_up = options_.clock->Now() + options_.watch_patience;
+      give_up = options_.clock->Now() + options_.watch_retry_timeout;
       pause = kFirstPause;
     }
     return on_event(event);
@@ -260,7 +260,7 @@ absl::StatusOr<std::string> Client::FetchBlob(absl::string_view digest) {
   }));
   if (IsDigest(digest) && Sha256Digest(data) != digest) {
     return MakeError(ErrorKind::corrupt_store,
-                     absl::StrCat("what the server sent for ", std::string(digest), " has another digest"));
+                     absl::StrCat("the server sent bytes with another digest than ", std::string(digest)));
   }
   return data;
 }

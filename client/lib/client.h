@@ -25,17 +25,17 @@
 namespace lathe {
 
 struct ClientOptions {
-  absl::Duration call_timeout = absl::Seconds(60);     // of one attempt of a short call
-  absl::Duration compile_timeout = absl::Minutes(10);  // of one attempt of Compile
-  absl::Duration patience = absl::Seconds(3);          // how long an unreachable server is tried again
-  absl::Duration watch_patience = absl::Seconds(60);   // the same while a job is watched
+  absl::Duration call_timeout = absl::Seconds(60);         // of one attempt of a short call
+  absl::Duration compile_timeout = absl::Minutes(10);      // of one attempt of Compile
+  absl::Duration retry_timeout = absl::Seconds(3);         // how long an unreachable server is tried again
+  absl::Duration watch_retry_timeout = absl::Seconds(60);  // the same while a job is watched
   std::string tenant;
   Clock* clock = Clock::Real();
   IdSource* ids = IdSource::Random();
 };
 
 // Thread-safe; calls block. Errors are those of the server, with their ErrorDetail. A call that
-// finds no server is tried again, with growing pauses, until the patience is used up, then fails
+// finds no server is tried again, with growing pauses, until the retry timeout, then fails
 // with `unavailable` and a message that names the address; a full queue is tried again after the
 // delay that the server names. Requests that create something carry a request_id, so that trying
 // again creates nothing twice.
@@ -77,7 +77,7 @@ class Client {
   grpc::Status WatchOnce(absl::string_view name, const std::function<bool(const v1::JobEvent&)>& on_event,
                          bool* stopped);
   absl::Status Call(absl::Duration timeout, const Attempt& attempt);
-  // What of `status` people should read: an unreachable server is named.
+  // `status` with a message for people: it names a server that cannot be reached.
   absl::Status Explain(absl::Status status) const;
 
   std::string address_;

@@ -17,8 +17,8 @@ namespace lathe {
 namespace {
 
 constexpr absl::Duration kPoll = absl::Milliseconds(10);
-// What the worker may take to end running work, and, longer than that, what either program may take
-// to end.
+// The time for the worker to end running work, and the time for either program to end, which is
+// longer.
 constexpr char kWorkerDrainSeconds[] = "5";
 constexpr absl::Duration kStopTimeout = absl::Seconds(20);
 

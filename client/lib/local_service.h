@@ -1,4 +1,4 @@
-// A server and a worker on this machine, as child processes: what `lathe up` and `--local` run.
+// A server and a worker on this machine, as child processes, for `lathe up` and `--local`.
 #ifndef LATHE_CLIENT_LIB_LOCAL_SERVICE_H_
 #define LATHE_CLIENT_LIB_LOCAL_SERVICE_H_
 
@@ -20,7 +20,7 @@ struct LocalServiceOptions {
   std::string listen = "127.0.0.1:0";
   std::string server_metrics = "127.0.0.1:0";
   std::string worker_metrics = "127.0.0.1:0";
-  int compile_slots = 0;   // 0: as many as the worker finds right
+  int compile_slots = 0;   // 0: the worker's default
   bool show_logs = false;  // the children's logs go to this program's standard error
   absl::Duration start_timeout = absl::Seconds(60);
 };

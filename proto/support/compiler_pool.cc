@@ -61,13 +61,14 @@ absl::StatusOr<std::unique_ptr<CompilerPool>> CompilerPool::Create(CompilerPoolO
     LATHE_ASSIGN_OR_RETURN(options.program, FindProgram("lathe-compiler"));
   }
   if (access(options.program.c_str(), X_OK) != 0)
-    return MakeError(ErrorKind::not_found, absl::StrCat("no compiler program at ", options.program));
+    return MakeError(ErrorKind::not_found,
+                     absl::StrCat("no compiler program at ", options.program, "; set the flag --compiler"));
   options.children = std::max(1, options.children);
   return std::unique_ptr<CompilerPool>(new CompilerPool(std::move(options)));
 }
 
 CompilerPool::CompilerPool(CompilerPoolOptions options) : options_(std::move(options)), start_pause_(kFirstStartPause) {
-  keeper_ = std::thread([this] { Keep(); });
+  keeper_ = std::thread([this] { MaintainChildren(); });
 }
 
 CompilerPool::~CompilerPool() {
@@ -90,7 +91,7 @@ int64_t CompilerPool::restarts() const {
   return restarts_;
 }
 
-void CompilerPool::Keep() {
+void CompilerPool::MaintainChildren() {
   absl::MutexLock lock(&mutex_);
   while (!shutdown_) {
     const absl::Time now = absl::Now();
@@ -149,7 +150,7 @@ absl::StatusOr<std::unique_ptr<CompilerPool::Child>> CompilerPool::Acquire(const
       mutex_.Unlock();
       const bool cancelled = options.cancellation->cancelled();
       mutex_.Lock();
-      if (cancelled) return MakeError(ErrorKind::cancelled, "cancelled");
+      if (cancelled) return MakeError(ErrorKind::cancelled, "the call of the compiler was cancelled");
     }
     if (!idle_.empty()) {
       std::unique_ptr<Child> child = std::move(idle_.front());
@@ -158,9 +159,11 @@ absl::StatusOr<std::unique_ptr<CompilerPool::Child>> CompilerPool::Acquire(const
       return child;
     }
     if (busy_.empty() && !start_error_.ok())
-      return MakeError(ErrorKind::unavailable, absl::StrCat("no compiler child: ", start_error_.message()));
+      return MakeError(ErrorKind::unavailable,
+                       absl::StrCat("no compiler child can be started: ", start_error_.message()));
     if (absl::Now() >= options.deadline)
-      return MakeError(ErrorKind::compile_timeout, "no compiler child became free in time");
+      return MakeError(ErrorKind::compile_timeout,
+                       "no compiler child became free before the deadline; allow more children or more time");
     keeper_wakes_.Signal();
     idle_changed_.WaitWithDeadline(&mutex_, std::min(options.deadline, absl::Now() + kLookAfter));
   }
@@ -185,7 +188,7 @@ void CompilerPool::Release(std::unique_ptr<Child> child) {
 }
 
 absl::Status CompilerPool::End(std::unique_ptr<Child> child, const absl::Status& why, const CallOptions& options) {
-  // One that closed its pipes is about to end by itself, and how it does is worth a moment's wait.
+  // A child that closed its pipes is about to end by itself; wait a moment to learn how.
   if (absl::IsUnavailable(why)) child->process->Wait(absl::Now() + absl::Milliseconds(500));
   const bool died = child->process->Wait(absl::InfinitePast());
   child->process->Kill();
@@ -206,7 +209,7 @@ absl::Status CompilerPool::End(std::unique_ptr<Child> child, const absl::Status&
   if (shutdown) return MakeError(ErrorKind::unavailable, "the compiler pool is shut down");
   if (options.cancellation != nullptr && options.cancellation->cancelled()) {
     ended("cancelled");
-    return MakeError(ErrorKind::cancelled, "cancelled");
+    return MakeError(ErrorKind::cancelled, "the call of the compiler was cancelled");
   }
   if (absl::IsDeadlineExceeded(why)) {
     ended("timeout");
@@ -219,7 +222,7 @@ absl::Status CompilerPool::End(std::unique_ptr<Child> child, const absl::Status&
   }
   ended("garbage");
   return MakeError(ErrorKind::compiler_crash,
-                   absl::StrCat("the compiler child answered garbage: ", why.message(), tail));
+                   absl::StrCat("the compiler child sent bytes that are no answer: ", why.message(), tail));
 }
 
 absl::Status CompilerPool::Exchange(Child& child, const internal::ChildRequest& request, const CallOptions& options,
@@ -263,7 +266,7 @@ namespace {
 // The one response that a request other than Compile has.
 template <typename Response>
 struct Single {
-  absl::Status error = MakeError(ErrorKind::compiler_crash, "the compiler child answered another question");
+  absl::Status error = MakeError(ErrorKind::compiler_crash, "the compiler child sent an answer of another kind");
   Response response;
 
   absl::StatusOr<Response> Take(const absl::Status& call) {
@@ -356,7 +359,7 @@ absl::Status CompilerPool::Compile(internal::CompileVariants request, const Vari
   });
   if (!call.ok()) error = call;
   if (error.ok() && !waiting.empty())
-    error = MakeError(ErrorKind::compiler_crash, "the compiler child left a variant out");
+    error = MakeError(ErrorKind::compiler_crash, "the compiler child ended its answers without this variant");
   for (uint32_t index : waiting) callback(index, error);
   return error;
 }

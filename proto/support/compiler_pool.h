@@ -3,7 +3,7 @@
 //
 // Children are started ahead, stay warm while idle and die with this process. One that dies, runs
 // over a deadline or answers garbage is killed with its process group and replaced; its request
-// fails with kind compiler_crash or compile_timeout and what it last wrote to standard error.
+// fails with kind compiler_crash or compile_timeout and the end of its standard error.
 #ifndef LATHE_PROTO_SUPPORT_COMPILER_POOL_H_
 #define LATHE_PROTO_SUPPORT_COMPILER_POOL_H_
 
@@ -27,7 +27,7 @@
 
 namespace lathe {
 
-// Tells a call, from another thread, that its answer is no longer wanted. Thread-safe. Outlives the
+// Cancels a call from another thread. Thread-safe. Outlives the
 // calls that were given it.
 class Cancellation {
  public:
@@ -116,11 +116,11 @@ class CompilerPool {
                         const ResponseCallback& on_response, bool* sent);
   absl::StatusOr<std::unique_ptr<Child>> Acquire(const CallOptions& options);
   void Release(std::unique_ptr<Child> child);
-  // Kills the child and turns what went wrong with it into the error of its request.
+  // Kills the child and makes its failure the error of its request.
   absl::Status End(std::unique_ptr<Child> child, const absl::Status& why, const CallOptions& options);
   // Starts children and looks after idle ones. It is a thread of its own because the kernel kills a
   // child when the thread that started it ends.
-  void Keep();
+  void MaintainChildren();
   void StartOne() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void LookAfterIdle() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 

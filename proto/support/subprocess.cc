@@ -62,7 +62,7 @@ void Limit(int resource, uint64_t value) {
   setrlimit(resource, &limit);
 }
 
-// What the child does between fork and exec: async-signal-safe calls only.
+// The child's work between fork and exec: async-signal-safe calls only.
 struct ChildSetup {
   char* const* argv;
   char* const* envp;

@@ -121,7 +121,8 @@ uint64_t Admission::Compile(const v1::CompileRequest& request, CompileResponseDo
   if (!request.request_id().empty() && !content_key.empty()) {
     std::shared_ptr<const std::string> earlier = requests_.Get(request.request_id());
     if (earlier && *earlier != content_key) {
-      done(MakeError(ErrorKind::invalid_argument, "this request_id was used for another request", "request_id"));
+      done(MakeError(ErrorKind::invalid_argument, "this request_id was used for another request; use a new one",
+                     "request_id"));
       return 0;
     }
     requests_.Put(request.request_id(), std::make_shared<const std::string>(content_key));
@@ -172,8 +173,10 @@ absl::StatusOr<std::vector<AdmittedModule>> Admission::ResolveModules(const v1::
 absl::StatusOr<AdmittedSpec> Admission::AdmitSpec(const v1::TuningSpec& spec) {
   if (spec.modules().empty()) return MakeError(ErrorKind::empty_space, "the specification has no module", "modules");
   if (static_cast<size_t>(spec.problems_size()) > limits_.max_problems) {
-    return MakeError(ErrorKind::space_too_large,
-                     absl::StrCat(spec.problems_size(), " problems, the limit is ", limits_.max_problems), "problems");
+    return MakeError(
+        ErrorKind::space_too_large,
+        absl::StrCat("the specification has ", spec.problems_size(), " problems, the limit is ", limits_.max_problems),
+        "problems");
   }
   LATHE_RETURN_IF_ERROR(ValidateSearch(spec.search()));
   AdmittedSpec admitted;
@@ -207,8 +210,8 @@ absl::Status Admission::CheckSpaces(const AdmittedSpec& admitted) const {
   return absl::OkStatus();
 }
 
-// Evaluates every problem for the first point of every module. What only other points get wrong becomes the failure of
-// their trials.
+// Evaluates every problem for the first point of every module. An error that only other points have becomes the failure
+// of their trials.
 absl::Status Admission::CheckProblems(const AdmittedSpec& admitted, absl::string_view target,
                                       const SearchSpace& space) const {
   const v1::TuningSpec& spec = admitted.spec;

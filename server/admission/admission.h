@@ -1,4 +1,4 @@
-// The way of a compile request from its bytes to its answer, and what a job's specification is checked for.
+// Answers compile requests, and checks the specifications of jobs.
 //
 // A request that was answered before is answered again from memory: the digest of the bytes received, with entry,
 // target, knobs and the fleet's builds, leads straight to the answer, and nothing is parsed.
@@ -75,9 +75,9 @@ class Admission {
   absl::Status CheckKnownTarget(absl::string_view target, absl::string_view field) const;
   absl::Status CheckSpaces(const AdmittedSpec& admitted) const;
   absl::Status CheckProblems(const AdmittedSpec& admitted, absl::string_view target, const SearchSpace& space) const;
-  // What a request asks for, as one text; empty where it is malformed.
+  // The contents of a request as one text; empty where it is malformed.
   static std::string ContentKey(const v1::CompileRequest& request);
-  // The key of its answer in memory: another fleet may give another answer.
+  // The key of its answer in memory, which holds the fleet's version: another fleet may give another answer.
   std::string RecallKey(absl::string_view content_key) const;
 
   ModuleCatalog* const catalog_;

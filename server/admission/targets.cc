@@ -23,7 +23,7 @@ std::string Attached(const std::set<Pair>& all) {
   return names.empty() ? "no device" : absl::StrJoin(names, ", ");
 }
 
-// Of the pairs of one chip, those that are meant where only the chip is asked for.
+// The pairs of one chip that a request for the chip alone means.
 std::set<Pair> Preferred(const std::set<Pair>& all, absl::string_view chip) {
   std::set<Pair> real;
   std::set<Pair> simulated;

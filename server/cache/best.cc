@@ -17,7 +17,7 @@ double Cost(const v1::BestVariant& best) {
 
 auto Rank(const v1::BestVariant& best) { return std::tuple(best.stale(), best.estimate(), Cost(best)); }
 
-// What of the question `best` does not meet, as sentences.
+// The ways in which `best` differs from the question, as sentences.
 std::vector<std::string> Differences(const v1::GetBestRequest& request, const v1::BestVariant& best) {
   std::vector<std::string> differences;
   if (!request.target().empty() && request.target() != best.target()) {

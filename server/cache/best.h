@@ -10,14 +10,14 @@
 
 namespace lathe {
 
-// What the fleet runs now; what is absent is unknown.
+// The software of the fleet now; an absent entry is unknown.
 struct FleetNow {
   std::map<std::string, std::string> compilers;  // target -> compiler build
   std::map<std::string, std::string> drivers;    // device model -> driver
 };
 
 // One winner for each (target, device model, problem) of `known` that `request` asks for: fresh before stale, measured
-// before estimated, then the fastest. What differs from the question in one thing only is named in `mismatches`.
+// before estimated, then the fastest. Winners that differ from the question are named in `mismatches`.
 v1::GetBestResponse ChooseBest(const v1::GetBestRequest& request, std::vector<v1::BestVariant> known,
                                const FleetNow& fleet);
 

@@ -11,7 +11,8 @@
 namespace lathe {
 namespace {
 
-// Whether the record says all that the order asks for. A failure does: it would fail again.
+// Whether the record has every output that the order asks for. The record of a failure has: the compilation would fail
+// again.
 bool Satisfies(const CompileRecord& record, const CompileOrder& order) {
   if (!record.error.kind().empty()) return true;
   if (order.want_simulation && record.outcome.artifact().simulation_digest().empty()) return false;
@@ -57,7 +58,8 @@ absl::StatusOr<CompilerBuild> CompileBroker::BuildFor(absl::string_view target) 
   absl::MutexLock lock(&mutex_);
   auto it = remembered_.find(std::string(target));
   if (it != remembered_.end()) return it->second;
-  return MakeError(ErrorKind::no_worker, absl::StrCat("no worker compiles for ", target), "target");
+  return MakeError(ErrorKind::no_worker,
+                   absl::StrCat("no worker has compiled for ", target, " yet; start one that does"), "target");
 }
 
 std::string CompileBroker::WorkId(const CompileOrder& order, absl::string_view key) {
@@ -105,7 +107,7 @@ void CompileBroker::Join(CompileOrder order, Waiter waiter) {
     it->second.order = order;
     it->second.key = key;
   }
-  Launch(id, order, key);
+  Start(id, order, key);
 }
 
 absl::StatusOr<std::string> CompileBroker::MissReason(const CompileOrder& order, bool other_output) {
@@ -117,20 +119,22 @@ absl::StatusOr<std::string> CompileBroker::MissReason(const CompileOrder& order,
   return known.small_buffers ? "new_compiler" : "new_buffers";
 }
 
-void CompileBroker::Launch(const std::string& id, const CompileOrder& order, const std::string& key) {
+void CompileBroker::Start(const std::string& id, const CompileOrder& order, const std::string& key) {
   absl::StatusOr<std::optional<CompileRecord>> stored = store_->FindCompile(key);
-  if (!stored.ok()) return Land(id, {.status = stored.status()});
+  if (!stored.ok()) return Answer(id, {.status = stored.status()});
   if (*stored && Satisfies(**stored, order)) {
     metrics_->lathe_server_cache_requests_total.Add({"compile", "hit", ""});
-    return Land(id, {.record = **std::move(stored), .cached = true});
+    return Answer(id, {.record = **std::move(stored), .cached = true});
   }
   absl::StatusOr<std::string> reason = MissReason(order, stored->has_value());
-  if (!reason.ok()) return Land(id, {.status = reason.status()});
+  if (!reason.ok()) return Answer(id, {.status = reason.status()});
   metrics_->lathe_server_cache_requests_total.Add({"compile", "miss", *reason});
   if (order.bounded && scheduler_->Counts().compile_queued >= limits_.max_queue) {
-    return Land(id, {.status = WithRetryDelay(MakeError(ErrorKind::queue_full,
-                                                        absl::StrCat(limits_.max_queue, " compilations wait already")),
-                                              limits_.retry_delay)});
+    return Answer(
+        id, {.status = WithRetryDelay(
+                 MakeError(ErrorKind::queue_full,
+                           absl::StrCat(limits_.max_queue, " compilations wait already, the limit; try again later")),
+                 limits_.retry_delay)});
   }
   WorkRequest request;
   request.work.set_id(id);
@@ -153,13 +157,13 @@ void CompileBroker::Launch(const std::string& id, const CompileOrder& order, con
     if (it == flights_.end()) return;  // cancelled meanwhile
     it->second.miss_reason = *reason;
     it->second.submitted = true;
-    // Within the lock, so that a Cancel comes before or after.
+    // Under the lock, so that Cancel() runs either before or after this.
     absl::Status submitted = scheduler_->Submit(
         std::move(request),
         [this, id](const internal::WorkResult& result, const std::string&) { return Finish(id, result); });
     if (submitted.ok() || absl::IsAlreadyExists(submitted)) return;
   }
-  Land(id, {.status = MakeError(ErrorKind::internal, "the scheduler refused a compilation")});
+  Answer(id, {.status = MakeError(ErrorKind::internal, absl::StrCat("the scheduler refused the compilation ", id))});
 }
 
 absl::Status CompileBroker::Finish(const std::string& id, const internal::WorkResult& result) {
@@ -195,11 +199,11 @@ absl::Status CompileBroker::Finish(const std::string& id, const internal::WorkRe
   if (!result.has_error() || IsLasting(record.error)) {
     LATHE_RETURN_IF_ERROR(store_->Apply({.compiles = {record}}));
   }
-  Land(id, std::move(answer));
+  Answer(id, std::move(answer));
   return absl::OkStatus();
 }
 
-void CompileBroker::Land(const std::string& id, CompileAnswer answer) {
+void CompileBroker::Answer(const std::string& id, CompileAnswer answer) {
   std::vector<Waiter> waiters;
   {
     absl::MutexLock lock(&mutex_);

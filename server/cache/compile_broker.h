@@ -69,8 +69,8 @@ class CompileBroker {
   absl::StatusOr<CompilerBuild> BuildFor(absl::string_view target);
   // A worker joined: remembers its builds.
   void Remember(const v1::Worker& worker);
-  // Starts compilations that waited for a first worker, and moves those on whose compiler build has left the fleet to
-  // the build that took its place.
+  // Starts compilations that waited for a first worker. Compilations for a build that has left the fleet move to the
+  // build that took its place.
   void Tick();
 
  private:
@@ -78,6 +78,7 @@ class CompileBroker {
     uint64_t ticket;
     CompileDone done;
   };
+  // A compilation that has begun, and those who wait for it.
   struct Flight {
     CompileOrder order;  // with builds
     std::string key;
@@ -88,10 +89,12 @@ class CompileBroker {
 
   void Join(CompileOrder order, Waiter waiter);
   static std::string WorkId(const CompileOrder& order, absl::string_view key);
-  // Where the flight goes: the store, else the scheduler.
-  void Launch(const std::string& id, const CompileOrder& order, const std::string& key);
+  // Answers from the store, else gives the work to the scheduler.
+  void Start(const std::string& id, const CompileOrder& order, const std::string& key);
+  // Stores the result and answers.
   absl::Status Finish(const std::string& id, const internal::WorkResult& result);
-  void Land(const std::string& id, CompileAnswer answer);
+  // Removes the flight and gives the answer to all who wait for it.
+  void Answer(const std::string& id, CompileAnswer answer);
   absl::StatusOr<std::string> MissReason(const CompileOrder& order, bool other_output);
 
   Store* const store_;

@@ -62,7 +62,7 @@ std::string CompileKey(const CompileIdentity& identity) {
   digester.AddField(identity.knobs);
   digester.AddField(identity.compiler_build);
   digester.AddField(identity.assembler_build);
-  // Where it says nothing, the key is that of results stored before there was such a field.
+  // Left out where it is empty, because the keys of stored results from before this field must stay the same.
   if (!identity.small_buffers.empty()) digester.AddField(identity.small_buffers);
   return digester.Finish();
 }
@@ -81,7 +81,8 @@ std::string DeterministicBytes(const google::protobuf::MessageLite& message) {
 
 std::string MeasurementIdentity(absl::string_view compile_key, const internal::Candidate& candidate,
                                 const internal::MeasurePolicy& policy, const MeasurementConditions& conditions) {
-  // How long to sample decides how sure a time is, not what it is: only what the output depends on takes part.
+  // The policy's fields about sampling change how certain a time is, not the time: only fields that the output depends
+  // on take part.
   internal::MeasurePolicy check;
   check.set_rtol(policy.rtol());
   check.set_atol(policy.atol());

@@ -21,13 +21,13 @@ std::string CanonicalKnobs(const v1::Knobs& knobs, absl::Span<const internal::Kn
 // The positions of `candidate`'s tensors that are under 2 GiB in each of its problems, where code for `target` depends
 // on it: AMD's buffer instructions have offsets of 32 bits. Empty on other targets, whose code is the same.
 std::vector<uint32_t> SmallBuffers(absl::string_view target, const internal::Candidate& candidate);
-// What a client says itself, in order and once each; empty where the target has no use for it.
+// The positions that a client gives, sorted and once each; empty on targets whose code does not depend on them.
 std::vector<uint32_t> SmallBuffers(absl::string_view target, absl::Span<const uint32_t> given);
 
 // A digest over every field of `identity`.
 std::string CompileKey(const CompileIdentity& identity);
 
-// What a measured time depends on besides the machine code.
+// The conditions that a measured time depends on besides the machine code.
 struct MeasurementConditions {
   std::string device_model;
   std::string driver;

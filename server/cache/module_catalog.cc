@@ -27,10 +27,12 @@ absl::StatusOr<std::shared_ptr<const ModuleRecord>> ModuleCatalog::Resolve(const
   if (source.has_digest()) {
     LATHE_ASSIGN_OR_RETURN(std::shared_ptr<const ModuleRecord> record, Find(source.digest()));
     if (record) return record;
-    return MakeError(ErrorKind::not_found, absl::StrCat("no module ", source.digest(), "; send its text"),
+    return MakeError(ErrorKind::not_found,
+                     absl::StrCat("the server has no module ", source.digest(), "; send its text"),
                      absl::StrCat(field, ".digest"));
   }
-  if (!source.has_text()) return MakeError(ErrorKind::invalid_argument, "a module has text or a digest", field);
+  if (!source.has_text())
+    return MakeError(ErrorKind::invalid_argument, "the module has neither text nor a digest; send one of them", field);
   if (source.text().size() > max_module_bytes_) {
     return MakeError(ErrorKind::ir_too_large,
                      absl::StrCat(source.name().empty() ? "the module" : source.name(), " has ", source.text().size(),
@@ -52,7 +54,7 @@ absl::StatusOr<std::shared_ptr<const ModuleRecord>> ModuleCatalog::Resolve(const
     }
     flight = slot;
     if (!mine) {
-      while (!flight->done) landed_.Wait(&mutex_);
+      while (!flight->done) flight_done_.Wait(&mutex_);
     }
   }
   if (mine) {
@@ -61,7 +63,7 @@ absl::StatusOr<std::shared_ptr<const ModuleRecord>> ModuleCatalog::Resolve(const
     flight->result = std::move(result);
     flight->done = true;
     flights_.erase(digest);
-    landed_.SignalAll();
+    flight_done_.SignalAll();
   }
   if (flight->result.ok()) return flight->result;
   v1::ErrorDetail detail = DetailOf(flight->result.status());
@@ -92,9 +94,9 @@ absl::StatusOr<const v1::EntryPoint*> FindEntry(const internal::ModuleInfo& modu
   }
   if (names.empty()) return MakeError(ErrorKind::no_kernel, "the module has no public function", field);
   if (name.empty()) {
-    return MakeError(ErrorKind::unknown_entry,
-                     absl::StrCat("the module has several public functions, name one: ", absl::StrJoin(names, ", ")),
-                     field);
+    return MakeError(
+        ErrorKind::unknown_entry,
+        absl::StrCat("the module has several public functions, name one of them: ", absl::StrJoin(names, ", ")), field);
   }
   return MakeError(
       ErrorKind::unknown_entry,

@@ -1,4 +1,4 @@
-// What is known of modules, by the digest of the bytes that a client sent: memory before store before compiler.
+// Finds modules by the digest of the bytes that a client sent: in memory, else in the store, else by asking a compiler.
 #ifndef LATHE_SERVER_CACHE_MODULE_CATALOG_H_
 #define LATHE_SERVER_CACHE_MODULE_CATALOG_H_
 
@@ -33,7 +33,7 @@ class ModuleCatalog {
 
   // The module of `source`: of its bytes, or of a digest (received or canonical) that has been seen before. `field` is
   // the path of `source` in the request. Errors: ir_too_large, not_found for an unknown digest, invalid_argument for
-  // none, what the inspector says.
+  // none, those of the inspector.
   absl::StatusOr<std::shared_ptr<const ModuleRecord>> Resolve(const v1::ModuleSource& source, absl::string_view field);
 
   // By digest from memory alone; null where that does not have it.
@@ -55,7 +55,7 @@ class ModuleCatalog {
   const size_t max_module_bytes_;
   LruCache<ModuleRecord> cache_{4096};
   absl::Mutex mutex_;
-  absl::CondVar landed_;
+  absl::CondVar flight_done_;
   absl::flat_hash_map<std::string, std::shared_ptr<Flight>> flights_ ABSL_GUARDED_BY(mutex_);
 };
 

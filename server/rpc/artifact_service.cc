@@ -14,7 +14,8 @@ constexpr size_t kChunkBytes = 1 << 20;
 
 absl::Status ArtifactServiceImpl::Send(const std::string& digest, grpc::ServerWriter<v1::BlobChunk>* writer) {
   if (!IsDigest(digest)) {
-    return MakeError(ErrorKind::invalid_argument, absl::StrCat("'", digest, "' is no digest"), "digest");
+    return MakeError(ErrorKind::invalid_argument,
+                     absl::StrCat("'", digest, "' is no digest: write sha256: and 64 hexadecimal digits"), "digest");
   }
   LATHE_ASSIGN_OR_RETURN(std::string data, store_->GetBlob(digest));
   metrics_->lathe_server_bytes_total.Add({"sent"}, static_cast<double>(data.size()));
@@ -28,7 +29,7 @@ absl::Status ArtifactServiceImpl::Send(const std::string& digest, grpc::ServerWr
     }
     size_t size = std::min(kChunkBytes, data.size() - at);
     chunk.set_data(data.substr(at, size));
-    if (!writer->Write(chunk)) return MakeError(ErrorKind::cancelled, "the caller went away");
+    if (!writer->Write(chunk)) return MakeError(ErrorKind::cancelled, "the caller closed the stream");
     at += size;
   } while (at < data.size());
   return absl::OkStatus();
@@ -36,11 +37,12 @@ absl::Status ArtifactServiceImpl::Send(const std::string& digest, grpc::ServerWr
 
 absl::Status ArtifactServiceImpl::Receive(grpc::ServerReader<v1::BlobChunk>* reader, v1::PutBlobResponse* response) {
   v1::BlobChunk chunk;
-  if (!reader->Read(&chunk)) return MakeError(ErrorKind::invalid_argument, "no chunk was sent");
+  if (!reader->Read(&chunk)) return MakeError(ErrorKind::invalid_argument, "the stream ended before its first chunk");
   const std::string digest = chunk.digest();
   const uint64_t total = chunk.total_bytes();
   if (!IsDigest(digest)) {
-    return MakeError(ErrorKind::invalid_argument, "the first chunk names the blob's digest", "digest");
+    return MakeError(ErrorKind::invalid_argument, "the first chunk has no digest; it must name that of the blob",
+                     "digest");
   }
   if (total > max_blob_bytes_) {
     return MakeError(ErrorKind::invalid_argument,
@@ -50,12 +52,15 @@ absl::Status ArtifactServiceImpl::Receive(grpc::ServerReader<v1::BlobChunk>* rea
   data.reserve(total);
   do {
     if (data.size() + chunk.data().size() > total) {
-      return MakeError(ErrorKind::invalid_argument, "more bytes than announced", "total_bytes");
+      return MakeError(ErrorKind::invalid_argument,
+                       absl::StrCat("the chunks hold more than the ", total, " bytes that the first one announced"),
+                       "total_bytes");
     }
     data += chunk.data();
   } while (reader->Read(&chunk));
   if (data.size() != total) {
-    return MakeError(ErrorKind::invalid_argument, absl::StrCat("announced ", total, " bytes, got ", data.size()),
+    return MakeError(ErrorKind::invalid_argument,
+                     absl::StrCat("the first chunk announced ", total, " bytes, the chunks hold ", data.size()),
                      "total_bytes");
   }
   LATHE_RETURN_IF_ERROR(store_->PutBlob(digest, data));

@@ -18,7 +18,7 @@ class CompileCall : public grpc::ServerUnaryReactor {
       : admission_(admission), recorder_(metrics, "Compile"), state_(std::make_shared<State>()) {
     state_->call = this;
     state_->response = response;
-    // The request belongs to gRPC and goes with the call, which a cancelled one may leave before the pool is done.
+    // A copy: gRPC frees the request when the call ends, and a cancelled call may end before the pool is done.
     pool->Schedule([admission, state = state_, copy = *request] {
       {
         absl::MutexLock lock(&state->mutex);
@@ -45,7 +45,7 @@ class CompileCall : public grpc::ServerUnaryReactor {
       ticket = state_->ticket;
       if (state_->call) {
         state_->call = nullptr;
-        End(MakeError(ErrorKind::cancelled, "the caller went away or its deadline passed"));
+        End(MakeError(ErrorKind::cancelled, "the caller cancelled the call, or its deadline passed"));
       }
     }
     if (ticket != 0) admission_->Cancel(ticket);

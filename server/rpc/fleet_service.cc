@@ -50,7 +50,9 @@ grpc::Status FleetServiceImpl::DrainWorker(grpc::ServerContext*, const v1::Drain
     }
     return call.Done(absl::OkStatus());
   }
-  return call.Done(MakeError(ErrorKind::not_found, absl::StrCat("no worker ", request->name()), "name"));
+  return call.Done(MakeError(ErrorKind::not_found,
+                             absl::StrCat("no worker is called '", request->name(), "'; ListWorkers names them"),
+                             "name"));
 }
 
 grpc::ServerUnaryReactor* FleetServiceImpl::GetServerInfo(grpc::CallbackServerContext* context,

@@ -10,7 +10,7 @@
 
 namespace lathe {
 
-// FleetService over the scheduler's workers, and those that the store remembers. What needs no waiting is answered on
+// FleetService over the scheduler's workers, and those that the store remembers. Calls that never wait are answered on
 // gRPC's own threads.
 class FleetServiceImpl : public v1::FleetService::WithCallbackMethod_GetServerInfo<v1::FleetService::Service> {
  public:

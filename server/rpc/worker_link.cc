@@ -11,7 +11,8 @@
 
 namespace lathe {
 
-// What is still to be written to one stream. Thread-safe; shared with the scheduler's callback, which may come late.
+// The answers that are still to be written to one stream. Thread-safe; shared with the scheduler's callback, which may
+// run after the stream has ended.
 class WorkerLinkImpl::Outbox {
  public:
   void Signal() {
@@ -50,13 +51,15 @@ void WorkerLinkImpl::Remember(const v1::Worker& worker) {
   int64_t now = absl::ToUnixSeconds(absl::Now());
   record.mutable_last_seen()->set_seconds(now);
   if (absl::Status status = store_->PutWorker(record); !status.ok()) {
-    spdlog::error("cannot remember {}: {}", worker.name(), status.ToString());
+    spdlog::error("worker {}: cannot be stored, a restarted server will not know it: {}", worker.name(),
+                  status.ToString());
   }
 }
 
 absl::Status WorkerLinkImpl::Serve(grpc::ServerContext* context, Stream* stream) {
   internal::WorkerState state;
-  if (!stream->Read(&state)) return MakeError(ErrorKind::invalid_argument, "the stream ended before a state came");
+  if (!stream->Read(&state))
+    return MakeError(ErrorKind::invalid_argument, "the worker closed the stream before it sent its first state");
   auto outbox = std::make_shared<Outbox>();
   absl::StatusOr<uint64_t> connection = scheduler_->Connect(state, [outbox] { outbox->Signal(); });
   if (!connection.ok()) {
@@ -66,7 +69,7 @@ absl::Status WorkerLinkImpl::Serve(grpc::ServerContext* context, Stream* stream)
     return connection.status();
   }
   const std::string name = state.worker().name();
-  spdlog::info("{} joined from {} with {} devices and {} compile slots", name, context->peer(),
+  spdlog::info("worker {} joined from {} with {} devices and {} compile slots", name, context->peer(),
                state.worker().devices_size(), state.worker().compile_slots());
   Remember(state.worker());
 
@@ -87,7 +90,7 @@ absl::Status WorkerLinkImpl::Serve(grpc::ServerContext* context, Stream* stream)
   scheduler_->Disconnect(*connection);
   outbox->Close();
   writer.join();
-  spdlog::info("{} left", name);
+  spdlog::info("worker {} left", name);
   return absl::OkStatus();
 }
 

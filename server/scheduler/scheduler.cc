@@ -29,7 +29,8 @@ std::string Scheduler::MeasureCapability(absl::string_view model) { return absl:
 absl::Status Scheduler::Submit(WorkRequest request, WorkDone done) {
   absl::MutexLock lock(&mutex_);
   const std::string id = request.work.id();
-  if (items_.find(id) != items_.end()) return absl::AlreadyExistsError(absl::StrCat("work ", id, " is in hand"));
+  if (items_.find(id) != items_.end())
+    return absl::AlreadyExistsError(absl::StrCat("work ", id, " is queued or leased already"));
   Item item;
   item.compile = request.work.has_compile();
   item.capability = item.compile ? CompileCapability(request.work.compile().target(), request.build)
@@ -119,8 +120,8 @@ void Scheduler::Lose(const std::string& id, Item& item, absl::string_view why) {
   std::string worker = item.worker;
   Unlease(id, item, "expired");
   if (item.reporting) return;  // the result came in time, from elsewhere
-  // What only waited in a worker did not end it. The others go to the end of their queue: whatever ends workers should
-  // not do so again and again before anything else has had its turn.
+  // An item that had not begun did not end its worker. Lost items go to the end of their queue, so that one which ends
+  // workers does not do so again before all others were tried.
   if (!item.waiting) ++item.losses;
   if (item.losses < options_.max_losses) {
     item.sequence = ++last_sequence_;
@@ -130,8 +131,9 @@ void Scheduler::Lose(const std::string& id, Item& item, absl::string_view why) {
   internal::WorkResult result;
   result.set_work(id);
   result.mutable_error()->set_kind(std::string(ErrorKindName(ErrorKind::poison)));
-  result.mutable_error()->set_message(
-      absl::StrCat(item.losses, " workers were lost while they held this work; the last: ", worker, ": ", why));
+  result.mutable_error()->set_message(absl::StrCat(
+      item.losses, " workers were lost while they ran this work, so it is not tried again; the last: ", worker, ": ",
+      why));
   item.reporting = true;
   failures_.push_back({id, worker, std::move(result)});
 }
@@ -233,7 +235,7 @@ void Scheduler::Assign() {
       while (serves(worker) && FillMeasure(worker)) {
       }
     }
-    // Slot by slot over all workers, so that no worker hoards what another could start at once.
+    // Slot by slot over all workers, so that no worker hoards items that another could start at once.
     for (int level = 1; level <= options_.compile_leases_per_slot; ++level) {
       bool granted = true;
       while (granted) {

@@ -1,14 +1,13 @@
-// Which worker does what: queues of work items per capability, leases with deadlines, retries, fair share.
+// Assigns work to workers: queues of work items per capability, leases with deadlines, retries, fair share.
 //
 // A work item is identified by its id. It is queued, then leased to one worker, and leaves when its result was taken
 // by its owner, when it failed for good, or when it was cancelled:
-// - A lease that is not renewed in time goes back to the end of the queue; an item that was lost by `max_losses`
-// workers
-//   which had begun it fails with kind poison. A result with a retryable error kind goes back too, `max_attempts`
-//   times.
+// - A lease that is not renewed in time goes back to the end of the queue; an item whose workers were lost `max_losses`
+//   times after they had begun it fails with kind poison. A result with a retryable error kind goes back too,
+//   `max_attempts` times.
 // - An item that was lost once is suspected of having ended its worker: it is given only to a worker that holds nothing
-//   else, and keeps that worker to itself. So what shared a worker with the culprit is cleared, and only the culprit
-//   becomes poison.
+//   else, and keeps that worker to itself. So items that only shared a worker with the culprit are cleared, and the
+//   culprit alone becomes poison.
 // - Capabilities are "compile for this target with this compiler" and "measure on this device model". A worker gets
 //   items of its capabilities only, as many as it has slots for.
 // - Among tenants the one that was served least goes first; within a tenant the greater priority, then the older.
@@ -110,12 +109,12 @@ class Scheduler {
   // nullopt for a connection that has been replaced.
   std::optional<internal::DesiredState> Desired(uint64_t connection);
 
-  // Called for results of items that nobody waits for (any more).
+  // Called for results of items that nobody waits for, or not any more.
   void SetUnclaimed(WorkDone unclaimed);
 
   // ---- time and state
 
-  // Ends what has expired and starts what was held. Called often.
+  // Ends expired leases and starts items whose hold is over. Called often.
   void Tick();
   // No leases any more; workers that connect are refused.
   void Drain();

@@ -1,4 +1,4 @@
-// The half of the scheduler that workers talk to.
+// The part of the scheduler that serves the worker link.
 #include <algorithm>
 #include <utility>
 
@@ -11,7 +11,7 @@ namespace {
 
 bool GoesBack(const v1::ErrorDetail& error) {
   std::optional<ErrorKind> kind = ParseErrorKind(error.kind());
-  // A worker reports "cancelled" for what it gave up, when it drains for example.
+  // A worker reports "cancelled" for work that it gave up, when it drains for example.
   return kind && (IsRetryable(*kind) || *kind == ErrorKind::cancelled);
 }
 
@@ -19,11 +19,11 @@ bool GoesBack(const v1::ErrorDetail& error) {
 
 absl::StatusOr<uint64_t> Scheduler::Connect(const internal::WorkerState& first, std::function<void()> changed) {
   if (first.worker().name().empty() || first.incarnation().empty()) {
-    return MakeError(ErrorKind::invalid_argument, "the first state of a stream names worker and incarnation",
-                     "worker.name");
+    return MakeError(ErrorKind::invalid_argument,
+                     "the first state of the stream lacks the worker's name or incarnation", "worker.name");
   }
   if (first.worker().compile_slots() > 0 && first.worker().compiler_build().empty()) {
-    return MakeError(ErrorKind::invalid_argument, "a worker that compiles names its compiler build",
+    return MakeError(ErrorKind::invalid_argument, "the worker has compile slots but names no compiler build",
                      "worker.compiler_build");
   }
   absl::MutexLock lock(&mutex_);
@@ -125,7 +125,7 @@ bool Scheduler::Report(const std::string& worker, const internal::WorkResult& re
       done = unclaimed_;
     } else {
       Item& item = it->second;
-      if (item.reporting) return false;  // another thread is at it
+      if (item.reporting) return false;  // another thread delivers it
       bool by_holder = item.lease == result.lease() && item.worker == worker;
       if (result.has_error() && GoesBack(result.error())) {
         if (!by_holder) return true;  // somebody else has it by now

@@ -73,7 +73,7 @@ void Session::RefreshIncumbents(size_t a) {
   if (IsSimulated(arm.device.device())) return;
   for (Batch& batch : arm.batches) {
     if (batch.incumbent == arm.best) continue;
-    // Whether it is leased by now, in which case it stays as it is, only the scheduler knows.
+    // Only the scheduler knows whether the batch is leased by now; then it stays as it is.
     Batch with = batch;
     internal::WorkItem work = MakeWork(arm, with);
     if (context_->scheduler->Amend(work, static_cast<double>(with.ordinals.size()), false)) batch = std::move(with);

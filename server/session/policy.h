@@ -7,7 +7,7 @@
 
 namespace lathe {
 
-// What the server decides about measuring, for every job.
+// How the server measures, the same for every job.
 struct MeasureSettings {
   int min_rounds = 7;
   int max_rounds = 100;

@@ -1,4 +1,4 @@
-// What comes back from workers and from the store, until it is durable and told to everybody.
+// Results from workers and from the store, until they are durable and watchers and strategies know them.
 #include <algorithm>
 #include <utility>
 
@@ -59,12 +59,12 @@ void Session::TakeCompiled(int ordinal, const CompileAnswer& answer) {
   Touch(ordinal);
   if (TakeStored(ordinal)) return;
   if (auto early = early_.find(ordinal); early != early_.end()) {
-    Ending ending = MakeEnding(ordinal, early->second.outcome, early->second.worker);
-    ending.trial.set_cached(false);
-    ending.identity = slot.identity;
-    ending.device_id = early->second.device_id;
+    FinishedTrial done = MakeFinished(ordinal, early->second.outcome, early->second.worker);
+    done.trial.set_cached(false);
+    done.identity = slot.identity;
+    done.device_id = early->second.device_id;
     early_.erase(early);
-    return FinishOrDefer(std::move(ending));
+    return FinishOrDefer(std::move(done));
   }
   if (FollowLeader(ordinal)) return;
   trial.set_cached(false);  // a measurement is still to come
@@ -82,7 +82,7 @@ bool Session::TakeStored(int ordinal) {
   std::vector<v1::Device> attached = context_->scheduler->Devices();
   auto it =
       std::find_if(attached.begin(), attached.end(), [&](const v1::Device& d) { return d.model() == device.device(); });
-  // Without the device its driver is not known, and so not what its results are stored under.
+  // The key of a result holds the driver, which is unknown while the device is not attached.
   if (it == attached.end()) return false;
   slot.identity = MeasurementIdentity(slot.compile_key, slot.candidate, PolicyFor(slot.candidate),
                                       {it->model(), it->driver(), it->power_limit_watts()});
@@ -91,9 +91,9 @@ bool Session::TakeStored(int ordinal) {
   absl::string_view reason = hit ? "" : trials_[ordinal].cached() ? "new_conditions" : "new_variant";
   context_->metrics->lathe_server_cache_requests_total.Add({"measure", hit ? "hit" : "miss", reason});
   if (!hit) return false;
-  Ending ending = MakeEnding(ordinal, (*stored)->outcome, (*stored)->worker);
-  ending.trial.set_cached(true);
-  FinishOrDefer(std::move(ending));
+  FinishedTrial done = MakeFinished(ordinal, (*stored)->outcome, (*stored)->worker);
+  done.trial.set_cached(true);
+  FinishOrDefer(std::move(done));
   return true;
 }
 
@@ -115,25 +115,25 @@ bool Session::FollowLeader(int ordinal) {
   }
   slot.phase = Phase::kFollowing;
   leader.followers.push_back(ordinal);
-  std::vector<Ending> endings;
-  Ending again;
+  std::vector<FinishedTrial> finished;
+  FinishedTrial again;
   again.ordinal = it->second;
   again.trial = of;
-  endings.push_back(std::move(again));
-  AddFollowers(&endings);
-  endings.erase(endings.begin());
-  for (Ending& ending : endings) FinishOrDefer(std::move(ending));
+  finished.push_back(std::move(again));
+  AddFollowers(&finished);
+  finished.erase(finished.begin());
+  for (FinishedTrial& done : finished) FinishOrDefer(std::move(done));
   return true;
 }
 
-Session::Ending Session::MakeEnding(int ordinal, const internal::TrialOutcome& outcome,
-                                    const std::string& worker) const {
-  Ending ending;
-  ending.ordinal = ordinal;
-  ending.trial = trials_[ordinal];
-  ending.outcome = outcome;
-  ending.outcome.clear_trial();
-  v1::Trial& trial = ending.trial;
+Session::FinishedTrial Session::MakeFinished(int ordinal, const internal::TrialOutcome& outcome,
+                                             const std::string& worker) const {
+  FinishedTrial done;
+  done.ordinal = ordinal;
+  done.trial = trials_[ordinal];
+  done.outcome = outcome;
+  done.outcome.clear_trial();
+  v1::Trial& trial = done.trial;
   trial.set_status(outcome.has_error() ? std::string(ErrorKindName(KindOf(outcome.error()))) : "ok");
   if (outcome.has_error()) *trial.mutable_error() = outcome.error();
   trial.set_checked(outcome.checked());
@@ -146,86 +146,86 @@ Session::Ending Session::MakeEnding(int ordinal, const internal::TrialOutcome& o
   trial.set_worker(worker);
   *trial.mutable_end_time() =
       google::protobuf::util::TimeUtil::NanosecondsToTimestamp(absl::ToUnixNanos(context_->clock->Now()));
-  return ending;
+  return done;
 }
 
 void Session::Fail(int ordinal, const v1::ErrorDetail& error) {
   internal::TrialOutcome outcome;
   *outcome.mutable_error() = error;
   slots_[ordinal].phase = Phase::kReady;
-  FinishOrDefer(MakeEnding(ordinal, outcome, ""));
+  FinishOrDefer(MakeFinished(ordinal, outcome, ""));
 }
 
-void Session::FinishOrDefer(Ending ending) {
-  absl::Status status = Finish({ending});
+void Session::FinishOrDefer(FinishedTrial done) {
+  absl::Status status = Finish({done});
   if (status.ok()) return;
-  spdlog::error("job {}: cannot store a finished trial, trying again: {}", id_, status.ToString());
-  deferred_.push_back(std::move(ending));
+  spdlog::error("job {}: cannot store a finished trial, will try again: {}", id_, status.ToString());
+  deferred_.push_back(std::move(done));
 }
 
 // The followers of trials that end share their results, or go on alone where the result was an accident.
-void Session::AddFollowers(std::vector<Ending>* endings) {
-  size_t leaders = endings->size();
+void Session::AddFollowers(std::vector<FinishedTrial>* finished) {
+  size_t leaders = finished->size();
   for (size_t e = 0; e < leaders; ++e) {
-    const int leader = (*endings)[e].ordinal;
-    const v1::Trial result = (*endings)[e].trial;
+    const int leader = (*finished)[e].ordinal;
+    const v1::Trial result = (*finished)[e].trial;
     if (result.has_error() && IsAccident(result.error())) continue;
     for (int follower : slots_[leader].followers) {
       if (slots_[follower].phase == Phase::kDone) continue;
-      Ending ending;
-      ending.ordinal = follower;
-      ending.trial = result;
-      ending.outcome = (*endings)[e].outcome;
-      ending.identity = (*endings)[e].identity.empty() ? "" : slots_[follower].identity;
-      ending.device_id = (*endings)[e].device_id;
+      FinishedTrial done;
+      done.ordinal = follower;
+      done.trial = result;
+      done.outcome = (*finished)[e].outcome;
+      done.identity = (*finished)[e].identity.empty() ? "" : slots_[follower].identity;
+      done.device_id = (*finished)[e].device_id;
       const v1::Trial& own = trials_[follower];
-      ending.trial.set_name(own.name());
-      *ending.trial.mutable_constants() = own.constants();
-      *ending.trial.mutable_knobs() = own.knobs();
-      *ending.trial.mutable_artifact() = own.artifact();
-      ending.trial.set_module_index(own.module_index());
-      ending.trial.set_compile_ms(own.compile_ms());
-      ending.trial.set_shared_with(result.shared_with().empty() ? result.name() : result.shared_with());
-      endings->push_back(std::move(ending));
+      done.trial.set_name(own.name());
+      *done.trial.mutable_constants() = own.constants();
+      *done.trial.mutable_knobs() = own.knobs();
+      *done.trial.mutable_artifact() = own.artifact();
+      done.trial.set_module_index(own.module_index());
+      done.trial.set_compile_ms(own.compile_ms());
+      done.trial.set_shared_with(result.shared_with().empty() ? result.name() : result.shared_with());
+      finished->push_back(std::move(done));
     }
   }
 }
 
-absl::Status Session::Finish(std::vector<Ending> endings) {
-  AddFollowers(&endings);
+absl::Status Session::Finish(std::vector<FinishedTrial> finished) {
+  AddFollowers(&finished);
   WriteBatch batch;
-  for (const Ending& ending : endings) {
-    batch.trials.push_back({id_, ending.ordinal, ending.trial});
-    if (ending.identity.empty() || (ending.outcome.has_error() && IsAccident(ending.outcome.error()))) continue;
+  for (const FinishedTrial& done : finished) {
+    batch.trials.push_back({id_, done.ordinal, done.trial});
+    if (done.identity.empty() || (done.outcome.has_error() && IsAccident(done.outcome.error()))) continue;
     MeasurementRecord& record = batch.measurements.emplace_back();
-    record.identity = ending.identity;
-    record.compile_key = slots_[ending.ordinal].compile_key;
-    record.device_model = ending.trial.device();
-    record.driver = ending.trial.conditions().driver();
-    record.worker = ending.trial.worker();
-    record.device_id = ending.device_id;
-    record.outcome = ending.outcome;
+    record.identity = done.identity;
+    record.compile_key = slots_[done.ordinal].compile_key;
+    record.device_model = done.trial.device();
+    record.driver = done.trial.conditions().driver();
+    record.worker = done.trial.worker();
+    record.device_id = done.device_id;
+    record.outcome = done.outcome;
   }
   LATHE_RETURN_IF_ERROR(context_->store->Apply(batch));
-  for (const Ending& ending : endings) Record(ending);
+  for (const FinishedTrial& done : finished) Record(done);
   return absl::OkStatus();
 }
 
-void Session::Record(const Ending& ending) {
-  Slot& slot = slots_[ending.ordinal];
+void Session::Record(const FinishedTrial& done) {
+  Slot& slot = slots_[done.ordinal];
   if (slot.phase == Phase::kDone) return;
   Arm& arm = arms_[slot.arm];
   slot.phase = Phase::kDone;
-  trials_[ending.ordinal] = ending.trial;
+  trials_[done.ordinal] = done.trial;
   --in_hand_;
-  const v1::Trial& trial = ending.trial;
+  const v1::Trial& trial = done.trial;
   bool wins = CanWin(trial);
   arm.strategy->Tell({slot.point, wins, CostOf(trial)});
   if (wins && trial.shared_with().empty() && (arm.best < 0 || CostOf(trial) < CostOf(trials_[arm.best]))) {
-    arm.best = ending.ordinal;
+    arm.best = done.ordinal;
   }
   context_->metrics->lathe_server_trials_total.Add({trial.status(), trial.target()});
-  Touch(ending.ordinal);
+  Touch(done.ordinal);
   // After an accident the followers are on their own; the first of them leads the others.
   int heir = -1;
   for (int follower : std::exchange(slot.followers, {})) {
@@ -235,7 +235,7 @@ void Session::Record(const Ending& ending) {
       continue;
     }
     bool shares = !trial.has_error() || !IsAccident(trial.error());
-    if (shares) continue;  // its own ending is in the same Finish
+    if (shares) continue;  // its own result is in the same Finish()
     if (heir < 0) {
       heir = follower;
       arm.leaders[LaunchIdentity(slots_[heir].candidate)] = heir;
@@ -265,11 +265,12 @@ absl::Status Session::OnMeasured(const std::string& work, const internal::WorkRe
     LATHE_RETURN_IF_ERROR(TakeMeasured(result, worker, batch));
     arm->batches.remove_if([&](const Batch& b) { return b.work == work; });
     if (arm->open == work) arm->open.clear();
-    // What the result does not speak of, or what an accident befell, is measured again.
+    // Trials that the result leaves out, or that failed by accident, are measured again.
     for (int ordinal : batch.ordinals) {
       if (slots_[ordinal].phase != Phase::kMeasuring) continue;
       if (++slots_[ordinal].attempts >= context_->settings.max_attempts) {
-        Fail(ordinal, Failure(ErrorKind::device_lost, "its device failed in every attempt"));
+        Fail(ordinal, Failure(ErrorKind::device_lost, absl::StrCat("the device failed in each of ",
+                                                                   context_->settings.max_attempts, " attempts")));
       } else if (result.has_error()) {
         slots_[ordinal].phase = Phase::kReady;
         SubmitBatch(slots_[ordinal].arm, {ordinal}, absl::ZeroDuration());  // apart, to find the culprit
@@ -284,37 +285,37 @@ absl::Status Session::OnMeasured(const std::string& work, const internal::WorkRe
 }
 
 absl::Status Session::TakeMeasured(const internal::WorkResult& result, const std::string& worker, const Batch& batch) {
-  std::vector<Ending> endings;
+  std::vector<FinishedTrial> finished;
   if (result.has_error()) {
-    // An error of a batch as a whole is some one variant's fault, and only apart it shows whose.
+    // An error of a whole batch is the fault of one variant; measured apart, the variants show which.
     if (batch.ordinals.size() > 1) return absl::OkStatus();
     for (int ordinal : batch.ordinals) {
       if (slots_[ordinal].phase == Phase::kDone) continue;
       internal::TrialOutcome outcome;
       *outcome.mutable_error() = result.error();
-      endings.push_back(MakeEnding(ordinal, outcome, worker));
+      finished.push_back(MakeFinished(ordinal, outcome, worker));
     }
-    return Finish(std::move(endings));
+    return Finish(std::move(finished));
   }
   std::map<absl::string_view, int> by_name;
   for (size_t i = 0; i < trials_.size(); ++i) by_name[trials_[i].name()] = static_cast<int>(i);
   for (const internal::TrialOutcome& outcome : result.measure().trials()) {
     auto it = by_name.find(outcome.trial());
-    // An incumbent is done already, and so is what arrives twice.
+    // Incumbents, and trials whose result arrives twice, are done already.
     if (it == by_name.end()) continue;
     Slot& slot = slots_[it->second];
     if (slot.phase != Phase::kMeasuring && slot.phase != Phase::kReady) continue;
     if (outcome.has_error() && IsRetryable(KindOf(outcome.error()))) continue;
     std::erase(arms_[slot.arm].ready, it->second);
-    Ending ending = MakeEnding(it->second, outcome, worker);
-    ending.identity = slot.identity;
-    ending.device_id = result.measure().device_id();
-    endings.push_back(std::move(ending));
+    FinishedTrial done = MakeFinished(it->second, outcome, worker);
+    done.identity = slot.identity;
+    done.device_id = result.measure().device_id();
+    finished.push_back(std::move(done));
   }
   const std::string& device = result.measure().device_id();
   const std::string& model = arms_[slots_[batch.ordinals.front()].arm].device.device();
   context_->metrics->lathe_server_device_busy_seconds_total.Add({worker, device, model}, result.busy_seconds());
-  return Finish(std::move(endings));
+  return Finish(std::move(finished));
 }
 
 absl::Status Session::TakeUnclaimed(const internal::WorkResult& result, const std::string& worker) {
@@ -323,7 +324,7 @@ absl::Status Session::TakeUnclaimed(const internal::WorkResult& result, const st
   {
     absl::MutexLock lock(&mutex_);
     if (ended_ || result.has_error()) return absl::OkStatus();
-    std::vector<Ending> endings;
+    std::vector<FinishedTrial> finished;
     for (const internal::TrialOutcome& outcome : result.measure().trials()) {
       if (outcome.has_error() && IsRetryable(KindOf(outcome.error()))) continue;
       for (size_t i = 0; i < trials_.size(); ++i) {
@@ -332,17 +333,17 @@ absl::Status Session::TakeUnclaimed(const internal::WorkResult& result, const st
         int ordinal = static_cast<int>(i);
         if (slot.phase == Phase::kNew || slot.phase == Phase::kCompiling) {
           early_[ordinal] = {outcome, worker, result.measure().device_id()};
-          status = MakeError(ErrorKind::unavailable, "the trial is being compiled again");
+          status = MakeError(ErrorKind::unavailable, "the trial is being compiled again; report its measurement later");
           continue;
         }
         std::erase(arms_[slot.arm].ready, ordinal);
-        Ending ending = MakeEnding(ordinal, outcome, worker);
-        ending.identity = slot.identity;
-        ending.device_id = result.measure().device_id();
-        endings.push_back(std::move(ending));
+        FinishedTrial done = MakeFinished(ordinal, outcome, worker);
+        done.identity = slot.identity;
+        done.device_id = result.measure().device_id();
+        finished.push_back(std::move(done));
       }
     }
-    LATHE_RETURN_IF_ERROR(Finish(std::move(endings)));
+    LATHE_RETURN_IF_ERROR(Finish(std::move(finished)));
     Advance(&actions);
   }
   Run(actions);

@@ -18,7 +18,7 @@
 namespace lathe {
 namespace {
 
-// Points that one arm is asked for before the next has its turn: neighbours in a space share compiler phases.
+// Points that one arm gives before the next one is asked: neighbours in a space share compiler phases.
 constexpr size_t kAskChunk = 8;
 
 bool AllTriton(const std::vector<AdmittedModule>& modules) {
@@ -105,9 +105,9 @@ bool Session::RestoreOne(const TrialRecord& record) {
 
 void Session::Restore(std::vector<TrialRecord> stored) {
   for (const TrialRecord& record : stored) {
-    // Ordinals have no gaps: all trials of one asking are stored together.
+    // Ordinals have no gaps: all trials that one call asked for are stored together.
     if (record.ordinal != static_cast<int>(trials_.size()) || !RestoreOne(record)) {
-      spdlog::warn("job {}: the stored trial {} fits no point of its space and is asked for again", id_,
+      spdlog::warn("job {}: stored trial {} is no point of the tuning space any more; it is tried again", id_,
                    record.ordinal);
       break;
     }
@@ -155,8 +155,8 @@ void Session::Tick() {
   Actions actions;
   {
     absl::MutexLock lock(&mutex_);
-    std::vector<Ending> deferred = std::exchange(deferred_, {});
-    for (Ending& ending : deferred) FinishOrDefer(std::move(ending));
+    std::vector<FinishedTrial> deferred = std::exchange(deferred_, {});
+    for (FinishedTrial& done : deferred) FinishOrDefer(std::move(done));
     Advance(&actions);
   }
   Run(actions);
@@ -217,17 +217,20 @@ void Session::Advance(Actions* actions) {
   if (cancelled_) {
     reason = "cancelled";
   } else if (OutOfTime(search, context_->settings.budget, seconds)) {
-    if (StopWaiting(Failure(ErrorKind::cancelled, "the job's time was up"), false)) timed_out_ = true;
+    if (StopWaiting(
+            Failure(ErrorKind::cancelled, "the job reached its limit of time (max_seconds) before this trial started"),
+            false))
+      timed_out_ = true;
     if (timed_out_ || reason.empty()) reason = "max_seconds";
   } else if (decision.may_ask > 0 && in_hand_ < context_->settings.window) {
     size_t given = Ask(std::min(decision.may_ask, context_->settings.window - in_hand_), actions);
-    // A strategy that waits for nothing and gives nothing is done, whatever it says.
+    // A strategy that has nothing outstanding and gives no point is done, even if Done() is false.
     if (given == 0 && in_hand_ == 0 && reason.empty()) reason = "exhausted";
   }
   for (size_t a = 0; a < arms_.size(); ++a) Flush(a);
   if (in_hand_ > 0) return;
   if (reason.empty()) {
-    // All that was asked for is done already, by failing at once or from the store: go on asking, on a fresh stack.
+    // All new trials are done already, by failing at once or from the store: ask for more, on a fresh stack.
     std::weak_ptr<Session> weak = weak_from_this();
     actions->push_back([weak, pool = context_->pool] {
       pool->Schedule([weak] {
@@ -253,7 +256,7 @@ size_t Session::Ask(size_t count, Actions* actions) {
   for (int ordinal : fresh) batch.trials.push_back({id_, ordinal, trials_[ordinal]});
   if (absl::Status status = context_->store->Apply(batch); !status.ok()) {
     // They are stored again when they finish; only their numbers may be given anew after a restart.
-    spdlog::error("job {}: cannot store what is begun: {}", id_, status.ToString());
+    spdlog::error("job {}: cannot store the trials that start: {}", id_, status.ToString());
   }
   for (int ordinal : fresh) StartTrial(ordinal, actions);
   return fresh.size();
@@ -395,7 +398,7 @@ void Session::End(v1::JobState state, absl::string_view reason, Actions* actions
   JobRecord record = job_;
   record.job = job;
   if (absl::Status status = context_->store->Apply({.jobs = {record}}); !status.ok()) {
-    spdlog::error("job {}: cannot store its end, trying again: {}", id_, status.ToString());
+    spdlog::error("job {}: cannot store its end, will try again: {}", id_, status.ToString());
     return;  // Tick comes back here
   }
   job_ = std::move(record);

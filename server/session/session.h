@@ -1,4 +1,4 @@
-// One tuning job at work: asks the strategies for variants, has them compiled and measured, keeps what comes of them.
+// One running tuning job: asks the strategies for variants, has them compiled and measured, stores the results.
 //
 // An arm is one (target, device model, problem) with a strategy of its own. A trial goes
 //
@@ -55,7 +55,7 @@ struct SessionSettings {
   MeasureSettings measure;
 };
 
-// What all sessions of a server share. Outlives them.
+// The parts of the server that all sessions share. Outlives them.
 struct SessionContext {
   Store* store;
   Scheduler* scheduler;
@@ -127,8 +127,8 @@ class Session : public std::enable_shared_from_this<Session> {
     std::map<std::string, int> leaders;  // launch identity -> the trial that is measured for all
     int best = -1;                       // the fastest right trial so far
   };
-  // A trial's end, on its way to the store.
-  struct Ending {
+  // A trial that is done, until the store has it.
+  struct FinishedTrial {
     int ordinal = 0;
     v1::Trial trial;
     internal::TrialOutcome outcome;  // for the measurement record; without effect where `identity` is empty
@@ -165,22 +165,22 @@ class Session : public std::enable_shared_from_this<Session> {
   // ---- results.cc
   void OnCompiled(int ordinal, const CompileAnswer& answer);
   void TakeCompiled(int ordinal, const CompileAnswer& answer) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // Short cuts; true where the trial took one.
+  // Short cuts; true if the trial took one.
   bool TakeStored(int ordinal) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   bool FollowLeader(int ordinal) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   absl::Status OnMeasured(const std::string& work, const internal::WorkResult& result, const std::string& worker);
   absl::Status TakeMeasured(const internal::WorkResult& result, const std::string& worker, const Batch& batch)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  Ending MakeEnding(int ordinal, const internal::TrialOutcome& outcome, const std::string& worker) const
+  FinishedTrial MakeFinished(int ordinal, const internal::TrialOutcome& outcome, const std::string& worker) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   static v1::ErrorDetail Failure(ErrorKind kind, absl::string_view message);
   // Fails a trial; where the store does not take it, Tick tries again.
   void Fail(int ordinal, const v1::ErrorDetail& error) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void FinishOrDefer(Ending ending) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // Makes the endings durable, with those of their followers, and then tells everybody.
-  absl::Status Finish(std::vector<Ending> endings) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void AddFollowers(std::vector<Ending>* endings) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void Record(const Ending& ending) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void FinishOrDefer(FinishedTrial done) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Makes the trials durable, with those of their followers, and then tells strategies and watchers.
+  absl::Status Finish(std::vector<FinishedTrial> finished) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void AddFollowers(std::vector<FinishedTrial>* finished) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void Record(const FinishedTrial& done) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void MakeReady(int ordinal) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   // ---- batches.cc
@@ -207,7 +207,7 @@ class Session : public std::enable_shared_from_this<Session> {
   std::vector<Slot> slots_ ABSL_GUARDED_BY(mutex_);
   // Results of measurements whose trials are not compiled again yet, after a restart.
   std::map<int, Early> early_ ABSL_GUARDED_BY(mutex_);
-  std::vector<Ending> deferred_ ABSL_GUARDED_BY(mutex_);
+  std::vector<FinishedTrial> deferred_ ABSL_GUARDED_BY(mutex_);
   size_t in_hand_ ABSL_GUARDED_BY(mutex_) = 0;  // trials that are not done
   size_t next_arm_ ABSL_GUARDED_BY(mutex_) = 0;
   int last_work_ ABSL_GUARDED_BY(mutex_) = 0;

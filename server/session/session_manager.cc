@@ -29,7 +29,9 @@ absl::StatusOr<int64_t> ParseToken(const std::string& token) {
   int64_t value = 0;
   if (token.empty()) return value;
   if (absl::SimpleAtoi(token, &value) && value > 0) return value;
-  return MakeError(ErrorKind::invalid_argument, absl::StrCat("'", token, "' is no page token"), "page_token");
+  return MakeError(ErrorKind::invalid_argument,
+                   absl::StrCat("'", token, "' is no page token; pass next_page_token of the response before"),
+                   "page_token");
 }
 
 std::string IdOf(absl::string_view name) { return std::string(absl::StripPrefix(name, "jobs/")); }
@@ -69,7 +71,7 @@ absl::Status SessionManager::Add(std::shared_ptr<Session> session) {
 absl::Status SessionManager::ResumeOne(const JobRecord& record) {
   LATHE_ASSIGN_OR_RETURN(std::vector<AdmittedModule> modules, context_->admission->ResolveModules(record.job.spec()));
   LATHE_ASSIGN_OR_RETURN(std::vector<TrialRecord> trials, context_->store->ListTrials(record.id, 0, 0));
-  spdlog::info("job {} goes on with {} trials stored", record.id, trials.size());
+  spdlog::info("job {}: resumed with {} stored trials", record.id, trials.size());
   LATHE_ASSIGN_OR_RETURN(std::shared_ptr<Session> session,
                          Session::Create(context_, record, std::move(modules), std::move(trials)));
   return Add(std::move(session));
@@ -81,7 +83,7 @@ absl::Status SessionManager::Resume() {
   for (JobRecord& record : jobs) {
     absl::Status status = ResumeOne(record);
     if (status.ok()) continue;
-    spdlog::error("job {} cannot go on: {}", record.id, status.ToString());
+    spdlog::error("job {}: cannot be resumed and ends as failed: {}", record.id, status.ToString());
     record.job.set_state(v1::JOB_STATE_FAILED);
     *record.job.mutable_error() = DetailOf(status);
     LATHE_RETURN_IF_ERROR(context_->store->Apply({.jobs = {record}}));
@@ -91,7 +93,8 @@ absl::Status SessionManager::Resume() {
 
 absl::StatusOr<v1::TuningJob> SessionManager::Repeated(const RequestRecord& known, const std::string& payload) {
   if (known.payload_digest == payload) return Get(known.job);
-  return MakeError(ErrorKind::invalid_argument, "this request_id was used for another request", "request_id");
+  return MakeError(ErrorKind::invalid_argument, "this request_id was used for another request; use a new one",
+                   "request_id");
 }
 
 absl::StatusOr<v1::TuningJob> SessionManager::Create(const v1::CreateTuningJobRequest& request) {
@@ -104,7 +107,8 @@ absl::StatusOr<v1::TuningJob> SessionManager::Create(const v1::CreateTuningJobRe
   }
   if (running() >= limits_.max_running_jobs) {
     return WithRetryDelay(
-        MakeError(ErrorKind::queue_full, absl::StrCat(limits_.max_running_jobs, " jobs are running already")),
+        MakeError(ErrorKind::queue_full,
+                  absl::StrCat(limits_.max_running_jobs, " jobs run already, the limit; try again later")),
         limits_.retry_delay);
   }
   LATHE_ASSIGN_OR_RETURN(AdmittedSpec admitted, context_->admission->AdmitSpec(request.spec()));
@@ -200,7 +204,7 @@ absl::Status SessionManager::Watch(const std::string& name, const std::function<
       if (HasEnded(event.job().state())) return absl::OkStatus();
       absl::SleepFor(kEventPause);
     }
-    return MakeError(ErrorKind::unavailable, "the server is draining, or nobody watches any more");
+    return MakeError(ErrorKind::unavailable, "the server is draining, or the caller left; watch again");
   }
   v1::JobEvent event;
   LATHE_ASSIGN_OR_RETURN(*event.mutable_job(), Get(id));
@@ -221,7 +225,8 @@ absl::StatusOr<v1::GetBestResponse> SessionManager::Best(const v1::GetBestReques
     query.module_digest = module->info.digest();
   }
   if (query.spec_name.empty() && query.module_digest.empty()) {
-    return MakeError(ErrorKind::invalid_argument, "name a specification or give a module", "spec_name");
+    return MakeError(ErrorKind::invalid_argument,
+                     "the request names neither a specification nor a module; give one of them", "spec_name");
   }
   LATHE_ASSIGN_OR_RETURN(std::vector<JobRecord> jobs, context_->store->ListJobs(query));
   std::vector<v1::BestVariant> known;
@@ -237,7 +242,8 @@ absl::StatusOr<v1::GetBestResponse> SessionManager::Best(const v1::GetBestReques
     }
   }
   if (jobs.empty()) {
-    return MakeError(ErrorKind::not_found, "no job has tuned this yet", request.has_module() ? "module" : "spec_name");
+    return MakeError(ErrorKind::not_found, "no job has tuned this kernel yet; create one",
+                     request.has_module() ? "module" : "spec_name");
   }
   FleetNow fleet;
   for (const v1::Device& device : context_->scheduler->Devices()) fleet.drivers[device.model()] = device.driver();

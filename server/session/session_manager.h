@@ -1,4 +1,4 @@
-// The tuning jobs of a server: those at work, which have a session, and those that ended, which are in the store.
+// The tuning jobs of a server: running ones, which have a session, and ended ones, which are in the store.
 #ifndef LATHE_SERVER_SESSION_SESSION_MANAGER_H_
 #define LATHE_SERVER_SESSION_SESSION_MANAGER_H_
 

@@ -1,4 +1,4 @@
-// What the server remembers: modules, blobs, results of compiling and measuring, jobs and their trials.
+// The server's memory: modules, blobs, results of compiling and measuring, jobs and their trials.
 //
 // Every implementation is thread-safe, passes tests/conformance/store_conformance_test.cc, and gives these promises:
 // - A call that returns ok is durable, as far as the implementation is at all.
@@ -27,7 +27,7 @@
 
 namespace lathe {
 
-// What is known of the bytes of a module as a client sent them. The canonical text is the blob `info.digest`.
+// A module as a client sent it. Its canonical text is the blob `info.digest`.
 struct ModuleRecord {
   std::string received_digest;
   internal::ModuleInfo info;  // without canonical_text

@@ -1,4 +1,4 @@
-// What every device does: simulated, NVIDIA, AMD. A kind without hardware here prints why it is
+// The behaviour of every device: simulated, NVIDIA, AMD. A kind without hardware here prints why it is
 // skipped.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>

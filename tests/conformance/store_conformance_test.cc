@@ -1,4 +1,4 @@
-// What every store promises, written once and run over each of them.
+// The promises of every store, written once and run over each of them.
 #include <gtest/gtest.h>
 
 #include <filesystem>

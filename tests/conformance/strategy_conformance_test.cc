@@ -1,4 +1,4 @@
-// What every search strategy keeps to, written once and run for each row of the registry.
+// The contract of every search strategy, written once and run for each row of the registry.
 #include <gmock/gmock.h>
 #include <google/protobuf/text_format.h>
 #include <gtest/gtest.h>

@@ -53,7 +53,7 @@ class MainJobTest(unittest.TestCase):
         self.assertEqual(len(code), 2 * 3 + 2 * 3 * 2)
         self.assertEqual(len(set(code.values())), len(code), "each knob changes the code")
         self.assertEqual({b["target"] for b in result["best"]}, {"cuda:90", "hip:gfx942"})
-        # What the job had compiled for AMD accesses its tensors, all under 2 GiB, by buffer instructions.
+        # The code that the job had compiled for AMD accesses its tensors, all under 2 GiB, by buffer instructions.
         small = [word for position in (0, 1, 2) for word in ("--small-buffer", position)]
         known = self.cluster.json("compile", CORPUS / "matmul_f16_v0.ttir", "--target", "hip:gfx942", "--set", "num_warps=4",
                                   "--set", "num_stages=3", "--set", "use_buffer_ops=true", *small, "--emit", "asm")

@@ -29,7 +29,7 @@ bool CanWin(const v1::Trial& trial);
 // same variants tie. The other ties are named in the same order.
 std::vector<v1::BestVariant> RankTrials(absl::Span<const v1::Trial> trials);
 
-// What the fleet runs now.
+// The software that the fleet runs now.
 struct FleetBuilds {
   std::string compiler_build;                  // empty: unknown, nothing is stale by it
   std::map<std::string, std::string> drivers;  // device model -> driver

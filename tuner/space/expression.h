@@ -31,7 +31,7 @@
 
 namespace lathe {
 
-// What the names of an expression stand for.
+// The values of the names of an expression.
 using Names = std::map<std::string, int64_t, std::less<>>;
 
 // A parsed expression. Immutable; a value; thread-safe.

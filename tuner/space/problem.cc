@@ -26,7 +26,7 @@ struct TypeRow {
   absl::string_view name;
   int bits;
   bool is_float;
-  // Of scalars that can be encoded: explicit mantissa bits of a float.
+  // Explicit mantissa bits of a float that a scalar can have; 0 for other types.
   int mantissa;
 };
 constexpr std::array<TypeRow, 13> kTypes = {{

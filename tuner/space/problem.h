@@ -25,7 +25,7 @@ struct ProblemLimits {
   int64_t max_tensor_bytes = int64_t{64} << 30;  // of one tensor
 };
 
-// What tt.pointer_range = 32 promises of a pointer's buffer: it has fewer bytes than this.
+// tt.pointer_range = 32 promises that a pointer's buffer has fewer bytes than this.
 inline constexpr int64_t kPointerRangeBytes = int64_t{1} << 31;
 
 int64_t TensorBytes(const internal::ResolvedTensor& tensor);
@@ -45,8 +45,8 @@ absl::StatusOr<std::string> EncodeScalar(absl::string_view text, absl::string_vi
 // none.
 std::vector<v1::Problem> ProblemsOf(const v1::TuningSpec& spec);
 
-// What can be known before any variant: that `spec.arguments` fits the kernel's arguments in number
-// and type, that every expression of grid, shapes and scalars parses, and that dtypes and init
+// Checks everything that does not depend on a variant: that `spec.arguments` fits the kernel's
+// arguments in number and type, that every expression of grid, shapes and scalars parses, and that dtypes and init
 // words are known. Errors as of ResolveProblem.
 absl::Status CheckArguments(const v1::TuningSpec& spec, const ArgumentLayouts& layouts);
 

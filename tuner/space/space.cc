@@ -38,7 +38,7 @@ bool SameValue(const v1::KnobValue& a, const v1::KnobValue& b) {
   return a.value_case() == b.value_case() && FormatKnobValue(a) == FormatKnobValue(b);
 }
 
-// What `value` is in an expression; text has no number.
+// The number that stands for `value` in an expression; none for text.
 std::optional<int64_t> NumberOf(const v1::KnobValue& value) {
   if (value.has_int_value()) return value.int_value();
   if (value.has_bool_value()) return value.bool_value() ? 1 : 0;
@@ -252,7 +252,7 @@ absl::Status SearchSpace::Filter(const v1::TuningSpec& spec, absl::string_view t
     constraints.push_back(*std::move(parsed));
   }
   std::vector<uint64_t> excluded(constraints.size(),
-                                 0);  // by each constraint, whatever the others say
+                                 0);  // by each constraint alone
   for (uint64_t code = 0; code < total; ++code) {
     bool keep = true;
     if (!constraints.empty()) {

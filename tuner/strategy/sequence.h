@@ -1,5 +1,4 @@
-// What the strategies share that fix the order of all points beforehand and learn nothing on the
-// way.
+// The base of strategies that fix the order of all points beforehand and learn nothing from results.
 #ifndef LATHE_TUNER_STRATEGY_SEQUENCE_H_
 #define LATHE_TUNER_STRATEGY_SEQUENCE_H_
 

@@ -1,4 +1,4 @@
-// How a search strategy is spoken to: ask for points of a space, tell what came of them.
+// The interface of search strategies: ask for points of a space, tell their results.
 #ifndef LATHE_TUNER_STRATEGY_STRATEGY_H_
 #define LATHE_TUNER_STRATEGY_STRATEGY_H_
 
@@ -11,7 +11,7 @@
 
 namespace lathe {
 
-// What became of one point.
+// The result of one point.
 struct Observation {
   size_t point = 0;
   bool ok = false;  // the trial can win: it finished, and its output was checked

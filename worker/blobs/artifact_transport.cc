@@ -15,7 +15,7 @@ constexpr int kAttempts = 3;
 
 void ArtifactTransport::Prepare(grpc::ClientContext& context) const {
   context.set_wait_for_ready(true);
-  context.set_deadline(absl::ToChronoTime(absl::Now() + patience_));
+  context.set_deadline(absl::ToChronoTime(absl::Now() + timeout_));
 }
 
 absl::StatusOr<std::string> ArtifactTransport::Fetch(const std::string& digest) {

@@ -10,11 +10,11 @@
 
 namespace lathe {
 
-// Waits for a server that is away, up to `patience` for each blob. Thread-safe.
+// Waits for a server that is away, up to `timeout` for each blob. Thread-safe.
 class ArtifactTransport : public BlobTransport {
  public:
-  ArtifactTransport(std::shared_ptr<grpc::Channel> channel, absl::Duration patience)
-      : stub_(v1::ArtifactService::NewStub(channel)), patience_(patience) {}
+  ArtifactTransport(std::shared_ptr<grpc::Channel> channel, absl::Duration timeout)
+      : stub_(v1::ArtifactService::NewStub(channel)), timeout_(timeout) {}
 
   absl::StatusOr<std::string> Fetch(const std::string& digest) override;
   absl::Status Upload(const std::string& digest, absl::string_view data) override;
@@ -23,7 +23,7 @@ class ArtifactTransport : public BlobTransport {
   void Prepare(grpc::ClientContext& context) const;
 
   std::unique_ptr<v1::ArtifactService::Stub> stub_;
-  const absl::Duration patience_;
+  const absl::Duration timeout_;
 };
 
 }  // namespace lathe

@@ -37,7 +37,9 @@ absl::StatusOr<std::unique_ptr<BlobCache>> BlobCache::Open(const std::string& fo
                                                            BlobTransport& transport, const WorkerMetrics& metrics) {
   std::error_code error;
   fs::create_directories(folder, error);
-  if (error) return absl::UnavailableError(absl::StrCat("cannot make the folder ", folder, ": ", error.message()));
+  if (error)
+    return absl::UnavailableError(
+        absl::StrCat("cannot make the folder ", folder, ": ", error.message(), "; set another data_dir"));
   std::unique_ptr<BlobCache> cache(new BlobCache(folder, max_bytes, transport, metrics));
   cache->Adopt();
   return cache;
@@ -122,7 +124,7 @@ std::shared_ptr<const BlobFile> BlobCache::Find(const std::string& digest) {
   return Hold(found->second, digest);
 }
 
-absl::StatusOr<std::shared_ptr<const BlobFile>> BlobCache::Keep(const std::string& digest, absl::string_view data) {
+absl::StatusOr<std::shared_ptr<const BlobFile>> BlobCache::Insert(const std::string& digest, absl::string_view data) {
   std::string temporary;
   {
     absl::MutexLock lock(&mutex_);
@@ -135,7 +137,7 @@ absl::StatusOr<std::shared_ptr<const BlobFile>> BlobCache::Keep(const std::strin
   if (file) fs::rename(temporary, PathOf(digest), error);
   if (!file || error) {
     fs::remove(temporary, error);
-    return absl::UnavailableError(absl::StrCat("cannot write ", PathOf(digest)));
+    return absl::UnavailableError(absl::StrCat("cannot write ", PathOf(digest), "; is the disk full?"));
   }
   absl::MutexLock lock(&mutex_);
   const auto found = entries_.find(digest);
@@ -155,14 +157,14 @@ absl::StatusOr<std::shared_ptr<const BlobFile>> BlobCache::Get(const std::string
   metrics_.lathe_worker_blob_cache_requests_total.Add({"miss"});
   LATHE_ASSIGN_OR_RETURN(const std::string data, transport_.Fetch(digest));
   if (Sha256Digest(data) != digest)
-    return absl::DataLossError(absl::StrCat("the server sent other bytes for ", digest));
-  return Keep(digest, data);
+    return absl::DataLossError(absl::StrCat("the server sent bytes with another digest than ", digest));
+  return Insert(digest, data);
 }
 
 absl::Status BlobCache::Put(const std::string& digest, absl::string_view data) {
   LATHE_RETURN_IF_ERROR(transport_.Upload(digest, data));
   // A full disk costs a later download, not the result.
-  Keep(digest, data).status().IgnoreError();
+  Insert(digest, data).status().IgnoreError();
   return absl::OkStatus();
 }
 

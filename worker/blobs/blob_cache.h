@@ -68,7 +68,7 @@ class BlobCache {
   std::string PathOf(absl::string_view digest) const;
   // Null where it is not there or not what its name says.
   std::shared_ptr<const BlobFile> Find(const std::string& digest);
-  absl::StatusOr<std::shared_ptr<const BlobFile>> Keep(const std::string& digest, absl::string_view data);
+  absl::StatusOr<std::shared_ptr<const BlobFile>> Insert(const std::string& digest, absl::string_view data);
   std::shared_ptr<const BlobFile> Hold(Entry& entry, const std::string& digest) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   Entry& Insert(const std::string& digest, uint64_t bytes) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void Remove(const std::string& digest) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);

@@ -71,7 +71,7 @@ absl::StatusOr<internal::CompileOutcome> CompileGroup::Finish(internal::VariantR
     if (blob.digest.empty() && blob.data.empty()) continue;
     if (Sha256Digest(blob.data) != blob.digest)
       return MakeError(ErrorKind::compiler_crash,
-                       absl::StrCat("the compiler child's bytes are not those of ", blob.digest));
+                       absl::StrCat("the compiler child sent bytes with another digest than ", blob.digest));
     LATHE_RETURN_IF_ERROR(blobs_.Put(blob.digest, blob.data));
   }
   for (const auto& [phase, text] : result.emitted()) {
@@ -101,8 +101,8 @@ void CompileGroup::Run(const std::vector<internal::CompileWork>& works,
   }
   on_phase("compiling");
   std::map<size_t, absl::Status> failed = Compile(works, indices, *text, cancellation, done);
-  // Whoever took the child down is to blame alone: such a failure is remembered for ever, so each
-  // of those that shared the child with it gets one to itself.
+  // A variant that ended the child is recorded as failed for ever, so it must be the right one: each
+  // of those that shared the child is compiled again in a child of its own.
   const bool shared = works.size() > 1;
   for (const auto& [index, status] : failed) {
     if (!shared || !EndedChild(status)) {

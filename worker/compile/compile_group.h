@@ -1,5 +1,5 @@
 // Compiles leased variants that share module, entry and target with one request to a compiler
-// child, and uploads what comes out.
+// child, and uploads the results.
 #ifndef LATHE_WORKER_COMPILE_COMPILE_GROUP_H_
 #define LATHE_WORKER_COMPILE_COMPILE_GROUP_H_
 
@@ -35,7 +35,7 @@ class CompileGroup {
   // caller.
   using Done = std::function<void(size_t index, internal::WorkResult result)>;
 
-  // Works of equal key. `on_phase` hears of fetching and compiling.
+  // Works of equal key. `on_phase` is called when fetching and compiling begin.
   void Run(const std::vector<internal::CompileWork>& works, const std::function<void(absl::string_view)>& on_phase,
            Cancellation* cancellation, const Done& done);
 

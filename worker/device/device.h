@@ -50,7 +50,7 @@ class Kernel {
   v1::Artifact artifact_;
 };
 
-// What a kernel is called with. A buffer, or the little-endian bytes of a scalar.
+// An argument of a kernel: a buffer, or the little-endian bytes of a scalar.
 using LaunchArgument = std::variant<DeviceBuffer, std::string>;
 
 struct Launch {
@@ -64,7 +64,7 @@ struct Launch {
   uint64_t seed = 0;  // of the simulator's choice among legal orders
 };
 
-// What a simulated launch tells; empty for a real one.
+// The findings, counters and estimate of a simulated launch; empty for a real one.
 struct LaunchReport {
   std::vector<internal::SimulationFinding> findings;
   v1::SimulationCounters counters;

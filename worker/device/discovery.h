@@ -1,4 +1,4 @@
-// Which devices there are, and how one is opened by its id.
+// Finds the devices of this machine, and opens one by its id.
 #ifndef LATHE_WORKER_DEVICE_DISCOVERY_H_
 #define LATHE_WORKER_DEVICE_DISCOVERY_H_
 

@@ -61,7 +61,8 @@ absl::Status PollUntil(absl::Duration timeout, const std::function<absl::StatusO
     if (finished) return absl::OkStatus();
     const absl::Duration waited = absl::Now() - start;
     if (waited > timeout)
-      return MakeError(ErrorKind::gpu_hang, absl::StrCat("not finished after ", absl::FormatDuration(timeout)));
+      return MakeError(ErrorKind::gpu_hang,
+                       absl::StrCat("the device did not finish within ", absl::FormatDuration(timeout)));
     if (waited > kSpin) absl::SleepFor(absl::Microseconds(100));
   }
 }

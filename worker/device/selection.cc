@@ -70,8 +70,8 @@ class Selection {
   }
 
   absl::Status NotFound(absl::string_view what) const {
-    return MakeError(ErrorKind::not_found,
-                     absl::StrCat("no device ", what, " (", absl::StrJoin(inventory_.notes(), "; "), ")"));
+    return MakeError(ErrorKind::not_found, absl::StrCat("this machine has no device ", what, " (",
+                                                        absl::StrJoin(inventory_.notes(), "; "), ")"));
   }
 
   const internal::DeviceInventory& inventory_;

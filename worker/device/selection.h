@@ -1,4 +1,4 @@
-// From what the configuration says of devices to those that the worker opens.
+// Selects the devices that the worker opens, from the words of its configuration.
 #ifndef LATHE_WORKER_DEVICE_SELECTION_H_
 #define LATHE_WORKER_DEVICE_SELECTION_H_
 

@@ -82,7 +82,7 @@ int Executor::compile_busy() const {
   return compiling_;
 }
 
-// ---- what should be done
+// ---- desired state
 
 void Executor::Apply(const internal::DesiredState& desired) {
   Groups ended;
@@ -108,7 +108,7 @@ void Executor::Accept(const internal::Lease& lease) {
   if (items_.contains(lease.id()) || finished_.contains(lease.id())) return;
   const internal::WorkItem& work = lease.work();
   if (work.kind_case() == internal::WorkItem::KIND_NOT_SET)
-    return GiveBack(lease.id(), work.id(), "the worker does not hold this work any more");
+    return GiveBack(lease.id(), work.id(), "the worker no longer holds this work; it was restarted or gave it up");
   if (draining_) return GiveBack(lease.id(), work.id(), "the worker is draining");
   if (work.has_measure()) {
     if (const absl::Status able = CanMeasure(work.measure()); !able.ok())
@@ -136,8 +136,8 @@ absl::Status Executor::CanMeasure(const internal::MeasureWork& work) const {
     known = true;
     if (slot->supervisor->device().state() != "quarantined") return absl::OkStatus();
   }
-  return absl::UnavailableError(known ? absl::StrCat("every ", work.device_model(), " here is quarantined")
-                                      : absl::StrCat("no ", work.device_model(), " here"));
+  return absl::UnavailableError(known ? absl::StrCat("every ", work.device_model(), " of this worker is quarantined")
+                                      : absl::StrCat("this worker has no ", work.device_model()));
 }
 
 void Executor::GiveBackUnservable() {
@@ -192,14 +192,14 @@ void Executor::GiveUp() {
     for (const ItemPtr& item : all) {
       if (item->cancelled) continue;
       CancelItem(item, ended);
-      GiveBack(item->lease, item->work.id(), "the worker stops");
+      GiveBack(item->lease, item->work.id(), "the worker is shutting down");
     }
   }
   for (const std::shared_ptr<Group>& group : ended) group->cancellation.Cancel();
   Changed();
 }
 
-// ---- what is being done
+// ---- present state
 
 void Executor::FillState(internal::WorkerState& state) const {
   absl::MutexLock lock(&mutex_);
@@ -213,7 +213,7 @@ void Executor::FillState(internal::WorkerState& state) const {
     if (!item->cancelled) add_running(lease, item->work.id(), item->phase);
   size_t bytes = 0;
   for (const auto& [lease, result] : finished_) {
-    // At least one result goes out; those that do not fit are held, and said to be, until it is
+    // At least one result is sent; those that do not fit are kept, and stated as held, until it is
     // acknowledged.
     if (bytes > 0 && bytes + result.ByteSizeLong() > options_.state_bytes) {
       add_running(lease, result.work(), "reporting");

@@ -1,7 +1,7 @@
 // Does the work that the server leases: compile slots and one measuring slot per device.
 //
-// What should be done comes in whole with Apply(), what is being done goes out whole with
-// FillState(); a result is stated until the server acknowledges it.
+// Apply() takes the whole desired state, FillState() gives the whole present one; a result is
+// stated until the server acknowledges it.
 #ifndef LATHE_WORKER_EXECUTOR_EXECUTOR_H_
 #define LATHE_WORKER_EXECUTOR_EXECUTOR_H_
 
@@ -63,11 +63,11 @@ class Executor {
   std::vector<v1::Device> devices() const;
   int compile_busy() const;
 
-  // Takes nothing new and gives back what has not started.
+  // Takes nothing new and gives back the work that has not started.
   void Drain();
   // Draining, nothing runs and everything is acknowledged.
   bool Drained() const;
-  // Cancels what runs and gives it back.
+  // Cancels running work and gives it back.
   void GiveUp();
 
  private:

@@ -108,8 +108,7 @@ absl::Status Link::RunStream() {
     reader = std::thread([this, &stream] { ReadAll(*stream); });
     while (WaitToWrite(drop_at) && stream->Write(source_(false))) {
     }
-    // The end is a cancellation on purpose too: everything that must arrive was acknowledged
-    // before.
+    // A normal end is a cancellation too: everything that must arrive was acknowledged before.
     context.TryCancel();
     reader.join();
   }
@@ -128,7 +127,8 @@ absl::Status Link::Run() {
     const absl::Duration delay =
         BackoffDelay(attempt, options_.first_backoff, options_.longest_backoff, jitter(random));
     // One line for a loss, not one for each try.
-    if (attempt == 0) spdlog::warn("no stream to the server: {}; trying again", std::string(ended.message()));
+    if (attempt == 0)
+      spdlog::warn("link: the stream to the server is lost: {}; connecting again", std::string(ended.message()));
     const absl::Time until = absl::Now() + delay;
     while (!stopped_ && absl::Now() < until) changed_.WaitWithDeadline(&mutex_, until);
     if (stopped_) return absl::OkStatus();

@@ -1,5 +1,5 @@
-// The stream to the server: states its worker whenever something changed and at each heartbeat,
-// hands on what should be done, and comes back by itself after a loss.
+// The stream to the server: sends the worker's state after each change and at each heartbeat, hands
+// on the desired state, and connects again by itself after a loss.
 #ifndef LATHE_WORKER_LINK_LINK_H_
 #define LATHE_WORKER_LINK_LINK_H_
 

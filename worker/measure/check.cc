@@ -11,10 +11,10 @@ namespace {
 
 absl::Status WrongResult(absl::string_view against, int argument, const Comparison& comparison) {
   return MakeError(ErrorKind::wrong_result,
-                   absl::StrCat("disagrees with ", against, ": ", DescribeMismatch(argument, comparison)));
+                   absl::StrCat("the output differs from ", against, ": ", DescribeMismatch(argument, comparison)));
 }
 
-// A simulated device ran exactly the oracle's programs, so that whatever else they wrote is wrong
+// A simulated device ran exactly the oracle's programs, so every other write of theirs is wrong
 // too.
 absl::Status CheckStrayWrites(const StagedTensor& tensor, const ExpectedTensor& expected,
                               const std::vector<uint8_t>& actual) {
@@ -22,8 +22,8 @@ absl::Status CheckStrayWrites(const StagedTensor& tensor, const ExpectedTensor& 
   const std::optional<uint64_t> stray =
       FindStrayWrite(tensor.dtype, actual, expected.written->bytes(), PoisonByte(tensor.dtype));
   if (!stray) return absl::OkStatus();
-  return MakeError(ErrorKind::wrong_result, absl::StrCat("argument ", tensor.argument, ": wrote element ", *stray,
-                                                         ", which the reference does not write"));
+  return MakeError(ErrorKind::wrong_result, absl::StrCat("argument ", tensor.argument, ": the kernel wrote element ",
+                                                         *stray, ", which the reference does not write"));
 }
 
 absl::Status CheckTensor(const Device& device, const CheckRequest& request, size_t index, size_t written_index,

@@ -16,8 +16,7 @@
 namespace lathe {
 namespace {
 
-// Standard output as a frame stream of its own: whatever a driver prints goes to standard error
-// instead.
+// Keeps standard output for frames: text that a driver prints goes to standard error instead.
 int TakeStandardOutput() {
   const int frames = fcntl(1, F_DUPFD_CLOEXEC, 3);
   dup2(2, 1);

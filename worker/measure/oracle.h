@@ -1,4 +1,4 @@
-// What a kernel should compute, by the compiler child's reference interpreter.
+// The results that a kernel should compute, by the reference interpreter of a compiler child.
 #ifndef LATHE_WORKER_MEASURE_ORACLE_H_
 #define LATHE_WORKER_MEASURE_ORACLE_H_
 
@@ -32,8 +32,8 @@ struct OracleQuestion {
 };
 
 // Runs the reference on copies of what `problem` has staged. Errors: check_failed where the
-// reference cannot say (it does not know an op, died, ran too long) or wrote nothing of what was
-// asked, invalid_argument where it wrote to an argument whose role is input.
+// reference has no answer (it does not know an op, died, ran too long) or the chosen programs wrote
+// nothing, invalid_argument where it wrote to an argument whose role is input.
 absl::StatusOr<std::unique_ptr<Expected>> AskOracle(CompilerPool& pool, const OracleQuestion& question,
                                                     const internal::ResolvedProblem& problem,
                                                     const StagedProblem& staged, absl::Duration timeout);

@@ -28,8 +28,8 @@ constexpr absl::Duration kStagingTime = absl::Minutes(10);
 absl::StatusOr<std::string> ReadBlob(const internal::MeasureTask& task, const std::string& digest) {
   const auto found = task.blobs().find(digest);
   if (found == task.blobs().end())
-    return MakeError(ErrorKind::internal,
-                     absl::StrCat("the task has no blob ", digest.empty() ? "(no digest)" : digest));
+    return MakeError(ErrorKind::internal, absl::StrCat("the worker staged no blob ",
+                                                       digest.empty() ? "(no digest)" : digest, " for this task"));
   std::ifstream file(found->second, std::ios::binary);
   if (!file) return MakeError(ErrorKind::internal, absl::StrCat("cannot read ", found->second));
   return std::string(std::istreambuf_iterator<char>(file), {});
@@ -69,7 +69,7 @@ void MeasureSession::Run(const internal::MeasureTask& task) {
   internal::MeasureEvent event;
   internal::MeasureEnd& end = *event.mutable_end();
   verified_.clear();
-  // What failed in an earlier task may have failed for a reason that is gone.
+  // A failure of the oracle in an earlier task may have had a reason that is gone.
   expected_.remove_if([](const auto& entry) { return !entry.second.ok(); });
   RunCandidates(task, end);
   end.set_device_unfit(!usable());
@@ -254,7 +254,7 @@ absl::StatusOr<std::shared_ptr<const StagedProblem>> MeasureSession::Stage(const
   const std::string key = StagedProblem::Key(problem, seed);
   const auto found = FindRecent(staged_, key);
   if (found != staged_.end()) return found->second;
-  // Room first: the old tensors may be what fills the device.
+  // Frees first: the old tensors may fill the device.
   while (staged_.size() >= kKeptProblems) staged_.pop_back();
   LATHE_ASSIGN_OR_RETURN(std::unique_ptr<StagedProblem> staged, StagedProblem::Create(device_, problem, seed));
   staged_.emplace_front(key, std::move(staged));
@@ -320,7 +320,7 @@ absl::Status MeasureSession::RunCanary() {
   if (status.ok()) status = device_.Synchronize(absl::Seconds(10));
   if (status.ok()) status = device_.CopyOut(*b, std::span<uint8_t>(bytes));
   if (status.ok() && std::any_of(bytes.begin(), bytes.end(), [](uint8_t byte) { return byte != 0x5a; }))
-    status = absl::DataLossError("memory does not hold what was written to it");
+    status = absl::DataLossError("the device's memory does not hold the bytes that were written to it");
   device_.Free(*a);
   device_.Free(*b);
   return status.ok() ? status : lost(status);

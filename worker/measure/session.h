@@ -1,5 +1,5 @@
-// What a measuring child does with a task: stages inputs, asks the oracle, checks every candidate,
-// times those that are right, and tells each step.
+// Runs a task in a measuring child: stages inputs, asks the oracle, checks every candidate, times
+// those that are right, and reports each step.
 #ifndef LATHE_WORKER_MEASURE_SESSION_H_
 #define LATHE_WORKER_MEASURE_SESSION_H_
 
@@ -32,8 +32,8 @@ struct SessionOptions {
   Faults faults;
 };
 
-// Belongs to the thread of its device. What it staged and asked stays for the next task, as jobs
-// come in several.
+// Belongs to the thread of its device. Staged inputs and the oracle's answers are kept for the next
+// task, as a job comes in several.
 class MeasureSession {
  public:
   using Emit = std::function<void(const internal::MeasureEvent&)>;

@@ -21,7 +21,7 @@ struct StagedTensor {
   int argument = 0;  // its position among the kernel's arguments
   Dtype dtype = Dtype::kF32;
   v1::ArgumentRole role = v1::ARGUMENT_ROLE_INPUT;
-  // What it holds before a run: generated values, or poison for outputs.
+  // Its contents before a run: generated values, or poison for outputs.
   std::unique_ptr<SharedMemory> host;
   DeviceBuffer device;
 

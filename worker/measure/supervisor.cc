@@ -69,17 +69,17 @@ MeasureSupervisor::Run MeasureSupervisor::Next(internal::MeasureEvent& event, ab
   while (!Readable(child_->stdout_fd(), kLook)) {
     const std::string tail = child_->stderr_tail();
     if (cancellation != nullptr && cancellation->cancelled()) {
-      run.ending = Ending::kCancelled;
+      run.end = RunEnd::kCancelled;
       return run;
     }
     if (absl::Now() < deadline) continue;
-    run.ending = Ending::kHang;
+    run.end = RunEnd::kHang;
     run.detail = std::string(absl::StripAsciiWhitespace(tail));
     return run;
   }
   const absl::Status read = ReadFrame(child_->stdout_fd(), &event, absl::Now() + absl::Seconds(10));
   if (read.ok()) return run;
-  run.ending = Ending::kCrash;
+  run.end = RunEnd::kCrash;
   child_->Wait(absl::Now() + absl::Seconds(5));
   run.detail = absl::StrCat("the measuring child ended by ", child_->EndDescription());
   const std::string tail = child_->stderr_tail();
@@ -96,11 +96,13 @@ absl::Status MeasureSupervisor::EnsureChild(Cancellation* cancellation) {
   internal::MeasureEvent event;
   const Run run = Next(event, absl::Now() + options_.start_timeout, cancellation);
   absl::Status status;
-  if (run.ending == Ending::kCancelled) {
-    status = MakeError(ErrorKind::cancelled, "cancelled");
-  } else if (run.ending != Ending::kDone) {
-    status = MakeError(ErrorKind::device_lost,
-                       run.ending == Ending::kHang ? "the device does not open in time" : run.detail);
+  if (run.end == RunEnd::kCancelled) {
+    status = MakeError(ErrorKind::cancelled, "the measurement was cancelled");
+  } else if (run.end != RunEnd::kDone) {
+    status = MakeError(ErrorKind::device_lost, run.end == RunEnd::kHang
+                                                   ? absl::StrCat("the device did not open within ",
+                                                                  absl::FormatDuration(options_.start_timeout))
+                                                   : run.detail);
   } else if (!event.has_ready()) {
     status = ErrorFromDetail(event.end().error());
   }
@@ -117,8 +119,9 @@ absl::Status MeasureSupervisor::Probe() {
     internal::MeasureEvent event;
     Run run;
     if (status.ok()) run = Next(event, absl::Now() + kCanaryTime, nullptr);
-    if (status.ok() && run.ending != Ending::kDone)
-      status = MakeError(ErrorKind::device_lost, run.ending == Ending::kHang ? "the canary hangs" : run.detail);
+    if (status.ok() && run.end != RunEnd::kDone)
+      status = MakeError(ErrorKind::device_lost,
+                         run.end == RunEnd::kHang ? "the canary kernel hangs on the device" : run.detail);
     if (status.ok() && event.end().has_error()) status = ErrorFromDetail(event.end().error());
     if (!status.ok()) EndChild("unfit");
   }
@@ -156,7 +159,7 @@ bool MeasureSupervisor::Take(const internal::MeasureEvent& event, Remaining& rem
     report.busy_seconds += event.end().busy_seconds();
     report.rounds += event.end().rounds();
     if (event.end().has_error()) run.error = ErrorFromDetail(event.end().error());
-    if (event.end().device_unfit()) run.ending = Ending::kUnfit;
+    if (event.end().device_unfit()) run.end = RunEnd::kUnfit;
     return true;
   }
   return false;
@@ -171,16 +174,16 @@ MeasureSupervisor::Run MeasureSupervisor::RunOnce(const internal::MeasureTask& t
   *request.mutable_task() = TaskOf(task, remaining);
   const absl::Time start = absl::Now();
   if (const absl::Status sent = WriteFrame(child_->stdin_fd(), request, start + kFirstEvent); !sent.ok()) {
-    run.ending = Ending::kCrash;
-    run.detail = "the measuring child takes no request";
+    run.end = RunEnd::kCrash;
+    run.detail = "the measuring child reads no requests";
     return run;
   }
   absl::Time deadline = start + kFirstEvent;
   while (true) {
     internal::MeasureEvent event;
     const Run step = Next(event, deadline, cancellation);
-    if (step.ending != Ending::kDone) {
-      run.ending = step.ending;
+    if (step.end != RunEnd::kDone) {
+      run.end = step.end;
       run.detail = step.detail;
       report.busy_seconds += absl::ToDoubleSeconds(absl::Now() - start);
       return run;
@@ -192,13 +195,15 @@ MeasureSupervisor::Run MeasureSupervisor::RunOnce(const internal::MeasureTask& t
 
 internal::TrialOutcome MeasureSupervisor::Blame(const Run& run) {
   ErrorKind kind = ErrorKind::launch_failed;
-  if (run.ending == Ending::kHang) {
+  if (run.end == RunEnd::kHang) {
     kind = ErrorKind::gpu_hang;
   } else if (absl::StrContains(run.detail, "Memory access fault")) {
     // The HIP runtime aborts the process with this message.
     kind = ErrorKind::illegal_access;
   }
-  const std::string what = run.ending == Ending::kHang ? absl::StrCat("no sign of life while ", run.phase) : run.detail;
+  const std::string what = run.end == RunEnd::kHang
+                               ? absl::StrCat("the measuring child reported nothing in the time for ", run.phase)
+                               : run.detail;
   internal::TrialOutcome outcome;
   outcome.set_trial(run.trial);
   *outcome.mutable_error() = DetailOf(MakeError(kind, what));
@@ -226,15 +231,15 @@ absl::StatusOr<MeasureReport> MeasureSupervisor::Measure(const internal::Measure
     }
     const size_t before = remaining.candidates.size();
     const Run run = RunOnce(task, remaining, report, on_progress, cancellation);
-    if (run.ending == Ending::kCancelled) {
+    if (run.end == RunEnd::kCancelled) {
       EndChild("cancelled");
-      fault = MakeError(ErrorKind::cancelled, "cancelled");
+      fault = MakeError(ErrorKind::cancelled, "the measurement was cancelled");
       break;
     }
-    if (run.ending != Ending::kDone) {
-      spdlog::warn("device {}: measuring child lost while {} {}: {}", options_.device.id(), run.phase, run.trial,
-                   run.detail);
-      EndChild(run.ending == Ending::kHang ? "hang" : run.ending == Ending::kUnfit ? "unfit" : "crash");
+    if (run.end != RunEnd::kDone) {
+      spdlog::warn("device {}: measuring child lost in phase {} of trial {}: {}", options_.device.id(), run.phase,
+                   run.trial, run.detail);
+      EndChild(run.end == RunEnd::kHang ? "hang" : run.end == RunEnd::kUnfit ? "unfit" : "crash");
       if (remaining.candidates.erase(run.trial) > 0) report.trials.push_back(Blame(run));
       fault = Probe();
       if (!fault.ok()) break;
@@ -244,7 +249,8 @@ absl::StatusOr<MeasureReport> MeasureSupervisor::Measure(const internal::Measure
       break;
     }
     if (remaining.candidates.size() == before && ++blameless >= kBlamelessLosses) {
-      fault = MakeError(ErrorKind::internal, absl::StrCat("the measuring child gives no result: ", run.detail));
+      fault = MakeError(ErrorKind::internal,
+                        absl::StrCat("the measuring child was lost twice without a variant to blame: ", run.detail));
       break;
     }
   }

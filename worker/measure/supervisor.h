@@ -63,9 +63,9 @@ class MeasureSupervisor {
   v1::Device device() const;
 
  private:
-  enum class Ending { kDone, kCrash, kHang, kUnfit, kCancelled };
+  enum class RunEnd { kDone, kCrash, kHang, kUnfit, kCancelled };
   struct Run {
-    Ending ending = Ending::kDone;
+    RunEnd end = RunEnd::kDone;
     std::string phase;
     std::string trial;  // whose code was running
     std::string detail;

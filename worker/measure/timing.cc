@@ -14,8 +14,8 @@ namespace {
 constexpr uint64_t kBaselineBytes = 64ull << 20;
 constexpr int kBaselineSamples = 9;
 
-// The candidates in an order that differs from round to round, so that no one always follows the
-// same neighbour.
+// The candidates in an order that differs from round to round, so that none always follows the same
+// other one.
 std::vector<int> ShuffledOrder(size_t count, uint64_t seed) {
   std::vector<int> order(count);
   std::iota(order.begin(), order.end(), 0);
@@ -124,7 +124,7 @@ void Timer::RunRounds(const std::vector<TimedCandidate>& candidates, const Progr
     std::vector<Summary> summaries;
     for (size_t i = 0; i < count; ++i) {
       running[i] = running[i] && result.candidates[i].status.ok();
-      // A candidate that failed must not set the mark for others.
+      // A candidate that failed must not be the one that others are compared with.
       summaries.push_back(result.candidates[i].status.ok() ? Summarize(result.candidates[i].samples_ns) : Summary());
     }
     const RoundDecision decision = DecideRound(summaries, running, result.rounds, policy_.rounds);

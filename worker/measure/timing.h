@@ -1,6 +1,6 @@
 // Times of kernels on a real device: rounds over all candidates, interleaved, with the cache
-// flushed before each sample; slow candidates fall as soon as they cannot win. What decides is in
-// statistics.h.
+// flushed before each sample; slow candidates are dropped as soon as they cannot win, as
+// statistics.h decides.
 #ifndef LATHE_WORKER_MEASURE_TIMING_H_
 #define LATHE_WORKER_MEASURE_TIMING_H_
 

@@ -41,8 +41,8 @@ bool Agrees(double expected, double actual, const Tolerance& tolerance);
 Comparison CompareTensors(Dtype dtype, std::span<const uint8_t> expected, std::span<const uint8_t> actual,
                           std::span<const uint8_t> written, const Tolerance& tolerance);
 
-// The first element outside `written` that is not filled with `poison`: something wrote what it
-// should not.
+// The first element outside `written` that is not filled with `poison`: a write outside the
+// expected output.
 std::optional<uint64_t> FindStrayWrite(Dtype dtype, std::span<const uint8_t> actual, std::span<const uint8_t> written,
                                        uint8_t poison);
 

@@ -28,8 +28,8 @@ void EncodeElement(Dtype dtype, double value, void* out);
 // Exact, except that an i64 beyond 2^53 is rounded.
 double DecodeElement(Dtype dtype, const void* in);
 
-// The byte that fills an output before a kernel runs, so that what it does not write shows: NaN in
-// floats.
+// The byte that fills an output before a kernel runs, so that elements it does not write are seen:
+// NaN in floats.
 uint8_t PoisonByte(Dtype dtype);
 
 }  // namespace lathe

@@ -72,9 +72,11 @@ absl::StatusOr<uint64_t> TensorBytes(const internal::ResolvedTensor& tensor) {
   LATHE_ASSIGN_OR_RETURN(const Dtype dtype, DtypeOf(tensor));
   uint64_t bytes = DtypeSize(dtype);
   for (int64_t extent : tensor.shape()) {
-    if (extent < 0) return MakeError(ErrorKind::invalid_argument, absl::StrCat("negative dimension ", extent));
+    if (extent < 0)
+      return MakeError(ErrorKind::invalid_argument,
+                       absl::StrCat("a dimension of the tensor is ", extent, ", which is negative"));
     if (__builtin_mul_overflow(bytes, static_cast<uint64_t>(extent), &bytes))
-      return MakeError(ErrorKind::invalid_argument, "the tensor's size overflows");
+      return MakeError(ErrorKind::invalid_argument, "the tensor has more than 2^64 bytes");
   }
   return bytes;
 }
@@ -101,7 +103,8 @@ absl::Status FillTensor(const internal::ResolvedTensor& tensor, uint64_t seed, i
     const double lo = given ? tensor.lo() : 0, hi = given ? tensor.hi() : dtype == Dtype::kI1 ? 2 : 100;
     FillEach(dtype, out, [=](uint64_t i) { return lo + std::floor((hi - lo) * ToUnit(MixBits(key + i))); });
   } else {
-    return MakeError(ErrorKind::invalid_argument, absl::StrCat("unknown init '", init, "'"));
+    return MakeError(ErrorKind::invalid_argument,
+                     absl::StrCat("unknown init '", init, "': normal, uniform, zeros, ones, arange or randint"));
   }
   return absl::OkStatus();
 }

@@ -1,4 +1,5 @@
-// What decides in a measurement: pure functions of samples, thread-safe. Times are nanoseconds.
+// The statistics by which a measurement decides: pure functions of samples, thread-safe. Times are
+// nanoseconds.
 #ifndef LATHE_WORKER_NUMERICS_STATISTICS_H_
 #define LATHE_WORKER_NUMERICS_STATISTICS_H_
 
@@ -46,7 +47,7 @@ int RoundsNeeded(const Summary& summary, int rounds_done, double ci_relative);
 // kernels long enough.
 int BatchSize(double kernel_ns, double resolution_ns, double precision, int most);
 
-// What a round decides.
+// When to stop a measurement.
 struct RoundPolicy {
   int min_rounds = 3;
   int max_rounds = 100;

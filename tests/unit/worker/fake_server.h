@@ -90,7 +90,7 @@ class FakeServer : public internal::WorkerLink::Service, public v1::ArtifactServ
       if (changed_.WaitWithDeadline(&mutex_, deadline)) return condition();
     return true;
   }
-  // What the last message that had it said.
+  // The result of `work` in the last message that had one.
   internal::WorkResult WaitForResult(const std::string& work) {
     internal::WorkResult result;
     Wait([&] {

@@ -218,7 +218,7 @@ TEST_F(WorkerTest, GivesBackWhatItCannotMeasure) {
   server_.AddLease(item);
   const internal::WorkResult result = server_.WaitForResult("elsewhere");
   EXPECT_EQ(result.error().kind(), "unavailable");
-  EXPECT_THAT(result.error().message(), HasSubstr("no NVIDIA H100 PCIe here"));
+  EXPECT_THAT(result.error().message(), HasSubstr("has no NVIDIA H100 PCIe"));
 }
 
 TEST_F(WorkerTest, ABlobThatTheServerLacksIsAnError) {

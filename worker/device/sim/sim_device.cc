@@ -50,14 +50,15 @@ class SimDevice : public Device {
 
   absl::Status CopyIn(DeviceBuffer to, std::span<const uint8_t> from) override {
     LATHE_ASSIGN_OR_RETURN(const std::span<uint8_t> bytes, Find(to));
-    if (from.size() > bytes.size()) return MakeError(ErrorKind::internal, "a copy beyond a buffer's end");
+    if (from.size() > bytes.size())
+      return MakeError(ErrorKind::internal, "a copy reaches beyond the end of its buffer");
     if (!from.empty()) std::memcpy(bytes.data(), from.data(), from.size());
     return absl::OkStatus();
   }
 
   absl::Status CopyOut(DeviceBuffer from, std::span<uint8_t> to) override {
     LATHE_ASSIGN_OR_RETURN(const std::span<uint8_t> bytes, Find(from));
-    if (to.size() > bytes.size()) return MakeError(ErrorKind::internal, "a copy beyond a buffer's end");
+    if (to.size() > bytes.size()) return MakeError(ErrorKind::internal, "a copy reaches beyond the end of its buffer");
     if (!to.empty()) std::memcpy(to.data(), bytes.data(), to.size());
     return absl::OkStatus();
   }
@@ -74,7 +75,9 @@ class SimDevice : public Device {
   }
 
   absl::StatusOr<std::unique_ptr<Kernel>> Load(const v1::Artifact& artifact, absl::string_view code) override {
-    if (code.empty()) return MakeError(ErrorKind::launch_failed, "the artifact has no code for the simulator");
+    if (code.empty())
+      return MakeError(ErrorKind::launch_failed,
+                       "the artifact has no code for the simulator; compile it with want_simulation");
     return std::make_unique<SimKernel>(artifact, std::string(code));
   }
 
@@ -140,7 +143,8 @@ class SimDevice : public Device {
     if (!result.ok()) {
       if (KindOf(result.status()) == ErrorKind::compile_timeout)
         return MakeError(ErrorKind::simulation_limit,
-                         absl::StrCat("the simulation ran over ", absl::FormatDuration(options_.launch_timeout)));
+                         absl::StrCat("the simulation of a launch took longer than ",
+                                      absl::FormatDuration(options_.launch_timeout), ", the limit"));
       return result.status();
     }
     LaunchReport report;

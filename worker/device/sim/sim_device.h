@@ -12,8 +12,8 @@
 
 namespace lathe::sim {
 
-// What "sim:cuda:90" is, and "sim:cuda:90#1" where a worker has several. Error: invalid_argument
-// for another form.
+// The device of an id: "sim:cuda:90", or "sim:cuda:90#1" where a worker has several. Error:
+// invalid_argument for another form.
 absl::StatusOr<v1::Device> DescribeDevice(absl::string_view id);
 
 struct SimOptions {

@@ -106,7 +106,7 @@ TEST_F(ClientTest, TriesAgainWithTheSameRequestId) {
   EXPECT_EQ(clock_.Now() - before, absl::Milliseconds(100 + 200 + 400));
 }
 
-TEST_F(ClientTest, GivesUpWhenPatienceEnds) {
+TEST_F(ClientTest, GivesUpAfterTheRetryTimeout) {
   server_.failures_left = 1000;
   server_.failure = Refuse(ErrorKind::unavailable, "draining");
   absl::Time before = clock_.Now();
@@ -114,7 +114,7 @@ TEST_F(ClientTest, GivesUpWhenPatienceEnds) {
   ASSERT_FALSE(job.ok());
   EXPECT_EQ(KindOf(job.status()), ErrorKind::unavailable);
   EXPECT_THAT(DetailOf(job.status()).message(), HasSubstr("draining"));
-  EXPECT_LE(clock_.Now() - before, ClientOptions().patience);
+  EXPECT_LE(clock_.Now() - before, ClientOptions().retry_timeout);
 }
 
 TEST_F(ClientTest, WaitsAsLongAsAFullQueueAsks) {

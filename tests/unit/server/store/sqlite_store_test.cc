@@ -1,4 +1,4 @@
-// What only a store on disk can get wrong: reopening, damage, other versions, death in the middle of writing.
+// The errors that only a store on disk can make: reopening, damage, other versions, a kill in the middle of writing.
 #include "server/store/sqlite/sqlite_store.h"
 
 #include <SQLiteCpp/Database.h>

@@ -1,4 +1,4 @@
-// What the devices share, and what drivers say of themselves.
+// The code that devices share, and the parsing of what drivers report.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
