@@ -1,25 +1,31 @@
 #!/usr/bin/env bash
-# Builds Lathe into build/release and passes its tests: lit, unit, conformance, integration with real processes,
-# faults. Ends with the line `N passed, N failed`, of single test cases; exits 1 if one failed.
+# Builds Lathe into build/release and passes its tests: lint, lit, unit, conformance, integration with real processes,
+# faults; then the service's unit and conformance tests again, built by clang with the thread sanitizer. Ends with the
+# line `N passed, N failed`, of single test cases; exits 1 if one failed.
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 usage() {
   cat <<'USAGE'
-usage: deploy/test.sh [--no-install] [--full] [ctest option..]
+usage: deploy/test.sh [--no-install] [--quick | --full] [ctest option..]
 
   --no-install  install no Debian packages
+  --quick       only build/release, nothing with sanitizers
   --full        also the unit and conformance tests with the address and undefined-behaviour sanitizers (build/asan)
+
+The service's unit and conformance tests also run with the thread sanitizer, where clang has checked the annotations of
+locks (build/clang).
 
 Other options go to ctest: `deploy/test.sh -R tuner` runs the tests whose name matches.
 USAGE
 }
 
-install=yes full= ctest_options=()
+install=yes depth=normal ctest_options=()
 while [ $# -gt 0 ]; do
   case $1 in
     --no-install) install= ;;
-    --full) full=yes ;;
+    --quick) depth=quick ;;
+    --full) depth=full ;;
     -h|--help) usage; exit 0 ;;
     *) ctest_options+=("$1") ;;
   esac
@@ -31,21 +37,31 @@ run_suite() {
   local preset=$1
   shift
   local folder=$lathe_root/build/$preset
-  rm -f "$folder/test-report.xml"
+  rm -rf "$folder/test-report.xml" "$folder/reports"
+  mkdir -p "$folder/reports"
   # Whole outputs in the report: the test cases are counted there.
-  (cd "$folder" && ctest --output-on-failure -j "$(nproc)" --no-tests=error --test-output-size-passed 20000000 \
+  (cd "$folder" && ctest --output-on-failure -j "$(nproc)" --test-output-size-passed 20000000 \
     --test-output-size-failed 20000000 --output-junit "$folder/test-report.xml" "$@" </dev/null) >&2 || true
   [ -s "$folder/test-report.xml" ] || fail "ctest wrote no report"
 }
 
 [ -z "$install" ] || install_packages build test
-build_preset release -DLATHE_TESTS=ON
-run_suite release ${ctest_options[@]+"${ctest_options[@]}"}
-reports=("$lathe_root/build/release/test-report.xml")
-if [ -n "$full" ]; then
-  build_preset asan
-  run_suite asan -L 'unit|conformance' ${ctest_options[@]+"${ctest_options[@]}"}
-  reports+=("$lathe_root/build/asan/test-report.xml")
+sanitized=()
+[ $depth = quick ] || sanitized=(clang)
+[ $depth != full ] || sanitized+=(asan)
+if [ ${#sanitized[@]} != 0 ]; then
+  command -v clang++-22 >/dev/null || fail "clang-22 is not installed; --quick does without it"
+  say "with sanitizers: unit and conformance tests; lit, integration, configuration and faults need lathe-compiler, which" \
+    "build/clang leaves out"
 fi
+build_preset release -DLATHE_TESTS=ON
+for preset in ${sanitized[@]+"${sanitized[@]}"}; do build_preset "$preset"; done
+
+run_suite release --no-tests=error ${ctest_options[@]+"${ctest_options[@]}"}
+reports=("$lathe_root/build/release/test-report.xml")
+for preset in ${sanitized[@]+"${sanitized[@]}"}; do
+  run_suite "$preset" --no-tests=ignore -L 'unit|conformance' ${ctest_options[@]+"${ctest_options[@]}"}
+  reports+=("$lathe_root/build/$preset/test-report.xml")
+done
 gpu_notes
 exec python3 "$lathe_root/deploy/check/count_tests.py" "${reports[@]}"

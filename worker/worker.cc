@@ -21,7 +21,6 @@
 namespace lathe {
 namespace {
 
-constexpr char kVersion[] = "0.1.0";
 constexpr absl::Duration kInventoryTime = absl::Minutes(1);
 constexpr absl::Duration kDescribeTime = absl::Minutes(1);
 constexpr absl::Duration kBlobTimeout = absl::Minutes(2);
@@ -78,7 +77,7 @@ absl::StatusOr<std::unique_ptr<Worker>> Worker::Start(const WorkerConfig& config
 Worker::~Worker() {
   std::thread drainer;
   {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     drainer = std::move(drainer_);
   }
   if (drainer.joinable()) drainer.join();
@@ -187,7 +186,7 @@ v1::Worker Worker::Describe() const {
   worker.set_compile_busy(executor_->compile_busy());
   worker.set_compiler_build(description_.compiler_build());
   worker.set_assembler_build(description_.assembler_build());
-  worker.set_version(kVersion);
+  worker.set_version(LATHE_VERSION);
   *worker.mutable_targets() = description_.targets();
   return worker;
 }
@@ -208,14 +207,14 @@ internal::WorkerState Worker::StateFor(bool greeting) {
 absl::Status Worker::Run() {
   spdlog::info("worker {}: {} compile slots, {} devices, server {}, metrics on {}", config_.name, config_.compile_slots,
                executor_->devices().size(), config_.server, endpoint_->address());
-  const absl::Status status = link_->Run();
+  absl::Status status = link_->Run();
   if (!status.ok())
     return MakeError(ErrorKind::unavailable, absl::StrCat("the server rejected this worker: ", status.message()));
   return status;
 }
 
 void Worker::Drain() {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   if (++drains_ == 1) {
     drainer_ = std::thread([this] { DrainAndStop(); });
   } else {
@@ -229,7 +228,7 @@ void Worker::DrainAndStop() {
   const auto wait_until = [this](absl::Time deadline) {
     while (!executor_->Drained() && absl::Now() < deadline) {
       {
-        absl::MutexLock lock(&mutex_);
+        MutexLock lock(&mutex_);
         if (drains_ > 1) return;
       }
       // Without a server nothing can be handed over; it will find out by the leases.

@@ -10,10 +10,10 @@
 #include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "absl/synchronization/mutex.h"
 #include "lathe/internal/worker.pb.h"
 #include "proto/support/compiler_pool.h"
 #include "proto/support/http_endpoint.h"
+#include "proto/support/mutex.h"
 #include "worker/blobs/artifact_transport.h"
 #include "worker/blobs/blob_cache.h"
 #include "worker/config.h"
@@ -70,7 +70,7 @@ class Worker {
   std::unique_ptr<HttpEndpoint> endpoint_;
   std::string last_stated_;  // the Worker message that the server has; link thread only
 
-  absl::Mutex mutex_;
+  Mutex mutex_;
   int drains_ ABSL_GUARDED_BY(mutex_) = 0;
   std::thread drainer_ ABSL_GUARDED_BY(mutex_);
 };

@@ -1,11 +1,12 @@
 """Counts single test cases in the JUnit reports of ctest.
 
-usage: count_tests.py REPORT.xml..
+usage: count_tests.py REPORT.xml..    (of several reports each case is named with its report's folder)
 
 GoogleTest programs (and the Python tests, which print the same marks) and lit count with every case of theirs, any
 other test as one. A test that failed without naming a failed case (it crashed, or ran over its time) counts as one
 failed case. Prints the failed and skipped cases, then `N passed, N failed`; exits 1 if a case failed or none ran.
 """
+import pathlib
 import re
 import sys
 import xml.etree.ElementTree as ET
@@ -41,8 +42,9 @@ def cases_of(output):
 def main(reports):
     passed, failed, skipped = 0, [], []
     for report in reports:
+        build = f"{pathlib.Path(report).parent.name}: " if len(reports) > 1 else ""
         for test in ET.parse(report).getroot().iter("testcase"):
-            name, broken = test.get("name"), test.find("failure") is not None
+            name, broken = build + test.get("name"), test.find("failure") is not None
             output = test.findtext("system-out") or ""
             ok, bad, left = cases_of(output)
             if test.get("status") in ("notrun", "disabled") or test.find("skipped") is not None:

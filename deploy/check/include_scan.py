@@ -22,6 +22,10 @@ FORBIDDEN = {
     "client": LLVM + SQLITE + ("server/", "worker/", "tuner/", "compiler/"),
 }
 
+# Locks that the thread sanitizer does not see; proto/support/mutex.h has those that it does.
+UNSEEN_LOCKS = "absl/synchronization/"
+MAY_HAVE_UNSEEN_LOCKS = {"proto/support/mutex.h", "proto/support/precompiled.h"}
+
 # program -> {room: the rooms that it may include}. A room is a folder with what is below it, unless that is a row too;
 # "" is what lies in the program's folder itself. A row names only rooms of rows above it, so there is no circle.
 ROOMS = {
@@ -104,6 +108,11 @@ class Scan:
                         folder == "server" and not sqlite_home and header.startswith(SQLITE)):
                     self.problems.append(f"{name}: {folder} must not include {header}")
 
+    def locks(self):
+        for folder in ("proto", "server", "worker", "tuner", "client", "tests"):
+            self.problems += [f"{name}: include proto/support/mutex.h, not {header}" for name, header in self.includes(folder)
+                              if header.startswith(UNSEEN_LOCKS) and name not in MAY_HAVE_UNSEEN_LOCKS]
+
     def rooms(self):
         unneeded = set(ARROWS_BACK)
         for program, table in ROOMS.items():
@@ -159,6 +168,7 @@ def scan(root):
     """(problems, number of sources)"""
     scan = Scan(root)
     scan.folders()
+    scan.locks()
     scan.rooms()
     scan.parents()
     scan.compiler()

@@ -17,8 +17,29 @@ set(CMAKE_CXX_FLAGS_RELEASE "-O2 -DNDEBUG")
 
 set(LATHE_SANITIZE "" CACHE STRING "Sanitizers, as -fsanitize= takes them (address,undefined or thread)")
 if(LATHE_SANITIZE)
-  add_compile_options(-fsanitize=${LATHE_SANITIZE} -fno-omit-frame-pointer -g1)
+  # A finding ends the program: a test that only prints one would pass.
+  add_compile_options(-fsanitize=${LATHE_SANITIZE} -fno-sanitize-recover=all -fno-omit-frame-pointer -g1)
   add_link_options(-fsanitize=${LATHE_SANITIZE})
+  if(LATHE_SANITIZE STREQUAL "thread")
+    # Protobuf's headers add members to a class where this is defined, which Debian's library does not have.
+    add_compile_options(-U__SANITIZE_THREAD__)
+  endif()
+  # Findings go to files, for a child's standard error may be read by nobody; the test `sanitizer_reports` shows them.
+  set(LATHE_REPORTS ${CMAKE_BINARY_DIR}/reports)
+  file(MAKE_DIRECTORY ${LATHE_REPORTS})
+  set(LATHE_SANITIZER_ENVIRONMENT
+    ASAN_OPTIONS=log_path=${LATHE_REPORTS}/asan
+    UBSAN_OPTIONS=print_stacktrace=1:log_path=${LATHE_REPORTS}/ubsan
+    TSAN_OPTIONS=second_deadlock_stack=1:ignore_noninstrumented_modules=1:log_path=${LATHE_REPORTS}/tsan:suppressions=${PROJECT_SOURCE_DIR}/deploy/check/tsan.supp)
+endif()
+
+# The analysis of locks by clang: what is guarded is touched under its lock only, locks are taken in their order.
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+  add_compile_options(-Wthread-safety -Wthread-safety-beta -Werror=thread-safety)
+  if(LATHE_SERVICE)
+    # g++ 12, which built Debian's Abseil, names constrained templates as clang did up to 17.
+    add_compile_options(-fclang-abi-compat=17)
+  endif()
 endif()
 
 if(LATHE_FUZZ)

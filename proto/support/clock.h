@@ -3,9 +3,9 @@
 #define LATHE_PROTO_SUPPORT_CLOCK_H_
 
 #include "absl/base/thread_annotations.h"
-#include "absl/synchronization/mutex.h"
 #include "absl/time/clock.h"
 #include "absl/time/time.h"
+#include "proto/support/mutex.h"
 
 namespace lathe {
 
@@ -26,17 +26,17 @@ class FakeClock : public Clock {
   explicit FakeClock(absl::Time start = absl::UnixEpoch() + absl::Hours(24 * 365 * 50)) : now_(start) {}
 
   absl::Time Now() const override {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     return now_;
   }
   void SleepFor(absl::Duration duration) override { Advance(duration); }
   void Advance(absl::Duration duration) {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     now_ += duration;
   }
 
  private:
-  mutable absl::Mutex mutex_;
+  mutable Mutex mutex_;
   absl::Time now_ ABSL_GUARDED_BY(mutex_);
 };
 

@@ -25,21 +25,21 @@ constexpr absl::Duration kKillGrace = absl::Seconds(5);
 }  // namespace
 
 void Cancellation::Cancel() {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   if (cancelled_) return;
   cancelled_ = true;
   for (const auto& [id, callback] : callbacks_) callback();
 }
 
 bool Cancellation::cancelled() const {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   return cancelled_;
 }
 
 Cancellation::Callback::Callback(Cancellation* cancellation, std::function<void()> callback)
     : cancellation_(cancellation) {
   if (cancellation_ == nullptr) return;
-  absl::MutexLock lock(&cancellation_->mutex_);
+  MutexLock lock(&cancellation_->mutex_);
   if (cancellation_->cancelled_) callback();
   id_ = ++cancellation_->last_id_;
   cancellation_->callbacks_.emplace(id_, std::move(callback));
@@ -47,7 +47,7 @@ Cancellation::Callback::Callback(Cancellation* cancellation, std::function<void(
 
 Cancellation::Callback::~Callback() {
   if (cancellation_ == nullptr) return;
-  absl::MutexLock lock(&cancellation_->mutex_);
+  MutexLock lock(&cancellation_->mutex_);
   cancellation_->callbacks_.erase(id_);
 }
 
@@ -77,7 +77,7 @@ CompilerPool::~CompilerPool() {
 }
 
 void CompilerPool::Shutdown() {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   if (shutdown_) return;
   shutdown_ = true;
   for (Child* child : busy_) child->process->Kill();
@@ -87,12 +87,12 @@ void CompilerPool::Shutdown() {
 }
 
 int64_t CompilerPool::restarts() const {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   return restarts_;
 }
 
 void CompilerPool::MaintainChildren() {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   while (!shutdown_) {
     const absl::Time now = absl::Now();
     LookAfterIdle();
@@ -139,10 +139,10 @@ void CompilerPool::LookAfterIdle() {
 
 absl::StatusOr<std::unique_ptr<CompilerPool::Child>> CompilerPool::Acquire(const CallOptions& options) {
   Cancellation::Callback wake(options.cancellation, [this] {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     idle_changed_.SignalAll();
   });
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   while (true) {
     if (shutdown_) return MakeError(ErrorKind::unavailable, "the compiler pool is shut down");
     if (options.cancellation != nullptr) {
@@ -173,7 +173,7 @@ void CompilerPool::Release(std::unique_ptr<Child> child) {
   const bool worn =
       options_.requests_per_child > 0 && child->requests >= static_cast<uint64_t>(options_.requests_per_child);
   {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     std::erase(busy_, child.get());
     if (worn) {
       ++restarts_;
@@ -197,7 +197,7 @@ absl::Status CompilerPool::End(std::unique_ptr<Child> child, const absl::Status&
   const std::string tail = output.empty() ? "" : absl::StrCat("; its last output:\n", output);
   bool shutdown;
   {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     shutdown = shutdown_;
     std::erase(busy_, child.get());
     if (!shutdown) ++restarts_;
@@ -251,7 +251,7 @@ absl::Status CompilerPool::Call(internal::ChildRequest& request, const CallOptio
     LATHE_ASSIGN_OR_RETURN(std::unique_ptr<Child> child, Acquire(options));
     request.set_id(++child->requests);
     bool sent = false;
-    const absl::Status status = Exchange(*child, request, options, on_response, &sent);
+    absl::Status status = Exchange(*child, request, options, on_response, &sent);
     if (status.ok()) {
       Release(std::move(child));
       return status;

@@ -21,9 +21,9 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "absl/synchronization/mutex.h"
 #include "absl/time/time.h"
 #include "lathe/internal/compiler.pb.h"
+#include "proto/support/mutex.h"
 
 namespace lathe {
 
@@ -50,7 +50,7 @@ class Cancellation {
   };
 
  private:
-  mutable absl::Mutex mutex_;
+  mutable Mutex mutex_;
   bool cancelled_ ABSL_GUARDED_BY(mutex_) = false;
   uint64_t last_id_ ABSL_GUARDED_BY(mutex_) = 0;
   std::map<uint64_t, std::function<void()>> callbacks_ ABSL_GUARDED_BY(mutex_);
@@ -125,9 +125,9 @@ class CompilerPool {
   void LookAfterIdle() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   CompilerPoolOptions options_;
-  mutable absl::Mutex mutex_;
-  absl::CondVar idle_changed_;
-  absl::CondVar keeper_wakes_;
+  mutable Mutex mutex_;
+  CondVar idle_changed_;
+  CondVar keeper_wakes_;
   std::deque<std::unique_ptr<Child>> idle_ ABSL_GUARDED_BY(mutex_);
   std::vector<Child*> busy_ ABSL_GUARDED_BY(mutex_);
   int64_t restarts_ ABSL_GUARDED_BY(mutex_) = 0;

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "absl/base/thread_annotations.h"
-#include "absl/synchronization/mutex.h"
+#include "proto/support/mutex.h"
 
 namespace lathe {
 
@@ -24,12 +24,12 @@ class IdSource {
 class SequentialIds : public IdSource {
  public:
   std::string Next() override {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     return std::to_string(++last_);
   }
 
  private:
-  absl::Mutex mutex_;
+  Mutex mutex_;
   int last_ ABSL_GUARDED_BY(mutex_) = 0;
 };
 

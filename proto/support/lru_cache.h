@@ -10,7 +10,7 @@
 #include "absl/base/thread_annotations.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
-#include "absl/synchronization/mutex.h"
+#include "proto/support/mutex.h"
 
 namespace lathe {
 
@@ -22,7 +22,7 @@ class LruCache {
 
   // Null where it is not there.
   std::shared_ptr<const Value> Get(absl::string_view key) {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     auto it = index_.find(key);
     if (it == index_.end()) return nullptr;
     entries_.splice(entries_.begin(), entries_, it->second);
@@ -30,7 +30,7 @@ class LruCache {
   }
 
   void Put(absl::string_view key, std::shared_ptr<const Value> value) {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     auto it = index_.find(key);
     if (it != index_.end()) {
       it->second->second = std::move(value);
@@ -45,7 +45,7 @@ class LruCache {
   }
 
   void Clear() {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     index_.clear();
     entries_.clear();
   }
@@ -54,7 +54,7 @@ class LruCache {
   using Entries = std::list<std::pair<std::string, std::shared_ptr<const Value>>>;
 
   const size_t capacity_;
-  absl::Mutex mutex_;
+  Mutex mutex_;
   Entries entries_ ABSL_GUARDED_BY(mutex_);  // most recently used first
   // The keys are those in entries_.
   absl::flat_hash_map<absl::string_view, typename Entries::iterator> index_ ABSL_GUARDED_BY(mutex_);

@@ -100,10 +100,11 @@ class Forker {
   }
 
   pid_t Fork(const ChildSetup& setup) {
-    absl::MutexLock turn(&turn_);
-    absl::MutexLock lock(&mutex_);
+    MutexLock turn(&turn_);
+    MutexLock lock(&mutex_);
     setup_ = &setup;
-    mutex_.Await(absl::Condition(+[](Forker* self) { return self->setup_ == nullptr; }, this));
+    mutex_.Await(absl::Condition(
+        +[](Forker* self) ABSL_EXCLUSIVE_LOCKS_REQUIRED(self->mutex_) { return self->setup_ == nullptr; }, this));
     errno = error_;
     return pid_;
   }
@@ -114,9 +115,10 @@ class Forker {
   }
 
   void Serve() {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     for (;;) {
-      mutex_.Await(absl::Condition(+[](Forker* self) { return self->setup_ != nullptr; }, this));
+      mutex_.Await(absl::Condition(
+          +[](Forker* self) ABSL_EXCLUSIVE_LOCKS_REQUIRED(self->mutex_) { return self->setup_ != nullptr; }, this));
       pid_ = fork();
       if (pid_ == 0) setup_->Run();
       error_ = errno;
@@ -124,8 +126,8 @@ class Forker {
     }
   }
 
-  absl::Mutex turn_;
-  absl::Mutex mutex_;
+  Mutex turn_ ABSL_ACQUIRED_BEFORE(mutex_);
+  Mutex mutex_;
   const ChildSetup* setup_ ABSL_GUARDED_BY(mutex_) = nullptr;
   pid_t pid_ ABSL_GUARDED_BY(mutex_) = -1;
   int error_ ABSL_GUARDED_BY(mutex_) = 0;
@@ -185,18 +187,18 @@ Subprocess::~Subprocess() {
 }
 
 void Subprocess::CloseStdin() {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   if (stdin_fd_ >= 0) close(stdin_fd_);
   stdin_fd_ = -1;
 }
 
 void Subprocess::Signal(int signal) {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   if (!ended_) kill(pid_, signal);
 }
 
 void Subprocess::Kill() {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   // The group may hold processes that outlive their leader.
   killpg(pid_, SIGKILL);
   if (!ended_) kill(pid_, SIGKILL);
@@ -205,7 +207,7 @@ void Subprocess::Kill() {
 bool Subprocess::Wait(absl::Time deadline) {
   for (absl::Duration pause = absl::Microseconds(200);; pause = std::min(pause * 2, absl::Milliseconds(20))) {
     {
-      absl::MutexLock lock(&mutex_);
+      MutexLock lock(&mutex_);
       DrainStderr();
       if (ended_) return true;
       pid_t result = waitpid(pid_, &wait_status_, WNOHANG);
@@ -221,7 +223,7 @@ bool Subprocess::Wait(absl::Time deadline) {
 }
 
 std::string Subprocess::EndDescription() const {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   if (!ended_) return "still running";
   if (WIFSIGNALED(wait_status_)) {
     int signal = WTERMSIG(wait_status_);
@@ -231,13 +233,13 @@ std::string Subprocess::EndDescription() const {
 }
 
 int Subprocess::exit_code() const {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   if (!ended_) return -1;
   return WIFSIGNALED(wait_status_) ? 128 + WTERMSIG(wait_status_) : WEXITSTATUS(wait_status_);
 }
 
 std::string Subprocess::stderr_tail() const {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   DrainStderr();
   return stderr_tail_;
 }

@@ -12,8 +12,8 @@
 #include "absl/base/thread_annotations.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "absl/synchronization/mutex.h"
 #include "absl/time/time.h"
+#include "proto/support/mutex.h"
 
 namespace lathe {
 
@@ -69,7 +69,7 @@ class Subprocess {
   int stdin_fd_ = -1;
   int stdout_fd_ = -1;
   int stderr_fd_ = -1;
-  mutable absl::Mutex mutex_;
+  mutable Mutex mutex_;
   bool ended_ ABSL_GUARDED_BY(mutex_) = false;
   int wait_status_ ABSL_GUARDED_BY(mutex_) = 0;
   mutable std::string stderr_tail_ ABSL_GUARDED_BY(mutex_);

@@ -10,28 +10,34 @@ ThreadPool::ThreadPool(int threads) {
 
 ThreadPool::~ThreadPool() {
   {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     stopping_ = true;
   }
   for (std::thread& thread : threads_) thread.join();
 }
 
 void ThreadPool::Schedule(std::function<void()> task) {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   tasks_.push_back(std::move(task));
 }
 
 void ThreadPool::WaitIdle() {
-  absl::MutexLock lock(&mutex_);
-  mutex_.Await(absl::Condition(+[](ThreadPool* self) { return self->tasks_.empty() && self->running_ == 0; }, this));
+  MutexLock lock(&mutex_);
+  mutex_.Await(absl::Condition(
+      +[](ThreadPool* self)
+           ABSL_EXCLUSIVE_LOCKS_REQUIRED(self->mutex_) { return self->tasks_.empty() && self->running_ == 0; },
+      this));
 }
 
 void ThreadPool::Run() {
   for (;;) {
     std::function<void()> task;
     {
-      absl::MutexLock lock(&mutex_);
-      mutex_.Await(absl::Condition(+[](ThreadPool* self) { return !self->tasks_.empty() || self->stopping_; }, this));
+      MutexLock lock(&mutex_);
+      mutex_.Await(absl::Condition(
+          +[](ThreadPool* self)
+               ABSL_EXCLUSIVE_LOCKS_REQUIRED(self->mutex_) { return !self->tasks_.empty() || self->stopping_; },
+          this));
       if (tasks_.empty()) return;
       task = std::move(tasks_.front());
       tasks_.pop_front();
@@ -39,7 +45,7 @@ void ThreadPool::Run() {
     }
     task();
     task = nullptr;
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     --running_;
   }
 }

@@ -47,7 +47,7 @@ absl::Status CompileBroker::Initialize() {
 
 void CompileBroker::Remember(const v1::Worker& worker) {
   if (worker.compile_slots() <= 0) return;
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   for (const std::string& target : worker.targets()) {
     remembered_[target] = {worker.compiler_build(), TargetHasAssembler(target) ? worker.assembler_build() : ""};
   }
@@ -55,7 +55,7 @@ void CompileBroker::Remember(const v1::Worker& worker) {
 
 absl::StatusOr<CompilerBuild> CompileBroker::BuildFor(absl::string_view target) {
   if (std::optional<CompilerBuild> build = scheduler_->BuildFor(target)) return *build;
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   auto it = remembered_.find(std::string(target));
   if (it != remembered_.end()) return it->second;
   return MakeError(ErrorKind::no_worker,
@@ -70,7 +70,7 @@ std::string CompileBroker::WorkId(const CompileOrder& order, absl::string_view k
 uint64_t CompileBroker::Request(CompileOrder order, CompileDone done) {
   uint64_t ticket = 0;
   {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     ticket = ++last_ticket_;
     tickets_[ticket] = "";
   }
@@ -82,7 +82,7 @@ void CompileBroker::Join(CompileOrder order, Waiter waiter) {
   absl::StatusOr<CompilerBuild> build = BuildFor(order.identity.target);
   if (!build.ok()) {
     {
-      absl::MutexLock lock(&mutex_);
+      MutexLock lock(&mutex_);
       if (!order.bounded) {
         if (tickets_.contains(waiter.ticket)) parked_.emplace_back(std::move(order), std::move(waiter));
         return;
@@ -97,7 +97,7 @@ void CompileBroker::Join(CompileOrder order, Waiter waiter) {
   std::string key = CompileKey(order.identity);
   std::string id = WorkId(order, key);
   {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     auto ticket = tickets_.find(waiter.ticket);
     if (ticket == tickets_.end()) return;  // cancelled meanwhile
     ticket->second = id;
@@ -152,7 +152,7 @@ void CompileBroker::Start(const std::string& id, const CompileOrder& order, cons
   request.priority = order.priority;
   request.build = {order.identity.compiler_build, order.identity.assembler_build};
   {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     auto it = flights_.find(id);
     if (it == flights_.end()) return;  // cancelled meanwhile
     it->second.miss_reason = *reason;
@@ -169,7 +169,7 @@ void CompileBroker::Start(const std::string& id, const CompileOrder& order, cons
 absl::Status CompileBroker::Finish(const std::string& id, const internal::WorkResult& result) {
   CompileAnswer answer;
   {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     auto it = flights_.find(id);
     if (it == flights_.end()) return absl::OkStatus();
     answer.record.key = it->second.key;
@@ -206,7 +206,7 @@ absl::Status CompileBroker::Finish(const std::string& id, const internal::WorkRe
 void CompileBroker::Answer(const std::string& id, CompileAnswer answer) {
   std::vector<Waiter> waiters;
   {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     auto it = flights_.find(id);
     if (it == flights_.end()) return;
     waiters = std::move(it->second.waiters);
@@ -217,7 +217,7 @@ void CompileBroker::Answer(const std::string& id, CompileAnswer answer) {
 }
 
 void CompileBroker::Cancel(uint64_t ticket) {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   auto found = tickets_.find(ticket);
   if (found == tickets_.end()) return;
   std::string id = std::move(found->second);
@@ -233,7 +233,7 @@ void CompileBroker::Cancel(uint64_t ticket) {
 void CompileBroker::Tick() {
   std::vector<std::pair<CompileOrder, Waiter>> moved;
   {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     moved = std::exchange(parked_, {});
     for (auto it = flights_.begin(); it != flights_.end();) {
       Flight& flight = it->second;

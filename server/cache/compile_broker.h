@@ -13,9 +13,9 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "absl/synchronization/mutex.h"
 #include "absl/time/time.h"
 #include "lathe/internal/worker.pb.h"
+#include "proto/support/mutex.h"
 #include "server/metrics/server_metrics.h"
 #include "server/scheduler/scheduler.h"
 #include "server/store/store.h"
@@ -73,6 +73,9 @@ class CompileBroker {
   // build that took its place.
   void Tick();
 
+  // Has no body: it names the lock where others declare their order.
+  Mutex& mutex() ABSL_LOCK_RETURNED(mutex_);
+
  private:
   struct Waiter {
     uint64_t ticket;
@@ -101,7 +104,7 @@ class CompileBroker {
   Scheduler* const scheduler_;
   const ServerMetrics* const metrics_;
   const CompileLimits limits_;
-  absl::Mutex mutex_;
+  Mutex mutex_ ABSL_ACQUIRED_BEFORE(scheduler_->mutex());
   std::map<std::string, Flight> flights_ ABSL_GUARDED_BY(mutex_);            // by work id
   std::map<uint64_t, std::string> tickets_ ABSL_GUARDED_BY(mutex_);          // ticket -> work id; empty while it joins
   std::map<std::string, CompilerBuild> remembered_ ABSL_GUARDED_BY(mutex_);  // by target

@@ -46,7 +46,7 @@ absl::StatusOr<std::shared_ptr<const ModuleRecord>> ModuleCatalog::Resolve(const
   std::shared_ptr<Flight> flight;
   bool mine = false;
   {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     std::shared_ptr<Flight>& slot = flights_[digest];
     if (!slot) {
       slot = std::make_shared<Flight>();
@@ -59,7 +59,7 @@ absl::StatusOr<std::shared_ptr<const ModuleRecord>> ModuleCatalog::Resolve(const
   }
   if (mine) {
     absl::StatusOr<std::shared_ptr<const ModuleRecord>> result = Inspect(digest, source);
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     flight->result = std::move(result);
     flight->done = true;
     flights_.erase(digest);

@@ -9,10 +9,10 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "absl/synchronization/mutex.h"
 #include "lathe/internal/compiler.pb.h"
 #include "lathe/v1/common.pb.h"
 #include "proto/support/lru_cache.h"
+#include "proto/support/mutex.h"
 #include "server/store/store.h"
 
 namespace lathe {
@@ -54,8 +54,8 @@ class ModuleCatalog {
   ModuleInspector* const inspector_;
   const size_t max_module_bytes_;
   LruCache<ModuleRecord> cache_{4096};
-  absl::Mutex mutex_;
-  absl::CondVar flight_done_;
+  Mutex mutex_;
+  CondVar flight_done_;
   absl::flat_hash_map<std::string, std::shared_ptr<Flight>> flights_ ABSL_GUARDED_BY(mutex_);
 };
 

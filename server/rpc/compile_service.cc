@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "absl/base/thread_annotations.h"
-#include "absl/synchronization/mutex.h"
+#include "proto/support/mutex.h"
 #include "server/rpc/call_recorder.h"
 
 namespace lathe {
@@ -21,16 +21,17 @@ class CompileCall : public grpc::ServerUnaryReactor {
     // A copy: gRPC frees the request when the call ends, and a cancelled call may end before the pool is done.
     pool->Schedule([admission, state = state_, copy = *request] {
       {
-        absl::MutexLock lock(&state->mutex);
+        MutexLock lock(&state->mutex);
         if (!state->call) return;
       }
       uint64_t ticket = admission->Compile(copy, [state](absl::StatusOr<v1::CompileResponse> result) {
-        absl::MutexLock lock(&state->mutex);
+        MutexLock lock(&state->mutex);
         if (!state->call) return;
-        if (result.ok()) *state->response = *std::move(result);
-        std::exchange(state->call, nullptr)->End(result.status());
+        const absl::Status status = result.status();
+        if (status.ok()) *state->response = *std::move(result);
+        std::exchange(state->call, nullptr)->End(status);
       });
-      absl::MutexLock lock(&state->mutex);
+      MutexLock lock(&state->mutex);
       state->ticket = ticket;
       if (state->cancelled) admission->Cancel(ticket);
     });
@@ -40,7 +41,7 @@ class CompileCall : public grpc::ServerUnaryReactor {
   void OnCancel() override {
     uint64_t ticket = 0;
     {
-      absl::MutexLock lock(&state_->mutex);
+      MutexLock lock(&state_->mutex);
       state_->cancelled = true;
       ticket = state_->ticket;
       if (state_->call) {
@@ -55,7 +56,7 @@ class CompileCall : public grpc::ServerUnaryReactor {
  private:
   // Outlives the call: the answer may come after it.
   struct State {
-    absl::Mutex mutex;
+    Mutex mutex;
     CompileCall* call ABSL_GUARDED_BY(mutex) = nullptr;  // null once it has finished
     v1::CompileResponse* response = nullptr;
     uint64_t ticket ABSL_GUARDED_BY(mutex) = 0;
@@ -99,8 +100,9 @@ grpc::ServerUnaryReactor* CompileServiceImpl::Inspect(grpc::CallbackServerContex
   // Until Finish, request and response stay valid.
   pool_->Schedule([this, request, response, reactor, recorder = CallRecorder(metrics_, "Inspect")]() mutable {
     absl::StatusOr<v1::InspectResponse> result = admission_->Inspect(*request);
-    if (result.ok()) *response = *std::move(result);
-    reactor->Finish(recorder.Done(result.status()));
+    const absl::Status status = result.status();
+    if (status.ok()) *response = *std::move(result);
+    reactor->Finish(recorder.Done(status));
   });
   return reactor;
 }

@@ -16,22 +16,23 @@ namespace lathe {
 class WorkerLinkImpl::Outbox {
  public:
   void Signal() {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     dirty_ = true;
   }
   void Acknowledge(std::vector<std::string> leases) {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     acknowledged_.insert(acknowledged_.end(), leases.begin(), leases.end());
     dirty_ = true;  // every state has an answer
   }
   void Close() {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     closed_ = true;
   }
   // Waits until there is something to write; false once closed.
   bool Await(std::vector<std::string>* acknowledged) {
-    absl::MutexLock lock(&mutex_);
-    mutex_.Await(absl::Condition(+[](Outbox* self) { return self->dirty_ || self->closed_; }, this));
+    MutexLock lock(&mutex_);
+    mutex_.Await(absl::Condition(
+        +[](Outbox* self) ABSL_EXCLUSIVE_LOCKS_REQUIRED(self->mutex_) { return self->dirty_ || self->closed_; }, this));
     if (closed_) return false;
     dirty_ = false;
     *acknowledged = std::exchange(acknowledged_, {});
@@ -39,7 +40,7 @@ class WorkerLinkImpl::Outbox {
   }
 
  private:
-  absl::Mutex mutex_;
+  Mutex mutex_;
   bool dirty_ ABSL_GUARDED_BY(mutex_) = false;
   bool closed_ ABSL_GUARDED_BY(mutex_) = false;
   std::vector<std::string> acknowledged_ ABSL_GUARDED_BY(mutex_);
@@ -97,19 +98,19 @@ absl::Status WorkerLinkImpl::Serve(grpc::ServerContext* context, Stream* stream)
 grpc::Status WorkerLinkImpl::Synchronize(grpc::ServerContext* context, Stream* stream) {
   CallRecorder call(metrics_, "Synchronize");
   {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     if (draining_) return call.Done(MakeError(ErrorKind::unavailable, "the server is draining"));
     streams_.insert(context);
   }
   absl::Status status = Serve(context, stream);
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   streams_.erase(context);
   if (draining_ && status.ok()) status = MakeError(ErrorKind::unavailable, "the server is draining");
   return call.Done(status);
 }
 
 void WorkerLinkImpl::Drain() {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   draining_ = true;
   for (grpc::ServerContext* context : streams_) context->TryCancel();
 }

@@ -7,8 +7,8 @@
 #include <set>
 
 #include "absl/base/thread_annotations.h"
-#include "absl/synchronization/mutex.h"
 #include "lathe/internal/worker.grpc.pb.h"
+#include "proto/support/mutex.h"
 #include "server/cache/compile_broker.h"
 #include "server/metrics/server_metrics.h"
 #include "server/scheduler/scheduler.h"
@@ -39,7 +39,7 @@ class WorkerLinkImpl : public internal::WorkerLink::Service {
   CompileBroker* const broker_;
   Store* const store_;
   const ServerMetrics* const metrics_;
-  absl::Mutex mutex_;
+  Mutex mutex_;
   std::set<grpc::ServerContext*> streams_ ABSL_GUARDED_BY(mutex_);
   bool draining_ ABSL_GUARDED_BY(mutex_) = false;
 };

@@ -27,7 +27,7 @@ std::string Scheduler::CompileCapability(absl::string_view target, const Compile
 std::string Scheduler::MeasureCapability(absl::string_view model) { return absl::StrCat("measure ", model); }
 
 absl::Status Scheduler::Submit(WorkRequest request, WorkDone done) {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   const std::string id = request.work.id();
   if (items_.find(id) != items_.end())
     return absl::AlreadyExistsError(absl::StrCat("work ", id, " is queued or leased already"));
@@ -56,7 +56,7 @@ absl::Status Scheduler::Submit(WorkRequest request, WorkDone done) {
 }
 
 bool Scheduler::Amend(const internal::WorkItem& work, double cost, bool release) {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   auto it = items_.find(work.id());
   if (it == items_.end() || !it->second.lease.empty() || it->second.reporting) return false;
   it->second.work = work;
@@ -69,7 +69,7 @@ bool Scheduler::Amend(const internal::WorkItem& work, double cost, bool release)
 }
 
 bool Scheduler::Withdraw(absl::string_view id) {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   auto it = items_.find(id);
   if (it == items_.end() || !it->second.lease.empty() || it->second.reporting) return false;
   Remove(std::string(id));
@@ -77,7 +77,7 @@ bool Scheduler::Withdraw(absl::string_view id) {
 }
 
 void Scheduler::Cancel(absl::string_view id) {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   auto it = items_.find(id);
   if (it == items_.end()) return;
   std::string key = it->first;
@@ -87,7 +87,7 @@ void Scheduler::Cancel(absl::string_view id) {
 }
 
 void Scheduler::SetUnclaimed(WorkDone unclaimed) {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   unclaimed_ = std::move(unclaimed);
 }
 
@@ -251,7 +251,7 @@ void Scheduler::Assign() {
 void Scheduler::Tick() {
   std::vector<std::pair<Failure, WorkDone>> failures;
   {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     absl::Time now = clock_->Now();
     for (auto& [id, item] : items_) {
       if (!item.lease.empty() && item.deadline <= now) Lose(id, item, "its lease ran out");
@@ -268,12 +268,12 @@ void Scheduler::Tick() {
 }
 
 void Scheduler::Drain() {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   draining_ = true;
 }
 
 bool Scheduler::DrainWorker(absl::string_view name) {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   auto it = workers_.find(name);
   if (it == workers_.end()) return false;
   it->second.drain = true;
@@ -292,14 +292,14 @@ v1::Worker Scheduler::Describe(const Worker& worker) const {
 }
 
 std::vector<v1::Worker> Scheduler::Workers() const {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   std::vector<v1::Worker> workers;
   for (const auto& [name, worker] : workers_) workers.push_back(Describe(worker));
   return workers;
 }
 
 std::vector<v1::Device> Scheduler::Devices() const {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   std::vector<v1::Device> devices;
   for (const auto& [name, worker] : workers_) {
     if (worker.connection == 0) continue;
@@ -323,7 +323,7 @@ std::map<CompilerBuild, int> Scheduler::SlotsFor(absl::string_view target) const
 }
 
 std::optional<CompilerBuild> Scheduler::BuildFor(absl::string_view target) const {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   std::optional<CompilerBuild> best;
   int most = 0;
   for (const auto& [build, count] : SlotsFor(target)) {
@@ -335,13 +335,13 @@ std::optional<CompilerBuild> Scheduler::BuildFor(absl::string_view target) const
 }
 
 bool Scheduler::HasMovedOn(absl::string_view target, const CompilerBuild& build) const {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   std::map<CompilerBuild, int> slots = SlotsFor(target);
   return !slots.empty() && slots.find(build) == slots.end();
 }
 
 QueueCounts Scheduler::Counts() const {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   QueueCounts counts;
   for (const auto& [id, item] : items_) {
     bool leased = !item.lease.empty() || item.reporting;

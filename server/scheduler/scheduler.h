@@ -30,12 +30,12 @@
 #include "absl/container/flat_hash_set.h"
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
-#include "absl/synchronization/mutex.h"
 #include "absl/time/time.h"
 #include "lathe/internal/worker.pb.h"
 #include "lathe/v1/fleet.pb.h"
 #include "proto/support/clock.h"
 #include "proto/support/ids.h"
+#include "proto/support/mutex.h"
 #include "server/metrics/server_metrics.h"
 
 namespace lathe {
@@ -133,6 +133,9 @@ class Scheduler {
   uint64_t FleetVersion() const { return fleet_version_.load(std::memory_order_acquire); }
   QueueCounts Counts() const;
 
+  // Has no body: it names the lock where others declare their order.
+  Mutex& mutex() ABSL_LOCK_RETURNED(mutex_);
+
  private:
   struct Item {
     internal::WorkItem work;
@@ -217,7 +220,7 @@ class Scheduler {
   // Slots of the connected workers for `target`, by build.
   std::map<CompilerBuild, int> SlotsFor(absl::string_view target) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
-  mutable absl::Mutex mutex_;
+  mutable Mutex mutex_;
   std::map<std::string, Item, std::less<>> items_ ABSL_GUARDED_BY(mutex_);
   std::map<std::string, TenantQueues> queues_ ABSL_GUARDED_BY(mutex_);  // by capability
   std::map<std::string, double> served_ ABSL_GUARDED_BY(mutex_);        // by tenant, of those with items

@@ -26,7 +26,7 @@ absl::StatusOr<uint64_t> Scheduler::Connect(const internal::WorkerState& first, 
     return MakeError(ErrorKind::invalid_argument, "the worker has compile slots but names no compiler build",
                      "worker.compiler_build");
   }
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   if (draining_) return MakeError(ErrorKind::unavailable, "the server is draining");
   Worker& worker = workers_[first.worker().name()];
   if (worker.connection != 0) worker.changed();  // its older stream sees that it was replaced
@@ -45,7 +45,7 @@ absl::StatusOr<uint64_t> Scheduler::Connect(const internal::WorkerState& first, 
 }
 
 void Scheduler::Disconnect(uint64_t connection) {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   Worker* worker = Find(connection);
   if (!worker) return;
   worker->connection = 0;
@@ -100,7 +100,7 @@ void Scheduler::Renew(Worker& worker, const internal::WorkerState& state) {
 std::vector<std::string> Scheduler::Update(uint64_t connection, const internal::WorkerState& state) {
   std::string name;
   {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     Worker* worker = Find(connection);
     if (!worker) return {};
     name = worker->info.name();
@@ -111,7 +111,7 @@ std::vector<std::string> Scheduler::Update(uint64_t connection, const internal::
   for (const internal::WorkResult& result : state.finished()) {
     if (Report(name, result)) acknowledged.push_back(result.lease());
   }
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   Assign();
   return acknowledged;
 }
@@ -119,7 +119,7 @@ std::vector<std::string> Scheduler::Update(uint64_t connection, const internal::
 bool Scheduler::Report(const std::string& worker, const internal::WorkResult& result) {
   WorkDone done;
   {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     auto it = items_.find(result.work());
     if (it == items_.end()) {
       done = unclaimed_;
@@ -148,7 +148,7 @@ bool Scheduler::Report(const std::string& worker, const internal::WorkResult& re
 bool Scheduler::Deliver(const std::string& id, const WorkDone& done, const internal::WorkResult& result,
                         const std::string& worker) {
   absl::Status taken = done(result, worker);
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   auto it = items_.find(id);
   if (it == items_.end()) return taken.ok();  // unclaimed, or cancelled meanwhile
   Item& item = it->second;
@@ -165,7 +165,7 @@ bool Scheduler::Deliver(const std::string& id, const WorkDone& done, const inter
 }
 
 std::optional<internal::DesiredState> Scheduler::Desired(uint64_t connection) {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   Worker* worker = Find(connection);
   if (!worker) return std::nullopt;
   internal::DesiredState desired;

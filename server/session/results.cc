@@ -36,7 +36,7 @@ v1::ErrorDetail Session::Failure(ErrorKind kind, absl::string_view message) {
 void Session::OnCompiled(int ordinal, const CompileAnswer& answer) {
   Actions actions;
   {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     if (ended_ || slots_[ordinal].phase != Phase::kCompiling) return;
     --arms_[slots_[ordinal].arm].compiling;
     TakeCompiled(ordinal, answer);
@@ -250,7 +250,7 @@ absl::Status Session::OnMeasured(const std::string& work, const internal::WorkRe
                                  const std::string& worker) {
   Actions actions;
   {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     if (ended_) return absl::OkStatus();
     Batch batch;
     Arm* arm = nullptr;
@@ -322,7 +322,7 @@ absl::Status Session::TakeUnclaimed(const internal::WorkResult& result, const st
   absl::Status status;
   Actions actions;
   {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     if (ended_ || result.has_error()) return absl::OkStatus();
     std::vector<FinishedTrial> finished;
     for (const internal::TrialOutcome& outcome : result.measure().trials()) {

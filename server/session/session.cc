@@ -51,7 +51,7 @@ absl::StatusOr<std::shared_ptr<Session>> Session::Create(const SessionContext* c
                                                          std::vector<AdmittedModule> modules,
                                                          std::vector<TrialRecord> trials) {
   std::shared_ptr<Session> session(new Session(context, std::move(job), std::move(modules)));
-  absl::MutexLock lock(&session->mutex_);
+  MutexLock lock(&session->mutex_);
   LATHE_RETURN_IF_ERROR(session->MakeArms());
   session->Restore(std::move(trials));
   return session;
@@ -141,7 +141,7 @@ void Session::Run(Actions& actions) {
 void Session::Start(std::function<void()> on_end) {
   Actions actions;
   {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     on_end_ = std::move(on_end);
     for (size_t i = 0; i < slots_.size(); ++i) {
       if (slots_[i].phase == Phase::kNew) StartTrial(static_cast<int>(i), &actions);
@@ -154,7 +154,7 @@ void Session::Start(std::function<void()> on_end) {
 void Session::Tick() {
   Actions actions;
   {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     std::vector<FinishedTrial> deferred = std::exchange(deferred_, {});
     for (FinishedTrial& done : deferred) FinishOrDefer(std::move(done));
     Advance(&actions);
@@ -165,7 +165,7 @@ void Session::Tick() {
 void Session::Cancel() {
   Actions actions;
   {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     if (ended_ || cancelled_) return;
     cancelled_ = true;
     StopWaiting(Failure(ErrorKind::cancelled, "the job was cancelled"), true);
@@ -176,7 +176,7 @@ void Session::Cancel() {
 
 bool Session::StopWaiting(const v1::ErrorDetail& why, bool running_too) {
   for (Arm& arm : arms_) {
-    std::erase_if(arm.batches, [&](const Batch& batch) {
+    std::erase_if(arm.batches, [&](const Batch& batch) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
       if (running_too) {
         context_->scheduler->Cancel(batch.work);
       } else if (!context_->scheduler->Withdraw(batch.work)) {
@@ -341,7 +341,7 @@ void Session::StartTrial(int ordinal, Actions* actions) {
     });
     std::shared_ptr<Session> self = weak.lock();
     if (!self) return;
-    absl::MutexLock lock(&self->mutex_);
+    MutexLock lock(&self->mutex_);
     Slot& slot = self->slots_[ordinal];
     slot.ticket = ticket;
     if (slot.phase == Phase::kDone) context->broker->Cancel(ticket);  // cancelled meanwhile
@@ -410,22 +410,22 @@ void Session::End(v1::JobState state, absl::string_view reason, Actions* actions
 }
 
 v1::TuningJob Session::Snapshot() {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   return SnapshotLocked();
 }
 
 std::vector<v1::Trial> Session::Trials() {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   return trials_;
 }
 
 bool Session::ended() {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   return ended_;
 }
 
 bool Session::Wait(uint64_t* version, absl::Time deadline, v1::JobEvent* event) {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   while (version_ <= *version) {
     if (changed_.WaitWithDeadline(&mutex_, deadline) && version_ <= *version) return false;
   }

@@ -28,11 +28,11 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "absl/synchronization/mutex.h"
 #include "absl/time/time.h"
 #include "lathe/v1/tuning.pb.h"
 #include "proto/support/clock.h"
 #include "proto/support/errors.h"
+#include "proto/support/mutex.h"
 #include "proto/support/thread_pool.h"
 #include "server/admission/admission.h"
 #include "server/cache/compile_broker.h"
@@ -198,8 +198,8 @@ class Session : public std::enable_shared_from_this<Session> {
   const std::vector<AdmittedModule> modules_;
   const internal::MeasurePolicy policy_;
 
-  absl::Mutex mutex_;
-  absl::CondVar changed_;
+  Mutex mutex_ ABSL_ACQUIRED_BEFORE(context_->broker->mutex(), context_->scheduler->mutex());
+  CondVar changed_;
   JobRecord job_ ABSL_GUARDED_BY(mutex_);
   std::function<void()> on_end_ ABSL_GUARDED_BY(mutex_);
   std::vector<Arm> arms_ ABSL_GUARDED_BY(mutex_);

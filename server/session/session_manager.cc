@@ -45,24 +45,24 @@ SessionManager::SessionManager(const SessionContext* context, ModuleCatalog* cat
 }
 
 std::shared_ptr<Session> SessionManager::Find(const std::string& id) {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   auto it = sessions_.find(id);
   return it == sessions_.end() ? nullptr : it->second;
 }
 
 size_t SessionManager::running() {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   return sessions_.size();
 }
 
 absl::Status SessionManager::Add(std::shared_ptr<Session> session) {
   std::string id = session->id();
   {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     sessions_[id] = session;
   }
   session->Start([this, id] {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     sessions_.erase(id);
   });
   return absl::OkStatus();
@@ -264,7 +264,7 @@ absl::Status SessionManager::TakeUnclaimed(const internal::WorkResult& result, c
 void SessionManager::Tick() {
   std::vector<std::shared_ptr<Session>> sessions;
   {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     for (const auto& [id, session] : sessions_) sessions.push_back(session);
   }
   context_->metrics->lathe_server_jobs.Set({"running"}, static_cast<double>(sessions.size()));

@@ -11,9 +11,9 @@
 #include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
-#include "absl/synchronization/mutex.h"
 #include "lathe/v1/tuning.pb.h"
 #include "proto/support/ids.h"
+#include "proto/support/mutex.h"
 #include "server/session/session.h"
 
 namespace lathe {
@@ -56,7 +56,7 @@ class SessionManager {
   ModuleCatalog* const catalog_;
   IdSource* const ids_;
   const JobLimits limits_;
-  absl::Mutex mutex_;
+  Mutex mutex_;
   std::map<std::string, std::shared_ptr<Session>> sessions_ ABSL_GUARDED_BY(mutex_);  // by job id
 };
 

@@ -153,6 +153,10 @@ class IncludesTest(Tree):
         self.refuses("client/lib/client.h", "client/cli/json.h", "client/lib must not include")
         self.refuses("server/new_room/a.h", "server/store/store.h", "its folder is no row")
 
+    def test_locks(self):
+        self.refuses("server/rpc/inspector.h", "absl/synchronization/mutex.h", "include proto/support/mutex.h")
+        self.refuses("tests/unit/planted.cc", "absl/synchronization/notification.h", "include proto/support/mutex.h")
+
     def test_parents(self):
         self.refuses("server/rpc/inspector.h", "../store/store.h", '"../"')
         self.refuses("compiler/lib/Layout/Planted.cpp", "../Other.h", '"../"')

@@ -57,7 +57,7 @@ void BlobCache::Adopt() {
     found.emplace_back(entry.last_write_time(error), digest, entry.file_size(error));
   }
   std::sort(found.begin(), found.end());
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   for (const auto& [time, digest, bytes] : found) Insert(digest, bytes);
   Shrink();
 }
@@ -65,7 +65,7 @@ void BlobCache::Adopt() {
 std::string BlobCache::PathOf(absl::string_view digest) const { return absl::StrCat(folder_, "/", NameOf(digest)); }
 
 uint64_t BlobCache::bytes() const {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   return bytes_;
 }
 
@@ -109,7 +109,7 @@ std::shared_ptr<const BlobFile> BlobCache::Hold(Entry& entry, const std::string&
 }
 
 std::shared_ptr<const BlobFile> BlobCache::Find(const std::string& digest) {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   const auto found = entries_.find(digest);
   if (found == entries_.end()) return nullptr;
   if (!found->second.checked) {
@@ -127,7 +127,7 @@ std::shared_ptr<const BlobFile> BlobCache::Find(const std::string& digest) {
 absl::StatusOr<std::shared_ptr<const BlobFile>> BlobCache::Insert(const std::string& digest, absl::string_view data) {
   std::string temporary;
   {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     temporary = absl::StrCat(folder_, "/writing-", getpid(), "-", ++writes_);
   }
   std::ofstream file(temporary, std::ios::binary);
@@ -139,7 +139,7 @@ absl::StatusOr<std::shared_ptr<const BlobFile>> BlobCache::Insert(const std::str
     fs::remove(temporary, error);
     return absl::UnavailableError(absl::StrCat("cannot write ", PathOf(digest), "; is the disk full?"));
   }
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   const auto found = entries_.find(digest);
   Entry& entry = found != entries_.end() ? found->second : Insert(digest, data.size());
   entry.checked = true;

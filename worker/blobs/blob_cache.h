@@ -13,7 +13,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "absl/synchronization/mutex.h"
+#include "proto/support/mutex.h"
 #include "worker/metrics/worker_metrics.h"
 
 namespace lathe {
@@ -78,7 +78,7 @@ class BlobCache {
   const uint64_t max_bytes_;
   BlobTransport& transport_;
   const WorkerMetrics& metrics_;
-  mutable absl::Mutex mutex_;
+  mutable Mutex mutex_;
   std::map<std::string, Entry> entries_ ABSL_GUARDED_BY(mutex_);
   std::list<std::string> by_age_ ABSL_GUARDED_BY(mutex_);  // most recently used first
   uint64_t bytes_ ABSL_GUARDED_BY(mutex_) = 0;

@@ -38,7 +38,7 @@ Executor::Executor(ExecutorOptions options, CompilerPool& pool, BlobCache& blobs
 Executor::~Executor() {
   Groups ended;
   {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     stopping_ = true;
     for (const auto& [lease, item] : items_) CancelItem(item, ended);
     work_changed_.SignalAll();
@@ -49,7 +49,7 @@ Executor::~Executor() {
 }
 
 std::vector<absl::Status> Executor::WaitForDevices() {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   const auto opened = [](const std::unique_ptr<DeviceSlot>& slot) { return slot->opened; };
   while (!std::all_of(devices_.begin(), devices_.end(), opened)) work_changed_.Wait(&mutex_);
   std::vector<absl::Status> statuses;
@@ -58,14 +58,14 @@ std::vector<absl::Status> Executor::WaitForDevices() {
 }
 
 void Executor::SetOnChange(std::function<void()> on_change) {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   on_change_ = std::move(on_change);
 }
 
 void Executor::Changed() {
   std::function<void()> on_change;
   {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     on_change = on_change_;
   }
   if (on_change) on_change();
@@ -78,7 +78,7 @@ std::vector<v1::Device> Executor::devices() const {
 }
 
 int Executor::compile_busy() const {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   return compiling_;
 }
 
@@ -87,7 +87,7 @@ int Executor::compile_busy() const {
 void Executor::Apply(const internal::DesiredState& desired) {
   Groups ended;
   {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     for (const std::string& lease : desired.acknowledged()) finished_.erase(lease);
     std::set<std::string> wanted;
     for (const internal::Lease& lease : desired.leases()) wanted.insert(lease.id());
@@ -141,7 +141,7 @@ absl::Status Executor::CanMeasure(const internal::MeasureWork& work) const {
 }
 
 void Executor::GiveBackUnservable() {
-  std::erase_if(measure_queue_, [this](const ItemPtr& item) {
+  std::erase_if(measure_queue_, [this](const ItemPtr& item) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
     const absl::Status able = CanMeasure(item->work.measure());
     if (!able.ok()) GiveBack(item->lease, item->work.id(), able.message());
     return !able.ok();
@@ -170,7 +170,7 @@ void Executor::GiveBackQueued() {
 
 void Executor::Drain() {
   {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     draining_ = true;
     GiveBackQueued();
   }
@@ -178,14 +178,14 @@ void Executor::Drain() {
 }
 
 bool Executor::Drained() const {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   return draining_ && items_.empty() && finished_.empty();
 }
 
 void Executor::GiveUp() {
   Groups ended;
   {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     draining_ = true;
     std::vector<ItemPtr> all;
     for (const auto& [lease, item] : items_) all.push_back(item);
@@ -202,7 +202,7 @@ void Executor::GiveUp() {
 // ---- present state
 
 void Executor::FillState(internal::WorkerState& state) const {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   const auto add_running = [&state](const std::string& lease, const std::string& work, const std::string& phase) {
     internal::RunningWork* running = state.add_running();
     running->set_lease(lease);
@@ -226,13 +226,13 @@ void Executor::FillState(internal::WorkerState& state) const {
 }
 
 void Executor::SetPhase(const std::vector<ItemPtr>& items, absl::string_view phase) {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   for (const ItemPtr& item : items) item->phase = std::string(phase);
 }
 
 void Executor::Finish(const ItemPtr& item, internal::WorkResult result) {
   {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     const auto held = items_.find(item->lease);
     if (held != items_.end() && held->second == item) items_.erase(held);
     // Nobody waits for the result of work that was cancelled.
@@ -274,7 +274,7 @@ void Executor::CompileLoop() {
     std::vector<ItemPtr> items;
     std::shared_ptr<Group> group;
     {
-      absl::MutexLock lock(&mutex_);
+      MutexLock lock(&mutex_);
       while (!stopping_ && compile_queue_.empty()) work_changed_.Wait(&mutex_);
       if (stopping_) return;
       items = TakeGroup();
@@ -282,7 +282,7 @@ void Executor::CompileLoop() {
       metrics_.lathe_worker_slots_busy.Set({"compile"}, ++compiling_);
     }
     RunCompiles(items, *group);
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     metrics_.lathe_worker_slots_busy.Set({"compile"}, --compiling_);
   }
 }
@@ -315,7 +315,7 @@ void Executor::ProbeSlot(DeviceSlot& slot) {
   const absl::Status status = slot.supervisor->Probe();
   metrics_.lathe_worker_device_quarantined.Set({slot.id}, status.ok() ? 0 : 1);
   {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     if (!slot.opened) slot.open_status = status;
     slot.opened = true;
     GiveBackUnservable();
@@ -332,7 +332,7 @@ void Executor::DeviceLoop(DeviceSlot& slot) {
     std::shared_ptr<Group> group;
     const bool fit = slot.supervisor->device().state() != "quarantined";
     {
-      absl::MutexLock lock(&mutex_);
+      MutexLock lock(&mutex_);
       if (stopping_) break;
       if (fit) item = TakeMeasure(slot);
       if (item == nullptr) {
@@ -417,7 +417,7 @@ void Executor::RunMeasure(DeviceSlot& slot, const ItemPtr& item, Group& group) {
   metrics_.lathe_worker_device_quarantined.Set({slot.id}, quarantined ? 1 : 0);
   metrics_.lathe_worker_slots_busy.Add({"measure"}, -1);
   Finish(item, std::move(result));
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   slot.busy = false;
   if (quarantined) GiveBackUnservable();
 }

@@ -15,10 +15,10 @@
 
 #include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
-#include "absl/synchronization/mutex.h"
 #include "absl/time/time.h"
 #include "lathe/internal/worker.pb.h"
 #include "proto/support/compiler_pool.h"
+#include "proto/support/mutex.h"
 #include "worker/blobs/blob_cache.h"
 #include "worker/compile/compile_group.h"
 #include "worker/faults/faults.h"
@@ -123,9 +123,9 @@ class Executor {
   BlobCache& blobs_;
   const WorkerMetrics& metrics_;
 
-  mutable absl::Mutex mutex_;
+  mutable Mutex mutex_;
   std::function<void()> on_change_ ABSL_GUARDED_BY(mutex_);
-  absl::CondVar work_changed_;
+  CondVar work_changed_;
   std::map<std::string, ItemPtr> items_ ABSL_GUARDED_BY(mutex_);  // by lease: queued and running
   std::deque<ItemPtr> compile_queue_ ABSL_GUARDED_BY(mutex_);
   std::deque<ItemPtr> measure_queue_ ABSL_GUARDED_BY(mutex_);

@@ -36,19 +36,19 @@ Link::Link(std::shared_ptr<grpc::Channel> channel, LinkOptions options, const Wo
 }
 
 void Link::Wake() {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   dirty_ = true;
   changed_.SignalAll();
 }
 
 void Link::Stop() {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   stopped_ = true;
   changed_.SignalAll();
 }
 
 bool Link::connected() const {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   return connected_;
 }
 
@@ -63,7 +63,7 @@ void Link::ReadAll(Stream& stream) {
   internal::DesiredState desired;
   while (stream.Read(&desired)) {
     {
-      absl::MutexLock lock(&mutex_);
+      MutexLock lock(&mutex_);
       heard_ = true;
       SetConnected(true);
       if (desired.heartbeat_seconds() > 0) heartbeat_ = absl::Seconds(desired.heartbeat_seconds());
@@ -72,7 +72,7 @@ void Link::ReadAll(Stream& stream) {
     }
     if (desired.rejected().empty()) sink_(desired);
   }
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   stream_ended_ = true;
   SetConnected(false);
   changed_.SignalAll();
@@ -80,7 +80,7 @@ void Link::ReadAll(Stream& stream) {
 
 bool Link::WaitToWrite(absl::Time drop_at) {
   {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     const absl::Time due = std::min(absl::Now() + heartbeat_, drop_at);
     const auto over = [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
       return stopped_ || stream_ended_ || !rejected_.empty();
@@ -90,7 +90,7 @@ bool Link::WaitToWrite(absl::Time drop_at) {
     if (over() || absl::Now() >= drop_at) return false;
   }
   absl::SleepFor(kCoalesce);
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   dirty_ = false;
   return true;
 }
@@ -98,7 +98,7 @@ bool Link::WaitToWrite(absl::Time drop_at) {
 absl::Status Link::RunStream() {
   grpc::ClientContext context;
   {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     stream_ended_ = heard_ = dirty_ = false;
   }
   const absl::Time drop_at = absl::Now() + options_.drop_every;
@@ -120,7 +120,7 @@ absl::Status Link::Run() {
   std::uniform_real_distribution<double> jitter(0, 1);
   for (int attempt = 0;; ++attempt) {
     const absl::Status ended = RunStream();
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     if (!rejected_.empty()) return absl::FailedPreconditionError(rejected_);
     if (stopped_) return absl::OkStatus();
     if (heard_) attempt = 0;

@@ -9,9 +9,9 @@
 
 #include "absl/base/thread_annotations.h"
 #include "absl/status/status.h"
-#include "absl/synchronization/mutex.h"
 #include "absl/time/time.h"
 #include "lathe/internal/worker.grpc.pb.h"
+#include "proto/support/mutex.h"
 #include "worker/metrics/worker_metrics.h"
 
 namespace lathe {
@@ -64,8 +64,8 @@ class Link {
   const StateSink sink_;
   const std::unique_ptr<internal::WorkerLink::Stub> stub_;
 
-  mutable absl::Mutex mutex_;
-  absl::CondVar changed_;
+  mutable Mutex mutex_;
+  CondVar changed_;
   bool dirty_ ABSL_GUARDED_BY(mutex_) = false;
   bool stopped_ ABSL_GUARDED_BY(mutex_) = false;
   bool stream_ended_ ABSL_GUARDED_BY(mutex_) = false;

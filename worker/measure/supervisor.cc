@@ -35,12 +35,12 @@ MeasureSupervisor::MeasureSupervisor(SupervisorOptions options)
     : options_(std::move(options)), device_(options_.device) {}
 
 v1::Device MeasureSupervisor::device() const {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   return device_;
 }
 
 void MeasureSupervisor::SetState(absl::string_view state, absl::string_view reason) {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   device_.set_state(std::string(state));
   device_.set_state_reason(std::string(reason));
 }

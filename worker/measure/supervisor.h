@@ -14,10 +14,10 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
-#include "absl/synchronization/mutex.h"
 #include "absl/time/time.h"
 #include "lathe/internal/measure.pb.h"
 #include "proto/support/compiler_pool.h"
+#include "proto/support/mutex.h"
 #include "proto/support/subprocess.h"
 
 namespace lathe {
@@ -92,7 +92,7 @@ class MeasureSupervisor {
 
   const SupervisorOptions options_;
   std::unique_ptr<Subprocess> child_;
-  mutable absl::Mutex mutex_;
+  mutable Mutex mutex_;
   v1::Device device_ ABSL_GUARDED_BY(mutex_);
 };
 

@@ -7,9 +7,9 @@
 
 #include "absl/base/thread_annotations.h"
 #include "absl/strings/str_cat.h"
-#include "absl/synchronization/mutex.h"
 #include "proto/support/digest.h"
 #include "proto/support/errors.h"
+#include "proto/support/mutex.h"
 #include "proto/support/status_macros.h"
 
 namespace lathe {
@@ -34,13 +34,13 @@ class MemoryStore : public Store {
     if (Sha256Digest(data) != digest) {
       return MakeError(ErrorKind::invalid_argument, absl::StrCat("blob does not have the digest ", digest), "digest");
     }
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     blobs_.try_emplace(std::string(digest), data);
     return absl::OkStatus();
   }
 
   absl::StatusOr<std::string> GetBlob(absl::string_view digest) override {
-    absl::ReaderMutexLock lock(&mutex_);
+    ReaderMutexLock lock(&mutex_);
     auto it = blobs_.find(digest);
     if (it == blobs_.end()) {
       return MakeError(ErrorKind::not_found, absl::StrCat("no blob ", digest), "digest");
@@ -49,19 +49,19 @@ class MemoryStore : public Store {
   }
 
   absl::StatusOr<bool> HasBlob(absl::string_view digest) override {
-    absl::ReaderMutexLock lock(&mutex_);
+    ReaderMutexLock lock(&mutex_);
     return blobs_.find(digest) != blobs_.end();
   }
 
   absl::Status PutModule(const ModuleRecord& record) override {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     modules_.try_emplace(record.received_digest, record);
     canonical_.try_emplace(record.info.digest(), record.received_digest);
     return absl::OkStatus();
   }
 
   absl::StatusOr<std::optional<ModuleRecord>> FindModule(absl::string_view digest) override {
-    absl::ReaderMutexLock lock(&mutex_);
+    ReaderMutexLock lock(&mutex_);
     if (auto found = Find(modules_, digest)) return found;
     auto it = canonical_.find(digest);
     if (it == canonical_.end()) return std::optional<ModuleRecord>();
@@ -69,7 +69,7 @@ class MemoryStore : public Store {
   }
 
   absl::Status Apply(const WriteBatch& batch) override {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     for (const JobRecord& job : batch.jobs) {
       if (jobs_.find(job.id) == jobs_.end()) return NoJob(job.id);
     }
@@ -91,12 +91,12 @@ class MemoryStore : public Store {
   }
 
   absl::StatusOr<std::optional<CompileRecord>> FindCompile(absl::string_view key) override {
-    absl::ReaderMutexLock lock(&mutex_);
+    ReaderMutexLock lock(&mutex_);
     return Find(compiles_, key);
   }
 
   absl::StatusOr<CompileKnowledge> KnownAbout(const CompileIdentity& identity) override {
-    absl::ReaderMutexLock lock(&mutex_);
+    ReaderMutexLock lock(&mutex_);
     CompileKnowledge known;
     for (const auto& [key, record] : compiles_) {
       const CompileIdentity& other = record.identity;
@@ -112,12 +112,12 @@ class MemoryStore : public Store {
   }
 
   absl::StatusOr<std::optional<MeasurementRecord>> FindMeasurement(absl::string_view identity) override {
-    absl::ReaderMutexLock lock(&mutex_);
+    ReaderMutexLock lock(&mutex_);
     return Find(measurements_, identity);
   }
 
   absl::StatusOr<std::optional<RequestRecord>> CreateJob(const JobRecord& job, const RequestRecord& request) override {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     if (auto known = Find(requests_, request.id)) return known;
     if (jobs_.find(job.id) != jobs_.end()) return absl::AlreadyExistsError(absl::StrCat("job ", job.id, " exists"));
     if (!request.id.empty()) requests_.emplace(request.id, request);
@@ -128,19 +128,19 @@ class MemoryStore : public Store {
   }
 
   absl::StatusOr<std::optional<RequestRecord>> FindRequest(absl::string_view id) override {
-    absl::ReaderMutexLock lock(&mutex_);
+    ReaderMutexLock lock(&mutex_);
     return Find(requests_, id);
   }
 
   absl::StatusOr<JobRecord> GetJob(absl::string_view id) override {
-    absl::ReaderMutexLock lock(&mutex_);
+    ReaderMutexLock lock(&mutex_);
     auto it = jobs_.find(id);
     if (it == jobs_.end()) return NoJob(id);
     return it->second;
   }
 
   absl::StatusOr<std::vector<JobRecord>> ListJobs(const JobQuery& query) override {
-    absl::ReaderMutexLock lock(&mutex_);
+    ReaderMutexLock lock(&mutex_);
     std::vector<JobRecord> found;
     for (const auto& [id, record] : jobs_) {
       const v1::TuningJob& job = record.job;
@@ -162,7 +162,7 @@ class MemoryStore : public Store {
   }
 
   absl::StatusOr<std::vector<TrialRecord>> ListTrials(absl::string_view job, int32_t from_ordinal, int limit) override {
-    absl::ReaderMutexLock lock(&mutex_);
+    ReaderMutexLock lock(&mutex_);
     std::vector<TrialRecord> found;
     for (auto it = trials_.lower_bound({std::string(job), from_ordinal}); it != trials_.end() && it->first.first == job;
          ++it) {
@@ -173,13 +173,13 @@ class MemoryStore : public Store {
   }
 
   absl::Status PutWorker(const v1::Worker& worker) override {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     workers_[worker.name()] = worker;
     return absl::OkStatus();
   }
 
   absl::StatusOr<std::vector<v1::Worker>> ListWorkers() override {
-    absl::ReaderMutexLock lock(&mutex_);
+    ReaderMutexLock lock(&mutex_);
     std::vector<v1::Worker> workers;
     for (const auto& [name, worker] : workers_) workers.push_back(worker);
     return workers;
@@ -190,7 +190,7 @@ class MemoryStore : public Store {
     return MakeError(ErrorKind::not_found, absl::StrCat("no job ", id), "name");
   }
 
-  absl::Mutex mutex_;
+  Mutex mutex_;
   Table<std::string> blobs_ ABSL_GUARDED_BY(mutex_);
   Table<ModuleRecord> modules_ ABSL_GUARDED_BY(mutex_);   // by received digest
   Table<std::string> canonical_ ABSL_GUARDED_BY(mutex_);  // canonical digest -> a received one

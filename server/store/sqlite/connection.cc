@@ -72,7 +72,7 @@ absl::Status Query::GetMessage(int column, google::protobuf::MessageLite* messag
 Connection::Connection(const std::string& path, int flags) : path_(path), database_(path, flags, kBusyMilliseconds) {}
 
 absl::Status Connection::With(absl::FunctionRef<absl::Status(Connection&)> body) {
-  absl::MutexLock lock(&mutex_);
+  MutexLock lock(&mutex_);
   try {
     return body(*this);
   } catch (const SQLite::Exception& exception) {

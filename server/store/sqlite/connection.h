@@ -14,7 +14,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
-#include "absl/synchronization/mutex.h"
+#include "proto/support/mutex.h"
 
 namespace lathe {
 
@@ -67,7 +67,7 @@ class Connection {
 
  private:
   const std::string path_;
-  absl::Mutex mutex_;
+  Mutex mutex_;
   SQLite::Database database_;
   absl::flat_hash_map<const char*, std::unique_ptr<SQLite::Statement>> statements_;
 };

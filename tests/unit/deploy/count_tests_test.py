@@ -54,6 +54,22 @@ class CountTest(unittest.TestCase):
     def test_all_well(self):
         self.assertEqual(self.count(case("unit", "[       OK ] A.b (3 ms)"), case("scan")), (0, ["2 passed, 0 failed"]))
 
+    def test_cases_of_several_reports_name_their_build(self):
+        with tempfile.TemporaryDirectory() as folder:
+            reports = []
+            for build in ("release", "clang"):
+                path = pathlib.Path(folder) / build / "test-report.xml"
+                path.parent.mkdir()
+                path.write_text("<testsuite>" + case("unit", GTEST, True) + "</testsuite>")
+                reports.append(str(path))
+            out = io.StringIO()
+            with contextlib.redirect_stdout(out):
+                self.assertEqual(count_tests.main(reports), 1)
+        lines = out.getvalue().splitlines()
+        self.assertEqual(lines[-1], "2 passed, 2 failed")
+        self.assertIn("  release: unit: A.c, where GetParam() = 3", lines)
+        self.assertIn("  clang: unit: A.c, where GetParam() = 3", lines)
+
     def test_nothing_ran(self):
         self.assertEqual(self.count()[0], 1)
         code, lines = self.count(case("gpu", status="disabled"))

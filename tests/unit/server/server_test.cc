@@ -9,7 +9,6 @@
 #include <filesystem>
 #include <thread>
 
-#include "absl/synchronization/notification.h"
 #include "lathe/internal/worker.grpc.pb.h"
 #include "lathe/v1/artifact.grpc.pb.h"
 #include "lathe/v1/compile.grpc.pb.h"

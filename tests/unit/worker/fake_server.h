@@ -13,11 +13,11 @@
 
 #include "absl/base/thread_annotations.h"
 #include "absl/strings/str_cat.h"
-#include "absl/synchronization/mutex.h"
 #include "absl/time/clock.h"
 #include "lathe/internal/worker.grpc.pb.h"
 #include "lathe/v1/artifact.grpc.pb.h"
 #include "proto/support/digest.h"
+#include "proto/support/mutex.h"
 
 namespace lathe {
 
@@ -38,18 +38,18 @@ class FakeServer : public internal::WorkerLink::Service, public v1::ArtifactServ
   std::string address() const { return absl::StrCat("127.0.0.1:", port_); }
 
   std::string AddBlob(const std::string& data) {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     const std::string digest = Sha256Digest(data);
     blobs_[digest] = data;
     return digest;
   }
   std::string Blob(const std::string& digest) {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     return blobs_[digest];
   }
 
   void AddLease(const internal::WorkItem& work) {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     internal::Lease lease;
     lease.set_id("lease-" + work.id());
     *lease.mutable_work() = work;
@@ -58,33 +58,33 @@ class FakeServer : public internal::WorkerLink::Service, public v1::ArtifactServ
     Poke();
   }
   void Withdraw(const std::string& work) {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     leases_.erase("lease-" + work);
     Poke();
   }
   void SetDrain() {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     drain_ = true;
     Poke();
   }
   void SetRejected(const std::string& why) {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     rejected_ = why;
   }
   // Results are acknowledged only from then on.
   void SetAcknowledging(bool on) {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     acknowledging_ = on;
     Poke();
   }
   void DropStreams() {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     for (grpc::ServerContext* context : streams_) context->TryCancel();
   }
 
   // Waits until `condition`, which is called with the lock held, holds.
   bool Wait(const std::function<bool()>& condition, absl::Duration time = absl::Seconds(60)) {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     const absl::Time deadline = absl::Now() + time;
     while (!condition())
       if (changed_.WaitWithDeadline(&mutex_, deadline)) return condition();
@@ -119,18 +119,18 @@ class FakeServer : public internal::WorkerLink::Service, public v1::ArtifactServ
   grpc::Status Synchronize(grpc::ServerContext* context,
                            grpc::ServerReaderWriter<internal::DesiredState, internal::WorkerState>* stream) override {
     {
-      absl::MutexLock lock(&mutex_);
+      MutexLock lock(&mutex_);
       streams_.push_back(context);
       stream_ = stream;
       ++streams_seen_;
     }
     internal::WorkerState state;
     while (stream->Read(&state)) {
-      absl::MutexLock lock(&mutex_);
+      MutexLock lock(&mutex_);
       Take(state);
       Poke();
     }
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     std::erase(streams_, context);
     if (stream_ == stream) stream_ = nullptr;
     return grpc::Status::OK;
@@ -138,7 +138,7 @@ class FakeServer : public internal::WorkerLink::Service, public v1::ArtifactServ
 
   grpc::Status GetBlob(grpc::ServerContext*, const v1::GetBlobRequest* request,
                        grpc::ServerWriter<v1::BlobChunk>* writer) override {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     const auto found = blobs_.find(request->digest());
     if (found == blobs_.end()) return {grpc::StatusCode::NOT_FOUND, "no such blob"};
     v1::BlobChunk chunk;
@@ -180,8 +180,8 @@ class FakeServer : public internal::WorkerLink::Service, public v1::ArtifactServ
     stream_->Write(desired);
   }
 
-  absl::Mutex mutex_;
-  absl::CondVar changed_;
+  Mutex mutex_;
+  CondVar changed_;
   int port_ = 0;
   std::map<std::string, std::string> blobs_;
   std::map<std::string, internal::Lease> leases_;

@@ -8,6 +8,7 @@
 
 #include "proto/support/digest.h"
 #include "proto/support/errors.h"
+#include "proto/support/mutex.h"
 
 namespace lathe {
 namespace {
@@ -32,8 +33,9 @@ class FakeServer : public v1::TuningService::Service, public v1::ArtifactService
 
   grpc::Status CreateTuningJob(grpc::ServerContext*, const v1::CreateTuningJobRequest* request,
                                v1::TuningJob* job) override {
-    request_ids.push_back(request->request_id());
-    if (failures_left-- > 0) return failure;
+    MutexLock lock(&mutex_);
+    request_ids_.push_back(request->request_id());
+    if (failures_left_-- > 0) return failure_;
     job->set_name("jobs/1");
     return grpc::Status::OK;
   }
@@ -71,12 +73,24 @@ class FakeServer : public v1::TuningService::Service, public v1::ArtifactService
     return grpc::Status::OK;
   }
 
-  std::vector<std::string> request_ids;
-  std::atomic<int> failures_left = 0;
+  // The next `count` attempts to create a job fail.
+  void Fail(int count, grpc::Status failure) {
+    MutexLock lock(&mutex_);
+    failures_left_ = count;
+    failure_ = std::move(failure);
+  }
+  std::vector<std::string> request_ids() {
+    MutexLock lock(&mutex_);
+    return request_ids_;
+  }
+
   std::atomic<int> streams = 0;
-  grpc::Status failure = grpc::Status::OK;
 
  private:
+  Mutex mutex_;
+  std::vector<std::string> request_ids_ ABSL_GUARDED_BY(mutex_);
+  int failures_left_ ABSL_GUARDED_BY(mutex_) = 0;
+  grpc::Status failure_ ABSL_GUARDED_BY(mutex_);
   int port_ = 0;
   std::unique_ptr<grpc::Server> server_;
 };
@@ -96,19 +110,17 @@ class ClientTest : public testing::Test {
 };
 
 TEST_F(ClientTest, TriesAgainWithTheSameRequestId) {
-  server_.failures_left = 3;
-  server_.failure = Refuse(ErrorKind::unavailable, "draining");
+  server_.Fail(3, Refuse(ErrorKind::unavailable, "draining"));
   absl::Time before = clock_.Now();
   auto job = Connect(server_.address())->CreateTuningJob({});
   ASSERT_TRUE(job.ok()) << job.status();
   EXPECT_EQ(job->name(), "jobs/1");
-  EXPECT_THAT(server_.request_ids, testing::ElementsAre("1", "1", "1", "1"));
+  EXPECT_THAT(server_.request_ids(), testing::ElementsAre("1", "1", "1", "1"));
   EXPECT_EQ(clock_.Now() - before, absl::Milliseconds(100 + 200 + 400));
 }
 
 TEST_F(ClientTest, GivesUpAfterTheRetryTimeout) {
-  server_.failures_left = 1000;
-  server_.failure = Refuse(ErrorKind::unavailable, "draining");
+  server_.Fail(1000, Refuse(ErrorKind::unavailable, "draining"));
   absl::Time before = clock_.Now();
   auto job = Connect(server_.address())->CreateTuningJob({});
   ASSERT_FALSE(job.ok());
@@ -118,22 +130,20 @@ TEST_F(ClientTest, GivesUpAfterTheRetryTimeout) {
 }
 
 TEST_F(ClientTest, WaitsAsLongAsAFullQueueAsks) {
-  server_.failures_left = 1;
-  server_.failure =
-      ToGrpcStatus(WithRetryDelay(MakeError(ErrorKind::queue_full, "the queue is full"), absl::Seconds(2)));
+  server_.Fail(1,
+               ToGrpcStatus(WithRetryDelay(MakeError(ErrorKind::queue_full, "the queue is full"), absl::Seconds(2))));
   absl::Time before = clock_.Now();
   EXPECT_TRUE(Connect(server_.address())->CreateTuningJob({}).ok());
   EXPECT_EQ(clock_.Now() - before, absl::Seconds(2));
 }
 
 TEST_F(ClientTest, DoesNotTryARefusalAgain) {
-  server_.failures_left = 1;
-  server_.failure = ToGrpcStatus(MakeError(ErrorKind::unknown_knob, "no knob is called 'x'", "space.x"));
+  server_.Fail(1, ToGrpcStatus(MakeError(ErrorKind::unknown_knob, "no knob is called 'x'", "space.x")));
   auto job = Connect(server_.address())->CreateTuningJob({});
   ASSERT_FALSE(job.ok());
   EXPECT_EQ(KindOf(job.status()), ErrorKind::unknown_knob);
   EXPECT_EQ(DetailOf(job.status()).field(), "space.x");
-  EXPECT_EQ(server_.request_ids.size(), 1u);
+  EXPECT_EQ(server_.request_ids().size(), 1u);
 }
 
 TEST_F(ClientTest, AnUnreachableServerIsNamed) {

@@ -27,7 +27,7 @@ class CompilerPoolTest : public ::testing::Test {
     options.children = children;
     options.requests_per_child = requests_per_child;
     options.on_child_ended = [this](absl::string_view reason) {
-      absl::MutexLock lock(&mutex_);
+      MutexLock lock(&mutex_);
       ++ended_[std::string(reason)];
     };
     absl::StatusOr<std::unique_ptr<CompilerPool>> pool = CompilerPool::Create(options);
@@ -62,12 +62,12 @@ class CompilerPoolTest : public ::testing::Test {
   }
 
   int Ended(const std::string& reason) {
-    absl::MutexLock lock(&mutex_);
+    MutexLock lock(&mutex_);
     return ended_[reason];
   }
 
  private:
-  absl::Mutex mutex_;
+  Mutex mutex_;
   std::map<std::string, int> ended_;
 };
 
