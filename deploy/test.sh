@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # Builds Lathe into build/release and passes its tests: lint, lit, unit, conformance, integration with real processes,
-# faults; then the service's unit and conformance tests again, built by clang with the thread sanitizer. Ends with the
-# line `N passed, N failed`, of single test cases; exits 1 if one failed.
+# faults; then the service's unit and conformance tests again, built by clang with sanitizers. Ends with the line
+# `N passed, N failed`, of single test cases; exits 1 if one failed.
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
@@ -11,10 +11,10 @@ usage: deploy/test.sh [--no-install] [--quick | --full] [ctest option..]
 
   --no-install  install no Debian packages
   --quick       only build/release, nothing with sanitizers
-  --full        also the unit and conformance tests with the address and undefined-behaviour sanitizers (build/asan)
+  --full        also the compiler's unit tests with the address and undefined-behaviour sanitizers (build/asan)
 
-The service's unit and conformance tests also run with the thread sanitizer, where clang has checked the annotations of
-locks (build/clang).
+The service's unit and conformance tests also run with the address and undefined-behaviour sanitizers
+(build/asan-service), and with the thread sanitizer, where clang has checked the annotations of locks (build/clang).
 
 Other options go to ctest: `deploy/test.sh -R tuner` runs the tests whose name matches.
 USAGE
@@ -47,12 +47,12 @@ run_suite() {
 
 [ -z "$install" ] || install_packages build test
 sanitized=()
-[ $depth = quick ] || sanitized=(clang)
+[ $depth = quick ] || sanitized=(clang asan-service)
 [ $depth != full ] || sanitized+=(asan)
 if [ ${#sanitized[@]} != 0 ]; then
   command -v clang++-22 >/dev/null || fail "clang-22 is not installed; --quick does without it"
   say "with sanitizers: unit and conformance tests; lit, integration, configuration and faults need lathe-compiler, which" \
-    "build/clang leaves out"
+    "build/clang and build/asan-service leave out"
 fi
 build_preset release -DLATHE_TESTS=ON
 for preset in ${sanitized[@]+"${sanitized[@]}"}; do build_preset "$preset"; done
