@@ -1,5 +1,6 @@
 #include "lathe/Conversion/Passes.h"
 
+#include "lathe/Transforms/SharedMemory/Passes.h"
 #include "mlir/Pass/PassManager.h"
 
 void lathe::addConversionToLLVMPasses(mlir::OpPassManager &pm) {

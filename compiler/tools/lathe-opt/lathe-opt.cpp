@@ -4,6 +4,7 @@
 #include "lathe/Ingest/Legacy.h"
 #include "lathe/Ingest/Spelling.h"
 #include "lathe/Transforms/Passes.h"
+#include "lathe/Transforms/SharedMemory/Passes.h"
 #include "mlir/Conversion/SCFToControlFlow/SCFToControlFlow.h"
 #include "mlir/IR/DialectRegistry.h"
 #include "mlir/Pass/PassManager.h"
@@ -61,6 +62,7 @@ int main(int argc, char **argv) {
   lathe::registerAllDialects(registry);
   lathe::registerLegacyDialect(registry);
   lathe::registerLatheTransformsPasses();
+  lathe::registerLatheSharedMemoryPasses();
   lathe::registerLatheConversionPasses();
   registerTransformsPasses();
   registerPass([] { return createSCFToControlFlowPass(); });

@@ -7,6 +7,8 @@ import re
 import sys
 
 ROOT = pathlib.Path(sys.argv[1])
+sys.path.insert(0, str(ROOT / "deploy/check"))
+import compiler_rooms  # who may include whom inside the compiler
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.M)
 SOURCES = {".h", ".cc", ".cpp", ".def"}
 
@@ -28,17 +30,6 @@ FORBIDDEN = {
     "client": LLVM + SQLITE + ("server/", "worker/", "tuner/", "compiler/"),
 }
 
-# Inside the compiler, right may include left.
-ORDER = ["Chip", "Layout", "Dialect", "Analysis", "Transforms", "Conversion", "Target", "Pipeline", "Driver"]
-COMPILER = {part: set(ORDER[: i + 1]) for i, part in enumerate(ORDER)}
-COMPILER["Ingest"] = {"Ingest", "Dialect", "Layout"}
-COMPILER["Reference"] = {"Reference", "Dialect", "Layout"}
-# The simulator runs what the internal instruction dialects say, and reads the rows of chips.
-COMPILER["Simulate"] = {"Simulate", "Chip", "Dialect"}
-COMPILER["Pipeline"] |= {"Ingest"}
-COMPILER["Driver"] |= {"Ingest"}
-
-
 def sources(folder):
     base = ROOT / folder
     return [p for p in sorted(base.rglob("*")) if p.suffix in SOURCES] if base.is_dir() else []
@@ -56,12 +47,10 @@ def main():
                     folder == "server" and not sqlite_home and header.startswith(SQLITE))
                 if bad:
                     problems.append(f"{path.relative_to(ROOT)}: {folder} must not include {header}")
-    for part, allowed in COMPILER.items():
-        for path in sources(f"compiler/lib/{part}") + sources(f"compiler/include/lathe/{part}"):
-            for header in INCLUDE.findall(path.read_text(errors="replace")):
-                match = re.match(r"lathe/([A-Z]\w*)/", header)
-                if match and match[1] not in allowed:
-                    problems.append(f"{path.relative_to(ROOT)}: {part} must not include {header}")
+    inside, count = compiler_rooms.scan(ROOT)
+    problems += inside
+    if count == 0:
+        problems.append(f"no sources of the compiler under {ROOT}")
     if scanned == 0:
         problems.append(f"no sources under {ROOT}")
     print("\n".join(problems) or f"{scanned} sources keep to the table")
