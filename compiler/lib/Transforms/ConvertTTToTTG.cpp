@@ -154,6 +154,21 @@ LogicalResult checkLayouts(ModuleOp module) {
                       .wasInterrupted());
 }
 
+/// Layouts fit the chips of one vendor and one warp width.
+LogicalResult checkMachine(ModuleOp module, const ChipInfo *chip) {
+  if (!chip)
+    return success();
+  const ChipInfo *own = ttg::getChip(module);
+  if (own && own->vendor != chip->vendor)
+    return module.emitError("unsupported: the module was laid out for ")
+           << own->id << " (ttg.target) and is compiled for " << chip->id << "; compile its tt form for that chip";
+  int lanes = ttg::getThreadsPerWarp(module);
+  if (unsigned(lanes) != chip->warpSize)
+    return module.emitError("unsupported: the module was laid out for warps of ")
+           << lanes << " threads (ttg.threads-per-warp); those of " << chip->id << " have " << chip->warpSize;
+  return success();
+}
+
 class ConvertTTToTTGPass : public lathe::impl::ConvertTTToTTGBase<ConvertTTToTTGPass> {
 public:
   using ConvertTTToTTGBase::ConvertTTToTTGBase;
@@ -161,11 +176,11 @@ public:
   void runOnOperation() override {
     ModuleOp module = getOperation();
     Builder builder(module.getContext());
-    // A module with layouts was made for the machine that it names; its chip may be left open.
+    // Layouts stay; of the chips that they fit the code is for the one that is asked for.
     if (module->hasAttr(ttg::kNumWarps)) {
-      if (failed(checkLayouts(module)))
+      if (failed(checkMachine(module, findChip(target))) || failed(checkLayouts(module)))
         return signalPassFailure();
-      if (!target.empty() && !module->hasAttr(ttg::kTarget))
+      if (!target.empty())
         module->setAttr(ttg::kTarget, builder.getStringAttr(target));
       return;
     }
