@@ -1,6 +1,8 @@
 """Who may include whom: the tables, and a scan for an #include that they forbid. Run by lint.py."""
 import re
 
+import compiler_rooms  # who may include whom inside the compiler
+
 INCLUDE = re.compile(r'^\s*#\s*include\s*[<"]([^>"]+)[>"]', re.M)
 SOURCES = {".h", ".cc", ".cpp", ".def"}
 
@@ -68,21 +70,7 @@ ROOMS = {
 ARROWS_BACK = set()
 
 # Folders whose sources may still say "../"; one that has no such source any more is a problem too.
-PARENT_INCLUDES = {
-    "compiler/lib/Conversion/AMD",
-    "compiler/lib/Conversion/NVIDIA",
-    "compiler/lib/Target/AMDGCN",
-    "compiler/lib/Target/NVPTX",
-}
-
-# Inside the compiler, right may include left.
-ORDER = ["Support", "Chip", "Layout", "Dialect", "Analysis", "Transforms", "Conversion", "Target", "Phases", "Driver"]
-COMPILER = {part: set(ORDER[: i + 1]) for i, part in enumerate(ORDER)}
-COMPILER["Ingest"] = {"Ingest", "Dialect", "Layout", "Support"}
-COMPILER["Reference"] = {"Reference", "Dialect", "Layout", "Support"}
-# The simulator runs what the internal instruction dialects say, and reads the rows of chips.
-COMPILER["Simulate"] = {"Simulate", "Chip", "Dialect", "Support"}
-COMPILER["Driver"] |= {"Ingest"}
+PARENT_INCLUDES = set()
 
 
 class Scan:
@@ -146,12 +134,10 @@ class Scan:
         self.problems += [f'PARENT_INCLUDES: no source of {folder} says "../"; remove the row' for folder in sorted(unneeded)]
 
     def compiler(self):
-        for part, allowed in COMPILER.items():
-            for base in (f"compiler/lib/{part}", f"compiler/include/lathe/{part}"):
-                for name, header in self.includes(base):
-                    match = re.match(r"lathe/([A-Z]\w*)/", header)
-                    if match and match[1] not in allowed:
-                        self.problems.append(f"{name}: {part} must not include {header}")
+        problems, count = compiler_rooms.scan(self.root)
+        self.problems += problems
+        if count == 0:
+            self.problems.append("no sources of the compiler")
 
 
 def room_of(table, path):

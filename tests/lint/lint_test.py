@@ -23,7 +23,7 @@ class Tree(unittest.TestCase):
         folder = tempfile.TemporaryDirectory()
         self.addCleanup(folder.cleanup)
         self.root = pathlib.Path(folder.name).resolve()
-        for name in ("lint.sh", "lint.py", "include_scan.py", "names.py"):
+        for name in ("lint.sh", "lint.py", "include_scan.py", "compiler_rooms.py", "names.py"):
             self.write(f"deploy/check/{name}", (CHECK / name).read_text())
         (self.root / "deploy/check/lint.sh").chmod(0o755)
         for name in (".clang-format", ".clang-tidy", "compiler/.clang-format"):

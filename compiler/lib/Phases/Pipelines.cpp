@@ -3,6 +3,7 @@
 #include "lathe/Conversion/Passes.h"
 #include "lathe/Target/CompileError.h"
 #include "lathe/Transforms/Passes.h"
+#include "lathe/Transforms/SharedMemory/Passes.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/PassManager.h"
@@ -188,6 +189,7 @@ std::string printPipeline(Phase phase, const ChipInfo &chip, const KnobSet &knob
 
 void registerPhasePipelines() {
   registerLatheTransformsPasses();
+  registerLatheSharedMemoryPasses();
   registerLatheConversionPasses();
   for (const PhaseInfo &info : allPhases()) {
     if (!hasPipeline(info.phase))

@@ -1,7 +1,7 @@
 // AMD: LLVM IR to AMDGCN assembly to hsaco, all in this process.
-#include "../Backends.h"
 #include "Assemble.h"
 #include "HsacoInfo.h"
+#include "Target/Backends.h"
 
 #include "llvm/Config/llvm-config.h"
 #include "llvm/IR/Constants.h"

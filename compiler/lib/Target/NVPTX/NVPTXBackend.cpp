@@ -1,8 +1,8 @@
 // NVIDIA: LLVM IR to PTX to cubin.
-#include "../Backends.h"
 #include "Assembler.h"
 #include "CubinInfo.h"
 #include "PtxVersion.h"
+#include "Target/Backends.h"
 
 #include "llvm/IR/Module.h"
 #include "llvm/Support/TargetSelect.h"

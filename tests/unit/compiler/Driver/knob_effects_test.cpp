@@ -51,20 +51,22 @@ std::string assemblyOf(const ChipInfo &chip, llvm::StringRef kernel, const KnobS
 }
 
 bool changes(const ChipInfo &chip, const Effect &effect, llvm::StringRef kernel) {
-  std::string codes[2];
-  for (auto [code, value] : llvm::zip_equal(codes, {effect.one, effect.other})) {
-    llvm::Expected<KnobSet> knobs = KnobSet::resolve(chip, {{effect.knob.str(), value}});
+  std::vector<std::string> codes;
+  for (const KnobValue &value : {effect.one, effect.other}) {
+    std::map<std::string, KnobValue> given = {{effect.knob.str(), value}};
+    llvm::Expected<KnobSet> knobs = KnobSet::resolve(chip, given);
     if (!knobs) {
       ADD_FAILURE() << llvm::toString(knobs.takeError());
       return false;
     }
-    code = assemblyOf(chip, kernel, *knobs);
+    codes.push_back(assemblyOf(chip, kernel, *knobs));
   }
   return codes[0] != codes[1];
 }
 
 bool isTaken(const ChipInfo &chip, const KnobInfo &knob) {
-  llvm::Expected<KnobSet> knobs = KnobSet::resolve(chip, {{knob.name.str(), knob.defaultValue()}});
+  llvm::Expected<KnobSet> knobs =
+      KnobSet::resolve(chip, std::map<std::string, KnobValue>{{knob.name.str(), knob.defaultValue()}});
   if (knobs)
     return true;
   llvm::consumeError(knobs.takeError());

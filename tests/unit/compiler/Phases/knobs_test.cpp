@@ -3,6 +3,7 @@
 #include <set>
 
 #include "lathe/Target/CompileError.h"
+#include "lathe/Target/Target.h"
 #include "llvm/ADT/StringExtras.h"
 #include "gtest/gtest.h"
 

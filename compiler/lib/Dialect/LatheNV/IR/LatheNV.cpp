@@ -1,11 +1,13 @@
 #include "lathe/Dialect/LatheNV/IR/LatheNV.h"
 
+#include "lathe/Dialect/Support/AccessOps.h"
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
+using namespace lathe;
 using namespace lathe::nv;
 
 // By name, as the ops of the LLVM dialect have them.
@@ -37,31 +39,7 @@ void LatheNVDialect::initialize() {
       >();
 }
 
-// The instructions move 1, 2, 4, 8 or 16 bytes.
-static LogicalResult verifyAccessType(Operation *op, Type type) {
-  uint64_t bits = 0;
-  Type element = type;
-  uint64_t count = 1;
-  if (auto vector = dyn_cast<VectorType>(type)) {
-    element = vector.getElementType();
-    count = vector.getNumElements();
-  }
-  if (isa<LLVM::LLVMPointerType>(element))
-    bits = 64 * count;
-  else if (element.isIntOrFloat())
-    bits = element.getIntOrFloatBitWidth() * count;
-  if (bits < 8 || bits > 128 || !llvm::isPowerOf2_64(bits))
-    return op->emitOpError("accesses 8, 16, 32, 64 or 128 bits, not ") << type;
-  return success();
-}
-
-LogicalResult LoadOp::verify() {
-  if (getOther() && getOther().getType() != getResult().getType())
-    return emitOpError("other must have the result type ") << getResult().getType();
-  if (getOther() && !getPred())
-    return emitOpError("other without a predicate");
-  return verifyAccessType(*this, getResult().getType());
-}
+LogicalResult LoadOp::verify() { return verifyLoad(*this); }
 
 LogicalResult AtomicRMWOp::verify() {
   if (getOld() && getOld().getType() != getValue().getType())
@@ -72,16 +50,11 @@ LogicalResult AtomicRMWOp::verify() {
 LogicalResult StoreOp::verify() { return verifyAccessType(*this, getValue().getType()); }
 
 void LoadOp::getEffects(SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>> &effects) {
-  effects.emplace_back(MemoryEffects::Read::get(), &getPtrMutable());
-  // A volatile access is ordered with all others.
-  if (getIsVolatile())
-    effects.emplace_back(MemoryEffects::Write::get());
+  addLoadEffects(*this, effects);
 }
 
 void StoreOp::getEffects(SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>> &effects) {
-  effects.emplace_back(MemoryEffects::Write::get(), &getPtrMutable());
-  if (getIsVolatile())
-    effects.emplace_back(MemoryEffects::Read::get());
+  addStoreEffects(*this, effects);
 }
 
 //===----------------------------------------------------------------------===//

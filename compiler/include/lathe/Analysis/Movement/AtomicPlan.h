@@ -1,0 +1,22 @@
+// How the results of an atomic reach all threads. A pure function of the op, so that the allocation of scratch
+// memory and the lowering agree.
+#ifndef LATHE_ANALYSIS_MOVEMENT_ATOMICPLAN_H
+#define LATHE_ANALYSIS_MOVEMENT_ATOMICPLAN_H
+
+#include "mlir/IR/Operation.h"
+#include <cstdint>
+
+namespace lathe::movement {
+
+// How the results of an atomic reach the threads that hold copies of an element besides the one that updated it.
+struct AtomicPlan {
+  enum class Share { Nothing, Lanes, Memory } kind = Share::Nothing;
+  int64_t scratchBytes = 0;
+
+  // Of a tt.atomic_rmw or tt.atomic_cas.
+  static AtomicPlan get(mlir::Operation *op);
+};
+
+} // namespace lathe::movement
+
+#endif

@@ -1,0 +1,372 @@
+#include "lathe/Analysis/Movement/ConvertPlan.h"
+
+#include "lathe/Analysis/Movement/Bases.h"
+#include "lathe/Dialect/TTG/IR/LayoutConversion.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace lathe;
+using namespace lathe::movement;
+
+namespace {
+
+// A growing independent set of vectors over F2, each with a tag that is combined as the vectors are.
+class Span {
+public:
+  // False, and no change, if `vector` already lies in the span; `tag` is then that of the sum of both, which is zero.
+  bool insert(uint64_t vector, uint64_t &tag) {
+    reduce(vector, tag);
+    if (vector == 0)
+      return false;
+    pivots.push_back({vector, tag});
+    return true;
+  }
+  bool insert(uint64_t vector) {
+    uint64_t tag = 0;
+    return insert(vector, tag);
+  }
+  bool contains(uint64_t vector) const {
+    uint64_t tag = 0;
+    reduce(vector, tag);
+    return vector == 0;
+  }
+  // The tag of a vector of the span.
+  uint64_t getTag(uint64_t vector) const {
+    uint64_t tag = 0;
+    reduce(vector, tag);
+    return tag;
+  }
+  unsigned size() const { return pivots.size(); }
+
+private:
+  SmallVector<std::pair<uint64_t, uint64_t>, 16> pivots;
+
+  // Each pivot is reduced by those before it, so one pass in their order clears all leading bits.
+  void reduce(uint64_t &vector, uint64_t &tag) const {
+    for (auto [pivot, of] : pivots)
+      if (vector & llvm::bit_floor(pivot)) {
+        vector ^= pivot;
+        tag ^= of;
+      }
+  }
+};
+
+} // namespace
+
+//===----------------------------------------------------------------------===//
+// Within a warp
+//===----------------------------------------------------------------------===//
+
+SmallVector<unsigned> WarpExchange::getPackable() const {
+  SmallVector<unsigned> bits;
+  for (auto [bit, lane] : llvm::enumerate(away))
+    if (lane == 0)
+      bits.push_back(unsigned(bit));
+  return bits;
+}
+
+bool WarpExchange::isOwnLane() const {
+  for (auto [bit, lane] : llvm::enumerate(from))
+    if (lane != uint64_t(1) << bit)
+      return false;
+  return true;
+}
+
+std::optional<WarpExchange> WarpExchange::get(const LinearLayout &source) {
+  WarpExchange plan;
+  SmallVector<uint64_t> needed; // register of the source, by lane bits
+  for (unsigned bit = 0, e = source.getInBits("lane"); bit < e; ++bit) {
+    plan.from.push_back(source.getBasis("lane", bit, "lane"));
+    needed.push_back(source.getBasis("lane", bit, "register"));
+  }
+  for (unsigned bit = 0, e = source.getInBits("register"); bit < e; ++bit) {
+    plan.away.push_back(source.getBasis("register", bit, "lane"));
+    plan.sent.push_back(source.getBasis("register", bit, "register"));
+  }
+  plan.placed.assign(plan.from.size(), 0);
+
+  // Lanes that differ by one of `same` read from one lane; if they need different registers of it, each of them must
+  // get another register of the result in the same step. `own` is a lane bit that no other vector of them has.
+  Span lanes;
+  SmallVector<std::pair<uint64_t, uint64_t>> same; // lanes, registers needed
+  for (auto [bit, lane] : llvm::enumerate(plan.from)) {
+    uint64_t of = uint64_t(1) << bit;
+    if (!lanes.insert(lane, of))
+      same.push_back({of, applyBases(needed, of)});
+  }
+  Span registers;
+  for (auto [of, need] : same) {
+    // The last lane bit of `of` depends on those before it, so it is in no other one of `same`.
+    unsigned own = llvm::Log2_64(of);
+    uint64_t alike = uint64_t(1) << own;
+    if (registers.insert(need, alike)) {
+      auto *free = llvm::find_if(plan.away, [&](uint64_t lane) { return lanes.insert(lane); });
+      if (free == plan.away.end())
+        return std::nullopt;
+      plan.placed[own] = uint64_t(1) << (free - plan.away.begin());
+    } else {
+      // Together with the others in `alike` it needs one register of one lane.
+      plan.placed[own] = applyBases(plan.placed, alike);
+    }
+    plan.from[own] ^= applyBases(plan.away, plan.placed[own]);
+    needed[own] ^= applyBases(plan.sent, plan.placed[own]);
+  }
+
+  // What a lane sends is a function of the lane: of what those that read from it need.
+  Span sends;
+  for (auto [lane, need] : llvm::zip_equal(plan.from, needed)) {
+    uint64_t tag = need;
+    if (!sends.insert(lane, tag) && tag != 0)
+      return std::nullopt;
+  }
+  for (unsigned bit = 0, e = source.getOutBits("lane"); bit < e; ++bit)
+    sends.insert(uint64_t(1) << bit);
+  for (unsigned bit = 0, e = source.getOutBits("lane"); bit < e; ++bit)
+    plan.selected.push_back(sends.getTag(uint64_t(1) << bit));
+  for (auto [lane, sent] : llvm::zip_equal(plan.away, plan.sent))
+    sent ^= applyBases(plan.selected, lane);
+  return plan;
+}
+
+// In units of a pass over shared memory by a warp.
+static unsigned getCost(const WarpExchange &exchange, unsigned elementBits, unsigned sourceRegisters) {
+  unsigned results = 1u << exchange.away.size(), words = llvm::divideCeil(elementBits, 32);
+  unsigned stay = exchange.isOwnLane() ? 1u << exchange.getPackable().size() : 0;
+  unsigned packed = 1;
+  for (unsigned i = 0; i < exchange.getPackable().size() && packed * 2 * elementBits <= 32; ++i)
+    packed *= 2;
+  auto isSet = [](uint64_t image) { return image != 0; };
+  unsigned selects =
+      llvm::count_if(exchange.selected, isSet) * sourceRegisters + llvm::count_if(exchange.placed, isSet) * results;
+  return words * (2 * (results - stay) / packed + llvm::divideCeil(selects, 2));
+}
+
+//===----------------------------------------------------------------------===//
+// Through shared memory
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+constexpr unsigned kBankBytes = 128;
+// Larger conversions go through so much memory in several rounds.
+constexpr int64_t kMaxScratchBytes = 32 * 1024;
+constexpr unsigned kBarrierCost = 20;
+
+// As many lanes as fill all banks access at the same time.
+ArrayRef<uint64_t> getActiveLanes(ArrayRef<uint64_t> lanes, unsigned accessBytes) {
+  return lanes.take_front(std::min(5u, llvm::Log2_32(kBankBytes / std::max(4u, accessBytes))));
+}
+
+// Passes that the accesses of `lanes`, of `accessBytes` each, take over those that the bytes alone take: a power of
+// two.
+unsigned getConflicts(ArrayRef<uint64_t> lanes, unsigned bytes, unsigned accessBytes) {
+  unsigned unit = std::max(4u, accessBytes);
+  Span addresses, banks;
+  for (uint64_t lane : lanes) {
+    uint64_t at = lane * bytes / unit;
+    addresses.insert(at);
+    banks.insert(at & (kBankBytes / unit - 1));
+  }
+  return 1u << (addresses.size() - banks.size());
+}
+
+unsigned getCost(const ThreadOffsets &offsets, unsigned bytes, bool hasMatrices) {
+  VectorPlan plan = VectorPlan::get(offsets, kMaxSharedAccessBytes / bytes);
+  unsigned accessBytes = plan.vector * bytes;
+  unsigned passes = std::max<unsigned>(1, (std::max(4u, accessBytes) << offsets.lanes.size()) / kBankBytes) *
+                    getConflicts(getActiveLanes(offsets.lanes, accessBytes), bytes, accessBytes);
+  unsigned cost = unsigned(plan.accesses.size()) * (passes + 1);
+  if (!hasMatrices || accessBytes == kMaxSharedAccessBytes)
+    return cost;
+  std::optional<MatrixPlan> matrices = MatrixPlan::get(offsets, bytes);
+  if (!matrices)
+    return cost;
+  passes = unsigned(matrices->accesses.front().words.size()) *
+           getConflicts(ArrayRef(matrices->addresses.lanes).take_front(3), bytes, kMaxSharedAccessBytes);
+  return unsigned(matrices->accesses.size()) * (passes + 1);
+}
+
+// Which side's registers make up the low bits of the memory, besides those that both sides have; or in the place of
+// them, as they count along a row of the other side's matrices.
+enum class Favour { Neither, Write, Read, WriteAlone, ReadAlone };
+
+// The order of elements in shared memory: image i is the flat element at offset 2^i. The low bits are elements that a
+// thread holds together, so that it accesses vectors; the next ones choose the bank; those above (rows of all banks)
+// are chosen so that the lanes of a warp, which differ only in the span of their bases, on neither side differ only in
+// the row, which would be a bank conflict.
+SmallVector<uint64_t> orderElements(const ThreadOffsets &from, const ThreadOffsets &to, unsigned total, unsigned bytes,
+                                    Favour favour) {
+  Span registers, low, kept[2];
+  for (uint64_t basis : from.registers)
+    registers.insert(basis);
+  SmallVector<uint64_t> order;
+  auto addLow = [&](uint64_t basis, bool write, bool read) {
+    if (bytes << (order.size() + 1) > kMaxSharedAccessBytes || !low.insert(basis))
+      return;
+    order.push_back(basis);
+    if (write)
+      kept[0].insert(basis);
+    if (read)
+      kept[1].insert(basis);
+  };
+  bool writes = favour == Favour::Write || favour == Favour::WriteAlone;
+  bool isAlone = favour == Favour::WriteAlone || favour == Favour::ReadAlone;
+  for (uint64_t basis : isAlone ? ArrayRef<uint64_t>() : ArrayRef(to.registers))
+    if (registers.contains(basis))
+      addLow(basis, true, true);
+  if (favour != Favour::Neither)
+    for (uint64_t basis : writes ? from.registers : to.registers)
+      addLow(basis, writes, !writes);
+
+  unsigned bankBits = std::min<unsigned>(total - order.size(), llvm::Log2_32(kBankBytes / (bytes << order.size())));
+  unsigned rowBits = total - order.size() - bankBits;
+  SmallVector<uint64_t> candidates;
+  for (unsigned bit = 0; bit < total; ++bit)
+    candidates.push_back(uint64_t(1) << bit);
+  ArrayRef<uint64_t> lanes[2] = {getActiveLanes(from.lanes, bytes << kept[0].size()),
+                                 getActiveLanes(to.lanes, bytes << kept[1].size())};
+  for (unsigned side = 0; side < 2; ++side)
+    for (uint64_t vector : lanes[side])
+      kept[side].insert(vector);
+  for (uint64_t a : lanes[0])
+    for (uint64_t b : lanes[1])
+      candidates.push_back(a ^ b);
+
+  SmallVector<uint64_t> rows;
+  for (bool strict : {true, false})
+    for (uint64_t vector : candidates) {
+      if (rows.size() == rowBits || low.contains(vector))
+        continue;
+      if (strict && (kept[0].contains(vector) || kept[1].contains(vector)))
+        continue;
+      low.insert(vector);
+      for (Span &span : kept)
+        span.insert(vector);
+      rows.push_back(vector);
+    }
+  for (unsigned bit = 0; bit < total; ++bit)
+    if (low.insert(uint64_t(1) << bit))
+      order.push_back(uint64_t(1) << bit);
+  order.append(rows);
+  return order;
+}
+
+// The offsets of elements whose order is `order`.
+ThreadOffsets locate(const ThreadOffsets &elements, ArrayRef<uint64_t> order) {
+  Span where;
+  for (auto [bit, element] : llvm::enumerate(order)) {
+    uint64_t tag = uint64_t(1) << bit;
+    where.insert(element, tag);
+  }
+  ThreadOffsets offsets = elements;
+  for (SmallVector<uint64_t> *bases : {&offsets.registers, &offsets.lanes, &offsets.warps})
+    for (uint64_t &basis : *bases)
+      basis = where.getTag(basis);
+  return offsets;
+}
+
+// The register bit that alone moves by element bit `bit`, and by no other; none if there is not one.
+std::optional<unsigned> findAlone(const ThreadOffsets &side, unsigned bit) {
+  std::optional<unsigned> found;
+  uint64_t element = uint64_t(1) << bit;
+  for (auto [index, basis] : llvm::enumerate(side.registers)) {
+    if ((basis & element) == 0)
+      continue;
+    if (found || basis != element)
+      return std::nullopt;
+    found = unsigned(index);
+  }
+  for (ArrayRef<uint64_t> bases : {ArrayRef(side.lanes), ArrayRef(side.warps)})
+    if (llvm::any_of(bases, [&](uint64_t basis) { return (basis & element) != 0; }))
+      return std::nullopt;
+  return found;
+}
+
+// Makes the register bit number `index`, which alone moves by element bit `bit`, one of the round's number.
+void splitRound(ConvertPlan::Side &side, unsigned index, unsigned bit) {
+  side.rounds.push_back(side.others[index]);
+  side.others.erase(side.others.begin() + index);
+  side.offsets.registers.erase(side.offsets.registers.begin() + index);
+  uint64_t below = (uint64_t(1) << bit) - 1;
+  for (SmallVector<uint64_t> *bases : {&side.offsets.registers, &side.offsets.lanes, &side.offsets.warps})
+    for (uint64_t &basis : *bases)
+      basis = (basis & below) | ((basis >> 1) & ~below);
+}
+
+ConvertPlan::Side makeSide(const LinearLayout &layout) {
+  ConvertPlan::Side side;
+  side.offsets = ThreadOffsets(layout.flattenOuts("element"));
+  for (unsigned bit = 0; bit < side.offsets.registers.size(); ++bit)
+    side.others.push_back(bit);
+  return side;
+}
+
+// Fills what the way through shared memory needs and returns its cost.
+unsigned planShared(ConvertPlan &plan, const LinearLayout &from, const LinearLayout &to, unsigned bytes,
+                    const ChipInfo &chip) {
+  plan.write = makeSide(from);
+  plan.read = makeSide(to);
+  unsigned total = from.getTotalOutBits(), rounds = 1;
+  for (unsigned bit = total; bit-- > 0 && (int64_t(bytes) << total) > kMaxScratchBytes;) {
+    std::optional<unsigned> writes = findAlone(plan.write.offsets, bit), reads = findAlone(plan.read.offsets, bit);
+    if (!writes || !reads)
+      continue;
+    splitRound(plan.write, *writes, bit);
+    splitRound(plan.read, *reads, bit);
+    --total;
+    rounds *= 2;
+  }
+  ThreadOffsets write = plan.write.offsets, read = plan.read.offsets;
+  unsigned best = ~0u;
+  for (Favour favour : {Favour::Read, Favour::Write, Favour::ReadAlone, Favour::WriteAlone, Favour::Neither}) {
+    SmallVector<uint64_t> order = orderElements(write, read, total, bytes, favour);
+    ThreadOffsets writes = locate(write, order), reads = locate(read, order);
+    unsigned cost = getCost(writes, bytes, chip.hasMatrixStore) + getCost(reads, bytes, chip.hasMatrixLoad);
+    if (cost >= best)
+      continue;
+    best = cost;
+    plan.write.offsets = writes;
+    plan.read.offsets = reads;
+  }
+  plan.scratchBytes = int64_t(bytes) << total;
+  unsigned barriers = plan.isWarpLocal ? 0 : 2 * rounds - 1;
+  return rounds * best + barriers * kBarrierCost;
+}
+
+} // namespace
+
+unsigned ConvertPlan::Side::getRegister(unsigned round, unsigned index) const {
+  unsigned reg = 0;
+  for (auto [bit, at] : llvm::enumerate(rounds))
+    reg |= ((round >> bit) & 1) << at;
+  for (auto [bit, at] : llvm::enumerate(others))
+    reg |= ((index >> bit) & 1) << at;
+  return reg;
+}
+
+ConvertPlan ConvertPlan::get(RankedTensorType fromType, RankedTensorType toType, const ChipInfo &chip) {
+  ConvertPlan plan;
+  LinearLayout from = ttg::toLinearLayout(fromType), to = ttg::toLinearLayout(toType);
+  plan.source = to.conversionTo(from);
+  plan.isWarpLocal =
+      plan.source.sublayoutIsIdentity("warp", "warp") && plan.source.sublayoutIsZero({"warp"}, {"register", "lane"});
+  std::optional<WarpExchange> exchange;
+  if (plan.isWarpLocal) {
+    bool sameRegisters = plan.source.sublayoutIsZero({"lane"}, {"register"});
+    if (sameRegisters && plan.source.sublayoutIsIdentity("lane", "lane"))
+      return plan;
+    exchange = WarpExchange::get(plan.source);
+  }
+  // Warps that hold the same elements write the same memory, so all of them must meet.
+  plan.isWarpLocal &= from.getFreeMask("warp") == 0 && to.getFreeMask("warp") == 0;
+  plan.kind = Kind::Shared;
+  unsigned cost = planShared(plan, from, to, getSharedElementBytes(fromType.getElementType()), chip);
+  unsigned bits = tt::getElementBitWidth(fromType.getElementType());
+  if (exchange && getCost(*exchange, bits, from.getInSize("register")) <= cost) {
+    plan.kind = Kind::Shuffle;
+    plan.exchange = std::move(*exchange);
+    plan.scratchBytes = 0;
+  }
+  return plan;
+}

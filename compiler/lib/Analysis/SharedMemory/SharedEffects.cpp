@@ -1,0 +1,337 @@
+#include "lathe/Analysis/SharedMemory/SharedEffects.h"
+
+#include "lathe/Analysis/Movement/BufferLayout.h"
+#include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/ADT/SetVector.h"
+
+using namespace mlir;
+using namespace lathe;
+using namespace lathe::movement;
+using namespace lathe::sharedmemory;
+
+bool Access::overlaps(const Access &other) const {
+  if (begin >= other.end || other.begin >= end || (warpLocal && warpLocal == other.warpLocal))
+    return false;
+  bool sameRound = slot.loop && slot.loop == other.slot.loop && slot.count == other.slot.count &&
+                   begin == other.begin && end == other.end;
+  return !sameRound || (slot.first - other.slot.first) % slot.count == 0;
+}
+
+bool Accesses::overlaps(const Accesses &other) const {
+  return llvm::any_of(
+      set, [&](const Access &a) { return llvm::any_of(other.set, [&](const Access &b) { return a.overlaps(b); }); });
+}
+
+SharedEffects::SharedEffects(Region &region) {
+  llvm::ReversePostOrderTraversal<Block *> traversal(&region.front());
+  blocks.assign(traversal.begin(), traversal.end());
+  for (auto [index, block] : llvm::enumerate(blocks))
+    number[block] = unsigned(index);
+}
+
+bool SharedEffects::hasLoops() const {
+  return llvm::any_of(blocks, [&](Block *block) {
+    return llvm::any_of(block->getSuccessors(), [&](Block *successor) { return isBackward(block, successor); });
+  });
+}
+
+void SharedEffects::cross(Block *from, Block *to, Accesses &accesses) const {
+  bool backward = isBackward(from, to);
+  accesses.transform([&](Access &access) {
+    Block *loop = access.slot.loop;
+    if (!loop)
+      return;
+    if (to == loop && backward) {
+      --access.slot.first;
+      access.slot.first = (access.slot.first % access.slot.count + access.slot.count) % access.slot.count;
+    } else if (number.lookup(to) <= number.lookup(loop)) {
+      // In another loop around this one the count may begin anew.
+      access.slot = {};
+    }
+  });
+}
+
+//===----------------------------------------------------------------------===//
+// Slots
+//===----------------------------------------------------------------------===//
+
+static std::optional<int64_t> getConstant(Value value) {
+  APInt constant;
+  if (matchPattern(value, m_ConstantInt(&constant)))
+    return constant.getSExtValue();
+  return std::nullopt;
+}
+
+// value == x + 1, but 0 in place of `count`: gives x and count.
+static std::optional<std::pair<Value, int64_t>> matchRound(Value value) {
+  auto select = value.getDefiningOp<arith::SelectOp>();
+  auto compare = select ? select.getCondition().getDefiningOp<arith::CmpIOp>() : arith::CmpIOp();
+  if (!compare)
+    return std::nullopt;
+  bool wrapsIfTrue = false;
+  switch (compare.getPredicate()) {
+  case arith::CmpIPredicate::eq:
+  case arith::CmpIPredicate::sge:
+  case arith::CmpIPredicate::uge:
+    wrapsIfTrue = true;
+    break;
+  case arith::CmpIPredicate::ne:
+  case arith::CmpIPredicate::slt:
+  case arith::CmpIPredicate::ult:
+    break;
+  default:
+    return std::nullopt;
+  }
+  Value next = wrapsIfTrue ? select.getFalseValue() : select.getTrueValue();
+  Value wrapped = wrapsIfTrue ? select.getTrueValue() : select.getFalseValue();
+  auto add = next.getDefiningOp<arith::AddIOp>();
+  std::optional<int64_t> count = getConstant(compare.getRhs());
+  if (!add || compare.getLhs() != next || !count || *count < 1 || getConstant(wrapped) != 0)
+    return std::nullopt;
+  if (getConstant(add.getRhs()) == 1)
+    return std::pair(add.getLhs(), *count);
+  if (getConstant(add.getLhs()) == 1)
+    return std::pair(add.getRhs(), *count);
+  return std::nullopt;
+}
+
+// value == x + distance.
+static std::pair<Value, int64_t> matchDistance(Value value) {
+  if (auto add = value.getDefiningOp<arith::AddIOp>())
+    if (std::optional<int64_t> distance = getConstant(add.getRhs()))
+      return {add.getLhs(), *distance};
+  if (auto sub = value.getDefiningOp<arith::SubIOp>())
+    if (std::optional<int64_t> distance = getConstant(sub.getRhs()))
+      return {sub.getLhs(), -*distance};
+  return {value, 0};
+}
+
+RoundSlot SharedEffects::getSlot(Value index) {
+  auto it = slots.find(index);
+  if (it != slots.end())
+    return it->second;
+  return slots[index] = findSlot(index);
+}
+
+RoundSlot SharedEffects::findSlot(Value index) {
+  if (std::optional<std::pair<Value, int64_t>> round = matchRound(index)) {
+    RoundSlot before = getSlot(round->first);
+    if (!before.loop || before.count != round->second)
+      return {};
+    return {before.loop, before.count, (before.first + 1) % before.count};
+  }
+  if (auto select = index.getDefiningOp<arith::SelectOp>()) {
+    // Whichever distance is taken: an index lies within the buffers, so distances that differ by their number make one
+    // slot.
+    auto [x, over] = matchDistance(select.getTrueValue());
+    auto [y, under] = matchDistance(select.getFalseValue());
+    RoundSlot slot = x == y ? getSlot(x) : RoundSlot();
+    if (!slot.loop || (over - under) % slot.count)
+      return {};
+    return {slot.loop, slot.count, ((slot.first + over) % slot.count + slot.count) % slot.count};
+  }
+  auto argument = dyn_cast<BlockArgument>(index);
+  if (!argument || !number.contains(argument.getOwner()) || argument.getOwner()->isEntryBlock())
+    return {};
+  // An argument that begins with a number and goes on round in every other branch.
+  Block *block = argument.getOwner();
+  RoundSlot slot;
+  std::optional<int64_t> first, count;
+  for (Block::pred_iterator pred = block->pred_begin(); pred != block->pred_end(); ++pred) {
+    auto branch = dyn_cast<BranchOpInterface>((*pred)->getTerminator());
+    Value given = branch ? branch.getSuccessorOperands(pred.getSuccessorIndex())[argument.getArgNumber()] : Value();
+    if (!given)
+      return {};
+    if (!isBackward(*pred, block)) {
+      std::optional<int64_t> constant = getConstant(given);
+      if (!constant || (first && first != constant))
+        return {};
+      first = constant;
+      continue;
+    }
+    std::optional<std::pair<Value, int64_t>> round = matchRound(given);
+    if (!round || round->first != index || (count && *count != round->second))
+      return {};
+    count = round->second;
+  }
+  // From below zero on it takes several turns until it is round.
+  if (!first || !count || *first < -1 || *first >= *count)
+    return {};
+  return {block, *count, (*first + *count) % *count};
+}
+
+//===----------------------------------------------------------------------===//
+// Buffers
+//===----------------------------------------------------------------------===//
+
+static std::vector<Access> getOwned(Operation *owner, int64_t bytes) {
+  auto offset = owner->getAttrOfType<IntegerAttr>(kAllocationOffset);
+  if (!offset)
+    return {Access()};
+  Access access;
+  access.begin = offset.getInt();
+  access.end = access.begin + bytes;
+  return {access};
+}
+
+const std::vector<Access> &SharedEffects::getAccesses(Value buffer) {
+  auto it = known.find(buffer);
+  if (it != known.end())
+    return it->second;
+  // Where control flow leads back here while this is found out, the rest of what it may be is added there.
+  known[buffer] = {};
+  std::vector<Access> found = findAccesses(buffer);
+  return known[buffer] = std::move(found);
+}
+
+// The buffers that a block argument or a select may stand for.
+static void collectSources(Value buffer, llvm::SetVector<Value> &sources, bool &isKnown) {
+  llvm::SetVector<Value> all;
+  all.insert(buffer);
+  for (size_t i = 0; i < all.size(); ++i) {
+    Value value = all[i];
+    if (auto select = value.getDefiningOp<arith::SelectOp>()) {
+      all.insert(select.getTrueValue());
+      all.insert(select.getFalseValue());
+      continue;
+    }
+    auto argument = dyn_cast<BlockArgument>(value);
+    if (!argument) {
+      sources.insert(value);
+      continue;
+    }
+    Block *block = argument.getOwner();
+    if (block->isEntryBlock()) {
+      isKnown = false;
+      return;
+    }
+    for (Block::pred_iterator pred = block->pred_begin(); pred != block->pred_end(); ++pred) {
+      auto branch = dyn_cast<BranchOpInterface>((*pred)->getTerminator());
+      Value given = branch ? branch.getSuccessorOperands(pred.getSuccessorIndex())[argument.getArgNumber()] : Value();
+      if (!given) {
+        isKnown = false;
+        return;
+      }
+      all.insert(given);
+    }
+  }
+}
+
+std::vector<Access> SharedEffects::findAccesses(Value buffer) {
+  Operation *op = buffer.getDefiningOp();
+  if (!op || isa<arith::SelectOp>(op)) {
+    llvm::SetVector<Value> sources;
+    bool isKnown = true;
+    collectSources(buffer, sources, isKnown);
+    std::vector<Access> all;
+    for (Value source : sources)
+      for (Access access : getAccesses(source)) {
+        // Which turn the buffer was chosen in is not known here.
+        access.slot = {};
+        all.push_back(access);
+      }
+    return isKnown ? all : std::vector<Access>{Access()};
+  }
+  if (auto alloc = dyn_cast<ttg::LocalAllocOp>(op))
+    return getOwned(alloc, getBufferBytes(alloc.getType()));
+  if (op->getNumOperands() == 0 || !isa<ttg::MemDescType>(op->getOperand(0).getType()))
+    return {Access()};
+  std::vector<Access> accesses = getAccesses(op->getOperand(0));
+  // One buffer of an allocation, whole so far.
+  auto index = dyn_cast<ttg::MemDescIndexOp>(op);
+  if (!index || accesses.size() != 1 || accesses.front().slot.loop ||
+      !index.getSrc().getDefiningOp<ttg::LocalAllocOp>())
+    return accesses;
+  int64_t count = index.getSrc().getType().getShape().front();
+  int64_t size = (accesses.front().end - accesses.front().begin) / count;
+  if (std::optional<int64_t> constant = getConstant(index.getIndex())) {
+    accesses.front().begin += *constant * size;
+    accesses.front().end = accesses.front().begin + size;
+  } else {
+    accesses.front().slot = getSlot(index.getIndex());
+  }
+  return accesses;
+}
+
+//===----------------------------------------------------------------------===//
+// Effects
+//===----------------------------------------------------------------------===//
+
+static OpEffects getCallEffects(tt::CallOp call) {
+  OpEffects effects;
+  auto callee = SymbolTable::lookupNearestSymbolFrom<tt::FuncOp>(call, call.getCalleeAttr());
+  auto size = callee ? callee->getAttrOfType<IntegerAttr>(kAllocationSize) : IntegerAttr();
+  for (const Access &access : size ? getOwned(callee, size.getInt()) : std::vector<Access>{Access()}) {
+    if (access.begin == access.end)
+      continue;
+    effects.first.reads.insert(access);
+    effects.first.writes.insert(access);
+  }
+  return effects;
+}
+
+// True if `buffer` is a barrier that the op neither starts nor ends.
+static bool usesBarrier(Operation *op, Value buffer) {
+  return isa<ttng::BarrierExpectOp, ttng::WaitBarrierOp, ttng::ArriveBarrierOp, ttng::AsyncCopyMbarrierArriveOp>(op) ||
+         (isa<ttng::AsyncTMACopyGlobalToLocalOp>(op) &&
+          buffer == cast<ttng::AsyncTMACopyGlobalToLocalOp>(op).getBarrier());
+}
+
+std::optional<OpEffects> SharedEffects::getEffects(Operation *op) {
+  OpEffects effects;
+  if (auto barrier = dyn_cast<ttg::BarrierOp>(op)) {
+    effects.hasBarrier = bitEnumContainsAny(barrier.getAddrSpace(), ttg::BarrierSpace::Local);
+    return effects;
+  }
+  if (auto call = dyn_cast<tt::CallOp>(op))
+    return getCallEffects(call);
+  effects.awaited = getAwaited(op);
+  if (effects.awaited)
+    return effects;
+  if (auto alloc = dyn_cast<ttg::LocalAllocOp>(op)) {
+    if (!alloc.getSrc())
+      return std::nullopt;
+    for (const Access &access : getAccesses(alloc))
+      effects.first.writes.insert(access);
+    return effects;
+  }
+  if (op->hasAttr(kAllocationOffset)) {
+    // Scratch is written, then read.
+    SharedNeed need = getSharedNeed(op);
+    effects.hasBarrier = !need.isWarpLocal;
+    for (Access access : getOwned(op, need.bytes)) {
+      if (need.isWarpLocal)
+        access.warpLocal = op;
+      effects.first.writes.insert(access);
+      (need.isWarpLocal ? effects.first : effects.last).reads.insert(access);
+    }
+    return effects;
+  }
+  // Everything else says by its memory effects which operands it reads and writes.
+  auto interface = dyn_cast<MemoryEffectOpInterface>(op);
+  if (!interface)
+    return std::nullopt;
+  effects.started = getStartedKind(op);
+  SmallVector<MemoryEffects::EffectInstance> instances;
+  interface.getEffects(instances);
+  bool any = false;
+  for (const MemoryEffects::EffectInstance &instance : instances) {
+    Value value = instance.getValue();
+    bool reads = isa<MemoryEffects::Read>(instance.getEffect()),
+         writes = isa<MemoryEffects::Write>(instance.getEffect());
+    auto type = value ? dyn_cast<ttg::MemDescType>(value.getType()) : ttg::MemDescType();
+    if (!type || !isa<ttg::SharedMemorySpaceAttr>(type.getMemorySpace()) || (!reads && !writes))
+      continue;
+    any = true;
+    // Operations on one barrier are atomic, only its life needs an order: they count as reads.
+    if (writes && usesBarrier(op, value))
+      continue;
+    for (const Access &access : getAccesses(value))
+      (reads ? effects.first.reads : effects.first.writes).insert(access);
+  }
+  return any ? std::optional(effects) : std::nullopt;
+}

@@ -1,0 +1,35 @@
+// Lowerings of ops that only AMD's chips have instructions for.
+#ifndef LATHE_LIB_CONVERSION_TTGTOLLVM_AMD_AMDHANDLERS_H
+#define LATHE_LIB_CONVERSION_TTGTOLLVM_AMD_AMDHANDLERS_H
+
+#include "Conversion/TTGToLLVM/Core/Lowering.h"
+#include <optional>
+
+namespace lathe::conversion {
+
+class SharedBuffer;
+
+// A tt.dot whose result has the layout #ttg.amd_mfma or #ttg.amd_wmma.
+mlir::LogicalResult lowerAMDDot(lathe::tt::DotOp op, Lowering &lowering);
+
+// Reads by instructions that transpose, where the chip has them and the layout asks for it.
+std::optional<Elements> loadTransposed(SharedBuffer &buffer, const movement::ThreadOffsets &offsets, mlir::Type type,
+                                       Lowering &lowering);
+
+// ttg.async_copy_global_to_local or amdg.buffer_load_to_local.
+mlir::LogicalResult lowerDirectCopy(mlir::Operation *op, Lowering &lowering);
+// The alias scope of these copies.
+mlir::ArrayAttr getAsyncScopes(mlir::MLIRContext *context);
+// Reads of shared memory come behind the waits for what they read, so that the back end need not wait for all copies
+// under way.
+void separateFromDirectCopies(mlir::LLVM::LLVMFuncOp func);
+
+// All of them.
+void addAMDHandlers(HandlerTable &table, const ChipInfo &chip);
+// amdg ops that access global memory by buffer instructions.
+void addAMDBufferHandlers(HandlerTable &table, const ChipInfo &chip);
+void addAMDUpcastHandlers(HandlerTable &table);
+
+} // namespace lathe::conversion
+
+#endif

@@ -1,0 +1,239 @@
+// The pass lathe-ttg-convert-to-llvm: functions, blocks and terminators; ops are left to their handlers.
+#include "Conversion/TTGToLLVM/AMD/AMDHandlers.h"
+#include "Conversion/TTGToLLVM/AMD/AMDLowering.h"
+#include "Conversion/TTGToLLVM/Core/Lowering.h"
+#include "Conversion/TTGToLLVM/Math/Handlers.h"
+#include "Conversion/TTGToLLVM/Memory/GlobalScratch.h"
+#include "Conversion/TTGToLLVM/Memory/Handlers.h"
+#include "Conversion/TTGToLLVM/NVIDIA/NVIDIAHandlers.h"
+#include "Conversion/TTGToLLVM/NVIDIA/NVIDIALowering.h"
+#include "Conversion/TTGToLLVM/Values/Handlers.h"
+#include "lathe/Analysis/AxisInfo.h"
+#include "lathe/Conversion/Passes.h"
+#include "lathe/Dialect/LatheAMD/IR/LatheAMD.h"
+#include "lathe/Dialect/LatheNV/IR/LatheNV.h"
+#include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/LLVMIR/ROCDLDialect.h"
+#include "mlir/IR/RegionGraphTraits.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/PostOrderIterator.h"
+
+namespace lathe {
+#define GEN_PASS_DEF_CONVERTTTGTOLLVM
+#include "lathe/Conversion/Passes.h.inc"
+} // namespace lathe
+
+using namespace mlir;
+using namespace lathe;
+using namespace lathe::conversion;
+
+namespace {
+
+class FunctionLowering {
+public:
+  FunctionLowering(tt::FuncOp source, Lowering &l) : source(source), l(l) {}
+  LogicalResult run();
+
+private:
+  tt::FuncOp source;
+  Lowering &l;
+  LLVM::LLVMFuncOp target;
+  llvm::DenseMap<Block *, Block *> blocks;
+
+  LogicalResult declareKernel();
+  LogicalResult declareCallee();
+  void convertArgumentAttributes();
+  LogicalResult makeBlocks(ArrayRef<Block *> order);
+  LogicalResult lowerTerminator(Operation *op);
+  void lowerReturn(Operation *op);
+};
+
+LogicalResult FunctionLowering::declareKernel() {
+  if (source.getFunctionType().getNumResults())
+    return source.emitError("a kernel has no results");
+  SmallVector<Type> arguments;
+  for (Type type : source.getArgumentTypes()) {
+    // A descriptor by value, in the parameters themselves, is more than launches can pass.
+    bool isOther = isa<RankedTensorType, tt::TensorDescType>(type);
+    Type converted = isOther ? Type() : l.convertScalarType(type);
+    if (!converted)
+      return source.emitError("unsupported: a kernel argument of type ") << type;
+    arguments.push_back(converted);
+  }
+  Type pointer = LLVM::LLVMPointerType::get(source.getContext(), 1);
+  // Global scratch and profile scratch: always passed, null if unused.
+  arguments.append(2, pointer);
+  OpBuilder builder(source);
+  auto type = LLVM::LLVMFunctionType::get(LLVM::LLVMVoidType::get(source.getContext()), arguments);
+  target = LLVM::LLVMFuncOp::create(builder, source.getLoc(), source.getName(), type);
+  convertArgumentAttributes();
+  l.target.makeKernel(target);
+  return success();
+}
+
+// The form that lowerCall calls: all elements of the arguments, a struct of all elements of the results.
+LogicalResult FunctionLowering::declareCallee() {
+  SmallVector<Type> arguments, results;
+  auto convert = [&](TypeRange types, SmallVectorImpl<Type> &converted) -> LogicalResult {
+    for (Type type : types) {
+      std::optional<SmallVector<Type>> parts = l.convertType(type);
+      if (!parts)
+        return source.emitError("unsupported: an argument or result of type ") << type;
+      llvm::append_range(converted, *parts);
+    }
+    return success();
+  };
+  if (failed(convert(source.getArgumentTypes(), arguments)) || failed(convert(source.getResultTypes(), results)))
+    return failure();
+  Type result = LLVM::LLVMVoidType::get(source.getContext());
+  if (!results.empty())
+    result = LLVM::LLVMStructType::getLiteral(source.getContext(), results);
+  OpBuilder builder(source);
+  target = LLVM::LLVMFuncOp::create(builder, source.getLoc(), source.getName(),
+                                    LLVM::LLVMFunctionType::get(result, arguments), LLVM::Linkage::Internal);
+  auto noInline = source->getAttrOfType<BoolAttr>("noinline");
+  if (noInline && noInline.getValue())
+    target.setNoInline(true);
+  else
+    target.setAlwaysInline(true);
+  return success();
+}
+
+void FunctionLowering::convertArgumentAttributes() {
+  for (unsigned i = 0; i < source.getNumArguments(); ++i) {
+    auto divisibility = source.getArgAttrOfType<IntegerAttr>(i, "tt.divisibility");
+    if (!divisibility || !isa<tt::PointerType>(source.getArgument(i).getType()))
+      continue;
+    target.setArgAttr(i, LLVM::LLVMDialect::getAlignAttrName(), divisibility);
+  }
+}
+
+LogicalResult FunctionLowering::makeBlocks(ArrayRef<Block *> order) {
+  for (Block *block : order) {
+    Block *made = block == order.front() ? target.addEntryBlock(l.b) : &target.getBody().emplaceBlock();
+    blocks[block] = made;
+    if (block == order.front())
+      continue;
+    for (BlockArgument argument : block->getArguments()) {
+      std::optional<SmallVector<Type>> types = l.convertType(argument.getType());
+      if (!types)
+        return source.emitError("unsupported: a block argument of type ") << argument.getType();
+      for (Type type : *types)
+        made->addArgument(type, argument.getLoc());
+    }
+  }
+  return success();
+}
+
+void FunctionLowering::lowerReturn(Operation *op) {
+  l.loc = op->getLoc();
+  Elements values = l.flatten(op->getOperands());
+  if (values.empty()) {
+    LLVM::ReturnOp::create(l.b, l.loc, ValueRange());
+    return;
+  }
+  Value result = LLVM::PoisonOp::create(l.b, l.loc, target.getFunctionType().getReturnType());
+  for (auto [i, value] : llvm::enumerate(values))
+    result = LLVM::InsertValueOp::create(l.b, l.loc, result, value, i);
+  LLVM::ReturnOp::create(l.b, l.loc, result);
+}
+
+LogicalResult FunctionLowering::lowerTerminator(Operation *op) {
+  if (isa<tt::ReturnOp>(op)) {
+    lowerReturn(op);
+    return success();
+  }
+  return l.lowerBranch(op, [&](Block *block) { return blocks.lookup(block); });
+}
+
+// Pointer and index computations of elements that turned out to be accessed as part of a vector are dead.
+void eraseDeadOps(LLVM::LLVMFuncOp func) {
+  for (Block &block : llvm::reverse(func.getBody()))
+    for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block)))
+      if (isOpTriviallyDead(&op))
+        op.erase();
+}
+
+LogicalResult FunctionLowering::run() {
+  if (source.isExternal())
+    return source.emitError("unsupported: the function ") << source.getName() << ", which has no body";
+  if (failed(source.isKernel() ? declareKernel() : declareCallee()))
+    return failure();
+  llvm::ReversePostOrderTraversal<Block *> traversal(&source.getBody().front());
+  SmallVector<Block *> order(traversal.begin(), traversal.end());
+  if (failed(makeBlocks(order)))
+    return failure();
+  l.beginFunction(target, blocks[order.front()]);
+  // Values of every block argument: the entry's are the function's.
+  for (Block *block : order) {
+    unsigned next = 0;
+    for (BlockArgument argument : block->getArguments()) {
+      unsigned count = l.getNumElements(argument.getType());
+      l.set(argument, Elements(blocks[block]->getArguments().slice(next, count)));
+      next += count;
+    }
+  }
+  for (Block *block : order) {
+    l.b.setInsertionPointToEnd(blocks[block]);
+    if (failed(l.lowerBody(*block)) || failed(lowerTerminator(block->getTerminator())))
+      return failure();
+  }
+  l.target.finishFunction(target);
+  eraseDeadOps(target);
+  source.erase();
+  return success();
+}
+
+// Every family that there is: what all chips have, and the vendor's for this one.
+HandlerTable composeHandlers(const ChipInfo &chip) {
+  HandlerTable table(chip);
+  addElementwiseHandlers(table);
+  addMathHandlers(table);
+  addConversionHandlers(table);
+  addViewHandlers(table);
+  addMemoryHandlers(table);
+  addSharedHandlers(table);
+  addSharedGatherHandlers(table);
+  addGlobalScratchHandlers(table);
+  addReduceHandlers(table);
+  addScanHandlers(table);
+  addGatherHandlers(table);
+  addAtomicHandlers(table);
+  addConvertLayoutHandlers(table);
+  addProgramHandlers(table);
+  addRegionHandlers(table);
+  addForeignHandlers(table);
+  addDebugHandlers(table);
+  if (chip.isCuda())
+    addNVIDIAHandlers(table, chip);
+  else
+    addAMDHandlers(table, chip);
+  return table;
+}
+
+struct ConvertTTGToLLVMPass : public lathe::impl::ConvertTTGToLLVMBase<ConvertTTGToLLVMPass> {
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    const ChipInfo *chip = ttg::getChip(module);
+    if (!chip) {
+      module.emitError("unsupported: ttg.target names no known chip: \"") << ttg::getTarget(module) << "\"";
+      return signalPassFailure();
+    }
+    std::unique_ptr<TargetLowering> target = chip->isCuda() ? createNVIDIALowering(*chip) : createAMDLowering(*chip);
+    if (ttg::getNumCTAs(module) != 1) {
+      module.emitError("unsupported: no lowering for clusters of several CTAs");
+      return signalPassFailure();
+    }
+    assignGlobalScratch(module);
+    AxisInfoAnalysis axisInfo(module);
+    const HandlerTable handlers = composeHandlers(*chip);
+    Lowering lowering(module, *target, handlers);
+    lowering.axisInfo = &axisInfo;
+    for (auto func : llvm::make_early_inc_range(module.getOps<tt::FuncOp>()))
+      if (failed(FunctionLowering(func, lowering).run()))
+        return signalPassFailure();
+  }
+};
+
+} // namespace

@@ -1,0 +1,14 @@
+#include "Conversion/TTGToLLVM/Core/HandlerTable.h"
+
+using namespace mlir;
+using namespace lathe;
+using namespace lathe::conversion;
+
+LogicalResult HandlerTable::lower(Operation *op, Lowering &lowering) const {
+  mlir::TypeID type = op->getName().getTypeID();
+  if (Handler handler = handlers.lookup(type))
+    return handler(op, lowering);
+  if (StringRef needs = missing.lookup(type); !needs.empty())
+    return op->emitError("unsupported: ") << op->getName() << " needs " << needs << "; the target is " << chip.id;
+  return op->emitError("unsupported: ") << chip.id << " has no lowering of " << op->getName();
+}

@@ -1,0 +1,396 @@
+#include "Conversion/TTGToLLVM/Core/Lowering.h"
+
+#include "lathe/Analysis/Movement/Bases.h"
+#include "lathe/Analysis/Movement/BufferLayout.h"
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/ADT/StringExtras.h"
+#include "llvm/Support/MathExtras.h"
+#include "llvm/Support/xxhash.h"
+
+using namespace mlir;
+using namespace lathe;
+using namespace lathe::conversion;
+using namespace lathe::movement;
+
+Lowering::Lowering(ModuleOp module, const TargetLowering &target, const HandlerTable &handlers)
+    : module(module), target(target), numWarps(ttg::getNumWarps(module)), numLanes(ttg::getThreadsPerWarp(module)),
+      b(module.getContext()), loc(module.getLoc()), handlers(handlers) {}
+
+void Lowering::beginFunction(LLVM::LLVMFuncOp func, Block *entry) {
+  values.clear();
+  constants.clear();
+  threadParts.clear();
+  uniqueThreads.clear();
+  stackSlots.clear();
+  tid = lane = warp = {};
+  loc = func.getLoc();
+  b.setInsertionPointToStart(entry);
+  // The first op of the prologue; the others follow it.
+  lastOfPrologue = LLVM::ConstantOp::create(b, loc, b.getI32Type(), b.getI32IntegerAttr(0));
+  constants[{b.getI32Type(), b.getI32IntegerAttr(0)}] = lastOfPrologue->getResult(0);
+}
+
+template <typename Function> Value Lowering::inPrologue(Function &&function) {
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointAfter(lastOfPrologue);
+  Value result = function();
+  lastOfPrologue = result.getDefiningOp();
+  return result;
+}
+
+ArrayRef<Value> Lowering::get(Value source) const {
+  auto it = values.find(source);
+  assert(it != values.end() && "used before it was lowered");
+  return it->second;
+}
+
+Value Lowering::getScalar(Value source) const {
+  ArrayRef<Value> elements = get(source);
+  assert(elements.size() == 1);
+  return elements.front();
+}
+
+void Lowering::set(Value source, Elements elements) {
+  assert(elements.size() == getNumElements(source.getType()) && "one value per element that the thread holds");
+  values[source] = std::move(elements);
+}
+
+void Lowering::rebind(Value source, Value scalar) { values[source] = Elements{scalar}; }
+
+Type Lowering::convertScalarType(Type type) const {
+  MLIRContext *context = b.getContext();
+  if (auto pointer = dyn_cast<tt::PointerType>(type))
+    return LLVM::LLVMPointerType::get(context, pointer.getAddressSpace());
+  // A descriptor is the address of the 128 bytes that describe the tensor.
+  if (isa<tt::TensorDescType>(type))
+    return LLVM::LLVMPointerType::get(context, 1);
+  if (type.isIndex())
+    return IntegerType::get(context, 64);
+  if (isa<IntegerType>(type))
+    return IntegerType::get(context, type.getIntOrFloatBitWidth());
+  if (type.isF16() || type.isBF16() || type.isF32() || type.isF64())
+    return type;
+  if (isa<FloatType>(type) && type.getIntOrFloatBitWidth() <= 8)
+    return IntegerType::get(context, 8);
+  return {};
+}
+
+Type Lowering::getMemoryType(Type type) const {
+  return type.isInteger(1) ? IntegerType::get(type.getContext(), 8) : type;
+}
+
+unsigned Lowering::getNumElements(Type type) const {
+  if (auto tensor = dyn_cast<RankedTensorType>(type))
+    return ttg::getElementsPerThread(tensor);
+  if (auto buffer = dyn_cast<ttg::MemDescType>(type))
+    return isSlice(buffer) ? 2 : 1;
+  return isa<ttg::AsyncTokenType>(type) ? 0 : 1;
+}
+
+std::optional<SmallVector<Type>> Lowering::convertType(Type type) const {
+  if (isa<ttg::AsyncTokenType>(type))
+    return SmallVector<Type>();
+  if (auto buffer = dyn_cast<ttg::MemDescType>(type)) {
+    if (!isa<ttg::SharedMemorySpaceAttr>(buffer.getMemorySpace()))
+      return std::nullopt;
+    SmallVector<Type> types = {LLVM::LLVMPointerType::get(b.getContext(), 3)};
+    if (isSlice(buffer))
+      types.push_back(IntegerType::get(b.getContext(), 32));
+    return types;
+  }
+  Type element = convertScalarType(getElementTypeOrSelf(type));
+  if (!element)
+    return std::nullopt;
+  return SmallVector<Type>(getNumElements(type), element);
+}
+
+Value Lowering::constant(Type type, Attribute value) {
+  Value &cached = constants[{type, value}];
+  if (!cached)
+    cached = inPrologue([&]() -> Value { return LLVM::ConstantOp::create(b, loc, type, cast<TypedAttr>(value)); });
+  return cached;
+}
+
+Value Lowering::i32(int32_t value) { return constant(b.getI32Type(), b.getI32IntegerAttr(value)); }
+
+Value Lowering::i1(bool value) { return constant(b.getI1Type(), b.getIntegerAttr(b.getI1Type(), value)); }
+
+Value Lowering::threadId() {
+  if (!tid)
+    tid = inPrologue([&] { return target.getThreadId(b, loc, numThreads()); });
+  return tid;
+}
+
+Value Lowering::laneId() {
+  if (!lane) {
+    Value mask = i32(numLanes - 1), thread = threadId();
+    lane = numWarps == 1 ? thread : inPrologue([&]() -> Value { return LLVM::AndOp::create(b, loc, thread, mask); });
+  }
+  return lane;
+}
+
+Value Lowering::warpId() {
+  if (warp)
+    return warp;
+  if (numWarps == 1)
+    return warp = i32(0);
+  Value shift = i32(llvm::Log2_32(numLanes)), thread = threadId();
+  Value plain = inPrologue([&]() -> Value { return LLVM::LShrOp::create(b, loc, thread, shift); });
+  return warp = inPrologue([&] { return target.makeWarpUniform(b, loc, plain); });
+}
+
+void Lowering::accumulate(BitSum &sum, Value term, uint64_t mask) {
+  if (!sum.value)
+    sum.value = term;
+  else if (sum.mask & mask)
+    sum.value = inPrologue([&]() -> Value { return LLVM::XOrOp::create(b, loc, sum.value, term); });
+  else
+    sum.value = inPrologue([&]() -> Value { return LLVM::OrOp::create(b, loc, sum.value, term, /*isDisjoint=*/true); });
+  sum.mask |= mask;
+}
+
+void Lowering::addRun(BitSum &sum, Value index, unsigned width, unsigned first, unsigned count, unsigned to) {
+  uint64_t bits = ((uint64_t(1) << count) - 1) << first;
+  Value term = index;
+  if (count < width) {
+    Value mask = i32(int32_t(bits));
+    term = inPrologue([&]() -> Value { return LLVM::AndOp::create(b, loc, term, mask); });
+  }
+  if (to != first) {
+    Value amount = i32(to > first ? to - first : first - to);
+    term = inPrologue([&]() -> Value {
+      if (to > first)
+        return LLVM::ShlOp::create(b, loc, term, amount);
+      return LLVM::LShrOp::create(b, loc, term, amount);
+    });
+  }
+  accumulate(sum, term, bits >> first << to);
+}
+
+void Lowering::addSelected(BitSum &sum, Value index, unsigned bit, uint64_t basis) {
+  Value mask = i32(int32_t(1) << bit), zero = i32(0), image = i32(int32_t(basis));
+  Value masked = inPrologue([&]() -> Value { return LLVM::AndOp::create(b, loc, index, mask); });
+  Value isSet =
+      inPrologue([&]() -> Value { return LLVM::ICmpOp::create(b, loc, LLVM::ICmpPredicate::ne, masked, zero); });
+  Value term = inPrologue([&]() -> Value { return LLVM::SelectOp::create(b, loc, isSet, image, zero); });
+  accumulate(sum, term, basis);
+}
+
+void Lowering::addImage(BitSum &sum, llvm::function_ref<Value()> index, unsigned width, ArrayRef<uint64_t> bases) {
+  for (unsigned bit = 0; bit < bases.size();) {
+    uint64_t basis = bases[bit];
+    unsigned end = bit + 1;
+    if (llvm::isPowerOf2_64(basis)) {
+      while (end < bases.size() && bases[end] == basis << (end - bit))
+        ++end;
+      addRun(sum, index(), width, bit, end - bit, llvm::Log2_64(basis));
+    } else if (basis != 0) {
+      addSelected(sum, index(), bit, basis);
+    }
+    bit = end;
+  }
+}
+
+Value Lowering::threadPart(ArrayRef<uint64_t> laneBases, ArrayRef<uint64_t> warpBases) {
+  std::vector<uint64_t> key(laneBases.begin(), laneBases.end());
+  key.push_back(~uint64_t(0));
+  key.insert(key.end(), warpBases.begin(), warpBases.end());
+  auto [it, isNew] = threadParts.try_emplace(key);
+  if (isNew) {
+    BitSum sum;
+    addImage(sum, [&] { return laneId(); }, llvm::Log2_32(numLanes), laneBases);
+    addImage(sum, [&] { return warpId(); }, llvm::Log2_32(numWarps), warpBases);
+    it->second = sum.value;
+  }
+  return it->second;
+}
+
+Value Lowering::threadPart(const LinearLayout &layout) {
+  return threadPart(getFlatBases(layout, "lane"), getFlatBases(layout, "warp"));
+}
+
+uint64_t Lowering::threadPartMask(const LinearLayout &layout) {
+  uint64_t mask = 0;
+  for (StringRef in : {"lane", "warp"})
+    for (uint64_t basis : getFlatBases(layout, in))
+      mask |= basis;
+  return mask;
+}
+
+Value Lowering::offsetPart(Value part, uint64_t mask, uint64_t offset) {
+  Value amount = i32(int32_t(offset));
+  if (!part)
+    return amount;
+  if (offset == 0)
+    return part;
+  if (mask & offset)
+    return LLVM::XOrOp::create(b, loc, part, amount);
+  return LLVM::AddOp::create(b, loc, part, amount, LLVM::IntegerOverflowFlags::nsw | LLVM::IntegerOverflowFlags::nuw);
+}
+
+Value Lowering::uniqueThread(const LinearLayout &layout) {
+  uint64_t lanes = layout.getFreeMask("lane"), warps = layout.getFreeMask("warp");
+  // A layout of fewer threads than there are is repeated.
+  lanes |= uint64_t(numLanes - 1) & ~(uint64_t(layout.getInSize("lane")) - 1);
+  warps |= uint64_t(numWarps - 1) & ~(uint64_t(layout.getInSize("warp")) - 1);
+  uint64_t mask = lanes | (warps * uint64_t(numLanes));
+  if (mask == 0)
+    return {};
+  Value &cached = uniqueThreads[{mask}];
+  if (!cached) {
+    Value bits = i32(int32_t(mask)), zero = i32(0), thread = threadId();
+    cached = inPrologue([&]() -> Value {
+      Value masked = mask + 1 == uint64_t(numThreads()) ? thread : Value(LLVM::AndOp::create(b, loc, thread, bits));
+      return LLVM::ICmpOp::create(b, loc, LLVM::ICmpPredicate::eq, masked, zero);
+    });
+  }
+  return cached;
+}
+
+Value Lowering::bitcast(Value value, Type type) {
+  return value.getType() == type ? value : Value(LLVM::BitcastOp::create(b, loc, type, value));
+}
+
+Value Lowering::mapWords(Value value, llvm::function_ref<Value(Value)> function) {
+  Type type = value.getType(), i32Type = b.getI32Type();
+  bool isPointer = isa<LLVM::LLVMPointerType>(type);
+  auto vector = dyn_cast<VectorType>(type);
+  Type element = vector ? vector.getElementType() : type;
+  unsigned bits = isPointer ? 64 : element.getIntOrFloatBitWidth() * (vector ? vector.getNumElements() : 1);
+  Type integer = b.getIntegerType(bits);
+  Value whole = value;
+  if (isPointer)
+    whole = LLVM::PtrToIntOp::create(b, loc, integer, value);
+  else if (type != integer)
+    whole = LLVM::BitcastOp::create(b, loc, integer, value);
+  Value result;
+  if (bits <= 32) {
+    result = bits < 32 ? Value(LLVM::ZExtOp::create(b, loc, i32Type, whole)) : whole;
+    result = function(result);
+    if (bits < 32)
+      result = LLVM::TruncOp::create(b, loc, integer, result);
+  } else {
+    Type pair = VectorType::get(2, i32Type);
+    Value words = LLVM::BitcastOp::create(b, loc, pair, whole);
+    Value moved = LLVM::PoisonOp::create(b, loc, pair);
+    for (int i = 0; i < 2; ++i) {
+      Value word = function(LLVM::ExtractElementOp::create(b, loc, words, i32(i)));
+      moved = LLVM::InsertElementOp::create(b, loc, moved, word, i32(i));
+    }
+    result = LLVM::BitcastOp::create(b, loc, integer, moved);
+  }
+  if (isPointer)
+    return LLVM::IntToPtrOp::create(b, loc, type, result);
+  return type == integer ? result : Value(LLVM::BitcastOp::create(b, loc, type, result));
+}
+
+void Lowering::synchronize() {
+  if (numWarps == 1)
+    target.warpBarrier(b, loc);
+  else
+    target.barrier(b, loc, /*orderGlobal=*/false);
+}
+
+Value Lowering::stackSlot(Type type) {
+  Value &slot = stackSlots[type];
+  if (!slot) {
+    Value one = i32(1);
+    slot = inPrologue([&]() -> Value {
+      // The target may keep the memory of threads in a space of its own.
+      Type pointer = LLVM::LLVMPointerType::get(b.getContext(), target.getStackSpace());
+      return LLVM::AllocaOp::create(b, loc, pointer, type, one);
+    });
+  }
+  return slot;
+}
+
+Value Lowering::textConstant(StringRef text) {
+  std::string name = "text_" + llvm::utohexstr(llvm::xxh3_64bits(text));
+  auto global = module.lookupSymbol<LLVM::GlobalOp>(name);
+  if (!global) {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(module.getBody());
+    std::string bytes = (text + StringRef("\0", 1)).str();
+    global = LLVM::GlobalOp::create(b, module.getLoc(), LLVM::LLVMArrayType::get(b.getI8Type(), bytes.size()),
+                                    /*isConstant=*/true, LLVM::Linkage::Internal, name, b.getStringAttr(bytes),
+                                    /*alignment=*/1, /*addrSpace=*/1);
+  }
+  Value address = LLVM::AddressOfOp::create(b, loc, global);
+  return LLVM::AddrSpaceCastOp::create(b, loc, LLVM::LLVMPointerType::get(b.getContext()), address);
+}
+
+Elements Lowering::flatten(ValueRange sources) {
+  Elements flat;
+  for (Value source : sources)
+    llvm::append_range(flat, get(source));
+  return flat;
+}
+
+Value Lowering::sharedBase(int64_t offset) {
+  constexpr llvm::StringLiteral name = "global_smem";
+  // The most that any buffer's alignment is.
+  constexpr unsigned kSharedAlignment = 1024;
+  auto global = module.lookupSymbol<LLVM::GlobalOp>(name);
+  if (!global) {
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(module.getBody());
+    global = LLVM::GlobalOp::create(b, module.getLoc(), LLVM::LLVMArrayType::get(b.getI8Type(), 0),
+                                    /*isConstant=*/false, LLVM::Linkage::External, name, /*value=*/Attribute(),
+                                    kSharedAlignment, /*addrSpace=*/3);
+  }
+  Value base = LLVM::AddressOfOp::create(b, loc, global);
+  if (offset == 0)
+    return base;
+  return LLVM::GEPOp::create(b, loc, base.getType(), b.getI8Type(), base, ArrayRef<LLVM::GEPArg>{int32_t(offset)},
+                             LLVM::GEPNoWrapFlags::inbounds);
+}
+
+LogicalResult Lowering::lowerBody(Block &block) {
+  for (Operation &op : block.without_terminator())
+    if (failed(lowerOp(&op)))
+      return failure();
+  return success();
+}
+
+LogicalResult Lowering::lowerOp(Operation *op) {
+  loc = op->getLoc();
+  return handlers.lower(op, *this);
+}
+
+LogicalResult lathe::conversion::mapElements(Operation *op, Lowering &lowering,
+                                             llvm::function_ref<Value(ValueRange)> function) {
+  Value result = op->getResult(0);
+  unsigned count = lowering.getNumElements(result.getType());
+  SmallVector<ArrayRef<Value>> operands;
+  for (Value operand : op->getOperands())
+    operands.push_back(lowering.get(operand));
+  Elements results;
+  results.reserve(count);
+  // Broadcast operands repeat the same values: compute each combination once.
+  llvm::SmallDenseMap<llvm::hash_code, SmallVector<unsigned, 1>> seen;
+  SmallVector<Value, 4> arguments;
+  for (unsigned i = 0; i < count; ++i) {
+    arguments.clear();
+    // A scalar operand of an op on tensors (the condition of a select) holds for all elements.
+    for (ArrayRef<Value> elements : operands)
+      arguments.push_back(elements.size() == 1 ? elements.front() : elements[i]);
+    SmallVector<unsigned, 1> &candidates = seen[llvm::hash_combine_range(arguments.begin(), arguments.end())];
+    auto *same = llvm::find_if(candidates, [&](unsigned other) {
+      return llvm::all_of(llvm::enumerate(operands), [&](auto it) {
+        ArrayRef<Value> elements = it.value();
+        return arguments[it.index()] == (elements.size() == 1 ? elements.front() : elements[other]);
+      });
+    });
+    if (same != candidates.end()) {
+      results.push_back(results[*same]);
+      continue;
+    }
+    candidates.push_back(i);
+    Value value = function(arguments);
+    if (!value)
+      return failure();
+    results.push_back(value);
+  }
+  lowering.set(result, std::move(results));
+  return success();
+}

@@ -1,0 +1,148 @@
+// Lowering: what the handlers of ops share while one function is turned into the LLVM dialect.
+//
+// A value of the source becomes a list of LLVM values: one for a scalar, one per element that the thread holds
+// (in register order of the layout) for a tensor, an address for a buffer. Keeping lists instead of packing structs
+// makes broadcasts, transposes and most layout conversions mere renumbering, and keeps the output small.
+#ifndef LATHE_LIB_CONVERSION_TTGTOLLVM_CORE_LOWERING_H
+#define LATHE_LIB_CONVERSION_TTGTOLLVM_CORE_LOWERING_H
+
+#include "Conversion/TTGToLLVM/Core/HandlerTable.h"
+#include "Conversion/TTGToLLVM/Core/TargetLowering.h"
+#include "lathe/Dialect/TTG/IR/Dialect.h"
+#include "lathe/Dialect/TTG/IR/LayoutConversion.h"
+#include "lathe/Layout/LinearLayout.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/Builders.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SmallVector.h"
+#include <map>
+
+namespace lathe {
+
+class AxisInfoAnalysis;
+
+namespace conversion {
+
+using Elements = llvm::SmallVector<mlir::Value>;
+
+class Lowering {
+public:
+  Lowering(mlir::ModuleOp module, const TargetLowering &target, const HandlerTable &handlers);
+
+  // ---- facts
+  mlir::ModuleOp module;
+  const TargetLowering &target;
+  const int numWarps, numLanes;
+  int numThreads() const { return numWarps * numLanes; }
+  AxisInfoAnalysis *axisInfo = nullptr;
+
+  // ---- where ops go
+  mlir::OpBuilder b;
+  mlir::Location loc;
+
+  // Starts a function whose entry block is `entry` (empty).
+  void beginFunction(mlir::LLVM::LLVMFuncOp func, mlir::Block *entry);
+
+  // ---- values
+  llvm::ArrayRef<mlir::Value> get(mlir::Value source) const;
+  mlir::Value getScalar(mlir::Value source) const;
+  void set(mlir::Value source, Elements elements);
+  void set(mlir::Value source, mlir::Value scalar) { set(source, Elements{scalar}); }
+  // A region that is lowered several times (a combine region) binds its arguments anew each time.
+  void rebind(mlir::Value source, mlir::Value scalar);
+
+  // ---- types
+  // The LLVM type of a scalar of this type: pointers !llvm.ptr<1>, fp8 and smaller floats i8, index i64.
+  // Null for a type without one.
+  mlir::Type convertScalarType(mlir::Type type) const;
+  // The type that an element of this type has in memory (i1 is i8).
+  mlir::Type getMemoryType(mlir::Type llvmType) const;
+  // Number of LLVM values of a type.
+  unsigned getNumElements(mlir::Type type) const;
+  // The types of those values; none where it has no LLVM type. A tensor has one per element that the thread holds,
+  // a buffer its address and, where it is a slice, what its offsets are combined with (xor), a token none.
+  std::optional<llvm::SmallVector<mlir::Type>> convertType(mlir::Type type) const;
+
+  // ---- constants and threads; made once per function, usable everywhere in it
+  mlir::Value i32(int32_t value);
+  mlir::Value i1(bool value);
+  mlir::Value constant(mlir::Type type, mlir::Attribute value);
+  mlir::Value threadId();
+  mlir::Value laneId();
+  mlir::Value warpId();
+
+  // The part of layout's flat out index that depends on lane and warp, as i32 (null: it is zero for all
+  // threads). The element of register r is this value xor layout(register = r).
+  mlir::Value threadPart(const LinearLayout &layout);
+  // The same for any bases of the lane and warp bits; flat values fit 31 bits.
+  mlir::Value threadPart(llvm::ArrayRef<uint64_t> laneBases, llvm::ArrayRef<uint64_t> warpBases);
+  // part xor offset; `mask` has every bit that part may have, so that most of them become additions.
+  mlir::Value offsetPart(mlir::Value part, uint64_t mask, uint64_t offset);
+  static uint64_t threadPartMask(const LinearLayout &layout);
+  // True for exactly one thread among those that hold the same elements; null if no two do.
+  mlir::Value uniqueThread(const LinearLayout &layout);
+
+  // ---- bits
+  // `value` as the type of as many bits; itself if it has the type.
+  mlir::Value bitcast(mlir::Value value, mlir::Type type);
+  // Moves `value`, a scalar or vector of up to 64 bits or a pointer, through a function on i32 words.
+  mlir::Value mapWords(mlir::Value value, llvm::function_ref<mlir::Value(mlir::Value)> function);
+
+  // ---- memory
+  // All threads of the CTA arrive before any goes on, and see what the others wrote to shared memory.
+  void synchronize();
+  // Address of byte `offset` of the CTA's shared memory.
+  mlir::Value sharedBase(int64_t offset);
+  // Memory of the thread for one value of the type; every caller gets the same.
+  mlir::Value stackSlot(mlir::Type type);
+  // Address, in no particular space, of the text with a zero behind it.
+  mlir::Value textConstant(llvm::StringRef text);
+
+  // ---- ops
+  // Lowers the ops of a block but for its terminator.
+  mlir::LogicalResult lowerBody(mlir::Block &block);
+  mlir::LogicalResult lowerOp(mlir::Operation *op);
+  // Lowers a branch of the cf dialect; `getBlock` gives the new block of a successor.
+  mlir::LogicalResult lowerBranch(mlir::Operation *op, llvm::function_ref<mlir::Block *(mlir::Block *)> getBlock);
+  // Lowers a region of scalar code where the builder is, branches included; `results` are the operands of the
+  // terminator that leaves it.
+  mlir::LogicalResult inlineRegion(mlir::Region &region, llvm::ArrayRef<mlir::Value> arguments,
+                                   llvm::SmallVectorImpl<mlir::Value> &results);
+  // The values of all of `sources`, one after the other.
+  Elements flatten(mlir::ValueRange sources);
+
+private:
+  const HandlerTable &handlers;
+  llvm::DenseMap<mlir::Value, Elements> values;
+  llvm::DenseMap<std::pair<mlir::Type, mlir::Attribute>, mlir::Value> constants;
+  std::map<std::vector<uint64_t>, mlir::Value> threadParts, uniqueThreads;
+  llvm::DenseMap<mlir::Type, mlir::Value> stackSlots;
+  mlir::Value tid, lane, warp;
+  mlir::Operation *lastOfPrologue = nullptr;
+
+  // Builds at the end of the prologue at the top of the entry block. The value returned is the last op built.
+  template <typename Function> mlir::Value inPrologue(Function &&function);
+
+  // A sum (xor) of bits under construction; `mask` has those that may be set. Null: zero.
+  struct BitSum {
+    mlir::Value value;
+    uint64_t mask = 0;
+  };
+  void accumulate(BitSum &sum, mlir::Value term, uint64_t mask);
+  // Adds bits [first, first + count) of an index of `width` bits, moved to bit `to`.
+  void addRun(BitSum &sum, mlir::Value index, unsigned width, unsigned first, unsigned count, unsigned to);
+  // Adds `basis` where the bit of the index is set.
+  void addSelected(BitSum &sum, mlir::Value index, unsigned bit, uint64_t basis);
+  // Adds the image of an index under `bases`; runs of bits whose bases double move together.
+  void addImage(BitSum &sum, llvm::function_ref<mlir::Value()> index, unsigned width, llvm::ArrayRef<uint64_t> bases);
+};
+
+// Computes every element of op's (single) result from the corresponding elements of its operands, each
+// distinct combination once.
+mlir::LogicalResult mapElements(mlir::Operation *op, Lowering &lowering,
+                                llvm::function_ref<mlir::Value(mlir::ValueRange)> function);
+
+} // namespace conversion
+} // namespace lathe
+
+#endif

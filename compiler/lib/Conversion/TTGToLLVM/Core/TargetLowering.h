@@ -1,0 +1,167 @@
+// TargetLowering: everything that the lowering to the LLVM dialect asks of a vendor.
+//
+// One implementation per vendor; what a chip can do is in its row, `chip`. The functions build ops at the builder's
+// insertion point and return values of LLVM types; they hold no state besides the chip, so one object serves a
+// whole module. Predicates are i1, shared pointers !llvm.ptr<3>, global ones !llvm.ptr<1>.
+#ifndef LATHE_LIB_CONVERSION_TTGTOLLVM_CORE_TARGETLOWERING_H
+#define LATHE_LIB_CONVERSION_TTGTOLLVM_CORE_TARGETLOWERING_H
+
+#include "lathe/Chip/Chip.h"
+#include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/IR/Builders.h"
+#include "mlir/IR/BuiltinOps.h"
+#include "llvm/ADT/StringRef.h"
+#include <optional>
+
+namespace lathe {
+
+// How a global access wants to be cached; none of it changes what the program means, except `isVolatile`.
+struct AccessHints {
+  enum class Cache { None, CA, CG, CS, CV, WB, WT } cache = Cache::None;
+  enum class Evict { Normal, First, Last } evict = Evict::Normal;
+  bool isVolatile = false;
+  bool isDefault() const { return cache == Cache::None && evict == Evict::Normal && !isVolatile; }
+};
+
+// How an atomic orders the accesses around it, and who observes that.
+struct AtomicOrder {
+  enum class Scope { CTA, GPU, System } scope = Scope::GPU;
+  mlir::LLVM::AtomicOrdering ordering = mlir::LLVM::AtomicOrdering::monotonic;
+  bool acquires() const {
+    return ordering == mlir::LLVM::AtomicOrdering::acquire || ordering == mlir::LLVM::AtomicOrdering::acq_rel;
+  }
+  bool releases() const {
+    return ordering == mlir::LLVM::AtomicOrdering::release || ordering == mlir::LLVM::AtomicOrdering::acq_rel;
+  }
+};
+
+namespace conversion {
+class Lowering;
+class SharedBuffer;
+} // namespace conversion
+namespace movement {
+struct ThreadOffsets;
+}
+
+class TargetLowering {
+public:
+  virtual ~TargetLowering() = default;
+
+  const ChipInfo &chip;
+
+  // ---- where am I
+  virtual mlir::Value getThreadId(mlir::OpBuilder &b, mlir::Location loc, int numThreads) const = 0;
+  // `warp` is thread / lanes; the result is the same value, known to be the same in all lanes of the warp.
+  virtual mlir::Value makeWarpUniform(mlir::OpBuilder &b, mlir::Location loc, mlir::Value warp) const = 0;
+  virtual mlir::Value getProgramId(mlir::OpBuilder &b, mlir::Location loc, int axis) const = 0;
+  virtual mlir::Value getNumPrograms(mlir::OpBuilder &b, mlir::Location loc, int axis) const = 0;
+
+  // ---- between threads
+  // All threads of the CTA arrive before any goes on; shared memory is ordered, and global memory too where
+  // `orderGlobal`.
+  virtual void barrier(mlir::OpBuilder &b, mlir::Location loc, bool orderGlobal) const = 0;
+  // The same for the lanes of each warp, and shared memory only.
+  virtual void warpBarrier(mlir::OpBuilder &b, mlir::Location loc) const = 0;
+  // The i32 `value` of lane (own lane ^ mask), 0 < mask < lanes.
+  virtual mlir::Value shuffleXor(mlir::OpBuilder &b, mlir::Location loc, mlir::Value value, int mask) const = 0;
+  // The i32 `value` of lane `lane`.
+  virtual mlir::Value shuffleIndex(mlir::OpBuilder &b, mlir::Location loc, mlir::Value value,
+                                   mlir::Value lane) const = 0;
+
+  // ---- matrices in shared memory, 8 rows of 16 bytes each, by all lanes of a warp of 32; where the chip has
+  // hasMatrixLoad and hasMatrixStore
+  // Of up to 4 matrices; lanes 8k to 8k + 7 give the `address` of the rows of matrix k. One i32 per matrix: 4
+  // neighbouring bytes of row lane / 4; transposed, two 16-bit elements of column lane / 4.
+  virtual llvm::SmallVector<mlir::Value> loadMatrix(mlir::OpBuilder &, mlir::Location, mlir::Value /*address*/,
+                                                    unsigned /*count*/, bool /*isTransposed*/) const {
+    llvm_unreachable("no such instruction");
+  }
+  virtual void storeMatrix(mlir::OpBuilder &, mlir::Location, mlir::Value /*address*/, mlir::ValueRange /*words*/,
+                           bool /*isTransposed*/) const {
+    llvm_unreachable("no such instruction");
+  }
+
+  // The i32 values of all lanes of the warp combined, in every lane: sums, bit operations, largest and smallest. Null
+  // if the chip has no instruction for it.
+  virtual mlir::Value reduceWarp(mlir::OpBuilder &b, mlir::Location loc, mlir::LLVM::AtomicBinOp kind,
+                                 mlir::Value value) const = 0;
+
+  // ---- reads of shared memory by instructions that transpose
+  // Reads the elements that `offsets` says, or builds nothing where the chip has no such instruction for them.
+  virtual std::optional<llvm::SmallVector<mlir::Value>> loadTransposed(conversion::SharedBuffer &,
+                                                                       const movement::ThreadOffsets &,
+                                                                       mlir::Type /*type*/,
+                                                                       conversion::Lowering &) const {
+    return std::nullopt;
+  }
+
+  // ---- global memory
+  // `type` is a scalar or vector of at most 128 bits, `ptr` aligned to all of it. A null `pred` is true; a null
+  // `other` leaves the result undefined where pred is false.
+  virtual mlir::Value load(mlir::OpBuilder &b, mlir::Location loc, mlir::Type type, mlir::Value ptr, mlir::Value pred,
+                           mlir::Value other, const AccessHints &hints) const = 0;
+  virtual void store(mlir::OpBuilder &b, mlir::Location loc, mlir::Value value, mlir::Value ptr, mlir::Value pred,
+                     const AccessHints &hints) const = 0;
+
+  // ---- atomics on global memory; a null `pred` is true, and where it is false the result is unspecified
+  // The elements of `element` side by side that one instruction updates at most, each atomically; a power of two.
+  virtual unsigned getAtomicVector(mlir::LLVM::AtomicBinOp kind, mlir::Type element) const = 0;
+  // `value` is a scalar, or a vector of at most that many elements, `ptr` aligned to all of it. Null if the result
+  // is not wanted.
+  virtual mlir::Value atomicRmw(mlir::OpBuilder &b, mlir::Location loc, mlir::LLVM::AtomicBinOp kind, mlir::Value ptr,
+                                mlir::Value value, mlir::Value pred, const AtomicOrder &order,
+                                bool wantsResult) const = 0;
+  // `expected` and `value` are integers of 16, 32 or 64 bits.
+  virtual mlir::Value atomicCas(mlir::OpBuilder &b, mlir::Location loc, mlir::Value ptr, mlir::Value expected,
+                                mlir::Value value, mlir::Value pred, const AtomicOrder &order) const = 0;
+  // The synchronisation scope of the threads of a CTA.
+  virtual llvm::StringRef getCtaScope() const = 0;
+  // Adds `value` to the i32 at the shared pointer, atomically among the threads of the CTA.
+  virtual void sharedAdd(mlir::OpBuilder &b, mlir::Location loc, mlir::Value ptr, mlir::Value value) const = 0;
+
+  // ---- arithmetic on f32, each within about 2 ulp unless it says otherwise
+  virtual mlir::Value exp2(mlir::OpBuilder &b, mlir::Location loc, mlir::Value x) const = 0;
+  virtual mlir::Value log2(mlir::OpBuilder &b, mlir::Location loc, mlir::Value x) const = 0;
+  virtual mlir::Value rsqrt(mlir::OpBuilder &b, mlir::Location loc, mlir::Value x) const = 0;
+  // Over the full range of denominators.
+  virtual mlir::Value divide(mlir::OpBuilder &b, mlir::Location loc, mlir::Value x, mlir::Value y) const = 0;
+  // The conversion of two f32 to a vector of two bf16 or f16, to nearest even; null if the chip has none, and
+  // the caller then converts one by one.
+  virtual mlir::Value packPair(mlir::OpBuilder &b, mlir::Location loc, mlir::Value low, mlir::Value high,
+                               mlir::Type element) const = 0;
+  // Two f32 to a vector of two codes (i8) of an 8-bit float, to nearest even, the largest number beyond it; and such
+  // codes to a vector of two f16 or f32. Null if the chip has no instruction for the format.
+  virtual mlir::Value packSmall(mlir::OpBuilder &b, mlir::Location loc, mlir::Value low, mlir::Value high,
+                                mlir::FloatType format) const = 0;
+  virtual mlir::Value unpackSmall(mlir::OpBuilder &b, mlir::Location loc, mlir::Value codes,
+                                  mlir::FloatType format) const = 0;
+
+  // ---- debugging
+  // The address space of a thread's own memory.
+  virtual unsigned getStackSpace() const = 0;
+  // Prints with a format as printf has it, where the chip's runtime can; `format` is the address of the text,
+  // `arguments` the address of the values, one after the other as a C struct has them.
+  virtual bool canPrint() const = 0;
+  virtual void print(mlir::OpBuilder &b, mlir::ModuleOp module, mlir::Location loc, mlir::Value format,
+                     mlir::Value arguments) const = 0;
+  // Stops the launch and, where the runtime can, shows the texts.
+  struct Failure {
+    mlir::Value message, file, function;
+    int line;
+  };
+  virtual void fail(mlir::OpBuilder &b, mlir::ModuleOp module, mlir::Location loc, const Failure &failure) const = 0;
+
+  // ---- functions
+  // Marks a function as a kernel, whose arguments and arithmetic are as the chip's kernels have them. How it is
+  // launched is for the back end to write.
+  virtual void makeKernel(mlir::LLVM::LLVMFuncOp func) const = 0;
+  // Called once for each function, when all of its ops are built.
+  virtual void finishFunction(mlir::LLVM::LLVMFuncOp) const {}
+
+protected:
+  explicit TargetLowering(const ChipInfo &chip) : chip(chip) {}
+};
+
+} // namespace lathe
+
+#endif

@@ -1,0 +1,214 @@
+// math ops. What has no instruction is expanded here, for both vendors alike, from the few functions that
+// TargetLowering gives; narrower floats are computed in f32.
+#include "Conversion/TTGToLLVM/Core/Lowering.h"
+#include "Conversion/TTGToLLVM/Math/FloatBuilder.h"
+#include "Conversion/TTGToLLVM/Math/Handlers.h"
+#include "Conversion/TTGToLLVM/Math/Math64.h"
+#include "mlir/Dialect/Math/IR/Math.h"
+
+using namespace mlir;
+using namespace lathe;
+using namespace lathe::conversion;
+
+namespace {
+
+class F32 : public FloatBuilder {
+public:
+  explicit F32(Lowering &l) : FloatBuilder(l, l.b.getF32Type()) {}
+  Value lt(Value x, Value y) { return LLVM::FCmpOp::create(l.b, l.loc, LLVM::FCmpPredicate::olt, x, y); }
+  Value eq(Value x, Value y) { return LLVM::FCmpOp::create(l.b, l.loc, LLVM::FCmpPredicate::oeq, x, y); }
+  Value copysign(Value magnitude, Value sign) { return LLVM::CopySignOp::create(l.b, l.loc, magnitude, sign); }
+  Value div(Value x, Value y) { return l.target.divide(l.b, l.loc, x, y); }
+  Value exp2(Value x) { return l.target.exp2(l.b, l.loc, x); }
+  Value log2(Value x) { return l.target.log2(l.b, l.loc, x); }
+};
+
+constexpr double kLog2E = 1.4426950408889634, kLn2 = 0.6931471805599453;
+
+Value expF32(F32 &f, Value x) { return f.exp2(f.mul(x, f.c(kLog2E))); }
+
+Value logF32(F32 &f, Value x) { return f.mul(f.log2(x), f.c(kLn2)); }
+
+// e^x - 1: near zero the difference would cancel, so there a Taylor polynomial of degree 7 (error below 2^-26
+// for |x| < 0.5) is used.
+Value expm1F32(F32 &f, Value x) {
+  Value series = f.mul(x, f.polynomial(x, {1.0 / 5040, 1.0 / 720, 1.0 / 120, 1.0 / 24, 1.0 / 6, 0.5, 1.0}));
+  return f.select(f.lt(f.abs(x), f.c(0.5)), series, f.sub(expF32(f, x), f.c(1)));
+}
+
+// log(1 + x): with u = 1 + x rounded, log(u) * x / (u - 1) corrects the rounding of u (Kahan).
+Value log1pF32(F32 &f, Value x) {
+  Value u = f.add(x, f.c(1)), difference = f.sub(u, f.c(1));
+  Value isTiny = f.eq(difference, f.c(0));
+  Value isInfinite = f.eq(u, f.c(std::numeric_limits<double>::infinity()));
+  Value ratio = f.div(x, f.select(isTiny, f.c(1), difference));
+  Value result = f.mul(logF32(f, u), f.select(isInfinite, f.c(1), ratio));
+  return f.select(isTiny, x, result);
+}
+
+// sign(x) (1 - 2 / (e^(2|x|) + 1)); below 0.55 an odd Taylor-like polynomial avoids the cancellation.
+Value tanhF32(F32 &f, Value x) {
+  Value magnitude = f.abs(x), square = f.mul(x, x);
+  Value series = f.polynomial(square, {-929569.0 / 638512875, 21844.0 / 6081075, -1382.0 / 155925, 62.0 / 2835,
+                                       -17.0 / 315, 2.0 / 15, -1.0 / 3, 1.0});
+  Value small = f.mul(x, series);
+  Value e = expF32(f, f.mul(magnitude, f.c(2)));
+  Value large = f.sub(f.c(1), f.div(f.c(2), f.add(e, f.c(1))));
+  return f.select(f.lt(magnitude, f.c(0.55)), small, f.copysign(large, x));
+}
+
+// The Taylor series below 1 and, from 1 on, 1 - t P(t) e^(-x^2) with t = 1 / (1 + p x)
+// (Abramowitz and Stegun 7.1.26, absolute error below 1.5e-7).
+Value erfF32(F32 &f, Value x) {
+  Value magnitude = f.abs(x), square = f.mul(x, x);
+  constexpr double k = 1.1283791670955126; // 2 / sqrt(pi)
+  Value series = f.polynomial(
+      square, {-k / 6894720, k / 685440, -k / 75600, k / 9360, -k / 1320, k / 216, -k / 42, k / 10, -k / 3, k});
+  Value t = f.div(f.c(1), f.fma(magnitude, f.c(0.3275911), f.c(1)));
+  Value p = f.polynomial(t, {1.061405429, -1.453152027, 1.421413741, -0.284496736, 0.254829592});
+  Value tail = f.mul(f.mul(t, p), expF32(f, f.sub(f.c(0), square)));
+  Value large = f.copysign(f.sub(f.c(1), tail), x);
+  return f.select(f.lt(magnitude, f.c(1)), f.mul(x, series), large);
+}
+
+// Sine and cosine: x = q pi/2 + r with |r| <= pi/4 by subtracting pi/2 in three parts, exact enough for
+// |x| up to about 1e5, then minimax-like Taylor polynomials of r.
+Value sinCos(F32 &f, Value x, bool isCos) {
+  Lowering &l = f.l;
+  Value quotient = f.roundEven(f.mul(x, f.c(0.6366197723675814)));
+  Value r = f.fma(quotient, f.c(-1.5707962512969971), x);
+  r = f.fma(quotient, f.c(-7.5497894158615964e-8), r);
+  r = f.fma(quotient, f.c(-5.3903029534742384e-15), r);
+  Value square = f.mul(r, r);
+  Value sine = f.mul(r, f.polynomial(square, {1.0 / 362880, -1.0 / 5040, 1.0 / 120, -1.0 / 6, 1.0}));
+  Value cosine = f.polynomial(square, {-1.0 / 3628800, 1.0 / 40320, -1.0 / 720, 1.0 / 24, -0.5, 1.0});
+  Value n = LLVM::FPToSIOp::create(l.b, l.loc, l.b.getI32Type(), quotient);
+  if (isCos)
+    n = LLVM::AddOp::create(l.b, l.loc, n, l.i32(1));
+  auto bit = [&](int32_t mask) -> Value {
+    Value masked = LLVM::AndOp::create(l.b, l.loc, n, l.i32(mask));
+    return LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::ne, masked, l.i32(0));
+  };
+  Value result = f.select(bit(1), cosine, sine);
+  return f.select(bit(2), f.sub(f.c(0), result), result);
+}
+
+// x^y for the real cases: through logarithm and exponential of |x|, the sign by the parity of y.
+Value powF32(F32 &f, Value x, Value y) {
+  Value magnitude = f.exp2(f.mul(y, f.log2(f.abs(x))));
+  Value isInteger = f.eq(y, f.roundEven(y));
+  Value half = f.mul(y, f.c(0.5));
+  Value isEven = f.eq(half, f.roundEven(half));
+  Value negative = f.lt(x, f.c(0));
+  Value nan = f.c(std::numeric_limits<double>::quiet_NaN());
+  Value signedValue = f.select(isInteger, f.select(isEven, magnitude, f.sub(f.c(0), magnitude)), nan);
+  Value result = f.select(negative, signedValue, magnitude);
+  return f.select(f.eq(y, f.c(0)), f.c(1), result);
+}
+
+Value exp2F32(F32 &f, Value x) { return f.exp2(x); }
+Value log2F32(F32 &f, Value x) { return f.log2(x); }
+Value log10F32(F32 &f, Value x) { return f.mul(f.log2(x), f.c(0.3010299956639812)); }
+Value rsqrtF32(F32 &f, Value x) { return f.l.target.rsqrt(f.l.b, f.l.loc, x); }
+Value sinF32(F32 &f, Value x) { return sinCos(f, x, false); }
+Value cosF32(F32 &f, Value x) { return sinCos(f, x, true); }
+
+using Unary = Value (*)(F32 &, Value);
+
+bool isNarrow(Type type) { return type.isF16() || type.isBF16(); }
+
+LogicalResult refuse(Operation *op) {
+  return op->emitError("unsupported: no lowering of ") << op->getName() << " on " << op->getOperand(0).getType();
+}
+
+// Applies a function of f32 values to floats of 16 or 32 bits.
+template <typename Function> LogicalResult mapF32(Operation *op, Lowering &l, Function &&function) {
+  Type element = getElementTypeOrSelf(op->getOperand(0).getType());
+  if (!element.isF32() && !isNarrow(element))
+    return refuse(op);
+  return mapElements(op, l, [&](ValueRange operands) -> Value {
+    SmallVector<Value, 3> wide(operands);
+    if (isNarrow(element))
+      for (Value &value : wide)
+        value = LLVM::FPExtOp::create(l.b, l.loc, l.b.getF32Type(), value);
+    Value result = function(wide);
+    return isNarrow(element) ? Value(LLVM::FPTruncOp::create(l.b, l.loc, element, result)) : result;
+  });
+}
+
+template <Unary function> LogicalResult lowerUnary(Operation *op, Lowering &l) {
+  if (Math64 wide = findMath64(op); wide && getElementTypeOrSelf(op->getOperand(0).getType()).isF64())
+    return mapElements(op, l, [&](ValueRange operands) { return wide(l, operands[0]); });
+  return mapF32(op, l, [&](ArrayRef<Value> operands) {
+    F32 f(l);
+    return function(f, operands[0]);
+  });
+}
+
+// Ops that LLVM has, for every width.
+template <typename Target> LogicalResult lowerIntrinsic(Operation *op, Lowering &l) {
+  Type type = l.convertScalarType(getElementTypeOrSelf(op->getResult(0).getType()));
+  Type element = getElementTypeOrSelf(op->getOperand(0).getType());
+  if (isa<FloatType>(element) && element.getIntOrFloatBitWidth() < 16)
+    return refuse(op);
+  return mapElements(op, l, [&](ValueRange operands) -> Value {
+    return Target::create(l.b, l.loc, type, operands, ArrayRef<NamedAttribute>{});
+  });
+}
+
+LogicalResult lowerSqrt(Operation *op, Lowering &l) {
+  Type element = getElementTypeOrSelf(op->getOperand(0).getType());
+  if (element.isF64())
+    return lowerIntrinsic<LLVM::SqrtOp>(op, l);
+  return mapF32(op, l,
+                [&](ArrayRef<Value> operands) -> Value { return LLVM::SqrtOp::create(l.b, l.loc, operands[0]); });
+}
+
+LogicalResult lowerAbsI(Operation *op, Lowering &l) {
+  return mapElements(op, l, [&](ValueRange operands) -> Value {
+    return LLVM::AbsOp::create(l.b, l.loc, operands[0].getType(), operands[0], /*is_int_min_poison=*/false);
+  });
+}
+
+template <typename Target> LogicalResult lowerCountZeros(Operation *op, Lowering &l) {
+  return mapElements(op, l, [&](ValueRange operands) -> Value {
+    return Target::create(l.b, l.loc, operands[0].getType(), operands[0], /*is_zero_poison=*/false);
+  });
+}
+
+} // namespace
+
+void lathe::conversion::addMathHandlers(HandlerTable &table) {
+  table.add<math::ExpOp>(lowerUnary<expF32>);
+  table.add<math::Exp2Op>(lowerUnary<exp2F32>);
+  table.add<math::ExpM1Op>(lowerUnary<expm1F32>);
+  table.add<math::LogOp>(lowerUnary<logF32>);
+  table.add<math::Log2Op>(lowerUnary<log2F32>);
+  table.add<math::Log10Op>(lowerUnary<log10F32>);
+  table.add<math::Log1pOp>(lowerUnary<log1pF32>);
+  table.add<math::RsqrtOp>(lowerUnary<rsqrtF32>);
+  table.add<math::TanhOp>(lowerUnary<tanhF32>);
+  table.add<math::ErfOp>(lowerUnary<erfF32>);
+  table.add<math::SinOp>(lowerUnary<sinF32>);
+  table.add<math::CosOp>(lowerUnary<cosF32>);
+  table.add<math::PowFOp>([](Operation *op, Lowering &l) {
+    return mapF32(op, l, [&](ArrayRef<Value> operands) {
+      F32 f(l);
+      return powF32(f, operands[0], operands[1]);
+    });
+  });
+  table.add<math::SqrtOp>(lowerSqrt);
+  table.add<tt::PreciseSqrtOp>(lowerSqrt);
+  table.add<math::AbsFOp>(lowerIntrinsic<LLVM::FAbsOp>);
+  table.add<math::AbsIOp>(lowerAbsI);
+  table.add<math::FloorOp>(lowerIntrinsic<LLVM::FFloorOp>);
+  table.add<math::CeilOp>(lowerIntrinsic<LLVM::FCeilOp>);
+  table.add<math::TruncOp>(lowerIntrinsic<LLVM::FTruncOp>);
+  table.add<math::RoundOp>(lowerIntrinsic<LLVM::RoundOp>);
+  table.add<math::RoundEvenOp>(lowerIntrinsic<LLVM::RoundEvenOp>);
+  table.add<math::FmaOp>(lowerIntrinsic<LLVM::FMAOp>);
+  table.add<math::CopySignOp>(lowerIntrinsic<LLVM::CopySignOp>);
+  table.add<math::CtPopOp>(lowerIntrinsic<LLVM::CtPopOp>);
+  table.add<math::CountLeadingZerosOp>(lowerCountZeros<LLVM::CountLeadingZerosOp>);
+  table.add<math::CountTrailingZerosOp>(lowerCountZeros<LLVM::CountTrailingZerosOp>);
+}

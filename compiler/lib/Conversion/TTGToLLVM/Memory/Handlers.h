@@ -1,0 +1,22 @@
+// The families of this folder: what accesses memory and moves data between threads.
+#ifndef LATHE_LIB_CONVERSION_TTGTOLLVM_MEMORY_HANDLERS_H
+#define LATHE_LIB_CONVERSION_TTGTOLLVM_MEMORY_HANDLERS_H
+
+#include "Conversion/TTGToLLVM/Core/HandlerTable.h"
+
+namespace lathe::conversion {
+
+// Each adds the handlers of one family of ops that every chip has.
+void addMemoryHandlers(HandlerTable &table);
+void addSharedHandlers(HandlerTable &table);
+void addSharedGatherHandlers(HandlerTable &table);
+void addGlobalScratchHandlers(HandlerTable &table);
+void addReduceHandlers(HandlerTable &table);
+void addScanHandlers(HandlerTable &table);
+void addGatherHandlers(HandlerTable &table);
+void addAtomicHandlers(HandlerTable &table);
+void addConvertLayoutHandlers(HandlerTable &table);
+
+} // namespace lathe::conversion
+
+#endif

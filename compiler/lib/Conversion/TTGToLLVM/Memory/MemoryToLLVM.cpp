@@ -1,0 +1,105 @@
+// Global loads and stores, and pointer arithmetic.
+#include "Conversion/Support/Builders.h"
+#include "Conversion/TTGToLLVM/Core/Lowering.h"
+#include "Conversion/TTGToLLVM/Core/Predicates.h"
+#include "Conversion/TTGToLLVM/Memory/Handlers.h"
+#include "Conversion/TTGToLLVM/Memory/MemoryAccess.h"
+#include "lathe/Analysis/Movement/AccessWidth.h"
+#include "lathe/Support/Remarks.h"
+
+using namespace mlir;
+using namespace lathe;
+using namespace lathe::conversion;
+using namespace lathe::movement;
+
+namespace {
+
+LogicalResult lowerAddPtr(Operation *op, Lowering &l) {
+  auto pointer = cast<tt::PointerType>(getElementTypeOrSelf(op->getResult(0).getType()));
+  Type element = l.convertScalarType(pointer.getPointeeType());
+  if (!element)
+    return op->emitError("unsupported: a pointer to ") << pointer.getPointeeType();
+  element = l.getMemoryType(element);
+  return mapElements(op, l, [&](ValueRange operands) -> Value {
+    return LLVM::GEPOp::create(l.b, l.loc, operands[0].getType(), element, operands[0],
+                               ArrayRef<LLVM::GEPArg>{operands[1]});
+  });
+}
+
+LogicalResult lowerLoad(Operation *op, Lowering &l) {
+  auto load = cast<tt::LoadOp>(op);
+  Type memoryType = getAccessType(op, load.getPtr().getType(), l);
+  if (!memoryType)
+    return failure();
+  Type type = l.convertScalarType(getElementTypeOrSelf(load.getType()));
+  AccessHints hints = getAccessHints(load.getCache(), load.getEvict(), load.getIsVolatile());
+  auto tensor = dyn_cast<RankedTensorType>(load.getType());
+  unsigned vector =
+      tensor ? getPointerVector(tensor, getAccessBytes(memoryType), load.getPtr(), load.getMask(), *l.axisInfo) : 1;
+  // What one instruction moves at least without wasting a lane's register.
+  constexpr unsigned kWordBytes = 4;
+  unsigned bytes = vector * getAccessBytes(memoryType);
+  if (tensor && bytes < kWordBytes && l.getNumElements(tensor) > vector)
+    remarkSlower(op, "narrow-load") << remark::add("the load moves {0} bytes with each instruction: its addresses or "
+                                                   "mask are not known to be contiguous and aligned for more",
+                                                   bytes)
+                                    << remark::suggest("tt.divisibility on the kernel's pointer and stride arguments, "
+                                                       "tl.multiple_of and tl.max_contiguous say more");
+  if (vector > 1)
+    memoryType = getVectorElementType(memoryType, l);
+  Type accessType = vector > 1 ? Type(VectorType::get(vector, memoryType)) : memoryType;
+
+  SmallVector<Value> pointers(l.get(load.getPtr())), masks, others;
+  if (load.getMask())
+    masks.assign(l.get(load.getMask()).begin(), l.get(load.getMask()).end());
+  if (load.getOther())
+    others.assign(l.get(load.getOther()).begin(), l.get(load.getOther()).end());
+  Elements results;
+  for (unsigned i = 0; i < pointers.size(); i += vector) {
+    Value predicate = masks.empty() ? Value() : asPredicate(masks[i]);
+    Value other;
+    if (predicate && !others.empty()) {
+      SmallVector<Value> elements;
+      for (unsigned j = 0; j < vector; ++j)
+        elements.push_back(toMemory(others[i + j], memoryType, l));
+      other = packVector(elements, l);
+    }
+    Value loaded = l.target.load(l.b, l.loc, accessType, pointers[i], predicate, other, hints);
+    for (unsigned j = 0; j < vector; ++j) {
+      Value element = vector > 1 ? Value(LLVM::ExtractElementOp::create(l.b, l.loc, loaded, l.i32(j))) : loaded;
+      results.push_back(fromMemory(element, type, l));
+    }
+  }
+  l.set(load, std::move(results));
+  return success();
+}
+
+LogicalResult lowerStore(Operation *op, Lowering &l) {
+  auto store = cast<tt::StoreOp>(op);
+  Type memoryType = getAccessType(op, store.getPtr().getType(), l);
+  if (!memoryType)
+    return failure();
+  AccessHints hints = getAccessHints(store.getCache(), store.getEvict(), /*isVolatile=*/false);
+  auto tensor = dyn_cast<RankedTensorType>(store.getPtr().getType());
+  unsigned vector =
+      tensor ? getPointerVector(tensor, getAccessBytes(memoryType), store.getPtr(), store.getMask(), *l.axisInfo) : 1;
+  if (vector > 1)
+    memoryType = getVectorElementType(memoryType, l);
+
+  SmallVector<Value> pointers(l.get(store.getPtr())), values(l.get(store.getValue())), masks;
+  if (store.getMask())
+    masks.assign(l.get(store.getMask()).begin(), l.get(store.getMask()).end());
+  forEachStore(getHeldLayout(store.getPtr().getType(), l), values, masks, vector, memoryType, l,
+               [&](Value stored, unsigned reg, Value predicate) {
+                 l.target.store(l.b, l.loc, stored, pointers[reg], predicate, hints);
+               });
+  return success();
+}
+
+} // namespace
+
+void lathe::conversion::addMemoryHandlers(HandlerTable &table) {
+  table.add<tt::AddPtrOp>(lowerAddPtr);
+  table.add<tt::LoadOp>(lowerLoad);
+  table.add<tt::StoreOp>(lowerStore);
+}

@@ -1,0 +1,200 @@
+// tt.reduce.
+#include "Conversion/Support/Builders.h"
+#include "Conversion/TTGToLLVM/Core/Lowering.h"
+#include "Conversion/TTGToLLVM/Memory/Combine.h"
+#include "Conversion/TTGToLLVM/Memory/Handlers.h"
+#include "lathe/Analysis/Movement/ReducePlan.h"
+#include "lathe/Analysis/SharedMemory/SharedMemory.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "llvm/ADT/MapVector.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+using namespace mlir;
+using namespace lathe;
+using namespace lathe::conversion;
+using namespace lathe::movement;
+
+namespace {
+
+class ReduceLowering {
+public:
+  ReduceLowering(tt::ReduceOp op, Lowering &l)
+      : op(op), l(l), plan(ReducePlan::get(op)), combiner(op.getCombineOp(), l) {}
+  LogicalResult run();
+
+private:
+  tt::ReduceOp op;
+  Lowering &l;
+  ReducePlan plan;
+  Combiner combiner;
+
+  // Pairwise, which is shorter in time than a chain, and more accurate for sums.
+  Tuple combineAll(SmallVector<Tuple> tuples);
+  // Partial results of this thread, by the result element (of lane 0 of warp 0) they belong to.
+  using Partials = llvm::MapVector<uint64_t, Tuple>;
+  Partials reduceThread();
+  void reduceWarp(Tuple &tuple);
+  // Address of an element of a source's scratch.
+  Value scratchAddress(unsigned source, Type type, Value index);
+  void writePartials(const Partials &partials);
+  // The combined partial results of result element `element`.
+  Tuple readResult(uint64_t element);
+  // One tuple for each register of the results.
+  SmallVector<Tuple> collectResults(const Partials &partials);
+};
+
+Tuple ReduceLowering::combineAll(SmallVector<Tuple> tuples) {
+  while (tuples.size() > 1 && !combiner.failed()) {
+    SmallVector<Tuple> next;
+    for (size_t i = 0; i + 1 < tuples.size(); i += 2)
+      next.push_back(combiner.combine(tuples[i], tuples[i + 1]));
+    if (tuples.size() % 2)
+      next.push_back(tuples.back());
+    tuples = std::move(next);
+  }
+  return tuples.front();
+}
+
+ReduceLowering::Partials ReduceLowering::reduceThread() {
+  llvm::MapVector<uint64_t, SmallVector<Tuple>> groups;
+  int32_t copies = plan.layout.getFreeMask("register");
+  for (int32_t i = 0, e = plan.layout.getInSize("register"); i < e; ++i) {
+    if (i & copies)
+      continue;
+    Tuple tuple;
+    for (Value source : op.getSrcs())
+      tuple.push_back(l.get(source)[i]);
+    groups[plan.kept.applyFlat(i)].push_back(std::move(tuple));
+  }
+  Partials partials;
+  for (auto &[element, tuples] : groups)
+    partials[element] = combineAll(std::move(tuples));
+  return partials;
+}
+
+// The combine region, where it is one op that chips know to do for a whole warp at once.
+static std::optional<LLVM::AtomicBinOp> getWarpKind(tt::ReduceOp op) {
+  Operation *combiner = op.getSingleCombiner();
+  if (!combiner || op.getNumOperands() != 1 || !getElementTypeOrSelf(op.getSrcs().front().getType()).isInteger(32) ||
+      combiner->getNumOperands() != 2 || combiner->getOperand(0) == combiner->getOperand(1))
+    return std::nullopt;
+  return llvm::TypeSwitch<Operation *, std::optional<LLVM::AtomicBinOp>>(combiner)
+      .Case([](arith::AddIOp) { return LLVM::AtomicBinOp::add; })
+      .Case([](arith::AndIOp) { return LLVM::AtomicBinOp::_and; })
+      .Case([](arith::OrIOp) { return LLVM::AtomicBinOp::_or; })
+      .Case([](arith::XOrIOp) { return LLVM::AtomicBinOp::_xor; })
+      .Case([](arith::MaxSIOp) { return LLVM::AtomicBinOp::max; })
+      .Case([](arith::MinSIOp) { return LLVM::AtomicBinOp::min; })
+      .Case([](arith::MaxUIOp) { return LLVM::AtomicBinOp::umax; })
+      .Case([](arith::MinUIOp) { return LLVM::AtomicBinOp::umin; })
+      .Default(std::nullopt);
+}
+
+void ReduceLowering::reduceWarp(Tuple &tuple) {
+  // Every lane holds something else: one instruction, if there is one, does what the butterflies do.
+  if (1 << plan.laneBits.size() == l.numLanes)
+    if (std::optional<LLVM::AtomicBinOp> kind = getWarpKind(op))
+      if (Value reduced = l.target.reduceWarp(l.b, l.loc, *kind, tuple.front())) {
+        tuple.front() = reduced;
+        return;
+      }
+  for (unsigned bit : plan.laneBits)
+    tuple = combiner.combine(tuple, combiner.shuffleXor(tuple, 1 << bit));
+}
+
+Value ReduceLowering::scratchAddress(unsigned source, Type type, Value index) {
+  int64_t offset = cast<IntegerAttr>(op->getAttr(kAllocationOffset)).getInt();
+  Value base = l.sharedBase(offset + plan.offsets[source]);
+  return LLVM::GEPOp::create(l.b, l.loc, base.getType(), type, base, ArrayRef<LLVM::GEPArg>{index});
+}
+
+static SmallVector<uint64_t> getBases(const LinearLayout &layout, StringRef in) {
+  SmallVector<uint64_t> bases;
+  for (unsigned bit = 0, e = layout.getInBits(in); bit < e; ++bit)
+    bases.push_back(layout.getFlatBasis(in, bit));
+  return bases;
+}
+
+void ReduceLowering::writePartials(const Partials &partials) {
+  SmallVector<uint64_t> lanes = getBases(plan.kept, "lane"), warps = getBases(plan.kept, "warp");
+  for (auto [index, bit] : llvm::enumerate(plan.warpBits))
+    warps[bit] = uint64_t(plan.numResults) << index;
+  uint64_t mask = 0;
+  for (ArrayRef<uint64_t> bases : {ArrayRef(lanes), ArrayRef(warps)})
+    for (uint64_t basis : bases)
+      mask |= basis;
+  Value part = l.threadPart(lanes, warps);
+  for (auto &[element, tuple] : partials)
+    for (auto [source, value] : llvm::enumerate(tuple)) {
+      Type type = l.getMemoryType(value.getType());
+      Value stored = type == value.getType() ? value : Value(LLVM::ZExtOp::create(l.b, l.loc, type, value));
+      LLVM::StoreOp::create(l.b, l.loc, stored, scratchAddress(source, type, l.offsetPart(part, mask, element)));
+    }
+}
+
+Tuple ReduceLowering::readResult(uint64_t element) {
+  unsigned numWarps = 1u << plan.warpBits.size();
+  Value part = l.threadPart(getBases(plan.result, "lane"), getBases(plan.result, "warp"));
+  // The offset of a warp's partial results is above all bits of the result element.
+  uint64_t mask = Lowering::threadPartMask(plan.result);
+  SmallVector<Tuple> parts(numWarps, Tuple(op.getSrcs().size()));
+  for (auto [source, operand] : llvm::enumerate(op.getSrcs())) {
+    Type type = l.convertScalarType(getElementTypeOrSelf(operand.getType())), memoryType = l.getMemoryType(type);
+    unsigned bytes = getAccessBytes(memoryType);
+    // One result: the partial ones lie side by side, and a vector load fetches several.
+    unsigned vector = plan.numResults == 1 && VectorType::isValidElementType(memoryType)
+                          ? std::min(numWarps, std::max(1u, 16 / bytes))
+                          : 1;
+    Type loadType = vector > 1 ? Type(VectorType::get(vector, memoryType)) : memoryType;
+    for (unsigned warp = 0; warp < numWarps; warp += vector) {
+      Value at = l.offsetPart(part, mask, element + uint64_t(warp) * plan.numResults);
+      Value loaded = LLVM::LoadOp::create(l.b, l.loc, loadType, scratchAddress(source, memoryType, at), bytes * vector);
+      for (unsigned i = 0; i < vector; ++i) {
+        Value value = vector > 1 ? Value(LLVM::ExtractElementOp::create(l.b, l.loc, loaded, l.i32(i))) : loaded;
+        if (type != memoryType)
+          value = LLVM::TruncOp::create(l.b, l.loc, type, value);
+        parts[warp + i][source] = value;
+      }
+    }
+  }
+  return combineAll(std::move(parts));
+}
+
+SmallVector<Tuple> ReduceLowering::collectResults(const Partials &partials) {
+  if (!plan.isDirect) {
+    writePartials(partials);
+    l.synchronize();
+  }
+  SmallVector<Tuple> results;
+  for (int32_t i = 0, e = plan.result.getInSize("register"); i < e; ++i) {
+    uint64_t element = plan.result.applyFlat(i);
+    results.push_back(plan.isDirect ? partials.find(element)->second : readResult(element));
+  }
+  return results;
+}
+
+LogicalResult ReduceLowering::run() {
+  if (!plan.problem.empty())
+    return op.emitError("unsupported: no lowering of tt.reduce for ") << plan.problem;
+  if (!plan.isDirect && !op->hasAttr(kAllocationOffset))
+    return op.emitError("shared memory of this reduction was not allocated");
+  Partials partials = reduceThread();
+  for (auto &[element, tuple] : partials)
+    reduceWarp(tuple);
+  SmallVector<Tuple> results = collectResults(partials);
+  if (combiner.failed())
+    return failure();
+  for (auto [index, result] : llvm::enumerate(op->getResults())) {
+    Elements elements;
+    for (const Tuple &tuple : results)
+      elements.push_back(tuple[index]);
+    l.set(result, std::move(elements));
+  }
+  return success();
+}
+
+} // namespace
+
+void lathe::conversion::addReduceHandlers(HandlerTable &table) {
+  table.add<tt::ReduceOp>([](Operation *op, Lowering &l) { return ReduceLowering(cast<tt::ReduceOp>(op), l).run(); });
+}

@@ -1,0 +1,148 @@
+// Asynchronous copies from global to shared memory, in groups: cp.async.
+#include "Conversion/TTGToLLVM/Core/Lowering.h"
+#include "Conversion/TTGToLLVM/Core/Predicates.h"
+#include "Conversion/TTGToLLVM/Core/SharedBuffer.h"
+#include "Conversion/TTGToLLVM/NVIDIA/NVIDIAHandlers.h"
+#include "lathe/Analysis/AxisInfo.h"
+#include "lathe/Analysis/Movement/BufferLayout.h"
+#include "lathe/Dialect/LatheNV/IR/LatheNV.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+
+using namespace mlir;
+using namespace lathe;
+using namespace lathe::conversion;
+using namespace lathe::movement;
+
+namespace {
+
+constexpr unsigned kMinCopyBytes = 4, kMaxCopyBytes = 16;
+
+// What bounds the copies of several elements at once.
+class CopyShape {
+public:
+  CopyShape(ttg::AsyncCopyGlobalToLocalOp op, const ThreadOffsets &offsets, Lowering &l)
+      : op(op), offsets(offsets), l(l), layout(ttg::toLinearLayout(cast<RankedTensorType>(op.getSrc().getType()))) {}
+
+  // The accesses of `vector` elements, if memory on both sides has them side by side and one mask for them.
+  std::optional<VectorPlan> plan(unsigned vector, unsigned bytes) {
+    VectorPlan plan = VectorPlan::get(offsets, vector);
+    if (plan.vector != vector)
+      return std::nullopt;
+    if (vector == 1)
+      return plan;
+    SmallVector<int32_t> first = coordinates(plan.accesses.front().registers[0]);
+    SmallVector<int32_t> second = coordinates(plan.accesses.front().registers[1]);
+    for (unsigned dim = 0; dim < first.size(); ++dim)
+      if (first[dim] != second[dim])
+        return runsAlong(plan, dim) && isAllowed(dim, vector, bytes) ? std::optional(plan) : std::nullopt;
+    return std::nullopt;
+  }
+
+private:
+  ttg::AsyncCopyGlobalToLocalOp op;
+  const ThreadOffsets &offsets;
+  Lowering &l;
+  LinearLayout layout;
+
+  SmallVector<int32_t> coordinates(unsigned reg) const { return layout.splitOut(layout.applyFlat(reg)); }
+
+  // True if the elements of each access count up along `dim` from a multiple of their number.
+  bool runsAlong(const VectorPlan &plan, unsigned dim) const {
+    for (StringRef in : {"lane", "warp"})
+      for (unsigned bit = 0; bit < layout.getInBits(in); ++bit)
+        if (layout.getBasis(in, bit)[dim] % int32_t(plan.vector))
+          return false;
+    for (const VectorAccess &access : plan.accesses) {
+      SmallVector<int32_t> expected = coordinates(access.registers.front());
+      if (expected[dim] % int32_t(plan.vector))
+        return false;
+      for (unsigned reg : access.registers) {
+        if (coordinates(reg) != expected)
+          return false;
+        ++expected[dim];
+      }
+    }
+    return true;
+  }
+
+  bool isAllowed(unsigned dim, unsigned vector, unsigned bytes) {
+    const AxisInfo *pointers = l.axisInfo->lookup(op.getSrc());
+    bool isKnown =
+        pointers && pointers->getContiguity(dim) >= vector && pointers->getDivisibility(dim) >= int64_t(vector) * bytes;
+    if (!isKnown && unsigned(op.getContiguity()) < vector)
+      return false;
+    if (!op.getMask())
+      return true;
+    const AxisInfo *masks = l.axisInfo->lookup(op.getMask());
+    return masks && masks->getConstancy(dim) >= vector;
+  }
+};
+
+void copy(Value to, Value from, unsigned bytes, Value mask, Value unique, Lowering &l) {
+  Value given;
+  if (mask)
+    given = LLVM::SelectOp::create(l.b, l.loc, mask, l.i32(int32_t(bytes)), l.i32(0));
+  if (unique) {
+    nv::CopyAsyncOp::create(l.b, l.loc, to, from, unique, given, bytes);
+    return;
+  }
+  // Of 16 bytes nothing is kept in L1, where nobody looks for them again.
+  auto cache = bytes == kMaxCopyBytes ? NVVM::LoadCacheModifierKind::CG : NVVM::LoadCacheModifierKind::CA;
+  NVVM::CpAsyncOp::create(l.b, l.loc, to, from, bytes, cache, given);
+}
+
+LogicalResult lowerCopy(Operation *op, Lowering &l) {
+  auto copyOp = cast<ttg::AsyncCopyGlobalToLocalOp>(op);
+  auto pointers = cast<RankedTensorType>(copyOp.getSrc().getType());
+  auto buffer = cast<ttg::MemDescType>(copyOp.getResult().getType());
+  std::optional<ThreadOffsets> offsets = ThreadOffsets::get(pointers, buffer);
+  if (!offsets)
+    return op->emitError("unsupported: a copy of ") << pointers << " into a buffer of type " << buffer;
+  // cp.async fills with zeros what it does not read, and with nothing else.
+  if (copyOp.getMask() && copyOp.getOther() && !llvm::all_of(l.get(copyOp.getOther()), isZero))
+    return op->emitError("unsupported: an asynchronous copy that fills with anything but zero");
+
+  SharedBuffer target(l, copyOp.getResult());
+  unsigned bytes = target.getElementBytes();
+  CopyShape shape(copyOp, *offsets, l);
+  std::optional<VectorPlan> plan;
+  for (unsigned vector = target.getVectorLimit(kMaxCopyBytes / bytes); !plan && vector * bytes >= kMinCopyBytes;
+       vector /= 2)
+    plan = shape.plan(vector, bytes);
+  if (!plan)
+    return op->emitError("unsupported: an asynchronous copy of less than 4 bytes at once");
+
+  // Of the threads that hold the same pointers one copies.
+  Value unique = l.uniqueThread(ttg::toLinearLayout(pointers));
+  SmallVector<Value> sources(l.get(copyOp.getSrc())), masks;
+  if (copyOp.getMask())
+    masks.assign(l.get(copyOp.getMask()).begin(), l.get(copyOp.getMask()).end());
+  target.setThreads(*offsets);
+  for (const VectorAccess &access : plan->accesses) {
+    unsigned first = access.registers.front();
+    Value mask = masks.empty() ? Value() : asPredicate(masks[first]);
+    copy(target.getAddress(access.offset), sources[first], plan->vector * bytes, mask, unique, l);
+  }
+  l.set(copyOp.getToken(), Elements());
+  return success();
+}
+
+LogicalResult lowerCommit(Operation *op, Lowering &l) {
+  NVVM::CpAsyncCommitGroupOp::create(l.b, l.loc);
+  l.set(op->getResult(0), Elements());
+  return success();
+}
+
+LogicalResult lowerWait(Operation *op, Lowering &l) {
+  NVVM::CpAsyncWaitGroupOp::create(l.b, l.loc, cast<ttg::AsyncWaitOp>(op).getNum());
+  l.set(op->getResult(0), Elements());
+  return success();
+}
+
+} // namespace
+
+void lathe::conversion::addAsyncHandlers(HandlerTable &table) {
+  table.add<ttg::AsyncCopyGlobalToLocalOp>(lowerCopy);
+  table.add<ttg::AsyncCommitGroupOp>(lowerCommit);
+  table.add<ttg::AsyncWaitOp>(lowerWait);
+}

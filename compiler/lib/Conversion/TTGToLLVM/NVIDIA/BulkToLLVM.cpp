@@ -1,0 +1,259 @@
+// Barriers in shared memory, bulk tensor copies and their descriptors.
+#include "Conversion/TTGToLLVM/Core/Lowering.h"
+#include "Conversion/TTGToLLVM/NVIDIA/NVIDIAHandlers.h"
+#include "lathe/Analysis/Movement/BufferLayout.h"
+#include "lathe/Analysis/SharedMemory/SharedMemory.h"
+#include "lathe/Dialect/LatheNV/IR/LatheNV.h"
+#include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+
+using namespace mlir;
+using namespace lathe;
+using namespace lathe::conversion;
+using namespace lathe::movement;
+
+namespace {
+
+// True for one thread of the CTA, where `pred` is too.
+Value isFirstThread(Lowering &l, Value pred = {}) {
+  Value first = LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::eq, l.threadId(), l.i32(0));
+  return pred ? Value(LLVM::AndOp::create(l.b, l.loc, first, l.getScalar(pred))) : first;
+}
+
+Value getBarrier(Value buffer, Lowering &l) { return l.get(buffer).front(); }
+
+//===----------------------------------------------------------------------===//
+// Barriers
+//===----------------------------------------------------------------------===//
+
+LogicalResult lowerInit(Operation *op, Lowering &l) {
+  auto init = cast<ttng::InitBarrierOp>(op);
+  nv::BarrierInitOp::create(l.b, l.loc, getBarrier(init.getAlloc(), l), init.getCount(), isFirstThread(l));
+  return success();
+}
+
+LogicalResult lowerInval(Operation *op, Lowering &l) {
+  nv::BarrierInvalOp::create(l.b, l.loc, getBarrier(op->getOperand(0), l), isFirstThread(l));
+  return success();
+}
+
+LogicalResult lowerExpect(Operation *op, Lowering &l) {
+  auto expect = cast<ttng::BarrierExpectOp>(op);
+  nv::BarrierArriveOp::create(l.b, l.loc, getBarrier(expect.getAlloc(), l), 1, isFirstThread(l, expect.getPred()),
+                              l.b.getI32IntegerAttr(expect.getSize()));
+  return success();
+}
+
+// The arrival is of all threads: they come together first.
+LogicalResult lowerArrive(Operation *op, Lowering &l) {
+  auto arrive = cast<ttng::ArriveBarrierOp>(op);
+  l.target.barrier(l.b, l.loc, /*orderGlobal=*/false);
+  nv::BarrierArriveOp::create(l.b, l.loc, getBarrier(arrive.getAlloc(), l), arrive.getCount(),
+                              isFirstThread(l, arrive.getPred()), IntegerAttr());
+  return success();
+}
+
+LogicalResult lowerWait(Operation *op, Lowering &l) {
+  auto wait = cast<ttng::WaitBarrierOp>(op);
+  Value pred = wait.getPred() ? l.getScalar(wait.getPred()) : Value();
+  nv::BarrierWaitOp::create(l.b, l.loc, getBarrier(wait.getAlloc(), l), l.getScalar(wait.getPhase()), pred);
+  return success();
+}
+
+LogicalResult lowerCopyArrive(Operation *op, Lowering &l) {
+  auto arrive = cast<ttng::AsyncCopyMbarrierArriveOp>(op);
+  NVVM::CpAsyncMBarrierArriveOp::create(l.b, l.loc, getBarrier(arrive.getBarrier(), l),
+                                        l.b.getBoolAttr(arrive.getNoIncrement()));
+  return success();
+}
+
+LogicalResult lowerClusterArrive(Operation *op, Lowering &l) {
+  if (cast<ttng::ClusterArriveOp>(op).getRelaxed())
+    NVVM::ClusterArriveRelaxedOp::create(l.b, l.loc, l.b.getUnitAttr());
+  else
+    NVVM::ClusterArriveOp::create(l.b, l.loc, l.b.getUnitAttr());
+  return success();
+}
+
+LogicalResult lowerClusterWait(Operation *, Lowering &l) {
+  NVVM::ClusterWaitOp::create(l.b, l.loc, l.b.getUnitAttr());
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Copies
+//===----------------------------------------------------------------------===//
+
+// The boxes of which a block of a descriptor consists: at most 256 elements along each dimension, and a swizzled row
+// along the innermost one.
+class Boxes {
+public:
+  static FailureOr<Boxes> get(Operation *op, tt::DescriptorType desc, ttg::MemDescType buffer) {
+    Boxes boxes;
+    auto layout = dyn_cast<ttg::NVMMASharedEncodingAttr>(buffer.getEncoding());
+    std::optional<LinearLayout> map = getOffsetMap(buffer);
+    ArrayRef<int64_t> shape = desc.getShape();
+    // The buffer may leave out leading dimensions of size one.
+    size_t rank = map ? map->getInDims().size() : 0;
+    bool fits = layout && !layout.getTransposed() && !layout.getFp4Padded() && !isSlice(buffer) &&
+                rank <= shape.size() && shape.take_back(rank) == buffer.getShape().take_back(rank) &&
+                llvm::all_of(shape.drop_back(rank), [](int64_t size) { return size == 1; });
+    if (!fits)
+      return op->emitError("unsupported: a bulk copy between blocks of ") << Type(desc) << " and " << buffer;
+    boxes.map = *map;
+    boxes.shape = llvm::to_vector(shape);
+    boxes.bytes = tt::getElementBitWidth(buffer.getElementType()) / 8;
+    for (int64_t size : shape)
+      boxes.box.push_back(std::min<int64_t>(size, 256));
+    if (unsigned swizzle = layout.getSwizzlingByteWidth())
+      boxes.box.back() = std::min<int64_t>(boxes.box.back(), swizzle / boxes.bytes);
+    return boxes;
+  }
+
+  // Calls body(start of the box in the block, its offset in the buffer in bytes) for each.
+  void forEach(llvm::function_ref<void(ArrayRef<int64_t>, uint64_t)> body) const {
+    SmallVector<int64_t> at(shape.size(), 0);
+    for (bool more = true; more;) {
+      SmallVector<int32_t> in(ArrayRef<int64_t>(at).take_back(map.getInDims().size()));
+      body(at, map.applyFlat(map.packIn(in)) * bytes);
+      more = false;
+      for (unsigned dim = shape.size(); dim-- > 0 && !more;) {
+        at[dim] += box[dim];
+        more = at[dim] < shape[dim];
+        if (!more)
+          at[dim] = 0;
+      }
+    }
+  }
+
+private:
+  LinearLayout map;
+  SmallVector<int64_t> shape, box;
+  unsigned bytes = 1;
+};
+
+// Coordinates of a box, innermost dimension first.
+SmallVector<Value> getCoordinates(ValueRange start, ArrayRef<int64_t> at, Lowering &l) {
+  SmallVector<Value> coordinates;
+  for (unsigned dim = start.size(); dim-- > 0;) {
+    Value value = l.getScalar(start[dim]);
+    coordinates.push_back(at[dim] ? Value(LLVM::AddOp::create(l.b, l.loc, value, l.i32(at[dim]))) : value);
+  }
+  return coordinates;
+}
+
+Value advance(Value base, uint64_t offset, Lowering &l) {
+  if (!offset)
+    return base;
+  return LLVM::GEPOp::create(l.b, l.loc, base.getType(), l.b.getI8Type(), base,
+                             ArrayRef<LLVM::GEPArg>{int32_t(offset)});
+}
+
+LogicalResult lowerCopyIn(Operation *op, Lowering &l) {
+  auto copy = cast<ttng::AsyncTMACopyGlobalToLocalOp>(op);
+  auto type = dyn_cast<tt::TensorDescType>(copy.getDesc().getType());
+  if (!type || copy.getMulticast() || copy.getIsVolatile())
+    return op->emitError("unsupported: a bulk copy of images, to several CTAs or volatile");
+  FailureOr<Boxes> boxes = Boxes::get(op, type, copy.getResult().getType());
+  if (failed(boxes))
+    return failure();
+  Value pred = isFirstThread(l, copy.getPred()), map = l.getScalar(copy.getDesc());
+  boxes->forEach([&](ArrayRef<int64_t> at, uint64_t offset) {
+    nv::BulkLoadOp::create(l.b, l.loc, advance(l.get(copy.getResult()).front(), offset, l), map,
+                           getCoordinates(copy.getCoord(), at, l), getBarrier(copy.getBarrier(), l), pred);
+  });
+  return success();
+}
+
+LogicalResult lowerCopyOut(Operation *op, tt::TensorDescType type, Value desc, ValueRange start, Value source,
+                           StringAttr reduce, Lowering &l) {
+  FailureOr<Boxes> boxes = Boxes::get(op, type, cast<ttg::MemDescType>(source.getType()));
+  if (failed(boxes))
+    return failure();
+  Value pred = isFirstThread(l), map = l.getScalar(desc);
+  boxes->forEach([&](ArrayRef<int64_t> at, uint64_t offset) {
+    nv::BulkStoreOp::create(l.b, l.loc, map, getCoordinates(start, at, l), advance(l.get(source).front(), offset, l),
+                            pred, reduce);
+  });
+  NVVM::CpAsyncBulkCommitGroupOp::create(l.b, l.loc);
+  return success();
+}
+
+LogicalResult lowerStore(Operation *op, Lowering &l) {
+  auto store = cast<ttng::AsyncTMACopyLocalToGlobalOp>(op);
+  return lowerCopyOut(op, store.getDesc().getType(), store.getDesc(), store.getCoord(), store.getSrc(), {}, l);
+}
+
+LogicalResult lowerReduce(Operation *op, Lowering &l) {
+  auto reduce = cast<ttng::AsyncTMAReduceOp>(op);
+  auto kind = l.b.getStringAttr(tt::stringifyDescriptorReduceKind(reduce.getKind()));
+  return lowerCopyOut(op, reduce.getDesc().getType(), reduce.getDesc(), reduce.getCoord(), reduce.getSrc(), kind, l);
+}
+
+LogicalResult lowerStoreWait(Operation *op, Lowering &l) {
+  auto wait = cast<ttng::TMAStoreWaitOp>(op);
+  NVVM::CpAsyncBulkWaitGroupOp::create(l.b, l.loc, l.b.getI32IntegerAttr(wait.getPendings()),
+                                       wait.getReadOnly() ? l.b.getUnitAttr() : UnitAttr());
+  return success();
+}
+
+//===----------------------------------------------------------------------===//
+// Descriptors
+//===----------------------------------------------------------------------===//
+
+LogicalResult lowerReinterpret(Operation *op, Lowering &l) {
+  l.set(op->getResult(0), l.getScalar(op->getOperand(0)));
+  return success();
+}
+
+LogicalResult lowerCreate(Operation *op, Lowering &l) {
+  auto create = cast<ttng::TensormapCreateOp>(op);
+  auto scratch = op->getAttrOfType<IntegerAttr>(kAllocationOffset);
+  if (!scratch)
+    return op->emitError("shared memory of this op was not allocated");
+  auto all = [&](ValueRange values) {
+    return llvm::map_to_vector(values, [&](Value value) { return l.getScalar(value); });
+  };
+  Value first = LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::eq, l.warpId(), l.i32(0));
+  nv::TensorMapOp::create(l.b, l.loc, l.getScalar(create.getDescPtr()), l.sharedBase(scratch.getInt()),
+                          l.getScalar(create.getGlobalAddress()), all(create.getBoxDim()), all(create.getGlobalDim()),
+                          all(create.getGlobalStride()), all(create.getElementStride()), first, create.getElemType(),
+                          create.getInterleaveLayout(), create.getSwizzleMode(), create.getFillMode());
+  // The other warps come after it.
+  l.target.barrier(l.b, l.loc, /*orderGlobal=*/true);
+  return success();
+}
+
+LogicalResult lowerAcquire(Operation *op, Lowering &l) {
+  Value pointer = l.getScalar(op->getOperand(0));
+  Value generic = LLVM::AddrSpaceCastOp::create(l.b, l.loc, LLVM::LLVMPointerType::get(l.b.getContext()), pointer);
+  NVVM::FenceProxyAcquireOp::create(l.b, l.loc, NVVM::MemScopeKind::GPU, generic, l.i32(128), NVVM::ProxyKind::GENERIC,
+                                    NVVM::ProxyKind::TENSORMAP);
+  return success();
+}
+
+} // namespace
+
+void lathe::conversion::addBulkHandlers(HandlerTable &table, const ChipInfo &chip) {
+  if (!chip.canCopy(AC_BulkTensor))
+    return table.refuse<ttng::InitBarrierOp, ttng::InvalBarrierOp, ttng::BarrierExpectOp, ttng::ArriveBarrierOp,
+                        ttng::WaitBarrierOp, ttng::AsyncCopyMbarrierArriveOp, ttng::ClusterArriveOp,
+                        ttng::ClusterWaitOp, ttng::AsyncTMACopyGlobalToLocalOp, ttng::AsyncTMACopyLocalToGlobalOp,
+                        ttng::AsyncTMAReduceOp, ttng::TMAStoreWaitOp, ttng::ReinterpretTensorDescOp,
+                        ttng::TensormapCreateOp, ttng::TensormapFenceproxyAcquireOp>("TMA");
+  table.add<ttng::InitBarrierOp>(lowerInit);
+  table.add<ttng::InvalBarrierOp>(lowerInval);
+  table.add<ttng::BarrierExpectOp>(lowerExpect);
+  table.add<ttng::ArriveBarrierOp>(lowerArrive);
+  table.add<ttng::WaitBarrierOp>(lowerWait);
+  table.add<ttng::AsyncCopyMbarrierArriveOp>(lowerCopyArrive);
+  table.add<ttng::ClusterArriveOp>(lowerClusterArrive);
+  table.add<ttng::ClusterWaitOp>(lowerClusterWait);
+  table.add<ttng::AsyncTMACopyGlobalToLocalOp>(lowerCopyIn);
+  table.add<ttng::AsyncTMACopyLocalToGlobalOp>(lowerStore);
+  table.add<ttng::AsyncTMAReduceOp>(lowerReduce);
+  table.add<ttng::TMAStoreWaitOp>(lowerStoreWait);
+  table.add<ttng::ReinterpretTensorDescOp>(lowerReinterpret);
+  table.add<ttng::TensormapCreateOp>(lowerCreate);
+  table.add<ttng::TensormapFenceproxyAcquireOp>(lowerAcquire);
+}

@@ -1,0 +1,139 @@
+#include "Conversion/TTGToLLVM/NVIDIA/MatrixDescriptor.h"
+
+#include "llvm/ADT/STLExtras.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace lathe;
+using namespace lathe::conversion;
+
+namespace {
+
+// Bytes of one step along K, and of the pieces that the hardware moves.
+constexpr unsigned kStepBytes = 32, kPieceBytes = 16;
+
+// A stride that the descriptor holds: the offset of the first bit along which it runs, once that is known.
+class Stride {
+public:
+  // Bit `index` of the coordinate lies at `offset`.
+  bool accept(unsigned index, uint64_t offset) {
+    if (index == 0)
+      value = offset;
+    return offset == value << index && value % kPieceBytes == 0 && offset < (uint64_t(1) << 18);
+  }
+  uint64_t getField() const { return value / kPieceBytes; }
+
+private:
+  uint64_t value = 0;
+};
+
+// One of the canonical layouts, tried against the map of a buffer.
+class Candidate {
+public:
+  Candidate(const MatrixDescriptor &operand, unsigned swizzle, bool isTransposed, unsigned rows)
+      : operand(operand), swizzle(swizzle), isTransposed(isTransposed), rowBits(llvm::Log2_32(rows)),
+        stepBits(llvm::Log2_32(kStepBytes / operand.bytes)) {}
+
+  bool fits() {
+    for (unsigned bit = 0; bit < rowBits; ++bit)
+      if (!(isTransposed ? acceptContiguous(bit) : acceptRow(bit, strideBytes)))
+        return false;
+    for (unsigned bit = 0; bit < stepBits; ++bit)
+      if (!(isTransposed ? acceptRow(bit, swizzle ? strideBytes : leadingBytes) : acceptContiguous(bit)))
+        return false;
+    return tilesStandFree();
+  }
+
+  uint64_t getBits() const {
+    constexpr uint64_t modes[] = {0, 3, 2, 1};
+    uint64_t mode = modes[swizzle ? llvm::Log2_32(swizzle / kPieceBytes) : 0];
+    return leadingBytes.getField() << 16 | strideBytes.getField() << 32 | mode << 62;
+  }
+
+private:
+  const MatrixDescriptor &operand;
+  unsigned swizzle;
+  bool isTransposed;
+  unsigned rowBits, stepBits;
+  Stride leadingBytes, strideBytes;
+  uint64_t used = 0;
+
+  // What the hardware makes of address `at`; its own inverse.
+  uint64_t flip(uint64_t at) const { return at ^ ((at & getPhaseBits()) >> 3); }
+  // The address bits that choose the flip.
+  uint64_t getPhaseBits() const { return swizzle ? (swizzle / kPieceBytes - 1) * 128 : 0; }
+
+  uint64_t offsetOf(bool alongK, unsigned bit) {
+    uint64_t at = uint64_t(1) << bit;
+    return flip(alongK ? operand.getOffset(0, at) : operand.getOffset(at, 0));
+  }
+  bool take(uint64_t offset) {
+    bool isFree = (used & offset) == 0;
+    used |= offset;
+    return isFree;
+  }
+
+  // A bit of the coordinate along which elements are contiguous: within a swizzled row, or from row to row.
+  bool acceptContiguous(unsigned bit) {
+    uint64_t offset = offsetOf(!isTransposed, bit);
+    uint64_t row = swizzle ? swizzle : kPieceBytes, at = uint64_t(operand.bytes) << bit;
+    if (!take(offset))
+      return false;
+    if (at < row)
+      return offset == at;
+    // Without a swizzle the rows of M or N follow by the other stride than those of K.
+    Stride &stride = isTransposed && !swizzle ? strideBytes : leadingBytes;
+    return stride.accept(llvm::Log2_64(at / row), offset);
+  }
+
+  // A bit of the other coordinate: eight rows lie behind each other, and then by a stride.
+  bool acceptRow(unsigned bit, Stride &stride) {
+    uint64_t offset = offsetOf(isTransposed, bit);
+    if (!take(offset))
+      return false;
+    if (bit < 3)
+      return offset == uint64_t(swizzle ? swizzle : kPieceBytes) << bit;
+    return stride.accept(bit - 3, offset);
+  }
+
+  // The other tiles start where an addition reaches them, and where the flip is the same.
+  bool tilesStandFree() {
+    const auto &dims = operand.map.getInDims();
+    for (unsigned dim : {operand.mnDim, 1 - operand.mnDim}) {
+      bool alongK = dim != operand.mnDim;
+      for (unsigned bit = alongK ? stepBits : rowBits; bit < dims[dim].bits; ++bit) {
+        uint64_t at = uint64_t(1) << bit, offset = alongK ? operand.getOffset(0, at) : operand.getOffset(at, 0);
+        if ((offset & getPhaseBits()) || offset % kPieceBytes || !take(offset))
+          return false;
+      }
+    }
+    return true;
+  }
+};
+
+} // namespace
+
+uint64_t MatrixDescriptor::getOffset(uint64_t mn, uint64_t k) const {
+  int32_t coordinates[2];
+  coordinates[mnDim] = mn;
+  coordinates[1 - mnDim] = k;
+  return map.applyFlat(map.packIn(coordinates)) * bytes;
+}
+
+std::optional<MatrixDescriptor> MatrixDescriptor::get(const LinearLayout &map, unsigned mnDim, unsigned rows,
+                                                      unsigned bytes) {
+  MatrixDescriptor result;
+  result.map = map;
+  result.bytes = bytes;
+  result.mnDim = mnDim;
+  for (bool isTransposed : {false, true}) {
+    for (unsigned swizzle : {128, 64, 32, 0}) {
+      Candidate candidate(result, swizzle, isTransposed, rows);
+      if (!candidate.fits())
+        continue;
+      result.bits = candidate.getBits();
+      result.isTransposed = isTransposed;
+      return result;
+    }
+  }
+  return std::nullopt;
+}

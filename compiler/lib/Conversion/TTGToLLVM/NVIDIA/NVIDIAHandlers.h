@@ -1,0 +1,21 @@
+// Lowerings of ops that only NVIDIA's chips have instructions for.
+#ifndef LATHE_LIB_CONVERSION_TTGTOLLVM_NVIDIA_NVIDIAHANDLERS_H
+#define LATHE_LIB_CONVERSION_TTGTOLLVM_NVIDIA_NVIDIAHANDLERS_H
+
+#include "Conversion/TTGToLLVM/Core/Lowering.h"
+
+namespace lathe::conversion {
+
+// A tt.dot by mma.sync; the result is in an nvidia_mma layout of version 2.
+mlir::LogicalResult lowerMmaSync(tt::DotOp op, Lowering &lowering);
+
+// All of them.
+void addNVIDIAHandlers(HandlerTable &table, const ChipInfo &chip);
+// Each adds the handlers of one family.
+void addAsyncHandlers(HandlerTable &table);
+void addWarpGroupHandlers(HandlerTable &table, const ChipInfo &chip);
+void addBulkHandlers(HandlerTable &table, const ChipInfo &chip);
+
+} // namespace lathe::conversion
+
+#endif

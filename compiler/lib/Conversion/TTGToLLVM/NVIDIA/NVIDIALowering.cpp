@@ -1,0 +1,280 @@
+#include "Conversion/TTGToLLVM/NVIDIA/NVIDIALowering.h"
+
+#include "Conversion/Support/Builders.h"
+#include "lathe/Dialect/LatheNV/IR/LatheNV.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "llvm/ADT/Twine.h"
+
+using namespace mlir;
+using namespace lathe;
+using namespace lathe::conversion;
+
+namespace {
+
+nv::CacheModifier convert(AccessHints::Cache cache) {
+  switch (cache) {
+  case AccessHints::Cache::None:
+    return nv::CacheModifier::none;
+  case AccessHints::Cache::CA:
+    return nv::CacheModifier::ca;
+  case AccessHints::Cache::CG:
+    return nv::CacheModifier::cg;
+  case AccessHints::Cache::CS:
+    return nv::CacheModifier::cs;
+  case AccessHints::Cache::CV:
+    return nv::CacheModifier::cv;
+  case AccessHints::Cache::WB:
+    return nv::CacheModifier::wb;
+  case AccessHints::Cache::WT:
+    return nv::CacheModifier::wt;
+  }
+  llvm_unreachable("unknown cache modifier");
+}
+
+nv::EvictionPolicy convert(AccessHints::Evict evict) {
+  switch (evict) {
+  case AccessHints::Evict::Normal:
+    return nv::EvictionPolicy::normal;
+  case AccessHints::Evict::First:
+    return nv::EvictionPolicy::evict_first;
+  case AccessHints::Evict::Last:
+    return nv::EvictionPolicy::evict_last;
+  }
+  llvm_unreachable("unknown eviction policy");
+}
+
+nv::Scope convert(AtomicOrder::Scope scope) {
+  switch (scope) {
+  case AtomicOrder::Scope::CTA:
+    return nv::Scope::cta;
+  case AtomicOrder::Scope::GPU:
+    return nv::Scope::gpu;
+  case AtomicOrder::Scope::System:
+    return nv::Scope::sys;
+  }
+  llvm_unreachable("unknown scope");
+}
+
+class NVIDIALowering final : public TargetLowering {
+public:
+  explicit NVIDIALowering(const ChipInfo &chip) : TargetLowering(chip) {}
+
+  Value getThreadId(OpBuilder &b, Location loc, int numThreads) const override {
+    auto range = LLVM::ConstantRangeAttr::get(b.getContext(), APInt(32, 0), APInt(32, numThreads));
+    return NVVM::ThreadIdXOp::create(b, loc, b.getI32Type(), range);
+  }
+  Value makeWarpUniform(OpBuilder &, Location, Value warp) const override { return warp; }
+  Value getProgramId(OpBuilder &b, Location loc, int axis) const override {
+    Type type = b.getI32Type();
+    if (axis == 0)
+      return NVVM::BlockIdXOp::create(b, loc, type);
+    if (axis == 1)
+      return NVVM::BlockIdYOp::create(b, loc, type);
+    return NVVM::BlockIdZOp::create(b, loc, type);
+  }
+  Value getNumPrograms(OpBuilder &b, Location loc, int axis) const override {
+    Type type = b.getI32Type();
+    if (axis == 0)
+      return NVVM::GridDimXOp::create(b, loc, type);
+    if (axis == 1)
+      return NVVM::GridDimYOp::create(b, loc, type);
+    return NVVM::GridDimZOp::create(b, loc, type);
+  }
+
+  // bar.sync orders all memory accesses of the CTA's threads.
+  void barrier(OpBuilder &b, Location loc, bool) const override { NVVM::Barrier0Op::create(b, loc); }
+
+  StringRef getCtaScope() const override { return "block"; }
+  void warpBarrier(OpBuilder &b, Location loc) const override {
+    NVVM::SyncWarpOp::create(b, loc, buildI32(b, loc, -1));
+  }
+
+  Value shuffleXor(OpBuilder &b, Location loc, Value value, int mask) const override {
+    return shuffle(b, loc, value, buildI32(b, loc, mask), NVVM::ShflKind::bfly);
+  }
+  Value shuffleIndex(OpBuilder &b, Location loc, Value value, Value lane) const override {
+    return shuffle(b, loc, value, lane, NVVM::ShflKind::idx);
+  }
+
+  SmallVector<Value> loadMatrix(OpBuilder &b, Location loc, Value address, unsigned count,
+                                bool isTransposed) const override {
+    Type word = b.getI32Type(), type = word;
+    if (count > 1)
+      type = LLVM::LLVMStructType::getLiteral(b.getContext(), SmallVector<Type>(count, word));
+    Value loaded = NVVM::LdMatrixOp::create(b, loc, type, address, count, getMatrixLayout(isTransposed),
+                                            getMatrixShape(b), NVVM::LdStMatrixEltType::B16);
+    if (count == 1)
+      return {loaded};
+    SmallVector<Value> words;
+    for (unsigned i = 0; i < count; ++i)
+      words.push_back(LLVM::ExtractValueOp::create(b, loc, loaded, i));
+    return words;
+  }
+  void storeMatrix(OpBuilder &b, Location loc, Value address, ValueRange words, bool isTransposed) const override {
+    NVVM::StMatrixOp::create(b, loc, address, words, getMatrixLayout(isTransposed), getMatrixShape(b),
+                             NVVM::LdStMatrixEltType::B16);
+  }
+
+  Value reduceWarp(OpBuilder &b, Location loc, LLVM::AtomicBinOp kind, Value value) const override {
+    std::optional<NVVM::ReduxKind> redux = getReduxKind(kind);
+    if (!redux)
+      return {};
+    return NVVM::ReduxOp::create(b, loc, b.getI32Type(), value, *redux, buildI32(b, loc, -1));
+  }
+
+  Value load(OpBuilder &b, Location loc, Type type, Value ptr, Value pred, Value other,
+             const AccessHints &hints) const override {
+    if (!pred && hints.isDefault())
+      return LLVM::LoadOp::create(b, loc, type, ptr, getAccessBytes(type));
+    return nv::LoadOp::create(b, loc, type, ptr, pred, pred ? other : Value(), convert(hints.cache),
+                              convert(hints.evict), hints.isVolatile);
+  }
+  void store(OpBuilder &b, Location loc, Value value, Value ptr, Value pred, const AccessHints &hints) const override {
+    if (!pred && hints.isDefault()) {
+      LLVM::StoreOp::create(b, loc, value, ptr, getAccessBytes(value.getType()));
+      return;
+    }
+    nv::StoreOp::create(b, loc, value, ptr, pred, convert(hints.cache), convert(hints.evict), hints.isVolatile);
+  }
+
+  unsigned getAtomicVector(LLVM::AtomicBinOp kind, Type element) const override {
+    if (kind != LLVM::AtomicBinOp::fadd || element.isF64())
+      return 1;
+    if (chip.hasVectorAtomics)
+      return 128 / element.getIntOrFloatBitWidth();
+    return element.isF16() ? 2 : 1;
+  }
+  Value atomicRmw(OpBuilder &b, Location loc, LLVM::AtomicBinOp kind, Value ptr, Value value, Value pred,
+                  const AtomicOrder &order, bool wantsResult) const override {
+    Type type = value.getType();
+    if (hasAtomic(kind, type)) {
+      auto op = nv::AtomicRMWOp::create(b, loc, wantsResult ? type : Type(), kind, ptr, value, pred, order.ordering,
+                                        convert(order.scope));
+      return op.getOld();
+    }
+    // What has no instruction becomes a loop in the back end.
+    return buildGuarded(b, loc, pred, wantsResult ? type : Type(), [&]() -> Value {
+      StringRef scopes[] = {"block", "device", ""};
+      return LLVM::AtomicRMWOp::create(b, loc, kind, ptr, value, order.ordering, scopes[int(order.scope)]);
+    });
+  }
+  Value atomicCas(OpBuilder &b, Location loc, Value ptr, Value expected, Value value, Value pred,
+                  const AtomicOrder &order) const override {
+    return nv::AtomicCASOp::create(b, loc, value.getType(), ptr, expected, value, pred, order.ordering,
+                                   convert(order.scope));
+  }
+  void sharedAdd(OpBuilder &b, Location loc, Value ptr, Value value) const override {
+    LLVM::AtomicRMWOp::create(b, loc, LLVM::AtomicBinOp::add, ptr, value, LLVM::AtomicOrdering::monotonic, "block");
+  }
+
+  Value exp2(OpBuilder &b, Location loc, Value x) const override {
+    return callIntrinsic(b, loc, "llvm.nvvm.ex2.approx.f32", x.getType(), x);
+  }
+  Value log2(OpBuilder &b, Location loc, Value x) const override {
+    return callIntrinsic(b, loc, "llvm.nvvm.lg2.approx.f", x.getType(), x);
+  }
+  Value rsqrt(OpBuilder &b, Location loc, Value x) const override {
+    return callIntrinsic(b, loc, "llvm.nvvm.rsqrt.approx.f", x.getType(), x);
+  }
+  Value divide(OpBuilder &b, Location loc, Value x, Value y) const override {
+    return callIntrinsic(b, loc, "llvm.nvvm.div.full", x.getType(), {x, y});
+  }
+  Value packPair(OpBuilder &b, Location loc, Value low, Value high, Type element) const override {
+    // The instructions take the upper half first.
+    Type pair = VectorType::get(2, element);
+    return callIntrinsic(b, loc, element.isBF16() ? "llvm.nvvm.ff2bf16x2.rn" : "llvm.nvvm.ff2f16x2.rn", pair,
+                         {high, low});
+  }
+
+  Value packSmall(OpBuilder &b, Location loc, Value low, Value high, FloatType format) const override {
+    if (!hasSmall(format))
+      return {};
+    // The instruction takes the upper half first.
+    Type pair = VectorType::get(2, b.getI8Type());
+    return NVVM::ConvertF32x2ToF8x2Op::create(b, loc, pair, high, low, NVVM::FPRoundingMode::RN,
+                                              NVVM::SaturationMode::SATFINITE, /*relu=*/false, format);
+  }
+  Value unpackSmall(OpBuilder &b, Location loc, Value codes, FloatType format) const override {
+    if (!hasSmall(format))
+      return {};
+    return NVVM::ConvertF8x2ToF16x2Op::create(b, loc, VectorType::get(2, b.getF16Type()), codes, /*relu=*/false,
+                                              format);
+  }
+
+  unsigned getStackSpace() const override { return 0; }
+  bool canPrint() const override { return true; }
+  // int vprintf(const char *format, void *arguments) of the CUDA runtime.
+  void print(OpBuilder &b, ModuleOp module, Location loc, Value format, Value arguments) const override {
+    Type pointer = LLVM::LLVMPointerType::get(b.getContext());
+    auto function = declareFunction(b, module, "vprintf", b.getI32Type(), {pointer, pointer});
+    LLVM::CallOp::create(b, loc, function, ValueRange{format, arguments});
+  }
+  // void __assertfail(message, file, unsigned line, function, size_t charSize) of the CUDA runtime.
+  void fail(OpBuilder &b, ModuleOp module, Location loc, const Failure &failure) const override {
+    Type pointer = LLVM::LLVMPointerType::get(b.getContext());
+    auto function = declareFunction(b, module, "__assertfail", LLVM::LLVMVoidType::get(b.getContext()),
+                                    {pointer, pointer, b.getI32Type(), pointer, b.getI64Type()});
+    Value size = LLVM::ConstantOp::create(b, loc, b.getI64Type(), b.getI64IntegerAttr(1));
+    LLVM::CallOp::create(
+        b, loc, function,
+        ValueRange{failure.message, failure.file, buildI32(b, loc, failure.line), failure.function, size});
+  }
+
+  void makeKernel(LLVM::LLVMFuncOp func) const override {
+    func->setAttr(NVVM::NVVMDialect::getKernelFuncAttrName(), UnitAttr::get(func.getContext()));
+  }
+
+private:
+  static std::optional<NVVM::ReduxKind> getReduxKind(LLVM::AtomicBinOp kind) {
+    switch (kind) {
+    case LLVM::AtomicBinOp::add:
+      return NVVM::ReduxKind::ADD;
+    case LLVM::AtomicBinOp::_and:
+      return NVVM::ReduxKind::AND;
+    case LLVM::AtomicBinOp::_or:
+      return NVVM::ReduxKind::OR;
+    case LLVM::AtomicBinOp::_xor:
+      return NVVM::ReduxKind::XOR;
+    case LLVM::AtomicBinOp::max:
+      return NVVM::ReduxKind::MAX;
+    case LLVM::AtomicBinOp::min:
+      return NVVM::ReduxKind::MIN;
+    case LLVM::AtomicBinOp::umax:
+      return NVVM::ReduxKind::UMAX;
+    case LLVM::AtomicBinOp::umin:
+      return NVVM::ReduxKind::UMIN;
+    default:
+      return std::nullopt;
+    }
+  }
+
+  static NVVM::MMALayout getMatrixLayout(bool isTransposed) {
+    return isTransposed ? NVVM::MMALayout::col : NVVM::MMALayout::row;
+  }
+  static NVVM::LdStMatrixShapeAttr getMatrixShape(OpBuilder &b) {
+    return NVVM::LdStMatrixShapeAttr::get(b.getContext(), 8, 8);
+  }
+  bool hasSmall(FloatType format) const {
+    return chip.float8 == Float8Family::OCP && isa<Float8E4M3FNType, Float8E5M2Type>(format);
+  }
+  bool hasAtomic(LLVM::AtomicBinOp kind, Type type) const {
+    if (isa<VectorType>(type))
+      return true;
+    unsigned bits = type.getIntOrFloatBitWidth();
+    if (kind == LLVM::AtomicBinOp::fadd)
+      return !type.isBF16() || chip.hasVectorAtomics;
+    if (kind == LLVM::AtomicBinOp::fmax || kind == LLVM::AtomicBinOp::fmin)
+      return false;
+    return bits == 32 || bits == 64;
+  }
+  Value shuffle(OpBuilder &b, Location loc, Value value, Value where, NVVM::ShflKind kind) const {
+    return NVVM::ShflOp::create(b, loc, b.getI32Type(), buildI32(b, loc, -1), value, where, buildI32(b, loc, 31), kind,
+                                UnitAttr());
+  }
+};
+
+} // namespace
+
+std::unique_ptr<TargetLowering> lathe::createNVIDIALowering(const ChipInfo &chip) {
+  return std::make_unique<NVIDIALowering>(chip);
+}

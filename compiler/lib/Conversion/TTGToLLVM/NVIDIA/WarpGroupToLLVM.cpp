@@ -1,0 +1,361 @@
+// Matrix multiplications by warp groups (wgmma), and their waits.
+#include "Conversion/TTGToLLVM/Core/Lowering.h"
+#include "Conversion/TTGToLLVM/Core/Predicates.h"
+#include "Conversion/TTGToLLVM/Memory/MemoryAccess.h"
+#include "Conversion/TTGToLLVM/Memory/SharedAccess.h"
+#include "Conversion/TTGToLLVM/NVIDIA/MatrixDescriptor.h"
+#include "Conversion/TTGToLLVM/NVIDIA/NVIDIAHandlers.h"
+#include "lathe/Analysis/Movement/BufferLayout.h"
+#include "lathe/Chip/MatrixInstructions.h"
+#include "lathe/Dialect/LatheNV/IR/LatheNV.h"
+#include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "llvm/Support/MathExtras.h"
+#include <map>
+
+using namespace mlir;
+using namespace lathe;
+using namespace lathe::conversion;
+using namespace lathe::movement;
+
+namespace {
+
+constexpr unsigned kTileRows = 64;
+
+// The instruction's name for elements of a type; f32 is read as tf32.
+std::optional<nv::MatrixElement> getMatrixElement(Type type) {
+  using E = nv::MatrixElement;
+  if (type.isF16())
+    return E::f16;
+  if (type.isBF16())
+    return E::bf16;
+  if (type.isF32())
+    return E::tf32;
+  if (isa<Float8E4M3FNType>(type))
+    return E::e4m3;
+  if (isa<Float8E5M2Type>(type))
+    return E::e5m2;
+  if (type.isInteger(8))
+    return type.isUnsignedInteger() ? E::u8 : E::s8;
+  return std::nullopt;
+}
+
+//===----------------------------------------------------------------------===//
+// Registers
+//===----------------------------------------------------------------------===//
+
+// Elements narrower than a register travel together, as the instructions want them.
+Elements packRegisters(ArrayRef<Value> elements, Lowering &l) {
+  Type type = elements.front().getType();
+  unsigned count = 32 / type.getIntOrFloatBitWidth();
+  if (count == 1)
+    return Elements(elements);
+  Elements registers;
+  for (unsigned i = 0; i < elements.size(); i += count)
+    registers.push_back(packVector(elements.slice(i, count), l));
+  return registers;
+}
+
+Elements unpackRegisters(ValueRange registers, Lowering &l) {
+  Elements elements;
+  for (Value value : registers)
+    llvm::append_range(elements, unpackVector(value, l));
+  return elements;
+}
+
+bool fitsRegisters(Type element) {
+  unsigned bits = element.isIntOrFloat() ? element.getIntOrFloatBitWidth() : 0;
+  return bits == 8 || bits == 16 || element.isF32() || element.isInteger(32);
+}
+
+//===----------------------------------------------------------------------===//
+// warp_group_dot
+//===----------------------------------------------------------------------===//
+
+// A dot as one block of instructions: tiles of 64 by n of the result that each warp group has, and steps along K.
+class WarpGroupDot {
+public:
+  WarpGroupDot(ttng::WarpGroupDotOp op, Lowering &l) : op(op), l(l) {}
+  LogicalResult lower();
+
+private:
+  ttng::WarpGroupDotOp op;
+  Lowering &l;
+  nv::MatrixElement elementA, elementB;
+  unsigned n = 0, stepElements = 0, steps = 0, tileElements = 0;
+  // Where the first warp group's tiles start, and the registers from which on they lie, by row and column.
+  std::map<std::pair<int32_t, int32_t>, unsigned> tiles;
+  SmallVector<int32_t> rows, columns;
+  // What the other warp groups add to both, by bits of the warp's number.
+  SmallVector<std::pair<int32_t, int32_t>> groups;
+  bool transposedA = false, transposedB = false;
+  Elements a, b;
+
+  InFlightDiagnostic unsupported(const Twine &what) { return op.emitError("unsupported: ") << what; }
+  LogicalResult findTiles();
+  LogicalResult readRegisters(RankedTensorType type);
+  FailureOr<Elements> describe(Value buffer, unsigned mnDim, ArrayRef<int32_t> starts, unsigned size,
+                               bool &isTransposed);
+  Elements multiply(ArrayRef<Value> accumulator, Value scale, unsigned firstStep, unsigned numSteps);
+  Elements multiplyInParts(ArrayRef<Value> accumulator, Value scale, unsigned partSteps);
+  Value zeroOf(Type type) { return l.constant(type, l.b.getZeroAttr(type)); }
+};
+
+// The fragment of a tile is that of the instruction: pairs of columns, rows 8 apart, then columns 8 apart in
+// registers; the tiles follow in further registers and warps.
+LogicalResult WarpGroupDot::findTiles() {
+  auto type = cast<RankedTensorType>(op.getD().getType());
+  auto encoding = cast<ttg::NvidiaMmaEncodingAttr>(type.getEncoding());
+  LinearLayout layout = ttg::toLinearLayout(type);
+  n = std::min<int64_t>(encoding.getInstrShape()[1], type.getDimSize(1));
+  tileElements = n / 2;
+  auto at = [&](StringRef in, unsigned bit) {
+    return std::pair(layout.getBasis(in, bit, "dim0"), layout.getBasis(in, bit, "dim1"));
+  };
+  using Place = std::pair<int32_t, int32_t>;
+  SmallVector<Place> registers = {{0, 1}, {8, 0}}, lanes = {{0, 2}, {0, 4}, {1, 0}, {2, 0}, {4, 0}};
+  for (unsigned column = 8; column < n; column *= 2)
+    registers.push_back({0, column});
+  bool fits = layout.getInBits("register") >= registers.size() && layout.getInBits("warp") >= 2;
+  for (unsigned bit = 0; fits && bit < registers.size(); ++bit)
+    fits = at("register", bit) == registers[bit];
+  for (unsigned bit = 0; fits && bit < lanes.size(); ++bit)
+    fits = at("lane", bit) == lanes[bit];
+  if (!fits || at("warp", 0) != Place(16, 0) || at("warp", 1) != Place(32, 0))
+    return unsupported("a product of warp groups in ") << type;
+  auto startsTile = [&](Place place) { return place.first % kTileRows == 0 && place.second % n == 0; };
+  for (unsigned bit = 2; bit < layout.getInBits("warp"); ++bit)
+    groups.push_back(at("warp", bit));
+  for (int32_t index = 0; index < layout.getInSize("register"); index += tileElements) {
+    SmallVector<int32_t> place = layout.apply({{"register", index}});
+    if (!startsTile({place[0], place[1]}))
+      return unsupported("a product of warp groups in ") << type;
+    tiles[{place[0], place[1]}] = index;
+    if (!llvm::is_contained(rows, place[0]))
+      rows.push_back(place[0]);
+    if (!llvm::is_contained(columns, place[1]))
+      columns.push_back(place[1]);
+  }
+  if (!llvm::all_of(groups, startsTile) || tiles.size() != rows.size() * columns.size())
+    return unsupported("a product of warp groups in ") << type;
+  llvm::sort(rows);
+  llvm::sort(columns);
+  return success();
+}
+
+// The registers of a left operand: for each tile and step those of one fragment.
+LogicalResult WarpGroupDot::readRegisters(RankedTensorType type) {
+  LinearLayout layout = ttg::toLinearLayout(type);
+  unsigned fragment = 4 * 32 / type.getElementTypeBitWidth();
+  std::map<std::pair<int32_t, int32_t>, unsigned> starts;
+  for (int32_t index = 0; index < layout.getInSize("register"); index += fragment) {
+    SmallVector<int32_t> place = layout.apply({{"register", index}});
+    starts[{place[0], place[1]}] = index;
+  }
+  ArrayRef<Value> elements = l.get(op.getA());
+  for (int32_t row : rows) {
+    for (unsigned step = 0; step < steps; ++step) {
+      auto start = starts.find({row, int32_t(step * stepElements)});
+      if (start == starts.end())
+        return unsupported("a left operand of ") << type;
+      for (Value word : packRegisters(elements.slice(start->second, fragment), l))
+        a.push_back(word.getType().isInteger(32) ? word
+                                                 : Value(LLVM::BitcastOp::create(l.b, l.loc, l.b.getI32Type(), word)));
+    }
+  }
+  return success();
+}
+
+// Matrix descriptors of the tiles that start at `starts` along dimension `mnDim`, each `size` long; step fastest.
+FailureOr<Elements> WarpGroupDot::describe(Value buffer, unsigned mnDim, ArrayRef<int32_t> starts, unsigned size,
+                                           bool &isTransposed) {
+  auto type = cast<ttg::MemDescType>(buffer.getType());
+  unsigned bytes = type.getElementType().getIntOrFloatBitWidth() / 8;
+  std::optional<LinearLayout> map = getOffsetMap(type);
+  std::optional<MatrixDescriptor> descriptor;
+  if (map && map->getInDims().size() == 2)
+    descriptor = MatrixDescriptor::get(*map, mnDim, size, bytes);
+  if (!descriptor || (descriptor->isTransposed && bytes != 2))
+    return unsupported("an operand of warp groups that lies as ") << type;
+  isTransposed = descriptor->isTransposed;
+
+  Value address = LLVM::PtrToIntOp::create(l.b, l.loc, l.b.getI32Type(), l.get(buffer).front());
+  if (isSlice(type)) {
+    Value start = LLVM::MulOp::create(l.b, l.loc, l.get(buffer)[1], l.i32(bytes));
+    address = LLVM::AddOp::create(l.b, l.loc, address, start);
+  }
+  SmallVector<uint64_t> lanes(llvm::Log2_32(l.numLanes), 0), warps(2, 0);
+  for (auto [row, column] : groups)
+    warps.push_back(descriptor->getOffset(mnDim == 0 ? row : column, 0));
+  if (Value part = l.threadPart(lanes, warps))
+    address = LLVM::AddOp::create(l.b, l.loc, address, part);
+  // Bits 4 to 17 of the address.
+  address = LLVM::LShrOp::create(l.b, l.loc, address, l.i32(4));
+  address = LLVM::AndOp::create(l.b, l.loc, address, l.i32(0x3fff));
+  address = LLVM::ZExtOp::create(l.b, l.loc, l.b.getI64Type(), address);
+  Elements descriptors;
+  for (int32_t start : starts) {
+    for (unsigned step = 0; step < steps; ++step) {
+      uint64_t fixed = descriptor->bits + descriptor->getOffset(start, step * stepElements) / 16;
+      Value rest = l.constant(l.b.getI64Type(), l.b.getI64IntegerAttr(int64_t(fixed)));
+      descriptors.push_back(LLVM::AddOp::create(l.b, l.loc, address, rest));
+    }
+  }
+  return descriptors;
+}
+
+// One block of instructions for steps of all tiles.
+Elements WarpGroupDot::multiply(ArrayRef<Value> accumulator, Value scale, unsigned firstStep, unsigned numSteps) {
+  auto select = [&](const Elements &operands, unsigned perStep) {
+    Elements selected;
+    for (unsigned tile = 0; tile < operands.size(); tile += steps * perStep)
+      selected.append(operands.begin() + tile + firstStep * perStep,
+                      operands.begin() + tile + (firstStep + numSteps) * perStep);
+    return selected;
+  };
+  unsigned perStep = a.front().getType().isInteger(32) ? 4 : 1;
+  auto wgmma = nv::WgmmaOp::create(l.b, l.loc, ValueRange(accumulator).getTypes(), elementA, elementB, n, rows.size(),
+                                   columns.size(), transposedA, transposedB, accumulator, select(a, perStep),
+                                   select(b, 1), scale);
+  return Elements(wgmma.getResults());
+}
+
+// The tensor core sums 8-bit products with few bits. Parts are summed apart and added in full precision.
+Elements WarpGroupDot::multiplyInParts(ArrayRef<Value> accumulator, Value scale, unsigned partSteps) {
+  Elements sum(accumulator), zeros(accumulator.size(), zeroOf(accumulator.front().getType()));
+  if (scale)
+    for (Value &value : sum)
+      value = LLVM::SelectOp::create(l.b, l.loc, scale, value, zeros.front());
+  for (unsigned step = 0; step < steps; step += partSteps) {
+    Elements part = multiply(zeros, l.i1(false), step, std::min(partSteps, steps - step));
+    auto wait = nv::WgmmaWaitOp::create(l.b, l.loc, ValueRange(part).getTypes(), 0, part);
+    for (auto [value, result] : llvm::zip_equal(sum, wait.getResults()))
+      value = LLVM::FAddOp::create(l.b, l.loc, value, result);
+  }
+  return sum;
+}
+
+bool isZero(Value value) {
+  auto constant = value.getDefiningOp<LLVM::ConstantOp>();
+  if (!constant)
+    return false;
+  if (auto number = dyn_cast<FloatAttr>(constant.getValue()))
+    return number.getValue().isPosZero();
+  auto number = dyn_cast<IntegerAttr>(constant.getValue());
+  return number && number.getValue().isZero();
+}
+
+LogicalResult WarpGroupDot::lower() {
+  Type typeA = getElementTypeOrSelf(op.getA().getType()), typeB = op.getB().getType().getElementType();
+  auto a = getMatrixElement(typeA), b = getMatrixElement(typeB);
+  if (!a || !b)
+    return unsupported("a product of warp groups of ") << typeA << " and " << typeB;
+  if (typeA.isF32() && op.getInputPrecision() != tt::InputPrecision::TF32)
+    return unsupported("a product of warp groups of f32 in another precision than tf32");
+  auto formatOf = [&](Type type, bool allowTF32) { return getMatrixFormat(type, l.target.chip, allowTF32); };
+  auto formatA = formatOf(typeA, true), formatB = formatOf(typeB, true),
+       sumFormat = formatOf(op.getD().getType().getElementType(), false);
+  SmallVector<const MatrixInstruction *> instructions;
+  if (formatA && formatB && sumFormat)
+    instructions =
+        findMatrixInstructions(l.target.chip, MatrixInstruction::Family::Wgmma, *formatA, *formatB, *sumFormat);
+  if (instructions.empty())
+    return unsupported("a product of warp groups of ")
+           << typeA << " and " << typeB << " in " << op.getD().getType().getElementType();
+  elementA = *a, elementB = *b;
+  if (failed(findTiles()))
+    return failure();
+  int64_t depth = op.getB().getType().getDimSize(0);
+  stepElements = instructions.front()->k;
+  if (depth % stepElements)
+    return unsupported("a product of warp groups over ") << depth << " elements";
+  steps = depth / stepElements;
+
+  if (auto registers = dyn_cast<RankedTensorType>(op.getA().getType())) {
+    if (failed(readRegisters(registers)))
+      return failure();
+  } else {
+    FailureOr<Elements> left = describe(op.getA(), 0, rows, kTileRows, transposedA);
+    if (failed(left))
+      return failure();
+    this->a = *left;
+  }
+  FailureOr<Elements> right = describe(op.getB(), 1, columns, n, transposedB);
+  if (failed(right))
+    return failure();
+  this->b = *right;
+
+  // Tiles in the order of the instructions.
+  ArrayRef<Value> sum = l.get(op.getC());
+  Elements ordered;
+  for (auto [place, start] : tiles)
+    llvm::append_range(ordered, sum.slice(start, tileElements));
+  Value scale = op.getUseC() ? l.getScalar(op.getUseC()) : Value();
+  if (!scale && llvm::all_of(sum, isZero))
+    scale = l.i1(false);
+  Elements accumulator = packRegisters(ordered, l), product;
+  unsigned most = op.getMaxNumImpreciseAcc();
+  if (typeA.getIntOrFloatBitWidth() == 8 && sum.front().getType().isF32() && most < depth)
+    product = multiplyInParts(accumulator, scale, std::max(1u, most / stepElements));
+  else
+    product = multiply(accumulator, scale, 0, steps);
+  if (!op.getIsAsync())
+    product = Elements(nv::WgmmaWaitOp::create(l.b, l.loc, ValueRange(product).getTypes(), 0, product).getResults());
+  Elements results = unpackRegisters(product, l), placed(results.size());
+  unsigned next = 0;
+  for (auto [place, start] : tiles)
+    for (unsigned i = 0; i < tileElements; ++i)
+      placed[start + i] = results[next++];
+  l.set(op.getD(), std::move(placed));
+  return success();
+}
+
+LogicalResult lowerWarpGroupDot(Operation *op, Lowering &l) {
+  return WarpGroupDot(cast<ttng::WarpGroupDotOp>(op), l).lower();
+}
+
+// All registers of the tensors go through the wait; buffers stay what they are.
+LogicalResult lowerWarpGroupDotWait(Operation *op, Lowering &l) {
+  auto wait = cast<ttng::WarpGroupDotWaitOp>(op);
+  Elements registers;
+  for (Value input : wait.getInputs()) {
+    if (!isa<RankedTensorType>(input.getType()))
+      continue;
+    ArrayRef<Value> elements = l.get(input);
+    if (!fitsRegisters(elements.front().getType()))
+      return op->emitError("unsupported: a wait for registers of ") << input.getType();
+    llvm::append_range(registers, packRegisters(elements, l));
+  }
+  auto waited = nv::WgmmaWaitOp::create(l.b, l.loc, ValueRange(registers).getTypes(), wait.getPendings(), registers);
+  Elements results = unpackRegisters(waited.getResults(), l);
+  unsigned next = 0;
+  for (auto [input, output] : llvm::zip_equal(wait.getInputs(), wait.getOutputs())) {
+    Elements elements(l.get(input));
+    if (isa<RankedTensorType>(input.getType()))
+      for (Value &element : elements)
+        element = results[next++];
+    l.set(output, std::move(elements));
+  }
+  return success();
+}
+
+LogicalResult lowerFenceAsyncShared(Operation *op, Lowering &l) {
+  auto space = cast<ttng::FenceAsyncSharedOp>(op).getBCluster() ? NVVM::SharedSpace::shared_cluster
+                                                                : NVVM::SharedSpace::shared_cta;
+  NVVM::FenceProxyOp::create(l.b, l.loc, NVVM::ProxyKind::async_shared,
+                             NVVM::SharedSpaceAttr::get(l.b.getContext(), space));
+  return success();
+}
+
+} // namespace
+
+void lathe::conversion::addWarpGroupHandlers(HandlerTable &table, const ChipInfo &chip) {
+  if (!chip.canCopy(AC_BulkTensor))
+    table.refuse<ttng::FenceAsyncSharedOp>("TMA");
+  else
+    table.add<ttng::FenceAsyncSharedOp>(lowerFenceAsyncShared);
+  if (!chip.hasMatrixSet(MS_Wgmma))
+    return table.refuse<ttng::WarpGroupDotOp, ttng::WarpGroupDotWaitOp>("wgmma");
+  table.add<ttng::WarpGroupDotOp>(lowerWarpGroupDot);
+  table.add<ttng::WarpGroupDotWaitOp>(lowerWarpGroupDotWait);
+}

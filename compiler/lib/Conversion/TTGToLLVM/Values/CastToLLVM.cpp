@@ -1,0 +1,181 @@
+// Conversions between types: arith casts, tt pointer and float casts.
+#include "Conversion/TTGToLLVM/Core/Lowering.h"
+#include "Conversion/TTGToLLVM/Values/Handlers.h"
+#include "Conversion/TTGToLLVM/Values/SmallFloat.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+
+using namespace mlir;
+using namespace lathe;
+using namespace lathe::conversion;
+
+namespace {
+
+Type elementType(Value value) { return getElementTypeOrSelf(value.getType()); }
+
+LogicalResult refuse(Operation *op) {
+  return op->emitError("unsupported: no lowering of ")
+         << op->getName() << " from " << elementType(op->getOperand(0)) << " to " << elementType(op->getResult(0));
+}
+
+template <typename Target> LogicalResult lowerCast(Operation *op, Lowering &l) {
+  Type type = l.convertScalarType(elementType(op->getResult(0)));
+  return mapElements(op, l,
+                     [&](ValueRange operands) -> Value { return Target::create(l.b, l.loc, type, operands[0]); });
+}
+
+bool isNativeFloat(Type type) { return type.isF16() || type.isBF16() || type.isF32() || type.isF64(); }
+
+template <typename Target> LogicalResult lowerFloatIntCast(Operation *op, Lowering &l) {
+  Type from = elementType(op->getOperand(0)), to = elementType(op->getResult(0));
+  if ((isa<FloatType>(from) && !isNativeFloat(from)) || (isa<FloatType>(to) && !isNativeFloat(to)))
+    return refuse(op);
+  Type type = l.convertScalarType(to);
+  return mapElements(op, l, [&](ValueRange operands) -> Value {
+    // Chips convert between integers and f32 (f16, f64), not bf16.
+    Value value = operands[0];
+    if (value.getType().isBF16())
+      value = LLVM::FPExtOp::create(l.b, l.loc, l.b.getF32Type(), value);
+    if (!type.isBF16())
+      return Target::create(l.b, l.loc, type, value);
+    value = Target::create(l.b, l.loc, l.b.getF32Type(), value);
+    return LLVM::FPTruncOp::create(l.b, l.loc, type, value);
+  });
+}
+
+// Between formats of which one may be f16 and the other bf16: neither contains the other.
+Value convertFloat(Lowering &l, Value value, Type to) {
+  Type from = value.getType();
+  if (from == to)
+    return value;
+  unsigned fromBits = from.getIntOrFloatBitWidth(), toBits = to.getIntOrFloatBitWidth();
+  if (fromBits == toBits)
+    return convertFloat(l, LLVM::FPExtOp::create(l.b, l.loc, l.b.getF32Type(), value), to);
+  if (fromBits < toBits)
+    return LLVM::FPExtOp::create(l.b, l.loc, to, value);
+  return LLVM::FPTruncOp::create(l.b, l.loc, to, value);
+}
+
+// f32 to f16 or bf16: two at a time where the chip can.
+LogicalResult lowerPairs(Operation *op, Lowering &l, Type to) {
+  ArrayRef<Value> source = l.get(op->getOperand(0));
+  Elements results;
+  for (unsigned i = 0; i < source.size(); i += 2) {
+    Value pair;
+    if (i + 1 < source.size() && source[i] != source[i + 1])
+      pair = l.target.packPair(l.b, l.loc, source[i], source[i + 1], to);
+    if (!pair) {
+      Value first = convertFloat(l, source[i], to);
+      results.push_back(first);
+      if (i + 1 < source.size())
+        results.push_back(source[i] == source[i + 1] ? first : convertFloat(l, source[i + 1], to));
+      continue;
+    }
+    for (int j = 0; j < 2; ++j)
+      results.push_back(LLVM::ExtractElementOp::create(l.b, l.loc, pair, l.i32(j)));
+  }
+  l.set(op->getResult(0), std::move(results));
+  return success();
+}
+
+// Toward zero: rounded to nearest, and a step back where that went outward. bf16 is the upper half of f32.
+Value truncateTowardZero(Lowering &l, Value value, Type to) {
+  if (value.getType().isF32() && to.isBF16()) {
+    Value bits = LLVM::BitcastOp::create(l.b, l.loc, l.b.getI32Type(), value);
+    Value high = LLVM::LShrOp::create(l.b, l.loc, bits, l.i32(16));
+    Value cut =
+        LLVM::BitcastOp::create(l.b, l.loc, to, Value(LLVM::TruncOp::create(l.b, l.loc, l.b.getI16Type(), high)));
+    // A NaN whose payload lies in the low half would become an infinity.
+    Value isNan = LLVM::FCmpOp::create(l.b, l.loc, LLVM::FCmpPredicate::uno, value, value);
+    Value nan = l.constant(to, l.b.getFloatAttr(to, APFloat::getNaN(APFloat::BFloat())));
+    return LLVM::SelectOp::create(l.b, l.loc, isNan, nan, cut);
+  }
+  Value rounded = LLVM::FPTruncOp::create(l.b, l.loc, to, value);
+  Value back = LLVM::FPExtOp::create(l.b, l.loc, value.getType(), rounded);
+  Value outward =
+      LLVM::FCmpOp::create(l.b, l.loc, LLVM::FCmpPredicate::ogt, Value(LLVM::FAbsOp::create(l.b, l.loc, back)),
+                           Value(LLVM::FAbsOp::create(l.b, l.loc, value)));
+  Type integer = l.b.getIntegerType(to.getIntOrFloatBitWidth());
+  Value asInt = LLVM::BitcastOp::create(l.b, l.loc, integer, rounded);
+  Value one = l.constant(integer, l.b.getIntegerAttr(integer, 1));
+  Value stepped = LLVM::BitcastOp::create(l.b, l.loc, to, Value(LLVM::SubOp::create(l.b, l.loc, asInt, one)));
+  return LLVM::SelectOp::create(l.b, l.loc, outward, stepped, rounded);
+}
+
+// Whether a conversion rounds toward zero; none if it rounds in a way that there is no lowering of.
+std::optional<bool> roundsTowardZero(Operation *op) {
+  if (auto cast = dyn_cast<tt::FpToFpOp>(op))
+    return cast.getRounding() == tt::RoundingMode::RTZ;
+  auto cast = dyn_cast<arith::TruncFOp>(op);
+  auto mode = cast ? cast.getRoundingmode() : std::nullopt;
+  if (!mode || *mode == arith::RoundingMode::to_nearest_even)
+    return false;
+  return *mode == arith::RoundingMode::toward_zero ? std::optional(true) : std::nullopt;
+}
+
+LogicalResult lowerFloatCast(Operation *op, Lowering &l) {
+  Type from = elementType(op->getOperand(0)), to = elementType(op->getResult(0));
+  std::optional<bool> towardZero = roundsTowardZero(op);
+  bool isKnown = (isNativeFloat(from) || isSmallFloat(from)) && (isNativeFloat(to) || isSmallFloat(to));
+  if (!towardZero || !isKnown)
+    return refuse(op);
+  if (isSmallFloat(from) || isSmallFloat(to)) {
+    Elements elements(l.get(op->getOperand(0)));
+    if (isSmallFloat(from))
+      elements = decodeSmallFloats(l, elements, cast<FloatType>(from), isSmallFloat(to) ? l.b.getF32Type() : to);
+    if (isSmallFloat(to))
+      elements = encodeSmallFloats(l, elements, cast<FloatType>(to), *towardZero);
+    l.set(op->getResult(0), std::move(elements));
+    return success();
+  }
+  bool narrows = to.getIntOrFloatBitWidth() < from.getIntOrFloatBitWidth();
+  if (narrows && *towardZero)
+    return mapElements(op, l, [&](ValueRange operands) { return truncateTowardZero(l, operands[0], to); });
+  if (from.isF32() && narrows)
+    return lowerPairs(op, l, to);
+  return mapElements(op, l, [&](ValueRange operands) { return convertFloat(l, operands[0], to); });
+}
+
+LogicalResult lowerBitcast(Operation *op, Lowering &l) {
+  Type type = l.convertScalarType(elementType(op->getResult(0)));
+  return mapElements(op, l, [&](ValueRange operands) -> Value {
+    if (operands[0].getType() == type)
+      return operands[0];
+    return LLVM::BitcastOp::create(l.b, l.loc, type, operands[0]);
+  });
+}
+
+LogicalResult lowerIndexCast(Operation *op, Lowering &l, bool isSigned) {
+  Type type = l.convertScalarType(elementType(op->getResult(0)));
+  return mapElements(op, l, [&](ValueRange operands) -> Value {
+    unsigned from = operands[0].getType().getIntOrFloatBitWidth(), to = type.getIntOrFloatBitWidth();
+    if (from == to)
+      return operands[0];
+    if (from > to)
+      return LLVM::TruncOp::create(l.b, l.loc, type, operands[0]);
+    if (isSigned)
+      return LLVM::SExtOp::create(l.b, l.loc, type, operands[0]);
+    return LLVM::ZExtOp::create(l.b, l.loc, type, operands[0]);
+  });
+}
+
+} // namespace
+
+void lathe::conversion::addConversionHandlers(HandlerTable &table) {
+  table.add<arith::ExtSIOp>(lowerCast<LLVM::SExtOp>);
+  table.add<arith::ExtUIOp>(lowerCast<LLVM::ZExtOp>);
+  table.add<arith::TruncIOp>(lowerCast<LLVM::TruncOp>);
+  table.add<arith::SIToFPOp>(lowerFloatIntCast<LLVM::SIToFPOp>);
+  table.add<arith::UIToFPOp>(lowerFloatIntCast<LLVM::UIToFPOp>);
+  table.add<arith::FPToSIOp>(lowerFloatIntCast<LLVM::FPToSIOp>);
+  table.add<arith::FPToUIOp>(lowerFloatIntCast<LLVM::FPToUIOp>);
+  table.add<arith::ExtFOp>(lowerFloatCast);
+  table.add<arith::TruncFOp>(lowerFloatCast);
+  table.add<tt::FpToFpOp>(lowerFloatCast);
+  table.add<ttg::Fp4ToFpOp>(lowerFp4ToFp);
+  table.add<arith::BitcastOp>(lowerBitcast);
+  table.add<tt::BitcastOp>(lowerBitcast);
+  table.add<arith::IndexCastOp>([](Operation *op, Lowering &l) { return lowerIndexCast(op, l, true); });
+  table.add<arith::IndexCastUIOp>([](Operation *op, Lowering &l) { return lowerIndexCast(op, l, false); });
+  table.add<tt::IntToPtrOp>(lowerCast<LLVM::IntToPtrOp>);
+  table.add<tt::PtrToIntOp>(lowerCast<LLVM::PtrToIntOp>);
+}

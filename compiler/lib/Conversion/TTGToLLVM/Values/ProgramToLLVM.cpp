@@ -1,0 +1,43 @@
+// Ops about the program instance, barriers and assumptions.
+#include "Conversion/TTGToLLVM/Core/Lowering.h"
+#include "Conversion/TTGToLLVM/Values/Handlers.h"
+
+using namespace mlir;
+using namespace lathe;
+using namespace lathe::conversion;
+
+namespace {
+
+LogicalResult lowerProgramId(Operation *op, Lowering &l) {
+  l.set(op->getResult(0), l.target.getProgramId(l.b, l.loc, int(cast<tt::GetProgramIdOp>(op).getAxis())));
+  return success();
+}
+
+LogicalResult lowerNumPrograms(Operation *op, Lowering &l) {
+  l.set(op->getResult(0), l.target.getNumPrograms(l.b, l.loc, int(cast<tt::GetNumProgramsOp>(op).getAxis())));
+  return success();
+}
+
+LogicalResult lowerBarrier(Operation *op, Lowering &l) {
+  auto global = ttg::BarrierSpace::GlobalRead | ttg::BarrierSpace::GlobalWrite;
+  bool orderGlobal = bitEnumContainsAny(cast<ttg::BarrierOp>(op).getAddrSpace(), global);
+  if (orderGlobal)
+    l.target.barrier(l.b, l.loc, orderGlobal);
+  else
+    l.synchronize();
+  return success();
+}
+
+LogicalResult lowerAssume(Operation *op, Lowering &l) {
+  LLVM::AssumeOp::create(l.b, l.loc, l.getScalar(op->getOperand(0)));
+  return success();
+}
+
+} // namespace
+
+void lathe::conversion::addProgramHandlers(HandlerTable &table) {
+  table.add<tt::GetProgramIdOp>(lowerProgramId);
+  table.add<tt::GetNumProgramsOp>(lowerNumPrograms);
+  table.add<ttg::BarrierOp>(lowerBarrier);
+  table.add<LLVM::AssumeOp>(lowerAssume);
+}

@@ -1,0 +1,330 @@
+// The pass lathe-ttg-allocate-shared-memory.
+#include "lathe/Analysis/SharedMemory/SharedMemory.h"
+#include "lathe/Dialect/TTG/IR/Dialect.h"
+#include "lathe/Transforms/SharedMemory/Passes.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/SetVector.h"
+#include "llvm/Support/MathExtras.h"
+
+namespace lathe {
+#define GEN_PASS_DEF_ALLOCATESHAREDMEMORY
+#include "lathe/Transforms/SharedMemory/Passes.h.inc"
+} // namespace lathe
+
+using namespace mlir;
+using namespace lathe;
+
+namespace {
+
+// Scratch is spread over so many bytes before it is used twice, which saves barriers and costs nothing.
+constexpr int64_t kSpreadBytes = 4096;
+// What the memory of a called function begins at a multiple of: the most that any layout needs.
+constexpr int64_t kFrameAlignment = 1024;
+
+// Positions in program order, and the ranges of them that loops run through again.
+class ProgramOrder {
+public:
+  explicit ProgramOrder(Operation *function) {
+    function->walk<WalkOrder::PreOrder>([&](Operation *op) { position[op] = next++; });
+    function->walk([&](Block *block) {
+      for (Block *successor : block->getSuccessors()) {
+        int64_t to = of(&successor->front()), from = of(block->getTerminator());
+        if (to <= from)
+          loops.push_back({to, from});
+      }
+    });
+  }
+
+  int64_t of(Operation *op) const { return position.lookup(op); }
+  int64_t end() const { return next; }
+  // The last position inside `op`.
+  int64_t last(Operation *op) const {
+    int64_t last = of(op);
+    for (Region &region : op->getRegions())
+      if (!region.empty() && !region.back().empty())
+        last = std::max(last, this->last(&region.back().back()));
+    return last;
+  }
+  // What is alive from `begin` on and used at `end` inside a loop of branches that it enters from outside is alive
+  // until that loop ends.
+  int64_t extend(int64_t begin, int64_t end) const {
+    for (bool moved = true; moved;) {
+      moved = false;
+      for (auto [first, last] : loops)
+        if (begin < first && first <= end && end < last) {
+          end = last;
+          moved = true;
+        }
+    }
+    return end;
+  }
+
+private:
+  llvm::DenseMap<Operation *, int64_t> position;
+  int64_t next = 0;
+  SmallVector<std::pair<int64_t, int64_t>> loops;
+};
+
+struct Buffer {
+  Operation *owner;
+  SharedNeed need;
+  // First and last position, in program order, where it is alive.
+  int64_t begin, end;
+  int64_t offset = 0;
+};
+
+// The values that name a buffer or a part of it: views, and what carries them through control flow.
+class Aliases {
+public:
+  explicit Aliases(Value buffer) {
+    values.insert(buffer);
+    for (size_t i = 0; i < values.size(); ++i)
+      for (OpOperand &use : values[i].getUses())
+        follow(use);
+  }
+  ArrayRef<Value> get() const { return values.getArrayRef(); }
+  // It leaves the function, or goes a way that is not known.
+  bool escapes() const { return isLost; }
+
+private:
+  llvm::SetVector<Value> values;
+  bool isLost = false;
+
+  void addAll(ValueRange range) {
+    for (Value value : range)
+      if (isa<ttg::MemDescType>(value.getType()))
+        values.insert(value);
+  }
+
+  void follow(OpOperand &use) {
+    Operation *user = use.getOwner();
+    if (auto branch = dyn_cast<BranchOpInterface>(user)) {
+      for (unsigned i = 0; i < user->getNumSuccessors(); ++i) {
+        SuccessorOperands operands = branch.getSuccessorOperands(i);
+        for (unsigned index = operands.getProducedOperandCount(); index < operands.size(); ++index)
+          if (operands[index] == use.get())
+            values.insert(user->getSuccessor(i)->getArgument(index));
+      }
+      return;
+    }
+    Operation *region = user;
+    if (user->hasTrait<OpTrait::IsTerminator>())
+      region = user->getParentOp();
+    if (region != user || isa<RegionBranchOpInterface>(user)) {
+      if (!isa<RegionBranchOpInterface>(region)) {
+        isLost = true;
+        return;
+      }
+      // Whichever argument it becomes: loops that carry several buffers keep all of them.
+      addAll(region->getResults());
+      for (Region &inner : region->getRegions())
+        for (Block &block : inner)
+          addAll(block.getArguments());
+      return;
+    }
+    addAll(user->getResults());
+  }
+};
+
+class Allocator {
+public:
+  explicit Allocator(Operation *function) : function(function), order(function) {}
+
+  // Places the buffers of the function from `base` on and returns where they end.
+  int64_t run(int64_t base) {
+    function->walk<WalkOrder::PreOrder>([&](Operation *op) {
+      SharedNeed need = getSharedNeed(op);
+      if (need.bytes == 0)
+        return;
+      buffers.push_back({op, need, order.of(op), order.of(op)});
+      if (!need.isScratch)
+        setLife(buffers.back());
+    });
+    // Large buffers find room first, and scratch, which lives shortly, last; those that are alike in program order.
+    SmallVector<Buffer *> sorted;
+    for (Buffer &buffer : buffers)
+      sorted.push_back(&buffer);
+    llvm::stable_sort(sorted, [](Buffer *a, Buffer *b) {
+      if (a->need.isScratch != b->need.isScratch)
+        return b->need.isScratch;
+      return !a->need.isScratch && a->need.bytes > b->need.bytes;
+    });
+    int64_t total = base;
+    for (auto [index, buffer] : llvm::enumerate(sorted)) {
+      place(*buffer, ArrayRef(sorted).take_front(index), base);
+      total = std::max(total, buffer->offset + buffer->need.bytes);
+      buffer->owner->setAttr(kAllocationOffset,
+                             IntegerAttr::get(IntegerType::get(function->getContext(), 32), buffer->offset));
+    }
+    return total;
+  }
+
+  // Where the buffers end that are alive during `op`.
+  int64_t getEndOfLive(Operation *op) const {
+    int64_t at = order.of(op), end = 0;
+    for (const Buffer &buffer : buffers)
+      if (buffer.begin <= at && at <= buffer.end)
+        end = std::max(end, buffer.offset + buffer.need.bytes);
+    return end;
+  }
+
+private:
+  Operation *function;
+  ProgramOrder order;
+  std::vector<Buffer> buffers;
+
+  void setLife(Buffer &buffer) {
+    Aliases aliases(buffer.owner->getResult(0));
+    Block *block = buffer.owner->getBlock();
+    auto liveForEver = [&] {
+      buffer.begin = 0;
+      buffer.end = order.end();
+    };
+    if (aliases.escapes())
+      return liveForEver();
+    for (Value alias : aliases.get()) {
+      // Carried on by a branch it is alive from the start of the block.
+      if (auto argument = dyn_cast<BlockArgument>(alias); argument && argument.getParentRegion() == block->getParent())
+        buffer.begin = std::min(buffer.begin, order.of(&argument.getOwner()->front()));
+      for (Operation *user : alias.getUsers()) {
+        // A use inside a loop that the buffer enters from outside lasts until the loop ends. What an op around the
+        // buffer is given may live on in its next turn.
+        Operation *ancestor = block->findAncestorOpInBlock(*user);
+        if (!ancestor)
+          ancestor = block->getParent()->findAncestorOpInRegion(*user);
+        bool isCarried =
+            user->getBlock() == block && user->hasTrait<OpTrait::IsTerminator>() && user->getNumSuccessors() == 0;
+        if (!ancestor || isCarried)
+          return liveForEver();
+        buffer.begin = std::min(buffer.begin, order.of(ancestor));
+        buffer.end = std::max(buffer.end, order.last(ancestor));
+        if (std::optional<AsyncKind> kind = getStartedKind(user))
+          buffer.end = std::max(buffer.end, getEndOfWait(ancestor, *kind));
+      }
+    }
+    buffer.end = order.extend(buffer.begin, buffer.end);
+  }
+
+  // Where the accesses that go on behind `op`, or behind one inside it, are known to have ended: at the first wait for
+  // all of their kind after it, or where the buffer is given up, which nothing may outlast.
+  int64_t getEndOfWait(Operation *op, AsyncKind kind) {
+    for (Operation *next = op->getNextNode(); next; next = next->getNextNode()) {
+      std::optional<Awaited> awaited = getAwaited(next);
+      if ((awaited && awaited->kind == kind && awaited->isAll) || isa<ttg::LocalDeallocOp>(next))
+        return order.of(next);
+    }
+    return order.of(op->getBlock()->getTerminator());
+  }
+
+  static bool mustDiffer(const Buffer &a, const Buffer &b) { return a.begin <= b.end && b.begin <= a.end; }
+
+  // The lowest aligned offset from `base` on that overlaps none of `others` that `conflict`.
+  template <typename Conflict>
+  static int64_t findOffset(const Buffer &buffer, ArrayRef<Buffer *> others, int64_t base, Conflict conflict) {
+    int64_t offset = llvm::alignTo(base, buffer.need.alignment);
+    for (bool moved = true; moved;) {
+      moved = false;
+      for (const Buffer *other : others) {
+        bool overlaps = offset < other->offset + other->need.bytes && other->offset < offset + buffer.need.bytes;
+        if (!overlaps || !conflict(*other))
+          continue;
+        offset = llvm::alignTo(other->offset + other->need.bytes, buffer.need.alignment);
+        moved = true;
+      }
+    }
+    return offset;
+  }
+
+  static void place(Buffer &buffer, ArrayRef<Buffer *> others, int64_t base) {
+    int64_t apart = findOffset(buffer, others, base, [](const Buffer &) { return true; });
+    if (buffer.need.isScratch && apart + buffer.need.bytes <= base + kSpreadBytes)
+      buffer.offset = apart;
+    else
+      buffer.offset = findOffset(buffer, others, base, [&](const Buffer &other) { return mustDiffer(buffer, other); });
+  }
+};
+
+// A function's memory begins behind what its callers keep alive while it runs; callers come first.
+class ModuleAllocator {
+public:
+  explicit ModuleAllocator(ModuleOp module) : module(module) {}
+
+  // The bytes in all; none with a diagnostic for functions that call themselves.
+  std::optional<int64_t> run() {
+    SmallVector<tt::FuncOp> callersFirst;
+    for (auto function : module.getOps<tt::FuncOp>())
+      if (!visit(function, callersFirst))
+        return std::nullopt;
+    int64_t total = 0;
+    for (tt::FuncOp function : llvm::reverse(callersFirst))
+      total = std::max(total, allocate(function));
+    // A call touches what its function and those below it have.
+    for (tt::FuncOp function : callersFirst)
+      finish(function);
+    return total;
+  }
+
+private:
+  ModuleOp module;
+  // 1: being visited, 2: done.
+  llvm::DenseMap<Operation *, int> state;
+  llvm::DenseMap<Operation *, int64_t> base, end;
+
+  template <typename Function> void forEachCall(tt::FuncOp function, Function body) {
+    function.walk([&](tt::CallOp call) {
+      if (auto callee = module.lookupSymbol<tt::FuncOp>(call.getCallee()))
+        body(call, callee);
+    });
+  }
+
+  // Appends `function` behind those that it calls.
+  bool visit(tt::FuncOp function, SmallVectorImpl<tt::FuncOp> &list) {
+    int &mark = state[function];
+    if (mark == 2)
+      return true;
+    if (mark == 1) {
+      function.emitError("unsupported: a function that calls itself");
+      return false;
+    }
+    mark = 1;
+    bool isFine = true;
+    forEachCall(function, [&](tt::CallOp, tt::FuncOp callee) { isFine = isFine && visit(callee, list); });
+    state[function] = 2;
+    list.push_back(function);
+    return isFine;
+  }
+
+  int64_t allocate(tt::FuncOp function) {
+    Allocator allocator(function);
+    int64_t total = end[function] = allocator.run(base.lookup(function));
+    forEachCall(function, [&](tt::CallOp call, tt::FuncOp callee) {
+      int64_t behind = llvm::alignTo(std::max(base.lookup(function), allocator.getEndOfLive(call)), kFrameAlignment);
+      base[callee] = std::max(base.lookup(callee), behind);
+    });
+    return total;
+  }
+
+  void finish(tt::FuncOp function) {
+    int64_t last = end.lookup(function);
+    forEachCall(function, [&](tt::CallOp, tt::FuncOp callee) { last = std::max(last, end.lookup(callee)); });
+    end[function] = last;
+    if (function.isPublic())
+      return;
+    Builder b(module.getContext());
+    function->setAttr(kAllocationOffset, b.getI32IntegerAttr(int32_t(base.lookup(function))));
+    function->setAttr(kAllocationSize, b.getI32IntegerAttr(int32_t(last - base.lookup(function))));
+  }
+};
+
+struct AllocateSharedMemoryPass : public lathe::impl::AllocateSharedMemoryBase<AllocateSharedMemoryPass> {
+  void runOnOperation() override {
+    ModuleOp module = getOperation();
+    std::optional<int64_t> total = ModuleAllocator(module).run();
+    if (!total)
+      return signalPassFailure();
+    module->setAttr(kModuleShared, IntegerAttr::get(IntegerType::get(module.getContext(), 32), *total));
+  }
+};
+
+} // namespace

@@ -1,0 +1,140 @@
+// The pass lathe-ttg-insert-barriers.
+#include "lathe/Analysis/SharedMemory/SharedEffects.h"
+#include "lathe/Analysis/SharedMemory/SharedMemory.h"
+#include "lathe/Transforms/SharedMemory/Passes.h"
+#include "llvm/ADT/DenseMap.h"
+#include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace lathe {
+#define GEN_PASS_DEF_INSERTBARRIERS
+#include "lathe/Transforms/SharedMemory/Passes.h.inc"
+} // namespace lathe
+
+using namespace mlir;
+using namespace lathe;
+using namespace lathe::sharedmemory;
+
+namespace {
+
+// The accesses that threads may have made since the last barrier, and those that go on until a wait.
+struct State {
+  Accesses reads, writes;
+  std::array<Accesses, kNumAsyncKinds> flyingReads, flyingWrites;
+  bool operator==(const State &) const = default;
+
+  void merge(const State &other) {
+    reads.merge(other.reads);
+    writes.merge(other.writes);
+    for (unsigned kind = 0; kind < kNumAsyncKinds; ++kind) {
+      flyingReads[kind].merge(other.flyingReads[kind]);
+      flyingWrites[kind].merge(other.flyingWrites[kind]);
+    }
+  }
+  bool conflictsWith(const Effects &next) const {
+    return writes.overlaps(next.reads) || writes.overlaps(next.writes) || reads.overlaps(next.writes);
+  }
+  void afterBarrier() { reads = writes = {}; }
+  // Only a wait ends an asynchronous access: for the thread that waits, which then is as if it had made it there.
+  void apply(const OpEffects &op) {
+    if (op.started) {
+      flyingReads[unsigned(*op.started)].merge(op.first.reads);
+      flyingWrites[unsigned(*op.started)].merge(op.first.writes);
+      return;
+    }
+    if (op.awaited) {
+      unsigned kind = unsigned(op.awaited->kind);
+      reads.merge(flyingReads[kind]);
+      writes.merge(flyingWrites[kind]);
+      if (op.awaited->isAll)
+        flyingReads[kind] = flyingWrites[kind] = {};
+    }
+    reads.merge(op.first.reads);
+    writes.merge(op.first.writes);
+    if (op.hasBarrier) {
+      reads = op.last.reads;
+      writes = op.last.writes;
+    }
+  }
+  template <typename F> void forEach(F function) {
+    function(reads);
+    function(writes);
+    for (unsigned kind = 0; kind < kNumAsyncKinds; ++kind) {
+      function(flyingReads[kind]);
+      function(flyingWrites[kind]);
+    }
+  }
+};
+
+class BarrierInserter {
+public:
+  explicit BarrierInserter(Region &region) : analysis(region) {}
+
+  void run() {
+    for (Block *block : analysis.getBlocks())
+      for (Operation &op : *block)
+        if (std::optional<OpEffects> found = analysis.getEffects(&op))
+          effects[block].push_back({&op, std::move(*found)});
+    solve(/*mayAdd=*/true);
+    // In loops a barrier that was found necessary early may have become needless by one found later.
+    if (analysis.hasLoops())
+      for (Operation *op : SmallVector<Operation *>(guarded.getArrayRef())) {
+        guarded.remove(op);
+        if (!solve(/*mayAdd=*/false))
+          guarded.insert(op);
+      }
+    for (Operation *op : guarded) {
+      OpBuilder builder(op);
+      ttg::BarrierOp::create(builder, op->getLoc(), ttg::BarrierSpace::Local);
+    }
+  }
+
+private:
+  SharedEffects analysis;
+  llvm::DenseMap<Block *, std::vector<std::pair<Operation *, OpEffects>>> effects;
+  llvm::DenseMap<Block *, State> atEntry;
+  // Ops that need a barrier in front.
+  llvm::SetVector<Operation *> guarded;
+
+  // Finds what may be pending everywhere. Where that conflicts, adds a barrier, or stops and returns false. States only
+  // grow, so this ends; loops need a few rounds.
+  bool solve(bool mayAdd) {
+    atEntry.clear();
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (Block *block : analysis.getBlocks()) {
+        State state = atEntry[block];
+        for (auto &[op, opEffects] : effects[block]) {
+          if (state.conflictsWith(opEffects.first) && !guarded.contains(op)) {
+            if (!mayAdd)
+              return false;
+            guarded.insert(op);
+            changed = true;
+          }
+          if (guarded.contains(op))
+            state.afterBarrier();
+          state.apply(opEffects);
+        }
+        for (Block *successor : block->getSuccessors()) {
+          State arriving = state;
+          arriving.forEach([&](Accesses &accesses) { analysis.cross(block, successor, accesses); });
+          State &entry = atEntry[successor];
+          State before = entry;
+          entry.merge(arriving);
+          changed |= !(entry == before);
+        }
+      }
+    }
+    return true;
+  }
+};
+
+struct InsertBarriersPass : public lathe::impl::InsertBarriersBase<InsertBarriersPass> {
+  void runOnOperation() override {
+    for (auto function : getOperation().getOps<tt::FuncOp>())
+      if (!function.isExternal())
+        BarrierInserter(function.getBody()).run();
+  }
+};
+
+} // namespace

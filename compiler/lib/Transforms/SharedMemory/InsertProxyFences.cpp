@@ -1,0 +1,112 @@
+// The pass lathe-ttng-insert-proxy-fences.
+#include "lathe/Analysis/SharedMemory/SharedEffects.h"
+#include "lathe/Analysis/SharedMemory/SharedMemory.h"
+#include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "lathe/Transforms/SharedMemory/Passes.h"
+#include "llvm/ADT/SetVector.h"
+
+namespace lathe {
+#define GEN_PASS_DEF_INSERTPROXYFENCES
+#include "lathe/Transforms/SharedMemory/Passes.h.inc"
+} // namespace lathe
+
+using namespace mlir;
+using namespace lathe;
+using namespace lathe::sharedmemory;
+
+namespace {
+
+bool usesAsyncProxy(Operation *op) {
+  return isa<ttng::WarpGroupDotOp, ttng::AsyncTMACopyGlobalToLocalOp, ttng::AsyncTMACopyLocalToGlobalOp,
+             ttng::AsyncTMAReduceOp, ttng::AsyncTMAGatherOp, ttng::AsyncTMAScatterOp>(op);
+}
+
+// Bytes that threads have written since the last fence, and those that copies of threads are still to write.
+struct State {
+  Accesses written, flying;
+  bool operator==(const State &) const = default;
+  void merge(const State &other) {
+    written.merge(other.written);
+    flying.merge(other.flying);
+  }
+};
+
+class FenceInserter {
+public:
+  explicit FenceInserter(Region &region) : analysis(region) {}
+
+  void run() {
+    // States only grow, so this ends.
+    for (bool changed = true; changed;) {
+      changed = false;
+      for (Block *block : analysis.getBlocks())
+        changed |= visit(*block);
+    }
+    for (Operation *op : guarded) {
+      OpBuilder builder(op);
+      ttng::FenceAsyncSharedOp::create(builder, op->getLoc(), /*bCluster=*/false);
+    }
+  }
+
+private:
+  SharedEffects analysis;
+  llvm::DenseMap<Block *, State> atEntry;
+  llvm::SetVector<Operation *> guarded;
+
+  bool visit(Block &block) {
+    bool changed = false;
+    State state = atEntry[&block];
+    for (Operation &op : block)
+      changed |= visit(op, state);
+    for (Block *successor : block.getSuccessors()) {
+      State arriving = state;
+      analysis.cross(&block, successor, arriving.written);
+      analysis.cross(&block, successor, arriving.flying);
+      State before = atEntry[successor];
+      atEntry[successor].merge(arriving);
+      changed |= !(atEntry[successor] == before);
+    }
+    return changed;
+  }
+
+  bool visit(Operation &op, State &state) {
+    if (isa<ttng::FenceAsyncSharedOp>(op)) {
+      state.written = {};
+      return false;
+    }
+    std::optional<OpEffects> effects = analysis.getEffects(&op);
+    if (!effects)
+      return false;
+    if (usesAsyncProxy(&op)) {
+      bool isNew = (state.written.overlaps(effects->first.reads) || state.written.overlaps(effects->first.writes)) &&
+                   guarded.insert(&op);
+      if (guarded.contains(&op))
+        state.written = {};
+      return isNew;
+    }
+    if (effects->started) {
+      state.flying.merge(effects->first.writes);
+    } else if (effects->awaited && effects->awaited->kind == AsyncKind::Copies) {
+      state.written.merge(state.flying);
+      if (effects->awaited->isAll)
+        state.flying = {};
+    }
+    if (!effects->started)
+      state.written.merge(effects->first.writes);
+    state.written.merge(effects->last.writes);
+    return false;
+  }
+};
+
+struct InsertProxyFencesPass : public lathe::impl::InsertProxyFencesBase<InsertProxyFencesPass> {
+  void runOnOperation() override {
+    for (auto function : getOperation().getOps<tt::FuncOp>())
+      if (!function.isExternal() &&
+          function
+              .walk([](Operation *op) { return usesAsyncProxy(op) ? WalkResult::interrupt() : WalkResult::advance(); })
+              .wasInterrupted())
+        FenceInserter(function.getBody()).run();
+  }
+};
+
+} // namespace
