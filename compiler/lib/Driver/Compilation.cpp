@@ -9,6 +9,8 @@
 #include "mlir/Bytecode/BytecodeWriter.h"
 #include "mlir/IR/SymbolTable.h"
 #include "mlir/Pass/PassManager.h"
+#include "llvm/IR/DiagnosticInfo.h"
+#include "llvm/IR/DiagnosticPrinter.h"
 #include "llvm/IR/LLVMContext.h"
 #include "llvm/IR/Module.h"
 
@@ -208,6 +210,21 @@ KernelOptions Compilation::kernelOptions(const KnobSet &knobs) const {
   return options;
 }
 
+/// Errors of LLVM's back ends go to `messages`; by itself the context would end the process.
+static void collectErrors(llvm::LLVMContext &context, std::vector<SourceDiagnostic> &messages) {
+  context.setDiagnosticHandlerCallBack(
+      [](const llvm::DiagnosticInfo *info, void *into) {
+        if (info->getSeverity() != llvm::DS_Error)
+          return;
+        std::string text;
+        llvm::raw_string_ostream stream(text);
+        llvm::DiagnosticPrinterRawOStream printer(stream);
+        info->print(printer);
+        static_cast<std::vector<SourceDiagnostic> *>(into)->push_back({"", 0, 0, "error", "the back end: " + text});
+      },
+      &messages);
+}
+
 Error Compilation::runLLVM(const KnobSet &knobs) {
   Expected<Backend *> backend = session.backend(chipInfo);
   if (!backend)
@@ -218,6 +235,7 @@ Error Compilation::runLLVM(const KnobSet &knobs) {
   llvmContext = std::make_unique<llvm::LLVMContext>();
   // Names of values serve nobody after this point and cost time.
   llvmContext->setDiscardValueNames(true);
+  collectErrors(*llvmContext, messages);
   llvmModule = translateToLLVM(*mlirModule, *llvmContext);
   if (!llvmModule)
     return compileError("unsupported", firstError().value_or("the module cannot be translated to LLVM IR"));
@@ -231,6 +249,8 @@ Error Compilation::runAsm(const KnobSet &knobs) {
   Expected<std::string> text = (*backend)->emitAssembly(*llvmModule, kernelOptions(knobs));
   if (!text)
     return text.takeError();
+  if (std::optional<std::string> error = firstError())
+    return compileError("unsupported", *error);
   assemblyText = std::move(*text);
   return Error::success();
 }

@@ -34,6 +34,12 @@ static Error checkMfma(const KnobInfo &knob, const ChipInfo &chip, int64_t) {
                     listChips([](const ChipInfo &chip) { return chip.hasMatrixSet(MS_Mfma2); }) + "), not " + chip.id);
 }
 
+static Error checkBuffers(const KnobInfo &knob, const ChipInfo &chip, int64_t) {
+  if (chip.hasBuffers())
+    return Error::success();
+  return refuse("refused_knob", knob.name, "the buffer descriptors of " + chip.id + " are not built yet");
+}
+
 static Error checkMfmaSize(const KnobInfo &knob, const ChipInfo &chip, int64_t size) {
   if (Error error = checkMfma(knob, chip, size))
     return error;
@@ -45,8 +51,8 @@ static Error checkMfmaSize(const KnobInfo &knob, const ChipInfo &chip, int64_t s
 static constexpr KnobInfo knobRows[] = {
 #define LATHE_INT_KNOB(accessor, name, min, max, powerOfTwo, value, check, vendors, phase, refused, description)       \
   {name, KnobInfo::Type::Int, min, max, powerOfTwo, "", value, "", check, vendors, Phase::phase, refused, description},
-#define LATHE_BOOL_KNOB(accessor, name, value, vendors, phase, refused, description)                                   \
-  {name, KnobInfo::Type::Bool, 0, 1, false, "", value, "", nullptr, vendors, Phase::phase, refused, description},
+#define LATHE_BOOL_KNOB(accessor, name, value, check, vendors, phase, refused, description)                            \
+  {name, KnobInfo::Type::Bool, 0, 1, false, "", value, "", check, vendors, Phase::phase, refused, description},
 #define LATHE_STRING_KNOB(accessor, name, choices, value, vendors, phase, refused, description)                        \
   {name, KnobInfo::Type::String, 0, 0, false, choices, 0, value, nullptr, vendors, Phase::phase, refused, description},
 #include "lathe/Phases/Knobs.def"
@@ -141,7 +147,8 @@ static Error checkKnob(const ChipInfo &chip, StringRef name, const KnobValue &va
   if (!fits(*knob, value))
     return refuse("invalid_knob", name, toString(value) + " is outside its range, " + knob->range());
   if (knob->check)
-    return knob->check(*knob, chip, std::get<int64_t>(value));
+    return knob->check(*knob, chip,
+                       knob->type == KnobInfo::Type::Bool ? std::get<bool>(value) : std::get<int64_t>(value));
   return Error::success();
 }
 

@@ -65,3 +65,15 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     tt.return
   }
 }
+
+// -----
+
+#blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [64], warpsPerCTA = [1], order = [0]}>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.target = "hip:gfx942", "ttg.threads-per-warp" = 64 : i32} {
+  tt.func public @ptx_on_hip() {
+    %v = arith.constant dense<1.0> : tensor<64xf32, #blocked>
+    // expected-error @+1 {{unsupported: inline assembly with the constraint "=f", which hip targets do not have; the target is hip:gfx942}}
+    %r = tt.elementwise_inline_asm "ex2.approx.f32 $0, $1;" {constraints = "=f,f", packed_element = 1 : i32, pure = true} %v : tensor<64xf32, #blocked> -> tensor<64xf32, #blocked>
+    tt.return
+  }
+}

@@ -34,7 +34,7 @@ enum KnobVendors {
 /// A row of Knobs.def.
 struct KnobInfo {
   enum class Type { Int, Bool, String };
-  /// Refuses a value within the range that the chip cannot take.
+  /// Refuses a knob that the chip lacks, or a value within the range that it cannot take.
   using Check = llvm::Error (*)(const KnobInfo &knob, const ChipInfo &chip, int64_t value);
 
   llvm::StringLiteral name;
@@ -45,7 +45,7 @@ struct KnobInfo {
   llvm::StringLiteral choices; // of a string: "none|attention"
   int64_t defaultNumber;       // of an int or a bool
   llvm::StringLiteral defaultText;
-  Check check; // of an int; null for none
+  Check check; // of an int or a bool; null for none
   KnobVendors vendors;
   Phase phase;
   llvm::StringLiteral refusedBecause;

@@ -24,7 +24,7 @@ const Effect kEffects[] = {
     {"maxnreg", int64_t(0), int64_t(64), "row_softmax_f32_v0", ""},
     {"enable_fp_fusion", true, false, "layer_norm_f16", "transpose_f32"},
     {"use_buffer_ops", true, false, "vector_add_f32", ""},
-    {"waves_per_eu", int64_t(0), int64_t(2), "row_softmax_f32_v0", ""},
+    {"waves_per_eu", int64_t(0), int64_t(8), "matmul_f16_v0", ""},
     {"matrix_instr_nonkdim", int64_t(16), int64_t(32), "matmul_f16_v0", "row_softmax_f32_v0"},
     {"kpack", int64_t(1), int64_t(2), "matmul_f16_v0", "row_softmax_f32_v0"},
 };

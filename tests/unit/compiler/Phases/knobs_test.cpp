@@ -60,8 +60,8 @@ TEST(Knobs, EveryKnobIsTakenOrRefusedByEveryTarget) {
     for (const KnobInfo &knob : allKnobs()) {
       auto set = KnobSet::resolve(chip, {{knob.name.str(), knob.defaultValue()}});
       bool isOfMfma = knob.name == "matrix_instr_nonkdim" || knob.name == "kpack";
-      bool expected =
-          knob.belongsTo(chip.vendor) && knob.refusedBecause.empty() && (!isOfMfma || chip.hasMatrixSet(MS_Mfma2));
+      bool hasIt = isOfMfma ? chip.hasMatrixSet(MS_Mfma2) : knob.name == "use_buffer_ops" ? chip.hasBuffers() : true;
+      bool expected = knob.belongsTo(chip.vendor) && knob.refusedBecause.empty() && hasIt;
       EXPECT_EQ(bool(set), expected) << knob.name.str() << " on " << chip.id.str();
       if (!set)
         EXPECT_EQ(kindOf(set.takeError()), "refused_knob");

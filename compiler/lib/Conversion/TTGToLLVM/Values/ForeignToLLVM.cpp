@@ -118,7 +118,25 @@ SmallVector<Value> AssemblyLowering::runGroup(ArrayRef<Value> operands, ArrayRef
   return parts;
 }
 
+// The first constraint that names a kind of register of the other vendor: v, a and s are AMD's, the others of these
+// letters NVIDIA's.
+static std::optional<StringRef> findForeignConstraint(StringRef constraints, bool isCuda) {
+  SmallVector<StringRef> parts;
+  constraints.split(parts, ',', -1, /*KeepEmpty=*/false);
+  for (StringRef part : parts) {
+    StringRef kind = part.trim().ltrim("=+&*");
+    bool isLetter = kind.size() == 1 && llvm::isAlpha(kind[0]);
+    if (isLetter && StringRef(isCuda ? "vas" : "hldfqCb").contains(kind[0]))
+      return part.trim();
+  }
+  return std::nullopt;
+}
+
 LogicalResult AssemblyLowering::run() {
+  const ChipInfo &chip = l.target.chip;
+  if (std::optional<StringRef> foreign = findForeignConstraint(op.getConstraints(), chip.isCuda()))
+    return op.emitError("unsupported: inline assembly with the constraint \"")
+           << *foreign << "\", which " << vendorName(chip.vendor) << " targets do not have; the target is " << chip.id;
   unsigned count = 1;
   for (Type type : llvm::concat<const Type>(op->getOperandTypes(), op->getResultTypes()))
     count = std::max(count, l.getNumElements(type));
