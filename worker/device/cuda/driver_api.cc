@@ -1,5 +1,6 @@
 #include "worker/device/cuda/driver_api.h"
 
+#include <memory>
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -9,9 +10,9 @@
 namespace lathe::cuda {
 namespace {
 
-absl::StatusOr<const DriverApi*> Load() {
+absl::StatusOr<std::unique_ptr<const DriverApi>> Load() {
   LATHE_ASSIGN_OR_RETURN(const DynamicLibrary library, DynamicLibrary::Open({"libcuda.so.1"}));
-  auto* api = new DriverApi;
+  auto api = std::make_unique<DriverApi>();
 #define LATHE_CUDA_BIND(member, symbol, arguments) LATHE_RETURN_IF_ERROR(library.Bind(symbol, api->member));
   LATHE_CUDA_FUNCTIONS(LATHE_CUDA_BIND)
 #undef LATHE_CUDA_BIND
@@ -32,8 +33,9 @@ std::string DriverApi::Describe(Result result) const {
 }
 
 absl::StatusOr<const DriverApi*> LoadDriver() {
-  static const auto* const loaded = new absl::StatusOr<const DriverApi*>(Load());
-  return *loaded;
+  static const auto* const loaded = new absl::StatusOr<std::unique_ptr<const DriverApi>>(Load());
+  if (!loaded->ok()) return loaded->status();
+  return (*loaded)->get();
 }
 
 }  // namespace lathe::cuda

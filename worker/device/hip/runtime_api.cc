@@ -1,5 +1,7 @@
 #include "worker/device/hip/runtime_api.h"
 
+#include <memory>
+
 #include "absl/strings/str_cat.h"
 #include "proto/support/status_macros.h"
 #include "worker/device/dynamic_library.h"
@@ -7,11 +9,11 @@
 namespace lathe::hip {
 namespace {
 
-absl::StatusOr<const RuntimeApi*> Load() {
+absl::StatusOr<std::unique_ptr<const RuntimeApi>> Load() {
   LATHE_ASSIGN_OR_RETURN(const DynamicLibrary library,
                          DynamicLibrary::Open({"libamdhip64.so", "libamdhip64.so.7", "libamdhip64.so.6",
                                                "libamdhip64.so.5", "/opt/rocm/lib/libamdhip64.so"}));
-  auto* api = new RuntimeApi;
+  auto api = std::make_unique<RuntimeApi>();
 #define LATHE_HIP_BIND(member, symbol, arguments) LATHE_RETURN_IF_ERROR(library.Bind(symbol, api->member));
   LATHE_HIP_FUNCTIONS(LATHE_HIP_BIND)
 #undef LATHE_HIP_BIND
@@ -32,8 +34,9 @@ std::string RuntimeApi::Describe(Result result) const {
 }
 
 absl::StatusOr<const RuntimeApi*> LoadRuntime() {
-  static const auto* const loaded = new absl::StatusOr<const RuntimeApi*>(Load());
-  return *loaded;
+  static const auto* const loaded = new absl::StatusOr<std::unique_ptr<const RuntimeApi>>(Load());
+  if (!loaded->ok()) return loaded->status();
+  return (*loaded)->get();
 }
 
 }  // namespace lathe::hip
