@@ -9,8 +9,8 @@
 // architecture. One line is one variant: the file, the chip, the knobs, and the first 16 digits of the assembly's
 // digest or the kind of the error. Every kernel and chip meets every value of
 // num_warps and num_stages, every chip every pair of them. Nothing is assembled to machine code.
-// --every 8 takes one module in eight, for a quick look; --targets keeps to some chips, in the order of `lathe-compiler
-// targets` of the compiler that others are compared with.
+// --every 8 takes one module in eight, for a quick look. --targets keeps to some chips; the knobs of a variant depend on
+// the chip's place in that list, so both runs take the same one.
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -186,7 +186,8 @@ int Main(int argc, char** argv) {
     std::cerr << description.status() << "\n";
     return 1;
   }
-  std::vector<Job> jobs = CollectJobs(LATHE_CORPUS_DIR, {description->targets().begin(), description->targets().end()});
+  if (targets.empty()) targets.assign(description->targets().begin(), description->targets().end());
+  std::vector<Job> jobs = CollectJobs(LATHE_CORPUS_DIR, targets);
   std::vector<Job> chosen;
   for (size_t i = 0; i < jobs.size(); i += every) chosen.push_back(std::move(jobs[i]));
   jobs = std::move(chosen);
