@@ -9,8 +9,8 @@
 // architecture. One line is one variant: the file, the chip, the knobs, and the first 16 digits of the assembly's
 // digest or the kind of the error. Every kernel and chip meets every value of
 // num_warps and num_stages, every chip every pair of them. Nothing is assembled to machine code.
-// --every 8 takes one module in eight, for a quick look. --targets keeps to some chips; the knobs of a variant depend on
-// the chip's place in that list, so both runs take the same one.
+// --every 8 takes one module in eight, for a quick look. --targets keeps to some chips; the knobs of a variant depend
+// on the chip's place in that list, so both runs take the same one.
 #include <algorithm>
 #include <array>
 #include <atomic>
