@@ -47,6 +47,10 @@ ROOMS = {
 # The libraries below Conversion implement the passes of this header.
 PASSES = "lathe/Conversion/Passes.h"
 
+# Who may name chips and vendors in text; all others ask a row of Chips.def what the chip can do.
+NAMES_CHIPS = ("Chip", "Target", "Simulate")
+CHIP_NAME = re.compile(r'"(?:cuda|hip|gfx|sm_)')
+
 INCLUDE = re.compile(r'^\s*#\s*include\s*"((?:lathe/)?[A-Z]\w*/[^"]+)"', re.M)
 LIBRARY = re.compile(r"lathe_compiler_library\(\s*(\w+)\s+SOURCES\s+([^)]*?)(?:\sLINKS\s+([^)]*))?\)")
 SOURCES = {".h", ".cpp", ".def"}
@@ -92,9 +96,23 @@ def home_of(folder, made):
     return folder or None
 
 
+def named_chips(root):
+    """Problems of sources and tables that name chips and must not."""
+    problems = []
+    for base in (root / "compiler/lib", root / "compiler/include/lathe"):
+        for path in sorted(base.rglob("*")):
+            if path.suffix not in SOURCES | {".td"} or path.relative_to(base).parts[0] in NAMES_CHIPS:
+                continue
+            for number, line in enumerate(path.read_text(errors="replace").splitlines(), 1):
+                if found := CHIP_NAME.search(line):
+                    name = path.relative_to(root).as_posix()
+                    problems.append(f"{name}:{number}: names a chip or vendor ({found[0]}); ask ChipInfo for a capability")
+    return problems
+
+
 def scan(root):
     """(problems, number of sources)"""
-    problems, used, count = [], set(), 0
+    problems, used, count = named_chips(root), set(), 0
     for i, (room, others) in enumerate(ROOMS.items()):
         problems += [f"ROOMS: {room} names {other}, which is not a row above it"
                      for other in set(others.split()) - set(list(ROOMS)[:i])]

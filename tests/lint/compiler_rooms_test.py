@@ -32,6 +32,18 @@ class CompilerRooms(unittest.TestCase):
         self.assertIn(f"{path}: {problem} must not include {header}", self.problems())
         source.write_text(text)
 
+    def test_chips_are_named_by_the_libraries_that_may(self):
+        for path in ("compiler/lib/Transforms/Coalesce.cpp", "compiler/include/lathe/Phases/Knobs.def"):
+            source = self.root / path
+            text = source.read_text()
+            for name in ("cuda:90", "hip", "gfx942", "sm_80"):
+                source.write_text(text + f'// as in "{name}"\n')
+                self.assertIn(f"{path}:{text.count(chr(10)) + 1}: names a chip", self.problems()[0])
+            source.write_text(text)
+        allowed = self.root / "compiler/lib/Target/Target.cpp"
+        allowed.write_text(allowed.read_text() + '// as in "cuda:90"\n')
+        self.assertEqual(self.problems(), [])
+
     def test_the_tree_passes(self):
         problems, count = compiler_rooms.scan(ROOT)
         self.assertEqual(problems, [])

@@ -56,7 +56,7 @@ struct KnobInfo {
   /// For people: "1..32, a power of two", "true or false", "none|attention".
   std::string range() const;
   bool belongsTo(Vendor vendor) const { return vendors & 1 << unsigned(vendor); }
-  /// For people: "cuda", "hip" or "cuda and hip".
+  /// The vendors by name, for people: one name, or both with "and" between them.
   std::string vendorNames() const;
 };
 
