@@ -28,11 +28,11 @@ struct Row {
   const Case *kernel;
   const ChipInfo *chip;
   int numWarps, numStages;
-  bool buffers; ///< false for cuda
+  bool buffers; ///< false where the chip has none
 
   Knobs knobs() const {
     Knobs result = {{"num_warps", KnobValue(int64_t(numWarps))}, {"num_stages", KnobValue(int64_t(numStages))}};
-    if (!chip->isCuda())
+    if (chip->hasBuffers())
       result["use_buffer_ops"] = KnobValue(buffers);
     return result;
   }
@@ -46,7 +46,7 @@ std::vector<Row> everything() {
         for (int warps : kWarps)
           for (int stages : kStages)
             for (bool buffers : {true, false})
-              if (!buffers || !chip.isCuda())
+              if (!buffers || chip.hasBuffers())
                 rows.push_back({&kernel, &chip, warps, stages, buffers});
   return rows;
 }
@@ -57,7 +57,7 @@ std::vector<Row> pairwise(const std::vector<Row> &rows) {
   using Pair = std::array<uintptr_t, 4>;
   auto pairsOf = [](const Row &row) {
     std::array<uintptr_t, 5> values = {uintptr_t(row.kernel), uintptr_t(row.chip), uintptr_t(row.numWarps),
-                                       uintptr_t(row.numStages), uintptr_t(row.buffers) + row.chip->isCuda() * 2};
+                                       uintptr_t(row.numStages), uintptr_t(row.buffers) + !row.chip->hasBuffers() * 2};
     std::vector<Pair> pairs;
     for (uintptr_t a = 0; a < values.size(); ++a)
       for (uintptr_t b = a + 1; b < values.size(); ++b)
