@@ -14,8 +14,6 @@ static constexpr MatrixInstruction instructionRows[] = {
 #include "lathe/Chip/MatrixInstructions.def"
 };
 
-llvm::ArrayRef<MatrixInstruction> allMatrixInstructions() { return instructionRows; }
-
 llvm::SmallVector<const MatrixInstruction *> findMatrixInstructions(const ChipInfo &chip,
                                                                     MatrixInstruction::Family family, MatrixFormat a,
                                                                     MatrixFormat b, MatrixFormat accumulator) {

@@ -63,7 +63,7 @@ Error Compilation::advance(const KnobSet &knobs) {
   return error;
 }
 
-// What a pass reported first says more than anything this class could.
+// The first error that a pass reported says more than anything this class could.
 std::optional<std::string> Compilation::firstError() const {
   auto first = llvm::find_if(messages, [](const SourceDiagnostic &message) { return message.severity == "error"; });
   return first == messages.end() ? std::nullopt : std::optional(first->message);

@@ -88,7 +88,7 @@ void addLLVM(Pipeline &passes, const ChipInfo &chip) {
 
 bool hasPipeline(Phase phase) { return phase >= Phase::TT && phase <= Phase::LLVM; }
 
-/// What a phase's pipeline takes in lathe-opt.
+/// The options of a phase's pipeline in lathe-opt.
 class PhaseOptions : public PassPipelineOptions<PhaseOptions> {
 public:
   PhaseOptions() {

@@ -1,4 +1,4 @@
-#include "MatrixUnits.h"
+#include "MatrixSelection.h"
 #include "TiedLayouts.h"
 
 #include "lathe/Dialect/TTG/IR/Authored.h"
@@ -75,7 +75,8 @@ public:
   DotRewriter(tt::DotOp dot, const ChipInfo *chip, unsigned nonK, unsigned kPack)
       : dot(dot), chip(chip), product(dot), kPack(kPack), numWarps(ttg::getNumWarps(dot)),
         numLanes(ttg::getThreadsPerWarp(dot)), builder(dot), a(strip(dot.getA())), b(strip(dot.getB())),
-        type(cast<RankedTensorType>(dot.getType())), instruction(MatrixUnits(chip).select(product, numWarps, nonK)) {
+        type(cast<RankedTensorType>(dot.getType())),
+        instruction(selectMatrixInstruction(chip, product, numWarps, nonK)) {
     // The products of a chain share the rows among the warps, so that a row's elements stay in one warp.
     isTail = isMadeOfProduct(a) || isMadeOfProduct(b);
     isChained = isTail || feedsProduct(dot);
@@ -109,14 +110,14 @@ private:
     if (!instruction && chip->matrixSets != MS_None)
       remarkSlower(dot, "dot-without-matrix-instruction")
           << remark::add("tt.dot of {0} is computed by multiply and add: {1} has no matrix instruction for {2} and {3} "
-                         "in {4} with so few rows, columns or elements along K",
+                         "in {4} of this size",
                          shape, chip->id, product.a, product.b, product.accumulator);
     else if (!instruction)
       remarkSlower(dot, "dot-without-matrix-instruction") << remark::add(
           "tt.dot of {0} is computed by multiply and add: no matrix instruction of {1} is built", shape, chip->id);
     else if (chip->hasMatrixSet(MS_Wgmma) && instruction->family == Family::MmaSync)
       remarkSlower(dot, "dot-by-mma-sync")
-          << remark::add("tt.dot of {0} uses mma.sync, about half as fast as wgmma", shape)
+          << remark::add("tt.dot of {0} uses mma.sync, which is slower than wgmma", shape)
           << remark::suggest("wgmma needs a multiple of 4 warps (here {0}), at least 64 rows, rows of K and N of at "
                              "least 32 bytes, a 16x8 tile for each warp, and no batch dimension",
                              numWarps);

@@ -1,4 +1,4 @@
-#include "MatrixUnits.h"
+#include "MatrixSelection.h"
 
 #include "lathe/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -115,7 +115,7 @@ Value sumOfParts(TensorBuilder &builder, ArrayRef<Value> a, ArrayRef<Value> b, R
 
 class DotLegalizer {
 public:
-  DotLegalizer(const ChipInfo *chip, int numWarps) : units(chip), numWarps(numWarps) {}
+  DotLegalizer(const ChipInfo *chip, int numWarps) : chip(chip), numWarps(numWarps) {}
 
   void run(tt::DotOp dot) const {
     if (MatrixProduct(dot).a.isF32() && splitPrecision(dot))
@@ -143,7 +143,7 @@ public:
   }
 
 private:
-  bool has(const MatrixProduct &product) const { return units.select(product, numWarps) != nullptr; }
+  bool has(const MatrixProduct &product) const { return selectMatrixInstruction(chip, product, numWarps) != nullptr; }
 
   static bool isFloat8(Value value) {
     Type element = typeOf(value).getElementType();
@@ -163,7 +163,7 @@ private:
     part.precision = isTf32 ? Precision::TF32 : Precision::IEEE;
     if (!isTf32)
       part.a = part.b = builder.getBF16Type();
-    const MatrixInstruction *found = units.select(part, numWarps);
+    const MatrixInstruction *found = selectMatrixInstruction(chip, part, numWarps);
     // AMD's f32 instructions cost no more than three of xf32.
     if (!found || (isTf32 && found->family == MatrixInstruction::Family::Mfma)) {
       dot.setInputPrecision(Precision::IEEE);
@@ -183,7 +183,7 @@ private:
     return true;
   }
 
-  MatrixUnits units;
+  const ChipInfo *chip;
   int numWarps;
 };
 

@@ -52,9 +52,6 @@ struct MatrixInstruction {
   void getResultRows(llvm::SmallVectorImpl<int32_t> &registers, llvm::SmallVectorImpl<int32_t> &groups) const;
 };
 
-/// All rows, in their order.
-llvm::ArrayRef<MatrixInstruction> allMatrixInstructions();
-
 /// The rows of the chip's sets for these operands and accumulator, in their order.
 llvm::SmallVector<const MatrixInstruction *> findMatrixInstructions(const ChipInfo &chip,
                                                                     MatrixInstruction::Family family, MatrixFormat a,

@@ -48,7 +48,7 @@ struct Binary {
   unsigned scalarRegisters = 0;
   unsigned spillBytes = 0; // for each thread
   uint64_t staticSharedBytes = 0;
-  /// What the assembler says of slow code that it had to make, such as wgmma that it serialised; one line each.
+  /// The assembler's warnings of slow code, such as wgmma that it serialised; one line each.
   std::vector<std::string> performanceWarnings;
 };
 

@@ -46,7 +46,7 @@ private:
 
   tt::ScanOp op;
   ScanPlan &plan;
-  // Of each bit of the coordinate along the axis.
+  // One entry for each bit of the coordinate along the axis.
   SmallVector<Owner> owners;
 
   void findOwners() {

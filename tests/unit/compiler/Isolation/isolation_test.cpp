@@ -1,4 +1,4 @@
-// What the process that forks gets to know of the forked ones, however they end.
+// The forking process learns how each of its children ended, whatever the end.
 #include "lathe/Isolation/Isolation.h"
 
 #include "llvm/Support/ErrorHandling.h"

@@ -187,7 +187,7 @@ llvm::Error assemble(const ExecutedFile &file, const ChipInfo &chip) {
   return llvm::Error::success();
 }
 
-// What a chip lacks is an error of the compilation with the op's place, never the end of the process.
+// An operation that the chip lacks is an error of the compilation, never the end of the process.
 TEST(ExecutedFiles, AreRefusedByChipsThatLackTheirOperations) {
   llvm::ArrayRef<ChipInfo> chips = allChips();
   unsigned refused = 0;

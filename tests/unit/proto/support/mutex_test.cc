@@ -11,7 +11,7 @@
 namespace lathe {
 namespace {
 
-// What several threads share; each build's own Mutex must guard it.
+// A variable of several threads; the Mutex of each build must guard it.
 struct Shared {
   Mutex mutex;
   CondVar changed;

@@ -13,7 +13,7 @@ struct AtomicPlan {
   enum class Share { Nothing, Lanes, Memory } kind = Share::Nothing;
   int64_t scratchBytes = 0;
 
-  // Of a tt.atomic_rmw or tt.atomic_cas.
+  // The plan of a tt.atomic_rmw or tt.atomic_cas.
   static AtomicPlan get(mlir::Operation *op);
 };
 

@@ -108,7 +108,7 @@ void DirectCopyLowering::run() {
   SmallVector<Value> masks;
   if (copy.mask)
     masks.assign(l.get(copy.mask).begin(), l.get(copy.mask).end());
-  // Of the warps that hold the same one copies.
+  // One of the warps that hold the same elements copies them.
   Value unique = l.uniqueThread(ttg::toLinearLayout(copy.getTensor()));
   buildIf(unique, l, [&] { copy.base ? copyFromBuffer(masks) : copyFromPointers(masks); }, nullptr);
 }

@@ -38,7 +38,7 @@ private:
   Lowering &l;
   mlir::Value base, flip;
   unsigned bytes;
-  // What a slice adds, if it is known; bits of it that may be set otherwise.
+  // The offset that a slice adds, if it is a constant; else the bits that it may set.
   uint64_t staticFlip = 0, flipMask = 0;
   ttg::PaddedSharedEncodingAttr padding;
   mlir::Value part;

@@ -1,4 +1,4 @@
-// What accesses to global memory share: hints and elements as they lie in memory.
+// Hints of accesses to global memory, and elements as they lie in memory.
 #ifndef LATHE_LIB_CONVERSION_TTGTOLLVM_MEMORY_MEMORYACCESS_H
 #define LATHE_LIB_CONVERSION_TTGTOLLVM_MEMORY_MEMORYACCESS_H
 

@@ -1,4 +1,4 @@
-#include "MatrixUnits.h"
+#include "MatrixSelection.h"
 
 using namespace mlir;
 using namespace lathe;
@@ -29,7 +29,8 @@ static bool suitsWarpGroups(const MatrixProduct &product, int numWarps) {
   return product.batch == 1 && product.m >= 64 && numWarps % 4 == 0 && isWide && isShared;
 }
 
-const MatrixInstruction *MatrixUnits::select(const MatrixProduct &product, int numWarps, unsigned nonK) const {
+const MatrixInstruction *lathe::selectMatrixInstruction(const ChipInfo *chip, const MatrixProduct &product,
+                                                        int numWarps, unsigned nonK) {
   if (!chip)
     return nullptr;
   bool allowTF32 = product.precision == tt::InputPrecision::TF32;
