@@ -94,6 +94,8 @@ struct ChipInfo {
   bool hasUnbuiltMatrixUnit = false;
   uint32_t asyncCopies = AC_None;
   Float8Family float8 = Float8Family::None;
+  /// Barriers at which some of a CTA's warps can meet, beside the one for all.
+  unsigned namedBarriers = 0;
 
   // NVIDIA's.
   bool hasMatrixLoad = false;  ///< ldmatrix

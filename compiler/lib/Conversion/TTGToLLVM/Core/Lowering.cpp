@@ -13,29 +13,34 @@ using namespace lathe::conversion;
 using namespace lathe::movement;
 
 Lowering::Lowering(ModuleOp module, const TargetLowering &target, const HandlerTable &handlers)
-    : module(module), target(target), numWarps(ttg::getNumWarps(module)), numLanes(ttg::getThreadsPerWarp(module)),
-      b(module.getContext()), loc(module.getLoc()), handlers(handlers) {}
+    : module(module), target(target), numLanes(ttg::getThreadsPerWarp(module)), b(module.getContext()),
+      loc(module.getLoc()), handlers(handlers) {}
 
 void Lowering::beginFunction(LLVM::LLVMFuncOp func, Block *entry) {
   values.clear();
-  constants.clear();
-  threadParts.clear();
-  uniqueThreads.clear();
-  stackSlots.clear();
-  tid = lane = warp = {};
   loc = func.getLoc();
   b.setInsertionPointToStart(entry);
-  // The first op of the prologue; the others follow it.
-  lastOfPrologue = LLVM::ConstantOp::create(b, loc, b.getI32Type(), b.getI32IntegerAttr(0));
-  constants[{b.getI32Type(), b.getI32IntegerAttr(0)}] = lastOfPrologue->getResult(0);
+  functionScope.emplace(target, b, loc, ttg::getNumWarps(module), numLanes, entry);
+  scope = &*functionScope;
 }
 
-template <typename Function> Value Lowering::inPrologue(Function &&function) {
-  OpBuilder::InsertionGuard guard(b);
-  b.setInsertionPointAfter(lastOfPrologue);
-  Value result = function();
-  lastOfPrologue = result.getDefiningOp();
-  return result;
+PartitionScope::PartitionScope(Lowering &l, const WarpRange &warps, Block *entry)
+    : l(l), guard(l.b), inner(*l.scope, warps, entry), outer(l.scope) {
+  l.scope = &inner;
+  l.b.setInsertionPointToEnd(entry);
+}
+
+PartitionScope::~PartitionScope() { l.scope = outer; }
+
+LogicalResult PartitionScope::check(Operation *op, const ChipInfo &chip, const WarpRange &warps) {
+  if (warps.count > 1 && chip.namedBarriers == 0)
+    return op->emitError("unsupported: ")
+           << op->getName() << " gives a part of the code " << warps.count << " warps of their own, and " << chip.id
+           << " has no barrier at which only some warps meet; give it one warp, or all";
+  if (warps.barrier > chip.namedBarriers)
+    return op->emitError("unsupported: ")
+           << op->getName() << " has more parts than " << chip.id << " has barriers for: " << chip.namedBarriers;
+  return success();
 }
 
 ArrayRef<Value> Lowering::get(Value source) const {
@@ -104,106 +109,7 @@ std::optional<SmallVector<Type>> Lowering::convertType(Type type) const {
   return SmallVector<Type>(getNumElements(type), element);
 }
 
-Value Lowering::constant(Type type, Attribute value) {
-  Value &cached = constants[{type, value}];
-  if (!cached)
-    cached = inPrologue([&]() -> Value { return LLVM::ConstantOp::create(b, loc, type, cast<TypedAttr>(value)); });
-  return cached;
-}
-
-Value Lowering::i32(int32_t value) { return constant(b.getI32Type(), b.getI32IntegerAttr(value)); }
-
 Value Lowering::i1(bool value) { return constant(b.getI1Type(), b.getIntegerAttr(b.getI1Type(), value)); }
-
-Value Lowering::threadId() {
-  if (!tid)
-    tid = inPrologue([&] { return target.getThreadId(b, loc, numThreads()); });
-  return tid;
-}
-
-Value Lowering::laneId() {
-  if (!lane) {
-    Value mask = i32(numLanes - 1), thread = threadId();
-    lane = numWarps == 1 ? thread : inPrologue([&]() -> Value { return LLVM::AndOp::create(b, loc, thread, mask); });
-  }
-  return lane;
-}
-
-Value Lowering::warpId() {
-  if (warp)
-    return warp;
-  if (numWarps == 1)
-    return warp = i32(0);
-  Value shift = i32(llvm::Log2_32(numLanes)), thread = threadId();
-  Value plain = inPrologue([&]() -> Value { return LLVM::LShrOp::create(b, loc, thread, shift); });
-  return warp = inPrologue([&] { return target.makeWarpUniform(b, loc, plain); });
-}
-
-void Lowering::accumulate(BitSum &sum, Value term, uint64_t mask) {
-  if (!sum.value)
-    sum.value = term;
-  else if (sum.mask & mask)
-    sum.value = inPrologue([&]() -> Value { return LLVM::XOrOp::create(b, loc, sum.value, term); });
-  else
-    sum.value = inPrologue([&]() -> Value { return LLVM::OrOp::create(b, loc, sum.value, term, /*isDisjoint=*/true); });
-  sum.mask |= mask;
-}
-
-void Lowering::addRun(BitSum &sum, Value index, unsigned width, unsigned first, unsigned count, unsigned to) {
-  uint64_t bits = ((uint64_t(1) << count) - 1) << first;
-  Value term = index;
-  if (count < width) {
-    Value mask = i32(int32_t(bits));
-    term = inPrologue([&]() -> Value { return LLVM::AndOp::create(b, loc, term, mask); });
-  }
-  if (to != first) {
-    Value amount = i32(to > first ? to - first : first - to);
-    term = inPrologue([&]() -> Value {
-      if (to > first)
-        return LLVM::ShlOp::create(b, loc, term, amount);
-      return LLVM::LShrOp::create(b, loc, term, amount);
-    });
-  }
-  accumulate(sum, term, bits >> first << to);
-}
-
-void Lowering::addSelected(BitSum &sum, Value index, unsigned bit, uint64_t basis) {
-  Value mask = i32(int32_t(1) << bit), zero = i32(0), image = i32(int32_t(basis));
-  Value masked = inPrologue([&]() -> Value { return LLVM::AndOp::create(b, loc, index, mask); });
-  Value isSet =
-      inPrologue([&]() -> Value { return LLVM::ICmpOp::create(b, loc, LLVM::ICmpPredicate::ne, masked, zero); });
-  Value term = inPrologue([&]() -> Value { return LLVM::SelectOp::create(b, loc, isSet, image, zero); });
-  accumulate(sum, term, basis);
-}
-
-void Lowering::addImage(BitSum &sum, llvm::function_ref<Value()> index, unsigned width, ArrayRef<uint64_t> bases) {
-  for (unsigned bit = 0; bit < bases.size();) {
-    uint64_t basis = bases[bit];
-    unsigned end = bit + 1;
-    if (llvm::isPowerOf2_64(basis)) {
-      while (end < bases.size() && bases[end] == basis << (end - bit))
-        ++end;
-      addRun(sum, index(), width, bit, end - bit, llvm::Log2_64(basis));
-    } else if (basis != 0) {
-      addSelected(sum, index(), bit, basis);
-    }
-    bit = end;
-  }
-}
-
-Value Lowering::threadPart(ArrayRef<uint64_t> laneBases, ArrayRef<uint64_t> warpBases) {
-  std::vector<uint64_t> key(laneBases.begin(), laneBases.end());
-  key.push_back(~uint64_t(0));
-  key.insert(key.end(), warpBases.begin(), warpBases.end());
-  auto [it, isNew] = threadParts.try_emplace(key);
-  if (isNew) {
-    BitSum sum;
-    addImage(sum, [&] { return laneId(); }, llvm::Log2_32(numLanes), laneBases);
-    addImage(sum, [&] { return warpId(); }, llvm::Log2_32(numWarps), warpBases);
-    it->second = sum.value;
-  }
-  return it->second;
-}
 
 Value Lowering::threadPart(const LinearLayout &layout) {
   return threadPart(getFlatBases(layout, "lane"), getFlatBases(layout, "warp"));
@@ -226,25 +132,6 @@ Value Lowering::offsetPart(Value part, uint64_t mask, uint64_t offset) {
   if (mask & offset)
     return LLVM::XOrOp::create(b, loc, part, amount);
   return LLVM::AddOp::create(b, loc, part, amount, LLVM::IntegerOverflowFlags::nsw | LLVM::IntegerOverflowFlags::nuw);
-}
-
-Value Lowering::uniqueThread(const LinearLayout &layout) {
-  uint64_t lanes = layout.getFreeMask("lane"), warps = layout.getFreeMask("warp");
-  // A layout of fewer threads than there are is repeated.
-  lanes |= uint64_t(numLanes - 1) & ~(uint64_t(layout.getInSize("lane")) - 1);
-  warps |= uint64_t(numWarps - 1) & ~(uint64_t(layout.getInSize("warp")) - 1);
-  uint64_t mask = lanes | (warps * uint64_t(numLanes));
-  if (mask == 0)
-    return {};
-  Value &cached = uniqueThreads[{mask}];
-  if (!cached) {
-    Value bits = i32(int32_t(mask)), zero = i32(0), thread = threadId();
-    cached = inPrologue([&]() -> Value {
-      Value masked = mask + 1 == uint64_t(numThreads()) ? thread : Value(LLVM::AndOp::create(b, loc, thread, bits));
-      return LLVM::ICmpOp::create(b, loc, LLVM::ICmpPredicate::eq, masked, zero);
-    });
-  }
-  return cached;
 }
 
 Value Lowering::bitcast(Value value, Type type) {
@@ -282,26 +169,6 @@ Value Lowering::mapWords(Value value, llvm::function_ref<Value(Value)> function)
   if (isPointer)
     return LLVM::IntToPtrOp::create(b, loc, type, result);
   return type == integer ? result : Value(LLVM::BitcastOp::create(b, loc, type, result));
-}
-
-void Lowering::synchronize() {
-  if (numWarps == 1)
-    target.warpBarrier(b, loc);
-  else
-    target.barrier(b, loc, /*orderGlobal=*/false);
-}
-
-Value Lowering::stackSlot(Type type) {
-  Value &slot = stackSlots[type];
-  if (!slot) {
-    Value one = i32(1);
-    slot = inPrologue([&]() -> Value {
-      // The target may keep the memory of threads in a space of its own.
-      Type pointer = LLVM::LLVMPointerType::get(b.getContext(), target.getStackSpace());
-      return LLVM::AllocaOp::create(b, loc, pointer, type, one);
-    });
-  }
-  return slot;
 }
 
 Value Lowering::textConstant(StringRef text) {

@@ -8,6 +8,7 @@
 
 #include "Conversion/TTGToLLVM/Core/HandlerTable.h"
 #include "Conversion/TTGToLLVM/Core/TargetLowering.h"
+#include "Conversion/TTGToLLVM/Core/ThreadScope.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
 #include "lathe/Layout/LinearLayout.h"
@@ -15,7 +16,7 @@
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/SmallVector.h"
-#include <map>
+#include <optional>
 
 namespace lathe {
 
@@ -32,8 +33,7 @@ public:
   // ---- facts
   mlir::ModuleOp module;
   const TargetLowering &target;
-  const int numWarps, numLanes;
-  int numThreads() const { return numWarps * numLanes; }
+  const int numLanes; // of a warp
   AxisInfoAnalysis *axisInfo = nullptr;
 
   // ---- where ops go
@@ -63,24 +63,33 @@ public:
   // a buffer its address and, where it is a slice, what its offsets are combined with (xor), a token none.
   std::optional<llvm::SmallVector<mlir::Type>> convertType(mlir::Type type) const;
 
-  // ---- constants and threads; made once per function, usable everywhere in it
-  mlir::Value i32(int32_t value);
+  // ---- the threads that execute what is built now: the function's, or those of the open PartitionScope
+  int numWarps() const { return scope->numWarps(); }
+  int numThreads() const { return scope->numThreads(); }
+  mlir::Value threadId() { return scope->threadId(); }
+  mlir::Value laneId() { return scope->laneId(); }
+  mlir::Value warpId() { return scope->warpId(); }
+  // All of these threads arrive before any goes on, and see what the others wrote to shared memory, and to global
+  // memory too where `orderGlobal`.
+  void synchronize(bool orderGlobal = false) { scope->synchronize(orderGlobal); }
+
+  // ---- values that are made once for these threads, usable by all of their code
+  mlir::Value i32(int32_t value) { return scope->i32(value); }
   mlir::Value i1(bool value);
-  mlir::Value constant(mlir::Type type, mlir::Attribute value);
-  mlir::Value threadId();
-  mlir::Value laneId();
-  mlir::Value warpId();
+  mlir::Value constant(mlir::Type type, mlir::Attribute value) { return scope->constant(type, value); }
 
   // The part of layout's flat out index that depends on lane and warp, as i32 (null: it is zero for all
   // threads). The element of register r is this value xor layout(register = r).
   mlir::Value threadPart(const LinearLayout &layout);
   // The same for any bases of the lane and warp bits; flat values fit 31 bits.
-  mlir::Value threadPart(llvm::ArrayRef<uint64_t> laneBases, llvm::ArrayRef<uint64_t> warpBases);
+  mlir::Value threadPart(llvm::ArrayRef<uint64_t> laneBases, llvm::ArrayRef<uint64_t> warpBases) {
+    return scope->threadPart(laneBases, warpBases);
+  }
   // part xor offset; `mask` has every bit that part may have, so that most of them become additions.
   mlir::Value offsetPart(mlir::Value part, uint64_t mask, uint64_t offset);
   static uint64_t threadPartMask(const LinearLayout &layout);
   // True for exactly one thread among those that hold the same elements; null if no two do.
-  mlir::Value uniqueThread(const LinearLayout &layout);
+  mlir::Value uniqueThread(const LinearLayout &layout) { return scope->uniqueThread(layout); }
 
   // ---- bits
   // `value` as the type of as many bits; itself if it has the type.
@@ -89,12 +98,10 @@ public:
   mlir::Value mapWords(mlir::Value value, llvm::function_ref<mlir::Value(mlir::Value)> function);
 
   // ---- memory
-  // All threads of the CTA arrive before any goes on, and see what the others wrote to shared memory.
-  void synchronize();
   // Address of byte `offset` of the CTA's shared memory.
   mlir::Value sharedBase(int64_t offset);
   // Memory of the thread for one value of the type; every caller gets the same.
-  mlir::Value stackSlot(mlir::Type type);
+  mlir::Value stackSlot(mlir::Type type) { return scope->stackSlot(type); }
   // Address, in no particular space, of the text with a zero behind it.
   mlir::Value textConstant(llvm::StringRef text);
 
@@ -112,29 +119,30 @@ public:
   Elements flatten(mlir::ValueRange sources);
 
 private:
+  friend class PartitionScope;
+
   const HandlerTable &handlers;
   llvm::DenseMap<mlir::Value, Elements> values;
-  llvm::DenseMap<std::pair<mlir::Type, mlir::Attribute>, mlir::Value> constants;
-  std::map<std::vector<uint64_t>, mlir::Value> threadParts, uniqueThreads;
-  llvm::DenseMap<mlir::Type, mlir::Value> stackSlots;
-  mlir::Value tid, lane, warp;
-  mlir::Operation *lastOfPrologue = nullptr;
+  std::optional<ThreadScope> functionScope;
+  ThreadScope *scope = nullptr; // the innermost that is open
+};
 
-  // Builds at the end of the prologue at the top of the entry block. The value returned is the last op built.
-  template <typename Function> mlir::Value inPrologue(Function &&function);
+// While it lives, what is built is for some of the warps around: those that enter at the top of `entry`, which is
+// empty. The builder starts there, and goes back to where it was.
+class PartitionScope {
+public:
+  PartitionScope(Lowering &l, const WarpRange &warps, mlir::Block *entry);
+  ~PartitionScope();
+  PartitionScope(const PartitionScope &) = delete;
 
-  // A sum (xor) of bits under construction; `mask` has those that may be set. Null: zero.
-  struct BitSum {
-    mlir::Value value;
-    uint64_t mask = 0;
-  };
-  void accumulate(BitSum &sum, mlir::Value term, uint64_t mask);
-  // Adds bits [first, first + count) of an index of `width` bits, moved to bit `to`.
-  void addRun(BitSum &sum, mlir::Value index, unsigned width, unsigned first, unsigned count, unsigned to);
-  // Adds `basis` where the bit of the index is set.
-  void addSelected(BitSum &sum, mlir::Value index, unsigned bit, uint64_t basis);
-  // Adds the image of an index under `bases`; runs of bits whose bases double move together.
-  void addImage(BitSum &sum, llvm::function_ref<mlir::Value()> index, unsigned width, llvm::ArrayRef<uint64_t> bases);
+  // Reports at `op`, which divides the warps, that the chip has no barrier for a part with these warps.
+  static mlir::LogicalResult check(mlir::Operation *op, const ChipInfo &chip, const WarpRange &warps);
+
+private:
+  Lowering &l;
+  mlir::OpBuilder::InsertionGuard guard;
+  ThreadScope inner;
+  ThreadScope *const outer;
 };
 
 // Computes every element of op's (single) result from the corresponding elements of its operands, each

@@ -9,7 +9,7 @@ using namespace lathe::conversion;
 LinearLayout lathe::conversion::getHeldLayout(Type type, Lowering &l) {
   if (auto tensor = dyn_cast<RankedTensorType>(type))
     return ttg::toLinearLayout(tensor);
-  return LinearLayout::zeros1D(l.numLanes, "lane", "dim0") * LinearLayout::zeros1D(l.numWarps, "warp", "dim0");
+  return LinearLayout::zeros1D(l.numLanes, "lane", "dim0") * LinearLayout::zeros1D(l.numWarps(), "warp", "dim0");
 }
 
 bool lathe::conversion::isZero(Value value) {

@@ -60,6 +60,11 @@ public:
   // All threads of the CTA arrive before any goes on; shared memory is ordered, and global memory too where
   // `orderGlobal`.
   virtual void barrier(mlir::OpBuilder &b, mlir::Location loc, bool orderGlobal) const = 0;
+  // The same for `numThreads` threads, of whole warps, that meet at barrier `id` of 1 to chip.namedBarriers.
+  virtual void namedBarrier(mlir::OpBuilder &, mlir::Location, unsigned /*id*/, int /*numThreads*/,
+                            bool /*orderGlobal*/) const {
+    llvm_unreachable("no such instruction");
+  }
   // The same for the lanes of each warp, and shared memory only.
   virtual void warpBarrier(mlir::OpBuilder &b, mlir::Location loc) const = 0;
   // The i32 `value` of lane (own lane ^ mask), 0 < mask < lanes.

@@ -119,7 +119,7 @@ Elements shareByMemory(Operation *op, const LinearLayout &layout, const Elements
         LLVM::StoreOp::create(l.b, l.loc, toMemory(result, memoryType, l), address(i));
     return {};
   });
-  l.target.barrier(l.b, l.loc, orderGlobal);
+  l.synchronize(orderGlobal);
   Elements shared;
   llvm::SmallDenseMap<uint64_t, Value> loaded;
   for (unsigned i = 0; i < results.size(); ++i) {
@@ -167,13 +167,13 @@ LogicalResult AtomicLowering::check() {
 }
 
 void AtomicLowering::before() {
-  if (!isa<RankedTensorType>(pointer.getType()) && order.releases() && l.numWarps > 1)
-    l.target.barrier(l.b, l.loc, /*orderGlobal=*/true);
+  if (!isa<RankedTensorType>(pointer.getType()) && order.releases() && l.numWarps() > 1)
+    l.synchronize(/*orderGlobal=*/true);
 }
 
 void AtomicLowering::after() {
-  if (!isa<RankedTensorType>(pointer.getType()) && order.acquires() && l.numWarps > 1)
-    l.target.barrier(l.b, l.loc, /*orderGlobal=*/true);
+  if (!isa<RankedTensorType>(pointer.getType()) && order.acquires() && l.numWarps() > 1)
+    l.synchronize(/*orderGlobal=*/true);
 }
 
 void AtomicLowering::share(Elements results) {

@@ -47,7 +47,7 @@ LogicalResult lowerExpect(Operation *op, Lowering &l) {
 // The arrival is of all threads: they come together first.
 LogicalResult lowerArrive(Operation *op, Lowering &l) {
   auto arrive = cast<ttng::ArriveBarrierOp>(op);
-  l.target.barrier(l.b, l.loc, /*orderGlobal=*/false);
+  l.synchronize();
   nv::BarrierArriveOp::create(l.b, l.loc, getBarrier(arrive.getAlloc(), l), arrive.getCount(),
                               isFirstThread(l, arrive.getPred()), IntegerAttr());
   return success();
@@ -220,7 +220,7 @@ LogicalResult lowerCreate(Operation *op, Lowering &l) {
                           all(create.getGlobalStride()), all(create.getElementStride()), first, create.getElemType(),
                           create.getInterleaveLayout(), create.getSwizzleMode(), create.getFillMode());
   // The other warps come after it.
-  l.target.barrier(l.b, l.loc, /*orderGlobal=*/true);
+  l.synchronize(/*orderGlobal=*/true);
   return success();
 }
 

@@ -83,6 +83,11 @@ public:
 
   // bar.sync orders all memory accesses of the CTA's threads.
   void barrier(OpBuilder &b, Location loc, bool) const override { NVVM::Barrier0Op::create(b, loc); }
+  void namedBarrier(OpBuilder &b, Location loc, unsigned id, int numThreads, bool) const override {
+    NVVM::BarrierOp::create(b, loc, /*results=*/TypeRange(), buildI32(b, loc, int32_t(id)),
+                            buildI32(b, loc, numThreads),
+                            /*reductionOp=*/{}, /*reductionPredicate=*/Value());
+  }
 
   StringRef getCtaScope() const override { return "block"; }
   void warpBarrier(OpBuilder &b, Location loc) const override {

@@ -21,10 +21,7 @@ LogicalResult lowerNumPrograms(Operation *op, Lowering &l) {
 LogicalResult lowerBarrier(Operation *op, Lowering &l) {
   auto global = ttg::BarrierSpace::GlobalRead | ttg::BarrierSpace::GlobalWrite;
   bool orderGlobal = bitEnumContainsAny(cast<ttg::BarrierOp>(op).getAddrSpace(), global);
-  if (orderGlobal)
-    l.target.barrier(l.b, l.loc, orderGlobal);
-  else
-    l.synchronize();
+  l.synchronize(orderGlobal);
   return success();
 }
 
