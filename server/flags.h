@@ -24,7 +24,7 @@ struct ServerFlags {
   double inspect_timeout_seconds = 30;
   double lease_seconds = 30;
   double heartbeat_seconds = 5;
-  double reconnect_seconds = 5;
+  double reconnect_seconds = 15;
   int max_attempts = 5;
   int compile_leases_per_slot = 4;
   uint64_t max_queue = 10'000;

@@ -107,7 +107,7 @@ absl::Status Worker::StartLink() {
   arguments.SetMaxSendMessageSize(kMessageBytes);
   arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 100);
   arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, 100);
-  arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 5000);
+  arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 1000);
   channel_ = grpc::CreateCustomChannel(config_.server, grpc::InsecureChannelCredentials(), arguments);
   transport_ = std::make_unique<ArtifactTransport>(channel_, kBlobTimeout);
   const uint64_t bytes = static_cast<uint64_t>(config_.blob_cache_mb) << 20;
@@ -193,7 +193,7 @@ v1::Worker Worker::Describe() const {
 
 internal::WorkerState Worker::StateFor(bool greeting) {
   internal::WorkerState state;
-  executor_->FillState(state);
+  executor_->FillState(state, greeting);
   v1::Worker worker = Describe();
   worker.set_state(state.draining() ? "draining" : "active");
   const std::string stated = worker.SerializeAsString();

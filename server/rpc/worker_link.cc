@@ -17,22 +17,25 @@ class WorkerLinkImpl::Outbox {
  public:
   void Signal() {
     MutexLock lock(&mutex_);
-    dirty_ = true;
+    Say();
   }
   void Acknowledge(std::vector<std::string> leases) {
     MutexLock lock(&mutex_);
+    if (leases.empty()) return;
     acknowledged_.insert(acknowledged_.end(), leases.begin(), leases.end());
-    dirty_ = true;  // every state has an answer
+    Say();
   }
   void Close() {
     MutexLock lock(&mutex_);
     closed_ = true;
+    changed_.SignalAll();
   }
-  // Waits until there is something to write; false once closed.
-  bool Await(std::vector<std::string>* acknowledged) {
+  // Waits until there is something to write, which after `heartbeat` there is; false once closed.
+  bool Await(absl::Duration heartbeat, std::vector<std::string>* acknowledged) {
     MutexLock lock(&mutex_);
-    mutex_.Await(absl::Condition(
-        +[](Outbox* self) ABSL_EXCLUSIVE_LOCKS_REQUIRED(self->mutex_) { return self->dirty_ || self->closed_; }, this));
+    const absl::Time due = absl::Now() + heartbeat;
+    while (!dirty_ && !closed_)
+      if (changed_.WaitWithDeadline(&mutex_, due)) break;
     if (closed_) return false;
     dirty_ = false;
     *acknowledged = std::exchange(acknowledged_, {});
@@ -40,7 +43,13 @@ class WorkerLinkImpl::Outbox {
   }
 
  private:
+  void Say() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+    dirty_ = true;
+    changed_.SignalAll();
+  }
+
   Mutex mutex_;
+  CondVar changed_;
   bool dirty_ ABSL_GUARDED_BY(mutex_) = false;
   bool closed_ ABSL_GUARDED_BY(mutex_) = false;
   std::vector<std::string> acknowledged_ ABSL_GUARDED_BY(mutex_);
@@ -64,9 +73,12 @@ absl::Status WorkerLinkImpl::Serve(grpc::ServerContext* context, Stream* stream)
   auto outbox = std::make_shared<Outbox>();
   absl::StatusOr<uint64_t> connection = scheduler_->Connect(state, [outbox] { outbox->Signal(); });
   if (!connection.ok()) {
-    internal::DesiredState rejected;
-    rejected.set_rejected(std::string(connection.status().message()));
-    stream->Write(rejected);
+    // A worker that may come later is not rejected: its stream ends, and it tries again.
+    if (!absl::IsUnavailable(connection.status())) {
+      internal::DesiredState rejected;
+      rejected.set_rejected(std::string(connection.status().message()));
+      stream->Write(rejected);
+    }
     return connection.status();
   }
   const std::string name = state.worker().name();
@@ -74,9 +86,10 @@ absl::Status WorkerLinkImpl::Serve(grpc::ServerContext* context, Stream* stream)
                state.worker().devices_size(), state.worker().compile_slots());
   Remember(state.worker());
 
+  outbox->Signal();  // the first answer tells the worker that it is connected
   std::thread writer([&] {
     std::vector<std::string> acknowledged;
-    while (outbox->Await(&acknowledged)) {
+    while (outbox->Await(scheduler_->heartbeat(), &acknowledged)) {
       std::optional<internal::DesiredState> desired = scheduler_->Desired(*connection);
       if (!desired) break;  // another stream of this worker took over
       for (std::string& lease : acknowledged) *desired->add_acknowledged() = std::move(lease);

@@ -117,13 +117,20 @@ void Scheduler::Unlease(const std::string& id, Item& item, absl::string_view end
 }
 
 void Scheduler::Lose(const std::string& id, Item& item, absl::string_view why) {
-  std::string worker = item.worker;
+  const std::string worker = item.worker;
+  const auto holder = workers_.find(worker);
+  const std::string incarnation = holder == workers_.end() ? worker : holder->second.incarnation;
   Unlease(id, item, "expired");
   if (item.reporting) return;  // the result came in time, from elsewhere
   // An item that had not begun did not end its worker. Lost items go to the end of their queue, so that one which ends
   // workers does not do so again before all others were tried.
-  if (!item.waiting) ++item.losses;
-  if (item.losses < options_.max_losses) {
+  absl::Time now = clock_->Now();
+  if (!item.waiting) {
+    std::erase_if(item.losses, [&](const Loss& loss) { return loss.incarnation == incarnation; });
+    item.losses.push_back({incarnation, now});
+  }
+  const int losses = CountLosses(item, now);
+  if (losses < options_.max_losses) {
     item.sequence = ++last_sequence_;
     Enqueue(id, item);
     return;
@@ -132,8 +139,7 @@ void Scheduler::Lose(const std::string& id, Item& item, absl::string_view why) {
   result.set_work(id);
   result.mutable_error()->set_kind(std::string(ErrorKindName(ErrorKind::poison)));
   result.mutable_error()->set_message(absl::StrCat(
-      item.losses, " workers were lost while they ran this work, so it is not tried again; the last: ", worker, ": ",
-      why));
+      losses, " workers were lost while they ran this work, so it is not tried again; the last: ", worker, ": ", why));
   item.reporting = true;
   failures_.push_back({id, worker, std::move(result)});
 }
@@ -163,7 +169,42 @@ void Scheduler::Grant(const std::string& id, Item& item, Worker& worker, std::st
   worker.changed();
 }
 
-std::string Scheduler::Pick(const std::vector<std::string>& capabilities, absl::Time now) const {
+int Scheduler::CountLosses(const Item& item, absl::Time now) const {
+  return static_cast<int>(std::count_if(item.losses.begin(), item.losses.end(),
+                                        [&](const Loss& loss) { return now - loss.at < options_.forgive_losses; }));
+}
+
+bool Scheduler::IsSilent(const Worker& worker, absl::Time now) const {
+  return now - worker.last_seen > 2 * options_.heartbeat;
+}
+
+bool Scheduler::Serves(const Worker& worker, absl::Time now) const {
+  return worker.connection != 0 && !worker.drain && !worker.draining && !IsSilent(worker, now);
+}
+
+std::vector<std::string> Scheduler::Capabilities(const Worker& worker) {
+  std::vector<std::string> capabilities = worker.compile_capabilities;
+  for (const v1::Device& device : worker.info.devices()) {
+    if (device.state() != "quarantined") capabilities.push_back(MeasureCapability(device.model()));
+  }
+  return capabilities;
+}
+
+bool Scheduler::IsForAnother(const Item& item, const Worker& worker, absl::Time now) const {
+  const auto lost = [&](const Worker& one) {
+    return std::any_of(item.losses.begin(), item.losses.end(),
+                       [&](const Loss& loss) { return loss.incarnation == one.incarnation; });
+  };
+  if (!lost(worker)) return false;
+  return std::any_of(workers_.begin(), workers_.end(), [&](const auto& entry) {
+    const Worker& other = entry.second;
+    if (!Serves(other, now) || lost(other)) return false;
+    const std::vector<std::string> able = Capabilities(other);
+    return std::find(able.begin(), able.end(), item.capability) != able.end();
+  });
+}
+
+std::string Scheduler::Pick(const Worker& worker, const std::vector<std::string>& capabilities, absl::Time now) const {
   const std::string* best = nullptr;
   std::tuple<double, int, uint64_t> best_rank;
   for (const std::string& capability : capabilities) {
@@ -171,7 +212,8 @@ std::string Scheduler::Pick(const std::vector<std::string>& capabilities, absl::
     if (queue == queues_.end()) continue;
     for (const auto& [tenant, items] : queue->second) {
       for (const auto& [priority, sequence, id] : items) {
-        if (items_.find(id)->second.ready_at > now) continue;
+        const Item& item = items_.find(id)->second;
+        if (item.ready_at > now || IsForAnother(item, worker, now)) continue;
         std::tuple<double, int, uint64_t> rank = {served_.find(tenant)->second, priority, sequence};
         if (!best || rank < best_rank) {
           best = &id;
@@ -186,20 +228,20 @@ std::string Scheduler::Pick(const std::vector<std::string>& capabilities, absl::
 
 bool Scheduler::MustEmpty(const Worker& worker) const {
   if (worker.leases.empty()) return false;
+  const absl::Time now = clock_->Now();
   for (const std::string& id : worker.leases) {
-    if (items_.find(id)->second.losses > 0) return true;
+    if (CountLosses(items_.find(id)->second, now) > 0) return true;
   }
-  std::vector<std::string> capabilities = worker.compile_capabilities;
-  for (const v1::Device& device : worker.info.devices()) capabilities.push_back(MeasureCapability(device.model()));
-  std::string next = Pick(capabilities, clock_->Now());
-  return !next.empty() && items_.find(next)->second.losses > 0;
+  std::string next = Pick(worker, Capabilities(worker), now);
+  return !next.empty() && CountLosses(items_.find(next)->second, now) > 0;
 }
 
 bool Scheduler::GrantNext(Worker& worker, const std::vector<std::string>& capabilities) {
-  std::string id = Pick(capabilities, clock_->Now());
+  const absl::Time now = clock_->Now();
+  std::string id = Pick(worker, capabilities, now);
   if (id.empty()) return false;
   Item& item = items_.find(id)->second;
-  if (item.losses > 0 && !worker.leases.empty()) return false;
+  if (CountLosses(item, now) > 0 && !worker.leases.empty()) return false;
   Grant(id, item, worker, ids_->Next());
   return true;
 }
@@ -230,9 +272,9 @@ bool Scheduler::FillMeasure(Worker& worker) {
 
 void Scheduler::Assign() {
   if (!draining_) {
-    auto serves = [](const Worker& worker) { return worker.connection != 0 && !worker.drain && !worker.draining; };
+    const absl::Time now = clock_->Now();
     for (auto& [name, worker] : workers_) {
-      while (serves(worker) && FillMeasure(worker)) {
+      while (Serves(worker, now) && FillMeasure(worker)) {
       }
     }
     // Slot by slot over all workers, so that no worker hoards items that another could start at once.
@@ -241,11 +283,21 @@ void Scheduler::Assign() {
       while (granted) {
         granted = false;
         for (auto& [name, worker] : workers_) {
-          if (serves(worker) && FillCompile(worker, level * worker.info.compile_slots())) granted = true;
+          if (Serves(worker, now) && FillCompile(worker, level * worker.info.compile_slots())) granted = true;
         }
       }
     }
   }
+}
+
+void Scheduler::ForgiveSleep(absl::Time now) {
+  const absl::Duration slept = now - std::exchange(last_tick_, now);
+  // Ticks come many times in a heartbeat.
+  if (slept <= options_.heartbeat || slept == absl::InfiniteDuration()) return;
+  for (auto& [id, item] : items_) {
+    if (!item.lease.empty()) item.deadline += slept;
+  }
+  for (auto& [name, worker] : workers_) worker.last_seen = std::min(now, worker.last_seen + slept);
 }
 
 void Scheduler::Tick() {
@@ -253,6 +305,7 @@ void Scheduler::Tick() {
   {
     MutexLock lock(&mutex_);
     absl::Time now = clock_->Now();
+    ForgiveSleep(now);
     for (auto& [id, item] : items_) {
       if (!item.lease.empty() && item.deadline <= now) Lose(id, item, "its lease ran out");
     }
@@ -284,7 +337,10 @@ bool Scheduler::DrainWorker(absl::string_view name) {
 v1::Worker Scheduler::Describe(const Worker& worker) const {
   v1::Worker info = worker.info;
   bool draining = worker.drain || worker.draining;
-  info.set_state(worker.connection == 0 ? "lost" : draining ? "draining" : "active");
+  info.set_state(worker.connection == 0            ? "lost"
+                 : IsSilent(worker, clock_->Now()) ? "silent"
+                 : draining                        ? "draining"
+                                                   : "active");
   int64_t seen = absl::ToUnixNanos(worker.last_seen);
   info.mutable_last_seen()->set_seconds(seen / 1'000'000'000);
   info.mutable_last_seen()->set_nanos(static_cast<int32_t>(seen % 1'000'000'000));
@@ -374,7 +430,7 @@ void Scheduler::Record() const {
     metrics_->lathe_server_queue_depth.Set({KindName(key.first), key.second}, count);
   }
   for (const auto& [compile, count] : leased) metrics_->lathe_server_leases_active.Set({KindName(compile)}, count);
-  std::map<std::string, int> workers = {{"active", 0}, {"draining", 0}, {"lost", 0}};
+  std::map<std::string, int> workers = {{"active", 0}, {"draining", 0}, {"silent", 0}, {"lost", 0}};
   std::map<std::pair<std::string, std::string>, int> devices;
   for (const auto& [name, worker] : workers_) {
     ++workers[Describe(worker).state()];

@@ -2,12 +2,15 @@
 //
 // A work item is identified by its id. It is queued, then leased to one worker, and leaves when its result was taken
 // by its owner, when it failed for good, or when it was cancelled:
-// - A lease that is not renewed in time goes back to the end of the queue; an item whose workers were lost `max_losses`
-//   times after they had begun it fails with kind poison. A result with a retryable error kind goes back too,
-//   `max_attempts` times.
-// - An item that was lost once is suspected of having ended its worker: it is given only to a worker that holds nothing
-//   else, and keeps that worker to itself. So items that only shared a worker with the culprit are cleared, and the
-//   culprit alone becomes poison.
+// - A worker that was not heard from for two heartbeats is silent: it gets nothing.
+// - A lease that is not renewed in time goes back to the end of the queue, and to another worker where there is one. A
+//   process of a worker that is lost after it has begun an item is a loss of that item, one at most; an item with
+//   `max_losses` of the last `forgive_losses` fails with kind poison. A result with a retryable error kind goes back
+//   too, `max_attempts` times; what a draining worker gives back is not counted.
+// - An item with a loss is suspected of having ended its worker: it is given only to a worker that holds nothing else,
+//   and keeps that worker to itself. So items that only shared a worker with the culprit are cleared, and the culprit
+//   alone becomes poison.
+// - Time during which this process did not run, as when its machine was suspended, ends no lease.
 // - Capabilities are "compile for this target with this compiler" and "measure on this device model". A worker gets
 //   items of its capabilities only, as many as it has slots for.
 // - Among tenants the one that was served least goes first; within a tenant the greater priority, then the older.
@@ -43,9 +46,11 @@ namespace lathe {
 struct SchedulerOptions {
   absl::Duration lease = absl::Seconds(30);
   absl::Duration heartbeat = absl::Seconds(5);
-  // How long the leases of a worker whose stream broke wait for it to come back.
-  absl::Duration reconnect_grace = absl::Seconds(5);
+  // How long the leases of a worker whose stream broke wait for it to come back. Longer than its longest pause between
+  // tries.
+  absl::Duration reconnect_grace = absl::Seconds(15);
   int max_losses = 4;
+  absl::Duration forgive_losses = absl::Hours(1);
   int max_attempts = 5;
   // Compile leases of a worker for each of its slots, so that it can hand variants of one module to a child together.
   int compile_leases_per_slot = 4;
@@ -98,8 +103,9 @@ class Scheduler {
   // ---- for the worker link
 
   // A worker's stream begins. `changed` is called under the scheduler's lock whenever the worker's desired state may
-  // have changed, so it must only signal. Errors, which the worker is told: invalid_argument for a state without
-  // name, incarnation or build; unavailable while the server drains. An older connection of the same worker ends.
+  // have changed, so it must only signal. Errors: invalid_argument for a state without name, incarnation or build;
+  // unavailable while the server drains, and while another process of the worker's name is connected and heard from.
+  // An older connection of the same process ends.
   absl::StatusOr<uint64_t> Connect(const internal::WorkerState& first, std::function<void()> changed);
   // Its stream ended. Its leases wait `reconnect_grace` for it.
   void Disconnect(uint64_t connection);
@@ -130,6 +136,7 @@ class Scheduler {
   // Whether workers compile for `target`, but none with `build`: work for it would wait for ever.
   bool HasMovedOn(absl::string_view target, const CompilerBuild& build) const;
   // Changes whenever the connected workers or their builds may have.
+  absl::Duration heartbeat() const { return options_.heartbeat; }
   uint64_t FleetVersion() const { return fleet_version_.load(std::memory_order_acquire); }
   QueueCounts Counts() const;
 
@@ -137,6 +144,11 @@ class Scheduler {
   Mutex& mutex() ABSL_LOCK_RETURNED(mutex_);
 
  private:
+  // A process of a worker that was lost while it ran an item.
+  struct Loss {
+    std::string incarnation;
+    absl::Time at;
+  };
   struct Item {
     internal::WorkItem work;
     WorkDone done;
@@ -148,7 +160,7 @@ class Scheduler {
     uint64_t sequence = 0;
     absl::Time submitted;
     absl::Time ready_at;
-    int losses = 0;
+    std::vector<Loss> losses;
     int attempts = 0;
     bool reporting = false;  // its result is with its owner
     bool waiting = false;    // its worker said that it has not begun
@@ -190,8 +202,19 @@ class Scheduler {
   void Remove(const std::string& id) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void Grant(const std::string& id, Item& item, Worker& worker, std::string lease)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  std::string Pick(const std::vector<std::string>& capabilities, absl::Time now) const
+  // The item of these capabilities that `worker` gets next; empty if there is none.
+  std::string Pick(const Worker& worker, const std::vector<std::string>& capabilities, absl::Time now) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Whether the worker's process has lost the item, and another worker can do it.
+  bool IsForAnother(const Item& item, const Worker& worker, absl::Time now) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Losses that are not forgiven yet.
+  int CountLosses(const Item& item, absl::Time now) const;
+  bool IsSilent(const Worker& worker, absl::Time now) const;
+  // Whether it is connected, heard from and not draining.
+  bool Serves(const Worker& worker, absl::Time now) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  static std::vector<std::string> Capabilities(const Worker& worker);
+  // Moves all deadlines by the time during which this process did not run.
+  void ForgiveSleep(absl::Time now) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Whether the worker gets nothing more before it is empty: it holds a suspect, or a suspect is next in line.
   bool MustEmpty(const Worker& worker) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Gives the next item of these capabilities to the worker; false where there is none for it now.
@@ -231,6 +254,7 @@ class Scheduler {
   uint64_t last_sequence_ ABSL_GUARDED_BY(mutex_) = 0;
   uint64_t last_connection_ ABSL_GUARDED_BY(mutex_) = 0;
   bool draining_ ABSL_GUARDED_BY(mutex_) = false;
+  absl::Time last_tick_ ABSL_GUARDED_BY(mutex_) = absl::InfinitePast();
   std::atomic<uint64_t> fleet_version_{0};
 };
 

@@ -29,6 +29,12 @@ absl::StatusOr<uint64_t> Scheduler::Connect(const internal::WorkerState& first, 
   MutexLock lock(&mutex_);
   if (draining_) return MakeError(ErrorKind::unavailable, "the server is draining");
   Worker& worker = workers_[first.worker().name()];
+  const absl::Time now = clock_->Now();
+  if (worker.connection != 0 && worker.incarnation != first.incarnation() && !IsSilent(worker, now)) {
+    return MakeError(ErrorKind::unavailable,
+                     absl::StrCat("another process is connected as ", first.worker().name(),
+                                  "; give each worker a name of its own, or wait until the other has ended"));
+  }
   if (worker.connection != 0) worker.changed();  // its older stream sees that it was replaced
   if (!worker.incarnation.empty() && worker.incarnation != first.incarnation()) {
     std::set<std::string> lost = worker.leases;
@@ -36,6 +42,7 @@ absl::StatusOr<uint64_t> Scheduler::Connect(const internal::WorkerState& first, 
     worker.drain = false;
   }
   worker.incarnation = first.incarnation();
+  worker.last_seen = now;
   worker.connection = ++last_connection_;
   ++fleet_version_;
   worker.changed = std::move(changed);
@@ -82,19 +89,28 @@ void Scheduler::Renew(Worker& worker, const internal::WorkerState& state) {
   worker.draining = state.draining();
   if (state.has_worker() && !state.worker().name().empty()) SetInfo(worker, state.worker());
   worker.stated.clear();
+  bool unwanted = false;
   for (const internal::RunningWork& running : state.running()) {
     auto it = items_.find(running.work());
-    if (it == items_.end()) continue;  // not wanted: its absence from the desired state cancels it
+    if (it == items_.end()) {
+      unwanted = true;
+      continue;
+    }
     Item& item = it->second;
     if (item.lease.empty() && !item.reporting && !draining_) {
       // It holds a lease of an earlier life of this server, or one that ran out meanwhile.
       Grant(it->first, item, worker, running.lease());
     }
-    if (item.lease != running.lease() || item.worker != worker.info.name()) continue;
+    if (item.lease != running.lease() || item.worker != worker.info.name()) {
+      unwanted = true;
+      continue;
+    }
     item.deadline = now + options_.lease;
     item.waiting = running.phase().empty();
     worker.stated.insert(running.lease());
   }
+  // Its absence from the desired state cancels it.
+  if (unwanted) worker.changed();
 }
 
 std::vector<std::string> Scheduler::Update(uint64_t connection, const internal::WorkerState& state) {
@@ -129,7 +145,9 @@ bool Scheduler::Report(const std::string& worker, const internal::WorkResult& re
       bool by_holder = item.lease == result.lease() && item.worker == worker;
       if (result.has_error() && GoesBack(result.error())) {
         if (!by_holder) return true;  // somebody else has it by now
-        if (++item.attempts < options_.max_attempts) {
+        const Worker& giver = workers_.find(worker)->second;
+        const bool drains = giver.drain || giver.draining;
+        if (drains || ++item.attempts < options_.max_attempts) {
           Unlease(it->first, item, "failed");
           Enqueue(it->first, item);
           return true;

@@ -10,6 +10,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
+#include "proto/support/backoff.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
 
@@ -86,6 +87,7 @@ int Executor::compile_busy() const {
 
 void Executor::Apply(const internal::DesiredState& desired) {
   Groups ended;
+  bool changed = false;
   {
     MutexLock lock(&mutex_);
     for (const std::string& lease : desired.acknowledged()) finished_.erase(lease);
@@ -95,35 +97,48 @@ void Executor::Apply(const internal::DesiredState& desired) {
     for (const auto& [lease, item] : items_)
       if (!wanted.contains(lease) && !item->cancelled) unwanted.push_back(item);
     for (const ItemPtr& item : unwanted) CancelItem(item, ended);
-    if (desired.drain()) draining_ = true;
-    for (const internal::Lease& lease : desired.leases()) Accept(lease);
+    if (desired.drain() && !draining_) changed = draining_ = true;
+    for (const internal::Lease& lease : desired.leases()) changed |= Accept(lease);
     if (draining_) GiveBackQueued();
+    changed |= HasUnsent();
     work_changed_.SignalAll();
   }
   for (const std::shared_ptr<Group>& group : ended) group->cancellation.Cancel();
-  Changed();
+  // An answer to an answer would go back and forth for ever.
+  if (changed) Changed();
 }
 
-void Executor::Accept(const internal::Lease& lease) {
-  if (items_.contains(lease.id()) || finished_.contains(lease.id())) return;
+bool Executor::HasUnsent() const {
+  return std::any_of(finished_.begin(), finished_.end(),
+                     [](const auto& entry) { return entry.second.times_sent == 0; });
+}
+
+bool Executor::Accept(const internal::Lease& lease) {
+  if (items_.contains(lease.id()) || finished_.contains(lease.id())) return false;
   const internal::WorkItem& work = lease.work();
-  if (work.kind_case() == internal::WorkItem::KIND_NOT_SET)
-    return GiveBack(lease.id(), work.id(), "the worker no longer holds this work; it was restarted or gave it up");
-  if (draining_) return GiveBack(lease.id(), work.id(), "the worker is draining");
-  if (work.has_measure()) {
-    if (const absl::Status able = CanMeasure(work.measure()); !able.ok())
-      return GiveBack(lease.id(), work.id(), able.message());
+  absl::Status able;
+  if (work.kind_case() == internal::WorkItem::KIND_NOT_SET) {
+    able = absl::UnavailableError("the worker no longer holds this work; it was restarted or gave it up");
+  } else if (draining_) {
+    able = absl::UnavailableError("the worker is draining");
+  } else if (work.has_measure()) {
+    able = CanMeasure(work.measure());
+  }
+  if (!able.ok()) {
+    GiveBack(lease.id(), work.id(), able.message());
+    return true;
   }
   auto item = std::make_shared<Item>();
   item->lease = lease.id();
   item->work = work;
   items_[lease.id()] = item;
   (work.has_compile() ? compile_queue_ : measure_queue_).push_back(item);
+  return true;
 }
 
 void Executor::GiveBack(const std::string& lease, const std::string& work, absl::string_view why) {
   items_.erase(lease);
-  internal::WorkResult& result = finished_[lease];
+  internal::WorkResult& result = finished_[lease].result;
   result.set_lease(lease);
   result.set_work(work);
   *result.mutable_error() = DetailOf(MakeError(ErrorKind::unavailable, why));
@@ -201,8 +216,9 @@ void Executor::GiveUp() {
 
 // ---- present state
 
-void Executor::FillState(internal::WorkerState& state) const {
+void Executor::FillState(internal::WorkerState& state, bool greeting) {
   MutexLock lock(&mutex_);
+  const absl::Time now = absl::Now();
   const auto add_running = [&state](const std::string& lease, const std::string& work, const std::string& phase) {
     internal::RunningWork* running = state.add_running();
     running->set_lease(lease);
@@ -212,22 +228,31 @@ void Executor::FillState(internal::WorkerState& state) const {
   for (const auto& [lease, item] : items_)
     if (!item->cancelled) add_running(lease, item->work.id(), item->phase);
   size_t bytes = 0;
-  for (const auto& [lease, result] : finished_) {
-    // At least one result is sent; those that do not fit are kept, and stated as held, until it is
-    // acknowledged.
-    if (bytes > 0 && bytes + result.ByteSizeLong() > options_.state_bytes) {
-      add_running(lease, result.work(), "reporting");
+  for (auto& [lease, finished] : finished_) {
+    const size_t size = finished.result.ByteSizeLong();
+    const bool due = greeting || finished.due <= now;
+    // At least one result is sent. Those that do not fit, or that the server has seen a moment ago, are stated as held.
+    if (!due || (bytes > 0 && bytes + size > options_.state_bytes)) {
+      add_running(lease, finished.result.work(), "reporting");
       continue;
     }
-    bytes += result.ByteSizeLong();
-    *state.add_finished() = result;
+    bytes += size;
+    *state.add_finished() = finished.result;
+    finished.due = now + BackoffDelay(finished.times_sent++, options_.first_resend, options_.longest_resend, 0);
   }
   state.set_draining(draining_);
 }
 
 void Executor::SetPhase(const std::vector<ItemPtr>& items, absl::string_view phase) {
-  MutexLock lock(&mutex_);
-  for (const ItemPtr& item : items) item->phase = std::string(phase);
+  bool changed = false;
+  {
+    MutexLock lock(&mutex_);
+    for (const ItemPtr& item : items) {
+      changed |= item->phase != phase;
+      item->phase = std::string(phase);
+    }
+  }
+  if (changed) Changed();
 }
 
 void Executor::Finish(const ItemPtr& item, internal::WorkResult result) {
@@ -239,7 +264,7 @@ void Executor::Finish(const ItemPtr& item, internal::WorkResult result) {
     if (!item->cancelled) {
       result.set_lease(item->lease);
       result.set_work(item->work.id());
-      finished_[item->lease] = std::move(result);
+      finished_[item->lease].result = std::move(result);
     }
   }
   Changed();

@@ -1,7 +1,8 @@
 // Does the work that the server leases: compile slots and one measuring slot per device.
 //
-// Apply() takes the whole desired state, FillState() gives the whole present one; a result is
-// stated until the server acknowledges it.
+// Apply() takes the whole desired state, FillState() gives the whole present one. A result is stated until the server
+// acknowledges it: at once, then after pauses that double from `first_resend` to `longest_resend`, as a server that
+// could not keep it needs time more than copies.
 #ifndef LATHE_WORKER_EXECUTOR_EXECUTOR_H_
 #define LATHE_WORKER_EXECUTOR_EXECUTOR_H_
 
@@ -34,6 +35,8 @@ struct ExecutorOptions {
   absl::Duration probe_every = absl::Seconds(30);
   // Results stated in one message, about; the rest follows when these are acknowledged.
   size_t state_bytes = 2 << 20;
+  absl::Duration first_resend = absl::Seconds(1);
+  absl::Duration longest_resend = absl::Minutes(1);
   Faults faults;
 };
 
@@ -58,8 +61,8 @@ class Executor {
 
   void Apply(const internal::DesiredState& desired);
 
-  // running, finished, draining.
-  void FillState(internal::WorkerState& state) const;
+  // running, finished, draining. With `greeting` the server knows of no result yet, and gets all that fit.
+  void FillState(internal::WorkerState& state, bool greeting);
   std::vector<v1::Device> devices() const;
   int compile_busy() const;
 
@@ -81,6 +84,11 @@ class Executor {
     std::string phase;             // empty until it begins
     std::shared_ptr<Group> group;  // null until it starts
     bool cancelled = false;
+  };
+  struct Finished {
+    internal::WorkResult result;
+    int times_sent = 0;
+    absl::Time due = absl::InfinitePast();
   };
   struct DeviceSlot {
     std::unique_ptr<MeasureSupervisor> supervisor;
@@ -106,7 +114,8 @@ class Executor {
   void RecordMeasure(const DeviceSlot& slot, const MeasureReport& report);
   void ProbeSlot(DeviceSlot& slot);
 
-  void Accept(const internal::Lease& lease) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // True where the lease is new, so that the server must hear that its work is here.
+  bool Accept(const internal::Lease& lease) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void CancelItem(const ItemPtr& item, Groups& ended) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Why no device here will ever run this; ok if one may.
   absl::Status CanMeasure(const internal::MeasureWork& work) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -114,6 +123,7 @@ class Executor {
   void GiveBackUnservable() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void GiveBack(const std::string& lease, const std::string& work, absl::string_view why)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  bool HasUnsent() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void Finish(const ItemPtr& item, internal::WorkResult result);
   void SetPhase(const std::vector<ItemPtr>& items, absl::string_view phase);
   void Changed();
@@ -129,7 +139,7 @@ class Executor {
   std::map<std::string, ItemPtr> items_ ABSL_GUARDED_BY(mutex_);  // by lease: queued and running
   std::deque<ItemPtr> compile_queue_ ABSL_GUARDED_BY(mutex_);
   std::deque<ItemPtr> measure_queue_ ABSL_GUARDED_BY(mutex_);
-  std::map<std::string, internal::WorkResult> finished_ ABSL_GUARDED_BY(mutex_);
+  std::map<std::string, Finished> finished_ ABSL_GUARDED_BY(mutex_);  // by lease
   int compiling_ ABSL_GUARDED_BY(mutex_) = 0;
   bool draining_ ABSL_GUARDED_BY(mutex_) = false;
   bool stopping_ ABSL_GUARDED_BY(mutex_) = false;

@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "absl/time/clock.h"
+#include "proto/support/backoff.h"
 #include "proto/support/errors.h"
 
 namespace lathe {
@@ -15,14 +16,10 @@ namespace {
 
 // Changes that come together go out together.
 constexpr absl::Duration kCoalesce = absl::Milliseconds(2);
+// How often a link without a connection looks whether it was stopped.
+constexpr absl::Duration kConnectPoll = absl::Milliseconds(100);
 
 }  // namespace
-
-absl::Duration BackoffDelay(int attempt, absl::Duration first, absl::Duration most, double jitter) {
-  absl::Duration delay = first;
-  for (int i = 0; i < attempt && delay < most; ++i) delay *= 2;
-  return std::min(delay, most) * (1 - jitter / 2);
-}
 
 Link::Link(std::shared_ptr<grpc::Channel> channel, LinkOptions options, const WorkerMetrics& metrics,
            StateSource source, StateSink sink)
@@ -30,6 +27,7 @@ Link::Link(std::shared_ptr<grpc::Channel> channel, LinkOptions options, const Wo
       metrics_(metrics),
       source_(std::move(source)),
       sink_(std::move(sink)),
+      channel_(channel),
       stub_(internal::WorkerLink::NewStub(channel)),
       heartbeat_(options.heartbeat) {
   metrics_.lathe_worker_link_connected.Set({}, 0);
@@ -52,6 +50,11 @@ bool Link::connected() const {
   return connected_;
 }
 
+bool Link::StreamEnded() const {
+  MutexLock lock(&mutex_);
+  return stream_ended_;
+}
+
 void Link::SetConnected(bool connected) {
   if (connected_ == connected) return;
   connected_ = connected;
@@ -65,6 +68,7 @@ void Link::ReadAll(Stream& stream) {
     {
       MutexLock lock(&mutex_);
       heard_ = true;
+      last_heard_ = absl::Now();
       SetConnected(true);
       if (desired.heartbeat_seconds() > 0) heartbeat_ = absl::Seconds(desired.heartbeat_seconds());
       if (!desired.rejected().empty()) rejected_ = desired.rejected();
@@ -88,10 +92,24 @@ bool Link::WaitToWrite(absl::Time drop_at) {
     while (!dirty_ && !over())
       if (changed_.WaitWithDeadline(&mutex_, due)) break;
     if (over() || absl::Now() >= drop_at) return false;
+    if (const absl::Duration silence = absl::Now() - last_heard_; silence > options_.silent_heartbeats * heartbeat_) {
+      spdlog::warn("link: the server has said nothing for {}; the stream is given up", absl::FormatDuration(silence));
+      return false;
+    }
   }
   absl::SleepFor(kCoalesce);
   MutexLock lock(&mutex_);
   dirty_ = false;
+  return true;
+}
+
+bool Link::WaitForServer() {
+  bool said = false;
+  while (!channel_->WaitForConnected(absl::ToChronoTime(absl::Now() + kConnectPoll))) {
+    MutexLock lock(&mutex_);
+    if (stopped_) return false;
+    if (!std::exchange(said, true)) spdlog::warn("link: no connection to the server; trying until there is one");
+  }
   return true;
 }
 
@@ -100,16 +118,18 @@ absl::Status Link::RunStream() {
   {
     MutexLock lock(&mutex_);
     stream_ended_ = heard_ = dirty_ = false;
+    last_heard_ = absl::Now();
   }
   const absl::Time drop_at = absl::Now() + options_.drop_every;
   const std::unique_ptr<Stream> stream = stub_->Synchronize(&context);
   std::thread reader;
   if (stream->Write(source_(true))) {
     reader = std::thread([this, &stream] { ReadAll(*stream); });
-    while (WaitToWrite(drop_at) && stream->Write(source_(false))) {
-    }
-    // A normal end is a cancellation too: everything that must arrive was acknowledged before.
-    context.TryCancel();
+    bool broken = false;
+    while (!broken && WaitToWrite(drop_at)) broken = !stream->Write(source_(false));
+    // A normal end is a cancellation too: everything that must arrive was acknowledged before. A stream that the server
+    // has ended has a status, which cancelling would hide.
+    if (!broken && !StreamEnded()) context.TryCancel();
     reader.join();
   }
   return FromGrpcStatus(stream->Finish());
@@ -119,6 +139,7 @@ absl::Status Link::Run() {
   std::minstd_rand random(std::random_device{}());
   std::uniform_real_distribution<double> jitter(0, 1);
   for (int attempt = 0;; ++attempt) {
+    if (!WaitForServer()) return absl::OkStatus();
     const absl::Status ended = RunStream();
     MutexLock lock(&mutex_);
     if (!rejected_.empty()) return absl::FailedPreconditionError(rejected_);

@@ -16,14 +16,12 @@
 
 namespace lathe {
 
-// How long to wait before the `attempt`-th try (from 0) to connect: doubles from `first` to `most`,
-// shortened by up to a half by `jitter` in [0, 1), so that workers do not come back all at once.
-absl::Duration BackoffDelay(int attempt, absl::Duration first, absl::Duration most, double jitter);
-
 struct LinkOptions {
   absl::Duration first_backoff = absl::Milliseconds(100);
   absl::Duration longest_backoff = absl::Seconds(5);
   absl::Duration heartbeat = absl::Seconds(2);  // until the server says otherwise
+  // A stream on which the server says nothing for this many heartbeats is given up.
+  int silent_heartbeats = 3;
   // A test's fault: the stream is dropped every so often.
   absl::Duration drop_every = absl::InfiniteDuration();
 };
@@ -40,7 +38,8 @@ class Link {
        StateSink sink);
 
   // Runs until Stop(), or until the server rejects the worker: then the error failed_precondition
-  // with its reason.
+  // with its reason. A server that takes no worker now, or not this one yet, ends the stream, and the
+  // link tries again.
   absl::Status Run();
   // The state changed. Thread-safe.
   void Wake();
@@ -51,17 +50,21 @@ class Link {
  private:
   using Stream = grpc::ClientReaderWriter<internal::WorkerState, internal::DesiredState>;
 
+  // Until the channel is connected; false if the link was stopped first.
+  bool WaitForServer();
   // One stream, from its greeting to its end.
   absl::Status RunStream();
   void ReadAll(Stream& stream);
   // Waits for a reason to write; false at the end of the stream.
   bool WaitToWrite(absl::Time drop_at);
+  bool StreamEnded() const;
   void SetConnected(bool connected) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   const LinkOptions options_;
   const WorkerMetrics& metrics_;
   const StateSource source_;
   const StateSink sink_;
+  const std::shared_ptr<grpc::Channel> channel_;
   const std::unique_ptr<internal::WorkerLink::Stub> stub_;
 
   mutable Mutex mutex_;
@@ -70,7 +73,8 @@ class Link {
   bool stopped_ ABSL_GUARDED_BY(mutex_) = false;
   bool stream_ended_ ABSL_GUARDED_BY(mutex_) = false;
   bool connected_ ABSL_GUARDED_BY(mutex_) = false;
-  bool heard_ ABSL_GUARDED_BY(mutex_) = false;  // the server answered on this stream
+  bool heard_ ABSL_GUARDED_BY(mutex_) = false;     // the server answered on this stream
+  absl::Time last_heard_ ABSL_GUARDED_BY(mutex_);  // or the stream's beginning
   absl::Duration heartbeat_ ABSL_GUARDED_BY(mutex_);
   std::string rejected_ ABSL_GUARDED_BY(mutex_);
 };

@@ -77,6 +77,11 @@ class FakeServer : public internal::WorkerLink::Service, public v1::ArtifactServ
     acknowledging_ = on;
     Poke();
   }
+  // Reads, and answers nothing.
+  void SetSilent(bool on) {
+    MutexLock lock(&mutex_);
+    silent_ = on;
+  }
   void DropStreams() {
     MutexLock lock(&mutex_);
     for (grpc::ServerContext* context : streams_) context->TryCancel();
@@ -115,6 +120,7 @@ class FakeServer : public internal::WorkerLink::Service, public v1::ArtifactServ
   std::map<std::string, internal::WorkResult> results_;
   std::map<std::string, int> times_stated_;  // by work
   int streams_seen_ = 0;
+  int states_seen_ = 0;
 
   grpc::Status Synchronize(grpc::ServerContext* context,
                            grpc::ServerReaderWriter<internal::DesiredState, internal::WorkerState>* stream) override {
@@ -159,6 +165,7 @@ class FakeServer : public internal::WorkerLink::Service, public v1::ArtifactServ
  private:
   void Take(const internal::WorkerState& state) {
     last_ = state;
+    ++states_seen_;
     if (state.has_worker()) worker_ = state.worker();
     if (state.has_compiler()) compiler_ = state.compiler();
     for (const internal::WorkResult& result : state.finished()) {
@@ -169,7 +176,7 @@ class FakeServer : public internal::WorkerLink::Service, public v1::ArtifactServ
     changed_.SignalAll();
   }
   void Poke() {
-    if (stream_ == nullptr) return;
+    if (stream_ == nullptr || silent_) return;
     internal::DesiredState desired;
     for (const auto& [id, lease] : leases_) *desired.add_leases() = lease;
     if (acknowledging_)
@@ -187,6 +194,7 @@ class FakeServer : public internal::WorkerLink::Service, public v1::ArtifactServ
   std::map<std::string, internal::Lease> leases_;
   bool drain_ = false;
   bool acknowledging_ = true;
+  bool silent_ = false;
   std::string rejected_;
   std::vector<grpc::ServerContext*> streams_;
   grpc::ServerReaderWriter<internal::DesiredState, internal::WorkerState>* stream_ = nullptr;

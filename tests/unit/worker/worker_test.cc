@@ -203,6 +203,39 @@ TEST_F(WorkerTest, DrainFinishesWhatRunsAndGivesBackTheRest) {
   EXPECT_TRUE(ended_.ok()) << ended_;
 }
 
+TEST_F(WorkerTest, AnIdleWorkerSpeaksAtHeartbeatsOnly) {
+  StartWorker();
+  server_.Wait([] { return false; }, absl::Seconds(1));  // what it says at its start
+  const int before = server_.states_seen_;
+  server_.Wait([] { return false; }, absl::Seconds(3));
+  // The server answers every state, and wants one each half second.
+  EXPECT_LE(server_.states_seen_ - before, 8);
+}
+
+TEST_F(WorkerTest, AResultThatIsNotAcknowledgedIsSentAgainAfterPauses) {
+  StartWorker();
+  server_.SetAcknowledging(false);
+  server_.AddLease(CompileItem("one", 4));
+  ASSERT_FALSE(server_.WaitForResult("one").has_error());
+  ASSERT_TRUE(server_.WaitForPhase("one", "reporting"));
+  server_.Wait([] { return false; }, absl::Seconds(4));
+  // At 0, 1 and 3 s, each at the heartbeat after that.
+  EXPECT_GE(server_.times_stated_["one"], 2);
+  EXPECT_LE(server_.times_stated_["one"], 4);
+  server_.SetAcknowledging(true);
+  EXPECT_TRUE(server_.Wait([this] { return server_.last_.finished_size() + server_.last_.running_size() == 0; }));
+}
+
+TEST_F(WorkerTest, AStreamOnWhichTheServerIsSilentIsGivenUp) {
+  StartWorker();
+  ASSERT_TRUE(server_.Wait([this] { return server_.streams_seen_ == 1; }));
+  server_.SetSilent(true);
+  EXPECT_TRUE(server_.Wait([this] { return server_.streams_seen_ > 1; }, absl::Seconds(10)));
+  server_.SetSilent(false);
+  server_.AddLease(CompileItem("one", 4));
+  EXPECT_FALSE(server_.WaitForResult("one").has_error());
+}
+
 TEST_F(WorkerTest, AnIdleWorkerDrainsAtOnce) {
   StartWorker();
   worker_->Drain();

@@ -45,6 +45,13 @@ struct TestWorker {
     connection = *result;
     Send();
   }
+  // The process ends, and another of the worker's name begins.
+  void Restart(const std::string& incarnation) {
+    scheduler->Disconnect(connection);
+    state.set_incarnation(incarnation);
+    state.clear_running();
+    Connect();
+  }
   std::vector<std::string> Send() { return scheduler->Update(connection, state); }
 
   // Ids of the work items that it should be doing.
@@ -121,6 +128,14 @@ class SchedulerTest : public testing::Test {
                             })
                     .ok());
   }
+  // Time goes on in steps, as it does for a server that runs; the workers are heard from.
+  void Pass(absl::Duration time, const std::vector<TestWorker*>& heard) {
+    for (absl::Duration passed; passed < time; passed += absl::Seconds(1)) {
+      clock_.Advance(absl::Seconds(1));
+      for (TestWorker* worker : heard) worker->Send();
+      scheduler_.Tick();
+    }
+  }
   std::string Done() { return absl::StrJoin(done_, " "); }
   static std::string Join(const std::vector<std::string>& list) { return absl::StrJoin(list, " "); }
 
@@ -195,16 +210,82 @@ TEST_F(SchedulerTest, ALeaseIsRenewedByStatesAndExpiresWithoutThem) {
   TestWorker other(&scheduler_, "x", 1, 0);
   Submit(Compile("c1"));
   worker.RunAll();
-  for (int i = 0; i < 5; ++i) {
-    clock_.Advance(absl::Seconds(20));
-    worker.Send();
-    scheduler_.Tick();
+  Pass(absl::Seconds(100), {&worker, &other});
+  EXPECT_EQ(Join(worker.Works()), "c1");
+  Pass(absl::Seconds(31), {&other});
+  EXPECT_EQ(Join(worker.Works()), "");
+  EXPECT_EQ(Join(other.Works()), "c1");
+}
+
+TEST_F(SchedulerTest, ASilentWorkerGetsNothing) {
+  TestWorker silent(&scheduler_, "a", 1, 0);
+  TestWorker other(&scheduler_, "b", 1, 0);
+  Pass(absl::Seconds(11), {&other});
+  EXPECT_EQ(scheduler_.Workers()[0].state(), "silent");
+  Submit(Compile("c1"));
+  Submit(Compile("c2"));
+  EXPECT_EQ(Join(silent.Works()), "");
+  EXPECT_EQ(Join(other.Works()), "c1");
+  silent.Send();
+  EXPECT_EQ(scheduler_.Workers()[0].state(), "active");
+  EXPECT_EQ(Join(silent.Works()), "c2");
+}
+
+TEST_F(SchedulerTest, WhatAWorkerLostWaitsForAnother) {
+  TestWorker worker(&scheduler_, "a", 1, 0);
+  Submit(Compile("lost"));
+  worker.RunAll();
+  TestWorker other(&scheduler_, "b", 1, 0);
+  Submit(Compile("c2"));
+  other.RunAll();
+  scheduler_.Disconnect(worker.connection);
+  Pass(absl::Seconds(6), {&other});
+  worker.state.clear_running();
+  worker.Connect();
+  EXPECT_EQ(Join(worker.Works()), "");
+  EXPECT_TRUE(other.Finish("c2"));
+  EXPECT_EQ(Join(other.Works()), "lost");
+}
+
+TEST_F(SchedulerTest, WhatTheOnlyWorkerLostComesBackToIt) {
+  TestWorker worker(&scheduler_, "a", 1, 0);
+  Submit(Compile("c1"));
+  // One process is one loss, however often its stream breaks.
+  for (int i = 0; i < 10; ++i) {
+    worker.RunAll();
+    scheduler_.Disconnect(worker.connection);
+    Pass(absl::Seconds(6), {});
+    worker.state.clear_running();
+    worker.Connect();
     EXPECT_EQ(Join(worker.Works()), "c1");
   }
-  clock_.Advance(absl::Seconds(31));
+  EXPECT_EQ(Done(), "");
+}
+
+TEST_F(SchedulerTest, LossesAreForgivenInTime) {
+  TestWorker worker(&scheduler_, "w", 2, 0);
+  Submit(Compile("c1"));
+  for (int life = 2; life < 10; ++life) {
+    worker.Restart(absl::StrCat("w-", life));
+    worker.RunAll();
+    Pass(options_.forgive_losses / 2, {&worker});
+  }
+  EXPECT_EQ(Done(), "");
+  Pass(options_.forgive_losses, {&worker});
+  Submit(Compile("c2"));
+  EXPECT_EQ(Join(worker.Works()), "c1 c2");  // it is no suspect any more, and shares its worker
+}
+
+TEST_F(SchedulerTest, TimeInWhichTheServerDidNotRunEndsNoLease) {
+  TestWorker worker(&scheduler_, "a", 1, 0);
+  TestWorker other(&scheduler_, "b", 1, 0);
+  Submit(Compile("c1"));
+  worker.RunAll();
+  Pass(absl::Seconds(5), {&worker, &other});
+  clock_.Advance(absl::Minutes(10));
   scheduler_.Tick();
-  EXPECT_EQ(scheduler_.Counts().compile_leased, 1u);  // by either: both have room
-  EXPECT_EQ(Join(worker.Works()) + Join(other.Works()), "c1");
+  EXPECT_EQ(Join(worker.Works()), "c1");
+  EXPECT_EQ(scheduler_.Workers()[0].state(), "active");
 }
 
 TEST_F(SchedulerTest, ABrokenStreamGivesWorkBackAfterTheGrace) {
@@ -212,16 +293,13 @@ TEST_F(SchedulerTest, ABrokenStreamGivesWorkBackAfterTheGrace) {
   Submit(Compile("c1"));
   worker->RunAll();
   scheduler_.Disconnect(worker->connection);
-  clock_.Advance(absl::Seconds(4));
-  scheduler_.Tick();
+  Pass(absl::Seconds(4), {});
   EXPECT_EQ(scheduler_.Counts().compile_leased, 1u);
   worker->Connect();  // it comes back in time and states what it runs
-  clock_.Advance(absl::Seconds(20));
-  scheduler_.Tick();
+  Pass(absl::Seconds(20), {worker.get()});
   EXPECT_EQ(Join(worker->Works()), "c1");
   scheduler_.Disconnect(worker->connection);
-  clock_.Advance(absl::Seconds(6));
-  scheduler_.Tick();
+  Pass(absl::Seconds(6), {});
   EXPECT_EQ(scheduler_.Counts().compile_queued, 1u);
   EXPECT_EQ(scheduler_.Workers()[0].state(), "lost");
 }
@@ -231,9 +309,7 @@ TEST_F(SchedulerTest, ARestartedWorkerLosesItsWorkAtOnce) {
   Submit(Compile("c1"));
   worker.RunAll();
   std::string lease = worker.LeaseOf("c1");
-  worker.state.set_incarnation("w-2");
-  worker.state.clear_running();
-  worker.Connect();
+  worker.Restart("w-2");
   auto desired = scheduler_.Desired(worker.connection);
   ASSERT_EQ(desired->leases_size(), 1);
   EXPECT_NE(desired->leases(0).id(), lease);
@@ -245,9 +321,7 @@ TEST_F(SchedulerTest, WorkThatEndsWorkersIsPoison) {
   for (int life = 2; life <= 4; ++life) {
     EXPECT_EQ(Done(), "");
     EXPECT_EQ(Join(worker.Works()), "bad");
-    worker.state.set_incarnation(absl::StrCat("w-", life));
-    worker.state.clear_running();
-    worker.Connect();
+    worker.Restart(absl::StrCat("w-", life));
     scheduler_.Tick();
   }
   EXPECT_EQ(Done(), "bad:poison");
@@ -262,9 +336,7 @@ TEST_F(SchedulerTest, WhatSharedAWorkerWithPoisonIsCleared) {
     worker.RunAll();
     std::vector<std::string> works = worker.Works();
     if (std::find(works.begin(), works.end(), "bad") != works.end()) {
-      worker.state.set_incarnation(absl::StrCat("w-", life));
-      worker.state.clear_running();
-      worker.Connect();
+      worker.Restart(absl::StrCat("w-", life));
     } else {
       for (const std::string& work : works) worker.Finish(work);
     }
@@ -280,9 +352,7 @@ TEST_F(SchedulerTest, WorkThatOnlyWaitedInALostWorkerIsNoPoison) {
   Submit(Compile("c1"));
   for (int life = 2; life <= 10; ++life) {
     worker.RunAll();
-    worker.state.set_incarnation(absl::StrCat("w-", life));
-    worker.state.clear_running();
-    worker.Connect();
+    worker.Restart(absl::StrCat("w-", life));
     scheduler_.Tick();
   }
   EXPECT_EQ(Done(), "");
@@ -294,9 +364,7 @@ TEST_F(SchedulerTest, WhatWasLostWithAWorkerWaitsBehindTheOthers) {
   Submit(Compile("c1"));
   Submit(Compile("c2"));
   worker.RunAll();
-  worker.state.set_incarnation("w-2");
-  worker.state.clear_running();
-  worker.Connect();
+  worker.Restart("w-2");
   EXPECT_EQ(Join(worker.Works()), "c2");
 }
 
@@ -349,8 +417,7 @@ TEST_F(SchedulerTest, AResultUnderALeaseThatRanOutIsStillTaken) {
   TestWorker slow(&scheduler_, "slow", 1, 0);
   Submit(Compile("c1"));
   slow.RunAll();
-  clock_.Advance(absl::Seconds(31));
-  scheduler_.Tick();
+  Pass(absl::Seconds(31), {});
   TestWorker other(&scheduler_, "other", 1, 0);
   EXPECT_TRUE(slow.Finish("c1"));
   EXPECT_EQ(Done(), "c1:");
@@ -473,6 +540,34 @@ TEST_F(SchedulerTest, ADrainingWorkerFinishesAndGetsNoMore) {
   EXPECT_EQ(scheduler_.Workers()[0].state(), "draining");
 }
 
+TEST_F(SchedulerTest, WhatDrainingWorkersGiveBackIsNotCounted) {
+  Submit(Compile("c1"));
+  for (int i = 0; i < 10; ++i) {
+    TestWorker worker(&scheduler_, absl::StrCat("w", i), 1, 0);
+    worker.RunAll();
+    EXPECT_EQ(Join(worker.Works()), "c1");
+    scheduler_.DrainWorker(absl::StrCat("w", i));
+    EXPECT_TRUE(worker.Finish("c1", "unavailable"));
+    scheduler_.Disconnect(worker.connection);
+  }
+  EXPECT_EQ(Done(), "");
+}
+
+TEST_F(SchedulerTest, StatesThatChangeNothingAreNotAnswered) {
+  TestWorker worker(&scheduler_, "w", 1, 0);
+  Submit(Compile("c1"));
+  worker.RunAll();
+  const int changes = worker.changes;
+  for (int i = 0; i < 5; ++i) worker.Send();
+  EXPECT_EQ(worker.changes, changes);
+  // It must learn that nobody wants this.
+  auto* running = worker.state.add_running();
+  running->set_lease("old");
+  running->set_work("gone");
+  worker.Send();
+  EXPECT_GT(worker.changes, changes);
+}
+
 TEST_F(SchedulerTest, AQuarantinedDeviceGetsNoWork) {
   TestWorker worker(&scheduler_, "w", 0, 1);
   worker.state.mutable_worker()->mutable_devices(0)->set_state("quarantined");
@@ -504,6 +599,22 @@ TEST_F(SchedulerTest, ASecondStreamOfAWorkerReplacesTheFirst) {
   EXPECT_EQ(Join(second.Works()), "c1");
   scheduler_.Disconnect(first.connection);  // late, and of no effect
   EXPECT_EQ(Join(second.Works()), "c1");
+}
+
+TEST_F(SchedulerTest, ASecondWorkerOfANameWaitsUntilTheFirstIsSilent) {
+  TestWorker first(&scheduler_, "w", 1, 0);
+  Submit(Compile("c1"));
+  first.RunAll();
+  internal::WorkerState second = first.state;
+  second.set_incarnation("w-2");
+  second.clear_running();
+  absl::Status refused = scheduler_.Connect(second, [] {}).status();
+  EXPECT_EQ(KindOf(refused), ErrorKind::unavailable);
+  EXPECT_NE(refused.message().find("another process is connected as w"), std::string::npos) << refused;
+  EXPECT_EQ(Join(first.Works()), "c1");
+  Pass(absl::Seconds(11), {});
+  EXPECT_TRUE(scheduler_.Connect(second, [] {}).ok());
+  EXPECT_EQ(Join(first.Works()), "replaced");
 }
 
 TEST_F(SchedulerTest, TheBuildForATargetIsThatOfTheMostSlots) {

@@ -1,11 +1,11 @@
-#include "worker/link/link.h"
+#include "proto/support/backoff.h"
 
 #include <gtest/gtest.h>
 
 namespace lathe {
 namespace {
 
-TEST(LinkBackoff, DoublesUpToItsLimit) {
+TEST(BackoffDelayTest, DoublesUpToItsLimit) {
   const absl::Duration first = absl::Milliseconds(100), most = absl::Seconds(5);
   EXPECT_EQ(BackoffDelay(0, first, most, 0), first);
   EXPECT_EQ(BackoffDelay(3, first, most, 0), absl::Milliseconds(800));
