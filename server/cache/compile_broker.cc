@@ -7,6 +7,7 @@
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
 #include "server/cache/keys.h"
+#include "server/cache/remembered.h"
 
 namespace lathe {
 namespace {
@@ -17,13 +18,6 @@ bool Satisfies(const CompileRecord& record, const CompileOrder& order) {
   if (!record.error.kind().empty()) return true;
   if (order.want_simulation && record.outcome.artifact().simulation_digest().empty()) return false;
   return order.emit.empty() || !EmitDigest(record, order.emit).empty();
-}
-
-// Failures of the variant itself, which the same compiler would repeat.
-bool IsLasting(const v1::ErrorDetail& error) {
-  ErrorKind kind = ParseErrorKind(error.kind()).value_or(ErrorKind::internal);
-  return !IsRetryable(kind) && kind != ErrorKind::internal && kind != ErrorKind::cancelled &&
-         kind != ErrorKind::not_found && kind != ErrorKind::corrupt_store;
 }
 
 }  // namespace
@@ -122,11 +116,12 @@ absl::StatusOr<std::string> CompileBroker::MissReason(const CompileOrder& order,
 void CompileBroker::Start(const std::string& id, const CompileOrder& order, const std::string& key) {
   absl::StatusOr<std::optional<CompileRecord>> stored = store_->FindCompile(key);
   if (!stored.ok()) return Answer(id, {.status = stored.status()});
-  if (*stored && Satisfies(**stored, order)) {
+  const bool believed = *stored && CompileIsRemembered((*stored)->error);
+  if (believed && Satisfies(**stored, order)) {
     metrics_->lathe_server_cache_requests_total.Add({"compile", "hit", ""});
     return Answer(id, {.record = **std::move(stored), .cached = true});
   }
-  absl::StatusOr<std::string> reason = MissReason(order, stored->has_value());
+  absl::StatusOr<std::string> reason = *stored && !believed ? std::string("accident") : MissReason(order, believed);
   if (!reason.ok()) return Answer(id, {.status = reason.status()});
   metrics_->lathe_server_cache_requests_total.Add({"compile", "miss", *reason});
   if (order.bounded && scheduler_->Counts().compile_queued >= limits_.max_queue) {
@@ -196,7 +191,7 @@ absl::Status CompileBroker::Finish(const std::string& id, const internal::WorkRe
       }
     }
   }
-  if (!result.has_error() || IsLasting(record.error)) {
+  if (CompileIsRemembered(record.error)) {
     LATHE_RETURN_IF_ERROR(store_->Apply({.compiles = {record}}));
   }
   Answer(id, std::move(answer));

@@ -7,6 +7,7 @@
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
 #include "server/cache/keys.h"
+#include "server/cache/remembered.h"
 #include "server/session/session.h"
 #include "spdlog/spdlog.h"
 #include "tuner/budget/ranking.h"
@@ -87,7 +88,7 @@ bool Session::TakeStored(int ordinal) {
   slot.identity = MeasurementIdentity(slot.compile_key, slot.candidate, PolicyFor(slot.candidate),
                                       {it->model(), it->driver(), it->power_limit_watts()});
   absl::StatusOr<std::optional<MeasurementRecord>> stored = context_->store->FindMeasurement(slot.identity);
-  bool hit = stored.ok() && stored->has_value();
+  bool hit = stored.ok() && stored->has_value() && MeasurementIsRemembered((*stored)->outcome);
   absl::string_view reason = hit ? "" : trials_[ordinal].cached() ? "new_conditions" : "new_variant";
   context_->metrics->lathe_server_cache_requests_total.Add({"measure", hit ? "hit" : "miss", reason});
   if (!hit) return false;
@@ -196,7 +197,7 @@ absl::Status Session::Finish(std::vector<FinishedTrial> finished) {
   WriteBatch batch;
   for (const FinishedTrial& done : finished) {
     batch.trials.push_back({id_, done.ordinal, done.trial});
-    if (done.identity.empty() || (done.outcome.has_error() && IsAccident(done.outcome.error()))) continue;
+    if (done.identity.empty() || !MeasurementIsRemembered(done.outcome)) continue;
     MeasurementRecord& record = batch.measurements.emplace_back();
     record.identity = done.identity;
     record.compile_key = slots_[done.ordinal].compile_key;

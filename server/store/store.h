@@ -87,7 +87,7 @@ struct RequestRecord {
 struct WriteBatch {
   // A later record of the same key takes the place of an earlier one, except that a failure never replaces a success.
   std::vector<CompileRecord> compiles;
-  // The first of an identity stays.
+  // A later record of the same identity takes the place of an earlier one.
   std::vector<MeasurementRecord> measurements;
   // Ignored where the stored trial is finished.
   std::vector<TrialRecord> trials;

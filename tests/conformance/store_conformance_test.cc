@@ -171,7 +171,7 @@ TEST_P(StoreConformance, SaysWhichPartsOfAnIdentityItKnows) {
   EXPECT_EQ(known(other), "0000");
 }
 
-TEST_P(StoreConformance, TheFirstMeasurementOfAnIdentityStays) {
+TEST_P(StoreConformance, TheLastMeasurementOfAnIdentityStays) {
   MeasurementRecord record{"id", "key", "NVIDIA H100", "580", "w1", "cuda:0", {}};
   record.outcome.set_checked(true);
   record.outcome.add_samples_ns(5000.25);
@@ -182,7 +182,7 @@ TEST_P(StoreConformance, TheFirstMeasurementOfAnIdentityStays) {
   ASSERT_TRUE(store_->Apply({.measurements = {second}}).ok());
   auto found = store_->FindMeasurement("id");
   ASSERT_TRUE(found.ok() && found->has_value());
-  EXPECT_EQ((*found)->worker, "w1");
+  EXPECT_EQ((*found)->worker, "w2");
   EXPECT_EQ((*found)->driver, "580");
   EXPECT_TRUE((*found)->outcome.checked());
   EXPECT_EQ((*found)->outcome.samples_ns(0), 5000.25);

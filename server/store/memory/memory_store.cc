@@ -78,7 +78,7 @@ class MemoryStore : public Store {
       bool loses = !record.error.kind().empty() && it->second.error.kind().empty();
       if (!fresh && !loses) it->second = record;
     }
-    for (const MeasurementRecord& record : batch.measurements) measurements_.try_emplace(record.identity, record);
+    for (const MeasurementRecord& record : batch.measurements) measurements_.insert_or_assign(record.identity, record);
     for (const TrialRecord& record : batch.trials) {
       auto [it, fresh] = trials_.try_emplace({record.job, record.ordinal}, record);
       if (!fresh && it->second.trial.status().empty()) it->second = record;

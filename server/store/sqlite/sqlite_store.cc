@@ -48,7 +48,7 @@ void WriteCompile(Connection& connection, const CompileRecord& record) {
 }
 
 void WriteMeasurement(Connection& connection, const MeasurementRecord& record) {
-  connection.Prepare("INSERT OR IGNORE INTO measurements VALUES (?, ?, ?, ?, ?, ?, ?)")
+  connection.Prepare("INSERT OR REPLACE INTO measurements VALUES (?, ?, ?, ?, ?, ?, ?)")
       .Text(record.identity)
       .Text(record.compile_key)
       .Text(record.device_model)

@@ -167,22 +167,79 @@ TEST_F(SessionTest, AFailedCompilationIsATrialAndIsNotTriedAgain) {
     internal::WorkResult result = FakeWorker::Compile(work);
     if (work.knobs().values().at("num_warps").int_value() == 8) {
       result.clear_compile();
-      result.mutable_error()->set_kind("compiler_crash");
-      result.mutable_error()->set_message("signal 11");
+      result.mutable_error()->set_kind("unsupported");
+      result.mutable_error()->set_message("no lowering");
     }
     return result;
   };
   v1::TuningJob job = Create(TestSpec());
   RunAll({&worker});
-  EXPECT_EQ(Trials(job)[3].status(), "compiler_crash");
-  EXPECT_EQ(Trials(job)[3].error().message(), "signal 11");
+  EXPECT_EQ(Trials(job)[3].status(), "unsupported");
+  EXPECT_EQ(Trials(job)[3].error().message(), "no lowering");
   EXPECT_EQ(Get(job).state(), v1::JOB_STATE_SUCCEEDED);
   int compiled = worker.compiled;
   job = Create(TestSpec());
   RunAll({&worker});
   EXPECT_EQ(worker.compiled, compiled);
-  EXPECT_EQ(Trials(job)[3].status(), "compiler_crash");
+  EXPECT_EQ(Trials(job)[3].status(), "unsupported");
   EXPECT_TRUE(Trials(job)[3].cached());
+}
+
+TEST_F(SessionTest, AccidentsOfCompilingDoNotOutliveTheirJob) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  for (const char* kind : {"compiler_crash", "compile_timeout", "memory_limit", "poison", "internal"}) {
+    worker.compile = [&](const internal::CompileWork& work) {
+      internal::WorkResult result = FakeWorker::Compile(work);
+      result.clear_compile();
+      result.mutable_error()->set_kind(kind);
+      return result;
+    };
+    v1::TuningJob job = Create(TestSpec({8}));
+    RunAll({&worker});
+    EXPECT_EQ(Trials(job)[0].status(), kind);
+    EXPECT_FALSE(Trials(job)[0].cached());
+  }
+  worker.compile = FakeWorker::Compile;
+  v1::TuningJob job = Create(TestSpec({8}));
+  RunAll({&worker});
+  EXPECT_EQ(Get(job).state(), v1::JOB_STATE_SUCCEEDED);
+}
+
+TEST_F(SessionTest, AccidentsOfMeasuringDoNotOutliveTheirJob) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  for (const char* kind :
+       {"launch_failed", "illegal_access", "wrong_result", "check_failed", "out_of_resources", "gpu_hang"}) {
+    worker.measure = [&](const internal::Candidate&) {
+      internal::TrialOutcome outcome;
+      outcome.mutable_error()->set_kind(kind);
+      return outcome;
+    };
+    v1::TuningJob job = Create(TestSpec({8}));
+    RunAll({&worker});
+    EXPECT_EQ(Trials(job)[0].status(), kind);
+    EXPECT_FALSE(Trials(job)[0].cached());
+  }
+  worker.measure = FakeWorker::Measure;
+  v1::TuningJob job = Create(TestSpec({8}));
+  RunAll({&worker});
+  EXPECT_EQ(Get(job).state(), v1::JOB_STATE_SUCCEEDED);
+}
+
+TEST_F(SessionTest, AVariantThatLostARaceCanWinTheNext) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  worker.measure = [](const internal::Candidate& candidate) {
+    internal::TrialOutcome outcome = FakeWorker::Measure(candidate);
+    outcome.set_dropped(candidate.artifact().num_warps() == 4);
+    return outcome;
+  };
+  v1::TuningJob job = Create(TestSpec({4, 8}));
+  RunAll({&worker});
+  EXPECT_EQ(Get(job).best(0).trial().knobs().values().at("num_warps").int_value(), 8);
+  worker.measure = FakeWorker::Measure;
+  job = Create(TestSpec({4}));
+  RunAll({&worker});
+  ASSERT_EQ(Get(job).state(), v1::JOB_STATE_SUCCEEDED);
+  EXPECT_EQ(Get(job).best(0).trial().knobs().values().at("num_warps").int_value(), 4);
 }
 
 TEST_F(SessionTest, AJobWithoutAWinnerFails) {
@@ -361,6 +418,7 @@ TEST_F(SessionTest, ABatchThatEndsWorkersIsTakenApartAndOnlyTheCulpritFails) {
       }
     }
     if (dies) {
+      worker.Leave();
       worker.state().set_incarnation(absl::StrCat("w-", ++life));
       worker.Join(h_.scheduler.get());
     } else {
