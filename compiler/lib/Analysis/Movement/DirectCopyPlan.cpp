@@ -112,13 +112,15 @@ FailureOr<DirectCopyPlan> DirectCopyPlan::get(Operation *op, const AxisInfoAnaly
   constexpr uint32_t kDirect = AC_LoadToLds32 | AC_LoadToLds128;
   const ChipInfo *chip = ttg::getChip(op);
   if (!chip || !chip->canCopy(kDirect))
-    return op->emitError("unsupported: copies to shared memory without registers, which ")
-           << listChips([](const ChipInfo &chip) { return chip.canCopy(kDirect); }) << " have; the target is "
-           << ttg::getTarget(op);
+    return op->emitError("unsupported: ")
+           << op->getName() << " on " << ttg::getTarget(op)
+           << ", which cannot load to LDS without registers; load and ttg.local_store, or compile for "
+           << listChips([](const ChipInfo &chip) { return chip.canCopy(kDirect); });
   std::optional<ThreadOffsets> offsets = ThreadOffsets::get(copy.getTensor(), copy.getBufferType());
   if (!offsets)
-    return op->emitError("unsupported: a copy of ")
-           << copy.getTensor() << " into a buffer of type " << copy.getBufferType();
+    return op->emitError("unsupported: ")
+           << op->getName() << " of " << copy.getTensor() << " into a buffer of type " << copy.getBufferType()
+           << ", whose layout is no linear map of the tensor's elements; use a swizzled_shared or padded_shared layout";
   unsigned bytes = tt::getElementBitWidth(copy.getBufferType().getElementType()) / 8;
   unsigned known = bytes ? copy.getVector(bytes, axisInfo) : 0;
   for (unsigned size : {16u, 4u}) {
@@ -128,10 +130,13 @@ FailureOr<DirectCopyPlan> DirectCopyPlan::get(Operation *op, const AxisInfoAnaly
     if (std::optional<DirectCopyPlan> plan = findPlan(copy, *offsets, vector))
       return *plan;
   }
-  return op->emitError("unsupported: a copy of ")
-         << copy.getTensor() << " into a buffer of type " << copy.getBufferType() << ", which "
-         << (chip->canCopy(AC_LoadToLds128) ? "4 or 16 bytes" : "4 bytes")
-         << " of each lane behind each other do not make up";
+  return op->emitError("unsupported: ") << op->getName() << " of " << copy.getTensor() << " into a buffer of type "
+                                        << copy.getBufferType() << " on " << chip->id
+                                        << ", whose loads to LDS write the lanes of a warp contiguously, "
+                                        << (chip->canCopy(AC_LoadToLds128) ? "4 or 16 bytes" : "4 bytes")
+                                        << " each; use layouts with such pieces in the order of the lanes, set "
+                                           "tt.divisibility on the pointer argument, "
+                                           "or load and ttg.local_store";
 }
 
 unsigned lathe::movement::countDirectCopies(Operation *op, const AxisInfoAnalysis &axisInfo) {

@@ -49,9 +49,9 @@ ReducePlan ReducePlan::get(tt::ReduceOp op) {
       if (along == 0 || (free >> bit) & 1)
         continue;
       if (plan.kept.getFlatBasis(in, bit) != 0)
-        plan.problem = "a layout whose " + in.str() + " runs along the axis and across it at once";
+        plan.problem = "a layout in which a bit of the " + in.str() + " moves along the axis and across it at once";
       if (in == "block")
-        plan.problem = "an axis spread over several CTAs";
+        plan.problem = "an axis that several CTAs share";
       if (in == "lane")
         plan.laneBits.push_back(bit);
       if (in == "warp")

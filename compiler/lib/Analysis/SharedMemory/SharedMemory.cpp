@@ -47,6 +47,12 @@ SharedNeed lathe::getSharedNeed(Operation *op) {
   return need;
 }
 
+LogicalResult lathe::reportNotAllocated(Operation *op) {
+  return op->emitError("internal error: ")
+         << op->getName() << " has no '" << kAllocationOffset
+         << "', which lathe-ttg-allocate-shared-memory sets; report this with the module";
+}
+
 std::optional<AsyncKind> lathe::getStartedKind(Operation *op) {
   if (isa<ttg::AsyncCopyGlobalToLocalOp, amdg::BufferLoadToLocalOp>(op))
     return AsyncKind::Copies;

@@ -48,6 +48,9 @@ inline constexpr llvm::StringLiteral kAllocationOffset = "allocation.offset";
 inline constexpr llvm::StringLiteral kAllocationSize = "allocation.size";
 inline constexpr llvm::StringLiteral kModuleShared = "ttg.shared";
 
+// Reports an op that needs shared memory and was given none, which is a defect of the compiler.
+mlir::LogicalResult reportNotAllocated(mlir::Operation *op);
+
 } // namespace lathe
 
 #endif

@@ -216,7 +216,10 @@ LogicalResult lowerAtomic(Operation *op, Value offsetTensor, Value mask, unsigne
   LinearLayout layout = ttg::toLinearLayout(tensor);
   Value unique = l.uniqueThread(layout);
   if (unique && !op->getResult(0).use_empty())
-    return op->emitError("unsupported: the result of a buffer atomic in several threads");
+    return op->emitError("unsupported: ")
+           << op->getName()
+           << " whose result is used, in a layout in which several threads hold an element; use a "
+              "layout without copies, or atomics through pointers";
   uint32_t copies = layout.getFreeMask("register");
   BufferAccess access(l.getScalar(base), bytes, l);
   SmallVector<Value> offsets = getAll(offsetTensor, l), masks = getAll(mask, l);
@@ -247,8 +250,9 @@ LogicalResult lowerBufferAtomicRMW(Operation *op, Lowering &l) {
   bool isPacked = bits == 16 && isa<FloatType>(type) && atomic.getAtomicRmwOp() == tt::RMWOp::FADD;
   unsigned vector = isPacked ? std::min(shape->vector, 2u) : 1;
   if (bits < 32 && vector < 2)
-    return op->emitError("unsupported: a buffer atomic on elements of ")
-           << bits << " bits" << (isPacked ? " that are not known to lie in pairs" : "");
+    return op->emitError("unsupported: amdg.buffer_atomic_rmw on elements of ")
+           << bits << " bits" << (isPacked ? ", which are not known to be contiguous and aligned in pairs" : "")
+           << "; use atomics through pointers (use_buffer_ops=false)";
   std::string name =
       ("llvm.amdgcn.raw.ptr.buffer.atomic." + getAtomicName(atomic.getAtomicRmwOp(), isa<FloatType>(type))).str();
   Type accessType = vector > 1 ? Type(VectorType::get(vector, type)) : type;
@@ -270,7 +274,8 @@ LogicalResult lowerBufferAtomicCAS(Operation *op, Lowering &l) {
     return failure();
   unsigned bits = shape->memoryType.getIntOrFloatBitWidth();
   if (bits < 32)
-    return op->emitError("unsupported: a buffer atomic on elements of ") << bits << " bits";
+    return op->emitError("unsupported: amdg.buffer_atomic_cas on elements of ")
+           << bits << " bits; use atomics through pointers (use_buffer_ops=false)";
   Type integer = l.b.getIntegerType(bits);
   SmallVector<Value> values(l.get(atomic.getVal())), expected(l.get(atomic.getCmp()));
   Ordering ordering(atomic.getSem(), atomic.getScope(), l);
@@ -295,8 +300,8 @@ Value BufferAccess::getAtomicBits(tt::MemSyncScope scope) {
 void lathe::conversion::addAMDBufferHandlers(HandlerTable &table, const ChipInfo &chip) {
   if (!chip.hasBuffers())
     return table.refuse<amdg::BufferLoadOp, amdg::BufferStoreOp, amdg::BufferAtomicRMWOp, amdg::BufferAtomicCASOp,
-                        amdg::BufferLoadToLocalOp>("buffer descriptors of a format that is built; load and store "
-                                                   "through pointers (use_buffer_ops=false)");
+                        amdg::BufferLoadToLocalOp>("buffer descriptors of a format that is not built yet; load and "
+                                                   "store through pointers (use_buffer_ops=false)");
   table.add<amdg::BufferLoadOp>(lowerBufferLoad);
   table.add<amdg::BufferStoreOp>(lowerBufferStore);
   table.add<amdg::BufferAtomicRMWOp>(lowerBufferAtomicRMW);

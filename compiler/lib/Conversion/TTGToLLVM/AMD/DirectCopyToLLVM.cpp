@@ -118,7 +118,10 @@ void DirectCopyLowering::run() {
 LogicalResult lathe::conversion::lowerDirectCopy(Operation *op, Lowering &l) {
   DirectCopy copy(op);
   if (copy.mask && copy.other && !llvm::all_of(l.get(copy.other), isZero))
-    return op->emitError("unsupported: an asynchronous copy that fills with anything but zero");
+    return op->emitError("unsupported: ")
+           << op->getName()
+           << " with an `other` that is not zero; loads to LDS fill with zeros: omit `other` and select "
+              "after the load from the buffer";
   FailureOr<DirectCopyPlan> plan = DirectCopyPlan::get(op, *l.axisInfo);
   if (failed(plan))
     return failure();

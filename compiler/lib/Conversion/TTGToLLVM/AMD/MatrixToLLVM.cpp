@@ -112,7 +112,9 @@ private:
 
   LogicalResult check();
   LogicalResult refuse(const Twine &what) {
-    return op.emitError("unsupported: ") << what << " is not laid out as rocdl." << instruction.name << " wants it";
+    return op.emitError("unsupported: tt.dot in ")
+           << cast<RankedTensorType>(op.getType()).getEncoding() << ", as " << what << " in other places than rocdl."
+           << instruction.name << " has them; give the operands dot_op layouts whose parent is this layout";
   }
   Value pack(ArrayRef<Value> elements, Type type);
   Value getOperand(bool isX, Place at);
@@ -124,21 +126,21 @@ private:
 LogicalResult DotLowering::check() {
   unsigned tileBits = llvm::Log2_32(instruction.m);
   if (x.getBits("lane") != llvm::Log2_32(instruction.getLanes()))
-    return refuse("a warp");
+    return refuse("lanes hold elements");
   for (unsigned bit = 0, e = x.getBits("lane"); bit < e; ++bit) {
     Place ofX = x.getBasis("lane", bit), ofY = y.getBasis("lane", bit), ofD = d.getBasis("lane", bit);
     if (bit < tileBits) {
       int32_t at = 1 << bit;
       if (ofX != Place{0, at, 0} || ofY != Place{0, at, 0})
-        return refuse("an operand");
+        return refuse("lanes hold elements of an operand");
       if (ofD != Place{0, 0, at})
-        return refuse("the result");
+        return refuse("lanes hold elements of the result");
       continue;
     }
     if (ofX[0] || ofX[1] || ofX != ofY || (instruction.repeatsOperands() && ofX[2]))
-      return refuse("an operand");
+      return refuse("lanes hold elements of an operand");
     if (ofD != Place{0, groupRows[bit - tileBits], 0})
-      return refuse("the result");
+      return refuse("lanes hold elements of the result");
     if (ofX[2] == 0 && !instruction.repeatsOperands())
       repeated |= 1u << bit;
   }
@@ -146,7 +148,7 @@ LogicalResult DotLowering::check() {
     for (unsigned bit = 0, e = d.getBits(in); bit < e; ++bit) {
       Place ofD = d.getBasis(in, bit);
       if (x.getBasis(in, bit) != Place{ofD[0], ofD[1], 0} || y.getBasis(in, bit) != Place{ofD[0], ofD[2], 0})
-        return refuse("a warp");
+        return refuse("warps hold elements");
     }
   return success();
 }
@@ -218,7 +220,7 @@ FailureOr<Elements> DotLowering::computeTile(int32_t batch, int32_t row, int32_t
         down += basis;
     std::optional<unsigned> number = d.find({batch, row + down, column});
     if (!number)
-      return refuse("the result");
+      return refuse("registers hold elements of the result");
     numbers.push_back(*number);
   }
 
@@ -235,7 +237,7 @@ FailureOr<Elements> DotLowering::computeTile(int32_t batch, int32_t row, int32_t
   for (int32_t k = 0; k < int32_t(ks.size()); k += instruction.getOperandSize()) {
     Value a = getOperand(/*isX=*/true, {batch, row, k}), b = getOperand(/*isX=*/false, {batch, column, k});
     if (!a || !b)
-      return refuse("an operand");
+      return refuse("registers hold elements of an operand");
     c = build(a, b, c);
   }
   if (asIntegers)
@@ -311,10 +313,10 @@ LogicalResult lathe::conversion::lowerAMDDot(tt::DotOp op, Lowering &l) {
   }
   const MatrixInstruction *instruction = findInstruction(op, family, shape, swaps, l.target.chip);
   if (!instruction)
-    return op.emitError("unsupported: ") << l.target.chip.id << " has no matrix instruction of " << shape[0]
-                                         << " rows and " << shape[1] << " columns for "
-                                         << getElementTypeOrSelf(op.getA().getType()) << " and "
-                                         << getElementTypeOrSelf(op.getB().getType()) << " with results of type "
-                                         << type.getElementType();
+    return op.emitError("unsupported: tt.dot of ")
+           << getElementTypeOrSelf(op.getA().getType()) << " and " << getElementTypeOrSelf(op.getB().getType())
+           << " with results of " << type.getElementType() << " by an instruction of " << shape[0] << " rows and "
+           << shape[1] << " columns on " << l.target.chip.id
+           << ", which has none; convert the operands, or give the result a blocked layout";
   return DotLowering(op, swaps, *instruction, l).run();
 }

@@ -40,7 +40,10 @@ LogicalResult pickRegisters(Operation *op, Lowering &l, llvm::function_ref<Value
   for (unsigned i = 0, e = l.getNumElements(type); i < e; ++i) {
     results.push_back(find(layout.apply({{"register", int32_t(i)}})));
     if (!results.back())
-      return op->emitError("unsupported: an element that another thread holds");
+      return op->emitError("unsupported: ")
+             << op->getName()
+             << " of elements that other threads hold; choose layouts in which each thread holds its "
+                "elements of both the source and the result (ttg.convert_layout)";
   }
   l.set(op->getResult(0), std::move(results));
   return success();
@@ -223,7 +226,7 @@ void lathe::conversion::addAMDHandlers(HandlerTable &table, const ChipInfo &chip
                amdg::AsyncTDMCopyGlobalToLocalOp, amdg::AsyncTDMCopyLocalToGlobalOp, amdg::AsyncTDMGatherOp,
                amdg::AsyncTDMScatterOp, amdg::AsyncTDMWaitOp, amdg::AsyncTDMIntrinsicWaitOp, amdg::TDMPrefetchOp,
                amdg::UpdateTensorDescriptorOp, amdg::AsyncCopyLocalToGlobalOp>(
-      "barriers and a tensor data mover in memory, which are not built for any chip yet");
+      "mbarriers, clusters or the tensor data mover, which are not built for any chip yet");
   addAMDBufferHandlers(table, chip);
   addAMDUpcastHandlers(table);
 }

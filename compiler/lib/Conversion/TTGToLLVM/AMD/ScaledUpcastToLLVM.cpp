@@ -70,7 +70,8 @@ LogicalResult lowerFp4(Operation *op, Lowering &l) {
     along >>= 1;
     auto byte = bytes.find(at);
     if (byte == bytes.end())
-      return op->emitError("unsupported: an element that another thread holds");
+      return op->emitError("unsupported: amdg.scaled_upcast_fp4 of elements that other threads hold; choose layouts in "
+                           "which each thread holds the bytes of its results (ttg.convert_layout)");
     Value code = LLVM::ZExtOp::create(l.b, l.loc, l.b.getI32Type(), byte->second);
     if (isHigh)
       code = LLVM::LShrOp::create(l.b, l.loc, code, l.i32(4));
@@ -81,7 +82,7 @@ LogicalResult lowerFp4(Operation *op, Lowering &l) {
 }
 
 LogicalResult refuse(Operation *op, Lowering &) {
-  return op->emitError("unsupported: amdg.upcast_mxfp, whose scales lie in other threads; use amdg.scaled_upcast_fp4 "
+  return op->emitError("unsupported: amdg.upcast_mxfp, which reads scales of other threads; use amdg.scaled_upcast_fp4 "
                        "or amdg.scaled_upcast_fp8");
 }
 

@@ -118,7 +118,8 @@ using Unary = Value (*)(F32 &, Value);
 bool isNarrow(Type type) { return type.isF16() || type.isBF16(); }
 
 LogicalResult refuse(Operation *op) {
-  return op->emitError("unsupported: no lowering of ") << op->getName() << " on " << op->getOperand(0).getType();
+  return op->emitError("unsupported: ") << op->getName() << " on " << op->getOperand(0).getType()
+                                        << "; convert its operands to f32";
 }
 
 // Applies a function of f32 values to floats of 16 or 32 bits.

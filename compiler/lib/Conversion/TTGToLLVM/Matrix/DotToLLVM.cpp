@@ -81,11 +81,14 @@ LogicalResult lathe::conversion::lowerFMADot(tt::DotOp op, Lowering &l) {
   unsigned rank = dType.getRank();
   Type sumType = getSumType(aType.getElementType(), dType.getElementType(), l.b);
   if (!sumType || aType.getElementType() != bType.getElementType())
-    return op.emitError("unsupported: a product of ")
-           << aType.getElementType() << " and " << bType.getElementType() << " in " << dType.getElementType()
-           << " without a matrix instruction";
+    return op.emitError("unsupported: tt.dot of ")
+           << aType.getElementType() << " and " << bType.getElementType() << " with results of "
+           << dType.getElementType() << " by multiply and add; convert the operands to one type, f16, bf16, f32 or f64";
   if (!followsResult(aType, dType, rank - 1) || !followsResult(bType, dType, rank - 2))
-    return op.emitError("unsupported: operands whose rows and columns are not in the threads of the result");
+    return op.emitError("unsupported: tt.dot by multiply and add of ")
+           << aType << " and " << bType
+           << ", whose rows and columns other threads hold than those of the result; give the operands dot_op layouts "
+              "whose parent is the layout of the result";
 
   Fragment a(aType), b(bType), d(dType);
   SmallVector<Value> left = widenAll(op.getA(), sumType, l), right = widenAll(op.getB(), sumType, l),
@@ -95,7 +98,10 @@ LogicalResult lathe::conversion::lowerFMADot(tt::DotOp op, Lowering &l) {
     for (auto [sum, at] : llvm::zip_equal(sums, d.getCoordinates())) {
       std::optional<unsigned> x = a.find({at[0], at[1], k}), y = b.find({at[0], k, at[2]});
       if (!x || !y)
-        return op.emitError("unsupported: operands of which a thread does not hold all of K");
+        return op.emitError("unsupported: tt.dot by multiply and add of ")
+               << aType << " and " << bType
+               << ", of which a thread does not hold all of K; give the operands dot_op "
+                  "layouts whose parent is the layout of the result";
       if (isInteger)
         sum = LLVM::AddOp::create(l.b, l.loc, sum, LLVM::MulOp::create(l.b, l.loc, left[*x], right[*y]));
       else

@@ -160,9 +160,12 @@ private:
 
 LogicalResult AtomicLowering::check() {
   if (plan.kind == AtomicPlan::Share::Memory && !op->hasAttr(kAllocationOffset))
-    return op->emitError("shared memory of this atomic was not allocated");
+    return reportNotAllocated(op);
   if (layout.getFreeMask("block"))
-    return op->emitError("unsupported: an atomic on a tensor that several CTAs hold");
+    return op->emitError("unsupported: ")
+           << op->getName()
+           << " on a tensor of which several CTAs hold an element; use a layout that splits it over the "
+              "CTAs";
   return success();
 }
 
@@ -186,8 +189,9 @@ void AtomicLowering::share(Elements results) {
 LogicalResult AtomicLowering::run(tt::AtomicRMWOp rmw) {
   Type element = getElementTypeOrSelf(rmw.getType());
   if (!isSupported(rmw.getAtomicRmwOp(), element))
-    return op->emitError("unsupported: no atomic ")
-           << tt::stringifyRMWOp(rmw.getAtomicRmwOp()) << " of elements of type " << element;
+    return op->emitError("unsupported: tt.atomic_rmw ")
+           << tt::stringifyRMWOp(rmw.getAtomicRmwOp()) << " on elements of type " << element
+           << "; atomics take integers and floats of 16, 32 and 64 bits, bitwise ones integers only";
   if (failed(check()))
     return failure();
   bool wantsResult = !rmw.getResult().use_empty();
@@ -230,7 +234,8 @@ LogicalResult AtomicLowering::run(tt::AtomicCASOp cas) {
   Type element = getElementTypeOrSelf(cas.getType());
   unsigned bits = tt::getElementBitWidth(element);
   if (bits < 16)
-    return op->emitError("unsupported: no atomic compare and swap of elements of type ") << element;
+    return op->emitError("unsupported: tt.atomic_cas on elements of type ")
+           << element << "; it takes elements of 16, 32 and 64 bits";
   if (failed(check()))
     return failure();
   // Bits are compared, so floats and pointers travel as integers.

@@ -153,7 +153,7 @@ LogicalResult lowerConvertLayout(Operation *op, Lowering &l) {
   case ConvertPlan::Kind::Shared: {
     auto offset = op->getAttrOfType<IntegerAttr>(kAllocationOffset);
     if (!offset)
-      return op->emitError("shared memory of this conversion was not allocated");
+      return reportNotAllocated(op);
     l.set(op->getResult(0), convertByShared(plan, source, count, offset.getInt(), l));
     break;
   }

@@ -53,7 +53,7 @@ public:
       : op(op), l(l), plan(GatherPlan::get(op)), elements(l.get(op.getSrc())), indices(l.get(op.getIndices())) {}
   LogicalResult run() {
     if (!plan.isLocal && !op->hasAttr(kAllocationOffset))
-      return op.emitError("shared memory of this gather was not allocated");
+      return reportNotAllocated(op);
     l.set(op.getResult(), plan.isLocal ? gatherInWarp() : gatherFromMemory());
     return success();
   }
@@ -236,7 +236,7 @@ Elements HistogramLowering::read() {
 LogicalResult HistogramLowering::run() {
   auto offset = op->getAttrOfType<IntegerAttr>(kAllocationOffset);
   if (!offset)
-    return op.emitError("shared memory of this histogram was not allocated");
+    return reportNotAllocated(op);
   base = l.sharedBase(offset.getInt());
   clear();
   l.synchronize();

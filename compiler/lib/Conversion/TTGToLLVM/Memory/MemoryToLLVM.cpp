@@ -18,7 +18,8 @@ LogicalResult lowerAddPtr(Operation *op, Lowering &l) {
   auto pointer = cast<tt::PointerType>(getElementTypeOrSelf(op->getResult(0).getType()));
   Type element = l.convertScalarType(pointer.getPointeeType());
   if (!element)
-    return op->emitError("unsupported: a pointer to ") << pointer.getPointeeType();
+    return op->emitError("unsupported: tt.addptr of a pointer to ")
+           << pointer.getPointeeType() << ", which has no LLVM type";
   element = l.getMemoryType(element);
   return mapElements(op, l, [&](ValueRange operands) -> Value {
     return LLVM::GEPOp::create(l.b, l.loc, operands[0].getType(), element, operands[0],

@@ -175,9 +175,10 @@ SmallVector<Tuple> ReduceLowering::collectResults(const Partials &partials) {
 
 LogicalResult ReduceLowering::run() {
   if (!plan.problem.empty())
-    return op.emitError("unsupported: no lowering of tt.reduce for ") << plan.problem;
+    return op.emitError("unsupported: tt.reduce with ")
+           << plan.problem << "; convert its operands to a blocked layout (ttg.convert_layout)";
   if (!plan.isDirect && !op->hasAttr(kAllocationOffset))
-    return op.emitError("shared memory of this reduction was not allocated");
+    return reportNotAllocated(op);
   Partials partials = reduceThread();
   for (auto &[element, tuple] : partials)
     reduceWarp(tuple);

@@ -255,9 +255,10 @@ void ScanLowering::finish(unsigned level, unsigned index, const Prefix &prefix, 
 
 LogicalResult ScanLowering::run() {
   if (!plan.problem.empty())
-    return op.emitError("unsupported: no lowering of tt.scan for ") << plan.problem;
+    return op.emitError("unsupported: tt.scan with ")
+           << plan.problem << "; convert its operands to a blocked layout (ttg.convert_layout)";
   if (plan.scratchBytes > 0 && !op->hasAttr(kAllocationOffset))
-    return op.emitError("shared memory of this scan was not allocated");
+    return reportNotAllocated(op);
   unsigned copies = plan.layout.getFreeMask("register"), count = plan.layout.getInSize("register");
   Items registers;
   for (unsigned i = 0; i < count; ++i) {

@@ -24,7 +24,9 @@ public:
     auto tensor = cast<RankedTensorType>(indices.getType());
     std::optional<LinearLayout> where = getOffsetMap(type);
     if (!where || where->getInDims().size() != size_t(tensor.getRank()))
-      return op->emitError("unsupported: access to a buffer of type ") << type;
+      return op->emitError("unsupported: ")
+             << op->getName() << " on a buffer of type " << type
+             << ", whose layout is no linear map of the tensor's dimensions; use a swizzled_shared layout";
     return IndexedBuffer(buffer, indices, axis, *where, l);
   }
 
@@ -105,7 +107,8 @@ LogicalResult lowerGather(Operation *op, Lowering &l) {
   if (failed(buffer))
     return failure();
   if (!type)
-    return op->emitError("unsupported: elements of type ") << gather.getType();
+    return op->emitError("unsupported: ttg.local_gather of ")
+           << gather.getType() << ", whose elements have no LLVM type";
   Type memoryType = getSharedType(type);
   Elements results;
   for (unsigned i = 0; i < buffer->size(); ++i) {
@@ -169,18 +172,22 @@ LogicalResult lowerAtomic(Operation *op, Lowering &l) {
   LinearLayout layout = ttg::toLinearLayout(tensor);
   Value unique = l.uniqueThread(layout);
   if (unique && !atomic.getResult().use_empty())
-    return op->emitError("unsupported: the results of an update by threads that hold copies");
+    return op->emitError("unsupported: ttg.local_atomic_scatter_rmw whose result is used, in a layout in which several "
+                         "threads hold an element; use a layout without copies");
   Type type = values.front().getType();
   LLVM::AtomicBinOp kind = getAtomicKind(atomic.getAtomicRmwOp(), tensor.getElementType());
   TypedAttr neutral = getNeutral(kind, type, l.b);
   if (type != getSharedType(type) || isa<LLVM::LLVMPointerType>(type))
-    return op->emitError("unsupported: an update of elements of type ") << tensor.getElementType();
+    return op->emitError("unsupported: ttg.local_atomic_scatter_rmw on elements of type ")
+           << tensor.getElementType() << "; use integers or floats of at least 8 bits";
   Elements results;
   for (unsigned i = 0; i < buffer->size(); ++i) {
     Value changes = conjunction(unique, masks.empty() ? Value() : asPredicate(masks[i]), l);
     Value value = values[i];
     if (changes && !neutral)
-      return op->emitError("unsupported: an exchange by some threads only");
+      return op->emitError(
+          "unsupported: ttg.local_atomic_scatter_rmw exch with a mask, or in a layout in which several "
+          "threads hold an element; omit the mask and use a layout without copies");
     if (changes)
       value = LLVM::SelectOp::create(l.b, l.loc, changes, value, l.constant(type, neutral));
     results.push_back(LLVM::AtomicRMWOp::create(l.b, l.loc, kind, buffer->getAddress(i), value,

@@ -18,7 +18,8 @@ namespace {
 LogicalResult checkShared(Operation *op, ttg::MemDescType type) {
   if (isa<ttg::SharedMemorySpaceAttr>(type.getMemorySpace()))
     return success();
-  return op->emitError("unsupported: a buffer in ") << type.getMemorySpace();
+  return op->emitError("unsupported: ") << op->getName() << " on a buffer in " << type.getMemorySpace()
+                                        << "; it has a lowering for shared memory only";
 }
 
 // Where the elements of `tensor` lie in `buffer`; fails with a diagnostic if the layouts do not say.
@@ -28,7 +29,9 @@ FailureOr<ThreadOffsets> getOffsets(Operation *op, Type tensor, Type buffer) {
     return failure();
   if (std::optional<ThreadOffsets> offsets = ThreadOffsets::get(cast<RankedTensorType>(tensor), type))
     return *offsets;
-  return op->emitError("unsupported: access to a buffer of type ") << type << " as " << tensor;
+  return op->emitError("unsupported: ") << op->getName() << " of " << tensor << " on a buffer of type " << type
+                                        << ", whose layout is no linear map of the tensor's elements; use a "
+                                           "swizzled_shared, padded_shared or nvmma_shared layout";
 }
 
 //===----------------------------------------------------------------------===//
@@ -50,7 +53,7 @@ LogicalResult lowerLocalAlloc(Operation *op, Lowering &l) {
     return failure();
   auto offset = op->getAttrOfType<IntegerAttr>(kAllocationOffset);
   if (!offset)
-    return op->emitError("shared memory of this buffer was not allocated");
+    return reportNotAllocated(op);
   l.set(alloc.getResult(), l.sharedBase(offset.getInt()));
   return alloc.getSrc() ? store(op, alloc.getSrc(), alloc.getResult(), l) : success();
 }
@@ -68,7 +71,8 @@ LogicalResult lowerLocalLoad(Operation *op, Lowering &l) {
     return failure();
   Type element = l.convertScalarType(type.getElementType());
   if (!element)
-    return op->emitError("unsupported: elements of type ") << type.getElementType();
+    return op->emitError("unsupported: ttg.local_load of elements of type ")
+           << type.getElementType() << ", which have no LLVM type";
   SharedBuffer source(l, load.getSrc());
   l.set(load, loadShared(source, *offsets, element, l));
   return success();
@@ -114,7 +118,11 @@ LogicalResult lowerIndex(Operation *op, Lowering &l) {
     return failure();
   FailureOr<int64_t> distance = getBufferDistance(index);
   if (failed(distance))
-    return op->emitError("unsupported: buffers of type ") << index.getSrc().getType() << ", which do not lie apart";
+    return op->emitError("unsupported: ttg.memdesc_index of ")
+           << index.getSrc().getType()
+           << ", whose layout mixes elements of several buffers; use a layout of one rank less, which each buffer has "
+              "for "
+              "itself";
   int64_t bytes = *distance * (tt::getElementBitWidth(index.getType().getElementType()) / 8);
   Value base = l.get(index.getSrc()).front();
   APInt known;
@@ -136,7 +144,8 @@ LogicalResult lowerSubslice(Operation *op, Lowering &l) {
   if (failed(checkShared(op, dst)))
     return failure();
   if (!map)
-    return op->emitError("unsupported: a part of a buffer of type ") << src;
+    return op->emitError("unsupported: ttg.memdesc_subslice of ")
+           << src << ", whose layout is no linear map of its elements; use a swizzled_shared or nvmma_shared layout";
   ArrayRef<int32_t> offsets = slice.getOffsets();
   unsigned counted = offsets.size() - map->getInDims().size();
   uint64_t flip = map->applyFlat(map->packIn(offsets.drop_front(counted)));
@@ -164,7 +173,10 @@ LogicalResult lowerSubslice(Operation *op, Lowering &l) {
         for (unsigned bit = 0; agrees && bit < dim.bits; ++bit)
           agrees = own->getFlatBasis(dim.name, bit) == map->getFlatBasis(dim.name, bit);
     if (!agrees || (known.getZExtValue() & inside))
-      return op->emitError("unsupported: ") << dst << " of " << src << ", whose elements lie otherwise";
+      return op->emitError("unsupported: ttg.memdesc_subslice of ")
+             << src << " with the result type " << dst
+             << ", whose layout has the elements in other places; keep the "
+                "source's allocation shape in the result type";
     int64_t start = known.getZExtValue();
     if (auto padded = dyn_cast<ttg::PaddedSharedEncodingAttr>(src.getEncoding()))
       start = padded.pad(start);
@@ -184,7 +196,9 @@ LogicalResult lowerSameBytes(Operation *op, Lowering &l) {
   if (isSlice(dst) && parts.size() == 1)
     parts.push_back(l.i32(0));
   if (!isSlice(dst) && parts.size() == 2)
-    return op->emitError("unsupported: a view of a part of a buffer as ") << dst;
+    return op->emitError("unsupported: ")
+           << op->getName() << " of " << op->getOperand(0).getType() << ", a slice of a buffer, with the result type "
+           << dst << ", which is no slice; view the buffer before the slice is taken";
   l.set(op->getResult(0), std::move(parts));
   return success();
 }

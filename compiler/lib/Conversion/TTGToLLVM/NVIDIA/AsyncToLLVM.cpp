@@ -97,10 +97,14 @@ LogicalResult lowerCopy(Operation *op, Lowering &l) {
   auto buffer = cast<ttg::MemDescType>(copyOp.getResult().getType());
   std::optional<ThreadOffsets> offsets = ThreadOffsets::get(pointers, buffer);
   if (!offsets)
-    return op->emitError("unsupported: a copy of ") << pointers << " into a buffer of type " << buffer;
+    return op->emitError("unsupported: ttg.async_copy_global_to_local of ")
+           << pointers << " into a buffer of type " << buffer
+           << ", whose layout is no linear map of the tensor's elements; use a swizzled_shared, padded_shared or "
+              "nvmma_shared layout";
   // cp.async fills with zeros what it does not read, and with nothing else.
   if (copyOp.getMask() && copyOp.getOther() && !llvm::all_of(l.get(copyOp.getOther()), isZero))
-    return op->emitError("unsupported: an asynchronous copy that fills with anything but zero");
+    return op->emitError("unsupported: ttg.async_copy_global_to_local with an `other` that is not zero; cp.async fills "
+                         "with zeros: omit `other` and select after the load from the buffer");
 
   SharedBuffer target(l, copyOp.getResult());
   unsigned bytes = target.getElementBytes();
@@ -110,7 +114,10 @@ LogicalResult lowerCopy(Operation *op, Lowering &l) {
        vector /= 2)
     plan = shape.plan(vector, bytes);
   if (!plan)
-    return op->emitError("unsupported: an asynchronous copy of less than 4 bytes at once");
+    return op->emitError(
+        "unsupported: ttg.async_copy_global_to_local of pieces of less than 4 bytes, as the addresses, "
+        "the mask or the layouts are not known to be contiguous and aligned for more; set "
+        "tt.divisibility on the pointer argument, or use tt.load and ttg.local_store");
 
   // Of the threads that hold the same pointers one copies.
   Value unique = l.uniqueThread(ttg::toLinearLayout(pointers));

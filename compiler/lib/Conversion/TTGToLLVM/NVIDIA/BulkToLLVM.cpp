@@ -99,7 +99,10 @@ public:
                 rank <= shape.size() && shape.take_back(rank) == buffer.getShape().take_back(rank) &&
                 llvm::all_of(shape.drop_back(rank), [](int64_t size) { return size == 1; });
     if (!fits)
-      return op->emitError("unsupported: a bulk copy between blocks of ") << Type(desc) << " and " << buffer;
+      return op->emitError("unsupported: ")
+             << op->getName() << " between " << Type(desc) << " and " << buffer
+             << "; TMA copies to and from whole buffers of the block's shape, in nvmma_shared layouts without "
+                "transposed and fp4Padded";
     boxes.map = *map;
     boxes.shape = llvm::to_vector(shape);
     boxes.bytes = tt::getElementBitWidth(buffer.getElementType()) / 8;
@@ -153,7 +156,8 @@ LogicalResult lowerCopyIn(Operation *op, Lowering &l) {
   auto copy = cast<ttng::AsyncTMACopyGlobalToLocalOp>(op);
   auto type = dyn_cast<tt::TensorDescType>(copy.getDesc().getType());
   if (!type || copy.getMulticast() || copy.getIsVolatile())
-    return op->emitError("unsupported: a bulk copy of images, to several CTAs or volatile");
+    return op->emitError("unsupported: ttng.async_tma_copy_global_to_local with an im2col descriptor, multicast or "
+                         "isVolatile; use a tiled descriptor and neither attribute");
   FailureOr<Boxes> boxes = Boxes::get(op, type, copy.getResult().getType());
   if (failed(boxes))
     return failure();
@@ -210,7 +214,7 @@ LogicalResult lowerCreate(Operation *op, Lowering &l) {
   auto create = cast<ttng::TensormapCreateOp>(op);
   auto scratch = op->getAttrOfType<IntegerAttr>(kAllocationOffset);
   if (!scratch)
-    return op->emitError("shared memory of this op was not allocated");
+    return reportNotAllocated(op);
   auto all = [&](ValueRange values) {
     return llvm::map_to_vector(values, [&](Value value) { return l.getScalar(value); });
   };
@@ -240,7 +244,8 @@ void lathe::conversion::addBulkHandlers(HandlerTable &table, const ChipInfo &chi
                         ttng::WaitBarrierOp, ttng::AsyncCopyMbarrierArriveOp, ttng::ClusterArriveOp,
                         ttng::ClusterWaitOp, ttng::AsyncTMACopyGlobalToLocalOp, ttng::AsyncTMACopyLocalToGlobalOp,
                         ttng::AsyncTMAReduceOp, ttng::TMAStoreWaitOp, ttng::ReinterpretTensorDescOp,
-                        ttng::TensormapCreateOp, ttng::TensormapFenceproxyAcquireOp>("TMA");
+                        ttng::TensormapCreateOp, ttng::TensormapFenceproxyAcquireOp>(
+        "TMA, which it lacks; compile the kernel's tt form, in which descriptors become pointers");
   table.add<ttng::InitBarrierOp>(lowerInit);
   table.add<ttng::InvalBarrierOp>(lowerInval);
   table.add<ttng::BarrierExpectOp>(lowerExpect);

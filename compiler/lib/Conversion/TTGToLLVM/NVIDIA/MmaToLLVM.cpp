@@ -144,8 +144,9 @@ private:
   Elements sums;
 
   LogicalResult fail() {
-    return op.emitError("unsupported: operands of mma.sync whose layouts do not fit the instruction, ")
-           << op.getA().getType() << " and " << op.getB().getType();
+    return op.emitError("unsupported: tt.dot of ")
+           << op.getA().getType() << " and " << op.getB().getType()
+           << ", in which a thread lacks elements that mma.sync reads from its registers; use one kWidth for both";
   }
 
   // One instruction, for the tile of the result at `at`.
@@ -213,13 +214,15 @@ LogicalResult lathe::conversion::lowerMmaSync(tt::DotOp op, Lowering &l) {
   if (left && right && sum)
     rows = findMatrixInstructions(l.target.chip, MatrixInstruction::Family::MmaSync, *left, *right, *sum);
   if (rows.empty())
-    return op.emitError("unsupported: mma.sync of ")
-           << a << " and " << b << " in " << d << ", precision " << tt::stringifyInputPrecision(op.getInputPrecision())
-           << ", for " << l.target.chip.id;
+    return op.emitError("unsupported: tt.dot of ")
+           << a << " and " << b << " with results of " << d << " and precision "
+           << tt::stringifyInputPrecision(op.getInputPrecision()) << " by mma.sync on " << l.target.chip.id
+           << ", which has no such instruction; convert the operands, or give the result a blocked layout";
   for (RankedTensorType type : {aType, bType}) {
     auto operand = dyn_cast<ttg::DotOperandEncodingAttr>(type.getEncoding());
     if (!operand || operand.getParent() != dType.getEncoding())
-      return op.emitError("unsupported: operands of mma.sync in other layouts than those of the result");
+      return op.emitError("unsupported: tt.dot by mma.sync with an operand in ")
+             << type.getEncoding() << "; convert it to a dot_op layout whose parent is the layout of the result";
   }
   MmaForm form = getForm(*rows.front(), a, l.b);
   return MmaLowering(op, form, l).run();

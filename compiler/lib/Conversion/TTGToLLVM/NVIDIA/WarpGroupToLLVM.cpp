@@ -91,7 +91,14 @@ private:
   bool transposedA = false, transposedB = false;
   Elements a, b;
 
-  InFlightDiagnostic unsupported(const Twine &what) { return op.emitError("unsupported: ") << what; }
+  InFlightDiagnostic unsupported(const Twine &what) {
+    return op.emitError("unsupported: ttng.warp_group_dot ") << what;
+  }
+  LogicalResult refuseResult(RankedTensorType type) {
+    return unsupported("with a result of type ")
+           << type << "; wgmma writes tiles of 64 rows and " << n
+           << " columns, the rows of each in 4 consecutive warps: choose instrShape and warpsPerCTA accordingly";
+  }
   LogicalResult findTiles();
   LogicalResult readRegisters(RankedTensorType type);
   FailureOr<Elements> describe(Value buffer, unsigned mnDim, ArrayRef<int32_t> starts, unsigned size,
@@ -122,14 +129,14 @@ LogicalResult WarpGroupDot::findTiles() {
   for (unsigned bit = 0; fits && bit < lanes.size(); ++bit)
     fits = at("lane", bit) == lanes[bit];
   if (!fits || at("warp", 0) != Place(16, 0) || at("warp", 1) != Place(32, 0))
-    return unsupported("a product of warp groups in ") << type;
+    return refuseResult(type);
   auto startsTile = [&](Place place) { return place.first % kTileRows == 0 && place.second % n == 0; };
   for (unsigned bit = 2; bit < layout.getInBits("warp"); ++bit)
     groups.push_back(at("warp", bit));
   for (int32_t index = 0; index < layout.getInSize("register"); index += tileElements) {
     SmallVector<int32_t> place = layout.apply({{"register", index}});
     if (!startsTile({place[0], place[1]}))
-      return unsupported("a product of warp groups in ") << type;
+      return refuseResult(type);
     tiles[{place[0], place[1]}] = index;
     if (!llvm::is_contained(rows, place[0]))
       rows.push_back(place[0]);
@@ -137,7 +144,7 @@ LogicalResult WarpGroupDot::findTiles() {
       columns.push_back(place[1]);
   }
   if (!llvm::all_of(groups, startsTile) || tiles.size() != rows.size() * columns.size())
-    return unsupported("a product of warp groups in ") << type;
+    return refuseResult(type);
   llvm::sort(rows);
   llvm::sort(columns);
   return success();
@@ -157,7 +164,10 @@ LogicalResult WarpGroupDot::readRegisters(RankedTensorType type) {
     for (unsigned step = 0; step < steps; ++step) {
       auto start = starts.find({row, int32_t(step * stepElements)});
       if (start == starts.end())
-        return unsupported("a left operand of ") << type;
+        return unsupported("with a left operand of type ")
+               << type
+               << ", in which a thread lacks elements that wgmma reads from its registers; give it the dot_op "
+                  "layout of the result, or put it into shared memory";
       for (Value word : packRegisters(elements.slice(start->second, fragment), l))
         a.push_back(word.getType().isInteger(32) ? word
                                                  : Value(LLVM::BitcastOp::create(l.b, l.loc, l.b.getI32Type(), word)));
@@ -176,7 +186,10 @@ FailureOr<Elements> WarpGroupDot::describe(Value buffer, unsigned mnDim, ArrayRe
   if (map && map->getInDims().size() == 2)
     descriptor = MatrixDescriptor::get(*map, mnDim, size, bytes);
   if (!descriptor || (descriptor->isTransposed && bytes != 2))
-    return unsupported("an operand of warp groups that lies as ") << type;
+    return unsupported("with an operand of type ")
+           << type
+           << ", which no matrix descriptor describes; use an nvmma_shared layout, transposed only for elements "
+              "of 16 bits";
   isTransposed = descriptor->isTransposed;
 
   Value address = LLVM::PtrToIntOp::create(l.b, l.loc, l.b.getI32Type(), l.get(buffer).front());
@@ -249,9 +262,11 @@ LogicalResult WarpGroupDot::lower() {
   Type typeA = getElementTypeOrSelf(op.getA().getType()), typeB = op.getB().getType().getElementType();
   auto a = getMatrixElement(typeA), b = getMatrixElement(typeB);
   if (!a || !b)
-    return unsupported("a product of warp groups of ") << typeA << " and " << typeB;
+    return unsupported("of ") << typeA << " and " << typeB
+                              << "; wgmma multiplies f16, bf16, f32 as tf32, f8E4M3FN, f8E5M2 and i8";
   if (typeA.isF32() && op.getInputPrecision() != tt::InputPrecision::TF32)
-    return unsupported("a product of warp groups of f32 in another precision than tf32");
+    return unsupported("of f32 in precision ")
+           << tt::stringifyInputPrecision(op.getInputPrecision()) << "; wgmma has tf32 only";
   auto formatOf = [&](Type type, bool allowTF32) { return getMatrixFormat(type, l.target.chip, allowTF32); };
   auto formatA = formatOf(typeA, true), formatB = formatOf(typeB, true),
        sumFormat = formatOf(op.getD().getType().getElementType(), false);
@@ -260,15 +275,16 @@ LogicalResult WarpGroupDot::lower() {
     instructions =
         findMatrixInstructions(l.target.chip, MatrixInstruction::Family::Wgmma, *formatA, *formatB, *sumFormat);
   if (instructions.empty())
-    return unsupported("a product of warp groups of ")
-           << typeA << " and " << typeB << " in " << op.getD().getType().getElementType();
+    return unsupported("of ") << typeA << " and " << typeB << " with results of "
+                              << op.getD().getType().getElementType() << " on " << l.target.chip.id
+                              << ", which has no such wgmma";
   elementA = *a, elementB = *b;
   if (failed(findTiles()))
     return failure();
   int64_t depth = op.getB().getType().getDimSize(0);
   stepElements = instructions.front()->k;
   if (depth % stepElements)
-    return unsupported("a product of warp groups over ") << depth << " elements";
+    return unsupported("over K = ") << depth << "; wgmma takes multiples of " << stepElements << " of these elements";
   steps = depth / stepElements;
 
   if (auto registers = dyn_cast<RankedTensorType>(op.getA().getType())) {
@@ -323,7 +339,8 @@ LogicalResult lowerWarpGroupDotWait(Operation *op, Lowering &l) {
       continue;
     ArrayRef<Value> elements = l.get(input);
     if (!fitsRegisters(elements.front().getType()))
-      return op->emitError("unsupported: a wait for registers of ") << input.getType();
+      return op->emitError("unsupported: ttng.warp_group_dot_wait on registers of type ")
+             << input.getType() << "; accumulators have elements of 8, 16 or 32 bits";
     llvm::append_range(registers, packRegisters(elements, l));
   }
   auto waited = nv::WgmmaWaitOp::create(l.b, l.loc, ValueRange(registers).getTypes(), wait.getPendings(), registers);
@@ -351,11 +368,12 @@ LogicalResult lowerFenceAsyncShared(Operation *op, Lowering &l) {
 
 void lathe::conversion::addWarpGroupHandlers(HandlerTable &table, const ChipInfo &chip) {
   if (!chip.canCopy(AC_BulkTensor))
-    table.refuse<ttng::FenceAsyncSharedOp>("TMA");
+    table.refuse<ttng::FenceAsyncSharedOp>("the asynchronous proxy, which it lacks; compile the kernel's tt form");
   else
     table.add<ttng::FenceAsyncSharedOp>(lowerFenceAsyncShared);
   if (!chip.hasMatrixSet(MS_Wgmma))
-    return table.refuse<ttng::WarpGroupDotOp, ttng::WarpGroupDotWaitOp>("wgmma");
+    return table.refuse<ttng::WarpGroupDotOp, ttng::WarpGroupDotWaitOp>(
+        "wgmma, which it lacks; compile the kernel's tt form, in which tt.dot uses what the chip has");
   table.add<ttng::WarpGroupDotOp>(lowerWarpGroupDot);
   table.add<ttng::WarpGroupDotWaitOp>(lowerWarpGroupDotWait);
 }

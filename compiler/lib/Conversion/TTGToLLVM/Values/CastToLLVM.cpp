@@ -13,8 +13,8 @@ namespace {
 Type elementType(Value value) { return getElementTypeOrSelf(value.getType()); }
 
 LogicalResult refuse(Operation *op) {
-  return op->emitError("unsupported: no lowering of ")
-         << op->getName() << " from " << elementType(op->getOperand(0)) << " to " << elementType(op->getResult(0));
+  return op->emitError("unsupported: ") << op->getName() << " from " << elementType(op->getOperand(0)) << " to "
+                                        << elementType(op->getResult(0)) << "; convert by way of f32";
 }
 
 template <typename Target> LogicalResult lowerCast(Operation *op, Lowering &l) {

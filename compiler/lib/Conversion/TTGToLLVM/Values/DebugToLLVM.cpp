@@ -135,7 +135,8 @@ LogicalResult lowerPrint(Operation *op, Lowering &l) {
   if (l.target.canPrint())
     PrintLowering(cast<tt::PrintOp>(op), l).run();
   else
-    op->emitWarning("prints nothing on ") << l.target.chip.id;
+    op->emitWarning("tt.print prints nothing on ")
+        << l.target.chip.id << "; store the values and print them on the host";
   return success();
 }
 

@@ -54,7 +54,8 @@ bool hasFloatArithmetic(Operation *op) {
 }
 
 LogicalResult refuseType(Operation *op) {
-  return op->emitError("unsupported: no lowering of ") << op->getName() << " on " << op->getOperand(0).getType();
+  return op->emitError("unsupported: ") << op->getName() << " on " << op->getOperand(0).getType()
+                                        << "; convert its operands to f16, bf16, f32 or f64";
 }
 
 template <typename Source, typename Target> LogicalResult lowerFloat(Operation *op, Lowering &l) {
@@ -134,12 +135,14 @@ LogicalResult lowerConstant(Operation *op, Lowering &l) {
   Type llvmType = l.convertScalarType(getElementTypeOrSelf(type));
   if (auto dense = dyn_cast<DenseElementsAttr>(value)) {
     if (!dense.isSplat())
-      return op->emitError("unsupported: no lowering of a constant whose elements differ");
+      return op->emitError(
+          "unsupported: arith.constant of a tensor whose elements differ; compute it from tt.make_range, "
+          "or load it");
     value = dense.getSplatValue<Attribute>();
   }
   Attribute converted = llvmType ? convertConstant(value, llvmType) : Attribute();
   if (!converted)
-    return op->emitError("unsupported: no lowering of a constant of type ") << type;
+    return op->emitError("unsupported: arith.constant of type ") << type << "; use integers or floats";
   l.set(op->getResult(0), Elements(l.getNumElements(type), l.constant(llvmType, converted)));
   return success();
 }
@@ -148,7 +151,7 @@ LogicalResult lowerPoison(Operation *op, Lowering &l) {
   Type type = op->getResult(0).getType();
   Type llvmType = l.convertScalarType(getElementTypeOrSelf(type));
   if (!llvmType)
-    return op->emitError("unsupported: no lowering of ub.poison of type ") << type;
+    return op->emitError("unsupported: ub.poison of type ") << type << ", which has no LLVM type";
   Value poison = LLVM::PoisonOp::create(l.b, l.loc, llvmType);
   l.set(op->getResult(0), Elements(l.getNumElements(type), poison));
   return success();

@@ -14,8 +14,8 @@ namespace {
 LogicalResult lowerExtern(Operation *op, Lowering &l) {
   auto external = cast<tt::ExternElementwiseOp>(op);
   if (!external.getLibpath().empty())
-    return op->emitError("unsupported: a library that the module names, \"")
-           << external.getLibpath() << "\"; functions come from the target's own device library";
+    return op->emitError("unsupported: tt.extern_elementwise with the library \"")
+           << external.getLibpath() << "\"; functions come from the target's own device library: leave libpath empty";
   Type result = l.convertScalarType(getElementTypeOrSelf(op->getResult(0).getType()));
   SmallVector<Type> arguments;
   for (Value operand : op->getOperands())
@@ -23,9 +23,9 @@ LogicalResult lowerExtern(Operation *op, Lowering &l) {
   LLVM::LLVMFuncOp function = declareFunction(l.b, l.module, external.getSymbol(), result, arguments);
   auto type = LLVM::LLVMFunctionType::get(result, arguments);
   if (function.getFunctionType() != type)
-    return op->emitError("the function ")
-           << external.getSymbol() << " is called with other types elsewhere: " << function.getFunctionType() << " and "
-           << type;
+    return op->emitError("tt.extern_elementwise calls '")
+           << external.getSymbol() << "' as " << type << ", and elsewhere in the module it is "
+           << function.getFunctionType() << "; use one signature for a symbol";
   auto call = [&](ValueRange operands) -> Value {
     return LLVM::CallOp::create(l.b, l.loc, function, operands).getResult();
   };
@@ -135,8 +135,9 @@ static std::optional<StringRef> findForeignConstraint(StringRef constraints, boo
 LogicalResult AssemblyLowering::run() {
   const ChipInfo &chip = l.target.chip;
   if (std::optional<StringRef> foreign = findForeignConstraint(op.getConstraints(), chip.isCuda()))
-    return op.emitError("unsupported: inline assembly with the constraint \"")
-           << *foreign << "\", which " << vendorName(chip.vendor) << " targets do not have; the target is " << chip.id;
+    return op.emitError("unsupported: tt.elementwise_inline_asm with the constraint \"")
+           << *foreign << "\" on " << chip.id << ", as " << vendorName(chip.vendor)
+           << " targets have no such registers; write the assembly for this target";
   unsigned count = 1;
   for (Type type : llvm::concat<const Type>(op->getOperandTypes(), op->getResultTypes()))
     count = std::max(count, l.getNumElements(type));

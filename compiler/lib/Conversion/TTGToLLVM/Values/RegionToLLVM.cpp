@@ -14,8 +14,8 @@ LogicalResult lowerMapElementwise(Operation *op, Lowering &l) {
   auto map = cast<tt::MapElementwiseOp>(op);
   unsigned pack = map.getPack(), count = l.getNumElements(op->getResult(0).getType());
   if (count % pack)
-    return op->emitError("unsupported: groups of ")
-           << pack << " elements in a layout with " << count << " in each thread";
+    return op->emitError("unsupported: tt.map_elementwise with pack = ")
+           << pack << " in a layout with " << count << " elements in each thread; pack must divide their number";
   SmallVector<Elements> sources, results(op->getNumResults(), Elements(count));
   for (Value source : map.getSrcs())
     sources.push_back(Elements(l.get(source)));
@@ -42,7 +42,7 @@ LogicalResult lowerIf(Operation *op, Lowering &l) {
   for (Type type : op->getResultTypes()) {
     Type converted = isa<RankedTensorType>(type) ? Type() : l.convertScalarType(type);
     if (!converted)
-      return op->emitError("unsupported: a result of type ") << type;
+      return op->emitError("unsupported: scf.if in a combine region with a result of type ") << type << "; use scalars";
     after->addArgument(converted, l.loc);
   }
   Block *sides[] = {after, after};
@@ -72,7 +72,7 @@ LogicalResult lowerCall(Operation *op, Lowering &l) {
   for (Type type : op->getResultTypes()) {
     std::optional<SmallVector<Type>> converted = l.convertType(type);
     if (!converted)
-      return op->emitError("unsupported: a result of type ") << type;
+      return op->emitError("unsupported: tt.call with a result of type ") << type << ", which has no LLVM type";
     llvm::append_range(types, *converted);
   }
   SmallVector<Type> result;

@@ -170,6 +170,11 @@ Value decodeE2M1(Lowering &l, Value code) {
   return LLVM::BitcastOp::create(l.b, l.loc, f32, Value(LLVM::OrOp::create(l.b, l.loc, value, sign)));
 }
 
+LogicalResult refuseLayouts(ttg::Fp4ToFpOp op) {
+  return op.emitError("unsupported: ttg.fp4_to_fp between layouts that hold elements in different threads, from ")
+         << op.getSrc().getType() << " to " << op.getType() << "; put a ttg.convert_layout before it";
+}
+
 } // namespace
 
 LogicalResult lathe::conversion::lowerFp4ToFp(Operation *op, Lowering &l) {
@@ -186,7 +191,7 @@ LogicalResult lathe::conversion::lowerFp4ToFp(Operation *op, Lowering &l) {
   for (StringRef in : {"lane", "warp", "block"})
     for (unsigned bit = 0, e = to.getInBits(in); bit < e; ++bit)
       if (to.getBasis(in, bit)[axis] & 1 || locate(to.getBasis(in, bit)) != from.getFlatBasis(in, bit))
-        return op->emitError("unsupported: ttg.fp4_to_fp between layouts that hold elements in different threads");
+        return refuseLayouts(unpack);
   llvm::DenseMap<uint64_t, Value> held;
   for (auto [i, element] : llvm::enumerate(l.get(unpack.getSrc())))
     held[from.applyFlat(i)] = element;
@@ -196,7 +201,7 @@ LogicalResult lathe::conversion::lowerFp4ToFp(Operation *op, Lowering &l) {
     SmallVector<int32_t> at = to.splitOut(to.applyFlat(i));
     auto found = held.find(locate(at));
     if (found == held.end())
-      return op->emitError("unsupported: ttg.fp4_to_fp between layouts that hold elements in different threads");
+      return refuseLayouts(unpack);
     Value &word = words[found->second];
     if (!word)
       word = LLVM::ZExtOp::create(l.b, l.loc, l.b.getI32Type(), found->second);

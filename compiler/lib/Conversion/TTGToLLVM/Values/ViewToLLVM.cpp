@@ -42,7 +42,8 @@ LogicalResult lowerView(Operation *op, Value from, Value to, Lowering &l,
       renumber(ttg::toLinearLayout(fromType), ttg::toLinearLayout(toType), source);
   if (failed(registers))
     return op->emitError("unsupported: ")
-           << op->getName() << " between layouts that hold elements in different threads";
+           << op->getName() << " between layouts that hold elements in different threads, from " << from.getType()
+           << " to " << op->getResult(0).getType() << "; put a ttg.convert_layout before it";
   ArrayRef<Value> elements = l.get(from);
   Elements results;
   for (unsigned index : *registers)
@@ -154,7 +155,10 @@ LogicalResult lowerSplit(Operation *op, Lowering &l) {
       if (from.getFlatBasis("register", bit) == otherHalf)
         step = 1u << bit;
     if (failed(registers) || step == 0)
-      return op->emitError("unsupported: tt.split of a layout that does not hold both halves in one thread");
+      return op->emitError("unsupported: tt.split of ") << op->getOperand(0).getType()
+                                                        << ", in which a thread does not hold both halves of a pair; "
+                                                           "convert it to a layout with the last dimension "
+                                                           "in registers";
     Elements results;
     for (unsigned index : *registers)
       results.push_back(l.get(op->getOperand(0))[half ? index ^ step : index]);
@@ -174,7 +178,9 @@ LogicalResult lowerJoin(Operation *op, Lowering &l) {
     for (unsigned bit = 0; bit < to.getInBits(in); ++bit)
       oneThread &= to.getBasis(in, bit).back() == 0;
   if (failed(registers) || !oneThread)
-    return op->emitError("unsupported: tt.join into a layout that does not hold both halves in one thread");
+    return op->emitError("unsupported: tt.join to ") << op->getResult(0).getType()
+                                                     << ", in which a thread does not hold both halves of a pair; use "
+                                                        "a layout with the last dimension in registers";
   Elements results;
   for (auto [i, index] : llvm::enumerate(*registers)) {
     int32_t half = to.splitOut(to.applyFlat(i)).back();
@@ -188,7 +194,10 @@ LogicalResult lowerCat(Operation *op, Lowering &l) {
   Elements results(l.get(op->getOperand(0)));
   llvm::append_range(results, l.get(op->getOperand(1)));
   if (results.size() != l.getNumElements(op->getResult(0).getType()))
-    return op->emitError("unsupported: tt.cat into a layout with copies");
+    return op->emitError("unsupported: tt.cat to ")
+           << op->getResult(0).getType()
+           << ", in which a thread does not hold as many elements as in both operands; use "
+              "a layout without copies";
   l.set(op->getResult(0), std::move(results));
   return success();
 }
