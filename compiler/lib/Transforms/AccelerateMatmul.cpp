@@ -108,10 +108,10 @@ private:
       return;
     std::string shape = llvm::formatv("{0}x{1}x{2}", product.m, product.n, product.k).str();
     if (!instruction && chip->matrixSets != MS_None)
-      remarkSlower(dot, "dot-without-matrix-instruction")
-          << remark::add("tt.dot of {0} is computed by multiply and add: {1} has no matrix instruction for {2} and {3} "
-                         "in {4} of this size",
-                         shape, chip->id, product.a, product.b, product.accumulator);
+      remarkSlower(dot, "dot-without-matrix-instruction") << remark::add(
+          "tt.dot of {0} is computed by multiply and add: {1} has no matrix instruction of this size for "
+          "{2} and {3} with results of {4}",
+          shape, chip->id, product.a, product.b, product.accumulator);
     else if (!instruction)
       remarkSlower(dot, "dot-without-matrix-instruction") << remark::add(
           "tt.dot of {0} is computed by multiply and add: no matrix instruction of {1} is built", shape, chip->id);
@@ -338,7 +338,8 @@ public:
     if (ttg::isAuthored(module))
       return;
     if (nonK != 0 && nonK != 16 && nonK != 32) {
-      module.emitError() << "an MFMA has 16 or 32 rows and columns, not " << int(nonK);
+      module.emitError() << "matrix-instr-nonkdim is " << int(nonK)
+                         << "; an MFMA has 16 or 32 rows and columns, and 0 leaves the choice to the compiler";
       return signalPassFailure();
     }
     const ChipInfo *chip = ttg::getChip(module);

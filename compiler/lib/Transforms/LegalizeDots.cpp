@@ -210,7 +210,9 @@ public:
     ScaledOperand b{dot.getB(), dot.getBScale(), dot.getBElemType(), dot.getRhsKPack(), 2};
     for (const ScaledOperand &operand : {a, b})
       if (operand.format == Format::E2M3 || operand.format == Format::E3M2)
-        return dot.emitOpError() << "unsupported: elements of 6 bits";
+        return dot.emitError("unsupported: tt.dot_scaled of ")
+               << tt::stringifyScaleDotElemType(operand.format)
+               << "; elements of 6 bits are not built yet: use e4m3, e5m2 or e2m1";
     // f16 keeps the digits of an f16 operand, bf16 the exponents of all others.
     bool isF16 = a.format == Format::FP16 || b.format == Format::FP16;
     Type element = isF16 ? builder.getF16Type() : builder.getBF16Type();

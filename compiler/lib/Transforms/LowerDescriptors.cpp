@@ -103,7 +103,10 @@ LogicalResult DescriptorLowering::lower(tt::MakeTensorDescOp op) {
   tt::TensorDescType type = op.getType();
   std::optional<unsigned> element = getElementCode(type.getElementType());
   if (!element || !isBulkBlock(type) || !isMadeOnce(op))
-    return op.emitError("unsupported: a descriptor of type ") << type;
+    return op.emitError("unsupported: tt.make_tensor_descriptor of ")
+           << type
+           << "; TMA takes blocks of up to 5 dimensions, of elements of 8 to 64 bits and rows of at least 16 "
+              "bytes, by descriptors that the kernel makes once at its start";
   ttg::NVMMASharedEncodingAttr layout = getDescriptorEncoding(type);
   unsigned bytes = type.getElementType().getIntOrFloatBitWidth() / 8, swizzle = layout.getSwizzlingByteWidth();
   SmallVector<Value> box, sizes, strides, steps;

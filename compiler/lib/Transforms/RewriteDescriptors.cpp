@@ -303,7 +303,9 @@ struct RewriteReduce : OpConversionPattern<tt::DescriptorReduceOp> {
     tt::TensorDescType desc = op.getDesc().getType();
     std::optional<tt::RMWOp> kind = getAtomic(op.getKind(), desc.getElementType());
     if (!kind)
-      return op.emitError("unsupported: the reduction ") << tt::stringifyDescriptorReduceKind(op.getKind());
+      return op.emitError("unsupported: tt.descriptor_reduce ")
+             << tt::stringifyDescriptorReduceKind(op.getKind()) << " on elements of type " << desc.getElementType()
+             << ", which no atomic does; combine the values before the op, or use another kind";
     Parts parts(adaptor.getDesc(), desc);
     BlockAccess block(rewriter, loc, parts, desc, getOnly(adaptor.getIndices()),
                       cast<RankedTensorType>(op.getSrc().getType()));
@@ -374,8 +376,9 @@ struct RewriteDescriptorsPass : public lathe::impl::RewriteDescriptorsBase<Rewri
     for (auto func : module.getOps<tt::FuncOp>())
       for (Type type : llvm::concat<const Type>(func.getArgumentTypes(), func.getResultTypes()))
         if (types.contains(type)) {
-          func.emitError("unsupported: a descriptor of type ")
-              << type << " as an argument or result of @" << func.getName();
+          func.emitError("unsupported: function @")
+              << func.getName() << " with an argument or result of type " << type
+              << "; pass the pointer, sizes and strides, and make the descriptor in the kernel";
           return signalPassFailure();
         }
     if (failed(convert(module)))

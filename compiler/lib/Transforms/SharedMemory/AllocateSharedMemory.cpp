@@ -284,7 +284,7 @@ private:
     if (mark == 2)
       return true;
     if (mark == 1) {
-      function.emitError("unsupported: a function that calls itself");
+      function.emitError("unsupported: recursive function @") << function.getName() << "; write a loop";
       return false;
     }
     mark = 1;

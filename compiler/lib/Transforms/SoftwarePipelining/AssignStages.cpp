@@ -78,23 +78,26 @@ public:
     if (loop.getUnsignedCmp())
       return keepLoop("its bounds are compared as unsigned numbers");
     if (Operation *obstacle = findBarrier())
-      return keepLoop(("it contains " + obstacle->getName().getStringRef() + ", which loads cannot move across").str());
+      return keepLoop(
+          ("it contains " + obstacle->getName().getStringRef() + ", across which loads cannot be moved").str());
     findCandidates();
     if (candidates.empty())
       return keepLoop("no operand of a dot in it comes from a load (tt.num_stages on the loop asks for other loads)");
     dropUnfit();
     if (candidates.empty())
-      return keepLoop("the addresses of its loads depend on what earlier iterations load or compute, or the memory "
-                      "that they read may be written in the loop");
+      return keepLoop(
+          "the addresses of its loads depend on values that earlier iterations load or compute, or the loop "
+          "may write to the memory that they read");
     SmallVector<StagedLoad> loads;
     for (Operation *op : candidates)
       if (std::optional<StagedLoad> load = stage(op))
         loads.push_back(*load);
     if (loads.empty())
-      return keepLoop("its descriptor loads are of blocks that TMA cannot copy");
+      return keepLoop("TMA cannot copy the blocks of its descriptor loads");
     assign(loads);
     if (loads.empty())
-      return keepLoop("each of its loads needs the result of another one, for which there are too few stages");
+      return keepLoop("each of its loads needs the result of another one, and there are too few stages for that "
+                      "(num_stages)");
     return loads;
   }
 
