@@ -106,7 +106,7 @@ Error Compilation::markSmallBuffers() {
     if (position >= function.getNumArguments() || !isa<tt::PointerType>(function.getArgument(position).getType()))
       return compileError("argument_mismatch",
                           "argument " + Twine(position) + " of '" + entryInfo.name +
-                              "' is no pointer; small buffers are pointer arguments, counted from 0",
+                              "' is no pointer; the first is number 0",
                           "small_buffers");
     if (function.getArgAttr(position, "tt.pointer_range"))
       continue;

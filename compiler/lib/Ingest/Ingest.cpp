@@ -97,7 +97,7 @@ public:
     return column == place.getColumn() ? location : FileLineColLoc::get(place.getFilename(), place.getLine(), column);
   }
 
-  /// Of all operations and block arguments.
+  /// Relocates all operations and block arguments.
   void relocate(ModuleOp module) const {
     module->walk([&](Operation *op) {
       op->setLoc((*this)(op->getLoc()));
@@ -121,7 +121,7 @@ OwningOpRef<ModuleOp> parse(MLIRContext &context, const Respelled &text, StringR
   Relocator relocator(text, name);
   OwningOpRef<ModuleOp> module;
   {
-    // What is told anew passes here again.
+    // A diagnostic with a new location is emitted again and passes this handler a second time.
     bool isRelocated = false;
     ScopedDiagnosticHandler relocate(&context, [&](Diagnostic &diagnostic) {
       if (std::exchange(isRelocated, false))
@@ -148,7 +148,7 @@ OwningOpRef<ModuleOp> parse(MLIRContext &context, const Respelled &text, StringR
 IngestResult lathe::ingest(MLIRContext &context, StringRef text, StringRef name, const IngestLimits &limits) {
   if (text.size() > limits.maxBytes) {
     emitError(FileLineColLoc::get(&context, name, 1, 1))
-        << "the module's text has " << text.size() << " bytes; the limit is " << limits.maxBytes;
+        << "the module has " << text.size() << " bytes; the limit is " << limits.maxBytes;
     return {nullptr, IngestFailure::TooLarge};
   }
   if (std::optional<Refusal> refusal = findUnsafe(text, limits.maxNesting)) {

@@ -209,7 +209,7 @@ private:
 
   /// The buffer of `type` seen in another shape and layout.
   static ttg::MemDescType viewOf(ttg::MemDescType type, ArrayRef<int64_t> shape, const LinearLayout &layout) {
-    // What a descriptor of the tensor cores points to.
+    // The alignment, in bytes, that a matrix descriptor needs.
     constexpr unsigned alignment = 16;
     SmallVector<int32_t> offsets, blocks;
     for (unsigned bit = 0; bit < layout.getInBits("offset"); ++bit)
@@ -271,7 +271,7 @@ private:
     return success();
   }
 
-  /// What the partitions capture were operands of the operation around them; only the generic form tells.
+  /// The captures of the partitions were operands of the operation around them, which only the generic form shows.
   LogicalResult rewrite(ttg::WarpSpecializeOp op) {
     if (op->getNumOperands() == 0 || op->getNumRegions() != 2 || !op->getRegion(1).hasOneBlock())
       return success();

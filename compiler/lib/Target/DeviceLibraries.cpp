@@ -45,7 +45,7 @@ std::string locate(const DeviceLibrary &library) {
   return "";
 }
 
-/// What the libraries' functions ask of the chip and of the mode: 90a is 9010.
+/// The value of a constant by which the libraries' functions learn the chip and the mode; gfx90a is 9010.
 uint64_t settingOf(StringRef name, const ChipInfo &chip) {
   StringRef number = chip.arch;
   if (name == "__oclc_ISA_version" && number.consume_front("gfx")) {

@@ -1,4 +1,4 @@
-// What both vendors share: target machines, the O3 pipeline, the code generator.
+// The part that both vendors share: target machines, the O3 pipeline, the code generator.
 #include "Backends.h"
 
 #include "llvm/IR/LegacyPassManager.h"

@@ -7,7 +7,7 @@
 // RUN: not lathe-compiler compile %s --target cuda:90 --set warps=3 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 // UNKNOWN: unknown_knob: knob 'warps': there is no such knob
 // RUN: not lathe-compiler compile %s --target hip:gfx942 --set num_warps=32 2>&1 | FileCheck %s --check-prefix=THREADS
-// THREADS: out_of_resources: knob 'num_warps': 32 warps are 2048 threads; hip:gfx942 allows 1024
+// THREADS: out_of_resources: knob 'num_warps': 32 warps are 2048 threads; a block of hip:gfx942 has at most 1024
 //
 // RUN: not lathe-compiler compile %s --target cuda:90 --set waves_per_eu=2 2>&1 | FileCheck %s --check-prefix=VENDOR-HIP
 // VENDOR-HIP: refused_knob: knob 'waves_per_eu': cuda:90 does not have it; hip targets do
