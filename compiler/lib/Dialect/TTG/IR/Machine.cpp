@@ -1,4 +1,4 @@
-// What a module says of the machine, and whether its layouts fit that.
+// The module's attributes about the machine, and checks that its layouts fit them.
 #include "lathe/Dialect/TTG/IR/Authored.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/LayoutChecks.h"
