@@ -31,7 +31,8 @@ unsigned DirectCopy::getVector(unsigned bytes, const AxisInfoAnalysis &axisInfo)
 
 namespace {
 
-// The inverse of a square matrix over F2, given and returned by the images of the powers of two; none if singular.
+// The inverse of a square matrix over F2, given and returned by the images of the powers of two; none if it is
+// singular.
 std::optional<SmallVector<uint64_t>> invert(ArrayRef<uint64_t> bases) {
   unsigned size = bases.size();
   SmallVector<uint64_t> images(bases), sources;
@@ -54,7 +55,7 @@ std::optional<SmallVector<uint64_t>> invert(ArrayRef<uint64_t> bases) {
   return sources;
 }
 
-// Gaps may lie between the places of warps, not within.
+// The places of one warp must have no padding between them; those of different warps may.
 bool keepsWarpsWhole(ttg::MemDescType buffer, unsigned elements, unsigned vector) {
   auto padded = dyn_cast<ttg::PaddedSharedEncodingAttr>(buffer.getEncoding());
   if (!padded)
@@ -63,7 +64,7 @@ bool keepsWarpsWhole(ttg::MemDescType buffer, unsigned elements, unsigned vector
          llvm::all_of(padded.getPaddings(), [&](unsigned padding) { return padding % vector == 0; });
 }
 
-// The plan for copies of `vector` elements, if memory on both sides has them side by side.
+// The plan for copies of `vector` elements, if these are contiguous in global and in shared memory.
 std::optional<DirectCopyPlan> findPlan(const DirectCopy &copy, const ThreadOffsets &offsets, unsigned vector) {
   unsigned low = llvm::Log2_32(vector), laneBits = offsets.lanes.size();
   VectorPlan vectors = VectorPlan::get(offsets, vector);
@@ -144,7 +145,7 @@ unsigned lathe::movement::countDirectCopies(Operation *op, const AxisInfoAnalysi
   if (failed(plan))
     return 0;
   DirectCopy copy(op);
-  // Behind a branch a warp may issue none.
+  // A warp that branches around the copy issues none.
   bool branches = !copy.base && copy.mask;
   LinearLayout layout = ttg::toLinearLayout(copy.getTensor());
   return branches || layout.getFreeMask("warp") ? 0 : plan->copies.size();

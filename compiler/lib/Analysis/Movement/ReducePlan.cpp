@@ -15,7 +15,7 @@ static constexpr llvm::StringLiteral kIns[] = {"register", "lane", "warp", "bloc
 
 static SmallVector<StringRef> getIns() { return SmallVector<StringRef>(std::begin(kIns), std::end(kIns)); }
 
-// True if each thread holds in `kept`, in whichever register, what it is to hold in `result`.
+// True if each thread holds in `kept`, in any register, the elements that it holds in `result`.
 static bool holdsResults(const LinearLayout &kept, const LinearLayout &result) {
   if (kept.sublayout({"lane", "warp"}, {"result"}) != result.sublayout({"lane", "warp"}, {"result"}))
     return false;

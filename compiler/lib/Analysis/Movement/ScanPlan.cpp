@@ -73,7 +73,7 @@ private:
 
   void placeTotals(ScanPlan::Run &run, const llvm::SmallDenseSet<std::pair<unsigned, unsigned>> &done) {
     SmallVector<uint64_t> *bases[] = {&run.registerBases, &run.laneBases, &run.warpBases};
-    // Lanes first: neighbours then write neighbours.
+    // Lanes come first, so that neighbouring lanes write neighbouring elements.
     for (unsigned kind : {1u, 0u, 2u}) {
       uint32_t free = plan.layout.getFreeMask(kIns[kind]);
       for (unsigned bit = 0, e = plan.layout.getInBits(kIns[kind]); bit < e; ++bit) {
