@@ -133,7 +133,7 @@ private:
   int numWarps, threadsPerWarp;
 };
 
-/// Checks of a module that came with layouts that every tensor has one, and one of the machine that the module names.
+/// Checks that every tensor of a module with layouts has one, and that it fits the lanes, warps and CTAs of the module.
 LogicalResult checkLayouts(ModuleOp module) {
   auto check = [](Operation *op, Type type) -> LogicalResult {
     auto tensor = dyn_cast<RankedTensorType>(type);
@@ -159,7 +159,7 @@ LogicalResult checkLayouts(ModuleOp module) {
                       .wasInterrupted());
 }
 
-/// Layouts fit the chips of one vendor and one warp width.
+/// Checks that the chip is of the vendor and has the warp size for which the layouts were made.
 LogicalResult checkMachine(ModuleOp module, const ChipInfo *chip) {
   if (!chip)
     return success();
@@ -182,7 +182,7 @@ public:
   void runOnOperation() override {
     ModuleOp module = getOperation();
     Builder builder(module.getContext());
-    // Layouts stay; of the chips that they fit the code is for the one that is asked for.
+    // Layouts stay. They may fit several chips; the target is the requested one.
     if (module->hasAttr(ttg::kNumWarps)) {
       if (failed(checkMachine(module, findChip(target))) || failed(checkLayouts(module)))
         return signalPassFailure();
@@ -196,7 +196,7 @@ public:
           << int(numCTAs) << " CTAs (num-ctas); clusters are not built yet: use 1";
       return signalPassFailure();
     }
-    // Layouts first: the module's attributes promise that they are there.
+    // Layouts come first: the module's attributes promise that they are there.
     if (failed(LayoutAssigner(numWarps, threadsPerWarp).run(module)))
       return signalPassFailure();
     module->setAttr(ttg::kNumWarps, builder.getI32IntegerAttr(numWarps));

@@ -39,7 +39,7 @@ bool lathe::isMadeOnce(tt::MakeTensorDescOp op) {
   return inner->getBlock()->isEntryBlock();
 }
 
-/// True if `value` times `unit` is known to be a multiple of what bulk copies ask of addresses and rows.
+/// True if `value` times `unit` is known to have the alignment that TMA needs of addresses and rows.
 static bool isAligned(Value value, int64_t unit, const AxisInfoAnalysis &axes) {
   constexpr int64_t alignment = 16;
   const AxisInfo *info = axes.lookup(value);
@@ -51,7 +51,7 @@ static StringRef getMakeObstacle(tt::MakeTensorDescOp op, const AxisInfoAnalysis
   int64_t bytes = element.getIntOrFloatBitWidth() / 8;
   if (!isMadeOnce(op))
     return "the descriptor is made in a loop, a branch or a function that is called; make it at the kernel's start";
-  // Tensor maps know 8-bit floats as integers only.
+  // Tensor maps treat 8-bit floats as integers, which have no NaN.
   if (op.getPadding() == tt::PaddingOption::PAD_NAN && isa<FloatType>(element) && bytes == 1)
     return "TMA cannot pad 8-bit floats with NaN";
   auto strides = op.getStrides();
@@ -89,7 +89,8 @@ StringRef lathe::getBulkObstacle(Operation *op, const AxisInfoAnalysis &axes) {
   auto moves = [&](tt::TensorDescType desc, Type value, ValueRange indices) -> StringRef {
     if (!isBulkBlock(desc) || desc.getShape() != cast<RankedTensorType>(value).getShape())
       return "TMA copies blocks of up to 5 dimensions, of elements of 8 to 64 bits and rows of at least 16 bytes";
-    // A row of a block starts at a multiple of 16 bytes of the tensor's, before its start too; else the copy traps.
+    // A row of a block must start at a multiple of 16 bytes in the tensor's row, also before its start; else the copy
+    // traps.
     if (!isAligned(indices.back(), desc.getElementType().getIntOrFloatBitWidth() / 8, axes))
       return "the last index is not known to be a multiple of 16 bytes; tl.multiple_of on it says so";
     return "";
