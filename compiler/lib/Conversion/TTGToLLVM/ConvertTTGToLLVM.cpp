@@ -1,4 +1,4 @@
-// The pass lathe-ttg-convert-to-llvm: functions, blocks and terminators; ops are left to their handlers.
+// The pass lathe-ttg-convert-to-llvm: functions, blocks and terminators. Handlers lower the ops.
 #include "Conversion/TTGToLLVM/AMD/AMDHandlers.h"
 #include "Conversion/TTGToLLVM/AMD/AMDLowering.h"
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
@@ -56,7 +56,7 @@ LogicalResult FunctionLowering::declareKernel() {
                                            "through a pointer argument";
   SmallVector<Type> arguments;
   for (Type type : source.getArgumentTypes()) {
-    // A descriptor by value, in the parameters themselves, is more than launches can pass.
+    // Launches cannot pass a descriptor by value, in the kernel's parameters.
     bool isOther = isa<RankedTensorType, tt::TensorDescType>(type);
     Type converted = isOther ? Type() : l.convertScalarType(type);
     if (!converted)
@@ -152,7 +152,7 @@ LogicalResult FunctionLowering::lowerTerminator(Operation *op) {
   return l.lowerBranch(op, [&](Block *block) { return blocks.lookup(block); });
 }
 
-// Pointer and index computations of elements that turned out to be accessed as part of a vector are dead.
+// Erases, among others, the address computations of elements that are accessed as part of a vector.
 void eraseDeadOps(LLVM::LLVMFuncOp func) {
   for (Block &block : llvm::reverse(func.getBody()))
     for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block)))
@@ -173,7 +173,7 @@ LogicalResult FunctionLowering::run() {
   if (failed(makeBlocks(order)))
     return failure();
   l.beginFunction(target, blocks[order.front()]);
-  // Values of every block argument: the entry's are the function's.
+  // Binds the arguments of all blocks; those of the entry block are the function's.
   for (Block *block : order) {
     unsigned next = 0;
     for (BlockArgument argument : block->getArguments()) {
@@ -193,7 +193,7 @@ LogicalResult FunctionLowering::run() {
   return success();
 }
 
-// Every family that there is: what all chips have, and the vendor's for this one.
+// The handlers of all chips, and those of the vendor for this chip.
 HandlerTable composeHandlers(const ChipInfo &chip) {
   HandlerTable table(chip);
   addElementwiseHandlers(table);

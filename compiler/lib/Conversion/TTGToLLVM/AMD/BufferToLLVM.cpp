@@ -24,8 +24,8 @@ static constexpr int64_t kRecords = int64_t(1) << 31;
 
 BufferAccess::BufferAccess(Value base, unsigned elementBytes, Lowering &l)
     : l(l), chip(l.target.chip), elementBytes(elementBytes) {
-  // A format that is not "invalid" (its kind does not matter here); in the newer descriptors a bit that is always set,
-  // and the check of the offset alone.
+  // The last word has any format but "invalid"; in newer descriptors also a bit that must be set, and the range check
+  // of the offset alone.
   constexpr uint32_t format = 7u << 12 | 4u << 15, always = 1u << 24, checkRaw = 3u << 28;
   bool isNewer = chip.buffers == BufferFormat::Gfx10;
   Type type = LLVM::LLVMPointerType::get(l.b.getContext(), 8);
@@ -63,8 +63,8 @@ void BufferAccess::store(Value value, Value offset, Value predicate, const Acces
                                      ArrayAttr(), ArrayAttr());
 }
 
-// Where chips keep the scope of coherence and the hint that data is used once. Their names are those of the
-// instruction sets: glc, slc, dlc; sc0, nt, sc1; th and scope.
+// The bits for the scope of coherence and for data that is used once. The instruction sets call them glc, slc, dlc;
+// sc0, nt, sc1; th and scope.
 Value BufferAccess::getCacheBits(const AccessHints &hints) {
   struct Bits {
     uint32_t device, system, once;
@@ -88,7 +88,7 @@ Value BufferAccess::getCacheBits(const AccessHints &hints) {
 
 namespace {
 
-// What the accesses of one op have in common.
+// The types and the width of the accesses of one op.
 struct Shape {
   Type type;           // of elements as values
   Type memoryType;     // and in memory
@@ -104,7 +104,7 @@ FailureOr<Shape> getShape(Operation *op, RankedTensorType tensor, Value base, Va
   shape.type = l.convertScalarType(tensor.getElementType());
   unsigned bytes = getAccessBytes(shape.memoryType);
   shape.vector = getOffsetVector(tensor, bytes, base, offsets, mask, contiguity, *l.axisInfo);
-  // Pointers travel as integers.
+  // Buffer instructions move pointers as integers.
   shape.memoryType = getVectorElementType(shape.memoryType, l);
   return shape;
 }
@@ -133,7 +133,7 @@ LogicalResult lowerBufferLoad(Operation *op, Lowering &l) {
     for (unsigned j = 0; j < vector; ++j) {
       Value element = vector > 1 ? Value(LLVM::ExtractElementOp::create(l.b, l.loc, loaded, l.i32(j))) : loaded;
       element = fromMemory(element, shape->type, l);
-      // Out of range the hardware returns zero.
+      // The hardware returns zero for offsets out of range.
       if (predicate && !others.empty() && !isZero(others[i + j]))
         element = LLVM::SelectOp::create(l.b, l.loc, predicate, element, others[i + j]);
       results.push_back(element);

@@ -12,7 +12,7 @@ using namespace lathe::conversion;
 
 namespace {
 
-// A scale as f32: of bf16, or of the bits of an exponent, whose largest value is NaN and whose smallest subnormal.
+// A scale as f32. It is a bf16, or the bits of an exponent, of which the largest is NaN and the smallest subnormal.
 Value getScale(Value scale, Lowering &l) {
   if (scale.getType().isBF16())
     return LLVM::FPExtOp::create(l.b, l.loc, l.b.getF32Type(), scale);
@@ -33,7 +33,8 @@ Value scaleAndRound(Value value, Value scale, Type type, Lowering &l) {
   return LLVM::FPTruncOp::create(l.b, l.loc, type, product);
 }
 
-// Bits 0 to 3 of a word: the sign, two bits of exponent and one of mantissa are where f32 has them, but for the bias.
+// Decodes bits 0 to 3 of a word: sign, two bits of exponent and one of mantissa. Moved to the fields of an f32 they are
+// the number with another bias, which a multiplication corrects.
 Value decodeFp4(Value code, Lowering &l) {
   auto part = [&](int32_t mask, int32_t by) -> Value {
     Value bits = LLVM::AndOp::create(l.b, l.loc, code, l.i32(mask));

@@ -230,7 +230,7 @@ Value Lowering::offsetPart(Value part, uint64_t mask, uint64_t offset) {
 
 Value Lowering::uniqueThread(const LinearLayout &layout) {
   uint64_t lanes = layout.getFreeMask("lane"), warps = layout.getFreeMask("warp");
-  // A layout of fewer threads than there are is repeated.
+  // Threads beyond those of the layout hold copies.
   lanes |= uint64_t(numLanes - 1) & ~(uint64_t(layout.getInSize("lane")) - 1);
   warps |= uint64_t(numWarps - 1) & ~(uint64_t(layout.getInSize("warp")) - 1);
   uint64_t mask = lanes | (warps * uint64_t(numLanes));
@@ -296,7 +296,7 @@ Value Lowering::stackSlot(Type type) {
   if (!slot) {
     Value one = i32(1);
     slot = inPrologue([&]() -> Value {
-      // The target may keep the memory of threads in a space of its own.
+      // The stack may be in an address space of its own.
       Type pointer = LLVM::LLVMPointerType::get(b.getContext(), target.getStackSpace());
       return LLVM::AllocaOp::create(b, loc, pointer, type, one);
     });
@@ -328,7 +328,7 @@ Elements Lowering::flatten(ValueRange sources) {
 
 Value Lowering::sharedBase(int64_t offset) {
   constexpr llvm::StringLiteral name = "global_smem";
-  // The most that any buffer's alignment is.
+  // The largest alignment of any buffer.
   constexpr unsigned kSharedAlignment = 1024;
   auto global = module.lookupSymbol<LLVM::GlobalOp>(name);
   if (!global) {
@@ -366,7 +366,7 @@ LogicalResult lathe::conversion::mapElements(Operation *op, Lowering &lowering,
     operands.push_back(lowering.get(operand));
   Elements results;
   results.reserve(count);
-  // Broadcast operands repeat the same values: compute each combination once.
+  // Operands that were broadcast repeat their values: each combination is computed once.
   llvm::SmallDenseMap<llvm::hash_code, SmallVector<unsigned, 1>> seen;
   SmallVector<Value, 4> arguments;
   for (unsigned i = 0; i < count; ++i) {

@@ -1,5 +1,5 @@
-// math ops. What has no instruction is expanded here, for both vendors alike, from the few functions that
-// TargetLowering gives; narrower floats are computed in f32.
+// math ops. Functions without an instruction are expanded here, for both vendors alike, from the few that
+// TargetLowering has; narrower floats are computed in f32.
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
 #include "Conversion/TTGToLLVM/Math/FloatBuilder.h"
 #include "Conversion/TTGToLLVM/Math/Handlers.h"
@@ -146,7 +146,7 @@ template <Unary function> LogicalResult lowerUnary(Operation *op, Lowering &l) {
   });
 }
 
-// Ops that LLVM has, for every width.
+// Ops that LLVM has an intrinsic for, for every width.
 template <typename Target> LogicalResult lowerIntrinsic(Operation *op, Lowering &l) {
   Type type = l.convertScalarType(getElementTypeOrSelf(op->getResult(0).getType()));
   Type element = getElementTypeOrSelf(op->getOperand(0).getType());

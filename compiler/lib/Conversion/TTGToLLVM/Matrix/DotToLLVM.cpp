@@ -1,4 +1,4 @@
-// tt.dot by multiplications and additions of single numbers.
+// tt.dot by multiply and add.
 #include "Conversion/TTGToLLVM/Matrix/Dot.h"
 
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
@@ -29,7 +29,7 @@ std::optional<unsigned> Fragment::find(const Coordinates &at) const {
 
 namespace {
 
-// The type that products are summed in; null if there is none.
+// The type in which products are summed; null if there is none.
 Type getSumType(Type operand, Type result, Builder &b) {
   if (isa<IntegerType>(operand) && isa<IntegerType>(result))
     return result;
@@ -40,7 +40,7 @@ Type getSumType(Type operand, Type result, Builder &b) {
   return isNarrow && isResult ? Type(b.getF32Type()) : Type();
 }
 
-// Sign extension: integers of matrices are signed.
+// Integers of matrices are signed, so they are sign-extended.
 Value widen(Value value, Type type, Lowering &l) {
   if (value.getType() == type)
     return value;
@@ -56,8 +56,8 @@ SmallVector<Value> widenAll(Value tensor, Type type, Lowering &l) {
   return elements;
 }
 
-// True if the thread's part of `operand` is along the dimension that it shares with the result as the result's is, and
-// does not move along K.
+// True if each thread holds in `operand` the rows (columns) of its elements of the result: lane and warp have the same
+// bases along the shared dimension, and none along K.
 bool followsResult(RankedTensorType operand, RankedTensorType result, unsigned kDim) {
   LinearLayout a = ttg::toLinearLayout(operand), d = ttg::toLinearLayout(result);
   for (StringRef in : {"lane", "warp"}) {

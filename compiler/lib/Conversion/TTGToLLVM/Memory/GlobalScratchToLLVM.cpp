@@ -1,4 +1,4 @@
-// ttg.global_scratch_alloc: a program's part of the scratch memory that a launch brings.
+// ttg.global_scratch_alloc: a program's part of the scratch memory that the launch passes.
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
 #include "Conversion/TTGToLLVM/Memory/GlobalScratch.h"
 #include "Conversion/TTGToLLVM/Memory/Handlers.h"

@@ -37,7 +37,7 @@ LogicalResult lowerLoad(Operation *op, Lowering &l) {
   auto tensor = dyn_cast<RankedTensorType>(load.getType());
   unsigned vector =
       tensor ? getPointerVector(tensor, getAccessBytes(memoryType), load.getPtr(), load.getMask(), *l.axisInfo) : 1;
-  // A load of less leaves a part of the lane's register empty.
+  // A load of less leaves a part of the register empty.
   constexpr unsigned kWordBytes = 4;
   unsigned bytes = vector * getAccessBytes(memoryType);
   if (tensor && bytes < kWordBytes && l.getNumElements(tensor) > vector)

@@ -1,4 +1,4 @@
-// Buffers in shared memory: their life, views of them, and access to all or chosen elements.
+// Buffers in shared memory: allocation, access, and views.
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
 #include "Conversion/TTGToLLVM/Core/SharedBuffer.h"
 #include "Conversion/TTGToLLVM/Memory/Handlers.h"
@@ -22,7 +22,7 @@ LogicalResult checkShared(Operation *op, ttg::MemDescType type) {
                                         << "; it has a lowering for shared memory only";
 }
 
-// Where the elements of `tensor` lie in `buffer`; fails with a diagnostic if the layouts do not say.
+// The offsets of the elements of `tensor` in `buffer`; fails with a diagnostic if the buffer's layout is no linear map.
 FailureOr<ThreadOffsets> getOffsets(Operation *op, Type tensor, Type buffer) {
   auto type = cast<ttg::MemDescType>(buffer);
   if (failed(checkShared(op, type)))
@@ -35,7 +35,7 @@ FailureOr<ThreadOffsets> getOffsets(Operation *op, Type tensor, Type buffer) {
 }
 
 //===----------------------------------------------------------------------===//
-// Life and access
+// Allocation and access
 //===----------------------------------------------------------------------===//
 
 LogicalResult store(Operation *op, Value tensor, Value buffer, Lowering &l) {
@@ -88,8 +88,8 @@ Value stepBytes(Value base, LLVM::GEPArg by, Lowering &l) {
   return LLVM::GEPOp::create(l.b, l.loc, base.getType(), l.b.getI8Type(), base, ArrayRef<LLVM::GEPArg>{by});
 }
 
-// The distance of two buffers along dimension 0, in elements. A layout that covers it must put whole buffers behind
-// each other.
+// The distance of two buffers along dimension 0, in elements. A layout that has this dimension must place whole buffers
+// one after the other.
 FailureOr<int64_t> getBufferDistance(ttg::MemDescIndexOp op) {
   ttg::MemDescType src = op.getSrc().getType(), dst = op.getType();
   if (cast<ttg::LayoutEncoding>(src.getEncoding()).getRank() + 1 == src.getShape().size())
@@ -162,7 +162,7 @@ LogicalResult lowerSubslice(Operation *op, Lowering &l) {
     result.push_back(l.i32(int32_t(flip)));
   }
   if (!isSlice(dst)) {
-    // Laid out by its own shape now: each element must lie where it lay, counted from the first.
+    // The result has the layout of its own shape: each element must keep its place, counted from the first.
     std::optional<LinearLayout> own = getOffsetMap(dst);
     APInt known;
     bool isKnown = matchPattern(result.back(), m_ConstantInt(&known));
@@ -187,7 +187,7 @@ LogicalResult lowerSubslice(Operation *op, Lowering &l) {
   return success();
 }
 
-// The verifiers see to it that the result's layout holds every element where the source's does.
+// The verifiers ensure that the result's layout has every element in the place that the source's has.
 LogicalResult lowerSameBytes(Operation *op, Lowering &l) {
   auto dst = cast<ttg::MemDescType>(op->getResult(0).getType());
   if (failed(checkShared(op, dst)))

@@ -1,4 +1,4 @@
-// Barriers in shared memory, bulk tensor copies and their descriptors.
+// mbarriers, TMA copies and their descriptors.
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
 #include "Conversion/TTGToLLVM/NVIDIA/NVIDIAHandlers.h"
 #include "lathe/Analysis/Movement/BufferLayout.h"
@@ -14,7 +14,7 @@ using namespace lathe::movement;
 
 namespace {
 
-// True for one thread of the CTA, where `pred` is too.
+// True in one thread of the CTA, if `pred` is true.
 Value isFirstThread(Lowering &l, Value pred = {}) {
   Value first = LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::eq, l.threadId(), l.i32(0));
   return pred ? Value(LLVM::AndOp::create(l.b, l.loc, first, l.getScalar(pred))) : first;
@@ -44,7 +44,7 @@ LogicalResult lowerExpect(Operation *op, Lowering &l) {
   return success();
 }
 
-// The arrival is of all threads: they come together first.
+// One thread arrives for all threads, after a barrier of them.
 LogicalResult lowerArrive(Operation *op, Lowering &l) {
   auto arrive = cast<ttng::ArriveBarrierOp>(op);
   l.target.barrier(l.b, l.loc, /*orderGlobal=*/false);
@@ -84,7 +84,7 @@ LogicalResult lowerClusterWait(Operation *, Lowering &l) {
 // Copies
 //===----------------------------------------------------------------------===//
 
-// The boxes of which a block of a descriptor consists: at most 256 elements along each dimension, and a swizzled row
+// The boxes that make up a block of a descriptor: at most 256 elements along each dimension, and at most a swizzled row
 // along the innermost one.
 class Boxes {
 public:
@@ -223,7 +223,7 @@ LogicalResult lowerCreate(Operation *op, Lowering &l) {
                           l.getScalar(create.getGlobalAddress()), all(create.getBoxDim()), all(create.getGlobalDim()),
                           all(create.getGlobalStride()), all(create.getElementStride()), first, create.getElemType(),
                           create.getInterleaveLayout(), create.getSwizzleMode(), create.getFillMode());
-  // The other warps come after it.
+  // The other warps may use the descriptor after the barrier.
   l.target.barrier(l.b, l.loc, /*orderGlobal=*/true);
   return success();
 }

@@ -1,4 +1,4 @@
-// Matrix multiplications by warp groups (wgmma), and their waits.
+// Dots by wgmma, and their waits.
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
 #include "Conversion/TTGToLLVM/Core/Predicates.h"
 #include "Conversion/TTGToLLVM/Memory/MemoryAccess.h"
@@ -44,7 +44,7 @@ std::optional<nv::MatrixElement> getMatrixElement(Type type) {
 // Registers
 //===----------------------------------------------------------------------===//
 
-// Elements narrower than a register travel together, as the instructions want them.
+// Packs elements that are narrower than a register, as the instructions take them.
 Elements packRegisters(ArrayRef<Value> elements, Lowering &l) {
   Type type = elements.front().getType();
   unsigned count = 32 / type.getIntOrFloatBitWidth();
@@ -83,10 +83,10 @@ private:
   Lowering &l;
   nv::MatrixElement elementA, elementB;
   unsigned n = 0, stepElements = 0, steps = 0, tileElements = 0;
-  // Where the first warp group's tiles start, and the registers from which on they lie, by row and column.
+  // The tiles of the first warp group: the first register of each, by row and column.
   std::map<std::pair<int32_t, int32_t>, unsigned> tiles;
   SmallVector<int32_t> rows, columns;
-  // What the other warp groups add to both, by bits of the warp's number.
+  // The offsets of other warp groups in rows and columns, by bits of the warp's number.
   SmallVector<std::pair<int32_t, int32_t>> groups;
   bool transposedA = false, transposedB = false;
   Elements a, b;
@@ -108,8 +108,8 @@ private:
   Value zeroOf(Type type) { return l.constant(type, l.b.getZeroAttr(type)); }
 };
 
-// The fragment of a tile is that of the instruction: pairs of columns, rows 8 apart, then columns 8 apart in
-// registers; the tiles follow in further registers and warps.
+// A tile must have the instruction's fragment: registers hold pairs of columns, then rows 8 apart, then columns 8
+// apart. Further registers and warps number the tiles.
 LogicalResult WarpGroupDot::findTiles() {
   auto type = cast<RankedTensorType>(op.getD().getType());
   auto encoding = cast<ttg::NvidiaMmaEncodingAttr>(type.getEncoding());
@@ -150,7 +150,7 @@ LogicalResult WarpGroupDot::findTiles() {
   return success();
 }
 
-// The registers of a left operand: for each tile and step those of one fragment.
+// Packs the registers of a left operand: a fragment for each tile and step.
 LogicalResult WarpGroupDot::readRegisters(RankedTensorType type) {
   LinearLayout layout = ttg::toLinearLayout(type);
   unsigned fragment = 4 * 32 / type.getElementTypeBitWidth();
@@ -233,7 +233,8 @@ Elements WarpGroupDot::multiply(ArrayRef<Value> accumulator, Value scale, unsign
   return Elements(wgmma.getResults());
 }
 
-// The tensor core sums 8-bit products with few bits. Parts are summed apart and added in full precision.
+// The tensor core sums products of 8-bit floats with few bits. Parts along K are computed separately and added in full
+// precision.
 Elements WarpGroupDot::multiplyInParts(ArrayRef<Value> accumulator, Value scale, unsigned partSteps) {
   Elements sum(accumulator), zeros(accumulator.size(), zeroOf(accumulator.front().getType()));
   if (scale)
@@ -301,7 +302,7 @@ LogicalResult WarpGroupDot::lower() {
     return failure();
   this->b = *right;
 
-  // Tiles in the order of the instructions.
+  // The accumulator's tiles, in the order of the instructions.
   ArrayRef<Value> sum = l.get(op.getC());
   Elements ordered;
   for (auto [place, start] : tiles)
@@ -330,7 +331,7 @@ LogicalResult lowerWarpGroupDot(Operation *op, Lowering &l) {
   return WarpGroupDot(cast<ttng::WarpGroupDotOp>(op), l).lower();
 }
 
-// All registers of the tensors go through the wait; buffers stay what they are.
+// The wait takes and returns all registers of the tensors; buffers pass unchanged.
 LogicalResult lowerWarpGroupDotWait(Operation *op, Lowering &l) {
   auto wait = cast<ttng::WarpGroupDotWaitOp>(op);
   Elements registers;

@@ -1,4 +1,4 @@
-// Code from elsewhere, element by element: functions of the vendor's device library, and assembly.
+// Foreign code, element by element: functions of the vendor's device library, and inline assembly.
 #include "Conversion/Support/Builders.h"
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
 #include "Conversion/TTGToLLVM/Values/Handlers.h"
@@ -10,7 +10,7 @@ using namespace lathe::conversion;
 
 namespace {
 
-// A call of a function that the llvm phase links in.
+// Lowers to a call of a function that the llvm phase links in.
 LogicalResult lowerExtern(Operation *op, Lowering &l) {
   auto external = cast<tt::ExternElementwiseOp>(op);
   if (!external.getLibpath().empty())
@@ -31,7 +31,7 @@ LogicalResult lowerExtern(Operation *op, Lowering &l) {
   };
   if (external.getPure())
     return mapElements(op, l, call);
-  // Every element is a call of its own.
+  // An impure function is called once for every element.
   Elements results;
   for (unsigned i = 0, e = l.getNumElements(op->getResult(0).getType()); i < e; ++i) {
     SmallVector<Value> operands;
@@ -60,7 +60,7 @@ private:
     unsigned bits = getAccessBytes(type) * 8;
     return bits == 0 || bits >= 32 ? 1 : std::min(32 / bits, pack);
   }
-  // The type of a register with so many elements.
+  // The type of a register with that many elements.
   Type getRegisterType(Type type) const {
     unsigned count = getPerRegister(type);
     return count == 1 ? type : Type(l.b.getIntegerType(count * type.getIntOrFloatBitWidth()));
@@ -152,7 +152,7 @@ LogicalResult AssemblyLowering::run() {
     for (Value operand : op->getOperands()) {
       ArrayRef<Value> elements = l.get(operand);
       SmallVector<Value> group;
-      // Behind the last element comes the last again: the text asks for so many.
+      // The last element is repeated to fill the group, since the assembly takes `pack` elements.
       for (unsigned i = 0; i < pack; ++i)
         group.push_back(elements[std::min<size_t>(first + i, elements.size() - 1)]);
       addRegisters(group, registers);

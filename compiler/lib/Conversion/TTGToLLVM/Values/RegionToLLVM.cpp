@@ -9,7 +9,7 @@ using namespace lathe::conversion;
 
 namespace {
 
-// Groups of neighbouring registers; each element of a result comes from the group of its register.
+// The region is lowered once for each group of `pack` consecutive registers.
 LogicalResult lowerMapElementwise(Operation *op, Lowering &l) {
   auto map = cast<tt::MapElementwiseOp>(op);
   unsigned pack = map.getPack(), count = l.getNumElements(op->getResult(0).getType());
@@ -33,7 +33,7 @@ LogicalResult lowerMapElementwise(Operation *op, Lowering &l) {
   return success();
 }
 
-// An scf.if of scalars, as the combine regions of reductions have it; elsewhere there are branches by now.
+// An scf.if of scalars in the combine region of a reduction; elsewhere scf.if has become branches.
 LogicalResult lowerIf(Operation *op, Lowering &l) {
   auto choice = cast<scf::IfOp>(op);
   Value condition = l.getScalar(choice.getCondition());
@@ -65,7 +65,7 @@ LogicalResult lowerIf(Operation *op, Lowering &l) {
   return success();
 }
 
-// The callee gets all elements of the operands; its results come in one struct.
+// Passes all elements of the operands; the callee returns its results in one struct.
 LogicalResult lowerCall(Operation *op, Lowering &l) {
   auto call = cast<tt::CallOp>(op);
   SmallVector<Type> types;

@@ -1,4 +1,4 @@
-// Ops that make or rearrange tensors without computing: each thread only renumbers what it holds.
+// Ops that make or rearrange tensors without computation: each thread only renumbers its elements.
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
 #include "Conversion/TTGToLLVM/Values/Handlers.h"
 #include "llvm/ADT/DenseMap.h"
@@ -11,8 +11,8 @@ namespace {
 
 using Coordinates = SmallVector<int32_t>;
 
-// For every register of `to`, the register of `from` that holds the element at source(coordinates). The map
-// must be linear, and lanes and warps must hold what they need: fails otherwise.
+// For every register of `to`, the register of `from` that holds the element at source(coordinates). The map must be
+// linear, and each thread must hold the elements that it needs: it fails otherwise.
 FailureOr<SmallVector<unsigned>> renumber(const LinearLayout &from, const LinearLayout &to,
                                           llvm::function_ref<Coordinates(ArrayRef<int32_t>)> source) {
   for (StringRef in : {"lane", "warp", "block"}) {
@@ -141,7 +141,7 @@ LogicalResult lowerSplit(Operation *op, Lowering &l) {
     auto fromType = cast<RankedTensorType>(op->getOperand(0).getType());
     auto toType = cast<RankedTensorType>(op->getResult(half).getType());
     LinearLayout from = ttg::toLinearLayout(fromType);
-    // The half of the register that holds it; `renumber` checks the rest for the first half.
+    // The register bit that numbers the halves; `renumber` checks all other bits, for the first half.
     FailureOr<SmallVector<unsigned>> registers = renumber(from, ttg::toLinearLayout(toType), [&](ArrayRef<int32_t> at) {
       Coordinates source(at);
       source.push_back(0);
