@@ -36,11 +36,12 @@ template <typename Request> Expected<Arguments> mapArguments(const Request &requ
 template <typename Grid> Expected<std::array<uint64_t, 3>> readGrid(const Grid &grid) {
   std::array<uint64_t, 3> extents = {1, 1, 1};
   if (grid.size() > 3)
-    return compileError("invalid_argument", "a grid has three dimensions at most", "grid");
+    return compileError("invalid_argument", "the grid has " + Twine(grid.size()) + " dimensions; it has three at most",
+                        "grid");
   std::copy(grid.begin(), grid.end(), extents.begin());
   for (uint64_t extent : extents)
     if (extent == 0)
-      return compileError("invalid_argument", "a grid dimension is 0", "grid");
+      return compileError("invalid_argument", "a dimension of the grid is 0; each is at least 1", "grid");
   return extents;
 }
 
@@ -76,7 +77,8 @@ Expected<simulate::Launch> makeLaunch(const lathe::internal::Simulate &request) 
   else if (landing == "latest")
     launch.landing = simulate::Landing::Latest;
   else if (!landing.empty() && landing != "random")
-    return compileError("invalid_argument", "'" + landing + "' is no landing: random, earliest, latest", "landing");
+    return compileError("invalid_argument", "'" + landing + "' is no landing; those are random, earliest and latest",
+                        "landing");
   return launch;
 }
 
@@ -129,7 +131,8 @@ ChildResponse simulateKernel(Session &session, const lathe::internal::Simulate &
   DiagnosticCollector collector(session.context(), diagnostics);
   auto module = mlir::parseSourceString<mlir::ModuleOp>(request.bytecode(), &session.context(), "simulation");
   if (!module)
-    return failed(compileError("invalid_ir", "the simulation bytecode does not parse"), diagnostics);
+    return failed(compileError("invalid_ir", "the bytecode to simulate does not parse; it is that of an artifact"),
+                  diagnostics);
   Expected<Arguments> mapped = mapArguments(request);
   if (!mapped)
     return failed(mapped.takeError());

@@ -282,7 +282,8 @@ private:
       return;
     }
     if (made.assembly_digest() != artifact.assembly_digest()) {
-      sink(failureOf(result.index(), makeDetail("internal", "two assembly texts share a digest's prefix")));
+      sink(failureOf(result.index(), makeDetail("internal", "the digests of two assembly texts begin alike; compile "
+                                                            "the variants one by one")));
       return;
     }
     artifact.set_digest(made.digest());

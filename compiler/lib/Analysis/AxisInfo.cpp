@@ -73,8 +73,8 @@ void AxisInfo::print(llvm::raw_ostream &os) const {
 
 namespace {
 
-/// One run to the fixpoint. Values without an entry have not been reached yet:
-/// they are ignored by joins, so that loops begin optimistically.
+/// The iteration to the fixpoint. Values without an entry have not been reached
+/// yet; joins ignore them, so that loops start optimistically.
 class Solver {
 public:
   explicit Solver(llvm::DenseMap<Value, AxisInfo> &infos) : infos(infos) {}
@@ -143,7 +143,7 @@ private:
   }
 
   void visitFunction(tt::FuncOp function) {
-    // What only this module calls gets its arguments from there.
+    // A private function gets the facts of its arguments from its calls.
     if (function.isExternal() || (function.isPrivate() && called.contains(function.getName())))
       return;
     for (BlockArgument argument : function.getArguments()) {

@@ -39,7 +39,7 @@ AxisInfo constantInfo(Type type, int64_t value) {
   return AxisInfo(Dims(shape.size(), 1), Dims(shape.size(), powerOfTwoDivisor(value)), shape, value, value >= 0);
 }
 
-/// A value that is the same wherever all operands are, and of which no more is known.
+/// A value that is constant where all operands are, and of which no more is known.
 AxisInfo elementwise(Operands operands, int64_t divisibility = 1, bool nonNegative = false) {
   unsigned rank = 0;
   for (const AxisInfo *operand : operands)
@@ -66,7 +66,7 @@ std::optional<AxisInfo> foldConstants(Operation *op, Operands operands,
 
 /// a + scale * b, where neighbours in a group of a are `stride` apart: integer
 /// addition with scale and stride 1, addptr with both the bytes of an element.
-/// Subtracting turns the runs of b into falling ones.
+/// Subtraction makes the contiguous groups of b descending.
 AxisInfo add(const AxisInfo &a, const AxisInfo &b, int64_t scale, bool subtract = false) {
   Dims contiguity, divisibility, constancy;
   for (unsigned dim = 0; dim < a.getRank(); ++dim) {
@@ -96,8 +96,8 @@ AxisInfo multiply(const AxisInfo &a, const AxisInfo &b) {
   return AxisInfo(contiguity, divisibility, constancy, std::nullopt, a.isNonNegative() && b.isNonNegative());
 }
 
-/// Division that rounds towards zero; groups keep together only where no value is negative. A divisor that is not
-/// known is a size, of a grid or of a group, and taken to be none that is negative.
+/// Division that rounds towards zero; it keeps groups constant only if no value is negative. A divisor that is not
+/// known is a size, of a grid or of a group, and is assumed not to be negative.
 AxisInfo divide(const AxisInfo &a, const AxisInfo &b, bool isSigned) {
   std::optional<int64_t> by = b.getConstant();
   AxisInfo info = elementwise({&a, &b}, 1, a.isNonNegative() && by.value_or(1) > 0);
@@ -107,7 +107,7 @@ AxisInfo divide(const AxisInfo &a, const AxisInfo &b, bool isSigned) {
     return info;
   Dims divisibility, constancy;
   for (unsigned dim = 0; dim < a.getRank(); ++dim) {
-    // A run of values that starts at a multiple of the divisor has one quotient.
+    // Contiguous values have one quotient, if they start at a multiple of the divisor and are no more than it.
     int64_t together =
         std::min({a.getContiguity(dim), *by, a.getDivisibilityAt(dim, std::min(a.getContiguity(dim), *by))});
     constancy.push_back(std::max(info.getConstancy(dim), together));
@@ -116,7 +116,7 @@ AxisInfo divide(const AxisInfo &a, const AxisInfo &b, bool isSigned) {
   return AxisInfo(Dims(a.getRank(), 1), divisibility, constancy, std::nullopt, a.isNonNegative());
 }
 
-/// Remainder: runs do not wrap inside a group that is aligned to a divisor of b.
+/// Remainder: contiguous values do not wrap inside a group that is aligned to a divisor of b.
 AxisInfo remainder(const AxisInfo &a, const AxisInfo &b, bool isSigned) {
   AxisInfo info = elementwise({&a, &b}, 1, a.isNonNegative());
   if (isSigned && !a.isNonNegative())
@@ -133,8 +133,8 @@ AxisInfo remainder(const AxisInfo &a, const AxisInfo &b, bool isSigned) {
   return AxisInfo(contiguity, divisibility, constancy, std::nullopt, true);
 }
 
-/// Comparisons with a run on one side are constant over blocks that cannot
-/// straddle the boundary: x < y for aligned x and y changes at a multiple only.
+/// Comparisons with contiguous values on one side are constant over groups that
+/// cannot cross the boundary: x < y for aligned x and y changes at a multiple only.
 AxisInfo compare(arith::CmpIOp op, const AxisInfo &a, const AxisInfo &b) {
   using Predicate = arith::CmpIPredicate;
   AxisInfo info = elementwise({&a, &b}, 1, false);
@@ -304,7 +304,7 @@ std::optional<AxisInfo> transferArith(Operation *op, Operands operands) {
 } // namespace
 
 std::optional<AxisInfo> transfer(Operation *op, Operands operands) {
-  // Of floats nothing is known, whatever shape they take.
+  // Nothing is known of floats.
   if (isa<tt::SplatOp, tt::ExpandDimsOp, tt::BroadcastOp, tt::TransOp, tt::AddPtrOp>(op) &&
       llvm::is_contained(operands, nullptr))
     return std::nullopt;

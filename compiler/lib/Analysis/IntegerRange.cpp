@@ -16,7 +16,7 @@ IntegerRange IntegerRange::ofBits(unsigned bits) {
                     : IntegerRange{-(int64_t(1) << (bits - 1)), (int64_t(1) << (bits - 1)) - 1};
 }
 
-// Wider than any result of an operation on two 64-bit numbers.
+// A type for the exact result of any operation on two 64-bit numbers.
 using Wide = __int128;
 
 // The smallest interval around the given numbers; `all` if one of them is not in it.
@@ -29,7 +29,7 @@ static IntegerRange product(IntegerRange a, IntegerRange b, IntegerRange all) {
   return around({Wide(a.min) * b.min, Wide(a.min) * b.max, Wide(a.max) * b.min, Wide(a.max) * b.max}, all);
 }
 
-// By a divisor that is positive.
+// The result is known for positive divisors, and for operands that are not negative.
 static IntegerRange quotient(IntegerRange a, IntegerRange b, IntegerRange all) {
   if (b.min < 1)
     return a.min >= 0 && b.min >= 0 ? IntegerRange{0, a.max} : all;

@@ -8,21 +8,21 @@ using namespace lathe;
 
 namespace {
 
-/// Bytes of all banks together, which one cycle serves.
+/// Bytes that all banks together serve in a cycle.
 constexpr int64_t kCycleBytes = 128;
 /// Bytes of a row of the 8x8 matrices that ldmatrix reads, and of the widest access of a lane.
 constexpr int64_t kMatrixRowBytes = 16;
 
-/// What the lanes served together read: `vector` contiguous elements each, spread over 2^columnBits such vectors of a
-/// row and over 2^rowBits rows, `rowStep` apart.
+/// The accesses of the lanes that are served together: `vector` contiguous elements each, 2^columnBits such vectors of
+/// a row, in 2^rowBits rows that are `rowStep` apart.
 struct Access {
   int64_t vector = 1;
   unsigned columnBits = 0, rowBits = 0;
   int64_t rowStep = 1;
 };
 
-/// Operands of mma.sync are read by ldmatrix, as rows of 16 bytes of eight rows of the buffer: of any element if the
-/// rows run along K, and of 16-bit ones across it.
+/// ldmatrix reads operands of mma.sync, as 16 bytes of each of eight rows of the buffer: elements of any type if rows
+/// lie along K, else only 16-bit ones.
 bool isReadAsMatrix(RankedTensorType read, unsigned fast, int64_t bytes) {
   auto operand = dyn_cast<ttg::DotOperandEncodingAttr>(read.getEncoding());
   auto mma = operand ? dyn_cast<ttg::NvidiaMmaEncodingAttr>(operand.getParent()) : nullptr;
@@ -80,7 +80,7 @@ ttg::SwizzledSharedEncodingAttr lathe::chooseSharedEncoding(RankedTensorType wri
   int64_t rowBytes = written.getShape()[order.front()] * bytes;
   Access access = getAccess(read, order.front(), bytes);
   int64_t vector = std::min(access.vector << access.columnBits, written.getShape()[order.front()]);
-  // Rows that together fill the banks once do not collide; of each such group the vectors move together.
+  // Rows that together fill the banks once do not conflict; the swizzle moves the vectors of such a group together.
   int64_t perPhase = std::max(access.rowStep, std::max<int64_t>(1, kCycleBytes / rowBytes));
   int64_t phases = (access.rowStep << access.rowBits) / perPhase;
   int64_t room = std::min(rowBytes, kCycleBytes) / (vector * bytes);

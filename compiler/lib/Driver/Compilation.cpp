@@ -87,7 +87,7 @@ Error Compilation::selectEntry() {
   for (const EntryInfo &entry : entries)
     names += (names.empty() ? "" : ", ") + entry.name;
   if (source.entry.empty() && entries.size() > 1)
-    return compileError("unknown_entry", "the module has several kernels (" + names + "); name one", "entry");
+    return compileError("unknown_entry", "the module has several kernels, " + names + "; name the entry", "entry");
   auto found = llvm::find_if(
       entries, [&](const EntryInfo &entry) { return source.entry.empty() || entry.name == source.entry; });
   if (found == entries.end())
@@ -105,7 +105,8 @@ Error Compilation::markSmallBuffers() {
   for (unsigned position : source.smallBuffers) {
     if (position >= function.getNumArguments() || !isa<tt::PointerType>(function.getArgument(position).getType()))
       return compileError("argument_mismatch",
-                          "argument " + Twine(position) + " of '" + entryInfo.name + "' is no pointer",
+                          "argument " + Twine(position) + " of '" + entryInfo.name +
+                              "' is no pointer; the first is number 0",
                           "small_buffers");
     if (function.getArgAttr(position, "tt.pointer_range"))
       continue;
@@ -119,15 +120,15 @@ Error Compilation::markSmallBuffers() {
 Error Compilation::checkKnobsFit(const KnobSet &knobs) const {
   if (cameWithLayouts && knobs.isGiven(Knob::numStages) && knobs.numStages() != 1)
     return compileError("refused_knob",
-                        "knob 'num_stages': the module is ttg, whose loops are staged as they should be; only 1 leaves "
-                        "them so",
+                        "knob 'num_stages': the module is in ttg form, whose loops are pipelined by their own "
+                        "tt.num_stages only; omit the knob, or compile the tt form",
                         "knobs.num_stages");
   if (auto warps = module()->getAttrOfType<IntegerAttr>(ttg::kNumWarps);
       warps && nextPhase == static_cast<int>(Phase::TTG) && knobs.isGiven(Knob::numWarps) &&
       warps.getInt() != knobs.numWarps())
     return compileError("refused_knob",
-                        "knob 'num_warps': the module is ttg and already has layouts for " + Twine(warps.getInt()) +
-                            " warps",
+                        "knob 'num_warps': the module is in ttg form with layouts for " + Twine(warps.getInt()) +
+                            " warps; omit the knob, or compile the tt form",
                         "knobs.num_warps");
   return Error::success();
 }
@@ -149,7 +150,7 @@ Error Compilation::runPass(Phase phase, std::unique_ptr<Pass> pass) {
   if (failed(manager.run(*mlirModule))) {
     if (std::optional<std::string> reason = firstError())
       return compileError("unsupported", *reason);
-    return compileError("internal", "the pass '" + name + "' failed and does not say why");
+    return internalError("the pass '" + name + "' failed without a diagnostic");
   }
   const WatchOptions &watch = session.watch();
   if (watch.dumpTo && (watch.dumpAfter == name || watch.dumpAfter == "all")) {
@@ -157,8 +158,8 @@ Error Compilation::runPass(Phase phase, std::unique_ptr<Pass> pass) {
     module().print(*watch.dumpTo, OpPrintingFlags().enableDebugInfo(false));
   }
   if (watch.verifyEach && failed(verify(*mlirModule)))
-    return compileError("internal", "the pass '" + name + "' of the phase " + phaseName(phase) +
-                                        " made an invalid module: " + firstError().value_or("no reason is given"));
+    return internalError("the pass '" + name + "' of the phase " + phaseName(phase) +
+                         " made an invalid module: " + firstError().value_or("no reason is given"));
   return Error::success();
 }
 
@@ -172,8 +173,8 @@ Error Compilation::runDialectPhase(Phase phase, const KnobSet &knobs) {
   if (phase != Phase::LLVMDialect)
     return Error::success();
   if (!session.watch().verifyEach && failed(verify(*mlirModule)))
-    return compileError("internal", "the llvm-dialect phase made an invalid module: " +
-                                        firstError().value_or("no reason is given"));
+    return internalError("the llvm-dialect phase made an invalid module: " +
+                         firstError().value_or("no reason is given"));
   readLaunchFacts();
   return checkBlockFits(chipInfo, kernelOptions(knobs));
 }

@@ -1,4 +1,4 @@
-// What a module contains: entries, arguments, and whether a few programs of it can be checked by themselves.
+// Describes a module: its entries, their arguments, and whether a few programs of it can be checked by themselves.
 #include "lathe/Driver/Compilation.h"
 
 #include "lathe/Dialect/TT/IR/Dialect.h"

@@ -283,7 +283,7 @@ private:
     return width;
   }
 
-  /// Of `..x128xbf16`.
+  /// The bit width of the element type at the end of `text`, which is like `..x128xbf16`.
   static std::optional<unsigned> elementWidthBefore(StringRef text) {
     text = text.rtrim();
     StringRef element = text.substr(text.find_last_of("x<") + 1);

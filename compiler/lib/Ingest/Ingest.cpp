@@ -60,7 +60,11 @@ std::optional<Refusal> findUnsafe(StringRef text, unsigned limit) {
     if (c != ' ')
       signs = c == '-' ? signs + 1 : 0;
     if (depth > limit || signs > limit)
-      return Refusal{i, ("brackets are nested deeper than " + Twine(limit)).str(), IngestFailure::TooLarge};
+      return Refusal{i,
+                     (Twine(signs > limit ? "minus signs follow each other" : "brackets are nested") + " more than " +
+                      Twine(limit) + " times")
+                         .str(),
+                     IngestFailure::TooLarge};
   }
   return std::nullopt;
 }
@@ -93,7 +97,7 @@ public:
     return column == place.getColumn() ? location : FileLineColLoc::get(place.getFilename(), place.getLine(), column);
   }
 
-  /// Of all operations and block arguments.
+  /// Relocates all operations and block arguments.
   void relocate(ModuleOp module) const {
     module->walk([&](Operation *op) {
       op->setLoc((*this)(op->getLoc()));
@@ -117,7 +121,7 @@ OwningOpRef<ModuleOp> parse(MLIRContext &context, const Respelled &text, StringR
   Relocator relocator(text, name);
   OwningOpRef<ModuleOp> module;
   {
-    // What is told anew passes here again.
+    // A diagnostic with a new location is emitted again and passes this handler a second time.
     bool isRelocated = false;
     ScopedDiagnosticHandler relocate(&context, [&](Diagnostic &diagnostic) {
       if (std::exchange(isRelocated, false))
@@ -144,7 +148,7 @@ OwningOpRef<ModuleOp> parse(MLIRContext &context, const Respelled &text, StringR
 IngestResult lathe::ingest(MLIRContext &context, StringRef text, StringRef name, const IngestLimits &limits) {
   if (text.size() > limits.maxBytes) {
     emitError(FileLineColLoc::get(&context, name, 1, 1))
-        << "module text has " << text.size() << " bytes; the limit is " << limits.maxBytes;
+        << "the module has " << text.size() << " bytes; the limit is " << limits.maxBytes;
     return {nullptr, IngestFailure::TooLarge};
   }
   if (std::optional<Refusal> refusal = findUnsafe(text, limits.maxNesting)) {
@@ -153,7 +157,7 @@ IngestResult lathe::ingest(MLIRContext &context, StringRef text, StringRef name,
   }
   // The parser also takes MLIR bytecode, whose reader does not expect hostile input.
   if (text.starts_with("ML\xefR")) {
-    emitError(FileLineColLoc::get(&context, name, 1, 1)) << "module is MLIR bytecode; text is expected";
+    emitError(FileLineColLoc::get(&context, name, 1, 1)) << "the module is MLIR bytecode; pass its text";
     return {nullptr, IngestFailure::InvalidIR};
   }
 

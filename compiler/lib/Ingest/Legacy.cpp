@@ -118,8 +118,9 @@ private:
     ttg::MemDescType type = op.getSrc().getType(), wanted = op.getType();
     size_t rank = type.getShape().size(), left = wanted.getShape().size();
     if (op.getOffsets().size() != rank || left > rank)
-      return error() << "requires an offset for each of " << rank << " dimensions and no more dimensions in the "
-                     << "result, found " << op.getOffsets().size() << " offsets and " << left << " dimensions";
+      return error() << "requires one offset for each of the source's " << rank
+                     << " dimensions and a result of no more, "
+                     << "found " << op.getOffsets().size() << " offsets and " << left << " dimensions";
     Value buffer = op.getSrc();
     for (Value offset : op.getOffsets().drop_back(left)) {
       type = dropDimension(type);
@@ -129,8 +130,8 @@ private:
     for (auto [dim, value] : llvm::enumerate(op.getOffsets().take_back(left))) {
       APInt offset;
       if (!matchPattern(value, m_ConstantInt(&offset)))
-        return error() << "with an offset in dimension " << rank - left + dim
-                       << " that is known only at run time has no current form";
+        return error() << "requires a constant offset in dimension " << rank - left + dim
+                       << ", which the result keeps: ttg.memdesc_subslice, its current form, takes constants only";
       offsets.push_back(offset.getSExtValue());
     }
     bool isWhole = type.getShape() == wanted.getShape() && llvm::all_of(offsets, [](int32_t at) { return at == 0; });
@@ -177,7 +178,8 @@ private:
         !llvm::all_of(src.getShape(), [](int64_t size) { return llvm::isPowerOf2_64(size); }) ||
         src.getNumElements() != dst.getNumElements() || !llvm::isPowerOf2_64(src.getNumElements()))
       return emitError(op.getLoc()) << "'ttng.tmem_copy' op from '" << src << "' to '" << dst
-                                    << "' is no copy of chunks of 128x4 scales and has no current form";
+                                    << "' requires a source of chunks of 128x4 scales; its current form copies between "
+                                       "buffers of one shape";
     int64_t chunks[] = {m / 128, k / 4, 32, 4, 4}, rows[] = {m / 128, 4, 32, k / 4, 4};
     int32_t order[] = {0, 3, 2, 1, 4};
     LinearLayout map = reshape(layout.toLinearLayout(src.getShape()), chunks);
@@ -207,7 +209,7 @@ private:
 
   /// The buffer of `type` seen in another shape and layout.
   static ttg::MemDescType viewOf(ttg::MemDescType type, ArrayRef<int64_t> shape, const LinearLayout &layout) {
-    // What a descriptor of the tensor cores points to.
+    // The alignment, in bytes, that a matrix descriptor needs.
     constexpr unsigned alignment = 16;
     SmallVector<int32_t> offsets, blocks;
     for (unsigned bit = 0; bit < layout.getInBits("offset"); ++bit)
@@ -269,7 +271,7 @@ private:
     return success();
   }
 
-  /// What the partitions capture were operands of the operation around them; only the generic form tells.
+  /// The captures of the partitions were operands of the operation around them, which only the generic form shows.
   LogicalResult rewrite(ttg::WarpSpecializeOp op) {
     if (op->getNumOperands() == 0 || op->getNumRegions() != 2 || !op->getRegion(1).hasOneBlock())
       return success();

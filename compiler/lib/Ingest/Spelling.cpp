@@ -191,7 +191,7 @@ private:
     edits.push_back({close - 1, close, ""});
   }
 
-  /// What an operation's types begin with: the text after the first ':' outside of brackets on its line.
+  /// The types of an operation: the text after the first ':' outside of brackets on its line.
   StringRef typesOf(size_t from) const {
     for (size_t i = from; i < text.size() && text[i] != '\n'; ++i) {
       if (text[i] == ':')

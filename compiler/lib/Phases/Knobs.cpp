@@ -22,22 +22,25 @@ static Error checkThreads(const KnobInfo &knob, const ChipInfo &chip, int64_t wa
   if (warps * chip.warpSize <= chip.maxThreadsPerBlock)
     return Error::success();
   return refuse("out_of_resources", knob.name,
-                Twine(warps) + " warps are " + Twine(warps * chip.warpSize) + " threads; " + chip.id + " allows " +
-                    Twine(chip.maxThreadsPerBlock));
+                Twine(warps) + " warps are " + Twine(warps * chip.warpSize) + " threads; a block of " + chip.id +
+                    " has at most " + Twine(chip.maxThreadsPerBlock));
 }
 
 static Error checkMfma(const KnobInfo &knob, const ChipInfo &chip, int64_t) {
   if (chip.hasMatrixSet(MS_Mfma2))
     return Error::success();
   return refuse("refused_knob", knob.name,
-                "only chips with MFMA have it (" +
-                    listChips([](const ChipInfo &chip) { return chip.hasMatrixSet(MS_Mfma2); }) + "), not " + chip.id);
+                chip.id + " does not have it; chips with MFMA do: " + listChips([](const ChipInfo &chip) {
+                  return chip.hasMatrixSet(MS_Mfma2);
+                }));
 }
 
 static Error checkBuffers(const KnobInfo &knob, const ChipInfo &chip, int64_t) {
   if (chip.hasBuffers())
     return Error::success();
-  return refuse("refused_knob", knob.name, "the buffer descriptors of " + chip.id + " are not built yet");
+  return refuse("refused_knob", knob.name,
+                "the buffer descriptors of " + chip.id +
+                    " are not built yet; omit it, and accesses go through pointers");
 }
 
 static Error checkMfmaSize(const KnobInfo &knob, const ChipInfo &chip, int64_t size) {
@@ -45,7 +48,8 @@ static Error checkMfmaSize(const KnobInfo &knob, const ChipInfo &chip, int64_t s
     return error;
   if (is_contained({0, 16, 32}, size))
     return Error::success();
-  return refuse("invalid_knob", knob.name, "an MFMA has 16 or 32 rows and columns, not " + Twine(size));
+  return refuse("invalid_knob", knob.name,
+                Twine(size) + " is no size of an MFMA; use 16, 32, or 0 to leave the choice to the compiler");
 }
 
 static constexpr KnobInfo knobRows[] = {
@@ -139,13 +143,13 @@ static bool fits(const KnobInfo &knob, const KnobValue &value) {
 static Error checkKnob(const ChipInfo &chip, StringRef name, const KnobValue &value) {
   const KnobInfo *knob = findKnob(name);
   if (!knob)
-    return refuse("unknown_knob", name, "there is no such knob");
+    return refuse("unknown_knob", name, "there is no such knob; `lathe-compiler knobs` lists them");
   if (!knob->belongsTo(chip.vendor))
-    return refuse("refused_knob", name, "only " + knob->vendorNames() + " targets have it, not " + chip.id);
+    return refuse("refused_knob", name, chip.id + " does not have it; " + knob->vendorNames() + " targets do");
   if (!knob->refusedBecause.empty())
-    return refuse("refused_knob", name, knob->refusedBecause);
+    return refuse("refused_knob", name, knob->refusedBecause + "; omit it");
   if (!fits(*knob, value))
-    return refuse("invalid_knob", name, toString(value) + " is outside its range, " + knob->range());
+    return refuse("invalid_knob", name, toString(value) + " is not in its range, " + knob->range());
   if (knob->check)
     return knob->check(*knob, chip,
                        knob->type == KnobInfo::Type::Bool ? std::get<bool>(value) : std::get<int64_t>(value));
@@ -185,7 +189,7 @@ std::string KnobSet::keyUpTo(Phase phase) const {
 Expected<KnobValue> parseKnobValue(StringRef name, StringRef text) {
   const KnobInfo *knob = findKnob(name);
   if (!knob)
-    return refuse("unknown_knob", name, "there is no such knob");
+    return refuse("unknown_knob", name, "there is no such knob; `lathe-compiler knobs` lists them");
   int64_t number = 0;
   if (knob->type == KnobInfo::Type::String)
     return KnobValue(text.str());

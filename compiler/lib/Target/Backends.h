@@ -1,4 +1,4 @@
-// What the vendor folders offer to Target.cpp and share among themselves.
+// Declarations that the vendor folders and Target.cpp share.
 #ifndef LATHE_LIB_TARGET_BACKENDS_H
 #define LATHE_LIB_TARGET_BACKENDS_H
 

@@ -45,7 +45,7 @@ std::string locate(const DeviceLibrary &library) {
   return "";
 }
 
-/// What the libraries' functions ask of the chip and of the mode: 90a is 9010.
+/// The value of a constant by which the libraries' functions learn the chip and the mode; gfx90a is 9010.
 uint64_t settingOf(StringRef name, const ChipInfo &chip) {
   StringRef number = chip.arch;
   if (name == "__oclc_ISA_version" && number.consume_front("gfx")) {
@@ -86,11 +86,12 @@ Error linkDeviceLibraries(Module &module, const ChipInfo &chip) {
       path.empty() ? std::make_error_code(std::errc::no_such_file_or_directory) : MemoryBuffer::getFile(path);
   if (!buffer)
     return compileError("unsupported", "'" + needed->getName() + "' is a function of " + library.name +
-                                           ", which this machine lacks" +
-                                           (path.empty() ? "" : ": " + buffer.getError().message()));
+                                           ", which cannot be read" +
+                                           (path.empty() ? "" : ": " + path + ": " + buffer.getError().message()) +
+                                           "; " + library.variable + " names its file");
   Expected<std::unique_ptr<Module>> loaded = getOwningLazyBitcodeModule(std::move(*buffer), module.getContext());
   if (!loaded)
-    return compileError("internal", path + ": " + toString(loaded.takeError()));
+    return compileError("internal", "the device library " + path + " is unusable: " + toString(loaded.takeError()));
   (*loaded)->setTargetTriple(module.getTargetTriple());
   (*loaded)->setDataLayout(module.getDataLayout());
   // Only what is called comes in, and nobody else sees it.
@@ -99,7 +100,7 @@ Error linkDeviceLibraries(Module &module, const ChipInfo &chip) {
                       [&](const GlobalValue &value) { return !value.hasName() || !names.contains(value.getName()); });
   };
   if (Linker::linkModules(module, std::move(*loaded), Linker::Flags::LinkOnlyNeeded, internalize))
-    return compileError("internal", "cannot link " + path);
+    return compileError("internal", "the device library " + path + " cannot be linked");
   defineSettings(module, chip);
   return Error::success();
 }

@@ -1,4 +1,4 @@
-// What both vendors share: target machines, the O3 pipeline, the code generator.
+// The part that both vendors share: target machines, the O3 pipeline, the code generator.
 #include "Backends.h"
 
 #include "llvm/IR/LegacyPassManager.h"
@@ -17,20 +17,23 @@ Expected<const ChipInfo *> parseTarget(StringRef text) {
   StringRef vendor = text.split(':').first;
   std::string known = listChips([&](const ChipInfo &chip) { return vendorName(chip.vendor) == vendor; });
   if (known.empty())
-    return compileError("unknown_target", "'" + text + "' is no target: it must start with 'cuda:' or 'hip:'",
+    return compileError("unknown_target",
+                        "'" + text + "' is no target; one starts with 'cuda:' or 'hip:', as cuda:90 and hip:gfx942",
                         "target");
-  return compileError("unknown_target", "'" + text + "' is no target: " + vendor + " has " + known, "target");
+  return compileError("unknown_target", "'" + text + "' is no target; those of " + vendor + " are " + known, "target");
 }
 
 Error checkBlockFits(const ChipInfo &chip, const KernelOptions &options) {
   uint64_t threads = uint64_t(options.numWarps) * chip.warpSize;
   if (threads > chip.maxThreadsPerBlock)
-    return compileError("out_of_resources", Twine(options.numWarps) + " warps are " + Twine(threads) + " threads; " +
-                                                chip.id + " allows " + Twine(chip.maxThreadsPerBlock));
+    return compileError("out_of_resources", Twine(options.numWarps) + " warps are " + Twine(threads) +
+                                                " threads; a block of " + chip.id + " has at most " +
+                                                Twine(chip.maxThreadsPerBlock));
   if (options.sharedBytes > chip.sharedBytesPerBlock)
     return compileError("out_of_resources", "the kernel needs " + Twine(options.sharedBytes) +
-                                                " bytes of shared memory; " + chip.id + " gives one block " +
-                                                Twine(chip.sharedBytesPerBlock));
+                                                " bytes of shared memory; a block of " + chip.id + " has at most " +
+                                                Twine(chip.sharedBytesPerBlock) +
+                                                ": use smaller blocks or fewer stages");
   return Error::success();
 }
 
@@ -51,13 +54,14 @@ static Error checkSymbols(const Module &module, const ChipInfo &chip) {
     if (function.isDeclaration() && !function.isIntrinsic() && !function.use_empty() &&
         !(chip.isCuda() && is_contained(driver, function.getName())))
       return compileError("unsupported", "unresolved symbol '" + function.getName() +
-                                             "': no library that this compiler may use defines it");
+                                             "': neither the module nor the device library of " + chip.id +
+                                             " defines it");
   return Error::success();
 }
 
 Error Backend::optimize(Module &module, const KernelOptions &options) {
   if (!module.getFunction(options.entry))
-    return compileError("internal", "the module lost its entry '" + options.entry + "'");
+    return internalError("the module lost its entry '" + options.entry + "'");
   if (Error error = linkDeviceLibraries(module, chipInfo))
     return error;
   if (Error error = checkSymbols(module, chipInfo))
@@ -79,7 +83,7 @@ Expected<std::unique_ptr<TargetMachine>> createTargetMachine(StringRef triple, S
   std::unique_ptr<TargetMachine> machine(target->createTargetMachine(parsed, cpu, features, options, Reloc::PIC_,
                                                                      std::nullopt, CodeGenOptLevel::Aggressive));
   if (!machine)
-    return compileError("internal", "LLVM made no target machine for " + cpu);
+    return internalError("LLVM made no target machine for " + cpu);
   return machine;
 }
 
@@ -108,7 +112,7 @@ Expected<std::string> runCodegen(Module &module, TargetMachine &machine) {
   legacy::PassManager passes;
   if (machine.addPassesToEmitFile(passes, stream, nullptr, CodeGenFileType::AssemblyFile,
                                   /*DisableVerify=*/true))
-    return compileError("internal", "the back end cannot print assembly");
+    return internalError("LLVM's back end cannot print assembly");
   passes.run(module);
   return text.str().str();
 }

@@ -20,10 +20,10 @@ namespace {
 
 using Family = MatrixInstruction::Family;
 
-/// True for operations that a value flows through on its way from one product to the next.
+/// True for operations through which a value flows from one dot to the next.
 bool isLink(Operation *op) { return followsOperandLayout(op) || isa<ttg::ConvertLayoutOp>(op); }
 
-/// True if an operand of a product is computed of `dot`'s result.
+/// True if an operand of another dot is computed from `dot`'s result.
 bool feedsProduct(tt::DotOp dot) {
   SmallVector<Value> open{dot.getResult()};
   llvm::SmallPtrSet<Operation *, 16> seen;
@@ -38,8 +38,8 @@ bool feedsProduct(tt::DotOp dot) {
   return false;
 }
 
-/// The operations that `value` flows through, from products, loads or any other makers of its elements; not those of
-/// what is spread over them.
+/// The operations through which the elements of `value` flow, from dots, loads or other operations that make them;
+/// without those of values that are broadcast to its shape.
 llvm::SmallSetVector<Operation *, 16> getMakers(Value value) {
   llvm::SmallSetVector<Operation *, 16> makers;
   SmallVector<Value> open{value};
@@ -57,7 +57,7 @@ bool isMadeOfProduct(Value value) {
   return llvm::any_of(getMakers(value), [](Operation *op) { return isa<tt::DotOp, ttng::WarpGroupDotOp>(op); });
 }
 
-/// Bits in memory for each element of `value`, where it is made of narrower ones that are loaded.
+/// Bits in memory for each element of `value`: fewer than its own if it is converted from narrower loaded elements.
 unsigned getLoadedBits(Value value) {
   RankedTensorType type = getTensor(value);
   int64_t bits = tt::getElementBitWidth(type);
@@ -77,7 +77,7 @@ public:
         numLanes(ttg::getThreadsPerWarp(dot)), builder(dot), a(strip(dot.getA())), b(strip(dot.getB())),
         type(cast<RankedTensorType>(dot.getType())),
         instruction(selectMatrixInstruction(chip, product, numWarps, nonK)) {
-    // The products of a chain share the rows among the warps, so that a row's elements stay in one warp.
+    // The dots of a chain divide the rows among the warps, so that the elements of a row stay in one warp.
     isTail = isMadeOfProduct(a) || isMadeOfProduct(b);
     isChained = isTail || feedsProduct(dot);
   }
@@ -102,16 +102,16 @@ private:
   MLIRContext *getContext() const { return type.getContext(); }
   unsigned getVersion() const { return instruction->getLayoutVersion(*chip); }
 
-  /// Says where the product runs on a slower unit than the chip's fastest.
+  /// Emits a remark if the dot uses a slower unit than the chip's fastest.
   void remark() const {
     if (!chip || !wantsRemarks(dot))
       return;
     std::string shape = llvm::formatv("{0}x{1}x{2}", product.m, product.n, product.k).str();
     if (!instruction && chip->matrixSets != MS_None)
-      remarkSlower(dot, "dot-without-matrix-instruction")
-          << remark::add("tt.dot of {0} is computed by multiply and add: {1} has no matrix instruction for {2} and {3} "
-                         "in {4} of this size",
-                         shape, chip->id, product.a, product.b, product.accumulator);
+      remarkSlower(dot, "dot-without-matrix-instruction") << remark::add(
+          "tt.dot of {0} is computed by multiply and add: {1} has no matrix instruction of this size for "
+          "{2} and {3} with results of {4}",
+          shape, chip->id, product.a, product.b, product.accumulator);
     else if (!instruction)
       remarkSlower(dot, "dot-without-matrix-instruction") << remark::add(
           "tt.dot of {0} is computed by multiply and add: no matrix instruction of {1} is built", shape, chip->id);
@@ -131,15 +131,15 @@ private:
   // Warps
   //===--------------------------------------------------------------------===//
 
-  /// How many warps share rows and columns: batches first, then such that no warp computes what another does and
-  /// that they read the least.
+  /// The warps along each dimension: batches first, then such that no two warps compute the same elements and that they
+  /// read the least.
   SmallVector<unsigned> getWarps(int64_t tileM, int64_t tileN) const {
     unsigned batch = std::min<int64_t>(numWarps, product.batch), left = numWarps / batch;
     unsigned bestM = 1;
     int64_t bestCost = std::numeric_limits<int64_t>::max();
     for (unsigned m = 1; m <= left; m *= 2) {
       int64_t rows = std::max(product.m / m, tileM), columns = std::max(product.n / (left / m), tileN);
-      // Work counts before what is read for it; chained products prefer rows.
+      // Less work for each warp comes before fewer reads; dots of a chain divide rows.
       int64_t cost = rows * columns * 1024 + (isChained ? columns == product.n ? 0 : left / m : rows + columns);
       if (cost <= bestCost) {
         bestCost = cost;
@@ -156,8 +156,8 @@ private:
   // Layouts
   //===--------------------------------------------------------------------===//
 
-  /// For multiplications of single numbers: squares of the result for each thread, since it reads a row and a column
-  /// for each.
+  /// The layout for multiply and add: a thread has a square of the result, as it reads a row and a column for each
+  /// element.
   ttg::LayoutEncoding getBlocked() const {
     unsigned rank = type.getRank(), lanes = numLanes;
     int64_t perThread = std::max<int64_t>(1, type.getNumElements() / (int64_t(numWarps) * lanes));
@@ -182,8 +182,8 @@ private:
     return ttg::NvidiaMmaEncodingAttr::get(getContext(), 2, 0, getWarps(instruction->m, instruction->n), {}, shape);
   }
 
-  /// `width` elements along K for each lane, or as many as K has. Of elements that are loaded narrower a lane takes as
-  /// many as it loads at once, so that they are widened where they are used.
+  /// kWidth: `width` elements along K for each lane, or as many as K has. If elements are narrower in memory, it is the
+  /// number that a lane loads at once, so that they are widened in the layout of the operand.
   unsigned getWidth(unsigned width) const {
     unsigned lanes = instruction->family == Family::Mfma ? instruction->k / instruction->kWidth : 8;
     width = std::max(width, 32 / std::min(getLoadedBits(a), getLoadedBits(b)));
@@ -194,15 +194,15 @@ private:
 
   ttg::LayoutEncoding getMfma() const {
     SmallVector<unsigned> tiles(type.getRank(), 1);
-    // The transposed result has its neighbours along a row in one lane: stores are wide, and a chained product takes
-    // it as its operand.
+    // The transposed result has contiguous elements of a row in one lane: stores are wide, and a chained dot takes it
+    // as its operand.
     return ttg::AMDMfmaEncodingAttr::get(getContext(), getVersion(), getWarps(instruction->m, instruction->n),
                                          {instruction->m, instruction->n, instruction->k}, /*isTransposed=*/true, {},
                                          tiles, 32);
   }
 
   unsigned getMfmaWidth() const {
-    // What a product leaves in a lane is groups of four.
+    // A dot leaves groups of four elements in a lane.
     return isTail && instruction->kWidth >= 4 ? 4 : getWidth(instruction->kWidth * kPack);
   }
 
@@ -214,7 +214,7 @@ private:
       for (unsigned step = 1; step < warps[dim]; step *= 2)
         for (unsigned other = 0; other < rank; ++other)
           bases.push_back(other == dim ? step : 0);
-    // Of the older chips a lane holds every other row or column, which serves only what stays in registers.
+    // On older chips a lane holds every other row or column, which is good only for values that stay in registers.
     bool isTransposed = getVersion() > 1 || isChained;
     return ttg::AMDWmmaEncodingAttr::get(getContext(), getVersion(), rank, isTransposed, {}, bases, {},
                                          {instruction->m, instruction->n, instruction->k});
@@ -224,7 +224,7 @@ private:
   // wgmma
   //===--------------------------------------------------------------------===//
 
-  /// The dimension along which the tensor behind `value` runs on in memory; nothing where that cannot be told.
+  /// The dimension along which the tensor that `value` is loaded from is contiguous; none if that is not known.
   static std::optional<unsigned> getFastest(Value value) {
     value = strip(value);
     Operation *op = value.getDefiningOp();
@@ -245,18 +245,18 @@ private:
     return std::nullopt;
   }
 
-  /// The buffer of an operand whose dimension `kDim` is summed over.
+  /// The buffer of an operand whose dimension K is `kDim`.
   Value allocate(Value operand, unsigned kDim) {
     auto trans = operand.getDefiningOp<tt::TransOp>();
     Value source = trans ? strip(trans.getSrc()) : operand;
     RankedTensorType tensor = getTensor(source);
     unsigned kDimOfSource = trans ? 1 - kDim : kDim;
     unsigned bits = tensor.getElementTypeBitWidth();
-    // Of 16 bits the hardware reads either order, of others only one.
+    // wgmma reads elements of 16 bits in either order, others in one only.
     std::optional<unsigned> loaded = getFastest(source);
     unsigned fastest = bits == 16 && loaded ? *loaded : kDimOfSource;
     unsigned swizzle = std::min<int64_t>(128, tensor.getDimSize(fastest) * bits / 8);
-    // Where the tensor is made, perhaps before a loop.
+    // The buffer is allocated where the tensor is made, perhaps before a loop.
     OpBuilder::InsertionGuard guard(builder);
     builder.setInsertionPointAfterValue(source);
     Value buffer = ttg::LocalAllocOp::create(builder, operand.getLoc(), getBufferType(tensor, fastest, swizzle), source,
@@ -275,18 +275,18 @@ private:
   }
 
   Value rewriteAsWarpGroupDot() {
-    // Groups of four warps share the rows as far as there are rows for them, 64 for each.
+    // Groups of four warps divide the rows as long as each has 64, then the columns.
     unsigned rows = std::min<int64_t>(numWarps, product.m / 16), columns = numWarps / rows;
     unsigned n = std::min<int64_t>(256, std::max<int64_t>(8, product.n / columns));
     auto layout = ttg::NvidiaMmaEncodingAttr::get(getContext(), 3, 0, {rows, columns}, {}, {16, n, instruction->k});
-    // What another product made, or what is widened in registers, is in registers already.
+    // The result of another dot, or a value widened in registers, is in registers already.
     bool inRegisters = isMadeOfProduct(a) || getLoadedBits(a) < getTensor(a).getElementTypeBitWidth();
     Value left = inRegisters
                      ? convert(a, ttg::DotOperandEncodingAttr::get(getContext(), 0, layout, instruction->kWidth))
                      : allocate(a, 1);
     Value right = allocate(b, 0);
     Value c = convert(strip(dot.getC()), layout);
-    // Within one instruction the products of 8-bit floats are summed with fewer bits, whatever is asked for.
+    // Within one instruction the products of 8-bit floats are always summed with fewer bits.
     uint32_t imprecise = dot.getMaxNumImpreciseAcc();
     if (isa<FloatType>(product.a) && product.a.getIntOrFloatBitWidth() == 8)
       imprecise = std::max(imprecise, instruction->k);
@@ -338,7 +338,8 @@ public:
     if (ttg::isAuthored(module))
       return;
     if (nonK != 0 && nonK != 16 && nonK != 32) {
-      module.emitError() << "an MFMA has 16 or 32 rows and columns, not " << int(nonK);
+      module.emitError() << "matrix-instr-nonkdim is " << int(nonK)
+                         << "; an MFMA has 16 or 32 rows and columns, and 0 leaves the choice to the compiler";
       return signalPassFailure();
     }
     const ChipInfo *chip = ttg::getChip(module);

@@ -61,8 +61,8 @@ private:
     add(op, type, order, width, tt::getPointeeType(type));
   }
 
-  /// How many elements one instruction updates: additions of short floats go by pairs and more, of f32 by vectors
-  /// where the chip has those. Of others neighbouring lanes update neighbours.
+  /// The number of elements that one atomic instruction updates: pairs or more for additions of short floats, vectors
+  /// for those of f32 if the chip has them, else one, so that neighbouring lanes update neighbours.
   int64_t getAtomicWidth(tt::AtomicRMWOp op) const {
     Type element = getElementTypeOrSelf(op.getVal().getType());
     if (op.getAtomicRmwOp() != tt::RMWOp::FADD)
@@ -73,7 +73,7 @@ private:
     return element.isF32() && chip && chip->hasVectorAtomics ? maxAccessBytes : 1;
   }
 
-  /// What comes through a descriptor runs on along its last dimension.
+  /// Memory behind a descriptor is contiguous along the last dimension.
   void addFromDescriptor(Operation *op) {
     auto type = cast<RankedTensorType>(op->getResult(0).getType());
     if (type.getEncoding())
@@ -93,7 +93,7 @@ private:
     found->perThread = std::max(found->perThread, std::min(width, maxAccessBytes / bytes));
   }
 
-  /// Dimensions by how far addresses run on along them, the last first among equals.
+  /// The dimensions by descending contiguity of the addresses, the last one first among equals.
   SmallVector<unsigned> getOrder(Value pointer, unsigned rank) const {
     SmallVector<unsigned> order = llvm::to_vector(llvm::reverse(llvm::seq<unsigned>(0, rank)));
     if (const AxisInfo *info = axes.lookup(pointer))
@@ -104,7 +104,7 @@ private:
   Attribute getLayout(const Group &group) const {
     ArrayRef<int64_t> shape = group.type.getShape();
     unsigned rank = shape.size();
-    // More elements for each thread than there are to share out would leave threads idle.
+    // An equal share of the elements limits those of a thread, so that no thread is idle.
     int64_t share = std::max<int64_t>(1, group.type.getNumElements() / (int64_t(numWarps) * threadsPerWarp));
     unsigned fast = group.order.front();
     SmallVector<unsigned> size(rank, 1), threads(rank, 1), warps(rank, 1);
@@ -119,8 +119,8 @@ private:
     return ttg::BlockedEncodingAttr::get(group.type.getContext(), size, threads, warps, group.order, {});
   }
 
-  /// Hands out `count` units over the dimensions, the first of `order` first, as far as each has room; what is left
-  /// goes to the last.
+  /// Distributes `count` units over the dimensions in `order`, to each as many as it has room for; the last one gets
+  /// the rest.
   static void spread(unsigned count, ArrayRef<unsigned> order, SmallVectorImpl<unsigned> &units,
                      llvm::function_ref<int64_t(unsigned)> room) {
     for (unsigned dim : order) {

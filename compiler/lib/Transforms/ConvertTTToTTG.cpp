@@ -50,17 +50,20 @@ private:
 
   static LogicalResult check(Operation *op, Type type) {
     if (isa<UnrankedTensorType>(type))
-      return op->emitOpError() << "has a tensor of no rank, found " << type;
+      return op->emitOpError() << "has an unranked tensor, found " << type;
     auto tensor = dyn_cast<RankedTensorType>(type);
     if (!tensor)
       return success();
     if (tensor.getEncoding())
-      return op->emitOpError() << "has a layout in a module without '" << ttg::kNumWarps << "', found " << type;
+      return op->emitOpError() << "has a layout in a module without '" << ttg::kNumWarps << "', found " << type
+                               << "; remove all layouts, or set the module's attributes";
     bool powers = llvm::all_of(tensor.getShape(), [](int64_t size) { return size > 0 && llvm::isPowerOf2_64(size); });
     if (tensor.getRank() == 0 || !powers)
-      return op->emitOpError() << "has a tensor whose sizes are not powers of two, found " << type;
+      return op->emitOpError() << "has a tensor whose sizes are not powers of two, found " << type
+                               << "; use the next power of two and a mask";
     if (tensor.getNumElements() > maxElements)
-      return op->emitOpError() << "has a tensor of more than " << maxElements << " elements, found " << type;
+      return op->emitOpError() << "has a tensor of more than " << maxElements << " elements, found " << type
+                               << "; choose smaller blocks";
     return success();
   }
 
@@ -130,14 +133,15 @@ private:
   int numWarps, threadsPerWarp;
 };
 
-/// Checks of a module that came with layouts that every tensor has one, and one of the machine that the module names.
+/// Checks that every tensor of a module with layouts has one, and that it fits the lanes, warps and CTAs of the module.
 LogicalResult checkLayouts(ModuleOp module) {
   auto check = [](Operation *op, Type type) -> LogicalResult {
     auto tensor = dyn_cast<RankedTensorType>(type);
     if (!tensor)
       return success();
     if (!ttg::hasLinearLayout(tensor))
-      return op->emitOpError() << "has a tensor without a layout of registers in a module with layouts, found " << type;
+      return op->emitOpError() << "has a tensor without a layout of registers in a module with layouts, found " << type
+                               << "; give every tensor one, or compile the tt form";
     return ttg::verifyFitsMachine(op, tensor);
   };
   return success(!module
@@ -155,18 +159,19 @@ LogicalResult checkLayouts(ModuleOp module) {
                       .wasInterrupted());
 }
 
-/// Layouts fit the chips of one vendor and one warp width.
+/// Checks that the chip is of the vendor and has the warp size for which the layouts were made.
 LogicalResult checkMachine(ModuleOp module, const ChipInfo *chip) {
   if (!chip)
     return success();
   const ChipInfo *own = ttg::getChip(module);
   if (own && own->vendor != chip->vendor)
-    return module.emitError("unsupported: the module was laid out for ")
-           << own->id << " (ttg.target) and is compiled for " << chip->id << "; compile its tt form for that chip";
+    return module.emitError("unsupported: module with layouts for ")
+           << own->id << " (ttg.target) on " << chip->id << "; compile the kernel's tt form for that chip";
   int lanes = ttg::getThreadsPerWarp(module);
   if (unsigned(lanes) != chip->warpSize)
-    return module.emitError("unsupported: the module was laid out for warps of ")
-           << lanes << " threads (ttg.threads-per-warp); those of " << chip->id << " have " << chip->warpSize;
+    return module.emitError("unsupported: module with layouts for warps of ")
+           << lanes << " threads (ttg.threads-per-warp) on " << chip->id << ", whose warps have " << chip->warpSize
+           << "; compile the kernel's tt form for that chip";
   return success();
 }
 
@@ -177,7 +182,7 @@ public:
   void runOnOperation() override {
     ModuleOp module = getOperation();
     Builder builder(module.getContext());
-    // Layouts stay; of the chips that they fit the code is for the one that is asked for.
+    // Layouts stay. They may fit several chips; the target is the requested one.
     if (module->hasAttr(ttg::kNumWarps)) {
       if (failed(checkMachine(module, findChip(target))) || failed(checkLayouts(module)))
         return signalPassFailure();
@@ -187,10 +192,11 @@ public:
       return;
     }
     if (numCTAs != 1) {
-      module.emitError() << "clusters of " << int(numCTAs) << " CTAs are not supported";
+      module.emitError("unsupported: clusters of ")
+          << int(numCTAs) << " CTAs (num-ctas); clusters are not built yet: use 1";
       return signalPassFailure();
     }
-    // Layouts first: the module's attributes promise that they are there.
+    // Layouts come first: the module's attributes promise that they are there.
     if (failed(LayoutAssigner(numWarps, threadsPerWarp).run(module)))
       return signalPassFailure();
     module->setAttr(ttg::kNumWarps, builder.getI32IntegerAttr(numWarps));

@@ -17,7 +17,7 @@ using namespace lathe;
 
 namespace {
 
-// What a buffer instruction is given: a scalar pointer and a tensor of i32.
+// The operands of a buffer instruction: a scalar pointer and a tensor of i32.
 struct Address {
   Value base, offsets;
 };
@@ -44,7 +44,7 @@ private:
   bool isAtomicSupported(tt::AtomicRMWOp op);
 };
 
-// No offset of an element may reach 2^31 bytes.
+// Every offset of an element must be below 2^31 bytes.
 bool isBelowLimit(IntegerRange range, unsigned bytes) {
   return range.min >= 0 && range.max < (int64_t(1) << 31) / bytes;
 }
@@ -61,8 +61,8 @@ Value asI32(Value offsets, OpBuilder &b) {
   return arith::TruncIOp::create(b, offsets.getLoc(), type.clone(b.getI32Type()), offsets);
 }
 
-// Either the tensor of offsets alone is known to be in range, and the rest moves the base; or all accesses are near
-// the root, and so is the sum of both.
+// The tensor of offsets alone is known to be in range, and the uniform part is added to the base; or all accesses are
+// near the root, so the sum of both parts is in range.
 std::optional<Address> BufferConversion::getAddress(Value pointers, Location loc) {
   auto type = dyn_cast<RankedTensorType>(pointers.getType());
   if (!type)
@@ -86,7 +86,7 @@ std::optional<Address> BufferConversion::getAddress(Value pointers, Location loc
   return Address{parts->root, offsets};
 }
 
-// Elements of 32 and 64 bits whose old values, if anybody asks for them, each thread gets itself.
+// True for elements of 32 and 64 bits whose old values are unused, or used only by the threads that update them.
 bool BufferConversion::isAtomicSupported(tt::AtomicRMWOp op) {
   auto type = dyn_cast<RankedTensorType>(op.getType());
   if (!type)

@@ -39,7 +39,7 @@ bool lathe::isMadeOnce(tt::MakeTensorDescOp op) {
   return inner->getBlock()->isEntryBlock();
 }
 
-/// True if `value` times `unit` is known to be a multiple of what bulk copies ask of addresses and rows.
+/// True if `value` times `unit` is known to have the alignment that TMA needs of addresses and rows.
 static bool isAligned(Value value, int64_t unit, const AxisInfoAnalysis &axes) {
   constexpr int64_t alignment = 16;
   const AxisInfo *info = axes.lookup(value);
@@ -51,12 +51,12 @@ static StringRef getMakeObstacle(tt::MakeTensorDescOp op, const AxisInfoAnalysis
   int64_t bytes = element.getIntOrFloatBitWidth() / 8;
   if (!isMadeOnce(op))
     return "the descriptor is made in a loop, a branch or a function that is called; make it at the kernel's start";
-  // Tensor maps know 8-bit floats as integers only.
+  // Tensor maps treat 8-bit floats as integers, which have no NaN.
   if (op.getPadding() == tt::PaddingOption::PAD_NAN && isa<FloatType>(element) && bytes == 1)
     return "TMA cannot pad 8-bit floats with NaN";
   auto strides = op.getStrides();
   if (!matchPattern(strides.back(), m_One()))
-    return "the last stride is not known to be 1";
+    return "the last stride is not known to be 1; write the constant";
   if (!isAligned(op.getBase(), 1, axes))
     return "the base is not known to be aligned to 16 bytes; tt.divisibility on the pointer argument says so";
   if (!llvm::all_of(strides.drop_back(),
@@ -88,14 +88,17 @@ static bool canReduceInBulk(tt::DescriptorReduceKind kind, Type element) {
 StringRef lathe::getBulkObstacle(Operation *op, const AxisInfoAnalysis &axes) {
   auto moves = [&](tt::TensorDescType desc, Type value, ValueRange indices) -> StringRef {
     if (!isBulkBlock(desc) || desc.getShape() != cast<RankedTensorType>(value).getShape())
-      return "TMA cannot copy blocks of this shape and type";
-    // A row of a block starts at a multiple of 16 bytes of the tensor's, before its start too; else the copy traps.
+      return "TMA copies blocks of up to 5 dimensions, of elements of 8 to 64 bits and rows of at least 16 bytes";
+    // A row of a block must start at a multiple of 16 bytes in the tensor's row, also before its start; else the copy
+    // traps.
     if (!isAligned(indices.back(), desc.getElementType().getIntOrFloatBitWidth() / 8, axes))
-      return "the last index is not known to be a multiple of 16 bytes";
+      return "the last index is not known to be a multiple of 16 bytes; tl.multiple_of on it says so";
     return "";
   };
   if (auto make = dyn_cast<tt::MakeTensorDescOp>(op))
-    return isBulkBlock(make.getType()) ? getMakeObstacle(make, axes) : "TMA cannot copy blocks of this shape and type";
+    return isBulkBlock(make.getType())
+               ? getMakeObstacle(make, axes)
+               : "TMA copies blocks of up to 5 dimensions, of elements of 8 to 64 bits and rows of at least 16 bytes";
   if (auto load = dyn_cast<tt::DescriptorLoadOp>(op))
     return moves(load.getDesc().getType(), load.getType(), load.getIndices());
   if (auto store = dyn_cast<tt::DescriptorStoreOp>(op))
@@ -104,7 +107,7 @@ StringRef lathe::getBulkObstacle(Operation *op, const AxisInfoAnalysis &axes) {
     tt::TensorDescType desc = reduce.getDesc().getType();
     StringRef obstacle = moves(desc, reduce.getSrc().getType(), reduce.getIndices());
     if (obstacle.empty() && !canReduceInBulk(reduce.getKind(), desc.getElementType()))
-      return "TMA has no such reduction of these elements";
+      return "TMA has no such reduction for these elements";
     return obstacle;
   }
   if (isa<tt::DescriptorGatherOp, tt::DescriptorScatterOp>(op))

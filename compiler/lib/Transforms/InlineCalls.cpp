@@ -34,8 +34,8 @@ private:
 
   tt::FuncOp getCallee(tt::CallOp call) { return module.lookupSymbol<tt::FuncOp>(call.getCallee()); }
 
-  // Callees first, so that what is copied has no calls left. False for a function that is being worked on: it calls
-  // itself.
+  // Inlines callees first, so that copied bodies have no calls left. False for a function that is being visited: it is
+  // recursive.
   bool inlineInto(tt::FuncOp function) {
     auto [entry, isNew] = states.try_emplace(function, State::Begun);
     if (!isNew)

@@ -21,7 +21,7 @@ bool lathe::isElementwise(Operation *op) {
 }
 
 bool lathe::followsOperandLayout(Operation *op) {
-  // One that may reorder need not: row-major order is the same in every layout.
+  // A reshape that may reorder keeps row-major order too, which is the same in every layout.
   if (auto reshape = dyn_cast<tt::ReshapeOp>(op))
     return !reshape.getEfficientLayout();
   if (isa<tt::ExpandDimsOp, tt::BroadcastOp, tt::TransOp, tt::JoinOp, tt::SplitOp>(op))

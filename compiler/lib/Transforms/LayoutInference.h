@@ -1,4 +1,4 @@
-// How the layouts of an operation's operands and results hang together.
+// Relations between the layouts of an operation's operands and results.
 #ifndef LATHE_LIB_TRANSFORMS_LAYOUTINFERENCE_H
 #define LATHE_LIB_TRANSFORMS_LAYOUTINFERENCE_H
 
@@ -9,8 +9,8 @@ namespace lathe {
 /// `type` with the layout `encoding`.
 mlir::RankedTensorType withEncoding(mlir::RankedTensorType type, mlir::Attribute encoding);
 
-/// True for operations that compute each element of their results from the same element of their operands, so
-/// that one layout serves all of them. Loads, stores and atomics are none.
+/// True for operations that compute each element of their results from the same element of their operands, so that all
+/// have one layout. It is false for loads, stores and atomics.
 bool isElementwise(mlir::Operation *op);
 
 /// True for operations without effects whose results' layout follows from the operands' alone: element-wise ones,
@@ -20,7 +20,7 @@ bool followsOperandLayout(mlir::Operation *op);
 /// For such an operation: the layout of the results if the operands have `encoding`; null if the operation needs
 /// another operand layout.
 mlir::Attribute inferResultLayout(mlir::Operation *op, mlir::Attribute encoding);
-/// And the layout its tensor operands need for the results to have `encoding`; null if there is none.
+/// The inverse: the layout that the tensor operands need for the results to have `encoding`; null if there is none.
 mlir::Attribute inferOperandLayout(mlir::Operation *op, mlir::Attribute encoding);
 
 /// The layout of a tensor of `type` reshaped to `shape`, row-major.
@@ -29,15 +29,16 @@ mlir::Attribute inferReshapeLayout(mlir::RankedTensorType type, llvm::ArrayRef<i
 mlir::Attribute inferJoinLayout(mlir::RankedTensorType type);
 /// The layout of the halves of a tensor of `type`; null if a thread does not hold both elements of each pair.
 mlir::Attribute inferSplitLayout(mlir::RankedTensorType type);
-/// The layout of a cat's result whose operands are of `type`: each thread's elements of both one after another.
+/// The layout of a cat's result whose operands are of `type`: each thread has its elements of the first operand, then
+/// those of the second.
 mlir::Attribute inferCatLayout(mlir::RankedTensorType type);
 
-/// Makes a tensor operand have the layout `encoding`, by a conversion before its operation if it has another.
+/// Gives a tensor operand the layout `encoding`, by a conversion before its operation if it has another.
 void convertOperand(mlir::OpOperand &operand, mlir::Attribute encoding);
-/// Gives a tensor result the layout `encoding`, and its users, by a conversion, the one it had.
+/// Gives a tensor result the layout `encoding`, and its users the old layout, by a conversion.
 void convertResult(mlir::Value result, mlir::Attribute encoding);
 
-/// Gives a value another type, with the constant behind it if it is one.
+/// Gives a value another type; for a constant, its attribute too.
 void retype(mlir::Value value, mlir::RankedTensorType type);
 
 } // namespace lathe

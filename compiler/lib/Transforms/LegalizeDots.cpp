@@ -41,7 +41,7 @@ public:
     return tt::BitcastOp::create(*this, retyped(typeOf(value), element), value);
   }
 
-  /// `value` with elements of another float or wider integer type; 8-bit floats are only read.
+  /// `value` converted to another float or wider integer type, which is no 8-bit float.
   Value cast(Value value, Type element) {
     RankedTensorType from = typeOf(value), to = retyped(from, element);
     unsigned fromBits = from.getElementTypeBitWidth(), toBits = to.getElementTypeBitWidth();
@@ -82,10 +82,10 @@ public:
 };
 
 //===----------------------------------------------------------------------===//
-// Products of several parts
+// Dots of several parts
 //===----------------------------------------------------------------------===//
 
-/// An f32 as a sum of parts, each of the upper bits of what is left of it.
+/// Splits an f32 into a sum of parts: each has the upper bits of the remainder after the parts before it.
 SmallVector<Value> splitFloat(TensorBuilder &builder, Value value, uint32_t mask, unsigned count) {
   SmallVector<Value> parts;
   RankedTensorType bits = TensorBuilder::retyped(typeOf(value), builder.getI32Type());
@@ -99,8 +99,8 @@ SmallVector<Value> splitFloat(TensorBuilder &builder, Value value, uint32_t mask
   return parts;
 }
 
-/// The sum of the products of parts whose ranks add up to less than `ranks`, the smallest first. What is left of an
-/// infinity is no number, and so are sums of it: they count nothing beside the product of the largest parts.
+/// The sum of the dots of parts whose ranks add up to less than `ranks`, the smallest first. The remainder of an
+/// infinity is NaN, and so are sums with it: they are dropped, and only the dot of the largest parts counts.
 Value sumOfParts(TensorBuilder &builder, ArrayRef<Value> a, ArrayRef<Value> b, RankedTensorType type, unsigned ranks,
                  tt::InputPrecision precision) {
   Value sum = builder.zero(type);
@@ -125,7 +125,7 @@ public:
     TensorBuilder builder(dot);
     Value a = dot.getA(), b = dot.getB(), c = dot.getC();
     Type result = typeOf(c).getElementType();
-    // Sums of short floats are rounded once, at their end.
+    // An accumulator of short floats is rounded once, at the end.
     if (result.isF16() || result.isBF16())
       c = builder.cast(c, builder.getF32Type());
     auto widen = [&](Type element) {
@@ -150,8 +150,8 @@ private:
     return isa<FloatType>(element) && element.getIntOrFloatBitWidth() == 8;
   }
 
-  /// Replaces a product of f32 that is to be made of several ones of shorter floats; where the chip has none of
-  /// those, it is made of f32.
+  /// Replaces a dot of f32 whose precision asks for several dots of shorter floats; if the chip has no instructions for
+  /// those, it stays a dot of f32.
   bool splitPrecision(tt::DotOp dot) const {
     using Precision = tt::InputPrecision;
     Precision precision = dot.getInputPrecision();
@@ -191,7 +191,7 @@ private:
 // dot_scaled
 //===----------------------------------------------------------------------===//
 
-/// One operand of a scaled product.
+/// One operand of a scaled dot.
 struct ScaledOperand {
   Value value, scale;
   tt::ScaleDotElemType format;
@@ -203,15 +203,17 @@ class ScaledDotRewriter {
 public:
   explicit ScaledDotRewriter(tt::DotScaledOp dot) : dot(dot), builder(dot) {}
 
-  /// The product of floats that `dot` stands for.
+  /// Replaces `dot` by a dot of floats and returns it.
   FailureOr<tt::DotOp> run() {
     using Format = tt::ScaleDotElemType;
     ScaledOperand a{dot.getA(), dot.getAScale(), dot.getAElemType(), dot.getLhsKPack(), 1};
     ScaledOperand b{dot.getB(), dot.getBScale(), dot.getBElemType(), dot.getRhsKPack(), 2};
     for (const ScaledOperand &operand : {a, b})
       if (operand.format == Format::E2M3 || operand.format == Format::E3M2)
-        return dot.emitOpError() << "unsupported: elements of 6 bits";
-    // f16 keeps the digits of an f16 operand, bf16 the exponents of all others.
+        return dot.emitError("unsupported: tt.dot_scaled of ")
+               << tt::stringifyScaleDotElemType(operand.format)
+               << "; elements of 6 bits are not built yet: use e4m3, e5m2 or e2m1";
+    // f16 keeps the mantissa of an f16 operand; bf16 keeps the exponents of all other formats.
     bool isF16 = a.format == Format::FP16 || b.format == Format::FP16;
     Type element = isF16 ? builder.getF16Type() : builder.getBF16Type();
     Value left = widen(a, element), right = widen(b, element);
@@ -228,12 +230,12 @@ private:
     Value value = operand.format == tt::ScaleDotElemType::E2M1 ? unpack(operand) : asFloat(operand);
     if (!operand.scale)
       return builder.cast(value, element);
-    // Scales reach further than short floats do; the product is rounded once.
+    // Scales have a wider range than short floats; the scaled value is rounded once.
     Value scale = spread(operand, typeOf(value));
     return builder.cast(arith::MulFOp::create(builder, builder.cast(value, builder.getF32Type()), scale), element);
   }
 
-  /// Elements of a format with a type of its own may come as i8.
+  /// Elements of an 8-bit float format may have the type i8.
   Value asFloat(const ScaledOperand &operand) {
     if (!isa<IntegerType>(typeOf(operand.value).getElementType()))
       return operand.value;
@@ -250,7 +252,7 @@ private:
     SmallVector<int64_t> shape(bytes.getShape());
     shape.push_back(2);
     Value pairs = tt::JoinOp::create(builder, TensorBuilder::reshaped(typeOf(low), shape), low, high);
-    // The dimension that two numbers share a byte along.
+    // The dimension along which two numbers share a byte.
     unsigned rank = bytes.getRank();
     unsigned packed = operand.isPackedAlongK ? rank - operand.kDim : rank - (3 - operand.kDim);
     if (packed + 1 != rank) {
@@ -263,8 +265,8 @@ private:
     return builder.reshape(pairs, shape);
   }
 
-  /// The number in the lower four bits of each byte: sign, two bits of exponent, one of mantissa. In the place of
-  /// those bits in an f16 they mean a number 2^14 times smaller, denormal ones too.
+  /// The number in the lower four bits of each byte: sign, two bits of exponent, one of mantissa. Moved to the place of
+  /// these fields in an f16, the bits are a number 2^14 times smaller, also for denormals.
   Value decodeNibble(Value byte) {
     RankedTensorType bits = TensorBuilder::retyped(typeOf(byte), builder.getI16Type());
     RankedTensorType halves = TensorBuilder::retyped(bits, builder.getF16Type());
@@ -280,7 +282,7 @@ private:
   static constexpr int64_t zeroExponent = 0x00400000; // 2^-127, as an f32
   static constexpr int64_t notANumber = 0x7fc00000;
 
-  /// The scales as f32. An E8M0 is the exponent of a power of two, or 255 for no number.
+  /// The scales as f32. An E8M0 is the exponent of a power of two, or 255 for NaN.
   Value decodeScale(Value scale) {
     if (!isa<IntegerType>(typeOf(scale).getElementType()))
       return builder.cast(scale, builder.getF32Type());
@@ -297,7 +299,7 @@ private:
     return builder.bitcast(value, builder.getF32Type());
   }
 
-  /// The scales, repeated for all elements of `type` that they belong to.
+  /// The scales, each repeated for the elements of `type` that share it.
   Value spread(const ScaledOperand &operand, RankedTensorType type) {
     Value scale = decodeScale(operand.scale);
     SmallVector<int64_t> shape(typeOf(scale).getShape());

@@ -1,5 +1,5 @@
-// The passes lathe-ttg-assign-descriptor-layouts and lathe-ttg-lower-descriptors: accesses through descriptors as
-// bulk tensor copies.
+// The passes lathe-ttg-assign-descriptor-layouts and lathe-ttg-lower-descriptors: accesses through descriptors as TMA
+// copies.
 #include "lathe/Transforms/Descriptors.h"
 #include "lathe/Transforms/Passes.h"
 
@@ -42,7 +42,7 @@ struct AssignDescriptorLayoutsPass : public lathe::impl::AssignDescriptorLayouts
   }
 };
 
-/// What tensormap.replace calls an element type; integers without a sign count as unsigned.
+/// The number of an element type in tensormap.replace; signless integers count as unsigned.
 std::optional<unsigned> getElementCode(Type type) {
   unsigned bits = type.isIntOrFloat() ? type.getIntOrFloatBitWidth() : 0;
   if (type.isF16())
@@ -92,7 +92,7 @@ private:
   Value stage(Value value, tt::TensorDescType type) {
     return ttg::LocalAllocOp::create(b, loc, getBuffer(type, /*isMutable=*/false), value, IntegerAttr());
   }
-  // The buffer is read and the tensor written when the op is done.
+  // Waits until the buffer is read and the tensor is written.
   void finishStore(Operation *op) {
     ttng::TMAStoreWaitOp::create(b, loc, /*pendings=*/0, /*read_only=*/false);
     op->erase();
@@ -103,7 +103,10 @@ LogicalResult DescriptorLowering::lower(tt::MakeTensorDescOp op) {
   tt::TensorDescType type = op.getType();
   std::optional<unsigned> element = getElementCode(type.getElementType());
   if (!element || !isBulkBlock(type) || !isMadeOnce(op))
-    return op.emitError("unsupported: a descriptor of type ") << type;
+    return op.emitError("unsupported: tt.make_tensor_descriptor of ")
+           << type
+           << "; TMA takes blocks of up to 5 dimensions, of elements of 8 to 64 bits and rows of at least 16 "
+              "bytes, by descriptors that the kernel makes once at its start";
   ttg::NVMMASharedEncodingAttr layout = getDescriptorEncoding(type);
   unsigned bytes = type.getElementType().getIntOrFloatBitWidth() / 8, swizzle = layout.getSwizzlingByteWidth();
   SmallVector<Value> box, sizes, strides, steps;

@@ -20,8 +20,7 @@ MatrixProduct::MatrixProduct(tt::DotOp dot)
 
 using Family = MatrixInstruction::Family;
 
-/// True if `product` has a tile for every warp, in rows and columns that a group of four warps can read from shared
-/// memory: rows of at least 32 bytes.
+/// True if wgmma suits `product`: it has a tile for every warp, and rows of at least 32 bytes for shared memory.
 static bool suitsWarpGroups(const MatrixProduct &product, int numWarps) {
   unsigned bits = product.a.getIntOrFloatBitWidth();
   bool isWide = product.n * bits >= 256 && product.k * bits >= 256;

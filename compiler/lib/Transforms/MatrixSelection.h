@@ -1,4 +1,4 @@
-// Which matrix instruction of a chip computes a product, if any does.
+// Chooses the matrix instruction of a chip that computes a dot.
 #ifndef LATHE_LIB_TRANSFORMS_MATRIXSELECTION_H
 #define LATHE_LIB_TRANSFORMS_MATRIXSELECTION_H
 
@@ -9,7 +9,7 @@
 
 namespace lathe {
 
-/// A matrix product, or one of a batch of them: d = a * b + c, a of m by k and b of k by n.
+/// A dot, or one of a batch of them: d = a * b + c, a of m by k and b of k by n.
 struct MatrixProduct {
   MatrixProduct(mlir::Type a, mlir::Type b, mlir::Type d, tt::InputPrecision precision);
   explicit MatrixProduct(tt::DotOp dot);
@@ -19,9 +19,9 @@ struct MatrixProduct {
   int64_t batch, m, n, k;
 };
 
-/// The instruction of `chip` for `product`, whose sizes hold at least one of it; null where multiplications and
-/// additions of single numbers must do, as on a null chip. `nonK`, 16 or 32, asks for an MFMA of as many rows and
-/// columns; 0 leaves it open.
+/// The instruction of `chip` for `product`, whose sizes are at least those of the instruction; null if there is none,
+/// as on a null chip: the dot is then computed by multiply and add. `nonK`, 16 or 32, asks for an MFMA of as many rows
+/// and columns; 0 is any.
 const MatrixInstruction *selectMatrixInstruction(const ChipInfo *chip, const MatrixProduct &product, int numWarps,
                                                  unsigned nonK = 0);
 

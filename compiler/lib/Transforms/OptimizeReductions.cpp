@@ -18,14 +18,14 @@ using namespace lathe;
 
 namespace {
 
-/// A sum that a loop carries as sum + reduce(x) and that nothing else in the loop looks at.
+/// A sum that a loop carries as sum + reduce(x) and that has no other use in the loop.
 struct CarriedSum {
   unsigned index; // of the loop's iter argument
   Operation *add;
   tt::ReduceOp reduce;
 };
 
-/// Bits of the reduced dimension next to each other that are all held in registers, or all by lanes and warps.
+/// Consecutive bits of the reduced dimension that are all in registers, or all in lanes and warps.
 struct Segment {
   int64_t size;
   bool inThread;
@@ -82,7 +82,7 @@ public:
       : rewriter(rewriter), sum(sum), axis(sum.reduce.getAxis()),
         source(cast<RankedTensorType>(sum.reduce.getSrcs().front().getType())), segments(getSegments(source, axis)) {}
 
-  /// True if the reduction leaves the thread, which is what is worth doing once instead of every turn.
+  /// True if the reduction exchanges values between threads, which is worth doing once instead of in every iteration.
   bool pays() const {
     return llvm::any_of(segments, [](const Segment &segment) { return !segment.inThread; });
   }
@@ -100,7 +100,7 @@ public:
     };
     auto replaced = cast<scf::ForOp>(
         *cast<LoopLikeOpInterface>(*loop).replaceWithAdditionalYields(rewriter, {zero}, false, yieldPartial));
-    // The old sum stays what it began with; the whole of the new one is added behind the loop.
+    // The old sum keeps its initial value; the new one is reduced and added after the loop.
     replaced.getBody()->getTerminator()->setOperand(sum.index, replaced.getRegionIterArg(sum.index));
     Value begin = replaced.getResult(sum.index);
     rewriter.setInsertionPointAfter(replaced);
@@ -125,7 +125,7 @@ private:
     return partial->getResult(0);
   }
 
-  /// x with its reduced dimension cut into the segments, and those of the thread summed up.
+  /// x with its reduced dimension split into the segments, and those in registers summed up.
   Value reduceInThread() {
     Value value = sum.reduce.getSrcs().front();
     if (segments.size() == 1)

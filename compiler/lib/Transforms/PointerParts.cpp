@@ -65,7 +65,7 @@ bool PointerSplitter::addTensor(PointerParts &parts, Value offsets) {
   return true;
 }
 
-// Adds a tensor of offsets; what is the same for all elements, and seen at once, goes to the uniform part.
+// Adds a tensor of offsets; a splat is added to the uniform part.
 bool PointerSplitter::add(PointerParts &parts, Value offset) {
   if (Value scalar = getSplatScalar(offset, b)) {
     addUniform(parts, scalar);
@@ -77,7 +77,7 @@ bool PointerSplitter::add(PointerParts &parts, Value offset) {
   return addTensor(parts, offset);
 }
 
-// The root of a scalar pointer: what the tt.addptr ops that lead to it start from.
+// The root of a scalar pointer: the pointer at the start of its chain of tt.addptr ops.
 std::optional<PointerParts> PointerSplitter::splitScalar(Value pointer) {
   PointerParts parts;
   SmallVector<Value> offsets;
@@ -109,7 +109,7 @@ static Value moveLike(OpBuilder &b, Operation *op, Value offsets) {
 std::optional<PointerParts> PointerSplitter::compute(Value pointers) {
   Operation *op = pointers.getDefiningOp();
   if (!op)
-    return std::nullopt; // of a loop, unless splitCarried has seen it
+    return std::nullopt; // an argument of a loop that splitCarried has not split
   OpBuilder::InsertionGuard guard(b);
   b.setInsertionPointAfter(op);
   if (auto splat = dyn_cast<tt::SplatOp>(op))
@@ -153,7 +153,7 @@ std::optional<PointerSplitter::Step> PointerSplitter::findStep(scf::ForOp loop, 
   step.start = *start;
   for (Value offset : step.offsets)
     (isSplat(offset) ? step.movesUniform : step.movesOffsets) = true;
-  // Sums of what each turn adds have no bound that is known.
+  // Sums over the iterations have no known bound.
   if (step.movesOffsets && !start->isNear)
     return std::nullopt;
   return step;
@@ -183,7 +183,7 @@ scf::ForOp PointerSplitter::splitCarried(scf::ForOp loop) {
                                           : Value(arith::ConstantOp::create(b, loc, b.getZeroAttr(type))));
     }
   }
-  // The parts of the carried pointers, from what the loop carries or yields.
+  // The parts of the carried pointers, from the values that the loop carries or yields.
   auto getParts = [&](const Step &step, ValueRange &carriedParts) {
     PointerParts parts = step.start;
     for (Value *part : {step.movesUniform ? &parts.uniform : nullptr, step.movesOffsets ? &parts.offsets : nullptr})
@@ -229,7 +229,7 @@ scf::ForOp PointerSplitter::splitCarried(scf::ForOp loop) {
 }
 
 void PointerSplitter::stopUnused() {
-  // Inner loops first: what they start from is then no use of the outer one's.
+  // Inner loops first: afterwards their initial values are no longer uses of the outer loop's pointers.
   for (auto [loop, index] : llvm::reverse(carried)) {
     Operation *terminator = loop.getBody()->getTerminator();
     if (!loop.getResult(index).use_empty())

@@ -1,7 +1,7 @@
-// Tensors of pointers as what they are made of: a scalar pointer, a scalar offset and a tensor of offsets.
+// Splits tensors of pointers into parts: a scalar pointer, a scalar offset and a tensor of offsets.
 //
-// Loops that carry tensors of pointers are made to carry the offsets as well, so that the pointers die once nothing
-// uses them but their own increments.
+// Loops that carry tensors of pointers carry the offsets as well, so that the pointers are dead once only their own
+// increments use them.
 #ifndef LATHE_LIB_TRANSFORMS_POINTERPARTS_H
 #define LATHE_LIB_TRANSFORMS_POINTERPARTS_H
 
@@ -27,19 +27,19 @@ class PointerSplitter {
 public:
   explicit PointerSplitter(mlir::MLIRContext *context) : b(context) {}
 
-  // The parts of a tensor of pointers, made by new operations beside those that made the pointers; none if they have
-  // no common root.
+  // The parts of a tensor of pointers, computed by new operations next to those of the pointers; none if the pointers
+  // have no common root.
   std::optional<PointerParts> split(mlir::Value pointers);
 
-  // Lets the loop carry the parts of the pointers that it carries and only moves by tt.addptr. The loop is replaced;
-  // the new one is returned.
+  // Makes the loop also carry the parts of those carried pointers that it changes only by tt.addptr. Replaces the loop
+  // and returns the new one.
   mlir::scf::ForOp splitCarried(mlir::scf::ForOp loop);
-  // For every loop of splitCarried, once accesses no longer use pointers: what only moves on is not moved any more,
-  // so that it can be removed.
+  // For every loop of splitCarried, once accesses no longer use its pointers: drops increments of pointers that have no
+  // other use, so that they can be removed.
   void stopUnused();
 
   IntegerRangeAnalysis &getRanges() { return ranges; }
-  // Before a value goes.
+  // To be called before a value is erased.
   void forget(mlir::Value value) {
     known.erase(value);
     ranges.forget(value);
@@ -68,7 +68,7 @@ private:
   mlir::Value asWidth(mlir::Value value, unsigned bits);
 };
 
-// The scalar of which a tensor of integers consists; makes the constant if it is one. Null if there is none.
+// The scalar that a tensor of integers is a splat of, as a new constant if it is one; null if it is no splat.
 mlir::Value getSplatScalar(mlir::Value tensor, mlir::OpBuilder &b);
 
 } // namespace lathe

@@ -16,9 +16,9 @@ using namespace lathe;
 
 namespace {
 
-/// How many operations back a conversion may move.
+/// The number of operations across which a conversion may be moved up.
 constexpr unsigned maxDepth = 16;
-/// How many times as many elements a thread may compute for that.
+/// The factor by which that may multiply the elements that a thread computes.
 constexpr unsigned maxRepetition = 4;
 
 class Rewriter {
@@ -47,17 +47,17 @@ public:
   }
 
 private:
-  /// `value` in `layout`, made right after it if it does not exist yet.
+  /// `value` in `layout`, computed right after `value` if it does not exist yet.
   Value get(Value value, Attribute layout) {
     value = strip(value);
-    // A free value that this class has not made still takes its operands in the layouts of before.
+    // A free value that this class has not made still has operands in the old layouts.
     if (tt::getEncoding(value.getType()) == layout && (tied.lookup(value) || made.contains(value)))
       return value;
     if (Value version = versions.lookup({value, layout}))
       return version;
     if (isRecomputed(value, layout))
       return recompute(value, layout);
-    // What is free exists in no layout yet; the one it had is as good as any to convert from.
+    // A free value exists in no layout yet; the old one is as good as any to convert from.
     bool exists = tied.lookup(value) || made.contains(value);
     Value version = convert(exists ? value : get(value, tt::getEncoding(value.getType())), layout);
     made.insert(version);
@@ -65,7 +65,7 @@ private:
     return version;
   }
 
-  /// Free values are recomputed, and so is what is cheaper to compute anew than to convert.
+  /// True for free values, and for values that cost less to recompute than to convert.
   bool isRecomputed(Value value, Attribute layout) const {
     Operation *op = value.getDefiningOp();
     if (!op)
@@ -78,13 +78,13 @@ private:
       return true;
     llvm::DenseSet<Value> counted;
     int64_t before = getBytes(value, layout, counted, maxDepth), after = getBytes(getTensor(value));
-    // What products read is converted where it is loaded, if that is no dearer: such loads need no registers.
+    // An operand of a dot is converted right after its load, if that costs no more: such loads need no registers.
     return before < after || (isForProduct && before == after && isWorthRepeating(op, getTensor(value), layout));
   }
 
   static int64_t getBytes(RankedTensorType type) { return type.getNumElements() * tt::getElementBitWidth(type) / 8; }
 
-  /// True for operations that cost less than moving what they compute.
+  /// True for operations that cost less than moving their results.
   static bool isCheap(Operation *op) {
     return isa<tt::ExpandDimsOp, tt::BroadcastOp, tt::TransOp, tt::ReshapeOp, tt::JoinOp, tt::SplitOp, tt::BitcastOp,
                tt::FpToFpOp, tt::AddPtrOp>(op) ||
@@ -94,7 +94,7 @@ private:
                arith::MulFOp, arith::NegFOp, arith::CmpIOp, arith::CmpFOp, arith::SelectOp>(op);
   }
 
-  /// How many bytes must be converted for `value` to be there in `layout`. Values in `counted` are paid for.
+  /// The number of bytes to convert to have `value` in `layout`. Values in `counted` cost nothing.
   int64_t getBytes(Value value, Attribute layout, llvm::DenseSet<Value> &counted, unsigned depth) const {
     value = strip(value);
     RankedTensorType type = getTensor(value);
@@ -116,7 +116,7 @@ private:
     return isTied ? std::min(sum, own) : sum;
   }
 
-  /// Where a layout holds elements many times over, each is computed as often.
+  /// True if `op` may be computed in `layout`, in which each of the threads that hold an element computes it.
   static bool isWorthRepeating(Operation *op, RankedTensorType type, Attribute layout) {
     return isCheap(op) &&
            ttg::getElementsPerThread(withEncoding(type, layout)) <= maxRepetition * ttg::getElementsPerThread(type);
@@ -152,7 +152,7 @@ private:
   TiedLayouts tied;
   llvm::DenseMap<std::pair<Value, Attribute>, Value> versions;
   llvm::DenseSet<Value> made;
-  /// What is being made is an operand of a matrix product.
+  /// The value that is being computed is an operand of a dot.
   bool isForProduct = false;
 };
 

@@ -21,7 +21,7 @@ using namespace lathe;
 
 namespace {
 
-/// What a descriptor is as values: base, sizes, strides, and whether its padding is NaN.
+/// The values of a descriptor: base, sizes, strides, and whether its padding is NaN.
 class Parts {
 public:
   Parts(ValueRange values, tt::TensorDescType type) : values(values), rank(type.getShape().size()) {
@@ -52,7 +52,7 @@ public:
     auto type = RankedTensorType::get(shape[along], b.getI32Type());
     Value range = tt::MakeRangeOp::create(b, loc, type, 0, shape[along]);
     Value at = arith::AddIOp::create(b, loc, tt::SplatOp::create(b, loc, type, start), range);
-    // The start moves the base, which leaves offsets that do not change with it.
+    // The start is added to the base, so that the offsets do not depend on it.
     advance(dim, start);
     addOffset(scale(range, dim), along);
     addMask(isInside(at, dim), along);
@@ -104,7 +104,7 @@ private:
     return isa<RankedTensorType>(type) ? Value(tt::SplatOp::create(b, loc, type, scalar)) : scalar;
   }
 
-  /// index * stride in 64 bits; a row of a large tensor starts beyond what 32 can count.
+  /// index * stride in 64 bits: a row of a large tensor may start beyond 2^32.
   Value scale(Value index, unsigned dim) {
     Type type = withElement(index.getType(), b.getI64Type());
     Value wide = arith::ExtSIOp::create(b, loc, type, index);
@@ -113,7 +113,7 @@ private:
   void advance(unsigned dim, Value start) {
     origin = tt::AddPtrOp::create(b, loc, origin.getType(), origin, scale(start, dim));
   }
-  /// Negative numbers are large as unsigned ones, so one comparison tells both sides.
+  /// Negative numbers are large as unsigned ones, so one comparison checks both bounds.
   Value isInside(Value index, unsigned dim) {
     Value size = spread(index.getType(), parts.getSize(dim));
     return arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ult, index, size);
@@ -136,8 +136,8 @@ private:
   void addMask(Value vector, unsigned along) { masks.push_back(stretch(vector, along)); }
 };
 
-/// The shape in which to access a block whose value has shape `result`, and the dimension of it along each of the
-/// block's: the value's own shape if that leaves out dimensions of size one, else the block's.
+/// The shape in which to access a block whose value has shape `result`, and its dimension for each dimension of the
+/// block: the value's own shape if that is the block's without dimensions of size one, else the block's.
 std::pair<SmallVector<int64_t>, SmallVector<std::optional<unsigned>>> matchShape(ArrayRef<int64_t> block,
                                                                                  ArrayRef<int64_t> result) {
   SmallVector<std::optional<unsigned>> dims;
@@ -158,7 +158,7 @@ std::pair<SmallVector<int64_t>, SmallVector<std::optional<unsigned>>> matchShape
   return {SmallVector<int64_t>(block), dims};
 }
 
-/// Pointers and mask of the block at `indices`, in the shape of `value` or one that is to be reshaped to it.
+/// Pointers and mask of the block at `indices`, in the shape of `value` or in one that is reshaped to it.
 struct BlockAccess {
   SmallVector<int64_t> shape;
   Value pointers, mask;
@@ -186,7 +186,7 @@ struct BlockAccess {
   }
 };
 
-/// What elements outside of the tensor read as.
+/// The value of elements outside the tensor.
 Value buildPadding(OpBuilder &b, Location loc, const Parts &parts, RankedTensorType type) {
   Value zero = arith::ConstantOp::create(b, loc, b.getZeroAttr(type));
   auto element = dyn_cast<FloatType>(type.getElementType());
@@ -269,8 +269,7 @@ struct RewriteStore : OpConversionPattern<tt::DescriptorStoreOp> {
   }
 };
 
-/// The atomic operation of a reduction; none for those that only bulk copies have. Integers without a sign count
-/// as unsigned.
+/// The atomic operation of a reduction; none for those that only TMA has. Signless integers count as unsigned.
 std::optional<tt::RMWOp> getAtomic(tt::DescriptorReduceKind kind, Type element) {
   using Kind = tt::DescriptorReduceKind;
   bool ordersSigned = isa<FloatType>(element) || element.isSignedInteger();
@@ -303,7 +302,9 @@ struct RewriteReduce : OpConversionPattern<tt::DescriptorReduceOp> {
     tt::TensorDescType desc = op.getDesc().getType();
     std::optional<tt::RMWOp> kind = getAtomic(op.getKind(), desc.getElementType());
     if (!kind)
-      return op.emitError("unsupported: the reduction ") << tt::stringifyDescriptorReduceKind(op.getKind());
+      return op.emitError("unsupported: tt.descriptor_reduce ")
+             << tt::stringifyDescriptorReduceKind(op.getKind()) << " on elements of type " << desc.getElementType()
+             << ", which no atomic does; combine the values before the op, or use another kind";
     Parts parts(adaptor.getDesc(), desc);
     BlockAccess block(rewriter, loc, parts, desc, getOnly(adaptor.getIndices()),
                       cast<RankedTensorType>(op.getSrc().getType()));
@@ -365,7 +366,7 @@ struct RewriteDescriptorsPass : public lathe::impl::RewriteDescriptorsBase<Rewri
 
   void runOnOperation() override {
     ModuleOp module = getOperation();
-    // Accesses in a module with layouts would need some too.
+    // Accesses in a module with layouts would need layouts too.
     if (module->hasAttr(ttg::kNumWarps))
       return;
     findTypes(module);
@@ -374,8 +375,9 @@ struct RewriteDescriptorsPass : public lathe::impl::RewriteDescriptorsBase<Rewri
     for (auto func : module.getOps<tt::FuncOp>())
       for (Type type : llvm::concat<const Type>(func.getArgumentTypes(), func.getResultTypes()))
         if (types.contains(type)) {
-          func.emitError("unsupported: a descriptor of type ")
-              << type << " as an argument or result of @" << func.getName();
+          func.emitError("unsupported: function @")
+              << func.getName() << " with an argument or result of type " << type
+              << "; pass the pointer, sizes and strides, and make the descriptor in the kernel";
           return signalPassFailure();
         }
     if (failed(convert(module)))
@@ -383,7 +385,8 @@ struct RewriteDescriptorsPass : public lathe::impl::RewriteDescriptorsBase<Rewri
   }
 
 private:
-  /// The descriptors to rewrite; those of one type go one way, so that they can meet in blocks and loops.
+  /// The types of the descriptors to rewrite. All descriptors of a type are treated alike, since they may meet in
+  /// blocks and loops.
   llvm::SmallDenseSet<Type> types;
 
   void findTypes(ModuleOp module) {
@@ -434,7 +437,7 @@ private:
     converter.addConversion([&](tt::TensorDescType type, SmallVectorImpl<Type> &parts) -> std::optional<LogicalResult> {
       if (!types.contains(type))
         return std::nullopt;
-      // A block of signed integers is one of pointers to signless ones.
+      // A block of signed integers is accessed through pointers to signless ones.
       Type element = cast<tt::DescriptorType>(type).getBlockType().getElementType();
       parts.push_back(tt::PointerType::get(element, 1));
       parts.append(type.getShape().size(), IntegerType::get(context, 32));

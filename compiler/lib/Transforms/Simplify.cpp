@@ -25,7 +25,7 @@ using namespace lathe;
 
 namespace {
 
-/// addptr(addptr(p, a), b) with constant a and b of one type: one step, if their sum does not wrap.
+/// Merges addptr(addptr(p, a), b) with constant a and b of one type into one addptr, if their sum does not wrap.
 struct MergeConstantOffsets : OpRewritePattern<tt::AddPtrOp> {
   using OpRewritePattern::OpRewritePattern;
 
@@ -50,7 +50,7 @@ struct MergeConstantOffsets : OpRewritePattern<tt::AddPtrOp> {
   }
 };
 
-/// An element-wise op of splats is the splat of a scalar op: one value computed, not one for each element.
+/// Turns an element-wise op of splats into the splat of a scalar op, which computes one value instead of many.
 struct ScalarizeSplatOperands : RewritePattern {
   explicit ScalarizeSplatOperands(MLIRContext *context) : RewritePattern(MatchAnyOpTypeTag(), /*benefit=*/1, context) {}
 
@@ -62,7 +62,7 @@ struct ScalarizeSplatOperands : RewritePattern {
     if (!type || op->getNumOperands() == 0)
       return failure();
     auto isSplat = [](Value operand) { return operand.getDefiningOp<tt::SplatOp>() != nullptr; };
-    // Of constants alone folding makes a constant.
+    // If all operands are constants, folding makes a constant.
     if (!llvm::any_of(op->getOperands(), isSplat) || !llvm::all_of(op->getOperands(), [&](Value operand) {
           return isSplat(operand) || !isa<RankedTensorType>(operand.getType()) || getConstant(operand);
         }))
@@ -94,7 +94,7 @@ private:
   }
 };
 
-/// An element-wise op of one broadcast operand, others broadcast alike or splat, is done before the broadcast.
+/// Moves an element-wise op before the broadcast of an operand, if all others are broadcast likewise or splat.
 struct HoistAboveBroadcast : RewritePattern {
   explicit HoistAboveBroadcast(MLIRContext *context) : RewritePattern(MatchAnyOpTypeTag(), /*benefit=*/1, context) {}
 
@@ -174,7 +174,7 @@ public:
       return;
     GreedyRewriteConfig config;
     config.setRegionSimplificationLevel(GreedySimplifyRegionLevel::Normal);
-    // Reaching no fixed point within the limit leaves a module that is right, only less simple.
+    // Without a fixed point within the limit the module is correct, only less simple.
     (void)applyPatternsGreedily(module, patterns, config);
     IRRewriter rewriter(module.getContext());
     DominanceInfo dominance;

@@ -15,7 +15,7 @@ Value lathe::strip(Value value) {
   return value;
 }
 
-/// True for a value that is only ever spread along another dimension.
+/// True for a value whose only uses broadcast it along another dimension.
 static bool isOnlyExpanded(Value value) {
   return !value.use_empty() && llvm::all_of(value.getUsers(), [](Operation *user) {
     if (isa<tt::ExpandDimsOp>(user))
@@ -25,8 +25,8 @@ static bool isOnlyExpanded(Value value) {
   });
 }
 
-/// True for a load of a vector that is only spread along another dimension. Loading it in the layout of what it is
-/// spread over, by several threads at once, costs less than an exchange between the threads.
+/// True for a load of a vector whose only uses broadcast it along another dimension. A load in the layout of the
+/// broadcast, in which several threads load the same element, costs less than an exchange between the threads.
 static bool isLoadedWhereUsed(tt::LoadOp load) {
   auto type = getTensor(load.getResult());
   return type && type.getRank() == 1 && !load.getIsVolatile() && isOnlyExpanded(load.getResult());
@@ -41,13 +41,13 @@ bool lathe::isSource(Operation *op) {
   return constant && isa<SplatElementsAttr>(constant.getValue());
 }
 
-/// True for an operation that takes its tensors in any layouts, each in its own.
+/// True for an operation that takes each of its tensors in any layout.
 static bool takesAnyLayout(Operation *op) {
   return isa<ttg::LocalAllocOp, ttg::LocalStoreOp, tt::DescriptorStoreOp, tt::DescriptorReduceOp, tt::UnsplatOp,
              tt::AssertOp, tt::PrintOp>(op);
 }
 
-/// True for a tensor that a matrix instruction makes.
+/// True for the result of a matrix instruction.
 static bool isOfMatrices(Type type) {
   return isa_and_nonnull<ttg::NvidiaMmaEncodingAttr, ttg::AMDMfmaEncodingAttr, ttg::AMDWmmaEncodingAttr>(
       tt::getEncoding(type));
@@ -55,7 +55,7 @@ static bool isOfMatrices(Type type) {
 
 TiedLayouts::TiedLayouts(Operation *function) : function(function) {
   collect();
-  // What matrices are computed into decides over what is loaded: accumulators are large, and stay in registers.
+  // Accumulators come before loads: they are large and stay in registers.
   tieFixed(/*ofMatrices=*/true);
   propagate(/*throughLate=*/false);
   tieFixed(/*ofMatrices=*/false);
@@ -66,7 +66,7 @@ TiedLayouts::TiedLayouts(Operation *function) : function(function) {
 }
 
 //===----------------------------------------------------------------------===//
-// What hangs together
+// Joints
 //===----------------------------------------------------------------------===//
 
 void TiedLayouts::collect() {
@@ -96,7 +96,7 @@ void TiedLayouts::collect() {
   });
 }
 
-/// What flows into the blocks and results of structured and unstructured control flow.
+/// Joins the values that flow into blocks and results of structured and unstructured control flow.
 void TiedLayouts::collectControlFlow(Operation *op) {
   if (auto loop = dyn_cast<scf::ForOp>(op)) {
     for (auto [init, argument, yielded, result] : llvm::zip_equal(loop.getInitArgsMutable(), loop.getRegionIterArgs(),
@@ -177,7 +177,8 @@ void TiedLayouts::tie(Value value, Attribute layout) {
     changed |= layouts.try_emplace(value, layout).second;
 }
 
-/// Values whose layout is what it is now: arguments, accesses, and whatever else is not known to have a choice.
+/// Ties values that keep their layout: arguments, accesses, and results of operations that are not known to have a
+/// choice.
 void TiedLayouts::tieFixed(bool ofMatrices) {
   if (!ofMatrices)
     function->walk([&](Block *block) {
@@ -204,7 +205,7 @@ void TiedLayouts::propagate(bool throughLate) {
   } while (changed);
 }
 
-/// Of several layouts the one of the widest operand wins: converting the others moves fewer bytes.
+/// If operands have several layouts, that of the widest one wins: converting the others moves fewer bytes.
 void TiedLayouts::propagateFlow(Operation *op) {
   if (layouts.contains(op->getResult(0)))
     return;
@@ -248,7 +249,7 @@ void TiedLayouts::settle(Joint &joint, Attribute layout) {
     tie(member, ofMembers);
 }
 
-/// Free values cannot cross a joint. Those that would get the layout that a use asks for, or else the one they have.
+/// Free values cannot cross a joint: they get the layout of a use, or else the one that they have.
 void TiedLayouts::tieRest() {
   function->walk([&](Operation *op) {
     for (OpOperand &operand : op->getOpOperands())
@@ -294,7 +295,7 @@ void TiedLayouts::demand(Value value, Attribute layout) {
 }
 
 //===----------------------------------------------------------------------===//
-// What operations ask for
+// Layouts of operands
 //===----------------------------------------------------------------------===//
 
 Attribute TiedLayouts::getRequired(OpOperand &operand) const {
@@ -309,7 +310,7 @@ Attribute TiedLayouts::getRequired(OpOperand &operand) const {
     Attribute result = lookup(op->getResult(0));
     if (!result)
       return {};
-    // Several spellings of an operand layout may lead to one result layout; all operands take the same.
+    // Several operand layouts may lead to one result layout; all operands take the same.
     for (Value each : op->getOperands())
       if (Attribute own = getTensor(each) ? lookup(each) : Attribute(); own && inferResultLayout(op, own) == result)
         return own;
@@ -323,8 +324,8 @@ Attribute TiedLayouts::getRequired(OpOperand &operand) const {
   return tt::getEncoding(operand.get().getType());
 }
 
-/// A store of few elements that a reduction left in a slice of its layout is done there: each element is stored by
-/// one of the threads that hold it, and no thread has to hear of it from another.
+/// True for a store of few elements that a reduction has left in a slice of its layout. It stays in that layout: one of
+/// the threads that hold an element stores it, without an exchange between threads.
 Attribute TiedLayouts::getStoreLayout(Operation *store, Value stored) const {
   auto type = getTensor(stored);
   if (!type)

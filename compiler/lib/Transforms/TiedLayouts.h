@@ -1,4 +1,5 @@
-// Which values of a function are tied to a layout, and in which layout each operation takes its operands.
+// Assigns layouts: the values of a function that have a fixed layout, and the layout in which each operation takes its
+// operands.
 #ifndef LATHE_LIB_TRANSFORMS_TIEDLAYOUTS_H
 #define LATHE_LIB_TRANSFORMS_TIEDLAYOUTS_H
 
@@ -14,17 +15,16 @@ namespace lathe {
 /// The type of a tensor; null for anything else.
 mlir::RankedTensorType getTensor(mlir::Value value);
 
-/// What a conversion converts, which is the same value.
+/// The source of a chain of conversions, which is the same value in another layout.
 mlir::Value strip(mlir::Value value);
 
-/// True for an operation that can be computed anew, in any layout: it has no effect and takes nothing that is tied
-/// to a layout.
+/// True for an operation that can be recomputed in any layout: it has no effect, and no operand has a fixed layout.
 bool isSource(mlir::Operation *op);
 
-/// Layouts of the values that have one of their own; every other tensor is free: computed where it is used.
+/// The layouts of tied values. Every other tensor is free: it is computed in each layout in which it is used.
 ///
-/// Computed by the constructor. Anchors are tied first: results of matrix instructions, then those of accesses and of
-/// whatever else has the layout it has. From there layouts spread to what is computed of them.
+/// The constructor ties anchors first: results of matrix instructions, then results of accesses and of other operations
+/// that fix their layout. From the anchors layouts spread to the values computed from them.
 class TiedLayouts {
 public:
   explicit TiedLayouts(mlir::Operation *function);
@@ -34,18 +34,18 @@ public:
 
   const llvm::DenseMap<mlir::Value, mlir::Attribute> &all() const { return layouts; }
 
-  /// The layout in which `operand`'s operation takes it; null for operands of free operations.
+  /// The layout in which the operation takes `operand`; null for operands of free operations.
   mlir::Attribute getRequired(mlir::OpOperand &operand) const;
 
 private:
-  /// Values and operands that share a layout: what meets in a loop, a branch or a block, or the operands and results
-  /// of an operation that is computed once.
+  /// Values and operands that must share a layout: those that flow into each other by a loop, a branch or a block, or
+  /// the operands and results of an operation that is computed once.
   struct Joint {
     llvm::SmallVector<mlir::Value, 4> members;
-    /// Operands that are turned into the layout. Of `late` ones, what a loop begins with, none decides the layout
-    /// where others do.
+    /// Operands that are converted to the layout. `late` ones, the initial values of a loop, decide the layout only if
+    /// no other operand does.
     llvm::SmallVector<mlir::OpOperand *, 4> feeds, late;
-    /// Members are slices of the layout along this dimension.
+    /// The members are slices of the layout along this dimension.
     std::optional<unsigned> reducedAxis;
     mlir::Attribute layout;
   };
@@ -71,7 +71,7 @@ private:
   std::vector<Joint> joints;
   llvm::DenseMap<mlir::Value, unsigned> jointOf;
   llvm::DenseMap<mlir::OpOperand *, unsigned> jointFedBy;
-  /// In the order of the text: operations that layouts flow through, and the first of each joint.
+  /// In program order: operations through which layouts spread, and the first of each joint.
   std::vector<std::pair<mlir::Operation *, unsigned>> steps;
   llvm::SmallVector<mlir::Operation *> fixed;
   llvm::DenseSet<std::pair<mlir::Value, mlir::Attribute>> demanded;

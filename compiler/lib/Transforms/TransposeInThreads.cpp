@@ -17,7 +17,7 @@ using namespace lathe;
 
 namespace {
 
-// A load whose threads read along the dimension that a matrix product keeps, and the conversion to its operand.
+// A load that is contiguous along the dimension of a dot other than K, and the conversion to the dot's operand.
 struct CrossedOperand {
   tt::LoadOp load;
   ttg::ConvertLayoutOp convert;
@@ -40,8 +40,8 @@ std::optional<CrossedOperand> match(ttg::ConvertLayoutOp convert) {
   return CrossedOperand{load, convert, blocked, contracted, operand.getKWidth()};
 }
 
-// The layout whose threads own, of the rows along the contracted dimension that they hold anyway, as many neighbours as
-// one access may take; null if they hold one.
+// The layout in which each thread's rows along K are neighbours, up to as many as one access may move; null if a thread
+// holds one row.
 ttg::BlockedEncodingAttr gatherRows(CrossedOperand operand) {
   auto type = cast<RankedTensorType>(operand.load.getType());
   ttg::BlockedEncodingAttr blocked = operand.blocked;
@@ -56,7 +56,7 @@ ttg::BlockedEncodingAttr gatherRows(CrossedOperand operand) {
                                        blocked.getOrder(), blocked.getCga());
 }
 
-// The same threads, the registers of each thread's block in the other order.
+// The same layout with the registers of each thread's block in the other order.
 Attribute transposeBlock(RankedTensorType type, ttg::BlockedEncodingAttr blocked) {
   LinearLayout layout = ttg::toLinearLayout(type);
   unsigned fast = blocked.getOrder().front(), slow = blocked.getOrder().back();

@@ -28,7 +28,7 @@ public:
       int64_t factor = loop->getAttrOfType<IntegerAttr>(kFactor).getInt();
       loop->removeAttr(kFactor);
       FailureOr<UnrolledLoopInfo> unrolled = loopUnrollByFactor(loop, factor);
-      // What is left over is too short to be worth stages.
+      // The loop of the remaining iterations is too short to be worth stages.
       if (succeeded(unrolled) && unrolled->epilogueLoopOp)
         (*unrolled->epilogueLoopOp)->setAttr("tt.num_stages", IntegerAttr::get(IntegerType::get(&getContext(), 32), 1));
     }

@@ -80,7 +80,7 @@ Error takeOption(ArrayRef<StringRef> arguments, size_t &at, CompileOptions &opti
   if (*small) {
     unsigned position;
     if (StringRef(text).getAsInteger(10, position))
-      return wrongUse("--small-buffer needs the number of an argument");
+      return wrongUse("'" + text + "' is no number of an argument, which --small-buffer needs");
     options.smallBuffers.push_back(position);
     return Error::success();
   }
@@ -103,9 +103,9 @@ Error takeOption(ArrayRef<StringRef> arguments, size_t &at, CompileOptions &opti
       return Error::success();
     }
   if (arguments[at].starts_with("-") && arguments[at] != "-")
-    return wrongUse("there is no option " + arguments[at]);
+    return wrongUse("there is no option '" + arguments[at] + "'");
   else if (!options.file.empty())
-    return wrongUse("compile takes one file");
+    return wrongUse("compile takes one file, found '" + options.file + "' and '" + arguments[at] + "'");
   else
     options.file = arguments[at].str();
   return Error::success();

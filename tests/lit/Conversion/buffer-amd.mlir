@@ -79,7 +79,7 @@ module attributes {"ttg.num-warps" = 1 : i32, "ttg.threads-per-warp" = 64 : i32,
 tt.func public @narrow(%x: !tt.ptr<i16>) {
   %at = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32, #blocked>
   %one = arith.constant dense<1> : tensor<64xi16, #blocked>
-  // expected-error @below {{unsupported: a buffer atomic on elements of 16 bits}}
+  // expected-error @below {{unsupported: amdg.buffer_atomic_rmw on elements of 16 bits; use atomics through pointers (use_buffer_ops=false)}}
   %old = amdg.buffer_atomic_rmw add, relaxed, gpu, %one, %x[%at] : tensor<64xi16, #blocked>
   tt.return
 }

@@ -31,7 +31,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
 // -----
 
 module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
-  // expected-error @+1 {{unsupported: a function that calls itself}}
+  // expected-error @+1 {{unsupported: recursive function @again; write a loop}}
   tt.func private @again(%x: i32) -> i32 {
     %0 = tt.call @again(%x) : (i32) -> i32
     tt.return %0 : i32

@@ -75,7 +75,7 @@ tt.func public @column(%x: !tt.ptr<f32> {tt.divisibility = 16 : i32}) {
   %r2 = tt.expand_dims %r {axis = 1 : i32} : tensor<64xi32, #ttg.slice<{dim = 1, parent = #a}>> -> tensor<64x1xi32, #a>
   %at = tt.broadcast %r2 : tensor<64x1xi32, #a> -> tensor<64x2xi32, #a>
   %m = ttg.local_alloc : () -> !ttg.memdesc<64x2xf32, #shared, #smem, mutable>
-  // expected-error @below {{which 4 bytes of each lane behind each other do not make up}}
+  // expected-error @below {{on hip:gfx942, whose loads to LDS write the lanes of a warp contiguously, 4 bytes each; use layouts with such pieces in the order of the lanes}}
   %t0 = amdg.buffer_load_to_local %x[%at] into %m : <f32>[tensor<64x2xi32, #a>] -> <64x2xf32, #shared, #smem, mutable>
   tt.return
 }
@@ -90,7 +90,7 @@ module attributes {"ttg.num-warps" = 1 : i32, "ttg.threads-per-warp" = 64 : i32,
 tt.func public @chip(%x: !tt.ptr<f32> {tt.divisibility = 16 : i32}) {
   %at = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32, #a>
   %m = ttg.local_alloc : () -> !ttg.memdesc<64xf32, #shared, #smem, mutable>
-  // expected-error @below {{unsupported: copies to shared memory without registers, which hip:gfx942, hip:gfx950 have; the target is hip:gfx90a}}
+  // expected-error @below {{on hip:gfx90a, which cannot load to LDS without registers; load and ttg.local_store, or compile for hip:gfx942, hip:gfx950}}
   %t0 = amdg.buffer_load_to_local %x[%at] into %m : <f32>[tensor<64xi32, #a>] -> <64xf32, #shared, #smem, mutable>
   tt.return
 }

@@ -122,7 +122,7 @@ tt.func public @kernel(%p: !tt.ptr<f32>) {
   %x = arith.constant dense<1.0> : tensor<16x32xf8E5M2, #ttg.dot_op<{opIdx = 0, parent = #mma, kWidth = 8}>>
   %y = arith.constant dense<2.0> : tensor<32x16xf8E5M2, #ttg.dot_op<{opIdx = 1, parent = #mma, kWidth = 8}>>
   %z = arith.constant dense<0.0> : tensor<16x16xf32, #mma>
-  // expected-error @below {{unsupported: hip:gfx942 has no matrix instruction of 16 rows and 16 columns for 'f8E5M2' and 'f8E5M2' with results of type 'f32'}}
+  // expected-error @below {{unsupported: tt.dot of 'f8E5M2' and 'f8E5M2' with results of 'f32' by an instruction of 16 rows and 16 columns on hip:gfx942, which has none; convert the operands, or give the result a blocked layout}}
   %r = tt.dot %x, %y, %z : tensor<16x32xf8E5M2, #ttg.dot_op<{opIdx = 0, parent = #mma, kWidth = 8}>> * tensor<32x16xf8E5M2, #ttg.dot_op<{opIdx = 1, parent = #mma, kWidth = 8}>> -> tensor<16x16xf32, #mma>
   tt.return
 }

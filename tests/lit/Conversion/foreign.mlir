@@ -39,7 +39,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.targ
 
 module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
   tt.func public @path(%p: !tt.ptr<f32>, %v: f32) {
-    // expected-error @+1 {{unsupported: a library that the module names, "/tmp/lib.bc"}}
+    // expected-error @+1 {{unsupported: tt.extern_elementwise with the library "/tmp/lib.bc"; functions come from the target's own device library: leave libpath empty}}
     %0 = tt.extern_elementwise %v {libname = "", libpath = "/tmp/lib.bc", pure = true, symbol = "f"} : (f32) -> f32
     tt.store %p, %0 : !tt.ptr<f32>
     tt.return

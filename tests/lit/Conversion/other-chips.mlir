@@ -10,7 +10,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
   tt.func public @wgmma_on_cuda_80() {
     %c = arith.constant dense<0.0> : tensor<64x64xf32, #mma>
     %a = ttg.local_alloc {allocation.offset = 0 : i32} : () -> !ttg.memdesc<64x64xf16, #shared, #smem, mutable>
-    // expected-error @+1 {{unsupported: ttng.warp_group_dot needs wgmma; the target is cuda:80}}
+    // expected-error @+1 {{unsupported: ttng.warp_group_dot on cuda:80 needs wgmma, which it lacks; compile the kernel's tt form, in which tt.dot uses what the chip has}}
     %d = ttng.warp_group_dot %a, %a, %c : !ttg.memdesc<64x64xf16, #shared, #smem, mutable> * !ttg.memdesc<64x64xf16, #shared, #smem, mutable> -> tensor<64x64xf32, #mma>
     tt.return
   }
@@ -23,7 +23,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
 module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:89", "ttg.threads-per-warp" = 32 : i32} {
   tt.func public @mbarrier_on_cuda_89() {
     %b = ttg.local_alloc {allocation.offset = 0 : i32} : () -> !ttg.memdesc<1xi64, #shared, #smem, mutable>
-    // expected-error @+1 {{unsupported: ttng.init_barrier needs TMA; the target is cuda:89}}
+    // expected-error @+1 {{unsupported: ttng.init_barrier on cuda:89 needs TMA, which it lacks; compile the kernel's tt form, in which descriptors become pointers}}
     ttng.init_barrier %b, 1 : !ttg.memdesc<1xi64, #shared, #smem, mutable>
     tt.return
   }
@@ -36,7 +36,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
 module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "hip:gfx942", "ttg.threads-per-warp" = 64 : i32} {
   tt.func public @mbarrier_on_hip() {
     %b = ttg.local_alloc {allocation.offset = 0 : i32} : () -> !ttg.memdesc<1xi64, #shared, #smem, mutable>
-    // expected-error @+1 {{unsupported: hip:gfx942 has no lowering of ttng.init_barrier}}
+    // expected-error @+1 {{unsupported: ttng.init_barrier has no lowering on hip:gfx942}}
     ttng.init_barrier %b, 1 : !ttg.memdesc<1xi64, #shared, #smem, mutable>
     tt.return
   }
@@ -48,7 +48,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
 module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
   tt.func public @buffer_on_cuda(%p: !tt.ptr<f32>) {
     %o = arith.constant dense<0> : tensor<128xi32, #blocked>
-    // expected-error @+1 {{unsupported: cuda:90 has no lowering of amdg.buffer_load}}
+    // expected-error @+1 {{unsupported: amdg.buffer_load has no lowering on cuda:90}}
     %v = amdg.buffer_load %p[%o] : tensor<128xf32, #blocked>
     tt.return
   }
@@ -60,7 +60,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
 module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "hip:gfx1250", "ttg.threads-per-warp" = 32 : i32} {
   tt.func public @buffer_on_gfx1250(%p: !tt.ptr<f32>) {
     %o = arith.constant dense<0> : tensor<128xi32, #blocked>
-    // expected-error @+1 {{unsupported: amdg.buffer_load needs buffer descriptors of a format that is built; load and store through pointers (use_buffer_ops=false); the target is hip:gfx1250}}
+    // expected-error @+1 {{unsupported: amdg.buffer_load on hip:gfx1250 needs buffer descriptors of a format that is not built yet; load and store through pointers (use_buffer_ops=false)}}
     %v = amdg.buffer_load %p[%o] : tensor<128xf32, #blocked>
     tt.return
   }
@@ -72,7 +72,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
 module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.target = "hip:gfx942", "ttg.threads-per-warp" = 64 : i32} {
   tt.func public @ptx_on_hip() {
     %v = arith.constant dense<1.0> : tensor<64xf32, #blocked>
-    // expected-error @+1 {{unsupported: inline assembly with the constraint "=f", which hip targets do not have; the target is hip:gfx942}}
+    // expected-error @+1 {{unsupported: tt.elementwise_inline_asm with the constraint "=f" on hip:gfx942, as hip targets have no such registers; write the assembly for this target}}
     %r = tt.elementwise_inline_asm "ex2.approx.f32 $0, $1;" {constraints = "=f,f", packed_element = 1 : i32, pure = true} %v : tensor<64xf32, #blocked> -> tensor<64xf32, #blocked>
     tt.return
   }

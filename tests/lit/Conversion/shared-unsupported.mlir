@@ -8,7 +8,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     %a = tt.splat %x : f8E5M2 -> tensor<32x32xf8E5M2, #a>
     %b = tt.splat %x : f8E5M2 -> tensor<32x32xf8E5M2, #b>
     %c = tt.splat %y : f32 -> tensor<32x32xf32, #mma>
-    // expected-error @+1 {{unsupported: mma.sync of 'f8E5M2' and 'f8E5M2' in 'f32', precision ieee, for cuda:80}}
+    // expected-error @+1 {{unsupported: tt.dot of 'f8E5M2' and 'f8E5M2' with results of 'f32' and precision ieee by mma.sync on cuda:80, which has no such instruction; convert the operands, or give the result a blocked layout}}
     %d = tt.dot %a, %b, %c : tensor<32x32xf8E5M2, #a> * tensor<32x32xf8E5M2, #b> -> tensor<32x32xf32, #mma>
     tt.return
   }
@@ -24,7 +24,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     %a = tt.splat %y : f32 -> tensor<32x32xf32, #a>
     %b = tt.splat %y : f32 -> tensor<32x32xf32, #b>
     %c = tt.splat %y : f32 -> tensor<32x32xf32, #mma>
-    // expected-error @+1 {{unsupported: mma.sync of 'f32' and 'f32' in 'f32', precision ieee, for cuda:80}}
+    // expected-error @+1 {{unsupported: tt.dot of 'f32' and 'f32' with results of 'f32' and precision ieee by mma.sync on cuda:80, which has no such instruction; convert the operands, or give the result a blocked layout}}
     %d = tt.dot %a, %b, %c : tensor<32x32xf32, #a> * tensor<32x32xf32, #b> -> tensor<32x32xf32, #mma>
     tt.return
   }
@@ -43,7 +43,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     %mask = tt.splat %c : i1 -> tensor<512xi1, #blocked>
     %other = tt.splat %x : f32 -> tensor<512xf32, #blocked>
     %m = ttg.local_alloc : () -> !ttg.memdesc<512xf32, #shared, #smem, mutable>
-    // expected-error @+1 {{unsupported: an asynchronous copy that fills with anything but zero}}
+    // expected-error @+1 {{unsupported: ttg.async_copy_global_to_local with an `other` that is not zero; cp.async fills with zeros: omit `other` and select after the load from the buffer}}
     %t = ttg.async_copy_global_to_local %at, %m mask %mask other %other : tensor<512x!tt.ptr<f32>, #blocked> -> <512xf32, #shared, #smem, mutable>
     tt.return
   }
@@ -61,7 +61,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     %ps = tt.splat %p : !tt.ptr<f16> -> tensor<1024x!tt.ptr<f16>, #blocked>
     %at = tt.addptr %ps, %r : tensor<1024x!tt.ptr<f16>, #blocked>, tensor<1024xi32, #blocked>
     %m = ttg.local_alloc : () -> !ttg.memdesc<1024xf16, #shared, #smem, mutable>
-    // expected-error @+1 {{unsupported: an asynchronous copy of less than 4 bytes at once}}
+    // expected-error @+1 {{unsupported: ttg.async_copy_global_to_local of pieces of less than 4 bytes, as the addresses, the mask or the layouts are not known to be contiguous and aligned for more; set tt.divisibility on the pointer argument, or use tt.load and ttg.local_store}}
     %t = ttg.async_copy_global_to_local %at, %m : tensor<1024x!tt.ptr<f16>, #blocked> -> <1024xf16, #shared, #smem, mutable>
     tt.return
   }

@@ -2,7 +2,7 @@
 
 module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
   tt.func public @no_lowering(%v: i32) {
-    // expected-error @+1 {{unsupported: cuda:90 has no lowering of math.ipowi}}
+    // expected-error @+1 {{unsupported: math.ipowi has no lowering on cuda:90}}
     %0 = math.ipowi %v, %v : i32
     tt.return
   }
@@ -10,20 +10,20 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.targ
 
 // -----
 
-// expected-error @+1 {{unsupported: ttg.target names no known chip: "cuda:70"}}
+// expected-error @+1 {{unsupported: the chip "cuda:70" of ttg.target is not known; `lathe-compiler targets` lists the chips}}
 module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.target = "cuda:70", "ttg.threads-per-warp" = 32 : i32} {
 }
 
 // -----
 
-// expected-error @+1 {{unsupported: no lowering for clusters of several CTAs}}
+// expected-error @+1 {{unsupported: clusters of 2 CTAs (ttg.num-ctas); clusters are not built yet: use 1}}
 module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 1 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
 }
 
 // -----
 
 module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
-  // expected-error @+1 {{unsupported: the function helper, which has no body}}
+  // expected-error @+1 {{unsupported: function @helper without a body; define it in the module, or use tt.extern_elementwise for a function of the device library}}
   tt.func private @helper(i32) -> i32
 }
 
@@ -31,7 +31,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.targ
 
 module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
   tt.func public @double_error(%p: !tt.ptr<f64>, %v: f64) {
-    // expected-error @+1 {{unsupported: no lowering of math.erf on 'f64'}}
+    // expected-error @+1 {{unsupported: math.erf on 'f64'; convert its operands to f32}}
     %0 = math.erf %v : f64
     tt.store %p, %0 : !tt.ptr<f64>
     tt.return

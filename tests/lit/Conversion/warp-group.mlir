@@ -34,7 +34,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     %c = arith.constant dense<0.0> : tensor<64x64xf32, #mma>
     %a = ttg.local_alloc : () -> !ttg.memdesc<64x32xf32, #sa, #smem, mutable>
     %b = ttg.local_alloc : () -> !ttg.memdesc<32x64xf32, #sa, #smem, mutable>
-    // expected-error @+1 {{unsupported: an operand of warp groups that lies as}}
+    // expected-error @+1 {{unsupported: ttng.warp_group_dot with an operand of type '!ttg.memdesc<}}
     %d = ttng.warp_group_dot %a, %b, %c {inputPrecision = 0 : i32} : !ttg.memdesc<64x32xf32, #sa, #smem, mutable> * !ttg.memdesc<32x64xf32, #sa, #smem, mutable> -> tensor<64x64xf32, #mma>
     tt.return
   }

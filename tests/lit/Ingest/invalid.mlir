@@ -4,7 +4,7 @@
 #shared = #ttg.shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>
 tt.func @dynamic(%m: !tt.memdesc<64x32xf16, #shared, mutable>, %i: i32) {
   %c0 = arith.constant 0 : i32
-  // expected-error @below {{'ttg.memdesc_subview' op with an offset in dimension 1 that is known only at run time has no current form}}
+  // expected-error @below {{'ttg.memdesc_subview' op requires a constant offset in dimension 1, which the result keeps: ttg.memdesc_subslice, its current form, takes constants only}}
   %0 = triton_gpu.memdesc_subview %m[%c0, %i] : !tt.memdesc<64x32xf16, #shared, mutable> -> !tt.memdesc<64x16xf16, #shared, mutable>
   tt.return
 }
@@ -14,7 +14,7 @@ tt.func @dynamic(%m: !tt.memdesc<64x32xf16, #shared, mutable>, %i: i32) {
 #shared = #ttg.shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>
 tt.func @offsets(%m: !tt.memdesc<64x32xf16, #shared, mutable>) {
   %c0 = arith.constant 0 : i32
-  // expected-error @below {{'ttg.memdesc_subview' op requires an offset for each of 2 dimensions and no more dimensions in the result, found 1 offsets and 2 dimensions}}
+  // expected-error @below {{'ttg.memdesc_subview' op requires one offset for each of the source's 2 dimensions and a result of no more, found 1 offsets and 2 dimensions}}
   %0 = ttg.memdesc_subview %m[%c0] : !tt.memdesc<64x32xf16, #shared, mutable> -> !tt.memdesc<64x16xf16, #shared, mutable>
   tt.return
 }
@@ -55,7 +55,7 @@ tt.func @segments(%a: !ttg.memdesc<128x64xf16, #nvmma, #ttg.shared_memory>, %p: 
 
 #flat = #ttg.shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>
 tt.func @chunks(%a: !ttg.memdesc<64x16xi8, #flat, #ttg.shared_memory>, %b: !ttg.memdesc<64x8xi8, #ttng.tensor_memory_scales_encoding<>, #ttng.tensor_memory, mutable>) {
-  // expected-error @below {{' is no copy of chunks of 128x4 scales and has no current form}}
+  // expected-error @below {{' requires a source of chunks of 128x4 scales; its current form copies between buffers of one shape}}
   ttng.tmem_copy %a, %b : (!ttg.memdesc<64x16xi8, #flat, #ttg.shared_memory>, !ttg.memdesc<64x8xi8, #ttng.tensor_memory_scales_encoding<>, #ttng.tensor_memory, mutable>) -> ()
   tt.return
 }

@@ -1,25 +1,25 @@
-// What a knob is refused for.
+// Knobs that a chip or a module refuses.
 //
 // RUN: not lathe-compiler compile %s --target cuda:90 --set num_warps=3 2>&1 | FileCheck %s --check-prefix=RANGE
-// RANGE: invalid_knob: knob 'num_warps': 3 is outside its range, 1..32, a power of two
+// RANGE: invalid_knob: knob 'num_warps': 3 is not in its range, 1..32, a power of two
 // RUN: not lathe-compiler compile %s --target cuda:90 --set num_warps=many 2>&1 | FileCheck %s --check-prefix=TYPE
 // TYPE: invalid_knob: knob 'num_warps': 'many' is no int
 // RUN: not lathe-compiler compile %s --target cuda:90 --set warps=3 2>&1 | FileCheck %s --check-prefix=UNKNOWN
 // UNKNOWN: unknown_knob: knob 'warps': there is no such knob
 // RUN: not lathe-compiler compile %s --target hip:gfx942 --set num_warps=32 2>&1 | FileCheck %s --check-prefix=THREADS
-// THREADS: out_of_resources: knob 'num_warps': 32 warps are 2048 threads; hip:gfx942 allows 1024
+// THREADS: out_of_resources: knob 'num_warps': 32 warps are 2048 threads; a block of hip:gfx942 has at most 1024
 //
 // RUN: not lathe-compiler compile %s --target cuda:90 --set waves_per_eu=2 2>&1 | FileCheck %s --check-prefix=VENDOR-HIP
-// VENDOR-HIP: refused_knob: knob 'waves_per_eu': only hip targets have it, not cuda:90
+// VENDOR-HIP: refused_knob: knob 'waves_per_eu': cuda:90 does not have it; hip targets do
 // RUN: not lathe-compiler compile %s --target hip:gfx942 --set maxnreg=64 2>&1 | FileCheck %s --check-prefix=VENDOR-CUDA
-// VENDOR-CUDA: refused_knob: knob 'maxnreg': only cuda targets have it, not hip:gfx942
+// VENDOR-CUDA: refused_knob: knob 'maxnreg': hip:gfx942 does not have it; cuda targets do
 //
 // RUN: not lathe-compiler compile %s --target cuda:90 --set num_ctas=2 2>&1 | FileCheck %s --check-prefix=CTAS
-// CTAS: refused_knob: knob 'num_ctas': clusters of several blocks are not built yet
+// CTAS: refused_knob: knob 'num_ctas': clusters of several CTAs are not built yet; omit it
 // RUN: not lathe-compiler compile %s --target cuda:90 --set warp_specialize=true 2>&1 | FileCheck %s --check-prefix=SPECIALIZE
 // SPECIALIZE: refused_knob: knob 'warp_specialize': warp specialisation is not built yet
 // RUN: not lathe-compiler compile %s --target hip:gfx942 --set matrix_instr_nonkdim=8 2>&1 | FileCheck %s --check-prefix=MATRIX
-// MATRIX: invalid_knob: knob 'matrix_instr_nonkdim': an MFMA has 16 or 32 rows and columns, not 8
+// MATRIX: invalid_knob: knob 'matrix_instr_nonkdim': 8 is no size of an MFMA; use 16, 32, or 0 to leave the choice to the compiler
 // RUN: not lathe-compiler compile %s --target hip:gfx942 --set schedule_hint=attention 2>&1 | FileCheck %s --check-prefix=HINT
 // HINT: refused_knob: knob 'schedule_hint': scheduling hints are not built yet
 //
@@ -27,7 +27,7 @@
 // RUN: lathe-compiler compile %s --target cuda:90 --emit ttg -o %t.ttgir
 // RUN: not lathe-compiler compile %t.ttgir --target cuda:90 --set num_stages=3 2>&1 | FileCheck %s --check-prefix=STAGES
 // RUN: lathe-compiler compile %t.ttgir --target cuda:90 --set num_stages=1 --emit asm -o %t.asm
-// STAGES: refused_knob: knob 'num_stages': the module is ttg, whose loops are staged as they should be
+// STAGES: refused_knob: knob 'num_stages': the module is in ttg form, whose loops are pipelined by their own tt.num_stages only; omit the knob, or compile the tt form
 
 tt.func public @total(%x: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %n: i32) {
   %zero = arith.constant 0 : i32

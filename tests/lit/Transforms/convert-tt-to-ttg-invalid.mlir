@@ -45,7 +45,7 @@ tt.func @none(%s: f32) {
 #blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [8], order = [0]}>
 module attributes {"ttg.num-warps" = 4 : i32} {
 tt.func @warps(%x: f32) {
-  // expected-error @+1 {{'arith.constant' op has a layout of 8 warps where there are 4, found 'tensor<256xf32,}}
+  // expected-error @+1 {{'arith.constant' op requires a layout of 4 warps here, found 8 in 'tensor<256xf32,}}
   %0 = arith.constant dense<0.0> : tensor<256xf32, #blocked>
   tt.return
 }

@@ -16,14 +16,14 @@ tt.func public @few_rows(%a: tensor<32x32xf16, #ttg.dot_op<{opIdx = 0, parent = 
 }
 
 // CHECK: dot-without-matrix-instruction
-// CHECK-SAME: computed by multiply and add: cuda:90 has no matrix instruction for f32 and f32 in f32
+// CHECK-SAME: computed by multiply and add: cuda:90 has no matrix instruction of this size for f32 and f32 with results of f32
 tt.func public @full_precision(%a: tensor<32x32xf32, #ttg.dot_op<{opIdx = 0, parent = #blocked}>>, %b: tensor<32x32xf32, #ttg.dot_op<{opIdx = 1, parent = #blocked}>>, %c: tensor<32x32xf32, #blocked>) -> tensor<32x32xf32, #blocked> {
   %d = tt.dot %a, %b, %c, inputPrecision = ieee : tensor<32x32xf32, #ttg.dot_op<{opIdx = 0, parent = #blocked}>> * tensor<32x32xf32, #ttg.dot_op<{opIdx = 1, parent = #blocked}>> -> tensor<32x32xf32, #blocked>
   tt.return %d : tensor<32x32xf32, #blocked>
 }
 
 // CHECK: loop-not-pipelined
-// CHECK-SAME: it contains tt.atomic_rmw, which loads cannot move across
+// CHECK-SAME: it contains tt.atomic_rmw, across which loads cannot be moved
 tt.func public @atomic_in_loop(%p: tensor<32x32x!tt.ptr<f16>, #ttg.dot_op<{opIdx = 0, parent = #blocked}>>, %q: !tt.ptr<i32>, %b: tensor<32x32xf16, #ttg.dot_op<{opIdx = 1, parent = #blocked}>>, %n: i32, %c: tensor<32x32xf32, #blocked>) -> tensor<32x32xf32, #blocked> {
   %zero = arith.constant 0 : i32
   %one = arith.constant 1 : i32

@@ -37,7 +37,7 @@ tt.func public @k(%x: i32) {
 module {}
 
 //--- two.mlir
-// TWO: lathe-compiler: unknown_entry: the module has several kernels (a, b); name one
+// TWO: lathe-compiler: unknown_entry: the module has several kernels, a, b; name the entry
 // ENTRY: lathe-compiler: unknown_entry: the module has no kernel 'c'; it has a, b
 // CHOSEN-NOT: .entry a
 // CHOSEN: .entry b

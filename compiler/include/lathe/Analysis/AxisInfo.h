@@ -1,11 +1,10 @@
 //===- AxisInfo.h - What is known of values along tensor axes --------------===//
 //
-// For every integer and pointer value of a function: how far it runs on in
-// steps of one, how far it stays the same, and which power of two divides it,
-// along each dimension. Coalescing and the vectorisation of memory accesses
-// are decided by this alone.
+// Contiguity, constancy and divisibility of every integer and pointer value of
+// a function, along each dimension. Coalescing and the vectorisation of memory
+// accesses depend on this alone.
 //
-// Arithmetic on indices is taken not to overflow, as address arithmetic of
+// Arithmetic on indices is assumed not to overflow: the address arithmetic of
 // kernels that stay inside their buffers does not.
 //
 //===----------------------------------------------------------------------===//
@@ -27,7 +26,7 @@ class AxisInfo {
 public:
   using Dims = llvm::SmallVector<int64_t, 4>;
 
-  /// Divisibility of zero, and the most that is ever claimed.
+  /// Divisibility of zero, and the upper limit of all divisibilities.
   static constexpr int64_t kMaxDivisibility = int64_t(1) << 40;
 
   AxisInfo(Dims contiguity, Dims divisibility, Dims constancy, std::optional<int64_t> constant = std::nullopt,
@@ -56,7 +55,7 @@ public:
   /// Divides every value.
   int64_t getElementDivisibility(int64_t stride = 1) const;
 
-  /// What holds whichever of the two a value is.
+  /// The facts that hold for both: those of a value that may be either.
   static AxisInfo join(const AxisInfo &a, const AxisInfo &b);
 
   bool operator==(const AxisInfo &other) const;
@@ -68,10 +67,10 @@ private:
   bool nonNegative;
 };
 
-/// The facts of all values of a module, computed once by the constructor: a
-/// fixpoint from optimistic beginnings over structured and unstructured control
-/// flow. Kernel arguments begin with their tt.divisibility, tt.contiguity and
-/// tt.constancy attributes; an op that carries them adds to what is derived.
+/// The facts of all values of a module, computed once by the constructor: an
+/// optimistic fixpoint over structured and unstructured control flow. Kernel
+/// arguments start with their tt.divisibility, tt.contiguity and tt.constancy
+/// attributes; an op with these attributes adds them to the derived facts.
 class AxisInfoAnalysis {
 public:
   explicit AxisInfoAnalysis(mlir::ModuleOp module);
@@ -80,8 +79,8 @@ public:
   /// these), and for one that is not part of the module.
   const AxisInfo *lookup(mlir::Value value) const;
 
-  /// How many neighbours along `dim` a pointer-like value lets one access move:
-  /// contiguous, and aligned to their whole size.
+  /// The number of elements along `dim` that one access through a pointer-like
+  /// value may move: contiguous, and aligned to their whole size.
   int64_t getAccessWidth(mlir::Value pointer, unsigned dim) const;
 
 private:

@@ -1,8 +1,8 @@
 //===- IntegerRange.h - Between which values integers lie ------------------===//
 //
-// Intervals of the elements of integer values, as signed numbers: from constants, ranges, program ids, arithmetic,
-// bounds of loops, and what is assumed (llvm.intr.assume of a comparison with a constant, at the top of a function).
-// Arithmetic that may overflow has an unknown result, so that what is claimed holds.
+// Intervals of the elements of integer values, as signed numbers. They follow from constants, ranges, program ids,
+// arithmetic, loop bounds and assumptions (llvm.intr.assume of a comparison with a constant, at the top of a function).
+// The result of arithmetic that may overflow is unknown, so the intervals always hold.
 //
 //===----------------------------------------------------------------------===//
 #ifndef LATHE_ANALYSIS_INTEGERRANGE_H
@@ -20,10 +20,10 @@ struct IntegerRange {
   static IntegerRange ofBits(unsigned bits);
 };
 
-/// Computes on demand and remembers what it has computed; values that go must be forgotten.
+/// Computes intervals on demand and caches them; forget() a value before it is erased.
 class IntegerRangeAnalysis {
 public:
-  /// What is known of an integer or tensor of integers of at most 64 bits.
+  /// The interval of an integer, or tensor of integers, of at most 64 bits.
   IntegerRange get(mlir::Value value);
   void forget(mlir::Value value) { known.erase(value); }
 

@@ -1,8 +1,8 @@
 //===- SharedEncoding.h - Layouts of staging buffers in shared memory ------===//
 //
-// The one place that decides how a buffer is laid out that a tensor is written
-// to in one layout and read from in another. Swizzles are computed from the
-// layouts, so that the lanes that a bank cycle serves meet in no bank.
+// Chooses the layout of a buffer to which a tensor is written in one layout and
+// from which it is read in another. The swizzle is computed from both layouts,
+// so that the accesses have no bank conflicts.
 //
 //===----------------------------------------------------------------------===//
 #ifndef LATHE_ANALYSIS_SHAREDENCODING_H
@@ -12,17 +12,16 @@
 
 namespace lathe {
 
-/// Dimensions of a tensor in the order in which registers, then lanes, then
-/// warps step through it; the first is the one that threads access as vectors.
+/// The dimensions of a tensor in the order in which registers, then lanes, then
+/// warps step through them. Threads vectorise along the first.
 llvm::SmallVector<unsigned> getFastOrder(mlir::RankedTensorType type);
 
-/// The layout of a buffer that is written as `written` and read as `read`, two
-/// layouts of one tensor with at least two dimensions or one: contiguous along
-/// the fastest dimension of `written`.
+/// The layout of a buffer that is written in the layout `written` and read in
+/// `read`: contiguous along the fastest dimension of `written`.
 ttg::SwizzledSharedEncodingAttr chooseSharedEncoding(mlir::RankedTensorType written, mlir::RankedTensorType read);
 
-/// The layout of the same buffer with its dimensions permuted: dimension i of
-/// the view is dimension order[i] of the buffer. Null where no encoding says it.
+/// The layout of a view with permuted dimensions: dimension i of the view is
+/// dimension order[i] of the buffer. Null if no encoding expresses it.
 mlir::Attribute transposeSharedEncoding(mlir::Attribute encoding, llvm::ArrayRef<int32_t> order);
 
 } // namespace lathe

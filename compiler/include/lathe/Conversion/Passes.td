@@ -7,7 +7,7 @@ include "mlir/Pass/PassBase.td"
 def LowerControlFlow : Pass<"lathe-ttg-lower-control-flow", "::mlir::ModuleOp"> {
   let summary = "Turns structured control flow into branches";
   let description = [{
-    All of scf but what is inside of a combine region (tt.reduce, tt.scan): such a region has one block, and
+    The pass lowers all of scf except in a combine region (tt.reduce, tt.scan): such a region has one block, and
     lathe-ttg-convert-to-llvm lowers an scf.if there itself.
   }];
   let dependentDialects = ["::mlir::cf::ControlFlowDialect"];
@@ -16,9 +16,9 @@ def LowerControlFlow : Pass<"lathe-ttg-lower-control-flow", "::mlir::ModuleOp"> 
 def ConvertTTGToLLVM : Pass<"lathe-ttg-convert-to-llvm", "::mlir::ModuleOp"> {
   let summary = "Lowers tt, ttg, arith, math and cf to the LLVM dialect of the module's target";
   let description = [{
-    The target is `ttg.target` of the module, structured control flow has become branches, and shared memory is
-    allocated. A value of tensor type becomes one LLVM value per element that the thread holds. An op without a
-    lowering is an error that names it.
+    The target is `ttg.target` of the module. Structured control flow has become branches, and shared memory is
+    allocated. A tensor becomes one LLVM value for each element that the thread holds. An op without a lowering is an
+    error that names it.
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect", "::mlir::NVVM::NVVMDialect",
                            "::mlir::ROCDL::ROCDLDialect", "::lathe::nv::LatheNVDialect",
@@ -33,8 +33,8 @@ def ExpandLatheNV : Pass<"lathe-nv-expand-ops", "::mlir::ModuleOp"> {
 def LowerInlinePtx : Pass<"lathe-nvvm-lower-inline-ptx", "::mlir::ModuleOp"> {
   let summary = "Turns NVVM ops that LLVM has no intrinsic for into inline assembly";
   let description = [{
-    Most kernels have no such op. The pass looks first, because building the patterns costs more than all else in its
-    phase.
+    Most kernels have no such op. The pass looks for one first, because building the patterns costs more than the rest
+    of its phase.
   }];
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
 }

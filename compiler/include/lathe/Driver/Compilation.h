@@ -105,7 +105,7 @@ private:
   std::map<std::string, std::unique_ptr<Backend>> backends;
 };
 
-/// What the module's attributes say after the llvm-dialect phase. Sizes are bytes.
+/// The facts of a launch, from the module's attributes after the llvm-dialect phase. Sizes are bytes.
 struct LaunchFacts {
   int numWarps = 0;
   int threadsPerWarp = 0;

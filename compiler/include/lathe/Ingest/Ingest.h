@@ -16,7 +16,7 @@ namespace lathe {
 
 struct IngestLimits {
   size_t maxBytes = size_t(64) << 20;
-  /// Of brackets of any kind within each other.
+  /// Depth of nested brackets of any kind, and length of a row of minus signs.
   unsigned maxNesting = 200;
 };
 

@@ -29,6 +29,9 @@ public:
 
 llvm::Error compileError(const llvm::Twine &kind, const llvm::Twine &message, const llvm::Twine &field = "");
 
+/// A defect of the compiler, of the kind `internal`: the message asks for a report.
+llvm::Error internalError(const llvm::Twine &message);
+
 } // namespace lathe
 
 #endif

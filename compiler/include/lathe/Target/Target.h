@@ -25,7 +25,7 @@ namespace lathe {
 /// chips there are.
 llvm::Expected<const ChipInfo *> parseTarget(llvm::StringRef text);
 
-/// What a back end must know of a kernel besides its IR.
+/// Options of a back end for one kernel.
 struct KernelOptions {
   std::string entry;
   unsigned numWarps = 4;

@@ -1,4 +1,4 @@
-// Which blocks bulk tensor copies can move, and how these lie in shared memory.
+// Blocks that TMA can copy, and their layouts in shared memory.
 #ifndef LATHE_TRANSFORMS_DESCRIPTORS_H
 #define LATHE_TRANSFORMS_DESCRIPTORS_H
 
@@ -9,19 +9,20 @@ namespace lathe {
 
 class AxisInfoAnalysis;
 
-/// True if the bulk tensor copies of NVIDIA can move blocks of this type; the rest is a matter of the tensor.
+/// True if TMA can copy blocks of this type; whether it can also depends on the tensor, see getBulkObstacle.
 bool isBulkBlock(tt::TensorDescType type);
 
-/// The layout of the type, or where it has none the one that its blocks get in shared memory: the widest swizzle
-/// that the rows fill.
+/// The layout of the type's blocks in shared memory: that of the type, or, if it has none, the one with the widest
+/// swizzle that the rows fill.
 ttg::NVMMASharedEncodingAttr getDescriptorEncoding(tt::TensorDescType type);
 
-/// True if a program makes the descriptor at most once: its place in memory may be read until the program ends.
+/// True if a program makes the descriptor at most once. Its memory may be read until the program ends, so it is not
+/// written again.
 bool isMadeOnce(tt::MakeTensorDescOp op);
 
-/// Why TMA cannot do what `op`, which makes or uses a descriptor, asks for, in words for the kernel's author; empty if
-/// it can. TMA needs addresses, strides and starts of rows that are known to be aligned, and knows fewer reductions,
-/// paddings and shapes.
+/// The reason, for the kernel's author, why TMA cannot do `op`, which makes or uses a descriptor; empty if it can. TMA
+/// needs addresses, strides and starts of rows that are known to be aligned, and has fewer reductions, paddings and
+/// shapes.
 llvm::StringRef getBulkObstacle(mlir::Operation *op, const AxisInfoAnalysis &axes);
 
 } // namespace lathe

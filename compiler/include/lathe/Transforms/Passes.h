@@ -1,4 +1,4 @@
-// Passes on the tt and ttg dialects; what each does is in Passes.td.
+// Passes on the tt and ttg dialects; Passes.td describes each.
 #ifndef LATHE_TRANSFORMS_PASSES_H
 #define LATHE_TRANSFORMS_PASSES_H
 

@@ -8,10 +8,11 @@ using namespace mlir;
 using namespace lathe;
 using namespace lathe::movement;
 
-// How many consecutive registers of a thread hold neighbours along dimension `dim`, from a multiple of so many on.
+// The number of consecutive registers of a thread that hold neighbours along dimension `dim`, starting at a multiple of
+// that number.
 static int64_t getRegisterRun(const LinearLayout &layout, unsigned dim) {
   StringRef name = layout.getOutDims()[dim].name;
-  // With this dimension's coordinate lowest, so many registers count it up.
+  // With this dimension's coordinate in the lowest bits, consecutive registers count it up.
   SmallVector<StringRef> order = {name};
   for (const LinearLayout::Dim &other : layout.getOutDims())
     if (other.name != name)
@@ -21,8 +22,8 @@ static int64_t getRegisterRun(const LinearLayout &layout, unsigned dim) {
       .getVectorDivisor("register", along.getConsecutive("register"));
 }
 
-// `getRun` says how many neighbours along a dimension lie side by side, at a multiple of their size; `promised` are
-// known to along the fastest dimension.
+// `getRun` returns the number of elements along a dimension that are contiguous and aligned to their whole size;
+// `promised` is such a number for the fastest dimension.
 static unsigned getVector(RankedTensorType type, unsigned elementBytes, const AxisInfo &addresses, Value mask,
                           const AxisInfoAnalysis &axisInfo, int64_t promised,
                           llvm::function_ref<int64_t(unsigned)> getRun) {

@@ -25,7 +25,7 @@ AtomicPlan AtomicPlan::get(Operation *op) {
   }
   LinearLayout layout = ttg::toLinearLayout(tensor);
   bool inPlace = layout.getFreeMask("warp") == 0;
-  // A copy whose basis is not zero is of an element that another lane updates in another register.
+  // A copy with a nonzero basis is of an element that another lane updates in another register.
   for (StringRef in : {"register", "lane"})
     inPlace &= layout.getFreeMask(in) == layout.getZeroMask(in);
   if (inPlace) {

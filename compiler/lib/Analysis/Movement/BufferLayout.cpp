@@ -16,7 +16,7 @@ using namespace lathe::movement;
 
 unsigned lathe::movement::getSharedElementBytes(Type element) { return tt::getElementBitWidth(element) / 8; }
 
-// The last dimensions of the allocation: those that the layout lays out.
+// The last dimensions of the allocation: those that the layout has; the ones before number buffers.
 static ArrayRef<int64_t> getLaidOut(ttg::MemDescType type) {
   return type.getAllocShape().take_back(cast<ttg::LayoutEncoding>(type.getEncoding()).getRank());
 }
@@ -28,7 +28,7 @@ static SmallVector<StringRef> getOutNames(const LinearLayout &layout) {
   return names;
 }
 
-// Offset, and above it the partition, to elements.
+// The map from offsets, with the partition in the bits above, to elements.
 static LinearLayout getMemoryMap(ttg::MemDescType type) {
   LinearLayout map = ttg::toLinearLayout(type);
   return map.sublayout({"offset", "partition"}, getOutNames(map)).flattenIns("offset");
@@ -42,7 +42,7 @@ int64_t lathe::movement::getBufferElements(ttg::MemDescType type) {
     for (int64_t size : getLaidOut(type))
       elements *= size;
   if (auto padded = dyn_cast<ttg::PaddedSharedEncodingAttr>(type.getEncoding()))
-    // Buffers that follow each other start at multiples of the largest access.
+    // Consecutive buffers are aligned to the largest access.
     elements = llvm::alignTo(padded.pad(elements - 1) + 1, kMaxSharedAccessBytes);
   return elements;
 }
@@ -59,7 +59,7 @@ int64_t lathe::movement::getBufferBytes(ttg::MemDescType type) {
 }
 
 int64_t lathe::movement::getBufferAlignment(ttg::MemDescType type) {
-  // Bulk copies and matrix descriptors start where the pattern does, which repeats after 8 rows.
+  // TMA copies and matrix descriptors start at the start of the swizzle pattern, which repeats after 8 rows.
   if (auto nvmma = dyn_cast<ttg::NVMMASharedEncodingAttr>(type.getEncoding()))
     return std::max<int64_t>(128, 8 * nvmma.getSwizzlingByteWidth());
   if (auto linear = dyn_cast<ttg::SharedLinearEncodingAttr>(type.getEncoding()))
@@ -71,7 +71,7 @@ bool lathe::movement::isSlice(ttg::MemDescType type) {
   return type.getShape() != type.getAllocShape().take_back(type.getShape().size());
 }
 
-// Elements to offset, partition and block.
+// The map from elements to offset, partition and block.
 static std::optional<LinearLayout> findPlaces(ttg::MemDescType type) {
   if (!ttg::hasLinearLayout(getLaidOut(type), type.getEncoding()))
     return std::nullopt;
@@ -112,7 +112,7 @@ std::optional<ThreadOffsets> ThreadOffsets::get(RankedTensorType tensor, ttg::Me
     layout = layout.resizeOut(dim.name, dim.size());
   }
   layout = layout.compose(*places);
-  // Every CTA accesses its own memory only.
+  // A CTA may access only its own memory.
   if (!layout.sublayoutIsZero({"block"}, {"offset", "partition"}) ||
       !layout.sublayoutIsZero({"register", "lane", "warp"}, {"block"}))
     return std::nullopt;
@@ -124,7 +124,7 @@ std::optional<ThreadOffsets> ThreadOffsets::get(RankedTensorType tensor, ttg::Me
 
 uint64_t ThreadOffsets::ofRegister(uint64_t index) const { return applyBases(registers, index); }
 
-// For each image below 2^bits a register index that has it; none if some image has none.
+// For each image below 2^bits a register index with that image; none if an image has no such index.
 static std::optional<SmallVector<uint64_t>> findLowRegisters(ArrayRef<uint64_t> registers, unsigned bits) {
   // Elimination from the high bits down leaves combinations that reach only the low ones.
   SmallVector<std::pair<uint64_t, uint64_t>> pivots; // image, register
@@ -222,11 +222,11 @@ std::optional<MatrixPlan> MatrixPlan::get(const ThreadOffsets &offsets, unsigned
   if (!clearsLow(rows, rowBits) || !clearsLow(offsets.warps, rowBits))
     return std::nullopt;
 
-  // What the words of a thread start at, each once.
+  // The offsets at which the words of a thread start, each once.
   uint64_t inWord = plan.isTransposed ? 0 : word.size() - 1;
   llvm::SmallDenseSet<uint64_t> seen;
   std::vector<std::pair<uint64_t, unsigned>> starts; // offset, register
-  SmallVector<uint64_t> chosen;                      // bases of the starts, in the order of the registers
+  SmallVector<uint64_t> chosen;                      // basis of the starts, in the order of the registers
   for (unsigned i = 0, e = 1u << offsets.registers.size(); i < e; ++i) {
     if (plan.isTransposed && (i & word[1]))
       continue;
@@ -251,7 +251,7 @@ std::optional<MatrixPlan> MatrixPlan::get(const ThreadOffsets &offsets, unsigned
   for (size_t at = 0; at < starts.size(); at += matrices) {
     MatrixAccess access{starts[at].first, {}};
     for (unsigned m = 0; m < matrices; ++m) {
-      // The order in which starts were found is that of the bases' combinations.
+      // The starts were found in the order of the combinations of the basis.
       assert(starts[at + m].first == (starts[at].first ^ applyBases(chosen, m)));
       SmallVector<unsigned, 4> registers;
       for (uint64_t inside : word)

@@ -14,7 +14,7 @@ namespace {
 // A growing independent set of vectors over F2, each with a tag that is combined as the vectors are.
 class Span {
 public:
-  // False, and no change, if `vector` already lies in the span; `tag` is then that of the sum of both, which is zero.
+  // False, without a change, if `vector` is in the span; `tag` then has the tags of the members that add up to it, too.
   bool insert(uint64_t vector, uint64_t &tag) {
     reduce(vector, tag);
     if (vector == 0)
@@ -75,7 +75,7 @@ bool WarpExchange::isOwnLane() const {
 
 std::optional<WarpExchange> WarpExchange::get(const LinearLayout &source) {
   WarpExchange plan;
-  SmallVector<uint64_t> needed; // register of the source, by lane bits
+  SmallVector<uint64_t> needed; // source register that a lane reads, by lane bits
   for (unsigned bit = 0, e = source.getInBits("lane"); bit < e; ++bit) {
     plan.from.push_back(source.getBasis("lane", bit, "lane"));
     needed.push_back(source.getBasis("lane", bit, "register"));
@@ -86,8 +86,8 @@ std::optional<WarpExchange> WarpExchange::get(const LinearLayout &source) {
   }
   plan.placed.assign(plan.from.size(), 0);
 
-  // Lanes that differ by one of `same` read from one lane; if they need different registers of it, each of them must
-  // get another register of the result in the same step. `own` is a lane bit that no other vector of them has.
+  // Lanes that differ by a vector of `same` read from one lane. If they need different registers of it, they must
+  // receive different registers of the result in the same step. `own` is a lane bit that no other vector of `same` has.
   Span lanes;
   SmallVector<std::pair<uint64_t, uint64_t>> same; // lanes, registers needed
   for (auto [bit, lane] : llvm::enumerate(plan.from)) {
@@ -106,14 +106,14 @@ std::optional<WarpExchange> WarpExchange::get(const LinearLayout &source) {
         return std::nullopt;
       plan.placed[own] = uint64_t(1) << (free - plan.away.begin());
     } else {
-      // Together with the others in `alike` it needs one register of one lane.
+      // It needs the same register of the same lane as the others in `alike`.
       plan.placed[own] = applyBases(plan.placed, alike);
     }
     plan.from[own] ^= applyBases(plan.away, plan.placed[own]);
     needed[own] ^= applyBases(plan.sent, plan.placed[own]);
   }
 
-  // What a lane sends is a function of the lane: of what those that read from it need.
+  // The register that a lane sends is a function of the lane: the one that the lanes which read from it need.
   Span sends;
   for (auto [lane, need] : llvm::zip_equal(plan.from, needed)) {
     uint64_t tag = need;
@@ -129,7 +129,7 @@ std::optional<WarpExchange> WarpExchange::get(const LinearLayout &source) {
   return plan;
 }
 
-// In units of a pass over shared memory by a warp.
+// Costs, in passes of a warp over shared memory.
 static unsigned getCost(const WarpExchange &exchange, unsigned elementBits, unsigned sourceRegisters) {
   unsigned results = 1u << exchange.away.size(), words = llvm::divideCeil(elementBits, 32);
   unsigned stay = exchange.isOwnLane() ? 1u << exchange.getPackable().size() : 0;
@@ -149,17 +149,17 @@ static unsigned getCost(const WarpExchange &exchange, unsigned elementBits, unsi
 namespace {
 
 constexpr unsigned kBankBytes = 128;
-// Larger conversions go through so much memory in several rounds.
+// Conversions of more bytes than this go through shared memory in several rounds.
 constexpr int64_t kMaxScratchBytes = 32 * 1024;
 constexpr unsigned kBarrierCost = 20;
 
-// As many lanes as fill all banks access at the same time.
+// The hardware serves as many lanes at a time as fill all banks.
 ArrayRef<uint64_t> getActiveLanes(ArrayRef<uint64_t> lanes, unsigned accessBytes) {
   return lanes.take_front(std::min(5u, llvm::Log2_32(kBankBytes / std::max(4u, accessBytes))));
 }
 
-// Passes that the accesses of `lanes`, of `accessBytes` each, take over those that the bytes alone take: a power of
-// two.
+// The factor, a power of two, by which bank conflicts multiply the passes of the accesses of `lanes`, of `accessBytes`
+// each.
 unsigned getConflicts(ArrayRef<uint64_t> lanes, unsigned bytes, unsigned accessBytes) {
   unsigned unit = std::max(4u, accessBytes);
   Span addresses, banks;
@@ -187,14 +187,13 @@ unsigned getCost(const ThreadOffsets &offsets, unsigned bytes, bool hasMatrices)
   return unsigned(matrices->accesses.size()) * (passes + 1);
 }
 
-// Which side's registers make up the low bits of the memory, besides those that both sides have; or in the place of
-// them, as they count along a row of the other side's matrices.
+// The side whose registers make up the low bits of the offset: after the bits that both sides have in registers, or
+// instead of them, if they count along a row of the other side's matrices.
 enum class Favour { Neither, Write, Read, WriteAlone, ReadAlone };
 
-// The order of elements in shared memory: image i is the flat element at offset 2^i. The low bits are elements that a
-// thread holds together, so that it accesses vectors; the next ones choose the bank; those above (rows of all banks)
-// are chosen so that the lanes of a warp, which differ only in the span of their bases, on neither side differ only in
-// the row, which would be a bank conflict.
+// The order of elements in shared memory: image i is the flat element at offset 2^i. The low bits number elements that
+// a thread holds, so that its accesses are vectors. The next bits choose the bank. The bits above choose a row of all
+// banks: they are chosen so that on neither side two lanes of a warp differ in the row only, a bank conflict.
 SmallVector<uint64_t> orderElements(const ThreadOffsets &from, const ThreadOffsets &to, unsigned total, unsigned bytes,
                                     Favour favour) {
   Span registers, low, kept[2];
@@ -252,7 +251,7 @@ SmallVector<uint64_t> orderElements(const ThreadOffsets &from, const ThreadOffse
   return order;
 }
 
-// The offsets of elements whose order is `order`.
+// The map from elements to offsets for the order `order`.
 ThreadOffsets locate(const ThreadOffsets &elements, ArrayRef<uint64_t> order) {
   Span where;
   for (auto [bit, element] : llvm::enumerate(order)) {
@@ -266,7 +265,7 @@ ThreadOffsets locate(const ThreadOffsets &elements, ArrayRef<uint64_t> order) {
   return offsets;
 }
 
-// The register bit that alone moves by element bit `bit`, and by no other; none if there is not one.
+// The register bit whose image is element bit `bit` alone, which no other bit moves; none if there is no such bit.
 std::optional<unsigned> findAlone(const ThreadOffsets &side, unsigned bit) {
   std::optional<unsigned> found;
   uint64_t element = uint64_t(1) << bit;
@@ -283,7 +282,7 @@ std::optional<unsigned> findAlone(const ThreadOffsets &side, unsigned bit) {
   return found;
 }
 
-// Makes the register bit number `index`, which alone moves by element bit `bit`, one of the round's number.
+// Moves register bit `index`, whose image is element bit `bit` alone, to the bits of the round's number.
 void splitRound(ConvertPlan::Side &side, unsigned index, unsigned bit) {
   side.rounds.push_back(side.others[index]);
   side.others.erase(side.others.begin() + index);
@@ -302,7 +301,7 @@ ConvertPlan::Side makeSide(const LinearLayout &layout) {
   return side;
 }
 
-// Fills what the way through shared memory needs and returns its cost.
+// Fills in the plan for the path through shared memory and returns its cost.
 unsigned planShared(ConvertPlan &plan, const LinearLayout &from, const LinearLayout &to, unsigned bytes,
                     const ChipInfo &chip) {
   plan.write = makeSide(from);
@@ -358,7 +357,7 @@ ConvertPlan ConvertPlan::get(RankedTensorType fromType, RankedTensorType toType,
       return plan;
     exchange = WarpExchange::get(plan.source);
   }
-  // Warps that hold the same elements write the same memory, so all of them must meet.
+  // Warps that hold the same elements write the same memory, so a barrier of one warp is not enough.
   plan.isWarpLocal &= from.getFreeMask("warp") == 0 && to.getFreeMask("warp") == 0;
   plan.kind = Kind::Shared;
   unsigned cost = planShared(plan, from, to, getSharedElementBytes(fromType.getElementType()), chip);

@@ -31,7 +31,8 @@ unsigned DirectCopy::getVector(unsigned bytes, const AxisInfoAnalysis &axisInfo)
 
 namespace {
 
-// The inverse of a square matrix over F2, given and returned by the images of the powers of two; none if singular.
+// The inverse of a square matrix over F2, given and returned by the images of the powers of two; none if it is
+// singular.
 std::optional<SmallVector<uint64_t>> invert(ArrayRef<uint64_t> bases) {
   unsigned size = bases.size();
   SmallVector<uint64_t> images(bases), sources;
@@ -54,7 +55,7 @@ std::optional<SmallVector<uint64_t>> invert(ArrayRef<uint64_t> bases) {
   return sources;
 }
 
-// Gaps may lie between the places of warps, not within.
+// The places of one warp must have no padding between them; those of different warps may.
 bool keepsWarpsWhole(ttg::MemDescType buffer, unsigned elements, unsigned vector) {
   auto padded = dyn_cast<ttg::PaddedSharedEncodingAttr>(buffer.getEncoding());
   if (!padded)
@@ -63,7 +64,7 @@ bool keepsWarpsWhole(ttg::MemDescType buffer, unsigned elements, unsigned vector
          llvm::all_of(padded.getPaddings(), [&](unsigned padding) { return padding % vector == 0; });
 }
 
-// The plan for copies of `vector` elements, if memory on both sides has them side by side.
+// The plan for copies of `vector` elements, if these are contiguous in global and in shared memory.
 std::optional<DirectCopyPlan> findPlan(const DirectCopy &copy, const ThreadOffsets &offsets, unsigned vector) {
   unsigned low = llvm::Log2_32(vector), laneBits = offsets.lanes.size();
   VectorPlan vectors = VectorPlan::get(offsets, vector);
@@ -112,13 +113,15 @@ FailureOr<DirectCopyPlan> DirectCopyPlan::get(Operation *op, const AxisInfoAnaly
   constexpr uint32_t kDirect = AC_LoadToLds32 | AC_LoadToLds128;
   const ChipInfo *chip = ttg::getChip(op);
   if (!chip || !chip->canCopy(kDirect))
-    return op->emitError("unsupported: copies to shared memory without registers, which ")
-           << listChips([](const ChipInfo &chip) { return chip.canCopy(kDirect); }) << " have; the target is "
-           << ttg::getTarget(op);
+    return op->emitError("unsupported: ")
+           << op->getName() << " on " << ttg::getTarget(op)
+           << ", which cannot load to LDS without registers; load and ttg.local_store, or compile for "
+           << listChips([](const ChipInfo &chip) { return chip.canCopy(kDirect); });
   std::optional<ThreadOffsets> offsets = ThreadOffsets::get(copy.getTensor(), copy.getBufferType());
   if (!offsets)
-    return op->emitError("unsupported: a copy of ")
-           << copy.getTensor() << " into a buffer of type " << copy.getBufferType();
+    return op->emitError("unsupported: ")
+           << op->getName() << " of " << copy.getTensor() << " into a buffer of type " << copy.getBufferType()
+           << ", whose layout is no linear map of the tensor's elements; use a swizzled_shared or padded_shared layout";
   unsigned bytes = tt::getElementBitWidth(copy.getBufferType().getElementType()) / 8;
   unsigned known = bytes ? copy.getVector(bytes, axisInfo) : 0;
   for (unsigned size : {16u, 4u}) {
@@ -128,10 +131,13 @@ FailureOr<DirectCopyPlan> DirectCopyPlan::get(Operation *op, const AxisInfoAnaly
     if (std::optional<DirectCopyPlan> plan = findPlan(copy, *offsets, vector))
       return *plan;
   }
-  return op->emitError("unsupported: a copy of ")
-         << copy.getTensor() << " into a buffer of type " << copy.getBufferType() << ", which "
-         << (chip->canCopy(AC_LoadToLds128) ? "4 or 16 bytes" : "4 bytes")
-         << " of each lane behind each other do not make up";
+  return op->emitError("unsupported: ") << op->getName() << " of " << copy.getTensor() << " into a buffer of type "
+                                        << copy.getBufferType() << " on " << chip->id
+                                        << ", whose loads to LDS write the lanes of a warp contiguously, "
+                                        << (chip->canCopy(AC_LoadToLds128) ? "4 or 16 bytes" : "4 bytes")
+                                        << " each; use layouts with such pieces in the order of the lanes, set "
+                                           "tt.divisibility on the pointer argument, "
+                                           "or load and ttg.local_store";
 }
 
 unsigned lathe::movement::countDirectCopies(Operation *op, const AxisInfoAnalysis &axisInfo) {
@@ -139,7 +145,7 @@ unsigned lathe::movement::countDirectCopies(Operation *op, const AxisInfoAnalysi
   if (failed(plan))
     return 0;
   DirectCopy copy(op);
-  // Behind a branch a warp may issue none.
+  // A warp that branches around the copy issues none.
   bool branches = !copy.base && copy.mask;
   LinearLayout layout = ttg::toLinearLayout(copy.getTensor());
   return branches || layout.getFreeMask("warp") ? 0 : plan->copies.size();

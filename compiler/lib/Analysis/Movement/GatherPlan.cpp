@@ -10,10 +10,10 @@ using namespace mlir;
 using namespace lathe;
 using namespace lathe::movement;
 
-// Beyond so many shuffles shared memory is faster.
+// With more shuffles than this, shared memory is faster.
 static constexpr unsigned kMaxShuffles = 32;
 
-// The layout with the coordinates along `axis` zero, in a space of `size` elements along it.
+// The layout with zero coordinates along `axis`, in a space of `size` elements along it.
 static LinearLayout withoutAxis(const LinearLayout &layout, unsigned axis, int32_t size) {
   SmallVector<LinearLayout::NamedBases> bases;
   for (const LinearLayout::Dim &in : layout.getInDims()) {
@@ -28,7 +28,7 @@ static LinearLayout withoutAxis(const LinearLayout &layout, unsigned axis, int32
   return LinearLayout(bases, outs);
 }
 
-// Whether the op can be done by shuffles; fills in what that takes.
+// True if shuffles can do the gather; fills in the plan's fields for them.
 static bool planLocalGather(tt::GatherOp op, const LinearLayout &source, GatherPlan &plan) {
   LinearLayout inverse = source.pseudoInvert();
   std::string axis = source.getOutDims()[op.getAxis()].name;

@@ -15,7 +15,7 @@ static constexpr llvm::StringLiteral kIns[] = {"register", "lane", "warp", "bloc
 
 static SmallVector<StringRef> getIns() { return SmallVector<StringRef>(std::begin(kIns), std::end(kIns)); }
 
-// True if each thread holds in `kept`, in whichever register, what it is to hold in `result`.
+// True if each thread holds in `kept`, in any register, the elements that it holds in `result`.
 static bool holdsResults(const LinearLayout &kept, const LinearLayout &result) {
   if (kept.sublayout({"lane", "warp"}, {"result"}) != result.sublayout({"lane", "warp"}, {"result"}))
     return false;
@@ -49,9 +49,9 @@ ReducePlan ReducePlan::get(tt::ReduceOp op) {
       if (along == 0 || (free >> bit) & 1)
         continue;
       if (plan.kept.getFlatBasis(in, bit) != 0)
-        plan.problem = "a layout whose " + in.str() + " runs along the axis and across it at once";
+        plan.problem = "a layout in which a bit of the " + in.str() + " moves along the axis and across it at once";
       if (in == "block")
-        plan.problem = "an axis spread over several CTAs";
+        plan.problem = "an axis that several CTAs share";
       if (in == "lane")
         plan.laneBits.push_back(bit);
       if (in == "warp")

@@ -55,7 +55,7 @@ private:
     for (auto [kind, in] : llvm::enumerate(kIns)) {
       uint32_t free = plan.layout.getFreeMask(in);
       if (free & ~uint32_t(plan.layout.getZeroMask(in)))
-        plan.problem = "a layout that repeats elements in other places of other threads";
+        plan.problem = "a layout in which threads hold copies of each other's elements in other registers";
       for (unsigned bit = 0, e = plan.layout.getInBits(in); bit < e; ++bit) {
         uint32_t along = plan.layout.getBasis(in, bit, axis);
         if (along == 0 || (free >> bit) & 1)
@@ -64,7 +64,7 @@ private:
         if (!llvm::isPowerOf2_32(along) || llvm::count_if(basis, [](int32_t c) { return c != 0; }) != 1)
           plan.problem = "a layout in which a bit of the " + in.str() + " moves more than one bit of the coordinates";
         else if (in == "block")
-          plan.problem = "an axis spread over several CTAs";
+          plan.problem = "an axis that several CTAs share";
         else
           owners[llvm::Log2_32(along)] = {ScanPlan::Run::Kind(kind), bit};
       }
@@ -73,7 +73,7 @@ private:
 
   void placeTotals(ScanPlan::Run &run, const llvm::SmallDenseSet<std::pair<unsigned, unsigned>> &done) {
     SmallVector<uint64_t> *bases[] = {&run.registerBases, &run.laneBases, &run.warpBases};
-    // Lanes first: neighbours then write neighbours.
+    // Lanes come first, so that neighbouring lanes write neighbouring elements.
     for (unsigned kind : {1u, 0u, 2u}) {
       uint32_t free = plan.layout.getFreeMask(kIns[kind]);
       for (unsigned bit = 0, e = plan.layout.getInBits(kIns[kind]); bit < e; ++bit) {

@@ -49,7 +49,7 @@ void SharedEffects::cross(Block *from, Block *to, Accesses &accesses) const {
       --access.slot.first;
       access.slot.first = (access.slot.first % access.slot.count + access.slot.count) % access.slot.count;
     } else if (number.lookup(to) <= number.lookup(loop)) {
-      // In another loop around this one the count may begin anew.
+      // In an iteration of a surrounding loop the count may start again.
       access.slot = {};
     }
   });
@@ -66,7 +66,7 @@ static std::optional<int64_t> getConstant(Value value) {
   return std::nullopt;
 }
 
-// value == x + 1, but 0 in place of `count`: gives x and count.
+// Matches value == (x + 1 == count ? 0 : x + 1) and returns x and count.
 static std::optional<std::pair<Value, int64_t>> matchRound(Value value) {
   auto select = value.getDefiningOp<arith::SelectOp>();
   auto compare = select ? select.getCondition().getDefiningOp<arith::CmpIOp>() : arith::CmpIOp();
@@ -99,7 +99,7 @@ static std::optional<std::pair<Value, int64_t>> matchRound(Value value) {
   return std::nullopt;
 }
 
-// value == x + distance.
+// Matches value == x + distance; any value matches with distance 0.
 static std::pair<Value, int64_t> matchDistance(Value value) {
   if (auto add = value.getDefiningOp<arith::AddIOp>())
     if (std::optional<int64_t> distance = getConstant(add.getRhs()))
@@ -125,8 +125,7 @@ RoundSlot SharedEffects::findSlot(Value index) {
     return {before.loop, before.count, (before.first + 1) % before.count};
   }
   if (auto select = index.getDefiningOp<arith::SelectOp>()) {
-    // Whichever distance is taken: an index lies within the buffers, so distances that differ by their number make one
-    // slot.
+    // An index is within the ring, so two distances that differ by the size of the ring name one slot.
     auto [x, over] = matchDistance(select.getTrueValue());
     auto [y, under] = matchDistance(select.getFalseValue());
     RoundSlot slot = x == y ? getSlot(x) : RoundSlot();
@@ -137,7 +136,7 @@ RoundSlot SharedEffects::findSlot(Value index) {
   auto argument = dyn_cast<BlockArgument>(index);
   if (!argument || !number.contains(argument.getOwner()) || argument.getOwner()->isEntryBlock())
     return {};
-  // An argument that begins with a number and goes on round in every other branch.
+  // An argument that starts with a constant and advances through the ring along every back edge.
   Block *block = argument.getOwner();
   RoundSlot slot;
   std::optional<int64_t> first, count;
@@ -158,7 +157,7 @@ RoundSlot SharedEffects::findSlot(Value index) {
       return {};
     count = round->second;
   }
-  // From below zero on it takes several turns until it is round.
+  // A start below -1 or beyond the ring takes several iterations until the count is in the ring.
   if (!first || !count || *first < -1 || *first >= *count)
     return {};
   return {block, *count, (*first + *count) % *count};
@@ -182,7 +181,7 @@ const std::vector<Access> &SharedEffects::getAccesses(Value buffer) {
   auto it = known.find(buffer);
   if (it != known.end())
     return it->second;
-  // Where control flow leads back here while this is found out, the rest of what it may be is added there.
+  // An empty entry ends the recursion along cycles of control flow; the caller that started it adds the other sources.
   known[buffer] = {};
   std::vector<Access> found = findAccesses(buffer);
   return known[buffer] = std::move(found);
@@ -230,7 +229,7 @@ std::vector<Access> SharedEffects::findAccesses(Value buffer) {
     std::vector<Access> all;
     for (Value source : sources)
       for (Access access : getAccesses(source)) {
-        // Which turn the buffer was chosen in is not known here.
+        // The iteration in which the buffer was chosen is not known here.
         access.slot = {};
         all.push_back(access);
       }
@@ -241,7 +240,7 @@ std::vector<Access> SharedEffects::findAccesses(Value buffer) {
   if (op->getNumOperands() == 0 || !isa<ttg::MemDescType>(op->getOperand(0).getType()))
     return {Access()};
   std::vector<Access> accesses = getAccesses(op->getOperand(0));
-  // One buffer of an allocation, whole so far.
+  // A view of one buffer of a ring that is not yet a slot.
   auto index = dyn_cast<ttg::MemDescIndexOp>(op);
   if (!index || accesses.size() != 1 || accesses.front().slot.loop ||
       !index.getSrc().getDefiningOp<ttg::LocalAllocOp>())
@@ -274,7 +273,7 @@ static OpEffects getCallEffects(tt::CallOp call) {
   return effects;
 }
 
-// True if `buffer` is a barrier that the op neither starts nor ends.
+// True if `buffer` is an mbarrier that the op uses without initialising or invalidating it.
 static bool usesBarrier(Operation *op, Value buffer) {
   return isa<ttng::BarrierExpectOp, ttng::WaitBarrierOp, ttng::ArriveBarrierOp, ttng::AsyncCopyMbarrierArriveOp>(op) ||
          (isa<ttng::AsyncTMACopyGlobalToLocalOp>(op) &&
@@ -311,7 +310,7 @@ std::optional<OpEffects> SharedEffects::getEffects(Operation *op) {
     }
     return effects;
   }
-  // Everything else says by its memory effects which operands it reads and writes.
+  // The memory effects of any other op name the operands that it reads and writes.
   auto interface = dyn_cast<MemoryEffectOpInterface>(op);
   if (!interface)
     return std::nullopt;
@@ -327,7 +326,7 @@ std::optional<OpEffects> SharedEffects::getEffects(Operation *op) {
     if (!type || !isa<ttg::SharedMemorySpaceAttr>(type.getMemorySpace()) || (!reads && !writes))
       continue;
     any = true;
-    // Operations on one barrier are atomic, only its life needs an order: they count as reads.
+    // Operations on an mbarrier are atomic and count as reads; only its initialisation and invalidation need an order.
     if (writes && usesBarrier(op, value))
       continue;
     for (const Access &access : getAccesses(value))

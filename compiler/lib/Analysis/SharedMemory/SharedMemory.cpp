@@ -23,7 +23,7 @@ SharedNeed lathe::getSharedNeed(Operation *op) {
       .Case([&](tt::HistogramOp histogram) { need.bytes = getHistogramBytes(histogram); })
       .Case<tt::AtomicRMWOp, tt::AtomicCASOp>([&](auto atomic) { need.bytes = AtomicPlan::get(atomic).scratchBytes; })
       .Case([&](ttg::ConvertLayoutOp convert) {
-        // A module of no known chip is refused where it is lowered.
+        // The lowering refuses a module without a known chip.
         const ChipInfo *chip = ttg::getChip(op);
         if (!chip)
           return;
@@ -45,6 +45,12 @@ SharedNeed lathe::getSharedNeed(Operation *op) {
         need.isScratch = false;
       });
   return need;
+}
+
+LogicalResult lathe::reportNotAllocated(Operation *op) {
+  return op->emitError("internal error: ")
+         << op->getName() << " has no '" << kAllocationOffset
+         << "', which lathe-ttg-allocate-shared-memory sets; report this with the module";
 }
 
 std::optional<AsyncKind> lathe::getStartedKind(Operation *op) {

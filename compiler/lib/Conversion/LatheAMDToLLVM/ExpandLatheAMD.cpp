@@ -1,5 +1,5 @@
-// The pass lathe-amd-expand-ops: accesses become plain loads and stores in a block that only the lanes whose
-// predicate is true enter.
+// The pass lathe-amd-expand-ops: accesses become plain loads and stores in a block that only lanes with a true
+// predicate enter.
 #include "Conversion/Support/Builders.h"
 #include "lathe/Conversion/Passes.h"
 #include "lathe/Dialect/LatheAMD/IR/LatheAMD.h"
@@ -38,8 +38,8 @@ Value makePlain(OpBuilder &b, Operation *op) {
   return {};
 }
 
-// The accesses from `first` on that can share its branch: same predicate, nothing in between that touches
-// memory or that they need and the group computes. What lies in between and does not use the group moves up.
+// The accesses from `first` on that can share its branch: they have its predicate, no op between them touches memory,
+// and they use no result of the group. Ops between them that do not use the group are moved before it.
 SmallVector<Operation *> collectGroup(Operation *first) {
   SmallVector<Operation *> group = {first};
   llvm::DenseSet<Operation *> dependent = {first};
@@ -54,7 +54,7 @@ SmallVector<Operation *> collectGroup(Operation *first) {
         break;
       group.push_back(op);
       dependent.insert(op);
-      // What the new member needs is before it: move up the independent ops seen so far.
+      // The new member may use the independent ops seen so far: move them before the group.
       for (Operation *earlier : between)
         earlier->moveBefore(first);
       between.clear();

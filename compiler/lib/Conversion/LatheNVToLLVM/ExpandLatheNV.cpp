@@ -205,7 +205,7 @@ public:
     atomic.erase();
   }
 
-  // One block of text, so that ptxas sees nothing between the fence and the commit.
+  // One block of text, so that no instruction gets between the fence and the commit.
   void expand(nv::WgmmaOp op) {
     WgmmaText text(op);
     Elements inputs(op.getA());
@@ -313,7 +313,7 @@ private:
   OpBuilder b;
   Location loc;
 
-  // An address as the number that it is in its space.
+  // An address as an integer, relative to its address space.
   Value asNumber(Value pointer) {
     bool isShared = cast<LLVM::LLVMPointerType>(pointer.getType()).getAddressSpace() == 3;
     return LLVM::PtrToIntOp::create(b, loc, isShared ? b.getI32Type() : b.getI64Type(), pointer);
@@ -326,7 +326,7 @@ private:
     return text + "}";
   }
 
-  // Replaces `op` by one instruction under a predicate; addresses become numbers.
+  // Replaces `op` by one instruction under a predicate; addresses become integers.
   void predicated(Operation *op, ArrayRef<Value> values, Value pred, const std::string &text) {
     Elements inputs;
     std::string constraints;
@@ -348,7 +348,7 @@ private:
     return ("." + name + "." + nv::stringifyScope(scope) + ".global").str();
   }
 
-  // ".add.noftz.v4.f16x2": what is done, to how many words of what.
+  // ".add.noftz.v4.f16x2": the operation, the number of words and their type.
   static std::string operation(LLVM::AtomicBinOp kind, Type element, const Words &words) {
     std::string vector = words.count > 1 ? ".v" + std::to_string(words.count) : "";
     std::string bits = std::to_string(words.bits);

@@ -31,8 +31,8 @@ inline mlir::LLVM::LLVMFuncOp declareFunction(mlir::OpBuilder &b, mlir::ModuleOp
   return mlir::LLVM::LLVMFuncOp::create(b, module.getLoc(), name, mlir::LLVM::LLVMFunctionType::get(result, arguments));
 }
 
-// Builds `body` in a block that only lanes whose `pred` is true enter, and moves the builder behind it. The result
-// is what `body` gives, or unspecified where the block is left out; null if `type` is null.
+// Builds `body` in a block that only lanes with a true `pred` enter, and moves the builder after it. The result is that
+// of `body`, or unspecified in lanes that skip the block; null if `type` is null.
 inline mlir::Value buildGuarded(mlir::OpBuilder &b, mlir::Location loc, mlir::Value pred, mlir::Type type,
                                 llvm::function_ref<mlir::Value()> body) {
   namespace LLVM = mlir::LLVM;

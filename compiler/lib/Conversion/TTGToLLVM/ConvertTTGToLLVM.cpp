@@ -1,4 +1,4 @@
-// The pass lathe-ttg-convert-to-llvm: functions, blocks and terminators; ops are left to their handlers.
+// The pass lathe-ttg-convert-to-llvm: functions, blocks and terminators. Handlers lower the ops.
 #include "Conversion/TTGToLLVM/AMD/AMDHandlers.h"
 #include "Conversion/TTGToLLVM/AMD/AMDLowering.h"
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
@@ -51,14 +51,17 @@ private:
 
 LogicalResult FunctionLowering::declareKernel() {
   if (source.getFunctionType().getNumResults())
-    return source.emitError("a kernel has no results");
+    return source.emitError("kernel @") << source.getName()
+                                        << " returns values, which no launch receives; store them "
+                                           "through a pointer argument";
   SmallVector<Type> arguments;
   for (Type type : source.getArgumentTypes()) {
-    // A descriptor by value, in the parameters themselves, is more than launches can pass.
+    // Launches cannot pass a descriptor by value, in the kernel's parameters.
     bool isOther = isa<RankedTensorType, tt::TensorDescType>(type);
     Type converted = isOther ? Type() : l.convertScalarType(type);
     if (!converted)
-      return source.emitError("unsupported: a kernel argument of type ") << type;
+      return source.emitError("unsupported: kernel @")
+             << source.getName() << " with an argument of type " << type << "; pass integers, floats and pointers";
     arguments.push_back(converted);
   }
   Type pointer = LLVM::LLVMPointerType::get(source.getContext(), 1);
@@ -79,7 +82,8 @@ LogicalResult FunctionLowering::declareCallee() {
     for (Type type : types) {
       std::optional<SmallVector<Type>> parts = l.convertType(type);
       if (!parts)
-        return source.emitError("unsupported: an argument or result of type ") << type;
+        return source.emitError("unsupported: function @")
+               << source.getName() << " with an argument or result of type " << type << ", which has no LLVM type";
       llvm::append_range(converted, *parts);
     }
     return success();
@@ -118,7 +122,8 @@ LogicalResult FunctionLowering::makeBlocks(ArrayRef<Block *> order) {
     for (BlockArgument argument : block->getArguments()) {
       std::optional<SmallVector<Type>> types = l.convertType(argument.getType());
       if (!types)
-        return source.emitError("unsupported: a block argument of type ") << argument.getType();
+        return source.emitError("unsupported: function @") << source.getName() << " with a block argument of type "
+                                                           << argument.getType() << ", which has no LLVM type";
       for (Type type : *types)
         made->addArgument(type, argument.getLoc());
     }
@@ -147,7 +152,7 @@ LogicalResult FunctionLowering::lowerTerminator(Operation *op) {
   return l.lowerBranch(op, [&](Block *block) { return blocks.lookup(block); });
 }
 
-// Pointer and index computations of elements that turned out to be accessed as part of a vector are dead.
+// Erases, among others, the address computations of elements that are accessed as part of a vector.
 void eraseDeadOps(LLVM::LLVMFuncOp func) {
   for (Block &block : llvm::reverse(func.getBody()))
     for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block)))
@@ -157,7 +162,10 @@ void eraseDeadOps(LLVM::LLVMFuncOp func) {
 
 LogicalResult FunctionLowering::run() {
   if (source.isExternal())
-    return source.emitError("unsupported: the function ") << source.getName() << ", which has no body";
+    return source.emitError("unsupported: function @")
+           << source.getName()
+           << " without a body; define it in the module, or use tt.extern_elementwise for a "
+              "function of the device library";
   if (failed(source.isKernel() ? declareKernel() : declareCallee()))
     return failure();
   llvm::ReversePostOrderTraversal<Block *> traversal(&source.getBody().front());
@@ -165,7 +173,7 @@ LogicalResult FunctionLowering::run() {
   if (failed(makeBlocks(order)))
     return failure();
   l.beginFunction(target, blocks[order.front()]);
-  // Values of every block argument: the entry's are the function's.
+  // Binds the arguments of all blocks; those of the entry block are the function's.
   for (Block *block : order) {
     unsigned next = 0;
     for (BlockArgument argument : block->getArguments()) {
@@ -185,7 +193,7 @@ LogicalResult FunctionLowering::run() {
   return success();
 }
 
-// Every family that there is: what all chips have, and the vendor's for this one.
+// The handlers of all chips, and those of the vendor for this chip.
 HandlerTable composeHandlers(const ChipInfo &chip) {
   HandlerTable table(chip);
   addElementwiseHandlers(table);
@@ -217,12 +225,14 @@ struct ConvertTTGToLLVMPass : public lathe::impl::ConvertTTGToLLVMBase<ConvertTT
     ModuleOp module = getOperation();
     const ChipInfo *chip = ttg::getChip(module);
     if (!chip) {
-      module.emitError("unsupported: ttg.target names no known chip: \"") << ttg::getTarget(module) << "\"";
+      module.emitError("unsupported: the chip \"")
+          << ttg::getTarget(module) << "\" of ttg.target is not known; `lathe-compiler targets` lists the chips";
       return signalPassFailure();
     }
     std::unique_ptr<TargetLowering> target = chip->isCuda() ? createNVIDIALowering(*chip) : createAMDLowering(*chip);
     if (ttg::getNumCTAs(module) != 1) {
-      module.emitError("unsupported: no lowering for clusters of several CTAs");
+      module.emitError("unsupported: clusters of ")
+          << ttg::getNumCTAs(module) << " CTAs (ttg.num-ctas); clusters are not built yet: use 1";
       return signalPassFailure();
     }
     assignGlobalScratch(module);

@@ -29,7 +29,7 @@ Expected<StringRef> findMetadata(const ElfFile &file) {
     if (error)
       return error;
   }
-  return createStringError("no AMDGPU metadata note");
+  return createStringError("it has no AMDGPU metadata note");
 }
 
 uint64_t figure(msgpack::MapDocNode &kernel, StringRef key) {
@@ -57,7 +57,7 @@ Expected<Binary> readMetadata(StringRef bytes, StringRef entry) {
     return metadata.takeError();
   msgpack::Document document;
   if (!document.readFromBlob(*metadata, /*Multi=*/false))
-    return createStringError("its metadata is no MessagePack");
+    return createStringError("its metadata is not valid MessagePack");
   auto kernels = document.getRoot().getMap().find("amdhsa.kernels");
   if (kernels == document.getRoot().getMap().end())
     return createStringError("its metadata lists no kernels");
@@ -80,10 +80,11 @@ Expected<Binary> describeHsaco(std::string bytes, const ChipInfo &chip, const Ke
   if (binary->registers > chip.maxRegistersPerThread || binary->registers * threads > chip.registersPerUnit)
     return compileError("out_of_resources", Twine(threads) + " threads of " + Twine(binary->registers) +
                                                 " vector registers need more than the " + Twine(chip.registersPerUnit) +
-                                                " registers of " + chip.id);
+                                                " registers of " + chip.id + "; use fewer warps or smaller blocks");
   if (shared > chip.sharedBytesPerBlock)
-    return compileError("out_of_resources", "the kernel needs " + Twine(shared) + " bytes of shared memory; " +
-                                                chip.id + " gives one block " + Twine(chip.sharedBytesPerBlock));
+    return compileError("out_of_resources",
+                        "the kernel needs " + Twine(shared) + " bytes of shared memory; a block of " + chip.id +
+                            " has at most " + Twine(chip.sharedBytesPerBlock) + ": use smaller blocks or fewer stages");
   binary->bytes = std::move(bytes);
   return binary;
 }

@@ -68,7 +68,7 @@ Expected<std::string> linkHsaco(StringRef object) {
   int input = memfd_create("kernel.o", MFD_CLOEXEC);
   int output = memfd_create("kernel.hsaco", MFD_CLOEXEC);
   if (input < 0 || output < 0 || !writeAll(input, object))
-    return compileError("internal", "no memory files for the linker");
+    return compileError("internal", "the file in memory that the linker reads cannot be made");
   std::string path = "/proc/self/fd/" + std::to_string(input);
   const char *arguments[] = {"ld.lld", "-shared", "--no-undefined", "--threads=1", path.c_str(), "-o", "-"};
   std::string messages;

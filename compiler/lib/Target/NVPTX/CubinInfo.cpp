@@ -132,11 +132,12 @@ Expected<Binary> describeCubin(AssembledCubin cubin, const ChipInfo &chip, const
   if (binary.registers * threads > chip.registersPerUnit)
     return compileError("out_of_resources", Twine(threads) + " threads of " + Twine(binary.registers) +
                                                 " registers need more than the " + Twine(chip.registersPerUnit) +
-                                                " registers of " + chip.id);
+                                                " registers of " + chip.id + "; use fewer warps, or limit maxnreg");
   if (sections->sharedBytes + options.sharedBytes > chip.sharedBytesPerBlock)
     return compileError("out_of_resources", "the kernel needs " + Twine(sections->sharedBytes + options.sharedBytes) +
-                                                " bytes of shared memory; " + chip.id + " gives one block " +
-                                                Twine(chip.sharedBytesPerBlock));
+                                                " bytes of shared memory; a block of " + chip.id + " has at most " +
+                                                Twine(chip.sharedBytesPerBlock) +
+                                                ": use smaller blocks or fewer stages");
   binary.bytes = std::move(cubin.bytes);
   return binary;
 }

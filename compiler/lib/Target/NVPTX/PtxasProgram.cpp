@@ -100,7 +100,7 @@ public:
   Expected<AssembledCubin> assemble(StringRef ptx, StringRef arch) override {
     MemoryFile input("kernel.ptx"), output("kernel.cubin"), log("ptxas.log");
     if (!input.valid() || !output.valid() || !log.valid() || !input.write(ptx))
-      return compileError("internal", "no memory files for ptxas");
+      return compileError("internal", "the files in memory that ptxas reads and writes cannot be made");
     std::string gpu = ("--gpu-name=" + arch).str();
     int status = runProgram(path, {path, gpu, "-O3", "-v", input.path(), "-o", output.path()}, log.descriptor());
     AssembledCubin result{output.read(), log.read()};

@@ -17,12 +17,12 @@ using namespace lathe;
 
 namespace {
 
-// Scratch is spread over so many bytes before it is used twice, which saves barriers and costs nothing.
+// Scratch is spread over this many bytes before bytes are reused, which saves barriers and costs nothing.
 constexpr int64_t kSpreadBytes = 4096;
-// What the memory of a called function begins at a multiple of: the most that any layout needs.
+// Alignment of the memory of a called function, in bytes: the largest that any layout needs.
 constexpr int64_t kFrameAlignment = 1024;
 
-// Positions in program order, and the ranges of them that loops run through again.
+// Positions of ops in program order, and the loops made of branches as ranges of positions.
 class ProgramOrder {
 public:
   explicit ProgramOrder(Operation *function) {
@@ -46,8 +46,7 @@ public:
         last = std::max(last, this->last(&region.back().back()));
     return last;
   }
-  // What is alive from `begin` on and used at `end` inside a loop of branches that it enters from outside is alive
-  // until that loop ends.
+  // The end of a live range [begin, end]: if `end` is in a loop of branches and `begin` is not, the end of that loop.
   int64_t extend(int64_t begin, int64_t end) const {
     for (bool moved = true; moved;) {
       moved = false;
@@ -69,12 +68,12 @@ private:
 struct Buffer {
   Operation *owner;
   SharedNeed need;
-  // First and last position, in program order, where it is alive.
+  // First and last position, in program order, at which the buffer is alive.
   int64_t begin, end;
   int64_t offset = 0;
 };
 
-// The values that name a buffer or a part of it: views, and what carries them through control flow.
+// The values that name a buffer or a part of it: views, and the values that carry them through control flow.
 class Aliases {
 public:
   explicit Aliases(Value buffer) {
@@ -84,7 +83,7 @@ public:
         follow(use);
   }
   ArrayRef<Value> get() const { return values.getArrayRef(); }
-  // It leaves the function, or goes a way that is not known.
+  // The buffer leaves the function, or an op is not known to make a view of it.
   bool escapes() const { return isLost; }
 
 private:
@@ -116,7 +115,7 @@ private:
         isLost = true;
         return;
       }
-      // Whichever argument it becomes: loops that carry several buffers keep all of them.
+      // A loop that carries several buffers keeps all of them alive, whatever the order of its arguments.
       addAll(region->getResults());
       for (Region &inner : region->getRegions())
         for (Block &block : inner)
@@ -131,7 +130,7 @@ class Allocator {
 public:
   explicit Allocator(Operation *function) : function(function), order(function) {}
 
-  // Places the buffers of the function from `base` on and returns where they end.
+  // Places the buffers of the function from `base` on and returns their end.
   int64_t run(int64_t base) {
     function->walk<WalkOrder::PreOrder>([&](Operation *op) {
       SharedNeed need = getSharedNeed(op);
@@ -141,7 +140,7 @@ public:
       if (!need.isScratch)
         setLife(buffers.back());
     });
-    // Large buffers find room first, and scratch, which lives shortly, last; those that are alike in program order.
+    // Buffers come first, the larger ones before the smaller, then scratch, which is alive only during its op.
     SmallVector<Buffer *> sorted;
     for (Buffer &buffer : buffers)
       sorted.push_back(&buffer);
@@ -160,7 +159,7 @@ public:
     return total;
   }
 
-  // Where the buffers end that are alive during `op`.
+  // The end of the buffers that are alive during `op`.
   int64_t getEndOfLive(Operation *op) const {
     int64_t at = order.of(op), end = 0;
     for (const Buffer &buffer : buffers)
@@ -184,12 +183,12 @@ private:
     if (aliases.escapes())
       return liveForEver();
     for (Value alias : aliases.get()) {
-      // Carried on by a branch it is alive from the start of the block.
+      // A buffer that a branch carries is alive from the start of the block.
       if (auto argument = dyn_cast<BlockArgument>(alias); argument && argument.getParentRegion() == block->getParent())
         buffer.begin = std::min(buffer.begin, order.of(&argument.getOwner()->front()));
       for (Operation *user : alias.getUsers()) {
-        // A use inside a loop that the buffer enters from outside lasts until the loop ends. What an op around the
-        // buffer is given may live on in its next turn.
+        // A use inside a loop that the buffer enters from outside lasts until the loop ends. A buffer that the op
+        // around it yields may be alive in its next iteration.
         Operation *ancestor = block->findAncestorOpInBlock(*user);
         if (!ancestor)
           ancestor = block->getParent()->findAncestorOpInRegion(*user);
@@ -206,8 +205,8 @@ private:
     buffer.end = order.extend(buffer.begin, buffer.end);
   }
 
-  // Where the accesses that go on behind `op`, or behind one inside it, are known to have ended: at the first wait for
-  // all of their kind after it, or where the buffer is given up, which nothing may outlast.
+  // The position at which the accesses that `op`, or an op inside it, starts are complete: the first wait for all of
+  // their kind after it, or the buffer's deallocation, before which all accesses must have ended.
   int64_t getEndOfWait(Operation *op, AsyncKind kind) {
     for (Operation *next = op->getNextNode(); next; next = next->getNextNode()) {
       std::optional<Awaited> awaited = getAwaited(next);
@@ -245,12 +244,12 @@ private:
   }
 };
 
-// A function's memory begins behind what its callers keep alive while it runs; callers come first.
+// The memory of a function starts after the buffers that its callers keep alive while it runs; callers come first.
 class ModuleAllocator {
 public:
   explicit ModuleAllocator(ModuleOp module) : module(module) {}
 
-  // The bytes in all; none with a diagnostic for functions that call themselves.
+  // The bytes in all; none, with a diagnostic, for recursive functions.
   std::optional<int64_t> run() {
     SmallVector<tt::FuncOp> callersFirst;
     for (auto function : module.getOps<tt::FuncOp>())
@@ -259,7 +258,7 @@ public:
     int64_t total = 0;
     for (tt::FuncOp function : llvm::reverse(callersFirst))
       total = std::max(total, allocate(function));
-    // A call touches what its function and those below it have.
+    // A call touches the memory of its function and of the functions that this one calls.
     for (tt::FuncOp function : callersFirst)
       finish(function);
     return total;
@@ -278,13 +277,13 @@ private:
     });
   }
 
-  // Appends `function` behind those that it calls.
+  // Appends `function` after the functions that it calls.
   bool visit(tt::FuncOp function, SmallVectorImpl<tt::FuncOp> &list) {
     int &mark = state[function];
     if (mark == 2)
       return true;
     if (mark == 1) {
-      function.emitError("unsupported: a function that calls itself");
+      function.emitError("unsupported: recursive function @") << function.getName() << "; write a loop";
       return false;
     }
     mark = 1;

@@ -15,8 +15,8 @@ using namespace lathe::movement;
 
 namespace {
 
-// How many instructions at least belong to the groups begun last: the open one first. Beyond the end of the list
-// nothing is under way.
+// The least number of instructions of each group in flight, the latest first, which is still open. Groups beyond the
+// end of the list have none.
 class Groups {
 public:
   void add(unsigned count) { counts.front() += count; }
@@ -25,14 +25,14 @@ public:
     if (counts.size() > kMaxGroups)
       counts.pop_back();
   }
-  // Instructions younger than those of group `pending` (from 1: the last one committed).
+  // The number of instructions issued after those of group `pending` (1 is the last one committed).
   unsigned getYounger(unsigned pending) const {
     unsigned sum = 0;
     for (unsigned i = 0; i <= pending && i < counts.size(); ++i)
       sum += counts[i];
     return pending < kMaxGroups ? sum : 0;
   }
-  // What is true whichever way was taken.
+  // Joins the state of another path: the lesser number of each group. True if this state changed.
   bool merge(const Groups &other) {
     std::vector<unsigned> before = counts;
     for (size_t i = 0; i < other.counts.size(); ++i)
@@ -59,7 +59,7 @@ public:
 
   void run() {
     atEntry.try_emplace(&region.front());
-    // Counts of groups only shrink from round to round; lists grow to their end.
+    // The loop ends: counts only shrink, and lists only grow up to kMaxGroups.
     for (bool changed = true; changed;) {
       changed = false;
       for (Block &block : region) {

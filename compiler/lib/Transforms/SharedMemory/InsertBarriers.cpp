@@ -17,7 +17,7 @@ using namespace lathe::sharedmemory;
 
 namespace {
 
-// The accesses that threads may have made since the last barrier, and those that go on until a wait.
+// The accesses that threads may have made since the last barrier, and those in flight until a wait.
 struct State {
   Accesses reads, writes;
   std::array<Accesses, kNumAsyncKinds> flyingReads, flyingWrites;
@@ -35,7 +35,8 @@ struct State {
     return writes.overlaps(next.reads) || writes.overlaps(next.writes) || reads.overlaps(next.writes);
   }
   void afterBarrier() { reads = writes = {}; }
-  // Only a wait ends an asynchronous access: for the thread that waits, which then is as if it had made it there.
+  // A wait completes an asynchronous access, for the thread that waits: from there on it counts as that thread's
+  // access.
   void apply(const OpEffects &op) {
     if (op.started) {
       flyingReads[unsigned(*op.started)].merge(op.first.reads);
@@ -76,7 +77,7 @@ public:
         if (std::optional<OpEffects> found = analysis.getEffects(&op))
           effects[block].push_back({&op, std::move(*found)});
     solve(/*mayAdd=*/true);
-    // In loops a barrier that was found necessary early may have become needless by one found later.
+    // In loops a barrier found later may make an earlier one unnecessary.
     if (analysis.hasLoops())
       for (Operation *op : SmallVector<Operation *>(guarded.getArrayRef())) {
         guarded.remove(op);
@@ -93,11 +94,11 @@ private:
   SharedEffects analysis;
   llvm::DenseMap<Block *, std::vector<std::pair<Operation *, OpEffects>>> effects;
   llvm::DenseMap<Block *, State> atEntry;
-  // Ops that need a barrier in front.
+  // Ops that need a barrier before them.
   llvm::SetVector<Operation *> guarded;
 
-  // Finds what may be pending everywhere. Where that conflicts, adds a barrier, or stops and returns false. States only
-  // grow, so this ends; loops need a few rounds.
+  // Computes the pending accesses at every op. At a conflict it adds a barrier, or stops and returns false. States only
+  // grow, so the iteration ends.
   bool solve(bool mayAdd) {
     atEntry.clear();
     for (bool changed = true; changed;) {

@@ -21,7 +21,7 @@ bool usesAsyncProxy(Operation *op) {
              ttng::AsyncTMAReduceOp, ttng::AsyncTMAGatherOp, ttng::AsyncTMAScatterOp>(op);
 }
 
-// Bytes that threads have written since the last fence, and those that copies of threads are still to write.
+// Bytes that threads have written since the last fence, and those that cp.async copies in flight write.
 struct State {
   Accesses written, flying;
   bool operator==(const State &) const = default;

@@ -18,13 +18,13 @@ bool isLoad(Operation *op) { return isa<tt::LoadOp, tt::DescriptorLoadOp, amdg::
 
 bool isProduct(Operation *op) { return isa<tt::DotOp, tt::DotScaledOp, ttng::WarpGroupDotOp>(op); }
 
-/// A loop that handles buffers or barriers itself was pipelined by whoever made it.
+/// A loop that accesses buffers or barriers itself was pipelined by its author.
 bool handlesBuffers(Operation *op) {
   return isa<ttg::AsyncCopyGlobalToLocalOp, ttg::AsyncWaitOp, ttg::LocalStoreOp, ttg::BarrierOp, ttng::WaitBarrierOp,
              ttng::WarpGroupDotWaitOp, ttng::AsyncTMACopyGlobalToLocalOp, amdg::BufferLoadToLocalOp>(op);
 }
 
-/// What a pointer or descriptor points into, as far as it can be told: an argument of the function or the like.
+/// The origin of a pointer or descriptor, as far as it is known: an argument of the function or the like.
 Value getRoot(Value pointer) {
   while (true) {
     if (auto argument = dyn_cast<BlockArgument>(pointer)) {
@@ -50,7 +50,7 @@ Value getAddress(Operation *access) {
              : Value();
 }
 
-/// True if a matrix product reads the buffer, or a view of it, as it runs.
+/// True if a dot reads its operand from the buffer, or from a view of it.
 bool isReadInFlight(Value buffer) {
   return llvm::any_of(buffer.getUsers(), [](Operation *user) {
     return isa<ttng::WarpGroupDotOp>(user) ||
@@ -59,7 +59,7 @@ bool isReadInFlight(Value buffer) {
   });
 }
 
-/// True if a product that reads the buffer may still run when the next turn's products start.
+/// True if a dot that reads the buffer may still be in flight when the dots of the next iteration start.
 bool isReadInFlight(Operation *load) {
   return llvm::any_of(load->getUsers(), [](Operation *user) {
     return (isa<ttg::LocalAllocOp>(user) && isReadInFlight(user->getResult(0))) ||
@@ -78,23 +78,26 @@ public:
     if (loop.getUnsignedCmp())
       return keepLoop("its bounds are compared as unsigned numbers");
     if (Operation *obstacle = findBarrier())
-      return keepLoop(("it contains " + obstacle->getName().getStringRef() + ", which loads cannot move across").str());
+      return keepLoop(
+          ("it contains " + obstacle->getName().getStringRef() + ", across which loads cannot be moved").str());
     findCandidates();
     if (candidates.empty())
       return keepLoop("no operand of a dot in it comes from a load (tt.num_stages on the loop asks for other loads)");
     dropUnfit();
     if (candidates.empty())
-      return keepLoop("the addresses of its loads depend on what earlier iterations load or compute, or the memory "
-                      "that they read may be written in the loop");
+      return keepLoop(
+          "the addresses of its loads depend on values that earlier iterations load or compute, or the loop "
+          "may write to the memory that they read");
     SmallVector<StagedLoad> loads;
     for (Operation *op : candidates)
       if (std::optional<StagedLoad> load = stage(op))
         loads.push_back(*load);
     if (loads.empty())
-      return keepLoop("its descriptor loads are of blocks that TMA cannot copy");
+      return keepLoop("TMA cannot copy the blocks of its descriptor loads");
     assign(loads);
     if (loads.empty())
-      return keepLoop("each of its loads needs the result of another one, for which there are too few stages");
+      return keepLoop("each of its loads needs the result of another one, and there are too few stages for that "
+                      "(num_stages)");
     return loads;
   }
 
@@ -116,7 +119,7 @@ private:
     return {};
   }
 
-  /// The first operation in the loop that forbids to run loads ahead of it; null if there is none.
+  /// The first operation in the loop across which loads cannot be moved; null if there is none.
   Operation *findBarrier() {
     Operation *found = nullptr;
     block->walk([&](Operation *op) {
@@ -155,7 +158,7 @@ private:
         return;
       if (isLoad(source))
         candidates.insert(source);
-      // What a product gives is no operand that was loaded.
+      // The result of a dot is not a loaded operand.
       if (!isProduct(source))
         addLoadsBehind(source, seen);
     });
@@ -181,7 +184,7 @@ private:
           candidates.insert(&op);
   }
 
-  /// Drops candidates until each can run ahead.
+  /// Drops candidates until all others can run ahead.
   void dropUnfit() {
     for (bool changed = true; changed;) {
       changed = false;
@@ -206,7 +209,7 @@ private:
            llvm::all_of(writtenRoots, [&](Value other) { return isArgument(other) && other != root; });
   }
 
-  /// The candidate that must go so that `load` can run ahead, itself perhaps; null if all is well.
+  /// A candidate to drop so that `load` can run ahead, perhaps `load` itself; null if it can.
   Operation *findObstacle(Operation *load) {
     if (!isLoad(load) || (!isa<tt::DescriptorLoadOp>(load) && !canRunAhead(load)) || mayBeWritten(load))
       return load;
@@ -270,7 +273,7 @@ private:
     return load;
   }
 
-  /// That of a buffer that the value is put into anyway, else one for its first use in another layout.
+  /// The layout of a buffer to which the value is stored anyway, else one for its first use in another layout.
   static Attribute getBufferEncoding(Value value) {
     auto type = cast<RankedTensorType>(value.getType());
     RankedTensorType read = type;
@@ -296,8 +299,7 @@ private:
     });
   }
 
-  /// How many neighbours along the dimension that runs on in memory are neighbours in the buffer too, so that one copy
-  /// can move them.
+  /// The number of elements that are contiguous in global memory and in the buffer too, so that one copy can move them.
   static int64_t getRun(Attribute encoding, RankedTensorType type) {
     LinearLayout buffer = cast<ttg::LayoutEncoding>(encoding).toLinearLayout(type.getShape());
     std::string dim = "dim" + std::to_string(getFastOrder(type).front());
@@ -322,7 +324,7 @@ private:
       return false;
     if (auto elements = dyn_cast<SplatElementsAttr>(constant))
       constant = elements.getSplatValue<Attribute>();
-    // Of floats, minus zero is none.
+    // Minus zero has other bits.
     if (auto number = dyn_cast<FloatAttr>(constant))
       return number.getValue().isPosZero();
     auto number = dyn_cast<IntegerAttr>(constant);
@@ -347,7 +349,7 @@ private:
       load.distance = getDistance(load.op);
       longest = std::max(longest, load.distance);
     }
-    // Loads too far from the end for so few stages stay where their users are.
+    // Loads with longer chains than there are stages stay in the stage of their users.
     longest = std::min(longest, options.numStages - 1);
     llvm::erase_if(loads, [&](const StagedLoad &load) { return load.distance > longest; });
     if (loads.empty())
@@ -367,26 +369,26 @@ private:
     }
   }
 
-  /// A value is `latency` turns under way, in as many buffers.
+  /// A value is in flight for `latency` iterations, in as many buffers.
   static void setFill(StagedLoad &load, int latency, bool anyInFlight) {
     load.issue = load.fill = load.use - latency;
     load.ringSize = latency + load.isReadInFlight;
     if (load.way == Way::Carry) {
-      // A turn of latency for each set of registers: one is enough.
+      // Each iteration of latency takes a set of registers; one is enough.
       load.issue = load.use - 1;
     } else if (load.way == Way::Store) {
-      // Of more than one turn it spends the first in registers.
+      // With a latency of several iterations the value is in registers during the first.
       int turns = latency > 1;
       load.fill += turns;
       load.ringSize -= turns;
     } else if (anyInFlight) {
-      // Products that read buffers as they run leave no moment for copies but behind their wait.
+      // Dots in flight read the buffers, so copies can only start after the wait for the dots, in Refill.
     } else if (latency == 1) {
       load.fillCluster = Cluster::Start;
       load.readCluster = Cluster::Read;
     } else {
-      // Copies into the buffer that the turn before read start behind the wait of this turn, not behind the reads of
-      // the turn before: the same time, with one barrier for both.
+      // Copies into the buffer that the previous iteration read start after the wait of this iteration, rather than at
+      // the end of the previous one: the latency is the same, and one barrier serves both.
       load.issue = ++load.fill;
       load.fillCluster = Cluster::Start;
     }

@@ -34,7 +34,7 @@ public:
   }
 
 private:
-  // What a turn is given of an iteration's results. `age` 0 is what the turn itself computes.
+  // A value that the new loop carries for `maxAge` iterations; age 0 is the value of the iteration itself.
   struct Carried {
     int stage = 0;
     int maxAge = 0;
@@ -52,16 +52,16 @@ private:
   OpBuilder b;
   Location loc;
 
-  std::vector<std::pair<Operation *, int>> order; // of a turn, with stages
+  std::vector<std::pair<Operation *, int>> order; // operations of the new body, with stages
   // The stage at which the value of the next iteration is taken for each argument of the old loop.
   SmallVector<int> argumentStages;
   llvm::MapVector<Value, Carried> carried; // results of operations, and arguments of the old loop
   llvm::MapVector<int64_t, Counter> counters;
   std::vector<DenseMap<Value, Value>> early;  // by iteration: results in the prologue
-  DenseMap<Value, Value> current;             // results in this turn
+  DenseMap<Value, Value> current;             // results in the new body
   SmallVector<Value> stepsAhead, ivs, exists; // in the new loop, by stage
 
-  //===--- Which values live from turn to turn ---===//
+  //===--- Values that the new loop carries ---===//
 
   int getStage(Operation *op) const { return body.places.lookup(op).stage; }
   BlockArgument getArgument(Value value) const {
@@ -74,7 +74,7 @@ private:
   }
   int getArgumentStage(BlockArgument argument) const { return argumentStages[argument.getArgNumber() - 1]; }
 
-  // How many turns ago what stage `user` needs of `value` was computed.
+  // The number of iterations between the computation of `value` and its use by stage `user`.
   int getAge(Value value, int user) {
     if (BlockArgument argument = getArgument(value))
       return user - getArgumentStage(argument) + 1;
@@ -111,7 +111,7 @@ private:
           earliest = std::min(earliest, stage);
         }
       });
-    // An argument that is handed on to another is used where that one is.
+    // An argument that is yielded to another one is used where that one is.
     for (bool changed = true; changed;) {
       changed = false;
       for (BlockArgument argument : loop.getRegionIterArgs())
@@ -131,7 +131,7 @@ private:
     }
   }
 
-  // What an argument takes must be there as well, and perhaps what that takes.
+  // The new loop carries the value that is yielded to a carried argument, too, and so on.
   void needYielded(BlockArgument argument) {
     Value value = getYielded(argument);
     bool isNew = getArgument(value) && !isIV(value) && !carried.contains(value);
@@ -176,7 +176,7 @@ private:
     return b.clone(*op, mapping);
   }
 
-  // Taken from the bound, since the variable would overflow sooner.
+  // Subtracted from the bound, as additions to the variable might overflow.
   Value existsAfter(Value iv, Value bound) {
     return b.createOrFold<arith::CmpIOp>(loc, arith::CmpIPredicate::slt, iv, bound);
   }
@@ -250,7 +250,7 @@ private:
     return ivs[stage];
   }
 
-  // The ring's counter counts turns; stage s is s behind it.
+  // The ring's counter counts iterations of the new loop; the slot of stage s is s before it.
   Value getRingValue(const RingValue &ring) {
     Type type = b.getI32Type();
     if (ring.size == 1 && !ring.isPhase)
@@ -302,7 +302,7 @@ private:
     }
     for (auto &[size, counter] : counters)
       advance(size, counter, next);
-    // A loop without results was given a terminator.
+    // The builder makes a terminator for a loop without results.
     if (!next.empty())
       scf::YieldOp::create(b, loc, next);
   }

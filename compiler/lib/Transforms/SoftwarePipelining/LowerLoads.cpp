@@ -13,7 +13,7 @@ using namespace lathe::pipelining;
 
 namespace {
 
-/// A buffer with a slot for each iteration that is under way.
+/// A multi-buffered value: a buffer with a slot for each iteration in flight.
 struct Ring {
   Value buffer;
   int64_t size = 1;
@@ -43,11 +43,12 @@ private:
   Block *block;
   OpBuilder b;
   Location loc;
-  // The earliest stage that waits for asynchronous copies, and how many turns' copies may go on.
+  // The earliest stage that waits for asynchronous copies, and the number of iterations whose copies may stay in
+  // flight.
   static constexpr int kNone = std::numeric_limits<int>::max();
   int firstWait = kNone, mayFly = kNone;
   Cluster lastFill = Cluster::Start;
-  llvm::MapVector<int, Ring> barriers; // of bulk copies, by the stage that issues them
+  llvm::MapVector<int, Ring> barriers; // of TMA copies, by the stage that issues them
 
   template <typename Op> Op place(Op op, int stage, Cluster cluster) {
     body.places[op] = {stage, cluster};
@@ -75,7 +76,7 @@ private:
     return ttg::MemDescIndexOp::create(b, loc, slotType, ring, index);
   }
 
-  /// Stands for the number of the slot, or its phase, at a stage.
+  /// An operation that stands for the number of the slot, or its phase, at a stage.
   Value addRingValue(int stage, int64_t size, bool isPhase) {
     Value value = arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(0));
     body.rings[value] = {stage, size, isPhase};
@@ -147,18 +148,19 @@ private:
     return arith::ConstantOp::create(b, loc, b.getBoolAttr(true));
   }
 
-  /// All copies of a turn are one group, and a turn waits once, before its copies, for what any of its stages reads.
+  /// All copies of an iteration are one group, and an iteration waits once, before its copies, for the groups that its
+  /// stages read.
   void addGroup() {
     b.setInsertionPoint(block->getTerminator());
     place(ttg::AsyncCommitGroupOp::create(b, loc, ValueRange()), 0, lastFill);
     b.setInsertionPointToStart(block);
     place(ttg::AsyncWaitOp::create(b, loc, ValueRange(), mayFly), firstWait, Cluster::Wait);
-    // The copies of iterations that there are not write zeros.
+    // Copies of iterations beyond the last write zeros. They must be complete before the memory is reused.
     b.setInsertionPointAfter(loop);
     ttg::AsyncWaitOp::create(b, loc, ValueRange(), 0);
   }
 
-  /// One barrier in each slot for all bulk copies of a stage.
+  /// All TMA copies of a stage share one mbarrier in each slot.
   void addBarriers() {
     for (const StagedLoad &load : loads)
       if (load.way == Way::BulkCopy) {
@@ -241,7 +243,7 @@ private:
     return isa<ttg::ConvertLayoutOp>(user);
   }
 
-  /// Lets a user that only moves the value read the buffer instead; false for any other user.
+  /// Makes a user that only moves the value read the buffer instead; false for any other user.
   bool readAs(const StagedLoad &load, Value slot, Operation *user) {
     Attribute encoding = cast<ttg::MemDescType>(slot.getType()).getEncoding();
     if (auto trans = dyn_cast<tt::TransOp>(user)) {
@@ -270,7 +272,7 @@ private:
     return place(ttg::MemDescTransOp::create(b, loc, view, slot, trans.getOrderAttr()), load.use, load.readCluster);
   }
 
-  /// Puts a slot in the place of a buffer; views of it become mutable as it is.
+  /// Replaces a buffer by a slot; views of it become mutable like the slot.
   void replaceBuffer(Value old, Value slot) {
     old.replaceAllUsesWith(slot);
     SmallVector<Value> work = {slot};

@@ -45,7 +45,7 @@ private:
     if (body.rings.contains(value) || value == loop.getInductionVar())
       return;
     if (auto argument = dyn_cast<BlockArgument>(value)) {
-      // What the iteration before gives must be there; it was computed a turn ago, in whatever cluster.
+      // The value comes from the previous iteration, so any cluster of its stage is early enough.
       Place &known = argumentPlaces[argument.getArgNumber() - 1];
       place.cluster = Cluster::Compute;
       if (place.stage >= known.stage)
@@ -63,7 +63,7 @@ private:
 
   //===--- Recomputation ---===//
 
-  /// True for what costs less to compute from the iteration's number than to carry from stage to stage.
+  /// True for an operation that costs less to recompute from the iteration's number than to carry from stage to stage.
   bool isRecomputable(Operation *op) {
     auto [found, isNew] = recomputable.try_emplace(op, false);
     if (!isNew)
@@ -80,7 +80,7 @@ private:
     return recomputable[op] = result;
   }
 
-  /// Gives each later stage that uses such an operation one of its own.
+  /// Gives each later stage that uses such an operation a copy of it.
   void copyForStages() {
     for (Operation &op : llvm::make_early_inc_range(llvm::reverse(block->without_terminator()))) {
       if (isRing(&op) || !isRecomputable(&op))

@@ -40,7 +40,7 @@ static void addCondition(OpBuilder &b, Location loc, MutableOperandRange operand
   operands.assign(condition);
 }
 
-// By one, which traps on nothing.
+// A divisor of one never traps.
 static void divideByOne(OpBuilder &b, Operation *op, Value exists) {
   Value divisor = op->getOperand(1);
   if (matchPattern(divisor, m_Constant()))

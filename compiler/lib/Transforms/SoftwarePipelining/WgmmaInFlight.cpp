@@ -10,9 +10,9 @@ using namespace lathe::pipelining;
 
 namespace {
 
-/// A product that may be incomplete, as values name its accumulator. The tensor core completes them in order.
+/// A dot that may be in flight, by its accumulator. The tensor core completes dots in order.
 struct Flight {
-  Value accumulator; // null once a later product adds to the same one
+  Value accumulator; // null once a later dot adds to the same one
   bool isOfTurnBefore = false;
 };
 
@@ -26,7 +26,7 @@ public:
         flying.insert(product);
     if (flying.empty())
       return;
-    // What is under way when a turn ends is so when the next one begins.
+    // Dots in flight at the end of an iteration are in flight at the start of the next one.
     SmallVector<Flight> atEnd = scan({}, /*insertWaits=*/false);
     for (Flight &flight : atEnd)
       flight = {getCarrier(flight.accumulator), true};
@@ -42,7 +42,8 @@ private:
   OpBuilder b;
   llvm::SmallPtrSet<Operation *, 4> flying;
 
-  /// Buffers made within a turn may be used for something else once their last user has started.
+  /// The memory of buffers that an iteration allocates may be reused once their last user has started, so a dot that
+  /// reads such a buffer must not be in flight then.
   bool canFly(ttng::WarpGroupDotOp product) {
     auto outlivesTurn = [&](Value operand) {
       while (Operation *op = operand.getDefiningOp()) {
@@ -58,7 +59,7 @@ private:
            outlivesTurn(product.getB());
   }
 
-  /// The argument in which the next turn gets a value; null if it gets it in none or uses it otherwise, too.
+  /// The argument that carries a value to the next iteration; null if there is none or the value has another use.
   Value getCarrier(Value accumulator) {
     if (!accumulator || !accumulator.hasOneUse())
       return {};
@@ -70,8 +71,8 @@ private:
     return isa<ttg::AsyncCopyGlobalToLocalOp, ttg::LocalStoreOp, ttng::AsyncTMACopyGlobalToLocalOp>(op);
   }
 
-  /// Follows a turn that begins with `flights`; puts waits where results are used, and where buffers are filled that
-  /// products of the turn before may still read. Returns what is under way at the end.
+  /// Follows an iteration that starts with `flights`. Inserts waits before uses of results, and before copies into
+  /// buffers that dots of the previous iteration may still read. Returns the dots in flight at the end.
   SmallVector<Flight> scan(SmallVector<Flight> flights, bool insertWaits) {
     for (Operation &op : llvm::make_early_inc_range(*block)) {
       auto product = flying.contains(&op) ? cast<ttng::WarpGroupDotOp>(op) : ttng::WarpGroupDotOp();
@@ -93,7 +94,7 @@ private:
     return flights;
   }
 
-  /// To add to an accumulator, and to hand it to the next turn, takes no wait.
+  /// Adding to an accumulator, and carrying it to the next iteration, take no wait.
   bool isUsedBy(const Flight &flight, Operation &op, ttng::WarpGroupDotOp product) {
     if (&op == block->getTerminator())
       return !flight.isOfTurnBefore && !getCarrier(flight.accumulator);
@@ -104,7 +105,7 @@ private:
     return isUsed;
   }
 
-  /// Waits before `op` for the flights up to `needed`.
+  /// Waits before `op` for the dots up to number `needed`.
   void wait(SmallVector<Flight> &flights, int needed, Operation *op, bool insertWaits) {
     int pending = flights.size() - needed - 1;
     SmallVector<Value> guarded;
@@ -114,7 +115,7 @@ private:
     flights.erase(flights.begin(), flights.begin() + needed + 1);
     if (!insertWaits)
       return;
-    // Of accumulators that later products have taken over, the last stands for all.
+    // If later dots add to all of these accumulators, the wait guards the last one of those dots instead.
     bool isTakenOver = guarded.empty();
     for (Flight &flight : llvm::reverse(flights))
       if (isTakenOver && flight.accumulator && guarded.empty())

@@ -134,7 +134,7 @@ tt.func @lane(%p: !llvm.ptr<1>, %mask: i1, %else: f32) {
 #shared = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0, 1]}>
 #smem = #ttg.shared_memory
 tt.func @packed_operand(%m: !ttg.memdesc<64x128xi8, #shared, #smem>) {
-  // expected-error @+1 {{'amdg.local_load_packed_tranposed' op requires an operand of a matrix product, found 'tensor<128x64xi8>'}}
+  // expected-error @+1 {{'amdg.local_load_packed_tranposed' op requires a result in a dot_op layout, found 'tensor<128x64xi8>'}}
   %0 = amdg.local_load_packed_tranposed %m : !ttg.memdesc<64x128xi8, #shared, #smem> -> tensor<128x64xi8>
   tt.return
 }

@@ -146,7 +146,7 @@ tt.func @mxfp_format(%x: tensor<32x64xi8, #operand>, %s: tensor<32x2xi8>) {
 
 #blocked = #ttg.blocked<{sizePerThread = [1, 8], threadsPerWarp = [8, 8], warpsPerCTA = [4, 1], order = [1, 0]}>
 tt.func @mxfp_operand(%x: tensor<32x64xi8, #blocked>, %s: tensor<32x2xi8, #blocked>) {
-  // expected-error @+1 {{'amdg.upcast_mxfp' op requires operands of a matrix product, found 'tensor<32x64xi8}}
+  // expected-error @+1 {{'amdg.upcast_mxfp' op requires a source and a result in dot_op layouts, found 'tensor<32x64xi8}}
   %0 = amdg.upcast_mxfp %x, %s fp_type = e4m3 {fastMath = false} : tensor<32x64xi8, #blocked>, tensor<32x2xi8, #blocked> -> tensor<32x64xbf16, #blocked>
   tt.return
 }

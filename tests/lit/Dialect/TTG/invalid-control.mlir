@@ -13,7 +13,7 @@ tt.func @no_partitions() {
 // -----
 
 tt.func @told_twice() {
-  // expected-error @+1 {{'partitionNumWarps' is told by num_warps}}
+  // expected-error @+1 {{'partitionNumWarps' must be given by num_warps of each region}}
   ttg.warp_specialize() attributes {partitionNumWarps = array<i32>}
   default {
     ttg.warp_yield

@@ -61,7 +61,7 @@ tt.func @alignment() {
 // -----
 
 tt.func @none() {
-  // expected-error @+1 {{barrier orders either none or the memory named, found both}}
+  // expected-error @+1 {{barrier requires either none or names of memory, found both}}
   ttg.barrier none|local
   tt.return
 }

@@ -43,7 +43,7 @@ tt.func @module_or_function(%a: i32) {
 #blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
 module attributes {"ttg.num-warps" = 8 : i32, "ttg.threads-per-warp" = 32 : i32} {
   tt.func @warps() {
-    // expected-error @+1 {{'tt.make_range' op has a layout of 4 warps where there are 8, found 'tensor<128xi32, #ttg.blocked<}}
+    // expected-error @+1 {{'tt.make_range' op requires a layout of 8 warps here, found 4 in 'tensor<128xi32, #ttg.blocked<}}
     %0 = tt.make_range {start = 0 : i32, end = 128 : i32} : tensor<128xi32, #blocked>
     tt.return
   }
@@ -54,7 +54,7 @@ module attributes {"ttg.num-warps" = 8 : i32, "ttg.threads-per-warp" = 32 : i32}
 #blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
 module attributes {"ttg.num-warps" = 4 : i32} {
   tt.func @warps_of_the_function() attributes {"ttg.num-warps" = 2 : i32} {
-    // expected-error @+1 {{has a layout of 4 warps where there are 2}}
+    // expected-error @+1 {{requires a layout of 2 warps here, found 4 in}}
     %0 = tt.make_range {start = 0 : i32, end = 128 : i32} : tensor<128xi32, #blocked>
     tt.return
   }
@@ -65,7 +65,7 @@ module attributes {"ttg.num-warps" = 4 : i32} {
 #blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
 module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 64 : i32} {
   tt.func @lanes() {
-    // expected-error @+1 {{has a layout of 32 lanes where there are 64}}
+    // expected-error @+1 {{requires a layout of 64 lanes here, found 32 in}}
     %0 = tt.make_range {start = 0 : i32, end = 128 : i32} : tensor<128xi32, #blocked>
     tt.return
   }
@@ -76,7 +76,7 @@ module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 64 : i32}
 #blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
 module attributes {"ttg.num-warps" = 4 : i32, "ttg.num-ctas" = 2 : i32} {
   tt.func @ctas() {
-    // expected-error @+1 {{has a layout of 1 CTAs where there are 2, found}}
+    // expected-error @+1 {{requires a layout of 2 CTAs here, found 1 in}}
     %0 = tt.make_range {start = 0 : i32, end = 128 : i32} : tensor<128xi32, #blocked>
     tt.return
   }
@@ -87,7 +87,7 @@ module attributes {"ttg.num-warps" = 4 : i32, "ttg.num-ctas" = 2 : i32} {
 #shared = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0], CGALayout = [[1]]}>
 module attributes {"ttg.num-warps" = 4 : i32} {
   tt.func @ctas_of_a_buffer() {
-    // expected-error @+1 {{'ttg.local_alloc' op has a buffer in a layout of 2 CTAs where there are 1, found '!ttg.memdesc<128xi32}}
+    // expected-error @+1 {{'ttg.local_alloc' op requires a buffer in a layout of one CTA or of all 1, found 2 in '!ttg.memdesc<128xi32}}
     %0 = ttg.local_alloc : () -> !ttg.memdesc<128xi32, #shared, #ttg.shared_memory, mutable>
     tt.return
   }

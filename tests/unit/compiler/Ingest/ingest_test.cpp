@@ -98,7 +98,7 @@ TEST_F(IngestTest, CountsNoBracketsInStringsAndComments) {
 TEST_F(IngestTest, RefusesGarbage) {
   EXPECT_EQ(run("").failure, IngestFailure::None);
   EXPECT_EQ(run(StringRef("ML\xefR\x01", 5)).failure, IngestFailure::InvalidIR);
-  EXPECT_EQ(messages.back(), "module is MLIR bytecode; text is expected");
+  EXPECT_EQ(messages.back(), "the module is MLIR bytecode; pass its text");
   EXPECT_EQ(run("\"unterminated").failure, IngestFailure::InvalidIR);
   EXPECT_EQ(run("module {").failure, IngestFailure::InvalidIR);
 }

@@ -1,4 +1,4 @@
-// How wide accesses to global memory may be.
+// The width of accesses to global memory.
 #ifndef LATHE_ANALYSIS_MOVEMENT_ACCESSWIDTH_H
 #define LATHE_ANALYSIS_MOVEMENT_ACCESSWIDTH_H
 
@@ -8,10 +8,9 @@
 
 namespace lathe::movement {
 
-// How many elements of `type` one instruction may access: as many as lie in consecutive registers of the thread
-// and, by what is known of the pointers, side by side in memory at a multiple of their size, with one value of the
-// mask (which may be null) for all.
-// `contiguity` elements are promised to lie side by side.
+// The number of elements of `type` that one instruction may access: they are in consecutive registers of the thread,
+// known to be contiguous in memory and aligned to their whole size, and have one value of the mask (which may be null).
+// The op promises that `contiguity` elements are contiguous.
 unsigned getPointerVector(mlir::RankedTensorType type, unsigned elementBytes, mlir::Value pointer, mlir::Value mask,
                           const AxisInfoAnalysis &axisInfo, int64_t contiguity = 1);
 // The same for a scalar base and offsets in elements.

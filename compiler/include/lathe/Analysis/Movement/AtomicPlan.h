@@ -1,5 +1,5 @@
-// How the results of an atomic reach all threads. A pure function of the op, so that the allocation of scratch
-// memory and the lowering agree.
+// The plan of an atomic: how its results reach all threads. It is a pure function of the op, so that the allocation of
+// scratch memory and the lowering agree.
 #ifndef LATHE_ANALYSIS_MOVEMENT_ATOMICPLAN_H
 #define LATHE_ANALYSIS_MOVEMENT_ATOMICPLAN_H
 
@@ -8,7 +8,7 @@
 
 namespace lathe::movement {
 
-// How the results of an atomic reach the threads that hold copies of an element besides the one that updated it.
+// One thread updates each element. Other threads that hold a copy of the element receive the result from it.
 struct AtomicPlan {
   enum class Share { Nothing, Lanes, Memory } kind = Share::Nothing;
   int64_t scratchBytes = 0;

@@ -1,4 +1,4 @@
-// Where the elements of buffers lie in shared memory, and the fewest instructions that move them to and from the
+// The offsets of the elements of buffers in shared memory, and the fewest instructions that move them to and from the
 // registers of a layout. All offsets are in elements, and linear: an element's offset is the xor of the images of
 // the set bits of its register, lane and warp.
 #ifndef LATHE_ANALYSIS_MOVEMENT_BUFFERLAYOUT_H
@@ -17,16 +17,17 @@ inline constexpr unsigned kMaxSharedAccessBytes = 16;
 
 // Bytes of an element in shared memory.
 unsigned getSharedElementBytes(mlir::Type element);
-// Elements that one buffer takes with the gaps of its layout, and those of all buffers that the type counts.
+// Elements that one buffer takes, with the padding of its layout, and those of all buffers of the type.
 int64_t getBufferElements(ttg::MemDescType type);
 int64_t getAllBufferElements(ttg::MemDescType type);
-// The bytes that all buffers of the type take.
+// Bytes that all buffers of the type take.
 int64_t getBufferBytes(ttg::MemDescType type);
-// What its address is a multiple of, in bytes.
+// The alignment of the buffer's address, in bytes.
 int64_t getBufferAlignment(ttg::MemDescType type);
-// True if the buffer is a part of a larger one, whose layout it is laid out by.
+// True if the buffer is a part of a larger one, and has the offsets of that one's layout.
 bool isSlice(ttg::MemDescType type);
-// The allocation's elements to their offsets, before padding, in the CTA that has them; none if it has no map.
+// The map from the allocation's elements to their offsets, before padding, in the CTA that holds them; none if the
+// layout is not linear.
 std::optional<LinearLayout> getOffsetMap(ttg::MemDescType type);
 
 // The images of the registers, lanes and warps that hold a tensor.
@@ -34,16 +35,17 @@ struct ThreadOffsets {
   llvm::SmallVector<uint64_t> registers, lanes, warps;
 
   ThreadOffsets() = default;
-  // Of a map from "register", "lane", "warp"; flat.
+  // The flat images of a map from "register", "lane" and "warp".
   explicit ThreadOffsets(const LinearLayout &map);
-  // Of the tensor's elements in the buffer; none if the buffer's layout has no map, or a CTA would access another's.
+  // The offsets of the tensor's elements in the buffer; none if the buffer's layout has no map, or a CTA would access
+  // the memory of another.
   static std::optional<ThreadOffsets> get(mlir::RankedTensorType tensor, ttg::MemDescType buffer);
 
   uint64_t ofRegister(uint64_t index) const;
 };
 
-// One access of each thread: the registers of the elements that lie at `offset` and after it, where `offset` is that
-// of the thread whose lane and warp are 0.
+// One access of each thread: the registers of the contiguous elements from `offset` on, which is the offset in lane 0
+// of warp 0.
 struct VectorAccess {
   uint64_t offset;
   llvm::SmallVector<unsigned> registers;
@@ -52,12 +54,13 @@ struct VectorPlan {
   unsigned vector = 1;
   std::vector<VectorAccess> accesses;
 
-  // The fewest accesses of at most `maxVector` elements each. Of registers that hold the same element one takes part.
+  // The fewest accesses of at most `maxVector` elements each. If several registers hold an element, one of them is
+  // accessed.
   static VectorPlan get(const ThreadOffsets &offsets, unsigned maxVector);
 };
 
-// Access by ldmatrix or stmatrix: a matrix is 8 rows of 16 bytes, whose addresses 8 lanes give. Not transposed, a
-// lane's word is 4 neighbouring bytes of a row; transposed, two 16-bit elements that lie below each other.
+// Access by ldmatrix or stmatrix: a matrix is 8 rows of 16 bytes, whose addresses 8 lanes give. Without transposition a
+// lane's word is 4 contiguous bytes of a row; with it, two 16-bit elements of one column in consecutive rows.
 struct MatrixAccess {
   uint64_t offset;
   // For each matrix, the registers of the word's elements.
@@ -69,7 +72,7 @@ struct MatrixPlan {
   ThreadOffsets addresses;
   std::vector<MatrixAccess> accesses;
 
-  // None where the layout does not permit it. `bytes` is the size of an element.
+  // None if the layout does not permit it. `bytes` is the size of an element.
   static std::optional<MatrixPlan> get(const ThreadOffsets &offsets, unsigned bytes);
 };
 

@@ -1,5 +1,5 @@
-// Copies from global memory that go straight to shared memory, 4 or 16 bytes of each lane: the lanes' elements lie
-// behind each other from an address that the warp shares.
+// The plan of loads to LDS: copies from global to shared memory without registers, 4 or 16 bytes of each lane. The
+// hardware writes the lanes of a warp contiguously, from one address.
 #ifndef LATHE_ANALYSIS_MOVEMENT_DIRECTCOPYPLAN_H
 #define LATHE_ANALYSIS_MOVEMENT_DIRECTCOPYPLAN_H
 
@@ -18,32 +18,32 @@ struct DirectCopy {
   explicit DirectCopy(mlir::Operation *op);
   mlir::RankedTensorType getTensor() const { return mlir::cast<mlir::RankedTensorType>(addresses.getType()); }
   ttg::MemDescType getBufferType() const { return mlir::cast<ttg::MemDescType>(buffer.getType()); }
-  // How many elements one access may move, as global memory has them.
+  // The number of elements that one access may move, by the contiguity and alignment of global memory.
   unsigned getVector(unsigned bytes, const AxisInfoAnalysis &axisInfo) const;
 };
 
-// Which lane's element lies where is fixed. Where the buffer's layout wants another order (it may permute the lanes'
-// places, and differently in each warp and register), lanes exchange their addresses before.
+// The hardware fixes the place of each lane's elements. If the buffer's layout has another order (it may permute the
+// places of lanes, and differently in each warp and register), lanes exchange their source addresses before the copy.
 struct DirectCopyPlan {
   unsigned vector = 1; // elements that a lane copies at once
   struct Copy {
     unsigned first;  // register of the first element
-    uint64_t offset; // of the first lane's place, where the warp is 0
-    uint64_t flip;   // what the lane's number is xored with before `sources`
+    uint64_t offset; // place of lane 0 in warp 0
+    uint64_t flip;   // xored with the lane's number before `sources`
   };
   std::vector<Copy> copies;
-  // Images of the warps in places of whole warps.
+  // Images of the warps, counted in places of a whole warp.
   llvm::SmallVector<uint64_t> warps;
-  // The lane whose element goes to a lane's place: images of the lane's bits, and of the warp's.
+  // The lane whose elements belong at a lane's place: images of the bits of lane and warp.
   llvm::SmallVector<uint64_t> sourceLanes, sourceWarps;
 
   bool isInOrder() const;
 
-  // For either of the two ops; a failure has been reported.
+  // For either of the two ops. A failure has been reported.
   static mlir::FailureOr<DirectCopyPlan> get(mlir::Operation *op, const AxisInfoAnalysis &axisInfo);
 };
 
-// How many instructions every warp issues at least for a copy.
+// The number of instructions that every warp issues at least for a copy.
 unsigned countDirectCopies(mlir::Operation *op, const AxisInfoAnalysis &axisInfo);
 
 } // namespace lathe::movement

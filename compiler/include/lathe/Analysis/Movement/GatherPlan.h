@@ -1,5 +1,5 @@
-// How a gather moves data between threads, and the memory of a histogram. A pure function of the op, so that the
-// allocation of scratch memory and the lowering agree.
+// The plan of a gather: how it moves data between threads; and the memory of a histogram. It is a pure function of the
+// op, so that the allocation of scratch memory and the lowering agree.
 #ifndef LATHE_ANALYSIS_MOVEMENT_GATHERPLAN_H
 #define LATHE_ANALYSIS_MOVEMENT_GATHERPLAN_H
 
@@ -9,23 +9,23 @@
 
 namespace lathe::movement {
 
-// A gather whose sources never leave the warp is done by shuffles, if they are few; else the source goes through
-// scratch memory, in row-major order.
+// A gather within warps uses shuffles, if they are few; any other writes its source to scratch memory, in row-major
+// order.
 struct GatherPlan {
   bool isLocal = false;
-  // Layout of the indices with coordinates along the axis taken as zero, and the place in the source's registers,
-  // lanes and warps of what that names.
+  // The layout of the indices with coordinate zero along the axis, and its image in the source's registers, lanes and
+  // warps.
   LinearLayout across, origin;
-  // Local: images of the bits of an index in the source's lane and register, to be added (xor) to the origin's.
+  // Local: images of the bits of an index in the source's lane and register, xored to those of the origin.
   llvm::SmallVector<uint64_t> toLane, toRegister;
-  // Elements from one to the next along the axis, in row-major order.
+  // Distance of neighbours along the axis in elements, in row-major order.
   int64_t stride = 1;
   int64_t scratchBytes = 0;
 
   static GatherPlan get(lathe::tt::GatherOp op);
 };
 
-// Bytes of counters, of i32, one for each element of the result.
+// Bytes of the counters: an i32 for each element of the result.
 int64_t getHistogramBytes(lathe::tt::HistogramOp op);
 
 } // namespace lathe::movement

@@ -1,5 +1,5 @@
-// How a reduction moves data between threads. The plan is a pure function of the types, so that the allocation of
-// scratch memory and the lowering agree without passing notes.
+// The plan of a reduction: how it moves data between threads. It is a pure function of the types, so that the
+// allocation of scratch memory and the lowering agree.
 #ifndef LATHE_ANALYSIS_MOVEMENT_REDUCEPLAN_H
 #define LATHE_ANALYSIS_MOVEMENT_REDUCEPLAN_H
 
@@ -10,21 +10,21 @@
 
 namespace lathe::movement {
 
-// A reduction is done within each thread, then within each warp by butterflies over the lane bits that run
-// along the axis. Where warps must meet, or the result is wanted in another layout than the operand without the
-// axis, it goes on through scratch memory, which holds for each warp along the axis (slowest) and each element
-// of the result (fastest) a partial one; every thread reads and combines those of its result elements.
+// A reduction combines values within each thread, then within each warp by butterflies over the lane bits that lie
+// along the axis. If several warps lie along the axis, or the result's layout is not that of the operand without the
+// axis, the partial results go through scratch memory, one for each warp along the axis (slowest) and each element of
+// the result (fastest). Every thread then reads and combines those of its result elements.
 struct ReducePlan {
-  // Why the layout cannot be reduced; empty if it can.
+  // The reason why the layout cannot be reduced, a noun phrase; empty if it can.
   std::string problem;
-  // Layout of the sources; the same without the axis, flattened to "result", the row-major result element; and
-  // the layout of the results, flattened alike (without bits for a scalar).
+  // `layout` is that of the sources. `kept` is the same without the axis, flattened to "result", the row-major number
+  // of the result element. `result` is the layout of the results, flattened likewise (without bits for a scalar).
   LinearLayout layout, kept, result;
   // Bits of lane and warp index along the axis.
   llvm::SmallVector<unsigned> laneBits, warpBits;
   // Result elements in all.
   int64_t numResults = 1;
-  // Every thread has its results once its warp is reduced; scratch memory is not needed.
+  // Every thread has its results once its warp is reduced, without scratch memory.
   bool isDirect = false;
   // Byte offset of each source's scratch, and their sum.
   llvm::SmallVector<int64_t> offsets;

@@ -1,4 +1,4 @@
-// What each op of a function reads and writes of shared memory, in bytes.
+// The bytes of shared memory that each op of a function reads and writes.
 #ifndef LATHE_ANALYSIS_SHAREDMEMORY_SHAREDEFFECTS_H
 #define LATHE_ANALYSIS_SHAREDMEMORY_SHAREDEFFECTS_H
 
@@ -11,8 +11,7 @@
 
 namespace lathe::sharedmemory {
 
-// Which of several buffers an access is to, where a loop counts them round: (first + turn) mod count, in the turn-th
-// pass through `loop`.
+// The slot of a ring that an access is to: (first + n) mod count in iteration n of `loop`.
 struct RoundSlot {
   mlir::Block *loop = nullptr;
   int64_t count = 0, first = 0;
@@ -22,12 +21,12 @@ struct RoundSlot {
   }
 };
 
-// Bytes [begin, end) of shared memory. With a slot, only a part of them: accesses to other slots of the same bytes do
-// not touch it.
+// Bytes [begin, end) of shared memory; with a slot, only the part that is the slot. Accesses to different slots of the
+// same bytes do not overlap.
 struct Access {
   int64_t begin = 0, end = std::numeric_limits<int64_t>::max();
   RoundSlot slot;
-  // The op of whose accesses each warp has a part for itself.
+  // An op that gives each warp its own part of these bytes; null for all others.
   mlir::Operation *warpLocal = nullptr;
   bool operator==(const Access &) const = default;
   bool operator<(const Access &other) const {
@@ -63,22 +62,22 @@ struct Effects {
 struct OpEffects {
   Effects first, last;
   bool hasBarrier = false;
-  // `first` goes on behind the op.
+  // The accesses of `first` are in flight after the op.
   std::optional<AsyncKind> started;
   std::optional<Awaited> awaited;
 };
 
 class SharedEffects {
 public:
-  // Of a function whose control flow is branches, after allocation.
+  // For a function whose control flow is branches, after allocation.
   explicit SharedEffects(mlir::Region &region);
 
-  // In an order that visits a block, loops apart, after those that lead to it.
+  // The blocks in reverse post-order: each after its predecessors, except along back edges.
   llvm::ArrayRef<mlir::Block *> getBlocks() const { return blocks; }
   bool hasLoops() const;
   // None for an op that does not touch shared memory.
   std::optional<OpEffects> getEffects(mlir::Operation *op);
-  // What `accesses`, told before the branch from one block to another, are after it.
+  // `accesses` as they look after the branch from one block to another: a back edge starts an iteration.
   void cross(mlir::Block *from, mlir::Block *to, Accesses &accesses) const;
 
 private:
@@ -87,12 +86,12 @@ private:
   llvm::DenseMap<mlir::Value, RoundSlot> slots;
   llvm::DenseMap<mlir::Value, std::vector<Access>> known;
 
-  // A branch to a block that comes no later begins another turn of its loop.
+  // A branch to the same or an earlier block is a back edge, which starts another iteration of its loop.
   bool isBackward(mlir::Block *from, mlir::Block *to) const { return number.lookup(to) <= number.lookup(from); }
-  // The slot that an index names; without a loop if it does not count round.
+  // The slot that an index names; without a loop if the index does not count through a ring.
   RoundSlot getSlot(mlir::Value index);
   RoundSlot findSlot(mlir::Value index);
-  // What accesses to a buffer, or a view of one, may touch.
+  // The bytes that accesses to a buffer, or to a view of one, may touch.
   const std::vector<Access> &getAccesses(mlir::Value buffer);
   std::vector<Access> findAccesses(mlir::Value buffer);
 };

@@ -1,4 +1,4 @@
-// Who owns and who touches shared memory, before it is lowered: the facts behind allocation and barriers.
+// The ops that own shared memory and those that access it asynchronously: facts for allocation and barriers.
 #ifndef LATHE_ANALYSIS_SHAREDMEMORY_SHAREDMEMORY_H
 #define LATHE_ANALYSIS_SHAREDMEMORY_SHAREDMEMORY_H
 
@@ -13,40 +13,43 @@ namespace lathe {
 struct SharedNeed {
   int64_t bytes = 0;
   int64_t alignment = 16;
-  // Scratch is alive only during its op; a buffer as long as its value has uses.
+  // Scratch is alive only during its op; a buffer is alive as long as its value has uses.
   bool isScratch = true;
-  // Each warp has a part of the scratch for itself, always the same, and the op orders the accesses to it.
+  // Each warp has its own part of the scratch, always the same, and the op orders the accesses to it.
   bool isWarpLocal = false;
 };
 SharedNeed getSharedNeed(mlir::Operation *op);
 
-// Accesses that go on behind the op that started them, until a wait for their kind.
+// Accesses that are in flight after the op that starts them, until a wait for their kind.
 enum class AsyncKind {
   // Copies into buffers, in groups.
   Copies,
-  // What multiplications by warp groups read.
+  // Reads by wgmma.
   Products,
-  // Bulk copies out of buffers.
+  // TMA copies out of buffers.
   BulkStores,
-  // Bulk copies into buffers, which barriers of their own guard: no wait makes them ordinary writes.
+  // TMA copies into buffers. Their mbarriers guard them: no wait makes them ordinary writes.
   BulkLoads,
 };
 inline constexpr unsigned kNumAsyncKinds = 4;
 
-// The kind of the accesses that `op` starts, which are all that it makes.
+// The kind of the asynchronous accesses that `op` starts; such an op makes no others.
 std::optional<AsyncKind> getStartedKind(mlir::Operation *op);
 struct Awaited {
   AsyncKind kind;
-  // Nothing of the kind goes on afterwards.
+  // Nothing of the kind is in flight afterwards.
   bool isAll;
 };
 std::optional<Awaited> getAwaited(mlir::Operation *op);
 
-// On an op that owns shared memory, and on a function that is called: where its own begins.
+// On an op that owns shared memory, and on a called function: the byte at which its memory starts.
 inline constexpr llvm::StringLiteral kAllocationOffset = "allocation.offset";
-// On a function that is called: the bytes that it and those that it calls take.
+// On a called function: the bytes that it and the functions that it calls take.
 inline constexpr llvm::StringLiteral kAllocationSize = "allocation.size";
 inline constexpr llvm::StringLiteral kModuleShared = "ttg.shared";
+
+// Reports an op that needs shared memory and was given none, which is a defect of the compiler.
+mlir::LogicalResult reportNotAllocated(mlir::Operation *op);
 
 } // namespace lathe
 

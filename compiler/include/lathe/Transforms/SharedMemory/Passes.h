@@ -1,4 +1,4 @@
-// Passes that place shared memory and order its accesses; what each does is in Passes.td.
+// Passes that place shared memory and order its accesses; Passes.td describes each.
 #ifndef LATHE_TRANSFORMS_SHAREDMEMORY_PASSES_H
 #define LATHE_TRANSFORMS_SHAREDMEMORY_PASSES_H
 

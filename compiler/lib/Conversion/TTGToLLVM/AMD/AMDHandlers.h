@@ -12,7 +12,7 @@ class SharedBuffer;
 // A tt.dot whose result has the layout #ttg.amd_mfma or #ttg.amd_wmma.
 mlir::LogicalResult lowerAMDDot(lathe::tt::DotOp op, Lowering &lowering);
 
-// Reads by instructions that transpose, where the chip has them and the layout asks for it.
+// Loads by instructions that transpose; none if the chip lacks them or the layout does not need them.
 std::optional<Elements> loadTransposed(SharedBuffer &buffer, const movement::ThreadOffsets &offsets, mlir::Type type,
                                        Lowering &lowering);
 
@@ -20,11 +20,11 @@ std::optional<Elements> loadTransposed(SharedBuffer &buffer, const movement::Thr
 mlir::LogicalResult lowerDirectCopy(mlir::Operation *op, Lowering &lowering);
 // The alias scope of these copies.
 mlir::ArrayAttr getAsyncScopes(mlir::MLIRContext *context);
-// Reads of shared memory come behind the waits for what they read, so that the back end need not wait for all copies
-// under way.
+// Tells the back end that loads from shared memory do not alias loads to LDS in flight: explicit waits order them. It
+// would otherwise wait for all copies before each load.
 void separateFromDirectCopies(mlir::LLVM::LLVMFuncOp func);
 
-// All of them.
+// Adds all handlers of this folder.
 void addAMDHandlers(HandlerTable &table, const ChipInfo &chip);
 // amdg ops that access global memory by buffer instructions.
 void addAMDBufferHandlers(HandlerTable &table, const ChipInfo &chip);

@@ -69,7 +69,7 @@ public:
   }
 
   StringRef getCtaScope() const override { return "workgroup"; }
-  // A wave's accesses happen in their order; only the compiler must keep it.
+  // The hardware executes a wave's accesses in order; the fence keeps the compiler from reordering them.
   void warpBarrier(OpBuilder &b, Location loc) const override {
     LLVM::FenceOp::create(b, loc, LLVM::AtomicOrdering::acq_rel, "wavefront");
   }
@@ -110,7 +110,7 @@ public:
     amd::StoreOp::create(b, loc, value, ptr, pred, isStreaming(hints), isVolatile(hints));
   }
 
-  // Where a chip has no instruction for a pair the back end makes a loop.
+  // The back end makes a loop for pairs that the chip has no instruction for.
   unsigned getAtomicVector(LLVM::AtomicBinOp kind, Type element) const override {
     return kind == LLVM::AtomicBinOp::fadd && (element.isF16() || element.isBF16()) ? 2 : 1;
   }
@@ -118,8 +118,8 @@ public:
                   const AtomicOrder &order, bool wantsResult) const override {
     return buildGuarded(b, loc, pred, wantsResult ? value.getType() : Type(), [&]() -> Value {
       auto op = LLVM::AtomicRMWOp::create(b, loc, kind, ptr, value, order.ordering, getScope(order.scope));
-      // Memory of the device itself, and subnormals as the instructions treat them: without these promises an
-      // addition of floats would be a loop.
+      // These attributes promise that the memory is the device's own, and accept the instruction's handling of
+      // subnormals. Without them an addition of floats would become a loop.
       if (kind == LLVM::AtomicBinOp::fadd)
         for (StringRef promise :
              {"rocdl.no_fine_grained_memory", "rocdl.no_remote_memory", "rocdl.ignore_denormal_mode"})
@@ -144,7 +144,7 @@ public:
   Value exp2(OpBuilder &b, Location loc, Value x) const override {
     return callIntrinsic(b, loc, "llvm.amdgcn.exp2.f32", x.getType(), x);
   }
-  // The instructions take subnormal arguments for zero, so those are scaled into the normal range.
+  // The instructions treat subnormal arguments as zero, so those are scaled into the normal range.
   Value log2(OpBuilder &b, Location loc, Value x) const override {
     Value result = callIntrinsic(b, loc, "llvm.amdgcn.log.f32", x.getType(), scaleSubnormal(b, loc, x, 0x1p32f));
     Value correction =
@@ -162,7 +162,7 @@ public:
   }
   Value packPair(OpBuilder &, Location, Value, Value, Type) const override { return {}; }
 
-  // The instructions overflow to NaN or infinity, unless a mode that nobody has set.
+  // The instructions overflow to NaN or infinity, so the operands are clamped.
   Value packSmall(OpBuilder &b, Location loc, Value low, Value high, FloatType format) const override {
     if (!hasSmall(format))
       return {};
@@ -192,7 +192,7 @@ public:
   }
 
   unsigned getStackSpace() const override { return 5; }
-  // Printing takes a service of the host that HIP's device library talks to.
+  // Printing would need HIP's device library, and a service of the host with which it communicates.
   bool canPrint() const override { return false; }
   void print(OpBuilder &, ModuleOp, Location, Value, Value) const override { llvm_unreachable("there is no printing"); }
   void fail(OpBuilder &b, ModuleOp, Location loc, const Failure &) const override { LLVM::Trap::create(b, loc); }

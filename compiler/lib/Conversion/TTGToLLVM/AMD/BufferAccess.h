@@ -12,7 +12,7 @@ public:
   BufferAccess(mlir::Value base, unsigned elementBytes, Lowering &l);
 
   mlir::Value getResource() const { return resource; }
-  // In bytes, of an offset in elements; out of range where the predicate (null: true) is false.
+  // Converts an offset in elements to bytes; the result is out of range where the predicate (null: true) is false.
   mlir::Value getOffset(mlir::Value offset, mlir::Value predicate);
 
   // Zero where the predicate is false. Types are scalars or vectors of 1, 2, 4, 8 or 16 bytes.

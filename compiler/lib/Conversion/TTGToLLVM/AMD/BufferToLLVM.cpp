@@ -24,8 +24,8 @@ static constexpr int64_t kRecords = int64_t(1) << 31;
 
 BufferAccess::BufferAccess(Value base, unsigned elementBytes, Lowering &l)
     : l(l), chip(l.target.chip), elementBytes(elementBytes) {
-  // A format that is not "invalid" (its kind does not matter here); in the newer descriptors a bit that is always set,
-  // and the check of the offset alone.
+  // The last word has any format but "invalid"; in newer descriptors also a bit that must be set, and the range check
+  // of the offset alone.
   constexpr uint32_t format = 7u << 12 | 4u << 15, always = 1u << 24, checkRaw = 3u << 28;
   bool isNewer = chip.buffers == BufferFormat::Gfx10;
   Type type = LLVM::LLVMPointerType::get(l.b.getContext(), 8);
@@ -63,8 +63,8 @@ void BufferAccess::store(Value value, Value offset, Value predicate, const Acces
                                      ArrayAttr(), ArrayAttr());
 }
 
-// Where chips keep the scope of coherence and the hint that data is used once. Their names are those of the
-// instruction sets: glc, slc, dlc; sc0, nt, sc1; th and scope.
+// The bits for the scope of coherence and for data that is used once. The instruction sets call them glc, slc, dlc;
+// sc0, nt, sc1; th and scope.
 Value BufferAccess::getCacheBits(const AccessHints &hints) {
   struct Bits {
     uint32_t device, system, once;
@@ -88,7 +88,7 @@ Value BufferAccess::getCacheBits(const AccessHints &hints) {
 
 namespace {
 
-// What the accesses of one op have in common.
+// The types and the width of the accesses of one op.
 struct Shape {
   Type type;           // of elements as values
   Type memoryType;     // and in memory
@@ -104,7 +104,7 @@ FailureOr<Shape> getShape(Operation *op, RankedTensorType tensor, Value base, Va
   shape.type = l.convertScalarType(tensor.getElementType());
   unsigned bytes = getAccessBytes(shape.memoryType);
   shape.vector = getOffsetVector(tensor, bytes, base, offsets, mask, contiguity, *l.axisInfo);
-  // Pointers travel as integers.
+  // Buffer instructions move pointers as integers.
   shape.memoryType = getVectorElementType(shape.memoryType, l);
   return shape;
 }
@@ -133,7 +133,7 @@ LogicalResult lowerBufferLoad(Operation *op, Lowering &l) {
     for (unsigned j = 0; j < vector; ++j) {
       Value element = vector > 1 ? Value(LLVM::ExtractElementOp::create(l.b, l.loc, loaded, l.i32(j))) : loaded;
       element = fromMemory(element, shape->type, l);
-      // Out of range the hardware returns zero.
+      // The hardware returns zero for offsets out of range.
       if (predicate && !others.empty() && !isZero(others[i + j]))
         element = LLVM::SelectOp::create(l.b, l.loc, predicate, element, others[i + j]);
       results.push_back(element);
@@ -216,7 +216,10 @@ LogicalResult lowerAtomic(Operation *op, Value offsetTensor, Value mask, unsigne
   LinearLayout layout = ttg::toLinearLayout(tensor);
   Value unique = l.uniqueThread(layout);
   if (unique && !op->getResult(0).use_empty())
-    return op->emitError("unsupported: the result of a buffer atomic in several threads");
+    return op->emitError("unsupported: ")
+           << op->getName()
+           << " whose result is used, in a layout in which several threads hold an element; use a "
+              "layout without copies, or atomics through pointers";
   uint32_t copies = layout.getFreeMask("register");
   BufferAccess access(l.getScalar(base), bytes, l);
   SmallVector<Value> offsets = getAll(offsetTensor, l), masks = getAll(mask, l);
@@ -247,8 +250,9 @@ LogicalResult lowerBufferAtomicRMW(Operation *op, Lowering &l) {
   bool isPacked = bits == 16 && isa<FloatType>(type) && atomic.getAtomicRmwOp() == tt::RMWOp::FADD;
   unsigned vector = isPacked ? std::min(shape->vector, 2u) : 1;
   if (bits < 32 && vector < 2)
-    return op->emitError("unsupported: a buffer atomic on elements of ")
-           << bits << " bits" << (isPacked ? " that are not known to lie in pairs" : "");
+    return op->emitError("unsupported: amdg.buffer_atomic_rmw on elements of ")
+           << bits << " bits" << (isPacked ? ", which are not known to be contiguous and aligned in pairs" : "")
+           << "; use atomics through pointers (use_buffer_ops=false)";
   std::string name =
       ("llvm.amdgcn.raw.ptr.buffer.atomic." + getAtomicName(atomic.getAtomicRmwOp(), isa<FloatType>(type))).str();
   Type accessType = vector > 1 ? Type(VectorType::get(vector, type)) : type;
@@ -270,7 +274,8 @@ LogicalResult lowerBufferAtomicCAS(Operation *op, Lowering &l) {
     return failure();
   unsigned bits = shape->memoryType.getIntOrFloatBitWidth();
   if (bits < 32)
-    return op->emitError("unsupported: a buffer atomic on elements of ") << bits << " bits";
+    return op->emitError("unsupported: amdg.buffer_atomic_cas on elements of ")
+           << bits << " bits; use atomics through pointers (use_buffer_ops=false)";
   Type integer = l.b.getIntegerType(bits);
   SmallVector<Value> values(l.get(atomic.getVal())), expected(l.get(atomic.getCmp()));
   Ordering ordering(atomic.getSem(), atomic.getScope(), l);
@@ -295,8 +300,8 @@ Value BufferAccess::getAtomicBits(tt::MemSyncScope scope) {
 void lathe::conversion::addAMDBufferHandlers(HandlerTable &table, const ChipInfo &chip) {
   if (!chip.hasBuffers())
     return table.refuse<amdg::BufferLoadOp, amdg::BufferStoreOp, amdg::BufferAtomicRMWOp, amdg::BufferAtomicCASOp,
-                        amdg::BufferLoadToLocalOp>("buffer descriptors of a format that is built; load and store "
-                                                   "through pointers (use_buffer_ops=false)");
+                        amdg::BufferLoadToLocalOp>("buffer descriptors of a format that is not built yet; load and "
+                                                   "store through pointers (use_buffer_ops=false)");
   table.add<amdg::BufferLoadOp>(lowerBufferLoad);
   table.add<amdg::BufferStoreOp>(lowerBufferStore);
   table.add<amdg::BufferAtomicRMWOp>(lowerBufferAtomicRMW);

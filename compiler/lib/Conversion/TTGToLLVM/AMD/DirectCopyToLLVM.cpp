@@ -1,4 +1,4 @@
-// Copies from global memory that go straight to shared memory, as DirectCopyPlan says.
+// Loads to LDS: copies from global to shared memory without registers, by a DirectCopyPlan.
 #include "Conversion/TTGToLLVM/AMD/AMDHandlers.h"
 #include "Conversion/TTGToLLVM/AMD/BufferAccess.h"
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
@@ -16,8 +16,8 @@ using namespace lathe::movement;
 
 namespace {
 
-// Builds `then` (and `otherwise`) in blocks that only lanes enter whose predicate is true (false); without branch if
-// there is no predicate.
+// Builds `then` (and `otherwise`) in blocks that only lanes with a true (false) predicate enter; without a predicate,
+// `then` without a branch.
 void buildIf(Value predicate, Lowering &l, llvm::function_ref<void()> then, llvm::function_ref<void()> otherwise) {
   if (!predicate)
     return then();
@@ -58,7 +58,7 @@ private:
   ArrayAttr scopes;
   Value sourceLane;
 
-  // `value` of the lane whose element goes to this lane's place.
+  // `value` of the lane whose elements belong at this lane's place.
   Value exchange(Value value, uint64_t flip) {
     if (plan.isInOrder())
       return value;
@@ -94,7 +94,7 @@ void DirectCopyLowering::copyFromPointers(ArrayRef<Value> masks) {
       ROCDL::GlobalLoadLDSOp::create(l.b, l.loc, from, to, size, /*offset=*/0, /*aux=*/0, scopes, ArrayAttr(),
                                      ArrayAttr());
     };
-    // The instruction leaves out the places of lanes that take no part.
+    // The instruction does not write the places of inactive lanes.
     auto clear = [&] {
       Value at = LLVM::MulOp::create(l.b, l.loc, l.laneId(), l.i32(size));
       Value place = LLVM::GEPOp::create(l.b, l.loc, to.getType(), l.b.getI8Type(), to, ArrayRef<LLVM::GEPArg>{at});
@@ -118,7 +118,10 @@ void DirectCopyLowering::run() {
 LogicalResult lathe::conversion::lowerDirectCopy(Operation *op, Lowering &l) {
   DirectCopy copy(op);
   if (copy.mask && copy.other && !llvm::all_of(l.get(copy.other), isZero))
-    return op->emitError("unsupported: an asynchronous copy that fills with anything but zero");
+    return op->emitError("unsupported: ")
+           << op->getName()
+           << " with an `other` that is not zero; loads to LDS fill with zeros: omit `other` and select "
+              "after the load from the buffer";
   FailureOr<DirectCopyPlan> plan = DirectCopyPlan::get(op, *l.axisInfo);
   if (failed(plan))
     return failure();

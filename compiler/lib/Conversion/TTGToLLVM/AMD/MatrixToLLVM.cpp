@@ -1,8 +1,8 @@
-// Matrix products by MFMA and WMMA.
+// tt.dot by MFMA and WMMA.
 //
 // The layouts say which elements of the operands and of the result each register of each lane holds. The result is
-// taken apart into the instruction's tiles; for each, the fragments along K are looked up by their coordinates. Any
-// order of K will do, as long as both operands have the same in every lane.
+// split into tiles of the instruction's size. For each tile the fragments along K are looked up by their coordinates.
+// Any order of K is right, as long as both operands have the same one in every lane.
 #include "Conversion/TTGToLLVM/AMD/AMDHandlers.h"
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
 #include "lathe/Chip/MatrixInstructions.h"
@@ -15,10 +15,10 @@ using namespace lathe::conversion;
 
 namespace {
 
-// Batch, row or column, and K (of operands) or column (of results).
+// Coordinates: batch; row or column; K (operands) or column (results).
 using Place = std::array<int32_t, 3>;
 
-// One tensor of the product, its dimensions named as the instruction sees them.
+// One tensor of the dot, with its dimensions named as for the instruction.
 class Fragments {
 public:
   // `outer` and `inner` are dimensions of the tensor.
@@ -26,7 +26,7 @@ public:
       : layout(ttg::toLinearLayout(type)), rank(type.getRank()), outer(outer), inner(inner) {
     for (int32_t i = 0, e = layout.getInSize("register"); i < e; ++i)
       places.push_back(toPlace(layout.apply({{"register", i}})));
-    // Of registers that hold the same the first one serves.
+    // If several registers hold an element, the first one is used.
     for (auto [i, place] : llvm::enumerate(llvm::reverse(places)))
       registers[place] = places.size() - 1 - i;
   }
@@ -93,7 +93,7 @@ private:
   ArrayRef<Value> xs, ys, cs;
   Fragments x, y, d;
   SmallVector<int32_t> registerRows, groupRows;
-  // K of one lane, in the order of registers of x.
+  // The coordinates along K that a lane holds, in the order of the registers of x.
   SmallVector<int32_t> ks;
   // The lane bits along which the operands repeat, though the instruction sums over them.
   uint32_t repeated = 0;
@@ -112,7 +112,9 @@ private:
 
   LogicalResult check();
   LogicalResult refuse(const Twine &what) {
-    return op.emitError("unsupported: ") << what << " is not laid out as rocdl." << instruction.name << " wants it";
+    return op.emitError("unsupported: tt.dot in ")
+           << cast<RankedTensorType>(op.getType()).getEncoding() << ", as " << what << " in other places than rocdl."
+           << instruction.name << " has them; give the operands dot_op layouts whose parent is this layout";
   }
   Value pack(ArrayRef<Value> elements, Type type);
   Value getOperand(bool isX, Place at);
@@ -120,25 +122,25 @@ private:
   FailureOr<Elements> computeTile(int32_t batch, int32_t row, int32_t column, Elements &results);
 };
 
-// That lanes and warps hold what the instruction expects of them.
+// Checks that lanes and warps hold the elements that the instruction expects of them.
 LogicalResult DotLowering::check() {
   unsigned tileBits = llvm::Log2_32(instruction.m);
   if (x.getBits("lane") != llvm::Log2_32(instruction.getLanes()))
-    return refuse("a warp");
+    return refuse("lanes hold elements");
   for (unsigned bit = 0, e = x.getBits("lane"); bit < e; ++bit) {
     Place ofX = x.getBasis("lane", bit), ofY = y.getBasis("lane", bit), ofD = d.getBasis("lane", bit);
     if (bit < tileBits) {
       int32_t at = 1 << bit;
       if (ofX != Place{0, at, 0} || ofY != Place{0, at, 0})
-        return refuse("an operand");
+        return refuse("lanes hold elements of an operand");
       if (ofD != Place{0, 0, at})
-        return refuse("the result");
+        return refuse("lanes hold elements of the result");
       continue;
     }
     if (ofX[0] || ofX[1] || ofX != ofY || (instruction.repeatsOperands() && ofX[2]))
-      return refuse("an operand");
+      return refuse("lanes hold elements of an operand");
     if (ofD != Place{0, groupRows[bit - tileBits], 0})
-      return refuse("the result");
+      return refuse("lanes hold elements of the result");
     if (ofX[2] == 0 && !instruction.repeatsOperands())
       repeated |= 1u << bit;
   }
@@ -146,7 +148,7 @@ LogicalResult DotLowering::check() {
     for (unsigned bit = 0, e = d.getBits(in); bit < e; ++bit) {
       Place ofD = d.getBasis(in, bit);
       if (x.getBasis(in, bit) != Place{ofD[0], ofD[1], 0} || y.getBasis(in, bit) != Place{ofD[0], ofD[2], 0})
-        return refuse("a warp");
+        return refuse("warps hold elements");
     }
   return success();
 }
@@ -161,8 +163,8 @@ Value DotLowering::pack(ArrayRef<Value> elements, Type type) {
   return vectorType == type ? vector : Value(LLVM::BitcastOp::create(l.b, l.loc, type, vector));
 }
 
-// One lane's part of x or y for the row (column) `at[1]` and the K from number `at[2]` of `ks` on; null if the
-// operand lacks some of it.
+// One lane's fragment of x or y for the row (column) `at[1]` and the coordinates along K from number `at[2]` of `ks`
+// on; null if the thread lacks some of it.
 Value DotLowering::getOperand(bool isX, Place at) {
   Value &cached = packed[{isX, at}];
   if (cached)
@@ -185,7 +187,7 @@ Value DotLowering::getOperand(bool isX, Place at) {
   Type type = getOperandType(instruction, l.b.getContext());
   Value vector = pack(elements, type);
   if (repeated) {
-    // Every product counts once: only the first of the lanes that hold the same contribute.
+    // Every element counts once: of lanes that hold the same elements, only the first contributes.
     Value bits = LLVM::AndOp::create(l.b, l.loc, l.laneId(), l.i32(repeated));
     Value first = LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::eq, bits, l.i32(0));
     zero = LLVM::ZeroOp::create(l.b, l.loc, type);
@@ -218,12 +220,12 @@ FailureOr<Elements> DotLowering::computeTile(int32_t batch, int32_t row, int32_t
         down += basis;
     std::optional<unsigned> number = d.find({batch, row + down, column});
     if (!number)
-      return refuse("the result");
+      return refuse("registers hold elements of the result");
     numbers.push_back(*number);
   }
 
   Type element = cs.front().getType();
-  // With results of 16 bits instructions whose operands repeat leave every second element alone.
+  // Instructions whose operands repeat write 16-bit results to every second element only.
   unsigned stride = element.getIntOrFloatBitWidth() == 16 && instruction.repeatsOperands() ? 2 : 1;
   Type plain = VectorType::get(size * stride, element);
   Value c = stride == 1 ? Value(LLVM::PoisonOp::create(l.b, l.loc, plain)) : LLVM::ZeroOp::create(l.b, l.loc, plain);
@@ -235,7 +237,7 @@ FailureOr<Elements> DotLowering::computeTile(int32_t batch, int32_t row, int32_t
   for (int32_t k = 0; k < int32_t(ks.size()); k += instruction.getOperandSize()) {
     Value a = getOperand(/*isX=*/true, {batch, row, k}), b = getOperand(/*isX=*/false, {batch, column, k});
     if (!a || !b)
-      return refuse("an operand");
+      return refuse("registers hold elements of an operand");
     c = build(a, b, c);
   }
   if (asIntegers)
@@ -258,7 +260,7 @@ LogicalResult DotLowering::run() {
   for (auto [i, place] : llvm::enumerate(d.getPlaces()))
     if (!results[i] && failed(computeTile(place[0], place[1] & ~inTile, place[2] & ~inTile, results)))
       return failure();
-  // What several registers hold was computed in the first.
+  // Copies of an element are computed once, in the first of their registers.
   for (auto [i, place] : llvm::enumerate(d.getPlaces()))
     if (!results[i])
       results[i] = results[*d.find(place)];
@@ -268,11 +270,11 @@ LogicalResult DotLowering::run() {
 
 } // namespace
 
-// The instruction whose tile and depth the result's layout names, or failing that depth a smaller one; null if the chip
-// has none for the elements.
+// The instruction with the tile and depth of the result's layout, or else with a smaller depth; null if the chip has
+// none for the elements.
 static const MatrixInstruction *findInstruction(tt::DotOp op, MatrixInstruction::Family family,
                                                 ArrayRef<unsigned> shape, bool swaps, const ChipInfo &chip) {
-  // A layout as deep as the instructions of tf32 asks for those.
+  // A layout with the depth of the tf32 instructions selects those.
   bool allowTF32 = op.getInputPrecision() == tt::InputPrecision::TF32 && shape.size() > 2 && shape[2] * shape[0] == 128;
   auto formatOf = [&](Value value, bool allowTF32) {
     return getMatrixFormat(getElementTypeOrSelf(value.getType()), chip, allowTF32);
@@ -311,10 +313,10 @@ LogicalResult lathe::conversion::lowerAMDDot(tt::DotOp op, Lowering &l) {
   }
   const MatrixInstruction *instruction = findInstruction(op, family, shape, swaps, l.target.chip);
   if (!instruction)
-    return op.emitError("unsupported: ") << l.target.chip.id << " has no matrix instruction of " << shape[0]
-                                         << " rows and " << shape[1] << " columns for "
-                                         << getElementTypeOrSelf(op.getA().getType()) << " and "
-                                         << getElementTypeOrSelf(op.getB().getType()) << " with results of type "
-                                         << type.getElementType();
+    return op.emitError("unsupported: tt.dot of ")
+           << getElementTypeOrSelf(op.getA().getType()) << " and " << getElementTypeOrSelf(op.getB().getType())
+           << " with results of " << type.getElementType() << " by an instruction of " << shape[0] << " rows and "
+           << shape[1] << " columns on " << l.target.chip.id
+           << ", which has none; convert the operands, or give the result a blocked layout";
   return DotLowering(op, swaps, *instruction, l).run();
 }

@@ -40,7 +40,10 @@ LogicalResult pickRegisters(Operation *op, Lowering &l, llvm::function_ref<Value
   for (unsigned i = 0, e = l.getNumElements(type); i < e; ++i) {
     results.push_back(find(layout.apply({{"register", int32_t(i)}})));
     if (!results.back())
-      return op->emitError("unsupported: an element that another thread holds");
+      return op->emitError("unsupported: ")
+             << op->getName()
+             << " of elements that other threads hold; choose layouts in which each thread holds its "
+                "elements of both the source and the result (ttg.convert_layout)";
   }
   l.set(op->getResult(0), std::move(results));
   return success();
@@ -82,7 +85,7 @@ LogicalResult lowerInThreadTranspose(Operation *op, Lowering &l) {
 // Waits and barriers
 //===----------------------------------------------------------------------===//
 
-// Waits until at most so many loads, stores and accesses of shared memory are under way.
+// The numbers of loads, stores and accesses of shared memory that may stay in flight; none: any number.
 struct Pending {
   std::optional<unsigned> loads, stores, shared;
 };
@@ -125,7 +128,7 @@ LogicalResult lowerAsyncWait(Operation *op, Lowering &l) {
   return success();
 }
 
-// The waits of this vendor count instructions (see the pass that counts asynchronous copies), so a group needs no end.
+// Waits count instructions here, not groups (see lathe-amdg-count-async-copies), so the end of a group needs no code.
 LogicalResult lowerCommit(Operation *op, Lowering &l) {
   l.set(op->getResult(0), Elements());
   return success();
@@ -149,7 +152,7 @@ LogicalResult lowerCondBarrier(Operation *op, Lowering &l) {
 // Hints
 //===----------------------------------------------------------------------===//
 
-// Kinds of instructions that a group barrier of the scheduler counts.
+// The kinds of instructions that rocdl.sched.group.barrier counts.
 enum ScheduleMask : uint32_t { kMatrix = 0x8, kGlobalRead = 0x20, kSharedRead = 0x100, kSharedWrite = 0x200 };
 
 // Spreads the other instructions of the block evenly between its matrix instructions.
@@ -176,7 +179,7 @@ void spreadBetweenMatrix(amdg::InstructionSchedHintOp hint, Lowering &l) {
 
 LogicalResult lowerSchedHint(Operation *op, Lowering &l) {
   auto hint = cast<amdg::InstructionSchedHintOp>(op);
-  // The back end's strategy that mixes exponentials with matrix instructions.
+  // The strategy of the back end that interleaves exponentials with matrix instructions.
   constexpr uint32_t kInterleaveExp = 2;
   if (hint.getVariant() == amdg::SchedHint::Attention)
     ROCDL::IglpOpt::create(l.b, l.loc, kInterleaveExp);
@@ -185,7 +188,7 @@ LogicalResult lowerSchedHint(Operation *op, Lowering &l) {
   return success();
 }
 
-// What is said in terms of the machine stays as it is.
+// Clones an op that is already in terms of the machine.
 LogicalResult keep(Operation *op, Lowering &l) {
   Operation *kept = l.b.clone(*op);
   for (auto [result, value] : llvm::zip_equal(op->getResults(), kept->getResults()))
@@ -223,7 +226,7 @@ void lathe::conversion::addAMDHandlers(HandlerTable &table, const ChipInfo &chip
                amdg::AsyncTDMCopyGlobalToLocalOp, amdg::AsyncTDMCopyLocalToGlobalOp, amdg::AsyncTDMGatherOp,
                amdg::AsyncTDMScatterOp, amdg::AsyncTDMWaitOp, amdg::AsyncTDMIntrinsicWaitOp, amdg::TDMPrefetchOp,
                amdg::UpdateTensorDescriptorOp, amdg::AsyncCopyLocalToGlobalOp>(
-      "barriers and a tensor data mover in memory, which are not built for any chip yet");
+      "mbarriers, clusters or the tensor data mover, which are not built for any chip yet");
   addAMDBufferHandlers(table, chip);
   addAMDUpcastHandlers(table);
 }

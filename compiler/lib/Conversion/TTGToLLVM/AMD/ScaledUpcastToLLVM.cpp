@@ -12,7 +12,7 @@ using namespace lathe::conversion;
 
 namespace {
 
-// A scale as f32: of bf16, or of the bits of an exponent, whose largest value is NaN and whose smallest subnormal.
+// A scale as f32. It is a bf16, or the bits of an exponent, of which the largest is NaN and the smallest subnormal.
 Value getScale(Value scale, Lowering &l) {
   if (scale.getType().isBF16())
     return LLVM::FPExtOp::create(l.b, l.loc, l.b.getF32Type(), scale);
@@ -33,7 +33,8 @@ Value scaleAndRound(Value value, Value scale, Type type, Lowering &l) {
   return LLVM::FPTruncOp::create(l.b, l.loc, type, product);
 }
 
-// Bits 0 to 3 of a word: the sign, two bits of exponent and one of mantissa are where f32 has them, but for the bias.
+// Decodes bits 0 to 3 of a word: sign, two bits of exponent and one of mantissa. Moved to the fields of an f32 they are
+// the number with another bias, which a multiplication corrects.
 Value decodeFp4(Value code, Lowering &l) {
   auto part = [&](int32_t mask, int32_t by) -> Value {
     Value bits = LLVM::AndOp::create(l.b, l.loc, code, l.i32(mask));
@@ -70,7 +71,8 @@ LogicalResult lowerFp4(Operation *op, Lowering &l) {
     along >>= 1;
     auto byte = bytes.find(at);
     if (byte == bytes.end())
-      return op->emitError("unsupported: an element that another thread holds");
+      return op->emitError("unsupported: amdg.scaled_upcast_fp4 of elements that other threads hold; choose layouts in "
+                           "which each thread holds the bytes of its results (ttg.convert_layout)");
     Value code = LLVM::ZExtOp::create(l.b, l.loc, l.b.getI32Type(), byte->second);
     if (isHigh)
       code = LLVM::LShrOp::create(l.b, l.loc, code, l.i32(4));
@@ -81,7 +83,7 @@ LogicalResult lowerFp4(Operation *op, Lowering &l) {
 }
 
 LogicalResult refuse(Operation *op, Lowering &) {
-  return op->emitError("unsupported: amdg.upcast_mxfp, whose scales lie in other threads; use amdg.scaled_upcast_fp4 "
+  return op->emitError("unsupported: amdg.upcast_mxfp, which reads scales of other threads; use amdg.scaled_upcast_fp4 "
                        "or amdg.scaled_upcast_fp8");
 }
 

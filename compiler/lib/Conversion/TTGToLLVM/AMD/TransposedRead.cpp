@@ -1,5 +1,5 @@
-// Transposed reads of shared memory (ds_read_tr): of 16 lanes each reads 8 bytes; behind each other these are a matrix
-// with rows of 16 elements, of which each lane gets a column.
+// Transposed loads from shared memory (ds_read_tr): each of 16 lanes reads 8 bytes. Together these are a matrix with
+// rows of 16 elements, and each lane receives a column.
 #include "Conversion/TTGToLLVM/AMD/AMDHandlers.h"
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
 #include "Conversion/TTGToLLVM/Core/SharedBuffer.h"
@@ -23,8 +23,8 @@ struct TransposedPlan {
   SmallVector<unsigned> rows;
 };
 
-// The lanes of a column's number lie side by side in memory, at least as many as 8 bytes hold; the registers that
-// number its elements step over such runs.
+// The low lane bits number columns, which must be contiguous in memory over at least 8 bytes. The registers that number
+// the elements of a column move by multiples of such 8 bytes.
 std::optional<TransposedPlan> findPlan(const ThreadOffsets &offsets, unsigned bytes) {
   unsigned run = kRunBytes / bytes, runBits = llvm::Log2_32(run);
   if (offsets.lanes.size() != kLaneBits)
@@ -79,7 +79,7 @@ std::optional<Elements> lathe::conversion::loadTransposed(SharedBuffer &buffer, 
     inColumn |= 1u << bit;
   unsigned count = 1u << offsets.registers.size();
   for (unsigned i = 0; i < count; ++i) {
-    // Of registers that hold the same the first one is read.
+    // If several registers hold an element, it is read once.
     if ((i & inColumn) || loaded.contains(offsets.ofRegister(i)))
       continue;
     Value column = readRun(buffer.getAddress(offsets.ofRegister(i)), type, run, l);

@@ -9,6 +9,6 @@ LogicalResult HandlerTable::lower(Operation *op, Lowering &lowering) const {
   if (Handler handler = handlers.lookup(type))
     return handler(op, lowering);
   if (StringRef needs = missing.lookup(type); !needs.empty())
-    return op->emitError("unsupported: ") << op->getName() << " needs " << needs << "; the target is " << chip.id;
-  return op->emitError("unsupported: ") << chip.id << " has no lowering of " << op->getName();
+    return op->emitError("unsupported: ") << op->getName() << " on " << chip.id << " needs " << needs;
+  return op->emitError("unsupported: ") << op->getName() << " has no lowering on " << chip.id;
 }

@@ -1,4 +1,4 @@
-// HandlerTable: which function lowers which op for one chip.
+// HandlerTable: the functions that lower ops for one chip.
 #ifndef LATHE_LIB_CONVERSION_TTGTOLLVM_CORE_HANDLERTABLE_H
 #define LATHE_LIB_CONVERSION_TTGTOLLVM_CORE_HANDLERTABLE_H
 
@@ -10,21 +10,22 @@ namespace lathe::conversion {
 
 class Lowering;
 
-// One op's lowering. It reports its own diagnostic when it fails.
+// Lowers one op; reports a diagnostic if it fails.
 using Handler = mlir::LogicalResult (*)(mlir::Operation *op, Lowering &lowering);
 
-// The handlers of the ops that one chip has instructions for; each family of ops adds its own.
+// The handlers of the ops that one chip can execute; each family of ops adds its own.
 class HandlerTable {
 public:
   explicit HandlerTable(const ChipInfo &chip) : chip(chip) {}
 
   template <typename Op> void add(Handler handler) { handlers[mlir::TypeID::get<Op>()] = handler; }
-  // Says of ops what the chip would need for them.
+  // Registers ops that the chip cannot execute. The diagnostic is "<op> on <chip> needs <needs>", so that `needs` may
+  // end in "; <advice>".
   template <typename... Ops> void refuse(llvm::StringLiteral needs) {
     ((missing[mlir::TypeID::get<Ops>()] = needs), ...);
   }
 
-  // Lowers an op, or says why the chip cannot execute it.
+  // Lowers an op, or reports why the chip cannot execute it.
   mlir::LogicalResult lower(mlir::Operation *op, Lowering &lowering) const;
 
 private:

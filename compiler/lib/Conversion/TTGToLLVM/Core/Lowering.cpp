@@ -195,7 +195,7 @@ Elements Lowering::flatten(ValueRange sources) {
 
 Value Lowering::sharedBase(int64_t offset) {
   constexpr llvm::StringLiteral name = "global_smem";
-  // The most that any buffer's alignment is.
+  // The largest alignment of any buffer.
   constexpr unsigned kSharedAlignment = 1024;
   auto global = module.lookupSymbol<LLVM::GlobalOp>(name);
   if (!global) {
@@ -233,7 +233,7 @@ LogicalResult lathe::conversion::mapElements(Operation *op, Lowering &lowering,
     operands.push_back(lowering.get(operand));
   Elements results;
   results.reserve(count);
-  // Broadcast operands repeat the same values: compute each combination once.
+  // Operands that were broadcast repeat their values: each combination is computed once.
   llvm::SmallDenseMap<llvm::hash_code, SmallVector<unsigned, 1>> seen;
   SmallVector<Value, 4> arguments;
   for (unsigned i = 0; i < count; ++i) {

@@ -1,8 +1,8 @@
-// Lowering: what the handlers of ops share while one function is turned into the LLVM dialect.
+// Lowering: the state that handlers of ops share while a function is lowered to the LLVM dialect.
 //
-// A value of the source becomes a list of LLVM values: one for a scalar, one per element that the thread holds
-// (in register order of the layout) for a tensor, an address for a buffer. Keeping lists instead of packing structs
-// makes broadcasts, transposes and most layout conversions mere renumbering, and keeps the output small.
+// A source value becomes a list of LLVM values: one for a scalar, one for each element of a tensor that the thread
+// holds (in the order of the layout's registers), an address for a buffer. With lists instead of structs, broadcasts,
+// transposes and most layout conversions only renumber values, and the output stays small.
 #ifndef LATHE_LIB_CONVERSION_TTGTOLLVM_CORE_LOWERING_H
 #define LATHE_LIB_CONVERSION_TTGTOLLVM_CORE_LOWERING_H
 
@@ -36,7 +36,7 @@ public:
   const int numLanes; // of a warp
   AxisInfoAnalysis *axisInfo = nullptr;
 
-  // ---- where ops go
+  // ---- insertion point
   mlir::OpBuilder b;
   mlir::Location loc;
 
@@ -59,8 +59,8 @@ public:
   mlir::Type getMemoryType(mlir::Type llvmType) const;
   // Number of LLVM values of a type.
   unsigned getNumElements(mlir::Type type) const;
-  // The types of those values; none where it has no LLVM type. A tensor has one per element that the thread holds,
-  // a buffer its address and, where it is a slice, what its offsets are combined with (xor), a token none.
+  // The types of those values; none if the type has no LLVM type. A tensor has one for each element that the thread
+  // holds. A buffer has its address and, if it is a slice, a number to which its offsets are xored. A token has none.
   std::optional<llvm::SmallVector<mlir::Type>> convertType(mlir::Type type) const;
 
   // ---- the threads that execute what is built now: the function's, or those of the open PartitionScope
@@ -78,14 +78,14 @@ public:
   mlir::Value i1(bool value);
   mlir::Value constant(mlir::Type type, mlir::Attribute value) { return scope->constant(type, value); }
 
-  // The part of layout's flat out index that depends on lane and warp, as i32 (null: it is zero for all
-  // threads). The element of register r is this value xor layout(register = r).
+  // The part of the layout's flat index that depends on lane and warp, as i32; null if it is zero for all threads. The
+  // element of register r is this value xor layout(register = r).
   mlir::Value threadPart(const LinearLayout &layout);
   // The same for any bases of the lane and warp bits; flat values fit 31 bits.
   mlir::Value threadPart(llvm::ArrayRef<uint64_t> laneBases, llvm::ArrayRef<uint64_t> warpBases) {
     return scope->threadPart(laneBases, warpBases);
   }
-  // part xor offset; `mask` has every bit that part may have, so that most of them become additions.
+  // part xor offset. `mask` has all bits that may be set in `part`; bits outside of it are added, which is cheaper.
   mlir::Value offsetPart(mlir::Value part, uint64_t mask, uint64_t offset);
   static uint64_t threadPartMask(const LinearLayout &layout);
   // True for exactly one thread among those that hold the same elements; null if no two do.
@@ -100,18 +100,18 @@ public:
   // ---- memory
   // Address of byte `offset` of the CTA's shared memory.
   mlir::Value sharedBase(int64_t offset);
-  // Memory of the thread for one value of the type; every caller gets the same.
+  // Memory on the stack for one value of the type; all callers share it.
   mlir::Value stackSlot(mlir::Type type) { return scope->stackSlot(type); }
-  // Address, in no particular space, of the text with a zero behind it.
+  // Generic address of the text, which a zero terminates.
   mlir::Value textConstant(llvm::StringRef text);
 
   // ---- ops
-  // Lowers the ops of a block but for its terminator.
+  // Lowers the ops of a block except its terminator.
   mlir::LogicalResult lowerBody(mlir::Block &block);
   mlir::LogicalResult lowerOp(mlir::Operation *op);
   // Lowers a branch of the cf dialect; `getBlock` gives the new block of a successor.
   mlir::LogicalResult lowerBranch(mlir::Operation *op, llvm::function_ref<mlir::Block *(mlir::Block *)> getBlock);
-  // Lowers a region of scalar code where the builder is, branches included; `results` are the operands of the
+  // Lowers a region of scalar code, with its branches, at the insertion point; `results` are the operands of the
   // terminator that leaves it.
   mlir::LogicalResult inlineRegion(mlir::Region &region, llvm::ArrayRef<mlir::Value> arguments,
                                    llvm::SmallVectorImpl<mlir::Value> &results);

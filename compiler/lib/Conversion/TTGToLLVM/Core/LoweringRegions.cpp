@@ -39,7 +39,7 @@ LogicalResult Lowering::lowerBranch(Operation *op, llvm::function_ref<Block *(Bl
                            values, targets, operands);
     return success();
   }
-  return op->emitError("unsupported: ") << target.chip.id << " has no lowering of " << op->getName();
+  return op->emitError("unsupported: ") << op->getName() << " has no lowering on " << target.chip.id;
 }
 
 LogicalResult Lowering::inlineRegion(Region &region, ArrayRef<Value> arguments, SmallVectorImpl<Value> &results) {
@@ -67,7 +67,9 @@ LogicalResult Lowering::inlineRegion(Region &region, ArrayRef<Value> arguments, 
     for (BlockArgument argument : block->getArguments()) {
       Type type = convertScalarType(argument.getType());
       if (!type)
-        return region.getParentOp()->emitError("unsupported: a block argument of type ") << argument.getType();
+        return region.getParentOp()->emitError("unsupported: ")
+               << region.getParentOp()->getName() << " with a block argument of type " << argument.getType()
+               << " in its region; use scalars";
       rebind(argument, made->addArgument(type, argument.getLoc()));
     }
   }

@@ -1,4 +1,4 @@
-// Which threads hold a value, and which take part in an access.
+// Predicates of threads: the holders of a value, and the threads that take part in an access.
 #ifndef LATHE_LIB_CONVERSION_TTGTOLLVM_CORE_PREDICATES_H
 #define LATHE_LIB_CONVERSION_TTGTOLLVM_CORE_PREDICATES_H
 
@@ -6,7 +6,7 @@
 
 namespace lathe::conversion {
 
-// Who holds what of a tensor or scalar; a scalar is held by all threads.
+// The layout of a tensor or scalar; all threads hold a scalar.
 LinearLayout getHeldLayout(mlir::Type type, Lowering &l);
 
 // A constant whose bits are all zero.

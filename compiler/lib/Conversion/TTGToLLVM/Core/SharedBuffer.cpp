@@ -60,7 +60,7 @@ Value SharedBuffer::pad(Value offset) {
 
 Value SharedBuffer::getAddress(uint64_t offset) {
   offset ^= staticFlip;
-  // Bits that no thread has are added, whatever the padding: it counts each of them by itself.
+  // Padding is additive over disjoint bits, so bits that no thread sets are a constant to add.
   uint64_t mixed = offset & mask, constant = offset & ~mask;
   Value &anchor = anchors[mixed];
   if (!anchor) {
@@ -83,7 +83,7 @@ unsigned SharedBuffer::getVectorLimit(unsigned wanted) const {
   if (padding)
     for (unsigned interval : padding.getIntervals())
       wanted = std::min(wanted, interval);
-  // Behind a gap, vectors must still start at multiples of their size.
+  // After padding, vectors must still be aligned to their size.
   if (padding)
     for (unsigned amount : padding.getPaddings())
       wanted = std::min(wanted, 1u << llvm::countr_zero(amount));

@@ -8,7 +8,7 @@
 
 namespace lathe::conversion {
 
-// A buffer while ops are built: base address, and what is added (xor) to offsets where it is a slice.
+// A buffer for the ops that access it: its base address and, for a slice, the number to which offsets are xored.
 class SharedBuffer {
 public:
   // Scratch memory at `base`, of elements of `bytes` each.
@@ -16,12 +16,11 @@ public:
   // The value of a buffer.
   SharedBuffer(Lowering &l, mlir::Value source);
 
-  // Chooses the lanes' and warps' images for the addresses that follow.
+  // Sets the images of lanes and warps for the following addresses.
   void setThreads(const movement::ThreadOffsets &offsets);
-  // Address of what this thread finds at `offset`. The parts of it that constants cannot be added to are built once
-  // for all.
+  // Address of the thread's element at `offset`. Parts to which no constant can be added are built once and reused.
   mlir::Value getAddress(uint64_t offset);
-  // `accesses` by the part of their addresses that they share, so that those of one base follow each other.
+  // Sorts `accesses` by the shared part of their addresses, so that accesses of one base follow each other.
   template <typename Access> std::vector<Access> sortByBase(std::vector<Access> accesses) const {
     llvm::stable_sort(accesses, [&](const Access &a, const Access &b) {
       return std::pair((a.offset ^ staticFlip) & mask, a.offset) < std::pair((b.offset ^ staticFlip) & mask, b.offset);
@@ -30,7 +29,7 @@ public:
   }
   // Address of the element at `offset`, an i32.
   mlir::Value getAddress(mlir::Value offset);
-  // How many elements lie without gap from every multiple of that number on; at least `wanted` if there are no gaps.
+  // The number of elements, up to `wanted`, that are contiguous from each multiple of that number on.
   unsigned getVectorLimit(unsigned wanted) const;
   unsigned getElementBytes() const { return bytes; }
 
@@ -38,7 +37,7 @@ private:
   Lowering &l;
   mlir::Value base, flip;
   unsigned bytes;
-  // The offset that a slice adds, if it is a constant; else the bits that it may set.
+  // The number to which a slice's offsets are xored, if it is a constant; else the bits that it may set.
   uint64_t staticFlip = 0, flipMask = 0;
   ttg::PaddedSharedEncodingAttr padding;
   mlir::Value part;

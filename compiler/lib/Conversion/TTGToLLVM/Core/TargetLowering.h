@@ -1,4 +1,4 @@
-// TargetLowering: everything that the lowering to the LLVM dialect asks of a vendor.
+// TargetLowering: the vendor's part of the lowering to the LLVM dialect.
 //
 // One implementation per vendor; what a chip can do is in its row, `chip`. The functions build ops at the builder's
 // insertion point and return values of LLVM types; they hold no state besides the chip, so one object serves a
@@ -15,7 +15,7 @@
 
 namespace lathe {
 
-// How a global access wants to be cached; none of it changes what the program means, except `isVolatile`.
+// Cache hints of a global access. Only `isVolatile` changes the meaning of the program.
 struct AccessHints {
   enum class Cache { None, CA, CG, CS, CV, WB, WT } cache = Cache::None;
   enum class Evict { Normal, First, Last } evict = Evict::Normal;
@@ -23,7 +23,7 @@ struct AccessHints {
   bool isDefault() const { return cache == Cache::None && evict == Evict::Normal && !isVolatile; }
 };
 
-// How an atomic orders the accesses around it, and who observes that.
+// The memory ordering of an atomic and its scope.
 struct AtomicOrder {
   enum class Scope { CTA, GPU, System } scope = Scope::GPU;
   mlir::LLVM::AtomicOrdering ordering = mlir::LLVM::AtomicOrdering::monotonic;
@@ -49,7 +49,7 @@ public:
 
   const ChipInfo &chip;
 
-  // ---- where am I
+  // ---- numbers of threads, warps and programs
   virtual mlir::Value getThreadId(mlir::OpBuilder &b, mlir::Location loc, int numThreads) const = 0;
   // `warp` is thread / lanes; the result is the same value, known to be the same in all lanes of the warp.
   virtual mlir::Value makeWarpUniform(mlir::OpBuilder &b, mlir::Location loc, mlir::Value warp) const = 0;
@@ -57,8 +57,7 @@ public:
   virtual mlir::Value getNumPrograms(mlir::OpBuilder &b, mlir::Location loc, int axis) const = 0;
 
   // ---- between threads
-  // All threads of the CTA arrive before any goes on; shared memory is ordered, and global memory too where
-  // `orderGlobal`.
+  // A barrier of all threads of the CTA, which orders shared memory and, if `orderGlobal`, global memory too.
   virtual void barrier(mlir::OpBuilder &b, mlir::Location loc, bool orderGlobal) const = 0;
   // The same for `numThreads` threads, of whole warps, that meet at barrier `id` of 1 to chip.namedBarriers.
   virtual void namedBarrier(mlir::OpBuilder &, mlir::Location, unsigned /*id*/, int /*numThreads*/,
@@ -75,8 +74,8 @@ public:
 
   // ---- matrices in shared memory, 8 rows of 16 bytes each, by all lanes of a warp of 32; where the chip has
   // hasMatrixLoad and hasMatrixStore
-  // Of up to 4 matrices; lanes 8k to 8k + 7 give the `address` of the rows of matrix k. One i32 per matrix: 4
-  // neighbouring bytes of row lane / 4; transposed, two 16-bit elements of column lane / 4.
+  // Loads up to 4 matrices; lanes 8k to 8k + 7 give the `address` of the rows of matrix k. The results are one i32 per
+  // matrix: 4 contiguous bytes of row lane / 4; transposed, two 16-bit elements of column lane / 4.
   virtual llvm::SmallVector<mlir::Value> loadMatrix(mlir::OpBuilder &, mlir::Location, mlir::Value /*address*/,
                                                     unsigned /*count*/, bool /*isTransposed*/) const {
     llvm_unreachable("no such instruction");
@@ -86,13 +85,13 @@ public:
     llvm_unreachable("no such instruction");
   }
 
-  // The i32 values of all lanes of the warp combined, in every lane: sums, bit operations, largest and smallest. Null
-  // if the chip has no instruction for it.
+  // Combines the i32 values of all lanes of the warp, by sum, bit operation, maximum or minimum; every lane has the
+  // result. Null if the chip has no instruction for it.
   virtual mlir::Value reduceWarp(mlir::OpBuilder &b, mlir::Location loc, mlir::LLVM::AtomicBinOp kind,
                                  mlir::Value value) const = 0;
 
   // ---- reads of shared memory by instructions that transpose
-  // Reads the elements that `offsets` says, or builds nothing where the chip has no such instruction for them.
+  // Reads the elements at `offsets`; builds nothing and returns none if the chip has no such instruction for them.
   virtual std::optional<llvm::SmallVector<mlir::Value>> loadTransposed(conversion::SharedBuffer &,
                                                                        const movement::ThreadOffsets &,
                                                                        mlir::Type /*type*/,
@@ -109,7 +108,7 @@ public:
                      const AccessHints &hints) const = 0;
 
   // ---- atomics on global memory; a null `pred` is true, and where it is false the result is unspecified
-  // The elements of `element` side by side that one instruction updates at most, each atomically; a power of two.
+  // The largest number of contiguous elements that one instruction updates, each atomically; a power of two.
   virtual unsigned getAtomicVector(mlir::LLVM::AtomicBinOp kind, mlir::Type element) const = 0;
   // `value` is a scalar, or a vector of at most that many elements, `ptr` aligned to all of it. Null if the result
   // is not wanted.
@@ -134,8 +133,8 @@ public:
   // the caller then converts one by one.
   virtual mlir::Value packPair(mlir::OpBuilder &b, mlir::Location loc, mlir::Value low, mlir::Value high,
                                mlir::Type element) const = 0;
-  // Two f32 to a vector of two codes (i8) of an 8-bit float, to nearest even, the largest number beyond it; and such
-  // codes to a vector of two f16 or f32. Null if the chip has no instruction for the format.
+  // Converts two f32 to a vector of two codes (i8) of an 8-bit float, to nearest even, and saturates; and such codes to
+  // a vector of two f16 or f32. Null if the chip has no instruction for the format.
   virtual mlir::Value packSmall(mlir::OpBuilder &b, mlir::Location loc, mlir::Value low, mlir::Value high,
                                 mlir::FloatType format) const = 0;
   virtual mlir::Value unpackSmall(mlir::OpBuilder &b, mlir::Location loc, mlir::Value codes,
@@ -144,8 +143,8 @@ public:
   // ---- debugging
   // The address space of a thread's own memory.
   virtual unsigned getStackSpace() const = 0;
-  // Prints with a format as printf has it, where the chip's runtime can; `format` is the address of the text,
-  // `arguments` the address of the values, one after the other as a C struct has them.
+  // Prints as printf does, if the chip's runtime can; `format` is the address of the text, `arguments` the address of a
+  // C struct of the values.
   virtual bool canPrint() const = 0;
   virtual void print(mlir::OpBuilder &b, mlir::ModuleOp module, mlir::Location loc, mlir::Value format,
                      mlir::Value arguments) const = 0;
@@ -157,8 +156,8 @@ public:
   virtual void fail(mlir::OpBuilder &b, mlir::ModuleOp module, mlir::Location loc, const Failure &failure) const = 0;
 
   // ---- functions
-  // Marks a function as a kernel, whose arguments and arithmetic are as the chip's kernels have them. How it is
-  // launched is for the back end to write.
+  // Marks a function as a kernel and sets the attributes of its arguments and arithmetic. The back end writes those of
+  // its launch.
   virtual void makeKernel(mlir::LLVM::LLVMFuncOp func) const = 0;
   // Called once for each function, when all of its ops are built.
   virtual void finishFunction(mlir::LLVM::LLVMFuncOp) const {}

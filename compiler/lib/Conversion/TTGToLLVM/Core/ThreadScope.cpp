@@ -140,7 +140,7 @@ Value ThreadScope::threadPart(ArrayRef<uint64_t> laneBases, ArrayRef<uint64_t> w
 
 Value ThreadScope::uniqueThread(const LinearLayout &layout) {
   uint64_t freeLanes = layout.getFreeMask("lane"), freeWarps = layout.getFreeMask("warp");
-  // A layout of fewer threads than there are is repeated.
+  // Threads beyond those of the layout hold copies.
   freeLanes |= uint64_t(numLanes - 1) & ~(uint64_t(layout.getInSize("lane")) - 1);
   freeWarps |= uint64_t(warps.count - 1) & ~(uint64_t(layout.getInSize("warp")) - 1);
   uint64_t mask = freeLanes | (freeWarps * uint64_t(numLanes));
@@ -173,7 +173,7 @@ Value ThreadScope::stackSlot(Type type) {
   if (!slot) {
     Value one = i32(1);
     slot = inPrologue([&]() -> Value {
-      // The target may keep the memory of threads in a space of its own.
+      // The stack may be in an address space of its own.
       Type pointer = LLVM::LLVMPointerType::get(b.getContext(), target.getStackSpace());
       return LLVM::AllocaOp::create(b, loc, pointer, type, one);
     });

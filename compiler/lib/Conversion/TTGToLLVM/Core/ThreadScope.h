@@ -80,7 +80,7 @@ private:
   void addRun(BitSum &sum, mlir::Value index, unsigned width, unsigned first, unsigned count, unsigned to);
   // Adds `basis` where the bit of the index is set.
   void addSelected(BitSum &sum, mlir::Value index, unsigned bit, uint64_t basis);
-  // Adds the image of an index under `bases`; runs of bits whose bases double move together.
+  // Adds the image of an index under `bases`; consecutive bits whose bases double are moved together.
   void addImage(BitSum &sum, llvm::function_ref<mlir::Value()> index, unsigned width, llvm::ArrayRef<uint64_t> bases);
 };
 

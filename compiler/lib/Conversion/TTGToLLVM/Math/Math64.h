@@ -11,7 +11,7 @@ namespace lathe::conversion {
 
 using Math64 = mlir::Value (*)(Lowering &l, mlir::Value x);
 
-// What builds the op on an f64; null for an op that there is no expansion of.
+// The function that expands the op on an f64; null if there is none.
 Math64 findMath64(mlir::Operation *op);
 
 } // namespace lathe::conversion

@@ -34,10 +34,10 @@ private:
 };
 
 constexpr double kLog2E = 1.4426950408889634, kLn2 = 0.6931471805599453;
-// ln 2 in two parts, the first of which has zeros at its end.
+// ln 2 in two parts; the first ends in zeros, so that its multiples are exact.
 constexpr double kLn2High = 6.93147180369123816490e-01, kLn2Low = 1.90821492927058770002e-10;
 
-// e^r for |r| <= ln(2) / 2, by Taylor's series: the first term left out is below 2^-57.
+// e^r for |r| <= ln(2) / 2, by Taylor's series: the first omitted term is below 2^-57.
 Value expSmall(F64 &f, Value r) {
   SmallVector<double> coefficients;
   double factorial = 1;
@@ -48,13 +48,13 @@ Value expSmall(F64 &f, Value r) {
   return f.polynomial(r, coefficients);
 }
 
-// y 2^k, in two steps, so that results below the normal numbers and infinity come out right.
+// y 2^k, in two steps, so that subnormal and infinite results are right.
 Value scale(F64 &f, Value y, Value k) {
   Value half = f.shiftRight(k, 1);
   return f.mul(f.mul(y, f.power(half)), f.power(f.subInt(k, half)));
 }
 
-// Within the range where the result is neither zero nor infinity for certain; NaN is restored by the caller.
+// Clamps x to the range in which the result may be neither zero nor infinity; the caller restores NaN.
 Value clamp(F64 &f, Value x, double limit) {
   Value low = LLVM::MaxNumOp::create(f.l.b, f.l.loc, x, f.c(-limit));
   return LLVM::MinNumOp::create(f.l.b, f.l.loc, low, f.c(limit));
@@ -76,13 +76,13 @@ Value exp2F64(F64 &f, Value x) {
   return keepNan(f, x, scale(f, expSmall(f, r), f.toInt(k)));
 }
 
-// x = m 2^e with m between sqrt(1/2) and sqrt(2); ln m = 2 atanh((m - 1) / (m + 1)), whose first term left out is
-// below 2^-56 of it.
+// x = m 2^e with m between sqrt(1/2) and sqrt(2); ln m = 2 atanh((m - 1) / (m + 1)). The first omitted term is below
+// 2^-56 of it.
 std::pair<Value, Value> logParts(F64 &f, Value x) {
   Value isSubnormal = f.compare(LLVM::FCmpPredicate::olt, x, f.c(0x1p-1022));
   Value normal = f.select(isSubnormal, f.mul(x, f.c(0x1p54)), x);
   Value bits = f.bits(normal);
-  // The exponent counts up where the mantissa is above sqrt(2).
+  // A mantissa above sqrt(2) is halved, and the exponent increased.
   Value shifted = f.addInt(bits, f.n(0x3FF0000000000000 - 0x3FE6A09E667F3BCD));
   Value e = f.subInt(f.shiftRight(shifted, 52), f.n(1023));
   Value m = f.number(f.subInt(bits, f.shiftLeft(e, 52)));
@@ -152,7 +152,7 @@ Value sinF64(F64 &f, Value x) { return sinCos(f, x, false); }
 Value cosF64(F64 &f, Value x) { return sinCos(f, x, true); }
 Value rsqrtF64(F64 &f, Value x) { return f.div(f.c(1), LLVM::SqrtOp::create(f.l.b, f.l.loc, x)); }
 
-// sign(x) (1 - 2 / (e^(2|x|) + 1)); near zero x - x^3/3 + .., whose first term left out is below 2^-54 of it.
+// sign(x) (1 - 2 / (e^(2|x|) + 1)); near zero x - x^3/3 + .., of which the first omitted term is below 2^-54.
 Value tanhF64(F64 &f, Value x) {
   Value magnitude = f.abs(x), square = f.mul(x, x);
   Value series = f.polynomial(square, {-929569.0 / 638512875, 21844.0 / 6081075, -1382.0 / 155925, 62.0 / 2835,

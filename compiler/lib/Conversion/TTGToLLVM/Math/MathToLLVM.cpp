@@ -1,5 +1,5 @@
-// math ops. What has no instruction is expanded here, for both vendors alike, from the few functions that
-// TargetLowering gives; narrower floats are computed in f32.
+// math ops. Functions without an instruction are expanded here, for both vendors alike, from the few that
+// TargetLowering has; narrower floats are computed in f32.
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
 #include "Conversion/TTGToLLVM/Math/FloatBuilder.h"
 #include "Conversion/TTGToLLVM/Math/Handlers.h"
@@ -118,7 +118,8 @@ using Unary = Value (*)(F32 &, Value);
 bool isNarrow(Type type) { return type.isF16() || type.isBF16(); }
 
 LogicalResult refuse(Operation *op) {
-  return op->emitError("unsupported: no lowering of ") << op->getName() << " on " << op->getOperand(0).getType();
+  return op->emitError("unsupported: ") << op->getName() << " on " << op->getOperand(0).getType()
+                                        << "; convert its operands to f32";
 }
 
 // Applies a function of f32 values to floats of 16 or 32 bits.
@@ -145,7 +146,7 @@ template <Unary function> LogicalResult lowerUnary(Operation *op, Lowering &l) {
   });
 }
 
-// Ops that LLVM has, for every width.
+// Ops that LLVM has an intrinsic for, for every width.
 template <typename Target> LogicalResult lowerIntrinsic(Operation *op, Lowering &l) {
   Type type = l.convertScalarType(getElementTypeOrSelf(op->getResult(0).getType()));
   Type element = getElementTypeOrSelf(op->getOperand(0).getType());

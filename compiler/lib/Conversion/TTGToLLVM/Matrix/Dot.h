@@ -1,4 +1,4 @@
-// Matrix products of registers, one lowering per kind of instruction.
+// Dots of operands in registers, with one lowering for each kind of instruction.
 #ifndef LATHE_LIB_CONVERSION_TTGTOLLVM_MATRIX_DOT_H
 #define LATHE_LIB_CONVERSION_TTGTOLLVM_MATRIX_DOT_H
 
@@ -6,8 +6,8 @@
 
 namespace lathe::conversion {
 
-// The elements that lane 0 of warp 0 holds, by their coordinates. What another thread holds in a register lies as far
-// from that as the thread's own part of the layout is, which operands and result of a product share.
+// The elements that lane 0 of warp 0 holds, by their coordinates. In another thread all coordinates are moved by the
+// thread's own part of the layout, which is the same for the operands and the result of a dot.
 class Fragment {
 public:
   explicit Fragment(mlir::RankedTensorType type);
@@ -22,8 +22,7 @@ private:
   llvm::DenseMap<uint64_t, unsigned> registers;
 };
 
-// By multiplications and additions of single numbers. Each thread holds, for its elements of the result, whole rows of
-// A and columns of B.
+// Lowers a dot to multiply and add. Each thread holds whole rows of A and columns of B for its elements of the result.
 mlir::LogicalResult lowerFMADot(tt::DotOp op, Lowering &l);
 
 } // namespace lathe::conversion

@@ -1,4 +1,4 @@
-// tt.dot by multiplications and additions of single numbers.
+// tt.dot by multiply and add.
 #include "Conversion/TTGToLLVM/Matrix/Dot.h"
 
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
@@ -29,7 +29,7 @@ std::optional<unsigned> Fragment::find(const Coordinates &at) const {
 
 namespace {
 
-// The type that products are summed in; null if there is none.
+// The type in which products are summed; null if there is none.
 Type getSumType(Type operand, Type result, Builder &b) {
   if (isa<IntegerType>(operand) && isa<IntegerType>(result))
     return result;
@@ -40,7 +40,7 @@ Type getSumType(Type operand, Type result, Builder &b) {
   return isNarrow && isResult ? Type(b.getF32Type()) : Type();
 }
 
-// Sign extension: integers of matrices are signed.
+// Integers of matrices are signed, so they are sign-extended.
 Value widen(Value value, Type type, Lowering &l) {
   if (value.getType() == type)
     return value;
@@ -56,8 +56,8 @@ SmallVector<Value> widenAll(Value tensor, Type type, Lowering &l) {
   return elements;
 }
 
-// True if the thread's part of `operand` is along the dimension that it shares with the result as the result's is, and
-// does not move along K.
+// True if each thread holds in `operand` the rows (columns) of its elements of the result: lane and warp have the same
+// bases along the shared dimension, and none along K.
 bool followsResult(RankedTensorType operand, RankedTensorType result, unsigned kDim) {
   LinearLayout a = ttg::toLinearLayout(operand), d = ttg::toLinearLayout(result);
   for (StringRef in : {"lane", "warp"}) {
@@ -81,11 +81,14 @@ LogicalResult lathe::conversion::lowerFMADot(tt::DotOp op, Lowering &l) {
   unsigned rank = dType.getRank();
   Type sumType = getSumType(aType.getElementType(), dType.getElementType(), l.b);
   if (!sumType || aType.getElementType() != bType.getElementType())
-    return op.emitError("unsupported: a product of ")
-           << aType.getElementType() << " and " << bType.getElementType() << " in " << dType.getElementType()
-           << " without a matrix instruction";
+    return op.emitError("unsupported: tt.dot of ")
+           << aType.getElementType() << " and " << bType.getElementType() << " with results of "
+           << dType.getElementType() << " by multiply and add; convert the operands to one type, f16, bf16, f32 or f64";
   if (!followsResult(aType, dType, rank - 1) || !followsResult(bType, dType, rank - 2))
-    return op.emitError("unsupported: operands whose rows and columns are not in the threads of the result");
+    return op.emitError("unsupported: tt.dot by multiply and add of ")
+           << aType << " and " << bType
+           << ", whose rows and columns other threads hold than those of the result; give the operands dot_op layouts "
+              "whose parent is the layout of the result";
 
   Fragment a(aType), b(bType), d(dType);
   SmallVector<Value> left = widenAll(op.getA(), sumType, l), right = widenAll(op.getB(), sumType, l),
@@ -95,7 +98,10 @@ LogicalResult lathe::conversion::lowerFMADot(tt::DotOp op, Lowering &l) {
     for (auto [sum, at] : llvm::zip_equal(sums, d.getCoordinates())) {
       std::optional<unsigned> x = a.find({at[0], at[1], k}), y = b.find({at[0], k, at[2]});
       if (!x || !y)
-        return op.emitError("unsupported: operands of which a thread does not hold all of K");
+        return op.emitError("unsupported: tt.dot by multiply and add of ")
+               << aType << " and " << bType
+               << ", of which a thread does not hold all of K; give the operands dot_op "
+                  "layouts whose parent is the layout of the result";
       if (isInteger)
         sum = LLVM::AddOp::create(l.b, l.loc, sum, LLVM::MulOp::create(l.b, l.loc, left[*x], right[*y]));
       else

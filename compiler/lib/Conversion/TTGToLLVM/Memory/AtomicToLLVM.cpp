@@ -1,4 +1,4 @@
-// tt.atomic_rmw and tt.atomic_cas: every element is updated by one thread, whoever holds copies of it.
+// tt.atomic_rmw and tt.atomic_cas: one thread updates each element, even if several hold copies of it.
 #include "Conversion/Support/Builders.h"
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
 #include "Conversion/TTGToLLVM/Core/Predicates.h"
@@ -72,8 +72,7 @@ AtomicOrder convertOrder(tt::MemSemantic semantic, tt::MemSyncScope scope) {
   return order;
 }
 
-// Whether the instructions can update memory of this type so; floats of 32 and 64 bits add, all others' bits are
-// exchanged.
+// True if there is an atomic of this kind for elements of this type.
 bool isSupported(tt::RMWOp kind, Type element) {
   if (isa<tt::PointerType>(element))
     return kind == tt::RMWOp::XCHG;
@@ -86,7 +85,7 @@ bool isSupported(tt::RMWOp kind, Type element) {
   return !addsFloats;
 }
 
-// Copies lie in other lanes of the warp: each lane asks the one that has zeros in the bits that do not matter.
+// Copies are in other lanes of the warp: each lane reads from the lane with zeros in the bits that do not matter.
 Elements shareByLanes(const LinearLayout &layout, const Elements &results, Lowering &l) {
   int32_t copies = layout.getFreeMask("lane") | ((l.numLanes - 1) & ~(layout.getInSize("lane") - 1));
   Value source = LLVM::AndOp::create(l.b, l.loc, l.laneId(), l.i32(~copies));
@@ -148,21 +147,24 @@ private:
   LinearLayout layout;
   AtomicPlan plan;
 
-  // Reports what keeps the op from being lowered.
+  // Reports why the op cannot be lowered.
   LogicalResult check();
-  // One thread speaks for the program, so that what the others did comes before it, and what it has seen comes
-  // before what they do.
+  // One thread executes an atomic on a scalar for the program. A release must be after the accesses of all threads, an
+  // acquire before them: a barrier on either side orders them.
   void before();
   void after();
-  // Hands the results of the threads that did the updates to all that hold copies.
+  // Passes the results from the threads that did the updates to all that hold copies.
   void share(Elements results);
 };
 
 LogicalResult AtomicLowering::check() {
   if (plan.kind == AtomicPlan::Share::Memory && !op->hasAttr(kAllocationOffset))
-    return op->emitError("shared memory of this atomic was not allocated");
+    return reportNotAllocated(op);
   if (layout.getFreeMask("block"))
-    return op->emitError("unsupported: an atomic on a tensor that several CTAs hold");
+    return op->emitError("unsupported: ")
+           << op->getName()
+           << " on a tensor of which several CTAs hold an element; use a layout that splits it over the "
+              "CTAs";
   return success();
 }
 
@@ -178,7 +180,7 @@ void AtomicLowering::after() {
 
 void AtomicLowering::share(Elements results) {
   l.set(op->getResult(0), shareAtomicResults(op, layout, std::move(results), order.acquires(), l));
-  // Passing results through memory has ended with a barrier.
+  // Results that went through memory have passed a barrier already.
   if (plan.kind != AtomicPlan::Share::Memory)
     after();
 }
@@ -186,8 +188,9 @@ void AtomicLowering::share(Elements results) {
 LogicalResult AtomicLowering::run(tt::AtomicRMWOp rmw) {
   Type element = getElementTypeOrSelf(rmw.getType());
   if (!isSupported(rmw.getAtomicRmwOp(), element))
-    return op->emitError("unsupported: no atomic ")
-           << tt::stringifyRMWOp(rmw.getAtomicRmwOp()) << " of elements of type " << element;
+    return op->emitError("unsupported: tt.atomic_rmw ")
+           << tt::stringifyRMWOp(rmw.getAtomicRmwOp()) << " on elements of type " << element
+           << "; atomics take integers and floats of 16, 32 and 64 bits, bitwise ones integers only";
   if (failed(check()))
     return failure();
   bool wantsResult = !rmw.getResult().use_empty();
@@ -230,10 +233,11 @@ LogicalResult AtomicLowering::run(tt::AtomicCASOp cas) {
   Type element = getElementTypeOrSelf(cas.getType());
   unsigned bits = tt::getElementBitWidth(element);
   if (bits < 16)
-    return op->emitError("unsupported: no atomic compare and swap of elements of type ") << element;
+    return op->emitError("unsupported: tt.atomic_cas on elements of type ")
+           << element << "; it takes elements of 16, 32 and 64 bits";
   if (failed(check()))
     return failure();
-  // Bits are compared, so floats and pointers travel as integers.
+  // Bits are compared, so floats and pointers are passed as integers.
   Type type = l.convertScalarType(element), integer = l.b.getIntegerType(bits);
   auto toInteger = [&](Value value) -> Value {
     if (isa<FloatType>(type))

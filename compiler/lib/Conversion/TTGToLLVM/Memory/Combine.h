@@ -13,7 +13,7 @@ class Combiner {
 public:
   Combiner(mlir::Region &region, Lowering &l) : region(region), l(l) {}
 
-  // `a` is what precedes `b`.
+  // `a` precedes `b`.
   Tuple combine(const Tuple &a, const Tuple &b);
   // Element by element.
   Tuple select(mlir::Value condition, const Tuple &a, const Tuple &b);

@@ -67,7 +67,7 @@ private:
     return current;
   }
 
-  // The register bits whose elements travel in one word.
+  // The register bits whose elements are moved in one word.
   SmallVector<unsigned> choosePacked(Type type) {
     SmallVector<unsigned> bits;
     if (isa<LLVM::LLVMPointerType>(type) || type.isInteger(1))
@@ -121,7 +121,7 @@ Elements convertByShared(const ConvertPlan &plan, ArrayRef<Value> source, unsign
   };
   Elements results(count);
   for (unsigned round = 0; round < 1u << plan.write.rounds.size(); ++round) {
-    // What is not the warp's alone was ordered before this op.
+    // A barrier before this op has ordered scratch that several warps share.
     if (round || plan.isWarpLocal)
       synchronize();
     SmallVector<Value> written;
@@ -141,7 +141,7 @@ LogicalResult lowerConvertLayout(Operation *op, Lowering &l) {
   auto to = cast<RankedTensorType>(op->getResult(0).getType());
   ConvertPlan plan = ConvertPlan::get(from, to, l.target.chip);
   unsigned count = l.getNumElements(to);
-  // The elements of the operand move when the map of values grows.
+  // A copy, because l.set may move the operand's elements in memory.
   SmallVector<Value> source(l.get(op->getOperand(0)));
   switch (plan.kind) {
   case ConvertPlan::Kind::Registers:
@@ -153,7 +153,7 @@ LogicalResult lowerConvertLayout(Operation *op, Lowering &l) {
   case ConvertPlan::Kind::Shared: {
     auto offset = op->getAttrOfType<IntegerAttr>(kAllocationOffset);
     if (!offset)
-      return op->emitError("shared memory of this conversion was not allocated");
+      return reportNotAllocated(op);
     l.set(op->getResult(0), convertByShared(plan, source, count, offset.getInt(), l));
     break;
   }

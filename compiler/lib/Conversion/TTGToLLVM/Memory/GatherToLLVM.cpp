@@ -1,4 +1,4 @@
-// tt.gather and tt.histogram: places that are known only when the kernel runs.
+// tt.gather and tt.histogram, whose places are known only at run time.
 #include "Conversion/Support/Builders.h"
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
 #include "Conversion/TTGToLLVM/Core/Predicates.h"
@@ -25,8 +25,8 @@ Value toI32(Value index, Lowering &l) {
   return LLVM::ZExtOp::create(l.b, l.loc, l.b.getI32Type(), index);
 }
 
-// The sum (xor) of the bases of the bits that are set in `index`; null if all are zero. Neighbouring bits whose
-// images are neighbours move together.
+// The xor of the bases of the bits that are set in `index`; null if all bases are zero. Consecutive bits whose images
+// are consecutive are moved together.
 Value applyBases(Value index, ArrayRef<uint64_t> bases, Lowering &l) {
   Value sum;
   auto add = [&](Value term) { sum = sum ? Value(LLVM::XOrOp::create(l.b, l.loc, sum, term)) : term; };
@@ -53,7 +53,7 @@ public:
       : op(op), l(l), plan(GatherPlan::get(op)), elements(l.get(op.getSrc())), indices(l.get(op.getIndices())) {}
   LogicalResult run() {
     if (!plan.isLocal && !op->hasAttr(kAllocationOffset))
-      return op.emitError("shared memory of this gather was not allocated");
+      return reportNotAllocated(op);
     l.set(op.getResult(), plan.isLocal ? gatherInWarp() : gatherFromMemory());
     return success();
   }
@@ -69,7 +69,7 @@ private:
   void writeSource(Value base, Type memoryType);
 };
 
-// Each register that a source may lie in is shuffled from the lane where it would be, and the right one selected.
+// Each register that may hold a source is shuffled from the lane that would have it, and the right one is selected.
 Elements GatherLowering::gatherInWarp() {
   LinearLayout lanes = plan.origin.sublayout({"lane"}, {"lane"});
   LinearLayout laneToRegister = plan.origin.sublayout({"lane"}, {"register"});
@@ -147,7 +147,7 @@ Elements GatherLowering::gatherFromMemory() {
   int64_t size = op.getSrc().getType().getDimSize(op.getAxis());
   Elements results;
   for (unsigned i = 0; i < indices.size(); ++i) {
-    // An index that is none must not leave the memory of the source.
+    // An index out of range must not leave the memory of the source.
     Value along = LLVM::AndOp::create(l.b, l.loc, toI32(indices[i], l), l.i32(int32_t(size - 1)));
     if (plan.stride > 1)
       along = LLVM::ShlOp::create(l.b, l.loc, along, l.i32(llvm::Log2_64(plan.stride)));
@@ -191,7 +191,7 @@ void HistogramLowering::clear() {
   }
 }
 
-// Elements that do not count add zero, which costs less than a branch around each.
+// Masked elements add zero, which costs less than a branch around each.
 void HistogramLowering::count() {
   LinearLayout layout = ttg::toLinearLayout(cast<RankedTensorType>(op.getSrc().getType()));
   Value unique = l.uniqueThread(layout);
@@ -236,7 +236,7 @@ Elements HistogramLowering::read() {
 LogicalResult HistogramLowering::run() {
   auto offset = op->getAttrOfType<IntegerAttr>(kAllocationOffset);
   if (!offset)
-    return op.emitError("shared memory of this histogram was not allocated");
+    return reportNotAllocated(op);
   base = l.sharedBase(offset.getInt());
   clear();
   l.synchronize();

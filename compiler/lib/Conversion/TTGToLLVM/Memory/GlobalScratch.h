@@ -1,4 +1,4 @@
-// Where the scratch memory of ops in global memory lies.
+// Placement of the ops' scratch memory in global memory.
 #ifndef LATHE_LIB_CONVERSION_TTGTOLLVM_MEMORY_GLOBALSCRATCH_H
 #define LATHE_LIB_CONVERSION_TTGTOLLVM_MEMORY_GLOBALSCRATCH_H
 
@@ -6,8 +6,8 @@
 
 namespace lathe::conversion {
 
-// Gives every ttg.global_scratch_alloc its place in the program's global scratch memory, and the module the bytes in
-// all, a multiple of the alignment.
+// Gives every ttg.global_scratch_alloc its offset in the program's global scratch memory, and the module the total
+// size, a multiple of the alignment.
 void assignGlobalScratch(mlir::ModuleOp module);
 inline constexpr llvm::StringLiteral kGlobalScratchOffset = "ttg.global_scratch_memory_offset";
 inline constexpr llvm::StringLiteral kGlobalScratchSize = "ttg.global_scratch_memory_size";

@@ -1,4 +1,4 @@
-// ttg.global_scratch_alloc: a program's part of the scratch memory that a launch brings.
+// ttg.global_scratch_alloc: a program's part of the scratch memory that the launch passes.
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
 #include "Conversion/TTGToLLVM/Memory/GlobalScratch.h"
 #include "Conversion/TTGToLLVM/Memory/Handlers.h"
@@ -13,12 +13,15 @@ namespace {
 // The program's part of the scratch memory in global memory; see assignGlobalScratch.
 LogicalResult lowerGlobalScratch(Operation *op, Lowering &l) {
   if (cast<ttg::GlobalScratchAllocOp>(op).getThirdPartyAllocation())
-    return op->emitError("unsupported: third_party_allocation, scratch memory that another tool allocates");
+    return op->emitError(
+        "unsupported: ttg.global_scratch_alloc with third_party_allocation, which leaves the memory to "
+        "another tool; omit the attribute");
   auto offset = op->getAttrOfType<IntegerAttr>(kGlobalScratchOffset);
   auto size = l.module->getAttrOfType<IntegerAttr>(kGlobalScratchSize);
   auto func = l.b.getBlock()->getParent()->getParentOfType<LLVM::LLVMFuncOp>();
   if (!offset || !size || !func || func.getNumArguments() < 2)
-    return op->emitError("global scratch memory of this op was not allocated");
+    return op->emitError("internal error: ttg.global_scratch_alloc has no place in global scratch memory; report this "
+                         "with the module");
   Value program;
   for (int axis = 2; axis >= 0; --axis) {
     Value id = l.target.getProgramId(l.b, l.loc, axis);

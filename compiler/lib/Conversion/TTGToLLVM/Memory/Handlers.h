@@ -1,4 +1,4 @@
-// The families of this folder: what accesses memory and moves data between threads.
+// The families of this folder: ops that access memory or move data between threads.
 #ifndef LATHE_LIB_CONVERSION_TTGTOLLVM_MEMORY_HANDLERS_H
 #define LATHE_LIB_CONVERSION_TTGTOLLVM_MEMORY_HANDLERS_H
 

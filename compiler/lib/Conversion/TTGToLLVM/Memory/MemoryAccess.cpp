@@ -43,7 +43,8 @@ Type lathe::conversion::getAccessType(Operation *op, Type pointerLike, Lowering 
   auto pointer = cast<tt::PointerType>(getElementTypeOrSelf(pointerLike));
   Type type = l.convertScalarType(pointer.getPointeeType());
   if (!type || tt::getElementBitWidth(pointer.getPointeeType()) % 8) {
-    op->emitError("unsupported: access to memory of type ") << pointer.getPointeeType();
+    op->emitError("unsupported: ") << op->getName() << " on memory of type " << pointer.getPointeeType()
+                                   << "; use a type of whole bytes";
     return {};
   }
   return l.getMemoryType(type);

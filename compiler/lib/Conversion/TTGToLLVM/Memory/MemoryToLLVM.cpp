@@ -18,7 +18,8 @@ LogicalResult lowerAddPtr(Operation *op, Lowering &l) {
   auto pointer = cast<tt::PointerType>(getElementTypeOrSelf(op->getResult(0).getType()));
   Type element = l.convertScalarType(pointer.getPointeeType());
   if (!element)
-    return op->emitError("unsupported: a pointer to ") << pointer.getPointeeType();
+    return op->emitError("unsupported: tt.addptr of a pointer to ")
+           << pointer.getPointeeType() << ", which has no LLVM type";
   element = l.getMemoryType(element);
   return mapElements(op, l, [&](ValueRange operands) -> Value {
     return LLVM::GEPOp::create(l.b, l.loc, operands[0].getType(), element, operands[0],
@@ -36,7 +37,7 @@ LogicalResult lowerLoad(Operation *op, Lowering &l) {
   auto tensor = dyn_cast<RankedTensorType>(load.getType());
   unsigned vector =
       tensor ? getPointerVector(tensor, getAccessBytes(memoryType), load.getPtr(), load.getMask(), *l.axisInfo) : 1;
-  // A load of less leaves a part of the lane's register empty.
+  // A load of less leaves a part of the register empty.
   constexpr unsigned kWordBytes = 4;
   unsigned bytes = vector * getAccessBytes(memoryType);
   if (tensor && bytes < kWordBytes && l.getNumElements(tensor) > vector)

@@ -28,7 +28,7 @@ private:
   ReducePlan plan;
   Combiner combiner;
 
-  // Pairwise, which is shorter in time than a chain, and more accurate for sums.
+  // Combines pairwise, which has less latency than a chain and is more accurate for sums.
   Tuple combineAll(SmallVector<Tuple> tuples);
   // Partial results of this thread, by the result element (of lane 0 of warp 0) they belong to.
   using Partials = llvm::MapVector<uint64_t, Tuple>;
@@ -72,7 +72,7 @@ ReduceLowering::Partials ReduceLowering::reduceThread() {
   return partials;
 }
 
-// The combine region, where it is one op that chips know to do for a whole warp at once.
+// The kind of a combine region that is a single op for which chips may have an instruction on a whole warp.
 static std::optional<LLVM::AtomicBinOp> getWarpKind(tt::ReduceOp op) {
   Operation *combiner = op.getSingleCombiner();
   if (!combiner || op.getNumOperands() != 1 || !getElementTypeOrSelf(op.getSrcs().front().getType()).isInteger(32) ||
@@ -91,7 +91,7 @@ static std::optional<LLVM::AtomicBinOp> getWarpKind(tt::ReduceOp op) {
 }
 
 void ReduceLowering::reduceWarp(Tuple &tuple) {
-  // Every lane holds something else: one instruction, if there is one, does what the butterflies do.
+  // If every lane holds other elements, one instruction may replace the butterflies.
   if (1 << plan.laneBits.size() == l.numLanes)
     if (std::optional<LLVM::AtomicBinOp> kind = getWarpKind(op))
       if (Value reduced = l.target.reduceWarp(l.b, l.loc, *kind, tuple.front())) {
@@ -135,13 +135,13 @@ void ReduceLowering::writePartials(const Partials &partials) {
 Tuple ReduceLowering::readResult(uint64_t element) {
   unsigned numWarps = 1u << plan.warpBits.size();
   Value part = l.threadPart(getBases(plan.result, "lane"), getBases(plan.result, "warp"));
-  // The offset of a warp's partial results is above all bits of the result element.
+  // The bits that number a warp's partial results are above those of the result element.
   uint64_t mask = Lowering::threadPartMask(plan.result);
   SmallVector<Tuple> parts(numWarps, Tuple(op.getSrcs().size()));
   for (auto [source, operand] : llvm::enumerate(op.getSrcs())) {
     Type type = l.convertScalarType(getElementTypeOrSelf(operand.getType())), memoryType = l.getMemoryType(type);
     unsigned bytes = getAccessBytes(memoryType);
-    // One result: the partial ones lie side by side, and a vector load fetches several.
+    // The partial results of a single result are contiguous, and a vector load fetches several.
     unsigned vector = plan.numResults == 1 && VectorType::isValidElementType(memoryType)
                           ? std::min(numWarps, std::max(1u, 16 / bytes))
                           : 1;
@@ -175,9 +175,10 @@ SmallVector<Tuple> ReduceLowering::collectResults(const Partials &partials) {
 
 LogicalResult ReduceLowering::run() {
   if (!plan.problem.empty())
-    return op.emitError("unsupported: no lowering of tt.reduce for ") << plan.problem;
+    return op.emitError("unsupported: tt.reduce with ")
+           << plan.problem << "; convert its operands to a blocked layout (ttg.convert_layout)";
   if (!plan.isDirect && !op->hasAttr(kAllocationOffset))
-    return op.emitError("shared memory of this reduction was not allocated");
+    return reportNotAllocated(op);
   Partials partials = reduceThread();
   for (auto &[element, tuple] : partials)
     reduceWarp(tuple);

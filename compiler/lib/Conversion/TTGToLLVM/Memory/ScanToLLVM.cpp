@@ -14,20 +14,21 @@ using namespace lathe::movement;
 
 namespace {
 
-// What comes before a part of the tensor; nothing in threads where `valid` is false. Without tuple: nothing at all.
+// The combined elements before a part of the tensor. Threads with a false `valid` have none; no thread has any if the
+// tuple is empty.
 struct Prefix {
   Tuple tuple;
   Value valid; // null: true
 };
 
-// A part of what the thread holds that is a segment of the axis as far as it has been scanned.
+// Registers of the thread that belong to one segment of the axis, as far as it has been scanned.
 struct Item {
   // Its first register.
   unsigned reg;
-  // Of the whole segment, with what other threads hold of it.
+  // The total of the whole segment, including elements of other threads.
   Tuple total;
   Prefix prefix;
-  // Items of the run before that it is made of, in the order of the axis.
+  // The items of the previous run that make up this one, in the order of the axis.
   SmallVector<unsigned> parts;
 };
 using Items = SmallVector<Item, 0>;
@@ -42,12 +43,12 @@ private:
   Lowering &l;
   ScanPlan plan;
   Combiner combiner;
-  // Of each run, before it; the first are single registers, whose totals are the results in the making.
+  // The items before each run. Those of the first level are single registers, whose totals become the results.
   SmallVector<Items> levels;
 
   Prefix compose(const Prefix &outer, const Prefix &inner);
   Tuple apply(const Prefix &prefix, const Tuple &tuple);
-  // Each scans the items of the last level along one run and makes the next level.
+  // Each of these scans the items of the last level along one run and makes the next level.
   void scanRegisters(const ScanPlan::Run &run);
   void scanLanes(const ScanPlan::Run &run, bool isLast);
   void scanWarps(const ScanPlan::Run &run, bool isLast);
@@ -59,7 +60,7 @@ private:
   // Fills in the result of each register.
   void finish(unsigned level, unsigned index, const Prefix &prefix, SmallVectorImpl<Tuple> &results);
   Type getType(unsigned source) { return l.convertScalarType(getElementTypeOrSelf(op.getSrcs()[source].getType())); }
-  // Lane or warp bit that says whether this half of the axis comes later in the scan.
+  // True in lanes whose half of the axis, by this lane bit, comes later in the scan.
   Value comesLater(unsigned laneBit);
 };
 
@@ -107,7 +108,7 @@ void ScanLowering::scanRegisters(const ScanPlan::Run &run) {
     });
     Tuple sum = items[parts.front()].total;
     for (unsigned part : ArrayRef(parts).drop_front()) {
-      // A single register takes its result at once.
+      // A single register gets its result at once.
       if (levels.size() > 1)
         items[part].prefix = {sum, {}};
       sum = combiner.combine(sum, items[part].total);
@@ -125,7 +126,7 @@ Value ScanLowering::comesLater(unsigned laneBit) {
   return LLVM::ICmpOp::create(l.b, l.loc, predicate, masked, l.i32(0));
 }
 
-// Step by step segments double: of each two the later one has the other's total before it.
+// Segments double in each step: of two segments, the total of the earlier one is the prefix of the later one.
 void ScanLowering::scanLanes(const ScanPlan::Run &run, bool isLast) {
   Items &items = levels.back();
   SmallVector<Value> later;
@@ -255,9 +256,10 @@ void ScanLowering::finish(unsigned level, unsigned index, const Prefix &prefix, 
 
 LogicalResult ScanLowering::run() {
   if (!plan.problem.empty())
-    return op.emitError("unsupported: no lowering of tt.scan for ") << plan.problem;
+    return op.emitError("unsupported: tt.scan with ")
+           << plan.problem << "; convert its operands to a blocked layout (ttg.convert_layout)";
   if (plan.scratchBytes > 0 && !op->hasAttr(kAllocationOffset))
-    return op.emitError("shared memory of this scan was not allocated");
+    return reportNotAllocated(op);
   unsigned copies = plan.layout.getFreeMask("register"), count = plan.layout.getInSize("register");
   Items registers;
   for (unsigned i = 0; i < count; ++i) {

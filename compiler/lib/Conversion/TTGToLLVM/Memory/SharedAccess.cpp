@@ -34,7 +34,7 @@ Elements lathe::conversion::unpackVector(Value packed, Lowering &l) {
 // Access
 //===----------------------------------------------------------------------===//
 
-// A plan for matrix instructions, where they beat vectors of what a thread holds side by side.
+// A plan for matrix instructions, if they are faster than vectors of the contiguous elements of a thread.
 static std::optional<MatrixPlan> choosePlan(bool hasInstruction, const SharedBuffer &buffer,
                                             const ThreadOffsets &offsets, const VectorPlan &vectors) {
   unsigned bytes = buffer.getElementBytes();
@@ -85,7 +85,7 @@ Elements lathe::conversion::loadShared(SharedBuffer &buffer, const ThreadOffsets
     if (std::optional<Elements> transposed = l.target.loadTransposed(buffer, offsets, type, l))
       return *transposed;
   Type memoryType = getSharedType(type);
-  // By offset, as registers may hold copies.
+  // Loaded elements by offset, as registers may hold copies.
   llvm::SmallDenseMap<uint64_t, Value> loaded;
   auto take = [&](Value packed, ArrayRef<unsigned> registers) {
     for (auto [element, reg] : llvm::zip_equal(unpackVector(packed, l), registers))

@@ -1,4 +1,4 @@
-// Tensors to and from shared memory.
+// Moves tensors to and from shared memory.
 #ifndef LATHE_LIB_CONVERSION_TTGTOLLVM_MEMORY_SHAREDACCESS_H
 #define LATHE_LIB_CONVERSION_TTGTOLLVM_MEMORY_SHAREDACCESS_H
 
@@ -7,12 +7,12 @@
 
 namespace lathe::conversion {
 
-// The type of an element as it lies in memory: i1 as a byte, pointers as integers.
+// The type of an element in shared memory: a byte for i1, an integer for a pointer.
 mlir::Type getSharedType(mlir::Type llvmType);
 // The elements of a vector, or the value itself.
 Elements unpackVector(mlir::Value packed, Lowering &l);
 
-// Writes the elements to, or reads `count` elements of LLVM type `type` from, where `offsets` says.
+// Write the elements to `offsets`, or read elements of LLVM type `type` from there.
 void storeShared(SharedBuffer &buffer, const movement::ThreadOffsets &offsets, llvm::ArrayRef<mlir::Value> elements,
                  Lowering &l);
 Elements loadShared(SharedBuffer &buffer, const movement::ThreadOffsets &offsets, mlir::Type type, Lowering &l);

@@ -1,4 +1,4 @@
-// Elements of shared buffers at places that are known only when the kernel runs.
+// Accesses to elements of shared buffers whose places are known only at run time.
 #include "Conversion/Support/Builders.h"
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
 #include "Conversion/TTGToLLVM/Core/Predicates.h"
@@ -15,16 +15,18 @@ using namespace lathe::movement;
 
 namespace {
 
-// Addresses of the elements that registers of a tensor name by an index along one dimension.
+// Addresses of the elements that a tensor of indices along one dimension names.
 class IndexedBuffer {
 public:
-  // Reports at `op` if the layouts do not say where elements lie.
+  // Reports at `op` if the buffer's layout is no linear map.
   static FailureOr<IndexedBuffer> get(Operation *op, Value buffer, Value indices, unsigned axis, Lowering &l) {
     auto type = cast<ttg::MemDescType>(buffer.getType());
     auto tensor = cast<RankedTensorType>(indices.getType());
     std::optional<LinearLayout> where = getOffsetMap(type);
     if (!where || where->getInDims().size() != size_t(tensor.getRank()))
-      return op->emitError("unsupported: access to a buffer of type ") << type;
+      return op->emitError("unsupported: ")
+             << op->getName() << " on a buffer of type " << type
+             << ", whose layout is no linear map of the tensor's dimensions; use a swizzled_shared layout";
     return IndexedBuffer(buffer, indices, axis, *where, l);
   }
 
@@ -39,7 +41,7 @@ public:
     if (bits > 32)
       index = LLVM::TruncOp::create(l.b, l.loc, l.b.getI32Type(), index);
     for (unsigned bit = 0; bit < along.size();) {
-      // Bits whose images double move together.
+      // Bits whose images double are moved together.
       unsigned end = bit + 1;
       while (end < along.size() && along[end] == along[bit] << (end - bit))
         ++end;
@@ -86,7 +88,8 @@ private:
   Value getImage(Value index, unsigned bit, unsigned count, uint64_t basis) {
     Value shifted = bit ? Value(LLVM::LShrOp::create(l.b, l.loc, index, l.i32(int32_t(bit)))) : index;
     Value bits = LLVM::AndOp::create(l.b, l.loc, shifted, l.i32((int32_t(1) << count) - 1));
-    // A basis of several bits repeats them: a product without carries, as only one bit or doubling ones are set.
+    // A basis of several bits repeats the index bits: a multiplication without carries, as only one bit or doubling
+    // ones are set.
     if (llvm::isPowerOf2_64(basis))
       return LLVM::ShlOp::create(l.b, l.loc, bits, l.i32(int32_t(llvm::Log2_64(basis))));
     Value image;
@@ -105,7 +108,8 @@ LogicalResult lowerGather(Operation *op, Lowering &l) {
   if (failed(buffer))
     return failure();
   if (!type)
-    return op->emitError("unsupported: elements of type ") << gather.getType();
+    return op->emitError("unsupported: ttg.local_gather of ")
+           << gather.getType() << ", whose elements have no LLVM type";
   Type memoryType = getSharedType(type);
   Elements results;
   for (unsigned i = 0; i < buffer->size(); ++i) {
@@ -130,7 +134,7 @@ LogicalResult lowerScatter(Operation *op, Lowering &l) {
   return success();
 }
 
-// What an update by `kind` leaves as it is; null if there is no such value.
+// The neutral value of an update by `kind`; null if there is none.
 TypedAttr getNeutral(LLVM::AtomicBinOp kind, Type type, Builder &b) {
   unsigned width = type.getIntOrFloatBitWidth();
   switch (kind) {
@@ -156,7 +160,7 @@ TypedAttr getNeutral(LLVM::AtomicBinOp kind, Type type, Builder &b) {
   }
 }
 
-// Elements that are not to change are updated by a neutral value, which costs less than a branch around each.
+// Masked elements are updated by the neutral value, which costs less than a branch around each.
 LogicalResult lowerAtomic(Operation *op, Lowering &l) {
   auto atomic = cast<ttg::LocalAtomicScatterRMWOp>(op);
   auto tensor = cast<RankedTensorType>(atomic.getValues().getType());
@@ -169,18 +173,22 @@ LogicalResult lowerAtomic(Operation *op, Lowering &l) {
   LinearLayout layout = ttg::toLinearLayout(tensor);
   Value unique = l.uniqueThread(layout);
   if (unique && !atomic.getResult().use_empty())
-    return op->emitError("unsupported: the results of an update by threads that hold copies");
+    return op->emitError("unsupported: ttg.local_atomic_scatter_rmw whose result is used, in a layout in which several "
+                         "threads hold an element; use a layout without copies");
   Type type = values.front().getType();
   LLVM::AtomicBinOp kind = getAtomicKind(atomic.getAtomicRmwOp(), tensor.getElementType());
   TypedAttr neutral = getNeutral(kind, type, l.b);
   if (type != getSharedType(type) || isa<LLVM::LLVMPointerType>(type))
-    return op->emitError("unsupported: an update of elements of type ") << tensor.getElementType();
+    return op->emitError("unsupported: ttg.local_atomic_scatter_rmw on elements of type ")
+           << tensor.getElementType() << "; use integers or floats of at least 8 bits";
   Elements results;
   for (unsigned i = 0; i < buffer->size(); ++i) {
     Value changes = conjunction(unique, masks.empty() ? Value() : asPredicate(masks[i]), l);
     Value value = values[i];
     if (changes && !neutral)
-      return op->emitError("unsupported: an exchange by some threads only");
+      return op->emitError(
+          "unsupported: ttg.local_atomic_scatter_rmw exch with a mask, or in a layout in which several "
+          "threads hold an element; omit the mask and use a layout without copies");
     if (changes)
       value = LLVM::SelectOp::create(l.b, l.loc, changes, value, l.constant(type, neutral));
     results.push_back(LLVM::AtomicRMWOp::create(l.b, l.loc, kind, buffer->getAddress(i), value,

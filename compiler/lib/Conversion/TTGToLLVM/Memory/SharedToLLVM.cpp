@@ -1,4 +1,4 @@
-// Buffers in shared memory: their life, views of them, and access to all or chosen elements.
+// Buffers in shared memory: allocation, access, and views.
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
 #include "Conversion/TTGToLLVM/Core/SharedBuffer.h"
 #include "Conversion/TTGToLLVM/Memory/Handlers.h"
@@ -18,21 +18,24 @@ namespace {
 LogicalResult checkShared(Operation *op, ttg::MemDescType type) {
   if (isa<ttg::SharedMemorySpaceAttr>(type.getMemorySpace()))
     return success();
-  return op->emitError("unsupported: a buffer in ") << type.getMemorySpace();
+  return op->emitError("unsupported: ") << op->getName() << " on a buffer in " << type.getMemorySpace()
+                                        << "; it has a lowering for shared memory only";
 }
 
-// Where the elements of `tensor` lie in `buffer`; fails with a diagnostic if the layouts do not say.
+// The offsets of the elements of `tensor` in `buffer`; fails with a diagnostic if the buffer's layout is no linear map.
 FailureOr<ThreadOffsets> getOffsets(Operation *op, Type tensor, Type buffer) {
   auto type = cast<ttg::MemDescType>(buffer);
   if (failed(checkShared(op, type)))
     return failure();
   if (std::optional<ThreadOffsets> offsets = ThreadOffsets::get(cast<RankedTensorType>(tensor), type))
     return *offsets;
-  return op->emitError("unsupported: access to a buffer of type ") << type << " as " << tensor;
+  return op->emitError("unsupported: ") << op->getName() << " of " << tensor << " on a buffer of type " << type
+                                        << ", whose layout is no linear map of the tensor's elements; use a "
+                                           "swizzled_shared, padded_shared or nvmma_shared layout";
 }
 
 //===----------------------------------------------------------------------===//
-// Life and access
+// Allocation and access
 //===----------------------------------------------------------------------===//
 
 LogicalResult store(Operation *op, Value tensor, Value buffer, Lowering &l) {
@@ -50,7 +53,7 @@ LogicalResult lowerLocalAlloc(Operation *op, Lowering &l) {
     return failure();
   auto offset = op->getAttrOfType<IntegerAttr>(kAllocationOffset);
   if (!offset)
-    return op->emitError("shared memory of this buffer was not allocated");
+    return reportNotAllocated(op);
   l.set(alloc.getResult(), l.sharedBase(offset.getInt()));
   return alloc.getSrc() ? store(op, alloc.getSrc(), alloc.getResult(), l) : success();
 }
@@ -68,7 +71,8 @@ LogicalResult lowerLocalLoad(Operation *op, Lowering &l) {
     return failure();
   Type element = l.convertScalarType(type.getElementType());
   if (!element)
-    return op->emitError("unsupported: elements of type ") << type.getElementType();
+    return op->emitError("unsupported: ttg.local_load of elements of type ")
+           << type.getElementType() << ", which have no LLVM type";
   SharedBuffer source(l, load.getSrc());
   l.set(load, loadShared(source, *offsets, element, l));
   return success();
@@ -84,8 +88,8 @@ Value stepBytes(Value base, LLVM::GEPArg by, Lowering &l) {
   return LLVM::GEPOp::create(l.b, l.loc, base.getType(), l.b.getI8Type(), base, ArrayRef<LLVM::GEPArg>{by});
 }
 
-// The distance of two buffers along dimension 0, in elements. A layout that covers it must put whole buffers behind
-// each other.
+// The distance of two buffers along dimension 0, in elements. A layout that has this dimension must place whole buffers
+// one after the other.
 FailureOr<int64_t> getBufferDistance(ttg::MemDescIndexOp op) {
   ttg::MemDescType src = op.getSrc().getType(), dst = op.getType();
   if (cast<ttg::LayoutEncoding>(src.getEncoding()).getRank() + 1 == src.getShape().size())
@@ -114,7 +118,11 @@ LogicalResult lowerIndex(Operation *op, Lowering &l) {
     return failure();
   FailureOr<int64_t> distance = getBufferDistance(index);
   if (failed(distance))
-    return op->emitError("unsupported: buffers of type ") << index.getSrc().getType() << ", which do not lie apart";
+    return op->emitError("unsupported: ttg.memdesc_index of ")
+           << index.getSrc().getType()
+           << ", whose layout mixes elements of several buffers; use a layout of one rank less, which each buffer has "
+              "for "
+              "itself";
   int64_t bytes = *distance * (tt::getElementBitWidth(index.getType().getElementType()) / 8);
   Value base = l.get(index.getSrc()).front();
   APInt known;
@@ -136,7 +144,8 @@ LogicalResult lowerSubslice(Operation *op, Lowering &l) {
   if (failed(checkShared(op, dst)))
     return failure();
   if (!map)
-    return op->emitError("unsupported: a part of a buffer of type ") << src;
+    return op->emitError("unsupported: ttg.memdesc_subslice of ")
+           << src << ", whose layout is no linear map of its elements; use a swizzled_shared or nvmma_shared layout";
   ArrayRef<int32_t> offsets = slice.getOffsets();
   unsigned counted = offsets.size() - map->getInDims().size();
   uint64_t flip = map->applyFlat(map->packIn(offsets.drop_front(counted)));
@@ -153,7 +162,7 @@ LogicalResult lowerSubslice(Operation *op, Lowering &l) {
     result.push_back(l.i32(int32_t(flip)));
   }
   if (!isSlice(dst)) {
-    // Laid out by its own shape now: each element must lie where it lay, counted from the first.
+    // The result has the layout of its own shape: each element must keep its place, counted from the first.
     std::optional<LinearLayout> own = getOffsetMap(dst);
     APInt known;
     bool isKnown = matchPattern(result.back(), m_ConstantInt(&known));
@@ -164,7 +173,10 @@ LogicalResult lowerSubslice(Operation *op, Lowering &l) {
         for (unsigned bit = 0; agrees && bit < dim.bits; ++bit)
           agrees = own->getFlatBasis(dim.name, bit) == map->getFlatBasis(dim.name, bit);
     if (!agrees || (known.getZExtValue() & inside))
-      return op->emitError("unsupported: ") << dst << " of " << src << ", whose elements lie otherwise";
+      return op->emitError("unsupported: ttg.memdesc_subslice of ")
+             << src << " with the result type " << dst
+             << ", whose layout has the elements in other places; keep the "
+                "source's allocation shape in the result type";
     int64_t start = known.getZExtValue();
     if (auto padded = dyn_cast<ttg::PaddedSharedEncodingAttr>(src.getEncoding()))
       start = padded.pad(start);
@@ -175,7 +187,7 @@ LogicalResult lowerSubslice(Operation *op, Lowering &l) {
   return success();
 }
 
-// The verifiers see to it that the result's layout holds every element where the source's does.
+// The verifiers ensure that the result's layout has every element in the place that the source's has.
 LogicalResult lowerSameBytes(Operation *op, Lowering &l) {
   auto dst = cast<ttg::MemDescType>(op->getResult(0).getType());
   if (failed(checkShared(op, dst)))
@@ -184,7 +196,9 @@ LogicalResult lowerSameBytes(Operation *op, Lowering &l) {
   if (isSlice(dst) && parts.size() == 1)
     parts.push_back(l.i32(0));
   if (!isSlice(dst) && parts.size() == 2)
-    return op->emitError("unsupported: a view of a part of a buffer as ") << dst;
+    return op->emitError("unsupported: ")
+           << op->getName() << " of " << op->getOperand(0).getType() << ", a slice of a buffer, with the result type "
+           << dst << ", which is no slice; view the buffer before the slice is taken";
   l.set(op->getResult(0), std::move(parts));
   return success();
 }

@@ -17,13 +17,13 @@ namespace {
 
 constexpr unsigned kMinCopyBytes = 4, kMaxCopyBytes = 16;
 
-// What bounds the copies of several elements at once.
+// Checks whether a copy may move several elements at once.
 class CopyShape {
 public:
   CopyShape(ttg::AsyncCopyGlobalToLocalOp op, const ThreadOffsets &offsets, Lowering &l)
       : op(op), offsets(offsets), l(l), layout(ttg::toLinearLayout(cast<RankedTensorType>(op.getSrc().getType()))) {}
 
-  // The accesses of `vector` elements, if memory on both sides has them side by side and one mask for them.
+  // The accesses of `vector` elements, if these are contiguous in global and in shared memory and have one mask.
   std::optional<VectorPlan> plan(unsigned vector, unsigned bytes) {
     VectorPlan plan = VectorPlan::get(offsets, vector);
     if (plan.vector != vector)
@@ -46,7 +46,7 @@ private:
 
   SmallVector<int32_t> coordinates(unsigned reg) const { return layout.splitOut(layout.applyFlat(reg)); }
 
-  // True if the elements of each access count up along `dim` from a multiple of their number.
+  // True if the elements of each access are consecutive along `dim`, from a multiple of their number on.
   bool runsAlong(const VectorPlan &plan, unsigned dim) const {
     for (StringRef in : {"lane", "warp"})
       for (unsigned bit = 0; bit < layout.getInBits(in); ++bit)
@@ -86,7 +86,7 @@ void copy(Value to, Value from, unsigned bytes, Value mask, Value unique, Loweri
     nv::CopyAsyncOp::create(l.b, l.loc, to, from, unique, given, bytes);
     return;
   }
-  // Of 16 bytes nothing is kept in L1, where nobody looks for them again.
+  // Copies of 16 bytes bypass L1: the data is not read from there again.
   auto cache = bytes == kMaxCopyBytes ? NVVM::LoadCacheModifierKind::CG : NVVM::LoadCacheModifierKind::CA;
   NVVM::CpAsyncOp::create(l.b, l.loc, to, from, bytes, cache, given);
 }
@@ -97,10 +97,14 @@ LogicalResult lowerCopy(Operation *op, Lowering &l) {
   auto buffer = cast<ttg::MemDescType>(copyOp.getResult().getType());
   std::optional<ThreadOffsets> offsets = ThreadOffsets::get(pointers, buffer);
   if (!offsets)
-    return op->emitError("unsupported: a copy of ") << pointers << " into a buffer of type " << buffer;
-  // cp.async fills with zeros what it does not read, and with nothing else.
+    return op->emitError("unsupported: ttg.async_copy_global_to_local of ")
+           << pointers << " into a buffer of type " << buffer
+           << ", whose layout is no linear map of the tensor's elements; use a swizzled_shared, padded_shared or "
+              "nvmma_shared layout";
+  // cp.async can fill masked elements with zeros only.
   if (copyOp.getMask() && copyOp.getOther() && !llvm::all_of(l.get(copyOp.getOther()), isZero))
-    return op->emitError("unsupported: an asynchronous copy that fills with anything but zero");
+    return op->emitError("unsupported: ttg.async_copy_global_to_local with an `other` that is not zero; cp.async fills "
+                         "with zeros: omit `other` and select after the load from the buffer");
 
   SharedBuffer target(l, copyOp.getResult());
   unsigned bytes = target.getElementBytes();
@@ -110,9 +114,12 @@ LogicalResult lowerCopy(Operation *op, Lowering &l) {
        vector /= 2)
     plan = shape.plan(vector, bytes);
   if (!plan)
-    return op->emitError("unsupported: an asynchronous copy of less than 4 bytes at once");
+    return op->emitError(
+        "unsupported: ttg.async_copy_global_to_local of pieces of less than 4 bytes, as the addresses, "
+        "the mask or the layouts are not known to be contiguous and aligned for more; set "
+        "tt.divisibility on the pointer argument, or use tt.load and ttg.local_store");
 
-  // Of the threads that hold the same pointers one copies.
+  // If several threads hold the same pointers, one of them copies.
   Value unique = l.uniqueThread(ttg::toLinearLayout(pointers));
   SmallVector<Value> sources(l.get(copyOp.getSrc())), masks;
   if (copyOp.getMask())

@@ -1,4 +1,4 @@
-// Barriers in shared memory, bulk tensor copies and their descriptors.
+// mbarriers, TMA copies and their descriptors.
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
 #include "Conversion/TTGToLLVM/NVIDIA/NVIDIAHandlers.h"
 #include "lathe/Analysis/Movement/BufferLayout.h"
@@ -14,7 +14,7 @@ using namespace lathe::movement;
 
 namespace {
 
-// True for one thread of the CTA, where `pred` is too.
+// True in one thread of the CTA, if `pred` is true.
 Value isFirstThread(Lowering &l, Value pred = {}) {
   Value first = LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::eq, l.threadId(), l.i32(0));
   return pred ? Value(LLVM::AndOp::create(l.b, l.loc, first, l.getScalar(pred))) : first;
@@ -44,7 +44,7 @@ LogicalResult lowerExpect(Operation *op, Lowering &l) {
   return success();
 }
 
-// The arrival is of all threads: they come together first.
+// One thread arrives for all threads, after a barrier of them.
 LogicalResult lowerArrive(Operation *op, Lowering &l) {
   auto arrive = cast<ttng::ArriveBarrierOp>(op);
   l.synchronize();
@@ -84,7 +84,7 @@ LogicalResult lowerClusterWait(Operation *, Lowering &l) {
 // Copies
 //===----------------------------------------------------------------------===//
 
-// The boxes of which a block of a descriptor consists: at most 256 elements along each dimension, and a swizzled row
+// The boxes that make up a block of a descriptor: at most 256 elements along each dimension, and at most a swizzled row
 // along the innermost one.
 class Boxes {
 public:
@@ -99,7 +99,10 @@ public:
                 rank <= shape.size() && shape.take_back(rank) == buffer.getShape().take_back(rank) &&
                 llvm::all_of(shape.drop_back(rank), [](int64_t size) { return size == 1; });
     if (!fits)
-      return op->emitError("unsupported: a bulk copy between blocks of ") << Type(desc) << " and " << buffer;
+      return op->emitError("unsupported: ")
+             << op->getName() << " between " << Type(desc) << " and " << buffer
+             << "; TMA copies to and from whole buffers of the block's shape, in nvmma_shared layouts without "
+                "transposed and fp4Padded";
     boxes.map = *map;
     boxes.shape = llvm::to_vector(shape);
     boxes.bytes = tt::getElementBitWidth(buffer.getElementType()) / 8;
@@ -153,7 +156,8 @@ LogicalResult lowerCopyIn(Operation *op, Lowering &l) {
   auto copy = cast<ttng::AsyncTMACopyGlobalToLocalOp>(op);
   auto type = dyn_cast<tt::TensorDescType>(copy.getDesc().getType());
   if (!type || copy.getMulticast() || copy.getIsVolatile())
-    return op->emitError("unsupported: a bulk copy of images, to several CTAs or volatile");
+    return op->emitError("unsupported: ttng.async_tma_copy_global_to_local with an im2col descriptor, multicast or "
+                         "isVolatile; use a tiled descriptor and neither attribute");
   FailureOr<Boxes> boxes = Boxes::get(op, type, copy.getResult().getType());
   if (failed(boxes))
     return failure();
@@ -210,7 +214,7 @@ LogicalResult lowerCreate(Operation *op, Lowering &l) {
   auto create = cast<ttng::TensormapCreateOp>(op);
   auto scratch = op->getAttrOfType<IntegerAttr>(kAllocationOffset);
   if (!scratch)
-    return op->emitError("shared memory of this op was not allocated");
+    return reportNotAllocated(op);
   auto all = [&](ValueRange values) {
     return llvm::map_to_vector(values, [&](Value value) { return l.getScalar(value); });
   };
@@ -219,7 +223,7 @@ LogicalResult lowerCreate(Operation *op, Lowering &l) {
                           l.getScalar(create.getGlobalAddress()), all(create.getBoxDim()), all(create.getGlobalDim()),
                           all(create.getGlobalStride()), all(create.getElementStride()), first, create.getElemType(),
                           create.getInterleaveLayout(), create.getSwizzleMode(), create.getFillMode());
-  // The other warps come after it.
+  // The other warps may use the descriptor after the barrier.
   l.synchronize(/*orderGlobal=*/true);
   return success();
 }
@@ -240,7 +244,8 @@ void lathe::conversion::addBulkHandlers(HandlerTable &table, const ChipInfo &chi
                         ttng::WaitBarrierOp, ttng::AsyncCopyMbarrierArriveOp, ttng::ClusterArriveOp,
                         ttng::ClusterWaitOp, ttng::AsyncTMACopyGlobalToLocalOp, ttng::AsyncTMACopyLocalToGlobalOp,
                         ttng::AsyncTMAReduceOp, ttng::TMAStoreWaitOp, ttng::ReinterpretTensorDescOp,
-                        ttng::TensormapCreateOp, ttng::TensormapFenceproxyAcquireOp>("TMA");
+                        ttng::TensormapCreateOp, ttng::TensormapFenceproxyAcquireOp>(
+        "TMA, which it lacks; compile the kernel's tt form, in which descriptors become pointers");
   table.add<ttng::InitBarrierOp>(lowerInit);
   table.add<ttng::InvalBarrierOp>(lowerInval);
   table.add<ttng::BarrierExpectOp>(lowerExpect);

@@ -8,13 +8,13 @@ using namespace lathe::conversion;
 
 namespace {
 
-// Bytes of one step along K, and of the pieces that the hardware moves.
+// Bytes of one step along K, and of the units that the swizzle permutes.
 constexpr unsigned kStepBytes = 32, kPieceBytes = 16;
 
-// A stride that the descriptor holds: the offset of the first bit along which it runs, once that is known.
+// A stride of the descriptor: the offset of the first coordinate bit that it covers, once that is known.
 class Stride {
 public:
-  // Bit `index` of the coordinate lies at `offset`.
+  // Adds bit `index` of the coordinate, whose image is `offset`; false if the stride does not cover it.
   bool accept(unsigned index, uint64_t offset) {
     if (index == 0)
       value = offset;
@@ -26,7 +26,7 @@ private:
   uint64_t value = 0;
 };
 
-// One of the canonical layouts, tried against the map of a buffer.
+// Matches one of the canonical layouts against the map of a buffer.
 class Candidate {
 public:
   Candidate(const MatrixDescriptor &operand, unsigned swizzle, bool isTransposed, unsigned rows)
@@ -57,7 +57,7 @@ private:
   Stride leadingBytes, strideBytes;
   uint64_t used = 0;
 
-  // What the hardware makes of address `at`; its own inverse.
+  // The hardware's permutation of address `at`, which is its own inverse.
   uint64_t flip(uint64_t at) const { return at ^ ((at & getPhaseBits()) >> 3); }
   // The address bits that choose the flip.
   uint64_t getPhaseBits() const { return swizzle ? (swizzle / kPieceBytes - 1) * 128 : 0; }
@@ -80,12 +80,12 @@ private:
       return false;
     if (at < row)
       return offset == at;
-    // Without a swizzle the rows of M or N follow by the other stride than those of K.
+    // Without a swizzle, M or N uses the other stride than K.
     Stride &stride = isTransposed && !swizzle ? strideBytes : leadingBytes;
     return stride.accept(llvm::Log2_64(at / row), offset);
   }
 
-  // A bit of the other coordinate: eight rows lie behind each other, and then by a stride.
+  // A bit of the other coordinate: eight rows are contiguous, further ones follow by a stride.
   bool acceptRow(unsigned bit, Stride &stride) {
     uint64_t offset = offsetOf(isTransposed, bit);
     if (!take(offset))
@@ -95,7 +95,7 @@ private:
     return stride.accept(bit - 3, offset);
   }
 
-  // The other tiles start where an addition reaches them, and where the flip is the same.
+  // The starts of other tiles must be reachable by addition and have the same swizzle.
   bool tilesStandFree() {
     const auto &dims = operand.map.getInDims();
     for (unsigned dim : {operand.mnDim, 1 - operand.mnDim}) {

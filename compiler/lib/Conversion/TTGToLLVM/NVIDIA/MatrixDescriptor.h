@@ -1,5 +1,5 @@
-// How wgmma finds an operand in shared memory. PTX ISA, "Matrix descriptor format" and the canonical layouts of
-// "Shared memory matrix layout".
+// Matrix descriptors: the layout of a wgmma operand in shared memory. PTX ISA, "Matrix descriptor format" and the
+// canonical layouts of "Shared memory matrix layout".
 #ifndef LATHE_LIB_CONVERSION_TTGTOLLVM_NVIDIA_MATRIXDESCRIPTOR_H
 #define LATHE_LIB_CONVERSION_TTGTOLLVM_NVIDIA_MATRIXDESCRIPTOR_H
 
@@ -9,8 +9,8 @@
 
 namespace lathe::conversion {
 
-// The instruction computes the address of element (mn, k) of a tile from strides and then flips bits 4 to 6 by some
-// of bits 7 to 9 (the swizzle). Which strides and which swizzle is read off the layout; there is no other choice.
+// The instruction computes the address of element (mn, k) of a tile from strides and then xors some of bits 7 to 9 to
+// bits 4 to 6 (the swizzle). The layout determines the strides and the swizzle.
 struct MatrixDescriptor {
   // Everything but the start address.
   uint64_t bits = 0;
@@ -21,8 +21,8 @@ struct MatrixDescriptor {
   unsigned bytes = 1;
   unsigned mnDim = 0;
 
-  // Of tiles of `rows` elements along dimension `mnDim` of the operand and 32 bytes along the other one. `map` maps
-  // the buffer's coordinates to offsets in elements of `bytes`. None if the hardware cannot read the tiles.
+  // The descriptor of tiles of `rows` elements along dimension `mnDim` of the operand and 32 bytes along the other one.
+  // `map` maps the buffer's coordinates to offsets in elements of `bytes`. None if the hardware cannot read the tiles.
   static std::optional<MatrixDescriptor> get(const LinearLayout &map, unsigned mnDim, unsigned rows, unsigned bytes);
 
   // Offset in bytes of the tile that starts at element (mn, k); linear (xor) in the bits of both.

@@ -1,7 +1,7 @@
 // tt.dot by mma.sync (PTX ISA, "Matrix multiply-accumulate operation using mma instruction").
 //
-// An instruction takes from each lane, for each 8 rows of A and each half of its K, one word of neighbours along K.
-// Which K those are is left to the operands' layouts: both give the same ones.
+// An instruction takes from each lane, for each 8 rows of A and each half of its K, one word of contiguous elements
+// along K. The operands' layouts choose the coordinates along K; they are the same for both.
 #include "Conversion/Support/Builders.h"
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
 #include "Conversion/TTGToLLVM/Matrix/Dot.h"
@@ -19,13 +19,13 @@ using namespace lathe::conversion;
 
 namespace {
 
-// A row of the instruction table in the terms of the op that is built.
+// A row of the instruction table, in terms of the NVVM op.
 struct MmaForm {
   int64_t m = 0, k = 0;
-  // Elements of a word along K, and the type that the instruction has for it.
+  // The number of elements along K in a word, and the instruction's type for a word.
   unsigned perWord = 1;
   Type word;
-  // Of A and B; null for 8-bit floats, which `intrinsic` is for.
+  // The types of A and B; none for 8-bit floats, which use `intrinsic`.
   std::optional<std::array<NVVM::MMATypes, 2>> types;
   std::string intrinsic;
   // True if two results share a register.
@@ -70,14 +70,14 @@ MmaForm getForm(const MatrixInstruction &row, Type element, Builder &builder) {
   return form;
 }
 
-// An operand as the words that instructions take.
+// The words of an operand that instructions take.
 class Operand {
 public:
   // `kDim` is 2 for A, 1 for B.
   Operand(Value tensor, unsigned kDim, const MmaForm &form, Lowering &l)
       : fragment(cast<RankedTensorType>(tensor.getType())), elements(l.get(tensor)), kDim(kDim), form(form), l(l) {}
 
-  // Where along K the words of lane 0 start.
+  // The coordinates along K at which the words of lane 0 start.
   SmallVector<int32_t> getStarts() const {
     llvm::SmallSetVector<int32_t, 16> starts;
     for (const Fragment::Coordinates &at : fragment.getCoordinates())
@@ -144,8 +144,9 @@ private:
   Elements sums;
 
   LogicalResult fail() {
-    return op.emitError("unsupported: operands of mma.sync whose layouts do not fit the instruction, ")
-           << op.getA().getType() << " and " << op.getB().getType();
+    return op.emitError("unsupported: tt.dot of ")
+           << op.getA().getType() << " and " << op.getB().getType()
+           << ", in which a thread lacks elements that mma.sync reads from its registers; use one kWidth for both";
   }
 
   // One instruction, for the tile of the result at `at`.
@@ -213,13 +214,15 @@ LogicalResult lathe::conversion::lowerMmaSync(tt::DotOp op, Lowering &l) {
   if (left && right && sum)
     rows = findMatrixInstructions(l.target.chip, MatrixInstruction::Family::MmaSync, *left, *right, *sum);
   if (rows.empty())
-    return op.emitError("unsupported: mma.sync of ")
-           << a << " and " << b << " in " << d << ", precision " << tt::stringifyInputPrecision(op.getInputPrecision())
-           << ", for " << l.target.chip.id;
+    return op.emitError("unsupported: tt.dot of ")
+           << a << " and " << b << " with results of " << d << " and precision "
+           << tt::stringifyInputPrecision(op.getInputPrecision()) << " by mma.sync on " << l.target.chip.id
+           << ", which has no such instruction; convert the operands, or give the result a blocked layout";
   for (RankedTensorType type : {aType, bType}) {
     auto operand = dyn_cast<ttg::DotOperandEncodingAttr>(type.getEncoding());
     if (!operand || operand.getParent() != dType.getEncoding())
-      return op.emitError("unsupported: operands of mma.sync in other layouts than those of the result");
+      return op.emitError("unsupported: tt.dot by mma.sync with an operand in ")
+             << type.getEncoding() << "; convert it to a dot_op layout whose parent is the layout of the result";
   }
   MmaForm form = getForm(*rows.front(), a, l.b);
   return MmaLowering(op, form, l).run();

@@ -13,7 +13,7 @@ static LogicalResult lowerDot(Operation *op, Lowering &l) {
   if (!mma)
     return lowerFMADot(dot, l);
   if (mma.getVersionMajor() != 2)
-    return op->emitError("unsupported: tt.dot in ") << mma << "; ttng.warp_group_dot multiplies in such layouts";
+    return op->emitError("unsupported: tt.dot with a result in ") << mma << "; use ttng.warp_group_dot for this layout";
   return lowerMmaSync(dot, l);
 }
 

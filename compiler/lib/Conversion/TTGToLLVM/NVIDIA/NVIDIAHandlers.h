@@ -9,7 +9,7 @@ namespace lathe::conversion {
 // A tt.dot by mma.sync; the result is in an nvidia_mma layout of version 2.
 mlir::LogicalResult lowerMmaSync(tt::DotOp op, Lowering &lowering);
 
-// All of them.
+// Adds all handlers of this folder.
 void addNVIDIAHandlers(HandlerTable &table, const ChipInfo &chip);
 // Each adds the handlers of one family.
 void addAsyncHandlers(HandlerTable &table);

@@ -157,7 +157,7 @@ public:
                                         convert(order.scope));
       return op.getOld();
     }
-    // What has no instruction becomes a loop in the back end.
+    // The back end makes a loop for an atomic without an instruction.
     return buildGuarded(b, loc, pred, wantsResult ? type : Type(), [&]() -> Value {
       StringRef scopes[] = {"block", "device", ""};
       return LLVM::AtomicRMWOp::create(b, loc, kind, ptr, value, order.ordering, scopes[int(order.scope)]);

@@ -1,4 +1,4 @@
-// Matrix multiplications by warp groups (wgmma), and their waits.
+// Dots by wgmma, and their waits.
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
 #include "Conversion/TTGToLLVM/Core/Predicates.h"
 #include "Conversion/TTGToLLVM/Memory/MemoryAccess.h"
@@ -44,7 +44,7 @@ std::optional<nv::MatrixElement> getMatrixElement(Type type) {
 // Registers
 //===----------------------------------------------------------------------===//
 
-// Elements narrower than a register travel together, as the instructions want them.
+// Packs elements that are narrower than a register, as the instructions take them.
 Elements packRegisters(ArrayRef<Value> elements, Lowering &l) {
   Type type = elements.front().getType();
   unsigned count = 32 / type.getIntOrFloatBitWidth();
@@ -83,15 +83,22 @@ private:
   Lowering &l;
   nv::MatrixElement elementA, elementB;
   unsigned n = 0, stepElements = 0, steps = 0, tileElements = 0;
-  // Where the first warp group's tiles start, and the registers from which on they lie, by row and column.
+  // The tiles of the first warp group: the first register of each, by row and column.
   std::map<std::pair<int32_t, int32_t>, unsigned> tiles;
   SmallVector<int32_t> rows, columns;
-  // What the other warp groups add to both, by bits of the warp's number.
+  // The offsets of other warp groups in rows and columns, by bits of the warp's number.
   SmallVector<std::pair<int32_t, int32_t>> groups;
   bool transposedA = false, transposedB = false;
   Elements a, b;
 
-  InFlightDiagnostic unsupported(const Twine &what) { return op.emitError("unsupported: ") << what; }
+  InFlightDiagnostic unsupported(const Twine &what) {
+    return op.emitError("unsupported: ttng.warp_group_dot ") << what;
+  }
+  LogicalResult refuseResult(RankedTensorType type) {
+    return unsupported("with a result of type ")
+           << type << "; wgmma writes tiles of 64 rows and " << n
+           << " columns, the rows of each in 4 consecutive warps: choose instrShape and warpsPerCTA accordingly";
+  }
   LogicalResult findTiles();
   LogicalResult readRegisters(RankedTensorType type);
   FailureOr<Elements> describe(Value buffer, unsigned mnDim, ArrayRef<int32_t> starts, unsigned size,
@@ -101,8 +108,8 @@ private:
   Value zeroOf(Type type) { return l.constant(type, l.b.getZeroAttr(type)); }
 };
 
-// The fragment of a tile is that of the instruction: pairs of columns, rows 8 apart, then columns 8 apart in
-// registers; the tiles follow in further registers and warps.
+// A tile must have the instruction's fragment: registers hold pairs of columns, then rows 8 apart, then columns 8
+// apart. Further registers and warps number the tiles.
 LogicalResult WarpGroupDot::findTiles() {
   auto type = cast<RankedTensorType>(op.getD().getType());
   auto encoding = cast<ttg::NvidiaMmaEncodingAttr>(type.getEncoding());
@@ -122,14 +129,14 @@ LogicalResult WarpGroupDot::findTiles() {
   for (unsigned bit = 0; fits && bit < lanes.size(); ++bit)
     fits = at("lane", bit) == lanes[bit];
   if (!fits || at("warp", 0) != Place(16, 0) || at("warp", 1) != Place(32, 0))
-    return unsupported("a product of warp groups in ") << type;
+    return refuseResult(type);
   auto startsTile = [&](Place place) { return place.first % kTileRows == 0 && place.second % n == 0; };
   for (unsigned bit = 2; bit < layout.getInBits("warp"); ++bit)
     groups.push_back(at("warp", bit));
   for (int32_t index = 0; index < layout.getInSize("register"); index += tileElements) {
     SmallVector<int32_t> place = layout.apply({{"register", index}});
     if (!startsTile({place[0], place[1]}))
-      return unsupported("a product of warp groups in ") << type;
+      return refuseResult(type);
     tiles[{place[0], place[1]}] = index;
     if (!llvm::is_contained(rows, place[0]))
       rows.push_back(place[0]);
@@ -137,13 +144,13 @@ LogicalResult WarpGroupDot::findTiles() {
       columns.push_back(place[1]);
   }
   if (!llvm::all_of(groups, startsTile) || tiles.size() != rows.size() * columns.size())
-    return unsupported("a product of warp groups in ") << type;
+    return refuseResult(type);
   llvm::sort(rows);
   llvm::sort(columns);
   return success();
 }
 
-// The registers of a left operand: for each tile and step those of one fragment.
+// Packs the registers of a left operand: a fragment for each tile and step.
 LogicalResult WarpGroupDot::readRegisters(RankedTensorType type) {
   LinearLayout layout = ttg::toLinearLayout(type);
   unsigned fragment = 4 * 32 / type.getElementTypeBitWidth();
@@ -157,7 +164,10 @@ LogicalResult WarpGroupDot::readRegisters(RankedTensorType type) {
     for (unsigned step = 0; step < steps; ++step) {
       auto start = starts.find({row, int32_t(step * stepElements)});
       if (start == starts.end())
-        return unsupported("a left operand of ") << type;
+        return unsupported("with a left operand of type ")
+               << type
+               << ", in which a thread lacks elements that wgmma reads from its registers; give it the dot_op "
+                  "layout of the result, or put it into shared memory";
       for (Value word : packRegisters(elements.slice(start->second, fragment), l))
         a.push_back(word.getType().isInteger(32) ? word
                                                  : Value(LLVM::BitcastOp::create(l.b, l.loc, l.b.getI32Type(), word)));
@@ -176,7 +186,10 @@ FailureOr<Elements> WarpGroupDot::describe(Value buffer, unsigned mnDim, ArrayRe
   if (map && map->getInDims().size() == 2)
     descriptor = MatrixDescriptor::get(*map, mnDim, size, bytes);
   if (!descriptor || (descriptor->isTransposed && bytes != 2))
-    return unsupported("an operand of warp groups that lies as ") << type;
+    return unsupported("with an operand of type ")
+           << type
+           << ", which no matrix descriptor describes; use an nvmma_shared layout, transposed only for elements "
+              "of 16 bits";
   isTransposed = descriptor->isTransposed;
 
   Value address = LLVM::PtrToIntOp::create(l.b, l.loc, l.b.getI32Type(), l.get(buffer).front());
@@ -220,7 +233,8 @@ Elements WarpGroupDot::multiply(ArrayRef<Value> accumulator, Value scale, unsign
   return Elements(wgmma.getResults());
 }
 
-// The tensor core sums 8-bit products with few bits. Parts are summed apart and added in full precision.
+// The tensor core sums products of 8-bit floats with few bits. Parts along K are computed separately and added in full
+// precision.
 Elements WarpGroupDot::multiplyInParts(ArrayRef<Value> accumulator, Value scale, unsigned partSteps) {
   Elements sum(accumulator), zeros(accumulator.size(), zeroOf(accumulator.front().getType()));
   if (scale)
@@ -249,9 +263,11 @@ LogicalResult WarpGroupDot::lower() {
   Type typeA = getElementTypeOrSelf(op.getA().getType()), typeB = op.getB().getType().getElementType();
   auto a = getMatrixElement(typeA), b = getMatrixElement(typeB);
   if (!a || !b)
-    return unsupported("a product of warp groups of ") << typeA << " and " << typeB;
+    return unsupported("of ") << typeA << " and " << typeB
+                              << "; wgmma multiplies f16, bf16, f32 as tf32, f8E4M3FN, f8E5M2 and i8";
   if (typeA.isF32() && op.getInputPrecision() != tt::InputPrecision::TF32)
-    return unsupported("a product of warp groups of f32 in another precision than tf32");
+    return unsupported("of f32 in precision ")
+           << tt::stringifyInputPrecision(op.getInputPrecision()) << "; wgmma has tf32 only";
   auto formatOf = [&](Type type, bool allowTF32) { return getMatrixFormat(type, l.target.chip, allowTF32); };
   auto formatA = formatOf(typeA, true), formatB = formatOf(typeB, true),
        sumFormat = formatOf(op.getD().getType().getElementType(), false);
@@ -260,15 +276,16 @@ LogicalResult WarpGroupDot::lower() {
     instructions =
         findMatrixInstructions(l.target.chip, MatrixInstruction::Family::Wgmma, *formatA, *formatB, *sumFormat);
   if (instructions.empty())
-    return unsupported("a product of warp groups of ")
-           << typeA << " and " << typeB << " in " << op.getD().getType().getElementType();
+    return unsupported("of ") << typeA << " and " << typeB << " with results of "
+                              << op.getD().getType().getElementType() << " on " << l.target.chip.id
+                              << ", which has no such wgmma";
   elementA = *a, elementB = *b;
   if (failed(findTiles()))
     return failure();
   int64_t depth = op.getB().getType().getDimSize(0);
   stepElements = instructions.front()->k;
   if (depth % stepElements)
-    return unsupported("a product of warp groups over ") << depth << " elements";
+    return unsupported("over K = ") << depth << "; wgmma takes multiples of " << stepElements << " of these elements";
   steps = depth / stepElements;
 
   if (auto registers = dyn_cast<RankedTensorType>(op.getA().getType())) {
@@ -285,7 +302,7 @@ LogicalResult WarpGroupDot::lower() {
     return failure();
   this->b = *right;
 
-  // Tiles in the order of the instructions.
+  // The accumulator's tiles, in the order of the instructions.
   ArrayRef<Value> sum = l.get(op.getC());
   Elements ordered;
   for (auto [place, start] : tiles)
@@ -314,7 +331,7 @@ LogicalResult lowerWarpGroupDot(Operation *op, Lowering &l) {
   return WarpGroupDot(cast<ttng::WarpGroupDotOp>(op), l).lower();
 }
 
-// All registers of the tensors go through the wait; buffers stay what they are.
+// The wait takes and returns all registers of the tensors; buffers pass unchanged.
 LogicalResult lowerWarpGroupDotWait(Operation *op, Lowering &l) {
   auto wait = cast<ttng::WarpGroupDotWaitOp>(op);
   Elements registers;
@@ -323,7 +340,8 @@ LogicalResult lowerWarpGroupDotWait(Operation *op, Lowering &l) {
       continue;
     ArrayRef<Value> elements = l.get(input);
     if (!fitsRegisters(elements.front().getType()))
-      return op->emitError("unsupported: a wait for registers of ") << input.getType();
+      return op->emitError("unsupported: ttng.warp_group_dot_wait on registers of type ")
+             << input.getType() << "; accumulators have elements of 8, 16 or 32 bits";
     llvm::append_range(registers, packRegisters(elements, l));
   }
   auto waited = nv::WgmmaWaitOp::create(l.b, l.loc, ValueRange(registers).getTypes(), wait.getPendings(), registers);
@@ -351,11 +369,12 @@ LogicalResult lowerFenceAsyncShared(Operation *op, Lowering &l) {
 
 void lathe::conversion::addWarpGroupHandlers(HandlerTable &table, const ChipInfo &chip) {
   if (!chip.canCopy(AC_BulkTensor))
-    table.refuse<ttng::FenceAsyncSharedOp>("TMA");
+    table.refuse<ttng::FenceAsyncSharedOp>("the asynchronous proxy, which it lacks; compile the kernel's tt form");
   else
     table.add<ttng::FenceAsyncSharedOp>(lowerFenceAsyncShared);
   if (!chip.hasMatrixSet(MS_Wgmma))
-    return table.refuse<ttng::WarpGroupDotOp, ttng::WarpGroupDotWaitOp>("wgmma");
+    return table.refuse<ttng::WarpGroupDotOp, ttng::WarpGroupDotWaitOp>(
+        "wgmma, which it lacks; compile the kernel's tt form, in which tt.dot uses what the chip has");
   table.add<ttng::WarpGroupDotOp>(lowerWarpGroupDot);
   table.add<ttng::WarpGroupDotWaitOp>(lowerWarpGroupDotWait);
 }

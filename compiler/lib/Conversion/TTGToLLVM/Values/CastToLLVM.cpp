@@ -13,8 +13,8 @@ namespace {
 Type elementType(Value value) { return getElementTypeOrSelf(value.getType()); }
 
 LogicalResult refuse(Operation *op) {
-  return op->emitError("unsupported: no lowering of ")
-         << op->getName() << " from " << elementType(op->getOperand(0)) << " to " << elementType(op->getResult(0));
+  return op->emitError("unsupported: ") << op->getName() << " from " << elementType(op->getOperand(0)) << " to "
+                                        << elementType(op->getResult(0)) << "; convert by way of f32";
 }
 
 template <typename Target> LogicalResult lowerCast(Operation *op, Lowering &l) {
@@ -42,7 +42,7 @@ template <typename Target> LogicalResult lowerFloatIntCast(Operation *op, Loweri
   });
 }
 
-// Between formats of which one may be f16 and the other bf16: neither contains the other.
+// Converts floats by way of f32 if one is f16 and the other bf16: neither contains the other.
 Value convertFloat(Lowering &l, Value value, Type to) {
   Type from = value.getType();
   if (from == to)
@@ -55,7 +55,7 @@ Value convertFloat(Lowering &l, Value value, Type to) {
   return LLVM::FPTruncOp::create(l.b, l.loc, to, value);
 }
 
-// f32 to f16 or bf16: two at a time where the chip can.
+// f32 to f16 or bf16, two at a time if the chip can.
 LogicalResult lowerPairs(Operation *op, Lowering &l, Type to) {
   ArrayRef<Value> source = l.get(op->getOperand(0));
   Elements results;
@@ -77,14 +77,14 @@ LogicalResult lowerPairs(Operation *op, Lowering &l, Type to) {
   return success();
 }
 
-// Toward zero: rounded to nearest, and a step back where that went outward. bf16 is the upper half of f32.
+// Rounds toward zero: to nearest, and one step back if that is larger in size. bf16 is the upper half of f32.
 Value truncateTowardZero(Lowering &l, Value value, Type to) {
   if (value.getType().isF32() && to.isBF16()) {
     Value bits = LLVM::BitcastOp::create(l.b, l.loc, l.b.getI32Type(), value);
     Value high = LLVM::LShrOp::create(l.b, l.loc, bits, l.i32(16));
     Value cut =
         LLVM::BitcastOp::create(l.b, l.loc, to, Value(LLVM::TruncOp::create(l.b, l.loc, l.b.getI16Type(), high)));
-    // A NaN whose payload lies in the low half would become an infinity.
+    // A NaN with a payload in the low half only would become an infinity.
     Value isNan = LLVM::FCmpOp::create(l.b, l.loc, LLVM::FCmpPredicate::uno, value, value);
     Value nan = l.constant(to, l.b.getFloatAttr(to, APFloat::getNaN(APFloat::BFloat())));
     return LLVM::SelectOp::create(l.b, l.loc, isNan, nan, cut);
@@ -101,7 +101,7 @@ Value truncateTowardZero(Lowering &l, Value value, Type to) {
   return LLVM::SelectOp::create(l.b, l.loc, outward, stepped, rounded);
 }
 
-// Whether a conversion rounds toward zero; none if it rounds in a way that there is no lowering of.
+// True if a conversion rounds toward zero; none for a rounding mode without a lowering.
 std::optional<bool> roundsTowardZero(Operation *op) {
   if (auto cast = dyn_cast<tt::FpToFpOp>(op))
     return cast.getRounding() == tt::RoundingMode::RTZ;

@@ -10,7 +10,7 @@ using namespace lathe::conversion;
 
 namespace {
 
-// One call of printf: a format and the values that it wants.
+// One call of printf: a format and its values.
 struct Line {
   std::string format;
   SmallVector<Value> values;
@@ -33,7 +33,7 @@ private:
   void printOperand(Value operand, bool isSigned);
 };
 
-// A percent sign stands for itself.
+// Escapes percent signs for printf.
 std::string escape(StringRef text) {
   std::string result;
   for (char c : text)
@@ -90,7 +90,7 @@ void PrintLowering::print(const Line &line) {
   l.target.print(l.b, l.module, l.loc, l.textConstant(line.format + "\n"), slot);
 }
 
-// Each element once, by a thread that holds it.
+// Prints each element once, in a thread that holds it.
 void PrintLowering::printOperand(Value operand, bool isSigned) {
   LinearLayout layout = getHeldLayout(operand.getType(), l);
   auto tensor = dyn_cast<RankedTensorType>(operand.getType());
@@ -135,11 +135,12 @@ LogicalResult lowerPrint(Operation *op, Lowering &l) {
   if (l.target.canPrint())
     PrintLowering(cast<tt::PrintOp>(op), l).run();
   else
-    op->emitWarning("prints nothing on ") << l.target.chip.id;
+    op->emitWarning("tt.print prints nothing on ")
+        << l.target.chip.id << "; store the values and print them on the host";
   return success();
 }
 
-// The file and line of a location; the innermost, where code was inlined.
+// The file and line of a location; those of the callee for inlined code.
 std::pair<std::string, int> getPosition(Location loc) {
   if (auto file = dyn_cast<FileLineColLoc>(loc))
     return {file.getFilename().str(), int(file.getLine())};

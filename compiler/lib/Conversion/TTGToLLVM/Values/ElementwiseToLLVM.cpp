@@ -10,7 +10,7 @@ using namespace lathe::conversion;
 
 namespace {
 
-// One LLVM op for one op, with operands in the same order and the type of the result.
+// Lowers an op to one LLVM op with the same operands.
 template <typename Target> LogicalResult lowerPlain(Operation *op, Lowering &l) {
   Type type = l.convertScalarType(getElementTypeOrSelf(op->getResult(0).getType()));
   return mapElements(op, l, [&](ValueRange operands) -> Value {
@@ -18,7 +18,7 @@ template <typename Target> LogicalResult lowerPlain(Operation *op, Lowering &l) 
   });
 }
 
-// Integer op that may promise not to wrap.
+// Lowers an integer op that may promise not to wrap.
 template <typename Source, typename Target> LogicalResult lowerWrapping(Operation *op, Lowering &l) {
   auto flags = cast<Source>(op).getOverflowFlags();
   auto converted = LLVM::IntegerOverflowFlags::none;
@@ -47,14 +47,15 @@ LLVM::FastmathFlags convertFastMath(arith::FastMathFlags flags) {
   return result;
 }
 
-// Small floats are bytes, on which there is no arithmetic.
+// False for small floats: they are bytes, on which there is no arithmetic.
 bool hasFloatArithmetic(Operation *op) {
   Type element = getElementTypeOrSelf(op->getOperand(0).getType());
   return element.isF16() || element.isBF16() || element.isF32() || element.isF64();
 }
 
 LogicalResult refuseType(Operation *op) {
-  return op->emitError("unsupported: no lowering of ") << op->getName() << " on " << op->getOperand(0).getType();
+  return op->emitError("unsupported: ") << op->getName() << " on " << op->getOperand(0).getType()
+                                        << "; convert its operands to f16, bf16, f32 or f64";
 }
 
 template <typename Source, typename Target> LogicalResult lowerFloat(Operation *op, Lowering &l) {
@@ -134,12 +135,14 @@ LogicalResult lowerConstant(Operation *op, Lowering &l) {
   Type llvmType = l.convertScalarType(getElementTypeOrSelf(type));
   if (auto dense = dyn_cast<DenseElementsAttr>(value)) {
     if (!dense.isSplat())
-      return op->emitError("unsupported: no lowering of a constant whose elements differ");
+      return op->emitError(
+          "unsupported: arith.constant of a tensor whose elements differ; compute it from tt.make_range, "
+          "or load it");
     value = dense.getSplatValue<Attribute>();
   }
   Attribute converted = llvmType ? convertConstant(value, llvmType) : Attribute();
   if (!converted)
-    return op->emitError("unsupported: no lowering of a constant of type ") << type;
+    return op->emitError("unsupported: arith.constant of type ") << type << "; use integers or floats";
   l.set(op->getResult(0), Elements(l.getNumElements(type), l.constant(llvmType, converted)));
   return success();
 }
@@ -148,13 +151,13 @@ LogicalResult lowerPoison(Operation *op, Lowering &l) {
   Type type = op->getResult(0).getType();
   Type llvmType = l.convertScalarType(getElementTypeOrSelf(type));
   if (!llvmType)
-    return op->emitError("unsupported: no lowering of ub.poison of type ") << type;
+    return op->emitError("unsupported: ub.poison of type ") << type << ", which has no LLVM type";
   Value poison = LLVM::PoisonOp::create(l.b, l.loc, llvmType);
   l.set(op->getResult(0), Elements(l.getNumElements(type), poison));
   return success();
 }
 
-// The upper 64 bits of a product of 64 bits, from products of its halves.
+// The upper 64 bits of a product of two 64-bit numbers, from products of their halves.
 Value buildHighProduct64(Lowering &l, Value x, Value y, bool isSigned) {
   Type i64 = l.b.getI64Type();
   Value low = l.constant(i64, l.b.getI64IntegerAttr(0xFFFFFFFF)), half = l.constant(i64, l.b.getI64IntegerAttr(32));
@@ -167,7 +170,7 @@ Value buildHighProduct64(Lowering &l, Value x, Value y, bool isSigned) {
   Value high = plus(plus(times(upper(x), upper(y)), upper(first)), plus(upper(second), upper(middle)));
   if (!isSigned)
     return high;
-  // A negative factor counts 2^64 too much.
+  // As an unsigned number, a negative factor is 2^64 too large.
   Value sign = l.constant(i64, l.b.getI64IntegerAttr(63));
   for (auto [factor, other] : {std::pair(x, y), std::pair(y, x)}) {
     Value isNegative = LLVM::AShrOp::create(l.b, l.loc, factor, sign);
@@ -199,8 +202,8 @@ LogicalResult lowerMulhi(Operation *op, Lowering &l) {
       op, l, [&](ValueRange operands) { return buildProduct(l, operands[0], operands[1], /*isSigned=*/false).second; });
 }
 
-// Quotients that round up or down: the one that rounds toward zero, and one step where something remains and the
-// rounding asks for it.
+// Quotients that round up or down: the quotient that rounds toward zero, plus or minus one if there is a remainder and
+// the signs require it.
 LogicalResult lowerRoundedDivision(Operation *op, Lowering &l, bool isSigned, bool up) {
   return mapElements(op, l, [&](ValueRange operands) -> Value {
     Type type = operands[0].getType();
@@ -232,7 +235,7 @@ LogicalResult lowerExtendedMul(Operation *op, Lowering &l, bool isSigned) {
   return success();
 }
 
-// Limits x to [min, max]: NaN in x gives min or NaN, as propagateNan says.
+// Clamps x to [min, max]; for NaN the result is min or NaN, depending on propagateNan.
 LogicalResult lowerClamp(Operation *op, Lowering &l) {
   if (!hasFloatArithmetic(op))
     return refuseType(op);

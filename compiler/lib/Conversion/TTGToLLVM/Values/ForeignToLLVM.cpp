@@ -1,4 +1,4 @@
-// Code from elsewhere, element by element: functions of the vendor's device library, and assembly.
+// Foreign code, element by element: functions of the vendor's device library, and inline assembly.
 #include "Conversion/Support/Builders.h"
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
 #include "Conversion/TTGToLLVM/Values/Handlers.h"
@@ -10,12 +10,12 @@ using namespace lathe::conversion;
 
 namespace {
 
-// A call of a function that the llvm phase links in.
+// Lowers to a call of a function that the llvm phase links in.
 LogicalResult lowerExtern(Operation *op, Lowering &l) {
   auto external = cast<tt::ExternElementwiseOp>(op);
   if (!external.getLibpath().empty())
-    return op->emitError("unsupported: a library that the module names, \"")
-           << external.getLibpath() << "\"; functions come from the target's own device library";
+    return op->emitError("unsupported: tt.extern_elementwise with the library \"")
+           << external.getLibpath() << "\"; functions come from the target's own device library: leave libpath empty";
   Type result = l.convertScalarType(getElementTypeOrSelf(op->getResult(0).getType()));
   SmallVector<Type> arguments;
   for (Value operand : op->getOperands())
@@ -23,15 +23,15 @@ LogicalResult lowerExtern(Operation *op, Lowering &l) {
   LLVM::LLVMFuncOp function = declareFunction(l.b, l.module, external.getSymbol(), result, arguments);
   auto type = LLVM::LLVMFunctionType::get(result, arguments);
   if (function.getFunctionType() != type)
-    return op->emitError("the function ")
-           << external.getSymbol() << " is called with other types elsewhere: " << function.getFunctionType() << " and "
-           << type;
+    return op->emitError("tt.extern_elementwise calls '")
+           << external.getSymbol() << "' as " << type << ", and elsewhere in the module it is "
+           << function.getFunctionType() << "; use one signature for a symbol";
   auto call = [&](ValueRange operands) -> Value {
     return LLVM::CallOp::create(l.b, l.loc, function, operands).getResult();
   };
   if (external.getPure())
     return mapElements(op, l, call);
-  // Every element is a call of its own.
+  // An impure function is called once for every element.
   Elements results;
   for (unsigned i = 0, e = l.getNumElements(op->getResult(0).getType()); i < e; ++i) {
     SmallVector<Value> operands;
@@ -60,7 +60,7 @@ private:
     unsigned bits = getAccessBytes(type) * 8;
     return bits == 0 || bits >= 32 ? 1 : std::min(32 / bits, pack);
   }
-  // The type of a register with so many elements.
+  // The type of a register with that many elements.
   Type getRegisterType(Type type) const {
     unsigned count = getPerRegister(type);
     return count == 1 ? type : Type(l.b.getIntegerType(count * type.getIntOrFloatBitWidth()));
@@ -135,8 +135,9 @@ static std::optional<StringRef> findForeignConstraint(StringRef constraints, boo
 LogicalResult AssemblyLowering::run() {
   const ChipInfo &chip = l.target.chip;
   if (std::optional<StringRef> foreign = findForeignConstraint(op.getConstraints(), chip.isCuda()))
-    return op.emitError("unsupported: inline assembly with the constraint \"")
-           << *foreign << "\", which " << vendorName(chip.vendor) << " targets do not have; the target is " << chip.id;
+    return op.emitError("unsupported: tt.elementwise_inline_asm with the constraint \"")
+           << *foreign << "\" on " << chip.id << ", as " << vendorName(chip.vendor)
+           << " targets have no such registers; write the assembly for this target";
   unsigned count = 1;
   for (Type type : llvm::concat<const Type>(op->getOperandTypes(), op->getResultTypes()))
     count = std::max(count, l.getNumElements(type));
@@ -151,7 +152,7 @@ LogicalResult AssemblyLowering::run() {
     for (Value operand : op->getOperands()) {
       ArrayRef<Value> elements = l.get(operand);
       SmallVector<Value> group;
-      // Behind the last element comes the last again: the text asks for so many.
+      // The last element is repeated to fill the group, since the assembly takes `pack` elements.
       for (unsigned i = 0; i < pack; ++i)
         group.push_back(elements[std::min<size_t>(first + i, elements.size() - 1)]);
       addRegisters(group, registers);

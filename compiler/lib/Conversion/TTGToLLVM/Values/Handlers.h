@@ -1,4 +1,4 @@
-// The families of this folder: what computes and renames values in a thread.
+// The families of this folder: ops that compute or renumber values within a thread.
 #ifndef LATHE_LIB_CONVERSION_TTGTOLLVM_VALUES_HANDLERS_H
 #define LATHE_LIB_CONVERSION_TTGTOLLVM_VALUES_HANDLERS_H
 

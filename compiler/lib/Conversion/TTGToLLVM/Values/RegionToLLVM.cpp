@@ -9,13 +9,13 @@ using namespace lathe::conversion;
 
 namespace {
 
-// Groups of neighbouring registers; each element of a result comes from the group of its register.
+// The region is lowered once for each group of `pack` consecutive registers.
 LogicalResult lowerMapElementwise(Operation *op, Lowering &l) {
   auto map = cast<tt::MapElementwiseOp>(op);
   unsigned pack = map.getPack(), count = l.getNumElements(op->getResult(0).getType());
   if (count % pack)
-    return op->emitError("unsupported: groups of ")
-           << pack << " elements in a layout with " << count << " in each thread";
+    return op->emitError("unsupported: tt.map_elementwise with pack = ")
+           << pack << " in a layout with " << count << " elements in each thread; pack must divide their number";
   SmallVector<Elements> sources, results(op->getNumResults(), Elements(count));
   for (Value source : map.getSrcs())
     sources.push_back(Elements(l.get(source)));
@@ -33,7 +33,7 @@ LogicalResult lowerMapElementwise(Operation *op, Lowering &l) {
   return success();
 }
 
-// An scf.if of scalars, as the combine regions of reductions have it; elsewhere there are branches by now.
+// An scf.if of scalars in the combine region of a reduction; elsewhere scf.if has become branches.
 LogicalResult lowerIf(Operation *op, Lowering &l) {
   auto choice = cast<scf::IfOp>(op);
   Value condition = l.getScalar(choice.getCondition());
@@ -42,7 +42,7 @@ LogicalResult lowerIf(Operation *op, Lowering &l) {
   for (Type type : op->getResultTypes()) {
     Type converted = isa<RankedTensorType>(type) ? Type() : l.convertScalarType(type);
     if (!converted)
-      return op->emitError("unsupported: a result of type ") << type;
+      return op->emitError("unsupported: scf.if in a combine region with a result of type ") << type << "; use scalars";
     after->addArgument(converted, l.loc);
   }
   Block *sides[] = {after, after};
@@ -65,14 +65,14 @@ LogicalResult lowerIf(Operation *op, Lowering &l) {
   return success();
 }
 
-// The callee gets all elements of the operands; its results come in one struct.
+// Passes all elements of the operands; the callee returns its results in one struct.
 LogicalResult lowerCall(Operation *op, Lowering &l) {
   auto call = cast<tt::CallOp>(op);
   SmallVector<Type> types;
   for (Type type : op->getResultTypes()) {
     std::optional<SmallVector<Type>> converted = l.convertType(type);
     if (!converted)
-      return op->emitError("unsupported: a result of type ") << type;
+      return op->emitError("unsupported: tt.call with a result of type ") << type << ", which has no LLVM type";
     llvm::append_range(types, *converted);
   }
   SmallVector<Type> result;

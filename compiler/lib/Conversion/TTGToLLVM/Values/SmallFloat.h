@@ -1,4 +1,4 @@
-// Floats of eight bits, which are bytes everywhere else.
+// Conversions of 8-bit floats, which are bytes everywhere else.
 #ifndef LATHE_LIB_CONVERSION_TTGTOLLVM_VALUES_SMALLFLOAT_H
 #define LATHE_LIB_CONVERSION_TTGTOLLVM_VALUES_SMALLFLOAT_H
 
@@ -12,7 +12,7 @@ bool isSmallFloat(mlir::Type type);
 // The codes (i8) nearest to values of f16, bf16, f32 or f64, ties to even, or those next toward zero.
 Elements encodeSmallFloats(Lowering &l, llvm::ArrayRef<mlir::Value> source, mlir::FloatType to, bool towardZero);
 
-// What codes stand for, in `to`, one of f16, bf16, f32 and f64.
+// The values of codes, in the type `to`, one of f16, bf16, f32 and f64.
 Elements decodeSmallFloats(Lowering &l, llvm::ArrayRef<mlir::Value> source, mlir::FloatType from, mlir::Type to);
 
 // ttg.fp4_to_fp.

@@ -1,5 +1,5 @@
-// Conversions from and to floats of eight bits: by the chip's instructions, two at a time, else by arithmetic. Beyond
-// the largest number of such a format a conversion gives that number, for infinities too.
+// Conversions from and to 8-bit floats: by the chip's instructions, two at a time, else by arithmetic. Conversions to
+// them saturate, infinities too.
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
 #include "Conversion/TTGToLLVM/Values/SmallFloat.h"
 
@@ -50,8 +50,9 @@ private:
   Value bitAnd(Value x, uint32_t mask) { return LLVM::AndOp::create(l.b, l.loc, x, l.i32(int32_t(mask))); }
 };
 
-// Below the normal numbers the code counts units of the smallest number, which a conversion to integer rounds; above,
-// it is the upper part of the f32 with another bias, and what is cut off rounds it, with the carry that belongs there.
+// The code of a subnormal counts units of the smallest number: a scaled conversion to integer rounds to it. The code of
+// a normal number is the upper part of the f32 with another bias: half of the omitted part is added first to round,
+// with its carry into the exponent.
 Value SmallFloats::encode(Value x, bool towardZero) {
   unsigned cut = 23 - format.mantissaBits;
   Value bits = LLVM::BitcastOp::create(l.b, l.loc, i32, x);
@@ -59,7 +60,7 @@ Value SmallFloats::encode(Value x, bool towardZero) {
 
   Value scale = f32(std::ldexp(1.0, format.bias + int(format.mantissaBits) - 1));
   Value units = LLVM::FMulOp::create(l.b, l.loc, LLVM::BitcastOp::create(l.b, l.loc, x.getType(), magnitude), scale);
-  // What is not below the normal numbers may be too large for an integer.
+  // A normal number may be too large for an integer.
   Value isSubnormal = compare(LLVM::ICmpPredicate::ult, magnitude, uint32_t(128 - format.bias) << 23);
   units = select(isSubnormal, units, f32(0));
   if (!towardZero)
@@ -85,8 +86,8 @@ Value SmallFloats::encode(Value x, bool towardZero) {
   return LLVM::TruncOp::create(l.b, l.loc, l.b.getI8Type(), select(isNan, l.i32(int32_t(format.nan)), withSign));
 }
 
-// The code's exponent and mantissa in the place of those of f32 are the number but for the bias, which a
-// multiplication corrects, subnormal numbers included.
+// The code's exponent and mantissa, moved to the fields of an f32, are the number with another bias, which a
+// multiplication corrects, also for subnormals.
 Value SmallFloats::decode(Value code) {
   Value bits = LLVM::ZExtOp::create(l.b, l.loc, i32, code);
   Value magnitude = bitAnd(bits, 0x7F);
@@ -99,7 +100,7 @@ Value SmallFloats::decode(Value code) {
     valueBits = select(compare(LLVM::ICmpPredicate::eq, bits, format.nan), l.i32(0x7FC00000), valueBits);
     sign = select(compare(LLVM::ICmpPredicate::eq, bits, format.nan), l.i32(0), sign);
   } else if (format.hasInfinity) {
-    // All ones in the exponent stay all ones; the mantissa tells infinity from NaN.
+    // An exponent of all ones stays all ones; the mantissa distinguishes infinity and NaN.
     Value special = LLVM::OrOp::create(l.b, l.loc, shifted, l.i32(0x7F800000));
     valueBits = select(compare(LLVM::ICmpPredicate::ugt, magnitude, format.largest), special, valueBits);
   } else {
@@ -108,8 +109,8 @@ Value SmallFloats::decode(Value code) {
   return LLVM::BitcastOp::create(l.b, l.loc, l.b.getF32Type(), Value(LLVM::OrOp::create(l.b, l.loc, valueBits, sign)));
 }
 
-// f64 to f32 such that rounding that again to a narrower format rounds once: toward zero, and if anything was cut off
-// the last bit is set.
+// Rounds f64 to f32 to odd: toward zero, and the last bit is set if the result is inexact. Rounding the result again to
+// a narrower format is then the same as rounding once.
 Value roundToOdd(Lowering &l, Value x) {
   Type f32 = l.b.getF32Type(), i32 = l.b.getI32Type();
   Value nearest = LLVM::FPTruncOp::create(l.b, l.loc, f32, x);
@@ -133,7 +134,7 @@ Value toF32(Lowering &l, Value x) {
   return LLVM::FPExtOp::create(l.b, l.loc, l.b.getF32Type(), x);
 }
 
-// Of a number that every format here holds exactly.
+// Converts a number that both formats hold exactly.
 Value toFloat(Lowering &l, Value x, Type to) {
   unsigned from = x.getType().getIntOrFloatBitWidth(), bits = to.getIntOrFloatBitWidth();
   if (x.getType() == to)
@@ -145,7 +146,7 @@ Value toFloat(Lowering &l, Value x, Type to) {
   return LLVM::FPTruncOp::create(l.b, l.loc, to, x);
 }
 
-// Calls back with pairs of values; the last of an odd number comes with itself.
+// Calls `function` for pairs of values; the last of an odd number is paired with itself.
 Elements mapPairs(ArrayRef<Value> source, llvm::function_ref<std::pair<Value, Value>(Value, Value)> function) {
   Elements results;
   for (unsigned i = 0; i < source.size(); i += 2) {
@@ -158,8 +159,8 @@ Elements mapPairs(ArrayRef<Value> source, llvm::function_ref<std::pair<Value, Va
   return results;
 }
 
-// A number of two bits of exponent and one of mantissa, in the low four bits of an i32, to f32; as above, their place
-// is right but for the bias.
+// Decodes a number with a sign, two bits of exponent and one of mantissa, in the low four bits of an i32, to f32, in
+// the same way as above.
 Value decodeE2M1(Lowering &l, Value code) {
   Type i32 = l.b.getI32Type(), f32 = l.b.getF32Type();
   Value magnitude = LLVM::ShlOp::create(l.b, l.loc, Value(LLVM::AndOp::create(l.b, l.loc, code, l.i32(7))), l.i32(22));
@@ -170,6 +171,11 @@ Value decodeE2M1(Lowering &l, Value code) {
   return LLVM::BitcastOp::create(l.b, l.loc, f32, Value(LLVM::OrOp::create(l.b, l.loc, value, sign)));
 }
 
+LogicalResult refuseLayouts(ttg::Fp4ToFpOp op) {
+  return op.emitError("unsupported: ttg.fp4_to_fp between layouts that hold elements in different threads, from ")
+         << op.getSrc().getType() << " to " << op.getType() << "; put a ttg.convert_layout before it";
+}
+
 } // namespace
 
 LogicalResult lathe::conversion::lowerFp4ToFp(Operation *op, Lowering &l) {
@@ -178,7 +184,7 @@ LogicalResult lathe::conversion::lowerFp4ToFp(Operation *op, Lowering &l) {
   auto toType = cast<RankedTensorType>(unpack.getType());
   LinearLayout from = ttg::toLinearLayout(cast<RankedTensorType>(unpack.getSrc().getType()));
   LinearLayout to = ttg::toLinearLayout(toType);
-  // Where the byte of an element is.
+  // The place of the byte of an element.
   auto locate = [&](SmallVector<int32_t> at) {
     at[axis] /= 2;
     return from.packOut(at);
@@ -186,7 +192,7 @@ LogicalResult lathe::conversion::lowerFp4ToFp(Operation *op, Lowering &l) {
   for (StringRef in : {"lane", "warp", "block"})
     for (unsigned bit = 0, e = to.getInBits(in); bit < e; ++bit)
       if (to.getBasis(in, bit)[axis] & 1 || locate(to.getBasis(in, bit)) != from.getFlatBasis(in, bit))
-        return op->emitError("unsupported: ttg.fp4_to_fp between layouts that hold elements in different threads");
+        return refuseLayouts(unpack);
   llvm::DenseMap<uint64_t, Value> held;
   for (auto [i, element] : llvm::enumerate(l.get(unpack.getSrc())))
     held[from.applyFlat(i)] = element;
@@ -196,7 +202,7 @@ LogicalResult lathe::conversion::lowerFp4ToFp(Operation *op, Lowering &l) {
     SmallVector<int32_t> at = to.splitOut(to.applyFlat(i));
     auto found = held.find(locate(at));
     if (found == held.end())
-      return op->emitError("unsupported: ttg.fp4_to_fp between layouts that hold elements in different threads");
+      return refuseLayouts(unpack);
     Value &word = words[found->second];
     if (!word)
       word = LLVM::ZExtOp::create(l.b, l.loc, l.b.getI32Type(), found->second);

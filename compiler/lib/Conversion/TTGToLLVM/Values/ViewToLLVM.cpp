@@ -1,4 +1,4 @@
-// Ops that make or rearrange tensors without computing: each thread only renumbers what it holds.
+// Ops that make or rearrange tensors without computation: each thread only renumbers its elements.
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
 #include "Conversion/TTGToLLVM/Values/Handlers.h"
 #include "llvm/ADT/DenseMap.h"
@@ -11,8 +11,8 @@ namespace {
 
 using Coordinates = SmallVector<int32_t>;
 
-// For every register of `to`, the register of `from` that holds the element at source(coordinates). The map
-// must be linear, and lanes and warps must hold what they need: fails otherwise.
+// For every register of `to`, the register of `from` that holds the element at source(coordinates). The map must be
+// linear, and each thread must hold the elements that it needs: it fails otherwise.
 FailureOr<SmallVector<unsigned>> renumber(const LinearLayout &from, const LinearLayout &to,
                                           llvm::function_ref<Coordinates(ArrayRef<int32_t>)> source) {
   for (StringRef in : {"lane", "warp", "block"}) {
@@ -42,7 +42,8 @@ LogicalResult lowerView(Operation *op, Value from, Value to, Lowering &l,
       renumber(ttg::toLinearLayout(fromType), ttg::toLinearLayout(toType), source);
   if (failed(registers))
     return op->emitError("unsupported: ")
-           << op->getName() << " between layouts that hold elements in different threads";
+           << op->getName() << " between layouts that hold elements in different threads, from " << from.getType()
+           << " to " << op->getResult(0).getType() << "; put a ttg.convert_layout before it";
   ArrayRef<Value> elements = l.get(from);
   Elements results;
   for (unsigned index : *registers)
@@ -140,7 +141,7 @@ LogicalResult lowerSplit(Operation *op, Lowering &l) {
     auto fromType = cast<RankedTensorType>(op->getOperand(0).getType());
     auto toType = cast<RankedTensorType>(op->getResult(half).getType());
     LinearLayout from = ttg::toLinearLayout(fromType);
-    // The half of the register that holds it; `renumber` checks the rest for the first half.
+    // The register bit that numbers the halves; `renumber` checks all other bits, for the first half.
     FailureOr<SmallVector<unsigned>> registers = renumber(from, ttg::toLinearLayout(toType), [&](ArrayRef<int32_t> at) {
       Coordinates source(at);
       source.push_back(0);
@@ -154,7 +155,10 @@ LogicalResult lowerSplit(Operation *op, Lowering &l) {
       if (from.getFlatBasis("register", bit) == otherHalf)
         step = 1u << bit;
     if (failed(registers) || step == 0)
-      return op->emitError("unsupported: tt.split of a layout that does not hold both halves in one thread");
+      return op->emitError("unsupported: tt.split of ") << op->getOperand(0).getType()
+                                                        << ", in which a thread does not hold both halves of a pair; "
+                                                           "convert it to a layout with the last dimension "
+                                                           "in registers";
     Elements results;
     for (unsigned index : *registers)
       results.push_back(l.get(op->getOperand(0))[half ? index ^ step : index]);
@@ -174,7 +178,9 @@ LogicalResult lowerJoin(Operation *op, Lowering &l) {
     for (unsigned bit = 0; bit < to.getInBits(in); ++bit)
       oneThread &= to.getBasis(in, bit).back() == 0;
   if (failed(registers) || !oneThread)
-    return op->emitError("unsupported: tt.join into a layout that does not hold both halves in one thread");
+    return op->emitError("unsupported: tt.join to ") << op->getResult(0).getType()
+                                                     << ", in which a thread does not hold both halves of a pair; use "
+                                                        "a layout with the last dimension in registers";
   Elements results;
   for (auto [i, index] : llvm::enumerate(*registers)) {
     int32_t half = to.splitOut(to.applyFlat(i)).back();
@@ -188,7 +194,10 @@ LogicalResult lowerCat(Operation *op, Lowering &l) {
   Elements results(l.get(op->getOperand(0)));
   llvm::append_range(results, l.get(op->getOperand(1)));
   if (results.size() != l.getNumElements(op->getResult(0).getType()))
-    return op->emitError("unsupported: tt.cat into a layout with copies");
+    return op->emitError("unsupported: tt.cat to ")
+           << op->getResult(0).getType()
+           << ", in which a thread does not hold as many elements as in both operands; use "
+              "a layout without copies";
   l.set(op->getResult(0), std::move(results));
   return success();
 }

@@ -61,7 +61,7 @@ LogicalResult LocalLoadPackedTransposedOp::verify() {
   auto dst = cast<RankedTensorType>(getType());
   auto operand = dyn_cast_or_null<ttg::DotOperandEncodingAttr>(dst.getEncoding());
   if (!operand)
-    return emitOpError() << "requires an operand of a matrix product, found " << dst;
+    return emitOpError() << "requires a result in a dot_op layout, found " << dst;
   auto shared = dyn_cast<ttg::SwizzledSharedEncodingAttr>(src.getEncoding());
   if (!shared)
     return emitOpError() << "requires a buffer in a swizzled layout, found " << src;

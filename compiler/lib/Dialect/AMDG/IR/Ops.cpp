@@ -213,7 +213,7 @@ LogicalResult UpcastMXFPOp::verify() {
   auto src = cast<RankedTensorType>(getSrc().getType()), scale = cast<RankedTensorType>(getScale().getType());
   for (RankedTensorType type : {src, cast<RankedTensorType>(getType())})
     if (type.getEncoding() && !isa<ttg::DotOperandEncodingAttr>(type.getEncoding()))
-      return emitOpError() << "requires operands of a matrix product, found " << type;
+      return emitOpError() << "requires a source and a result in dot_op layouts, found " << type;
   if (src.getRank() != scale.getRank() || src.getRank() != cast<RankedTensorType>(getType()).getRank())
     return emitOpError() << "requires source, scale and result of one rank, found " << src << ", " << scale << " and "
                          << getType();

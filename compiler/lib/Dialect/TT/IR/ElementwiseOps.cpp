@@ -67,7 +67,7 @@ OpFoldResult FpToFpOp::fold(FoldAdaptor adaptor) {
     bool loses = false;
     auto mode = getRounding() == RoundingMode::RTZ ? APFloat::rmTowardZero : APFloat::rmNearestTiesToEven;
     auto status = value.convert(cast<FloatType>(getElementTypeOrSelf(getType())).getFloatSemantics(), mode, &loses);
-    // What becomes of a number out of range, and which NaN of a NaN, is the target's matter.
+    // The target decides the result for a number out of range, and the payload of a NaN.
     if (value.isNaN() || (status & (APFloat::opOverflow | APFloat::opInvalidOp)))
       return std::nullopt;
     return value;

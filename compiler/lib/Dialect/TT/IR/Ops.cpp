@@ -1,4 +1,4 @@
-// What all operations of the tt dialect are checked for.
+// Checks of all operations of the tt dialect.
 #include "lathe/Dialect/TT/IR/Dialect.h"
 
 #include "mlir/IR/Builders.h"

@@ -96,7 +96,7 @@ LogicalResult DotScaledOp::verify() {
 }
 
 //===----------------------------------------------------------------------===//
-// What reduce and scan share
+// reduce and scan
 //===----------------------------------------------------------------------===//
 
 static LogicalResult verifySources(Operation *op, int64_t axis) {

@@ -1,4 +1,4 @@
-// What a module says of the machine, and whether its layouts fit that.
+// The module's attributes about the machine, and checks that its layouts fit them.
 #include "lathe/Dialect/TTG/IR/Authored.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/LayoutChecks.h"
@@ -89,8 +89,8 @@ LogicalResult lathe::ttg::verifyFitsMachine(Operation *op, RankedTensorType type
   auto check = [&](StringRef dim, int expected, StringRef what) -> LogicalResult {
     if (map.getInSize(dim) == expected)
       return success();
-    return op->emitOpError() << "has a layout of " << map.getInSize(dim) << " " << what << " where there are "
-                             << expected << ", found " << type;
+    return op->emitOpError() << "requires a layout of " << expected << " " << what << " here, found "
+                             << map.getInSize(dim) << " in " << type;
   };
   if (failed(check("lane", getThreadsPerWarp(op), "lanes")) || failed(check("warp", getNumWarps(op), "warps")))
     return failure();
@@ -105,8 +105,8 @@ static LogicalResult verifyBuffer(Operation *op, MemDescType type) {
   int ctas = layout.toLinearLayout(SmallVector<int64_t>(layout.getRank(), 1)).getInSize("block");
   if (ctas == 1 || ctas == getNumCTAs(op))
     return success();
-  return op->emitOpError() << "has a buffer in a layout of " << ctas << " CTAs where there are " << getNumCTAs(op)
-                           << ", found " << type;
+  return op->emitOpError() << "requires a buffer in a layout of one CTA or of all " << getNumCTAs(op) << ", found "
+                           << ctas << " in " << type;
 }
 
 static LogicalResult verifyLayouts(ModuleOp module) {

@@ -88,7 +88,7 @@ static ParseResult parseBarrierSpaces(OpAsmParser &parser, BarrierSpaceAttr &att
     ++count;
     hasNone |= *space == BarrierSpace::None;
     if (hasNone && count > 1)
-      return parser.emitError(at) << "barrier orders either none or the memory named, found both";
+      return parser.emitError(at) << "barrier requires either none or names of memory, found both";
   } while (succeeded(parser.parseOptionalVerticalBar()));
   attr = BarrierSpaceAttr::get(parser.getContext(), spaces);
   return success();

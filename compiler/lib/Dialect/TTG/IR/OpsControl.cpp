@@ -48,7 +48,8 @@ ParseResult WarpSpecializeOp::parse(OpAsmParser &parser, OperationState &result)
     return failure();
   StringAttr warpsName = getPartitionNumWarpsAttrName(result.name);
   if (result.attributes.get(warpsName))
-    return parser.emitError(attributeLoc) << "'" << warpsName.getValue() << "' is told by num_warps";
+    return parser.emitError(attributeLoc)
+           << "'" << warpsName.getValue() << "' must be given by num_warps of each region";
   if (parser.parseKeyword("default") || parser.parseRegion(*result.addRegion()))
     return failure();
 

@@ -36,7 +36,7 @@ static bool countsBuffers(MemDescType type) {
   return cast<LayoutEncoding>(type.getEncoding()).getRank() + 1 == type.getShape().size();
 }
 
-/// What an encoding does to offsets besides the linear map.
+/// True if two encodings have the same padding, which they add to the offsets of their linear maps.
 static bool isSamePadding(Attribute a, Attribute b) {
   auto x = dyn_cast<PaddedSharedEncodingAttr>(a), y = dyn_cast<PaddedSharedEncodingAttr>(b);
   if (!x || !y)
@@ -49,7 +49,7 @@ static bool isSamePadding(Attribute a, Attribute b) {
 //===----------------------------------------------------------------------===//
 
 LogicalResult MemDescIndexOp::canonicalize(MemDescIndexOp op, PatternRewriter &rewriter) {
-  // Of one buffer only the first is there.
+  // The only valid index of a single buffer is 0.
   if (op.getSrc().getType().getShape().front() != 1 || matchPattern(op.getIndex(), m_Zero()))
     return failure();
   auto zero = arith::ConstantOp::create(rewriter, op.getLoc(), rewriter.getI32IntegerAttr(0));

@@ -8,7 +8,7 @@ using namespace lathe::ttng;
 using Effects = SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>>;
 
 //===----------------------------------------------------------------------===//
-// What all multiplications require
+// Checks of all dots
 //===----------------------------------------------------------------------===//
 
 LogicalResult lathe::ttng::detail::verifyMatrixProduct(Operation *op) {

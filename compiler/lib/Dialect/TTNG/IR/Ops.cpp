@@ -1,4 +1,4 @@
-// What the operations of ttng share: text forms and checks.
+// Text forms and checks that the operations of ttng share.
 #include "OpSupport.h"
 
 #include "mlir/IR/Builders.h"

@@ -10,7 +10,7 @@ using lathe::ttg::NVMMASharedEncodingAttr;
 static constexpr size_t maxRank = 5;
 
 //===----------------------------------------------------------------------===//
-// What all copies require
+// Checks of all copies
 //===----------------------------------------------------------------------===//
 
 /// Checks that a buffer lies as copies write and read it, and as the descriptor says if it says so.

@@ -224,7 +224,7 @@ LogicalResult TMEMLoadOp::verify() {
 LogicalResult TMEMStoreOp::canonicalize(TMEMStoreOp op, PatternRewriter &rewriter) {
   if (!matchPattern(op.getPred(), m_Zero()))
     return failure();
-  // What waits for a store that never happens waits for what the store would have.
+  // Users of the token of a store that never happens depend on the store's own token.
   if (op.getToken() && !op.getToken().use_empty() && !op.getDep())
     return failure();
   if (op.getToken() && op.getDep())
