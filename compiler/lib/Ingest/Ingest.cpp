@@ -143,6 +143,13 @@ OwningOpRef<ModuleOp> parse(MLIRContext &context, const Respelled &text, StringR
   return module;
 }
 
+/// Attributes of a module, such as its warps, hold for what is directly in it.
+LogicalResult refuseNested(ModuleOp module) {
+  for (auto inner : module.getOps<ModuleOp>())
+    return inner.emitError("module in a module; send each module by itself");
+  return success();
+}
+
 } // namespace
 
 IngestResult lathe::ingest(MLIRContext &context, StringRef text, StringRef name, const IngestLimits &limits) {
@@ -171,7 +178,7 @@ IngestResult lathe::ingest(MLIRContext &context, StringRef text, StringRef name,
     return failure();
   });
   OwningOpRef<ModuleOp> module = parse(context, respell(text), name);
-  if (!module || failed(upgradeOperations(*module)) || failed(verify(*module)))
+  if (!module || failed(refuseNested(*module)) || failed(upgradeOperations(*module)) || failed(verify(*module)))
     return result;
   result.module = std::move(module);
   result.failure = IngestFailure::None;

@@ -101,6 +101,8 @@ TEST_F(IngestTest, RefusesGarbage) {
   EXPECT_EQ(messages.back(), "the module is MLIR bytecode; pass its text");
   EXPECT_EQ(run("\"unterminated").failure, IngestFailure::InvalidIR);
   EXPECT_EQ(run("module {").failure, IngestFailure::InvalidIR);
+  EXPECT_EQ(run("module { module { tt.func public @k() { tt.return } } }").failure, IngestFailure::InvalidIR);
+  EXPECT_EQ(messages.back(), "module in a module; send each module by itself");
 }
 
 TEST_F(IngestTest, IdentityIgnoresCommentsNamesAndLocations) {
