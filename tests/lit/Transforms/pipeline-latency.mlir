@@ -122,3 +122,34 @@ module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32,
     tt.return %r : tensor<64x64xf16, #blocked>
   }
 }
+
+// -----
+
+// What is to be fetched anew passes through registers: cp.async cannot be told so.
+#a = #ttg.blocked<{sizePerThread = [1, 8], threadsPerWarp = [8, 4], warpsPerCTA = [4, 1], order = [1, 0]}>
+#t = #ttg.blocked<{sizePerThread = [8, 1], threadsPerWarp = [4, 8], warpsPerCTA = [1, 4], order = [0, 1]}>
+module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32, "ttg.num-ctas" = 1 : i32} {
+  // ASYNC-LABEL: tt.func @anew
+  // ASYNC: ttg.async_copy_global_to_local
+  // ASYNC-NOT: ttg.async_copy_global_to_local
+  // ASYNC: scf.for
+  // ASYNC: tt.load {{.*}} cacheModifier = cv
+  // ASYNC: ttg.async_copy_global_to_local
+  // ASYNC-NOT: ttg.async_copy_global_to_local
+  // ASYNC: ttg.local_store
+  tt.func @anew(%pa: tensor<64x32x!tt.ptr<f16>, #a> {tt.divisibility = 16 : i32, tt.contiguity = dense<[1, 8]> : tensor<2xi32>}, %n: i32) -> tensor<64x32xf16, #t> {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %zero = arith.constant dense<0.0> : tensor<64x32xf16, #t>
+    %r = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %zero) -> (tensor<64x32xf16, #t>) : i32 {
+      %x = tt.load %pa {tt.latency = 1 : i32} : tensor<64x32x!tt.ptr<f16>, #a>
+      %y = tt.load %pa cacheModifier = cv {tt.latency = 1 : i32} : tensor<64x32x!tt.ptr<f16>, #a>
+      %xt = ttg.convert_layout %x : tensor<64x32xf16, #a> -> tensor<64x32xf16, #t>
+      %yt = ttg.convert_layout %y : tensor<64x32xf16, #a> -> tensor<64x32xf16, #t>
+      %s = arith.addf %xt, %yt : tensor<64x32xf16, #t>
+      %u = arith.addf %acc, %s : tensor<64x32xf16, #t>
+      scf.yield %u : tensor<64x32xf16, #t>
+    }
+    tt.return %r : tensor<64x32xf16, #t>
+  }
+}
