@@ -10,6 +10,7 @@
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/Pass/PassManager.h"
+#include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/Support/SHA256.h"
@@ -57,7 +58,11 @@ static SourceDiagnostic toSource(const Diagnostic &diagnostic) {
 
 DiagnosticCollector::DiagnosticCollector(MLIRContext &context, std::vector<SourceDiagnostic> &into) : context(context) {
   handler = context.getDiagEngine().registerHandler([&into](Diagnostic &diagnostic) {
-    into.push_back(toSource(diagnostic));
+    SourceDiagnostic found = toSource(diagnostic);
+    // The copies of an operation in a loop's prologue say the same as the one in the loop.
+    if (diagnostic.getSeverity() == DiagnosticSeverity::Remark && llvm::is_contained(into, found))
+      return success();
+    into.push_back(std::move(found));
     for (const Diagnostic &note : diagnostic.getNotes())
       into.push_back(toSource(note));
     return success();

@@ -58,10 +58,15 @@ void decodeCopyAsync(Decoder &d, Operation *op, ValueRange) {
   auto copy = cast<NVVM::CpAsyncOp>(op);
   emitCopyAsync(d, op, copy.getDst(), copy.getSrc(), Value(), copy.getCpSize(), copy.getSize());
 }
-/// lathe_nv.cp_async: destination, source, predicate and perhaps what is given.
+/// lathe_nv.cp_async: destination, source, perhaps a predicate and perhaps what is given. Hints of caches change
+/// nothing that a program could see.
 void decodePredicatedCopyAsync(Decoder &d, Operation *op, ValueRange args) {
   auto size = op->getAttrOfType<IntegerAttr>("size");
-  emitCopyAsync(d, op, args[0], args[1], args[2], args.size() > 3 ? args[3] : Value(), size.getInt());
+  ArrayRef<int32_t> segments = op->getAttrOfType<DenseI32ArrayAttr>("operandSegmentSizes").asArrayRef();
+  unsigned next = 2;
+  auto take = [&](int32_t count) { return count ? args[next++] : Value(); };
+  Value pred = take(segments[2]), given = take(segments[3]);
+  emitCopyAsync(d, op, args[0], args[1], pred, given, size.getInt());
 }
 
 static Step executeCopyCommit(Warp &warp, const Instruction &) {

@@ -110,14 +110,14 @@ void BufferConversion::convert(Operation *op) {
       return;
     if (std::optional<Address> at = getAddress(load.getPtr(), loc)) {
       auto buffer = amdg::BufferLoadOp::create(b, loc, load.getType(), at->base, at->offsets, /*stride=*/Value(),
-                                               load.getCache(), load.getMask(), load.getOther());
+                                               load.getCache(), load.getEvict(), load.getMask(), load.getOther());
       buffer->setDiscardableAttrs(load->getDiscardableAttrDictionary());
       replace(load, buffer.getResult());
     }
   } else if (auto store = dyn_cast<tt::StoreOp>(op)) {
     if (std::optional<Address> at = getAddress(store.getPtr(), loc)) {
       auto buffer = amdg::BufferStoreOp::create(b, loc, store.getValue(), at->base, at->offsets, /*stride=*/Value(),
-                                                store.getCache(), store.getMask());
+                                                store.getCache(), store.getEvict(), store.getMask());
       buffer->setDiscardableAttrs(store->getDiscardableAttrDictionary());
       store.erase();
     }
@@ -136,7 +136,7 @@ void BufferConversion::convert(Operation *op) {
     if (std::optional<Address> at = getAddress(copy.getSrc(), loc)) {
       Value token = amdg::BufferLoadToLocalOp::create(b, loc, copy.getToken().getType(), copy.getResult(), at->base,
                                                       at->offsets, copy.getMask(), copy.getOther(), /*stride=*/Value(),
-                                                      copy.getCache(), copy.getContiguity());
+                                                      copy.getCache(), copy.getEvict(), copy.getContiguity());
       replace(copy, token);
     }
   }

@@ -1,4 +1,5 @@
 #include "MatrixSelection.h"
+#include "lathe/Support/Remarks.h"
 
 #include "lathe/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -155,10 +156,14 @@ private:
   bool splitPrecision(tt::DotOp dot) const {
     using Precision = tt::InputPrecision;
     Precision precision = dot.getInputPrecision();
+    TensorBuilder builder(dot);
+    if (precision == Precision::TF32 && chip &&
+        getMatrixFormat(builder.getF32Type(), *chip, /*allowTF32=*/true) != MatrixFormat::TF32)
+      remarkUnusedHint(dot, "inputPrecision = tf32",
+                       "the chip has no instruction for tf32: the dot is ieee, more exact and perhaps slower");
     if (precision == Precision::TF32 || precision == Precision::IEEE)
       return false;
     bool isTf32 = precision == Precision::TF32x3;
-    TensorBuilder builder(dot);
     MatrixProduct part(dot);
     part.precision = isTf32 ? Precision::TF32 : Precision::IEEE;
     if (!isTf32)
@@ -166,6 +171,10 @@ private:
     const MatrixInstruction *found = selectMatrixInstruction(chip, part, numWarps);
     // AMD's f32 instructions cost no more than three of xf32.
     if (!found || (isTf32 && found->family == MatrixInstruction::Family::Mfma)) {
+      std::string hint = "inputPrecision = " + tt::stringifyInputPrecision(precision).str();
+      remarkUnusedHint(dot, hint,
+                       found ? "the chip's f32 instructions are as fast, and exact: the dot is ieee"
+                             : "the chip has no matrix instruction for the parts of this dot: it is ieee");
       dot.setInputPrecision(Precision::IEEE);
       return false;
     }

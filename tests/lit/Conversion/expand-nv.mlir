@@ -22,6 +22,29 @@ llvm.func @accesses(%p: !llvm.ptr<1>, %c: i1, %o: vector<8xbf16>, %v: vector<4xf
   llvm.return
 }
 
+// A priority beside an operator, or of a copy, is a policy of L2, made once for all accesses of the function.
+// CHECK-LABEL: @policies
+llvm.func @policies(%p: !llvm.ptr<1>, %d: !llvm.ptr<3>, %b: !llvm.ptr<3>, %i: i32, %c: i1, %n: i32, %o: vector<2xf32>) {
+  // CHECK-DAG: %[[FIRST:.*]] = llvm.inline_asm asm_dialect = att "createpolicy.fractional.L2::evict_first.b64 $0, 1.0;", "=l" : () -> i64
+  // CHECK-DAG: %[[LAST:.*]] = llvm.inline_asm asm_dialect = att "createpolicy.fractional.L2::evict_last.b64 $0, 1.0;", "=l" : () -> i64
+  // CHECK-NOT: createpolicy
+  // CHECK: "@$5 ld.global.cg.L2::cache_hint.v2.b32 { $0, $1 }, [ $4 + 0 ], $6;", "=r,=r,0,1,l,b,l" %{{.*}}, %{{.*}}, %{{.*}}, %{{.*}}, %[[LAST]]
+  %0 = lathe_nv.load %p if %c else %o : vector<2xf32> {cache = 2 : i32, evict = 2 : i32} : !llvm.ptr<1> -> vector<2xf32>
+  // CHECK: "ld.global.ca.L2::cache_hint.b32 $0, [ $1 + 0 ], $2;", "=r,l,l" %{{.*}}, %[[FIRST]]
+  %1 = lathe_nv.load %p {cache = 1 : i32, evict = 1 : i32} : !llvm.ptr<1> -> f32
+  // CHECK: "@$3 st.global.cs.L2::cache_hint.v2.b32 [ $2 + 0 ], { $0, $1 }, $4;", "r,r,l,b,l" {{.*}}, %[[FIRST]]
+  lathe_nv.store %o, %p if %c {cache = 3 : i32, evict = 1 : i32} : vector<2xf32>, !llvm.ptr<1>
+  // CHECK: "ld.volatile.global.b32 $0, [ $1 + 0 ];", "=r,l"
+  %2 = lathe_nv.load %p {cache = 2 : i32, evict = 2 : i32, isVolatile} : !llvm.ptr<1> -> f32
+  // CHECK: "cp.async.cg.shared.global.L2::cache_hint [ $0 + 0 ], [ $1 + 0 ], 16, $2;", "r,l,l" {{.*}}, %[[LAST]]
+  lathe_nv.cp_async %d, %p {evict = 2 : i32, size = 16 : i32} : !llvm.ptr<3>, !llvm.ptr<1>
+  // CHECK: "@$2 cp.async.ca.shared.global.L2::cache_hint [ $0 + 0 ], [ $1 + 0 ], 16, $3, $4;", "r,l,b,r,l" {{.*}}, %[[FIRST]]
+  lathe_nv.cp_async %d, %p if %c given %n {cache = 1 : i32, evict = 1 : i32, size = 16 : i32} : !llvm.ptr<3>, !llvm.ptr<1>
+  // CHECK: "@$6 cp.async.bulk.tensor.2d.shared::cluster.global.mbarrier::complete_tx::bytes.L2::cache_hint [$0], [$1, {$3, $4}], [$2], $5;", "r,l,r,r,r,l,b" {{.*}}, %[[LAST]], %{{.*}}
+  lathe_nv.bulk_load %d, %p[%i, %i], %b if %c {evict = 2 : i32} : !llvm.ptr<3>, !llvm.ptr<1>, !llvm.ptr<3>
+  llvm.return
+}
+
 // CHECK-LABEL: @copies
 llvm.func @copies(%d: !llvm.ptr<3>, %s: !llvm.ptr<1>, %c: i1, %n: i32) {
   // CHECK: llvm.ptrtoint %{{.*}} : !llvm.ptr<3> to i32

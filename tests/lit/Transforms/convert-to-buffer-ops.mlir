@@ -11,8 +11,8 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
 // CHECK: %[[AT:.*]] = tt.make_range
 // CHECK: %[[WIDE:.*]] = arith.extsi %{{.*}} : i32 to i64
 // CHECK: %[[BASE:.*]] = tt.addptr %{{.*}}, %[[WIDE]] : !tt.ptr<f32>, i64
-// CHECK: %[[V:.*]] = amdg.buffer_load %[[BASE]][%[[AT]]], %{{.*}}, %{{.*}} cacheModifier = cg : tensor<1024xf32, #blocked>
-// CHECK: amdg.buffer_store %[[V]], %{{.*}}[%[[AT]]], %{{.*}} : tensor<1024xf32, #blocked>
+// CHECK: %[[V:.*]] = amdg.buffer_load %[[BASE]][%[[AT]]], %{{.*}}, %{{.*}} cacheModifier = cg evictionPolicy = evict_last : tensor<1024xf32, #blocked>
+// CHECK: amdg.buffer_store %[[V]], %{{.*}}[%[[AT]]], %{{.*}} evictionPolicy = evict_first : tensor<1024xf32, #blocked>
 tt.func public @range(%x: !tt.ptr<f32>, %out: !tt.ptr<f32>, %n: i32) {
   %zero = arith.constant dense<0.0> : tensor<1024xf32, #blocked>
   %size = arith.constant 1024 : i32
@@ -25,10 +25,10 @@ tt.func public @range(%x: !tt.ptr<f32>, %out: !tt.ptr<f32>, %n: i32) {
   %mask = arith.cmpi slt, %at, %ns : tensor<1024xi32, #blocked>
   %xs = tt.splat %x : !tt.ptr<f32> -> tensor<1024x!tt.ptr<f32>, #blocked>
   %xp = tt.addptr %xs, %at : tensor<1024x!tt.ptr<f32>, #blocked>, tensor<1024xi32, #blocked>
-  %v = tt.load %xp, %mask, %zero cacheModifier = cg : tensor<1024x!tt.ptr<f32>, #blocked>
+  %v = tt.load %xp, %mask, %zero cacheModifier = cg evictionPolicy = evict_last : tensor<1024x!tt.ptr<f32>, #blocked>
   %os = tt.splat %out : !tt.ptr<f32> -> tensor<1024x!tt.ptr<f32>, #blocked>
   %op = tt.addptr %os, %at : tensor<1024x!tt.ptr<f32>, #blocked>, tensor<1024xi32, #blocked>
-  tt.store %op, %v, %mask : tensor<1024x!tt.ptr<f32>, #blocked>
+  tt.store %op, %v, %mask evictionPolicy = evict_first : tensor<1024x!tt.ptr<f32>, #blocked>
   tt.return
 }
 

@@ -32,6 +32,8 @@ struct SourceDiagnostic {
   unsigned column = 0;
   std::string severity; // error, warning, note, remark
   std::string message;
+
+  bool operator==(const SourceDiagnostic &) const = default;
 };
 
 /// Collects what MLIR reports during its lifetime.

@@ -22,6 +22,12 @@ inline mlir::remark::detail::InFlightRemark remarkSlower(mlir::Operation *op, ll
   return mlir::remark::missed(op->getLoc(), mlir::remark::RemarkOpts::name(name).category(kRemarkCategory));
 }
 
+/// A hint of the author's at `op` that changes nothing in the code: `hint` as the author wrote it, and why.
+inline void remarkUnusedHint(mlir::Operation *op, llvm::StringRef hint, llvm::StringRef why) {
+  if (wantsRemarks(op))
+    remarkSlower(op, "unused-hint") << mlir::remark::add("{0} has no effect here: {1}", hint, why);
+}
+
 } // namespace lathe
 
 #endif

@@ -16,12 +16,14 @@ using namespace lathe::movement;
 DirectCopy::DirectCopy(Operation *op) {
   if (auto copy = dyn_cast<ttg::AsyncCopyGlobalToLocalOp>(op)) {
     buffer = copy.getResult(), addresses = copy.getSrc(), mask = copy.getMask(), other = copy.getOther();
-    cache = copy.getCache(), contiguity = copy.getContiguity();
+    cache = copy.getCache(), evict = copy.getEvict(), isVolatile = copy.getIsVolatile();
+    contiguity = copy.getContiguity();
     return;
   }
   auto copy = cast<amdg::BufferLoadToLocalOp>(op);
   buffer = copy.getDest(), base = copy.getPtr(), addresses = copy.getOffsets(), mask = copy.getMask();
-  other = copy.getOther(), cache = copy.getCache(), contiguity = copy.getContiguity();
+  other = copy.getOther(), stride = copy.getStride(), cache = copy.getCache(), evict = copy.getEvict();
+  contiguity = copy.getContiguity();
 }
 
 unsigned DirectCopy::getVector(unsigned bytes, const AxisInfoAnalysis &axisInfo) const {

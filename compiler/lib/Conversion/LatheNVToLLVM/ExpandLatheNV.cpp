@@ -112,9 +112,31 @@ private:
   }
 };
 
+// The cache policies of L2 that a function's accesses name, each made once where the function begins.
+class Policies {
+public:
+  Value get(Operation *user, nv::EvictionPolicy evict) {
+    auto func = user->getParentOfType<LLVM::LLVMFuncOp>();
+    Value &policy = made[{func, unsigned(evict)}];
+    if (!policy) {
+      OpBuilder b = OpBuilder::atBlockBegin(&func.getBody().front());
+      std::string text = "createpolicy.fractional.L2::" + nv::stringifyEvictionPolicy(evict).str() + ".b64 $0, 1.0;";
+      policy = LLVM::InlineAsmOp::create(b, func.getLoc(), b.getI64Type(), ValueRange(), text, "=l",
+                                         /*has_side_effects=*/false, /*is_align_stack=*/false, LLVM::TailCallKind::None,
+                                         LLVM::AsmDialectAttr::get(b.getContext(), LLVM::AsmDialect::AD_ATT),
+                                         /*operand_attrs=*/ArrayAttr())
+                   .getResult(0);
+    }
+    return policy;
+  }
+
+private:
+  llvm::DenseMap<std::pair<Operation *, unsigned>, Value> made;
+};
+
 class Expansion {
 public:
-  explicit Expansion(Operation *op) : b(op), loc(op->getLoc()) {}
+  Expansion(Operation *op, Policies &policies) : b(op), loc(op->getLoc()), policies(policies) {}
 
   void expand(nv::LoadOp load) {
     Words words = getWords(load.getType());
@@ -129,9 +151,11 @@ public:
     }
     unsigned next = words.count + inputs.size();
     inputs.push_back(load.getPtr());
-    std::string text = guard(load.getPred(), next + 1, inputs) + "ld" + modifiers(load) + suffix(words) + " " +
-                       list(0, words.count) + ", [ $" + std::to_string(next) + " + 0 ];";
+    std::string guarded = guard(load.getPred(), next + 1, inputs);
     std::string constraints = outputs + ties + "l" + (load.getPred() ? ",b" : "");
+    std::string policy = namePolicy(load, next + 1 + bool(load.getPred()), inputs, constraints);
+    std::string text = guarded + "ld" + modifiers(load) + suffix(words) + " " + list(0, words.count) + ", [ $" +
+                       std::to_string(next) + " + 0 ]" + policy + ";";
     load.replaceAllUsesWith(results(inputs, text, constraints, words, load.getType()));
     load.erase();
   }
@@ -144,24 +168,40 @@ public:
       constraints += std::string(1, words.letter) + ",";
     unsigned next = inputs.size();
     inputs.push_back(store.getPtr());
-    std::string text = guard(store.getPred(), next + 1, inputs) + "st" + modifiers(store) + suffix(words) + " [ $" +
-                       std::to_string(next) + " + 0 ], " + list(0, words.count) + ";";
-    assembly({}, inputs, text, constraints + "l" + (store.getPred() ? ",b" : ""));
+    std::string guarded = guard(store.getPred(), next + 1, inputs);
+    constraints += store.getPred() ? "l,b" : "l";
+    std::string policy = namePolicy(store, inputs.size(), inputs, constraints);
+    std::string text = guarded + "st" + modifiers(store) + suffix(words) + " [ $" + std::to_string(next) + " + 0 ], " +
+                       list(0, words.count) + policy + ";";
+    assembly({}, inputs, text, constraints);
     store.erase();
   }
 
   void expand(nv::CopyAsyncOp copy) {
     Value to = LLVM::PtrToIntOp::create(b, loc, b.getI32Type(), copy.getDst());
-    SmallVector<Value> inputs = {to, copy.getSrc(), copy.getPred()};
-    std::string cache = copy.getSize() == 16 ? "cg" : "ca", given;
+    SmallVector<Value> inputs = {to, copy.getSrc()};
+    std::string constraints = "r,l", sizes = std::to_string(copy.getSize());
+    std::string guarded = guard(copy.getPred(), 2, inputs);
+    if (copy.getPred())
+      constraints += ",b";
     if (copy.getGiven()) {
+      sizes += ", $" + std::to_string(inputs.size());
       inputs.push_back(copy.getGiven());
-      given = ", $3";
+      constraints += ",r";
+    }
+    StringRef cache = copy.getSize() == 16 ? "cg" : "ca", hint;
+    if (copy.getCache() != nv::CacheModifier::none)
+      cache = nv::stringifyCacheModifier(copy.getCache());
+    if (copy.getEvict() != nv::EvictionPolicy::normal) {
+      hint = ".L2::cache_hint";
+      sizes += ", $" + std::to_string(inputs.size());
+      inputs.push_back(policies.get(copy, copy.getEvict()));
+      constraints += ",l";
     }
     assembly({}, inputs,
-             "@$2 cp.async." + cache + ".shared.global [ $0 + 0 ], [ $1 + 0 ], " + std::to_string(copy.getSize()) +
-                 given + ";",
-             copy.getGiven() ? "r,l,b,r" : "r,l,b");
+             guarded + "cp.async." + cache.str() + ".shared.global" + hint.str() + " [ $0 + 0 ], [ $1 + 0 ], " + sizes +
+                 ";",
+             constraints);
     copy.erase();
   }
 
@@ -259,9 +299,16 @@ public:
     Elements inputs = {op.getDst(), op.getMap(), op.getBarrier()};
     unsigned rank = op.getAt().size();
     llvm::append_range(inputs, op.getAt());
+    std::string hint, policy;
+    if (op.getEvict() != nv::EvictionPolicy::normal) {
+      hint = ".L2::cache_hint";
+      policy = ", $" + std::to_string(inputs.size());
+      inputs.push_back(policies.get(op, op.getEvict()));
+    }
     predicated(op, inputs, op.getPred(),
                "cp.async.bulk.tensor." + std::to_string(rank) +
-                   "d.shared::cluster.global.mbarrier::complete_tx::bytes [$0], [$1, " + braced(3, rank) + "], [$2]");
+                   "d.shared::cluster.global.mbarrier::complete_tx::bytes" + hint + " [$0], [$1, " + braced(3, rank) +
+                   "], [$2]" + policy);
   }
   void expand(nv::BulkStoreOp op) {
     Elements inputs = {op.getMap(), op.getSrc()};
@@ -312,6 +359,7 @@ public:
 private:
   OpBuilder b;
   Location loc;
+  Policies &policies;
 
   // An address as an integer, relative to its address space.
   Value asNumber(Value pointer) {
@@ -423,15 +471,31 @@ private:
     return "@$" + std::to_string(index) + " ";
   }
 
-  // A cache operator and an eviction priority exclude each other in PTX, and volatile excludes both.
+  // A cache operator and an eviction priority in L1 exclude each other in PTX, and volatile excludes both. The priority
+  // in L2, which is an operand, goes with an operator.
+  template <typename Access> static bool needsPolicy(Access access) {
+    return !access.getIsVolatile() && access.getCache() != nv::CacheModifier::none &&
+           access.getEvict() != nv::EvictionPolicy::normal;
+  }
   template <typename Access> static std::string modifiers(Access access) {
     if (access.getIsVolatile())
       return ".volatile.global";
     if (access.getCache() != nv::CacheModifier::none)
-      return ".global." + nv::stringifyCacheModifier(access.getCache()).str();
+      return ".global." + nv::stringifyCacheModifier(access.getCache()).str() +
+             (needsPolicy(access) ? ".L2::cache_hint" : "");
     if (access.getEvict() != nv::EvictionPolicy::normal)
       return ".global.L1::" + nv::stringifyEvictionPolicy(access.getEvict()).str();
     return ".global";
+  }
+
+  // ", $n" if the access takes a cache policy, which becomes operand n, the last one.
+  template <typename Access>
+  std::string namePolicy(Access access, unsigned index, SmallVector<Value> &inputs, std::string &constraints) {
+    if (!needsPolicy(access))
+      return "";
+    inputs.push_back(policies.get(access, access.getEvict()));
+    constraints += ",l";
+    return ", $" + std::to_string(index);
   }
 
   static std::string suffix(const Words &words) {
@@ -490,12 +554,13 @@ private:
 struct ExpandLatheNVPass : public lathe::impl::ExpandLatheNVBase<ExpandLatheNVPass> {
   void runOnOperation() override {
     Operation *module = getOperation();
+    Policies policies;
     module->walk([&](Operation *op) {
       llvm::TypeSwitch<Operation *>(op)
           .Case<nv::LoadOp, nv::StoreOp, nv::CopyAsyncOp, nv::AtomicRMWOp, nv::AtomicCASOp, nv::WgmmaOp,
                 nv::WgmmaWaitOp, nv::BarrierInitOp, nv::BarrierInvalOp, nv::BarrierArriveOp, nv::BarrierWaitOp,
                 nv::BulkLoadOp, nv::BulkStoreOp, nv::TensorMapOp>(
-              [](auto access) { Expansion(access).expand(access); });
+              [&](auto access) { Expansion(access, policies).expand(access); });
     });
   }
 };

@@ -7,14 +7,13 @@
 #include "lathe/Support/Remarks.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/SetVector.h"
+#include <limits>
 
 using namespace mlir;
 using namespace lathe;
 using namespace lathe::pipelining;
 
 namespace {
-
-bool isLoad(Operation *op) { return isa<tt::LoadOp, tt::DescriptorLoadOp, amdg::BufferLoadOp>(op); }
 
 bool isProduct(Operation *op) { return isa<tt::DotOp, tt::DotScaledOp, ttng::WarpGroupDotOp>(op); }
 
@@ -70,7 +69,8 @@ bool isReadInFlight(Operation *load) {
 class LoadChooser {
 public:
   LoadChooser(scf::ForOp loop, const Options &options, const AxisInfoAnalysis &axes)
-      : loop(loop), block(loop.getBody()), options(options), axes(axes) {}
+      : loop(loop), block(loop.getBody()), options(options), axes(axes),
+        hasLatencies(llvm::any_of(*block, [](Operation &op) { return isLoad(&op) && getAskedLatency(&op); })) {}
 
   SmallVector<StagedLoad> run() {
     if (options.numStages < 2)
@@ -82,7 +82,9 @@ public:
           ("it contains " + obstacle->getName().getStringRef() + ", across which loads cannot be moved").str());
     findCandidates();
     if (candidates.empty())
-      return keepLoop("no operand of a dot in it comes from a load (tt.num_stages on the loop asks for other loads)");
+      return keepLoop(hasLatencies ? "tt.latency is 0 for all loads that have it"
+                                   : "no operand of a dot in it comes from a load (tt.num_stages on the loop asks for "
+                                     "other loads)");
     dropUnfit();
     if (candidates.empty())
       return keepLoop(
@@ -98,6 +100,7 @@ public:
     if (loads.empty())
       return keepLoop("each of its loads needs the result of another one, and there are too few stages for that "
                       "(num_stages)");
+    remarkLatencies(loads);
     return loads;
   }
 
@@ -106,17 +109,33 @@ private:
   Block *block;
   const Options &options;
   const AxisInfoAnalysis &axes;
+  // The author says which loads run ahead, and how far.
+  bool hasLatencies;
   llvm::SetVector<Operation *> candidates;
   llvm::SmallPtrSet<Value, 4> writtenRoots;
   DenseMap<Operation *, int> distances;
 
   /// Leaves the loop as it is and says why.
   SmallVector<StagedLoad> keepLoop(std::string why) {
-    bool isWanted =
-        loop->hasAttr("tt.num_stages") || llvm::any_of(*block, [](Operation &op) { return isProduct(&op); });
+    bool isWanted = hasLatencies || loop->hasAttr("tt.num_stages") ||
+                    llvm::any_of(*block, [](Operation &op) { return isProduct(&op); });
     if (isWanted)
       remarkSlower(loop, "loop-not-pipelined") << remark::add("the loop is not pipelined: {0}", why);
     return {};
+  }
+
+  /// Says which loads do not run ahead although they have a latency.
+  void remarkLatencies(ArrayRef<StagedLoad> loads) {
+    if (!hasLatencies || !wantsRemarks(loop))
+      return;
+    for (Operation &op : *block) {
+      int latency = getAskedLatency(&op).value_or(0);
+      bool isStaged = llvm::any_of(loads, [&](const StagedLoad &load) { return load.op == &op; });
+      if (latency && isLoad(&op) && !isStaged)
+        remarkUnusedHint(&op, "tt.latency = " + std::to_string(latency),
+                         "the load is volatile, or of a block that TMA cannot copy, or its address depends on what "
+                         "earlier iterations load or compute, or the memory that it reads may be written in the loop");
+    }
   }
 
   /// The first operation in the loop across which loads cannot be moved; null if there is none.
@@ -165,6 +184,12 @@ private:
   }
 
   void findCandidates() {
+    if (hasLatencies) {
+      for (Operation &op : *block)
+        if (isLoad(&op) && getAskedLatency(&op).value_or(0) > 0)
+          candidates.insert(&op);
+      return;
+    }
     llvm::SmallPtrSet<Operation *, 32> seen;
     bool hasProduct = false;
     for (Operation &op : *block) {
@@ -314,6 +339,9 @@ private:
     auto load = dyn_cast<tt::LoadOp>(op);
     if (!load || (load.getOther() && !isZero(load.getOther())))
       return false;
+    // cp.async cannot be told to fetch anew what is in a cache.
+    if (load.getCache() == tt::CacheModifier::CV)
+      return false;
     int64_t width = std::min(getCopyWidth(load, axes), getRun(encoding, type));
     return width * int64_t(tt::getElementBitWidth(type.getElementType())) >= 32;
   }
@@ -333,6 +361,14 @@ private:
 
   //===--- Stages ---===//
 
+  /// The share of `op` in the distance of what is before it.
+  int getWeight(Operation *op) const {
+    if (!candidates.contains(op))
+      return 0;
+    return hasLatencies ? *getAskedLatency(op) : 1;
+  }
+
+  /// How many loads, or, with latencies given, stages lie between `op` and the last stage, itself included.
   int getDistance(Operation *op) {
     if (auto found = distances.find(op); found != distances.end())
       return found->second;
@@ -340,7 +376,7 @@ private:
     for (Operation *user : op->getUsers())
       if (Operation *here = block->findAncestorOpInBlock(*user); here && !here->hasTrait<OpTrait::IsTerminator>())
         distance = std::max(distance, getDistance(here));
-    return distances[op] = distance + candidates.contains(op);
+    return distances[op] = distance + getWeight(op);
   }
 
   void assign(SmallVector<StagedLoad> &loads) {
@@ -349,16 +385,20 @@ private:
       load.distance = getDistance(load.op);
       longest = std::max(longest, load.distance);
     }
-    // Loads with longer chains than there are stages stay in the stage of their users.
-    longest = std::min(longest, options.numStages - 1);
-    llvm::erase_if(loads, [&](const StagedLoad &load) { return load.distance > longest; });
-    if (loads.empty())
-      return;
-    int latency = (options.numStages - 1) / longest;
+    int unit = 1;
+    if (!hasLatencies) {
+      // Loads with longer chains than there are stages stay in the stage of their users.
+      longest = std::min(longest, options.numStages - 1);
+      llvm::erase_if(loads, [&](const StagedLoad &load) { return load.distance > longest; });
+      if (loads.empty())
+        return;
+      unit = (options.numStages - 1) / longest;
+    }
     bool anyInFlight = llvm::any_of(loads, [](const StagedLoad &load) { return load.isReadInFlight; });
-    int first = options.numStages;
+    int first = std::numeric_limits<int>::max();
     for (StagedLoad &load : loads) {
-      load.use = (longest - load.distance + 1) * latency;
+      int latency = getWeight(load.op) * unit;
+      load.use = (longest - load.distance) * unit + latency;
       setFill(load, latency, anyInFlight);
       first = std::min(first, load.issue);
     }
@@ -370,12 +410,12 @@ private:
   }
 
   /// A value is in flight for `latency` iterations, in as many buffers.
-  static void setFill(StagedLoad &load, int latency, bool anyInFlight) {
+  void setFill(StagedLoad &load, int latency, bool anyInFlight) const {
     load.issue = load.fill = load.use - latency;
     load.ringSize = latency + load.isReadInFlight;
     if (load.way == Way::Carry) {
-      // Each iteration of latency takes a set of registers; one is enough.
-      load.issue = load.use - 1;
+      // Each iteration of latency takes a set of registers; one is enough, unless more are asked for.
+      load.issue = load.use - (hasLatencies ? latency : 1);
     } else if (load.way == Way::Store) {
       // With a latency of several iterations the value is in registers during the first.
       int turns = latency > 1;
@@ -396,6 +436,13 @@ private:
 };
 
 } // namespace
+
+bool pipelining::isLoad(Operation *op) { return isa<tt::LoadOp, tt::DescriptorLoadOp, amdg::BufferLoadOp>(op); }
+
+std::optional<int> pipelining::getAskedLatency(Operation *op) {
+  auto latency = op->getAttrOfType<IntegerAttr>("tt.latency");
+  return latency ? std::optional<int>(latency.getInt()) : std::nullopt;
+}
 
 int64_t pipelining::getCopyWidth(tt::LoadOp load, const AxisInfoAnalysis &axes) {
   auto type = cast<RankedTensorType>(load.getPtr().getType());

@@ -187,21 +187,23 @@ private:
     int64_t bytes = 0;
     const StagedLoad *first = nullptr;
     Cluster cluster = Cluster::Refill;
+    int use = kNone;
     for (const StagedLoad &load : loads) {
       if (load.way != Way::BulkCopy || load.fill != stage)
         continue;
       auto type = cast<RankedTensorType>(load.op->getResult(0).getType());
       bytes += type.getNumElements() * tt::getElementBitWidth(type.getElementType()) / 8;
       cluster = std::min(cluster, load.fillCluster);
+      use = std::min(use, load.use);
       if (!first || load.op->isBeforeInBlock(first->op))
         first = &load;
     }
     b.setInsertionPoint(first->op);
     Value filled = addSlot(ring, stage, cluster);
     place(ttng::BarrierExpectOp::create(b, loc, filled, bytes, getTrue()), stage, cluster);
-    Value awaited = addSlot(ring, first->use, Cluster::Wait);
-    Value phase = addRingValue(first->use, ring.size, true);
-    place(ttng::WaitBarrierOp::create(b, loc, awaited, phase, Value(), ValueRange()), first->use, Cluster::Wait);
+    Value awaited = addSlot(ring, use, Cluster::Wait);
+    Value phase = addRingValue(use, ring.size, true);
+    place(ttng::WaitBarrierOp::create(b, loc, awaited, phase, Value(), ValueRange()), use, Cluster::Wait);
   }
 
   //===--- Reading them ---===//

@@ -24,9 +24,11 @@ public:
   using PipelineLoopsBase::PipelineLoopsBase;
 
   void runOnOperation() override {
+    auto isPipelined = [&](scf::ForOp loop) { return getStages(loop) > 1 && !hasLoopInside(loop); };
+    remarkLoopHints(getOperation(), isPipelined);
     SmallVector<scf::ForOp> loops;
     getOperation().walk([&](scf::ForOp loop) {
-      if (getStages(loop) > 1 && !hasLoopInside(loop))
+      if (isPipelined(loop))
         loops.push_back(loop);
     });
     if (loops.empty())

@@ -92,6 +92,12 @@ struct Options {
   bool asyncCopies, bulkCopies;
 };
 
+/// How many iterations ahead the author asks an operation to be started (tt.latency); none if not asked.
+std::optional<int> getAskedLatency(mlir::Operation *op);
+
+/// True for the operations that the pass can start ahead: loads from global memory.
+bool isLoad(mlir::Operation *op);
+
 /// Elements that one instruction may copy from global to shared memory.
 int64_t getCopyWidth(tt::LoadOp load, const AxisInfoAnalysis &axes);
 
@@ -104,6 +110,12 @@ bool isMovedOn(mlir::Operation *trans);
 
 /// The loads of the loop to start ahead, with their stages; none if the loop is to stay as it is.
 llvm::SmallVector<StagedLoad> chooseLoads(mlir::scf::ForOp loop, const Options &options, const AxisInfoAnalysis &axes);
+
+//===--- LoopHints.cpp ---===//
+
+/// Remarks on the loop attributes and latencies in the module that no part of the compiler can obey, before any loop is
+/// changed. `isPipelined` says which loops are looked at for loads to start ahead.
+void remarkLoopHints(mlir::ModuleOp module, llvm::function_ref<bool(mlir::scf::ForOp)> isPipelined);
 
 //===--- LowerLoads.cpp ---===//
 

@@ -25,9 +25,9 @@
 // CHECK-LABEL: @buffers(
 // CHECK: %{{.*}} = amdg.buffer_load %{{.*}}[%{{.*}}] : tensor<1024xf32, #blocked>
 // CHECK: %{{.*}} = amdg.buffer_load %{{.*}}[%{{.*}}], %{{.*}} : tensor<1024xf32, #blocked>
-// CHECK: %{{.*}} = amdg.buffer_load %{{.*}}[%{{.*}}], %{{.*}}, %{{.*}} cacheModifier = cg stride = %{{.*}} {contiguity = 4 : i32} : tensor<1024xf32, #blocked>
+// CHECK: %{{.*}} = amdg.buffer_load %{{.*}}[%{{.*}}], %{{.*}}, %{{.*}} cacheModifier = cg evictionPolicy = evict_first stride = %{{.*}} {contiguity = 4 : i32} : tensor<1024xf32, #blocked>
 // CHECK: amdg.buffer_store %{{.*}}, %{{.*}}[%{{.*}}] : tensor<1024xf32, #blocked>
-// CHECK: amdg.buffer_store %{{.*}}, %{{.*}}[%{{.*}}], %{{.*}} cacheModifier = cs stride = %{{.*}} {contiguity = 4 : i32} : tensor<1024xf32, #blocked>
+// CHECK: amdg.buffer_store %{{.*}}, %{{.*}}[%{{.*}}], %{{.*}} cacheModifier = cs evictionPolicy = evict_last stride = %{{.*}} {contiguity = 4 : i32} : tensor<1024xf32, #blocked>
 // CHECK: %{{.*}} = amdg.buffer_atomic_rmw fadd, relaxed, sys, %{{.*}}, %{{.*}}[%{{.*}}] : tensor<1024xf32, #blocked>
 // CHECK: %{{.*}} = amdg.buffer_atomic_rmw max, acq_rel, gpu, %{{.*}}, %{{.*}}[%{{.*}}], %{{.*}} stride = %{{.*}} : tensor<1024xi32, #blocked>
 // CHECK: %{{.*}} = amdg.buffer_atomic_cas acquire, cta, %{{.*}}, %{{.*}}, %{{.*}}[%{{.*}}] : tensor<1024xi32, #blocked>
@@ -35,9 +35,9 @@
 tt.func @buffers(%p: !tt.ptr<f32>, %q: !tt.ptr<i32>, %at: tensor<1024xi32, #blocked>, %mask: tensor<1024xi1, #blocked>, %x: tensor<1024xf32, #blocked>, %row: i32) {
   %0 = amdg.buffer_load %p[%at] : tensor<1024xf32, #blocked>
   %1 = amdg.buffer_load %p[%at], %mask : tensor<1024xf32, #blocked>
-  %2 = amdg.buffer_load %p[%at], %mask, %x cacheModifier = cg stride = %row {contiguity = 4 : i32} : tensor<1024xf32, #blocked>
+  %2 = amdg.buffer_load %p[%at], %mask, %x cacheModifier = cg evictionPolicy = evict_first stride = %row {contiguity = 4 : i32} : tensor<1024xf32, #blocked>
   amdg.buffer_store %x, %p[%at] : tensor<1024xf32, #blocked>
-  amdg.buffer_store %x, %p[%at], %mask cacheModifier = cs stride = %row {contiguity = 4 : i32} : tensor<1024xf32, #blocked>
+  amdg.buffer_store %x, %p[%at], %mask cacheModifier = cs evictionPolicy = evict_last stride = %row {contiguity = 4 : i32} : tensor<1024xf32, #blocked>
   %3 = amdg.buffer_atomic_rmw fadd, relaxed, sys, %x, %p[%at] : tensor<1024xf32, #blocked>
   %4 = amdg.buffer_atomic_rmw max, acq_rel, gpu, %at, %q[%at], %mask stride = %row : tensor<1024xi32, #blocked>
   %5 = amdg.buffer_atomic_cas acquire, cta, %at, %at, %q[%at] : tensor<1024xi32, #blocked>
@@ -47,12 +47,12 @@ tt.func @buffers(%p: !tt.ptr<f32>, %q: !tt.ptr<i32>, %at: tensor<1024xi32, #bloc
 
 // CHECK-LABEL: @copies(
 // CHECK: %{{.*}} = amdg.buffer_load_to_local %{{.*}}[%{{.*}}] into %{{.*}} : <f32>[tensor<1024xi32, #blocked>]  -> <1024xf32, #shared, #smem, mutable>
-// CHECK: %{{.*}} = amdg.buffer_load_to_local %{{.*}}[%{{.*}}] mask = %{{.*}} other = %{{.*}} stride = %{{.*}} cacheModifier = cg into %{{.*}} {contiguity = 4 : i32} : <f32>[tensor<1024xi32, #blocked>] tensor<1024xf32, #blocked> -> <1024xf32, #shared, #smem, mutable>
+// CHECK: %{{.*}} = amdg.buffer_load_to_local %{{.*}}[%{{.*}}] mask = %{{.*}} other = %{{.*}} stride = %{{.*}} cacheModifier = cg evictionPolicy = evict_last into %{{.*}} {contiguity = 4 : i32} : <f32>[tensor<1024xi32, #blocked>] tensor<1024xf32, #blocked> -> <1024xf32, #shared, #smem, mutable>
 // CHECK: %{{.*}} = amdg.async_copy_local_to_global %{{.*}}, %{{.*}} : !ttg.memdesc<1024xf32, #shared, #smem, mutable> -> tensor<1024x!tt.ptr<f32>, #blocked>
 // CHECK: %{{.*}} = amdg.async_copy_local_to_global %{{.*}}, %{{.*}} mask %{{.*}} cacheModifier = wt evictionPolicy = evict_last {contiguity = 4 : i32} : !ttg.memdesc<1024xf32, #shared, #smem, mutable> -> tensor<1024x!tt.ptr<f32>, #blocked>
 tt.func @copies(%p: !tt.ptr<f32>, %ps: tensor<1024x!tt.ptr<f32>, #blocked>, %at: tensor<1024xi32, #blocked>, %mask: tensor<1024xi1, #blocked>, %x: tensor<1024xf32, #blocked>, %row: i32, %m: !ttg.memdesc<1024xf32, #shared, #smem, mutable>) {
   %0 = amdg.buffer_load_to_local %p[%at] into %m : <f32>[tensor<1024xi32, #blocked>] -> <1024xf32, #shared, #smem, mutable>
-  %1 = amdg.buffer_load_to_local %p[%at] mask = %mask other = %x stride = %row cacheModifier = cg into %m {contiguity = 4 : i32} : <f32>[tensor<1024xi32, #blocked>] tensor<1024xf32, #blocked> -> <1024xf32, #shared, #smem, mutable>
+  %1 = amdg.buffer_load_to_local %p[%at] mask = %mask other = %x stride = %row cacheModifier = cg evictionPolicy = evict_last into %m {contiguity = 4 : i32} : <f32>[tensor<1024xi32, #blocked>] tensor<1024xf32, #blocked> -> <1024xf32, #shared, #smem, mutable>
   %2 = amdg.async_copy_local_to_global %m, %ps : !ttg.memdesc<1024xf32, #shared, #smem, mutable> -> tensor<1024x!tt.ptr<f32>, #blocked>
   %3 = amdg.async_copy_local_to_global %m, %ps mask %mask cacheModifier = wt evictionPolicy = evict_last {contiguity = 4 : i32} : !ttg.memdesc<1024xf32, #shared, #smem, mutable> -> tensor<1024x!tt.ptr<f32>, #blocked>
   tt.return

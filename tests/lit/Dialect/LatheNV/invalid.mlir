@@ -48,6 +48,14 @@ llvm.func @copy_size(%d: !llvm.ptr<3>, %s: !llvm.ptr<1>, %c: i1) {
 
 // -----
 
+llvm.func @copy_operator(%d: !llvm.ptr<3>, %s: !llvm.ptr<1>) {
+  // expected-error @+1 {{takes the cache operators ca and, of 16 bytes, cg}}
+  lathe_nv.cp_async %d, %s {cache = 2 : i32, size = 8 : i32} : !llvm.ptr<3>, !llvm.ptr<1>
+  llvm.return
+}
+
+// -----
+
 llvm.func @other_result(%p: !llvm.ptr<1>, %v: i32) {
   // expected-error @+1 {{result must have the type of the value, 'i32'}}
   %0 = lathe_nv.atomic_rmw add %p, %v monotonic gpu : !llvm.ptr<1>, i32 -> i64

@@ -21,6 +21,8 @@ llvm.func @copies(%d: !llvm.ptr<3>, %s: !llvm.ptr<1>, %c: i1, %n: i32) {
   lathe_nv.cp_async %d, %s if %c {size = 4 : i32} : !llvm.ptr<3>, !llvm.ptr<1>
   // CHECK: lathe_nv.cp_async %{{.*}}, %{{.*}} if %{{.*}} given %{{.*}} {size = 16 : i32} : <3>, <1>
   lathe_nv.cp_async %d, %s if %c given %n {size = 16 : i32} : !llvm.ptr<3>, !llvm.ptr<1>
+  // CHECK: lathe_nv.cp_async %{{.*}}, %{{.*}} given %{{.*}} {cache = 1 : i32, evict = 1 : i32, size = 16 : i32} : <3>, <1>
+  lathe_nv.cp_async %d, %s given %n {cache = 1 : i32, evict = 1 : i32, size = 16 : i32} : !llvm.ptr<3>, !llvm.ptr<1>
   llvm.return
 }
 

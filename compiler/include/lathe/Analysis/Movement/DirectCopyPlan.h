@@ -11,8 +11,10 @@ namespace lathe::movement {
 
 // A view of ttg.async_copy_global_to_local or amdg.buffer_load_to_local.
 struct DirectCopy {
-  mlir::Value buffer, base, addresses, mask, other;
+  mlir::Value buffer, base, addresses, mask, other, stride;
   tt::CacheModifier cache;
+  tt::EvictionPolicy evict;
+  bool isVolatile = false;
   int64_t contiguity;
 
   explicit DirectCopy(mlir::Operation *op);

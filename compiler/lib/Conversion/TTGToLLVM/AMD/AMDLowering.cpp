@@ -110,6 +110,19 @@ public:
     amd::StoreOp::create(b, loc, value, ptr, pred, isStreaming(hints), isVolatile(hints));
   }
 
+  // A volatile access is not cached at all.
+  void forEachUnusedHint(const AccessHints &hints,
+                         llvm::function_ref<void(StringRef, StringRef)> visit) const override {
+    if (hints.cache == AccessHints::Cache::CG && !hints.isVolatile)
+      visit(getText(hints.cache), "loads and stores through pointers pass no cache by; buffer operations do, where the "
+                                  "chip has them (use_buffer_ops) and offsets are known to be in range");
+    if (hints.cache == AccessHints::Cache::WT)
+      visit(getText(hints.cache), "stores through pointers cannot ask for it; buffer operations do, where the chip has "
+                                  "them (use_buffer_ops) and offsets are known to be in range");
+    if (hints.evict == AccessHints::Evict::Last)
+      visit(getText(hints.evict), "loads and stores through pointers can only say that data is used once");
+  }
+
   // The back end makes a loop for pairs that the chip has no instruction for.
   unsigned getAtomicVector(LLVM::AtomicBinOp kind, Type element) const override {
     return kind == LLVM::AtomicBinOp::fadd && (element.isF16() || element.isBF16()) ? 2 : 1;

@@ -3,8 +3,18 @@
 #define LATHE_LIB_CONVERSION_TTGTOLLVM_AMD_BUFFERACCESS_H
 
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
+#include "Conversion/TTGToLLVM/Memory/MemoryAccess.h"
 
 namespace lathe::conversion {
+
+// The operand of loads and stores that says how to cache what they access: buffer instructions and loads to LDS have
+// it.
+uint32_t getCacheBits(const AccessHints &hints, const ChipInfo &chip);
+// The hints of `op`, which has that operand; a remark says which of them it cannot express.
+AccessHints getBufferHints(mlir::Operation *op, AccessKind kind, tt::CacheModifier cache, tt::EvictionPolicy evict,
+                           const ChipInfo &chip);
+// Says that the stride of the buffer operation `op`, null if it has none, is not used.
+void remarkStride(mlir::Operation *op, mlir::Value stride);
 
 class BufferAccess {
 public:
@@ -19,7 +29,6 @@ public:
   mlir::Value load(mlir::Type type, mlir::Value offset, mlir::Value predicate, const AccessHints &hints);
   void store(mlir::Value value, mlir::Value offset, mlir::Value predicate, const AccessHints &hints);
 
-  mlir::Value getCacheBits(const AccessHints &hints);
   mlir::Value getAtomicBits(tt::MemSyncScope scope);
 
 private:

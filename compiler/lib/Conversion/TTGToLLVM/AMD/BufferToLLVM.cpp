@@ -4,9 +4,9 @@
 #include "Conversion/TTGToLLVM/AMD/BufferAccess.h"
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
 #include "Conversion/TTGToLLVM/Core/Predicates.h"
-#include "Conversion/TTGToLLVM/Memory/MemoryAccess.h"
 #include "lathe/Analysis/Movement/AccessWidth.h"
 #include "lathe/Dialect/AMDG/IR/Dialect.h"
+#include "lathe/Support/Remarks.h"
 #include "mlir/Dialect/LLVMIR/ROCDLDialect.h"
 
 using namespace mlir;
@@ -51,39 +51,64 @@ Type BufferAccess::getTransferType(unsigned bytes) {
 Value BufferAccess::load(Type type, Value offset, Value predicate, const AccessHints &hints) {
   Value at = getOffset(offset, predicate);
   Type transfer = getTransferType(getAccessBytes(type));
-  Value loaded = ROCDL::RawPtrBufferLoadOp::create(l.b, l.loc, transfer, resource, at, l.i32(0), getCacheBits(hints),
-                                                   ArrayAttr(), ArrayAttr(), ArrayAttr());
+  Value loaded = ROCDL::RawPtrBufferLoadOp::create(l.b, l.loc, transfer, resource, at, l.i32(0),
+                                                   l.i32(int32_t(getCacheBits(hints, chip))), ArrayAttr(), ArrayAttr(),
+                                                   ArrayAttr());
   return l.bitcast(loaded, type);
 }
 
 void BufferAccess::store(Value value, Value offset, Value predicate, const AccessHints &hints) {
   Value at = getOffset(offset, predicate);
   Value transfer = l.bitcast(value, getTransferType(getAccessBytes(value.getType())));
-  ROCDL::RawPtrBufferStoreOp::create(l.b, l.loc, transfer, resource, at, l.i32(0), getCacheBits(hints), ArrayAttr(),
-                                     ArrayAttr(), ArrayAttr());
+  ROCDL::RawPtrBufferStoreOp::create(l.b, l.loc, transfer, resource, at, l.i32(0),
+                                     l.i32(int32_t(getCacheBits(hints, chip))), ArrayAttr(), ArrayAttr(), ArrayAttr());
 }
 
-// The bits for the scope of coherence and for data that is used once. The instruction sets call them glc, slc, dlc;
-// sc0, nt, sc1; th and scope.
-Value BufferAccess::getCacheBits(const AccessHints &hints) {
-  struct Bits {
-    uint32_t device, system, once;
-  };
-  Bits bits = {1, 1, 2};
+// The bits for the scope of coherence, for data that is used once and for data that is used often (0 if there are none).
+// The instruction sets call them glc, slc, dlc; sc0, nt, sc1; th and scope.
+namespace {
+struct CacheFields {
+  uint32_t device, system, once, often;
+};
+} // namespace
+
+static CacheFields getCacheFields(const ChipInfo &chip) {
   if (chip.cacheBits == CacheBits::Gfx942)
-    bits = {16, 1 | 16, 2};
-  else if (chip.cacheBits == CacheBits::Gfx11)
-    bits = {1, 1 | 4, 2};
-  else if (chip.cacheBits == CacheBits::Gfx12)
-    bits = {2 << 3, 3 << 3, 1};
+    return {16, 1 | 16, 2, 0};
+  if (chip.cacheBits == CacheBits::Gfx11)
+    return {1, 1 | 4, 2, 0};
+  if (chip.cacheBits == CacheBits::Gfx12)
+    return {2 << 3, 3 << 3, 1, 2};
+  return {1, 1, 2, 0};
+}
+
+uint32_t lathe::conversion::getCacheBits(const AccessHints &hints, const ChipInfo &chip) {
+  CacheFields bits = getCacheFields(chip);
   uint32_t result = 0;
   if (hints.isVolatile || hints.cache == AccessHints::Cache::CV || hints.cache == AccessHints::Cache::WT)
     result |= bits.system;
   else if (hints.cache == AccessHints::Cache::CG)
     result |= bits.device;
-  if (hints.cache == AccessHints::Cache::CS || hints.evict == AccessHints::Evict::First)
+  if (hints.evict == AccessHints::Evict::Last && bits.often)
+    result |= bits.often;
+  else if (hints.cache == AccessHints::Cache::CS || hints.evict == AccessHints::Evict::First)
     result |= bits.once;
-  return l.i32(result);
+  return result;
+}
+
+AccessHints lathe::conversion::getBufferHints(Operation *op, AccessKind kind, tt::CacheModifier cache,
+                                              tt::EvictionPolicy evict, const ChipInfo &chip) {
+  AccessHints hints = getAccessHints(op, kind, cache, evict);
+  if (hints.evict == AccessHints::Evict::Last && !getCacheFields(chip).often)
+    remarkUnusedHint(op, getText(hints.evict), "the chip's memory instructions can only say that data is used once");
+  return hints;
+}
+
+void lathe::conversion::remarkStride(Operation *op, Value stride) {
+  if (stride)
+    remarkUnusedHint(op, "stride",
+                     "it asks for a swizzle of the first cache, and memory that is accessed both with and "
+                     "without that could be read stale, which is not ruled out");
 }
 
 namespace {
@@ -122,7 +147,8 @@ LogicalResult lowerBufferLoad(Operation *op, Lowering &l) {
     return failure();
   unsigned vector = shape->vector;
   Type accessType = vector > 1 ? Type(VectorType::get(vector, shape->memoryType)) : shape->memoryType;
-  AccessHints hints = getAccessHints(load.getCache());
+  AccessHints hints = getBufferHints(op, AccessKind::Load, load.getCache(), load.getEvict(), l.target.chip);
+  remarkStride(op, load.getStride());
   BufferAccess access(l.getScalar(load.getPtr()), getAccessBytes(shape->memoryType), l);
   SmallVector<Value> offsets = getAll(load.getOffsets(), l), masks = getAll(load.getMask(), l),
                      others = getAll(load.getOther(), l);
@@ -150,7 +176,8 @@ LogicalResult lowerBufferStore(Operation *op, Lowering &l) {
       getShape(op, tensor, store.getPtr(), store.getOffsets(), store.getMask(), store.getContiguity(), l);
   if (failed(shape))
     return failure();
-  AccessHints hints = getAccessHints(store.getCache());
+  AccessHints hints = getBufferHints(op, AccessKind::Store, store.getCache(), store.getEvict(), l.target.chip);
+  remarkStride(op, store.getStride());
   BufferAccess access(l.getScalar(store.getPtr()), getAccessBytes(shape->memoryType), l);
   SmallVector<Value> offsets = getAll(store.getOffsets(), l);
   forEachStore(ttg::toLinearLayout(tensor), getAll(store.getValue(), l), getAll(store.getMask(), l), shape->vector,
@@ -245,6 +272,7 @@ LogicalResult lowerBufferAtomicRMW(Operation *op, Lowering &l) {
   FailureOr<Shape> shape = getShape(op, tensor, atomic.getPtr(), atomic.getOffsets(), atomic.getMask(), 1, l);
   if (failed(shape))
     return failure();
+  remarkStride(op, atomic.getStride());
   Type type = shape->memoryType;
   unsigned bits = type.getIntOrFloatBitWidth();
   bool isPacked = bits == 16 && isa<FloatType>(type) && atomic.getAtomicRmwOp() == tt::RMWOp::FADD;
@@ -272,6 +300,7 @@ LogicalResult lowerBufferAtomicCAS(Operation *op, Lowering &l) {
   FailureOr<Shape> shape = getShape(op, tensor, atomic.getPtr(), atomic.getOffsets(), Value(), 1, l);
   if (failed(shape))
     return failure();
+  remarkStride(op, atomic.getStride());
   unsigned bits = shape->memoryType.getIntOrFloatBitWidth();
   if (bits < 32)
     return op->emitError("unsupported: amdg.buffer_atomic_cas on elements of ")

@@ -4,7 +4,6 @@
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
 #include "Conversion/TTGToLLVM/Core/Predicates.h"
 #include "Conversion/TTGToLLVM/Core/SharedBuffer.h"
-#include "Conversion/TTGToLLVM/Memory/MemoryAccess.h"
 #include "lathe/Analysis/Movement/BufferLayout.h"
 #include "lathe/Analysis/Movement/DirectCopyPlan.h"
 #include "mlir/Dialect/LLVMIR/ROCDLDialect.h"
@@ -41,7 +40,10 @@ class DirectCopyLowering {
 public:
   DirectCopyLowering(Operation *op, const DirectCopyPlan &plan, Lowering &l)
       : copy(op), plan(plan), l(l), target(l, copy.buffer), size(plan.vector * target.getElementBytes()),
+        cacheBits(
+            getCacheBits(getBufferHints(op, AccessKind::Load, copy.cache, copy.evict, l.target.chip), l.target.chip)),
         scopes(getAsyncScopes(l.b.getContext())) {
+    remarkStride(op, copy.stride);
     ThreadOffsets places;
     places.warps = plan.warps;
     target.setThreads(places);
@@ -55,6 +57,7 @@ private:
   Lowering &l;
   SharedBuffer target;
   unsigned size;
+  uint32_t cacheBits;
   ArrayAttr scopes;
   Value sourceLane;
 
@@ -72,7 +75,7 @@ private:
 void DirectCopyLowering::copyFromBuffer(ArrayRef<Value> masks) {
   BufferAccess access(l.getScalar(copy.base), target.getElementBytes(), l);
   ArrayRef<Value> offsets = l.get(copy.addresses);
-  Value cache = access.getCacheBits(getAccessHints(copy.cache));
+  Value cache = l.i32(int32_t(cacheBits));
   for (const DirectCopyPlan::Copy &part : plan.copies) {
     Value mask = masks.empty() ? Value() : asPredicate(masks[part.first]);
     Value at = exchange(access.getOffset(offsets[part.first], mask), part.flip);
@@ -91,7 +94,7 @@ void DirectCopyLowering::copyFromPointers(ArrayRef<Value> masks) {
       mask = exchange(mask, part.flip);
     Value to = target.getAddress(part.offset);
     auto load = [&] {
-      ROCDL::GlobalLoadLDSOp::create(l.b, l.loc, from, to, size, /*offset=*/0, /*aux=*/0, scopes, ArrayAttr(),
+      ROCDL::GlobalLoadLDSOp::create(l.b, l.loc, from, to, size, /*offset=*/0, /*aux=*/cacheBits, scopes, ArrayAttr(),
                                      ArrayAttr());
     };
     // The instruction does not write the places of inactive lanes.
@@ -117,6 +120,8 @@ void DirectCopyLowering::run() {
 
 LogicalResult lathe::conversion::lowerDirectCopy(Operation *op, Lowering &l) {
   DirectCopy copy(op);
+  if (copy.isVolatile)
+    return op->emitError("unsupported: a volatile asynchronous copy; tt.load and ttg.local_store can be volatile");
   if (copy.mask && copy.other && !llvm::all_of(l.get(copy.other), isZero))
     return op->emitError("unsupported: ")
            << op->getName()

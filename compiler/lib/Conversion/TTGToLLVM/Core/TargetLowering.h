@@ -6,6 +6,7 @@
 #ifndef LATHE_LIB_CONVERSION_TTGTOLLVM_CORE_TARGETLOWERING_H
 #define LATHE_LIB_CONVERSION_TTGTOLLVM_CORE_TARGETLOWERING_H
 
+#include "Conversion/TTGToLLVM/Core/AccessHints.h"
 #include "lathe/Chip/Chip.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "mlir/IR/Builders.h"
@@ -14,14 +15,6 @@
 #include <optional>
 
 namespace lathe {
-
-// Cache hints of a global access. Only `isVolatile` changes the meaning of the program.
-struct AccessHints {
-  enum class Cache { None, CA, CG, CS, CV, WB, WT } cache = Cache::None;
-  enum class Evict { Normal, First, Last } evict = Evict::Normal;
-  bool isVolatile = false;
-  bool isDefault() const { return cache == Cache::None && evict == Evict::Normal && !isVolatile; }
-};
 
 // The memory ordering of an atomic and its scope.
 struct AtomicOrder {
@@ -106,6 +99,9 @@ public:
                            mlir::Value other, const AccessHints &hints) const = 0;
   virtual void store(mlir::OpBuilder &b, mlir::Location loc, mlir::Value value, mlir::Value ptr, mlir::Value pred,
                      const AccessHints &hints) const = 0;
+  // Calls visit(hint, why) for each hint that load() and store() cannot give to the chip, and why.
+  virtual void forEachUnusedHint(const AccessHints &hints,
+                                 llvm::function_ref<void(llvm::StringRef, llvm::StringRef)> visit) const = 0;
 
   // ---- atomics on global memory; a null `pred` is true, and where it is false the result is unspecified
   // The largest number of contiguous elements that one instruction updates, each atomically; a power of two.

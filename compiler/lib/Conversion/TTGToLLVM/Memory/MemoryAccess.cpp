@@ -2,12 +2,15 @@
 
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
 #include "Conversion/TTGToLLVM/Core/Predicates.h"
+#include "lathe/Support/Remarks.h"
 
 using namespace mlir;
 using namespace lathe;
 using namespace lathe::conversion;
 
-AccessHints lathe::conversion::getAccessHints(tt::CacheModifier cache, tt::EvictionPolicy evict, bool isVolatile) {
+AccessHints lathe::conversion::getAccessHints(Operation *op, AccessKind kind, tt::CacheModifier cache,
+                                              tt::EvictionPolicy evict, bool isVolatile) {
+  using Cache = AccessHints::Cache;
   AccessHints hints;
   hints.isVolatile = isVolatile;
   switch (cache) {
@@ -36,6 +39,12 @@ AccessHints lathe::conversion::getAccessHints(tt::CacheModifier cache, tt::Evict
     hints.evict = AccessHints::Evict::First;
   if (evict == tt::EvictionPolicy::EVICT_LAST)
     hints.evict = AccessHints::Evict::Last;
+  bool isOfLoads = hints.cache == Cache::CA || hints.cache == Cache::CV;
+  bool isOfStores = hints.cache == Cache::WB || hints.cache == Cache::WT;
+  if (kind == AccessKind::Load ? isOfStores : isOfLoads) {
+    remarkUnusedHint(op, getText(hints.cache), isOfStores ? "it is a hint of stores" : "it is a hint of loads");
+    hints.cache = Cache::None;
+  }
   return hints;
 }
 

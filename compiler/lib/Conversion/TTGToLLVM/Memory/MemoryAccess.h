@@ -6,7 +6,9 @@
 
 namespace lathe::conversion {
 
-AccessHints getAccessHints(tt::CacheModifier cache, tt::EvictionPolicy evict = tt::EvictionPolicy::NORMAL,
+enum class AccessKind { Load, Store };
+// The hints of `op` that suit an access of its kind; a remark says which do not.
+AccessHints getAccessHints(mlir::Operation *op, AccessKind kind, tt::CacheModifier cache, tt::EvictionPolicy evict,
                            bool isVolatile = false);
 
 mlir::LLVM::AtomicBinOp getAtomicKind(tt::RMWOp kind, mlir::Type element);

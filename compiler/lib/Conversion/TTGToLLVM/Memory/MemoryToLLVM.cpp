@@ -27,13 +27,19 @@ LogicalResult lowerAddPtr(Operation *op, Lowering &l) {
   });
 }
 
+void remarkUnused(Operation *op, const AccessHints &hints, Lowering &l) {
+  if (!hints.isDefault())
+    l.target.forEachUnusedHint(hints, [&](StringRef hint, StringRef why) { remarkUnusedHint(op, hint, why); });
+}
+
 LogicalResult lowerLoad(Operation *op, Lowering &l) {
   auto load = cast<tt::LoadOp>(op);
   Type memoryType = getAccessType(op, load.getPtr().getType(), l);
   if (!memoryType)
     return failure();
   Type type = l.convertScalarType(getElementTypeOrSelf(load.getType()));
-  AccessHints hints = getAccessHints(load.getCache(), load.getEvict(), load.getIsVolatile());
+  AccessHints hints = getAccessHints(op, AccessKind::Load, load.getCache(), load.getEvict(), load.getIsVolatile());
+  remarkUnused(op, hints, l);
   auto tensor = dyn_cast<RankedTensorType>(load.getType());
   unsigned vector =
       tensor ? getPointerVector(tensor, getAccessBytes(memoryType), load.getPtr(), load.getMask(), *l.axisInfo) : 1;
@@ -80,7 +86,8 @@ LogicalResult lowerStore(Operation *op, Lowering &l) {
   Type memoryType = getAccessType(op, store.getPtr().getType(), l);
   if (!memoryType)
     return failure();
-  AccessHints hints = getAccessHints(store.getCache(), store.getEvict(), /*isVolatile=*/false);
+  AccessHints hints = getAccessHints(op, AccessKind::Store, store.getCache(), store.getEvict());
+  remarkUnused(op, hints, l);
   auto tensor = dyn_cast<RankedTensorType>(store.getPtr().getType());
   unsigned vector =
       tensor ? getPointerVector(tensor, getAccessBytes(memoryType), store.getPtr(), store.getMask(), *l.axisInfo) : 1;

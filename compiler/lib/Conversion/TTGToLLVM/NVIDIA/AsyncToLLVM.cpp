@@ -2,10 +2,12 @@
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
 #include "Conversion/TTGToLLVM/Core/Predicates.h"
 #include "Conversion/TTGToLLVM/Core/SharedBuffer.h"
+#include "Conversion/TTGToLLVM/Memory/MemoryAccess.h"
 #include "Conversion/TTGToLLVM/NVIDIA/NVIDIAHandlers.h"
 #include "lathe/Analysis/AxisInfo.h"
 #include "lathe/Analysis/Movement/BufferLayout.h"
 #include "lathe/Dialect/LatheNV/IR/LatheNV.h"
+#include "lathe/Support/Remarks.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
 using namespace mlir;
@@ -78,21 +80,45 @@ private:
   }
 };
 
-void copy(Value to, Value from, unsigned bytes, Value mask, Value unique, Lowering &l) {
+// What cp.async can be told of how to cache what it reads.
+struct CopyHints {
+  nv::CacheModifier cache = nv::CacheModifier::none; // or ca
+  nv::EvictionPolicy evict = nv::EvictionPolicy::normal;
+};
+
+CopyHints getCopyHints(ttg::AsyncCopyGlobalToLocalOp op, unsigned bytes) {
+  AccessHints hints = getAccessHints(op, AccessKind::Load, op.getCache(), op.getEvict());
+  CopyHints result;
+  result.evict = getCopyPriority(op, hints);
+  if (hints.cache == AccessHints::Cache::CA)
+    result.cache = nv::CacheModifier::ca;
+  if (hints.cache == AccessHints::Cache::CG && bytes < kMaxCopyBytes)
+    remarkUnusedHint(op, getText(hints.cache),
+                     "only asynchronous copies of 16 bytes pass L1 by, and the addresses or mask are not known to be "
+                     "contiguous and aligned for as many");
+  if (hints.cache == AccessHints::Cache::CV)
+    remarkUnusedHint(op, getText(hints.cache), "asynchronous copies may find what they read in a cache");
+  return result;
+}
+
+void copy(Value to, Value from, unsigned bytes, Value mask, Value unique, const CopyHints &hints, Lowering &l) {
   Value given;
   if (mask)
     given = LLVM::SelectOp::create(l.b, l.loc, mask, l.i32(int32_t(bytes)), l.i32(0));
-  if (unique) {
-    nv::CopyAsyncOp::create(l.b, l.loc, to, from, unique, given, bytes);
+  if (unique || hints.evict != nv::EvictionPolicy::normal) {
+    nv::CopyAsyncOp::create(l.b, l.loc, to, from, unique, given, bytes, hints.cache, hints.evict);
     return;
   }
-  // Copies of 16 bytes bypass L1: the data is not read from there again.
-  auto cache = bytes == kMaxCopyBytes ? NVVM::LoadCacheModifierKind::CG : NVVM::LoadCacheModifierKind::CA;
+  // Copies of 16 bytes bypass L1, unless it is asked for: the data is not read from there again.
+  bool passesBy = bytes == kMaxCopyBytes && hints.cache != nv::CacheModifier::ca;
+  auto cache = passesBy ? NVVM::LoadCacheModifierKind::CG : NVVM::LoadCacheModifierKind::CA;
   NVVM::CpAsyncOp::create(l.b, l.loc, to, from, bytes, cache, given);
 }
 
 LogicalResult lowerCopy(Operation *op, Lowering &l) {
   auto copyOp = cast<ttg::AsyncCopyGlobalToLocalOp>(op);
+  if (copyOp.getIsVolatile())
+    return op->emitError("unsupported: a volatile asynchronous copy; tt.load and ttg.local_store can be volatile");
   auto pointers = cast<RankedTensorType>(copyOp.getSrc().getType());
   auto buffer = cast<ttg::MemDescType>(copyOp.getResult().getType());
   std::optional<ThreadOffsets> offsets = ThreadOffsets::get(pointers, buffer);
@@ -125,10 +151,11 @@ LogicalResult lowerCopy(Operation *op, Lowering &l) {
   if (copyOp.getMask())
     masks.assign(l.get(copyOp.getMask()).begin(), l.get(copyOp.getMask()).end());
   target.setThreads(*offsets);
+  CopyHints hints = getCopyHints(copyOp, plan->vector * bytes);
   for (const VectorAccess &access : plan->accesses) {
     unsigned first = access.registers.front();
     Value mask = masks.empty() ? Value() : asPredicate(masks[first]);
-    copy(target.getAddress(access.offset), sources[first], plan->vector * bytes, mask, unique, l);
+    copy(target.getAddress(access.offset), sources[first], plan->vector * bytes, mask, unique, hints, l);
   }
   l.set(copyOp.getToken(), Elements());
   return success();
@@ -147,6 +174,14 @@ LogicalResult lowerWait(Operation *op, Lowering &l) {
 }
 
 } // namespace
+
+nv::EvictionPolicy lathe::conversion::getCopyPriority(Operation *op, const AccessHints &hints) {
+  if (hints.cache != AccessHints::Cache::CS)
+    return convertHint(hints.evict);
+  if (hints.evict == AccessHints::Evict::Last)
+    remarkUnusedHint(op, getText(hints.cache), "evictionPolicy = evict_last asks for the opposite");
+  return hints.evict == AccessHints::Evict::Normal ? nv::EvictionPolicy::evict_first : convertHint(hints.evict);
+}
 
 void lathe::conversion::addAsyncHandlers(HandlerTable &table) {
   table.add<ttg::AsyncCopyGlobalToLocalOp>(lowerCopy);

@@ -1,10 +1,12 @@
 // mbarriers, TMA copies and their descriptors.
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
+#include "Conversion/TTGToLLVM/Memory/MemoryAccess.h"
 #include "Conversion/TTGToLLVM/NVIDIA/NVIDIAHandlers.h"
 #include "lathe/Analysis/Movement/BufferLayout.h"
 #include "lathe/Analysis/SharedMemory/SharedMemory.h"
 #include "lathe/Dialect/LatheNV/IR/LatheNV.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "lathe/Support/Remarks.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
 using namespace mlir;
@@ -152,6 +154,14 @@ Value advance(Value base, uint64_t offset, Lowering &l) {
                              ArrayRef<LLVM::GEPArg>{int32_t(offset)});
 }
 
+// Bulk copies never go through L1: cg is what they do.
+nv::EvictionPolicy getPriority(ttng::AsyncTMACopyGlobalToLocalOp copy) {
+  AccessHints hints = getAccessHints(copy, AccessKind::Load, copy.getCache(), copy.getEvict());
+  if (hints.cache == AccessHints::Cache::CA || hints.cache == AccessHints::Cache::CV)
+    remarkUnusedHint(copy, getText(hints.cache), "copies by TMA go through L2 and not through L1");
+  return getCopyPriority(copy, hints);
+}
+
 LogicalResult lowerCopyIn(Operation *op, Lowering &l) {
   auto copy = cast<ttng::AsyncTMACopyGlobalToLocalOp>(op);
   auto type = dyn_cast<tt::TensorDescType>(copy.getDesc().getType());
@@ -162,9 +172,10 @@ LogicalResult lowerCopyIn(Operation *op, Lowering &l) {
   if (failed(boxes))
     return failure();
   Value pred = isFirstThread(l, copy.getPred()), map = l.getScalar(copy.getDesc());
+  nv::EvictionPolicy evict = getPriority(copy);
   boxes->forEach([&](ArrayRef<int64_t> at, uint64_t offset) {
     nv::BulkLoadOp::create(l.b, l.loc, advance(l.get(copy.getResult()).front(), offset, l), map,
-                           getCoordinates(copy.getCoord(), at, l), getBarrier(copy.getBarrier(), l), pred);
+                           getCoordinates(copy.getCoord(), at, l), getBarrier(copy.getBarrier(), l), pred, evict);
   });
   return success();
 }

@@ -3,8 +3,15 @@
 #define LATHE_LIB_CONVERSION_TTGTOLLVM_NVIDIA_NVIDIAHANDLERS_H
 
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
+#include "lathe/Dialect/LatheNV/IR/LatheNV.h"
 
 namespace lathe::conversion {
+
+nv::CacheModifier convertHint(AccessHints::Cache cache);
+nv::EvictionPolicy convertHint(AccessHints::Evict evict);
+// The priority in L2 of an asynchronous copy that loads. No such copy has the operator cs: data that is used once is
+// evicted first.
+nv::EvictionPolicy getCopyPriority(mlir::Operation *op, const AccessHints &hints);
 
 // A tt.dot by mma.sync; the result is in an nvidia_mma layout of version 2.
 mlir::LogicalResult lowerMmaSync(tt::DotOp op, Lowering &lowering);

@@ -1,6 +1,7 @@
 #include "Conversion/TTGToLLVM/NVIDIA/NVIDIALowering.h"
 
 #include "Conversion/Support/Builders.h"
+#include "Conversion/TTGToLLVM/NVIDIA/NVIDIAHandlers.h"
 #include "lathe/Dialect/LatheNV/IR/LatheNV.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "llvm/ADT/Twine.h"
@@ -9,9 +10,7 @@ using namespace mlir;
 using namespace lathe;
 using namespace lathe::conversion;
 
-namespace {
-
-nv::CacheModifier convert(AccessHints::Cache cache) {
+nv::CacheModifier lathe::conversion::convertHint(AccessHints::Cache cache) {
   switch (cache) {
   case AccessHints::Cache::None:
     return nv::CacheModifier::none;
@@ -31,7 +30,7 @@ nv::CacheModifier convert(AccessHints::Cache cache) {
   llvm_unreachable("unknown cache modifier");
 }
 
-nv::EvictionPolicy convert(AccessHints::Evict evict) {
+nv::EvictionPolicy lathe::conversion::convertHint(AccessHints::Evict evict) {
   switch (evict) {
   case AccessHints::Evict::Normal:
     return nv::EvictionPolicy::normal;
@@ -42,6 +41,8 @@ nv::EvictionPolicy convert(AccessHints::Evict evict) {
   }
   llvm_unreachable("unknown eviction policy");
 }
+
+namespace {
 
 nv::Scope convert(AtomicOrder::Scope scope) {
   switch (scope) {
@@ -131,15 +132,23 @@ public:
              const AccessHints &hints) const override {
     if (!pred && hints.isDefault())
       return LLVM::LoadOp::create(b, loc, type, ptr, getAccessBytes(type));
-    return nv::LoadOp::create(b, loc, type, ptr, pred, pred ? other : Value(), convert(hints.cache),
-                              convert(hints.evict), hints.isVolatile);
+    return nv::LoadOp::create(b, loc, type, ptr, pred, pred ? other : Value(), convertHint(hints.cache),
+                              convertHint(hints.evict), hints.isVolatile);
   }
   void store(OpBuilder &b, Location loc, Value value, Value ptr, Value pred, const AccessHints &hints) const override {
     if (!pred && hints.isDefault()) {
       LLVM::StoreOp::create(b, loc, value, ptr, getAccessBytes(value.getType()));
       return;
     }
-    nv::StoreOp::create(b, loc, value, ptr, pred, convert(hints.cache), convert(hints.evict), hints.isVolatile);
+    nv::StoreOp::create(b, loc, value, ptr, pred, convertHint(hints.cache), convertHint(hints.evict), hints.isVolatile);
+  }
+  void forEachUnusedHint(const AccessHints &hints,
+                         llvm::function_ref<void(StringRef, StringRef)> visit) const override {
+    constexpr llvm::StringLiteral why = "a volatile access takes no other hint";
+    if (hints.isVolatile && hints.cache != AccessHints::Cache::None)
+      visit(getText(hints.cache), why);
+    if (hints.isVolatile && hints.evict != AccessHints::Evict::Normal)
+      visit(getText(hints.evict), why);
   }
 
   unsigned getAtomicVector(LLVM::AtomicBinOp kind, Type element) const override {

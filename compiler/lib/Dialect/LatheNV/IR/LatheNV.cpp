@@ -47,6 +47,12 @@ LogicalResult AtomicRMWOp::verify() {
   return verifyAccessType(*this, getValue().getType());
 }
 
+LogicalResult CopyAsyncOp::verify() {
+  bool isKnown = getCache() == CacheModifier::none || getCache() == CacheModifier::ca ||
+                 (getCache() == CacheModifier::cg && getSize() == 16);
+  return isKnown ? success() : emitOpError("takes the cache operators ca and, of 16 bytes, cg");
+}
+
 LogicalResult StoreOp::verify() { return verifyAccessType(*this, getValue().getType()); }
 
 void LoadOp::getEffects(SmallVectorImpl<SideEffects::EffectInstance<MemoryEffects::Effect>> &effects) {

@@ -18,6 +18,7 @@ class AMDG_MaskOf<string values> : OptionalTypesMatchWith<"mask is i1 of the sha
     "::lathe::tt::getMaskType($_self)">;
 
 def AMDG_Cache : DefaultValuedAttr<TT_CacheModifier, "::lathe::tt::CacheModifier::NONE">;
+def AMDG_Evict : DefaultValuedAttr<TT_EvictionPolicy, "::lathe::tt::EvictionPolicy::NORMAL">;
 def AMDG_Contiguity : DefaultValuedAttr<I32Attr, "1">;
 
 def AMDG_BufferLoadOp : AMDG_Op<"buffer_load", [AttrSizedOperandSegments, AMDG_PointerOf<"result">,
@@ -26,9 +27,10 @@ def AMDG_BufferLoadOp : AMDG_Op<"buffer_load", [AttrSizedOperandSegments, AMDG_P
   let summary = "reads global memory at a base and 32-bit offsets";
   let description = [{
     Element i of the result is read from `ptr` plus offsets[i] elements. Where the mask is false nothing is read
-    and the result is that of `other`, or undefined. `stride`, in bytes, is the distance of the rows of a block,
-    a hint for the cache. `contiguity` elements along the fastest dimension may be read at once even where the
-    offsets do not show it.
+    and the result is that of `other`, or undefined. `cacheModifier` and `evictionPolicy` are the hints of tt.load.
+    `stride`, in bytes, is the distance of the rows of a block, a hint to swizzle the first cache; it has no effect,
+    since memory that is also accessed without the swizzle could be read stale. `contiguity` elements along the
+    fastest dimension may be read at once even where the offsets do not show it.
 
     Example:
     ```mlir
@@ -40,12 +42,12 @@ def AMDG_BufferLoadOp : AMDG_Op<"buffer_load", [AttrSizedOperandSegments, AMDG_P
     ```
   }];
   let arguments = (ins Arg<TT_PtrType, "", [MemRead<TTG_GlobalMemory>]>:$ptr, AMDG_I32Tensor:$offsets,
-                       Optional<I32>:$stride, AMDG_Cache:$cache, Optional<TT_BoolTensor>:$mask,
-                       Optional<TT_Tensor>:$other, AMDG_Contiguity:$contiguity);
+                       Optional<I32>:$stride, AMDG_Cache:$cache, AMDG_Evict:$evict,
+                       Optional<TT_BoolTensor>:$mask, Optional<TT_Tensor>:$other, AMDG_Contiguity:$contiguity);
   let results = (outs TT_Tensor:$result);
   let assemblyFormat = [{
-    $ptr `[` $offsets `]` (`,` $mask^)? (`,` $other^)? oilist(`cacheModifier` `=` $cache) (`stride` `=` $stride^)?
-    attr-dict `:` type($result)
+    $ptr `[` $offsets `]` (`,` $mask^)? (`,` $other^)?
+    oilist(`cacheModifier` `=` $cache | `evictionPolicy` `=` $evict) (`stride` `=` $stride^)? attr-dict `:` type($result)
   }];
   let hasVerifier = 1;
 }
@@ -67,11 +69,11 @@ def AMDG_BufferStoreOp : AMDG_Op<"buffer_store", [AttrSizedOperandSegments, AMDG
     ```
   }];
   let arguments = (ins TT_Tensor:$value, Arg<TT_PtrType, "", [MemWrite<TTG_GlobalMemory>]>:$ptr,
-                       AMDG_I32Tensor:$offsets, Optional<I32>:$stride, AMDG_Cache:$cache,
+                       AMDG_I32Tensor:$offsets, Optional<I32>:$stride, AMDG_Cache:$cache, AMDG_Evict:$evict,
                        Optional<TT_BoolTensor>:$mask, AMDG_Contiguity:$contiguity);
   let assemblyFormat = [{
-    $value `,` $ptr `[` $offsets `]` (`,` $mask^)? oilist(`cacheModifier` `=` $cache) (`stride` `=` $stride^)?
-    attr-dict `:` type($value)
+    $value `,` $ptr `[` $offsets `]` (`,` $mask^)?
+    oilist(`cacheModifier` `=` $cache | `evictionPolicy` `=` $evict) (`stride` `=` $stride^)? attr-dict `:` type($value)
   }];
   let hasVerifier = 1;
 }
@@ -149,11 +151,11 @@ def AMDG_BufferLoadToLocalOp : AMDG_Op<"buffer_load_to_local", [AttrSizedOperand
   let arguments = (ins Arg<TTG_MemDescType, "", [MemWrite<TTG_SharedMemory>]>:$dest,
                        Arg<TT_PtrType, "", [MemRead<TTG_GlobalMemory>]>:$ptr, AMDG_I32Tensor:$offsets,
                        Optional<TT_BoolTensor>:$mask, Optional<TT_Tensor>:$other, Optional<I32>:$stride,
-                       AMDG_Cache:$cache, AMDG_Contiguity:$contiguity);
+                       AMDG_Cache:$cache, AMDG_Evict:$evict, AMDG_Contiguity:$contiguity);
   let results = (outs TTG_AsyncTokenType:$token);
   let assemblyFormat = [{
     $ptr `[` $offsets `]` (`mask` `=` $mask^)? (`other` `=` $other^)? (`stride` `=` $stride^)?
-    oilist(`cacheModifier` `=` $cache) `into` $dest
+    oilist(`cacheModifier` `=` $cache | `evictionPolicy` `=` $evict) `into` $dest
     attr-dict `:` type($ptr) `[` type($offsets) `]` type($other) `->` type($dest)
   }];
   let hasVerifier = 1;

@@ -27,7 +27,7 @@ def LatheNV_CacheModifier
 }
 
 def LatheNV_EvictionPolicy
-    : I32EnumAttr<"EvictionPolicy", "L1 eviction priority of a global access",
+    : I32EnumAttr<"EvictionPolicy", "eviction priority of a global access",
                   [I32EnumAttrCase<"normal", 0>, I32EnumAttrCase<"evict_first", 1>,
                    I32EnumAttrCase<"evict_last", 2>]> {
   let cppNamespace = "::lathe::nv";
@@ -64,7 +64,8 @@ def LatheNV_LoadOp : LatheNV_Op<"load",
     to the size of the whole value (8, 16, 32, 64 or 128 bits, scalar or vector). Where `pred` is false nothing
     is accessed and the result is `other`, or unspecified bits without it. Vector elements lie at increasing
     addresses. `cache`, `evict` and `isVolatile` are hints of the instruction; a volatile load is not merged,
-    moved or removed.
+    moved or removed, and takes no other hint. `evict` alone is the priority in L1; PTX has no place for that beside a
+    cache operator, and with one it is the priority in L2, as a cache policy.
 
     ```mlir
     %v = lathe_nv.load %p if %pred else %other : vector<4xi32> {cache = 2 : i32} : !llvm.ptr<1> -> vector<4xi32>
@@ -107,20 +108,26 @@ def LatheNV_StoreOp : LatheNV_Op<"store",
 def LatheNV_CopySize : ConfinedAttr<I32Attr, [AttrConstraint<
     CPred<"::llvm::is_contained({4, 8, 16}, ::llvm::cast<::mlir::IntegerAttr>($_self).getInt())">, "is 4, 8 or 16">]>;
 
-def LatheNV_CopyAsyncOp : LatheNV_Op<"cp_async"> {
-  let summary = "Predicated asynchronous copy to shared memory (cp.async)";
+def LatheNV_CopyAsyncOp : LatheNV_Op<"cp_async", [AttrSizedOperandSegments]> {
+  let summary = "Predicated, hinted asynchronous copy to shared memory (cp.async)";
   let description = [{
-    Each lane whose `pred` is true starts to copy `size` bytes (4, 8 or 16) from `src` to `dst`, both aligned to them;
-    of the source only the first `given` bytes are read, if it is there, and zeros take the place of the others. It is
-    part of the group of copies that nvvm.cp.async.commit.group makes. Where `pred` is false nothing happens.
+    Each lane whose `pred` is true (or absent) starts to copy `size` bytes (4, 8 or 16) from `src` to `dst`, both
+    aligned to them; of the source only the first `given` bytes are read, if it is there, and zeros take the place of
+    the others. It is part of the group of copies that nvvm.cp.async.commit.group makes. Where `pred` is false nothing
+    happens. `cache` is ca, or, of 16 bytes, cg; without it 16 bytes pass L1 by. `evict` is the priority in L2.
 
     ```mlir
-    lathe_nv.cp_async %dst, %src if %pred given %bytes {size = 16 : i32} : !llvm.ptr<3>, !llvm.ptr<1>
+    lathe_nv.cp_async %dst, %src if %pred given %bytes {evict = 1 : i32, size = 16 : i32} : !llvm.ptr<3>, !llvm.ptr<1>
     ```
   }];
-  let arguments = (ins LLVM_PointerInAddressSpace<3>:$dst, LLVM_PointerInAddressSpace<1>:$src, I1:$pred,
-      Optional<I32>:$given, LatheNV_CopySize:$size);
-  let assemblyFormat = "$dst `,` $src `if` $pred (`given` $given^)? attr-dict `:` type($dst) `,` type($src)";
+  let arguments = (ins LLVM_PointerInAddressSpace<3>:$dst, LLVM_PointerInAddressSpace<1>:$src, Optional<I1>:$pred,
+      Optional<I32>:$given, LatheNV_CopySize:$size,
+      DefaultValuedAttr<LatheNV_CacheModifier, "CacheModifier::none">:$cache,
+      DefaultValuedAttr<LatheNV_EvictionPolicy, "EvictionPolicy::normal">:$evict);
+  let assemblyFormat = [{
+    $dst `,` $src (`if` $pred^)? (`given` $given^)? attr-dict `:` type($dst) `,` type($src)
+  }];
+  let hasVerifier = 1;
 }
 
 def LatheNV_AtomicRMWOp : LatheNV_Op<"atomic_rmw", [MemoryEffects<[MemRead, MemWrite]>]> {
@@ -308,14 +315,15 @@ def LatheNV_BulkLoadOp : LatheNV_BarrierOp<"bulk_load"> {
   let summary = "Predicated copy of a box of a tensor to shared memory (cp.async.bulk.tensor)";
   let description = [{
     Each lane whose `pred` is true starts to copy the box of the tensor map at `map` that starts at `at` (innermost
-    dimension first) to `dst`, and reports its bytes to the barrier `barrier`.
+    dimension first) to `dst`, and reports its bytes to the barrier `barrier`. `evict` is the priority in L2.
 
     ```mlir
-    lathe_nv.bulk_load %dst, %map[%x, %y], %barrier if %pred : !llvm.ptr<3>, !llvm.ptr, !llvm.ptr<3>
+    lathe_nv.bulk_load %dst, %map[%x, %y], %barrier if %pred {evict = 2 : i32} : !llvm.ptr<3>, !llvm.ptr, !llvm.ptr<3>
     ```
   }];
   let arguments = (ins LLVM_PointerInAddressSpace<3>:$dst, LLVM_AnyPointer:$map, Variadic<I32>:$at,
-      LLVM_PointerInAddressSpace<3>:$barrier, I1:$pred);
+      LLVM_PointerInAddressSpace<3>:$barrier, I1:$pred,
+      DefaultValuedAttr<LatheNV_EvictionPolicy, "EvictionPolicy::normal">:$evict);
   let assemblyFormat = "$dst `,` $map `[` $at `]` `,` $barrier `if` $pred attr-dict `:` type($dst) `,` type($map) `,` type($barrier)";
 }
 

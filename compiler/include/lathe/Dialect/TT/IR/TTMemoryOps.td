@@ -16,7 +16,8 @@ def TT_LoadOp : TT_Op<"load", [AttrSizedOperandSegments, DeclareOpInterfaceMetho
   let summary = "reads global memory; where mask is false, `other`, or an undefined value, is the result";
   let description = [{
     Memory is accessed only where the mask is true. `cacheModifier` (`ca cg wb cs wt cv`) and `evictionPolicy`
-    (`evict_first evict_last`) are hints. A volatile load is neither removed nor merged with another.
+    (`evict_first evict_last`) are hints; what chips make of them is said at the top of this page. A volatile load is
+    neither removed nor merged with another.
 
     Example:
 

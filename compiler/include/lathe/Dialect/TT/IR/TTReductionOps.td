@@ -11,7 +11,9 @@ def TT_DotOp : TT_Op<"dot", [Pure, TypesMatchWith<"result type matches accumulat
     a is MxK, b is KxN, c and d are MxN; with a leading dimension all three are batches of one size. a and b have
     elements of one width. `inputPrecision` says how 32-bit floats are multiplied: `tf32`, rounded to TF32;
     `tf32x3`, `bf16x3`, `bf16x6`, as sums of 3 or 6 products of narrower parts; `ieee`, as they are.
-    `maxNumImpreciseAcc` is how many products of 8-bit floats may be summed in less than 32-bit precision.
+    Where a chip has no instruction for the precision asked for, f32 is multiplied as it is, and the remark
+    `unused-hint` says so. `maxNumImpreciseAcc` is how many products of 8-bit floats may be summed in less than 32-bit
+    precision: a permission, which only wgmma of 8-bit floats makes use of.
 
     Example:
 

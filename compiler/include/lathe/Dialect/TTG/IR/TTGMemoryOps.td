@@ -208,7 +208,8 @@ def TTG_AsyncCopyGlobalToLocalOp : TTG_Op<"async_copy_global_to_local", [AttrSiz
     Every thread starts to copy the elements whose pointers it holds. Where the mask is false nothing is read, and
     the buffer gets the element of `other`, or zero. The copies of all ops since the last ttg.async_commit_group
     form a group; the buffer holds the data once ttg.async_wait has waited for its group. `contiguity` elements
-    along the fastest dimension may be copied at once even where the pointers do not show it.
+    along the fastest dimension may be copied at once even where the pointers do not show it. The hints are those of
+    tt.load; a volatile copy cannot be compiled.
 
     Example:
     ```mlir
