@@ -80,7 +80,7 @@ private:
   }
 };
 
-// What cp.async can be told of how to cache what it reads.
+// The cache hints that cp.async can express.
 struct CopyHints {
   nv::CacheModifier cache = nv::CacheModifier::none; // or ca
   nv::EvictionPolicy evict = nv::EvictionPolicy::normal;
