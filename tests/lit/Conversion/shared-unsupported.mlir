@@ -30,39 +30,3 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
   }
 }
 
-// -----
-
-#blocked = #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
-#shared = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
-#smem = #ttg.shared_memory
-module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:80", "ttg.threads-per-warp" = 32 : i32} {
-  tt.func public @filled(%p: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %c: i1, %x: f32) {
-    %r = tt.make_range {start = 0 : i32, end = 512 : i32} : tensor<512xi32, #blocked>
-    %ps = tt.splat %p : !tt.ptr<f32> -> tensor<512x!tt.ptr<f32>, #blocked>
-    %at = tt.addptr %ps, %r : tensor<512x!tt.ptr<f32>, #blocked>, tensor<512xi32, #blocked>
-    %mask = tt.splat %c : i1 -> tensor<512xi1, #blocked>
-    %other = tt.splat %x : f32 -> tensor<512xf32, #blocked>
-    %m = ttg.local_alloc : () -> !ttg.memdesc<512xf32, #shared, #smem, mutable>
-    // expected-error @+1 {{unsupported: an asynchronous copy that fills with anything but zero}}
-    %t = ttg.async_copy_global_to_local %at, %m mask %mask other %other : tensor<512x!tt.ptr<f32>, #blocked> -> <512xf32, #shared, #smem, mutable>
-    tt.return
-  }
-}
-
-// -----
-
-#blocked = #ttg.blocked<{sizePerThread = [8], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
-#shared = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
-#smem = #ttg.shared_memory
-module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:80", "ttg.threads-per-warp" = 32 : i32} {
-  // Nothing is known of where the pointer points to.
-  tt.func public @narrow(%p: !tt.ptr<f16>) {
-    %r = tt.make_range {start = 0 : i32, end = 1024 : i32} : tensor<1024xi32, #blocked>
-    %ps = tt.splat %p : !tt.ptr<f16> -> tensor<1024x!tt.ptr<f16>, #blocked>
-    %at = tt.addptr %ps, %r : tensor<1024x!tt.ptr<f16>, #blocked>, tensor<1024xi32, #blocked>
-    %m = ttg.local_alloc : () -> !ttg.memdesc<1024xf16, #shared, #smem, mutable>
-    // expected-error @+1 {{unsupported: an asynchronous copy of less than 4 bytes at once}}
-    %t = ttg.async_copy_global_to_local %at, %m : tensor<1024x!tt.ptr<f16>, #blocked> -> <1024xf16, #shared, #smem, mutable>
-    tt.return
-  }
-}

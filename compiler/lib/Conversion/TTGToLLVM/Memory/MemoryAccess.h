@@ -21,6 +21,12 @@ mlir::Value packVector(llvm::ArrayRef<mlir::Value> elements, Lowering &l);
 mlir::Value toMemory(mlir::Value value, mlir::Type type, Lowering &l);
 mlir::Value fromMemory(mlir::Value value, mlir::Type type, Lowering &l);
 
+// The elements that `pointer`, a tensor or a scalar, points to, as many at once as is known to be allowed. Where `mask`
+// (null: true) is false `other` (null: anything) is taken. Fails with a diagnostic of `op` if the type has no place in
+// memory.
+mlir::FailureOr<Elements> loadElements(mlir::Operation *op, mlir::Value pointer, mlir::Value mask, mlir::Value other,
+                                       const AccessHints &hints, Lowering &l);
+
 // Hands the results of an atomic from the threads that did the updates to all that hold copies of the elements, as
 // AtomicPlan of the op says; through memory it takes a barrier, which orders global memory too where `orderGlobal`.
 Elements shareAtomicResults(mlir::Operation *op, const LinearLayout &layout, Elements results, bool orderGlobal,

@@ -2,10 +2,13 @@
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
 #include "Conversion/TTGToLLVM/Core/Predicates.h"
 #include "Conversion/TTGToLLVM/Core/SharedBuffer.h"
+#include "Conversion/TTGToLLVM/Memory/MemoryAccess.h"
+#include "Conversion/TTGToLLVM/Memory/SharedAccess.h"
 #include "Conversion/TTGToLLVM/NVIDIA/NVIDIAHandlers.h"
 #include "lathe/Analysis/AxisInfo.h"
 #include "lathe/Analysis/Movement/BufferLayout.h"
 #include "lathe/Dialect/LatheNV/IR/LatheNV.h"
+#include "lathe/Support/Remarks.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 
 using namespace mlir;
@@ -91,6 +94,26 @@ void copy(Value to, Value from, unsigned bytes, Value mask, Value unique, Loweri
   NVVM::CpAsyncOp::create(l.b, l.loc, to, from, bytes, cache, given);
 }
 
+// Loads into registers and stores to the buffer, complete at once: a wait for the group finds nothing left to wait for.
+LogicalResult copyThroughRegisters(ttg::AsyncCopyGlobalToLocalOp op, SharedBuffer &target, const ThreadOffsets &offsets,
+                                   StringRef why, Lowering &l) {
+  remarkSlower(op, "synchronous-copy") << remark::add("the copy to shared memory goes through registers and is waited "
+                                                      "for: {0}",
+                                                      why);
+  AccessHints hints = getAccessHints(op.getCache(), op.getEvict(), op.getIsVolatile());
+  FailureOr<Elements> loaded = loadElements(op, op.getSrc(), op.getMask(), op.getOther(), hints, l);
+  if (failed(loaded))
+    return failure();
+  if (op.getMask() && !op.getOther()) {
+    SmallVector<Value> masks(l.get(op.getMask()));
+    for (auto [element, mask] : llvm::zip_equal(*loaded, masks))
+      element = LLVM::SelectOp::create(l.b, l.loc, mask, element, LLVM::ZeroOp::create(l.b, l.loc, element.getType()));
+  }
+  storeShared(target, offsets, *loaded, l);
+  l.set(op.getToken(), Elements());
+  return success();
+}
+
 LogicalResult lowerCopy(Operation *op, Lowering &l) {
   auto copyOp = cast<ttg::AsyncCopyGlobalToLocalOp>(op);
   auto pointers = cast<RankedTensorType>(copyOp.getSrc().getType());
@@ -98,11 +121,11 @@ LogicalResult lowerCopy(Operation *op, Lowering &l) {
   std::optional<ThreadOffsets> offsets = ThreadOffsets::get(pointers, buffer);
   if (!offsets)
     return op->emitError("unsupported: a copy of ") << pointers << " into a buffer of type " << buffer;
+  SharedBuffer target(l, copyOp.getResult());
   // cp.async fills with zeros what it does not read, and with nothing else.
   if (copyOp.getMask() && copyOp.getOther() && !llvm::all_of(l.get(copyOp.getOther()), isZero))
-    return op->emitError("unsupported: an asynchronous copy that fills with anything but zero");
+    return copyThroughRegisters(copyOp, target, *offsets, "cp.async fills with zeros only", l);
 
-  SharedBuffer target(l, copyOp.getResult());
   unsigned bytes = target.getElementBytes();
   CopyShape shape(copyOp, *offsets, l);
   std::optional<VectorPlan> plan;
@@ -110,7 +133,8 @@ LogicalResult lowerCopy(Operation *op, Lowering &l) {
        vector /= 2)
     plan = shape.plan(vector, bytes);
   if (!plan)
-    return op->emitError("unsupported: an asynchronous copy of less than 4 bytes at once");
+    return copyThroughRegisters(copyOp, target, *offsets,
+                                "its addresses, its mask and the buffer are not known to allow 4 bytes at once", l);
 
   // Of the threads that hold the same pointers one copies.
   Value unique = l.uniqueThread(ttg::toLinearLayout(pointers));
