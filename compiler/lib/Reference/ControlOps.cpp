@@ -3,6 +3,7 @@
 #include "Machine.h"
 
 #include "lathe/Dialect/TT/IR/Dialect.h"
+#include "lathe/Dialect/TTG/IR/Dialect.h"
 
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -227,6 +228,8 @@ void registerControl(Registry &registry) {
   registry.add<tt::AssertOp>(assertTrue);
   registry.add<tt::PrintOp>(print);
   registry.add<mlir::LLVM::AssumeOp>(nothing);
+  // Every operation is done for all elements before the next one begins, as if a barrier stood between any two.
+  registry.add<ttg::BarrierOp>(nothing);
 }
 
 } // namespace lathe::reference

@@ -1,6 +1,7 @@
 #include "lathe/Transforms/Descriptors.h"
 
 #include "lathe/Analysis/AxisInfo.h"
+#include "lathe/Analysis/SharedEncoding.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
@@ -20,9 +21,12 @@ ttg::NVMMASharedEncodingAttr lathe::getDescriptorEncoding(tt::TensorDescType typ
   if (auto layout = dyn_cast_or_null<ttg::NVMMASharedEncodingAttr>(type.getSharedLayout()))
     return layout;
   unsigned bits = type.getElementType().getIntOrFloatBitWidth(), rank = type.getShape().size();
-  int64_t rowBytes = type.getShape().back() * bits / 8;
-  // A vector has no rows to permute.
-  unsigned swizzle = rank > 1 && rowBytes >= 32 ? std::min<int64_t>(rowBytes, 128) : 0;
+  int64_t rowBytes = type.getShape().back() * bits / 8, rows = 1;
+  for (int64_t size : type.getShape().drop_back())
+    rows *= size;
+  // TMA permutes by the address. A box of fewer rows than its pattern would begin inside the pattern of the box before.
+  bool isSwizzled = rows >= kSwizzleRows && rowBytes >= 32;
+  unsigned swizzle = isSwizzled ? std::min<int64_t>(rowBytes, 128) : 0;
   return ttg::NVMMASharedEncodingAttr::get(type.getContext(), swizzle, /*transposed=*/false, bits, /*fp4Padded=*/false,
                                            rank, /*cga=*/ArrayRef<int32_t>());
 }

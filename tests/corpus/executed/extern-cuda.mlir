@@ -2,7 +2,7 @@
 //
 // A device's library is within a few units of the last place of the host's.
 //
-// targets: cuda:80 cuda:90
+// targets: cuda:80 cuda:90 hip:gfx942
 // warps: 1 4
 // input f32 256 normal 2
 // input f32 256 normal

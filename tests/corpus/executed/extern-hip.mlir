@@ -1,6 +1,6 @@
 // Functions of the device library, of one to three arguments. The simulator computes them as the reference does.
 //
-// targets: hip:gfx942 hip:gfx950 hip:gfx1201
+// targets: hip:gfx942 hip:gfx950 hip:gfx1201 cuda:90
 // warps: 1 4
 // input f32 256 normal 2
 // input f32 256 normal

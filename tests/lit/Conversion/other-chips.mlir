@@ -77,3 +77,52 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.targ
     tt.return
   }
 }
+
+// -----
+
+#blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [64], warpsPerCTA = [1], order = [0]}>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.target = "hip:gfx942", "ttg.threads-per-warp" = 64 : i32} {
+  // LLVM takes the constraint r for AMD too: the instruction tells.
+  tt.func public @integer_ptx_on_hip() {
+    %v = arith.constant dense<1> : tensor<64xi32, #blocked>
+    // expected-error @+1 {{unsupported: tt.elementwise_inline_asm with the instruction "shl.b32" on hip:gfx942, as hip targets have no such instruction; write the assembly for this target}}
+    %r = tt.elementwise_inline_asm "{\n  @p shl.b32 $0, $1, 3;\n}" {constraints = "=r,r", packed_element = 1 : i32, pure = true} %v : tensor<64xi32, #blocked> -> tensor<64xi32, #blocked>
+    tt.return
+  }
+}
+
+// -----
+
+#blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @integer_gcn_on_cuda() {
+    %v = arith.constant dense<1> : tensor<32xi32, #blocked>
+    // expected-error @+1 {{unsupported: tt.elementwise_inline_asm with the instruction "v_lshlrev_b32" on cuda:90, as cuda targets have no such instruction; write the assembly for this target}}
+    %r = tt.elementwise_inline_asm "v_lshlrev_b32 $0, 3, $1 ; times 8" {constraints = "=r,r", packed_element = 1 : i32, pure = true} %v : tensor<32xi32, #blocked> -> tensor<32xi32, #blocked>
+    tt.return
+  }
+}
+
+// -----
+
+#blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [64], warpsPerCTA = [1], order = [0]}>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.target = "hip:gfx942", "ttg.threads-per-warp" = 64 : i32} {
+  tt.func public @libdevice_alone_on_hip() {
+    %v = arith.constant dense<1> : tensor<64xi32, #blocked>
+    // expected-error @+1 {{unsupported: tt.extern_elementwise of '__nv_brev' on hip:gfx942, as the device library of hip targets has no such function; call one that both vendors have, or another one for this target}}
+    %r = tt.extern_elementwise %v {libname = "", libpath = "", pure = true, symbol = "__nv_brev"} : (tensor<64xi32, #blocked>) -> tensor<64xi32, #blocked>
+    tt.return
+  }
+}
+
+// -----
+
+#blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @ocml_alone_on_cuda() {
+    %v = arith.constant dense<1.0> : tensor<32xf32, #blocked>
+    // expected-error @+1 {{unsupported: tt.extern_elementwise of '__ocml_tanpi_f32' on cuda:}}
+    %r = tt.extern_elementwise %v {libname = "", libpath = "", pure = true, symbol = "__ocml_tanpi_f32"} : (tensor<32xf32, #blocked>) -> tensor<32xf32, #blocked>
+    tt.return
+  }
+}

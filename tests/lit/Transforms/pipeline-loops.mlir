@@ -308,3 +308,49 @@ module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32,
     tt.return
   }
 }
+
+// -----
+
+// One operand is read as it was loaded and in two other layouts: each reads the buffer itself, the first at the first use.
+#a = #ttg.blocked<{sizePerThread = [1, 8], threadsPerWarp = [8, 4], warpsPerCTA = [4, 1], order = [1, 0]}>
+#c = #ttg.blocked<{sizePerThread = [1, 2], threadsPerWarp = [2, 16], warpsPerCTA = [4, 1], order = [1, 0]}>
+#mma = #ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [2, 2], instrShape = [16, 8]}>
+#da = #ttg.dot_op<{opIdx = 0, parent = #mma, kWidth = 2}>
+#db = #ttg.dot_op<{opIdx = 1, parent = #mma, kWidth = 2}>
+module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32, "ttg.num-ctas" = 1 : i32, ttg.target = "cuda:80"} {
+  // ALL-LABEL: tt.func @read_in_layouts
+  // THREE: scf.for
+  // THREE: %[[PLAIN:.*]] = ttg.local_load %[[SLOT:.*]] : {{.*}} -> tensor<64x32xf16, #blocked>
+  // THREE: arith.addf %{{.*}}, %[[PLAIN]] : tensor<64x32xf16, #blocked>
+  // THREE: %[[OTHER:.*]] = ttg.local_load %[[SLOT]] : {{.*}} -> tensor<64x32xf16, #blocked1>
+  // THREE: arith.addf %{{.*}}, %[[OTHER]] : tensor<64x32xf16, #blocked1>
+  // THREE: %[[A:.*]] = ttg.local_load %[[SLOT]] : {{.*}} -> tensor<64x32xf16, #ttg.dot_op
+  // THREE: tt.dot %[[A]]
+  tt.func @read_in_layouts(%p: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %n: i32, %b: tensor<32x64xf16, #db>, %zero: tensor<64x64xf32, #mma>, %none: tensor<64x32xf16, #a>, %nothing: tensor<64x32xf16, #c>) -> (tensor<64x64xf32, #mma>, tensor<64x32xf16, #a>, tensor<64x32xf16, #c>) {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %row = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32, #ttg.slice<{dim = 1, parent = #a}>>
+    %column = tt.make_range {start = 0 : i32, end = 32 : i32} : tensor<32xi32, #ttg.slice<{dim = 0, parent = #a}>>
+    %rows = tt.expand_dims %row {axis = 1 : i32} : tensor<64xi32, #ttg.slice<{dim = 1, parent = #a}>> -> tensor<64x1xi32, #a>
+    %columns = tt.expand_dims %column {axis = 0 : i32} : tensor<32xi32, #ttg.slice<{dim = 0, parent = #a}>> -> tensor<1x32xi32, #a>
+    %width = arith.constant dense<1024> : tensor<64x1xi32, #a>
+    %starts = arith.muli %rows, %width : tensor<64x1xi32, #a>
+    %wide = tt.broadcast %starts : tensor<64x1xi32, #a> -> tensor<64x32xi32, #a>
+    %long = tt.broadcast %columns : tensor<1x32xi32, #a> -> tensor<64x32xi32, #a>
+    %offsets = arith.addi %wide, %long : tensor<64x32xi32, #a>
+    %base = tt.splat %p : !tt.ptr<f16> -> tensor<64x32x!tt.ptr<f16>, #a>
+    %first = tt.addptr %base, %offsets : tensor<64x32x!tt.ptr<f16>, #a>, tensor<64x32xi32, #a>
+    %step = arith.constant dense<32> : tensor<64x32xi32, #a>
+    %r:4 = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %zero, %sum = %none, %more = %nothing, %at = %first) -> (tensor<64x64xf32, #mma>, tensor<64x32xf16, #a>, tensor<64x32xf16, #c>, tensor<64x32x!tt.ptr<f16>, #a>) : i32 {
+      %v = tt.load %at : tensor<64x32x!tt.ptr<f16>, #a>
+      %added = arith.addf %sum, %v : tensor<64x32xf16, #a>
+      %other = ttg.convert_layout %v : tensor<64x32xf16, #a> -> tensor<64x32xf16, #c>
+      %also = arith.addf %more, %other : tensor<64x32xf16, #c>
+      %da = ttg.convert_layout %v : tensor<64x32xf16, #a> -> tensor<64x32xf16, #da>
+      %d = tt.dot %da, %b, %acc : tensor<64x32xf16, #da> * tensor<32x64xf16, #db> -> tensor<64x64xf32, #mma>
+      %next = tt.addptr %at, %step : tensor<64x32x!tt.ptr<f16>, #a>, tensor<64x32xi32, #a>
+      scf.yield %d, %added, %also, %next : tensor<64x64xf32, #mma>, tensor<64x32xf16, #a>, tensor<64x32xf16, #c>, tensor<64x32x!tt.ptr<f16>, #a>
+    }
+    tt.return %r#0, %r#1, %r#2 : tensor<64x64xf32, #mma>, tensor<64x32xf16, #a>, tensor<64x32xf16, #c>
+  }
+}

@@ -1,6 +1,7 @@
 #include "lathe/Analysis/Movement/BufferLayout.h"
 
 #include "lathe/Analysis/Movement/Bases.h"
+#include "lathe/Analysis/SharedEncoding.h"
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/STLExtras.h"
@@ -44,6 +45,9 @@ int64_t lathe::movement::getBufferElements(ttg::MemDescType type) {
   if (auto padded = dyn_cast<ttg::PaddedSharedEncodingAttr>(type.getEncoding()))
     // Consecutive buffers are aligned to the largest access.
     elements = llvm::alignTo(padded.pad(elements - 1) + 1, kMaxSharedAccessBytes);
+  // Each slot of a ring starts where a bulk copy may, however small it is.
+  if (isa<ttg::NVMMASharedEncodingAttr>(type.getEncoding()))
+    elements = llvm::alignTo(elements, getBufferAlignment(type) / getSharedElementBytes(type.getElementType()));
   return elements;
 }
 
@@ -59,9 +63,9 @@ int64_t lathe::movement::getBufferBytes(ttg::MemDescType type) {
 }
 
 int64_t lathe::movement::getBufferAlignment(ttg::MemDescType type) {
-  // TMA copies and matrix descriptors start at the start of the swizzle pattern, which repeats after 8 rows.
+  // TMA copies and matrix descriptors start at the start of the swizzle pattern, which repeats after kSwizzleRows rows.
   if (auto nvmma = dyn_cast<ttg::NVMMASharedEncodingAttr>(type.getEncoding()))
-    return std::max<int64_t>(128, 8 * nvmma.getSwizzlingByteWidth());
+    return std::max<int64_t>(128, kSwizzleRows * nvmma.getSwizzlingByteWidth());
   if (auto linear = dyn_cast<ttg::SharedLinearEncodingAttr>(type.getEncoding()))
     return std::max<int64_t>(16, linear.getAlignment());
   return 16;

@@ -210,15 +210,24 @@ private:
 
   void read(const StagedLoad &load, const Ring &ring, ArrayRef<OpOperand *> uses) {
     Value slot = addSlot(ring, load.use, load.readCluster);
-    Value same;
+    Attribute encoding = cast<ttg::MemDescType>(slot.getType()).getEncoding();
+    SmallVector<Operation *> movers;
+    SmallVector<OpOperand *> others;
     for (OpOperand *use : uses) {
       Operation *user = use->getOwner();
-      if (user->getBlock() == block && readAs(load, slot, user))
-        continue;
-      if (!same)
-        same = addRead(load, slot, getStaged(load.op).getType(), getFirstUser(uses));
-      use->set(same);
+      if (user->getBlock() == block && canMove(encoding, user))
+        movers.push_back(user);
+      else
+        others.push_back(use);
     }
+    // Movers are erased, and their uses with them: the first user is looked for before.
+    if (!others.empty()) {
+      Value same = addRead(load, slot, getStaged(load.op).getType(), getFirstUser(uses));
+      for (OpOperand *use : others)
+        use->set(same);
+    }
+    for (Operation *mover : movers)
+      readAs(load, slot, mover);
   }
 
   Operation *getFirstUser(ArrayRef<OpOperand *> uses) {
@@ -245,32 +254,37 @@ private:
     return isa<ttg::ConvertLayoutOp>(user);
   }
 
-  /// Makes a user that only moves the value read the buffer instead; false for any other user.
-  bool readAs(const StagedLoad &load, Value slot, Operation *user) {
+  /// True if the user only moves the value, and may read a buffer of that encoding instead.
+  static bool canMove(Attribute encoding, Operation *user) {
+    auto trans = dyn_cast<tt::TransOp>(user);
+    if (!trans)
+      return canReadAs(encoding, user);
+    Attribute transposed = transposeSharedEncoding(encoding, trans.getOrder());
+    return transposed &&
+           llvm::all_of(trans->getUsers(), [&](Operation *mover) { return canReadAs(transposed, mover); });
+  }
+
+  /// Makes a user that only moves the value read the buffer instead.
+  void readAs(const StagedLoad &load, Value slot, Operation *user) {
     Attribute encoding = cast<ttg::MemDescType>(slot.getType()).getEncoding();
     if (auto trans = dyn_cast<tt::TransOp>(user)) {
-      Attribute transposed = transposeSharedEncoding(encoding, trans.getOrder());
-      auto reads = [&](Operation *mover) { return canReadAs(transposed, mover); };
-      if (!transposed || !llvm::all_of(trans->getUsers(), reads))
-        return false;
-      Value view = addTransposed(load, slot, trans, transposed);
+      Value view = addTransposed(load, slot, trans, transposeSharedEncoding(encoding, trans.getOrder()));
       for (Operation *mover : llvm::make_early_inc_range(trans->getUsers()))
         readAs(load, view, mover);
-    } else if (!canReadAs(encoding, user)) {
-      return false;
     } else if (auto convert = dyn_cast<ttg::ConvertLayoutOp>(user)) {
       convert.replaceAllUsesWith(addRead(load, slot, convert.getType(), convert));
     } else {
       replaceBuffer(user->getResult(0), slot);
     }
     user->erase();
-    return true;
   }
 
   Value addTransposed(const StagedLoad &load, Value slot, tt::TransOp trans, Attribute encoding) {
     auto type = cast<ttg::MemDescType>(slot.getType());
     auto view = ttg::MemDescType::get(trans.getType().getShape(), type.getElementType(), encoding,
                                       type.getMemorySpace(), /*mutableMemory=*/true);
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPoint(trans);
     return place(ttg::MemDescTransOp::create(b, loc, view, slot, trans.getOrderAttr()), load.use, load.readCluster);
   }
 

@@ -23,6 +23,12 @@ mlir::Value packVector(llvm::ArrayRef<mlir::Value> elements, Lowering &l);
 mlir::Value toMemory(mlir::Value value, mlir::Type type, Lowering &l);
 mlir::Value fromMemory(mlir::Value value, mlir::Type type, Lowering &l);
 
+// The elements that `pointer`, a tensor or a scalar, points to, by accesses as wide as is known to be allowed. Where
+// `mask` is false the element is that of `other`. A null mask is true; a null `other` leaves the element undefined.
+// Reports at `op` a type that has no place in memory.
+mlir::FailureOr<Elements> loadElements(mlir::Operation *op, mlir::Value pointer, mlir::Value mask, mlir::Value other,
+                                       const AccessHints &hints, Lowering &l);
+
 // Passes the results of an atomic from the threads that did the updates to all that hold copies of the elements, by the
 // op's AtomicPlan. Through memory it takes a barrier, which orders global memory too if `orderGlobal`.
 Elements shareAtomicResults(mlir::Operation *op, const LinearLayout &layout, Elements results, bool orderGlobal,

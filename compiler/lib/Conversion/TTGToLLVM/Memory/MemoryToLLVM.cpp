@@ -34,50 +34,11 @@ void remarkUnused(Operation *op, const AccessHints &hints, Lowering &l) {
 
 LogicalResult lowerLoad(Operation *op, Lowering &l) {
   auto load = cast<tt::LoadOp>(op);
-  Type memoryType = getAccessType(op, load.getPtr().getType(), l);
-  if (!memoryType)
-    return failure();
-  Type type = l.convertScalarType(getElementTypeOrSelf(load.getType()));
   AccessHints hints = getAccessHints(op, AccessKind::Load, load.getCache(), load.getEvict(), load.getIsVolatile());
-  remarkUnused(op, hints, l);
-  auto tensor = dyn_cast<RankedTensorType>(load.getType());
-  unsigned vector =
-      tensor ? getPointerVector(tensor, getAccessBytes(memoryType), load.getPtr(), load.getMask(), *l.axisInfo) : 1;
-  // A load of less leaves a part of the register empty.
-  constexpr unsigned kWordBytes = 4;
-  unsigned bytes = vector * getAccessBytes(memoryType);
-  if (tensor && bytes < kWordBytes && l.getNumElements(tensor) > vector)
-    remarkSlower(op, "narrow-load") << remark::add("the load moves {0} bytes with each instruction: its addresses or "
-                                                   "mask are not known to be contiguous and aligned for more",
-                                                   bytes)
-                                    << remark::suggest("tt.divisibility on the kernel's pointer and stride arguments, "
-                                                       "tl.multiple_of and tl.max_contiguous say more");
-  if (vector > 1)
-    memoryType = getVectorElementType(memoryType, l);
-  Type accessType = vector > 1 ? Type(VectorType::get(vector, memoryType)) : memoryType;
-
-  SmallVector<Value> pointers(l.get(load.getPtr())), masks, others;
-  if (load.getMask())
-    masks.assign(l.get(load.getMask()).begin(), l.get(load.getMask()).end());
-  if (load.getOther())
-    others.assign(l.get(load.getOther()).begin(), l.get(load.getOther()).end());
-  Elements results;
-  for (unsigned i = 0; i < pointers.size(); i += vector) {
-    Value predicate = masks.empty() ? Value() : asPredicate(masks[i]);
-    Value other;
-    if (predicate && !others.empty()) {
-      SmallVector<Value> elements;
-      for (unsigned j = 0; j < vector; ++j)
-        elements.push_back(toMemory(others[i + j], memoryType, l));
-      other = packVector(elements, l);
-    }
-    Value loaded = l.target.load(l.b, l.loc, accessType, pointers[i], predicate, other, hints);
-    for (unsigned j = 0; j < vector; ++j) {
-      Value element = vector > 1 ? Value(LLVM::ExtractElementOp::create(l.b, l.loc, loaded, l.i32(j))) : loaded;
-      results.push_back(fromMemory(element, type, l));
-    }
-  }
-  l.set(load, std::move(results));
+  FailureOr<Elements> results = loadElements(op, load.getPtr(), load.getMask(), load.getOther(), hints, l);
+  if (failed(results))
+    return failure();
+  l.set(load, std::move(*results));
   return success();
 }
 
@@ -105,6 +66,52 @@ LogicalResult lowerStore(Operation *op, Lowering &l) {
 }
 
 } // namespace
+
+FailureOr<Elements> lathe::conversion::loadElements(Operation *op, Value pointer, Value mask, Value other,
+                                                    const AccessHints &hints, Lowering &l) {
+  Type memoryType = getAccessType(op, pointer.getType(), l);
+  if (!memoryType)
+    return failure();
+  remarkUnused(op, hints, l);
+  Type type = l.convertScalarType(cast<tt::PointerType>(getElementTypeOrSelf(pointer.getType())).getPointeeType());
+  auto tensor = dyn_cast<RankedTensorType>(pointer.getType());
+  unsigned vector = tensor ? getPointerVector(tensor, getAccessBytes(memoryType), pointer, mask, *l.axisInfo) : 1;
+  // A load of less leaves a part of the register empty.
+  constexpr unsigned kWordBytes = 4;
+  unsigned bytes = vector * getAccessBytes(memoryType);
+  if (tensor && bytes < kWordBytes && l.getNumElements(tensor) > vector)
+    remarkSlower(op, "narrow-load") << remark::add("the load moves {0} bytes with each instruction: its addresses or "
+                                                   "mask are not known to be contiguous and aligned for more",
+                                                   bytes)
+                                    << remark::suggest("tt.divisibility on the kernel's pointer and stride arguments, "
+                                                       "tl.multiple_of and tl.max_contiguous say more");
+  if (vector > 1)
+    memoryType = getVectorElementType(memoryType, l);
+  Type accessType = vector > 1 ? Type(VectorType::get(vector, memoryType)) : memoryType;
+
+  SmallVector<Value> pointers(l.get(pointer)), masks, others;
+  if (mask)
+    masks.assign(l.get(mask).begin(), l.get(mask).end());
+  if (other)
+    others.assign(l.get(other).begin(), l.get(other).end());
+  Elements results;
+  for (unsigned i = 0; i < pointers.size(); i += vector) {
+    Value predicate = masks.empty() ? Value() : asPredicate(masks[i]);
+    Value filled;
+    if (predicate && !others.empty()) {
+      SmallVector<Value> elements;
+      for (unsigned j = 0; j < vector; ++j)
+        elements.push_back(toMemory(others[i + j], memoryType, l));
+      filled = packVector(elements, l);
+    }
+    Value loaded = l.target.load(l.b, l.loc, accessType, pointers[i], predicate, filled, hints);
+    for (unsigned j = 0; j < vector; ++j) {
+      Value element = vector > 1 ? Value(LLVM::ExtractElementOp::create(l.b, l.loc, loaded, l.i32(j))) : loaded;
+      results.push_back(fromMemory(element, type, l));
+    }
+  }
+  return results;
+}
 
 void lathe::conversion::addMemoryHandlers(HandlerTable &table) {
   table.add<tt::AddPtrOp>(lowerAddPtr);

@@ -3,6 +3,7 @@
 #include "Conversion/TTGToLLVM/Core/Predicates.h"
 #include "Conversion/TTGToLLVM/Core/SharedBuffer.h"
 #include "Conversion/TTGToLLVM/Memory/MemoryAccess.h"
+#include "Conversion/TTGToLLVM/Memory/SharedAccess.h"
 #include "Conversion/TTGToLLVM/NVIDIA/NVIDIAHandlers.h"
 #include "lathe/Analysis/AxisInfo.h"
 #include "lathe/Analysis/Movement/BufferLayout.h"
@@ -115,6 +116,26 @@ void copy(Value to, Value from, unsigned bytes, Value mask, Value unique, const 
   NVVM::CpAsyncOp::create(l.b, l.loc, to, from, bytes, cache, given);
 }
 
+// Loads into registers and stores to the buffer, complete at once: a wait for the group finds nothing left to wait for.
+LogicalResult copyThroughRegisters(ttg::AsyncCopyGlobalToLocalOp op, SharedBuffer &target, const ThreadOffsets &offsets,
+                                   StringRef why, Lowering &l) {
+  remarkSlower(op, "synchronous-copy") << remark::add("the copy to shared memory goes through registers and is waited "
+                                                      "for: {0}",
+                                                      why);
+  AccessHints hints = getAccessHints(op, AccessKind::Load, op.getCache(), op.getEvict());
+  FailureOr<Elements> loaded = loadElements(op, op.getSrc(), op.getMask(), op.getOther(), hints, l);
+  if (failed(loaded))
+    return failure();
+  if (op.getMask() && !op.getOther()) {
+    SmallVector<Value> masks(l.get(op.getMask()));
+    for (auto [element, mask] : llvm::zip_equal(*loaded, masks))
+      element = LLVM::SelectOp::create(l.b, l.loc, mask, element, LLVM::ZeroOp::create(l.b, l.loc, element.getType()));
+  }
+  storeShared(target, offsets, *loaded, l);
+  l.set(op.getToken(), Elements());
+  return success();
+}
+
 LogicalResult lowerCopy(Operation *op, Lowering &l) {
   auto copyOp = cast<ttg::AsyncCopyGlobalToLocalOp>(op);
   if (copyOp.getIsVolatile())
@@ -127,12 +148,11 @@ LogicalResult lowerCopy(Operation *op, Lowering &l) {
            << pointers << " into a buffer of type " << buffer
            << ", whose layout is no linear map of the tensor's elements; use a swizzled_shared, padded_shared or "
               "nvmma_shared layout";
+  SharedBuffer target(l, copyOp.getResult());
   // cp.async can fill masked elements with zeros only.
   if (copyOp.getMask() && copyOp.getOther() && !llvm::all_of(l.get(copyOp.getOther()), isZero))
-    return op->emitError("unsupported: ttg.async_copy_global_to_local with an `other` that is not zero; cp.async fills "
-                         "with zeros: omit `other` and select after the load from the buffer");
+    return copyThroughRegisters(copyOp, target, *offsets, "cp.async fills with zeros only", l);
 
-  SharedBuffer target(l, copyOp.getResult());
   unsigned bytes = target.getElementBytes();
   CopyShape shape(copyOp, *offsets, l);
   std::optional<VectorPlan> plan;
@@ -140,10 +160,8 @@ LogicalResult lowerCopy(Operation *op, Lowering &l) {
        vector /= 2)
     plan = shape.plan(vector, bytes);
   if (!plan)
-    return op->emitError(
-        "unsupported: ttg.async_copy_global_to_local of pieces of less than 4 bytes, as the addresses, "
-        "the mask or the layouts are not known to be contiguous and aligned for more; set "
-        "tt.divisibility on the pointer argument, or use tt.load and ttg.local_store");
+    return copyThroughRegisters(copyOp, target, *offsets,
+                                "its addresses, its mask and the buffer are not known to allow 4 bytes at once", l);
 
   // If several threads hold the same pointers, one of them copies.
   Value unique = l.uniqueThread(ttg::toLinearLayout(pointers));

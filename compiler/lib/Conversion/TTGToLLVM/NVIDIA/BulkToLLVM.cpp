@@ -3,6 +3,7 @@
 #include "Conversion/TTGToLLVM/Memory/MemoryAccess.h"
 #include "Conversion/TTGToLLVM/NVIDIA/NVIDIAHandlers.h"
 #include "lathe/Analysis/Movement/BufferLayout.h"
+#include "lathe/Analysis/SharedEncoding.h"
 #include "lathe/Analysis/SharedMemory/SharedMemory.h"
 #include "lathe/Dialect/LatheNV/IR/LatheNV.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
@@ -110,8 +111,17 @@ public:
     boxes.bytes = tt::getElementBitWidth(buffer.getElementType()) / 8;
     for (int64_t size : shape)
       boxes.box.push_back(std::min<int64_t>(size, 256));
-    if (unsigned swizzle = layout.getSwizzlingByteWidth())
+    unsigned swizzle = layout.getSwizzlingByteWidth();
+    if (swizzle)
       boxes.box.back() = std::min<int64_t>(boxes.box.back(), swizzle / boxes.bytes);
+    // TMA permutes by the address, the layout by the row in the box: the same only where boxes hold whole patterns.
+    int64_t rows = 1;
+    for (int64_t size : ArrayRef<int64_t>(boxes.box).drop_back())
+      rows *= size;
+    if (swizzle && rows < kSwizzleRows && boxes.box != boxes.shape)
+      return op->emitError("unsupported: a bulk copy of several boxes of ")
+             << rows << " rows, whose layout is swizzled over " << kSwizzleRows
+             << "; give the descriptor a layout with swizzlingByteWidth = 0";
     return boxes;
   }
 

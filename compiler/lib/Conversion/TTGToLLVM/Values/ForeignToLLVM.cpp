@@ -1,7 +1,9 @@
 // Foreign code, element by element: functions of the vendor's device library, and inline assembly.
 #include "Conversion/Support/Builders.h"
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
+#include "Conversion/TTGToLLVM/Values/DeviceFunctions.h"
 #include "Conversion/TTGToLLVM/Values/Handlers.h"
+#include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
@@ -16,11 +18,18 @@ LogicalResult lowerExtern(Operation *op, Lowering &l) {
   if (!external.getLibpath().empty())
     return op->emitError("unsupported: tt.extern_elementwise with the library \"")
            << external.getLibpath() << "\"; functions come from the target's own device library: leave libpath empty";
+  // One module serves both vendors: each takes the function from its own library.
+  const ChipInfo &chip = l.target.chip;
+  std::optional<std::string> symbol = getDeviceFunction(external.getSymbol(), chip.isCuda());
+  if (!symbol)
+    return op->emitError("unsupported: tt.extern_elementwise of '")
+           << external.getSymbol() << "' on " << chip.id << ", as the device library of " << vendorName(chip.vendor)
+           << " targets has no such function; call one that both vendors have, or another one for this target";
   Type result = l.convertScalarType(getElementTypeOrSelf(op->getResult(0).getType()));
   SmallVector<Type> arguments;
   for (Value operand : op->getOperands())
     arguments.push_back(l.convertScalarType(getElementTypeOrSelf(operand.getType())));
-  LLVM::LLVMFuncOp function = declareFunction(l.b, l.module, external.getSymbol(), result, arguments);
+  LLVM::LLVMFuncOp function = declareFunction(l.b, l.module, *symbol, result, arguments);
   auto type = LLVM::LLVMFunctionType::get(result, arguments);
   if (function.getFunctionType() != type)
     return op->emitError("tt.extern_elementwise calls '")
@@ -132,12 +141,34 @@ static std::optional<StringRef> findForeignConstraint(StringRef constraints, boo
   return std::nullopt;
 }
 
+// The first instruction of the other vendor: PTX's are dotted (add.f32), AMD's begin with their unit (v_add_f32). A ';'
+// ends a statement of PTX and begins a comment for AMD; so only what stands before it counts.
+static std::optional<StringRef> findForeignInstruction(StringRef text, bool isCuda) {
+  constexpr StringLiteral units[] = {"v_", "s_", "ds_", "buffer_", "global_", "flat_", "scratch_"};
+  for (StringRef line : llvm::split(text, '\n')) {
+    line = line.split(';').first.ltrim(" \t\r{");
+    // A predicate comes first.
+    if (line.starts_with("@"))
+      line = line.drop_until(llvm::isSpace).ltrim();
+    StringRef name = line.take_until(llvm::isSpace);
+    bool isInstruction = !name.empty() && llvm::isAlpha(name.front()) && !name.ends_with(":");
+    auto isOf = [&](StringRef unit) { return name.starts_with(unit); };
+    if (isCuda ? isInstruction && llvm::any_of(units, isOf) : name == ".reg" || (isInstruction && name.contains('.')))
+      return name;
+  }
+  return std::nullopt;
+}
+
 LogicalResult AssemblyLowering::run() {
   const ChipInfo &chip = l.target.chip;
   if (std::optional<StringRef> foreign = findForeignConstraint(op.getConstraints(), chip.isCuda()))
     return op.emitError("unsupported: tt.elementwise_inline_asm with the constraint \"")
            << *foreign << "\" on " << chip.id << ", as " << vendorName(chip.vendor)
            << " targets have no such registers; write the assembly for this target";
+  if (std::optional<StringRef> foreign = findForeignInstruction(op.getAsmString(), chip.isCuda()))
+    return op.emitError("unsupported: tt.elementwise_inline_asm with the instruction \"")
+           << *foreign << "\" on " << chip.id << ", as " << vendorName(chip.vendor)
+           << " targets have no such instruction; write the assembly for this target";
   unsigned count = 1;
   for (Type type : llvm::concat<const Type>(op->getOperandTypes(), op->getResultTypes()))
     count = std::max(count, l.getNumElements(type));
