@@ -45,8 +45,8 @@ private:
     /// Operands that are turned into the layout. Of `late` ones, what a loop begins with, none decides the layout
     /// where others do.
     llvm::SmallVector<mlir::OpOperand *, 4> feeds, late;
-    /// Members are slices of the layout along this dimension.
-    std::optional<unsigned> reducedAxis;
+    /// The operation, if members are its results: their layout is what it makes of the joint's.
+    LayoutTransfer transfer;
     mlir::Attribute layout;
   };
 
