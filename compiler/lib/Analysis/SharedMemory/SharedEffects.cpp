@@ -274,13 +274,6 @@ static OpEffects getCallEffects(tt::CallOp call) {
   return effects;
 }
 
-// True if `buffer` is a barrier that the op neither starts nor ends.
-static bool usesBarrier(Operation *op, Value buffer) {
-  return isa<ttng::BarrierExpectOp, ttng::WaitBarrierOp, ttng::ArriveBarrierOp, ttng::AsyncCopyMbarrierArriveOp>(op) ||
-         (isa<ttng::AsyncTMACopyGlobalToLocalOp>(op) &&
-          buffer == cast<ttng::AsyncTMACopyGlobalToLocalOp>(op).getBarrier());
-}
-
 std::optional<OpEffects> SharedEffects::getEffects(Operation *op) {
   OpEffects effects;
   if (auto barrier = dyn_cast<ttg::BarrierOp>(op)) {
@@ -289,9 +282,13 @@ std::optional<OpEffects> SharedEffects::getEffects(Operation *op) {
   }
   if (auto call = dyn_cast<tt::CallOp>(op))
     return getCallEffects(call);
-  effects.awaited = getAwaited(op);
-  if (effects.awaited)
-    return effects;
+  if (auto access = dyn_cast<AsyncAccess>(op)) {
+    effects.started = access.getStartedQueue();
+    effects.awaited = access.getAwaited();
+    effects.usesAsyncProxy = access.usesAsyncProxy();
+    if (effects.awaited)
+      return effects;
+  }
   if (auto alloc = dyn_cast<ttg::LocalAllocOp>(op)) {
     if (!alloc.getSrc())
       return std::nullopt;
@@ -315,7 +312,6 @@ std::optional<OpEffects> SharedEffects::getEffects(Operation *op) {
   auto interface = dyn_cast<MemoryEffectOpInterface>(op);
   if (!interface)
     return std::nullopt;
-  effects.started = getStartedKind(op);
   SmallVector<MemoryEffects::EffectInstance> instances;
   interface.getEffects(instances);
   bool any = false;
@@ -328,7 +324,7 @@ std::optional<OpEffects> SharedEffects::getEffects(Operation *op) {
       continue;
     any = true;
     // Operations on one barrier are atomic, only its life needs an order: they count as reads.
-    if (writes && usesBarrier(op, value))
+    if (writes && instance.getResource() == ttng::Mbarriers::get())
       continue;
     for (const Access &access : getAccesses(value))
       (reads ? effects.first.reads : effects.first.writes).insert(access);

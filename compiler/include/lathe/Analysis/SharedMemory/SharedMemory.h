@@ -4,7 +4,6 @@
 
 #include "mlir/IR/Operation.h"
 #include <cstdint>
-#include <optional>
 
 namespace lathe {
 
@@ -19,28 +18,6 @@ struct SharedNeed {
   bool isWarpLocal = false;
 };
 SharedNeed getSharedNeed(mlir::Operation *op);
-
-// Accesses that go on behind the op that started them, until a wait for their kind.
-enum class AsyncKind {
-  // Copies into buffers, in groups.
-  Copies,
-  // What multiplications by warp groups read.
-  Products,
-  // Bulk copies out of buffers.
-  BulkStores,
-  // Bulk copies into buffers, which barriers of their own guard: no wait makes them ordinary writes.
-  BulkLoads,
-};
-inline constexpr unsigned kNumAsyncKinds = 4;
-
-// The kind of the accesses that `op` starts, which are all that it makes.
-std::optional<AsyncKind> getStartedKind(mlir::Operation *op);
-struct Awaited {
-  AsyncKind kind;
-  // Nothing of the kind goes on afterwards.
-  bool isAll;
-};
-std::optional<Awaited> getAwaited(mlir::Operation *op);
 
 // On an op that owns shared memory, and on a function that is called: where its own begins.
 inline constexpr llvm::StringLiteral kAllocationOffset = "allocation.offset";
