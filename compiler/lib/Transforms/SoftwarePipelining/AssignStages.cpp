@@ -14,14 +14,12 @@ using namespace lathe::pipelining;
 
 namespace {
 
-bool isLoad(Operation *op) { return isa<tt::LoadOp, tt::DescriptorLoadOp, amdg::BufferLoadOp>(op); }
+bool isProduct(Operation *op) { return op->hasTrait<DotLike>(); }
 
-bool isProduct(Operation *op) { return isa<tt::DotOp, tt::DotScaledOp, ttng::WarpGroupDotOp>(op); }
-
-/// A loop that handles buffers or barriers itself was pipelined by whoever made it.
-bool handlesBuffers(Operation *op) {
-  return isa<ttg::AsyncCopyGlobalToLocalOp, ttg::AsyncWaitOp, ttg::LocalStoreOp, ttg::BarrierOp, ttng::WaitBarrierOp,
-             ttng::WarpGroupDotWaitOp, ttng::AsyncTMACopyGlobalToLocalOp, amdg::BufferLoadToLocalOp>(op);
+/// True for a load that only becomes a copy of a block: it is never predicated as a load.
+bool isBlock(Operation *op) {
+  auto load = dyn_cast<LoopStageable>(op);
+  return load && load.getCopyForm() == CopyForm::Block;
 }
 
 /// What a pointer or descriptor points into, as far as it can be told: an argument of the function or the like.
@@ -35,19 +33,10 @@ Value getRoot(Value pointer) {
       continue;
     }
     Operation *op = pointer.getDefiningOp();
-    if (!isa<tt::AddPtrOp, tt::SplatOp, tt::BroadcastOp, tt::ExpandDimsOp, tt::TransOp, tt::ReshapeOp,
-             ttg::ConvertLayoutOp, tt::MakeTensorDescOp>(op))
+    if (!op->hasTrait<MovesElements>() && !isa<tt::AddPtrOp, tt::MakeTensorDescOp>(op))
       return pointer;
     pointer = op->getOperand(0);
   }
-}
-
-Value getAddress(Operation *access) {
-  if (auto store = dyn_cast<amdg::BufferStoreOp>(access))
-    return store.getPtr();
-  return isa<tt::LoadOp, tt::StoreOp, tt::DescriptorLoadOp, tt::DescriptorStoreOp, amdg::BufferLoadOp>(access)
-             ? access->getOperand(0)
-             : Value();
 }
 
 /// True if a matrix product reads the buffer, or a view of it, as it runs.
@@ -124,13 +113,13 @@ private:
         found = op;
         return WalkResult::interrupt();
       };
-      if (isa<scf::ForOp, scf::WhileOp>(op) || handlesBuffers(op))
+      if (isa<scf::ForOp, scf::WhileOp>(op))
         return stop();
-      if (isa<tt::StoreOp, tt::DescriptorStoreOp, amdg::BufferStoreOp>(op)) {
-        writtenRoots.insert(getRoot(getAddress(op)));
+      if (auto access = dyn_cast<GlobalAccess>(op); access && access.isStore()) {
+        writtenRoots.insert(getRoot(access.getAddress()));
         return WalkResult::advance();
       }
-      if (isLoad(op) || isa<tt::PrintOp, tt::AssertOp>(op) || op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
+      if (isa<LoopStageable, tt::PrintOp, tt::AssertOp>(op) || op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
           isa<ttg::LocalAllocOp, ttg::LocalLoadOp>(op) || isProduct(op) || op->hasTrait<OpTrait::IsTerminator>() ||
           isMemoryEffectFree(op))
         return WalkResult::advance();
@@ -153,7 +142,7 @@ private:
     forEachSource(op, [&](Operation *source) {
       if (!seen.insert(source).second)
         return;
-      if (isLoad(source))
+      if (isa<LoopStageable>(source))
         candidates.insert(source);
       // What a product gives is no operand that was loaded.
       if (!isProduct(source))
@@ -170,14 +159,14 @@ private:
       hasProduct = true;
       for (Value operand : op.getOperands().take_front(2))
         if (Operation *source = operand.getDefiningOp(); isHere(source) && seen.insert(source).second) {
-          if (isLoad(source))
+          if (isa<LoopStageable>(source))
             candidates.insert(source);
           addLoadsBehind(source, seen);
         }
     }
     if (!hasProduct && loop->hasAttr("tt.num_stages"))
       for (Operation &op : *block)
-        if (isLoad(&op) && isa<RankedTensorType>(op.getResult(0).getType()))
+        if (isa<LoopStageable>(&op) && isa<RankedTensorType>(op.getResult(0).getType()))
           candidates.insert(&op);
   }
 
@@ -196,7 +185,9 @@ private:
     }
   }
 
-  bool mayBeWritten(Operation *load) { return !writtenRoots.empty() && !isApart(getRoot(getAddress(load))); }
+  bool mayBeWritten(Operation *load) {
+    return !writtenRoots.empty() && !isApart(getRoot(cast<LoopStageable>(load).getAddress()));
+  }
   bool isApart(Value root) {
     auto isArgument = [](Value value) {
       auto argument = dyn_cast<BlockArgument>(value);
@@ -208,7 +199,7 @@ private:
 
   /// The candidate that must go so that `load` can run ahead, itself perhaps; null if all is well.
   Operation *findObstacle(Operation *load) {
-    if (!isLoad(load) || (!isa<tt::DescriptorLoadOp>(load) && !canRunAhead(load)) || mayBeWritten(load))
+    if (!isa<LoopStageable>(load) || (!isBlock(load) && !canRunAhead(load)) || mayBeWritten(load))
       return load;
     llvm::SmallPtrSet<Operation *, 32> seen;
     SmallVector<std::pair<Operation *, bool>> work = {{load, false}};
@@ -231,9 +222,9 @@ private:
           obstacle = source; // not there in time
         if (!seen.insert(source).second)
           return;
-        if (isProduct(source) || isa<ttg::LocalAllocOp, tt::DescriptorLoadOp>(source))
+        if (isProduct(source) || isa<ttg::LocalAllocOp>(source) || isBlock(source))
           obstacle = candidates.contains(source) ? obstacle : load;
-        else if (!canRunAhead(source) || (isLoad(source) && mayBeWritten(source)))
+        else if (!canRunAhead(source) || (isa<LoopStageable>(source) && mayBeWritten(source)))
           obstacle = load;
         work.push_back({source, earlier});
       });
@@ -249,7 +240,7 @@ private:
     StagedLoad load{op, Way::Carry, {}};
     auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
     if (!type || !type.getElementType().isIntOrFloat() || type.getElementTypeBitWidth() < 8)
-      return isa<tt::DescriptorLoadOp>(op) ? std::nullopt : std::optional(load);
+      return isBlock(op) ? std::nullopt : std::optional(load);
     if (auto descriptor = dyn_cast<tt::DescriptorLoadOp>(op)) {
       Attribute layout = cast<tt::TensorDescType>(descriptor.getDesc().getType()).getSharedLayout();
       if (!options.bulkCopies || !isa_and_nonnull<ttg::NVMMASharedEncodingAttr>(layout) ||
@@ -309,8 +300,8 @@ private:
 
   /// Asynchronous copies move at least 4 bytes at once and leave zeros where the mask is false.
   bool canCopy(Operation *op, RankedTensorType type, Attribute encoding) {
-    auto load = dyn_cast<tt::LoadOp>(op);
-    if (!load || (load.getOther() && !isZero(load.getOther())))
+    auto load = cast<LoopStageable>(op);
+    if (load.getCopyForm() != CopyForm::Elements || (load.getPassthrough() && !isZero(load.getPassthrough())))
       return false;
     int64_t width = std::min(getCopyWidth(load, axes), getRun(encoding, type));
     return width * int64_t(tt::getElementBitWidth(type.getElementType())) >= 32;
@@ -395,8 +386,9 @@ private:
 
 } // namespace
 
-int64_t pipelining::getCopyWidth(tt::LoadOp load, const AxisInfoAnalysis &axes) {
-  auto type = cast<RankedTensorType>(load.getPtr().getType());
+int64_t pipelining::getCopyWidth(LoopStageable load, const AxisInfoAnalysis &axes) {
+  Value pointers = load.getAddress();
+  auto type = cast<RankedTensorType>(pointers.getType());
   unsigned fast = getFastOrder(type).front();
   LinearLayout layout = ttg::toLinearLayout(type);
   std::string dim = "dim" + std::to_string(fast);
@@ -404,9 +396,10 @@ int64_t pipelining::getCopyWidth(tt::LoadOp load, const AxisInfoAnalysis &axes) 
   for (unsigned bit = 0; bit < layout.getInBits("register"); ++bit, width *= 2)
     if (layout.getBasis("register", bit, dim) != width)
       break;
-  width = std::min(width, axes.getAccessWidth(load.getPtr(), fast));
-  if (Value mask = load.getMask()) {
-    const AxisInfo *info = axes.lookup(mask);
+  width = std::min(width, axes.getAccessWidth(pointers, fast));
+  auto predicated = dyn_cast<PredicatedAccess>(load.getOperation());
+  if (predicated && !predicated.getPredicateMutable().empty()) {
+    const AxisInfo *info = axes.lookup(predicated.getPredicateMutable()[0].get());
     width = std::min(width, info ? info->getConstancy(fast) : 1);
   }
   return width;

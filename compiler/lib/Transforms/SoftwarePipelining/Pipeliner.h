@@ -45,9 +45,6 @@ struct PipelinedBody {
 
 //===--- Predicate.cpp ---===//
 
-/// The mask of a load or a copy from global memory; null for any other operation.
-std::optional<mlir::MutableOperandRange> getMask(mlir::Operation *op);
-
 /// True if the operation may run for an iteration that there is not: it has no effect, or predicate() stops it.
 bool canRunAhead(mlir::Operation *op);
 
@@ -93,7 +90,7 @@ struct Options {
 };
 
 /// Elements that one instruction may copy from global to shared memory.
-int64_t getCopyWidth(tt::LoadOp load, const AxisInfoAnalysis &axes);
+int64_t getCopyWidth(LoopStageable load, const AxisInfoAnalysis &axes);
 
 /// What goes into the buffer of a load: its result, or that turned round in each thread's registers.
 mlir::Value getStaged(mlir::Operation *load);

@@ -67,7 +67,13 @@ private:
   }
 
   static bool fillsBuffer(Operation *op) {
-    return isa<ttg::AsyncCopyGlobalToLocalOp, ttg::LocalStoreOp, ttng::AsyncTMACopyGlobalToLocalOp>(op);
+    auto interface = dyn_cast<MemoryEffectOpInterface>(op);
+    SmallVector<MemoryEffects::EffectInstance> effects;
+    if (interface)
+      interface.getEffectsOnResource(ttg::SharedMemory::get(), effects);
+    return llvm::any_of(effects, [](const MemoryEffects::EffectInstance &effect) {
+      return isa<MemoryEffects::Write>(effect.getEffect()) && effect.getEffectValue<OpOperand *>();
+    });
   }
 
   /// Follows a turn that begins with `flights`; puts waits where results are used, and where buffers are filled that
