@@ -305,8 +305,7 @@ std::optional<AxisInfo> transferArith(Operation *op, Operands operands) {
 
 std::optional<AxisInfo> transfer(Operation *op, Operands operands) {
   // Of floats nothing is known, whatever shape they take.
-  if (isa<tt::SplatOp, tt::ExpandDimsOp, tt::BroadcastOp, tt::TransOp, tt::AddPtrOp>(op) &&
-      llvm::is_contained(operands, nullptr))
+  if ((op->hasTrait<MovesElements>() || isa<tt::AddPtrOp>(op)) && llvm::is_contained(operands, nullptr))
     return std::nullopt;
   return llvm::TypeSwitch<Operation *, std::optional<AxisInfo>>(op)
       .Case([&](tt::GetProgramIdOp) { return AxisInfo({1}, {1}, {1}, std::nullopt, true); })
