@@ -304,9 +304,8 @@ std::optional<AxisInfo> transferArith(Operation *op, Operands operands) {
 } // namespace
 
 std::optional<AxisInfo> transfer(Operation *op, Operands operands) {
-  // Nothing is known of floats.
-  if (isa<tt::SplatOp, tt::ExpandDimsOp, tt::BroadcastOp, tt::TransOp, tt::AddPtrOp>(op) &&
-      llvm::is_contained(operands, nullptr))
+  // Nothing is known of floats, whatever shape they take.
+  if ((op->hasTrait<MovesElements>() || isa<tt::AddPtrOp>(op)) && llvm::is_contained(operands, nullptr))
     return std::nullopt;
   return llvm::TypeSwitch<Operation *, std::optional<AxisInfo>>(op)
       .Case([&](tt::GetProgramIdOp) { return AxisInfo({1}, {1}, {1}, std::nullopt, true); })

@@ -80,14 +80,15 @@ IntegerRange IntegerRangeAnalysis::compute(Value value) {
 
 IntegerRange IntegerRangeAnalysis::computeResult(Operation *op, IntegerRange all) {
   auto of = [&](unsigned i) { return get(op->getOperand(i)); };
+  if (op->hasTrait<MovesElements>())
+    return of(0);
   return llvm::TypeSwitch<Operation *, IntegerRange>(op)
       .Case([&](tt::MakeRangeOp range) {
         return IntegerRange{int32_t(range.getStart()), int64_t(int32_t(range.getEnd())) - 1};
       })
       .Case([&](tt::GetProgramIdOp) { return IntegerRange{0, INT32_MAX}; })
       .Case([&](tt::GetNumProgramsOp) { return IntegerRange{1, INT32_MAX}; })
-      .Case<tt::SplatOp, tt::BroadcastOp, tt::ExpandDimsOp, tt::ReshapeOp, tt::TransOp, ttg::ConvertLayoutOp,
-            arith::ExtSIOp, arith::IndexCastOp>([&](auto) { return of(0); })
+      .Case<arith::ExtSIOp, arith::IndexCastOp>([&](auto) { return of(0); })
       .Case([&](arith::ExtUIOp) { return of(0).min >= 0 ? of(0) : IntegerRange{0, all.max}; })
       .Case([&](arith::TruncIOp) { return all.contains(of(0)) ? of(0) : all; })
       .Case([&](arith::AddIOp) { return around({Wide(of(0).min) + of(1).min, Wide(of(0).max) + of(1).max}, all); })

@@ -35,8 +35,7 @@ public:
     });
     SmallVector<Operation *> tied;
     module.walk([&](Operation *op) {
-      if (isa<tt::ExpandDimsOp, tt::BroadcastOp, tt::ReduceOp, tt::TransOp, tt::ReshapeOp, tt::JoinOp, tt::SplitOp,
-              tt::CatOp, tt::DotOp>(op))
+      if (isa<LayoutTransfer, tt::DotOp>(op))
         tied.push_back(op);
     });
     for (Operation *op : tied)
@@ -106,28 +105,33 @@ private:
         FunctionType::get(function.getContext(), all(function.getArgumentTypes()), all(function.getResultTypes())));
   }
 
+  /// The larger side keeps its layout, the operands' where both are as large, if the other one can follow.
+  void untie(LayoutTransfer transfer) {
+    MutableArrayRef<OpOperand> operands = transfer.getTiedOperands();
+    ResultRange results = transfer.getTiedResults();
+    if (operands.empty() || results.empty() || !isa<RankedTensorType>(results.front().getType()))
+      return;
+    auto from = cast<RankedTensorType>(operands.front().get().getType());
+    auto to = cast<RankedTensorType>(results.front().getType());
+    Attribute ofResults = transfer.inferResultLayout(from.getEncoding());
+    Attribute ofOperands = transfer.inferOperandLayout(to.getEncoding());
+    bool isLargerAfter = to.getNumElements() > from.getNumElements();
+    if (ofOperands && (isLargerAfter || !ofResults))
+      for (OpOperand &operand : operands)
+        convertOperand(operand, ofOperands);
+    else if (ofResults)
+      for (Value result : results)
+        convertResult(result, ofResults);
+  }
+
   void untie(Operation *op) {
-    if (isa<tt::ExpandDimsOp, tt::BroadcastOp>(op)) {
-      convertOperand(op->getOpOperand(0), inferOperandLayout(op, tt::getEncoding(op->getResult(0).getType())));
-    } else if (isa<tt::TransOp, tt::ReshapeOp>(op)) {
-      convertResult(op->getResult(0), inferResultLayout(op, tt::getEncoding(op->getOperand(0).getType())));
-    } else if (isa<tt::JoinOp>(op)) {
-      convertResult(op->getResult(0), inferJoinLayout(cast<RankedTensorType>(op->getOperand(0).getType())));
-    } else if (isa<tt::SplitOp>(op)) {
-      convertOperand(op->getOpOperand(0), inferJoinLayout(cast<RankedTensorType>(op->getResult(0).getType())));
-    } else if (isa<tt::CatOp>(op)) {
-      convertResult(op->getResult(0), inferCatLayout(cast<RankedTensorType>(op->getOperand(0).getType())));
-    } else if (auto reduce = dyn_cast<tt::ReduceOp>(op)) {
-      auto parent = cast<ttg::LayoutEncoding>(tt::getEncoding(reduce.getSrcs().front().getType()));
-      for (Value result : reduce.getResults())
-        if (isa<RankedTensorType>(result.getType()))
-          convertResult(result, ttg::SliceEncodingAttr::get(op->getContext(), reduce.getAxis(), parent));
-    } else if (auto dot = dyn_cast<tt::DotOp>(op)) {
-      auto parent = cast<ttg::LayoutEncoding>(tt::getEncoding(dot.getType()));
-      for (unsigned operand : {0, 1})
-        convertOperand(op->getOpOperand(operand),
-                       ttg::DotOperandEncodingAttr::get(op->getContext(), operand, parent, /*kWidth=*/0));
-    }
+    if (auto transfer = dyn_cast<LayoutTransfer>(op))
+      return untie(transfer);
+    auto dot = cast<tt::DotOp>(op);
+    auto parent = cast<ttg::LayoutEncoding>(tt::getEncoding(dot.getType()));
+    for (unsigned operand : {0, 1})
+      convertOperand(op->getOpOperand(operand),
+                     ttg::DotOperandEncodingAttr::get(op->getContext(), operand, parent, /*kWidth=*/0));
   }
 
   int numWarps, threadsPerWarp;

@@ -13,8 +13,8 @@ mlir::RankedTensorType withEncoding(mlir::RankedTensorType type, mlir::Attribute
 /// have one layout. It is false for loads, stores and atomics.
 bool isElementwise(mlir::Operation *op);
 
-/// True for operations without effects whose results' layout follows from the operands' alone: element-wise ones,
-/// expand_dims, broadcast, trans, reshape, join and split.
+/// True for operations without effects through which layouts flow: element-wise ones, and those of LayoutTransfer that
+/// say so.
 bool followsOperandLayout(mlir::Operation *op);
 
 /// For such an operation: the layout of the results if the operands have `encoding`; null if the operation needs
@@ -22,16 +22,6 @@ bool followsOperandLayout(mlir::Operation *op);
 mlir::Attribute inferResultLayout(mlir::Operation *op, mlir::Attribute encoding);
 /// The inverse: the layout that the tensor operands need for the results to have `encoding`; null if there is none.
 mlir::Attribute inferOperandLayout(mlir::Operation *op, mlir::Attribute encoding);
-
-/// The layout of a tensor of `type` reshaped to `shape`, row-major.
-mlir::Attribute inferReshapeLayout(mlir::RankedTensorType type, llvm::ArrayRef<int64_t> shape);
-/// The layout of a join's result whose operands are of `type`: both halves of an element in one thread.
-mlir::Attribute inferJoinLayout(mlir::RankedTensorType type);
-/// The layout of the halves of a tensor of `type`; null if a thread does not hold both elements of each pair.
-mlir::Attribute inferSplitLayout(mlir::RankedTensorType type);
-/// The layout of a cat's result whose operands are of `type`: each thread has its elements of the first operand, then
-/// those of the second.
-mlir::Attribute inferCatLayout(mlir::RankedTensorType type);
 
 /// Gives a tensor operand the layout `encoding`, by a conversion before its operation if it has another.
 void convertOperand(mlir::OpOperand &operand, mlir::Attribute encoding);

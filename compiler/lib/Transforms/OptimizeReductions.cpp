@@ -2,6 +2,7 @@
 
 #include "lathe/Dialect/TTG/IR/Authored.h"
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
+#include "lathe/Dialect/TTG/IR/LayoutTransfer.h"
 #include "lathe/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -134,7 +135,7 @@ private:
     shape.erase(shape.begin() + axis);
     auto sizes = llvm::map_range(segments, [](const Segment &segment) { return segment.size; });
     shape.insert(shape.begin() + axis, sizes.begin(), sizes.end());
-    auto type = RankedTensorType::get(shape, source.getElementType(), inferReshapeLayout(source, shape));
+    auto type = RankedTensorType::get(shape, source.getElementType(), ttg::inferReshapeLayout(source, shape));
     value = tt::ReshapeOp::create(rewriter, sum.reduce.getLoc(), type, value, false, false);
     for (size_t i = segments.size(); i-- > 0;)
       if (segments[i].inThread)

@@ -114,7 +114,7 @@ std::optional<PointerParts> PointerSplitter::compute(Value pointers) {
   b.setInsertionPointAfter(op);
   if (auto splat = dyn_cast<tt::SplatOp>(op))
     return splitScalar(splat.getSrc());
-  if (isa<tt::BroadcastOp, tt::ExpandDimsOp, tt::ReshapeOp, tt::TransOp, ttg::ConvertLayoutOp>(op)) {
+  if (op->hasTrait<MovesElements>()) {
     std::optional<PointerParts> parts = split(op->getOperand(0));
     if (parts)
       parts->offsets = moveLike(b, op, parts->offsets);

@@ -86,8 +86,7 @@ private:
 
   /// True for operations that cost less than moving their results.
   static bool isCheap(Operation *op) {
-    return isa<tt::ExpandDimsOp, tt::BroadcastOp, tt::TransOp, tt::ReshapeOp, tt::JoinOp, tt::SplitOp, tt::BitcastOp,
-               tt::FpToFpOp, tt::AddPtrOp>(op) ||
+    return isa<LayoutTransfer, tt::BitcastOp, tt::FpToFpOp, tt::AddPtrOp>(op) ||
            isa<arith::ExtFOp, arith::ExtSIOp, arith::ExtUIOp, arith::TruncIOp, arith::SIToFPOp, arith::UIToFPOp,
                arith::BitcastOp, arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::AndIOp, arith::OrIOp,
                arith::XOrIOp, arith::ShLIOp, arith::ShRSIOp, arith::ShRUIOp, arith::AddFOp, arith::SubFOp,

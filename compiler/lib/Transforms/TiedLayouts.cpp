@@ -41,12 +41,6 @@ bool lathe::isSource(Operation *op) {
   return constant && isa<SplatElementsAttr>(constant.getValue());
 }
 
-/// True for an operation that takes each of its tensors in any layout.
-static bool takesAnyLayout(Operation *op) {
-  return isa<ttg::LocalAllocOp, ttg::LocalStoreOp, tt::DescriptorStoreOp, tt::DescriptorReduceOp, tt::UnsplatOp,
-             tt::AssertOp, tt::PrintOp>(op);
-}
-
 /// True for the result of a matrix instruction.
 static bool isOfMatrices(Type type) {
   return isa_and_nonnull<ttg::NvidiaMmaEncodingAttr, ttg::AMDMfmaEncodingAttr, ttg::AMDWmmaEncodingAttr>(
@@ -72,15 +66,15 @@ TiedLayouts::TiedLayouts(Operation *function) : function(function) {
 void TiedLayouts::collect() {
   function->walk<WalkOrder::PreOrder>([&](Operation *op) {
     size_t known = joints.size();
-    if (auto reduce = dyn_cast<tt::ReduceOp>(op)) {
-      addOperation(op, op->getOpOperands(), op->getResults());
-      joints.back().reducedAxis = reduce.getAxis();
-    } else if (auto gather = dyn_cast<tt::GatherOp>(op)) {
-      addOperation(op, gather.getIndicesMutable(), op->getResults());
-    } else if (isa<tt::HistogramOp>(op)) {
-      addOperation(op, op->getOpOperands(), {});
-      getJoint(op->getResult(0));
-    } else if (isa<tt::ScanOp>(op) || (isElementwise(op) && !followsOperandLayout(op))) {
+    auto transfer = dyn_cast<LayoutTransfer>(op);
+    if (transfer && transfer.getLayoutFlow() == LayoutFlow::Once) {
+      addOperation(op, transfer.getTiedOperands(), transfer.getTiedResults());
+      joints.back().transfer = transfer;
+      // A result that is not tied follows its users.
+      for (Value result : op->getResults())
+        if (getTensor(result))
+          getJoint(result);
+    } else if (isElementwise(op) && !followsOperandLayout(op)) {
       addOperation(op, op->getOpOperands(), op->getResults());
     } else if (followsOperandLayout(op)) {
       if (llvm::any_of(op->getResults(), getTensor))
@@ -228,7 +222,7 @@ void TiedLayouts::propagateJoint(Joint &joint, bool throughLate) {
   if (joint.layout)
     return;
   for (Value member : joint.members)
-    if (Attribute layout = joint.reducedAxis ? Attribute() : lookup(member))
+    if (Attribute layout = joint.transfer ? Attribute() : lookup(member))
       return settle(joint, layout);
   for (OpOperand *feed : joint.feeds)
     if (Attribute layout = lookup(feed->get()))
@@ -242,9 +236,7 @@ void TiedLayouts::propagateJoint(Joint &joint, bool throughLate) {
 void TiedLayouts::settle(Joint &joint, Attribute layout) {
   joint.layout = layout;
   changed = true;
-  Attribute ofMembers = layout;
-  if (joint.reducedAxis)
-    ofMembers = ttg::SliceEncodingAttr::get(layout.getContext(), *joint.reducedAxis, cast<ttg::LayoutEncoding>(layout));
+  Attribute ofMembers = joint.transfer ? joint.transfer.inferResultLayout(layout) : layout;
   for (Value member : joint.members)
     tie(member, ofMembers);
 }
@@ -270,13 +262,9 @@ void TiedLayouts::demand(Value value, Attribute layout) {
     return;
   if (auto found = jointOf.find(value); found != jointOf.end()) {
     Joint &joint = joints[found->second];
-    if (joint.reducedAxis) {
-      auto slice = dyn_cast<ttg::SliceEncodingAttr>(layout);
-      if (!slice || slice.getDim() != *joint.reducedAxis)
-        return;
-      layout = slice.getParent();
-    }
-    if (joint.layout)
+    if (joint.transfer)
+      layout = joint.transfer.inferOperandLayout(layout);
+    if (!layout || joint.layout)
       return;
     settle(joint, layout);
     SmallVector<OpOperand *, 4> feeds(joint.feeds);
@@ -318,7 +306,7 @@ Attribute TiedLayouts::getRequired(OpOperand &operand) const {
   }
   if (isa<ttg::ConvertLayoutOp>(op) || isSource(op))
     return {};
-  if (takesAnyLayout(op) || isa<tt::GatherOp>(op))
+  if (op->hasTrait<TakesAnyLayout>())
     if (Attribute own = lookup(operand.get()))
       return own;
   return tt::getEncoding(operand.get().getType());

@@ -45,8 +45,8 @@ private:
     /// Operands that are converted to the layout. `late` ones, the initial values of a loop, decide the layout only if
     /// no other operand does.
     llvm::SmallVector<mlir::OpOperand *, 4> feeds, late;
-    /// The members are slices of the layout along this dimension.
-    std::optional<unsigned> reducedAxis;
+    /// The operation, if members are its results: their layout is what it makes of the joint's.
+    LayoutTransfer transfer;
     mlir::Attribute layout;
   };
 

@@ -273,13 +273,6 @@ static OpEffects getCallEffects(tt::CallOp call) {
   return effects;
 }
 
-// True if `buffer` is an mbarrier that the op uses without initialising or invalidating it.
-static bool usesBarrier(Operation *op, Value buffer) {
-  return isa<ttng::BarrierExpectOp, ttng::WaitBarrierOp, ttng::ArriveBarrierOp, ttng::AsyncCopyMbarrierArriveOp>(op) ||
-         (isa<ttng::AsyncTMACopyGlobalToLocalOp>(op) &&
-          buffer == cast<ttng::AsyncTMACopyGlobalToLocalOp>(op).getBarrier());
-}
-
 std::optional<OpEffects> SharedEffects::getEffects(Operation *op) {
   OpEffects effects;
   if (auto barrier = dyn_cast<ttg::BarrierOp>(op)) {
@@ -288,9 +281,13 @@ std::optional<OpEffects> SharedEffects::getEffects(Operation *op) {
   }
   if (auto call = dyn_cast<tt::CallOp>(op))
     return getCallEffects(call);
-  effects.awaited = getAwaited(op);
-  if (effects.awaited)
-    return effects;
+  if (auto access = dyn_cast<AsyncAccess>(op)) {
+    effects.started = access.getStartedQueue();
+    effects.awaited = access.getAwaited();
+    effects.usesAsyncProxy = access.usesAsyncProxy();
+    if (effects.awaited)
+      return effects;
+  }
   if (auto alloc = dyn_cast<ttg::LocalAllocOp>(op)) {
     if (!alloc.getSrc())
       return std::nullopt;
@@ -314,7 +311,6 @@ std::optional<OpEffects> SharedEffects::getEffects(Operation *op) {
   auto interface = dyn_cast<MemoryEffectOpInterface>(op);
   if (!interface)
     return std::nullopt;
-  effects.started = getStartedKind(op);
   SmallVector<MemoryEffects::EffectInstance> instances;
   interface.getEffects(instances);
   bool any = false;
@@ -327,7 +323,7 @@ std::optional<OpEffects> SharedEffects::getEffects(Operation *op) {
       continue;
     any = true;
     // Operations on an mbarrier are atomic and count as reads; only its initialisation and invalidation need an order.
-    if (writes && usesBarrier(op, value))
+    if (writes && instance.getResource() == ttng::Mbarriers::get())
       continue;
     for (const Access &access : getAccesses(value))
       (reads ? effects.first.reads : effects.first.writes).insert(access);

@@ -6,15 +6,16 @@
 #include "lathe/Analysis/Movement/GatherPlan.h"
 #include "lathe/Analysis/Movement/ReducePlan.h"
 #include "lathe/Analysis/Movement/ScanPlan.h"
-#include "lathe/Dialect/AMDG/IR/Dialect.h"
-#include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "llvm/ADT/TypeSwitch.h"
+#include "llvm/Support/ErrorHandling.h"
 
 using namespace mlir;
 using namespace lathe;
 using namespace lathe::movement;
 
-SharedNeed lathe::getSharedNeed(Operation *op) {
+// An op with scratch that is not always the same has a row here: the plan that its lowering follows, too.
+static SharedNeed getPlannedScratch(Operation *op) {
   SharedNeed need;
   llvm::TypeSwitch<Operation *>(op)
       .Case([&](tt::ReduceOp reduce) { need.bytes = ReducePlan::get(reduce).scratchBytes; })
@@ -32,17 +33,9 @@ SharedNeed lathe::getSharedNeed(Operation *op) {
         need.bytes = plan.scratchBytes;
         need.isWarpLocal = plan.isWarpLocal;
       })
-      .Case([&](ttng::TensormapCreateOp) {
-        need.bytes = 128;
-        need.alignment = 128;
-      })
-      .Case([&](ttg::LocalAllocOp alloc) {
-        auto type = cast<ttg::MemDescType>(alloc.getType());
-        if (!isa<ttg::SharedMemorySpaceAttr>(type.getMemorySpace()))
-          return;
-        need.bytes = getBufferBytes(type);
-        need.alignment = std::max<int64_t>(getBufferAlignment(type), alloc.getAlignment().value_or(16));
-        need.isScratch = false;
+      .Default([](Operation *other) {
+        llvm::report_fatal_error(llvm::Twine(other->getName().getStringRef()) +
+                                 " declares scratch, of which no plan says how much");
       });
   return need;
 }
@@ -53,26 +46,17 @@ LogicalResult lathe::reportNotAllocated(Operation *op) {
          << "', which lathe-ttg-allocate-shared-memory sets; report this with the module";
 }
 
-std::optional<AsyncKind> lathe::getStartedKind(Operation *op) {
-  if (isa<ttg::AsyncCopyGlobalToLocalOp, amdg::BufferLoadToLocalOp>(op))
-    return AsyncKind::Copies;
-  if (auto dot = dyn_cast<ttng::WarpGroupDotOp>(op); dot && dot.getIsAsync())
-    return AsyncKind::Products;
-  if (isa<ttng::AsyncTMACopyLocalToGlobalOp, ttng::AsyncTMAReduceOp, ttng::AsyncTMAScatterOp>(op))
-    return AsyncKind::BulkStores;
-  if (isa<ttng::AsyncTMACopyGlobalToLocalOp, ttng::AsyncTMAGatherOp>(op))
-    return AsyncKind::BulkLoads;
-  return std::nullopt;
-}
-
-std::optional<Awaited> lathe::getAwaited(Operation *op) {
-  if (auto wait = dyn_cast<ttg::AsyncWaitOp>(op))
-    return Awaited{AsyncKind::Copies, wait.getNum() == 0};
-  if (auto wait = dyn_cast<amdg::AsyncWaitOp>(op))
-    return Awaited{AsyncKind::Copies, wait.getNumInst() == 0};
-  if (auto wait = dyn_cast<ttng::WarpGroupDotWaitOp>(op))
-    return Awaited{AsyncKind::Products, wait.getPendings() == 0};
-  if (auto wait = dyn_cast<ttng::TMAStoreWaitOp>(op))
-    return Awaited{AsyncKind::BulkStores, wait.getPendings() == 0};
-  return std::nullopt;
+SharedNeed lathe::getSharedNeed(Operation *op) {
+  if (auto scratch = dyn_cast<SharedScratch>(op)) {
+    std::optional<FixedScratch> fixed = scratch.getFixedScratch();
+    return fixed ? SharedNeed{fixed->bytes, fixed->alignment} : getPlannedScratch(op);
+  }
+  SharedNeed need;
+  auto alloc = dyn_cast<ttg::LocalAllocOp>(op);
+  if (!alloc || !isa<ttg::SharedMemorySpaceAttr>(alloc.getType().getMemorySpace()))
+    return need;
+  need.bytes = getBufferBytes(alloc.getType());
+  need.alignment = std::max<int64_t>(getBufferAlignment(alloc.getType()), alloc.getAlignment().value_or(16));
+  need.isScratch = false;
+  return need;
 }

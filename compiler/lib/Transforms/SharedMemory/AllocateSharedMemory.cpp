@@ -198,19 +198,21 @@ private:
           return liveForEver();
         buffer.begin = std::min(buffer.begin, order.of(ancestor));
         buffer.end = std::max(buffer.end, order.last(ancestor));
-        if (std::optional<AsyncKind> kind = getStartedKind(user))
-          buffer.end = std::max(buffer.end, getEndOfWait(ancestor, *kind));
+        auto access = dyn_cast<AsyncAccess>(user);
+        if (const AsyncQueue *queue = access ? access.getStartedQueue() : nullptr)
+          buffer.end = std::max(buffer.end, getEndOfWait(ancestor, queue));
       }
     }
     buffer.end = order.extend(buffer.begin, buffer.end);
   }
 
   // The position at which the accesses that `op`, or an op inside it, starts are complete: the first wait for all of
-  // their kind after it, or the buffer's deallocation, before which all accesses must have ended.
-  int64_t getEndOfWait(Operation *op, AsyncKind kind) {
+  // their queue after it, or the buffer's deallocation, before which all accesses must have ended.
+  int64_t getEndOfWait(Operation *op, const AsyncQueue *queue) {
     for (Operation *next = op->getNextNode(); next; next = next->getNextNode()) {
-      std::optional<Awaited> awaited = getAwaited(next);
-      if ((awaited && awaited->kind == kind && awaited->isAll) || isa<ttg::LocalDeallocOp>(next))
+      auto access = dyn_cast<AsyncAccess>(next);
+      std::optional<AsyncWait> awaited = access ? access.getAwaited() : std::nullopt;
+      if ((awaited && awaited->queue == queue && awaited->isForAll) || isa<ttg::LocalDeallocOp>(next))
         return order.of(next);
     }
     return order.of(op->getBlock()->getTerminator());

@@ -5,6 +5,7 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SetVector.h"
+#include <map>
 
 namespace lathe {
 #define GEN_PASS_DEF_INSERTBARRIERS
@@ -20,15 +21,15 @@ namespace {
 // The accesses that threads may have made since the last barrier, and those in flight until a wait.
 struct State {
   Accesses reads, writes;
-  std::array<Accesses, kNumAsyncKinds> flyingReads, flyingWrites;
+  std::map<const AsyncQueue *, Effects> inFlight;
   bool operator==(const State &) const = default;
 
   void merge(const State &other) {
     reads.merge(other.reads);
     writes.merge(other.writes);
-    for (unsigned kind = 0; kind < kNumAsyncKinds; ++kind) {
-      flyingReads[kind].merge(other.flyingReads[kind]);
-      flyingWrites[kind].merge(other.flyingWrites[kind]);
+    for (const auto &[queue, accesses] : other.inFlight) {
+      inFlight[queue].reads.merge(accesses.reads);
+      inFlight[queue].writes.merge(accesses.writes);
     }
   }
   bool conflictsWith(const Effects &next) const {
@@ -39,16 +40,16 @@ struct State {
   // access.
   void apply(const OpEffects &op) {
     if (op.started) {
-      flyingReads[unsigned(*op.started)].merge(op.first.reads);
-      flyingWrites[unsigned(*op.started)].merge(op.first.writes);
+      inFlight[op.started].reads.merge(op.first.reads);
+      inFlight[op.started].writes.merge(op.first.writes);
       return;
     }
     if (op.awaited) {
-      unsigned kind = unsigned(op.awaited->kind);
-      reads.merge(flyingReads[kind]);
-      writes.merge(flyingWrites[kind]);
-      if (op.awaited->isAll)
-        flyingReads[kind] = flyingWrites[kind] = {};
+      Effects &awaited = inFlight[op.awaited->queue];
+      reads.merge(awaited.reads);
+      writes.merge(awaited.writes);
+      if (op.awaited->isForAll)
+        awaited = {};
     }
     reads.merge(op.first.reads);
     writes.merge(op.first.writes);
@@ -60,9 +61,9 @@ struct State {
   template <typename F> void forEach(F function) {
     function(reads);
     function(writes);
-    for (unsigned kind = 0; kind < kNumAsyncKinds; ++kind) {
-      function(flyingReads[kind]);
-      function(flyingWrites[kind]);
+    for (auto &[queue, accesses] : inFlight) {
+      function(accesses.reads);
+      function(accesses.writes);
     }
   }
 };

@@ -4,6 +4,7 @@
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "lathe/Transforms/SharedMemory/Passes.h"
 #include "llvm/ADT/SetVector.h"
+#include <map>
 
 namespace lathe {
 #define GEN_PASS_DEF_INSERTPROXYFENCES
@@ -17,17 +18,19 @@ using namespace lathe::sharedmemory;
 namespace {
 
 bool usesAsyncProxy(Operation *op) {
-  return isa<ttng::WarpGroupDotOp, ttng::AsyncTMACopyGlobalToLocalOp, ttng::AsyncTMACopyLocalToGlobalOp,
-             ttng::AsyncTMAReduceOp, ttng::AsyncTMAGatherOp, ttng::AsyncTMAScatterOp>(op);
+  auto access = dyn_cast<AsyncAccess>(op);
+  return access && access.usesAsyncProxy();
 }
 
 // Bytes that threads have written since the last fence, and those that cp.async copies in flight write.
 struct State {
-  Accesses written, flying;
+  Accesses written;
+  std::map<const AsyncQueue *, Accesses> inFlight;
   bool operator==(const State &) const = default;
   void merge(const State &other) {
     written.merge(other.written);
-    flying.merge(other.flying);
+    for (const auto &[queue, accesses] : other.inFlight)
+      inFlight[queue].merge(accesses);
   }
 };
 
@@ -61,7 +64,8 @@ private:
     for (Block *successor : block.getSuccessors()) {
       State arriving = state;
       analysis.cross(&block, successor, arriving.written);
-      analysis.cross(&block, successor, arriving.flying);
+      for (auto &[queue, accesses] : arriving.inFlight)
+        analysis.cross(&block, successor, accesses);
       State before = atEntry[successor];
       atEntry[successor].merge(arriving);
       changed |= !(atEntry[successor] == before);
@@ -77,7 +81,7 @@ private:
     std::optional<OpEffects> effects = analysis.getEffects(&op);
     if (!effects)
       return false;
-    if (usesAsyncProxy(&op)) {
+    if (effects->usesAsyncProxy) {
       bool isNew = (state.written.overlaps(effects->first.reads) || state.written.overlaps(effects->first.writes)) &&
                    guarded.insert(&op);
       if (guarded.contains(&op))
@@ -85,11 +89,12 @@ private:
       return isNew;
     }
     if (effects->started) {
-      state.flying.merge(effects->first.writes);
-    } else if (effects->awaited && effects->awaited->kind == AsyncKind::Copies) {
-      state.written.merge(state.flying);
-      if (effects->awaited->isAll)
-        state.flying = {};
+      state.inFlight[effects->started].merge(effects->first.writes);
+    } else if (effects->awaited) {
+      Accesses &awaited = state.inFlight[effects->awaited->queue];
+      state.written.merge(awaited);
+      if (effects->awaited->isForAll)
+        awaited = {};
     }
     if (!effects->started)
       state.written.merge(effects->first.writes);

@@ -15,12 +15,12 @@ using namespace lathe::pipelining;
 
 namespace {
 
-bool isProduct(Operation *op) { return isa<tt::DotOp, tt::DotScaledOp, ttng::WarpGroupDotOp>(op); }
+bool isProduct(Operation *op) { return op->hasTrait<DotLike>(); }
 
-/// A loop that accesses buffers or barriers itself was pipelined by its author.
-bool handlesBuffers(Operation *op) {
-  return isa<ttg::AsyncCopyGlobalToLocalOp, ttg::AsyncWaitOp, ttg::LocalStoreOp, ttg::BarrierOp, ttng::WaitBarrierOp,
-             ttng::WarpGroupDotWaitOp, ttng::AsyncTMACopyGlobalToLocalOp, amdg::BufferLoadToLocalOp>(op);
+/// True for a load that only becomes a copy of a block: it is never predicated as a load.
+bool isBlock(Operation *op) {
+  auto load = dyn_cast<LoopStageable>(op);
+  return load && load.getCopyForm() == CopyForm::Block;
 }
 
 /// The origin of a pointer or descriptor, as far as it is known: an argument of the function or the like.
@@ -34,19 +34,10 @@ Value getRoot(Value pointer) {
       continue;
     }
     Operation *op = pointer.getDefiningOp();
-    if (!isa<tt::AddPtrOp, tt::SplatOp, tt::BroadcastOp, tt::ExpandDimsOp, tt::TransOp, tt::ReshapeOp,
-             ttg::ConvertLayoutOp, tt::MakeTensorDescOp>(op))
+    if (!op->hasTrait<MovesElements>() && !isa<tt::AddPtrOp, tt::MakeTensorDescOp>(op))
       return pointer;
     pointer = op->getOperand(0);
   }
-}
-
-Value getAddress(Operation *access) {
-  if (auto store = dyn_cast<amdg::BufferStoreOp>(access))
-    return store.getPtr();
-  return isa<tt::LoadOp, tt::StoreOp, tt::DescriptorLoadOp, tt::DescriptorStoreOp, amdg::BufferLoadOp>(access)
-             ? access->getOperand(0)
-             : Value();
 }
 
 /// True if a dot reads its operand from the buffer, or from a view of it.
@@ -146,13 +137,13 @@ private:
         found = op;
         return WalkResult::interrupt();
       };
-      if (isa<scf::ForOp, scf::WhileOp>(op) || handlesBuffers(op))
+      if (isa<scf::ForOp, scf::WhileOp>(op))
         return stop();
-      if (isa<tt::StoreOp, tt::DescriptorStoreOp, amdg::BufferStoreOp>(op)) {
-        writtenRoots.insert(getRoot(getAddress(op)));
+      if (auto access = dyn_cast<GlobalAccess>(op); access && access.isStore()) {
+        writtenRoots.insert(getRoot(access.getAddress()));
         return WalkResult::advance();
       }
-      if (isLoad(op) || isa<tt::PrintOp, tt::AssertOp>(op) || op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
+      if (isa<LoopStageable, tt::PrintOp, tt::AssertOp>(op) || op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
           isa<ttg::LocalAllocOp, ttg::LocalLoadOp>(op) || isProduct(op) || op->hasTrait<OpTrait::IsTerminator>() ||
           isMemoryEffectFree(op))
         return WalkResult::advance();
@@ -175,7 +166,7 @@ private:
     forEachSource(op, [&](Operation *source) {
       if (!seen.insert(source).second)
         return;
-      if (isLoad(source))
+      if (isa<LoopStageable>(source))
         candidates.insert(source);
       // The result of a dot is not a loaded operand.
       if (!isProduct(source))
@@ -198,14 +189,14 @@ private:
       hasProduct = true;
       for (Value operand : op.getOperands().take_front(2))
         if (Operation *source = operand.getDefiningOp(); isHere(source) && seen.insert(source).second) {
-          if (isLoad(source))
+          if (isa<LoopStageable>(source))
             candidates.insert(source);
           addLoadsBehind(source, seen);
         }
     }
     if (!hasProduct && loop->hasAttr("tt.num_stages"))
       for (Operation &op : *block)
-        if (isLoad(&op) && isa<RankedTensorType>(op.getResult(0).getType()))
+        if (isa<LoopStageable>(&op) && isa<RankedTensorType>(op.getResult(0).getType()))
           candidates.insert(&op);
   }
 
@@ -224,7 +215,9 @@ private:
     }
   }
 
-  bool mayBeWritten(Operation *load) { return !writtenRoots.empty() && !isApart(getRoot(getAddress(load))); }
+  bool mayBeWritten(Operation *load) {
+    return !writtenRoots.empty() && !isApart(getRoot(cast<LoopStageable>(load).getAddress()));
+  }
   bool isApart(Value root) {
     auto isArgument = [](Value value) {
       auto argument = dyn_cast<BlockArgument>(value);
@@ -236,7 +229,7 @@ private:
 
   /// A candidate to drop so that `load` can run ahead, perhaps `load` itself; null if it can.
   Operation *findObstacle(Operation *load) {
-    if (!isLoad(load) || (!isa<tt::DescriptorLoadOp>(load) && !canRunAhead(load)) || mayBeWritten(load))
+    if (!isa<LoopStageable>(load) || (!isBlock(load) && !canRunAhead(load)) || mayBeWritten(load))
       return load;
     llvm::SmallPtrSet<Operation *, 32> seen;
     SmallVector<std::pair<Operation *, bool>> work = {{load, false}};
@@ -259,9 +252,9 @@ private:
           obstacle = source; // not there in time
         if (!seen.insert(source).second)
           return;
-        if (isProduct(source) || isa<ttg::LocalAllocOp, tt::DescriptorLoadOp>(source))
+        if (isProduct(source) || isa<ttg::LocalAllocOp>(source) || isBlock(source))
           obstacle = candidates.contains(source) ? obstacle : load;
-        else if (!canRunAhead(source) || (isLoad(source) && mayBeWritten(source)))
+        else if (!canRunAhead(source) || (isa<LoopStageable>(source) && mayBeWritten(source)))
           obstacle = load;
         work.push_back({source, earlier});
       });
@@ -277,7 +270,7 @@ private:
     StagedLoad load{op, Way::Carry, {}};
     auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
     if (!type || !type.getElementType().isIntOrFloat() || type.getElementTypeBitWidth() < 8)
-      return isa<tt::DescriptorLoadOp>(op) ? std::nullopt : std::optional(load);
+      return isBlock(op) ? std::nullopt : std::optional(load);
     if (auto descriptor = dyn_cast<tt::DescriptorLoadOp>(op)) {
       Attribute layout = cast<tt::TensorDescType>(descriptor.getDesc().getType()).getSharedLayout();
       if (!options.bulkCopies || !isa_and_nonnull<ttg::NVMMASharedEncodingAttr>(layout) ||
@@ -336,11 +329,11 @@ private:
 
   /// Asynchronous copies move at least 4 bytes at once and leave zeros where the mask is false.
   bool canCopy(Operation *op, RankedTensorType type, Attribute encoding) {
-    auto load = dyn_cast<tt::LoadOp>(op);
-    if (!load || (load.getOther() && !isZero(load.getOther())))
+    auto load = cast<LoopStageable>(op);
+    if (load.getCopyForm() != CopyForm::Elements || (load.getPassthrough() && !isZero(load.getPassthrough())))
       return false;
     // cp.async cannot be told to fetch anew what is in a cache.
-    if (load.getCache() == tt::CacheModifier::CV)
+    if (auto plain = dyn_cast<tt::LoadOp>(op); plain && plain.getCache() == tt::CacheModifier::CV)
       return false;
     int64_t width = std::min(getCopyWidth(load, axes), getRun(encoding, type));
     return width * int64_t(tt::getElementBitWidth(type.getElementType())) >= 32;
@@ -437,15 +430,16 @@ private:
 
 } // namespace
 
-bool pipelining::isLoad(Operation *op) { return isa<tt::LoadOp, tt::DescriptorLoadOp, amdg::BufferLoadOp>(op); }
+bool pipelining::isLoad(Operation *op) { return isa<LoopStageable>(op); }
 
 std::optional<int> pipelining::getAskedLatency(Operation *op) {
   auto latency = op->getAttrOfType<IntegerAttr>("tt.latency");
   return latency ? std::optional<int>(latency.getInt()) : std::nullopt;
 }
 
-int64_t pipelining::getCopyWidth(tt::LoadOp load, const AxisInfoAnalysis &axes) {
-  auto type = cast<RankedTensorType>(load.getPtr().getType());
+int64_t pipelining::getCopyWidth(LoopStageable load, const AxisInfoAnalysis &axes) {
+  Value pointers = load.getAddress();
+  auto type = cast<RankedTensorType>(pointers.getType());
   unsigned fast = getFastOrder(type).front();
   LinearLayout layout = ttg::toLinearLayout(type);
   std::string dim = "dim" + std::to_string(fast);
@@ -453,9 +447,10 @@ int64_t pipelining::getCopyWidth(tt::LoadOp load, const AxisInfoAnalysis &axes) 
   for (unsigned bit = 0; bit < layout.getInBits("register"); ++bit, width *= 2)
     if (layout.getBasis("register", bit, dim) != width)
       break;
-  width = std::min(width, axes.getAccessWidth(load.getPtr(), fast));
-  if (Value mask = load.getMask()) {
-    const AxisInfo *info = axes.lookup(mask);
+  width = std::min(width, axes.getAccessWidth(pointers, fast));
+  auto predicated = dyn_cast<PredicatedAccess>(load.getOperation());
+  if (predicated && !predicated.getPredicateMutable().empty()) {
+    const AxisInfo *info = axes.lookup(predicated.getPredicateMutable()[0].get());
     width = std::min(width, info ? info->getConstancy(fast) : 1);
   }
   return width;

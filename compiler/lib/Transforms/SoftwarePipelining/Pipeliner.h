@@ -45,9 +45,6 @@ struct PipelinedBody {
 
 //===--- Predicate.cpp ---===//
 
-/// The mask of a load or a copy from global memory; null for any other operation.
-std::optional<mlir::MutableOperandRange> getMask(mlir::Operation *op);
-
 /// True if the operation may run for an iteration beyond the last: it has no effect, or predicate() prevents it.
 bool canRunAhead(mlir::Operation *op);
 
@@ -99,7 +96,7 @@ std::optional<int> getAskedLatency(mlir::Operation *op);
 bool isLoad(mlir::Operation *op);
 
 /// Elements that one instruction may copy from global to shared memory.
-int64_t getCopyWidth(tt::LoadOp load, const AxisInfoAnalysis &axes);
+int64_t getCopyWidth(LoopStageable load, const AxisInfoAnalysis &axes);
 
 /// The value that is stored to the buffer of a load: its result, or that result transposed in each thread's registers.
 mlir::Value getStaged(mlir::Operation *load);

@@ -1,7 +1,5 @@
 #include "Pipeliner.h"
 
-#include "lathe/Dialect/AMDG/IR/Dialect.h"
-#include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Matchers.h"
@@ -13,19 +11,18 @@ static bool isDivision(Operation *op) {
   return isa<arith::DivSIOp, arith::DivUIOp, arith::RemSIOp, arith::RemUIOp>(op);
 }
 
-std::optional<MutableOperandRange> pipelining::getMask(Operation *op) {
-  return llvm::TypeSwitch<Operation *, std::optional<MutableOperandRange>>(op)
-      .Case<tt::LoadOp, amdg::BufferLoadOp, ttg::AsyncCopyGlobalToLocalOp>(
-          [](auto load) { return load.getMaskMutable(); })
-      .Default([](Operation *) { return std::nullopt; });
+// A volatile load counts as a write, too.
+static bool onlyReads(Operation *op) {
+  auto effects = dyn_cast<MemoryEffectOpInterface>(op);
+  return effects && effects.onlyHasEffect<MemoryEffects::Read>();
 }
 
 bool pipelining::canRunAhead(Operation *op) {
   if (isDivision(op))
     return true;
-  if (auto load = dyn_cast<tt::LoadOp>(op))
-    return !load.getIsVolatile();
-  return isa<amdg::BufferLoadOp>(op) || (isMemoryEffectFree(op) && isSpeculatable(op));
+  if (isa<PredicatedAccess>(op) && onlyReads(op))
+    return true;
+  return isMemoryEffectFree(op) && isSpeculatable(op);
 }
 
 static Value splatLike(OpBuilder &b, Location loc, Value scalar, Type type) {
@@ -57,16 +54,8 @@ void pipelining::predicate(Operation *op, Value exists) {
   if (matchPattern(exists, m_One()))
     return;
   OpBuilder b(op);
-  if (std::optional<MutableOperandRange> mask = getMask(op)) {
-    Type type = isa<ttg::AsyncCopyGlobalToLocalOp>(op) ? op->getOperand(0).getType() : op->getResult(0).getType();
-    addCondition(b, op->getLoc(), *mask, tt::getMaskType(type), exists);
-  } else if (isDivision(op)) {
+  if (auto access = dyn_cast<PredicatedAccess>(op))
+    addCondition(b, op->getLoc(), access.getPredicateMutable(), access.getPredicateType(), exists);
+  else if (isDivision(op))
     divideByOne(b, op, exists);
-  } else if (auto expect = dyn_cast<ttng::BarrierExpectOp>(op)) {
-    addCondition(b, op->getLoc(), expect.getPredMutable(), exists.getType(), exists);
-  } else if (auto copy = dyn_cast<ttng::AsyncTMACopyGlobalToLocalOp>(op)) {
-    addCondition(b, op->getLoc(), copy.getPredMutable(), exists.getType(), exists);
-  } else if (auto wait = dyn_cast<ttng::WaitBarrierOp>(op)) {
-    addCondition(b, op->getLoc(), wait.getPredMutable(), exists.getType(), exists);
-  }
 }

@@ -68,7 +68,13 @@ private:
   }
 
   static bool fillsBuffer(Operation *op) {
-    return isa<ttg::AsyncCopyGlobalToLocalOp, ttg::LocalStoreOp, ttng::AsyncTMACopyGlobalToLocalOp>(op);
+    auto interface = dyn_cast<MemoryEffectOpInterface>(op);
+    SmallVector<MemoryEffects::EffectInstance> effects;
+    if (interface)
+      interface.getEffectsOnResource(ttg::SharedMemory::get(), effects);
+    return llvm::any_of(effects, [](const MemoryEffects::EffectInstance &effect) {
+      return isa<MemoryEffects::Write>(effect.getEffect()) && effect.getEffectValue<OpOperand *>();
+    });
   }
 
   /// Follows an iteration that starts with `flights`. Inserts waits before uses of results, and before copies into

@@ -56,15 +56,18 @@ private:
 
 struct Effects {
   Accesses reads, writes;
+  bool operator==(const Effects &) const = default;
 };
 
 // Accesses up to the op's inner barrier, if it has one, and those after it.
 struct OpEffects {
   Effects first, last;
   bool hasBarrier = false;
-  // The accesses of `first` are in flight after the op.
-  std::optional<AsyncKind> started;
-  std::optional<Awaited> awaited;
+  // The queue that `first` joins if it is in flight after the op, which then makes no other accesses.
+  const AsyncQueue *started = nullptr;
+  std::optional<AsyncWait> awaited;
+  // Accesses are made through the asynchronous proxy.
+  bool usesAsyncProxy = false;
 };
 
 class SharedEffects {

@@ -4,7 +4,6 @@
 
 #include "mlir/IR/Operation.h"
 #include <cstdint>
-#include <optional>
 
 namespace lathe {
 
@@ -19,28 +18,6 @@ struct SharedNeed {
   bool isWarpLocal = false;
 };
 SharedNeed getSharedNeed(mlir::Operation *op);
-
-// Accesses that are in flight after the op that starts them, until a wait for their kind.
-enum class AsyncKind {
-  // Copies into buffers, in groups.
-  Copies,
-  // Reads by wgmma.
-  Products,
-  // TMA copies out of buffers.
-  BulkStores,
-  // TMA copies into buffers. Their mbarriers guard them: no wait makes them ordinary writes.
-  BulkLoads,
-};
-inline constexpr unsigned kNumAsyncKinds = 4;
-
-// The kind of the asynchronous accesses that `op` starts; such an op makes no others.
-std::optional<AsyncKind> getStartedKind(mlir::Operation *op);
-struct Awaited {
-  AsyncKind kind;
-  // Nothing of the kind is in flight afterwards.
-  bool isAll;
-};
-std::optional<Awaited> getAwaited(mlir::Operation *op);
 
 // On an op that owns shared memory, and on a called function: the byte at which its memory starts.
 inline constexpr llvm::StringLiteral kAllocationOffset = "allocation.offset";

@@ -29,6 +29,12 @@ public:
   explicit GluonLayoutInterface(Dialect *dialect) : LayoutInterface(dialect) {}
 
   Attribute inferReduce(Attribute operand, unsigned) const override { return operand; }
+  Attribute inferExpandDims(Attribute operand, unsigned) const override { return operand; }
+  Attribute inferTrans(RankedTensorType src, ArrayRef<int32_t>) const override { return src.getEncoding(); }
+  Attribute inferReshape(RankedTensorType src, ArrayRef<int64_t>) const override { return src.getEncoding(); }
+  Attribute inferJoin(RankedTensorType half) const override { return half.getEncoding(); }
+  Attribute inferSplit(RankedTensorType whole) const override { return whole.getEncoding(); }
+  Attribute inferCat(RankedTensorType part) const override { return part.getEncoding(); }
 
   LogicalResult verifyExpandDims(RankedTensorType src, RankedTensorType dst, unsigned,
                                  function_ref<InFlightDiagnostic()> error) const override {

@@ -3,6 +3,7 @@
 #include "lathe/Dialect/TT/IR/LayoutInterface.h"
 #include "lathe/Dialect/TTG/IR/LayoutChecks.h"
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
+#include "lathe/Dialect/TTG/IR/LayoutTransfer.h"
 #include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -30,6 +31,21 @@ public:
       return {};
     return SliceEncodingAttr::get(operand.getContext(), axis, layout);
   }
+
+  Attribute inferExpandDims(Attribute operand, unsigned axis) const override {
+    auto slice = dyn_cast<SliceEncodingAttr>(operand);
+    return slice && slice.getDim() == axis ? Attribute(slice.getParent()) : Attribute();
+  }
+
+  Attribute inferTrans(RankedTensorType src, ArrayRef<int32_t> order) const override {
+    return inferTransLayout(src, order);
+  }
+  Attribute inferReshape(RankedTensorType src, ArrayRef<int64_t> shape) const override {
+    return inferReshapeLayout(src, shape);
+  }
+  Attribute inferJoin(RankedTensorType half) const override { return inferJoinLayout(half); }
+  Attribute inferSplit(RankedTensorType whole) const override { return inferSplitLayout(whole); }
+  Attribute inferCat(RankedTensorType part) const override { return inferCatLayout(part); }
 
   LogicalResult verifyExpandDims(RankedTensorType src, RankedTensorType dst, unsigned axis,
                                  function_ref<InFlightDiagnostic()> error) const override {

@@ -136,8 +136,8 @@ template <typename Op> static void addProductEffects(Op op, Effects &effects) {
     effects.emplace_back(MemoryEffects::Read::get(), &op.getDMutable(), TensorMemory::get());
   effects.emplace_back(MemoryEffects::Write::get(), &op.getDMutable(), TensorMemory::get());
   for (OpOperand &barrier : op.getBarriersMutable()) {
-    effects.emplace_back(MemoryEffects::Read::get(), &barrier, ttg::SharedMemory::get());
-    effects.emplace_back(MemoryEffects::Write::get(), &barrier, ttg::SharedMemory::get());
+    effects.emplace_back(MemoryEffects::Read::get(), &barrier, Mbarriers::get());
+    effects.emplace_back(MemoryEffects::Write::get(), &barrier, Mbarriers::get());
   }
 }
 

@@ -22,6 +22,8 @@ def AMDG_Evict : DefaultValuedAttr<TT_EvictionPolicy, "::lathe::tt::EvictionPoli
 def AMDG_Contiguity : DefaultValuedAttr<I32Attr, "1">;
 
 def AMDG_BufferLoadOp : AMDG_Op<"buffer_load", [AttrSizedOperandSegments, AMDG_PointerOf<"result">,
+    DeclareOpInterfaceMethods<Lathe_GlobalAccess>, DeclareOpInterfaceMethods<Lathe_LoopStageable, ["getPassthrough"]>,
+    DeclareOpInterfaceMethods<Lathe_PredicatedAccess, ["getPredicateType"]>,
     AMDG_OffsetsOf<"result">, AMDG_MaskOf<"result">,
     OptionalTypesMatchWith<"other has the type of the result", "result", "other", "$_self">]> {
   let summary = "reads global memory at a base and 32-bit offsets";
@@ -53,6 +55,8 @@ def AMDG_BufferLoadOp : AMDG_Op<"buffer_load", [AttrSizedOperandSegments, AMDG_P
 }
 
 def AMDG_BufferStoreOp : AMDG_Op<"buffer_store", [AttrSizedOperandSegments, AMDG_PointerOf<"value">,
+    DeclareOpInterfaceMethods<Lathe_GlobalAccess, ["isStore"]>,
+    DeclareOpInterfaceMethods<Lathe_PredicatedAccess, ["getPredicateType"]>,
                                                   AMDG_OffsetsOf<"value">, AMDG_MaskOf<"value">]> {
   let summary = "writes global memory at a base and 32-bit offsets";
   let description = [{
@@ -79,6 +83,7 @@ def AMDG_BufferStoreOp : AMDG_Op<"buffer_store", [AttrSizedOperandSegments, AMDG
 }
 
 def AMDG_BufferAtomicRMWOp : AMDG_Op<"buffer_atomic_rmw", [AttrSizedOperandSegments, AMDG_PointerOf<"result">,
+    DeclareOpInterfaceMethods<Lathe_PredicatedAccess, ["getPredicateType"]>,
     AMDG_OffsetsOf<"result">, AMDG_MaskOf<"result">,
     TypesMatchWith<"value has the type of the result", "result", "value", "$_self">]> {
   let summary = "combines values into global memory at a base and 32-bit offsets, returns what was there";
@@ -131,6 +136,8 @@ def AMDG_BufferAtomicCASOp : AMDG_Op<"buffer_atomic_cas", [AMDG_PointerOf<"resul
 }
 
 def AMDG_BufferLoadToLocalOp : AMDG_Op<"buffer_load_to_local", [AttrSizedOperandSegments,
+    DeclareOpInterfaceMethods<Lathe_AsyncAccess, ["getStartedQueue"]>,
+    DeclareOpInterfaceMethods<Lathe_PredicatedAccess, ["getPredicateType"]>,
                                                                 AMDG_MaskOf<"offsets">]> {
   let summary = "starts a copy from global memory, at a base and 32-bit offsets, to a shared buffer";
   let description = [{
@@ -240,6 +247,8 @@ def AMDG_LocalLoadPackedTransposedOp : AMDG_Op<"local_load_packed_tranposed"> {
 }
 
 def AMDG_AsyncCopyLocalToGlobalOp : AMDG_Op<"async_copy_local_to_global", [
+    DeclareOpInterfaceMethods<Lathe_AsyncAccess, ["getStartedQueue"]>,
+    DeclareOpInterfaceMethods<Lathe_PredicatedAccess, ["getPredicateType"]>,
     OptionalTypesMatchWith<"mask is i1 of the pointers' shape", "dst", "mask", "::lathe::tt::getMaskType($_self)">]> {
   let summary = "starts a copy from a shared buffer to global memory";
   let description = [{
@@ -274,7 +283,7 @@ def AMDG_AsyncCopyLocalToGlobalOp : AMDG_Op<"async_copy_local_to_global", [
 // Waits
 //===----------------------------------------------------------------------===//
 
-def AMDG_AsyncWaitOp : AMDG_Op<"async_wait"> {
+def AMDG_AsyncWaitOp : AMDG_Op<"async_wait", [DeclareOpInterfaceMethods<Lathe_AsyncAccess, ["getAwaited"]>]> {
   let summary = "waits until at most so many copy instructions are under way";
   let description = [{
     As ttg.async_wait, but it counts the instructions that the copies became, not groups of copies.

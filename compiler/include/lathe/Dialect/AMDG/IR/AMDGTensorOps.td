@@ -7,7 +7,8 @@ include "lathe/Dialect/AMDG/IR/AMDGOpBase.td"
 def AMDG_RowIndices : RankedTensorOf<[I16, I32], [], "tensor of i16 or i32">;
 def AMDG_Predicate : AnyTypeOf<[I1, I32], "i1 or i32">;
 
-def AMDG_AsyncTDMCopyGlobalToLocalOp : AMDG_Op<"async_tdm_copy_global_to_local", [AttrSizedOperandSegments]> {
+def AMDG_AsyncTDMCopyGlobalToLocalOp : AMDG_Op<"async_tdm_copy_global_to_local", [AttrSizedOperandSegments,
+    DeclareOpInterfaceMethods<Lathe_AsyncAccess, ["getStartedQueue"]>]> {
   let summary = "starts a copy of a block of a described tensor to a shared buffer";
   let description = [{
     Copies the block at `indices`, in elements; without them the block where amdg.update_tensor_descriptor has
@@ -41,7 +42,8 @@ def AMDG_AsyncTDMCopyGlobalToLocalOp : AMDG_Op<"async_tdm_copy_global_to_local",
   let hasVerifier = 1;
 }
 
-def AMDG_AsyncTDMCopyLocalToGlobalOp : AMDG_Op<"async_tdm_copy_local_to_global", [AttrSizedOperandSegments]> {
+def AMDG_AsyncTDMCopyLocalToGlobalOp : AMDG_Op<"async_tdm_copy_local_to_global", [AttrSizedOperandSegments,
+    DeclareOpInterfaceMethods<Lathe_AsyncAccess, ["getStartedQueue"]>]> {
   let summary = "starts a copy of a shared buffer to a block of a described tensor";
   let description = [{
     As amdg.async_tdm_copy_global_to_local, the other way; elements outside of the tensor are not written.
@@ -67,7 +69,8 @@ def AMDG_AsyncTDMCopyLocalToGlobalOp : AMDG_Op<"async_tdm_copy_local_to_global",
   let hasVerifier = 1;
 }
 
-def AMDG_AsyncTDMGatherOp : AMDG_Op<"async_tdm_gather", [AttrSizedOperandSegments]> {
+def AMDG_AsyncTDMGatherOp : AMDG_Op<"async_tdm_gather", [AttrSizedOperandSegments,
+    DeclareOpInterfaceMethods<Lathe_AsyncAccess, ["getStartedQueue"]>]> {
   let summary = "starts a copy of rows of a described matrix to a shared buffer";
   let description = [{
     Row i of the buffer is row src_row_indices[i] of the matrix, from column `src_col_offset` on, or from where
@@ -99,7 +102,8 @@ def AMDG_AsyncTDMGatherOp : AMDG_Op<"async_tdm_gather", [AttrSizedOperandSegment
   let hasVerifier = 1;
 }
 
-def AMDG_AsyncTDMScatterOp : AMDG_Op<"async_tdm_scatter", [AttrSizedOperandSegments]> {
+def AMDG_AsyncTDMScatterOp : AMDG_Op<"async_tdm_scatter", [AttrSizedOperandSegments,
+    DeclareOpInterfaceMethods<Lathe_AsyncAccess, ["getStartedQueue"]>]> {
   let summary = "starts a copy of a shared buffer to rows of a described matrix";
   let description = [{
     As amdg.async_tdm_gather, the other way: row i of the buffer goes to row dst_row_indices[i].
@@ -128,7 +132,7 @@ def AMDG_AsyncTDMScatterOp : AMDG_Op<"async_tdm_scatter", [AttrSizedOperandSegme
   let hasVerifier = 1;
 }
 
-def AMDG_AsyncTDMWaitOp : AMDG_Op<"async_tdm_wait"> {
+def AMDG_AsyncTDMWaitOp : AMDG_Op<"async_tdm_wait", [DeclareOpInterfaceMethods<Lathe_AsyncAccess, ["getAwaited"]>]> {
   let summary = "waits until at most so many copies by tensor descriptor are under way";
   let description = [{
     `num` counts the operations that copy, gather and scatter by descriptor.
@@ -147,7 +151,8 @@ def AMDG_AsyncTDMWaitOp : AMDG_Op<"async_tdm_wait"> {
   let hasVerifier = 1;
 }
 
-def AMDG_AsyncTDMIntrinsicWaitOp : AMDG_Op<"async_tdm_intrinsic_wait"> {
+def AMDG_AsyncTDMIntrinsicWaitOp : AMDG_Op<"async_tdm_intrinsic_wait", [
+    DeclareOpInterfaceMethods<Lathe_AsyncAccess, ["getAwaited"]>]> {
   let summary = "waits until at most so many instructions that copy by tensor descriptor are under way";
   let description = [{
     As amdg.async_tdm_wait, but `count` counts the instructions that the operations became.

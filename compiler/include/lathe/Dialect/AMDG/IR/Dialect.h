@@ -21,6 +21,9 @@ struct L2Cache : public mlir::SideEffects::Resource::Base<L2Cache> {
   llvm::StringRef getName() final { return "<L2 cache>"; }
 };
 
+/// Copies by tensor descriptor, in either direction.
+extern const AsyncQueue kTensorCopies;
+
 } // namespace lathe::amdg
 
 #define GET_OP_CLASSES

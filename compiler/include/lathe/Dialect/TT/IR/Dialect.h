@@ -2,6 +2,7 @@
 #ifndef LATHE_DIALECT_TT_IR_DIALECT_H
 #define LATHE_DIALECT_TT_IR_DIALECT_H
 
+#include "lathe/Dialect/Interfaces/OpInterfaces.h"
 #include "mlir/Bytecode/BytecodeOpInterface.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/BuiltinTypes.h"

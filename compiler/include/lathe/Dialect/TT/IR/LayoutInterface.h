@@ -17,6 +17,26 @@ public:
   /// The encoding of a tensor of encoding `operand` reduced along `axis`. Null if there is none.
   virtual mlir::Attribute inferReduce(mlir::Attribute operand, unsigned axis) const = 0;
 
+  /// The encoding of a tensor of encoding `operand` with a dimension of size one inserted at `axis`: the inverse of
+  /// inferReduce. Null if there is none.
+  virtual mlir::Attribute inferExpandDims(mlir::Attribute operand, unsigned axis) const = 0;
+
+  /// The encoding of a tensor of type `src` with its dimensions permuted.
+  virtual mlir::Attribute inferTrans(mlir::RankedTensorType src, llvm::ArrayRef<int32_t> order) const = 0;
+
+  /// The encoding of a tensor of type `src` reshaped to `shape`, row-major.
+  virtual mlir::Attribute inferReshape(mlir::RankedTensorType src, llvm::ArrayRef<int64_t> shape) const = 0;
+
+  /// The encoding of a join's result whose operands are of type `half`: both halves of an element in one thread.
+  virtual mlir::Attribute inferJoin(mlir::RankedTensorType half) const = 0;
+
+  /// The encoding of the halves of a tensor of type `whole`. Null if a thread does not hold both elements of each pair.
+  virtual mlir::Attribute inferSplit(mlir::RankedTensorType whole) const = 0;
+
+  /// The encoding of a cat's result whose operands are of type `part`: each thread's elements of both one after
+  /// another.
+  virtual mlir::Attribute inferCat(mlir::RankedTensorType part) const = 0;
+
   /// Checks that `dst`, which is `src` with a dimension of size one inserted at `axis`, holds every element
   /// where `src` holds it.
   virtual llvm::LogicalResult verifyExpandDims(mlir::RankedTensorType src, mlir::RankedTensorType dst, unsigned axis,

@@ -10,7 +10,7 @@ include "mlir/Interfaces/ControlFlowInterfaces.td"
 // Pointers and conversions
 //===----------------------------------------------------------------------===//
 
-def TT_AddPtrOp : TT_Op<"addptr", [Pure, TT_SameShapeAndEncoding,
+def TT_AddPtrOp : TT_Op<"addptr", [Pure, TT_SameShapeAndEncoding, Lathe_PerElement,
                                    TypesMatchWith<"result type matches pointer type", "result", "ptr", "$_self">]> {
   let summary = "pointer moved by a signed number of elements";
   let description = [{
@@ -32,7 +32,7 @@ def TT_AddPtrOp : TT_Op<"addptr", [Pure, TT_SameShapeAndEncoding,
 }
 
 class TT_CastOp<string mnemonic, list<Trait> traits = []>
-    : TT_Op<mnemonic, !listconcat([Pure, TT_SameShapeAndEncoding], traits)> {
+    : TT_Op<mnemonic, !listconcat([Pure, TT_SameShapeAndEncoding, Lathe_PerElement], traits)> {
   let assemblyFormat = "$src attr-dict `:` type($src) `->` type($result)";
 }
 
@@ -93,7 +93,7 @@ def TT_BitcastOp : TT_CastOp<"bitcast"> {
   let hasVerifier = 1;
 }
 
-def TT_FpToFpOp : TT_Op<"fp_to_fp", [Pure, TT_SameShapeAndEncoding]> {
+def TT_FpToFpOp : TT_Op<"fp_to_fp", [Pure, TT_SameShapeAndEncoding, Lathe_PerElement]> {
   let summary = "conversion between floating-point types, narrowing ones with a rounding mode";
   let description = [{
     `rtne` rounds to nearest, ties to even; `rtz` towards zero. A conversion to fewer bits names one of them.
@@ -119,7 +119,7 @@ def TT_FpToFpOp : TT_Op<"fp_to_fp", [Pure, TT_SameShapeAndEncoding]> {
 //===----------------------------------------------------------------------===//
 
 class TT_ElementwiseOp<string mnemonic, list<Trait> traits = []>
-    : TT_Op<mnemonic, !listconcat([Pure, SameOperandsAndResultType], traits)>;
+    : TT_Op<mnemonic, !listconcat([Pure, SameOperandsAndResultType, Lathe_PerElement], traits)>;
 
 def TT_ClampFOp : TT_ElementwiseOp<"clampf"> {
   let summary = "x limited to [min, max]";
@@ -253,7 +253,7 @@ def TT_ElementwiseInlineAsmOp : TT_Op<"elementwise_inline_asm", [Elementwise, TT
 }
 
 def TT_MapElementwiseOp : TT_Op<"map_elementwise", [RecursiveMemoryEffects, SameOperandsAndResultShape,
-                                                    TT_SameEncoding]> {
+                                                    Lathe_PerElement, TT_SameEncoding]> {
   let summary = "runs a region of scalar code on each group of elements";
   let description = [{
     The region takes `pack` elements of the first source, then `pack` of the second, and so on, and returns

@@ -134,7 +134,7 @@ def TT_GetNumProgramsOp : TT_Op<"get_num_programs", [Pure]> {
   let assemblyFormat = "$axis attr-dict `:` type($result)";
 }
 
-def TT_PrintOp : TT_Op<"print", [MemoryEffects<[MemWrite<GlobalMemory>]>]> {
+def TT_PrintOp : TT_Op<"print", [MemoryEffects<[MemWrite<GlobalMemory>]>, Lathe_TakesAnyLayout]> {
   let summary = "prints operands from the device";
   let description = [{
     Writes a line per element, with the program's indices and those of the element, starting with `prefix`.
@@ -155,7 +155,7 @@ def TT_PrintOp : TT_Op<"print", [MemoryEffects<[MemWrite<GlobalMemory>]>]> {
   let hasVerifier = 1;
 }
 
-def TT_AssertOp : TT_Op<"assert", [MemoryEffects<[MemWrite<GlobalMemory>]>]> {
+def TT_AssertOp : TT_Op<"assert", [MemoryEffects<[MemWrite<GlobalMemory>]>, Lathe_TakesAnyLayout]> {
   let summary = "stops the kernel with a message where the condition is false";
   let description = [{
     Traps if any element of the condition is false. What the launch has written by then is unspecified.

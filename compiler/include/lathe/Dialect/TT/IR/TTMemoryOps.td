@@ -9,7 +9,9 @@ include "lathe/Dialect/TT/IR/TTOpBase.td"
 //===----------------------------------------------------------------------===//
 
 def TT_LoadOp : TT_Op<"load", [AttrSizedOperandSegments, DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
-                               TT_SameShapeAndEncoding,
+                               TT_SameShapeAndEncoding, DeclareOpInterfaceMethods<Lathe_GlobalAccess>,
+    DeclareOpInterfaceMethods<Lathe_LoopStageable, ["getCopyForm", "getPassthrough"]>,
+    DeclareOpInterfaceMethods<Lathe_PredicatedAccess, ["getPredicateType"]>,
     TypesMatchWith<"result is what the pointer points to", "ptr", "result", "::lathe::tt::getPointeeType($_self)">,
     OptionalTypesMatchWith<"mask is i1 of the pointer's shape", "ptr", "mask", "::lathe::tt::getMaskType($_self)">,
     OptionalTypesMatchWith<"other has the type of the result", "ptr", "other", "::lathe::tt::getPointeeType($_self)">]> {
@@ -44,6 +46,8 @@ def TT_LoadOp : TT_Op<"load", [AttrSizedOperandSegments, DeclareOpInterfaceMetho
 }
 
 def TT_StoreOp : TT_Op<"store", [MemoryEffects<[MemWrite<GlobalMemory>]>, TT_SameShapeAndEncoding,
+    DeclareOpInterfaceMethods<Lathe_GlobalAccess, ["isStore"]>,
+    DeclareOpInterfaceMethods<Lathe_PredicatedAccess, ["getPredicateType"]>,
     TypesMatchWith<"value is what the pointer points to", "ptr", "value", "::lathe::tt::getPointeeType($_self)">,
     OptionalTypesMatchWith<"mask is i1 of the pointer's shape", "ptr", "mask", "::lathe::tt::getMaskType($_self)">]> {
   let summary = "writes global memory where mask is true";
@@ -73,7 +77,8 @@ def TT_StoreOp : TT_Op<"store", [MemoryEffects<[MemWrite<GlobalMemory>]>, TT_Sam
 }
 
 def TT_AtomicRMWOp : TT_Op<"atomic_rmw", [MemoryEffects<[MemRead<GlobalMemory>, MemWrite<GlobalMemory>]>,
-                                          TT_SameShapeAndEncoding,
+                                          TT_SameShapeAndEncoding, Lathe_SharedScratch,
+    DeclareOpInterfaceMethods<Lathe_PredicatedAccess, ["getPredicateType"]>,
     TypesMatchWith<"value is what the pointer points to", "ptr", "val", "::lathe::tt::getPointeeType($_self)">,
     TypesMatchWith<"result is what the pointer points to", "ptr", "result", "::lathe::tt::getPointeeType($_self)">,
     OptionalTypesMatchWith<"mask is i1 of the pointer's shape", "ptr", "mask", "::lathe::tt::getMaskType($_self)">]> {
@@ -104,7 +109,7 @@ def TT_AtomicRMWOp : TT_Op<"atomic_rmw", [MemoryEffects<[MemRead<GlobalMemory>, 
 }
 
 def TT_AtomicCASOp : TT_Op<"atomic_cas", [MemoryEffects<[MemRead<GlobalMemory>, MemWrite<GlobalMemory>]>,
-                                          TT_SameShapeAndEncoding,
+                                          TT_SameShapeAndEncoding, Lathe_SharedScratch,
     TypesMatchWith<"cmp is what the pointer points to", "ptr", "cmp", "::lathe::tt::getPointeeType($_self)">,
     TypesMatchWith<"value is what the pointer points to", "ptr", "val", "::lathe::tt::getPointeeType($_self)">,
     TypesMatchWith<"result is what the pointer points to", "ptr", "result", "::lathe::tt::getPointeeType($_self)">]> {
@@ -157,7 +162,8 @@ def TT_MakeTensorDescOp : TT_Op<"make_tensor_descriptor", [Pure, SameVariadicOpe
   let hasVerifier = 1;
 }
 
-def TT_DescriptorLoadOp : TT_Op<"descriptor_load", [MemoryEffects<[MemRead<GlobalMemory>]>]> {
+def TT_DescriptorLoadOp : TT_Op<"descriptor_load", [MemoryEffects<[MemRead<GlobalMemory>]>,
+    DeclareOpInterfaceMethods<Lathe_GlobalAccess>, DeclareOpInterfaceMethods<Lathe_LoopStageable, ["getCopyForm"]>]> {
   let summary = "reads the block at the coordinates given";
   let description = [{
     Coordinates are in elements, one per dimension of the block; what lies outside of the tensor reads as the
@@ -188,7 +194,8 @@ def TT_DescriptorLoadOp : TT_Op<"descriptor_load", [MemoryEffects<[MemRead<Globa
 class TT_DescriptorWriteOp<string mnemonic, list<Trait> traits = []>
     : TT_Op<mnemonic, !listconcat([MemoryEffects<[MemRead<GlobalMemory>, MemWrite<GlobalMemory>]>], traits)>;
 
-def TT_DescriptorStoreOp : TT_DescriptorWriteOp<"descriptor_store"> {
+def TT_DescriptorStoreOp : TT_DescriptorWriteOp<"descriptor_store", [Lathe_TakesAnyLayout,
+    DeclareOpInterfaceMethods<Lathe_GlobalAccess, ["isStore"]>]> {
   let summary = "writes the block at the coordinates given";
   let description = [{
     The inverse of `tt.descriptor_load`; what lies outside of the tensor is not written.
@@ -207,7 +214,7 @@ def TT_DescriptorStoreOp : TT_DescriptorWriteOp<"descriptor_store"> {
   let hasVerifier = 1;
 }
 
-def TT_DescriptorReduceOp : TT_DescriptorWriteOp<"descriptor_reduce"> {
+def TT_DescriptorReduceOp : TT_DescriptorWriteOp<"descriptor_reduce", [Lathe_TakesAnyLayout]> {
   let summary = "combines a block into memory at the coordinates given";
   let description = [{
     Each element is combined atomically, in relaxed order. The kinds are `add min max inc dec and or xor`; which
@@ -230,7 +237,8 @@ def TT_DescriptorReduceOp : TT_DescriptorWriteOp<"descriptor_reduce"> {
   let hasVerifier = 1;
 }
 
-def TT_DescriptorGatherOp : TT_Op<"descriptor_gather", [MemoryEffects<[MemRead<GlobalMemory>]>]> {
+def TT_DescriptorGatherOp : TT_Op<"descriptor_gather", [MemoryEffects<[MemRead<GlobalMemory>]>,
+    DeclareOpInterfaceMethods<Lathe_GlobalAccess>]> {
   let summary = "reads rows of a matrix, each at its own row number";
   let description = [{
     The block is one row; row i of the result is the block at row `x_offsets[i]`, column `y_offset`. There are at
@@ -252,7 +260,8 @@ def TT_DescriptorGatherOp : TT_Op<"descriptor_gather", [MemoryEffects<[MemRead<G
   let hasVerifier = 1;
 }
 
-def TT_DescriptorScatterOp : TT_DescriptorWriteOp<"descriptor_scatter"> {
+def TT_DescriptorScatterOp : TT_DescriptorWriteOp<"descriptor_scatter", [
+    DeclareOpInterfaceMethods<Lathe_GlobalAccess, ["isStore"]>]> {
   let summary = "writes rows of a matrix, each at its own row number";
   let description = [{
     The inverse of `tt.descriptor_gather`. Which row wins where two have one number is unspecified.

@@ -2,6 +2,7 @@
 #ifndef LATHE_DIALECT_TT_IR_TTOPBASE_TD
 #define LATHE_DIALECT_TT_IR_TTOPBASE_TD
 
+include "lathe/Dialect/Interfaces/OpInterfaces.td"
 include "lathe/Dialect/TT/IR/TTDialect.td"
 include "lathe/Dialect/TT/IR/TTEnums.td"
 include "lathe/Dialect/TT/IR/TTTypes.td"

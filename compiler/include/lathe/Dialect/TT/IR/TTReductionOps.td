@@ -5,7 +5,8 @@
 include "lathe/Dialect/TT/IR/TTOpBase.td"
 include "mlir/Interfaces/ControlFlowInterfaces.td"
 
-def TT_DotOp : TT_Op<"dot", [Pure, TypesMatchWith<"result type matches accumulator type", "d", "c", "$_self">]> {
+def TT_DotOp : TT_Op<"dot", [Pure, Lathe_DotLike,
+    TypesMatchWith<"result type matches accumulator type", "d", "c", "$_self">]> {
   let summary = "d = a * b + c, of matrices or batches of them";
   let description = [{
     a is MxK, b is KxN, c and d are MxN; with a leading dimension all three are batches of one size. a and b have
@@ -35,7 +36,7 @@ def TT_DotOp : TT_Op<"dot", [Pure, TypesMatchWith<"result type matches accumulat
   let hasVerifier = 1;
 }
 
-def TT_DotScaledOp : TT_Op<"dot_scaled", [AttrSizedOperandSegments, Pure,
+def TT_DotScaledOp : TT_Op<"dot_scaled", [AttrSizedOperandSegments, Pure, Lathe_DotLike,
     TypesMatchWith<"result type matches accumulator type", "d", "c", "$_self">]> {
   let summary = "d = (a * scale of a) * (b * scale of b) + c, with a scale per 16 or 32 elements of K";
   let description = [{
@@ -70,7 +71,9 @@ def TT_DotScaledOp : TT_Op<"dot_scaled", [AttrSizedOperandSegments, Pure,
   let hasVerifier = 1;
 }
 
-def TT_ReduceOp : TT_Op<"reduce", [Pure, SingleBlock, DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
+def TT_ReduceOp : TT_Op<"reduce", [Pure, SingleBlock, DeclareOpInterfaceMethods<InferTypeOpInterface>,
+    Lathe_SharedScratch,
+    DeclareOpInterfaceMethods<Lathe_LayoutTransfer, ["getLayoutFlow", "inferResultLayout", "inferOperandLayout"]>]> {
   let summary = "combines the elements of tensors along an axis";
   let description = [{
     The region takes the accumulated and the next element of every source, in that order, and returns the
@@ -122,7 +125,8 @@ def TT_ReduceReturnOp : TT_Op<"reduce.return", [HasParent<"ReduceOp">, Pure, Ter
   let assemblyFormat = "$result attr-dict `:` type($result)";
 }
 
-def TT_ScanOp : TT_Op<"scan", [Pure, SingleBlock, DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
+def TT_ScanOp : TT_Op<"scan", [Pure, SingleBlock, DeclareOpInterfaceMethods<InferTypeOpInterface>,
+    Lathe_SharedScratch, DeclareOpInterfaceMethods<Lathe_LayoutTransfer, ["getLayoutFlow"]>]> {
   let summary = "combines the elements of tensors up to each place along an axis";
   let description = [{
     Element i of the result along `axis` combines the source elements 0 to i, or with `reverse` the last down to
@@ -169,7 +173,8 @@ def TT_ScanReturnOp : TT_Op<"scan.return", [HasParent<"ScanOp">, Pure, Terminato
   let assemblyFormat = "$result attr-dict `:` type($result)";
 }
 
-def TT_HistogramOp : TT_Op<"histogram", [Pure,
+def TT_HistogramOp : TT_Op<"histogram", [Pure, Lathe_SharedScratch,
+    DeclareOpInterfaceMethods<Lathe_LayoutTransfer, ["getLayoutFlow", "getTiedResults"]>,
     OptionalTypesMatchWith<"mask is i1 of the source's shape", "src", "mask", "::lathe::tt::getMaskType($_self)">]> {
   let summary = "counts how often each number occurs";
   let description = [{

@@ -25,7 +25,7 @@ def TT_MakeRangeOp : TT_Op<"make_range", [Pure]> {
   let hasVerifier = 1;
 }
 
-def TT_SplatOp : TT_Op<"splat", [Pure, SameOperandsAndResultElementType]> {
+def TT_SplatOp : TT_Op<"splat", [Pure, Lathe_MovesElements, SameOperandsAndResultElementType]> {
   let summary = "tensor with every element equal to a scalar";
   let description = [{
     Example:
@@ -43,7 +43,7 @@ def TT_SplatOp : TT_Op<"splat", [Pure, SameOperandsAndResultElementType]> {
   let hasFolder = 1;
 }
 
-def TT_UnsplatOp : TT_Op<"unsplat", [Pure, DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
+def TT_UnsplatOp : TT_Op<"unsplat", [Pure, Lathe_TakesAnyLayout, DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
   let summary = "the element of a tensor that has one";
   let description = [{
     All sizes of the tensor are one.
@@ -64,7 +64,8 @@ def TT_UnsplatOp : TT_Op<"unsplat", [Pure, DeclareOpInterfaceMethods<InferTypeOp
   let hasVerifier = 1;
 }
 
-def TT_ExpandDimsOp : TT_Op<"expand_dims", [Pure, SameOperandsAndResultElementType]> {
+def TT_ExpandDimsOp : TT_Op<"expand_dims", [Pure, SameOperandsAndResultElementType, Lathe_MovesElements,
+    DeclareOpInterfaceMethods<Lathe_LayoutTransfer, ["inferResultLayout", "inferOperandLayout"]>]> {
   let summary = "inserts a dimension of size one";
   let description = [{
     The new dimension is number `axis` of the result. With layouts every element stays in the thread and
@@ -87,7 +88,8 @@ def TT_ExpandDimsOp : TT_Op<"expand_dims", [Pure, SameOperandsAndResultElementTy
   let hasVerifier = 1;
 }
 
-def TT_BroadcastOp : TT_Op<"broadcast", [Pure, SameOperandsAndResultElementType]> {
+def TT_BroadcastOp : TT_Op<"broadcast", [Pure, SameOperandsAndResultElementType, Lathe_MovesElements,
+                                         Lathe_LayoutTransfer]> {
   let summary = "repeats a tensor along its dimensions of size one";
   let description = [{
     The other sizes, the rank and the layout are those of the source.
@@ -109,7 +111,8 @@ def TT_BroadcastOp : TT_Op<"broadcast", [Pure, SameOperandsAndResultElementType]
   let hasVerifier = 1;
 }
 
-def TT_ReshapeOp : TT_Op<"reshape", [Pure, SameOperandsAndResultElementType]> {
+def TT_ReshapeOp : TT_Op<"reshape", [Pure, SameOperandsAndResultElementType, Lathe_MovesElements,
+    DeclareOpInterfaceMethods<Lathe_LayoutTransfer, ["getLayoutFlow", "inferResultLayout", "inferOperandLayout"]>]> {
   let summary = "the same elements in another shape, row-major unless allow_reorder";
   let description = [{
     Without `allow_reorder` element number i in row-major order stays number i; with layouts it also stays in
@@ -137,7 +140,8 @@ def TT_ReshapeOp : TT_Op<"reshape", [Pure, SameOperandsAndResultElementType]> {
   let hasVerifier = 1;
 }
 
-def TT_TransOp : TT_Op<"trans", [Pure, SameOperandsAndResultElementType]> {
+def TT_TransOp : TT_Op<"trans", [Pure, SameOperandsAndResultElementType, Lathe_MovesElements,
+    DeclareOpInterfaceMethods<Lathe_LayoutTransfer, ["inferResultLayout", "inferOperandLayout"]>]> {
   let summary = "permutes dimensions: result dimension i is source dimension order[i]";
   let description = [{
     With layouts every element stays in the thread and register where it is: only the names of the dimensions
@@ -159,7 +163,8 @@ def TT_TransOp : TT_Op<"trans", [Pure, SameOperandsAndResultElementType]> {
   let hasVerifier = 1;
 }
 
-def TT_JoinOp : TT_Op<"join", [Pure, SameTypeOperands]> {
+def TT_JoinOp : TT_Op<"join", [Pure, SameTypeOperands,
+    DeclareOpInterfaceMethods<Lathe_LayoutTransfer, ["inferResultLayout", "inferOperandLayout"]>]> {
   let summary = "interleaves two tensors along a new last dimension of size two";
   let description = [{
     Index 0 of the last dimension is the first operand, index 1 the second. With layouts a thread that holds
@@ -181,7 +186,8 @@ def TT_JoinOp : TT_Op<"join", [Pure, SameTypeOperands]> {
   let hasVerifier = 1;
 }
 
-def TT_SplitOp : TT_Op<"split", [Pure, TypesMatchWith<"both results have one type", "outLHS", "outRHS", "$_self">]> {
+def TT_SplitOp : TT_Op<"split", [Pure, DeclareOpInterfaceMethods<Lathe_LayoutTransfer, ["inferResultLayout", "inferOperandLayout"]>,
+    TypesMatchWith<"both results have one type", "outLHS", "outRHS", "$_self">]> {
   let summary = "the two halves along a last dimension of size two";
   let description = [{
     The inverse of `tt.join`.
@@ -202,7 +208,8 @@ def TT_SplitOp : TT_Op<"split", [Pure, TypesMatchWith<"both results have one typ
   let hasVerifier = 1;
 }
 
-def TT_CatOp : TT_Op<"cat", [NoMemoryEffect, SameTypeOperands, SameOperandsAndResultElementType]> {
+def TT_CatOp : TT_Op<"cat", [NoMemoryEffect, SameTypeOperands, SameOperandsAndResultElementType,
+    DeclareOpInterfaceMethods<Lathe_LayoutTransfer, ["getLayoutFlow", "inferResultLayout", "inferOperandLayout"]>]> {
   let summary = "elements of two tensors in one, in unspecified order";
   let description = [{
     The result has twice as many elements as one operand, each once. Two runs of one operation may differ in
@@ -223,7 +230,8 @@ def TT_CatOp : TT_Op<"cat", [NoMemoryEffect, SameTypeOperands, SameOperandsAndRe
   let hasVerifier = 1;
 }
 
-def TT_GatherOp : TT_Op<"gather", [Pure]> {
+def TT_GatherOp : TT_Op<"gather", [Pure, Lathe_SharedScratch, Lathe_TakesAnyLayout,
+    DeclareOpInterfaceMethods<Lathe_LayoutTransfer, ["getLayoutFlow", "getTiedOperands"]>]> {
   let summary = "picks elements of a tensor along an axis by index";
   let description = [{
     Result element (i, j, ..) is the source element at the same place with the coordinate along `axis` replaced

@@ -30,6 +30,9 @@ struct SharedMemory : public mlir::SideEffects::Resource::Base<SharedMemory> {
   llvm::StringRef getName() final { return "<shared memory>"; }
 };
 
+/// The copies of threads from global to shared memory, in groups.
+extern const AsyncQueue kCopyGroups;
+
 /// The most elements of a tensor or buffer that has a linear map.
 inline constexpr int64_t kMaxElements = int64_t(1) << 22;
 

@@ -9,7 +9,8 @@ include "mlir/Interfaces/InferTypeOpInterface.td"
 // Life of a buffer
 //===----------------------------------------------------------------------===//
 
-def TTG_LocalAllocOp : TTG_Op<"local_alloc", [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>]> {
+def TTG_LocalAllocOp : TTG_Op<"local_alloc", [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>,
+                                              Lathe_TakesAnyLayout]> {
   let summary = "allocates a shared buffer, filled from a tensor if one is given";
   let description = [{
     The buffer starts at a multiple of `alignment` bytes, or of what its layout needs. It lives until
@@ -88,7 +89,7 @@ def TTG_LocalLoadOp : TTG_Op<"local_load"> {
   let hasVerifier = 1;
 }
 
-def TTG_LocalStoreOp : TTG_Op<"local_store"> {
+def TTG_LocalStoreOp : TTG_Op<"local_store", [Lathe_TakesAnyLayout]> {
   let summary = "writes a shared buffer";
   let description = [{
     Other threads see what was written only after a barrier.
@@ -200,6 +201,8 @@ def TTG_LocalAtomicScatterRMWOp : TTG_Op<"local_atomic_scatter_rmw", [
 //===----------------------------------------------------------------------===//
 
 def TTG_AsyncCopyGlobalToLocalOp : TTG_Op<"async_copy_global_to_local", [AttrSizedOperandSegments,
+    DeclareOpInterfaceMethods<Lathe_AsyncAccess, ["getStartedQueue"]>,
+    DeclareOpInterfaceMethods<Lathe_PredicatedAccess, ["getPredicateType"]>,
     OptionalTypesMatchWith<"mask is i1 of the pointers' shape", "src", "mask", "::lathe::tt::getMaskType($_self)">,
     OptionalTypesMatchWith<"other is what the pointers point to", "src", "other",
                            "::lathe::tt::getPointeeType($_self)">]> {
@@ -257,7 +260,7 @@ def TTG_AsyncCommitGroupOp : TTG_Op<"async_commit_group"> {
   let assemblyFormat = "(`tokens` $inputTokens^)? attr-dict";
 }
 
-def TTG_AsyncWaitOp : TTG_Op<"async_wait"> {
+def TTG_AsyncWaitOp : TTG_Op<"async_wait", [DeclareOpInterfaceMethods<Lathe_AsyncAccess, ["getAwaited"]>]> {
   let summary = "waits until at most so many groups of copies are under way";
   let description = [{
     Each thread waits until all but the last `num` groups that it committed are complete, and sees what its own

@@ -2,6 +2,7 @@
 #ifndef LATHE_DIALECT_TTG_IR_TTGOPBASE_TD
 #define LATHE_DIALECT_TTG_IR_TTGOPBASE_TD
 
+include "lathe/Dialect/Interfaces/OpInterfaces.td"
 include "lathe/Dialect/TTG/IR/TTGAttrs.td"
 include "lathe/Dialect/TTG/IR/TTGDialect.td"
 include "lathe/Dialect/TTG/IR/TTGTypes.td"

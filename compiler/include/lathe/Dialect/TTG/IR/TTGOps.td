@@ -6,8 +6,8 @@ include "lathe/Dialect/TTG/IR/TTGControlOps.td"
 include "lathe/Dialect/TTG/IR/TTGMemoryOps.td"
 include "lathe/Dialect/TTG/IR/TTGViewOps.td"
 
-def TTG_ConvertLayoutOp : TTG_Op<"convert_layout", [Pure, SameOperandsAndResultShape,
-                                                    SameOperandsAndResultElementType]> {
+def TTG_ConvertLayoutOp : TTG_Op<"convert_layout", [Pure, SameOperandsAndResultShape, SameOperandsAndResultElementType,
+                                                    Lathe_MovesElements, Lathe_SharedScratch]> {
   let summary = "the same tensor in another layout";
   let description = [{
     The elements move between registers, lanes, warps and CTAs until each lies where the result's layout says.

@@ -25,6 +25,18 @@ struct TensorMemory : public mlir::SideEffects::Resource::Base<TensorMemory> {
   llvm::StringRef getName() final { return "<tensor memory>"; }
 };
 
+/// The state of mbarriers between their initialization and their end. Operations on it are atomic.
+struct Mbarriers : public mlir::SideEffects::Resource::Base<Mbarriers> {
+  llvm::StringRef getName() final { return "<mbarriers>"; }
+};
+
+/// What warp groups' multiplications read.
+extern const AsyncQueue kWarpGroupDots;
+/// TMA copies out of shared memory.
+extern const AsyncQueue kTMAStores;
+/// TMA copies into shared memory. No wait counts them: an mbarrier tells when the data are there.
+extern const AsyncQueue kTMALoads;
+
 /// Attribute of the module: whether its matrix multiplications into tensor memory span pairs of CTAs.
 inline constexpr llvm::StringLiteral kTwoCTAs = "ttng.two-ctas";
 

@@ -51,7 +51,7 @@ def TTNG_InvalBarrierOp : TTNG_Op<"inval_barrier"> {
   let hasVerifier = 1;
 }
 
-def TTNG_BarrierExpectOp : TTNG_Op<"barrier_expect"> {
+def TTNG_BarrierExpectOp : TTNG_Op<"barrier_expect", [DeclareOpInterfaceMethods<Lathe_PredicatedAccess, ["getPredicateMutable"]>]> {
   let summary = "arrives on a barrier and announces bytes that copies will bring";
   let description = [{
     If `pred`, the current phase waits for `size` more bytes of asynchronous copies, and one arrival is counted.
@@ -73,7 +73,8 @@ def TTNG_BarrierExpectOp : TTNG_Op<"barrier_expect"> {
   let hasCanonicalizeMethod = 1;
 }
 
-def TTNG_WaitBarrierOp : TTNG_Op<"wait_barrier", [AttrSizedOperandSegments]> {
+def TTNG_WaitBarrierOp : TTNG_Op<"wait_barrier", [AttrSizedOperandSegments,
+    DeclareOpInterfaceMethods<Lathe_PredicatedAccess, ["getPredicateMutable"]>]> {
   let summary = "waits until a phase of a barrier is complete";
   let description = [{
     Waits for the phase whose parity is bit 0 of `phase`: the phases of a barrier have parities 0, 1, 0, .. in turn,
@@ -103,7 +104,7 @@ def TTNG_WaitBarrierOp : TTNG_Op<"wait_barrier", [AttrSizedOperandSegments]> {
   let hasCanonicalizeMethod = 1;
 }
 
-def TTNG_ArriveBarrierOp : TTNG_Op<"arrive_barrier"> {
+def TTNG_ArriveBarrierOp : TTNG_Op<"arrive_barrier", [DeclareOpInterfaceMethods<Lathe_PredicatedAccess, ["getPredicateMutable"]>]> {
   let summary = "arrives on a barrier";
   let description = [{
     When all threads have come here, and if `pred` is absent or true, counts `count` arrivals (at least 1) on the

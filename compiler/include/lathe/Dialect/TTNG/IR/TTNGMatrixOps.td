@@ -12,6 +12,7 @@ def TTNG_NumberTensor : RankedTensorOf<[AnyFloat, AnySignlessInteger], [], "tens
 
 def TTNG_WarpGroupDotOp
     : TTNG_Op<"warp_group_dot", [DeclareOpInterfaceMethods<MemoryEffectsOpInterface>, TTNG_MatrixProductOpInterface,
+    Lathe_DotLike, DeclareOpInterfaceMethods<Lathe_AsyncAccess, ["getStartedQueue", "usesAsyncProxy"]>,
                                  TypesMatchWith<"result and accumulator to be of one type", "d", "c", "$_self">]> {
   let summary = "a * b + c, by the tensor core, for all warps of groups of four";
   let description = [{
@@ -52,7 +53,8 @@ def TTNG_WarpGroupDotOp
   let hasVerifier = 1;
 }
 
-def TTNG_WarpGroupDotWaitOp : TTNG_Op<"warp_group_dot_wait", [DeclareOpInterfaceMethods<InferTypeOpInterface>]> {
+def TTNG_WarpGroupDotWaitOp : TTNG_Op<"warp_group_dot_wait", [DeclareOpInterfaceMethods<InferTypeOpInterface>,
+    DeclareOpInterfaceMethods<Lathe_AsyncAccess, ["getAwaited"]>]> {
   let summary = "waits for asynchronous multiplications of the warp group";
   let description = [{
     Waits until at most `pendings` of the asynchronous `ttng.warp_group_dot` started last are incomplete. The results
@@ -177,7 +179,8 @@ def TTNG_TCGen5MMAScaledOp
   }];
 }
 
-def TTNG_TCGen5CommitOp : TTNG_Op<"tc_gen5_commit", [AttrSizedOperandSegments]> {
+def TTNG_TCGen5CommitOp : TTNG_Op<"tc_gen5_commit", [AttrSizedOperandSegments,
+    DeclareOpInterfaceMethods<Lathe_PredicatedAccess, ["getPredicateMutable"]>]> {
   let summary = "lets completion of the tensor core's operations so far arrive on a barrier";
   let description = [{
     If `pred` is absent or true: when all asynchronous multiplications and `ttng.tmem_copy` issued before are complete,

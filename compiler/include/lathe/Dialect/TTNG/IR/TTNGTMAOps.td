@@ -10,7 +10,9 @@ def TTNG_ReadAnyDesc : Arg<TT_AnyDescType, "", [MemRead<TTNG_GlobalMemory>]>;
 def TTNG_WriteDesc : Arg<TT_TensorDescType, "", [MemRead<TTNG_GlobalMemory>, MemWrite<TTNG_GlobalMemory>]>;
 def TTNG_RowOffsets : RankedTensorOf<[I32], [], "tensor of i32">;
 
-def TTNG_AsyncTMACopyGlobalToLocalOp : TTNG_Op<"async_tma_copy_global_to_local", [AttrSizedOperandSegments]> {
+def TTNG_AsyncTMACopyGlobalToLocalOp : TTNG_Op<"async_tma_copy_global_to_local", [AttrSizedOperandSegments,
+    DeclareOpInterfaceMethods<Lathe_AsyncAccess, ["getStartedQueue"]>,
+    DeclareOpInterfaceMethods<Lathe_PredicatedAccess, ["getPredicateMutable"]>]> {
   let summary = "copies a block from global to shared memory asynchronously";
   let description = [{
     If `pred`, starts a copy of the block of the tensor `desc` at `coord` (in elements, one for each dimension of the
@@ -56,7 +58,8 @@ def TTNG_AsyncTMACopyGlobalToLocalOp : TTNG_Op<"async_tma_copy_global_to_local",
   let hasCanonicalizeMethod = 1;
 }
 
-def TTNG_AsyncTMACopyLocalToGlobalOp : TTNG_Op<"async_tma_copy_local_to_global"> {
+def TTNG_AsyncTMACopyLocalToGlobalOp : TTNG_Op<"async_tma_copy_local_to_global", [
+    DeclareOpInterfaceMethods<Lathe_AsyncAccess, ["getStartedQueue"]>]> {
   let summary = "copies a block from shared to global memory asynchronously";
   let description = [{
     Starts a copy of `src` to the block of the tensor `desc` at `coord`, in elements. What lies outside the tensor is
@@ -80,7 +83,7 @@ def TTNG_AsyncTMACopyLocalToGlobalOp : TTNG_Op<"async_tma_copy_local_to_global">
   let hasVerifier = 1;
 }
 
-def TTNG_AsyncTMAReduceOp : TTNG_Op<"async_tma_reduce"> {
+def TTNG_AsyncTMAReduceOp : TTNG_Op<"async_tma_reduce", [DeclareOpInterfaceMethods<Lathe_AsyncAccess, ["getStartedQueue"]>]> {
   let summary = "combines a block in shared memory with one in global memory asynchronously";
   let description = [{
     As `ttng.async_tma_copy_local_to_global`, but each element in global memory becomes `kind` of itself and the one
@@ -108,7 +111,9 @@ def TTNG_AsyncTMAReduceOp : TTNG_Op<"async_tma_reduce"> {
   let hasVerifier = 1;
 }
 
-def TTNG_AsyncTMAGatherOp : TTNG_Op<"async_tma_gather"> {
+def TTNG_AsyncTMAGatherOp : TTNG_Op<"async_tma_gather", [
+    DeclareOpInterfaceMethods<Lathe_AsyncAccess, ["getStartedQueue"]>,
+    DeclareOpInterfaceMethods<Lathe_PredicatedAccess, ["getPredicateMutable"]>]> {
   let summary = "copies rows of a matrix from global to shared memory asynchronously";
   let description = [{
     If `pred`, row i of `result` is read from row `x_offsets[i]` of the matrix `desc`, from column `y_offset` on. The
@@ -141,7 +146,7 @@ def TTNG_AsyncTMAGatherOp : TTNG_Op<"async_tma_gather"> {
   let hasCanonicalizeMethod = 1;
 }
 
-def TTNG_AsyncTMAScatterOp : TTNG_Op<"async_tma_scatter"> {
+def TTNG_AsyncTMAScatterOp : TTNG_Op<"async_tma_scatter", [DeclareOpInterfaceMethods<Lathe_AsyncAccess, ["getStartedQueue"]>]> {
   let summary = "copies rows from shared memory to rows of a matrix in global memory asynchronously";
   let description = [{
     Row i of `src` is written to row `x_offsets[i]` of the matrix `desc`, from column `y_offset` on. Which of two rows
@@ -169,7 +174,8 @@ def TTNG_AsyncTMAScatterOp : TTNG_Op<"async_tma_scatter"> {
 
 def TTNG_TMAStoreWaitOp
     : TTNG_Op<"async_tma_store_wait", [MemoryEffects<[MemRead<TTNG_SharedMemory>, MemWrite<TTNG_SharedMemory>,
-                                                      MemRead<TTNG_GlobalMemory>, MemWrite<TTNG_GlobalMemory>]>]> {
+                                                      MemRead<TTNG_GlobalMemory>, MemWrite<TTNG_GlobalMemory>]>,
+    DeclareOpInterfaceMethods<Lathe_AsyncAccess, ["getAwaited"]>]> {
   let summary = "waits for copies from shared to global memory";
   let description = [{
     Waits until at most `pendings` of the copies, reductions and scatters to global memory that this thread started
@@ -218,7 +224,7 @@ def TTNG_ReinterpretTensorDescOp : TTNG_Op<"reinterpret_tensor_descriptor", [Pur
 
 def TTNG_TensormapCreateOp
     : TTNG_Op<"tensormap_create", [MemoryEffects<[MemRead<TTNG_GlobalMemory>, MemWrite<TTNG_GlobalMemory>]>,
-                                   AttrSizedOperandSegments]> {
+                                   AttrSizedOperandSegments, DeclareOpInterfaceMethods<Lathe_SharedScratch, ["getFixedScratch"]>]> {
   let summary = "writes a descriptor to global memory";
   let description = [{
     Writes 128 bytes at `desc_ptr` that describe the tensor at `global_address`. Dimensions are given from the fastest

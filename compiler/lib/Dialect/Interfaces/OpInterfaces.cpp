@@ -1,0 +1,3 @@
+#include "lathe/Dialect/Interfaces/OpInterfaces.h"
+
+#include "lathe/Dialect/Interfaces/OpInterfaces.cpp.inc"

@@ -1,0 +1,13 @@
+// What the operations of the ttg dialect say of themselves to passes.
+#include "lathe/Dialect/TTG/IR/Dialect.h"
+
+using namespace mlir;
+using namespace lathe;
+using namespace lathe::ttg;
+
+const AsyncQueue lathe::ttg::kCopyGroups("copy groups", /*usesAsyncProxy=*/false);
+
+const AsyncQueue *AsyncCopyGlobalToLocalOp::getStartedQueue() { return &kCopyGroups; }
+Type AsyncCopyGlobalToLocalOp::getPredicateType() { return tt::getMaskType(getSrc().getType()); }
+
+std::optional<AsyncWait> AsyncWaitOp::getAwaited() { return AsyncWait{&kCopyGroups, getNum() == 0}; }

@@ -1,0 +1,43 @@
+// What the operations of the ttng dialect say of themselves to passes.
+#include "lathe/Dialect/TTNG/IR/Dialect.h"
+
+using namespace mlir;
+using namespace lathe;
+using namespace lathe::ttng;
+
+//===----------------------------------------------------------------------===//
+// Asynchronous accesses
+//===----------------------------------------------------------------------===//
+
+const AsyncQueue lathe::ttng::kWarpGroupDots("warp group dots", /*usesAsyncProxy=*/true);
+const AsyncQueue lathe::ttng::kTMAStores("TMA stores", /*usesAsyncProxy=*/true);
+const AsyncQueue lathe::ttng::kTMALoads("TMA loads", /*usesAsyncProxy=*/true);
+
+const AsyncQueue *WarpGroupDotOp::getStartedQueue() { return getIsAsync() ? &kWarpGroupDots : nullptr; }
+bool WarpGroupDotOp::usesAsyncProxy() { return true; }
+const AsyncQueue *AsyncTMACopyGlobalToLocalOp::getStartedQueue() { return &kTMALoads; }
+const AsyncQueue *AsyncTMAGatherOp::getStartedQueue() { return &kTMALoads; }
+const AsyncQueue *AsyncTMACopyLocalToGlobalOp::getStartedQueue() { return &kTMAStores; }
+const AsyncQueue *AsyncTMAReduceOp::getStartedQueue() { return &kTMAStores; }
+const AsyncQueue *AsyncTMAScatterOp::getStartedQueue() { return &kTMAStores; }
+
+std::optional<AsyncWait> WarpGroupDotWaitOp::getAwaited() { return AsyncWait{&kWarpGroupDots, getPendings() == 0}; }
+std::optional<AsyncWait> TMAStoreWaitOp::getAwaited() { return AsyncWait{&kTMAStores, getPendings() == 0}; }
+
+//===----------------------------------------------------------------------===//
+// Predicates
+//===----------------------------------------------------------------------===//
+
+MutableOperandRange BarrierExpectOp::getPredicateMutable() { return getPredMutable(); }
+MutableOperandRange WaitBarrierOp::getPredicateMutable() { return getPredMutable(); }
+MutableOperandRange ArriveBarrierOp::getPredicateMutable() { return getPredMutable(); }
+MutableOperandRange AsyncTMACopyGlobalToLocalOp::getPredicateMutable() { return getPredMutable(); }
+MutableOperandRange AsyncTMAGatherOp::getPredicateMutable() { return getPredMutable(); }
+MutableOperandRange TCGen5CommitOp::getPredicateMutable() { return getPredMutable(); }
+
+//===----------------------------------------------------------------------===//
+// Scratch
+//===----------------------------------------------------------------------===//
+
+/// The descriptor is written there before it is copied to global memory.
+std::optional<FixedScratch> TensormapCreateOp::getFixedScratch() { return FixedScratch{128, 128}; }
