@@ -13,7 +13,11 @@
 // output f64 1024 tolerance 9e-16 9e-16
 // output f64 1024 tolerance 9e-16 9e-16
 // output f64 1024 tolerance 9e-16 9e-16
-tt.func public @functions(%x: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %o0: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %o1: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %o2: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %o3: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %o4: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %o5: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %o6: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %o7: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %o8: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %o9: !tt.ptr<f64> {tt.divisibility = 16 : i32}) {
+// output f64 1024 tolerance 9e-16 9e-16
+// output f64 1024 tolerance 9e-16 9e-16
+// output f64 1024 tolerance 9e-16 9e-16
+// output f64 1024 tolerance 9e-16 9e-16
+tt.func public @functions(%x: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %o0: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %o1: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %o2: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %o3: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %o4: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %o5: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %o6: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %o7: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %o8: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %o9: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %o10: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %o11: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %o12: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %o13: !tt.ptr<f64> {tt.divisibility = 16 : i32}) {
   %v1 = tt.get_program_id x : i32
   %v2 = arith.constant 1024 : i32
   %v3 = arith.muli %v1, %v2 : i32
@@ -66,5 +70,21 @@ tt.func public @functions(%x: !tt.ptr<f64> {tt.divisibility = 16 : i32}, %o0: !t
   %v41 = tt.splat %o9 : !tt.ptr<f64> -> tensor<1024x!tt.ptr<f64>>
   %v42 = tt.addptr %v41, %v6 : tensor<1024x!tt.ptr<f64>>, tensor<1024xi32>
   tt.store %v42, %v40 : tensor<1024x!tt.ptr<f64>>
+  %v43 = math.erf %v9 : tensor<1024xf64>
+  %v44 = tt.splat %o10 : !tt.ptr<f64> -> tensor<1024x!tt.ptr<f64>>
+  %v45 = tt.addptr %v44, %v6 : tensor<1024x!tt.ptr<f64>>, tensor<1024xi32>
+  tt.store %v45, %v43 : tensor<1024x!tt.ptr<f64>>
+  %v46 = math.expm1 %v9 : tensor<1024xf64>
+  %v47 = tt.splat %o11 : !tt.ptr<f64> -> tensor<1024x!tt.ptr<f64>>
+  %v48 = tt.addptr %v47, %v6 : tensor<1024x!tt.ptr<f64>>, tensor<1024xi32>
+  tt.store %v48, %v46 : tensor<1024x!tt.ptr<f64>>
+  %v49 = math.log1p %v10 : tensor<1024xf64>
+  %v50 = tt.splat %o12 : !tt.ptr<f64> -> tensor<1024x!tt.ptr<f64>>
+  %v51 = tt.addptr %v50, %v6 : tensor<1024x!tt.ptr<f64>>, tensor<1024xi32>
+  tt.store %v51, %v49 : tensor<1024x!tt.ptr<f64>>
+  %v52 = math.powf %v12, %v9 : tensor<1024xf64>
+  %v53 = tt.splat %o13 : !tt.ptr<f64> -> tensor<1024x!tt.ptr<f64>>
+  %v54 = tt.addptr %v53, %v6 : tensor<1024x!tt.ptr<f64>>, tensor<1024xi32>
+  tt.store %v54, %v52 : tensor<1024x!tt.ptr<f64>>
   tt.return
 }

@@ -57,26 +57,30 @@ std::vector<float> arguments(const Function &function) {
   return values;
 }
 
-std::string kernel(const Machine &machine, const std::string &compute) {
+std::string kernel(const Machine &machine, const std::string &compute, const std::string &type) {
   std::string layout = "#a = #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [" + std::to_string(machine.lanes) +
                        "], warpsPerCTA = [" + std::to_string(machine.warps) + "], order = [0]}>\n";
-  return inModule(machine, layout, R"(
-    tt.func public @kernel(%in: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %out: !tt.ptr<f32> {tt.divisibility = 16 : i32}) {
+  std::string text = R"(
+    tt.func public @kernel(%in: !tt.ptr<T> {tt.divisibility = 16 : i32}, %out: !tt.ptr<T> {tt.divisibility = 16 : i32}) {
       %at = tt.make_range {start = 0 : i32, end = 1024 : i32} : tensor<1024xi32, #a>
-      %is = tt.splat %in : !tt.ptr<f32> -> tensor<1024x!tt.ptr<f32>, #a>
-      %ip = tt.addptr %is, %at : tensor<1024x!tt.ptr<f32>, #a>, tensor<1024xi32, #a>
-      %x = tt.load %ip : tensor<1024x!tt.ptr<f32>, #a>
+      %is = tt.splat %in : !tt.ptr<T> -> tensor<1024x!tt.ptr<T>, #a>
+      %ip = tt.addptr %is, %at : tensor<1024x!tt.ptr<T>, #a>, tensor<1024xi32, #a>
+      %x = tt.load %ip : tensor<1024x!tt.ptr<T>, #a>
       )" + compute + R"(
-      %os = tt.splat %out : !tt.ptr<f32> -> tensor<1024x!tt.ptr<f32>, #a>
-      %op = tt.addptr %os, %at : tensor<1024x!tt.ptr<f32>, #a>, tensor<1024xi32, #a>
-      tt.store %op, %y : tensor<1024x!tt.ptr<f32>, #a>
+      %os = tt.splat %out : !tt.ptr<T> -> tensor<1024x!tt.ptr<T>, #a>
+      %op = tt.addptr %os, %at : tensor<1024x!tt.ptr<T>, #a>, tensor<1024xi32, #a>
+      tt.store %op, %y : tensor<1024x!tt.ptr<T>, #a>
       tt.return
-    })");
+    })";
+  for (size_t at; (at = text.find("<T>")) != std::string::npos;)
+    text.replace(at, 3, "<" + type + ">");
+  return inModule(machine, layout, text);
 }
 
-std::vector<float> evaluate(const Machine &machine, const std::string &compute, std::vector<float> in) {
-  std::vector<float> out(kCount, -1);
-  simulate::Result result = execute(kernel(machine, compute), machine, {bytesOf(in), bytesOf(out)});
+template <typename T> std::vector<T> evaluate(const Machine &machine, const std::string &compute, std::vector<T> in) {
+  std::vector<T> out(kCount, -1);
+  std::string type = sizeof(T) == 8 ? "f64" : "f32";
+  simulate::Result result = execute(kernel(machine, compute, type), machine, {bytesOf(in), bytesOf(out)});
   EXPECT_TRUE(result.ok()) << describe(result);
   return out;
 }
@@ -100,6 +104,124 @@ TEST_P(MathTest, IsAccurate) {
 
 INSTANTIATE_TEST_SUITE_P(Ops, MathTest, testing::ValuesIn(kFunctions),
                          [](const auto &info) { return std::string(info.param.op).substr(5); });
+
+// Both signs and every power of two from where the short reduction is no longer exact up to the largest number.
+TEST(MathFarTest, SineAndCosineOfLargeAnglesAreAccurate) {
+  std::vector<float> in(kCount);
+  for (int i = 0; i < kCount; ++i)
+    in[i] = float(std::exp2(16 + 111.99 * i / kCount) * (i % 2 ? 1 : -1));
+  in[0] = std::numeric_limits<float>::infinity();
+  in[1] = std::numeric_limits<float>::max();
+  in[2] = std::numeric_limits<float>::quiet_NaN();
+  for (const Machine &machine : kMachines) {
+    std::vector<float> sines = evaluate(machine, "%y = math.sin %x : tensor<1024xf32, #a>", in);
+    std::vector<float> cosines = evaluate(machine, "%y = math.cos %x : tensor<1024xf32, #a>", in);
+    for (int i = 0; i < kCount; ++i) {
+      if (!std::isfinite(in[i])) {
+        EXPECT_TRUE(std::isnan(sines[i]) && std::isnan(cosines[i])) << machine.target << " " << in[i];
+        continue;
+      }
+      EXPECT_NEAR(sines[i], std::sin(double(in[i])), 4e-7) << machine.target << " " << in[i];
+      EXPECT_NEAR(cosines[i], std::cos(double(in[i])), 4e-7) << machine.target << " " << in[i];
+    }
+  }
+}
+
+template <typename T> void checkPowers(double relative) {
+  const std::string type = sizeof(T) == 8 ? "f64" : "f32";
+  std::vector<T> in(kCount);
+  for (int i = 0; i < kCount; ++i)
+    in[i] = i % 2 ? T(1 + (i - kCount / 2) * 1e-4) : T(std::exp2(60.0 * i / kCount - 30));
+  for (const Machine &machine : kMachines)
+    for (const char *exponent : {"5.0e-01", "-1.7", "2.4", "-3.0", "3.33e+01", "-1.1e+02", "7.5e+02"}) {
+      std::vector<T> out = evaluate(machine,
+                                    "%k = arith.constant dense<" + std::string(exponent) + "> : tensor<1024x" + type +
+                                        ", #a>\n%y = math.powf %x, %k : tensor<1024x" + type + ", #a>",
+                                    in);
+      for (int i = 0; i < kCount; ++i) {
+        auto exact = std::pow((long double)in[i], (long double)(T(std::stod(exponent))));
+        T wanted = T(exact);
+        if (std::isinf(wanted))
+          EXPECT_EQ(out[i], wanted) << machine.target << " " << in[i] << "^" << exponent;
+        else
+          EXPECT_LE(std::fabs((long double)out[i] - exact),
+                    relative * std::fabs(exact) + std::numeric_limits<T>::denorm_min())
+              << machine.target << " " << in[i] << "^" << exponent << ": " << out[i] << " for " << wanted;
+      }
+    }
+}
+
+// 2 units of the last place.
+TEST(MathPowerTest, IsAccurateInF32) { checkPowers<float>(2 * 0x1p-23); }
+TEST(MathPowerTest, IsAccurateInF64) { checkPowers<double>(2 * 0x1p-52); }
+
+TEST(MathPowerTest, HasTheSpecialCasesOfC) {
+  const float inf = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();
+  const float values[] = {0.0f, -0.0f, 1, -1, inf, -inf, nan, 2, -2, 0.5f, -0.5f, 3, 1e-40f, -1e30f};
+  std::vector<float> in(std::begin(values), std::end(values));
+  in.resize(kCount, 1);
+  const std::pair<const char *, float> exponents[] = {
+      {"0.0", 0.0f}, {"-0.0", -0.0f}, {"1.0", 1.0f},   {"-1.0", -1.0f},     {"3.0", 3.0f},        {"-3.0", -3.0f},
+      {"2.0", 2.0f}, {"0.5", 0.5f},   {"-0.5", -0.5f}, {"0x7F800000", inf}, {"0xFF800000", -inf}, {"0x7FC00000", nan}};
+  for (const Machine &machine : kMachines)
+    for (auto [text, exponent] : exponents) {
+      std::vector<float> out = evaluate(machine,
+                                        "%k = arith.constant dense<" + std::string(text) +
+                                            "> : tensor<1024xf32, #a>\n%y = math.powf %x, %k : tensor<1024xf32, #a>",
+                                        in);
+      for (size_t i = 0; i < std::size(values); ++i) {
+        float exact = std::pow(values[i], exponent);
+        SCOPED_TRACE(std::string(machine.target) + " " + std::to_string(values[i]) + "^" + text);
+        if (std::isnan(exact))
+          EXPECT_TRUE(std::isnan(out[i])) << out[i];
+        else if (std::isinf(exact))
+          EXPECT_EQ(out[i], exact);
+        else
+          EXPECT_NEAR(out[i], exact, 3e-7 * std::fabs(exact) + 3e-45);
+        if (exact == 0)
+          EXPECT_EQ(std::signbit(out[i]), std::signbit(exact));
+      }
+    }
+}
+
+// Between -range and range, and near zero; relative errors of 4 units of the last place of f64.
+TEST(MathWideTest, FunctionsOfF64AreAccurate) {
+  struct Wide {
+    const char *op;
+    double (*exact)(double);
+    double low, high;
+  };
+  const Wide functions[] = {{"math.erf", std::erf, -7, 7},
+                            {"math.expm1", std::expm1, -40, 700},
+                            {"math.log1p", std::log1p, -0.999, 1e6},
+                            {"math.absf", std::fabs, -10, 10}};
+  const double inf = std::numeric_limits<double>::infinity(), nan = std::numeric_limits<double>::quiet_NaN();
+  for (const Wide &function : functions) {
+    std::vector<double> in(kCount);
+    for (int i = 0; i < kCount; ++i) {
+      double t = (i + 0.5) / kCount;
+      in[i] = i % 3 == 0   ? function.low + t * (function.high - function.low)
+              : i % 3 == 1 ? (2 * t - 1) * 1.5 * (function.low > -1 ? 0.6 : 1)
+                           : (i % 2 ? 1 : -1) * std::exp2(-60 * t);
+    }
+    const double edges[] = {inf, -inf, nan, 0.0, -0.0, 1e-300, 5e-324, -0.5, 710.5, -1.0, 1e300};
+    std::copy(std::begin(edges), std::end(edges), in.begin());
+    for (const Machine &machine : kMachines) {
+      std::vector<double> out =
+          evaluate(machine, std::string("%y = ") + function.op + " %x : tensor<1024xf64, #a>", in);
+      for (int i = 0; i < kCount; ++i) {
+        double exact = function.exact(in[i]);
+        SCOPED_TRACE(std::string(machine.target) + " " + function.op + " of " + std::to_string(in[i]));
+        if (std::isnan(exact))
+          EXPECT_TRUE(std::isnan(out[i])) << out[i];
+        else if (std::isinf(exact) || exact == 0)
+          EXPECT_TRUE(out[i] == exact && std::signbit(out[i]) == std::signbit(exact)) << out[i];
+        else
+          EXPECT_LE(std::fabs(out[i] - exact), 4 * 0x1p-53 * std::fabs(exact)) << out[i];
+      }
+    }
+  }
+}
 
 TEST(MathEdgeTest, InfinitiesAndNaN) {
   const float inf = std::numeric_limits<float>::infinity(), nan = std::numeric_limits<float>::quiet_NaN();

@@ -4,6 +4,8 @@
 #include "Conversion/TTGToLLVM/Math/FloatBuilder.h"
 #include "Conversion/TTGToLLVM/Math/Handlers.h"
 #include "Conversion/TTGToLLVM/Math/Math64.h"
+#include "Conversion/TTGToLLVM/Math/Power.h"
+#include "Conversion/TTGToLLVM/Math/Reduction.h"
 #include "mlir/Dialect/Math/IR/Math.h"
 
 using namespace mlir;
@@ -72,17 +74,21 @@ Value erfF32(F32 &f, Value x) {
 }
 
 // Sine and cosine: x = q pi/2 + r with |r| <= pi/4 by subtracting pi/2 in three parts, exact enough for
-// |x| up to about 1e5, then minimax-like Taylor polynomials of r.
+// |x| up to kFar, then minimax-like Taylor polynomials of r.
 Value sinCos(F32 &f, Value x, bool isCos) {
   Lowering &l = f.l;
   Value quotient = f.roundEven(f.mul(x, f.c(0.6366197723675814)));
   Value r = f.fma(quotient, f.c(-1.5707962512969971), x);
   r = f.fma(quotient, f.c(-7.5497894158615964e-8), r);
   r = f.fma(quotient, f.c(-5.3903029534742384e-15), r);
+  Value n = LLVM::FPToSIOp::create(l.b, l.loc, l.b.getI32Type(), quotient);
+  constexpr double kFar = 1e5;
+  Angle angle = reduceFar(l, x, kFar, {r, n});
+  r = angle.rest;
+  n = angle.quadrant;
   Value square = f.mul(r, r);
   Value sine = f.mul(r, f.polynomial(square, {1.0 / 362880, -1.0 / 5040, 1.0 / 120, -1.0 / 6, 1.0}));
   Value cosine = f.polynomial(square, {-1.0 / 3628800, 1.0 / 40320, -1.0 / 720, 1.0 / 24, -0.5, 1.0});
-  Value n = LLVM::FPToSIOp::create(l.b, l.loc, l.b.getI32Type(), quotient);
   if (isCos)
     n = LLVM::AddOp::create(l.b, l.loc, n, l.i32(1));
   auto bit = [&](int32_t mask) -> Value {
@@ -91,19 +97,6 @@ Value sinCos(F32 &f, Value x, bool isCos) {
   };
   Value result = f.select(bit(1), cosine, sine);
   return f.select(bit(2), f.sub(f.c(0), result), result);
-}
-
-// x^y for the real cases: through logarithm and exponential of |x|, the sign by the parity of y.
-Value powF32(F32 &f, Value x, Value y) {
-  Value magnitude = f.exp2(f.mul(y, f.log2(f.abs(x))));
-  Value isInteger = f.eq(y, f.roundEven(y));
-  Value half = f.mul(y, f.c(0.5));
-  Value isEven = f.eq(half, f.roundEven(half));
-  Value negative = f.lt(x, f.c(0));
-  Value nan = f.c(std::numeric_limits<double>::quiet_NaN());
-  Value signedValue = f.select(isInteger, f.select(isEven, magnitude, f.sub(f.c(0), magnitude)), nan);
-  Value result = f.select(negative, signedValue, magnitude);
-  return f.select(f.eq(y, f.c(0)), f.c(1), result);
 }
 
 Value exp2F32(F32 &f, Value x) { return f.exp2(x); }
@@ -193,10 +186,10 @@ void lathe::conversion::addMathHandlers(HandlerTable &table) {
   table.add<math::SinOp>(lowerUnary<sinF32>);
   table.add<math::CosOp>(lowerUnary<cosF32>);
   table.add<math::PowFOp>([](Operation *op, Lowering &l) {
-    return mapF32(op, l, [&](ArrayRef<Value> operands) {
-      F32 f(l);
-      return powF32(f, operands[0], operands[1]);
-    });
+    auto power = [&](ArrayRef<Value> operands) { return buildPower(l, operands[0], operands[1]); };
+    if (getElementTypeOrSelf(op->getOperand(0).getType()).isF64())
+      return mapElements(op, l, [&](ValueRange operands) { return power({operands[0], operands[1]}); });
+    return mapF32(op, l, power);
   });
   table.add<math::SqrtOp>(lowerSqrt);
   table.add<tt::PreciseSqrtOp>(lowerSqrt);

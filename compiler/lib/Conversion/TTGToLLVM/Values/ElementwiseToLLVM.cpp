@@ -87,6 +87,24 @@ LogicalResult lowerDivF(Operation *op, Lowering &l) {
   });
 }
 
+// LLVM has no function for the remainder of two bf16; that of the same numbers in f32 is one of bf16 again. The numbers
+// are widened by a shift, since LLVM would narrow the remainder of what it knows to be extended.
+LogicalResult lowerRemF(Operation *op, Lowering &l) {
+  Type element = getElementTypeOrSelf(op->getResult(0).getType());
+  if (!element.isBF16())
+    return lowerFloat<arith::RemFOp, LLVM::FRemOp>(op, l);
+  auto widen = [&](Value value) -> Value {
+    Value bits = LLVM::BitcastOp::create(l.b, l.loc, l.b.getI16Type(), value);
+    bits = LLVM::ZExtOp::create(l.b, l.loc, l.b.getI32Type(), bits);
+    bits = LLVM::ShlOp::create(l.b, l.loc, bits, l.i32(16));
+    return LLVM::BitcastOp::create(l.b, l.loc, l.b.getF32Type(), bits);
+  };
+  return mapElements(op, l, [&](ValueRange operands) -> Value {
+    Value rest = LLVM::FRemOp::create(l.b, l.loc, widen(operands[0]), widen(operands[1]));
+    return LLVM::FPTruncOp::create(l.b, l.loc, element, rest);
+  });
+}
+
 LogicalResult lowerPreciseDivF(Operation *op, Lowering &l) {
   if (!hasFloatArithmetic(op))
     return refuseType(op);
@@ -278,7 +296,7 @@ void lathe::conversion::addElementwiseHandlers(HandlerTable &table) {
   table.add<arith::AddFOp>(lowerFloat<arith::AddFOp, LLVM::FAddOp>);
   table.add<arith::SubFOp>(lowerFloat<arith::SubFOp, LLVM::FSubOp>);
   table.add<arith::MulFOp>(lowerFloat<arith::MulFOp, LLVM::FMulOp>);
-  table.add<arith::RemFOp>(lowerFloat<arith::RemFOp, LLVM::FRemOp>);
+  table.add<arith::RemFOp>(lowerRemF);
   table.add<arith::NegFOp>(lowerFloat<arith::NegFOp, LLVM::FNegOp>);
   table.add<arith::MaxNumFOp>(lowerFloat<arith::MaxNumFOp, LLVM::MaxNumOp>);
   table.add<arith::MinNumFOp>(lowerFloat<arith::MinNumFOp, LLVM::MinNumOp>);
