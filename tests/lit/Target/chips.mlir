@@ -1,4 +1,4 @@
-// Every chip makes code of its own format for its own architecture.
+// Chips of each format and architecture make code of their own.
 //
 // RUN: lathe-compiler compile %s --target cuda:80 --emit asm | FileCheck %s --check-prefixes=PTX,SM80
 // RUN: lathe-compiler compile %s --target cuda:86 --emit asm | FileCheck %s --check-prefixes=PTX,SM86
