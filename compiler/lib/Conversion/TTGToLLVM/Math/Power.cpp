@@ -122,9 +122,9 @@ private:
     Value square = mul(s, s), squareRest = fma(add(s, s), sRest, fma(s, s, negate(square)));
     Value cube = mul(s, square);
     Value cubeRest = fma(sRest, square, fma(s, squareRest, fma(s, square, negate(cube))));
-    SmallVector<double> coefficients(format.logTerms - 1);
-    for (auto [i, coefficient] : llvm::enumerate(coefficients))
-      coefficient = 1.0 / (2 * (format.logTerms - int(i)) + 1);
+    SmallVector<double> coefficients = {1.0 / (2 * format.logTerms + 1)};
+    for (int i = format.logTerms; --i >= 2;)
+      coefficients.push_back(1.0 / (2 * i + 1));
     Value tail = mul(mul(cube, square), polynomial(square, coefficients));
     Value sum = fma(cube, c(format.third), s), sumRest = fma(cube, c(format.third), negate(sub(sum, s)));
     sumRest = fma(cubeRest, c(format.third), fma(cube, c(format.thirdRest), add(sumRest, sRest)));
