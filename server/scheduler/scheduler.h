@@ -211,7 +211,7 @@ class Scheduler {
   int CountLosses(const Item& item, absl::Time now) const;
   bool IsSilent(const Worker& worker, absl::Time now) const;
   // Whether it is connected, heard from and not draining.
-  bool Serves(const Worker& worker, absl::Time now) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  bool Serves(const Worker& worker, absl::Time now) const;
   static std::vector<std::string> Capabilities(const Worker& worker);
   // Moves all deadlines by the time during which this process did not run.
   void ForgiveSleep(absl::Time now) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
