@@ -29,17 +29,6 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.targ
 
 // -----
 
-module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
-  tt.func public @double_error(%p: !tt.ptr<f64>, %v: f64) {
-    // expected-error @+1 {{unsupported: math.erf on 'f64'; convert its operands to f32}}
-    %0 = math.erf %v : f64
-    tt.store %p, %0 : !tt.ptr<f64>
-    tt.return
-  }
-}
-
-// -----
-
 // A volatile access happens once, when it is reached.
 #blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
 #shared = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>

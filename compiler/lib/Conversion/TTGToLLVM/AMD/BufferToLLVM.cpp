@@ -64,8 +64,8 @@ void BufferAccess::store(Value value, Value offset, Value predicate, const Acces
                                      l.i32(int32_t(getCacheBits(hints, chip))), ArrayAttr(), ArrayAttr(), ArrayAttr());
 }
 
-// The bits for the scope of coherence, for data that is used once and for data that is used often (0 if there are none).
-// The instruction sets call them glc, slc, dlc; sc0, nt, sc1; th and scope.
+// The bits for the scope of coherence, for data that is used once and for data that is used often (0 if there are
+// none). The instruction sets call them glc, slc, dlc; sc0, nt, sc1; th and scope.
 namespace {
 struct CacheFields {
   uint32_t device, system, once, often;
