@@ -17,13 +17,13 @@ class WorkerLinkImpl::Outbox {
  public:
   void Signal() {
     MutexLock lock(&mutex_);
-    Say();
+    MarkDirty();
   }
   void Acknowledge(std::vector<std::string> leases) {
     MutexLock lock(&mutex_);
     if (leases.empty()) return;
     acknowledged_.insert(acknowledged_.end(), leases.begin(), leases.end());
-    Say();
+    MarkDirty();
   }
   void Close() {
     MutexLock lock(&mutex_);
@@ -43,7 +43,7 @@ class WorkerLinkImpl::Outbox {
   }
 
  private:
-  void Say() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+  void MarkDirty() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
     dirty_ = true;
     changed_.SignalAll();
   }

@@ -127,6 +127,8 @@ class Scheduler {
   // The worker with this name finishes what it has and gets no more. False where there is none.
   bool DrainWorker(absl::string_view name);
 
+  // How often workers and server state themselves.
+  absl::Duration heartbeat() const { return options_.heartbeat; }
   // Connected workers and those that were lost, by name.
   std::vector<v1::Worker> Workers() const;
   // Devices of connected workers that are not quarantined.
@@ -136,7 +138,6 @@ class Scheduler {
   // Whether workers compile for `target`, but none with `build`: work for it would wait for ever.
   bool HasMovedOn(absl::string_view target, const CompilerBuild& build) const;
   // Changes whenever the connected workers or their builds may have.
-  absl::Duration heartbeat() const { return options_.heartbeat; }
   uint64_t FleetVersion() const { return fleet_version_.load(std::memory_order_acquire); }
   QueueCounts Counts() const;
 

@@ -1,4 +1,4 @@
-// What cp.async cannot copy goes through registers: fewer than 4 bytes at once, and masks that leave something but
+// Copies that cp.async cannot make go through registers: fewer than 4 bytes at once, and masks that leave something but
 // zero. Other threads than those that copied read the buffers.
 //
 // targets: cuda:80 cuda:90

@@ -112,7 +112,16 @@ private:
   }
 };
 
-// The cache policies of L2 that a function's accesses name, each made once where the function begins.
+LLVM::InlineAsmOp buildAssembly(OpBuilder &b, Location loc, TypeRange results, ValueRange inputs, StringRef text,
+                                StringRef constraints, bool hasSideEffects) {
+  return LLVM::InlineAsmOp::create(b, loc, results, inputs, text, constraints, hasSideEffects, /*is_align_stack=*/false,
+                                   LLVM::TailCallKind::None,
+                                   LLVM::AsmDialectAttr::get(b.getContext(), LLVM::AsmDialect::AD_ATT),
+                                   /*operand_attrs=*/ArrayAttr());
+}
+
+// The cache policies of L2 that a function's accesses name, each made once at the start of the function. NVVM has no
+// operation for createpolicy.
 class Policies {
 public:
   Value get(Operation *user, nv::EvictionPolicy evict) {
@@ -121,11 +130,7 @@ public:
     if (!policy) {
       OpBuilder b = OpBuilder::atBlockBegin(&func.getBody().front());
       std::string text = "createpolicy.fractional.L2::" + nv::stringifyEvictionPolicy(evict).str() + ".b64 $0, 1.0;";
-      policy = LLVM::InlineAsmOp::create(b, func.getLoc(), b.getI64Type(), ValueRange(), text, "=l",
-                                         /*has_side_effects=*/false, /*is_align_stack=*/false, LLVM::TailCallKind::None,
-                                         LLVM::AsmDialectAttr::get(b.getContext(), LLVM::AsmDialect::AD_ATT),
-                                         /*operand_attrs=*/ArrayAttr())
-                   .getResult(0);
+      policy = buildAssembly(b, func.getLoc(), b.getI64Type(), {}, text, "=l", /*hasSideEffects=*/false).getResult(0);
     }
     return policy;
   }
@@ -510,10 +515,8 @@ private:
   }
 
   LLVM::InlineAsmOp assembly(Type result, ValueRange inputs, StringRef text, StringRef constraints) {
-    return LLVM::InlineAsmOp::create(b, loc, result ? TypeRange(result) : TypeRange(), inputs, text, constraints,
-                                     /*has_side_effects=*/true, /*is_align_stack=*/false, LLVM::TailCallKind::None,
-                                     LLVM::AsmDialectAttr::get(b.getContext(), LLVM::AsmDialect::AD_ATT),
-                                     /*operand_attrs=*/ArrayAttr());
+    return buildAssembly(b, loc, result ? TypeRange(result) : TypeRange(), inputs, text, constraints,
+                         /*hasSideEffects=*/true);
   }
 
   SmallVector<Value> split(Value value, const Words &words) {

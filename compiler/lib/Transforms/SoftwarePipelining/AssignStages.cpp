@@ -61,7 +61,8 @@ class LoadChooser {
 public:
   LoadChooser(scf::ForOp loop, const Options &options, const AxisInfoAnalysis &axes)
       : loop(loop), block(loop.getBody()), options(options), axes(axes),
-        hasLatencies(llvm::any_of(*block, [](Operation &op) { return isLoad(&op) && getAskedLatency(&op); })) {}
+        hasLatencies(
+            llvm::any_of(*block, [](Operation &op) { return isa<LoopStageable>(&op) && getAskedLatency(&op); })) {}
 
   SmallVector<StagedLoad> run() {
     if (options.numStages < 2)
@@ -122,7 +123,7 @@ private:
     for (Operation &op : *block) {
       int latency = getAskedLatency(&op).value_or(0);
       bool isStaged = llvm::any_of(loads, [&](const StagedLoad &load) { return load.op == &op; });
-      if (latency && isLoad(&op) && !isStaged)
+      if (latency && isa<LoopStageable>(&op) && !isStaged)
         remarkUnusedHint(&op, "tt.latency = " + std::to_string(latency),
                          "the load is volatile, or of a block that TMA cannot copy, or its address depends on what "
                          "earlier iterations load or compute, or the memory that it reads may be written in the loop");
@@ -177,7 +178,7 @@ private:
   void findCandidates() {
     if (hasLatencies) {
       for (Operation &op : *block)
-        if (isLoad(&op) && getAskedLatency(&op).value_or(0) > 0)
+        if (isa<LoopStageable>(&op) && getAskedLatency(&op).value_or(0) > 0)
           candidates.insert(&op);
       return;
     }
@@ -429,8 +430,6 @@ private:
 };
 
 } // namespace
-
-bool pipelining::isLoad(Operation *op) { return isa<LoopStageable>(op); }
 
 std::optional<int> pipelining::getAskedLatency(Operation *op) {
   auto latency = op->getAttrOfType<IntegerAttr>("tt.latency");

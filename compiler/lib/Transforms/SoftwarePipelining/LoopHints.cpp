@@ -11,7 +11,7 @@ using namespace lathe::pipelining;
 static void remarkLatency(Operation *op, int latency, function_ref<bool(scf::ForOp)> isPipelined) {
   std::string hint = llvm::formatv("tt.latency = {0}", latency);
   auto loop = dyn_cast_or_null<scf::ForOp>(op->getParentOp());
-  if (!isLoad(op))
+  if (!isa<LoopStageable>(op))
     remarkUnusedHint(op, hint, "only loads from global memory are started iterations ahead");
   else if (!loop)
     remarkUnusedHint(op, hint, "the load is not directly in an scf.for");

@@ -92,9 +92,6 @@ struct Options {
 /// How many iterations ahead the author asks an operation to be started (tt.latency); none if not asked.
 std::optional<int> getAskedLatency(mlir::Operation *op);
 
-/// True for the operations that the pass can start ahead: loads from global memory.
-bool isLoad(mlir::Operation *op);
-
 /// Elements that one instruction may copy from global to shared memory.
 int64_t getCopyWidth(LoopStageable load, const AxisInfoAnalysis &axes);
 

@@ -1,4 +1,4 @@
-// What ops say of themselves, so that passes need not know them by name.
+// Interfaces by which ops declare their meaning, so that passes need not know them by name.
 #ifndef LATHE_DIALECT_INTERFACES_OPINTERFACES_TD
 #define LATHE_DIALECT_INTERFACES_OPINTERFACES_TD
 

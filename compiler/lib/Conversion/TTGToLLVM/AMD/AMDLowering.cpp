@@ -113,13 +113,13 @@ public:
   // A volatile access is not cached at all.
   void forEachUnusedHint(const AccessHints &hints,
                          llvm::function_ref<void(StringRef, StringRef)> visit) const override {
-    if (hints.cache == AccessHints::Cache::CG && !hints.isVolatile)
+    if (hints.cache == tt::CacheModifier::CG && !hints.isVolatile)
       visit(getText(hints.cache), "loads and stores through pointers pass no cache by; buffer operations do, where the "
                                   "chip has them (use_buffer_ops) and offsets are known to be in range");
-    if (hints.cache == AccessHints::Cache::WT)
+    if (hints.cache == tt::CacheModifier::WT)
       visit(getText(hints.cache), "stores through pointers cannot ask for it; buffer operations do, where the chip has "
                                   "them (use_buffer_ops) and offsets are known to be in range");
-    if (hints.evict == AccessHints::Evict::Last)
+    if (hints.evict == tt::EvictionPolicy::EVICT_LAST)
       visit(getText(hints.evict), "loads and stores through pointers can only say that data is used once");
   }
 
@@ -280,9 +280,9 @@ private:
     return LLVM::FMulOp::create(b, loc, x, by);
   }
   static bool isStreaming(const AccessHints &hints) {
-    return hints.cache == AccessHints::Cache::CS || hints.evict == AccessHints::Evict::First;
+    return hints.cache == tt::CacheModifier::CS || hints.evict == tt::EvictionPolicy::EVICT_FIRST;
   }
-  static bool isVolatile(const AccessHints &hints) { return hints.isVolatile || hints.cache == AccessHints::Cache::CV; }
+  static bool isVolatile(const AccessHints &hints) { return hints.isVolatile || hints.cache == tt::CacheModifier::CV; }
 };
 
 } // namespace

@@ -85,13 +85,13 @@ static CacheFields getCacheFields(const ChipInfo &chip) {
 uint32_t lathe::conversion::getCacheBits(const AccessHints &hints, const ChipInfo &chip) {
   CacheFields bits = getCacheFields(chip);
   uint32_t result = 0;
-  if (hints.isVolatile || hints.cache == AccessHints::Cache::CV || hints.cache == AccessHints::Cache::WT)
+  if (hints.isVolatile || hints.cache == tt::CacheModifier::CV || hints.cache == tt::CacheModifier::WT)
     result |= bits.system;
-  else if (hints.cache == AccessHints::Cache::CG)
+  else if (hints.cache == tt::CacheModifier::CG)
     result |= bits.device;
-  if (hints.evict == AccessHints::Evict::Last && bits.often)
+  if (hints.evict == tt::EvictionPolicy::EVICT_LAST && bits.often)
     result |= bits.often;
-  else if (hints.cache == AccessHints::Cache::CS || hints.evict == AccessHints::Evict::First)
+  else if (hints.cache == tt::CacheModifier::CS || hints.evict == tt::EvictionPolicy::EVICT_FIRST)
     result |= bits.once;
   return result;
 }
@@ -99,7 +99,7 @@ uint32_t lathe::conversion::getCacheBits(const AccessHints &hints, const ChipInf
 AccessHints lathe::conversion::getBufferHints(Operation *op, AccessKind kind, tt::CacheModifier cache,
                                               tt::EvictionPolicy evict, const ChipInfo &chip) {
   AccessHints hints = getAccessHints(op, kind, cache, evict);
-  if (hints.evict == AccessHints::Evict::Last && !getCacheFields(chip).often)
+  if (hints.evict == tt::EvictionPolicy::EVICT_LAST && !getCacheFields(chip).often)
     remarkUnusedHint(op, getText(hints.evict), "the chip's memory instructions can only say that data is used once");
   return hints;
 }

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity(), kNaN = std::numeric_limits<double>::quiet_NaN();
 
-// What depends on the width of the numbers.
+// The constants that depend on the width of the numbers.
 struct Format {
   unsigned mantissaBits;
   int64_t bias, sqrtHalf; // the bits of sqrt(1/2)

@@ -10,42 +10,13 @@ using namespace lathe::conversion;
 
 AccessHints lathe::conversion::getAccessHints(Operation *op, AccessKind kind, tt::CacheModifier cache,
                                               tt::EvictionPolicy evict, bool isVolatile) {
-  using Cache = AccessHints::Cache;
-  AccessHints hints;
-  hints.isVolatile = isVolatile;
-  switch (cache) {
-  case tt::CacheModifier::NONE:
-    break;
-  case tt::CacheModifier::CA:
-    hints.cache = AccessHints::Cache::CA;
-    break;
-  case tt::CacheModifier::CG:
-    hints.cache = AccessHints::Cache::CG;
-    break;
-  case tt::CacheModifier::WB:
-    hints.cache = AccessHints::Cache::WB;
-    break;
-  case tt::CacheModifier::CS:
-    hints.cache = AccessHints::Cache::CS;
-    break;
-  case tt::CacheModifier::WT:
-    hints.cache = AccessHints::Cache::WT;
-    break;
-  case tt::CacheModifier::CV:
-    hints.cache = AccessHints::Cache::CV;
-    break;
-  }
-  if (evict == tt::EvictionPolicy::EVICT_FIRST)
-    hints.evict = AccessHints::Evict::First;
-  if (evict == tt::EvictionPolicy::EVICT_LAST)
-    hints.evict = AccessHints::Evict::Last;
-  bool isOfLoads = hints.cache == Cache::CA || hints.cache == Cache::CV;
-  bool isOfStores = hints.cache == Cache::WB || hints.cache == Cache::WT;
+  using enum tt::CacheModifier;
+  bool isOfLoads = cache == CA || cache == CV, isOfStores = cache == WB || cache == WT;
   if (kind == AccessKind::Load ? isOfStores : isOfLoads) {
-    remarkUnusedHint(op, getText(hints.cache), isOfStores ? "it is a hint of stores" : "it is a hint of loads");
-    hints.cache = Cache::None;
+    remarkUnusedHint(op, getText(cache), isOfStores ? "it is a hint of stores" : "it is a hint of loads");
+    cache = NONE;
   }
-  return hints;
+  return {cache, evict, isVolatile};
 }
 
 Type lathe::conversion::getAccessType(Operation *op, Type pointerLike, Lowering &l) {

@@ -91,13 +91,13 @@ CopyHints getCopyHints(ttg::AsyncCopyGlobalToLocalOp op, unsigned bytes) {
   AccessHints hints = getAccessHints(op, AccessKind::Load, op.getCache(), op.getEvict());
   CopyHints result;
   result.evict = getCopyPriority(op, hints);
-  if (hints.cache == AccessHints::Cache::CA)
+  if (hints.cache == tt::CacheModifier::CA)
     result.cache = nv::CacheModifier::ca;
-  if (hints.cache == AccessHints::Cache::CG && bytes < kMaxCopyBytes)
+  if (hints.cache == tt::CacheModifier::CG && bytes < kMaxCopyBytes)
     remarkUnusedHint(op, getText(hints.cache),
                      "only asynchronous copies of 16 bytes pass L1 by, and the addresses or mask are not known to be "
                      "contiguous and aligned for as many");
-  if (hints.cache == AccessHints::Cache::CV)
+  if (hints.cache == tt::CacheModifier::CV)
     remarkUnusedHint(op, getText(hints.cache), "asynchronous copies may find what they read in a cache");
   return result;
 }
@@ -194,11 +194,11 @@ LogicalResult lowerWait(Operation *op, Lowering &l) {
 } // namespace
 
 nv::EvictionPolicy lathe::conversion::getCopyPriority(Operation *op, const AccessHints &hints) {
-  if (hints.cache != AccessHints::Cache::CS)
+  if (hints.cache != tt::CacheModifier::CS)
     return convertHint(hints.evict);
-  if (hints.evict == AccessHints::Evict::Last)
+  if (hints.evict == tt::EvictionPolicy::EVICT_LAST)
     remarkUnusedHint(op, getText(hints.cache), "evictionPolicy = evict_last asks for the opposite");
-  return hints.evict == AccessHints::Evict::Normal ? nv::EvictionPolicy::evict_first : convertHint(hints.evict);
+  return hints.evict == tt::EvictionPolicy::NORMAL ? nv::EvictionPolicy::evict_first : convertHint(hints.evict);
 }
 
 void lathe::conversion::addAsyncHandlers(HandlerTable &table) {

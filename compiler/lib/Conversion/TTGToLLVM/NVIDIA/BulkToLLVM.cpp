@@ -167,7 +167,7 @@ Value advance(Value base, uint64_t offset, Lowering &l) {
 // Bulk copies never go through L1: cg is what they do.
 nv::EvictionPolicy getPriority(ttng::AsyncTMACopyGlobalToLocalOp copy) {
   AccessHints hints = getAccessHints(copy, AccessKind::Load, copy.getCache(), copy.getEvict());
-  if (hints.cache == AccessHints::Cache::CA || hints.cache == AccessHints::Cache::CV)
+  if (hints.cache == tt::CacheModifier::CA || hints.cache == tt::CacheModifier::CV)
     remarkUnusedHint(copy, getText(hints.cache), "copies by TMA go through L2 and not through L1");
   return getCopyPriority(copy, hints);
 }

@@ -7,8 +7,8 @@
 
 namespace lathe::conversion {
 
-nv::CacheModifier convertHint(AccessHints::Cache cache);
-nv::EvictionPolicy convertHint(AccessHints::Evict evict);
+nv::CacheModifier convertHint(tt::CacheModifier cache);
+nv::EvictionPolicy convertHint(tt::EvictionPolicy evict);
 // The priority in L2 of an asynchronous copy that loads. No such copy has the operator cs: data that is used once is
 // evicted first.
 nv::EvictionPolicy getCopyPriority(mlir::Operation *op, const AccessHints &hints);

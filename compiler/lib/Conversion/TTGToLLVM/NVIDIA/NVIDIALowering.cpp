@@ -10,33 +10,33 @@ using namespace mlir;
 using namespace lathe;
 using namespace lathe::conversion;
 
-nv::CacheModifier lathe::conversion::convertHint(AccessHints::Cache cache) {
+nv::CacheModifier lathe::conversion::convertHint(tt::CacheModifier cache) {
   switch (cache) {
-  case AccessHints::Cache::None:
+  case tt::CacheModifier::NONE:
     return nv::CacheModifier::none;
-  case AccessHints::Cache::CA:
+  case tt::CacheModifier::CA:
     return nv::CacheModifier::ca;
-  case AccessHints::Cache::CG:
+  case tt::CacheModifier::CG:
     return nv::CacheModifier::cg;
-  case AccessHints::Cache::CS:
+  case tt::CacheModifier::CS:
     return nv::CacheModifier::cs;
-  case AccessHints::Cache::CV:
+  case tt::CacheModifier::CV:
     return nv::CacheModifier::cv;
-  case AccessHints::Cache::WB:
+  case tt::CacheModifier::WB:
     return nv::CacheModifier::wb;
-  case AccessHints::Cache::WT:
+  case tt::CacheModifier::WT:
     return nv::CacheModifier::wt;
   }
   llvm_unreachable("unknown cache modifier");
 }
 
-nv::EvictionPolicy lathe::conversion::convertHint(AccessHints::Evict evict) {
+nv::EvictionPolicy lathe::conversion::convertHint(tt::EvictionPolicy evict) {
   switch (evict) {
-  case AccessHints::Evict::Normal:
+  case tt::EvictionPolicy::NORMAL:
     return nv::EvictionPolicy::normal;
-  case AccessHints::Evict::First:
+  case tt::EvictionPolicy::EVICT_FIRST:
     return nv::EvictionPolicy::evict_first;
-  case AccessHints::Evict::Last:
+  case tt::EvictionPolicy::EVICT_LAST:
     return nv::EvictionPolicy::evict_last;
   }
   llvm_unreachable("unknown eviction policy");
@@ -145,9 +145,9 @@ public:
   void forEachUnusedHint(const AccessHints &hints,
                          llvm::function_ref<void(StringRef, StringRef)> visit) const override {
     constexpr llvm::StringLiteral why = "a volatile access takes no other hint";
-    if (hints.isVolatile && hints.cache != AccessHints::Cache::None)
+    if (hints.isVolatile && hints.cache != tt::CacheModifier::NONE)
       visit(getText(hints.cache), why);
-    if (hints.isVolatile && hints.evict != AccessHints::Evict::Normal)
+    if (hints.isVolatile && hints.evict != tt::EvictionPolicy::NORMAL)
       visit(getText(hints.evict), why);
   }
 

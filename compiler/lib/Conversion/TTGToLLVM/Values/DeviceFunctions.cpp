@@ -83,7 +83,8 @@ std::optional<std::string> toNvidia(StringRef name) {
 
 } // namespace
 
-std::optional<std::string> lathe::conversion::getDeviceFunction(StringRef symbol, bool isCuda) {
+std::optional<std::string> lathe::conversion::getDeviceFunction(StringRef symbol, Vendor vendor) {
+  const bool isCuda = vendor == Vendor::Cuda;
   StringRef name = symbol;
   if (!name.consume_front(isCuda ? kAmdPrefix : kNvidiaPrefix))
     return symbol.str();

@@ -20,7 +20,7 @@ LogicalResult lowerExtern(Operation *op, Lowering &l) {
            << external.getLibpath() << "\"; functions come from the target's own device library: leave libpath empty";
   // One module serves both vendors: each takes the function from its own library.
   const ChipInfo &chip = l.target.chip;
-  std::optional<std::string> symbol = getDeviceFunction(external.getSymbol(), chip.isCuda());
+  std::optional<std::string> symbol = getDeviceFunction(external.getSymbol(), chip.vendor);
   if (!symbol)
     return op->emitError("unsupported: tt.extern_elementwise of '")
            << external.getSymbol() << "' on " << chip.id << ", as the device library of " << vendorName(chip.vendor)

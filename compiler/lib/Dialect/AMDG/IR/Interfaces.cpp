@@ -1,4 +1,4 @@
-// What the operations of the amdg dialect say of themselves to passes.
+// The op interfaces of the amdg dialect.
 #include "lathe/Dialect/AMDG/IR/Dialect.h"
 
 using namespace mlir;

@@ -1,4 +1,4 @@
-// What the operations of the tt dialect say of themselves to passes.
+// The op interfaces of the tt dialect.
 #include "lathe/Dialect/TT/IR/Dialect.h"
 #include "lathe/Dialect/TT/IR/LayoutInterface.h"
 
@@ -42,7 +42,7 @@ static RankedTensorType withLayout(Value tensor, Attribute layout) {
   return RankedTensorType::get(type.getShape(), type.getElementType(), layout);
 }
 
-/// What the dialect of `layout` says; null if it has no layouts.
+/// The layout rules of the dialect of `layout`; null if it has none.
 static Attribute ask(Attribute layout, function_ref<Attribute(const LayoutInterface &)> question) {
   const LayoutInterface *layouts = getLayoutInterface(layout);
   return layouts ? question(*layouts) : Attribute();

@@ -1,4 +1,4 @@
-// What the operations of the ttg dialect say of themselves to passes.
+// The op interfaces of the ttg dialect.
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 
 using namespace mlir;

@@ -1,4 +1,4 @@
-// What the operations of the ttng dialect say of themselves to passes.
+// The op interfaces of the ttng dialect.
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
 
 using namespace mlir;

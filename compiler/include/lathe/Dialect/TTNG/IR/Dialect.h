@@ -30,7 +30,7 @@ struct Mbarriers : public mlir::SideEffects::Resource::Base<Mbarriers> {
   llvm::StringRef getName() final { return "<mbarriers>"; }
 };
 
-/// What warp groups' multiplications read.
+/// The queue of the reads by dots of warp groups.
 extern const AsyncQueue kWarpGroupDots;
 /// TMA copies out of shared memory.
 extern const AsyncQueue kTMAStores;
