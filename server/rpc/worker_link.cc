@@ -60,7 +60,7 @@ void WorkerLinkImpl::Remember(const v1::Worker& worker) {
   v1::Worker record = worker;
   int64_t now = absl::ToUnixSeconds(absl::Now());
   record.mutable_last_seen()->set_seconds(now);
-  if (absl::Status status = store_->PutWorker(record); !status.ok()) {
+  if (absl::Status status = store_->Apply({.workers = {record}}); !status.ok()) {
     spdlog::error("worker {}: cannot be stored, a restarted server will not know it: {}", worker.name(),
                   status.ToString());
   }
