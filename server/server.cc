@@ -136,7 +136,12 @@ void Server::Drain(absl::Duration grace) {
   }
   parts.stop = true;
   if (parts.ticker.joinable()) parts.ticker.join();
-  parts.pool.WaitIdle();
+  // What was handed to the store tells its owners when it is written, and they may hand more to the pool.
+  for (int round = 0; round < 2; ++round) {
+    parts.pool.WaitIdle();
+    if (absl::Status status = parts.store->Apply({}); !status.ok())
+      spdlog::warn("the store ends: {}", status.ToString());
+  }
 }
 
 Server::~Server() { Drain(absl::Seconds(1)); }

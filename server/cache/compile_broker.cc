@@ -156,23 +156,40 @@ void CompileBroker::Start(const std::string& id, const CompileOrder& order, cons
     it->second.submitted = true;
     // Under the lock, so that Cancel() runs either before or after this.
     absl::Status submitted = scheduler_->Submit(
-        std::move(request),
-        [this, id](const internal::WorkResult& result, const std::string&) { return Finish(id, result); });
+        std::move(request), [this, id](const internal::WorkResult& result, const std::string&,
+                                       Acknowledge acknowledge) { Finish(id, result, std::move(acknowledge)); });
     if (submitted.ok() || absl::IsAlreadyExists(submitted)) return;
   }
   Answer(id, {.status = MakeError(ErrorKind::internal, absl::StrCat("the scheduler refused the compilation ", id))});
 }
 
-absl::Status CompileBroker::Finish(const std::string& id, const internal::WorkResult& result) {
+absl::Status CompileBroker::KeepEarlierOutputs(CompileRecord* record) {
+  LATHE_ASSIGN_OR_RETURN(std::optional<CompileRecord> earlier, store_->FindCompile(record->key));
+  if (!earlier || !earlier->error.kind().empty()) return absl::OkStatus();
+  for (const auto& [phase, digest] : earlier->outcome.emitted()) {
+    record->outcome.mutable_emitted()->insert({phase, digest});
+  }
+  v1::Artifact* artifact = record->outcome.mutable_artifact();
+  if (artifact->simulation_digest().empty()) {
+    artifact->set_simulation_digest(earlier->outcome.artifact().simulation_digest());
+  }
+  return absl::OkStatus();
+}
+
+void CompileBroker::Finish(const std::string& id, const internal::WorkResult& result, Acknowledge acknowledge) {
   CompileAnswer answer;
   {
     MutexLock lock(&mutex_);
     auto it = flights_.find(id);
-    if (it == flights_.end()) return absl::OkStatus();
-    answer.record.key = it->second.key;
-    answer.record.identity = it->second.order.identity;
-    answer.miss_reason = it->second.miss_reason;
+    if (it == flights_.end()) {
+      answer.status = absl::CancelledError();
+    } else {
+      answer.record.key = it->second.key;
+      answer.record.identity = it->second.order.identity;
+      answer.miss_reason = it->second.miss_reason;
+    }
   }
+  if (!answer.status.ok()) return acknowledge(absl::OkStatus());  // nobody waits any more
   CompileRecord& record = answer.record;
   if (result.has_error()) {
     record.error = result.error();
@@ -181,23 +198,17 @@ absl::Status CompileBroker::Finish(const std::string& id, const internal::WorkRe
     for (const auto& [phase, ms] : record.outcome.artifact().phase_ms()) {
       metrics_->lathe_server_compile_phase_seconds.Observe({phase}, ms / 1000);
     }
-    // Another order for the same machine code may have had other outputs: keep them all.
-    LATHE_ASSIGN_OR_RETURN(std::optional<CompileRecord> earlier, store_->FindCompile(record.key));
-    if (earlier && earlier->error.kind().empty()) {
-      for (const auto& [phase, digest] : earlier->outcome.emitted()) {
-        record.outcome.mutable_emitted()->insert({phase, digest});
-      }
-      v1::Artifact* artifact = record.outcome.mutable_artifact();
-      if (artifact->simulation_digest().empty()) {
-        artifact->set_simulation_digest(earlier->outcome.artifact().simulation_digest());
-      }
-    }
+    if (absl::Status kept = KeepEarlierOutputs(&record); !kept.ok()) return acknowledge(kept);
   }
-  if (CompileIsRemembered(record.error)) {
-    LATHE_RETURN_IF_ERROR(store_->Apply({.compiles = {record}}));
-  }
-  Answer(id, std::move(answer));
-  return absl::OkStatus();
+  WriteBatch batch;
+  if (CompileIsRemembered(record.error)) batch.compiles = {record};
+  auto finish = [this, id, answer = std::move(answer), acknowledge = std::move(acknowledge)](absl::Status status) {
+    // First the scheduler forgets the item: an order that comes when the flight has ended is a new one.
+    acknowledge(status);
+    if (status.ok()) Answer(id, answer);
+  };
+  if (batch.empty()) return finish(absl::OkStatus());
+  store_->ApplyAsync(std::move(batch), std::move(finish));
 }
 
 void CompileBroker::Answer(const std::string& id, CompileAnswer answer) {

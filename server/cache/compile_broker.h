@@ -94,8 +94,10 @@ class CompileBroker {
   static std::string WorkId(const CompileOrder& order, absl::string_view key);
   // Answers from the store, else gives the work to the scheduler.
   void Start(const std::string& id, const CompileOrder& order, const std::string& key);
-  // Stores the result and answers.
-  absl::Status Finish(const std::string& id, const internal::WorkResult& result);
+  // Stores the result, and answers when it is durable.
+  void Finish(const std::string& id, const internal::WorkResult& result, Acknowledge acknowledge);
+  // The outputs that an earlier order for the same machine code had stay known.
+  absl::Status KeepEarlierOutputs(CompileRecord* record);
   // Removes the flight and gives the answer to all who wait for it.
   void Answer(const std::string& id, CompileAnswer answer);
   absl::StatusOr<v1::MissReason> WhyMissed(const CompileOrder& order, bool other_output);

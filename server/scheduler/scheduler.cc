@@ -19,7 +19,15 @@ absl::string_view KindName(bool compile) { return compile ? "compile" : "measure
 bool TargetHasAssembler(absl::string_view target) { return absl::StartsWith(target, "cuda:"); }
 
 Scheduler::Scheduler(SchedulerOptions options, Clock* clock, IdSource* ids, const ServerMetrics* metrics)
-    : options_(options), clock_(clock), ids_(ids), metrics_(metrics) {}
+    : options_(options), handle_(std::make_shared<Handle>()), clock_(clock), ids_(ids), metrics_(metrics) {
+  MutexLock lock(&handle_->mutex);
+  handle_->scheduler = this;
+}
+
+Scheduler::~Scheduler() {
+  MutexLock lock(&handle_->mutex);
+  handle_->scheduler = nullptr;
+}
 
 std::string Scheduler::CompileCapability(absl::string_view target, const CompilerBuild& build) {
   return absl::StrCat("compile ", target, " ", build.compiler, " ", build.assembler);
@@ -318,7 +326,7 @@ void Scheduler::Tick() {
     Assign();
     Record();
   }
-  for (auto& [failure, done] : failures) Deliver(failure.id, done, failure.result, failure.worker);
+  for (auto& [failure, done] : failures) Deliver(done, failure.result, failure.worker);
 }
 
 void Scheduler::Drain() {

@@ -40,8 +40,8 @@ std::string IdOf(absl::string_view name) { return std::string(absl::StripPrefix(
 
 SessionManager::SessionManager(const SessionContext* context, ModuleCatalog* catalog, IdSource* ids, JobLimits limits)
     : context_(context), catalog_(catalog), ids_(ids), limits_(limits) {
-  context_->scheduler->SetUnclaimed(
-      [this](const internal::WorkResult& result, const std::string& worker) { return TakeUnclaimed(result, worker); });
+  context_->scheduler->SetUnclaimed([this](const internal::WorkResult& result, const std::string& worker,
+                                           Acknowledge acknowledge) { acknowledge(TakeUnclaimed(result, worker)); });
 }
 
 std::shared_ptr<Session> SessionManager::Find(const std::string& id) {

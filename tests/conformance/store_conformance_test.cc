@@ -8,6 +8,7 @@
 #include "proto/support/digest.h"
 #include "proto/support/errors.h"
 #include "proto/support/ids.h"
+#include "proto/support/mutex.h"
 #include "server/store/memory/memory_store.h"
 #include "server/store/sqlite/sqlite_store.h"
 #include "server/store/store.h"
@@ -270,12 +271,86 @@ TEST_P(StoreConformance, WorkersAreTheLastSeen) {
   v1::Worker worker;
   worker.set_name("workers/a");
   worker.set_host("one");
-  ASSERT_TRUE(store_->PutWorker(worker).ok());
+  ASSERT_TRUE(store_->Apply({.workers = {worker}}).ok());
   worker.set_host("two");
-  ASSERT_TRUE(store_->PutWorker(worker).ok());
+  ASSERT_TRUE(store_->Apply({.workers = {worker}}).ok());
   auto workers = *store_->ListWorkers();
   ASSERT_EQ(workers.size(), 1u);
   EXPECT_EQ(workers[0].host(), "two");
+}
+
+// Hands batches in without waiting, and collects what becomes of them.
+struct Outcomes {
+  Mutex mutex;
+  CondVar changed;
+  std::vector<std::string> told ABSL_GUARDED_BY(mutex);
+
+  std::function<void(absl::Status)> As(const std::string& name) {
+    return [this, name](absl::Status status) {
+      MutexLock lock(&mutex);
+      told.push_back(absl::StrCat(name, status.ok() ? "" : " failed"));
+      changed.SignalAll();
+    };
+  }
+  std::vector<std::string> Await(size_t count) {
+    MutexLock lock(&mutex);
+    while (told.size() < count) changed.Wait(&mutex);
+    return told;
+  }
+};
+
+TEST_P(StoreConformance, BatchesAreAppliedInTheOrderOfTheirCaller) {
+  Outcomes outcomes;
+  v1::Worker worker;
+  worker.set_name("workers/a");
+  std::vector<std::string> order;
+  for (int i = 0; i < 1000; ++i) {
+    worker.set_host(absl::StrCat(i));
+    store_->ApplyAsync({.workers = {worker}}, outcomes.As(absl::StrCat(i)));
+    order.push_back(absl::StrCat(i));
+  }
+  store_->ApplyAsync({}, outcomes.As("empty"));
+  order.push_back("empty");
+  EXPECT_EQ(outcomes.Await(order.size()), order);
+  EXPECT_EQ(store_->ListWorkers()->at(0).host(), "999");
+}
+
+TEST_P(StoreConformance, AFailedBatchLeavesThoseBesideIt) {
+  Outcomes outcomes;
+  Create(NewJob("a"));
+  std::vector<std::string> expected;
+  for (int i = 0; i < 100; ++i) {
+    WriteBatch batch{.trials = {NewTrial("a", i, "ok")}};
+    // Its job fails after its trial was written.
+    if (i % 10 == 3) batch.jobs = {NewJob("unknown")};
+    store_->ApplyAsync(std::move(batch), outcomes.As(absl::StrCat(i)));
+    expected.push_back(absl::StrCat(i, i % 10 == 3 ? " failed" : ""));
+  }
+  EXPECT_EQ(outcomes.Await(100), expected);
+  std::vector<TrialRecord> trials = *store_->ListTrials("a", 0, 0);
+  EXPECT_EQ(trials.size(), 90u);
+  for (const TrialRecord& trial : trials) EXPECT_NE(trial.ordinal % 10, 3);
+}
+
+TEST_P(StoreConformance, ABatchIsThereWhenItIsDone) {
+  for (int i = 0; i < 20; ++i) {
+    const std::string key = absl::StrCat("key", i);
+    Outcomes outcomes;
+    bool found = false;
+    store_->ApplyAsync({.compiles = {Compiled(key, kIdentity)}}, [&, tell = outcomes.As(key)](absl::Status status) {
+      found = store_->FindCompile(key)->has_value();
+      tell(status);
+    });
+    outcomes.Await(1);
+    EXPECT_TRUE(found);
+  }
+}
+
+TEST_P(StoreConformance, WhatWaitsWhenAStoreClosesIsWritten) {
+  Outcomes outcomes;
+  for (int i = 0; i < 200; ++i) store_->ApplyAsync({.trials = {NewTrial("a", i, "ok")}}, outcomes.As("ok"));
+  store_.reset();
+  EXPECT_EQ(outcomes.Await(200), std::vector<std::string>(200, "ok"));
 }
 
 TEST_P(StoreConformance, ManyThreadsMayUseIt) {

@@ -180,18 +180,20 @@ class FakeWorker {
   std::vector<internal::Lease> Leases() {
     std::optional<internal::DesiredState> desired = scheduler_->Desired(connection_);
     if (!desired) return {};
+    acknowledged += desired->acknowledged_size();
     return {desired->leases().begin(), desired->leases().end()};
   }
 
-  // Does at most `limit` of the items that it should do, and reports them. Returns how many.
+  // Does at most `limit` of the items that it should do, and reports them. Returns how many it reported.
   int Work(int limit = 1000) {
     int done = 0;
     for (const internal::Lease& lease : Leases()) {
       if (done == limit) break;
       state_.clear_finished();
       *state_.add_finished() = Do(lease);
-      if (!scheduler_->Update(connection_, state_).empty()) ++done;
+      scheduler_->Update(connection_, state_);
       state_.clear_finished();
+      ++done;
     }
     return done;
   }
@@ -254,6 +256,7 @@ class FakeWorker {
   CompileFunction compile = Compile;
   MeasureFunction measure = Measure;
   int compiled = 0;
+  int acknowledged = 0;              // results that the server has taken
   int measured = 0;                  // without incumbents
   std::vector<std::string> batches;  // ordinals of the candidates; '*' marks incumbents
 

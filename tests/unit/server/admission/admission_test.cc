@@ -65,7 +65,7 @@ TEST_F(AdmissionTest, AfterARestartTheStoreAnswersWithoutAnyWorker) {
   {
     FakeWorker worker(h_.scheduler.get(), "w");
     ASSERT_TRUE(Compile(Request(), &worker).ok());
-    ASSERT_TRUE(h_.store->PutWorker(worker.state().worker()).ok());
+    ASSERT_TRUE(h_.store->Apply({.workers = {worker.state().worker()}}).ok());
   }
   h_.Restart();
   int inspections = h_.inspector.inspections;
@@ -177,7 +177,7 @@ TEST_F(AdmissionTest, AFullQueueRefusesWithADelay) {
   h_.Restart();
   FakeWorker worker(h_.scheduler.get(), "w");
   worker.Leave();
-  ASSERT_TRUE(h_.store->PutWorker(worker.state().worker()).ok());
+  ASSERT_TRUE(h_.store->Apply({.workers = {worker.state().worker()}}).ok());
   h_.broker->Remember(worker.state().worker());
   auto first = Start(Request());
   auto second = Start(Request("kernel other"));

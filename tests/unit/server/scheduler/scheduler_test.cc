@@ -3,6 +3,9 @@
 
 #include <gtest/gtest.h>
 
+#include <thread>
+#include <utility>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "proto/support/errors.h"
@@ -13,6 +16,7 @@ namespace {
 
 constexpr char kTarget[] = "cuda:90";
 constexpr char kModel[] = "sim:cuda:90";
+const WorkDone kTake = [](const auto&, const auto&, Acknowledge acknowledge) { acknowledge(absl::OkStatus()); };
 
 struct TestWorker {
   Scheduler* scheduler;
@@ -20,6 +24,7 @@ struct TestWorker {
   uint64_t connection = 0;
   int changes = 0;
   internal::WorkPhase phase = internal::WORK_PHASE_COMPILING;
+  std::vector<std::string> acknowledged;  // leases
 
   TestWorker(Scheduler* s, const std::string& name, int slots, int devices) : scheduler(s) {
     v1::Worker* worker = state.mutable_worker();
@@ -54,7 +59,12 @@ struct TestWorker {
     state.clear_running();
     Connect();
   }
-  std::vector<std::string> Send() { return scheduler->Update(connection, state); }
+  void Send() { scheduler->Update(connection, state); }
+  internal::DesiredState Desired() {
+    internal::DesiredState desired = *scheduler->Desired(connection);
+    acknowledged.insert(acknowledged.end(), desired.acknowledged().begin(), desired.acknowledged().end());
+    return desired;
+  }
 
   // Ids of the work items that it should be doing.
   std::vector<std::string> Works() {
@@ -95,9 +105,11 @@ struct TestWorker {
         break;
       }
     }
-    bool taken = !Send().empty();
+    Send();
     state.clear_finished();
-    return taken;
+    const size_t before = acknowledged.size();
+    Desired();
+    return acknowledged.size() > before;
   }
 };
 
@@ -121,14 +133,16 @@ class SchedulerTest : public testing::Test {
   }
   void Submit(WorkRequest request) {
     std::string id = request.work.id();
-    ASSERT_TRUE(scheduler_
-                    .Submit(std::move(request),
-                            [this, id](const internal::WorkResult& result, const std::string& worker) {
-                              if (!durable_) return absl::UnavailableError("disk full");
-                              done_.push_back(absl::StrCat(id, ":", result.error().kind()));
-                              return absl::OkStatus();
-                            })
-                    .ok());
+    ASSERT_TRUE(
+        scheduler_
+            .Submit(std::move(request),
+                    [this, id](const internal::WorkResult& result, const std::string&, Acknowledge acknowledge) {
+                      if (slow_) return pending_.push_back(std::move(acknowledge));
+                      if (!durable_) return acknowledge(absl::UnavailableError("disk full"));
+                      done_.push_back(absl::StrCat(id, ":", result.error().kind()));
+                      acknowledge(absl::OkStatus());
+                    })
+            .ok());
   }
   // Time goes on in steps, as it does for a server that runs; the workers are heard from.
   void Pass(absl::Duration time, const std::vector<TestWorker*>& heard) {
@@ -152,6 +166,8 @@ class SchedulerTest : public testing::Test {
   Scheduler scheduler_{options_, &clock_, &ids_, &metrics_};
   std::vector<std::string> done_;
   bool durable_ = true;
+  bool slow_ = false;  // owners acknowledge later
+  std::vector<Acknowledge> pending_;
 };
 
 TEST_F(SchedulerTest, GivesWorkUpToTheSlotsAndMoreAsTheyFree) {
@@ -188,9 +204,7 @@ TEST_F(SchedulerTest, WorkSpreadsOverWorkersBeforeAnyHoldsMoreThanItsSlots) {
   TestWorker a(&scheduler, "a", 1, 0);
   TestWorker b(&scheduler, "b", 1, 0);
   for (int i = 0; i < 4; ++i) {
-    ASSERT_TRUE(
-        scheduler.Submit(Compile(absl::StrCat("c", i)), [](const auto&, const auto&) { return absl::OkStatus(); })
-            .ok());
+    ASSERT_TRUE(scheduler.Submit(Compile(absl::StrCat("c", i)), kTake).ok());
   }
   EXPECT_EQ(a.Works().size(), 2u);
   EXPECT_EQ(b.Works().size(), 2u);
@@ -404,6 +418,52 @@ TEST_F(SchedulerTest, AResultThatIsNotDurableIsAskedForAgain) {
   EXPECT_EQ(Done(), "c1:");
 }
 
+TEST_F(SchedulerTest, AResultIsAcknowledgedWhenItsOwnerSaysSo) {
+  TestWorker worker(&scheduler_, "w", 1, 0);
+  Submit(Compile("c1"));
+  Submit(Compile("c2"));
+  worker.RunAll();
+  const std::string lease = worker.LeaseOf("c1");
+  internal::WorkerState holding = worker.state;
+  slow_ = true;
+  EXPECT_FALSE(worker.Finish("c1"));
+  ASSERT_EQ(pending_.size(), 1u);
+  // It renews its lease, and brings the result again, while the owner is at work: the owner is asked once.
+  worker.state = holding;
+  EXPECT_FALSE(worker.Finish("c1"));
+  EXPECT_EQ(pending_.size(), 1u);
+  const int changes = worker.changes;
+  std::thread([&] { pending_[0](absl::OkStatus()); }).join();
+  EXPECT_GT(worker.changes, changes);
+  worker.Desired();
+  EXPECT_EQ(Join(worker.acknowledged), lease);
+  EXPECT_EQ(Join(worker.Works()), "c2");
+}
+
+TEST_F(SchedulerTest, AnAcknowledgementMayComeWhenTheItemOrTheSchedulerIsGone) {
+  slow_ = true;
+  Acknowledge late;
+  {
+    Scheduler scheduler(options_, &clock_, &ids_, &metrics_);
+    TestWorker worker(&scheduler, "w", 1, 0);
+    ASSERT_TRUE(
+        scheduler.Submit(Compile("c1"), [&](const auto&, const auto&, Acknowledge a) { late = std::move(a); }).ok());
+    worker.RunAll();
+    const std::string lease = worker.LeaseOf("c1");
+    worker.Finish("c1");
+    scheduler.Cancel("c1");
+    std::exchange(late, nullptr)(absl::OkStatus());
+    worker.Desired();
+    EXPECT_EQ(Join(worker.acknowledged), lease);
+    ASSERT_TRUE(
+        scheduler.Submit(Compile("c2"), [&](const auto&, const auto&, Acknowledge a) { late = std::move(a); }).ok());
+    worker.RunAll();
+    worker.Finish("c2");
+  }
+  ASSERT_NE(late, nullptr);
+  late(absl::OkStatus());
+}
+
 TEST_F(SchedulerTest, ADuplicateResultIsHarmless) {
   TestWorker worker(&scheduler_, "w", 1, 0);
   Submit(Compile("c1"));
@@ -432,7 +492,7 @@ TEST_F(SchedulerTest, RunningWorkIsAdoptedAfterARestartOfTheServer) {
   worker.RunAll();
   std::string lease = worker.LeaseOf("c1");
   Scheduler restarted(options_, &clock_, &ids_, &metrics_);
-  ASSERT_TRUE(restarted.Submit(Compile("c1"), [](const auto&, const auto&) { return absl::OkStatus(); }).ok());
+  ASSERT_TRUE(restarted.Submit(Compile("c1"), kTake).ok());
   worker.scheduler = &restarted;
   worker.Connect();
   auto desired = restarted.Desired(worker.connection);
@@ -443,9 +503,9 @@ TEST_F(SchedulerTest, RunningWorkIsAdoptedAfterARestartOfTheServer) {
 TEST_F(SchedulerTest, ResultsThatNobodyWaitsForGoToTheUnclaimed) {
   TestWorker worker(&scheduler_, "w", 1, 0);
   std::string seen;
-  scheduler_.SetUnclaimed([&](const internal::WorkResult& result, const std::string& by) {
+  scheduler_.SetUnclaimed([&](const internal::WorkResult& result, const std::string& by, Acknowledge acknowledge) {
     seen = absl::StrCat(result.work(), " by ", by);
-    return absl::OkStatus();
+    acknowledge(absl::OkStatus());
   });
   EXPECT_TRUE(worker.Finish("ghost"));
   EXPECT_EQ(seen, "ghost by w");

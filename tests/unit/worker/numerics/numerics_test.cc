@@ -131,8 +131,9 @@ TEST(Inputs, RefusesWhatItDoesNotKnow) {
   EXPECT_EQ(KindOf(TensorBytes(Tensor("f32", {-1})).status()), ErrorKind::invalid_argument);
   EXPECT_EQ(KindOf(TensorBytes(Tensor("f32", {1ll << 40, 1ll << 40})).status()), ErrorKind::invalid_argument);
   std::vector<uint8_t> bytes(4);
-  EXPECT_EQ(KindOf(FillTensor(Tensor("f32", {1}, "gaussian"), 1, 0, std::span<uint8_t>(bytes))),
-            ErrorKind::invalid_argument);
+  internal::ResolvedTensor unknown = Tensor("f32", {1});
+  unknown.set_init(static_cast<v1::TensorInit>(99));
+  EXPECT_EQ(KindOf(FillTensor(unknown, 1, 0, std::span<uint8_t>(bytes))), ErrorKind::invalid_argument);
 }
 
 // ---- comparison
