@@ -20,7 +20,7 @@ std::shared_ptr<const FleetConditions::Fleet> FleetConditions::Get() {
   }
   auto fleet = std::make_shared<Fleet>();
   for (const v1::Worker& worker : scheduler_->Workers()) {
-    if (worker.state() == "lost") continue;
+    if (worker.state() == v1::Worker::LOST) continue;
     for (const v1::Device& device : worker.devices()) {
       const MeasurementConditions conditions{device.model(), device.driver(), device.power_limit_watts()};
       Model& model = fleet->models[device.model()];
@@ -53,14 +53,11 @@ FleetConditions::Model FleetConditions::Of(absl::string_view device_model) {
   return it == fleet->models.end() ? Model() : it->second;
 }
 
-MeasurementConditions FleetConditions::Of(absl::string_view device_model, absl::string_view worker,
-                                          absl::string_view device_id) {
+FleetConditions::Device FleetConditions::Of(absl::string_view worker, absl::string_view device_id) {
   std::shared_ptr<const Fleet> fleet = Get();
   auto it = fleet->devices.find({std::string(worker), std::string(device_id)});
-  if (it == fleet->devices.end() || it->second.device_model != device_model) {
-    return {.device_model = std::string(device_model)};
-  }
-  return it->second;
+  if (it == fleet->devices.end()) return {};
+  return {it->second, fleet->models.find(it->second.device_model)->second.devices};
 }
 
 }  // namespace lathe

@@ -27,8 +27,12 @@ class FleetConditions {
   };
   // Of the devices of connected workers, those in quarantine too.
   Model Of(absl::string_view device_model);
-  // Of one device; only the model is set where it is not attached any more.
-  MeasurementConditions Of(absl::string_view device_model, absl::string_view worker, absl::string_view device_id);
+  struct Device {
+    MeasurementConditions conditions;
+    int devices = 1;  // of its model
+  };
+  // Without conditions where the device is not attached any more.
+  Device Of(absl::string_view worker, absl::string_view device_id);
 
   void Refresh();
 

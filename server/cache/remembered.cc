@@ -17,8 +17,8 @@ bool IsOfTheVariant(ErrorKind kind) {
 
 // A sick device gives it as a wrong variant does.
 bool IsDoubtful(ErrorKind kind) {
-  return kind == ErrorKind::check_failed || kind == ErrorKind::illegal_access || kind == ErrorKind::launch_failed ||
-         kind == ErrorKind::out_of_resources || kind == ErrorKind::wrong_result;
+  return kind == ErrorKind::check_failed || kind == ErrorKind::illegal_access || kind == ErrorKind::illegal_write ||
+         kind == ErrorKind::launch_failed || kind == ErrorKind::out_of_resources || kind == ErrorKind::wrong_result;
 }
 
 }  // namespace

@@ -218,17 +218,17 @@ void JobMachine::Advance() {
   bool exhausted = std::all_of(arms_.begin(), arms_.end(), [](const Arm& arm) { return arm.strategy->Done(); });
   const double seconds = absl::ToDoubleSeconds(now_ - created_);
   BudgetDecision decision = Decide(search, settings.budget, {trials_.size(), seconds, exhausted});
-  std::string reason(decision.stop_reason);
+  v1::StopReason reason = decision.stop_reason;
   const double limit = TimeLimit(search, settings.budget);
   if (cancelled_) {
-    reason = "cancelled";
+    reason = v1::STOP_REASON_CANCELLED;
     EndBatches(true);
     StopWaiting(Failure(ErrorKind::cancelled, "the job was cancelled"));
   } else if (limit > 0 && seconds >= limit) {
     const bool late = seconds >= limit + absl::ToDoubleSeconds(settings.end_grace);
     EndBatches(late);
     timed_out_ |= StopWaiting(Failure(ErrorKind::cancelled, "the job reached its limit of time (max_seconds)"));
-    if (timed_out_ || reason.empty()) reason = "max_seconds";
+    if (timed_out_ || reason == v1::STOP_REASON_UNSPECIFIED) reason = v1::STOP_REASON_MAX_SECONDS;
   } else {
     while (!retries_.empty() && retries_.begin()->first <= now_) {
       std::vector<int> again = std::move(retries_.begin()->second);
@@ -240,12 +240,12 @@ void JobMachine::Advance() {
     if (decision.may_ask > 0 && in_hand_ < settings.window) {
       size_t given = Ask(std::min(decision.may_ask, settings.window - in_hand_));
       // A strategy that has nothing outstanding and gives no point is done, even if Done() is false.
-      if (given == 0 && in_hand_ == 0 && reason.empty()) reason = "exhausted";
+      if (given == 0 && in_hand_ == 0 && reason == v1::STOP_REASON_UNSPECIFIED) reason = v1::STOP_REASON_EXHAUSTED;
     }
     for (size_t a = 0; a < arms_.size(); ++a) Flush(a);
   }
   DropDone();
-  if (in_hand_ == 0 && !reason.empty() && !end_staged_ && writer_.idle()) {
+  if (in_hand_ == 0 && reason != v1::STOP_REASON_UNSPECIFIED && !end_staged_ && writer_.idle()) {
     StageEnd(cancelled_ ? v1::JOB_STATE_CANCELLED : v1::JOB_STATE_SUCCEEDED, reason);
   }
   if (std::optional<JobWrite> write = writer_.Next(now_)) effects_.push_back(job::Persist{*std::move(write)});
@@ -279,7 +279,7 @@ int JobMachine::AddTrial(size_t a, size_t point) {
   *trial.mutable_knobs() = variant.knobs;
   *trial.mutable_problem() = arm.problem;
   trial.set_module_index(variant.module_index);
-  SetRunning(&trial);
+  trial.set_state(v1::Trial::RUNNING);
   Slot& slot = slots_.emplace_back();
   slot.arm = a;
   slot.point = point;
@@ -403,7 +403,7 @@ void JobMachine::EndBatches(bool running_too) {
   }
 }
 
-void JobMachine::StageEnd(v1::JobState state, absl::string_view reason) {
+void JobMachine::StageEnd(v1::JobState state, v1::StopReason reason) {
   std::vector<v1::BestVariant> best = RankView(trials_.View());
   if (state == v1::JOB_STATE_SUCCEEDED && best.empty()) state = v1::JOB_STATE_FAILED;
   v1::TuningJob job = job_.job;
@@ -413,7 +413,7 @@ void JobMachine::StageEnd(v1::JobState state, absl::string_view reason) {
   job.set_trials_cached(counts_.cached);
   for (v1::BestVariant& one : best) *job.add_best() = std::move(one);
   job.set_state(state);
-  SetStopReason(&job, reason);
+  job.set_stop_reason(reason);
   *job.mutable_end_time() = TimeUtil::NanosecondsToTimestamp(absl::ToUnixNanos(now_));
   if (state == v1::JOB_STATE_FAILED) {
     *job.mutable_error() = Failure(ErrorKind::internal, "the job has no trial");

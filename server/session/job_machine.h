@@ -106,9 +106,9 @@ class JobMachine {
     Phase phase = Phase::kNew;
     std::string compile_key;
     internal::Candidate candidate;
-    std::string flight;                        // joined, of the measurement; empty if none
-    std::vector<int> followers;                // trials with the same machine code
-    std::vector<internal::Opinion> opinions;   // of measurements that are not settled
+    std::string flight;                       // joined, of the measurement; empty if none
+    std::vector<int> followers;               // trials with the same machine code
+    std::vector<internal::Opinion> opinions;  // of measurements that are not settled
     int attempts = 0;
     bool alone = false;     // measured apart, to find a culprit
     bool restored = false;  // begun by an earlier server
@@ -174,7 +174,7 @@ class JobMachine {
   // Gives up what has not started on a device; true where there was something.
   bool StopWaiting(const v1::ErrorDetail& why);
   void EndBatches(bool running_too);
-  void StageEnd(v1::JobState state, absl::string_view reason);
+  void StageEnd(v1::JobState state, v1::StopReason reason);
   void Touch(int ordinal, v1::Trial trial);
 
   // ---- job_results.cc: results, until they are durable
@@ -231,9 +231,9 @@ class JobMachine {
   std::vector<Slot> slots_;
   TrialCounts counts_;
   std::map<int, Early> early_;
-  std::map<uint64_t, int> unsettled_;              // result -> how many of its trials are not durable
+  std::map<uint64_t, int> unsettled_;               // result -> how many of its trials are not durable
   std::map<absl::Time, std::vector<int>> retries_;  // compilations to ask for again
-  size_t in_hand_ = 0;                             // trials that are not done
+  size_t in_hand_ = 0;                              // trials that are not done
   size_t next_arm_ = 0;
   uint64_t version_ = 1;
   bool started_ = false;

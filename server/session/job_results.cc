@@ -225,7 +225,6 @@ bool JobMachine::TakeOutcome(int ordinal, const Early& result) {
   *opinion.mutable_time() = TimeUtil::NanosecondsToTimestamp(absl::ToUnixNanos(now_));
   Judgement judgement = JudgeOpinions(slot.opinions, result.devices);
   if (!judgement.settled) {
-    slot.attempts = 0;
     MakeReady(ordinal);
     return true;
   }
@@ -270,13 +269,16 @@ v1::Trial JobMachine::MakeFinished(int ordinal, const internal::TrialOutcome& ou
   if (outcome.has_error()) {
     SetFailed(&trial, outcome.error());
   } else {
-    SetSucceeded(&trial);
+    trial.set_state(v1::Trial::SUCCEEDED);
   }
   trial.set_checked(outcome.checked());
   if (outcome.has_time_ns()) *trial.mutable_time_ns() = outcome.time_ns();
   trial.set_estimate_ns(outcome.estimate_ns());
   *trial.mutable_samples_ns() = outcome.samples_ns();
+  if (outcome.has_ratio()) *trial.mutable_ratio() = outcome.ratio();
+  *trial.mutable_visits() = outcome.visits();
   trial.set_dropped(outcome.dropped());
+  trial.set_nondeterministic(outcome.nondeterministic());
   if (outcome.has_conditions()) *trial.mutable_conditions() = outcome.conditions();
   if (outcome.has_simulation()) *trial.mutable_simulation() = outcome.simulation();
   trial.set_worker(worker);
@@ -315,9 +317,8 @@ void JobMachine::Stage(FinishedTrial done, std::optional<MeasurementRecord> reco
   if (record) {
     const v1::DeviceConditions& conditions = record->outcome.conditions();
     record->compile_key = slot.compile_key;
-    record->identity =
-        MeasurementIdentity(slot.compile_key, slot.candidate, PolicyFor(slot.candidate),
-                            {record->device_model, conditions.driver(), conditions.power_limit_watts()});
+    record->identity = MeasurementIdentity(slot.compile_key, slot.candidate, PolicyFor(slot.candidate),
+                                           {record->device_model, conditions.driver(), conditions.power_limit_watts()});
     writer_.batch().measurements.push_back(*std::move(record));
     done.recorded = true;
   }
@@ -358,7 +359,7 @@ void JobMachine::Record(FinishedTrial done) {
   if (wins && trial.shared_with().empty() && (arm.best < 0 || CostOf(trial) < CostOf(trials_[arm.best]))) {
     arm.best = ordinal;
   }
-  effects_.push_back(job::TrialEnded{OutcomeWord(trial), trial.target()});
+  effects_.push_back(job::TrialEnded{std::string(OutcomeWord(trial)), trial.target()});
   LeaveFlight(ordinal, done.recorded);
   for (uint64_t result : done.results) Settle(result);
   InheritFollowers(ordinal);

@@ -11,6 +11,7 @@ std::vector<v1::BestVariant> RankView(const TrialView& trials) {
     if (!CanWin(trials.at(i))) continue;
     eligible.push_back(trials.at(i));
     eligible.back().clear_samples_ns();
+    eligible.back().clear_visits();
   }
   return RankTrials(eligible);
 }

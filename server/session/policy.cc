@@ -41,6 +41,7 @@ internal::MeasurePolicy MakePolicy(const v1::TuningJob& job, const MeasureSettin
   policy.set_check_programs(spec.check().programs() > 0 ? spec.check().programs() : kDefaultPrograms);
   policy.set_check_disabled(spec.check().disabled() || !checkable);
   policy.set_seed(job.check_seed());
+  policy.set_deterministic(spec.check().deterministic());
   policy.set_min_rounds(settings.min_rounds);
   policy.set_max_rounds(settings.max_rounds);
   policy.set_max_seconds(settings.max_seconds);

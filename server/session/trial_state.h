@@ -11,13 +11,12 @@
 
 namespace lathe {
 
-inline bool IsTriton(const internal::ModuleInfo& module) { return module.level() != "ttg"; }
+inline bool IsTriton(const internal::ModuleInfo& module) { return module.level() != internal::ModuleInfo::TTG; }
 
-inline bool IsDone(const v1::Trial& trial) { return !trial.status().empty(); }
-inline bool HasFailed(const v1::Trial& trial) { return IsDone(trial) && trial.status() != "ok"; }
-// "ok", or the kind of the error.
-inline std::string OutcomeWord(const v1::Trial& trial) { return trial.status(); }
-
+inline bool IsDone(const v1::Trial& trial) {
+  return trial.state() == v1::Trial::SUCCEEDED || trial.state() == v1::Trial::FAILED;
+}
+inline bool HasFailed(const v1::Trial& trial) { return trial.state() == v1::Trial::FAILED; }
 inline v1::ErrorDetail Failure(ErrorKind kind, absl::string_view message) {
   v1::ErrorDetail detail;
   detail.set_kind(std::string(ErrorKindName(kind)));
@@ -30,14 +29,15 @@ inline ErrorKind KindIn(const v1::ErrorDetail& error) {
   return ParseErrorKind(error.kind()).value_or(ErrorKind::internal);
 }
 
-inline void SetRunning(v1::Trial* trial) { trial->clear_status(); }
-inline void SetSucceeded(v1::Trial* trial) { trial->set_status("ok"); }
-inline void SetFailed(v1::Trial* trial, const v1::ErrorDetail& error) {
-  trial->set_status(std::string(ErrorKindName(KindIn(error))));
-  *trial->mutable_error() = error;
+// "ok", or the kind of the error.
+inline absl::string_view OutcomeWord(const v1::Trial& trial) {
+  return trial.has_error() ? ErrorKindName(KindIn(trial.error())) : "ok";
 }
 
-inline void SetStopReason(v1::TuningJob* job, absl::string_view reason) { job->set_stop_reason(std::string(reason)); }
+inline void SetFailed(v1::Trial* trial, const v1::ErrorDetail& error) {
+  trial->set_state(v1::Trial::FAILED);
+  *trial->mutable_error() = error;
+}
 
 }  // namespace lathe
 

@@ -94,6 +94,8 @@ class Harness {
     sessions.reset();
     context.reset();
     pool.reset();
+    fleet.reset();
+    flights.reset();
     admission.reset();
     catalog.reset();
     broker.reset();
@@ -104,8 +106,11 @@ class Harness {
     admission = std::make_unique<Admission>(catalog.get(), broker.get(), scheduler.get(), TestCompiler(),
                                             admission_limits, &metrics);
     pool = std::make_unique<ThreadPool>(2);
+    flights = std::make_unique<MeasureFlights>();
+    fleet = std::make_unique<FleetConditions>(scheduler.get());
     context = std::make_unique<SessionContext>(SessionContext{store.get(), scheduler.get(), broker.get(),
-                                                              admission.get(), pool.get(), &clock, &metrics, settings});
+                                                              admission.get(), flights.get(), fleet.get(), pool.get(),
+                                                              &clock, &metrics, settings});
     sessions = std::make_unique<SessionManager>(context.get(), catalog.get(), &ids, job_limits);
     EXPECT_TRUE(broker->Initialize().ok());
     EXPECT_TRUE(sessions->Resume().ok());
@@ -127,13 +132,15 @@ class Harness {
   SchedulerOptions scheduler_options;
   CompileLimits compile_limits;
   AdmissionLimits admission_limits;
-  SessionSettings settings{.batch_hold = absl::ZeroDuration()};
+  SessionSettings settings{.batch_hold = absl::ZeroDuration(), .adopt_hold = absl::ZeroDuration()};
   JobLimits job_limits;
 
   std::unique_ptr<Scheduler> scheduler;
   std::unique_ptr<CompileBroker> broker;
   std::unique_ptr<ModuleCatalog> catalog;
   std::unique_ptr<Admission> admission;
+  std::unique_ptr<MeasureFlights> flights;
+  std::unique_ptr<FleetConditions> fleet;
   std::unique_ptr<ThreadPool> pool;
   std::unique_ptr<SessionContext> context;
   std::unique_ptr<SessionManager> sessions;

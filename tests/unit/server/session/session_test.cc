@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <atomic>
 #include <map>
 #include <set>
 
@@ -15,6 +16,41 @@ using testing_support::FakeWorker;
 using testing_support::Harness;
 using testing_support::kSim;
 using testing_support::TestSpec;
+
+// A client's side of a watch.
+struct Watcher {
+  Watcher(SessionManager* sessions, const std::string& name, const std::string& from = "") {
+    v1::WatchTuningJobRequest request;
+    request.set_name(name);
+    request.set_resume_token(from);
+    auto opened = sessions->Watch(request, [this] { ++wakes; });
+    EXPECT_TRUE(opened.ok()) << opened.status();
+    watching = *std::move(opened);
+  }
+  void ReadAll() {
+    while (std::optional<v1::JobEvent> event = watching.events->Next()) {
+      ++events;
+      largest = std::max(largest, event->ByteSizeLong());
+      specs += event->job().has_spec();
+      ends += HasEnded(event->job().state());
+      for (const v1::Trial& trial : event->trials()) {
+        EXPECT_EQ(trial.samples_ns_size(), 0);
+        seen[trial.name()] = trial;
+      }
+      job = event->job();
+      if (!event->resume_token().empty()) token = event->resume_token();
+    }
+  }
+  bool done() const { return watching.events->done(); }
+
+  SessionManager::Watching watching;
+  std::atomic<int> wakes{0};
+  std::map<std::string, v1::Trial> seen;
+  v1::TuningJob job;
+  std::string token;
+  size_t largest = 0;
+  int events = 0, specs = 0, ends = 0;
+};
 
 class SessionTest : public testing::Test {
  protected:
@@ -502,24 +538,70 @@ TEST_F(SessionTest, AKernelThatNeedsItsWholeGridIsCheckedWholeOrNotAtAll) {
 TEST_F(SessionTest, AWatcherSeesEveryTrialAndTheEnd) {
   FakeWorker worker(h_.scheduler.get(), "w");
   v1::TuningJob job = Create(TestSpec());
-  std::map<std::string, v1::Trial> seen;
-  v1::JobState last = v1::JOB_STATE_UNSPECIFIED;
-  std::thread watcher([&] {
-    absl::Status status = h_.sessions->Watch(
-        job.name(),
-        [&](const v1::JobEvent& event) {
-          for (const v1::Trial& trial : event.trials()) seen[trial.name()] = trial;
-          last = event.job().state();
-          return true;
-        },
-        [] { return false; });
-    EXPECT_TRUE(status.ok()) << status;
-  });
+  Watcher watcher(h_.sessions.get(), job.name());
+  watcher.ReadAll();
   RunAll({&worker});
-  watcher.join();
-  EXPECT_EQ(last, v1::JOB_STATE_SUCCEEDED);
-  ASSERT_EQ(seen.size(), 4u);
-  for (const auto& [name, trial] : seen) EXPECT_EQ(trial.state(), v1::Trial::SUCCEEDED);
+  EXPECT_GT(watcher.wakes, 0);
+  watcher.ReadAll();
+  EXPECT_EQ(watcher.job.state(), v1::JOB_STATE_SUCCEEDED);
+  EXPECT_TRUE(watcher.done());
+  ASSERT_EQ(watcher.seen.size(), 4u);
+  for (const auto& [name, trial] : watcher.seen) EXPECT_EQ(trial.state(), v1::Trial::SUCCEEDED);
+  EXPECT_EQ(watcher.specs, 1);
+}
+
+TEST_F(SessionTest, AWatchGoesOnWhereItStopped) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  h_.settings.simulate_batch = 1;
+  h_.Restart();
+  worker.Join(h_.scheduler.get());
+  v1::TuningJob job = Create(TestSpec());
+  h_.Settle();
+  for (int i = 0; i < 6; ++i) {
+    worker.Work(1);
+    h_.Settle();
+  }
+  Watcher first(h_.sessions.get(), job.name());
+  first.ReadAll();
+  ASSERT_EQ(first.seen.size(), 4u);
+  worker.Work(1);
+  h_.Settle();
+  Watcher next(h_.sessions.get(), job.name(), first.token);
+  next.ReadAll();
+  EXPECT_EQ(next.seen.size(), 1u);
+  EXPECT_EQ(next.specs, 1);
+  Watcher unchanged(h_.sessions.get(), job.name(), next.token);
+  unchanged.ReadAll();
+  EXPECT_EQ(unchanged.seen.size(), 0u);
+  EXPECT_EQ(unchanged.events, 1);
+  h_.Restart();
+  Watcher restarted(h_.sessions.get(), job.name(), next.token);
+  restarted.ReadAll();
+  EXPECT_EQ(restarted.seen.size(), 4u);
+  Watcher unknown(h_.sessions.get(), job.name(), "what");
+  unknown.ReadAll();
+  EXPECT_EQ(unknown.seen.size(), 4u);
+}
+
+TEST_F(SessionTest, ALargeJobComesInEventsOfALimitedSize) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  worker.measure = [](const internal::Candidate& candidate) {
+    internal::TrialOutcome outcome = FakeWorker::Measure(candidate);
+    for (int i = 0; i < 1000; ++i) outcome.add_samples_ns(i);
+    return outcome;
+  };
+  v1::TuningSpec spec = TestSpec();
+  spec.clear_problems();
+  for (int n = 1; n <= 1000; ++n) (*spec.add_problems()->mutable_values())["n"] = 16 * n;
+  v1::TuningJob job = Create(spec);
+  RunAll({&worker});
+  Watcher watcher(h_.sessions.get(), job.name());
+  watcher.ReadAll();
+  EXPECT_EQ(watcher.seen.size(), 4000u);
+  EXPECT_GT(watcher.events, 1);
+  EXPECT_LT(watcher.largest, size_t{4} << 20);
+  EXPECT_EQ(watcher.specs, 1);
+  EXPECT_EQ(watcher.ends, 1) << "the end is told before all trials are";
 }
 
 TEST_F(SessionTest, BestAnswersExactlyAndSaysWhatDoesNotMatch) {
