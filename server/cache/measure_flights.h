@@ -23,8 +23,8 @@ class MeasureFlights {
   // A trial of a job.
   using Member = std::pair<std::string, int>;
 
-  // Whether `member` leads, as the first to come or by succession. `wake` is kept for a member that waits, and is called
-  // once, without a lock, when it should look for the record and join again.
+  // Whether `member` leads, as the first to come or by succession. `wake` is kept for a member that waits, and is
+  // called once, without a lock, when it should look for the record and join again.
   bool Join(absl::string_view flight, const Member& member, std::function<void()> wake);
   // Ends the part of `member`, if it has one. After a leader that has left a record all that wait are woken; after one
   // that has not, the first of them, which leads now.

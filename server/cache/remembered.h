@@ -29,7 +29,8 @@ struct Judgement {
   bool remembered = false;  // where settled
 };
 
-// `opinions` are of one variant, in the order in which they came: one at least. `devices` of its model are in the fleet.
+// `opinions` are of one variant, in the order in which they came: one at least. `devices` of its model are in the
+// fleet.
 //
 // Settled is the first opinion that is a success, or a failure of a kind that only the variant gives, or of one that no
 // second opinion helps with. After a doubtful failure, a second failure settles, or the third opinion does. A doubtful

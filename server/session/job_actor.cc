@@ -29,6 +29,14 @@ JobActor::~JobActor() {
 
 // ---- events
 
+void JobActor::Start(std::vector<TrialRecord> trials) {
+  std::vector<job::Event> events;
+  events.push_back(job::Start{std::move(trials)});
+  first_ = machine_->Step(context_->clock->Now(), std::move(events));
+  Publish();
+  Post(job::Tick());
+}
+
 void JobActor::Post(job::Event event) {
   MutexLock lock(&mutex_);
   if (closed_) return;
@@ -83,6 +91,7 @@ void JobActor::Prepare(job::Event& event) {
 
 void JobActor::RunOnce(std::vector<job::Event> events) {
   for (job::Event& event : events) Prepare(event);
+  DoAll(std::exchange(first_, {}));
   if (!parked_.empty()) {
     for (const job::FindMeasurement& find : std::exchange(parked_, {})) {
       if (!TryFind(find)) parked_.push_back(find);
@@ -90,15 +99,18 @@ void JobActor::RunOnce(std::vector<job::Event> events) {
     for (job::Event& answer : std::exchange(answers_, {})) events.push_back(std::move(answer));
   }
   while (!events.empty()) {
-    std::vector<job::Effect> effects = machine_->Step(context_->clock->Now(), std::move(events));
-    for (job::Effect& effect : effects) {
-      std::visit([this](auto& one) { Do(std::move(one)); }, effect);
-    }
+    DoAll(machine_->Step(context_->clock->Now(), std::move(events)));
     events = std::exchange(answers_, {});
   }
   waits_for_fleet_ = !parked_.empty();
   next_tick_ = absl::ToUnixNanos(machine_->NextTick());
   Publish();
+}
+
+void JobActor::DoAll(std::vector<job::Effect> effects) {
+  for (job::Effect& effect : effects) {
+    std::visit([this](auto& one) { Do(std::move(one)); }, effect);
+  }
 }
 
 void JobActor::Publish() {

@@ -51,6 +51,8 @@ class JobActor : public std::enable_shared_from_this<JobActor> {
   // Results whose trials are not durable go back to their workers.
   ~JobActor();
 
+  // Once, before anything else: takes the stored trials, so that the snapshot has them, and goes on in the pool.
+  void Start(std::vector<TrialRecord> trials);
   void Post(job::Event event);
   // Takes no events any more. Once the pool is idle, the job rests.
   void Close();
@@ -74,6 +76,7 @@ class JobActor : public std::enable_shared_from_this<JobActor> {
   void Run();
   void Prepare(job::Event& event);
   void RunOnce(std::vector<job::Event> events);
+  void DoAll(std::vector<job::Effect> effects);
   void Publish();
   // An answer that is known at once, which the machine gets before anything else.
   void Answer(job::Event event) { answers_.push_back(std::move(event)); }
@@ -102,6 +105,7 @@ class JobActor : public std::enable_shared_from_this<JobActor> {
   // Used by the task that runs, of which there is one at most.
   const std::unique_ptr<JobMachine> machine_;
   std::vector<job::Event> answers_;
+  std::vector<job::Effect> first_;   // of Start
   std::map<int, uint64_t> tickets_;  // of compilations, by ordinal
   std::vector<job::FindMeasurement> parked_;
   uint64_t published_ = 0;  // version

@@ -96,10 +96,13 @@ void JobMachine::Flush(size_t a) {
   GrowOpenBatch(arm);
   RefreshIncumbents(arm);
   const size_t limit = BatchLimit(arm);
+  // While the open batch is being replaced, what is ready waits to join it.
+  const bool joins = !arm.open.empty();
   std::vector<int> race, opinions;
   for (int ordinal : std::vector<int>(arm.ready.begin(), arm.ready.end())) {
     Slot& slot = slots_[ordinal];
     if (slot.restored && now_ < adopt_until_) continue;
+    if (joins && !slot.alone && slot.opinions.empty()) continue;
     arm.ready.erase(ordinal);
     slot.phase = Phase::kMeasuring;
     if (slot.alone) {
@@ -160,7 +163,9 @@ void JobMachine::GrowOpenBatch(Arm& arm) {
     grown.push_back(*it);
     it = arm.ready.erase(it);
   }
-  const bool complete = grown.size() >= limit || arm.pending == 0;
+  const bool full = grown.size() >= limit;
+  const bool complete = full || arm.pending == 0;
+  if (full) arm.open.clear();
   if (grown.size() > batch->name.trials.size()) {
     Replace(*batch, NameOf(std::move(grown), IncumbentOf(arm)),
             complete ? absl::ZeroDuration() : parameters_.settings.batch_hold);

@@ -132,8 +132,9 @@ struct JobEnded {
   v1::JobState state = v1::JOB_STATE_UNSPECIFIED;
 };
 
-using Effect = std::variant<Persist, Compile, CancelCompile, FindMeasurement, LeaveFlight, SubmitMeasure, ReplaceMeasure,
-                            ReleaseMeasure, WithdrawMeasure, CancelMeasure, Acknowledge, TrialEnded, JobEnded>;
+using Effect =
+    std::variant<Persist, Compile, CancelCompile, FindMeasurement, LeaveFlight, SubmitMeasure, ReplaceMeasure,
+                 ReleaseMeasure, WithdrawMeasure, CancelMeasure, Acknowledge, TrialEnded, JobEnded>;
 
 }  // namespace job
 }  // namespace lathe

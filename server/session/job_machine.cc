@@ -201,6 +201,7 @@ void JobMachine::On(job::Written event) {
     if (slots_[ordinal].phase == Phase::kNew) StartTrial(ordinal);
   }
   for (FinishedTrial& done : durable->finished) Record(std::move(done));
+  for (auto& [ordinal, trial] : durable->reopened) Reopen(ordinal, std::move(trial));
   for (uint64_t result : durable->results) Settle(result);
   if (!durable->ended) return;
   job_.job = *std::move(durable->ended);
@@ -320,7 +321,7 @@ void JobMachine::StartTrial(int ordinal) {
   SubmitCompile(ordinal);
 }
 
-void JobMachine::SubmitCompile(int ordinal) {
+CompileOrder JobMachine::OrderOf(int ordinal) const {
   const Slot& slot = slots_[ordinal];
   const Arm& arm = arms_[slot.arm];
   Variant variant = arm.space->At(slot.point);
@@ -336,8 +337,10 @@ void JobMachine::SubmitCompile(int ordinal) {
   order.tenant = job_.job.tenant();
   order.priority = job_.job.priority();
   order.bounded = false;  // the job's window bounds it
-  effects_.push_back(job::Compile{ordinal, std::move(order)});
+  return order;
 }
+
+void JobMachine::SubmitCompile(int ordinal) { effects_.push_back(job::Compile{ordinal, OrderOf(ordinal)}); }
 
 void JobMachine::On(job::Compiled event) {
   Slot& slot = slots_[event.ordinal];

@@ -170,6 +170,7 @@ class JobMachine {
   int AddTrial(size_t arm, size_t point);
   void StartTrial(int ordinal);
   void SubmitCompile(int ordinal);
+  CompileOrder OrderOf(int ordinal) const;
   absl::Status FillCandidate(int ordinal);
   // Gives up what has not started on a device; true where there was something.
   bool StopWaiting(const v1::ErrorDetail& why);
@@ -189,6 +190,12 @@ class JobMachine {
   // False where the outcome says nothing of the trial, which is measured again.
   bool TakeOutcome(int ordinal, const Early& result);
   void FinishMeasured(int ordinal, const Early& result, bool remembered);
+  // Trials of earlier results whose check turned out not to hold: wrong ones, and those compared with them.
+  void TakeRefuted(const internal::MeasureOutcome& outcome, const std::string& worker);
+  std::vector<int> TakeBack(int ordinal);
+  void StageCorrection(int ordinal, v1::Trial trial);
+  void Reopen(int ordinal, v1::Trial trial);
+  std::string CompileKeyOf(int ordinal) const;
   v1::Trial MakeFinished(int ordinal, const internal::TrialOutcome& outcome, const std::string& worker) const;
   void Fail(int ordinal, const v1::ErrorDetail& error);
   // Stages the trial with its followers; `record` lacks its identity.

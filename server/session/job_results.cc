@@ -48,8 +48,8 @@ void JobMachine::TakeCompiled(int ordinal, const CompileAnswer& answer) {
     early_.erase(early);
     arm.leaders.try_emplace(LaunchIdentity(slot.candidate), ordinal);
     slot.phase = Phase::kMeasuring;
-    if (!TakeOutcome(ordinal, result)) Look(ordinal);
-    return;
+    TakeOutcome(ordinal, result);
+    return Settle(result.result);
   }
   if (slot.adopted) {
     arm.leaders.try_emplace(LaunchIdentity(slot.candidate), ordinal);
@@ -150,11 +150,13 @@ void JobMachine::On(job::Measured event) {
   unsettled_[event.id] = 0;
   if (!found) {
     TakeResult(event, {});
+    TakeRefuted(event.result.measure(), event.worker);
   } else {
     Batch batch = *found;
     arm->batches.remove_if([&](const Batch& b) { return &b == found; });
     if (arm->open == batch.work) arm->open.clear();
     TakeResult(event, batch.name.trials);
+    TakeRefuted(event.result.measure(), event.worker);
     // Trials that the result leaves out, or that failed by accident, are measured again.
     for (int ordinal : batch.name.trials) {
       Slot& slot = slots_[ordinal];

@@ -10,6 +10,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "absl/status/status.h"
@@ -30,10 +31,11 @@ struct FinishedTrial {
 struct Durable {
   std::vector<int> started;
   std::vector<FinishedTrial> finished;
-  std::vector<uint64_t> results;  // that wait for what was staged before
+  std::vector<std::pair<int, v1::Trial>> reopened;  // trials that were finished and are measured again
+  std::vector<uint64_t> results;                    // that wait for what was staged before
   std::optional<v1::TuningJob> ended;
 
-  bool empty() const { return started.empty() && finished.empty() && results.empty() && !ended; }
+  bool empty() const { return started.empty() && finished.empty() && reopened.empty() && results.empty() && !ended; }
 };
 
 struct JobWrite {

@@ -16,8 +16,9 @@ struct MeasureSettings {
   double hang_seconds = 20;
 };
 
-// The policy for `job`'s specification, with the job's seed. A check without tolerances gets those of its loosest output type, exact for integers.
-// `checkable` is false where neither the problem nor a small one can be given to the reference interpreter.
+// The policy for `job`'s specification, with the job's seed. A check without tolerances gets those of its loosest
+// output type, exact for integers. `checkable` is false where neither the problem nor a small one can be given to the
+// reference interpreter.
 internal::MeasurePolicy MakePolicy(const v1::TuningJob& job, const MeasureSettings& settings, bool checkable);
 
 // The most programs of a grid that is checked whole although the specification gives no smaller problem.

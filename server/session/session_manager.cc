@@ -97,11 +97,9 @@ void SessionManager::Add(std::unique_ptr<JobMachine> machine, std::vector<TrialR
     MutexLock lock(&mutex_);
     jobs_.erase(id);
   });
-  {
-    MutexLock lock(&mutex_);
-    jobs_[id] = job;
-  }
-  job->Post(job::Start{std::move(trials)});
+  job->Start(std::move(trials));
+  MutexLock lock(&mutex_);
+  jobs_[id] = job;
 }
 
 // ---- after a restart

@@ -49,7 +49,9 @@ class TrialTable {
   void Set(int ordinal, v1::Trial trial, uint64_t version);
 
   size_t size() const { return size_; }
-  const v1::Trial& operator[](int ordinal) const { return *chunks_[ordinal / kTrialChunk]->trials[ordinal % kTrialChunk]; }
+  const v1::Trial& operator[](int ordinal) const {
+    return *chunks_[ordinal / kTrialChunk]->trials[ordinal % kTrialChunk];
+  }
 
   TrialView View();
 

@@ -220,7 +220,8 @@ class FakeWorker {
         outcome.set_trial(candidate.trial());
         *result.mutable_measure()->add_trials() = std::move(outcome);
       }
-      result.mutable_measure()->set_device_id("d0");
+      result.mutable_measure()->set_device_id(state_.worker().devices(0).id());
+      result.mutable_measure()->set_fresh_process(fresh_processes && lease.work().measure().policy().fresh_process());
     }
     result.set_lease(lease.id());
     result.set_work(lease.work().id());
@@ -262,6 +263,7 @@ class FakeWorker {
 
   CompileFunction compile = Compile;
   MeasureFunction measure = Measure;
+  bool fresh_processes = false;  // it starts one for a second opinion
   int compiled = 0;
   int acknowledged = 0;              // results that the server has taken
   int measured = 0;                  // without incumbents

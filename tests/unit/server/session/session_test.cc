@@ -2,89 +2,19 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
-#include <atomic>
 #include <map>
 #include <set>
 
 #include "proto/support/enum_words.h"
-#include "tests/unit/server/harness.h"
+#include "tests/unit/server/session/session_fixture.h"
 
 namespace lathe {
 namespace {
 
 using testing_support::FakeWorker;
-using testing_support::Harness;
 using testing_support::kSim;
+using testing_support::SessionTest;
 using testing_support::TestSpec;
-
-// A client's side of a watch.
-struct Watcher {
-  Watcher(SessionManager* sessions, const std::string& name, const std::string& from = "") {
-    v1::WatchTuningJobRequest request;
-    request.set_name(name);
-    request.set_resume_token(from);
-    auto opened = sessions->Watch(request, [this] { ++wakes; });
-    EXPECT_TRUE(opened.ok()) << opened.status();
-    watching = *std::move(opened);
-  }
-  void ReadAll() {
-    while (std::optional<v1::JobEvent> event = watching.events->Next()) {
-      ++events;
-      largest = std::max(largest, event->ByteSizeLong());
-      specs += event->job().has_spec();
-      ends += HasEnded(event->job().state());
-      for (const v1::Trial& trial : event->trials()) {
-        EXPECT_EQ(trial.samples_ns_size(), 0);
-        seen[trial.name()] = trial;
-      }
-      job = event->job();
-      if (!event->resume_token().empty()) token = event->resume_token();
-    }
-  }
-  bool done() const { return watching.events->done(); }
-
-  SessionManager::Watching watching;
-  std::atomic<int> wakes{0};
-  std::map<std::string, v1::Trial> seen;
-  v1::TuningJob job;
-  std::string token;
-  size_t largest = 0;
-  int events = 0, specs = 0, ends = 0;
-};
-
-class SessionTest : public testing::Test {
- protected:
-  v1::TuningJob Create(const v1::TuningSpec& spec, const std::string& request_id = "") {
-    v1::CreateTuningJobRequest request;
-    *request.mutable_spec() = spec;
-    request.set_request_id(request_id);
-    absl::StatusOr<v1::TuningJob> job = h_.sessions->Create(request, "t");
-    EXPECT_TRUE(job.ok()) << job.status();
-    return job.ok() ? *job : v1::TuningJob();
-  }
-  // Lets the workers work until nothing is left.
-  void RunAll(std::vector<FakeWorker*> workers) {
-    for (int i = 0; i < 1000; ++i) {
-      h_.Settle();
-      int done = 0;
-      for (FakeWorker* worker : workers) done += worker->Work();
-      if (done == 0) return;
-    }
-    FAIL() << "the workers never ran out of work";
-  }
-  v1::TuningJob Get(const v1::TuningJob& job) { return *h_.sessions->Get(job.name()); }
-  std::vector<v1::Trial> Trials(const v1::TuningJob& job, bool samples = false) {
-    v1::ListTrialsRequest request;
-    request.set_parent(job.name());
-    request.set_page_size(1000);
-    request.set_with_samples(samples);
-    auto response = h_.sessions->ListTrials(request);
-    EXPECT_TRUE(response.ok()) << response.status();
-    return {response->trials().begin(), response->trials().end()};
-  }
-
-  Harness h_;
-};
 
 TEST_F(SessionTest, FindsTheFastestRightVariant) {
   FakeWorker worker(h_.scheduler.get(), "w");
@@ -533,75 +463,6 @@ TEST_F(SessionTest, AKernelThatNeedsItsWholeGridIsCheckedWholeOrNotAtAll) {
   internal::MeasureWork given = worker.Leases().at(0).work().measure();
   EXPECT_EQ(given.candidates(0).check_problem().grid(0), 2u);
   EXPECT_FALSE(given.policy().check_disabled());
-}
-
-TEST_F(SessionTest, AWatcherSeesEveryTrialAndTheEnd) {
-  FakeWorker worker(h_.scheduler.get(), "w");
-  v1::TuningJob job = Create(TestSpec());
-  Watcher watcher(h_.sessions.get(), job.name());
-  watcher.ReadAll();
-  RunAll({&worker});
-  EXPECT_GT(watcher.wakes, 0);
-  watcher.ReadAll();
-  EXPECT_EQ(watcher.job.state(), v1::JOB_STATE_SUCCEEDED);
-  EXPECT_TRUE(watcher.done());
-  ASSERT_EQ(watcher.seen.size(), 4u);
-  for (const auto& [name, trial] : watcher.seen) EXPECT_EQ(trial.state(), v1::Trial::SUCCEEDED);
-  EXPECT_EQ(watcher.specs, 1);
-}
-
-TEST_F(SessionTest, AWatchGoesOnWhereItStopped) {
-  FakeWorker worker(h_.scheduler.get(), "w");
-  h_.settings.simulate_batch = 1;
-  h_.Restart();
-  worker.Join(h_.scheduler.get());
-  v1::TuningJob job = Create(TestSpec());
-  h_.Settle();
-  for (int i = 0; i < 6; ++i) {
-    worker.Work(1);
-    h_.Settle();
-  }
-  Watcher first(h_.sessions.get(), job.name());
-  first.ReadAll();
-  ASSERT_EQ(first.seen.size(), 4u);
-  worker.Work(1);
-  h_.Settle();
-  Watcher next(h_.sessions.get(), job.name(), first.token);
-  next.ReadAll();
-  EXPECT_EQ(next.seen.size(), 1u);
-  EXPECT_EQ(next.specs, 1);
-  Watcher unchanged(h_.sessions.get(), job.name(), next.token);
-  unchanged.ReadAll();
-  EXPECT_EQ(unchanged.seen.size(), 0u);
-  EXPECT_EQ(unchanged.events, 1);
-  h_.Restart();
-  Watcher restarted(h_.sessions.get(), job.name(), next.token);
-  restarted.ReadAll();
-  EXPECT_EQ(restarted.seen.size(), 4u);
-  Watcher unknown(h_.sessions.get(), job.name(), "what");
-  unknown.ReadAll();
-  EXPECT_EQ(unknown.seen.size(), 4u);
-}
-
-TEST_F(SessionTest, ALargeJobComesInEventsOfALimitedSize) {
-  FakeWorker worker(h_.scheduler.get(), "w");
-  worker.measure = [](const internal::Candidate& candidate) {
-    internal::TrialOutcome outcome = FakeWorker::Measure(candidate);
-    for (int i = 0; i < 1000; ++i) outcome.add_samples_ns(i);
-    return outcome;
-  };
-  v1::TuningSpec spec = TestSpec();
-  spec.clear_problems();
-  for (int n = 1; n <= 1000; ++n) (*spec.add_problems()->mutable_values())["n"] = 16 * n;
-  v1::TuningJob job = Create(spec);
-  RunAll({&worker});
-  Watcher watcher(h_.sessions.get(), job.name());
-  watcher.ReadAll();
-  EXPECT_EQ(watcher.seen.size(), 4000u);
-  EXPECT_GT(watcher.events, 1);
-  EXPECT_LT(watcher.largest, size_t{4} << 20);
-  EXPECT_EQ(watcher.specs, 1);
-  EXPECT_EQ(watcher.ends, 1) << "the end is told before all trials are";
 }
 
 TEST_F(SessionTest, BestAnswersExactlyAndSaysWhatDoesNotMatch) {
