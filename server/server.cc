@@ -51,12 +51,13 @@ struct Server::Parts {
         broker(store.get(), &scheduler, metrics, options.compile),
         catalog(store.get(), inspector.get(), options.admission.max_module_bytes),
         admission(&catalog, &broker, &scheduler, std::move(description), options.admission, metrics),
-        context{store.get(), &scheduler, &broker, &admission, &pool, clock, metrics, options.session},
+        fleet(&scheduler),
+        context{store.get(), &scheduler, &broker, &admission, &flights, &fleet, &pool, clock, metrics, options.session},
         sessions(&context, &catalog, ids, options.jobs),
         compile_service(&admission, &pool, metrics, options.trust_tenant_metadata),
         winners(store.get(), &catalog, &scheduler),
         cache_service(store.get(), &admission, metrics),
-        tuning_service(&sessions, &winners, metrics, options.trust_tenant_metadata),
+        tuning_service(&sessions, &winners, &pool, metrics, options.trust_tenant_metadata),
         artifact_service(store.get(), options.max_blob_bytes, metrics),
         fleet_service(&scheduler, store.get(), InfoOf(options, *store, admission.description()), metrics),
         worker_link(&scheduler, &broker, store.get(), metrics) {}
@@ -68,6 +69,8 @@ struct Server::Parts {
   CompileBroker broker;
   ModuleCatalog catalog;
   Admission admission;
+  MeasureFlights flights;
+  FleetConditions fleet;
   ThreadPool pool{kPoolThreads};
   SessionContext context;
   SessionManager sessions;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "absl/strings/match.h"
@@ -170,7 +171,20 @@ absl::StatusOr<std::vector<AdmittedModule>> Admission::ResolveModules(const v1::
   return modules;
 }
 
-absl::StatusOr<AdmittedSpec> Admission::AdmitSpec(const v1::TuningSpec& spec) {
+namespace {
+
+std::vector<v1::Device> WithExpected(std::vector<v1::Device> attached, absl::Span<const v1::Device> expected) {
+  std::set<std::string> chips;
+  for (const v1::Device& device : attached) chips.insert(device.chip());
+  for (const v1::Device& device : expected) {
+    if (!chips.contains(device.chip())) attached.push_back(device);
+  }
+  return attached;
+}
+
+}  // namespace
+
+absl::StatusOr<AdmittedSpec> Admission::AdmitSpec(const v1::TuningSpec& spec, absl::Span<const v1::Device> expected) {
   if (spec.modules().empty()) return MakeError(ErrorKind::empty_space, "the specification has no module", "modules");
   if (static_cast<size_t>(spec.problems_size()) > limits_.max_problems) {
     return MakeError(
@@ -188,8 +202,8 @@ absl::StatusOr<AdmittedSpec> Admission::AdmitSpec(const v1::TuningSpec& spec) {
   for (int i = 0; i < spec.modules_size(); ++i) {
     admitted.spec.mutable_modules(i)->set_digest(admitted.modules[i].record->info.digest());
   }
-  LATHE_ASSIGN_OR_RETURN(admitted.devices,
-                         ResolveTargets(spec.targets(), scheduler_->Devices(), description_.targets()));
+  LATHE_ASSIGN_OR_RETURN(admitted.devices, ResolveTargets(spec.targets(), WithExpected(scheduler_->Devices(), expected),
+                                                          description_.targets()));
   LATHE_RETURN_IF_ERROR(CheckSpaces(admitted));
   for (const v1::JobDevice& device : admitted.devices) {
     LATHE_RETURN_IF_ERROR(broker_->BuildFor(device.target()).status());

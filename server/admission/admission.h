@@ -62,8 +62,9 @@ class Admission {
 
   absl::StatusOr<v1::InspectResponse> Inspect(const v1::InspectRequest& request);
 
-  // Checks everything that can be known before the first trial. Errors of all kinds of requests, with the field.
-  absl::StatusOr<AdmittedSpec> AdmitSpec(const v1::TuningSpec& spec);
+  // Checks everything that can be known before the first trial. `expected` are devices that are not attached now but
+  // may be meant where no other one of their chip is. Errors of all kinds of requests, with the field.
+  absl::StatusOr<AdmittedSpec> AdmitSpec(const v1::TuningSpec& spec, absl::Span<const v1::Device> expected = {});
   // The modules of a specification that was admitted before.
   absl::StatusOr<std::vector<AdmittedModule>> ResolveModules(const v1::TuningSpec& spec);
 
