@@ -6,6 +6,7 @@
 #include <atomic>
 
 #include "lathe/v1/tuning.grpc.pb.h"
+#include "server/cache/winners.h"
 #include "server/metrics/server_metrics.h"
 #include "server/rpc/watch_call.h"
 #include "server/session/session_manager.h"
@@ -16,9 +17,10 @@ namespace lathe {
 class TuningServiceImpl : public v1::TuningService::WithCallbackMethod_WatchTuningJob<v1::TuningService::Service> {
  public:
   // `pool` makes the events of watchers.
-  TuningServiceImpl(SessionManager* sessions, ThreadPool* pool, const ServerMetrics* metrics,
+  TuningServiceImpl(SessionManager* sessions, Winners* winners, ThreadPool* pool, const ServerMetrics* metrics,
                     bool trust_tenant_metadata)
       : sessions_(sessions),
+        winners_(winners),
         metrics_(metrics),
         trust_tenant_metadata_(trust_tenant_metadata),
         watches_(sessions, pool, metrics) {}
@@ -46,6 +48,7 @@ class TuningServiceImpl : public v1::TuningService::WithCallbackMethod_WatchTuni
 
  private:
   SessionManager* const sessions_;
+  Winners* const winners_;
   const ServerMetrics* const metrics_;
   const bool trust_tenant_metadata_;
   WatchCalls watches_;

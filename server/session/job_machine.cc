@@ -11,6 +11,7 @@
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
 #include "server/admission/targets.h"
+#include "server/cache/best.h"
 #include "server/cache/keys.h"
 #include "server/session/trial_state.h"
 #include "tuner/budget/ranking.h"
@@ -429,6 +430,9 @@ void JobMachine::StageEnd(v1::JobState state, v1::StopReason reason) {
       *job.mutable_error() = Failure(ErrorKind::check_failed, "no variant could be checked, so that none can win");
     }
   }
+  std::vector<const v1::EntryPoint*> entries;
+  for (const AdmittedModule& module : modules_) entries.push_back(module.entry);
+  writer_.batch().winners = WinnersOf(job, entries, parameters_.knob_rows);
   JobRecord record = job_;
   record.job = job;
   writer_.batch().jobs.push_back(std::move(record));

@@ -182,6 +182,7 @@ class JobMachine {
   void TakeCompiled(int ordinal, const CompileAnswer& answer);
   bool FollowLeader(int ordinal);
   void Look(int ordinal);
+  void BeginMeasuring(int ordinal);
   void LeaveFlight(int ordinal, bool recorded);
   void MakeReady(int ordinal);
   // Makes trials ready that a batch held and did not measure.

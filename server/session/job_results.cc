@@ -75,6 +75,7 @@ bool JobMachine::FollowLeader(int ordinal) {
 }
 
 void JobMachine::Look(int ordinal) {
+  if (job_.job.again()) return BeginMeasuring(ordinal);
   Slot& slot = slots_[ordinal];
   const Arm& arm = arms_[slot.arm];
   job::FindMeasurement find;
@@ -107,12 +108,16 @@ void JobMachine::On(job::Found event) {
     slot.phase = Phase::kWaiting;
     return;
   }
-  if (trials_[event.ordinal].cached()) {
-    v1::Trial trial = trials_[event.ordinal];
+  BeginMeasuring(event.ordinal);
+}
+
+void JobMachine::BeginMeasuring(int ordinal) {
+  if (trials_[ordinal].cached()) {
+    v1::Trial trial = trials_[ordinal];
     trial.set_cached(false);  // a measurement is still to come
-    Touch(event.ordinal, std::move(trial));
+    Touch(ordinal, std::move(trial));
   }
-  MakeReady(event.ordinal);
+  MakeReady(ordinal);
 }
 
 void JobMachine::On(job::FlightEnded event) {

@@ -11,7 +11,6 @@
 #include "proto/support/digest.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
-#include "server/cache/best.h"
 #include "server/cache/keys.h"
 #include "spdlog/spdlog.h"
 
@@ -215,6 +214,7 @@ absl::StatusOr<v1::TuningJob> SessionManager::Create(const v1::CreateTuningJobRe
   job.set_state(v1::JOB_STATE_RUNNING);
   job.set_tenant(std::string(tenant));
   job.set_priority(request.priority());
+  job.set_again(request.again());
   for (const v1::JobDevice& device : admitted.devices) *job.add_devices() = device;
   *job.mutable_create_time() =
       google::protobuf::util::TimeUtil::NanosecondsToTimestamp(absl::ToUnixNanos(context_->clock->Now()));
@@ -331,42 +331,6 @@ absl::StatusOr<SessionManager::Watching> SessionManager::Watch(const v1::WatchTu
                                                       table.View(), TrialCounts(), 1);
   watching.events = std::make_unique<JobWatch>([snapshot] { return snapshot; }, "", "");
   return watching;
-}
-
-absl::StatusOr<v1::GetBestResponse> SessionManager::Best(const v1::GetBestRequest& request) {
-  JobQuery query;
-  query.spec_name = request.spec_name();
-  if (request.has_module()) {
-    LATHE_ASSIGN_OR_RETURN(std::shared_ptr<const ModuleRecord> module, catalog_->Resolve(request.module(), "module"));
-    query.module_digest = module->info.digest();
-  }
-  if (query.spec_name.empty() && query.module_digest.empty()) {
-    return MakeError(ErrorKind::invalid_argument,
-                     "the request names neither a specification nor a module; give one of them", "spec_name");
-  }
-  LATHE_ASSIGN_OR_RETURN(std::vector<JobRecord> jobs, context_->store->ListJobs(query));
-  std::vector<v1::BestVariant> known;
-  for (const JobRecord& record : jobs) {
-    std::shared_ptr<JobActor> job = Find(record.id);
-    const v1::TuningJob state = job ? job->snapshot()->Job() : record.job;
-    for (const v1::BestVariant& best : state.best()) {
-      // A job may have several modules; only winners that come from the one asked for are meant.
-      int index = best.trial().module_index();
-      bool other = !query.module_digest.empty() && (index >= state.spec().modules_size() ||
-                                                    state.spec().modules(index).digest() != query.module_digest);
-      if (!other) known.push_back(best);
-    }
-  }
-  if (jobs.empty()) {
-    return MakeError(ErrorKind::not_found, "no job has tuned this kernel yet; create one",
-                     request.has_module() ? "module" : "spec_name");
-  }
-  FleetNow fleet;
-  for (const v1::Device& device : context_->scheduler->Devices()) fleet.drivers[device.model()] = device.driver();
-  for (const v1::BestVariant& best : known) {
-    if (auto build = context_->scheduler->BuildFor(best.target())) fleet.compilers[best.target()] = build->compiler;
-  }
-  return ChooseBest(request, std::move(known), fleet);
 }
 
 void SessionManager::TakeUnclaimed(const internal::WorkResult& result, const std::string& worker,

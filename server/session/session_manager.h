@@ -42,7 +42,6 @@ class SessionManager {
   absl::StatusOr<v1::ListTuningJobsResponse> List(const v1::ListTuningJobsRequest& request);
   absl::StatusOr<v1::TuningJob> Cancel(const std::string& name);
   absl::StatusOr<v1::ListTrialsResponse> ListTrials(const v1::ListTrialsRequest& request);
-  absl::StatusOr<v1::GetBestResponse> Best(const v1::GetBestRequest& request);
   // Subscribed until it is destroyed: `wake` is called when JobWatch::Next() has something new, as often as that may
   // be, on any thread, and must not block. May wait for the store, for a job that has ended.
   struct Watching {

@@ -53,6 +53,10 @@ class FailingStore : public Store {
   absl::StatusOr<std::optional<MeasurementRecord>> FindMeasurement(absl::string_view identity) override {
     return base_->FindMeasurement(identity);
   }
+  absl::StatusOr<std::vector<v1::BestVariant>> FindWinners(const WinnerQuery& query) override {
+    return base_->FindWinners(query);
+  }
+  absl::StatusOr<ForgetCounts> Forget(const ForgetQuery& query) override { return base_->Forget(query); }
   absl::StatusOr<std::optional<RequestRecord>> CreateJob(const JobRecord& job, const RequestRecord& request) override {
     return base_->CreateJob(job, request);
   }

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "proto/support/enum_words.h"
+#include "server/cache/winners.h"
 #include "tests/unit/server/session/session_fixture.h"
 
 namespace lathe {
@@ -465,33 +466,49 @@ TEST_F(SessionTest, AKernelThatNeedsItsWholeGridIsCheckedWholeOrNotAtAll) {
   EXPECT_FALSE(given.policy().check_disabled());
 }
 
-TEST_F(SessionTest, BestAnswersExactlyAndSaysWhatDoesNotMatch) {
+TEST_F(SessionTest, AnEndedJobLeavesItsWinnersToThoseWhoAskForTheKernel) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  Winners winners(h_.store.get(), h_.catalog.get(), h_.scheduler.get());
+  v1::GetBestRequest request;
+  request.mutable_module()->set_text("kernel add# a comment");
+  v1::TuningJob job = Create(TestSpec());
+  EXPECT_EQ(KindOf(winners.GetBest(request).status()), ErrorKind::not_found);
+  RunAll({&worker});
+  auto best = winners.GetBest(request);
+  ASSERT_TRUE(best.ok()) << best.status();
+  ASSERT_EQ(best->best_size(), 1);
+  EXPECT_EQ(best->best(0).trial().knobs().values().at("num_warps").int_value(), 8);
+  EXPECT_EQ(best->best(0).job(), job.name());
+  EXPECT_FALSE(best->best(0).stale());
+  worker.state().mutable_worker()->mutable_devices(0)->set_driver("590");
+  worker.Join(h_.scheduler.get());
+  EXPECT_TRUE(winners.GetBest(request)->best(0).stale());
+}
+
+TEST_F(SessionTest, AJobThatMeasuresAgainTakesNothingFromTheStoreAndReplacesIt) {
   FakeWorker worker(h_.scheduler.get(), "w");
   Create(TestSpec());
   RunAll({&worker});
-  v1::GetBestRequest request;
-  request.set_spec_name("add");
-  auto best = h_.sessions->Best(request);
-  ASSERT_TRUE(best.ok()) << best.status();
-  ASSERT_EQ(best->best_size(), 1);
-  EXPECT_FALSE(best->best(0).stale());
-  request.set_device("NVIDIA H100 PCIe");
-  best = h_.sessions->Best(request);
-  EXPECT_EQ(best->best_size(), 0);
-  ASSERT_EQ(best->mismatches_size(), 1);
-  EXPECT_EQ(best->mismatches(0), "device: asked NVIDIA H100 PCIe, have sim:cuda:90");
-  request.clear_device();
-  request.clear_spec_name();
-  request.mutable_module()->set_text("kernel add# a comment");
-  EXPECT_EQ(h_.sessions->Best(request)->best_size(), 1);
-  request.mutable_module()->set_text("kernel other");
-  EXPECT_EQ(KindOf(h_.sessions->Best(request).status()), ErrorKind::not_found);
-  EXPECT_EQ(KindOf(h_.sessions->Best({}).status()), ErrorKind::invalid_argument);
-  worker.state().mutable_worker()->mutable_devices(0)->set_driver("590");
-  worker.Join(h_.scheduler.get());
-  request.Clear();
-  request.set_spec_name("add");
-  EXPECT_TRUE(h_.sessions->Best(request)->best(0).stale());
+  worker.measure = [](const internal::Candidate& candidate) {
+    internal::TrialOutcome outcome = FakeWorker::Measure(candidate);
+    outcome.mutable_time_ns()->set_median(candidate.artifact().num_warps());
+    outcome.mutable_time_ns()->set_ci_low(candidate.artifact().num_warps());
+    outcome.mutable_time_ns()->set_ci_high(candidate.artifact().num_warps());
+    return outcome;
+  };
+  v1::CreateTuningJobRequest request;
+  *request.mutable_spec() = TestSpec();
+  request.set_again(true);
+  auto again = h_.sessions->Create(request, "");
+  ASSERT_TRUE(again.ok());
+  RunAll({&worker});
+  EXPECT_EQ(worker.measured, 8);
+  EXPECT_EQ(worker.compiled, 4);
+  EXPECT_EQ(Get(*again).trials_cached(), 0);
+  v1::TuningJob last = Create(TestSpec());
+  RunAll({&worker});
+  EXPECT_EQ(Get(last).trials_cached(), 4);
+  EXPECT_EQ(Get(last).best(0).trial().knobs().values().at("num_warps").int_value(), 1);
 }
 
 TEST_F(SessionTest, JobsAndTrialsComeInPages) {
