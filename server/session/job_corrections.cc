@@ -76,6 +76,7 @@ std::vector<int> JobMachine::TakeBack(int ordinal) {
   if (withdrawn.empty()) return withdrawn;
   const size_t of = slots_[withdrawn.front()].arm;
   Arm& arm = arms_[of];
+  ForgetRunOff(of);
   arm.best = -1;
   for (size_t i = 0; i < slots_.size(); ++i) {
     const int other = static_cast<int>(i);

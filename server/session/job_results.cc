@@ -10,6 +10,7 @@
 #include "server/session/job_machine.h"
 #include "server/session/trial_state.h"
 #include "tuner/budget/ranking.h"
+#include "tuner/budget/static_cost.h"
 
 namespace lathe {
 namespace {
@@ -42,7 +43,12 @@ void JobMachine::TakeCompiled(int ordinal, const CompileAnswer& answer) {
   }
   *trial.mutable_artifact() = answer.record.outcome.artifact();
   *slot.candidate.mutable_artifact() = trial.artifact();
+  StaticVerdict verdict = JudgeArtifact(trial.artifact());
+  slot.rank = verdict.rank;
   Touch(ordinal, std::move(trial));
+  if (job_.job.spec().search().prune() && !verdict.hopeless.empty()) {
+    return Fail(ordinal, Failure(ErrorKind::pruned, verdict.hopeless));
+  }
   if (auto early = early_.find(ordinal); early != early_.end()) {
     Early result = std::move(early->second);
     early_.erase(early);
@@ -132,7 +138,7 @@ void JobMachine::LeaveFlight(int ordinal, bool recorded) {
 
 void JobMachine::MakeReady(int ordinal) {
   slots_[ordinal].phase = Phase::kReady;
-  arms_[slots_[ordinal].arm].ready.insert(ordinal);
+  arms_[slots_[ordinal].arm].ready.insert({slots_[ordinal].rank, ordinal});
 }
 
 void JobMachine::GiveBack(const std::vector<int>& ordinals) {
@@ -160,7 +166,11 @@ void JobMachine::On(job::Measured event) {
     Batch batch = *found;
     arm->batches.remove_if([&](const Batch& b) { return &b == found; });
     if (arm->open == batch.work) arm->open.clear();
-    TakeResult(event, batch.name.trials);
+    if (batch.name.purpose == MeasurePurpose::kRunOff) {
+      TakeRunOff(*arm, event);
+    } else {
+      TakeResult(event, batch.name.trials);
+    }
     TakeRefuted(event.result.measure(), event.worker);
     // Trials that the result leaves out, or that failed by accident, are measured again.
     for (int ordinal : batch.name.trials) {
@@ -223,7 +233,7 @@ bool JobMachine::TakeOutcome(int ordinal, const Early& result) {
     return true;
   }
   if (slot.phase == Phase::kLooking) --arms_[slot.arm].pending;
-  arms_[slot.arm].ready.erase(ordinal);
+  arms_[slot.arm].ready.erase({slot.rank, ordinal});
   internal::Opinion& opinion = slot.opinions.emplace_back();
   opinion.set_kind(outcome.has_error() ? std::string(ErrorKindName(KindIn(outcome.error()))) : "");
   opinion.set_worker(result.worker);

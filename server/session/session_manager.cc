@@ -328,7 +328,7 @@ absl::StatusOr<SessionManager::Watching> SessionManager::Watch(const v1::WatchTu
   TrialTable table;
   for (TrialRecord& record : records) table.Add(std::move(record.trial), 1);
   auto snapshot = std::make_shared<const JobSnapshot>(std::make_shared<const v1::TuningJob>(std::move(job)),
-                                                      table.View(), TrialCounts(), 1);
+                                                      table.View(), std::vector<v1::RunOff>(), TrialCounts(), 1);
   watching.events = std::make_unique<JobWatch>([snapshot] { return snapshot; }, "", "");
   return watching;
 }
