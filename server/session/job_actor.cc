@@ -80,6 +80,8 @@ void JobActor::Prepare(job::Event& event) {
     measured->devices = known.devices;
     context_->metrics->lathe_server_device_busy_seconds_total.Add(
         {measured->worker, device, known.conditions.device_model}, measured->result.busy_seconds());
+  } else if (auto* compiled = std::get_if<job::Compiled>(&event)) {
+    tickets_.erase(compiled->ordinal);
   } else if (auto* written = std::get_if<job::Written>(&event)) {
     const bool refused = !written->status.ok();
     if (refused && !complains_) {
