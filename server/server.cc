@@ -52,8 +52,8 @@ struct Server::Parts {
         admission(&catalog, &broker, &scheduler, std::move(description), options.admission, metrics),
         context{store.get(), &scheduler, &broker, &admission, &pool, clock, metrics, options.session},
         sessions(&context, &catalog, ids, options.jobs),
-        compile_service(&admission, &pool, metrics),
-        tuning_service(&sessions, metrics),
+        compile_service(&admission, &pool, metrics, options.trust_tenant_metadata),
+        tuning_service(&sessions, metrics, options.trust_tenant_metadata),
         artifact_service(store.get(), options.max_blob_bytes, metrics),
         fleet_service(&scheduler, store.get(), InfoOf(options, *store, admission.description()), metrics),
         worker_link(&scheduler, &broker, store.get(), metrics) {}

@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
 #include "server/cache/keys.h"
@@ -104,13 +105,13 @@ void CompileBroker::Join(CompileOrder order, Waiter waiter) {
   Start(id, order, key);
 }
 
-absl::StatusOr<std::string> CompileBroker::MissReason(const CompileOrder& order, bool other_output) {
-  if (other_output) return "new_output";
+absl::StatusOr<v1::MissReason> CompileBroker::WhyMissed(const CompileOrder& order, bool other_output) {
+  if (other_output) return v1::MISS_REASON_NEW_OUTPUT;
   LATHE_ASSIGN_OR_RETURN(CompileKnowledge known, store_->KnownAbout(order.identity));
-  if (!known.module) return "new_module";
-  if (!known.target) return "new_target";
-  if (!known.knobs) return "new_knobs";
-  return known.small_buffers ? "new_compiler" : "new_buffers";
+  if (!known.module) return v1::MISS_REASON_NEW_MODULE;
+  if (!known.target) return v1::MISS_REASON_NEW_TARGET;
+  if (!known.knobs) return v1::MISS_REASON_NEW_KNOBS;
+  return known.small_buffers ? v1::MISS_REASON_NEW_COMPILER : v1::MISS_REASON_NEW_BUFFERS;
 }
 
 void CompileBroker::Start(const std::string& id, const CompileOrder& order, const std::string& key) {
@@ -121,9 +122,10 @@ void CompileBroker::Start(const std::string& id, const CompileOrder& order, cons
     metrics_->lathe_server_cache_requests_total.Add({"compile", "hit", ""});
     return Answer(id, {.record = **std::move(stored), .cached = true});
   }
-  absl::StatusOr<std::string> reason = *stored && !believed ? std::string("accident") : MissReason(order, believed);
+  absl::StatusOr<v1::MissReason> reason = v1::MISS_REASON_ACCIDENT;
+  if (!*stored || believed) reason = WhyMissed(order, believed);
   if (!reason.ok()) return Answer(id, {.status = reason.status()});
-  metrics_->lathe_server_cache_requests_total.Add({"compile", "miss", *reason});
+  metrics_->lathe_server_cache_requests_total.Add({"compile", "miss", EnumWord(*reason)});
   if (order.bounded && scheduler_->Counts().compile_queued >= limits_.max_queue) {
     return Answer(
         id, {.status = WithRetryDelay(

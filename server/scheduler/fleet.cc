@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "proto/support/enum_words.h"
 #include "server/scheduler/scheduler.h"
 
 namespace lathe {
@@ -13,7 +14,7 @@ namespace {
 constexpr int kMostSlots = 4096;
 constexpr absl::string_view kDeviceStates[] = {"idle", "busy", "quarantined", "lost"};
 
-bool IsFit(const v1::Device& device) { return device.state() != "quarantined"; }
+bool IsFit(const v1::Device& device) { return device.state() != v1::Device::QUARANTINED; }
 
 }  // namespace
 
@@ -185,7 +186,7 @@ void Scheduler::ListDevices(Worker& worker) {
   std::vector<std::pair<std::string, std::string>> states;
   std::string fit;
   for (const v1::Device& device : worker.info.devices()) {
-    states.emplace_back(device.model(), connected ? device.state() : "lost");
+    states.emplace_back(device.model(), connected ? EnumWord(device.state()) : "lost");
     if (!connected || !IsFit(device)) continue;
     v1::Device lasting = device;
     lasting.clear_state();
@@ -221,13 +222,13 @@ void Scheduler::Refresh(Worker& worker, absl::Time now) {
   worker.silent = IsSilent(worker, now);
   const bool draining = worker.drain || worker.draining;
   const bool serving = worker.connection != 0 && worker.stated && !draining && !worker.silent;
-  const absl::string_view state = worker.connection == 0 ? "lost"
-                                  : worker.silent        ? "silent"
-                                  : draining             ? "draining"
-                                                         : "active";
+  const v1::Worker::State state = worker.connection == 0 ? v1::Worker::LOST
+                                  : worker.silent        ? v1::Worker::SILENT
+                                  : draining             ? v1::Worker::DRAINING
+                                                         : v1::Worker::ACTIVE;
   if (state != worker.state) {
-    if (!worker.state.empty()) metrics_->lathe_server_workers.Add({worker.state}, -1);
-    metrics_->lathe_server_workers.Add({state}, 1);
+    if (worker.state != v1::Worker::STATE_UNSPECIFIED) metrics_->lathe_server_workers.Add({EnumWord(worker.state)}, -1);
+    metrics_->lathe_server_workers.Add({EnumWord(state)}, 1);
     worker.state = state;
   }
   if (serving == worker.serving) return;
@@ -263,7 +264,7 @@ void Scheduler::ForgiveLosses(Worker& worker, absl::Time now) {
 }
 
 void Scheduler::Forget(Worker& worker) {
-  metrics_->lathe_server_workers.Add({worker.state}, -1);
+  metrics_->lathe_server_workers.Add({EnumWord(worker.state)}, -1);
   worker.info.clear_devices();
   worker.info.clear_targets();
   SetCapabilities(worker);
@@ -276,7 +277,7 @@ void Scheduler::Forget(Worker& worker) {
 v1::Worker Scheduler::Describe(const Worker& worker) const {
   v1::Worker info = worker.info;
   const bool silent = worker.connection != 0 && IsSilent(worker, clock_->Now());
-  info.set_state(silent ? "silent" : std::string(worker.state));
+  info.set_state(silent ? v1::Worker::SILENT : worker.state);
   const int64_t seen = absl::ToUnixNanos(worker.last_seen);
   info.mutable_last_seen()->set_seconds(seen / 1'000'000'000);
   info.mutable_last_seen()->set_nanos(static_cast<int32_t>(seen % 1'000'000'000));

@@ -274,7 +274,7 @@ class Scheduler {
     std::vector<std::string> acknowledged;  // leases whose results are durable; it is still to be told
     // As the parts of the fleet that it is listed in have it:
     bool serving = false;
-    absl::string_view state;
+    v1::Worker::State state = v1::Worker::STATE_UNSPECIFIED;
     std::vector<std::pair<std::string, CompilerBuild>> builds;  // by target
     int64_t build_slots = 0;
     std::vector<std::pair<std::string, std::string>> devices;  // model and state

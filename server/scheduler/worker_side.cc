@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "proto/support/errors.h"
+#include "proto/support/protocol.h"
 #include "server/scheduler/scheduler.h"
 
 namespace lathe {
@@ -25,6 +26,13 @@ absl::StatusOr<uint64_t> Scheduler::Connect(const internal::WorkerState& first, 
   if (first.worker().compile_slots() > 0 && first.worker().compiler_build().empty()) {
     return MakeError(ErrorKind::invalid_argument, "the worker has compile slots but names no compiler build",
                      "worker.compiler_build");
+  }
+  if (first.protocol_version() < kLeastProtocolVersion) {
+    return MakeError(ErrorKind::invalid_argument,
+                     absl::StrCat("the worker (version ", first.worker().version(), ") speaks protocol ",
+                                  first.protocol_version(), ", this server ", kLeastProtocolVersion, " to ",
+                                  kProtocolVersion, "; install the worker of the server's release"),
+                     "protocol_version");
   }
   MutexLock lock(&mutex_);
   if (draining_) return MakeError(ErrorKind::unavailable, "the server is draining");
@@ -128,7 +136,7 @@ void Scheduler::Renew(Worker& worker, const internal::WorkerState& state, std::v
       continue;
     }
     item->deadline = std::min(now + options_.lease, item->longest);
-    item->waiting = running.phase().empty();
+    item->waiting = running.phase() == internal::WORK_PHASE_UNSPECIFIED;
     item->stated = true;
   }
   // Its absence from the desired state cancels it.

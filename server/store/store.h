@@ -168,6 +168,7 @@ class Store {
 };
 
 // True where `job` has ended.
+inline bool HasEnded(v1::Trial::State state) { return state == v1::Trial::SUCCEEDED || state == v1::Trial::FAILED; }
 inline bool HasEnded(v1::JobState state) {
   return state == v1::JOB_STATE_SUCCEEDED || state == v1::JOB_STATE_FAILED || state == v1::JOB_STATE_CANCELLED;
 }

@@ -61,12 +61,16 @@ JobRecord NewJob(const std::string& id, const std::string& name = "softmax", con
   return record;
 }
 
+// `status`: empty while it runs, "ok", or an error kind.
 TrialRecord NewTrial(const std::string& job, int ordinal, const std::string& status) {
   TrialRecord record;
   record.job = job;
   record.ordinal = ordinal;
   record.trial.set_name(absl::StrCat("jobs/", job, "/trials/", ordinal));
-  record.trial.set_status(status);
+  record.trial.set_state(status.empty()   ? v1::Trial::RUNNING
+                         : status == "ok" ? v1::Trial::SUCCEEDED
+                                          : v1::Trial::FAILED);
+  if (record.trial.state() == v1::Trial::FAILED) record.trial.mutable_error()->set_kind(status);
   record.trial.add_samples_ns(1000.0 + ordinal);
   return record;
 }
@@ -115,7 +119,7 @@ TEST_P(StoreConformance, ModulesAreFoundByReceivedAndByCanonicalDigest) {
   ModuleRecord record;
   record.received_digest = "sha256:received";
   record.info.set_digest("sha256:canonical");
-  record.info.set_level("tt");
+  record.info.set_level(internal::ModuleInfo::TT);
   record.info.add_entries()->set_name("softmax");
   EXPECT_FALSE(store_->FindModule("sha256:received")->has_value());
   ASSERT_TRUE(store_->PutModule(record).ok());
@@ -253,10 +257,10 @@ TEST_P(StoreConformance, AFinishedTrialNeverChanges) {
   ASSERT_TRUE(store_->Apply({.trials = {NewTrial("a", 1, "wrong_result"), NewTrial("a", 0, "gpu_hang")}}).ok());
   auto trials = *store_->ListTrials("a", 0, 0);
   ASSERT_EQ(trials.size(), 3u);
-  EXPECT_EQ(trials[0].trial.status(), "gpu_hang");
-  EXPECT_EQ(trials[1].trial.status(), "ok");
+  EXPECT_EQ(trials[0].trial.error().kind(), "gpu_hang");
+  EXPECT_EQ(trials[1].trial.state(), v1::Trial::SUCCEEDED);
   EXPECT_EQ(trials[1].trial.samples_ns(0), 1001.0);
-  EXPECT_EQ(trials[2].trial.status(), "");
+  EXPECT_EQ(trials[2].trial.state(), v1::Trial::RUNNING);
   EXPECT_EQ(trials[2].ordinal, 10);
   auto page = *store_->ListTrials("a", 1, 1);
   ASSERT_EQ(page.size(), 1u);

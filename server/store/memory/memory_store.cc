@@ -173,7 +173,7 @@ class MemoryStore : public Store {
     for (const MeasurementRecord& record : batch.measurements) measurements_.insert_or_assign(record.identity, record);
     for (const TrialRecord& record : batch.trials) {
       auto [it, fresh] = trials_.try_emplace({record.job, record.ordinal}, record);
-      if (!fresh && it->second.trial.status().empty()) it->second = record;
+      if (!fresh && !HasEnded(it->second.trial.state())) it->second = record;
     }
     for (const JobRecord& record : batch.jobs) {
       JobRecord& stored = jobs_.find(record.id)->second;

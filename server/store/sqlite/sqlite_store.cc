@@ -67,7 +67,7 @@ void WriteTrial(Connection& connection, const TrialRecord& record) {
           "finished = excluded.finished, trial = excluded.trial WHERE NOT trials.finished")
       .Text(record.job)
       .Int(record.ordinal)
-      .Int(!record.trial.status().empty())
+      .Int(HasEnded(record.trial.state()))
       .Blob(Compress(record.trial.SerializeAsString()))
       .Run();
 }

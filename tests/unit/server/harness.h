@@ -17,6 +17,7 @@
 #include "proto/support/digest.h"
 #include "proto/support/errors.h"
 #include "proto/support/ids.h"
+#include "proto/support/protocol.h"
 #include "proto/support/thread_pool.h"
 #include "server/admission/admission.h"
 #include "server/session/session_manager.h"
@@ -35,7 +36,7 @@ class FakeInspector : public ModuleInspector {
     internal::ModuleInfo info;
     info.set_canonical_text(body);
     info.set_digest(Sha256Digest(body));
-    info.set_level("tt");
+    info.set_level(internal::ModuleInfo::TT);
     info.set_needs_full_grid(absl::StrContains(body, "atomic"));
     if (absl::StartsWith(body, "bad")) {
       v1::ErrorDetail detail;
@@ -159,9 +160,10 @@ class FakeWorker {
       device->set_model(model);
       device->set_chip(absl::StrContains(model, "gfx942") ? "hip:gfx942" : "cuda:90");
       device->set_driver("580");
-      device->set_state("idle");
+      device->set_state(v1::Device::IDLE);
     }
     state_.set_incarnation(name + "-1");
+    state_.set_protocol_version(kProtocolVersion);
     Join(scheduler);
   }
 

@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "proto/support/errors.h"
+#include "proto/support/protocol.h"
 
 namespace lathe {
 namespace {
@@ -23,7 +24,7 @@ struct TestWorker {
   internal::WorkerState state;
   uint64_t connection = 0;
   int changes = 0;
-  std::string phase = "compiling";
+  internal::WorkPhase phase = internal::WORK_PHASE_COMPILING;
   std::vector<std::string> acknowledged;  // leases
 
   TestWorker(Scheduler* s, const std::string& name, int slots, int devices) : scheduler(s) {
@@ -39,9 +40,10 @@ struct TestWorker {
       device->set_id(absl::StrCat("d", i));
       device->set_model(kModel);
       device->set_chip(kTarget);
-      device->set_state("idle");
+      device->set_state(v1::Device::IDLE);
     }
     state.set_incarnation(name + "-1");
+    state.set_protocol_version(kProtocolVersion);
     Connect();
   }
 
@@ -237,13 +239,13 @@ TEST_F(SchedulerTest, ASilentWorkerGetsNothing) {
   TestWorker silent(&scheduler_, "a", 1, 0);
   TestWorker other(&scheduler_, "b", 1, 0);
   Pass(absl::Seconds(11), {&other});
-  EXPECT_EQ(scheduler_.Workers()[0].state(), "silent");
+  EXPECT_EQ(scheduler_.Workers()[0].state(), v1::Worker::SILENT);
   Submit(Compile("c1"));
   Submit(Compile("c2"));
   EXPECT_EQ(Join(silent.Works()), "");
   EXPECT_EQ(Join(other.Works()), "c1");
   silent.Send();
-  EXPECT_EQ(scheduler_.Workers()[0].state(), "active");
+  EXPECT_EQ(scheduler_.Workers()[0].state(), v1::Worker::ACTIVE);
   EXPECT_EQ(Join(silent.Works()), "c2");
 }
 
@@ -301,7 +303,7 @@ TEST_F(SchedulerTest, TimeInWhichTheServerDidNotRunEndsNoLease) {
   clock_.Advance(absl::Minutes(10));
   scheduler_.Tick();
   EXPECT_EQ(Join(worker.Works()), "c1");
-  EXPECT_EQ(scheduler_.Workers()[0].state(), "active");
+  EXPECT_EQ(scheduler_.Workers()[0].state(), v1::Worker::ACTIVE);
 }
 
 TEST_F(SchedulerTest, ABrokenStreamGivesWorkBackAfterTheGrace) {
@@ -317,7 +319,7 @@ TEST_F(SchedulerTest, ABrokenStreamGivesWorkBackAfterTheGrace) {
   scheduler_.Disconnect(worker->connection);
   Pass(absl::Seconds(6), {});
   EXPECT_EQ(scheduler_.Counts().compile_queued, 1u);
-  EXPECT_EQ(scheduler_.Workers()[0].state(), "lost");
+  EXPECT_EQ(scheduler_.Workers()[0].state(), v1::Worker::LOST);
 }
 
 TEST_F(SchedulerTest, ARestartedWorkerLosesItsWorkAtOnce) {
@@ -364,7 +366,7 @@ TEST_F(SchedulerTest, WhatSharedAWorkerWithPoisonIsCleared) {
 
 TEST_F(SchedulerTest, WorkThatOnlyWaitedInALostWorkerIsNoPoison) {
   TestWorker worker(&scheduler_, "w", 1, 0);
-  worker.phase = "";
+  worker.phase = internal::WORK_PHASE_UNSPECIFIED;
   Submit(Compile("c1"));
   for (int life = 2; life <= 10; ++life) {
     worker.RunAll();
@@ -599,7 +601,7 @@ TEST_F(SchedulerTest, ADrainingWorkerFinishesAndGetsNoMore) {
   EXPECT_TRUE(scheduler_.Desired(worker.connection)->drain());
   EXPECT_TRUE(worker.Finish("c1"));
   EXPECT_EQ(Join(worker.Works()), "");
-  EXPECT_EQ(scheduler_.Workers()[0].state(), "draining");
+  EXPECT_EQ(scheduler_.Workers()[0].state(), v1::Worker::DRAINING);
 }
 
 TEST_F(SchedulerTest, WhatDrainingWorkersGiveBackIsNotCounted) {
@@ -632,12 +634,12 @@ TEST_F(SchedulerTest, StatesThatChangeNothingAreNotAnswered) {
 
 TEST_F(SchedulerTest, AQuarantinedDeviceGetsNoWork) {
   TestWorker worker(&scheduler_, "w", 0, 1);
-  worker.state.mutable_worker()->mutable_devices(0)->set_state("quarantined");
+  worker.state.mutable_worker()->mutable_devices(0)->set_state(v1::Device::QUARANTINED);
   worker.Send();
   Submit(Measure("m1"));
   EXPECT_EQ(Join(worker.Works()), "");
   EXPECT_TRUE(scheduler_.Devices().empty());
-  worker.state.mutable_worker()->mutable_devices(0)->set_state("idle");
+  worker.state.mutable_worker()->mutable_devices(0)->set_state(v1::Device::IDLE);
   worker.Send();
   EXPECT_EQ(Join(worker.Works()), "m1");
 }
@@ -747,7 +749,7 @@ TEST_F(SchedulerTest, ASuspectThatNobodyCanDoKeepsNoWorkerEmpty) {
   ASSERT_TRUE(scheduler.Submit(Measure("m"), kTake).ok());
   worker.RunAll();
   worker.Restart("w-2");  // m is a suspect now, and its device is sick
-  worker.state.mutable_worker()->mutable_devices(0)->set_state("quarantined");
+  worker.state.mutable_worker()->mutable_devices(0)->set_state(v1::Device::QUARANTINED);
   worker.Send();
   worker.RunAll();
   worker.Finish("m", "unavailable");
