@@ -53,6 +53,10 @@ absl::Status Scheduler::Submit(WorkRequest request, WorkDone done) {
   item.cost = request.cost;
   item.submitted = clock_->Now();
   item.ready_at = item.submitted + request.hold;
+  for (const std::string& name : request.avoid) {
+    auto worker = workers_.find(name);
+    if (worker != workers_.end()) item.losses.push_back({worker->second->incarnation, item.submitted, false});
+  }
   Enqueue(item);
   if (Adopt(item)) return absl::OkStatus();
   if (item.ready_at <= item.submitted) Place(*item.capability);

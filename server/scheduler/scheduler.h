@@ -91,9 +91,10 @@ struct WorkRequest {
   internal::WorkItem work;  // with its id
   std::string tenant;
   int priority = 0;
-  CompilerBuild build;  // for compile work: only workers with this build get it
-  absl::Duration hold;  // it may be amended for this long before a worker gets it
-  double cost = 1;      // what it counts in the fair share
+  CompilerBuild build;             // for compile work: only workers with this build get it
+  absl::Duration hold;             // it may be amended for this long before a worker gets it
+  std::vector<std::string> avoid;  // workers whose processes get it only where no other can do it
+  double cost = 1;                 // what it counts in the fair share
 };
 
 struct QueueCounts {
