@@ -27,6 +27,14 @@ Scheduler::Capability* Scheduler::MeasureCapability(absl::string_view model) {
   return CapabilityOf(absl::StrCat("measure ", model), model, false);
 }
 
+Scheduler::Capability* Scheduler::ReferenceCapability() { return CapabilityOf("reference", "reference", true); }
+
+Scheduler::Capability* Scheduler::CapabilityFor(const WorkRequest& request) {
+  const internal::WorkItem& work = request.work;
+  if (work.has_compile()) return CompileCapability(work.compile().target(), request.build);
+  return work.has_reference() ? ReferenceCapability() : MeasureCapability(work.measure().device_model());
+}
+
 void Scheduler::Release(Capability* capability) {
   if (capability->items > 0 || capability->workers > 0) return;
   capabilities_.erase(capabilities_.find(capability->key));

@@ -41,8 +41,7 @@ absl::Status Scheduler::Submit(WorkRequest request, WorkDone done) {
   stored = std::make_unique<Item>();
   Item& item = *stored;
   item.id = request.work.id();
-  item.capability = request.work.has_compile() ? CompileCapability(request.work.compile().target(), request.build)
-                                               : MeasureCapability(request.work.measure().device_model());
+  item.capability = CapabilityFor(request);
   ++item.capability->items;
   (item.capability->compile ? counts_.compile_leased : counts_.measure_leased) += 1;  // until it is queued
   item.tenant = tenants_.Enter(request.tenant);

@@ -14,7 +14,8 @@
 //   can do it are kept from other work in this way.
 // - No lease is longer than the limits of its work allow, however often it is renewed.
 // - Time during which this process did not run, as when its machine was suspended, ends no lease.
-// - Capabilities are "compile for this target with this compiler" and "measure on this device model". A worker gets
+// - Capabilities are "compile for this target with this compiler", "measure on this device model", and "reference",
+//   which every worker with compile slots has. A worker gets
 //   items of its capabilities only, as many as it has slots for, and the worker with the least in its slots gets more
 //   first.
 // - Among tenants the one that was served least goes first; within a tenant the greater priority, then the older.
@@ -312,6 +313,9 @@ class Scheduler {
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   Capability* CompileCapability(absl::string_view target, const CompilerBuild& build)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Reference work is for the compile slots of any worker.
+  Capability* ReferenceCapability() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  Capability* CapabilityFor(const WorkRequest& request) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   Capability* MeasureCapability(absl::string_view model) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Forgets a capability that has neither items nor workers.
   void Release(Capability* capability) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
