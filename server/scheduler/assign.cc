@@ -25,9 +25,9 @@ absl::string_view KindName(bool compile) { return compile ? "compile" : "measure
 
 absl::Duration Scheduler::LongestLease(const internal::WorkItem& work) const {
   // Leases wait in the worker for those before them.
-  if (work.has_compile()) {
-    return options_.lease_slack +
-           absl::Seconds(work.compile().timeout_seconds()) * (options_.compile_leases_per_slot + 1);
+  if (!work.has_measure()) {
+    const double each = work.has_compile() ? work.compile().timeout_seconds() : work.reference().timeout_seconds();
+    return options_.lease_slack + absl::Seconds(each) * (options_.compile_leases_per_slot + 1);
   }
   const internal::MeasurePolicy& policy = work.measure().policy();
   const absl::Duration each = absl::Seconds(policy.max_seconds() + policy.hang_seconds()) + kBesideTiming;

@@ -35,18 +35,21 @@ void Scheduler::Hear(Worker& worker, absl::Time now) {
 
 Scheduler::CompileClass* Scheduler::ClassOf(const Worker& worker) {
   const v1::Worker& info = worker.info;
-  if (worker.slots == 0 || info.targets().empty()) return nullptr;
+  if (worker.slots == 0) return nullptr;
   std::string key =
       absl::StrCat(info.compiler_build(), " ", info.assembler_build(), " ", absl::StrJoin(info.targets(), " "));
   std::unique_ptr<CompileClass>& one = classes_[key];
   if (!one) {
     one = std::make_unique<CompileClass>();
     one->key = std::move(key);
+    std::vector<Capability*> all = {ReferenceCapability()};
     for (const std::string& target : info.targets()) {
-      Capability* capability =
-          CompileCapability(target, {info.compiler_build(), TargetHasAssembler(target) ? info.assembler_build() : ""});
+      all.push_back(
+          CompileCapability(target, {info.compiler_build(), TargetHasAssembler(target) ? info.assembler_build() : ""}));
+    }
+    for (Capability* capability : all) {
       auto& classes = capability->classes;
-      if (std::find(classes.begin(), classes.end(), one.get()) != classes.end()) continue;  // named twice
+      if (std::find(classes.begin(), classes.end(), one.get()) != classes.end()) continue;  // a target named twice
       ++capability->workers;
       classes.push_back(one.get());
       one->capabilities.push_back(capability);
