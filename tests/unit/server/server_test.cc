@@ -85,6 +85,9 @@ class LinkWorker {
       result = FakeWorker::Compile(lease.work().compile());
       Upload(absl::StrCat("binary of ", lease.work().id()),
              result.mutable_compile()->mutable_artifact()->mutable_digest());
+      if (lease.work().compile().want_simulation()) {
+        Upload("simulation", result.mutable_compile()->mutable_artifact()->mutable_simulation_digest());
+      }
     } else {
       for (const internal::Candidate& candidate : lease.work().measure().candidates()) {
         internal::TrialOutcome outcome = FakeWorker::Measure(candidate);
