@@ -1,8 +1,8 @@
 // Which results outlive the job that found them, and when a failure is believed. Pure.
 //
 // A success is remembered, and so is a failure that says something of the variant: a diagnostic or a refusal of the
-// compiler, and what the simulator finds. A limit of time or memory, a hang and a lost device end with their job. So does
-// a measurement that was dropped: it says that a rival of that job was faster.
+// compiler, and what the simulator finds. A limit of time or memory, a hang and a lost device end with their job. So
+// does a measurement that was dropped: it says that a rival of that job was faster.
 //
 // Between these are failures of a variant that a sick device gives too: a wrong result, an illegal access, a launch
 // that fails. One measurement is an opinion; another one has to agree before the failure is remembered, and a success

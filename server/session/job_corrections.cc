@@ -10,6 +10,7 @@ namespace lathe {
 
 // Of a trial that an earlier server finished too, which this one has not compiled.
 std::string JobMachine::CompileKeyOf(int ordinal) const {
+  if (!slots_[ordinal].compile_key.empty()) return slots_[ordinal].compile_key;
   CompileIdentity identity = OrderOf(ordinal).identity;
   identity.compiler_build = trials_[ordinal].artifact().compiler_build();
   identity.assembler_build = trials_[ordinal].artifact().assembler_build();

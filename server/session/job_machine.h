@@ -187,6 +187,9 @@ class JobMachine {
   void Look(int ordinal);
   void BeginMeasuring(int ordinal);
   void LeaveFlight(int ordinal, bool recorded);
+  // Takes another job's verdict that a variant lost to one that this job has too.
+  std::string MeasurementOf(int ordinal) const;
+  bool TakeDropped(int ordinal, const MeasureFlights::Ending& ending);
   void MakeReady(int ordinal);
   // Makes trials ready that a batch held and did not measure.
   void GiveBack(const std::vector<int>& ordinals);
@@ -251,6 +254,7 @@ class JobMachine {
   std::vector<Slot> slots_;
   TrialCounts counts_;
   std::map<int, Early> early_;
+  std::map<std::string, int> measurements_;         // what they measure -> trials, of those that looked for it
   std::map<uint64_t, int> unsettled_;               // result -> how many of its trials are not durable
   std::map<absl::Time, std::vector<int>> retries_;  // compilations to ask for again
   size_t in_hand_ = 0;                              // trials that are not done

@@ -93,6 +93,7 @@ void JobMachine::Look(int ordinal) {
   find.candidate = slot.candidate;
   find.compile_cached = trials_[ordinal].cached();
   slot.flight = find.flight;
+  measurements_[find.flight] = ordinal;
   slot.phase = Phase::kLooking;
   ++arms_[slot.arm].pending;
   effects_.push_back(std::move(find));
@@ -127,13 +128,49 @@ void JobMachine::BeginMeasuring(int ordinal) {
 }
 
 void JobMachine::On(job::FlightEnded event) {
-  if (slots_[event.ordinal].phase == Phase::kWaiting) Look(event.ordinal);
+  if (slots_[event.ordinal].phase != Phase::kWaiting) return;
+  if (!event.ending || !TakeDropped(event.ordinal, *event.ending)) Look(event.ordinal);
+}
+
+bool JobMachine::TakeDropped(int ordinal, const MeasureFlights::Ending& ending) {
+  auto rival = measurements_.find(ending.rival);
+  if (ending.rival.empty() || rival == measurements_.end() || HasFailed(trials_[rival->second])) return false;
+  FinishedTrial done;
+  done.ordinal = ordinal;
+  done.trial = MakeFinished(ordinal, ending.outcome, ending.worker);
+  done.trial.mutable_ratio()->set_reference(trials_[rival->second].name());
+  done.trial.set_cached(true);
+  Finish(std::move(done), std::nullopt);
+  return true;
+}
+
+// The name of what a trial measures, among all jobs.
+std::string JobMachine::MeasurementOf(int ordinal) const {
+  const Slot& slot = slots_[ordinal];
+  return MeasurementIdentity(CompileKeyOf(ordinal), slot.candidate, PolicyFor(slot.candidate),
+                             {.device_model = arms_[slot.arm].device.device()});
 }
 
 void JobMachine::LeaveFlight(int ordinal, bool recorded) {
   Slot& slot = slots_[ordinal];
   if (slot.flight.empty()) return;
-  effects_.push_back(job::LeaveFlight{ordinal, std::exchange(slot.flight, ""), recorded});
+  job::LeaveFlight leave{ordinal, std::exchange(slot.flight, ""), {}};
+  leave.ending.recorded = recorded;
+  const v1::Trial& trial = trials_[ordinal];
+  std::optional<int> rival = OrdinalOf(id_, trial.ratio().reference());
+  if (trial.dropped() && rival && *rival < static_cast<int>(slots_.size())) {
+    leave.ending.rival = MeasurementOf(*rival);
+    leave.ending.worker = trial.worker();
+    internal::TrialOutcome& outcome = leave.ending.outcome;
+    outcome.set_dropped(true);
+    outcome.set_checked(trial.checked());
+    *outcome.mutable_time_ns() = trial.time_ns();
+    *outcome.mutable_ratio() = trial.ratio();
+    *outcome.mutable_samples_ns() = trial.samples_ns();
+    *outcome.mutable_visits() = trial.visits();
+    *outcome.mutable_conditions() = trial.conditions();
+  }
+  effects_.push_back(std::move(leave));
 }
 
 void JobMachine::MakeReady(int ordinal) {

@@ -60,6 +60,10 @@ SessionManager::SessionManager(const SessionContext* context, ModuleCatalog* cat
       [this](const internal::WorkResult& result, const std::string& worker, Acknowledge acknowledge) {
         TakeUnclaimed(result, worker, std::move(acknowledge));
       });
+  context_->scheduler->SetUnknownWork([this](const std::string& work) {
+    std::optional<MeasureName> name = ParseMeasureName(work);
+    if (std::shared_ptr<JobActor> job = name ? Find(name->job) : nullptr) job->Post(job::Running{work});
+  });
 }
 
 SessionManager::~SessionManager() {

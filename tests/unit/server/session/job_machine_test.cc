@@ -45,7 +45,7 @@ struct Describer {
   std::string operator()(const job::CancelCompile& e) const { return absl::StrCat("cancel compile ", e.ordinal); }
   std::string operator()(const job::FindMeasurement& e) const { return absl::StrCat("find ", e.ordinal); }
   std::string operator()(const job::LeaveFlight& e) const {
-    return absl::StrCat("leave ", e.ordinal, e.recorded ? " recorded" : "");
+    return absl::StrCat("leave ", e.ordinal, e.ending.recorded ? " recorded" : "");
   }
   static std::string Short(absl::string_view work) { return std::string(absl::StripPrefix(work, "measure/j/")); }
   std::string operator()(const job::SubmitMeasure& e) const {
@@ -247,14 +247,14 @@ TEST_F(TableTest, ATrialWaitsForAnotherJobsMeasurement) {
   Written();
   Compiled(0);
   EXPECT_EQ(Step(job::Found{0, std::nullopt, false}), "");
-  EXPECT_EQ(Step(job::FlightEnded{0}), "find 0");
+  EXPECT_EQ(Step(job::FlightEnded{0, nullptr}), "find 0");
   MeasurementRecord record;
   record.worker = "workers/other";
   record.outcome.set_checked(true);
   record.outcome.mutable_time_ns()->set_median(5);
   EXPECT_EQ(Step(job::Found{0, record, false}), "persist 2 finished 0");
   EXPECT_TRUE(last_.batch->trials[0].trial.cached());
-  EXPECT_EQ(Step(job::FlightEnded{0}), "");
+  EXPECT_EQ(Step(job::FlightEnded{0, nullptr}), "");
   EXPECT_EQ(Written(), "ended ok; leave 0 recorded; persist 3 JOB_STATE_SUCCEEDED");
 }
 
