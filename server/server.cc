@@ -48,7 +48,7 @@ struct Server::Parts {
         store(std::move(s)),
         inspector(std::move(i)),
         scheduler(options.scheduler, clock, ids, metrics),
-        broker(store.get(), &scheduler, metrics, options.compile),
+        broker(store.get(), &scheduler, metrics, options.compile, clock),
         catalog(store.get(), inspector.get(), options.admission.max_module_bytes),
         admission(&catalog, &broker, &scheduler, std::move(description), options.admission, metrics),
         fleet(&scheduler),

@@ -1,8 +1,10 @@
 #include "server/cache/measure_flights.h"
 
+#include <utility>
+
 namespace lathe {
 
-bool MeasureFlights::Join(absl::string_view flight, const Member& member, std::function<void()> wake) {
+bool MeasureFlights::Join(absl::string_view flight, const Member& member, Wake wake) {
   MutexLock lock(&mutex_);
   auto [it, fresh] = flights_.try_emplace(flight);
   Flight& joined = it->second;
@@ -13,8 +15,8 @@ bool MeasureFlights::Join(absl::string_view flight, const Member& member, std::f
   return false;
 }
 
-void MeasureFlights::Leave(absl::string_view flight, const Member& member, bool recorded) {
-  std::vector<std::pair<Member, std::function<void()>>> woken;
+void MeasureFlights::Leave(absl::string_view flight, const Member& member, Ending ending) {
+  std::vector<std::pair<Member, Wake>> woken;
   {
     MutexLock lock(&mutex_);
     auto it = flights_.find(flight);
@@ -24,7 +26,7 @@ void MeasureFlights::Leave(absl::string_view flight, const Member& member, bool 
       std::erase_if(left.waiting, [&](const auto& one) { return one.first == member; });
       return;
     }
-    if (recorded || left.waiting.empty()) {
+    if (ending.recorded || !ending.rival.empty() || left.waiting.empty()) {
       woken = std::move(left.waiting);
       flights_.erase(it);
     } else {
@@ -33,7 +35,9 @@ void MeasureFlights::Leave(absl::string_view flight, const Member& member, bool 
       left.leader = woken[0].first;
     }
   }
-  for (auto& [waiter, wake] : woken) wake();
+  if (woken.empty()) return;
+  const auto shared = std::make_shared<const Ending>(std::move(ending));
+  for (auto& [waiter, wake] : woken) wake(shared);
 }
 
 size_t MeasureFlights::size() const {

@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <functional>
 #include <map>
+#include <memory>
 #include <string>
 #include <utility>
 #include <vector>
@@ -12,6 +13,7 @@
 #include "absl/base/thread_annotations.h"
 #include "absl/container/flat_hash_map.h"
 #include "absl/strings/string_view.h"
+#include "lathe/internal/worker.pb.h"
 #include "proto/support/mutex.h"
 
 namespace lathe {
@@ -20,22 +22,32 @@ namespace lathe {
 // will measure is not known before. One member leads, which measures; the others wait.
 class MeasureFlights {
  public:
+  // How a leader's part ended. A variant that racing dropped leaves no record, which would say more than is known: but
+  // a job that has the same rival may take the verdict for its own.
+  struct Ending {
+    bool recorded = false;
+    std::string rival;  // the flight of the variant that it lost to; empty where it was not dropped
+    internal::TrialOutcome outcome;
+    std::string worker;
+  };
+  using Wake = std::function<void(const std::shared_ptr<const Ending>& ending)>;
+
   // A trial of a job.
   using Member = std::pair<std::string, int>;
 
   // Whether `member` leads, as the first to come or by succession. `wake` is kept for a member that waits, and is
   // called once, without a lock, when it should look for the record and join again.
-  bool Join(absl::string_view flight, const Member& member, std::function<void()> wake);
-  // Ends the part of `member`, if it has one. After a leader that has left a record all that wait are woken; after one
-  // that has not, the first of them, which leads now.
-  void Leave(absl::string_view flight, const Member& member, bool recorded);
+  bool Join(absl::string_view flight, const Member& member, Wake wake);
+  // Ends the part of `member`, if it has one. After a leader that has left a record, or was dropped, all that wait are
+  // woken; after another, the first of them, which leads now.
+  void Leave(absl::string_view flight, const Member& member, Ending ending);
 
   size_t size() const;
 
  private:
   struct Flight {
     Member leader;
-    std::vector<std::pair<Member, std::function<void()>>> waiting;
+    std::vector<std::pair<Member, Wake>> waiting;
   };
 
   mutable Mutex mutex_;

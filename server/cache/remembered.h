@@ -1,16 +1,21 @@
 // Which results outlive the job that found them, and when a failure is believed. Pure.
 //
 // A success is remembered, and so is a failure that says something of the variant: a diagnostic or a refusal of the
-// compiler, and what the simulator finds. A crash, a limit of time or memory, a hang and a lost device end with their
-// job. So does a measurement that was dropped: it says that a rival of that job was faster.
+// compiler, and what the simulator finds. A limit of time or memory, a hang and a lost device end with their job. So
+// does a measurement that was dropped: it says that a rival of that job was faster.
 //
 // Between these are failures of a variant that a sick device gives too: a wrong result, an illegal access, a launch
 // that fails. One measurement is an opinion; another one has to agree before the failure is remembered, and a success
 // against a failure is settled by a third.
 //
+// A crash of the compiler, or of the assembler, is remembered once a second try has agreed: by another worker, or where
+// there is only one by a fresh process of it.
+//
 // Stores may hold records that these rules forbid, of a server that had others. They are not believed.
 #ifndef LATHE_SERVER_CACHE_REMEMBERED_H_
 #define LATHE_SERVER_CACHE_REMEMBERED_H_
+
+#include <string>
 
 #include "absl/types/span.h"
 #include "lathe/internal/worker.pb.h"
@@ -18,8 +23,12 @@
 
 namespace lathe {
 
-// `error` is a compilation's; one without a kind is a success.
-bool CompileIsRemembered(const v1::ErrorDetail& error);
+enum class CompileVerdict { kRemember, kForget, kAskAgain };
+// `kinds` are those of the tries of one compilation, the latest last; the empty kind is a success.
+CompileVerdict JudgeCompile(absl::Span<const std::string> kinds);
+
+// Whether a stored record is believed. An error without a kind is a success; `outcome` has the evidence.
+bool CompileIsRemembered(const v1::ErrorDetail& error, const internal::CompileOutcome& outcome);
 
 // `outcome` with the opinions that settled it, if there were several.
 bool MeasurementIsRemembered(const internal::TrialOutcome& outcome);

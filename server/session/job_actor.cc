@@ -80,6 +80,8 @@ void JobActor::Prepare(job::Event& event) {
     measured->devices = known.devices;
     context_->metrics->lathe_server_device_busy_seconds_total.Add(
         {measured->worker, device, known.conditions.device_model}, measured->result.busy_seconds());
+  } else if (auto* compiled = std::get_if<job::Compiled>(&event)) {
+    tickets_.erase(compiled->ordinal);
   } else if (auto* written = std::get_if<job::Written>(&event)) {
     const bool refused = !written->status.ok();
     if (refused && !complains_) {
@@ -195,8 +197,8 @@ bool JobActor::TryFind(const job::FindMeasurement& find) {
   const int ordinal = find.ordinal;
   job::Found found;
   found.ordinal = ordinal;
-  found.leads = context_->flights->Join(find.flight, {id_, ordinal}, [weak = weak(), ordinal] {
-    if (std::shared_ptr<JobActor> self = weak.lock()) self->Post(job::FlightEnded{ordinal});
+  found.leads = context_->flights->Join(find.flight, {id_, ordinal}, [weak = weak(), ordinal](const auto& ending) {
+    if (std::shared_ptr<JobActor> self = weak.lock()) self->Post(job::FlightEnded{ordinal, ending});
   });
   for (const MeasurementConditions& conditions : fleet.conditions) {
     absl::StatusOr<std::optional<MeasurementRecord>> record = context_->store->FindMeasurement(
@@ -217,7 +219,7 @@ bool JobActor::TryFind(const job::FindMeasurement& find) {
 
 void JobActor::Do(job::LeaveFlight effect) {
   std::erase_if(parked_, [&](const job::FindMeasurement& find) { return find.ordinal == effect.ordinal; });
-  context_->flights->Leave(effect.flight, {id_, effect.ordinal}, effect.recorded);
+  context_->flights->Leave(effect.flight, {id_, effect.ordinal}, std::move(effect.ending));
 }
 
 void JobActor::Submit(WorkRequest request) {

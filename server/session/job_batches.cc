@@ -8,6 +8,7 @@
 #include "server/session/job_machine.h"
 #include "server/session/trial_state.h"
 #include "tuner/budget/ranking.h"
+#include "tuner/budget/run_off.h"
 
 namespace lathe {
 namespace {
@@ -57,7 +58,7 @@ WorkRequest JobMachine::MakeRequest(const MeasureName& name, absl::Duration hold
   internal::MeasureWork* work = request.work.mutable_measure();
   work->set_device_model(arm.device.device());
   work->set_chip(arm.device.target());
-  *work->mutable_policy() = policy_;
+  *work->mutable_policy() = name.purpose == MeasurePurpose::kRunOff ? RunOffPolicy(policy_) : policy_;
   work->mutable_policy()->set_fresh_process(name.purpose == MeasurePurpose::kOpinion);
   for (int ordinal : name.trials) {
     const internal::Candidate& candidate = slots_[ordinal].candidate;
@@ -99,11 +100,11 @@ void JobMachine::Flush(size_t a) {
   // While the open batch is being replaced, what is ready waits to join it.
   const bool joins = !arm.open.empty();
   std::vector<int> race, opinions;
-  for (int ordinal : std::vector<int>(arm.ready.begin(), arm.ready.end())) {
+  for (const auto& [rank, ordinal] : std::vector(arm.ready.begin(), arm.ready.end())) {
     Slot& slot = slots_[ordinal];
     if (slot.restored && now_ < adopt_until_) continue;
     if (joins && !slot.alone && slot.opinions.empty()) continue;
-    arm.ready.erase(ordinal);
+    arm.ready.erase({rank, ordinal});
     slot.phase = Phase::kMeasuring;
     if (slot.alone) {
       SubmitBatch(arm, {ordinal}, absl::ZeroDuration());
@@ -153,14 +154,14 @@ void JobMachine::GrowOpenBatch(Arm& arm) {
   std::vector<int> grown = batch->name.trials;
   const size_t limit = BatchLimit(arm);
   for (auto it = arm.ready.begin(); it != arm.ready.end() && grown.size() < limit;) {
-    Slot& slot = slots_[*it];
+    Slot& slot = slots_[it->second];
     const bool joins = !slot.alone && slot.opinions.empty() && !(slot.restored && now_ < adopt_until_);
     if (!joins) {
       ++it;
       continue;
     }
     slot.phase = Phase::kMeasuring;
-    grown.push_back(*it);
+    grown.push_back(it->second);
     it = arm.ready.erase(it);
   }
   const bool full = grown.size() >= limit;
@@ -226,6 +227,7 @@ void JobMachine::DropDone() {
   for (Arm& arm : arms_) {
     arm.batches.remove_if([&](const Batch& batch) {
       auto unneeded = [&](int ordinal) { return slots_[ordinal].phase > Phase::kFollowing; };
+      if (batch.name.purpose == MeasurePurpose::kRunOff) return false;
       if (batch.next || !std::all_of(batch.name.trials.begin(), batch.name.trials.end(), unneeded)) return false;
       if (batch.submitted) effects_.push_back(job::CancelMeasure{batch.work});
       return true;
@@ -256,7 +258,7 @@ void JobMachine::On(job::Running event) {
     Slot& slot = slots_[ordinal];
     slot.adopted = true;
     if (slot.phase == Phase::kLooking) --arm->pending;
-    arm->ready.erase(ordinal);
+    arm->ready.erase({slot.rank, ordinal});
     if (slot.phase == Phase::kLooking || slot.phase == Phase::kWaiting || slot.phase == Phase::kReady) {
       slot.phase = Phase::kMeasuring;
     }

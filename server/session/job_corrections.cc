@@ -10,6 +10,7 @@ namespace lathe {
 
 // Of a trial that an earlier server finished too, which this one has not compiled.
 std::string JobMachine::CompileKeyOf(int ordinal) const {
+  if (!slots_[ordinal].compile_key.empty()) return slots_[ordinal].compile_key;
   CompileIdentity identity = OrderOf(ordinal).identity;
   identity.compiler_build = trials_[ordinal].artifact().compiler_build();
   identity.assembler_build = trials_[ordinal].artifact().assembler_build();
@@ -76,6 +77,7 @@ std::vector<int> JobMachine::TakeBack(int ordinal) {
   if (withdrawn.empty()) return withdrawn;
   const size_t of = slots_[withdrawn.front()].arm;
   Arm& arm = arms_[of];
+  ForgetRunOff(of);
   arm.best = -1;
   for (size_t i = 0; i < slots_.size(); ++i) {
     const int other = static_cast<int>(i);

@@ -14,6 +14,7 @@
 #include "lathe/v1/tuning.pb.h"
 #include "server/cache/compile_broker.h"
 #include "server/cache/keys.h"
+#include "server/cache/measure_flights.h"
 #include "server/session/job_writer.h"
 
 namespace lathe {
@@ -35,9 +36,10 @@ struct Found {
   std::optional<MeasurementRecord> record;
   bool leads = false;
 };
-// The measurement of another job that this trial waited for has ended.
+// The measurement of another job that this trial waited for has ended. Null where it is not known how.
 struct FlightEnded {
   int ordinal = 0;
+  std::shared_ptr<const MeasureFlights::Ending> ending;
 };
 // A result of measure work, asked for in this life of the server or an earlier one. Answered by Acknowledge{id}, once.
 struct Measured {
@@ -91,11 +93,11 @@ struct FindMeasurement {
   std::string device_model;
   bool compile_cached = false;
 };
-// The measurement is stored (`recorded`), or another job may take it up.
+// The measurement is stored, or was dropped, or another job may take it up.
 struct LeaveFlight {
   int ordinal = 0;
   std::string flight;
-  bool recorded = false;
+  MeasureFlights::Ending ending;
 };
 // Measured follows.
 struct SubmitMeasure {

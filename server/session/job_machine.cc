@@ -103,7 +103,7 @@ std::vector<job::Effect> JobMachine::Step(absl::Time now, std::vector<job::Event
 }
 
 std::shared_ptr<const JobSnapshot> JobMachine::Snapshot() {
-  return std::make_shared<const JobSnapshot>(shown_, trials_.View(), counts_, version_);
+  return std::make_shared<const JobSnapshot>(shown_, trials_.View(), run_offs_, counts_, version_);
 }
 
 void JobMachine::Touch(int ordinal, v1::Trial trial) {
@@ -222,11 +222,12 @@ void JobMachine::Advance() {
   BudgetDecision decision = Decide(search, settings.budget, {trials_.size(), seconds, exhausted});
   v1::StopReason reason = decision.stop_reason;
   const double limit = TimeLimit(search, settings.budget);
+  const bool over = limit > 0 && seconds >= limit;
   if (cancelled_) {
     reason = v1::STOP_REASON_CANCELLED;
     EndBatches(true);
     StopWaiting(Failure(ErrorKind::cancelled, "the job was cancelled"));
-  } else if (limit > 0 && seconds >= limit) {
+  } else if (over) {
     const bool late = seconds >= limit + absl::ToDoubleSeconds(settings.end_grace);
     EndBatches(late);
     timed_out_ |= StopWaiting(Failure(ErrorKind::cancelled, "the job reached its limit of time (max_seconds)"));
@@ -247,7 +248,8 @@ void JobMachine::Advance() {
     for (size_t a = 0; a < arms_.size(); ++a) Flush(a);
   }
   DropDone();
-  if (in_hand_ == 0 && reason != v1::STOP_REASON_UNSPECIFIED && !end_staged_ && writer_.idle()) {
+  const bool asks = reason == v1::STOP_REASON_UNSPECIFIED;
+  if (in_hand_ == 0 && !asks && !end_staged_ && writer_.idle() && RunOffsAreDone(!cancelled_ && !over)) {
     StageEnd(cancelled_ ? v1::JOB_STATE_CANCELLED : v1::JOB_STATE_SUCCEEDED, reason);
   }
   if (std::optional<JobWrite> write = writer_.Next(now_)) effects_.push_back(job::Persist{*std::move(write)});
@@ -368,7 +370,7 @@ bool JobMachine::StopWaiting(const v1::ErrorDetail& why) {
         --arms_[slot.arm].pending;
         break;
       case Phase::kReady:
-        arms_[slot.arm].ready.erase(static_cast<int>(i));
+        arms_[slot.arm].ready.erase({slot.rank, static_cast<int>(i)});
         break;
       case Phase::kNew:
       case Phase::kWaiting:
@@ -408,7 +410,7 @@ void JobMachine::EndBatches(bool running_too) {
 }
 
 void JobMachine::StageEnd(v1::JobState state, v1::StopReason reason) {
-  std::vector<v1::BestVariant> best = RankView(trials_.View());
+  std::vector<v1::BestVariant> best = RankView(trials_.View(), run_offs_);
   if (state == v1::JOB_STATE_SUCCEEDED && best.empty()) state = v1::JOB_STATE_FAILED;
   v1::TuningJob job = job_.job;
   job.set_trials_compiled(counts_.compiled);
@@ -432,9 +434,7 @@ void JobMachine::StageEnd(v1::JobState state, v1::StopReason reason) {
   }
   std::vector<const v1::EntryPoint*> entries;
   for (const AdmittedModule& module : modules_) entries.push_back(module.entry);
-  for (WinnerRecord& winner : WinnersOf(job, entries, parameters_.knob_rows)) {
-    writer_.batch().winners.push_back(std::move(winner));
-  }
+  writer_.batch().winners = WinnersOf(job, entries, parameters_.knob_rows);
   JobRecord record = job_;
   record.job = job;
   writer_.batch().jobs.push_back(std::move(record));

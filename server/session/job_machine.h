@@ -109,6 +109,7 @@ class JobMachine {
     std::string flight;                       // joined, of the measurement; empty if none
     std::vector<int> followers;               // trials with the same machine code
     std::vector<internal::Opinion> opinions;  // of measurements that are not settled
+    int64_t rank = 0;                         // of its code, before it is measured: lower is more hopeful
     int attempts = 0;
     bool alone = false;     // measured apart, to find a culprit
     bool restored = false;  // begun by an earlier server
@@ -131,12 +132,14 @@ class JobMachine {
     std::string problem_field;
     std::shared_ptr<const SearchSpace> space;
     std::unique_ptr<Strategy> strategy;
-    size_t pending = 0;  // trials that may become ready any moment
-    std::set<int> ready;
+    size_t pending = 0;                       // trials that may become ready any moment
+    std::set<std::pair<int64_t, int>> ready;  // rank by the code alone, ordinal
     std::list<Batch> batches;
     std::string open;                    // the batch that may still grow; empty if none
     std::map<std::string, int> leaders;  // launch identity -> the trial that is measured for all
     int best = -1;                       // the fastest right trial so far
+    int run_off_attempts = 0;
+    bool run_off_done = false;
   };
   // One trial's part of a result. It is kept where it comes before the trial is compiled again, after a restart.
   struct Early {
@@ -182,7 +185,11 @@ class JobMachine {
   void TakeCompiled(int ordinal, const CompileAnswer& answer);
   bool FollowLeader(int ordinal);
   void Look(int ordinal);
+  void BeginMeasuring(int ordinal);
   void LeaveFlight(int ordinal, bool recorded);
+  // Takes another job's verdict that a variant lost to one that this job has too.
+  std::string MeasurementOf(int ordinal) const;
+  bool TakeDropped(int ordinal, const MeasureFlights::Ending& ending);
   void MakeReady(int ordinal);
   // Makes trials ready that a batch held and did not measure.
   void GiveBack(const std::vector<int>& ordinals);
@@ -206,6 +213,15 @@ class JobMachine {
   // One of the trials that the result's acknowledgement waits for is durable.
   void Settle(uint64_t result);
   void InheritFollowers(int leader);
+
+  // ---- job_run_off.cc: the leaders of an arm, measured together
+  // Begins what is missing, where it may. True where no arm waits for its run-off any more.
+  bool RunOffsAreDone(bool may_begin);
+  // False where the arm needs none.
+  bool BeginRunOff(size_t arm);
+  void TakeRunOff(Arm& arm, const job::Measured& event);
+  // Its trials have changed.
+  void ForgetRunOff(size_t arm);
 
   // ---- job_batches.cc: how ready variants become measurements
   void Flush(size_t arm);
@@ -238,6 +254,7 @@ class JobMachine {
   std::vector<Slot> slots_;
   TrialCounts counts_;
   std::map<int, Early> early_;
+  std::map<std::string, int> measurements_;         // what they measure -> trials, of those that looked for it
   std::map<uint64_t, int> unsettled_;               // result -> how many of its trials are not durable
   std::map<absl::Time, std::vector<int>> retries_;  // compilations to ask for again
   size_t in_hand_ = 0;                              // trials that are not done
@@ -245,6 +262,7 @@ class JobMachine {
   uint64_t version_ = 1;
   bool started_ = false;
   absl::Time adopt_until_ = absl::InfinitePast();
+  std::vector<v1::RunOff> run_offs_;
   bool timed_out_ = false;
   bool cancelled_ = false;
   bool end_staged_ = false;

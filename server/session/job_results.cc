@@ -10,6 +10,7 @@
 #include "server/session/job_machine.h"
 #include "server/session/trial_state.h"
 #include "tuner/budget/ranking.h"
+#include "tuner/budget/static_cost.h"
 
 namespace lathe {
 namespace {
@@ -42,7 +43,12 @@ void JobMachine::TakeCompiled(int ordinal, const CompileAnswer& answer) {
   }
   *trial.mutable_artifact() = answer.record.outcome.artifact();
   *slot.candidate.mutable_artifact() = trial.artifact();
+  StaticVerdict verdict = JudgeArtifact(trial.artifact());
+  slot.rank = verdict.rank;
   Touch(ordinal, std::move(trial));
+  if (job_.job.spec().search().prune() && !verdict.hopeless.empty()) {
+    return Fail(ordinal, Failure(ErrorKind::pruned, verdict.hopeless));
+  }
   if (auto early = early_.find(ordinal); early != early_.end()) {
     Early result = std::move(early->second);
     early_.erase(early);
@@ -75,6 +81,7 @@ bool JobMachine::FollowLeader(int ordinal) {
 }
 
 void JobMachine::Look(int ordinal) {
+  if (job_.job.again()) return BeginMeasuring(ordinal);
   Slot& slot = slots_[ordinal];
   if (job_.job.again()) return MakeReady(ordinal);
   const Arm& arm = arms_[slot.arm];
@@ -87,6 +94,7 @@ void JobMachine::Look(int ordinal) {
   find.candidate = slot.candidate;
   find.compile_cached = trials_[ordinal].cached();
   slot.flight = find.flight;
+  measurements_[find.flight] = ordinal;
   slot.phase = Phase::kLooking;
   ++arms_[slot.arm].pending;
   effects_.push_back(std::move(find));
@@ -108,27 +116,67 @@ void JobMachine::On(job::Found event) {
     slot.phase = Phase::kWaiting;
     return;
   }
-  if (trials_[event.ordinal].cached()) {
-    v1::Trial trial = trials_[event.ordinal];
+  BeginMeasuring(event.ordinal);
+}
+
+void JobMachine::BeginMeasuring(int ordinal) {
+  if (trials_[ordinal].cached()) {
+    v1::Trial trial = trials_[ordinal];
     trial.set_cached(false);  // a measurement is still to come
-    Touch(event.ordinal, std::move(trial));
+    Touch(ordinal, std::move(trial));
   }
-  MakeReady(event.ordinal);
+  MakeReady(ordinal);
 }
 
 void JobMachine::On(job::FlightEnded event) {
-  if (slots_[event.ordinal].phase == Phase::kWaiting) Look(event.ordinal);
+  if (slots_[event.ordinal].phase != Phase::kWaiting) return;
+  if (!event.ending || !TakeDropped(event.ordinal, *event.ending)) Look(event.ordinal);
+}
+
+bool JobMachine::TakeDropped(int ordinal, const MeasureFlights::Ending& ending) {
+  auto rival = measurements_.find(ending.rival);
+  if (ending.rival.empty() || rival == measurements_.end() || HasFailed(trials_[rival->second])) return false;
+  FinishedTrial done;
+  done.ordinal = ordinal;
+  done.trial = MakeFinished(ordinal, ending.outcome, ending.worker);
+  done.trial.mutable_ratio()->set_reference(trials_[rival->second].name());
+  done.trial.set_cached(true);
+  Finish(std::move(done), std::nullopt);
+  return true;
+}
+
+// The name of what a trial measures, among all jobs.
+std::string JobMachine::MeasurementOf(int ordinal) const {
+  const Slot& slot = slots_[ordinal];
+  return MeasurementIdentity(CompileKeyOf(ordinal), slot.candidate, PolicyFor(slot.candidate),
+                             {.device_model = arms_[slot.arm].device.device()});
 }
 
 void JobMachine::LeaveFlight(int ordinal, bool recorded) {
   Slot& slot = slots_[ordinal];
   if (slot.flight.empty()) return;
-  effects_.push_back(job::LeaveFlight{ordinal, std::exchange(slot.flight, ""), recorded});
+  job::LeaveFlight leave{ordinal, std::exchange(slot.flight, ""), {}};
+  leave.ending.recorded = recorded;
+  const v1::Trial& trial = trials_[ordinal];
+  std::optional<int> rival = OrdinalOf(id_, trial.ratio().reference());
+  if (trial.dropped() && rival && *rival < static_cast<int>(slots_.size())) {
+    leave.ending.rival = MeasurementOf(*rival);
+    leave.ending.worker = trial.worker();
+    internal::TrialOutcome& outcome = leave.ending.outcome;
+    outcome.set_dropped(true);
+    outcome.set_checked(trial.checked());
+    *outcome.mutable_time_ns() = trial.time_ns();
+    *outcome.mutable_ratio() = trial.ratio();
+    *outcome.mutable_samples_ns() = trial.samples_ns();
+    *outcome.mutable_visits() = trial.visits();
+    *outcome.mutable_conditions() = trial.conditions();
+  }
+  effects_.push_back(std::move(leave));
 }
 
 void JobMachine::MakeReady(int ordinal) {
   slots_[ordinal].phase = Phase::kReady;
-  arms_[slots_[ordinal].arm].ready.insert(ordinal);
+  arms_[slots_[ordinal].arm].ready.insert({slots_[ordinal].rank, ordinal});
 }
 
 void JobMachine::GiveBack(const std::vector<int>& ordinals) {
@@ -156,7 +204,11 @@ void JobMachine::On(job::Measured event) {
     Batch batch = *found;
     arm->batches.remove_if([&](const Batch& b) { return &b == found; });
     if (arm->open == batch.work) arm->open.clear();
-    TakeResult(event, batch.name.trials);
+    if (batch.name.purpose == MeasurePurpose::kRunOff) {
+      TakeRunOff(*arm, event);
+    } else {
+      TakeResult(event, batch.name.trials);
+    }
     TakeRefuted(event.result.measure(), event.worker);
     // Trials that the result leaves out, or that failed by accident, are measured again.
     for (int ordinal : batch.name.trials) {
@@ -219,7 +271,7 @@ bool JobMachine::TakeOutcome(int ordinal, const Early& result) {
     return true;
   }
   if (slot.phase == Phase::kLooking) --arms_[slot.arm].pending;
-  arms_[slot.arm].ready.erase(ordinal);
+  arms_[slot.arm].ready.erase({slot.rank, ordinal});
   internal::Opinion& opinion = slot.opinions.emplace_back();
   opinion.set_kind(outcome.has_error() ? std::string(ErrorKindName(KindIn(outcome.error()))) : "");
   opinion.set_worker(result.worker);

@@ -5,15 +5,16 @@
 
 namespace lathe {
 
-std::vector<v1::BestVariant> RankView(const TrialView& trials) {
-  std::vector<v1::Trial> eligible;
-  for (size_t i = 0; i < trials.size(); ++i) {
-    if (!CanWin(trials.at(i))) continue;
-    eligible.push_back(trials.at(i));
-    eligible.back().clear_samples_ns();
-    eligible.back().clear_visits();
+std::vector<v1::BestVariant> RankView(const TrialView& trials, absl::Span<const v1::RunOff> run_offs) {
+  std::vector<const v1::Trial*> all;
+  all.reserve(trials.size());
+  for (size_t i = 0; i < trials.size(); ++i) all.push_back(&trials.at(i));
+  std::vector<v1::BestVariant> best = RankTrials(all, run_offs);
+  for (v1::BestVariant& one : best) {
+    one.mutable_trial()->clear_samples_ns();
+    one.mutable_trial()->clear_visits();
   }
-  return RankTrials(eligible);
+  return best;
 }
 
 bool JobSnapshot::ended() const { return HasEnded(job_->state()); }
@@ -25,7 +26,7 @@ void JobSnapshot::FillState(v1::TuningJob* job) const {
   job->set_trials_finished(counts_.finished);
   job->set_trials_failed(counts_.failed);
   job->set_trials_cached(counts_.cached);
-  absl::call_once(ranked_, [this] { best_ = RankView(trials_); });
+  absl::call_once(ranked_, [this] { best_ = RankView(trials_, run_offs_); });
   job->clear_best();
   for (const v1::BestVariant& best : best_) *job->add_best() = best;
 }

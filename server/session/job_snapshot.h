@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "absl/base/call_once.h"
+#include "absl/types/span.h"
 #include "lathe/v1/tuning.pb.h"
 #include "server/session/trial_table.h"
 
@@ -23,8 +24,13 @@ struct TrialCounts {
 class JobSnapshot {
  public:
   // `job` has neither counts nor winners where it runs, and all of them where it has ended.
-  JobSnapshot(std::shared_ptr<const v1::TuningJob> job, TrialView trials, TrialCounts counts, uint64_t version)
-      : job_(std::move(job)), trials_(std::move(trials)), counts_(counts), version_(version) {}
+  JobSnapshot(std::shared_ptr<const v1::TuningJob> job, TrialView trials, std::vector<v1::RunOff> run_offs,
+              TrialCounts counts, uint64_t version)
+      : job_(std::move(job)),
+        trials_(std::move(trials)),
+        run_offs_(std::move(run_offs)),
+        counts_(counts),
+        version_(version) {}
 
   const TrialView& trials() const { return trials_; }
   // Greater in every later snapshot of the job that differs.
@@ -40,6 +46,7 @@ class JobSnapshot {
 
   const std::shared_ptr<const v1::TuningJob> job_;
   const TrialView trials_;
+  const std::vector<v1::RunOff> run_offs_;
   const TrialCounts counts_;
   const uint64_t version_;
   mutable absl::once_flag ranked_;
@@ -47,7 +54,7 @@ class JobSnapshot {
 };
 
 // The winners among the trials, without samples.
-std::vector<v1::BestVariant> RankView(const TrialView& trials);
+std::vector<v1::BestVariant> RankView(const TrialView& trials, absl::Span<const v1::RunOff> run_offs);
 
 }  // namespace lathe
 

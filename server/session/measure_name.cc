@@ -18,6 +18,8 @@ absl::string_view WordOf(MeasurePurpose purpose) {
       return "race";
     case MeasurePurpose::kOpinion:
       return "opinion";
+    case MeasurePurpose::kRunOff:
+      return "runoff";
   }
   return "";
 }
@@ -57,7 +59,7 @@ std::optional<MeasureName> ParseMeasureName(absl::string_view text) {
   if (parts.size() != 4 || parts[0] != "measure" || parts[1].empty()) return std::nullopt;
   MeasureName name;
   name.job = std::string(parts[1]);
-  for (MeasurePurpose purpose : {MeasurePurpose::kRace, MeasurePurpose::kOpinion}) {
+  for (MeasurePurpose purpose : {MeasurePurpose::kRace, MeasurePurpose::kOpinion, MeasurePurpose::kRunOff}) {
     absl::string_view attempt = parts[2];
     if (!absl::ConsumePrefix(&attempt, WordOf(purpose))) continue;
     name.purpose = purpose;

@@ -14,6 +14,7 @@ namespace lathe {
 enum class MeasurePurpose {
   kRace,     // the first measurement of its trials
   kOpinion,  // another one of trials that failed in a way that a sick device gives too
+  kRunOff,   // the leaders of an arm together
 };
 
 struct MeasureName {

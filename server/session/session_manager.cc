@@ -60,6 +60,10 @@ SessionManager::SessionManager(const SessionContext* context, ModuleCatalog* cat
       [this](const internal::WorkResult& result, const std::string& worker, Acknowledge acknowledge) {
         TakeUnclaimed(result, worker, std::move(acknowledge));
       });
+  context_->scheduler->SetUnknownWork([this](const std::string& work) {
+    std::optional<MeasureName> name = ParseMeasureName(work);
+    if (std::shared_ptr<JobActor> job = name ? Find(name->job) : nullptr) job->Post(job::Running{work});
+  });
 }
 
 SessionManager::~SessionManager() {
@@ -330,7 +334,7 @@ absl::StatusOr<SessionManager::Watching> SessionManager::Watch(const v1::WatchTu
   TrialTable table;
   for (TrialRecord& record : records) table.Add(std::move(record.trial), 1);
   auto snapshot = std::make_shared<const JobSnapshot>(std::make_shared<const v1::TuningJob>(std::move(job)),
-                                                      table.View(), TrialCounts(), 1);
+                                                      table.View(), std::vector<v1::RunOff>(), TrialCounts(), 1);
   watching.events = std::make_unique<JobWatch>([snapshot] { return snapshot; }, "", "");
   return watching;
 }

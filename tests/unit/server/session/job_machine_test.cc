@@ -45,7 +45,7 @@ struct Describer {
   std::string operator()(const job::CancelCompile& e) const { return absl::StrCat("cancel compile ", e.ordinal); }
   std::string operator()(const job::FindMeasurement& e) const { return absl::StrCat("find ", e.ordinal); }
   std::string operator()(const job::LeaveFlight& e) const {
-    return absl::StrCat("leave ", e.ordinal, e.recorded ? " recorded" : "");
+    return absl::StrCat("leave ", e.ordinal, e.ending.recorded ? " recorded" : "");
   }
   static std::string Short(absl::string_view work) { return std::string(absl::StripPrefix(work, "measure/j/")); }
   std::string operator()(const job::SubmitMeasure& e) const {
@@ -247,14 +247,14 @@ TEST_F(TableTest, ATrialWaitsForAnotherJobsMeasurement) {
   Written();
   Compiled(0);
   EXPECT_EQ(Step(job::Found{0, std::nullopt, false}), "");
-  EXPECT_EQ(Step(job::FlightEnded{0}), "find 0");
+  EXPECT_EQ(Step(job::FlightEnded{0, nullptr}), "find 0");
   MeasurementRecord record;
   record.worker = "workers/other";
   record.outcome.set_checked(true);
   record.outcome.mutable_time_ns()->set_median(5);
   EXPECT_EQ(Step(job::Found{0, record, false}), "persist 2 finished 0");
   EXPECT_TRUE(last_.batch->trials[0].trial.cached());
-  EXPECT_EQ(Step(job::FlightEnded{0}), "");
+  EXPECT_EQ(Step(job::FlightEnded{0, nullptr}), "");
   EXPECT_EQ(Written(), "ended ok; leave 0 recorded; persist 3 JOB_STATE_SUCCEEDED");
 }
 
@@ -327,6 +327,62 @@ TEST_F(TableTest, ARefutedTrialLosesAndThoseComparedWithItAreMeasuredAgain) {
   EXPECT_EQ(machine_->Snapshot()->Job().trials_finished(), 2);
   Compiled(1);
   EXPECT_EQ(Missed(1), "submit race0/1");
+}
+
+// Times that cannot be told apart, with those of the run-off turned round.
+job::Measured CloseResultOf(uint64_t id, const internal::WorkItem& work) {
+  job::Measured event = ResultOf(id, work);
+  double time = work.measure().policy().run_off() ? 102 : 100;
+  for (internal::TrialOutcome& outcome : *event.result.mutable_measure()->mutable_trials()) {
+    outcome.mutable_time_ns()->set_median(time);
+    outcome.mutable_time_ns()->set_ci_low(time - 1);
+    outcome.mutable_time_ns()->set_ci_high(time + 1);
+    outcome.mutable_ratio()->set_reference("jobs/j/trials/1");
+    outcome.mutable_ratio()->set_ratio(time / 100);
+    outcome.mutable_ratio()->set_ci_low(time / 100 - 0.001);
+    outcome.mutable_ratio()->set_ci_high(time / 100 + 0.001);
+    time += work.measure().policy().run_off() ? -2 : 0.5;
+  }
+  return event;
+}
+
+TEST_F(TableTest, TheLeadersRunOffAndTheRunOffDecides) {
+  Begin(TestSpec({1, 2}), kGpu);
+  Step(job::Start{});
+  Written();
+  Compiled(0);
+  Compiled(1);
+  EXPECT_EQ(Step({job::Found{0, std::nullopt, true}, job::Found{1, std::nullopt, true}}), "submit race0/0-1");
+  Step(CloseResultOf(1, work_["race0/0-1"]));
+  EXPECT_EQ(Written(), "ended ok; leave 0 recorded; ended ok; leave 1 recorded; ack 1; submit runoff0/0-1");
+  EXPECT_TRUE(work_["runoff0/0-1"].measure().policy().run_off());
+  EXPECT_EQ(work_["runoff0/0-1"].measure().candidates_size(), 2);
+  EXPECT_FALSE(work_["runoff0/0-1"].measure().candidates(0).incumbent());
+  job::Measured lost = CloseResultOf(2, work_["runoff0/0-1"]);
+  lost.result.clear_measure();
+  lost.result.mutable_error()->set_kind("device_lost");
+  EXPECT_EQ(Step(lost), "ack 2; submit runoff1/0-1");
+  EXPECT_EQ(Step(CloseResultOf(3, work_["runoff1/0-1"])), "ack 3; persist 3 JOB_STATE_SUCCEEDED");
+  const v1::BestVariant& best = last_.batch->jobs[0].job.best(0);
+  EXPECT_EQ(best.trial().name(), "jobs/j/trials/1");
+  EXPECT_EQ(best.run_off().entries_size(), 2);
+  EXPECT_EQ(best.run_off().worker(), "workers/w");
+  EXPECT_EQ(last_.batch->winners.size(), 1u);
+}
+
+TEST_F(TableTest, AHopelessVariantIsPrunedWhereTheSearchAsksForIt) {
+  for (bool prune : {false, true}) {
+    v1::TuningSpec spec = TestSpec({4});
+    spec.mutable_search()->set_prune(prune);
+    Begin(spec, kGpu);
+    Step(job::Start{});
+    Written();
+    CompileAnswer answer = Code(orders_[0]);
+    answer.record.outcome.mutable_artifact()->set_registers(255);
+    answer.record.outcome.mutable_artifact()->set_spills(100'000);
+    EXPECT_EQ(Step(job::Compiled{0, answer}), prune ? "persist 2 finished 0" : "find 0");
+    if (prune) EXPECT_EQ(last_.batch->trials[0].trial.error().kind(), "pruned");
+  }
 }
 
 TEST_F(TableTest, AMeasurementIsStoredUnderTheConditionsOfItsDevice) {

@@ -161,7 +161,7 @@ class World {
   void Do(job::FindMeasurement& e, std::vector<job::Event>& answers) {
     job::Found found{e.ordinal, std::nullopt, Pick(3) > 0};
     if (auto it = stored_.find(e.compile_key); it != stored_.end()) found.record = it->second;
-    if (!found.record && !found.leads) inbox_.push_back(job::FlightEnded{e.ordinal});
+    if (!found.record && !found.leads) inbox_.push_back(job::FlightEnded{e.ordinal, nullptr});
     answers.push_back(std::move(found));
   }
   void Do(job::LeaveFlight&, std::vector<job::Event>&) {}

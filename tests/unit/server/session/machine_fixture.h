@@ -64,8 +64,9 @@ inline CompileAnswer Code(const CompileOrder& order) {
   work.set_target(order.identity.target);
   *work.mutable_knobs() = order.knobs;
   CompileAnswer answer;
-  answer.record.key = "key " + order.identity.knobs;
   answer.record.identity = order.identity;
+  answer.record.identity.compiler_build = "c1";
+  answer.record.key = CompileKey(answer.record.identity);
   answer.record.outcome = FakeWorker::Compile(work).compile();
   return answer;
 }

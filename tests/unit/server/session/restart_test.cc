@@ -156,6 +156,32 @@ TEST_F(RestartTest, TenEqualJobsMeasureOnce) {
   EXPECT_EQ(h_.flights->size(), 0u);
 }
 
+TEST_F(RestartTest, EqualJobsShareTheVerdictThatRacingDroppedAVariant) {
+  FakeWorker worker(h_.scheduler.get(), "w", {kGpu});
+  worker.measure = [](const internal::Candidate& candidate) {
+    internal::TrialOutcome outcome = FakeWorker::Measure(candidate);
+    outcome.set_dropped(candidate.artifact().num_warps() < 8);
+    outcome.mutable_ratio()->set_reference(
+        absl::StrCat(candidate.trial().substr(0, candidate.trial().rfind('/')), "/3"));
+    return outcome;
+  };
+  std::vector<v1::TuningJob> jobs;
+  for (int i = 0; i < 10; ++i) jobs.push_back(Create(TestSpec()));
+  // Its rival is not among these, so that the variant is measured for it.
+  v1::TuningJob other = Create(TestSpec({1, 2}));
+  RunAll({&worker});
+  for (const v1::TuningJob& job : jobs) {
+    EXPECT_EQ(Get(job).state(), v1::JOB_STATE_SUCCEEDED);
+    EXPECT_EQ(Get(job).best(0).trial().knobs().values().at("num_warps").int_value(), 8);
+    for (const v1::Trial& trial : Trials(job)) {
+      EXPECT_EQ(trial.dropped(), trial.knobs().values().at("num_warps").int_value() < 8);
+      if (trial.dropped()) EXPECT_EQ(trial.ratio().reference(), job.name() + "/trials/3");
+    }
+  }
+  EXPECT_EQ(worker.measured, 4 + 2);
+  EXPECT_EQ(h_.flights->size(), 0u);
+}
+
 TEST_F(RestartTest, AJobThatIsCancelledLeavesItsMeasurementsToTheNext) {
   FakeWorker worker(h_.scheduler.get(), "w");
   v1::TuningJob first = Create(TestSpec({4}));

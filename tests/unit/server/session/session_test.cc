@@ -155,7 +155,7 @@ TEST_F(SessionTest, AFailedCompilationIsATrialAndIsNotTriedAgain) {
 
 TEST_F(SessionTest, AccidentsOfCompilingDoNotOutliveTheirJob) {
   FakeWorker worker(h_.scheduler.get(), "w");
-  for (const char* kind : {"compiler_crash", "compile_timeout", "memory_limit", "poison", "internal"}) {
+  for (const char* kind : {"compile_timeout", "memory_limit", "poison", "internal"}) {
     worker.compile = [&](const internal::CompileWork& work) {
       internal::WorkResult result = FakeWorker::Compile(work);
       result.clear_compile();
@@ -466,6 +466,51 @@ TEST_F(SessionTest, AKernelThatNeedsItsWholeGridIsCheckedWholeOrNotAtAll) {
   EXPECT_FALSE(given.policy().check_disabled());
 }
 
+TEST_F(SessionTest, AnEndedJobLeavesItsWinnersToThoseWhoAskForTheKernel) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  Winners winners(h_.store.get(), h_.catalog.get(), h_.scheduler.get());
+  v1::GetBestRequest request;
+  request.mutable_module()->set_text("kernel add# a comment");
+  v1::TuningJob job = Create(TestSpec());
+  EXPECT_EQ(KindOf(winners.GetBest(request).status()), ErrorKind::not_found);
+  RunAll({&worker});
+  auto best = winners.GetBest(request);
+  ASSERT_TRUE(best.ok()) << best.status();
+  ASSERT_EQ(best->best_size(), 1);
+  EXPECT_EQ(best->best(0).trial().knobs().values().at("num_warps").int_value(), 8);
+  EXPECT_EQ(best->best(0).job(), job.name());
+  EXPECT_FALSE(best->best(0).stale());
+  worker.state().mutable_worker()->mutable_devices(0)->set_driver("590");
+  worker.Join(h_.scheduler.get());
+  EXPECT_TRUE(winners.GetBest(request)->best(0).stale());
+}
+
+TEST_F(SessionTest, AJobThatMeasuresAgainTakesNothingFromTheStoreAndReplacesIt) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  Create(TestSpec());
+  RunAll({&worker});
+  worker.measure = [](const internal::Candidate& candidate) {
+    internal::TrialOutcome outcome = FakeWorker::Measure(candidate);
+    outcome.mutable_time_ns()->set_median(candidate.artifact().num_warps());
+    outcome.mutable_time_ns()->set_ci_low(candidate.artifact().num_warps());
+    outcome.mutable_time_ns()->set_ci_high(candidate.artifact().num_warps());
+    return outcome;
+  };
+  v1::CreateTuningJobRequest request;
+  *request.mutable_spec() = TestSpec();
+  request.set_again(true);
+  auto again = h_.sessions->Create(request, "");
+  ASSERT_TRUE(again.ok());
+  RunAll({&worker});
+  EXPECT_EQ(worker.measured, 8);
+  EXPECT_EQ(worker.compiled, 4);
+  EXPECT_EQ(Get(*again).trials_cached(), 0);
+  v1::TuningJob last = Create(TestSpec());
+  RunAll({&worker});
+  EXPECT_EQ(Get(last).trials_cached(), 4);
+  EXPECT_EQ(Get(last).best(0).trial().knobs().values().at("num_warps").int_value(), 1);
+}
+
 TEST_F(SessionTest, BestAnswersByKernelAndSaysWhatDoesNotMatch) {
   FakeWorker worker(h_.scheduler.get(), "w");
   worker.measure = [](const internal::Candidate& candidate) {
@@ -526,25 +571,6 @@ TEST_F(SessionTest, AnEditedKernelOfTheSameNameHasAWinnerOfItsOwn) {
   auto best = winners.GetBest(request);
   ASSERT_EQ(best->best_size(), 1);
   EXPECT_EQ(best->best(0).job(), job.name());
-}
-
-TEST_F(SessionTest, AJobMeasuresAgainWhenAsked) {
-  FakeWorker worker(h_.scheduler.get(), "w");
-  Create(TestSpec());
-  RunAll({&worker});
-  EXPECT_EQ(worker.measured, 4);
-  Create(TestSpec());
-  RunAll({&worker});
-  EXPECT_EQ(worker.measured, 4);
-  v1::CreateTuningJobRequest request;
-  *request.mutable_spec() = TestSpec();
-  request.set_again(true);
-  absl::StatusOr<v1::TuningJob> job = h_.sessions->Create(request, "t");
-  ASSERT_TRUE(job.ok()) << job.status();
-  RunAll({&worker});
-  EXPECT_EQ(worker.measured, 8);
-  EXPECT_EQ(worker.compiled, 4);
-  EXPECT_EQ(Get(*job).trials_cached(), 0);
 }
 
 TEST_F(SessionTest, TenantsUseTheSameRequestId) {
