@@ -17,6 +17,9 @@
 #include "tuner/strategy/registry.h"
 
 namespace lathe {
+namespace {
+constexpr size_t kMostRequestIdBytes = 256;
+}  // namespace
 
 Admission::Admission(ModuleCatalog* catalog, CompileBroker* broker, const Scheduler* scheduler,
                      internal::CompilerDescription description, AdmissionLimits limits, const ServerMetrics* metrics)
@@ -53,6 +56,22 @@ std::string Admission::ContentKey(const v1::CompileRequest& request) {
 
 std::string Admission::RecallKey(absl::string_view content_key) const {
   return absl::StrCat(scheduler_->FleetVersion(), " ", content_key);
+}
+
+absl::Status Admission::CheckSize(const v1::CompileRequest& request) const {
+  if (request.module().text().size() > limits_.max_module_bytes) {
+    return MakeError(ErrorKind::ir_too_large,
+                     absl::StrCat("the module has ", request.module().text().size(), " bytes, the limit is ",
+                                  limits_.max_module_bytes),
+                     "module");
+  }
+  if (request.request_id().size() > kMostRequestIdBytes) {
+    return MakeError(
+        ErrorKind::invalid_argument,
+        absl::StrCat("the request_id has ", request.request_id().size(), " bytes, the limit is ", kMostRequestIdBytes),
+        "request_id");
+  }
+  return absl::OkStatus();
 }
 
 std::shared_ptr<const v1::CompileResponse> Admission::Recall(const v1::CompileRequest& request) {

@@ -50,6 +50,11 @@ class Admission {
   // The answer where memory has it; never waits. Null where it does not, or where the request is not well-formed.
   std::shared_ptr<const v1::CompileResponse> Recall(const v1::CompileRequest& request);
 
+  // Looks at sizes alone, before anything is hashed or copied.
+  absl::Status CheckSize(const v1::CompileRequest& request) const;
+  // Whether Compile() would have a compiler inspect the module. May wait for the store.
+  bool MustInspect(const v1::ModuleSource& module) { return catalog_->MustInspect(module); }
+
   using CompileResponseDone = std::function<void(absl::StatusOr<v1::CompileResponse> response)>;
   // Calls `done` once, possibly before it returns, unless the ticket is cancelled first. May wait for the store and for
   // the inspection of the module. Errors: unknown_target, unknown_entry, unknown_knob and its kin, those of the module,
