@@ -26,6 +26,7 @@ namespace {
 // Apart, so that what waits for one does not wait for the others.
 constexpr int kProgressThreads = 4;
 constexpr int kMissThreads = 4;
+constexpr int kBlobThreads = 2;
 constexpr size_t kMostMisses = 1000;
 constexpr size_t kMostInspections = 64;
 constexpr absl::Duration kTick = absl::Milliseconds(100);
@@ -59,7 +60,7 @@ struct Server::Parts {
         sessions(&context, &catalog, ids, options.jobs),
         compile_service(&admission, {&misses, &inspections}, metrics, options.trust_tenant_metadata),
         tuning_service(&sessions, metrics, options.trust_tenant_metadata),
-        artifact_service(store.get(), options.max_blob_bytes, metrics),
+        artifact_service(store.get(), &blobs, options.max_blob_bytes, metrics),
         fleet_service(&scheduler, store.get(), InfoOf(options, *store, admission.description()), metrics),
         worker_link(&scheduler, &broker, store.get(), metrics) {}
 
@@ -73,6 +74,7 @@ struct Server::Parts {
   ThreadPool pool{kProgressThreads};  // of jobs, which bound their own work
   ThreadPool misses{kMissThreads, kMostMisses};
   ThreadPool inspections;
+  ThreadPool blobs{kBlobThreads};  // large ones, which the calls that bring them bound
   SessionContext context;
   SessionManager sessions;
   CompileServiceImpl compile_service;
@@ -145,6 +147,7 @@ void Server::Drain(absl::Duration grace) {
   if (parts.ticker.joinable()) parts.ticker.join();
   // What was handed to the store tells its owners when it is written, and they may hand more to the pool.
   for (int round = 0; round < 2; ++round) {
+    parts.blobs.WaitIdle();
     parts.misses.WaitIdle();
     parts.inspections.WaitIdle();
     parts.pool.WaitIdle();

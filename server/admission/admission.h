@@ -80,10 +80,14 @@ class Admission {
   absl::Status CheckKnownTarget(absl::string_view target, absl::string_view field) const;
   absl::Status CheckSpaces(const AdmittedSpec& admitted) const;
   absl::Status CheckProblems(const AdmittedSpec& admitted, absl::string_view target, const SearchSpace& space) const;
+  // An answer in memory. Another fleet may give another one.
+  struct Answer {
+    uint64_t fleet_version;
+    v1::CompileResponse response;
+  };
+
   // The contents of a request as one text; empty where it is malformed.
   static std::string ContentKey(const v1::CompileRequest& request);
-  // The key of its answer in memory, which holds the fleet's version: another fleet may give another answer.
-  std::string RecallKey(absl::string_view content_key) const;
 
   ModuleCatalog* const catalog_;
   CompileBroker* const broker_;
@@ -92,8 +96,8 @@ class Admission {
   const std::vector<internal::KnobDescription> rows_;
   const AdmissionLimits limits_;
   prometheus::Counter& hits_;
-  LruCache<v1::CompileResponse> answers_{16384};
-  LruCache<std::string> requests_{16384};  // request id -> what it asked for
+  LruCache<Answer> answers_{16384};
+  LruCache<std::string> requests_{16384};  // request id -> digest of what it asked for
 };
 
 }  // namespace lathe

@@ -69,7 +69,7 @@ class Inspector : public ModuleInspector {
     internal::ModuleInfo info;
     info.set_canonical_text(text);
     info.set_digest(Sha256Digest(text));
-    info.set_level("tt");
+    info.set_level(internal::ModuleInfo::TT);
     v1::EntryPoint* entry = info.add_entries();
     entry->set_name("kernel");
     entry->add_arguments()->set_type("!tt.ptr<f32>");
