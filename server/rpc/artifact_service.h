@@ -19,6 +19,8 @@ class ArtifactServiceImpl : public v1::ArtifactService::WithCallbackMethod_PutBl
 
   grpc::Status GetBlob(grpc::ServerContext* context, const v1::GetBlobRequest* request,
                        grpc::ServerWriter<v1::BlobChunk>* writer) override;
+  grpc::Status FindMissingBlobs(grpc::ServerContext* context, const v1::FindMissingBlobsRequest* request,
+                                v1::FindMissingBlobsResponse* response) override;
   grpc::ServerReadReactor<v1::BlobChunk>* PutBlob(grpc::CallbackServerContext* context,
                                                   v1::PutBlobResponse* response) override;
 
@@ -26,6 +28,7 @@ class ArtifactServiceImpl : public v1::ArtifactService::WithCallbackMethod_PutBl
   class Receiver;
 
   absl::Status Send(const std::string& digest, grpc::ServerWriter<v1::BlobChunk>* writer);
+  absl::Status FindMissing(const v1::FindMissingBlobsRequest& request, v1::FindMissingBlobsResponse* response);
 
   Store* const store_;
   ThreadPool* const pool_;
