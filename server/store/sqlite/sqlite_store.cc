@@ -220,12 +220,15 @@ class SqliteStore : public Store {
     LATHE_RETURN_IF_ERROR(lookups_.With([&](Connection& connection) {
       Query module = connection.Prepare("SELECT 1 FROM compiles WHERE module = ? AND entry = ? LIMIT 1");
       known.module = module.Text(identity.module_digest).Text(identity.entry).Step();
+      if (!known.module) return absl::OkStatus();
       Query target = connection.Prepare("SELECT 1 FROM compiles WHERE module = ? AND entry = ? AND target = ? LIMIT 1");
       known.target = target.Text(identity.module_digest).Text(identity.entry).Text(identity.target).Step();
+      if (!known.target) return absl::OkStatus();
       Query knobs = connection.Prepare(
           "SELECT 1 FROM compiles WHERE module = ? AND entry = ? AND target = ? AND knobs = ? LIMIT 1");
       known.knobs =
           knobs.Text(identity.module_digest).Text(identity.entry).Text(identity.target).Text(identity.knobs).Step();
+      if (!known.knobs) return absl::OkStatus();
       Query buffers = connection.Prepare(
           "SELECT 1 FROM compiles WHERE module = ? AND entry = ? AND target = ? AND knobs = ? AND small_buffers = ? "
           "LIMIT 1");
