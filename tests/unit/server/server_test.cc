@@ -364,6 +364,31 @@ TEST_F(ServerTest, ManyWorkersHoldNoThreads) {
   for (One& one : workers) (void)one.stream->Finish();
 }
 
+TEST_F(ServerTest, AWorkerThatAnswersEveryAnswerIsNotAnsweredForEver) {
+  auto stub = internal::WorkerLink::NewStub(channel_);
+  grpc::ClientContext context;
+  auto stream = stub->Synchronize(&context);
+  internal::WorkerState state;
+  state.set_protocol_version(kProtocolVersion);
+  state.mutable_worker()->set_name("workers/echo");
+  state.set_incarnation("1");
+  stream->Write(state);
+  std::atomic<int> answers = 0;
+  std::thread echo([&] {
+    internal::DesiredState answer;
+    while (stream->Read(&answer)) {
+      ++answers;
+      stream->Write(state);
+    }
+  });
+  absl::SleepFor(absl::Seconds(1));  // a fifth of a heartbeat
+  context.TryCancel();
+  echo.join();
+  (void)stream->Finish();
+  EXPECT_GE(answers, 1);
+  EXPECT_LE(answers, 3);
+}
+
 TEST_F(ServerTest, ErrorsCarryTheirDetails) {
   absl::Status status = Compile("kernel k").status();
   EXPECT_EQ(KindOf(status), ErrorKind::no_worker);
