@@ -13,6 +13,8 @@
 namespace lathe {
 namespace {
 
+constexpr size_t kMostPhases = 32;
+
 // Whether the record has every output that the order asks for. The record of a failure has: the compilation would fail
 // again.
 bool Satisfies(const CompileRecord& record, const CompileOrder& order) {
@@ -253,9 +255,7 @@ void CompileBroker::Finish(const std::string& id, const internal::WorkResult& re
     acknowledge(absl::OkStatus());  // the scheduler forgets the item, so that it can be submitted anew
     return TryAgain(id, worker);
   }
-  for (const auto& [phase, ms] : record.outcome.artifact().phase_ms()) {
-    metrics_->lathe_server_compile_phase_seconds.Observe({phase}, ms / 1000);
-  }
+  ObservePhases(record.outcome.artifact());
   if (record.error.kind().empty() && keep_earlier) {
     if (absl::Status kept = KeepEarlierOutputs(&record); !kept.ok()) return acknowledge(kept);
   }
@@ -268,6 +268,18 @@ void CompileBroker::Finish(const std::string& id, const internal::WorkResult& re
   };
   if (batch.empty()) return finish(absl::OkStatus());
   store_->ApplyAsync(std::move(batch), std::move(finish));
+}
+
+void CompileBroker::ObservePhases(const v1::Artifact& artifact) {
+  MutexLock lock(&mutex_);
+  for (const auto& [phase, ms] : artifact.phase_ms()) {
+    auto it = phases_.find(phase);
+    if (it == phases_.end()) {
+      if (phases_.size() == kMostPhases) continue;  // names come from workers, and each is a series
+      it = phases_.emplace(phase, &metrics_->lathe_server_compile_phase_seconds.With({phase})).first;
+    }
+    it->second->Observe(ms / 1000);
+  }
 }
 
 void CompileBroker::TryAgain(const std::string& id, const std::string& worker) {

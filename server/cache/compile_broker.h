@@ -119,6 +119,7 @@ class CompileBroker {
   absl::Status KeepEarlierOutputs(CompileRecord* record);
   // Removes the flight and gives the answer to all who wait for it.
   void Answer(const std::string& id, CompileAnswer answer);
+  void ObservePhases(const v1::Artifact& artifact);
   absl::StatusOr<v1::MissReason> WhyMissed(const CompileOrder& order, bool other_output);
 
   Store* const store_;
@@ -132,6 +133,7 @@ class CompileBroker {
   absl::flat_hash_map<uint64_t, std::string> tickets_ ABSL_GUARDED_BY(mutex_);   // -> work id; empty while it joins
   std::map<std::string, CompilerBuild> remembered_ ABSL_GUARDED_BY(mutex_);      // by target
   std::vector<std::pair<CompileOrder, Waiter>> parked_ ABSL_GUARDED_BY(mutex_);  // for want of any compiler
+  absl::flat_hash_map<std::string, prometheus::Histogram*> phases_ ABSL_GUARDED_BY(mutex_);  // that were recorded
   uint64_t last_ticket_ ABSL_GUARDED_BY(mutex_) = 0;
   uint64_t builds_version_ ABSL_GUARDED_BY(mutex_) = 0;  // of the fleet, when Tick() looked last
 };

@@ -76,7 +76,11 @@ class WorkerLinkImpl::Stream : public Reactor, public std::enable_shared_from_th
     if (connection_ == 0 && !Connect()) return;
     link_->scheduler_->Update(connection_, state_);
     state_.Clear();
-    StartRead(&state_);
+    {
+      MutexLock lock(&mutex_);
+      if (!ended_) return StartRead(&state_);  // never after the end
+    }
+    EndReading();
   }
 
   void OnWriteDone(bool ok) override {
@@ -91,7 +95,10 @@ class WorkerLinkImpl::Stream : public Reactor, public std::enable_shared_from_th
     if (again) link_->writer_->Push(shared_from_this());
   }
 
-  void OnDone() override { self_.reset(); }
+  void OnDone() override {
+    std::shared_ptr<Stream> self = std::move(self_);
+    link_->Forget(self);
+  }
 
   // There is something to say. Called under the scheduler's lock.
   void Signal() {
@@ -177,7 +184,6 @@ class WorkerLinkImpl::Stream : public Reactor, public std::enable_shared_from_th
       spdlog::info("worker {} left", name_);
       End(absl::OkStatus());
     }
-    link_->Forget(shared_from_this());
   }
 
   void FinishIfEnded() {

@@ -134,7 +134,7 @@ bool Scheduler::IsForAnother(const Item& item, const Worker& worker) const {
   if (!lost(worker)) return false;
   // At most kMostLosses of them have lost it.
   return std::any_of(item.capability->able.begin(), item.capability->able.end(), [&](Worker* other) {
-    ++steps_;
+    steps_.fetch_add(1, std::memory_order_relaxed);
     return !lost(*other);
   });
 }
@@ -163,7 +163,7 @@ void Scheduler::ListRoom(Worker& worker) {
 }
 
 bool Scheduler::GrantNext(Worker& worker) {
-  ++steps_;
+  steps_.fetch_add(1, std::memory_order_relaxed);
   if (draining_ || !worker.serving || worker.suspects > 0) return false;
   if (worker.reserved) {
     if (!worker.leases.empty()) return false;
@@ -173,19 +173,19 @@ bool Scheduler::GrantNext(Worker& worker) {
   Item* fresh = nullptr;
   Item* suspect = nullptr;
   const auto look = [&](const Capability& capability) {
-    ++steps_;
+    steps_.fetch_add(1, std::memory_order_relaxed);
     const auto sooner = [](Turn* found, Item** best) {
       if (found && (!*best || found->rank() < (*best)->rank())) *best = static_cast<Item*>(found);
     };
     sooner(capability.fresh.First([&](const Turn& turn) {
-      ++steps_;
+      steps_.fetch_add(1, std::memory_order_relaxed);
       return !IsForAnother(static_cast<const Item&>(turn), worker);
     }),
            &fresh);
     if (capability.suspects.empty()) return;
     if (!worker.leases.empty() && capability.trials >= std::max<size_t>(1, capability.able.size() / 2)) return;
     sooner(capability.suspects.First([&](const Turn& turn) {
-      ++steps_;
+      steps_.fetch_add(1, std::memory_order_relaxed);
       const Item& item = static_cast<const Item&>(turn);
       return !item.reserved && !IsForAnother(item, worker);
     }),

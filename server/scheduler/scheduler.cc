@@ -143,7 +143,7 @@ void Scheduler::EndLeases(absl::Time now) {
   while (!alarms_.empty() && alarms_.top().at <= now) {
     const Alarm alarm = alarms_.top();
     alarms_.pop();
-    ++steps_;
+    steps_.fetch_add(1, std::memory_order_relaxed);
     auto found = grants_.find(alarm.grant);
     if (found == grants_.end()) continue;
     Item& item = *found->second;
@@ -222,11 +222,6 @@ bool Scheduler::DrainWorker(absl::string_view name) {
 QueueCounts Scheduler::Counts() const {
   MutexLock lock(&mutex_);
   return counts_;
-}
-
-uint64_t Scheduler::Steps() const {
-  MutexLock lock(&mutex_);
-  return steps_;
 }
 
 }  // namespace lathe

@@ -172,7 +172,7 @@ class Scheduler {
   uint64_t BuildsVersion() const { return builds_version_.load(std::memory_order_acquire); }
   QueueCounts Counts() const;
   // Items and workers that were looked at so far, for tests of what events cost.
-  uint64_t Steps() const;
+  uint64_t Steps() const { return steps_.load(std::memory_order_relaxed); }
 
   // Has no body: it names the lock where others declare their order.
   Mutex& mutex() ABSL_LOCK_RETURNED(mutex_);
@@ -344,7 +344,7 @@ class Scheduler {
   void SetAlarm(Item& item) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   absl::Duration LongestLease(const internal::WorkItem& work) const;
   // Whether the worker's process has lost the item, and another worker can do it.
-  bool IsForAnother(const Item& item, const Worker& worker) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  bool IsForAnother(const Item& item, const Worker& worker) const;
   bool HasCompileRoom(const Worker& worker) const;
   bool HasRoom(const Share& share) const { return share.held < share.devices; }
   // Gives the worker the item whose turn it is; false where it gets none now.
@@ -430,7 +430,6 @@ class Scheduler {
   uint64_t last_sequence_ ABSL_GUARDED_BY(mutex_) = 0;
   uint64_t last_grant_ ABSL_GUARDED_BY(mutex_) = 0;
   uint64_t last_connection_ ABSL_GUARDED_BY(mutex_) = 0;
-  mutable uint64_t steps_ ABSL_GUARDED_BY(mutex_) = 0;
   bool draining_ ABSL_GUARDED_BY(mutex_) = false;
   absl::Time last_tick_ ABSL_GUARDED_BY(mutex_) = absl::InfinitePast();
 
@@ -438,6 +437,7 @@ class Scheduler {
   std::map<std::string, TargetBuilds, std::less<>> targets_ ABSL_GUARDED_BY(fleet_mutex_);
   std::map<std::string, std::vector<v1::Device>> devices_ ABSL_GUARDED_BY(fleet_mutex_);  // by worker
   mutable std::shared_ptr<const std::vector<v1::Device>> device_snapshot_ ABSL_GUARDED_BY(fleet_mutex_);
+  mutable std::atomic<uint64_t> steps_{0};
   std::atomic<uint64_t> fleet_version_{0};
   std::atomic<uint64_t> builds_version_{0};
 };

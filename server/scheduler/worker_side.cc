@@ -121,7 +121,7 @@ void Scheduler::Renew(Worker& worker, const internal::WorkerState& state, std::v
   for (const auto& [grant, item] : worker.leases) item->stated = false;
   bool unwanted = false;
   for (const internal::RunningWork& running : state.running()) {
-    ++steps_;
+    steps_.fetch_add(1, std::memory_order_relaxed);
     Item* item = FindItem(running.work());
     if (!item) {
       unwanted |= !KeepOrphan(worker, running, now, first, unknown);

@@ -83,7 +83,6 @@ bool JobMachine::FollowLeader(int ordinal) {
 void JobMachine::Look(int ordinal) {
   if (job_.job.again()) return BeginMeasuring(ordinal);
   Slot& slot = slots_[ordinal];
-  if (job_.job.again()) return MakeReady(ordinal);
   const Arm& arm = arms_[slot.arm];
   job::FindMeasurement find;
   find.ordinal = ordinal;

@@ -1,13 +1,14 @@
 // How many results a server accepts in a second, each durable before it is acknowledged.
 //
 // usage: service_throughput [--workers N] [--slots N] [--jobs N] [--trials N] [--blob BYTES] [--seconds S]
-//                           [--reconnect N] [--folder PATH]
+//                           [--reconnect N] [--orders N] [--folder PATH]
 //
 // A real server with a SQLite store on disk (synchronous=FULL) is a process of its own, on the first core that this one
 // may use; the workers, which compile nothing, share the others. A worker holds four leases for each slot, uploads a
 // blob of its own with each compile result (--blob 0: all results name one blob), and measures at once. Jobs search
-// `trials` points, so that there is always more to do. With --reconnect, N more workers come and go all the while, and
-// a cached compile is asked for meanwhile: its latency is told.
+// `trials` points, so that there is always more to do; with --orders, N calls of Compile are kept waiting instead. With
+// --reconnect, N more workers come and go all the while, and a cached compile is asked for meanwhile: its latency is
+// told.
 //
 // Prints results a second (those acknowledged), the time from a result to the next grant of that worker, and the
 // server's processor time.
@@ -25,6 +26,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <optional>
 #include <thread>
 
 #include "absl/container/flat_hash_set.h"
@@ -58,6 +60,7 @@ struct Settings {
   int blob = 16384;
   double seconds = 10;
   int reconnect = 0;
+  int orders = 0;
   std::string folder;
 };
 
@@ -69,7 +72,7 @@ class Inspector : public ModuleInspector {
     internal::ModuleInfo info;
     info.set_canonical_text(text);
     info.set_digest(Sha256Digest(text));
-    info.set_level("tt");
+    info.set_level(internal::ModuleInfo::TT);
     v1::EntryPoint* entry = info.add_entries();
     entry->set_name("kernel");
     entry->add_arguments()->set_type("!tt.ptr<f32>");
@@ -98,9 +101,9 @@ int Serve(const Settings& settings, int pipe) {
   options.listen = "127.0.0.1:0";
   options.scheduler.compile_leases_per_slot = kLeasesPerSlot;
   options.admission.max_space_points = static_cast<size_t>(settings.trials);
-  absl::StatusOr<std::unique_ptr<Server>> server =
-      Server::Start(options, NewMeteredStore(*std::move(store), &metrics), std::make_unique<Inspector>(settings.trials),
-                    &metrics, Clock::Real(), IdSource::Random());
+  absl::StatusOr<std::unique_ptr<Server>> server = Server::Start(
+      options, NewMeteredStore(*std::move(store), &metrics),
+      std::make_unique<Inspector>(std::max(settings.trials, 1 << 20)), &metrics, Clock::Real(), IdSource::Random());
   if (!server.ok()) {
     std::cerr << server.status() << "\n";
     return 1;
@@ -291,6 +294,45 @@ bool CreateJob(const Settings& settings, v1::TuningService::Stub* tuning, int nu
   return status.ok();
 }
 
+// Keeps calls of Compile waiting, each for another point.
+class Orders {
+ public:
+  Orders(const std::string& address, int count) : stub_(v1::CompileService::NewStub(Connect(address, 3'000'000))) {
+    for (int i = 0; i < count; ++i) Next();
+  }
+  ~Orders() {
+    stop_ = true;
+    while (waiting_ > 0) absl::SleepFor(absl::Milliseconds(10));
+  }
+
+ private:
+  struct One {
+    grpc::ClientContext context;
+    v1::CompileRequest request;
+    v1::CompileResponse response;
+  };
+
+  void Next() {
+    const int number = next_++;
+    auto one = std::make_shared<One>();
+    one->context.set_deadline(std::chrono::system_clock::now() + std::chrono::seconds(60));
+    one->request.mutable_module()->set_text(absl::StrCat("kernel ", number % 40));
+    one->request.set_target(testing_support::kChip);
+    (*one->request.mutable_knobs()->mutable_values())["point"].set_int_value(1 + number / 40);
+    ++waiting_;
+    stub_->async()->Compile(&one->context, &one->request, &one->response, [this, one](grpc::Status status) {
+      if (!status.ok() && !stop_) std::cerr << "Compile: " << status.error_message() << "\n";
+      if (status.ok() && !stop_) Next();
+      --waiting_;
+    });
+  }
+
+  const std::unique_ptr<v1::CompileService::Stub> stub_;
+  std::atomic<int> next_{0};
+  std::atomic<int> waiting_{0};
+  std::atomic<bool> stop_{false};
+};
+
 // Workers that connect, are answered and leave, for as long as `stop` is false. Returns how many did.
 long Reconnect(const std::string& address, int workers, const std::atomic<bool>* stop) {
   std::shared_ptr<grpc::Channel> channel = Connect(address, 1'000'000);
@@ -351,7 +393,9 @@ int Play(const Settings& settings, const std::string& address, pid_t server) {
   }
   absl::SleepFor(absl::Seconds(1));
   auto tuning = v1::TuningService::NewStub(Connect(address, 2'000'000));
-  for (int i = 0; i < settings.jobs; ++i) {
+  std::optional<Orders> orders;
+  if (settings.orders > 0) orders.emplace(address, settings.orders);
+  for (int i = 0; i < (orders ? 0 : settings.jobs); ++i) {
     if (!CreateJob(settings, tuning.get(), i)) return 1;
   }
   std::atomic<bool> stop = false;
@@ -378,6 +422,8 @@ int Play(const Settings& settings, const std::string& address, pid_t server) {
   const double cpu = CpuSeconds(server) - cpu_before;
   for (auto& worker : workers) worker->recording = false;
   stop = true;
+  if (orders) kill(server, SIGKILL);
+  orders.reset();
   for (std::thread& thread : beside) thread.join();
   std::vector<double> grants;
   std::vector<PlayedWorker*> ended;
@@ -388,8 +434,11 @@ int Play(const Settings& settings, const std::string& address, pid_t server) {
     delete worker;
     grants.insert(grants.end(), own.begin(), own.end());
   }
-  std::cout << absl::StrFormat("%d workers x %d leases, %d jobs of %d trials, blobs of %d bytes, %.0f s\n",
-                               settings.workers, settings.slots * kLeasesPerSlot, settings.jobs, settings.trials,
+  std::cout << absl::StrFormat("%d workers x %d leases, %s, blobs of %d bytes, %.0f s\n", settings.workers,
+                               settings.slots * kLeasesPerSlot,
+                               settings.orders > 0
+                                   ? absl::StrFormat("%d orders", settings.orders)
+                                   : absl::StrFormat("%d jobs of %d trials", settings.jobs, settings.trials),
                                settings.blob, seconds)
             << absl::StrFormat("compile results/s          %10.0f\n", results / seconds)
             << absl::StrFormat("result to next grant       %s (median / p99 / most)\n", Quantiles(std::move(grants)))
@@ -448,6 +497,7 @@ int main(int argc, char** argv) {
     if (flag == "--blob") settings.blob = std::stoi(value);
     if (flag == "--seconds") settings.seconds = std::stod(value);
     if (flag == "--reconnect") settings.reconnect = std::stoi(value);
+    if (flag == "--orders") settings.orders = std::stoi(value);
     if (flag == "--folder") settings.folder = value;
   }
   return lathe::Main(settings);
