@@ -48,6 +48,8 @@ void AddServerFlags(CLI::App& app, ServerFlags* flags) {
   add("--ci-relative", flags->ci_relative, "wanted half width of the confidence interval, relative to the median");
   add("--hang-seconds", flags->hang_seconds, "a kernel that runs longer hangs");
   add("--drain-seconds", flags->drain_seconds, "time for the calls in hand when the server is told to end");
+  app.add_flag("--trust-tenant-metadata,!--no-trust-tenant-metadata", flags->trust_tenant_metadata,
+               "whether callers may name the tenant that their work counts for");
 }
 
 ServerOptions ServerFlags::Options() const {
@@ -55,6 +57,7 @@ ServerOptions ServerFlags::Options() const {
   options.listen = listen;
   options.version = LATHE_VERSION;
   options.max_blob_bytes = max_blob_bytes;
+  options.trust_tenant_metadata = trust_tenant_metadata;
   options.scheduler.lease = absl::Seconds(lease_seconds);
   options.scheduler.heartbeat = absl::Seconds(heartbeat_seconds);
   options.scheduler.reconnect_grace = absl::Seconds(reconnect_seconds);

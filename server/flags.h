@@ -46,6 +46,7 @@ struct ServerFlags {
   double ci_relative = 0.01;
   double hang_seconds = 20;
   double drain_seconds = 10;
+  bool trust_tenant_metadata = false;
 
   ServerOptions Options() const;
 };

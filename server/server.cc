@@ -52,8 +52,8 @@ struct Server::Parts {
         admission(&catalog, &broker, &scheduler, std::move(description), options.admission, metrics),
         context{store.get(), &scheduler, &broker, &admission, &pool, clock, metrics, options.session},
         sessions(&context, &catalog, ids, options.jobs),
-        compile_service(&admission, &pool, metrics),
-        tuning_service(&sessions, metrics),
+        compile_service(&admission, &pool, metrics, options.trust_tenant_metadata),
+        tuning_service(&sessions, metrics, options.trust_tenant_metadata),
         artifact_service(store.get(), options.max_blob_bytes, metrics),
         fleet_service(&scheduler, store.get(), InfoOf(options, *store, admission.description()), metrics),
         worker_link(&scheduler, &broker, store.get(), metrics) {}
@@ -136,7 +136,12 @@ void Server::Drain(absl::Duration grace) {
   }
   parts.stop = true;
   if (parts.ticker.joinable()) parts.ticker.join();
-  parts.pool.WaitIdle();
+  // What was handed to the store tells its owners when it is written, and they may hand more to the pool.
+  for (int round = 0; round < 2; ++round) {
+    parts.pool.WaitIdle();
+    if (absl::Status status = parts.store->Apply({}); !status.ok())
+      spdlog::warn("the store ends: {}", status.ToString());
+  }
 }
 
 Server::~Server() { Drain(absl::Seconds(1)); }

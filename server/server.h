@@ -23,6 +23,8 @@ struct ServerOptions {
   AdmissionLimits admission;
   SessionSettings session;
   JobLimits jobs;
+  // Whether callers may name the tenant that their work counts for, by the metadata key "lathe-tenant".
+  bool trust_tenant_metadata = false;
   // For GetServerInfo.
   std::string version;
   std::string metrics_address;

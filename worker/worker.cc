@@ -16,6 +16,7 @@
 #include "absl/time/clock.h"
 #include "proto/support/errors.h"
 #include "proto/support/ids.h"
+#include "proto/support/protocol.h"
 #include "proto/support/status_macros.h"
 
 namespace lathe {
@@ -195,11 +196,12 @@ internal::WorkerState Worker::StateFor(bool greeting) {
   internal::WorkerState state;
   executor_->FillState(state, greeting);
   v1::Worker worker = Describe();
-  worker.set_state(state.draining() ? "draining" : "active");
+  worker.set_state(state.draining() ? v1::Worker::DRAINING : v1::Worker::ACTIVE);
   const std::string stated = worker.SerializeAsString();
   if (greeting || stated != last_stated_) *state.mutable_worker() = std::move(worker);
   if (greeting) *state.mutable_compiler() = description_;
   state.set_incarnation(incarnation_);
+  state.set_protocol_version(kProtocolVersion);
   last_stated_ = stated;
   return state;
 }

@@ -13,6 +13,7 @@
 #include "client/lib/client.h"
 #include "client/lib/spec.h"
 #include "proto/support/compiler_pool.h"
+#include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
 
@@ -71,7 +72,7 @@ absl::StatusOr<Compiled> CompileByServer(const CompileOptions& options, const st
   request.set_emit(options.emit);
   request.mutable_small_buffers()->Add(options.small_buffers.begin(), options.small_buffers.end());
   LATHE_ASSIGN_OR_RETURN(v1::CompileResponse response, client->Compile(std::move(request)));
-  Compiled compiled{response.artifact(),    response.cached(),     response.miss_reason(),
+  Compiled compiled{response.artifact(),    response.cached(),     EnumWord(response.miss_reason()),
                     response.emit_digest(), response.compile_ms(), ""};
   bool wanted = !options.emit.empty() || !options.output.empty();
   if (!wanted) return compiled;
@@ -128,7 +129,7 @@ absl::StatusOr<Compiled> CompileLocally(const CompileOptions& options, const std
 
 void PrintArtifact(Context& context, const Compiled& compiled) {
   const v1::Artifact& artifact = compiled.artifact;
-  *context.out << artifact.entry() << " for " << artifact.target() << ": " << artifact.binary_format() << " "
+  *context.out << artifact.entry() << " for " << artifact.target() << ": " << EnumWord(artifact.binary_format()) << " "
                << artifact.digest() << "\n"
                << "registers " << artifact.registers() << ", spills " << FormatBytes(artifact.spills()) << ", shared "
                << FormatBytes(artifact.shared_bytes()) << ", warps " << artifact.num_warps() << ", ";

@@ -5,6 +5,8 @@
 #include <map>
 
 #include "absl/strings/match.h"
+#include "client/cli/text.h"
+#include "proto/support/enum_words.h"
 
 namespace lathe::cli {
 namespace {
@@ -78,7 +80,7 @@ Json ToJson(const v1::ErrorDetail& error) {
     json["diagnostics"].push_back({{"file", one.file()},
                                    {"line", one.line()},
                                    {"column", one.column()},
-                                   {"severity", one.severity()},
+                                   {"severity", EnumWord(one.severity())},
                                    {"message", one.message()}});
   }
   return json;
@@ -89,7 +91,7 @@ Json ToJson(const v1::Artifact& artifact) {
                {"target", artifact.target()},
                {"knobs", ToJson(artifact.knobs())},
                {"entry", artifact.entry()},
-               {"format", artifact.binary_format()},
+               {"format", EnumWord(artifact.binary_format())},
                {"num_warps", artifact.num_warps()},
                {"threads_per_warp", artifact.threads_per_warp()},
                {"cluster", std::vector<int>(artifact.cluster().begin(), artifact.cluster().end())},
@@ -125,7 +127,7 @@ Json ToJson(const v1::Trial& trial) {
                {"problem", ToJson(trial.problem())},
                {"constants", SortedNumbers(trial.constants())},
                {"knobs", ToJson(trial.knobs())},
-               {"status", trial.status()},
+               {"status", StatusWord(trial)},
                {"checked", trial.checked()}};
   AddTimes(trial, &json);
   json["registers"] = trial.artifact().registers();
@@ -163,7 +165,7 @@ Json ToJson(const v1::TuningJob& job) {
                {"trials_finished", job.trials_finished()},
                {"trials_failed", job.trials_failed()},
                {"trials_cached", job.trials_cached()},
-               {"stop_reason", job.stop_reason()},
+               {"stop_reason", EnumWord(job.stop_reason())},
                {"tenant", job.tenant()}};
   if (job.has_error()) json["error"] = ToJson(job.error());
   AddTime(job.create_time(), "create_time", &json);
@@ -181,12 +183,12 @@ Json ToJson(const v1::Worker& worker) {
                        {"driver", device.driver()},
                        {"memory_bytes", device.memory_bytes()},
                        {"multiprocessors", device.multiprocessors()},
-                       {"state", device.state()},
+                       {"state", EnumWord(device.state())},
                        {"state_reason", device.state_reason()}});
   }
   Json json = {{"name", worker.name()},
                {"host", worker.host()},
-               {"state", worker.state()},
+               {"state", EnumWord(worker.state())},
                {"devices", devices},
                {"targets", std::vector<std::string>(worker.targets().begin(), worker.targets().end())},
                {"compile_slots", worker.compile_slots()},
@@ -199,7 +201,7 @@ Json ToJson(const v1::Worker& worker) {
 }
 
 Json TuningResult(const v1::TuningJob& job, const std::vector<v1::Trial>& trials) {
-  Json json = {{"job", job.name()}, {"state", StateName(job.state())}, {"stop_reason", job.stop_reason()}};
+  Json json = {{"job", job.name()}, {"state", StateName(job.state())}, {"stop_reason", EnumWord(job.stop_reason())}};
   if (job.has_error()) json["error"] = ToJson(job.error());
   json["trials"] = Json::array();
   for (const v1::Trial& trial : trials) json["trials"].push_back(ToJson(trial));

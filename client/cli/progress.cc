@@ -32,7 +32,7 @@ void Progress::Update(const v1::JobEvent& event, absl::Time now) {
     return;
   }
   for (const v1::Trial& trial : event.trials()) {
-    if (trial.status().empty() || !shown_.insert(trial.name()).second) continue;
+    if (!HasEnded(trial) || !shown_.insert(trial.name()).second) continue;
     int planned = std::max<int>(job_.trials_planned(), shown_.size());
     *out_ << shown_.size() << "/" << planned << " " << TrialLine(trial) << std::endl;
   }

@@ -12,6 +12,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "client/cli/json.h"
+#include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
 
 namespace lathe::cli {
@@ -32,14 +33,14 @@ std::map<std::string, std::string> ColumnsOf(const v1::Trial& trial) {
 }
 
 std::string CheckedText(const v1::Trial& trial) {
-  if (trial.status().empty()) return "";
+  if (!HasEnded(trial)) return "";
   return trial.checked() ? "yes" : "no";
 }
 
 std::string StatusText(const v1::Trial& trial) {
-  if (trial.status().empty()) return "running";
-  if (trial.status() != "ok") return trial.status();
-  return trial.dropped() ? "ok, dropped" : "ok";
+  const std::string word = StatusWord(trial);
+  if (word.empty()) return "running";
+  return trial.dropped() && word == "ok" ? "ok, dropped" : word;
 }
 
 void PrintGroup(std::ostream& out, const std::vector<const v1::Trial*>& trials) {
@@ -139,11 +140,20 @@ std::string FormatTrialTime(const v1::Trial& trial) {
   return trial.estimate_ns() > 0 ? absl::StrCat("estimate ", FormatTime(trial.estimate_ns())) : "-";
 }
 
+bool HasEnded(const v1::Trial& trial) {
+  return trial.state() == v1::Trial::SUCCEEDED || trial.state() == v1::Trial::FAILED;
+}
+
+std::string StatusWord(const v1::Trial& trial) {
+  if (!HasEnded(trial)) return "";
+  return trial.state() == v1::Trial::SUCCEEDED ? "ok" : trial.error().kind();
+}
+
 std::string TrialLine(const v1::Trial& trial) {
   std::string problem = FormatProblem(trial.problem());
   std::string line = absl::StrCat(trial.target(), " on ", trial.device(), problem.empty() ? "" : ", ", problem, ": ",
                                   FormatVariant(trial), ": ", StatusText(trial));
-  if (trial.status() == "ok") {
+  if (trial.state() == v1::Trial::SUCCEEDED) {
     absl::StrAppend(&line, trial.checked() ? ", checked, " : ", unchecked, ", FormatTrialTime(trial));
   } else if (trial.has_error()) {
     std::vector<std::string> lines = absl::StrSplit(trial.error().message(), '\n');
@@ -187,7 +197,7 @@ void PrintJobs(std::ostream& out, absl::Span<const v1::TuningJob> jobs) {
     table.Add({job.name(), job.spec().name(), StateName(job.state()),
                absl::StrCat(job.trials_finished(), "/", job.trials_planned()), absl::StrCat(job.trials_failed()),
                absl::StrCat(job.trials_cached()), google::protobuf::util::TimeUtil::ToString(job.create_time()),
-               job.stop_reason()});
+               EnumWord(job.stop_reason())});
   }
   table.Print(out);
 }
@@ -196,11 +206,12 @@ void PrintWorkers(std::ostream& out, absl::Span<const v1::Worker> workers) {
   Table table({"worker", "host", "state", "compiling", "device", "model", "device state"});
   for (const v1::Worker& worker : workers) {
     std::string slots = absl::StrCat(worker.compile_busy(), "/", worker.compile_slots());
-    if (worker.devices().empty()) table.Add({worker.name(), worker.host(), worker.state(), slots, "-", "-", "-"});
+    if (worker.devices().empty())
+      table.Add({worker.name(), worker.host(), EnumWord(worker.state()), slots, "-", "-", "-"});
     for (const v1::Device& device : worker.devices()) {
-      std::string state =
-          device.state_reason().empty() ? device.state() : absl::StrCat(device.state(), ": ", device.state_reason());
-      table.Add({worker.name(), worker.host(), worker.state(), slots, device.id(), device.model(), state});
+      std::string state = EnumWord(device.state());
+      if (!device.state_reason().empty()) absl::StrAppend(&state, ": ", device.state_reason());
+      table.Add({worker.name(), worker.host(), EnumWord(worker.state()), slots, device.id(), device.model(), state});
     }
   }
   table.Print(out);

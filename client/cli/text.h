@@ -35,6 +35,9 @@ std::string FormatProblem(const v1::Problem& problem);
 // "4.21 us [4.18, 4.26]", or "estimate 4.21 us"; "-" for a trial without either.
 std::string FormatTrialTime(const v1::Trial& trial);
 
+bool HasEnded(const v1::Trial& trial);
+// Empty while it runs, "ok", or the kind of its error.
+std::string StatusWord(const v1::Trial& trial);
 // One line for a finished trial, as a pipe gets it while a job runs.
 std::string TrialLine(const v1::Trial& trial);
 

@@ -16,6 +16,7 @@
 #include "client/lib/client.h"
 #include "client/lib/local_service.h"
 #include "client/lib/spec.h"
+#include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
 
 namespace lathe::cli {
@@ -68,8 +69,8 @@ int Follow(Context& context, Client& client, const std::string& name, const Json
     PrintBest(*context.out, job->best());
     *context.out << job->name() << " " << StateName(job->state()) << ": " << job->trials_finished() << " trials, "
                  << job->trials_failed() << " failed, " << job->trials_cached() << " from the cache, stopped by "
-                 << (job->stop_reason().empty() ? "nothing" : job->stop_reason()) << ", "
-                 << absl::FormatDuration(absl::Trunc(absl::Now() - start, absl::Milliseconds(10))) << std::endl;
+                 << (job->stop_reason() == v1::STOP_REASON_UNSPECIFIED ? "nothing" : EnumWord(job->stop_reason()))
+                 << ", " << absl::FormatDuration(absl::Trunc(absl::Now() - start, absl::Milliseconds(10))) << std::endl;
   }
   if (job->has_error()) *context.err << "lathe: " << FormatError(job->error()) << std::endl;
   return ExitCodeOf(job->state());

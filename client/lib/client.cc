@@ -65,6 +65,7 @@ absl::Status Client::Call(absl::Duration timeout, const Attempt& attempt) {
   while (true) {
     grpc::ClientContext context;
     context.set_deadline(absl::ToChronoTime(absl::Now() + timeout));
+    if (!options_.tenant.empty()) context.AddMetadata("lathe-tenant", options_.tenant);
     absl::Status status = FromGrpcStatus(attempt(&context));
     if (status.ok()) return status;
     std::optional<absl::Duration> wait = PauseAfter(status, pause);
@@ -86,7 +87,6 @@ absl::StatusOr<v1::TuningJob> Client::CreateTuningJob(const v1::TuningSpec& spec
   v1::CreateTuningJobRequest request;
   request.set_request_id(options_.ids->Next());
   *request.mutable_spec() = spec;
-  request.set_tenant(options_.tenant);
   request.set_priority(priority);
   v1::TuningJob job;
   LATHE_RETURN_IF_ERROR(Call(options_.call_timeout, [&](grpc::ClientContext* context) {
@@ -229,7 +229,6 @@ absl::StatusOr<v1::TuningJob> Client::Watch(absl::string_view name,
 
 absl::StatusOr<v1::CompileResponse> Client::Compile(v1::CompileRequest request) {
   if (request.request_id().empty()) request.set_request_id(options_.ids->Next());
-  if (request.tenant().empty()) request.set_tenant(options_.tenant);
   v1::CompileResponse response;
   LATHE_RETURN_IF_ERROR(Call(options_.compile_timeout, [&](grpc::ClientContext* context) {
     return compile_->Compile(context, request, &response);

@@ -18,6 +18,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "client/lib/suggest.h"
+#include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
 
 namespace lathe {
@@ -241,6 +242,7 @@ class SpecReader {
       return;
     }
     v1::TensorArgument* tensor = argument->mutable_tensor();
+    tensor->set_role(v1::ARGUMENT_ROLE_INPUT);  // where the file names none
     bool described = false;
     ReadMap(node, field,
             {
@@ -249,8 +251,10 @@ class SpecReader {
                    described = true;
                    ReadTensor(value, at, field, tensor);
                  }},
-                {"init", [&](const auto& value, const auto& at) { tensor->set_init(Text(value, at)); }},
-                {"role", [&](const auto& value, const auto& at) { tensor->set_role(Role(value, at)); }},
+                {"init",
+                 [&](const auto& value, const auto& at) { tensor->set_init(Word<v1::TensorInit>(value, at, "init")); }},
+                {"role", [&](const auto& value,
+                             const auto& at) { tensor->set_role(Word<v1::ArgumentRole>(value, at, "role")); }},
                 {"lo", [&](const auto& value, const auto& at) { tensor->set_lo(Text(value, at)); }},
                 {"hi", [&](const auto& value, const auto& at) { tensor->set_hi(Text(value, at)); }},
             });
@@ -281,12 +285,13 @@ class SpecReader {
     if (tensor->shape().empty()) Fail(node, field, "the key 'shape' is missing");
   }
 
-  v1::ArgumentRole Role(const YAML::Node& node, const std::string& field) {
-    std::string role = Text(node, field);
-    if (role == "input") return v1::ARGUMENT_ROLE_INPUT;
-    if (role == "output") return v1::ARGUMENT_ROLE_OUTPUT;
-    if (role == "inout") return v1::ARGUMENT_ROLE_INOUT;
-    Fail(node, field, absl::StrCat("unknown role '", role, "'; known: input, output, inout"));
+  template <typename Enum>
+  Enum Word(const YAML::Node& node, const std::string& field, absl::string_view name) {
+    const std::string word = Text(node, field);
+    if (std::optional<Enum> value = ParseEnumWord<Enum>(word)) return *value;
+    Fail(node, field,
+         absl::StrCat("unknown ", name, " '", word,
+                      "'; known: ", absl::StrJoin(EnumWords(*google::protobuf::GetEnumDescriptor<Enum>()), ", ")));
   }
 
   void ReadCheck(const YAML::Node& node, const std::string& field) {

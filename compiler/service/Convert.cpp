@@ -11,7 +11,9 @@ static void toProto(const SourceDiagnostic &diagnostic, lathe::v1::Diagnostic &i
   into.set_file(diagnostic.file);
   into.set_line(diagnostic.line);
   into.set_column(diagnostic.column);
-  into.set_severity(diagnostic.severity);
+  lathe::v1::Diagnostic::Severity severity = lathe::v1::Diagnostic::SEVERITY_UNSPECIFIED;
+  lathe::v1::Diagnostic::Severity_Parse(StringRef(diagnostic.severity).upper(), &severity);
+  into.set_severity(severity);
   into.set_message(diagnostic.message);
 }
 
@@ -111,13 +113,17 @@ void describeBinary(const Binary &binary, StringRef assemblerBuild, lathe::v1::A
   into.set_registers(binary.registers);
   into.set_scalar_registers(binary.scalarRegisters);
   into.set_spills(binary.spillBytes);
-  into.set_binary_format(binary.format);
+  lathe::v1::BinaryFormat format = lathe::v1::BINARY_FORMAT_UNSPECIFIED;
+  lathe::v1::BinaryFormat_Parse("BINARY_FORMAT_" + StringRef(binary.format).upper(), &format);
+  into.set_binary_format(format);
   into.set_assembler_build(assemblerBuild.str());
 }
 
 static void describeKnob(const KnobInfo &knob, lathe::internal::KnobDescription &into) {
   into.set_name(knob.name.str());
-  into.set_type(knob.typeName().str());
+  lathe::internal::KnobDescription::Type type = lathe::internal::KnobDescription::TYPE_UNSPECIFIED;
+  lathe::internal::KnobDescription::Type_Parse(knob.typeName().upper(), &type);
+  into.set_type(type);
   into.set_default_value(toString(knob.defaultValue()));
   for (Vendor vendor : {Vendor::Cuda, Vendor::Hip})
     if (knob.belongsTo(vendor))

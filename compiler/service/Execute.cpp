@@ -71,15 +71,21 @@ Expected<simulate::Launch> makeLaunch(const lathe::internal::Simulate &request) 
   launch.programs.assign(request.programs().begin(), request.programs().end());
   launch.seed = request.seed();
   launch.maxInstructions = request.max_instructions();
-  StringRef landing = request.landing();
-  if (landing == "earliest")
+  switch (request.landing()) {
+  case lathe::internal::LANDING_EARLIEST:
     launch.landing = simulate::Landing::Earliest;
-  else if (landing == "latest")
+    return launch;
+  case lathe::internal::LANDING_LATEST:
     launch.landing = simulate::Landing::Latest;
-  else if (!landing.empty() && landing != "random")
-    return compileError("invalid_argument", "'" + landing + "' is no landing; those are random, earliest and latest",
+    return launch;
+  case lathe::internal::LANDING_UNSPECIFIED:
+  case lathe::internal::LANDING_RANDOM:
+    return launch;
+  default:
+    return compileError("invalid_argument",
+                        "landing " + Twine(int(request.landing())) + " is unknown; it is random, earliest or latest",
                         "landing");
-  return launch;
+  }
 }
 
 void fill(const simulate::Result &result, lathe::internal::SimulationResult &into) {

@@ -36,7 +36,7 @@ ChildResponse inspectModule(Session &session, const lathe::internal::InspectModu
   lathe::internal::ModuleInfo &info = *response.mutable_module();
   info.set_digest(digestOf(facts.canonicalText));
   info.set_canonical_text(facts.canonicalText);
-  info.set_level(facts.level);
+  info.set_level(facts.level == "ttg" ? lathe::internal::ModuleInfo::TTG : lathe::internal::ModuleInfo::TT);
   info.set_needs_full_grid(facts.needsFullGrid);
   for (const EntryInfo &entry : facts.entries) {
     lathe::v1::EntryPoint &point = *info.add_entries();

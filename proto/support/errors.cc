@@ -3,15 +3,20 @@
 #include <google/protobuf/util/time_util.h>
 
 #include "absl/container/flat_hash_map.h"
+#include "absl/strings/ascii.h"
 #include "absl/strings/cord.h"
 #include "absl/strings/str_cat.h"
-#include "google/rpc/status.pb.h"
+#include "lathe/internal/rich_status.pb.h"
+#include "proto/support/enum_words.h"
 
 namespace lathe {
 namespace {
 
 constexpr absl::string_view kDetailPayload = "type.googleapis.com/lathe.v1.ErrorDetail";
 constexpr absl::string_view kRetryPayload = "type.googleapis.com/google.rpc.RetryInfo";
+constexpr absl::string_view kInfoPayload = "type.googleapis.com/google.rpc.ErrorInfo";
+constexpr absl::string_view kBadRequestPayload = "type.googleapis.com/google.rpc.BadRequest";
+constexpr absl::string_view kDomain = "lathe";
 
 struct Row {
   absl::string_view name;
@@ -104,7 +109,7 @@ ErrorKind KindOf(const absl::Status& status) {
 }
 
 absl::Status WithRetryDelay(absl::Status status, absl::Duration delay) {
-  google::rpc::RetryInfo info;
+  internal::RetryInfo info;
   *info.mutable_retry_delay() =
       google::protobuf::util::TimeUtil::NanosecondsToDuration(absl::ToInt64Nanoseconds(delay));
   status.SetPayload(kRetryPayload, absl::Cord(info.SerializeAsString()));
@@ -112,7 +117,7 @@ absl::Status WithRetryDelay(absl::Status status, absl::Duration delay) {
 }
 
 std::optional<absl::Duration> RetryDelayOf(const absl::Status& status) {
-  google::rpc::RetryInfo info;
+  internal::RetryInfo info;
   auto payload = status.GetPayload(kRetryPayload);
   if (!payload || !info.ParseFromString(std::string(*payload))) return std::nullopt;
   return absl::Nanoseconds(google::protobuf::util::TimeUtil::DurationToNanoseconds(info.retry_delay()));
@@ -120,14 +125,26 @@ std::optional<absl::Duration> RetryDelayOf(const absl::Status& status) {
 
 grpc::Status ToGrpcStatus(const absl::Status& status) {
   if (status.ok()) return grpc::Status::OK;
-  google::rpc::Status rich;
+  internal::RichStatus rich;
   rich.set_code(static_cast<int>(status.code()));
   rich.set_message(std::string(status.message()));
-  status.ForEachPayload([&](absl::string_view url, const absl::Cord& payload) {
+  const auto add = [&rich](absl::string_view url, std::string payload) {
     google::protobuf::Any* any = rich.add_details();
     any->set_type_url(std::string(url));
-    any->set_value(std::string(payload));
-  });
+    any->set_value(std::move(payload));
+  };
+  const v1::ErrorDetail detail = DetailOf(status);
+  internal::ErrorInfo info;
+  info.set_reason(absl::AsciiStrToUpper(detail.kind()));
+  info.set_domain(std::string(kDomain));
+  add(kInfoPayload, info.SerializeAsString());
+  if (!detail.field().empty()) {
+    internal::BadRequest bad;
+    bad.add_field_violations()->set_field(detail.field());
+    bad.mutable_field_violations(0)->set_description(detail.message());
+    add(kBadRequestPayload, bad.SerializeAsString());
+  }
+  status.ForEachPayload([&](absl::string_view url, const absl::Cord& payload) { add(url, std::string(payload)); });
   return grpc::Status(static_cast<grpc::StatusCode>(status.code()), std::string(status.message()),
                       rich.SerializeAsString());
 }
@@ -135,10 +152,13 @@ grpc::Status ToGrpcStatus(const absl::Status& status) {
 absl::Status FromGrpcStatus(const grpc::Status& status) {
   if (status.ok()) return absl::OkStatus();
   absl::Status result(static_cast<absl::StatusCode>(status.error_code()), status.error_message());
-  google::rpc::Status rich;
+  internal::RichStatus rich;
   if (rich.ParseFromString(status.error_details())) {
     for (const google::protobuf::Any& any : rich.details()) {
-      result.SetPayload(any.type_url(), absl::Cord(any.value()));
+      // The others say again what the ErrorDetail says.
+      if (any.type_url() == kDetailPayload || any.type_url() == kRetryPayload) {
+        result.SetPayload(any.type_url(), absl::Cord(any.value()));
+      }
     }
   }
   return result;
@@ -148,8 +168,8 @@ std::string FormatError(const v1::ErrorDetail& detail) {
   std::string text = absl::StrCat(detail.kind(), ": ", detail.message());
   if (!detail.field().empty()) absl::StrAppend(&text, " (at ", detail.field(), ")");
   for (const v1::Diagnostic& d : detail.diagnostics()) {
-    absl::StrAppend(&text, "\n  ", d.file(), d.file().empty() ? "" : ":", d.line(), ":", d.column(), ": ", d.severity(),
-                    ": ", d.message());
+    absl::StrAppend(&text, "\n  ", d.file(), d.file().empty() ? "" : ":", d.line(), ":", d.column(), ": ",
+                    EnumWord(d.severity()), ": ", d.message());
   }
   return text;
 }

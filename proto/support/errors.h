@@ -51,7 +51,8 @@ absl::Status WithRetryDelay(absl::Status status, absl::Duration delay);
 std::optional<absl::Duration> RetryDelayOf(const absl::Status& status);
 
 // To and from gRPC. The details are a serialised google.rpc.Status, as gRPC's richer error model has it, so that
-// standard tools decode them; they hold the ErrorDetail and, where there is one, a google.rpc.RetryInfo.
+// standard tools decode them: a google.rpc.ErrorInfo (domain "lathe", the kind in capitals as reason), a BadRequest
+// where a field is at fault, a RetryInfo where there is a delay, and the ErrorDetail, which has the diagnostics too.
 grpc::Status ToGrpcStatus(const absl::Status& status);
 absl::Status FromGrpcStatus(const grpc::Status& status);
 

@@ -90,7 +90,7 @@ absl::Status Admission::CheckSmallBuffers(const v1::CompileRequest& request, con
   return absl::OkStatus();
 }
 
-absl::StatusOr<CompileOrder> Admission::MakeOrder(const v1::CompileRequest& request) {
+absl::StatusOr<CompileOrder> Admission::MakeOrder(const v1::CompileRequest& request, absl::string_view tenant) {
   LATHE_RETURN_IF_ERROR(CheckKnownTarget(request.target(), "target"));
   const auto& phases = description_.phases();
   if (!request.emit().empty() && std::find(phases.begin(), phases.end(), request.emit()) == phases.end()) {
@@ -111,11 +111,11 @@ absl::StatusOr<CompileOrder> Admission::MakeOrder(const v1::CompileRequest& requ
   order.small_buffers = SmallBuffers(request.target(), request.small_buffers());
   order.identity.small_buffers = absl::StrJoin(order.small_buffers, ",");
   order.emit = request.emit();
-  order.tenant = request.tenant();
+  order.tenant = std::string(tenant);
   return order;
 }
 
-uint64_t Admission::Compile(const v1::CompileRequest& request, CompileResponseDone done) {
+uint64_t Admission::Compile(const v1::CompileRequest& request, absl::string_view tenant, CompileResponseDone done) {
   std::string content_key = ContentKey(request);
   std::string recall_key = RecallKey(content_key);
   if (!request.request_id().empty() && !content_key.empty()) {
@@ -127,7 +127,7 @@ uint64_t Admission::Compile(const v1::CompileRequest& request, CompileResponseDo
     }
     requests_.Put(request.request_id(), std::make_shared<const std::string>(content_key));
   }
-  absl::StatusOr<CompileOrder> order = MakeOrder(request);
+  absl::StatusOr<CompileOrder> order = MakeOrder(request, tenant);
   if (!order.ok()) {
     done(order.status());
     return 0;

@@ -54,7 +54,7 @@ class Admission {
   // Calls `done` once, possibly before it returns, unless the ticket is cancelled first. May wait for the store and for
   // the inspection of the module. Errors: unknown_target, unknown_entry, unknown_knob and its kin, those of the module,
   // of the broker, and of the compilation.
-  uint64_t Compile(const v1::CompileRequest& request, CompileResponseDone done);
+  uint64_t Compile(const v1::CompileRequest& request, absl::string_view tenant, CompileResponseDone done);
   void Cancel(uint64_t ticket) { broker_->Cancel(ticket); }
 
   absl::StatusOr<v1::InspectResponse> Inspect(const v1::InspectRequest& request);
@@ -70,7 +70,7 @@ class Admission {
   SpaceLimits space_limits() const { return {.max_points = limits_.max_space_points}; }
 
  private:
-  absl::StatusOr<CompileOrder> MakeOrder(const v1::CompileRequest& request);
+  absl::StatusOr<CompileOrder> MakeOrder(const v1::CompileRequest& request, absl::string_view tenant);
   static absl::Status CheckSmallBuffers(const v1::CompileRequest& request, const v1::EntryPoint& entry);
   absl::Status CheckKnownTarget(absl::string_view target, absl::string_view field) const;
   absl::Status CheckSpaces(const AdmittedSpec& admitted) const;

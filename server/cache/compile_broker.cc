@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
 #include "server/cache/keys.h"
@@ -104,13 +105,13 @@ void CompileBroker::Join(CompileOrder order, Waiter waiter) {
   Start(id, order, key);
 }
 
-absl::StatusOr<std::string> CompileBroker::MissReason(const CompileOrder& order, bool other_output) {
-  if (other_output) return "new_output";
+absl::StatusOr<v1::MissReason> CompileBroker::WhyMissed(const CompileOrder& order, bool other_output) {
+  if (other_output) return v1::MISS_REASON_NEW_OUTPUT;
   LATHE_ASSIGN_OR_RETURN(CompileKnowledge known, store_->KnownAbout(order.identity));
-  if (!known.module) return "new_module";
-  if (!known.target) return "new_target";
-  if (!known.knobs) return "new_knobs";
-  return known.small_buffers ? "new_compiler" : "new_buffers";
+  if (!known.module) return v1::MISS_REASON_NEW_MODULE;
+  if (!known.target) return v1::MISS_REASON_NEW_TARGET;
+  if (!known.knobs) return v1::MISS_REASON_NEW_KNOBS;
+  return known.small_buffers ? v1::MISS_REASON_NEW_COMPILER : v1::MISS_REASON_NEW_BUFFERS;
 }
 
 void CompileBroker::Start(const std::string& id, const CompileOrder& order, const std::string& key) {
@@ -121,9 +122,10 @@ void CompileBroker::Start(const std::string& id, const CompileOrder& order, cons
     metrics_->lathe_server_cache_requests_total.Add({"compile", "hit", ""});
     return Answer(id, {.record = **std::move(stored), .cached = true});
   }
-  absl::StatusOr<std::string> reason = *stored && !believed ? std::string("accident") : MissReason(order, believed);
+  absl::StatusOr<v1::MissReason> reason = v1::MISS_REASON_ACCIDENT;
+  if (!*stored || believed) reason = WhyMissed(order, believed);
   if (!reason.ok()) return Answer(id, {.status = reason.status()});
-  metrics_->lathe_server_cache_requests_total.Add({"compile", "miss", *reason});
+  metrics_->lathe_server_cache_requests_total.Add({"compile", "miss", EnumWord(*reason)});
   if (order.bounded && scheduler_->Counts().compile_queued >= limits_.max_queue) {
     return Answer(
         id, {.status = WithRetryDelay(
@@ -154,23 +156,40 @@ void CompileBroker::Start(const std::string& id, const CompileOrder& order, cons
     it->second.submitted = true;
     // Under the lock, so that Cancel() runs either before or after this.
     absl::Status submitted = scheduler_->Submit(
-        std::move(request),
-        [this, id](const internal::WorkResult& result, const std::string&) { return Finish(id, result); });
+        std::move(request), [this, id](const internal::WorkResult& result, const std::string&,
+                                       Acknowledge acknowledge) { Finish(id, result, std::move(acknowledge)); });
     if (submitted.ok() || absl::IsAlreadyExists(submitted)) return;
   }
   Answer(id, {.status = MakeError(ErrorKind::internal, absl::StrCat("the scheduler refused the compilation ", id))});
 }
 
-absl::Status CompileBroker::Finish(const std::string& id, const internal::WorkResult& result) {
+absl::Status CompileBroker::KeepEarlierOutputs(CompileRecord* record) {
+  LATHE_ASSIGN_OR_RETURN(std::optional<CompileRecord> earlier, store_->FindCompile(record->key));
+  if (!earlier || !earlier->error.kind().empty()) return absl::OkStatus();
+  for (const auto& [phase, digest] : earlier->outcome.emitted()) {
+    record->outcome.mutable_emitted()->insert({phase, digest});
+  }
+  v1::Artifact* artifact = record->outcome.mutable_artifact();
+  if (artifact->simulation_digest().empty()) {
+    artifact->set_simulation_digest(earlier->outcome.artifact().simulation_digest());
+  }
+  return absl::OkStatus();
+}
+
+void CompileBroker::Finish(const std::string& id, const internal::WorkResult& result, Acknowledge acknowledge) {
   CompileAnswer answer;
   {
     MutexLock lock(&mutex_);
     auto it = flights_.find(id);
-    if (it == flights_.end()) return absl::OkStatus();
-    answer.record.key = it->second.key;
-    answer.record.identity = it->second.order.identity;
-    answer.miss_reason = it->second.miss_reason;
+    if (it == flights_.end()) {
+      answer.status = absl::CancelledError();
+    } else {
+      answer.record.key = it->second.key;
+      answer.record.identity = it->second.order.identity;
+      answer.miss_reason = it->second.miss_reason;
+    }
   }
+  if (!answer.status.ok()) return acknowledge(absl::OkStatus());  // nobody waits any more
   CompileRecord& record = answer.record;
   if (result.has_error()) {
     record.error = result.error();
@@ -179,23 +198,17 @@ absl::Status CompileBroker::Finish(const std::string& id, const internal::WorkRe
     for (const auto& [phase, ms] : record.outcome.artifact().phase_ms()) {
       metrics_->lathe_server_compile_phase_seconds.Observe({phase}, ms / 1000);
     }
-    // Another order for the same machine code may have had other outputs: keep them all.
-    LATHE_ASSIGN_OR_RETURN(std::optional<CompileRecord> earlier, store_->FindCompile(record.key));
-    if (earlier && earlier->error.kind().empty()) {
-      for (const auto& [phase, digest] : earlier->outcome.emitted()) {
-        record.outcome.mutable_emitted()->insert({phase, digest});
-      }
-      v1::Artifact* artifact = record.outcome.mutable_artifact();
-      if (artifact->simulation_digest().empty()) {
-        artifact->set_simulation_digest(earlier->outcome.artifact().simulation_digest());
-      }
-    }
+    if (absl::Status kept = KeepEarlierOutputs(&record); !kept.ok()) return acknowledge(kept);
   }
-  if (CompileIsRemembered(record.error)) {
-    LATHE_RETURN_IF_ERROR(store_->Apply({.compiles = {record}}));
-  }
-  Answer(id, std::move(answer));
-  return absl::OkStatus();
+  WriteBatch batch;
+  if (CompileIsRemembered(record.error)) batch.compiles = {record};
+  auto finish = [this, id, answer = std::move(answer), acknowledge = std::move(acknowledge)](absl::Status status) {
+    // First the scheduler forgets the item: an order that comes when the flight has ended is a new one.
+    acknowledge(status);
+    if (status.ok()) Answer(id, answer);
+  };
+  if (batch.empty()) return finish(absl::OkStatus());
+  store_->ApplyAsync(std::move(batch), std::move(finish));
 }
 
 void CompileBroker::Answer(const std::string& id, CompileAnswer answer) {

@@ -46,7 +46,7 @@ struct CompileAnswer {
   absl::Status status;   // why there is no record: queue_full, no_worker, of the store
   CompileRecord record;  // of success or failure
   bool cached = false;
-  std::string miss_reason;  // as CompileResponse says; empty on a hit
+  v1::MissReason miss_reason = v1::MISS_REASON_UNSPECIFIED;  // for a hit
 };
 
 using CompileDone = std::function<void(const CompileAnswer& answer)>;
@@ -85,7 +85,7 @@ class CompileBroker {
   struct Flight {
     CompileOrder order;  // with builds
     std::string key;
-    std::string miss_reason;
+    v1::MissReason miss_reason = v1::MISS_REASON_UNSPECIFIED;
     std::vector<Waiter> waiters;
     bool submitted = false;
   };
@@ -94,11 +94,13 @@ class CompileBroker {
   static std::string WorkId(const CompileOrder& order, absl::string_view key);
   // Answers from the store, else gives the work to the scheduler.
   void Start(const std::string& id, const CompileOrder& order, const std::string& key);
-  // Stores the result and answers.
-  absl::Status Finish(const std::string& id, const internal::WorkResult& result);
+  // Stores the result, and answers when it is durable.
+  void Finish(const std::string& id, const internal::WorkResult& result, Acknowledge acknowledge);
+  // The outputs that an earlier order for the same machine code had stay known.
+  absl::Status KeepEarlierOutputs(CompileRecord* record);
   // Removes the flight and gives the answer to all who wait for it.
   void Answer(const std::string& id, CompileAnswer answer);
-  absl::StatusOr<std::string> MissReason(const CompileOrder& order, bool other_output);
+  absl::StatusOr<v1::MissReason> WhyMissed(const CompileOrder& order, bool other_output);
 
   Store* const store_;
   Scheduler* const scheduler_;

@@ -6,6 +6,7 @@
 #include "absl/base/thread_annotations.h"
 #include "proto/support/mutex.h"
 #include "server/rpc/call_recorder.h"
+#include "server/rpc/tenant.h"
 
 namespace lathe {
 namespace {
@@ -14,17 +15,17 @@ namespace {
 class CompileCall : public grpc::ServerUnaryReactor {
  public:
   CompileCall(Admission* admission, ThreadPool* pool, const ServerMetrics* metrics, const v1::CompileRequest* request,
-              v1::CompileResponse* response)
+              std::string tenant, v1::CompileResponse* response)
       : admission_(admission), recorder_(metrics, "Compile"), state_(std::make_shared<State>()) {
     state_->call = this;
     state_->response = response;
     // A copy: gRPC frees the request when the call ends, and a cancelled call may end before the pool is done.
-    pool->Schedule([admission, state = state_, copy = *request] {
+    pool->Schedule([admission, state = state_, copy = *request, tenant = std::move(tenant)] {
       {
         MutexLock lock(&state->mutex);
         if (!state->call) return;
       }
-      uint64_t ticket = admission->Compile(copy, [state](absl::StatusOr<v1::CompileResponse> result) {
+      uint64_t ticket = admission->Compile(copy, tenant, [state](absl::StatusOr<v1::CompileResponse> result) {
         MutexLock lock(&state->mutex);
         if (!state->call) return;
         const absl::Status status = result.status();
@@ -72,10 +73,12 @@ class CompileCall : public grpc::ServerUnaryReactor {
 
 }  // namespace
 
-CompileServiceImpl::CompileServiceImpl(Admission* admission, ThreadPool* pool, const ServerMetrics* metrics)
+CompileServiceImpl::CompileServiceImpl(Admission* admission, ThreadPool* pool, const ServerMetrics* metrics,
+                                       bool trust_tenant_metadata)
     : admission_(admission),
       pool_(pool),
       metrics_(metrics),
+      trust_tenant_metadata_(trust_tenant_metadata),
       hits_(metrics->lathe_server_rpcs_total.With({"Compile", "OK"})),
       hit_seconds_(metrics->lathe_server_rpc_seconds.With({"Compile"})) {}
 
@@ -83,8 +86,14 @@ grpc::ServerUnaryReactor* CompileServiceImpl::Compile(grpc::CallbackServerContex
                                                       const v1::CompileRequest* request,
                                                       v1::CompileResponse* response) {
   absl::Time start = absl::Now();
+  absl::StatusOr<std::string> tenant = TenantOf(*context, trust_tenant_metadata_);
+  if (!tenant.ok()) {
+    grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
+    reactor->Finish(CallRecorder(metrics_, "Compile").Done(tenant.status()));
+    return reactor;
+  }
   std::shared_ptr<const v1::CompileResponse> known = admission_->Recall(*request);
-  if (!known) return new CompileCall(admission_, pool_, metrics_, request, response);
+  if (!known) return new CompileCall(admission_, pool_, metrics_, request, *std::move(tenant), response);
   *response = *known;
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
   reactor->Finish(grpc::Status::OK);

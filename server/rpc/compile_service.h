@@ -15,7 +15,7 @@ namespace lathe {
 class CompileServiceImpl : public v1::CompileService::CallbackService {
  public:
   // `pool` runs what may wait: inspections and the store. All outlive the service.
-  CompileServiceImpl(Admission* admission, ThreadPool* pool, const ServerMetrics* metrics);
+  CompileServiceImpl(Admission* admission, ThreadPool* pool, const ServerMetrics* metrics, bool trust_tenant_metadata);
 
   grpc::ServerUnaryReactor* Compile(grpc::CallbackServerContext* context, const v1::CompileRequest* request,
                                     v1::CompileResponse* response) override;
@@ -26,6 +26,7 @@ class CompileServiceImpl : public v1::CompileService::CallbackService {
   Admission* const admission_;
   ThreadPool* const pool_;
   const ServerMetrics* const metrics_;
+  const bool trust_tenant_metadata_;
   prometheus::Counter& hits_;
   prometheus::Histogram& hit_seconds_;
 };

@@ -17,7 +17,7 @@ absl::StatusOr<std::map<std::string, v1::Worker>> FleetServiceImpl::Workers() {
   std::map<std::string, v1::Worker> workers;
   LATHE_ASSIGN_OR_RETURN(std::vector<v1::Worker> remembered, store_->ListWorkers());
   for (v1::Worker& worker : remembered) {
-    worker.set_state("lost");
+    worker.set_state(v1::Worker::LOST);
     workers[worker.name()] = std::move(worker);
   }
   for (v1::Worker& worker : scheduler_->Workers()) workers[worker.name()] = std::move(worker);

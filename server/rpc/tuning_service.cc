@@ -3,6 +3,7 @@
 #include <utility>
 
 #include "server/rpc/call_recorder.h"
+#include "server/rpc/tenant.h"
 
 namespace lathe {
 namespace {
@@ -15,11 +16,13 @@ absl::Status Give(absl::StatusOr<Message> result, Message* response) {
 
 }  // namespace
 
-grpc::Status TuningServiceImpl::CreateTuningJob(grpc::ServerContext*, const v1::CreateTuningJobRequest* request,
+grpc::Status TuningServiceImpl::CreateTuningJob(grpc::ServerContext* context, const v1::CreateTuningJobRequest* request,
                                                 v1::TuningJob* response) {
   CallRecorder call(metrics_, "CreateTuningJob");
   if (draining_) return call.Done(MakeError(ErrorKind::unavailable, "the server is draining"));
-  return call.Done(Give(sessions_->Create(*request), response));
+  absl::StatusOr<std::string> tenant = TenantOf(*context, trust_tenant_metadata_);
+  if (!tenant.ok()) return call.Done(tenant.status());
+  return call.Done(Give(sessions_->Create(*request, *tenant), response));
 }
 
 grpc::Status TuningServiceImpl::GetTuningJob(grpc::ServerContext*, const v1::GetTuningJobRequest* request,

@@ -14,7 +14,8 @@ namespace lathe {
 // TuningService over the session manager.
 class TuningServiceImpl : public v1::TuningService::Service {
  public:
-  TuningServiceImpl(SessionManager* sessions, const ServerMetrics* metrics) : sessions_(sessions), metrics_(metrics) {}
+  TuningServiceImpl(SessionManager* sessions, const ServerMetrics* metrics, bool trust_tenant_metadata)
+      : sessions_(sessions), metrics_(metrics), trust_tenant_metadata_(trust_tenant_metadata) {}
 
   // Ends the watch streams.
   void Drain() { draining_ = true; }
@@ -37,6 +38,7 @@ class TuningServiceImpl : public v1::TuningService::Service {
  private:
   SessionManager* const sessions_;
   const ServerMetrics* const metrics_;
+  const bool trust_tenant_metadata_;
   std::atomic<bool> draining_{false};
 };
 

@@ -17,13 +17,8 @@ class WorkerLinkImpl::Outbox {
  public:
   void Signal() {
     MutexLock lock(&mutex_);
-    MarkDirty();
-  }
-  void Acknowledge(std::vector<std::string> leases) {
-    MutexLock lock(&mutex_);
-    if (leases.empty()) return;
-    acknowledged_.insert(acknowledged_.end(), leases.begin(), leases.end());
-    MarkDirty();
+    dirty_ = true;
+    changed_.SignalAll();
   }
   void Close() {
     MutexLock lock(&mutex_);
@@ -31,28 +26,21 @@ class WorkerLinkImpl::Outbox {
     changed_.SignalAll();
   }
   // Waits until there is something to write, which after `heartbeat` there is; false once closed.
-  bool Await(absl::Duration heartbeat, std::vector<std::string>* acknowledged) {
+  bool Await(absl::Duration heartbeat) {
     MutexLock lock(&mutex_);
     const absl::Time due = absl::Now() + heartbeat;
     while (!dirty_ && !closed_)
       if (changed_.WaitWithDeadline(&mutex_, due)) break;
     if (closed_) return false;
     dirty_ = false;
-    *acknowledged = std::exchange(acknowledged_, {});
     return true;
   }
 
  private:
-  void MarkDirty() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
-    dirty_ = true;
-    changed_.SignalAll();
-  }
-
   Mutex mutex_;
   CondVar changed_;
   bool dirty_ ABSL_GUARDED_BY(mutex_) = false;
   bool closed_ ABSL_GUARDED_BY(mutex_) = false;
-  std::vector<std::string> acknowledged_ ABSL_GUARDED_BY(mutex_);
 };
 
 void WorkerLinkImpl::Remember(const v1::Worker& worker) {
@@ -60,7 +48,7 @@ void WorkerLinkImpl::Remember(const v1::Worker& worker) {
   v1::Worker record = worker;
   int64_t now = absl::ToUnixSeconds(absl::Now());
   record.mutable_last_seen()->set_seconds(now);
-  if (absl::Status status = store_->PutWorker(record); !status.ok()) {
+  if (absl::Status status = store_->Apply({.workers = {record}}); !status.ok()) {
     spdlog::error("worker {}: cannot be stored, a restarted server will not know it: {}", worker.name(),
                   status.ToString());
   }
@@ -88,17 +76,15 @@ absl::Status WorkerLinkImpl::Serve(grpc::ServerContext* context, Stream* stream)
 
   outbox->Signal();  // the first answer tells the worker that it is connected
   std::thread writer([&] {
-    std::vector<std::string> acknowledged;
-    while (outbox->Await(scheduler_->heartbeat(), &acknowledged)) {
+    while (outbox->Await(scheduler_->heartbeat())) {
       std::optional<internal::DesiredState> desired = scheduler_->Desired(*connection);
       if (!desired) break;  // another stream of this worker took over
-      for (std::string& lease : acknowledged) *desired->add_acknowledged() = std::move(lease);
       if (!stream->Write(*desired)) break;
     }
     context->TryCancel();  // ends the reading
   });
   do {
-    outbox->Acknowledge(scheduler_->Update(*connection, state));
+    scheduler_->Update(*connection, state);
     state.Clear();
   } while (stream->Read(&state));
   scheduler_->Disconnect(*connection);

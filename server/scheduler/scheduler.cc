@@ -6,6 +6,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
 
 namespace lathe {
@@ -18,7 +19,15 @@ absl::string_view KindName(bool compile) { return compile ? "compile" : "measure
 bool TargetHasAssembler(absl::string_view target) { return absl::StartsWith(target, "cuda:"); }
 
 Scheduler::Scheduler(SchedulerOptions options, Clock* clock, IdSource* ids, const ServerMetrics* metrics)
-    : options_(options), clock_(clock), ids_(ids), metrics_(metrics) {}
+    : options_(options), handle_(std::make_shared<Handle>()), clock_(clock), ids_(ids), metrics_(metrics) {
+  MutexLock lock(&handle_->mutex);
+  handle_->scheduler = this;
+}
+
+Scheduler::~Scheduler() {
+  MutexLock lock(&handle_->mutex);
+  handle_->scheduler = nullptr;
+}
 
 std::string Scheduler::CompileCapability(absl::string_view target, const CompilerBuild& build) {
   return absl::StrCat("compile ", target, " ", build.compiler, " ", build.assembler);
@@ -185,7 +194,7 @@ bool Scheduler::Serves(const Worker& worker, absl::Time now) const {
 std::vector<std::string> Scheduler::Capabilities(const Worker& worker) {
   std::vector<std::string> capabilities = worker.compile_capabilities;
   for (const v1::Device& device : worker.info.devices()) {
-    if (device.state() != "quarantined") capabilities.push_back(MeasureCapability(device.model()));
+    if (device.state() != v1::Device::QUARANTINED) capabilities.push_back(MeasureCapability(device.model()));
   }
   return capabilities;
 }
@@ -257,7 +266,7 @@ bool Scheduler::FillMeasure(Worker& worker) {
   if (MustEmpty(worker)) return false;
   std::map<std::string, int> room;  // by capability
   for (const v1::Device& device : worker.info.devices()) {
-    if (device.state() != "quarantined") ++room[MeasureCapability(device.model())];
+    if (device.state() != v1::Device::QUARANTINED) ++room[MeasureCapability(device.model())];
   }
   for (const std::string& id : worker.leases) {
     const Item& item = items_.find(id)->second;
@@ -317,7 +326,7 @@ void Scheduler::Tick() {
     Assign();
     Record();
   }
-  for (auto& [failure, done] : failures) Deliver(failure.id, done, failure.result, failure.worker);
+  for (auto& [failure, done] : failures) Deliver(done, failure.result, failure.worker);
 }
 
 void Scheduler::Drain() {
@@ -337,10 +346,10 @@ bool Scheduler::DrainWorker(absl::string_view name) {
 v1::Worker Scheduler::Describe(const Worker& worker) const {
   v1::Worker info = worker.info;
   bool draining = worker.drain || worker.draining;
-  info.set_state(worker.connection == 0            ? "lost"
-                 : IsSilent(worker, clock_->Now()) ? "silent"
-                 : draining                        ? "draining"
-                                                   : "active");
+  info.set_state(worker.connection == 0            ? v1::Worker::LOST
+                 : IsSilent(worker, clock_->Now()) ? v1::Worker::SILENT
+                 : draining                        ? v1::Worker::DRAINING
+                                                   : v1::Worker::ACTIVE);
   int64_t seen = absl::ToUnixNanos(worker.last_seen);
   info.mutable_last_seen()->set_seconds(seen / 1'000'000'000);
   info.mutable_last_seen()->set_nanos(static_cast<int32_t>(seen % 1'000'000'000));
@@ -360,7 +369,7 @@ std::vector<v1::Device> Scheduler::Devices() const {
   for (const auto& [name, worker] : workers_) {
     if (worker.connection == 0) continue;
     for (const v1::Device& device : worker.info.devices()) {
-      if (device.state() != "quarantined") devices.push_back(device);
+      if (device.state() != v1::Device::QUARANTINED) devices.push_back(device);
     }
   }
   return devices;
@@ -433,10 +442,10 @@ void Scheduler::Record() const {
   std::map<std::string, int> workers = {{"active", 0}, {"draining", 0}, {"silent", 0}, {"lost", 0}};
   std::map<std::pair<std::string, std::string>, int> devices;
   for (const auto& [name, worker] : workers_) {
-    ++workers[Describe(worker).state()];
+    ++workers[EnumWord(Describe(worker).state())];
     for (const v1::Device& device : worker.info.devices()) {
       for (const char* state : {"idle", "busy", "quarantined", "lost"}) {
-        const std::string& now = worker.connection == 0 ? "lost" : device.state();
+        const std::string now = worker.connection == 0 ? "lost" : EnumWord(device.state());
         devices[{device.model(), state}] += now == state;
       }
     }

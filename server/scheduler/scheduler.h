@@ -23,6 +23,7 @@
 #include <cstdint>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <string>
@@ -64,9 +65,14 @@ struct CompilerBuild {
   friend auto operator<=>(const CompilerBuild&, const CompilerBuild&) = default;
 };
 
-// Takes the result of a work item. Called once without the scheduler's lock, on the thread that brings the result.
-// Ok means that the result is durable; after an error the worker is asked for the result again.
-using WorkDone = std::function<absl::Status(const internal::WorkResult& result, const std::string& worker)>;
+// Says what became of a result. Called exactly once, from any thread: ok where the result is durable, so that the
+// worker may forget it; after an error the worker brings it again, with back-off. It may outlive the scheduler.
+using Acknowledge = std::function<void(absl::Status)>;
+
+// Takes the result of a work item, and need not wait until it is durable. Called without the scheduler's lock, on the
+// thread that brings the result; after an error was acknowledged, again with the result that is brought again.
+using WorkDone =
+    std::function<void(const internal::WorkResult& result, const std::string& worker, Acknowledge acknowledge)>;
 
 struct WorkRequest {
   internal::WorkItem work;  // with its id
@@ -87,6 +93,7 @@ struct QueueCounts {
 class Scheduler {
  public:
   Scheduler(SchedulerOptions options, Clock* clock, IdSource* ids, const ServerMetrics* metrics);
+  ~Scheduler();
 
   // ---- for owners of work
 
@@ -109,10 +116,9 @@ class Scheduler {
   absl::StatusOr<uint64_t> Connect(const internal::WorkerState& first, std::function<void()> changed);
   // Its stream ended. Its leases wait `reconnect_grace` for it.
   void Disconnect(uint64_t connection);
-  // Takes a state: renews the leases that it names, adopts running work that is wanted, hands in results. Returns the
-  // leases whose results may be forgotten.
-  std::vector<std::string> Update(uint64_t connection, const internal::WorkerState& state);
-  // nullopt for a connection that has been replaced.
+  // Takes a state: renews the leases that it names, adopts running work that is wanted, hands in results.
+  void Update(uint64_t connection, const internal::WorkerState& state);
+  // nullopt for a connection that has been replaced. Names each result that became durable since the last call.
   std::optional<internal::DesiredState> Desired(uint64_t connection);
 
   // Called for results of items that nobody waits for, or not any more.
@@ -185,6 +191,7 @@ class Scheduler {
     std::set<std::string> leases;             // ids of items
     absl::flat_hash_set<std::string> stated;  // leases that it knows of
     std::vector<std::string> compile_capabilities;
+    std::vector<std::string> acknowledged;  // leases whose results are durable; it is still to be told
   };
   struct Failure {
     std::string id;
@@ -230,13 +237,23 @@ class Scheduler {
   void Record() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   v1::Worker Describe(const Worker& worker) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
-  // Hands one result in; true where the worker may forget it.
-  bool Report(const std::string& worker, const internal::WorkResult& result) ABSL_LOCKS_EXCLUDED(mutex_);
-  // Asks the owner to take the result of an item that is `reporting`.
-  bool Deliver(const std::string& id, const WorkDone& done, const internal::WorkResult& result,
-               const std::string& worker) ABSL_LOCKS_EXCLUDED(mutex_);
+  void Report(const std::string& worker, const internal::WorkResult& result) ABSL_LOCKS_EXCLUDED(mutex_);
+  // Asks the owner to take the result of an item that is `reporting`, or of none.
+  void Deliver(const WorkDone& done, const internal::WorkResult& result, const std::string& worker)
+      ABSL_LOCKS_EXCLUDED(mutex_);
+  // What an owner acknowledged.
+  void Taken(const std::string& id, const std::string& lease, const std::string& worker, bool has_error, bool durable)
+      ABSL_LOCKS_EXCLUDED(mutex_);
+  void TellDurable(const std::string& worker, const std::string& lease) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  // The scheduler, for acknowledgements, which may come when it is gone.
+  struct Handle {
+    Mutex mutex;
+    Scheduler* scheduler ABSL_GUARDED_BY(mutex);
+  };
 
   const SchedulerOptions options_;
+  const std::shared_ptr<Handle> handle_;
   Clock* const clock_;
   IdSource* const ids_;
   const ServerMetrics* const metrics_;

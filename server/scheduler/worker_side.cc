@@ -4,6 +4,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "proto/support/errors.h"
+#include "proto/support/protocol.h"
 #include "server/scheduler/scheduler.h"
 
 namespace lathe {
@@ -26,6 +27,13 @@ absl::StatusOr<uint64_t> Scheduler::Connect(const internal::WorkerState& first, 
     return MakeError(ErrorKind::invalid_argument, "the worker has compile slots but names no compiler build",
                      "worker.compiler_build");
   }
+  if (first.protocol_version() < kLeastProtocolVersion) {
+    return MakeError(ErrorKind::invalid_argument,
+                     absl::StrCat("the worker (version ", first.worker().version(), ") speaks protocol ",
+                                  first.protocol_version(), ", this server ", kLeastProtocolVersion, " to ",
+                                  kProtocolVersion, "; install the worker of the server's release"),
+                     "protocol_version");
+  }
   MutexLock lock(&mutex_);
   if (draining_) return MakeError(ErrorKind::unavailable, "the server is draining");
   Worker& worker = workers_[first.worker().name()];
@@ -47,6 +55,7 @@ absl::StatusOr<uint64_t> Scheduler::Connect(const internal::WorkerState& first, 
   ++fleet_version_;
   worker.changed = std::move(changed);
   worker.stated.clear();
+  worker.acknowledged.clear();
   SetInfo(worker, first.worker());
   return worker.connection;
 }
@@ -106,51 +115,56 @@ void Scheduler::Renew(Worker& worker, const internal::WorkerState& state) {
       continue;
     }
     item.deadline = now + options_.lease;
-    item.waiting = running.phase().empty();
+    item.waiting = running.phase() == internal::WORK_PHASE_UNSPECIFIED;
     worker.stated.insert(running.lease());
   }
   // Its absence from the desired state cancels it.
   if (unwanted) worker.changed();
 }
 
-std::vector<std::string> Scheduler::Update(uint64_t connection, const internal::WorkerState& state) {
+void Scheduler::Update(uint64_t connection, const internal::WorkerState& state) {
   std::string name;
   {
     MutexLock lock(&mutex_);
     Worker* worker = Find(connection);
-    if (!worker) return {};
+    if (!worker) return;
     name = worker->info.name();
     Renew(*worker, state);
   }
   // Results before new leases: they make room.
-  std::vector<std::string> acknowledged;
-  for (const internal::WorkResult& result : state.finished()) {
-    if (Report(name, result)) acknowledged.push_back(result.lease());
-  }
+  for (const internal::WorkResult& result : state.finished()) Report(name, result);
   MutexLock lock(&mutex_);
   Assign();
-  return acknowledged;
 }
 
-bool Scheduler::Report(const std::string& worker, const internal::WorkResult& result) {
+void Scheduler::TellDurable(const std::string& worker, const std::string& lease) {
+  auto it = workers_.find(worker);
+  if (it == workers_.end() || it->second.connection == 0) return;  // it brings the result again when it is back
+  it->second.acknowledged.push_back(lease);
+  it->second.changed();
+}
+
+void Scheduler::Report(const std::string& worker, const internal::WorkResult& result) {
   WorkDone done;
   {
     MutexLock lock(&mutex_);
     auto it = items_.find(result.work());
     if (it == items_.end()) {
       done = unclaimed_;
+      if (done == nullptr) return TellDurable(worker, result.lease());
     } else {
       Item& item = it->second;
-      if (item.reporting) return false;  // another thread delivers it
+      if (item.reporting) return;  // its owner is about to say what becomes of it
       bool by_holder = item.lease == result.lease() && item.worker == worker;
       if (result.has_error() && GoesBack(result.error())) {
-        if (!by_holder) return true;  // somebody else has it by now
+        // Somebody else has it by now.
+        if (!by_holder) return TellDurable(worker, result.lease());
         const Worker& giver = workers_.find(worker)->second;
         const bool drains = giver.drain || giver.draining;
         if (drains || ++item.attempts < options_.max_attempts) {
           Unlease(it->first, item, "failed");
           Enqueue(it->first, item);
-          return true;
+          return TellDurable(worker, result.lease());
         }
       }
       item.reporting = true;
@@ -158,28 +172,35 @@ bool Scheduler::Report(const std::string& worker, const internal::WorkResult& re
       done = item.done;
     }
   }
-  if (done == nullptr) return true;
-  if (Deliver(result.work(), done, result, worker)) return true;
-  return false;
+  Deliver(done, result, worker);
 }
 
-bool Scheduler::Deliver(const std::string& id, const WorkDone& done, const internal::WorkResult& result,
-                        const std::string& worker) {
-  absl::Status taken = done(result, worker);
+void Scheduler::Deliver(const WorkDone& done, const internal::WorkResult& result, const std::string& worker) {
+  done(result, worker,
+       [handle = handle_, id = result.work(), lease = result.lease(), worker,
+        has_error = result.has_error()](absl::Status status) {
+         MutexLock lock(&handle->mutex);
+         if (handle->scheduler) handle->scheduler->Taken(id, lease, worker, has_error, status.ok());
+       });
+}
+
+void Scheduler::Taken(const std::string& id, const std::string& lease, const std::string& worker, bool has_error,
+                      bool durable) {
   MutexLock lock(&mutex_);
+  if (durable) TellDurable(worker, lease);
   auto it = items_.find(id);
-  if (it == items_.end()) return taken.ok();  // unclaimed, or cancelled meanwhile
+  // An unclaimed result, or one whose item was cancelled meanwhile. A new item of the same id has not been reported.
+  if (it == items_.end() || !it->second.reporting) return;
   Item& item = it->second;
-  if (taken.ok()) {
-    if (!item.lease.empty()) Unlease(id, item, result.has_error() ? "failed" : "completed");
+  if (durable) {
+    if (!item.lease.empty()) Unlease(id, item, has_error ? "failed" : "completed");
     Remove(id);
     Assign();
-    return true;
+    return;
   }
   // The owner could not keep the result. The worker brings it again; without a worker the work is done again.
   item.reporting = false;
   if (item.lease.empty()) Enqueue(id, item);
-  return false;
 }
 
 std::optional<internal::DesiredState> Scheduler::Desired(uint64_t connection) {
@@ -189,6 +210,8 @@ std::optional<internal::DesiredState> Scheduler::Desired(uint64_t connection) {
   internal::DesiredState desired;
   desired.set_heartbeat_seconds(absl::ToDoubleSeconds(options_.heartbeat));
   desired.set_drain(worker->drain);
+  for (std::string& lease : worker->acknowledged) desired.add_acknowledged(std::move(lease));
+  worker->acknowledged.clear();
   for (const std::string& id : worker->leases) {
     const Item& item = items_.find(id)->second;
     internal::Lease* lease = desired.add_leases();

@@ -61,11 +61,12 @@ void Session::SubmitBatch(size_t a, std::vector<int> ordinals, absl::Duration ho
   arm.batches.push_back(std::move(batch));
   std::weak_ptr<Session> weak = weak_from_this();
   // Work ids are this session's own, so that the scheduler has none of the same.
-  (void)context_->scheduler->Submit(std::move(request),
-                                    [weak, work](const internal::WorkResult& result, const std::string& worker) {
-                                      std::shared_ptr<Session> self = weak.lock();
-                                      return self ? self->OnMeasured(work, result, worker) : absl::OkStatus();
-                                    });
+  (void)context_->scheduler->Submit(
+      std::move(request),
+      [weak, work](const internal::WorkResult& result, const std::string& worker, Acknowledge acknowledge) {
+        std::shared_ptr<Session> self = weak.lock();
+        acknowledge(self ? self->OnMeasured(work, result, worker) : absl::OkStatus());
+      });
 }
 
 void Session::RefreshIncumbents(size_t a) {

@@ -135,7 +135,7 @@ Session::FinishedTrial Session::MakeFinished(int ordinal, const internal::TrialO
   done.outcome = outcome;
   done.outcome.clear_trial();
   v1::Trial& trial = done.trial;
-  trial.set_status(outcome.has_error() ? std::string(ErrorKindName(KindOf(outcome.error()))) : "ok");
+  trial.set_state(outcome.has_error() ? v1::Trial::FAILED : v1::Trial::SUCCEEDED);
   if (outcome.has_error()) *trial.mutable_error() = outcome.error();
   trial.set_checked(outcome.checked());
   if (outcome.has_time_ns()) *trial.mutable_time_ns() = outcome.time_ns();
@@ -225,7 +225,8 @@ void Session::Record(const FinishedTrial& done) {
   if (wins && trial.shared_with().empty() && (arm.best < 0 || CostOf(trial) < CostOf(trials_[arm.best]))) {
     arm.best = done.ordinal;
   }
-  context_->metrics->lathe_server_trials_total.Add({trial.status(), trial.target()});
+  context_->metrics->lathe_server_trials_total.Add(
+      {trial.has_error() ? ErrorKindName(KindOf(trial.error())) : "ok", trial.target()});
   Touch(done.ordinal);
   // After an accident the followers are on their own; the first of them leads the others.
   int heir = -1;

@@ -22,8 +22,9 @@ namespace {
 constexpr size_t kAskChunk = 8;
 
 bool AllTriton(const std::vector<AdmittedModule>& modules) {
-  return std::all_of(modules.begin(), modules.end(),
-                     [](const AdmittedModule& module) { return module.record->info.level() != "ttg"; });
+  return std::all_of(modules.begin(), modules.end(), [](const AdmittedModule& module) {
+    return module.record->info.level() != internal::ModuleInfo::TTG;
+  });
 }
 
 bool OutOfTime(const v1::Search& search, const BudgetLimits& limits, double seconds) {
@@ -118,7 +119,7 @@ void Session::Restore(std::vector<TrialRecord> stored) {
     Slot& slot = slots_[i];
     const v1::Trial& trial = trials_[i];
     asked[slot.arm].push_back(slot.point);
-    if (trial.status().empty()) {
+    if (!HasEnded(trial.state())) {
       ++in_hand_;
       continue;
     }
@@ -213,23 +214,23 @@ void Session::Advance(Actions* actions) {
       context_->clock->Now() -
       absl::FromUnixNanos(google::protobuf::util::TimeUtil::TimestampToNanoseconds(job_.job.create_time())));
   BudgetDecision decision = Decide(search, context_->settings.budget, {trials_.size(), seconds, exhausted});
-  std::string reason(decision.stop_reason);
+  v1::StopReason reason = decision.stop_reason;
   if (cancelled_) {
-    reason = "cancelled";
+    reason = v1::STOP_REASON_CANCELLED;
   } else if (OutOfTime(search, context_->settings.budget, seconds)) {
     if (StopWaiting(
             Failure(ErrorKind::cancelled, "the job reached its limit of time (max_seconds) before this trial started"),
             false))
       timed_out_ = true;
-    if (timed_out_ || reason.empty()) reason = "max_seconds";
+    if (timed_out_ || reason == v1::STOP_REASON_UNSPECIFIED) reason = v1::STOP_REASON_MAX_SECONDS;
   } else if (decision.may_ask > 0 && in_hand_ < context_->settings.window) {
     size_t given = Ask(std::min(decision.may_ask, context_->settings.window - in_hand_), actions);
     // A strategy that has nothing outstanding and gives no point is done, even if Done() is false.
-    if (given == 0 && in_hand_ == 0 && reason.empty()) reason = "exhausted";
+    if (given == 0 && in_hand_ == 0 && reason == v1::STOP_REASON_UNSPECIFIED) reason = v1::STOP_REASON_EXHAUSTED;
   }
   for (size_t a = 0; a < arms_.size(); ++a) Flush(a);
   if (in_hand_ > 0) return;
-  if (reason.empty()) {
+  if (reason == v1::STOP_REASON_UNSPECIFIED) {
     // All new trials are done already, by failing at once or from the store: ask for more, on a fresh stack.
     std::weak_ptr<Session> weak = weak_from_this();
     actions->push_back([weak, pool = context_->pool] {
@@ -358,10 +359,10 @@ v1::TuningJob Session::SnapshotLocked() {
   if (ended_) return job;
   int compiled = 0, finished = 0, failed = 0, cached = 0;
   for (const v1::Trial& trial : trials_) {
-    bool done = !trial.status().empty();
+    bool done = HasEnded(trial.state());
     compiled += !trial.artifact().digest().empty();
     finished += done;
-    failed += done && trial.status() != "ok";
+    failed += trial.state() == v1::Trial::FAILED;
     cached += done && trial.cached();
   }
   job.set_trials_compiled(compiled);
@@ -376,10 +377,10 @@ v1::TuningJob Session::SnapshotLocked() {
   return job;
 }
 
-void Session::End(v1::JobState state, absl::string_view reason, Actions* actions) {
+void Session::End(v1::JobState state, v1::StopReason reason, Actions* actions) {
   v1::TuningJob job = SnapshotLocked();
   job.set_state(state);
-  job.set_stop_reason(std::string(reason));
+  job.set_stop_reason(reason);
   *job.mutable_end_time() =
       google::protobuf::util::TimeUtil::NanosecondsToTimestamp(absl::ToUnixNanos(context_->clock->Now()));
   if (state == v1::JOB_STATE_FAILED) {

@@ -156,7 +156,7 @@ class Session : public std::enable_shared_from_this<Session> {
   absl::Status FillCandidate(int ordinal) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Gives up what has not started on a device; true where there was something.
   bool StopWaiting(const v1::ErrorDetail& why, bool running_too) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void End(v1::JobState state, absl::string_view reason, Actions* actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void End(v1::JobState state, v1::StopReason reason, Actions* actions) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   v1::TuningJob SnapshotLocked() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void Touch(int ordinal) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   Variant VariantOf(int ordinal) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);

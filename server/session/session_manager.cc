@@ -40,8 +40,8 @@ std::string IdOf(absl::string_view name) { return std::string(absl::StripPrefix(
 
 SessionManager::SessionManager(const SessionContext* context, ModuleCatalog* catalog, IdSource* ids, JobLimits limits)
     : context_(context), catalog_(catalog), ids_(ids), limits_(limits) {
-  context_->scheduler->SetUnclaimed(
-      [this](const internal::WorkResult& result, const std::string& worker) { return TakeUnclaimed(result, worker); });
+  context_->scheduler->SetUnclaimed([this](const internal::WorkResult& result, const std::string& worker,
+                                           Acknowledge acknowledge) { acknowledge(TakeUnclaimed(result, worker)); });
 }
 
 std::shared_ptr<Session> SessionManager::Find(const std::string& id) {
@@ -97,7 +97,8 @@ absl::StatusOr<v1::TuningJob> SessionManager::Repeated(const RequestRecord& know
                    "request_id");
 }
 
-absl::StatusOr<v1::TuningJob> SessionManager::Create(const v1::CreateTuningJobRequest& request) {
+absl::StatusOr<v1::TuningJob> SessionManager::Create(const v1::CreateTuningJobRequest& request,
+                                                     absl::string_view tenant) {
   v1::CreateTuningJobRequest content = request;
   content.clear_request_id();
   const std::string payload = Sha256Digest(DeterministicBytes(content));
@@ -118,7 +119,7 @@ absl::StatusOr<v1::TuningJob> SessionManager::Create(const v1::CreateTuningJobRe
   job.set_name(absl::StrCat("jobs/", record.id));
   *job.mutable_spec() = std::move(admitted.spec);
   job.set_state(v1::JOB_STATE_RUNNING);
-  job.set_tenant(request.tenant());
+  job.set_tenant(std::string(tenant));
   job.set_priority(request.priority());
   for (const v1::JobDevice& device : admitted.devices) *job.add_devices() = device;
   *job.mutable_create_time() =

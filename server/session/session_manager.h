@@ -32,7 +32,7 @@ class SessionManager {
   // cannot go on ends as failed.
   absl::Status Resume();
 
-  absl::StatusOr<v1::TuningJob> Create(const v1::CreateTuningJobRequest& request);
+  absl::StatusOr<v1::TuningJob> Create(const v1::CreateTuningJobRequest& request, absl::string_view tenant);
   absl::StatusOr<v1::TuningJob> Get(const std::string& name);
   absl::StatusOr<v1::ListTuningJobsResponse> List(const v1::ListTuningJobsRequest& request);
   absl::StatusOr<v1::TuningJob> Cancel(const std::string& name);

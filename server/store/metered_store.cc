@@ -30,8 +30,11 @@ class MeteredStore : public Store {
   absl::StatusOr<std::optional<ModuleRecord>> FindModule(absl::string_view digest) override {
     return Time("FindModule", [&] { return store_->FindModule(digest); });
   }
-  absl::Status Apply(const WriteBatch& batch) override {
-    return Time("Apply", [&] { return store_->Apply(batch); });
+  void ApplyAsync(WriteBatch batch, std::function<void(absl::Status)> done) override {
+    store_->ApplyAsync(std::move(batch), [this, start = absl::Now(), done = std::move(done)](absl::Status status) {
+      Observe("Apply", start);
+      done(std::move(status));
+    });
   }
   absl::StatusOr<std::optional<CompileRecord>> FindCompile(absl::string_view key) override {
     return Time("FindCompile", [&] { return store_->FindCompile(key); });
@@ -57,9 +60,6 @@ class MeteredStore : public Store {
   absl::StatusOr<std::vector<TrialRecord>> ListTrials(absl::string_view job, int32_t from_ordinal, int limit) override {
     return Time("ListTrials", [&] { return store_->ListTrials(job, from_ordinal, limit); });
   }
-  absl::Status PutWorker(const v1::Worker& worker) override {
-    return Time("PutWorker", [&] { return store_->PutWorker(worker); });
-  }
   absl::StatusOr<std::vector<v1::Worker>> ListWorkers() override {
     return Time("ListWorkers", [&] { return store_->ListWorkers(); });
   }
@@ -69,8 +69,11 @@ class MeteredStore : public Store {
   std::invoke_result_t<Call> Time(absl::string_view operation, Call call) {
     absl::Time start = absl::Now();
     std::invoke_result_t<Call> result = call();
-    metrics_->lathe_server_store_seconds.Observe({operation}, absl::ToDoubleSeconds(absl::Now() - start));
+    Observe(operation, start);
     return result;
+  }
+  void Observe(absl::string_view operation, absl::Time start) const {
+    metrics_->lathe_server_store_seconds.Observe({operation}, absl::ToDoubleSeconds(absl::Now() - start));
   }
 
   const std::unique_ptr<Store> store_;

@@ -2,7 +2,7 @@
 //
 // Every implementation is thread-safe, passes tests/conformance/store_conformance_test.cc, and gives these promises:
 // - A call that returns ok is durable, as far as the implementation is at all.
-// - Apply() happens whole or not at all.
+// - A batch of changes happens whole or not at all.
 // - Content (blobs, modules) is immutable: putting it again changes nothing.
 // - Updates are conditional: a finished trial and an ended job never change again, whoever writes later. So a
 //   result that arrives twice is harmless, and several servers can share one database.
@@ -12,6 +12,7 @@
 #define LATHE_SERVER_STORE_STORE_H_
 
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 #include <vector>
@@ -93,8 +94,12 @@ struct WriteBatch {
   std::vector<TrialRecord> trials;
   // Ignored where the stored job has ended; NotFound where there is no such job.
   std::vector<JobRecord> jobs;
+  // As last seen: a later record of the same name takes the place of an earlier one.
+  std::vector<v1::Worker> workers;
 
-  bool empty() const { return compiles.empty() && measurements.empty() && trials.empty() && jobs.empty(); }
+  bool empty() const {
+    return compiles.empty() && measurements.empty() && trials.empty() && jobs.empty() && workers.empty();
+  }
 };
 
 // Which parts of a compile identity the store has seen together: each includes those above it.
@@ -132,7 +137,13 @@ class Store {
   virtual absl::StatusOr<std::optional<ModuleRecord>> FindModule(absl::string_view digest) = 0;
 
   // ---- results
-  virtual absl::Status Apply(const WriteBatch& batch) = 0;
+  // Batches of one thread are applied in its order. Many may share one transaction, but each happens whole or not at
+  // all, and an error of one leaves the others. `done` is called once, when the batch is durable or has failed: on a
+  // thread of the store or on this one, so it must not block, nor call Apply(). An empty batch is done after all
+  // before it.
+  virtual void ApplyAsync(WriteBatch batch, std::function<void(absl::Status)> done) = 0;
+  // Waits for ApplyAsync().
+  absl::Status Apply(WriteBatch batch);
   virtual absl::StatusOr<std::optional<CompileRecord>> FindCompile(absl::string_view key) = 0;
   virtual absl::StatusOr<CompileKnowledge> KnownAbout(const CompileIdentity& identity) = 0;
   virtual absl::StatusOr<std::optional<MeasurementRecord>> FindMeasurement(absl::string_view identity) = 0;
@@ -153,11 +164,11 @@ class Store {
                                                               int limit) = 0;
 
   // ---- workers, as last seen
-  virtual absl::Status PutWorker(const v1::Worker& worker) = 0;
   virtual absl::StatusOr<std::vector<v1::Worker>> ListWorkers() = 0;
 };
 
 // True where `job` has ended.
+inline bool HasEnded(v1::Trial::State state) { return state == v1::Trial::SUCCEEDED || state == v1::Trial::FAILED; }
 inline bool HasEnded(v1::JobState state) {
   return state == v1::JOB_STATE_SUCCEEDED || state == v1::JOB_STATE_FAILED || state == v1::JOB_STATE_CANCELLED;
 }

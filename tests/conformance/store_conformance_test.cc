@@ -8,6 +8,7 @@
 #include "proto/support/digest.h"
 #include "proto/support/errors.h"
 #include "proto/support/ids.h"
+#include "proto/support/mutex.h"
 #include "server/store/memory/memory_store.h"
 #include "server/store/sqlite/sqlite_store.h"
 #include "server/store/store.h"
@@ -60,12 +61,16 @@ JobRecord NewJob(const std::string& id, const std::string& name = "softmax", con
   return record;
 }
 
+// `status`: empty while it runs, "ok", or an error kind.
 TrialRecord NewTrial(const std::string& job, int ordinal, const std::string& status) {
   TrialRecord record;
   record.job = job;
   record.ordinal = ordinal;
   record.trial.set_name(absl::StrCat("jobs/", job, "/trials/", ordinal));
-  record.trial.set_status(status);
+  record.trial.set_state(status.empty()   ? v1::Trial::RUNNING
+                         : status == "ok" ? v1::Trial::SUCCEEDED
+                                          : v1::Trial::FAILED);
+  if (record.trial.state() == v1::Trial::FAILED) record.trial.mutable_error()->set_kind(status);
   record.trial.add_samples_ns(1000.0 + ordinal);
   return record;
 }
@@ -114,7 +119,7 @@ TEST_P(StoreConformance, ModulesAreFoundByReceivedAndByCanonicalDigest) {
   ModuleRecord record;
   record.received_digest = "sha256:received";
   record.info.set_digest("sha256:canonical");
-  record.info.set_level("tt");
+  record.info.set_level(internal::ModuleInfo::TT);
   record.info.add_entries()->set_name("softmax");
   EXPECT_FALSE(store_->FindModule("sha256:received")->has_value());
   ASSERT_TRUE(store_->PutModule(record).ok());
@@ -252,10 +257,10 @@ TEST_P(StoreConformance, AFinishedTrialNeverChanges) {
   ASSERT_TRUE(store_->Apply({.trials = {NewTrial("a", 1, "wrong_result"), NewTrial("a", 0, "gpu_hang")}}).ok());
   auto trials = *store_->ListTrials("a", 0, 0);
   ASSERT_EQ(trials.size(), 3u);
-  EXPECT_EQ(trials[0].trial.status(), "gpu_hang");
-  EXPECT_EQ(trials[1].trial.status(), "ok");
+  EXPECT_EQ(trials[0].trial.error().kind(), "gpu_hang");
+  EXPECT_EQ(trials[1].trial.state(), v1::Trial::SUCCEEDED);
   EXPECT_EQ(trials[1].trial.samples_ns(0), 1001.0);
-  EXPECT_EQ(trials[2].trial.status(), "");
+  EXPECT_EQ(trials[2].trial.state(), v1::Trial::RUNNING);
   EXPECT_EQ(trials[2].ordinal, 10);
   auto page = *store_->ListTrials("a", 1, 1);
   ASSERT_EQ(page.size(), 1u);
@@ -266,12 +271,86 @@ TEST_P(StoreConformance, WorkersAreTheLastSeen) {
   v1::Worker worker;
   worker.set_name("workers/a");
   worker.set_host("one");
-  ASSERT_TRUE(store_->PutWorker(worker).ok());
+  ASSERT_TRUE(store_->Apply({.workers = {worker}}).ok());
   worker.set_host("two");
-  ASSERT_TRUE(store_->PutWorker(worker).ok());
+  ASSERT_TRUE(store_->Apply({.workers = {worker}}).ok());
   auto workers = *store_->ListWorkers();
   ASSERT_EQ(workers.size(), 1u);
   EXPECT_EQ(workers[0].host(), "two");
+}
+
+// Hands batches in without waiting, and collects what becomes of them.
+struct Outcomes {
+  Mutex mutex;
+  CondVar changed;
+  std::vector<std::string> told ABSL_GUARDED_BY(mutex);
+
+  std::function<void(absl::Status)> As(const std::string& name) {
+    return [this, name](absl::Status status) {
+      MutexLock lock(&mutex);
+      told.push_back(absl::StrCat(name, status.ok() ? "" : " failed"));
+      changed.SignalAll();
+    };
+  }
+  std::vector<std::string> Await(size_t count) {
+    MutexLock lock(&mutex);
+    while (told.size() < count) changed.Wait(&mutex);
+    return told;
+  }
+};
+
+TEST_P(StoreConformance, BatchesAreAppliedInTheOrderOfTheirCaller) {
+  Outcomes outcomes;
+  v1::Worker worker;
+  worker.set_name("workers/a");
+  std::vector<std::string> order;
+  for (int i = 0; i < 1000; ++i) {
+    worker.set_host(absl::StrCat(i));
+    store_->ApplyAsync({.workers = {worker}}, outcomes.As(absl::StrCat(i)));
+    order.push_back(absl::StrCat(i));
+  }
+  store_->ApplyAsync({}, outcomes.As("empty"));
+  order.push_back("empty");
+  EXPECT_EQ(outcomes.Await(order.size()), order);
+  EXPECT_EQ(store_->ListWorkers()->at(0).host(), "999");
+}
+
+TEST_P(StoreConformance, AFailedBatchLeavesThoseBesideIt) {
+  Outcomes outcomes;
+  Create(NewJob("a"));
+  std::vector<std::string> expected;
+  for (int i = 0; i < 100; ++i) {
+    WriteBatch batch{.trials = {NewTrial("a", i, "ok")}};
+    // Its job fails after its trial was written.
+    if (i % 10 == 3) batch.jobs = {NewJob("unknown")};
+    store_->ApplyAsync(std::move(batch), outcomes.As(absl::StrCat(i)));
+    expected.push_back(absl::StrCat(i, i % 10 == 3 ? " failed" : ""));
+  }
+  EXPECT_EQ(outcomes.Await(100), expected);
+  std::vector<TrialRecord> trials = *store_->ListTrials("a", 0, 0);
+  EXPECT_EQ(trials.size(), 90u);
+  for (const TrialRecord& trial : trials) EXPECT_NE(trial.ordinal % 10, 3);
+}
+
+TEST_P(StoreConformance, ABatchIsThereWhenItIsDone) {
+  for (int i = 0; i < 20; ++i) {
+    const std::string key = absl::StrCat("key", i);
+    Outcomes outcomes;
+    bool found = false;
+    store_->ApplyAsync({.compiles = {Compiled(key, kIdentity)}}, [&, tell = outcomes.As(key)](absl::Status status) {
+      found = store_->FindCompile(key)->has_value();
+      tell(status);
+    });
+    outcomes.Await(1);
+    EXPECT_TRUE(found);
+  }
+}
+
+TEST_P(StoreConformance, WhatWaitsWhenAStoreClosesIsWritten) {
+  Outcomes outcomes;
+  for (int i = 0; i < 200; ++i) store_->ApplyAsync({.trials = {NewTrial("a", i, "ok")}}, outcomes.As("ok"));
+  store_.reset();
+  EXPECT_EQ(outcomes.Await(200), std::vector<std::string>(200, "ok"));
 }
 
 TEST_P(StoreConformance, ManyThreadsMayUseIt) {

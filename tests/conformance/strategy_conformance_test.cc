@@ -31,7 +31,7 @@ SearchSpace TestSpace() {
   rows[0].set_name("x");
   rows[1].set_name("y");
   for (auto& row : rows) {
-    row.set_type("int");
+    row.set_type(internal::KnobDescription::INT);
     row.add_targets("cuda");
   }
   auto space = SearchSpace::Create(spec, "cuda:90", rows);

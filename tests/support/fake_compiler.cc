@@ -162,7 +162,7 @@ internal::ChildResponse Describe() {
   for (const char* name : {"num_warps", "fault"}) {
     internal::KnobDescription* knob = description.add_knobs();
     knob->set_name(name);
-    knob->set_type(knob->name() == "fault" ? "string" : "int");
+    knob->set_type(knob->name() == "fault" ? internal::KnobDescription::STRING : internal::KnobDescription::INT);
     knob->add_targets("cuda");
     knob->add_targets("hip");
     knob->set_min(1);
@@ -180,7 +180,7 @@ internal::ChildResponse Inspect(const internal::InspectModule& request) {
   } else {
     response.mutable_module()->set_digest(Sha256Digest(request.text()));
     response.mutable_module()->set_canonical_text(request.text());
-    response.mutable_module()->set_level("tt");
+    response.mutable_module()->set_level(internal::ModuleInfo::TT);
     v1::EntryPoint* entry = response.mutable_module()->add_entries();
     entry->set_name("add");
     for (const char* name : {"x", "y", "out"}) {

@@ -34,11 +34,12 @@ absl::Status ValidateSearch(const v1::Search& search) {
 }
 
 BudgetDecision Decide(const v1::Search& search, const BudgetLimits& limits, const Progress& progress) {
-  if (progress.exhausted) return {0, "exhausted"};
-  if (progress.seconds >= Tighter<double>(search.max_seconds(), limits.max_seconds)) return {0, "max_seconds"};
+  if (progress.exhausted) return {0, v1::STOP_REASON_EXHAUSTED};
+  if (progress.seconds >= Tighter<double>(search.max_seconds(), limits.max_seconds))
+    return {0, v1::STOP_REASON_MAX_SECONDS};
   size_t bound = TrialBound(search, limits);
-  if (progress.asked >= bound) return {0, "max_trials"};
-  return {bound - progress.asked, ""};
+  if (progress.asked >= bound) return {0, v1::STOP_REASON_MAX_TRIALS};
+  return {bound - progress.asked};
 }
 
 size_t PlannedTrials(const v1::Search& search, const BudgetLimits& limits, size_t planned) {

@@ -30,7 +30,7 @@ struct BudgetDecision {
   size_t may_ask = 0;
   // Set once nothing more will be asked for: exhausted, max_trials or max_seconds. The search ends
   // when the running trials have.
-  absl::string_view stop_reason;
+  v1::StopReason stop_reason = v1::STOP_REASON_UNSPECIFIED;
 };
 
 // invalid_argument ("search.max_trials", "search.max_seconds") for negative or non-finite bounds.

@@ -71,7 +71,8 @@ v1::BestVariant RankGroup(std::vector<const v1::Trial*> group) {
 }  // namespace
 
 bool CanWin(const v1::Trial& trial) {
-  return trial.status() == "ok" && trial.checked() && !trial.dropped() && (HasTime(trial) || trial.estimate_ns() > 0);
+  return trial.state() == v1::Trial::SUCCEEDED && trial.checked() && !trial.dropped() &&
+         (HasTime(trial) || trial.estimate_ns() > 0);
 }
 
 std::vector<v1::BestVariant> RankTrials(absl::Span<const v1::Trial> trials) {

@@ -12,6 +12,7 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
 
 namespace lathe {
@@ -50,15 +51,6 @@ const TypeRow* FindType(absl::string_view name) {
     if (row.name == name) return &row;
   }
   return nullptr;
-}
-
-constexpr std::array<absl::string_view, 6> kInits = {"normal", "uniform", "zeros", "ones", "arange", "randint"};
-
-bool IsInit(absl::string_view word) {
-  for (absl::string_view init : kInits) {
-    if (init == word) return true;
-  }
-  return false;
 }
 
 // "f32" of "!tt.ptr<f32>" and of "!tt.ptr<f32, 1>"; nullopt for another type.
@@ -141,16 +133,21 @@ absl::Status CheckTensor(const v1::TensorArgument& tensor, const v1::ArgumentLay
                      absl::StrCat("the kernel takes ", Described(layout), ", the tensor's dtype is ", tensor.dtype()),
                      field + ".dtype");
   }
-  if (!tensor.init().empty() && !IsInit(tensor.init())) {
+  if (!v1::ArgumentRole_IsValid(tensor.role()) || tensor.role() == v1::ARGUMENT_ROLE_UNSPECIFIED) {
+    return MakeError(ErrorKind::invalid_argument, "the tensor has no role; it is input, output or inout",
+                     field + ".role");
+  }
+  if (!v1::TensorInit_IsValid(tensor.init())) {
+    return MakeError(ErrorKind::invalid_argument,
+                     absl::StrCat("unknown init ", static_cast<int>(tensor.init()),
+                                  ": normal, uniform, zeros, ones, arange or randint"),
+                     field + ".init");
+  }
+  if (!type->is_float && (tensor.init() == v1::TENSOR_INIT_NORMAL || tensor.init() == v1::TENSOR_INIT_UNIFORM)) {
     return MakeError(
         ErrorKind::invalid_argument,
-        absl::StrCat("unknown init '", tensor.init(), "': normal, uniform, zeros, ones, arange or randint"),
+        absl::StrCat("init '", EnumWord(tensor.init()), "' needs a float dtype; use randint for ", tensor.dtype()),
         field + ".init");
-  }
-  if (!type->is_float && (tensor.init() == "normal" || tensor.init() == "uniform")) {
-    return MakeError(ErrorKind::invalid_argument,
-                     absl::StrCat("init '", tensor.init(), "' needs a float dtype; use randint for ", tensor.dtype()),
-                     field + ".init");
   }
   if (tensor.shape().empty() || tensor.shape_size() > kMaxRank) {
     return MakeError(ErrorKind::invalid_argument,
@@ -187,8 +184,8 @@ struct Range {
   double hi;
 };
 
-Range DefaultRange(absl::string_view init, absl::string_view dtype) {
-  if (init == "uniform") return {0, 1};
+Range DefaultRange(v1::TensorInit init, absl::string_view dtype) {
+  if (init == v1::TENSOR_INIT_UNIFORM) return {0, 1};
   if (dtype == "i1") return {0, 2};
   if (dtype == "i8") return {-128, 128};
   return {0, 128};
@@ -196,10 +193,11 @@ Range DefaultRange(absl::string_view init, absl::string_view dtype) {
 
 absl::Status ResolveRange(const v1::TensorArgument& tensor, const Names& names, const std::string& field,
                           internal::ResolvedTensor* out) {
-  if (out->init() != "uniform" && out->init() != "randint") {
+  if (out->init() != v1::TENSOR_INIT_UNIFORM && out->init() != v1::TENSOR_INIT_RANDINT) {
     if (tensor.lo().empty() && tensor.hi().empty()) return absl::OkStatus();
     return MakeError(ErrorKind::invalid_argument,
-                     absl::StrCat("lo and hi belong to uniform and randint, not to ", out->init()), field + ".lo");
+                     absl::StrCat("lo and hi belong to uniform and randint, not to ", EnumWord(out->init())),
+                     field + ".lo");
   }
   Range range = DefaultRange(out->init(), out->dtype());
   if (!tensor.lo().empty()) {
@@ -226,7 +224,9 @@ absl::Status ResolveTensor(const v1::TensorArgument& tensor, const Names& names,
   const TypeRow* type = FindType(tensor.dtype());
   out->set_dtype(tensor.dtype());
   out->set_role(tensor.role());
-  out->set_init(!tensor.init().empty() ? tensor.init() : type->is_float ? "normal" : "randint");
+  out->set_init(tensor.init() != v1::TENSOR_INIT_UNSPECIFIED ? tensor.init()
+                : type->is_float                             ? v1::TENSOR_INIT_NORMAL
+                                                             : v1::TENSOR_INIT_RANDINT);
   int64_t bytes = type->bits / 8;
   for (int i = 0; i < tensor.shape_size(); ++i) {
     std::string place = absl::StrCat(field, ".shape[", i, "]");

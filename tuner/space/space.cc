@@ -6,6 +6,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
 
 namespace lathe {
@@ -46,9 +47,9 @@ std::optional<int64_t> NumberOf(const v1::KnobValue& value) {
 }
 
 std::optional<int64_t> DefaultNumber(const internal::KnobDescription& row) {
-  if (row.type() == "bool") return row.default_value() == "true" || row.default_value() == "1";
+  if (row.type() == internal::KnobDescription::BOOL) return row.default_value() == "true" || row.default_value() == "1";
   int64_t value = 0;
-  if (row.type() == "int" && absl::SimpleAtoi(row.default_value(), &value)) return value;
+  if (row.type() == internal::KnobDescription::INT && absl::SimpleAtoi(row.default_value(), &value)) return value;
   return std::nullopt;
 }
 
@@ -103,11 +104,11 @@ absl::Status ValidateKnobValue(const internal::KnobDescription& row, const v1::K
   if (!row.refused_because().empty()) {
     return MakeError(ErrorKind::refused_knob, absl::StrCat(row.name(), " is refused: ", row.refused_because()), field);
   }
-  if (TypeOf(value) != row.type()) {
-    return MakeError(
-        ErrorKind::invalid_knob,
-        absl::StrCat(row.name(), " takes ", row.type(), ", not ", TypeOf(value), " (", FormatKnobValue(value), ")"),
-        field);
+  if (TypeOf(value) != EnumWord(row.type())) {
+    return MakeError(ErrorKind::invalid_knob,
+                     absl::StrCat(row.name(), " takes ", EnumWord(row.type()), ", not ", TypeOf(value), " (",
+                                  FormatKnobValue(value), ")"),
+                     field);
   }
   bool listed = row.allowed().empty() || std::any_of(row.allowed().begin(), row.allowed().end(),
                                                      [&](const auto& one) { return SameValue(one, value); });

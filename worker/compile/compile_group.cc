@@ -88,9 +88,9 @@ absl::StatusOr<internal::CompileOutcome> CompileGroup::Finish(internal::VariantR
 }
 
 void CompileGroup::Run(const std::vector<internal::CompileWork>& works,
-                       const std::function<void(absl::string_view)>& on_phase, Cancellation* cancellation,
+                       const std::function<void(internal::WorkPhase)>& on_phase, Cancellation* cancellation,
                        const Done& done) {
-  on_phase("fetching");
+  on_phase(internal::WORK_PHASE_FETCHING);
   absl::StatusOr<std::shared_ptr<const BlobFile>> file = blobs_.Get(works.front().module_digest());
   absl::StatusOr<std::string> text = file.ok() ? (*file)->Read() : file.status();
   std::vector<size_t> indices(works.size());
@@ -99,7 +99,7 @@ void CompileGroup::Run(const std::vector<internal::CompileWork>& works,
     for (size_t i : indices) Fail(i, text.status(), done);
     return;
   }
-  on_phase("compiling");
+  on_phase(internal::WORK_PHASE_COMPILING);
   std::map<size_t, absl::Status> failed = Compile(works, indices, *text, cancellation, done);
   // A variant that ended the child is recorded as failed for ever, so it must be the right one: each
   // of those that shared the child is compiled again in a child of its own.

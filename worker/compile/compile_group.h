@@ -36,7 +36,7 @@ class CompileGroup {
   using Done = std::function<void(size_t index, internal::WorkResult result)>;
 
   // Works of equal key. `on_phase` is called when fetching and compiling begin.
-  void Run(const std::vector<internal::CompileWork>& works, const std::function<void(absl::string_view)>& on_phase,
+  void Run(const std::vector<internal::CompileWork>& works, const std::function<void(internal::WorkPhase)>& on_phase,
            Cancellation* cancellation, const Done& done);
 
  private:

@@ -149,7 +149,7 @@ absl::Status Executor::CanMeasure(const internal::MeasureWork& work) const {
   for (const std::unique_ptr<DeviceSlot>& slot : devices_) {
     if (slot->model != work.device_model()) continue;
     known = true;
-    if (slot->supervisor->device().state() != "quarantined") return absl::OkStatus();
+    if (slot->supervisor->device().state() != v1::Device::QUARANTINED) return absl::OkStatus();
   }
   return absl::UnavailableError(known ? absl::StrCat("every ", work.device_model(), " of this worker is quarantined")
                                       : absl::StrCat("this worker has no ", work.device_model()));
@@ -219,7 +219,7 @@ void Executor::GiveUp() {
 void Executor::FillState(internal::WorkerState& state, bool greeting) {
   MutexLock lock(&mutex_);
   const absl::Time now = absl::Now();
-  const auto add_running = [&state](const std::string& lease, const std::string& work, const std::string& phase) {
+  const auto add_running = [&state](const std::string& lease, const std::string& work, internal::WorkPhase phase) {
     internal::RunningWork* running = state.add_running();
     running->set_lease(lease);
     running->set_work(work);
@@ -233,7 +233,7 @@ void Executor::FillState(internal::WorkerState& state, bool greeting) {
     const bool due = greeting || finished.due <= now;
     // At least one result is sent. Those that do not fit, or that the server has seen a moment ago, are stated as held.
     if (!due || (bytes > 0 && bytes + size > options_.state_bytes)) {
-      add_running(lease, finished.result.work(), "reporting");
+      add_running(lease, finished.result.work(), internal::WORK_PHASE_REPORTING);
       continue;
     }
     bytes += size;
@@ -243,13 +243,13 @@ void Executor::FillState(internal::WorkerState& state, bool greeting) {
   state.set_draining(draining_);
 }
 
-void Executor::SetPhase(const std::vector<ItemPtr>& items, absl::string_view phase) {
+void Executor::SetPhase(const std::vector<ItemPtr>& items, internal::WorkPhase phase) {
   bool changed = false;
   {
     MutexLock lock(&mutex_);
     for (const ItemPtr& item : items) {
       changed |= item->phase != phase;
-      item->phase = std::string(phase);
+      item->phase = phase;
     }
   }
   if (changed) Changed();
@@ -320,7 +320,7 @@ void Executor::RunCompiles(const std::vector<ItemPtr>& items, Group& group) {
   }
   CompileGroup compile(pool_, blobs_, metrics_, options_.compile);
   compile.Run(
-      works, [&](absl::string_view phase) { SetPhase(items, phase); }, &group.cancellation,
+      works, [&](internal::WorkPhase phase) { SetPhase(items, phase); }, &group.cancellation,
       [&](size_t index, internal::WorkResult result) { Finish(items[index], std::move(result)); });
 }
 
@@ -355,7 +355,7 @@ void Executor::DeviceLoop(DeviceSlot& slot) {
   while (true) {
     ItemPtr item;
     std::shared_ptr<Group> group;
-    const bool fit = slot.supervisor->device().state() != "quarantined";
+    const bool fit = slot.supervisor->device().state() != v1::Device::QUARANTINED;
     {
       MutexLock lock(&mutex_);
       if (stopping_) break;
@@ -407,7 +407,8 @@ void Executor::RecordMeasure(const DeviceSlot& slot, const MeasureReport& report
     metrics_.lathe_worker_device_power_watts.Set({slot.id}, trial.conditions().power_watts());
     metrics_.lathe_worker_device_temperature_celsius.Set({slot.id}, trial.conditions().temperature_celsius());
     // Hardware that slows itself down is not comparable with its kind until it has recovered.
-    if (absl::StrContains(trial.conditions().throttle(), "hw_") && slot.supervisor->device().state() == "idle")
+    if (absl::StrContains(trial.conditions().throttle(), "hw_") &&
+        slot.supervisor->device().state() == v1::Device::IDLE)
       slot.supervisor->Quarantine(absl::StrCat("throttled: ", trial.conditions().throttle()));
   }
 }
@@ -417,7 +418,7 @@ void Executor::RunMeasure(DeviceSlot& slot, const ItemPtr& item, Group& group) {
   for (const internal::Candidate& candidate : work.candidates())
     if (options_.faults.Hits("worker", "crash", candidate.artifact().knobs())) std::abort();
   metrics_.lathe_worker_slots_busy.Add({"measure"}, 1);
-  SetPhase({item}, "fetching");
+  SetPhase({item}, internal::WORK_PHASE_FETCHING);
   std::vector<std::shared_ptr<const BlobFile>> held;
   const bool simulated = slot.supervisor->device().kind() == "sim";
   absl::StatusOr<internal::MeasureTask> task = PrepareTask(work, simulated, held);
@@ -425,7 +426,7 @@ void Executor::RunMeasure(DeviceSlot& slot, const ItemPtr& item, Group& group) {
   if (!task.ok()) {
     report = task.status();
   } else {
-    const auto on_progress = [&](absl::string_view phase) { SetPhase({item}, phase); };
+    const auto on_progress = [&](internal::WorkPhase phase) { SetPhase({item}, phase); };
     report = slot.supervisor->Measure(*task, on_progress, &group.cancellation);
   }
   internal::WorkResult result;
@@ -438,7 +439,7 @@ void Executor::RunMeasure(DeviceSlot& slot, const ItemPtr& item, Group& group) {
   } else {
     *result.mutable_error() = DetailOf(report.status());
   }
-  const bool quarantined = slot.supervisor->device().state() == "quarantined";
+  const bool quarantined = slot.supervisor->device().state() == v1::Device::QUARANTINED;
   metrics_.lathe_worker_device_quarantined.Set({slot.id}, quarantined ? 1 : 0);
   metrics_.lathe_worker_slots_busy.Add({"measure"}, -1);
   Finish(item, std::move(result));

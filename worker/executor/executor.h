@@ -81,8 +81,8 @@ class Executor {
   struct Item {
     std::string lease;
     internal::WorkItem work;
-    std::string phase;             // empty until it begins
-    std::shared_ptr<Group> group;  // null until it starts
+    internal::WorkPhase phase = internal::WORK_PHASE_UNSPECIFIED;  // until it begins
+    std::shared_ptr<Group> group;                                  // null until it starts
     bool cancelled = false;
   };
   struct Finished {
@@ -125,7 +125,7 @@ class Executor {
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   bool HasUnsent() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void Finish(const ItemPtr& item, internal::WorkResult result);
-  void SetPhase(const std::vector<ItemPtr>& items, absl::string_view phase);
+  void SetPhase(const std::vector<ItemPtr>& items, internal::WorkPhase phase);
   void Changed();
 
   const ExecutorOptions options_;

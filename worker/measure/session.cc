@@ -92,12 +92,12 @@ void MeasureSession::RunCandidates(const internal::MeasureTask& task, internal::
 absl::Status MeasureSession::RunCandidate(const internal::MeasureTask& task, const internal::Candidate& candidate,
                                           bool verified_before, std::vector<Loaded>& loaded) {
   const internal::MeasurePolicy& policy = task.work().policy();
-  EmitProgress("staging", "", kStagingTime);
+  EmitProgress(internal::WORK_PHASE_STAGING, "", kStagingTime);
   LATHE_ASSIGN_OR_RETURN(std::shared_ptr<const StagedProblem> problem, Stage(candidate.problem(), policy.seed()));
   const v1::Artifact& artifact = candidate.artifact();
   LATHE_ASSIGN_OR_RETURN(const std::string code,
                          ReadBlob(task, device_.simulated() ? artifact.simulation_digest() : artifact.digest()));
-  EmitProgress("checking", candidate.trial(), HangTimeout(policy) + kGrace);
+  EmitProgress(internal::WORK_PHASE_CHECKING, candidate.trial(), HangTimeout(policy) + kGrace);
   if (options_.faults.Hits("measure", "crash", artifact.knobs())) std::abort();
   while (options_.faults.Hits("measure", "hang", artifact.knobs())) pause();
   if (options_.faults.Hits("measure", "lost", artifact.knobs())) {
@@ -139,7 +139,7 @@ absl::StatusOr<LaunchReport> MeasureSession::CheckCandidate(const internal::Meas
   if (verified != verified_.end()) request.verified = &verified->second.output;
   request.tolerance = {policy.rtol(), policy.atol()};
   request.hang_timeout = HangTimeout(policy);
-  EmitProgress("checking", candidate.trial(),
+  EmitProgress(internal::WORK_PHASE_CHECKING, candidate.trial(),
                (device_.simulated() ? options_.simulation_timeout : request.hang_timeout) + kGrace);
   absl::StatusOr<CheckResult> result = CheckKernel(device_, request);
   if (!result.ok()) {
@@ -166,7 +166,7 @@ absl::Status MeasureSession::Simulate(const internal::MeasureTask& task, const i
     const int count = policy.check_programs() > 0 ? policy.check_programs() : kDefaultCheckPrograms;
     launch.programs = SamplePrograms(launch.grid, count, policy.seed());
     LATHE_RETURN_IF_ERROR(staged->Prepare(device_));
-    EmitProgress("timing", candidate.trial(), options_.simulation_timeout + kGrace);
+    EmitProgress(internal::WORK_PHASE_TIMING, candidate.trial(), options_.simulation_timeout + kGrace);
     LATHE_ASSIGN_OR_RETURN(report, device_.Run(kernel, launch));
     if (!report.findings.empty()) return FindingError(report.findings.front());
   }
@@ -190,8 +190,8 @@ void MeasureSession::TimeLoaded(const internal::MeasureTask& task, std::vector<L
   const TimingPolicy timing = TimingOf(policy);
   Timer timer(device_, timing);
   const auto progress = [&](int candidate, int round) {
-    EmitProgress("timing", candidate < 0 ? "" : loaded[candidate].candidate->trial(), timing.hang_timeout + kGrace,
-                 round);
+    EmitProgress(internal::WORK_PHASE_TIMING, candidate < 0 ? "" : loaded[candidate].candidate->trial(),
+                 timing.hang_timeout + kGrace, round);
   };
   absl::StatusOr<TimingResult> result = timer.Measure(candidates, progress);
   if (!result.ok()) {
@@ -269,7 +269,7 @@ absl::StatusOr<const Expected*> MeasureSession::Ask(const internal::MeasureTask&
   const std::string key = AnswerKey(candidate, problem, task.work().policy().seed(), programs);
   auto found = FindRecent(expected_, key);
   if (found == expected_.end()) {
-    EmitProgress("reference", "", options_.reference_timeout + kGrace);
+    EmitProgress(internal::WORK_PHASE_REFERENCE, "", options_.reference_timeout + kGrace);
     OracleQuestion question;
     LATHE_ASSIGN_OR_RETURN(question.module_text, ReadBlob(task, candidate.module_digest()));
     question.entry = candidate.artifact().entry();
@@ -284,9 +284,10 @@ absl::StatusOr<const Expected*> MeasureSession::Ask(const internal::MeasureTask&
   return found->second->get();
 }
 
-void MeasureSession::EmitProgress(absl::string_view phase, absl::string_view trial, absl::Duration allowed, int round) {
+void MeasureSession::EmitProgress(internal::WorkPhase phase, absl::string_view trial, absl::Duration allowed,
+                                  int round) {
   internal::MeasureEvent event;
-  event.mutable_progress()->set_phase(std::string(phase));
+  event.mutable_progress()->set_phase(phase);
   event.mutable_progress()->set_trial(std::string(trial));
   event.mutable_progress()->set_allowed_seconds(absl::ToDoubleSeconds(allowed));
   event.mutable_progress()->set_round(round);

@@ -77,7 +77,7 @@ class MeasureSession {
                                       const std::vector<uint64_t>& programs);
   bool usable() const { return !lost_ && device_.usable(); }
   absl::Duration HangTimeout(const internal::MeasurePolicy& policy) const;
-  void EmitProgress(absl::string_view phase, absl::string_view trial, absl::Duration allowed, int round = 0);
+  void EmitProgress(internal::WorkPhase phase, absl::string_view trial, absl::Duration allowed, int round = 0);
   void EmitFailure(const std::string& trial, const absl::Status& status);
 
   Device& device_;

@@ -9,6 +9,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
+#include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
 #include "proto/support/frames.h"
 #include "proto/support/status_macros.h"
@@ -39,15 +40,15 @@ v1::Device MeasureSupervisor::device() const {
   return device_;
 }
 
-void MeasureSupervisor::SetState(absl::string_view state, absl::string_view reason) {
+void MeasureSupervisor::SetState(v1::Device::State state, absl::string_view reason) {
   MutexLock lock(&mutex_);
-  device_.set_state(std::string(state));
+  device_.set_state(state);
   device_.set_state_reason(std::string(reason));
 }
 
 void MeasureSupervisor::Quarantine(absl::string_view reason) {
   spdlog::warn("device {} is quarantined: {}", options_.device.id(), std::string(reason));
-  SetState("quarantined", reason);
+  SetState(v1::Device::QUARANTINED, reason);
 }
 
 void MeasureSupervisor::Stop() {
@@ -126,7 +127,7 @@ absl::Status MeasureSupervisor::Probe() {
     if (!status.ok()) EndChild("unfit");
   }
   if (status.ok()) {
-    SetState("idle");
+    SetState(v1::Device::IDLE);
   } else {
     Quarantine(status.message());
   }
@@ -167,7 +168,7 @@ bool MeasureSupervisor::Take(const internal::MeasureEvent& event, Remaining& rem
 
 MeasureSupervisor::Run MeasureSupervisor::RunOnce(const internal::MeasureTask& task, Remaining& remaining,
                                                   MeasureReport& report,
-                                                  const std::function<void(absl::string_view)>& on_progress,
+                                                  const std::function<void(internal::WorkPhase)>& on_progress,
                                                   Cancellation* cancellation) {
   Run run;
   internal::MeasureRequest request;
@@ -201,9 +202,10 @@ internal::TrialOutcome MeasureSupervisor::Blame(const Run& run) {
     // The HIP runtime aborts the process with this message.
     kind = ErrorKind::illegal_access;
   }
-  const std::string what = run.end == RunEnd::kHang
-                               ? absl::StrCat("the measuring child reported nothing in the time for ", run.phase)
-                               : run.detail;
+  const std::string what =
+      run.end == RunEnd::kHang
+          ? absl::StrCat("the measuring child reported nothing in the time for ", EnumWord(run.phase))
+          : run.detail;
   internal::TrialOutcome outcome;
   outcome.set_trial(run.trial);
   *outcome.mutable_error() = DetailOf(MakeError(kind, what));
@@ -211,7 +213,7 @@ internal::TrialOutcome MeasureSupervisor::Blame(const Run& run) {
 }
 
 absl::StatusOr<MeasureReport> MeasureSupervisor::Measure(const internal::MeasureTask& task,
-                                                         const std::function<void(absl::string_view)>& on_progress,
+                                                         const std::function<void(internal::WorkPhase)>& on_progress,
                                                          Cancellation* cancellation) {
   MeasureReport report;
   Remaining remaining;
@@ -221,7 +223,7 @@ absl::StatusOr<MeasureReport> MeasureSupervisor::Measure(const internal::Measure
   }
   absl::Status fault;
   int blameless = 0;
-  SetState("busy");
+  SetState(v1::Device::BUSY);
   while (!remaining.candidates.empty()) {
     fault = EnsureChild(cancellation);
     if (!fault.ok()) {
@@ -237,13 +239,13 @@ absl::StatusOr<MeasureReport> MeasureSupervisor::Measure(const internal::Measure
       break;
     }
     if (run.end != RunEnd::kDone) {
-      spdlog::warn("device {}: measuring child lost in phase {} of trial {}: {}", options_.device.id(), run.phase,
-                   run.trial, run.detail);
+      spdlog::warn("device {}: measuring child lost in phase {} of trial {}: {}", options_.device.id(),
+                   EnumWord(run.phase), run.trial, run.detail);
       EndChild(run.end == RunEnd::kHang ? "hang" : run.end == RunEnd::kUnfit ? "unfit" : "crash");
       if (remaining.candidates.erase(run.trial) > 0) report.trials.push_back(Blame(run));
       fault = Probe();
       if (!fault.ok()) break;
-      SetState("busy");
+      SetState(v1::Device::BUSY);
     } else if (!run.error.ok()) {
       fault = run.error;
       break;
@@ -254,7 +256,7 @@ absl::StatusOr<MeasureReport> MeasureSupervisor::Measure(const internal::Measure
       break;
     }
   }
-  if (device().state() == "busy") SetState("idle");
+  if (device().state() == v1::Device::BUSY) SetState(v1::Device::IDLE);
   if (!fault.ok() && (report.trials.empty() || KindOf(fault) == ErrorKind::cancelled)) return fault;
   for (const auto& [trial, candidate] : remaining.candidates) {
     internal::TrialOutcome outcome;

@@ -47,7 +47,7 @@ class MeasureSupervisor {
   // device_lost where the device is quarantined before any trial is final - after that, the trials
   // that are not have the error device_lost.
   absl::StatusOr<MeasureReport> Measure(const internal::MeasureTask& task,
-                                        const std::function<void(absl::string_view phase)>& on_progress,
+                                        const std::function<void(internal::WorkPhase phase)>& on_progress,
                                         Cancellation* cancellation);
 
   // Starts a child if there is none and runs the canary; sets the device idle or quarantined.
@@ -66,7 +66,7 @@ class MeasureSupervisor {
   enum class RunEnd { kDone, kCrash, kHang, kUnfit, kCancelled };
   struct Run {
     RunEnd end = RunEnd::kDone;
-    std::string phase;
+    internal::WorkPhase phase = internal::WORK_PHASE_UNSPECIFIED;
     std::string trial;  // whose code was running
     std::string detail;
     absl::Status error;  // of the request as a whole
@@ -80,7 +80,7 @@ class MeasureSupervisor {
   absl::Status EnsureChild(Cancellation* cancellation);
   internal::MeasureTask TaskOf(const internal::MeasureTask& task, const Remaining& remaining) const;
   Run RunOnce(const internal::MeasureTask& task, Remaining& remaining, MeasureReport& report,
-              const std::function<void(absl::string_view)>& on_progress, Cancellation* cancellation);
+              const std::function<void(internal::WorkPhase)>& on_progress, Cancellation* cancellation);
   // One event, or how the child ended instead.
   Run Next(internal::MeasureEvent& event, absl::Time deadline, Cancellation* cancellation);
   // True if the event was the last.
@@ -88,7 +88,7 @@ class MeasureSupervisor {
             absl::Time& deadline);
   void EndChild(absl::string_view reason);
   static internal::TrialOutcome Blame(const Run& run);
-  void SetState(absl::string_view state, absl::string_view reason = "");
+  void SetState(v1::Device::State state, absl::string_view reason = "");
 
   const SupervisorOptions options_;
   std::unique_ptr<Subprocess> child_;

@@ -83,28 +83,28 @@ absl::StatusOr<uint64_t> TensorBytes(const internal::ResolvedTensor& tensor) {
 
 absl::Status FillTensor(const internal::ResolvedTensor& tensor, uint64_t seed, int argument, std::span<uint8_t> out) {
   LATHE_ASSIGN_OR_RETURN(const Dtype dtype, DtypeOf(tensor));
-  std::string init = tensor.init();
-  if (init.empty()) init = IsFloat(dtype) ? "normal" : "randint";
+  v1::TensorInit init = tensor.init();
+  if (init == v1::TENSOR_INIT_UNSPECIFIED) init = IsFloat(dtype) ? v1::TENSOR_INIT_NORMAL : v1::TENSOR_INIT_RANDINT;
   // Counters of different arguments lie far apart after mixing.
   const uint64_t key = MixBits(MixBits(seed) ^ static_cast<uint64_t>(argument));
-  if (init == "zeros") {
+  if (init == v1::TENSOR_INIT_ZEROS) {
     std::fill(out.begin(), out.end(), 0);
-  } else if (init == "ones") {
+  } else if (init == v1::TENSOR_INIT_ONES) {
     FillEach(dtype, out, [](uint64_t) { return 1.0; });
-  } else if (init == "arange") {
+  } else if (init == v1::TENSOR_INIT_ARANGE) {
     FillEach(dtype, out, [](uint64_t i) { return static_cast<double>(i); });
-  } else if (init == "normal") {
+  } else if (init == v1::TENSOR_INIT_NORMAL) {
     FillNormal(dtype, key, out);
-  } else if (init == "uniform") {
+  } else if (init == v1::TENSOR_INIT_UNIFORM) {
     const double lo = tensor.lo(), hi = tensor.lo() == tensor.hi() ? tensor.lo() + 1 : tensor.hi();
     FillEach(dtype, out, [=](uint64_t i) { return lo + (hi - lo) * ToUnit(MixBits(key + i)); });
-  } else if (init == "randint") {
+  } else if (init == v1::TENSOR_INIT_RANDINT) {
     const bool given = tensor.lo() != tensor.hi();
     const double lo = given ? tensor.lo() : 0, hi = given ? tensor.hi() : dtype == Dtype::kI1 ? 2 : 100;
     FillEach(dtype, out, [=](uint64_t i) { return lo + std::floor((hi - lo) * ToUnit(MixBits(key + i))); });
   } else {
-    return MakeError(ErrorKind::invalid_argument,
-                     absl::StrCat("unknown init '", init, "': normal, uniform, zeros, ones, arange or randint"));
+    return MakeError(ErrorKind::invalid_argument, absl::StrCat("unknown init ", static_cast<int>(init),
+                                                               ": normal, uniform, zeros, ones, arange or randint"));
   }
   return absl::OkStatus();
 }

@@ -68,27 +68,7 @@ class MemoryStore : public Store {
     return Find(modules_, it->second);
   }
 
-  absl::Status Apply(const WriteBatch& batch) override {
-    MutexLock lock(&mutex_);
-    for (const JobRecord& job : batch.jobs) {
-      if (jobs_.find(job.id) == jobs_.end()) return NoJob(job.id);
-    }
-    for (const CompileRecord& record : batch.compiles) {
-      auto [it, fresh] = compiles_.try_emplace(record.key, record);
-      bool loses = !record.error.kind().empty() && it->second.error.kind().empty();
-      if (!fresh && !loses) it->second = record;
-    }
-    for (const MeasurementRecord& record : batch.measurements) measurements_.insert_or_assign(record.identity, record);
-    for (const TrialRecord& record : batch.trials) {
-      auto [it, fresh] = trials_.try_emplace({record.job, record.ordinal}, record);
-      if (!fresh && it->second.trial.status().empty()) it->second = record;
-    }
-    for (const JobRecord& record : batch.jobs) {
-      JobRecord& stored = jobs_.find(record.id)->second;
-      if (!HasEnded(stored.job.state())) stored.job = record.job;
-    }
-    return absl::OkStatus();
-  }
+  void ApplyAsync(WriteBatch batch, std::function<void(absl::Status)> done) override { done(ApplyNow(batch)); }
 
   absl::StatusOr<std::optional<CompileRecord>> FindCompile(absl::string_view key) override {
     ReaderMutexLock lock(&mutex_);
@@ -172,12 +152,6 @@ class MemoryStore : public Store {
     return found;
   }
 
-  absl::Status PutWorker(const v1::Worker& worker) override {
-    MutexLock lock(&mutex_);
-    workers_[worker.name()] = worker;
-    return absl::OkStatus();
-  }
-
   absl::StatusOr<std::vector<v1::Worker>> ListWorkers() override {
     ReaderMutexLock lock(&mutex_);
     std::vector<v1::Worker> workers;
@@ -186,6 +160,29 @@ class MemoryStore : public Store {
   }
 
  private:
+  absl::Status ApplyNow(const WriteBatch& batch) ABSL_LOCKS_EXCLUDED(mutex_) {
+    MutexLock lock(&mutex_);
+    for (const JobRecord& job : batch.jobs) {
+      if (jobs_.find(job.id) == jobs_.end()) return NoJob(job.id);
+    }
+    for (const CompileRecord& record : batch.compiles) {
+      auto [it, fresh] = compiles_.try_emplace(record.key, record);
+      bool loses = !record.error.kind().empty() && it->second.error.kind().empty();
+      if (!fresh && !loses) it->second = record;
+    }
+    for (const MeasurementRecord& record : batch.measurements) measurements_.insert_or_assign(record.identity, record);
+    for (const TrialRecord& record : batch.trials) {
+      auto [it, fresh] = trials_.try_emplace({record.job, record.ordinal}, record);
+      if (!fresh && !HasEnded(it->second.trial.state())) it->second = record;
+    }
+    for (const JobRecord& record : batch.jobs) {
+      JobRecord& stored = jobs_.find(record.id)->second;
+      if (!HasEnded(stored.job.state())) stored.job = record.job;
+    }
+    for (const v1::Worker& worker : batch.workers) workers_[worker.name()] = worker;
+    return absl::OkStatus();
+  }
+
   static absl::Status NoJob(absl::string_view id) {
     return MakeError(ErrorKind::not_found, absl::StrCat("no job ", id), "name");
   }

@@ -1,6 +1,5 @@
 #include "server/store/sqlite/connection.h"
 
-#include <SQLiteCpp/Transaction.h>
 #include <sqlite3.h>
 
 #include "absl/strings/str_cat.h"
@@ -78,15 +77,6 @@ absl::Status Connection::With(absl::FunctionRef<absl::Status(Connection&)> body)
   } catch (const SQLite::Exception& exception) {
     return StatusOfSqlite(exception, path_);
   }
-}
-
-absl::Status Connection::Transact(absl::FunctionRef<absl::Status(Connection&)> body) {
-  return With([&](Connection& self) {
-    SQLite::Transaction transaction(self.database_, SQLite::TransactionBehavior::IMMEDIATE);
-    absl::Status status = body(self);
-    if (status.ok()) transaction.commit();
-    return status;
-  });
 }
 
 Query Connection::Prepare(const char* sql) {

@@ -58,10 +58,8 @@ class Connection {
 
   // Runs `body` alone on this connection; turns what SQLite throws into a status.
   absl::Status With(absl::FunctionRef<absl::Status(Connection&)> body) ABSL_LOCKS_EXCLUDED(mutex_);
-  // The same within a transaction, which is rolled back unless `body` returns ok.
-  absl::Status Transact(absl::FunctionRef<absl::Status(Connection&)> body) ABSL_LOCKS_EXCLUDED(mutex_);
 
-  // Only within With() or Transact(). `sql` is a literal: statements are kept by its address.
+  // Only within With(). `sql` is a literal: statements are kept by its address.
   Query Prepare(const char* sql);
   SQLite::Database& database() { return database_; }
 

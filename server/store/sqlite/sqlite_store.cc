@@ -10,6 +10,7 @@
 #include "proto/support/status_macros.h"
 #include "server/store/sqlite/compression.h"
 #include "server/store/sqlite/connection.h"
+#include "server/store/sqlite/group_writer.h"
 #include "server/store/sqlite/migrations.h"
 
 namespace lathe {
@@ -66,7 +67,7 @@ void WriteTrial(Connection& connection, const TrialRecord& record) {
           "finished = excluded.finished, trial = excluded.trial WHERE NOT trials.finished")
       .Text(record.job)
       .Int(record.ordinal)
-      .Int(!record.trial.status().empty())
+      .Int(HasEnded(record.trial.state()))
       .Blob(Compress(record.trial.SerializeAsString()))
       .Run();
 }
@@ -84,15 +85,27 @@ absl::Status UpdateJob(Connection& connection, const JobRecord& record) {
   return exists.Step() ? absl::OkStatus() : NoJob(record.id);
 }
 
+absl::Status WriteAll(Connection& connection, const WriteBatch& batch) {
+  for (const CompileRecord& record : batch.compiles) WriteCompile(connection, record);
+  for (const MeasurementRecord& record : batch.measurements) WriteMeasurement(connection, record);
+  for (const TrialRecord& record : batch.trials) WriteTrial(connection, record);
+  for (const JobRecord& record : batch.jobs) LATHE_RETURN_IF_ERROR(UpdateJob(connection, record));
+  for (const v1::Worker& worker : batch.workers) {
+    connection.Prepare("INSERT OR REPLACE INTO workers VALUES (?, ?)").Text(worker.name()).Message(worker).Run();
+  }
+  return absl::OkStatus();
+}
+
 class SqliteStore : public Store {
  public:
   explicit SqliteStore(const std::string& path)
       : path_(path),
-        writer_(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE),
-        reader_(path, SQLite::OPEN_READWRITE) {}
+        writing_(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE),
+        reader_(path, SQLite::OPEN_READWRITE),
+        writer_(&writing_) {}
 
   absl::Status Initialize() {
-    LATHE_RETURN_IF_ERROR(writer_.With([](Connection& connection) {
+    LATHE_RETURN_IF_ERROR(writing_.With([](Connection& connection) {
       connection.database().exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
       return Migrate(connection.database());
     }));
@@ -111,7 +124,7 @@ class SqliteStore : public Store {
     LATHE_ASSIGN_OR_RETURN(bool known, HasBlob(digest));
     if (known) return absl::OkStatus();
     std::string compressed = Compress(data);
-    return writer_.With([&](Connection& connection) {
+    return writer_.Write([&](Connection& connection) {
       connection.Prepare("INSERT OR IGNORE INTO blobs VALUES (?, ?, ?)")
           .Text(digest)
           .Int(data.size())
@@ -149,7 +162,7 @@ class SqliteStore : public Store {
   }
 
   absl::Status PutModule(const ModuleRecord& record) override {
-    return writer_.With([&](Connection& connection) {
+    return writer_.Write([&](Connection& connection) {
       connection.Prepare("INSERT OR IGNORE INTO modules VALUES (?, ?, ?)")
           .Text(record.received_digest)
           .Text(record.info.digest())
@@ -174,15 +187,9 @@ class SqliteStore : public Store {
     return found;
   }
 
-  absl::Status Apply(const WriteBatch& batch) override {
-    if (batch.empty()) return absl::OkStatus();
-    return writer_.Transact([&](Connection& connection) -> absl::Status {
-      for (const CompileRecord& record : batch.compiles) WriteCompile(connection, record);
-      for (const MeasurementRecord& record : batch.measurements) WriteMeasurement(connection, record);
-      for (const TrialRecord& record : batch.trials) WriteTrial(connection, record);
-      for (const JobRecord& record : batch.jobs) LATHE_RETURN_IF_ERROR(UpdateJob(connection, record));
-      return absl::OkStatus();
-    });
+  void ApplyAsync(WriteBatch batch, std::function<void(absl::Status)> done) override {
+    writer_.Submit([batch = std::move(batch)](Connection& connection) { return WriteAll(connection, batch); },
+                   std::move(done));
   }
 
   absl::StatusOr<std::optional<CompileRecord>> FindCompile(absl::string_view key) override {
@@ -250,7 +257,7 @@ class SqliteStore : public Store {
 
   absl::StatusOr<std::optional<RequestRecord>> CreateJob(const JobRecord& job, const RequestRecord& request) override {
     std::optional<RequestRecord> known;
-    LATHE_RETURN_IF_ERROR(writer_.Transact([&](Connection& connection) -> absl::Status {
+    LATHE_RETURN_IF_ERROR(writer_.Write([&](Connection& connection) -> absl::Status {
       Query repeated = connection.Prepare("SELECT id, payload, job FROM requests WHERE id = ?");
       repeated.Text(request.id);
       if (repeated.Step()) {
@@ -346,13 +353,6 @@ class SqliteStore : public Store {
     return found;
   }
 
-  absl::Status PutWorker(const v1::Worker& worker) override {
-    return writer_.With([&](Connection& connection) {
-      connection.Prepare("INSERT OR REPLACE INTO workers VALUES (?, ?)").Text(worker.name()).Message(worker).Run();
-      return absl::OkStatus();
-    });
-  }
-
   absl::StatusOr<std::vector<v1::Worker>> ListWorkers() override {
     std::vector<v1::Worker> workers;
     LATHE_RETURN_IF_ERROR(reader_.With([&](Connection& connection) -> absl::Status {
@@ -376,8 +376,9 @@ class SqliteStore : public Store {
   }
 
   const std::string path_;
-  Connection writer_;
+  Connection writing_;
   Connection reader_;
+  GroupWriter writer_;  // ends before the connection that it uses
 };
 
 }  // namespace

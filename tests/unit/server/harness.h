@@ -17,6 +17,7 @@
 #include "proto/support/digest.h"
 #include "proto/support/errors.h"
 #include "proto/support/ids.h"
+#include "proto/support/protocol.h"
 #include "proto/support/thread_pool.h"
 #include "server/admission/admission.h"
 #include "server/session/session_manager.h"
@@ -35,7 +36,7 @@ class FakeInspector : public ModuleInspector {
     internal::ModuleInfo info;
     info.set_canonical_text(body);
     info.set_digest(Sha256Digest(body));
-    info.set_level("tt");
+    info.set_level(internal::ModuleInfo::TT);
     info.set_needs_full_grid(absl::StrContains(body, "atomic"));
     if (absl::StartsWith(body, "bad")) {
       v1::ErrorDetail detail;
@@ -159,9 +160,10 @@ class FakeWorker {
       device->set_model(model);
       device->set_chip(absl::StrContains(model, "gfx942") ? "hip:gfx942" : "cuda:90");
       device->set_driver("580");
-      device->set_state("idle");
+      device->set_state(v1::Device::IDLE);
     }
     state_.set_incarnation(name + "-1");
+    state_.set_protocol_version(kProtocolVersion);
     Join(scheduler);
   }
 
@@ -178,18 +180,20 @@ class FakeWorker {
   std::vector<internal::Lease> Leases() {
     std::optional<internal::DesiredState> desired = scheduler_->Desired(connection_);
     if (!desired) return {};
+    acknowledged += desired->acknowledged_size();
     return {desired->leases().begin(), desired->leases().end()};
   }
 
-  // Does at most `limit` of the items that it should do, and reports them. Returns how many.
+  // Does at most `limit` of the items that it should do, and reports them. Returns how many it reported.
   int Work(int limit = 1000) {
     int done = 0;
     for (const internal::Lease& lease : Leases()) {
       if (done == limit) break;
       state_.clear_finished();
       *state_.add_finished() = Do(lease);
-      if (!scheduler_->Update(connection_, state_).empty()) ++done;
+      scheduler_->Update(connection_, state_);
       state_.clear_finished();
+      ++done;
     }
     return done;
   }
@@ -252,6 +256,7 @@ class FakeWorker {
   CompileFunction compile = Compile;
   MeasureFunction measure = Measure;
   int compiled = 0;
+  int acknowledged = 0;              // results that the server has taken
   int measured = 0;                  // without incumbents
   std::vector<std::string> batches;  // ordinals of the candidates; '*' marks incumbents
 

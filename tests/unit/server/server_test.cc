@@ -1,6 +1,7 @@
 // The whole server over real gRPC, with workers that the test plays: every service, the worker link, metrics.
 #include "server/server.h"
 
+#include <gmock/gmock.h>
 #include <google/protobuf/util/json_util.h>
 #include <grpcpp/grpcpp.h>
 #include <gtest/gtest.h>
@@ -153,7 +154,7 @@ class ServerTest : public testing::Test {
     for (int i = 0; i < 500; ++i) {
       int active = 0;
       v1::ListWorkersResponse workers = ListWorkers();
-      for (const v1::Worker& worker : workers.workers()) active += worker.state() == "active";
+      for (const v1::Worker& worker : workers.workers()) active += worker.state() == v1::Worker::ACTIVE;
       if (active == count) return;
       absl::SleepFor(absl::Milliseconds(10));
     }
@@ -244,7 +245,7 @@ TEST_F(ServerTest, ACompilationWaitsForAWorkerAndIsCachedAfterwards) {
   auto first = Compile("kernel k");
   ASSERT_TRUE(first.ok()) << first.status();
   EXPECT_FALSE(first->cached());
-  EXPECT_EQ(first->miss_reason(), "new_module");
+  EXPECT_EQ(first->miss_reason(), v1::MISS_REASON_NEW_MODULE);
   auto again = Compile("kernel k");
   ASSERT_TRUE(again.ok());
   EXPECT_TRUE(again->cached());
@@ -359,7 +360,7 @@ TEST_F(ServerTest, TheFleetIsListedDrainedAndRemembered) {
     request.set_name("workers/w");
     v1::Worker drained;
     EXPECT_TRUE(fleet_->DrainWorker(&context, request, &drained).ok());
-    EXPECT_EQ(drained.state(), "draining");
+    EXPECT_EQ(drained.state(), v1::Worker::DRAINING);
     for (int i = 0; i < 200 && !worker.told_to_drain; ++i) absl::SleepFor(absl::Milliseconds(10));
     EXPECT_TRUE(worker.told_to_drain);
     grpc::ClientContext other;
@@ -370,7 +371,7 @@ TEST_F(ServerTest, TheFleetIsListedDrainedAndRemembered) {
   StartServer();
   v1::ListWorkersResponse workers = ListWorkers();
   ASSERT_EQ(workers.workers_size(), 1);
-  EXPECT_EQ(workers.workers(0).state(), "lost");
+  EXPECT_EQ(workers.workers(0).state(), v1::Worker::LOST);
   grpc::ClientContext context;
   v1::ServerInfo info;
   EXPECT_TRUE(fleet_->GetServerInfo(&context, {}, &info).ok());
@@ -385,12 +386,52 @@ TEST_F(ServerTest, AWorkerWithoutABuildIsRejectedWithTheReason) {
   state.mutable_worker()->set_name("workers/x");
   state.mutable_worker()->set_compile_slots(1);
   state.set_incarnation("1");
+  state.set_protocol_version(kProtocolVersion);
   stream->Write(state);
   internal::DesiredState desired;
   ASSERT_TRUE(stream->Read(&desired));
-  EXPECT_NE(desired.rejected(), "");
+  EXPECT_THAT(desired.rejected(), testing::HasSubstr("compiler build"));
   EXPECT_FALSE(stream->Read(&desired));
   EXPECT_FALSE(stream->Finish().ok());
+}
+
+TEST_F(ServerTest, AWorkerOfAnOlderProtocolIsRejectedWithTheReason) {
+  grpc::ClientContext context;
+  auto stub = internal::WorkerLink::NewStub(channel_);
+  auto stream = stub->Synchronize(&context);
+  internal::WorkerState state;
+  state.mutable_worker()->set_name("workers/x");
+  state.set_incarnation("1");
+  state.set_protocol_version(kLeastProtocolVersion - 1);
+  stream->Write(state);
+  internal::DesiredState desired;
+  ASSERT_TRUE(stream->Read(&desired));
+  EXPECT_THAT(desired.rejected(), testing::HasSubstr("speaks protocol"));
+  EXPECT_FALSE(stream->Finish().ok());
+}
+
+TEST_F(ServerTest, ATenantIsTakenFromTrustedCallersOnly) {
+  const auto create = [&](const std::string& tenant) {
+    grpc::ClientContext context;
+    if (!tenant.empty()) context.AddMetadata("lathe-tenant", tenant);
+    v1::CreateTuningJobRequest request;
+    *request.mutable_spec() = TestSpec();
+    v1::TuningJob job;
+    absl::Status status = FromGrpcStatus(tuning_->CreateTuningJob(&context, request, &job));
+    return status.ok() ? job.tenant() : DetailOf(status).field();
+  };
+  LinkWorker worker(server_->address());
+  AwaitWorkers(1);
+  EXPECT_EQ(create(""), "default");
+  EXPECT_EQ(create("a"), "lathe-tenant");
+  worker.Stop();
+  server_.reset();
+  options_.trust_tenant_metadata = true;
+  StartServer();
+  LinkWorker again(server_->address());
+  AwaitWorkers(1);
+  EXPECT_EQ(create("a"), "a");
+  EXPECT_EQ(create(std::string(200, 'a')), "lathe-tenant");
 }
 
 TEST_F(ServerTest, TwoServersCannotShareAnAddress) {

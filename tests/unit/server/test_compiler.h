@@ -16,7 +16,7 @@ inline internal::CompilerDescription TestCompiler() {
   for (const char* phase : {"tt", "ttg", "llvm", "asm"}) description.add_phases(phase);
   internal::KnobDescription* warps = description.add_knobs();
   warps->set_name("num_warps");
-  warps->set_type("int");
+  warps->set_type(internal::KnobDescription::INT);
   warps->set_default_value("4");
   warps->add_targets("cuda");
   warps->add_targets("hip");

@@ -24,16 +24,16 @@ Message Parsed(const std::string& text) {
 inline std::vector<internal::KnobDescription> TestKnobs() {
   using Row = internal::KnobDescription;
   return {
-      Parsed<Row>(R"(name: "num_warps" type: "int" default_value: "4" targets: "cuda" targets: "hip"
+      Parsed<Row>(R"(name: "num_warps" type: INT default_value: "4" targets: "cuda" targets: "hip"
                      range: "1..32 power of two" min: 1 max: 32 power_of_two: true)"),
-      Parsed<Row>(R"(name: "num_stages" type: "int" default_value: "3" targets: "cuda" targets: "hip" min: 1 max: 8)"),
-      Parsed<Row>(R"(name: "enable_fp_fusion" type: "bool" default_value: "true" targets: "cuda" targets: "hip")"),
-      Parsed<Row>(R"(name: "maxnreg" type: "int" default_value: "0" targets: "cuda" min: 0 max: 255)"),
-      Parsed<Row>(R"(name: "num_ctas" type: "int" default_value: "1" targets: "cuda:90" min: 1 max: 16)"),
-      Parsed<Row>(R"(name: "waves_per_eu" type: "int" default_value: "0" targets: "hip" min: 0 max: 8)"),
-      Parsed<Row>(R"(name: "schedule_hint" type: "string" default_value: "none" targets: "hip"
+      Parsed<Row>(R"(name: "num_stages" type: INT default_value: "3" targets: "cuda" targets: "hip" min: 1 max: 8)"),
+      Parsed<Row>(R"(name: "enable_fp_fusion" type: BOOL default_value: "true" targets: "cuda" targets: "hip")"),
+      Parsed<Row>(R"(name: "maxnreg" type: INT default_value: "0" targets: "cuda" min: 0 max: 255)"),
+      Parsed<Row>(R"(name: "num_ctas" type: INT default_value: "1" targets: "cuda:90" min: 1 max: 16)"),
+      Parsed<Row>(R"(name: "waves_per_eu" type: INT default_value: "0" targets: "hip" min: 0 max: 8)"),
+      Parsed<Row>(R"(name: "schedule_hint" type: STRING default_value: "none" targets: "hip"
                      allowed { string_value: "none" } allowed { string_value: "attention" })"),
-      Parsed<Row>(R"(name: "kpack" type: "int" default_value: "1" targets: "hip" min: 1 max: 2
+      Parsed<Row>(R"(name: "kpack" type: INT default_value: "1" targets: "hip" min: 1 max: 2
                      refused_because: "there is no dot to pack for")"),
   };
 }

@@ -17,7 +17,7 @@ inline internal::ResolvedProblem AddProblem(uint32_t programs) {
     internal::ResolvedTensor* tensor = problem.add_arguments()->mutable_tensor();
     tensor->set_dtype("f32");
     tensor->add_shape(int64_t{programs} * 256);
-    if (i == 2) tensor->set_role(v1::ARGUMENT_ROLE_OUTPUT);
+    tensor->set_role(i == 2 ? v1::ARGUMENT_ROLE_OUTPUT : v1::ARGUMENT_ROLE_INPUT);
   }
   return problem;
 }

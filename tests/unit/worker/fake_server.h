@@ -105,7 +105,7 @@ class FakeServer : public internal::WorkerLink::Service, public v1::ArtifactServ
     });
     return result;
   }
-  bool WaitForPhase(const std::string& work, const std::string& phase) {
+  bool WaitForPhase(const std::string& work, internal::WorkPhase phase) {
     return Wait([&] {
       for (const internal::RunningWork& running : last_.running())
         if (running.work() == work && running.phase() == phase) return true;

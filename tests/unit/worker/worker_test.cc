@@ -96,7 +96,7 @@ TEST_F(WorkerTest, SaysWhoItIs) {
   EXPECT_EQ(server_.worker_.compiler_build(), "fake-1");
   EXPECT_EQ(server_.compiler_.compiler_build(), "fake-1");
   EXPECT_EQ(server_.worker_.devices(0).chip(), "cuda:90");
-  EXPECT_EQ(server_.worker_.devices(0).state(), "idle");
+  EXPECT_EQ(server_.worker_.devices(0).state(), v1::Device::IDLE);
   EXPECT_FALSE(server_.last_.incarnation().empty());
 }
 
@@ -144,11 +144,11 @@ TEST_F(WorkerTest, ACrashIsBlamedOnOneVariantOfAGroup) {
   internal::WorkItem holder = CompileItem("holder", 16, "hang");
   holder.mutable_compile()->set_entry("another");
   server_.AddLease(holder);
-  ASSERT_TRUE(server_.WaitForPhase("holder", "compiling"));
+  ASSERT_TRUE(server_.WaitForPhase("holder", internal::WORK_PHASE_COMPILING));
   server_.AddLease(CompileItem("a", 1));
   server_.AddLease(CompileItem("b", 2, "crash"));
   server_.AddLease(CompileItem("c", 4));
-  ASSERT_TRUE(server_.WaitForPhase("c", ""));
+  ASSERT_TRUE(server_.WaitForPhase("c", internal::WORK_PHASE_UNSPECIFIED));
   server_.Withdraw("holder");
   EXPECT_FALSE(server_.WaitForResult("a").has_error());
   EXPECT_EQ(server_.WaitForResult("b").error().kind(), "compiler_crash");
@@ -158,7 +158,7 @@ TEST_F(WorkerTest, ACrashIsBlamedOnOneVariantOfAGroup) {
 TEST_F(WorkerTest, WhatTheServerNoLongerWantsIsCancelled) {
   StartWorker();
   server_.AddLease(CompileItem("stuck", 1, "hang"));
-  ASSERT_TRUE(server_.WaitForPhase("stuck", "compiling"));
+  ASSERT_TRUE(server_.WaitForPhase("stuck", internal::WORK_PHASE_COMPILING));
   server_.Withdraw("stuck");
   ASSERT_TRUE(server_.Wait([this] { return server_.last_.running_size() == 0; }));
   server_.AddLease(CompileItem("good", 4));
@@ -191,11 +191,11 @@ TEST_F(WorkerTest, DrainFinishesWhatRunsAndGivesBackTheRest) {
   StartWorker();
   // The one slot is held for as long as a compilation may take.
   server_.AddLease(CompileItem("slow", 1, "hang"));
-  ASSERT_TRUE(server_.WaitForPhase("slow", "compiling"));
+  ASSERT_TRUE(server_.WaitForPhase("slow", internal::WORK_PHASE_COMPILING));
   internal::WorkItem other = CompileItem("other", 2);
   other.mutable_compile()->set_entry("another");
   server_.AddLease(other);
-  ASSERT_TRUE(server_.WaitForPhase("other", ""));
+  ASSERT_TRUE(server_.WaitForPhase("other", internal::WORK_PHASE_UNSPECIFIED));
   worker_->Drain();
   EXPECT_EQ(server_.WaitForResult("other").error().kind(), "unavailable");
   worker_->Drain();
@@ -217,7 +217,7 @@ TEST_F(WorkerTest, AResultThatIsNotAcknowledgedIsSentAgainAfterPauses) {
   server_.SetAcknowledging(false);
   server_.AddLease(CompileItem("one", 4));
   ASSERT_FALSE(server_.WaitForResult("one").has_error());
-  ASSERT_TRUE(server_.WaitForPhase("one", "reporting"));
+  ASSERT_TRUE(server_.WaitForPhase("one", internal::WORK_PHASE_REPORTING));
   server_.Wait([] { return false; }, absl::Seconds(4));
   // At 0, 1 and 3 s, each at the heartbeat after that.
   EXPECT_GE(server_.times_stated_["one"], 2);

@@ -82,7 +82,7 @@ absl::StatusOr<v1::Device> Describe(const DriverApi& api, int index) {
     if (const std::string driver = nvml->DriverVersion(); !driver.empty()) device.set_driver(driver);
     device.set_power_limit_watts(nvml->PowerLimitWatts());
   }
-  device.set_state("idle");
+  device.set_state(v1::Device::IDLE);
   return device;
 }
 

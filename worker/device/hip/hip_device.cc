@@ -59,7 +59,7 @@ v1::Device Describe(const RuntimeApi& api, int index) {
   int version = 0;
   api.runtime_version(&version);
   device.set_driver(absl::StrCat("HIP ", version / 10000000, ".", version / 100000 % 100));
-  device.set_state("idle");
+  device.set_state(v1::Device::IDLE);
   return device;
 }
 

@@ -184,7 +184,7 @@ absl::StatusOr<v1::Device> DescribeDevice(absl::string_view id) {
   device.set_model(absl::StrCat("sim:", chip));
   device.set_driver("simulator");
   device.set_memory_bytes(static_cast<int64_t>(sysconf(_SC_PHYS_PAGES)) * sysconf(_SC_PAGESIZE));
-  device.set_state("idle");
+  device.set_state(v1::Device::IDLE);
   return device;
 }
 

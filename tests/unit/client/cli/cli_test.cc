@@ -22,7 +22,7 @@ v1::Trial MakeTrial(int warps, double estimate = 0, double median = 0) {
   trial.set_name("jobs/1/trials/" + std::to_string(warps));
   trial.set_target("cuda:90");
   trial.set_device("sim:cuda:90");
-  trial.set_status("ok");
+  trial.set_state(v1::Trial::SUCCEEDED);
   trial.set_checked(true);
   (*trial.mutable_constants())["BLOCK"] = 4096;
   (*trial.mutable_knobs()->mutable_values())["num_warps"].set_int_value(warps);
@@ -42,7 +42,7 @@ v1::Trial MakeTrial(int warps, double estimate = 0, double median = 0) {
 
 v1::Trial FailedTrial() {
   v1::Trial trial = MakeTrial(16);
-  trial.set_status("wrong_result");
+  trial.set_state(v1::Trial::FAILED);
   trial.set_checked(false);
   trial.mutable_error()->set_kind("wrong_result");
   trial.mutable_error()->set_message("argument 1 differs at [0, 3]");
@@ -120,7 +120,7 @@ TEST(ProgressTest, APipeGetsOnePlainLineForEachTrialOnce) {
     *event.add_trials() = MakeTrial(4, 4210);
     progress.Update(event, absl::UnixEpoch());
     v1::Trial running = MakeTrial(8);
-    running.clear_status();
+    running.clear_state();
     *event.add_trials() = running;
     progress.Update(event, absl::UnixEpoch());  // repeats the first, as after a reconnect
     v1::JobEvent last = Event(2);

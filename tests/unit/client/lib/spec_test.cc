@@ -66,7 +66,7 @@ TEST(SpecTest, ReadsAWholeSpecification) {
   EXPECT_THAT(spec.grid(), ElementsAre("rows", "1", "1"));
   EXPECT_EQ(spec.problems(0).values().at("n_cols"), 4000);
   ASSERT_EQ(spec.arguments_size(), 5);
-  EXPECT_EQ(spec.arguments(0).tensor().init(), "normal");
+  EXPECT_EQ(spec.arguments(0).tensor().init(), v1::TENSOR_INIT_NORMAL);
   EXPECT_THAT(spec.arguments(0).tensor().shape(), ElementsAre("rows", "4096"));
   EXPECT_EQ(spec.arguments(1).tensor().role(), v1::ARGUMENT_ROLE_OUTPUT);
   EXPECT_EQ(spec.arguments(4).scalar(), "n_cols");

@@ -309,7 +309,7 @@ TEST(Serve, InspectsModules) {
   std::vector<ChildResponse> answers = child.ask(request);
   ASSERT_EQ(answers.size(), 1u);
   const ModuleInfo &info = answers[0].module();
-  EXPECT_EQ(info.level(), "tt");
+  EXPECT_EQ(info.level(), lathe::internal::ModuleInfo::TT);
   EXPECT_FALSE(info.needs_full_grid());
   ASSERT_EQ(info.entries_size(), 1);
   EXPECT_EQ(info.entries(0).arguments(1).type(), "!tt.ptr<f32>");

@@ -3,7 +3,10 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <map>
 #include <set>
+
+#include "lathe/internal/rich_status.pb.h"
 
 namespace lathe {
 namespace {
@@ -30,7 +33,7 @@ TEST(ErrorsTest, TheDetailSurvivesTheWayOverGrpc) {
   diagnostic->set_file("softmax.ttir");
   diagnostic->set_line(12);
   diagnostic->set_column(7);
-  diagnostic->set_severity("error");
+  diagnostic->set_severity(v1::Diagnostic::ERROR);
   diagnostic->set_message("expected ')'");
 
   absl::Status back = FromGrpcStatus(ToGrpcStatus(WithRetryDelay(ErrorFromDetail(detail), absl::Milliseconds(1500))));
@@ -38,6 +41,24 @@ TEST(ErrorsTest, TheDetailSurvivesTheWayOverGrpc) {
   EXPECT_EQ(DetailOf(back).SerializeAsString(), detail.SerializeAsString());
   EXPECT_EQ(RetryDelayOf(back), absl::Milliseconds(1500));
   EXPECT_THAT(FormatError(DetailOf(back)), HasSubstr("softmax.ttir:12:7: error: expected ')'"));
+}
+
+TEST(ErrorsTest, StandardToolsReadTheDetails) {
+  const absl::Status status =
+      WithRetryDelay(MakeError(ErrorKind::queue_full, "full", "modules[1]"), absl::Milliseconds(1500));
+  internal::RichStatus rich;
+  ASSERT_TRUE(rich.ParseFromString(ToGrpcStatus(status).error_details()));
+  std::map<std::string, std::string> details;
+  for (const google::protobuf::Any& any : rich.details()) details[any.type_url()] = any.value();
+  internal::ErrorInfo info;
+  ASSERT_TRUE(info.ParseFromString(details.at("type.googleapis.com/google.rpc.ErrorInfo")));
+  EXPECT_EQ(info.reason(), "QUEUE_FULL");
+  EXPECT_EQ(info.domain(), "lathe");
+  internal::BadRequest bad;
+  ASSERT_TRUE(bad.ParseFromString(details.at("type.googleapis.com/google.rpc.BadRequest")));
+  EXPECT_EQ(bad.field_violations(0).field(), "modules[1]");
+  EXPECT_EQ(bad.field_violations(0).description(), "full");
+  EXPECT_TRUE(details.contains("type.googleapis.com/google.rpc.RetryInfo"));
 }
 
 TEST(ErrorsTest, AStatusWithoutDetailGetsOne) {

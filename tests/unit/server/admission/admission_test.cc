@@ -28,7 +28,7 @@ class AdmissionTest : public testing::Test {
   };
   std::shared_ptr<Pending> Start(const v1::CompileRequest& request) {
     auto pending = std::make_shared<Pending>();
-    pending->ticket = h_.admission->Compile(request, [pending](absl::StatusOr<v1::CompileResponse> response) {
+    pending->ticket = h_.admission->Compile(request, "t", [pending](absl::StatusOr<v1::CompileResponse> response) {
       EXPECT_FALSE(pending->done) << "answered twice";
       pending->done = true;
       pending->response = std::move(response);
@@ -50,13 +50,13 @@ TEST_F(AdmissionTest, AMissIsCompiledAndARepetitionComesFromMemory) {
   auto first = Compile(Request(), &worker);
   ASSERT_TRUE(first.ok()) << first.status();
   EXPECT_FALSE(first->cached());
-  EXPECT_EQ(first->miss_reason(), "new_module");
+  EXPECT_EQ(first->miss_reason(), v1::MISS_REASON_NEW_MODULE);
   EXPECT_EQ(first->artifact().entry(), "add");
   int inspections = h_.inspector.inspections;
   auto again = h_.admission->Recall(Request());
   ASSERT_NE(again, nullptr);
   EXPECT_TRUE(again->cached());
-  EXPECT_EQ(again->miss_reason(), "");
+  EXPECT_EQ(again->miss_reason(), v1::MISS_REASON_UNSPECIFIED);
   EXPECT_EQ(again->artifact().digest(), first->artifact().digest());
   EXPECT_EQ(h_.inspector.inspections, inspections);
 }
@@ -65,7 +65,7 @@ TEST_F(AdmissionTest, AfterARestartTheStoreAnswersWithoutAnyWorker) {
   {
     FakeWorker worker(h_.scheduler.get(), "w");
     ASSERT_TRUE(Compile(Request(), &worker).ok());
-    ASSERT_TRUE(h_.store->PutWorker(worker.state().worker()).ok());
+    ASSERT_TRUE(h_.store->Apply({.workers = {worker.state().worker()}}).ok());
   }
   h_.Restart();
   int inspections = h_.inspector.inspections;
@@ -95,22 +95,22 @@ TEST_F(AdmissionTest, ADefaultKnobIsTheSameAsNone) {
 
 TEST_F(AdmissionTest, AMissSaysWhyItMissed) {
   FakeWorker worker(h_.scheduler.get(), "w");
-  EXPECT_EQ(Compile(Request(), &worker)->miss_reason(), "new_module");
-  EXPECT_EQ(Compile(Request("kernel add", 8), &worker)->miss_reason(), "new_knobs");
+  EXPECT_EQ(Compile(Request(), &worker)->miss_reason(), v1::MISS_REASON_NEW_MODULE);
+  EXPECT_EQ(Compile(Request("kernel add", 8), &worker)->miss_reason(), v1::MISS_REASON_NEW_KNOBS);
   v1::CompileRequest other = Request();
   other.set_target("hip:gfx942");
-  EXPECT_EQ(Compile(other, &worker)->miss_reason(), "new_target");
+  EXPECT_EQ(Compile(other, &worker)->miss_reason(), v1::MISS_REASON_NEW_TARGET);
   other.add_small_buffers(0);
-  EXPECT_EQ(Compile(other, &worker)->miss_reason(), "new_buffers");
+  EXPECT_EQ(Compile(other, &worker)->miss_reason(), v1::MISS_REASON_NEW_BUFFERS);
   v1::CompileRequest emit = Request();
   emit.set_emit("llvm");
   auto emitted = Compile(emit, &worker);
-  EXPECT_EQ(emitted->miss_reason(), "new_output");
+  EXPECT_EQ(emitted->miss_reason(), v1::MISS_REASON_NEW_OUTPUT);
   EXPECT_EQ(emitted->emit_digest(), Sha256Digest("llvm"));
   EXPECT_TRUE(Compile(emit, nullptr)->cached());
   worker.state().mutable_worker()->set_compiler_build("c2");
   worker.Join(h_.scheduler.get());
-  EXPECT_EQ(Compile(Request(), &worker)->miss_reason(), "new_compiler");
+  EXPECT_EQ(Compile(Request(), &worker)->miss_reason(), v1::MISS_REASON_NEW_COMPILER);
 }
 
 TEST_F(AdmissionTest, SmallBuffersArePartOfTheKeyOnHipOnly) {
@@ -177,7 +177,7 @@ TEST_F(AdmissionTest, AFullQueueRefusesWithADelay) {
   h_.Restart();
   FakeWorker worker(h_.scheduler.get(), "w");
   worker.Leave();
-  ASSERT_TRUE(h_.store->PutWorker(worker.state().worker()).ok());
+  ASSERT_TRUE(h_.store->Apply({.workers = {worker.state().worker()}}).ok());
   h_.broker->Remember(worker.state().worker());
   auto first = Start(Request());
   auto second = Start(Request("kernel other"));

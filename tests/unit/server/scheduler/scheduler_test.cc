@@ -3,22 +3,28 @@
 
 #include <gtest/gtest.h>
 
+#include <thread>
+#include <utility>
+
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "proto/support/errors.h"
+#include "proto/support/protocol.h"
 
 namespace lathe {
 namespace {
 
 constexpr char kTarget[] = "cuda:90";
 constexpr char kModel[] = "sim:cuda:90";
+const WorkDone kTake = [](const auto&, const auto&, Acknowledge acknowledge) { acknowledge(absl::OkStatus()); };
 
 struct TestWorker {
   Scheduler* scheduler;
   internal::WorkerState state;
   uint64_t connection = 0;
   int changes = 0;
-  std::string phase = "compiling";
+  internal::WorkPhase phase = internal::WORK_PHASE_COMPILING;
+  std::vector<std::string> acknowledged;  // leases
 
   TestWorker(Scheduler* s, const std::string& name, int slots, int devices) : scheduler(s) {
     v1::Worker* worker = state.mutable_worker();
@@ -33,9 +39,10 @@ struct TestWorker {
       device->set_id(absl::StrCat("d", i));
       device->set_model(kModel);
       device->set_chip(kTarget);
-      device->set_state("idle");
+      device->set_state(v1::Device::IDLE);
     }
     state.set_incarnation(name + "-1");
+    state.set_protocol_version(kProtocolVersion);
     Connect();
   }
 
@@ -52,7 +59,12 @@ struct TestWorker {
     state.clear_running();
     Connect();
   }
-  std::vector<std::string> Send() { return scheduler->Update(connection, state); }
+  void Send() { scheduler->Update(connection, state); }
+  internal::DesiredState Desired() {
+    internal::DesiredState desired = *scheduler->Desired(connection);
+    acknowledged.insert(acknowledged.end(), desired.acknowledged().begin(), desired.acknowledged().end());
+    return desired;
+  }
 
   // Ids of the work items that it should be doing.
   std::vector<std::string> Works() {
@@ -93,9 +105,11 @@ struct TestWorker {
         break;
       }
     }
-    bool taken = !Send().empty();
+    Send();
     state.clear_finished();
-    return taken;
+    const size_t before = acknowledged.size();
+    Desired();
+    return acknowledged.size() > before;
   }
 };
 
@@ -119,14 +133,16 @@ class SchedulerTest : public testing::Test {
   }
   void Submit(WorkRequest request) {
     std::string id = request.work.id();
-    ASSERT_TRUE(scheduler_
-                    .Submit(std::move(request),
-                            [this, id](const internal::WorkResult& result, const std::string& worker) {
-                              if (!durable_) return absl::UnavailableError("disk full");
-                              done_.push_back(absl::StrCat(id, ":", result.error().kind()));
-                              return absl::OkStatus();
-                            })
-                    .ok());
+    ASSERT_TRUE(
+        scheduler_
+            .Submit(std::move(request),
+                    [this, id](const internal::WorkResult& result, const std::string&, Acknowledge acknowledge) {
+                      if (slow_) return pending_.push_back(std::move(acknowledge));
+                      if (!durable_) return acknowledge(absl::UnavailableError("disk full"));
+                      done_.push_back(absl::StrCat(id, ":", result.error().kind()));
+                      acknowledge(absl::OkStatus());
+                    })
+            .ok());
   }
   // Time goes on in steps, as it does for a server that runs; the workers are heard from.
   void Pass(absl::Duration time, const std::vector<TestWorker*>& heard) {
@@ -150,6 +166,8 @@ class SchedulerTest : public testing::Test {
   Scheduler scheduler_{options_, &clock_, &ids_, &metrics_};
   std::vector<std::string> done_;
   bool durable_ = true;
+  bool slow_ = false;  // owners acknowledge later
+  std::vector<Acknowledge> pending_;
 };
 
 TEST_F(SchedulerTest, GivesWorkUpToTheSlotsAndMoreAsTheyFree) {
@@ -186,9 +204,7 @@ TEST_F(SchedulerTest, WorkSpreadsOverWorkersBeforeAnyHoldsMoreThanItsSlots) {
   TestWorker a(&scheduler, "a", 1, 0);
   TestWorker b(&scheduler, "b", 1, 0);
   for (int i = 0; i < 4; ++i) {
-    ASSERT_TRUE(
-        scheduler.Submit(Compile(absl::StrCat("c", i)), [](const auto&, const auto&) { return absl::OkStatus(); })
-            .ok());
+    ASSERT_TRUE(scheduler.Submit(Compile(absl::StrCat("c", i)), kTake).ok());
   }
   EXPECT_EQ(a.Works().size(), 2u);
   EXPECT_EQ(b.Works().size(), 2u);
@@ -221,13 +237,13 @@ TEST_F(SchedulerTest, ASilentWorkerGetsNothing) {
   TestWorker silent(&scheduler_, "a", 1, 0);
   TestWorker other(&scheduler_, "b", 1, 0);
   Pass(absl::Seconds(11), {&other});
-  EXPECT_EQ(scheduler_.Workers()[0].state(), "silent");
+  EXPECT_EQ(scheduler_.Workers()[0].state(), v1::Worker::SILENT);
   Submit(Compile("c1"));
   Submit(Compile("c2"));
   EXPECT_EQ(Join(silent.Works()), "");
   EXPECT_EQ(Join(other.Works()), "c1");
   silent.Send();
-  EXPECT_EQ(scheduler_.Workers()[0].state(), "active");
+  EXPECT_EQ(scheduler_.Workers()[0].state(), v1::Worker::ACTIVE);
   EXPECT_EQ(Join(silent.Works()), "c2");
 }
 
@@ -285,7 +301,7 @@ TEST_F(SchedulerTest, TimeInWhichTheServerDidNotRunEndsNoLease) {
   clock_.Advance(absl::Minutes(10));
   scheduler_.Tick();
   EXPECT_EQ(Join(worker.Works()), "c1");
-  EXPECT_EQ(scheduler_.Workers()[0].state(), "active");
+  EXPECT_EQ(scheduler_.Workers()[0].state(), v1::Worker::ACTIVE);
 }
 
 TEST_F(SchedulerTest, ABrokenStreamGivesWorkBackAfterTheGrace) {
@@ -301,7 +317,7 @@ TEST_F(SchedulerTest, ABrokenStreamGivesWorkBackAfterTheGrace) {
   scheduler_.Disconnect(worker->connection);
   Pass(absl::Seconds(6), {});
   EXPECT_EQ(scheduler_.Counts().compile_queued, 1u);
-  EXPECT_EQ(scheduler_.Workers()[0].state(), "lost");
+  EXPECT_EQ(scheduler_.Workers()[0].state(), v1::Worker::LOST);
 }
 
 TEST_F(SchedulerTest, ARestartedWorkerLosesItsWorkAtOnce) {
@@ -348,7 +364,7 @@ TEST_F(SchedulerTest, WhatSharedAWorkerWithPoisonIsCleared) {
 
 TEST_F(SchedulerTest, WorkThatOnlyWaitedInALostWorkerIsNoPoison) {
   TestWorker worker(&scheduler_, "w", 1, 0);
-  worker.phase = "";
+  worker.phase = internal::WORK_PHASE_UNSPECIFIED;
   Submit(Compile("c1"));
   for (int life = 2; life <= 10; ++life) {
     worker.RunAll();
@@ -402,6 +418,52 @@ TEST_F(SchedulerTest, AResultThatIsNotDurableIsAskedForAgain) {
   EXPECT_EQ(Done(), "c1:");
 }
 
+TEST_F(SchedulerTest, AResultIsAcknowledgedWhenItsOwnerSaysSo) {
+  TestWorker worker(&scheduler_, "w", 1, 0);
+  Submit(Compile("c1"));
+  Submit(Compile("c2"));
+  worker.RunAll();
+  const std::string lease = worker.LeaseOf("c1");
+  internal::WorkerState holding = worker.state;
+  slow_ = true;
+  EXPECT_FALSE(worker.Finish("c1"));
+  ASSERT_EQ(pending_.size(), 1u);
+  // It renews its lease, and brings the result again, while the owner is at work: the owner is asked once.
+  worker.state = holding;
+  EXPECT_FALSE(worker.Finish("c1"));
+  EXPECT_EQ(pending_.size(), 1u);
+  const int changes = worker.changes;
+  std::thread([&] { pending_[0](absl::OkStatus()); }).join();
+  EXPECT_GT(worker.changes, changes);
+  worker.Desired();
+  EXPECT_EQ(Join(worker.acknowledged), lease);
+  EXPECT_EQ(Join(worker.Works()), "c2");
+}
+
+TEST_F(SchedulerTest, AnAcknowledgementMayComeWhenTheItemOrTheSchedulerIsGone) {
+  slow_ = true;
+  Acknowledge late;
+  {
+    Scheduler scheduler(options_, &clock_, &ids_, &metrics_);
+    TestWorker worker(&scheduler, "w", 1, 0);
+    ASSERT_TRUE(
+        scheduler.Submit(Compile("c1"), [&](const auto&, const auto&, Acknowledge a) { late = std::move(a); }).ok());
+    worker.RunAll();
+    const std::string lease = worker.LeaseOf("c1");
+    worker.Finish("c1");
+    scheduler.Cancel("c1");
+    std::exchange(late, nullptr)(absl::OkStatus());
+    worker.Desired();
+    EXPECT_EQ(Join(worker.acknowledged), lease);
+    ASSERT_TRUE(
+        scheduler.Submit(Compile("c2"), [&](const auto&, const auto&, Acknowledge a) { late = std::move(a); }).ok());
+    worker.RunAll();
+    worker.Finish("c2");
+  }
+  ASSERT_NE(late, nullptr);
+  late(absl::OkStatus());
+}
+
 TEST_F(SchedulerTest, ADuplicateResultIsHarmless) {
   TestWorker worker(&scheduler_, "w", 1, 0);
   Submit(Compile("c1"));
@@ -430,7 +492,7 @@ TEST_F(SchedulerTest, RunningWorkIsAdoptedAfterARestartOfTheServer) {
   worker.RunAll();
   std::string lease = worker.LeaseOf("c1");
   Scheduler restarted(options_, &clock_, &ids_, &metrics_);
-  ASSERT_TRUE(restarted.Submit(Compile("c1"), [](const auto&, const auto&) { return absl::OkStatus(); }).ok());
+  ASSERT_TRUE(restarted.Submit(Compile("c1"), kTake).ok());
   worker.scheduler = &restarted;
   worker.Connect();
   auto desired = restarted.Desired(worker.connection);
@@ -441,9 +503,9 @@ TEST_F(SchedulerTest, RunningWorkIsAdoptedAfterARestartOfTheServer) {
 TEST_F(SchedulerTest, ResultsThatNobodyWaitsForGoToTheUnclaimed) {
   TestWorker worker(&scheduler_, "w", 1, 0);
   std::string seen;
-  scheduler_.SetUnclaimed([&](const internal::WorkResult& result, const std::string& by) {
+  scheduler_.SetUnclaimed([&](const internal::WorkResult& result, const std::string& by, Acknowledge acknowledge) {
     seen = absl::StrCat(result.work(), " by ", by);
-    return absl::OkStatus();
+    acknowledge(absl::OkStatus());
   });
   EXPECT_TRUE(worker.Finish("ghost"));
   EXPECT_EQ(seen, "ghost by w");
@@ -537,7 +599,7 @@ TEST_F(SchedulerTest, ADrainingWorkerFinishesAndGetsNoMore) {
   EXPECT_TRUE(scheduler_.Desired(worker.connection)->drain());
   EXPECT_TRUE(worker.Finish("c1"));
   EXPECT_EQ(Join(worker.Works()), "");
-  EXPECT_EQ(scheduler_.Workers()[0].state(), "draining");
+  EXPECT_EQ(scheduler_.Workers()[0].state(), v1::Worker::DRAINING);
 }
 
 TEST_F(SchedulerTest, WhatDrainingWorkersGiveBackIsNotCounted) {
@@ -570,12 +632,12 @@ TEST_F(SchedulerTest, StatesThatChangeNothingAreNotAnswered) {
 
 TEST_F(SchedulerTest, AQuarantinedDeviceGetsNoWork) {
   TestWorker worker(&scheduler_, "w", 0, 1);
-  worker.state.mutable_worker()->mutable_devices(0)->set_state("quarantined");
+  worker.state.mutable_worker()->mutable_devices(0)->set_state(v1::Device::QUARANTINED);
   worker.Send();
   Submit(Measure("m1"));
   EXPECT_EQ(Join(worker.Works()), "");
   EXPECT_TRUE(scheduler_.Devices().empty());
-  worker.state.mutable_worker()->mutable_devices(0)->set_state("idle");
+  worker.state.mutable_worker()->mutable_devices(0)->set_state(v1::Device::IDLE);
   worker.Send();
   EXPECT_EQ(Join(worker.Works()), "m1");
 }

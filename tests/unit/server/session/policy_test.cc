@@ -12,7 +12,9 @@ TEST(PolicyTest, TolerancesFollowTheCoarsestOutputWhereTheyAreLeftOut) {
   auto tolerance = [](const std::string& output, const v1::Check& check = {}) {
     v1::TuningSpec spec;
     *spec.mutable_check() = check;
-    spec.add_arguments()->mutable_tensor()->set_dtype("bf16");
+    v1::TensorArgument* input = spec.add_arguments()->mutable_tensor();
+    input->set_dtype("bf16");
+    input->set_role(v1::ARGUMENT_ROLE_INPUT);
     v1::TensorArgument* tensor = spec.add_arguments()->mutable_tensor();
     tensor->set_dtype(output);
     tensor->set_role(v1::ARGUMENT_ROLE_OUTPUT);

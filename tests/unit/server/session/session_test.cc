@@ -5,6 +5,7 @@
 #include <map>
 #include <set>
 
+#include "proto/support/enum_words.h"
 #include "tests/unit/server/harness.h"
 
 namespace lathe {
@@ -21,7 +22,7 @@ class SessionTest : public testing::Test {
     v1::CreateTuningJobRequest request;
     *request.mutable_spec() = spec;
     request.set_request_id(request_id);
-    absl::StatusOr<v1::TuningJob> job = h_.sessions->Create(request);
+    absl::StatusOr<v1::TuningJob> job = h_.sessions->Create(request, "t");
     EXPECT_TRUE(job.ok()) << job.status();
     return job.ok() ? *job : v1::TuningJob();
   }
@@ -59,7 +60,7 @@ TEST_F(SessionTest, FindsTheFastestRightVariant) {
   RunAll({&worker});
   job = Get(job);
   EXPECT_EQ(job.state(), v1::JOB_STATE_SUCCEEDED);
-  EXPECT_EQ(job.stop_reason(), "exhausted");
+  EXPECT_EQ(EnumWord(job.stop_reason()), "exhausted");
   EXPECT_EQ(job.trials_finished(), 4);
   EXPECT_EQ(job.trials_compiled(), 4);
   ASSERT_EQ(job.best_size(), 1);
@@ -68,7 +69,7 @@ TEST_F(SessionTest, FindsTheFastestRightVariant) {
   std::vector<v1::Trial> trials = Trials(job, true);
   ASSERT_EQ(trials.size(), 4u);
   for (const v1::Trial& trial : trials) {
-    EXPECT_EQ(trial.status(), "ok");
+    EXPECT_EQ(trial.state(), v1::Trial::SUCCEEDED);
     EXPECT_TRUE(trial.checked());
     EXPECT_FALSE(trial.cached());
     EXPECT_EQ(trial.worker(), "workers/w");
@@ -136,7 +137,7 @@ TEST_F(SessionTest, EqualMachineCodeIsMeasuredOnceAndShared) {
   EXPECT_EQ(worker.measured, 1);
   int shared = 0;
   for (const v1::Trial& trial : Trials(job)) {
-    EXPECT_EQ(trial.status(), "ok");
+    EXPECT_EQ(trial.state(), v1::Trial::SUCCEEDED);
     EXPECT_EQ(trial.time_ns().median(), 500);
     EXPECT_TRUE(trial.knobs().values().contains("maxnreg"));
     shared += !trial.shared_with().empty();
@@ -174,14 +175,14 @@ TEST_F(SessionTest, AFailedCompilationIsATrialAndIsNotTriedAgain) {
   };
   v1::TuningJob job = Create(TestSpec());
   RunAll({&worker});
-  EXPECT_EQ(Trials(job)[3].status(), "unsupported");
+  EXPECT_EQ(Trials(job)[3].error().kind(), "unsupported");
   EXPECT_EQ(Trials(job)[3].error().message(), "no lowering");
   EXPECT_EQ(Get(job).state(), v1::JOB_STATE_SUCCEEDED);
   int compiled = worker.compiled;
   job = Create(TestSpec());
   RunAll({&worker});
   EXPECT_EQ(worker.compiled, compiled);
-  EXPECT_EQ(Trials(job)[3].status(), "unsupported");
+  EXPECT_EQ(Trials(job)[3].error().kind(), "unsupported");
   EXPECT_TRUE(Trials(job)[3].cached());
 }
 
@@ -196,7 +197,7 @@ TEST_F(SessionTest, AccidentsOfCompilingDoNotOutliveTheirJob) {
     };
     v1::TuningJob job = Create(TestSpec({8}));
     RunAll({&worker});
-    EXPECT_EQ(Trials(job)[0].status(), kind);
+    EXPECT_EQ(Trials(job)[0].error().kind(), kind);
     EXPECT_FALSE(Trials(job)[0].cached());
   }
   worker.compile = FakeWorker::Compile;
@@ -216,7 +217,7 @@ TEST_F(SessionTest, AccidentsOfMeasuringDoNotOutliveTheirJob) {
     };
     v1::TuningJob job = Create(TestSpec({8}));
     RunAll({&worker});
-    EXPECT_EQ(Trials(job)[0].status(), kind);
+    EXPECT_EQ(Trials(job)[0].error().kind(), kind);
     EXPECT_FALSE(Trials(job)[0].cached());
   }
   worker.measure = FakeWorker::Measure;
@@ -304,7 +305,7 @@ TEST_F(SessionTest, ARestartedServerGoesOnAndDoesNothingTwice) {
     worker.Work(1);
     std::vector<v1::Trial> trials = Trials(job);
     for (const v1::Trial& trial : trials) {
-      if (!trial.status().empty()) finished.emplace(trial.name(), trial.end_time().SerializeAsString());
+      if (HasEnded(trial.state())) finished.emplace(trial.name(), trial.end_time().SerializeAsString());
     }
     h_.clock.Advance(absl::Seconds(1));
     h_.Restart();
@@ -352,7 +353,7 @@ TEST_F(SessionTest, AnIdenticalRequestIdGivesTheSameJob) {
   v1::CreateTuningJobRequest other;
   *other.mutable_spec() = TestSpec({2});
   other.set_request_id("request-1");
-  EXPECT_EQ(KindOf(h_.sessions->Create(other).status()), ErrorKind::invalid_argument);
+  EXPECT_EQ(KindOf(h_.sessions->Create(other, "t").status()), ErrorKind::invalid_argument);
 }
 
 TEST_F(SessionTest, CancellingEndsTheJobAndItsWork) {
@@ -363,9 +364,9 @@ TEST_F(SessionTest, CancellingEndsTheJobAndItsWork) {
   h_.Settle();
   job = *h_.sessions->Cancel(job.name());
   EXPECT_EQ(job.state(), v1::JOB_STATE_CANCELLED);
-  EXPECT_EQ(job.stop_reason(), "cancelled");
+  EXPECT_EQ(EnumWord(job.stop_reason()), "cancelled");
   EXPECT_TRUE(worker.Leases().empty());
-  for (const v1::Trial& trial : Trials(job)) EXPECT_FALSE(trial.status().empty());
+  for (const v1::Trial& trial : Trials(job)) EXPECT_TRUE(HasEnded(trial.state()));
   EXPECT_EQ(h_.sessions->Cancel(job.name())->state(), v1::JOB_STATE_CANCELLED);
 }
 
@@ -377,7 +378,7 @@ TEST_F(SessionTest, MaxTrialsBoundsTheSearch) {
   RunAll({&worker});
   job = Get(job);
   EXPECT_EQ(job.trials_finished(), 3);
-  EXPECT_EQ(job.stop_reason(), "max_trials");
+  EXPECT_EQ(EnumWord(job.stop_reason()), "max_trials");
 }
 
 TEST_F(SessionTest, MaxSecondsStopsWhatHasNotStarted) {
@@ -394,11 +395,11 @@ TEST_F(SessionTest, MaxSecondsStopsWhatHasNotStarted) {
   h_.clock.Advance(absl::Seconds(11));
   RunAll({&worker});
   job = Get(job);
-  EXPECT_EQ(job.stop_reason(), "max_seconds");
+  EXPECT_EQ(EnumWord(job.stop_reason()), "max_seconds");
   EXPECT_EQ(job.state(), v1::JOB_STATE_SUCCEEDED);
   EXPECT_EQ(worker.measured, 1);
   int cancelled = 0;
-  for (const v1::Trial& trial : Trials(job)) cancelled += trial.status() == "cancelled";
+  for (const v1::Trial& trial : Trials(job)) cancelled += trial.error().kind() == "cancelled";
   EXPECT_EQ(cancelled, 4);
 }
 
@@ -429,7 +430,7 @@ TEST_F(SessionTest, ABatchThatEndsWorkersIsTakenApartAndOnlyTheCulpritFails) {
   EXPECT_EQ(job.state(), v1::JOB_STATE_SUCCEEDED);
   for (const v1::Trial& trial : Trials(job)) {
     bool culprit = trial.knobs().values().at("num_warps").int_value() == 2;
-    EXPECT_EQ(trial.status(), culprit ? "poison" : "ok") << trial.name();
+    EXPECT_EQ(trial.error().kind(), culprit ? "poison" : "") << trial.name();
   }
 }
 
@@ -443,7 +444,7 @@ TEST_F(SessionTest, ATrialWhoseDeviceFailsGoesToAnotherTry) {
   };
   v1::TuningJob job = Create(TestSpec());
   RunAll({&worker});
-  for (const v1::Trial& trial : Trials(job)) EXPECT_EQ(trial.status(), "ok");
+  for (const v1::Trial& trial : Trials(job)) EXPECT_EQ(trial.state(), v1::Trial::SUCCEEDED);
 }
 
 TEST_F(SessionTest, SeveralDevicesAndProblemsHaveAWinnerEach) {
@@ -518,7 +519,7 @@ TEST_F(SessionTest, AWatcherSeesEveryTrialAndTheEnd) {
   watcher.join();
   EXPECT_EQ(last, v1::JOB_STATE_SUCCEEDED);
   ASSERT_EQ(seen.size(), 4u);
-  for (const auto& [name, trial] : seen) EXPECT_EQ(trial.status(), "ok");
+  for (const auto& [name, trial] : seen) EXPECT_EQ(trial.state(), v1::Trial::SUCCEEDED);
 }
 
 TEST_F(SessionTest, BestAnswersExactlyAndSaysWhatDoesNotMatch) {
@@ -585,7 +586,7 @@ TEST_F(SessionTest, TooManyJobsAreRefusedWithADelay) {
   Create(TestSpec());
   v1::CreateTuningJobRequest request;
   *request.mutable_spec() = TestSpec();
-  absl::Status status = h_.sessions->Create(request).status();
+  absl::Status status = h_.sessions->Create(request, "t").status();
   EXPECT_EQ(KindOf(status), ErrorKind::queue_full);
   EXPECT_TRUE(RetryDelayOf(status).has_value());
 }

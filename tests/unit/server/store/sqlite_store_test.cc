@@ -33,7 +33,7 @@ class SqliteStoreTest : public testing::Test {
 
 TrialRecord FinishedTrial(int ordinal) {
   TrialRecord record{"job", ordinal, {}};
-  record.trial.set_status("ok");
+  record.trial.set_state(v1::Trial::SUCCEEDED);
   return record;
 }
 

@@ -24,12 +24,12 @@ TEST(BudgetTest, TrialsAreBoundedByTheTighterLimit) {
 }
 
 TEST(BudgetTest, StopReasons) {
-  EXPECT_EQ(Decide(Search(10, 60), {}, {.asked = 4, .seconds = 59}).stop_reason, "");
-  EXPECT_EQ(Decide(Search(10, 60), {}, {.asked = 10, .seconds = 59}).stop_reason, "max_trials");
-  EXPECT_EQ(Decide(Search(10, 60), {}, {.asked = 4, .seconds = 60}).stop_reason, "max_seconds");
-  EXPECT_EQ(Decide(Search(0, 0), {.max_seconds = 1}, {.seconds = 2}).stop_reason, "max_seconds");
-  EXPECT_EQ(Decide(Search(10, 60), {}, {.asked = 10, .seconds = 61}).stop_reason, "max_seconds");
-  EXPECT_EQ(Decide(Search(10, 0), {}, {.asked = 10, .exhausted = true}).stop_reason, "exhausted");
+  EXPECT_EQ(Decide(Search(10, 60), {}, {.asked = 4, .seconds = 59}).stop_reason, v1::STOP_REASON_UNSPECIFIED);
+  EXPECT_EQ(Decide(Search(10, 60), {}, {.asked = 10, .seconds = 59}).stop_reason, v1::STOP_REASON_MAX_TRIALS);
+  EXPECT_EQ(Decide(Search(10, 60), {}, {.asked = 4, .seconds = 60}).stop_reason, v1::STOP_REASON_MAX_SECONDS);
+  EXPECT_EQ(Decide(Search(0, 0), {.max_seconds = 1}, {.seconds = 2}).stop_reason, v1::STOP_REASON_MAX_SECONDS);
+  EXPECT_EQ(Decide(Search(10, 60), {}, {.asked = 10, .seconds = 61}).stop_reason, v1::STOP_REASON_MAX_SECONDS);
+  EXPECT_EQ(Decide(Search(10, 0), {}, {.asked = 10, .exhausted = true}).stop_reason, v1::STOP_REASON_EXHAUSTED);
   EXPECT_EQ(Decide(Search(10, 60), {}, {.asked = 4, .seconds = 60}).may_ask, 0u);
 }
 

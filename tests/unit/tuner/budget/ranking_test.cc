@@ -18,7 +18,7 @@ v1::Trial Measured(const std::string& name, double median, double half_width, in
   trial.set_name(name);
   trial.set_target("cuda:90");
   trial.set_device("H100");
-  trial.set_status("ok");
+  trial.set_state(v1::Trial::SUCCEEDED);
   trial.set_checked(true);
   trial.mutable_time_ns()->set_median(median);
   trial.mutable_time_ns()->set_ci_low(median - half_width);
@@ -37,7 +37,7 @@ v1::Trial Estimated(const std::string& name, double estimate) {
 TEST(RankingTest, OnlyCheckedOkTrialsCanWin) {
   std::vector<v1::Trial> trials = {Measured("wrong", 1, 0), Measured("unchecked", 2, 0), Measured("dropped", 3, 0),
                                    Measured("timeless", 0, 0), Measured("good", 5, 0)};
-  trials[0].set_status("wrong_result");
+  trials[0].set_state(v1::Trial::FAILED);
   trials[1].set_checked(false);
   trials[2].set_dropped(true);
   auto best = RankTrials(trials);

@@ -13,8 +13,8 @@ using v1::TuningSpec;
 constexpr char kSpec[] = R"pb(
   grid: "cdiv(rows, BLOCK)"
   grid: "2"
-  arguments { tensor { dtype: "bf16" shape: "rows" shape: "4096" } }
-  arguments { tensor { dtype: "i32" shape: "rows * 2" role: ARGUMENT_ROLE_OUTPUT init: "zeros" } }
+  arguments { tensor { dtype: "bf16" shape: "rows" shape: "4096" role: ARGUMENT_ROLE_INPUT } }
+  arguments { tensor { dtype: "i32" shape: "rows * 2" role: ARGUMENT_ROLE_OUTPUT init: TENSOR_INIT_ZEROS } }
   arguments { scalar: "n_cols" }
   arguments { scalar: "0.5" })pb";
 
@@ -49,7 +49,7 @@ TEST(ProblemTest, ResolvesEverything) {
   EXPECT_THAT(resolved->grid(), testing::ElementsAre(3, 2, 1));
   ASSERT_EQ(resolved->arguments_size(), 4);
   EXPECT_THAT(resolved->arguments(0).tensor().shape(), testing::ElementsAre(256, 4096));
-  EXPECT_EQ(resolved->arguments(0).tensor().init(), "normal");
+  EXPECT_EQ(resolved->arguments(0).tensor().init(), v1::TENSOR_INIT_NORMAL);
   EXPECT_THAT(resolved->arguments(1).tensor().shape(), testing::ElementsAre(512));
   EXPECT_EQ(resolved->arguments(1).tensor().role(), v1::ARGUMENT_ROLE_OUTPUT);
   EXPECT_EQ(resolved->arguments(2).scalar(), std::string("\xa0\x0f\0\0", 4));
@@ -61,7 +61,7 @@ TEST(ProblemTest, IntegersDefaultToRandintWithARange) {
   spec.mutable_arguments(1)->mutable_tensor()->clear_init();
   auto resolved = ResolveProblem(spec, Problem(1, 16), kNames, Layouts(), "problems[0]");
   ASSERT_TRUE(resolved.ok()) << resolved.status();
-  EXPECT_EQ(resolved->arguments(1).tensor().init(), "randint");
+  EXPECT_EQ(resolved->arguments(1).tensor().init(), v1::TENSOR_INIT_RANDINT);
   EXPECT_EQ(resolved->arguments(1).tensor().hi(), 128);
   spec.mutable_arguments(1)->mutable_tensor()->set_lo("-rows");
   spec.mutable_arguments(1)->mutable_tensor()->set_hi("rows");
@@ -137,15 +137,15 @@ TEST(ProblemTest, ShapesAndGridsAreBounded) {
 
 TEST(ProblemTest, InitsAreChecked) {
   TuningSpec spec = Spec();
-  spec.mutable_arguments(0)->mutable_tensor()->set_init("gauss");
-  EXPECT_THAT(Resolve(spec), IsError(ErrorKind::invalid_argument, "arguments[0].init", "unknown init 'gauss'"));
+  spec.mutable_arguments(0)->mutable_tensor()->set_init(static_cast<v1::TensorInit>(99));
+  EXPECT_THAT(Resolve(spec), IsError(ErrorKind::invalid_argument, "arguments[0].init", "unknown init 99"));
   spec = Spec();
-  spec.mutable_arguments(1)->mutable_tensor()->set_init("normal");
+  spec.mutable_arguments(1)->mutable_tensor()->set_init(v1::TENSOR_INIT_NORMAL);
   EXPECT_THAT(Resolve(spec), IsError(ErrorKind::invalid_argument, "arguments[1].init", "use randint"));
   spec = Spec();
   spec.mutable_arguments(0)->mutable_tensor()->set_lo("1");
   EXPECT_THAT(Resolve(spec), IsError(ErrorKind::invalid_argument, "arguments[0].lo", "not to normal"));
-  spec.mutable_arguments(0)->mutable_tensor()->set_init("uniform");
+  spec.mutable_arguments(0)->mutable_tensor()->set_init(v1::TENSOR_INIT_UNIFORM);
   EXPECT_THAT(Resolve(spec), IsError(ErrorKind::invalid_argument, "arguments[0].hi", "is empty"));
 }
 

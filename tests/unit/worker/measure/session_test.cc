@@ -169,7 +169,7 @@ class SessionTest : public ::testing::Test {
   HostDevice device_;
   internal::MeasureTask task_;
   std::vector<std::string> verified_;
-  std::map<std::string, int> phases_;
+  std::map<internal::WorkPhase, int> phases_;
   internal::MeasureEnd end_;
 };
 
@@ -188,7 +188,7 @@ TEST_F(SessionTest, ChecksThenTimes) {
   EXPECT_EQ(outcomes["fast"].conditions().baseline_before_ns(), 40000);
   EXPECT_EQ(outcomes["fast"].conditions().throttle(), "");
   EXPECT_THAT(verified_, ElementsAre("slow", "fast"));
-  EXPECT_EQ(phases_["reference"], 1);  // one answer serves both
+  EXPECT_EQ(phases_[internal::WORK_PHASE_REFERENCE], 1);  // one answer serves both
   EXPECT_GE(end_.rounds(), 3);
   EXPECT_FALSE(end_.device_unfit());
 }
@@ -257,7 +257,7 @@ TEST_F(SessionTest, WhatWasVerifiedBeforeIsNotCheckedAgain) {
   std::map<std::string, internal::TrialOutcome> outcomes = Run();
   EXPECT_TRUE(outcomes["right"].checked());
   EXPECT_TRUE(outcomes["right"].has_time_ns());
-  EXPECT_EQ(phases_["reference"], 0);
+  EXPECT_EQ(phases_[internal::WORK_PHASE_REFERENCE], 0);
 }
 
 TEST_F(SessionTest, WithoutACheckItIsTimedAndUnchecked) {

@@ -70,7 +70,7 @@ class SupervisorTest : public ::testing::Test {
   }
 
   std::map<std::string, internal::TrialOutcome> Measure(MeasureSupervisor& supervisor) {
-    absl::StatusOr<MeasureReport> report = supervisor.Measure(task_, [](absl::string_view) {}, nullptr);
+    absl::StatusOr<MeasureReport> report = supervisor.Measure(task_, [](internal::WorkPhase) {}, nullptr);
     EXPECT_TRUE(report.ok()) << report.status();
     std::map<std::string, internal::TrialOutcome> outcomes;
     if (!report.ok()) return outcomes;
@@ -97,7 +97,7 @@ TEST_F(SupervisorTest, ChecksAndEstimatesEveryCandidate) {
     EXPECT_EQ(outcome.simulation().programs(), 8);
   }
   EXPECT_EQ(outcomes["trial-4"].estimate_ns(), 1004);
-  EXPECT_EQ(supervisor.device().state(), "idle");
+  EXPECT_EQ(supervisor.device().state(), v1::Device::IDLE);
   EXPECT_TRUE(ended_.empty());
 }
 
@@ -166,7 +166,7 @@ TEST_F(SupervisorTest, ACrashIsThatTrialsResultAndTheOthersGoOn) {
   EXPECT_EQ(outcomes["trial-2"].error().kind(), "launch_failed");
   EXPECT_FALSE(outcomes["trial-4"].has_error());
   EXPECT_EQ(ended_["crash"], 1);
-  EXPECT_EQ(supervisor.device().state(), "idle");
+  EXPECT_EQ(supervisor.device().state(), v1::Device::IDLE);
 }
 
 TEST_F(SupervisorTest, AHangIsThatTrialsResultAndTheOthersGoOn) {
@@ -197,7 +197,7 @@ TEST_F(SupervisorTest, ADeviceWhoseCanaryFailsIsQuarantined) {
   std::map<std::string, internal::TrialOutcome> outcomes = Measure(supervisor);
   EXPECT_EQ(outcomes["trial-1"].error().kind(), "launch_failed");
   EXPECT_EQ(outcomes["trial-2"].error().kind(), "device_lost");
-  EXPECT_EQ(supervisor.device().state(), "quarantined");
+  EXPECT_EQ(supervisor.device().state(), v1::Device::QUARANTINED);
   EXPECT_THAT(supervisor.device().state_reason(), HasSubstr("canary"));
 }
 
@@ -209,9 +209,10 @@ TEST_F(SupervisorTest, CancellationEndsAMeasurement) {
     absl::SleepFor(absl::Milliseconds(500));
     cancellation.Cancel();
   });
-  EXPECT_EQ(KindOf(supervisor.Measure(task_, [](absl::string_view) {}, &cancellation).status()), ErrorKind::cancelled);
+  EXPECT_EQ(
+      KindOf(supervisor.Measure(task_, [](internal::WorkPhase) {}, &cancellation).status()), ErrorKind::cancelled);
   canceller.join();
-  EXPECT_EQ(supervisor.device().state(), "idle");
+  EXPECT_EQ(supervisor.device().state(), v1::Device::IDLE);
 }
 
 TEST_F(SupervisorTest, ADeviceThatDoesNotOpenSaysWhy) {
@@ -220,7 +221,7 @@ TEST_F(SupervisorTest, ADeviceThatDoesNotOpenSaysWhy) {
   options.device.set_id("cuda:77");
   MeasureSupervisor supervisor(options);
   EXPECT_FALSE(supervisor.Probe().ok());
-  EXPECT_EQ(supervisor.device().state(), "quarantined");
+  EXPECT_EQ(supervisor.device().state(), v1::Device::QUARANTINED);
   EXPECT_FALSE(supervisor.device().state_reason().empty());
 }
 

@@ -8,6 +8,7 @@
 #include <random>
 #include <set>
 
+#include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
 #include "worker/numerics/compare.h"
 #include "worker/numerics/dtype.h"
@@ -76,7 +77,8 @@ internal::ResolvedTensor Tensor(const std::string& dtype, std::vector<int64_t> s
   internal::ResolvedTensor tensor;
   tensor.set_dtype(dtype);
   for (int64_t extent : shape) tensor.add_shape(extent);
-  tensor.set_init(init);
+  tensor.set_init(ParseEnumWord<v1::TensorInit>(init).value_or(v1::TENSOR_INIT_UNSPECIFIED));
+  tensor.set_role(v1::ARGUMENT_ROLE_INPUT);
   tensor.set_lo(lo);
   tensor.set_hi(hi);
   return tensor;
@@ -131,8 +133,9 @@ TEST(Inputs, RefusesWhatItDoesNotKnow) {
   EXPECT_EQ(KindOf(TensorBytes(Tensor("f32", {-1})).status()), ErrorKind::invalid_argument);
   EXPECT_EQ(KindOf(TensorBytes(Tensor("f32", {1ll << 40, 1ll << 40})).status()), ErrorKind::invalid_argument);
   std::vector<uint8_t> bytes(4);
-  EXPECT_EQ(KindOf(FillTensor(Tensor("f32", {1}, "gaussian"), 1, 0, std::span<uint8_t>(bytes))),
-            ErrorKind::invalid_argument);
+  internal::ResolvedTensor unknown = Tensor("f32", {1});
+  unknown.set_init(static_cast<v1::TensorInit>(99));
+  EXPECT_EQ(KindOf(FillTensor(unknown, 1, 0, std::span<uint8_t>(bytes))), ErrorKind::invalid_argument);
 }
 
 // ---- comparison
