@@ -39,6 +39,7 @@ internal::MeasurePolicy MakePolicy(const v1::TuningSpec& spec, const MeasureSett
   policy.set_atol(spec.check().has_atol() ? spec.check().atol() : tolerance.atol);
   policy.set_check_programs(spec.check().programs() > 0 ? spec.check().programs() : kDefaultPrograms);
   policy.set_check_disabled(spec.check().disabled() || !checkable);
+  policy.set_deterministic(spec.check().deterministic());
   policy.set_seed(spec.search().seed());
   policy.set_min_rounds(settings.min_rounds);
   policy.set_max_rounds(settings.max_rounds);

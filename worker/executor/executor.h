@@ -1,4 +1,4 @@
-// Does the work that the server leases: compile slots and one measuring slot per device.
+// Does the work that the server leases: compile slots, which also run the reference, and one measuring slot per device.
 //
 // Apply() takes the whole desired state, FillState() gives the whole present one. A result is stated until the server
 // acknowledges it: at once, then after pauses that double from `first_resend` to `longest_resend`, as a server that
@@ -23,6 +23,7 @@
 #include "worker/blobs/blob_cache.h"
 #include "worker/compile/compile_group.h"
 #include "worker/faults/faults.h"
+#include "worker/measure/reference.h"
 #include "worker/measure/supervisor.h"
 #include "worker/metrics/worker_metrics.h"
 
@@ -31,8 +32,11 @@ namespace lathe {
 struct ExecutorOptions {
   int compile_slots = 1;
   CompileLimits compile;
-  // How often a quarantined device is asked whether it works again.
+  ReferenceLimits reference;
+  // When a quarantined device is asked whether it works again. The pause doubles with each quarantine that follows
+  // before a measurement went well, up to the longest.
   absl::Duration probe_every = absl::Seconds(30);
+  absl::Duration longest_probe = absl::Minutes(30);
   // Results stated in one message, about; the rest follows when these are acknowledged.
   size_t state_bytes = 2 << 20;
   absl::Duration first_resend = absl::Seconds(1);
@@ -96,6 +100,7 @@ class Executor {
     bool opened = false;
     bool busy = false;
     absl::Status open_status;
+    int quarantines = 0;  // since a measurement went well; its own thread's
     std::thread thread;
   };
   using ItemPtr = std::shared_ptr<Item>;
@@ -108,11 +113,14 @@ class Executor {
   ItemPtr TakeMeasure(const DeviceSlot& slot) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   std::shared_ptr<Group> Start(const std::vector<ItemPtr>& items) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void RunCompiles(const std::vector<ItemPtr>& items, Group& group);
+  void RunReferenceItem(const ItemPtr& item, Group& group);
   void RunMeasure(DeviceSlot& slot, const ItemPtr& item, Group& group);
-  absl::StatusOr<internal::MeasureTask> PrepareTask(const internal::MeasureWork& work, bool simulated,
+  absl::StatusOr<internal::MeasureTask> PrepareTask(const internal::WorkItem& item, bool simulated,
                                                     std::vector<std::shared_ptr<const BlobFile>>& held);
   void RecordMeasure(const DeviceSlot& slot, const MeasureReport& report);
   void ProbeSlot(DeviceSlot& slot);
+  // Counts a quarantine, or a measurement that went well, and says how long to wait before the next probe.
+  absl::Duration ProbePause(DeviceSlot& slot, bool quarantined) const;
 
   // True where the lease is new, so that the server must hear that its work is here.
   bool Accept(const internal::Lease& lease) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);

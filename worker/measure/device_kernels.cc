@@ -119,10 +119,17 @@ struct Plan {
 class KernelProbe : public MemoryProbe {
  public:
   KernelProbe(Device& device, CompilerPool& pool, const std::string& folder)
-      : device_(device), kernels_(device, pool, folder), counts_(device), firsts_(device), distances_(device),
-        looks_(device), reads_(device) {}
+      : device_(device),
+        kernels_(device, pool, folder),
+        counts_(device),
+        firsts_(device),
+        distances_(device),
+        looks_(device),
+        reads_(device) {}
 
-  absl::Status Prepare() { return kernels_.Get(kFingerprintEntry, FingerprintModule()).status(); }
+  absl::Status PrepareFingerprints() { return kernels_.Get(kFingerprintEntry, FingerprintModule()).status(); }
+
+  absl::Status Prepare(Dtype dtype) override { return kernels_.Get(kCompareEntry, CompareModule(dtype)).status(); }
 
   absl::StatusOr<Difference> Compare(Dtype dtype, DeviceBuffer expected, DeviceBuffer actual, DeviceBuffer chosen,
                                      const Tolerance& tolerance) override {
@@ -192,8 +199,8 @@ class KernelProbe : public MemoryProbe {
     LATHE_ASSIGN_OR_RETURN(const DeviceBuffer sums, plan.sums.Get(8 * regions.size()));
     LATHE_ASSIGN_OR_RETURN(const DeviceBuffer layout, plan.regions.Get(8 * table.size()));
     if (table != plan.table || layout.address != plan.address) {
-      LATHE_RETURN_IF_ERROR(device_.CopyIn(
-          layout, std::span(reinterpret_cast<const uint8_t*>(table.data()), 8 * table.size())));
+      LATHE_RETURN_IF_ERROR(
+          device_.CopyIn(layout, std::span(reinterpret_cast<const uint8_t*>(table.data()), 8 * table.size())));
       plan.table = std::move(table);
       plan.address = layout.address;
     }
@@ -239,7 +246,7 @@ class KernelProbe : public MemoryProbe {
 absl::StatusOr<std::unique_ptr<MemoryProbe>> MakeKernelProbe(Device& device, CompilerPool& pool,
                                                              const std::string& folder) {
   auto probe = std::make_unique<KernelProbe>(device, pool, folder);
-  LATHE_RETURN_IF_ERROR(probe->Prepare());
+  LATHE_RETURN_IF_ERROR(probe->PrepareFingerprints());
   return probe;
 }
 

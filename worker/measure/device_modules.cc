@@ -1,5 +1,5 @@
-// The texts of Lathe's own kernels, in the tt dialect. Programs walk over blocks of elements with the grid's stride, and
-// add up in registers, so that a launch writes a few numbers for each program.
+// The texts of Lathe's own kernels, in the tt dialect. Programs walk over blocks of elements with the grid's stride,
+// and add up in registers, so that a launch writes a few numbers for each program.
 #include <string>
 
 #include "absl/strings/str_cat.h"
@@ -9,8 +9,8 @@
 namespace lathe {
 namespace {
 
-// $I: the integer type of an element's bits. $JUDGE defines %wrong, i1, and %size, the distance, from the bits %e and %a
-// of the two elements and from %judged: in range, chosen, and of different bits.
+// $I: the integer type of an element's bits. $JUDGE defines %wrong, i1, and %size, the distance, from the bits %e and
+// %a of the two elements and from %judged: in range, chosen, and of different bits.
 constexpr char kCompare[] = R"(
 tt.func public @lathe_compare(%expected: !tt.ptr<$I> {tt.divisibility = 16 : i32}, %actual: !tt.ptr<$I> {tt.divisibility = 16 : i32}, %chosen: !tt.ptr<i8> {tt.divisibility = 16 : i32}, %choose: i32, %count: i64, %rtol: f64, %atol: f64, %mismatches: !tt.ptr<i64>, %firsts: !tt.ptr<i64>, %distances: !tt.ptr<f64>) {
   %block = arith.constant 1024 : i64
@@ -195,23 +195,23 @@ std::string ToDouble(absl::string_view name, absl::string_view bits, Dtype dtype
     return absl::StrCat(convert("tt.bitcast", "", bits, "->", "s", "f32"),
                         convert("arith.extf", "s", "f32", "to", "x", "f64"));
   const bool eight = dtype == Dtype::kF8E4M3FN || dtype == Dtype::kF8E5M2;
-  const absl::string_view type = dtype == Dtype::kF16       ? "f16"
-                                 : dtype == Dtype::kBf16    ? "bf16"
+  const absl::string_view type = dtype == Dtype::kF16      ? "f16"
+                                 : dtype == Dtype::kBf16   ? "bf16"
                                  : dtype == Dtype::kF8E5M2 ? "f8E5M2"
-                                                            : "f8E4M3FN";
-  return absl::StrCat(convert("tt.bitcast", "", bits, "->", "f", type),
-                      eight ? convert("tt.fp_to_fp", "f", type, "->", "s", "f32")
-                            : convert("arith.extf", "f", type, "to", "s", "f32"),
-                      convert("arith.extf", "s", "f32", "to", "x", "f64"));
+                                                           : "f8E4M3FN";
+  return absl::StrCat(
+      convert("tt.bitcast", "", bits, "->", "f", type),
+      eight ? convert("tt.fp_to_fp", "f", type, "->", "s", "f32") : convert("arith.extf", "f", type, "to", "s", "f32"),
+      convert("arith.extf", "s", "f32", "to", "x", "f64"));
 }
 
 }  // namespace
 
 std::string CompareModule(Dtype dtype) {
   const std::string bits = absl::StrCat("i", 8 * DtypeSize(dtype));
-  const std::string judge =
-      IsFloat(dtype) ? absl::StrCat(ToDouble("e", bits, dtype), ToDouble("a", bits, dtype), kJudgeFloats)
-                     : absl::StrReplaceAll(kJudgeIntegers, {{"$I", bits}});
+  const std::string judge = IsFloat(dtype)
+                                ? absl::StrCat(ToDouble("e", bits, dtype), ToDouble("a", bits, dtype), kJudgeFloats)
+                                : absl::StrReplaceAll(kJudgeIntegers, {{"$I", bits}});
   return absl::StrReplaceAll(kCompare, {{"$JUDGE", judge}, {"$I", bits}});
 }
 

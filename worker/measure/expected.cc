@@ -61,8 +61,7 @@ std::string PackExpected(std::span<const uint8_t> values, std::span<const uint8_
     Append(offset, packed);
     Append(size, packed);
   }
-  for (const auto& [offset, size] : ranges)
-    packed.append(reinterpret_cast<const char*>(values.data() + offset), size);
+  for (const auto& [offset, size] : ranges) packed.append(reinterpret_cast<const char*>(values.data() + offset), size);
   return packed;
 }
 

@@ -1,8 +1,8 @@
 // What the reference wrote to one tensor, as bytes that travel from the worker that ran it to the one that measures.
 // Pure and thread-safe.
 //
-// Layout, all integers 64-bit little-endian: a magic number, the tensor's size, the number of ranges, then an offset and
-// a size for each range, in order and apart from each other, then the ranges' contents one after another.
+// Layout, all integers 64-bit little-endian: a magic number, the tensor's size, the number of ranges, then an offset
+// and a size for each range, in order and apart from each other, then the ranges' contents one after another.
 #ifndef LATHE_WORKER_MEASURE_EXPECTED_H_
 #define LATHE_WORKER_MEASURE_EXPECTED_H_
 

@@ -97,19 +97,20 @@ std::vector<DeviceBuffer> Gate::OutputsOf(const StagedProblem& staged) {
 
 // ---- the reference's answers
 
-CallOptions Gate::ReferenceCall() const {
-  on_reference_(options_.reference_timeout);
+absl::Status Gate::AskReference(const std::function<absl::Status(const CallOptions& call)>& ask) {
+  on_reference_(true);
   CallOptions call;
   call.deadline = absl::Now() + options_.reference_timeout;
-  return call;
+  absl::Status status = ask(call);
+  on_reference_(false);
+  return status;
 }
 
 absl::StatusOr<std::unique_ptr<Oracle>> Gate::MakeOracle(const GateSubject& subject) {
   const internal::Candidate& candidate = *subject.candidate;
   const internal::MeasurePolicy& policy = subject.task->work().policy();
   if (candidate.has_expected_error())
-    return MakeError(ErrorKind::check_failed,
-                     absl::StrCat("the reference: ", FormatError(candidate.expected_error())));
+    return MakeError(ErrorKind::check_failed, absl::StrCat("the reference: ", FormatError(candidate.expected_error())));
   OracleQuestion question;
   LATHE_ASSIGN_OR_RETURN(question.module_text, ReadBlob(*subject.task, candidate.module_digest()));
   question.entry = candidate.artifact().entry();
@@ -117,15 +118,15 @@ absl::StatusOr<std::unique_ptr<Oracle>> Gate::MakeOracle(const GateSubject& subj
   question.seed = policy.seed();
   LATHE_ASSIGN_OR_RETURN(std::unique_ptr<Oracle> oracle, Oracle::Create(std::move(question)));
   if (candidate.has_expected()) {
-    LATHE_RETURN_IF_ERROR(oracle->Adopt(
-        candidate.expected(), [&](const std::string& digest) { return ReadBlob(*subject.task, digest); }));
+    LATHE_RETURN_IF_ERROR(oracle->Adopt(candidate.expected(),
+                                        [&](const std::string& digest) { return ReadBlob(*subject.task, digest); }));
   } else if (candidate.has_check_problem()) {
     // A check problem is there because the kernel needs its whole grid.
-    LATHE_RETURN_IF_ERROR(oracle->RunAll(pool_, ReferenceCall()));
+    LATHE_RETURN_IF_ERROR(AskReference([&](const CallOptions& call) { return oracle->RunAll(pool_, call); }));
   } else {
     const int count = policy.check_programs() > 0 ? policy.check_programs() : kDefaultCheckPrograms;
-    LATHE_RETURN_IF_ERROR(
-        oracle->Run(pool_, SamplePrograms(oracle->grid(), count, policy.seed()), ReferenceCall()));
+    const std::vector<uint64_t> sample = SamplePrograms(oracle->grid(), count, policy.seed());
+    LATHE_RETURN_IF_ERROR(AskReference([&](const CallOptions& call) { return oracle->Run(pool_, sample, call); }));
   }
   LATHE_RETURN_IF_ERROR(CheckSome(*oracle));
   return oracle;
@@ -145,8 +146,9 @@ absl::StatusOr<Gate::AnswerPtr> Gate::AnswerFor(const GateSubject& subject) {
     }
     answers_.emplace_front(key, std::move(answer));
     uint64_t bytes = 0;
-    answers_.remove_if([&](const auto& entry) { return (bytes += entry.second->bytes) > options_.kept_bytes &&
-                                                       entry.second != answers_.front().second; });
+    answers_.remove_if([&](const auto& entry) {
+      return (bytes += entry.second->bytes) > options_.kept_bytes && entry.second != answers_.front().second;
+    });
   } else {
     answers_.splice(answers_.begin(), answers_, found);
   }
@@ -190,10 +192,9 @@ absl::Status Gate::CompareWithOracle(Answer& answer, const std::vector<DeviceBuf
   // simulated device runs no other programs.
   const bool complete = oracle.whole() || device_.simulated();
   for (size_t i = 0; i < outputs.size(); ++i) {
-    LATHE_ASSIGN_OR_RETURN(
-        const Difference difference,
-        probe_.Compare(oracle.tensors()[i].dtype, answer.values[i].buffer(), outputs[i],
-                       complete ? DeviceBuffer{} : answer.chosen[i].buffer(), tolerance));
+    LATHE_ASSIGN_OR_RETURN(const Difference difference,
+                           probe_.Compare(oracle.tensors()[i].dtype, answer.values[i].buffer(), outputs[i],
+                                          complete ? DeviceBuffer{} : answer.chosen[i].buffer(), tolerance));
     if (difference.mismatches > 0) LATHE_RETURN_IF_ERROR(Explain(answer, i, outputs[i], tolerance));
   }
   return absl::OkStatus();
@@ -217,9 +218,8 @@ absl::Status Gate::Explain(const Answer& answer, size_t tensor, DeviceBuffer out
                                     ", which the reference does not write"));
   }
   // The host's copy of the reference's answer agrees: the device's copy was spoiled, by this variant or by another.
-  return MakeError(ErrorKind::illegal_write,
-                   absl::StrCat("the reference's copy of argument ", expected.argument,
-                                " on the device was overwritten while the variant ran"));
+  return MakeError(ErrorKind::illegal_write, absl::StrCat("the reference's copy of argument ", expected.argument,
+                                                          " on the device was overwritten while the variant ran"));
 }
 
 // ---- a variant
@@ -239,8 +239,7 @@ absl::StatusOr<GateResult> Gate::CheckOnce(const GateSubject& subject) {
   LATHE_ASSIGN_OR_RETURN(result.report, Run(subject, *answer, subject.task->work().policy().seed()));
   LATHE_RETURN_IF_ERROR(CompareWithOracle(*answer, OutputsOf(*subject.staged), ToleranceOf(subject)));
   LATHE_RETURN_IF_ERROR(CheckDeterminism(subject, *answer, result));
-  if (!device_.simulated() && !answer->oracle->whole())
-    LATHE_RETURN_IF_ERROR(CompareWithYardstick(subject, answer));
+  if (!device_.simulated() && !answer->oracle->whole()) LATHE_RETURN_IF_ERROR(CompareWithYardstick(subject, answer));
   return result;
 }
 
@@ -263,7 +262,8 @@ absl::Status Gate::Misbehave(const GateSubject& subject) {
   const v1::Knobs& knobs = subject.candidate->artifact().knobs();
   for (const StagedTensor& tensor : subject.staged->tensors()) {
     const bool hit = options_.faults.Hits("measure", tensor.written() ? "wrong" : "scribble", knobs);
-    if (hit) LATHE_RETURN_IF_ERROR(device_.Fill({tensor.device.address, std::min<uint64_t>(tensor.device.size, 64)}, 0x11));
+    if (hit)
+      LATHE_RETURN_IF_ERROR(device_.Fill({tensor.device.address, std::min<uint64_t>(tensor.device.size, 64)}, 0x11));
   }
   return absl::OkStatus();
 }
@@ -326,10 +326,14 @@ absl::Status Gate::CompareWithYardstick(const GateSubject& subject, const Answer
 
 absl::Status Gate::Learn(Answer& answer, std::optional<Place> place) {
   Oracle& oracle = *answer.oracle;
-  if (!place) return oracle.RunAll(pool_, ReferenceCall());
+  if (!place) {
+    if (oracle.whole()) return absl::OkStatus();
+    return AskReference([&](const CallOptions& call) { return oracle.RunAll(pool_, call); });
+  }
   const uint64_t byte = place->element * DtypeSize(oracle.tensors()[place->tensor].dtype);
   if (oracle.whole() || oracle.Knows(place->tensor, byte)) return absl::OkStatus();
-  return oracle.RunUntilWritten(pool_, place->tensor, byte, ReferenceCall());
+  return AskReference(
+      [&](const CallOptions& call) { return oracle.RunUntilWritten(pool_, place->tensor, byte, call); });
 }
 
 absl::Status Gate::Arbitrate(const GateSubject& subject, const AnswerPtr& answer, Yardstick& yardstick, Place place) {

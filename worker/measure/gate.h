@@ -66,8 +66,8 @@ struct Refutation {
 // Owned by the thread of its device.
 class Gate {
  public:
-  // Says that the reference runs, which takes at most so long.
-  using OnReference = std::function<void(absl::Duration allowed)>;
+  // Called before and after the reference runs, which takes `reference_timeout` at most.
+  using OnReference = std::function<void(bool begins)>;
   // Frees device memory that nobody uses now; false where there was none.
   using MakeRoom = std::function<bool()>;
 
@@ -111,7 +111,8 @@ class Gate {
   absl::StatusOr<GateResult> CheckOnce(const GateSubject& subject);
   absl::StatusOr<AnswerPtr> AnswerFor(const GateSubject& subject);
   absl::StatusOr<std::unique_ptr<Oracle>> MakeOracle(const GateSubject& subject);
-  CallOptions ReferenceCall() const;
+  // Runs `ask`, and tells of it.
+  absl::Status AskReference(const std::function<absl::Status(const CallOptions& call)>& ask);
   absl::StatusOr<LaunchReport> Run(const GateSubject& subject, const Answer& answer, uint64_t seed);
   absl::Status Misbehave(const GateSubject& subject);
   absl::Status CheckDeterminism(const GateSubject& subject, Answer& answer, GateResult& result);

@@ -14,6 +14,8 @@ class HostProbe : public MemoryProbe {
  public:
   explicit HostProbe(Device& device) : device_(device) {}
 
+  absl::Status Prepare(Dtype) override { return absl::OkStatus(); }
+
   absl::StatusOr<Difference> Compare(Dtype dtype, DeviceBuffer expected, DeviceBuffer actual, DeviceBuffer chosen,
                                      const Tolerance& tolerance) override {
     LATHE_ASSIGN_OR_RETURN(const std::vector<uint8_t> a, Copy(expected));

@@ -24,8 +24,8 @@ struct Region {
 
 struct Difference {
   uint64_t mismatches = 0;
-  uint64_t first = 0;   // element; meaningless without mismatches
-  double largest = 0;   // |actual - expected|; infinity for NaN or an infinity against anything else
+  uint64_t first = 0;  // element; meaningless without mismatches
+  double largest = 0;  // |actual - expected|; infinity for NaN or an infinity against anything else
 };
 
 // Owned by the thread of its device, which outlives it. Each call waits until the device has answered; errors are the
@@ -34,6 +34,8 @@ class MemoryProbe {
  public:
   virtual ~MemoryProbe() = default;
 
+  // Makes ready what Compare() needs for this type, which may take seconds the first time.
+  virtual absl::Status Prepare(Dtype dtype) = 0;
   // As CompareTensors() does with buffers of equal size. `chosen` has one byte for each element, or no address for all.
   virtual absl::StatusOr<Difference> Compare(Dtype dtype, DeviceBuffer expected, DeviceBuffer actual,
                                              DeviceBuffer chosen, const Tolerance& tolerance) = 0;

@@ -158,7 +158,8 @@ absl::Status Oracle::RunAll(CompilerPool& pool, const CallOptions& call) {
 absl::Status Oracle::RunUntilWritten(CompilerPool& pool, size_t tensor, uint64_t byte, const CallOptions& call) {
   const uint64_t total = ProgramsIn(grid_);
   const double place = static_cast<double>(byte) / static_cast<double>(tensors_[tensor].values->bytes().size());
-  uint64_t low = std::min(total - 1, static_cast<uint64_t>(place * static_cast<double>(total))), high = low;  // [low, high)
+  uint64_t low = std::min(total - 1, static_cast<uint64_t>(place * static_cast<double>(total))),
+           high = low;  // [low, high)
   uint64_t step = kFirstSearch;
   while (!Knows(tensor, byte) && !whole()) {
     const uint64_t from = low - std::min(low, step), to = std::min(total, high + step);

@@ -45,9 +45,8 @@ absl::Status CheckMemory(const internal::ReferenceWork& work, const ReferenceLim
 }
 
 bool FitsWhole(const Oracle& oracle) {
-  return std::all_of(oracle.tensors().begin(), oracle.tensors().end(), [](const Oracle::Tensor& tensor) {
-    return tensor.values->bytes().size() <= kLargestWhole;
-  });
+  return std::all_of(oracle.tensors().begin(), oracle.tensors().end(),
+                     [](const Oracle::Tensor& tensor) { return tensor.values->bytes().size() <= kLargestWhole; });
 }
 
 absl::StatusOr<internal::ExpectedOutput> Upload(

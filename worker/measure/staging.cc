@@ -69,6 +69,7 @@ absl::Status StagedProblem::AddTensors() {
     staged.dtype = *ParseDtype(tensor.dtype());
     staged.role = tensor.role();
     if (staged.role == v1::ARGUMENT_ROLE_INOUT) staged.pristine.size = staged.device.size;
+    if (staged.written()) LATHE_RETURN_IF_ERROR(probe_.Prepare(staged.dtype));
     tensors_.push_back(staged);
   }
   return absl::OkStatus();

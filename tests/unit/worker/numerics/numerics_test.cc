@@ -209,7 +209,7 @@ TEST(Inputs, AnOutputBeginsAsPoisonAndTheOthersAsTheirInit) {
   internal::ResolvedTensor tensor;
   tensor.set_dtype("f32");
   tensor.add_shape(2);
-  tensor.set_init("ones");
+  tensor.set_init(v1::TENSOR_INIT_ONES);
   std::vector<uint8_t> bytes(8);
   ASSERT_TRUE(FillInitial(tensor, 1, 0, bytes).ok());
   EXPECT_EQ(bytes, BytesOf<float>({1, 1}));
