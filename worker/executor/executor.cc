@@ -13,6 +13,7 @@
 #include "proto/support/backoff.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
+#include "worker/executor/quarantine.h"
 
 namespace lathe {
 
@@ -386,7 +387,9 @@ void Executor::ProbeSlot(DeviceSlot& slot) {
 void Executor::DeviceLoop(DeviceSlot& slot) {
   ProbeSlot(slot);
   const auto quarantined = [&slot] { return slot.supervisor->device().state() == v1::Device::QUARANTINED; };
-  absl::Time next_probe = absl::Now() + ProbePause(slot, quarantined());
+  QuarantinePauses pauses(options_.probe_every, options_.longest_probe);
+  absl::Time next_probe = absl::InfiniteFuture();
+  if (quarantined()) next_probe = absl::Now() + pauses.Quarantined();
   while (true) {
     ItemPtr item;
     std::shared_ptr<Group> group;
@@ -404,19 +407,18 @@ void Executor::DeviceLoop(DeviceSlot& slot) {
     }
     if (item != nullptr) {
       RunMeasure(slot, item, *group);
-      next_probe = absl::Now() + ProbePause(slot, quarantined());
+      if (quarantined()) {
+        next_probe = absl::Now() + pauses.Quarantined();
+      } else {
+        pauses.MeasuredWell();
+      }
     } else if (!fit && absl::Now() >= next_probe) {
       ProbeSlot(slot);
       // A canary that passes does not end the series: a device that throttles passes it too.
-      if (quarantined()) next_probe = absl::Now() + ProbePause(slot, true);
+      if (quarantined()) next_probe = absl::Now() + pauses.Quarantined();
     }
   }
   slot.supervisor->Stop();
-}
-
-absl::Duration Executor::ProbePause(DeviceSlot& slot, bool quarantined) const {
-  slot.quarantines = quarantined ? slot.quarantines + 1 : 0;
-  return BackoffDelay(std::max(0, slot.quarantines - 1), options_.probe_every, options_.longest_probe, 0);
 }
 
 absl::StatusOr<internal::MeasureTask> Executor::PrepareTask(const internal::WorkItem& item, bool simulated,

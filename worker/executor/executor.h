@@ -33,8 +33,7 @@ struct ExecutorOptions {
   int compile_slots = 1;
   CompileLimits compile;
   ReferenceLimits reference;
-  // When a quarantined device is asked whether it works again. The pause doubles with each quarantine that follows
-  // before a measurement went well, up to the longest.
+  // When a quarantined device is asked whether it works again: see QuarantinePauses.
   absl::Duration probe_every = absl::Seconds(30);
   absl::Duration longest_probe = absl::Minutes(30);
   // Results stated in one message, about; the rest follows when these are acknowledged.
@@ -100,7 +99,6 @@ class Executor {
     bool opened = false;
     bool busy = false;
     absl::Status open_status;
-    int quarantines = 0;  // since a measurement went well; its own thread's
     std::thread thread;
   };
   using ItemPtr = std::shared_ptr<Item>;
@@ -119,8 +117,6 @@ class Executor {
                                                     std::vector<std::shared_ptr<const BlobFile>>& held);
   void RecordMeasure(const DeviceSlot& slot, const MeasureReport& report);
   void ProbeSlot(DeviceSlot& slot);
-  // Counts a quarantine, or a measurement that went well, and says how long to wait before the next probe.
-  absl::Duration ProbePause(DeviceSlot& slot, bool quarantined) const;
 
   // True where the lease is new, so that the server must hear that its work is here.
   bool Accept(const internal::Lease& lease) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
