@@ -98,8 +98,9 @@ class Gate {
   using AnswerPtr = std::shared_ptr<Answer>;
   struct Yardstick {
     std::string trial;
-    AnswerPtr answer;                   // the reference's, to this variant's own kernel
-    std::vector<DeviceMemory> outputs;  // as the oracle's tensors
+    AnswerPtr answer;                    // the reference's, to this variant's own kernel
+    std::vector<DeviceMemory> outputs;   // as the oracle's tensors
+    std::vector<uint64_t> fingerprints;  // of the outputs, when it was elected
     std::vector<std::string> compared;
   };
   // A place where two outputs differ.
@@ -125,10 +126,12 @@ class Gate {
   absl::Status Upload(Answer& answer);
   // Compares outputs on the device with what the oracle knows; wrong_result where they differ.
   absl::Status CompareWithOracle(Answer& answer, const std::vector<DeviceBuffer>& outputs, const Tolerance& tolerance);
-  absl::Status Explain(const Answer& answer, size_t tensor, DeviceBuffer output, const Tolerance& tolerance);
-  absl::StatusOr<std::vector<uint64_t>> OutputFingerprints(const GateSubject& subject);
+  // Why, by the host; ok where the host finds no difference.
+  absl::Status Explain(Answer& answer, size_t tensor, DeviceBuffer output, const Tolerance& tolerance);
+  absl::StatusOr<std::vector<uint64_t>> FingerprintsOf(const std::vector<DeviceBuffer>& outputs);
   // Get(), after making room where that is needed.
   absl::StatusOr<DeviceBuffer> Allocate(DeviceMemory& memory, uint64_t bytes);
+  static std::vector<DeviceBuffer> BuffersOf(const std::vector<DeviceMemory>& memory);
   static std::vector<DeviceBuffer> OutputsOf(const StagedProblem& staged);
 
   Device& device_;

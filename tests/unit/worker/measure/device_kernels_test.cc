@@ -6,6 +6,7 @@
 #include <signal.h>
 
 #include <cmath>
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
 #include <random>
@@ -23,9 +24,13 @@ class DeviceKernelsTest : public ::testing::TestWithParam<Dtype> {
   static void SetUpTestSuite() {
     signal(SIGPIPE, SIG_IGN);
     CompilerPoolOptions options;
-    options.program = LATHE_COMPILER;
+    const char* compiler = std::getenv("LATHE_TEST_COMPILER");
+    options.program = compiler != nullptr ? compiler : LATHE_COMPILER;
     pool_ = CompilerPool::Create(options)->release();
-    device_ = OpenDevice("sim:cuda:90", pool_, {})->release();
+    const char* id = std::getenv("LATHE_TEST_DEVICE");  // a real one, where there is one
+    absl::StatusOr<std::unique_ptr<Device>> device = OpenDevice(id != nullptr ? id : "sim:cuda:90", pool_, {});
+    ASSERT_TRUE(device.ok()) << device.status();
+    device_ = device->release();
     folder_ = ::testing::TempDir() + "device_kernels_test";
     std::filesystem::create_directories(folder_);
     absl::StatusOr<std::unique_ptr<MemoryProbe>> kernels = MakeKernelProbe(*device_, *pool_, folder_);
@@ -130,7 +135,7 @@ TEST_P(FingerprintKernelTest, KernelsAreKept) {
   for ([[maybe_unused]] const auto& entry : std::filesystem::directory_iterator(folder_)) ++files;
   EXPECT_GE(files, 1u);
   CompilerPoolOptions options;
-  options.program = LATHE_COMPILER;
+  options.program = pool_->program();
   const std::unique_ptr<CompilerPool> pool = *CompilerPool::Create(options);
   EXPECT_TRUE(MakeKernelProbe(*device_, *pool, folder_).ok());
   size_t after = 0;
