@@ -267,6 +267,23 @@ TEST_F(SessionTest, AVandalWithARightResultIsSeen) {
   EXPECT_TRUE(outcomes["right"].has_time_ns()) << outcomes["right"].error().message();
 }
 
+TEST_F(SessionTest, AVandalThatBeginsWhenItIsTimedIsSeen) {
+  auto runs = std::make_shared<int>(0);
+  AddTrial("late vandal", 1, [runs](auto x, auto y, auto out) {
+    RightAdd(x, y, out).IgnoreError();
+    if (++*runs > 2) x[7] = 1e30f;  // the gate looks at two runs
+    return absl::OkStatus();
+  });
+  AddTrial("right", 2, RightAdd);
+  std::map<std::string, internal::TrialOutcome> outcomes = Run();
+  EXPECT_EQ(outcomes["late vandal"].error().kind(), "illegal_write") << outcomes["late vandal"].ShortDebugString();
+  EXPECT_TRUE(outcomes["right"].has_time_ns()) << outcomes["right"].error().message();
+  // The next batch finds its inputs as they were.
+  NextBatch();
+  AddTrial("right too", 4, RightAdd);
+  EXPECT_TRUE(Run()["right too"].has_time_ns());
+}
+
 TEST_F(SessionTest, ResultsThatDifferFromRunToRunAreTold) {
   auto runs = std::make_shared<int>(0);
   const Body wavering = [runs](auto x, auto y, auto out) {

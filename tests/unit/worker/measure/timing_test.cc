@@ -71,7 +71,6 @@ class ScriptedDevice : public Device {
   absl::StatusOr<double> ElapsedNs(const Event& from, const Event& to) override {
     return static_cast<const ScriptedEvent&>(to).at - static_cast<const ScriptedEvent&>(from).at;
   }
-  double EventResolutionNs() const override { return 500; }
   uint64_t FlushBytes() const override { return 1 << 20; }
   v1::DeviceConditions Conditions() override {
     v1::DeviceConditions conditions;
