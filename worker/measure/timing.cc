@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/time/clock.h"
+#include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
 #include "worker/numerics/inputs.h"
 
@@ -109,9 +110,12 @@ void Timer::PlanVisits(Running& run) {
   // As many for all, since only the first launch after a flush finds the cache cold.
   const int launches = BatchSize(fastest, run.sampler->timer_step_ns(), policy_.precision, policy_.most_launches);
   for (size_t i = 0; i < run.plans.size(); ++i) {
-    const double fitting = absl::ToDoubleNanoseconds(policy_.visit_time) / std::max(run.first_ns[i] * launches, 1.0);
-    const double most = std::min(policy_.samples_per_visit, Sampler::kMostSamples);
-    run.plans[i] = {launches, static_cast<int>(std::clamp(fitting, 1.0, most))};
+    const double sample_ns = std::max(run.first_ns[i] * launches, 1.0);
+    const double in_short = absl::ToDoubleNanoseconds(policy_.short_visit) / sample_ns;
+    const double in_long = absl::ToDoubleNanoseconds(policy_.long_visit) / sample_ns;
+    const double least = std::clamp(in_long, 1.0, static_cast<double>(policy_.least_samples));
+    const double samples = std::clamp(in_short, least, std::max<double>(least, policy_.most_samples));
+    run.plans[i] = {launches, std::min(static_cast<int>(samples), Sampler::kMostSamples)};
   }
 }
 
@@ -178,6 +182,8 @@ void Timer::Conclude(Running& run) {
     times.dropped = run.race.dropped(candidate);
     times.time_ns = run.race.Time(candidate);
     times.ratio = run.race.Ratio(candidate, result.reference);
+    if (times.status.ok() && times.visits.empty())
+      times.status = MakeError(ErrorKind::unavailable, "the device was slowed down during each visit of this variant");
     if (times.time_ns.value == 0 && times.dropped) times.time_ns = {run.first_ns[i], run.first_ns[i], run.first_ns[i]};
   }
   v1::DeviceConditions& conditions = result.conditions;

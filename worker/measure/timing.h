@@ -22,11 +22,15 @@ struct TimingPolicy {
   RacePolicy race;
   absl::Duration max_time = absl::Seconds(2);  // for each candidate; all of them together share the sum
   absl::Duration hang_timeout = absl::Seconds(10);
-  absl::Duration warmup = absl::Milliseconds(25);      // once for the race
-  absl::Duration visit_time = absl::Milliseconds(10);  // of the kernel's own, about
-  int samples_per_visit = 3;                           // at most
-  double precision = 0.025;                            // of a sample, by the timer's step
-  int most_launches = 256;                             // in one sample
+  absl::Duration warmup = absl::Milliseconds(25);  // once for the race
+  // A visit takes as many samples as fit into the first time, `least_samples` where they fit into the second, else
+  // fewer.
+  absl::Duration short_visit = absl::Microseconds(300);
+  absl::Duration long_visit = absl::Milliseconds(10);
+  int least_samples = 3;
+  int most_samples = 8;
+  double precision = 0.025;  // of a sample, by the timer's step
+  int most_launches = 256;   // in one sample
   absl::Duration throttle_pause = absl::Milliseconds(50);
   int most_pauses = 20;       // in one race; after that a throttled visit is left out without a pause
   double drift_limit = 0.02;  // of the baseline and the clock over a race, relative

@@ -181,7 +181,8 @@ void Race::EndRound() {
   if (!policy_.run_off && rounds_ <= static_cast<int>(policy_.screen_ratios.size()))
     Screen(policy_.screen_ratios[rounds_ - 1]);
   if (std::ranges::find(looks_, rounds_) != looks_.end()) Look();
-  done_ = done_ || leader() < 0 || rounds_ >= policy_.max_rounds;
+  const bool anybody = std::ranges::any_of(runners_, [](const Runner& runner) { return runner.running; });
+  done_ = done_ || !anybody || rounds_ >= policy_.max_rounds;
 }
 
 Interval Race::Widened(Interval interval, int candidate) const {
