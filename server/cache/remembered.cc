@@ -1,5 +1,8 @@
 #include "server/cache/remembered.h"
 
+#include <algorithm>
+#include <vector>
+
 #include "proto/support/errors.h"
 
 namespace lathe {
@@ -9,21 +12,30 @@ ErrorKind KindIn(const v1::ErrorDetail& error) { return ParseErrorKind(error.kin
 
 }  // namespace
 
-bool CompileIsRemembered(const v1::ErrorDetail& error) {
-  if (error.kind().empty()) return true;
-  switch (const ErrorKind kind = KindIn(error); kind) {
+CompileVerdict JudgeCompile(absl::Span<const std::string> kinds) {
+  const std::string& last = kinds.back();
+  if (last.empty()) return CompileVerdict::kRemember;
+  switch (const ErrorKind kind = ParseErrorKind(last).value_or(ErrorKind::internal); kind) {
+    case ErrorKind::assembler_failed:
+    case ErrorKind::compiler_crash:
+      if (kinds.size() == 1) return CompileVerdict::kAskAgain;
+      return kinds[kinds.size() - 2] == last ? CompileVerdict::kRemember : CompileVerdict::kForget;
     case ErrorKind::cancelled:
     case ErrorKind::compile_timeout:
-    case ErrorKind::compiler_crash:
     case ErrorKind::corrupt_store:
     case ErrorKind::internal:
     case ErrorKind::memory_limit:
     case ErrorKind::not_found:
     case ErrorKind::poison:
-      return false;
+      return CompileVerdict::kForget;
     default:
-      return !IsRetryable(kind);
+      return IsRetryable(kind) ? CompileVerdict::kForget : CompileVerdict::kRemember;
   }
+}
+
+bool CompileIsRemembered(const v1::ErrorDetail& error, const internal::CompileOutcome& outcome) {
+  const std::vector<std::string> kinds(std::max(1, outcome.evidence_size()), error.kind());
+  return JudgeCompile(kinds) == CompileVerdict::kRemember;
 }
 
 bool MeasurementIsRemembered(const internal::TrialOutcome& outcome) {

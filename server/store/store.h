@@ -192,7 +192,10 @@ class Store {
 
   // ---- content
   // InvalidArgument where `digest` is not that of `data`.
-  virtual absl::Status PutBlob(absl::string_view digest, absl::string_view data) = 0;
+  absl::Status PutBlob(absl::string_view digest, absl::string_view data);
+  // The same without waiting: `done` is called as that of ApplyAsync() is.
+  virtual void PutBlobAsync(absl::string_view digest, absl::string_view data,
+                            std::function<void(absl::Status)> done) = 0;
   // NotFound where there is none; corrupt_store where the bytes do not have this digest any more.
   virtual absl::StatusOr<std::string> GetBlob(absl::string_view digest) = 0;
   virtual absl::StatusOr<bool> HasBlob(absl::string_view digest) = 0;

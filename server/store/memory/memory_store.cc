@@ -34,13 +34,16 @@ class MemoryStore : public Store {
  public:
   std::string Describe() const override { return "memory"; }
 
-  absl::Status PutBlob(absl::string_view digest, absl::string_view data) override {
+  void PutBlobAsync(absl::string_view digest, absl::string_view data, std::function<void(absl::Status)> done) override {
     if (Sha256Digest(data) != digest) {
-      return MakeError(ErrorKind::invalid_argument, absl::StrCat("blob does not have the digest ", digest), "digest");
+      return done(
+          MakeError(ErrorKind::invalid_argument, absl::StrCat("blob does not have the digest ", digest), "digest"));
     }
-    MutexLock lock(&mutex_);
-    blobs_.try_emplace(std::string(digest), data);
-    return absl::OkStatus();
+    {
+      MutexLock lock(&mutex_);
+      blobs_.try_emplace(std::string(digest), data);
+    }
+    done(absl::OkStatus());
   }
 
   absl::StatusOr<std::string> GetBlob(absl::string_view digest) override {

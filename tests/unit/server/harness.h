@@ -86,7 +86,8 @@ inline v1::TuningSpec TestSpec(std::vector<int64_t> warps = {1, 2, 4, 8}) {
 // Everything below the gRPC services. A restart makes all of it anew but the store and the clock.
 class Harness {
  public:
-  Harness() { Restart(); }
+  Harness();
+  ~Harness();
 
   void Restart() {
     // As the server does on its way down: callbacks end before what they use goes.
@@ -99,8 +100,8 @@ class Harness {
     broker.reset();
     scheduler.reset();
     scheduler = std::make_unique<Scheduler>(scheduler_options, &clock, &ids, &metrics);
-    broker = std::make_unique<CompileBroker>(store.get(), scheduler.get(), &metrics, compile_limits);
-    catalog = std::make_unique<ModuleCatalog>(store.get(), &inspector, admission_limits.max_module_bytes);
+    broker = std::make_unique<CompileBroker>(store.get(), scheduler.get(), &metrics, compile_limits, &clock);
+    catalog = std::make_unique<ModuleCatalog>(store.get(), &inspector, admission_limits.max_module_bytes, &clock);
     admission = std::make_unique<Admission>(catalog.get(), broker.get(), scheduler.get(), TestCompiler(),
                                             admission_limits, &metrics);
     pool = std::make_unique<ThreadPool>(2);
@@ -221,6 +222,14 @@ class FakeWorker {
     return result;
   }
 
+  // Where workers upload to: the store of the harness that lives.
+  inline static Store* uploads = nullptr;
+  static std::string Upload(const std::string& data) {
+    std::string digest = Sha256Digest(data);
+    if (uploads) EXPECT_TRUE(uploads->PutBlob(digest, data).ok());
+    return digest;
+  }
+
   static internal::WorkResult Compile(const internal::CompileWork& work) {
     int64_t warps = 4;
     if (auto it = work.knobs().values().find("num_warps"); it != work.knobs().values().end()) {
@@ -228,15 +237,15 @@ class FakeWorker {
     }
     internal::WorkResult result;
     v1::Artifact* artifact = result.mutable_compile()->mutable_artifact();
-    artifact->set_digest(Sha256Digest(absl::StrCat("code ", work.module_digest(), work.target(), warps)));
+    artifact->set_digest(Upload(absl::StrCat("code ", work.module_digest(), work.target(), warps)));
     artifact->set_target(work.target());
     artifact->set_entry(work.entry());
     artifact->set_num_warps(static_cast<int>(warps));
     artifact->set_compiler_build("c1");
-    if (work.want_simulation()) artifact->set_simulation_digest(Sha256Digest("simulation"));
+    if (work.want_simulation()) artifact->set_simulation_digest(Upload("simulation"));
     (*artifact->mutable_phase_ms())["llvm"] = 3;
     for (const std::string& phase : work.emit()) {
-      (*result.mutable_compile()->mutable_emitted())[phase] = Sha256Digest(phase);
+      (*result.mutable_compile()->mutable_emitted())[phase] = Upload(phase);
     }
     result.mutable_compile()->set_compile_ms(10);
     return result;
@@ -265,6 +274,12 @@ class FakeWorker {
   internal::WorkerState state_;
   uint64_t connection_ = 0;
 };
+
+inline Harness::Harness() {
+  FakeWorker::uploads = store.get();
+  Restart();
+}
+inline Harness::~Harness() { FakeWorker::uploads = nullptr; }
 
 }  // namespace lathe::testing_support
 

@@ -188,7 +188,7 @@ TEST_F(SessionTest, AFailedCompilationIsATrialAndIsNotTriedAgain) {
 
 TEST_F(SessionTest, AccidentsOfCompilingDoNotOutliveTheirJob) {
   FakeWorker worker(h_.scheduler.get(), "w");
-  for (const char* kind : {"compiler_crash", "compile_timeout", "memory_limit", "poison", "internal"}) {
+  for (const char* kind : {"compile_timeout", "memory_limit", "poison", "internal"}) {
     worker.compile = [&](const internal::CompileWork& work) {
       internal::WorkResult result = FakeWorker::Compile(work);
       result.clear_compile();
