@@ -14,6 +14,7 @@
 #include "proto/support/status_macros.h"
 #include "proto/support/thread_pool.h"
 #include "server/rpc/artifact_service.h"
+#include "server/rpc/cache_service.h"
 #include "server/rpc/compile_service.h"
 #include "server/rpc/fleet_service.h"
 #include "server/rpc/tuning_service.h"
@@ -53,7 +54,9 @@ struct Server::Parts {
         context{store.get(), &scheduler, &broker, &admission, &pool, clock, metrics, options.session},
         sessions(&context, &catalog, ids, options.jobs),
         compile_service(&admission, &pool, metrics, options.trust_tenant_metadata),
-        tuning_service(&sessions, metrics, options.trust_tenant_metadata),
+        winners(store.get(), &catalog, &scheduler),
+        cache_service(store.get(), &admission, metrics),
+        tuning_service(&sessions, &winners, metrics, options.trust_tenant_metadata),
         artifact_service(store.get(), options.max_blob_bytes, metrics),
         fleet_service(&scheduler, store.get(), InfoOf(options, *store, admission.description()), metrics),
         worker_link(&scheduler, &broker, store.get(), metrics) {}
@@ -69,6 +72,8 @@ struct Server::Parts {
   SessionContext context;
   SessionManager sessions;
   CompileServiceImpl compile_service;
+  Winners winners;
+  CacheServiceImpl cache_service;
   TuningServiceImpl tuning_service;
   ArtifactServiceImpl artifact_service;
   FleetServiceImpl fleet_service;
@@ -100,6 +105,7 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(ServerOptions options, std
   builder.AddListeningPort(listen, grpc::InsecureServerCredentials(), &port);
   builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
   builder.SetMaxReceiveMessageSize(kMaxMessageBytes);
+  builder.RegisterService(&parts.cache_service);
   builder.RegisterService(&parts.compile_service);
   builder.RegisterService(&parts.tuning_service);
   builder.RegisterService(&parts.artifact_service);

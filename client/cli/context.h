@@ -87,6 +87,7 @@ void AddBestCommand(CLI::App& app, Context& context);
 void AddCancelCommand(CLI::App& app, Context& context);
 void AddCompileCommand(CLI::App& app, Context& context);
 void AddFetchCommand(CLI::App& app, Context& context);
+void AddForgetCommand(CLI::App& app, Context& context);
 void AddJobsCommand(CLI::App& app, Context& context);
 void AddTrialsCommand(CLI::App& app, Context& context);
 void AddTuneCommand(CLI::App& app, Context& context);

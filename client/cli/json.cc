@@ -153,6 +153,8 @@ Json ToJson(const v1::BestVariant& best) {
           {"problem", ToJson(best.problem())},
           {"estimate", best.estimate()},
           {"stale", best.stale()},
+          {"stale_because", std::vector<std::string>(best.stale_because().begin(), best.stale_because().end())},
+          {"job", best.job()},
           {"ties", std::vector<std::string>(best.ties().begin(), best.ties().end())},
           {"trial", ToJson(best.trial())}};
 }

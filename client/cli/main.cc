@@ -27,6 +27,7 @@ int main(int argc, char** argv) {
   AddTrialsCommand(app, context);
   AddWorkersCommand(app, context);
   AddFetchCommand(app, context);
+  AddForgetCommand(app, context);
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {

@@ -1,16 +1,12 @@
-// The commands that ask a server: best, jobs, trials, cancel, workers, fetch.
+// The commands that ask a server: jobs, trials, cancel, workers, fetch.
 #include <memory>
 #include <string>
 #include <vector>
 
-#include "absl/strings/numbers.h"
-#include "absl/strings/str_cat.h"
-#include "absl/strings/str_split.h"
 #include "client/cli/context.h"
 #include "client/cli/json.h"
 #include "client/cli/text.h"
 #include "client/lib/client.h"
-#include "client/lib/spec.h"
 #include "proto/support/errors.h"
 
 namespace lathe::cli {
@@ -21,10 +17,6 @@ struct QueryOptions {
   ServerOption server;
   JsonOption json;
   std::string name;
-  std::string module;
-  std::string target;
-  std::string device;
-  std::vector<std::string> problem;
   std::string drain;
   std::string output;
   int limit = 50;
@@ -33,50 +25,6 @@ struct QueryOptions {
 
 int Finish(Context& context, const absl::Status& status) {
   return status.ok() ? static_cast<int>(kOk) : Report(context, status);
-}
-
-absl::StatusOr<v1::GetBestRequest> BestRequest(const QueryOptions& options) {
-  v1::GetBestRequest request;
-  if (options.name.empty() == options.module.empty()) {
-    return MakeError(ErrorKind::invalid_argument, "give a specification's NAME or --module FILE, one of the two");
-  }
-  request.set_spec_name(options.name);
-  if (!options.module.empty()) {
-    absl::StatusOr<std::string> text = ReadFile(options.module);
-    if (!text.ok()) return MakeError(ErrorKind::invalid_argument, DetailOf(text.status()).message());
-    request.mutable_module()->set_text(*std::move(text));
-    request.mutable_module()->set_name(options.module);
-  }
-  request.set_target(options.target);
-  request.set_device(options.device);
-  for (const std::string& pair : options.problem) {
-    std::pair<std::string, std::string> parts = absl::StrSplit(pair, absl::MaxSplits('=', 1));
-    int64_t value = 0;
-    if (!absl::SimpleAtoi(parts.second, &value)) {
-      return MakeError(ErrorKind::invalid_argument, absl::StrCat("--problem ", pair, ": write --problem name=integer"));
-    }
-    (*request.mutable_problem()->mutable_values())[parts.first] = value;
-  }
-  return request;
-}
-
-int Best(Context& context, const QueryOptions& options) {
-  absl::StatusOr<v1::GetBestRequest> request = BestRequest(options);
-  if (!request.ok()) return Report(context, request.status());
-  absl::StatusOr<v1::GetBestResponse> response = options.server.Connect()->GetBest(*request);
-  if (!response.ok()) return Report(context, response.status());
-  if (options.json.asked()) {
-    Json json = {{"best", Json::array()}, {"mismatches", Json::array()}};
-    for (const v1::BestVariant& best : response->best()) json["best"].push_back(ToJson(best));
-    for (const std::string& mismatch : response->mismatches()) json["mismatches"].push_back(mismatch);
-    if (absl::Status written = WriteJson(context, options.json, json); !written.ok()) return Report(context, written);
-  } else {
-    PrintBest(*context.out, response->best());
-    for (const std::string& mismatch : response->mismatches()) *context.out << "does not match: " << mismatch << "\n";
-  }
-  if (!response->best().empty()) return kOk;
-  if (!options.json.asked()) *context.err << "lathe: no winner is known for this; 'lathe tune' finds one" << std::endl;
-  return kNotFound;
 }
 
 int Jobs(Context& context, const QueryOptions& options) {
@@ -157,17 +105,6 @@ CLI::App* AddQuery(CLI::App& app, Context& context, const char* name, const char
 }
 
 }  // namespace
-
-void AddBestCommand(CLI::App& app, Context& context) {
-  auto options = std::make_shared<QueryOptions>();
-  CLI::App* command = AddQuery(app, context, "best", "The winners known for a kernel", Best, options);
-  command->add_option("NAME", options->name, "The specification's name");
-  command->add_option("--module", options->module, "The kernel's module instead of a name");
-  command->add_option("--target", options->target, "A chip; default: all");
-  command->add_option("--model", options->device, "A device model; default: all");
-  command->add_option("--problem", options->problem, "name=integer; repeat for more. Default: all problems")
-      ->allow_extra_args(false);
-}
 
 void AddJobsCommand(CLI::App& app, Context& context) {
   auto options = std::make_shared<QueryOptions>();

@@ -187,7 +187,8 @@ void PrintBest(std::ostream& out, const google::protobuf::RepeatedPtrField<v1::B
       out << "; " << one.ties_size() << (one.ties_size() == 1 ? " other" : " others")
           << " cannot be told apart from it";
     }
-    if (one.stale()) out << "; stale: measured with another compiler build or driver";
+    if (one.stale()) out << "; stale: " << absl::StrJoin(one.stale_because(), ", ");
+    if (!one.refreshed_by().empty()) out << "; measured again by " << one.refreshed_by();
     out << "\n";
   }
 }

@@ -30,6 +30,7 @@ struct TuneOptions {
   bool detach = false;
   int priority = 0;
   std::string tenant;
+  bool again = false;
 };
 
 struct WatchOptions {
@@ -104,7 +105,7 @@ int Tune(Context& context, const TuneOptions& options) {
   client_options.retry_timeout = absl::Seconds(server.wait_seconds);
   client_options.tenant = options.tenant;
   std::unique_ptr<Client> client = Client::Connect(server.address, client_options);
-  absl::StatusOr<v1::TuningJob> job = client->CreateTuningJob(loaded->spec, options.priority);
+  absl::StatusOr<v1::TuningJob> job = client->CreateTuningJob(loaded->spec, options.priority, options.again);
   if (!job.ok()) return Report(context, job.status(), &loaded->places);
   if (options.detach) return Detach(context, *job, options.json);
   *context.err << job->name() << ": " << loaded->spec.name() << ", " << job->trials_planned() << " trials planned"
@@ -124,6 +125,7 @@ void AddTuneCommand(CLI::App& app, Context& context) {
   command->add_flag("--detach", options->detach, "Print the job's name and leave it to the server")
       ->excludes("--local");
   command->add_option("--priority", options->priority, "Jobs of a higher one go first")->capture_default_str();
+  command->add_flag("--again", options->again, "Measure every variant again, whatever the store has");
   command->add_option("--tenant", options->tenant, "Whom the job counts for when workers are shared");
   command->callback([options, &context] { context.exit_code = Tune(context, *options); });
 }

@@ -57,6 +57,7 @@ Client::Client(absl::string_view address, ClientOptions options) : address_(addr
   compile_ = v1::CompileService::NewStub(channel);
   artifacts_ = v1::ArtifactService::NewStub(channel);
   fleet_ = v1::FleetService::NewStub(channel);
+  cache_ = v1::CacheService::NewStub(channel);
 }
 
 absl::Status Client::Call(absl::Duration timeout, const Attempt& attempt) {
@@ -83,11 +84,12 @@ absl::Status Client::Explain(absl::Status status) const {
                                                         "); start one with 'lathe up', or name another with --server"));
 }
 
-absl::StatusOr<v1::TuningJob> Client::CreateTuningJob(const v1::TuningSpec& spec, int priority) {
+absl::StatusOr<v1::TuningJob> Client::CreateTuningJob(const v1::TuningSpec& spec, int priority, bool again) {
   v1::CreateTuningJobRequest request;
   request.set_request_id(options_.ids->Next());
   *request.mutable_spec() = spec;
   request.set_priority(priority);
+  request.set_again(again);
   v1::TuningJob job;
   LATHE_RETURN_IF_ERROR(Call(options_.call_timeout, [&](grpc::ClientContext* context) {
     return tuning_->CreateTuningJob(context, request, &job);
@@ -262,6 +264,14 @@ absl::StatusOr<std::string> Client::FetchBlob(absl::string_view digest) {
                      absl::StrCat("the server sent bytes with another digest than ", std::string(digest)));
   }
   return data;
+}
+
+absl::StatusOr<v1::ForgetResponse> Client::Forget(const v1::ForgetRequest& request) {
+  v1::ForgetResponse response;
+  LATHE_RETURN_IF_ERROR(Call(options_.call_timeout, [&](grpc::ClientContext* context) {
+    return cache_->Forget(context, request, &response);
+  }));
+  return response;
 }
 
 absl::StatusOr<std::vector<v1::Worker>> Client::ListWorkers() {

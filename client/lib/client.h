@@ -16,6 +16,7 @@
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "lathe/v1/artifact.grpc.pb.h"
+#include "lathe/v1/cache.grpc.pb.h"
 #include "lathe/v1/compile.grpc.pb.h"
 #include "lathe/v1/fleet.grpc.pb.h"
 #include "lathe/v1/tuning.grpc.pb.h"
@@ -46,7 +47,8 @@ class Client {
 
   const std::string& address() const { return address_; }
 
-  absl::StatusOr<v1::TuningJob> CreateTuningJob(const v1::TuningSpec& spec, int priority = 0);
+  // `again`: every variant is measured, whatever the store has.
+  absl::StatusOr<v1::TuningJob> CreateTuningJob(const v1::TuningSpec& spec, int priority = 0, bool again = false);
   absl::StatusOr<v1::TuningJob> GetTuningJob(absl::string_view name);
   // Newest first, `limit` at most; 0: all.
   absl::StatusOr<std::vector<v1::TuningJob>> ListTuningJobs(int limit = 0);
@@ -63,6 +65,8 @@ class Client {
   absl::StatusOr<v1::CompileResponse> Compile(v1::CompileRequest request);
   absl::StatusOr<v1::InspectResponse> Inspect(const v1::ModuleSource& module);
   absl::StatusOr<std::string> FetchBlob(absl::string_view digest);
+
+  absl::StatusOr<v1::ForgetResponse> Forget(const v1::ForgetRequest& request);
 
   absl::StatusOr<std::vector<v1::Worker>> ListWorkers();
   absl::StatusOr<v1::Worker> DrainWorker(absl::string_view name);
@@ -86,6 +90,7 @@ class Client {
   std::unique_ptr<v1::CompileService::Stub> compile_;
   std::unique_ptr<v1::ArtifactService::Stub> artifacts_;
   std::unique_ptr<v1::FleetService::Stub> fleet_;
+  std::unique_ptr<v1::CacheService::Stub> cache_;
 };
 
 // Whether the job has ended.

@@ -61,6 +61,7 @@ class SpecReader {
              [this](const auto& node, const auto& field) { Each(node, field, &SpecReader::ReadArgument); }},
             {"check", [this](const auto& node, const auto& field) { ReadCheck(node, field); }},
             {"search", [this](const auto& node, const auto& field) { ReadSearch(node, field); }},
+            {"labels", [this](const auto& node, const auto& field) { ReadLabels(node, field); }},
         });
     if (spec_.modules().empty() && !root["modules"]) Fail(root, "", "the key 'modules' is missing");
     return std::move(spec_);
@@ -292,6 +293,12 @@ class SpecReader {
     Fail(node, field,
          absl::StrCat("unknown ", name, " '", word,
                       "'; known: ", absl::StrJoin(EnumWords(*google::protobuf::GetEnumDescriptor<Enum>()), ", ")));
+  }
+
+  void ReadLabels(const YAML::Node& node, const std::string& field) {
+    ForEachKey(node, field, [&](const std::string& key, const YAML::Node&, const YAML::Node& value) {
+      (*spec_.mutable_labels())[key] = Text(value, absl::StrCat(field, ".", key));
+    });
   }
 
   void ReadCheck(const YAML::Node& node, const std::string& field) {

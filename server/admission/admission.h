@@ -58,6 +58,9 @@ class Admission {
   uint64_t Compile(const v1::CompileRequest& request, absl::string_view tenant, CompileResponseDone done);
   void Cancel(uint64_t ticket) { broker_->Cancel(ticket); }
 
+  // Drops the answers in memory, so that the store is asked again.
+  void ForgetAnswers() { answers_.Clear(); }
+
   absl::StatusOr<v1::InspectResponse> Inspect(const v1::InspectRequest& request);
 
   // Checks everything that can be known before the first trial. Errors of all kinds of requests, with the field.

@@ -10,6 +10,7 @@
 namespace lathe {
 namespace {
 constexpr size_t kChunkBytes = 1 << 20;
+constexpr int kMaxDigests = 10'000;
 }  // namespace
 
 absl::Status ArtifactServiceImpl::Send(const std::string& digest, grpc::ServerWriter<v1::BlobChunk>* writer) {
@@ -69,10 +70,35 @@ absl::Status ArtifactServiceImpl::Receive(grpc::ServerReader<v1::BlobChunk>* rea
   return absl::OkStatus();
 }
 
+absl::Status ArtifactServiceImpl::FindMissing(const v1::FindMissingBlobsRequest& request,
+                                              v1::FindMissingBlobsResponse* response) {
+  if (request.digests_size() > kMaxDigests) {
+    return MakeError(ErrorKind::invalid_argument,
+                     absl::StrCat(request.digests_size(), " digests are asked for, the limit is ", kMaxDigests),
+                     "digests");
+  }
+  for (int i = 0; i < request.digests_size(); ++i) {
+    if (!IsDigest(request.digests(i))) {
+      return MakeError(ErrorKind::invalid_argument,
+                       absl::StrCat("'", request.digests(i), "' is no digest: write sha256: and 64 hexadecimal digits"),
+                       absl::StrCat("digests[", i, "]"));
+    }
+    LATHE_ASSIGN_OR_RETURN(bool known, store_->HasBlob(request.digests(i)));
+    if (!known) response->add_missing(request.digests(i));
+  }
+  return absl::OkStatus();
+}
+
 grpc::Status ArtifactServiceImpl::GetBlob(grpc::ServerContext*, const v1::GetBlobRequest* request,
                                           grpc::ServerWriter<v1::BlobChunk>* writer) {
   CallRecorder call(metrics_, "GetBlob");
   return call.Done(Send(request->digest(), writer));
+}
+
+grpc::Status ArtifactServiceImpl::FindMissingBlobs(grpc::ServerContext*, const v1::FindMissingBlobsRequest* request,
+                                                   v1::FindMissingBlobsResponse* response) {
+  CallRecorder call(metrics_, "FindMissingBlobs");
+  return call.Done(FindMissing(*request, response));
 }
 
 grpc::Status ArtifactServiceImpl::PutBlob(grpc::ServerContext*, grpc::ServerReader<v1::BlobChunk>* reader,

@@ -17,11 +17,14 @@ class ArtifactServiceImpl : public v1::ArtifactService::Service {
 
   grpc::Status GetBlob(grpc::ServerContext* context, const v1::GetBlobRequest* request,
                        grpc::ServerWriter<v1::BlobChunk>* writer) override;
+  grpc::Status FindMissingBlobs(grpc::ServerContext* context, const v1::FindMissingBlobsRequest* request,
+                                v1::FindMissingBlobsResponse* response) override;
   grpc::Status PutBlob(grpc::ServerContext* context, grpc::ServerReader<v1::BlobChunk>* reader,
                        v1::PutBlobResponse* response) override;
 
  private:
   absl::Status Send(const std::string& digest, grpc::ServerWriter<v1::BlobChunk>* writer);
+  absl::Status FindMissing(const v1::FindMissingBlobsRequest& request, v1::FindMissingBlobsResponse* response);
   absl::Status Receive(grpc::ServerReader<v1::BlobChunk>* reader, v1::PutBlobResponse* response);
 
   Store* const store_;

@@ -60,7 +60,7 @@ grpc::Status TuningServiceImpl::ListTrials(grpc::ServerContext*, const v1::ListT
 grpc::Status TuningServiceImpl::GetBest(grpc::ServerContext*, const v1::GetBestRequest* request,
                                         v1::GetBestResponse* response) {
   CallRecorder call(metrics_, "GetBest");
-  return call.Done(Give(sessions_->Best(*request), response));
+  return call.Done(Give(winners_->GetBest(*request), response));
 }
 
 }  // namespace lathe

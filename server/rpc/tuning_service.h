@@ -6,6 +6,7 @@
 #include <atomic>
 
 #include "lathe/v1/tuning.grpc.pb.h"
+#include "server/cache/winners.h"
 #include "server/metrics/server_metrics.h"
 #include "server/session/session_manager.h"
 
@@ -14,8 +15,9 @@ namespace lathe {
 // TuningService over the session manager.
 class TuningServiceImpl : public v1::TuningService::Service {
  public:
-  TuningServiceImpl(SessionManager* sessions, const ServerMetrics* metrics, bool trust_tenant_metadata)
-      : sessions_(sessions), metrics_(metrics), trust_tenant_metadata_(trust_tenant_metadata) {}
+  TuningServiceImpl(SessionManager* sessions, Winners* winners, const ServerMetrics* metrics,
+                    bool trust_tenant_metadata)
+      : sessions_(sessions), winners_(winners), metrics_(metrics), trust_tenant_metadata_(trust_tenant_metadata) {}
 
   // Ends the watch streams.
   void Drain() { draining_ = true; }
@@ -37,6 +39,7 @@ class TuningServiceImpl : public v1::TuningService::Service {
 
  private:
   SessionManager* const sessions_;
+  Winners* const winners_;
   const ServerMetrics* const metrics_;
   const bool trust_tenant_metadata_;
   std::atomic<bool> draining_{false};

@@ -11,7 +11,6 @@
 #include "proto/support/digest.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
-#include "server/cache/best.h"
 #include "server/cache/keys.h"
 #include "spdlog/spdlog.h"
 
@@ -216,42 +215,6 @@ absl::Status SessionManager::Watch(const std::string& name, const std::function<
   }
   emit(event);
   return absl::OkStatus();
-}
-
-absl::StatusOr<v1::GetBestResponse> SessionManager::Best(const v1::GetBestRequest& request) {
-  JobQuery query;
-  query.spec_name = request.spec_name();
-  if (request.has_module()) {
-    LATHE_ASSIGN_OR_RETURN(std::shared_ptr<const ModuleRecord> module, catalog_->Resolve(request.module(), "module"));
-    query.module_digest = module->info.digest();
-  }
-  if (query.spec_name.empty() && query.module_digest.empty()) {
-    return MakeError(ErrorKind::invalid_argument,
-                     "the request names neither a specification nor a module; give one of them", "spec_name");
-  }
-  LATHE_ASSIGN_OR_RETURN(std::vector<JobRecord> jobs, context_->store->ListJobs(query));
-  std::vector<v1::BestVariant> known;
-  for (const JobRecord& record : jobs) {
-    std::shared_ptr<Session> session = Find(record.id);
-    v1::TuningJob job = session ? session->Snapshot() : record.job;
-    for (const v1::BestVariant& best : job.best()) {
-      // A job may have several modules; only winners that come from the one asked for are meant.
-      int index = best.trial().module_index();
-      bool other = !query.module_digest.empty() &&
-                   (index >= job.spec().modules_size() || job.spec().modules(index).digest() != query.module_digest);
-      if (!other) known.push_back(best);
-    }
-  }
-  if (jobs.empty()) {
-    return MakeError(ErrorKind::not_found, "no job has tuned this kernel yet; create one",
-                     request.has_module() ? "module" : "spec_name");
-  }
-  FleetNow fleet;
-  for (const v1::Device& device : context_->scheduler->Devices()) fleet.drivers[device.model()] = device.driver();
-  for (const v1::BestVariant& best : known) {
-    if (auto build = context_->scheduler->BuildFor(best.target())) fleet.compilers[best.target()] = build->compiler;
-  }
-  return ChooseBest(request, std::move(known), fleet);
 }
 
 absl::Status SessionManager::TakeUnclaimed(const internal::WorkResult& result, const std::string& worker) {

@@ -37,7 +37,6 @@ class SessionManager {
   absl::StatusOr<v1::ListTuningJobsResponse> List(const v1::ListTuningJobsRequest& request);
   absl::StatusOr<v1::TuningJob> Cancel(const std::string& name);
   absl::StatusOr<v1::ListTrialsResponse> ListTrials(const v1::ListTrialsRequest& request);
-  absl::StatusOr<v1::GetBestResponse> Best(const v1::GetBestRequest& request);
   // Gives events to `emit` until the job ends, `emit` returns false, or `stop` answers true (asked every second).
   absl::Status Watch(const std::string& name, const std::function<bool(const v1::JobEvent&)>& emit,
                      const std::function<bool()>& stop);

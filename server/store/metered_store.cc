@@ -45,6 +45,12 @@ class MeteredStore : public Store {
   absl::StatusOr<std::optional<MeasurementRecord>> FindMeasurement(absl::string_view identity) override {
     return Time("FindMeasurement", [&] { return store_->FindMeasurement(identity); });
   }
+  absl::StatusOr<std::vector<v1::BestVariant>> FindWinners(const WinnerQuery& query) override {
+    return Time("FindWinners", [&] { return store_->FindWinners(query); });
+  }
+  absl::StatusOr<ForgetCounts> Forget(const ForgetQuery& query) override {
+    return Time("Forget", [&] { return store_->Forget(query); });
+  }
   absl::StatusOr<std::optional<RequestRecord>> CreateJob(const JobRecord& job, const RequestRecord& request) override {
     return Time("CreateJob", [&] { return store_->CreateJob(job, request); });
   }

@@ -13,6 +13,7 @@
 
 #include <cstdint>
 #include <functional>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -84,6 +85,32 @@ struct RequestRecord {
   std::string job;
 };
 
+// The winner of one (target, device model, problem) of an ended job.
+struct WinnerRecord {
+  std::vector<std::string> modules;  // canonical digests of the modules that the job chose among
+  std::string entry;
+  std::string problem;  // KernelProblemKey() of server/cache/best.h
+  std::string spec_name;
+  std::string tenant;
+  std::map<std::string, std::string> labels;
+  v1::BestVariant best;  // with its job and end time, without samples
+};
+
+// What decides whether one winner takes the place of another.
+struct WinnerFacts {
+  bool estimate = false;
+  double cost_ns = 0;
+  std::string compiler_build;
+  std::string driver;
+  std::string artifact;  // digest of the binary
+  std::string worker;    // that measured it
+};
+WinnerFacts FactsOf(const v1::BestVariant& best);
+// A text of labels, a line for each: equal for equal labels.
+std::string LabelsText(const std::map<std::string, std::string>& labels);
+// Whether a text has all of `asked`.
+bool HasLabels(absl::string_view text, const std::map<std::string, std::string>& asked);
+
 // Changes that become durable together.
 struct WriteBatch {
   // A later record of the same key takes the place of an earlier one, except that a failure never replaces a success.
@@ -94,11 +121,15 @@ struct WriteBatch {
   std::vector<TrialRecord> trials;
   // Ignored where the stored job has ended; NotFound where there is no such job.
   std::vector<JobRecord> jobs;
+  // For each of its modules a winner takes the place of an earlier one of the same entry, problem, target, device
+  // model, specification's name, tenant, labels, compiler build and driver, if it is as fast or the same binary.
+  std::vector<WinnerRecord> winners;
   // As last seen: a later record of the same name takes the place of an earlier one.
   std::vector<v1::Worker> workers;
 
   bool empty() const {
-    return compiles.empty() && measurements.empty() && trials.empty() && jobs.empty() && workers.empty();
+    return compiles.empty() && measurements.empty() && trials.empty() && jobs.empty() && winners.empty() &&
+           workers.empty();
   }
 };
 
@@ -117,6 +148,39 @@ struct JobQuery {
   std::optional<v1::JobState> state;
   int64_t before_sequence = 0;  // 0: from the newest on
   int limit = 0;                // 0: all
+};
+
+struct WinnerQuery {
+  std::string module;  // canonical
+  std::string entry;
+  // Filters; empty: all.
+  std::string problem;
+  std::string target;
+  std::string device;
+  std::string spec_name;
+  std::string tenant;
+  std::map<std::string, std::string> labels;  // the job has all of these
+  int limit = 1000;
+};
+
+// What is to be forgotten: that of which all fields that are not empty are true. At least one is given.
+struct ForgetQuery {
+  std::string artifact;  // digest of a binary
+  std::string module;    // canonical
+  std::string entry;
+  std::string target;
+  std::string knobs;         // canonical text
+  std::string device_model;  // this and what follows name measurements: compilations stay
+  std::string worker;
+  std::string device_id;
+  bool failures = false;  // those alone
+  bool dry_run = false;   // counts, and removes nothing
+};
+
+struct ForgetCounts {
+  int64_t compiles = 0;
+  int64_t measurements = 0;
+  int64_t winners = 0;
 };
 
 class Store {
@@ -147,6 +211,10 @@ class Store {
   virtual absl::StatusOr<std::optional<CompileRecord>> FindCompile(absl::string_view key) = 0;
   virtual absl::StatusOr<CompileKnowledge> KnownAbout(const CompileIdentity& identity) = 0;
   virtual absl::StatusOr<std::optional<MeasurementRecord>> FindMeasurement(absl::string_view identity) = 0;
+  // By target, device model, problem, then the fastest first.
+  virtual absl::StatusOr<std::vector<v1::BestVariant>> FindWinners(const WinnerQuery& query) = 0;
+  // Removes compilations, the measurements of their binaries, and the winners that these measurements made.
+  virtual absl::StatusOr<ForgetCounts> Forget(const ForgetQuery& query) = 0;
 
   // ---- jobs
   // Creates the job unless `request.id` is known: then returns the record of that request and creates nothing.

@@ -250,6 +250,121 @@ TEST_P(StoreConformance, JobsAreListedNewestFirstAndPagewise) {
   EXPECT_EQ(ids({.state = v1::JOB_STATE_FAILED}), "j1 ");
 }
 
+WinnerRecord NewWinner(const std::string& job, double cost, const std::string& artifact,
+                       const std::string& driver = "570") {
+  WinnerRecord winner;
+  winner.modules = {"sha256:m", "sha256:m2"};
+  winner.entry = "k";
+  winner.problem = "tensor f32 4x8";
+  winner.spec_name = "add";
+  winner.tenant = "t";
+  winner.labels = {{"team", "a"}, {"x", "y=z\nw"}};
+  winner.best.set_target("cuda:90");
+  winner.best.set_device("H200");
+  winner.best.set_job("jobs/" + job);
+  v1::Trial& trial = *winner.best.mutable_trial();
+  trial.mutable_time_ns()->set_median(cost);
+  trial.mutable_artifact()->set_digest(artifact);
+  trial.mutable_artifact()->set_compiler_build("c1");
+  trial.mutable_conditions()->set_driver(driver);
+  trial.set_worker("workers/w");
+  return winner;
+}
+
+std::string Jobs(absl::StatusOr<std::vector<v1::BestVariant>> found) {
+  if (!found.ok()) return found.status().ToString();
+  std::string jobs;
+  for (const v1::BestVariant& best : *found) absl::StrAppend(&jobs, best.job().substr(5), " ");
+  return jobs;
+}
+
+TEST_P(StoreConformance, WinnersAreFoundByKernelAndProblem) {
+  WinnerRecord other = NewWinner("other", 1, "o");
+  other.problem = "tensor f32 16";
+  other.spec_name = "sub";
+  other.tenant = "u";
+  other.labels = {};
+  ASSERT_TRUE(store_->Apply({.winners = {NewWinner("a", 100, "a"), other}}).ok());
+  const WinnerQuery all = {.module = "sha256:m2", .entry = "k"};
+  EXPECT_EQ(Jobs(store_->FindWinners(all)), "other a ");
+  EXPECT_EQ(Jobs(store_->FindWinners({.module = "sha256:m", .entry = "other"})), "");
+  EXPECT_EQ(Jobs(store_->FindWinners({.module = "sha256:none", .entry = "k"})), "");
+  const auto with = [&](auto set) {
+    WinnerQuery query = all;
+    set(query);
+    return Jobs(store_->FindWinners(query));
+  };
+  EXPECT_EQ(with([](WinnerQuery& q) { q.problem = "tensor f32 4x8"; }), "a ");
+  EXPECT_EQ(with([](WinnerQuery& q) { q.target = "cuda:80"; }), "");
+  EXPECT_EQ(with([](WinnerQuery& q) { q.device = "H200"; }), "other a ");
+  EXPECT_EQ(with([](WinnerQuery& q) { q.spec_name = "sub"; }), "other ");
+  EXPECT_EQ(with([](WinnerQuery& q) { q.tenant = "t"; }), "a ");
+  EXPECT_EQ(with([](WinnerQuery& q) { q.labels = {{"team", "a"}}; }), "a ");
+  EXPECT_EQ(with([](WinnerQuery& q) { q.labels = {{"x", "y=z\nw"}}; }), "a ");
+  EXPECT_EQ(with([](WinnerQuery& q) { q.labels = {{"team", "b"}}; }), "");
+  EXPECT_EQ(with([](WinnerQuery& q) { q.limit = 1; }), "other ");
+}
+
+TEST_P(StoreConformance, AWinnerGivesWayToAFasterOneAndToItsOwnNewTime) {
+  const WinnerQuery query = {.module = "sha256:m", .entry = "k"};
+  const auto put = [&](const WinnerRecord& winner) {
+    EXPECT_TRUE(store_->Apply({.winners = {winner}}).ok());
+    return Jobs(store_->FindWinners(query));
+  };
+  EXPECT_EQ(put(NewWinner("first", 100, "a")), "first ");
+  EXPECT_EQ(put(NewWinner("slower", 120, "b")), "first ");
+  EXPECT_EQ(put(NewWinner("faster", 90, "c")), "faster ");
+  EXPECT_EQ(put(NewWinner("again", 95, "c")), "again ");
+  // Under another driver both are known, the faster first.
+  EXPECT_EQ(put(NewWinner("driver", 80, "d", "580")), "driver again ");
+}
+
+TEST_P(StoreConformance, WhatIsForgottenIsGone) {
+  CompileIdentity identity = kIdentity;
+  identity.module_digest = "sha256:m";
+  CompileRecord good = Compiled("good", identity), bad = Failed("bad", identity);
+  good.outcome.mutable_artifact()->set_digest("sha256:binary");
+  bad.identity.knobs = "num_warps=8";
+  MeasurementRecord fast, broken;
+  fast.identity = "fast";
+  fast.compile_key = "good";
+  fast.device_model = "H200";
+  fast.worker = "workers/w";
+  fast.device_id = "cuda:0";
+  broken = fast;
+  broken.identity = "broken";
+  broken.device_id = "cuda:1";
+  broken.outcome.mutable_error()->set_kind("race");
+  const auto fill = [&] {
+    EXPECT_TRUE(store_
+                    ->Apply({.compiles = {good, bad},
+                             .measurements = {fast, broken},
+                             .winners = {NewWinner("a", 100, "sha256:binary")}})
+                    .ok());
+  };
+  const auto forget = [&](const ForgetQuery& query) {
+    fill();
+    absl::StatusOr<ForgetCounts> counts = store_->Forget(query);
+    EXPECT_TRUE(counts.ok()) << counts.status();
+    std::string text = absl::StrCat(counts->compiles, " ", counts->measurements, " ", counts->winners, ":");
+    for (const char* key : {"good", "bad"}) absl::StrAppend(&text, store_->FindCompile(key)->has_value() ? "+" : "-");
+    for (const char* id : {"fast", "broken"}) {
+      absl::StrAppend(&text, store_->FindMeasurement(id)->has_value() ? "+" : "-");
+    }
+    absl::StrAppend(&text, Jobs(store_->FindWinners({.module = "sha256:m", .entry = "k"})).empty() ? "-" : "+");
+    return text;
+  };
+  EXPECT_EQ(forget({.artifact = "sha256:binary", .dry_run = true}), "1 2 1:+++++");
+  EXPECT_EQ(forget({.artifact = "sha256:binary"}), "1 2 1:-+---");
+  EXPECT_EQ(forget({.module = "sha256:m"}), "2 2 1:-----");
+  EXPECT_EQ(forget({.module = "sha256:m", .knobs = "num_warps=8"}), "1 0 0:+-+++");
+  EXPECT_EQ(forget({.artifact = "sha256:binary", .device_model = "H100"}), "0 0 0:+++++");
+  EXPECT_EQ(forget({.worker = "workers/w"}), "0 2 1:++---");
+  EXPECT_EQ(forget({.worker = "workers/w", .device_id = "cuda:1"}), "0 1 1:+++--");
+  EXPECT_EQ(forget({.worker = "workers/x"}), "0 0 0:+++++");
+  EXPECT_EQ(forget({.failures = true}), "1 1 1:+-+--");
+}
+
 TEST_P(StoreConformance, AFinishedTrialNeverChanges) {
   Create(NewJob("a"));
   ASSERT_TRUE(store_->Apply({.trials = {NewTrial("a", 0, ""), NewTrial("a", 1, ""), NewTrial("a", 10, "")}}).ok());

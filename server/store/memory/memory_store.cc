@@ -1,6 +1,7 @@
 #include "server/store/memory/memory_store.h"
 
 #include <algorithm>
+#include <array>
 #include <map>
 #include <set>
 #include <utility>
@@ -25,6 +26,9 @@ std::optional<V> Find(const Table<V>& table, absl::string_view key) {
   if (it == table.end()) return std::nullopt;
   return it->second;
 }
+
+// Module, entry, problem, target, device model, measured or estimated, name, tenant, labels, compiler, driver.
+using WinnerKey = std::array<std::string, 11>;
 
 class MemoryStore : public Store {
  public:
@@ -94,6 +98,77 @@ class MemoryStore : public Store {
   absl::StatusOr<std::optional<MeasurementRecord>> FindMeasurement(absl::string_view identity) override {
     ReaderMutexLock lock(&mutex_);
     return Find(measurements_, identity);
+  }
+
+  absl::StatusOr<std::vector<v1::BestVariant>> FindWinners(const WinnerQuery& query) override {
+    ReaderMutexLock lock(&mutex_);
+    const auto fits = [](const std::string& asked, const std::string& have) { return asked.empty() || asked == have; };
+    std::vector<const std::pair<const WinnerKey, WinnerRecord>*> found;
+    for (const auto& winner : winners_) {
+      const WinnerRecord& record = winner.second;
+      if (record.modules[0] == query.module && record.entry == query.entry && fits(query.problem, record.problem) &&
+          fits(query.target, record.best.target()) && fits(query.device, record.best.device()) &&
+          fits(query.spec_name, record.spec_name) && fits(query.tenant, record.tenant) &&
+          HasLabels(LabelsText(record.labels), query.labels)) {
+        found.push_back(&winner);
+      }
+    }
+    const auto rank = [](const auto* winner) {
+      const v1::BestVariant& best = winner->second.best;
+      return std::tuple(best.target(), best.device(), winner->second.problem, best.estimate(), FactsOf(best).cost_ns);
+    };
+    std::sort(found.begin(), found.end(), [&](const auto* a, const auto* b) { return rank(a) < rank(b); });
+    if (found.size() > static_cast<size_t>(query.limit)) found.resize(query.limit);
+    std::vector<v1::BestVariant> best;
+    for (const auto* winner : found) best.push_back(winner->second.best);
+    return best;
+  }
+
+  absl::StatusOr<ForgetCounts> Forget(const ForgetQuery& query) override {
+    MutexLock lock(&mutex_);
+    const auto fits = [](const std::string& asked, const std::string& have) { return asked.empty() || asked == have; };
+    const bool names_compilations = !query.artifact.empty() || !query.module.empty() || !query.entry.empty() ||
+                                    !query.target.empty() || !query.knobs.empty();
+    const bool names_measurements = !query.device_model.empty() || !query.worker.empty() || !query.device_id.empty();
+    std::set<std::string> compiles, measurements;
+    for (const auto& [key, record] : compiles_) {
+      const CompileIdentity& id = record.identity;
+      if (fits(query.artifact, record.outcome.artifact().digest()) && fits(query.module, id.module_digest) &&
+          fits(query.entry, id.entry) && fits(query.target, id.target) && fits(query.knobs, id.knobs) &&
+          (!query.failures || !record.error.kind().empty())) {
+        compiles.insert(key);
+      }
+    }
+    std::set<std::pair<std::string, std::string>> gone;  // artifact, worker
+    for (const auto& [identity, record] : measurements_) {
+      if (!fits(query.device_model, record.device_model) || !fits(query.worker, record.worker) ||
+          !fits(query.device_id, record.device_id) || (query.failures && !record.outcome.has_error()) ||
+          (names_compilations && !compiles.contains(record.compile_key))) {
+        continue;
+      }
+      measurements.insert(identity);
+      auto compile = compiles_.find(record.compile_key);
+      if (compile != compiles_.end()) gone.emplace(compile->second.outcome.artifact().digest(), record.worker);
+    }
+    std::set<std::pair<std::string, std::string>> variants;  // job, artifact
+    std::vector<WinnerKey> winners;
+    for (const auto& [key, record] : winners_) {
+      const WinnerFacts facts = FactsOf(record.best);
+      if (!gone.contains({facts.artifact, facts.worker})) continue;
+      winners.push_back(key);
+      variants.emplace(absl::StrCat(record.best.job(), " ", record.problem, " ", record.best.device()), facts.artifact);
+    }
+    ForgetCounts counts;
+    counts.compiles = names_measurements ? 0 : static_cast<int64_t>(compiles.size());
+    counts.measurements = static_cast<int64_t>(measurements.size());
+    counts.winners = static_cast<int64_t>(variants.size());
+    if (query.dry_run) return counts;
+    for (const WinnerKey& key : winners) winners_.erase(key);
+    for (const std::string& identity : measurements) measurements_.erase(identity);
+    if (!names_measurements) {
+      for (const std::string& key : compiles) compiles_.erase(key);
+    }
+    return counts;
   }
 
   absl::StatusOr<std::optional<RequestRecord>> CreateJob(const JobRecord& job, const RequestRecord& request) override {
@@ -179,8 +254,31 @@ class MemoryStore : public Store {
       JobRecord& stored = jobs_.find(record.id)->second;
       if (!HasEnded(stored.job.state())) stored.job = record.job;
     }
+    for (const WinnerRecord& record : batch.winners) PutWinner(record);
     for (const v1::Worker& worker : batch.workers) workers_[worker.name()] = worker;
     return absl::OkStatus();
+  }
+
+  void PutWinner(const WinnerRecord& record) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+    const WinnerFacts facts = FactsOf(record.best);
+    for (const std::string& module : record.modules) {
+      WinnerRecord one = record;
+      one.modules = {module};
+      WinnerKey key = {module,
+                       record.entry,
+                       record.problem,
+                       record.best.target(),
+                       record.best.device(),
+                       facts.estimate ? "estimate" : "",
+                       record.spec_name,
+                       record.tenant,
+                       LabelsText(record.labels),
+                       facts.compiler_build,
+                       facts.driver};
+      auto [it, fresh] = winners_.try_emplace(key, one);
+      const WinnerFacts stored = FactsOf(it->second.best);
+      if (!fresh && (facts.cost_ns <= stored.cost_ns || facts.artifact == stored.artifact)) it->second = std::move(one);
+    }
   }
 
   static absl::Status NoJob(absl::string_view id) {
@@ -194,6 +292,7 @@ class MemoryStore : public Store {
   Table<CompileRecord> compiles_ ABSL_GUARDED_BY(mutex_);
   Table<MeasurementRecord> measurements_ ABSL_GUARDED_BY(mutex_);
   Table<JobRecord> jobs_ ABSL_GUARDED_BY(mutex_);
+  std::map<WinnerKey, WinnerRecord> winners_ ABSL_GUARDED_BY(mutex_);  // each with one module
   std::map<std::pair<std::string, int32_t>, TrialRecord> trials_ ABSL_GUARDED_BY(mutex_);
   Table<RequestRecord> requests_ ABSL_GUARDED_BY(mutex_);
   Table<v1::Worker> workers_ ABSL_GUARDED_BY(mutex_);

@@ -4,6 +4,8 @@
 
 #include "absl/strings/str_cat.h"
 #include "proto/support/errors.h"
+#include "proto/support/status_macros.h"
+#include "server/store/sqlite/compression.h"
 
 namespace lathe {
 namespace {
@@ -50,6 +52,11 @@ Query& Query::Int(int64_t value) {
   return *this;
 }
 
+Query& Query::Real(double value) {
+  statement_.bind(++bound_, value);
+  return *this;
+}
+
 Query& Query::Blob(absl::string_view value) {
   statement_.bind(++bound_, static_cast<const void*>(value.data() ? value.data() : ""), static_cast<int>(value.size()));
   return *this;
@@ -64,6 +71,14 @@ std::string Query::GetBlob(int column) {
 
 absl::Status Query::GetMessage(int column, google::protobuf::MessageLite* message) {
   if (message->ParseFromString(GetBlob(column))) return absl::OkStatus();
+  return MakeError(ErrorKind::corrupt_store,
+                   absl::StrCat("a stored record is no ", message->GetTypeName(), " any more"));
+}
+
+// Messages that hold samples are large and repetitive: they are stored compressed.
+absl::Status Query::GetCompressed(int column, google::protobuf::MessageLite* message) {
+  LATHE_ASSIGN_OR_RETURN(std::string bytes, Decompress(GetBlob(column)));
+  if (message->ParseFromString(bytes)) return absl::OkStatus();
   return MakeError(ErrorKind::corrupt_store,
                    absl::StrCat("a stored record is no ", message->GetTypeName(), " any more"));
 }

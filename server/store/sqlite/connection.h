@@ -31,6 +31,7 @@ class Query {
 
   Query& Text(absl::string_view value);
   Query& Int(int64_t value);
+  Query& Real(double value);
   Query& Blob(absl::string_view value);
   Query& Message(const google::protobuf::MessageLite& message);
 
@@ -44,6 +45,8 @@ class Query {
   std::string GetBlob(int column);
   // corrupt_store where the column is no such message.
   absl::Status GetMessage(int column, google::protobuf::MessageLite* message);
+  // The same of a message that was stored compressed.
+  absl::Status GetCompressed(int column, google::protobuf::MessageLite* message);
 
  private:
   SQLite::Statement& statement_;

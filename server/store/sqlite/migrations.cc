@@ -2,16 +2,108 @@
 
 #include <SQLiteCpp/Statement.h>
 #include <SQLiteCpp/Transaction.h>
+#include <google/protobuf/message.h>
+
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "lathe/internal/compiler.pb.h"
+#include "lathe/internal/worker.pb.h"
+#include "lathe/v1/fleet.pb.h"
+#include "lathe/v1/tuning.pb.h"
 #include "proto/support/errors.h"
+#include "server/store/sqlite/compression.h"
+#include "server/store/upgrade.h"
+#include "spdlog/spdlog.h"
 
 namespace lathe {
 namespace {
 
-constexpr const char* kSteps[] = {
+// A table whose messages a step reads and writes again.
+struct Table {
+  const char* name;
+  const char* key;  // an expression that names a row
+  const char* column;
+  bool compressed;
+  std::unique_ptr<google::protobuf::Message> (*make)();
+};
+
+template <typename Message>
+std::unique_ptr<google::protobuf::Message> Make() {
+  return std::make_unique<Message>();
+}
+
+// Brings the messages of a table to the words of today. A message that does not parse stays: whoever reads it says so.
+void UpgradeTable(SQLite::Database& database, const Table& table) {
+  SQLite::Statement rows(database, absl::StrCat("SELECT ", table.key, ", ", table.column, " FROM ", table.name));
+  std::vector<std::pair<std::string, std::string>> changed;
+  while (rows.executeStep()) {
+    const SQLite::Column value = rows.getColumn(1);
+    std::string bytes(static_cast<const char*>(value.getBlob()), value.getBytes());
+    if (table.compressed) {
+      absl::StatusOr<std::string> data = Decompress(bytes);
+      if (!data.ok()) continue;
+      bytes = *std::move(data);
+    }
+    std::unique_ptr<google::protobuf::Message> message = table.make();
+    if (!message->ParseFromString(bytes)) continue;
+    UpgradeWords(message.get());
+    std::string upgraded = message->SerializeAsString();
+    if (upgraded == bytes) continue;
+    changed.emplace_back(rows.getColumn(0).getString(), table.compressed ? Compress(upgraded) : upgraded);
+  }
+  SQLite::Statement update(
+      database, absl::StrCat("UPDATE ", table.name, " SET ", table.column, " = ? WHERE ", table.key, " = ?"));
+  for (const auto& [key, bytes] : changed) {
+    update.bind(1, static_cast<const void*>(bytes.data()), static_cast<int>(bytes.size()));
+    update.bind(2, key);
+    update.exec();
+    update.reset();
+  }
+}
+
+// The store of a release before 0.2: closed sets as words, and results that are not to be believed.
+void UpgradeToVersion3(SQLite::Database& database) {
+  const Table tables[] = {
+      {"modules", "received", "info", false, Make<internal::ModuleInfo>},
+      {"compiles", "key", "outcome", false, Make<internal::CompileOutcome>},
+      {"compiles", "key", "error", false, Make<v1::ErrorDetail>},
+      {"jobs", "id", "job", false, Make<v1::TuningJob>},
+      {"trials", "job || '/' || ordinal", "trial", true, Make<v1::Trial>},
+      {"workers", "name", "worker", false, Make<v1::Worker>},
+  };
+  for (const Table& table : tables) UpgradeTable(database, table);
+  SQLite::Statement compiles(database, "SELECT key, outcome FROM compiles WHERE NOT failed");
+  SQLite::Statement artifact(database, "UPDATE compiles SET artifact = ? WHERE key = ?");
+  while (compiles.executeStep()) {
+    const SQLite::Column value = compiles.getColumn(1);
+    internal::CompileOutcome outcome;
+    if (!outcome.ParseFromArray(value.getBlob(), value.getBytes())) continue;
+    artifact.bind(1, outcome.artifact().digest());
+    artifact.bind(2, compiles.getColumn(0).getString());
+    artifact.exec();
+    artifact.reset();
+  }
+  const int failures = database.exec("DELETE FROM compiles WHERE failed");
+  const int measurements = database.exec("DELETE FROM measurements");
+  spdlog::info(
+      "the store of an older release was brought to schema 3: {} failed compilations and {} measurements were "
+      "thrown out, because the older release kept accidents and did not say which device a time is of; they "
+      "are made again when somebody asks; {} jobs and all their trials stay",
+      failures, measurements, database.execAndGet("SELECT COUNT(*) FROM jobs").getInt());
+}
+
+struct Step {
+  const char* sql;
+  void (*upgrade)(SQLite::Database& database) = nullptr;  // after `sql`
+};
+
+constexpr Step kSteps[] = {
     // 1
-    R"sql(
+    {R"sql(
 CREATE TABLE blobs (digest TEXT PRIMARY KEY, size INTEGER NOT NULL, data BLOB NOT NULL);
 CREATE TABLE modules (received TEXT PRIMARY KEY, canonical TEXT NOT NULL, info BLOB NOT NULL) WITHOUT ROWID;
 CREATE INDEX modules_canonical ON modules (canonical);
@@ -36,9 +128,31 @@ CREATE TABLE trials (
   PRIMARY KEY (job, ordinal));
 CREATE TABLE requests (id TEXT PRIMARY KEY, payload TEXT NOT NULL, job TEXT NOT NULL) WITHOUT ROWID;
 CREATE TABLE workers (name TEXT PRIMARY KEY, worker BLOB NOT NULL) WITHOUT ROWID;
-)sql",
+)sql"},
     // 2
-    "ALTER TABLE compiles ADD COLUMN small_buffers TEXT NOT NULL DEFAULT ''",
+    {"ALTER TABLE compiles ADD COLUMN small_buffers TEXT NOT NULL DEFAULT ''"},
+    // 3
+    {R"sql(
+ALTER TABLE compiles ADD COLUMN artifact TEXT NOT NULL DEFAULT '';
+CREATE INDEX compiles_artifact ON compiles (artifact);
+ALTER TABLE measurements ADD COLUMN failed INTEGER NOT NULL DEFAULT 0;
+CREATE INDEX measurements_compile ON measurements (compile_key);
+CREATE INDEX measurements_worker ON measurements (worker, device_id);
+DROP INDEX jobs_spec;
+CREATE INDEX jobs_spec ON jobs (spec_name, sequence);
+CREATE INDEX jobs_tenant ON jobs (tenant, sequence);
+CREATE TABLE winner_variants (
+  job TEXT NOT NULL, position INTEGER NOT NULL, best BLOB NOT NULL, PRIMARY KEY (job, position));
+CREATE TABLE winners (
+  module TEXT NOT NULL, entry TEXT NOT NULL, problem TEXT NOT NULL, target TEXT NOT NULL, device TEXT NOT NULL,
+  estimate INTEGER NOT NULL, spec_name TEXT NOT NULL, tenant TEXT NOT NULL, labels TEXT NOT NULL,
+  compiler TEXT NOT NULL, driver TEXT NOT NULL, cost REAL NOT NULL, artifact TEXT NOT NULL, worker TEXT NOT NULL,
+  job TEXT NOT NULL, position INTEGER NOT NULL,
+  PRIMARY KEY (module, entry, problem, target, device, estimate, spec_name, tenant, labels, compiler, driver))
+  WITHOUT ROWID;
+CREATE INDEX winners_artifact ON winners (artifact, worker);
+)sql",
+     UpgradeToVersion3},
 };
 
 }  // namespace
@@ -55,7 +169,8 @@ absl::Status Migrate(SQLite::Database& database, int version) {
   }
   for (int step = current + 1; step <= version; ++step) {
     SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
-    database.exec(kSteps[step - 1]);
+    database.exec(kSteps[step - 1].sql);
+    if (kSteps[step - 1].upgrade != nullptr) kSteps[step - 1].upgrade(database);
     SQLite::Statement insert(database, "INSERT INTO migrations VALUES (?, datetime('now'))");
     insert.bind(1, step);
     insert.exec();

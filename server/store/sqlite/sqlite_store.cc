@@ -12,6 +12,7 @@
 #include "server/store/sqlite/connection.h"
 #include "server/store/sqlite/group_writer.h"
 #include "server/store/sqlite/migrations.h"
+#include "server/store/sqlite/winners.h"
 
 namespace lathe {
 namespace {
@@ -20,19 +21,12 @@ absl::Status NoJob(absl::string_view id) {
   return MakeError(ErrorKind::not_found, absl::StrCat("no job ", id), "name");
 }
 
-// Messages that hold samples are large and repetitive: stored compressed.
-absl::Status GetCompressed(Query& query, int column, google::protobuf::MessageLite* message) {
-  LATHE_ASSIGN_OR_RETURN(std::string bytes, Decompress(query.GetBlob(column)));
-  if (message->ParseFromString(bytes)) return absl::OkStatus();
-  return MakeError(ErrorKind::corrupt_store, absl::StrCat("a stored record is no ", message->GetTypeName()));
-}
-
 void WriteCompile(Connection& connection, const CompileRecord& record) {
   const CompileIdentity& id = record.identity;
   connection
       .Prepare(
-          "INSERT INTO compiles VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET "
-          "failed = excluded.failed, outcome = excluded.outcome, error = excluded.error "
+          "INSERT INTO compiles VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (key) DO UPDATE SET "
+          "failed = excluded.failed, outcome = excluded.outcome, error = excluded.error, artifact = excluded.artifact "
           "WHERE NOT (excluded.failed AND NOT compiles.failed)")
       .Text(record.key)
       .Text(id.module_digest)
@@ -45,11 +39,12 @@ void WriteCompile(Connection& connection, const CompileRecord& record) {
       .Message(record.outcome)
       .Message(record.error)
       .Text(id.small_buffers)
+      .Text(record.outcome.artifact().digest())
       .Run();
 }
 
 void WriteMeasurement(Connection& connection, const MeasurementRecord& record) {
-  connection.Prepare("INSERT OR REPLACE INTO measurements VALUES (?, ?, ?, ?, ?, ?, ?)")
+  connection.Prepare("INSERT OR REPLACE INTO measurements VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
       .Text(record.identity)
       .Text(record.compile_key)
       .Text(record.device_model)
@@ -57,6 +52,7 @@ void WriteMeasurement(Connection& connection, const MeasurementRecord& record) {
       .Text(record.worker)
       .Text(record.device_id)
       .Blob(Compress(record.outcome.SerializeAsString()))
+      .Int(record.outcome.has_error())
       .Run();
 }
 
@@ -90,6 +86,7 @@ absl::Status WriteAll(Connection& connection, const WriteBatch& batch) {
   for (const MeasurementRecord& record : batch.measurements) WriteMeasurement(connection, record);
   for (const TrialRecord& record : batch.trials) WriteTrial(connection, record);
   for (const JobRecord& record : batch.jobs) LATHE_RETURN_IF_ERROR(UpdateJob(connection, record));
+  for (const WinnerRecord& record : batch.winners) WriteWinner(connection, record);
   for (const v1::Worker& worker : batch.workers) {
     connection.Prepare("INSERT OR REPLACE INTO workers VALUES (?, ?)").Text(worker.name()).Message(worker).Run();
   }
@@ -250,9 +247,27 @@ class SqliteStore : public Store {
       record.driver = query.GetText(3);
       record.worker = query.GetText(4);
       record.device_id = query.GetText(5);
-      return GetCompressed(query, 6, &record.outcome);
+      return query.GetCompressed(6, &record.outcome);
     }));
     return found;
+  }
+
+  absl::StatusOr<std::vector<v1::BestVariant>> FindWinners(const WinnerQuery& query) override {
+    std::vector<v1::BestVariant> found;
+    LATHE_RETURN_IF_ERROR(reader_.With([&](Connection& connection) -> absl::Status {
+      LATHE_ASSIGN_OR_RETURN(found, ReadWinners(connection, query));
+      return absl::OkStatus();
+    }));
+    return found;
+  }
+
+  absl::StatusOr<ForgetCounts> Forget(const ForgetQuery& query) override {
+    ForgetCounts counts;
+    LATHE_RETURN_IF_ERROR(writer_.Write([&](Connection& connection) {
+      counts = ForgetResults(connection, query);
+      return absl::OkStatus();
+    }));
+    return counts;
   }
 
   absl::StatusOr<std::optional<RequestRecord>> CreateJob(const JobRecord& job, const RequestRecord& request) override {
@@ -346,7 +361,7 @@ class SqliteStore : public Store {
         TrialRecord& record = found.emplace_back();
         record.job = std::string(job);
         record.ordinal = static_cast<int32_t>(rows.GetInt(0));
-        LATHE_RETURN_IF_ERROR(GetCompressed(rows, 1, &record.trial));
+        LATHE_RETURN_IF_ERROR(rows.GetCompressed(1, &record.trial));
       }
       return absl::OkStatus();
     }));

@@ -96,12 +96,13 @@ TEST(PrintTest, Winners) {
   *one->mutable_trial() = MakeTrial(8, 0, 4210);
   one->add_ties("jobs/1/trials/4");
   one->set_stale(true);
+  one->add_stale_because("driver: measured with 570, the fleet has 580");
   std::ostringstream out;
   PrintBest(out, best);
   EXPECT_EQ(out.str(),
             "best on NVIDIA H100 80GB HBM3 (cuda:90): BLOCK=4096 num_warps=8, 4.21 us [4.20 us, "
             "4.22 us]; 1 other cannot be "
-            "told apart from it; stale: measured with another compiler build or driver\n");
+            "told apart from it; stale: driver: measured with 570, the fleet has 580\n");
 }
 
 v1::JobEvent Event(int finished) {

@@ -134,6 +134,67 @@ TEST_F(SqliteStoreTest, ADamagedBlobIsNotHandedOut) {
   EXPECT_EQ(KindOf((*store)->GetBlob(digest).status()), ErrorKind::corrupt_store);
 }
 
+// A field as a release before 0.2 wrote it.
+template <typename Message>
+Message WithOld(Message message, int number, const std::string& word) {
+  message.GetReflection()->MutableUnknownFields(&message)->AddLengthDelimited(number, word);
+  return message;
+}
+
+void Insert(SQLite::Database& database, const std::string& sql, const std::string& message) {
+  SQLite::Statement statement(database, sql);
+  statement.bind(1, static_cast<const void*>(message.data()), static_cast<int>(message.size()));
+  statement.exec();
+}
+
+TEST_F(SqliteStoreTest, AStoreOfAnOlderReleaseIsMigrated) {
+  {
+    SQLite::Database database(path_, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    ASSERT_TRUE(Migrate(database, 2).ok());
+    v1::TuningJob job = WithOld(v1::TuningJob(), 14, "max_trials");
+    v1::TensorArgument* output = job.mutable_spec()->add_arguments()->mutable_tensor();
+    *output = WithOld(*output, 3, "zeros");
+    output->GetReflection()->MutableUnknownFields(output)->AddVarint(4, 1);  // output counted as 1
+    job.mutable_spec()->add_arguments()->mutable_tensor();                   // input was left out
+    Insert(database, "INSERT INTO jobs (id, tenant, spec_name, state, ended, job) VALUES ('j', 't', 'n', 1, 0, ?)",
+           job.SerializeAsString());
+    v1::Trial failed = WithOld(v1::Trial(), 7, "wrong_result");
+    *failed.mutable_error()->add_diagnostics() = WithOld(v1::Diagnostic(), 4, "warning");
+    Insert(database, "INSERT INTO trials VALUES ('j', 0, 1, ?)",
+           Compress(WithOld(v1::Trial(), 7, "ok").SerializeAsString()));
+    Insert(database, "INSERT INTO trials VALUES ('j', 1, 1, ?)", Compress(failed.SerializeAsString()));
+    Insert(database, "INSERT INTO trials VALUES ('j', 2, 0, ?)", Compress(v1::Trial().SerializeAsString()));
+    internal::CompileOutcome compiled;
+    compiled.mutable_artifact()->set_digest("sha256:b");
+    *compiled.mutable_artifact() = WithOld(compiled.artifact(), 15, "cubin");
+    const std::string insert = "INSERT INTO compiles (key, module, entry, target, knobs, compiler, assembler, failed, ";
+    Insert(database, insert + "outcome, error) VALUES ('good', 'm', 'k', 't', '', 'c', '', 0, ?, x'')",
+           compiled.SerializeAsString());
+    Insert(database, insert + "outcome, error) VALUES ('bad', 'm', 'k', 't', '', 'c', '', 1, ?, x'0a01')", "");
+    Insert(database, "INSERT INTO measurements VALUES ('i', 'good', 'H200', '570', 'w', 'd', ?)", Compress(""));
+  }
+  auto store = OpenSqliteStore(path_);
+  ASSERT_TRUE(store.ok()) << store.status();
+  const JobRecord job = *(*store)->GetJob("j");
+  EXPECT_EQ(job.job.stop_reason(), v1::STOP_REASON_MAX_TRIALS);
+  EXPECT_EQ(job.job.spec().arguments(0).tensor().role(), v1::ARGUMENT_ROLE_OUTPUT);
+  EXPECT_EQ(job.job.spec().arguments(0).tensor().init(), v1::TENSOR_INIT_ZEROS);
+  EXPECT_EQ(job.job.spec().arguments(1).tensor().role(), v1::ARGUMENT_ROLE_INPUT);
+  const auto trials = *(*store)->ListTrials("j", 0, 0);
+  ASSERT_EQ(trials.size(), 3u);
+  EXPECT_EQ(trials[0].trial.state(), v1::Trial::SUCCEEDED);
+  EXPECT_EQ(trials[1].trial.state(), v1::Trial::FAILED);
+  EXPECT_EQ(trials[1].trial.error().diagnostics(0).severity(), v1::Diagnostic::WARNING);
+  EXPECT_EQ(trials[2].trial.state(), v1::Trial::RUNNING);
+  const auto compile = *(*store)->FindCompile("good");
+  ASSERT_TRUE(compile.has_value());
+  EXPECT_EQ(compile->outcome.artifact().binary_format(), v1::BINARY_FORMAT_CUBIN);
+  EXPECT_EQ((*store)->Forget({.artifact = "sha256:b", .dry_run = true})->compiles, 1);
+  // The older release kept accidents, and times of devices that it did not name.
+  EXPECT_FALSE((*store)->FindCompile("bad")->has_value());
+  EXPECT_FALSE((*store)->FindMeasurement("i")->has_value());
+}
+
 TEST_F(SqliteStoreTest, ANewerSchemaIsAClearError) {
   ASSERT_TRUE(OpenSqliteStore(path_).ok());
   {

@@ -1,0 +1,163 @@
+// lathe best: the winners known for a kernel.
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "absl/strings/strip.h"
+#include "client/cli/context.h"
+#include "client/cli/json.h"
+#include "client/cli/text.h"
+#include "client/lib/client.h"
+#include "client/lib/spec.h"
+#include "proto/support/errors.h"
+#include "proto/support/status_macros.h"
+
+namespace lathe::cli {
+namespace {
+
+struct BestOptions {
+  ServerOption server;
+  JsonOption json;
+  std::string kernel;
+  std::string entry;
+  std::string target;
+  std::string device;
+  std::string name;
+  std::string tenant;
+  std::vector<std::string> arguments;
+  std::vector<std::string> problem;
+  std::vector<std::string> labels;
+};
+
+absl::Status Malformed(absl::string_view option, absl::string_view text, absl::string_view form) {
+  return MakeError(ErrorKind::invalid_argument, absl::StrCat(option, " ", text, ": write ", option, " ", form));
+}
+
+// "bf16[256,4096]", "4096", or "0.5".
+absl::StatusOr<v1::ArgumentValue> ParseArgument(const std::string& text) {
+  v1::ArgumentValue value;
+  int64_t integer = 0;
+  double number = 0;
+  const size_t bracket = text.find('[');
+  if (bracket != std::string::npos && absl::EndsWith(text, "]")) {
+    value.mutable_tensor()->set_dtype(text.substr(0, bracket));
+    for (absl::string_view extent :
+         absl::StrSplit(text.substr(bracket + 1, text.size() - bracket - 2), ',', absl::SkipWhitespace())) {
+      if (!absl::SimpleAtoi(extent, &integer)) return Malformed("--argument", text, "bf16[256,4096]");
+      value.mutable_tensor()->add_shape(integer);
+    }
+  } else if (absl::SimpleAtoi(text, &integer)) {
+    value.set_int_value(integer);
+  } else if (absl::SimpleAtod(text, &number)) {
+    value.set_float_value(number);
+  } else {
+    return Malformed("--argument", text, "bf16[256,4096], 4096 or 0.5");
+  }
+  return value;
+}
+
+// A specification stands for its first module: its jobs are found by any of their modules.
+absl::Status ReadKernel(const std::string& path, v1::GetBestRequest* request) {
+  if (absl::EndsWith(path, ".yaml") || absl::EndsWith(path, ".yml")) {
+    LATHE_ASSIGN_OR_RETURN(LoadedSpec loaded, LoadSpec(path));
+    if (loaded.spec.modules().empty()) {
+      return MakeError(ErrorKind::invalid_argument, absl::StrCat(path, " names no module"));
+    }
+    *request->mutable_module() = loaded.spec.modules(0);
+    request->set_entry(loaded.spec.entry());
+    return absl::OkStatus();
+  }
+  if (absl::StartsWith(path, "sha256:")) {
+    request->mutable_module()->set_digest(path);
+    return absl::OkStatus();
+  }
+  absl::StatusOr<std::string> text = ReadFile(path);
+  if (!text.ok()) {
+    return MakeError(ErrorKind::invalid_argument,
+                     absl::StrCat(DetailOf(text.status()).message(),
+                                  "; give the kernel's specification (.yaml), its module, or a module's digest"));
+  }
+  request->mutable_module()->set_text(*std::move(text));
+  request->mutable_module()->set_name(path);
+  return absl::OkStatus();
+}
+
+absl::StatusOr<v1::GetBestRequest> MakeRequest(const BestOptions& options) {
+  v1::GetBestRequest request;
+  LATHE_RETURN_IF_ERROR(ReadKernel(options.kernel, &request));
+  if (!options.entry.empty()) request.set_entry(options.entry);
+  request.set_target(options.target);
+  request.set_device(options.device);
+  request.set_spec_name(options.name);
+  request.set_tenant(options.tenant);
+  for (const std::string& text : options.arguments) {
+    LATHE_ASSIGN_OR_RETURN(*request.add_arguments(), ParseArgument(text));
+  }
+  for (const std::string& pair : options.problem) {
+    std::pair<std::string, std::string> parts = absl::StrSplit(pair, absl::MaxSplits('=', 1));
+    int64_t value = 0;
+    if (!absl::SimpleAtoi(parts.second, &value)) return Malformed("--problem", pair, "name=integer");
+    (*request.mutable_problem()->mutable_values())[parts.first] = value;
+  }
+  for (const std::string& pair : options.labels) {
+    if (!absl::StrContains(pair, '=')) return Malformed("--label", pair, "key=value");
+    std::pair<std::string, std::string> parts = absl::StrSplit(pair, absl::MaxSplits('=', 1));
+    (*request.mutable_labels())[parts.first] = parts.second;
+  }
+  return request;
+}
+
+int Best(Context& context, const BestOptions& options) {
+  absl::StatusOr<v1::GetBestRequest> request = MakeRequest(options);
+  if (!request.ok()) return Report(context, request.status());
+  absl::StatusOr<v1::GetBestResponse> response = options.server.Connect()->GetBest(*request);
+  if (!response.ok()) return Report(context, response.status());
+  if (options.json.asked()) {
+    Json json = {{"best", Json::array()}, {"mismatches", Json::array()}};
+    for (const v1::BestVariant& best : response->best()) json["best"].push_back(ToJson(best));
+    for (const std::string& mismatch : response->mismatches()) json["mismatches"].push_back(mismatch);
+    if (absl::Status written = WriteJson(context, options.json, json); !written.ok()) return Report(context, written);
+  } else {
+    PrintBest(*context.out, response->best());
+    for (const std::string& mismatch : response->mismatches()) *context.out << "does not match: " << mismatch << "\n";
+  }
+  if (!response->best().empty()) return kOk;
+  if (!options.json.asked()) *context.err << "lathe: no winner is known for this; 'lathe tune' finds one" << std::endl;
+  return kNotFound;
+}
+
+}  // namespace
+
+void AddBestCommand(CLI::App& app, Context& context) {
+  auto options = std::make_shared<BestOptions>();
+  CLI::App* command = app.add_subcommand("best", "The winners known for a kernel");
+  command
+      ->add_option("KERNEL", options->kernel,
+                   "Its specification (.yaml), one of its modules, or a module's digest. Winners are found by kernel, "
+                   "whatever the jobs were called")
+      ->required();
+  options->server.AddTo(*command);
+  options->json.AddTo(*command);
+  command->add_option("--entry", options->entry, "The kernel, where the module has several");
+  command->add_option("--target", options->target, "A chip; default: all");
+  command->add_option("--model", options->device, "A device model; default: all");
+  command
+      ->add_option("--argument", options->arguments,
+                   "The launch's arguments, in order: bf16[256,4096] for a tensor, a number for a scalar. Default: all "
+                   "problems")
+      ->allow_extra_args(false);
+  command->add_option("--problem", options->problem, "name=integer of a specification; repeat for more")
+      ->allow_extra_args(false);
+  command->add_option("--name", options->name, "Only of specifications with this name");
+  command->add_option("--tenant", options->tenant, "Only of this tenant's jobs");
+  command->add_option("--label", options->labels, "key=value: only of jobs with this label; repeat for more")
+      ->allow_extra_args(false);
+  command->callback([options, &context] { context.exit_code = Best(context, *options); });
+}
+
+}  // namespace lathe::cli

@@ -1,0 +1,30 @@
+#include "server/rpc/cache_service.h"
+
+#include "proto/support/status_macros.h"
+#include "server/cache/forget.h"
+#include "server/rpc/call_recorder.h"
+#include "spdlog/spdlog.h"
+
+namespace lathe {
+
+absl::Status CacheServiceImpl::Forget(const v1::ForgetRequest& request, v1::ForgetResponse* response) {
+  LATHE_ASSIGN_OR_RETURN(ForgetQuery query, ForgetQueryOf(request, admission_->knob_rows(), store_));
+  LATHE_ASSIGN_OR_RETURN(ForgetCounts counts, store_->Forget(query));
+  if (!query.dry_run) {
+    admission_->ForgetAnswers();
+    spdlog::info("forgot {} compilations, {} measurements and {} winners, as asked: {}", counts.compiles,
+                 counts.measurements, counts.winners, request.ShortDebugString());
+  }
+  response->set_compilations(counts.compiles);
+  response->set_measurements(counts.measurements);
+  response->set_winners(counts.winners);
+  return absl::OkStatus();
+}
+
+grpc::Status CacheServiceImpl::Forget(grpc::ServerContext*, const v1::ForgetRequest* request,
+                                      v1::ForgetResponse* response) {
+  CallRecorder call(metrics_, "Forget");
+  return call.Done(Forget(*request, response));
+}
+
+}  // namespace lathe
