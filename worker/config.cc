@@ -8,7 +8,7 @@ namespace lathe {
 
 void AddWorkerFlags(CLI::App& app, WorkerConfig& config) {
   app.add_option("--server", config.server, "Address of the server")->capture_default_str();
-  app.add_option("--metrics-listen", config.metrics_listen, "Address of /metrics and /healthz; port 0 for any free one")
+  app.add_option("--metrics-listen", config.metrics_listen, "Address of /metrics, /livez and /readyz; port 0 for any free one")
       ->capture_default_str();
   app.add_option("--data-dir", config.data_dir, "Folder for the worker's blob cache")->capture_default_str();
   app.add_option("--name", config.name, "Name of this worker, unique in the fleet; default: from host and data folder");
@@ -44,8 +44,8 @@ void AddWorkerFlags(CLI::App& app, WorkerConfig& config) {
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   app.add_option("--drift-limit", config.drift_limit,
-                 "Relative change of the baseline over a measurement from which its conditions say "
-                 "baseline_drift")
+                 "Relative change of the baseline or the clock over a measurement from which its times do not "
+                 "compare with those of others")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
   app.add_option("--ready-file", config.ready_file,

@@ -481,6 +481,7 @@ void Executor::RunMeasure(DeviceSlot& slot, const ItemPtr& item, Group& group) {
     RecordMeasure(slot, *report);
     internal::MeasureOutcome& outcome = *result.mutable_measure();
     outcome.set_device_id(slot.id);
+    outcome.set_fresh_process(report->fresh_process);
     for (internal::TrialOutcome& trial : report->trials) *outcome.add_trials() = std::move(trial);
     for (internal::TrialOutcome& trial : report->refuted) *outcome.add_refuted() = std::move(trial);
     outcome.mutable_unverified()->Add(report->unverified.begin(), report->unverified.end());

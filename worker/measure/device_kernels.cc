@@ -129,6 +129,7 @@ class KernelProbe : public MemoryProbe {
 
   absl::Status PrepareFingerprints() { return kernels_.Get(kFingerprintEntry, FingerprintModule()).status(); }
 
+  bool on_device() const override { return true; }
   absl::Status Prepare(Dtype dtype) override { return kernels_.Get(kCompareEntry, CompareModule(dtype)).status(); }
 
   absl::StatusOr<Difference> Compare(Dtype dtype, DeviceBuffer expected, DeviceBuffer actual, DeviceBuffer chosen,

@@ -14,6 +14,7 @@ class HostProbe : public MemoryProbe {
  public:
   explicit HostProbe(Device& device) : device_(device) {}
 
+  bool on_device() const override { return false; }
   absl::Status Prepare(Dtype) override { return absl::OkStatus(); }
 
   absl::StatusOr<Difference> Compare(Dtype dtype, DeviceBuffer expected, DeviceBuffer actual, DeviceBuffer chosen,

@@ -34,6 +34,8 @@ class MemoryProbe {
  public:
   virtual ~MemoryProbe() = default;
 
+  // Whether kernels do it.
+  virtual bool on_device() const = 0;
   // Makes ready what Compare() needs for this type, which may take seconds the first time.
   virtual absl::Status Prepare(Dtype dtype) = 0;
   // As CompareTensors() does with buffers of equal size. `chosen` has one byte for each element, or no address for all.
@@ -41,7 +43,7 @@ class MemoryProbe {
                                              DeviceBuffer chosen, const Tolerance& tolerance) = 0;
   // Fingerprint() of each region of `buffer`.
   virtual absl::StatusOr<std::vector<uint64_t>> Fingerprints(DeviceBuffer buffer, std::span<const Region> regions) = 0;
-  // Enqueues a kernel that reads all of `buffer` and returns before it has run. Unimplemented where no kernel runs.
+  // Enqueues a kernel that reads all of `buffer` and returns before it has run. Unimplemented unless on_device().
   virtual absl::Status Read(DeviceBuffer buffer) = 0;
 };
 

@@ -206,52 +206,48 @@ void MeasureSession::TimeLoaded(const internal::MeasureTask& task, std::vector<L
                                 internal::MeasureEnd& end) {
   const internal::MeasurePolicy& policy = task.work().policy();
   std::vector<TimedCandidate> candidates;
-  for (const Loaded& one : loaded)
+  int incumbent = -1;
+  for (const Loaded& one : loaded) {
+    if (one.candidate->incumbent()) incumbent = static_cast<int>(candidates.size());
     candidates.push_back({one.kernel.get(), LaunchOf(one.candidate->problem(), *one.problem, policy.seed())});
+  }
   const TimingPolicy timing = TimingOf(policy);
-  Timer timer(device_, timing);
+  TimingHooks hooks;
+  hooks.after_visit = [&](int candidate) { return loaded[candidate].problem->CheckIntegrity(); };
+  hooks.restore_inouts = [&](int candidate) { return loaded[candidate].problem->RestoreInouts(); };
+  if (probe_->on_device()) hooks.read = [this](DeviceBuffer buffer) { return probe_->Read(buffer); };
+  Timer timer(device_, timing, std::move(hooks));
   const auto progress = [&](int candidate, int round) {
     EmitProgress(internal::WORK_PHASE_TIMING, candidate < 0 ? "" : loaded[candidate].candidate->trial(),
                  timing.hang_timeout + kGrace, round);
   };
-  absl::StatusOr<TimingResult> result = timer.Measure(candidates, progress);
+  absl::StatusOr<TimingResult> result = timer.Measure(candidates, incumbent, progress);
   if (!result.ok()) {
     for (const Loaded& one : loaded) EmitFailure(one.candidate->trial(), result.status());
     return;
   }
   end.set_rounds(result->rounds);
-  EmitTimes(policy, loaded, *result);
+  EmitTimes(loaded, *result);
 }
 
-void MeasureSession::EmitTimes(const internal::MeasurePolicy& policy, const std::vector<Loaded>& loaded,
-                               const TimingResult& result) {
-  v1::DeviceConditions conditions = result.after.driver().empty() ? result.before : result.after;
-  conditions.set_baseline_before_ns(result.baseline_before_ns);
-  conditions.set_baseline_after_ns(result.baseline_after_ns);
-  if (Drifted(result.baseline_before_ns, result.baseline_after_ns, options_.drift_limit))
-    conditions.set_throttle(
-        absl::StrCat(conditions.throttle(), conditions.throttle().empty() ? "" : ", ", "baseline_drift"));
+void MeasureSession::EmitTimes(const std::vector<Loaded>& loaded, const TimingResult& result) {
   for (size_t i = 0; i < loaded.size(); ++i) {
     const CandidateTimes& times = result.candidates[i];
     if (!times.status.ok()) {
+      passed_.erase(loaded[i].candidate->trial());
       EmitFailure(loaded[i].candidate->trial(), times.status);
       continue;
     }
     // Without the device the rounds broke off: the others are measured again by a new child.
     if (!usable()) continue;
-    const Summary summary = Summarize(times.samples_ns);
     internal::MeasureEvent event;
     internal::TrialOutcome& outcome = *event.mutable_trial();
     outcome.set_trial(loaded[i].candidate->trial());
     outcome.set_checked(loaded[i].checked);
     outcome.set_nondeterministic(loaded[i].nondeterministic);
-    outcome.mutable_time_ns()->set_median(summary.median);
-    outcome.mutable_time_ns()->set_ci_low(summary.ci_low);
-    outcome.mutable_time_ns()->set_ci_high(summary.ci_high);
-    outcome.mutable_time_ns()->set_samples(summary.samples);
-    outcome.mutable_samples_ns()->Add(times.samples_ns.begin(), times.samples_ns.end());
-    outcome.set_dropped(times.dropped);
-    *outcome.mutable_conditions() = conditions;
+    const std::string& reference = result.reference < 0 ? "" : loaded[result.reference].candidate->trial();
+    FillTimes(times, reference, outcome);
+    *outcome.mutable_conditions() = result.conditions;
     emit_(event);
   }
 }
@@ -260,9 +256,11 @@ TimingPolicy MeasureSession::TimingOf(const internal::MeasurePolicy& policy) con
   TimingPolicy timing = options_.timing;
   timing.hang_timeout = HangTimeout(policy);
   timing.seed = policy.seed();
-  if (policy.min_rounds() > 0) timing.rounds.min_rounds = policy.min_rounds();
-  if (policy.max_rounds() > 0) timing.rounds.max_rounds = policy.max_rounds();
-  if (policy.ci_relative() > 0) timing.rounds.ci_relative = policy.ci_relative();
+  timing.race.run_off = policy.run_off();
+  if (policy.min_rounds() > 0) timing.race.min_rounds = policy.min_rounds();
+  if (policy.max_rounds() > 0) timing.race.max_rounds = policy.max_rounds();
+  if (policy.ci_relative() > 0) timing.race.ci_relative = policy.ci_relative();
+  if (policy.tie_width() > 0) timing.race.tie_width = policy.tie_width();
   if (policy.max_seconds() > 0) timing.max_time = absl::Seconds(policy.max_seconds());
   return timing;
 }

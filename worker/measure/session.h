@@ -27,7 +27,6 @@ namespace lathe {
 struct SessionOptions {
   absl::Duration reference_timeout = absl::Minutes(5);
   absl::Duration simulation_timeout = absl::Minutes(5);
-  double drift_limit = 0.1;
   // Whether Lathe's own kernels may run on real devices; false where the device cannot run what our compiler makes.
   bool device_kernels = true;
   std::string kernel_folder;  // where those kernels are kept from one process to the next; empty: nowhere
@@ -71,7 +70,7 @@ class MeasureSession {
   absl::Status Simulate(const internal::MeasureTask& task, const internal::Candidate& candidate, const Kernel& kernel,
                         bool check);
   void TimeLoaded(const internal::MeasureTask& task, std::vector<Loaded>& loaded, internal::MeasureEnd& end);
-  void EmitTimes(const internal::MeasurePolicy& policy, const std::vector<Loaded>& loaded, const TimingResult& result);
+  void EmitTimes(const std::vector<Loaded>& loaded, const TimingResult& result);
   TimingPolicy TimingOf(const internal::MeasurePolicy& policy) const;
 
   absl::StatusOr<std::shared_ptr<StagedProblem>> Stage(const internal::ResolvedProblem& problem, uint64_t seed);

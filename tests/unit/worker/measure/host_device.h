@@ -102,7 +102,6 @@ class HostDevice : public Device {
   absl::StatusOr<double> ElapsedNs(const Event& from, const Event& to) override {
     return static_cast<const HostEvent&>(to).at - static_cast<const HostEvent&>(from).at;
   }
-  double EventResolutionNs() const override { return 500; }
   uint64_t FlushBytes() const override { return 64 << 20; }
   v1::DeviceConditions Conditions() override {
     v1::DeviceConditions conditions;

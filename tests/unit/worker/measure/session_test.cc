@@ -109,8 +109,10 @@ TEST_F(SessionTest, ChecksThenTimes) {
   std::map<std::string, internal::TrialOutcome> outcomes = Run();
   ASSERT_EQ(outcomes.size(), 2u);
   EXPECT_TRUE(outcomes["fast"].checked());
-  EXPECT_EQ(outcomes["fast"].time_ns().median(), 51000);
-  EXPECT_EQ(outcomes["slow"].time_ns().median(), 58000);
+  EXPECT_NEAR(outcomes["fast"].time_ns().median(), 51000, 1e-6);
+  EXPECT_NEAR(outcomes["slow"].time_ns().median(), 58000, 1e-6);
+  EXPECT_EQ(outcomes["slow"].ratio().reference(), "fast");
+  EXPECT_NEAR(outcomes["slow"].ratio().ratio(), 58.0 / 51, 1e-9);
   EXPECT_TRUE(outcomes["slow"].dropped());
   EXPECT_FALSE(outcomes["fast"].dropped());
   EXPECT_EQ(outcomes["fast"].samples_ns_size(), outcomes["fast"].time_ns().samples());
@@ -267,6 +269,23 @@ TEST_F(SessionTest, AVandalWithARightResultIsSeen) {
   EXPECT_TRUE(outcomes["right"].has_time_ns()) << outcomes["right"].error().message();
 }
 
+TEST_F(SessionTest, AVandalThatBeginsWhenItIsTimedIsSeen) {
+  auto runs = std::make_shared<int>(0);
+  AddTrial("late vandal", 1, [runs](auto x, auto y, auto out) {
+    RightAdd(x, y, out).IgnoreError();
+    if (++*runs > 2) x[7] = 1e30f;  // the gate looks at two runs
+    return absl::OkStatus();
+  });
+  AddTrial("right", 2, RightAdd);
+  std::map<std::string, internal::TrialOutcome> outcomes = Run();
+  EXPECT_EQ(outcomes["late vandal"].error().kind(), "illegal_write") << outcomes["late vandal"].ShortDebugString();
+  EXPECT_TRUE(outcomes["right"].has_time_ns()) << outcomes["right"].error().message();
+  // The next batch finds its inputs as they were.
+  NextBatch();
+  AddTrial("right too", 4, RightAdd);
+  EXPECT_TRUE(Run()["right too"].has_time_ns());
+}
+
 TEST_F(SessionTest, ResultsThatDifferFromRunToRunAreTold) {
   auto runs = std::make_shared<int>(0);
   const Body wavering = [runs](auto x, auto y, auto out) {
@@ -394,7 +413,7 @@ TEST_F(SessionTest, WithoutACheckItIsTimedAndUnchecked) {
 TEST_F(SessionTest, DriftOfTheBaselineIsFlagged) {
   AddTrial("right", 1, RightAdd);
   device_.drift = 1.2;
-  EXPECT_THAT(Run()["right"].conditions().throttle(), HasSubstr("baseline_drift"));
+  EXPECT_TRUE(Run()["right"].conditions().drifted());
 }
 
 TEST_F(SessionTest, CodeThatDoesNotLoadIsThatTrialsResult) {
