@@ -45,6 +45,7 @@ internal::MeasurePolicy MakePolicy(const v1::TuningSpec& spec, const MeasureSett
   policy.set_max_seconds(settings.max_seconds);
   policy.set_ci_relative(settings.ci_relative);
   policy.set_hang_seconds(settings.hang_seconds);
+  policy.set_tie_width(settings.tie_width);
   return policy;
 }
 
