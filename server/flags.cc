@@ -11,7 +11,7 @@ void AddServerFlags(CLI::App& app, ServerFlags* flags) {
     return app.add_option(name, value, help)->capture_default_str();
   };
   add("--listen", flags->listen, "gRPC address; port 0 takes any free one");
-  add("--metrics-listen", flags->metrics_listen, "HTTP address of /metrics and /healthz");
+  add("--metrics-listen", flags->metrics_listen, "HTTP address of /metrics, /livez and /readyz");
   add("--data-dir", flags->data_dir, "folder of the database, created if absent");
   add("--store", flags->store, "sqlite, or memory: nothing outlives the server")
       ->check(CLI::IsMember({"sqlite", "memory"}));
@@ -59,6 +59,7 @@ ServerOptions ServerFlags::Options() const {
   options.listen = listen;
   options.version = LATHE_VERSION;
   options.max_blob_bytes = max_blob_bytes;
+  options.inspect_threads = compiler_children;
   options.trust_tenant_metadata = trust_tenant_metadata;
   options.scheduler.lease = absl::Seconds(lease_seconds);
   options.scheduler.heartbeat = absl::Seconds(heartbeat_seconds);

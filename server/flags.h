@@ -20,8 +20,8 @@ struct ServerFlags {
   std::string ready_file;
   std::string compiler;
   int compiler_children = 2;
-  uint64_t inspect_memory_bytes = 0;
-  double inspect_timeout_seconds = 30;
+  uint64_t inspect_memory_bytes = uint64_t{4} << 30;
+  double inspect_timeout_seconds = 10;
   double lease_seconds = 30;
   double heartbeat_seconds = 5;
   double reconnect_seconds = 15;

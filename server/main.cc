@@ -49,16 +49,16 @@ absl::Status WriteReadyFile(const std::string& path, const std::string& address,
 
 absl::Status Run(ServerFlags flags, const sigset_t& signals) {
   ServerMetrics metrics(std::make_shared<prometheus::Registry>());
-  std::atomic<bool> draining = false;
+  std::atomic<const char*> unready = "starting";
   LATHE_ASSIGN_OR_RETURN(std::unique_ptr<Store> store, OpenStore(flags));
   CompilerPoolOptions compilers;
   compilers.program = flags.compiler;
   compilers.children = flags.compiler_children;
   compilers.memory_bytes = flags.inspect_memory_bytes;
   LATHE_ASSIGN_OR_RETURN(std::unique_ptr<CompilerPool> pool, CompilerPool::Create(std::move(compilers)));
-  LATHE_ASSIGN_OR_RETURN(std::unique_ptr<HttpEndpoint> http,
-                         HttpEndpoint::Start(flags.metrics_listen, metrics.registry,
-                                             [&draining] { return draining ? std::string("draining") : ""; }));
+  LATHE_ASSIGN_OR_RETURN(
+      std::unique_ptr<HttpEndpoint> http,
+      HttpEndpoint::Start(flags.metrics_listen, metrics.registry, [&unready] { return std::string(unready.load()); }));
   ServerOptions options = flags.Options();
   options.metrics_address = http->address();
   const std::string described = store->Describe();
@@ -66,6 +66,7 @@ absl::Status Run(ServerFlags flags, const sigset_t& signals) {
                          Server::Start(std::move(options), NewMeteredStore(std::move(store), &metrics),
                                        NewPoolInspector(std::move(pool), absl::Seconds(flags.inspect_timeout_seconds)),
                                        &metrics, Clock::Real(), IdSource::Random()));
+  unready = "";
   if (!flags.ready_file.empty()) {
     LATHE_RETURN_IF_ERROR(WriteReadyFile(flags.ready_file, server->address(), http->address()));
   }
@@ -73,7 +74,7 @@ absl::Status Run(ServerFlags flags, const sigset_t& signals) {
   int signal = 0;
   sigwait(&signals, &signal);
   spdlog::info("draining after {}", signal == SIGTERM ? "SIGTERM" : "SIGINT");
-  draining = true;
+  unready = "draining";
   server->Drain(absl::Seconds(flags.drain_seconds));
   return absl::OkStatus();
 }

@@ -24,7 +24,12 @@
 namespace lathe {
 namespace {
 
-constexpr int kPoolThreads = 8;
+// Apart, so that what waits for one does not wait for the others.
+constexpr int kProgressThreads = 4;
+constexpr int kMissThreads = 4;
+constexpr int kBlobThreads = 2;
+constexpr size_t kMostMisses = 1000;
+constexpr size_t kMostInspections = 64;
 constexpr absl::Duration kTick = absl::Milliseconds(100);
 // A specification may hold many modules, each of which is limited in size.
 constexpr int kMaxMessageBytes = 256 << 20;
@@ -48,16 +53,18 @@ struct Server::Parts {
         store(std::move(s)),
         inspector(std::move(i)),
         scheduler(options.scheduler, clock, ids, metrics),
-        broker(store.get(), &scheduler, metrics, options.compile),
-        catalog(store.get(), inspector.get(), options.admission.max_module_bytes),
+        broker(store.get(), &scheduler, metrics, options.compile, clock),
+        catalog(store.get(), inspector.get(), options.admission.max_module_bytes, clock),
         admission(&catalog, &broker, &scheduler, std::move(description), options.admission, metrics),
-        context{store.get(), &scheduler, &broker, &admission, &pool, clock, metrics, options.session},
+        inspections(options.inspect_threads, kMostInspections),
+        fleet(&scheduler),
+        context{store.get(), &scheduler, &broker, &admission, &flights, &fleet, &pool, clock, metrics, options.session},
         sessions(&context, &catalog, ids, options.jobs),
-        compile_service(&admission, &pool, metrics, options.trust_tenant_metadata),
+        compile_service(&admission, {&misses, &inspections}, metrics, options.trust_tenant_metadata),
         winners(store.get(), &catalog, &scheduler),
         cache_service(store.get(), &admission, metrics),
-        tuning_service(&sessions, &winners, metrics, options.trust_tenant_metadata),
-        artifact_service(store.get(), options.max_blob_bytes, metrics),
+        tuning_service(&sessions, &winners, &pool, metrics, options.trust_tenant_metadata),
+        artifact_service(store.get(), &blobs, options.max_blob_bytes, metrics),
         fleet_service(&scheduler, store.get(), InfoOf(options, *store, admission.description()), metrics),
         worker_link(&scheduler, &broker, store.get(), metrics) {}
 
@@ -68,7 +75,12 @@ struct Server::Parts {
   CompileBroker broker;
   ModuleCatalog catalog;
   Admission admission;
-  ThreadPool pool{kPoolThreads};
+  MeasureFlights flights;
+  FleetConditions fleet;
+  ThreadPool pool{kProgressThreads};  // of jobs, which bound their own work
+  ThreadPool misses{kMissThreads, kMostMisses};
+  ThreadPool inspections;
+  ThreadPool blobs{kBlobThreads};  // large ones, which the calls that bring them bound
   SessionContext context;
   SessionManager sessions;
   CompileServiceImpl compile_service;
@@ -144,6 +156,9 @@ void Server::Drain(absl::Duration grace) {
   if (parts.ticker.joinable()) parts.ticker.join();
   // What was handed to the store tells its owners when it is written, and they may hand more to the pool.
   for (int round = 0; round < 2; ++round) {
+    parts.blobs.WaitIdle();
+    parts.misses.WaitIdle();
+    parts.inspections.WaitIdle();
     parts.pool.WaitIdle();
     if (absl::Status status = parts.store->Apply({}); !status.ok())
       spdlog::warn("the store ends: {}", status.ToString());

@@ -18,6 +18,7 @@ namespace lathe {
 struct ServerOptions {
   std::string listen = "127.0.0.1:7470";
   size_t max_blob_bytes = size_t{1} << 30;
+  int inspect_threads = 2;  // modules that are looked at beside each other
   SchedulerOptions scheduler;
   CompileLimits compile;
   AdmissionLimits admission;

@@ -11,14 +11,21 @@
 namespace lathe {
 namespace {
 constexpr absl::string_view kPrefix = "sha256:";
+
+// Looked up once: EVP_sha256() would be at every use.
+const EVP_MD* Sha256() {
+  static const EVP_MD* const md = EVP_MD_fetch(nullptr, "SHA256", nullptr);
+  return md;
 }
+
+}  // namespace
 
 struct Digester::Context {
   EVP_MD_CTX* md = EVP_MD_CTX_new();
   ~Context() { EVP_MD_CTX_free(md); }
 };
 
-Digester::Digester() : context_(std::make_unique<Context>()) { EVP_DigestInit_ex(context_->md, EVP_sha256(), nullptr); }
+Digester::Digester() : context_(std::make_unique<Context>()) { EVP_DigestInit_ex(context_->md, Sha256(), nullptr); }
 Digester::~Digester() = default;
 
 void Digester::Add(absl::string_view data) { EVP_DigestUpdate(context_->md, data.data(), data.size()); }

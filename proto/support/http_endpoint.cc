@@ -8,6 +8,10 @@
 namespace lathe {
 namespace {
 
+// Connections that say nothing hold a thread each until the timeout; probes come in between.
+constexpr char kThreads[] = "8";
+constexpr char kTimeout[] = "2000";
+
 void Answer(mg_connection* connection, int code, absl::string_view type, absl::string_view body) {
   mg_printf(connection, "HTTP/1.1 %d %s\r\nContent-Type: %.*s\r\nContent-Length: %zu\r\nConnection: close\r\n\r\n",
             code, code == 200 ? "OK" : "Service Unavailable", static_cast<int>(type.size()), type.data(), body.size());
@@ -27,31 +31,33 @@ class MetricsHandler : public CivetHandler {
   std::shared_ptr<prometheus::Registry> registry_;
 };
 
-class HealthHandler : public CivetHandler {
+class StateHandler : public CivetHandler {
  public:
-  explicit HealthHandler(std::function<std::string()> health) : health_(std::move(health)) {}
+  explicit StateHandler(std::function<std::string()> ill) : ill_(std::move(ill)) {}
   bool handleGet(CivetServer*, mg_connection* connection) override {
-    std::string ill = health_ ? health_() : "";
+    const std::string ill = ill_ ? ill_() : "";
     Answer(connection, ill.empty() ? 200 : 503, "text/plain; charset=utf-8",
            ill.empty() ? "ok\n" : absl::StrCat(ill, "\n"));
     return true;
   }
 
  private:
-  std::function<std::string()> health_;
+  std::function<std::string()> ill_;
 };
 
 }  // namespace
 
 struct HttpEndpoint::Server {
   Server(const std::vector<std::string>& options, std::shared_ptr<prometheus::Registry> registry,
-         std::function<std::string()> health)
-      : metrics(std::move(registry)), healthz(std::move(health)), civet(options) {
+         std::function<std::string()> unready)
+      : metrics(std::move(registry)), live(nullptr), ready(std::move(unready)), civet(options) {
     civet.addHandler("/metrics", metrics);
-    civet.addHandler("/healthz", healthz);
+    civet.addHandler("/livez", live);
+    civet.addHandler("/readyz", ready);
   }
   MetricsHandler metrics;
-  HealthHandler healthz;
+  StateHandler live;
+  StateHandler ready;
   CivetServer civet;
 };
 
@@ -60,12 +66,13 @@ HttpEndpoint::~HttpEndpoint() = default;
 
 absl::StatusOr<std::unique_ptr<HttpEndpoint>> HttpEndpoint::Start(absl::string_view address,
                                                                   std::shared_ptr<prometheus::Registry> registry,
-                                                                  std::function<std::string()> health) {
+                                                                  std::function<std::string()> unready) {
   std::unique_ptr<HttpEndpoint> endpoint(new HttpEndpoint);
   try {
     endpoint->server_ =
-        std::make_unique<Server>(std::vector<std::string>{"listening_ports", std::string(address), "num_threads", "2"},
-                                 std::move(registry), std::move(health));
+        std::make_unique<Server>(std::vector<std::string>{"listening_ports", std::string(address), "num_threads",
+                                                          kThreads, "request_timeout_ms", kTimeout},
+                                 std::move(registry), std::move(unready));
   } catch (const CivetException& error) {
     return absl::UnavailableError(absl::StrCat("cannot serve HTTP on ", address, ": ", error.what()));
   }

@@ -4,7 +4,7 @@
 
 namespace lathe {
 
-ThreadPool::ThreadPool(int threads) {
+ThreadPool::ThreadPool(int threads, size_t most_waiting) : most_waiting_(most_waiting) {
   for (int i = 0; i < threads; ++i) threads_.emplace_back([this] { Run(); });
 }
 
@@ -19,6 +19,13 @@ ThreadPool::~ThreadPool() {
 void ThreadPool::Schedule(std::function<void()> task) {
   MutexLock lock(&mutex_);
   tasks_.push_back(std::move(task));
+}
+
+bool ThreadPool::TrySchedule(std::function<void()> task) {
+  MutexLock lock(&mutex_);
+  if (tasks_.size() >= most_waiting_) return false;
+  tasks_.push_back(std::move(task));
+  return true;
 }
 
 void ThreadPool::WaitIdle() {

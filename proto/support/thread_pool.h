@@ -4,6 +4,7 @@
 
 #include <deque>
 #include <functional>
+#include <limits>
 #include <thread>
 #include <vector>
 
@@ -15,16 +16,20 @@ namespace lathe {
 // Thread-safe.
 class ThreadPool {
  public:
-  explicit ThreadPool(int threads);
+  // At most `most_waiting` tasks wait, for those who ask by TrySchedule().
+  explicit ThreadPool(int threads, size_t most_waiting = std::numeric_limits<size_t>::max());
   // Runs what is queued, then ends.
   ~ThreadPool();
   void Schedule(std::function<void()> task);
+  // False, and nothing is done, where too many tasks wait.
+  [[nodiscard]] bool TrySchedule(std::function<void()> task);
   // Waits until nothing is queued or running.
   void WaitIdle();
 
  private:
   void Run();
 
+  const size_t most_waiting_;
   Mutex mutex_;
   std::deque<std::function<void()>> tasks_ ABSL_GUARDED_BY(mutex_);
   int running_ ABSL_GUARDED_BY(mutex_) = 0;

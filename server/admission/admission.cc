@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "absl/strings/match.h"
@@ -17,6 +18,10 @@
 #include "tuner/strategy/registry.h"
 
 namespace lathe {
+namespace {
+constexpr size_t kMostRequestIdBytes = 256;
+constexpr size_t kShortText = 16 << 10;
+}  // namespace
 
 Admission::Admission(ModuleCatalog* catalog, CompileBroker* broker, const Scheduler* scheduler,
                      internal::CompilerDescription description, AdmissionLimits limits, const ServerMetrics* metrics)
@@ -34,7 +39,8 @@ std::string Admission::ContentKey(const v1::CompileRequest& request) {
   const v1::ModuleSource& module = request.module();
   std::string key;
   if (module.has_text()) {
-    key = Sha256Digest(module.text());
+    // To compare a short text is cheaper than to hash it.
+    key = module.text().size() <= kShortText ? absl::StrCat("=", module.text()) : Sha256Digest(module.text());
   } else if (module.has_digest()) {
     key = module.digest();
   } else {
@@ -51,21 +57,33 @@ std::string Admission::ContentKey(const v1::CompileRequest& request) {
   return key;
 }
 
-std::string Admission::RecallKey(absl::string_view content_key) const {
-  return absl::StrCat(scheduler_->FleetVersion(), " ", content_key);
+absl::Status Admission::CheckSize(const v1::CompileRequest& request) const {
+  if (request.module().text().size() > limits_.max_module_bytes) {
+    return MakeError(ErrorKind::ir_too_large,
+                     absl::StrCat("the module has ", request.module().text().size(), " bytes, the limit is ",
+                                  limits_.max_module_bytes),
+                     "module");
+  }
+  if (request.request_id().size() > kMostRequestIdBytes) {
+    return MakeError(
+        ErrorKind::invalid_argument,
+        absl::StrCat("the request_id has ", request.request_id().size(), " bytes, the limit is ", kMostRequestIdBytes),
+        "request_id");
+  }
+  return absl::OkStatus();
 }
 
 std::shared_ptr<const v1::CompileResponse> Admission::Recall(const v1::CompileRequest& request) {
   std::string key = ContentKey(request);
   if (key.empty()) return nullptr;
-  std::shared_ptr<const v1::CompileResponse> answer = answers_.Get(RecallKey(key));
-  if (!answer) return nullptr;
+  std::shared_ptr<const Answer> answer = answers_.Get(key);
+  if (!answer || answer->fleet_version != scheduler_->FleetVersion()) return nullptr;
   if (!request.request_id().empty()) {
     std::shared_ptr<const std::string> earlier = requests_.Get(request.request_id());
-    if (earlier && *earlier != key) return nullptr;
+    if (earlier && *earlier != Sha256Digest(key)) return nullptr;
   }
   hits_.Increment();
-  return answer;
+  return std::shared_ptr<const v1::CompileResponse>(answer, &answer->response);
 }
 
 absl::Status Admission::CheckKnownTarget(absl::string_view target, absl::string_view field) const {
@@ -117,15 +135,16 @@ absl::StatusOr<CompileOrder> Admission::MakeOrder(const v1::CompileRequest& requ
 
 uint64_t Admission::Compile(const v1::CompileRequest& request, absl::string_view tenant, CompileResponseDone done) {
   std::string content_key = ContentKey(request);
-  std::string recall_key = RecallKey(content_key);
+  const uint64_t fleet_version = scheduler_->FleetVersion();
   if (!request.request_id().empty() && !content_key.empty()) {
+    std::string asked = Sha256Digest(content_key);
     std::shared_ptr<const std::string> earlier = requests_.Get(request.request_id());
-    if (earlier && *earlier != content_key) {
+    if (earlier && *earlier != asked) {
       done(MakeError(ErrorKind::invalid_argument, "this request_id was used for another request; use a new one",
                      "request_id"));
       return 0;
     }
-    requests_.Put(request.request_id(), std::make_shared<const std::string>(content_key));
+    requests_.Put(request.request_id(), std::make_shared<const std::string>(std::move(asked)));
   }
   absl::StatusOr<CompileOrder> order = MakeOrder(request, tenant);
   if (!order.ok()) {
@@ -133,21 +152,22 @@ uint64_t Admission::Compile(const v1::CompileRequest& request, absl::string_view
     return 0;
   }
   std::string emit = request.emit();
-  return broker_->Request(*std::move(order), [this, recall_key, emit, done](const CompileAnswer& answer) {
-    if (!answer.status.ok()) return done(answer.status);
-    if (!answer.record.error.kind().empty()) return done(ErrorFromDetail(answer.record.error));
-    v1::CompileResponse response;
-    *response.mutable_artifact() = answer.record.outcome.artifact();
-    response.set_cached(answer.cached);
-    response.set_miss_reason(answer.miss_reason);
-    response.set_compile_ms(answer.record.outcome.compile_ms());
-    if (!emit.empty()) response.set_emit_digest(EmitDigest(answer.record, emit));
-    auto remembered = std::make_shared<v1::CompileResponse>(response);
-    remembered->set_cached(true);
-    remembered->clear_miss_reason();
-    answers_.Put(recall_key, std::move(remembered));
-    done(std::move(response));
-  });
+  return broker_->Request(*std::move(order),
+                          [this, content_key, fleet_version, emit, done](const CompileAnswer& answer) {
+                            if (!answer.status.ok()) return done(answer.status);
+                            if (!answer.record.error.kind().empty()) return done(ErrorFromDetail(answer.record.error));
+                            v1::CompileResponse response;
+                            *response.mutable_artifact() = answer.record.outcome.artifact();
+                            response.set_cached(answer.cached);
+                            response.set_miss_reason(answer.miss_reason);
+                            response.set_compile_ms(answer.record.outcome.compile_ms());
+                            if (!emit.empty()) response.set_emit_digest(EmitDigest(answer.record, emit));
+                            auto remembered = std::make_shared<Answer>(Answer{fleet_version, response});
+                            remembered->response.set_cached(true);
+                            remembered->response.clear_miss_reason();
+                            answers_.Put(content_key, std::move(remembered));
+                            done(std::move(response));
+                          });
 }
 
 absl::StatusOr<v1::InspectResponse> Admission::Inspect(const v1::InspectRequest& request) {
@@ -170,7 +190,20 @@ absl::StatusOr<std::vector<AdmittedModule>> Admission::ResolveModules(const v1::
   return modules;
 }
 
-absl::StatusOr<AdmittedSpec> Admission::AdmitSpec(const v1::TuningSpec& spec) {
+namespace {
+
+std::vector<v1::Device> WithExpected(std::vector<v1::Device> attached, absl::Span<const v1::Device> expected) {
+  std::set<std::string> chips;
+  for (const v1::Device& device : attached) chips.insert(device.chip());
+  for (const v1::Device& device : expected) {
+    if (!chips.contains(device.chip())) attached.push_back(device);
+  }
+  return attached;
+}
+
+}  // namespace
+
+absl::StatusOr<AdmittedSpec> Admission::AdmitSpec(const v1::TuningSpec& spec, absl::Span<const v1::Device> expected) {
   if (spec.modules().empty()) return MakeError(ErrorKind::empty_space, "the specification has no module", "modules");
   if (static_cast<size_t>(spec.problems_size()) > limits_.max_problems) {
     return MakeError(
@@ -188,8 +221,9 @@ absl::StatusOr<AdmittedSpec> Admission::AdmitSpec(const v1::TuningSpec& spec) {
   for (int i = 0; i < spec.modules_size(); ++i) {
     admitted.spec.mutable_modules(i)->set_digest(admitted.modules[i].record->info.digest());
   }
-  LATHE_ASSIGN_OR_RETURN(admitted.devices,
-                         ResolveTargets(spec.targets(), scheduler_->Devices(), description_.targets()));
+  LATHE_ASSIGN_OR_RETURN(
+      admitted.devices,
+      ResolveTargets(spec.targets(), WithExpected(*scheduler_->DeviceSnapshot(), expected), description_.targets()));
   LATHE_RETURN_IF_ERROR(CheckSpaces(admitted));
   for (const v1::JobDevice& device : admitted.devices) {
     LATHE_RETURN_IF_ERROR(broker_->BuildFor(device.target()).status());

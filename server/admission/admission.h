@@ -50,6 +50,11 @@ class Admission {
   // The answer where memory has it; never waits. Null where it does not, or where the request is not well-formed.
   std::shared_ptr<const v1::CompileResponse> Recall(const v1::CompileRequest& request);
 
+  // Looks at sizes alone, before anything is hashed or copied.
+  absl::Status CheckSize(const v1::CompileRequest& request) const;
+  // Whether Compile() would have a compiler inspect the module. May wait for the store.
+  bool MustInspect(const v1::ModuleSource& module) { return catalog_->MustInspect(module); }
+
   using CompileResponseDone = std::function<void(absl::StatusOr<v1::CompileResponse> response)>;
   // Calls `done` once, possibly before it returns, unless the ticket is cancelled first. May wait for the store and for
   // the inspection of the module. Errors: unknown_target, unknown_entry, unknown_knob and its kin, those of the module,
@@ -62,8 +67,9 @@ class Admission {
 
   absl::StatusOr<v1::InspectResponse> Inspect(const v1::InspectRequest& request);
 
-  // Checks everything that can be known before the first trial. Errors of all kinds of requests, with the field.
-  absl::StatusOr<AdmittedSpec> AdmitSpec(const v1::TuningSpec& spec);
+  // Checks everything that can be known before the first trial. `expected` are devices that are not attached now but
+  // may be meant where no other one of their chip is. Errors of all kinds of requests, with the field.
+  absl::StatusOr<AdmittedSpec> AdmitSpec(const v1::TuningSpec& spec, absl::Span<const v1::Device> expected = {});
   // The modules of a specification that was admitted before.
   absl::StatusOr<std::vector<AdmittedModule>> ResolveModules(const v1::TuningSpec& spec);
 
@@ -78,10 +84,14 @@ class Admission {
   absl::Status CheckKnownTarget(absl::string_view target, absl::string_view field) const;
   absl::Status CheckSpaces(const AdmittedSpec& admitted) const;
   absl::Status CheckProblems(const AdmittedSpec& admitted, absl::string_view target, const SearchSpace& space) const;
+  // An answer in memory. Another fleet may give another one.
+  struct Answer {
+    uint64_t fleet_version;
+    v1::CompileResponse response;
+  };
+
   // The contents of a request as one text; empty where it is malformed.
   static std::string ContentKey(const v1::CompileRequest& request);
-  // The key of its answer in memory, which holds the fleet's version: another fleet may give another answer.
-  std::string RecallKey(absl::string_view content_key) const;
 
   ModuleCatalog* const catalog_;
   CompileBroker* const broker_;
@@ -90,8 +100,8 @@ class Admission {
   const std::vector<internal::KnobDescription> rows_;
   const AdmissionLimits limits_;
   prometheus::Counter& hits_;
-  LruCache<v1::CompileResponse> answers_{16384};
-  LruCache<std::string> requests_{16384};  // request id -> what it asked for
+  LruCache<Answer> answers_{16384};
+  LruCache<std::string> requests_{16384};  // request id -> digest of what it asked for
 };
 
 }  // namespace lathe

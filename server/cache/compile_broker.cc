@@ -13,6 +13,8 @@
 namespace lathe {
 namespace {
 
+constexpr size_t kMostPhases = 32;
+
 // Whether the record has every output that the order asks for. The record of a failure has: the compilation would fail
 // again.
 bool Satisfies(const CompileRecord& record, const CompileOrder& order) {
@@ -31,8 +33,9 @@ std::string EmitDigest(const CompileRecord& record, absl::string_view emit) {
   return "";
 }
 
-CompileBroker::CompileBroker(Store* store, Scheduler* scheduler, const ServerMetrics* metrics, CompileLimits limits)
-    : store_(store), scheduler_(scheduler), metrics_(metrics), limits_(limits) {}
+CompileBroker::CompileBroker(Store* store, Scheduler* scheduler, const ServerMetrics* metrics, CompileLimits limits,
+                             Clock* clock)
+    : store_(store), scheduler_(scheduler), metrics_(metrics), limits_(limits), clock_(clock) {}
 
 absl::Status CompileBroker::Initialize() {
   LATHE_ASSIGN_OR_RETURN(std::vector<v1::Worker> workers, store_->ListWorkers());
@@ -101,6 +104,8 @@ void CompileBroker::Join(CompileOrder order, Waiter waiter) {
     if (!fresh) return;
     it->second.order = order;
     it->second.key = key;
+    KeyFlights& siblings = keys_[key];
+    siblings.several |= ++siblings.flights > 1;
   }
   Start(id, order, key);
 }
@@ -117,7 +122,7 @@ absl::StatusOr<v1::MissReason> CompileBroker::WhyMissed(const CompileOrder& orde
 void CompileBroker::Start(const std::string& id, const CompileOrder& order, const std::string& key) {
   absl::StatusOr<std::optional<CompileRecord>> stored = store_->FindCompile(key);
   if (!stored.ok()) return Answer(id, {.status = stored.status()});
-  const bool believed = *stored && CompileIsRemembered((*stored)->error);
+  const bool believed = *stored && CompileIsRemembered((*stored)->error, (*stored)->outcome);
   if (believed && Satisfies(**stored, order)) {
     metrics_->lathe_server_cache_requests_total.Add({"compile", "hit", ""});
     return Answer(id, {.record = **std::move(stored), .cached = true});
@@ -133,6 +138,20 @@ void CompileBroker::Start(const std::string& id, const CompileOrder& order, cons
                            absl::StrCat(limits_.max_queue, " compilations wait already, the limit; try again later")),
                  limits_.retry_delay)});
   }
+  {
+    MutexLock lock(&mutex_);
+    auto it = flights_.find(id);
+    if (it == flights_.end()) return;  // cancelled meanwhile
+    it->second.miss_reason = *reason;
+    it->second.has_earlier = stored->has_value();
+    // Under the lock, so that Cancel() runs either before or after this.
+    if (Submit(id, it->second, {}).ok()) return;
+  }
+  Answer(id, {.status = MakeError(ErrorKind::internal, absl::StrCat("the scheduler refused the compilation ", id))});
+}
+
+absl::Status CompileBroker::Submit(const std::string& id, Flight& flight, std::vector<std::string> avoid) {
+  const CompileOrder& order = flight.order;
   WorkRequest request;
   request.work.set_id(id);
   internal::CompileWork* work = request.work.mutable_compile();
@@ -148,19 +167,11 @@ void CompileBroker::Start(const std::string& id, const CompileOrder& order, cons
   request.tenant = order.tenant;
   request.priority = order.priority;
   request.build = {order.identity.compiler_build, order.identity.assembler_build};
-  {
-    MutexLock lock(&mutex_);
-    auto it = flights_.find(id);
-    if (it == flights_.end()) return;  // cancelled meanwhile
-    it->second.miss_reason = *reason;
-    it->second.submitted = true;
-    // Under the lock, so that Cancel() runs either before or after this.
-    absl::Status submitted = scheduler_->Submit(
-        std::move(request), [this, id](const internal::WorkResult& result, const std::string&,
-                                       Acknowledge acknowledge) { Finish(id, result, std::move(acknowledge)); });
-    if (submitted.ok() || absl::IsAlreadyExists(submitted)) return;
-  }
-  Answer(id, {.status = MakeError(ErrorKind::internal, absl::StrCat("the scheduler refused the compilation ", id))});
+  request.avoid = std::move(avoid);
+  flight.submitted = true;
+  return scheduler_->Submit(
+      std::move(request), [this, id](const internal::WorkResult& result, const std::string& worker,
+                                     Acknowledge acknowledge) { Finish(id, result, worker, std::move(acknowledge)); });
 }
 
 absl::Status CompileBroker::KeepEarlierOutputs(CompileRecord* record) {
@@ -176,32 +187,80 @@ absl::Status CompileBroker::KeepEarlierOutputs(CompileRecord* record) {
   return absl::OkStatus();
 }
 
-void CompileBroker::Finish(const std::string& id, const internal::WorkResult& result, Acknowledge acknowledge) {
-  CompileAnswer answer;
-  {
-    MutexLock lock(&mutex_);
-    auto it = flights_.find(id);
-    if (it == flights_.end()) {
-      answer.status = absl::CancelledError();
-    } else {
-      answer.record.key = it->second.key;
-      answer.record.identity = it->second.order.identity;
-      answer.miss_reason = it->second.miss_reason;
+absl::Status CompileBroker::CheckResult(const internal::WorkResult& result, const std::string& worker) {
+  if (result.has_error()) return absl::OkStatus();
+  const v1::Artifact& artifact = result.compile().artifact();
+  if (!result.has_compile() || artifact.digest().empty()) {
+    return MakeError(ErrorKind::internal,
+                     absl::StrCat(worker, " reported a compilation with neither an error nor machine code"));
+  }
+  std::vector<std::string> digests = {artifact.digest(), artifact.assembly_digest(), artifact.simulation_digest()};
+  for (const auto& [phase, digest] : result.compile().emitted()) digests.push_back(digest);
+  for (const std::string& digest : digests) {
+    if (digest.empty()) continue;
+    LATHE_ASSIGN_OR_RETURN(bool there, store_->HasBlob(digest));
+    if (!there) {
+      return MakeError(ErrorKind::internal, absl::StrCat(worker, " reported the output ", digest,
+                                                         " of a compilation, which it has not uploaded"));
     }
   }
-  if (!answer.status.ok()) return acknowledge(absl::OkStatus());  // nobody waits any more
+  return absl::OkStatus();
+}
+
+void CompileBroker::Finish(const std::string& id, const internal::WorkResult& result, const std::string& worker,
+                           Acknowledge acknowledge) {
+  CompileAnswer answer;
   CompileRecord& record = answer.record;
-  if (result.has_error()) {
+  const absl::Status sound = CheckResult(result, worker);
+  if (!sound.ok() && KindOf(sound) != ErrorKind::internal) return acknowledge(sound);
+  if (!sound.ok()) {
+    record.error = DetailOf(sound);
+  } else if (result.has_error()) {
     record.error = result.error();
   } else {
     record.outcome = result.compile();
-    for (const auto& [phase, ms] : record.outcome.artifact().phase_ms()) {
-      metrics_->lathe_server_compile_phase_seconds.Observe({phase}, ms / 1000);
+    record.outcome.clear_evidence();
+  }
+  CompileVerdict verdict = CompileVerdict::kForget;
+  bool keep_earlier = false;
+  bool wanted = true;
+  {
+    MutexLock lock(&mutex_);
+    auto it = flights_.find(id);
+    wanted = it != flights_.end();
+    if (wanted) {
+      Flight& flight = it->second;
+      record.key = flight.key;
+      record.identity = flight.order.identity;
+      answer.miss_reason = flight.miss_reason;
+      keep_earlier = flight.has_earlier || keys_[flight.key].several;
+      std::vector<std::string> kinds = flight.kinds;
+      kinds.push_back(record.error.kind());
+      std::vector<internal::Evidence> tries = flight.tries;
+      internal::Evidence& now = tries.emplace_back();
+      now.set_worker(worker);
+      now.mutable_time()->set_seconds(absl::ToUnixSeconds(clock_->Now()));
+      verdict = JudgeCompile(kinds);
+      if (verdict == CompileVerdict::kAskAgain) {
+        flight.kinds = std::move(kinds);
+        flight.tries = std::move(tries);
+        flight.submitted = false;
+      } else if (verdict == CompileVerdict::kRemember && !record.error.kind().empty()) {
+        for (internal::Evidence& one : tries) *record.outcome.add_evidence() = std::move(one);
+      }
     }
+  }
+  if (!wanted) return acknowledge(absl::OkStatus());
+  if (verdict == CompileVerdict::kAskAgain) {
+    acknowledge(absl::OkStatus());  // the scheduler forgets the item, so that it can be submitted anew
+    return TryAgain(id, worker);
+  }
+  ObservePhases(record.outcome.artifact());
+  if (record.error.kind().empty() && keep_earlier) {
     if (absl::Status kept = KeepEarlierOutputs(&record); !kept.ok()) return acknowledge(kept);
   }
   WriteBatch batch;
-  if (CompileIsRemembered(record.error)) batch.compiles = {record};
+  if (verdict == CompileVerdict::kRemember) batch.compiles = {record};
   auto finish = [this, id, answer = std::move(answer), acknowledge = std::move(acknowledge)](absl::Status status) {
     // First the scheduler forgets the item: an order that comes when the flight has ended is a new one.
     acknowledge(status);
@@ -209,6 +268,35 @@ void CompileBroker::Finish(const std::string& id, const internal::WorkResult& re
   };
   if (batch.empty()) return finish(absl::OkStatus());
   store_->ApplyAsync(std::move(batch), std::move(finish));
+}
+
+void CompileBroker::ObservePhases(const v1::Artifact& artifact) {
+  MutexLock lock(&mutex_);
+  for (const auto& [phase, ms] : artifact.phase_ms()) {
+    auto it = phases_.find(phase);
+    if (it == phases_.end()) {
+      if (phases_.size() == kMostPhases) continue;  // names come from workers, and each is a series
+      it = phases_.emplace(phase, &metrics_->lathe_server_compile_phase_seconds.With({phase})).first;
+    }
+    it->second->Observe(ms / 1000);
+  }
+}
+
+void CompileBroker::TryAgain(const std::string& id, const std::string& worker) {
+  {
+    MutexLock lock(&mutex_);
+    auto it = flights_.find(id);
+    if (it == flights_.end()) return;  // cancelled meanwhile
+    if (Submit(id, it->second, {worker}).ok()) return;
+  }
+  Answer(id, {.status = MakeError(ErrorKind::internal, absl::StrCat("the scheduler refused the compilation ", id))});
+}
+
+void CompileBroker::EraseFlight(const std::string& id) {
+  auto it = flights_.find(id);
+  auto siblings = keys_.find(it->second.key);
+  if (--siblings->second.flights == 0) keys_.erase(siblings);
+  flights_.erase(it);
 }
 
 void CompileBroker::Answer(const std::string& id, CompileAnswer answer) {
@@ -219,7 +307,7 @@ void CompileBroker::Answer(const std::string& id, CompileAnswer answer) {
     if (it == flights_.end()) return;
     waiters = std::move(it->second.waiters);
     for (const Waiter& waiter : waiters) tickets_.erase(waiter.ticket);
-    flights_.erase(it);
+    EraseFlight(id);
   }
   for (const Waiter& waiter : waiters) waiter.done(answer);
 }
@@ -235,7 +323,7 @@ void CompileBroker::Cancel(uint64_t ticket) {
   std::erase_if(flight->second.waiters, [&](const Waiter& waiter) { return waiter.ticket == ticket; });
   if (!flight->second.waiters.empty()) return;
   if (flight->second.submitted) scheduler_->Cancel(id);
-  flights_.erase(flight);
+  EraseFlight(id);
 }
 
 void CompileBroker::Tick() {
@@ -243,20 +331,26 @@ void CompileBroker::Tick() {
   {
     MutexLock lock(&mutex_);
     moved = std::exchange(parked_, {});
-    for (auto it = flights_.begin(); it != flights_.end();) {
-      Flight& flight = it->second;
-      const CompileIdentity& identity = flight.order.identity;
-      if (!flight.submitted ||
-          !scheduler_->HasMovedOn(identity.target, {identity.compiler_build, identity.assembler_build})) {
-        ++it;
-        continue;
+    // Only a change of the fleet's builds leaves a flight without workers.
+    const uint64_t version = scheduler_->BuildsVersion();
+    std::vector<std::string> stranded;
+    if (std::exchange(builds_version_, version) != version) {
+      for (const auto& [id, flight] : flights_) {
+        const CompileIdentity& identity = flight.order.identity;
+        if (flight.submitted &&
+            scheduler_->HasMovedOn(identity.target, {identity.compiler_build, identity.assembler_build})) {
+          stranded.push_back(id);
+        }
       }
-      scheduler_->Cancel(it->first);
+    }
+    for (const std::string& id : stranded) {
+      Flight& flight = flights_[id];
+      scheduler_->Cancel(id);
       for (Waiter& waiter : flight.waiters) {
         tickets_[waiter.ticket] = "";
         moved.emplace_back(flight.order, std::move(waiter));
       }
-      it = flights_.erase(it);
+      EraseFlight(id);
     }
   }
   for (auto& [order, waiter] : moved) Join(std::move(order), std::move(waiter));

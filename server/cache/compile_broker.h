@@ -10,11 +10,13 @@
 #include <vector>
 
 #include "absl/base/thread_annotations.h"
+#include "absl/container/flat_hash_map.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
 #include "lathe/internal/worker.pb.h"
+#include "proto/support/clock.h"
 #include "proto/support/mutex.h"
 #include "server/metrics/server_metrics.h"
 #include "server/scheduler/scheduler.h"
@@ -54,7 +56,8 @@ using CompileDone = std::function<void(const CompileAnswer& answer)>;
 // Thread-safe.
 class CompileBroker {
  public:
-  CompileBroker(Store* store, Scheduler* scheduler, const ServerMetrics* metrics, CompileLimits limits);
+  CompileBroker(Store* store, Scheduler* scheduler, const ServerMetrics* metrics, CompileLimits limits,
+                Clock* clock = Clock::Real());
 
   // Starts from the workers that the store remembers, so that stored results are found before any worker is back.
   absl::Status Initialize();
@@ -88,30 +91,51 @@ class CompileBroker {
     v1::MissReason miss_reason = v1::MISS_REASON_UNSPECIFIED;
     std::vector<Waiter> waiters;
     bool submitted = false;
+    bool has_earlier = false;  // the store has a record of the key
+    // The tries so far that failed, and how.
+    std::vector<internal::Evidence> tries;
+    std::vector<std::string> kinds;
+  };
+  // The flights of one key, which differ in their outputs.
+  struct KeyFlights {
+    int flights = 0;
+    bool several = false;  // there have been at once
   };
 
   void Join(CompileOrder order, Waiter waiter);
   static std::string WorkId(const CompileOrder& order, absl::string_view key);
   // Answers from the store, else gives the work to the scheduler.
   void Start(const std::string& id, const CompileOrder& order, const std::string& key);
-  // Stores the result, and answers when it is durable.
-  void Finish(const std::string& id, const internal::WorkResult& result, Acknowledge acknowledge);
+  absl::Status Submit(const std::string& id, Flight& flight, std::vector<std::string> avoid)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Stores the result, and answers when it is durable. An accident is tried again elsewhere first.
+  void Finish(const std::string& id, const internal::WorkResult& result, const std::string& worker,
+              Acknowledge acknowledge);
+  void TryAgain(const std::string& id, const std::string& worker);
+  // Why the result cannot be what it says; ok where it can.
+  absl::Status CheckResult(const internal::WorkResult& result, const std::string& worker);
+  void EraseFlight(const std::string& id) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // The outputs that an earlier order for the same machine code had stay known.
   absl::Status KeepEarlierOutputs(CompileRecord* record);
   // Removes the flight and gives the answer to all who wait for it.
   void Answer(const std::string& id, CompileAnswer answer);
+  void ObservePhases(const v1::Artifact& artifact);
   absl::StatusOr<v1::MissReason> WhyMissed(const CompileOrder& order, bool other_output);
 
   Store* const store_;
   Scheduler* const scheduler_;
   const ServerMetrics* const metrics_;
   const CompileLimits limits_;
+  Clock* const clock_;
   Mutex mutex_ ABSL_ACQUIRED_BEFORE(scheduler_->mutex());
-  std::map<std::string, Flight> flights_ ABSL_GUARDED_BY(mutex_);            // by work id
-  std::map<uint64_t, std::string> tickets_ ABSL_GUARDED_BY(mutex_);          // ticket -> work id; empty while it joins
-  std::map<std::string, CompilerBuild> remembered_ ABSL_GUARDED_BY(mutex_);  // by target
+  absl::flat_hash_map<std::string, Flight> flights_ ABSL_GUARDED_BY(mutex_);  // by work id
+  absl::flat_hash_map<std::string, KeyFlights> keys_ ABSL_GUARDED_BY(mutex_);
+  absl::flat_hash_map<uint64_t, std::string> tickets_ ABSL_GUARDED_BY(mutex_);   // -> work id; empty while it joins
+  std::map<std::string, CompilerBuild> remembered_ ABSL_GUARDED_BY(mutex_);      // by target
   std::vector<std::pair<CompileOrder, Waiter>> parked_ ABSL_GUARDED_BY(mutex_);  // for want of any compiler
+  absl::flat_hash_map<std::string, prometheus::Histogram*> phases_ ABSL_GUARDED_BY(mutex_);  // that were recorded
   uint64_t last_ticket_ ABSL_GUARDED_BY(mutex_) = 0;
+  uint64_t builds_version_ ABSL_GUARDED_BY(mutex_) = 0;  // of the fleet, when Tick() looked last
 };
 
 // The digest of the output of phase `emit` in `record`; empty where it does not have it.

@@ -10,8 +10,30 @@
 
 namespace lathe {
 
-ModuleCatalog::ModuleCatalog(Store* store, ModuleInspector* inspector, size_t max_module_bytes)
-    : store_(store), inspector_(inspector), max_module_bytes_(max_module_bytes) {}
+namespace {
+
+// A module that ends its inspector, or keeps it for as long as it may, is not looked at again for so long.
+constexpr absl::Duration kFailureLife = absl::Minutes(10);
+// Inspections in hand, of all callers.
+constexpr size_t kMostInspections = 64;
+
+}  // namespace
+
+ModuleCatalog::ModuleCatalog(Store* store, ModuleInspector* inspector, size_t max_module_bytes, Clock* clock)
+    : store_(store), inspector_(inspector), max_module_bytes_(max_module_bytes), clock_(clock) {}
+
+absl::Status ModuleCatalog::FailureOf(absl::string_view digest) {
+  std::shared_ptr<const Failure> failure = failures_.Get(digest);
+  return failure && failure->until > clock_->Now() ? failure->status : absl::OkStatus();
+}
+
+bool ModuleCatalog::MustInspect(const v1::ModuleSource& source) {
+  if (!source.has_text() || source.text().size() > max_module_bytes_) return false;
+  const std::string digest = Sha256Digest(source.text());
+  if (!FailureOf(digest).ok()) return false;
+  absl::StatusOr<std::shared_ptr<const ModuleRecord>> known = Find(digest);
+  return known.ok() && *known == nullptr;
+}
 
 absl::StatusOr<std::shared_ptr<const ModuleRecord>> ModuleCatalog::Find(absl::string_view digest) {
   if (std::shared_ptr<const ModuleRecord> known = cache_.Get(digest)) return known;
@@ -42,11 +64,24 @@ absl::StatusOr<std::shared_ptr<const ModuleRecord>> ModuleCatalog::Resolve(const
   std::string digest = Sha256Digest(source.text());
   LATHE_ASSIGN_OR_RETURN(std::shared_ptr<const ModuleRecord> record, Find(digest));
   if (record) return record;
+  const auto with_field = [field](const absl::Status& status) {
+    v1::ErrorDetail detail = DetailOf(status);
+    if (detail.field().empty()) detail.set_field(std::string(field));
+    return ErrorFromDetail(detail);
+  };
+  if (absl::Status failure = FailureOf(digest); !failure.ok()) return with_field(failure);
 
   std::shared_ptr<Flight> flight;
   bool mine = false;
   {
     MutexLock lock(&mutex_);
+    if (flights_.size() >= kMostInspections && !flights_.contains(digest)) {
+      return WithRetryDelay(
+          MakeError(ErrorKind::queue_full, absl::StrCat(kMostInspections,
+                                                        " modules are being inspected or wait for it, the "
+                                                        "limit; try again later")),
+          retry_.Next());
+    }
     std::shared_ptr<Flight>& slot = flights_[digest];
     if (!slot) {
       slot = std::make_shared<Flight>();
@@ -59,6 +94,9 @@ absl::StatusOr<std::shared_ptr<const ModuleRecord>> ModuleCatalog::Resolve(const
   }
   if (mine) {
     absl::StatusOr<std::shared_ptr<const ModuleRecord>> result = Inspect(digest, source);
+    if (!result.ok() && !IsRetryable(KindOf(result.status()))) {
+      failures_.Put(digest, std::make_shared<Failure>(Failure{result.status(), clock_->Now() + kFailureLife}));
+    }
     MutexLock lock(&mutex_);
     flight->result = std::move(result);
     flight->done = true;
@@ -66,9 +104,7 @@ absl::StatusOr<std::shared_ptr<const ModuleRecord>> ModuleCatalog::Resolve(const
     flight_done_.SignalAll();
   }
   if (flight->result.ok()) return flight->result;
-  v1::ErrorDetail detail = DetailOf(flight->result.status());
-  if (detail.field().empty()) detail.set_field(std::string(field));
-  return ErrorFromDetail(detail);
+  return with_field(flight->result.status());
 }
 
 absl::StatusOr<std::shared_ptr<const ModuleRecord>> ModuleCatalog::Inspect(const std::string& digest,

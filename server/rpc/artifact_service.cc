@@ -1,6 +1,7 @@
 #include "server/rpc/artifact_service.h"
 
 #include <algorithm>
+#include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "proto/support/digest.h"
@@ -36,39 +37,88 @@ absl::Status ArtifactServiceImpl::Send(const std::string& digest, grpc::ServerWr
   return absl::OkStatus();
 }
 
-absl::Status ArtifactServiceImpl::Receive(grpc::ServerReader<v1::BlobChunk>* reader, v1::PutBlobResponse* response) {
-  v1::BlobChunk chunk;
-  if (!reader->Read(&chunk)) return MakeError(ErrorKind::invalid_argument, "the stream ended before its first chunk");
-  const std::string digest = chunk.digest();
-  const uint64_t total = chunk.total_bytes();
-  if (!IsDigest(digest)) {
-    return MakeError(ErrorKind::invalid_argument, "the first chunk has no digest; it must name that of the blob",
-                     "digest");
+// A blob on its way in. gRPC deletes it through OnDone.
+class ArtifactServiceImpl::Receiver : public grpc::ServerReadReactor<v1::BlobChunk> {
+ public:
+  Receiver(ArtifactServiceImpl* service, v1::PutBlobResponse* response)
+      : service_(service), response_(response), call_(service->metrics_, "PutBlob") {
+    StartRead(&chunk_);
   }
-  if (total > max_blob_bytes_) {
-    return MakeError(ErrorKind::invalid_argument,
-                     absl::StrCat("the blob has ", total, " bytes, the limit is ", max_blob_bytes_), "total_bytes");
+
+  void OnReadDone(bool ok) override {
+    if (!ok) return Store();
+    absl::Status status = first_ ? TakeFirst() : absl::OkStatus();
+    if (status.ok()) status = TakeData();
+    if (!status.ok()) return Finish(call_.Done(status));
+    StartRead(&chunk_);
   }
-  std::string data;
-  data.reserve(total);
-  do {
-    if (data.size() + chunk.data().size() > total) {
+  void OnDone() override { delete this; }
+
+ private:
+  absl::Status TakeFirst() {
+    first_ = false;
+    digest_ = chunk_.digest();
+    total_ = chunk_.total_bytes();
+    if (!IsDigest(digest_)) {
+      return MakeError(ErrorKind::invalid_argument, "the first chunk has no digest; it must name that of the blob",
+                       "digest");
+    }
+    if (total_ > service_->max_blob_bytes_) {
       return MakeError(ErrorKind::invalid_argument,
-                       absl::StrCat("the chunks hold more than the ", total, " bytes that the first one announced"),
+                       absl::StrCat("the blob has ", total_, " bytes, the limit is ", service_->max_blob_bytes_),
                        "total_bytes");
     }
-    data += chunk.data();
-  } while (reader->Read(&chunk));
-  if (data.size() != total) {
-    return MakeError(ErrorKind::invalid_argument,
-                     absl::StrCat("the first chunk announced ", total, " bytes, the chunks hold ", data.size()),
-                     "total_bytes");
+    return absl::OkStatus();
   }
-  LATHE_RETURN_IF_ERROR(store_->PutBlob(digest, data));
-  metrics_->lathe_server_bytes_total.Add({"received"}, static_cast<double>(data.size()));
-  response->set_digest(digest);
-  return absl::OkStatus();
-}
+
+  absl::Status TakeData() {
+    if (data_.size() + chunk_.data().size() > total_) {
+      return MakeError(ErrorKind::invalid_argument,
+                       absl::StrCat("the chunks hold more than the ", total_, " bytes that the first one announced"),
+                       "total_bytes");
+    }
+    if (data_.empty()) {
+      data_ = std::move(*chunk_.mutable_data());
+    } else {
+      data_ += chunk_.data();
+    }
+    return absl::OkStatus();
+  }
+
+  void Store() {
+    if (first_) {
+      return Finish(call_.Done(MakeError(ErrorKind::invalid_argument, "the stream ended before its first chunk")));
+    }
+    if (data_.size() != total_) {
+      return Finish(call_.Done(
+          MakeError(ErrorKind::invalid_argument,
+                    absl::StrCat("the first chunk announced ", total_, " bytes, the chunks hold ", data_.size()),
+                    "total_bytes")));
+    }
+    if (total_ <= kChunkBytes) return Put();
+    // Its digest takes longer than a thread of gRPC's should.
+    service_->pool_->Schedule([this] { Put(); });
+  }
+
+  void Put() {
+    service_->store_->PutBlobAsync(digest_, data_, [this](absl::Status status) {
+      if (status.ok()) {
+        service_->metrics_->lathe_server_bytes_total.Add({"received"}, static_cast<double>(total_));
+        response_->set_digest(digest_);
+      }
+      Finish(call_.Done(status));
+    });
+  }
+
+  ArtifactServiceImpl* const service_;
+  v1::PutBlobResponse* const response_;
+  CallRecorder call_;
+  v1::BlobChunk chunk_;
+  bool first_ = true;
+  std::string digest_;
+  uint64_t total_ = 0;
+  std::string data_;
+};
 
 absl::Status ArtifactServiceImpl::FindMissing(const v1::FindMissingBlobsRequest& request,
                                               v1::FindMissingBlobsResponse* response) {
@@ -101,10 +151,9 @@ grpc::Status ArtifactServiceImpl::FindMissingBlobs(grpc::ServerContext*, const v
   return call.Done(FindMissing(*request, response));
 }
 
-grpc::Status ArtifactServiceImpl::PutBlob(grpc::ServerContext*, grpc::ServerReader<v1::BlobChunk>* reader,
-                                          v1::PutBlobResponse* response) {
-  CallRecorder call(metrics_, "PutBlob");
-  return call.Done(Receive(reader, response));
+grpc::ServerReadReactor<v1::BlobChunk>* ArtifactServiceImpl::PutBlob(grpc::CallbackServerContext*,
+                                                                     v1::PutBlobResponse* response) {
+  return new Receiver(this, response);
 }
 
 }  // namespace lathe

@@ -14,28 +14,29 @@ namespace {
 // A compile call that memory could not answer. gRPC deletes it through OnDone.
 class CompileCall : public grpc::ServerUnaryReactor {
  public:
-  CompileCall(Admission* admission, ThreadPool* pool, const ServerMetrics* metrics, const v1::CompileRequest* request,
-              std::string tenant, v1::CompileResponse* response)
-      : admission_(admission), recorder_(metrics, "Compile"), state_(std::make_shared<State>()) {
+  CompileCall(Admission* admission, const ServerMetrics* metrics, const v1::CompileRequest& request, std::string tenant,
+              v1::CompileResponse* response)
+      : admission_(admission),
+        recorder_(metrics, "Compile"),
+        state_(std::make_shared<State>()),
+        request_(std::make_shared<const v1::CompileRequest>(request)),
+        tenant_(std::move(tenant)) {
     state_->call = this;
     state_->response = response;
-    // A copy: gRPC frees the request when the call ends, and a cancelled call may end before the pool is done.
-    pool->Schedule([admission, state = state_, copy = *request, tenant = std::move(tenant)] {
-      {
-        MutexLock lock(&state->mutex);
-        if (!state->call) return;
-      }
-      uint64_t ticket = admission->Compile(copy, tenant, [state](absl::StatusOr<v1::CompileResponse> result) {
-        MutexLock lock(&state->mutex);
-        if (!state->call) return;
-        const absl::Status status = result.status();
-        if (status.ok()) *state->response = *std::move(result);
-        std::exchange(state->call, nullptr)->End(status);
-      });
-      MutexLock lock(&state->mutex);
-      state->ticket = ticket;
-      if (state->cancelled) admission->Cancel(ticket);
+  }
+
+  // `full` says why a full pool refuses.
+  void Start(CompilePools pools, std::function<absl::Status()> full) {
+    // gRPC frees the request when the call ends, and a cancelled call may end before the pools are done.
+    auto run = [admission = admission_, state = state_, request = request_, tenant = tenant_] {
+      Run(admission, state, *request, tenant);
+    };
+    const std::shared_ptr<State> state = state_;
+    const bool taken = pools.misses->TrySchedule([admission = admission_, pools, state, request = request_, run, full] {
+      if (!admission->MustInspect(request->module())) return run();
+      if (!pools.inspections->TrySchedule(run)) Refuse(state, full());
     });
+    if (!taken) Refuse(state, full());
   }
 
   // The client went away or its deadline passed: others may still wait for the same compilation.
@@ -64,36 +65,69 @@ class CompileCall : public grpc::ServerUnaryReactor {
     bool cancelled ABSL_GUARDED_BY(mutex) = false;
   };
 
+  static void Run(Admission* admission, const std::shared_ptr<State>& state, const v1::CompileRequest& request,
+                  const std::string& tenant) {
+    {
+      MutexLock lock(&state->mutex);
+      if (!state->call) return;
+    }
+    uint64_t ticket = admission->Compile(request, tenant, [state](absl::StatusOr<v1::CompileResponse> result) {
+      MutexLock lock(&state->mutex);
+      if (!state->call) return;
+      const absl::Status status = result.status();
+      if (status.ok()) *state->response = *std::move(result);
+      std::exchange(state->call, nullptr)->End(status);
+    });
+    MutexLock lock(&state->mutex);
+    state->ticket = ticket;
+    if (state->cancelled) admission->Cancel(ticket);
+  }
+  static void Refuse(const std::shared_ptr<State>& state, const absl::Status& status) {
+    MutexLock lock(&state->mutex);
+    if (state->call) std::exchange(state->call, nullptr)->End(status);
+  }
+
   void End(const absl::Status& status) { Finish(recorder_.Done(status)); }
 
   Admission* const admission_;
   CallRecorder recorder_;
   const std::shared_ptr<State> state_;
+  const std::shared_ptr<const v1::CompileRequest> request_;
+  const std::string tenant_;
 };
 
 }  // namespace
 
-CompileServiceImpl::CompileServiceImpl(Admission* admission, ThreadPool* pool, const ServerMetrics* metrics,
+CompileServiceImpl::CompileServiceImpl(Admission* admission, CompilePools pools, const ServerMetrics* metrics,
                                        bool trust_tenant_metadata)
     : admission_(admission),
-      pool_(pool),
+      pools_(pools),
       metrics_(metrics),
       trust_tenant_metadata_(trust_tenant_metadata),
       hits_(metrics->lathe_server_rpcs_total.With({"Compile", "OK"})),
       hit_seconds_(metrics->lathe_server_rpc_seconds.With({"Compile"})) {}
+
+absl::Status CompileServiceImpl::Full() {
+  return WithRetryDelay(MakeError(ErrorKind::queue_full, "too many requests wait already; try again later"),
+                        retry_.Next());
+}
 
 grpc::ServerUnaryReactor* CompileServiceImpl::Compile(grpc::CallbackServerContext* context,
                                                       const v1::CompileRequest* request,
                                                       v1::CompileResponse* response) {
   absl::Time start = absl::Now();
   absl::StatusOr<std::string> tenant = TenantOf(*context, trust_tenant_metadata_);
-  if (!tenant.ok()) {
+  if (absl::Status bad = tenant.ok() ? admission_->CheckSize(*request) : tenant.status(); !bad.ok()) {
     grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
-    reactor->Finish(CallRecorder(metrics_, "Compile").Done(tenant.status()));
+    reactor->Finish(CallRecorder(metrics_, "Compile").Done(bad));
     return reactor;
   }
   std::shared_ptr<const v1::CompileResponse> known = admission_->Recall(*request);
-  if (!known) return new CompileCall(admission_, pool_, metrics_, request, *std::move(tenant), response);
+  if (!known) {
+    auto* call = new CompileCall(admission_, metrics_, *request, *std::move(tenant), response);
+    call->Start(pools_, [this] { return Full(); });
+    return call;
+  }
   *response = *known;
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
   reactor->Finish(grpc::Status::OK);
@@ -107,12 +141,19 @@ grpc::ServerUnaryReactor* CompileServiceImpl::Inspect(grpc::CallbackServerContex
                                                       v1::InspectResponse* response) {
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
   // Until Finish, request and response stay valid.
-  pool_->Schedule([this, request, response, reactor, recorder = CallRecorder(metrics_, "Inspect")]() mutable {
+  auto recorder = std::make_shared<CallRecorder>(metrics_, "Inspect");
+  auto run = [this, request, response, reactor, recorder] {
     absl::StatusOr<v1::InspectResponse> result = admission_->Inspect(*request);
     const absl::Status status = result.status();
     if (status.ok()) *response = *std::move(result);
-    reactor->Finish(recorder.Done(status));
+    reactor->Finish(recorder->Done(status));
+  };
+  auto refuse = [this, reactor, recorder] { reactor->Finish(recorder->Done(Full())); };
+  const bool taken = pools_.misses->TrySchedule([this, request, run, refuse] {
+    if (!admission_->MustInspect(request->module())) return run();
+    if (!pools_.inspections->TrySchedule(run)) refuse();
   });
+  if (!taken) refuse();
   return reactor;
 }
 

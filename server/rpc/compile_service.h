@@ -6,16 +6,24 @@
 #include <grpcpp/grpcpp.h>
 
 #include "lathe/v1/compile.grpc.pb.h"
+#include "proto/support/backoff.h"
 #include "proto/support/thread_pool.h"
 #include "server/admission/admission.h"
 #include "server/metrics/server_metrics.h"
 
 namespace lathe {
 
+// Where calls wait that memory cannot answer. A call that finds its pool full is refused with queue_full.
+struct CompilePools {
+  ThreadPool* misses;       // for the store
+  ThreadPool* inspections;  // for a compiler that looks at a module
+};
+
 class CompileServiceImpl : public v1::CompileService::CallbackService {
  public:
-  // `pool` runs what may wait: inspections and the store. All outlive the service.
-  CompileServiceImpl(Admission* admission, ThreadPool* pool, const ServerMetrics* metrics, bool trust_tenant_metadata);
+  // All outlive the service.
+  CompileServiceImpl(Admission* admission, CompilePools pools, const ServerMetrics* metrics,
+                     bool trust_tenant_metadata);
 
   grpc::ServerUnaryReactor* Compile(grpc::CallbackServerContext* context, const v1::CompileRequest* request,
                                     v1::CompileResponse* response) override;
@@ -23,8 +31,11 @@ class CompileServiceImpl : public v1::CompileService::CallbackService {
                                     v1::InspectResponse* response) override;
 
  private:
+  absl::Status Full();
+
   Admission* const admission_;
-  ThreadPool* const pool_;
+  const CompilePools pools_;
+  SpreadDelay retry_{absl::Seconds(2)};
   const ServerMetrics* const metrics_;
   const bool trust_tenant_metadata_;
   prometheus::Counter& hits_;

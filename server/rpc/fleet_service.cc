@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <optional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -45,9 +46,7 @@ grpc::Status FleetServiceImpl::DrainWorker(grpc::ServerContext*, const v1::Drain
                                            v1::Worker* response) {
   CallRecorder call(metrics_, "DrainWorker");
   if (scheduler_->DrainWorker(request->name())) {
-    for (v1::Worker& worker : scheduler_->Workers()) {
-      if (worker.name() == request->name()) *response = std::move(worker);
-    }
+    if (std::optional<v1::Worker> worker = scheduler_->FindWorker(request->name())) *response = *std::move(worker);
     return call.Done(absl::OkStatus());
   }
   return call.Done(MakeError(ErrorKind::not_found,

@@ -1,9 +1,9 @@
 #include "server/rpc/worker_link.h"
 
-#include <memory>
+#include <deque>
+#include <optional>
 #include <thread>
 #include <utility>
-#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "server/rpc/call_recorder.h"
@@ -11,107 +11,290 @@
 
 namespace lathe {
 
-// The answers that are still to be written to one stream. Thread-safe; shared with the scheduler's callback, which may
-// run after the stream has ended.
-class WorkerLinkImpl::Outbox {
+// The thread that writes. Thread-safe.
+class WorkerLinkImpl::Writer {
  public:
-  void Signal() {
+  explicit Writer(absl::Duration heartbeat) : heartbeat_(heartbeat), thread_([this] { Run(); }) {}
+  ~Writer() { Stop(); }
+
+  // The stream is written to after a heartbeat.
+  void Add(std::shared_ptr<Stream> stream) {
     MutexLock lock(&mutex_);
-    dirty_ = true;
-    changed_.SignalAll();
+    due_.push_back({absl::Now() + heartbeat_, std::move(stream)});
   }
-  void Close() {
+  // There is something to write. Only signals.
+  void Push(std::shared_ptr<Stream> stream) {
     MutexLock lock(&mutex_);
-    closed_ = true;
-    changed_.SignalAll();
+    dirty_.push_back(std::move(stream));
+    if (dirty_.size() == 1) changed_.Signal();
   }
-  // Waits until there is something to write, which after `heartbeat` there is; false once closed.
-  bool Await(absl::Duration heartbeat) {
-    MutexLock lock(&mutex_);
-    const absl::Time due = absl::Now() + heartbeat;
-    while (!dirty_ && !closed_)
-      if (changed_.WaitWithDeadline(&mutex_, due)) break;
-    if (closed_) return false;
-    dirty_ = false;
-    return true;
+  void Stop() {
+    {
+      MutexLock lock(&mutex_);
+      stopped_ = true;
+      changed_.Signal();
+    }
+    if (thread_.joinable()) thread_.join();
   }
 
  private:
+  struct Due {
+    absl::Time at;
+    std::weak_ptr<Stream> stream;
+  };
+
+  void Run();
+  // Waits for streams that are dirty, or whose heartbeat has come; false at the end.
+  bool Await(std::vector<std::shared_ptr<Stream>>* dirty, std::vector<std::shared_ptr<Stream>>* due);
+
+  const absl::Duration heartbeat_;
   Mutex mutex_;
   CondVar changed_;
-  bool dirty_ ABSL_GUARDED_BY(mutex_) = false;
-  bool closed_ ABSL_GUARDED_BY(mutex_) = false;
+  std::vector<std::shared_ptr<Stream>> dirty_ ABSL_GUARDED_BY(mutex_);
+  std::deque<Due> due_ ABSL_GUARDED_BY(mutex_);  // all wait equally long
+  bool stopped_ ABSL_GUARDED_BY(mutex_) = false;
+  std::thread thread_;
 };
+
+// One worker's connection. Owns itself from its beginning until gRPC is done with it; thread-safe.
+class WorkerLinkImpl::Stream : public Reactor, public std::enable_shared_from_this<Stream> {
+ public:
+  Stream(WorkerLinkImpl* link, grpc::CallbackServerContext* context)
+      : link_(link), context_(context), call_(link->metrics_, "Synchronize") {}
+
+  void Begin() {
+    self_ = shared_from_this();
+    StartRead(&state_);
+  }
+  void Refuse(absl::Status status) {
+    self_ = shared_from_this();
+    End(std::move(status));
+  }
+
+  void OnReadDone(bool ok) override {
+    if (!ok) return EndReading();
+    if (connection_ == 0 && !Connect()) return;
+    link_->scheduler_->Update(connection_, state_);
+    state_.Clear();
+    {
+      MutexLock lock(&mutex_);
+      if (!ended_) return StartRead(&state_);  // never after the end
+    }
+    EndReading();
+  }
+
+  void OnWriteDone(bool ok) override {
+    bool again = false;
+    {
+      MutexLock lock(&mutex_);
+      writing_ = false;
+      if (!ended_) again = dirty_;
+    }
+    if (!ok) End(absl::OkStatus());
+    FinishIfEnded();
+    if (again) link_->writer_->Push(shared_from_this());
+  }
+
+  void OnDone() override {
+    std::shared_ptr<Stream> self = std::move(self_);
+    link_->Forget(self);
+  }
+
+  // There is something to say. Called under the scheduler's lock.
+  void Signal() {
+    MutexLock lock(&mutex_);
+    if (std::exchange(dirty_, true) || writing_ || ended_ || !connected_) return;
+    link_->writer_->Push(shared_from_this());
+  }
+
+  // Says what the worker should be doing, at a heartbeat also where that has not changed. On the writer's thread.
+  void Write(bool heartbeat) {
+    {
+      MutexLock lock(&mutex_);
+      if (ended_ || writing_ || !(dirty_ || heartbeat)) return;
+      dirty_ = false;
+      writing_ = true;
+    }
+    std::optional<internal::DesiredState> desired = link_->scheduler_->Desired(connection_);
+    if (desired) {
+      desired_ = *std::move(desired);
+      return StartWrite(&desired_);
+    }
+    // Another stream of this worker took over.
+    {
+      MutexLock lock(&mutex_);
+      writing_ = false;
+    }
+    End(absl::OkStatus());
+  }
+  bool ended() {
+    MutexLock lock(&mutex_);
+    return ended_;
+  }
+
+  // Ends the stream, when what is being written is out.
+  void End(absl::Status status) {
+    {
+      MutexLock lock(&mutex_);
+      if (ended_) return;
+      ended_ = true;
+      status_ = std::move(status);
+    }
+    FinishIfEnded();
+  }
+
+ private:
+  // Takes the first state; false where the stream ends.
+  bool Connect() {
+    absl::StatusOr<uint64_t> connection = link_->scheduler_->Connect(state_, [self = weak_from_this()] {
+      if (std::shared_ptr<Stream> stream = self.lock()) stream->Signal();
+    });
+    if (!connection.ok()) {
+      // A worker that may come later is not rejected: its stream ends, and it tries again.
+      if (!absl::IsUnavailable(connection.status())) {
+        desired_.set_rejected(std::string(connection.status().message()));
+        {
+          MutexLock lock(&mutex_);
+          writing_ = true;
+        }
+        StartWrite(&desired_);
+      }
+      End(connection.status());
+      return false;
+    }
+    connection_ = *connection;
+    name_ = state_.worker().name();
+    spdlog::info("worker {} joined from {} with {} devices and {} compile slots", name_, context_->peer(),
+                 state_.worker().devices_size(), state_.worker().compile_slots());
+    link_->Remember(state_.worker());
+    {
+      MutexLock lock(&mutex_);
+      connected_ = dirty_ = true;
+    }
+    link_->writer_->Add(shared_from_this());
+    link_->writer_->Push(shared_from_this());  // the first answer tells the worker that it is connected
+    return true;
+  }
+
+  void EndReading() {
+    if (connection_ == 0) {
+      End(MakeError(ErrorKind::invalid_argument, "the worker closed the stream before it sent its first state"));
+    } else {
+      link_->scheduler_->Disconnect(connection_);
+      spdlog::info("worker {} left", name_);
+      End(absl::OkStatus());
+    }
+  }
+
+  void FinishIfEnded() {
+    absl::Status status;
+    {
+      MutexLock lock(&mutex_);
+      if (!ended_ || writing_ || std::exchange(finished_, true)) return;
+      status = status_;
+    }
+    Finish(call_.Done(status));
+  }
+
+  WorkerLinkImpl* const link_;
+  grpc::CallbackServerContext* const context_;
+  CallRecorder call_;
+  std::shared_ptr<Stream> self_;
+  // Of the thread that reads; the connection does not change once Signal() may be called.
+  internal::WorkerState state_;
+  uint64_t connection_ = 0;
+  std::string name_;
+  internal::DesiredState desired_;  // of the thread that writes
+  Mutex mutex_;
+  bool connected_ ABSL_GUARDED_BY(mutex_) = false;
+  bool dirty_ ABSL_GUARDED_BY(mutex_) = false;  // pushed to the writer, or is to be when the write is out
+  bool writing_ ABSL_GUARDED_BY(mutex_) = false;
+  bool ended_ ABSL_GUARDED_BY(mutex_) = false;
+  bool finished_ ABSL_GUARDED_BY(mutex_) = false;
+  absl::Status status_ ABSL_GUARDED_BY(mutex_);
+};
+
+bool WorkerLinkImpl::Writer::Await(std::vector<std::shared_ptr<Stream>>* dirty,
+                                   std::vector<std::shared_ptr<Stream>>* due) {
+  MutexLock lock(&mutex_);
+  while (dirty_.empty() && !stopped_) {
+    if (changed_.WaitWithDeadline(&mutex_, due_.empty() ? absl::Now() + heartbeat_ : due_.front().at)) break;
+  }
+  if (stopped_) return false;
+  dirty->swap(dirty_);
+  const absl::Time now = absl::Now();
+  while (!due_.empty() && due_.front().at <= now) {
+    if (std::shared_ptr<Stream> stream = due_.front().stream.lock()) due->push_back(std::move(stream));
+    due_.pop_front();
+  }
+  return true;
+}
+
+void WorkerLinkImpl::Writer::Run() {
+  std::vector<std::shared_ptr<Stream>> dirty;
+  std::vector<std::shared_ptr<Stream>> due;
+  while (Await(&dirty, &due)) {
+    for (const std::shared_ptr<Stream>& stream : dirty) stream->Write(false);
+    for (const std::shared_ptr<Stream>& stream : due) {
+      stream->Write(true);
+      if (!stream->ended()) Add(stream);
+    }
+    dirty.clear();
+    due.clear();
+  }
+}
+
+WorkerLinkImpl::WorkerLinkImpl(Scheduler* scheduler, CompileBroker* broker, Store* store, const ServerMetrics* metrics)
+    : scheduler_(scheduler),
+      broker_(broker),
+      store_(store),
+      metrics_(metrics),
+      writer_(std::make_shared<Writer>(scheduler->heartbeat())) {}
+
+WorkerLinkImpl::~WorkerLinkImpl() { writer_->Stop(); }
 
 void WorkerLinkImpl::Remember(const v1::Worker& worker) {
   broker_->Remember(worker);
-  v1::Worker record = worker;
-  int64_t now = absl::ToUnixSeconds(absl::Now());
-  record.mutable_last_seen()->set_seconds(now);
-  if (absl::Status status = store_->Apply({.workers = {record}}); !status.ok()) {
-    spdlog::error("worker {}: cannot be stored, a restarted server will not know it: {}", worker.name(),
-                  status.ToString());
-  }
-}
-
-absl::Status WorkerLinkImpl::Serve(grpc::ServerContext* context, Stream* stream) {
-  internal::WorkerState state;
-  if (!stream->Read(&state))
-    return MakeError(ErrorKind::invalid_argument, "the worker closed the stream before it sent its first state");
-  auto outbox = std::make_shared<Outbox>();
-  absl::StatusOr<uint64_t> connection = scheduler_->Connect(state, [outbox] { outbox->Signal(); });
-  if (!connection.ok()) {
-    // A worker that may come later is not rejected: its stream ends, and it tries again.
-    if (!absl::IsUnavailable(connection.status())) {
-      internal::DesiredState rejected;
-      rejected.set_rejected(std::string(connection.status().message()));
-      stream->Write(rejected);
-    }
-    return connection.status();
-  }
-  const std::string name = state.worker().name();
-  spdlog::info("worker {} joined from {} with {} devices and {} compile slots", name, context->peer(),
-               state.worker().devices_size(), state.worker().compile_slots());
-  Remember(state.worker());
-
-  outbox->Signal();  // the first answer tells the worker that it is connected
-  std::thread writer([&] {
-    while (outbox->Await(scheduler_->heartbeat())) {
-      std::optional<internal::DesiredState> desired = scheduler_->Desired(*connection);
-      if (!desired) break;  // another stream of this worker took over
-      if (!stream->Write(*desired)) break;
-    }
-    context->TryCancel();  // ends the reading
+  WriteBatch batch;
+  v1::Worker& record = batch.workers.emplace_back(worker);
+  record.mutable_last_seen()->set_seconds(absl::ToUnixSeconds(absl::Now()));
+  store_->ApplyAsync(std::move(batch), [name = worker.name()](absl::Status status) {
+    if (status.ok()) return;
+    spdlog::error("worker {}: cannot be stored, a restarted server will not know it: {}", name, status.ToString());
   });
-  do {
-    scheduler_->Update(*connection, state);
-    state.Clear();
-  } while (stream->Read(&state));
-  scheduler_->Disconnect(*connection);
-  outbox->Close();
-  writer.join();
-  spdlog::info("worker {} left", name);
-  return absl::OkStatus();
 }
 
-grpc::Status WorkerLinkImpl::Synchronize(grpc::ServerContext* context, Stream* stream) {
-  CallRecorder call(metrics_, "Synchronize");
+void WorkerLinkImpl::Forget(const std::shared_ptr<Stream>& stream) {
+  MutexLock lock(&mutex_);
+  streams_.erase(stream);
+}
+
+WorkerLinkImpl::Reactor* WorkerLinkImpl::Synchronize(grpc::CallbackServerContext* context) {
+  auto stream = std::make_shared<Stream>(this, context);
+  bool refused = false;
   {
     MutexLock lock(&mutex_);
-    if (draining_) return call.Done(MakeError(ErrorKind::unavailable, "the server is draining"));
-    streams_.insert(context);
+    if (!draining_) streams_.insert(stream);
+    refused = draining_;
   }
-  absl::Status status = Serve(context, stream);
-  MutexLock lock(&mutex_);
-  streams_.erase(context);
-  if (draining_ && status.ok()) status = MakeError(ErrorKind::unavailable, "the server is draining");
-  return call.Done(status);
+  if (refused) {
+    stream->Refuse(MakeError(ErrorKind::unavailable, "the server is draining"));
+  } else {
+    stream->Begin();
+  }
+  return stream.get();
 }
 
 void WorkerLinkImpl::Drain() {
-  MutexLock lock(&mutex_);
-  draining_ = true;
-  for (grpc::ServerContext* context : streams_) context->TryCancel();
+  std::set<std::shared_ptr<Stream>> streams;
+  {
+    MutexLock lock(&mutex_);
+    draining_ = true;
+    streams = streams_;
+  }
+  for (const std::shared_ptr<Stream>& stream : streams) {
+    stream->End(MakeError(ErrorKind::unavailable, "the server is draining"));
+  }
 }
 
 }  // namespace lathe

@@ -4,6 +4,7 @@
 
 #include <grpcpp/grpcpp.h>
 
+#include <memory>
 #include <set>
 
 #include "absl/base/thread_annotations.h"
@@ -16,31 +17,35 @@
 
 namespace lathe {
 
-// A stream holds two threads: gRPC's, which reads states and stores the results in them, and one that writes whenever
-// the desired state has changed.
-class WorkerLinkImpl : public internal::WorkerLink::Service {
+// A stream holds no thread. States are taken on gRPC's threads and wait for nothing: results become durable later.
+// One thread writes to all workers whose desired state has changed, and to each at every heartbeat.
+class WorkerLinkImpl : public internal::WorkerLink::CallbackService {
  public:
-  WorkerLinkImpl(Scheduler* scheduler, CompileBroker* broker, Store* store, const ServerMetrics* metrics)
-      : scheduler_(scheduler), broker_(broker), store_(store), metrics_(metrics) {}
+  // All outlive the service.
+  WorkerLinkImpl(Scheduler* scheduler, CompileBroker* broker, Store* store, const ServerMetrics* metrics);
+  // After the gRPC server has ended.
+  ~WorkerLinkImpl() override;
 
-  using Stream = grpc::ServerReaderWriter<internal::DesiredState, internal::WorkerState>;
-  grpc::Status Synchronize(grpc::ServerContext* context, Stream* stream) override;
+  using Reactor = grpc::ServerBidiReactor<internal::WorkerState, internal::DesiredState>;
+  Reactor* Synchronize(grpc::CallbackServerContext* context) override;
 
   // Ends all streams; workers keep what they have and come back to the next server.
   void Drain();
 
  private:
-  class Outbox;
+  class Stream;
+  class Writer;
 
-  absl::Status Serve(grpc::ServerContext* context, Stream* stream);
   void Remember(const v1::Worker& worker);
+  void Forget(const std::shared_ptr<Stream>& stream);
 
   Scheduler* const scheduler_;
   CompileBroker* const broker_;
   Store* const store_;
   const ServerMetrics* const metrics_;
+  const std::shared_ptr<Writer> writer_;
   Mutex mutex_;
-  std::set<grpc::ServerContext*> streams_ ABSL_GUARDED_BY(mutex_);
+  std::set<std::shared_ptr<Stream>> streams_ ABSL_GUARDED_BY(mutex_);
   bool draining_ ABSL_GUARDED_BY(mutex_) = false;
 };
 

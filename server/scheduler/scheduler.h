@@ -5,17 +5,25 @@
 // - A worker that was not heard from for two heartbeats is silent: it gets nothing.
 // - A lease that is not renewed in time goes back to the end of the queue, and to another worker where there is one. A
 //   process of a worker that is lost after it has begun an item is a loss of that item, one at most; an item with
-//   `max_losses` of the last `forgive_losses` fails with kind poison. A result with a retryable error kind goes back
-//   too, `max_attempts` times; what a draining worker gives back is not counted.
+//   `max_losses` of the last `forgive_losses` fails with kind poison. A process whose stream broke and that comes back
+//   was not lost. A result with a retryable error kind goes back too, `max_attempts` times; what a draining worker
+//   gives back is not counted.
 // - An item with a loss is suspected of having ended its worker: it is given only to a worker that holds nothing else,
 //   and keeps that worker to itself. So items that only shared a worker with the culprit are cleared, and the culprit
-//   alone becomes poison.
+//   alone becomes poison. A suspect whose turn it is has one worker emptied for it, and no more than half of those that
+//   can do it are kept from other work in this way.
+// - No lease is longer than the limits of its work allow, however often it is renewed.
 // - Time during which this process did not run, as when its machine was suspended, ends no lease.
-// - Capabilities are "compile for this target with this compiler" and "measure on this device model". A worker gets
-//   items of its capabilities only, as many as it has slots for.
+// - Capabilities are "compile for this target with this compiler", "measure on this device model", and "reference",
+//   which every worker with compile slots has. A worker gets
+//   items of its capabilities only, as many as it has slots for, and the worker with the least in its slots gets more
+//   first.
 // - Among tenants the one that was served least goes first; within a tenant the greater priority, then the older.
 //
-// Thread-safe: one mutex guards everything. Owners' callbacks run without it.
+// An event costs O(log n) for each item, lease and worker that it changes, times the targets and device models of that
+// worker; never O(workers) or O(items).
+//
+// Thread-safe: one mutex guards the work, another what readers of the fleet ask. Owners' callbacks run without them.
 #ifndef LATHE_SERVER_SCHEDULER_SCHEDULER_H_
 #define LATHE_SERVER_SCHEDULER_SCHEDULER_H_
 
@@ -25,6 +33,7 @@
 #include <map>
 #include <memory>
 #include <optional>
+#include <queue>
 #include <set>
 #include <string>
 #include <vector>
@@ -41,6 +50,7 @@
 #include "proto/support/ids.h"
 #include "proto/support/mutex.h"
 #include "server/metrics/server_metrics.h"
+#include "server/scheduler/fair_queue.h"
 
 namespace lathe {
 
@@ -53,6 +63,10 @@ struct SchedulerOptions {
   int max_losses = 4;
   absl::Duration forgive_losses = absl::Hours(1);
   int max_attempts = 5;
+  // What a lease may last beyond the limits of its work.
+  absl::Duration lease_slack = absl::Minutes(30);
+  // How long a worker that has left is listed as lost.
+  absl::Duration forget_workers = absl::Hours(1);
   // Compile leases of a worker for each of its slots, so that it can hand variants of one module to a child together.
   int compile_leases_per_slot = 4;
 };
@@ -78,9 +92,10 @@ struct WorkRequest {
   internal::WorkItem work;  // with its id
   std::string tenant;
   int priority = 0;
-  CompilerBuild build;  // for compile work: only workers with this build get it
-  absl::Duration hold;  // it may be amended for this long before a worker gets it
-  double cost = 1;      // what it counts in the fair share
+  CompilerBuild build;             // for compile work: only workers with this build get it
+  absl::Duration hold;             // it may be amended for this long before a worker gets it
+  std::vector<std::string> avoid;  // workers whose processes get it only where no other can do it
+  double cost = 1;                 // what it counts in the fair share
 };
 
 struct QueueCounts {
@@ -123,6 +138,10 @@ class Scheduler {
 
   // Called for results of items that nobody waits for, or not any more.
   void SetUnclaimed(WorkDone unclaimed);
+  // Called without the lock for each running work of which no item is known, when a process states itself for the first
+  // time in the life of this scheduler. The worker goes on with it for `reconnect_grace`: an item of this id that is
+  // submitted meanwhile is leased to it.
+  void SetUnknownWork(std::function<void(const std::string& work)> unknown);
 
   // ---- time and state
 
@@ -135,108 +154,235 @@ class Scheduler {
 
   // How often workers and server state themselves.
   absl::Duration heartbeat() const { return options_.heartbeat; }
-  // Connected workers and those that were lost, by name.
+  // Connected workers and those that were lost lately, by name.
   std::vector<v1::Worker> Workers() const;
-  // Devices of connected workers that are not quarantined.
-  std::vector<v1::Device> Devices() const;
-  // The build that compiles for `target` now: of the most slots among the connected workers, the greatest among equals.
-  std::optional<CompilerBuild> BuildFor(absl::string_view target) const;
+  // nullopt where there is none of the name.
+  std::optional<v1::Worker> FindWorker(absl::string_view name) const;
+  // Devices of connected workers that are not quarantined; never null. Their states may be older than the workers'.
+  std::shared_ptr<const std::vector<v1::Device>> DeviceSnapshot() const ABSL_LOCKS_EXCLUDED(fleet_mutex_);
+  std::vector<v1::Device> Devices() const { return *DeviceSnapshot(); }
+  // The build that compiles for `target`: of the most slots among the connected workers, the greatest among equals.
+  // That which did last while there are none.
+  std::optional<CompilerBuild> BuildFor(absl::string_view target) const ABSL_LOCKS_EXCLUDED(fleet_mutex_);
   // Whether workers compile for `target`, but none with `build`: work for it would wait for ever.
-  bool HasMovedOn(absl::string_view target, const CompilerBuild& build) const;
-  // Changes whenever the connected workers or their builds may have.
+  bool HasMovedOn(absl::string_view target, const CompilerBuild& build) const ABSL_LOCKS_EXCLUDED(fleet_mutex_);
+  // Changes whenever BuildFor() any target does. Workers that come and go with the builds of others change nothing.
   uint64_t FleetVersion() const { return fleet_version_.load(std::memory_order_acquire); }
+  // Changes whenever HasMovedOn() may.
+  uint64_t BuildsVersion() const { return builds_version_.load(std::memory_order_acquire); }
   QueueCounts Counts() const;
+  // Items and workers that were looked at so far, for tests of what events cost.
+  uint64_t Steps() const { return steps_.load(std::memory_order_relaxed); }
 
   // Has no body: it names the lock where others declare their order.
   Mutex& mutex() ABSL_LOCK_RETURNED(mutex_);
 
  private:
-  // A process of a worker that was lost while it ran an item.
+  struct Worker;
+  struct Capability;
+  struct CompileClass;
+
+  // A process of a worker that was lost while it held an item.
   struct Loss {
     std::string incarnation;
     absl::Time at;
+    bool counts;  // false: the item had not begun, or the process has come back
   };
-  struct Item {
+  struct Item : Turn {
+    std::string id;
     internal::WorkItem work;
     WorkDone done;
-    std::string tenant;
-    std::string capability;
-    bool compile = false;
-    int priority = 0;
+    Capability* capability = nullptr;
     double cost = 1;
-    uint64_t sequence = 0;
     absl::Time submitted;
-    absl::Time ready_at;
+    absl::Time ready_at;  // it is held until then
+    bool queued = false;  // or held
     std::vector<Loss> losses;
     int attempts = 0;
-    bool reporting = false;  // its result is with its owner
-    bool waiting = false;    // its worker said that it has not begun
+    bool suspect = false;        // has losses that count
+    bool reporting = false;      // its result is with its owner
+    absl::Time forgiven_at;      // then it is a suspect no longer
+    Worker* reserved = nullptr;  // is emptied for this suspect
+    std::string outlived;        // the lease that lasted too long: it is not adopted again
     // While leased:
+    Worker* worker = nullptr;
     std::string lease;
-    std::string worker;
+    uint64_t grant = 0;    // number of the grant
+    bool waiting = false;  // its worker said that it has not begun
+    bool stated = false;   // its worker has said that it knows of the lease
     absl::Time deadline;
+    absl::Time longest;   // no renewal goes beyond this
+    absl::Time alarm_at;  // the alarm that is set
   };
-  // Greatest priority first, then the oldest.
-  using Order = std::tuple<int, uint64_t, std::string>;
-  using TenantQueues = std::map<std::string, std::set<Order>>;
-
+  // Workers with room for one more item, by the part of their slots that is taken, then by name.
+  using RoomEntry = std::tuple<double, absl::string_view, Worker*>;
+  using Room = std::set<RoomEntry>;
+  struct Capability {
+    std::string key;
+    bool compile = false;
+    size_t items = 0;
+    size_t workers = 0;  // shares and classes that have it
+    FairQueue fresh;
+    FairQueue suspects;
+    size_t trials = 0;                   // suspects that a worker holds or is emptied for
+    std::set<Worker*> able;              // workers that serve and have it
+    Room room;                           // for measurements
+    std::vector<CompileClass*> classes;  // which have the room for compilations
+    prometheus::Gauge* depth = nullptr;
+  };
+  // Workers that compile for the same targets with the same builds.
+  struct CompileClass {
+    std::string key;
+    std::vector<Capability*> capabilities;
+    Room room;
+    size_t workers = 0;
+  };
+  // A device model of a worker.
+  struct Share {
+    Capability* capability = nullptr;
+    int devices = 0;  // that are fit
+    int held = 0;
+    double listed = -1;  // its place in the capability's room; negative: none
+  };
+  // Work of an earlier life of this server that a worker goes on with.
+  struct Orphan {
+    std::string lease;
+    std::string work;
+    absl::Time until;
+  };
   struct Worker {
+    std::string name;
     v1::Worker info;
     std::string incarnation;
     uint64_t connection = 0;  // 0: not connected
     std::function<void()> changed;
     bool drain = false;
     bool draining = false;
+    bool silent = false;
+    bool stated = false;   // what it runs, on this connection
+    bool greeted = false;  // its process has stated itself to this scheduler
+    bool lost_work = false;
     absl::Time last_seen;
-    std::set<std::string> leases;             // ids of items
-    absl::flat_hash_set<std::string> stated;  // leases that it knows of
-    std::vector<std::string> compile_capabilities;
+    absl::Time left_at;
+    int64_t slots = 0;
+    int64_t compile_held = 0;
+    double compile_listed = -1;  // its place in the class's room; negative: none
+    CompileClass* compile = nullptr;
+    std::vector<Share> shares;
+    std::map<uint64_t, Item*> leases;  // by grant
+    size_t suspects = 0;               // among the leases
+    Item* reserved = nullptr;          // the suspect that it is emptied for
+    std::vector<Orphan> orphans;
     std::vector<std::string> acknowledged;  // leases whose results are durable; it is still to be told
+    // As the parts of the fleet that it is listed in have it:
+    bool serving = false;
+    v1::Worker::State state = v1::Worker::STATE_UNSPECIFIED;
+    std::vector<std::pair<std::string, CompilerBuild>> builds;  // by target
+    int64_t build_slots = 0;
+    std::vector<std::pair<std::string, std::string>> devices;  // model and state
+    std::string fit_devices;
+  };
+  // What is recorded of compilations, or of measurements.
+  struct Kind {
+    prometheus::Histogram* queue_seconds;
+    prometheus::Gauge* leases;
   };
   struct Failure {
     std::string id;
     std::string worker;
     internal::WorkResult result;
   };
+  struct Alarm {
+    absl::Time at;
+    uint64_t grant;
+    bool operator<(const Alarm& other) const { return at > other.at; }  // the earliest is on top
+  };
+  // What readers of the fleet ask, apart from the work.
+  struct TargetBuilds {
+    std::map<CompilerBuild, int64_t> slots;  // of connected workers
+    std::optional<CompilerBuild> best;       // now or last
+  };
+  // The scheduler, for acknowledgements, which may come when it is gone.
+  struct Handle {
+    Mutex mutex;
+    Scheduler* scheduler ABSL_GUARDED_BY(mutex);
+  };
 
-  static std::string CompileCapability(absl::string_view target, const CompilerBuild& build);
-  static std::string MeasureCapability(absl::string_view model);
-
-  void Enqueue(const std::string& id, Item& item) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void Dequeue(const std::string& id, const Item& item) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // Takes the item's lease away and tells its worker.
-  void Unlease(const std::string& id, Item& item, absl::string_view end) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void Lose(const std::string& id, Item& item, absl::string_view why) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void Remove(const std::string& id) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void Grant(const std::string& id, Item& item, Worker& worker, std::string lease)
+  // ---- queue.cc: items that wait
+  Capability* CapabilityOf(absl::string_view key, absl::string_view label, bool compile)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // The item of these capabilities that `worker` gets next; empty if there is none.
-  std::string Pick(const Worker& worker, const std::vector<std::string>& capabilities, absl::Time now) const
+  Capability* CompileCapability(absl::string_view target, const CompilerBuild& build)
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // Whether the worker's process has lost the item, and another worker can do it.
-  bool IsForAnother(const Item& item, const Worker& worker, absl::Time now) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // Losses that are not forgiven yet.
+  // Reference work is for the compile slots of any worker.
+  Capability* ReferenceCapability() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  Capability* CapabilityFor(const WorkRequest& request) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  Capability* MeasureCapability(absl::string_view model) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Forgets a capability that has neither items nor workers.
+  void Release(Capability* capability) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  Item* FindItem(absl::string_view id) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Queues the item, or holds it until it is ready.
+  void Enqueue(Item& item) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void Dequeue(Item& item) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void Remove(Item& item) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void CountQueued(const Item& item, int change) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Sets whether the item is a suspect, wherever it is.
+  void Suspect(Item& item, bool suspect) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   int CountLosses(const Item& item, absl::Time now) const;
-  bool IsSilent(const Worker& worker, absl::Time now) const;
-  // Whether it is connected, heard from and not draining.
-  bool Serves(const Worker& worker, absl::Time now) const;
-  static std::vector<std::string> Capabilities(const Worker& worker);
-  // Moves all deadlines by the time during which this process did not run.
-  void ForgiveSleep(absl::Time now) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // Whether the worker gets nothing more before it is empty: it holds a suspect, or a suspect is next in line.
-  bool MustEmpty(const Worker& worker) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // Gives the next item of these capabilities to the worker; false where there is none for it now.
-  bool GrantNext(Worker& worker, const std::vector<std::string>& capabilities) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // Gives work to every worker that has room.
-  void Assign() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  bool FillCompile(Worker& worker, int limit) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  bool FillMeasure(Worker& worker) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void SetInfo(Worker& worker, const v1::Worker& info) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  Worker* Find(uint64_t connection) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void Renew(Worker& worker, const internal::WorkerState& state) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void Record() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  v1::Worker Describe(const Worker& worker) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Sets anew whether the item is a suspect, and when that ends by itself.
+  void Judge(Item& item, absl::Time now) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void Reserve(Worker& worker, Item& item) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void Unreserve(Item& item) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
+  // ---- assign.cc: items and workers come together
+  void Grant(Item& item, Worker& worker, std::string lease) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Takes the item's lease away and tells its worker.
+  void Unlease(Item& item, absl::string_view end) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Its worker is taken to be lost.
+  void Lose(Item& item, absl::string_view why) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Leases the item to the worker that goes on with it from an earlier life of this server, if there is one.
+  bool Adopt(Item& item) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void SetAlarm(Item& item) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  absl::Duration LongestLease(const internal::WorkItem& work) const;
+  // Whether the worker's process has lost the item, and another worker can do it.
+  bool IsForAnother(const Item& item, const Worker& worker) const;
+  bool HasCompileRoom(const Worker& worker) const;
+  bool HasRoom(const Share& share) const { return share.held < share.devices; }
+  // Gives the worker the item whose turn it is; false where it gets none now.
+  bool GrantNext(Worker& worker) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Gives the worker what it has room for.
+  void Fill(Worker& worker) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Gives what is queued for the capability to workers that have room.
+  void Place(Capability& capability) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Lists the worker where it has room.
+  void ListRoom(Worker& worker) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  // ---- fleet.cc: workers, and what is known of all of them
+  bool IsSilent(const Worker& worker, absl::Time now) const;
+  Worker* Find(uint64_t connection) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void SetInfo(Worker& worker, const v1::Worker& info) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void SetCapabilities(Worker& worker) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  CompileClass* ClassOf(const Worker& worker) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // A worker leaves its class.
+  void Leave(CompileClass* one) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void ListAble(Worker& worker, bool able) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // After a change of what decides whether the worker serves: lists it accordingly.
+  void Refresh(Worker& worker, absl::Time now) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void ListBuilds(Worker& worker) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) ABSL_LOCKS_EXCLUDED(fleet_mutex_);
+  void ListDevices(Worker& worker) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) ABSL_LOCKS_EXCLUDED(fleet_mutex_);
+  void Hear(Worker& worker, absl::Time now) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void Forget(Worker& worker) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  v1::Worker Describe(const Worker& worker) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // The process has come back: what was lost with it has not ended it.
+  void ForgiveLosses(Worker& worker, absl::Time now) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
+  // ---- worker_side.cc
+  // The worker's connection ends; its leases wait for it.
+  void Detach(Worker& worker, absl::Time now) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void Renew(Worker& worker, const internal::WorkerState& state, std::vector<std::string>* unknown)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Whether the worker may go on with work of which no item is known.
+  bool KeepOrphan(Worker& worker, const internal::RunningWork& running, absl::Time now, bool first,
+                  std::vector<std::string>* unknown) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void Report(const std::string& worker, const internal::WorkResult& result) ABSL_LOCKS_EXCLUDED(mutex_);
   // Asks the owner to take the result of an item that is `reporting`, or of none.
   void Deliver(const WorkDone& done, const internal::WorkResult& result, const std::string& worker)
@@ -246,34 +392,54 @@ class Scheduler {
       ABSL_LOCKS_EXCLUDED(mutex_);
   void TellDurable(const std::string& worker, const std::string& lease) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
-  // The scheduler, for acknowledgements, which may come when it is gone.
-  struct Handle {
-    Mutex mutex;
-    Scheduler* scheduler ABSL_GUARDED_BY(mutex);
-  };
+  // ---- time
+  // Moves all deadlines by the time during which this process did not run.
+  void ForgiveSleep(absl::Time now) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void EndLeases(absl::Time now) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void ReleaseHeld(absl::Time now) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   const SchedulerOptions options_;
   const std::shared_ptr<Handle> handle_;
   Clock* const clock_;
   IdSource* const ids_;
   const ServerMetrics* const metrics_;
-
-  // Slots of the connected workers for `target`, by build.
-  std::map<CompilerBuild, int> SlotsFor(absl::string_view target) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  Kind kinds_[2];  // of measurements and of compilations
 
   mutable Mutex mutex_;
-  std::map<std::string, Item, std::less<>> items_ ABSL_GUARDED_BY(mutex_);
-  std::map<std::string, TenantQueues> queues_ ABSL_GUARDED_BY(mutex_);  // by capability
-  std::map<std::string, double> served_ ABSL_GUARDED_BY(mutex_);        // by tenant, of those with items
-  std::map<std::string, int> tenant_items_ ABSL_GUARDED_BY(mutex_);
-  std::map<std::string, Worker, std::less<>> workers_ ABSL_GUARDED_BY(mutex_);
-  std::vector<Failure> failures_ ABSL_GUARDED_BY(mutex_);  // for Tick to deliver
+  absl::flat_hash_map<std::string, std::unique_ptr<Item>> items_ ABSL_GUARDED_BY(mutex_);
+  absl::flat_hash_map<uint64_t, Item*> grants_ ABSL_GUARDED_BY(mutex_);
+  absl::flat_hash_map<std::string, std::unique_ptr<Capability>> capabilities_ ABSL_GUARDED_BY(mutex_);
+  absl::flat_hash_map<std::string, std::unique_ptr<CompileClass>> classes_ ABSL_GUARDED_BY(mutex_);
+  Tenants tenants_ ABSL_GUARDED_BY(mutex_);
+  std::map<std::string, std::unique_ptr<Worker>, std::less<>> workers_ ABSL_GUARDED_BY(mutex_);
+  absl::flat_hash_map<uint64_t, Worker*> connections_ ABSL_GUARDED_BY(mutex_);
+  // By time: items that are held, suspects that are forgiven then, workers by when they were heard from last, those
+  // that have left by when they did.
+  std::set<std::pair<absl::Time, Item*>> held_ ABSL_GUARDED_BY(mutex_);
+  std::set<std::pair<absl::Time, Item*>> forgiven_ ABSL_GUARDED_BY(mutex_);
+  std::set<std::pair<absl::Time, Worker*>> heard_ ABSL_GUARDED_BY(mutex_);
+  std::set<std::pair<absl::Time, Worker*>> left_ ABSL_GUARDED_BY(mutex_);
+  // The deadline of each lease, or an earlier time: then it is set anew when it goes off.
+  std::priority_queue<Alarm> alarms_ ABSL_GUARDED_BY(mutex_);
+  absl::flat_hash_map<std::string, Worker*> orphans_ ABSL_GUARDED_BY(mutex_);  // work id -> who goes on with it
+  std::set<Item*> lost_items_ ABSL_GUARDED_BY(mutex_);                         // those with losses
+  std::vector<Failure> failures_ ABSL_GUARDED_BY(mutex_);                      // for Tick to deliver
   WorkDone unclaimed_ ABSL_GUARDED_BY(mutex_);
+  std::function<void(const std::string&)> unknown_ ABSL_GUARDED_BY(mutex_);
+  QueueCounts counts_ ABSL_GUARDED_BY(mutex_);
   uint64_t last_sequence_ ABSL_GUARDED_BY(mutex_) = 0;
+  uint64_t last_grant_ ABSL_GUARDED_BY(mutex_) = 0;
   uint64_t last_connection_ ABSL_GUARDED_BY(mutex_) = 0;
   bool draining_ ABSL_GUARDED_BY(mutex_) = false;
   absl::Time last_tick_ ABSL_GUARDED_BY(mutex_) = absl::InfinitePast();
+
+  mutable Mutex fleet_mutex_ ABSL_ACQUIRED_AFTER(mutex_);
+  std::map<std::string, TargetBuilds, std::less<>> targets_ ABSL_GUARDED_BY(fleet_mutex_);
+  std::map<std::string, std::vector<v1::Device>> devices_ ABSL_GUARDED_BY(fleet_mutex_);  // by worker
+  mutable std::shared_ptr<const std::vector<v1::Device>> device_snapshot_ ABSL_GUARDED_BY(fleet_mutex_);
+  mutable std::atomic<uint64_t> steps_{0};
   std::atomic<uint64_t> fleet_version_{0};
+  std::atomic<uint64_t> builds_version_{0};
 };
 
 // True where compile keys for `target` hold an assembler build.

@@ -36,140 +36,168 @@ absl::StatusOr<uint64_t> Scheduler::Connect(const internal::WorkerState& first, 
   }
   MutexLock lock(&mutex_);
   if (draining_) return MakeError(ErrorKind::unavailable, "the server is draining");
-  Worker& worker = workers_[first.worker().name()];
+  std::unique_ptr<Worker>& known = workers_[first.worker().name()];
+  if (!known) {
+    known = std::make_unique<Worker>();
+    known->name = first.worker().name();
+  }
+  Worker& worker = *known;
   const absl::Time now = clock_->Now();
   if (worker.connection != 0 && worker.incarnation != first.incarnation() && !IsSilent(worker, now)) {
     return MakeError(ErrorKind::unavailable,
                      absl::StrCat("another process is connected as ", first.worker().name(),
                                   "; give each worker a name of its own, or wait until the other has ended"));
   }
-  if (worker.connection != 0) worker.changed();  // its older stream sees that it was replaced
-  if (!worker.incarnation.empty() && worker.incarnation != first.incarnation()) {
-    std::set<std::string> lost = worker.leases;
-    for (const std::string& id : lost) Lose(id, items_.find(id)->second, "it was started anew");
-    worker.drain = false;
+  if (worker.connection != 0) Detach(worker, now);
+  if (worker.incarnation != first.incarnation()) {
+    std::vector<Item*> lost;
+    for (const auto& [grant, item] : worker.leases) lost.push_back(item);
+    for (Item* item : lost) Lose(*item, "it was started anew");
+    worker.drain = worker.lost_work = worker.greeted = false;
+    worker.incarnation = first.incarnation();
   }
-  worker.incarnation = first.incarnation();
-  worker.last_seen = now;
+  left_.erase({worker.left_at, &worker});
   worker.connection = ++last_connection_;
-  ++fleet_version_;
+  connections_[worker.connection] = &worker;
   worker.changed = std::move(changed);
-  worker.stated.clear();
-  worker.acknowledged.clear();
+  worker.draining = first.draining();
+  Hear(worker, now);
   SetInfo(worker, first.worker());
+  ForgiveLosses(worker, now);
+  Refresh(worker, now);
   return worker.connection;
+}
+
+void Scheduler::Detach(Worker& worker, absl::Time now) {
+  if (worker.changed) worker.changed();  // an older stream sees that it was replaced
+  worker.changed = nullptr;
+  connections_.erase(worker.connection);
+  heard_.erase({worker.last_seen, &worker});
+  worker.connection = 0;
+  worker.stated = false;
+  worker.left_at = now;
+  left_.insert({now, &worker});
+  worker.acknowledged.clear();
+  for (const Orphan& orphan : worker.orphans) orphans_.erase(orphan.work);
+  worker.orphans.clear();
+  for (const auto& [grant, item] : worker.leases) {
+    item->stated = false;
+    if (item->deadline <= now + options_.reconnect_grace) continue;
+    item->deadline = now + options_.reconnect_grace;
+    SetAlarm(*item);
+  }
+  ListBuilds(worker);
+  ListDevices(worker);
+  Refresh(worker, now);
 }
 
 void Scheduler::Disconnect(uint64_t connection) {
   MutexLock lock(&mutex_);
-  Worker* worker = Find(connection);
-  if (!worker) return;
-  worker->connection = 0;
-  ++fleet_version_;
-  worker->changed = nullptr;
-  worker->stated.clear();
-  absl::Time limit = clock_->Now() + options_.reconnect_grace;
-  for (const std::string& id : worker->leases) {
-    Item& item = items_.find(id)->second;
-    item.deadline = std::min(item.deadline, limit);
-  }
+  if (Worker* worker = Find(connection)) Detach(*worker, clock_->Now());
 }
 
-Scheduler::Worker* Scheduler::Find(uint64_t connection) {
-  for (auto& [name, worker] : workers_) {
-    if (worker.connection == connection && connection != 0) return &worker;
+bool Scheduler::KeepOrphan(Worker& worker, const internal::RunningWork& running, absl::Time now, bool first,
+                           std::vector<std::string>* unknown) {
+  auto orphan = std::find_if(worker.orphans.begin(), worker.orphans.end(),
+                             [&](const Orphan& one) { return one.work == running.work(); });
+  if (orphan != worker.orphans.end()) {
+    if (orphan->until > now) return true;
+    orphans_.erase(orphan->work);
+    worker.orphans.erase(orphan);
+    return false;
   }
-  return nullptr;
+  if (!first || !unknown_ || draining_ || !orphans_.try_emplace(running.work(), &worker).second) return false;
+  worker.orphans.push_back({running.lease(), running.work(), now + options_.reconnect_grace});
+  unknown->push_back(running.work());
+  return true;
 }
 
-void Scheduler::SetInfo(Worker& worker, const v1::Worker& info) {
-  worker.info = info;
-  std::vector<std::string> earlier = std::exchange(worker.compile_capabilities, {});
-  for (const std::string& target : info.targets()) {
-    worker.compile_capabilities.push_back(
-        CompileCapability(target, {info.compiler_build(), TargetHasAssembler(target) ? info.assembler_build() : ""}));
-  }
-  if (worker.compile_capabilities != earlier) ++fleet_version_;
-}
-
-void Scheduler::Renew(Worker& worker, const internal::WorkerState& state) {
-  absl::Time now = clock_->Now();
-  worker.last_seen = now;
+void Scheduler::Renew(Worker& worker, const internal::WorkerState& state, std::vector<std::string>* unknown) {
+  const absl::Time now = clock_->Now();
+  Hear(worker, now);
   worker.draining = state.draining();
   if (state.has_worker() && !state.worker().name().empty()) SetInfo(worker, state.worker());
-  worker.stated.clear();
+  const bool first = !std::exchange(worker.greeted, true);
+  for (const auto& [grant, item] : worker.leases) item->stated = false;
   bool unwanted = false;
   for (const internal::RunningWork& running : state.running()) {
-    auto it = items_.find(running.work());
-    if (it == items_.end()) {
-      unwanted = true;
+    steps_.fetch_add(1, std::memory_order_relaxed);
+    Item* item = FindItem(running.work());
+    if (!item) {
+      unwanted |= !KeepOrphan(worker, running, now, first, unknown);
       continue;
     }
-    Item& item = it->second;
-    if (item.lease.empty() && !item.reporting && !draining_) {
+    if (!item->worker && !item->reporting && !draining_ && item->outlived != running.lease()) {
       // It holds a lease of an earlier life of this server, or one that ran out meanwhile.
-      Grant(it->first, item, worker, running.lease());
+      Grant(*item, worker, running.lease());
     }
-    if (item.lease != running.lease() || item.worker != worker.info.name()) {
+    if (item->lease != running.lease() || item->worker != &worker) {
       unwanted = true;
       continue;
     }
-    item.deadline = now + options_.lease;
-    item.waiting = running.phase() == internal::WORK_PHASE_UNSPECIFIED;
-    worker.stated.insert(running.lease());
+    item->deadline = std::min(now + options_.lease, item->longest);
+    item->waiting = running.phase() == internal::WORK_PHASE_UNSPECIFIED;
+    item->stated = true;
   }
   // Its absence from the desired state cancels it.
   if (unwanted) worker.changed();
+  worker.stated = true;
+  Refresh(worker, now);
 }
 
 void Scheduler::Update(uint64_t connection, const internal::WorkerState& state) {
   std::string name;
+  std::vector<std::string> unknown;
+  std::function<void(const std::string&)> tell;
   {
     MutexLock lock(&mutex_);
     Worker* worker = Find(connection);
     if (!worker) return;
-    name = worker->info.name();
-    Renew(*worker, state);
+    name = worker->name;
+    Renew(*worker, state, &unknown);
+    tell = unknown_;
   }
+  for (const std::string& work : unknown) tell(work);
   // Results before new leases: they make room.
   for (const internal::WorkResult& result : state.finished()) Report(name, result);
   MutexLock lock(&mutex_);
-  Assign();
+  if (Worker* worker = Find(connection)) Fill(*worker);
 }
 
 void Scheduler::TellDurable(const std::string& worker, const std::string& lease) {
   auto it = workers_.find(worker);
-  if (it == workers_.end() || it->second.connection == 0) return;  // it brings the result again when it is back
-  it->second.acknowledged.push_back(lease);
-  it->second.changed();
+  if (it == workers_.end() || it->second->connection == 0) return;  // it brings the result again when it is back
+  it->second->acknowledged.push_back(lease);
+  it->second->changed();
 }
 
 void Scheduler::Report(const std::string& worker, const internal::WorkResult& result) {
   WorkDone done;
   {
     MutexLock lock(&mutex_);
-    auto it = items_.find(result.work());
-    if (it == items_.end()) {
+    Item* item = FindItem(result.work());
+    if (!item) {
       done = unclaimed_;
       if (done == nullptr) return TellDurable(worker, result.lease());
     } else {
-      Item& item = it->second;
-      if (item.reporting) return;  // its owner is about to say what becomes of it
-      bool by_holder = item.lease == result.lease() && item.worker == worker;
+      if (item->reporting) return;  // its owner is about to say what becomes of it
+      const bool by_holder = item->worker && item->lease == result.lease() && item->worker->name == worker;
       if (result.has_error() && GoesBack(result.error())) {
         // Somebody else has it by now.
         if (!by_holder) return TellDurable(worker, result.lease());
-        const Worker& giver = workers_.find(worker)->second;
+        Worker& giver = *item->worker;
         const bool drains = giver.drain || giver.draining;
-        if (drains || ++item.attempts < options_.max_attempts) {
-          Unlease(it->first, item, "failed");
-          Enqueue(it->first, item);
-          return TellDurable(worker, result.lease());
+        if (drains || ++item->attempts < options_.max_attempts) {
+          Unlease(*item, "failed");
+          Enqueue(*item);
+          TellDurable(worker, result.lease());
+          Place(*item->capability);
+          return;
         }
       }
-      item.reporting = true;
-      if (item.lease.empty()) Dequeue(it->first, item);
-      done = item.done;
+      item->reporting = true;
+      Dequeue(*item);
+      done = item->done;
     }
   }
   Deliver(done, result, worker);
@@ -188,40 +216,48 @@ void Scheduler::Taken(const std::string& id, const std::string& lease, const std
                       bool durable) {
   MutexLock lock(&mutex_);
   if (durable) TellDurable(worker, lease);
-  auto it = items_.find(id);
+  Item* item = FindItem(id);
   // An unclaimed result, or one whose item was cancelled meanwhile. A new item of the same id has not been reported.
-  if (it == items_.end() || !it->second.reporting) return;
-  Item& item = it->second;
+  if (!item || !item->reporting) return;
   if (durable) {
-    if (!item.lease.empty()) Unlease(id, item, has_error ? "failed" : "completed");
-    Remove(id);
-    Assign();
+    Worker* const holder = item->worker;
+    if (holder) Unlease(*item, has_error ? "failed" : "completed");
+    Remove(*item);
+    if (holder) Fill(*holder);
     return;
   }
   // The owner could not keep the result. The worker brings it again; without a worker the work is done again.
-  item.reporting = false;
-  if (item.lease.empty()) Enqueue(id, item);
+  item->reporting = false;
+  if (item->worker) return;
+  Enqueue(*item);
+  Place(*item->capability);
 }
 
 std::optional<internal::DesiredState> Scheduler::Desired(uint64_t connection) {
   MutexLock lock(&mutex_);
   Worker* worker = Find(connection);
   if (!worker) return std::nullopt;
-  internal::DesiredState desired;
-  desired.set_heartbeat_seconds(absl::ToDoubleSeconds(options_.heartbeat));
-  desired.set_drain(worker->drain);
-  for (std::string& lease : worker->acknowledged) desired.add_acknowledged(std::move(lease));
+  std::optional<internal::DesiredState> desired(std::in_place);
+  desired->set_heartbeat_seconds(absl::ToDoubleSeconds(options_.heartbeat));
+  desired->set_drain(worker->drain);
+  for (std::string& lease : worker->acknowledged) desired->add_acknowledged(std::move(lease));
   worker->acknowledged.clear();
-  for (const std::string& id : worker->leases) {
-    const Item& item = items_.find(id)->second;
-    internal::Lease* lease = desired.add_leases();
-    lease->set_id(item.lease);
-    lease->set_duration_seconds(absl::ToDoubleSeconds(options_.lease));
-    if (worker->stated.contains(item.lease)) {
-      lease->mutable_work()->set_id(id);  // it has the rest
+  const double duration = absl::ToDoubleSeconds(options_.lease);
+  for (const auto& [grant, item] : worker->leases) {
+    internal::Lease* lease = desired->add_leases();
+    lease->set_id(item->lease);
+    lease->set_duration_seconds(duration);
+    if (item->stated) {
+      lease->mutable_work()->set_id(item->id);  // it has the rest
     } else {
-      *lease->mutable_work() = item.work;
+      *lease->mutable_work() = item->work;
     }
+  }
+  for (const Orphan& orphan : worker->orphans) {
+    internal::Lease* lease = desired->add_leases();
+    lease->set_id(orphan.lease);
+    lease->set_duration_seconds(duration);
+    lease->mutable_work()->set_id(orphan.work);
   }
   return desired;
 }

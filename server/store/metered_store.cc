@@ -15,8 +15,11 @@ class MeteredStore : public Store {
 
   std::string Describe() const override { return store_->Describe(); }
 
-  absl::Status PutBlob(absl::string_view digest, absl::string_view data) override {
-    return Time("PutBlob", [&] { return store_->PutBlob(digest, data); });
+  void PutBlobAsync(absl::string_view digest, absl::string_view data, std::function<void(absl::Status)> done) override {
+    store_->PutBlobAsync(digest, data, [this, start = absl::Now(), done = std::move(done)](absl::Status status) {
+      Observe("PutBlob", start);
+      done(std::move(status));
+    });
   }
   absl::StatusOr<std::string> GetBlob(absl::string_view digest) override {
     return Time("GetBlob", [&] { return store_->GetBlob(digest); });

@@ -12,6 +12,32 @@
 
 namespace lathe {
 
+namespace {
+
+// A status that another thread gives.
+class Awaited {
+ public:
+  std::function<void(absl::Status)> Giver() {
+    return [this](absl::Status status) {
+      MutexLock lock(&mutex_);
+      status_ = std::move(status);
+      changed_.Signal();
+    };
+  }
+  absl::Status Take() {
+    MutexLock lock(&mutex_);
+    while (!status_) changed_.Wait(&mutex_);
+    return *std::move(status_);
+  }
+
+ private:
+  Mutex mutex_;
+  CondVar changed_;
+  std::optional<absl::Status> status_ ABSL_GUARDED_BY(mutex_);
+};
+
+}  // namespace
+
 WinnerFacts FactsOf(const v1::BestVariant& best) {
   const v1::Trial& trial = best.trial();
   return {best.estimate(),
@@ -37,20 +63,16 @@ bool HasLabels(absl::string_view text, const std::map<std::string, std::string>&
   return true;
 }
 
+absl::Status Store::PutBlob(absl::string_view digest, absl::string_view data) {
+  Awaited status;
+  PutBlobAsync(digest, data, status.Giver());
+  return status.Take();
+}
+
 absl::Status Store::Apply(WriteBatch batch) {
-  struct Outcome {
-    Mutex mutex;
-    CondVar changed;
-    std::optional<absl::Status> status ABSL_GUARDED_BY(mutex);
-  } outcome;
-  ApplyAsync(std::move(batch), [&](absl::Status status) {
-    MutexLock lock(&outcome.mutex);
-    outcome.status = std::move(status);
-    outcome.changed.Signal();
-  });
-  MutexLock lock(&outcome.mutex);
-  while (!outcome.status) outcome.changed.Wait(&outcome.mutex);
-  return *outcome.status;
+  Awaited status;
+  ApplyAsync(std::move(batch), status.Giver());
+  return status.Take();
 }
 
 }  // namespace lathe

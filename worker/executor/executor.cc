@@ -434,6 +434,7 @@ void Executor::RunMeasure(DeviceSlot& slot, const ItemPtr& item, Group& group) {
     RecordMeasure(slot, *report);
     internal::MeasureOutcome& outcome = *result.mutable_measure();
     outcome.set_device_id(slot.id);
+    outcome.set_fresh_process(report->fresh_process);
     for (internal::TrialOutcome& trial : report->trials) *outcome.add_trials() = std::move(trial);
     result.set_busy_seconds(report->busy_seconds);
   } else {

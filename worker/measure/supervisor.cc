@@ -224,6 +224,12 @@ absl::StatusOr<MeasureReport> MeasureSupervisor::Measure(const internal::Measure
   absl::Status fault;
   int blameless = 0;
   SetState(v1::Device::BUSY);
+  if (task.work().policy().fresh_process()) {
+    EndChild("renewed");
+    LATHE_RETURN_IF_ERROR(Probe());
+    SetState(v1::Device::BUSY);
+    report.fresh_process = true;
+  }
   while (!remaining.candidates.empty()) {
     fault = EnsureChild(cancellation);
     if (!fault.ok()) {

@@ -34,13 +34,16 @@ class MemoryStore : public Store {
  public:
   std::string Describe() const override { return "memory"; }
 
-  absl::Status PutBlob(absl::string_view digest, absl::string_view data) override {
+  void PutBlobAsync(absl::string_view digest, absl::string_view data, std::function<void(absl::Status)> done) override {
     if (Sha256Digest(data) != digest) {
-      return MakeError(ErrorKind::invalid_argument, absl::StrCat("blob does not have the digest ", digest), "digest");
+      return done(
+          MakeError(ErrorKind::invalid_argument, absl::StrCat("blob does not have the digest ", digest), "digest"));
     }
-    MutexLock lock(&mutex_);
-    blobs_.try_emplace(std::string(digest), data);
-    return absl::OkStatus();
+    {
+      MutexLock lock(&mutex_);
+      blobs_.try_emplace(std::string(digest), data);
+    }
+    done(absl::OkStatus());
   }
 
   absl::StatusOr<std::string> GetBlob(absl::string_view digest) override {
@@ -245,10 +248,16 @@ class MemoryStore : public Store {
       bool loses = !record.error.kind().empty() && it->second.error.kind().empty();
       if (!fresh && !loses) it->second = record;
     }
+    for (const std::string& identity : batch.forgotten) measurements_.erase(identity);
     for (const MeasurementRecord& record : batch.measurements) measurements_.insert_or_assign(record.identity, record);
     for (const TrialRecord& record : batch.trials) {
       auto [it, fresh] = trials_.try_emplace({record.job, record.ordinal}, record);
       if (!fresh && !HasEnded(it->second.trial.state())) it->second = record;
+    }
+    for (const TrialRecord& record : batch.corrections) {
+      auto job = jobs_.find(record.job);
+      if (job == jobs_.end() || HasEnded(job->second.job.state())) continue;
+      trials_.insert_or_assign({record.job, record.ordinal}, record);
     }
     for (const JobRecord& record : batch.jobs) {
       JobRecord& stored = jobs_.find(record.id)->second;

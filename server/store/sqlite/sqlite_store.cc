@@ -68,6 +68,19 @@ void WriteTrial(Connection& connection, const TrialRecord& record) {
       .Run();
 }
 
+void CorrectTrial(Connection& connection, const TrialRecord& record) {
+  connection
+      .Prepare(
+          "INSERT OR REPLACE INTO trials SELECT ?, ?, ?, ? WHERE EXISTS "
+          "(SELECT 1 FROM jobs WHERE id = ? AND NOT ended)")
+      .Text(record.job)
+      .Int(record.ordinal)
+      .Int(HasEnded(record.trial.state()))
+      .Blob(Compress(record.trial.SerializeAsString()))
+      .Text(record.job)
+      .Run();
+}
+
 absl::Status UpdateJob(Connection& connection, const JobRecord& record) {
   int changed = connection.Prepare("UPDATE jobs SET state = ?, ended = ?, job = ? WHERE id = ? AND NOT ended")
                     .Int(record.job.state())
@@ -83,8 +96,12 @@ absl::Status UpdateJob(Connection& connection, const JobRecord& record) {
 
 absl::Status WriteAll(Connection& connection, const WriteBatch& batch) {
   for (const CompileRecord& record : batch.compiles) WriteCompile(connection, record);
+  for (const std::string& identity : batch.forgotten) {
+    connection.Prepare("DELETE FROM measurements WHERE identity = ?").Text(identity).Run();
+  }
   for (const MeasurementRecord& record : batch.measurements) WriteMeasurement(connection, record);
   for (const TrialRecord& record : batch.trials) WriteTrial(connection, record);
+  for (const TrialRecord& record : batch.corrections) CorrectTrial(connection, record);
   for (const JobRecord& record : batch.jobs) LATHE_RETURN_IF_ERROR(UpdateJob(connection, record));
   for (const WinnerRecord& record : batch.winners) WriteWinner(connection, record);
   for (const v1::Worker& worker : batch.workers) {
@@ -99,36 +116,44 @@ class SqliteStore : public Store {
       : path_(path),
         writing_(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE),
         reader_(path, SQLite::OPEN_READWRITE),
+        lookups_(path, SQLite::OPEN_READWRITE),
         writer_(&writing_) {}
 
   absl::Status Initialize() {
     LATHE_RETURN_IF_ERROR(writing_.With([](Connection& connection) {
-      connection.database().exec("PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL");
+      // Checkpoints write each page once however often it has changed: seldom is cheaper, and the log stays small.
+      connection.database().exec(
+          "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; PRAGMA wal_autocheckpoint = 8000; "
+          "PRAGMA cache_size = -65536");
       return Migrate(connection.database());
     }));
-    return reader_.With([](Connection& connection) {
+    const auto read_only = [](Connection& connection) {
       connection.database().exec("PRAGMA query_only = ON");
       return absl::OkStatus();
-    });
+    };
+    LATHE_RETURN_IF_ERROR(reader_.With(read_only));
+    return lookups_.With(read_only);
   }
 
   std::string Describe() const override { return absl::StrCat("sqlite:", path_); }
 
-  absl::Status PutBlob(absl::string_view digest, absl::string_view data) override {
+  void PutBlobAsync(absl::string_view digest, absl::string_view data, std::function<void(absl::Status)> done) override {
     if (Sha256Digest(data) != digest) {
-      return MakeError(ErrorKind::invalid_argument, absl::StrCat("blob does not have the digest ", digest), "digest");
+      return done(
+          MakeError(ErrorKind::invalid_argument, absl::StrCat("blob does not have the digest ", digest), "digest"));
     }
-    LATHE_ASSIGN_OR_RETURN(bool known, HasBlob(digest));
-    if (known) return absl::OkStatus();
-    std::string compressed = Compress(data);
-    return writer_.Write([&](Connection& connection) {
-      connection.Prepare("INSERT OR IGNORE INTO blobs VALUES (?, ?, ?)")
-          .Text(digest)
-          .Int(data.size())
-          .Blob(compressed)
-          .Run();
-      return absl::OkStatus();
-    });
+    absl::StatusOr<bool> known = HasBlob(digest);
+    if (!known.ok() || *known) return done(known.status());
+    writer_.Submit(
+        [digest = std::string(digest), size = data.size(), compressed = Compress(data)](Connection& connection) {
+          connection.Prepare("INSERT OR IGNORE INTO blobs VALUES (?, ?, ?)")
+              .Text(digest)
+              .Int(static_cast<int64_t>(size))
+              .Blob(compressed)
+              .Run();
+          return absl::OkStatus();
+        },
+        std::move(done));
   }
 
   absl::StatusOr<std::string> GetBlob(absl::string_view digest) override {
@@ -149,7 +174,7 @@ class SqliteStore : public Store {
 
   absl::StatusOr<bool> HasBlob(absl::string_view digest) override {
     bool found = false;
-    LATHE_RETURN_IF_ERROR(reader_.With([&](Connection& connection) {
+    LATHE_RETURN_IF_ERROR(lookups_.With([&](Connection& connection) {
       Query query = connection.Prepare("SELECT 1 FROM blobs WHERE digest = ?");
       query.Text(digest);
       found = query.Step();
@@ -171,7 +196,7 @@ class SqliteStore : public Store {
 
   absl::StatusOr<std::optional<ModuleRecord>> FindModule(absl::string_view digest) override {
     std::optional<ModuleRecord> found;
-    LATHE_RETURN_IF_ERROR(reader_.With([&](Connection& connection) -> absl::Status {
+    LATHE_RETURN_IF_ERROR(lookups_.With([&](Connection& connection) -> absl::Status {
       Query query = connection.Prepare(
           "SELECT received, info FROM modules WHERE received = ?1 OR canonical = ?1 ORDER BY received = ?1 DESC LIMIT "
           "1");
@@ -191,7 +216,7 @@ class SqliteStore : public Store {
 
   absl::StatusOr<std::optional<CompileRecord>> FindCompile(absl::string_view key) override {
     std::optional<CompileRecord> found;
-    LATHE_RETURN_IF_ERROR(reader_.With([&](Connection& connection) -> absl::Status {
+    LATHE_RETURN_IF_ERROR(lookups_.With([&](Connection& connection) -> absl::Status {
       Query query = connection.Prepare(
           "SELECT key, module, entry, target, knobs, small_buffers, compiler, assembler, outcome, error FROM compiles "
           "WHERE key = ?");
@@ -209,15 +234,18 @@ class SqliteStore : public Store {
 
   absl::StatusOr<CompileKnowledge> KnownAbout(const CompileIdentity& identity) override {
     CompileKnowledge known;
-    LATHE_RETURN_IF_ERROR(reader_.With([&](Connection& connection) {
+    LATHE_RETURN_IF_ERROR(lookups_.With([&](Connection& connection) {
       Query module = connection.Prepare("SELECT 1 FROM compiles WHERE module = ? AND entry = ? LIMIT 1");
       known.module = module.Text(identity.module_digest).Text(identity.entry).Step();
+      if (!known.module) return absl::OkStatus();
       Query target = connection.Prepare("SELECT 1 FROM compiles WHERE module = ? AND entry = ? AND target = ? LIMIT 1");
       known.target = target.Text(identity.module_digest).Text(identity.entry).Text(identity.target).Step();
+      if (!known.target) return absl::OkStatus();
       Query knobs = connection.Prepare(
           "SELECT 1 FROM compiles WHERE module = ? AND entry = ? AND target = ? AND knobs = ? LIMIT 1");
       known.knobs =
           knobs.Text(identity.module_digest).Text(identity.entry).Text(identity.target).Text(identity.knobs).Step();
+      if (!known.knobs) return absl::OkStatus();
       Query buffers = connection.Prepare(
           "SELECT 1 FROM compiles WHERE module = ? AND entry = ? AND target = ? AND knobs = ? AND small_buffers = ? "
           "LIMIT 1");
@@ -234,7 +262,7 @@ class SqliteStore : public Store {
 
   absl::StatusOr<std::optional<MeasurementRecord>> FindMeasurement(absl::string_view identity) override {
     std::optional<MeasurementRecord> found;
-    LATHE_RETURN_IF_ERROR(reader_.With([&](Connection& connection) -> absl::Status {
+    LATHE_RETURN_IF_ERROR(lookups_.With([&](Connection& connection) -> absl::Status {
       Query query = connection.Prepare(
           "SELECT identity, compile_key, device_model, driver, worker, device_id, outcome FROM measurements "
           "WHERE identity = ?");
@@ -312,7 +340,7 @@ class SqliteStore : public Store {
 
   absl::StatusOr<std::optional<RequestRecord>> FindRequest(absl::string_view id) override {
     std::optional<RequestRecord> found;
-    LATHE_RETURN_IF_ERROR(reader_.With([&](Connection& connection) {
+    LATHE_RETURN_IF_ERROR(lookups_.With([&](Connection& connection) {
       Query query = connection.Prepare("SELECT id, payload, job FROM requests WHERE id = ?");
       query.Text(id);
       if (query.Step()) found = RequestRecord{query.GetText(0), query.GetText(1), query.GetText(2)};
@@ -393,6 +421,7 @@ class SqliteStore : public Store {
   const std::string path_;
   Connection writing_;
   Connection reader_;
+  Connection lookups_;  // of single rows, so that they do not wait for lists
   GroupWriter writer_;  // ends before the connection that it uses
 };
 

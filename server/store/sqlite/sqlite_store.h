@@ -1,7 +1,7 @@
 // The store in one SQLite file: the embedded default.
 //
 // Write-ahead log, synchronous=FULL: what a call reported as written outlives a crash of the process and of the
-// machine. One connection writes, another reads beside it. Blobs and larger records are compressed with zstd.
+// machine. One connection writes, two read beside it. Blobs and larger records are compressed with zstd.
 #ifndef LATHE_SERVER_STORE_SQLITE_SQLITE_STORE_H_
 #define LATHE_SERVER_STORE_SQLITE_SQLITE_STORE_H_
 

@@ -86,7 +86,8 @@ inline v1::TuningSpec TestSpec(std::vector<int64_t> warps = {1, 2, 4, 8}) {
 // Everything below the gRPC services. A restart makes all of it anew but the store and the clock.
 class Harness {
  public:
-  Harness() { Restart(); }
+  Harness();
+  ~Harness();
 
   void Restart() {
     // As the server does on its way down: callbacks end before what they use goes.
@@ -94,18 +95,23 @@ class Harness {
     sessions.reset();
     context.reset();
     pool.reset();
+    fleet.reset();
+    flights.reset();
     admission.reset();
     catalog.reset();
     broker.reset();
     scheduler.reset();
     scheduler = std::make_unique<Scheduler>(scheduler_options, &clock, &ids, &metrics);
-    broker = std::make_unique<CompileBroker>(store.get(), scheduler.get(), &metrics, compile_limits);
-    catalog = std::make_unique<ModuleCatalog>(store.get(), &inspector, admission_limits.max_module_bytes);
+    broker = std::make_unique<CompileBroker>(store.get(), scheduler.get(), &metrics, compile_limits, &clock);
+    catalog = std::make_unique<ModuleCatalog>(store.get(), &inspector, admission_limits.max_module_bytes, &clock);
     admission = std::make_unique<Admission>(catalog.get(), broker.get(), scheduler.get(), TestCompiler(),
                                             admission_limits, &metrics);
     pool = std::make_unique<ThreadPool>(2);
+    flights = std::make_unique<MeasureFlights>();
+    fleet = std::make_unique<FleetConditions>(scheduler.get());
     context = std::make_unique<SessionContext>(SessionContext{store.get(), scheduler.get(), broker.get(),
-                                                              admission.get(), pool.get(), &clock, &metrics, settings});
+                                                              admission.get(), flights.get(), fleet.get(), pool.get(),
+                                                              &clock, &metrics, settings});
     sessions = std::make_unique<SessionManager>(context.get(), catalog.get(), &ids, job_limits);
     EXPECT_TRUE(broker->Initialize().ok());
     EXPECT_TRUE(sessions->Resume().ok());
@@ -127,13 +133,15 @@ class Harness {
   SchedulerOptions scheduler_options;
   CompileLimits compile_limits;
   AdmissionLimits admission_limits;
-  SessionSettings settings{.batch_hold = absl::ZeroDuration()};
+  SessionSettings settings{.batch_hold = absl::ZeroDuration(), .adopt_hold = absl::ZeroDuration()};
   JobLimits job_limits;
 
   std::unique_ptr<Scheduler> scheduler;
   std::unique_ptr<CompileBroker> broker;
   std::unique_ptr<ModuleCatalog> catalog;
   std::unique_ptr<Admission> admission;
+  std::unique_ptr<MeasureFlights> flights;
+  std::unique_ptr<FleetConditions> fleet;
   std::unique_ptr<ThreadPool> pool;
   std::unique_ptr<SessionContext> context;
   std::unique_ptr<SessionManager> sessions;
@@ -213,12 +221,21 @@ class FakeWorker {
         outcome.set_trial(candidate.trial());
         *result.mutable_measure()->add_trials() = std::move(outcome);
       }
-      result.mutable_measure()->set_device_id("d0");
+      result.mutable_measure()->set_device_id(state_.worker().devices(0).id());
+      result.mutable_measure()->set_fresh_process(fresh_processes && lease.work().measure().policy().fresh_process());
     }
     result.set_lease(lease.id());
     result.set_work(lease.work().id());
     result.set_busy_seconds(0.5);
     return result;
+  }
+
+  // Where workers upload to: the store of the harness that lives.
+  inline static Store* uploads = nullptr;
+  static std::string Upload(const std::string& data) {
+    std::string digest = Sha256Digest(data);
+    if (uploads) EXPECT_TRUE(uploads->PutBlob(digest, data).ok());
+    return digest;
   }
 
   static internal::WorkResult Compile(const internal::CompileWork& work) {
@@ -228,15 +245,15 @@ class FakeWorker {
     }
     internal::WorkResult result;
     v1::Artifact* artifact = result.mutable_compile()->mutable_artifact();
-    artifact->set_digest(Sha256Digest(absl::StrCat("code ", work.module_digest(), work.target(), warps)));
+    artifact->set_digest(Upload(absl::StrCat("code ", work.module_digest(), work.target(), warps)));
     artifact->set_target(work.target());
     artifact->set_entry(work.entry());
     artifact->set_num_warps(static_cast<int>(warps));
     artifact->set_compiler_build("c1");
-    if (work.want_simulation()) artifact->set_simulation_digest(Sha256Digest("simulation"));
+    if (work.want_simulation()) artifact->set_simulation_digest(Upload("simulation"));
     (*artifact->mutable_phase_ms())["llvm"] = 3;
     for (const std::string& phase : work.emit()) {
-      (*result.mutable_compile()->mutable_emitted())[phase] = Sha256Digest(phase);
+      (*result.mutable_compile()->mutable_emitted())[phase] = Upload(phase);
     }
     result.mutable_compile()->set_compile_ms(10);
     return result;
@@ -255,6 +272,7 @@ class FakeWorker {
 
   CompileFunction compile = Compile;
   MeasureFunction measure = Measure;
+  bool fresh_processes = false;  // it starts one for a second opinion
   int compiled = 0;
   int acknowledged = 0;              // results that the server has taken
   int measured = 0;                  // without incumbents
@@ -265,6 +283,12 @@ class FakeWorker {
   internal::WorkerState state_;
   uint64_t connection_ = 0;
 };
+
+inline Harness::Harness() {
+  FakeWorker::uploads = store.get();
+  Restart();
+}
+inline Harness::~Harness() { FakeWorker::uploads = nullptr; }
 
 }  // namespace lathe::testing_support
 

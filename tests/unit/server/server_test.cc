@@ -7,13 +7,17 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <deque>
 #include <filesystem>
+#include <iterator>
+#include <set>
 #include <thread>
 
 #include "lathe/internal/worker.grpc.pb.h"
 #include "lathe/v1/artifact.grpc.pb.h"
 #include "lathe/v1/compile.grpc.pb.h"
 #include "lathe/v1/fleet.grpc.pb.h"
+#include "proto/support/protocol.h"
 #include "server/store/metered_store.h"
 #include "server/store/sqlite/sqlite_store.h"
 #include "tests/unit/server/harness.h"
@@ -84,6 +88,10 @@ class LinkWorker {
       result = FakeWorker::Compile(lease.work().compile());
       Upload(absl::StrCat("binary of ", lease.work().id()),
              result.mutable_compile()->mutable_artifact()->mutable_digest());
+      if (lease.work().compile().want_simulation()) {
+        Upload("simulation", result.mutable_compile()->mutable_artifact()->mutable_simulation_digest());
+      }
+      for (auto& [phase, digest] : *result.mutable_compile()->mutable_emitted()) Upload(phase, &digest);
     } else {
       for (const internal::Candidate& candidate : lease.work().measure().candidates()) {
         internal::TrialOutcome outcome = FakeWorker::Measure(candidate);
@@ -122,6 +130,29 @@ class LinkWorker {
   std::thread thread_;
 };
 
+// Modules that begin with "slow" are inspected once the gate is open.
+struct Gate {
+  Mutex mutex;
+  bool open ABSL_GUARDED_BY(mutex) = false;
+  int waiting ABSL_GUARDED_BY(mutex) = 0;
+};
+
+class GatedInspector : public FakeInspector {
+ public:
+  explicit GatedInspector(Gate* gate) : gate_(gate) {}
+  absl::StatusOr<internal::ModuleInfo> Inspect(const std::string& text, const std::string& name) override {
+    MutexLock lock(&gate_->mutex);
+    if (absl::StartsWith(text, "slow")) {
+      ++gate_->waiting;
+      gate_->mutex.Await(absl::Condition(&gate_->open));
+    }
+    return FakeInspector::Inspect(text, name);
+  }
+
+ private:
+  Gate* const gate_;
+};
+
 class ServerTest : public testing::Test {
  protected:
   ServerTest() : folder_(testing::TempDir() + "/server_" + IdSource::Random()->Next()) {
@@ -140,7 +171,7 @@ class ServerTest : public testing::Test {
     auto store = OpenSqliteStore(folder_ + "/lathe.db");
     ASSERT_TRUE(store.ok()) << store.status();
     auto server = Server::Start(options_, NewMeteredStore(*std::move(store), &metrics_),
-                                std::make_unique<FakeInspector>(), &metrics_, Clock::Real(), IdSource::Random());
+                                std::make_unique<GatedInspector>(&gate_), &metrics_, Clock::Real(), IdSource::Random());
     ASSERT_TRUE(server.ok()) << server.status();
     server_ = *std::move(server);
     channel_ = grpc::CreateChannel(server_->address(), grpc::InsecureChannelCredentials());
@@ -187,12 +218,14 @@ class ServerTest : public testing::Test {
     EXPECT_TRUE(status.ok()) << status.error_message();
     return last.job();
   }
-  absl::StatusOr<v1::CompileResponse> Compile(const std::string& text, absl::Duration timeout = absl::Seconds(10)) {
+  absl::StatusOr<v1::CompileResponse> Compile(const std::string& text, absl::Duration timeout = absl::Seconds(10),
+                                              const std::string& emit = "") {
     grpc::ClientContext context;
     context.set_deadline(absl::ToChronoTime(absl::Now() + timeout));
     v1::CompileRequest request;
     request.mutable_module()->set_text(text);
     request.set_target(kChip);
+    request.set_emit(emit);
     v1::CompileResponse response;
     absl::Status status = FromGrpcStatus(compile_->Compile(&context, request, &response));
     if (!status.ok()) return status;
@@ -200,6 +233,7 @@ class ServerTest : public testing::Test {
   }
 
   const std::string folder_;
+  Gate gate_;
   ServerMetrics metrics_{std::make_shared<prometheus::Registry>()};
   ServerOptions options_;
   std::unique_ptr<Server> server_;
@@ -262,6 +296,100 @@ TEST_F(ServerTest, ADeadlineEndsTheWaitAndCancelsTheWork) {
   EXPECT_EQ(worker.leased, 0);
 }
 
+TEST_F(ServerTest, ModulesThatAreSlowToInspectStopNothingElse) {
+  LinkWorker worker(server_->address());
+  AwaitWorkers(1);
+  ASSERT_TRUE(Compile("kernel k").ok());
+  std::vector<std::thread> slow;
+  for (int i = 0; i < 16; ++i) {
+    slow.emplace_back([this, i] { (void)Compile(absl::StrCat("slow ", i), absl::Seconds(60)); });
+  }
+  {
+    MutexLock lock(&gate_.mutex);
+    const auto both = [this]() ABSL_NO_THREAD_SAFETY_ANALYSIS { return gate_.waiting >= 2; };
+    gate_.mutex.Await(absl::Condition(&both));
+  }
+  absl::SleepFor(absl::Milliseconds(200));  // so that the others wait too
+  auto miss = Compile("kernel k", absl::Seconds(5), "llvm");
+  EXPECT_TRUE(miss.ok()) << miss.status();
+  auto job = Create(TestSpec());
+  ASSERT_TRUE(job.ok()) << job.status();
+  EXPECT_EQ(AwaitEnd(job->name()).state(), v1::JOB_STATE_SUCCEEDED);
+  {
+    MutexLock lock(&gate_.mutex);
+    gate_.open = true;
+  }
+  for (std::thread& thread : slow) thread.join();
+}
+
+TEST_F(ServerTest, SizesAreCheckedBeforeAnythingIsDone) {
+  EXPECT_EQ(KindOf(Compile(std::string(5 << 20, 'x')).status()), ErrorKind::ir_too_large);
+  grpc::ClientContext context;
+  v1::CompileRequest request;
+  request.mutable_module()->set_text("kernel k");
+  request.set_target(kChip);
+  request.set_request_id(std::string(1000, 'i'));
+  v1::CompileResponse response;
+  const v1::ErrorDetail detail = DetailOf(FromGrpcStatus(compile_->Compile(&context, request, &response)));
+  EXPECT_EQ(detail.kind(), "invalid_argument");
+  EXPECT_EQ(detail.field(), "request_id");
+}
+
+TEST_F(ServerTest, ManyWorkersHoldNoThreads) {
+  const auto threads = [] {
+    return std::distance(std::filesystem::directory_iterator("/proc/self/task"), std::filesystem::directory_iterator());
+  };
+  auto stub = internal::WorkerLink::NewStub(channel_);
+  struct One {
+    grpc::ClientContext context;
+    std::unique_ptr<grpc::ClientReaderWriter<internal::WorkerState, internal::DesiredState>> stream;
+  };
+  std::deque<One> workers;
+  const auto connect = [&](int number) {
+    One& one = workers.emplace_back();
+    one.stream = stub->Synchronize(&one.context);
+    internal::WorkerState state;
+    state.set_protocol_version(kProtocolVersion);
+    state.mutable_worker()->set_name(absl::StrCat("workers/", number));
+    state.set_incarnation("1");
+    one.stream->Write(state);
+    internal::DesiredState answer;
+    EXPECT_TRUE(one.stream->Read(&answer));
+  };
+  for (int i = 0; i < 20; ++i) connect(i);
+  const auto before = threads();
+  for (int i = 20; i < 200; ++i) connect(i);
+  EXPECT_LT(threads() - before, 40);
+  AwaitWorkers(100);  // a page of them
+  for (One& one : workers) one.context.TryCancel();
+  for (One& one : workers) (void)one.stream->Finish();
+}
+
+TEST_F(ServerTest, AWorkerThatAnswersEveryAnswerIsNotAnsweredForEver) {
+  auto stub = internal::WorkerLink::NewStub(channel_);
+  grpc::ClientContext context;
+  auto stream = stub->Synchronize(&context);
+  internal::WorkerState state;
+  state.set_protocol_version(kProtocolVersion);
+  state.mutable_worker()->set_name("workers/echo");
+  state.set_incarnation("1");
+  stream->Write(state);
+  std::atomic<int> answers = 0;
+  std::thread echo([&] {
+    internal::DesiredState answer;
+    while (stream->Read(&answer)) {
+      ++answers;
+      stream->Write(state);
+    }
+  });
+  absl::SleepFor(absl::Seconds(1));  // a fifth of a heartbeat
+  context.TryCancel();
+  echo.join();
+  (void)stream->Finish();
+  EXPECT_GE(answers, 1);
+  EXPECT_LE(answers, 3);
+}
+
 TEST_F(ServerTest, ErrorsCarryTheirDetails) {
   absl::Status status = Compile("kernel k").status();
   EXPECT_EQ(KindOf(status), ErrorKind::no_worker);
@@ -276,6 +404,47 @@ TEST_F(ServerTest, ErrorsCarryTheirDetails) {
   request.set_name("jobs/none");
   EXPECT_EQ(KindOf(FromGrpcStatus(tuning_->GetTuningJob(&context, request, &job))), ErrorKind::not_found);
   EXPECT_EQ(KindOf(Create(TestSpec()).status()), ErrorKind::no_worker);
+}
+
+TEST_F(ServerTest, AWatcherGetsFewEventsOfLimitedSizeAndGoesOnWhereItWas) {
+  v1::TuningSpec spec = TestSpec();
+  spec.clear_problems();
+  for (int n = 1; n <= 200; ++n) (*spec.add_problems()->mutable_values())["n"] = 16 * n;
+  LinkWorker worker(server_->address());
+  AwaitWorkers(1);
+  auto job = Create(spec);
+  ASSERT_TRUE(job.ok()) << job.status();
+  std::set<std::string> seen;
+  std::string token;
+  int repeated = 0;
+  v1::JobState state = v1::JOB_STATE_RUNNING;
+  // The first stream is left after three events, the second one is read to its end.
+  for (int limit : {3, 1 << 30}) {
+    const absl::Time start = absl::Now();
+    grpc::ClientContext context;
+    v1::WatchTuningJobRequest request;
+    request.set_name(job->name());
+    request.set_resume_token(token);
+    auto reader = tuning_->WatchTuningJob(&context, request);
+    v1::JobEvent event;
+    int events = 0;
+    while (events < limit && reader->Read(&event)) {
+      EXPECT_EQ(event.job().has_spec(), ++events == 1);
+      EXPECT_LT(event.ByteSizeLong(), size_t{4} << 20);
+      for (const v1::Trial& trial : event.trials()) {
+        if (HasEnded(trial.state()) && !seen.insert(trial.name()).second) ++repeated;
+      }
+      if (!event.resume_token().empty()) token = event.resume_token();
+      state = event.job().state();
+    }
+    EXPECT_LE(events, absl::ToDoubleSeconds(absl::Now() - start) * 20 + 2);
+    context.TryCancel();
+    reader->Finish();
+  }
+  EXPECT_EQ(state, v1::JOB_STATE_SUCCEEDED);
+  EXPECT_EQ(seen.size(), 800u);
+  // A stream that opens when the job has just ended has it from the store, and so all of it.
+  EXPECT_TRUE(repeated == 0 || repeated > 400) << repeated;
 }
 
 TEST_F(ServerTest, ARestartedServerFinishesTheJob) {

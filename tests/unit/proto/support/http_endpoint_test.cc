@@ -8,20 +8,31 @@
 #include <unistd.h>
 
 #include <atomic>
+#include <vector>
+
+#include "absl/time/clock.h"
 
 namespace lathe {
 namespace {
 
 using ::testing::HasSubstr;
 
-std::string Get(const std::string& address, const std::string& path) {
+// A connection; negative where there is none.
+int Open(const std::string& address) {
   int fd = socket(AF_INET, SOCK_STREAM, 0);
   sockaddr_in to{};
   to.sin_family = AF_INET;
   to.sin_port = htons(std::stoi(address.substr(address.rfind(':') + 1)));
   inet_pton(AF_INET, "127.0.0.1", &to.sin_addr);
+  if (connect(fd, reinterpret_cast<sockaddr*>(&to), sizeof(to)) == 0) return fd;
+  close(fd);
+  return -1;
+}
+
+std::string Get(const std::string& address, const std::string& path) {
+  const int fd = Open(address);
   std::string answer;
-  if (connect(fd, reinterpret_cast<sockaddr*>(&to), sizeof(to)) == 0) {
+  if (fd >= 0) {
     std::string request = "GET " + path + " HTTP/1.0\r\nHost: x\r\n\r\n";
     EXPECT_EQ(write(fd, request.data(), request.size()), static_cast<ssize_t>(request.size()));
     char buffer[4096];
@@ -31,18 +42,30 @@ std::string Get(const std::string& address, const std::string& path) {
   return answer;
 }
 
-TEST(HttpEndpointTest, ServesMetricsAndHealth) {
+TEST(HttpEndpointTest, ServesMetricsAndTellsLiveFromReady) {
   auto registry = std::make_shared<prometheus::Registry>();
   prometheus::BuildCounter().Name("hits_total").Register(*registry).Add({}).Increment(5);
-  std::atomic<bool> ill = false;
-  auto endpoint = HttpEndpoint::Start("127.0.0.1:0", registry, [&] { return ill ? std::string("draining") : ""; });
+  std::atomic<bool> away = false;
+  auto endpoint = HttpEndpoint::Start("127.0.0.1:0", registry, [&] { return away ? std::string("no stream") : ""; });
   ASSERT_TRUE(endpoint.ok()) << endpoint.status();
   const std::string& address = (*endpoint)->address();
   EXPECT_THAT(Get(address, "/metrics"), HasSubstr("hits_total 5"));
-  EXPECT_THAT(Get(address, "/healthz"), HasSubstr("200 OK"));
-  ill = true;
-  EXPECT_THAT(Get(address, "/healthz"), HasSubstr("503"));
-  EXPECT_THAT(Get(address, "/healthz"), HasSubstr("draining"));
+  EXPECT_THAT(Get(address, "/readyz"), HasSubstr("200 OK"));
+  away = true;
+  EXPECT_THAT(Get(address, "/readyz"), HasSubstr("503"));
+  EXPECT_THAT(Get(address, "/readyz"), HasSubstr("no stream"));
+  EXPECT_THAT(Get(address, "/livez"), HasSubstr("200 OK"));
+}
+
+TEST(HttpEndpointTest, ConnectionsThatSayNothingDoNotKeepTheProbesOut) {
+  auto endpoint = HttpEndpoint::Start("127.0.0.1:0", std::make_shared<prometheus::Registry>(), nullptr);
+  ASSERT_TRUE(endpoint.ok());
+  std::vector<int> idle;
+  for (int i = 0; i < 12; ++i) idle.push_back(Open((*endpoint)->address()));
+  const absl::Time start = absl::Now();
+  EXPECT_THAT(Get((*endpoint)->address(), "/livez"), HasSubstr("200 OK"));
+  EXPECT_LT(absl::Now() - start, absl::Seconds(10));
+  for (int fd : idle) close(fd);
 }
 
 TEST(HttpEndpointTest, ATakenPortIsAnError) {

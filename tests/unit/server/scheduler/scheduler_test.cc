@@ -3,6 +3,7 @@
 
 #include <gtest/gtest.h>
 
+#include <limits>
 #include <thread>
 #include <utility>
 
@@ -162,6 +163,7 @@ class SchedulerTest : public testing::Test {
                             .reconnect_grace = absl::Seconds(5),
                             .max_losses = 3,
                             .max_attempts = 3,
+                            .lease_slack = absl::Hours(24),
                             .compile_leases_per_slot = 1};
   Scheduler scheduler_{options_, &clock_, &ids_, &metrics_};
   std::vector<std::string> done_;
@@ -690,6 +692,255 @@ TEST_F(SchedulerTest, TheBuildForATargetIsThatOfTheMostSlots) {
   EXPECT_FALSE(scheduler_.BuildFor("hip:gfx1201").has_value());
   scheduler_.Disconnect(big.connection);
   EXPECT_EQ(scheduler_.BuildFor(kTarget)->compiler, "c1");
+}
+
+TEST_F(SchedulerTest, TheFleetVersionHoldsWhileEqualWorkersComeAndGo) {
+  const uint64_t none = scheduler_.FleetVersion();
+  TestWorker a(&scheduler_, "a", 4, 0);
+  const uint64_t one = scheduler_.FleetVersion();
+  EXPECT_NE(one, none);
+  TestWorker b(&scheduler_, "b", 4, 0);
+  scheduler_.Disconnect(a.connection);
+  a.Connect();
+  scheduler_.Disconnect(a.connection);
+  scheduler_.Disconnect(b.connection);
+  EXPECT_EQ(scheduler_.BuildFor(kTarget)->compiler, "c1");  // as it did last
+  EXPECT_FALSE(scheduler_.HasMovedOn(kTarget, {"c1", "a1"}));
+  a.Connect();
+  EXPECT_EQ(scheduler_.FleetVersion(), one);
+  b.state.mutable_worker()->set_compiler_build("c2");
+  b.state.mutable_worker()->set_compile_slots(8);
+  b.Connect();
+  EXPECT_NE(scheduler_.FleetVersion(), one);
+  EXPECT_FALSE(scheduler_.HasMovedOn(kTarget, {"c1", "a1"}));
+  scheduler_.Disconnect(a.connection);
+  EXPECT_TRUE(scheduler_.HasMovedOn(kTarget, {"c1", "a1"}));
+}
+
+TEST_F(SchedulerTest, NumbersFromTheWireDoNotOverflow) {
+  TestWorker honest(&scheduler_, "a", 8, 0);
+  TestWorker liar(&scheduler_, "b", std::numeric_limits<int>::max(), 0);
+  liar.state.mutable_worker()->set_compiler_build("c0");
+  liar.Send();
+  for (int i = 0; i < 20; ++i) Submit(Compile(absl::StrCat("c", i)));
+  EXPECT_EQ(honest.Works().size(), 8u);
+  TestWorker negative(&scheduler_, "c", -5, 0);
+  EXPECT_EQ(Join(negative.Works()), "");
+}
+
+TEST_F(SchedulerTest, TheLeastPriorityOfAllIsTheLast) {
+  Submit(Compile("least", "t", std::numeric_limits<int>::min()));
+  Submit(Compile("low", "t", 0));
+  Submit(Compile("high", "t", std::numeric_limits<int>::max()));
+  TestWorker worker(&scheduler_, "w", 1, 0);
+  std::vector<std::string> order;
+  for (int i = 0; i < 3; ++i) {
+    worker.RunAll();
+    order.push_back(worker.state.running(0).work());
+    worker.Finish(order.back());
+  }
+  EXPECT_EQ(Join(order), "high low least");
+}
+
+TEST_F(SchedulerTest, ASuspectThatNobodyCanDoKeepsNoWorkerEmpty) {
+  options_.compile_leases_per_slot = 4;
+  Scheduler scheduler(options_, &clock_, &ids_, &metrics_);
+  TestWorker worker(&scheduler, "w", 8, 1);
+  ASSERT_TRUE(scheduler.Submit(Measure("m"), kTake).ok());
+  worker.RunAll();
+  worker.Restart("w-2");  // m is a suspect now, and its device is sick
+  worker.state.mutable_worker()->mutable_devices(0)->set_state(v1::Device::QUARANTINED);
+  worker.Send();
+  worker.RunAll();
+  worker.Finish("m", "unavailable");
+  for (int i = 0; i < 40; ++i) ASSERT_TRUE(scheduler.Submit(Compile(absl::StrCat("c", i)), kTake).ok());
+  EXPECT_EQ(worker.Works().size(), 32u);
+}
+
+TEST_F(SchedulerTest, OneSuspectEmptiesOneWorker) {
+  std::vector<std::unique_ptr<TestWorker>> workers;
+  for (int i = 0; i < 8; ++i) workers.push_back(std::make_unique<TestWorker>(&scheduler_, absl::StrCat("w", i), 4, 0));
+  Submit(Compile("bad"));
+  TestWorker* holder = workers[0].get();
+  holder->RunAll();
+  ASSERT_EQ(Join(holder->Works()), "bad");
+  for (int i = 0; i < 100; ++i) Submit(Compile(absl::StrCat("c", i)));
+  for (auto& worker : workers) worker->RunAll();
+  for (auto& running : *holder->state.mutable_running()) {
+    if (running.work() != "bad") running.clear_phase();  // it had not begun these
+  }
+  holder->Send();
+  holder->Restart("w0-2");
+  for (int i = 0; i < 50; ++i) Submit(Compile(absl::StrCat("later", i)));
+  // As work ends, the suspect gets a worker of its own, and all the others stay full.
+  size_t alone = 0;
+  for (int round = 0; round < 40 && alone == 0; ++round) {
+    for (auto& worker : workers) {
+      worker->RunAll();
+      if (Join(worker->Works()) == "bad") ++alone;
+    }
+    size_t emptied = 0;
+    for (auto& worker : workers) emptied += worker->Works().size() < 4;
+    ASSERT_GT(scheduler_.Counts().compile_queued, 1u);
+    EXPECT_LE(emptied, 1u) << round;
+    for (auto& worker : workers) {
+      std::vector<std::string> works = worker->Works();
+      if (!works.empty() && works[0] != "bad") worker->Finish(works[0]);
+    }
+  }
+  EXPECT_EQ(alone, 1u);
+}
+
+TEST_F(SchedulerTest, AnOutageMakesNoSuspects) {
+  TestWorker worker(&scheduler_, "w", 4, 0);
+  for (int i = 0; i < 8; ++i) Submit(Compile(absl::StrCat("c", i)));
+  for (int outage = 0; outage < 5; ++outage) {
+    worker.RunAll();
+    scheduler_.Disconnect(worker.connection);
+    Pass(absl::Seconds(20), {});
+    EXPECT_EQ(scheduler_.Counts().compile_queued, 8u);
+    worker.state.clear_running();
+    worker.Connect();
+    EXPECT_EQ(worker.Works().size(), 4u);
+  }
+  EXPECT_EQ(Done(), "");
+}
+
+TEST_F(SchedulerTest, NoLeaseIsLongerThanItsWorkMayTake) {
+  options_.lease_slack = absl::Minutes(10);
+  Scheduler scheduler(options_, &clock_, &ids_, &metrics_);
+  TestWorker wedged(&scheduler, "a", 0, 1);
+  TestWorker other(&scheduler, "b", 0, 1);
+  WorkRequest request = Measure("m");
+  request.work.mutable_measure()->mutable_policy()->set_max_seconds(5);
+  request.work.mutable_measure()->add_candidates();
+  ASSERT_TRUE(scheduler.Submit(request, kTake).ok());
+  wedged.RunAll();
+  ASSERT_EQ(Join(wedged.Works()), "m");
+  const auto pass = [&](absl::Duration time) {
+    for (absl::Duration passed; passed < time; passed += absl::Seconds(2)) {
+      clock_.Advance(absl::Seconds(2));
+      wedged.Send();  // it mentions the lease for ever
+      other.RunAll();
+      scheduler.Tick();
+    }
+  };
+  pass(absl::Minutes(9));
+  EXPECT_EQ(Join(wedged.Works()), "m");
+  pass(absl::Minutes(6));
+  EXPECT_EQ(Join(wedged.Works()), "");
+  EXPECT_EQ(Join(other.Works()), "m");
+}
+
+TEST_F(SchedulerTest, WorkThatWedgesItsOnlyWorkerEnds) {
+  options_.lease_slack = absl::Minutes(10);
+  Scheduler scheduler(options_, &clock_, &ids_, &metrics_);
+  TestWorker worker(&scheduler, "a", 1, 0);
+  std::string kind;
+  ASSERT_TRUE(scheduler
+                  .Submit(Compile("c"),
+                          [&](const internal::WorkResult& result, const auto&, Acknowledge acknowledge) {
+                            kind = result.error().kind();
+                            acknowledge(absl::OkStatus());
+                          })
+                  .ok());
+  for (int i = 0; i < 1200 && kind.empty(); ++i) {
+    worker.RunAll();
+    clock_.Advance(absl::Seconds(2));
+    scheduler.Tick();
+  }
+  EXPECT_EQ(kind, "poison");
+}
+
+TEST_F(SchedulerTest, WorkOfAnEarlierLifeOfTheServerGoesOnUntilItsOwnerIsBack) {
+  TestWorker worker(&scheduler_, "w", 1, 0);
+  Submit(Compile("c1"));
+  worker.RunAll();
+  const std::string lease = worker.LeaseOf("c1");
+  Scheduler restarted(options_, &clock_, &ids_, &metrics_);
+  std::vector<std::string> unknown;
+  restarted.SetUnknownWork([&](const std::string& work) { unknown.push_back(work); });
+  worker.scheduler = &restarted;
+  auto* dropped = worker.state.add_running();
+  dropped->set_lease("old");
+  dropped->set_work("gone");
+  worker.Connect();
+  worker.Send();
+  EXPECT_EQ(Join(unknown), "c1 gone");
+  EXPECT_EQ(Join(worker.Works()), "c1 gone");
+  clock_.Advance(absl::Seconds(4));
+  restarted.Tick();
+  ASSERT_TRUE(restarted.Submit(Compile("c1"), kTake).ok());
+  EXPECT_EQ(restarted.Desired(worker.connection)->leases(0).id(), lease);
+  EXPECT_EQ(restarted.Counts().compile_leased, 1u);
+  clock_.Advance(absl::Seconds(2));
+  const int changes = worker.changes;
+  worker.Send();
+  EXPECT_GT(worker.changes, changes);
+  EXPECT_EQ(Join(worker.Works()), "c1");
+  // What it begins later and nobody wants ends at once.
+  worker.state.add_running()->set_work("new");
+  worker.Send();
+  EXPECT_EQ(Join(worker.Works()), "c1");
+  EXPECT_EQ(Join(unknown), "c1 gone");
+}
+
+TEST_F(SchedulerTest, WorkersThatLeftAreForgotten) {
+  TestWorker worker(&scheduler_, "w", 1, 1);
+  scheduler_.Disconnect(worker.connection);
+  Pass(absl::Minutes(59), {});
+  EXPECT_EQ(scheduler_.Workers().size(), 1u);
+  Pass(absl::Minutes(2), {});
+  EXPECT_TRUE(scheduler_.Workers().empty());
+  worker.Connect();
+  EXPECT_EQ(scheduler_.Workers().size(), 1u);
+}
+
+TEST_F(SchedulerTest, AResultOfAnotherWorkerThanTheHolderIsTaken) {
+  TestWorker a(&scheduler_, "a", 1, 0);
+  Submit(Compile("c1"));
+  a.RunAll();
+  Pass(absl::Seconds(31), {});
+  TestWorker b(&scheduler_, "b", 1, 0);
+  ASSERT_EQ(Join(b.Works()), "c1");
+  b.RunAll();
+  EXPECT_TRUE(a.Finish("c1"));
+  EXPECT_EQ(Join(b.Works()), "");
+  EXPECT_EQ(Done(), "c1:");
+}
+
+// What an event costs does not grow with the fleet, nor with what is leased or queued.
+TEST_F(SchedulerTest, AnEventCostsWhatItChanges) {
+  const auto steps_of = [&](int workers, int queued) {
+    options_.compile_leases_per_slot = 4;
+    Scheduler scheduler(options_, &clock_, &ids_, &metrics_);
+    std::vector<std::unique_ptr<TestWorker>> fleet;
+    for (int i = 0; i < workers; ++i) {
+      fleet.push_back(std::make_unique<TestWorker>(&scheduler, absl::StrCat("w", i), 8, 8));
+    }
+    int last = 0;
+    const auto submit = [&] {
+      ASSERT_TRUE(scheduler.Submit(Compile(absl::StrCat("c", last), absl::StrCat("t", last % 10)), kTake).ok());
+      ++last;
+    };
+    for (int i = 0; i < workers * 32 + queued; ++i) submit();
+    fleet[0]->RunAll();
+    const uint64_t before = scheduler.Steps();
+    for (int i = 0; i < 100; ++i) {
+      fleet[0]->state.clear_running();  // so that what is mentioned does not count
+      const std::string work = fleet[0]->Works().front();
+      auto* result = fleet[0]->state.add_finished();
+      result->set_work(work);
+      fleet[0]->Send();
+      fleet[0]->state.clear_finished();
+      submit();
+      scheduler.Tick();
+    }
+    return scheduler.Steps() - before;
+  };
+  const uint64_t small = steps_of(2, 10);
+  const uint64_t large = steps_of(200, 2000);
+  EXPECT_LT(large, small + small / 4) << small;
 }
 
 TEST_F(SchedulerTest, AStateWithoutANameIsRefused) {

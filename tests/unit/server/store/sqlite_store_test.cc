@@ -57,9 +57,10 @@ TEST_F(SqliteStoreTest, EverythingIsThereAfterReopening) {
   EXPECT_TRUE((*store)->CreateJob({}, {"request", "payload", "other"})->has_value());
 }
 
-// A child writes trials and says over a pipe which ones the store took; it is killed without warning. Every trial
+// A child writes trials and says over a pipe which ones the store took; it is killed without warning, which loses its
+// memory but nothing that it gave to the system (durability_test.cc is about the disk). Every trial
 // that it had said is there.
-TEST_F(SqliteStoreTest, AKilledWriterLosesNothingThatWasAcknowledged) {
+TEST_F(SqliteStoreTest, AKilledProcessLosesNothingThatWasAcknowledged) {
   int last = -1;
   for (int round = 0; round < 5; ++round) {
     int ends[2];

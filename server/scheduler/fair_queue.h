@@ -1,0 +1,90 @@
+// Work that waits, in the order in which it is to be done: first of the tenant that was served least, of its work the
+// greatest priority, then the oldest. Not thread-safe.
+#ifndef LATHE_SERVER_SCHEDULER_FAIR_QUEUE_H_
+#define LATHE_SERVER_SCHEDULER_FAIR_QUEUE_H_
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <set>
+#include <string>
+#include <tuple>
+#include <utility>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/container/flat_hash_set.h"
+#include "absl/strings/string_view.h"
+
+namespace lathe {
+
+class FairQueue;
+
+// One who has work. Made and destroyed by Tenants.
+struct Tenant {
+  std::string name;
+  double served = 0;  // cost of what was given to workers
+  size_t items = 0;
+  absl::flat_hash_set<FairQueue*> queues;  // those with work of this tenant
+};
+
+// The part of a work item that says when its turn is.
+struct Turn {
+  Tenant* tenant = nullptr;
+  int64_t priority = 0;
+  uint64_t sequence = 0;
+
+  std::pair<int64_t, uint64_t> order() const { return {-priority, sequence}; }
+  // Less is sooner.
+  std::tuple<double, int64_t, uint64_t> rank() const { return {tenant->served, -priority, sequence}; }
+};
+
+// The tenants that have work.
+class Tenants {
+ public:
+  // Counts one more item of the tenant. One that was away has no claim on the time that it did not use.
+  Tenant* Enter(absl::string_view name);
+  void Leave(Tenant* tenant);
+  // O(queues of the tenant).
+  void Charge(Tenant* tenant, double cost);
+
+ private:
+  absl::flat_hash_map<std::string, std::unique_ptr<Tenant>> tenants_;
+  std::set<std::pair<double, Tenant*>> by_served_;
+};
+
+// Operations take O(log n). Turns outlive their stay here and do not change meanwhile.
+class FairQueue {
+ public:
+  FairQueue() = default;
+  FairQueue(const FairQueue&) = delete;
+  FairQueue& operator=(const FairQueue&) = delete;
+
+  void Insert(Turn* turn);
+  void Erase(Turn* turn);
+  bool empty() const { return heads_.empty(); }
+
+  // The first for which `eligible` answers true; null where there is none. O(those before it).
+  template <typename Eligible>
+  Turn* First(Eligible eligible) const {
+    for (const Head& head : heads_) {
+      for (const auto& [order, turn] : work_.find(std::get<Tenant*>(head))->second) {
+        if (eligible(*turn)) return turn;
+      }
+    }
+    return nullptr;
+  }
+
+ private:
+  friend class Tenants;
+  using Head = std::tuple<double, int64_t, uint64_t, Tenant*>;
+  using Work = std::map<std::pair<int64_t, uint64_t>, Turn*>;
+
+  static Head HeadOf(const Work& work);
+
+  absl::flat_hash_map<Tenant*, Work> work_;  // none is empty
+  std::set<Head> heads_;                     // the first of each tenant
+};
+
+}  // namespace lathe
+
+#endif  // LATHE_SERVER_SCHEDULER_FAIR_QUEUE_H_

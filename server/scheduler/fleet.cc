@@ -1,0 +1,326 @@
+// The part of the scheduler that knows the workers, each of them and as a fleet.
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "proto/support/enum_words.h"
+#include "server/scheduler/scheduler.h"
+
+namespace lathe {
+namespace {
+
+// More than any machine has: a number from the wire must not take over the fleet, nor overflow.
+constexpr int kMostSlots = 4096;
+constexpr absl::string_view kDeviceStates[] = {"idle", "busy", "quarantined", "lost"};
+
+bool IsFit(const v1::Device& device) { return device.state() != v1::Device::QUARANTINED; }
+
+}  // namespace
+
+bool Scheduler::IsSilent(const Worker& worker, absl::Time now) const {
+  return now - worker.last_seen > 2 * options_.heartbeat;
+}
+
+Scheduler::Worker* Scheduler::Find(uint64_t connection) {
+  auto it = connections_.find(connection);
+  return it == connections_.end() ? nullptr : it->second;
+}
+
+void Scheduler::Hear(Worker& worker, absl::Time now) {
+  heard_.erase({worker.last_seen, &worker});
+  worker.last_seen = now;
+  if (worker.connection != 0) heard_.insert({now, &worker});
+}
+
+Scheduler::CompileClass* Scheduler::ClassOf(const Worker& worker) {
+  const v1::Worker& info = worker.info;
+  if (worker.slots == 0) return nullptr;
+  std::string key =
+      absl::StrCat(info.compiler_build(), " ", info.assembler_build(), " ", absl::StrJoin(info.targets(), " "));
+  std::unique_ptr<CompileClass>& one = classes_[key];
+  if (!one) {
+    one = std::make_unique<CompileClass>();
+    one->key = std::move(key);
+    std::vector<Capability*> all = {ReferenceCapability()};
+    for (const std::string& target : info.targets()) {
+      all.push_back(
+          CompileCapability(target, {info.compiler_build(), TargetHasAssembler(target) ? info.assembler_build() : ""}));
+    }
+    for (Capability* capability : all) {
+      auto& classes = capability->classes;
+      if (std::find(classes.begin(), classes.end(), one.get()) != classes.end()) continue;  // a target named twice
+      ++capability->workers;
+      classes.push_back(one.get());
+      one->capabilities.push_back(capability);
+    }
+  }
+  return one.get();
+}
+
+void Scheduler::Leave(CompileClass* one) {
+  if (--one->workers > 0) return;
+  for (Capability* capability : one->capabilities) {
+    std::erase(capability->classes, one);
+    --capability->workers;
+    Release(capability);
+  }
+  classes_.erase(classes_.find(one->key));
+}
+
+// Lists the worker among those that are able to do the work of its capabilities.
+void Scheduler::ListAble(Worker& worker, bool able) {
+  const auto list = [&](Capability& capability, bool now) {
+    if (now) {
+      capability.able.insert(&worker);
+    } else {
+      capability.able.erase(&worker);
+    }
+  };
+  if (worker.compile) {
+    for (Capability* capability : worker.compile->capabilities) list(*capability, able);
+  }
+  for (Share& share : worker.shares) list(*share.capability, able && share.devices > 0);
+}
+
+void Scheduler::SetCapabilities(Worker& worker) {
+  const bool serving = std::exchange(worker.serving, false);
+  ListRoom(worker);
+  ListAble(worker, false);
+  CompileClass* const earlier = worker.compile;
+  std::vector<Share> shares = std::move(worker.shares);
+  worker.slots = std::clamp(worker.info.compile_slots(), 0, kMostSlots);
+  worker.compile = ClassOf(worker);
+  if (worker.compile) ++worker.compile->workers;
+  worker.shares.clear();
+  for (const v1::Device& device : worker.info.devices()) {
+    if (!IsFit(device)) continue;
+    Capability* capability = MeasureCapability(device.model());
+    auto share = std::find_if(worker.shares.begin(), worker.shares.end(),
+                              [&](const Share& one) { return one.capability == capability; });
+    if (share == worker.shares.end()) {
+      share = worker.shares.insert(share, {.capability = capability});
+      ++capability->workers;
+    }
+    ++share->devices;
+  }
+  for (const auto& [grant, item] : worker.leases) {
+    for (Share& share : worker.shares) share.held += share.capability == item->capability;
+  }
+  if (earlier) Leave(earlier);
+  for (const Share& share : shares) {
+    --share.capability->workers;
+    Release(share.capability);
+  }
+  if (worker.reserved && !worker.reserved->capability->able.contains(&worker)) {
+    // It may be able again, as below; then the suspect is reserved anew where its turn comes.
+    Item& item = *worker.reserved;
+    Unreserve(item);
+    worker.serving = serving;
+    ListAble(worker, serving);
+    ListRoom(worker);
+    return Place(*item.capability);
+  }
+  worker.serving = serving;
+  ListAble(worker, serving);
+  ListRoom(worker);
+}
+
+void Scheduler::SetInfo(Worker& worker, const v1::Worker& info) {
+  const auto fits = [](const v1::Worker& one) {
+    std::string text = absl::StrCat(one.compile_slots(), " ", one.compiler_build(), " ", one.assembler_build(), " ",
+                                    absl::StrJoin(one.targets(), " "));
+    for (const v1::Device& device : one.devices()) absl::StrAppend(&text, " ", IsFit(device), device.model());
+    return text;
+  };
+  const bool same = fits(info) == fits(worker.info);
+  worker.info = info;
+  if (!same) SetCapabilities(worker);
+  ListBuilds(worker);
+  ListDevices(worker);
+}
+
+void Scheduler::ListBuilds(Worker& worker) {
+  const v1::Worker& info = worker.info;
+  std::vector<std::pair<std::string, CompilerBuild>> builds;
+  if (worker.connection != 0 && worker.slots > 0) {
+    for (const std::string& target : info.targets()) {
+      builds.emplace_back(
+          target, CompilerBuild{info.compiler_build(), TargetHasAssembler(target) ? info.assembler_build() : ""});
+    }
+    std::sort(builds.begin(), builds.end());
+    builds.erase(std::unique(builds.begin(), builds.end()), builds.end());
+  }
+  if (builds == worker.builds && worker.slots == worker.build_slots) return;
+  MutexLock lock(&fleet_mutex_);
+  std::vector<std::string> touched;
+  bool moved = false;
+  for (const auto& [target, build] : worker.builds) {
+    auto& slots = targets_[target].slots;
+    if ((slots[build] -= worker.build_slots) <= 0) moved |= slots.erase(build) > 0;
+    touched.push_back(target);
+  }
+  for (const auto& [target, build] : builds) {
+    auto [slots, fresh] = targets_[target].slots.try_emplace(build, 0);
+    slots->second += worker.slots;
+    moved |= fresh;
+    touched.push_back(target);
+  }
+  worker.builds = std::move(builds);
+  worker.build_slots = worker.slots;
+  for (const std::string& target : touched) {
+    TargetBuilds& all = targets_[target];
+    const CompilerBuild* best = nullptr;
+    int64_t most = 0;
+    for (const auto& [build, slots] : all.slots) {
+      if (slots < most) continue;
+      best = &build;
+      most = slots;
+    }
+    if (!best || all.best == *best) continue;
+    all.best = *best;
+    fleet_version_.fetch_add(1, std::memory_order_acq_rel);
+  }
+  if (moved) builds_version_.fetch_add(1, std::memory_order_acq_rel);
+}
+
+void Scheduler::ListDevices(Worker& worker) {
+  const bool connected = worker.connection != 0;
+  std::vector<std::pair<std::string, std::string>> states;
+  std::string fit;
+  for (const v1::Device& device : worker.info.devices()) {
+    states.emplace_back(device.model(), connected ? EnumWord(device.state()) : "lost");
+    if (!connected || !IsFit(device)) continue;
+    v1::Device lasting = device;
+    lasting.clear_state();
+    lasting.clear_state_reason();
+    lasting.AppendToString(&fit);
+  }
+  if (states != worker.devices) {
+    const auto count = [&](int change) {
+      for (const auto& [model, state] : worker.devices) {
+        // Every state of a model is there once the model is; of others there may be any number.
+        for (absl::string_view known : kDeviceStates) {
+          metrics_->lathe_server_devices.Add({model, known}, state == known ? change : 0);
+        }
+      }
+    };
+    count(-1);
+    worker.devices = std::move(states);
+    count(1);
+  }
+  if (fit == worker.fit_devices) return;
+  worker.fit_devices = std::move(fit);
+  MutexLock lock(&fleet_mutex_);
+  std::vector<v1::Device>& devices = devices_[worker.name];
+  devices.clear();
+  for (const v1::Device& device : worker.info.devices()) {
+    if (connected && IsFit(device)) devices.push_back(device);
+  }
+  if (devices.empty()) devices_.erase(worker.name);
+  device_snapshot_.reset();
+}
+
+void Scheduler::Refresh(Worker& worker, absl::Time now) {
+  worker.silent = IsSilent(worker, now);
+  const bool draining = worker.drain || worker.draining;
+  const bool serving = worker.connection != 0 && worker.stated && !draining && !worker.silent;
+  const v1::Worker::State state = worker.connection == 0 ? v1::Worker::LOST
+                                  : worker.silent        ? v1::Worker::SILENT
+                                  : draining             ? v1::Worker::DRAINING
+                                                         : v1::Worker::ACTIVE;
+  if (state != worker.state) {
+    if (worker.state != v1::Worker::STATE_UNSPECIFIED) metrics_->lathe_server_workers.Add({EnumWord(worker.state)}, -1);
+    metrics_->lathe_server_workers.Add({EnumWord(state)}, 1);
+    worker.state = state;
+  }
+  if (serving == worker.serving) return;
+  worker.serving = serving;
+  ListAble(worker, serving);
+  Item* const suspect = worker.reserved;
+  if (!serving && suspect) Unreserve(*suspect);
+  ListRoom(worker);
+  // What it was to do may be another's now, and what was for another may be its own.
+  if (suspect && !serving) Place(*suspect->capability);
+  if (!serving) {
+    std::vector<Capability*> able;
+    if (worker.compile) able = worker.compile->capabilities;
+    for (const Share& share : worker.shares) able.push_back(share.capability);
+    for (Capability* capability : able) Place(*capability);
+  }
+}
+
+void Scheduler::ForgiveLosses(Worker& worker, absl::Time now) {
+  if (!std::exchange(worker.lost_work, false)) return;
+  std::vector<Item*> cleared;
+  for (Item* item : lost_items_) {
+    for (Loss& loss : item->losses) {
+      if (loss.incarnation != worker.incarnation || !loss.counts) continue;
+      loss.counts = false;
+      cleared.push_back(item);
+    }
+  }
+  for (Item* item : cleared) {
+    Judge(*item, now);
+    Place(*item->capability);
+  }
+}
+
+void Scheduler::Forget(Worker& worker) {
+  metrics_->lathe_server_workers.Add({EnumWord(worker.state)}, -1);
+  worker.info.clear_devices();
+  worker.info.clear_targets();
+  SetCapabilities(worker);
+  ListDevices(worker);
+  left_.erase({worker.left_at, &worker});
+  for (const Orphan& orphan : worker.orphans) orphans_.erase(orphan.work);
+  workers_.erase(workers_.find(worker.name));
+}
+
+v1::Worker Scheduler::Describe(const Worker& worker) const {
+  v1::Worker info = worker.info;
+  const bool silent = worker.connection != 0 && IsSilent(worker, clock_->Now());
+  info.set_state(silent ? v1::Worker::SILENT : worker.state);
+  const int64_t seen = absl::ToUnixNanos(worker.last_seen);
+  info.mutable_last_seen()->set_seconds(seen / 1'000'000'000);
+  info.mutable_last_seen()->set_nanos(static_cast<int32_t>(seen % 1'000'000'000));
+  return info;
+}
+
+std::vector<v1::Worker> Scheduler::Workers() const {
+  MutexLock lock(&mutex_);
+  std::vector<v1::Worker> workers;
+  for (const auto& [name, worker] : workers_) workers.push_back(Describe(*worker));
+  return workers;
+}
+
+std::optional<v1::Worker> Scheduler::FindWorker(absl::string_view name) const {
+  MutexLock lock(&mutex_);
+  auto it = workers_.find(name);
+  if (it == workers_.end()) return std::nullopt;
+  return Describe(*it->second);
+}
+
+std::shared_ptr<const std::vector<v1::Device>> Scheduler::DeviceSnapshot() const {
+  MutexLock lock(&fleet_mutex_);
+  if (!device_snapshot_) {
+    auto all = std::make_shared<std::vector<v1::Device>>();
+    for (const auto& [name, devices] : devices_) all->insert(all->end(), devices.begin(), devices.end());
+    device_snapshot_ = std::move(all);
+  }
+  return device_snapshot_;
+}
+
+std::optional<CompilerBuild> Scheduler::BuildFor(absl::string_view target) const {
+  MutexLock lock(&fleet_mutex_);
+  auto it = targets_.find(target);
+  return it == targets_.end() ? std::nullopt : it->second.best;
+}
+
+bool Scheduler::HasMovedOn(absl::string_view target, const CompilerBuild& build) const {
+  MutexLock lock(&fleet_mutex_);
+  auto it = targets_.find(target);
+  return it != targets_.end() && !it->second.slots.empty() && !it->second.slots.contains(build);
+}
+
+}  // namespace lathe
