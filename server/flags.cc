@@ -46,8 +46,6 @@ void AddServerFlags(CLI::App& app, ServerFlags* flags) {
   add("--max-rounds", flags->max_rounds, "rounds of samples, at most");
   add("--measure-seconds", flags->measure_seconds, "time for the samples of one variant, at most");
   add("--ci-relative", flags->ci_relative, "wanted half width of a ratio's confidence interval");
-  add("--tie-width", flags->tie_width, "variants closer to each other than this, relative, are a tie")
-      ->check(CLI::Range(1e-4, 0.5));
   add("--hang-seconds", flags->hang_seconds, "a kernel that runs longer hangs");
   add("--drain-seconds", flags->drain_seconds, "time for the calls in hand when the server is told to end");
   app.add_flag("--trust-tenant-metadata,!--no-trust-tenant-metadata", flags->trust_tenant_metadata,
@@ -78,7 +76,7 @@ ServerOptions ServerFlags::Options() const {
   options.session.measure_batch = measure_batch;
   options.session.simulate_batch = simulate_batch;
   options.session.batch_hold = absl::Seconds(batch_hold_seconds);
-  options.session.measure = {min_rounds, max_rounds, measure_seconds, ci_relative, hang_seconds, tie_width};
+  options.session.measure = {min_rounds, max_rounds, measure_seconds, ci_relative, hang_seconds};
   return options;
 }
 

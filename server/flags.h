@@ -44,7 +44,6 @@ struct ServerFlags {
   int max_rounds = 64;
   double measure_seconds = 5;
   double ci_relative = 0.01;
-  double tie_width = 0.01;
   double hang_seconds = 20;
   double drain_seconds = 10;
   bool trust_tenant_metadata = false;

@@ -11,10 +11,9 @@ namespace lathe {
 struct MeasureSettings {
   int min_rounds = 4;
   int max_rounds = 64;
-  double max_seconds = 5;  // of each candidate
+  double max_seconds = 5;     // of each candidate
   double ci_relative = 0.01;  // of a ratio
   double hang_seconds = 20;
-  double tie_width = 0.01;
 };
 
 // The policy for `job`'s specification, with the job's seed. A check without tolerances gets those of its loosest
