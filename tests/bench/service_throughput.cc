@@ -321,8 +321,8 @@ class Orders {
     (*one->request.mutable_knobs()->mutable_values())["point"].set_int_value(1 + number / 40);
     ++waiting_;
     stub_->async()->Compile(&one->context, &one->request, &one->response, [this, one](grpc::Status status) {
-      if (!status.ok() && !stop_) std::cerr << "Compile: " << status.error_message() << "\n";
-      if (status.ok() && !stop_) Next();
+      if (!status.ok() && !stop_.exchange(true)) std::cerr << "Compile: " << status.error_message() << "\n";
+      if (!stop_) Next();
       --waiting_;
     });
   }
