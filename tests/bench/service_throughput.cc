@@ -34,6 +34,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
+#include "absl/synchronization/mutex.h"
 #include "lathe/internal/worker.grpc.pb.h"
 #include "lathe/v1/artifact.grpc.pb.h"
 #include "lathe/v1/compile.grpc.pb.h"
@@ -94,6 +95,7 @@ class Inspector : public ModuleInspector {
 // Runs until it is killed; writes its address to `pipe`.
 int Serve(const Settings& settings, int pipe) {
   spdlog::set_level(spdlog::level::err);
+  absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);  // as the server's program does
   ServerMetrics metrics(std::make_shared<prometheus::Registry>());
   absl::StatusOr<std::unique_ptr<Store>> store = OpenSqliteStore(settings.folder + "/lathe.db");
   if (!store.ok()) return 1;
