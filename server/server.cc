@@ -57,12 +57,13 @@ struct Server::Parts {
         catalog(store.get(), inspector.get(), options.admission.max_module_bytes, clock),
         admission(&catalog, &broker, &scheduler, std::move(description), options.admission, metrics),
         inspections(options.inspect_threads, kMostInspections),
-        context{store.get(), &scheduler, &broker, &admission, &pool, clock, metrics, options.session},
+        fleet(&scheduler),
+        context{store.get(), &scheduler, &broker, &admission, &flights, &fleet, &pool, clock, metrics, options.session},
         sessions(&context, &catalog, ids, options.jobs),
         compile_service(&admission, {&misses, &inspections}, metrics, options.trust_tenant_metadata),
         winners(store.get(), &catalog, &scheduler),
         cache_service(store.get(), &admission, metrics),
-        tuning_service(&sessions, &winners, metrics, options.trust_tenant_metadata),
+        tuning_service(&sessions, &winners, &pool, metrics, options.trust_tenant_metadata),
         artifact_service(store.get(), &blobs, options.max_blob_bytes, metrics),
         fleet_service(&scheduler, store.get(), InfoOf(options, *store, admission.description()), metrics),
         worker_link(&scheduler, &broker, store.get(), metrics) {}
@@ -74,6 +75,8 @@ struct Server::Parts {
   CompileBroker broker;
   ModuleCatalog catalog;
   Admission admission;
+  MeasureFlights flights;
+  FleetConditions fleet;
   ThreadPool pool{kProgressThreads};  // of jobs, which bound their own work
   ThreadPool misses{kMissThreads, kMostMisses};
   ThreadPool inspections;

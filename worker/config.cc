@@ -44,8 +44,8 @@ void AddWorkerFlags(CLI::App& app, WorkerConfig& config) {
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   app.add_option("--drift-limit", config.drift_limit,
-                 "Relative change of the baseline over a measurement from which its conditions say "
-                 "baseline_drift")
+                 "Relative change of the baseline or the clock over a measurement from which its times do not "
+                 "compare with those of others")
       ->check(CLI::PositiveNumber)
       ->capture_default_str();
   app.add_option("--ready-file", config.ready_file,

@@ -26,7 +26,7 @@ struct WorkerConfig {
   double simulation_timeout_seconds = 300;
   double probe_seconds = 30;
   double drain_seconds = 60;
-  double drift_limit = 0.1;
+  double drift_limit = 0.02;
   std::string ready_file;
   std::string log_level = "info";
 };

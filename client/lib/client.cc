@@ -161,10 +161,8 @@ absl::StatusOr<v1::GetBestResponse> Client::GetBest(const v1::GetBestRequest& re
   return response;
 }
 
-grpc::Status Client::WatchOnce(absl::string_view name, const std::function<bool(const v1::JobEvent&)>& on_event,
-                               bool* stopped) {
-  v1::WatchTuningJobRequest request;
-  request.set_name(std::string(name));
+grpc::Status Client::WatchOnce(v1::WatchTuningJobRequest request,
+                               const std::function<bool(const v1::JobEvent&)>& on_event, bool* stopped) {
   grpc::ClientContext context;
   grpc::CompletionQueue queue;
   auto stop_unless = [&](bool go_on) {
@@ -203,18 +201,23 @@ absl::StatusOr<v1::TuningJob> Client::Watch(absl::string_view name,
                                             const std::function<bool(const v1::JobEvent&)>& on_event) {
   absl::Time give_up = options_.clock->Now() + options_.watch_retry_timeout;
   absl::Duration pause = kFirstPause;
+  v1::WatchTuningJobRequest request;
+  request.set_name(std::string(name));
   v1::TuningJob last;
   bool stopped = false;
   auto note = [&](const v1::JobEvent& event) {
+    if (!event.resume_token().empty()) request.set_resume_token(event.resume_token());
     if (event.has_job()) {
+      v1::TuningSpec spec = std::move(*last.mutable_spec());
       last = event.job();
+      if (!last.has_spec()) *last.mutable_spec() = std::move(spec);
       give_up = options_.clock->Now() + options_.watch_retry_timeout;
       pause = kFirstPause;
     }
     return on_event(event);
   };
   while (true) {
-    absl::Status status = FromGrpcStatus(WatchOnce(name, note, &stopped));
+    absl::Status status = FromGrpcStatus(WatchOnce(request, note, &stopped));
     if (stopped) return MakeError(ErrorKind::cancelled, "the watch was stopped");
     if (IsFinal(last.state())) return last;
     // A stream that ends early without an error is one of a server that drains.

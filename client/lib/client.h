@@ -57,9 +57,9 @@ class Client {
   absl::StatusOr<v1::GetBestResponse> GetBest(const v1::GetBestRequest& request);
 
   // Calls `on_event` for every event until the job has ended, and returns the job as it then was. A
-  // lost stream is opened again; the first event of a stream repeats what is known. `on_event`
-  // answers false to stop early, which gives `cancelled`; it is also called, with an empty event,
-  // at least every half second.
+  // lost stream is opened again and goes on where it broke, or, where the server was started anew, repeats what is
+  // known. Only the first event of a stream has the specification; the job that is returned has it. `on_event` answers
+  // false to stop early, which gives `cancelled`; it is also called, with an empty event, at least every half second.
   absl::StatusOr<v1::TuningJob> Watch(absl::string_view name, const std::function<bool(const v1::JobEvent&)>& on_event);
 
   absl::StatusOr<v1::CompileResponse> Compile(v1::CompileRequest request);
@@ -78,7 +78,7 @@ class Client {
   Client(absl::string_view address, ClientOptions options);
 
   // One stream, to its end.
-  grpc::Status WatchOnce(absl::string_view name, const std::function<bool(const v1::JobEvent&)>& on_event,
+  grpc::Status WatchOnce(v1::WatchTuningJobRequest request, const std::function<bool(const v1::JobEvent&)>& on_event,
                          bool* stopped);
   absl::Status Call(absl::Duration timeout, const Attempt& attempt);
   // `status` with a message for people: it names a server that cannot be reached.

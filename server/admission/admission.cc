@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "absl/strings/match.h"
@@ -189,7 +190,20 @@ absl::StatusOr<std::vector<AdmittedModule>> Admission::ResolveModules(const v1::
   return modules;
 }
 
-absl::StatusOr<AdmittedSpec> Admission::AdmitSpec(const v1::TuningSpec& spec) {
+namespace {
+
+std::vector<v1::Device> WithExpected(std::vector<v1::Device> attached, absl::Span<const v1::Device> expected) {
+  std::set<std::string> chips;
+  for (const v1::Device& device : attached) chips.insert(device.chip());
+  for (const v1::Device& device : expected) {
+    if (!chips.contains(device.chip())) attached.push_back(device);
+  }
+  return attached;
+}
+
+}  // namespace
+
+absl::StatusOr<AdmittedSpec> Admission::AdmitSpec(const v1::TuningSpec& spec, absl::Span<const v1::Device> expected) {
   if (spec.modules().empty()) return MakeError(ErrorKind::empty_space, "the specification has no module", "modules");
   if (static_cast<size_t>(spec.problems_size()) > limits_.max_problems) {
     return MakeError(
@@ -198,6 +212,12 @@ absl::StatusOr<AdmittedSpec> Admission::AdmitSpec(const v1::TuningSpec& spec) {
         "problems");
   }
   LATHE_RETURN_IF_ERROR(ValidateSearch(spec.search()));
+  if (spec.check().programs() < 0 || spec.check().programs() > limits_.max_check_programs) {
+    return MakeError(ErrorKind::invalid_argument,
+                     absl::StrCat("the check has ", spec.check().programs(), " programs; 0 (the default) to ",
+                                  limits_.max_check_programs, " are allowed"),
+                     "check.programs");
+  }
   AdmittedSpec admitted;
   LATHE_ASSIGN_OR_RETURN(admitted.modules, ResolveModules(spec));
   for (const AdmittedModule& module : admitted.modules) {
@@ -207,8 +227,9 @@ absl::StatusOr<AdmittedSpec> Admission::AdmitSpec(const v1::TuningSpec& spec) {
   for (int i = 0; i < spec.modules_size(); ++i) {
     admitted.spec.mutable_modules(i)->set_digest(admitted.modules[i].record->info.digest());
   }
-  LATHE_ASSIGN_OR_RETURN(admitted.devices,
-                         ResolveTargets(spec.targets(), *scheduler_->DeviceSnapshot(), description_.targets()));
+  LATHE_ASSIGN_OR_RETURN(
+      admitted.devices,
+      ResolveTargets(spec.targets(), WithExpected(*scheduler_->DeviceSnapshot(), expected), description_.targets()));
   LATHE_RETURN_IF_ERROR(CheckSpaces(admitted));
   for (const v1::JobDevice& device : admitted.devices) {
     LATHE_RETURN_IF_ERROR(broker_->BuildFor(device.target()).status());

@@ -26,6 +26,7 @@ struct AdmissionLimits {
   size_t max_module_bytes = 4 << 20;
   size_t max_space_points = 100'000;
   size_t max_problems = 1'000;
+  int max_check_programs = 65'536;
 };
 
 struct AdmittedModule {
@@ -67,8 +68,9 @@ class Admission {
 
   absl::StatusOr<v1::InspectResponse> Inspect(const v1::InspectRequest& request);
 
-  // Checks everything that can be known before the first trial. Errors of all kinds of requests, with the field.
-  absl::StatusOr<AdmittedSpec> AdmitSpec(const v1::TuningSpec& spec);
+  // Checks everything that can be known before the first trial. `expected` are devices that are not attached now but
+  // may be meant where no other one of their chip is. Errors of all kinds of requests, with the field.
+  absl::StatusOr<AdmittedSpec> AdmitSpec(const v1::TuningSpec& spec, absl::Span<const v1::Device> expected = {});
   // The modules of a specification that was admitted before.
   absl::StatusOr<std::vector<AdmittedModule>> ResolveModules(const v1::TuningSpec& spec);
 

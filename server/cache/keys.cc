@@ -88,9 +88,8 @@ std::string MeasurementIdentity(absl::string_view compile_key, const internal::C
   check.set_atol(policy.atol());
   check.set_check_programs(policy.check_programs());
   check.set_check_disabled(policy.check_disabled());
-  check.set_seed(policy.seed());
   Digester digester;
-  digester.AddField("measure 1");
+  digester.AddField("measure 2");
   digester.AddField(compile_key);
   digester.AddField(DeterministicBytes(candidate.problem()));
   digester.AddField(candidate.has_check_problem() ? DeterministicBytes(candidate.check_problem()) : "none");

@@ -10,6 +10,18 @@ namespace {
 
 ErrorKind KindIn(const v1::ErrorDetail& error) { return ParseErrorKind(error.kind()).value_or(ErrorKind::internal); }
 
+// What the simulator finds.
+bool IsOfTheVariant(ErrorKind kind) {
+  return kind == ErrorKind::barrier_deadlock || kind == ErrorKind::race || kind == ErrorKind::simulation_limit ||
+         kind == ErrorKind::uninitialized_shared;
+}
+
+// A sick device gives it as a wrong variant does.
+bool IsDoubtful(ErrorKind kind) {
+  return kind == ErrorKind::check_failed || kind == ErrorKind::illegal_access || kind == ErrorKind::illegal_write ||
+         kind == ErrorKind::launch_failed || kind == ErrorKind::out_of_resources || kind == ErrorKind::wrong_result;
+}
+
 }  // namespace
 
 CompileVerdict JudgeCompile(absl::Span<const std::string> kinds) {
@@ -40,15 +52,30 @@ bool CompileIsRemembered(const v1::ErrorDetail& error, const internal::CompileOu
 
 bool MeasurementIsRemembered(const internal::TrialOutcome& outcome) {
   if (!outcome.has_error()) return !outcome.dropped();
-  switch (KindIn(outcome.error())) {
-    case ErrorKind::barrier_deadlock:
-    case ErrorKind::race:
-    case ErrorKind::simulation_limit:
-    case ErrorKind::uninitialized_shared:
-      return true;
-    default:
-      return false;
+  const ErrorKind kind = KindIn(outcome.error());
+  return IsOfTheVariant(kind) || (IsDoubtful(kind) && outcome.opinions_size() > 1);
+}
+
+Judgement JudgeOpinions(absl::Span<const internal::Opinion> opinions, int devices) {
+  const internal::Opinion& last = opinions.back();
+  const bool succeeded = last.kind().empty();
+  const ErrorKind kind = ParseErrorKind(last.kind()).value_or(ErrorKind::internal);
+  if (opinions.size() == 1) {
+    if (succeeded || IsOfTheVariant(kind)) return {.settled = true, .remembered = true};
+    return {.settled = !IsDoubtful(kind)};
   }
+  if (succeeded) {
+    const bool agreed = std::any_of(opinions.begin(), opinions.end() - 1,
+                                    [](const internal::Opinion& opinion) { return opinion.kind().empty(); });
+    return {.settled = agreed, .remembered = agreed};
+  }
+  auto confirms = [&](const internal::Opinion& opinion) {
+    if (opinion.kind() != last.kind()) return false;
+    const bool elsewhere = opinion.worker() != last.worker() || opinion.device_id() != last.device_id();
+    return elsewhere || (devices <= 1 && last.fresh_process());
+  };
+  return {.settled = true,
+          .remembered = IsDoubtful(kind) && std::any_of(opinions.begin(), opinions.end() - 1, confirms)};
 }
 
 }  // namespace lathe

@@ -12,7 +12,8 @@ namespace lathe {
 
 FleetNow Winners::Fleet(const std::vector<v1::BestVariant>& known) const {
   FleetNow fleet;
-  for (const v1::Device& device : scheduler_->Devices()) {
+  const auto devices = scheduler_->DeviceSnapshot();
+  for (const v1::Device& device : *devices) {
     fleet.drivers[device.model()].insert(device.driver());
     fleet.power_limits[device.model()].insert(device.power_limit_watts());
   }

@@ -43,12 +43,9 @@ grpc::Status TuningServiceImpl::CancelTuningJob(grpc::ServerContext*, const v1::
   return call.Done(Give(sessions_->Cancel(request->name()), response));
 }
 
-grpc::Status TuningServiceImpl::WatchTuningJob(grpc::ServerContext* context, const v1::WatchTuningJobRequest* request,
-                                               grpc::ServerWriter<v1::JobEvent>* writer) {
-  CallRecorder call(metrics_, "WatchTuningJob");
-  return call.Done(sessions_->Watch(
-      request->name(), [writer](const v1::JobEvent& event) { return writer->Write(event); },
-      [this, context] { return draining_ || context->IsCancelled(); }));
+grpc::ServerWriteReactor<v1::JobEvent>* TuningServiceImpl::WatchTuningJob(grpc::CallbackServerContext*,
+                                                                          const v1::WatchTuningJobRequest* request) {
+  return watches_.Start(*request);
 }
 
 grpc::Status TuningServiceImpl::ListTrials(grpc::ServerContext*, const v1::ListTrialsRequest* request,

@@ -26,7 +26,8 @@ Tolerance ToleranceOf(absl::string_view dtype) {
 
 }  // namespace
 
-internal::MeasurePolicy MakePolicy(const v1::TuningSpec& spec, const MeasureSettings& settings, bool checkable) {
+internal::MeasurePolicy MakePolicy(const v1::TuningJob& job, const MeasureSettings& settings, bool checkable) {
+  const v1::TuningSpec& spec = job.spec();
   internal::MeasurePolicy policy;
   Tolerance tolerance;
   for (const v1::Argument& argument : spec.arguments()) {
@@ -39,7 +40,8 @@ internal::MeasurePolicy MakePolicy(const v1::TuningSpec& spec, const MeasureSett
   policy.set_atol(spec.check().has_atol() ? spec.check().atol() : tolerance.atol);
   policy.set_check_programs(spec.check().programs() > 0 ? spec.check().programs() : kDefaultPrograms);
   policy.set_check_disabled(spec.check().disabled() || !checkable);
-  policy.set_seed(spec.search().seed());
+  policy.set_seed(job.check_seed());
+  policy.set_deterministic(spec.check().deterministic());
   policy.set_min_rounds(settings.min_rounds);
   policy.set_max_rounds(settings.max_rounds);
   policy.set_max_seconds(settings.max_seconds);

@@ -16,9 +16,10 @@ struct MeasureSettings {
   double hang_seconds = 20;
 };
 
-// The policy for `spec`. A check without tolerances gets those of its loosest output type, exact for integers.
-// `checkable` is false where neither the problem nor a small one can be given to the reference interpreter.
-internal::MeasurePolicy MakePolicy(const v1::TuningSpec& spec, const MeasureSettings& settings, bool checkable);
+// The policy for `job`'s specification, with the job's seed. A check without tolerances gets those of its loosest
+// output type, exact for integers. `checkable` is false where neither the problem nor a small one can be given to the
+// reference interpreter.
+internal::MeasurePolicy MakePolicy(const v1::TuningJob& job, const MeasureSettings& settings, bool checkable);
 
 // The most programs of a grid that is checked whole although the specification gives no smaller problem.
 inline constexpr uint64_t kWholeGridPrograms = 1024;

@@ -19,8 +19,9 @@ namespace {
 
 constexpr int kDefaultPage = 100;
 constexpr int kMaxPage = 1000;
-// Events of one job are not sent to one watcher more often than this.
-constexpr absl::Duration kEventPause = absl::Milliseconds(50);
+constexpr absl::Duration kResumePause = absl::Seconds(1);
+// How long Cancel waits for the end to be durable.
+constexpr absl::Duration kCancelWait = absl::Seconds(5);
 
 int PageSize(int asked) { return asked <= 0 ? kDefaultPage : std::min(asked, kMaxPage); }
 
@@ -33,62 +34,141 @@ absl::StatusOr<int64_t> ParseToken(const std::string& token) {
                    "page_token");
 }
 
+// As a client sees a job that no actor runs.
+v1::TuningJob Shown(v1::TuningJob job) {
+  if (!HasEnded(job.state())) job.clear_check_seed();
+  return job;
+}
+
+constexpr absl::string_view kDigestPrefix = "sha256:";
+
+uint64_t RandomNumber(IdSource& ids) {
+  uint64_t number = 0;
+  for (char c : Sha256Digest(ids.Next()).substr(kDigestPrefix.size(), 16)) {
+    number = number * 16 + static_cast<uint64_t>(c <= '9' ? c - '0' : c - 'a' + 10);
+  }
+  return number;
+}
+
 std::string IdOf(absl::string_view name) { return std::string(absl::StripPrefix(name, "jobs/")); }
 
 }  // namespace
 
 SessionManager::SessionManager(const SessionContext* context, ModuleCatalog* catalog, IdSource* ids, JobLimits limits)
-    : context_(context), catalog_(catalog), ids_(ids), limits_(limits) {
-  context_->scheduler->SetUnclaimed([this](const internal::WorkResult& result, const std::string& worker,
-                                           Acknowledge acknowledge) { acknowledge(TakeUnclaimed(result, worker)); });
+    : context_(context), catalog_(catalog), ids_(ids), limits_(limits), life_(ids->Next()) {
+  context_->scheduler->SetUnclaimed(
+      [this](const internal::WorkResult& result, const std::string& worker, Acknowledge acknowledge) {
+        TakeUnclaimed(result, worker, std::move(acknowledge));
+      });
+  context_->scheduler->SetUnknownWork([this](const std::string& work) {
+    std::optional<MeasureName> name = ParseMeasureName(work);
+    if (std::shared_ptr<JobActor> job = name ? Find(name->job) : nullptr) job->Post(job::Running{work});
+  });
 }
 
-std::shared_ptr<Session> SessionManager::Find(const std::string& id) {
+SessionManager::~SessionManager() {
+  {
+    MutexLock lock(&mutex_);
+    for (const auto& [id, job] : jobs_) job->Close();
+  }
+  context_->pool->WaitIdle();
+}
+
+std::shared_ptr<JobActor> SessionManager::Find(const std::string& id) {
   MutexLock lock(&mutex_);
-  auto it = sessions_.find(id);
-  return it == sessions_.end() ? nullptr : it->second;
+  auto it = jobs_.find(id);
+  return it == jobs_.end() ? nullptr : it->second;
 }
 
 size_t SessionManager::running() {
   MutexLock lock(&mutex_);
-  return sessions_.size();
+  return jobs_.size() + pending_.size();
 }
 
-absl::Status SessionManager::Add(std::shared_ptr<Session> session) {
-  std::string id = session->id();
-  {
-    MutexLock lock(&mutex_);
-    sessions_[id] = session;
-  }
-  session->Start([this, id] {
-    MutexLock lock(&mutex_);
-    sessions_.erase(id);
-  });
-  return absl::OkStatus();
+absl::StatusOr<std::unique_ptr<JobMachine>> SessionManager::MakeMachine(const JobRecord& record,
+                                                                        std::vector<AdmittedModule> modules) {
+  JobParameters parameters;
+  parameters.settings = context_->settings;
+  parameters.knob_rows = context_->admission->knob_rows();
+  parameters.space_limits = context_->admission->space_limits();
+  return JobMachine::Create(std::move(parameters), record, std::move(modules));
 }
+
+void SessionManager::Add(std::unique_ptr<JobMachine> machine, std::vector<TrialRecord> trials) {
+  std::string id = machine->id();
+  auto job = std::make_shared<JobActor>(context_, std::move(machine), [this, id] {
+    MutexLock lock(&mutex_);
+    jobs_.erase(id);
+  });
+  job->Start(std::move(trials));
+  MutexLock lock(&mutex_);
+  jobs_[id] = job;
+}
+
+// ---- after a restart
 
 absl::Status SessionManager::ResumeOne(const JobRecord& record) {
   LATHE_ASSIGN_OR_RETURN(std::vector<AdmittedModule> modules, context_->admission->ResolveModules(record.job.spec()));
   LATHE_ASSIGN_OR_RETURN(std::vector<TrialRecord> trials, context_->store->ListTrials(record.id, 0, 0));
+  LATHE_ASSIGN_OR_RETURN(std::unique_ptr<JobMachine> machine, MakeMachine(record, std::move(modules)));
   spdlog::info("job {}: resumed with {} stored trials", record.id, trials.size());
-  LATHE_ASSIGN_OR_RETURN(std::shared_ptr<Session> session,
-                         Session::Create(context_, record, std::move(modules), std::move(trials)));
-  return Add(std::move(session));
+  Add(std::move(machine), std::move(trials));
+  return absl::OkStatus();
+}
+
+bool SessionManager::TryResume(Pending* pending) {
+  JobRecord& record = pending->record;
+  if (!pending->failed) {
+    absl::Status status = ResumeOne(record);
+    if (status.ok()) return true;
+    if (IsRetryable(KindOf(status))) {
+      spdlog::warn("job {}: cannot be resumed yet: {}", record.id, status.ToString());
+      return false;
+    }
+    spdlog::error("job {}: cannot be resumed and ends as failed: {}", record.id, status.ToString());
+    pending->failed = true;
+    record.job.set_state(v1::JOB_STATE_FAILED);
+    *record.job.mutable_error() = DetailOf(status);
+    *record.job.mutable_end_time() =
+        google::protobuf::util::TimeUtil::NanosecondsToTimestamp(absl::ToUnixNanos(context_->clock->Now()));
+  }
+  return context_->store->Apply({.jobs = {record}}).ok();
 }
 
 absl::Status SessionManager::Resume() {
-  LATHE_ASSIGN_OR_RETURN(std::vector<JobRecord> jobs, context_->store->ListJobs({.state = v1::JOB_STATE_RUNNING}));
-  std::reverse(jobs.begin(), jobs.end());  // oldest first
-  for (JobRecord& record : jobs) {
-    absl::Status status = ResumeOne(record);
-    if (status.ok()) continue;
-    spdlog::error("job {}: cannot be resumed and ends as failed: {}", record.id, status.ToString());
-    record.job.set_state(v1::JOB_STATE_FAILED);
-    *record.job.mutable_error() = DetailOf(status);
-    LATHE_RETURN_IF_ERROR(context_->store->Apply({.jobs = {record}}));
+  LATHE_ASSIGN_OR_RETURN(std::vector<JobRecord> records, context_->store->ListJobs({.state = v1::JOB_STATE_RUNNING}));
+  std::reverse(records.begin(), records.end());  // oldest first
+  for (JobRecord& record : records) {
+    Pending pending{std::move(record)};
+    if (TryResume(&pending)) continue;
+    MutexLock lock(&mutex_);
+    std::string id = pending.record.id;
+    pending_.emplace(std::move(id), std::move(pending));
   }
   return absl::OkStatus();
 }
+
+void SessionManager::ResumePending() {
+  std::map<std::string, Pending> pending;
+  {
+    MutexLock lock(&mutex_);
+    pending = pending_;
+  }
+  for (auto& [id, one] : pending) {
+    const bool resumed = TryResume(&one);
+    MutexLock lock(&mutex_);
+    if (resumed) {
+      pending_.erase(id);
+    } else {
+      pending_[id] = one;
+    }
+  }
+  MutexLock lock(&mutex_);
+  resuming_ = false;
+  resume_at_ = context_->clock->Now() + kResumePause;
+}
+
+// ---- requests
 
 absl::StatusOr<v1::TuningJob> SessionManager::Repeated(const RequestRecord& known, const std::string& payload) {
   if (known.payload_digest == payload) return Get(known.job);
@@ -96,13 +176,33 @@ absl::StatusOr<v1::TuningJob> SessionManager::Repeated(const RequestRecord& know
                    "request_id");
 }
 
+// Where no device of a target is attached, those of the workers that were seen lately are meant: a worker that is on
+// its way back after a restart, or of a pool that starts when there is work. The job waits for it.
+absl::StatusOr<AdmittedSpec> SessionManager::Admit(const v1::TuningSpec& spec) {
+  absl::StatusOr<AdmittedSpec> admitted = context_->admission->AdmitSpec(spec);
+  if (admitted.ok()) return admitted;
+  const ErrorKind kind = KindOf(admitted.status());
+  if (kind != ErrorKind::no_worker && kind != ErrorKind::unknown_target) return admitted;
+  LATHE_ASSIGN_OR_RETURN(std::vector<v1::Worker> workers, context_->store->ListWorkers());
+  std::vector<v1::Device> devices;
+  const absl::Time since = context_->clock->Now() - limits_.remember_devices;
+  for (const v1::Worker& worker : workers) {
+    const int64_t seen = google::protobuf::util::TimeUtil::TimestampToNanoseconds(worker.last_seen());
+    if (absl::FromUnixNanos(seen) < since) continue;
+    devices.insert(devices.end(), worker.devices().begin(), worker.devices().end());
+  }
+  return devices.empty() ? admitted : context_->admission->AdmitSpec(spec, devices);
+}
+
 absl::StatusOr<v1::TuningJob> SessionManager::Create(const v1::CreateTuningJobRequest& request,
                                                      absl::string_view tenant) {
   v1::CreateTuningJobRequest content = request;
   content.clear_request_id();
+  // Tenants choose their ids without knowing of each other.
+  const std::string request_id = request.request_id().empty() ? "" : absl::StrCat(tenant, "/", request.request_id());
   const std::string payload = Sha256Digest(DeterministicBytes(content));
   if (!request.request_id().empty()) {
-    LATHE_ASSIGN_OR_RETURN(std::optional<RequestRecord> known, context_->store->FindRequest(request.request_id()));
+    LATHE_ASSIGN_OR_RETURN(std::optional<RequestRecord> known, context_->store->FindRequest(request_id));
     if (known) return Repeated(*known, payload);
   }
   if (running() >= limits_.max_running_jobs) {
@@ -111,7 +211,7 @@ absl::StatusOr<v1::TuningJob> SessionManager::Create(const v1::CreateTuningJobRe
                   absl::StrCat(limits_.max_running_jobs, " jobs run already, the limit; try again later")),
         limits_.retry_delay);
   }
-  LATHE_ASSIGN_OR_RETURN(AdmittedSpec admitted, context_->admission->AdmitSpec(request.spec()));
+  LATHE_ASSIGN_OR_RETURN(AdmittedSpec admitted, Admit(request.spec()));
   JobRecord record;
   record.id = ids_->Next();
   v1::TuningJob& job = record.job;
@@ -120,26 +220,28 @@ absl::StatusOr<v1::TuningJob> SessionManager::Create(const v1::CreateTuningJobRe
   job.set_state(v1::JOB_STATE_RUNNING);
   job.set_tenant(std::string(tenant));
   job.set_priority(request.priority());
+  job.set_again(request.again());
   for (const v1::JobDevice& device : admitted.devices) *job.add_devices() = device;
   *job.mutable_create_time() =
       google::protobuf::util::TimeUtil::NanosecondsToTimestamp(absl::ToUnixNanos(context_->clock->Now()));
   for (const AdmittedModule& module : admitted.modules) {
     record.module_digests.push_back(module.record->info.digest());
   }
-  LATHE_ASSIGN_OR_RETURN(std::shared_ptr<Session> session,
-                         Session::Create(context_, record, std::move(admitted.modules), {}));
+  job.set_check_seed(RandomNumber(*ids_));
+  LATHE_ASSIGN_OR_RETURN(std::unique_ptr<JobMachine> machine, MakeMachine(record, std::move(admitted.modules)));
   LATHE_ASSIGN_OR_RETURN(std::optional<RequestRecord> known,
-                         context_->store->CreateJob(record, {request.request_id(), payload, record.id}));
+                         context_->store->CreateJob(record, {request_id, payload, record.id}));
   if (known) return Repeated(*known, payload);  // the same request, at the same moment
-  LATHE_RETURN_IF_ERROR(Add(session));
-  return session->Snapshot();
+  v1::TuningJob created = machine->Snapshot()->Job();
+  Add(std::move(machine), {});
+  return created;
 }
 
 absl::StatusOr<v1::TuningJob> SessionManager::Get(const std::string& name) {
   std::string id = IdOf(name);
-  if (std::shared_ptr<Session> session = Find(id)) return session->Snapshot();
+  if (std::shared_ptr<JobActor> job = Find(id)) return job->snapshot()->Job();
   LATHE_ASSIGN_OR_RETURN(JobRecord record, context_->store->GetJob(id));
-  return record.job;
+  return Shown(std::move(record.job));
 }
 
 absl::StatusOr<v1::ListTuningJobsResponse> SessionManager::List(const v1::ListTuningJobsRequest& request) {
@@ -150,19 +252,42 @@ absl::StatusOr<v1::ListTuningJobsResponse> SessionManager::List(const v1::ListTu
       context_->store->ListJobs({.tenant = request.tenant(), .before_sequence = before, .limit = size}));
   v1::ListTuningJobsResponse response;
   for (JobRecord& record : jobs) {
-    std::shared_ptr<Session> session = Find(record.id);
-    *response.add_jobs() = session ? session->Snapshot() : std::move(record.job);
+    std::shared_ptr<JobActor> job = Find(record.id);
+    *response.add_jobs() = job ? job->snapshot()->Job() : Shown(std::move(record.job));
   }
   if (static_cast<int>(jobs.size()) == size) response.set_next_page_token(absl::StrCat(jobs.back().sequence));
   return response;
 }
 
 absl::StatusOr<v1::TuningJob> SessionManager::Cancel(const std::string& name) {
-  if (std::shared_ptr<Session> session = Find(IdOf(name))) {
-    session->Cancel();
-    return session->Snapshot();
+  const std::string id = IdOf(name);
+  std::shared_ptr<JobActor> job = Find(id);
+  if (!job) {
+    MutexLock lock(&mutex_);
+    if (pending_.contains(id)) {
+      return WithRetryDelay(MakeError(ErrorKind::unavailable, "the job is being resumed; cancel it again"),
+                            kResumePause);
+    }
   }
-  return Get(name);
+  if (!job) return Get(name);
+  struct Ended {
+    Mutex mutex;
+    CondVar changed;
+  };
+  auto waiter = std::make_shared<Ended>();
+  const uint64_t subscription = job->Subscribe([waiter] {
+    MutexLock lock(&waiter->mutex);
+    waiter->changed.SignalAll();
+  });
+  job->Post(job::Cancel());
+  const absl::Time deadline = absl::Now() + kCancelWait;
+  {
+    MutexLock lock(&waiter->mutex);
+    while (!job->snapshot()->ended() && !waiter->changed.WaitWithDeadline(&waiter->mutex, deadline)) {
+    }
+  }
+  job->Unsubscribe(subscription);
+  return job->snapshot()->Job();
 }
 
 absl::StatusOr<v1::ListTrialsResponse> SessionManager::ListTrials(const v1::ListTrialsRequest& request) {
@@ -170,10 +295,11 @@ absl::StatusOr<v1::ListTrialsResponse> SessionManager::ListTrials(const v1::List
   int size = PageSize(request.page_size());
   std::string id = IdOf(request.parent());
   std::vector<v1::Trial> trials;
-  if (std::shared_ptr<Session> session = Find(id)) {
-    trials = session->Trials();
-    trials.erase(trials.begin(), trials.begin() + std::min<int64_t>(from, static_cast<int64_t>(trials.size())));
-    if (trials.size() > static_cast<size_t>(size) + 1) trials.resize(size + 1);
+  if (std::shared_ptr<JobActor> job = Find(id)) {
+    const std::shared_ptr<const JobSnapshot> snapshot = job->snapshot();
+    const TrialView& view = snapshot->trials();
+    const size_t end = std::min<size_t>(view.size(), static_cast<size_t>(from) + size + 1);
+    for (size_t i = static_cast<size_t>(from); i < end; ++i) trials.push_back(view.at(i));
   } else {
     LATHE_RETURN_IF_ERROR(context_->store->GetJob(id).status());
     LATHE_ASSIGN_OR_RETURN(std::vector<TrialRecord> records,
@@ -192,47 +318,55 @@ absl::StatusOr<v1::ListTrialsResponse> SessionManager::ListTrials(const v1::List
   return response;
 }
 
-absl::Status SessionManager::Watch(const std::string& name, const std::function<bool(const v1::JobEvent&)>& emit,
-                                   const std::function<bool()>& stop) {
-  std::string id = IdOf(name);
-  uint64_t version = 0;
-  if (std::shared_ptr<Session> session = Find(id)) {
-    v1::JobEvent event;
-    while (!stop()) {
-      if (!session->Wait(&version, absl::Now() + absl::Seconds(1), &event)) continue;
-      if (!emit(event)) return absl::OkStatus();
-      if (HasEnded(event.job().state())) return absl::OkStatus();
-      absl::SleepFor(kEventPause);
-    }
-    return MakeError(ErrorKind::unavailable, "the server is draining, or the caller left; watch again");
+absl::StatusOr<SessionManager::Watching> SessionManager::Watch(const v1::WatchTuningJobRequest& request,
+                                                               std::function<void()> wake) {
+  const std::string id = IdOf(request.name());
+  Watching watching;
+  if (std::shared_ptr<JobActor> job = Find(id)) {
+    const uint64_t subscription = job->Subscribe(std::move(wake));
+    watching.events = std::make_unique<JobWatch>([job] { return job->snapshot(); }, life_, request.resume_token());
+    watching.subscription =
+        std::shared_ptr<void>(nullptr, [job, subscription](void*) { job->Unsubscribe(subscription); });
+    return watching;
   }
-  v1::JobEvent event;
-  LATHE_ASSIGN_OR_RETURN(*event.mutable_job(), Get(id));
+  LATHE_ASSIGN_OR_RETURN(v1::TuningJob job, Get(id));
   LATHE_ASSIGN_OR_RETURN(std::vector<TrialRecord> records, context_->store->ListTrials(id, 0, 0));
-  for (TrialRecord& record : records) {
-    record.trial.clear_samples_ns();
-    *event.add_trials() = std::move(record.trial);
-  }
-  emit(event);
-  return absl::OkStatus();
+  TrialTable table;
+  for (TrialRecord& record : records) table.Add(std::move(record.trial), 1);
+  auto snapshot = std::make_shared<const JobSnapshot>(std::make_shared<const v1::TuningJob>(std::move(job)),
+                                                      table.View(), std::vector<v1::RunOff>(), TrialCounts(), 1);
+  watching.events = std::make_unique<JobWatch>([snapshot] { return snapshot; }, "", "");
+  return watching;
 }
 
-absl::Status SessionManager::TakeUnclaimed(const internal::WorkResult& result, const std::string& worker) {
-  // "measure/<job>/<arm>/<n>"; compilations that nobody waits for are asked for again when somebody does.
-  std::vector<std::string> parts = absl::StrSplit(result.work(), '/');
-  if (parts.size() != 4 || parts[0] != "measure") return absl::OkStatus();
-  std::shared_ptr<Session> session = Find(parts[1]);
-  return session ? session->TakeUnclaimed(result, worker) : absl::OkStatus();
+void SessionManager::TakeUnclaimed(const internal::WorkResult& result, const std::string& worker,
+                                   Acknowledge acknowledge) {
+  // Compilations that nobody waits for are asked for again when somebody does.
+  std::optional<MeasureName> name = ParseMeasureName(result.work());
+  std::shared_ptr<JobActor> job = name ? Find(name->job) : nullptr;
+  if (job) return job->PostResult(result, worker, std::move(acknowledge));
+  bool pending = false;
+  if (name) {
+    MutexLock lock(&mutex_);
+    pending = pending_.contains(name->job);
+  }
+  acknowledge(pending ? MakeError(ErrorKind::unavailable, "the job is being resumed; report its measurement later")
+                      : absl::OkStatus());
 }
 
 void SessionManager::Tick() {
-  std::vector<std::shared_ptr<Session>> sessions;
+  context_->fleet->Refresh();
+  std::vector<std::shared_ptr<JobActor>> jobs;
+  bool resume = false;
   {
     MutexLock lock(&mutex_);
-    for (const auto& [id, session] : sessions_) sessions.push_back(session);
+    for (const auto& [id, job] : jobs_) jobs.push_back(job);
+    resume = !pending_.empty() && !resuming_ && context_->clock->Now() >= resume_at_;
+    resuming_ |= resume;
   }
-  context_->metrics->lathe_server_jobs.Set({"running"}, static_cast<double>(sessions.size()));
-  for (const auto& session : sessions) session->Tick();
+  context_->metrics->lathe_server_jobs.Set({"running"}, static_cast<double>(jobs.size()));
+  for (const auto& job : jobs) job->Tick();
+  if (resume) context_->pool->Schedule([this] { ResumePending(); });
 }
 
 }  // namespace lathe

@@ -1,4 +1,4 @@
-// The tuning jobs of a server: running ones, which have a session, and ended ones, which are in the store.
+// The tuning jobs of a server: running ones, which have an actor, and ended ones, which are in the store.
 #ifndef LATHE_SERVER_SESSION_SESSION_MANAGER_H_
 #define LATHE_SERVER_SESSION_SESSION_MANAGER_H_
 
@@ -14,22 +14,27 @@
 #include "lathe/v1/tuning.pb.h"
 #include "proto/support/ids.h"
 #include "proto/support/mutex.h"
-#include "server/session/session.h"
+#include "server/session/job_actor.h"
+#include "server/session/job_watch.h"
 
 namespace lathe {
 
 struct JobLimits {
   size_t max_running_jobs = 1000;
   absl::Duration retry_delay = absl::Seconds(5);
+  // A job may be created for a device of a worker that was seen this lately.
+  absl::Duration remember_devices = absl::Hours(24 * 30);
 };
 
 // Thread-safe. Errors name the field of the request; not_found for unknown jobs.
 class SessionManager {
  public:
   SessionManager(const SessionContext* context, ModuleCatalog* catalog, IdSource* ids, JobLimits limits);
+  // Waits until no job runs in the pool. Running jobs stay in the store.
+  ~SessionManager();
 
-  // Makes sessions of all jobs that the store has as running. Called once, before workers may connect. A job that
-  // cannot go on ends as failed.
+  // Goes on with all jobs that the store has as running. Called once, before workers may connect. A job that cannot go
+  // on ends as failed; one that cannot go on yet, since the store or a module is not to be had, is tried again.
   absl::Status Resume();
 
   absl::StatusOr<v1::TuningJob> Create(const v1::CreateTuningJobRequest& request, absl::string_view tenant);
@@ -37,26 +42,45 @@ class SessionManager {
   absl::StatusOr<v1::ListTuningJobsResponse> List(const v1::ListTuningJobsRequest& request);
   absl::StatusOr<v1::TuningJob> Cancel(const std::string& name);
   absl::StatusOr<v1::ListTrialsResponse> ListTrials(const v1::ListTrialsRequest& request);
-  // Gives events to `emit` until the job ends, `emit` returns false, or `stop` answers true (asked every second).
-  absl::Status Watch(const std::string& name, const std::function<bool(const v1::JobEvent&)>& emit,
-                     const std::function<bool()>& stop);
+  // Subscribed until it is destroyed: `wake` is called when JobWatch::Next() has something new, as often as that may
+  // be, on any thread, and must not block. May wait for the store, for a job that has ended.
+  struct Watching {
+    std::unique_ptr<JobWatch> events;
+    std::shared_ptr<void> subscription;
+  };
+  absl::StatusOr<Watching> Watch(const v1::WatchTuningJobRequest& request, std::function<void()> wake);
 
   void Tick();
   size_t running();
 
  private:
-  std::shared_ptr<Session> Find(const std::string& id);
-  absl::Status Add(std::shared_ptr<Session> session);
+  // A job that the store has as running and that could not go on yet, or whose end could not be stored.
+  struct Pending {
+    JobRecord record;
+    bool failed = false;
+  };
+
+  std::shared_ptr<JobActor> Find(const std::string& id);
+  absl::StatusOr<AdmittedSpec> Admit(const v1::TuningSpec& spec);
+  absl::StatusOr<std::unique_ptr<JobMachine>> MakeMachine(const JobRecord& record, std::vector<AdmittedModule> modules);
+  void Add(std::unique_ptr<JobMachine> machine, std::vector<TrialRecord> trials);
   absl::Status ResumeOne(const JobRecord& record);
-  absl::Status TakeUnclaimed(const internal::WorkResult& result, const std::string& worker);
+  // False where it must be tried again.
+  bool TryResume(Pending* pending);
+  void ResumePending();
+  void TakeUnclaimed(const internal::WorkResult& result, const std::string& worker, Acknowledge acknowledge);
   absl::StatusOr<v1::TuningJob> Repeated(const RequestRecord& known, const std::string& payload);
 
   const SessionContext* const context_;
   ModuleCatalog* const catalog_;
   IdSource* const ids_;
   const JobLimits limits_;
+  const std::string life_;  // names this life of the server in resume tokens
   Mutex mutex_;
-  std::map<std::string, std::shared_ptr<Session>> sessions_ ABSL_GUARDED_BY(mutex_);  // by job id
+  std::map<std::string, std::shared_ptr<JobActor>> jobs_ ABSL_GUARDED_BY(mutex_);  // by id
+  std::map<std::string, Pending> pending_ ABSL_GUARDED_BY(mutex_);                 // by id
+  bool resuming_ ABSL_GUARDED_BY(mutex_) = false;
+  absl::Time resume_at_ ABSL_GUARDED_BY(mutex_);
 };
 
 }  // namespace lathe

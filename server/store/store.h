@@ -4,8 +4,8 @@
 // - A call that returns ok is durable, as far as the implementation is at all.
 // - A batch of changes happens whole or not at all.
 // - Content (blobs, modules) is immutable: putting it again changes nothing.
-// - Updates are conditional: a finished trial and an ended job never change again, whoever writes later. So a
-//   result that arrives twice is harmless, and several servers can share one database.
+// - Updates are conditional: a finished trial (but by a correction) and an ended job never change again, whoever writes
+//   later. So a result that arrives twice is harmless, and several servers can share one database.
 // Errors: NotFound where the comment says so; kind corrupt_store (DataLoss) for damaged contents; Unavailable where
 // the store cannot be reached now.
 #ifndef LATHE_SERVER_STORE_STORE_H_
@@ -115,10 +115,14 @@ bool HasLabels(absl::string_view text, const std::map<std::string, std::string>&
 struct WriteBatch {
   // A later record of the same key takes the place of an earlier one, except that a failure never replaces a success.
   std::vector<CompileRecord> compiles;
+  // Identities of measurements that turned out to be wrong: they are deleted, before the next ones are written.
+  std::vector<std::string> forgotten;
   // A later record of the same identity takes the place of an earlier one.
   std::vector<MeasurementRecord> measurements;
   // Ignored where the stored trial is finished.
   std::vector<TrialRecord> trials;
+  // Takes the place of a finished trial whose result turned out to be wrong. Ignored where the stored job has ended.
+  std::vector<TrialRecord> corrections;
   // Ignored where the stored job has ended; NotFound where there is no such job.
   std::vector<JobRecord> jobs;
   // For each of its modules a winner takes the place of an earlier one of the same entry, problem, target, device
@@ -128,8 +132,8 @@ struct WriteBatch {
   std::vector<v1::Worker> workers;
 
   bool empty() const {
-    return compiles.empty() && measurements.empty() && trials.empty() && jobs.empty() && winners.empty() &&
-           workers.empty();
+    return compiles.empty() && forgotten.empty() && measurements.empty() && trials.empty() && corrections.empty() &&
+           jobs.empty() && winners.empty() && workers.empty();
   }
 };
 

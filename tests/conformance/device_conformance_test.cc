@@ -149,7 +149,6 @@ TEST_P(DeviceConformance, TimeIsMeasuredOrNotClaimed) {
   EXPECT_GT(*ns, 13e3);
   EXPECT_LT(*ns, 27e6);
   device_->Free(buffer);
-  EXPECT_GT(device_->EventResolutionNs(), 0);
   EXPECT_GE(device_->FlushBytes(), 1u << 20);
 }
 

@@ -382,6 +382,25 @@ TEST_P(StoreConformance, AFinishedTrialNeverChanges) {
   EXPECT_EQ(page[0].ordinal, 1);
 }
 
+TEST_P(StoreConformance, ACorrectionChangesAFinishedTrialUntilItsJobEnds) {
+  JobRecord job = NewJob("a");
+  Create(job);
+  MeasurementRecord wrong;
+  wrong.identity = "i1";
+  ASSERT_TRUE(store_->Apply({.measurements = {wrong}, .trials = {NewTrial("a", 1, "ok")}}).ok());
+  ASSERT_TRUE(store_->Apply({.forgotten = {"i1", "never"}, .corrections = {NewTrial("a", 1, "wrong_result")}}).ok());
+  EXPECT_EQ((*store_->ListTrials("a", 0, 0))[0].trial.error().kind(), "wrong_result");
+  EXPECT_FALSE(store_->FindMeasurement("i1")->has_value());
+  ASSERT_TRUE(store_->Apply({.forgotten = {"i1"}, .measurements = {wrong}, .corrections = {NewTrial("a", 1, "")}}).ok());
+  EXPECT_EQ((*store_->ListTrials("a", 0, 0))[0].trial.state(), v1::Trial::RUNNING);
+  EXPECT_TRUE(store_->FindMeasurement("i1")->has_value());
+  ASSERT_TRUE(store_->Apply({.trials = {NewTrial("a", 1, "ok")}}).ok());
+  job.job.set_state(v1::JOB_STATE_SUCCEEDED);
+  ASSERT_TRUE(store_->Apply({.jobs = {job}}).ok());
+  ASSERT_TRUE(store_->Apply({.corrections = {NewTrial("a", 1, "wrong_result")}}).ok());
+  EXPECT_EQ((*store_->ListTrials("a", 0, 0))[0].trial.state(), v1::Trial::SUCCEEDED);
+}
+
 TEST_P(StoreConformance, WorkersAreTheLastSeen) {
   v1::Worker worker;
   worker.set_name("workers/a");

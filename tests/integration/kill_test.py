@@ -6,9 +6,10 @@ import time
 import unittest
 
 import specs
-from cluster import Cluster, wait_until
+from cluster import Cluster, scrape, wait_until
 
 KILLS = 20
+PROBLEMS = 120
 
 
 class KillTest(unittest.TestCase):
@@ -36,30 +37,60 @@ class KillTest(unittest.TestCase):
     def test_twenty_kills(self):
         rng = random.Random(20)
         # Every problem is a measurement of its own, so that the job outlives the kills.
-        spec = specs.row_softmax(targets=["cuda:90"], problems=[{"rows": 64 + 16 * i, "n_cols": 4000} for i in range(40)])
+        problems = [{"rows": 64 + 16 * i, "n_cols": 4000} for i in range(PROBLEMS)]
+        spec = specs.row_softmax(targets=["cuda:90"], problems=problems)
         flags = ["--lease-seconds", "3", "--heartbeat-seconds", "0.3"]
         with Cluster(devices=["sim:cuda:90"], server_flags=flags) as cluster:
             job = self.start_job(cluster, spec)
-            before, kills = {}, 0
+            before = wait_until(lambda: self.finished(cluster, job), 60, "the first trial is done")
+            while_running, grown = 0, 0
             for i in range(KILLS):
                 time.sleep(rng.uniform(0.1, 0.8))
-                before = self.finished(cluster, job) or before
                 victim = cluster.server if rng.random() < 0.5 else cluster.workers[0]
+                while_running += self.state(cluster, job) == "RUNNING"
+                before = self.finished(cluster, job) or before
                 victim.kill()
-                kills += 1
                 time.sleep(rng.uniform(0, 0.3))
                 victim.start()
-                now = wait_until(lambda: self.finished(cluster, job), 60, "the server answers") if before else {}
+                now = wait_until(lambda: self.finished(cluster, job), 60, "the server answers")
                 for name, what in before.items():
                     self.assertEqual(now.get(name), what, f"kill {i}: trial {name} was lost or done twice")
+                grown += len(now) > len(before)
+            self.assertEqual(while_running, KILLS, "the job was over before the last kill: nothing was proven")
+            self.assertGreater(grown, 0, "nothing was finished between kills")
             wait_until(lambda: self.state(cluster, job) not in (None, "RUNNING"), 240, "the job ends by itself")
             self.assertEqual(self.state(cluster, job), "SUCCEEDED")
             after = self.finished(cluster, job)
-            self.assertEqual(kills, KILLS)
             for name, what in before.items():
                 self.assertEqual(after.get(name), what)
-            self.assertEqual(len(after), 40 * 5)
+            self.assertEqual(len(after), PROBLEMS * 5)
             self.assertEqual({status for status, _, _ in after.values()}, {"ok"})
+
+    def test_a_server_that_is_killed_makes_nothing_be_measured_twice(self):
+        rng = random.Random(7)
+        problems = [{"rows": 64 + 16 * i, "n_cols": 4000} for i in range(30)]
+        spec = specs.row_softmax(targets=["cuda:90"], problems=problems)
+        # Many batches, so that each kill finds one under way.
+        flags = ["--heartbeat-seconds", "0.3", "--simulate-batch", "1"]
+        with Cluster(devices=["sim:cuda:90"], server_flags=flags) as cluster:
+            job = self.start_job(cluster, spec)
+            wait_until(lambda: self.finished(cluster, job), 60, "the first trial is done")
+            kills = 0
+            while self.state(cluster, job) == "RUNNING" and kills < 8:
+                time.sleep(rng.uniform(0.2, 1.0))
+                cluster.server.kill()
+                cluster.server.start()
+                kills += 1
+                wait_until(lambda: self.state(cluster, job), 60, "the server answers")
+            self.assertGreater(kills, 3)
+            wait_until(lambda: self.state(cluster, job) not in (None, "RUNNING"), 240, "the job ends by itself")
+            self.assertEqual(len(self.finished(cluster, job)), 30 * 5)
+            worker = scrape(cluster.worker_metrics[0])
+            measured = sum(v for k, v in worker.items() if k.startswith("lathe_worker_trials_total{"))
+            ended = {k: v for k, v in worker.items() if k.startswith("lathe_worker_children_restarted_total{")}
+            self.assertEqual(measured, 30 * 5, f"children ended: {ended}")
+            compiled = sum(v for k, v in worker.items() if k.startswith("lathe_worker_compiles_total{"))
+            self.assertEqual(compiled, 5)
 
     def test_sigterm_drains(self):
         with Cluster(devices=["sim:cuda:90"]) as cluster:

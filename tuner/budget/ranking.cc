@@ -1,11 +1,13 @@
 #include "tuner/budget/ranking.h"
 
 #include <algorithm>
+#include <cmath>
 #include <tuple>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "tuner/budget/scale.h"
 #include "tuner/space/space.h"
 
 namespace lathe {
@@ -35,36 +37,114 @@ bool Before(const v1::Trial* a, const v1::Trial* b) {
   return key(*a) < key(*b);
 }
 
-double Cost(const v1::Trial& trial, bool measured) { return measured ? trial.time_ns().median() : trial.estimate_ns(); }
+// What is beyond this many widths of the fastest is no tie, however little is known of it.
+constexpr double kMostWidths = 2;
 
-// The interval of the median; the median itself where there were too few samples for one.
-std::pair<double, double> Interval(const v1::Trial& trial, bool measured) {
-  double cost = Cost(trial, measured);
-  if (!measured || trial.time_ns().ci_high() <= 0) return {cost, cost};
-  return {std::min(cost, trial.time_ns().ci_low()), std::max(cost, trial.time_ns().ci_high())};
+const v1::RunOff::Entry* FindEntry(const v1::RunOff* run_off, const v1::Trial& trial) {
+  if (run_off == nullptr) return nullptr;
+  const std::string& name = trial.shared_with().empty() ? trial.name() : trial.shared_with();
+  for (const v1::RunOff::Entry& entry : run_off->entries())
+    if (entry.trial() == name) return &entry;
+  return nullptr;
 }
 
-v1::BestVariant RankGroup(std::vector<const v1::Trial*> group) {
+// The trial as the run-off measured it: its batch's ratio gives way.
+v1::Trial AsInRunOff(const v1::Trial& trial, const v1::RunOff::Entry& entry) {
+  v1::Trial measured;
+  measured.set_name(trial.name());
+  *measured.mutable_time_ns() = entry.time_ns();
+  *measured.mutable_ratio() = entry.ratio();
+  return measured;
+}
+
+struct Ranked {
+  std::vector<const v1::Trial*> winners;  // shown to be within the width of the fastest, which is among them
+  std::vector<const v1::Trial*> ties;     // not shown to be slower, those above among them
+};
+
+void Judge(absl::Span<const Standing> standings, const TieRule& rule, Ranked& ranked) {
+  if (standings.empty()) return;
+  // Where centres are equal the wider interval speaks for the group, whatever the order of the trials.
+  const Standing& fastest =
+      *std::min_element(standings.begin(), standings.end(), [](const Standing& a, const Standing& b) {
+        return std::pair(a.time.centre, -a.time.high) < std::pair(b.time.centre, -b.time.high);
+      });
+  const double reach = fastest.time.centre + kMostWidths * std::log1p(rule.width);
+  for (const Standing& standing : standings) {
+    const bool itself = &standing == &fastest;
+    if (itself || IsWithin(standing, fastest, rule.width)) ranked.winners.push_back(standing.trial);
+    if (itself || (standing.time.centre <= reach && !IsSlower(standing, fastest, rule.width)))
+      ranked.ties.push_back(standing.trial);
+  }
+}
+
+Ranked RankMeasured(absl::Span<const v1::Trial* const> group, const v1::RunOff* run_off, const TieRule& rule) {
+  Ranked ranked;
+  const std::vector<Standing> standings = PlaceOnOneScale(group);
+  if (run_off == nullptr) {
+    Judge(standings, rule, ranked);
+    return ranked;
+  }
+  std::vector<v1::Trial> measured;
+  std::vector<const v1::Trial*> of_measured, pointers;
+  const Standing* fastest = nullptr;  // on the scale of the batches
+  for (const Standing& standing : standings) {
+    const v1::RunOff::Entry* entry = FindEntry(run_off, *standing.trial);
+    if (entry == nullptr) continue;
+    measured.push_back(AsInRunOff(*standing.trial, *entry));
+    of_measured.push_back(standing.trial);
+    if (entry == &run_off->entries(0)) fastest = &standing;
+  }
+  for (const v1::Trial& trial : measured) pointers.push_back(&trial);
+  std::vector<Standing> in_run_off = PlaceOnOneScale(pointers);
+  for (size_t i = 0; i < in_run_off.size(); ++i) in_run_off[i].trial = of_measured[i];
+  Judge(in_run_off, rule, ranked);
+  // A trial for which the run-off had no room may tie, but not win.
+  const double reach = fastest->time.centre + kMostWidths * std::log1p(rule.width);
+  for (const Standing& standing : standings)
+    if (FindEntry(run_off, *standing.trial) == nullptr && standing.time.centre <= reach &&
+        !IsSlower(standing, *fastest, rule.width))
+      ranked.ties.push_back(standing.trial);
+  return ranked;
+}
+
+Ranked RankEstimates(absl::Span<const v1::Trial* const> group) {
+  Ranked ranked;
+  double least = group.front()->estimate_ns();
+  for (const v1::Trial* trial : group) least = std::min(least, trial->estimate_ns());
+  for (const v1::Trial* trial : group)
+    if (trial->estimate_ns() == least) ranked.ties.push_back(trial);
+  ranked.winners = ranked.ties;
+  return ranked;
+}
+
+const v1::RunOff* RunOffOf(absl::Span<const v1::Trial* const> group, absl::Span<const v1::RunOff> run_offs) {
+  for (const v1::RunOff& run_off : run_offs) {
+    if (run_off.entries().empty()) continue;
+    for (const v1::Trial* trial : group)
+      if (trial->name() == run_off.entries(0).trial()) return &run_off;
+  }
+  return nullptr;
+}
+
+v1::BestVariant RankGroup(std::vector<const v1::Trial*> group, absl::Span<const v1::RunOff> run_offs,
+                          const TieRule& rule) {
   bool measured = std::any_of(group.begin(), group.end(), [](const v1::Trial* trial) { return HasTime(*trial); });
   if (measured) std::erase_if(group, [](const v1::Trial* trial) { return !HasTime(*trial); });
-  // Where medians are equal the wider interval speaks for the group, whatever the order of the
-  // trials.
-  const v1::Trial* fastest = *std::min_element(group.begin(), group.end(), [&](const auto* a, const auto* b) {
-    return std::pair(Cost(*a, measured), -Interval(*a, measured).second) <
-           std::pair(Cost(*b, measured), -Interval(*b, measured).second);
-  });
-  double reach = Interval(*fastest, measured).second;
-  std::erase_if(group, [&](const v1::Trial* trial) { return Interval(*trial, measured).first > reach; });
-  std::sort(group.begin(), group.end(), Before);
+  const v1::RunOff* run_off = measured ? RunOffOf(group, run_offs) : nullptr;
+  Ranked ranked = measured ? RankMeasured(group, run_off, rule) : RankEstimates(group);
+  const v1::Trial* winner = *std::min_element(ranked.winners.begin(), ranked.winners.end(), Before);
+  std::sort(ranked.ties.begin(), ranked.ties.end(), Before);
 
   v1::BestVariant best;
-  const v1::Trial& winner = *group.front();
-  best.set_target(winner.target());
-  best.set_device(winner.device());
-  if (winner.has_problem()) *best.mutable_problem() = winner.problem();
-  *best.mutable_trial() = winner;
+  best.set_target(winner->target());
+  best.set_device(winner->device());
+  if (winner->has_problem()) *best.mutable_problem() = winner->problem();
+  *best.mutable_trial() = *winner;
   best.set_estimate(!measured);
-  for (size_t i = 1; i < group.size(); ++i) best.add_ties(group[i]->name());
+  for (const v1::Trial* trial : ranked.ties)
+    if (trial != winner) best.add_ties(trial->name());
+  if (run_off != nullptr) *best.mutable_run_off() = *run_off;
   return best;
 }
 
@@ -75,14 +155,37 @@ bool CanWin(const v1::Trial& trial) {
          (HasTime(trial) || trial.estimate_ns() > 0);
 }
 
-std::vector<v1::BestVariant> RankTrials(absl::Span<const v1::Trial> trials) {
+std::vector<v1::BestVariant> RankTrials(absl::Span<const v1::Trial* const> trials,
+                                        absl::Span<const v1::RunOff> run_offs, const TieRule& rule) {
   std::map<std::tuple<std::string, std::string, std::string>, std::vector<const v1::Trial*>> groups;
-  for (const v1::Trial& trial : trials) {
-    if (CanWin(trial)) groups[{trial.target(), trial.device(), ProblemKey(trial.problem())}].push_back(&trial);
+  for (const v1::Trial* trial : trials) {
+    if (CanWin(*trial)) groups[{trial->target(), trial->device(), ProblemKey(trial->problem())}].push_back(trial);
   }
   std::vector<v1::BestVariant> best;
-  for (auto& [key, group] : groups) best.push_back(RankGroup(std::move(group)));
+  for (auto& [key, group] : groups) best.push_back(RankGroup(std::move(group), run_offs, rule));
   return best;
+}
+
+std::vector<v1::BestVariant> RankTrials(absl::Span<const v1::Trial> trials, absl::Span<const v1::RunOff> run_offs,
+                                        const TieRule& rule) {
+  std::vector<const v1::Trial*> pointers;
+  for (const v1::Trial& trial : trials) pointers.push_back(&trial);
+  return RankTrials(absl::MakeConstSpan(pointers), run_offs, rule);
+}
+
+std::vector<std::string> RunOffLeaders(absl::Span<const v1::Trial* const> arm, const TieRule& rule, size_t most) {
+  std::vector<const v1::Trial*> able;
+  for (const v1::Trial* trial : arm)
+    if (CanWin(*trial) && HasTime(*trial) && trial->shared_with().empty()) able.push_back(trial);
+  std::vector<Standing> standings = PlaceOnOneScale(able);
+  std::sort(standings.begin(), standings.end(), [](const Standing& a, const Standing& b) {
+    return std::pair(a.time.centre, a.trial->name()) < std::pair(b.time.centre, b.trial->name());
+  });
+  std::vector<std::string> leaders;
+  for (const Standing& standing : standings)
+    if (leaders.size() < most && !IsSlower(standing, standings.front(), rule.width))
+      leaders.push_back(standing.trial->name());
+  return leaders.size() < 2 ? std::vector<std::string>() : leaders;
 }
 
 void MarkStale(const FleetBuilds& now, std::vector<v1::BestVariant>* best) {

@@ -15,19 +15,35 @@ namespace lathe {
 // has a time or an estimate.
 bool CanWin(const v1::Trial& trial);
 
-// The winner of each (target, device model, problem), sorted by these. Groups without an eligible
-// trial have none.
+// When variants count as equally fast.
+struct TieRule {
+  double width = 0.01;  // relative
+};
+
+// The winner of each (target, device model, problem), sorted by these. Groups without an eligible trial have none. A
+// run-off decides the group that its first entry's trial is of; one of an unknown trial is left out.
 //
-// Measured times and estimates are never compared: where a group has an eligible measured trial,
-// only measured ones take part; otherwise the estimates do, and the answer says so.
+// Measured times and estimates are never compared: where a group has an eligible measured trial, only measured ones
+// take part; otherwise the estimates do, and the answer says so.
 //
-// The trials whose 95 % confidence interval of the median reaches down to that of the smallest
-// median cannot be told apart from it: they are ties. Equal estimates are ties too. Among ties the
-// winner is, in this order, the one with the fewest spilled bytes, the least shared memory, the
-// fewest registers, the fewest warps, then the smallest module index, constants and knobs by name,
-// trial name. None of these is noisy, so that a repeated run names the same winner as long as the
-// same variants tie. The other ties are named in the same order.
-std::vector<v1::BestVariant> RankTrials(absl::Span<const v1::Trial> trials);
+// Measured trials stand on one scale (scale.h), the entries of a run-off by its ratios. Named as ties of the fastest
+// are those that were not shown to be slower than it by more than the width of a tie, and are not slower by more than
+// twice that width as it seems. The winner is the first, in the order below, of those that were shown to be within the
+// width; the fastest itself always is. So a winner that one search found is the winner or a named tie of another,
+// unless one of their 95 % intervals missed. Equal estimates are ties.
+//
+// Order: fewest spilled bytes, least shared memory, fewest registers, fewest warps, then the smallest module index,
+// constants and knobs by name, trial name. None of these is noisy. The other ties are named in the same order.
+std::vector<v1::BestVariant> RankTrials(absl::Span<const v1::Trial* const> trials,
+                                        absl::Span<const v1::RunOff> run_offs = {}, const TieRule& rule = {});
+std::vector<v1::BestVariant> RankTrials(absl::Span<const v1::Trial> trials, absl::Span<const v1::RunOff> run_offs = {},
+                                        const TieRule& rule = {});
+
+// The trials that a run-off should measure together, fastest first, at most `most`: those that can win and were not
+// shown to be slower than the fastest by more than the width of a tie; of trials with the same machine code one. `arm`
+// is the trials of one target, device model and problem, all of them done. Empty where there are not two.
+std::vector<std::string> RunOffLeaders(absl::Span<const v1::Trial* const> arm, const TieRule& rule = {},
+                                       size_t most = 8);
 
 // The software that the fleet runs now.
 struct FleetBuilds {

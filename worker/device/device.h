@@ -76,6 +76,9 @@ class Event {
   virtual ~Event() = default;
 };
 
+// The two ends of what MeanClockMhz() tells of.
+enum class ClockMark { kStart, kEnd };
+
 class Device {
  public:
   virtual ~Device() = default;
@@ -107,10 +110,15 @@ class Device {
   virtual absl::Status Record(Event& event) = 0;
   // Both events have passed.
   virtual absl::StatusOr<double> ElapsedNs(const Event& from, const Event& to) = 0;
-  // The step of the events' clock, in nanoseconds.
-  virtual double EventResolutionNs() const = 0;
 
-  // How many bytes must be written so that nothing of before is left in the last-level cache.
+  // Queues a reading of a multiprocessor's cycle counter beside the device's timer. Devices without such counters do
+  // nothing.
+  virtual absl::Status MarkClock(ClockMark) { return absl::OkStatus(); }
+  // Mean clock between the two marks, which have passed. 0: the device does not tell, or the marks were too close to
+  // each other for the steps of its timer.
+  virtual absl::StatusOr<double> MeanClockMhz() { return 0; }
+
+  // How many bytes must be read or written so that nothing of before is left in the last-level cache.
   virtual uint64_t FlushBytes() const = 0;
   // Clocks, power, temperature, throttling: what the device tells, zeros else.
   virtual v1::DeviceConditions Conditions() = 0;

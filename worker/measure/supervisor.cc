@@ -156,6 +156,10 @@ bool MeasureSupervisor::Take(const internal::MeasureEvent& event, Remaining& rem
   } else if (event.has_trial()) {
     if (remaining.candidates.erase(event.trial().trial()) > 0) report.trials.push_back(event.trial());
     run.trial.clear();
+  } else if (event.has_refuted()) {
+    if (event.refuted().has_trial()) report.refuted.push_back(event.refuted().trial());
+    report.unverified.insert(report.unverified.end(), event.refuted().compared().begin(),
+                             event.refuted().compared().end());
   } else if (event.has_end()) {
     report.busy_seconds += event.end().busy_seconds();
     report.rounds += event.end().rounds();
@@ -224,6 +228,12 @@ absl::StatusOr<MeasureReport> MeasureSupervisor::Measure(const internal::Measure
   absl::Status fault;
   int blameless = 0;
   SetState(v1::Device::BUSY);
+  if (task.work().policy().fresh_process()) {
+    EndChild("renewed");
+    LATHE_RETURN_IF_ERROR(Probe());
+    SetState(v1::Device::BUSY);
+    report.fresh_process = true;
+  }
   while (!remaining.candidates.empty()) {
     fault = EnsureChild(cancellation);
     if (!fault.ok()) {

@@ -27,13 +27,17 @@ struct SupervisorOptions {
   std::vector<std::pair<std::string, std::string>> environment;
   v1::Device device;  // as discovered
   absl::Duration start_timeout = absl::Minutes(2);
-  std::function<void(absl::string_view reason)> on_child_ended;  // "crash", "hang", "unfit", "cancelled"
+  std::function<void(absl::string_view reason)> on_child_ended;  // "crash", "hang", "unfit", "cancelled", "renewed"
 };
 
 struct MeasureReport {
   std::vector<internal::TrialOutcome> trials;
+  // As MeasureOutcome has them.
+  std::vector<internal::TrialOutcome> refuted;
+  std::vector<std::string> unverified;
   double busy_seconds = 0;
   int rounds = 0;
+  bool fresh_process = false;  // the policy asked for one, and its canary passed
 };
 
 // One thread calls Measure(), Probe() and Stop(), and it lives as long as the child does (the

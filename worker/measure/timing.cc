@@ -5,17 +5,14 @@
 #include <utility>
 
 #include "absl/time/clock.h"
+#include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
 #include "worker/numerics/inputs.h"
 
 namespace lathe {
 namespace {
 
-constexpr uint64_t kBaselineBytes = 64ull << 20;
-constexpr int kBaselineSamples = 9;
-
-// The candidates in an order that differs from round to round, so that none always follows the same
-// other one.
+// The candidates in an order that differs from round to round, so that none always follows the same other one.
 std::vector<int> ShuffledOrder(size_t count, uint64_t seed) {
   std::vector<int> order(count);
   std::iota(order.begin(), order.end(), 0);
@@ -25,130 +22,199 @@ std::vector<int> ShuffledOrder(size_t count, uint64_t seed) {
 
 }  // namespace
 
-Timer::~Timer() {
-  if (flush_.address != 0) device_.Free(flush_);
-  if (copy_.address != 0) device_.Free(copy_);
+void FillTimes(const CandidateTimes& times, const std::string& reference, internal::TrialOutcome& outcome) {
+  int samples = 0;
+  for (size_t i = 0; i < times.visits.size(); ++i) {
+    const VisitTimes& of = times.visits[i];
+    v1::Visit& visit = *outcome.add_visits();
+    visit.set_round(times.rounds[i]);
+    visit.set_samples(static_cast<int>(of.samples_ns.size()));
+    visit.set_clock_mhz(of.clock_mhz);
+    outcome.mutable_samples_ns()->Add(of.samples_ns.begin(), of.samples_ns.end());
+    samples += visit.samples();
+  }
+  v1::TimeSummary& time = *outcome.mutable_time_ns();
+  time.set_median(times.time_ns.value);
+  time.set_ci_low(times.time_ns.low);
+  time.set_ci_high(times.time_ns.high);
+  time.set_samples(samples);
+  outcome.set_dropped(times.dropped);
+  if (times.ratio.rounds == 0) return;
+  v1::RatioSummary& ratio = *outcome.mutable_ratio();
+  ratio.set_reference(reference);
+  ratio.set_rounds(times.ratio.rounds);
+  ratio.set_ratio(times.ratio.time.value);
+  ratio.set_ci_low(times.ratio.time.low);
+  ratio.set_ci_high(times.ratio.time.high);
+  ratio.set_cycles_ratio(times.ratio.cycles.value);
+  ratio.set_cycles_ci_low(times.ratio.cycles.low);
+  ratio.set_cycles_ci_high(times.ratio.cycles.high);
 }
 
-absl::Status Timer::Prepare() {
-  if (flush_.address != 0) return absl::OkStatus();
-  LATHE_ASSIGN_OR_RETURN(flush_, device_.Allocate(std::max(device_.FlushBytes(), kBaselineBytes)));
-  LATHE_ASSIGN_OR_RETURN(copy_, device_.Allocate(kBaselineBytes));
-  const int events = std::max(policy_.samples_per_round, kBaselineSamples);
-  for (int i = 0; i < events; ++i) {
-    LATHE_ASSIGN_OR_RETURN(std::unique_ptr<Event> start, device_.MakeEvent());
-    LATHE_ASSIGN_OR_RETURN(std::unique_ptr<Event> end, device_.MakeEvent());
-    starts_.push_back(std::move(start));
-    ends_.push_back(std::move(end));
+struct Timer::Running {
+  Running(const std::vector<TimedCandidate>& candidates, const RacePolicy& policy, int incumbent,
+          const Progress& progress)
+      : candidates(candidates),
+        progress(progress),
+        race(policy, static_cast<int>(candidates.size()), incumbent),
+        first_ns(candidates.size()),
+        plans(candidates.size()) {
+    result.candidates.resize(candidates.size());
   }
+  absl::Status& status(int candidate) { return result.candidates[candidate].status; }
+
+  const std::vector<TimedCandidate>& candidates;
+  const Progress& progress;
+  std::unique_ptr<Sampler> sampler;
+  Race race;
+  std::vector<double> first_ns;  // of each one's first launch; 0: it failed
+  std::vector<Sampler::Plan> plans;
+  int pauses = 0;
+  TimingResult result;
+};
+
+absl::Status Timer::WarmUp(Running& run) {
+  // Copies: which candidate is right, short or even ends is not known yet.
+  const absl::Time start = absl::Now();
+  do {
+    LATHE_RETURN_IF_ERROR(run.sampler->Baseline().status());
+  } while (absl::Now() - start < policy_.warmup);
   return absl::OkStatus();
 }
 
-absl::Status Timer::Sample(const std::function<absl::Status()>& work, int launches, int samples, bool flush,
-                           std::vector<double>& out) {
-  // All samples are queued before any is waited for: while the device flushes its cache the host is
-  // ahead, so that the time between the events is the device's alone.
-  for (int i = 0; i < samples; ++i) {
-    if (flush) LATHE_RETURN_IF_ERROR(device_.Fill({flush_.address, device_.FlushBytes()}, 0));
-    LATHE_RETURN_IF_ERROR(device_.Record(*starts_[i]));
-    for (int k = 0; k < launches; ++k) LATHE_RETURN_IF_ERROR(work());
-    LATHE_RETURN_IF_ERROR(device_.Record(*ends_[i]));
-  }
-  LATHE_RETURN_IF_ERROR(device_.Synchronize(policy_.hang_timeout));
-  for (int i = 0; i < samples; ++i) {
-    LATHE_ASSIGN_OR_RETURN(const double ns, device_.ElapsedNs(*starts_[i], *ends_[i]));
-    out.push_back(ns / launches);
-  }
-  return absl::OkStatus();
-}
-
-absl::StatusOr<double> Timer::Baseline() {
-  const auto copy = [this] { return device_.Copy({flush_.address, kBaselineBytes}, copy_); };
-  std::vector<double> samples;
-  // The first few bring the clocks up.
-  LATHE_RETURN_IF_ERROR(Sample(copy, 1, kBaselineSamples, false, samples));
-  samples.clear();
-  LATHE_RETURN_IF_ERROR(Sample(copy, 1, kBaselineSamples, false, samples));
-  return Median(samples);
-}
-
-absl::StatusOr<Timer::Plan> Timer::WarmUp(const TimedCandidate& candidate) {
-  const auto work = [&] { return device_.Run(*candidate.kernel, candidate.launch).status(); };
-  std::vector<double> samples;
-  // Alone, because its time is unknown: a slow kernel must not be queued many times.
-  LATHE_RETURN_IF_ERROR(Sample(work, 1, 1, true, samples));
-  const int more =
-      static_cast<int>(std::clamp(absl::ToDoubleNanoseconds(policy_.warmup) / std::max(samples[0], 1.0), 1.0, 200.0));
-  for (int left = more; left > 0; left -= policy_.samples_per_round)
-    LATHE_RETURN_IF_ERROR(Sample(work, 1, std::min(left, policy_.samples_per_round), true, samples));
-  // The first sample pays for loading the code.
-  const double ns = Median(std::span<const double>(samples).subspan(1));
-  Plan plan;
-  plan.launches = BatchSize(ns, device_.EventResolutionNs(), policy_.precision, policy_.most_launches);
-  plan.samples =
-      static_cast<int>(std::clamp(absl::ToDoubleNanoseconds(policy_.round_time) / std::max(ns * plan.launches, 1.0),
-                                  1.0, static_cast<double>(policy_.samples_per_round)));
-  return plan;
-}
-
-bool Timer::RunRound(const std::vector<TimedCandidate>& candidates, const std::vector<Plan>& plans,
-                     const std::vector<bool>& running, const Progress& progress, TimingResult& result) {
-  for (int i : ShuffledOrder(candidates.size(), MixBits(policy_.seed) + result.rounds)) {
-    if (!running[i]) continue;
-    progress(i, result.rounds);
-    const auto work = [&] { return device_.Run(*candidates[i].kernel, candidates[i].launch).status(); };
-    result.candidates[i].status =
-        Sample(work, plans[i].launches, plans[i].samples, true, result.candidates[i].samples_ns);
+bool Timer::LaunchFirst(Running& run) {
+  for (size_t i = 0; i < run.candidates.size(); ++i) {
+    const int candidate = static_cast<int>(i);
+    run.progress(candidate, 0);
+    const auto work = [&] { return device_.Run(*run.candidates[i].kernel, run.candidates[i].launch).status(); };
+    const auto restore = [&] {
+      return hooks_.restore_inouts != nullptr ? hooks_.restore_inouts(candidate) : absl::OkStatus();
+    };
+    // Alone, because its time is unknown: a slow kernel must not be queued several times.
+    absl::StatusOr<VisitTimes> visit = run.sampler->Visit(work, restore, {1, 1});
+    if (visit.ok()) {
+      run.first_ns[i] = visit->samples_ns[0];
+    } else {
+      run.status(candidate) = visit.status();
+      run.race.Fail(candidate);
+    }
     if (!device_.usable()) return false;
   }
   return true;
 }
 
-void Timer::RunRounds(const std::vector<TimedCandidate>& candidates, const Progress& progress, TimingResult& result) {
-  const size_t count = candidates.size();
-  std::vector<Plan> plans(count);
-  std::vector<bool> running(count, true);
-  const absl::Time start = absl::Now();
-  const absl::Duration budget = policy_.max_time * static_cast<double>(count);
-  for (size_t i = 0; i < count; ++i) {
-    progress(static_cast<int>(i), 0);
-    absl::StatusOr<Plan> plan = WarmUp(candidates[i]);
-    result.candidates[i].status = plan.status();
-    if (!device_.usable()) return;
-    running[i] = plan.ok();
-    if (plan.ok()) plans[i] = *plan;
-  }
-  while (std::find(running.begin(), running.end(), true) != running.end()) {
-    if (!RunRound(candidates, plans, running, progress, result)) return;
-    ++result.rounds;
-    std::vector<Summary> summaries;
-    for (size_t i = 0; i < count; ++i) {
-      running[i] = running[i] && result.candidates[i].status.ok();
-      // A candidate that failed must not be the one that others are compared with.
-      summaries.push_back(result.candidates[i].status.ok() ? Summarize(result.candidates[i].samples_ns) : Summary());
-    }
-    const RoundDecision decision = DecideRound(summaries, running, result.rounds, policy_.rounds);
-    for (size_t i = 0; i < count; ++i) {
-      result.candidates[i].dropped = result.candidates[i].dropped || (running[i] && !decision.keep[i]);
-      running[i] = decision.keep[i];
-    }
-    if (decision.done || absl::Now() - start > budget) return;
+void Timer::PlanVisits(Running& run) {
+  double fastest = 0;
+  for (double ns : run.first_ns)
+    if (ns > 0 && (fastest == 0 || ns < fastest)) fastest = ns;
+  // As many for all, since only the first launch after a flush finds the cache cold.
+  const int launches = BatchSize(fastest, run.sampler->timer_step_ns(), policy_.precision, policy_.most_launches);
+  for (size_t i = 0; i < run.plans.size(); ++i) {
+    const double sample_ns = std::max(run.first_ns[i] * launches, 1.0);
+    const double in_short = absl::ToDoubleNanoseconds(policy_.short_visit) / sample_ns;
+    const double in_long = absl::ToDoubleNanoseconds(policy_.long_visit) / sample_ns;
+    const double least = std::clamp(in_long, 1.0, static_cast<double>(policy_.least_samples));
+    const double samples = std::clamp(in_short, least, std::max<double>(least, policy_.most_samples));
+    run.plans[i] = {launches, std::min(static_cast<int>(samples), Sampler::kMostSamples)};
   }
 }
 
-absl::StatusOr<TimingResult> Timer::Measure(const std::vector<TimedCandidate>& candidates, const Progress& progress) {
-  TimingResult result;
-  result.candidates.resize(candidates.size());
+absl::Status Timer::VisitOne(Running& run, int candidate) {
+  const TimedCandidate& timed = run.candidates[candidate];
+  const auto work = [&] { return device_.Run(*timed.kernel, timed.launch).status(); };
+  const auto restore = [&] {
+    return hooks_.restore_inouts != nullptr ? hooks_.restore_inouts(candidate) : absl::OkStatus();
+  };
+  // A throttled visit is repeated once, after a pause; twice throttled, the candidate has none in this round.
+  for (int attempt = 0; attempt < 2; ++attempt) {
+    LATHE_ASSIGN_OR_RETURN(VisitTimes visit, run.sampler->Visit(work, restore, run.plans[candidate]));
+    if (hooks_.after_visit != nullptr) LATHE_RETURN_IF_ERROR(hooks_.after_visit(candidate));
+    if (!run.race.Throttled(visit.clock_mhz)) {
+      run.result.candidates[candidate].visits.push_back(visit);
+      run.result.candidates[candidate].rounds.push_back(run.race.rounds());
+      run.race.Add(candidate, std::move(visit));
+      return absl::OkStatus();
+    }
+    ++run.result.throttled_visits;
+    if (++run.pauses > policy_.most_pauses) return absl::OkStatus();
+    hooks_.pause != nullptr ? hooks_.pause(policy_.throttle_pause) : absl::SleepFor(policy_.throttle_pause);
+  }
+  return absl::OkStatus();
+}
+
+bool Timer::RunRound(Running& run) {
+  for (int i : ShuffledOrder(run.candidates.size(), MixBits(policy_.seed) + run.race.rounds())) {
+    if (!run.race.running(i)) continue;
+    run.progress(i, run.race.rounds());
+    run.status(i) = VisitOne(run, i);
+    if (!run.status(i).ok()) run.race.Fail(i);
+    if (!device_.usable()) return false;
+  }
+  return true;
+}
+
+void Timer::RunRounds(Running& run) {
+  const absl::Time start = absl::Now();
+  const absl::Duration budget = policy_.max_time * static_cast<double>(run.candidates.size());
+  if (!LaunchFirst(run)) return;
+  PlanVisits(run);
+  run.race.ScreenFirstLaunches(run.first_ns);
+  for (size_t i = 0; i < run.candidates.size(); ++i) {
+    if (!run.race.dropped(static_cast<int>(i))) continue;
+    // Its only launch is its time; the rounds begin without it.
+    CandidateTimes& times = run.result.candidates[i];
+    times.visits.push_back({{run.first_ns[i]}, 0});
+    times.rounds.push_back(0);
+  }
+  while (!run.race.done() && RunRound(run)) {
+    run.race.EndRound();
+    if (absl::Now() - start > budget) return;
+  }
+}
+
+void Timer::Conclude(Running& run) {
+  TimingResult& result = run.result;
+  result.rounds = run.race.rounds();
+  result.reference = run.race.reference();
+  for (size_t i = 0; i < run.candidates.size(); ++i) {
+    const int candidate = static_cast<int>(i);
+    CandidateTimes& times = result.candidates[i];
+    times.dropped = run.race.dropped(candidate);
+    times.time_ns = run.race.Time(candidate);
+    times.ratio = run.race.Ratio(candidate, result.reference);
+    if (times.status.ok() && times.visits.empty())
+      times.status = MakeError(ErrorKind::unavailable, "the device was slowed down during each visit of this variant");
+    if (times.time_ns.value == 0 && times.dropped) times.time_ns = {run.first_ns[i], run.first_ns[i], run.first_ns[i]};
+  }
+  v1::DeviceConditions& conditions = result.conditions;
+  conditions.set_throttled_visits(result.throttled_visits);
+  conditions.set_visit_clock_mhz(run.race.median_clock_mhz());
+  conditions.set_timer_step_ns(run.sampler->timer_step_ns());
+  conditions.set_cache_flush_by_writes(run.sampler->flushes_by_writes());
+}
+
+absl::StatusOr<TimingResult> Timer::Measure(const std::vector<TimedCandidate>& candidates, int incumbent,
+                                            const Progress& progress) {
+  Running run(candidates, policy_.race, incumbent, progress);
   progress(-1, 0);
-  LATHE_RETURN_IF_ERROR(Prepare());
-  LATHE_ASSIGN_OR_RETURN(result.baseline_before_ns, Baseline());
-  result.before = device_.Conditions();
-  RunRounds(candidates, progress, result);
-  if (!device_.usable()) return result;
-  result.after = device_.Conditions();
-  progress(-1, result.rounds);
-  LATHE_ASSIGN_OR_RETURN(result.baseline_after_ns, Baseline());
-  return result;
+  LATHE_ASSIGN_OR_RETURN(run.sampler, Sampler::Create(device_, hooks_.read, policy_.hang_timeout));
+  run.race.SetTimerStep(run.sampler->timer_step_ns());
+  LATHE_RETURN_IF_ERROR(WarmUp(run));
+  LATHE_ASSIGN_OR_RETURN(const double before, run.sampler->Baseline());
+  RunRounds(run);
+  double after = 0;
+  if (device_.usable()) {
+    // While the device is still warm from the rounds.
+    run.result.conditions = device_.Conditions();
+    progress(-1, run.race.rounds());
+    LATHE_ASSIGN_OR_RETURN(after, run.sampler->Baseline());
+  }
+  Conclude(run);
+  v1::DeviceConditions& conditions = run.result.conditions;
+  conditions.set_baseline_before_ns(before);
+  conditions.set_baseline_after_ns(after);
+  conditions.set_drifted(Drifted(before, after, policy_.drift_limit) || run.race.ClockDrifted(policy_.drift_limit));
+  return std::move(run.result);
 }
 
 }  // namespace lathe

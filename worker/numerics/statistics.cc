@@ -3,97 +3,118 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <numbers>
+#include <numeric>
 
 namespace lathe {
+namespace {
+
+constexpr int kFirstLook = 4;
+constexpr size_t kLeastTrimmed = 5;
+
+std::vector<double> Sorted(std::span<const double> values) {
+  std::vector<double> sorted(values.begin(), values.end());
+  std::sort(sorted.begin(), sorted.end());
+  return sorted;
+}
+
+// How many values are left out at each end.
+size_t TrimmedAway(size_t values) { return values < kLeastTrimmed ? 0 : values / 5; }
+
+double MeanOfKept(std::span<const double> sorted) {
+  const size_t away = TrimmedAway(sorted.size());
+  const std::span<const double> kept = sorted.subspan(away, sorted.size() - 2 * away);
+  return std::accumulate(kept.begin(), kept.end(), 0.0) / static_cast<double>(kept.size());
+}
+
+double WinsorizedDeviation(std::span<const double> sorted) {
+  const size_t n = sorted.size(), away = TrimmedAway(n);
+  const auto value = [&](size_t i) { return sorted[std::clamp(i, away, n - 1 - away)]; };
+  double mean = 0, squares = 0;
+  for (size_t i = 0; i < n; ++i) mean += value(i) / static_cast<double>(n);
+  for (size_t i = 0; i < n; ++i) squares += (value(i) - mean) * (value(i) - mean);
+  return std::sqrt(squares / static_cast<double>(n - 1));
+}
+
+}  // namespace
 
 double Median(std::span<const double> samples) {
   if (samples.empty()) return 0;
-  std::vector<double> sorted(samples.begin(), samples.end());
-  std::sort(sorted.begin(), sorted.end());
+  const std::vector<double> sorted = Sorted(samples);
   const size_t middle = sorted.size() / 2;
   return sorted.size() % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
 }
 
-RankInterval MedianRanks(int samples, double confidence) {
-  if (samples <= 0) return {};
-  // The interval (x[r], x[n-1-r]) misses the median with probability 2 * P(Binomial(n, 1/2) <= r):
-  // the largest r for which that is small enough. Probabilities are summed as exp of logarithms, so
-  // large n do not underflow.
-  const double allowed = (1 - confidence) / 2;
-  const double log_scale = -samples * std::log(2.0);
-  double below = 0;
-  int rank = -1;
-  for (int k = 0; k < samples / 2; ++k) {
-    below += std::exp(std::lgamma(samples + 1.0) - std::lgamma(k + 1.0) - std::lgamma(samples - k + 1.0) + log_scale);
-    if (below > allowed) break;
-    rank = k;
+double StudentCoverage(double t, int degrees) {
+  const double theta = std::atan(t / std::sqrt(degrees));
+  const double cosine = std::cos(theta), sine = std::sin(theta);
+  const bool odd = degrees % 2 == 1;
+  if (degrees == 1) return theta * 2 / std::numbers::pi;
+  // Terms up to cos^(degrees - 2), each the one before times cos^2 * (k - 1) / k.
+  double term = odd ? cosine : 1, sum = term;
+  for (int k = odd ? 3 : 2; k <= degrees - 2; k += 2) {
+    term *= cosine * cosine * (k - 1) / k;
+    sum += term;
   }
-  rank = std::max(rank, 0);
-  return {rank, samples - 1 - rank};
+  return odd ? (theta + sine * sum) * 2 / std::numbers::pi : sine * sum;
 }
 
-Summary Summarize(std::span<const double> samples) {
-  Summary summary;
-  if (samples.empty()) return summary;
-  std::vector<double> sorted(samples.begin(), samples.end());
-  std::sort(sorted.begin(), sorted.end());
-  const RankInterval ranks = MedianRanks(static_cast<int>(sorted.size()));
-  const size_t middle = sorted.size() / 2;
-  summary.median = sorted.size() % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
-  summary.ci_low = sorted[ranks.low];
-  summary.ci_high = sorted[ranks.high];
-  summary.samples = static_cast<int>(sorted.size());
-  return summary;
+double StudentTable::Quantile(double alpha, int degrees) {
+  const auto [entry, fresh] = known_.try_emplace({alpha, degrees}, 0);
+  if (!fresh) return entry->second;
+  // Bisection over the angle, whose range is finite: t = sqrt(degrees) * tan(angle).
+  const double root = std::sqrt(degrees);
+  double low = 0, high = std::numbers::pi / 2;
+  for (int i = 0; i < 60; ++i) {
+    const double middle = (low + high) / 2;
+    (1 - StudentCoverage(root * std::tan(middle), degrees) > alpha ? low : high) = middle;
+  }
+  entry->second = root * std::tan((low + high) / 2);
+  return entry->second;
 }
 
-std::vector<bool> Survivors(std::span<const Summary> candidates, int min_samples) {
-  const Summary* best = nullptr;
-  for (const Summary& candidate : candidates)
-    if (candidate.samples >= min_samples && (best == nullptr || candidate.median < best->median)) best = &candidate;
-  std::vector<bool> keep(candidates.size(), true);
-  if (best == nullptr) return keep;
-  for (size_t i = 0; i < candidates.size(); ++i)
-    keep[i] = candidates[i].samples < min_samples || candidates[i].ci_low <= best->ci_high;
-  return keep;
+double TrimmedMean(std::span<const double> values) { return values.empty() ? 0 : MeanOfKept(Sorted(values)); }
+
+Interval TrimmedInterval(std::span<const double> values, double alpha, StudentTable& table) {
+  constexpr double kInfinity = std::numeric_limits<double>::infinity();
+  if (values.size() < 2) return {-kInfinity, TrimmedMean(values), kInfinity};
+  const std::vector<double> sorted = Sorted(values);
+  const auto n = static_cast<double>(sorted.size());
+  const auto kept = static_cast<int>(sorted.size() - 2 * TrimmedAway(sorted.size()));
+  const double error = WinsorizedDeviation(sorted) * n / kept / std::sqrt(n);
+  const double half = table.Quantile(alpha, kept - 1) * error;
+  const double centre = MeanOfKept(sorted);
+  return {centre - half, centre, centre + half};
 }
 
-int RoundsNeeded(const Summary& summary, int rounds_done, double ci_relative) {
-  const double width = summary.relative_half_width();
-  if (ci_relative <= 0 || width <= ci_relative) return rounds_done;
-  const double factor = width / ci_relative;
-  const double rounds = std::ceil(rounds_done * factor * factor);
-  return rounds > std::numeric_limits<int>::max() / 2 ? std::numeric_limits<int>::max() / 2 : static_cast<int>(rounds);
+std::vector<int> Looks(int max_rounds) {
+  std::vector<int> looks;
+  for (int round = kFirstLook; round < max_rounds; round *= 2) looks.push_back(round);
+  looks.push_back(max_rounds);
+  return looks;
 }
 
-int BatchSize(double kernel_ns, double resolution_ns, double precision, int most) {
+double TimerStep(std::span<const double> elapsed_ns) {
+  const std::vector<double> sorted = Sorted(elapsed_ns);
+  double step = 0;
+  for (size_t i = 1; i < sorted.size(); ++i) {
+    const double difference = sorted[i] - sorted[i - 1];
+    // Events give milliseconds as a float: a relative error of 6e-8.
+    if (difference <= 1e-6 * sorted[i] + 1e-3) continue;
+    if (step == 0 || difference < step) step = difference;
+  }
+  return step;
+}
+
+int BatchSize(double kernel_ns, double step_ns, double precision, int most) {
   if (kernel_ns <= 0 || precision <= 0) return 1;
-  const double wanted = std::ceil(resolution_ns / precision / kernel_ns);
+  const double wanted = std::ceil(step_ns / precision / kernel_ns);
   return static_cast<int>(std::clamp(wanted, 1.0, static_cast<double>(std::max(1, most))));
 }
 
-RoundDecision DecideRound(std::span<const Summary> candidates, const std::vector<bool>& running, int rounds_done,
-                          const RoundPolicy& policy) {
-  RoundDecision decision;
-  decision.keep = running;
-  if (rounds_done < policy.min_rounds) return decision;
-  // Those that fell earlier stay in the comparison: their medians are no better now.
-  const std::vector<bool> survive = Survivors(candidates, policy.min_samples);
-  int kept = 0;
-  bool known = true;
-  for (size_t i = 0; i < candidates.size(); ++i) {
-    decision.keep[i] = running[i] && survive[i];
-    if (!decision.keep[i]) continue;
-    ++kept;
-    known = known && candidates[i].samples >= policy.min_samples &&
-            RoundsNeeded(candidates[i], rounds_done, policy.ci_relative) <= rounds_done;
-  }
-  decision.done = kept == 0 || known || rounds_done >= policy.max_rounds;
-  return decision;
-}
-
-bool Drifted(double before_ns, double after_ns, double limit) {
-  if (before_ns <= 0 || after_ns <= 0) return false;
-  return std::fabs(after_ns / before_ns - 1) > limit;
+bool Drifted(double before, double after, double limit) {
+  if (before <= 0 || after <= 0) return false;
+  return std::fabs(after / before - 1) > limit;
 }
 
 }  // namespace lathe

@@ -248,10 +248,16 @@ class MemoryStore : public Store {
       bool loses = !record.error.kind().empty() && it->second.error.kind().empty();
       if (!fresh && !loses) it->second = record;
     }
+    for (const std::string& identity : batch.forgotten) measurements_.erase(identity);
     for (const MeasurementRecord& record : batch.measurements) measurements_.insert_or_assign(record.identity, record);
     for (const TrialRecord& record : batch.trials) {
       auto [it, fresh] = trials_.try_emplace({record.job, record.ordinal}, record);
       if (!fresh && !HasEnded(it->second.trial.state())) it->second = record;
+    }
+    for (const TrialRecord& record : batch.corrections) {
+      auto job = jobs_.find(record.job);
+      if (job == jobs_.end() || HasEnded(job->second.job.state())) continue;
+      trials_.insert_or_assign({record.job, record.ordinal}, record);
     }
     for (const JobRecord& record : batch.jobs) {
       JobRecord& stored = jobs_.find(record.id)->second;

@@ -68,6 +68,19 @@ void WriteTrial(Connection& connection, const TrialRecord& record) {
       .Run();
 }
 
+void CorrectTrial(Connection& connection, const TrialRecord& record) {
+  connection
+      .Prepare(
+          "INSERT OR REPLACE INTO trials SELECT ?, ?, ?, ? WHERE EXISTS "
+          "(SELECT 1 FROM jobs WHERE id = ? AND NOT ended)")
+      .Text(record.job)
+      .Int(record.ordinal)
+      .Int(HasEnded(record.trial.state()))
+      .Blob(Compress(record.trial.SerializeAsString()))
+      .Text(record.job)
+      .Run();
+}
+
 absl::Status UpdateJob(Connection& connection, const JobRecord& record) {
   int changed = connection.Prepare("UPDATE jobs SET state = ?, ended = ?, job = ? WHERE id = ? AND NOT ended")
                     .Int(record.job.state())
@@ -83,8 +96,12 @@ absl::Status UpdateJob(Connection& connection, const JobRecord& record) {
 
 absl::Status WriteAll(Connection& connection, const WriteBatch& batch) {
   for (const CompileRecord& record : batch.compiles) WriteCompile(connection, record);
+  for (const std::string& identity : batch.forgotten) {
+    connection.Prepare("DELETE FROM measurements WHERE identity = ?").Text(identity).Run();
+  }
   for (const MeasurementRecord& record : batch.measurements) WriteMeasurement(connection, record);
   for (const TrialRecord& record : batch.trials) WriteTrial(connection, record);
+  for (const TrialRecord& record : batch.corrections) CorrectTrial(connection, record);
   for (const JobRecord& record : batch.jobs) LATHE_RETURN_IF_ERROR(UpdateJob(connection, record));
   for (const WinnerRecord& record : batch.winners) WriteWinner(connection, record);
   for (const v1::Worker& worker : batch.workers) {

@@ -95,6 +95,8 @@ class Harness {
     sessions.reset();
     context.reset();
     pool.reset();
+    fleet.reset();
+    flights.reset();
     admission.reset();
     catalog.reset();
     broker.reset();
@@ -105,8 +107,11 @@ class Harness {
     admission = std::make_unique<Admission>(catalog.get(), broker.get(), scheduler.get(), TestCompiler(),
                                             admission_limits, &metrics);
     pool = std::make_unique<ThreadPool>(2);
+    flights = std::make_unique<MeasureFlights>();
+    fleet = std::make_unique<FleetConditions>(scheduler.get());
     context = std::make_unique<SessionContext>(SessionContext{store.get(), scheduler.get(), broker.get(),
-                                                              admission.get(), pool.get(), &clock, &metrics, settings});
+                                                              admission.get(), flights.get(), fleet.get(), pool.get(),
+                                                              &clock, &metrics, settings});
     sessions = std::make_unique<SessionManager>(context.get(), catalog.get(), &ids, job_limits);
     EXPECT_TRUE(broker->Initialize().ok());
     EXPECT_TRUE(sessions->Resume().ok());
@@ -128,13 +133,15 @@ class Harness {
   SchedulerOptions scheduler_options;
   CompileLimits compile_limits;
   AdmissionLimits admission_limits;
-  SessionSettings settings{.batch_hold = absl::ZeroDuration()};
+  SessionSettings settings{.batch_hold = absl::ZeroDuration(), .adopt_hold = absl::ZeroDuration()};
   JobLimits job_limits;
 
   std::unique_ptr<Scheduler> scheduler;
   std::unique_ptr<CompileBroker> broker;
   std::unique_ptr<ModuleCatalog> catalog;
   std::unique_ptr<Admission> admission;
+  std::unique_ptr<MeasureFlights> flights;
+  std::unique_ptr<FleetConditions> fleet;
   std::unique_ptr<ThreadPool> pool;
   std::unique_ptr<SessionContext> context;
   std::unique_ptr<SessionManager> sessions;
@@ -214,7 +221,8 @@ class FakeWorker {
         outcome.set_trial(candidate.trial());
         *result.mutable_measure()->add_trials() = std::move(outcome);
       }
-      result.mutable_measure()->set_device_id("d0");
+      result.mutable_measure()->set_device_id(state_.worker().devices(0).id());
+      result.mutable_measure()->set_fresh_process(fresh_processes && lease.work().measure().policy().fresh_process());
     }
     result.set_lease(lease.id());
     result.set_work(lease.work().id());
@@ -264,6 +272,7 @@ class FakeWorker {
 
   CompileFunction compile = Compile;
   MeasureFunction measure = Measure;
+  bool fresh_processes = false;  // it starts one for a second opinion
   int compiled = 0;
   int acknowledged = 0;              // results that the server has taken
   int measured = 0;                  // without incumbents

@@ -10,6 +10,7 @@
 #include <deque>
 #include <filesystem>
 #include <iterator>
+#include <set>
 #include <thread>
 
 #include "lathe/internal/worker.grpc.pb.h"
@@ -403,6 +404,47 @@ TEST_F(ServerTest, ErrorsCarryTheirDetails) {
   request.set_name("jobs/none");
   EXPECT_EQ(KindOf(FromGrpcStatus(tuning_->GetTuningJob(&context, request, &job))), ErrorKind::not_found);
   EXPECT_EQ(KindOf(Create(TestSpec()).status()), ErrorKind::no_worker);
+}
+
+TEST_F(ServerTest, AWatcherGetsFewEventsOfLimitedSizeAndGoesOnWhereItWas) {
+  v1::TuningSpec spec = TestSpec();
+  spec.clear_problems();
+  for (int n = 1; n <= 200; ++n) (*spec.add_problems()->mutable_values())["n"] = 16 * n;
+  LinkWorker worker(server_->address());
+  AwaitWorkers(1);
+  auto job = Create(spec);
+  ASSERT_TRUE(job.ok()) << job.status();
+  std::set<std::string> seen;
+  std::string token;
+  int repeated = 0;
+  v1::JobState state = v1::JOB_STATE_RUNNING;
+  // The first stream is left after three events, the second one is read to its end.
+  for (int limit : {3, 1 << 30}) {
+    const absl::Time start = absl::Now();
+    grpc::ClientContext context;
+    v1::WatchTuningJobRequest request;
+    request.set_name(job->name());
+    request.set_resume_token(token);
+    auto reader = tuning_->WatchTuningJob(&context, request);
+    v1::JobEvent event;
+    int events = 0;
+    while (events < limit && reader->Read(&event)) {
+      EXPECT_EQ(event.job().has_spec(), ++events == 1);
+      EXPECT_LT(event.ByteSizeLong(), size_t{4} << 20);
+      for (const v1::Trial& trial : event.trials()) {
+        if (HasEnded(trial.state()) && !seen.insert(trial.name()).second) ++repeated;
+      }
+      if (!event.resume_token().empty()) token = event.resume_token();
+      state = event.job().state();
+    }
+    EXPECT_LE(events, absl::ToDoubleSeconds(absl::Now() - start) * 20 + 2);
+    context.TryCancel();
+    reader->Finish();
+  }
+  EXPECT_EQ(state, v1::JOB_STATE_SUCCEEDED);
+  EXPECT_EQ(seen.size(), 800u);
+  // A stream that opens when the job has just ended has it from the store, and so all of it.
+  EXPECT_TRUE(repeated == 0 || repeated > 400) << repeated;
 }
 
 TEST_F(ServerTest, ARestartedServerFinishesTheJob) {

@@ -7,15 +7,13 @@
 #include "absl/strings/str_format.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
+#include "worker/device/cuda/clock.h"
 #include "worker/device/cuda/driver_api.h"
 #include "worker/device/cuda/nvml.h"
 #include "worker/device/launch_arguments.h"
 
 namespace lathe::cuda {
 namespace {
-
-// NVIDIA documents 0.5 us for cuEventElapsedTime.
-constexpr double kEventResolutionNs = 500;
 
 // The kind of a driver's error; `otherwise` for those that say nothing of themselves.
 ErrorKind KindOfResult(Result result, ErrorKind otherwise) {
@@ -124,6 +122,7 @@ class CudaDevice : public Device {
         l2_bytes_(Attribute(api, handle, kL2CacheSize)) {}
 
   ~CudaDevice() override {
+    clock_.reset();
     global_scratch_.Release(*this);
     profile_scratch_.Release(*this);
     api_.destroy_stream(stream_);
@@ -221,7 +220,16 @@ class CudaDevice : public Device {
     return milliseconds * 1e6;
   }
 
-  double EventResolutionNs() const override { return kEventResolutionNs; }
+  absl::Status MarkClock(ClockMark mark) override {
+    if (!clock_opened_) {
+      clock_opened_ = true;
+      clock_ = Clock::Open(api_, stream_, [this] { return Synchronize(absl::Seconds(10)); });
+    }
+    return clock_ == nullptr ? absl::OkStatus() : Check(clock_->Mark(mark), "cuLaunchKernel");
+  }
+
+  absl::StatusOr<double> MeanClockMhz() override { return clock_ == nullptr ? 0 : clock_->MeanMhz(); }
+
   // Twice the cache, because its replacement is not exactly by age.
   uint64_t FlushBytes() const override { return 2 * static_cast<uint64_t>(std::max(l2_bytes_, 1 << 20)); }
 
@@ -294,6 +302,8 @@ class CudaDevice : public Device {
   const int64_t max_shared_;
   const int l2_bytes_;
   bool usable_ = true;
+  bool clock_opened_ = false;
+  std::unique_ptr<Clock> clock_;  // null where the device has none
   ScratchBuffer global_scratch_;
   ScratchBuffer profile_scratch_;
 };

@@ -94,6 +94,8 @@ inline constexpr unsigned kStreamNonBlocking = 1;
   X(set_context, "cuCtxSetCurrent", (Context))                                                                \
   X(allocate, "cuMemAlloc_v2", (Pointer*, size_t))                                                            \
   X(free, "cuMemFree_v2", (Pointer))                                                                          \
+  X(allocate_host, "cuMemAllocHost_v2", (void**, size_t))                                                     \
+  X(free_host, "cuMemFreeHost", (void*))                                                                      \
   X(copy_in, "cuMemcpyHtoDAsync_v2", (Pointer, const void*, size_t, Stream))                                  \
   X(copy_out, "cuMemcpyDtoHAsync_v2", (void*, Pointer, size_t, Stream))                                       \
   X(copy, "cuMemcpyDtoDAsync_v2", (Pointer, Pointer, size_t, Stream))                                         \

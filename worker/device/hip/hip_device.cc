@@ -12,8 +12,6 @@
 namespace lathe::hip {
 namespace {
 
-// The clock of events counts at 100 MHz on CDNA; queueing makes it coarser in practice.
-constexpr double kEventResolutionNs = 1000;
 // The runtime's L2 size leaves out the memory-side cache (256 MiB on an MI300), so that everything
 // is flushed by size.
 constexpr uint64_t kFlushBytes = 512ull << 20;
@@ -198,7 +196,6 @@ class HipDevice : public Device {
     return milliseconds * 1e6;
   }
 
-  double EventResolutionNs() const override { return kEventResolutionNs; }
   uint64_t FlushBytes() const override { return kFlushBytes; }
 
   v1::DeviceConditions Conditions() override {

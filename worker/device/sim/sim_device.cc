@@ -98,7 +98,6 @@ class SimDevice : public Device {
   absl::StatusOr<std::unique_ptr<Event>> MakeEvent() override { return NoTime(); }
   absl::Status Record(Event&) override { return NoTime(); }
   absl::StatusOr<double> ElapsedNs(const Event&, const Event&) override { return NoTime(); }
-  double EventResolutionNs() const override { return 0; }
   uint64_t FlushBytes() const override { return 0; }
   v1::DeviceConditions Conditions() override {
     v1::DeviceConditions conditions;

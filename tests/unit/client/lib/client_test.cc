@@ -54,6 +54,12 @@ class FakeServer : public v1::TuningService::Service, public v1::ArtifactService
     if (request->name() == "jobs/none") return Refuse(ErrorKind::not_found, "no job is called jobs/none");
     int stream = ++streams;
     v1::JobEvent event;
+    {
+      MutexLock lock(&mutex_);
+      resume_tokens_.push_back(request->resume_token());
+    }
+    event.set_resume_token(absl::StrCat("token", stream));
+    if (stream == 1) event.mutable_job()->mutable_spec()->set_name("add");
     event.mutable_job()->set_trials_finished(stream);
     event.mutable_job()->set_state(stream >= 3 ? v1::JOB_STATE_SUCCEEDED : v1::JOB_STATE_RUNNING);
     writer->Write(event);
@@ -79,6 +85,10 @@ class FakeServer : public v1::TuningService::Service, public v1::ArtifactService
     failures_left_ = count;
     failure_ = std::move(failure);
   }
+  std::vector<std::string> resume_tokens() {
+    MutexLock lock(&mutex_);
+    return resume_tokens_;
+  }
   std::vector<std::string> request_ids() {
     MutexLock lock(&mutex_);
     return request_ids_;
@@ -89,6 +99,7 @@ class FakeServer : public v1::TuningService::Service, public v1::ArtifactService
  private:
   Mutex mutex_;
   std::vector<std::string> request_ids_ ABSL_GUARDED_BY(mutex_);
+  std::vector<std::string> resume_tokens_ ABSL_GUARDED_BY(mutex_);
   int failures_left_ ABSL_GUARDED_BY(mutex_) = 0;
   grpc::Status failure_ ABSL_GUARDED_BY(mutex_);
   int port_ = 0;
@@ -169,6 +180,8 @@ TEST_F(ClientTest, WatchOpensLostStreamsAgainUntilTheJobEnds) {
   ASSERT_TRUE(job.ok()) << job.status();
   EXPECT_EQ(job->state(), v1::JOB_STATE_SUCCEEDED);
   EXPECT_THAT(seen, testing::ElementsAre(1, 2, 3));
+  EXPECT_THAT(server_.resume_tokens(), testing::ElementsAre("", "token1", "token2"));
+  EXPECT_EQ(job->spec().name(), "add");
 }
 
 TEST_F(ClientTest, WatchCanBeLeftWhileNothingHappens) {

@@ -10,7 +10,8 @@ namespace {
 
 TEST(PolicyTest, TolerancesFollowTheCoarsestOutputWhereTheyAreLeftOut) {
   auto tolerance = [](const std::string& output, const v1::Check& check = {}) {
-    v1::TuningSpec spec;
+    v1::TuningJob job;
+    v1::TuningSpec& spec = *job.mutable_spec();
     *spec.mutable_check() = check;
     v1::TensorArgument* input = spec.add_arguments()->mutable_tensor();
     input->set_dtype("bf16");
@@ -18,7 +19,7 @@ TEST(PolicyTest, TolerancesFollowTheCoarsestOutputWhereTheyAreLeftOut) {
     v1::TensorArgument* tensor = spec.add_arguments()->mutable_tensor();
     tensor->set_dtype(output);
     tensor->set_role(v1::ARGUMENT_ROLE_OUTPUT);
-    internal::MeasurePolicy policy = MakePolicy(spec, MeasureSettings(), true);
+    internal::MeasurePolicy policy = MakePolicy(job, MeasureSettings(), true);
     return std::pair(policy.rtol(), policy.atol());
   };
   EXPECT_EQ(tolerance("f32"), std::pair(1e-4, 1e-5));
@@ -29,6 +30,13 @@ TEST(PolicyTest, TolerancesFollowTheCoarsestOutputWhereTheyAreLeftOut) {
   EXPECT_EQ(tolerance("f32", exact), std::pair(0.0, 1e-5));
   exact.set_atol(0);
   EXPECT_EQ(tolerance("f32", exact), std::pair(0.0, 0.0));
+}
+
+TEST(PolicyTest, TheSeedIsTheJobsAndNotThatOfItsSearch) {
+  v1::TuningJob job;
+  job.mutable_spec()->mutable_search()->set_seed(1);
+  job.set_check_seed(2);
+  EXPECT_EQ(MakePolicy(job, MeasureSettings(), true).seed(), 2u);
 }
 
 }  // namespace

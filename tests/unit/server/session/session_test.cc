@@ -6,49 +6,16 @@
 #include <set>
 
 #include "proto/support/enum_words.h"
-#include "tests/unit/server/harness.h"
+#include "server/cache/winners.h"
+#include "tests/unit/server/session/session_fixture.h"
 
 namespace lathe {
 namespace {
 
 using testing_support::FakeWorker;
-using testing_support::Harness;
 using testing_support::kSim;
+using testing_support::SessionTest;
 using testing_support::TestSpec;
-
-class SessionTest : public testing::Test {
- protected:
-  v1::TuningJob Create(const v1::TuningSpec& spec, const std::string& request_id = "") {
-    v1::CreateTuningJobRequest request;
-    *request.mutable_spec() = spec;
-    request.set_request_id(request_id);
-    absl::StatusOr<v1::TuningJob> job = h_.sessions->Create(request, "t");
-    EXPECT_TRUE(job.ok()) << job.status();
-    return job.ok() ? *job : v1::TuningJob();
-  }
-  // Lets the workers work until nothing is left.
-  void RunAll(std::vector<FakeWorker*> workers) {
-    for (int i = 0; i < 1000; ++i) {
-      h_.Settle();
-      int done = 0;
-      for (FakeWorker* worker : workers) done += worker->Work();
-      if (done == 0) return;
-    }
-    FAIL() << "the workers never ran out of work";
-  }
-  v1::TuningJob Get(const v1::TuningJob& job) { return *h_.sessions->Get(job.name()); }
-  std::vector<v1::Trial> Trials(const v1::TuningJob& job, bool samples = false) {
-    v1::ListTrialsRequest request;
-    request.set_parent(job.name());
-    request.set_page_size(1000);
-    request.set_with_samples(samples);
-    auto response = h_.sessions->ListTrials(request);
-    EXPECT_TRUE(response.ok()) << response.status();
-    return {response->trials().begin(), response->trials().end()};
-  }
-
-  Harness h_;
-};
 
 TEST_F(SessionTest, FindsTheFastestRightVariant) {
   FakeWorker worker(h_.scheduler.get(), "w");
@@ -499,56 +466,121 @@ TEST_F(SessionTest, AKernelThatNeedsItsWholeGridIsCheckedWholeOrNotAtAll) {
   EXPECT_FALSE(given.policy().check_disabled());
 }
 
-TEST_F(SessionTest, AWatcherSeesEveryTrialAndTheEnd) {
+TEST_F(SessionTest, AnEndedJobLeavesItsWinnersToThoseWhoAskForTheKernel) {
   FakeWorker worker(h_.scheduler.get(), "w");
+  Winners winners(h_.store.get(), h_.catalog.get(), h_.scheduler.get());
+  v1::GetBestRequest request;
+  request.mutable_module()->set_text("kernel add# a comment");
   v1::TuningJob job = Create(TestSpec());
-  std::map<std::string, v1::Trial> seen;
-  v1::JobState last = v1::JOB_STATE_UNSPECIFIED;
-  std::thread watcher([&] {
-    absl::Status status = h_.sessions->Watch(
-        job.name(),
-        [&](const v1::JobEvent& event) {
-          for (const v1::Trial& trial : event.trials()) seen[trial.name()] = trial;
-          last = event.job().state();
-          return true;
-        },
-        [] { return false; });
-    EXPECT_TRUE(status.ok()) << status;
-  });
+  EXPECT_EQ(KindOf(winners.GetBest(request).status()), ErrorKind::not_found);
   RunAll({&worker});
-  watcher.join();
-  EXPECT_EQ(last, v1::JOB_STATE_SUCCEEDED);
-  ASSERT_EQ(seen.size(), 4u);
-  for (const auto& [name, trial] : seen) EXPECT_EQ(trial.state(), v1::Trial::SUCCEEDED);
+  auto best = winners.GetBest(request);
+  ASSERT_TRUE(best.ok()) << best.status();
+  ASSERT_EQ(best->best_size(), 1);
+  EXPECT_EQ(best->best(0).trial().knobs().values().at("num_warps").int_value(), 8);
+  EXPECT_EQ(best->best(0).job(), job.name());
+  EXPECT_FALSE(best->best(0).stale());
+  worker.state().mutable_worker()->mutable_devices(0)->set_driver("590");
+  worker.Join(h_.scheduler.get());
+  EXPECT_TRUE(winners.GetBest(request)->best(0).stale());
 }
 
-TEST_F(SessionTest, BestAnswersExactlyAndSaysWhatDoesNotMatch) {
+TEST_F(SessionTest, AJobThatMeasuresAgainTakesNothingFromTheStoreAndReplacesIt) {
   FakeWorker worker(h_.scheduler.get(), "w");
   Create(TestSpec());
   RunAll({&worker});
+  worker.measure = [](const internal::Candidate& candidate) {
+    internal::TrialOutcome outcome = FakeWorker::Measure(candidate);
+    outcome.mutable_time_ns()->set_median(candidate.artifact().num_warps());
+    outcome.mutable_time_ns()->set_ci_low(candidate.artifact().num_warps());
+    outcome.mutable_time_ns()->set_ci_high(candidate.artifact().num_warps());
+    return outcome;
+  };
+  v1::CreateTuningJobRequest request;
+  *request.mutable_spec() = TestSpec();
+  request.set_again(true);
+  auto again = h_.sessions->Create(request, "");
+  ASSERT_TRUE(again.ok());
+  RunAll({&worker});
+  EXPECT_EQ(worker.measured, 8);
+  EXPECT_EQ(worker.compiled, 4);
+  EXPECT_EQ(Get(*again).trials_cached(), 0);
+  v1::TuningJob last = Create(TestSpec());
+  RunAll({&worker});
+  EXPECT_EQ(Get(last).trials_cached(), 4);
+  EXPECT_EQ(Get(last).best(0).trial().knobs().values().at("num_warps").int_value(), 1);
+}
+
+TEST_F(SessionTest, BestAnswersByKernelAndSaysWhatDoesNotMatch) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  worker.measure = [](const internal::Candidate& candidate) {
+    internal::TrialOutcome outcome = FakeWorker::Measure(candidate);
+    outcome.mutable_conditions()->set_driver("580");
+    return outcome;
+  };
+  Create(TestSpec());
+  RunAll({&worker});
+  Winners winners(h_.store.get(), h_.catalog.get(), h_.scheduler.get());
   v1::GetBestRequest request;
-  request.set_spec_name("add");
-  auto best = h_.sessions->Best(request);
+  request.mutable_module()->set_text("kernel add# a comment");
+  auto best = winners.GetBest(request);
   ASSERT_TRUE(best.ok()) << best.status();
   ASSERT_EQ(best->best_size(), 1);
   EXPECT_FALSE(best->best(0).stale());
   request.set_device("NVIDIA H100 PCIe");
-  best = h_.sessions->Best(request);
+  best = winners.GetBest(request);
   EXPECT_EQ(best->best_size(), 0);
   ASSERT_EQ(best->mismatches_size(), 1);
   EXPECT_EQ(best->mismatches(0), "device: asked NVIDIA H100 PCIe, have sim:cuda:90");
   request.clear_device();
+  request.set_spec_name("other");
+  EXPECT_EQ(winners.GetBest(request)->best_size(), 0);
   request.clear_spec_name();
-  request.mutable_module()->set_text("kernel add# a comment");
-  EXPECT_EQ(h_.sessions->Best(request)->best_size(), 1);
+  v1::ArgumentValue::Tensor* tensor = request.add_arguments()->mutable_tensor();
+  tensor->set_dtype("f32");
+  tensor->add_shape(1024);
+  request.add_arguments()->set_int_value(1024);
+  EXPECT_EQ(winners.GetBest(request)->best_size(), 1);
+  request.mutable_arguments(1)->set_int_value(1008);
+  EXPECT_EQ(winners.GetBest(request)->best_size(), 0);
+  request.clear_arguments();
   request.mutable_module()->set_text("kernel other");
-  EXPECT_EQ(KindOf(h_.sessions->Best(request).status()), ErrorKind::not_found);
-  EXPECT_EQ(KindOf(h_.sessions->Best({}).status()), ErrorKind::invalid_argument);
+  EXPECT_EQ(KindOf(winners.GetBest(request).status()), ErrorKind::not_found);
+  EXPECT_EQ(KindOf(winners.GetBest({}).status()), ErrorKind::invalid_argument);
   worker.state().mutable_worker()->mutable_devices(0)->set_driver("590");
   worker.Join(h_.scheduler.get());
-  request.Clear();
+  request.mutable_module()->set_text("kernel add");
+  best = winners.GetBest(request);
+  EXPECT_TRUE(best->best(0).stale());
+  EXPECT_EQ(best->best(0).stale_because(0), "driver: measured with 580, the fleet has 590");
+}
+
+// Two kernels of one name do not answer for each other, whoever was faster.
+TEST_F(SessionTest, AnEditedKernelOfTheSameNameHasAWinnerOfItsOwn) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  Create(TestSpec({8}));
+  RunAll({&worker});
+  v1::TuningSpec edited = TestSpec({1});
+  edited.mutable_modules(0)->set_text("kernel add2");
+  v1::TuningJob job = Create(edited);
+  RunAll({&worker});
+  Winners winners(h_.store.get(), h_.catalog.get(), h_.scheduler.get());
+  v1::GetBestRequest request;
+  request.mutable_module()->set_text("kernel add2");
   request.set_spec_name("add");
-  EXPECT_TRUE(h_.sessions->Best(request)->best(0).stale());
+  auto best = winners.GetBest(request);
+  ASSERT_EQ(best->best_size(), 1);
+  EXPECT_EQ(best->best(0).job(), job.name());
+}
+
+TEST_F(SessionTest, TenantsUseTheSameRequestId) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  v1::CreateTuningJobRequest request;
+  *request.mutable_spec() = TestSpec();
+  request.set_request_id("1");
+  const std::string first = h_.sessions->Create(request, "a")->name();
+  EXPECT_EQ(h_.sessions->Create(request, "a")->name(), first);
+  EXPECT_NE(h_.sessions->Create(request, "b")->name(), first);
 }
 
 TEST_F(SessionTest, JobsAndTrialsComeInPages) {

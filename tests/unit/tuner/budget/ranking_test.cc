@@ -4,6 +4,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <random>
 
 #include "tests/unit/tuner/testing.h"
@@ -48,26 +49,154 @@ TEST(RankingTest, OnlyCheckedOkTrialsCanWin) {
   EXPECT_TRUE(RankTrials(trials).empty());
 }
 
-TEST(RankingTest, OverlappingIntervalsAreTiesBrokenByRegisters) {
-  std::vector<v1::Trial> trials = {Measured("a", 100, 2, 40), Measured("b", 101, 2, 32), Measured("c", 110, 2, 8)};
+// A trial of a batch, by its ratio to a reference and the half width of that, relative.
+v1::Trial Related(const std::string& name, const std::string& reference, double ratio, double half_width,
+                  int registers = 32) {
+  v1::Trial trial = Measured(name, 100 * ratio, 100 * half_width, registers);
+  trial.mutable_ratio()->set_reference(reference);
+  trial.mutable_ratio()->set_ratio(ratio);
+  trial.mutable_ratio()->set_ci_low(ratio * (1 - half_width));
+  trial.mutable_ratio()->set_ci_high(ratio * (1 + half_width));
+  return trial;
+}
+
+void SetCycles(double ratio, double half_width, v1::Trial* trial) {
+  trial->mutable_ratio()->set_cycles_ratio(ratio);
+  trial->mutable_ratio()->set_cycles_ci_low(ratio * (1 - half_width));
+  trial->mutable_ratio()->set_cycles_ci_high(ratio * (1 + half_width));
+}
+
+std::vector<const v1::Trial*> Pointers(const std::vector<v1::Trial>& trials) {
+  std::vector<const v1::Trial*> pointers;
+  for (const v1::Trial& trial : trials) pointers.push_back(&trial);
+  return pointers;
+}
+
+v1::RunOff RunOffOf(const std::vector<v1::Trial>& entries) {
+  v1::RunOff run_off;
+  for (const v1::Trial& trial : entries) {
+    v1::RunOff::Entry& entry = *run_off.add_entries();
+    entry.set_trial(trial.name());
+    *entry.mutable_time_ns() = trial.time_ns();
+    *entry.mutable_ratio() = trial.ratio();
+  }
+  return run_off;
+}
+
+TEST(RankingTest, ATieIsBrokenByRegistersWithinItsWidth) {
+  std::vector<v1::Trial> trials = {Related("a", "a", 1, 0, 40), Related("b", "a", 1.004, 0.002, 32),
+                                   Related("c", "a", 1.1, 0.002, 8)};
   auto best = RankTrials(trials);
   ASSERT_EQ(best.size(), 1u);
   EXPECT_EQ(best[0].trial().name(), "b");
   EXPECT_THAT(best[0].ties(), ElementsAre("a"));
 }
 
+TEST(RankingTest, WhatMayBeSlowerThanTheWidthIsNamedButCannotWin) {
+  // b is one per cent slower, give or take half of one; c may be anything, but does not look like a tie.
+  std::vector<v1::Trial> trials = {Related("a", "a", 1, 0, 40), Related("b", "a", 1.01, 0.005, 32),
+                                   Related("c", "a", 1.08, 0.2, 8)};
+  auto best = RankTrials(trials);
+  EXPECT_EQ(best[0].trial().name(), "a");
+  EXPECT_THAT(best[0].ties(), ElementsAre("b"));
+}
+
+TEST(RankingTest, WhereCyclesDoNotAgreeTheTieIsNamed) {
+  std::vector<v1::Trial> trials = {Related("a", "a", 1, 0), Related("b", "a", 1.018, 0.001),
+                                   Related("c", "a", 1.018, 0.001)};
+  SetCycles(1, 0, &trials[0]);
+  SetCycles(1.002, 0.001, &trials[1]);
+  SetCycles(1.018, 0.001, &trials[2]);
+  auto best = RankTrials(trials);
+  EXPECT_EQ(best[0].trial().name(), "a");
+  EXPECT_THAT(best[0].ties(), ElementsAre("b"));
+}
+
+TEST(RankingTest, BatchesShareAScaleThroughTheIncumbent) {
+  // The second batch ran on a device that is 20 % slower: by absolute times all of it would lose.
+  std::vector<v1::Trial> trials = {Related("a", "a", 1, 0), Related("b", "a", 1.05, 0.002),
+                                   Related("c", "a", 0.9, 0.002), Related("d", "c", 0.97, 0.002)};
+  for (int i : {2, 3}) trials[i].mutable_time_ns()->set_median(trials[i].time_ns().median() * 1.2);
+  auto best = RankTrials(trials);
+  ASSERT_EQ(best.size(), 1u);
+  EXPECT_EQ(best[0].trial().name(), "d");
+  EXPECT_TRUE(best[0].ties().empty());
+}
+
+TEST(RankingTest, PiecesThatNothingConnectsAreComparedWithAnAllowance) {
+  std::vector<v1::Trial> trials = {Related("a", "a", 1, 0), Related("b", "b", 1.03, 0), Related("c", "c", 1.2, 0)};
+  EXPECT_THAT(RunOffLeaders(Pointers(trials)), ElementsAre("a", "b"));
+  // Times of a batch that drifted say less.
+  trials[2].mutable_conditions()->set_drifted(true);
+  EXPECT_THAT(RunOffLeaders(Pointers(trials)), ElementsAre("a", "b", "c"));
+}
+
+TEST(RankingTest, ReferencesOfOtherJobsConnectTheirTrials) {
+  std::vector<v1::Trial> trials = {Related("a", "jobs/old/trials/1", 1.2, 0.001),
+                                   Related("b", "jobs/old/trials/1", 1.25, 0.001)};
+  EXPECT_TRUE(RunOffLeaders(Pointers(trials)).empty());
+  EXPECT_EQ(RankTrials(trials)[0].trial().name(), "a");
+}
+
+TEST(RankingTest, ACircleOfReferencesEnds) {
+  std::vector<v1::Trial> trials = {Related("a", "b", 1.2, 0.001), Related("b", "a", 1 / 1.2, 0.001)};
+  EXPECT_EQ(RankTrials(trials)[0].trial().name(), "b");
+}
+
+TEST(RankingTest, LeadersAreThoseThatMayBeWithinATie) {
+  std::vector<v1::Trial> trials = {
+      Related("slow", "a", 1.05, 0.002), Related("b", "a", 1.008, 0.002),     Related("a", "a", 1, 0),
+      Related("same", "a", 1, 0),        Related("unsure", "a", 1.04, 0.045), Related("dropped", "a", 1.001, 0.1)};
+  trials[3].set_shared_with("a");
+  trials[5].set_dropped(true);
+  EXPECT_THAT(RunOffLeaders(Pointers(trials)), ElementsAre("a", "b", "unsure"));
+  EXPECT_THAT(RunOffLeaders(Pointers(trials), TieRule(), 2), ElementsAre("a", "b"));
+  EXPECT_THAT(RunOffLeaders(Pointers(trials), {.width = 0.001}), ElementsAre("a", "unsure"));
+  trials.resize(1);
+  EXPECT_TRUE(RunOffLeaders(Pointers(trials)).empty());
+}
+
+TEST(RankingTest, ARunOffDecides) {
+  std::vector<v1::Trial> trials = {Related("a", "a", 1, 0, 40), Related("b", "a", 1.004, 0.01, 32),
+                                   Related("c", "a", 1.003, 0.01, 16), Related("d", "a", 1.008, 0.01, 8),
+                                   Related("e", "a", 1.3, 0.01, 8)};
+  // Measured together: b is the fastest, a within the width, c beyond it. There was no room for d.
+  const std::vector<v1::RunOff> run_offs = {
+      RunOffOf({Related("b", "b", 1, 0), Related("a", "b", 1.005, 0.002), Related("c", "b", 1.03, 0.002)})};
+  auto best = RankTrials(absl::MakeConstSpan(trials), run_offs);
+  ASSERT_EQ(best.size(), 1u);
+  EXPECT_EQ(best[0].trial().name(), "b");
+  EXPECT_THAT(best[0].ties(), ElementsAre("d", "a"));
+  EXPECT_EQ(best[0].run_off().entries_size(), 3);
+  // Of another kernel: as if it were not there.
+  EXPECT_FALSE(RankTrials(absl::MakeConstSpan(trials),
+                          std::vector<v1::RunOff>{RunOffOf({Related("x", "x", 1, 0), Related("y", "x", 1, 0)})})[0]
+                   .has_run_off());
+}
+
+TEST(RankingTest, TrialsOfTheSameCodeShareTheRunOff) {
+  std::vector<v1::Trial> trials = {Related("a", "a", 1, 0), Related("b", "a", 1.004, 0.01), Related("twin", "a", 1, 0)};
+  trials[2].set_shared_with("a");
+  const std::vector<v1::RunOff> run_offs = {RunOffOf({Related("b", "b", 1, 0), Related("a", "b", 1.03, 0.002)})};
+  auto best = RankTrials(absl::MakeConstSpan(trials), run_offs);
+  EXPECT_EQ(best[0].trial().name(), "b");
+  EXPECT_TRUE(best[0].ties().empty());
+}
+
 TEST(RankingTest, TheWinnerDoesNotDependOnOrderOrNoiseWithinTheTie) {
   std::mt19937 engine(7);
-  std::vector<v1::Trial> trials = {Measured("a", 100, 3, 40), Measured("b", 101, 3, 32), Measured("c", 102, 3, 32),
-                                   Measured("d", 200, 3, 8)};
-  (*trials[1].mutable_knobs()->mutable_values())["num_warps"].set_int_value(4);
-  (*trials[2].mutable_knobs()->mutable_values())["num_warps"].set_int_value(2);
   for (int round = 0; round < 20; ++round) {
+    std::vector<v1::Trial> trials;
+    const auto add = [&](const char* name, double ratio, int registers, int warps) {
+      const double shift = (static_cast<int>(engine() % 3) - 1) * 0.001;
+      trials.push_back(Related(name, "reference", ratio + shift, 0.001, registers));
+      (*trials.back().mutable_knobs()->mutable_values())["num_warps"].set_int_value(warps);
+    };
+    add("a", 1, 40, 8);
+    add("b", 1.002, 32, 4);
+    add("c", 1.001, 32, 2);
+    add("d", 2, 8, 1);
     std::shuffle(trials.begin(), trials.end(), engine);
-    for (v1::Trial& trial : trials) {
-      double shift = (static_cast<int>(engine() % 3) - 1) * 0.1;
-      trial.mutable_time_ns()->set_median(trial.time_ns().median() + shift);
-    }
     auto best = RankTrials(trials);
     ASSERT_EQ(best.size(), 1u);
     EXPECT_EQ(best[0].trial().name(), "c");
@@ -75,8 +204,40 @@ TEST(RankingTest, TheWinnerDoesNotDependOnOrderOrNoiseWithinTheTie) {
   }
 }
 
+// Two searches of the same variants, each with its own errors: their winners are each other's winner or tie.
+TEST(RankingTest, SearchesAgree) {
+  std::mt19937 engine(3);
+  std::normal_distribution<double> error(0, 0.001);
+  const auto search = [&] {
+    std::vector<v1::Trial> batch, measured;
+    for (int i = 0; i < 12; ++i)
+      batch.push_back(Related(std::to_string(i), "0", 1 + 0.002 * i + 4 * error(engine), 0.008, 100 - i));
+    const std::vector<std::string> leaders = RunOffLeaders(Pointers(batch));
+    for (const std::string& name : leaders)
+      measured.push_back(Related(name, leaders[0], 1 + 0.002 * std::stoi(name) + error(engine), 0.002));
+    std::sort(measured.begin(), measured.end(),
+              [](const auto& a, const auto& b) { return a.ratio().ratio() < b.ratio().ratio(); });
+    const double fastest = measured[0].ratio().ratio();
+    for (v1::Trial& trial : measured) {
+      const double ratio = trial.ratio().ratio() / fastest;
+      // 2.64 deviations: a race shares its error over six looks.
+      const double half = &trial == &measured[0] ? 0 : 2.64 * std::sqrt(2) * 0.001;
+      trial = Related(trial.name(), measured[0].name(), ratio, half);
+    }
+    return RankTrials(absl::MakeConstSpan(batch), std::vector<v1::RunOff>{RunOffOf(measured)})[0];
+  };
+  std::vector<v1::BestVariant> found;
+  for (int i = 0; i < 60; ++i) found.push_back(search());
+  int disagreements = 0;
+  for (const v1::BestVariant& a : found)
+    for (const v1::BestVariant& b : found)
+      disagreements += a.trial().name() != b.trial().name() &&
+                       std::find(b.ties().begin(), b.ties().end(), a.trial().name()) == b.ties().end();
+  EXPECT_EQ(disagreements, 0);
+}
+
 TEST(RankingTest, SpillsCountBeforeRegisters) {
-  std::vector<v1::Trial> trials = {Measured("few", 100, 2, 16), Measured("many", 100, 2, 64)};
+  std::vector<v1::Trial> trials = {Related("few", "few", 1, 0, 16), Related("many", "few", 1.001, 0.001, 64)};
   trials[0].mutable_artifact()->set_spills(8);
   EXPECT_EQ(RankTrials(trials)[0].trial().name(), "many");
 }

@@ -101,6 +101,20 @@ TEST_F(SupervisorTest, ChecksAndEstimatesEveryCandidate) {
   EXPECT_TRUE(ended_.empty());
 }
 
+TEST_F(SupervisorTest, ASecondOpinionHasAProcessOfItsOwn) {
+  MeasureSupervisor& supervisor = Supervisor();
+  AddTrial(1);
+  Measure(supervisor);
+  EXPECT_TRUE(ended_.empty());
+  task_.mutable_work()->mutable_policy()->set_fresh_process(true);
+  absl::StatusOr<MeasureReport> report = supervisor.Measure(task_, [](internal::WorkPhase) {}, nullptr);
+  ASSERT_TRUE(report.ok()) << report.status();
+  EXPECT_TRUE(report->fresh_process);
+  ASSERT_EQ(report->trials.size(), 1u);
+  EXPECT_FALSE(report->trials[0].has_error());
+  EXPECT_EQ(ended_, (std::map<std::string, int>{{"renewed", 1}}));
+}
+
 TEST_F(SupervisorTest, AWrongVariantIsATrialNotAnOutage) {
   MeasureSupervisor& supervisor = Supervisor();
   AddTrial(1, "wrong");

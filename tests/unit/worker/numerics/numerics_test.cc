@@ -6,13 +6,14 @@
 #include <limits>
 #include <numeric>
 #include <random>
+#include <set>
 
 #include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
 #include "worker/numerics/compare.h"
 #include "worker/numerics/dtype.h"
+#include "worker/numerics/fingerprint.h"
 #include "worker/numerics/inputs.h"
-#include "worker/numerics/statistics.h"
 
 namespace lathe {
 namespace {
@@ -172,15 +173,14 @@ TEST(Compare, NanIsWorseThanAnyNumber) {
   EXPECT_EQ(CompareTensors(Dtype::kF32, expected, actual, {}, {}).worst->element, 1u);
 }
 
-TEST(Compare, OnlyWhatWasWritten) {
+TEST(Compare, OnlyWhatWasChosen) {
   const std::vector<uint8_t> expected = BytesOf<float>({1, 2, 3}), actual = BytesOf<float>({1, 0, 3});
-  std::vector<uint8_t> written(12, 0);
-  std::fill(written.begin(), written.begin() + 4, 1);
-  const Comparison result = CompareTensors(Dtype::kF32, expected, actual, written, {});
+  std::vector<uint8_t> chosen = {1, 0, 0};
+  const Comparison result = CompareTensors(Dtype::kF32, expected, actual, chosen, {});
   EXPECT_EQ(result.compared, 1u);
   EXPECT_TRUE(result.ok());
-  std::fill(written.begin() + 4, written.begin() + 8, 1);
-  EXPECT_EQ(CompareTensors(Dtype::kF32, expected, actual, written, {}).mismatches, 1u);
+  chosen[1] = 1;
+  EXPECT_EQ(CompareTensors(Dtype::kF32, expected, actual, chosen, {}).mismatches, 1u);
 }
 
 TEST(Compare, IntegersAreExact) {
@@ -188,107 +188,33 @@ TEST(Compare, IntegersAreExact) {
   EXPECT_FALSE(CompareTensors(Dtype::kI32, expected, actual, {}, {1, 100}).ok());
 }
 
-TEST(Compare, FindsStrayWrites) {
-  std::vector<uint8_t> actual(16, 0xff), written(16, 0);
-  EXPECT_EQ(FindStrayWrite(Dtype::kF32, actual, written, 0xff), std::nullopt);
-  actual[9] = 0;
-  EXPECT_EQ(FindStrayWrite(Dtype::kF32, actual, written, 0xff), 2u);
-  std::fill(written.begin() + 8, written.begin() + 12, 1);
-  EXPECT_EQ(FindStrayWrite(Dtype::kF32, actual, written, 0xff), std::nullopt);
-}
+// ---- fingerprints
 
-// ---- statistics
-
-TEST(Statistics, MedianOfOddAndEven) {
-  EXPECT_EQ(Median(std::vector<double>{3, 1, 2}), 2);
-  EXPECT_EQ(Median(std::vector<double>{4, 1, 2, 3}), 2.5);
-  EXPECT_EQ(Median(std::vector<double>{}), 0);
-}
-
-TEST(Statistics, RanksAreThoseOfTheBinomialTables) {
-  // Ranks from 1 in the usual tables (Conover 1999, table A3 at 95 %): n = 10: 2 and 9; n = 20: 6
-  // and 15; n = 50: 18 and 33.
-  EXPECT_EQ(MedianRanks(10).low, 1);
-  EXPECT_EQ(MedianRanks(10).high, 8);
-  EXPECT_EQ(MedianRanks(20).low, 5);
-  EXPECT_EQ(MedianRanks(20).high, 14);
-  EXPECT_EQ(MedianRanks(50).low, 17);
-  EXPECT_EQ(MedianRanks(50).high, 32);
-  EXPECT_EQ(MedianRanks(3).low, 0);
-  EXPECT_EQ(MedianRanks(3).high, 2);
-  EXPECT_GT(MedianRanks(100000).low, 49000);
-}
-
-TEST(Statistics, IntervalCoversTheMedianAsOftenAsItSays) {
-  std::mt19937 random(7);
-  std::exponential_distribution<double> skewed(1);
-  int covered = 0;
-  constexpr int kRuns = 2000;
-  for (int run = 0; run < kRuns; ++run) {
-    std::vector<double> samples(25);
-    for (double& sample : samples) sample = skewed(random);
-    const Summary summary = Summarize(samples);
-    covered += summary.ci_low <= std::log(2.0) && std::log(2.0) <= summary.ci_high ? 1 : 0;
+TEST(Fingerprint, ChangesWithEveryWordAndEveryPlace) {
+  const std::vector<uint8_t> bytes = BytesOf<uint32_t>({7, 9, 7, 0});
+  std::set<uint64_t> seen = {Fingerprint(bytes), Fingerprint(std::span(bytes).first(12)),
+                             Fingerprint(BytesOf<uint32_t>({9, 7, 7, 0}))};
+  for (size_t i = 0; i < bytes.size(); ++i) {
+    std::vector<uint8_t> changed = bytes;
+    changed[i] ^= 0x10;
+    seen.insert(Fingerprint(changed));
   }
-  EXPECT_GT(covered, kRuns * 0.95);
-  EXPECT_LT(covered, kRuns * 0.985);
+  EXPECT_EQ(seen.size(), 3 + bytes.size());
 }
 
-// Samples of a row softmax on one GPU, in ns: a floor and a tail.
-const std::vector<double> kRecorded = {18944, 18976, 18880, 19008, 18912, 18944, 18976, 24352, 18912, 18944,
-                                       18880, 19040, 18944, 18912, 31008, 18976, 18944, 18912, 18976, 18944};
+// ---- initial contents
 
-TEST(Statistics, OutliersDoNotMoveTheSummary) {
-  const Summary summary = Summarize(kRecorded);
-  EXPECT_EQ(summary.median, 18944);
-  EXPECT_EQ(summary.ci_low, 18912);
-  EXPECT_EQ(summary.ci_high, 18976);
-  EXPECT_LT(summary.relative_half_width(), 0.002);
-}
-
-TEST(Statistics, RacingDropsWhatCannotWin) {
-  std::vector<double> slower, close;
-  for (double sample : kRecorded) {
-    slower.push_back(sample * 1.2);
-    close.push_back(sample + 16);
-  }
-  const std::vector<Summary> candidates = {Summarize(kRecorded), Summarize(slower), Summarize(close), Summary{}};
-  EXPECT_THAT(Survivors(candidates, 8), ElementsAre(true, false, true, true));
-  EXPECT_THAT(Survivors(candidates, 100), ElementsAre(true, true, true, true));
-}
-
-TEST(Statistics, RoundsGrowWithTheSquareOfTheWidth) {
-  Summary summary{100, 96, 104, 30};
-  EXPECT_EQ(RoundsNeeded(summary, 3, 0.04), 3);
-  EXPECT_EQ(RoundsNeeded(summary, 3, 0.02), 12);
-  EXPECT_EQ(RoundsNeeded(summary, 3, 0), 3);
-}
-
-TEST(Statistics, DecidesRounds) {
-  const RoundPolicy policy{3, 10, 0.01, 8};
-  const std::vector<Summary> narrow = {{100, 99.5, 100.5, 30}, {120, 119, 121, 30}};
-  const std::vector<Summary> wide = {{100, 90, 110, 30}, {104, 95, 112, 30}};
-  EXPECT_FALSE(DecideRound(narrow, {true, true}, 2, policy).done);  // too early
-  const RoundDecision decided = DecideRound(narrow, {true, true}, 3, policy);
-  EXPECT_THAT(decided.keep, ElementsAre(true, false));
-  EXPECT_TRUE(decided.done);
-  EXPECT_FALSE(DecideRound(wide, {true, true}, 3, policy).done);
-  EXPECT_TRUE(DecideRound(wide, {true, true}, 10, policy).done);                            // no more rounds
-  EXPECT_THAT(DecideRound(wide, {false, true}, 3, policy).keep, ElementsAre(false, true));  // nobody comes back
-}
-
-TEST(Statistics, BatchesOnlyShortKernels) {
-  EXPECT_EQ(BatchSize(100000, 500, 0.025, 256), 1);
-  EXPECT_EQ(BatchSize(2000, 500, 0.025, 256), 10);
-  EXPECT_EQ(BatchSize(1, 500, 0.025, 256), 256);
-  EXPECT_EQ(BatchSize(0, 500, 0.025, 256), 1);
-}
-
-TEST(Statistics, DriftIsRelativeAndEitherWay) {
-  EXPECT_FALSE(Drifted(100, 109, 0.1));
-  EXPECT_TRUE(Drifted(100, 111, 0.1));
-  EXPECT_TRUE(Drifted(100, 89, 0.1));
-  EXPECT_FALSE(Drifted(0, 100, 0.1));
+TEST(Inputs, AnOutputBeginsAsPoisonAndTheOthersAsTheirInit) {
+  internal::ResolvedTensor tensor;
+  tensor.set_dtype("f32");
+  tensor.add_shape(2);
+  tensor.set_init(v1::TENSOR_INIT_ONES);
+  std::vector<uint8_t> bytes(8);
+  ASSERT_TRUE(FillInitial(tensor, 1, 0, bytes).ok());
+  EXPECT_EQ(bytes, BytesOf<float>({1, 1}));
+  tensor.set_role(v1::ARGUMENT_ROLE_OUTPUT);
+  ASSERT_TRUE(FillInitial(tensor, 1, 0, bytes).ok());
+  EXPECT_EQ(bytes, std::vector<uint8_t>(8, 0xff));
 }
 
 }  // namespace

@@ -1,0 +1,278 @@
+#include "server/session/job_actor.h"
+
+#include <utility>
+
+#include "proto/support/errors.h"
+#include "server/cache/remembered.h"
+#include "spdlog/spdlog.h"
+
+namespace lathe {
+
+JobActor::JobActor(const SessionContext* context, std::unique_ptr<JobMachine> machine, std::function<void()> on_end)
+    : context_(context),
+      id_(machine->id()),
+      machine_(std::move(machine)),
+      next_tick_(absl::ToUnixNanos(absl::InfiniteFuture())),
+      on_end_(std::move(on_end)),
+      snapshot_(machine_->Snapshot()) {}
+
+JobActor::~JobActor() {
+  absl::flat_hash_map<uint64_t, Acknowledge> results;
+  {
+    MutexLock lock(&mutex_);
+    results = std::exchange(results_, {});
+  }
+  for (auto& [id, acknowledge] : results) {
+    acknowledge(MakeError(ErrorKind::unavailable, "the server stops before the result is durable; bring it again"));
+  }
+}
+
+// ---- events
+
+void JobActor::Start(std::vector<TrialRecord> trials) {
+  std::vector<job::Event> events;
+  events.push_back(job::Start{std::move(trials)});
+  first_ = machine_->Step(context_->clock->Now(), std::move(events));
+  Publish();
+  Post(job::Tick());
+}
+
+void JobActor::Post(job::Event event) {
+  MutexLock lock(&mutex_);
+  if (closed_) return;
+  queue_.push_back(std::move(event));
+  if (!std::exchange(scheduled_, true)) Schedule();
+}
+
+void JobActor::Schedule() {
+  context_->pool->Schedule([weak = weak()] {
+    if (std::shared_ptr<JobActor> self = weak.lock()) self->Run();
+  });
+}
+
+void JobActor::Close() {
+  MutexLock lock(&mutex_);
+  closed_ = true;
+  queue_.clear();
+}
+
+void JobActor::Run() {
+  std::vector<job::Event> events;
+  {
+    MutexLock lock(&mutex_);
+    events = std::exchange(queue_, {});
+  }
+  RunOnce(std::move(events));
+  MutexLock lock(&mutex_);
+  if (queue_.empty()) {
+    scheduled_ = false;
+  } else {
+    Schedule();
+  }
+}
+
+// Adds what the fleet knows, and records what concerns no machine.
+void JobActor::Prepare(job::Event& event) {
+  if (auto* measured = std::get_if<job::Measured>(&event)) {
+    const std::string& device = measured->result.measure().device_id();
+    FleetConditions::Device known = context_->fleet->Of(measured->worker, device);
+    measured->conditions = known.conditions;
+    measured->devices = known.devices;
+    context_->metrics->lathe_server_device_busy_seconds_total.Add(
+        {measured->worker, device, known.conditions.device_model}, measured->result.busy_seconds());
+  } else if (auto* compiled = std::get_if<job::Compiled>(&event)) {
+    tickets_.erase(compiled->ordinal);
+  } else if (auto* written = std::get_if<job::Written>(&event)) {
+    const bool refused = !written->status.ok();
+    if (refused && !complains_) {
+      spdlog::error("job {}: the store takes no writes, which are tried again: {}", id_, written->status.ToString());
+    }
+    complains_ = refused;
+  }
+}
+
+void JobActor::RunOnce(std::vector<job::Event> events) {
+  for (job::Event& event : events) Prepare(event);
+  DoAll(std::exchange(first_, {}));
+  if (!parked_.empty()) {
+    for (const job::FindMeasurement& find : std::exchange(parked_, {})) {
+      if (!TryFind(find)) parked_.push_back(find);
+    }
+    for (job::Event& answer : std::exchange(answers_, {})) events.push_back(std::move(answer));
+  }
+  while (!events.empty()) {
+    DoAll(machine_->Step(context_->clock->Now(), std::move(events)));
+    events = std::exchange(answers_, {});
+  }
+  waits_for_fleet_ = !parked_.empty();
+  next_tick_ = absl::ToUnixNanos(machine_->NextTick());
+  Publish();
+}
+
+void JobActor::DoAll(std::vector<job::Effect> effects) {
+  for (job::Effect& effect : effects) {
+    std::visit([this](auto& one) { Do(std::move(one)); }, effect);
+  }
+}
+
+void JobActor::Publish() {
+  if (machine_->version() == published_) return;
+  published_ = machine_->version();
+  std::shared_ptr<const JobSnapshot> snapshot = machine_->Snapshot();
+  std::vector<std::function<void()>> wakes;
+  std::function<void()> on_end;
+  {
+    MutexLock lock(&mutex_);
+    snapshot_ = std::move(snapshot);
+    for (const auto& [id, wake] : subscriptions_) wakes.push_back(wake);
+    if (machine_->ended()) on_end = std::exchange(on_end_, nullptr);
+  }
+  for (const std::function<void()>& wake : wakes) wake();
+  if (on_end) on_end();
+}
+
+void JobActor::PostResult(const internal::WorkResult& result, const std::string& worker, Acknowledge acknowledge) {
+  job::Measured event;
+  {
+    MutexLock lock(&mutex_);
+    event.id = ++last_result_;
+    results_[event.id] = std::move(acknowledge);
+  }
+  event.result = result;
+  event.worker = worker;
+  Post(std::move(event));
+}
+
+void JobActor::Tick() {
+  if (waits_for_fleet_ || absl::ToUnixNanos(context_->clock->Now()) >= next_tick_) Post(job::Tick());
+}
+
+std::shared_ptr<const JobSnapshot> JobActor::snapshot() const {
+  MutexLock lock(&mutex_);
+  return snapshot_;
+}
+
+uint64_t JobActor::Subscribe(std::function<void()> wake) {
+  MutexLock lock(&mutex_);
+  subscriptions_[++last_subscription_] = std::move(wake);
+  return last_subscription_;
+}
+
+void JobActor::Unsubscribe(uint64_t subscription) {
+  MutexLock lock(&mutex_);
+  subscriptions_.erase(subscription);
+}
+
+// ---- effects
+
+void JobActor::Do(job::Persist effect) {
+  context_->store->ApplyAsync(*effect.write.batch, [weak = weak(), token = effect.write.token](absl::Status status) {
+    if (std::shared_ptr<JobActor> self = weak.lock()) {
+      self->Post(job::Written{token, std::move(status)});
+    }
+  });
+}
+
+void JobActor::Do(job::Compile effect) {
+  const int ordinal = effect.ordinal;
+  tickets_[ordinal] =
+      context_->broker->Request(std::move(effect.order), [weak = weak(), ordinal](const CompileAnswer& answer) {
+        if (std::shared_ptr<JobActor> self = weak.lock()) self->Post(job::Compiled{ordinal, answer});
+      });
+}
+
+void JobActor::Do(job::CancelCompile effect) {
+  auto ticket = tickets_.extract(effect.ordinal);
+  if (!ticket.empty()) context_->broker->Cancel(ticket.mapped());
+}
+
+void JobActor::Do(job::FindMeasurement effect) {
+  if (!TryFind(effect)) parked_.push_back(std::move(effect));
+}
+
+bool JobActor::TryFind(const job::FindMeasurement& find) {
+  FleetConditions::Model fleet = context_->fleet->Of(find.device_model);
+  if (fleet.conditions.empty()) return false;
+  // The flight first: its leader leaves it when the record is in the store.
+  const int ordinal = find.ordinal;
+  job::Found found;
+  found.ordinal = ordinal;
+  found.leads = context_->flights->Join(find.flight, {id_, ordinal}, [weak = weak(), ordinal](const auto& ending) {
+    if (std::shared_ptr<JobActor> self = weak.lock()) self->Post(job::FlightEnded{ordinal, ending});
+  });
+  for (const MeasurementConditions& conditions : fleet.conditions) {
+    absl::StatusOr<std::optional<MeasurementRecord>> record = context_->store->FindMeasurement(
+        MeasurementIdentity(find.compile_key, find.candidate, find.policy, conditions));
+    if (!record.ok()) return false;
+    if (!*record || !MeasurementIsRemembered((*record)->outcome)) continue;
+    found.record = **std::move(record);
+    break;
+  }
+  const bool hit = found.record.has_value();
+  if (hit || found.leads) {
+    absl::string_view reason = hit ? "" : find.compile_cached ? "new_conditions" : "new_variant";
+    context_->metrics->lathe_server_cache_requests_total.Add({"measure", hit ? "hit" : "miss", reason});
+  }
+  Answer(std::move(found));
+  return true;
+}
+
+void JobActor::Do(job::LeaveFlight effect) {
+  std::erase_if(parked_, [&](const job::FindMeasurement& find) { return find.ordinal == effect.ordinal; });
+  context_->flights->Leave(effect.flight, {id_, effect.ordinal}, std::move(effect.ending));
+}
+
+void JobActor::Submit(WorkRequest request) {
+  WorkDone done = [weak = weak()](const internal::WorkResult& result, const std::string& worker,
+                                  Acknowledge acknowledge) {
+    if (std::shared_ptr<JobActor> self = weak.lock()) {
+      self->PostResult(result, worker, std::move(acknowledge));
+    } else {
+      acknowledge(absl::OkStatus());
+    }
+  };
+  absl::Status status = context_->scheduler->Submit(request, done);
+  if (!absl::IsAlreadyExists(status)) return;
+  // A name is this job's own: what has it is left over.
+  context_->scheduler->Cancel(request.work.id());
+  (void)context_->scheduler->Submit(std::move(request), std::move(done));
+}
+
+void JobActor::Do(job::SubmitMeasure effect) { Submit(std::move(effect.request)); }
+
+void JobActor::Do(job::ReplaceMeasure effect) {
+  job::Withdrawn answer{std::move(effect.work), false, effect.request.work.id()};
+  answer.ok = context_->scheduler->Withdraw(answer.work);
+  if (answer.ok) Submit(std::move(effect.request));
+  Answer(std::move(answer));
+}
+
+void JobActor::Do(job::ReleaseMeasure effect) { context_->scheduler->Amend(effect.work, effect.cost, true); }
+
+void JobActor::Do(job::WithdrawMeasure effect) {
+  Answer(job::Withdrawn{effect.work, context_->scheduler->Withdraw(effect.work), ""});
+}
+
+void JobActor::Do(job::CancelMeasure effect) { context_->scheduler->Cancel(effect.work); }
+
+void JobActor::Do(job::Acknowledge effect) {
+  Acknowledge acknowledge;
+  {
+    MutexLock lock(&mutex_);
+    auto it = results_.find(effect.id);
+    if (it == results_.end()) return;
+    acknowledge = std::move(it->second);
+    results_.erase(it);
+  }
+  acknowledge(absl::OkStatus());
+}
+
+void JobActor::Do(job::TrialEnded effect) {
+  context_->metrics->lathe_server_trials_total.Add({effect.outcome, effect.target});
+}
+
+void JobActor::Do(job::JobEnded effect) {
+  context_->metrics->lathe_server_jobs_ended_total.Add({v1::JobState_Name(effect.state)});
+}
+
+}  // namespace lathe

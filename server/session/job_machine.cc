@@ -1,0 +1,445 @@
+#include "server/session/job_machine.h"
+
+#include <algorithm>
+#include <utility>
+
+#include "absl/strings/numbers.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/strip.h"
+#include "google/protobuf/util/time_util.h"
+#include "proto/support/errors.h"
+#include "proto/support/status_macros.h"
+#include "server/admission/targets.h"
+#include "server/cache/best.h"
+#include "server/cache/keys.h"
+#include "server/session/trial_state.h"
+#include "tuner/budget/ranking.h"
+#include "tuner/space/problem.h"
+#include "tuner/strategy/registry.h"
+
+namespace lathe {
+namespace {
+
+using google::protobuf::util::TimeUtil;
+
+// Points that one arm gives before the next one is asked: neighbours in a space share compiler phases.
+constexpr size_t kAskChunk = 8;
+// Before a compilation is asked for again that the store or the scheduler could not take.
+constexpr absl::Duration kRetryPause = absl::Seconds(1);
+
+// Of the whole job, in seconds; 0: none.
+double TimeLimit(const v1::Search& search, const BudgetLimits& limits) {
+  if (search.max_seconds() <= 0 || limits.max_seconds <= 0) return std::max(search.max_seconds(), limits.max_seconds);
+  return std::min(search.max_seconds(), limits.max_seconds);
+}
+
+bool AllTriton(const std::vector<AdmittedModule>& modules) {
+  return std::all_of(modules.begin(), modules.end(),
+                     [](const AdmittedModule& module) { return IsTriton(module.record->info); });
+}
+
+}  // namespace
+
+std::optional<int> OrdinalOf(absl::string_view job, absl::string_view trial) {
+  int ordinal = 0;
+  if (!absl::ConsumePrefix(&trial, absl::StrCat("jobs/", job, "/trials/"))) return std::nullopt;
+  if (!absl::SimpleAtoi(trial, &ordinal) || ordinal < 0) return std::nullopt;
+  return ordinal;
+}
+
+double CostOf(const v1::Trial& trial) { return trial.has_time_ns() ? trial.time_ns().median() : trial.estimate_ns(); }
+
+JobMachine::JobMachine(JobParameters parameters, JobRecord job, std::vector<AdmittedModule> modules)
+    : parameters_(std::move(parameters)),
+      id_(job.id),
+      modules_(std::move(modules)),
+      policy_(MakePolicy(job.job, parameters_.settings.measure, AllTriton(modules_))),
+      job_(std::move(job)),
+      created_(absl::FromUnixNanos(TimeUtil::TimestampToNanoseconds(job_.job.create_time()))) {}
+
+absl::StatusOr<std::unique_ptr<JobMachine>> JobMachine::Create(JobParameters parameters, JobRecord job,
+                                                               std::vector<AdmittedModule> modules) {
+  std::unique_ptr<JobMachine> machine(new JobMachine(std::move(parameters), std::move(job), std::move(modules)));
+  LATHE_RETURN_IF_ERROR(machine->MakeArms());
+  machine->shown_ = std::make_shared<const v1::TuningJob>(machine->job_.job);
+  return machine;
+}
+
+absl::Status JobMachine::MakeArms() {
+  const v1::TuningSpec& spec = job_.job.spec();
+  std::vector<v1::Problem> problems = ProblemsOf(spec);
+  std::map<std::string, std::shared_ptr<const SearchSpace>> spaces;
+  size_t planned = 0;
+  for (const v1::JobDevice& device : job_.job.devices()) {
+    std::shared_ptr<const SearchSpace>& space = spaces[device.target()];
+    if (!space) {
+      LATHE_ASSIGN_OR_RETURN(SearchSpace made, SearchSpace::Create(spec, device.target(), parameters_.knob_rows,
+                                                                   parameters_.space_limits));
+      space = std::make_shared<const SearchSpace>(std::move(made));
+    }
+    for (size_t p = 0; p < problems.size(); ++p) {
+      Arm& arm = arms_.emplace_back();
+      arm.device = device;
+      arm.problem = problems[p];
+      arm.problem_field = absl::StrCat("problems[", p, "]");
+      arm.space = space;
+      LATHE_ASSIGN_OR_RETURN(arm.strategy, MakeStrategy(spec.search().strategy(), *space, spec.search().seed()));
+      planned += arm.strategy->Planned();
+    }
+  }
+  const BudgetLimits& budget = parameters_.settings.budget;
+  job_.job.set_trials_planned(static_cast<int>(PlannedTrials(spec.search(), budget, planned)));
+  return absl::OkStatus();
+}
+
+std::vector<job::Effect> JobMachine::Step(absl::Time now, std::vector<job::Event> events) {
+  now_ = now;
+  for (job::Event& event : events) {
+    std::visit([this](auto& one) { On(std::move(one)); }, event);
+  }
+  Advance();
+  return std::exchange(effects_, {});
+}
+
+std::shared_ptr<const JobSnapshot> JobMachine::Snapshot() {
+  return std::make_shared<const JobSnapshot>(shown_, trials_.View(), run_offs_, counts_, version_);
+}
+
+void JobMachine::Touch(int ordinal, v1::Trial trial) {
+  const v1::Trial& before = trials_[ordinal];
+  counts_.compiled += !trial.artifact().digest().empty() - !before.artifact().digest().empty();
+  counts_.finished += IsDone(trial) - IsDone(before);
+  counts_.failed += HasFailed(trial) - HasFailed(before);
+  counts_.cached += (IsDone(trial) && trial.cached()) - (IsDone(before) && before.cached());
+  trials_.Set(ordinal, std::move(trial), ++version_);
+}
+
+// ---- replay
+
+std::optional<std::pair<size_t, size_t>> JobMachine::PlaceOf(const v1::Trial& trial) const {
+  for (size_t a = 0; a < arms_.size(); ++a) {
+    const Arm& arm = arms_[a];
+    if (arm.device.target() != trial.target() || arm.device.device() != trial.device() ||
+        ProblemKey(arm.problem) != ProblemKey(trial.problem())) {
+      continue;
+    }
+    std::optional<size_t> point = arm.space->IndexOf({trial.module_index(), trial.knobs()});
+    if (!point) return std::nullopt;
+    return std::pair(a, *point);
+  }
+  return std::nullopt;
+}
+
+void JobMachine::Restore(std::vector<TrialRecord> stored) {
+  std::vector<std::vector<size_t>> asked(arms_.size());
+  std::vector<std::vector<Observation>> told(arms_.size());
+  for (TrialRecord& record : stored) {
+    // An ordinal that is missing was never given to anybody.
+    while (static_cast<int>(trials_.size()) < record.ordinal) {
+      v1::Trial lost;
+      lost.set_name(absl::StrCat("jobs/", id_, "/trials/", trials_.size()));
+      SetFailed(&lost, Failure(ErrorKind::internal, "the store lacks this trial; its variant is tried again"));
+      slots_.emplace_back().phase = Phase::kDone;
+      int ordinal = trials_.Add({}, version_);
+      Touch(ordinal, std::move(lost));
+    }
+    std::optional<std::pair<size_t, size_t>> place = PlaceOf(record.trial);
+    Slot& slot = slots_.emplace_back();
+    slot.restored = true;
+    slot.placed = place.has_value();
+    if (place) std::tie(slot.arm, slot.point) = *place;
+    int ordinal = trials_.Add({}, version_);
+    Touch(ordinal, std::move(record.trial));
+    const v1::Trial& trial = trials_[ordinal];
+    if (place) asked[slot.arm].push_back(slot.point);
+    if (!IsDone(trial)) {
+      ++in_hand_;
+      if (!place) Fail(ordinal, Failure(ErrorKind::internal, "the tuning space does not have this variant any more"));
+      continue;
+    }
+    slot.phase = Phase::kDone;
+    if (!place) continue;
+    told[slot.arm].push_back({slot.point, CanWin(trial), CostOf(trial)});
+    if (trial.artifact().digest().empty() || !FillCandidate(ordinal).ok()) continue;
+    Arm& arm = arms_[slot.arm];
+    arm.leaders.emplace(LaunchIdentity(slot.candidate), ordinal);
+    if (CanWin(trial) && (arm.best < 0 || CostOf(trial) < CostOf(trials_[arm.best]))) arm.best = ordinal;
+  }
+  for (size_t a = 0; a < arms_.size(); ++a) arms_[a].strategy->Restore(asked[a], told[a]);
+}
+
+void JobMachine::On(job::Start event) {
+  if (started_) return;
+  started_ = true;
+  Restore(std::move(event.trials));
+  if (in_hand_ > 0) adopt_until_ = now_ + parameters_.settings.adopt_hold;
+  for (size_t i = 0; i < slots_.size(); ++i) {
+    if (slots_[i].phase == Phase::kNew) StartTrial(static_cast<int>(i));
+  }
+}
+
+// ---- the course of the job
+
+absl::Time JobMachine::NextTick() const {
+  if (ended_ || !started_) return absl::InfiniteFuture();
+  absl::Time next = writer_.retry_at();
+  if (!retries_.empty()) next = std::min(next, retries_.begin()->first);
+  if (adopt_until_ > now_) next = std::min(next, adopt_until_);
+  const double limit = TimeLimit(job_.job.spec().search(), parameters_.settings.budget);
+  if (limit > 0 && !end_staged_) {
+    absl::Time over = created_ + absl::Seconds(limit);
+    if (over <= now_) over += parameters_.settings.end_grace;
+    if (over > now_) next = std::min(next, over);
+  }
+  return next;
+}
+
+void JobMachine::On(job::Written event) {
+  std::optional<Durable> durable = writer_.Finish(event.token, event.status, now_);
+  if (!durable) return;
+  for (int ordinal : durable->started) {
+    if (slots_[ordinal].phase == Phase::kNew) StartTrial(ordinal);
+  }
+  for (FinishedTrial& done : durable->finished) Record(std::move(done));
+  for (auto& [ordinal, trial] : durable->reopened) Reopen(ordinal, std::move(trial));
+  for (uint64_t result : durable->results) Settle(result);
+  if (!durable->ended) return;
+  job_.job = *std::move(durable->ended);
+  shown_ = std::make_shared<const v1::TuningJob>(job_.job);
+  ended_ = true;
+  ++version_;
+  for (const auto& [result, waits] : std::exchange(unsettled_, {})) effects_.push_back(job::Acknowledge{result});
+  effects_.push_back(job::JobEnded{job_.job.state()});
+}
+
+void JobMachine::Advance() {
+  if (ended_ || !started_) return;
+  const v1::Search& search = job_.job.spec().search();
+  const SessionSettings& settings = parameters_.settings;
+  bool exhausted = std::all_of(arms_.begin(), arms_.end(), [](const Arm& arm) { return arm.strategy->Done(); });
+  const double seconds = absl::ToDoubleSeconds(now_ - created_);
+  BudgetDecision decision = Decide(search, settings.budget, {trials_.size(), seconds, exhausted});
+  v1::StopReason reason = decision.stop_reason;
+  const double limit = TimeLimit(search, settings.budget);
+  const bool over = limit > 0 && seconds >= limit;
+  if (cancelled_) {
+    reason = v1::STOP_REASON_CANCELLED;
+    EndBatches(true);
+    StopWaiting(Failure(ErrorKind::cancelled, "the job was cancelled"));
+  } else if (over) {
+    const bool late = seconds >= limit + absl::ToDoubleSeconds(settings.end_grace);
+    EndBatches(late);
+    timed_out_ |= StopWaiting(Failure(ErrorKind::cancelled, "the job reached its limit of time (max_seconds)"));
+    if (timed_out_ || reason == v1::STOP_REASON_UNSPECIFIED) reason = v1::STOP_REASON_MAX_SECONDS;
+  } else {
+    while (!retries_.empty() && retries_.begin()->first <= now_) {
+      std::vector<int> again = std::move(retries_.begin()->second);
+      retries_.erase(retries_.begin());
+      for (int ordinal : again) {
+        if (slots_[ordinal].phase == Phase::kCompiling) SubmitCompile(ordinal);
+      }
+    }
+    if (decision.may_ask > 0 && in_hand_ < settings.window) {
+      size_t given = Ask(std::min(decision.may_ask, settings.window - in_hand_));
+      // A strategy that has nothing outstanding and gives no point is done, even if Done() is false.
+      if (given == 0 && in_hand_ == 0 && reason == v1::STOP_REASON_UNSPECIFIED) reason = v1::STOP_REASON_EXHAUSTED;
+    }
+    for (size_t a = 0; a < arms_.size(); ++a) Flush(a);
+  }
+  DropDone();
+  const bool asks = reason == v1::STOP_REASON_UNSPECIFIED;
+  if (in_hand_ == 0 && !asks && !end_staged_ && writer_.idle() && RunOffsAreDone(!cancelled_ && !over)) {
+    StageEnd(cancelled_ ? v1::JOB_STATE_CANCELLED : v1::JOB_STATE_SUCCEEDED, reason);
+  }
+  if (std::optional<JobWrite> write = writer_.Next(now_)) effects_.push_back(job::Persist{*std::move(write)});
+}
+
+size_t JobMachine::Ask(size_t count) {
+  size_t given = 0;
+  size_t silent = 0;  // arms in a row that gave nothing
+  while (given < count && silent < arms_.size()) {
+    size_t a = next_arm_++ % arms_.size();
+    std::vector<size_t> points = arms_[a].strategy->Ask(std::min(kAskChunk, count - given));
+    silent = points.empty() ? silent + 1 : 0;
+    for (size_t point : points) {
+      int ordinal = AddTrial(a, point);
+      writer_.batch().trials.push_back({id_, ordinal, trials_[ordinal]});
+      writer_.durable().started.push_back(ordinal);
+    }
+    given += points.size();
+  }
+  return given;
+}
+
+int JobMachine::AddTrial(size_t a, size_t point) {
+  const Arm& arm = arms_[a];
+  Variant variant = arm.space->At(point);
+  v1::Trial trial;
+  trial.set_name(absl::StrCat("jobs/", id_, "/trials/", trials_.size()));
+  trial.set_target(arm.device.target());
+  trial.set_device(arm.device.device());
+  *trial.mutable_constants() = job_.job.spec().modules(variant.module_index).constants();
+  *trial.mutable_knobs() = variant.knobs;
+  *trial.mutable_problem() = arm.problem;
+  trial.set_module_index(variant.module_index);
+  trial.set_state(v1::Trial::RUNNING);
+  Slot& slot = slots_.emplace_back();
+  slot.arm = a;
+  slot.point = point;
+  ++in_hand_;
+  return trials_.Add(std::move(trial), ++version_);
+}
+
+absl::Status JobMachine::FillCandidate(int ordinal) {
+  Slot& slot = slots_[ordinal];
+  const Arm& arm = arms_[slot.arm];
+  const v1::TuningSpec& spec = job_.job.spec();
+  Variant variant = arm.space->At(slot.point);
+  const AdmittedModule& module = modules_[variant.module_index];
+  Names names = NamesOf(spec, variant, arm.device.target(), parameters_.knob_rows);
+  internal::Candidate& candidate = slot.candidate;
+  candidate.set_trial(trials_[ordinal].name());
+  candidate.set_module_digest(module.record->info.digest());
+  *candidate.mutable_artifact() = trials_[ordinal].artifact();
+  LATHE_ASSIGN_OR_RETURN(*candidate.mutable_problem(),
+                         ResolveProblem(spec, arm.problem, names, module.entry->arguments(), arm.problem_field));
+  candidate.clear_check_problem();
+  if (spec.check().has_problem()) {
+    LATHE_ASSIGN_OR_RETURN(
+        *candidate.mutable_check_problem(),
+        ResolveProblem(spec, spec.check().problem(), names, module.entry->arguments(), "check.problem"));
+  } else if (module.record->info.needs_full_grid()) {
+    uint64_t programs = 1;
+    for (uint32_t size : candidate.problem().grid()) programs *= size;
+    if (programs <= kWholeGridPrograms) *candidate.mutable_check_problem() = candidate.problem();
+  }
+  return absl::OkStatus();
+}
+
+void JobMachine::StartTrial(int ordinal) {
+  if (absl::Status status = FillCandidate(ordinal); !status.ok()) return Fail(ordinal, DetailOf(status));
+  slots_[ordinal].phase = Phase::kCompiling;
+  ++arms_[slots_[ordinal].arm].pending;
+  SubmitCompile(ordinal);
+}
+
+CompileOrder JobMachine::OrderOf(int ordinal) const {
+  const Slot& slot = slots_[ordinal];
+  const Arm& arm = arms_[slot.arm];
+  Variant variant = arm.space->At(slot.point);
+  CompileOrder order;
+  order.identity.module_digest = slot.candidate.module_digest();
+  order.identity.entry = modules_[variant.module_index].entry->name();
+  order.identity.target = arm.device.target();
+  order.identity.knobs = CanonicalKnobs(variant.knobs, parameters_.knob_rows);
+  order.knobs = variant.knobs;
+  order.small_buffers = SmallBuffers(arm.device.target(), slot.candidate);
+  order.identity.small_buffers = absl::StrJoin(order.small_buffers, ",");
+  order.want_simulation = IsSimulated(arm.device.device());
+  order.tenant = job_.job.tenant();
+  order.priority = job_.job.priority();
+  order.bounded = false;  // the job's window bounds it
+  return order;
+}
+
+void JobMachine::SubmitCompile(int ordinal) { effects_.push_back(job::Compile{ordinal, OrderOf(ordinal)}); }
+
+void JobMachine::On(job::Compiled event) {
+  Slot& slot = slots_[event.ordinal];
+  if (slot.phase != Phase::kCompiling) return;
+  const absl::Status& status = event.answer.status;
+  if (!status.ok() && IsRetryable(KindOf(status))) {
+    retries_[now_ + RetryDelayOf(status).value_or(kRetryPause)].push_back(event.ordinal);
+    return;
+  }
+  --arms_[slot.arm].pending;
+  TakeCompiled(event.ordinal, event.answer);
+}
+
+bool JobMachine::StopWaiting(const v1::ErrorDetail& why) {
+  bool stopped = false;
+  for (size_t i = 0; i < slots_.size(); ++i) {
+    Slot& slot = slots_[i];
+    switch (slot.phase) {
+      case Phase::kCompiling:
+        effects_.push_back(job::CancelCompile{static_cast<int>(i)});
+        --arms_[slot.arm].pending;
+        break;
+      case Phase::kLooking:
+        --arms_[slot.arm].pending;
+        break;
+      case Phase::kReady:
+        arms_[slot.arm].ready.erase({slot.rank, static_cast<int>(i)});
+        break;
+      case Phase::kNew:
+      case Phase::kWaiting:
+        break;
+      default:
+        continue;
+    }
+    Fail(static_cast<int>(i), why);
+    stopped = true;
+  }
+  retries_.clear();
+  return stopped;
+}
+
+// Batches give their trials back once they are known not to run; StopWaiting ends those.
+void JobMachine::EndBatches(bool running_too) {
+  for (Arm& arm : arms_) {
+    arm.open.clear();
+    for (auto it = arm.batches.begin(); it != arm.batches.end();) {
+      Batch& batch = *it;
+      if (running_too || !batch.submitted) {
+        if (batch.submitted) effects_.push_back(job::CancelMeasure{batch.work});
+        // What was to take its place may be submitted by now.
+        if (batch.next) effects_.push_back(job::CancelMeasure{FormatMeasureName(*batch.next)});
+        GiveBack(batch.name.trials);
+        if (batch.next) GiveBack(batch.next->trials);
+        it = arm.batches.erase(it);
+        continue;
+      }
+      if (batch.waits && !batch.ending && !batch.next) {
+        batch.ending = true;
+        effects_.push_back(job::WithdrawMeasure{batch.work});
+      }
+      ++it;
+    }
+  }
+}
+
+void JobMachine::StageEnd(v1::JobState state, v1::StopReason reason) {
+  std::vector<v1::BestVariant> best = RankView(trials_.View(), run_offs_);
+  if (state == v1::JOB_STATE_SUCCEEDED && best.empty()) state = v1::JOB_STATE_FAILED;
+  v1::TuningJob job = job_.job;
+  job.set_trials_compiled(counts_.compiled);
+  job.set_trials_finished(counts_.finished);
+  job.set_trials_failed(counts_.failed);
+  job.set_trials_cached(counts_.cached);
+  for (v1::BestVariant& one : best) *job.add_best() = std::move(one);
+  job.set_state(state);
+  job.set_stop_reason(reason);
+  *job.mutable_end_time() = TimeUtil::NanosecondsToTimestamp(absl::ToUnixNanos(now_));
+  if (state == v1::JOB_STATE_FAILED) {
+    *job.mutable_error() = Failure(ErrorKind::internal, "the job has no trial");
+    for (size_t i = 0; i < trials_.size(); ++i) {
+      if (!trials_[i].has_error()) continue;
+      *job.mutable_error() = trials_[i].error();
+      break;
+    }
+    if (trials_.size() > 0 && counts_.failed == 0) {
+      *job.mutable_error() = Failure(ErrorKind::check_failed, "no variant could be checked, so that none can win");
+    }
+  }
+  std::vector<const v1::EntryPoint*> entries;
+  for (const AdmittedModule& module : modules_) entries.push_back(module.entry);
+  writer_.batch().winners = WinnersOf(job, entries, parameters_.knob_rows);
+  JobRecord record = job_;
+  record.job = job;
+  writer_.batch().jobs.push_back(std::move(record));
+  writer_.durable().ended = std::move(job);
+  end_staged_ = true;
+}
+
+}  // namespace lathe

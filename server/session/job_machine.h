@@ -1,0 +1,280 @@
+// One tuning job as a state machine: events in, effects out.
+//
+// An arm is one (target, device model, problem) with a strategy of its own. A trial goes
+//
+//   new -> compiling -> looking (for a stored measurement) -> ready -> measuring -> finishing -> done
+//
+// New trials start once the store has their rows, and a trial is done once the store has its result: before that nobody
+// is shown it, its strategy does not hear of it, and no worker is told to forget it. A trial with the same machine code
+// as an earlier one of its arm follows that one and shares its result. While another job measures the same thing, a
+// trial waits for that job's record.
+//
+// Batches are formed late: variants that become ready join the batch of their arm that is still queued. A result that a
+// sick device gives too is asked for again (opinions, server/cache/remembered.h).
+//
+// A restart is a replay: Start brings the stored trials, strategies are deterministic, and what was asked but not
+// finished is compiled and measured again, mostly from the store. Names of measure work say which trials it measures
+// (measure_name.h), so that work that runs is taken over just as it is.
+//
+// Pure: no clock, no I/O, no lock. Time and answers come in events, which may come in any order and, but for answers to
+// effects, more than once. Belongs to one thread at a time; snapshots are for all.
+#ifndef LATHE_SERVER_SESSION_JOB_MACHINE_H_
+#define LATHE_SERVER_SESSION_JOB_MACHINE_H_
+
+#include <deque>
+#include <list>
+#include <map>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "absl/time/time.h"
+#include "absl/types/span.h"
+#include "server/admission/admission.h"
+#include "server/session/job_events.h"
+#include "server/session/job_snapshot.h"
+#include "server/session/job_writer.h"
+#include "server/session/measure_name.h"
+#include "server/session/policy.h"
+#include "server/session/trial_table.h"
+#include "tuner/budget/budget.h"
+#include "tuner/strategy/strategy.h"
+
+namespace lathe {
+
+struct SessionSettings {
+  BudgetLimits budget;
+  size_t window = 256;        // trials of a job in hand at once
+  size_t measure_batch = 16;  // candidates of one measurement on a real device
+  size_t simulate_batch = 4;  // the same on a simulated one, where batches gain less and take longer
+  absl::Duration batch_hold = absl::Milliseconds(200);
+  int max_attempts = 4;  // of a trial whose device failed
+  // How long a job that goes on after a restart waits for workers to tell what they measure, before it gives trials of
+  // the earlier server to a device.
+  absl::Duration adopt_hold = absl::Seconds(2);
+  // How long measurements may go on after the job's limit of time.
+  absl::Duration end_grace = absl::Seconds(5);
+  MeasureSettings measure;
+};
+
+struct JobParameters {
+  SessionSettings settings;
+  absl::Span<const internal::KnobDescription> knob_rows;  // outlive the machine
+  SpaceLimits space_limits;
+};
+
+class JobMachine {
+ public:
+  // Error where the specification does not fit this server any more.
+  static absl::StatusOr<std::unique_ptr<JobMachine>> Create(JobParameters parameters, JobRecord job,
+                                                            std::vector<AdmittedModule> modules);
+
+  // The effects are to be run in their order. The first event is Start.
+  std::vector<job::Effect> Step(absl::Time now, std::vector<job::Event> events);
+
+  // When the machine next wants a Tick; InfiniteFuture where it waits for other events only.
+  absl::Time NextTick() const;
+  std::shared_ptr<const JobSnapshot> Snapshot();
+  // Changes with every change that a snapshot shows.
+  uint64_t version() const { return version_; }
+  // The end is durable.
+  bool ended() const { return ended_; }
+  const std::string& id() const { return id_; }
+
+ private:
+  enum class Phase {
+    kNew,
+    kCompiling,
+    kLooking,
+    kWaiting,  // for another job's measurement
+    kReady,
+    kMeasuring,
+    kFollowing,
+    kFinishing,
+    kDone,
+  };
+
+  // Beside trials_[ordinal].
+  struct Slot {
+    size_t arm = 0;
+    size_t point = 0;
+    Phase phase = Phase::kNew;
+    std::string compile_key;
+    internal::Candidate candidate;
+    std::string flight;                       // joined, of the measurement; empty if none
+    std::vector<int> followers;               // trials with the same machine code
+    std::vector<internal::Opinion> opinions;  // of measurements that are not settled
+    int64_t rank = 0;                         // of its code, before it is measured: lower is more hopeful
+    int attempts = 0;
+    bool alone = false;     // measured apart, to find a culprit
+    bool restored = false;  // begun by an earlier server
+    bool placed = true;     // a point of the space
+    bool adopted = false;   // in a batch that ran before this job knew of it
+  };
+  struct Batch {
+    MeasureName name;
+    std::string work;
+    bool submitted = true;  // false while code of its trials is still being compiled
+    bool waits = true;      // it may still be queued
+    bool held = false;      // by the scheduler, for others that may join
+    bool ending = false;    // it is to end when it can
+    // The batch that is to take its place, while that is not answered.
+    std::optional<MeasureName> next;
+  };
+  struct Arm {
+    v1::JobDevice device;
+    v1::Problem problem;
+    std::string problem_field;
+    std::shared_ptr<const SearchSpace> space;
+    std::unique_ptr<Strategy> strategy;
+    size_t pending = 0;                       // trials that may become ready any moment
+    std::set<std::pair<int64_t, int>> ready;  // rank by the code alone, ordinal
+    std::list<Batch> batches;
+    std::string open;                    // the batch that may still grow; empty if none
+    std::map<std::string, int> leaders;  // launch identity -> the trial that is measured for all
+    int best = -1;                       // the fastest right trial so far
+    int run_off_attempts = 0;
+    bool run_off_done = false;
+  };
+  // One trial's part of a result. It is kept where it comes before the trial is compiled again, after a restart.
+  struct Early {
+    internal::TrialOutcome outcome;
+    std::string worker;
+    std::string device_id;
+    bool fresh_process = false;
+    MeasurementConditions conditions;
+    int devices = 1;
+    uint64_t result = 0;
+  };
+
+  JobMachine(JobParameters parameters, JobRecord job, std::vector<AdmittedModule> modules);
+
+  // ---- job_machine.cc: the course of the job
+  absl::Status MakeArms();
+  void On(job::Start event);
+  void On(job::Compiled event);
+  void On(job::Found event);
+  void On(job::FlightEnded event);
+  void On(job::Measured event);
+  void On(job::Withdrawn event);
+  void On(job::Running event);
+  void On(job::Written event);
+  void On(job::Tick) {}
+  void On(job::Cancel) { cancelled_ = true; }
+  void Restore(std::vector<TrialRecord> stored);
+  std::optional<std::pair<size_t, size_t>> PlaceOf(const v1::Trial& trial) const;
+  void Advance();
+  size_t Ask(size_t count);
+  int AddTrial(size_t arm, size_t point);
+  void StartTrial(int ordinal);
+  void SubmitCompile(int ordinal);
+  CompileOrder OrderOf(int ordinal) const;
+  absl::Status FillCandidate(int ordinal);
+  // Gives up what has not started on a device; true where there was something.
+  bool StopWaiting(const v1::ErrorDetail& why);
+  void EndBatches(bool running_too);
+  void StageEnd(v1::JobState state, v1::StopReason reason);
+  void Touch(int ordinal, v1::Trial trial);
+
+  // ---- job_results.cc: results, until they are durable
+  void TakeCompiled(int ordinal, const CompileAnswer& answer);
+  bool FollowLeader(int ordinal);
+  void Look(int ordinal);
+  void BeginMeasuring(int ordinal);
+  void LeaveFlight(int ordinal, bool recorded);
+  // Takes another job's verdict that a variant lost to one that this job has too.
+  std::string MeasurementOf(int ordinal) const;
+  bool TakeDropped(int ordinal, const MeasureFlights::Ending& ending);
+  void MakeReady(int ordinal);
+  // Makes trials ready that a batch held and did not measure.
+  void GiveBack(const std::vector<int>& ordinals);
+  void TakeResult(job::Measured& event, const std::vector<int>& of_batch);
+  // False where the outcome says nothing of the trial, which is measured again.
+  bool TakeOutcome(int ordinal, const Early& result);
+  void FinishMeasured(int ordinal, const Early& result, bool remembered);
+  // Trials of earlier results whose check turned out not to hold: wrong ones, and those compared with them.
+  void TakeRefuted(const internal::MeasureOutcome& outcome, const std::string& worker);
+  std::vector<int> TakeBack(int ordinal);
+  void StageCorrection(int ordinal, v1::Trial trial);
+  void Reopen(int ordinal, v1::Trial trial);
+  std::string CompileKeyOf(int ordinal) const;
+  v1::Trial MakeFinished(int ordinal, const internal::TrialOutcome& outcome, const std::string& worker) const;
+  void Fail(int ordinal, const v1::ErrorDetail& error);
+  // Stages the trial with its followers; `record` lacks its identity.
+  void Finish(FinishedTrial done, std::optional<MeasurementRecord> record);
+  void Stage(FinishedTrial done, std::optional<MeasurementRecord> record);
+  void StageFollowers(int leader, const v1::Trial& result, const std::optional<MeasurementRecord>& record);
+  void Record(FinishedTrial done);
+  // One of the trials that the result's acknowledgement waits for is durable.
+  void Settle(uint64_t result);
+  void InheritFollowers(int leader);
+
+  // ---- job_run_off.cc: the leaders of an arm, measured together
+  // Begins what is missing, where it may. True where no arm waits for its run-off any more.
+  bool RunOffsAreDone(bool may_begin);
+  // False where the arm needs none.
+  bool BeginRunOff(size_t arm);
+  void TakeRunOff(Arm& arm, const job::Measured& event);
+  // Its trials have changed.
+  void ForgetRunOff(size_t arm);
+
+  // ---- job_batches.cc: how ready variants become measurements
+  void Flush(size_t arm);
+  void SubmitBatch(Arm& arm, std::vector<int> ordinals, absl::Duration hold);
+  void GrowOpenBatch(Arm& arm);
+  void RefreshIncumbents(Arm& arm);
+  void Replace(Batch& batch, MeasureName next, absl::Duration hold);
+  void SubmitAdopted(Arm& arm);
+  void DropDone();
+  internal::MeasurePolicy PolicyFor(const internal::Candidate& candidate) const;
+  WorkRequest MakeRequest(const MeasureName& name, absl::Duration hold) const;
+  int IncumbentOf(const Arm& arm) const;
+  size_t BatchLimit(const Arm& arm) const;
+  MeasureName NameOf(std::vector<int> ordinals, int incumbent) const;
+  Batch* FindBatch(absl::string_view work, Arm** arm);
+
+  const JobParameters parameters_;
+  const std::string id_;
+  const std::vector<AdmittedModule> modules_;
+  const internal::MeasurePolicy policy_;
+  JobRecord job_;
+  std::shared_ptr<const v1::TuningJob> shown_;
+  const absl::Time created_;
+
+  absl::Time now_;
+  std::vector<job::Effect> effects_;
+  JobWriter writer_;
+  std::vector<Arm> arms_;
+  TrialTable trials_;
+  std::vector<Slot> slots_;
+  TrialCounts counts_;
+  std::map<int, Early> early_;
+  std::map<std::string, int> measurements_;         // what they measure -> trials, of those that looked for it
+  std::map<uint64_t, int> unsettled_;               // result -> how many of its trials are not durable
+  std::map<absl::Time, std::vector<int>> retries_;  // compilations to ask for again
+  size_t in_hand_ = 0;                              // trials that are not done
+  size_t next_arm_ = 0;
+  uint64_t version_ = 1;
+  bool started_ = false;
+  absl::Time adopt_until_ = absl::InfinitePast();
+  std::vector<v1::RunOff> run_offs_;
+  bool timed_out_ = false;
+  bool cancelled_ = false;
+  bool end_staged_ = false;
+  bool ended_ = false;
+};
+
+// "jobs/<id>/trials/<n>" as n; nullopt where it is no trial of this job.
+std::optional<int> OrdinalOf(absl::string_view job, absl::string_view trial);
+
+// The time that ranks a trial: measured, or the estimate.
+double CostOf(const v1::Trial& trial);
+
+}  // namespace lathe
+
+#endif  // LATHE_SERVER_SESSION_JOB_MACHINE_H_

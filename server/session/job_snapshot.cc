@@ -1,0 +1,46 @@
+#include "server/session/job_snapshot.h"
+
+#include "server/store/store.h"
+#include "tuner/budget/ranking.h"
+
+namespace lathe {
+
+std::vector<v1::BestVariant> RankView(const TrialView& trials, absl::Span<const v1::RunOff> run_offs) {
+  std::vector<const v1::Trial*> all;
+  all.reserve(trials.size());
+  for (size_t i = 0; i < trials.size(); ++i) all.push_back(&trials.at(i));
+  std::vector<v1::BestVariant> best = RankTrials(all, run_offs);
+  for (v1::BestVariant& one : best) {
+    one.mutable_trial()->clear_samples_ns();
+    one.mutable_trial()->clear_visits();
+  }
+  return best;
+}
+
+bool JobSnapshot::ended() const { return HasEnded(job_->state()); }
+
+void JobSnapshot::FillState(v1::TuningJob* job) const {
+  if (ended()) return;
+  job->clear_check_seed();
+  job->set_trials_compiled(counts_.compiled);
+  job->set_trials_finished(counts_.finished);
+  job->set_trials_failed(counts_.failed);
+  job->set_trials_cached(counts_.cached);
+  absl::call_once(ranked_, [this] { best_ = RankView(trials_, run_offs_); });
+  job->clear_best();
+  for (const v1::BestVariant& best : best_) *job->add_best() = best;
+}
+
+v1::TuningJob JobSnapshot::Job() const {
+  v1::TuningJob job = *job_;
+  FillState(&job);
+  return job;
+}
+
+v1::TuningJob JobSnapshot::JobWithoutSpec() const {
+  v1::TuningJob job = Job();
+  job.clear_spec();
+  return job;
+}
+
+}  // namespace lathe

@@ -1,0 +1,407 @@
+// The machine of a job by itself: events in, effects out.
+#include "server/session/job_machine.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <map>
+
+#include "tests/unit/server/session/machine_fixture.h"
+
+namespace lathe {
+namespace {
+
+using testing_support::Builder;
+using testing_support::Code;
+using testing_support::kGpu;
+using testing_support::kSim;
+using testing_support::kStart;
+using testing_support::MakeJob;
+using testing_support::ResultOf;
+using testing_support::TestSpec;
+
+std::string Numbers(std::vector<int> numbers) {
+  std::sort(numbers.begin(), numbers.end());
+  return absl::StrJoin(numbers, " ");
+}
+
+// "compile 3", "submit race0/0-3": effects as lines of a table, without what the tests do not look at.
+struct Describer {
+  std::string operator()(const job::Persist& e) const {
+    std::vector<int> started, finished;
+    for (const TrialRecord& record : e.write.batch->trials) {
+      (HasEnded(record.trial.state()) ? finished : started).push_back(record.ordinal);
+    }
+    std::string text = absl::StrCat("persist ", e.write.token);
+    if (!started.empty()) absl::StrAppend(&text, " started ", Numbers(started));
+    if (!finished.empty()) absl::StrAppend(&text, " finished ", Numbers(finished));
+    if (!e.write.batch->measurements.empty()) absl::StrAppend(&text, " records ", e.write.batch->measurements.size());
+    for (const JobRecord& record : e.write.batch->jobs) {
+      absl::StrAppend(&text, " ", v1::JobState_Name(record.job.state()));
+    }
+    return text;
+  }
+  std::string operator()(const job::Compile& e) const { return absl::StrCat("compile ", e.ordinal); }
+  std::string operator()(const job::CancelCompile& e) const { return absl::StrCat("cancel compile ", e.ordinal); }
+  std::string operator()(const job::FindMeasurement& e) const { return absl::StrCat("find ", e.ordinal); }
+  std::string operator()(const job::LeaveFlight& e) const {
+    return absl::StrCat("leave ", e.ordinal, e.ending.recorded ? " recorded" : "");
+  }
+  static std::string Short(absl::string_view work) { return std::string(absl::StripPrefix(work, "measure/j/")); }
+  std::string operator()(const job::SubmitMeasure& e) const {
+    return absl::StrCat("submit ", Short(e.request.work.id()), e.request.hold > absl::ZeroDuration() ? " held" : "");
+  }
+  std::string operator()(const job::ReplaceMeasure& e) const {
+    return absl::StrCat("replace ", Short(e.work), " by ", Short(e.request.work.id()));
+  }
+  std::string operator()(const job::ReleaseMeasure& e) const { return absl::StrCat("release ", Short(e.work.id())); }
+  std::string operator()(const job::WithdrawMeasure& e) const { return absl::StrCat("withdraw ", Short(e.work)); }
+  std::string operator()(const job::CancelMeasure& e) const { return absl::StrCat("cancel ", Short(e.work)); }
+  std::string operator()(const job::Acknowledge& e) const { return absl::StrCat("ack ", e.id); }
+  std::string operator()(const job::TrialEnded& e) const { return absl::StrCat("ended ", e.outcome); }
+  std::string operator()(const job::JobEnded& e) const { return v1::JobState_Name(e.state); }
+};
+
+std::string Describe(const std::vector<job::Effect>& effects) {
+  std::vector<std::string> lines;
+  for (const job::Effect& effect : effects) lines.push_back(std::visit(Describer(), effect));
+  return absl::StrJoin(lines, "; ");
+}
+
+// One machine and what it asked for last.
+class TableTest : public testing::Test {
+ protected:
+  void Begin(v1::TuningSpec spec, const std::string& model = kSim) { machine_ = builder_.Make(MakeJob(spec, model)); }
+  std::string Step(job::Event event) {
+    std::vector<job::Event> events;
+    events.push_back(std::move(event));
+    return Step(std::move(events));
+  }
+  std::string Step(std::vector<job::Event> events) {
+    std::vector<job::Effect> effects = machine_->Step(now_, std::move(events));
+    for (const job::Effect& effect : effects) {
+      if (auto* compile = std::get_if<job::Compile>(&effect)) orders_[compile->ordinal] = compile->order;
+      if (auto* submit = std::get_if<job::SubmitMeasure>(&effect))
+        work_[Describer::Short(submit->request.work.id())] = submit->request.work;
+      if (auto* replace = std::get_if<job::ReplaceMeasure>(&effect))
+        work_[Describer::Short(replace->request.work.id())] = replace->request.work;
+      if (auto* persist = std::get_if<job::Persist>(&effect)) {
+        last_ = persist->write;
+        for (const MeasurementRecord& record : last_.batch->measurements) stored_.push_back(record.identity);
+      }
+    }
+    return Describe(effects);
+  }
+  std::string Written(absl::Status status = absl::OkStatus()) { return Step(job::Written{last_.token, status}); }
+  std::string Compiled(int ordinal) { return Step(job::Compiled{ordinal, Code(orders_[ordinal])}); }
+  std::string Missed(int ordinal) { return Step(job::Found{ordinal, std::nullopt, true}); }
+  v1::Trial TrialAt(int ordinal) { return machine_->Snapshot()->trials().at(ordinal); }
+
+  Builder builder_;
+  std::unique_ptr<JobMachine> machine_;
+  absl::Time now_ = kStart;
+  std::map<int, CompileOrder> orders_;
+  std::map<std::string, internal::WorkItem> work_;
+  JobWrite last_;
+  std::vector<std::string> stored_;  // identities of measurements
+};
+
+TEST_F(TableTest, ATrialStartsAndEndsWithTheStore) {
+  Begin(TestSpec({4}));
+  EXPECT_EQ(Step(job::Start{}), "persist 1 started 0");
+  EXPECT_EQ(Step(job::Tick{}), "");
+  EXPECT_EQ(Written(), "compile 0");
+  EXPECT_EQ(Compiled(0), "find 0");
+  EXPECT_EQ(Missed(0), "submit race0/0");
+  EXPECT_EQ(Step(ResultOf(7, work_["race0/0"])), "persist 2 finished 0 records 1");
+  EXPECT_EQ(TrialAt(0).state(), v1::Trial::RUNNING) << "shown before it is durable";
+  EXPECT_EQ(Written(), "ended ok; leave 0 recorded; ack 7; persist 3 JOB_STATE_SUCCEEDED");
+  EXPECT_EQ(TrialAt(0).state(), v1::Trial::SUCCEEDED);
+  EXPECT_FALSE(machine_->ended());
+  EXPECT_EQ(Written(), "JOB_STATE_SUCCEEDED");
+  EXPECT_TRUE(machine_->ended());
+  EXPECT_EQ(Step(ResultOf(8, work_["race0/0"])), "ack 8");
+  EXPECT_EQ(Step(job::Cancel{}), "");
+}
+
+TEST_F(TableTest, AStoreThatFailsIsTriedAgainWithPausesAndNothingGrows) {
+  Begin(TestSpec({4}));
+  Step(job::Start{});
+  EXPECT_EQ(Written(absl::UnavailableError("full")), "");
+  EXPECT_EQ(machine_->NextTick(), now_ + absl::Milliseconds(100));
+  EXPECT_EQ(Step(job::Tick{}), "") << "before its time";
+  now_ += absl::Milliseconds(100);
+  EXPECT_EQ(Step(job::Tick{}), "persist 2 started 0");
+  EXPECT_EQ(Step(job::Tick{}), "") << "one write at a time";
+  EXPECT_EQ(Written(absl::UnavailableError("full")), "");
+  EXPECT_EQ(machine_->NextTick(), now_ + absl::Milliseconds(200));
+  now_ += absl::Hours(1);
+  EXPECT_EQ(Step(job::Tick{}), "persist 3 started 0");
+  EXPECT_EQ(Written(), "compile 0");
+}
+
+TEST_F(TableTest, AStoreThatFailsAfterTheLimitOfTimeHoldsEachTrialOnce) {
+  v1::TuningSpec spec = TestSpec({1, 2, 4, 8});
+  spec.mutable_search()->set_max_seconds(10);
+  Begin(spec);
+  Step(job::Start{});
+  Written();
+  now_ += absl::Seconds(11);
+  EXPECT_EQ(Step(job::Tick{}),
+            "cancel compile 0; cancel compile 1; cancel compile 2; cancel compile 3; persist 2 finished 0 1 2 3");
+  for (int i = 0; i < 50; ++i) {
+    Written(absl::UnavailableError("full"));
+    now_ += absl::Seconds(10);
+    EXPECT_EQ(Step(job::Tick{}), absl::StrCat("persist ", 3 + i, " finished 0 1 2 3"));
+    EXPECT_EQ(last_.batch->trials.size(), 4u);
+  }
+  Written();
+  EXPECT_EQ(last_.batch->jobs.size(), 1u);
+  EXPECT_EQ(last_.batch->jobs[0].job.stop_reason(), v1::STOP_REASON_MAX_SECONDS);
+}
+
+TEST_F(TableTest, ReadyVariantsJoinTheBatchThatWaitsUntilItIsLeased) {
+  builder_.settings.simulate_batch = 3;
+  Begin(TestSpec({1, 2, 4, 8}));
+  Step(job::Start{});
+  Written();
+  for (int i = 0; i < 4; ++i) Compiled(i);
+  EXPECT_EQ(Missed(1), "submit race0/1");
+  EXPECT_EQ(Missed(0), "replace race0/1 by race0/0-1");
+  EXPECT_EQ(Missed(2), "") << "the answer is not here yet";
+  EXPECT_EQ(Step(job::Withdrawn{"measure/j/race0/1", true, "measure/j/race0/0-1"}), "replace race0/0-1 by race0/0-2");
+  EXPECT_EQ(Step(job::Withdrawn{"measure/j/race0/0-1", false, "measure/j/race0/0-2"}), "submit race0/2");
+  EXPECT_EQ(Missed(3), "replace race0/2 by race0/2-3");
+}
+
+TEST_F(TableTest, WhatIsQueuedEndsAtTheLimitOfTimeAndWhatRunsAfterAGrace) {
+  v1::TuningSpec spec = TestSpec({1, 2, 4, 8});
+  spec.mutable_search()->set_max_seconds(10);
+  Begin(spec);
+  Step(job::Start{});
+  Written();
+  for (int i = 0; i < 4; ++i) Compiled(i);
+  std::vector<job::Event> found;
+  for (int i = 0; i < 4; ++i) found.push_back(job::Found{i, std::nullopt, true});
+  EXPECT_EQ(Step(std::move(found)), "submit race0/0-1; submit race0/2-3");
+  EXPECT_EQ(machine_->NextTick(), kStart + absl::Seconds(10));
+  now_ += absl::Seconds(10);
+  EXPECT_EQ(Step(job::Tick{}), "withdraw race0/0-1; withdraw race0/2-3");
+  EXPECT_EQ(Step(job::Withdrawn{"measure/j/race0/0-1", false, ""}), "");
+  EXPECT_EQ(Step(job::Withdrawn{"measure/j/race0/2-3", true, ""}), "persist 2 finished 2 3");
+  Written();
+  EXPECT_EQ(machine_->NextTick(), kStart + absl::Seconds(15));
+  now_ = kStart + absl::Seconds(14);
+  EXPECT_EQ(Step(job::Tick{}), "");
+  now_ = kStart + absl::Seconds(15);
+  EXPECT_EQ(Step(job::Tick{}), "cancel race0/0-1; persist 3 finished 0 1");
+  Written();
+  EXPECT_EQ(Written(), "JOB_STATE_FAILED");
+}
+
+TEST_F(TableTest, CancellingEndsAllAtOnce) {
+  Begin(TestSpec({1, 2, 4}));
+  Step(job::Start{});
+  Written();
+  Compiled(0);
+  Missed(0);
+  Compiled(1);
+  EXPECT_EQ(Step(job::Cancel{}), "cancel race0/0; cancel compile 2; persist 2 finished 0 1 2");
+  EXPECT_EQ(Step(ResultOf(1, work_["race0/0"])), "") << "its trial ends in the write that is under way";
+  EXPECT_EQ(Written(), "ended cancelled; leave 0; ended cancelled; leave 1; ended cancelled; persist 3");
+  EXPECT_EQ(Written(), "ack 1; persist 4 JOB_STATE_CANCELLED");
+  EXPECT_EQ(Written(), "JOB_STATE_CANCELLED");
+}
+
+TEST_F(TableTest, ADoubtfulFailureHasToBeFoundTwice) {
+  Begin(TestSpec({4}));
+  Step(job::Start{});
+  Written();
+  Compiled(0);
+  Missed(0);
+  EXPECT_EQ(Step(ResultOf(1, work_["race0/0"], "wrong_result")), "ack 1; submit opinion1/0");
+  EXPECT_TRUE(work_["opinion1/0"].measure().policy().fresh_process());
+  EXPECT_EQ(Step(ResultOf(2, work_["opinion1/0"], "wrong_result")), "persist 2 finished 0 records 1");
+  const internal::TrialOutcome& stored = last_.batch->measurements[0].outcome;
+  ASSERT_EQ(stored.opinions_size(), 2);
+  EXPECT_EQ(stored.opinions(1).worker(), "workers/w");
+  EXPECT_EQ(stored.opinions(1).device_id(), "d0");
+  EXPECT_TRUE(stored.opinions(1).fresh_process());
+}
+
+TEST_F(TableTest, ASuccessAgainstAFailureIsSettledByAThird) {
+  Begin(TestSpec({4}));
+  Step(job::Start{});
+  Written();
+  Compiled(0);
+  Missed(0);
+  Step(ResultOf(1, work_["race0/0"], "wrong_result"));
+  EXPECT_EQ(Step(ResultOf(2, work_["opinion1/0"])), "ack 2; submit opinion2/0");
+  EXPECT_EQ(Step(ResultOf(3, work_["opinion2/0"])), "persist 2 finished 0 records 1");
+  EXPECT_FALSE(last_.batch->trials[0].trial.has_error());
+}
+
+TEST_F(TableTest, ATrialWaitsForAnotherJobsMeasurement) {
+  Begin(TestSpec({4}));
+  Step(job::Start{});
+  Written();
+  Compiled(0);
+  EXPECT_EQ(Step(job::Found{0, std::nullopt, false}), "");
+  EXPECT_EQ(Step(job::FlightEnded{0, nullptr}), "find 0");
+  MeasurementRecord record;
+  record.worker = "workers/other";
+  record.outcome.set_checked(true);
+  record.outcome.mutable_time_ns()->set_median(5);
+  EXPECT_EQ(Step(job::Found{0, record, false}), "persist 2 finished 0");
+  EXPECT_TRUE(last_.batch->trials[0].trial.cached());
+  EXPECT_EQ(Step(job::FlightEnded{0, nullptr}), "");
+  EXPECT_EQ(Written(), "ended ok; leave 0 recorded; persist 3 JOB_STATE_SUCCEEDED");
+}
+
+TEST_F(TableTest, ARestartedJobTakesOverWhatRuns) {
+  builder_.settings.adopt_hold = absl::Seconds(2);
+  Begin(TestSpec({1, 2, 4, 8}));
+  std::vector<TrialRecord> stored;
+  Step(job::Start{});
+  for (const TrialRecord& record : last_.batch->trials) stored.push_back(record);
+  Begin(TestSpec({1, 2, 4, 8}));
+  EXPECT_EQ(Step(job::Start{stored}), "compile 0; compile 1; compile 2; compile 3");
+  EXPECT_EQ(Compiled(0), "find 0");
+  EXPECT_EQ(Missed(0), "") << "a worker may have it";
+  EXPECT_EQ(Step(job::Running{"measure/j/race0/0+3"}), "");
+  EXPECT_EQ(Step(job::Running{"measure/j/race0/0+9"}), "") << "no trial";
+  EXPECT_EQ(Step(job::Running{"measure/other/race0/1"}), "");
+  EXPECT_EQ(Compiled(3), "submit race0/0+3");
+  EXPECT_EQ(work_["race0/0+3"].measure().candidates_size(), 2);
+  EXPECT_EQ(Compiled(1), "find 1");
+  EXPECT_EQ(Missed(1), "");
+  EXPECT_EQ(machine_->NextTick(), now_ + absl::Seconds(2));
+  now_ += absl::Seconds(2);
+  EXPECT_EQ(Step(job::Tick{}), "submit race0/1");
+  EXPECT_EQ(Step(ResultOf(1, work_["race0/0+3"])), "persist 1 finished 0 3 records 2");
+}
+
+TEST_F(TableTest, AResultOfAnEarlierServerIsKeptUntilItsTrialIsCompiledAgain) {
+  Begin(TestSpec({1, 2}));
+  Step(job::Start{});
+  std::vector<TrialRecord> stored = last_.batch->trials;
+  Written();
+  Compiled(0);
+  Missed(0);
+  internal::WorkItem work = work_["race0/0"];
+  Begin(TestSpec({1, 2}));
+  Step(job::Start{stored});
+  EXPECT_EQ(Step(ResultOf(5, work)), "") << "not acknowledged: it is nowhere but here";
+  EXPECT_EQ(Compiled(0), "persist 1 finished 0 records 1");
+  EXPECT_EQ(Written(), "ended ok; ack 5");
+}
+
+TEST_F(TableTest, ARefutedTrialLosesAndThoseComparedWithItAreMeasuredAgain) {
+  builder_.settings.simulate_batch = 1;
+  Begin(TestSpec({1, 2, 4}));
+  Step(job::Start{});
+  Written();
+  for (int i = 0; i < 3; ++i) {
+    Compiled(i);
+    Missed(i);
+  }
+  Step(ResultOf(1, work_["race0/0"]));
+  Written();
+  Step(ResultOf(2, work_["race0/1"]));
+  Written();
+  job::Measured last = ResultOf(3, work_["race0/2"]);
+  internal::TrialOutcome* refuted = last.result.mutable_measure()->add_refuted();
+  refuted->set_trial("jobs/j/trials/0");
+  refuted->mutable_error()->set_kind("wrong_result");
+  last.result.mutable_measure()->add_unverified("jobs/j/trials/1");
+  Step(last);
+  ASSERT_EQ(last_.batch->corrections.size(), 2u);
+  EXPECT_EQ(last_.batch->corrections[0].trial.error().kind(), "wrong_result");
+  EXPECT_EQ(last_.batch->corrections[1].trial.state(), v1::Trial::RUNNING);
+  EXPECT_EQ(last_.batch->forgotten.size(), 2u);
+  EXPECT_EQ(last_.batch->forgotten[0], stored_[0]);
+  EXPECT_EQ(last_.batch->forgotten[1], stored_[1]);
+  EXPECT_EQ(Written(), "ended ok; leave 2 recorded; ack 3; ended wrong_result; compile 1");
+  EXPECT_EQ(TrialAt(0).state(), v1::Trial::FAILED);
+  EXPECT_EQ(TrialAt(1).state(), v1::Trial::RUNNING);
+  EXPECT_EQ(machine_->Snapshot()->Job().trials_finished(), 2);
+  Compiled(1);
+  EXPECT_EQ(Missed(1), "submit race0/1");
+}
+
+// Times that cannot be told apart, with those of the run-off turned round.
+job::Measured CloseResultOf(uint64_t id, const internal::WorkItem& work) {
+  job::Measured event = ResultOf(id, work);
+  double time = work.measure().policy().run_off() ? 102 : 100;
+  for (internal::TrialOutcome& outcome : *event.result.mutable_measure()->mutable_trials()) {
+    outcome.mutable_time_ns()->set_median(time);
+    outcome.mutable_time_ns()->set_ci_low(time - 1);
+    outcome.mutable_time_ns()->set_ci_high(time + 1);
+    outcome.mutable_ratio()->set_reference("jobs/j/trials/1");
+    outcome.mutable_ratio()->set_ratio(time / 100);
+    outcome.mutable_ratio()->set_ci_low(time / 100 - 0.001);
+    outcome.mutable_ratio()->set_ci_high(time / 100 + 0.001);
+    time += work.measure().policy().run_off() ? -2 : 0.5;
+  }
+  return event;
+}
+
+TEST_F(TableTest, TheLeadersRunOffAndTheRunOffDecides) {
+  Begin(TestSpec({1, 2}), kGpu);
+  Step(job::Start{});
+  Written();
+  Compiled(0);
+  Compiled(1);
+  EXPECT_EQ(Step({job::Found{0, std::nullopt, true}, job::Found{1, std::nullopt, true}}), "submit race0/0-1");
+  Step(CloseResultOf(1, work_["race0/0-1"]));
+  EXPECT_EQ(Written(), "ended ok; leave 0 recorded; ended ok; leave 1 recorded; ack 1; submit runoff0/0-1");
+  EXPECT_TRUE(work_["runoff0/0-1"].measure().policy().run_off());
+  EXPECT_EQ(work_["runoff0/0-1"].measure().candidates_size(), 2);
+  EXPECT_FALSE(work_["runoff0/0-1"].measure().candidates(0).incumbent());
+  job::Measured lost = CloseResultOf(2, work_["runoff0/0-1"]);
+  lost.result.clear_measure();
+  lost.result.mutable_error()->set_kind("device_lost");
+  EXPECT_EQ(Step(lost), "ack 2; submit runoff1/0-1");
+  EXPECT_EQ(Step(CloseResultOf(3, work_["runoff1/0-1"])), "ack 3; persist 3 JOB_STATE_SUCCEEDED");
+  const v1::BestVariant& best = last_.batch->jobs[0].job.best(0);
+  EXPECT_EQ(best.trial().name(), "jobs/j/trials/1");
+  EXPECT_EQ(best.run_off().entries_size(), 2);
+  EXPECT_EQ(best.run_off().worker(), "workers/w");
+  EXPECT_EQ(last_.batch->winners.size(), 1u);
+}
+
+TEST_F(TableTest, AHopelessVariantIsPrunedWhereTheSearchAsksForIt) {
+  for (bool prune : {false, true}) {
+    v1::TuningSpec spec = TestSpec({4});
+    spec.mutable_search()->set_prune(prune);
+    Begin(spec, kGpu);
+    Step(job::Start{});
+    Written();
+    CompileAnswer answer = Code(orders_[0]);
+    answer.record.outcome.mutable_artifact()->set_registers(255);
+    answer.record.outcome.mutable_artifact()->set_spills(100'000);
+    EXPECT_EQ(Step(job::Compiled{0, answer}), prune ? "persist 2 finished 0" : "find 0");
+    if (prune) EXPECT_EQ(last_.batch->trials[0].trial.error().kind(), "pruned");
+  }
+}
+
+TEST_F(TableTest, AMeasurementIsStoredUnderTheConditionsOfItsDevice) {
+  Begin(TestSpec({4}), kGpu);
+  Step(job::Start{});
+  Written();
+  Compiled(0);
+  Missed(0);
+  job::Measured result = ResultOf(1, work_["race0/0"]);
+  result.conditions.driver = "550";
+  auto* conditions = result.result.mutable_measure()->mutable_trials(0)->mutable_conditions();
+  conditions->set_driver("580");
+  conditions->set_power_limit_watts(500);
+  Step(result);
+  ASSERT_EQ(last_.batch->measurements.size(), 1u);
+  const internal::MeasureWork& work = work_["race0/0"].measure();
+  EXPECT_EQ(last_.batch->measurements[0].identity,
+            MeasurementIdentity(Code(orders_[0]).record.key, work.candidates(0), work.policy(), {kGpu, "580", 500}));
+}
+
+}  // namespace
+}  // namespace lathe
