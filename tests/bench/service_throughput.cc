@@ -53,6 +53,8 @@ namespace {
 constexpr char kModel[] = "Played device";
 constexpr int kLeasesPerSlot = 4;
 
+std::atomic<bool> ending = false;  // the server may be gone
+
 struct Settings {
   int workers = 40;
   int slots = 16;
@@ -253,7 +255,7 @@ class PlayedWorker {
     std::string digest = chunk.digest();
     chunk.set_data(std::move(data));
     writer->WriteLast(chunk, {});
-    if (grpc::Status status = writer->Finish(); !status.ok()) {
+    if (grpc::Status status = writer->Finish(); !status.ok() && !ending) {
       std::cerr << "PutBlob: " << status.error_message() << "\n";
       std::exit(1);
     }
@@ -424,6 +426,7 @@ int Play(const Settings& settings, const std::string& address, pid_t server) {
   const double cpu = CpuSeconds(server) - cpu_before;
   for (auto& worker : workers) worker->recording = false;
   stop = true;
+  ending = true;
   if (orders) kill(server, SIGKILL);
   orders.reset();
   for (std::thread& thread : beside) thread.join();
