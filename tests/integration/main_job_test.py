@@ -81,11 +81,25 @@ class MainJobTest(unittest.TestCase):
         self.assertEqual(compile_for("hip:gfx942", [])["miss_reason"], "new_buffers")
         self.assertTrue(compile_for("cuda:90", [])["cached"])
 
-    def test_best_answers_by_module_and_target(self):
-        self.cluster.tune(specs.vector_add())
-        best = self.cluster.json("best", "vector_add_f32", "--target", "cuda:90")["best"]
+    def test_best_answers_by_kernel_and_forgets_what_it_is_told_to(self):
+        spec = specs.vector_add()
+        self.cluster.tune(spec)
+        module = spec["modules"][0]["path"]
+        best = self.cluster.json("best", module, "--target", "cuda:90")["best"]
         self.assertTrue(best)
         self.assertEqual({b["target"] for b in best}, {"cuda:90"})
+        self.assertEqual(self.cluster.cli("best", module, "--name", "another").returncode, 4)
+        elsewhere = self.cluster.cli("best", module, "--model", "NVIDIA H200")
+        self.assertEqual(elsewhere.returncode, 4)
+        self.assertIn("asked NVIDIA H200, have sim:cuda:90", elsewhere.stdout)
+        again = self.cluster.tune(spec)
+        self.assertTrue(all(t["cached"] for t in again["trials"]), again["trials"])
+        counted = self.cluster.json("forget", "--module", module, "--dry-run")
+        self.assertGreater(counted["measurements"], 0)
+        self.assertEqual(self.cluster.json("forget", "--module", module), {**counted, "dry_run": False})
+        self.assertEqual(self.cluster.cli("best", module).returncode, 4)
+        again = self.cluster.tune(spec)
+        self.assertFalse(any(t["cached"] for t in again["trials"]), again["trials"])
 
     def test_a_wrong_tolerance_never_wins(self):
         # With rtol and atol 0 some element of a softmax in f32 rounds differently: recorded, and no winner.
