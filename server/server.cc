@@ -28,7 +28,7 @@ namespace {
 constexpr int kProgressThreads = 4;
 constexpr int kMissThreads = 4;
 constexpr int kBlobThreads = 2;
-constexpr size_t kMostMisses = 1000;
+constexpr size_t kMostMisses = 10'000;
 constexpr size_t kMostInspections = 64;
 constexpr absl::Duration kTick = absl::Milliseconds(100);
 // A specification may hold many modules, each of which is limited in size.
