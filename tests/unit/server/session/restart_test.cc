@@ -287,7 +287,6 @@ TEST_F(RestartTest, WhatRunsIsTakenOverByARestartedServer) {
   EXPECT_EQ(leases[0].work().id(), running[0].work().id());
   worker.state().clear_running();
   *worker.state().add_finished() = worker.Do(running[0]);
-  worker.Work();
   worker.Join(h_.scheduler.get());
   worker.state().clear_finished();
   RunAll({&worker});
