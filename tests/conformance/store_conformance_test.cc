@@ -391,7 +391,8 @@ TEST_P(StoreConformance, ACorrectionChangesAFinishedTrialUntilItsJobEnds) {
   ASSERT_TRUE(store_->Apply({.forgotten = {"i1", "never"}, .corrections = {NewTrial("a", 1, "wrong_result")}}).ok());
   EXPECT_EQ((*store_->ListTrials("a", 0, 0))[0].trial.error().kind(), "wrong_result");
   EXPECT_FALSE(store_->FindMeasurement("i1")->has_value());
-  ASSERT_TRUE(store_->Apply({.forgotten = {"i1"}, .measurements = {wrong}, .corrections = {NewTrial("a", 1, "")}}).ok());
+  ASSERT_TRUE(
+      store_->Apply({.forgotten = {"i1"}, .measurements = {wrong}, .corrections = {NewTrial("a", 1, "")}}).ok());
   EXPECT_EQ((*store_->ListTrials("a", 0, 0))[0].trial.state(), v1::Trial::RUNNING);
   EXPECT_TRUE(store_->FindMeasurement("i1")->has_value());
   ASSERT_TRUE(store_->Apply({.trials = {NewTrial("a", 1, "ok")}}).ok());
