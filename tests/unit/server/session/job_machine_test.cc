@@ -296,9 +296,11 @@ TEST_F(TableTest, ARestartedJobTakesOverWhatRuns) {
   EXPECT_EQ(work_["race0/0+3"].measure().candidates_size(), 2);
   EXPECT_EQ(Compiled(1), "find 1");
   EXPECT_EQ(Missed(1), "");
+  EXPECT_EQ(Compiled(2), "find 2");
+  EXPECT_EQ(Missed(2), "");
   EXPECT_EQ(machine_->NextTick(), now_ + absl::Seconds(2));
   now_ += absl::Seconds(2);
-  EXPECT_EQ(Step(job::Tick{}), "submit race0/1");
+  EXPECT_EQ(Step(job::Tick{}), "submit race0/1-2");
   EXPECT_EQ(Step(ResultOf(1, work_["race0/0+3"])), "persist 1 finished 0 3 records 2");
 }
 
