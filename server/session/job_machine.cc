@@ -385,6 +385,7 @@ bool JobMachine::StopWaiting(const v1::ErrorDetail& why) {
     stopped = true;
   }
   retries_.clear();
+  compiling_since_.clear();
   return stopped;
 }
 

@@ -31,10 +31,11 @@ void JobMachine::RequestReference(int ordinal) {
 }
 
 void JobMachine::RequestLateReferences() {
-  while (!compiling_since_.empty() && compiling_since_.front().first + kStoreAnswers <= now_) {
-    const int ordinal = compiling_since_.front().second;
-    compiling_since_.pop_front();
-    if (slots_[ordinal].phase == Phase::kCompiling) RequestReference(ordinal);
+  for (; !compiling_since_.empty(); compiling_since_.pop_front()) {
+    const auto& [since, ordinal] = compiling_since_.front();
+    if (slots_[ordinal].phase != Phase::kCompiling) continue;
+    if (now_ < since + kStoreAnswers) return;
+    RequestReference(ordinal);
   }
 }
 

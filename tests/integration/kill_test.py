@@ -9,7 +9,7 @@ import specs
 from cluster import Cluster, scrape, wait_until
 
 KILLS = 20
-PROBLEMS = 120
+PROBLEMS = 60
 
 
 class KillTest(unittest.TestCase):
@@ -38,7 +38,8 @@ class KillTest(unittest.TestCase):
         rng = random.Random(20)
         # Every problem is a measurement of its own, so that the job outlives the kills.
         problems = [{"rows": 64 + 16 * i, "n_cols": 4000} for i in range(PROBLEMS)]
-        spec = specs.row_softmax(targets=["cuda:90"], problems=problems)
+        search = {"strategy": "exhaustive", "max_trials": 1000, "max_seconds": 600, "seed": 1}
+        spec = specs.row_softmax(targets=["cuda:90"], problems=problems, search=search)
         flags = ["--lease-seconds", "3", "--heartbeat-seconds", "0.3"]
         with Cluster(devices=["sim:cuda:90"], server_flags=flags) as cluster:
             job = self.start_job(cluster, spec)
