@@ -108,6 +108,7 @@ int Main(int argc, char** argv) {
   child->add_option("--compiler", child_options.compiler);
   child->add_option("--reference-timeout-seconds", reference_seconds);
   child->add_option("--simulation-timeout-seconds", simulation_seconds);
+  child->add_option("--kernels", child_options.session.kernel_folder);
   child->add_option("--drift-limit", child_options.session.timing.drift_limit);
 
   CLI11_PARSE(app, argc, argv);

@@ -117,6 +117,9 @@ absl::Status Worker::StartLink() {
 }
 
 std::unique_ptr<MeasureSupervisor> Worker::MakeSupervisor(const v1::Device& device) {
+  const std::string kernels = config_.data_dir + "/kernels";
+  std::error_code error;  // a child that cannot keep its kernels compiles them again
+  std::filesystem::create_directories(kernels, error);
   SupervisorOptions options;
   options.device = device;
   options.command = {program_,
@@ -125,6 +128,8 @@ std::unique_ptr<MeasureSupervisor> Worker::MakeSupervisor(const v1::Device& devi
                      device.id(),
                      "--compiler",
                      pool_->program(),
+                     "--kernels",
+                     kernels,
                      "--reference-timeout-seconds",
                      absl::StrCat(config_.reference_timeout_seconds),
                      "--simulation-timeout-seconds",
@@ -150,6 +155,7 @@ absl::Status Worker::StartDevices() {
   options.compile.timeout = absl::Seconds(config_.compile_timeout_seconds);
   options.compile.memory_bytes = static_cast<uint64_t>(config_.compiler_memory_mb) << 20;
   options.probe_every = absl::Seconds(config_.probe_seconds);
+  options.reference.timeout = absl::Seconds(config_.reference_timeout_seconds);
   options.faults = faults_;
   executor_ = std::make_unique<Executor>(std::move(options), *pool_, *blobs_, metrics_, std::move(supervisors));
   const std::vector<absl::Status> opened = executor_->WaitForDevices();

@@ -158,6 +158,7 @@ Json ToJson(const v1::Trial& trial) {
   json["cached"] = trial.cached();
   json["worker"] = trial.worker();
   if (trial.dropped()) json["dropped"] = true;
+  if (trial.nondeterministic()) json["nondeterministic"] = true;
   if (!trial.shared_with().empty()) json["shared_with"] = trial.shared_with();
   if (trial.has_error()) json["error"] = ToJson(trial.error());
   if (trial.has_simulation()) json["simulation"] = ToJson(trial.simulation());

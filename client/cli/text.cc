@@ -40,7 +40,8 @@ std::string CheckedText(const v1::Trial& trial) {
 std::string StatusText(const v1::Trial& trial) {
   const std::string word = StatusWord(trial);
   if (word.empty()) return "running";
-  return trial.dropped() && word == "ok" ? "ok, dropped" : word;
+  return absl::StrCat(word, trial.dropped() && word == "ok" ? ", dropped" : "",
+                      trial.nondeterministic() && word == "ok" ? ", nondeterministic" : "");
 }
 
 void PrintGroup(std::ostream& out, const std::vector<const v1::Trial*>& trials) {

@@ -303,15 +303,17 @@ class SpecReader {
 
   void ReadCheck(const YAML::Node& node, const std::string& field) {
     v1::Check* check = spec_.mutable_check();
-    ReadMap(node, field,
-            {
-                {"rtol", [&](const auto& value, const auto& at) { check->set_rtol(Number(value, at)); }},
-                {"atol", [&](const auto& value, const auto& at) { check->set_atol(Number(value, at)); }},
-                {"programs", [&](const auto& value, const auto& at) { check->set_programs(SmallInteger(value, at)); }},
-                {"problem", [&](const auto& value,
-                                const auto& at) { ReadValues(value, at, check->mutable_problem()->mutable_values()); }},
-                {"disabled", [&](const auto& value, const auto& at) { check->set_disabled(Boolean(value, at)); }},
-            });
+    ReadMap(
+        node, field,
+        {
+            {"rtol", [&](const auto& value, const auto& at) { check->set_rtol(Number(value, at)); }},
+            {"atol", [&](const auto& value, const auto& at) { check->set_atol(Number(value, at)); }},
+            {"programs", [&](const auto& value, const auto& at) { check->set_programs(SmallInteger(value, at)); }},
+            {"problem", [&](const auto& value,
+                            const auto& at) { ReadValues(value, at, check->mutable_problem()->mutable_values()); }},
+            {"disabled", [&](const auto& value, const auto& at) { check->set_disabled(Boolean(value, at)); }},
+            {"deterministic", [&](const auto& value, const auto& at) { check->set_deterministic(Boolean(value, at)); }},
+        });
   }
 
   void ReadSearch(const YAML::Node& node, const std::string& field) {

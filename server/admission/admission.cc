@@ -212,6 +212,12 @@ absl::StatusOr<AdmittedSpec> Admission::AdmitSpec(const v1::TuningSpec& spec, ab
         "problems");
   }
   LATHE_RETURN_IF_ERROR(ValidateSearch(spec.search()));
+  if (spec.check().programs() < 0 || spec.check().programs() > limits_.max_check_programs) {
+    return MakeError(ErrorKind::invalid_argument,
+                     absl::StrCat("the check has ", spec.check().programs(), " programs; 0 (the default) to ",
+                                  limits_.max_check_programs, " are allowed"),
+                     "check.programs");
+  }
   AdmittedSpec admitted;
   LATHE_ASSIGN_OR_RETURN(admitted.modules, ResolveModules(spec));
   for (const AdmittedModule& module : admitted.modules) {

@@ -26,6 +26,7 @@ struct AdmissionLimits {
   size_t max_module_bytes = 4 << 20;
   size_t max_space_points = 100'000;
   size_t max_problems = 1'000;
+  int max_check_programs = 65'536;
 };
 
 struct AdmittedModule {

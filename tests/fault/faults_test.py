@@ -44,6 +44,16 @@ class FaultsTest(unittest.TestCase):
     def test_measure_child_hang(self):
         self.assert_only_two_fails("measure:hang@num_warps=2", "gpu_hang")
 
+    def test_wrong_output(self):
+        self.assert_only_two_fails("measure:wrong@num_warps=2", "wrong_result")
+
+    def test_scribble(self):
+        # Its result is right; it is the first of them in the batch, and nobody else is blamed.
+        trials, _ = self.tune_with("measure:scribble@num_warps=1")
+        self.assertEqual(trials[1]["status"], "illegal_write", trials[1])
+        self.assertIn("an input", trials[1]["error"]["message"])
+        self.assertEqual({trials[2]["status"], trials[4]["status"]}, {"ok"})
+
     def test_poison(self):
         # Each worker that takes the item dies; after max-attempts the item fails by itself and the job ends.
         with Cluster(devices=["sim:cuda:90"], server_flags=LIMITS,

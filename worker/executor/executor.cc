@@ -13,6 +13,7 @@
 #include "proto/support/backoff.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
+#include "worker/executor/quarantine.h"
 
 namespace lathe {
 
@@ -132,7 +133,7 @@ bool Executor::Accept(const internal::Lease& lease) {
   item->lease = lease.id();
   item->work = work;
   items_[lease.id()] = item;
-  (work.has_compile() ? compile_queue_ : measure_queue_).push_back(item);
+  (work.has_measure() ? measure_queue_ : compile_queue_).push_back(item);
   return true;
 }
 
@@ -280,8 +281,15 @@ std::shared_ptr<Executor::Group> Executor::Start(const std::vector<ItemPtr>& ite
 // ---- compiling
 
 std::vector<Executor::ItemPtr> Executor::TakeGroup() {
+  if (compile_queue_.front()->work.has_reference()) {
+    const ItemPtr alone = compile_queue_.front();
+    compile_queue_.pop_front();
+    return {alone};
+  }
   const std::string key = CompileGroupKey(compile_queue_.front()->work.compile());
-  const auto same = [&](const ItemPtr& item) { return CompileGroupKey(item->work.compile()) == key; };
+  const auto same = [&](const ItemPtr& item) {
+    return item->work.has_compile() && CompileGroupKey(item->work.compile()) == key;
+  };
   const auto count = static_cast<int>(std::count_if(compile_queue_.begin(), compile_queue_.end(), same));
   const int idle = std::max(1, options_.compile_slots - compiling_);
   const int share = (count + idle - 1) / idle;
@@ -306,7 +314,11 @@ void Executor::CompileLoop() {
       group = Start(items);
       metrics_.lathe_worker_slots_busy.Set({"compile"}, ++compiling_);
     }
-    RunCompiles(items, *group);
+    if (items.front()->work.has_reference()) {
+      RunReferenceItem(items.front(), *group);
+    } else {
+      RunCompiles(items, *group);
+    }
     MutexLock lock(&mutex_);
     metrics_.lathe_worker_slots_busy.Set({"compile"}, --compiling_);
   }
@@ -322,6 +334,29 @@ void Executor::RunCompiles(const std::vector<ItemPtr>& items, Group& group) {
   compile.Run(
       works, [&](internal::WorkPhase phase) { SetPhase(items, phase); }, &group.cancellation,
       [&](size_t index, internal::WorkResult result) { Finish(items[index], std::move(result)); });
+}
+
+void Executor::RunReferenceItem(const ItemPtr& item, Group& group) {
+  const internal::ReferenceWork& work = item->work.reference();
+  SetPhase({item}, internal::WORK_PHASE_FETCHING);
+  const absl::StatusOr<std::shared_ptr<const BlobFile>> file = blobs_.Get(work.module_digest());
+  const absl::StatusOr<std::string> text = file.ok() ? (*file)->Read() : file.status();
+  internal::WorkResult result;
+  absl::StatusOr<internal::ReferenceOutcome> outcome = text.status();
+  if (text.ok()) {
+    SetPhase({item}, internal::WORK_PHASE_REFERENCE);
+    outcome =
+        RunReference(pool_, work, *text, options_.reference, &group.cancellation,
+                     [this](const std::string& digest, const std::string& data) { return blobs_.Put(digest, data); });
+  }
+  if (outcome.ok()) {
+    metrics_.lathe_worker_compile_phase_seconds.Observe({"reference"}, outcome->seconds());
+    result.set_busy_seconds(outcome->seconds());
+    *result.mutable_reference() = *std::move(outcome);
+  } else {
+    *result.mutable_error() = DetailOf(outcome.status());
+  }
+  Finish(item, std::move(result));
 }
 
 // ---- measuring
@@ -351,11 +386,14 @@ void Executor::ProbeSlot(DeviceSlot& slot) {
 
 void Executor::DeviceLoop(DeviceSlot& slot) {
   ProbeSlot(slot);
-  absl::Time next_probe = absl::Now() + options_.probe_every;
+  const auto quarantined = [&slot] { return slot.supervisor->device().state() == v1::Device::QUARANTINED; };
+  QuarantinePauses pauses(options_.probe_every, options_.longest_probe);
+  absl::Time next_probe = absl::InfiniteFuture();
+  if (quarantined()) next_probe = absl::Now() + pauses.Quarantined();
   while (true) {
     ItemPtr item;
     std::shared_ptr<Group> group;
-    const bool fit = slot.supervisor->device().state() != v1::Device::QUARANTINED;
+    const bool fit = !quarantined();
     {
       MutexLock lock(&mutex_);
       if (stopping_) break;
@@ -369,23 +407,32 @@ void Executor::DeviceLoop(DeviceSlot& slot) {
     }
     if (item != nullptr) {
       RunMeasure(slot, item, *group);
-      next_probe = absl::Now() + options_.probe_every;
+      if (quarantined()) {
+        next_probe = absl::Now() + pauses.Quarantined();
+      } else {
+        pauses.MeasuredWell();
+      }
     } else if (!fit && absl::Now() >= next_probe) {
       ProbeSlot(slot);
-      next_probe = absl::Now() + options_.probe_every;
+      // A canary that passes does not end the series: a device that throttles passes it too.
+      if (quarantined()) next_probe = absl::Now() + pauses.Quarantined();
     }
   }
   slot.supervisor->Stop();
 }
 
-absl::StatusOr<internal::MeasureTask> Executor::PrepareTask(const internal::MeasureWork& work, bool simulated,
+absl::StatusOr<internal::MeasureTask> Executor::PrepareTask(const internal::WorkItem& item, bool simulated,
                                                             std::vector<std::shared_ptr<const BlobFile>>& held) {
+  const internal::MeasureWork& work = item.measure();
   internal::MeasureTask task;
   *task.mutable_work() = work;
+  task.set_job(item.job());
   for (const internal::Candidate& candidate : work.candidates()) {
     const v1::Artifact& artifact = candidate.artifact();
-    for (const std::string& digest :
-         {simulated ? artifact.simulation_digest() : artifact.digest(), candidate.module_digest()}) {
+    std::vector<std::string> digests = {simulated ? artifact.simulation_digest() : artifact.digest(),
+                                        candidate.module_digest()};
+    for (const internal::ExpectedTensor& tensor : candidate.expected().tensors()) digests.push_back(tensor.digest());
+    for (const std::string& digest : digests) {
       // A candidate without code fails by itself, in the child.
       if (digest.empty() || task.blobs().contains(digest)) continue;
       LATHE_ASSIGN_OR_RETURN(std::shared_ptr<const BlobFile> file, blobs_.Get(digest));
@@ -421,7 +468,7 @@ void Executor::RunMeasure(DeviceSlot& slot, const ItemPtr& item, Group& group) {
   SetPhase({item}, internal::WORK_PHASE_FETCHING);
   std::vector<std::shared_ptr<const BlobFile>> held;
   const bool simulated = slot.supervisor->device().kind() == "sim";
-  absl::StatusOr<internal::MeasureTask> task = PrepareTask(work, simulated, held);
+  absl::StatusOr<internal::MeasureTask> task = PrepareTask(item->work, simulated, held);
   absl::StatusOr<MeasureReport> report;
   if (!task.ok()) {
     report = task.status();
@@ -436,6 +483,8 @@ void Executor::RunMeasure(DeviceSlot& slot, const ItemPtr& item, Group& group) {
     outcome.set_device_id(slot.id);
     outcome.set_fresh_process(report->fresh_process);
     for (internal::TrialOutcome& trial : report->trials) *outcome.add_trials() = std::move(trial);
+    for (internal::TrialOutcome& trial : report->refuted) *outcome.add_refuted() = std::move(trial);
+    outcome.mutable_unverified()->Add(report->unverified.begin(), report->unverified.end());
     result.set_busy_seconds(report->busy_seconds);
   } else {
     *result.mutable_error() = DetailOf(report.status());

@@ -1,4 +1,4 @@
-// Does the work that the server leases: compile slots and one measuring slot per device.
+// Does the work that the server leases: compile slots, which also run the reference, and one measuring slot per device.
 //
 // Apply() takes the whole desired state, FillState() gives the whole present one. A result is stated until the server
 // acknowledges it: at once, then after pauses that double from `first_resend` to `longest_resend`, as a server that
@@ -23,6 +23,7 @@
 #include "worker/blobs/blob_cache.h"
 #include "worker/compile/compile_group.h"
 #include "worker/faults/faults.h"
+#include "worker/measure/reference.h"
 #include "worker/measure/supervisor.h"
 #include "worker/metrics/worker_metrics.h"
 
@@ -31,8 +32,10 @@ namespace lathe {
 struct ExecutorOptions {
   int compile_slots = 1;
   CompileLimits compile;
-  // How often a quarantined device is asked whether it works again.
+  ReferenceLimits reference;
+  // When a quarantined device is asked whether it works again: see QuarantinePauses.
   absl::Duration probe_every = absl::Seconds(30);
+  absl::Duration longest_probe = absl::Minutes(30);
   // Results stated in one message, about; the rest follows when these are acknowledged.
   size_t state_bytes = 2 << 20;
   absl::Duration first_resend = absl::Seconds(1);
@@ -108,8 +111,9 @@ class Executor {
   ItemPtr TakeMeasure(const DeviceSlot& slot) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   std::shared_ptr<Group> Start(const std::vector<ItemPtr>& items) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void RunCompiles(const std::vector<ItemPtr>& items, Group& group);
+  void RunReferenceItem(const ItemPtr& item, Group& group);
   void RunMeasure(DeviceSlot& slot, const ItemPtr& item, Group& group);
-  absl::StatusOr<internal::MeasureTask> PrepareTask(const internal::MeasureWork& work, bool simulated,
+  absl::StatusOr<internal::MeasureTask> PrepareTask(const internal::WorkItem& item, bool simulated,
                                                     std::vector<std::shared_ptr<const BlobFile>>& held);
   void RecordMeasure(const DeviceSlot& slot, const MeasureReport& report);
   void ProbeSlot(DeviceSlot& slot);

@@ -5,11 +5,13 @@
 //   measure:crash   the measuring child aborts before it checks a candidate
 //   measure:hang    it hangs there
 //   measure:lost    it reports an error that only a new process clears
+//   measure:wrong   bytes of an output change after each run that the gate looks at
+//   measure:scribble   bytes of an input do
 //   canary:fail     the device does not become fit again after such an error
 //   worker:crash    the worker program aborts when it starts a work item
 //   link:drop@seconds=2.5   the stream to the server is dropped every so many seconds
 //
-// With @knob=value the first three and worker:crash happen only at an artifact or work item whose
+// With @knob=value the stage measure and worker:crash happen only at an artifact or work item whose
 // knob has this value.
 #ifndef LATHE_WORKER_FAULTS_FAULTS_H_
 #define LATHE_WORKER_FAULTS_FAULTS_H_

@@ -9,9 +9,9 @@
 
 namespace lathe {
 
-// At most `count` distinct linear program ids (x + grid_x * (y + grid_y * z)), sorted: the grid's
-// corners, where masks and edges are, then programs at random from `seed`. The whole grid where it
-// has no more than `count`.
+// At most `count` distinct linear program ids (x + grid_x * (y + grid_y * z)), sorted: the grid's corners; then, of a
+// grid of two or three dimensions, some on its edges, where masks are; then some anywhere, from `seed`. The whole grid
+// where it has no more than `count`.
 std::vector<uint64_t> SamplePrograms(const Grid& grid, int count, uint64_t seed);
 
 }  // namespace lathe

@@ -1,39 +1,31 @@
 #include "worker/measure/session.h"
 
+#include <spdlog/spdlog.h>
 #include <unistd.h>
 
 #include <algorithm>
 #include <cstdlib>
-#include <fstream>
-#include <iterator>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
+#include "worker/measure/device_kernels.h"
+#include "worker/measure/reference.h"
 #include "worker/measure/sampling.h"
+#include "worker/measure/task_blobs.h"
+#include "worker/numerics/fingerprint.h"
+#include "worker/numerics/inputs.h"
 
 namespace lathe {
 namespace {
 
 // A job and its check problem, and the one before.
 constexpr size_t kKeptProblems = 3;
-constexpr size_t kKeptAnswers = 16;
-constexpr int kDefaultCheckPrograms = 16;
 // The worker waits this much longer than the child itself does before it kills the child.
 constexpr absl::Duration kGrace = absl::Seconds(10);
 constexpr absl::Duration kStagingTime = absl::Minutes(10);
-
-absl::StatusOr<std::string> ReadBlob(const internal::MeasureTask& task, const std::string& digest) {
-  const auto found = task.blobs().find(digest);
-  if (found == task.blobs().end())
-    return MakeError(ErrorKind::internal, absl::StrCat("the worker staged no blob ",
-                                                       digest.empty() ? "(no digest)" : digest, " for this task"));
-  std::ifstream file(found->second, std::ios::binary);
-  if (!file) return MakeError(ErrorKind::internal, absl::StrCat("cannot read ", found->second));
-  return std::string(std::istreambuf_iterator<char>(file), {});
-}
 
 Launch LaunchOf(const internal::ResolvedProblem& problem, const StagedProblem& staged, uint64_t seed) {
   Launch launch;
@@ -41,15 +33,6 @@ Launch LaunchOf(const internal::ResolvedProblem& problem, const StagedProblem& s
   launch.arguments = staged.arguments();
   launch.seed = seed;
   return launch;
-}
-
-// Answers are the same for the same module, entry, grid, arguments and programs.
-std::string AnswerKey(const internal::Candidate& candidate, const internal::ResolvedProblem& problem, uint64_t seed,
-                      const std::vector<uint64_t>& programs) {
-  std::string key = absl::StrCat(candidate.module_digest(), "/", candidate.artifact().entry());
-  for (uint32_t extent : GridOf(problem)) absl::StrAppend(&key, "/", extent);
-  for (uint64_t program : programs) absl::StrAppend(&key, ",", program);
-  return absl::StrCat(key, "/", StagedProblem::Key(problem, seed));
 }
 
 template <typename List>
@@ -68,10 +51,14 @@ void MeasureSession::Run(const internal::MeasureTask& task) {
   const absl::Time start = absl::Now();
   internal::MeasureEvent event;
   internal::MeasureEnd& end = *event.mutable_end();
-  verified_.clear();
-  // A failure of the oracle in an earlier task may have had a reason that is gone.
-  expected_.remove_if([](const auto& entry) { return !entry.second.ok(); });
-  RunCandidates(task, end);
+  if (task.job().empty() || task.job() != job_) passed_.clear();
+  job_ = task.job();
+  if (const absl::Status ready = EnsureGate(); ready.ok()) {
+    gate_->Begin(task);
+    RunCandidates(task, end);
+  } else {
+    *end.mutable_error() = DetailOf(ready);
+  }
   end.set_device_unfit(!usable());
   end.set_busy_seconds(absl::ToDoubleSeconds(absl::Now() - start));
   emit_(event);
@@ -83,6 +70,7 @@ void MeasureSession::RunCandidates(const internal::MeasureTask& task, internal::
   for (const internal::Candidate& candidate : task.work().candidates()) {
     const absl::Status status = RunCandidate(task, candidate, verified.contains(candidate.trial()), loaded);
     if (!status.ok()) EmitFailure(candidate.trial(), status);
+    if (usable()) SettleRefuted(task, loaded);
     if (!usable()) return;
   }
   if (device_.simulated()) end.set_rounds(1);
@@ -93,7 +81,7 @@ absl::Status MeasureSession::RunCandidate(const internal::MeasureTask& task, con
                                           bool verified_before, std::vector<Loaded>& loaded) {
   const internal::MeasurePolicy& policy = task.work().policy();
   EmitProgress(internal::WORK_PHASE_STAGING, "", kStagingTime);
-  LATHE_ASSIGN_OR_RETURN(std::shared_ptr<const StagedProblem> problem, Stage(candidate.problem(), policy.seed()));
+  LATHE_ASSIGN_OR_RETURN(std::shared_ptr<StagedProblem> problem, Stage(candidate.problem(), policy.seed()));
   const v1::Artifact& artifact = candidate.artifact();
   LATHE_ASSIGN_OR_RETURN(const std::string code,
                          ReadBlob(task, device_.simulated() ? artifact.simulation_digest() : artifact.digest()));
@@ -105,51 +93,83 @@ absl::Status MeasureSession::RunCandidate(const internal::MeasureTask& task, con
     return MakeError(ErrorKind::illegal_access, "an illegal access, as LATHE_FAULT asks");
   }
   LATHE_ASSIGN_OR_RETURN(std::unique_ptr<Kernel> kernel, device_.Load(artifact, code));
+  const auto passed = passed_.find(candidate.trial());
+  verified_before |= passed != passed_.end();
   const bool check = !policy.check_disabled() && !verified_before;
   if (device_.simulated()) return Simulate(task, candidate, *kernel, check);
+  bool nondeterministic = passed != passed_.end() && passed->second;
   if (check) {
-    LATHE_RETURN_IF_ERROR(CheckCandidate(task, candidate, *kernel).status());
+    LATHE_ASSIGN_OR_RETURN(const GateResult result, CheckCandidate(task, candidate, *kernel));
+    nondeterministic = result.nondeterministic;
+    passed_[candidate.trial()] = nondeterministic;
     internal::MeasureEvent event;
     event.mutable_verified()->set_trial(candidate.trial());
     emit_(event);
   }
-  loaded.push_back({&candidate, std::move(kernel), std::move(problem), check || verified_before});
+  loaded.push_back({&candidate, std::move(kernel), std::move(problem), check || verified_before, nondeterministic});
   return absl::OkStatus();
 }
 
-absl::StatusOr<LaunchReport> MeasureSession::CheckCandidate(const internal::MeasureTask& task,
-                                                            const internal::Candidate& candidate,
-                                                            const Kernel& kernel) {
+absl::StatusOr<GateResult> MeasureSession::CheckCandidate(const internal::MeasureTask& task,
+                                                          const internal::Candidate& candidate, const Kernel& kernel) {
   const internal::MeasurePolicy& policy = task.work().policy();
-  const bool small = candidate.has_check_problem();
-  const internal::ResolvedProblem& problem = small ? candidate.check_problem() : candidate.problem();
-  LATHE_ASSIGN_OR_RETURN(std::shared_ptr<const StagedProblem> staged, Stage(problem, policy.seed()));
-  CheckRequest request;
-  request.kernel = &kernel;
-  request.problem = staged.get();
-  request.launch = LaunchOf(problem, *staged, policy.seed());
-  // A check problem is there because the kernel needs its whole grid.
-  if (!small) {
-    const int count = policy.check_programs() > 0 ? policy.check_programs() : kDefaultCheckPrograms;
-    request.launch.programs = SamplePrograms(request.launch.grid, count, policy.seed());
+  GateSubject subject;
+  subject.task = &task;
+  subject.candidate = &candidate;
+  subject.problem = candidate.has_check_problem() ? &candidate.check_problem() : &candidate.problem();
+  subject.kernel = &kernel;
+  LATHE_ASSIGN_OR_RETURN(const std::shared_ptr<StagedProblem> staged, Stage(*subject.problem, policy.seed()));
+  subject.staged = staged.get();
+  subject.hang_timeout = HangTimeout(policy);
+  checking_ = candidate.trial();
+  // It runs twice.
+  checking_allowed_ = 2 * (device_.simulated() ? options_.simulation_timeout : subject.hang_timeout) + kGrace;
+  EmitProgress(internal::WORK_PHASE_CHECKING, checking_, checking_allowed_);
+  return gate_->Check(subject);
+}
+
+void MeasureSession::SettleRefuted(const internal::MeasureTask& task, std::vector<Loaded>& loaded) {
+  std::vector<Refutation> refuted = gate_->TakeRefuted();
+  while (!refuted.empty() && usable()) {
+    Recheck(task, refuted.back(), loaded);
+    refuted.pop_back();
+    for (Refutation& more : gate_->TakeRefuted()) refuted.push_back(std::move(more));
   }
-  LATHE_ASSIGN_OR_RETURN(request.expected, Ask(task, candidate, problem, *staged, request.launch.programs));
-  const std::string key = AnswerKey(candidate, problem, policy.seed(), {});
-  const auto verified = verified_.find(key);
-  if (verified != verified_.end()) request.verified = &verified->second.output;
-  request.tolerance = {policy.rtol(), policy.atol()};
-  request.hang_timeout = HangTimeout(policy);
-  EmitProgress(internal::WORK_PHASE_CHECKING, candidate.trial(),
-               (device_.simulated() ? options_.simulation_timeout : request.hang_timeout) + kGrace);
-  absl::StatusOr<CheckResult> result = CheckKernel(device_, request);
-  if (!result.ok()) {
-    // A wrong kernel may have written into the inputs of the next one.
-    if (usable()) LATHE_RETURN_IF_ERROR(staged->RestoreAll(device_));
-    return result.status();
+}
+
+void MeasureSession::Recheck(const internal::MeasureTask& task, const Refutation& refuted,
+                             std::vector<Loaded>& loaded) {
+  const auto find = [&](const std::string& trial) {
+    return std::find_if(loaded.begin(), loaded.end(),
+                        [&](const Loaded& one) { return one.candidate->trial() == trial; });
+  };
+  internal::MeasureEvent event;
+  internal::MeasureRefuted& earlier = *event.mutable_refuted();
+  passed_.erase(refuted.trial);
+  if (const auto found = find(refuted.trial); found != loaded.end()) {
+    loaded.erase(found);
+    EmitFailure(refuted.trial, refuted.error);
+  } else {
+    earlier.mutable_trial()->set_trial(refuted.trial);
+    *earlier.mutable_trial()->mutable_error() = DetailOf(refuted.error);
   }
-  if (verified == verified_.end() && !device_.simulated())
-    verified_[key] = {std::move(result->output), candidate.trial()};
-  return result->report;
+  for (const std::string& trial : refuted.compared) {
+    passed_.erase(trial);
+    const auto found = find(trial);
+    if (found == loaded.end()) {
+      earlier.add_compared(trial);
+      continue;
+    }
+    if (!usable()) break;
+    const absl::StatusOr<GateResult> again = CheckCandidate(task, *found->candidate, *found->kernel);
+    if (again.ok()) {
+      passed_[trial] = found->nondeterministic = again->nondeterministic;
+    } else {
+      loaded.erase(found);
+      EmitFailure(trial, again.status());
+    }
+  }
+  if (earlier.has_trial() || earlier.compared_size() > 0) emit_(event);
 }
 
 absl::Status MeasureSession::Simulate(const internal::MeasureTask& task, const internal::Candidate& candidate,
@@ -157,15 +177,16 @@ absl::Status MeasureSession::Simulate(const internal::MeasureTask& task, const i
   const internal::MeasurePolicy& policy = task.work().policy();
   LaunchReport report;
   if (check) {
-    LATHE_ASSIGN_OR_RETURN(report, CheckCandidate(task, candidate, kernel));
+    LATHE_ASSIGN_OR_RETURN(GateResult result, CheckCandidate(task, candidate, kernel));
+    report = std::move(result.report);
   }
   // The estimate is that of the problem itself: the check ran it too, unless it had one of its own.
   if (!check || candidate.has_check_problem()) {
-    LATHE_ASSIGN_OR_RETURN(std::shared_ptr<const StagedProblem> staged, Stage(candidate.problem(), policy.seed()));
+    LATHE_ASSIGN_OR_RETURN(const std::shared_ptr<StagedProblem> staged, Stage(candidate.problem(), policy.seed()));
     Launch launch = LaunchOf(candidate.problem(), *staged, policy.seed());
     const int count = policy.check_programs() > 0 ? policy.check_programs() : kDefaultCheckPrograms;
     launch.programs = SamplePrograms(launch.grid, count, policy.seed());
-    LATHE_RETURN_IF_ERROR(staged->Prepare(device_));
+    LATHE_RETURN_IF_ERROR(staged->Prepare());
     EmitProgress(internal::WORK_PHASE_TIMING, candidate.trial(), options_.simulation_timeout + kGrace);
     LATHE_ASSIGN_OR_RETURN(report, device_.Run(kernel, launch));
     if (!report.findings.empty()) return FindingError(report.findings.front());
@@ -191,7 +212,11 @@ void MeasureSession::TimeLoaded(const internal::MeasureTask& task, std::vector<L
     candidates.push_back({one.kernel.get(), LaunchOf(one.candidate->problem(), *one.problem, policy.seed())});
   }
   const TimingPolicy timing = TimingOf(policy);
-  Timer timer(device_, timing);
+  TimingHooks hooks;
+  hooks.after_visit = [&](int candidate) { return loaded[candidate].problem->CheckIntegrity(); };
+  hooks.restore_inouts = [&](int candidate) { return loaded[candidate].problem->RestoreInouts(); };
+  if (probe_->on_device()) hooks.read = [this](DeviceBuffer buffer) { return probe_->Read(buffer); };
+  Timer timer(device_, timing, std::move(hooks));
   const auto progress = [&](int candidate, int round) {
     EmitProgress(internal::WORK_PHASE_TIMING, candidate < 0 ? "" : loaded[candidate].candidate->trial(),
                  timing.hang_timeout + kGrace, round);
@@ -209,6 +234,7 @@ void MeasureSession::EmitTimes(const std::vector<Loaded>& loaded, const TimingRe
   for (size_t i = 0; i < loaded.size(); ++i) {
     const CandidateTimes& times = result.candidates[i];
     if (!times.status.ok()) {
+      passed_.erase(loaded[i].candidate->trial());
       EmitFailure(loaded[i].candidate->trial(), times.status);
       continue;
     }
@@ -218,6 +244,7 @@ void MeasureSession::EmitTimes(const std::vector<Loaded>& loaded, const TimingRe
     internal::TrialOutcome& outcome = *event.mutable_trial();
     outcome.set_trial(loaded[i].candidate->trial());
     outcome.set_checked(loaded[i].checked);
+    outcome.set_nondeterministic(loaded[i].nondeterministic);
     const std::string& reference = result.reference < 0 ? "" : loaded[result.reference].candidate->trial();
     FillTimes(times, reference, outcome);
     *outcome.mutable_conditions() = result.conditions;
@@ -242,39 +269,64 @@ absl::Duration MeasureSession::HangTimeout(const internal::MeasurePolicy& policy
   return policy.hang_seconds() > 0 ? absl::Seconds(policy.hang_seconds()) : options_.timing.hang_timeout;
 }
 
-absl::StatusOr<std::shared_ptr<const StagedProblem>> MeasureSession::Stage(const internal::ResolvedProblem& problem,
-                                                                           uint64_t seed) {
+absl::StatusOr<std::shared_ptr<StagedProblem>> MeasureSession::Stage(const internal::ResolvedProblem& problem,
+                                                                     uint64_t seed) {
   const std::string key = StagedProblem::Key(problem, seed);
   const auto found = FindRecent(staged_, key);
   if (found != staged_.end()) return found->second;
-  // Frees first: the old tensors may fill the device.
   while (staged_.size() >= kKeptProblems) staged_.pop_back();
-  LATHE_ASSIGN_OR_RETURN(std::unique_ptr<StagedProblem> staged, StagedProblem::Create(device_, problem, seed));
-  staged_.emplace_front(key, std::move(staged));
+  absl::StatusOr<std::unique_ptr<StagedProblem>> staged = StagedProblem::Create(device_, *probe_, problem, seed);
+  while (!staged.ok() && KindOf(staged.status()) == ErrorKind::out_of_resources && MakeRoom())
+    staged = StagedProblem::Create(device_, *probe_, problem, seed);
+  if (!staged.ok() && KindOf(staged.status()) == ErrorKind::out_of_resources) {
+    uint64_t bytes = 0;
+    for (const internal::ResolvedArgument& argument : problem.arguments())
+      if (argument.has_tensor()) bytes += TensorBytes(argument.tensor()).value_or(0);
+    // Where the tensors fit the device, somebody else has its memory, which says nothing of a variant.
+    if (bytes < static_cast<uint64_t>(device_.properties().memory_bytes()))
+      return MakeError(ErrorKind::unavailable,
+                       absl::StrCat("the device has no room for the problem now: ", staged.status().message()));
+  }
+  LATHE_RETURN_IF_ERROR(staged.status());
+  staged_.emplace_front(key, *std::move(staged));
   return staged_.front().second;
 }
 
-absl::StatusOr<const Expected*> MeasureSession::Ask(const internal::MeasureTask& task,
-                                                    const internal::Candidate& candidate,
-                                                    const internal::ResolvedProblem& problem,
-                                                    const StagedProblem& staged,
-                                                    const std::vector<uint64_t>& programs) {
-  const std::string key = AnswerKey(candidate, problem, task.work().policy().seed(), programs);
-  auto found = FindRecent(expected_, key);
-  if (found == expected_.end()) {
-    EmitProgress(internal::WORK_PHASE_REFERENCE, "", options_.reference_timeout + kGrace);
-    OracleQuestion question;
-    LATHE_ASSIGN_OR_RETURN(question.module_text, ReadBlob(task, candidate.module_digest()));
-    question.entry = candidate.artifact().entry();
-    question.grid = GridOf(problem);
-    question.programs = programs;
-    while (expected_.size() >= kKeptAnswers) expected_.pop_back();
-    // A failure is kept as well: the oracle would fail for the next variant too.
-    expected_.emplace_front(key, AskOracle(pool_, question, problem, staged, options_.reference_timeout));
-    found = expected_.begin();
+bool MeasureSession::MakeRoom() {
+  const auto unused =
+      std::find_if(staged_.rbegin(), staged_.rend(), [](const auto& entry) { return entry.second.use_count() == 1; });
+  if (unused == staged_.rend()) return gate_->FreeDeviceMemory();
+  staged_.erase(std::next(unused).base());
+  return true;
+}
+
+absl::Status MeasureSession::EnsureGate() {
+  if (gate_ != nullptr) return absl::OkStatus();
+  if (options_.device_kernels && !device_.simulated()) {
+    absl::StatusOr<std::unique_ptr<MemoryProbe>> probe = MakeKernelProbe(device_, pool_, options_.kernel_folder);
+    const ErrorKind kind = probe.ok() ? ErrorKind::internal : KindOf(probe.status());
+    if (kind == ErrorKind::launch_failed || kind == ErrorKind::illegal_access || !device_.usable())
+      return probe.status();
+    if (probe.ok()) {
+      probe_ = *std::move(probe);
+    } else {
+      spdlog::warn("device {}: outputs are compared on the host, as no kernel can be built for its chip: {}",
+                   device_.properties().id(), std::string(probe.status().message()));
+    }
   }
-  if (!found->second.ok()) return found->second.status();
-  return found->second->get();
+  if (probe_ == nullptr) probe_ = MakeHostProbe(device_);
+  GateOptions options;
+  options.reference_timeout = options_.reference_timeout;
+  options.faults = options_.faults;
+  const auto on_reference = [this](bool begins) {
+    if (begins) {
+      EmitProgress(internal::WORK_PHASE_REFERENCE, "", options_.reference_timeout + kGrace);
+    } else {
+      EmitProgress(internal::WORK_PHASE_CHECKING, checking_, checking_allowed_);
+    }
+  };
+  gate_ = std::make_unique<Gate>(device_, pool_, *probe_, options, on_reference, [this] { return MakeRoom(); });
+  return absl::OkStatus();
 }
 
 void MeasureSession::EmitProgress(internal::WorkPhase phase, absl::string_view trial, absl::Duration allowed,
@@ -294,6 +346,14 @@ void MeasureSession::EmitFailure(const std::string& trial, const absl::Status& s
   emit_(event);
 }
 
+absl::Status MeasureSession::CheckKernels(const std::vector<uint8_t>& bytes, DeviceBuffer buffer) {
+  LATHE_RETURN_IF_ERROR(EnsureGate());
+  const Region whole{0, bytes.size()};
+  LATHE_ASSIGN_OR_RETURN(const std::vector<uint64_t> sums, probe_->Fingerprints(buffer, std::span(&whole, 1)));
+  if (sums.front() == Fingerprint(bytes)) return absl::OkStatus();
+  return absl::DataLossError("a kernel computes another sum on the device than the host does");
+}
+
 absl::Status MeasureSession::RunCanary() {
   if (options_.faults.Hits("canary", "fail"))
     return MakeError(ErrorKind::device_lost, "the canary fails, as LATHE_FAULT asks");
@@ -301,22 +361,22 @@ absl::Status MeasureSession::RunCanary() {
   const auto lost = [](const absl::Status& status) {
     return MakeError(ErrorKind::device_lost, absl::StrCat("canary: ", status.message()));
   };
-  absl::StatusOr<DeviceBuffer> a = device_.Allocate(kBytes);
-  if (!a.ok()) return lost(a.status());
-  absl::StatusOr<DeviceBuffer> b = device_.Allocate(kBytes);
-  if (!b.ok()) {
-    device_.Free(*a);
-    return lost(b.status());
-  }
-  std::vector<uint8_t> bytes(kBytes);
-  absl::Status status = device_.Fill(*a, 0x5a);
-  if (status.ok()) status = device_.Copy(*b, *a);
-  if (status.ok()) status = device_.Synchronize(absl::Seconds(10));
-  if (status.ok()) status = device_.CopyOut(*b, std::span<uint8_t>(bytes));
-  if (status.ok() && std::any_of(bytes.begin(), bytes.end(), [](uint8_t byte) { return byte != 0x5a; }))
-    status = absl::DataLossError("the device's memory does not hold the bytes that were written to it");
-  device_.Free(*a);
-  device_.Free(*b);
+  DeviceMemory first(device_), second(device_);
+  std::vector<uint8_t> written(kBytes), bytes(kBytes);
+  for (uint64_t i = 0; i < kBytes; ++i) written[i] = static_cast<uint8_t>(MixBits(i));
+  const auto run = [&]() -> absl::Status {
+    LATHE_ASSIGN_OR_RETURN(const DeviceBuffer a, first.Get(kBytes));
+    LATHE_ASSIGN_OR_RETURN(const DeviceBuffer b, second.Get(kBytes));
+    LATHE_RETURN_IF_ERROR(device_.CopyIn(a, written));
+    LATHE_RETURN_IF_ERROR(device_.Fill(b, 0x5a));
+    LATHE_RETURN_IF_ERROR(device_.Copy(b, a));
+    LATHE_RETURN_IF_ERROR(device_.Synchronize(absl::Seconds(10)));
+    LATHE_RETURN_IF_ERROR(device_.CopyOut(b, std::span<uint8_t>(bytes)));
+    if (bytes != written)
+      return absl::DataLossError("the device's memory does not hold the bytes that were written to it");
+    return CheckKernels(bytes, b);
+  };
+  const absl::Status status = run();
   return status.ok() ? status : lost(status);
 }
 

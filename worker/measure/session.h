@@ -1,5 +1,5 @@
-// Runs a task in a measuring child: stages inputs, asks the oracle, checks every candidate, times
-// those that are right, and reports each step.
+// Runs a task in a measuring child: stages inputs, checks every candidate, times those that are right, and reports each
+// step.
 #ifndef LATHE_WORKER_MEASURE_SESSION_H_
 #define LATHE_WORKER_MEASURE_SESSION_H_
 
@@ -17,8 +17,8 @@
 #include "proto/support/compiler_pool.h"
 #include "worker/device/device.h"
 #include "worker/faults/faults.h"
-#include "worker/measure/check.h"
-#include "worker/measure/oracle.h"
+#include "worker/measure/gate.h"
+#include "worker/measure/memory_probe.h"
 #include "worker/measure/staging.h"
 #include "worker/measure/timing.h"
 
@@ -27,11 +27,14 @@ namespace lathe {
 struct SessionOptions {
   absl::Duration reference_timeout = absl::Minutes(5);
   absl::Duration simulation_timeout = absl::Minutes(5);
+  // Whether Lathe's own kernels may run on real devices; false where the device cannot run what our compiler makes.
+  bool device_kernels = true;
+  std::string kernel_folder;  // where those kernels are kept from one process to the next; empty: nowhere
   TimingPolicy timing;
   Faults faults;
 };
 
-// Belongs to the thread of its device. Staged inputs and the oracle's answers are kept for the next
+// Belongs to the thread of its device. Staged inputs, the reference's answers and the yardsticks are kept for the next
 // task, as a job comes in several.
 class MeasureSession {
  public:
@@ -43,37 +46,39 @@ class MeasureSession {
   // Emits a TrialOutcome for each candidate, unless the device becomes unusable, and MeasureEnd.
   void Run(const internal::MeasureTask& task);
 
-  // Writes, copies and reads back memory of the device. Error: device_lost.
+  // Writes, copies and reads back memory of the device, and runs a kernel on it. Error: device_lost.
   absl::Status RunCanary();
 
  private:
-  struct Verified {
-    VerifiedOutput output;
-    std::string trial;
-  };
   struct Loaded {
     const internal::Candidate* candidate = nullptr;
     std::unique_ptr<Kernel> kernel;
-    std::shared_ptr<const StagedProblem> problem;
+    std::shared_ptr<StagedProblem> problem;
     bool checked = false;
+    bool nondeterministic = false;
   };
 
   void RunCandidates(const internal::MeasureTask& task, internal::MeasureEnd& end);
   // Loads and checks one; a simulated one is done then. Adds a real one that is right to `loaded`.
   absl::Status RunCandidate(const internal::MeasureTask& task, const internal::Candidate& candidate,
                             bool verified_before, std::vector<Loaded>& loaded);
-  absl::StatusOr<LaunchReport> CheckCandidate(const internal::MeasureTask& task, const internal::Candidate& candidate,
-                                              const Kernel& kernel);
+  absl::StatusOr<GateResult> CheckCandidate(const internal::MeasureTask& task, const internal::Candidate& candidate,
+                                            const Kernel& kernel);
+  // Takes out the candidates that were yardsticks and are wrong, and checks again those that were compared with them.
+  void SettleRefuted(const internal::MeasureTask& task, std::vector<Loaded>& loaded);
+  void Recheck(const internal::MeasureTask& task, const Refutation& refuted, std::vector<Loaded>& loaded);
   absl::Status Simulate(const internal::MeasureTask& task, const internal::Candidate& candidate, const Kernel& kernel,
                         bool check);
   void TimeLoaded(const internal::MeasureTask& task, std::vector<Loaded>& loaded, internal::MeasureEnd& end);
   void EmitTimes(const std::vector<Loaded>& loaded, const TimingResult& result);
   TimingPolicy TimingOf(const internal::MeasurePolicy& policy) const;
 
-  absl::StatusOr<std::shared_ptr<const StagedProblem>> Stage(const internal::ResolvedProblem& problem, uint64_t seed);
-  absl::StatusOr<const Expected*> Ask(const internal::MeasureTask& task, const internal::Candidate& candidate,
-                                      const internal::ResolvedProblem& problem, const StagedProblem& staged,
-                                      const std::vector<uint64_t>& programs);
+  absl::StatusOr<std::shared_ptr<StagedProblem>> Stage(const internal::ResolvedProblem& problem, uint64_t seed);
+  // Frees a problem that nobody uses, else what the gate can make again; false where there is nothing to free.
+  bool MakeRoom();
+  // Makes the probe, and the gate that uses it, when they are first needed. Errors are the device's.
+  absl::Status EnsureGate();
+  absl::Status CheckKernels(const std::vector<uint8_t>& bytes, DeviceBuffer buffer);
   bool usable() const { return !lost_ && device_.usable(); }
   absl::Duration HangTimeout(const internal::MeasurePolicy& policy) const;
   void EmitProgress(internal::WorkPhase phase, absl::string_view trial, absl::Duration allowed, int round = 0);
@@ -84,10 +89,16 @@ class MeasureSession {
   const SessionOptions options_;
   const Emit emit_;
   bool lost_ = false;  // by a fault on demand
-  // Most recently used first, a few of each.
-  std::list<std::pair<std::string, std::shared_ptr<const StagedProblem>>> staged_;
-  std::list<std::pair<std::string, absl::StatusOr<std::unique_ptr<Expected>>>> expected_;
-  std::map<std::string, Verified> verified_;  // of the current task
+  std::unique_ptr<MemoryProbe> probe_;
+  // Most recently used first.
+  std::list<std::pair<std::string, std::shared_ptr<StagedProblem>>> staged_;
+  std::unique_ptr<Gate> gate_;  // it uses what stands above
+  std::string job_;
+  // Trials of this job that passed the gate here, and whether they were nondeterministic.
+  std::map<std::string, bool> passed_;
+  // What runs in the gate, for progress.
+  std::string checking_;
+  absl::Duration checking_allowed_;
 };
 
 }  // namespace lathe

@@ -1,5 +1,8 @@
-// The arguments of a launch: generated on the host, copied to the device, poisoned and restored
-// between runs.
+// The arguments of a launch on a device: made once from the seed, restored between runs, and guarded.
+//
+// On a real device all tensors of a problem lie in one allocation, with guard regions before, between and after them,
+// which hold a pattern. Simulated devices have a buffer for each tensor, as the simulator itself finds accesses beyond
+// a buffer.
 #ifndef LATHE_WORKER_MEASURE_STAGING_H_
 #define LATHE_WORKER_MEASURE_STAGING_H_
 
@@ -12,7 +15,7 @@
 #include "absl/status/statusor.h"
 #include "lathe/internal/worker.pb.h"
 #include "worker/device/device.h"
-#include "worker/device/shared_memory.h"
+#include "worker/measure/memory_probe.h"
 #include "worker/numerics/dtype.h"
 
 namespace lathe {
@@ -21,19 +24,18 @@ struct StagedTensor {
   int argument = 0;  // its position among the kernel's arguments
   Dtype dtype = Dtype::kF32;
   v1::ArgumentRole role = v1::ARGUMENT_ROLE_INPUT;
-  // Its contents before a run: generated values, or poison for outputs.
-  std::unique_ptr<SharedMemory> host;
   DeviceBuffer device;
+  DeviceBuffer pristine;  // of a tensor that kernels read and write: a copy of its contents before a run
 
   bool written() const { return role != v1::ARGUMENT_ROLE_INPUT; }
 };
 
-// Owned by the thread of its device, which outlives it.
+// Owned by the thread of its device. Device and probe outlive it.
 class StagedProblem {
  public:
   // Errors: invalid_argument (dtype, shape, init), out_of_resources.
-  static absl::StatusOr<std::unique_ptr<StagedProblem>> Create(Device& device, const internal::ResolvedProblem& problem,
-                                                               uint64_t seed);
+  static absl::StatusOr<std::unique_ptr<StagedProblem>> Create(Device& device, MemoryProbe& probe,
+                                                               const internal::ResolvedProblem& problem, uint64_t seed);
   ~StagedProblem();
   StagedProblem(const StagedProblem&) = delete;
   StagedProblem& operator=(const StagedProblem&) = delete;
@@ -46,21 +48,48 @@ class StagedProblem {
   const std::vector<LaunchArgument>& arguments() const { return arguments_; }
 
   // Poisons outputs and restores what kernels both read and write.
-  absl::Status Prepare(Device& device) const;
-  // Also copies the inputs anew, after a kernel that may have written anywhere.
-  absl::Status RestoreAll(Device& device) const;
+  absl::Status Prepare();
+  // Enqueues copies within the device; nothing where no tensor is both read and written.
+  absl::Status RestoreInouts();
+  // Waits for the device and looks at the guards and inputs. illegal_write, with the place, where a kernel has changed
+  // any since the last look; all of them have been restored then. Other errors are the device's.
+  absl::Status CheckIntegrity();
 
  private:
-  explicit StagedProblem(Device& device) : device_(device) {}
-  absl::Status Stage(const internal::ResolvedTensor& tensor, int argument, uint64_t seed);
+  // A part of the memory that no kernel may change.
+  struct Watched {
+    std::string place;  // for people: "before argument 0", "argument 1, an input"
+    int tensor = -1;    // -1: a guard
+    bool pristine = false;
+    Region region;
+    uint64_t fingerprint = 0;
+  };
+  // An allocation.
+  struct Block {
+    DeviceBuffer buffer;
+    std::vector<Watched> watched;
+  };
+
+  StagedProblem(Device& device, MemoryProbe& probe, const internal::ResolvedProblem& problem, uint64_t seed);
+  absl::Status AddTensors();
+  absl::Status Allocate();
+  absl::Status AllocateGuarded();
+  void Watch(Block& block, DeviceBuffer part, std::string place, int tensor, bool pristine);
+  // Fills inputs, pristine copies and guards.
+  absl::Status Fill();
+  absl::Status TakeFingerprints();
+  absl::StatusOr<std::vector<std::vector<uint64_t>>> Look();
+  // For people: which bytes of a guard are not its pattern any more.
+  std::string DescribeGuard(const Block& block, const Watched& watched);
 
   Device& device_;
+  MemoryProbe& probe_;
+  const internal::ResolvedProblem problem_;
+  const uint64_t seed_;
   std::vector<StagedTensor> tensors_;
   std::vector<LaunchArgument> arguments_;
+  std::vector<Block> blocks_;
 };
-
-// Grid of a problem; missing extents are 1.
-Grid GridOf(const internal::ResolvedProblem& problem);
 
 }  // namespace lathe
 

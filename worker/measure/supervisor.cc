@@ -156,6 +156,10 @@ bool MeasureSupervisor::Take(const internal::MeasureEvent& event, Remaining& rem
   } else if (event.has_trial()) {
     if (remaining.candidates.erase(event.trial().trial()) > 0) report.trials.push_back(event.trial());
     run.trial.clear();
+  } else if (event.has_refuted()) {
+    if (event.refuted().has_trial()) report.refuted.push_back(event.refuted().trial());
+    report.unverified.insert(report.unverified.end(), event.refuted().compared().begin(),
+                             event.refuted().compared().end());
   } else if (event.has_end()) {
     report.busy_seconds += event.end().busy_seconds();
     report.rounds += event.end().rounds();

@@ -32,6 +32,9 @@ struct SupervisorOptions {
 
 struct MeasureReport {
   std::vector<internal::TrialOutcome> trials;
+  // As MeasureOutcome has them.
+  std::vector<internal::TrialOutcome> refuted;
+  std::vector<std::string> unverified;
   double busy_seconds = 0;
   int rounds = 0;
   bool fresh_process = false;  // the policy asked for one, and its canary passed

@@ -35,18 +35,18 @@ bool Agrees(double expected, double actual, const Tolerance& tolerance) {
 }
 
 Comparison CompareTensors(Dtype dtype, std::span<const uint8_t> expected, std::span<const uint8_t> actual,
-                          std::span<const uint8_t> written, const Tolerance& tolerance) {
+                          std::span<const uint8_t> chosen, const Tolerance& tolerance) {
   Comparison result;
   const size_t size = DtypeSize(dtype);
   const uint64_t count = expected.size() / size;
-  if (written.empty()) {
+  if (chosen.empty()) {
     result.compared = count;
     if (std::memcmp(expected.data(), actual.data(), expected.size()) == 0) return result;
   }
   const bool is_float = IsFloat(dtype);
   for (uint64_t i = 0; i < count; ++i) {
-    if (!written.empty()) {
-      if (written[i * size] == 0) continue;
+    if (!chosen.empty()) {
+      if (chosen[i] == 0) continue;
       ++result.compared;
     }
     const uint8_t* a = expected.data() + i * size;
@@ -57,13 +57,6 @@ Comparison CompareTensors(Dtype dtype, std::span<const uint8_t> expected, std::s
     Record(mismatch, result);
   }
   return result;
-}
-
-std::optional<uint64_t> FindStrayWrite(Dtype dtype, std::span<const uint8_t> actual, std::span<const uint8_t> written,
-                                       uint8_t poison) {
-  for (uint64_t i = 0; i < actual.size(); ++i)
-    if (written[i] == 0 && actual[i] != poison) return i / DtypeSize(dtype);
-  return std::nullopt;
 }
 
 std::string DescribeMismatch(int argument, const Comparison& comparison) {

@@ -35,16 +35,10 @@ struct Comparison {
 // itself alone.
 bool Agrees(double expected, double actual, const Tolerance& tolerance);
 
-// Compares two buffers of equal size element by element; integers must be equal. With a `written`
-// mask (one byte for each byte of the buffers, empty for none) only elements whose first byte is
-// marked are compared.
+// Compares two buffers of equal size element by element; elements of equal bits agree, and integers in no other case.
+// With `chosen` (one byte for each element, empty for all) only the elements whose byte is not 0 are compared.
 Comparison CompareTensors(Dtype dtype, std::span<const uint8_t> expected, std::span<const uint8_t> actual,
-                          std::span<const uint8_t> written, const Tolerance& tolerance);
-
-// The first element outside `written` that is not filled with `poison`: a write outside the
-// expected output.
-std::optional<uint64_t> FindStrayWrite(Dtype dtype, std::span<const uint8_t> actual, std::span<const uint8_t> written,
-                                       uint8_t poison);
+                          std::span<const uint8_t> chosen, const Tolerance& tolerance);
 
 // "argument 2: 3 of 4096 elements differ, first [7]: expected 1.5, got nan, worst ..".
 std::string DescribeMismatch(int argument, const Comparison& comparison);

@@ -109,4 +109,11 @@ absl::Status FillTensor(const internal::ResolvedTensor& tensor, uint64_t seed, i
   return absl::OkStatus();
 }
 
+absl::Status FillInitial(const internal::ResolvedTensor& tensor, uint64_t seed, int argument, std::span<uint8_t> out) {
+  if (tensor.role() != v1::ARGUMENT_ROLE_OUTPUT) return FillTensor(tensor, seed, argument, out);
+  LATHE_ASSIGN_OR_RETURN(const Dtype dtype, DtypeOf(tensor));
+  std::fill(out.begin(), out.end(), PoisonByte(dtype));
+  return absl::OkStatus();
+}
+
 }  // namespace lathe

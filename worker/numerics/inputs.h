@@ -22,6 +22,10 @@ absl::StatusOr<uint64_t> TensorBytes(const internal::ResolvedTensor& tensor);
 // for randint (0 and 2 for i1). Errors: invalid_argument for an unknown init or dtype.
 absl::Status FillTensor(const internal::ResolvedTensor& tensor, uint64_t seed, int argument, std::span<uint8_t> out);
 
+// Fills `out` with what the tensor holds before a run: values of FillTensor(), or poison for an output. The reference
+// and the devices start from this.
+absl::Status FillInitial(const internal::ResolvedTensor& tensor, uint64_t seed, int argument, std::span<uint8_t> out);
+
 // 64 well-mixed bits of a counter.
 uint64_t MixBits(uint64_t value);
 

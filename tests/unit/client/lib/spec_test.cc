@@ -42,7 +42,7 @@ arguments:
   - {scalar: 4096}
   - {scalar: 4096}
   - {scalar: n_cols}
-check: {rtol: 1.0e-2, atol: 1.0e-3, programs: 16, problem: {rows: 2, n_cols: 16}}
+check: {rtol: 1.0e-2, atol: 1.0e-3, programs: 16, problem: {rows: 2, n_cols: 16}, deterministic: true}
 search: {strategy: exhaustive, max_trials: 200, max_seconds: 600, seed: 1}
 )";
 
@@ -72,6 +72,7 @@ TEST(SpecTest, ReadsAWholeSpecification) {
   EXPECT_EQ(spec.arguments(4).scalar(), "n_cols");
   EXPECT_DOUBLE_EQ(spec.check().rtol(), 1e-2);
   EXPECT_EQ(spec.check().programs(), 16);
+  EXPECT_TRUE(spec.check().deterministic());
   EXPECT_EQ(spec.check().problem().values().at("rows"), 2);
   EXPECT_EQ(spec.search().strategy(), "exhaustive");
   EXPECT_EQ(spec.search().max_trials(), 200);

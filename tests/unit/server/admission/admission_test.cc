@@ -1,6 +1,8 @@
 // Compile requests from their bytes to their answer, and what specifications are checked for.
 #include <gtest/gtest.h>
 
+#include <limits>
+
 #include "tests/unit/server/harness.h"
 
 namespace lathe {
@@ -336,6 +338,13 @@ TEST_F(SpecAdmissionTest, ValueThatBreaksDivisibility) {
 TEST_F(SpecAdmissionTest, EmptySpace) {
   (*spec_.mutable_space()->mutable_common())["num_warps"].clear_values();
   EXPECT_EQ(Refusal(spec_), "empty_space space.num_warps");
+}
+
+TEST_F(SpecAdmissionTest, AsManyCheckedProgramsAsNobodyNeeds) {
+  for (int programs : {-1, 65'537, std::numeric_limits<int>::max()}) {
+    spec_.mutable_check()->set_programs(programs);
+    EXPECT_EQ(Refusal(spec_), "invalid_argument check.programs");
+  }
 }
 
 TEST_F(SpecAdmissionTest, ConstraintThatExcludesAll) {

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 namespace lathe {
 namespace {
 
@@ -16,6 +18,19 @@ TEST(Sampling, TakesTheCornersAndStaysInTheGrid) {
   for (uint64_t program : programs) EXPECT_LT(program, 200u);
   EXPECT_EQ(programs, SamplePrograms({10, 20, 1}, 12, 5));
   EXPECT_NE(programs, SamplePrograms({10, 20, 1}, 12, 6));
+}
+
+TEST(Sampling, TakesSomeOnTheEdges) {
+  const Grid grid = {100, 100, 1};
+  const std::vector<uint64_t> programs = SamplePrograms(grid, 16, 3);
+  const auto edges = std::count_if(programs.begin(), programs.end(), [](uint64_t program) {
+    const uint64_t x = program % 100, y = program / 100;
+    return x == 0 || x == 99 || y == 0 || y == 99;
+  });
+  // Four corners, four on the edges, and nearly none by chance.
+  EXPECT_GE(edges, 8);
+  EXPECT_LE(edges, 10);
+  EXPECT_EQ(programs.size(), 16u);
 }
 
 TEST(Sampling, SmallGridsAreTakenWhole) {

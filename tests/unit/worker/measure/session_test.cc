@@ -1,5 +1,4 @@
-// A measuring session on a device that runs kernels as functions of this process and claims to be
-// real: the path that simulated devices do not take.
+// A measuring session on a device that runs kernels as functions of this process.
 #include "worker/measure/session.h"
 
 #include <gmock/gmock.h>
@@ -15,105 +14,15 @@
 #include "proto/support/digest.h"
 #include "proto/support/errors.h"
 #include "tests/unit/worker/add_kernel.h"
+#include "tests/unit/worker/measure/host_device.h"
+#include "worker/measure/expected.h"
+#include "worker/numerics/inputs.h"
 
 namespace lathe {
 namespace {
 
 using ::testing::ElementsAre;
 using ::testing::HasSubstr;
-
-// out[i] = x[i] + y[i] + whatever a variant does wrong.
-using Body = std::function<absl::Status(std::span<float> x, std::span<float> y, std::span<float> out)>;
-
-class HostKernel : public Kernel {
- public:
-  HostKernel(const v1::Artifact& artifact, Body body) : Kernel(artifact), body(std::move(body)) {}
-  Body body;
-};
-
-struct HostEvent : Event {
-  double at = 0;
-};
-
-class HostDevice : public Device {
- public:
-  const v1::Device& properties() const override { return properties_; }
-  bool simulated() const override { return false; }
-  bool usable() const override { return usable_; }
-  absl::StatusOr<DeviceBuffer> Allocate(uint64_t bytes) override {
-    memory_[++last_].resize(bytes);
-    return DeviceBuffer{last_, bytes};
-  }
-  void Free(DeviceBuffer buffer) override { memory_.erase(buffer.address); }
-  absl::Status CopyIn(DeviceBuffer to, std::span<const uint8_t> from) override {
-    std::copy(from.begin(), from.end(), memory_.at(to.address).begin());
-    return absl::OkStatus();
-  }
-  absl::Status CopyOut(DeviceBuffer from, std::span<uint8_t> to) override {
-    std::copy_n(memory_.at(from.address).begin(), to.size(), to.begin());
-    return absl::OkStatus();
-  }
-  absl::Status Copy(DeviceBuffer, DeviceBuffer) override {
-    now_ += baseline_ns;
-    return absl::OkStatus();
-  }
-  absl::Status Fill(DeviceBuffer buffer, uint8_t value) override {
-    // The timer's flush is long, and its content nobody's concern.
-    if (buffer.size <= FlushBytes() / 2) std::ranges::fill(memory_.at(buffer.address), value);
-    return absl::OkStatus();
-  }
-  absl::StatusOr<std::unique_ptr<Kernel>> Load(const v1::Artifact& artifact, absl::string_view code) override {
-    const auto found = bodies.find(std::string(code));
-    if (found == bodies.end()) return MakeError(ErrorKind::launch_failed, "no such code");
-    return std::make_unique<HostKernel>(artifact, found->second);
-  }
-  absl::StatusOr<LaunchReport> Run(const Kernel& kernel, const Launch& launch) override {
-    std::vector<std::span<float>> buffers;
-    for (const LaunchArgument& argument : launch.arguments) {
-      std::vector<uint8_t>& bytes = memory_.at(std::get<DeviceBuffer>(argument).address);
-      buffers.emplace_back(reinterpret_cast<float*>(bytes.data()), bytes.size() / 4);
-    }
-    const absl::Status status = static_cast<const HostKernel&>(kernel).body(buffers[0], buffers[1], buffers[2]);
-    if (!status.ok()) {
-      usable_ = false;
-      return status;
-    }
-    now_ += 50000.0 + kernel.artifact().num_warps() * 1000;
-    return LaunchReport{};
-  }
-  absl::Status Synchronize(absl::Duration) override { return absl::OkStatus(); }
-  absl::StatusOr<std::unique_ptr<Event>> MakeEvent() override { return std::make_unique<HostEvent>(); }
-  absl::Status Record(Event& event) override {
-    static_cast<HostEvent&>(event).at = now_;
-    return absl::OkStatus();
-  }
-  absl::StatusOr<double> ElapsedNs(const Event& from, const Event& to) override {
-    return static_cast<const HostEvent&>(to).at - static_cast<const HostEvent&>(from).at;
-  }
-  uint64_t FlushBytes() const override { return 1 << 20; }
-  v1::DeviceConditions Conditions() override {
-    v1::DeviceConditions conditions;
-    conditions.set_driver("host");
-    baseline_ns *= drift;
-    return conditions;
-  }
-
-  std::map<std::string, Body> bodies;
-  double baseline_ns = 40000;
-  double drift = 1;  // of the baseline, at each look at the conditions
-
- private:
-  v1::Device properties_;
-  bool usable_ = true;
-  uint64_t last_ = 0;
-  double now_ = 0;
-  std::map<uint64_t, std::vector<uint8_t>> memory_;
-};
-
-absl::Status RightAdd(std::span<float> x, std::span<float> y, std::span<float> out) {
-  for (size_t i = 0; i < out.size(); ++i) out[i] = x[i] + y[i];
-  return absl::OkStatus();
-}
 
 class SessionTest : public ::testing::Test {
  protected:
@@ -147,21 +56,33 @@ class SessionTest : public ::testing::Test {
   }
   // Runs the task and returns the outcomes by trial; what else was said is kept.
   std::map<std::string, internal::TrialOutcome> Run() {
-    std::map<std::string, internal::TrialOutcome> outcomes;
-    MeasureSession session(device_, *pool_, {}, [&](const internal::MeasureEvent& event) {
-      if (event.has_trial()) {
-        EXPECT_TRUE(outcomes.emplace(event.trial().trial(), event.trial()).second);
-      } else if (event.has_verified()) {
-        verified_.push_back(event.verified().trial());
-      } else if (event.has_progress()) {
-        phases_[event.progress().phase()] += 1;
-      } else if (event.has_end()) {
-        end_ = event.end();
-      }
-    });
-    session.Run(task_);
-    return outcomes;
+    if (session_ == nullptr) {
+      SessionOptions options;
+      options.device_kernels = false;  // the fake compiler builds none
+      session_ = std::make_unique<MeasureSession>(device_, *pool_, options,
+                                                  [this](const internal::MeasureEvent& event) { Hear(event); });
+    }
+    outcomes_.clear();
+    session_->Run(task_);
+    return outcomes_;
   }
+  void Hear(const internal::MeasureEvent& event) {
+    if (event.has_trial()) {
+      EXPECT_TRUE(outcomes_.emplace(event.trial().trial(), event.trial()).second);
+    } else if (event.has_verified()) {
+      verified_.push_back(event.verified().trial());
+    } else if (event.has_refuted()) {
+      refuted_.push_back(event.refuted());
+    } else if (event.has_progress()) {
+      phases_[event.progress().phase()] += 1;
+    } else if (event.has_end()) {
+      end_ = event.end();
+    }
+  }
+  // The same, of the next batch of the job.
+  void NextBatch() { task_.mutable_work()->clear_candidates(); }
+  internal::Candidate& Candidate(int index) { return *task_.mutable_work()->mutable_candidates(index); }
+  internal::MeasurePolicy& policy() { return *task_.mutable_work()->mutable_policy(); }
 
   std::string folder_, module_;
   std::unique_ptr<CompilerPool> pool_;
@@ -170,7 +91,17 @@ class SessionTest : public ::testing::Test {
   std::vector<std::string> verified_;
   std::map<internal::WorkPhase, int> phases_;
   internal::MeasureEnd end_;
+  std::vector<internal::MeasureRefuted> refuted_;
+  std::map<std::string, internal::TrialOutcome> outcomes_;
+  std::unique_ptr<MeasureSession> session_;
 };
+
+// Right but for one element of some programs. Four of the 64 programs are sampled, and none of these is among them.
+absl::Status AddWrongInTheMiddle(std::span<float> x, std::span<float> y, std::span<float> out) {
+  RightAdd(x, y, out).IgnoreError();
+  for (size_t program = 20; program < 30; ++program) out[program * 256 + 7] = 100;
+  return absl::OkStatus();
+}
 
 TEST_F(SessionTest, ChecksThenTimes) {
   AddTrial("slow", 8, RightAdd);
@@ -208,18 +139,87 @@ TEST_F(SessionTest, AWrongVariantIsNotTimed) {
   EXPECT_FALSE(outcomes["right"].has_error());
 }
 
-TEST_F(SessionTest, WhatTheOracleDidNotLookAtIsComparedWithAVerifiedVariant) {
+TEST_F(SessionTest, WhatTheReferenceDidNotLookAtIsComparedWithAVariantThatPassed) {
   AddTrial("right", 1, RightAdd);
-  AddTrial("one wrong", 2, [](auto x, auto y, auto out) {
-    RightAdd(x, y, out).IgnoreError();
-    // Four of the 64 programs are sampled, and none of these ten is among them.
-    for (size_t program = 20; program < 30; ++program) out[program * 256 + 7] = 100;
-    return absl::OkStatus();
-  });
+  AddTrial("one wrong", 2, AddWrongInTheMiddle);
   std::map<std::string, internal::TrialOutcome> outcomes = Run();
   EXPECT_FALSE(outcomes["right"].has_error());
   EXPECT_EQ(outcomes["one wrong"].error().kind(), "wrong_result");
-  EXPECT_THAT(outcomes["one wrong"].error().message(), HasSubstr("the verified variant: argument 2: 10 of 16384"));
+  // Not ten: the reference was asked for the programs around the first difference only.
+  EXPECT_THAT(outcomes["one wrong"].error().message(), HasSubstr("differs from the reference: argument 2: "));
+  EXPECT_THAT(outcomes["one wrong"].error().message(), HasSubstr("[5127] expected"));
+  EXPECT_EQ(phases_[internal::WORK_PHASE_REFERENCE], 2);
+}
+
+TEST_F(SessionTest, AWrongVariantThatComesFirstIsNoYardstick) {
+  AddTrial("one wrong", 2, AddWrongInTheMiddle);
+  AddTrial("right", 1, RightAdd);
+  AddTrial("right too", 4, RightAdd);
+  std::map<std::string, internal::TrialOutcome> outcomes = Run();
+  EXPECT_EQ(outcomes["one wrong"].error().kind(), "wrong_result") << outcomes["one wrong"].ShortDebugString();
+  EXPECT_TRUE(outcomes["right"].has_time_ns()) << outcomes["right"].error().message();
+  EXPECT_TRUE(outcomes["right too"].has_time_ns()) << outcomes["right too"].error().message();
+  EXPECT_TRUE(refuted_.empty());  // it was of this task
+}
+
+TEST_F(SessionTest, ThoseWhoAgreedWithAWrongYardstickAreCheckedAgain) {
+  AddTrial("wrong", 2, AddWrongInTheMiddle);
+  AddTrial("wrong too", 3, AddWrongInTheMiddle);
+  AddTrial("right", 1, RightAdd);
+  std::map<std::string, internal::TrialOutcome> outcomes = Run();
+  EXPECT_EQ(outcomes["wrong"].error().kind(), "wrong_result");
+  EXPECT_EQ(outcomes["wrong too"].error().kind(), "wrong_result");
+  EXPECT_TRUE(outcomes["right"].has_time_ns());
+}
+
+TEST_F(SessionTest, AYardstickOfAnEarlierBatchIsRefutedByALaterOne) {
+  task_.set_job("jobs/1");
+  AddTrial("wrong", 2, AddWrongInTheMiddle);
+  AddTrial("wrong too", 3, AddWrongInTheMiddle);
+  EXPECT_FALSE(Run()["wrong"].has_error());
+  NextBatch();
+  AddTrial("right", 1, RightAdd);
+  EXPECT_TRUE(Run()["right"].has_time_ns());
+  ASSERT_EQ(refuted_.size(), 1u);
+  EXPECT_EQ(refuted_[0].trial().trial(), "wrong");
+  EXPECT_EQ(refuted_[0].trial().error().kind(), "wrong_result");
+  EXPECT_THAT(refuted_[0].compared(), ElementsAre("wrong too"));
+}
+
+TEST_F(SessionTest, ALaterBatchIsComparedWithAnEarlierOneOfItsJobAlone) {
+  task_.set_job("jobs/1");
+  AddTrial("right", 1, RightAdd);
+  EXPECT_FALSE(Run()["right"].has_error());
+  NextBatch();
+  AddTrial("wrong", 2, AddWrongInTheMiddle);
+  EXPECT_EQ(Run()["wrong"].error().kind(), "wrong_result");
+  NextBatch();
+  task_.set_job("jobs/2");
+  AddTrial("wrong elsewhere", 2, [](auto x, auto y, auto out) {
+    RightAdd(x, y, out).IgnoreError();
+    out[40 * 256] = 100;
+    return absl::OkStatus();
+  });
+  EXPECT_FALSE(Run()["wrong elsewhere"].has_error());  // nobody is there to disagree
+}
+
+TEST_F(SessionTest, VariantsOfOtherGridsAreComparedToo) {
+  AddTrial("right", 1, RightAdd);
+  AddTrial("wrong", 2, AddWrongInTheMiddle);
+  // Twice the programs on the same tensors: the second half writes nothing.
+  Candidate(1).mutable_problem()->set_grid(0, 128);
+  std::map<std::string, internal::TrialOutcome> outcomes = Run();
+  EXPECT_FALSE(outcomes["right"].has_error());
+  EXPECT_EQ(outcomes["wrong"].error().kind(), "wrong_result");
+}
+
+TEST_F(SessionTest, AVariantThatWasCheckedInThisJobIsNotCheckedAgain) {
+  task_.set_job("jobs/1");
+  AddTrial("right", 1, RightAdd);
+  Run();
+  const size_t checks = verified_.size();
+  EXPECT_TRUE(Run()["right"].checked());
+  EXPECT_EQ(verified_.size(), checks);
 }
 
 TEST_F(SessionTest, AnOutputThatIsNotWrittenIsWrong) {
@@ -237,8 +237,149 @@ TEST_F(SessionTest, AVariantThatSpoilsTheInputsDoesNotSpoilTheNextOne) {
   });
   AddTrial("right", 2, RightAdd);
   std::map<std::string, internal::TrialOutcome> outcomes = Run();
-  EXPECT_EQ(outcomes["vandal"].error().kind(), "wrong_result");
+  EXPECT_EQ(outcomes["vandal"].error().kind(), "illegal_write");
   EXPECT_FALSE(outcomes["right"].has_error()) << outcomes["right"].error().message();
+}
+
+TEST_F(SessionTest, AVandalWithARightResultIsSeen) {
+  AddTrial("input", 1, [](auto x, auto y, auto out) {
+    RightAdd(x, y, out).IgnoreError();
+    y[1000] += 1;
+    return absl::OkStatus();
+  });
+  AddTrial("behind", 2, [](auto x, auto y, auto out) {
+    RightAdd(x, y, out).IgnoreError();
+    *(out.data() + out.size() + 3) = 0;
+    return absl::OkStatus();
+  });
+  AddTrial("before", 3, [](auto x, auto y, auto out) {
+    RightAdd(x, y, out).IgnoreError();
+    *(x.data() - 100) = 0;
+    return absl::OkStatus();
+  });
+  AddTrial("right", 4, RightAdd);
+  std::map<std::string, internal::TrialOutcome> outcomes = Run();
+  EXPECT_EQ(outcomes["input"].error().kind(), "illegal_write");
+  EXPECT_THAT(outcomes["input"].error().message(), HasSubstr("argument 1, an input"));
+  EXPECT_EQ(outcomes["behind"].error().kind(), "illegal_write");
+  EXPECT_THAT(outcomes["behind"].error().message(),
+              HasSubstr("behind argument 2: 4 bytes, the first of them byte 12 of"));
+  EXPECT_EQ(outcomes["before"].error().kind(), "illegal_write");
+  EXPECT_THAT(outcomes["before"].error().message(), HasSubstr("before argument 0: "));
+  EXPECT_TRUE(outcomes["right"].has_time_ns()) << outcomes["right"].error().message();
+}
+
+TEST_F(SessionTest, AVandalThatBeginsWhenItIsTimedIsSeen) {
+  auto runs = std::make_shared<int>(0);
+  AddTrial("late vandal", 1, [runs](auto x, auto y, auto out) {
+    RightAdd(x, y, out).IgnoreError();
+    if (++*runs > 2) x[7] = 1e30f;  // the gate looks at two runs
+    return absl::OkStatus();
+  });
+  AddTrial("right", 2, RightAdd);
+  std::map<std::string, internal::TrialOutcome> outcomes = Run();
+  EXPECT_EQ(outcomes["late vandal"].error().kind(), "illegal_write") << outcomes["late vandal"].ShortDebugString();
+  EXPECT_TRUE(outcomes["right"].has_time_ns()) << outcomes["right"].error().message();
+  // The next batch finds its inputs as they were.
+  NextBatch();
+  AddTrial("right too", 4, RightAdd);
+  EXPECT_TRUE(Run()["right too"].has_time_ns());
+}
+
+TEST_F(SessionTest, ResultsThatDifferFromRunToRunAreTold) {
+  auto runs = std::make_shared<int>(0);
+  const Body wavering = [runs](auto x, auto y, auto out) {
+    RightAdd(x, y, out).IgnoreError();
+    out[300] = std::nextafter(out[300], ++*runs % 2 == 0 ? 1e30f : -1e30f);
+    return absl::OkStatus();
+  };
+  AddTrial("wavering", 1, wavering);
+  AddTrial("right", 2, RightAdd);
+  std::map<std::string, internal::TrialOutcome> outcomes = Run();
+  EXPECT_TRUE(outcomes["wavering"].nondeterministic());
+  EXPECT_TRUE(outcomes["wavering"].has_time_ns());
+  EXPECT_FALSE(outcomes["right"].nondeterministic());
+  policy().set_deterministic(true);
+  outcomes = Run();
+  EXPECT_EQ(outcomes["wavering"].error().kind(), "wrong_result");
+  EXPECT_THAT(outcomes["wavering"].error().message(), HasSubstr("determinism"));
+  EXPECT_TRUE(outcomes["right"].has_time_ns());
+}
+
+TEST_F(SessionTest, AVariantThatIsWrongInItsSecondRunIsWrong) {
+  auto runs = std::make_shared<int>(0);
+  AddTrial("racy", 1, [runs](auto x, auto y, auto out) {
+    RightAdd(x, y, out).IgnoreError();
+    if (++*runs == 2) out[0] = 100;
+    return absl::OkStatus();
+  });
+  EXPECT_EQ(Run()["racy"].error().kind(), "wrong_result");
+}
+
+// An answer of another worker, of all programs or of some.
+internal::ExpectedOutput ExpectSums(const internal::ResolvedProblem& problem, uint64_t programs, float error,
+                                    const std::function<std::string(const std::string&)>& add_blob) {
+  std::vector<uint8_t> x(64 * 1024), y(64 * 1024), out(64 * 1024), written(64 * 1024);
+  EXPECT_TRUE(FillInitial(problem.arguments(0).tensor(), 0, 0, x).ok());
+  EXPECT_TRUE(FillInitial(problem.arguments(1).tensor(), 0, 1, y).ok());
+  const auto floats = [](std::vector<uint8_t>& bytes) { return reinterpret_cast<float*>(bytes.data()); };
+  for (size_t i = 0; i < programs * 256; ++i) {
+    floats(out)[i] = floats(x)[i] + floats(y)[i] + error;
+    std::fill_n(written.begin() + static_cast<int64_t>(4 * i), 4, 1);
+  }
+  internal::ExpectedOutput expected;
+  expected.set_whole(programs == 64);
+  for (uint64_t i = 0; i < programs && !expected.whole(); ++i) expected.add_programs(i);
+  expected.add_tensors()->set_argument(2);
+  expected.mutable_tensors(0)->set_digest(add_blob(PackExpected(out, written)));
+  expected.mutable_tensors(0)->set_bytes_written(programs * 1024);
+  return expected;
+}
+
+TEST_F(SessionTest, AnAnswerThatCameWithTheTaskIsNotAskedForAgain) {
+  AddTrial("right", 1, RightAdd);
+  AddTrial("wrong", 2, AddWrongInTheMiddle);
+  for (int i : {0, 1})
+    *Candidate(i).mutable_expected() =
+        ExpectSums(Candidate(i).problem(), 64, 0, [this](const std::string& blob) { return AddBlob(blob); });
+  std::map<std::string, internal::TrialOutcome> outcomes = Run();
+  EXPECT_TRUE(outcomes["right"].has_time_ns()) << outcomes["right"].error().message();
+  EXPECT_EQ(outcomes["wrong"].error().kind(), "wrong_result");
+  EXPECT_THAT(outcomes["wrong"].error().message(), HasSubstr("argument 2: 10 of 16384"));
+  EXPECT_EQ(phases_[internal::WORK_PHASE_REFERENCE], 0);
+}
+
+TEST_F(SessionTest, AnAnswerThatCameWithTheTaskDecides) {
+  AddTrial("right", 1, RightAdd);
+  *Candidate(0).mutable_expected() =
+      ExpectSums(Candidate(0).problem(), 10, 1, [this](const std::string& blob) { return AddBlob(blob); });
+  EXPECT_EQ(Run()["right"].error().kind(), "wrong_result");
+}
+
+TEST_F(SessionTest, WithoutAnAnswerOfTheReferenceTheCheckFails) {
+  AddTrial("right", 1, RightAdd);
+  Candidate(0).mutable_expected_error()->set_kind("check_failed");
+  Candidate(0).mutable_expected_error()->set_message("no such op");
+  std::map<std::string, internal::TrialOutcome> outcomes = Run();
+  EXPECT_EQ(outcomes["right"].error().kind(), "check_failed");
+  EXPECT_THAT(outcomes["right"].error().message(), HasSubstr("no such op"));
+}
+
+TEST_F(SessionTest, AProblemThatFitsAloneIsNotRefusedForAnother) {
+  device_.capacity = 30 << 20;  // two problems of 12 MiB with their guards do not fit beside each other
+  AddTrial("small", 1, RightAdd);
+  Run();
+  NextBatch();
+  AddTrial("large", 1, RightAdd);
+  policy().set_check_disabled(true);
+  for (int i = 0; i < 3; ++i)
+    Candidate(0).mutable_problem()->mutable_arguments(i)->mutable_tensor()->set_shape(0, 2 << 20);
+  std::map<std::string, internal::TrialOutcome> outcomes = Run();
+  EXPECT_NE(outcomes["large"].error().kind(), "out_of_resources") << outcomes["large"].error().message();
+  device_.capacity = 20 << 20;
+  session_.reset();
+  // The device is large enough: somebody else has its memory.
+  EXPECT_EQ(Run()["large"].error().kind(), "unavailable");
 }
 
 TEST_F(SessionTest, ALostDeviceEndsTheTask) {
@@ -285,8 +426,11 @@ TEST_F(SessionTest, CodeThatDoesNotLoadIsThatTrialsResult) {
 }
 
 TEST_F(SessionTest, TheCanaryKnowsABrokenMemory) {
-  MeasureSession session(device_, *pool_, {}, [](const internal::MeasureEvent&) {});
-  // This device's Copy() moves nothing, so that what comes back is not what was written.
+  SessionOptions options;
+  options.device_kernels = false;
+  MeasureSession session(device_, *pool_, options, [](const internal::MeasureEvent&) {});
+  EXPECT_TRUE(session.RunCanary().ok());
+  device_.broken_copies = true;
   EXPECT_EQ(KindOf(session.RunCanary()), ErrorKind::device_lost);
 }
 

@@ -6,11 +6,13 @@
 #include <limits>
 #include <numeric>
 #include <random>
+#include <set>
 
 #include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
 #include "worker/numerics/compare.h"
 #include "worker/numerics/dtype.h"
+#include "worker/numerics/fingerprint.h"
 #include "worker/numerics/inputs.h"
 
 namespace lathe {
@@ -171,15 +173,14 @@ TEST(Compare, NanIsWorseThanAnyNumber) {
   EXPECT_EQ(CompareTensors(Dtype::kF32, expected, actual, {}, {}).worst->element, 1u);
 }
 
-TEST(Compare, OnlyWhatWasWritten) {
+TEST(Compare, OnlyWhatWasChosen) {
   const std::vector<uint8_t> expected = BytesOf<float>({1, 2, 3}), actual = BytesOf<float>({1, 0, 3});
-  std::vector<uint8_t> written(12, 0);
-  std::fill(written.begin(), written.begin() + 4, 1);
-  const Comparison result = CompareTensors(Dtype::kF32, expected, actual, written, {});
+  std::vector<uint8_t> chosen = {1, 0, 0};
+  const Comparison result = CompareTensors(Dtype::kF32, expected, actual, chosen, {});
   EXPECT_EQ(result.compared, 1u);
   EXPECT_TRUE(result.ok());
-  std::fill(written.begin() + 4, written.begin() + 8, 1);
-  EXPECT_EQ(CompareTensors(Dtype::kF32, expected, actual, written, {}).mismatches, 1u);
+  chosen[1] = 1;
+  EXPECT_EQ(CompareTensors(Dtype::kF32, expected, actual, chosen, {}).mismatches, 1u);
 }
 
 TEST(Compare, IntegersAreExact) {
@@ -187,13 +188,33 @@ TEST(Compare, IntegersAreExact) {
   EXPECT_FALSE(CompareTensors(Dtype::kI32, expected, actual, {}, {1, 100}).ok());
 }
 
-TEST(Compare, FindsStrayWrites) {
-  std::vector<uint8_t> actual(16, 0xff), written(16, 0);
-  EXPECT_EQ(FindStrayWrite(Dtype::kF32, actual, written, 0xff), std::nullopt);
-  actual[9] = 0;
-  EXPECT_EQ(FindStrayWrite(Dtype::kF32, actual, written, 0xff), 2u);
-  std::fill(written.begin() + 8, written.begin() + 12, 1);
-  EXPECT_EQ(FindStrayWrite(Dtype::kF32, actual, written, 0xff), std::nullopt);
+// ---- fingerprints
+
+TEST(Fingerprint, ChangesWithEveryWordAndEveryPlace) {
+  const std::vector<uint8_t> bytes = BytesOf<uint32_t>({7, 9, 7, 0});
+  std::set<uint64_t> seen = {Fingerprint(bytes), Fingerprint(std::span(bytes).first(12)),
+                             Fingerprint(BytesOf<uint32_t>({9, 7, 7, 0}))};
+  for (size_t i = 0; i < bytes.size(); ++i) {
+    std::vector<uint8_t> changed = bytes;
+    changed[i] ^= 0x10;
+    seen.insert(Fingerprint(changed));
+  }
+  EXPECT_EQ(seen.size(), 3 + bytes.size());
+}
+
+// ---- initial contents
+
+TEST(Inputs, AnOutputBeginsAsPoisonAndTheOthersAsTheirInit) {
+  internal::ResolvedTensor tensor;
+  tensor.set_dtype("f32");
+  tensor.add_shape(2);
+  tensor.set_init(v1::TENSOR_INIT_ONES);
+  std::vector<uint8_t> bytes(8);
+  ASSERT_TRUE(FillInitial(tensor, 1, 0, bytes).ok());
+  EXPECT_EQ(bytes, BytesOf<float>({1, 1}));
+  tensor.set_role(v1::ARGUMENT_ROLE_OUTPUT);
+  ASSERT_TRUE(FillInitial(tensor, 1, 0, bytes).ok());
+  EXPECT_EQ(bytes, std::vector<uint8_t>(8, 0xff));
 }
 
 }  // namespace
