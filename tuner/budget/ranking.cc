@@ -116,8 +116,8 @@ Ranked RankMeasured(absl::Span<const v1::Trial* const> group, const v1::RunOff* 
   std::vector<Standing> in_run_off = PlaceOnOneScale(pointers);
   for (size_t i = 0; i < in_run_off.size(); ++i) in_run_off[i].trial = of_measured[i];
   Judge(in_run_off, rule, ranked);
-  // A trial for which the run-off had no room may tie, but not win.
-  const double reach = fastest->time.centre + kMostWidths * std::log1p(rule.width);
+  // A trial for which the run-off had no room may tie, but not win. Its batch knew it less well, hence one width more.
+  const double reach = fastest->time.centre + (kMostWidths + 1) * std::log1p(rule.width);
   for (const Standing& standing : standings)
     if (FindEntry(run_off, *standing.trial) == nullptr && standing.time.centre <= reach &&
         !IsClearlySlower(standing, *fastest, rule.width))
