@@ -139,7 +139,7 @@ const v1::RunOff* RunOffOf(absl::Span<const v1::Trial* const> group, absl::Span<
   for (const v1::RunOff& run_off : run_offs) {
     if (run_off.entries().empty()) continue;
     for (const v1::Trial* trial : group)
-      if (trial->name() == run_off.entries(0).trial()) return &run_off;
+      if (FindEntry(&run_off, *trial) == &run_off.entries(0)) return &run_off;
   }
   return nullptr;
 }
