@@ -57,7 +57,8 @@ void MeasureSession::Run(const internal::MeasureTask& task) {
     gate_->Begin(task);
     RunCandidates(task, end);
   } else {
-    *end.mutable_error() = DetailOf(ready);
+    lost_ = true;
+    *end.mutable_error() = DetailOf(MakeError(ErrorKind::device_lost, ready.message()));
   }
   end.set_device_unfit(!usable());
   end.set_busy_seconds(absl::ToDoubleSeconds(absl::Now() - start));

@@ -92,10 +92,13 @@ bool Timer::LaunchFirst(Running& run) {
     };
     // Alone, because its time is unknown: a slow kernel must not be queued several times.
     absl::StatusOr<VisitTimes> visit = run.sampler->Visit(work, restore, {1, 1});
-    if (visit.ok()) {
+    // Here too, so that what it wrote is not found after another's visit.
+    absl::Status status = visit.status();
+    if (status.ok() && hooks_.after_visit != nullptr) status = hooks_.after_visit(candidate);
+    if (status.ok()) {
       run.first_ns[i] = visit->samples_ns[0];
     } else {
-      run.status(candidate) = visit.status();
+      run.status(candidate) = status;
       run.race.Fail(candidate);
     }
     if (!device_.usable()) return false;

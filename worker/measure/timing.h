@@ -44,7 +44,8 @@ struct TimedCandidate {
 
 // What the owner of the candidates does around their runs. Each may be null.
 struct TimingHooks {
-  // After the last timed run of a visit; waits for the device. An error is this candidate's: it leaves the race.
+  // After the last run of a visit, and after the first launch of each candidate; waits for the device. An error is this
+  // candidate's: it leaves the race.
   std::function<absl::Status(int candidate)> after_visit;
   // Queues copies that restore what the candidate both reads and writes. Before each launch that is timed.
   std::function<absl::Status(int candidate)> restore_inouts;

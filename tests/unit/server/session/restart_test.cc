@@ -124,6 +124,7 @@ TEST_F(RestartTest, AMeasurementIsThatOfTheDeviceThatTookIt) {
   a.state().mutable_worker()->set_compile_slots(0);
   SetDevice(a, "550", 700);
   SetDevice(b, "580", 500);
+  h_.broker->Remember(b.state().worker());  // as the worker link does
   Create(TestSpec({4, 8}));
   h_.Settle();
   b.Work();
