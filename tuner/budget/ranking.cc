@@ -40,6 +40,23 @@ bool Before(const v1::Trial* a, const v1::Trial* b) {
 // What is beyond this many widths of the fastest is no tie, however little is known of it.
 constexpr double kMostWidths = 2;
 
+// A search compares many trials at 95 %, and who is left out of the run-off is lost for good: there the intervals of
+// batches are taken this much wider.
+constexpr double kCaution = 1.5;
+
+Position Stretched(const Position& position) {
+  return {position.centre - kCaution * (position.centre - position.low), position.centre,
+          position.centre + kCaution * (position.high - position.centre)};
+}
+
+bool IsClearlySlower(Standing slow, Standing fast, double width) {
+  for (Standing* standing : {&slow, &fast}) {
+    standing->time = Stretched(standing->time);
+    standing->cycles = Stretched(standing->cycles);
+  }
+  return IsSlower(slow, fast, width);
+}
+
 const v1::RunOff::Entry* FindEntry(const v1::RunOff* run_off, const v1::Trial& trial) {
   if (run_off == nullptr) return nullptr;
   const std::string& name = trial.shared_with().empty() ? trial.name() : trial.shared_with();
@@ -99,11 +116,11 @@ Ranked RankMeasured(absl::Span<const v1::Trial* const> group, const v1::RunOff* 
   std::vector<Standing> in_run_off = PlaceOnOneScale(pointers);
   for (size_t i = 0; i < in_run_off.size(); ++i) in_run_off[i].trial = of_measured[i];
   Judge(in_run_off, rule, ranked);
-  // A trial for which the run-off had no room may tie, but not win.
-  const double reach = fastest->time.centre + kMostWidths * std::log1p(rule.width);
+  // A trial for which the run-off had no room may tie, but not win. Its batch knew it less well, hence one width more.
+  const double reach = fastest->time.centre + (kMostWidths + 1) * std::log1p(rule.width);
   for (const Standing& standing : standings)
     if (FindEntry(run_off, *standing.trial) == nullptr && standing.time.centre <= reach &&
-        !IsSlower(standing, *fastest, rule.width))
+        !IsClearlySlower(standing, *fastest, rule.width))
       ranked.ties.push_back(standing.trial);
   return ranked;
 }
@@ -122,7 +139,7 @@ const v1::RunOff* RunOffOf(absl::Span<const v1::Trial* const> group, absl::Span<
   for (const v1::RunOff& run_off : run_offs) {
     if (run_off.entries().empty()) continue;
     for (const v1::Trial* trial : group)
-      if (trial->name() == run_off.entries(0).trial()) return &run_off;
+      if (FindEntry(&run_off, *trial) == &run_off.entries(0)) return &run_off;
   }
   return nullptr;
 }
@@ -183,7 +200,7 @@ std::vector<std::string> RunOffLeaders(absl::Span<const v1::Trial* const> arm, c
   });
   std::vector<std::string> leaders;
   for (const Standing& standing : standings)
-    if (leaders.size() < most && !IsSlower(standing, standings.front(), rule.width))
+    if (leaders.size() < most && !IsClearlySlower(standing, standings.front(), rule.width))
       leaders.push_back(standing.trial->name());
   return leaders.size() < 2 ? std::vector<std::string>() : leaders;
 }

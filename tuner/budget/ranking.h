@@ -40,8 +40,8 @@ std::vector<v1::BestVariant> RankTrials(absl::Span<const v1::Trial> trials, absl
                                         const TieRule& rule = {});
 
 // The trials that a run-off should measure together, fastest first, at most `most`: those that can win and were not
-// shown to be slower than the fastest by more than the width of a tie; of trials with the same machine code one. `arm`
-// is the trials of one target, device model and problem, all of them done. Empty where there are not two.
+// clearly shown to be slower than the fastest by more than the width of a tie; of trials with the same machine code
+// one. `arm` is the trials of one target, device model and problem, all of them done. Empty where there are not two.
 std::vector<std::string> RunOffLeaders(absl::Span<const v1::Trial* const> arm, const TieRule& rule = {},
                                        size_t most = 8);
 

@@ -208,10 +208,11 @@ TEST(RankingTest, TheWinnerDoesNotDependOnOrderOrNoiseWithinTheTie) {
 TEST(RankingTest, SearchesAgree) {
   std::mt19937 engine(3);
   std::normal_distribution<double> error(0, 0.001);
+  constexpr double kDeviations = 2.64;  // of an interval: a race shares its error over six looks
   const auto search = [&] {
     std::vector<v1::Trial> batch, measured;
     for (int i = 0; i < 12; ++i)
-      batch.push_back(Related(std::to_string(i), "0", 1 + 0.002 * i + 4 * error(engine), 0.008, 100 - i));
+      batch.push_back(Related(std::to_string(i), "0", 1 + 0.002 * i + 4 * error(engine), kDeviations * 0.004, 100 - i));
     const std::vector<std::string> leaders = RunOffLeaders(Pointers(batch));
     for (const std::string& name : leaders)
       measured.push_back(Related(name, leaders[0], 1 + 0.002 * std::stoi(name) + error(engine), 0.002));
@@ -220,8 +221,7 @@ TEST(RankingTest, SearchesAgree) {
     const double fastest = measured[0].ratio().ratio();
     for (v1::Trial& trial : measured) {
       const double ratio = trial.ratio().ratio() / fastest;
-      // 2.64 deviations: a race shares its error over six looks.
-      const double half = &trial == &measured[0] ? 0 : 2.64 * std::sqrt(2) * 0.001;
+      const double half = &trial == &measured[0] ? 0 : kDeviations * std::sqrt(2) * 0.001;
       trial = Related(trial.name(), measured[0].name(), ratio, half);
     }
     return RankTrials(absl::MakeConstSpan(batch), std::vector<v1::RunOff>{RunOffOf(measured)})[0];
