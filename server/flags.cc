@@ -45,7 +45,7 @@ void AddServerFlags(CLI::App& app, ServerFlags* flags) {
   add("--min-rounds", flags->min_rounds, "rounds of samples, at least");
   add("--max-rounds", flags->max_rounds, "rounds of samples, at most");
   add("--measure-seconds", flags->measure_seconds, "time for the samples of one variant, at most");
-  add("--ci-relative", flags->ci_relative, "wanted half width of the confidence interval, relative to the median");
+  add("--ci-relative", flags->ci_relative, "wanted half width of a ratio's confidence interval");
   add("--hang-seconds", flags->hang_seconds, "a kernel that runs longer hangs");
   add("--drain-seconds", flags->drain_seconds, "time for the calls in hand when the server is told to end");
   app.add_flag("--trust-tenant-metadata,!--no-trust-tenant-metadata", flags->trust_tenant_metadata,

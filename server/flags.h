@@ -40,8 +40,8 @@ struct ServerFlags {
   uint64_t measure_batch = 16;
   uint64_t simulate_batch = 4;
   double batch_hold_seconds = 0.2;
-  int min_rounds = 7;
-  int max_rounds = 100;
+  int min_rounds = 4;
+  int max_rounds = 64;
   double measure_seconds = 5;
   double ci_relative = 0.01;
   double hang_seconds = 20;

@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "CLI/CLI.hpp"
+#include "absl/synchronization/mutex.h"
 #include "proto/support/compiler_pool.h"
 #include "proto/support/config.h"
 #include "proto/support/errors.h"
@@ -90,6 +91,8 @@ int main(int argc, char** argv) {
   sigaddset(&signals, SIGINT);
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   signal(SIGPIPE, SIG_IGN);
+  // Abseil's own search for cycles of locks costs each lock a look-up; the sanitizer's build looks for them.
+  absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);
   spdlog::set_default_logger(lathe::StderrLogger());
 
   lathe::ServerFlags flags;

@@ -28,7 +28,7 @@ namespace {
 constexpr int kProgressThreads = 4;
 constexpr int kMissThreads = 4;
 constexpr int kBlobThreads = 2;
-constexpr size_t kMostMisses = 1000;
+constexpr size_t kMostMisses = 10'000;
 constexpr size_t kMostInspections = 64;
 constexpr absl::Duration kTick = absl::Milliseconds(100);
 // A specification may hold many modules, each of which is limited in size.
@@ -56,9 +56,11 @@ struct Server::Parts {
         broker(store.get(), &scheduler, metrics, options.compile, clock),
         catalog(store.get(), inspector.get(), options.admission.max_module_bytes, clock),
         admission(&catalog, &broker, &scheduler, std::move(description), options.admission, metrics),
-        inspections(options.inspect_threads, kMostInspections),
         fleet(&scheduler),
-        context{store.get(), &scheduler, &broker, &admission, &flights, &fleet, &pool, clock, metrics, options.session},
+        references(store.get(), &scheduler, options.reference),
+        inspections(options.inspect_threads, kMostInspections),
+        context{store.get(), &scheduler, &broker, &references, &admission,     &flights,
+                &fleet,      &pool,      clock,   metrics,     options.session},
         sessions(&context, &catalog, ids, options.jobs),
         compile_service(&admission, {&misses, &inspections}, metrics, options.trust_tenant_metadata),
         winners(store.get(), &catalog, &scheduler),
@@ -77,6 +79,7 @@ struct Server::Parts {
   Admission admission;
   MeasureFlights flights;
   FleetConditions fleet;
+  ReferenceBroker references;
   ThreadPool pool{kProgressThreads};  // of jobs, which bound their own work
   ThreadPool misses{kMissThreads, kMostMisses};
   ThreadPool inspections;

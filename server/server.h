@@ -9,6 +9,7 @@
 #include "absl/status/statusor.h"
 #include "server/admission/admission.h"
 #include "server/cache/compile_broker.h"
+#include "server/cache/reference_broker.h"
 #include "server/scheduler/scheduler.h"
 #include "server/session/session_manager.h"
 #include "server/store/store.h"
@@ -21,6 +22,7 @@ struct ServerOptions {
   int inspect_threads = 2;  // modules that are looked at beside each other
   SchedulerOptions scheduler;
   CompileLimits compile;
+  ReferenceBrokerLimits reference;
   AdmissionLimits admission;
   SessionSettings session;
   JobLimits jobs;

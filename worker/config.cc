@@ -8,7 +8,8 @@ namespace lathe {
 
 void AddWorkerFlags(CLI::App& app, WorkerConfig& config) {
   app.add_option("--server", config.server, "Address of the server")->capture_default_str();
-  app.add_option("--metrics-listen", config.metrics_listen, "Address of /metrics, /livez and /readyz; port 0 for any free one")
+  app.add_option("--metrics-listen", config.metrics_listen,
+                 "Address of /metrics, /livez and /readyz; port 0 for any free one")
       ->capture_default_str();
   app.add_option("--data-dir", config.data_dir, "Folder for the worker's blob cache")->capture_default_str();
   app.add_option("--name", config.name, "Name of this worker, unique in the fleet; default: from host and data folder");

@@ -41,17 +41,37 @@ Json ToJson(const v1::DeviceConditions& conditions) {
           {"driver", conditions.driver()},
           {"throttle", conditions.throttle()},
           {"baseline_before_ns", conditions.baseline_before_ns()},
-          {"baseline_after_ns", conditions.baseline_after_ns()}};
+          {"baseline_after_ns", conditions.baseline_after_ns()},
+          {"drifted", conditions.drifted()},
+          {"throttled_visits", conditions.throttled_visits()},
+          {"visit_clock_mhz", conditions.visit_clock_mhz()},
+          {"timer_step_ns", conditions.timer_step_ns()},
+          {"cache_flush_by_writes", conditions.cache_flush_by_writes()}};
+}
+
+Json ToJson(const v1::TimeSummary& time) {
+  return {
+      {"median", time.median()}, {"ci_low", time.ci_low()}, {"ci_high", time.ci_high()}, {"samples", time.samples()}};
+}
+
+Json ToJson(const v1::RatioSummary& ratio) {
+  Json json = {{"reference", ratio.reference()},
+               {"ratio", ratio.ratio()},
+               {"ci_low", ratio.ci_low()},
+               {"ci_high", ratio.ci_high()},
+               {"rounds", ratio.rounds()}};
+  if (ratio.cycles_ratio() > 0)
+    json["cycles"] = {
+        {"ratio", ratio.cycles_ratio()}, {"ci_low", ratio.cycles_ci_low()}, {"ci_high", ratio.cycles_ci_high()}};
+  return json;
 }
 
 // Times: measured ones, or an estimate in a field of its own; never both under one name.
 void AddTimes(const v1::Trial& trial, Json* json) {
   if (trial.has_time_ns()) {
-    (*json)["time_ns"] = {{"median", trial.time_ns().median()},
-                          {"ci_low", trial.time_ns().ci_low()},
-                          {"ci_high", trial.time_ns().ci_high()},
-                          {"samples", trial.time_ns().samples()}};
+    (*json)["time_ns"] = ToJson(trial.time_ns());
   }
+  if (trial.has_ratio()) (*json)["ratio"] = ToJson(trial.ratio());
   if (trial.estimate_ns() > 0) (*json)["estimate_ns"] = trial.estimate_ns();
   if (!trial.samples_ns().empty()) {
     (*json)["samples_ns"] = std::vector<double>(trial.samples_ns().begin(), trial.samples_ns().end());
@@ -148,15 +168,19 @@ Json ToJson(const v1::Trial& trial) {
 }
 
 Json ToJson(const v1::BestVariant& best) {
-  return {{"target", best.target()},
-          {"device", best.device()},
-          {"problem", ToJson(best.problem())},
-          {"estimate", best.estimate()},
-          {"stale", best.stale()},
-          {"stale_because", std::vector<std::string>(best.stale_because().begin(), best.stale_because().end())},
-          {"job", best.job()},
-          {"ties", std::vector<std::string>(best.ties().begin(), best.ties().end())},
-          {"trial", ToJson(best.trial())}};
+  Json json = {{"target", best.target()},
+               {"device", best.device()},
+               {"problem", ToJson(best.problem())},
+               {"estimate", best.estimate()},
+               {"stale", best.stale()},
+               {"stale_because", std::vector<std::string>(best.stale_because().begin(), best.stale_because().end())},
+               {"job", best.job()},
+               {"ties", std::vector<std::string>(best.ties().begin(), best.ties().end())},
+               {"trial", ToJson(best.trial())}};
+  for (const v1::RunOff::Entry& entry : best.run_off().entries())
+    json["run_off"].push_back(
+        {{"trial", entry.trial()}, {"time_ns", ToJson(entry.time_ns())}, {"ratio", ToJson(entry.ratio())}});
+  return json;
 }
 
 Json ToJson(const v1::TuningJob& job) {

@@ -255,6 +255,23 @@ void JobActor::Do(job::WithdrawMeasure effect) {
 
 void JobActor::Do(job::CancelMeasure effect) { context_->scheduler->Cancel(effect.work); }
 
+void JobActor::Do(job::RequestReference effect) {
+  if (!context_->references) {
+    ReferenceAnswer none;
+    none.status = MakeError(ErrorKind::unavailable, "there is no work for the reference on this server");
+    return Answer(job::Referenced{std::move(effect.key), std::move(none)});
+  }
+  references_[effect.key] =
+      context_->references->Request(effect.order, [weak = weak(), key = effect.key](const ReferenceAnswer& answer) {
+        if (std::shared_ptr<JobActor> self = weak.lock()) self->Post(job::Referenced{key, answer});
+      });
+}
+
+void JobActor::Do(job::CancelReference effect) {
+  auto ticket = references_.extract(effect.key);
+  if (!ticket.empty()) context_->references->Cancel(ticket.mapped());
+}
+
 void JobActor::Do(job::Acknowledge effect) {
   Acknowledge acknowledge;
   {

@@ -22,6 +22,7 @@
 #include "server/cache/compile_broker.h"
 #include "server/cache/fleet_conditions.h"
 #include "server/cache/measure_flights.h"
+#include "server/cache/reference_broker.h"
 #include "server/metrics/server_metrics.h"
 #include "server/scheduler/scheduler.h"
 #include "server/session/job_machine.h"
@@ -34,6 +35,7 @@ struct SessionContext {
   Store* store;
   Scheduler* scheduler;
   CompileBroker* broker;
+  ReferenceBroker* references;  // null: measuring children ask the reference themselves
   Admission* admission;
   MeasureFlights* flights;
   FleetConditions* fleet;
@@ -92,6 +94,8 @@ class JobActor : public std::enable_shared_from_this<JobActor> {
   void Do(job::ReleaseMeasure effect);
   void Do(job::WithdrawMeasure effect);
   void Do(job::CancelMeasure effect);
+  void Do(job::RequestReference effect);
+  void Do(job::CancelReference effect);
   void Do(job::Acknowledge effect);
   void Do(job::TrialEnded effect);
   void Do(job::JobEnded effect);
@@ -105,8 +109,9 @@ class JobActor : public std::enable_shared_from_this<JobActor> {
   // Used by the task that runs, of which there is one at most.
   const std::unique_ptr<JobMachine> machine_;
   std::vector<job::Event> answers_;
-  std::vector<job::Effect> first_;   // of Start
-  std::map<int, uint64_t> tickets_;  // of compilations, by ordinal
+  std::vector<job::Effect> first_;              // of Start
+  std::map<int, uint64_t> tickets_;             // of compilations, by ordinal
+  std::map<std::string, uint64_t> references_;  // tickets, by key
   std::vector<job::FindMeasurement> parked_;
   uint64_t published_ = 0;  // version
   bool complains_ = false;  // the store refuses writes, which was logged

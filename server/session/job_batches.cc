@@ -63,13 +63,16 @@ WorkRequest JobMachine::MakeRequest(const MeasureName& name, absl::Duration hold
   for (int ordinal : name.trials) {
     const internal::Candidate& candidate = slots_[ordinal].candidate;
     if (candidate.artifact().digest().empty()) continue;
-    *work->add_candidates() = candidate;
+    internal::Candidate* added = work->add_candidates();
+    *added = candidate;
+    AddReference(added);
     if (PolicyFor(candidate).check_disabled()) work->mutable_policy()->set_check_disabled(true);
   }
   if (name.incumbent >= 0) {
     internal::Candidate* incumbent = work->add_candidates();
     *incumbent = slots_[name.incumbent].candidate;
     incumbent->set_incumbent(true);
+    AddReference(incumbent);
   }
   request.tenant = job_.job.tenant();
   request.priority = job_.job.priority();
@@ -104,6 +107,7 @@ void JobMachine::Flush(size_t a) {
     Slot& slot = slots_[ordinal];
     if (slot.restored && now_ < adopt_until_) continue;
     if (joins && !slot.alone && slot.opinions.empty()) continue;
+    if (WaitsForReference(ordinal)) continue;
     arm.ready.erase({rank, ordinal});
     slot.phase = Phase::kMeasuring;
     if (slot.alone) {
@@ -155,7 +159,8 @@ void JobMachine::GrowOpenBatch(Arm& arm) {
   const size_t limit = BatchLimit(arm);
   for (auto it = arm.ready.begin(); it != arm.ready.end() && grown.size() < limit;) {
     Slot& slot = slots_[it->second];
-    const bool joins = !slot.alone && slot.opinions.empty() && !(slot.restored && now_ < adopt_until_);
+    const bool joins = !slot.alone && slot.opinions.empty() && !(slot.restored && now_ < adopt_until_) &&
+                       !WaitsForReference(it->second);
     if (!joins) {
       ++it;
       continue;

@@ -15,6 +15,7 @@
 #include "server/cache/compile_broker.h"
 #include "server/cache/keys.h"
 #include "server/cache/measure_flights.h"
+#include "server/cache/reference_broker.h"
 #include "server/session/job_writer.h"
 
 namespace lathe {
@@ -60,6 +61,11 @@ struct Withdrawn {
 struct Running {
   std::string work;
 };
+// The answer to RequestReference.
+struct Referenced {
+  std::string key;
+  ReferenceAnswer answer;
+};
 struct Written {
   uint64_t token = 0;
   absl::Status status;
@@ -68,7 +74,8 @@ struct Written {
 struct Tick {};
 struct Cancel {};
 
-using Event = std::variant<Start, Compiled, Found, FlightEnded, Measured, Withdrawn, Running, Written, Tick, Cancel>;
+using Event =
+    std::variant<Start, Compiled, Found, FlightEnded, Measured, Withdrawn, Running, Referenced, Written, Tick, Cancel>;
 
 // Applies the batch; Written follows.
 struct Persist {
@@ -120,6 +127,14 @@ struct WithdrawMeasure {
 struct CancelMeasure {
   std::string work;
 };
+// Referenced follows.
+struct RequestReference {
+  std::string key;
+  ReferenceOrder order;
+};
+struct CancelReference {
+  std::string key;
+};
 // The worker may forget the result of the event Measured{id}.
 struct Acknowledge {
   uint64_t id = 0;
@@ -134,9 +149,9 @@ struct JobEnded {
   v1::JobState state = v1::JOB_STATE_UNSPECIFIED;
 };
 
-using Effect =
-    std::variant<Persist, Compile, CancelCompile, FindMeasurement, LeaveFlight, SubmitMeasure, ReplaceMeasure,
-                 ReleaseMeasure, WithdrawMeasure, CancelMeasure, Acknowledge, TrialEnded, JobEnded>;
+using Effect = std::variant<Persist, Compile, CancelCompile, FindMeasurement, LeaveFlight, SubmitMeasure,
+                            ReplaceMeasure, ReleaseMeasure, WithdrawMeasure, CancelMeasure, RequestReference,
+                            CancelReference, Acknowledge, TrialEnded, JobEnded>;
 
 }  // namespace job
 }  // namespace lathe

@@ -186,6 +186,7 @@ absl::Time JobMachine::NextTick() const {
   absl::Time next = writer_.retry_at();
   if (!retries_.empty()) next = std::min(next, retries_.begin()->first);
   if (adopt_until_ > now_) next = std::min(next, adopt_until_);
+  if (!compiling_since_.empty()) next = std::min(next, compiling_since_.front().first + kStoreAnswers);
   const double limit = TimeLimit(job_.job.spec().search(), parameters_.settings.budget);
   if (limit > 0 && !end_staged_) {
     absl::Time over = created_ + absl::Seconds(limit);
@@ -245,6 +246,7 @@ void JobMachine::Advance() {
       // A strategy that has nothing outstanding and gives no point is done, even if Done() is false.
       if (given == 0 && in_hand_ == 0 && reason == v1::STOP_REASON_UNSPECIFIED) reason = v1::STOP_REASON_EXHAUSTED;
     }
+    RequestLateReferences();
     for (size_t a = 0; a < arms_.size(); ++a) Flush(a);
   }
   DropDone();
@@ -321,6 +323,7 @@ void JobMachine::StartTrial(int ordinal) {
   if (absl::Status status = FillCandidate(ordinal); !status.ok()) return Fail(ordinal, DetailOf(status));
   slots_[ordinal].phase = Phase::kCompiling;
   ++arms_[slots_[ordinal].arm].pending;
+  compiling_since_.emplace_back(now_, ordinal);
   SubmitCompile(ordinal);
 }
 
@@ -440,6 +443,7 @@ void JobMachine::StageEnd(v1::JobState state, v1::StopReason reason) {
   writer_.batch().jobs.push_back(std::move(record));
   writer_.durable().ended = std::move(job);
   end_staged_ = true;
+  CancelReferences();
 }
 
 }  // namespace lathe

@@ -109,6 +109,7 @@ class JobMachine {
     std::string flight;                       // joined, of the measurement; empty if none
     std::vector<int> followers;               // trials with the same machine code
     std::vector<internal::Opinion> opinions;  // of measurements that are not settled
+    std::string reference;                    // requested; empty: the measuring child asks, or nothing is checked
     int64_t rank = 0;                         // of its code, before it is measured: lower is more hopeful
     int attempts = 0;
     bool alone = false;     // measured apart, to find a culprit
@@ -141,6 +142,11 @@ class JobMachine {
     int run_off_attempts = 0;
     bool run_off_done = false;
   };
+  struct Reference {
+    bool known = false;
+    internal::ExpectedOutput expected;
+    v1::ErrorDetail error;  // no variant can be checked
+  };
   // One trial's part of a result. It is kept where it comes before the trial is compiled again, after a restart.
   struct Early {
     internal::TrialOutcome outcome;
@@ -163,6 +169,7 @@ class JobMachine {
   void On(job::Measured event);
   void On(job::Withdrawn event);
   void On(job::Running event);
+  void On(job::Referenced event);
   void On(job::Written event);
   void On(job::Tick) {}
   void On(job::Cancel) { cancelled_ = true; }
@@ -214,6 +221,14 @@ class JobMachine {
   void Settle(uint64_t result);
   void InheritFollowers(int leader);
 
+  // ---- job_reference.cc: what the outputs should be, made while variants compile
+  void RequestReference(int ordinal);
+  // For those whose code is not in the store, so that it is being compiled.
+  void RequestLateReferences();
+  bool WaitsForReference(int ordinal) const;
+  void AddReference(internal::Candidate* candidate) const;
+  void CancelReferences();
+
   // ---- job_run_off.cc: the leaders of an arm, measured together
   // Begins what is missing, where it may. True where no arm waits for its run-off any more.
   bool RunOffsAreDone(bool may_begin);
@@ -262,7 +277,12 @@ class JobMachine {
   uint64_t version_ = 1;
   bool started_ = false;
   absl::Time adopt_until_ = absl::InfinitePast();
+  // A compilation that takes longer than this is not answered from the store, so that a measurement will follow.
+  static constexpr absl::Duration kStoreAnswers = absl::Milliseconds(20);
+
   std::vector<v1::RunOff> run_offs_;
+  std::map<std::string, Reference> references_;             // by module and problem
+  std::deque<std::pair<absl::Time, int>> compiling_since_;  // trials whose reference is not requested
   bool timed_out_ = false;
   bool cancelled_ = false;
   bool end_staged_ = false;

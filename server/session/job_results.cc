@@ -124,6 +124,7 @@ void JobMachine::BeginMeasuring(int ordinal) {
     trial.set_cached(false);  // a measurement is still to come
     Touch(ordinal, std::move(trial));
   }
+  RequestReference(ordinal);
   MakeReady(ordinal);
 }
 

@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "absl/strings/match.h"
+#include "tuner/budget/ranking.h"
 
 namespace lathe {
 namespace {
@@ -47,6 +48,7 @@ internal::MeasurePolicy MakePolicy(const v1::TuningJob& job, const MeasureSettin
   policy.set_max_seconds(settings.max_seconds);
   policy.set_ci_relative(settings.ci_relative);
   policy.set_hang_seconds(settings.hang_seconds);
+  policy.set_tie_width(TieRule().width);
   return policy;
 }
 

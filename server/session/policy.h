@@ -9,10 +9,10 @@ namespace lathe {
 
 // How the server measures, the same for every job.
 struct MeasureSettings {
-  int min_rounds = 7;
-  int max_rounds = 100;
-  double max_seconds = 5;  // of each candidate
-  double ci_relative = 0.01;
+  int min_rounds = 4;
+  int max_rounds = 64;
+  double max_seconds = 5;     // of each candidate
+  double ci_relative = 0.01;  // of a ratio
   double hang_seconds = 20;
 };
 

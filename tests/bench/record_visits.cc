@@ -90,7 +90,7 @@ struct Recorded {
 class Recorder {
  public:
   Recorder(std::string corpus, Device& device, CompilerPool& pool)
-      : corpus_(std::move(corpus)), device_(device), pool_(pool) {}
+      : corpus_(std::move(corpus)), device_(device), pool_(pool), probe_(MakeHostProbe(device)) {}
 
   absl::Status Run(int rounds, absl::Duration heat);
 
@@ -103,6 +103,7 @@ class Recorder {
   const std::string corpus_;
   Device& device_;
   CompilerPool& pool_;
+  const std::unique_ptr<MemoryProbe> probe_;
   std::unique_ptr<Sampler> sampler_;
   std::vector<Recorded> kernels_;  // the first is the load
 };
@@ -140,7 +141,7 @@ absl::StatusOr<Recorded> Recorder::Prepare(const KernelSpec& spec) {
   }
   for (int32_t scalar : spec.scalars)
     problem.add_arguments()->set_scalar(std::string(reinterpret_cast<const char*>(&scalar), sizeof(scalar)));
-  LATHE_ASSIGN_OR_RETURN(recorded.problem, StagedProblem::Create(device_, problem, 1));
+  LATHE_ASSIGN_OR_RETURN(recorded.problem, StagedProblem::Create(device_, *probe_, problem, 1));
   for (const VariantSpec& variant : spec.variants) {
     Variant& made = recorded.variants.emplace_back();
     LATHE_ASSIGN_OR_RETURN(made.kernel, Compile(variant));

@@ -34,6 +34,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_split.h"
+#include "absl/synchronization/mutex.h"
 #include "lathe/internal/worker.grpc.pb.h"
 #include "lathe/v1/artifact.grpc.pb.h"
 #include "lathe/v1/compile.grpc.pb.h"
@@ -51,6 +52,8 @@ namespace {
 
 constexpr char kModel[] = "Played device";
 constexpr int kLeasesPerSlot = 4;
+
+std::atomic<bool> ending = false;  // the server may be gone
 
 struct Settings {
   int workers = 40;
@@ -94,6 +97,7 @@ class Inspector : public ModuleInspector {
 // Runs until it is killed; writes its address to `pipe`.
 int Serve(const Settings& settings, int pipe) {
   spdlog::set_level(spdlog::level::err);
+  absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);  // as the server's program does
   ServerMetrics metrics(std::make_shared<prometheus::Registry>());
   absl::StatusOr<std::unique_ptr<Store>> store = OpenSqliteStore(settings.folder + "/lathe.db");
   if (!store.ok()) return 1;
@@ -251,7 +255,7 @@ class PlayedWorker {
     std::string digest = chunk.digest();
     chunk.set_data(std::move(data));
     writer->WriteLast(chunk, {});
-    if (grpc::Status status = writer->Finish(); !status.ok()) {
+    if (grpc::Status status = writer->Finish(); !status.ok() && !ending) {
       std::cerr << "PutBlob: " << status.error_message() << "\n";
       std::exit(1);
     }
@@ -321,8 +325,8 @@ class Orders {
     (*one->request.mutable_knobs()->mutable_values())["point"].set_int_value(1 + number / 40);
     ++waiting_;
     stub_->async()->Compile(&one->context, &one->request, &one->response, [this, one](grpc::Status status) {
-      if (!status.ok() && !stop_) std::cerr << "Compile: " << status.error_message() << "\n";
-      if (status.ok() && !stop_) Next();
+      if (!status.ok() && !stop_.exchange(true)) std::cerr << "Compile: " << status.error_message() << "\n";
+      if (!stop_) Next();
       --waiting_;
     });
   }
@@ -422,6 +426,7 @@ int Play(const Settings& settings, const std::string& address, pid_t server) {
   const double cpu = CpuSeconds(server) - cpu_before;
   for (auto& worker : workers) worker->recording = false;
   stop = true;
+  ending = true;
   if (orders) kill(server, SIGKILL);
   orders.reset();
   for (std::thread& thread : beside) thread.join();

@@ -110,8 +110,8 @@ class Harness {
     flights = std::make_unique<MeasureFlights>();
     fleet = std::make_unique<FleetConditions>(scheduler.get());
     context = std::make_unique<SessionContext>(SessionContext{store.get(), scheduler.get(), broker.get(),
-                                                              admission.get(), flights.get(), fleet.get(), pool.get(),
-                                                              &clock, &metrics, settings});
+                                                              references.get(), admission.get(), flights.get(),
+                                                              fleet.get(), pool.get(), &clock, &metrics, settings});
     sessions = std::make_unique<SessionManager>(context.get(), catalog.get(), &ids, job_limits);
     EXPECT_TRUE(broker->Initialize().ok());
     EXPECT_TRUE(sessions->Resume().ok());
@@ -140,6 +140,7 @@ class Harness {
   std::unique_ptr<CompileBroker> broker;
   std::unique_ptr<ModuleCatalog> catalog;
   std::unique_ptr<Admission> admission;
+  std::unique_ptr<ReferenceBroker> references;  // none, unless a test makes one
   std::unique_ptr<MeasureFlights> flights;
   std::unique_ptr<FleetConditions> fleet;
   std::unique_ptr<ThreadPool> pool;

@@ -153,7 +153,16 @@ TEST(JsonTest, TrialsHaveTheDocumentedFields) {
   v1::BestVariant* best = job.add_best();
   best->set_target("cuda:90");
   *best->mutable_trial() = MakeTrial(4, 0, 4210);
-  Json json = TuningResult(job, {MakeTrial(4, 0, 4210), MakeTrial(8, 4000), FailedTrial()});
+  best->mutable_run_off()->add_entries()->set_trial("jobs/1/trials/4");
+  v1::Trial related = MakeTrial(4, 0, 4210);
+  related.mutable_ratio()->set_reference("jobs/1/trials/9");
+  related.mutable_ratio()->set_ratio(0.97);
+  Json json = TuningResult(job, {related, MakeTrial(8, 4000), FailedTrial()});
+  EXPECT_EQ(json["trials"][0]["ratio"]["ratio"], 0.97);
+  EXPECT_EQ(json["trials"][0]["ratio"]["reference"], "jobs/1/trials/9");
+  EXPECT_FALSE(json["trials"][0]["ratio"].contains("cycles"));
+  EXPECT_FALSE(json["trials"][1].contains("ratio"));
+  EXPECT_EQ(json["best"][0]["run_off"][0]["trial"], "jobs/1/trials/4");
   EXPECT_EQ(json["job"], "jobs/1");
   EXPECT_EQ(json["state"], "SUCCEEDED");
   const Json& measured = json["trials"][0];

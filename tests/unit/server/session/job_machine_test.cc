@@ -57,6 +57,8 @@ struct Describer {
   std::string operator()(const job::ReleaseMeasure& e) const { return absl::StrCat("release ", Short(e.work.id())); }
   std::string operator()(const job::WithdrawMeasure& e) const { return absl::StrCat("withdraw ", Short(e.work)); }
   std::string operator()(const job::CancelMeasure& e) const { return absl::StrCat("cancel ", Short(e.work)); }
+  std::string operator()(const job::RequestReference&) const { return "reference"; }
+  std::string operator()(const job::CancelReference&) const { return "cancel reference"; }
   std::string operator()(const job::Acknowledge& e) const { return absl::StrCat("ack ", e.id); }
   std::string operator()(const job::TrialEnded& e) const { return absl::StrCat("ended ", e.outcome); }
   std::string operator()(const job::JobEnded& e) const { return v1::JobState_Name(e.state); }
@@ -80,6 +82,23 @@ class TableTest : public testing::Test {
   std::string Step(std::vector<job::Event> events) {
     std::vector<job::Effect> effects = machine_->Step(now_, std::move(events));
     for (const job::Effect& effect : effects) {
+      if (auto* request = std::get_if<job::RequestReference>(&effect)) reference_key_ = request->key;
+    }
+    const size_t all = effects.size();
+    if (!has_reference_) {
+      std::erase_if(effects, [](const job::Effect& effect) {
+        return std::holds_alternative<job::RequestReference>(effect) ||
+               std::holds_alternative<job::CancelReference>(effect);
+      });
+      if (effects.size() < all && !machine_->ended()) {
+        ReferenceAnswer none;
+        none.status = absl::UnavailableError("no reference");
+        std::vector<job::Event> answer;
+        answer.push_back(job::Referenced{reference_key_, none});
+        for (job::Effect& effect : machine_->Step(now_, std::move(answer))) effects.push_back(std::move(effect));
+      }
+    }
+    for (const job::Effect& effect : effects) {
       if (auto* compile = std::get_if<job::Compile>(&effect)) orders_[compile->ordinal] = compile->order;
       if (auto* submit = std::get_if<job::SubmitMeasure>(&effect))
         work_[Describer::Short(submit->request.work.id())] = submit->request.work;
@@ -102,6 +121,8 @@ class TableTest : public testing::Test {
   absl::Time now_ = kStart;
   std::map<int, CompileOrder> orders_;
   std::map<std::string, internal::WorkItem> work_;
+  bool has_reference_ = false;  // else each request is answered with nothing at once, and left out of the tables
+  std::string reference_key_;
   JobWrite last_;
   std::vector<std::string> stored_;  // identities of measurements
 };
@@ -327,6 +348,40 @@ TEST_F(TableTest, ARefutedTrialLosesAndThoseComparedWithItAreMeasuredAgain) {
   EXPECT_EQ(machine_->Snapshot()->Job().trials_finished(), 2);
   Compiled(1);
   EXPECT_EQ(Missed(1), "submit race0/1");
+}
+
+TEST_F(TableTest, TheReferenceIsAskedForWhileVariantsCompileAndBatchesWaitForIt) {
+  has_reference_ = true;
+  Begin(TestSpec({1, 2}));
+  Step(job::Start{});
+  EXPECT_EQ(Written(), "compile 0; compile 1");
+  EXPECT_EQ(Step(job::Tick{}), "");
+  EXPECT_EQ(machine_->NextTick(), now_ + absl::Milliseconds(20));
+  now_ += absl::Milliseconds(20);
+  EXPECT_EQ(Step(job::Tick{}), "reference") << "one for both";
+  Compiled(0);
+  EXPECT_EQ(Missed(0), "");
+  ReferenceAnswer answer;
+  answer.expected.set_whole(true);
+  EXPECT_EQ(Step(job::Referenced{reference_key_, answer}), "submit race0/0");
+  EXPECT_TRUE(work_["race0/0"].measure().candidates(0).expected().whole());
+}
+
+TEST_F(TableTest, WhatTheReferenceCannotSayIsLeftToTheDeviceUnlessItNeverCan) {
+  has_reference_ = true;
+  for (const char* kind : {"poison", "check_failed"}) {
+    Begin(TestSpec({4}));
+    Step(job::Start{});
+    Written();
+    Compiled(0);
+    EXPECT_EQ(Missed(0), "reference");
+    ReferenceAnswer answer;
+    answer.error.set_kind(kind);
+    EXPECT_EQ(Step(job::Referenced{reference_key_, answer}), "submit race0/0");
+    const internal::Candidate& candidate = work_["race0/0"].measure().candidates(0);
+    EXPECT_FALSE(candidate.has_expected());
+    EXPECT_EQ(candidate.expected_error().kind(), std::string(kind) == "poison" ? "" : kind);
+  }
 }
 
 // Times that cannot be told apart, with those of the run-off turned round.

@@ -193,6 +193,12 @@ class World {
     answers.push_back(job::Withdrawn{e.work, Withdraw(e.work), ""});
   }
   void Do(job::CancelMeasure& e, std::vector<job::Event>&) { items_.erase(e.work); }
+  void Do(job::RequestReference& e, std::vector<job::Event>&) {
+    ReferenceAnswer answer;
+    if (Pick(3) == 0) answer.status = absl::UnavailableError("later");
+    inbox_.push_back(job::Referenced{e.key, std::move(answer)});
+  }
+  void Do(job::CancelReference&, std::vector<job::Event>&) {}
   void Do(job::Acknowledge& e, std::vector<job::Event>&) {
     auto it = unanswered_.find(e.id);
     ASSERT_TRUE(it != unanswered_.end()) << "result " << e.id << " is acknowledged twice";

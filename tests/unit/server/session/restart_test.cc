@@ -29,8 +29,8 @@ class FailingStore : public Store {
   std::atomic<size_t> largest{0};  // trials of a batch
 
   std::string Describe() const override { return base_->Describe(); }
-  absl::Status PutBlob(absl::string_view digest, absl::string_view data) override {
-    return base_->PutBlob(digest, data);
+  void PutBlobAsync(absl::string_view digest, absl::string_view data, std::function<void(absl::Status)> done) override {
+    base_->PutBlobAsync(digest, data, std::move(done));
   }
   absl::StatusOr<std::string> GetBlob(absl::string_view digest) override { return base_->GetBlob(digest); }
   absl::StatusOr<bool> HasBlob(absl::string_view digest) override { return base_->HasBlob(digest); }
@@ -124,6 +124,7 @@ TEST_F(RestartTest, AMeasurementIsThatOfTheDeviceThatTookIt) {
   a.state().mutable_worker()->set_compile_slots(0);
   SetDevice(a, "550", 700);
   SetDevice(b, "580", 500);
+  h_.broker->Remember(b.state().worker());  // as the worker link does
   Create(TestSpec({4, 8}));
   h_.Settle();
   b.Work();

@@ -3,92 +3,21 @@
 // simulated on top. Seeds are fixed: every number here is the same in each run.
 #include <gtest/gtest.h>
 
-#include <algorithm>
-#include <cmath>
-#include <fstream>
 #include <map>
-#include <random>
-#include <sstream>
 #include <string>
 #include <vector>
 
+#include "tests/support/recorded_visits.h"
 #include "worker/numerics/race.h"
-#include "worker/numerics/statistics.h"
 
 namespace lathe {
 namespace {
 
-// Visits of one variant, divided by their centre.
-using Pool = std::vector<VisitTimes>;
-
-// By "kernel,state".
-std::map<std::string, std::vector<Pool>> ReadPools(const std::string& path) {
-  std::map<std::string, std::vector<Pool>> pools;
-  std::ifstream file(path);
-  for (std::string line; std::getline(file, line);) {
-    if (line.starts_with('#')) continue;
-    std::istringstream fields(line);
-    std::string kernel, state, round, variant, clock, watts, samples;
-    for (std::string* field : {&kernel, &state, &round, &variant, &clock, &watts}) std::getline(fields, *field, ',');
-    std::getline(fields, samples);
-    std::vector<Pool>& of_kernel = pools[kernel + "," + state];
-    of_kernel.resize(std::max<size_t>(of_kernel.size(), std::stoul(variant) + 1));
-    VisitTimes& visit = of_kernel[std::stoul(variant)].emplace_back();
-    visit.clock_mhz = std::stod(clock);
-    std::istringstream numbers(samples);
-    for (double ns = 0; numbers >> ns;) visit.samples_ns.push_back(ns);
-  }
-  for (auto& [name, variants] : pools) {
-    for (Pool& pool : variants) {
-      std::vector<double> logs;
-      for (const VisitTimes& visit : pool) logs.push_back(std::log(Median(visit.samples_ns)));
-      const double centre = std::exp(TrimmedMean(logs));
-      for (VisitTimes& visit : pool)
-        for (double& ns : visit.samples_ns) ns /= centre;
-    }
-  }
-  return pools;
-}
-
-const std::map<std::string, std::vector<Pool>>& Pools() {
+const std::map<std::string, std::vector<VisitPool>>& Pools() {
   static const auto* const pools =
-      new std::map<std::string, std::vector<Pool>>(ReadPools(LATHE_SAMPLES_DIR "/h200_visits.csv"));
+      new std::map<std::string, std::vector<VisitPool>>(ReadVisitPools(LATHE_SAMPLES_DIR "/h200_visits.csv"));
   return *pools;
 }
-
-struct Disturbance {
-  double visit_deviation = 0;  // of the logarithm, beyond the recorded one
-  double drift = 0;            // of all candidates together, from round to round
-  double outliers = 0;         // the part of visits that take 5 to 30 % longer
-};
-
-struct Replay {
-  Race race;
-  std::vector<double> truth;  // ns
-
-  // A race of candidates of these times, each with the recorded noise of one of the kernel's variants.
-  Replay(const std::vector<Pool>& pools, std::vector<double> times, const RacePolicy& policy, int incumbent,
-         const Disturbance& disturbance, uint64_t seed)
-      : race(policy, static_cast<int>(times.size()), incumbent), truth(std::move(times)) {
-    std::mt19937_64 random(seed);
-    std::normal_distribution<double> normal(0, 1);
-    std::uniform_real_distribution<double> uniform(0, 1);
-    double common = 0;
-    while (!race.done()) {
-      common += disturbance.drift * normal(random);
-      for (size_t i = 0; i < truth.size(); ++i) {
-        if (!race.running(static_cast<int>(i))) continue;
-        const Pool& pool = pools[i % pools.size()];
-        VisitTimes visit = pool[random() % pool.size()];
-        double log = common + disturbance.visit_deviation * normal(random);
-        if (uniform(random) < disturbance.outliers) log += 0.05 + 0.25 * uniform(random);
-        for (double& ns : visit.samples_ns) ns *= truth[i] * std::exp(log);
-        race.Add(static_cast<int>(i), std::move(visit));
-      }
-      race.EndRound();
-    }
-  }
-};
 
 bool Covers(const Estimate& estimate, double truth) { return estimate.low <= truth && truth <= estimate.high; }
 
@@ -106,7 +35,7 @@ TEST(Replays, TheRecordingIsThere) {
   ASSERT_EQ(Pools().size(), 6u);
   for (const auto& [name, variants] : Pools()) {
     ASSERT_EQ(variants.size(), 4u) << name;
-    for (const Pool& pool : variants) EXPECT_GE(pool.size(), 200u) << name;
+    for (const VisitPool& pool : variants) EXPECT_GE(pool.size(), 200u) << name;
   }
 }
 

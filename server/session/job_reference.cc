@@ -1,0 +1,77 @@
+// What the outputs of a module should be on a problem: work of its own, one for all variants, made while they compile.
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "proto/support/digest.h"
+#include "server/admission/targets.h"
+#include "server/cache/keys.h"
+#include "server/session/job_machine.h"
+#include "server/session/trial_state.h"
+
+namespace lathe {
+void JobMachine::RequestReference(int ordinal) {
+  Slot& slot = slots_[ordinal];
+  const internal::MeasurePolicy policy = PolicyFor(slot.candidate);
+  if (!slot.reference.empty() || policy.check_disabled()) return;
+  const AdmittedModule& module = modules_[arms_[slot.arm].space->At(slot.point).module_index];
+  ReferenceOrder order;
+  order.module_digest = slot.candidate.module_digest();
+  order.entry = module.entry->name();
+  order.problem = slot.candidate.has_check_problem() ? slot.candidate.check_problem() : slot.candidate.problem();
+  order.seed = policy.seed();
+  order.programs = policy.check_programs();
+  order.whole = module.record->info.needs_full_grid();
+  order.sample_only = IsSimulated(arms_[slot.arm].device.device());
+  order.tenant = job_.job.tenant();
+  order.priority = job_.job.priority();
+  slot.reference = Sha256Digest(absl::StrCat(order.module_digest, order.entry, order.whole, order.sample_only,
+                                             DeterministicBytes(order.problem)));
+  if (!references_.try_emplace(slot.reference).second) return;
+  effects_.push_back(job::RequestReference{slot.reference, std::move(order)});
+}
+
+void JobMachine::RequestLateReferences() {
+  while (!compiling_since_.empty() && compiling_since_.front().first + kStoreAnswers <= now_) {
+    const int ordinal = compiling_since_.front().second;
+    compiling_since_.pop_front();
+    if (slots_[ordinal].phase == Phase::kCompiling) RequestReference(ordinal);
+  }
+}
+
+bool JobMachine::WaitsForReference(int ordinal) const {
+  auto it = references_.find(slots_[ordinal].reference);
+  return it != references_.end() && !it->second.known;
+}
+
+void JobMachine::On(job::Referenced event) {
+  auto it = references_.find(event.key);
+  if (it == references_.end()) return;
+  Reference& reference = it->second;
+  reference.known = true;
+  reference.expected = std::move(event.answer.expected);
+  // Whatever else went wrong may not go wrong again: then the measuring child asks by itself.
+  const ErrorKind kind = KindIn(event.answer.error);
+  const bool lasting =
+      event.answer.status.ok() && !event.answer.error.kind().empty() &&
+      (kind == ErrorKind::check_failed || kind == ErrorKind::invalid_argument || kind == ErrorKind::memory_limit);
+  if (lasting) reference.error = std::move(event.answer.error);
+}
+
+void JobMachine::AddReference(internal::Candidate* candidate) const {
+  std::optional<int> ordinal = OrdinalOf(id_, candidate->trial());
+  auto it = references_.find(slots_[*ordinal].reference);
+  if (it == references_.end() || !it->second.known) return;
+  if (!it->second.error.kind().empty()) {
+    *candidate->mutable_expected_error() = it->second.error;
+  } else if (it->second.expected.ByteSizeLong() > 0) {
+    *candidate->mutable_expected() = it->second.expected;
+  }
+}
+
+void JobMachine::CancelReferences() {
+  for (auto& [key, reference] : references_) {
+    if (!std::exchange(reference.known, true)) effects_.push_back(job::CancelReference{key});
+  }
+}
+
+}  // namespace lathe
