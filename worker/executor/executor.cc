@@ -342,8 +342,10 @@ void Executor::RunReferenceItem(const ItemPtr& item, Group& group) {
   const absl::StatusOr<std::shared_ptr<const BlobFile>> file = blobs_.Get(work.module_digest());
   const absl::StatusOr<std::string> text = file.ok() ? (*file)->Read() : file.status();
   internal::WorkResult result;
-  absl::StatusOr<internal::ReferenceOutcome> outcome = text.status();
-  if (text.ok()) {
+  absl::StatusOr<internal::ReferenceOutcome> outcome;
+  if (!text.ok()) {
+    outcome = text.status();
+  } else {
     SetPhase({item}, internal::WORK_PHASE_REFERENCE);
     outcome =
         RunReference(pool_, work, *text, options_.reference, &group.cancellation,
