@@ -8,11 +8,11 @@
 #include <fstream>
 
 #include "CLI/CLI.hpp"
-#include "absl/synchronization/mutex.h"
 #include "proto/support/compiler_pool.h"
 #include "proto/support/config.h"
 #include "proto/support/errors.h"
 #include "proto/support/http_endpoint.h"
+#include "proto/support/mutex.h"
 #include "proto/support/status_macros.h"
 #include "server/cache/inspector.h"
 #include "server/flags.h"

@@ -136,9 +136,9 @@ class WorkerLinkImpl::Stream : public Reactor, public std::enable_shared_from_th
   void End(absl::Status status) {
     {
       MutexLock lock(&mutex_);
-      if (ended_) return;
+      // A stream that ended while it was being written to finishes now.
+      if (!ended_) status_ = std::move(status);
       ended_ = true;
-      status_ = std::move(status);
     }
     FinishIfEnded();
   }

@@ -85,7 +85,7 @@ class HostDevice : public Device {
       const DeviceBuffer buffer = std::get<DeviceBuffer>(argument);
       buffers.emplace_back(reinterpret_cast<float*>(Bytes(buffer)), buffer.size / 4);
     }
-    const absl::Status status = static_cast<const HostKernel&>(kernel).body(buffers[0], buffers[1], buffers[2]);
+    absl::Status status = static_cast<const HostKernel&>(kernel).body(buffers[0], buffers[1], buffers[2]);
     if (!status.ok()) {
       usable_ = false;
       return status;
