@@ -18,9 +18,9 @@ class WorkerLinkImpl::Writer {
   ~Writer() { Stop(); }
 
   // The stream is written to after a heartbeat.
-  void Add(std::shared_ptr<Stream> stream) {
+  void Add(const std::shared_ptr<Stream>& stream) {
     MutexLock lock(&mutex_);
-    due_.push_back({absl::Now() + heartbeat_, std::move(stream)});
+    due_.push_back({absl::Now() + heartbeat_, stream});
   }
   // There is something to write. Only signals.
   void Push(std::shared_ptr<Stream> stream) {
