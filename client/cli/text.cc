@@ -188,7 +188,6 @@ void PrintBest(std::ostream& out, const google::protobuf::RepeatedPtrField<v1::B
           << " cannot be told apart from it";
     }
     if (one.stale()) out << "; stale: " << absl::StrJoin(one.stale_because(), ", ");
-    if (!one.refreshed_by().empty()) out << "; measured again by " << one.refreshed_by();
     out << "\n";
   }
 }

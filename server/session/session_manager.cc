@@ -247,9 +247,10 @@ absl::StatusOr<v1::TuningJob> SessionManager::Get(const std::string& name) {
 absl::StatusOr<v1::ListTuningJobsResponse> SessionManager::List(const v1::ListTuningJobsRequest& request) {
   LATHE_ASSIGN_OR_RETURN(int64_t before, ParseToken(request.page_token()));
   int size = PageSize(request.page_size());
-  LATHE_ASSIGN_OR_RETURN(
-      std::vector<JobRecord> jobs,
-      context_->store->ListJobs({.tenant = request.tenant(), .before_sequence = before, .limit = size}));
+  JobQuery query{
+      .tenant = request.tenant(), .spec_name = request.spec_name(), .before_sequence = before, .limit = size};
+  if (request.state() != v1::JOB_STATE_UNSPECIFIED) query.state = request.state();
+  LATHE_ASSIGN_OR_RETURN(std::vector<JobRecord> jobs, context_->store->ListJobs(query));
   v1::ListTuningJobsResponse response;
   for (JobRecord& record : jobs) {
     std::shared_ptr<JobActor> job = Find(record.id);

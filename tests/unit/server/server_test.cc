@@ -485,6 +485,34 @@ TEST_F(ServerTest, BlobsAreCheckedOnTheirWayIn) {
   EXPECT_EQ(put(digest, uint64_t{1} << 60, "data"), ErrorKind::invalid_argument);
 }
 
+TEST_F(ServerTest, MissingBlobsAreToldApart) {
+  const std::string here = Sha256Digest("here"), missing = Sha256Digest("missing");
+  {
+    grpc::ClientContext context;
+    v1::PutBlobResponse response;
+    auto writer = artifacts_->PutBlob(&context, &response);
+    v1::BlobChunk chunk;
+    chunk.set_digest(here);
+    chunk.set_total_bytes(4);
+    chunk.set_data("here");
+    writer->Write(chunk);
+    writer->WritesDone();
+    ASSERT_TRUE(writer->Finish().ok());
+  }
+  const auto find = [&](const std::vector<std::string>& digests) {
+    grpc::ClientContext context;
+    v1::FindMissingBlobsRequest request;
+    for (const std::string& digest : digests) request.add_digests(digest);
+    v1::FindMissingBlobsResponse response;
+    absl::Status status = FromGrpcStatus(artifacts_->FindMissingBlobs(&context, request, &response));
+    return status.ok() ? absl::StrJoin(response.missing(), " ") : DetailOf(status).field();
+  };
+  EXPECT_EQ(find({here, missing}), missing);
+  EXPECT_EQ(find({here}), "");
+  EXPECT_EQ(find({here, "nonsense"}), "digests[1]");
+  EXPECT_EQ(find(std::vector<std::string>(10'001, here)), "digests");
+}
+
 TEST_F(ServerTest, ALargeBlobComesInChunks) {
   std::string data(5 << 20, 'x');
   data[1 << 20] = 'y';

@@ -605,6 +605,14 @@ TEST_F(SessionTest, JobsAndTrialsComeInPages) {
   page = h_.sessions->List(request);
   EXPECT_EQ(page->jobs_size(), 1);
   EXPECT_TRUE(page->next_page_token().empty());
+  request.clear_page_token();
+  request.set_spec_name("another");
+  EXPECT_EQ(h_.sessions->List(request)->jobs_size(), 0);
+  request.set_spec_name("add");
+  request.set_state(v1::JOB_STATE_RUNNING);
+  EXPECT_EQ(h_.sessions->List(request)->jobs_size(), 0);
+  request.set_state(v1::JOB_STATE_SUCCEEDED);
+  EXPECT_EQ(h_.sessions->List(request)->jobs_size(), 2);
   v1::ListTrialsRequest trials;
   trials.set_parent(page->jobs(0).name());
   trials.set_page_size(3);
