@@ -63,7 +63,10 @@ class WatchCalls::State : public std::enable_shared_from_this<State> {
     writing_ = false;
     if (!ok && end_.ok()) end_ = MakeError(ErrorKind::cancelled, "the watcher left");
     if (!end_.ok() || done_) return End();
-    alarm_.Set(std::chrono::system_clock::now() + kEventPause, [self = shared_from_this()](bool) {
+    // The alarm keeps its callback until it is destroyed: a strong reference would keep both for ever.
+    alarm_.Set(std::chrono::system_clock::now() + kEventPause, [weak = weak_from_this()](bool) {
+      std::shared_ptr<State> self = weak.lock();
+      if (!self) return;
       MutexLock lock(&self->mutex_);
       self->ScheduleNext();
     });
