@@ -61,7 +61,7 @@ struct Server::Parts {
         inspections(options.inspect_threads, kMostInspections),
         context{store.get(), &scheduler, &broker, &references, &admission,     &flights,
                 &fleet,      &pool,      clock,   metrics,     options.session},
-        sessions(&context, &catalog, ids, options.jobs),
+        sessions(&context, ids, options.jobs),
         compile_service(&admission, {&misses, &inspections}, metrics, options.trust_tenant_metadata),
         winners(store.get(), &catalog, &scheduler),
         cache_service(store.get(), &admission, metrics),
@@ -157,7 +157,7 @@ void Server::Drain(absl::Duration grace) {
   }
   parts.stop = true;
   if (parts.ticker.joinable()) parts.ticker.join();
-  // What was handed to the store tells its owners when it is written, and they may hand more to the pool.
+  // Writes that the store has taken tell their owners when it is written, and they may hand more to the pool.
   for (int round = 0; round < 2; ++round) {
     parts.blobs.WaitIdle();
     parts.misses.WaitIdle();

@@ -25,7 +25,7 @@ class FleetConditions {
     std::vector<MeasurementConditions> conditions;  // each once, in a fixed order
     int devices = 0;
   };
-  // Of the devices of connected workers, those in quarantine too.
+  // The devices of connected workers, those in quarantine too.
   Model Of(absl::string_view device_model);
   struct Device {
     MeasurementConditions conditions;

@@ -1,4 +1,4 @@
-// What a request to forget means in the terms of the store.
+// Requests to forget, in the terms of the store.
 #ifndef LATHE_SERVER_CACHE_FORGET_H_
 #define LATHE_SERVER_CACHE_FORGET_H_
 

@@ -1,4 +1,5 @@
-// What kernels should compute: answered from memory, joined with an identical question in flight, or given to a worker.
+// The expected outputs of kernels: answered from memory, joined with an identical question in flight, or given to a
+// worker.
 #ifndef LATHE_SERVER_CACHE_REFERENCE_BROKER_H_
 #define LATHE_SERVER_CACHE_REFERENCE_BROKER_H_
 
@@ -74,7 +75,7 @@ class ReferenceBroker {
 
   WorkRequest WorkFor(const ReferenceOrder& order, const std::string& id) const;
   void Finish(const std::string& id, const internal::WorkResult& result, const Acknowledge& acknowledge);
-  // What is wrong with an answer of a worker; ok where nothing is.
+  // An error where a worker's answer cannot be used; else ok.
   absl::Status Validate(const internal::ReferenceOutcome& outcome);
   void Answer(const std::string& id, const ReferenceAnswer& answer);
 

@@ -10,7 +10,7 @@ namespace {
 
 ErrorKind KindIn(const v1::ErrorDetail& error) { return ParseErrorKind(error.kind()).value_or(ErrorKind::internal); }
 
-// What the simulator finds.
+// The simulator's findings.
 bool IsOfTheVariant(ErrorKind kind) {
   return kind == ErrorKind::barrier_deadlock || kind == ErrorKind::race || kind == ErrorKind::simulation_limit ||
          kind == ErrorKind::uninitialized_shared;

@@ -200,7 +200,7 @@ class WorkerLinkImpl::Stream : public Reactor, public std::enable_shared_from_th
   grpc::CallbackServerContext* const context_;
   CallRecorder call_;
   std::shared_ptr<Stream> self_;
-  // Of the thread that reads; the connection does not change once Signal() may be called.
+  // Used by the thread that reads; the connection does not change once Signal() may be called.
   internal::WorkerState state_;
   uint64_t connection_ = 0;
   std::string name_;

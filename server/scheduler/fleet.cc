@@ -240,7 +240,7 @@ void Scheduler::Refresh(Worker& worker, absl::Time now) {
   Item* const suspect = worker.reserved;
   if (!serving && suspect) Unreserve(*suspect);
   ListRoom(worker);
-  // What it was to do may be another's now, and what was for another may be its own.
+  // Its items may be another's now, and another's may be its own.
   if (suspect && !serving) Place(*suspect->capability);
   if (!serving) {
     std::vector<Capability*> able;

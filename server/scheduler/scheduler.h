@@ -63,7 +63,7 @@ struct SchedulerOptions {
   int max_losses = 4;
   absl::Duration forgive_losses = absl::Hours(1);
   int max_attempts = 5;
-  // What a lease may last beyond the limits of its work.
+  // How long a lease may last beyond the limits of its work.
   absl::Duration lease_slack = absl::Minutes(30);
   // How long a worker that has left is listed as lost.
   absl::Duration forget_workers = absl::Hours(1);
@@ -162,7 +162,7 @@ class Scheduler {
   std::shared_ptr<const std::vector<v1::Device>> DeviceSnapshot() const ABSL_LOCKS_EXCLUDED(fleet_mutex_);
   std::vector<v1::Device> Devices() const { return *DeviceSnapshot(); }
   // The build that compiles for `target`: of the most slots among the connected workers, the greatest among equals.
-  // That which did last while there are none.
+  // Where none does now: the build that did last.
   std::optional<CompilerBuild> BuildFor(absl::string_view target) const ABSL_LOCKS_EXCLUDED(fleet_mutex_);
   // Whether workers compile for `target`, but none with `build`: work for it would wait for ever.
   bool HasMovedOn(absl::string_view target, const CompilerBuild& build) const ABSL_LOCKS_EXCLUDED(fleet_mutex_);
@@ -282,7 +282,7 @@ class Scheduler {
     std::vector<std::pair<std::string, std::string>> devices;  // model and state
     std::string fit_devices;
   };
-  // What is recorded of compilations, or of measurements.
+  // The gauges of compilations, or of measurements.
   struct Kind {
     prometheus::Histogram* queue_seconds;
     prometheus::Gauge* leases;
@@ -297,7 +297,7 @@ class Scheduler {
     uint64_t grant;
     bool operator<(const Alarm& other) const { return at > other.at; }  // the earliest is on top
   };
-  // What readers of the fleet ask, apart from the work.
+  // The fleet as its readers see it, apart from the work.
   struct TargetBuilds {
     std::map<CompilerBuild, int64_t> slots;  // of connected workers
     std::optional<CompilerBuild> best;       // now or last
@@ -387,7 +387,7 @@ class Scheduler {
   // Asks the owner to take the result of an item that is `reporting`, or of none.
   void Deliver(const WorkDone& done, const internal::WorkResult& result, const std::string& worker)
       ABSL_LOCKS_EXCLUDED(mutex_);
-  // What an owner acknowledged.
+  // An owner's acknowledgement.
   void Taken(const std::string& id, const std::string& lease, const std::string& worker, bool has_error, bool durable)
       ABSL_LOCKS_EXCLUDED(mutex_);
   void TellDurable(const std::string& worker, const std::string& lease) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);

@@ -8,7 +8,7 @@
 
 namespace lathe {
 
-// Of a trial that an earlier server finished too, which this one has not compiled.
+// Also for a trial that an earlier server finished, which this one has not compiled.
 std::string JobMachine::CompileKeyOf(int ordinal) const {
   if (!slots_[ordinal].compile_key.empty()) return slots_[ordinal].compile_key;
   CompileIdentity identity = OrderOf(ordinal).identity;

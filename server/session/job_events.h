@@ -1,4 +1,4 @@
-// What a job's machine is told, and what it wants done.
+// The events and effects of a job's machine.
 #ifndef LATHE_SERVER_SESSION_JOB_EVENTS_H_
 #define LATHE_SERVER_SESSION_JOB_EVENTS_H_
 
@@ -47,7 +47,7 @@ struct Measured {
   uint64_t id = 0;
   internal::WorkResult result;
   std::string worker;
-  // Of the device, for outcomes that do not say under which conditions they were taken.
+  // The device's conditions, for outcomes that do not say under which conditions they were taken.
   MeasurementConditions conditions;
   int devices = 1;  // of this model in the fleet
 };

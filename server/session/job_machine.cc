@@ -28,7 +28,7 @@ constexpr size_t kAskChunk = 8;
 // Before a compilation is asked for again that the store or the scheduler could not take.
 constexpr absl::Duration kRetryPause = absl::Seconds(1);
 
-// Of the whole job, in seconds; 0: none.
+// The time limit of the whole job, in seconds; 0: none.
 double TimeLimit(const v1::Search& search, const BudgetLimits& limits) {
   if (search.max_seconds() <= 0 || limits.max_seconds <= 0) return std::max(search.max_seconds(), limits.max_seconds);
   return std::min(search.max_seconds(), limits.max_seconds);
@@ -397,7 +397,7 @@ void JobMachine::EndBatches(bool running_too) {
       Batch& batch = *it;
       if (running_too || !batch.submitted) {
         if (batch.submitted) effects_.push_back(job::CancelMeasure{batch.work});
-        // What was to take its place may be submitted by now.
+        // The batch that was to take its place may be submitted by now.
         if (batch.next) effects_.push_back(job::CancelMeasure{FormatMeasureName(*batch.next)});
         GiveBack(batch.name.trials);
         if (batch.next) GiveBack(batch.next->trials);

@@ -1,4 +1,4 @@
-// What the outputs of a module should be on a problem: work of its own, one for all variants, made while they compile.
+// The expected outputs of a module on a problem: work of its own, one for all variants, made while they compile.
 #include <utility>
 
 #include "absl/strings/str_cat.h"

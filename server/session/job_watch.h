@@ -1,4 +1,4 @@
-// What one watcher of a job has been sent, and what comes next.
+// One watcher's place in a job: the events sent, and the next one.
 #ifndef LATHE_SERVER_SESSION_JOB_WATCH_H_
 #define LATHE_SERVER_SESSION_JOB_WATCH_H_
 

@@ -1,4 +1,4 @@
-// What a job has to write, and what becomes true once that is durable. Pure.
+// A job's writes, and what becomes true once they are durable. Pure.
 //
 // One write is under way at a time; what is staged meanwhile goes with the next one. A write that fails is tried again
 // as it was, after a pause that doubles, for as long as the job lives. Memory is bounded by the job's trials: each is
@@ -27,7 +27,7 @@ struct FinishedTrial {
   std::vector<uint64_t> results;  // that wait for it
 };
 
-// What holds once a write is durable.
+// The facts that hold once a write is durable.
 struct Durable {
   std::vector<int> started;
   std::vector<FinishedTrial> finished;

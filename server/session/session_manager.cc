@@ -54,8 +54,8 @@ std::string IdOf(absl::string_view name) { return std::string(absl::StripPrefix(
 
 }  // namespace
 
-SessionManager::SessionManager(const SessionContext* context, ModuleCatalog* catalog, IdSource* ids, JobLimits limits)
-    : context_(context), catalog_(catalog), ids_(ids), limits_(limits), life_(ids->Next()) {
+SessionManager::SessionManager(const SessionContext* context, IdSource* ids, JobLimits limits)
+    : context_(context), ids_(ids), limits_(limits), life_(ids->Next()) {
   context_->scheduler->SetUnclaimed(
       [this](const internal::WorkResult& result, const std::string& worker, Acknowledge acknowledge) {
         TakeUnclaimed(result, worker, std::move(acknowledge));

@@ -29,7 +29,7 @@ struct JobLimits {
 // Thread-safe. Errors name the field of the request; not_found for unknown jobs.
 class SessionManager {
  public:
-  SessionManager(const SessionContext* context, ModuleCatalog* catalog, IdSource* ids, JobLimits limits);
+  SessionManager(const SessionContext* context, IdSource* ids, JobLimits limits);
   // Waits until no job runs in the pool. Running jobs stay in the store.
   ~SessionManager();
 
@@ -72,7 +72,6 @@ class SessionManager {
   absl::StatusOr<v1::TuningJob> Repeated(const RequestRecord& known, const std::string& payload);
 
   const SessionContext* const context_;
-  ModuleCatalog* const catalog_;
   IdSource* const ids_;
   const JobLimits limits_;
   const std::string life_;  // names this life of the server in resume tokens

@@ -96,7 +96,7 @@ struct WinnerRecord {
   v1::BestVariant best;  // with its job and end time, without samples
 };
 
-// What decides whether one winner takes the place of another.
+// The facts that decide whether one winner takes the place of another.
 struct WinnerFacts {
   bool estimate = false;
   double cost_ns = 0;
@@ -167,7 +167,7 @@ struct WinnerQuery {
   int limit = 1000;
 };
 
-// What is to be forgotten: that of which all fields that are not empty are true. At least one is given.
+// Selects results to forget: those of which all fields that are not empty are true. At least one is given.
 struct ForgetQuery {
   std::string artifact;  // digest of a binary
   std::string module;    // canonical

@@ -11,8 +11,8 @@ namespace lathe {
 // The policy of a run-off, from that of the job's batches.
 internal::MeasurePolicy RunOffPolicy(internal::MeasurePolicy policy);
 
-// What a run-off found. Trials that failed in it are left out; without two that have times it has no entries, and the
-// ranking does without it.
+// The result of a run-off. Trials that failed in it are left out; without two that have times it has no entries, and
+// the ranking does without it.
 v1::RunOff MakeRunOff(const internal::MeasureOutcome& outcome, absl::string_view worker);
 
 }  // namespace lathe

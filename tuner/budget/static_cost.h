@@ -1,4 +1,4 @@
-// What an artifact says of a variant's chances before it is measured. Pure.
+// A variant's chances by its artifact, before it is measured. Pure.
 #ifndef LATHE_TUNER_BUDGET_STATIC_COST_H_
 #define LATHE_TUNER_BUDGET_STATIC_COST_H_
 

@@ -1,4 +1,4 @@
-// What the reference wrote to one tensor, as bytes that travel from the worker that ran it to the one that measures.
+// The reference's output for one tensor, as bytes that travel from the worker that ran it to the one that measures.
 // Pure and thread-safe.
 //
 // Layout, all integers 64-bit little-endian: a magic number, the tensor's size, the number of ranges, then an offset

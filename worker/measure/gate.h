@@ -36,7 +36,7 @@ namespace lathe {
 
 struct GateOptions {
   absl::Duration reference_timeout = absl::Minutes(5);
-  // What the reference's answers may take on the host before the least recently used go, about.
+  // The host memory for the reference's answers, about; beyond it the least recently used go.
   uint64_t kept_bytes = 1ull << 30;
   Faults faults;
 };
@@ -86,7 +86,7 @@ class Gate {
   bool FreeDeviceMemory();
 
  private:
-  // What the reference knows of one kernel and problem, here and on the device.
+  // The reference's answer for one kernel and problem, here and on the device.
   struct Answer {
     absl::Status status;  // why it knows nothing
     std::unique_ptr<Oracle> oracle;

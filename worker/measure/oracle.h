@@ -37,7 +37,7 @@ Grid GridOf(const internal::ResolvedProblem& problem);
 // long), invalid_argument where it wrote to an argument whose role is input, cancelled.
 class Oracle {
  public:
-  // What it knows of a tensor that the kernel may write.
+  // The reference's answer for a tensor that the kernel may write.
   struct Tensor {
     int argument = 0;
     Dtype dtype = Dtype::kF32;

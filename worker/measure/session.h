@@ -96,7 +96,7 @@ class MeasureSession {
   std::string job_;
   // Trials of this job that passed the gate here, and whether they were nondeterministic.
   std::map<std::string, bool> passed_;
-  // What runs in the gate, for progress.
+  // The trial in the gate and its allowed time, for progress.
   std::string checking_;
   absl::Duration checking_allowed_;
 };

@@ -42,7 +42,7 @@ struct TimedCandidate {
   Launch launch;
 };
 
-// What the owner of the candidates does around their runs. Each may be null.
+// Calls of the candidates' owner around their runs. Each may be null.
 struct TimingHooks {
   // After the last run of a visit, and after the first launch of each candidate; waits for the device. An error is this
   // candidate's: it leaves the race.

@@ -10,7 +10,7 @@ namespace {
 
 // A clock that is known from fewer visits says nothing of the next one.
 constexpr size_t kClocksToJudge = 4;
-// Of a first launch: what it takes longer than that is not the loading of its code.
+// A first launch that takes longer than this is slow by itself, not by the loading of its code.
 constexpr double kLongLaunchNs = 1e6;
 constexpr double kHopelessFirstLaunch = 2;
 

@@ -83,7 +83,7 @@ class Race {
   bool done() const { return done_; }
   // The fastest of those that run, by the centre of its visits; -1 before there is one.
   int leader() const;
-  // What the others' ratios are told to: the incumbent, else the leader; in a run-off always the leader. -1: nobody.
+  // The reference of the others' ratios: the incumbent, else the leader; in a run-off always the leader. -1: nobody.
   int reference() const;
 
   // In nanoseconds. Without visits all zeros. One visit alone has the range of its samples.
@@ -116,7 +116,7 @@ class Race {
   void Look();
   bool IsSlower(int candidate, int leader, double alpha);
   bool IsKnown(int candidate, int leader);
-  // Of logarithms, and not narrower than the timer's step.
+  // Interval of logarithms, not narrower than the timer's step.
   Interval Widened(Interval interval, int candidate) const;
   double Centre(int candidate) const;
 

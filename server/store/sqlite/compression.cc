@@ -15,7 +15,7 @@ constexpr uint64_t kMaxBytes = uint64_t{4} << 30;
 }  // namespace
 
 std::string Compress(absl::string_view data) {
-  // Of each thread: to set one up costs more than to compress a small record.
+  // One for each thread: to set one up costs more than to compress a small record.
   struct Context {
     ZSTD_CCtx* const context = ZSTD_createCCtx();
     ~Context() { ZSTD_freeCCtx(context); }

@@ -80,7 +80,7 @@ bool GroupWriter::WriteTogether(std::vector<Entry>& entries) {
     for (Entry& entry : entries) {
       connection.Prepare("SAVEPOINT change").Run();
       entry.status = entry.change(connection);
-      // What SQLite throws ends the whole transaction: the disk is full, for example.
+      // An exception of SQLite ends the whole transaction: the disk is full, for example.
       if (!entry.status.ok()) connection.Prepare("ROLLBACK TO change").Run();
       connection.Prepare("RELEASE change").Run();
     }

@@ -112,7 +112,7 @@ class Harness {
     context = std::make_unique<SessionContext>(SessionContext{store.get(), scheduler.get(), broker.get(),
                                                               references.get(), admission.get(), flights.get(),
                                                               fleet.get(), pool.get(), &clock, &metrics, settings});
-    sessions = std::make_unique<SessionManager>(context.get(), catalog.get(), &ids, job_limits);
+    sessions = std::make_unique<SessionManager>(context.get(), &ids, job_limits);
     EXPECT_TRUE(broker->Initialize().ok());
     EXPECT_TRUE(sessions->Resume().ok());
   }

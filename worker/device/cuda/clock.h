@@ -14,7 +14,7 @@
 
 namespace lathe::cuda {
 
-// What the kernel writes.
+// One record that the kernel writes.
 struct ClockReading {
   uint64_t multiprocessor = 0;
   uint64_t global_ns = 0;
@@ -38,7 +38,7 @@ class Clock {
 
   // Queues a reading.
   Result Mark(ClockMark mark);
-  // Of the last pair of marks, which have passed; 0 as ClockMhz().
+  // The clock between the last pair of marks, which have passed; 0 as ClockMhz().
   double MeanMhz();
 
  private:

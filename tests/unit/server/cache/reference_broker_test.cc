@@ -24,7 +24,7 @@ class ReferenceBrokerTest : public ::testing::Test {
     state_.mutable_worker()->set_name("workers/w");
     state_.mutable_worker()->set_compile_slots(4);
     state_.mutable_worker()->set_compiler_build("c1");
-    // Of no kind that the kernel is tuned for: the reference needs none.
+    // Compiles for no target that the kernel is tuned for: the reference needs none.
     state_.mutable_worker()->add_targets("hip:gfx942");
     connection_ = *scheduler_.Connect(state_, [] {});
     scheduler_.Update(connection_, state_);

@@ -878,7 +878,7 @@ TEST_F(SchedulerTest, WorkOfAnEarlierLifeOfTheServerGoesOnUntilItsOwnerIsBack) {
   worker.Send();
   EXPECT_GT(worker.changes, changes);
   EXPECT_EQ(Join(worker.Works()), "c1");
-  // What it begins later and nobody wants ends at once.
+  // Unwanted work that it begins later ends at once.
   worker.state.add_running()->set_work("new");
   worker.Send();
   EXPECT_EQ(Join(worker.Works()), "c1");
@@ -909,7 +909,7 @@ TEST_F(SchedulerTest, AResultOfAnotherWorkerThanTheHolderIsTaken) {
   EXPECT_EQ(Done(), "c1:");
 }
 
-// What an event costs does not grow with the fleet, nor with what is leased or queued.
+// The cost of an event does not grow with the fleet, nor with what is leased or queued.
 TEST_F(SchedulerTest, AnEventCostsWhatItChanges) {
   const auto steps_of = [&](int workers, int queued) {
     options_.compile_leases_per_slot = 4;

@@ -1,4 +1,4 @@
-// What watchers of a job are sent.
+// The events that watchers of a job get.
 #include "server/session/job_watch.h"
 
 #include <gtest/gtest.h>

@@ -52,7 +52,7 @@ class World {
   size_t Pick(size_t count) { return std::uniform_int_distribution<size_t>(0, count - 1)(random_); }
 
   void Restart() {
-    // What was acknowledged to nobody comes again; what runs goes on.
+    // Results that were not acknowledged come again; running work goes on.
     for (auto& [id, result] : unanswered_) late_.push_back(std::move(result));
     unanswered_.clear();
     inbox_.clear();
@@ -116,7 +116,7 @@ class World {
   void Report(const internal::WorkItem& work) {
     const size_t luck = Pick(12);
     job::Measured result = ResultOf(++results_, work, luck == 0 ? "device_lost" : "", absl::StrCat("d", Pick(2)));
-    // Of a batch of one it would be that trial's own.
+    // A batch of one would give it to that trial.
     if (luck == 1 && work.measure().candidates_size() > 2) {
       result.result.clear_measure();
       result.result.mutable_error()->set_kind("internal");

@@ -1,4 +1,4 @@
-// What tests of a job's machine share: a job, its machine, and answers of compilers and devices.
+// Shared by tests of a job's machine: a job, its machine, and answers of compilers and devices.
 #ifndef LATHE_TESTS_UNIT_SERVER_SESSION_MACHINE_FIXTURE_H_
 #define LATHE_TESTS_UNIT_SERVER_SESSION_MACHINE_FIXTURE_H_
 

@@ -137,7 +137,7 @@ TEST_F(RestartTest, AMeasurementIsThatOfTheDeviceThatTookIt) {
   RunAll({&a});
   EXPECT_EQ(Get(job).trials_cached(), 1) << "served from another driver and power limit";
   EXPECT_EQ(a.measured, 2);
-  // What either has measured serves while both are there.
+  // A measurement of either serves while both are there.
   b.Join(h_.scheduler.get());
   job = Create(TestSpec({4, 8}));
   RunAll({&a, &b});

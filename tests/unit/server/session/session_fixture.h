@@ -1,4 +1,4 @@
-// What tests of jobs share: the server's parts, and calls as clients make them.
+// Shared by tests of jobs: the server's parts, and calls as clients make them.
 #ifndef LATHE_TESTS_UNIT_SERVER_SESSION_SESSION_FIXTURE_H_
 #define LATHE_TESTS_UNIT_SERVER_SESSION_SESSION_FIXTURE_H_
 

@@ -1,5 +1,5 @@
-// What the store acknowledges has been flushed to the disk: under every write to SQLite's files lies a file system that
-// counts what is written and not yet flushed, which is what a loss of power takes.
+// A write that the store acknowledges has been flushed to the disk: under every write to SQLite's files lies a file
+// system that counts what is written and not yet flushed, which is what a loss of power takes.
 #include <gtest/gtest.h>
 #include <sqlite3.h>
 

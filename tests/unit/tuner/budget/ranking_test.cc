@@ -168,7 +168,7 @@ TEST(RankingTest, ARunOffDecides) {
   EXPECT_EQ(best[0].trial().name(), "b");
   EXPECT_THAT(best[0].ties(), ElementsAre("d", "a"));
   EXPECT_EQ(best[0].run_off().entries_size(), 3);
-  // Of another kernel: as if it were not there.
+  // A trial of another kernel: as if it were not there.
   EXPECT_FALSE(RankTrials(absl::MakeConstSpan(trials),
                           std::vector<v1::RunOff>{RunOffOf({Related("x", "x", 1, 0), Related("y", "x", 1, 0)})})[0]
                    .has_run_off());
