@@ -1,5 +1,4 @@
-// A server in the test's own process: WorkerLink and ArtifactService over loopback, with what it
-// says scripted.
+// A server in the test's own process: WorkerLink and ArtifactService over loopback, with scripted answers.
 #ifndef LATHE_TESTS_UNIT_WORKER_FAKE_SERVER_H_
 #define LATHE_TESTS_UNIT_WORKER_FAKE_SERVER_H_
 
@@ -23,6 +22,17 @@ namespace lathe {
 
 class FakeServer : public internal::WorkerLink::Service, public v1::ArtifactService::Service {
  public:
+  // The worker's messages so far.
+  struct Seen {
+    internal::WorkerState last;
+    v1::Worker worker;
+    internal::CompilerDescription compiler;
+    std::map<std::string, internal::WorkResult> results;  // by work
+    std::map<std::string, int> times_stated;              // by work
+    int streams = 0;
+    int states = 0;
+  };
+
   FakeServer() {
     grpc::ServerBuilder builder;
     builder.AddListeningPort("127.0.0.1:0", grpc::InsecureServerCredentials(), &port_);
@@ -87,40 +97,35 @@ class FakeServer : public internal::WorkerLink::Service, public v1::ArtifactServ
     for (grpc::ServerContext* context : streams_) context->TryCancel();
   }
 
-  // Waits until `condition`, which is called with the lock held, holds.
-  bool Wait(const std::function<bool()>& condition, absl::Duration time = absl::Seconds(60)) {
+  Seen seen() {
+    MutexLock lock(&mutex_);
+    return seen_;
+  }
+  // Waits until `condition` holds, which is called with the lock held.
+  bool Wait(const std::function<bool(const Seen&)>& condition, absl::Duration time = absl::Seconds(60)) {
     MutexLock lock(&mutex_);
     const absl::Time deadline = absl::Now() + time;
-    while (!condition())
-      if (changed_.WaitWithDeadline(&mutex_, deadline)) return condition();
+    while (!condition(seen_))
+      if (changed_.WaitWithDeadline(&mutex_, deadline)) return condition(seen_);
     return true;
   }
   // The result of `work` in the last message that had one.
   internal::WorkResult WaitForResult(const std::string& work) {
     internal::WorkResult result;
-    Wait([&] {
-      const auto found = results_.find(work);
-      if (found != results_.end()) result = found->second;
-      return found != results_.end();
+    Wait([&](const Seen& seen) {
+      const auto found = seen.results.find(work);
+      if (found != seen.results.end()) result = found->second;
+      return found != seen.results.end();
     });
     return result;
   }
   bool WaitForPhase(const std::string& work, internal::WorkPhase phase) {
-    return Wait([&] {
-      for (const internal::RunningWork& running : last_.running())
+    return Wait([&](const Seen& seen) {
+      for (const internal::RunningWork& running : seen.last.running())
         if (running.work() == work && running.phase() == phase) return true;
       return false;
     });
   }
-
-  // For conditions of Wait().
-  internal::WorkerState last_;
-  v1::Worker worker_;
-  internal::CompilerDescription compiler_;
-  std::map<std::string, internal::WorkResult> results_;
-  std::map<std::string, int> times_stated_;  // by work
-  int streams_seen_ = 0;
-  int states_seen_ = 0;
 
   grpc::Status Synchronize(grpc::ServerContext* context,
                            grpc::ServerReaderWriter<internal::DesiredState, internal::WorkerState>* stream) override {
@@ -128,7 +133,7 @@ class FakeServer : public internal::WorkerLink::Service, public v1::ArtifactServ
       MutexLock lock(&mutex_);
       streams_.push_back(context);
       stream_ = stream;
-      ++streams_seen_;
+      ++seen_.streams;
     }
     internal::WorkerState state;
     while (stream->Read(&state)) {
@@ -163,24 +168,24 @@ class FakeServer : public internal::WorkerLink::Service, public v1::ArtifactServ
   }
 
  private:
-  void Take(const internal::WorkerState& state) {
-    last_ = state;
-    ++states_seen_;
-    if (state.has_worker()) worker_ = state.worker();
-    if (state.has_compiler()) compiler_ = state.compiler();
+  void Take(const internal::WorkerState& state) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+    seen_.last = state;
+    ++seen_.states;
+    if (state.has_worker()) seen_.worker = state.worker();
+    if (state.has_compiler()) seen_.compiler = state.compiler();
     for (const internal::WorkResult& result : state.finished()) {
-      results_[result.work()] = result;
-      ++times_stated_[result.work()];
+      seen_.results[result.work()] = result;
+      ++seen_.times_stated[result.work()];
       leases_.erase(result.lease());
     }
     changed_.SignalAll();
   }
-  void Poke() {
+  void Poke() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
     if (stream_ == nullptr || silent_) return;
     internal::DesiredState desired;
     for (const auto& [id, lease] : leases_) *desired.add_leases() = lease;
     if (acknowledging_)
-      for (const internal::WorkResult& result : last_.finished()) desired.add_acknowledged(result.lease());
+      for (const internal::WorkResult& result : seen_.last.finished()) desired.add_acknowledged(result.lease());
     desired.set_drain(drain_);
     desired.set_rejected(rejected_);
     desired.set_heartbeat_seconds(0.5);
@@ -190,14 +195,15 @@ class FakeServer : public internal::WorkerLink::Service, public v1::ArtifactServ
   Mutex mutex_;
   CondVar changed_;
   int port_ = 0;
-  std::map<std::string, std::string> blobs_;
-  std::map<std::string, internal::Lease> leases_;
-  bool drain_ = false;
-  bool acknowledging_ = true;
-  bool silent_ = false;
-  std::string rejected_;
-  std::vector<grpc::ServerContext*> streams_;
-  grpc::ServerReaderWriter<internal::DesiredState, internal::WorkerState>* stream_ = nullptr;
+  Seen seen_ ABSL_GUARDED_BY(mutex_);
+  std::map<std::string, std::string> blobs_ ABSL_GUARDED_BY(mutex_);
+  std::map<std::string, internal::Lease> leases_ ABSL_GUARDED_BY(mutex_);
+  bool drain_ ABSL_GUARDED_BY(mutex_) = false;
+  bool acknowledging_ ABSL_GUARDED_BY(mutex_) = true;
+  bool silent_ ABSL_GUARDED_BY(mutex_) = false;
+  std::string rejected_ ABSL_GUARDED_BY(mutex_);
+  std::vector<grpc::ServerContext*> streams_ ABSL_GUARDED_BY(mutex_);
+  grpc::ServerReaderWriter<internal::DesiredState, internal::WorkerState>* stream_ ABSL_GUARDED_BY(mutex_) = nullptr;
   std::unique_ptr<grpc::Server> server_;
 };
 

@@ -47,8 +47,9 @@ class WorkerTest : public ::testing::Test {
     ASSERT_TRUE(worker.ok()) << worker.status();
     worker_ = *std::move(worker);
     running_ = std::thread([this] { ended_ = worker_->Run(); });
-    ASSERT_TRUE(
-        server_.Wait([this] { return server_.worker_.devices_size() == static_cast<int>(config_.devices.size()); }));
+    ASSERT_TRUE(server_.Wait([this](const FakeServer::Seen& seen) {
+      return seen.worker.devices_size() == static_cast<int>(config_.devices.size());
+    }));
   }
 
   internal::WorkItem CompileItem(const std::string& id, int num_warps, const std::string& fault = "") {
@@ -91,13 +92,13 @@ class WorkerTest : public ::testing::Test {
 
 TEST_F(WorkerTest, SaysWhoItIs) {
   StartWorker();
-  EXPECT_THAT(server_.worker_.name(), HasSubstr("workers/"));
-  EXPECT_EQ(server_.worker_.compile_slots(), 2);
-  EXPECT_EQ(server_.worker_.compiler_build(), "fake-1");
-  EXPECT_EQ(server_.compiler_.compiler_build(), "fake-1");
-  EXPECT_EQ(server_.worker_.devices(0).chip(), "cuda:90");
-  EXPECT_EQ(server_.worker_.devices(0).state(), v1::Device::IDLE);
-  EXPECT_FALSE(server_.last_.incarnation().empty());
+  EXPECT_THAT(server_.seen().worker.name(), HasSubstr("workers/"));
+  EXPECT_EQ(server_.seen().worker.compile_slots(), 2);
+  EXPECT_EQ(server_.seen().worker.compiler_build(), "fake-1");
+  EXPECT_EQ(server_.seen().compiler.compiler_build(), "fake-1");
+  EXPECT_EQ(server_.seen().worker.devices(0).chip(), "cuda:90");
+  EXPECT_EQ(server_.seen().worker.devices(0).state(), v1::Device::IDLE);
+  EXPECT_FALSE(server_.seen().last.incarnation().empty());
 }
 
 TEST_F(WorkerTest, CompilesAndUploadsBeforeItReports) {
@@ -160,10 +161,10 @@ TEST_F(WorkerTest, WhatTheServerNoLongerWantsIsCancelled) {
   server_.AddLease(CompileItem("stuck", 1, "hang"));
   ASSERT_TRUE(server_.WaitForPhase("stuck", internal::WORK_PHASE_COMPILING));
   server_.Withdraw("stuck");
-  ASSERT_TRUE(server_.Wait([this] { return server_.last_.running_size() == 0; }));
+  ASSERT_TRUE(server_.Wait([](const FakeServer::Seen& seen) { return seen.last.running_size() == 0; }));
   server_.AddLease(CompileItem("good", 4));
   EXPECT_FALSE(server_.WaitForResult("good").has_error());
-  EXPECT_FALSE(server_.results_.contains("stuck"));
+  EXPECT_FALSE(server_.seen().results.contains("stuck"));
 }
 
 TEST_F(WorkerTest, StatesResultsUntilTheyAreAcknowledgedAlsoOverALostStream) {
@@ -172,15 +173,16 @@ TEST_F(WorkerTest, StatesResultsUntilTheyAreAcknowledgedAlsoOverALostStream) {
   server_.AddLease(CompileItem("one", 1));
   server_.WaitForResult("one");
   server_.DropStreams();
-  ASSERT_TRUE(server_.Wait([this] { return server_.streams_seen_ == 2 && server_.last_.finished_size() == 1; }));
-  EXPECT_TRUE(server_.last_.has_worker() || server_.worker_.devices_size() == 1);
+  ASSERT_TRUE(
+      server_.Wait([](const FakeServer::Seen& seen) { return seen.streams == 2 && seen.last.finished_size() == 1; }));
+  EXPECT_TRUE(server_.seen().last.has_worker() || server_.seen().worker.devices_size() == 1);
   server_.SetAcknowledging(true);
-  EXPECT_TRUE(server_.Wait([this] { return server_.last_.finished_size() == 0; }));
+  EXPECT_TRUE(server_.Wait([](const FakeServer::Seen& seen) { return seen.last.finished_size() == 0; }));
 }
 
 TEST_F(WorkerTest, ComesBackAfterEveryLossOfItsLink) {
   StartWorker("link:drop@seconds=0.3");
-  ASSERT_TRUE(server_.Wait([this] { return server_.streams_seen_ >= 3; }));
+  ASSERT_TRUE(server_.Wait([](const FakeServer::Seen& seen) { return seen.streams >= 3; }));
   server_.AddLease(CompileItem("one", 1));
   EXPECT_FALSE(server_.WaitForResult("one").has_error());
 }
@@ -205,11 +207,11 @@ TEST_F(WorkerTest, DrainFinishesWhatRunsAndGivesBackTheRest) {
 
 TEST_F(WorkerTest, AnIdleWorkerSpeaksAtHeartbeatsOnly) {
   StartWorker();
-  server_.Wait([] { return false; }, absl::Seconds(1));  // what it says at its start
-  const int before = server_.states_seen_;
-  server_.Wait([] { return false; }, absl::Seconds(3));
+  server_.Wait([](const FakeServer::Seen&) { return false; }, absl::Seconds(1));  // what it says at its start
+  const int before = server_.seen().states;
+  server_.Wait([](const FakeServer::Seen&) { return false; }, absl::Seconds(3));
   // The server answers every state, and wants one each half second.
-  EXPECT_LE(server_.states_seen_ - before, 8);
+  EXPECT_LE(server_.seen().states - before, 8);
 }
 
 TEST_F(WorkerTest, AResultThatIsNotAcknowledgedIsSentAgainAfterPauses) {
@@ -218,19 +220,20 @@ TEST_F(WorkerTest, AResultThatIsNotAcknowledgedIsSentAgainAfterPauses) {
   server_.AddLease(CompileItem("one", 4));
   ASSERT_FALSE(server_.WaitForResult("one").has_error());
   ASSERT_TRUE(server_.WaitForPhase("one", internal::WORK_PHASE_REPORTING));
-  server_.Wait([] { return false; }, absl::Seconds(4));
+  server_.Wait([](const FakeServer::Seen&) { return false; }, absl::Seconds(4));
   // At 0, 1 and 3 s, each at the heartbeat after that.
-  EXPECT_GE(server_.times_stated_["one"], 2);
-  EXPECT_LE(server_.times_stated_["one"], 4);
+  EXPECT_GE(server_.seen().times_stated["one"], 2);
+  EXPECT_LE(server_.seen().times_stated["one"], 4);
   server_.SetAcknowledging(true);
-  EXPECT_TRUE(server_.Wait([this] { return server_.last_.finished_size() + server_.last_.running_size() == 0; }));
+  EXPECT_TRUE(server_.Wait(
+      [](const FakeServer::Seen& seen) { return seen.last.finished_size() + seen.last.running_size() == 0; }));
 }
 
 TEST_F(WorkerTest, AStreamOnWhichTheServerIsSilentIsGivenUp) {
   StartWorker();
-  ASSERT_TRUE(server_.Wait([this] { return server_.streams_seen_ == 1; }));
+  ASSERT_TRUE(server_.Wait([](const FakeServer::Seen& seen) { return seen.streams == 1; }));
   server_.SetSilent(true);
-  EXPECT_TRUE(server_.Wait([this] { return server_.streams_seen_ > 1; }, absl::Seconds(10)));
+  EXPECT_TRUE(server_.Wait([](const FakeServer::Seen& seen) { return seen.streams > 1; }, absl::Seconds(10)));
   server_.SetSilent(false);
   server_.AddLease(CompileItem("one", 4));
   EXPECT_FALSE(server_.WaitForResult("one").has_error());
