@@ -299,8 +299,9 @@ std::vector<Executor::ItemPtr> Executor::TakeGroup() {
     return item->work.has_compile() && CompileGroupKey(item->work.compile()) == key;
   };
   const auto count = static_cast<int>(std::count_if(compile_queue_.begin(), compile_queue_.end(), same));
-  const int idle = std::max(1, options_.compile_slots - compiling_);
-  const int share = (count + idle - 1) / idle;
+  // Members of a group are compiled one after the other. Slots that are busy now will be idle before a group has ended,
+  // and little is shared but the first phases.
+  const int share = (count + options_.compile_slots - 1) / options_.compile_slots;
   std::vector<ItemPtr> group;
   std::erase_if(compile_queue_, [&](const ItemPtr& item) {
     if (static_cast<int>(group.size()) == share || !same(item)) return false;

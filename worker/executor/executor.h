@@ -106,7 +106,7 @@ class Executor {
 
   void CompileLoop();
   void DeviceLoop(DeviceSlot& slot);
-  // The head of the queue and others that may share its child, fairly divided among the idle slots.
+  // The head of the queue and others that may share its child, fairly divided among the slots.
   std::vector<ItemPtr> TakeGroup() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   ItemPtr TakeMeasure(const DeviceSlot& slot) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   std::shared_ptr<Group> Start(const std::vector<ItemPtr>& items) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
