@@ -136,6 +136,7 @@ class Executor {
   CompilerPool& pool_;
   BlobCache& blobs_;
   const WorkerMetrics& metrics_;
+  HostInputs inputs_;
 
   mutable Mutex mutex_;
   std::function<void()> on_change_ ABSL_GUARDED_BY(mutex_);
