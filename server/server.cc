@@ -62,8 +62,9 @@ struct Server::Parts {
         context{store.get(), &scheduler, &broker, &references, &admission,     &flights,
                 &fleet,      &pool,      clock,   metrics,     options.session},
         sessions(&context, ids, options.jobs),
+        refresher(&context, &sessions, options.refresh),
         compile_service(&admission, {&misses, &inspections}, metrics, options.trust_tenant_metadata),
-        winners(store.get(), &catalog, &scheduler),
+        winners(store.get(), &catalog, &scheduler, &refresher),
         cache_service(store.get(), &admission, metrics),
         tuning_service(&sessions, &winners, &pool, metrics, options.trust_tenant_metadata),
         artifact_service(store.get(), &blobs, options.max_blob_bytes, metrics),
@@ -86,6 +87,7 @@ struct Server::Parts {
   ThreadPool blobs{kBlobThreads};  // large ones, which the calls that bring them bound
   SessionContext context;
   SessionManager sessions;
+  Refresher refresher;
   CompileServiceImpl compile_service;
   Winners winners;
   CacheServiceImpl cache_service;
@@ -111,6 +113,7 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(ServerOptions options, std
   Parts& parts = *server->parts_;
   LATHE_RETURN_IF_ERROR(parts.broker.Initialize());
   LATHE_RETURN_IF_ERROR(parts.sessions.Resume());
+  LATHE_RETURN_IF_ERROR(parts.refresher.Initialize());
 
   grpc::EnableDefaultHealthCheckService(true);
   grpc::reflection::InitProtoReflectionServerBuilderPlugin();
@@ -139,6 +142,7 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(ServerOptions options, std
       parts.scheduler.Tick();
       parts.broker.Tick();
       parts.sessions.Tick();
+      parts.refresher.Tick();
       absl::SleepFor(kTick);
     }
   });
