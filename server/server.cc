@@ -40,6 +40,7 @@ v1::ServerInfo InfoOf(const ServerOptions& options, const Store& store, const in
   info.set_compiler_build(compiler.compiler_build());
   info.set_store(store.Describe());
   info.set_metrics_address(options.metrics_address);
+  *info.mutable_targets() = compiler.targets();
   return info;
 }
 
@@ -63,7 +64,8 @@ struct Server::Parts {
                 &fleet,      &pool,      clock,   metrics,     options.session},
         sessions(&context, ids, options.jobs),
         refresher(&context, &sessions, options.refresh),
-        compile_service(&admission, {&misses, &inspections}, metrics, options.trust_tenant_metadata),
+        compilations(store.get(), &admission, &misses, clock, ids, options.compilations),
+        compile_service(&admission, &compilations, {&misses, &inspections}, metrics, options.trust_tenant_metadata),
         winners(store.get(), &catalog, &scheduler, &refresher),
         cache_service(store.get(), &admission, metrics),
         tuning_service(&sessions, &winners, &pool, metrics, options.trust_tenant_metadata),
@@ -88,6 +90,7 @@ struct Server::Parts {
   SessionContext context;
   SessionManager sessions;
   Refresher refresher;
+  Compilations compilations;
   CompileServiceImpl compile_service;
   Winners winners;
   CacheServiceImpl cache_service;
@@ -114,6 +117,7 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(ServerOptions options, std
   LATHE_RETURN_IF_ERROR(parts.broker.Initialize());
   LATHE_RETURN_IF_ERROR(parts.sessions.Resume());
   LATHE_RETURN_IF_ERROR(parts.refresher.Initialize());
+  LATHE_RETURN_IF_ERROR(parts.compilations.Resume());
 
   grpc::EnableDefaultHealthCheckService(true);
   grpc::reflection::InitProtoReflectionServerBuilderPlugin();
@@ -143,6 +147,7 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(ServerOptions options, std
       parts.broker.Tick();
       parts.sessions.Tick();
       parts.refresher.Tick();
+      parts.compilations.Tick();
       absl::SleepFor(kTick);
     }
   });

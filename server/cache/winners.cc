@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "proto/support/errors.h"
+#include "proto/support/messages.h"
 #include "proto/support/status_macros.h"
 
 namespace lathe {
@@ -14,7 +15,7 @@ namespace lathe {
 FleetNow ReadFleet(const Scheduler& scheduler, absl::Span<const v1::BestVariant> known) {
   FleetNow fleet;
   std::set<absl::string_view> models;
-  for (const v1::BestVariant& best : known) models.insert(best.device());
+  for (const v1::BestVariant& best : known) models.insert(best.device_model());
   const auto devices = scheduler.DeviceSnapshot();
   for (const v1::Device& device : *devices) {
     if (!models.contains(device.model())) continue;
@@ -31,6 +32,7 @@ FleetNow ReadFleet(const Scheduler& scheduler, absl::Span<const v1::BestVariant>
 }
 
 absl::StatusOr<v1::GetBestResponse> Winners::GetBest(const v1::GetBestRequest& request) {
+  LATHE_RETURN_IF_ERROR(CheckKnownFields(request));
   if (!request.has_module()) {
     return MakeError(ErrorKind::invalid_argument,
                      "the question has no module: winners are found by kernel; a name alone may be anybody's",
@@ -42,7 +44,7 @@ absl::StatusOr<v1::GetBestResponse> Winners::GetBest(const v1::GetBestRequest& r
   query.module = module->info.digest();
   query.entry = entry->name();
   query.target = request.target();
-  query.device = request.device();
+  query.device = request.device_model();
   query.spec_name = request.spec_name();
   query.tenant = request.tenant();
   query.labels.insert(request.labels().begin(), request.labels().end());

@@ -26,7 +26,7 @@ auto PlaceOf(const std::string& target, const std::string& device, const v1::Pro
 }
 template <typename Message>
 auto PlaceOf(const Message& message) {
-  return PlaceOf(message.target(), message.device(), message.problem());
+  return PlaceOf(message.target(), message.device_model(), message.problem());
 }
 
 auto VariantOf(const v1::Trial& trial) { return std::pair(trial.module_index(), DeterministicBytes(trial.knobs())); }
@@ -88,16 +88,16 @@ v1::TuningJob MakeRefresh(const v1::TuningJob& root, absl::Span<const TrialRecor
   refresh.set_job(root.name());
   Variants variants(&refresh);
   for (const v1::BestVariant& winner : stale) {
-    v1::JobDevice device;
-    device.set_target(winner.target());
-    device.set_device(winner.device());
-    AddOnce(device, job.mutable_devices());
+    for (const v1::JobDevice& device : root.devices()) {
+      const bool same = device.target() == winner.target() && device.device_model() == winner.device_model();
+      if (same) AddOnce(device, job.mutable_devices());
+    }
     if (!root.spec().problems().empty()) AddOnce(winner.problem(), job.mutable_spec()->mutable_problems());
     variants.Add(winner.trial());
     AddRivals(winner, trials, &variants);
     v1::Refresh::Move& move = *refresh.add_moves();
     move.set_target(winner.target());
-    move.set_device(winner.device());
+    move.set_device_model(winner.device_model());
     *move.mutable_problem() = winner.problem();
     *move.mutable_before() = winner.trial();
     ClearSamples(move.mutable_before());

@@ -121,7 +121,7 @@ bool Refresher::TakeEnded() {
     took = TimeOf(job->end_time()) - TimeOf(job->create_time());
     for (const v1::Refresh::Move& move : job->refresh().moves()) {
       context_->metrics->lathe_server_refreshes_total.Add({EnumWord(move.outcome())});
-      spdlog::info("{}: the winner of {} on {} was measured again: {}", name, job->refresh().job(), move.device(),
+      spdlog::info("{}: the winner of {} on {} was measured again: {}", name, job->refresh().job(), move.device_model(),
                    EnumWord(move.outcome()));
     }
   }
@@ -234,12 +234,12 @@ absl::StatusOr<std::vector<v1::BestVariant>> Refresher::StaleOf(const v1::Tuning
   LATHE_ASSIGN_OR_RETURN(std::vector<AdmittedModule> modules, context_->admission->ResolveModules(job.spec()));
   std::vector<v1::BestVariant> stale;
   for (const WinnerRecord& winner : WinnersOf(job, EntriesOf(modules), context_->admission->knob_rows())) {
-    if (context_->fleet->Of(winner.best.device()).devices == 0) continue;
+    if (context_->fleet->Of(winner.best.device_model()).devices == 0) continue;
     WinnerQuery query = {.module = winner.modules[0],
                          .entry = winner.entry,
                          .problem = winner.problem,
                          .target = winner.best.target(),
-                         .device = winner.best.device(),
+                         .device = winner.best.device_model(),
                          .spec_name = winner.spec_name,
                          .tenant = winner.tenant,
                          .labels = winner.labels};
