@@ -55,7 +55,7 @@ absl::StatusOr<v1::GetBestResponse> Winners::GetBest(const v1::GetBestRequest& r
   const FleetNow fleet = ReadFleet(*scheduler_, known);
   v1::GetBestResponse response;
   for (v1::BestVariant& best : ChooseBest(request, std::move(known), fleet)) {
-    if (best.stale()) best.set_refresh(stale_->Noted(best));
+    if (best.stale() && stale_) best.set_refresh(stale_->Noted(best));
     *response.add_best() = std::move(best);
   }
   if (response.best_size() > 0) return response;

@@ -28,7 +28,7 @@ FleetNow ReadFleet(const Scheduler& scheduler, absl::Span<const v1::BestVariant>
 // Thread-safe; calls may wait for the store or for an inspection. What it is given outlives it.
 class Winners {
  public:
-  Winners(Store* store, ModuleCatalog* catalog, const Scheduler* scheduler, StaleWinners* stale)
+  Winners(Store* store, ModuleCatalog* catalog, const Scheduler* scheduler, StaleWinners* stale = nullptr)
       : store_(store), catalog_(catalog), scheduler_(scheduler), stale_(stale) {}
 
   // Errors: those of the module ("module"), unknown_entry ("entry"), argument_mismatch ("arguments[i]"),
@@ -39,7 +39,7 @@ class Winners {
   Store* const store_;
   ModuleCatalog* const catalog_;
   const Scheduler* const scheduler_;
-  StaleWinners* const stale_;
+  StaleWinners* const stale_;  // null: nobody wants to hear
 };
 
 }  // namespace lathe

@@ -13,9 +13,10 @@
 namespace lathe {
 namespace {
 
-// Rivals that are measured again beside a winner, and how much slower they may have been.
-constexpr size_t kRivals = 6;
-constexpr double kRivalWidth = 1.25;
+// Rivals that are measured again beside a winner: the fastest few, and more of those that came close.
+constexpr size_t kFewRivals = 3;
+constexpr size_t kManyRivals = 8;
+constexpr double kClose = 1.25;
 // Refreshes wait for others: one that waits this long ends, and makes room for another.
 constexpr double kLongestSeconds = 6 * 3600;
 
@@ -54,8 +55,8 @@ void AddRivals(const v1::BestVariant& winner, absl::Span<const TrialRecord> tria
   }
   std::stable_sort(rivals.begin(), rivals.end(),
                    [](const v1::Trial* a, const v1::Trial* b) { return Cost(*a) < Cost(*b); });
-  for (size_t i = 0; i < std::min(rivals.size(), kRivals); ++i) {
-    if (Cost(*rivals[i]) <= kRivalWidth * Cost(*rivals[0])) variants->Add(*rivals[i]);
+  for (size_t i = 0; i < std::min(rivals.size(), kManyRivals); ++i) {
+    if (i < kFewRivals || Cost(*rivals[i]) <= kClose * Cost(*rivals[0])) variants->Add(*rivals[i]);
   }
 }
 
