@@ -7,7 +7,7 @@
 #include <utility>
 #include <vector>
 
-#include "server/cache/keys.h"
+#include "proto/support/messages.h"
 #include "tuner/budget/ranking.h"
 
 namespace lathe {
