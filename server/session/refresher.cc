@@ -1,9 +1,11 @@
 #include "server/session/refresher.h"
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "google/protobuf/util/time_util.h"
 #include "proto/support/enum_words.h"
@@ -52,7 +54,7 @@ absl::Status Refresher::Initialize() {
       next_at_ = std::max(next_at_, end + (end - TimeOf(job.create_time())) * (1 / settings_.share - 1));
     }
     // One that moved or kept its winners has made them recent.
-    if (job.state() != v1::JOB_STATE_SUCCEEDED) tried_.try_emplace(IdOf(job.refresh().job()), Attempt{end, 0});
+    if (job.state() != v1::JOB_STATE_SUCCEEDED) tried_.try_emplace(IdOf(job.refresh().job()), Attempt{end, ""});
   }
   return absl::OkStatus();
 }
@@ -88,7 +90,7 @@ void Refresher::Step() {
   }
   if (!TakeEnded() || settings_.share <= 0) return;
   const absl::Time now = context_->clock->Now();
-  const uint64_t fleet = context_->scheduler->FleetVersion();
+  const std::string fleet = FleetText();
   {
     MutexLock lock(&mutex_);
     if (fleet_ != fleet) {
@@ -104,6 +106,16 @@ void Refresher::Step() {
     }
   }
   LookFurther();
+}
+
+// Equal while winners are stale or recent for the same reasons.
+std::string Refresher::FleetText() const {
+  std::set<std::string> conditions;
+  const auto devices = context_->scheduler->DeviceSnapshot();
+  for (const v1::Device& device : *devices) {
+    conditions.insert(absl::StrCat(device.model(), " ", device.driver(), " ", device.power_limit_watts()));
+  }
+  return absl::StrCat(context_->scheduler->FleetVersion(), "; ", absl::StrJoin(conditions, "; "));
 }
 
 bool Refresher::TakeEnded() {
@@ -218,7 +230,7 @@ bool Refresher::WasTried(const std::string& root) {
   auto tried = tried_.find(root);
   if (tried == tried_.end()) return false;
   const Attempt& last = tried->second;
-  return context_->clock->Now() < last.time + settings_.retry && (last.fleet == 0 || last.fleet == fleet_);
+  return context_->clock->Now() < last.time + settings_.retry && (last.fleet.empty() || last.fleet == fleet_);
 }
 
 std::vector<std::string> Refresher::WhyStale(const v1::BestVariant& best, const FleetNow& fleet) const {

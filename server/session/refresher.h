@@ -49,10 +49,11 @@ class Refresher : public StaleWinners {
  private:
   struct Attempt {
     absl::Time time;
-    uint64_t fleet = 0;  // its version; 0: of an earlier server
+    std::string fleet;  // empty: of an earlier server
   };
 
   void Step();
+  std::string FleetText() const;
   // False where the job goes on.
   bool TakeEnded();
   // True where there may be more.
@@ -83,7 +84,7 @@ class Refresher : public StaleWinners {
   absl::Time next_at_ ABSL_GUARDED_BY(mutex_) = absl::InfinitePast();
   absl::Time looked_at_ ABSL_GUARDED_BY(mutex_) = absl::InfinitePast();
   absl::Time changed_at_ ABSL_GUARDED_BY(mutex_) = absl::InfinitePast();
-  uint64_t fleet_ ABSL_GUARDED_BY(mutex_) = 0;  // version
+  std::string fleet_ ABSL_GUARDED_BY(mutex_);  // builds and conditions of now
   bool looking_ ABSL_GUARDED_BY(mutex_) = false;
   std::string cursor_ ABSL_GUARDED_BY(mutex_);  // the id of the job looked at last
   bool all_listed_ ABSL_GUARDED_BY(mutex_) = false;
