@@ -10,6 +10,7 @@
 #include <thread>
 
 #include "proto/support/errors.h"
+#include "tests/unit/silent_metrics.h"
 #include "tests/unit/worker/add_kernel.h"
 #include "tests/unit/worker/fake_server.h"
 
@@ -326,6 +327,7 @@ TEST_F(WorkerTest, EveryMetricIsRecorded) {
   server_.WaitForResult("crash");
   EXPECT_TRUE(CompileAndMeasure({1}).has_measure());
   EXPECT_THAT(worker_->metrics().Unrecorded(), IsEmpty());
+  EXPECT_THAT(testing_support::SilentMetrics(*worker_->metrics().registry), IsEmpty());
 }
 
 }  // namespace
