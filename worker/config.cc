@@ -17,7 +17,9 @@ void AddWorkerFlags(CLI::App& app, WorkerConfig& config) {
                  "Devices to measure on: auto, cuda, hip, none, or one by its id: cuda:0, hip:1, "
                  "sim:cuda:90")
       ->capture_default_str();
-  app.add_option("--compile-slots", config.compile_slots, "Variants compiled at a time; 0: one for each core")
+  app.add_option("--compile-slots", config.compile_slots,
+                 "Variants compiled at a time; 0: one for each core, but one less for each --device where there are "
+                 "four or more")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   app.add_option("--compiler", config.compiler, "Path of lathe-compiler; default: beside this program, or in PATH");

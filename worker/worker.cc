@@ -36,13 +36,20 @@ std::string HostName() {
   return name[0] != '\0' ? name : "host";
 }
 
+// A process that times a device must not wait for a core, where there are cores enough.
+int CoresForCompiling(const std::vector<std::string>& devices) {
+  constexpr int kFewCores = 4;
+  const int cores = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  const bool measures = devices != std::vector<std::string>{"none"};
+  return cores < kFewCores || !measures ? cores : std::max(1, cores - static_cast<int>(devices.size()));
+}
+
 WorkerConfig Completed(WorkerConfig config) {
   std::error_code error;
   const std::filesystem::path absolute = std::filesystem::absolute(config.data_dir, error);
   if (!error) config.data_dir = absolute.lexically_normal().string();
   if (config.name.empty()) config.name = DeriveWorkerName(HostName(), config.data_dir);
-  if (config.compile_slots == 0)
-    config.compile_slots = static_cast<int>(std::max(1u, std::thread::hardware_concurrency()));
+  if (config.compile_slots == 0) config.compile_slots = CoresForCompiling(config.devices);
   return config;
 }
 

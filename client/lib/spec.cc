@@ -1,13 +1,16 @@
 #include "client/lib/spec.h"
 
+#include <google/protobuf/descriptor.h>
+#include <google/protobuf/message.h>
 #include <yaml-cpp/yaml.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <functional>
-#include <initializer_list>
+#include <optional>
 #include <set>
 #include <sstream>
 #include <utility>
@@ -17,12 +20,17 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "client/lib/suggest.h"
 #include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
 
 namespace lathe {
 namespace {
+
+using google::protobuf::FieldDescriptor;
+using google::protobuf::Message;
+using google::protobuf::Reflection;
 
 // Thrown within this file only: yaml-cpp reports by exceptions, and a reader of nested maps is
 // twice as long with a status at every step.
@@ -39,155 +47,247 @@ std::string Joined(absl::string_view field, absl::string_view key) {
   return field.empty() ? std::string(key) : absl::StrCat(field, ".", key);
 }
 
+// A row of spec_keys.def.
+struct Row {
+  absl::string_view section, key, kind, field;
+};
+
+constexpr Row kRows[] = {
+#define LATHE_SPEC_KEY(section, key, kind, field) {#section, #key, #kind, field},
+#include "client/lib/spec_keys.def"
+};
+
+std::vector<std::string> KeysOf(absl::string_view section) {
+  std::vector<std::string> keys;
+  for (const Row& row : kRows) {
+    if (row.section == section) keys.emplace_back(row.key);
+  }
+  std::sort(keys.begin(), keys.end());
+  return keys;
+}
+
+const Row* FindRow(absl::string_view section, absl::string_view key) {
+  for (const Row& row : kRows) {
+    if (row.section == section && row.key == key) return &row;
+  }
+  return nullptr;
+}
+
+// The path that errors of the server give to a field that the YAML writes a level deeper: "arguments[0].dtype", "grid".
+std::string PathInMessage(const std::string& path, absl::string_view key) {
+  if (path == absl::StrCat("launch.", key)) return std::string(key);
+  std::string inner = absl::StrCat(".tensor.", key);
+  if (!absl::EndsWith(path, inner)) return path;
+  return absl::StrCat(path.substr(0, path.size() - inner.size()), ".", key);
+}
+
+// Reads sections by the rows of spec_keys.def, and messages by their descriptors.
 class SpecReader {
  public:
   SpecReader(std::string folder, SpecPlaces* places) : folder_(std::move(folder)), places_(places) {}
 
   v1::TuningSpec Read(const YAML::Node& root) {
-    ReadMap(
-        root, "",
-        {
-            {"name", [this](const auto& node, const auto& field) { spec_.set_name(Text(node, field)); }},
-            {"entry", [this](const auto& node, const auto& field) { spec_.set_entry(Text(node, field)); }},
-            {"modules", [this](const auto& node, const auto& field) { Each(node, field, &SpecReader::ReadModule); }},
-            {"targets", [this](const auto& node, const auto& field) { Each(node, field, &SpecReader::ReadTarget); }},
-            {"space", [this](const auto& node, const auto& field) { ReadSpace(node, field); }},
-            {"constraints",
-             [this](const auto& node, const auto& field) { Each(node, field, &SpecReader::ReadConstraint); }},
-            {"launch", [this](const auto& node, const auto& field) { ReadLaunch(node, field); }},
-            {"problems",
-             [this](const auto& node, const auto& field) { Each(node, field, &SpecReader::ReadOneProblem); }},
-            {"arguments",
-             [this](const auto& node, const auto& field) { Each(node, field, &SpecReader::ReadArgument); }},
-            {"check", [this](const auto& node, const auto& field) { ReadCheck(node, field); }},
-            {"search", [this](const auto& node, const auto& field) { ReadSearch(node, field); }},
-            {"labels", [this](const auto& node, const auto& field) { ReadLabels(node, field); }},
-        });
-    if (spec_.modules().empty() && !root["modules"]) Fail(root, "", "the key 'modules' is missing");
-    return std::move(spec_);
+    v1::TuningSpec spec;
+    ReadSection("spec", root, "", &spec);
+    if (spec.modules().empty() && !root["modules"]) Fail(root, "", "the key 'modules' is missing");
+    return spec;
   }
 
  private:
-  using Handler = std::function<void(const YAML::Node&, const std::string& field)>;
-  using Handlers = std::map<std::string, Handler>;
+  // Where a value goes.
+  struct Slot {
+    Message* message;
+    const FieldDescriptor* field;  // null: the message itself
 
-  void Note(const YAML::Node& node, const std::string& field) {
-    places_->Add(field, node.Mark().line + 1, node.Mark().column + 1);
+    const Reflection& reflection() const { return *message->GetReflection(); }
+    Message* Mutable() const { return field == nullptr ? message : reflection().MutableMessage(message, field); }
+    Message* Add() const { return reflection().AddMessage(message, field); }
+  };
+  using Handler = void (SpecReader::*)(const YAML::Node&, const std::string& path, const Slot&);
+
+  static const std::map<absl::string_view, Handler>& Handlers() {
+    static const auto* handlers = new std::map<absl::string_view, Handler>{
+        {"text", &SpecReader::ReadText},         {"texts", &SpecReader::ReadTexts},
+        {"grid", &SpecReader::ReadGrid},         {"small", &SpecReader::ReadSmall},
+        {"unsigned", &SpecReader::ReadUnsigned}, {"number", &SpecReader::ReadNumber},
+        {"boolean", &SpecReader::ReadBoolean},   {"word", &SpecReader::ReadWord},
+        {"integers", &SpecReader::ReadIntegers}, {"labels", &SpecReader::ReadLabels},
+        {"problems", &SpecReader::ReadProblems}, {"file", &SpecReader::ReadModuleText},
+        {"space", &SpecReader::ReadSpace},       {"arguments", &SpecReader::ReadArguments},
+    };
+    return *handlers;
   }
 
-  // Calls the handler of every key, in the order of the file.
-  void ReadMap(const YAML::Node& node, const std::string& field, const Handlers& handlers) {
-    ForEachKey(node, field, [&](const std::string& key, const YAML::Node& key_node, const YAML::Node& value) {
-      auto handler = handlers.find(key);
-      if (handler == handlers.end()) {
-        std::vector<std::string> known;
-        for (const auto& [name, unused] : handlers) known.push_back(name);
-        Fail(key_node, field,
+  void ReadSection(absl::string_view section, const YAML::Node& node, const std::string& path, Message* message) {
+    ForEachKey(node, path, [&](const std::string& key, const YAML::Node& key_node, const YAML::Node& value) {
+      const Row* row = FindRow(section, key);
+      if (row == nullptr) {
+        std::vector<std::string> known = KeysOf(section);
+        Fail(key_node, path,
              absl::StrCat("unknown key '", key, "'", Suggest(key, known), "; known: ", absl::StrJoin(known, ", ")));
       }
-      handler->second(value, Joined(field, key));
+      ReadValue(*row, value, Joined(path, key), message);
     });
+    if (section == "module") CompleteModule(node, path, *message);
+    if (section == "tensor") CompleteTensor(node, path, *message);
   }
 
-  void ForEachKey(const YAML::Node& node, const std::string& field,
+  void ReadValue(const Row& row, const YAML::Node& node, const std::string& path, Message* message) {
+    Slot slot{message, nullptr};
+    for (absl::string_view name : absl::StrSplit(row.field, '.', absl::SkipEmpty())) {
+      slot.message = slot.Mutable();
+      slot.field = slot.message->GetDescriptor()->FindFieldByName(std::string(name));
+    }
+    if (auto handler = Handlers().find(row.kind); handler != Handlers().end()) {
+      if (std::string other = PathInMessage(path, row.key); other != path) Note(node, other);
+      (this->*handler->second)(node, path, slot);
+    } else if (absl::string_view one = row.kind; KeysOf(one).empty()) {
+      one.remove_suffix(1);  // its plural
+      Each(node, path, [&](const YAML::Node& each, const std::string& at) { ReadSection(one, each, at, slot.Add()); });
+    } else {
+      ReadSection(row.kind, node, path, slot.Mutable());
+    }
+  }
+
+  void Note(const YAML::Node& node, const std::string& path) {
+    places_->Add(path, node.Mark().line + 1, node.Mark().column + 1);
+  }
+
+  void ForEachKey(const YAML::Node& node, const std::string& path,
                   const std::function<void(const std::string&, const YAML::Node&, const YAML::Node&)>& visit) {
     if (node.IsNull()) return;
-    if (!node.IsMap()) Fail(node, field, "expected a map of keys to values");
+    if (!node.IsMap()) Fail(node, path, "expected a map of keys to values");
     std::set<std::string> seen;
     for (const auto& entry : node) {
-      if (!entry.first.IsScalar()) Fail(entry.first, field, "a key is plain text");
+      if (!entry.first.IsScalar()) Fail(entry.first, path, "a key is plain text");
       const std::string& key = entry.first.Scalar();
-      if (!seen.insert(key).second) Fail(entry.first, field, absl::StrCat("the key '", key, "' stands here twice"));
-      Note(entry.second.IsNull() ? entry.first : entry.second, Joined(field, key));
+      if (!seen.insert(key).second) Fail(entry.first, path, absl::StrCat("the key '", key, "' stands here twice"));
+      Note(entry.second.IsNull() ? entry.first : entry.second, Joined(path, key));
       visit(key, entry.first, entry.second);
     }
   }
 
-  void Each(const YAML::Node& node, const std::string& field,
-            void (SpecReader::*read)(const YAML::Node&, const std::string&)) {
+  void Each(const YAML::Node& node, const std::string& path,
+            const std::function<void(const YAML::Node&, const std::string&)>& visit) {
     if (node.IsNull()) return;
-    if (!node.IsSequence()) Fail(node, field, "expected a list");
+    if (!node.IsSequence()) Fail(node, path, "expected a list");
     for (size_t i = 0; i < node.size(); ++i) {
-      std::string element = absl::StrCat(field, "[", i, "]");
+      std::string element = absl::StrCat(path, "[", i, "]");
       Note(node[i], element);
-      (this->*read)(node[i], element);
+      visit(node[i], element);
     }
   }
 
-  std::string Text(const YAML::Node& node, const std::string& field) {
-    if (!node.IsScalar()) Fail(node, field, "expected one value");
+  std::string Text(const YAML::Node& node, const std::string& path) {
+    if (!node.IsScalar()) Fail(node, path, "expected one value");
     return node.Scalar();
   }
 
-  int64_t Integer(const YAML::Node& node, const std::string& field) {
-    int64_t value = 0;
-    if (!absl::SimpleAtoi(Text(node, field), &value)) {
-      Fail(node, field, absl::StrCat("'", node.Scalar(), "' is no 64-bit integer"));
-    }
-    return value;
+  void ReadText(const YAML::Node& node, const std::string& path, const Slot& slot) {
+    slot.reflection().SetString(slot.message, slot.field, Text(node, path));
   }
 
-  int32_t SmallInteger(const YAML::Node& node, const std::string& field) {
-    int32_t value = 0;
-    if (!absl::SimpleAtoi(Text(node, field), &value) || value < 0) {
-      Fail(node, field, absl::StrCat("'", node.Scalar(), "' is no integer from 0 to 2147483647"));
-    }
-    return value;
+  void ReadTexts(const YAML::Node& node, const std::string& path, const Slot& slot) {
+    // The shape of a tensor cannot be left out; other lists can.
+    bool shape = slot.field->name() == "shape";
+    if (shape && !node.IsSequence()) Fail(node, path, "expected a list of extents");
+    AddTexts(node, path, slot);
   }
 
-  double Number(const YAML::Node& node, const std::string& field) {
-    double value = 0;
-    if (!absl::SimpleAtod(Text(node, field), &value) || !(value >= 0)) {
-      Fail(node, field, absl::StrCat("'", node.Scalar(), "' is no number that is 0 or more"));
-    }
-    return value;
+  void ReadGrid(const YAML::Node& node, const std::string& path, const Slot& slot) {
+    if (node.IsScalar()) return slot.reflection().AddString(slot.message, slot.field, Text(node, path));
+    if (!node.IsSequence()) Fail(node, path, "expected a list of 1 to 3 expressions");
+    AddTexts(node, path, slot);
   }
 
-  bool Boolean(const YAML::Node& node, const std::string& field) {
-    if (Text(node, field) != "true" && node.Scalar() != "false") {
-      Fail(node, field, absl::StrCat("'", node.Scalar(), "' is neither true nor false"));
-    }
-    return node.Scalar() == "true";
-  }
-
-  void ReadModule(const YAML::Node& node, const std::string& field) {
-    v1::ModuleSource* module = spec_.add_modules();
-    ReadMap(node, field,
-            {
-                {"path", [&](const auto& value, const auto& at) { LoadModule(value, at, module); }},
-                {"digest", [&](const auto& value, const auto& at) { module->set_digest(Text(value, at)); }},
-                {"constants",
-                 [&](const auto& value, const auto& at) { ReadValues(value, at, module->mutable_constants()); }},
-            });
-    if (module->source_case() == v1::ModuleSource::SOURCE_NOT_SET) Fail(node, field, "the key 'path' is missing");
-    if (node["path"] && node["digest"]) Fail(node, field, "give either 'path' or 'digest'");
-  }
-
-  void LoadModule(const YAML::Node& node, const std::string& field, v1::ModuleSource* module) {
-    std::filesystem::path path(Text(node, field));
-    if (path.is_relative()) path = std::filesystem::path(folder_) / path;
-    absl::StatusOr<std::string> text = ReadFile(path.string());
-    if (!text.ok())
-      Fail(node, field,
-           absl::StrCat(DetailOf(text.status()).message(), "; paths start at the specification's own folder"));
-    module->set_text(*std::move(text));
-    module->set_name(path.lexically_normal().string());
-  }
-
-  template <typename Map>
-  void ReadValues(const YAML::Node& node, const std::string& field, Map* values) {
-    ForEachKey(node, field, [&](const std::string& key, const YAML::Node&, const YAML::Node& value) {
-      (*values)[key] = Integer(value, Joined(field, key));
+  void AddTexts(const YAML::Node& node, const std::string& path, const Slot& slot) {
+    std::string other = PathInMessage(path, std::string(slot.field->name()));
+    Each(node, path, [&](const YAML::Node& each, const std::string& at) {
+      Note(each, absl::StrCat(other, at.substr(path.size())));
+      slot.reflection().AddString(slot.message, slot.field, Text(each, at));
     });
   }
 
-  void ReadTarget(const YAML::Node& node, const std::string& field) { spec_.add_targets(Text(node, field)); }
-  void ReadConstraint(const YAML::Node& node, const std::string& field) { spec_.add_constraints(Text(node, field)); }
+  void ReadSmall(const YAML::Node& node, const std::string& path, const Slot& slot) {
+    int32_t value = 0;
+    if (!absl::SimpleAtoi(Text(node, path), &value) || value < 0) {
+      Fail(node, path, absl::StrCat("'", node.Scalar(), "' is no integer from 0 to 2147483647"));
+    }
+    slot.reflection().SetInt32(slot.message, slot.field, value);
+  }
 
-  void ReadSpace(const YAML::Node& node, const std::string& field) {
-    v1::Space* space = spec_.mutable_space();
-    ForEachKey(node, field, [&](const std::string& key, const YAML::Node&, const YAML::Node& value) {
-      std::string at = Joined(field, key);
+  void ReadUnsigned(const YAML::Node& node, const std::string& path, const Slot& slot) {
+    uint64_t value = 0;
+    if (!absl::SimpleAtoi(Text(node, path), &value)) Fail(node, path, "a seed is an integer from 0 to 2^64 - 1");
+    slot.reflection().SetUInt64(slot.message, slot.field, value);
+  }
+
+  void ReadNumber(const YAML::Node& node, const std::string& path, const Slot& slot) {
+    double value = 0;
+    if (!absl::SimpleAtod(Text(node, path), &value) || !(value >= 0)) {
+      Fail(node, path, absl::StrCat("'", node.Scalar(), "' is no number that is 0 or more"));
+    }
+    slot.reflection().SetDouble(slot.message, slot.field, value);
+  }
+
+  void ReadBoolean(const YAML::Node& node, const std::string& path, const Slot& slot) {
+    if (Text(node, path) != "true" && node.Scalar() != "false") {
+      Fail(node, path, absl::StrCat("'", node.Scalar(), "' is neither true nor false"));
+    }
+    slot.reflection().SetBool(slot.message, slot.field, node.Scalar() == "true");
+  }
+
+  void ReadWord(const YAML::Node& node, const std::string& path, const Slot& slot) {
+    const std::string word = Text(node, path);
+    std::optional<int> value = ParseEnumWord(*slot.field->enum_type(), word);
+    if (!value) {
+      Fail(node, path,
+           absl::StrCat("unknown ", slot.field->name(), " '", word,
+                        "'; known: ", absl::StrJoin(EnumWords(*slot.field->enum_type()), ", ")));
+    }
+    slot.reflection().SetEnumValue(slot.message, slot.field, *value);
+  }
+
+  int64_t Integer(const YAML::Node& node, const std::string& path) {
+    int64_t value = 0;
+    if (!absl::SimpleAtoi(Text(node, path), &value)) {
+      Fail(node, path, absl::StrCat("'", node.Scalar(), "' is no 64-bit integer"));
+    }
+    return value;
+  }
+
+  void ReadIntegers(const YAML::Node& node, const std::string& path, const Slot& slot) {
+    ForEachKey(node, path, [&](const std::string& key, const YAML::Node&, const YAML::Node& value) {
+      Message* entry = AddEntry(key, slot);
+      entry->GetReflection()->SetInt64(entry, slot.field->message_type()->map_value(),
+                                       Integer(value, Joined(path, key)));
+    });
+  }
+
+  void ReadLabels(const YAML::Node& node, const std::string& path, const Slot& slot) {
+    ForEachKey(node, path, [&](const std::string& key, const YAML::Node&, const YAML::Node& value) {
+      Message* entry = AddEntry(key, slot);
+      entry->GetReflection()->SetString(entry, slot.field->message_type()->map_value(), Text(value, Joined(path, key)));
+    });
+  }
+
+  // An entry of a map.
+  static Message* AddEntry(const std::string& key, const Slot& slot) {
+    Message* entry = slot.Add();
+    entry->GetReflection()->SetString(entry, slot.field->message_type()->map_key(), key);
+    return entry;
+  }
+
+  void ReadProblems(const YAML::Node& node, const std::string& path, const Slot& slot) {
+    Each(node, path, [&](const YAML::Node& each, const std::string& at) {
+      ReadIntegers(each, at, {slot.Add(), v1::Problem::descriptor()->FindFieldByName("values")});
+    });
+  }
+
+  void ReadSpace(const YAML::Node& node, const std::string& path, const Slot& slot) {
+    auto* space = static_cast<v1::Space*>(slot.Mutable());
+    ForEachKey(node, path, [&](const std::string& key, const YAML::Node&, const YAML::Node& value) {
+      std::string at = Joined(path, key);
       if (!value.IsMap()) {
         ReadKnobValues(value, at, &(*space->mutable_common())[key]);
         return;
@@ -200,143 +300,55 @@ class SpecReader {
     });
   }
 
-  void ReadKnobValues(const YAML::Node& node, const std::string& field, v1::ValueList* list) {
+  void ReadKnobValues(const YAML::Node& node, const std::string& path, v1::ValueList* list) {
     auto add = [&](const YAML::Node& value, const std::string& at) {
       v1::KnobValue* out = list->add_values();
       *out = ParseKnobValue(Text(value, at));
       if (value.Tag() == "!") out->set_string_value(value.Scalar());  // quoted in the file
     };
-    if (node.IsScalar()) return add(node, field);
-    if (!node.IsSequence()) Fail(node, field, "expected a list of values");
-    for (size_t i = 0; i < node.size(); ++i) {
-      std::string element = absl::StrCat(field, "[", i, "]");
-      Note(node[i], element);
-      add(node[i], element);
+    if (node.IsScalar()) return add(node, path);
+    if (!node.IsSequence()) Fail(node, path, "expected a list of values");
+    Each(node, path, add);
+  }
+
+  void ReadModuleText(const YAML::Node& node, const std::string& field, const Slot& slot) {
+    auto* module = static_cast<v1::ModuleSource*>(slot.message);
+    std::filesystem::path path(Text(node, field));
+    if (path.is_relative()) path = std::filesystem::path(folder_) / path;
+    absl::StatusOr<std::string> text = ReadFile(path.string());
+    if (!text.ok()) {
+      Fail(node, field,
+           absl::StrCat(DetailOf(text.status()).message(), "; paths start at the specification's own folder"));
     }
+    module->set_text(*std::move(text));
+    module->set_name(path.lexically_normal().string());
   }
 
-  void ReadLaunch(const YAML::Node& node, const std::string& field) {
-    ReadMap(node, field, {{"grid", [&](const auto& value, const auto& at) {
-                             // The message calls it `grid`; so do errors about it.
-                             Note(value, "grid");
-                             if (value.IsScalar()) {
-                               spec_.add_grid(Text(value, at));
-                               return;
-                             }
-                             if (!value.IsSequence()) Fail(value, at, "expected a list of 1 to 3 expressions");
-                             for (size_t i = 0; i < value.size(); ++i) {
-                               Note(value[i], absl::StrCat("grid[", i, "]"));
-                               spec_.add_grid(Text(value[i], absl::StrCat(at, "[", i, "]")));
-                             }
-                           }}});
+  void CompleteModule(const YAML::Node& node, const std::string& path, const Message& message) {
+    const auto& module = *static_cast<const v1::ModuleSource*>(&message);
+    if (module.source_case() == v1::ModuleSource::SOURCE_NOT_SET) Fail(node, path, "the key 'path' is missing");
+    if (node["path"] && node["digest"]) Fail(node, path, "give either 'path' or 'digest'");
   }
 
-  void ReadOneProblem(const YAML::Node& node, const std::string& field) {
-    ReadValues(node, field, spec_.add_problems()->mutable_values());
+  void CompleteTensor(const YAML::Node& node, const std::string& path, const Message& message) {
+    const auto& tensor = *static_cast<const v1::TensorArgument*>(&message);
+    if (tensor.dtype().empty()) Fail(node, path, "the key 'dtype' is missing");
+    if (tensor.shape().empty()) Fail(node, path, "the key 'shape' is missing");
   }
 
-  void ReadArgument(const YAML::Node& node, const std::string& field) {
-    v1::Argument* argument = spec_.add_arguments();
-    if (node.IsMap() && node["scalar"]) {
-      ReadMap(node, field,
-              {{"scalar", [&](const auto& value, const auto& at) { argument->set_scalar(Text(value, at)); }}});
-      return;
-    }
-    v1::TensorArgument* tensor = argument->mutable_tensor();
-    tensor->set_role(v1::ARGUMENT_ROLE_INPUT);  // where the file names none
-    bool described = false;
-    ReadMap(node, field,
-            {
-                {"tensor",
-                 [&](const auto& value, const auto& at) {
-                   described = true;
-                   ReadTensor(value, at, field, tensor);
-                 }},
-                {"init",
-                 [&](const auto& value, const auto& at) { tensor->set_init(Word<v1::TensorInit>(value, at, "init")); }},
-                {"role", [&](const auto& value,
-                             const auto& at) { tensor->set_role(Word<v1::ArgumentRole>(value, at, "role")); }},
-                {"lo", [&](const auto& value, const auto& at) { tensor->set_lo(Text(value, at)); }},
-                {"hi", [&](const auto& value, const auto& at) { tensor->set_hi(Text(value, at)); }},
-            });
-    if (!described) Fail(node, field, "an argument is {tensor: {dtype, shape}, ..} or {scalar: expression}");
-  }
-
-  // `argument` is the path that errors give to what belongs to the tensor ("arguments[0].dtype").
-  void ReadTensor(const YAML::Node& node, const std::string& field, const std::string& argument,
-                  v1::TensorArgument* tensor) {
-    ReadMap(node, field,
-            {
-                {"dtype",
-                 [&](const auto& value, const auto& at) {
-                   Note(value, argument + ".dtype");
-                   tensor->set_dtype(Text(value, at));
-                 }},
-                {"shape",
-                 [&](const auto& value, const auto& at) {
-                   if (!value.IsSequence()) Fail(value, at, "expected a list of extents");
-                   Note(value, argument + ".shape");
-                   for (size_t i = 0; i < value.size(); ++i) {
-                     Note(value[i], absl::StrCat(argument, ".shape[", i, "]"));
-                     tensor->add_shape(Text(value[i], absl::StrCat(at, "[", i, "]")));
-                   }
-                 }},
-            });
-    if (tensor->dtype().empty()) Fail(node, field, "the key 'dtype' is missing");
-    if (tensor->shape().empty()) Fail(node, field, "the key 'shape' is missing");
-  }
-
-  template <typename Enum>
-  Enum Word(const YAML::Node& node, const std::string& field, absl::string_view name) {
-    const std::string word = Text(node, field);
-    if (std::optional<Enum> value = ParseEnumWord<Enum>(word)) return *value;
-    Fail(node, field,
-         absl::StrCat("unknown ", name, " '", word,
-                      "'; known: ", absl::StrJoin(EnumWords(*google::protobuf::GetEnumDescriptor<Enum>()), ", ")));
-  }
-
-  void ReadLabels(const YAML::Node& node, const std::string& field) {
-    ForEachKey(node, field, [&](const std::string& key, const YAML::Node&, const YAML::Node& value) {
-      (*spec_.mutable_labels())[key] = Text(value, absl::StrCat(field, ".", key));
+  void ReadArguments(const YAML::Node& node, const std::string& path, const Slot& slot) {
+    Each(node, path, [&](const YAML::Node& each, const std::string& at) {
+      auto* argument = static_cast<v1::Argument*>(slot.Add());
+      if (each.IsMap() && each["scalar"]) return ReadSection("scalar", each, at, argument);
+      argument->mutable_tensor()->set_role(v1::ARGUMENT_ROLE_INPUT);  // where the file names none
+      ReadSection("argument", each, at, argument);
+      if (each.IsMap() && each["tensor"]) return;
+      Fail(each, at, "an argument is {tensor: {dtype, shape}, ..} or {scalar: expression}");
     });
-  }
-
-  void ReadCheck(const YAML::Node& node, const std::string& field) {
-    v1::Check* check = spec_.mutable_check();
-    ReadMap(
-        node, field,
-        {
-            {"rtol", [&](const auto& value, const auto& at) { check->set_rtol(Number(value, at)); }},
-            {"atol", [&](const auto& value, const auto& at) { check->set_atol(Number(value, at)); }},
-            {"programs", [&](const auto& value, const auto& at) { check->set_programs(SmallInteger(value, at)); }},
-            {"problem", [&](const auto& value,
-                            const auto& at) { ReadValues(value, at, check->mutable_problem()->mutable_values()); }},
-            {"disabled", [&](const auto& value, const auto& at) { check->set_disabled(Boolean(value, at)); }},
-            {"deterministic", [&](const auto& value, const auto& at) { check->set_deterministic(Boolean(value, at)); }},
-        });
-  }
-
-  void ReadSearch(const YAML::Node& node, const std::string& field) {
-    v1::Search* search = spec_.mutable_search();
-    ReadMap(
-        node, field,
-        {
-            {"strategy", [&](const auto& value, const auto& at) { search->set_strategy(Text(value, at)); }},
-            {"max_trials", [&](const auto& value, const auto& at) { search->set_max_trials(SmallInteger(value, at)); }},
-            {"max_seconds", [&](const auto& value, const auto& at) { search->set_max_seconds(Number(value, at)); }},
-            {"seed",
-             [&](const auto& value, const auto& at) {
-               uint64_t seed = 0;
-               if (!absl::SimpleAtoi(Text(value, at), &seed))
-                 Fail(value, at, "a seed is an integer from 0 to 2^64 - 1");
-               search->set_seed(seed);
-             }},
-        });
   }
 
   std::string folder_;
   SpecPlaces* places_;
-  v1::TuningSpec spec_;
 };
 
 absl::Status ErrorIn(const std::string& file, const YAML::Mark& mark, absl::string_view message) {

@@ -20,15 +20,16 @@ static Error refuse(const lathe::internal::Buffer &buffer, const Twine &why) {
 Expected<MappedBuffer> MappedBuffer::map(const lathe::internal::Buffer &buffer) {
   if (buffer.size() == 0)
     return MappedBuffer(nullptr, 0);
-  int fd = open(buffer.path().c_str(), O_RDWR | O_CLOEXEC);
+  int fd = open(buffer.path().c_str(), (buffer.copy_on_write() ? O_RDONLY : O_RDWR) | O_CLOEXEC);
   if (fd < 0)
     return refuse(buffer, strerror(errno));
   struct stat status;
   // A mapping beyond the file's end would kill this process at the first access.
   bool covered = fstat(fd, &status) == 0 && uint64_t(status.st_size) >= buffer.offset() &&
                  uint64_t(status.st_size) - buffer.offset() >= buffer.size();
+  int sharing = buffer.copy_on_write() ? MAP_PRIVATE : MAP_SHARED;
   void *memory =
-      covered ? mmap(nullptr, buffer.size(), PROT_READ | PROT_WRITE, MAP_SHARED, fd, buffer.offset()) : MAP_FAILED;
+      covered ? mmap(nullptr, buffer.size(), PROT_READ | PROT_WRITE, sharing, fd, buffer.offset()) : MAP_FAILED;
   int error = errno;
   close(fd);
   if (!covered)

@@ -1,9 +1,19 @@
 #include "proto/support/http_endpoint.h"
 
 #include <CivetServer.h>
+#include <netdb.h>
 #include <prometheus/text_serializer.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
+#include <algorithm>
+#include <atomic>
+#include <thread>
+#include <utility>
+
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
 
 namespace lathe {
 namespace {
@@ -16,6 +26,19 @@ void Answer(mg_connection* connection, int code, absl::string_view type, absl::s
   mg_printf(connection, "HTTP/1.1 %d %s\r\nContent-Type: %.*s\r\nContent-Length: %zu\r\nConnection: close\r\n\r\n",
             code, code == 200 ? "OK" : "Service Unavailable", static_cast<int>(type.size()), type.data(), body.size());
   mg_write(connection, body.data(), body.size());
+}
+
+// Connects to the endpoint and says nothing.
+void Knock(const std::string& host, const std::string& port) {
+  addrinfo hints = {}, *found = nullptr;
+  hints.ai_socktype = SOCK_STREAM;
+  if (getaddrinfo(host.c_str(), port.c_str(), &hints, &found) != 0) return;
+  const int fd = socket(found->ai_family, SOCK_STREAM | SOCK_CLOEXEC | SOCK_NONBLOCK, 0);
+  if (fd >= 0) {
+    connect(fd, found->ai_addr, found->ai_addrlen);
+    close(fd);
+  }
+  freeaddrinfo(found);
 }
 
 class MetricsHandler : public CivetHandler {
@@ -62,7 +85,24 @@ struct HttpEndpoint::Server {
 };
 
 HttpEndpoint::HttpEndpoint() = default;
-HttpEndpoint::~HttpEndpoint() = default;
+
+// civetweb looks whether it should stop when somebody connects, or else after two seconds.
+HttpEndpoint::~HttpEndpoint() {
+  if (server_ == nullptr) return;
+  std::atomic<bool> stopped = false;
+  std::thread knocking([this, &stopped] {
+    const size_t colon = address_.rfind(':');
+    std::string host = address_.substr(0, colon);
+    if (absl::StartsWith(host, "[") && absl::EndsWith(host, "]")) host = host.substr(1, host.size() - 2);
+    for (absl::Duration pause = absl::Milliseconds(1); !stopped; pause = std::min(2 * pause, absl::Milliseconds(100))) {
+      Knock(host, address_.substr(colon + 1));
+      absl::SleepFor(pause);
+    }
+  });
+  server_.reset();
+  stopped = true;
+  knocking.join();
+}
 
 absl::StatusOr<std::unique_ptr<HttpEndpoint>> HttpEndpoint::Start(absl::string_view address,
                                                                   std::shared_ptr<prometheus::Registry> registry,

@@ -1,12 +1,15 @@
 // How many results a server accepts in a second, each durable before it is acknowledged.
 //
 // usage: service_throughput [--workers N] [--slots N] [--jobs N] [--trials N] [--blob BYTES] [--seconds S]
-//                           [--reconnect N] [--orders N] [--folder PATH]
+//                           [--rate R] [--reconnect N] [--orders N] [--folder PATH]
 //
 // A real server with a SQLite store on disk (synchronous=FULL) is a process of its own, on the first core that this one
 // may use; the workers, which compile nothing, share the others. A worker holds four leases for each slot, uploads a
-// blob of its own with each compile result (--blob 0: all results name one blob), and measures at once. Jobs search
-// `trials` points, so that there is always more to do; with --orders, N calls of Compile are kept waiting instead. With
+// blob of its own with each compile result (--blob 0: all results name one blob), and measures at once. It compiles at
+// once too, so that the time to the next grant is that of all the leases in the server's hands; with --rate, all
+// workers together offer R compile results a second, which shows what a result waits for where the server keeps up.
+// Jobs search `trials` points, so that there is always more to do; with --orders, N calls of Compile are kept waiting
+// instead. With
 // --reconnect, N more workers come and go all the while, and a cached compile is asked for meanwhile: its latency is
 // told.
 //
@@ -62,6 +65,7 @@ struct Settings {
   int trials = 2000;
   int blob = 16384;
   double seconds = 10;
+  double rate = 0;  // compile results a second, of all workers; 0: as many as the server takes
   int reconnect = 0;
   int orders = 0;
   std::string folder;
@@ -166,8 +170,11 @@ class PlayedWorker {
     stream_ = link_->Synchronize(&context_);
     stream_->Write(state);
     thread_ = std::thread([this] { Run(); });
+    if (settings.rate > 0) pacer_ = std::thread([this] { Pace(); });
   }
   ~PlayedWorker() {
+    stop_ = true;
+    if (pacer_.joinable()) pacer_.join();
     context_.TryCancel();
     thread_.join();
   }
@@ -180,6 +187,7 @@ class PlayedWorker {
   void Run() {
     internal::DesiredState desired;
     while (stream_->Read(&desired)) {
+      MutexLock lock(&mutex_);
       const absl::Time now = absl::Now();
       for (const std::string& lease : desired.acknowledged()) {
         if (compiling_.erase(lease) > 0) ++compiled;
@@ -193,13 +201,36 @@ class PlayedWorker {
           if (recording) grant_ms.push_back(absl::ToDoubleMilliseconds(now - sent_.front()));
           sent_.pop_front();
         }
-        Do(lease, state.add_finished());
+        if (settings_.rate > 0 && lease.work().has_compile()) {
+          waiting_.push_back(lease);
+        } else {
+          Do(lease, state.add_finished());
+        }
       }
-      if (state.finished().empty()) continue;
-      for (int i = 0; i < state.finished_size(); ++i) sent_.push_back(absl::Now());
-      stream_->Write(state);
+      Send(state);
     }
     (void)stream_->Finish();
+  }
+
+  void Send(const internal::WorkerState& state) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+    if (state.finished().empty()) return;
+    for (int i = 0; i < state.finished_size(); ++i) sent_.push_back(absl::Now());
+    stream_->Write(state);
+  }
+
+  // One compile result at a time, at this worker's share of the rate.
+  void Pace() {
+    const absl::Duration pause = absl::Seconds(settings_.workers / settings_.rate);
+    for (absl::Time next = absl::Now(); !stop_; next += pause) {
+      absl::SleepFor(next - absl::Now());
+      MutexLock lock(&mutex_);
+      if (waiting_.empty()) continue;
+      internal::WorkerState state;
+      state.set_incarnation(incarnation_);
+      Do(waiting_.front(), state.add_finished());
+      waiting_.pop_front();
+      Send(state);
+    }
   }
 
   void Do(const internal::Lease& lease, internal::WorkResult* result) {
@@ -269,12 +300,16 @@ class PlayedWorker {
   grpc::ClientContext context_;
   std::unique_ptr<grpc::ClientReaderWriter<internal::WorkerState, internal::DesiredState>> stream_;
   std::string incarnation_;
+  std::atomic<bool> stop_{false};
+  Mutex mutex_;
   uint64_t seed_;
   bool uploaded_ = false;
+  std::deque<internal::Lease> waiting_;         // compilations that are not due, with a rate
   absl::flat_hash_set<std::string> held_;       // leases, until they are acknowledged
   absl::flat_hash_set<std::string> compiling_;  // those of compilations
   std::deque<absl::Time> sent_;                 // results that no grant has followed
   std::thread thread_;
+  std::thread pacer_;
 };
 
 bool CreateJob(const Settings& settings, v1::TuningService::Stub* tuning, int number) {
@@ -508,6 +543,7 @@ int main(int argc, char** argv) {
     if (flag == "--trials") settings.trials = std::stoi(value);
     if (flag == "--blob") settings.blob = std::stoi(value);
     if (flag == "--seconds") settings.seconds = std::stod(value);
+    if (flag == "--rate") settings.rate = std::stod(value);
     if (flag == "--reconnect") settings.reconnect = std::stoi(value);
     if (flag == "--orders") settings.orders = std::stoi(value);
     if (flag == "--folder") settings.folder = value;

@@ -32,9 +32,10 @@ namespace {
 constexpr uint64_t kPerProgram = 256;
 
 std::span<uint8_t> Map(const internal::Buffer& buffer) {
-  const int fd = open(buffer.path().c_str(), O_RDWR | O_CLOEXEC);
-  void* data =
-      mmap(nullptr, buffer.size(), PROT_READ | PROT_WRITE, MAP_SHARED, fd, static_cast<off_t>(buffer.offset()));
+  const bool own = buffer.copy_on_write();
+  const int fd = open(buffer.path().c_str(), (own ? O_RDONLY : O_RDWR) | O_CLOEXEC);
+  void* data = mmap(nullptr, buffer.size(), PROT_READ | PROT_WRITE, own ? MAP_PRIVATE : MAP_SHARED, fd,
+                    static_cast<off_t>(buffer.offset()));
   close(fd);
   if (data == MAP_FAILED) std::abort();
   return {static_cast<uint8_t*>(data), buffer.size()};

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <set>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -192,14 +193,13 @@ absl::Status SearchSpace::AddAxes(const v1::TuningSpec& spec, absl::string_view 
       return MakeError(ErrorKind::empty_space, absl::StrCat(name, " has no values, so that the space has no point"),
                        axis.field);
     }
+    std::set<std::pair<int, std::string>> seen;
     for (size_t i = 0; i < axis.values.size(); ++i) {
       std::string field = absl::StrCat(axis.field, "[", i, "]");
       if (absl::Status valid = ValidateKnobValue(*row, axis.values[i], target, field); !valid.ok()) return valid;
-      for (size_t j = 0; j < i; ++j) {
-        if (SameValue(axis.values[i], axis.values[j])) {
-          return MakeError(ErrorKind::invalid_argument,
-                           absl::StrCat(name, " = ", FormatKnobValue(axis.values[i]), " is listed twice"), field);
-        }
+      const std::string word = FormatKnobValue(axis.values[i]);
+      if (!seen.emplace(axis.values[i].value_case(), word).second) {
+        return MakeError(ErrorKind::invalid_argument, absl::StrCat(name, " = ", word, " is listed twice"), field);
       }
     }
     axes_.push_back(std::move(axis));

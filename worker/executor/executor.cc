@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "proto/support/backoff.h"
+#include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
 #include "worker/executor/quarantine.h"
@@ -19,7 +20,11 @@ namespace lathe {
 
 Executor::Executor(ExecutorOptions options, CompilerPool& pool, BlobCache& blobs, const WorkerMetrics& metrics,
                    std::vector<std::unique_ptr<MeasureSupervisor>> devices)
-    : options_(std::move(options)), pool_(pool), blobs_(blobs), metrics_(metrics) {
+    : options_(std::move(options)),
+      pool_(pool),
+      blobs_(blobs),
+      metrics_(metrics),
+      inputs_(options_.reference.keep_input_bytes) {
   metrics_.lathe_worker_slots.Set({"compile"}, options_.compile_slots);
   metrics_.lathe_worker_slots.Set({"measure"}, static_cast<double>(devices.size()));
   metrics_.lathe_worker_slots_busy.Set({"compile"}, 0);
@@ -116,6 +121,7 @@ bool Executor::HasUnsent() const {
 
 bool Executor::Accept(const internal::Lease& lease) {
   if (items_.contains(lease.id()) || finished_.contains(lease.id())) return false;
+  spdlog::debug("work {}: leased", lease.work().id());
   const internal::WorkItem& work = lease.work();
   absl::Status able;
   if (work.kind_case() == internal::WorkItem::KIND_NOT_SET) {
@@ -249,6 +255,7 @@ void Executor::SetPhase(const std::vector<ItemPtr>& items, internal::WorkPhase p
   {
     MutexLock lock(&mutex_);
     for (const ItemPtr& item : items) {
+      if (item->phase != phase) spdlog::debug("work {}: {}", item->work.id(), EnumWord(phase));
       changed |= item->phase != phase;
       item->phase = phase;
     }
@@ -265,6 +272,7 @@ void Executor::Finish(const ItemPtr& item, internal::WorkResult result) {
     if (!item->cancelled) {
       result.set_lease(item->lease);
       result.set_work(item->work.id());
+      spdlog::debug("work {}: finished after {:.3f} busy seconds", item->work.id(), result.busy_seconds());
       finished_[item->lease].result = std::move(result);
     }
   }
@@ -291,8 +299,9 @@ std::vector<Executor::ItemPtr> Executor::TakeGroup() {
     return item->work.has_compile() && CompileGroupKey(item->work.compile()) == key;
   };
   const auto count = static_cast<int>(std::count_if(compile_queue_.begin(), compile_queue_.end(), same));
-  const int idle = std::max(1, options_.compile_slots - compiling_);
-  const int share = (count + idle - 1) / idle;
+  // Members of a group are compiled one after the other. Slots that are busy now will be idle before a group has ended,
+  // and little is shared but the first phases.
+  const int share = (count + options_.compile_slots - 1) / options_.compile_slots;
   std::vector<ItemPtr> group;
   std::erase_if(compile_queue_, [&](const ItemPtr& item) {
     if (static_cast<int>(group.size()) == share || !same(item)) return false;
@@ -348,7 +357,7 @@ void Executor::RunReferenceItem(const ItemPtr& item, Group& group) {
   } else {
     SetPhase({item}, internal::WORK_PHASE_REFERENCE);
     outcome =
-        RunReference(pool_, work, *text, options_.reference, &group.cancellation,
+        RunReference(pool_, inputs_, work, *text, options_.reference, &group.cancellation,
                      [this](const std::string& digest, const std::string& data) { return blobs_.Put(digest, data); });
   }
   if (outcome.ok()) {
@@ -448,6 +457,8 @@ absl::StatusOr<internal::MeasureTask> Executor::PrepareTask(const internal::Work
 void Executor::RecordMeasure(const DeviceSlot& slot, const MeasureReport& report) {
   metrics_.lathe_worker_device_busy_seconds_total.Add({slot.id}, report.busy_seconds);
   metrics_.lathe_worker_measure_rounds_total.Add({slot.id}, report.rounds);
+  for (const auto& [phase, seconds] : report.phase_seconds)
+    metrics_.lathe_worker_measure_phase_seconds_total.Add({EnumWord(phase), slot.id}, seconds);
   for (const internal::TrialOutcome& trial : report.trials) {
     const std::string outcome = trial.has_error() ? trial.error().kind() : trial.dropped() ? "dropped" : "ok";
     metrics_.lathe_worker_trials_total.Add({outcome, slot.id});

@@ -106,7 +106,7 @@ class Executor {
 
   void CompileLoop();
   void DeviceLoop(DeviceSlot& slot);
-  // The head of the queue and others that may share its child, fairly divided among the idle slots.
+  // The head of the queue and others that may share its child, fairly divided among the slots.
   std::vector<ItemPtr> TakeGroup() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   ItemPtr TakeMeasure(const DeviceSlot& slot) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   std::shared_ptr<Group> Start(const std::vector<ItemPtr>& items) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -136,6 +136,7 @@ class Executor {
   CompilerPool& pool_;
   BlobCache& blobs_;
   const WorkerMetrics& metrics_;
+  HostInputs inputs_;
 
   mutable Mutex mutex_;
   std::function<void()> on_change_ ABSL_GUARDED_BY(mutex_);

@@ -124,7 +124,7 @@ absl::StatusOr<std::unique_ptr<Oracle>> Gate::MakeOracle(const GateSubject& subj
   question.entry = candidate.artifact().entry();
   question.problem = *subject.problem;
   question.seed = policy.seed();
-  LATHE_ASSIGN_OR_RETURN(std::unique_ptr<Oracle> oracle, Oracle::Create(std::move(question)));
+  LATHE_ASSIGN_OR_RETURN(std::unique_ptr<Oracle> oracle, Oracle::Create(std::move(question), inputs_));
   if (candidate.has_expected()) {
     LATHE_RETURN_IF_ERROR(oracle->Adopt(candidate.expected(),
                                         [&](const std::string& digest) { return ReadBlob(*subject.task, digest); }));

@@ -136,6 +136,7 @@ class Gate {
 
   Device& device_;
   CompilerPool& pool_;
+  HostInputs inputs_{uint64_t{1} << 30};  // for the programs that are run here
   MemoryProbe& probe_;
   const GateOptions options_;
   const OnReference on_reference_;

@@ -33,8 +33,8 @@ Grid GridOf(const internal::ResolvedProblem& problem) {
   return grid;
 }
 
-absl::StatusOr<std::unique_ptr<Oracle>> Oracle::Create(OracleQuestion question) {
-  std::unique_ptr<Oracle> oracle(new Oracle(std::move(question)));
+absl::StatusOr<std::unique_ptr<Oracle>> Oracle::Create(OracleQuestion question, HostInputs& inputs) {
+  std::unique_ptr<Oracle> oracle(new Oracle(std::move(question), inputs));
   const internal::ResolvedProblem& problem = oracle->question_.problem;
   for (int i = 0; i < problem.arguments_size(); ++i) {
     if (!problem.arguments(i).has_tensor()) continue;
@@ -86,12 +86,13 @@ absl::Status Oracle::AddArguments(internal::RunReference& request) {
       continue;
     }
     if (next_input == inputs_.size()) {
-      LATHE_ASSIGN_OR_RETURN(std::unique_ptr<SharedMemory> values, MakeInitial(tensor, question_.seed, i));
+      LATHE_ASSIGN_OR_RETURN(std::shared_ptr<const SharedMemory> values, host_inputs_.Get(tensor, question_.seed, i));
       LATHE_ASSIGN_OR_RETURN(std::unique_ptr<SharedMemory> marks, SharedMemory::Create(values->bytes().size()));
       inputs_.push_back(std::move(values));
       input_marks_.push_back(std::move(marks));
     }
     *argument->mutable_buffer() = inputs_[next_input]->buffer();
+    argument->mutable_buffer()->set_copy_on_write(true);
     *request.add_written() = input_marks_[next_input++]->buffer();
   }
   return absl::OkStatus();

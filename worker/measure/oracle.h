@@ -18,6 +18,7 @@
 #include "proto/support/compiler_pool.h"
 #include "worker/device/grid.h"
 #include "worker/device/shared_memory.h"
+#include "worker/measure/host_inputs.h"
 #include "worker/numerics/dtype.h"
 
 namespace lathe {
@@ -48,7 +49,8 @@ class Oracle {
   };
 
   // Errors: invalid_argument for a malformed problem, out_of_resources where its tensors do not fit the host.
-  static absl::StatusOr<std::unique_ptr<Oracle>> Create(OracleQuestion question);
+  // `inputs` outlives the oracle.
+  static absl::StatusOr<std::unique_ptr<Oracle>> Create(OracleQuestion question, HostInputs& inputs);
 
   // Takes the answer of another oracle to the same question. `read` gives the blob of a digest. Errors: those of
   // `read`, corrupt_store.
@@ -74,7 +76,8 @@ class Oracle {
   const Grid& grid() const { return grid_; }
 
  private:
-  explicit Oracle(OracleQuestion question) : question_(std::move(question)), grid_(GridOf(question_.problem)) {}
+  Oracle(OracleQuestion question, HostInputs& inputs)
+      : question_(std::move(question)), grid_(GridOf(question_.problem)), host_inputs_(inputs) {}
   void SetWhole();
   absl::Status AddArguments(internal::RunReference& request);
   absl::Status TakeCounts(const internal::ReferenceResult& result);
@@ -82,7 +85,8 @@ class Oracle {
   const OracleQuestion question_;
   const Grid grid_;
   std::vector<Tensor> tensors_;
-  std::vector<std::unique_ptr<SharedMemory>> inputs_;  // made when programs run here
+  HostInputs& host_inputs_;
+  std::vector<std::shared_ptr<const SharedMemory>> inputs_;  // since programs run here
   std::vector<std::unique_ptr<SharedMemory>> input_marks_;
   std::set<uint64_t> programs_;
   bool whole_ = false;

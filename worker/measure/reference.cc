@@ -69,7 +69,7 @@ absl::StatusOr<internal::ExpectedOutput> Upload(
 }  // namespace
 
 absl::StatusOr<internal::ReferenceOutcome> RunReference(
-    CompilerPool& pool, const internal::ReferenceWork& work, const std::string& module_text,
+    CompilerPool& pool, HostInputs& inputs, const internal::ReferenceWork& work, const std::string& module_text,
     const ReferenceLimits& limits, Cancellation* cancellation,
     const std::function<absl::Status(const std::string& digest, const std::string& data)>& put) {
   LATHE_RETURN_IF_ERROR(CheckMemory(work, limits));
@@ -78,7 +78,7 @@ absl::StatusOr<internal::ReferenceOutcome> RunReference(
   call.deadline = start + (work.timeout_seconds() > 0 ? absl::Seconds(work.timeout_seconds()) : limits.timeout);
   call.cancellation = cancellation;
   LATHE_ASSIGN_OR_RETURN(std::unique_ptr<Oracle> oracle,
-                         Oracle::Create({module_text, work.entry(), work.problem(), work.seed()}));
+                         Oracle::Create({module_text, work.entry(), work.problem(), work.seed()}, inputs));
   const int count = work.programs() > 0 ? work.programs() : kDefaultCheckPrograms;
   const std::vector<uint64_t> sample = SamplePrograms(oracle->grid(), count, work.seed());
   const absl::Time begin = absl::Now();

@@ -12,12 +12,14 @@
 #include "absl/time/time.h"
 #include "lathe/internal/worker.pb.h"
 #include "proto/support/compiler_pool.h"
+#include "worker/measure/host_inputs.h"
 
 namespace lathe {
 
 struct ReferenceLimits {
   absl::Duration timeout = absl::Minutes(5);  // where the work says none
   uint64_t memory_bytes = 0;                  // of the tensors, where the work says none; 0: half of what the host has
+  uint64_t keep_input_bytes = 1 << 30;        // of inputs that no reference uses at the moment
 };
 
 // Programs that are checked where nobody says how many.
@@ -27,7 +29,7 @@ inline constexpr int kDefaultCheckPrograms = 16;
 // blob, by its digest, before this returns. Thread-safe. Errors: check_failed, invalid_argument (see Oracle),
 // memory_limit, cancelled, those of `put`.
 absl::StatusOr<internal::ReferenceOutcome> RunReference(
-    CompilerPool& pool, const internal::ReferenceWork& work, const std::string& module_text,
+    CompilerPool& pool, HostInputs& inputs, const internal::ReferenceWork& work, const std::string& module_text,
     const ReferenceLimits& limits, Cancellation* cancellation,
     const std::function<absl::Status(const std::string& digest, const std::string& data)>& put);
 

@@ -4,6 +4,7 @@
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/match.h"
@@ -184,9 +185,12 @@ MeasureSupervisor::Run MeasureSupervisor::RunOnce(const internal::MeasureTask& t
     return run;
   }
   absl::Time deadline = start + kFirstEvent;
+  absl::Time last = start;
   while (true) {
     internal::MeasureEvent event;
     const Run step = Next(event, deadline, cancellation);
+    const absl::Time now = absl::Now();
+    report.phase_seconds[run.phase] += absl::ToDoubleSeconds(now - std::exchange(last, now));
     if (step.end != RunEnd::kDone) {
       run.end = step.end;
       run.detail = step.detail;

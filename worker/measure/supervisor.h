@@ -36,6 +36,7 @@ struct MeasureReport {
   std::vector<internal::TrialOutcome> refuted;
   std::vector<std::string> unverified;
   double busy_seconds = 0;
+  std::map<internal::WorkPhase, double> phase_seconds;  // by the child's progress; what it adds up to is busy_seconds
   int rounds = 0;
   bool fresh_process = false;  // the policy asked for one, and its canary passed
 };

@@ -22,16 +22,76 @@ template <typename T> std::vector<T> decodeAll(const Value &value) {
   return elements;
 }
 
+/// A tile of d += a * b, held in registers over the whole depth. Each element gets its products in the order of k, so
+/// that the sums do not depend on the tile.
+template <typename T, unsigned Rows, unsigned Columns>
+[[gnu::always_inline]] inline void multiplyAddTile(const T *a, const T *b, T *d, uint64_t columns, uint64_t depth) {
+  T sums[Rows][Columns];
+  for (unsigned i = 0; i < Rows; ++i)
+    for (unsigned j = 0; j < Columns; ++j)
+      sums[i][j] = d[i * columns + j];
+  for (uint64_t k = 0; k < depth; ++k)
+    for (unsigned i = 0; i < Rows; ++i)
+      for (unsigned j = 0; j < Columns; ++j)
+        sums[i][j] += a[i * depth + k] * b[k * columns + j];
+  for (unsigned i = 0; i < Rows; ++i)
+    for (unsigned j = 0; j < Columns; ++j)
+      d[i * columns + j] = sums[i][j];
+}
+
 /// d += a * b for row-major matrices.
-template <typename T> void multiplyAdd(const T *a, const T *b, T *d, uint64_t rows, uint64_t columns, uint64_t depth) {
-  for (uint64_t i = 0; i < rows; ++i)
-    for (uint64_t k = 0; k < depth; ++k) {
-      T factor = a[i * depth + k];
-      const T *from = b + k * columns;
-      T *to = d + i * columns;
-      for (uint64_t j = 0; j < columns; ++j)
-        to[j] += factor * from[j];
+template <typename T, unsigned Lanes>
+[[gnu::always_inline]] inline void multiplyAddTiled(const T *a, const T *b, T *d, uint64_t rows, uint64_t columns,
+                                                    uint64_t depth) {
+  constexpr unsigned tileRows = 4;
+  for (uint64_t i = 0; i < rows;) {
+    bool whole = i + tileRows <= rows;
+    uint64_t j = 0;
+    for (; j + Lanes <= columns; j += Lanes) {
+      if (whole)
+        multiplyAddTile<T, tileRows, Lanes>(a + i * depth, b + j, d + i * columns + j, columns, depth);
+      else
+        multiplyAddTile<T, 1, Lanes>(a + i * depth, b + j, d + i * columns + j, columns, depth);
     }
+    uint64_t next = i + (whole ? tileRows : 1);
+    for (uint64_t row = i; row < next; ++row)
+      for (uint64_t column = j; column < columns; ++column)
+        multiplyAddTile<T, 1, 1>(a + row * depth, b + column, d + row * columns + column, columns, depth);
+    i = next;
+  }
+}
+
+// The kernels of this file run on whatever host: the widest vectors that it has are chosen at run time. Products are
+// rounded before they are added on all of them, so that every host computes the same bits.
+#if defined(__x86_64__)
+#if defined(__clang__)
+#pragma clang fp contract(off)
+#define LATHE_ROUND_PRODUCTS
+#else
+#define LATHE_ROUND_PRODUCTS gnu::optimize("fp-contract=off")
+#endif
+
+template <typename T>
+[[gnu::target("avx512f,avx512dq"), LATHE_ROUND_PRODUCTS]] void
+multiplyAddAvx512(const T *a, const T *b, T *d, uint64_t rows, uint64_t columns, uint64_t depth) {
+  multiplyAddTiled<T, 32>(a, b, d, rows, columns, depth);
+}
+
+template <typename T>
+[[gnu::target("avx2")]] void multiplyAddAvx2(const T *a, const T *b, T *d, uint64_t rows, uint64_t columns,
+                                             uint64_t depth) {
+  multiplyAddTiled<T, 8>(a, b, d, rows, columns, depth);
+}
+#endif
+
+template <typename T> void multiplyAdd(const T *a, const T *b, T *d, uint64_t rows, uint64_t columns, uint64_t depth) {
+#if defined(__x86_64__)
+  if (__builtin_cpu_supports("avx512dq"))
+    return multiplyAddAvx512(a, b, d, rows, columns, depth);
+  if (__builtin_cpu_supports("avx2"))
+    return multiplyAddAvx2(a, b, d, rows, columns, depth);
+#endif
+  multiplyAddTiled<T, 4>(a, b, d, rows, columns, depth);
 }
 
 template <typename T> Value product(const Instruction &instruction, const Value &a, const Value &b, const Value &c) {

@@ -395,6 +395,30 @@ TEST(Serve, SimulationAndReferenceAgree) {
   }
 }
 
+TEST(Serve, WhatAKernelWritesToASharedInputStaysInTheChild) {
+  constexpr int n = 8;
+  SharedFile file(4 * n);
+  std::fill_n(file.floats(), n, 3.0f);
+  ChildRequest request;
+  RunReference &reference = *request.mutable_reference();
+  reference.set_module_text(kVectorAdd);
+  reference.add_grid(1);
+  for (int i = 0; i < 3; ++i) {
+    file.describe(*reference.add_arguments()->mutable_buffer());
+    reference.mutable_arguments(i)->mutable_buffer()->set_copy_on_write(true);
+  }
+  int32_t count = n;
+  reference.add_arguments()->set_scalar(std::string(reinterpret_cast<char *>(&count), 4));
+  Child child;
+  ChildResponse answer = child.ask(request)[0];
+  ASSERT_FALSE(answer.has_error()) << answer.error().DebugString();
+  EXPECT_EQ(file.floats()[0], 3.0f);
+  reference.mutable_arguments(2)->mutable_buffer()->set_copy_on_write(false);
+  answer = child.ask(request)[0];
+  ASSERT_FALSE(answer.has_error()) << answer.error().DebugString();
+  EXPECT_EQ(file.floats()[0], 6.0f);
+}
+
 TEST(Serve, ABufferBeyondItsFileIsRefused) {
   SharedFile file(4096);
   Child child;

@@ -68,6 +68,16 @@ TEST(HttpEndpointTest, ConnectionsThatSayNothingDoNotKeepTheProbesOut) {
   for (int fd : idle) close(fd);
 }
 
+TEST(HttpEndpointTest, StopsAtOnce) {
+  for (const char* address : {"127.0.0.1:0", "0.0.0.0:0"}) {
+    auto endpoint = HttpEndpoint::Start(address, std::make_shared<prometheus::Registry>(), nullptr);
+    ASSERT_TRUE(endpoint.ok()) << endpoint.status();
+    const absl::Time start = absl::Now();
+    endpoint->reset();
+    EXPECT_LT(absl::Now() - start, absl::Seconds(1)) << address;
+  }
+}
+
 TEST(HttpEndpointTest, ATakenPortIsAnError) {
   auto registry = std::make_shared<prometheus::Registry>();
   auto first = HttpEndpoint::Start("127.0.0.1:0", registry, nullptr);

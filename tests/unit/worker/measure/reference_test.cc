@@ -62,19 +62,21 @@ class ReferenceTest : public ::testing::Test {
     work_.set_programs(4);
   }
   absl::StatusOr<internal::ReferenceOutcome> Run(const std::string& module = kAddModule) {
-    return RunReference(*pool_, work_, module, {.timeout = absl::Seconds(20)}, nullptr,
+    return RunReference(*pool_, inputs_, work_, module, {.timeout = absl::Seconds(20)}, nullptr,
                         [this](const std::string& digest, const std::string& data) {
                           blobs_[digest] = data;
                           return absl::OkStatus();
                         });
   }
   std::unique_ptr<Oracle> Adopted(const internal::ExpectedOutput& expected) {
-    std::unique_ptr<Oracle> oracle = *Oracle::Create({kAddModule, work_.entry(), work_.problem(), work_.seed()});
+    std::unique_ptr<Oracle> oracle =
+        *Oracle::Create({kAddModule, work_.entry(), work_.problem(), work_.seed()}, inputs_);
     EXPECT_TRUE(oracle->Adopt(expected, [this](const std::string& digest) { return blobs_.at(digest); }).ok());
     return oracle;
   }
 
   std::unique_ptr<CompilerPool> pool_;
+  HostInputs inputs_{uint64_t{1} << 20};
   internal::ReferenceWork work_;
   std::map<std::string, std::string> blobs_;
 };
@@ -100,7 +102,7 @@ TEST_F(ReferenceTest, WithABudgetTheWholeGridRuns) {
 TEST_F(ReferenceTest, TheChildKnowsWhatTheWorkerFound) {
   const std::unique_ptr<Oracle> oracle = Adopted(Run()->expected());
   // The oracle that asks by itself has the same inputs, and so the same answer.
-  std::unique_ptr<Oracle> other = *Oracle::Create({kAddModule, "add", work_.problem(), work_.seed()});
+  std::unique_ptr<Oracle> other = *Oracle::Create({kAddModule, "add", work_.problem(), work_.seed()}, inputs_);
   ASSERT_TRUE(other->Run(*pool_, SamplePrograms({64, 1, 1}, 4, 5), {}).ok());
   const auto bytes = [](const Oracle& one, bool marks) {
     const std::span<uint8_t> all = (marks ? one.tensors()[0].written : one.tensors()[0].values)->bytes();
@@ -126,6 +128,27 @@ TEST_F(ReferenceTest, AByteThatNobodyWritesEndsWithTheWholeGrid) {
   ASSERT_TRUE(oracle->RunUntilWritten(*pool_, 0, 4 * 60 * 256, {}).ok());
   EXPECT_TRUE(oracle->whole());
   EXPECT_FALSE(oracle->Knows(0, 4 * 60 * 256));
+}
+
+TEST_F(ReferenceTest, ReferencesOfOneProblemShareTheirInputs) {
+  const internal::ResolvedTensor& tensor = work_.problem().arguments(0).tensor();
+  HostInputs inputs(*TensorBytes(tensor));
+  const std::shared_ptr<const SharedMemory> first = *inputs.Get(tensor, 1, 0);
+  EXPECT_EQ(*inputs.Get(tensor, 1, 0), first);
+  EXPECT_NE((*inputs.Get(tensor, 2, 0))->bytes()[0], first->bytes()[0]) << "another seed, other contents";
+  // There is room for one: the other seed's took its place.
+  EXPECT_NE(*inputs.Get(tensor, 1, 0), first);
+}
+
+TEST_F(ReferenceTest, AKernelThatWritesToItsInputDoesNotChangeThatOfOthers) {
+  const internal::ResolvedTensor output = work_.problem().arguments(2).tensor();
+  internal::ResolvedTensor& tensor = *work_.mutable_problem()->mutable_arguments(2)->mutable_tensor();
+  tensor.set_role(v1::ARGUMENT_ROLE_INPUT);
+  const std::shared_ptr<const SharedMemory> shared = *inputs_.Get(tensor, work_.seed(), 2);
+  const std::vector<uint8_t> before(shared->bytes().begin(), shared->bytes().end());
+  EXPECT_EQ(KindOf(Run().status()), ErrorKind::invalid_argument);
+  EXPECT_EQ(*inputs_.Get(tensor, work_.seed(), 2), shared);
+  EXPECT_EQ(std::vector<uint8_t>(shared->bytes().begin(), shared->bytes().end()), before);
 }
 
 TEST_F(ReferenceTest, FailuresSayWhy) {

@@ -1,0 +1,77 @@
+"""Makes the Python of proto/lathe/v1 and of client/lib/spec_keys.def when the package is built.
+
+A source distribution carries both beside this file, in protocol/; in the repository they stand where they belong.
+"""
+
+import pathlib
+import re
+import shutil
+
+from setuptools import setup
+from setuptools.command.build_py import build_py
+from setuptools.command.sdist import sdist
+
+HERE = pathlib.Path(__file__).resolve().parent
+CARRIED = HERE / "protocol"
+KEY = re.compile(r'^LATHE_SPEC_KEY\((\w+), (\w+), (\w+), "([\w.]*)"\)$', re.M)
+
+
+def sources():
+    """(folder of lathe/v1/*.proto, spec_keys.def)."""
+    if CARRIED.is_dir():
+        return CARRIED, CARRIED / "spec_keys.def"
+    client = HERE.parent
+    return client.parent / "proto", client / "lib" / "spec_keys.def"
+
+
+def protos(folder):
+    return [*sorted((folder / "lathe" / "v1").glob("*.proto")), folder / "lathe" / "internal" / "rich_status.proto"]
+
+
+def make_messages(folder, out):
+    import grpc_tools
+    from grpc_tools import protoc
+
+    known = pathlib.Path(grpc_tools.__file__).parent / "_proto"
+    arguments = [f"-I{folder}", f"-I{known}", f"--python_out={out}", f"--pyi_out={out}"]
+    if protoc.main(["protoc", *arguments, *map(str, protos(folder))]) != 0:
+        raise SystemExit("protoc failed")
+    for package in ("v1", "internal"):
+        (out / "lathe" / package / "__init__.py").write_text(f'"""Messages of lathe.{package}, made by protoc."""\n')
+
+
+def make_keys(table, out):
+    rows = KEY.findall(table.read_text())
+    if not rows:
+        raise SystemExit(f"no LATHE_SPEC_KEY in {table}")
+    lines = [
+        '"""Made from spec_keys.def: (section, key, kind, field)."""',
+        "",
+        "KEYS: tuple[tuple[str, str, str, str], ...] = (",
+    ]
+    lines += [f"    {row!r}," for row in rows]
+    (out / "lathe" / "_spec_keys.py").write_text("\n".join([*lines, ")", ""]))
+
+
+class BuildPy(build_py):
+    def run(self):
+        super().run()
+        out = HERE / "src" if self.editable_mode else pathlib.Path(self.build_lib).resolve()
+        folder, table = sources()
+        make_messages(folder, out)
+        make_keys(table, out)
+
+
+class Sdist(sdist):
+    def make_release_tree(self, base_dir, files):
+        super().make_release_tree(base_dir, files)
+        folder, table = sources()
+        carried = pathlib.Path(base_dir) / "protocol"
+        for proto in protos(folder):
+            to = carried / proto.relative_to(folder)
+            to.parent.mkdir(parents=True, exist_ok=True)
+            shutil.copyfile(proto, to)
+        shutil.copyfile(table, carried / "spec_keys.def")
+
+
+setup(cmdclass={"build_py": BuildPy, "sdist": Sdist})

@@ -1,0 +1,88 @@
+"""Lathe from Python: compile and tune Triton kernels through a service.
+
+    client = lathe.Client("127.0.0.1:7470")
+    tuning = client.tune("row_softmax.yaml")
+    print(tuning.wait().best[0].knobs)
+
+``lathe.AsyncClient`` is the same for asyncio, ``lathe.triton`` makes Triton compile through Lathe. Names are imported
+when they are first used, so that ``import lathe`` alone costs nothing.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING
+
+_HOMES = {
+    "Argument": "spec",
+    "Artifact": "results",
+    "AsyncClient": "aio",
+    "AsyncTuning": "aio",
+    "Best": "results",
+    "BestAnswer": "results",
+    "Check": "spec",
+    "Client": "client",
+    "Compiled": "results",
+    "Device": "results",
+    "Inspected": "results",
+    "Job": "results",
+    "LatheError": "errors",
+    "Module": "spec",
+    "Retry": "retry",
+    "Scalar": "spec",
+    "Search": "spec",
+    "Spec": "spec",
+    "Tensor": "spec",
+    "Trial": "results",
+    "Tuning": "client",
+    "Worker": "results",
+}
+_MODULES = ("aio", "client", "errors", "progress", "results", "retry", "spec")
+
+__all__ = [*sorted(_HOMES), *_MODULES]
+__version__ = "0.1.0"
+
+
+def __getattr__(name: str) -> object:
+    if name in _HOMES:
+        value: object = getattr(import_module(f"{__name__}.{_HOMES[name]}"), name)
+    elif name in _MODULES:
+        value = import_module(f"{__name__}.{name}")
+    else:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    globals()[name] = value
+    return value
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *__all__})
+
+
+if TYPE_CHECKING:
+    from . import aio as aio
+    from . import client as client
+    from . import errors as errors
+    from . import progress as progress
+    from . import results as results
+    from . import retry as retry
+    from . import spec as spec
+    from .aio import AsyncClient as AsyncClient
+    from .aio import AsyncTuning as AsyncTuning
+    from .client import Client as Client
+    from .client import Tuning as Tuning
+    from .errors import LatheError as LatheError
+    from .results import Artifact as Artifact
+    from .results import Best as Best
+    from .results import BestAnswer as BestAnswer
+    from .results import Compiled as Compiled
+    from .results import Device as Device
+    from .results import Inspected as Inspected
+    from .results import Job as Job
+    from .results import Trial as Trial
+    from .results import Worker as Worker
+    from .retry import Retry as Retry
+    from .spec import Argument as Argument
+    from .spec import Check as Check
+    from .spec import Module as Module
+    from .spec import Scalar as Scalar
+    from .spec import Search as Search
+    from .spec import Spec as Spec
+    from .spec import Tensor as Tensor

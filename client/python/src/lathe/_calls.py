@@ -1,0 +1,352 @@
+"""Each call of the service as a value: what is sent, how long it may take, how the answer is read.
+
+Client and AsyncClient run the same calls; here is nothing that waits.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import uuid
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Generic, TypeAlias, TypeVar
+
+from . import _reader, _rpc, results
+from . import spec as specs
+from ._rpc import Request, Response
+from .errors import InvalidRequest, LatheError, TimedOut
+from .retry import Retry
+from .v1 import artifact_pb2, cache_pb2, common_pb2, compile_pb2, fleet_pb2, tuning_pb2
+
+Result = TypeVar("Result")
+Item = TypeVar("Item")
+ModuleLike: TypeAlias = specs.Module | Path | str
+ArgumentLike: TypeAlias = int | float | tuple[str, Sequence[int]]
+
+CHUNK_BYTES = 1 << 20
+PAGE = 500
+DIGESTS_A_CALL = 10_000
+
+
+def _random_id() -> str:
+    return str(uuid.uuid4())
+
+
+@dataclass(frozen=True)
+class Options:
+    """How a client calls.
+
+    timeout          seconds of one attempt of a short call
+    compile_timeout  seconds of one attempt of a compilation, which may wait for a worker
+    retry            of calls
+    watch_retry      of a watched job, counted anew after each event that came
+    tenant           whom the calls count for; the server must be told to trust it
+    new_id           makes the request ids
+    """
+
+    timeout: float = 60.0
+    compile_timeout: float = 600.0
+    retry: Retry = field(default_factory=Retry)
+    watch_retry: Retry = field(default_factory=lambda: Retry(total=60.0))
+    tenant: str = ""
+    new_id: Callable[[], str] = field(default=_random_id, compare=False)
+
+    def metadata(self) -> tuple[tuple[str, str], ...]:
+        return (("lathe-tenant", self.tenant),) if self.tenant else ()
+
+
+@dataclass(frozen=True)
+class Call(Generic[Request, Response, Result]):
+    method: _rpc.Method[Request, Response]
+    request: Request
+    read: Callable[[Response], Result]
+    timeout: float
+    explain: Callable[[LatheError], LatheError] = lambda error: error
+
+
+Page: TypeAlias = Callable[[str], Call[Request, Response, tuple[list[Item], str]]]
+"""The call for one page, from its token; it answers the items and the next token."""
+
+
+def default_address() -> str:
+    return os.environ.get("LATHE_SERVER") or "127.0.0.1:7470"
+
+
+def create(
+    options: Options, spec: specs.SpecLike, *, priority: int, again: bool, request_id: str | None
+) -> Call[tuning_pb2.CreateTuningJobRequest, tuning_pb2.TuningJob, results.Job]:
+    loaded = specs.load(spec)
+    request = tuning_pb2.CreateTuningJobRequest(
+        request_id=request_id or options.new_id(), spec=loaded.proto, priority=priority, again=again
+    )
+    return Call(_rpc.CREATE, request, results.Job, options.timeout, loaded.locate)
+
+
+def get(options: Options, name: str) -> Call[tuning_pb2.GetTuningJobRequest, tuning_pb2.TuningJob, results.Job]:
+    return Call(_rpc.GET, tuning_pb2.GetTuningJobRequest(name=job_name(name)), results.Job, options.timeout)
+
+
+def cancel(options: Options, name: str) -> Call[tuning_pb2.CancelTuningJobRequest, tuning_pb2.TuningJob, results.Job]:
+    return Call(_rpc.CANCEL, tuning_pb2.CancelTuningJobRequest(name=job_name(name)), results.Job, options.timeout)
+
+
+def _pages(
+    method: _rpc.Method[Request, Response],
+    request: Callable[[str], Request],
+    items: Callable[[Response], list[Item]],
+    timeout: float,
+) -> Page[Request, Response, Item]:
+    def read(response: Any) -> tuple[list[Item], str]:
+        return items(response), response.next_page_token
+
+    return lambda token: Call(method, request(token), read, timeout)
+
+
+def jobs(
+    options: Options, *, name: str, state: str
+) -> Page[tuning_pb2.ListTuningJobsRequest, tuning_pb2.ListTuningJobsResponse, results.Job]:
+    words = {"": 0, **_reader.enum_words(tuning_pb2.TuningJob(), "state")}
+    if state not in words:
+        raise InvalidRequest("invalid_argument", f"no job is '{state}'; known: {', '.join(words)}", field="state")
+
+    def request(token: str) -> tuning_pb2.ListTuningJobsRequest:
+        return tuning_pb2.ListTuningJobsRequest(
+            page_size=PAGE,
+            page_token=token,
+            tenant=options.tenant,
+            spec_name=name,
+            state=tuning_pb2.JobState.Name(words[state]),
+        )
+
+    return _pages(_rpc.LIST, request, lambda found: [results.Job(job) for job in found.jobs], options.timeout)
+
+
+def trials(
+    options: Options, job: str, *, samples: bool
+) -> Page[tuning_pb2.ListTrialsRequest, tuning_pb2.ListTrialsResponse, results.Trial]:
+    def request(token: str) -> tuning_pb2.ListTrialsRequest:
+        return tuning_pb2.ListTrialsRequest(
+            parent=job_name(job), page_size=PAGE, page_token=token, with_samples=samples
+        )
+
+    return _pages(_rpc.TRIALS, request, lambda found: [results.Trial(one) for one in found.trials], options.timeout)
+
+
+def workers(options: Options) -> Page[fleet_pb2.ListWorkersRequest, fleet_pb2.ListWorkersResponse, results.Worker]:
+    def request(token: str) -> fleet_pb2.ListWorkersRequest:
+        return fleet_pb2.ListWorkersRequest(page_size=PAGE, page_token=token)
+
+    return _pages(_rpc.WORKERS, request, lambda found: [results.Worker(one) for one in found.workers], options.timeout)
+
+
+def drain(options: Options, name: str) -> Call[fleet_pb2.DrainWorkerRequest, fleet_pb2.Worker, results.Worker]:
+    return Call(_rpc.DRAIN, fleet_pb2.DrainWorkerRequest(name=name), results.Worker, options.timeout)
+
+
+def server_info(
+    options: Options,
+) -> Call[fleet_pb2.GetServerInfoRequest, fleet_pb2.ServerInfo, fleet_pb2.ServerInfo]:
+    return Call(_rpc.SERVER, fleet_pb2.GetServerInfoRequest(), lambda info: info, options.timeout)
+
+
+def best(
+    options: Options,
+    kernel: ModuleLike,
+    *,
+    entry: str,
+    target: str,
+    device: str,
+    arguments: Sequence[ArgumentLike] | None,
+    problem: Mapping[str, int] | None,
+    name: str,
+    labels: Mapping[str, str],
+) -> Call[tuning_pb2.GetBestRequest, tuning_pb2.GetBestResponse, results.BestAnswer]:
+    request = tuning_pb2.GetBestRequest(
+        module=module_source(kernel),
+        entry=entry,
+        target=target,
+        device=device,
+        arguments=[argument_value(argument) for argument in arguments or ()],
+        spec_name=name,
+        tenant=options.tenant,
+        labels=labels,
+    )
+    if problem is not None:
+        request.problem.values.update(problem)
+        request.problem.SetInParent()
+    return Call(_rpc.BEST, request, results.BestAnswer, options.timeout)
+
+
+def compile_(
+    options: Options,
+    module: ModuleLike,
+    target: str,
+    *,
+    knobs: Mapping[str, results.KnobScalar],
+    entry: str,
+    emit: str,
+    small_buffers: Sequence[int],
+    request_id: str | None,
+) -> Call[compile_pb2.CompileRequest, compile_pb2.CompileResponse, results.Compiled]:
+    request = compile_pb2.CompileRequest(
+        request_id=request_id or options.new_id(),
+        module=module_source(module),
+        entry=entry,
+        target=target,
+        emit=emit,
+        small_buffers=small_buffers,
+    )
+    for name, value in knobs.items():
+        request.knobs.values[name].CopyFrom(knob(value))
+    return Call(_rpc.COMPILE, request, results.Compiled, options.compile_timeout)
+
+
+def inspect(
+    options: Options, module: ModuleLike
+) -> Call[compile_pb2.InspectRequest, compile_pb2.InspectResponse, results.Inspected]:
+    return Call(
+        _rpc.INSPECT, compile_pb2.InspectRequest(module=module_source(module)), results.Inspected, options.timeout
+    )
+
+
+def forget(
+    options: Options,
+    *,
+    artifact: str | None,
+    trial: str | None,
+    module: str | None,
+    worker: str | None,
+    device: str | None,
+    failures: bool,
+    dry_run: bool,
+) -> Call[cache_pb2.ForgetRequest, cache_pb2.ForgetResponse, results.Forgotten]:
+    chosen = [what for what in (artifact, trial, module, worker) if what is not None]
+    if len(chosen) + failures != 1 or (device is not None and worker is None):
+        raise ValueError("name one of artifact, trial, module, worker (with or without device) or failures")
+    request = cache_pb2.ForgetRequest(dry_run=dry_run)
+    if device is not None and worker is not None:
+        request.device.worker = worker
+        request.device.id = device
+    elif worker is not None:
+        request.worker = worker
+    elif artifact is not None:
+        request.artifact = artifact
+    elif trial is not None:
+        request.trial = trial
+    elif module is not None:
+        request.module = module
+    else:
+        request.failures = True
+    return Call(_rpc.FORGET, request, results.Forgotten, options.timeout)
+
+
+def missing(
+    options: Options, digests: Sequence[str]
+) -> Call[artifact_pb2.FindMissingBlobsRequest, artifact_pb2.FindMissingBlobsResponse, list[str]]:
+    return Call(
+        _rpc.MISSING, artifact_pb2.FindMissingBlobsRequest(digests=digests), results.missing_of, options.timeout
+    )
+
+
+def digest_of(data: bytes) -> str:
+    return f"sha256:{hashlib.sha256(data).hexdigest()}"
+
+
+def chunks(data: bytes) -> Iterator[artifact_pb2.BlobChunk]:
+    """The messages that put a blob; an empty one takes one message."""
+    first = artifact_pb2.BlobChunk(digest=digest_of(data), total_bytes=len(data), data=data[:CHUNK_BYTES])
+    yield first
+    for begin in range(CHUNK_BYTES, len(data), CHUNK_BYTES):
+        yield artifact_pb2.BlobChunk(data=data[begin : begin + CHUNK_BYTES])
+
+
+def verified(digest: str, parts: Sequence[bytes]) -> bytes:
+    """The blob; raises LatheError where its bytes do not have its digest."""
+    data = b"".join(parts)
+    if digest_of(data) != digest:
+        raise LatheError("corrupt_store", f"the server sent bytes with another digest than {digest}")
+    return data
+
+
+class Watching:
+    """How far a watched job has been seen."""
+
+    def __init__(self, name: str, token: str, timeout: float | None, now: Callable[[], float]) -> None:
+        self._name = job_name(name)
+        self._token = token
+        self._timeout = timeout
+        self._now = now
+        self._end = None if timeout is None else now() + timeout
+        self._spec: tuning_pb2.TuningSpec | None = None
+        self.ended = False
+
+    def request(self) -> tuning_pb2.WatchTuningJobRequest:
+        return tuning_pb2.WatchTuningJobRequest(name=self._name, resume_token=self._token)
+
+    def seconds_left(self) -> float | None:
+        """For the next stream; raises TimeoutError where none are left."""
+        if self._end is None:
+            return None
+        if self._now() >= self._end:
+            raise TimeoutError(f"{self._name} did not end within {self._timeout} s")
+        return self._end - self._now()
+
+    def failed(self, error: LatheError) -> LatheError:
+        """The error of a stream; raises TimeoutError where that was the end of its time."""
+        if isinstance(error, TimedOut):
+            raise TimeoutError(f"{self._name} did not end within {self._timeout} s") from None
+        return error
+
+    def note(self, event: tuning_pb2.JobEvent) -> results.Event:
+        if event.resume_token:
+            self._token = event.resume_token
+        if event.job.HasField("spec"):
+            self._spec = event.job.spec
+        elif self._spec is not None:
+            event.job.spec.CopyFrom(self._spec)
+        job = results.Job(event.job)
+        self.ended = job.ended
+        return results.Event(job, [results.Trial(trial) for trial in event.trials], self._token)
+
+
+def knob(value: results.KnobScalar) -> common_pb2.KnobValue:
+    if isinstance(value, bool):
+        return common_pb2.KnobValue(bool_value=value)
+    if isinstance(value, int):
+        return common_pb2.KnobValue(int_value=value)
+    return common_pb2.KnobValue(string_value=value)
+
+
+def argument_value(argument: ArgumentLike) -> tuning_pb2.ArgumentValue:
+    """A tensor is given as ("bf16", (256, 4096))."""
+    if isinstance(argument, tuple):
+        dtype, shape = argument
+        return tuning_pb2.ArgumentValue(tensor=tuning_pb2.ArgumentValue.Tensor(dtype=dtype, shape=shape))
+    if isinstance(argument, float):
+        return tuning_pb2.ArgumentValue(float_value=argument)
+    return tuning_pb2.ArgumentValue(int_value=argument)
+
+
+def module_source(module: ModuleLike) -> common_pb2.ModuleSource:
+    """A Path names a file; a str is a digest ("sha256:..") or the text itself."""
+    if isinstance(module, Path):
+        return common_pb2.ModuleSource(text=module.read_bytes(), name=str(module))
+    if isinstance(module, str):
+        if module.startswith("sha256:"):
+            return common_pb2.ModuleSource(digest=module)
+        return common_pb2.ModuleSource(text=module.encode())
+    source = common_pb2.ModuleSource(name=module.name, constants=module.constants)
+    if module.digest is not None:
+        source.digest = module.digest
+    elif module.text is not None:
+        source.text = module.text.encode() if isinstance(module.text, str) else module.text
+    elif module.path is not None:
+        source.text = Path(module.path).read_bytes()
+        source.name = module.name or str(module.path)
+    return source
+
+
+def job_name(name: str) -> str:
+    return name if name.startswith("jobs/") else f"jobs/{name}"

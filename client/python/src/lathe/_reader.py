@@ -1,0 +1,366 @@
+"""A specification, as YAML or as Python's own values, read into lathe.v1.TuningSpec.
+
+Which keys there are, how each is read and where it goes is the list client/lib/spec_keys.def, which the C++ client
+reads too; both give the same message and the same errors for the same file, and a test compares them.
+"""
+
+from __future__ import annotations
+
+import math
+import os.path
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any, Literal
+
+from google.protobuf.message import Message
+
+from ._spec_keys import KEYS
+from .errors import InvalidRequest
+from .v1 import common_pb2, tuning_pb2
+
+INTEGER = re.compile(r"\s*[+-]?[0-9]+\s*")
+
+
+@dataclass
+class Node:
+    """A value of a file or of a program, and where it stands."""
+
+    kind: Literal["map", "list", "scalar", "null"]
+    text: str = ""
+    quoted: bool = False
+    items: list[Node] = field(default_factory=list)
+    entries: list[tuple[Node, Node]] = field(default_factory=list)
+    line: int = 0  # from 1; 0: it stands in no file
+    column: int = 0
+
+    def has(self, key: str) -> bool:
+        return any(name.text == key and value.kind != "null" for name, value in self.entries)
+
+
+def of_python(value: object) -> Node:
+    """Mappings, sequences, text and numbers; None is the absence of a value."""
+    if value is None:
+        return Node("null")
+    if isinstance(value, Mapping):
+        return Node("map", entries=[(Node("scalar", str(k)), of_python(v)) for k, v in value.items()])
+    if isinstance(value, str):
+        return Node("scalar", value, quoted=True)
+    if isinstance(value, bool):
+        return Node("scalar", "true" if value else "false")
+    if isinstance(value, int):
+        return Node("scalar", str(value))
+    if isinstance(value, float):
+        return Node("scalar", repr(value))
+    if isinstance(value, Sequence):
+        return Node("list", items=[of_python(v) for v in value])
+    raise TypeError(f"a specification has no values of type {type(value).__name__}")
+
+
+def of_yaml(text: str, file: str) -> Node:
+    """The first document of `text`."""
+    try:
+        import yaml
+    except ImportError:
+        raise ImportError("specifications in YAML need PyYAML: pip install 'lathe[yaml]'") from None
+    try:
+        root = next(iter(yaml.compose_all(text, Loader=yaml.SafeLoader)), None)
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark
+        place = f"{file}:{mark.line + 1}:{mark.column + 1}" if mark else file
+        raise InvalidRequest("invalid_argument", error.problem or str(error), place=place) from None
+    return Node("null", line=1, column=1) if root is None else _of_yaml_node(root)
+
+
+def _of_yaml_node(node: Any) -> Node:
+    at: dict[str, Any] = {"line": node.start_mark.line + 1, "column": node.start_mark.column + 1}
+    if node.id == "mapping":
+        return Node("map", entries=[(_of_yaml_node(k), _of_yaml_node(v)) for k, v in node.value], **at)
+    if node.id == "sequence":
+        return Node("list", items=[_of_yaml_node(v) for v in node.value], **at)
+    if node.tag == "tag:yaml.org,2002:null":
+        return Node("null", **at)
+    return Node("scalar", node.value, quoted=node.style is not None, **at)
+
+
+class Places:
+    """Where the fields of a specification stand in its file."""
+
+    def __init__(self, file: str = "") -> None:
+        self.file = file
+        self._places: dict[str, tuple[int, int]] = {}
+
+    def add(self, path: str, node: Node) -> None:
+        if node.line:
+            self._places[path] = (node.line, node.column)
+
+    def locate(self, path: str) -> str:
+        """ "spec.yaml:7:12" of a field as errors name it, or of the nearest field around it; "" without a file."""
+        while path and self.file:
+            if path in self._places:
+                line, column = self._places[path]
+                return f"{self.file}:{line}:{column}"
+            path = path[: max(path.rfind("."), path.rfind("["), 0)]
+        return self.file
+
+
+def suggest(word: str, known: Sequence[str]) -> str:
+    """ " (did you mean 'grid'?)" for the nearest of `known`, where it is two letters or a third of its own away."""
+    best = min(known, key=lambda one: _distance(word, one), default=None)
+    if best is None or _distance(word, best) > max(2, len(best) // 3):
+        return ""
+    return f" (did you mean '{best}'?)"
+
+
+def _distance(a: str, b: str) -> int:
+    row = list(range(len(b) + 1))
+    for i, x in enumerate(a):
+        diagonal, row[0] = row[0], i + 1
+        for j, y in enumerate(b):
+            diagonal, row[j + 1] = row[j + 1], min(diagonal + (x != y), row[j + 1] + 1, row[j] + 1)
+    return row[-1]
+
+
+def knob_value(text: str, quoted: bool = False) -> common_pb2.KnobValue:
+    """A knob's value as people write it: true and false are bools, integers integers, all else text."""
+    if not quoted and text in ("true", "false"):
+        return common_pb2.KnobValue(bool_value=text == "true")
+    if not quoted and INTEGER.fullmatch(text) and -(1 << 63) <= int(text) < 1 << 63:
+        return common_pb2.KnobValue(int_value=int(text))
+    return common_pb2.KnobValue(string_value=text)
+
+
+def enum_words(message: Message, name: str) -> dict[str, int]:
+    """The words of the field's enumeration: ARGUMENT_ROLE_INPUT is "input"."""
+    enum: Any = message.DESCRIPTOR.fields_by_name[name].enum_type
+    prefix = re.sub(r"(?<!^)(?=[A-Z])", "_", enum.name).upper() + "_"
+    return {value.name[len(prefix) :].lower(): value.number for value in enum.values if value.number}
+
+
+class Reader:
+    """Reads one specification."""
+
+    def __init__(self, folder: Path, places: Places) -> None:
+        self._folder = folder
+        self._places = places
+        self._sections: dict[str, dict[str, tuple[str, str]]] = {}
+        for section, key, kind, target in KEYS:
+            self._sections.setdefault(section, {})[key] = (kind, target)
+
+    def read(self, root: Node) -> tuning_pb2.TuningSpec:
+        if root.kind != "map":
+            raise self._error(root, "", "a specification is a map of keys to values")
+        spec = tuning_pb2.TuningSpec()
+        self._section("spec", root, "", spec)
+        if not spec.modules and not any(key.text == "modules" for key, _ in root.entries):
+            raise self._error(root, "", "the key 'modules' is missing")
+        return spec
+
+    def _error(self, node: Node, path: str, message: str) -> InvalidRequest:
+        text = f"{path}: {message}" if path else message
+        place = f"{self._places.file}:{node.line}:{node.column}" if node.line else self._places.file
+        return InvalidRequest("invalid_argument", text, field=path, place=place)
+
+    def _keys(self, node: Node, path: str) -> Iterator[tuple[Node, Node, str]]:
+        if node.kind == "null":
+            return
+        if node.kind != "map":
+            raise self._error(node, path, "expected a map of keys to values")
+        seen = set()
+        for key, value in node.entries:
+            if key.kind != "scalar":
+                raise self._error(key, path, "a key is plain text")
+            if key.text in seen:
+                raise self._error(key, path, f"the key '{key.text}' stands here twice")
+            seen.add(key.text)
+            at = f"{path}.{key.text}" if path else key.text
+            self._places.add(at, key if value.kind == "null" else value)
+            yield key, value, at
+
+    def _elements(self, node: Node, path: str, expected: str = "expected a list") -> Iterator[tuple[Node, str]]:
+        if node.kind == "null":
+            return
+        if node.kind != "list":
+            raise self._error(node, path, expected)
+        for i, value in enumerate(node.items):
+            at = f"{path}[{i}]"
+            self._places.add(at, value)
+            yield value, at
+
+    def _section(self, name: str, node: Node, path: str, message: Message) -> None:
+        keys = self._sections[name]
+        for key, value, at in self._keys(node, path):
+            if key.text not in keys:
+                known = sorted(keys)
+                nearest = suggest(key.text, known)
+                raise self._error(key, path, f"unknown key '{key.text}'{nearest}; known: {', '.join(known)}")
+            kind, target = keys[key.text]
+            self._value(kind, value, at, message, target)
+        self._complete(name, node, path, message)
+
+    def _complete(self, name: str, node: Node, path: str, message: Any) -> None:
+        """Holds what one key says against the others of its section."""
+        if name == "module":
+            if message.WhichOneof("source") is None:
+                raise self._error(node, path, "the key 'path' is missing")
+            if node.has("path") and node.has("digest"):
+                raise self._error(node, path, "give either 'path' or 'digest'")
+        elif name == "tensor":
+            for key in ("dtype", "shape"):
+                if not getattr(message, key):
+                    raise self._error(node, path, f"the key '{key}' is missing")
+
+    def _value(self, kind: str, node: Node, path: str, message: Message, target: str) -> None:
+        """Reads `node` by a kind of spec_keys.def into the field `target` of `message`."""
+        *around, last = target.split(".")
+        holder: Any = message
+        for name in around:
+            holder = getattr(holder, name)
+            holder.SetInParent()
+        if kind in self._sections:
+            inner = getattr(holder, last) if last else holder
+            inner.SetInParent()
+            self._section(kind, node, path, inner)
+        elif kind.removesuffix("s") in self._sections or kind == "problems":
+            self._list(kind.removesuffix("s"), node, path, getattr(holder, last))
+        elif kind in ("integers", "labels"):
+            self._mapping(kind, node, path, getattr(holder, last))
+        elif kind in ("texts", "grid"):
+            self._texts(kind, node, path, getattr(holder, last), self._path_in_message(path, last))
+        elif kind == "space":
+            self._space(node, path, getattr(holder, last))
+        elif kind == "file":
+            self._file(node, path, holder)
+        else:
+            self._places.add(self._path_in_message(path, last), node)
+            setattr(holder, last, self._scalar(kind, node, path, holder, last))
+
+    @staticmethod
+    def _path_in_message(path: str, name: str) -> str:
+        """The server's name of a field that the YAML writes one level deeper ("arguments[0].dtype", "grid")."""
+        outer = path.removesuffix(f".{name}").rpartition(".")[0]
+        if path.endswith(f".tensor.{name}"):
+            return f"{outer}.{name}"
+        return name if path == f"launch.{name}" else path
+
+    def _list(self, kind: str, node: Node, path: str, out: Any) -> None:
+        for value, at in self._elements(node, path):
+            if kind == "problem":
+                self._mapping("integers", value, at, out.add().values)
+            elif kind == "argument":
+                self._argument(value, at, out.add())
+            else:
+                self._section(kind, value, at, out.add())
+
+    def _argument(self, node: Node, path: str, out: tuning_pb2.Argument) -> None:
+        if node.kind == "map" and node.has("scalar"):
+            self._section("scalar", node, path, out)
+            return
+        out.tensor.role = tuning_pb2.ARGUMENT_ROLE_INPUT  # where the file names none
+        self._section("argument", node, path, out)
+        if not any(key.text == "tensor" for key, _ in node.entries):
+            raise self._error(node, path, "an argument is {tensor: {dtype, shape}, ..} or {scalar: expression}")
+
+    def _mapping(self, kind: str, node: Node, path: str, out: Any) -> None:
+        for key, value, at in self._keys(node, path):
+            out[key.text] = self._integer(value, at) if kind == "integers" else self._text(value, at)
+
+    def _texts(self, kind: str, node: Node, path: str, out: Any, also: str) -> None:
+        self._places.add(also, node)
+        if kind == "grid" and node.kind == "scalar":
+            out.append(self._text(node, path))
+            return
+        expected = {"grid": "expected a list of 1 to 3 expressions"}.get(kind, "expected a list")
+        if path.endswith(".shape"):
+            expected = "expected a list of extents"
+        if node.kind == "null" and (kind == "grid" or path.endswith(".shape")):
+            raise self._error(node, path, expected)
+        for i, (value, at) in enumerate(self._elements(node, path, expected)):
+            self._places.add(f"{also}[{i}]", value)
+            out.append(self._text(value, at))
+
+    def _space(self, node: Node, path: str, space: Any) -> None:
+        space.SetInParent()
+        for key, value, at in self._keys(node, path):
+            if value.kind != "map":
+                self._knob_values(value, at, space.common[key.text])
+                continue
+            if key.text not in ("cuda", "hip"):
+                raise self._error(value, at, "a knob takes a list of values; vendors are cuda and hip")
+            own = space.vendor[key.text]
+            for knob, values, there in self._keys(value, at):
+                self._knob_values(values, there, own.knobs[knob.text])
+
+    def _knob_values(self, node: Node, path: str, out: Any) -> None:
+        if node.kind == "scalar":
+            out.values.append(knob_value(node.text, node.quoted))
+            return
+        if node.kind != "list":
+            raise self._error(node, path, "expected a list of values")
+        for value, at in self._elements(node, path):
+            out.values.append(knob_value(self._text(value, at), value.quoted))
+
+    def _file(self, node: Node, path: str, module: Any) -> None:
+        file = os.path.join(self._folder, self._text(node, path))
+        where = "; paths start at the specification's own folder"
+        try:
+            module.text = Path(file).read_bytes()
+        except IsADirectoryError:
+            raise self._error(node, path, f"cannot read '{file}': it is a folder{where}") from None
+        except OSError as error:
+            raise self._error(node, path, f"cannot read '{file}': {error.strerror}{where}") from None
+        module.name = os.path.normpath(file)
+
+    def _text(self, node: Node, path: str) -> str:
+        if node.kind != "scalar":
+            raise self._error(node, path, "expected one value")
+        return node.text
+
+    def _integer(self, node: Node, path: str) -> int:
+        text = self._text(node, path)
+        if not INTEGER.fullmatch(text) or not -(1 << 63) <= int(text) < 1 << 63:
+            raise self._error(node, path, f"'{text}' is no 64-bit integer")
+        return int(text)
+
+    def _scalar(self, kind: str, node: Node, path: str, holder: Any, name: str) -> object:
+        readers: dict[str, Callable[[Node, str], object]] = {
+            "text": self._text,
+            "small": self._small,
+            "unsigned": self._unsigned,
+            "number": self._number,
+            "boolean": self._boolean,
+        }
+        if kind != "word":
+            return readers[kind](node, path)
+        words, word = enum_words(holder, name), self._text(node, path)
+        if word not in words:
+            raise self._error(node, path, f"unknown {name} '{word}'; known: {', '.join(words)}")
+        return words[word]
+
+    def _small(self, node: Node, path: str) -> int:
+        text = self._text(node, path)
+        if not INTEGER.fullmatch(text) or not 0 <= int(text) < 1 << 31:
+            raise self._error(node, path, f"'{text}' is no integer from 0 to 2147483647")
+        return int(text)
+
+    def _unsigned(self, node: Node, path: str) -> int:
+        text = self._text(node, path)
+        if not INTEGER.fullmatch(text) or not 0 <= int(text) < 1 << 64:
+            raise self._error(node, path, "a seed is an integer from 0 to 2^64 - 1")
+        return int(text)
+
+    def _number(self, node: Node, path: str) -> float:
+        text = self._text(node, path)
+        try:
+            value = math.nan if "_" in text else float(text)
+        except ValueError:
+            value = math.nan
+        if not value >= 0:
+            raise self._error(node, path, f"'{text}' is no number that is 0 or more")
+        return value
+
+    def _boolean(self, node: Node, path: str) -> bool:
+        if self._text(node, path) not in ("true", "false"):
+            raise self._error(node, path, f"'{node.text}' is neither true nor false")
+        return node.text == "true"

@@ -1,0 +1,90 @@
+"""The calls of the services, found in the descriptors of the messages: with no generated stubs any grpcio serves."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
+
+from google.protobuf.message import Message
+
+from .v1 import artifact_pb2, cache_pb2, compile_pb2, fleet_pb2, tuning_pb2
+
+if TYPE_CHECKING:
+    import grpc
+    import grpc.aio
+
+Request = TypeVar("Request", bound=Message)
+Response = TypeVar("Response", bound=Message)
+
+# A listing of modules and trials may be long; the server bounds what it sends.
+OPTIONS: tuple[tuple[str, int], ...] = (
+    ("grpc.max_receive_message_length", 256 << 20),
+    ("grpc.max_send_message_length", 256 << 20),
+    # A server that restarts is found again at once, not after gRPC's usual second.
+    ("grpc.initial_reconnect_backoff_ms", 100),
+    ("grpc.min_reconnect_backoff_ms", 100),
+    ("grpc.max_reconnect_backoff_ms", 1000),
+    # Notices a server machine that vanished without closing its connections.
+    ("grpc.keepalive_time_ms", 30000),
+    ("grpc.keepalive_timeout_ms", 10000),
+)
+
+
+@dataclass(frozen=True)
+class Method(Generic[Request, Response]):
+    """One call: its path, and how its messages are read and written."""
+
+    path: str
+    request: type[Request]
+    response: type[Response]
+    streams_request: bool
+    streams_response: bool
+
+    def bind(self, channel: grpc.Channel | grpc.aio.Channel) -> Any:
+        """The callable of a channel, of either kind."""
+        make = (
+            (channel.unary_unary, channel.unary_stream),
+            (channel.stream_unary, channel.stream_stream),
+        )[self.streams_request][self.streams_response]
+        return make(
+            self.path,
+            request_serializer=self.request.SerializeToString,
+            response_deserializer=self.response.FromString,
+        )
+
+
+def _method(
+    module: Any, service: str, name: str, request: type[Request], response: type[Response]
+) -> Method[Request, Response]:
+    found = module.DESCRIPTOR.services_by_name[service].methods_by_name[name]
+    for given, declared in ((request, found.input_type), (response, found.output_type)):
+        if given.DESCRIPTOR is not declared:
+            raise TypeError(f"{service}.{name} takes {declared.full_name}")
+    path = f"/{found.containing_service.full_name}/{found.name}"
+    return Method(path, request, response, found.client_streaming, found.server_streaming)
+
+
+_T = tuning_pb2
+CREATE = _method(_T, "TuningService", "CreateTuningJob", _T.CreateTuningJobRequest, _T.TuningJob)
+GET = _method(_T, "TuningService", "GetTuningJob", _T.GetTuningJobRequest, _T.TuningJob)
+LIST = _method(_T, "TuningService", "ListTuningJobs", _T.ListTuningJobsRequest, _T.ListTuningJobsResponse)
+CANCEL = _method(_T, "TuningService", "CancelTuningJob", _T.CancelTuningJobRequest, _T.TuningJob)
+WATCH = _method(_T, "TuningService", "WatchTuningJob", _T.WatchTuningJobRequest, _T.JobEvent)
+TRIALS = _method(_T, "TuningService", "ListTrials", _T.ListTrialsRequest, _T.ListTrialsResponse)
+BEST = _method(_T, "TuningService", "GetBest", _T.GetBestRequest, _T.GetBestResponse)
+
+_C = compile_pb2
+COMPILE = _method(_C, "CompileService", "Compile", _C.CompileRequest, _C.CompileResponse)
+INSPECT = _method(_C, "CompileService", "Inspect", _C.InspectRequest, _C.InspectResponse)
+
+_A = artifact_pb2
+GET_BLOB = _method(_A, "ArtifactService", "GetBlob", _A.GetBlobRequest, _A.BlobChunk)
+PUT_BLOB = _method(_A, "ArtifactService", "PutBlob", _A.BlobChunk, _A.PutBlobResponse)
+MISSING = _method(_A, "ArtifactService", "FindMissingBlobs", _A.FindMissingBlobsRequest, _A.FindMissingBlobsResponse)
+
+FORGET = _method(cache_pb2, "CacheService", "Forget", cache_pb2.ForgetRequest, cache_pb2.ForgetResponse)
+
+_F = fleet_pb2
+WORKERS = _method(_F, "FleetService", "ListWorkers", _F.ListWorkersRequest, _F.ListWorkersResponse)
+DRAIN = _method(_F, "FleetService", "DrainWorker", _F.DrainWorkerRequest, _F.Worker)
+SERVER = _method(_F, "FleetService", "GetServerInfo", _F.GetServerInfoRequest, _F.ServerInfo)

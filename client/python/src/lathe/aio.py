@@ -1,0 +1,344 @@
+"""The client of a Lathe service for asyncio: lathe.client's calls as coroutines and asynchronous iterators."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
+from types import TracebackType
+from typing import TYPE_CHECKING, TypeAlias
+
+import grpc
+import grpc.aio
+
+from . import _calls, _html, _rpc, results
+from ._calls import ArgumentLike, Call, Item, ModuleLike, Options, Page, Result
+from ._rpc import Request, Response
+from .errors import Cancelled, LatheError, Unreachable, of_call
+from .spec import SpecLike
+from .v1 import artifact_pb2
+
+if TYPE_CHECKING:
+    from .v1 import fleet_pb2
+
+Attempt: TypeAlias = Callable[[float], Awaitable[Result]]
+
+
+class AsyncClient:
+    """A connection to a lathe-server. Threads may share one.
+
+    `address` is host:port; None takes LATHE_SERVER, or else 127.0.0.1:7470. A server that is not there is noticed by
+    the first call. Calls raise LatheError; one that finds no server, or a full queue, is tried again as
+    `options.retry` says. A context manager, which closes the connection.
+    """
+
+    def __init__(self, address: str | None = None, options: Options | None = None) -> None:
+        self.address = address or _calls.default_address()
+        self.options = options or Options()
+        self._channel = grpc.aio.insecure_channel(self.address, options=_rpc.OPTIONS)
+
+    async def close(self) -> None:
+        await self._channel.close()
+
+    async def __aenter__(self) -> AsyncClient:
+        return self
+
+    async def __aexit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        await self.close()
+
+    def __repr__(self) -> str:
+        return f"lathe.AsyncClient({self.address!r})"
+
+    # ---- tuning
+
+    async def tune(
+        self, spec: SpecLike, *, priority: int = 0, again: bool = False, request_id: str | None = None
+    ) -> AsyncTuning:
+        """Creates a tuning job, from a Spec, the path of a YAML file, or a message.
+
+        again       measures every variant again, whatever is known
+        request_id  a text of the caller's that is used once: whoever sends it again, in this process or another, gets
+                    the job of the first
+        """
+        call = _calls.create(self.options, spec, priority=priority, again=again, request_id=request_id)
+        return AsyncTuning(self, await self._run(call))
+
+    async def tuning(self, name: str) -> AsyncTuning:
+        """A job by its name ("jobs/<id>", or the id alone)."""
+        return AsyncTuning(self, await self._run(_calls.get(self.options, name)))
+
+    async def jobs(self, *, name: str = "", state: str = "", limit: int = 0) -> list[results.Job]:
+        """The newest first; `name` is a specification's, `state` running, succeeded, failed or cancelled."""
+        return await self._all(_calls.jobs(self.options, name=name, state=state), limit)
+
+    async def watch(
+        self, name: str, *, resume_token: str = "", timeout: float | None = None
+    ) -> AsyncIterator[results.Event]:
+        """Events of a job until it has ended. A lost stream is opened again and goes on where it broke.
+
+        With the token of an event that was seen before, perhaps by another process, only what changed since is told;
+        a server that was started anew since then tells everything. Raises TimeoutError after `timeout` seconds.
+        """
+        watching = _calls.Watching(name, resume_token, timeout, time.monotonic)
+        pauses = self.options.watch_retry.pauses()
+        while not watching.ended:
+            stream = _rpc.WATCH.bind(self._channel)(
+                watching.request(), timeout=watching.seconds_left(), metadata=self.options.metadata()
+            )
+            # A stream that ends early without an error is one of a server that drains.
+            error: LatheError = Unreachable("unavailable", "the server ended the watch before the job's end")
+            try:
+                async for event in stream:
+                    pauses.restart()
+                    yield watching.note(event)
+            except grpc.RpcError as failed:
+                error = watching.failed(of_call(failed, self.address))
+            finally:
+                stream.cancel()
+            if not watching.ended:
+                await self._pause(pauses.after(error, time.monotonic()), error)
+
+    async def trials(self, job: str, *, samples: bool = False) -> list[results.Trial]:
+        """All trials of a job; with `samples`, their raw times too."""
+        return await self._all(_calls.trials(self.options, job, samples=samples), 0)
+
+    async def cancel(self, job: str) -> results.Job:
+        return await self._run(_calls.cancel(self.options, job))
+
+    async def best(
+        self,
+        kernel: ModuleLike,
+        *,
+        entry: str = "",
+        target: str = "",
+        device: str = "",
+        arguments: Sequence[ArgumentLike] | None = None,
+        problem: Mapping[str, int] | None = None,
+        name: str = "",
+        labels: Mapping[str, str] | None = None,
+    ) -> results.BestAnswer:
+        """The winners known for a kernel: a Path or text of one of its modules, or a digest.
+
+        The problem is given by the arguments of a launch, a tensor as ("bf16", (256, 4096)), or by the names of a
+        specification; `target` is a chip and `device` a model.
+        """
+        call = _calls.best(
+            self.options,
+            kernel,
+            entry=entry,
+            target=target,
+            device=device,
+            arguments=arguments,
+            problem=problem,
+            name=name,
+            labels=labels or {},
+        )
+        return await self._run(call)
+
+    # ---- compiling
+
+    async def compile(
+        self,
+        module: ModuleLike,
+        target: str,
+        *,
+        knobs: Mapping[str, results.KnobScalar] | None = None,
+        entry: str = "",
+        emit: str = "",
+        small_buffers: Sequence[int] = (),
+        request_id: str | None = None,
+    ) -> results.Compiled:
+        """Compiles one variant for a chip, or finds it.
+
+        emit           a phase whose output is kept too, as `emit_digest`
+        small_buffers  positions of pointer arguments whose buffers are under 2 GiB; matters on hip
+        """
+        call = _calls.compile_(
+            self.options,
+            module,
+            target,
+            knobs=knobs or {},
+            entry=entry,
+            emit=emit,
+            small_buffers=small_buffers,
+            request_id=request_id,
+        )
+        return await self._run(call)
+
+    async def inspect(self, module: ModuleLike) -> results.Inspected:
+        """The kernels of a module, and its digest."""
+        return await self._run(_calls.inspect(self.options, module))
+
+    # ---- blobs
+
+    async def fetch(self, digest: str) -> bytes:
+        """A binary, assembly or module; the bytes have been held against the digest."""
+
+        async def attempt(timeout: float) -> bytes:
+            request = artifact_pb2.GetBlobRequest(digest=digest)
+            stream = _rpc.GET_BLOB.bind(self._channel)(request, timeout=timeout, metadata=self.options.metadata())
+            return _calls.verified(digest, [chunk.data async for chunk in stream])
+
+        return await self._attempts(attempt, self.options.timeout)
+
+    async def put(self, data: bytes) -> str:
+        """Puts a blob unless the server has it; returns its digest."""
+        digest = _calls.digest_of(data)
+        if not await self.missing([digest]):
+            return digest
+
+        async def attempt(timeout: float) -> str:
+            call = _rpc.PUT_BLOB.bind(self._channel)
+            answer = await call(_calls.chunks(data), timeout=timeout, metadata=self.options.metadata())
+            found: str = answer.digest
+            return found
+
+        return await self._attempts(attempt, self.options.timeout)
+
+    async def missing(self, digests: Sequence[str]) -> list[str]:
+        """Those of these blobs that the server does not have."""
+        found: list[str] = []
+        for begin in range(0, len(digests), _calls.DIGESTS_A_CALL):
+            part = await self._run(_calls.missing(self.options, digests[begin : begin + _calls.DIGESTS_A_CALL]))
+            found += part
+        return found
+
+    # ---- the service
+
+    async def workers(self) -> list[results.Worker]:
+        return await self._all(_calls.workers(self.options), 0)
+
+    async def devices(self) -> list[results.Device]:
+        """The devices of all workers."""
+        return [device for worker in await self.workers() for device in worker.devices]
+
+    async def drain(self, worker: str) -> results.Worker:
+        """Gives a worker ("workers/<id>") no more work."""
+        return await self._run(_calls.drain(self.options, worker))
+
+    async def server_info(self) -> fleet_pb2.ServerInfo:
+        return await self._run(_calls.server_info(self.options))
+
+    async def forget(
+        self,
+        *,
+        artifact: str | None = None,
+        trial: str | None = None,
+        module: str | None = None,
+        worker: str | None = None,
+        device: str | None = None,
+        failures: bool = False,
+        dry_run: bool = False,
+    ) -> results.Forgotten:
+        """Removes results, so that they are computed again when somebody asks: those of one of the named."""
+        call = _calls.forget(
+            self.options,
+            artifact=artifact,
+            trial=trial,
+            module=module,
+            worker=worker,
+            device=device,
+            failures=failures,
+            dry_run=dry_run,
+        )
+        return await self._run(call)
+
+    # ---- how calls are made
+
+    async def _run(self, call: Call[Request, Response, Result]) -> Result:
+        async def attempt(timeout: float) -> Result:
+            bound = call.method.bind(self._channel)
+            return call.read(await bound(call.request, timeout=timeout, metadata=self.options.metadata()))
+
+        try:
+            return await self._attempts(attempt, call.timeout)
+        except LatheError as error:
+            raise call.explain(error) from None
+
+    async def _attempts(self, attempt: Attempt[Result], timeout: float) -> Result:
+        pauses = self.options.retry.pauses()
+        while True:
+            try:
+                return await attempt(timeout)
+            except grpc.RpcError as failed:
+                error = of_call(failed, self.address)
+            await self._pause(pauses.after(error, time.monotonic()), error)
+
+    @staticmethod
+    async def _pause(seconds: float | None, error: LatheError) -> None:
+        if seconds is None:
+            raise error
+        await asyncio.sleep(seconds)
+
+    async def _all(self, page: Page[Request, Response, Item], limit: int) -> list[Item]:
+        found: list[Item] = []
+        token = ""
+        while True:
+            items, token = await self._run(page(token))
+            found += items
+            if limit and len(found) >= limit:
+                return found[:limit]
+            if not token:
+                return found
+
+
+class AsyncTuning:
+    """A tuning job on the server. `job` is its state when it was last heard of."""
+
+    def __init__(self, client: AsyncClient, job: results.Job) -> None:
+        self._client = client
+        self._seen: dict[str, results.Trial] = {}  # by name, for notebooks, which cannot await
+        self.job = job
+
+    @property
+    def name(self) -> str:
+        return self.job.name
+
+    def __repr__(self) -> str:
+        return f"<lathe.AsyncTuning {self.name} {self.job.state} {self.job.finished}/{self.job.planned}>"
+
+    def _repr_html_(self) -> str:
+        return _html.tuning(self.job, list(self._seen.values()))
+
+    async def refresh(self) -> results.Job:
+        self.job = (await self._client.tuning(self.name)).job
+        return self.job
+
+    async def watch(self, *, resume_token: str = "", timeout: float | None = None) -> AsyncIterator[results.Event]:
+        """Events until the job has ended, as Client.watch; `job` follows."""
+        async for event in self._client.watch(self.name, resume_token=resume_token, timeout=timeout):
+            self.job = event.job
+            self._seen.update((trial.name, trial) for trial in event.trials)
+            yield event
+
+    async def wait(self, *, progress: bool = False, timeout: float | None = None) -> results.Job:
+        """Waits for the end, and returns the job with its winners.
+
+        Raises the error of a job in which no variant could win, Cancelled for one that was cancelled, and TimeoutError
+        after `timeout` seconds, which leaves the job running. `progress` shows a bar, which needs rich.
+        """
+        if progress:
+            from .progress import Bar
+
+            with Bar(self.job) as bar:
+                async for event in self.watch(timeout=timeout):
+                    bar.show(event)
+        else:
+            async for event in self.watch(timeout=timeout):
+                del event  # `job` follows
+        if self.job.state == "cancelled":
+            raise Cancelled("cancelled", f"{self.name} was cancelled")
+        return self.job.raise_for_state()
+
+    async def trials(self, *, samples: bool = False) -> list[results.Trial]:
+        return await self._client.trials(self.name, samples=samples)
+
+    async def best(self) -> list[results.Best]:
+        """The winners so far, one for each device model and problem."""
+        return self.job.best
+
+    async def cancel(self) -> results.Job:
+        self.job = await self._client.cancel(self.name)
+        return self.job

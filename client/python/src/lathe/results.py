@@ -1,0 +1,495 @@
+"""Answers of the service, as values to read. Each has the message that it shows in `proto`, which has all the rest."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any, TypeAlias
+
+from .errors import LatheError, of_detail
+from .v1 import artifact_pb2, cache_pb2, common_pb2, compile_pb2, fleet_pb2, tuning_pb2
+
+if TYPE_CHECKING:
+    from google.protobuf.timestamp_pb2 import Timestamp
+
+__all__ = [
+    "Artifact",
+    "Best",
+    "BestAnswer",
+    "Compiled",
+    "Device",
+    "EntryPoint",
+    "Event",
+    "Forgotten",
+    "Inspected",
+    "Job",
+    "KnobScalar",
+    "Time",
+    "Trial",
+    "Worker",
+]
+
+KnobScalar: TypeAlias = bool | int | str
+
+
+def word(enum: Any, value: int, prefix: str) -> str:
+    """JOB_STATE_RUNNING as "running"; "" for the unspecified; a number that this version does not know as itself."""
+    if value == 0:
+        return ""
+    try:
+        name: str = enum.Name(value)
+    except ValueError:
+        return str(value)
+    return name.removeprefix(prefix).lower()
+
+
+def knobs_of(knobs: common_pb2.Knobs) -> dict[str, KnobScalar]:
+    found: dict[str, KnobScalar] = {}
+    for name, value in sorted(knobs.values.items()):
+        kind = value.WhichOneof("value")
+        if kind is not None:
+            found[name] = getattr(value, kind)
+    return found
+
+
+def _moment(stamp: Timestamp) -> datetime.datetime:
+    return stamp.ToDatetime(datetime.timezone.utc)
+
+
+@dataclass(frozen=True)
+class Artifact:
+    """A compiled variant: what a launcher needs to know. Sizes are bytes."""
+
+    proto: common_pb2.Artifact
+
+    @property
+    def digest(self) -> str:
+        """Of the binary; Client.fetch(digest) has it."""
+        return self.proto.digest
+
+    @property
+    def target(self) -> str:
+        return self.proto.target
+
+    @property
+    def entry(self) -> str:
+        return self.proto.entry
+
+    @property
+    def knobs(self) -> dict[str, KnobScalar]:
+        return knobs_of(self.proto.knobs)
+
+    @property
+    def num_warps(self) -> int:
+        return self.proto.num_warps
+
+    @property
+    def shared_bytes(self) -> int:
+        return self.proto.shared_bytes
+
+    @property
+    def registers(self) -> int:
+        return self.proto.registers
+
+    @property
+    def spills(self) -> int:
+        return self.proto.spills
+
+    @property
+    def format(self) -> str:
+        """cubin, hsaco or ptx."""
+        return word(common_pb2.BinaryFormat, self.proto.binary_format, "BINARY_FORMAT_")
+
+    @property
+    def assembly_digest(self) -> str:
+        return self.proto.assembly_digest
+
+
+@dataclass(frozen=True)
+class Compiled:
+    """The answer to a compilation."""
+
+    proto: compile_pb2.CompileResponse
+
+    @property
+    def artifact(self) -> Artifact:
+        return Artifact(self.proto.artifact)
+
+    @property
+    def cached(self) -> bool:
+        return self.proto.cached
+
+    @property
+    def miss_reason(self) -> str:
+        return word(compile_pb2.MissReason, self.proto.miss_reason, "MISS_REASON_")
+
+    @property
+    def emit_digest(self) -> str:
+        """Of the phase that was asked for."""
+        return self.proto.emit_digest
+
+    @property
+    def compile_ms(self) -> float:
+        return self.proto.compile_ms
+
+
+@dataclass(frozen=True)
+class EntryPoint:
+    """A kernel of a module: types of its arguments as the tt.func has them."""
+
+    proto: compile_pb2.EntryPoint
+
+    @property
+    def name(self) -> str:
+        return self.proto.name
+
+    @property
+    def argument_types(self) -> list[str]:
+        return [argument.type for argument in self.proto.arguments]
+
+
+@dataclass(frozen=True)
+class Inspected:
+    """A module as the server sees it."""
+
+    proto: compile_pb2.InspectResponse
+
+    @property
+    def digest(self) -> str:
+        return self.proto.digest
+
+    @property
+    def entries(self) -> list[EntryPoint]:
+        return [EntryPoint(entry) for entry in self.proto.entries]
+
+
+@dataclass(frozen=True)
+class Time:
+    """Nanoseconds, with the 95 % confidence interval of the median."""
+
+    median: float
+    low: float
+    high: float
+
+    def __str__(self) -> str:
+        return f"{format_time(self.median)} [{format_time(self.low)}, {format_time(self.high)}]"
+
+
+@dataclass(frozen=True)
+class Trial:
+    """One variant on one kind of device, for one problem."""
+
+    proto: tuning_pb2.Trial
+
+    @property
+    def name(self) -> str:
+        return self.proto.name
+
+    @property
+    def target(self) -> str:
+        return self.proto.target
+
+    @property
+    def device(self) -> str:
+        """The device model."""
+        return self.proto.device
+
+    @property
+    def constants(self) -> dict[str, int]:
+        return dict(sorted(self.proto.constants.items()))
+
+    @property
+    def knobs(self) -> dict[str, KnobScalar]:
+        return knobs_of(self.proto.knobs)
+
+    @property
+    def problem(self) -> dict[str, int]:
+        return dict(sorted(self.proto.problem.values.items()))
+
+    @property
+    def ended(self) -> bool:
+        return self.proto.state in (tuning_pb2.Trial.SUCCEEDED, tuning_pb2.Trial.FAILED)
+
+    @property
+    def status(self) -> str:
+        """ok, the kind of its error, or running."""
+        if not self.ended:
+            return "running"
+        return "ok" if self.proto.state == tuning_pb2.Trial.SUCCEEDED else self.proto.error.kind
+
+    @property
+    def error(self) -> LatheError | None:
+        return of_detail(self.proto.error) if self.proto.HasField("error") else None
+
+    @property
+    def time(self) -> Time | None:
+        """As measured; None on simulated devices and where it failed."""
+        if not self.proto.HasField("time_ns"):
+            return None
+        return Time(self.proto.time_ns.median, self.proto.time_ns.ci_low, self.proto.time_ns.ci_high)
+
+    @property
+    def estimate_ns(self) -> float | None:
+        """By the simulator; never to be compared with measured times."""
+        return self.proto.estimate_ns or None
+
+    @property
+    def artifact(self) -> Artifact:
+        return Artifact(self.proto.artifact)
+
+    @property
+    def cached(self) -> bool:
+        return self.proto.cached
+
+    @property
+    def checked(self) -> bool:
+        return self.proto.checked
+
+    @property
+    def samples_ns(self) -> list[float]:
+        """Only of trials that were listed with them."""
+        return list(self.proto.samples_ns)
+
+    def time_text(self) -> str:
+        if self.time is not None:
+            return str(self.time)
+        return f"estimate {format_time(self.estimate_ns)}" if self.estimate_ns else "-"
+
+
+@dataclass(frozen=True)
+class Best:
+    """A winner."""
+
+    proto: tuning_pb2.BestVariant
+
+    @property
+    def target(self) -> str:
+        return self.proto.target
+
+    @property
+    def device(self) -> str:
+        return self.proto.device
+
+    @property
+    def problem(self) -> dict[str, int]:
+        return dict(sorted(self.proto.problem.values.items()))
+
+    @property
+    def trial(self) -> Trial:
+        return Trial(self.proto.trial)
+
+    @property
+    def constants(self) -> dict[str, int]:
+        return self.trial.constants
+
+    @property
+    def knobs(self) -> dict[str, KnobScalar]:
+        return self.trial.knobs
+
+    @property
+    def ties(self) -> list[str]:
+        """Trials that cannot be told apart from it."""
+        return list(self.proto.ties)
+
+    @property
+    def estimate(self) -> bool:
+        """Whether it was ranked by the simulator's estimates."""
+        return self.proto.estimate
+
+    @property
+    def stale_because(self) -> list[str]:
+        """What was different when it was measured; empty where nothing was."""
+        return list(self.proto.stale_because)
+
+    @property
+    def job(self) -> str:
+        return self.proto.job
+
+
+@dataclass(frozen=True)
+class BestAnswer:
+    """Winners that are known for a kernel. Iterates over them; false where there is none."""
+
+    proto: tuning_pb2.GetBestResponse
+
+    @property
+    def best(self) -> list[Best]:
+        return [Best(one) for one in self.proto.best]
+
+    @property
+    def mismatches(self) -> list[str]:
+        """Winners that are known and do not match, and why."""
+        return list(self.proto.mismatches)
+
+    def __iter__(self) -> Iterator[Best]:
+        return iter(self.best)
+
+    def __bool__(self) -> bool:
+        return bool(self.proto.best)
+
+
+@dataclass(frozen=True)
+class Job:
+    """The state of a tuning at one moment."""
+
+    proto: tuning_pb2.TuningJob
+
+    @property
+    def name(self) -> str:
+        return self.proto.name
+
+    @property
+    def state(self) -> str:
+        """running, succeeded, failed or cancelled."""
+        return word(tuning_pb2.JobState, self.proto.state, "JOB_STATE_")
+
+    @property
+    def ended(self) -> bool:
+        return self.proto.state in (
+            tuning_pb2.JOB_STATE_SUCCEEDED,
+            tuning_pb2.JOB_STATE_FAILED,
+            tuning_pb2.JOB_STATE_CANCELLED,
+        )
+
+    @property
+    def error(self) -> LatheError | None:
+        return of_detail(self.proto.error) if self.proto.HasField("error") else None
+
+    @property
+    def best(self) -> list[Best]:
+        return [Best(one) for one in self.proto.best]
+
+    @property
+    def stop_reason(self) -> str:
+        return word(tuning_pb2.StopReason, self.proto.stop_reason, "STOP_REASON_")
+
+    @property
+    def planned(self) -> int:
+        return self.proto.trials_planned
+
+    @property
+    def compiled(self) -> int:
+        return self.proto.trials_compiled
+
+    @property
+    def finished(self) -> int:
+        return self.proto.trials_finished
+
+    @property
+    def failed(self) -> int:
+        return self.proto.trials_failed
+
+    @property
+    def from_cache(self) -> int:
+        return self.proto.trials_cached
+
+    @property
+    def labels(self) -> Mapping[str, str]:
+        return dict(self.proto.spec.labels)
+
+    @property
+    def create_time(self) -> datetime.datetime:
+        return _moment(self.proto.create_time)
+
+    def raise_for_state(self) -> Job:
+        """Itself; raises the error of a job that failed."""
+        if self.proto.state == tuning_pb2.JOB_STATE_FAILED:
+            raise self.error or LatheError("internal", f"{self.name} failed and does not say why")
+        return self
+
+
+@dataclass(frozen=True)
+class Event:
+    """What changed in a tuning."""
+
+    job: Job
+    trials: list[Trial]
+    token: str  # Client.watch(name, resume_token=token) goes on after this event
+
+
+@dataclass(frozen=True)
+class Device:
+    proto: fleet_pb2.Device
+
+    @property
+    def id(self) -> str:
+        return self.proto.id
+
+    @property
+    def chip(self) -> str:
+        return self.proto.chip
+
+    @property
+    def model(self) -> str:
+        return self.proto.model
+
+    @property
+    def state(self) -> str:
+        return word(fleet_pb2.Device.State, self.proto.state, "")
+
+    @property
+    def memory_bytes(self) -> int:
+        return self.proto.memory_bytes
+
+
+@dataclass(frozen=True)
+class Worker:
+    proto: fleet_pb2.Worker
+
+    @property
+    def name(self) -> str:
+        return self.proto.name
+
+    @property
+    def host(self) -> str:
+        return self.proto.host
+
+    @property
+    def state(self) -> str:
+        """active, draining, silent or lost."""
+        return word(fleet_pb2.Worker.State, self.proto.state, "")
+
+    @property
+    def devices(self) -> list[Device]:
+        return [Device(device) for device in self.proto.devices]
+
+    @property
+    def targets(self) -> list[str]:
+        """Chips that it can compile for."""
+        return list(self.proto.targets)
+
+    @cached_property
+    def last_seen(self) -> datetime.datetime:
+        return _moment(self.proto.last_seen)
+
+
+@dataclass(frozen=True)
+class Forgotten:
+    """How much Client.forget removed, or would remove."""
+
+    proto: cache_pb2.ForgetResponse
+
+    @property
+    def compilations(self) -> int:
+        return self.proto.compilations
+
+    @property
+    def measurements(self) -> int:
+        return self.proto.measurements
+
+    @property
+    def winners(self) -> int:
+        return self.proto.winners
+
+
+def missing_of(response: artifact_pb2.FindMissingBlobsResponse) -> list[str]:
+    return list(response.missing)
+
+
+def format_time(nanoseconds: float) -> str:
+    for unit, size in (("ns", 1.0), ("us", 1e3), ("ms", 1e6)):
+        if nanoseconds < size * 1e3:
+            return f"{nanoseconds / size:.0f} {unit}" if unit == "ns" else f"{nanoseconds / size:.2f} {unit}"
+    return f"{nanoseconds / 1e9:.2f} s"

@@ -1,0 +1,193 @@
+"""Specifications of tunings: which kernel is tuned over which space.
+
+The dataclasses have the keys of the YAML, which client/README.md documents, and are read by the same rules:
+
+    spec = lathe.Spec(
+        modules=[lathe.Module(path="row_softmax.ttir", constants={"BLOCK": 4096})],
+        space={"num_warps": [1, 2, 4, 8]},
+        grid=["rows"],
+        problems=[{"rows": 256, "n_cols": 4000}],
+        arguments=[lathe.Tensor("bf16", ["rows", 4096]), lathe.Tensor("bf16", ["rows", 4096], role="output"),
+                   lathe.Scalar(4096), lathe.Scalar(4096), lathe.Scalar("n_cols")],
+    )
+
+What the values mean, and whether they fit the kernel, the server says.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal, TypeAlias
+
+from . import _reader
+from .errors import LatheError
+from .v1 import tuning_pb2
+
+Expression: TypeAlias = int | str
+KnobScalar: TypeAlias = bool | int | str
+KnobSpace: TypeAlias = Mapping[str, KnobScalar | Sequence[KnobScalar]]
+Space: TypeAlias = Mapping[str, KnobScalar | Sequence[KnobScalar] | KnobSpace]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Module:
+    """A module as text (`path`, or `text` itself) or by the digest of one that the server has seen; one of them."""
+
+    path: str | Path | None = None
+    text: str | bytes | None = None
+    digest: str | None = None
+    constants: Mapping[str, int] = field(default_factory=dict)
+    name: str = ""  # for diagnostics, where `text` is given
+
+
+@dataclass(frozen=True)
+class Tensor:
+    """A tensor argument; `shape`, `lo` and `hi` are expressions."""
+
+    dtype: str
+    shape: Sequence[Expression]
+    role: Literal["input", "output", "inout"] = "input"
+    init: Literal["normal", "uniform", "randint", "zeros", "ones", "arange"] | None = None
+    lo: Expression | None = None
+    hi: Expression | None = None
+
+
+@dataclass(frozen=True)
+class Scalar:
+    """A scalar argument: an expression, or for a float its value."""
+
+    value: int | float | str
+
+
+Argument: TypeAlias = Tensor | Scalar
+
+
+@dataclass(frozen=True, kw_only=True)
+class Check:
+    """How variants are compared with the reference; None: the server's default."""
+
+    rtol: float | None = None
+    atol: float | None = None
+    programs: int | None = None
+    problem: Mapping[str, int] | None = None
+    disabled: bool = False
+    deterministic: bool = False
+
+
+@dataclass(frozen=True, kw_only=True)
+class Search:
+    """How the space is searched; 0 or None: no limit but the server's."""
+
+    strategy: str | None = None
+    max_trials: int = 0
+    max_seconds: float = 0
+    seed: int | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
+class Spec:
+    """A specification. Its keys are those of the YAML, but for `grid`, which stands there under `launch`."""
+
+    modules: Sequence[Module]
+    name: str = ""
+    entry: str = ""
+    targets: Sequence[str] = ()
+    space: Space = field(default_factory=dict)
+    constraints: Sequence[str] = ()
+    grid: Expression | Sequence[Expression] = ()
+    problems: Sequence[Mapping[str, int]] = ()
+    arguments: Sequence[Argument] = ()
+    check: Check | None = None
+    search: Search | None = None
+    labels: Mapping[str, str] = field(default_factory=dict)
+
+    def load(self) -> LoadedSpec:
+        """Reads the files of modules that are named by a path. Raises InvalidRequest."""
+        places = _reader.Places()
+        read = _reader.Reader(Path(), places).read(_reader.of_python(_keys_of(self)))
+        for module, given in zip(read.modules, self.modules, strict=True):
+            if given.text is not None:
+                module.text = given.text.encode() if isinstance(given.text, str) else given.text
+                module.name = given.name
+        return LoadedSpec(read, places)
+
+
+@dataclass(frozen=True)
+class LoadedSpec:
+    """A specification as the server takes it, and where its fields stand in the file that it came from."""
+
+    proto: tuning_pb2.TuningSpec
+    places: _reader.Places = field(default_factory=_reader.Places)
+
+    def locate(self, error: LatheError) -> LatheError:
+        """`error` with the place in the file of the field that it names."""
+        if error.field and not error.place:
+            error.place = self.places.locate(error.field)
+        return error
+
+
+SpecLike: TypeAlias = Spec | LoadedSpec | tuning_pb2.TuningSpec | str | Path
+
+
+def load(spec: SpecLike) -> LoadedSpec:
+    """Any form of a specification; a str or Path names a YAML file. Raises InvalidRequest with the place at fault."""
+    if isinstance(spec, LoadedSpec):
+        return spec
+    if isinstance(spec, Spec):
+        return spec.load()
+    if isinstance(spec, tuning_pb2.TuningSpec):
+        return LoadedSpec(spec)
+    path = Path(spec)
+    return parse(path.read_text(encoding="utf-8"), file=str(spec), folder=path.parent)
+
+
+def parse(text: str, *, file: str = "spec", folder: str | Path = ".") -> LoadedSpec:
+    """A specification in YAML; `folder` is where the paths of its modules start, `file` its name in errors."""
+    places = _reader.Places(file)
+    return LoadedSpec(_reader.Reader(Path(folder), places).read(_reader.of_yaml(text, file)), places)
+
+
+def _keys_of(spec: Spec) -> dict[str, object]:
+    """The specification in the form of the YAML, without what is left out."""
+    keys: dict[str, object] = {
+        "name": spec.name,
+        "entry": spec.entry,
+        "modules": [_keys_of_module(module) for module in spec.modules],
+        "targets": spec.targets,
+        "space": spec.space,
+        "constraints": spec.constraints,
+        "launch": {"grid": spec.grid},
+        "problems": spec.problems,
+        "arguments": [_keys_of_argument(argument) for argument in spec.arguments],
+        "labels": spec.labels,
+    }
+    if spec.check is not None:
+        keys["check"] = _present(vars(spec.check))
+    if spec.search is not None:
+        keys["search"] = _present(vars(spec.search))
+    return keys
+
+
+def _present(values: Mapping[str, object]) -> dict[str, object]:
+    return {key: value for key, value in values.items() if value is not None}
+
+
+def _keys_of_module(module: Module) -> dict[str, object]:
+    if sum(given is not None for given in (module.path, module.text, module.digest)) != 1:
+        raise ValueError("a Module has one of path, text and digest")
+    keys: dict[str, object] = {"constants": module.constants}
+    if module.path is not None:
+        keys["path"] = str(module.path)
+    else:
+        # The text takes the digest's place once the rest is read: the YAML has no key for it.
+        keys["digest"] = module.digest or "sha256:"
+    return keys
+
+
+def _keys_of_argument(argument: Argument) -> dict[str, object]:
+    if isinstance(argument, Scalar):
+        return {"scalar": argument.value}
+    outer = _present({"role": argument.role, "init": argument.init, "lo": argument.lo, "hi": argument.hi})
+    return {"tensor": {"dtype": argument.dtype, "shape": argument.shape}, **outer}

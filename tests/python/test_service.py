@@ -1,0 +1,225 @@
+"""The package against real programs: a lathe-server and a worker with simulated devices."""
+
+from __future__ import annotations
+
+import asyncio
+import io
+import os
+import pathlib
+import re
+import subprocess
+import sys
+import threading
+from typing import Any
+
+import pytest
+
+import lathe
+from conftest import ROOT
+
+KERNEL = ROOT / "tests" / "corpus" / "vector_add_f32.ttir"
+
+
+@pytest.fixture
+def client(cluster: Any) -> Any:
+    with lathe.Client(cluster.address) as made:
+        yield made
+
+
+def vector_add(n: int, **changes: Any) -> lathe.Spec:
+    tensor = ("f32", ["n"])
+    given: dict[str, Any] = {
+        "name": "vector_add_f32",
+        "modules": [lathe.Module(path=KERNEL, constants={"BLOCK": 1024})],
+        "targets": ["cuda:90"],
+        "space": {"num_warps": [1, 2, 4, 8]},
+        "grid": ["cdiv(n, BLOCK)"],
+        "problems": [{"n": n}],
+        "arguments": [
+            lathe.Tensor(*tensor),
+            lathe.Tensor(*tensor),
+            lathe.Tensor(*tensor, role="output"),
+            lathe.Scalar("n"),
+        ],
+        "check": lathe.Check(rtol=0, atol=0),
+        "labels": {"suite": "python"},
+        **changes,
+    }
+    return lathe.Spec(**given)
+
+
+def test_a_kernel_is_tuned_and_its_winner_found_again(client: lathe.Client) -> None:
+    tuning = client.tune(vector_add(4096))
+    job = tuning.wait(timeout=120)
+    assert (job.state, job.finished, job.failed) == ("succeeded", 4, 0)
+    (best,) = job.best
+    trials = tuning.trials()
+    assert {trial.knobs["num_warps"] for trial in trials} == {1, 2, 4, 8}
+    assert all(trial.status == "ok" and trial.checked and trial.estimate_ns for trial in trials)
+    assert min(trials, key=lambda t: t.estimate_ns or 0).estimate_ns == best.trial.estimate_ns
+    found = client.best(KERNEL, target="cuda:90", problem={"n": 4096}, labels={"suite": "python"})
+    assert [one.knobs for one in found] == [best.knobs]
+    assert not client.best(KERNEL, target="cuda:90", problem={"n": 8192})
+    tensor = ("f32", (4096,))
+    assert client.best(KERNEL, arguments=[tensor, tensor, tensor, 4096], target="cuda:90").best
+    assert tuning.name in [one.name for one in client.jobs(name="vector_add_f32", state="succeeded")]
+    assert len(client.jobs(limit=1)) == 1
+    page = tuning._repr_html_()
+    assert "★" in page
+    assert page.count("<tr>") == 5
+
+
+def test_a_job_that_is_asked_for_twice_is_made_once(client: lathe.Client) -> None:
+    first = client.tune(vector_add(1024), request_id="python-once")
+    again = client.tune(vector_add(1024), request_id="python-once")
+    assert again.name == first.name
+    with pytest.raises(lathe.errors.InvalidRequest):
+        client.tune(vector_add(2048), request_id="python-once")
+
+
+def test_what_is_known_is_not_measured_again(client: lathe.Client) -> None:
+    spec = vector_add(512)
+    assert client.tune(spec).wait(timeout=120).from_cache == 0
+    assert client.tune(spec).wait(timeout=120).from_cache == 4
+    assert client.tune(spec, again=True).wait(timeout=120).from_cache == 0
+
+
+def test_an_error_of_the_server_names_the_field(client: lathe.Client) -> None:
+    with pytest.raises(lathe.errors.InvalidRequest) as caught:
+        client.tune(vector_add(512, space={"num_warps": [1, 3]}))
+    assert caught.value.kind == "invalid_knob"
+    assert caught.value.field.startswith("space")
+    with pytest.raises(lathe.errors.NotFound):
+        client.tuning("jobs/none")
+    with pytest.raises(lathe.errors.InvalidRequest, match="no job is 'runing'"):
+        client.jobs(state="runing")
+
+
+def test_a_kernel_that_nobody_can_win_raises_why(client: lathe.Client) -> None:
+    spec = vector_add(512, arguments=[lathe.Tensor("f32", ["n"])] * 3 + [lathe.Scalar("n")], grid=["1"])
+    with pytest.raises(lathe.LatheError) as caught:
+        client.tune(spec).wait(timeout=120)
+    assert caught.value.kind
+
+
+def test_a_variant_is_compiled_once(client: lathe.Client) -> None:
+    first = client.compile(KERNEL, "hip:gfx942", knobs={"num_warps": 2}, emit="asm")
+    again = client.compile(KERNEL.read_text(), "hip:gfx942", knobs={"num_warps": 2}, emit="asm")
+    assert (first.cached, again.cached) == (False, True)
+    assert first.artifact.digest == again.artifact.digest
+    assert first.artifact.format == "hsaco"
+    assert client.fetch(first.artifact.digest)[:4] == b"\x7fELF"
+    assert b"amdgcn" in client.fetch(first.emit_digest)
+    digest = client.inspect(KERNEL).digest
+    assert client.compile(digest, "hip:gfx942", knobs={"num_warps": 2}, emit="asm").cached
+    assert client.inspect(KERNEL).entries[0].argument_types[0] == "!tt.ptr<f32>"
+    assert client.compile(KERNEL, "hip:gfx942", knobs={"num_warps": 4}).miss_reason == "new_knobs"
+
+
+def test_results_can_be_forgotten(client: lathe.Client) -> None:
+    compiled = client.compile(KERNEL, "cuda:90", knobs={"num_warps": 2, "enable_fp_fusion": False})
+    assert client.forget(artifact=compiled.artifact.digest, dry_run=True).compilations >= 1
+    assert client.compile(KERNEL, "cuda:90", knobs={"num_warps": 2, "enable_fp_fusion": False}).cached
+    assert client.forget(artifact=compiled.artifact.digest).compilations >= 1
+    assert not client.compile(KERNEL, "cuda:90", knobs={"num_warps": 2, "enable_fp_fusion": False}).cached
+    with pytest.raises(ValueError, match="name one of"):
+        client.forget()
+    with pytest.raises(ValueError, match="name one of"):
+        client.forget(failures=True, trial="jobs/1/trials/1")
+
+
+def test_blobs_go_and_come(client: lathe.Client) -> None:
+    data = os.urandom(2_500_000)
+    digest = client.put(data)
+    assert client.missing([digest, "sha256:" + "0" * 64]) == ["sha256:" + "0" * 64]
+    assert client.fetch(digest) == data
+    with pytest.raises(lathe.errors.NotFound):
+        client.fetch("sha256:" + "0" * 64)
+
+
+def test_workers_and_devices_are_listed(client: lathe.Client) -> None:
+    (worker,) = client.workers()
+    assert worker.state == "active"
+    assert "cuda:90" in worker.targets
+    assert {device.chip for device in client.devices()} == {"cuda:90", "hip:gfx942"}
+    assert client.server_info().version
+
+
+def test_threads_share_a_client(client: lathe.Client) -> None:
+    found: list[Any] = []
+    threads = [threading.Thread(target=lambda: found.append(client.inspect(KERNEL).digest)) for _ in range(16)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert len(found) == 16
+    assert len(set(found)) == 1
+
+
+def test_the_asynchronous_client_tunes(cluster: Any) -> None:
+    async def run() -> None:
+        async with lathe.AsyncClient(cluster.address) as client:
+            tunings = await asyncio.gather(*(client.tune(vector_add(n)) for n in (256, 272)))
+            jobs = await asyncio.gather(*(tuning.wait(timeout=120) for tuning in tunings))
+            assert [job.state for job in jobs] == ["succeeded", "succeeded"]
+            assert "★" in tunings[0]._repr_html_()
+            compiled = await client.compile(KERNEL, "cuda:90", knobs={"num_warps": 1})
+            assert await client.fetch(compiled.artifact.digest)
+            assert await client.put(b"asynchronous") == await client.put(b"asynchronous")
+            assert (await client.best(KERNEL, target="cuda:90", problem={"n": 256})).best
+            assert len(await client.trials(tunings[0].name)) == 4
+            assert await client.devices()
+
+    asyncio.run(run())
+
+
+def test_a_restart_of_the_server_does_not_end_a_watch() -> None:
+    import cluster as programs
+
+    with programs.Cluster(devices=["sim:cuda:90"]) as own, lathe.Client(own.address) as client:
+        tuning = client.tune(vector_add(65536, problems=[{"n": 65536 + 16 * i} for i in range(6)]))
+        killed = False
+        for event in tuning.watch(timeout=240):
+            if event.job.finished >= 2 and not killed:
+                own.server.kill()
+                own.server.start()
+                killed = True
+        assert killed
+        assert (tuning.job.state, tuning.job.finished) == ("succeeded", 24)
+        assert tuning.job.proto.spec.name == "vector_add_f32"
+
+
+def test_progress_is_shown(client: lathe.Client) -> None:
+    from rich.console import Console
+
+    from lathe.progress import Bar
+
+    text = io.StringIO()
+    tuning = client.tune(vector_add(768))
+    with Bar(tuning.job, Console(file=text, width=200, force_terminal=True)) as bar:
+        for event in tuning.watch(timeout=120):
+            bar.show(event)
+    assert "4/4" in text.getvalue()
+    assert "sim:cuda:90: estimate" in text.getvalue()
+    assert client.tune(vector_add(768)).wait(progress=True).state == "succeeded"
+
+
+def test_the_tutorial_runs(cluster: Any, tmp_path: pathlib.Path) -> None:
+    text = (ROOT / "client" / "python" / "README.md").read_text()
+    blocks = re.findall(r"^```python\n(.*?)^```$", text, re.M | re.S)
+    assert len(blocks) >= 8
+    script = tmp_path / "tutorial.py"
+    script.write_text("\n".join(blocks))
+    environment = {**os.environ, "LATHE_SERVER": cluster.address}
+    done = subprocess.run(
+        [sys.executable, script], cwd=ROOT, env=environment, capture_output=True, text=True, timeout=200
+    )
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert "succeeded" in done.stdout
+    checked = subprocess.run(
+        [sys.executable, "-m", "mypy", "--strict", "--cache-dir", tmp_path / "cache", script],
+        cwd=tmp_path,
+        capture_output=True,
+        text=True,
+    )
+    assert checked.returncode == 0, checked.stdout

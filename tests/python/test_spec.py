@@ -1,0 +1,214 @@
+"""Specifications: the dataclasses, the YAML and the C++ client give one message and one wording of errors."""
+
+import os
+import pathlib
+import re
+import subprocess
+
+import pytest
+
+import lathe
+from conftest import ROOT
+from lathe import _spec_keys, spec
+from lathe.v1 import tuning_pb2
+
+EXAMPLES = sorted((ROOT / "client" / "examples").glob("*.yaml"))
+MODULE = "modules: [{path: m.ttir}]\n"
+EVERY_KEY = """\
+name: all
+entry: k
+modules:
+  - {path: m.ttir, constants: {BLOCK: 64, NEG: -1}}
+  - {digest: "sha256:00"}
+targets: [cuda:90, "NVIDIA H100 80GB HBM3"]
+space:
+  num_warps: [1, 2]
+  enable_fp_fusion: true
+  schedule_hint: ["4", none]
+  cuda: {maxnreg: 64}
+  hip:
+    waves_per_eu: [0, 2]
+constraints: ["num_warps * 32 <= BLOCK"]
+launch: {grid: "cdiv(n, BLOCK)"}
+problems: [{n: 100}, {n: +7}]
+arguments:
+  - {tensor: {dtype: f32, shape: [n, 4]}, role: inout, init: randint, lo: 0, hi: n}
+  - tensor:
+      dtype: bf16
+      shape: [n]
+  - {scalar: 1.0e-5}
+check: {rtol: 1.0e-2, atol: 0, programs: 4, problem: {n: 8}, disabled: false, deterministic: true}
+search: {strategy: random, max_trials: 10, max_seconds: 1.5, seed: 18446744073709551615}
+labels: {team: kernels, run: 7}
+"""
+BAD = {
+    "unknown key": MODULE + "grdi: 1\n",
+    "near key": MODULE + "launch: {gird: 1}\n",
+    "key twice": MODULE + "name: a\nname: b\n",
+    "no modules": "name: a\n",
+    "no path": "modules: [{constants: {A: 1}}]\n",
+    "path and digest": "modules: [{path: m.ttir, digest: 'sha256:00'}]\n",
+    "missing file": "modules: [{path: gone.ttir}]\n",
+    "folder": "modules: [{path: .}]\n",
+    "not a map": "- 1\n",
+    "map as list": "modules: {path: m.ttir}\n",
+    "list as text": MODULE + "name: [a]\n",
+    "integer": MODULE + "problems: [{n: 1.5}]\n",
+    "huge integer": MODULE + "problems: [{n: 9223372036854775808}]\n",
+    "small": MODULE + "check: {programs: -1}\n",
+    "small too large": MODULE + "search: {max_trials: 2147483648}\n",
+    "number": MODULE + "check: {rtol: -1}\n",
+    "number in words": MODULE + "check: {atol: few}\n",
+    "boolean": MODULE + "check: {disabled: yes}\n",
+    "seed": MODULE + "search: {seed: -1}\n",
+    "role": MODULE + "arguments: [{tensor: {dtype: f32, shape: [1]}, role: outptu}]\n",
+    "init": MODULE + "arguments: [{tensor: {dtype: f32, shape: [1]}, init: random}]\n",
+    "no dtype": MODULE + "arguments: [{tensor: {shape: [1]}}]\n",
+    "no shape": MODULE + "arguments: [{tensor: {dtype: f32}}]\n",
+    "shape": MODULE + "arguments: [{tensor: {dtype: f32, shape: 4}}]\n",
+    "no tensor": MODULE + "arguments: [{role: output}]\n",
+    "scalar and role": MODULE + "arguments: [{scalar: 1, role: output}]\n",
+    "vendor": MODULE + "space: {rocm: {num_warps: 4}}\n",
+    "knob": MODULE + "space: {num_warps: null}\n",
+    "grid": MODULE + "launch: {grid: {x: 1}}\n",
+    "grid null": MODULE + "launch: {grid: null}\n",
+    "nested list": MODULE + "targets: [[cuda:90]]\n",
+    "syntax": "modules: [{path: m.ttir}\n",
+}
+
+
+@pytest.fixture
+def folder(tmp_path: pathlib.Path) -> pathlib.Path:
+    (tmp_path / "m.ttir").write_text("module {}\n")
+    return tmp_path
+
+
+def test_every_key_of_the_list_is_read(folder: pathlib.Path) -> None:
+    read = spec.parse(EVERY_KEY, folder=folder)
+    for section, key, _, _ in _spec_keys.KEYS:
+        assert re.search(rf"\b{key}:", EVERY_KEY), f"{section}.{key} stands in no test"
+    proto = read.proto
+    assert proto.modules[0].text == b"module {}\n"
+    assert proto.modules[1].digest == "sha256:00"
+    assert dict(proto.modules[0].constants) == {"BLOCK": 64, "NEG": -1}
+    assert [v.int_value for v in proto.space.common["num_warps"].values] == [1, 2]
+    assert proto.space.common["enable_fp_fusion"].values[0].bool_value is True
+    assert proto.space.common["schedule_hint"].values[0].string_value == "4"
+    assert proto.space.vendor["hip"].knobs["waves_per_eu"].values[1].int_value == 2
+    assert list(proto.grid) == ["cdiv(n, BLOCK)"]
+    assert proto.problems[1].values["n"] == 7
+    first = proto.arguments[0].tensor
+    assert (first.role, first.init) == (tuning_pb2.ARGUMENT_ROLE_INOUT, tuning_pb2.TENSOR_INIT_RANDINT)
+    assert (first.lo, first.hi, list(first.shape)) == ("0", "n", ["n", "4"])
+    assert proto.arguments[1].tensor.role == tuning_pb2.ARGUMENT_ROLE_INPUT
+    assert proto.arguments[2].scalar == "1.0e-5"
+    assert proto.check.HasField("atol")
+    assert proto.check.atol == 0
+    assert proto.check.problem.values["n"] == 8
+    assert proto.search.seed == 2**64 - 1
+    assert dict(proto.labels) == {"team": "kernels", "run": "7"}
+
+
+def test_dataclasses_give_the_message_of_the_same_yaml(folder: pathlib.Path) -> None:
+    built = lathe.Spec(
+        name="all",
+        entry="k",
+        modules=[
+            lathe.Module(path=folder / "m.ttir", constants={"BLOCK": 64, "NEG": -1}),
+            lathe.Module(digest="sha256:00"),
+        ],
+        targets=["cuda:90", "NVIDIA H100 80GB HBM3"],
+        space={
+            "num_warps": [1, 2],
+            "enable_fp_fusion": True,
+            "schedule_hint": ["4", "none"],
+            "cuda": {"maxnreg": 64},
+            "hip": {"waves_per_eu": [0, 2]},
+        },
+        constraints=["num_warps * 32 <= BLOCK"],
+        grid="cdiv(n, BLOCK)",
+        problems=[{"n": 100}, {"n": 7}],
+        arguments=[
+            lathe.Tensor("f32", ["n", 4], role="inout", init="randint", lo=0, hi="n"),
+            lathe.Tensor("bf16", ["n"]),
+            lathe.Scalar("1.0e-5"),
+        ],
+        check=lathe.Check(rtol=1e-2, atol=0, programs=4, problem={"n": 8}, deterministic=True),
+        search=lathe.Search(strategy="random", max_trials=10, max_seconds=1.5, seed=2**64 - 1),
+        labels={"team": "kernels", "run": "7"},
+    ).load()
+    read = spec.parse(EVERY_KEY, folder=folder)
+    assert built.proto == read.proto
+
+
+def test_a_module_may_be_text() -> None:
+    built = lathe.Spec(modules=[lathe.Module(text="module {}", name="made here")]).load()
+    assert built.proto.modules[0].text == b"module {}"
+    assert built.proto.modules[0].name == "made here"
+    with pytest.raises(ValueError, match="one of path, text and digest"):
+        lathe.Spec(modules=[lathe.Module()]).load()
+
+
+def test_an_error_of_a_dataclass_names_the_field() -> None:
+    with pytest.raises(lathe.errors.InvalidRequest) as caught:
+        lathe.Spec(modules=[lathe.Module(text="")], space={"rocm": {"num_warps": 4}}).load()
+    assert caught.value.field == "space.rocm"
+    assert "vendors are cuda and hip" in caught.value.message
+
+
+def test_fields_are_found_in_the_file() -> None:
+    places = spec.load(ROOT / "client" / "examples" / "row_softmax.yaml").places
+    file = str(ROOT / "client" / "examples" / "row_softmax.yaml")
+    lines = pathlib.Path(file).read_text().splitlines()
+
+    def text_at(field: str, length: int) -> str:
+        name, line, column = places.locate(field).rsplit(":", 2)
+        assert name == file
+        return lines[int(line) - 1][int(column) - 1 :][:length]
+
+    assert text_at("space.num_warps[2]", 1) == "4"
+    assert text_at("arguments[0].shape[1]", 4) == "4096"
+    assert text_at("arguments[0].dtype", 4) == "bf16"
+    assert text_at("grid[0]", 4) == "rows"
+    assert text_at("arguments[1].role", 6) == "output"
+    assert text_at("space.num_warps[2].deeper", 1) == "4"
+
+
+def cli_error(path: pathlib.Path) -> str:
+    """The C++ client's words for a specification that it refuses; it looks for no server before."""
+    program = pathlib.Path(os.environ["LATHE_BIN"]) / "lathe"
+    done = subprocess.run(
+        [program, "tune", path, "--server", "127.0.0.1:1", "--wait", "0"], capture_output=True, text=True
+    )
+    assert done.returncode == 2, done.stderr
+    return done.stderr.strip()
+
+
+@pytest.mark.skipif("LATHE_BIN" not in os.environ, reason="LATHE_BIN names no folder with the programs")
+@pytest.mark.parametrize("name", BAD)
+def test_both_clients_refuse_alike(name: str, folder: pathlib.Path) -> None:
+    path = folder / "spec.yaml"
+    path.write_text(BAD[name])
+    with pytest.raises(lathe.errors.InvalidRequest) as caught:
+        spec.load(path)
+    theirs = cli_error(path)
+    found = re.match(r"lathe: (?:invalid_argument: )?(\S+?:\d+:\d+): (.*)", theirs, re.S)
+    assert found, theirs
+    if name == "syntax":  # the words are those of two YAML libraries
+        assert caught.value.place.startswith(str(path))
+        return
+    assert (caught.value.place, caught.value.message) == (found[1], found[2].partition("\n")[0])
+
+
+@pytest.mark.skipif("LATHE_BIN" not in os.environ, reason="LATHE_BIN names no folder with the programs")
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.name)
+def test_both_clients_send_the_same_message(path: pathlib.Path, cluster: object, tmp_path: pathlib.Path) -> None:
+    """The job as the server keeps it is the same, whoever sent the file."""
+    by_cli = cluster.cli("tune", path, "--detach").stdout.strip()  # type: ignore[attr-defined]
+    with lathe.Client(cluster.address) as client:  # type: ignore[attr-defined]
+        mine = client.tune(path)
+        theirs = client.tuning(by_cli)
+        mine.cancel()
+        theirs.cancel()
+        assert theirs.job.proto.spec.modules
+        assert mine.job.proto.spec == theirs.job.proto.spec
