@@ -56,7 +56,7 @@ absl::Status Run(ServerFlags flags, const sigset_t& signals) {
   LATHE_ASSIGN_OR_RETURN(ServerFaults faults, ParseServerFaults(wire::FaultRowsOfEnvironment()));
   if (!faults.disk_full_while.empty() || !faults.disk_slow_while.empty())
     LATHE_RETURN_IF_ERROR(InstallDiskFaults({faults.disk_full_while, faults.disk_slow_while}));
-  Clock* clock = faults.clock_file.empty() ? Clock::Real() : NewSteppedClock(faults.clock_file);
+  Clock* clock = faults.clock_file.empty() ? Clock::Real() : NewClockOfSteppedMachine(faults.clock_file);
   LATHE_ASSIGN_OR_RETURN(std::unique_ptr<Store> store, OpenStore(flags));
   CompilerPoolOptions compilers;
   compilers.program = flags.compiler;

@@ -42,6 +42,6 @@ absl::StatusOr<ServerFaults> ParseServerFaults(const std::vector<wire::FaultRow>
   return faults;
 }
 
-Clock* NewSteppedClock(std::string file) { return new SteppedClock(std::move(file)); }
+Clock* NewClockOfSteppedMachine(std::string file) { return new SteadyClock(SteppedClock(std::move(file))); }
 
 }  // namespace lathe

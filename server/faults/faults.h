@@ -3,7 +3,7 @@
 //
 //   disk:full@while=FILE   the store finds no space as long as FILE exists
 //   disk:slow@while=FILE   each write of the store takes as many milliseconds more as FILE holds
-//   clock:step@file=FILE   the clock is ahead by as many seconds as FILE holds; it may change at any time
+//   clock:step@file=FILE   the machine's clock is ahead by as many seconds as FILE holds; it may change at any time
 #ifndef LATHE_SERVER_FAULTS_FAULTS_H_
 #define LATHE_SERVER_FAULTS_FAULTS_H_
 
@@ -25,8 +25,8 @@ struct ServerFaults {
 // Error: invalid_argument for a stage of the server with another action or condition.
 absl::StatusOr<ServerFaults> ParseServerFaults(const std::vector<wire::FaultRow>& rows);
 
-// The machine's clock, ahead by what `file` holds; as it is where there is none. Lives for ever.
-Clock* NewSteppedClock(std::string file);
+// Clock::Real() of a machine whose clock is ahead by what `file` holds; as it is where there is none. Lives for ever.
+Clock* NewClockOfSteppedMachine(std::string file);
 
 }  // namespace lathe
 

@@ -84,6 +84,7 @@ class Submitter(threading.Thread):
                 kernel.ended = time.monotonic()
             else:
                 kernel.ended = time.monotonic()
+                kernel.ended_at = time.time()
                 bad, self.found[kernel.index] = checks.judge_job(self.fleet, kernel)
                 if state != "SUCCEEDED":
                     bad.append(f"wrong state: {kernel.job} is {state}")
@@ -95,7 +96,8 @@ class Row:
     """What happened at all faults of one kind."""
 
     def __init__(self):
-        self.count, self.results, self.workers, self.before, self.after, self.violations = 0, [], [], 0, 0, 0
+        self.count, self.results, self.workers = 0, [], []
+        self.before, self.after, self.again, self.violations = 0, 0, 0, 0
 
 
 class Campaign:
@@ -106,6 +108,7 @@ class Campaign:
         self.violations, self.begun = [], time.monotonic()
         self.rows = collections.defaultdict(Row)
         self.current = "quiet"
+        self.history = [(0, "quiet")]  # when each fault began
         self.log = open(folder / "campaign.log", "w", buffering=1)
         self.fleet = Fleet(folder, options.workers, options.launch_ms)
         self.submitter = Submitter(self)
@@ -126,6 +129,9 @@ class Campaign:
         partial = path.with_suffix(".partial")
         partial.write_text(str(text))
         partial.rename(path)
+
+    def running(self):
+        return [k for k in self.submitter.kernels if k.job and not k.ended]
 
     def gone(self, member, children):
         deadline = time.monotonic() + 5
@@ -164,6 +170,7 @@ class Campaign:
     def one(self, name):
         row, fleet = self.rows[name], self.fleet
         self.current = name
+        self.history.append((time.time(), name))
         before = fleet.finished()
         self.say(f"{name} begins, {len(before)} finished")
         steps = faults.EVERY[name](self)
@@ -226,6 +233,10 @@ class Campaign:
         bad, self.stored = checks.accidents_stored(fleet, kernels)
         for text in bad + checks.leaks(fleet, fresh):
             self.violation(text)
+        for at, kernel in checks.measured_again(fleet, kernels):
+            self.rows[next(name for begin, name in reversed(self.history) if begin <= at)].again += 1
+            if kernel.ended_at and at > kernel.ended_at + checks.LATE_SECONDS:
+                self.violation(f"doubled: {kernel.job} had a variant measured {at - kernel.ended_at:.0f} s after its end")
         self.again(kernels)
         for member in [*fleet.workers, fleet.server]:
             self.terminate(member)
@@ -247,11 +258,11 @@ class Campaign:
 
     def table(self):
         lines = [f"{'fault':<19}{'count':>6}{'result p50':>12}{'max':>7}{'workers p50':>13}{'max':>7}{'before':>9}{'after':>9}"
-                 f"{'violations':>12}"]
+                 f"{'twice':>7}{'violations':>12}"]
         for name, row in sorted(self.rows.items()):
             p50, top = ((statistics.median(v), max(v)) if v else (0, 0) for v in (row.results, row.workers))
             lines.append(f"{name:<19}{row.count:>6}{p50[0]:>11.2f}s{p50[1]:>6.2f}s{top[0]:>12.2f}s{top[1]:>6.2f}s"
-                         f"{row.before:>9}{row.after:>9}{row.violations:>12}")
+                         f"{row.before:>9}{row.after:>9}{row.again:>7}{row.violations:>12}")
         seconds = time.monotonic() - self.begun
         lines.append(f"{sum(r.count for r in self.rows.values())} faults, {getattr(self, 'trials', 0)} trials of "
                      f"{len(self.submitter.kernels)} jobs on {self.options.workers} workers in {seconds:.0f} s; "

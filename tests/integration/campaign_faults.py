@@ -117,6 +117,25 @@ def clock_step(ctx):
     yield 0
 
 
+def lost_worker(ctx, step=0):
+    """A worker that never comes back: what it held is done by others when its lease is over."""
+    worker = _worker(ctx)
+    running = ctx.running()
+    ctx.kill(worker)
+    if step:
+        ctx.write(ctx.fleet.clock, step)
+    yield LEASE + 8
+    for kernel in running:
+        if not kernel.ended:
+            ctx.violation(f"stuck: {kernel.job} waits for work of a worker that was lost")
+    worker.restart()
+
+
+def lost_worker_and_clock(ctx):
+    """The clock goes back right after: no deadline may move with it."""
+    return lost_worker(ctx, step=-round(ctx.rng.uniform(600, 7200), 1))
+
+
 def _sick(fault):
     def begin_and_end(ctx):
         worker = _worker(ctx)
@@ -148,6 +167,8 @@ OTHERS = {
     "stop_server": stop_server,
     "stop_worker": stop_worker,
     "drain_worker": drain_worker,
+    "lost_worker": lost_worker,
+    "lost_worker_clock": lost_worker_and_clock,
     "partition": partition,
     "black_hole": black_hole,
     "half_close": half_close,
@@ -158,6 +179,7 @@ OTHERS = {
     "wrong_device": _sick("measure:wrong@num_warps={warps}"),
     "scribbling_device": _sick("measure:scribble@num_warps={warps}"),
     "hanging_device": _sick("measure:hang@num_warps={warps}"),
+    "throttling_device": _sick("measure:throttle"),
     "crashing_device": _sick("measure:crash@num_warps={warps}"),
     "lost_device": _sick("measure:lost@num_warps={warps},canary:fail"),
     "dropping_link": _sick("link:drop@seconds=0.4"),

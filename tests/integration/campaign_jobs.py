@@ -32,7 +32,8 @@ class Kernel:
     spec: pathlib.Path
     job: str = ""
     submitted: float = 0.0
-    ended: float = 0.0
+    ended: float = 0.0  # by the monotonic clock
+    ended_at: float = 0.0  # by the wall's
 
     @property
     def bound(self):
