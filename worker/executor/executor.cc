@@ -14,6 +14,7 @@
 #include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
+#include "worker/executor/device_choice.h"
 #include "worker/executor/quarantine.h"
 
 namespace lathe {
@@ -373,8 +374,14 @@ void Executor::RunReferenceItem(const ItemPtr& item, Group& group) {
 // ---- measuring
 
 Executor::ItemPtr Executor::TakeMeasure(const DeviceSlot& slot) {
+  std::vector<std::string> fit;
+  for (const std::unique_ptr<DeviceSlot>& one : devices_) {
+    if (one->model == slot.model && one->supervisor->device().state() != v1::Device::QUARANTINED)
+      fit.push_back(one->id);
+  }
   const auto found = std::find_if(measure_queue_.begin(), measure_queue_.end(), [&](const ItemPtr& item) {
-    return item->work.measure().device_model() == slot.model;
+    return item->work.measure().device_model() == slot.model &&
+           !IsForAnotherDevice(item->work.measure(), options_.worker, slot.id, fit);
   });
   if (found == measure_queue_.end()) return nullptr;
   ItemPtr item = *found;

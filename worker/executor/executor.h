@@ -30,6 +30,7 @@
 namespace lathe {
 
 struct ExecutorOptions {
+  std::string worker;  // its resource name
   int compile_slots = 1;
   CompileLimits compile;
   ReferenceLimits reference;
