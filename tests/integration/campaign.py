@@ -105,12 +105,12 @@ class Campaign:
         self.options = options
         self.rng = random.Random(options.seed)
         self.lock = threading.Lock()
-        self.violations, self.begun = [], time.monotonic()
+        self.violations, self.begun, self.measured_again = [], time.monotonic(), 0
         self.rows = collections.defaultdict(Row)
         self.current = "quiet"
         self.history = [(0, "quiet")]  # when each fault began
         self.log = open(folder / "campaign.log", "w", buffering=1)
-        self.fleet = Fleet(folder, options.workers, options.launch_ms)
+        self.fleet = Fleet(folder, options.workers, options.launch_ms, self.say)
         self.submitter = Submitter(self)
 
     # -- for faults
@@ -172,7 +172,7 @@ class Campaign:
         self.current = name
         self.history.append((time.time(), name))
         before = fleet.finished()
-        self.say(f"{name} begins, {len(before)} finished")
+        self.say(f"{name} begins, {len(before)} finished, {len(self.running())} jobs run")
         steps = faults.EVERY[name](self)
         for hold in steps:
             time.sleep(hold)
@@ -199,6 +199,8 @@ class Campaign:
                 break
             time.sleep(0.02)
         times.append(time.monotonic() - end)
+        if times[-1] > limit / 2:
+            self.say(f"{complaint} for {times[-1]:.1f} s, {len(self.running())} jobs run")
         if times[-1] > limit:
             self.violation(f"{complaint} within {limit:g} s, but {times[-1]:.1f} s after the fault")
 
@@ -243,7 +245,7 @@ class Campaign:
 
     def again(self, kernels):
         """A quiet run of the same jobs finds the same winners, by what is remembered."""
-        self.measured_again = 0
+
         for kernel in self.rng.sample(kernels, min(len(kernels), self.options.again)):
             out = self.fleet.path / "again.json"
             done = self.fleet.cli("tune", kernel.spec, "--json", out)
@@ -275,7 +277,7 @@ class Campaign:
         return "\n".join(lines)
 
 
-def parse():
+def parse(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--workers", type=int, default=8)
@@ -286,11 +288,11 @@ def parse():
     parser.add_argument("--launch-ms", type=float, default=60, help="how long a launch on a simulated device takes")
     parser.add_argument("--again", type=int, default=100, help="so many jobs are run once more when all is quiet")
     parser.add_argument("--keep", help="a folder for logs and store, kept in any case")
-    return parser.parse_args()
+    return parser.parse_args(arguments)
 
 
-def main():
-    options = parse()
+def main(arguments=None):
+    options = parse(arguments)
     folder = pathlib.Path(options.keep or tempfile.mkdtemp(prefix="lathe-campaign-"))
     folder.mkdir(parents=True, exist_ok=True)
     campaign = Campaign(options, folder)
@@ -303,7 +305,7 @@ def main():
     print(campaign.table())
     if campaign.violations:
         print("\n".join(["", *(text[:500] for text in campaign.violations[:40])]))
-        print(f"\nrepeat it with: LATHE_BIN=... {' '.join(sys.argv)}\n(seed {options.seed}); logs and store: {folder}")
+        print(f"\nrepeat it with: LATHE_BIN=... {pathlib.Path(__file__)} {' '.join(arguments or sys.argv[1:])}\n(seed {options.seed}); logs and store: {folder}")
         return 1
     if not options.keep:
         shutil.rmtree(folder)

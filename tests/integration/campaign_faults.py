@@ -124,7 +124,7 @@ def lost_worker(ctx, step=0):
     ctx.kill(worker)
     if step:
         ctx.write(ctx.fleet.clock, step)
-    yield LEASE + 8
+    yield LEASE + 6
     for kernel in running:
         if not kernel.ended:
             ctx.violation(f"stuck: {kernel.job} waits for work of a worker that was lost")

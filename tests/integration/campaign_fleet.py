@@ -1,4 +1,6 @@
 """The processes of a campaign: one server, workers behind proxies, and the files by which faults are switched."""
+import collections
+import contextlib
 import os
 import pathlib
 import signal
@@ -10,7 +12,7 @@ from cluster import BIN, Program, free_port
 from tcp_proxy import Proxy
 
 FAKE = BIN.parent / "tests" / "lathe-fake-compiler"
-LEASE, HEARTBEAT = 3.0, 0.5
+LEASE, HEARTBEAT = 2.0, 0.4
 SERVER_FLAGS = ["--lease-seconds", LEASE, "--heartbeat-seconds", HEARTBEAT, "--reconnect-seconds", 2, "--hang-seconds", 2,
                 "--compile-timeout-seconds", 10, "--drain-seconds", 5]
 WORKER_FLAGS = ["--compile-slots", 1, "--probe-seconds", 1, "--drain-seconds", 5]
@@ -51,6 +53,15 @@ def usage(pid):
             "threads": int(status["Threads"]), "rss_mib": int(status["VmRSS"].split()[0]) // 1024}
 
 
+def files_of(pid):
+    """How many files of each kind a process has open."""
+    kinds = collections.Counter()
+    for entry in pathlib.Path(f"/proc/{pid}/fd").iterdir():
+        with contextlib.suppress(OSError):
+            kinds[os.readlink(entry).split(":")[0]] += 1
+    return kinds
+
+
 class Member(Program):
     """A program that may be stopped, killed and started with other faults."""
 
@@ -71,7 +82,8 @@ class Member(Program):
 
 
 class Fleet:
-    def __init__(self, folder, workers, launch_ms):
+    def __init__(self, folder, workers, launch_ms, say):
+        self.say = say
         self.path = pathlib.Path(folder)
         self.address = f"127.0.0.1:{free_port()}"
         self.metrics = f"127.0.0.1:{free_port()}"
@@ -96,8 +108,12 @@ class Fleet:
         return [self.server, *self.workers]
 
     def cli(self, *arguments, wait=30, seconds=120):
-        return subprocess.run([str(BIN / "lathe"), *map(str, arguments), "--server", self.address, "--wait", str(wait)],
+        begin = time.monotonic()
+        done = subprocess.run([str(BIN / "lathe"), *map(str, arguments), "--server", self.address, "--wait", str(wait)],
                               capture_output=True, text=True, timeout=seconds)
+        if time.monotonic() - begin > 1:
+            self.say(f"lathe {arguments[0]} took {time.monotonic() - begin:.1f} s, exit {done.returncode}: {done.stderr[-200:]}")
+        return done
 
     def close(self):
         for member in reversed(self.members()):
