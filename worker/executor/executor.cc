@@ -140,7 +140,14 @@ bool Executor::Accept(const internal::Lease& lease) {
   item->lease = lease.id();
   item->work = work;
   items_[lease.id()] = item;
-  (work.has_measure() ? measure_queue_ : compile_queue_).push_back(item);
+  if (work.has_reference()) {
+    // A device waits for it, and for one variant of its module, not for all that were leased before.
+    const auto first_compile = std::find_if(compile_queue_.begin(), compile_queue_.end(),
+                                            [](const ItemPtr& queued) { return queued->work.has_compile(); });
+    compile_queue_.insert(first_compile, item);
+  } else {
+    (work.has_measure() ? measure_queue_ : compile_queue_).push_back(item);
+  }
   return true;
 }
 
@@ -487,7 +494,7 @@ void Executor::RunMeasure(DeviceSlot& slot, const ItemPtr& item, Group& group) {
   metrics_.lathe_worker_slots_busy.Add({"measure"}, 1);
   SetPhase({item}, internal::WORK_PHASE_FETCHING);
   std::vector<std::shared_ptr<const BlobFile>> held;
-  const bool simulated = slot.supervisor->device().kind() == "sim";
+  const bool simulated = slot.supervisor->device().simulated();
   absl::StatusOr<internal::MeasureTask> task = PrepareTask(item->work, simulated, held);
   absl::StatusOr<MeasureReport> report;
   if (!task.ok()) {

@@ -108,8 +108,9 @@ TEST_F(WorkerTest, SaysWhoItIs) {
   EXPECT_THAT(server_.seen().worker.name(), HasSubstr("workers/"));
   EXPECT_EQ(server_.seen().worker.compile_slots(), 2);
   EXPECT_EQ(server_.seen().worker.compiler_build(), "fake-1");
-  EXPECT_EQ(server_.seen().compiler.compiler_build(), "fake-1");
-  EXPECT_EQ(server_.seen().worker.devices(0).chip(), "cuda:90");
+  EXPECT_EQ(server_.seen().worker.targets(0).id(), "cuda:90");
+  EXPECT_TRUE(server_.seen().worker.targets(0).needs_assembler());
+  EXPECT_EQ(server_.seen().worker.devices(0).target(), "cuda:90");
   EXPECT_EQ(server_.seen().worker.devices(0).state(), v1::Device::IDLE);
   EXPECT_FALSE(server_.seen().last.incarnation().empty());
 }
@@ -194,6 +195,24 @@ TEST_F(WorkerTest, AGroupLeavesWorkForTheSlotsThatAreBusyNow) {
   ASSERT_TRUE(server_.WaitForPhase("b", internal::WORK_PHASE_COMPILING));
   EXPECT_TRUE(server_.WaitForPhase("c", internal::WORK_PHASE_UNSPECIFIED));
   for (const char* id : {"yet_another", "a", "b", "c", "d"}) server_.Withdraw(id);
+  EXPECT_TRUE(server_.Wait([](const FakeServer::Seen& seen) { return seen.last.running_size() == 0; }));
+}
+
+TEST_F(WorkerTest, AReferenceGoesBeforeCompilationsThatWait) {
+  config_.compile_slots = 1;
+  StartWorker();
+  server_.AddLease(CompileItem("holder", 1, "hang"));
+  ASSERT_TRUE(server_.WaitForPhase("holder", internal::WORK_PHASE_COMPILING));
+  server_.AddLease(CompileItem("stuck", 2, "hang"));
+  internal::WorkItem reference;
+  reference.set_id("reference");
+  reference.mutable_reference()->set_module_digest(module_);
+  server_.AddLease(reference);
+  ASSERT_TRUE(server_.WaitForPhase("reference", internal::WORK_PHASE_UNSPECIFIED));
+  server_.Withdraw("holder");
+  server_.WaitForResult("reference");
+  EXPECT_TRUE(server_.WaitForPhase("stuck", internal::WORK_PHASE_COMPILING));
+  server_.Withdraw("stuck");
   EXPECT_TRUE(server_.Wait([](const FakeServer::Seen& seen) { return seen.last.running_size() == 0; }));
 }
 

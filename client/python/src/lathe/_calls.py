@@ -167,7 +167,7 @@ def best(
         module=module_source(kernel),
         entry=entry,
         target=target,
-        device=device,
+        device_model=device,
         arguments=[argument_value(argument) for argument in arguments or ()],
         spec_name=name,
         tenant=options.tenant,
@@ -188,16 +188,15 @@ def compile_(
     entry: str,
     emit: str,
     small_buffers: Sequence[int],
-    request_id: str | None,
 ) -> Call[compile_pb2.CompileRequest, compile_pb2.CompileResponse, results.Compiled]:
     request = compile_pb2.CompileRequest(
-        request_id=request_id or options.new_id(),
         module=module_source(module),
         entry=entry,
         target=target,
         emit=emit,
-        small_buffers=small_buffers,
     )
+    for position in small_buffers:
+        request.specialization.arguments[position].values["tt.pointer_range"] = 32
     for name, value in knobs.items():
         request.knobs.values[name].CopyFrom(knob(value))
     return Call(_rpc.COMPILE, request, results.Compiled, options.compile_timeout)

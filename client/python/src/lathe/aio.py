@@ -148,12 +148,11 @@ class AsyncClient:
         entry: str = "",
         emit: str = "",
         small_buffers: Sequence[int] = (),
-        request_id: str | None = None,
     ) -> results.Compiled:
         """Compiles one variant for a chip, or finds it.
 
         emit           a phase whose output is kept too, as `emit_digest`
-        small_buffers  positions of pointer arguments whose buffers are under 2 GiB; matters on hip
+        small_buffers  positions of pointer arguments whose buffers are under 2 GiB (tt.pointer_range = 32)
         """
         call = _calls.compile_(
             self.options,
@@ -163,7 +162,6 @@ class AsyncClient:
             entry=entry,
             emit=emit,
             small_buffers=small_buffers,
-            request_id=request_id,
         )
         return await self._run(call)
 

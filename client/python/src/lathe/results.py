@@ -95,7 +95,7 @@ class Artifact:
 
     @property
     def spills(self) -> int:
-        return self.proto.spills
+        return self.proto.spill_bytes
 
     @property
     def format(self) -> str:
@@ -194,7 +194,7 @@ class Trial:
     @property
     def device(self) -> str:
         """The device model."""
-        return self.proto.device
+        return self.proto.device_model
 
     @property
     def constants(self) -> dict[str, int]:
@@ -270,7 +270,7 @@ class Best:
 
     @property
     def device(self) -> str:
-        return self.proto.device
+        return self.proto.device_model
 
     @property
     def problem(self) -> dict[str, int]:
@@ -419,7 +419,7 @@ class Device:
 
     @property
     def chip(self) -> str:
-        return self.proto.chip
+        return self.proto.target
 
     @property
     def model(self) -> str:
@@ -458,7 +458,7 @@ class Worker:
     @property
     def targets(self) -> list[str]:
         """Chips that it can compile for."""
-        return list(self.proto.targets)
+        return [target.id for target in self.proto.targets]
 
     @cached_property
     def last_seen(self) -> datetime.datetime:
