@@ -110,7 +110,8 @@ class Campaign:
         self.current = "quiet"
         self.history = [(0, "quiet")]  # when each fault began
         self.log = open(folder / "campaign.log", "w", buffering=1)
-        self.fleet = Fleet(folder, options.workers, options.launch_ms, self.say)
+        self.fleet = Fleet(folder, options.workers, options.launch_ms,
+                           not options.no_played, self.say)
         self.submitter = Submitter(self)
 
     # -- for faults
@@ -267,7 +268,8 @@ class Campaign:
                          f"{row.before:>9}{row.after:>9}{row.again:>7}{row.violations:>12}")
         seconds = time.monotonic() - self.begun
         lines.append(f"{sum(r.count for r in self.rows.values())} faults, {getattr(self, 'trials', 0)} trials of "
-                     f"{len(self.submitter.kernels)} jobs on {self.options.workers} workers in {seconds:.0f} s; "
+                     f"{len(self.submitter.kernels)} jobs on {self.options.workers} workers"
+                     f"{' (one of them played)' if self.fleet.played else ''} in {seconds:.0f} s; "
                      f"{len(self.violations)} violations")
         if hasattr(self, "stored"):
             lines.append("stored: " + ", ".join(f"{n} {kind}s {'failed' if failed else 'ok'}"
@@ -287,6 +289,7 @@ def parse(arguments=None):
     parser.add_argument("--only", nargs="*", default=[], choices=sorted(faults.EVERY), help="these faults alone")
     parser.add_argument("--launch-ms", type=float, default=60, help="how long a launch on a simulated device takes")
     parser.add_argument("--again", type=int, default=100, help="so many jobs are run once more when all is quiet")
+    parser.add_argument("--no-played", action="store_true", help="no worker is played from the protocol's descriptor")
     parser.add_argument("--keep", help="a folder for logs and store, kept in any case")
     return parser.parse_args(arguments)
 

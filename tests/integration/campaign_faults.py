@@ -33,7 +33,7 @@ def kill_worker(ctx):
 
 def kill_children(ctx):
     """The compilers and the measuring child of a worker die, as by the killer of processes that use too much memory."""
-    for pid, _ in children_of(_worker(ctx).process.pid):
+    for pid, _ in children_of(ctx.rng.choice(ctx.fleet.real).process.pid):
         try:
             os.kill(pid, signal.SIGKILL)
         except ProcessLookupError:
@@ -138,7 +138,7 @@ def lost_worker_and_clock(ctx):
 
 def _sick(fault):
     def begin_and_end(ctx):
-        worker = _worker(ctx)
+        worker = ctx.rng.choice(ctx.fleet.real)
         ctx.kill(worker)
         worker.restart(fault=fault.format(warps=ctx.rng.choice(WARPS)))
         yield ctx.rng.uniform(2, 4)
@@ -149,7 +149,7 @@ def _sick(fault):
 
 def crashing_worker(ctx):
     """A worker that dies of what it is given, and is started again by its supervisor."""
-    worker = _worker(ctx)
+    worker = ctx.rng.choice(ctx.fleet.real)
     ctx.kill(worker)
     fault = f"worker:crash@num_warps={ctx.rng.choice(WARPS)}"
     worker.restart(fault=fault)

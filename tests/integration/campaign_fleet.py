@@ -8,6 +8,7 @@ import sqlite3
 import subprocess
 import time
 
+import grpc_python
 from cluster import BIN, Program, free_port
 from tcp_proxy import Proxy
 
@@ -82,7 +83,7 @@ class Member(Program):
 
 
 class Fleet:
-    def __init__(self, folder, workers, launch_ms, say):
+    def __init__(self, folder, workers, launch_ms, played, say):
         self.say = say
         self.path = pathlib.Path(folder)
         self.address = f"127.0.0.1:{free_port()}"
@@ -94,15 +95,20 @@ class Fleet:
         self.server = Member("server", [BIN / "lathe-server", "--listen", self.address, "--metrics-listen", self.metrics,
                                         "--data-dir", self.path / "server", "--compiler", FAKE, *SERVER_FLAGS],
                              self.path / "server.log", {"LATHE_FAULT": fault})
-        played = {"LATHE_FAKE_LAUNCH_MS": str(launch_ms), "LATHE_FAKE_LOG": str(self.launches)}
+        environment = {"LATHE_FAKE_LAUNCH_MS": str(launch_ms), "LATHE_FAKE_LOG": str(self.launches)}
+        python = grpc_python.interpreter() if played else None
         self.proxies, self.workers = [], []
         for i in range(workers):
             proxy = Proxy(self.address)
             self.proxies.append(proxy)
-            self.workers.append(Member(f"w{i}", [
-                BIN / "lathe-worker", "--server", proxy.address, "--metrics-listen", "127.0.0.1:0", "--name", f"w{i}",
-                "--data-dir", self.path / f"w{i}", "--device", "sim:cuda:90", "--compiler", FAKE, *WORKER_FLAGS],
-                self.path / f"w{i}.log", played))
+            program = [BIN / "lathe-worker", "--metrics-listen", "127.0.0.1:0", "--data-dir", self.path / f"w{i}",
+                       "--compiler", FAKE, *WORKER_FLAGS]
+            if python and i == workers - 1:
+                program = [python, "-B", pathlib.Path(__file__).with_name("campaign_played.py"), "--compile-slots", 0]
+            self.workers.append(Member(f"w{i}", [*program, "--server", proxy.address, "--name", f"w{i}", "--device",
+                                                 "sim:cuda:90"], self.path / f"w{i}.log", environment))
+        self.played = self.workers[-1:] if python else []
+        self.real = [worker for worker in self.workers if worker not in self.played]
 
     def members(self):
         return [self.server, *self.workers]
