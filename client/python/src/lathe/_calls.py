@@ -39,7 +39,7 @@ class Options:
     """How a client calls.
 
     timeout          seconds of one attempt of a short call
-    compile_timeout  seconds of one attempt of a compilation, which may wait for a worker
+    compile_timeout  seconds of one attempt of a compilation, which may wait for a worker; None: no limit
     retry            of calls
     watch_retry      of a watched job, counted anew after each event that came
     tenant           whom the calls count for; the server must be told to trust it
@@ -47,7 +47,7 @@ class Options:
     """
 
     timeout: float = 60.0
-    compile_timeout: float = 600.0
+    compile_timeout: float | None = 600.0
     retry: Retry = field(default_factory=Retry)
     watch_retry: Retry = field(default_factory=lambda: Retry(total=60.0))
     tenant: str = ""
@@ -62,7 +62,7 @@ class Call(Generic[Request, Response, Result]):
     method: _rpc.Method[Request, Response]
     request: Request
     read: Callable[[Response], Result]
-    timeout: float
+    timeout: float | None
     explain: Callable[[LatheError], LatheError] = lambda error: error
 
 

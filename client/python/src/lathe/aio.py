@@ -14,14 +14,15 @@ import grpc.aio
 from . import _calls, _html, _rpc, results
 from ._calls import ArgumentLike, Call, Item, ModuleLike, Options, Page, Result
 from ._rpc import Request, Response
-from .errors import Cancelled, LatheError, Unreachable, of_call
+from ._status import of_call
+from .errors import Cancelled, LatheError, Unreachable
 from .spec import SpecLike
 from .v1 import artifact_pb2
 
 if TYPE_CHECKING:
     from .v1 import fleet_pb2
 
-Attempt: TypeAlias = Callable[[float], Awaitable[Result]]
+Attempt: TypeAlias = Callable[[float | None], Awaitable[Result]]
 
 
 class AsyncClient:
@@ -176,7 +177,7 @@ class AsyncClient:
     async def fetch(self, digest: str) -> bytes:
         """A binary, assembly or module; the bytes have been held against the digest."""
 
-        async def attempt(timeout: float) -> bytes:
+        async def attempt(timeout: float | None) -> bytes:
             request = artifact_pb2.GetBlobRequest(digest=digest)
             stream = _rpc.GET_BLOB.bind(self._channel)(request, timeout=timeout, metadata=self.options.metadata())
             return _calls.verified(digest, [chunk.data async for chunk in stream])
@@ -189,7 +190,7 @@ class AsyncClient:
         if not await self.missing([digest]):
             return digest
 
-        async def attempt(timeout: float) -> str:
+        async def attempt(timeout: float | None) -> str:
             call = _rpc.PUT_BLOB.bind(self._channel)
             answer = await call(_calls.chunks(data), timeout=timeout, metadata=self.options.metadata())
             found: str = answer.digest
@@ -245,10 +246,17 @@ class AsyncClient:
         )
         return await self._run(call)
 
+    async def wait_ready(self, timeout: float) -> None:
+        """Waits for the connection; raises TimeoutError after `timeout` seconds without one."""
+        try:
+            await asyncio.wait_for(self._channel.channel_ready(), timeout)
+        except asyncio.TimeoutError:
+            raise TimeoutError(f"no connection to {self.address} within {timeout} s") from None
+
     # ---- how calls are made
 
     async def _run(self, call: Call[Request, Response, Result]) -> Result:
-        async def attempt(timeout: float) -> Result:
+        async def attempt(timeout: float | None) -> Result:
             bound = call.method.bind(self._channel)
             return call.read(await bound(call.request, timeout=timeout, metadata=self.options.metadata()))
 
@@ -257,7 +265,7 @@ class AsyncClient:
         except LatheError as error:
             raise call.explain(error) from None
 
-    async def _attempts(self, attempt: Attempt[Result], timeout: float) -> Result:
+    async def _attempts(self, attempt: Attempt[Result], timeout: float | None) -> Result:
         pauses = self.options.retry.pauses()
         while True:
             try:

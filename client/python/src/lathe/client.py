@@ -12,14 +12,15 @@ import grpc
 from . import _calls, _html, _rpc, results
 from ._calls import ArgumentLike, Call, Item, ModuleLike, Options, Page, Result
 from ._rpc import Request, Response
-from .errors import Cancelled, LatheError, Unreachable, of_call
+from ._status import of_call
+from .errors import Cancelled, LatheError, Unreachable
 from .spec import SpecLike
 from .v1 import artifact_pb2
 
 if TYPE_CHECKING:
     from .v1 import fleet_pb2
 
-Attempt: TypeAlias = Callable[[float], Result]
+Attempt: TypeAlias = Callable[[float | None], Result]
 
 
 class Client:
@@ -170,7 +171,7 @@ class Client:
     def fetch(self, digest: str) -> bytes:
         """A binary, assembly or module; the bytes have been held against the digest."""
 
-        def attempt(timeout: float) -> bytes:
+        def attempt(timeout: float | None) -> bytes:
             request = artifact_pb2.GetBlobRequest(digest=digest)
             stream = _rpc.GET_BLOB.bind(self._channel)(request, timeout=timeout, metadata=self.options.metadata())
             return _calls.verified(digest, [chunk.data for chunk in stream])
@@ -183,7 +184,7 @@ class Client:
         if not self.missing([digest]):
             return digest
 
-        def attempt(timeout: float) -> str:
+        def attempt(timeout: float | None) -> str:
             call = _rpc.PUT_BLOB.bind(self._channel)
             found: str = call(_calls.chunks(data), timeout=timeout, metadata=self.options.metadata()).digest
             return found
@@ -238,10 +239,17 @@ class Client:
         )
         return self._run(call)
 
+    def wait_ready(self, timeout: float) -> None:
+        """Waits for the connection; raises TimeoutError after `timeout` seconds without one."""
+        try:
+            grpc.channel_ready_future(self._channel).result(timeout)
+        except grpc.FutureTimeoutError:
+            raise TimeoutError(f"no connection to {self.address} within {timeout} s") from None
+
     # ---- how calls are made
 
     def _run(self, call: Call[Request, Response, Result]) -> Result:
-        def attempt(timeout: float) -> Result:
+        def attempt(timeout: float | None) -> Result:
             bound = call.method.bind(self._channel)
             return call.read(bound(call.request, timeout=timeout, metadata=self.options.metadata()))
 
@@ -250,7 +258,7 @@ class Client:
         except LatheError as error:
             raise call.explain(error) from None
 
-    def _attempts(self, attempt: Attempt[Result], timeout: float) -> Result:
+    def _attempts(self, attempt: Attempt[Result], timeout: float | None) -> Result:
         pauses = self.options.retry.pauses()
         while True:
             try:

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from .errors import LatheError, of_detail
+from ._status import of_detail
+from .errors import LatheError
 from .v1 import artifact_pb2, cache_pb2, common_pb2, compile_pb2, fleet_pb2, tuning_pb2
 
 if TYPE_CHECKING:
