@@ -77,7 +77,7 @@ def main():
                 row["metadata"] = {k: v for k, v in made.metadata._asdict().items() if isinstance(v, int | str)}
                 if options.text:
                     row["text"] = made.asm[options.text][:20000]
-            except Exception as error:
+            except Exception as error:  # noqa: BLE001
                 row["error"] = f"{type(error).__module__}.{type(error).__name__}: {error}"
             row["ms"] = (time.monotonic() - began) * 1e3
             print(json.dumps(row), flush=True)

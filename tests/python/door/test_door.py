@@ -49,7 +49,11 @@ def door(tmp_path: pathlib.Path) -> Door:
     def run(*arguments: str, check: bool = True, cache: str = "cache", **environment: str) -> Outcome:
         usual = {name: value for name, value in os.environ.items() if not name.startswith(("LATHE_", "TRITON_"))}
         usual["PATH"] = os.pathsep.join(p for p in usual["PATH"].split(os.pathsep) if p != BIN)
-        usual |= {"TRITON_CACHE_DIR": str(tmp_path / cache), "TRITON_CACHE_MANAGER": "lathe.triton:CacheManager"}
+        usual |= {
+            "TRITON_CACHE_DIR": str(tmp_path / cache),
+            "TRITON_CACHE_MANAGER": "lathe.triton:CacheManager",
+            "LATHE_CONNECT_MS": "20000",  # a loaded machine is no slow server
+        }
         wanted = {name: value for name, value in {**usual, **environment}.items() if value}
         done = subprocess.run(
             [sys.executable, PROGRAM, *arguments], env=wanted, capture_output=True, text=True, timeout=400
@@ -229,7 +233,7 @@ def killed_in_the_middle() -> Iterator[str]:
 )
 def test_a_server_that_fails_leaves_it_to_triton(server: Callable[[], Iterator[str]], reason: str, door: Door) -> None:
     for address in server():
-        outcome = complete(door("cuda:90", "--only", FEW, LATHE_SERVER=address))
+        outcome = complete(door("cuda:90", "--only", FEW, LATHE_SERVER=address, LATHE_CONNECT_MS="50"))
         assert outcome.stats["fell_back"] == {reason: len(outcome.kernels)}
         assert outcome.stats["compiled"] == 0
 

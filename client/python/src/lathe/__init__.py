@@ -34,6 +34,8 @@ _HOMES = {
     "Trial": "results",
     "Tuning": "client",
     "Worker": "results",
+    "autotune": "triton._autotune",
+    "space": "triton._autotune",
 }
 _MODULES = ("aio", "client", "errors", "progress", "results", "retry", "spec")
 
@@ -86,3 +88,5 @@ if TYPE_CHECKING:
     from .spec import Search as Search
     from .spec import Spec as Spec
     from .spec import Tensor as Tensor
+    from .triton._autotune import autotune as autotune
+    from .triton._autotune import space as space

@@ -21,7 +21,7 @@ from typing import Any
 
 from triton.runtime.cache import FileCacheManager
 
-from . import _stats
+from . import _capture, _stats
 from ._compilers import Compiled, Launch
 
 FORMAT = "1"
@@ -84,6 +84,8 @@ class CacheManager(FileCacheManager):  # type: ignore[misc]
 
     def get_group(self, filename: str) -> dict[str, str] | None:
         self.kernel = filename.removesuffix(".json")
+        if _capture.active():
+            return None
         group: dict[str, str] | None = super().get_group(filename)
         if self._aside:
             return group

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
 
 KnobScalar: TypeAlias = bool | int | str
 
-CONNECT_SECONDS = 0.05
 BREAK_SECONDS = 30.0
 QUEUE_SECONDS = 60.0
 LOCAL_SECONDS = 600.0
@@ -198,7 +197,7 @@ class Breaker:
 
 
 class RemoteCompiler:
-    """A server. It has CONNECT_SECONDS to take the connection, and all the time that a compilation needs to answer."""
+    """A server. It has LATHE_CONNECT_MS to take the connection, and all the time that a compilation needs to answer."""
 
     identity = "server"
     shared = True
@@ -259,13 +258,14 @@ class RemoteCompiler:
             raise
 
     def _connect(self) -> Client:
+        limit = connect_seconds()
         began = time.monotonic()
         host, _, port = self._address.rpartition(":")
         try:
-            socket.create_connection((host.strip("[]"), int(port)), timeout=CONNECT_SECONDS).close()
+            socket.create_connection((host.strip("[]"), int(port)), timeout=limit).close()
         except (OSError, ValueError) as error:
             raise Unreachable("unavailable", f"no lathe-server answers at {self._address} ({error})") from None
-        left = CONNECT_SECONDS - (time.monotonic() - began)
+        left = limit - (time.monotonic() - began)
         # A process that forks after a call, as data loaders do, keeps a gRPC that works.
         os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "1")
         from .._calls import Options
@@ -276,12 +276,20 @@ class RemoteCompiler:
         retry = Retry(total=QUEUE_SECONDS, lost=False)
         client = Client(self._address, Options(timeout=60.0, compile_timeout=None, retry=retry))
         try:
-            client.wait_ready(max(left, CONNECT_SECONDS / 2))
+            client.wait_ready(max(left, limit / 2))
         except TimeoutError:
             client.close()
-            why = f"the server at {self._address} took over {CONNECT_SECONDS * 1000:.0f} ms to take a connection"
+            why = f"the server at {self._address} took over {limit * 1000:.0f} ms to take a connection"
             raise Unreachable("unavailable", why) from None
         return client
+
+
+def connect_seconds() -> float:
+    """LATHE_CONNECT_MS; 50 where it is unset or no number."""
+    try:
+        return float(os.environ.get("LATHE_CONNECT_MS", "50")) / 1000
+    except ValueError:
+        return 0.05
 
 
 if TYPE_CHECKING:

@@ -16,7 +16,7 @@ from triton import knobs
 from triton.compiler import compiler as triton_compiler
 
 from ..errors import CompileFailed, InvalidRequest, LatheError
-from . import _cache, _compilers, _stats
+from . import _cache, _capture, _compilers, _stats
 from ._cache import CacheManager, Deferred
 from ._compilers import PHASES, Compiled, Compiler, Job, KnobScalar, Launch
 
@@ -59,7 +59,7 @@ USUAL_LIBRARIES = {"libdevice", "ocml", "ockl"}
 HOST_DESCRIPTOR = re.compile(r"tt\.func public @[^\n]*?!tt\.tensordesc<")
 
 
-class _Skipped(Exception):
+class Skipped(Exception):
     """A kernel that is not for Lathe."""
 
     def __init__(self, reason: str, message: str) -> None:
@@ -200,6 +200,8 @@ class _Kernel:
 
     def _compile(self, module: Any) -> Compiled | None:
         """None: Triton is to do it."""
+        if _capture.active():
+            raise _capture.Captured(self._job(str(module)))
         began = time.monotonic()
         try:
             job = self._job(str(module))
@@ -214,14 +216,14 @@ class _Kernel:
                         self._manager.keep(compiled)
             _stats.add(compiled=not compiled.found, found=compiled.found, seconds=time.monotonic() - began)
             return compiled
-        except (LatheError, _Skipped) as error:
+        except (LatheError, Skipped) as error:
             _stats.add(seconds=time.monotonic() - began)
             self._refused(error)
             return None
 
-    def _refused(self, error: LatheError | _Skipped) -> None:
-        skipped = isinstance(error, _Skipped)
-        reason = error.reason if isinstance(error, _Skipped) else error.kind
+    def _refused(self, error: LatheError | Skipped) -> None:
+        skipped = isinstance(error, Skipped)
+        reason = error.reason if isinstance(error, Skipped) else error.kind
         if os.environ.get("LATHE_STRICT") == "1" and reason not in ("gluon", "override"):
             raise _as_triton(error)
         _stats.fell_back(self._manager.kernel, reason, str(error))
@@ -231,13 +233,13 @@ class _Kernel:
 
     def _job(self, ttir: str) -> Job:
         if self._language == "GLUON":
-            raise _Skipped("gluon", "Gluon names layouts by itself")
+            raise Skipped("gluon", "Gluon names layouts by itself")
         if knobs.compilation.override or knobs.compilation.use_ir_loc or getattr(self._options, "ir_override", None):
-            raise _Skipped("override", "Triton was told to take a stage's output from a file")
+            raise Skipped("override", "Triton was told to take a stage's output from a file")
         if HOST_DESCRIPTOR.search(ttir):
-            raise _Skipped("host_descriptor", "tensor descriptors that the host makes are not passed on")
+            raise Skipped("host_descriptor", "tensor descriptors that the host makes are not passed on")
         for name, value in self._refused_options():
-            raise _Skipped(f"option:{name}", f"{name}={value!r} has no counterpart in Lathe")
+            raise Skipped(f"option:{name}", f"{name}={value!r} has no counterpart in Lathe")
         return Job(ttir, self._target(), self._knobs())
 
     def _target(self) -> str:
@@ -283,9 +285,9 @@ def _metadata(launch: Launch) -> dict[str, Any]:
     }
 
 
-def _as_triton(error: LatheError | _Skipped) -> Exception:
+def _as_triton(error: LatheError | Skipped) -> Exception:
     """With LATHE_STRICT: as autotuners of Triton's expect it, where they do."""
-    if isinstance(error, _Skipped):
+    if isinstance(error, Skipped):
         return CompileFailed(error.reason, str(error))
     if error.kind == "out_of_resources":
         from triton.runtime.errors import OutOfResources
