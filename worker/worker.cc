@@ -158,6 +158,7 @@ absl::Status Worker::StartDevices() {
   std::vector<std::unique_ptr<MeasureSupervisor>> supervisors;
   for (const SelectedDevice& one : selected) supervisors.push_back(MakeSupervisor(one.device));
   ExecutorOptions options;
+  options.worker = "workers/" + config_.name;
   options.compile_slots = config_.compile_slots;
   options.compile.timeout = absl::Seconds(config_.compile_timeout_seconds);
   options.compile.memory_bytes = static_cast<uint64_t>(config_.compiler_memory_mb) << 20;

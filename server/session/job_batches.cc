@@ -61,6 +61,12 @@ WorkRequest JobMachine::MakeRequest(const MeasureName& name, absl::Duration hold
   *work->mutable_policy() = name.purpose == MeasurePurpose::kRunOff ? RunOffPolicy(policy_) : policy_;
   work->mutable_policy()->set_fresh_process(name.purpose == MeasurePurpose::kOpinion);
   for (int ordinal : name.trials) {
+    for (const internal::Opinion& opinion : slots_[ordinal].opinions) {
+      internal::DeviceName* heard = work->add_avoid();
+      heard->set_worker(opinion.worker());
+      heard->set_device_id(opinion.device_id());
+      request.avoid.push_back(opinion.worker());
+    }
     const internal::Candidate& candidate = slots_[ordinal].candidate;
     if (candidate.artifact().digest().empty()) continue;
     internal::Candidate* added = work->add_candidates();

@@ -14,6 +14,7 @@
 #include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
+#include "worker/executor/device_choice.h"
 #include "worker/executor/quarantine.h"
 
 namespace lathe {
@@ -299,8 +300,9 @@ std::vector<Executor::ItemPtr> Executor::TakeGroup() {
     return item->work.has_compile() && CompileGroupKey(item->work.compile()) == key;
   };
   const auto count = static_cast<int>(std::count_if(compile_queue_.begin(), compile_queue_.end(), same));
-  const int idle = std::max(1, options_.compile_slots - compiling_);
-  const int share = (count + idle - 1) / idle;
+  // Members of a group are compiled one after the other. Slots that are busy now will be idle before a group has ended,
+  // and little is shared but the first phases.
+  const int share = (count + options_.compile_slots - 1) / options_.compile_slots;
   std::vector<ItemPtr> group;
   std::erase_if(compile_queue_, [&](const ItemPtr& item) {
     if (static_cast<int>(group.size()) == share || !same(item)) return false;
@@ -372,8 +374,14 @@ void Executor::RunReferenceItem(const ItemPtr& item, Group& group) {
 // ---- measuring
 
 Executor::ItemPtr Executor::TakeMeasure(const DeviceSlot& slot) {
+  std::vector<std::string> fit;
+  for (const std::unique_ptr<DeviceSlot>& one : devices_) {
+    if (one->model == slot.model && one->supervisor->device().state() != v1::Device::QUARANTINED)
+      fit.push_back(one->id);
+  }
   const auto found = std::find_if(measure_queue_.begin(), measure_queue_.end(), [&](const ItemPtr& item) {
-    return item->work.measure().device_model() == slot.model;
+    return item->work.measure().device_model() == slot.model &&
+           !IsForAnotherDevice(item->work.measure(), options_.worker, slot.id, fit);
   });
   if (found == measure_queue_.end()) return nullptr;
   ItemPtr item = *found;

@@ -30,6 +30,7 @@
 namespace lathe {
 
 struct ExecutorOptions {
+  std::string worker;  // its resource name
   int compile_slots = 1;
   CompileLimits compile;
   ReferenceLimits reference;
@@ -106,7 +107,7 @@ class Executor {
 
   void CompileLoop();
   void DeviceLoop(DeviceSlot& slot);
-  // The head of the queue and others that may share its child, fairly divided among the idle slots.
+  // The head of the queue and others that may share its child, fairly divided among the slots.
   std::vector<ItemPtr> TakeGroup() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   ItemPtr TakeMeasure(const DeviceSlot& slot) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   std::shared_ptr<Group> Start(const std::vector<ItemPtr>& items) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);

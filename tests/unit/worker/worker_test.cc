@@ -156,6 +156,23 @@ TEST_F(WorkerTest, ACrashIsBlamedOnOneVariantOfAGroup) {
   EXPECT_FALSE(server_.WaitForResult("c").has_error());
 }
 
+TEST_F(WorkerTest, AGroupLeavesWorkForTheSlotsThatAreBusyNow) {
+  StartWorker();
+  for (const char* entry : {"another", "yet_another"}) {
+    internal::WorkItem holder = CompileItem(entry, 16, "hang");
+    holder.mutable_compile()->set_entry(entry);
+    server_.AddLease(holder);
+    ASSERT_TRUE(server_.WaitForPhase(entry, internal::WORK_PHASE_COMPILING));
+  }
+  for (const char* id : {"a", "b", "c", "d"}) server_.AddLease(CompileItem(id, 1, "hang"));
+  ASSERT_TRUE(server_.WaitForPhase("d", internal::WORK_PHASE_UNSPECIFIED));
+  server_.Withdraw("another");
+  ASSERT_TRUE(server_.WaitForPhase("b", internal::WORK_PHASE_COMPILING));
+  EXPECT_TRUE(server_.WaitForPhase("c", internal::WORK_PHASE_UNSPECIFIED));
+  for (const char* id : {"yet_another", "a", "b", "c", "d"}) server_.Withdraw(id);
+  EXPECT_TRUE(server_.Wait([](const FakeServer::Seen& seen) { return seen.last.running_size() == 0; }));
+}
+
 TEST_F(WorkerTest, WhatTheServerNoLongerWantsIsCancelled) {
   StartWorker();
   server_.AddLease(CompileItem("stuck", 1, "hang"));

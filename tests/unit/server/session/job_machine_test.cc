@@ -242,6 +242,9 @@ TEST_F(TableTest, ADoubtfulFailureHasToBeFoundTwice) {
   Missed(0);
   EXPECT_EQ(Step(ResultOf(1, work_["race0/0"], "wrong_result")), "ack 1; submit opinion1/0");
   EXPECT_TRUE(work_["opinion1/0"].measure().policy().fresh_process());
+  ASSERT_EQ(work_["opinion1/0"].measure().avoid_size(), 1);
+  EXPECT_EQ(work_["opinion1/0"].measure().avoid(0).worker(), "workers/w");
+  EXPECT_EQ(work_["opinion1/0"].measure().avoid(0).device_id(), "d0");
   EXPECT_EQ(Step(ResultOf(2, work_["opinion1/0"], "wrong_result")), "persist 2 finished 0 records 1");
   const internal::TrialOutcome& stored = last_.batch->measurements[0].outcome;
   ASSERT_EQ(stored.opinions_size(), 2);
