@@ -154,14 +154,15 @@ class LocalCompiler:
 
     @staticmethod
     def _environment() -> dict[str, str]:
-        """Where the machine has no assembler for NVIDIA, that of Triton's wheel serves."""
+        """NVIDIA's functions are those that Triton would link; its assembler serves where there is no other."""
         environment = dict(os.environ)
-        if "LATHE_PTXAS" not in environment and shutil.which("ptxas") is None:
-            import triton
+        import triton
 
-            ptxas = Path(triton.__file__).parent / "backends" / "nvidia" / "bin" / "ptxas"
-            if ptxas.is_file():
-                environment["LATHE_PTXAS"] = str(ptxas)
+        vendor = Path(triton.__file__).parent / "backends" / "nvidia"
+        if (vendor / "lib" / "libdevice.10.bc").is_file():
+            environment.setdefault("LATHE_LIBDEVICE", str(vendor / "lib" / "libdevice.10.bc"))
+        if shutil.which("ptxas") is None and (vendor / "bin" / "ptxas").is_file():
+            environment.setdefault("LATHE_PTXAS", str(vendor / "bin" / "ptxas"))
         return environment
 
 
