@@ -40,6 +40,7 @@ v1::ServerInfo InfoOf(const ServerOptions& options, const Store& store, const in
   info.set_compiler_build(compiler.compiler_build());
   info.set_store(store.Describe());
   info.set_metrics_address(options.metrics_address);
+  *info.mutable_targets() = compiler.targets();
   return info;
 }
 
@@ -62,7 +63,8 @@ struct Server::Parts {
         context{store.get(), &scheduler, &broker, &references, &admission,     &flights,
                 &fleet,      &pool,      clock,   metrics,     options.session},
         sessions(&context, ids, options.jobs),
-        compile_service(&admission, {&misses, &inspections}, metrics, options.trust_tenant_metadata),
+        compilations(store.get(), &admission, &misses, clock, ids, options.compilations),
+        compile_service(&admission, &compilations, {&misses, &inspections}, metrics, options.trust_tenant_metadata),
         winners(store.get(), &catalog, &scheduler),
         cache_service(store.get(), &admission, metrics),
         tuning_service(&sessions, &winners, &pool, metrics, options.trust_tenant_metadata),
@@ -86,6 +88,7 @@ struct Server::Parts {
   ThreadPool blobs{kBlobThreads};  // large ones, which the calls that bring them bound
   SessionContext context;
   SessionManager sessions;
+  Compilations compilations;
   CompileServiceImpl compile_service;
   Winners winners;
   CacheServiceImpl cache_service;
@@ -111,6 +114,7 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(ServerOptions options, std
   Parts& parts = *server->parts_;
   LATHE_RETURN_IF_ERROR(parts.broker.Initialize());
   LATHE_RETURN_IF_ERROR(parts.sessions.Resume());
+  LATHE_RETURN_IF_ERROR(parts.compilations.Resume());
 
   grpc::EnableDefaultHealthCheckService(true);
   grpc::reflection::InitProtoReflectionServerBuilderPlugin();
@@ -139,6 +143,7 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(ServerOptions options, std
       parts.scheduler.Tick();
       parts.broker.Tick();
       parts.sessions.Tick();
+      parts.compilations.Tick();
       absl::SleepFor(kTick);
     }
   });

@@ -8,6 +8,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "server/admission/admission.h"
+#include "server/admission/compilations.h"
 #include "server/cache/compile_broker.h"
 #include "server/cache/reference_broker.h"
 #include "server/scheduler/scheduler.h"
@@ -26,6 +27,7 @@ struct ServerOptions {
   AdmissionLimits admission;
   SessionSettings session;
   JobLimits jobs;
+  CompilationLimits compilations;
   // Whether callers may name the tenant that their work counts for, by the metadata key "lathe-tenant".
   bool trust_tenant_metadata = false;
   // For GetServerInfo.

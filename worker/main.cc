@@ -47,7 +47,7 @@ int RunProbe(bool frames) {
     return WriteFrame(STDOUT_FILENO, inventory).ok() ? 0 : 1;
   }
   for (const v1::Device& device : list.devices) {
-    std::printf("%s  %s  %s  %.1f GiB  %d multiprocessors  driver %s  %s", device.id().c_str(), device.chip().c_str(),
+    std::printf("%s  %s  %s  %.1f GiB  %d multiprocessors  driver %s  %s", device.id().c_str(), device.target().c_str(),
                 device.model().c_str(), static_cast<double>(device.memory_bytes()) / (1 << 30),
                 device.multiprocessors(), device.driver().c_str(), device.uuid().c_str());
     if (device.power_limit_watts() > 0) std::printf("  %.0f W", device.power_limit_watts());

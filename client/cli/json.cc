@@ -119,7 +119,7 @@ Json ToJson(const v1::Artifact& artifact) {
                {"global_scratch_bytes", artifact.global_scratch_bytes()},
                {"registers", artifact.registers()},
                {"scalar_registers", artifact.scalar_registers()},
-               {"spills", artifact.spills()},
+               {"spills", artifact.spill_bytes()},
                {"assembly_digest", artifact.assembly_digest()},
                {"compiler_build", artifact.compiler_build()},
                {"assembler_build", artifact.assembler_build()}};
@@ -143,7 +143,7 @@ Json ToJson(const v1::Artifact& artifact) {
 Json ToJson(const v1::Trial& trial) {
   Json json = {{"name", trial.name()},
                {"target", trial.target()},
-               {"device", trial.device()},
+               {"device", trial.device_model()},
                {"problem", ToJson(trial.problem())},
                {"constants", SortedNumbers(trial.constants())},
                {"knobs", ToJson(trial.knobs())},
@@ -151,7 +151,7 @@ Json ToJson(const v1::Trial& trial) {
                {"checked", trial.checked()}};
   AddTimes(trial, &json);
   json["registers"] = trial.artifact().registers();
-  json["spills"] = trial.artifact().spills();
+  json["spills"] = trial.artifact().spill_bytes();
   json["shared_bytes"] = trial.artifact().shared_bytes();
   json["artifact"] = trial.artifact().digest();
   json["compile_ms"] = trial.compile_ms();
@@ -169,7 +169,7 @@ Json ToJson(const v1::Trial& trial) {
 
 Json ToJson(const v1::BestVariant& best) {
   Json json = {{"target", best.target()},
-               {"device", best.device()},
+               {"device", best.device_model()},
                {"problem", ToJson(best.problem())},
                {"estimate", best.estimate()},
                {"stale", best.stale()},
@@ -200,12 +200,18 @@ Json ToJson(const v1::TuningJob& job) {
   return json;
 }
 
+std::vector<std::string> TargetNames(const v1::Worker& worker) {
+  std::vector<std::string> names;
+  for (const v1::TargetDescription& target : worker.targets()) names.push_back(target.id());
+  return names;
+}
+
 Json ToJson(const v1::Worker& worker) {
   Json devices = Json::array();
   for (const v1::Device& device : worker.devices()) {
     devices.push_back({{"id", device.id()},
                        {"kind", device.kind()},
-                       {"chip", device.chip()},
+                       {"chip", device.target()},
                        {"model", device.model()},
                        {"driver", device.driver()},
                        {"memory_bytes", device.memory_bytes()},
@@ -217,7 +223,7 @@ Json ToJson(const v1::Worker& worker) {
                {"host", worker.host()},
                {"state", EnumWord(worker.state())},
                {"devices", devices},
-               {"targets", std::vector<std::string>(worker.targets().begin(), worker.targets().end())},
+               {"targets", TargetNames(worker)},
                {"compile_slots", worker.compile_slots()},
                {"compile_busy", worker.compile_busy()},
                {"compiler_build", worker.compiler_build()},

@@ -63,7 +63,7 @@ void PrintGroup(std::ostream& out, const std::vector<const v1::Trial*>& trials) 
     bool compiled = !trial->artifact().digest().empty();
     row.insert(row.end(), {StatusText(*trial), CheckedText(*trial), FormatTrialTime(*trial),
                            compiled ? absl::StrCat(trial->artifact().registers()) : "-",
-                           compiled ? FormatBytes(trial->artifact().spills()) : "-",
+                           compiled ? FormatBytes(trial->artifact().spill_bytes()) : "-",
                            compiled ? FormatBytes(trial->artifact().shared_bytes()) : "-",
                            trial->cached()                ? "cache"
                            : trial->shared_with().empty() ? "this run"
@@ -152,8 +152,8 @@ std::string StatusWord(const v1::Trial& trial) {
 
 std::string TrialLine(const v1::Trial& trial) {
   std::string problem = FormatProblem(trial.problem());
-  std::string line = absl::StrCat(trial.target(), " on ", trial.device(), problem.empty() ? "" : ", ", problem, ": ",
-                                  FormatVariant(trial), ": ", StatusText(trial));
+  std::string line = absl::StrCat(trial.target(), " on ", trial.device_model(), problem.empty() ? "" : ", ", problem,
+                                  ": ", FormatVariant(trial), ": ", StatusText(trial));
   if (trial.state() == v1::Trial::SUCCEEDED) {
     absl::StrAppend(&line, trial.checked() ? ", checked, " : ", unchecked, ", FormatTrialTime(trial));
   } else if (trial.has_error()) {
@@ -166,7 +166,7 @@ std::string TrialLine(const v1::Trial& trial) {
 void PrintTrials(std::ostream& out, absl::Span<const v1::Trial> trials) {
   std::map<std::tuple<std::string, std::string, std::string>, std::vector<const v1::Trial*>> groups;
   for (const v1::Trial& trial : trials) {
-    groups[{trial.target(), trial.device(), FormatProblem(trial.problem())}].push_back(&trial);
+    groups[{trial.target(), trial.device_model(), FormatProblem(trial.problem())}].push_back(&trial);
   }
   for (const auto& [key, group] : groups) {
     const auto& [target, device, problem] = key;
@@ -180,7 +180,7 @@ void PrintTrials(std::ostream& out, absl::Span<const v1::Trial> trials) {
 void PrintBest(std::ostream& out, const google::protobuf::RepeatedPtrField<v1::BestVariant>& best) {
   for (const v1::BestVariant& one : best) {
     std::string problem = FormatProblem(one.problem());
-    out << "best on " << one.device() << " (" << one.target() << ")";
+    out << "best on " << one.device_model() << " (" << one.target() << ")";
     if (!problem.empty()) out << ", " << problem;
     out << ": " << FormatVariant(one.trial()) << ", " << FormatTrialTime(one.trial());
     if (one.ties_size() > 0) {

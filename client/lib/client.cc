@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "google/protobuf/util/time_util.h"
 #include "proto/support/digest.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
@@ -233,12 +234,66 @@ absl::StatusOr<v1::TuningJob> Client::Watch(absl::string_view name,
 }
 
 absl::StatusOr<v1::CompileResponse> Client::Compile(v1::CompileRequest request) {
-  if (request.request_id().empty()) request.set_request_id(options_.ids->Next());
   v1::CompileResponse response;
   LATHE_RETURN_IF_ERROR(Call(options_.compile_timeout, [&](grpc::ClientContext* context) {
     return compile_->Compile(context, request, &response);
   }));
   return response;
+}
+
+absl::StatusOr<v1::Compilation> Client::CreateCompilation(v1::CompileRequest request) {
+  v1::CreateCompilationRequest create;
+  create.set_request_id(options_.ids->Next());
+  *create.mutable_request() = std::move(request);
+  v1::Compilation compilation;
+  LATHE_RETURN_IF_ERROR(Call(options_.call_timeout, [&](grpc::ClientContext* context) {
+    return compile_->CreateCompilation(context, create, &compilation);
+  }));
+  return compilation;
+}
+
+absl::StatusOr<v1::Compilation> Client::WaitCompilation(absl::string_view name, absl::Duration timeout) {
+  const absl::Time deadline = options_.clock->Now() + timeout;
+  v1::WaitCompilationRequest request;
+  request.set_name(std::string(name));
+  while (true) {
+    // Each call is shorter than its own deadline, which is the call's, not the wait's.
+    const absl::Duration left = std::max(deadline - options_.clock->Now(), absl::ZeroDuration());
+    const absl::Duration asked = std::min(left, options_.call_timeout / 2);
+    *request.mutable_timeout() =
+        google::protobuf::util::TimeUtil::NanosecondsToDuration(absl::ToInt64Nanoseconds(asked));
+    v1::Compilation compilation;
+    LATHE_RETURN_IF_ERROR(Call(options_.call_timeout, [&](grpc::ClientContext* context) {
+      return compile_->WaitCompilation(context, request, &compilation);
+    }));
+    if (compilation.state() != v1::Compilation::RUNNING || asked == left) return compilation;
+  }
+}
+
+absl::StatusOr<v1::Compilation> Client::CancelCompilation(absl::string_view name) {
+  v1::CancelCompilationRequest request;
+  request.set_name(std::string(name));
+  v1::Compilation compilation;
+  LATHE_RETURN_IF_ERROR(Call(options_.call_timeout, [&](grpc::ClientContext* context) {
+    return compile_->CancelCompilation(context, request, &compilation);
+  }));
+  return compilation;
+}
+
+absl::StatusOr<std::vector<v1::Compilation>> Client::ListCompilations(v1::Compilation::State state) {
+  std::vector<v1::Compilation> compilations;
+  v1::ListCompilationsRequest request;
+  request.set_page_size(kPageSize);
+  request.set_state(state);
+  do {
+    v1::ListCompilationsResponse response;
+    LATHE_RETURN_IF_ERROR(Call(options_.call_timeout, [&](grpc::ClientContext* context) {
+      return compile_->ListCompilations(context, request, &response);
+    }));
+    compilations.insert(compilations.end(), response.compilations().begin(), response.compilations().end());
+    request.set_page_token(response.next_page_token());
+  } while (!request.page_token().empty());
+  return compilations;
 }
 
 absl::StatusOr<v1::InspectResponse> Client::Inspect(const v1::ModuleSource& module) {

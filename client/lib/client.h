@@ -63,6 +63,13 @@ class Client {
   absl::StatusOr<v1::TuningJob> Watch(absl::string_view name, const std::function<bool(const v1::JobEvent&)>& on_event);
 
   absl::StatusOr<v1::CompileResponse> Compile(v1::CompileRequest request);
+  // The same by handle: the compilation goes on without this process, and over a restart of the server.
+  absl::StatusOr<v1::Compilation> CreateCompilation(v1::CompileRequest request);
+  // Returns when it has ended, or with its state after `timeout`.
+  absl::StatusOr<v1::Compilation> WaitCompilation(absl::string_view name, absl::Duration timeout);
+  absl::StatusOr<v1::Compilation> CancelCompilation(absl::string_view name);
+  // Newest first; STATE_UNSPECIFIED: all.
+  absl::StatusOr<std::vector<v1::Compilation>> ListCompilations(v1::Compilation::State state);
   absl::StatusOr<v1::InspectResponse> Inspect(const v1::ModuleSource& module);
   absl::StatusOr<std::string> FetchBlob(absl::string_view digest);
 

@@ -61,6 +61,10 @@ class Admission {
   // the inspection of the module. Errors: unknown_target, unknown_entry, unknown_knob and its kin, those of the module,
   // of the broker, and of the compilation.
   uint64_t Compile(const v1::CompileRequest& request, absl::string_view tenant, CompileResponseDone done);
+  // The request as an order, checked; it is the first part of Compile().
+  absl::StatusOr<CompileOrder> Admit(const v1::CompileRequest& request, absl::string_view tenant);
+  // Compile() of what was admitted.
+  uint64_t Compile(CompileOrder order, CompileResponseDone done);
   void Cancel(uint64_t ticket) { broker_->Cancel(ticket); }
 
   // Drops the answers in memory, so that the store is asked again.
@@ -80,9 +84,8 @@ class Admission {
   SpaceLimits space_limits() const { return {.max_points = limits_.max_space_points}; }
 
  private:
-  absl::StatusOr<CompileOrder> MakeOrder(const v1::CompileRequest& request, absl::string_view tenant);
-  static absl::Status CheckSmallBuffers(const v1::CompileRequest& request, const v1::EntryPoint& entry);
-  absl::Status CheckKnownTarget(absl::string_view target, absl::string_view field) const;
+  absl::Status CheckSpecialization(const v1::Specialization& given, const v1::EntryPoint& entry) const;
+  absl::StatusOr<const v1::TargetDescription*> FindKnownTarget(absl::string_view target, absl::string_view field) const;
   absl::Status CheckSpaces(const AdmittedSpec& admitted) const;
   absl::Status CheckProblems(const AdmittedSpec& admitted, absl::string_view target, const SearchSpace& space) const;
   // An answer in memory. Another fleet may give another one.
@@ -102,7 +105,6 @@ class Admission {
   const AdmissionLimits limits_;
   prometheus::Counter& hits_;
   LruCache<Answer> answers_{16384};
-  LruCache<std::string> requests_{16384};  // request id -> digest of what it asked for
 };
 
 }  // namespace lathe

@@ -46,9 +46,7 @@ absl::Status CompileBroker::Initialize() {
 void CompileBroker::Remember(const v1::Worker& worker) {
   if (worker.compile_slots() <= 0) return;
   MutexLock lock(&mutex_);
-  for (const std::string& target : worker.targets()) {
-    remembered_[target] = {worker.compiler_build(), TargetHasAssembler(target) ? worker.assembler_build() : ""};
-  }
+  for (const v1::TargetDescription& target : worker.targets()) remembered_[target.id()] = BuildOf(worker, target);
 }
 
 absl::StatusOr<CompilerBuild> CompileBroker::BuildFor(absl::string_view target) {
@@ -116,7 +114,7 @@ absl::StatusOr<v1::MissReason> CompileBroker::WhyMissed(const CompileOrder& orde
   if (!known.module) return v1::MISS_REASON_NEW_MODULE;
   if (!known.target) return v1::MISS_REASON_NEW_TARGET;
   if (!known.knobs) return v1::MISS_REASON_NEW_KNOBS;
-  return known.small_buffers ? v1::MISS_REASON_NEW_COMPILER : v1::MISS_REASON_NEW_BUFFERS;
+  return known.specialization ? v1::MISS_REASON_NEW_COMPILER : v1::MISS_REASON_NEW_SPECIALIZATION;
 }
 
 void CompileBroker::Start(const std::string& id, const CompileOrder& order, const std::string& key) {
@@ -159,7 +157,7 @@ absl::Status CompileBroker::Submit(const std::string& id, Flight& flight, std::v
   work->set_entry(order.identity.entry);
   work->set_target(order.identity.target);
   *work->mutable_knobs() = order.knobs;
-  work->mutable_small_buffers()->Add(order.small_buffers.begin(), order.small_buffers.end());
+  if (!order.specialization.arguments().empty()) *work->mutable_specialization() = order.specialization;
   work->set_want_simulation(order.want_simulation);
   if (!order.emit.empty()) work->add_emit(order.emit);
   work->set_timeout_seconds(limits_.timeout_seconds);

@@ -35,7 +35,7 @@ struct CompileOrder {
   // Without builds: the broker fills in those of the fleet.
   CompileIdentity identity;
   v1::Knobs knobs;
-  std::vector<uint32_t> small_buffers;
+  v1::Specialization specialization;  // as `identity` has it
   bool want_simulation = false;
   std::string emit;  // a phase whose output is wanted as well
   std::string tenant;

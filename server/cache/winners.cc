@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "proto/support/errors.h"
+#include "proto/support/messages.h"
 #include "proto/support/status_macros.h"
 
 namespace lathe {
@@ -27,6 +28,7 @@ FleetNow Winners::Fleet(const std::vector<v1::BestVariant>& known) const {
 }
 
 absl::StatusOr<v1::GetBestResponse> Winners::GetBest(const v1::GetBestRequest& request) {
+  LATHE_RETURN_IF_ERROR(CheckKnownFields(request));
   if (!request.has_module()) {
     return MakeError(ErrorKind::invalid_argument,
                      "the question has no module: winners are found by kernel; a name alone may be anybody's",
@@ -38,7 +40,7 @@ absl::StatusOr<v1::GetBestResponse> Winners::GetBest(const v1::GetBestRequest& r
   query.module = module->info.digest();
   query.entry = entry->name();
   query.target = request.target();
-  query.device = request.device();
+  query.device = request.device_model();
   query.spec_name = request.spec_name();
   query.tenant = request.tenant();
   query.labels.insert(request.labels().begin(), request.labels().end());

@@ -5,11 +5,19 @@
 
 #include "absl/base/thread_annotations.h"
 #include "proto/support/mutex.h"
+#include "proto/support/status_macros.h"
 #include "server/rpc/call_recorder.h"
 #include "server/rpc/tenant.h"
 
 namespace lathe {
 namespace {
+
+constexpr absl::Duration kFullDelay = absl::Seconds(2);
+
+absl::Status Full() {
+  return WithRetryDelay(MakeError(ErrorKind::queue_full, "too many requests wait already; try again later"),
+                        kFullDelay);
+}
 
 // A compile call that memory could not answer. gRPC deletes it through OnDone.
 class CompileCall : public grpc::ServerUnaryReactor {
@@ -25,18 +33,17 @@ class CompileCall : public grpc::ServerUnaryReactor {
     state_->response = response;
   }
 
-  // `full` says why a full pool refuses.
-  void Start(CompilePools pools, std::function<absl::Status()> full) {
+  void Start(CompilePools pools) {
     // gRPC frees the request when the call ends, and a cancelled call may end before the pools are done.
     auto run = [admission = admission_, state = state_, request = request_, tenant = tenant_] {
       Run(admission, state, *request, tenant);
     };
     const std::shared_ptr<State> state = state_;
-    const bool taken = pools.misses->TrySchedule([admission = admission_, pools, state, request = request_, run, full] {
+    const bool taken = pools.misses->TrySchedule([admission = admission_, pools, state, request = request_, run] {
       if (!admission->MustInspect(request->module())) return run();
-      if (!pools.inspections->TrySchedule(run)) Refuse(state, full());
+      if (!pools.inspections->TrySchedule(run)) Refuse(state, Full());
     });
-    if (!taken) Refuse(state, full());
+    if (!taken) Refuse(state, Full());
   }
 
   // The client went away or its deadline passed: others may still wait for the same compilation.
@@ -96,21 +103,82 @@ class CompileCall : public grpc::ServerUnaryReactor {
   const std::string tenant_;
 };
 
+// A call that waits for the end of a compilation, without a thread. gRPC deletes it through OnDone.
+class WaitCall : public grpc::ServerUnaryReactor {
+ public:
+  WaitCall(Compilations* compilations, const ServerMetrics* metrics, v1::WaitCompilationRequest request,
+           v1::Compilation* response)
+      : recorder_(metrics, "WaitCompilation"), state_(std::make_shared<State>()) {
+    state_->compilations = compilations;
+    state_->request = std::move(request);
+    state_->call = this;
+    state_->response = response;
+  }
+
+  void Start(ThreadPool* pool) {
+    if (!pool->TrySchedule([state = state_] { Run(state); })) Answer(state_, Full());
+  }
+
+  void OnCancel() override {
+    uint64_t waiter = 0;
+    {
+      MutexLock lock(&state_->mutex);
+      state_->cancelled = true;
+      waiter = state_->waiter;
+    }
+    if (waiter != 0) state_->compilations->StopWaiting(waiter);
+    Answer(state_, MakeError(ErrorKind::cancelled, "the caller cancelled the call, or its deadline passed"));
+  }
+  void OnDone() override { delete this; }
+
+ private:
+  // Outlives the call: the answer may come after it.
+  struct State {
+    Compilations* compilations;
+    v1::WaitCompilationRequest request;
+    Mutex mutex;
+    WaitCall* call ABSL_GUARDED_BY(mutex) = nullptr;  // null once it has finished
+    v1::Compilation* response ABSL_GUARDED_BY(mutex) = nullptr;
+    uint64_t waiter ABSL_GUARDED_BY(mutex) = 0;
+    bool cancelled ABSL_GUARDED_BY(mutex) = false;
+  };
+
+  static void Run(const std::shared_ptr<State>& state) {
+    const uint64_t waiter = state->compilations->Wait(
+        state->request,
+        [state](absl::StatusOr<v1::Compilation> compilation) { Answer(state, std::move(compilation)); });
+    bool cancelled = false;
+    {
+      MutexLock lock(&state->mutex);
+      state->waiter = waiter;
+      cancelled = state->cancelled;
+    }
+    if (cancelled && waiter != 0) state->compilations->StopWaiting(waiter);
+  }
+  static void Answer(const std::shared_ptr<State>& state, absl::StatusOr<v1::Compilation> result) {
+    MutexLock lock(&state->mutex);
+    if (!state->call) return;
+    const absl::Status status = result.status();
+    if (status.ok()) *state->response = *std::move(result);
+    WaitCall* call = std::exchange(state->call, nullptr);
+    call->Finish(call->recorder_.Done(status));
+  }
+
+  CallRecorder recorder_;
+  const std::shared_ptr<State> state_;
+};
+
 }  // namespace
 
-CompileServiceImpl::CompileServiceImpl(Admission* admission, CompilePools pools, const ServerMetrics* metrics,
-                                       bool trust_tenant_metadata)
+CompileServiceImpl::CompileServiceImpl(Admission* admission, Compilations* compilations, CompilePools pools,
+                                       const ServerMetrics* metrics, bool trust_tenant_metadata)
     : admission_(admission),
+      compilations_(compilations),
       pools_(pools),
       metrics_(metrics),
       trust_tenant_metadata_(trust_tenant_metadata),
       hits_(metrics->lathe_server_rpcs_total.With({"Compile", "OK"})),
       hit_seconds_(metrics->lathe_server_rpc_seconds.With({"Compile"})) {}
-
-absl::Status CompileServiceImpl::Full() {
-  return WithRetryDelay(MakeError(ErrorKind::queue_full, "too many requests wait already; try again later"),
-                        retry_.Next());
-}
 
 grpc::ServerUnaryReactor* CompileServiceImpl::Compile(grpc::CallbackServerContext* context,
                                                       const v1::CompileRequest* request,
@@ -125,7 +193,7 @@ grpc::ServerUnaryReactor* CompileServiceImpl::Compile(grpc::CallbackServerContex
   std::shared_ptr<const v1::CompileResponse> known = admission_->Recall(*request);
   if (!known) {
     auto* call = new CompileCall(admission_, metrics_, *request, *std::move(tenant), response);
-    call->Start(pools_, [this] { return Full(); });
+    call->Start(pools_);
     return call;
   }
   *response = *known;
@@ -136,25 +204,75 @@ grpc::ServerUnaryReactor* CompileServiceImpl::Compile(grpc::CallbackServerContex
   return reactor;
 }
 
-grpc::ServerUnaryReactor* CompileServiceImpl::Inspect(grpc::CallbackServerContext* context,
-                                                      const v1::InspectRequest* request,
-                                                      v1::InspectResponse* response) {
+template <typename Response>
+grpc::ServerUnaryReactor* CompileServiceImpl::Answer(grpc::CallbackServerContext* context, absl::string_view method,
+                                                     const v1::ModuleSource* module, Response* response,
+                                                     Body<Response> body) {
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
-  // Until Finish, request and response stay valid.
-  auto recorder = std::make_shared<CallRecorder>(metrics_, "Inspect");
-  auto run = [this, request, response, reactor, recorder] {
-    absl::StatusOr<v1::InspectResponse> result = admission_->Inspect(*request);
+  auto recorder = std::make_shared<CallRecorder>(metrics_, method);
+  auto run = [response, reactor, recorder, body = std::move(body)] {
+    absl::StatusOr<Response> result = body();
     const absl::Status status = result.status();
     if (status.ok()) *response = *std::move(result);
     reactor->Finish(recorder->Done(status));
   };
-  auto refuse = [this, reactor, recorder] { reactor->Finish(recorder->Done(Full())); };
-  const bool taken = pools_.misses->TrySchedule([this, request, run, refuse] {
-    if (!admission_->MustInspect(request->module())) return run();
+  auto refuse = [reactor, recorder] { reactor->Finish(recorder->Done(Full())); };
+  const bool taken = pools_.misses->TrySchedule([this, module, run, refuse] {
+    if (module == nullptr || !admission_->MustInspect(*module)) return run();
     if (!pools_.inspections->TrySchedule(run)) refuse();
   });
   if (!taken) refuse();
   return reactor;
+}
+
+grpc::ServerUnaryReactor* CompileServiceImpl::Inspect(grpc::CallbackServerContext* context,
+                                                      const v1::InspectRequest* request,
+                                                      v1::InspectResponse* response) {
+  return Answer<v1::InspectResponse>(context, "Inspect", &request->module(), response,
+                                     [this, request] { return admission_->Inspect(*request); });
+}
+
+// ---- by handle
+
+grpc::ServerUnaryReactor* CompileServiceImpl::CreateCompilation(grpc::CallbackServerContext* context,
+                                                                const v1::CreateCompilationRequest* request,
+                                                                v1::Compilation* response) {
+  absl::StatusOr<std::string> tenant = TenantOf(*context, trust_tenant_metadata_);
+  return Answer<v1::Compilation>(context, "CreateCompilation", &request->request().module(), response,
+                                 [this, request, tenant]() -> absl::StatusOr<v1::Compilation> {
+                                   LATHE_RETURN_IF_ERROR(tenant.status());
+                                   LATHE_RETURN_IF_ERROR(admission_->CheckSize(request->request()));
+                                   return compilations_->Create(*request, *tenant);
+                                 });
+}
+
+grpc::ServerUnaryReactor* CompileServiceImpl::GetCompilation(grpc::CallbackServerContext* context,
+                                                             const v1::GetCompilationRequest* request,
+                                                             v1::Compilation* response) {
+  return Answer<v1::Compilation>(context, "GetCompilation", nullptr, response,
+                                 [this, request] { return compilations_->Get(request->name()); });
+}
+
+grpc::ServerUnaryReactor* CompileServiceImpl::CancelCompilation(grpc::CallbackServerContext* context,
+                                                                const v1::CancelCompilationRequest* request,
+                                                                v1::Compilation* response) {
+  return Answer<v1::Compilation>(context, "CancelCompilation", nullptr, response,
+                                 [this, request] { return compilations_->Cancel(request->name()); });
+}
+
+grpc::ServerUnaryReactor* CompileServiceImpl::ListCompilations(grpc::CallbackServerContext* context,
+                                                               const v1::ListCompilationsRequest* request,
+                                                               v1::ListCompilationsResponse* response) {
+  return Answer<v1::ListCompilationsResponse>(context, "ListCompilations", nullptr, response,
+                                              [this, request] { return compilations_->List(*request); });
+}
+
+grpc::ServerUnaryReactor* CompileServiceImpl::WaitCompilation(grpc::CallbackServerContext*,
+                                                              const v1::WaitCompilationRequest* request,
+                                                              v1::Compilation* response) {
+  auto* call = new WaitCall(compilations_, metrics_, *request, response);
+  call->Start(pools_.misses);
+  return call;
 }
 
 }  // namespace lathe

@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <utility>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 
 namespace lathe {
 
-bool TargetHasAssembler(absl::string_view target) { return absl::StartsWith(target, "cuda:"); }
+CompilerBuild BuildOf(const v1::Worker& worker, const v1::TargetDescription& target) {
+  return {worker.compiler_build(), target.needs_assembler() ? worker.assembler_build() : ""};
+}
 
 Scheduler::Scheduler(SchedulerOptions options, Clock* clock, IdSource* ids, const ServerMetrics* metrics)
     : options_(options),

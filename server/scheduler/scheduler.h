@@ -442,8 +442,8 @@ class Scheduler {
   std::atomic<uint64_t> builds_version_{0};
 };
 
-// True where compile keys for `target` hold an assembler build.
-bool TargetHasAssembler(absl::string_view target);
+// The builds of `worker` that take part in the code that it makes for `target`, one of its targets.
+CompilerBuild BuildOf(const v1::Worker& worker, const v1::TargetDescription& target);
 
 }  // namespace lathe
 

@@ -5,7 +5,6 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "google/protobuf/util/time_util.h"
 #include "proto/support/errors.h"
@@ -120,7 +119,7 @@ void JobMachine::Touch(int ordinal, v1::Trial trial) {
 std::optional<std::pair<size_t, size_t>> JobMachine::PlaceOf(const v1::Trial& trial) const {
   for (size_t a = 0; a < arms_.size(); ++a) {
     const Arm& arm = arms_[a];
-    if (arm.device.target() != trial.target() || arm.device.device() != trial.device() ||
+    if (arm.device.target() != trial.target() || arm.device.device_model() != trial.device_model() ||
         ProblemKey(arm.problem) != ProblemKey(trial.problem())) {
       continue;
     }
@@ -280,7 +279,7 @@ int JobMachine::AddTrial(size_t a, size_t point) {
   v1::Trial trial;
   trial.set_name(absl::StrCat("jobs/", id_, "/trials/", trials_.size()));
   trial.set_target(arm.device.target());
-  trial.set_device(arm.device.device());
+  trial.set_device_model(arm.device.device_model());
   *trial.mutable_constants() = job_.job.spec().modules(variant.module_index).constants();
   *trial.mutable_knobs() = variant.knobs;
   *trial.mutable_problem() = arm.problem;
@@ -327,6 +326,15 @@ void JobMachine::StartTrial(int ordinal) {
   SubmitCompile(ordinal);
 }
 
+// One artifact serves both problems.
+v1::Specialization JobMachine::SpecializationOf(const Arm& arm, const internal::Candidate& candidate) const {
+  const v1::TargetDescription* target = FindTarget(*parameters_.targets, arm.device.target());
+  if (target == nullptr) return {};
+  std::vector<const internal::ResolvedProblem*> problems = {&candidate.problem()};
+  if (candidate.has_check_problem()) problems.push_back(&candidate.check_problem());
+  return SpecializationFor(problems, target->specializes_on());
+}
+
 CompileOrder JobMachine::OrderOf(int ordinal) const {
   const Slot& slot = slots_[ordinal];
   const Arm& arm = arms_[slot.arm];
@@ -337,9 +345,9 @@ CompileOrder JobMachine::OrderOf(int ordinal) const {
   order.identity.target = arm.device.target();
   order.identity.knobs = CanonicalKnobs(variant.knobs, parameters_.knob_rows);
   order.knobs = variant.knobs;
-  order.small_buffers = SmallBuffers(arm.device.target(), slot.candidate);
-  order.identity.small_buffers = absl::StrJoin(order.small_buffers, ",");
-  order.want_simulation = IsSimulated(arm.device.device());
+  order.specialization = SpecializationOf(arm, slot.candidate);
+  order.identity.specialization = CanonicalSpecialization(order.specialization);
+  order.want_simulation = arm.device.simulated();
   order.tenant = job_.job.tenant();
   order.priority = job_.job.priority();
   order.bounded = false;  // the job's window bounds it

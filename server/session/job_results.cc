@@ -87,7 +87,7 @@ void JobMachine::Look(int ordinal) {
   job::FindMeasurement find;
   find.ordinal = ordinal;
   find.policy = PolicyFor(slot.candidate);
-  find.device_model = arm.device.device();
+  find.device_model = arm.device.device_model();
   find.flight = MeasurementIdentity(slot.compile_key, slot.candidate, find.policy, {.device_model = find.device_model});
   find.compile_key = slot.compile_key;
   find.candidate = slot.candidate;
@@ -149,7 +149,7 @@ bool JobMachine::TakeDropped(int ordinal, const MeasureFlights::Ending& ending) 
 std::string JobMachine::MeasurementOf(int ordinal) const {
   const Slot& slot = slots_[ordinal];
   return MeasurementIdentity(CompileKeyOf(ordinal), slot.candidate, PolicyFor(slot.candidate),
-                             {.device_model = arms_[slot.arm].device.device()});
+                             {.device_model = arms_[slot.arm].device.device_model()});
 }
 
 void JobMachine::LeaveFlight(int ordinal, bool recorded) {
@@ -302,7 +302,7 @@ void JobMachine::FinishMeasured(int ordinal, const Early& result, bool remembere
     record.emplace();
     record->worker = result.worker;
     record->device_id = result.device_id;
-    record->device_model = done.trial.device();
+    record->device_model = done.trial.device_model();
     record->outcome = result.outcome;
     record->outcome.clear_trial();
     if (slot.opinions.size() > 1) {

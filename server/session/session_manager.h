@@ -69,7 +69,7 @@ class SessionManager {
   bool TryResume(Pending* pending);
   void ResumePending();
   void TakeUnclaimed(const internal::WorkResult& result, const std::string& worker, Acknowledge acknowledge);
-  absl::StatusOr<v1::TuningJob> Repeated(const RequestRecord& known, const std::string& payload);
+  absl::StatusOr<v1::TuningJob> Repeated(const RequestRecord& known, const RequestRecord& asked);
 
   const SessionContext* const context_;
   IdSource* const ids_;

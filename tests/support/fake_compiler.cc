@@ -158,8 +158,10 @@ internal::ChildResponse Describe() {
   internal::ChildResponse response;
   internal::CompilerDescription& description = *response.mutable_description();
   description.set_compiler_build("fake-1");
-  description.add_targets("cuda:90");
-  description.add_targets("hip:gfx942");
+  description.add_targets()->set_id("cuda:90");
+  description.mutable_targets(0)->set_needs_assembler(true);
+  description.add_targets()->set_id("hip:gfx942");
+  description.mutable_targets(1)->add_specializes_on("tt.pointer_range");
   for (const char* name : {"num_warps", "fault"}) {
     internal::KnobDescription* knob = description.add_knobs();
     knob->set_name(name);

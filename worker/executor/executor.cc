@@ -487,7 +487,7 @@ void Executor::RunMeasure(DeviceSlot& slot, const ItemPtr& item, Group& group) {
   metrics_.lathe_worker_slots_busy.Add({"measure"}, 1);
   SetPhase({item}, internal::WORK_PHASE_FETCHING);
   std::vector<std::shared_ptr<const BlobFile>> held;
-  const bool simulated = slot.supervisor->device().kind() == "sim";
+  const bool simulated = slot.supervisor->device().simulated();
   absl::StatusOr<internal::MeasureTask> task = PrepareTask(item->work, simulated, held);
   absl::StatusOr<MeasureReport> report;
   if (!task.ok()) {

@@ -8,6 +8,7 @@
 #include "proto/support/digest.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
+#include "server/store/sqlite/compilations.h"
 #include "server/store/sqlite/compression.h"
 #include "server/store/sqlite/connection.h"
 #include "server/store/sqlite/group_writer.h"
@@ -38,7 +39,7 @@ void WriteCompile(Connection& connection, const CompileRecord& record) {
       .Int(!record.error.kind().empty())
       .Message(record.outcome)
       .Message(record.error)
-      .Text(id.small_buffers)
+      .Text(id.specialization)
       .Text(record.outcome.artifact().digest())
       .Run();
 }
@@ -104,6 +105,7 @@ absl::Status WriteAll(Connection& connection, const WriteBatch& batch) {
   for (const TrialRecord& record : batch.corrections) CorrectTrial(connection, record);
   for (const JobRecord& record : batch.jobs) LATHE_RETURN_IF_ERROR(UpdateJob(connection, record));
   for (const WinnerRecord& record : batch.winners) WriteWinner(connection, record);
+  for (const CompilationRecord& record : batch.compilations) UpdateCompilation(connection, record);
   for (const v1::Worker& worker : batch.workers) {
     connection.Prepare("INSERT OR REPLACE INTO workers VALUES (?, ?)").Text(worker.name()).Message(worker).Run();
   }
@@ -218,7 +220,7 @@ class SqliteStore : public Store {
     std::optional<CompileRecord> found;
     LATHE_RETURN_IF_ERROR(lookups_.With([&](Connection& connection) -> absl::Status {
       Query query = connection.Prepare(
-          "SELECT key, module, entry, target, knobs, small_buffers, compiler, assembler, outcome, error FROM compiles "
+          "SELECT key, module, entry, target, knobs, specialization, compiler, assembler, outcome, error FROM compiles "
           "WHERE key = ?");
       query.Text(key);
       if (!query.Step()) return absl::OkStatus();
@@ -246,15 +248,15 @@ class SqliteStore : public Store {
       known.knobs =
           knobs.Text(identity.module_digest).Text(identity.entry).Text(identity.target).Text(identity.knobs).Step();
       if (!known.knobs) return absl::OkStatus();
-      Query buffers = connection.Prepare(
-          "SELECT 1 FROM compiles WHERE module = ? AND entry = ? AND target = ? AND knobs = ? AND small_buffers = ? "
+      Query attributes = connection.Prepare(
+          "SELECT 1 FROM compiles WHERE module = ? AND entry = ? AND target = ? AND knobs = ? AND specialization = ? "
           "LIMIT 1");
-      known.small_buffers = buffers.Text(identity.module_digest)
-                                .Text(identity.entry)
-                                .Text(identity.target)
-                                .Text(identity.knobs)
-                                .Text(identity.small_buffers)
-                                .Step();
+      known.specialization = attributes.Text(identity.module_digest)
+                                 .Text(identity.entry)
+                                 .Text(identity.target)
+                                 .Text(identity.knobs)
+                                 .Text(identity.specialization)
+                                 .Step();
       return absl::OkStatus();
     }));
     return known;
@@ -301,12 +303,8 @@ class SqliteStore : public Store {
   absl::StatusOr<std::optional<RequestRecord>> CreateJob(const JobRecord& job, const RequestRecord& request) override {
     std::optional<RequestRecord> known;
     LATHE_RETURN_IF_ERROR(writer_.Write([&](Connection& connection) -> absl::Status {
-      Query repeated = connection.Prepare("SELECT id, payload, job FROM requests WHERE id = ?");
-      repeated.Text(request.id);
-      if (repeated.Step()) {
-        known = RequestRecord{repeated.GetText(0), repeated.GetText(1), repeated.GetText(2)};
-        return absl::OkStatus();
-      }
+      known = FindRequestId(connection, request.tenant, request.id, request.created);
+      if (known) return absl::OkStatus();
       int created = connection
                         .Prepare(
                             "INSERT OR IGNORE INTO jobs (id, tenant, spec_name, state, ended, job) "
@@ -326,27 +324,54 @@ class SqliteStore : public Store {
             .Text(job.module_digests[i])
             .Run();
       }
-      if (!request.id.empty()) {
-        connection.Prepare("INSERT INTO requests VALUES (?, ?, ?)")
-            .Text(request.id)
-            .Text(request.payload_digest)
-            .Text(request.job)
-            .Run();
-      }
+      WriteRequestId(connection, request);
       return absl::OkStatus();
     }));
     return known;
   }
 
-  absl::StatusOr<std::optional<RequestRecord>> FindRequest(absl::string_view id) override {
+  absl::StatusOr<std::optional<RequestRecord>> FindRequest(absl::string_view tenant, absl::string_view id,
+                                                           absl::Time now) override {
     std::optional<RequestRecord> found;
     LATHE_RETURN_IF_ERROR(lookups_.With([&](Connection& connection) {
-      Query query = connection.Prepare("SELECT id, payload, job FROM requests WHERE id = ?");
-      query.Text(id);
-      if (query.Step()) found = RequestRecord{query.GetText(0), query.GetText(1), query.GetText(2)};
+      found = FindRequestId(connection, tenant, id, now);
       return absl::OkStatus();
     }));
     return found;
+  }
+
+  absl::StatusOr<std::optional<RequestRecord>> CreateCompilation(const CompilationRecord& compilation,
+                                                                 const RequestRecord& request) override {
+    std::optional<RequestRecord> known;
+    LATHE_RETURN_IF_ERROR(writer_.Write([&](Connection& connection) {
+      known = FindRequestId(connection, request.tenant, request.id, request.created);
+      if (known) return absl::OkStatus();
+      LATHE_RETURN_IF_ERROR(InsertCompilation(connection, compilation));
+      WriteRequestId(connection, request);
+      return absl::OkStatus();
+    }));
+    return known;
+  }
+
+  absl::StatusOr<CompilationRecord> GetCompilation(absl::string_view id) override {
+    CompilationRecord record;
+    LATHE_RETURN_IF_ERROR(
+        lookups_.With([&](Connection& connection) { return ReadCompilation(connection, id, &record); }));
+    return record;
+  }
+
+  absl::StatusOr<std::vector<CompilationRecord>> ListCompilations(const CompilationQuery& query) override {
+    std::vector<CompilationRecord> found;
+    LATHE_RETURN_IF_ERROR(
+        reader_.With([&](Connection& connection) { return ReadCompilations(connection, query, &found); }));
+    return found;
+  }
+
+  absl::Status Expire(absl::Time now) override {
+    return writer_.Write([&](Connection& connection) {
+      DeleteExpired(connection, now);
+      return absl::OkStatus();
+    });
   }
 
   absl::StatusOr<JobRecord> GetJob(absl::string_view id) override {

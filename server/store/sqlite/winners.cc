@@ -63,7 +63,7 @@ void WriteWinner(Connection& connection, const WinnerRecord& record) {
         .Text(record.entry)
         .Text(record.problem)
         .Text(record.best.target())
-        .Text(record.best.device())
+        .Text(record.best.device_model())
         .Int(facts.estimate)
         .Text(record.spec_name)
         .Text(record.tenant)

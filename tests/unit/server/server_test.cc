@@ -325,12 +325,12 @@ TEST_F(ServerTest, ModulesThatAreSlowToInspectStopNothingElse) {
 TEST_F(ServerTest, SizesAreCheckedBeforeAnythingIsDone) {
   EXPECT_EQ(KindOf(Compile(std::string(5 << 20, 'x')).status()), ErrorKind::ir_too_large);
   grpc::ClientContext context;
-  v1::CompileRequest request;
-  request.mutable_module()->set_text("kernel k");
-  request.set_target(kChip);
+  v1::CreateCompilationRequest request;
+  request.mutable_request()->mutable_module()->set_text("kernel k");
+  request.mutable_request()->set_target(kChip);
   request.set_request_id(std::string(1000, 'i'));
-  v1::CompileResponse response;
-  const v1::ErrorDetail detail = DetailOf(FromGrpcStatus(compile_->Compile(&context, request, &response)));
+  v1::Compilation response;
+  const v1::ErrorDetail detail = DetailOf(FromGrpcStatus(compile_->CreateCompilation(&context, request, &response)));
   EXPECT_EQ(detail.kind(), "invalid_argument");
   EXPECT_EQ(detail.field(), "request_id");
 }

@@ -26,7 +26,6 @@ class FakeServer : public internal::WorkerLink::Service, public v1::ArtifactServ
   struct Seen {
     internal::WorkerState last;
     v1::Worker worker;
-    internal::CompilerDescription compiler;
     std::map<std::string, internal::WorkResult> results;  // by work
     std::map<std::string, int> times_stated;              // by work
     int streams = 0;
@@ -63,7 +62,6 @@ class FakeServer : public internal::WorkerLink::Service, public v1::ArtifactServ
     internal::Lease lease;
     lease.set_id("lease-" + work.id());
     *lease.mutable_work() = work;
-    lease.set_duration_seconds(30);
     leases_[lease.id()] = lease;
     Poke();
   }
@@ -172,7 +170,6 @@ class FakeServer : public internal::WorkerLink::Service, public v1::ArtifactServ
     seen_.last = state;
     ++seen_.states;
     if (state.has_worker()) seen_.worker = state.worker();
-    if (state.has_compiler()) seen_.compiler = state.compiler();
     for (const internal::WorkResult& result : state.finished()) {
       seen_.results[result.work()] = result;
       ++seen_.times_stated[result.work()];

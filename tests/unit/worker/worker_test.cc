@@ -95,8 +95,9 @@ TEST_F(WorkerTest, SaysWhoItIs) {
   EXPECT_THAT(server_.seen().worker.name(), HasSubstr("workers/"));
   EXPECT_EQ(server_.seen().worker.compile_slots(), 2);
   EXPECT_EQ(server_.seen().worker.compiler_build(), "fake-1");
-  EXPECT_EQ(server_.seen().compiler.compiler_build(), "fake-1");
-  EXPECT_EQ(server_.seen().worker.devices(0).chip(), "cuda:90");
+  EXPECT_EQ(server_.seen().worker.targets(0).id(), "cuda:90");
+  EXPECT_TRUE(server_.seen().worker.targets(0).needs_assembler());
+  EXPECT_EQ(server_.seen().worker.devices(0).target(), "cuda:90");
   EXPECT_EQ(server_.seen().worker.devices(0).state(), v1::Device::IDLE);
   EXPECT_FALSE(server_.seen().last.incarnation().empty());
 }

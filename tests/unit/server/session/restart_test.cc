@@ -60,9 +60,19 @@ class FailingStore : public Store {
   absl::StatusOr<std::optional<RequestRecord>> CreateJob(const JobRecord& job, const RequestRecord& request) override {
     return base_->CreateJob(job, request);
   }
-  absl::StatusOr<std::optional<RequestRecord>> FindRequest(absl::string_view id) override {
-    return base_->FindRequest(id);
+  absl::StatusOr<std::optional<RequestRecord>> FindRequest(absl::string_view tenant, absl::string_view id,
+                                                           absl::Time now) override {
+    return base_->FindRequest(tenant, id, now);
   }
+  absl::StatusOr<std::optional<RequestRecord>> CreateCompilation(const CompilationRecord& compilation,
+                                                                 const RequestRecord& request) override {
+    return base_->CreateCompilation(compilation, request);
+  }
+  absl::StatusOr<CompilationRecord> GetCompilation(absl::string_view id) override { return base_->GetCompilation(id); }
+  absl::StatusOr<std::vector<CompilationRecord>> ListCompilations(const CompilationQuery& query) override {
+    return base_->ListCompilations(query);
+  }
+  absl::Status Expire(absl::Time now) override { return base_->Expire(now); }
   absl::StatusOr<JobRecord> GetJob(absl::string_view id) override { return base_->GetJob(id); }
   absl::StatusOr<std::vector<JobRecord>> ListJobs(const JobQuery& query) override { return base_->ListJobs(query); }
   absl::StatusOr<std::vector<TrialRecord>> ListTrials(absl::string_view job, int32_t from, int limit) override {
