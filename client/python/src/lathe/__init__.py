@@ -20,6 +20,7 @@ _HOMES = {
     "BestAnswer": "results",
     "Check": "spec",
     "Client": "client",
+    "Compilation": "results",
     "Compiled": "results",
     "Device": "results",
     "Inspected": "results",
@@ -74,6 +75,7 @@ if TYPE_CHECKING:
     from .results import Artifact as Artifact
     from .results import Best as Best
     from .results import BestAnswer as BestAnswer
+    from .results import Compilation as Compilation
     from .results import Compiled as Compiled
     from .results import Device as Device
     from .results import Inspected as Inspected
