@@ -140,7 +140,14 @@ bool Executor::Accept(const internal::Lease& lease) {
   item->lease = lease.id();
   item->work = work;
   items_[lease.id()] = item;
-  (work.has_measure() ? measure_queue_ : compile_queue_).push_back(item);
+  if (work.has_reference()) {
+    // A device waits for it, and for one variant of its module, not for all that were leased before.
+    const auto first_compile = std::find_if(compile_queue_.begin(), compile_queue_.end(),
+                                            [](const ItemPtr& queued) { return queued->work.has_compile(); });
+    compile_queue_.insert(first_compile, item);
+  } else {
+    (work.has_measure() ? measure_queue_ : compile_queue_).push_back(item);
+  }
   return true;
 }
 

@@ -174,6 +174,24 @@ TEST_F(WorkerTest, AGroupLeavesWorkForTheSlotsThatAreBusyNow) {
   EXPECT_TRUE(server_.Wait([](const FakeServer::Seen& seen) { return seen.last.running_size() == 0; }));
 }
 
+TEST_F(WorkerTest, AReferenceGoesBeforeCompilationsThatWait) {
+  config_.compile_slots = 1;
+  StartWorker();
+  server_.AddLease(CompileItem("holder", 1, "hang"));
+  ASSERT_TRUE(server_.WaitForPhase("holder", internal::WORK_PHASE_COMPILING));
+  server_.AddLease(CompileItem("stuck", 2, "hang"));
+  internal::WorkItem reference;
+  reference.set_id("reference");
+  reference.mutable_reference()->set_module_digest(module_);
+  server_.AddLease(reference);
+  ASSERT_TRUE(server_.WaitForPhase("reference", internal::WORK_PHASE_UNSPECIFIED));
+  server_.Withdraw("holder");
+  server_.WaitForResult("reference");
+  EXPECT_TRUE(server_.WaitForPhase("stuck", internal::WORK_PHASE_COMPILING));
+  server_.Withdraw("stuck");
+  EXPECT_TRUE(server_.Wait([](const FakeServer::Seen& seen) { return seen.last.running_size() == 0; }));
+}
+
 TEST_F(WorkerTest, WhatTheServerNoLongerWantsIsCancelled) {
   StartWorker();
   server_.AddLease(CompileItem("stuck", 1, "hang"));
