@@ -296,6 +296,38 @@ def test_processes_of_one_host_compile_a_kernel_once(door: Door) -> None:
     assert sum(o.stats["compiled"] + o.stats["found"] + o.stats["cached"] for o in outcomes) == 6 * kernels
 
 
+def test_a_manifest_brings_kernels_without_a_compilation(door: Door, cluster: Any, tmp_path: pathlib.Path) -> None:
+    server = {"LATHE_SERVER": cluster.address}
+    manifest = tmp_path / "kernels.json"
+    first = complete(door("hip:gfx942", "--only", FEW, LATHE_RECORD=str(manifest), **server))
+    count = len(first.kernels)
+    assert len(json.loads(manifest.read_text())["kernels"]) == count
+    environment = {**os.environ, **server, "LATHE_CONNECT_MS": "20000", "TRITON_CACHE_DIR": str(tmp_path / "filled")}
+    environment.pop("TRITON_CACHE_MANAGER", None)
+    for words in (f"{count} fetched, 0 there, 0 missing", f"0 fetched, {count} there, 0 missing"):
+        command = [sys.executable, "-m", "lathe", "prefetch", manifest]
+        done = subprocess.run(command, env=environment, capture_output=True, text=True)
+        assert (done.returncode, done.stdout.strip()) == (0, words), done.stderr
+    filled = complete(door("hip:gfx942", "--only", FEW, cache="filled", LATHE_SERVER="127.0.0.1:1"))
+    assert (filled.stats["cached"], filled.stats["fell_back"]) == (count, {})
+    fetched = complete(door("hip:gfx942", "--only", FEW, cache="empty", LATHE_MANIFEST=str(manifest), **server))
+    assert (fetched.stats["found"], fetched.stats["compiled"], fetched.stats["seconds"]) == (count, 0, 0)
+    assert first.digests == filled.digests == fetched.digests
+
+
+def test_a_manifest_of_another_release_is_refused(tmp_path: pathlib.Path) -> None:
+    manifest = tmp_path / "kernels.json"
+    for text, words in (
+        ('{"format": 1, "triton": "3.5.0", "kernels": []}', "recorded with Triton 3.5.0"),
+        ("{}", "is no"),
+    ):
+        manifest.write_text(text)
+        command = [sys.executable, "-m", "lathe", "prefetch", manifest]
+        done = subprocess.run(command, env={**os.environ, "LATHE_SERVER": "x:1"}, capture_output=True, text=True)
+        assert done.returncode == 2
+        assert words in done.stderr
+
+
 def test_the_breaker_asks_again_after_a_while() -> None:
     from lathe.errors import Unreachable
     from lathe.triton._compilers import BREAK_SECONDS, Breaker

@@ -29,8 +29,8 @@ from triton.runtime.jit import JITFunction
 
 from .. import spec as specs
 from ..errors import InvalidRequest, LatheError
-from . import _capture, _door, _stats
-from ._compilers import KnobScalar, RemoteCompiler
+from . import _capture, _compilers, _door, _stats
+from ._compilers import KnobScalar
 
 if TYPE_CHECKING:
     from ..client import Client
@@ -360,11 +360,8 @@ class _Tuning:
         address = os.environ.get("LATHE_SERVER")
         if not address:
             raise NotOnServer("no_server", "LATHE_SERVER is unset")
-        compiler = _door.compiler() if _door.installed() else None
-        if not isinstance(compiler, RemoteCompiler):
-            compiler = _remote(address)
         try:
-            return compiler.client()
+            return _compilers.remote(address).client()
         except LatheError as error:
             raise NotOnServer(error.kind, error.message) from None
 
@@ -560,10 +557,3 @@ def _device_model() -> str:
         return ""
     name: str = torch.cuda.get_device_name()
     return name
-
-
-_remotes: dict[str, RemoteCompiler] = {}
-
-
-def _remote(address: str) -> RemoteCompiler:
-    return _remotes.setdefault(address, RemoteCompiler(address))

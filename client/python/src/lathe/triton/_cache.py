@@ -21,7 +21,7 @@ from typing import Any
 
 from triton.runtime.cache import FileCacheManager
 
-from . import _capture, _stats
+from . import _capture, _manifest, _stats
 from ._compilers import Compiled, Launch
 
 FORMAT = "1"
@@ -91,6 +91,11 @@ class CacheManager(FileCacheManager):  # type: ignore[misc]
             return group
         if group is not None:
             _stats.add(cached=1)
+            _manifest.note(self._plain_key, self.kernel, group)
+            return group
+        group = _manifest.find(self._plain_key)
+        if group is not None:
+            _stats.add(found=1)
             return group
         refusal = self._refusal()
         if refusal is None:
@@ -124,6 +129,7 @@ class CacheManager(FileCacheManager):  # type: ignore[misc]
         told = super().get_file(self._launch_file())
         if told is not None:
             group[self._launch_file()] = told
+        _manifest.note(self._plain_key, self.kernel, group)
         return str(super().put_group(filename, group))
 
     # ---- for the door

@@ -299,10 +299,29 @@ if TYPE_CHECKING:
     _Answer = TypeVar("_Answer")
 
 
+_remotes: dict[str, RemoteCompiler] = {}
+
+
+def remote(address: str) -> RemoteCompiler:
+    """The one of this process."""
+    return _remotes.setdefault(address, RemoteCompiler(address))
+
+
 def choose() -> Compiler | None:
     """The server of LATHE_SERVER, else a local compiler, else None."""
     address = os.environ.get("LATHE_SERVER")
-    return RemoteCompiler(address) if address else LocalCompiler.find()
+    return remote(address) if address else LocalCompiler.find()
 
 
-__all__ = ["Breaker", "Compiled", "Compiler", "Job", "Launch", "LocalCompiler", "Refused", "RemoteCompiler", "choose"]
+__all__ = [
+    "Breaker",
+    "Compiled",
+    "Compiler",
+    "Job",
+    "Launch",
+    "LocalCompiler",
+    "Refused",
+    "RemoteCompiler",
+    "choose",
+    "remote",
+]
