@@ -172,6 +172,14 @@ def test_an_option_without_a_counterpart_is_not_ignored(door: Door) -> None:
     assert outcome.stats["fell_back"] == {"option:ptx_options": 1}
 
 
+def test_descriptors_of_the_host_are_left_to_triton(tmp_path: pathlib.Path) -> None:
+    environment = {**os.environ, "TRITON_CACHE_DIR": str(tmp_path), "LATHE_SERVER": ""}
+    program = PROGRAM.with_name("descriptors.py")
+    done = subprocess.run([sys.executable, program], env=environment, capture_output=True, text=True)
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout) == {"described": 2, "fell_back": {"host_descriptor": 1}}
+
+
 def test_strict_raises_what_lathe_refuses(door: Door) -> None:
     strict = {"LATHE_BIN": BIN, "LATHE_STRICT": "1"}
     outcome = door("cuda:90", "--only", "vector_add_f32", "--option", "num_ctas=2", **strict)
