@@ -88,11 +88,14 @@ class Client {
   grpc::Status WatchOnce(v1::WatchTuningJobRequest request, const std::function<bool(const v1::JobEvent&)>& on_event,
                          bool* stopped);
   absl::Status Call(absl::Duration timeout, const Attempt& attempt);
+  // Before the next attempt: sleeps, then gives a channel that is not connected the time to connect.
+  void Pause(absl::Duration pause);
   // `status` with a message for people: it names a server that cannot be reached.
   absl::Status Explain(absl::Status status) const;
 
   std::string address_;
   ClientOptions options_;
+  std::shared_ptr<grpc::Channel> channel_;
   std::unique_ptr<v1::TuningService::Stub> tuning_;
   std::unique_ptr<v1::CompileService::Stub> compile_;
   std::unique_ptr<v1::ArtifactService::Stub> artifacts_;

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "google/protobuf/util/time_util.h"
+#include "proto/support/clock.h"
 #include "proto/support/digest.h"
 #include "proto/support/errors.h"
 #include "proto/support/messages.h"
@@ -291,10 +292,10 @@ absl::StatusOr<v1::TuningJob> SessionManager::Cancel(const std::string& name) {
     waiter->changed.SignalAll();
   });
   job->Post(job::Cancel());
-  const absl::Time deadline = absl::Now() + kCancelWait;
+  const absl::Time deadline = Clock::Real()->Now() + kCancelWait;
   {
     MutexLock lock(&waiter->mutex);
-    while (!job->snapshot()->ended() && !waiter->changed.WaitWithDeadline(&waiter->mutex, deadline)) {
+    while (!job->snapshot()->ended() && !WaitUntil(waiter->changed, &waiter->mutex, deadline)) {
     }
   }
   job->Unsubscribe(subscription);

@@ -421,7 +421,10 @@ TEST(OpinionTest, SettledAndRememberedByTheRule) {
   const Row rows[] = {
       {"-@a", 1, "remembered"},
       {"race@a", 1, "remembered"},
-      {"gpu_hang@a", 1, "settled"},
+      {"gpu_hang@a", 1, "open"},
+      {"gpu_hang@a gpu_hang@b", 2, "settled"},
+      {"gpu_hang@a -@b", 2, "open"},
+      {"gpu_hang@a -@b -@b", 2, "remembered"},
       {"poison@a", 2, "settled"},
       {"what_is_this@a", 2, "settled"},
       {"wrong_result@a", 1, "open"},

@@ -6,6 +6,7 @@
 #include <signal.h>
 
 #include <cstring>
+#include <filesystem>
 #include <map>
 
 #include "proto/support/errors.h"
@@ -147,6 +148,18 @@ TEST_F(ReferenceTest, ReferencesOfOneProblemShareTheirInputs) {
   EXPECT_NE((*inputs.Get(tensor, 2, 0))->bytes()[0], first->bytes()[0]) << "another seed, other contents";
   // There is room for one: the other seed's took its place.
   EXPECT_NE(*inputs.Get(tensor, 1, 0), first);
+}
+
+TEST_F(ReferenceTest, KeptInputsDoNotUseUpTheFilesOfTheProcess) {
+  HostInputs inputs(uint64_t{1} << 40);
+  const auto open_files = [] {
+    const auto files = std::filesystem::directory_iterator("/proc/self/fd");
+    return std::distance(begin(files), end(files));
+  };
+  const auto before = open_files();
+  const internal::ResolvedTensor& tensor = work_.problem().arguments(0).tensor();
+  for (uint64_t seed = 0; seed < 300; ++seed) ASSERT_TRUE(inputs.Get(tensor, seed, 0).ok());
+  EXPECT_LE(open_files() - before, 100);
 }
 
 TEST_F(ReferenceTest, AKernelThatWritesToItsInputDoesNotChangeThatOfOthers) {
