@@ -8,10 +8,10 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "server/admission/admission.h"
-#include "server/admission/compilations.h"
 #include "server/cache/compile_broker.h"
 #include "server/cache/reference_broker.h"
 #include "server/scheduler/scheduler.h"
+#include "server/session/compilations.h"
 #include "server/session/session_manager.h"
 #include "server/store/store.h"
 

@@ -10,8 +10,8 @@
 #include "lathe/v1/compile.grpc.pb.h"
 #include "proto/support/thread_pool.h"
 #include "server/admission/admission.h"
-#include "server/admission/compilations.h"
 #include "server/metrics/server_metrics.h"
+#include "server/session/compilations.h"
 
 namespace lathe {
 
