@@ -11,7 +11,11 @@
 #include "server/cache/compile_broker.h"
 #include "server/cache/reference_broker.h"
 #include "server/scheduler/scheduler.h"
+<<<<<<< HEAD
 #include "server/session/compilations.h"
+=======
+#include "server/session/refresher.h"
+>>>>>>> 398ef4ffa04bbf8e0ec8d035a59803224cea4752
 #include "server/session/session_manager.h"
 #include "server/store/store.h"
 
@@ -27,6 +31,7 @@ struct ServerOptions {
   AdmissionLimits admission;
   SessionSettings session;
   JobLimits jobs;
+  RefreshSettings refresh;
   CompilationLimits compilations;
   // Whether callers may name the tenant that their work counts for, by the metadata key "lathe-tenant".
   bool trust_tenant_metadata = false;

@@ -26,10 +26,9 @@ namespace {
 constexpr char kFooter[] =
     "Keys of the configuration file are the flags' names. SIGTERM drains: running work ends, the "
     "rest is given back.\n"
-    "For tests, LATHE_FAULT makes faults happen: measure:crash, measure:hang, measure:lost, "
-    "canary:fail, worker:crash,\n"
-    "link:drop@seconds=S; with @knob=value only where a knob has this value; several are separated "
-    "by commas.";
+    "For tests, LATHE_FAULT makes faults happen: measure:crash, measure:hang, measure:lost, measure:wrong,\n"
+    "measure:scribble, measure:throttle, canary:fail, worker:crash, link:drop@seconds=S; with @knob=value only where\n"
+    "a knob has this value; several are separated by commas.";
 
 int Fail(const absl::Status& status) {
   std::fprintf(stderr, "lathe-worker: %s\n", FormatError(DetailOf(status)).c_str());

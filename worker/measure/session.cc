@@ -199,6 +199,7 @@ absl::Status MeasureSession::Simulate(const internal::MeasureTask& task, const i
   outcome.set_estimate_ns(report.estimate_ns);
   *outcome.mutable_simulation() = report.counters;
   *outcome.mutable_conditions() = device_.Conditions();
+  if (options_.faults.Hits("measure", "throttle")) outcome.mutable_conditions()->set_throttle("hw_slowdown");
   emit_(event);
   return absl::OkStatus();
 }

@@ -245,6 +245,11 @@ class ServerTest : public testing::Test {
 };
 
 TEST_F(ServerTest, AJobGoesThroughEverythingAndEveryMetricIsRecorded) {
+  // Every winner is old, so that it is measured again.
+  server_.reset();
+  options_.refresh = {
+      .share = 1, .age = absl::Milliseconds(1), .settle = absl::ZeroDuration(), .look = absl::ZeroDuration()};
+  StartServer();
   LinkWorker worker(server_->address());
   AwaitWorkers(1);
   auto job = Create(TestSpec());
@@ -269,7 +274,7 @@ TEST_F(ServerTest, AJobGoesThroughEverythingAndEveryMetricIsRecorded) {
   ASSERT_TRUE(Compile("kernel add").ok());
   EXPECT_FALSE(Compile("empty").ok());
   // Time-driven rows come with the next tick.
-  for (int i = 0; i < 100 && !metrics_.Unrecorded().empty(); ++i) absl::SleepFor(absl::Milliseconds(20));
+  for (int i = 0; i < 500 && !metrics_.Unrecorded().empty(); ++i) absl::SleepFor(absl::Milliseconds(20));
   EXPECT_EQ(absl::StrJoin(metrics_.Unrecorded(), " "), "");
 }
 

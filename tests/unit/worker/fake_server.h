@@ -85,6 +85,11 @@ class FakeServer : public internal::WorkerLink::Service, public v1::ArtifactServ
     acknowledging_ = on;
     Poke();
   }
+  // So many blobs are refused, as by a server whose disk is full.
+  void RefuseBlobs(int count) {
+    MutexLock lock(&mutex_);
+    refusals_ = count;
+  }
   // Reads, and answers nothing.
   void SetSilent(bool on) {
     MutexLock lock(&mutex_);
@@ -161,6 +166,10 @@ class FakeServer : public internal::WorkerLink::Service, public v1::ArtifactServ
     std::string data;
     v1::BlobChunk chunk;
     while (reader->Read(&chunk)) data += chunk.data();
+    {
+      MutexLock lock(&mutex_);
+      if (refusals_ > 0 && refusals_-- > 0) return {grpc::StatusCode::UNAVAILABLE, "the disk is full"};
+    }
     response->set_digest(AddBlob(data));
     return grpc::Status::OK;
   }
@@ -192,6 +201,7 @@ class FakeServer : public internal::WorkerLink::Service, public v1::ArtifactServ
   Mutex mutex_;
   CondVar changed_;
   int port_ = 0;
+  int refusals_ ABSL_GUARDED_BY(mutex_) = 0;
   Seen seen_ ABSL_GUARDED_BY(mutex_);
   std::map<std::string, std::string> blobs_ ABSL_GUARDED_BY(mutex_);
   std::map<std::string, internal::Lease> leases_ ABSL_GUARDED_BY(mutex_);
