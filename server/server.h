@@ -11,11 +11,8 @@
 #include "server/cache/compile_broker.h"
 #include "server/cache/reference_broker.h"
 #include "server/scheduler/scheduler.h"
-<<<<<<< HEAD
 #include "server/session/compilations.h"
-=======
 #include "server/session/refresher.h"
->>>>>>> 398ef4ffa04bbf8e0ec8d035a59803224cea4752
 #include "server/session/session_manager.h"
 #include "server/store/store.h"
 
