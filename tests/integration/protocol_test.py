@@ -1,6 +1,7 @@
 """A worker that is played from the protocol's checked-in descriptor alone, at a real server."""
 import json
 import pathlib
+import re
 import signal
 import subprocess
 import time
@@ -8,9 +9,22 @@ import unittest
 
 import grpc_python
 import specs
-from cluster import Cluster, wait_until
+from cluster import CORPUS, Cluster, wait_until
 
 PLAYED = pathlib.Path(grpc_python.__file__).with_name("played_worker.py")
+# Calls methods of CompileService, with requests and responses in text form, by the descriptor alone.
+CALL = """
+import sys, grpc, played_worker
+from google.protobuf import text_format
+address, method, message, request = sys.argv[1:]
+protocol = played_worker.Protocol()
+call = protocol.call(grpc.insecure_channel(address), "lathe.v1.CompileService", method)
+asked = text_format.Parse(request, protocol.message("lathe.v1." + message)())
+try:
+    print(text_format.MessageToString(call(asked, timeout=60, wait_for_ready=True)))
+except grpc.RpcError as error:
+    sys.exit(f"{error.code().name}: {error.details()}")
+"""
 FLAGS = ["--lease-seconds", "3", "--heartbeat-seconds", "0.5"]
 
 
@@ -82,6 +96,37 @@ class ProtocolTest(unittest.TestCase):
             first.process.send_signal(signal.SIGCONT)
             second.kill()
             self.assertEqual(self.ended(cluster, job), "SUCCEEDED")
+
+    def call(self, cluster, method, message, request):
+        return subprocess.run([self.python, "-c", CALL, cluster.address, method, message, request], capture_output=True,
+                              text=True, cwd=PLAYED.parent, timeout=90)
+
+    def test_a_compilation_by_handle_outlives_the_server(self):
+        with Cluster(workers=0, server_flags=FLAGS) as cluster:
+            played = self.play(cluster, "played", "--compile-slots", "1")
+            cluster.wait_for_workers(1)
+            played.process.send_signal(signal.SIGSTOP)  # so that the compilation has not ended when the server is killed
+            self.addCleanup(lambda: played.process.poll() is None and played.process.send_signal(signal.SIGCONT))
+            text = json.dumps((CORPUS / "vector_add_f32.ttir").read_text())
+            request = f'request_id: "once" request {{ target: "cuda:90" module {{ text: {text} }} }}'
+            made = self.call(cluster, "CreateCompilation", "CreateCompilationRequest", request)
+            self.assertEqual(made.returncode, 0, made.stderr)
+            name = re.search('name: "(compilations/[^"]+)"', made.stdout).group(1)
+            cluster.server.kill()
+            cluster.server.start()
+            again = self.call(cluster, "CreateCompilation", "CreateCompilationRequest", request)
+            self.assertIn(f'name: "{name}"', again.stdout)
+            waited = self.call(cluster, "WaitCompilation", "WaitCompilationRequest", f'name: "{name}" timeout {{ seconds: 1 }}')
+            self.assertIn("state: RUNNING", waited.stdout)
+            played.process.send_signal(signal.SIGCONT)
+            waited = self.call(cluster, "WaitCompilation", "WaitCompilationRequest", f'name: "{name}" timeout {{ seconds: 30 }}')
+            self.assertIn("state: SUCCEEDED", waited.stdout, waited.stderr)
+            cluster.server.kill()
+            cluster.server.start()
+            got = self.call(cluster, "GetCompilation", "GetCompilationRequest", f'name: "{name}"')
+            self.assertIn("state: SUCCEEDED", got.stdout)
+            bad = self.call(cluster, "ListCompilations", "ListCompilationsRequest", 'page_token: "nonsense"')
+            self.assertIn("INVALID_ARGUMENT: the page_token", bad.stderr)
 
     def test_it_drains_when_the_server_says_so(self):
         with Cluster(workers=0, server_flags=FLAGS) as cluster:
