@@ -63,9 +63,10 @@ struct Server::Parts {
         context{store.get(), &scheduler, &broker, &references, &admission,     &flights,
                 &fleet,      &pool,      clock,   metrics,     options.session},
         sessions(&context, ids, options.jobs),
+        refresher(&context, &sessions, options.refresh),
         compilations(store.get(), &admission, &misses, clock, ids, options.compilations),
         compile_service(&admission, &compilations, {&misses, &inspections}, metrics, options.trust_tenant_metadata),
-        winners(store.get(), &catalog, &scheduler),
+        winners(store.get(), &catalog, &scheduler, &refresher),
         cache_service(store.get(), &admission, metrics),
         tuning_service(&sessions, &winners, &pool, metrics, options.trust_tenant_metadata),
         artifact_service(store.get(), &blobs, options.max_blob_bytes, metrics),
@@ -88,6 +89,7 @@ struct Server::Parts {
   ThreadPool blobs{kBlobThreads};  // large ones, which the calls that bring them bound
   SessionContext context;
   SessionManager sessions;
+  Refresher refresher;
   Compilations compilations;
   CompileServiceImpl compile_service;
   Winners winners;
@@ -114,6 +116,7 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(ServerOptions options, std
   Parts& parts = *server->parts_;
   LATHE_RETURN_IF_ERROR(parts.broker.Initialize());
   LATHE_RETURN_IF_ERROR(parts.sessions.Resume());
+  LATHE_RETURN_IF_ERROR(parts.refresher.Initialize());
   LATHE_RETURN_IF_ERROR(parts.compilations.Resume());
 
   grpc::EnableDefaultHealthCheckService(true);
@@ -143,6 +146,7 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(ServerOptions options, std
       parts.scheduler.Tick();
       parts.broker.Tick();
       parts.sessions.Tick();
+      parts.refresher.Tick();
       parts.compilations.Tick();
       absl::SleepFor(kTick);
     }

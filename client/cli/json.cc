@@ -160,6 +160,11 @@ Json ToJson(const v1::Trial& trial) {
   if (trial.dropped()) json["dropped"] = true;
   if (trial.nondeterministic()) json["nondeterministic"] = true;
   if (!trial.shared_with().empty()) json["shared_with"] = trial.shared_with();
+  if (trial.has_measurement_miss()) {
+    const auto& differences = trial.measurement_miss().differences();
+    json["measurement_miss"] = {{"reason", EnumWord(trial.measurement_miss().reason())},
+                                {"differences", std::vector<std::string>(differences.begin(), differences.end())}};
+  }
   if (trial.has_error()) json["error"] = ToJson(trial.error());
   if (trial.has_simulation()) json["simulation"] = ToJson(trial.simulation());
   if (trial.has_conditions()) json["conditions"] = ToJson(trial.conditions());
@@ -174,12 +179,29 @@ Json ToJson(const v1::BestVariant& best) {
                {"estimate", best.estimate()},
                {"stale", best.stale()},
                {"stale_because", std::vector<std::string>(best.stale_because().begin(), best.stale_because().end())},
+               {"refresh", best.refresh()},
                {"job", best.job()},
                {"ties", std::vector<std::string>(best.ties().begin(), best.ties().end())},
                {"trial", ToJson(best.trial())}};
   for (const v1::RunOff::Entry& entry : best.run_off().entries())
     json["run_off"].push_back(
         {{"trial", entry.trial()}, {"time_ns", ToJson(entry.time_ns())}, {"ratio", ToJson(entry.ratio())}});
+  return json;
+}
+
+Json ToJson(const v1::Refresh& refresh) {
+  Json json = {{"job", refresh.job()}, {"moves", Json::array()}};
+  for (const v1::Refresh::Move& move : refresh.moves()) {
+    Json one = {{"target", move.target()},
+                {"device", move.device_model()},
+                {"problem", ToJson(move.problem())},
+                {"outcome", EnumWord(move.outcome())},
+                {"because", std::vector<std::string>(move.because().begin(), move.because().end())},
+                {"before", ToJson(move.before())}};
+    if (move.has_after()) one["after"] = ToJson(move.after());
+    if (move.ratio() > 0) one["ratio"] = move.ratio();
+    json["moves"].push_back(std::move(one));
+  }
   return json;
 }
 
@@ -195,6 +217,7 @@ Json ToJson(const v1::TuningJob& job) {
                {"stop_reason", EnumWord(job.stop_reason())},
                {"tenant", job.tenant()}};
   if (job.has_error()) json["error"] = ToJson(job.error());
+  if (job.has_refresh()) json["refresh"] = ToJson(job.refresh());
   AddTime(job.create_time(), "create_time", &json);
   if (job.has_end_time()) AddTime(job.end_time(), "end_time", &json);
   return json;

@@ -71,6 +71,16 @@ void PrintGroup(std::ostream& out, const std::vector<const v1::Trial*>& trials) 
     table.Add(std::move(row));
   }
   table.Print(out);
+  std::map<std::string, int> misses;
+  for (const v1::Trial* trial : trials) {
+    if (!trial->has_measurement_miss()) continue;
+    const auto& miss = trial->measurement_miss();
+    ++misses[absl::StrCat(EnumWord(miss.reason()), miss.differences().empty() ? "" : ": ",
+                          absl::StrJoin(miss.differences(), ", "))];
+  }
+  for (const auto& [why, count] : misses) {
+    out << "  " << count << " not in the store: " << why << "\n";
+  }
   for (const v1::Trial* trial : trials) {
     if (!trial->has_error()) continue;
     std::vector<std::string> lines = absl::StrSplit(FormatError(trial->error()), '\n');
@@ -188,6 +198,7 @@ void PrintBest(std::ostream& out, const google::protobuf::RepeatedPtrField<v1::B
           << " cannot be told apart from it";
     }
     if (one.stale()) out << "; stale: " << absl::StrJoin(one.stale_because(), ", ");
+    if (!one.refresh().empty()) out << "; measured again by " << one.refresh();
     out << "\n";
   }
 }
@@ -199,6 +210,21 @@ void PrintJobs(std::ostream& out, absl::Span<const v1::TuningJob> jobs) {
                absl::StrCat(job.trials_finished(), "/", job.trials_planned()), absl::StrCat(job.trials_failed()),
                absl::StrCat(job.trials_cached()), google::protobuf::util::TimeUtil::ToString(job.create_time()),
                EnumWord(job.stop_reason())});
+  }
+  table.Print(out);
+}
+
+void PrintRefreshes(std::ostream& out, absl::Span<const v1::TuningJob> jobs) {
+  Table table({"job", "specification", "device", "problem", "outcome", "before", "after", "gain", "because"});
+  for (const v1::TuningJob& job : jobs) {
+    for (const v1::Refresh::Move& move : job.refresh().moves()) {
+      const std::string outcome = EnumWord(move.outcome());
+      table.Add({job.name(), job.spec().name(), move.device_model(), FormatProblem(move.problem()),
+                 outcome.empty() ? "running" : outcome, FormatVariant(move.before()),
+                 move.has_after() ? FormatVariant(move.after()) : "-",
+                 move.ratio() > 0 ? absl::StrFormat("%.1f %%", (move.ratio() - 1) * 100) : "-",
+                 absl::StrJoin(move.because(), ", ")});
+    }
   }
   table.Print(out);
 }

@@ -115,9 +115,10 @@ absl::StatusOr<v1::TuningJob> Client::GetTuningJob(absl::string_view name) {
   return job;
 }
 
-absl::StatusOr<std::vector<v1::TuningJob>> Client::ListTuningJobs(int limit) {
+absl::StatusOr<std::vector<v1::TuningJob>> Client::ListTuningJobs(int limit, bool refreshes) {
   std::vector<v1::TuningJob> jobs;
   v1::ListTuningJobsRequest request;
+  request.set_refreshes(refreshes);
   request.set_tenant(options_.tenant);
   do {
     request.set_page_size(limit > 0 ? std::min(limit, kPageSize) : kPageSize);

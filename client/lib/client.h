@@ -51,7 +51,7 @@ class Client {
   absl::StatusOr<v1::TuningJob> CreateTuningJob(const v1::TuningSpec& spec, int priority = 0, bool again = false);
   absl::StatusOr<v1::TuningJob> GetTuningJob(absl::string_view name);
   // Newest first, `limit` at most; 0: all.
-  absl::StatusOr<std::vector<v1::TuningJob>> ListTuningJobs(int limit = 0);
+  absl::StatusOr<std::vector<v1::TuningJob>> ListTuningJobs(int limit = 0, bool refreshes = false);
   absl::StatusOr<v1::TuningJob> CancelTuningJob(absl::string_view name);
   absl::StatusOr<std::vector<v1::Trial>> ListTrials(absl::string_view job, bool with_samples = false);
   absl::StatusOr<v1::GetBestResponse> GetBest(const v1::GetBestRequest& request);

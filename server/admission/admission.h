@@ -5,6 +5,7 @@
 #ifndef LATHE_SERVER_ADMISSION_ADMISSION_H_
 #define LATHE_SERVER_ADMISSION_ADMISSION_H_
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <string>
@@ -68,7 +69,19 @@ class Admission {
   void Cancel(uint64_t ticket) { broker_->Cancel(ticket); }
 
   // Drops the answers in memory, so that the store is asked again.
-  void ForgetAnswers() { answers_.Clear(); }
+  void ForgetAnswers() {
+    ++forgotten_;
+    answers_.Clear();
+  }
+  // What Recall() gave at this state of the server holds as long as the state does.
+  struct AnswersState {
+    uint64_t fleet_version = 0;
+    uint64_t forgotten = 0;
+    friend bool operator==(const AnswersState&, const AnswersState&) = default;
+  };
+  AnswersState answers_state() const { return {scheduler_->FleetVersion(), forgotten_}; }
+  // An answer of Recall() was given again by the caller.
+  void CountHit() { hits_.Increment(); }
 
   absl::StatusOr<v1::InspectResponse> Inspect(const v1::InspectRequest& request);
 
@@ -103,6 +116,7 @@ class Admission {
   const internal::CompilerDescription description_;
   const std::vector<internal::KnobDescription> rows_;
   const AdmissionLimits limits_;
+  std::atomic<uint64_t> forgotten_{0};
   prometheus::Counter& hits_;
   LruCache<Answer> answers_{16384};
 };

@@ -99,13 +99,19 @@ void CompileBroker::Join(CompileOrder order, Waiter waiter) {
     ticket->second = id;
     auto [it, fresh] = flights_.try_emplace(id);
     it->second.waiters.push_back(std::move(waiter));
-    if (!fresh) return;
+    if (!fresh) return Promote(id, it->second, order);
     it->second.order = order;
     it->second.key = key;
     KeyFlights& siblings = keys_[key];
     siblings.several |= ++siblings.flights > 1;
   }
   Start(id, order, key);
+}
+
+void CompileBroker::Promote(const std::string& id, Flight& flight, const CompileOrder& order) {
+  if (order.background || !std::exchange(flight.order.background, false) || !flight.submitted) return;
+  // A try after an accident keeps its place, since it must not go where the first one was.
+  if (flight.kinds.empty() && scheduler_->Withdraw(id)) (void)Submit(id, flight, {});
 }
 
 absl::StatusOr<v1::MissReason> CompileBroker::WhyMissed(const CompileOrder& order, bool other_output) {
@@ -164,6 +170,7 @@ absl::Status CompileBroker::Submit(const std::string& id, Flight& flight, std::v
   work->set_memory_bytes(limits_.memory_bytes);
   request.tenant = order.tenant;
   request.priority = order.priority;
+  request.background = order.background;
   request.build = {order.identity.compiler_build, order.identity.assembler_build};
   request.avoid = std::move(avoid);
   flight.submitted = true;

@@ -10,6 +10,20 @@
 #include "tuner/space/space.h"
 
 namespace lathe {
+namespace {
+
+// The policy's fields about sampling change how certain a time is, not the time: only fields that the output depends on
+// take part in identities.
+internal::MeasurePolicy CheckOf(const internal::MeasurePolicy& policy) {
+  internal::MeasurePolicy check;
+  check.set_rtol(policy.rtol());
+  check.set_atol(policy.atol());
+  check.set_check_programs(policy.check_programs());
+  check.set_check_disabled(policy.check_disabled());
+  return check;
+}
+
+}  // namespace
 
 std::string CanonicalKnobs(const v1::Knobs& knobs, absl::Span<const internal::KnobDescription> rows) {
   std::map<std::string, std::string> sorted;
@@ -61,21 +75,22 @@ std::string CompileKey(const CompileIdentity& identity) {
   return digester.Finish();
 }
 
+std::string ProblemDigest(const internal::Candidate& candidate, const internal::MeasurePolicy& policy) {
+  Digester digester;
+  digester.AddField(DeterministicBytes(candidate.problem()));
+  digester.AddField(candidate.has_check_problem() ? DeterministicBytes(candidate.check_problem()) : "none");
+  digester.AddField(DeterministicBytes(CheckOf(policy)));
+  return digester.Finish();
+}
+
 std::string MeasurementIdentity(absl::string_view compile_key, const internal::Candidate& candidate,
                                 const internal::MeasurePolicy& policy, const MeasurementConditions& conditions) {
-  // The policy's fields about sampling change how certain a time is, not the time: only fields that the output depends
-  // on take part.
-  internal::MeasurePolicy check;
-  check.set_rtol(policy.rtol());
-  check.set_atol(policy.atol());
-  check.set_check_programs(policy.check_programs());
-  check.set_check_disabled(policy.check_disabled());
   Digester digester;
   digester.AddField("measure 2");
   digester.AddField(compile_key);
   digester.AddField(DeterministicBytes(candidate.problem()));
   digester.AddField(candidate.has_check_problem() ? DeterministicBytes(candidate.check_problem()) : "none");
-  digester.AddField(DeterministicBytes(check));
+  digester.AddField(DeterministicBytes(CheckOf(policy)));
   digester.AddField(conditions.device_model);
   digester.AddField(conditions.driver);
   digester.AddField(absl::StrCat(conditions.power_limit_watts));

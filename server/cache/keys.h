@@ -35,6 +35,9 @@ struct MeasurementConditions {
   double power_limit_watts = 0;
 };
 
+// Of the part of a measurement's identity that is neither code nor device: the problem and how the output is checked.
+std::string ProblemDigest(const internal::Candidate& candidate, const internal::MeasurePolicy& policy);
+
 // A digest over the code, the launch, the inputs, how the output is checked, and the device. `candidate` has its two
 // problems set.
 std::string MeasurementIdentity(absl::string_view compile_key, const internal::Candidate& candidate,

@@ -40,6 +40,7 @@ struct ReferenceOrder {
   bool sample_only = false;
   std::string tenant;
   int priority = 0;
+  bool background = false;  // as WorkRequest has it
 };
 
 struct ReferenceAnswer {

@@ -19,15 +19,21 @@ absl::Status Full() {
                         kFullDelay);
 }
 
+// Larger requests are parsed each time; together with the number of answers it bounds their memory.
+constexpr size_t kLargestKey = 16 << 10;
+constexpr size_t kWireAnswers = 4096;
+
+grpc::Slice Serialized(const v1::CompileResponse& response) { return grpc::Slice(response.SerializeAsString()); }
+
 // A compile call that memory could not answer. gRPC deletes it through OnDone.
 class CompileCall : public grpc::ServerUnaryReactor {
  public:
-  CompileCall(Admission* admission, const ServerMetrics* metrics, const v1::CompileRequest& request, std::string tenant,
-              v1::CompileResponse* response)
+  CompileCall(Admission* admission, const ServerMetrics* metrics, v1::CompileRequest request, std::string tenant,
+              grpc::ByteBuffer* response)
       : admission_(admission),
         recorder_(metrics, "Compile"),
         state_(std::make_shared<State>()),
-        request_(std::make_shared<const v1::CompileRequest>(request)),
+        request_(std::make_shared<const v1::CompileRequest>(std::move(request))),
         tenant_(std::move(tenant)) {
     state_->call = this;
     state_->response = response;
@@ -67,7 +73,7 @@ class CompileCall : public grpc::ServerUnaryReactor {
   struct State {
     Mutex mutex;
     CompileCall* call ABSL_GUARDED_BY(mutex) = nullptr;  // null once it has finished
-    v1::CompileResponse* response = nullptr;
+    grpc::ByteBuffer* response = nullptr;
     uint64_t ticket ABSL_GUARDED_BY(mutex) = 0;
     bool cancelled ABSL_GUARDED_BY(mutex) = false;
   };
@@ -82,7 +88,10 @@ class CompileCall : public grpc::ServerUnaryReactor {
       MutexLock lock(&state->mutex);
       if (!state->call) return;
       const absl::Status status = result.status();
-      if (status.ok()) *state->response = *std::move(result);
+      if (status.ok()) {
+        const grpc::Slice bytes = Serialized(*result);
+        *state->response = grpc::ByteBuffer(&bytes, 1);
+      }
       std::exchange(state->call, nullptr)->End(status);
     });
     MutexLock lock(&state->mutex);
@@ -177,26 +186,42 @@ CompileServiceImpl::CompileServiceImpl(Admission* admission, Compilations* compi
       pools_(pools),
       metrics_(metrics),
       trust_tenant_metadata_(trust_tenant_metadata),
+      wire_answers_(kWireAnswers),
       hits_(metrics->lathe_server_rpcs_total.With({"Compile", "OK"})),
       hit_seconds_(metrics->lathe_server_rpc_seconds.With({"Compile"})) {}
 
 grpc::ServerUnaryReactor* CompileServiceImpl::Compile(grpc::CallbackServerContext* context,
-                                                      const v1::CompileRequest* request,
-                                                      v1::CompileResponse* response) {
+                                                      const grpc::ByteBuffer* request, grpc::ByteBuffer* response) {
   absl::Time start = absl::Now();
-  absl::StatusOr<std::string> tenant = TenantOf(*context, trust_tenant_metadata_);
-  if (absl::Status bad = tenant.ok() ? admission_->CheckSize(*request) : tenant.status(); !bad.ok()) {
+  const auto refuse = [&](const absl::Status& status) {
     grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
-    reactor->Finish(CallRecorder(metrics_, "Compile").Done(bad));
+    reactor->Finish(CallRecorder(metrics_, "Compile").Done(status));
     return reactor;
+  };
+  absl::StatusOr<std::string> tenant = TenantOf(*context, trust_tenant_metadata_);
+  if (!tenant.ok()) return refuse(tenant.status());
+  grpc::Slice slice;
+  if (!request->DumpToSingleSlice(&slice).ok()) return refuse(absl::InternalError("the request has no bytes"));
+  const absl::string_view bytes(reinterpret_cast<const char*>(slice.begin()), slice.size());
+  std::shared_ptr<const WireAnswer> answer = bytes.size() <= kLargestKey ? wire_answers_.Get(bytes) : nullptr;
+  const Admission::AnswersState state = admission_->answers_state();
+  if (answer && answer->state == state) {
+    admission_->CountHit();
+  } else {
+    v1::CompileRequest parsed;
+    if (!parsed.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())))
+      return refuse(MakeError(ErrorKind::invalid_argument, "the request is no CompileRequest"));
+    if (absl::Status bad = admission_->CheckSize(parsed); !bad.ok()) return refuse(bad);
+    std::shared_ptr<const v1::CompileResponse> known = admission_->Recall(parsed);
+    if (!known) {
+      auto* call = new CompileCall(admission_, metrics_, std::move(parsed), *std::move(tenant), response);
+      call->Start(pools_);
+      return call;
+    }
+    answer = std::make_shared<const WireAnswer>(WireAnswer{state, Serialized(*known)});
+    if (bytes.size() <= kLargestKey) wire_answers_.Put(bytes, answer);
   }
-  std::shared_ptr<const v1::CompileResponse> known = admission_->Recall(*request);
-  if (!known) {
-    auto* call = new CompileCall(admission_, metrics_, *request, *std::move(tenant), response);
-    call->Start(pools_);
-    return call;
-  }
-  *response = *known;
+  *response = grpc::ByteBuffer(&answer->bytes, 1);
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
   reactor->Finish(grpc::Status::OK);
   hits_.Increment();

@@ -8,6 +8,7 @@
 #include <functional>
 
 #include "lathe/v1/compile.grpc.pb.h"
+#include "proto/support/lru_cache.h"
 #include "proto/support/thread_pool.h"
 #include "server/admission/admission.h"
 #include "server/admission/compilations.h"
@@ -21,14 +22,16 @@ struct CompilePools {
   ThreadPool* inspections;  // for a compiler that looks at a module
 };
 
-class CompileServiceImpl : public v1::CompileService::CallbackService {
+class CompileServiceImpl
+    : public v1::CompileService::WithRawCallbackMethod_Compile<v1::CompileService::CallbackService> {
  public:
   // All outlive the service.
   CompileServiceImpl(Admission* admission, Compilations* compilations, CompilePools pools, const ServerMetrics* metrics,
                      bool trust_tenant_metadata);
 
-  grpc::ServerUnaryReactor* Compile(grpc::CallbackServerContext* context, const v1::CompileRequest* request,
-                                    v1::CompileResponse* response) override;
+  // Takes and gives the messages as bytes: a request that was answered before is answered without being parsed.
+  grpc::ServerUnaryReactor* Compile(grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
+                                    grpc::ByteBuffer* response) override;
   grpc::ServerUnaryReactor* CreateCompilation(grpc::CallbackServerContext* context,
                                               const v1::CreateCompilationRequest* request,
                                               v1::Compilation* response) override;
@@ -48,6 +51,12 @@ class CompileServiceImpl : public v1::CompileService::CallbackService {
                                     v1::InspectResponse* response) override;
 
  private:
+  // An answer to a request of the same bytes.
+  struct WireAnswer {
+    Admission::AnswersState state;
+    grpc::Slice bytes;
+  };
+
   template <typename Response>
   using Body = std::function<absl::StatusOr<Response>()>;
   // Runs `body` in a pool, that of inspections where `module` is not null and must be inspected, and answers with what
@@ -61,6 +70,7 @@ class CompileServiceImpl : public v1::CompileService::CallbackService {
   Compilations* const compilations_;
   const ServerMetrics* const metrics_;
   const bool trust_tenant_metadata_;
+  LruCache<WireAnswer> wire_answers_;
   prometheus::Counter& hits_;
   prometheus::Histogram& hit_seconds_;
 };

@@ -45,7 +45,7 @@ absl::Status Scheduler::Submit(WorkRequest request, WorkDone done) {
   item.capability = CapabilityFor(request);
   ++item.capability->items;
   (item.capability->compile ? counts_.compile_leased : counts_.measure_leased) += 1;  // until it is queued
-  item.tenant = tenants_.Enter(request.tenant);
+  item.tenant = tenants_.Enter(request.tenant, request.background);
   item.priority = request.priority;
   item.sequence = ++last_sequence_;
   item.work = std::move(request.work);

@@ -81,6 +81,7 @@ WorkRequest JobMachine::MakeRequest(const MeasureName& name, absl::Duration hold
   }
   request.tenant = job_.job.tenant();
   request.priority = job_.job.priority();
+  request.background = job_.job.has_refresh();
   request.hold = hold;
   request.cost = static_cast<double>(name.trials.size());
   return request;

@@ -12,10 +12,12 @@
 #include "server/admission/targets.h"
 #include "server/cache/best.h"
 #include "server/cache/keys.h"
+#include "server/session/refresh.h"
 #include "server/session/trial_state.h"
 #include "tuner/budget/ranking.h"
 #include "tuner/space/problem.h"
 #include "tuner/strategy/registry.h"
+#include "tuner/strategy/sequence.h"
 
 namespace lathe {
 namespace {
@@ -36,6 +38,19 @@ double TimeLimit(const v1::Search& search, const BudgetLimits& limits) {
 bool AllTriton(const std::vector<AdmittedModule>& modules) {
   return std::all_of(modules.begin(), modules.end(),
                      [](const AdmittedModule& module) { return IsTriton(module.record->info); });
+}
+
+absl::StatusOr<std::unique_ptr<Strategy>> MakeListed(const v1::Refresh& refresh, const SearchSpace& space) {
+  std::vector<size_t> points;
+  for (const v1::Refresh::Variant& variant : refresh.variants()) {
+    std::optional<size_t> point = space.IndexOf({variant.module_index(), variant.knobs()});
+    if (point) points.push_back(*point);
+  }
+  if (points.empty()) {
+    return MakeError(ErrorKind::empty_space,
+                     "the space has none of the variants that are to be measured again any more");
+  }
+  return std::make_unique<SequenceStrategy>(std::move(points));
 }
 
 }  // namespace
@@ -83,7 +98,11 @@ absl::Status JobMachine::MakeArms() {
       arm.problem = problems[p];
       arm.problem_field = absl::StrCat("problems[", p, "]");
       arm.space = space;
-      LATHE_ASSIGN_OR_RETURN(arm.strategy, MakeStrategy(spec.search().strategy(), *space, spec.search().seed()));
+      if (job_.job.has_refresh()) {
+        LATHE_ASSIGN_OR_RETURN(arm.strategy, MakeListed(job_.job.refresh(), *space));
+      } else {
+        LATHE_ASSIGN_OR_RETURN(arm.strategy, MakeStrategy(spec.search().strategy(), *space, spec.search().seed()));
+      }
       planned += arm.strategy->Planned();
     }
   }
@@ -350,6 +369,7 @@ CompileOrder JobMachine::OrderOf(int ordinal) const {
   order.want_simulation = arm.device.simulated();
   order.tenant = job_.job.tenant();
   order.priority = job_.job.priority();
+  order.background = job_.job.has_refresh();
   order.bounded = false;  // the job's window bounds it
   return order;
 }
@@ -430,6 +450,9 @@ void JobMachine::StageEnd(v1::JobState state, v1::StopReason reason) {
   job.set_trials_failed(counts_.failed);
   job.set_trials_cached(counts_.cached);
   for (v1::BestVariant& one : best) *job.add_best() = std::move(one);
+  if (job.has_refresh()) {
+    FillMoves(&job, trials_.size(), [this](size_t i) -> const v1::Trial& { return trials_[static_cast<int>(i)]; });
+  }
   job.set_state(state);
   job.set_stop_reason(reason);
   *job.mutable_end_time() = TimeUtil::NanosecondsToTimestamp(absl::ToUnixNanos(now_));

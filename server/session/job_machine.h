@@ -107,6 +107,7 @@ class JobMachine {
     size_t point = 0;
     Phase phase = Phase::kNew;
     std::string compile_key;
+    bool new_variant = false;  // no build has compiled it before
     internal::Candidate candidate;
     std::string flight;                       // joined, of the measurement; empty if none
     std::vector<int> followers;               // trials with the same machine code

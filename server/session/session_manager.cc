@@ -204,21 +204,13 @@ absl::StatusOr<v1::TuningJob> SessionManager::Create(const v1::CreateTuningJobRe
   }
   LATHE_ASSIGN_OR_RETURN(AdmittedSpec admitted, Admit(request.spec()));
   JobRecord record;
-  record.id = ids_->Next();
   v1::TuningJob& job = record.job;
-  job.set_name(absl::StrCat("jobs/", record.id));
   *job.mutable_spec() = std::move(admitted.spec);
-  job.set_state(v1::JOB_STATE_RUNNING);
   job.set_tenant(std::string(tenant));
   job.set_priority(request.priority());
   job.set_again(request.again());
   for (const v1::JobDevice& device : admitted.devices) *job.add_devices() = device;
-  *job.mutable_create_time() =
-      google::protobuf::util::TimeUtil::NanosecondsToTimestamp(absl::ToUnixNanos(context_->clock->Now()));
-  for (const AdmittedModule& module : admitted.modules) {
-    record.module_digests.push_back(module.record->info.digest());
-  }
-  job.set_check_seed(RandomNumber(*ids_));
+  Begin(admitted.modules, &record);
   LATHE_ASSIGN_OR_RETURN(std::unique_ptr<JobMachine> machine, MakeMachine(record, std::move(admitted.modules)));
   asked.resource = job.name();
   LATHE_ASSIGN_OR_RETURN(std::optional<RequestRecord> known, context_->store->CreateJob(record, asked));
@@ -226,6 +218,29 @@ absl::StatusOr<v1::TuningJob> SessionManager::Create(const v1::CreateTuningJobRe
   v1::TuningJob created = machine->Snapshot()->Job();
   Add(std::move(machine), {});
   return created;
+}
+
+absl::StatusOr<v1::TuningJob> SessionManager::CreateRefresh(v1::TuningJob job) {
+  LATHE_ASSIGN_OR_RETURN(std::vector<AdmittedModule> modules, context_->admission->ResolveModules(job.spec()));
+  JobRecord record;
+  record.job = std::move(job);
+  Begin(modules, &record);
+  LATHE_ASSIGN_OR_RETURN(std::unique_ptr<JobMachine> machine, MakeMachine(record, std::move(modules)));
+  LATHE_RETURN_IF_ERROR(context_->store->CreateJob(record, {}).status());
+  v1::TuningJob created = machine->Snapshot()->Job();
+  Add(std::move(machine), {});
+  return created;
+}
+
+void SessionManager::Begin(const std::vector<AdmittedModule>& modules, JobRecord* record) {
+  record->id = ids_->Next();
+  v1::TuningJob& job = record->job;
+  job.set_name(absl::StrCat("jobs/", record->id));
+  job.set_state(v1::JOB_STATE_RUNNING);
+  *job.mutable_create_time() =
+      google::protobuf::util::TimeUtil::NanosecondsToTimestamp(absl::ToUnixNanos(context_->clock->Now()));
+  for (const AdmittedModule& module : modules) record->module_digests.push_back(module.record->info.digest());
+  job.set_check_seed(RandomNumber(*ids_));
 }
 
 absl::StatusOr<v1::TuningJob> SessionManager::Get(const std::string& name) {
@@ -241,6 +256,7 @@ absl::StatusOr<v1::ListTuningJobsResponse> SessionManager::List(const v1::ListTu
                  .spec_name = request.spec_name(),
                  .before_sequence = page.position,
                  .limit = page.size + 1};
+  query.refreshes = request.refreshes();
   if (request.state() != v1::JOB_STATE_UNSPECIFIED) query.state = request.state();
   LATHE_ASSIGN_OR_RETURN(std::vector<JobRecord> jobs, context_->store->ListJobs(query));
   v1::ListTuningJobsResponse response;

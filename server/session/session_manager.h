@@ -38,6 +38,8 @@ class SessionManager {
   absl::Status Resume();
 
   absl::StatusOr<v1::TuningJob> Create(const v1::CreateTuningJobRequest& request, absl::string_view tenant);
+  // Runs a job of MakeRefresh() (refresh.h), beyond the limit of running jobs.
+  absl::StatusOr<v1::TuningJob> CreateRefresh(v1::TuningJob job);
   absl::StatusOr<v1::TuningJob> Get(const std::string& name);
   absl::StatusOr<v1::ListTuningJobsResponse> List(const v1::ListTuningJobsRequest& request);
   absl::StatusOr<v1::TuningJob> Cancel(const std::string& name);
@@ -61,6 +63,8 @@ class SessionManager {
   };
 
   std::shared_ptr<JobActor> Find(const std::string& id);
+  // Fills what every job has when it begins.
+  void Begin(const std::vector<AdmittedModule>& modules, JobRecord* record);
   absl::StatusOr<AdmittedSpec> Admit(const v1::TuningSpec& spec);
   absl::StatusOr<std::unique_ptr<JobMachine>> MakeMachine(const JobRecord& record, std::vector<AdmittedModule> modules);
   void Add(std::unique_ptr<JobMachine> machine, std::vector<TrialRecord> trials);

@@ -51,6 +51,15 @@ class MeteredStore : public Store {
   absl::StatusOr<std::vector<v1::BestVariant>> FindWinners(const WinnerQuery& query) override {
     return Time("FindWinners", [&] { return store_->FindWinners(query); });
   }
+  absl::StatusOr<std::vector<MeasuredBefore>> FindMeasuredBefore(const CompileIdentity& identity, int limit) override {
+    return Time("FindMeasuredBefore", [&] { return store_->FindMeasuredBefore(identity, limit); });
+  }
+  absl::StatusOr<std::vector<std::string>> ListWinnerJobs(absl::string_view after, int limit) override {
+    return Time("ListWinnerJobs", [&] { return store_->ListWinnerJobs(after, limit); });
+  }
+  absl::StatusOr<std::vector<std::string>> ListWinnerless(int limit) override {
+    return Time("ListWinnerless", [&] { return store_->ListWinnerless(limit); });
+  }
   absl::StatusOr<ForgetCounts> Forget(const ForgetQuery& query) override {
     return Time("Forget", [&] { return store_->Forget(query); });
   }

@@ -64,6 +64,18 @@ struct MeasurementRecord {
   std::string worker;
   std::string device_id;
   internal::TrialOutcome outcome;  // without `trial`
+  std::string problem;             // digest of the problem and of how its output is checked
+};
+
+// The parts of a measurement's identity beside its module, entry, target and knobs.
+struct MeasuredBefore {
+  std::string compile_key;
+  std::string compiler_build;
+  std::string assembler_build;
+  std::string device_model;
+  std::string driver;
+  double power_limit_watts = 0;
+  std::string problem;  // empty: not known
 };
 
 struct JobRecord {
@@ -105,6 +117,8 @@ struct WinnerRecord {
   std::string tenant;
   std::map<std::string, std::string> labels;
   v1::BestVariant best;  // with its job and end time, without samples
+  // "jobs/<id>" whose winner this one was measured against and takes the place of, however fast; empty: none.
+  std::string replaces;
 };
 
 // The facts that decide whether one winner takes the place of another.
@@ -112,9 +126,9 @@ struct WinnerFacts {
   bool estimate = false;
   double cost_ns = 0;
   std::string compiler_build;
-  std::string driver;
-  std::string artifact;  // digest of the binary
-  std::string worker;    // that measured it
+  std::string conditions;  // of the device, and doubts that stay; equal for results that compare
+  std::string artifact;    // digest of the binary
+  std::string worker;      // that measured it
 };
 WinnerFacts FactsOf(const v1::BestVariant& best);
 // A text of labels, a line for each: equal for equal labels.
@@ -137,8 +151,11 @@ struct WriteBatch {
   // Ignored where the stored job has ended; NotFound where there is no such job.
   std::vector<JobRecord> jobs;
   // For each of its modules a winner takes the place of an earlier one of the same entry, problem, target, device
-  // model, specification's name, tenant, labels, compiler build and driver, if it is as fast or the same binary.
+  // model, specification's name, tenant, labels, compiler build and conditions, if it is as fast, the same binary, or
+  // of the job that it replaces.
   std::vector<WinnerRecord> winners;
+  // Ids of jobs whose winners are listed now, or cannot be: ListWinnerless() has them no more.
+  std::vector<std::string> listed;
   // Ignored where the stored compilation has ended or is gone.
   std::vector<CompilationRecord> compilations;
   // As last seen: a later record of the same name takes the place of an earlier one.
@@ -146,7 +163,7 @@ struct WriteBatch {
 
   bool empty() const {
     return compiles.empty() && forgotten.empty() && measurements.empty() && trials.empty() && corrections.empty() &&
-           jobs.empty() && winners.empty() && compilations.empty() && workers.empty();
+           jobs.empty() && winners.empty() && listed.empty() && compilations.empty() && workers.empty();
   }
 };
 
@@ -163,8 +180,9 @@ struct JobQuery {
   std::string spec_name;      // empty: every name
   std::string module_digest;  // canonical; empty: every module
   std::optional<v1::JobState> state;
-  int64_t before_sequence = 0;  // 0: from the newest on
-  int limit = 0;                // 0: all
+  std::optional<bool> refreshes;  // whether the server made it to measure winners again; nullopt: either
+  int64_t before_sequence = 0;    // 0: from the newest on
+  int limit = 0;                  // 0: all
 };
 
 struct CompilationQuery {
@@ -238,8 +256,16 @@ class Store {
   virtual absl::StatusOr<std::optional<CompileRecord>> FindCompile(absl::string_view key) = 0;
   virtual absl::StatusOr<CompileKnowledge> KnownAbout(const CompileIdentity& identity) = 0;
   virtual absl::StatusOr<std::optional<MeasurementRecord>> FindMeasurement(absl::string_view identity) = 0;
+  // Measurements of this module, entry, target and knobs, whichever build compiled them; at most `limit`, in no order.
+  virtual absl::StatusOr<std::vector<MeasuredBefore>> FindMeasuredBefore(const CompileIdentity& identity,
+                                                                         int limit) = 0;
   // By target, device model, problem, then the fastest first.
   virtual absl::StatusOr<std::vector<v1::BestVariant>> FindWinners(const WinnerQuery& query) = 0;
+  // Ids of jobs that have a winner which FindWinners() may give, each once, in the order of the ids, from the first
+  // after `after` on.
+  virtual absl::StatusOr<std::vector<std::string>> ListWinnerJobs(absl::string_view after, int limit) = 0;
+  // Ids of jobs that succeeded in an older release, which kept no winners.
+  virtual absl::StatusOr<std::vector<std::string>> ListWinnerless(int limit) = 0;
   // Removes compilations, the measurements of their binaries, and the winners that these measurements made.
   virtual absl::StatusOr<ForgetCounts> Forget(const ForgetQuery& query) = 0;
 

@@ -384,6 +384,63 @@ TEST_P(StoreConformance, AWinnerGivesWayToAFasterOneAndToItsOwnNewTime) {
   EXPECT_EQ(put(NewWinner("driver", 80, "d", "580")), "driver again ");
 }
 
+TEST_P(StoreConformance, ARefreshedWinnerGivesWayHoweverFastItWas) {
+  const WinnerQuery query = {.module = "sha256:m", .entry = "k"};
+  WinnerRecord refreshed = NewWinner("refresh", 120, "b");
+  refreshed.replaces = "jobs/first";
+  ASSERT_TRUE(store_->Apply({.winners = {NewWinner("first", 100, "a"), refreshed}}).ok());
+  EXPECT_EQ(Jobs(store_->FindWinners(query)), "refresh ");
+}
+
+TEST_P(StoreConformance, WinnersOfOtherConditionsStayBesideEachOther) {
+  WinnerRecord limited = NewWinner("limited", 120, "b");
+  limited.best.mutable_trial()->mutable_conditions()->set_power_limit_watts(500);
+  WinnerRecord doubted = NewWinner("doubted", 80, "c");
+  doubted.best.add_stale_because("release: measured before 0.2");
+  ASSERT_TRUE(store_->Apply({.winners = {NewWinner("first", 100, "a"), limited, doubted}}).ok());
+  EXPECT_EQ(Jobs(store_->FindWinners({.module = "sha256:m", .entry = "k"})), "doubted first limited ");
+  EXPECT_EQ(*store_->ListWinnerJobs("", 2), (std::vector<std::string>{"doubted", "first"}));
+  EXPECT_EQ(*store_->ListWinnerJobs("first", 2), (std::vector<std::string>{"limited"}));
+}
+
+TEST_P(StoreConformance, WhatWasMeasuredBeforeIsFoundByItsModuleAndKnobs) {
+  CompileRecord compile;
+  compile.key = "key";
+  compile.identity = {"sha256:m", "k", "cuda:90", "num_warps=8", "", "c1", "a1"};
+  MeasurementRecord measured{"id", "key", "H200", "570", "w", "d", {}, "p"};
+  measured.outcome.mutable_conditions()->set_power_limit_watts(700);
+  ASSERT_TRUE(store_->Apply({.compiles = {compile}, .measurements = {measured}}).ok());
+  CompileIdentity asked = compile.identity;
+  asked.compiler_build = "c2";
+  const auto found = *store_->FindMeasuredBefore(asked, 10);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].compiler_build, "c1");
+  EXPECT_EQ(found[0].assembler_build, "a1");
+  EXPECT_EQ(found[0].device_model, "H200");
+  EXPECT_EQ(found[0].driver, "570");
+  EXPECT_EQ(found[0].power_limit_watts, 700);
+  EXPECT_EQ(found[0].problem, "p");
+  EXPECT_TRUE(store_->FindMeasuredBefore(asked, 0)->empty());
+  asked.knobs = "";
+  EXPECT_TRUE(store_->FindMeasuredBefore(asked, 10)->empty());
+}
+
+TEST_P(StoreConformance, JobsOfTheServerAreListedApart) {
+  JobRecord job = NewJob("asked");
+  JobRecord refresh = NewJob("refresh");
+  refresh.job.mutable_refresh()->set_job("jobs/asked");
+  Create(job);
+  Create(refresh);
+  const auto ids = [&](std::optional<bool> refreshes) {
+    std::string text;
+    for (const JobRecord& record : *store_->ListJobs({.refreshes = refreshes})) absl::StrAppend(&text, record.id, " ");
+    return text;
+  };
+  EXPECT_EQ(ids(true), "refresh ");
+  EXPECT_EQ(ids(false), "asked ");
+  EXPECT_EQ(ids(std::nullopt), "refresh asked ");
+}
+
 TEST_P(StoreConformance, WhatIsForgottenIsGone) {
   CompileIdentity identity = kIdentity;
   identity.module_digest = "sha256:m";

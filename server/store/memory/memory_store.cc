@@ -8,6 +8,7 @@
 
 #include "absl/base/thread_annotations.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "proto/support/digest.h"
 #include "proto/support/errors.h"
 #include "proto/support/mutex.h"
@@ -31,7 +32,7 @@ std::optional<V> Find(const Table<V>& table, absl::string_view key) {
   return it->second;
 }
 
-// Module, entry, problem, target, device model, measured or estimated, name, tenant, labels, compiler, driver.
+// Module, entry, problem, target, device model, measured or estimated, name, tenant, labels, compiler, conditions.
 using WinnerKey = std::array<std::string, 11>;
 
 class MemoryStore : public Store {
@@ -131,6 +132,38 @@ class MemoryStore : public Store {
     for (const auto* winner : found) best.push_back(winner->second.best);
     return best;
   }
+
+  absl::StatusOr<std::vector<MeasuredBefore>> FindMeasuredBefore(const CompileIdentity& identity, int limit) override {
+    ReaderMutexLock lock(&mutex_);
+    std::vector<MeasuredBefore> found;
+    for (const auto& [key, record] : measurements_) {
+      auto compile = compiles_.find(record.compile_key);
+      if (compile == compiles_.end() || found.size() == static_cast<size_t>(limit)) continue;
+      const CompileIdentity& other = compile->second.identity;
+      if (other.module_digest != identity.module_digest || other.entry != identity.entry ||
+          other.target != identity.target || other.knobs != identity.knobs) {
+        continue;
+      }
+      found.push_back({record.compile_key, other.compiler_build, other.assembler_build, record.device_model,
+                       record.driver, record.outcome.conditions().power_limit_watts(), record.problem});
+    }
+    return found;
+  }
+
+  absl::StatusOr<std::vector<std::string>> ListWinnerJobs(absl::string_view after, int limit) override {
+    ReaderMutexLock lock(&mutex_);
+    std::set<std::string> jobs;
+    for (const auto& [key, record] : winners_) {
+      const std::string id(absl::StripPrefix(record.best.job(), "jobs/"));
+      if (id > after) jobs.insert(id);
+    }
+    std::vector<std::string> found(jobs.begin(), jobs.end());
+    if (found.size() > static_cast<size_t>(limit)) found.resize(limit);
+    return found;
+  }
+
+  // No older release has written to this one.
+  absl::StatusOr<std::vector<std::string>> ListWinnerless(int) override { return std::vector<std::string>(); }
 
   absl::StatusOr<ForgetCounts> Forget(const ForgetQuery& query) override {
     MutexLock lock(&mutex_);
@@ -254,6 +287,7 @@ class MemoryStore : public Store {
       if (!query.tenant.empty() && job.tenant() != query.tenant) continue;
       if (!query.spec_name.empty() && job.spec().name() != query.spec_name) continue;
       if (query.state && job.state() != *query.state) continue;
+      if (query.refreshes && job.has_refresh() != *query.refreshes) continue;
       if (query.before_sequence > 0 && record.sequence >= query.before_sequence) continue;
       const auto& digests = record.module_digests;
       if (!query.module_digest.empty() &&
@@ -348,10 +382,13 @@ class MemoryStore : public Store {
                        record.tenant,
                        LabelsText(record.labels),
                        facts.compiler_build,
-                       facts.driver};
+                       facts.conditions};
       auto [it, fresh] = winners_.try_emplace(key, one);
       const WinnerFacts stored = FactsOf(it->second.best);
-      if (!fresh && (facts.cost_ns <= stored.cost_ns || facts.artifact == stored.artifact)) it->second = std::move(one);
+      if (!fresh && (facts.cost_ns <= stored.cost_ns || facts.artifact == stored.artifact ||
+                     it->second.best.job() == record.replaces)) {
+        it->second = std::move(one);
+      }
     }
   }
 

@@ -227,6 +227,17 @@ CREATE INDEX compilations_state ON compilations (state, sequence);
 CREATE INDEX compilations_expires ON compilations (expires);
 )sql",
      UpgradeToVersion4},
+    // 5. Jobs that succeeded before step 3 have no row in winner_variants.
+    {R"sql(
+ALTER TABLE measurements ADD COLUMN problem TEXT NOT NULL DEFAULT '';
+ALTER TABLE measurements ADD COLUMN power_limit REAL NOT NULL DEFAULT 0;
+ALTER TABLE jobs ADD COLUMN refresh TEXT NOT NULL DEFAULT '';
+CREATE INDEX jobs_refresh ON jobs (sequence) WHERE refresh != '';
+CREATE INDEX winners_job ON winners (job);
+CREATE TABLE winnerless (job TEXT PRIMARY KEY) WITHOUT ROWID;
+INSERT INTO winnerless SELECT id FROM jobs
+  WHERE state = 2 AND NOT EXISTS (SELECT 1 FROM winner_variants WHERE winner_variants.job = 'jobs/' || jobs.id);
+)sql"},
 };
 
 }  // namespace

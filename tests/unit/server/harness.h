@@ -183,6 +183,8 @@ class FakeWorker {
     connection_ = *connection;
     scheduler_->Update(connection_, state_);
   }
+  // Says that it lives.
+  void Beat() { scheduler_->Update(connection_, state_); }
   void Leave() { scheduler_->Disconnect(connection_); }
   internal::WorkerState& state() { return state_; }
 

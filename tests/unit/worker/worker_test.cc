@@ -11,6 +11,7 @@
 
 #include "proto/support/digest.h"
 #include "proto/support/errors.h"
+#include "tests/unit/silent_metrics.h"
 #include "tests/unit/worker/add_kernel.h"
 #include "tests/unit/worker/fake_server.h"
 #include "worker/blobs/artifact_transport.h"
@@ -350,6 +351,7 @@ TEST_F(WorkerTest, EveryMetricIsRecorded) {
   server_.WaitForResult("crash");
   EXPECT_TRUE(CompileAndMeasure({1}).has_measure());
   EXPECT_THAT(worker_->metrics().Unrecorded(), IsEmpty());
+  EXPECT_THAT(testing_support::SilentMetrics(*worker_->metrics().registry), IsEmpty());
 }
 
 }  // namespace

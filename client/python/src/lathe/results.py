@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from .errors import LatheError, of_detail
+from ._status import of_detail
+from .errors import Cancelled, LatheError
 from .v1 import artifact_pb2, cache_pb2, common_pb2, compile_pb2, fleet_pb2, tuning_pb2
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ __all__ = [
     "Artifact",
     "Best",
     "BestAnswer",
+    "Compilation",
     "Compiled",
     "Device",
     "EntryPoint",
@@ -133,6 +135,41 @@ class Compiled:
     @property
     def compile_ms(self) -> float:
         return self.proto.compile_ms
+
+
+@dataclass(frozen=True)
+class Compilation:
+    """A compilation by handle, at one moment."""
+
+    proto: compile_pb2.Compilation
+
+    @property
+    def name(self) -> str:
+        return self.proto.name
+
+    @property
+    def state(self) -> str:
+        """running, succeeded, failed or cancelled."""
+        return word(compile_pb2.Compilation.State, self.proto.state, "")
+
+    @property
+    def ended(self) -> bool:
+        return self.state not in ("", "running")
+
+    @property
+    def error(self) -> LatheError | None:
+        return of_detail(self.proto.error) if self.proto.HasField("error") else None
+
+    @property
+    def result(self) -> Compiled:
+        """Raises the error of one that failed, Cancelled, and RuntimeError while it runs."""
+        if self.error is not None:
+            raise self.error
+        if self.state == "cancelled":
+            raise Cancelled("cancelled", f"{self.name} was cancelled")
+        if self.state != "succeeded":
+            raise RuntimeError(f"{self.name} is {self.state}")
+        return Compiled(self.proto.response)
 
 
 @dataclass(frozen=True)
@@ -424,6 +461,10 @@ class Device:
     @property
     def model(self) -> str:
         return self.proto.model
+
+    @property
+    def simulated(self) -> bool:
+        return self.proto.simulated
 
     @property
     def state(self) -> str:

@@ -141,6 +141,34 @@ TEST_F(SchedulerTest, GreaterPriorityGoesFirstWithinATenant) {
   EXPECT_EQ(Join(worker.Works()), "high");
 }
 
+TEST_F(SchedulerTest, BackgroundWorkGetsWhatOthersLeave) {
+  WorkRequest least = Compile("background", "t", std::numeric_limits<int>::max());
+  least.background = true;
+  Submit(least);
+  for (int i = 0; i < 3; ++i) Submit(Compile(absl::StrCat("t", i), "t"));
+  Submit(Compile("u", "u"));
+  TestWorker worker(&scheduler_, "w", 1, 0);
+  std::vector<std::string> order;
+  for (int i = 0; i < 5; ++i) {
+    worker.RunAll();
+    order.push_back(worker.state.running(0).work());
+    worker.Finish(order.back());
+  }
+  EXPECT_EQ(order.back(), "background");
+}
+
+TEST_F(SchedulerTest, BackgroundWorkWaitsInNoWorker) {
+  for (int i = 0; i < 6; ++i) {
+    WorkRequest request = Compile(absl::StrCat("background", i));
+    request.background = true;
+    Submit(request);
+  }
+  TestWorker worker(&scheduler_, "w", 2, 0);
+  EXPECT_EQ(worker.Works().size(), 2u);
+  Submit(Compile("mine"));
+  EXPECT_EQ(worker.Works().size(), 3u);  // the next that the worker turns to
+}
+
 TEST_F(SchedulerTest, ADrainingWorkerFinishesAndGetsNoMore) {
   TestWorker worker(&scheduler_, "w", 1, 0);
   Submit(Compile("c1"));

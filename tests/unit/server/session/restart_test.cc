@@ -56,6 +56,13 @@ class FailingStore : public Store {
   absl::StatusOr<std::vector<v1::BestVariant>> FindWinners(const WinnerQuery& query) override {
     return base_->FindWinners(query);
   }
+  absl::StatusOr<std::vector<MeasuredBefore>> FindMeasuredBefore(const CompileIdentity& identity, int limit) override {
+    return base_->FindMeasuredBefore(identity, limit);
+  }
+  absl::StatusOr<std::vector<std::string>> ListWinnerJobs(absl::string_view after, int limit) override {
+    return base_->ListWinnerJobs(after, limit);
+  }
+  absl::StatusOr<std::vector<std::string>> ListWinnerless(int limit) override { return base_->ListWinnerless(limit); }
   absl::StatusOr<ForgetCounts> Forget(const ForgetQuery& query) override { return base_->Forget(query); }
   absl::StatusOr<std::optional<RequestRecord>> CreateJob(const JobRecord& job, const RequestRecord& request) override {
     return base_->CreateJob(job, request);

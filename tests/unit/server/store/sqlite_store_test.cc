@@ -201,6 +201,22 @@ TEST_F(SqliteStoreTest, AStoreOfAnOlderReleaseIsMigrated) {
   EXPECT_FALSE((*store)->FindMeasurement("i")->has_value());
 }
 
+TEST_F(SqliteStoreTest, JobsOfAnOlderReleaseWaitForTheirWinners) {
+  {
+    SQLite::Database database(path_, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    ASSERT_TRUE(Migrate(database, 2).ok());
+    const std::string insert = "INSERT INTO jobs (id, tenant, spec_name, state, ended, job) VALUES (";
+    Insert(database, insert + "'won', 't', 'n', 2, 1, ?)", "");
+    Insert(database, insert + "'failed', 't', 'n', 3, 1, ?)", "");
+    Insert(database, insert + "'runs', 't', 'n', 1, 0, ?)", "");
+  }
+  auto store = OpenSqliteStore(path_);
+  ASSERT_TRUE(store.ok()) << store.status();
+  EXPECT_EQ(*(*store)->ListWinnerless(10), std::vector<std::string>{"won"});
+  ASSERT_TRUE((*store)->Apply({.listed = {"won"}}).ok());
+  EXPECT_TRUE((*store)->ListWinnerless(10)->empty());
+}
+
 // Schema 3 had small buffers, targets that were names, devices simulated by their names, and request ids for ever.
 TEST_F(SqliteStoreTest, AStoreOfSchemaThreeKeepsWhatItKnows) {
   CompileIdentity identity{"m", "k", "hip:gfx942", "num_warps=8", "0:tt.pointer_range=32 2:tt.pointer_range=32", "c"};
