@@ -131,7 +131,7 @@ class ProtocolTest(unittest.TestCase):
     def test_it_drains_when_the_server_says_so(self):
         with Cluster(workers=0, server_flags=FLAGS) as cluster:
             self.alone(cluster)
-            self.assertEqual(cluster.cli("workers", "--drain", "played").returncode, 0)
+            self.assertEqual(cluster.cli("workers", "--drain", "workers/played").returncode, 0)
             wait_until(lambda: cluster.json("workers")["workers"][0]["state"] == "draining", 20, "the worker drains")
 
     def test_it_works_beside_workers_of_today(self):
