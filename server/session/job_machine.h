@@ -107,6 +107,7 @@ class JobMachine {
     size_t point = 0;
     Phase phase = Phase::kNew;
     std::string compile_key;
+    CompilerBuild build;       // part of that key
     bool new_variant = false;  // no build has compiled it before
     internal::Candidate candidate;
     std::string flight;                       // joined, of the measurement; empty if none

@@ -35,6 +35,7 @@ void JobMachine::TakeCompiled(int ordinal, const CompileAnswer& answer) {
   if (!answer.status.ok()) return Fail(ordinal, DetailOf(answer.status));
   v1::Trial trial = trials_[ordinal];
   slot.compile_key = answer.record.key;
+  slot.build = {answer.record.identity.compiler_build, answer.record.identity.assembler_build};
   slot.new_variant = answer.miss_reason == v1::MISS_REASON_NEW_MODULE ||
                      answer.miss_reason == v1::MISS_REASON_NEW_TARGET ||
                      answer.miss_reason == v1::MISS_REASON_NEW_KNOBS;
@@ -100,8 +101,8 @@ void JobMachine::Look(int ordinal) {
   find.compile_key = slot.compile_key;
   find.candidate = slot.candidate;
   find.identity = OrderOf(ordinal).identity;
-  find.identity.compiler_build = slot.candidate.artifact().compiler_build();
-  find.identity.assembler_build = slot.candidate.artifact().assembler_build();
+  find.identity.compiler_build = slot.build.compiler;
+  find.identity.assembler_build = slot.build.assembler;
   find.new_variant = slot.new_variant;
   slot.flight = find.flight;
   measurements_[find.flight] = ordinal;

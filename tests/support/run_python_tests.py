@@ -43,6 +43,11 @@ class Result(unittest.TestResult):
         super().addFailure(test, err)
         self.row(test, "failed", self._exc_info_to_string(err, test))
 
+    def addSubTest(self, test, subtest, err):
+        super().addSubTest(test, subtest, err)
+        if err is not None:
+            self.row(subtest, "failed", self._exc_info_to_string(err, subtest))
+
     def addSkip(self, test, reason):
         super().addSkip(test, reason)
         self.row(test, "skipped", reason)
