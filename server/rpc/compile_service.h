@@ -11,8 +11,8 @@
 #include "proto/support/lru_cache.h"
 #include "proto/support/thread_pool.h"
 #include "server/admission/admission.h"
-#include "server/admission/compilations.h"
 #include "server/metrics/server_metrics.h"
+#include "server/session/compilations.h"
 
 namespace lathe {
 

@@ -14,7 +14,7 @@
 #include "proto/support/messages.h"
 #include "proto/support/status_macros.h"
 #include "server/admission/paging.h"
-#include "server/admission/request_ids.h"
+#include "server/session/request_ids.h"
 #include "spdlog/spdlog.h"
 
 namespace lathe {

@@ -115,8 +115,11 @@ class Fleet:
 
     def cli(self, *arguments, wait=30, seconds=120):
         begin = time.monotonic()
-        done = subprocess.run([str(BIN / "lathe"), *map(str, arguments), "--server", self.address, "--wait", str(wait)],
-                              capture_output=True, text=True, timeout=seconds)
+        command = [str(BIN / "lathe"), *map(str, arguments), "--server", self.address, "--wait", str(wait)]
+        try:
+            done = subprocess.run(command, capture_output=True, text=True, timeout=seconds)
+        except subprocess.TimeoutExpired:
+            done = subprocess.CompletedProcess(command, 124, "", f"no answer within {seconds} s")
         if time.monotonic() - begin > 1:
             self.say(f"lathe {arguments[0]} took {time.monotonic() - begin:.1f} s, exit {done.returncode}: {done.stderr[-200:]}")
         return done

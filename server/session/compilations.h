@@ -1,6 +1,6 @@
 // Compilations by handle: as Admission::Compile(), but named, kept in the store, and gone on with after a restart.
-#ifndef LATHE_SERVER_ADMISSION_COMPILATIONS_H_
-#define LATHE_SERVER_ADMISSION_COMPILATIONS_H_
+#ifndef LATHE_SERVER_SESSION_COMPILATIONS_H_
+#define LATHE_SERVER_SESSION_COMPILATIONS_H_
 
 #include <cstdint>
 #include <functional>
@@ -101,4 +101,4 @@ class Compilations {
 
 }  // namespace lathe
 
-#endif  // LATHE_SERVER_ADMISSION_COMPILATIONS_H_
+#endif  // LATHE_SERVER_SESSION_COMPILATIONS_H_

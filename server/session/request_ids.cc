@@ -1,4 +1,4 @@
-#include "server/admission/request_ids.h"
+#include "server/session/request_ids.h"
 
 #include "absl/strings/str_cat.h"
 #include "proto/support/digest.h"

@@ -1,5 +1,5 @@
 // Compilations by handle: created once, waited for, cancelled, gone on with after a restart, forgotten in time.
-#include "server/admission/compilations.h"
+#include "server/session/compilations.h"
 
 #include <gtest/gtest.h>
 

@@ -1,7 +1,7 @@
 // Request ids: who repeats a request with the id that it had gets what the first one made. An id is the tenant's own
 // and is remembered for kRequestLife. Pure.
-#ifndef LATHE_SERVER_ADMISSION_REQUEST_IDS_H_
-#define LATHE_SERVER_ADMISSION_REQUEST_IDS_H_
+#ifndef LATHE_SERVER_SESSION_REQUEST_IDS_H_
+#define LATHE_SERVER_SESSION_REQUEST_IDS_H_
 
 #include <google/protobuf/message.h>
 
@@ -25,4 +25,4 @@ absl::Status UsedRequestId();
 
 }  // namespace lathe
 
-#endif  // LATHE_SERVER_ADMISSION_REQUEST_IDS_H_
+#endif  // LATHE_SERVER_SESSION_REQUEST_IDS_H_

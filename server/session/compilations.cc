@@ -1,4 +1,4 @@
-#include "server/admission/compilations.h"
+#include "server/session/compilations.h"
 
 #include <algorithm>
 #include <memory>
@@ -13,7 +13,7 @@
 #include "proto/support/messages.h"
 #include "proto/support/status_macros.h"
 #include "server/admission/paging.h"
-#include "server/admission/request_ids.h"
+#include "server/session/request_ids.h"
 #include "spdlog/spdlog.h"
 
 namespace lathe {
