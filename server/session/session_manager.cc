@@ -21,6 +21,7 @@ namespace lathe {
 namespace {
 
 constexpr absl::Duration kResumePause = absl::Seconds(1);
+constexpr absl::Duration kStartPause = absl::Milliseconds(200);
 // How long Cancel waits for the end to be durable.
 constexpr absl::Duration kCancelWait = absl::Seconds(5);
 
@@ -28,6 +29,11 @@ constexpr absl::Duration kCancelWait = absl::Seconds(5);
 v1::TuningJob Shown(v1::TuningJob job) {
   if (!HasEnded(job.state())) job.clear_check_seed();
   return job;
+}
+
+// The answer for a job that is stored as running and that nothing drives yet: it is being created, or resumed.
+absl::Status Starting() {
+  return WithRetryDelay(MakeError(ErrorKind::unavailable, "the job is being started; ask again"), kStartPause);
 }
 
 constexpr absl::string_view kDigestPrefix = "sha256:";
@@ -275,13 +281,10 @@ absl::StatusOr<v1::TuningJob> SessionManager::Cancel(const std::string& name) {
   const std::string id = IdOf(name);
   std::shared_ptr<JobActor> job = Find(id);
   if (!job) {
-    MutexLock lock(&mutex_);
-    if (pending_.contains(id)) {
-      return WithRetryDelay(MakeError(ErrorKind::unavailable, "the job is being resumed; cancel it again"),
-                            kResumePause);
-    }
+    LATHE_ASSIGN_OR_RETURN(v1::TuningJob stored, Get(name));
+    if (!HasEnded(stored.state())) return Starting();
+    return stored;
   }
-  if (!job) return Get(name);
   struct Ended {
     Mutex mutex;
     CondVar changed;
@@ -342,6 +345,8 @@ absl::StatusOr<SessionManager::Watching> SessionManager::Watch(const v1::WatchTu
     return watching;
   }
   LATHE_ASSIGN_OR_RETURN(v1::TuningJob job, Get(id));
+  // What the store has of a job that runs would never change for the watcher.
+  if (!HasEnded(job.state())) return Starting();
   LATHE_ASSIGN_OR_RETURN(std::vector<TrialRecord> records, context_->store->ListTrials(id, 0, 0));
   TrialTable table;
   for (TrialRecord& record : records) table.Add(std::move(record.trial), 1);

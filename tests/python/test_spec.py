@@ -38,7 +38,7 @@ arguments:
       shape: [n]
   - {scalar: 1.0e-5}
 check: {rtol: 1.0e-2, atol: 0, programs: 4, problem: {n: 8}, disabled: false, deterministic: true}
-search: {strategy: random, max_trials: 10, max_seconds: 1.5, seed: 18446744073709551615}
+search: {strategy: random, max_trials: 10, max_seconds: 1.5, seed: 18446744073709551615, prune: true}
 labels: {team: kernels, run: 7}
 """
 BAD = {
@@ -134,7 +134,7 @@ def test_dataclasses_give_the_message_of_the_same_yaml(folder: pathlib.Path) -> 
             lathe.Scalar("1.0e-5"),
         ],
         check=lathe.Check(rtol=1e-2, atol=0, programs=4, problem={"n": 8}, deterministic=True),
-        search=lathe.Search(strategy="random", max_trials=10, max_seconds=1.5, seed=2**64 - 1),
+        search=lathe.Search(strategy="random", max_trials=10, max_seconds=1.5, seed=2**64 - 1, prune=True),
         labels={"team": "kernels", "run": "7"},
     ).load()
     read = spec.parse(EVERY_KEY, folder=folder)

@@ -107,7 +107,7 @@ def _pages(
 
 
 def jobs(
-    options: Options, *, name: str, state: str
+    options: Options, *, name: str, state: str, refreshes: bool
 ) -> Page[tuning_pb2.ListTuningJobsRequest, tuning_pb2.ListTuningJobsResponse, results.Job]:
     words = {"": 0, **_reader.enum_words(tuning_pb2.TuningJob(), "state")}
     if state not in words:
@@ -122,6 +122,7 @@ def jobs(
             tenant=options.tenant,
             spec_name=name,
             state=tuning_pb2.JobState.Name(words[state]),
+            refreshes=refreshes,
         )
 
     return _pages(_rpc.LIST, request, lambda found: [results.Job(job) for job in found.jobs], options.timeout)

@@ -70,9 +70,14 @@ class AsyncClient:
         """A job by its name ("jobs/<id>", or the id alone)."""
         return AsyncTuning(self, await self._run(_calls.get(self.options, name)))
 
-    async def jobs(self, *, name: str = "", state: str = "", limit: int = 0) -> list[results.Job]:
-        """The newest first; `name` is a specification's, `state` running, succeeded, failed or cancelled."""
-        return await self._all(_calls.jobs(self.options, name=name, state=state), limit)
+    async def jobs(
+        self, *, name: str = "", state: str = "", refreshes: bool = False, limit: int = 0
+    ) -> list[results.Job]:
+        """The newest first; `name` is a specification's, `state` running, succeeded, failed or cancelled.
+
+        `refreshes`: those that the server made to measure stale winners again, instead of those that were asked for.
+        """
+        return await self._all(_calls.jobs(self.options, name=name, state=state, refreshes=refreshes), limit)
 
     async def watch(
         self, name: str, *, resume_token: str = "", timeout: float | None = None

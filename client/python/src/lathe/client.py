@@ -66,9 +66,12 @@ class Client:
         """A job by its name ("jobs/<id>", or the id alone)."""
         return Tuning(self, self._run(_calls.get(self.options, name)))
 
-    def jobs(self, *, name: str = "", state: str = "", limit: int = 0) -> list[results.Job]:
-        """The newest first; `name` is a specification's, `state` running, succeeded, failed or cancelled."""
-        return self._all(_calls.jobs(self.options, name=name, state=state), limit)
+    def jobs(self, *, name: str = "", state: str = "", refreshes: bool = False, limit: int = 0) -> list[results.Job]:
+        """The newest first; `name` is a specification's, `state` running, succeeded, failed or cancelled.
+
+        `refreshes`: those that the server made to measure stale winners again, instead of those that were asked for.
+        """
+        return self._all(_calls.jobs(self.options, name=name, state=state, refreshes=refreshes), limit)
 
     def watch(self, name: str, *, resume_token: str = "", timeout: float | None = None) -> Iterator[results.Event]:
         """Events of a job until it has ended. A lost stream is opened again and goes on where it broke.

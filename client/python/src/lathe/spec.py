@@ -78,12 +78,14 @@ class Check:
 
 @dataclass(frozen=True, kw_only=True)
 class Search:
-    """How the space is searched; 0 or None: no limit but the server's."""
+    """How the space is searched; 0 or None: no limit but the server's. With `prune` variants that cannot win by their
+    artifact are not measured."""
 
     strategy: str | None = None
     max_trials: int = 0
     max_seconds: float = 0
     seed: int | None = None
+    prune: bool = False
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -27,6 +27,7 @@ class FailingStore : public Store {
   std::atomic<bool> refuses_trials{false};
   std::atomic<int> writes{0};
   std::atomic<size_t> largest{0};  // trials of a batch
+  std::function<void(const std::string& job)> created;
 
   std::string Describe() const override { return base_->Describe(); }
   void PutBlobAsync(absl::string_view digest, absl::string_view data, std::function<void(absl::Status)> done) override {
@@ -65,7 +66,9 @@ class FailingStore : public Store {
   absl::StatusOr<std::vector<std::string>> ListWinnerless(int limit) override { return base_->ListWinnerless(limit); }
   absl::StatusOr<ForgetCounts> Forget(const ForgetQuery& query) override { return base_->Forget(query); }
   absl::StatusOr<std::optional<RequestRecord>> CreateJob(const JobRecord& job, const RequestRecord& request) override {
-    return base_->CreateJob(job, request);
+    auto known = base_->CreateJob(job, request);
+    if (created) created(job.job.name());
+    return known;
   }
   absl::StatusOr<std::optional<RequestRecord>> FindRequest(absl::string_view tenant, absl::string_view id,
                                                            absl::Time now) override {
@@ -324,6 +327,26 @@ TEST_F(RestartTest, AJobMayBeCreatedWhileTheWorkersOfAnEarlierServerAreOnTheirWa
   worker.Join(h_.scheduler.get());
   RunAll({&worker});
   EXPECT_EQ(Get(job).state(), v1::JOB_STATE_SUCCEEDED);
+}
+
+TEST_F(RestartTest, AJobThatIsBeingCreatedIsWatchedAndCancelledLater) {
+  FailingStore* store = MakeStoreFail();
+  absl::Status watched, cancelled;
+  store->created = [&](const std::string& job) {
+    v1::WatchTuningJobRequest request;
+    request.set_name(job);
+    watched = h_.sessions->Watch(request, [] {}).status();
+    cancelled = h_.sessions->Cancel(job).status();
+  };
+  v1::TuningJob job = Create(TestSpec());
+  for (const absl::Status& status : {watched, cancelled}) {
+    ASSERT_FALSE(status.ok());
+    EXPECT_EQ(KindOf(status), ErrorKind::unavailable);
+    EXPECT_TRUE(RetryDelayOf(status));
+  }
+  v1::WatchTuningJobRequest request;
+  request.set_name(job.name());
+  EXPECT_TRUE(h_.sessions->Watch(request, [] {}).ok());
 }
 
 TEST_F(RestartTest, AStoreThatIsSlowAtTheStartFailsNoJob) {
