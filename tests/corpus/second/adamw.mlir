@@ -18,7 +18,7 @@
 // scalar f32 0.5
 // scalar f32 0.25
 module {
-  tt.func public @adamw(%p_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("p_ptr"(#loc)), %g_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("g_ptr"(#loc)), %m_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("m_ptr"(#loc)), %v_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("v_ptr"(#loc)), %out_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("out_ptr"(#loc)), %n: i32 loc("n"(#loc)), %lr: f32 loc("lr"(#loc)), %b1: f32 loc("b1"(#loc)), %b2: f32 loc("b2"(#loc)), %eps: f32 loc("eps"(#loc)), %decay: f32 loc("decay"(#loc)), %c1: f32 loc("c1"(#loc)), %c2: f32 loc("c2"(#loc))) attributes {noinline = false} {
+  tt.func public @adamw(%p_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %g_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %m_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %v_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %out_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %n: i32, %lr: f32, %b1: f32, %b2: f32, %eps: f32, %decay: f32, %c1: f32, %c2: f32) attributes {noinline = false} {
     %g = arith.constant dense<0.000000e+00> : tensor<1024xbf16>
     %cst = arith.constant 1.000000e+00 : f32
     %cst_0 = arith.constant dense<0.000000e+00> : tensor<1024xf32>
@@ -83,7 +83,7 @@ module {
 }
 // -----
 module {
-  tt.func public @adamw(%p_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("p_ptr"(#loc)), %g_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("g_ptr"(#loc)), %m_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("m_ptr"(#loc)), %v_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("v_ptr"(#loc)), %out_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("out_ptr"(#loc)), %n: i32 loc("n"(#loc)), %lr: f32 loc("lr"(#loc)), %b1: f32 loc("b1"(#loc)), %b2: f32 loc("b2"(#loc)), %eps: f32 loc("eps"(#loc)), %decay: f32 loc("decay"(#loc)), %c1: f32 loc("c1"(#loc)), %c2: f32 loc("c2"(#loc))) attributes {noinline = false} {
+  tt.func public @adamw(%p_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %g_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %m_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %v_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %out_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %n: i32, %lr: f32, %b1: f32, %b2: f32, %eps: f32, %decay: f32, %c1: f32, %c2: f32) attributes {noinline = false} {
     %g = arith.constant dense<0.000000e+00> : tensor<1024xbf16>
     %cst = arith.constant 1.000000e+00 : f32
     %cst_0 = arith.constant dense<0.000000e+00> : tensor<1024xf32>

@@ -15,7 +15,7 @@
 // scalar f32 0.18
 // scalar i32 256
 module {
-  tt.func public @attention_bwd_dkdv(%q_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("q_ptr"(#loc)), %k_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("k_ptr"(#loc)), %v_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("v_ptr"(#loc)), %do_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("do_ptr"(#loc)), %lse_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("lse_ptr"(#loc)), %delta_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("delta_ptr"(#loc)), %dk_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("dk_ptr"(#loc)), %dv_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("dv_ptr"(#loc)), %scale: f32 loc("scale"(#loc)), %t: i32 {tt.divisibility = 16 : i32} loc("t"(#loc))) attributes {noinline = false} {
+  tt.func public @attention_bwd_dkdv(%q_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %k_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %v_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %do_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %lse_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %delta_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %dk_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %dv_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %scale: f32, %t: i32 {tt.divisibility = 16 : i32}) attributes {noinline = false} {
     %cst = arith.constant dense<64> : tensor<32x1xi32>
     %cst_0 = arith.constant dense<0.000000e+00> : tensor<128x32xf32>
     %c32_i32 = arith.constant 32 : i32

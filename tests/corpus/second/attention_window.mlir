@@ -13,7 +13,7 @@
 // scalar i32 256
 // scalar i32 64
 module {
-  tt.func public @attention_window(%q_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("q_ptr"(#loc)), %k_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("k_ptr"(#loc)), %v_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("v_ptr"(#loc)), %sink_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("sink_ptr"(#loc)), %o_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("o_ptr"(#loc)), %scale: f32 loc("scale"(#loc)), %t: i32 {tt.divisibility = 16 : i32} loc("t"(#loc)), %window: i32 {tt.divisibility = 16 : i32} loc("window"(#loc))) attributes {noinline = false} {
+  tt.func public @attention_window(%q_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %k_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %v_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %sink_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %o_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %scale: f32, %t: i32 {tt.divisibility = 16 : i32}, %window: i32 {tt.divisibility = 16 : i32}) attributes {noinline = false} {
     %m = arith.constant 0.000000e+00 : f32
     %l = arith.constant dense<1.000000e+00> : tensor<64xf32>
     %cst = arith.constant dense<0.000000e+00> : tensor<64x128xf32>
@@ -100,7 +100,7 @@ module {
       %s_65 = arith.andi %s_62, %s_64 : tensor<64x64xi1>
       %s_66 = arith.select %s_65, %s_59, %cst_2 : tensor<64x64xi1>, tensor<64x64xf32>
       %top = "tt.reduce"(%s_66) <{axis = 1 : i32}> ({
-      ^bb0(%top_82: f32 loc(callsite(#loc3 at #loc117)), %top_83: f32 loc(callsite(#loc3 at #loc117))):
+      ^bb0(%top_82: f32, %top_83: f32):
         %top_84 = arith.maxnumf %top_82, %top_83 : f32
         tt.reduce.return %top_84 : f32
       }) : (tensor<64x64xf32>) -> tensor<64xf32>
@@ -120,7 +120,7 @@ module {
       %acc_78 = tt.dot %acc_77, %v_49, %acc_76, inputPrecision = tf32 : tensor<64x64xf16> * tensor<64x128xf16> -> tensor<64x128xf32>
       %l_79 = arith.mulf %l_30, %fix_73 : tensor<64xf32>
       %l_80 = "tt.reduce"(%p_71) <{axis = 1 : i32}> ({
-      ^bb0(%l_82: f32 loc(callsite(#loc3 at #loc131)), %l_83: f32 loc(callsite(#loc3 at #loc131))):
+      ^bb0(%l_82: f32, %l_83: f32):
         %l_84 = arith.addf %l_82, %l_83 : f32
         tt.reduce.return %l_84 : f32
       }) : (tensor<64x64xf32>) -> tensor<64xf32>
@@ -141,7 +141,7 @@ module {
 }
 // -----
 module {
-  tt.func public @attention_window(%q_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("q_ptr"(#loc)), %k_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("k_ptr"(#loc)), %v_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("v_ptr"(#loc)), %sink_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("sink_ptr"(#loc)), %o_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("o_ptr"(#loc)), %scale: f32 loc("scale"(#loc)), %t: i32 {tt.divisibility = 16 : i32} loc("t"(#loc)), %window: i32 {tt.divisibility = 16 : i32} loc("window"(#loc))) attributes {noinline = false} {
+  tt.func public @attention_window(%q_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %k_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %v_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %sink_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %o_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %scale: f32, %t: i32 {tt.divisibility = 16 : i32}, %window: i32 {tt.divisibility = 16 : i32}) attributes {noinline = false} {
     %m = arith.constant 0.000000e+00 : f32
     %l = arith.constant dense<1.000000e+00> : tensor<64xf32>
     %cst = arith.constant dense<0.000000e+00> : tensor<64x128xf32>
@@ -228,7 +228,7 @@ module {
       %s_65 = arith.andi %s_62, %s_64 : tensor<64x64xi1>
       %s_66 = arith.select %s_65, %s_59, %cst_2 : tensor<64x64xi1>, tensor<64x64xf32>
       %top = "tt.reduce"(%s_66) <{axis = 1 : i32}> ({
-      ^bb0(%top_82: f32 loc(callsite(#loc3 at #loc137)), %top_83: f32 loc(callsite(#loc3 at #loc137))):
+      ^bb0(%top_82: f32, %top_83: f32):
         %top_84 = arith.maxnumf %top_82, %top_83 : f32
         tt.reduce.return %top_84 : f32
       }) : (tensor<64x64xf32>) -> tensor<64xf32>
@@ -248,7 +248,7 @@ module {
       %acc_78 = tt.dot %acc_77, %v_49, %acc_76, inputPrecision = tf32 : tensor<64x64xf16> * tensor<64x128xf16> -> tensor<64x128xf32>
       %l_79 = arith.mulf %l_30, %fix_73 : tensor<64xf32>
       %l_80 = "tt.reduce"(%p_71) <{axis = 1 : i32}> ({
-      ^bb0(%l_82: f32 loc(callsite(#loc3 at #loc151)), %l_83: f32 loc(callsite(#loc3 at #loc151))):
+      ^bb0(%l_82: f32, %l_83: f32):
         %l_84 = arith.addf %l_82, %l_83 : f32
         tt.reduce.return %l_84 : f32
       }) : (tensor<64x64xf32>) -> tensor<64xf32>

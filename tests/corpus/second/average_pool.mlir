@@ -10,7 +10,7 @@
 // scalar i32 22
 // scalar i32 495
 module {
-  tt.func public @average_pool(%x_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc)), %y_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("y_ptr"(#loc)), %h: i32 loc("h"(#loc)), %w: i32 loc("w"(#loc)), %n: i32 loc("n"(#loc))) attributes {noinline = false} {
+  tt.func public @average_pool(%x_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %y_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %h: i32, %w: i32, %n: i32) attributes {noinline = false} {
     %acc = arith.constant dense<0.000000e+00> : tensor<1024xf32>
     %cst = arith.constant dense<0.000000e+00> : tensor<1024xf16>
     %cst_0 = arith.constant dense<9.000000e+00> : tensor<1024xf32>
@@ -139,7 +139,7 @@ module {
 }
 // -----
 module {
-  tt.func public @average_pool(%x_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc)), %y_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("y_ptr"(#loc)), %h: i32 loc("h"(#loc)), %w: i32 loc("w"(#loc)), %n: i32 loc("n"(#loc))) attributes {noinline = false} {
+  tt.func public @average_pool(%x_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %y_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %h: i32, %w: i32, %n: i32) attributes {noinline = false} {
     %acc = arith.constant dense<0.000000e+00> : tensor<1024xf32>
     %cst = arith.constant dense<0.000000e+00> : tensor<1024xf16>
     %cst_0 = arith.constant dense<9.000000e+00> : tensor<1024xf32>

@@ -10,7 +10,7 @@
 // scalar i32 100
 // scalar i32 24
 module {
-  tt.func public @chunk_cumsum(%g_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("g_ptr"(#loc)), %f_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("f_ptr"(#loc)), %r_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("r_ptr"(#loc)), %t: i32 loc("t"(#loc)), %heads: i32 loc("heads"(#loc))) attributes {noinline = false} {
+  tt.func public @chunk_cumsum(%g_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %f_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %r_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %t: i32, %heads: i32) attributes {noinline = false} {
     %g = arith.constant dense<0.000000e+00> : tensor<64x16xf32>
     %h = arith.constant 16 : i32
     %r = arith.constant 64 : i32
@@ -42,7 +42,7 @@ module {
     %g_23 = tt.addptr %g_22, %at_15 : tensor<64x16x!tt.ptr<f32>>, tensor<64x16xi32>
     %g_24 = tt.load %g_23, %keep_21, %g : tensor<64x16x!tt.ptr<f32>>
     %f = "tt.scan"(%g_24) <{axis = 0 : i32, reverse = false}> ({
-    ^bb0(%f_25: f32 loc(callsite(#loc14 at #loc38)), %f_26: f32 loc(callsite(#loc14 at #loc38))):
+    ^bb0(%f_25: f32, %f_26: f32):
       %f_27 = arith.addf %f_25, %f_26 : f32
       tt.scan.return %f_27 : f32
     }) : (tensor<64x16xf32>) -> tensor<64x16xf32>
@@ -52,7 +52,7 @@ module {
     %2 = tt.splat %r_ptr : !tt.ptr<f32> -> tensor<64x16x!tt.ptr<f32>>
     %3 = tt.addptr %2, %at_15 : tensor<64x16x!tt.ptr<f32>>, tensor<64x16xi32>
     %4 = "tt.reduce"(%g_24) <{axis = 0 : i32}> ({
-    ^bb0(%arg5: f32 loc(callsite(#loc14 at #loc20)), %arg6: f32 loc(callsite(#loc14 at #loc20))):
+    ^bb0(%arg5: f32, %arg6: f32):
       %9 = arith.addf %arg5, %arg6 : f32
       tt.reduce.return %9 : f32
     }) : (tensor<64x16xf32>) -> tensor<16xf32>
@@ -66,7 +66,7 @@ module {
 }
 // -----
 module {
-  tt.func public @chunk_cumsum(%g_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("g_ptr"(#loc)), %f_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("f_ptr"(#loc)), %r_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("r_ptr"(#loc)), %t: i32 loc("t"(#loc)), %heads: i32 loc("heads"(#loc))) attributes {noinline = false} {
+  tt.func public @chunk_cumsum(%g_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %f_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %r_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %t: i32, %heads: i32) attributes {noinline = false} {
     %g = arith.constant dense<0.000000e+00> : tensor<64x16xf32>
     %c16_i32 = arith.constant 16 : i32
     %c64_i32 = arith.constant 64 : i32
@@ -98,7 +98,7 @@ module {
     %g_21 = tt.addptr %g_20, %at_13 : tensor<64x16x!tt.ptr<f32>>, tensor<64x16xi32>
     %g_22 = tt.load %g_21, %keep_19, %g : tensor<64x16x!tt.ptr<f32>>
     %f = "tt.scan"(%g_22) <{axis = 0 : i32, reverse = false}> ({
-    ^bb0(%f_23: f32 loc(callsite(#loc2 at #loc54)), %f_24: f32 loc(callsite(#loc2 at #loc54))):
+    ^bb0(%f_23: f32, %f_24: f32):
       %f_25 = arith.addf %f_23, %f_24 : f32
       tt.scan.return %f_25 : f32
     }) : (tensor<64x16xf32>) -> tensor<64x16xf32>
@@ -108,7 +108,7 @@ module {
     %2 = tt.splat %r_ptr : !tt.ptr<f32> -> tensor<64x16x!tt.ptr<f32>>
     %3 = tt.addptr %2, %at_13 : tensor<64x16x!tt.ptr<f32>>, tensor<64x16xi32>
     %4 = "tt.reduce"(%g_22) <{axis = 0 : i32}> ({
-    ^bb0(%arg5: f32 loc(callsite(#loc2 at #loc26)), %arg6: f32 loc(callsite(#loc2 at #loc26))):
+    ^bb0(%arg5: f32, %arg6: f32):
       %9 = arith.addf %arg5, %arg6 : f32
       tt.reduce.return %9 : f32
     }) : (tensor<64x16xf32>) -> tensor<16xf32>

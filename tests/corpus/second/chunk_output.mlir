@@ -13,7 +13,7 @@
 // scalar f32 0.125
 // scalar i32 128
 module {
-  tt.func public @chunk_output(%q_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("q_ptr"(#loc)), %k_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("k_ptr"(#loc)), %v_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("v_ptr"(#loc)), %h_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("h_ptr"(#loc)), %g_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("g_ptr"(#loc)), %o_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("o_ptr"(#loc)), %scale: f32 loc("scale"(#loc)), %t: i32 {tt.divisibility = 16 : i32} loc("t"(#loc))) attributes {noinline = false} {
+  tt.func public @chunk_output(%q_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %k_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %v_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %h_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %g_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %o_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %scale: f32, %t: i32 {tt.divisibility = 16 : i32}) attributes {noinline = false} {
     %c16384_i32 = arith.constant 16384 : i32
     %c128_i32 = arith.constant 128 : i32
     %c0_i32 = arith.constant 0 : i32

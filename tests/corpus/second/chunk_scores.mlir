@@ -10,7 +10,7 @@
 // output f32 8192 tolerance 1e-4 1e-4
 // scalar i32 128
 module {
-  tt.func public @chunk_scores(%k_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("k_ptr"(#loc)), %beta_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("beta_ptr"(#loc)), %g_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("g_ptr"(#loc)), %a_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("a_ptr"(#loc)), %t: i32 {tt.divisibility = 16 : i32} loc("t"(#loc))) attributes {noinline = false} {
+  tt.func public @chunk_scores(%k_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %beta_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %g_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %a_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %t: i32 {tt.divisibility = 16 : i32}) attributes {noinline = false} {
     %c128_i32 = arith.constant 128 : i32
     %c0_i32 = arith.constant 0 : i32
     %cst = arith.constant dense<64> : tensor<64x1xi32>

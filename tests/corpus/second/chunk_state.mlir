@@ -10,7 +10,7 @@
 // output f16 49152 tolerance 0.005 2e-2
 // scalar i32 192
 module {
-  tt.func public @chunk_state(%k_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("k_ptr"(#loc)), %v_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("v_ptr"(#loc)), %g_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("g_ptr"(#loc)), %h_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("h_ptr"(#loc)), %t: i32 {tt.divisibility = 16 : i32} loc("t"(#loc))) attributes {noinline = false} {
+  tt.func public @chunk_state(%k_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %v_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %g_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %h_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %t: i32 {tt.divisibility = 16 : i32}) attributes {noinline = false} {
     %c63_i32 = arith.constant 63 : i32
     %c16384_i32 = arith.constant 16384 : i32
     %c1_i32 = arith.constant 1 : i32

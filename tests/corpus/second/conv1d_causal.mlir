@@ -11,7 +11,7 @@
 // scalar i32 50
 // scalar i32 96
 module {
-  tt.func public @conv1d_causal(%x_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc)), %w_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("w_ptr"(#loc)), %b_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("b_ptr"(#loc)), %y_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("y_ptr"(#loc)), %t: i32 loc("t"(#loc)), %d: i32 {tt.divisibility = 16 : i32} loc("d"(#loc))) attributes {noinline = false} {
+  tt.func public @conv1d_causal(%x_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %w_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %b_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %y_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %t: i32, %d: i32 {tt.divisibility = 16 : i32}) attributes {noinline = false} {
     %acc = arith.constant dense<0.000000e+00> : tensor<1x64xf32>
     %acc_0 = arith.constant dense<1.000000e+00> : tensor<32x64xf32>
     %cst = arith.constant dense<0.000000e+00> : tensor<32x64xbf16>
@@ -152,7 +152,7 @@ module {
 }
 // -----
 module {
-  tt.func public @conv1d_causal(%x_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc)), %w_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("w_ptr"(#loc)), %b_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("b_ptr"(#loc)), %y_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("y_ptr"(#loc)), %t: i32 loc("t"(#loc)), %d: i32 {tt.divisibility = 16 : i32} loc("d"(#loc))) attributes {noinline = false} {
+  tt.func public @conv1d_causal(%x_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %w_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %b_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %y_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %t: i32, %d: i32 {tt.divisibility = 16 : i32}) attributes {noinline = false} {
     %acc = arith.constant dense<0.000000e+00> : tensor<1x64xf32>
     %acc_0 = arith.constant dense<1.000000e+00> : tensor<32x64xf32>
     %cst = arith.constant dense<0.000000e+00> : tensor<32x64xf32>

@@ -12,7 +12,7 @@
 // scalar i32 50
 // scalar i32 96
 module {
-  tt.func public @conv1d_causal_bwd(%dy_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("dy_ptr"(#loc)), %x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc)), %w_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("w_ptr"(#loc)), %dx_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("dx_ptr"(#loc)), %dw_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("dw_ptr"(#loc)), %t: i32 loc("t"(#loc)), %d: i32 {tt.divisibility = 16 : i32} loc("d"(#loc))) attributes {noinline = false} {
+  tt.func public @conv1d_causal_bwd(%dy_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %w_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %dx_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %dw_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %t: i32, %d: i32 {tt.divisibility = 16 : i32}) attributes {noinline = false} {
     %cst = arith.constant dense<3> : tensor<64xi32>
     %cst_0 = arith.constant dense<2> : tensor<32xi32>
     %cst_1 = arith.constant dense<2> : tensor<64xi32>
@@ -87,7 +87,7 @@ module {
     %1 = tt.addptr %0, %w_35 : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
     %2 = arith.mulf %x_59, %dy_33 : tensor<32x64xf32>
     %3 = "tt.reduce"(%2) <{axis = 0 : i32}> ({
-    ^bb0(%arg7: f32 loc(callsite(#loc1 at #loc33)), %arg8: f32 loc(callsite(#loc1 at #loc33))):
+    ^bb0(%arg7: f32, %arg8: f32):
       %21 = arith.addf %arg7, %arg8 : f32
       tt.reduce.return %21 : f32
     }) : (tensor<32x64xf32>) -> tensor<64xf32>
@@ -121,7 +121,7 @@ module {
     %5 = tt.addptr %1, %cst_3 : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
     %6 = arith.mulf %x_85, %dy_33 : tensor<32x64xf32>
     %7 = "tt.reduce"(%6) <{axis = 0 : i32}> ({
-    ^bb0(%arg7: f32 loc(callsite(#loc1 at #loc33)), %arg8: f32 loc(callsite(#loc1 at #loc33))):
+    ^bb0(%arg7: f32, %arg8: f32):
       %21 = arith.addf %arg7, %arg8 : f32
       tt.reduce.return %21 : f32
     }) : (tensor<32x64xf32>) -> tensor<64xf32>
@@ -155,7 +155,7 @@ module {
     %9 = tt.addptr %1, %cst_1 : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
     %10 = arith.mulf %x_111, %dy_33 : tensor<32x64xf32>
     %11 = "tt.reduce"(%10) <{axis = 0 : i32}> ({
-    ^bb0(%arg7: f32 loc(callsite(#loc1 at #loc33)), %arg8: f32 loc(callsite(#loc1 at #loc33))):
+    ^bb0(%arg7: f32, %arg8: f32):
       %21 = arith.addf %arg7, %arg8 : f32
       tt.reduce.return %21 : f32
     }) : (tensor<32x64xf32>) -> tensor<64xf32>
@@ -177,7 +177,7 @@ module {
     %13 = tt.addptr %1, %cst : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
     %14 = arith.mulf %x_125, %dy_33 : tensor<32x64xf32>
     %15 = "tt.reduce"(%14) <{axis = 0 : i32}> ({
-    ^bb0(%arg7: f32 loc(callsite(#loc1 at #loc33)), %arg8: f32 loc(callsite(#loc1 at #loc33))):
+    ^bb0(%arg7: f32, %arg8: f32):
       %21 = arith.addf %arg7, %arg8 : f32
       tt.reduce.return %21 : f32
     }) : (tensor<32x64xf32>) -> tensor<64xf32>
@@ -192,7 +192,7 @@ module {
 }
 // -----
 module {
-  tt.func public @conv1d_causal_bwd(%dy_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("dy_ptr"(#loc)), %x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc)), %w_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("w_ptr"(#loc)), %dx_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("dx_ptr"(#loc)), %dw_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("dw_ptr"(#loc)), %t: i32 loc("t"(#loc)), %d: i32 {tt.divisibility = 16 : i32} loc("d"(#loc))) attributes {noinline = false} {
+  tt.func public @conv1d_causal_bwd(%dy_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %w_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %dx_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %dw_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %t: i32, %d: i32 {tt.divisibility = 16 : i32}) attributes {noinline = false} {
     %cst = arith.constant dense<3> : tensor<64xi32>
     %cst_0 = arith.constant dense<2> : tensor<32xi32>
     %cst_1 = arith.constant dense<2> : tensor<64xi32>
@@ -267,7 +267,7 @@ module {
     %1 = tt.addptr %0, %w_33 : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
     %2 = arith.mulf %x_57, %dy_31 : tensor<32x64xf32>
     %3 = "tt.reduce"(%2) <{axis = 0 : i32}> ({
-    ^bb0(%arg7: f32 loc(callsite(#loc1 at #loc45)), %arg8: f32 loc(callsite(#loc1 at #loc45))):
+    ^bb0(%arg7: f32, %arg8: f32):
       %21 = arith.addf %arg7, %arg8 : f32
       tt.reduce.return %21 : f32
     }) : (tensor<32x64xf32>) -> tensor<64xf32>
@@ -301,7 +301,7 @@ module {
     %5 = tt.addptr %1, %cst_3 : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
     %6 = arith.mulf %x_83, %dy_31 : tensor<32x64xf32>
     %7 = "tt.reduce"(%6) <{axis = 0 : i32}> ({
-    ^bb0(%arg7: f32 loc(callsite(#loc1 at #loc45)), %arg8: f32 loc(callsite(#loc1 at #loc45))):
+    ^bb0(%arg7: f32, %arg8: f32):
       %21 = arith.addf %arg7, %arg8 : f32
       tt.reduce.return %21 : f32
     }) : (tensor<32x64xf32>) -> tensor<64xf32>
@@ -335,7 +335,7 @@ module {
     %9 = tt.addptr %1, %cst_1 : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
     %10 = arith.mulf %x_109, %dy_31 : tensor<32x64xf32>
     %11 = "tt.reduce"(%10) <{axis = 0 : i32}> ({
-    ^bb0(%arg7: f32 loc(callsite(#loc1 at #loc45)), %arg8: f32 loc(callsite(#loc1 at #loc45))):
+    ^bb0(%arg7: f32, %arg8: f32):
       %21 = arith.addf %arg7, %arg8 : f32
       tt.reduce.return %21 : f32
     }) : (tensor<32x64xf32>) -> tensor<64xf32>
@@ -357,7 +357,7 @@ module {
     %13 = tt.addptr %1, %cst : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
     %14 = arith.mulf %x_123, %dy_31 : tensor<32x64xf32>
     %15 = "tt.reduce"(%14) <{axis = 0 : i32}> ({
-    ^bb0(%arg7: f32 loc(callsite(#loc1 at #loc45)), %arg8: f32 loc(callsite(#loc1 at #loc45))):
+    ^bb0(%arg7: f32, %arg8: f32):
       %21 = arith.addf %arg7, %arg8 : f32
       tt.reduce.return %21 : f32
     }) : (tensor<32x64xf32>) -> tensor<64xf32>

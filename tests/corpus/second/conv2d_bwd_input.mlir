@@ -13,7 +13,7 @@
 // scalar i32 32
 // scalar i32 48
 module {
-  tt.func public @conv2d_bwd_input(%dy_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("dy_ptr"(#loc)), %w_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("w_ptr"(#loc)), %dx_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("dx_ptr"(#loc)), %batch: i32 loc("batch"(#loc)), %h: i32 loc("h"(#loc)), %w: i32 loc("w"(#loc)), %ch: i32 {tt.divisibility = 16 : i32} loc("ch"(#loc)), %filters: i32 {tt.divisibility = 16 : i32} loc("filters"(#loc))) attributes {noinline = false} {
+  tt.func public @conv2d_bwd_input(%dy_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %w_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %dx_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %batch: i32, %h: i32, %w: i32, %ch: i32 {tt.divisibility = 16 : i32}, %filters: i32 {tt.divisibility = 16 : i32}) attributes {noinline = false} {
     %turns = arith.constant 31 : i32
     %cst = arith.constant dense<0.000000e+00> : tensor<32x64xf16>
     %cst_0 = arith.constant dense<0.000000e+00> : tensor<128x32xf16>
@@ -142,7 +142,7 @@ module {
 }
 // -----
 module {
-  tt.func public @conv2d_bwd_input(%dy_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("dy_ptr"(#loc)), %w_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("w_ptr"(#loc)), %dx_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("dx_ptr"(#loc)), %batch: i32 loc("batch"(#loc)), %h: i32 loc("h"(#loc)), %w: i32 loc("w"(#loc)), %ch: i32 {tt.divisibility = 16 : i32} loc("ch"(#loc)), %filters: i32 {tt.divisibility = 16 : i32} loc("filters"(#loc))) attributes {noinline = false} {
+  tt.func public @conv2d_bwd_input(%dy_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %w_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %dx_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %batch: i32, %h: i32, %w: i32, %ch: i32 {tt.divisibility = 16 : i32}, %filters: i32 {tt.divisibility = 16 : i32}) attributes {noinline = false} {
     %turns = arith.constant 31 : i32
     %cst = arith.constant dense<0.000000e+00> : tensor<32x64xf16>
     %cst_0 = arith.constant dense<0.000000e+00> : tensor<128x32xf16>

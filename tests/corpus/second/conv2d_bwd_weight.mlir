@@ -13,7 +13,7 @@
 // scalar i32 32
 // scalar i32 48
 module {
-  tt.func public @conv2d_bwd_weight(%x_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc)), %dy_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("dy_ptr"(#loc)), %dw_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("dw_ptr"(#loc)), %batch: i32 loc("batch"(#loc)), %h: i32 loc("h"(#loc)), %w: i32 loc("w"(#loc)), %ch: i32 {tt.divisibility = 16 : i32} loc("ch"(#loc)), %filters: i32 {tt.divisibility = 16 : i32} loc("filters"(#loc))) attributes {noinline = false} {
+  tt.func public @conv2d_bwd_weight(%x_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %dy_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %dw_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %batch: i32, %h: i32, %w: i32, %ch: i32 {tt.divisibility = 16 : i32}, %filters: i32 {tt.divisibility = 16 : i32}) attributes {noinline = false} {
     %cst = arith.constant dense<0.000000e+00> : tensor<64x64xf16>
     %c0_i32 = arith.constant 0 : i32
     %cst_0 = arith.constant dense<0.000000e+00> : tensor<64x64xf32>

@@ -11,7 +11,7 @@
 // output f32 448 tolerance 1e-3 1e-3
 // scalar i32 7
 module {
-  tt.func public @delta_recurrent(%q_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("q_ptr"(#loc)), %k_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("k_ptr"(#loc)), %v_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("v_ptr"(#loc)), %beta_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("beta_ptr"(#loc)), %o_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("o_ptr"(#loc)), %t: i32 loc("t"(#loc))) attributes {noinline = false} {
+  tt.func public @delta_recurrent(%q_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %k_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %v_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %beta_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %o_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %t: i32) attributes {noinline = false} {
     %state = arith.constant dense<0.000000e+00> : tensor<128x16xf32>
     %c1_i32 = arith.constant 1 : i32
     %c0_i32 = arith.constant 0 : i32
@@ -46,7 +46,7 @@ module {
       %v_20 = tt.broadcast %v_19 : tensor<128x1xf32> -> tensor<128x16xf32>
       %v_21 = arith.mulf %state_6, %v_20 : tensor<128x16xf32>
       %v_22 = "tt.reduce"(%v_21) <{axis = 0 : i32}> ({
-      ^bb0(%v_32: f32 loc(callsite(#loc4 at #loc58)), %v_33: f32 loc(callsite(#loc4 at #loc58))):
+      ^bb0(%v_32: f32, %v_33: f32):
         %v_34 = arith.addf %v_32, %v_33 : f32
         tt.reduce.return %v_34 : f32
       }) : (tensor<128x16xf32>) -> tensor<16xf32>
@@ -66,7 +66,7 @@ module {
       %4 = tt.broadcast %3 : tensor<128x1xf32> -> tensor<128x16xf32>
       %5 = arith.mulf %state_31, %4 : tensor<128x16xf32>
       %6 = "tt.reduce"(%5) <{axis = 0 : i32}> ({
-      ^bb0(%arg8: f32 loc(callsite(#loc4 at #loc33)), %arg9: f32 loc(callsite(#loc4 at #loc33))):
+      ^bb0(%arg8: f32, %arg9: f32):
         %7 = arith.addf %arg8, %arg9 : f32
         tt.reduce.return %7 : f32
       }) : (tensor<128x16xf32>) -> tensor<16xf32>
@@ -78,7 +78,7 @@ module {
 }
 // -----
 module {
-  tt.func public @delta_recurrent(%q_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("q_ptr"(#loc)), %k_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("k_ptr"(#loc)), %v_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("v_ptr"(#loc)), %beta_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("beta_ptr"(#loc)), %o_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("o_ptr"(#loc)), %t: i32 loc("t"(#loc))) attributes {noinline = false} {
+  tt.func public @delta_recurrent(%q_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %k_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %v_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %beta_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %o_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %t: i32) attributes {noinline = false} {
     %state = arith.constant dense<0.000000e+00> : tensor<128x16xf32>
     %c1_i32 = arith.constant 1 : i32
     %c0_i32 = arith.constant 0 : i32
@@ -113,7 +113,7 @@ module {
       %v_19 = tt.broadcast %v_18 : tensor<128x1xf32> -> tensor<128x16xf32>
       %v_20 = arith.mulf %state_5, %v_19 : tensor<128x16xf32>
       %v_21 = "tt.reduce"(%v_20) <{axis = 0 : i32}> ({
-      ^bb0(%v_31: f32 loc(callsite(#loc4 at #loc73)), %v_32: f32 loc(callsite(#loc4 at #loc73))):
+      ^bb0(%v_31: f32, %v_32: f32):
         %v_33 = arith.addf %v_31, %v_32 : f32
         tt.reduce.return %v_33 : f32
       }) : (tensor<128x16xf32>) -> tensor<16xf32>
@@ -133,7 +133,7 @@ module {
       %4 = tt.broadcast %3 : tensor<128x1xf32> -> tensor<128x16xf32>
       %5 = arith.mulf %state_30, %4 : tensor<128x16xf32>
       %6 = "tt.reduce"(%5) <{axis = 0 : i32}> ({
-      ^bb0(%arg8: f32 loc(callsite(#loc4 at #loc40)), %arg9: f32 loc(callsite(#loc4 at #loc40))):
+      ^bb0(%arg8: f32, %arg9: f32):
         %7 = arith.addf %arg8, %arg9 : f32
         tt.reduce.return %7 : f32
       }) : (tensor<128x16xf32>) -> tensor<16xf32>

@@ -13,7 +13,7 @@
 // output f32 8192 tolerance 0.02 0.05
 // scalar i32 192
 module {
-  tt.func public @delta_state(%k_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("k_ptr"(#loc)), %w_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("w_ptr"(#loc)), %u_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("u_ptr"(#loc)), %g_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("g_ptr"(#loc)), %h_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("h_ptr"(#loc)), %d_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("d_ptr"(#loc)), %final_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("final_ptr"(#loc)), %t: i32 {tt.divisibility = 16 : i32} loc("t"(#loc))) attributes {noinline = false} {
+  tt.func public @delta_state(%k_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %w_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %u_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %g_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %h_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %d_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %final_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %t: i32 {tt.divisibility = 16 : i32}) attributes {noinline = false} {
     %c63_i32 = arith.constant 63 : i32
     %c8192_i32 = arith.constant 8192 : i32
     %c1_i32 = arith.constant 1 : i32
@@ -138,7 +138,7 @@ module {
 }
 // -----
 module {
-  tt.func public @delta_state(%k_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("k_ptr"(#loc)), %w_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("w_ptr"(#loc)), %u_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("u_ptr"(#loc)), %g_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("g_ptr"(#loc)), %h_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("h_ptr"(#loc)), %d_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("d_ptr"(#loc)), %final_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("final_ptr"(#loc)), %t: i32 {tt.divisibility = 16 : i32} loc("t"(#loc))) attributes {noinline = false} {
+  tt.func public @delta_state(%k_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %w_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %u_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %g_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %h_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %d_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %final_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %t: i32 {tt.divisibility = 16 : i32}) attributes {noinline = false} {
     %c63_i32 = arith.constant 63 : i32
     %c8192_i32 = arith.constant 8192 : i32
     %c1_i32 = arith.constant 1 : i32

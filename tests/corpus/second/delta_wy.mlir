@@ -13,7 +13,7 @@
 // output bf16 8192 tolerance 0.0079 1e-4
 // scalar i32 64
 module {
-  tt.func public @delta_wy(%k_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("k_ptr"(#loc)), %v_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("v_ptr"(#loc)), %beta_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("beta_ptr"(#loc)), %g_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("g_ptr"(#loc)), %a_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("a_ptr"(#loc)), %w_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("w_ptr"(#loc)), %u_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("u_ptr"(#loc)), %t: i32 {tt.divisibility = 16 : i32} loc("t"(#loc))) attributes {noinline = false} {
+  tt.func public @delta_wy(%k_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %v_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %beta_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %g_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %a_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %w_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %u_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %t: i32 {tt.divisibility = 16 : i32}) attributes {noinline = false} {
     %c128_i32 = arith.constant 128 : i32
     %c0_i32 = arith.constant 0 : i32
     %cst = arith.constant dense<0.000000e+00> : tensor<64x64xf32>

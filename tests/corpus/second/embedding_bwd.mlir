@@ -10,7 +10,7 @@
 // scalar i32 30
 // scalar i32 100
 module {
-  tt.func public @embedding_bwd(%dy_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("dy_ptr"(#loc)), %id_ptr: !tt.ptr<i64> {tt.divisibility = 16 : i32} loc("id_ptr"(#loc)), %dw_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("dw_ptr"(#loc)), %tokens: i32 loc("tokens"(#loc)), %d: i32 loc("d"(#loc))) attributes {noinline = false} {
+  tt.func public @embedding_bwd(%dy_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %id_ptr: !tt.ptr<i64> {tt.divisibility = 16 : i32}, %dw_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %tokens: i32, %d: i32) attributes {noinline = false} {
     %g = arith.constant dense<0.000000e+00> : tensor<16x128xf16>
     %row = arith.constant dense<0> : tensor<16xi64>
     %c = arith.constant 128 : i32
@@ -62,7 +62,7 @@ module {
 }
 // -----
 module {
-  tt.func public @embedding_bwd(%dy_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("dy_ptr"(#loc)), %id_ptr: !tt.ptr<i64> {tt.divisibility = 16 : i32} loc("id_ptr"(#loc)), %dw_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("dw_ptr"(#loc)), %tokens: i32 loc("tokens"(#loc)), %d: i32 loc("d"(#loc))) attributes {noinline = false} {
+  tt.func public @embedding_bwd(%dy_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %id_ptr: !tt.ptr<i64> {tt.divisibility = 16 : i32}, %dw_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %tokens: i32, %d: i32) attributes {noinline = false} {
     %g = arith.constant dense<0.000000e+00> : tensor<16x128xf16>
     %row = arith.constant dense<0> : tensor<16xi64>
     %c128_i32 = arith.constant 128 : i32

@@ -10,7 +10,7 @@
 // output bf16 5000 tolerance 0.0079 1e-3
 // scalar i32 1000
 module {
-  tt.func public @expert_combine(%x_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc)), %w_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("w_ptr"(#loc)), %at_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32} loc("at_ptr"(#loc)), %y_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("y_ptr"(#loc)), %d: i32 loc("d"(#loc))) attributes {noinline = false} {
+  tt.func public @expert_combine(%x_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %w_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %at_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32}, %y_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %d: i32) attributes {noinline = false} {
     %acc = arith.constant dense<0.000000e+00> : tensor<1024xf32>
     %cst = arith.constant dense<0.000000e+00> : tensor<1024xbf16>
     %c3_i32 = arith.constant 3 : i32
@@ -90,7 +90,7 @@ module {
 }
 // -----
 module {
-  tt.func public @expert_combine(%x_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc)), %w_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("w_ptr"(#loc)), %at_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32} loc("at_ptr"(#loc)), %y_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("y_ptr"(#loc)), %d: i32 loc("d"(#loc))) attributes {noinline = false} {
+  tt.func public @expert_combine(%x_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %w_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %at_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32}, %y_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %d: i32) attributes {noinline = false} {
     %acc = arith.constant dense<0.000000e+00> : tensor<1024xf32>
     %cst = arith.constant dense<0.000000e+00> : tensor<1024xbf16>
     %c3_i32 = arith.constant 3 : i32

@@ -13,7 +13,7 @@
 // scalar i32 128
 // scalar i32 256
 module {
-  tt.func public @fp8_block_gemm(%a_ptr: !tt.ptr<f8E4M3FN> {tt.divisibility = 16 : i32} loc("a_ptr"(#loc)), %b_ptr: !tt.ptr<f8E4M3FN> {tt.divisibility = 16 : i32} loc("b_ptr"(#loc)), %as_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("as_ptr"(#loc)), %bs_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("bs_ptr"(#loc)), %c_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("c_ptr"(#loc)), %m: i32 {tt.divisibility = 16 : i32} loc("m"(#loc)), %n: i32 {tt.divisibility = 16 : i32} loc("n"(#loc)), %k: i32 {tt.divisibility = 16 : i32} loc("k"(#loc))) attributes {noinline = false} {
+  tt.func public @fp8_block_gemm(%a_ptr: !tt.ptr<f8E4M3FN> {tt.divisibility = 16 : i32}, %b_ptr: !tt.ptr<f8E4M3FN> {tt.divisibility = 16 : i32}, %as_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %bs_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %c_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %m: i32 {tt.divisibility = 16 : i32}, %n: i32 {tt.divisibility = 16 : i32}, %k: i32 {tt.divisibility = 16 : i32}) attributes {noinline = false} {
     %tn = arith.constant 127 : i32
     %c1_i32 = arith.constant 1 : i32
     %c0_i32 = arith.constant 0 : i32
@@ -112,7 +112,7 @@ module {
 }
 // -----
 module {
-  tt.func public @fp8_block_gemm(%a_ptr: !tt.ptr<f8E4M3FN> {tt.divisibility = 16 : i32} loc("a_ptr"(#loc)), %b_ptr: !tt.ptr<f8E4M3FN> {tt.divisibility = 16 : i32} loc("b_ptr"(#loc)), %as_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("as_ptr"(#loc)), %bs_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("bs_ptr"(#loc)), %c_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("c_ptr"(#loc)), %m: i32 {tt.divisibility = 16 : i32} loc("m"(#loc)), %n: i32 {tt.divisibility = 16 : i32} loc("n"(#loc)), %k: i32 {tt.divisibility = 16 : i32} loc("k"(#loc))) attributes {noinline = false} {
+  tt.func public @fp8_block_gemm(%a_ptr: !tt.ptr<f8E4M3FN> {tt.divisibility = 16 : i32}, %b_ptr: !tt.ptr<f8E4M3FN> {tt.divisibility = 16 : i32}, %as_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %bs_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %c_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %m: i32 {tt.divisibility = 16 : i32}, %n: i32 {tt.divisibility = 16 : i32}, %k: i32 {tt.divisibility = 16 : i32}) attributes {noinline = false} {
     %tn = arith.constant 127 : i32
     %c1_i32 = arith.constant 1 : i32
     %c0_i32 = arith.constant 0 : i32

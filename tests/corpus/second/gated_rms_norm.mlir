@@ -12,7 +12,7 @@
 // scalar i32 128
 // scalar f32 1e-6
 module {
-  tt.func public @gated_rms_norm(%x_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc)), %g_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("g_ptr"(#loc)), %w_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("w_ptr"(#loc)), %y_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("y_ptr"(#loc)), %rows: i32 loc("rows"(#loc)), %n: i32 {tt.divisibility = 16 : i32} loc("n"(#loc)), %eps: f32 loc("eps"(#loc))) attributes {noinline = false} {
+  tt.func public @gated_rms_norm(%x_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %g_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %w_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %y_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %rows: i32, %n: i32 {tt.divisibility = 16 : i32}, %eps: f32) attributes {noinline = false} {
     %cst = arith.constant dense<1.000000e+00> : tensor<16x128xf32>
     %cst_0 = arith.constant dense<0.000000e+00> : tensor<16x128xbf16>
     %w = arith.constant dense<0.000000e+00> : tensor<128xf32>
@@ -52,7 +52,7 @@ module {
     %w_28 = tt.load %w_27, %w_25, %w : tensor<128x!tt.ptr<f32>>
     %y = arith.mulf %x_20, %x_20 : tensor<16x128xf32>
     %y_29 = "tt.reduce"(%y) <{axis = 1 : i32}> ({
-    ^bb0(%y_42: f32 loc(callsite(#loc1 at #loc57)), %y_43: f32 loc(callsite(#loc1 at #loc57))):
+    ^bb0(%y_42: f32, %y_43: f32):
       %y_44 = arith.addf %y_42, %y_43 : f32
       tt.reduce.return %y_44 : f32
     }) : (tensor<16x128xf32>) -> tensor<16xf32>
@@ -83,7 +83,7 @@ module {
 }
 // -----
 module {
-  tt.func public @gated_rms_norm(%x_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc)), %g_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("g_ptr"(#loc)), %w_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("w_ptr"(#loc)), %y_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("y_ptr"(#loc)), %rows: i32 loc("rows"(#loc)), %n: i32 {tt.divisibility = 16 : i32} loc("n"(#loc)), %eps: f32 loc("eps"(#loc))) attributes {noinline = false} {
+  tt.func public @gated_rms_norm(%x_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %g_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %w_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %y_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %rows: i32, %n: i32 {tt.divisibility = 16 : i32}, %eps: f32) attributes {noinline = false} {
     %cst = arith.constant dense<0.000000e+00> : tensor<16x128xf32>
     %cst_0 = arith.constant dense<1.000000e+00> : tensor<16x128xf32>
     %cst_1 = arith.constant dense<0.000000e+00> : tensor<16x128xbf16>
@@ -124,7 +124,7 @@ module {
     %w_28 = tt.load %w_27, %w_25, %w : tensor<128x!tt.ptr<f32>>
     %y = arith.mulf %x_20, %x_20 : tensor<16x128xf32>
     %y_29 = "tt.reduce"(%y) <{axis = 1 : i32}> ({
-    ^bb0(%y_42: f32 loc(callsite(#loc3 at #loc76)), %y_43: f32 loc(callsite(#loc3 at #loc76))):
+    ^bb0(%y_42: f32, %y_43: f32):
       %y_44 = arith.addf %y_42, %y_43 : f32
       tt.reduce.return %y_44 : f32
     }) : (tensor<16x128xf32>) -> tensor<16xf32>

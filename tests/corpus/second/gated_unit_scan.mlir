@@ -10,7 +10,7 @@
 // scalar i32 96
 // scalar i32 48
 module {
-  tt.func public @gated_unit_scan(%z_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("z_ptr"(#loc)), %x_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc)), %h_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("h_ptr"(#loc)), %t: i32 {tt.divisibility = 16 : i32} loc("t"(#loc)), %d: i32 {tt.divisibility = 16 : i32} loc("d"(#loc))) attributes {noinline = false} {
+  tt.func public @gated_unit_scan(%z_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %x_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %h_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %t: i32 {tt.divisibility = 16 : i32}, %d: i32 {tt.divisibility = 16 : i32}) attributes {noinline = false} {
     %h = arith.constant dense<0.000000e+00> : tensor<32xf32>
     %cst = arith.constant dense<0.000000e+00> : tensor<64x32xf16>
     %cst_0 = arith.constant dense<0xFC00> : tensor<64x32xf16>
@@ -81,7 +81,7 @@ module {
       %h_42 = tt.broadcast %h_41 : tensor<64x1xi1> -> tensor<64x32xi1>
       %h_43 = arith.select %h_42, %s_39, %cst_3 : tensor<64x32xi1>, tensor<64x32xf32>
       %h_44 = "tt.reduce"(%h_43) <{axis = 0 : i32}> ({
-      ^bb0(%h_45: f32 loc(callsite(#loc3 at #loc65)), %h_46: f32 loc(callsite(#loc3 at #loc65))):
+      ^bb0(%h_45: f32, %h_46: f32):
         %h_47 = arith.addf %h_45, %h_46 : f32
         tt.reduce.return %h_47 : f32
       }) : (tensor<64x32xf32>) -> tensor<32xf32>
@@ -92,7 +92,7 @@ module {
 }
 // -----
 module {
-  tt.func public @gated_unit_scan(%z_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("z_ptr"(#loc)), %x_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc)), %h_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("h_ptr"(#loc)), %t: i32 {tt.divisibility = 16 : i32} loc("t"(#loc)), %d: i32 {tt.divisibility = 16 : i32} loc("d"(#loc))) attributes {noinline = false} {
+  tt.func public @gated_unit_scan(%z_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %x_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %h_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %t: i32 {tt.divisibility = 16 : i32}, %d: i32 {tt.divisibility = 16 : i32}) attributes {noinline = false} {
     %h = arith.constant dense<0.000000e+00> : tensor<32xf32>
     %cst = arith.constant dense<0.000000e+00> : tensor<64x32xf16>
     %cst_0 = arith.constant dense<0xFC00> : tensor<64x32xf16>
@@ -163,7 +163,7 @@ module {
       %h_41 = tt.broadcast %h_40 : tensor<64x1xi1> -> tensor<64x32xi1>
       %h_42 = arith.select %h_41, %s_38, %cst_3 : tensor<64x32xi1>, tensor<64x32xf32>
       %h_43 = "tt.reduce"(%h_42) <{axis = 0 : i32}> ({
-      ^bb0(%h_44: f32 loc(callsite(#loc3 at #loc88)), %h_45: f32 loc(callsite(#loc3 at #loc88))):
+      ^bb0(%h_44: f32, %h_45: f32):
         %h_46 = arith.addf %h_44, %h_45 : f32
         tt.reduce.return %h_46 : f32
       }) : (tensor<64x32xf32>) -> tensor<32xf32>

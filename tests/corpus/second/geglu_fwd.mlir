@@ -9,7 +9,7 @@
 // output bf16 22000 tolerance 0.0079 1e-3
 // scalar i32 11000
 module {
-  tt.func public @geglu_fwd(%a_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("a_ptr"(#loc)), %b_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("b_ptr"(#loc)), %y_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("y_ptr"(#loc)), %n: i32 loc("n"(#loc))) attributes {noinline = false} {
+  tt.func public @geglu_fwd(%a_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %b_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %y_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %n: i32) attributes {noinline = false} {
     %t = arith.constant dense<2.000000e+00> : tensor<16384xf32>
     %cst = arith.constant dense<0.000000e+00> : tensor<16384xbf16>
     %cst_0 = arith.constant dense<1.000000e+00> : tensor<16384xf32>
@@ -58,7 +58,7 @@ module {
 }
 // -----
 module {
-  tt.func public @geglu_fwd(%a_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("a_ptr"(#loc)), %b_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("b_ptr"(#loc)), %y_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("y_ptr"(#loc)), %n: i32 loc("n"(#loc))) attributes {noinline = false} {
+  tt.func public @geglu_fwd(%a_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %b_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %y_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %n: i32) attributes {noinline = false} {
     %t = arith.constant dense<2.000000e+00> : tensor<16384xf32>
     %t_0 = arith.constant dense<0.000000e+00> : tensor<16384xf32>
     %cst = arith.constant dense<0.000000e+00> : tensor<16384xbf16>

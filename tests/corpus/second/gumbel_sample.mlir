@@ -10,7 +10,7 @@
 // scalar i32 5000
 // scalar i32 77
 module {
-  tt.func public @gumbel_sample(%x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc)), %temperature_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("temperature_ptr"(#loc)), %out_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32} loc("out_ptr"(#loc)), %v: i32 loc("v"(#loc)), %seed: i32 loc("seed"(#loc))) attributes {noinline = false} {
+  tt.func public @gumbel_sample(%x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %temperature_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %out_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32}, %v: i32, %seed: i32) attributes {noinline = false} {
     %c-766435501_i32 = arith.constant -766435501 : i32
     %c-845247145_i32 = arith.constant -845247145 : i32
     %c32_i64 = arith.constant 32 : i64
@@ -179,7 +179,7 @@ module {
       %x_129 = math.log %x_128 : tensor<4096xf32>
       %x_130 = arith.subf %x_125, %x_129 : tensor<4096xf32>
       %1:2 = "tt.reduce"(%x_130, %c) <{axis = 0 : i32}> ({
-      ^bb0(%arg8: f32 loc(callsite(#loc1 at #loc42)), %arg9: i32 loc(callsite(#loc1 at #loc42)), %arg10: f32 loc(callsite(#loc1 at #loc42)), %arg11: i32 loc(callsite(#loc1 at #loc42))):
+      ^bb0(%arg8: f32, %arg9: i32, %arg10: f32, %arg11: i32):
         %tie = arith.cmpf oeq, %arg8, %arg10 : f32
         %tie_135 = arith.cmpi slt, %arg9, %arg11 : i32
         %tie_136 = arith.andi %tie, %tie_135 : i1
@@ -202,7 +202,7 @@ module {
 }
 // -----
 module {
-  tt.func public @gumbel_sample(%x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc)), %temperature_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("temperature_ptr"(#loc)), %out_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32} loc("out_ptr"(#loc)), %v: i32 loc("v"(#loc)), %seed: i32 loc("seed"(#loc))) attributes {noinline = false} {
+  tt.func public @gumbel_sample(%x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %temperature_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %out_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32}, %v: i32, %seed: i32) attributes {noinline = false} {
     %c-766435501_i32 = arith.constant -766435501 : i32
     %c-845247145_i32 = arith.constant -845247145 : i32
     %c32_i64 = arith.constant 32 : i64
@@ -375,7 +375,7 @@ module {
       %x_133 = math.log %x_132 : tensor<4096xf32>
       %x_134 = arith.subf %x_128, %x_133 : tensor<4096xf32>
       %1:2 = "tt.reduce"(%x_134, %c) <{axis = 0 : i32}> ({
-      ^bb0(%arg8: f32 loc(callsite(#loc1 at #loc51)), %arg9: i32 loc(callsite(#loc1 at #loc51)), %arg10: f32 loc(callsite(#loc1 at #loc51)), %arg11: i32 loc(callsite(#loc1 at #loc51))):
+      ^bb0(%arg8: f32, %arg9: i32, %arg10: f32, %arg11: i32):
         %tie = arith.cmpf oeq, %arg8, %arg10 : f32
         %tie_139 = arith.cmpi slt, %arg9, %arg11 : i32
         %tie_140 = arith.andi %tie, %tie_139 : i1

@@ -11,7 +11,7 @@
 // scalar f32 -4
 // scalar f32 2
 module {
-  tt.func public @histogram_2d(%x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc)), %y_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("y_ptr"(#loc)), %count_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32} loc("count_ptr"(#loc)), %n: i32 loc("n"(#loc)), %low: f32 loc("low"(#loc)), %inverse: f32 loc("inverse"(#loc))) attributes {noinline = false} {
+  tt.func public @histogram_2d(%x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %y_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %count_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32}, %n: i32, %low: f32, %inverse: f32) attributes {noinline = false} {
     %cst = arith.constant dense<1> : tensor<1024xi32>
     %cst_0 = arith.constant dense<16> : tensor<1024xi32>
     %cst_1 = arith.constant dense<0> : tensor<1024xi32>
@@ -56,7 +56,7 @@ module {
 }
 // -----
 module {
-  tt.func public @histogram_2d(%x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc)), %y_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("y_ptr"(#loc)), %count_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32} loc("count_ptr"(#loc)), %n: i32 loc("n"(#loc)), %low: f32 loc("low"(#loc)), %inverse: f32 loc("inverse"(#loc))) attributes {noinline = false} {
+  tt.func public @histogram_2d(%x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %y_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %count_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32}, %n: i32, %low: f32, %inverse: f32) attributes {noinline = false} {
     %cst = arith.constant dense<1> : tensor<1024xi32>
     %cst_0 = arith.constant dense<16> : tensor<1024xi32>
     %cst_1 = arith.constant dense<0> : tensor<1024xi32>

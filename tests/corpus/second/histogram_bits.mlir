@@ -9,7 +9,7 @@
 // scalar i32 4000
 // scalar i32 8
 module {
-  tt.func public @histogram_bits(%x_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc)), %count_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32} loc("count_ptr"(#loc)), %n: i32 {tt.divisibility = 16 : i32} loc("n"(#loc)), %shift: i32 loc("shift"(#loc))) attributes {noinline = false} {
+  tt.func public @histogram_bits(%x_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32}, %count_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32}, %n: i32 {tt.divisibility = 16 : i32}, %shift: i32) attributes {noinline = false} {
     %cst = arith.constant dense<0> : tensor<256xi32>
     %h = arith.constant dense<255> : tensor<2048xi32>
     %x = arith.constant dense<0> : tensor<2048xi32>
@@ -38,7 +38,7 @@ module {
 }
 // -----
 module {
-  tt.func public @histogram_bits(%x_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc)), %count_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32} loc("count_ptr"(#loc)), %n: i32 {tt.divisibility = 16 : i32} loc("n"(#loc)), %shift: i32 loc("shift"(#loc))) attributes {noinline = false} {
+  tt.func public @histogram_bits(%x_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32}, %count_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32}, %n: i32 {tt.divisibility = 16 : i32}, %shift: i32) attributes {noinline = false} {
     %cst = arith.constant dense<0> : tensor<256xi32>
     %h = arith.constant dense<255> : tensor<2048xi32>
     %x = arith.constant dense<0> : tensor<2048xi32>

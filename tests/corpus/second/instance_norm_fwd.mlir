@@ -11,7 +11,7 @@
 // scalar i32 100
 // scalar f32 1e-5
 module {
-  tt.func public @instance_norm_fwd(%x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc)), %w_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("w_ptr"(#loc)), %y_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("y_ptr"(#loc)), %channels: i32 {tt.divisibility = 16 : i32} loc("channels"(#loc)), %spatial: i32 loc("spatial"(#loc)), %eps: f32 loc("eps"(#loc))) attributes {noinline = false} {
+  tt.func public @instance_norm_fwd(%x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %w_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %y_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %channels: i32 {tt.divisibility = 16 : i32}, %spatial: i32, %eps: f32) attributes {noinline = false} {
     %cst = arith.constant dense<0.000000e+00> : tensor<8x1024xf32>
     %keep = arith.constant dense<0> : tensor<8x1xi32>
     %r = arith.constant 8 : i32
@@ -38,7 +38,7 @@ module {
     %x_18 = tt.addptr %x_16, %x_17 : tensor<8x1024x!tt.ptr<f32>>, tensor<8x1024xi32>
     %x_19 = tt.load %x_18, %keep_12, %cst : tensor<8x1024x!tt.ptr<f32>>
     %mean = "tt.reduce"(%x_19) <{axis = 1 : i32}> ({
-    ^bb0(%mean_38: f32 loc(callsite(#loc1 at #loc44)), %mean_39: f32 loc(callsite(#loc1 at #loc44))):
+    ^bb0(%mean_38: f32, %mean_39: f32):
       %mean_40 = arith.addf %mean_38, %mean_39 : f32
       tt.reduce.return %mean_40 : f32
     }) : (tensor<8x1024xf32>) -> tensor<8xf32>
@@ -51,7 +51,7 @@ module {
     %d_25 = arith.select %keep_12, %d_24, %cst : tensor<8x1024xi1>, tensor<8x1024xf32>
     %var = arith.mulf %d_25, %d_25 : tensor<8x1024xf32>
     %var_26 = "tt.reduce"(%var) <{axis = 1 : i32}> ({
-    ^bb0(%var_38: f32 loc(callsite(#loc1 at #loc49)), %var_39: f32 loc(callsite(#loc1 at #loc49))):
+    ^bb0(%var_38: f32, %var_39: f32):
       %var_40 = arith.addf %var_38, %var_39 : f32
       tt.reduce.return %var_40 : f32
     }) : (tensor<8x1024xf32>) -> tensor<8xf32>
@@ -78,7 +78,7 @@ module {
 }
 // -----
 module {
-  tt.func public @instance_norm_fwd(%x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc)), %w_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("w_ptr"(#loc)), %y_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("y_ptr"(#loc)), %channels: i32 {tt.divisibility = 16 : i32} loc("channels"(#loc)), %spatial: i32 loc("spatial"(#loc)), %eps: f32 loc("eps"(#loc))) attributes {noinline = false} {
+  tt.func public @instance_norm_fwd(%x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %w_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %y_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %channels: i32 {tt.divisibility = 16 : i32}, %spatial: i32, %eps: f32) attributes {noinline = false} {
     %cst = arith.constant dense<0.000000e+00> : tensor<8x1024xf32>
     %keep = arith.constant dense<0> : tensor<8x1xi32>
     %c8_i32 = arith.constant 8 : i32
@@ -105,7 +105,7 @@ module {
     %x_17 = tt.addptr %x_15, %x_16 : tensor<8x1024x!tt.ptr<f32>>, tensor<8x1024xi32>
     %x_18 = tt.load %x_17, %keep_11, %cst : tensor<8x1024x!tt.ptr<f32>>
     %mean = "tt.reduce"(%x_18) <{axis = 1 : i32}> ({
-    ^bb0(%mean_37: f32 loc(callsite(#loc1 at #loc58)), %mean_38: f32 loc(callsite(#loc1 at #loc58))):
+    ^bb0(%mean_37: f32, %mean_38: f32):
       %mean_39 = arith.addf %mean_37, %mean_38 : f32
       tt.reduce.return %mean_39 : f32
     }) : (tensor<8x1024xf32>) -> tensor<8xf32>
@@ -118,7 +118,7 @@ module {
     %d_24 = arith.select %keep_11, %d_23, %cst : tensor<8x1024xi1>, tensor<8x1024xf32>
     %var = arith.mulf %d_24, %d_24 : tensor<8x1024xf32>
     %var_25 = "tt.reduce"(%var) <{axis = 1 : i32}> ({
-    ^bb0(%var_37: f32 loc(callsite(#loc1 at #loc64)), %var_38: f32 loc(callsite(#loc1 at #loc64))):
+    ^bb0(%var_37: f32, %var_38: f32):
       %var_39 = arith.addf %var_37, %var_38 : f32
       tt.reduce.return %var_39 : f32
     }) : (tensor<8x1024xf32>) -> tensor<8xf32>

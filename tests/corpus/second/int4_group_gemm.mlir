@@ -13,7 +13,7 @@
 // scalar i32 64
 // scalar i32 128
 module {
-  tt.func public @int4_group_gemm(%a_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("a_ptr"(#loc)), %q_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32} loc("q_ptr"(#loc)), %s_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("s_ptr"(#loc)), %z_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32} loc("z_ptr"(#loc)), %c_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("c_ptr"(#loc)), %m: i32 {tt.divisibility = 16 : i32} loc("m"(#loc)), %n: i32 {tt.divisibility = 16 : i32} loc("n"(#loc)), %k: i32 {tt.divisibility = 16 : i32} loc("k"(#loc))) attributes {noinline = false} {
+  tt.func public @int4_group_gemm(%a_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %q_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32}, %s_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %z_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32}, %c_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %m: i32 {tt.divisibility = 16 : i32}, %n: i32 {tt.divisibility = 16 : i32}, %k: i32 {tt.divisibility = 16 : i32}) attributes {noinline = false} {
     %cst = arith.constant dense<0.000000e+00> : tensor<32x64xf16>
     %c0_i32 = arith.constant 0 : i32
     %cst_0 = arith.constant dense<1> : tensor<64x64xi32>
@@ -121,7 +121,7 @@ module {
 }
 // -----
 module {
-  tt.func public @int4_group_gemm(%a_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("a_ptr"(#loc)), %q_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32} loc("q_ptr"(#loc)), %s_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("s_ptr"(#loc)), %z_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32} loc("z_ptr"(#loc)), %c_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("c_ptr"(#loc)), %m: i32 {tt.divisibility = 16 : i32} loc("m"(#loc)), %n: i32 {tt.divisibility = 16 : i32} loc("n"(#loc)), %k: i32 {tt.divisibility = 16 : i32} loc("k"(#loc))) attributes {noinline = false} {
+  tt.func public @int4_group_gemm(%a_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %q_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32}, %s_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %z_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32}, %c_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %m: i32 {tt.divisibility = 16 : i32}, %n: i32 {tt.divisibility = 16 : i32}, %k: i32 {tt.divisibility = 16 : i32}) attributes {noinline = false} {
     %cst = arith.constant dense<0.000000e+00> : tensor<32x64xf16>
     %c0_i32 = arith.constant 0 : i32
     %cst_0 = arith.constant dense<1> : tensor<64x64xi32>

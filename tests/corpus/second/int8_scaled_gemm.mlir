@@ -14,7 +14,7 @@
 // scalar i32 128
 // scalar i32 192
 module {
-  tt.func public @int8_scaled_gemm(%a_ptr: !tt.ptr<i8> {tt.divisibility = 16 : i32} loc("a_ptr"(#loc)), %b_ptr: !tt.ptr<i8> {tt.divisibility = 16 : i32} loc("b_ptr"(#loc)), %as_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("as_ptr"(#loc)), %bs_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("bs_ptr"(#loc)), %bias_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("bias_ptr"(#loc)), %c_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("c_ptr"(#loc)), %m: i32 {tt.divisibility = 16 : i32} loc("m"(#loc)), %n: i32 {tt.divisibility = 16 : i32} loc("n"(#loc)), %k: i32 {tt.divisibility = 16 : i32} loc("k"(#loc))) attributes {noinline = false} {
+  tt.func public @int8_scaled_gemm(%a_ptr: !tt.ptr<i8> {tt.divisibility = 16 : i32}, %b_ptr: !tt.ptr<i8> {tt.divisibility = 16 : i32}, %as_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %bs_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %bias_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %c_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %m: i32 {tt.divisibility = 16 : i32}, %n: i32 {tt.divisibility = 16 : i32}, %k: i32 {tt.divisibility = 16 : i32}) attributes {noinline = false} {
     %c0_i32 = arith.constant 0 : i32
     %cst = arith.constant dense<0> : tensor<64x128xi32>
     %c = arith.constant 128 : i32
@@ -108,7 +108,7 @@ module {
 }
 // -----
 module {
-  tt.func public @int8_scaled_gemm(%a_ptr: !tt.ptr<i8> {tt.divisibility = 16 : i32} loc("a_ptr"(#loc)), %b_ptr: !tt.ptr<i8> {tt.divisibility = 16 : i32} loc("b_ptr"(#loc)), %as_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("as_ptr"(#loc)), %bs_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("bs_ptr"(#loc)), %bias_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("bias_ptr"(#loc)), %c_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("c_ptr"(#loc)), %m: i32 {tt.divisibility = 16 : i32} loc("m"(#loc)), %n: i32 {tt.divisibility = 16 : i32} loc("n"(#loc)), %k: i32 {tt.divisibility = 16 : i32} loc("k"(#loc))) attributes {noinline = false} {
+  tt.func public @int8_scaled_gemm(%a_ptr: !tt.ptr<i8> {tt.divisibility = 16 : i32}, %b_ptr: !tt.ptr<i8> {tt.divisibility = 16 : i32}, %as_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %bs_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %bias_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %c_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %m: i32 {tt.divisibility = 16 : i32}, %n: i32 {tt.divisibility = 16 : i32}, %k: i32 {tt.divisibility = 16 : i32}) attributes {noinline = false} {
     %c0_i32 = arith.constant 0 : i32
     %cst = arith.constant dense<0> : tensor<64x128xi32>
     %c128_i32 = arith.constant 128 : i32

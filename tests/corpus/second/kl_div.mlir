@@ -11,7 +11,7 @@
 // scalar i32 5000
 // scalar f32 1e-10
 module {
-  tt.func public @kl_div(%p_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("p_ptr"(#loc)), %t_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("t_ptr"(#loc)), %grad_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("grad_ptr"(#loc)), %loss_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("loss_ptr"(#loc)), %v: i32 loc("v"(#loc)), %eps: f32 loc("eps"(#loc))) attributes {noinline = false} {
+  tt.func public @kl_div(%p_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %t_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %grad_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %loss_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %v: i32, %eps: f32) attributes {noinline = false} {
     %c4096_i32 = arith.constant 4096 : i32
     %c0_i32 = arith.constant 0 : i32
     %cst = arith.constant dense<0xFF800000> : tensor<4096xf32>
@@ -41,7 +41,7 @@ module {
       %acc_18 = arith.mulf %t_13, %acc_17 : tensor<4096xf32>
       %acc_19 = arith.select %keep_5, %acc_18, %cst_0 : tensor<4096xi1>, tensor<4096xf32>
       %acc_20 = "tt.reduce"(%acc_19) <{axis = 0 : i32}> ({
-      ^bb0(%acc_22: f32 loc(callsite(#loc2 at #loc47)), %acc_23: f32 loc(callsite(#loc2 at #loc47))):
+      ^bb0(%acc_22: f32, %acc_23: f32):
         %acc_24 = arith.addf %acc_22, %acc_23 : f32
         tt.reduce.return %acc_24 : f32
       }) : (tensor<4096xf32>) -> f32
@@ -60,7 +60,7 @@ module {
 }
 // -----
 module {
-  tt.func public @kl_div(%p_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("p_ptr"(#loc)), %t_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("t_ptr"(#loc)), %grad_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("grad_ptr"(#loc)), %loss_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("loss_ptr"(#loc)), %v: i32 loc("v"(#loc)), %eps: f32 loc("eps"(#loc))) attributes {noinline = false} {
+  tt.func public @kl_div(%p_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %t_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %grad_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %loss_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %v: i32, %eps: f32) attributes {noinline = false} {
     %c4096_i32 = arith.constant 4096 : i32
     %c0_i32 = arith.constant 0 : i32
     %cst = arith.constant dense<0xFF800000> : tensor<4096xf32>
@@ -90,7 +90,7 @@ module {
       %acc_18 = arith.mulf %t_13, %acc_17 : tensor<4096xf32>
       %acc_19 = arith.select %keep_5, %acc_18, %cst_0 : tensor<4096xi1>, tensor<4096xf32>
       %acc_20 = "tt.reduce"(%acc_19) <{axis = 0 : i32}> ({
-      ^bb0(%acc_22: f32 loc(callsite(#loc2 at #loc56)), %acc_23: f32 loc(callsite(#loc2 at #loc56))):
+      ^bb0(%acc_22: f32, %acc_23: f32):
         %acc_24 = arith.addf %acc_22, %acc_23 : f32
         tt.reduce.return %acc_24 : f32
       }) : (tensor<4096xf32>) -> f32

@@ -7,6 +7,7 @@ NAME.mlir is an executed file (tests/unit/compiler/Proof/executed_file.h): the n
 as the twin that the reference interpreter runs.
 """
 import pathlib
+import re
 import sys
 
 import triton
@@ -51,8 +52,7 @@ def compile_entry(entry, warps=4, stages=3, target=("cuda", 90, 32)):
 
 def ttir_of(entry):
     lines = compile_entry(entry).asm["ttir"].splitlines()
-    import re
-    kept = [re.sub(r" loc\((#loc\d*|unknown)\)", "", line) for line in lines if not line.startswith("#loc")]
+    kept = [re.sub(r" loc\((?:[^()]|\([^()]*\))*\)", "", line) for line in lines if not line.startswith("#loc")]
     return "\n".join(line for line in kept if line.strip()) + "\n"
 
 

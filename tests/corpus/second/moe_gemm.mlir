@@ -14,7 +14,7 @@
 // scalar i32 128
 // scalar i32 96
 module {
-  tt.func public @moe_gemm(%a_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("a_ptr"(#loc)), %w_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("w_ptr"(#loc)), %c_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("c_ptr"(#loc)), %token_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32} loc("token_ptr"(#loc)), %expert_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32} loc("expert_ptr"(#loc)), %weight_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("weight_ptr"(#loc)), %tokens: i32 {tt.divisibility = 16 : i32} loc("tokens"(#loc)), %n: i32 {tt.divisibility = 16 : i32} loc("n"(#loc)), %k: i32 {tt.divisibility = 16 : i32} loc("k"(#loc))) attributes {noinline = false} {
+  tt.func public @moe_gemm(%a_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %w_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %c_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %token_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32}, %expert_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32}, %weight_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %tokens: i32 {tt.divisibility = 16 : i32}, %n: i32 {tt.divisibility = 16 : i32}, %k: i32 {tt.divisibility = 16 : i32}) attributes {noinline = false} {
     %columns = arith.constant 127 : i32
     %cst = arith.constant dense<0.000000e+00> : tensor<64x128xbf16>
     %cst_0 = arith.constant dense<0.000000e+00> : tensor<64x64xbf16>

@@ -13,7 +13,7 @@
 // scalar f32 0.99
 // scalar f32 0.1
 module {
-  tt.func public @multi_tensor_lion(%p_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("p_ptr"(#loc)), %g_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("g_ptr"(#loc)), %m_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("m_ptr"(#loc)), %start_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32} loc("start_ptr"(#loc)), %lr: f32 loc("lr"(#loc)), %b1: f32 loc("b1"(#loc)), %b2: f32 loc("b2"(#loc)), %decay: f32 loc("decay"(#loc))) attributes {noinline = false} {
+  tt.func public @multi_tensor_lion(%p_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %g_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %m_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %start_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32}, %lr: f32, %b1: f32, %b2: f32, %decay: f32) attributes {noinline = false} {
     %c512_i32 = arith.constant 512 : i32
     %cst = arith.constant dense<1.000000e+00> : tensor<512xf32>
     %cst_0 = arith.constant dense<-1.000000e+00> : tensor<512xf32>
@@ -70,7 +70,7 @@ module {
 }
 // -----
 module {
-  tt.func public @multi_tensor_lion(%p_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("p_ptr"(#loc)), %g_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("g_ptr"(#loc)), %m_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("m_ptr"(#loc)), %start_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32} loc("start_ptr"(#loc)), %lr: f32 loc("lr"(#loc)), %b1: f32 loc("b1"(#loc)), %b2: f32 loc("b2"(#loc)), %decay: f32 loc("decay"(#loc))) attributes {noinline = false} {
+  tt.func public @multi_tensor_lion(%p_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %g_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %m_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %start_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32}, %lr: f32, %b1: f32, %b2: f32, %decay: f32) attributes {noinline = false} {
     %c512_i32 = arith.constant 512 : i32
     %cst = arith.constant dense<1.000000e+00> : tensor<512xf32>
     %cst_0 = arith.constant dense<-1.000000e+00> : tensor<512xf32>

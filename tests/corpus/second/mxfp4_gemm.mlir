@@ -12,7 +12,7 @@
 // scalar i32 64
 // scalar i32 128
 module {
-  tt.func public @mxfp4_gemm(%a_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("a_ptr"(#loc)), %w_ptr: !tt.ptr<i8> {tt.divisibility = 16 : i32} loc("w_ptr"(#loc)), %s_ptr: !tt.ptr<i8> {tt.divisibility = 16 : i32} loc("s_ptr"(#loc)), %c_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("c_ptr"(#loc)), %m: i32 {tt.divisibility = 16 : i32} loc("m"(#loc)), %n: i32 {tt.divisibility = 16 : i32} loc("n"(#loc)), %k: i32 {tt.divisibility = 16 : i32} loc("k"(#loc))) attributes {noinline = false} {
+  tt.func public @mxfp4_gemm(%a_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %w_ptr: !tt.ptr<i8> {tt.divisibility = 16 : i32}, %s_ptr: !tt.ptr<i8> {tt.divisibility = 16 : i32}, %c_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %m: i32 {tt.divisibility = 16 : i32}, %n: i32 {tt.divisibility = 16 : i32}, %k: i32 {tt.divisibility = 16 : i32}) attributes {noinline = false} {
     %acc = arith.constant dense<0.000000e+00> : tensor<32x64xf32>
     %cst = arith.constant dense<0.000000e+00> : tensor<32x64xbf16>
     %c0_i32 = arith.constant 0 : i32
@@ -100,7 +100,7 @@ module {
 }
 // -----
 module {
-  tt.func public @mxfp4_gemm(%a_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("a_ptr"(#loc)), %w_ptr: !tt.ptr<i8> {tt.divisibility = 16 : i32} loc("w_ptr"(#loc)), %s_ptr: !tt.ptr<i8> {tt.divisibility = 16 : i32} loc("s_ptr"(#loc)), %c_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("c_ptr"(#loc)), %m: i32 {tt.divisibility = 16 : i32} loc("m"(#loc)), %n: i32 {tt.divisibility = 16 : i32} loc("n"(#loc)), %k: i32 {tt.divisibility = 16 : i32} loc("k"(#loc))) attributes {noinline = false} {
+  tt.func public @mxfp4_gemm(%a_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %w_ptr: !tt.ptr<i8> {tt.divisibility = 16 : i32}, %s_ptr: !tt.ptr<i8> {tt.divisibility = 16 : i32}, %c_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %m: i32 {tt.divisibility = 16 : i32}, %n: i32 {tt.divisibility = 16 : i32}, %k: i32 {tt.divisibility = 16 : i32}) attributes {noinline = false} {
     %acc = arith.constant dense<0.000000e+00> : tensor<32x64xf32>
     %cst = arith.constant dense<0.000000e+00> : tensor<32x64xbf16>
     %c0_i32 = arith.constant 0 : i32

@@ -9,7 +9,7 @@
 // scalar i32 70
 // scalar i32 80
 module {
-  tt.func public @sum_columns(%x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc)), %y_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("y_ptr"(#loc)), %rows: i32 loc("rows"(#loc)), %n: i32 {tt.divisibility = 16 : i32} loc("n"(#loc))) attributes {noinline = false} {
+  tt.func public @sum_columns(%x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %y_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %rows: i32, %n: i32 {tt.divisibility = 16 : i32}) attributes {noinline = false} {
     %c32_i32 = arith.constant 32 : i32
     %c0_i32 = arith.constant 0 : i32
     %cst = arith.constant dense<0.000000e+00> : tensor<32x64xf32>
@@ -48,7 +48,7 @@ module {
     %2 = tt.splat %y_ptr : !tt.ptr<f32> -> tensor<64x!tt.ptr<f32>>
     %3 = tt.addptr %2, %c_4 : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
     %4 = "tt.reduce"(%acc) <{axis = 0 : i32}> ({
-    ^bb0(%arg4: f32 loc(callsite(#loc2 at #loc17)), %arg5: f32 loc(callsite(#loc2 at #loc17))):
+    ^bb0(%arg4: f32, %arg5: f32):
       %5 = arith.addf %arg4, %arg5 : f32
       tt.reduce.return %5 : f32
     }) : (tensor<32x64xf32>) -> tensor<64xf32>
@@ -58,7 +58,7 @@ module {
 }
 // -----
 module {
-  tt.func public @sum_columns(%x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc)), %y_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("y_ptr"(#loc)), %rows: i32 loc("rows"(#loc)), %n: i32 {tt.divisibility = 16 : i32} loc("n"(#loc))) attributes {noinline = false} {
+  tt.func public @sum_columns(%x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %y_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %rows: i32, %n: i32 {tt.divisibility = 16 : i32}) attributes {noinline = false} {
     %c32_i32 = arith.constant 32 : i32
     %c0_i32 = arith.constant 0 : i32
     %cst = arith.constant dense<0.000000e+00> : tensor<32x64xf32>
@@ -97,7 +97,7 @@ module {
     %2 = tt.splat %y_ptr : !tt.ptr<f32> -> tensor<64x!tt.ptr<f32>>
     %3 = tt.addptr %2, %c_3 : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
     %4 = "tt.reduce"(%acc) <{axis = 0 : i32}> ({
-    ^bb0(%arg4: f32 loc(callsite(#loc2 at #loc23)), %arg5: f32 loc(callsite(#loc2 at #loc23))):
+    ^bb0(%arg4: f32, %arg5: f32):
       %5 = arith.addf %arg4, %arg5 : f32
       tt.reduce.return %5 : f32
     }) : (tensor<32x64xf32>) -> tensor<64xf32>

@@ -9,7 +9,7 @@
 // output f32 40 tolerance 1e-6 0
 // scalar i32 40
 module {
-  tt.func public @quantize_groups(%x_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc)), %q_ptr: !tt.ptr<f8E4M3FN> {tt.divisibility = 16 : i32} loc("q_ptr"(#loc)), %s_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("s_ptr"(#loc)), %rows: i32 loc("rows"(#loc))) attributes {noinline = false} {
+  tt.func public @quantize_groups(%x_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %q_ptr: !tt.ptr<f8E4M3FN> {tt.divisibility = 16 : i32}, %s_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %rows: i32) attributes {noinline = false} {
     %x = arith.constant dense<0.000000e+00> : tensor<32x128xbf16>
     %s = arith.constant dense<4.480000e+02> : tensor<32xf32>
     %s_0 = arith.constant dense<1.000000e-10> : tensor<32xf32>
@@ -36,7 +36,7 @@ module {
     %x_19 = arith.extf %x_18 : tensor<32x128xbf16> to tensor<32x128xf32>
     %s_20 = math.absf %x_19 : tensor<32x128xf32>
     %s_21 = "tt.reduce"(%s_20) <{axis = 1 : i32}> ({
-    ^bb0(%s_24: f32 loc(callsite(#loc12 at #loc35)), %s_25: f32 loc(callsite(#loc12 at #loc35))):
+    ^bb0(%s_24: f32, %s_25: f32):
       %s_26 = arith.maxnumf %s_24, %s_25 : f32
       tt.reduce.return %s_26 : f32
     }) : (tensor<32x128xf32>) -> tensor<32xf32>
@@ -59,7 +59,7 @@ module {
 }
 // -----
 module {
-  tt.func public @quantize_groups(%x_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc)), %q_ptr: !tt.ptr<f8E4M3FN> {tt.divisibility = 16 : i32} loc("q_ptr"(#loc)), %s_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("s_ptr"(#loc)), %rows: i32 loc("rows"(#loc))) attributes {noinline = false} {
+  tt.func public @quantize_groups(%x_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %q_ptr: !tt.ptr<f8E4M3FN> {tt.divisibility = 16 : i32}, %s_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %rows: i32) attributes {noinline = false} {
     %x = arith.constant dense<0.000000e+00> : tensor<32x128xbf16>
     %s = arith.constant dense<4.480000e+02> : tensor<32xf32>
     %s_0 = arith.constant dense<1.000000e-10> : tensor<32xf32>
@@ -86,7 +86,7 @@ module {
     %x_18 = arith.extf %x_17 : tensor<32x128xbf16> to tensor<32x128xf32>
     %s_19 = math.absf %x_18 : tensor<32x128xf32>
     %s_20 = "tt.reduce"(%s_19) <{axis = 1 : i32}> ({
-    ^bb0(%s_23: f32 loc(callsite(#loc5 at #loc50)), %s_24: f32 loc(callsite(#loc5 at #loc50))):
+    ^bb0(%s_23: f32, %s_24: f32):
       %s_25 = arith.maxnumf %s_23, %s_24 : f32
       tt.reduce.return %s_25 : f32
     }) : (tensor<32x128xf32>) -> tensor<32xf32>

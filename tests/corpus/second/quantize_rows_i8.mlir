@@ -9,7 +9,7 @@
 // output f32 2 tolerance 1e-6 0
 // scalar i32 4000
 module {
-  tt.func public @quantize_rows(%x_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc)), %q_ptr: !tt.ptr<i8> {tt.divisibility = 16 : i32} loc("q_ptr"(#loc)), %s_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("s_ptr"(#loc)), %n: i32 {tt.divisibility = 16 : i32} loc("n"(#loc))) attributes {noinline = false} {
+  tt.func public @quantize_rows(%x_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %q_ptr: !tt.ptr<i8> {tt.divisibility = 16 : i32}, %s_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %n: i32 {tt.divisibility = 16 : i32}) attributes {noinline = false} {
     %x = arith.constant dense<0.000000e+00> : tensor<8192xbf16>
     %cst = arith.constant dense<0.499023438> : tensor<8192xf32>
     %cst_0 = arith.constant 1.270000e+02 : f32
@@ -27,7 +27,7 @@ module {
     %x_9 = arith.extf %x_8 : tensor<8192xbf16> to tensor<8192xf32>
     %top_10 = math.absf %x_9 : tensor<8192xf32>
     %top_11 = "tt.reduce"(%top_10) <{axis = 0 : i32}> ({
-    ^bb0(%top_19: f32 loc(callsite(#loc2 at #loc37)), %top_20: f32 loc(callsite(#loc2 at #loc37))):
+    ^bb0(%top_19: f32, %top_20: f32):
       %top_21 = arith.maxnumf %top_19, %top_20 : f32
       tt.reduce.return %top_21 : f32
     }) : (tensor<8192xf32>) -> f32
@@ -52,7 +52,7 @@ module {
 }
 // -----
 module {
-  tt.func public @quantize_rows(%x_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc)), %q_ptr: !tt.ptr<i8> {tt.divisibility = 16 : i32} loc("q_ptr"(#loc)), %s_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("s_ptr"(#loc)), %n: i32 {tt.divisibility = 16 : i32} loc("n"(#loc))) attributes {noinline = false} {
+  tt.func public @quantize_rows(%x_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %q_ptr: !tt.ptr<i8> {tt.divisibility = 16 : i32}, %s_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %n: i32 {tt.divisibility = 16 : i32}) attributes {noinline = false} {
     %y = arith.constant dense<0.000000e+00> : tensor<8192xf32>
     %x = arith.constant dense<0.000000e+00> : tensor<8192xbf16>
     %cst = arith.constant dense<0.499023438> : tensor<8192xf32>
@@ -70,7 +70,7 @@ module {
     %x_8 = arith.extf %x_7 : tensor<8192xbf16> to tensor<8192xf32>
     %top_9 = math.absf %x_8 : tensor<8192xf32>
     %top_10 = "tt.reduce"(%top_9) <{axis = 0 : i32}> ({
-    ^bb0(%top_19: f32 loc(callsite(#loc3 at #loc44)), %top_20: f32 loc(callsite(#loc3 at #loc44))):
+    ^bb0(%top_19: f32, %top_20: f32):
       %top_21 = arith.maxnumf %top_19, %top_20 : f32
       tt.reduce.return %top_21 : f32
     }) : (tensor<8192xf32>) -> f32

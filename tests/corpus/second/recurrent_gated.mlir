@@ -11,7 +11,7 @@
 // output f32 448 tolerance 1e-3 1e-3
 // scalar i32 7
 module {
-  tt.func public @recurrent_gated(%q_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("q_ptr"(#loc)), %k_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("k_ptr"(#loc)), %v_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("v_ptr"(#loc)), %g_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("g_ptr"(#loc)), %o_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("o_ptr"(#loc)), %t: i32 loc("t"(#loc))) attributes {noinline = false} {
+  tt.func public @recurrent_gated(%q_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %k_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %v_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %g_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %o_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %t: i32) attributes {noinline = false} {
     %state = arith.constant dense<0.000000e+00> : tensor<32x64xf32>
     %c1_i32 = arith.constant 1 : i32
     %c0_i32 = arith.constant 0 : i32
@@ -63,7 +63,7 @@ module {
       %4 = tt.broadcast %3 : tensor<1x64xf32> -> tensor<32x64xf32>
       %5 = arith.mulf %state_32, %4 : tensor<32x64xf32>
       %6 = "tt.reduce"(%5) <{axis = 1 : i32}> ({
-      ^bb0(%arg8: f32 loc(callsite(#loc4 at #loc30)), %arg9: f32 loc(callsite(#loc4 at #loc30))):
+      ^bb0(%arg8: f32, %arg9: f32):
         %7 = arith.addf %arg8, %arg9 : f32
         tt.reduce.return %7 : f32
       }) : (tensor<32x64xf32>) -> tensor<32xf32>
@@ -75,7 +75,7 @@ module {
 }
 // -----
 module {
-  tt.func public @recurrent_gated(%q_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("q_ptr"(#loc)), %k_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("k_ptr"(#loc)), %v_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("v_ptr"(#loc)), %g_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("g_ptr"(#loc)), %o_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("o_ptr"(#loc)), %t: i32 loc("t"(#loc))) attributes {noinline = false} {
+  tt.func public @recurrent_gated(%q_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %k_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %v_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %g_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %o_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %t: i32) attributes {noinline = false} {
     %state = arith.constant dense<0.000000e+00> : tensor<32x64xf32>
     %c1_i32 = arith.constant 1 : i32
     %c0_i32 = arith.constant 0 : i32
@@ -128,7 +128,7 @@ module {
       %4 = tt.broadcast %3 : tensor<1x64xf32> -> tensor<32x64xf32>
       %5 = arith.mulf %state_31, %4 : tensor<32x64xf32>
       %6 = "tt.reduce"(%5) <{axis = 1 : i32}> ({
-      ^bb0(%arg8: f32 loc(callsite(#loc4 at #loc40)), %arg9: f32 loc(callsite(#loc4 at #loc40))):
+      ^bb0(%arg8: f32, %arg9: f32):
         %7 = arith.addf %arg8, %arg9 : f32
         tt.reduce.return %7 : f32
       }) : (tensor<32x64xf32>) -> tensor<32xf32>

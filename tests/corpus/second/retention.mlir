@@ -11,7 +11,7 @@
 // scalar i32 128
 // scalar f32 -0.03
 module {
-  tt.func public @retention(%q_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("q_ptr"(#loc)), %k_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("k_ptr"(#loc)), %v_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("v_ptr"(#loc)), %o_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("o_ptr"(#loc)), %t: i32 {tt.divisibility = 16 : i32} loc("t"(#loc)), %rate: f32 loc("rate"(#loc))) attributes {noinline = false} {
+  tt.func public @retention(%q_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %k_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %v_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %o_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %t: i32 {tt.divisibility = 16 : i32}, %rate: f32) attributes {noinline = false} {
     %c0_i32 = arith.constant 0 : i32
     %cst = arith.constant dense<0> : tensor<64x64xi32>
     %cst_0 = arith.constant dense<0.000000e+00> : tensor<64x64xf32>

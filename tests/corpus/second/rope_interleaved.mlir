@@ -9,7 +9,7 @@
 // input f32 192 normal
 // scalar i32 6
 module {
-  tt.func public @rope_interleaved(%x_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc)), %cos_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("cos_ptr"(#loc)), %sin_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("sin_ptr"(#loc)), %heads: i32 loc("heads"(#loc))) attributes {noinline = false} {
+  tt.func public @rope_interleaved(%x_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %cos_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %sin_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %heads: i32) attributes {noinline = false} {
     %x = arith.constant dense<0.000000e+00> : tensor<4x128xbf16>
     %keep = arith.constant dense<128> : tensor<1x128xi32>
     %at = arith.constant dense<128> : tensor<4x1xi32>
@@ -72,7 +72,7 @@ module {
 }
 // -----
 module {
-  tt.func public @rope_interleaved(%x_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc)), %cos_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("cos_ptr"(#loc)), %sin_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("sin_ptr"(#loc)), %heads: i32 loc("heads"(#loc))) attributes {noinline = false} {
+  tt.func public @rope_interleaved(%x_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %cos_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %sin_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %heads: i32) attributes {noinline = false} {
     %x = arith.constant dense<0.000000e+00> : tensor<4x128xbf16>
     %keep = arith.constant dense<128> : tensor<1x128xi32>
     %at = arith.constant dense<128> : tensor<4x1xi32>

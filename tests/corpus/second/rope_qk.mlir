@@ -12,7 +12,7 @@
 // scalar i32 6
 // scalar i32 2
 module {
-  tt.func public @rope_qk(%q_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("q_ptr"(#loc)), %k_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("k_ptr"(#loc)), %cos_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("cos_ptr"(#loc)), %sin_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("sin_ptr"(#loc)), %pos_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32} loc("pos_ptr"(#loc)), %hq: i32 loc("hq"(#loc)), %hk: i32 loc("hk"(#loc))) attributes {noinline = false} {
+  tt.func public @rope_qk(%q_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %k_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %cos_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %sin_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %pos_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32}, %hq: i32, %hk: i32) attributes {noinline = false} {
     %cst = arith.constant dense<0.000000e+00> : tensor<8x64xf16>
     %cst_0 = arith.constant dense<0.000000e+00> : tensor<32x64xf16>
     %cst_1 = arith.constant dense<64> : tensor<8x64xi32>

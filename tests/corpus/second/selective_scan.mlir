@@ -13,7 +13,7 @@
 // scalar i32 100
 // scalar i32 4
 module {
-  tt.func public @selective_scan(%x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc)), %dt_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("dt_ptr"(#loc)), %a_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("a_ptr"(#loc)), %b_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("b_ptr"(#loc)), %c_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("c_ptr"(#loc)), %y_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("y_ptr"(#loc)), %t: i32 loc("t"(#loc)), %d: i32 loc("d"(#loc))) attributes {noinline = false} {
+  tt.func public @selective_scan(%x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %dt_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %a_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %b_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %c_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %y_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %t: i32, %d: i32) attributes {noinline = false} {
     %h = arith.constant dense<0.000000e+00> : tensor<16xf32>
     %c64_i32 = arith.constant 64 : i32
     %c0_i32 = arith.constant 0 : i32
@@ -95,7 +95,7 @@ module {
       %13 = tt.addptr %12, %x_18 : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
       %14 = arith.mulf %s_43, %c_40 : tensor<64x16xf32>
       %15 = "tt.reduce"(%14) <{axis = 1 : i32}> ({
-      ^bb0(%arg10: f32 loc(callsite(#loc4 at #loc44)), %arg11: f32 loc(callsite(#loc4 at #loc44))):
+      ^bb0(%arg10: f32, %arg11: f32):
         %16 = arith.addf %arg10, %arg11 : f32
         tt.reduce.return %16 : f32
       }) : (tensor<64x16xf32>) -> tensor<64xf32>
@@ -105,7 +105,7 @@ module {
       %h_46 = tt.broadcast %h_45 : tensor<64x1xi1> -> tensor<64x16xi1>
       %h_47 = arith.select %h_46, %s_43, %cst_0 : tensor<64x16xi1>, tensor<64x16xf32>
       %h_48 = "tt.reduce"(%h_47) <{axis = 0 : i32}> ({
-      ^bb0(%h_49: f32 loc(callsite(#loc4 at #loc96)), %h_50: f32 loc(callsite(#loc4 at #loc96))):
+      ^bb0(%h_49: f32, %h_50: f32):
         %h_51 = arith.addf %h_49, %h_50 : f32
         tt.reduce.return %h_51 : f32
       }) : (tensor<64x16xf32>) -> tensor<16xf32>
@@ -116,7 +116,7 @@ module {
 }
 // -----
 module {
-  tt.func public @selective_scan(%x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc)), %dt_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("dt_ptr"(#loc)), %a_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("a_ptr"(#loc)), %b_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("b_ptr"(#loc)), %c_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("c_ptr"(#loc)), %y_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("y_ptr"(#loc)), %t: i32 loc("t"(#loc)), %d: i32 loc("d"(#loc))) attributes {noinline = false} {
+  tt.func public @selective_scan(%x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %dt_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %a_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %b_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %c_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %y_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %t: i32, %d: i32) attributes {noinline = false} {
     %c64_i32 = arith.constant 64 : i32
     %c0_i32 = arith.constant 0 : i32
     %cst = arith.constant dense<63> : tensor<64xi32>
@@ -198,7 +198,7 @@ module {
       %13 = tt.addptr %12, %x_18 : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
       %14 = arith.mulf %s_43, %c_40 : tensor<64x16xf32>
       %15 = "tt.reduce"(%14) <{axis = 1 : i32}> ({
-      ^bb0(%arg10: f32 loc(callsite(#loc2 at #loc53)), %arg11: f32 loc(callsite(#loc2 at #loc53))):
+      ^bb0(%arg10: f32, %arg11: f32):
         %16 = arith.addf %arg10, %arg11 : f32
         tt.reduce.return %16 : f32
       }) : (tensor<64x16xf32>) -> tensor<64xf32>
@@ -208,7 +208,7 @@ module {
       %h_46 = tt.broadcast %h_45 : tensor<64x1xi1> -> tensor<64x16xi1>
       %h_47 = arith.select %h_46, %s_43, %cst_0 : tensor<64x16xi1>, tensor<64x16xf32>
       %h_48 = "tt.reduce"(%h_47) <{axis = 0 : i32}> ({
-      ^bb0(%h_49: f32 loc(callsite(#loc2 at #loc114)), %h_50: f32 loc(callsite(#loc2 at #loc114))):
+      ^bb0(%h_49: f32, %h_50: f32):
         %h_51 = arith.addf %h_49, %h_50 : f32
         tt.reduce.return %h_51 : f32
       }) : (tensor<64x16xf32>) -> tensor<16xf32>

@@ -8,7 +8,7 @@
 // output i32 1024
 // output i32 1024
 module {
-  tt.func public @sort_pairs(%key_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32} loc("key_ptr"(#loc)), %out_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32} loc("out_ptr"(#loc)), %at_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32} loc("at_ptr"(#loc))) attributes {noinline = false} {
+  tt.func public @sort_pairs(%key_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32}, %out_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32}, %at_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32}) attributes {noinline = false} {
     %ret = arith.constant dense<0> : tensor<1x1x1x1x1x1x1x2x2xi32>
     %ret_0 = arith.constant dense<0> : tensor<1x1x1x1x1x1x2x1x2xi32>
     %ret_1 = arith.constant dense<0> : tensor<1x1x1x1x1x1x2x2x1xi32>
@@ -73,7 +73,7 @@ module {
     %ar = tt.make_range {end = 2 : i32, start = 0 : i32} : tensor<2xi32>
     %ar_54 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x1x1x1x1x2x1xi32>
     %iy = "tt.reduce"(%h) <{axis = 8 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -91,7 +91,7 @@ module {
     %ret_66 = arith.select %ret_65, %iy_57, %h : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %ar_67 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x1x1x1x2x1x1xi32>
     %iy_68 = "tt.reduce"(%ret_66) <{axis = 7 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -107,7 +107,7 @@ module {
     %ret_78 = arith.cmpi ne, %ret_72, %ret_77 : tensor<2x2x2x2x2x2x2x2x2xi1>
     %ret_79 = arith.select %ret_78, %iy_71, %ret_66 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_80 = "tt.reduce"(%ret_79) <{axis = 8 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -124,7 +124,7 @@ module {
     %ret_91 = arith.select %ret_90, %iy_83, %ret_79 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %ar_92 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x1x1x2x1x1x1xi32>
     %iy_93 = "tt.reduce"(%ret_91) <{axis = 6 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -140,7 +140,7 @@ module {
     %ret_103 = arith.cmpi ne, %ret_97, %ret_102 : tensor<2x2x2x2x2x2x2x2x2xi1>
     %ret_104 = arith.select %ret_103, %iy_96, %ret_91 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_105 = "tt.reduce"(%ret_104) <{axis = 7 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -156,7 +156,7 @@ module {
     %ret_115 = arith.cmpi ne, %ret_109, %ret_114 : tensor<2x2x2x2x2x2x2x2x2xi1>
     %ret_116 = arith.select %ret_115, %iy_108, %ret_104 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_117 = "tt.reduce"(%ret_116) <{axis = 8 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -173,7 +173,7 @@ module {
     %ret_128 = arith.select %ret_127, %iy_120, %ret_116 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %ar_129 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x1x2x1x1x1x1xi32>
     %iy_130 = "tt.reduce"(%ret_128) <{axis = 5 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -189,7 +189,7 @@ module {
     %ret_140 = arith.cmpi ne, %ret_134, %ret_139 : tensor<2x2x2x2x2x2x2x2x2xi1>
     %ret_141 = arith.select %ret_140, %iy_133, %ret_128 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_142 = "tt.reduce"(%ret_141) <{axis = 6 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -205,7 +205,7 @@ module {
     %ret_152 = arith.cmpi ne, %ret_146, %ret_151 : tensor<2x2x2x2x2x2x2x2x2xi1>
     %ret_153 = arith.select %ret_152, %iy_145, %ret_141 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_154 = "tt.reduce"(%ret_153) <{axis = 7 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -221,7 +221,7 @@ module {
     %ret_164 = arith.cmpi ne, %ret_158, %ret_163 : tensor<2x2x2x2x2x2x2x2x2xi1>
     %ret_165 = arith.select %ret_164, %iy_157, %ret_153 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_166 = "tt.reduce"(%ret_165) <{axis = 8 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -238,7 +238,7 @@ module {
     %ret_177 = arith.select %ret_176, %iy_169, %ret_165 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %ar_178 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x2x1x1x1x1x1xi32>
     %iy_179 = "tt.reduce"(%ret_177) <{axis = 4 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -254,7 +254,7 @@ module {
     %ret_189 = arith.cmpi ne, %ret_183, %ret_188 : tensor<2x2x2x2x2x2x2x2x2xi1>
     %ret_190 = arith.select %ret_189, %iy_182, %ret_177 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_191 = "tt.reduce"(%ret_190) <{axis = 5 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -270,7 +270,7 @@ module {
     %ret_201 = arith.cmpi ne, %ret_195, %ret_200 : tensor<2x2x2x2x2x2x2x2x2xi1>
     %ret_202 = arith.select %ret_201, %iy_194, %ret_190 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_203 = "tt.reduce"(%ret_202) <{axis = 6 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -286,7 +286,7 @@ module {
     %ret_213 = arith.cmpi ne, %ret_207, %ret_212 : tensor<2x2x2x2x2x2x2x2x2xi1>
     %ret_214 = arith.select %ret_213, %iy_206, %ret_202 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_215 = "tt.reduce"(%ret_214) <{axis = 7 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -302,7 +302,7 @@ module {
     %ret_225 = arith.cmpi ne, %ret_219, %ret_224 : tensor<2x2x2x2x2x2x2x2x2xi1>
     %ret_226 = arith.select %ret_225, %iy_218, %ret_214 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_227 = "tt.reduce"(%ret_226) <{axis = 8 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -319,7 +319,7 @@ module {
     %ret_238 = arith.select %ret_237, %iy_230, %ret_226 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %ar_239 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x2x1x1x1x1x1x1xi32>
     %iy_240 = "tt.reduce"(%ret_238) <{axis = 3 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -335,7 +335,7 @@ module {
     %ret_250 = arith.cmpi ne, %ret_244, %ret_249 : tensor<2x2x2x2x2x2x2x2x2xi1>
     %ret_251 = arith.select %ret_250, %iy_243, %ret_238 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_252 = "tt.reduce"(%ret_251) <{axis = 4 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -351,7 +351,7 @@ module {
     %ret_262 = arith.cmpi ne, %ret_256, %ret_261 : tensor<2x2x2x2x2x2x2x2x2xi1>
     %ret_263 = arith.select %ret_262, %iy_255, %ret_251 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_264 = "tt.reduce"(%ret_263) <{axis = 5 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -367,7 +367,7 @@ module {
     %ret_274 = arith.cmpi ne, %ret_268, %ret_273 : tensor<2x2x2x2x2x2x2x2x2xi1>
     %ret_275 = arith.select %ret_274, %iy_267, %ret_263 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_276 = "tt.reduce"(%ret_275) <{axis = 6 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -383,7 +383,7 @@ module {
     %ret_286 = arith.cmpi ne, %ret_280, %ret_285 : tensor<2x2x2x2x2x2x2x2x2xi1>
     %ret_287 = arith.select %ret_286, %iy_279, %ret_275 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_288 = "tt.reduce"(%ret_287) <{axis = 7 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -399,7 +399,7 @@ module {
     %ret_298 = arith.cmpi ne, %ret_292, %ret_297 : tensor<2x2x2x2x2x2x2x2x2xi1>
     %ret_299 = arith.select %ret_298, %iy_291, %ret_287 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_300 = "tt.reduce"(%ret_299) <{axis = 8 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -416,7 +416,7 @@ module {
     %ret_311 = arith.select %ret_310, %iy_303, %ret_299 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %ar_312 = tt.reshape %ar : tensor<2xi32> -> tensor<1x2x1x1x1x1x1x1x1xi32>
     %iy_313 = "tt.reduce"(%ret_311) <{axis = 2 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -432,7 +432,7 @@ module {
     %ret_323 = arith.cmpi ne, %ret_317, %ret_322 : tensor<2x2x2x2x2x2x2x2x2xi1>
     %ret_324 = arith.select %ret_323, %iy_316, %ret_311 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_325 = "tt.reduce"(%ret_324) <{axis = 3 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -448,7 +448,7 @@ module {
     %ret_335 = arith.cmpi ne, %ret_329, %ret_334 : tensor<2x2x2x2x2x2x2x2x2xi1>
     %ret_336 = arith.select %ret_335, %iy_328, %ret_324 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_337 = "tt.reduce"(%ret_336) <{axis = 4 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -464,7 +464,7 @@ module {
     %ret_347 = arith.cmpi ne, %ret_341, %ret_346 : tensor<2x2x2x2x2x2x2x2x2xi1>
     %ret_348 = arith.select %ret_347, %iy_340, %ret_336 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_349 = "tt.reduce"(%ret_348) <{axis = 5 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -480,7 +480,7 @@ module {
     %ret_359 = arith.cmpi ne, %ret_353, %ret_358 : tensor<2x2x2x2x2x2x2x2x2xi1>
     %ret_360 = arith.select %ret_359, %iy_352, %ret_348 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_361 = "tt.reduce"(%ret_360) <{axis = 6 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -496,7 +496,7 @@ module {
     %ret_371 = arith.cmpi ne, %ret_365, %ret_370 : tensor<2x2x2x2x2x2x2x2x2xi1>
     %ret_372 = arith.select %ret_371, %iy_364, %ret_360 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_373 = "tt.reduce"(%ret_372) <{axis = 7 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -512,7 +512,7 @@ module {
     %ret_383 = arith.cmpi ne, %ret_377, %ret_382 : tensor<2x2x2x2x2x2x2x2x2xi1>
     %ret_384 = arith.select %ret_383, %iy_376, %ret_372 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_385 = "tt.reduce"(%ret_384) <{axis = 8 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -529,7 +529,7 @@ module {
     %ret_396 = arith.select %ret_395, %iy_388, %ret_384 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %ar_397 = tt.reshape %ar : tensor<2xi32> -> tensor<2x1x1x1x1x1x1x1x1xi32>
     %iy_398 = "tt.reduce"(%ret_396) <{axis = 1 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -545,7 +545,7 @@ module {
     %ret_408 = arith.cmpi ne, %ret_402, %ret_407 : tensor<2x2x2x2x2x2x2x2x2xi1>
     %ret_409 = arith.select %ret_408, %iy_401, %ret_396 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_410 = "tt.reduce"(%ret_409) <{axis = 2 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -561,7 +561,7 @@ module {
     %ret_420 = arith.cmpi ne, %ret_414, %ret_419 : tensor<2x2x2x2x2x2x2x2x2xi1>
     %ret_421 = arith.select %ret_420, %iy_413, %ret_409 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_422 = "tt.reduce"(%ret_421) <{axis = 3 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -577,7 +577,7 @@ module {
     %ret_432 = arith.cmpi ne, %ret_426, %ret_431 : tensor<2x2x2x2x2x2x2x2x2xi1>
     %ret_433 = arith.select %ret_432, %iy_425, %ret_421 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_434 = "tt.reduce"(%ret_433) <{axis = 4 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -593,7 +593,7 @@ module {
     %ret_444 = arith.cmpi ne, %ret_438, %ret_443 : tensor<2x2x2x2x2x2x2x2x2xi1>
     %ret_445 = arith.select %ret_444, %iy_437, %ret_433 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_446 = "tt.reduce"(%ret_445) <{axis = 5 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -609,7 +609,7 @@ module {
     %ret_456 = arith.cmpi ne, %ret_450, %ret_455 : tensor<2x2x2x2x2x2x2x2x2xi1>
     %ret_457 = arith.select %ret_456, %iy_449, %ret_445 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_458 = "tt.reduce"(%ret_457) <{axis = 6 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -625,7 +625,7 @@ module {
     %ret_468 = arith.cmpi ne, %ret_462, %ret_467 : tensor<2x2x2x2x2x2x2x2x2xi1>
     %ret_469 = arith.select %ret_468, %iy_461, %ret_457 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_470 = "tt.reduce"(%ret_469) <{axis = 7 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -641,7 +641,7 @@ module {
     %ret_480 = arith.cmpi ne, %ret_474, %ret_479 : tensor<2x2x2x2x2x2x2x2x2xi1>
     %ret_481 = arith.select %ret_480, %iy_473, %ret_469 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_482 = "tt.reduce"(%ret_481) <{axis = 8 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -657,7 +657,7 @@ module {
     %ret_492 = arith.cmpi ne, %ret_486, %ret_491 : tensor<2x2x2x2x2x2x2x2x2xi1>
     %ret_493 = arith.select %ret_492, %iy_485, %ret_481 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_494 = "tt.reduce"(%ret_493) <{axis = 0 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -670,7 +670,7 @@ module {
     %ret_501 = arith.cmpi ne, %ret_498, %ret_500 : tensor<2x2x2x2x2x2x2x2x2xi1>
     %ret_502 = arith.select %ret_501, %iy_497, %ret_493 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_503 = "tt.reduce"(%ret_502) <{axis = 1 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -683,7 +683,7 @@ module {
     %ret_510 = arith.cmpi ne, %ret_507, %ret_509 : tensor<2x2x2x2x2x2x2x2x2xi1>
     %ret_511 = arith.select %ret_510, %iy_506, %ret_502 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_512 = "tt.reduce"(%ret_511) <{axis = 2 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -696,7 +696,7 @@ module {
     %ret_519 = arith.cmpi ne, %ret_516, %ret_518 : tensor<2x2x2x2x2x2x2x2x2xi1>
     %ret_520 = arith.select %ret_519, %iy_515, %ret_511 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_521 = "tt.reduce"(%ret_520) <{axis = 3 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -709,7 +709,7 @@ module {
     %ret_528 = arith.cmpi ne, %ret_525, %ret_527 : tensor<2x2x2x2x2x2x2x2x2xi1>
     %ret_529 = arith.select %ret_528, %iy_524, %ret_520 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_530 = "tt.reduce"(%ret_529) <{axis = 4 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -722,7 +722,7 @@ module {
     %ret_537 = arith.cmpi ne, %ret_534, %ret_536 : tensor<2x2x2x2x2x2x2x2x2xi1>
     %ret_538 = arith.select %ret_537, %iy_533, %ret_529 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_539 = "tt.reduce"(%ret_538) <{axis = 5 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -735,7 +735,7 @@ module {
     %ret_546 = arith.cmpi ne, %ret_543, %ret_545 : tensor<2x2x2x2x2x2x2x2x2xi1>
     %ret_547 = arith.select %ret_546, %iy_542, %ret_538 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_548 = "tt.reduce"(%ret_547) <{axis = 6 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -748,7 +748,7 @@ module {
     %ret_555 = arith.cmpi ne, %ret_552, %ret_554 : tensor<2x2x2x2x2x2x2x2x2xi1>
     %ret_556 = arith.select %ret_555, %iy_551, %ret_547 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_557 = "tt.reduce"(%ret_556) <{axis = 7 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -761,7 +761,7 @@ module {
     %ret_564 = arith.cmpi ne, %ret_561, %ret_563 : tensor<2x2x2x2x2x2x2x2x2xi1>
     %ret_565 = arith.select %ret_564, %iy_560, %ret_556 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_566 = "tt.reduce"(%ret_565) <{axis = 8 : i32}> ({
-    ^bb0(%iy_575: i64 loc(callsite(#loc9 at #loc68)), %iy_576: i64 loc(callsite(#loc9 at #loc68))):
+    ^bb0(%iy_575: i64, %iy_576: i64):
       %iy_577 = arith.xori %iy_575, %iy_576 : i64
       tt.reduce.return %iy_577 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -791,7 +791,7 @@ module {
 }
 // -----
 module {
-  tt.func public @sort_pairs(%key_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32} loc("key_ptr"(#loc)), %out_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32} loc("out_ptr"(#loc)), %at_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32} loc("at_ptr"(#loc))) attributes {noinline = false} {
+  tt.func public @sort_pairs(%key_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32}, %out_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32}, %at_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32}) attributes {noinline = false} {
     %cst = arith.constant dense<65535> : tensor<512xi64>
     %cst_0 = arith.constant dense<16> : tensor<512xi64>
     %pair = arith.constant dense<65536> : tensor<512xi64>
@@ -811,7 +811,7 @@ module {
     %ar = tt.make_range {end = 2 : i32, start = 0 : i32} : tensor<2xi32>
     %ar_10 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x1x1x1x1x2x1xi32>
     %iy = "tt.reduce"(%h) <{axis = 8 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -829,7 +829,7 @@ module {
     %ret_21 = arith.select %ret_20, %iy_13, %h : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %ar_22 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x1x1x1x2x1x1xi32>
     %iy_23 = "tt.reduce"(%ret_21) <{axis = 7 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -845,7 +845,7 @@ module {
     %ret_33 = arith.cmpi ne, %ret_31, %ret_32 : tensor<2x2x2x2x2x2x2x2x2xi32>
     %ret_34 = arith.select %ret_33, %iy_26, %ret_21 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_35 = "tt.reduce"(%ret_34) <{axis = 8 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -862,7 +862,7 @@ module {
     %ret_46 = arith.select %ret_45, %iy_38, %ret_34 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %ar_47 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x1x1x2x1x1x1xi32>
     %iy_48 = "tt.reduce"(%ret_46) <{axis = 6 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -878,7 +878,7 @@ module {
     %ret_58 = arith.cmpi ne, %ret_56, %ret_57 : tensor<2x2x2x2x2x2x2x2x2xi32>
     %ret_59 = arith.select %ret_58, %iy_51, %ret_46 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_60 = "tt.reduce"(%ret_59) <{axis = 7 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -894,7 +894,7 @@ module {
     %ret_70 = arith.cmpi ne, %ret_68, %ret_69 : tensor<2x2x2x2x2x2x2x2x2xi32>
     %ret_71 = arith.select %ret_70, %iy_63, %ret_59 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_72 = "tt.reduce"(%ret_71) <{axis = 8 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -911,7 +911,7 @@ module {
     %ret_83 = arith.select %ret_82, %iy_75, %ret_71 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %ar_84 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x1x2x1x1x1x1xi32>
     %iy_85 = "tt.reduce"(%ret_83) <{axis = 5 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -927,7 +927,7 @@ module {
     %ret_95 = arith.cmpi ne, %ret_93, %ret_94 : tensor<2x2x2x2x2x2x2x2x2xi32>
     %ret_96 = arith.select %ret_95, %iy_88, %ret_83 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_97 = "tt.reduce"(%ret_96) <{axis = 6 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -943,7 +943,7 @@ module {
     %ret_107 = arith.cmpi ne, %ret_105, %ret_106 : tensor<2x2x2x2x2x2x2x2x2xi32>
     %ret_108 = arith.select %ret_107, %iy_100, %ret_96 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_109 = "tt.reduce"(%ret_108) <{axis = 7 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -959,7 +959,7 @@ module {
     %ret_119 = arith.cmpi ne, %ret_117, %ret_118 : tensor<2x2x2x2x2x2x2x2x2xi32>
     %ret_120 = arith.select %ret_119, %iy_112, %ret_108 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_121 = "tt.reduce"(%ret_120) <{axis = 8 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -976,7 +976,7 @@ module {
     %ret_132 = arith.select %ret_131, %iy_124, %ret_120 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %ar_133 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x2x1x1x1x1x1xi32>
     %iy_134 = "tt.reduce"(%ret_132) <{axis = 4 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -992,7 +992,7 @@ module {
     %ret_144 = arith.cmpi ne, %ret_142, %ret_143 : tensor<2x2x2x2x2x2x2x2x2xi32>
     %ret_145 = arith.select %ret_144, %iy_137, %ret_132 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_146 = "tt.reduce"(%ret_145) <{axis = 5 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -1008,7 +1008,7 @@ module {
     %ret_156 = arith.cmpi ne, %ret_154, %ret_155 : tensor<2x2x2x2x2x2x2x2x2xi32>
     %ret_157 = arith.select %ret_156, %iy_149, %ret_145 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_158 = "tt.reduce"(%ret_157) <{axis = 6 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -1024,7 +1024,7 @@ module {
     %ret_168 = arith.cmpi ne, %ret_166, %ret_167 : tensor<2x2x2x2x2x2x2x2x2xi32>
     %ret_169 = arith.select %ret_168, %iy_161, %ret_157 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_170 = "tt.reduce"(%ret_169) <{axis = 7 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -1040,7 +1040,7 @@ module {
     %ret_180 = arith.cmpi ne, %ret_178, %ret_179 : tensor<2x2x2x2x2x2x2x2x2xi32>
     %ret_181 = arith.select %ret_180, %iy_173, %ret_169 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_182 = "tt.reduce"(%ret_181) <{axis = 8 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -1057,7 +1057,7 @@ module {
     %ret_193 = arith.select %ret_192, %iy_185, %ret_181 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %ar_194 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x2x1x1x1x1x1x1xi32>
     %iy_195 = "tt.reduce"(%ret_193) <{axis = 3 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -1073,7 +1073,7 @@ module {
     %ret_205 = arith.cmpi ne, %ret_203, %ret_204 : tensor<2x2x2x2x2x2x2x2x2xi32>
     %ret_206 = arith.select %ret_205, %iy_198, %ret_193 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_207 = "tt.reduce"(%ret_206) <{axis = 4 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -1089,7 +1089,7 @@ module {
     %ret_217 = arith.cmpi ne, %ret_215, %ret_216 : tensor<2x2x2x2x2x2x2x2x2xi32>
     %ret_218 = arith.select %ret_217, %iy_210, %ret_206 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_219 = "tt.reduce"(%ret_218) <{axis = 5 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -1105,7 +1105,7 @@ module {
     %ret_229 = arith.cmpi ne, %ret_227, %ret_228 : tensor<2x2x2x2x2x2x2x2x2xi32>
     %ret_230 = arith.select %ret_229, %iy_222, %ret_218 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_231 = "tt.reduce"(%ret_230) <{axis = 6 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -1121,7 +1121,7 @@ module {
     %ret_241 = arith.cmpi ne, %ret_239, %ret_240 : tensor<2x2x2x2x2x2x2x2x2xi32>
     %ret_242 = arith.select %ret_241, %iy_234, %ret_230 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_243 = "tt.reduce"(%ret_242) <{axis = 7 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -1137,7 +1137,7 @@ module {
     %ret_253 = arith.cmpi ne, %ret_251, %ret_252 : tensor<2x2x2x2x2x2x2x2x2xi32>
     %ret_254 = arith.select %ret_253, %iy_246, %ret_242 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_255 = "tt.reduce"(%ret_254) <{axis = 8 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -1154,7 +1154,7 @@ module {
     %ret_266 = arith.select %ret_265, %iy_258, %ret_254 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %ar_267 = tt.reshape %ar : tensor<2xi32> -> tensor<1x2x1x1x1x1x1x1x1xi32>
     %iy_268 = "tt.reduce"(%ret_266) <{axis = 2 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -1170,7 +1170,7 @@ module {
     %ret_278 = arith.cmpi ne, %ret_276, %ret_277 : tensor<2x2x2x2x2x2x2x2x2xi32>
     %ret_279 = arith.select %ret_278, %iy_271, %ret_266 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_280 = "tt.reduce"(%ret_279) <{axis = 3 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -1186,7 +1186,7 @@ module {
     %ret_290 = arith.cmpi ne, %ret_288, %ret_289 : tensor<2x2x2x2x2x2x2x2x2xi32>
     %ret_291 = arith.select %ret_290, %iy_283, %ret_279 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_292 = "tt.reduce"(%ret_291) <{axis = 4 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -1202,7 +1202,7 @@ module {
     %ret_302 = arith.cmpi ne, %ret_300, %ret_301 : tensor<2x2x2x2x2x2x2x2x2xi32>
     %ret_303 = arith.select %ret_302, %iy_295, %ret_291 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_304 = "tt.reduce"(%ret_303) <{axis = 5 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -1218,7 +1218,7 @@ module {
     %ret_314 = arith.cmpi ne, %ret_312, %ret_313 : tensor<2x2x2x2x2x2x2x2x2xi32>
     %ret_315 = arith.select %ret_314, %iy_307, %ret_303 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_316 = "tt.reduce"(%ret_315) <{axis = 6 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -1234,7 +1234,7 @@ module {
     %ret_326 = arith.cmpi ne, %ret_324, %ret_325 : tensor<2x2x2x2x2x2x2x2x2xi32>
     %ret_327 = arith.select %ret_326, %iy_319, %ret_315 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_328 = "tt.reduce"(%ret_327) <{axis = 7 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -1250,7 +1250,7 @@ module {
     %ret_338 = arith.cmpi ne, %ret_336, %ret_337 : tensor<2x2x2x2x2x2x2x2x2xi32>
     %ret_339 = arith.select %ret_338, %iy_331, %ret_327 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_340 = "tt.reduce"(%ret_339) <{axis = 8 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -1267,7 +1267,7 @@ module {
     %ret_351 = arith.select %ret_350, %iy_343, %ret_339 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %ar_352 = tt.reshape %ar : tensor<2xi32> -> tensor<2x1x1x1x1x1x1x1x1xi32>
     %iy_353 = "tt.reduce"(%ret_351) <{axis = 1 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -1283,7 +1283,7 @@ module {
     %ret_363 = arith.cmpi ne, %ret_361, %ret_362 : tensor<2x2x2x2x2x2x2x2x2xi32>
     %ret_364 = arith.select %ret_363, %iy_356, %ret_351 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_365 = "tt.reduce"(%ret_364) <{axis = 2 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -1299,7 +1299,7 @@ module {
     %ret_375 = arith.cmpi ne, %ret_373, %ret_374 : tensor<2x2x2x2x2x2x2x2x2xi32>
     %ret_376 = arith.select %ret_375, %iy_368, %ret_364 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_377 = "tt.reduce"(%ret_376) <{axis = 3 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -1315,7 +1315,7 @@ module {
     %ret_387 = arith.cmpi ne, %ret_385, %ret_386 : tensor<2x2x2x2x2x2x2x2x2xi32>
     %ret_388 = arith.select %ret_387, %iy_380, %ret_376 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_389 = "tt.reduce"(%ret_388) <{axis = 4 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -1331,7 +1331,7 @@ module {
     %ret_399 = arith.cmpi ne, %ret_397, %ret_398 : tensor<2x2x2x2x2x2x2x2x2xi32>
     %ret_400 = arith.select %ret_399, %iy_392, %ret_388 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_401 = "tt.reduce"(%ret_400) <{axis = 5 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -1347,7 +1347,7 @@ module {
     %ret_411 = arith.cmpi ne, %ret_409, %ret_410 : tensor<2x2x2x2x2x2x2x2x2xi32>
     %ret_412 = arith.select %ret_411, %iy_404, %ret_400 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_413 = "tt.reduce"(%ret_412) <{axis = 6 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -1363,7 +1363,7 @@ module {
     %ret_423 = arith.cmpi ne, %ret_421, %ret_422 : tensor<2x2x2x2x2x2x2x2x2xi32>
     %ret_424 = arith.select %ret_423, %iy_416, %ret_412 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_425 = "tt.reduce"(%ret_424) <{axis = 7 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -1379,7 +1379,7 @@ module {
     %ret_435 = arith.cmpi ne, %ret_433, %ret_434 : tensor<2x2x2x2x2x2x2x2x2xi32>
     %ret_436 = arith.select %ret_435, %iy_428, %ret_424 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_437 = "tt.reduce"(%ret_436) <{axis = 8 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -1395,7 +1395,7 @@ module {
     %ret_447 = arith.cmpi ne, %ret_445, %ret_446 : tensor<2x2x2x2x2x2x2x2x2xi32>
     %ret_448 = arith.select %ret_447, %iy_440, %ret_436 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_449 = "tt.reduce"(%ret_448) <{axis = 0 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -1408,7 +1408,7 @@ module {
     %ret_456 = arith.cmpi ne, %ret_454, %ret_455 : tensor<2x2x2x2x2x2x2x2x2xi32>
     %ret_457 = arith.select %ret_456, %iy_452, %ret_448 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_458 = "tt.reduce"(%ret_457) <{axis = 1 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -1421,7 +1421,7 @@ module {
     %ret_465 = arith.cmpi ne, %ret_463, %ret_464 : tensor<2x2x2x2x2x2x2x2x2xi32>
     %ret_466 = arith.select %ret_465, %iy_461, %ret_457 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_467 = "tt.reduce"(%ret_466) <{axis = 2 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -1434,7 +1434,7 @@ module {
     %ret_474 = arith.cmpi ne, %ret_472, %ret_473 : tensor<2x2x2x2x2x2x2x2x2xi32>
     %ret_475 = arith.select %ret_474, %iy_470, %ret_466 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_476 = "tt.reduce"(%ret_475) <{axis = 3 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -1447,7 +1447,7 @@ module {
     %ret_483 = arith.cmpi ne, %ret_481, %ret_482 : tensor<2x2x2x2x2x2x2x2x2xi32>
     %ret_484 = arith.select %ret_483, %iy_479, %ret_475 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_485 = "tt.reduce"(%ret_484) <{axis = 4 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -1460,7 +1460,7 @@ module {
     %ret_492 = arith.cmpi ne, %ret_490, %ret_491 : tensor<2x2x2x2x2x2x2x2x2xi32>
     %ret_493 = arith.select %ret_492, %iy_488, %ret_484 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_494 = "tt.reduce"(%ret_493) <{axis = 5 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -1473,7 +1473,7 @@ module {
     %ret_501 = arith.cmpi ne, %ret_499, %ret_500 : tensor<2x2x2x2x2x2x2x2x2xi32>
     %ret_502 = arith.select %ret_501, %iy_497, %ret_493 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_503 = "tt.reduce"(%ret_502) <{axis = 6 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -1486,7 +1486,7 @@ module {
     %ret_510 = arith.cmpi ne, %ret_508, %ret_509 : tensor<2x2x2x2x2x2x2x2x2xi32>
     %ret_511 = arith.select %ret_510, %iy_506, %ret_502 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_512 = "tt.reduce"(%ret_511) <{axis = 7 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>
@@ -1499,7 +1499,7 @@ module {
     %ret_519 = arith.cmpi ne, %ret_517, %ret_518 : tensor<2x2x2x2x2x2x2x2x2xi32>
     %ret_520 = arith.select %ret_519, %iy_515, %ret_511 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xi64>
     %iy_521 = "tt.reduce"(%ret_520) <{axis = 8 : i32}> ({
-    ^bb0(%iy_530: i64 loc(callsite(#loc4 at #loc76)), %iy_531: i64 loc(callsite(#loc4 at #loc76))):
+    ^bb0(%iy_530: i64, %iy_531: i64):
       %iy_532 = arith.xori %iy_530, %iy_531 : i64
       tt.reduce.return %iy_532 : i64
     }) : (tensor<2x2x2x2x2x2x2x2x2xi64>) -> tensor<2x2x2x2x2x2x2x2xi64>

@@ -13,7 +13,7 @@
 // scalar i32 64
 // scalar i32 300
 module {
-  tt.func public @split_k_last(%a_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("a_ptr"(#loc)), %b_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("b_ptr"(#loc)), %part_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("part_ptr"(#loc)), %count_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32} loc("count_ptr"(#loc)), %c_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("c_ptr"(#loc)), %m: i32 {tt.divisibility = 16 : i32} loc("m"(#loc)), %n: i32 {tt.divisibility = 16 : i32} loc("n"(#loc)), %k: i32 loc("k"(#loc))) attributes {noinline = false} {
+  tt.func public @split_k_last(%a_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %b_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %part_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %count_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32}, %c_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %m: i32 {tt.divisibility = 16 : i32}, %n: i32 {tt.divisibility = 16 : i32}, %k: i32) attributes {noinline = false} {
     %cst = arith.constant dense<0.000000e+00> : tensor<64x64xf16>
     %c256_i32 = arith.constant 256 : i32
     %c3_i32 = arith.constant 3 : i32
@@ -107,7 +107,7 @@ module {
 }
 // -----
 module {
-  tt.func public @split_k_last(%a_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("a_ptr"(#loc)), %b_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("b_ptr"(#loc)), %part_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("part_ptr"(#loc)), %count_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32} loc("count_ptr"(#loc)), %c_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32} loc("c_ptr"(#loc)), %m: i32 {tt.divisibility = 16 : i32} loc("m"(#loc)), %n: i32 {tt.divisibility = 16 : i32} loc("n"(#loc)), %k: i32 loc("k"(#loc))) attributes {noinline = false} {
+  tt.func public @split_k_last(%a_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %b_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %part_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %count_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32}, %c_ptr: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %m: i32 {tt.divisibility = 16 : i32}, %n: i32 {tt.divisibility = 16 : i32}, %k: i32) attributes {noinline = false} {
     %cst = arith.constant dense<0.000000e+00> : tensor<64x64xf16>
     %c256_i32 = arith.constant 256 : i32
     %c3_i32 = arith.constant 3 : i32

@@ -9,7 +9,7 @@
 // inout bf16 11000 normal tolerance 0.016 1e-3
 // scalar i32 11000
 module {
-  tt.func public @swiglu_bwd(%dy_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("dy_ptr"(#loc)), %a_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("a_ptr"(#loc)), %b_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("b_ptr"(#loc)), %n: i32 loc("n"(#loc))) attributes {noinline = false} {
+  tt.func public @swiglu_bwd(%dy_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %a_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %b_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %n: i32) attributes {noinline = false} {
     %cst = arith.constant dense<0.000000e+00> : tensor<16384xbf16>
     %cst_0 = arith.constant dense<1.000000e+00> : tensor<16384xf32>
     %row = tt.get_program_id x : i32
@@ -55,7 +55,7 @@ module {
 }
 // -----
 module {
-  tt.func public @swiglu_bwd(%dy_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("dy_ptr"(#loc)), %a_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("a_ptr"(#loc)), %b_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32} loc("b_ptr"(#loc)), %n: i32 loc("n"(#loc))) attributes {noinline = false} {
+  tt.func public @swiglu_bwd(%dy_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %a_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %b_ptr: !tt.ptr<bf16> {tt.divisibility = 16 : i32}, %n: i32) attributes {noinline = false} {
     %s = arith.constant dense<0.000000e+00> : tensor<16384xf32>
     %cst = arith.constant dense<0.000000e+00> : tensor<16384xbf16>
     %cst_0 = arith.constant dense<1.000000e+00> : tensor<16384xf32>

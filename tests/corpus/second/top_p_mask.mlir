@@ -8,7 +8,7 @@
 // output f32 1024 tolerance 1e-4 1e-7
 // scalar f32 0.9
 module {
-  tt.func public @top_p_mask(%x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc)), %y_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("y_ptr"(#loc)), %limit: f32 loc("limit"(#loc))) attributes {noinline = false} {
+  tt.func public @top_p_mask(%x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %y_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %limit: f32) attributes {noinline = false} {
     %ret = arith.constant dense<0> : tensor<1x1x1x1x1x1x1x1x2x2xi32>
     %ret_0 = arith.constant dense<0> : tensor<1x1x1x1x1x1x1x2x1x2xi32>
     %ret_1 = arith.constant dense<0> : tensor<1x1x1x1x1x1x1x2x2x1xi32>
@@ -84,7 +84,7 @@ module {
     %x_66 = tt.addptr %x_65, %i : tensor<1024x!tt.ptr<f32>>, tensor<1024xi32>
     %x_67 = tt.load %x_66 : tensor<1024x!tt.ptr<f32>>
     %p = "tt.reduce"(%x_67) <{axis = 0 : i32}> ({
-    ^bb0(%p_836: f32 loc(callsite(#loc8 at #loc60)), %p_837: f32 loc(callsite(#loc8 at #loc60))):
+    ^bb0(%p_836: f32, %p_837: f32):
       %p_838 = arith.maxnumf %p_836, %p_837 : f32
       tt.reduce.return %p_838 : f32
     }) : (tensor<1024xf32>) -> f32
@@ -92,7 +92,7 @@ module {
     %p_69 = arith.subf %x_67, %p_68 : tensor<1024xf32>
     %p_70 = math.exp %p_69 : tensor<1024xf32>
     %p_71 = "tt.reduce"(%p_70) <{axis = 0 : i32}> ({
-    ^bb0(%p_836: f32 loc(callsite(#loc8 at #loc63)), %p_837: f32 loc(callsite(#loc8 at #loc63))):
+    ^bb0(%p_836: f32, %p_837: f32):
       %p_838 = arith.addf %p_836, %p_837 : f32
       tt.reduce.return %p_838 : f32
     }) : (tensor<1024xf32>) -> f32
@@ -103,7 +103,7 @@ module {
     %ar_74 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x1x1x1x1x1x2x1xi32>
     %ix = tt.bitcast %h : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy = "tt.reduce"(%ix) <{axis = 9 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -123,7 +123,7 @@ module {
     %ar_87 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x1x1x1x1x2x1x1xi32>
     %ix_88 = tt.bitcast %ret_86 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_89 = "tt.reduce"(%ix_88) <{axis = 8 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -141,7 +141,7 @@ module {
     %ret_101 = arith.select %ret_100, %y_93, %ret_86 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_102 = tt.bitcast %ret_101 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_103 = "tt.reduce"(%ix_102) <{axis = 9 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -160,7 +160,7 @@ module {
     %ar_116 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x1x1x1x2x1x1x1xi32>
     %ix_117 = tt.bitcast %ret_115 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_118 = "tt.reduce"(%ix_117) <{axis = 7 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -178,7 +178,7 @@ module {
     %ret_130 = arith.select %ret_129, %y_122, %ret_115 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_131 = tt.bitcast %ret_130 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_132 = "tt.reduce"(%ix_131) <{axis = 8 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -196,7 +196,7 @@ module {
     %ret_144 = arith.select %ret_143, %y_136, %ret_130 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_145 = tt.bitcast %ret_144 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_146 = "tt.reduce"(%ix_145) <{axis = 9 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -215,7 +215,7 @@ module {
     %ar_159 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x1x1x2x1x1x1x1xi32>
     %ix_160 = tt.bitcast %ret_158 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_161 = "tt.reduce"(%ix_160) <{axis = 6 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -233,7 +233,7 @@ module {
     %ret_173 = arith.select %ret_172, %y_165, %ret_158 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_174 = tt.bitcast %ret_173 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_175 = "tt.reduce"(%ix_174) <{axis = 7 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -251,7 +251,7 @@ module {
     %ret_187 = arith.select %ret_186, %y_179, %ret_173 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_188 = tt.bitcast %ret_187 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_189 = "tt.reduce"(%ix_188) <{axis = 8 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -269,7 +269,7 @@ module {
     %ret_201 = arith.select %ret_200, %y_193, %ret_187 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_202 = tt.bitcast %ret_201 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_203 = "tt.reduce"(%ix_202) <{axis = 9 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -288,7 +288,7 @@ module {
     %ar_216 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x1x2x1x1x1x1x1xi32>
     %ix_217 = tt.bitcast %ret_215 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_218 = "tt.reduce"(%ix_217) <{axis = 5 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -306,7 +306,7 @@ module {
     %ret_230 = arith.select %ret_229, %y_222, %ret_215 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_231 = tt.bitcast %ret_230 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_232 = "tt.reduce"(%ix_231) <{axis = 6 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -324,7 +324,7 @@ module {
     %ret_244 = arith.select %ret_243, %y_236, %ret_230 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_245 = tt.bitcast %ret_244 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_246 = "tt.reduce"(%ix_245) <{axis = 7 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -342,7 +342,7 @@ module {
     %ret_258 = arith.select %ret_257, %y_250, %ret_244 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_259 = tt.bitcast %ret_258 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_260 = "tt.reduce"(%ix_259) <{axis = 8 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -360,7 +360,7 @@ module {
     %ret_272 = arith.select %ret_271, %y_264, %ret_258 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_273 = tt.bitcast %ret_272 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_274 = "tt.reduce"(%ix_273) <{axis = 9 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -379,7 +379,7 @@ module {
     %ar_287 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x2x1x1x1x1x1x1xi32>
     %ix_288 = tt.bitcast %ret_286 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_289 = "tt.reduce"(%ix_288) <{axis = 4 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -397,7 +397,7 @@ module {
     %ret_301 = arith.select %ret_300, %y_293, %ret_286 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_302 = tt.bitcast %ret_301 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_303 = "tt.reduce"(%ix_302) <{axis = 5 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -415,7 +415,7 @@ module {
     %ret_315 = arith.select %ret_314, %y_307, %ret_301 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_316 = tt.bitcast %ret_315 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_317 = "tt.reduce"(%ix_316) <{axis = 6 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -433,7 +433,7 @@ module {
     %ret_329 = arith.select %ret_328, %y_321, %ret_315 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_330 = tt.bitcast %ret_329 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_331 = "tt.reduce"(%ix_330) <{axis = 7 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -451,7 +451,7 @@ module {
     %ret_343 = arith.select %ret_342, %y_335, %ret_329 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_344 = tt.bitcast %ret_343 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_345 = "tt.reduce"(%ix_344) <{axis = 8 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -469,7 +469,7 @@ module {
     %ret_357 = arith.select %ret_356, %y_349, %ret_343 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_358 = tt.bitcast %ret_357 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_359 = "tt.reduce"(%ix_358) <{axis = 9 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -488,7 +488,7 @@ module {
     %ar_372 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x2x1x1x1x1x1x1x1xi32>
     %ix_373 = tt.bitcast %ret_371 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_374 = "tt.reduce"(%ix_373) <{axis = 3 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -506,7 +506,7 @@ module {
     %ret_386 = arith.select %ret_385, %y_378, %ret_371 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_387 = tt.bitcast %ret_386 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_388 = "tt.reduce"(%ix_387) <{axis = 4 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -524,7 +524,7 @@ module {
     %ret_400 = arith.select %ret_399, %y_392, %ret_386 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_401 = tt.bitcast %ret_400 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_402 = "tt.reduce"(%ix_401) <{axis = 5 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -542,7 +542,7 @@ module {
     %ret_414 = arith.select %ret_413, %y_406, %ret_400 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_415 = tt.bitcast %ret_414 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_416 = "tt.reduce"(%ix_415) <{axis = 6 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -560,7 +560,7 @@ module {
     %ret_428 = arith.select %ret_427, %y_420, %ret_414 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_429 = tt.bitcast %ret_428 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_430 = "tt.reduce"(%ix_429) <{axis = 7 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -578,7 +578,7 @@ module {
     %ret_442 = arith.select %ret_441, %y_434, %ret_428 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_443 = tt.bitcast %ret_442 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_444 = "tt.reduce"(%ix_443) <{axis = 8 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -596,7 +596,7 @@ module {
     %ret_456 = arith.select %ret_455, %y_448, %ret_442 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_457 = tt.bitcast %ret_456 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_458 = "tt.reduce"(%ix_457) <{axis = 9 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -615,7 +615,7 @@ module {
     %ar_471 = tt.reshape %ar : tensor<2xi32> -> tensor<1x2x1x1x1x1x1x1x1x1xi32>
     %ix_472 = tt.bitcast %ret_470 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_473 = "tt.reduce"(%ix_472) <{axis = 2 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -633,7 +633,7 @@ module {
     %ret_485 = arith.select %ret_484, %y_477, %ret_470 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_486 = tt.bitcast %ret_485 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_487 = "tt.reduce"(%ix_486) <{axis = 3 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -651,7 +651,7 @@ module {
     %ret_499 = arith.select %ret_498, %y_491, %ret_485 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_500 = tt.bitcast %ret_499 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_501 = "tt.reduce"(%ix_500) <{axis = 4 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -669,7 +669,7 @@ module {
     %ret_513 = arith.select %ret_512, %y_505, %ret_499 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_514 = tt.bitcast %ret_513 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_515 = "tt.reduce"(%ix_514) <{axis = 5 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -687,7 +687,7 @@ module {
     %ret_527 = arith.select %ret_526, %y_519, %ret_513 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_528 = tt.bitcast %ret_527 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_529 = "tt.reduce"(%ix_528) <{axis = 6 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -705,7 +705,7 @@ module {
     %ret_541 = arith.select %ret_540, %y_533, %ret_527 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_542 = tt.bitcast %ret_541 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_543 = "tt.reduce"(%ix_542) <{axis = 7 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -723,7 +723,7 @@ module {
     %ret_555 = arith.select %ret_554, %y_547, %ret_541 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_556 = tt.bitcast %ret_555 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_557 = "tt.reduce"(%ix_556) <{axis = 8 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -741,7 +741,7 @@ module {
     %ret_569 = arith.select %ret_568, %y_561, %ret_555 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_570 = tt.bitcast %ret_569 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_571 = "tt.reduce"(%ix_570) <{axis = 9 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -760,7 +760,7 @@ module {
     %ar_584 = tt.reshape %ar : tensor<2xi32> -> tensor<2x1x1x1x1x1x1x1x1x1xi32>
     %ix_585 = tt.bitcast %ret_583 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_586 = "tt.reduce"(%ix_585) <{axis = 1 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -778,7 +778,7 @@ module {
     %ret_598 = arith.select %ret_597, %y_590, %ret_583 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_599 = tt.bitcast %ret_598 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_600 = "tt.reduce"(%ix_599) <{axis = 2 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -796,7 +796,7 @@ module {
     %ret_612 = arith.select %ret_611, %y_604, %ret_598 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_613 = tt.bitcast %ret_612 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_614 = "tt.reduce"(%ix_613) <{axis = 3 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -814,7 +814,7 @@ module {
     %ret_626 = arith.select %ret_625, %y_618, %ret_612 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_627 = tt.bitcast %ret_626 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_628 = "tt.reduce"(%ix_627) <{axis = 4 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -832,7 +832,7 @@ module {
     %ret_640 = arith.select %ret_639, %y_632, %ret_626 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_641 = tt.bitcast %ret_640 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_642 = "tt.reduce"(%ix_641) <{axis = 5 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -850,7 +850,7 @@ module {
     %ret_654 = arith.select %ret_653, %y_646, %ret_640 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_655 = tt.bitcast %ret_654 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_656 = "tt.reduce"(%ix_655) <{axis = 6 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -868,7 +868,7 @@ module {
     %ret_668 = arith.select %ret_667, %y_660, %ret_654 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_669 = tt.bitcast %ret_668 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_670 = "tt.reduce"(%ix_669) <{axis = 7 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -886,7 +886,7 @@ module {
     %ret_682 = arith.select %ret_681, %y_674, %ret_668 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_683 = tt.bitcast %ret_682 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_684 = "tt.reduce"(%ix_683) <{axis = 8 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -904,7 +904,7 @@ module {
     %ret_696 = arith.select %ret_695, %y_688, %ret_682 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_697 = tt.bitcast %ret_696 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_698 = "tt.reduce"(%ix_697) <{axis = 9 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -922,7 +922,7 @@ module {
     %ret_710 = arith.select %ret_709, %y_702, %ret_696 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_711 = tt.bitcast %ret_710 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_712 = "tt.reduce"(%ix_711) <{axis = 0 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -938,7 +938,7 @@ module {
     %ret_722 = arith.select %ret_721, %y_716, %ret_710 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_723 = tt.bitcast %ret_722 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_724 = "tt.reduce"(%ix_723) <{axis = 1 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -954,7 +954,7 @@ module {
     %ret_734 = arith.select %ret_733, %y_728, %ret_722 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_735 = tt.bitcast %ret_734 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_736 = "tt.reduce"(%ix_735) <{axis = 2 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -970,7 +970,7 @@ module {
     %ret_746 = arith.select %ret_745, %y_740, %ret_734 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_747 = tt.bitcast %ret_746 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_748 = "tt.reduce"(%ix_747) <{axis = 3 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -986,7 +986,7 @@ module {
     %ret_758 = arith.select %ret_757, %y_752, %ret_746 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_759 = tt.bitcast %ret_758 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_760 = "tt.reduce"(%ix_759) <{axis = 4 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1002,7 +1002,7 @@ module {
     %ret_770 = arith.select %ret_769, %y_764, %ret_758 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_771 = tt.bitcast %ret_770 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_772 = "tt.reduce"(%ix_771) <{axis = 5 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1018,7 +1018,7 @@ module {
     %ret_782 = arith.select %ret_781, %y_776, %ret_770 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_783 = tt.bitcast %ret_782 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_784 = "tt.reduce"(%ix_783) <{axis = 6 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1034,7 +1034,7 @@ module {
     %ret_794 = arith.select %ret_793, %y_788, %ret_782 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_795 = tt.bitcast %ret_794 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_796 = "tt.reduce"(%ix_795) <{axis = 7 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1050,7 +1050,7 @@ module {
     %ret_806 = arith.select %ret_805, %y_800, %ret_794 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_807 = tt.bitcast %ret_806 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_808 = "tt.reduce"(%ix_807) <{axis = 8 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1066,7 +1066,7 @@ module {
     %ret_818 = arith.select %ret_817, %y_812, %ret_806 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_819 = tt.bitcast %ret_818 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_820 = "tt.reduce"(%ix_819) <{axis = 9 : i32}> ({
-    ^bb0(%iy_836: i32 loc(callsite(#loc8 at #loc103)), %iy_837: i32 loc(callsite(#loc8 at #loc103))):
+    ^bb0(%iy_836: i32, %iy_837: i32):
       %iy_838 = arith.xori %iy_836, %iy_837 : i32
       tt.reduce.return %iy_838 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1082,7 +1082,7 @@ module {
     %ret_830 = arith.select %ret_829, %y_824, %ret_818 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %x_831 = tt.reshape %ret_830 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<1024xf32>
     %before = "tt.scan"(%x_831) <{axis = 0 : i32, reverse = false}> ({
-    ^bb0(%before_836: f32 loc(callsite(#loc8 at #loc78)), %before_837: f32 loc(callsite(#loc8 at #loc78))):
+    ^bb0(%before_836: f32, %before_837: f32):
       %before_838 = arith.addf %before_836, %before_837 : f32
       tt.scan.return %before_838 : f32
     }) : (tensor<1024xf32>) -> tensor<1024xf32>
@@ -1094,7 +1094,7 @@ module {
     %1 = tt.splat %0 : !tt.ptr<f32> -> tensor<1024x!tt.ptr<f32>>
     %2 = tt.addptr %1, %i : tensor<1024x!tt.ptr<f32>>, tensor<1024xi32>
     %3 = "tt.reduce"(%kept_835) <{axis = 0 : i32}> ({
-    ^bb0(%arg3: f32 loc(callsite(#loc8 at #loc43)), %arg4: f32 loc(callsite(#loc8 at #loc43))):
+    ^bb0(%arg3: f32, %arg4: f32):
       %6 = arith.addf %arg3, %arg4 : f32
       tt.reduce.return %6 : f32
     }) : (tensor<1024xf32>) -> f32
@@ -1106,7 +1106,7 @@ module {
 }
 // -----
 module {
-  tt.func public @top_p_mask(%x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc)), %y_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("y_ptr"(#loc)), %limit: f32 loc("limit"(#loc))) attributes {noinline = false} {
+  tt.func public @top_p_mask(%x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %y_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %limit: f32) attributes {noinline = false} {
     %ret = arith.constant dense<1> : tensor<1x1x1x1x1x1x1x1x1x2xi32>
     %ret_0 = arith.constant dense<1> : tensor<1x1x1x1x1x1x1x1x2x1xi32>
     %ret_1 = arith.constant dense<1> : tensor<1x1x1x1x1x1x1x2x1x1xi32>
@@ -1127,7 +1127,7 @@ module {
     %x_11 = tt.addptr %x_10, %i : tensor<1024x!tt.ptr<f32>>, tensor<1024xi32>
     %x_12 = tt.load %x_11 : tensor<1024x!tt.ptr<f32>>
     %p = "tt.reduce"(%x_12) <{axis = 0 : i32}> ({
-    ^bb0(%p_781: f32 loc(callsite(#loc7 at #loc63)), %p_782: f32 loc(callsite(#loc7 at #loc63))):
+    ^bb0(%p_781: f32, %p_782: f32):
       %p_783 = arith.maxnumf %p_781, %p_782 : f32
       tt.reduce.return %p_783 : f32
     }) : (tensor<1024xf32>) -> f32
@@ -1135,7 +1135,7 @@ module {
     %p_14 = arith.subf %x_12, %p_13 : tensor<1024xf32>
     %p_15 = math.exp %p_14 : tensor<1024xf32>
     %p_16 = "tt.reduce"(%p_15) <{axis = 0 : i32}> ({
-    ^bb0(%p_781: f32 loc(callsite(#loc7 at #loc66)), %p_782: f32 loc(callsite(#loc7 at #loc66))):
+    ^bb0(%p_781: f32, %p_782: f32):
       %p_783 = arith.addf %p_781, %p_782 : f32
       tt.reduce.return %p_783 : f32
     }) : (tensor<1024xf32>) -> f32
@@ -1146,7 +1146,7 @@ module {
     %ar_19 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x1x1x1x1x1x2x1xi32>
     %ix = tt.bitcast %h : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy = "tt.reduce"(%ix) <{axis = 9 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1166,7 +1166,7 @@ module {
     %ar_32 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x1x1x1x1x2x1x1xi32>
     %ix_33 = tt.bitcast %ret_31 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_34 = "tt.reduce"(%ix_33) <{axis = 8 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1184,7 +1184,7 @@ module {
     %ret_46 = arith.select %ret_45, %y_38, %ret_31 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_47 = tt.bitcast %ret_46 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_48 = "tt.reduce"(%ix_47) <{axis = 9 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1203,7 +1203,7 @@ module {
     %ar_61 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x1x1x1x2x1x1x1xi32>
     %ix_62 = tt.bitcast %ret_60 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_63 = "tt.reduce"(%ix_62) <{axis = 7 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1221,7 +1221,7 @@ module {
     %ret_75 = arith.select %ret_74, %y_67, %ret_60 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_76 = tt.bitcast %ret_75 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_77 = "tt.reduce"(%ix_76) <{axis = 8 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1239,7 +1239,7 @@ module {
     %ret_89 = arith.select %ret_88, %y_81, %ret_75 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_90 = tt.bitcast %ret_89 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_91 = "tt.reduce"(%ix_90) <{axis = 9 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1258,7 +1258,7 @@ module {
     %ar_104 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x1x1x2x1x1x1x1xi32>
     %ix_105 = tt.bitcast %ret_103 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_106 = "tt.reduce"(%ix_105) <{axis = 6 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1276,7 +1276,7 @@ module {
     %ret_118 = arith.select %ret_117, %y_110, %ret_103 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_119 = tt.bitcast %ret_118 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_120 = "tt.reduce"(%ix_119) <{axis = 7 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1294,7 +1294,7 @@ module {
     %ret_132 = arith.select %ret_131, %y_124, %ret_118 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_133 = tt.bitcast %ret_132 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_134 = "tt.reduce"(%ix_133) <{axis = 8 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1312,7 +1312,7 @@ module {
     %ret_146 = arith.select %ret_145, %y_138, %ret_132 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_147 = tt.bitcast %ret_146 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_148 = "tt.reduce"(%ix_147) <{axis = 9 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1331,7 +1331,7 @@ module {
     %ar_161 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x1x2x1x1x1x1x1xi32>
     %ix_162 = tt.bitcast %ret_160 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_163 = "tt.reduce"(%ix_162) <{axis = 5 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1349,7 +1349,7 @@ module {
     %ret_175 = arith.select %ret_174, %y_167, %ret_160 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_176 = tt.bitcast %ret_175 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_177 = "tt.reduce"(%ix_176) <{axis = 6 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1367,7 +1367,7 @@ module {
     %ret_189 = arith.select %ret_188, %y_181, %ret_175 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_190 = tt.bitcast %ret_189 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_191 = "tt.reduce"(%ix_190) <{axis = 7 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1385,7 +1385,7 @@ module {
     %ret_203 = arith.select %ret_202, %y_195, %ret_189 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_204 = tt.bitcast %ret_203 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_205 = "tt.reduce"(%ix_204) <{axis = 8 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1403,7 +1403,7 @@ module {
     %ret_217 = arith.select %ret_216, %y_209, %ret_203 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_218 = tt.bitcast %ret_217 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_219 = "tt.reduce"(%ix_218) <{axis = 9 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1422,7 +1422,7 @@ module {
     %ar_232 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x2x1x1x1x1x1x1xi32>
     %ix_233 = tt.bitcast %ret_231 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_234 = "tt.reduce"(%ix_233) <{axis = 4 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1440,7 +1440,7 @@ module {
     %ret_246 = arith.select %ret_245, %y_238, %ret_231 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_247 = tt.bitcast %ret_246 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_248 = "tt.reduce"(%ix_247) <{axis = 5 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1458,7 +1458,7 @@ module {
     %ret_260 = arith.select %ret_259, %y_252, %ret_246 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_261 = tt.bitcast %ret_260 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_262 = "tt.reduce"(%ix_261) <{axis = 6 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1476,7 +1476,7 @@ module {
     %ret_274 = arith.select %ret_273, %y_266, %ret_260 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_275 = tt.bitcast %ret_274 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_276 = "tt.reduce"(%ix_275) <{axis = 7 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1494,7 +1494,7 @@ module {
     %ret_288 = arith.select %ret_287, %y_280, %ret_274 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_289 = tt.bitcast %ret_288 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_290 = "tt.reduce"(%ix_289) <{axis = 8 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1512,7 +1512,7 @@ module {
     %ret_302 = arith.select %ret_301, %y_294, %ret_288 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_303 = tt.bitcast %ret_302 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_304 = "tt.reduce"(%ix_303) <{axis = 9 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1531,7 +1531,7 @@ module {
     %ar_317 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x2x1x1x1x1x1x1x1xi32>
     %ix_318 = tt.bitcast %ret_316 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_319 = "tt.reduce"(%ix_318) <{axis = 3 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1549,7 +1549,7 @@ module {
     %ret_331 = arith.select %ret_330, %y_323, %ret_316 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_332 = tt.bitcast %ret_331 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_333 = "tt.reduce"(%ix_332) <{axis = 4 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1567,7 +1567,7 @@ module {
     %ret_345 = arith.select %ret_344, %y_337, %ret_331 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_346 = tt.bitcast %ret_345 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_347 = "tt.reduce"(%ix_346) <{axis = 5 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1585,7 +1585,7 @@ module {
     %ret_359 = arith.select %ret_358, %y_351, %ret_345 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_360 = tt.bitcast %ret_359 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_361 = "tt.reduce"(%ix_360) <{axis = 6 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1603,7 +1603,7 @@ module {
     %ret_373 = arith.select %ret_372, %y_365, %ret_359 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_374 = tt.bitcast %ret_373 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_375 = "tt.reduce"(%ix_374) <{axis = 7 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1621,7 +1621,7 @@ module {
     %ret_387 = arith.select %ret_386, %y_379, %ret_373 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_388 = tt.bitcast %ret_387 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_389 = "tt.reduce"(%ix_388) <{axis = 8 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1639,7 +1639,7 @@ module {
     %ret_401 = arith.select %ret_400, %y_393, %ret_387 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_402 = tt.bitcast %ret_401 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_403 = "tt.reduce"(%ix_402) <{axis = 9 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1658,7 +1658,7 @@ module {
     %ar_416 = tt.reshape %ar : tensor<2xi32> -> tensor<1x2x1x1x1x1x1x1x1x1xi32>
     %ix_417 = tt.bitcast %ret_415 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_418 = "tt.reduce"(%ix_417) <{axis = 2 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1676,7 +1676,7 @@ module {
     %ret_430 = arith.select %ret_429, %y_422, %ret_415 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_431 = tt.bitcast %ret_430 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_432 = "tt.reduce"(%ix_431) <{axis = 3 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1694,7 +1694,7 @@ module {
     %ret_444 = arith.select %ret_443, %y_436, %ret_430 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_445 = tt.bitcast %ret_444 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_446 = "tt.reduce"(%ix_445) <{axis = 4 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1712,7 +1712,7 @@ module {
     %ret_458 = arith.select %ret_457, %y_450, %ret_444 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_459 = tt.bitcast %ret_458 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_460 = "tt.reduce"(%ix_459) <{axis = 5 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1730,7 +1730,7 @@ module {
     %ret_472 = arith.select %ret_471, %y_464, %ret_458 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_473 = tt.bitcast %ret_472 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_474 = "tt.reduce"(%ix_473) <{axis = 6 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1748,7 +1748,7 @@ module {
     %ret_486 = arith.select %ret_485, %y_478, %ret_472 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_487 = tt.bitcast %ret_486 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_488 = "tt.reduce"(%ix_487) <{axis = 7 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1766,7 +1766,7 @@ module {
     %ret_500 = arith.select %ret_499, %y_492, %ret_486 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_501 = tt.bitcast %ret_500 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_502 = "tt.reduce"(%ix_501) <{axis = 8 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1784,7 +1784,7 @@ module {
     %ret_514 = arith.select %ret_513, %y_506, %ret_500 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_515 = tt.bitcast %ret_514 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_516 = "tt.reduce"(%ix_515) <{axis = 9 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1803,7 +1803,7 @@ module {
     %ar_529 = tt.reshape %ar : tensor<2xi32> -> tensor<2x1x1x1x1x1x1x1x1x1xi32>
     %ix_530 = tt.bitcast %ret_528 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_531 = "tt.reduce"(%ix_530) <{axis = 1 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1821,7 +1821,7 @@ module {
     %ret_543 = arith.select %ret_542, %y_535, %ret_528 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_544 = tt.bitcast %ret_543 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_545 = "tt.reduce"(%ix_544) <{axis = 2 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1839,7 +1839,7 @@ module {
     %ret_557 = arith.select %ret_556, %y_549, %ret_543 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_558 = tt.bitcast %ret_557 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_559 = "tt.reduce"(%ix_558) <{axis = 3 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1857,7 +1857,7 @@ module {
     %ret_571 = arith.select %ret_570, %y_563, %ret_557 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_572 = tt.bitcast %ret_571 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_573 = "tt.reduce"(%ix_572) <{axis = 4 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1875,7 +1875,7 @@ module {
     %ret_585 = arith.select %ret_584, %y_577, %ret_571 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_586 = tt.bitcast %ret_585 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_587 = "tt.reduce"(%ix_586) <{axis = 5 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1893,7 +1893,7 @@ module {
     %ret_599 = arith.select %ret_598, %y_591, %ret_585 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_600 = tt.bitcast %ret_599 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_601 = "tt.reduce"(%ix_600) <{axis = 6 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1911,7 +1911,7 @@ module {
     %ret_613 = arith.select %ret_612, %y_605, %ret_599 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_614 = tt.bitcast %ret_613 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_615 = "tt.reduce"(%ix_614) <{axis = 7 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1929,7 +1929,7 @@ module {
     %ret_627 = arith.select %ret_626, %y_619, %ret_613 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_628 = tt.bitcast %ret_627 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_629 = "tt.reduce"(%ix_628) <{axis = 8 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1947,7 +1947,7 @@ module {
     %ret_641 = arith.select %ret_640, %y_633, %ret_627 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_642 = tt.bitcast %ret_641 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_643 = "tt.reduce"(%ix_642) <{axis = 9 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1965,7 +1965,7 @@ module {
     %ret_655 = arith.select %ret_654, %y_647, %ret_641 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_656 = tt.bitcast %ret_655 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_657 = "tt.reduce"(%ix_656) <{axis = 0 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1981,7 +1981,7 @@ module {
     %ret_667 = arith.select %ret_666, %y_661, %ret_655 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_668 = tt.bitcast %ret_667 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_669 = "tt.reduce"(%ix_668) <{axis = 1 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -1997,7 +1997,7 @@ module {
     %ret_679 = arith.select %ret_678, %y_673, %ret_667 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_680 = tt.bitcast %ret_679 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_681 = "tt.reduce"(%ix_680) <{axis = 2 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -2013,7 +2013,7 @@ module {
     %ret_691 = arith.select %ret_690, %y_685, %ret_679 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_692 = tt.bitcast %ret_691 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_693 = "tt.reduce"(%ix_692) <{axis = 3 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -2029,7 +2029,7 @@ module {
     %ret_703 = arith.select %ret_702, %y_697, %ret_691 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_704 = tt.bitcast %ret_703 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_705 = "tt.reduce"(%ix_704) <{axis = 4 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -2045,7 +2045,7 @@ module {
     %ret_715 = arith.select %ret_714, %y_709, %ret_703 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_716 = tt.bitcast %ret_715 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_717 = "tt.reduce"(%ix_716) <{axis = 5 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -2061,7 +2061,7 @@ module {
     %ret_727 = arith.select %ret_726, %y_721, %ret_715 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_728 = tt.bitcast %ret_727 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_729 = "tt.reduce"(%ix_728) <{axis = 6 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -2077,7 +2077,7 @@ module {
     %ret_739 = arith.select %ret_738, %y_733, %ret_727 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_740 = tt.bitcast %ret_739 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_741 = "tt.reduce"(%ix_740) <{axis = 7 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -2093,7 +2093,7 @@ module {
     %ret_751 = arith.select %ret_750, %y_745, %ret_739 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_752 = tt.bitcast %ret_751 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_753 = "tt.reduce"(%ix_752) <{axis = 8 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -2109,7 +2109,7 @@ module {
     %ret_763 = arith.select %ret_762, %y_757, %ret_751 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_764 = tt.bitcast %ret_763 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_765 = "tt.reduce"(%ix_764) <{axis = 9 : i32}> ({
-    ^bb0(%iy_781: i32 loc(callsite(#loc7 at #loc106)), %iy_782: i32 loc(callsite(#loc7 at #loc106))):
+    ^bb0(%iy_781: i32, %iy_782: i32):
       %iy_783 = arith.xori %iy_781, %iy_782 : i32
       tt.reduce.return %iy_783 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -2125,7 +2125,7 @@ module {
     %ret_775 = arith.select %ret_774, %y_769, %ret_763 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %x_776 = tt.reshape %ret_775 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<1024xf32>
     %before = "tt.scan"(%x_776) <{axis = 0 : i32, reverse = false}> ({
-    ^bb0(%before_781: f32 loc(callsite(#loc7 at #loc81)), %before_782: f32 loc(callsite(#loc7 at #loc81))):
+    ^bb0(%before_781: f32, %before_782: f32):
       %before_783 = arith.addf %before_781, %before_782 : f32
       tt.scan.return %before_783 : f32
     }) : (tensor<1024xf32>) -> tensor<1024xf32>
@@ -2137,7 +2137,7 @@ module {
     %1 = tt.splat %0 : !tt.ptr<f32> -> tensor<1024x!tt.ptr<f32>>
     %2 = tt.addptr %1, %i : tensor<1024x!tt.ptr<f32>>, tensor<1024xi32>
     %3 = "tt.reduce"(%kept_780) <{axis = 0 : i32}> ({
-    ^bb0(%arg3: f32 loc(callsite(#loc7 at #loc45)), %arg4: f32 loc(callsite(#loc7 at #loc45))):
+    ^bb0(%arg3: f32, %arg4: f32):
       %6 = arith.addf %arg3, %arg4 : f32
       tt.reduce.return %6 : f32
     }) : (tensor<1024xf32>) -> f32

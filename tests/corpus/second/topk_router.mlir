@@ -10,7 +10,7 @@
 // scalar i32 10
 // scalar i32 60
 module {
-  tt.func public @topk_router(%x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc)), %w_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("w_ptr"(#loc)), %i_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32} loc("i_ptr"(#loc)), %tokens: i32 loc("tokens"(#loc)), %experts: i32 loc("experts"(#loc))) attributes {noinline = false} {
+  tt.func public @topk_router(%x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %w_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %i_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32}, %tokens: i32, %experts: i32) attributes {noinline = false} {
     %cst = arith.constant dense<3> : tensor<8xi32>
     %cst_0 = arith.constant dense<2> : tensor<8xi32>
     %cst_1 = arith.constant dense<1> : tensor<8xi32>
@@ -41,12 +41,12 @@ module {
     %x_23 = tt.addptr %x_21, %x_22 : tensor<8x64x!tt.ptr<f32>>, tensor<8x64xi32>
     %x_24 = tt.load %x_23, %x_16, %cst_3 : tensor<8x64x!tt.ptr<f32>>
     %top = "tt.reduce"(%x_24) <{axis = 1 : i32}> ({
-    ^bb0(%top_37: f32 loc(callsite(#loc1 at #loc47)), %top_38: f32 loc(callsite(#loc1 at #loc47))):
+    ^bb0(%top_37: f32, %top_38: f32):
       %top_39 = arith.maxnumf %top_37, %top_38 : f32
       tt.reduce.return %top_39 : f32
     }) : (tensor<8x64xf32>) -> tensor<8xf32>
     %0:2 = "tt.reduce"(%x_24, %x_22) <{axis = 1 : i32}> ({
-    ^bb0(%arg5: f32 loc(callsite(#loc1 at #loc15)), %arg6: i32 loc(callsite(#loc1 at #loc15)), %arg7: f32 loc(callsite(#loc1 at #loc15)), %arg8: i32 loc(callsite(#loc1 at #loc15))):
+    ^bb0(%arg5: f32, %arg6: i32, %arg7: f32, %arg8: i32):
       %tie = arith.cmpf oeq, %arg5, %arg7 : f32
       %tie_37 = arith.cmpi slt, %arg6, %arg8 : i32
       %tie_38 = arith.andi %tie, %tie_37 : i1
@@ -72,7 +72,7 @@ module {
     %x_27 = arith.cmpi eq, %x_22, %x_26 : tensor<8x64xi32>
     %x_28 = arith.select %x_27, %cst_3, %x_24 : tensor<8x64xi1>, tensor<8x64xf32>
     %10:2 = "tt.reduce"(%x_28, %x_22) <{axis = 1 : i32}> ({
-    ^bb0(%arg5: f32 loc(callsite(#loc1 at #loc15)), %arg6: i32 loc(callsite(#loc1 at #loc15)), %arg7: f32 loc(callsite(#loc1 at #loc15)), %arg8: i32 loc(callsite(#loc1 at #loc15))):
+    ^bb0(%arg5: f32, %arg6: i32, %arg7: f32, %arg8: i32):
       %tie = arith.cmpf oeq, %arg5, %arg7 : f32
       %tie_37 = arith.cmpi slt, %arg6, %arg8 : i32
       %tie_38 = arith.andi %tie, %tie_37 : i1
@@ -93,7 +93,7 @@ module {
     %x_31 = arith.cmpi eq, %x_22, %x_30 : tensor<8x64xi32>
     %x_32 = arith.select %x_31, %cst_3, %x_28 : tensor<8x64xi1>, tensor<8x64xf32>
     %15:2 = "tt.reduce"(%x_32, %x_22) <{axis = 1 : i32}> ({
-    ^bb0(%arg5: f32 loc(callsite(#loc1 at #loc15)), %arg6: i32 loc(callsite(#loc1 at #loc15)), %arg7: f32 loc(callsite(#loc1 at #loc15)), %arg8: i32 loc(callsite(#loc1 at #loc15))):
+    ^bb0(%arg5: f32, %arg6: i32, %arg7: f32, %arg8: i32):
       %tie = arith.cmpf oeq, %arg5, %arg7 : f32
       %tie_37 = arith.cmpi slt, %arg6, %arg8 : i32
       %tie_38 = arith.andi %tie, %tie_37 : i1
@@ -114,7 +114,7 @@ module {
     %x_35 = arith.cmpi eq, %x_22, %x_34 : tensor<8x64xi32>
     %x_36 = arith.select %x_35, %cst_3, %x_32 : tensor<8x64xi1>, tensor<8x64xf32>
     %20:2 = "tt.reduce"(%x_36, %x_22) <{axis = 1 : i32}> ({
-    ^bb0(%arg5: f32 loc(callsite(#loc1 at #loc15)), %arg6: i32 loc(callsite(#loc1 at #loc15)), %arg7: f32 loc(callsite(#loc1 at #loc15)), %arg8: i32 loc(callsite(#loc1 at #loc15))):
+    ^bb0(%arg5: f32, %arg6: i32, %arg7: f32, %arg8: i32):
       %tie = arith.cmpf oeq, %arg5, %arg7 : f32
       %tie_37 = arith.cmpi slt, %arg6, %arg8 : i32
       %tie_38 = arith.andi %tie, %tie_37 : i1
@@ -135,7 +135,7 @@ module {
 }
 // -----
 module {
-  tt.func public @topk_router(%x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc)), %w_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("w_ptr"(#loc)), %i_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32} loc("i_ptr"(#loc)), %tokens: i32 loc("tokens"(#loc)), %experts: i32 loc("experts"(#loc))) attributes {noinline = false} {
+  tt.func public @topk_router(%x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %w_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %i_ptr: !tt.ptr<i32> {tt.divisibility = 16 : i32}, %tokens: i32, %experts: i32) attributes {noinline = false} {
     %cst = arith.constant dense<3> : tensor<8xi32>
     %cst_0 = arith.constant dense<2> : tensor<8xi32>
     %cst_1 = arith.constant dense<1> : tensor<8xi32>
@@ -166,12 +166,12 @@ module {
     %x_22 = tt.addptr %x_20, %x_21 : tensor<8x64x!tt.ptr<f32>>, tensor<8x64xi32>
     %x_23 = tt.load %x_22, %x_15, %cst_3 : tensor<8x64x!tt.ptr<f32>>
     %top = "tt.reduce"(%x_23) <{axis = 1 : i32}> ({
-    ^bb0(%top_36: f32 loc(callsite(#loc1 at #loc62)), %top_37: f32 loc(callsite(#loc1 at #loc62))):
+    ^bb0(%top_36: f32, %top_37: f32):
       %top_38 = arith.maxnumf %top_36, %top_37 : f32
       tt.reduce.return %top_38 : f32
     }) : (tensor<8x64xf32>) -> tensor<8xf32>
     %0:2 = "tt.reduce"(%x_23, %x_21) <{axis = 1 : i32}> ({
-    ^bb0(%arg5: f32 loc(callsite(#loc1 at #loc20)), %arg6: i32 loc(callsite(#loc1 at #loc20)), %arg7: f32 loc(callsite(#loc1 at #loc20)), %arg8: i32 loc(callsite(#loc1 at #loc20))):
+    ^bb0(%arg5: f32, %arg6: i32, %arg7: f32, %arg8: i32):
       %tie = arith.cmpf oeq, %arg5, %arg7 : f32
       %tie_36 = arith.cmpi slt, %arg6, %arg8 : i32
       %tie_37 = arith.andi %tie, %tie_36 : i1
@@ -197,7 +197,7 @@ module {
     %x_26 = arith.cmpi eq, %x_21, %x_25 : tensor<8x64xi32>
     %x_27 = arith.select %x_26, %cst_3, %x_23 : tensor<8x64xi1>, tensor<8x64xf32>
     %10:2 = "tt.reduce"(%x_27, %x_21) <{axis = 1 : i32}> ({
-    ^bb0(%arg5: f32 loc(callsite(#loc1 at #loc20)), %arg6: i32 loc(callsite(#loc1 at #loc20)), %arg7: f32 loc(callsite(#loc1 at #loc20)), %arg8: i32 loc(callsite(#loc1 at #loc20))):
+    ^bb0(%arg5: f32, %arg6: i32, %arg7: f32, %arg8: i32):
       %tie = arith.cmpf oeq, %arg5, %arg7 : f32
       %tie_36 = arith.cmpi slt, %arg6, %arg8 : i32
       %tie_37 = arith.andi %tie, %tie_36 : i1
@@ -218,7 +218,7 @@ module {
     %x_30 = arith.cmpi eq, %x_21, %x_29 : tensor<8x64xi32>
     %x_31 = arith.select %x_30, %cst_3, %x_27 : tensor<8x64xi1>, tensor<8x64xf32>
     %15:2 = "tt.reduce"(%x_31, %x_21) <{axis = 1 : i32}> ({
-    ^bb0(%arg5: f32 loc(callsite(#loc1 at #loc20)), %arg6: i32 loc(callsite(#loc1 at #loc20)), %arg7: f32 loc(callsite(#loc1 at #loc20)), %arg8: i32 loc(callsite(#loc1 at #loc20))):
+    ^bb0(%arg5: f32, %arg6: i32, %arg7: f32, %arg8: i32):
       %tie = arith.cmpf oeq, %arg5, %arg7 : f32
       %tie_36 = arith.cmpi slt, %arg6, %arg8 : i32
       %tie_37 = arith.andi %tie, %tie_36 : i1
@@ -239,7 +239,7 @@ module {
     %x_34 = arith.cmpi eq, %x_21, %x_33 : tensor<8x64xi32>
     %x_35 = arith.select %x_34, %cst_3, %x_31 : tensor<8x64xi1>, tensor<8x64xf32>
     %20:2 = "tt.reduce"(%x_35, %x_21) <{axis = 1 : i32}> ({
-    ^bb0(%arg5: f32 loc(callsite(#loc1 at #loc20)), %arg6: i32 loc(callsite(#loc1 at #loc20)), %arg7: f32 loc(callsite(#loc1 at #loc20)), %arg8: i32 loc(callsite(#loc1 at #loc20))):
+    ^bb0(%arg5: f32, %arg6: i32, %arg7: f32, %arg8: i32):
       %tie = arith.cmpf oeq, %arg5, %arg7 : f32
       %tie_36 = arith.cmpi slt, %arg6, %arg8 : i32
       %tie_37 = arith.andi %tie, %tie_36 : i1

@@ -7,7 +7,7 @@
 // input f32 2048 integers -999 999
 // output f32 32
 module {
-  tt.func public @topk_sorted(%x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc)), %y_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("y_ptr"(#loc))) attributes {noinline = false} {
+  tt.func public @topk_sorted(%x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %y_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}) attributes {noinline = false} {
     %ret = arith.constant dense<0> : tensor<1x1x1x1x1x1x1x1x2x2xi32>
     %ret_0 = arith.constant dense<0> : tensor<1x1x1x1x1x1x1x2x1x2xi32>
     %ret_1 = arith.constant dense<0> : tensor<1x1x1x1x1x1x1x2x2x1xi32>
@@ -65,7 +65,7 @@ module {
     %ar_43 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x1x1x1x1x1x2x1xi32>
     %ix = tt.bitcast %h : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy = "tt.reduce"(%ix) <{axis = 9 : i32}> ({
-    ^bb0(%iy_549: i32 loc(callsite(#loc23 at #loc81)), %iy_550: i32 loc(callsite(#loc23 at #loc81))):
+    ^bb0(%iy_549: i32, %iy_550: i32):
       %iy_551 = arith.xori %iy_549, %iy_550 : i32
       tt.reduce.return %iy_551 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -85,7 +85,7 @@ module {
     %ar_56 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x1x1x1x1x2x1x1xi32>
     %ix_57 = tt.bitcast %ret_55 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_58 = "tt.reduce"(%ix_57) <{axis = 8 : i32}> ({
-    ^bb0(%iy_549: i32 loc(callsite(#loc23 at #loc81)), %iy_550: i32 loc(callsite(#loc23 at #loc81))):
+    ^bb0(%iy_549: i32, %iy_550: i32):
       %iy_551 = arith.xori %iy_549, %iy_550 : i32
       tt.reduce.return %iy_551 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -103,7 +103,7 @@ module {
     %ret_70 = arith.select %ret_69, %y_62, %ret_55 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_71 = tt.bitcast %ret_70 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_72 = "tt.reduce"(%ix_71) <{axis = 9 : i32}> ({
-    ^bb0(%iy_549: i32 loc(callsite(#loc23 at #loc81)), %iy_550: i32 loc(callsite(#loc23 at #loc81))):
+    ^bb0(%iy_549: i32, %iy_550: i32):
       %iy_551 = arith.xori %iy_549, %iy_550 : i32
       tt.reduce.return %iy_551 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -122,7 +122,7 @@ module {
     %ar_85 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x1x1x1x2x1x1x1xi32>
     %ix_86 = tt.bitcast %ret_84 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_87 = "tt.reduce"(%ix_86) <{axis = 7 : i32}> ({
-    ^bb0(%iy_549: i32 loc(callsite(#loc23 at #loc81)), %iy_550: i32 loc(callsite(#loc23 at #loc81))):
+    ^bb0(%iy_549: i32, %iy_550: i32):
       %iy_551 = arith.xori %iy_549, %iy_550 : i32
       tt.reduce.return %iy_551 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -140,7 +140,7 @@ module {
     %ret_99 = arith.select %ret_98, %y_91, %ret_84 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_100 = tt.bitcast %ret_99 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_101 = "tt.reduce"(%ix_100) <{axis = 8 : i32}> ({
-    ^bb0(%iy_549: i32 loc(callsite(#loc23 at #loc81)), %iy_550: i32 loc(callsite(#loc23 at #loc81))):
+    ^bb0(%iy_549: i32, %iy_550: i32):
       %iy_551 = arith.xori %iy_549, %iy_550 : i32
       tt.reduce.return %iy_551 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -158,7 +158,7 @@ module {
     %ret_113 = arith.select %ret_112, %y_105, %ret_99 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_114 = tt.bitcast %ret_113 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_115 = "tt.reduce"(%ix_114) <{axis = 9 : i32}> ({
-    ^bb0(%iy_549: i32 loc(callsite(#loc23 at #loc81)), %iy_550: i32 loc(callsite(#loc23 at #loc81))):
+    ^bb0(%iy_549: i32, %iy_550: i32):
       %iy_551 = arith.xori %iy_549, %iy_550 : i32
       tt.reduce.return %iy_551 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -177,7 +177,7 @@ module {
     %ar_128 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x1x1x2x1x1x1x1xi32>
     %ix_129 = tt.bitcast %ret_127 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_130 = "tt.reduce"(%ix_129) <{axis = 6 : i32}> ({
-    ^bb0(%iy_549: i32 loc(callsite(#loc23 at #loc81)), %iy_550: i32 loc(callsite(#loc23 at #loc81))):
+    ^bb0(%iy_549: i32, %iy_550: i32):
       %iy_551 = arith.xori %iy_549, %iy_550 : i32
       tt.reduce.return %iy_551 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -195,7 +195,7 @@ module {
     %ret_142 = arith.select %ret_141, %y_134, %ret_127 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_143 = tt.bitcast %ret_142 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_144 = "tt.reduce"(%ix_143) <{axis = 7 : i32}> ({
-    ^bb0(%iy_549: i32 loc(callsite(#loc23 at #loc81)), %iy_550: i32 loc(callsite(#loc23 at #loc81))):
+    ^bb0(%iy_549: i32, %iy_550: i32):
       %iy_551 = arith.xori %iy_549, %iy_550 : i32
       tt.reduce.return %iy_551 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -213,7 +213,7 @@ module {
     %ret_156 = arith.select %ret_155, %y_148, %ret_142 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_157 = tt.bitcast %ret_156 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_158 = "tt.reduce"(%ix_157) <{axis = 8 : i32}> ({
-    ^bb0(%iy_549: i32 loc(callsite(#loc23 at #loc81)), %iy_550: i32 loc(callsite(#loc23 at #loc81))):
+    ^bb0(%iy_549: i32, %iy_550: i32):
       %iy_551 = arith.xori %iy_549, %iy_550 : i32
       tt.reduce.return %iy_551 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -231,7 +231,7 @@ module {
     %ret_170 = arith.select %ret_169, %y_162, %ret_156 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_171 = tt.bitcast %ret_170 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_172 = "tt.reduce"(%ix_171) <{axis = 9 : i32}> ({
-    ^bb0(%iy_549: i32 loc(callsite(#loc23 at #loc81)), %iy_550: i32 loc(callsite(#loc23 at #loc81))):
+    ^bb0(%iy_549: i32, %iy_550: i32):
       %iy_551 = arith.xori %iy_549, %iy_550 : i32
       tt.reduce.return %iy_551 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -248,14 +248,14 @@ module {
     %ret_183 = arith.cmpi ne, %ret_177, %ret_182 : tensor<2x2x2x2x2x2x2x2x2x2xi1>
     %ret_184 = arith.select %ret_183, %y_176, %ret_170 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %h_185 = "tt.reduce"(%ret_184) <{axis = 5 : i32}> ({
-    ^bb0(%h_549: f32 loc(callsite(#loc23 at #loc67)), %h_550: f32 loc(callsite(#loc23 at #loc67))):
+    ^bb0(%h_549: f32, %h_550: f32):
       %h_551 = arith.maxnumf %h_549, %h_550 : f32
       tt.reduce.return %h_551 : f32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xf32>) -> tensor<2x2x2x2x2x2x2x2x2xf32>
     %ar_186 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x1x2x1x1x1x1xi32>
     %ix_187 = tt.bitcast %h_185 : tensor<2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2xi32>
     %iy_188 = "tt.reduce"(%ix_187) <{axis = 5 : i32}> ({
-    ^bb0(%iy_549: i32 loc(callsite(#loc23 at #loc92)), %iy_550: i32 loc(callsite(#loc23 at #loc92))):
+    ^bb0(%iy_549: i32, %iy_550: i32):
       %iy_551 = arith.xori %iy_549, %iy_550 : i32
       tt.reduce.return %iy_551 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2xi32>
@@ -274,7 +274,7 @@ module {
     %ret_201 = arith.select %ret_200, %y_192, %h_185 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xf32>
     %ix_202 = tt.bitcast %ret_201 : tensor<2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2xi32>
     %iy_203 = "tt.reduce"(%ix_202) <{axis = 6 : i32}> ({
-    ^bb0(%iy_549: i32 loc(callsite(#loc23 at #loc92)), %iy_550: i32 loc(callsite(#loc23 at #loc92))):
+    ^bb0(%iy_549: i32, %iy_550: i32):
       %iy_551 = arith.xori %iy_549, %iy_550 : i32
       tt.reduce.return %iy_551 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2xi32>
@@ -293,7 +293,7 @@ module {
     %ret_216 = arith.select %ret_215, %y_207, %ret_201 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xf32>
     %ix_217 = tt.bitcast %ret_216 : tensor<2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2xi32>
     %iy_218 = "tt.reduce"(%ix_217) <{axis = 7 : i32}> ({
-    ^bb0(%iy_549: i32 loc(callsite(#loc23 at #loc92)), %iy_550: i32 loc(callsite(#loc23 at #loc92))):
+    ^bb0(%iy_549: i32, %iy_550: i32):
       %iy_551 = arith.xori %iy_549, %iy_550 : i32
       tt.reduce.return %iy_551 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2xi32>
@@ -312,7 +312,7 @@ module {
     %ret_231 = arith.select %ret_230, %y_222, %ret_216 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xf32>
     %ix_232 = tt.bitcast %ret_231 : tensor<2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2xi32>
     %iy_233 = "tt.reduce"(%ix_232) <{axis = 8 : i32}> ({
-    ^bb0(%iy_549: i32 loc(callsite(#loc23 at #loc92)), %iy_550: i32 loc(callsite(#loc23 at #loc92))):
+    ^bb0(%iy_549: i32, %iy_550: i32):
       %iy_551 = arith.xori %iy_549, %iy_550 : i32
       tt.reduce.return %iy_551 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2xi32>
@@ -330,14 +330,14 @@ module {
     %ret_245 = arith.cmpi ne, %ret_239, %ret_244 : tensor<2x2x2x2x2x2x2x2x2xi1>
     %ret_246 = arith.select %ret_245, %y_237, %ret_231 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xf32>
     %h_247 = "tt.reduce"(%ret_246) <{axis = 4 : i32}> ({
-    ^bb0(%h_549: f32 loc(callsite(#loc23 at #loc67)), %h_550: f32 loc(callsite(#loc23 at #loc67))):
+    ^bb0(%h_549: f32, %h_550: f32):
       %h_551 = arith.maxnumf %h_549, %h_550 : f32
       tt.reduce.return %h_551 : f32
     }) : (tensor<2x2x2x2x2x2x2x2x2xf32>) -> tensor<2x2x2x2x2x2x2x2xf32>
     %ar_248 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x2x1x1x1x1xi32>
     %ix_249 = tt.bitcast %h_247 : tensor<2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2xi32>
     %iy_250 = "tt.reduce"(%ix_249) <{axis = 4 : i32}> ({
-    ^bb0(%iy_549: i32 loc(callsite(#loc23 at #loc92)), %iy_550: i32 loc(callsite(#loc23 at #loc92))):
+    ^bb0(%iy_549: i32, %iy_550: i32):
       %iy_551 = arith.xori %iy_549, %iy_550 : i32
       tt.reduce.return %iy_551 : i32
     }) : (tensor<2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2xi32>
@@ -356,7 +356,7 @@ module {
     %ret_263 = arith.select %ret_262, %y_254, %h_247 : tensor<2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2xf32>
     %ix_264 = tt.bitcast %ret_263 : tensor<2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2xi32>
     %iy_265 = "tt.reduce"(%ix_264) <{axis = 5 : i32}> ({
-    ^bb0(%iy_549: i32 loc(callsite(#loc23 at #loc92)), %iy_550: i32 loc(callsite(#loc23 at #loc92))):
+    ^bb0(%iy_549: i32, %iy_550: i32):
       %iy_551 = arith.xori %iy_549, %iy_550 : i32
       tt.reduce.return %iy_551 : i32
     }) : (tensor<2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2xi32>
@@ -375,7 +375,7 @@ module {
     %ret_278 = arith.select %ret_277, %y_269, %ret_263 : tensor<2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2xf32>
     %ix_279 = tt.bitcast %ret_278 : tensor<2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2xi32>
     %iy_280 = "tt.reduce"(%ix_279) <{axis = 6 : i32}> ({
-    ^bb0(%iy_549: i32 loc(callsite(#loc23 at #loc92)), %iy_550: i32 loc(callsite(#loc23 at #loc92))):
+    ^bb0(%iy_549: i32, %iy_550: i32):
       %iy_551 = arith.xori %iy_549, %iy_550 : i32
       tt.reduce.return %iy_551 : i32
     }) : (tensor<2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2xi32>
@@ -394,7 +394,7 @@ module {
     %ret_293 = arith.select %ret_292, %y_284, %ret_278 : tensor<2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2xf32>
     %ix_294 = tt.bitcast %ret_293 : tensor<2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2xi32>
     %iy_295 = "tt.reduce"(%ix_294) <{axis = 7 : i32}> ({
-    ^bb0(%iy_549: i32 loc(callsite(#loc23 at #loc92)), %iy_550: i32 loc(callsite(#loc23 at #loc92))):
+    ^bb0(%iy_549: i32, %iy_550: i32):
       %iy_551 = arith.xori %iy_549, %iy_550 : i32
       tt.reduce.return %iy_551 : i32
     }) : (tensor<2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2xi32>
@@ -412,14 +412,14 @@ module {
     %ret_307 = arith.cmpi ne, %ret_301, %ret_306 : tensor<2x2x2x2x2x2x2x2xi1>
     %ret_308 = arith.select %ret_307, %y_299, %ret_293 : tensor<2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2xf32>
     %h_309 = "tt.reduce"(%ret_308) <{axis = 3 : i32}> ({
-    ^bb0(%h_549: f32 loc(callsite(#loc23 at #loc67)), %h_550: f32 loc(callsite(#loc23 at #loc67))):
+    ^bb0(%h_549: f32, %h_550: f32):
       %h_551 = arith.maxnumf %h_549, %h_550 : f32
       tt.reduce.return %h_551 : f32
     }) : (tensor<2x2x2x2x2x2x2x2xf32>) -> tensor<2x2x2x2x2x2x2xf32>
     %ar_310 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x2x1x1x1x1xi32>
     %ix_311 = tt.bitcast %h_309 : tensor<2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2xi32>
     %iy_312 = "tt.reduce"(%ix_311) <{axis = 3 : i32}> ({
-    ^bb0(%iy_549: i32 loc(callsite(#loc23 at #loc92)), %iy_550: i32 loc(callsite(#loc23 at #loc92))):
+    ^bb0(%iy_549: i32, %iy_550: i32):
       %iy_551 = arith.xori %iy_549, %iy_550 : i32
       tt.reduce.return %iy_551 : i32
     }) : (tensor<2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2xi32>
@@ -438,7 +438,7 @@ module {
     %ret_325 = arith.select %ret_324, %y_316, %h_309 : tensor<2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2xf32>
     %ix_326 = tt.bitcast %ret_325 : tensor<2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2xi32>
     %iy_327 = "tt.reduce"(%ix_326) <{axis = 4 : i32}> ({
-    ^bb0(%iy_549: i32 loc(callsite(#loc23 at #loc92)), %iy_550: i32 loc(callsite(#loc23 at #loc92))):
+    ^bb0(%iy_549: i32, %iy_550: i32):
       %iy_551 = arith.xori %iy_549, %iy_550 : i32
       tt.reduce.return %iy_551 : i32
     }) : (tensor<2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2xi32>
@@ -457,7 +457,7 @@ module {
     %ret_340 = arith.select %ret_339, %y_331, %ret_325 : tensor<2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2xf32>
     %ix_341 = tt.bitcast %ret_340 : tensor<2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2xi32>
     %iy_342 = "tt.reduce"(%ix_341) <{axis = 5 : i32}> ({
-    ^bb0(%iy_549: i32 loc(callsite(#loc23 at #loc92)), %iy_550: i32 loc(callsite(#loc23 at #loc92))):
+    ^bb0(%iy_549: i32, %iy_550: i32):
       %iy_551 = arith.xori %iy_549, %iy_550 : i32
       tt.reduce.return %iy_551 : i32
     }) : (tensor<2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2xi32>
@@ -476,7 +476,7 @@ module {
     %ret_355 = arith.select %ret_354, %y_346, %ret_340 : tensor<2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2xf32>
     %ix_356 = tt.bitcast %ret_355 : tensor<2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2xi32>
     %iy_357 = "tt.reduce"(%ix_356) <{axis = 6 : i32}> ({
-    ^bb0(%iy_549: i32 loc(callsite(#loc23 at #loc92)), %iy_550: i32 loc(callsite(#loc23 at #loc92))):
+    ^bb0(%iy_549: i32, %iy_550: i32):
       %iy_551 = arith.xori %iy_549, %iy_550 : i32
       tt.reduce.return %iy_551 : i32
     }) : (tensor<2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2xi32>
@@ -494,14 +494,14 @@ module {
     %ret_369 = arith.cmpi ne, %ret_363, %ret_368 : tensor<2x2x2x2x2x2x2xi1>
     %ret_370 = arith.select %ret_369, %y_361, %ret_355 : tensor<2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2xf32>
     %h_371 = "tt.reduce"(%ret_370) <{axis = 2 : i32}> ({
-    ^bb0(%h_549: f32 loc(callsite(#loc23 at #loc67)), %h_550: f32 loc(callsite(#loc23 at #loc67))):
+    ^bb0(%h_549: f32, %h_550: f32):
       %h_551 = arith.maxnumf %h_549, %h_550 : f32
       tt.reduce.return %h_551 : f32
     }) : (tensor<2x2x2x2x2x2x2xf32>) -> tensor<2x2x2x2x2x2xf32>
     %ar_372 = tt.reshape %ar : tensor<2xi32> -> tensor<1x2x1x1x1x1xi32>
     %ix_373 = tt.bitcast %h_371 : tensor<2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2xi32>
     %iy_374 = "tt.reduce"(%ix_373) <{axis = 2 : i32}> ({
-    ^bb0(%iy_549: i32 loc(callsite(#loc23 at #loc92)), %iy_550: i32 loc(callsite(#loc23 at #loc92))):
+    ^bb0(%iy_549: i32, %iy_550: i32):
       %iy_551 = arith.xori %iy_549, %iy_550 : i32
       tt.reduce.return %iy_551 : i32
     }) : (tensor<2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2xi32>
@@ -520,7 +520,7 @@ module {
     %ret_387 = arith.select %ret_386, %y_378, %h_371 : tensor<2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2xf32>
     %ix_388 = tt.bitcast %ret_387 : tensor<2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2xi32>
     %iy_389 = "tt.reduce"(%ix_388) <{axis = 3 : i32}> ({
-    ^bb0(%iy_549: i32 loc(callsite(#loc23 at #loc92)), %iy_550: i32 loc(callsite(#loc23 at #loc92))):
+    ^bb0(%iy_549: i32, %iy_550: i32):
       %iy_551 = arith.xori %iy_549, %iy_550 : i32
       tt.reduce.return %iy_551 : i32
     }) : (tensor<2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2xi32>
@@ -539,7 +539,7 @@ module {
     %ret_402 = arith.select %ret_401, %y_393, %ret_387 : tensor<2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2xf32>
     %ix_403 = tt.bitcast %ret_402 : tensor<2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2xi32>
     %iy_404 = "tt.reduce"(%ix_403) <{axis = 4 : i32}> ({
-    ^bb0(%iy_549: i32 loc(callsite(#loc23 at #loc92)), %iy_550: i32 loc(callsite(#loc23 at #loc92))):
+    ^bb0(%iy_549: i32, %iy_550: i32):
       %iy_551 = arith.xori %iy_549, %iy_550 : i32
       tt.reduce.return %iy_551 : i32
     }) : (tensor<2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2xi32>
@@ -558,7 +558,7 @@ module {
     %ret_417 = arith.select %ret_416, %y_408, %ret_402 : tensor<2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2xf32>
     %ix_418 = tt.bitcast %ret_417 : tensor<2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2xi32>
     %iy_419 = "tt.reduce"(%ix_418) <{axis = 5 : i32}> ({
-    ^bb0(%iy_549: i32 loc(callsite(#loc23 at #loc92)), %iy_550: i32 loc(callsite(#loc23 at #loc92))):
+    ^bb0(%iy_549: i32, %iy_550: i32):
       %iy_551 = arith.xori %iy_549, %iy_550 : i32
       tt.reduce.return %iy_551 : i32
     }) : (tensor<2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2xi32>
@@ -576,14 +576,14 @@ module {
     %ret_431 = arith.cmpi ne, %ret_425, %ret_430 : tensor<2x2x2x2x2x2xi1>
     %ret_432 = arith.select %ret_431, %y_423, %ret_417 : tensor<2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2xf32>
     %h_433 = "tt.reduce"(%ret_432) <{axis = 1 : i32}> ({
-    ^bb0(%h_549: f32 loc(callsite(#loc23 at #loc67)), %h_550: f32 loc(callsite(#loc23 at #loc67))):
+    ^bb0(%h_549: f32, %h_550: f32):
       %h_551 = arith.maxnumf %h_549, %h_550 : f32
       tt.reduce.return %h_551 : f32
     }) : (tensor<2x2x2x2x2x2xf32>) -> tensor<2x2x2x2x2xf32>
     %ar_434 = tt.reshape %ar : tensor<2xi32> -> tensor<2x1x1x1x1xi32>
     %ix_435 = tt.bitcast %h_433 : tensor<2x2x2x2x2xf32> -> tensor<2x2x2x2x2xi32>
     %iy_436 = "tt.reduce"(%ix_435) <{axis = 1 : i32}> ({
-    ^bb0(%iy_549: i32 loc(callsite(#loc23 at #loc92)), %iy_550: i32 loc(callsite(#loc23 at #loc92))):
+    ^bb0(%iy_549: i32, %iy_550: i32):
       %iy_551 = arith.xori %iy_549, %iy_550 : i32
       tt.reduce.return %iy_551 : i32
     }) : (tensor<2x2x2x2x2xi32>) -> tensor<2x2x2x2xi32>
@@ -602,7 +602,7 @@ module {
     %ret_449 = arith.select %ret_448, %y_440, %h_433 : tensor<2x2x2x2x2xi1>, tensor<2x2x2x2x2xf32>
     %ix_450 = tt.bitcast %ret_449 : tensor<2x2x2x2x2xf32> -> tensor<2x2x2x2x2xi32>
     %iy_451 = "tt.reduce"(%ix_450) <{axis = 2 : i32}> ({
-    ^bb0(%iy_549: i32 loc(callsite(#loc23 at #loc92)), %iy_550: i32 loc(callsite(#loc23 at #loc92))):
+    ^bb0(%iy_549: i32, %iy_550: i32):
       %iy_551 = arith.xori %iy_549, %iy_550 : i32
       tt.reduce.return %iy_551 : i32
     }) : (tensor<2x2x2x2x2xi32>) -> tensor<2x2x2x2xi32>
@@ -621,7 +621,7 @@ module {
     %ret_464 = arith.select %ret_463, %y_455, %ret_449 : tensor<2x2x2x2x2xi1>, tensor<2x2x2x2x2xf32>
     %ix_465 = tt.bitcast %ret_464 : tensor<2x2x2x2x2xf32> -> tensor<2x2x2x2x2xi32>
     %iy_466 = "tt.reduce"(%ix_465) <{axis = 3 : i32}> ({
-    ^bb0(%iy_549: i32 loc(callsite(#loc23 at #loc92)), %iy_550: i32 loc(callsite(#loc23 at #loc92))):
+    ^bb0(%iy_549: i32, %iy_550: i32):
       %iy_551 = arith.xori %iy_549, %iy_550 : i32
       tt.reduce.return %iy_551 : i32
     }) : (tensor<2x2x2x2x2xi32>) -> tensor<2x2x2x2xi32>
@@ -640,7 +640,7 @@ module {
     %ret_479 = arith.select %ret_478, %y_470, %ret_464 : tensor<2x2x2x2x2xi1>, tensor<2x2x2x2x2xf32>
     %ix_480 = tt.bitcast %ret_479 : tensor<2x2x2x2x2xf32> -> tensor<2x2x2x2x2xi32>
     %iy_481 = "tt.reduce"(%ix_480) <{axis = 4 : i32}> ({
-    ^bb0(%iy_549: i32 loc(callsite(#loc23 at #loc92)), %iy_550: i32 loc(callsite(#loc23 at #loc92))):
+    ^bb0(%iy_549: i32, %iy_550: i32):
       %iy_551 = arith.xori %iy_549, %iy_550 : i32
       tt.reduce.return %iy_551 : i32
     }) : (tensor<2x2x2x2x2xi32>) -> tensor<2x2x2x2xi32>
@@ -658,13 +658,13 @@ module {
     %ret_493 = arith.cmpi ne, %ret_487, %ret_492 : tensor<2x2x2x2x2xi1>
     %ret_494 = arith.select %ret_493, %y_485, %ret_479 : tensor<2x2x2x2x2xi1>, tensor<2x2x2x2x2xf32>
     %h_495 = "tt.reduce"(%ret_494) <{axis = 0 : i32}> ({
-    ^bb0(%h_549: f32 loc(callsite(#loc23 at #loc67)), %h_550: f32 loc(callsite(#loc23 at #loc67))):
+    ^bb0(%h_549: f32, %h_550: f32):
       %h_551 = arith.maxnumf %h_549, %h_550 : f32
       tt.reduce.return %h_551 : f32
     }) : (tensor<2x2x2x2x2xf32>) -> tensor<2x2x2x2xf32>
     %ix_496 = tt.bitcast %h_495 : tensor<2x2x2x2xf32> -> tensor<2x2x2x2xi32>
     %iy_497 = "tt.reduce"(%ix_496) <{axis = 0 : i32}> ({
-    ^bb0(%iy_549: i32 loc(callsite(#loc23 at #loc92)), %iy_550: i32 loc(callsite(#loc23 at #loc92))):
+    ^bb0(%iy_549: i32, %iy_550: i32):
       %iy_551 = arith.xori %iy_549, %iy_550 : i32
       tt.reduce.return %iy_551 : i32
     }) : (tensor<2x2x2x2xi32>) -> tensor<2x2x2xi32>
@@ -681,7 +681,7 @@ module {
     %ret_508 = arith.select %ret_507, %y_501, %h_495 : tensor<2x2x2x2xi1>, tensor<2x2x2x2xf32>
     %ix_509 = tt.bitcast %ret_508 : tensor<2x2x2x2xf32> -> tensor<2x2x2x2xi32>
     %iy_510 = "tt.reduce"(%ix_509) <{axis = 1 : i32}> ({
-    ^bb0(%iy_549: i32 loc(callsite(#loc23 at #loc92)), %iy_550: i32 loc(callsite(#loc23 at #loc92))):
+    ^bb0(%iy_549: i32, %iy_550: i32):
       %iy_551 = arith.xori %iy_549, %iy_550 : i32
       tt.reduce.return %iy_551 : i32
     }) : (tensor<2x2x2x2xi32>) -> tensor<2x2x2xi32>
@@ -698,7 +698,7 @@ module {
     %ret_521 = arith.select %ret_520, %y_514, %ret_508 : tensor<2x2x2x2xi1>, tensor<2x2x2x2xf32>
     %ix_522 = tt.bitcast %ret_521 : tensor<2x2x2x2xf32> -> tensor<2x2x2x2xi32>
     %iy_523 = "tt.reduce"(%ix_522) <{axis = 2 : i32}> ({
-    ^bb0(%iy_549: i32 loc(callsite(#loc23 at #loc92)), %iy_550: i32 loc(callsite(#loc23 at #loc92))):
+    ^bb0(%iy_549: i32, %iy_550: i32):
       %iy_551 = arith.xori %iy_549, %iy_550 : i32
       tt.reduce.return %iy_551 : i32
     }) : (tensor<2x2x2x2xi32>) -> tensor<2x2x2xi32>
@@ -715,7 +715,7 @@ module {
     %ret_534 = arith.select %ret_533, %y_527, %ret_521 : tensor<2x2x2x2xi1>, tensor<2x2x2x2xf32>
     %ix_535 = tt.bitcast %ret_534 : tensor<2x2x2x2xf32> -> tensor<2x2x2x2xi32>
     %iy_536 = "tt.reduce"(%ix_535) <{axis = 3 : i32}> ({
-    ^bb0(%iy_549: i32 loc(callsite(#loc23 at #loc92)), %iy_550: i32 loc(callsite(#loc23 at #loc92))):
+    ^bb0(%iy_549: i32, %iy_550: i32):
       %iy_551 = arith.xori %iy_549, %iy_550 : i32
       tt.reduce.return %iy_551 : i32
     }) : (tensor<2x2x2x2xi32>) -> tensor<2x2x2xi32>
@@ -737,7 +737,7 @@ module {
 }
 // -----
 module {
-  tt.func public @topk_sorted(%x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc)), %y_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("y_ptr"(#loc))) attributes {noinline = false} {
+  tt.func public @topk_sorted(%x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %y_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}) attributes {noinline = false} {
     %ret = arith.constant dense<1> : tensor<1x1x1x2xi32>
     %ret_0 = arith.constant dense<1> : tensor<1x1x2x1xi32>
     %ret_1 = arith.constant dense<1> : tensor<1x2x1x1xi32>
@@ -761,7 +761,7 @@ module {
     %ar_8 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x1x1x1x1x1x2x1xi32>
     %ix = tt.bitcast %h : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy = "tt.reduce"(%ix) <{axis = 9 : i32}> ({
-    ^bb0(%iy_514: i32 loc(callsite(#loc6 at #loc81)), %iy_515: i32 loc(callsite(#loc6 at #loc81))):
+    ^bb0(%iy_514: i32, %iy_515: i32):
       %iy_516 = arith.xori %iy_514, %iy_515 : i32
       tt.reduce.return %iy_516 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -781,7 +781,7 @@ module {
     %ar_21 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x1x1x1x1x2x1x1xi32>
     %ix_22 = tt.bitcast %ret_20 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_23 = "tt.reduce"(%ix_22) <{axis = 8 : i32}> ({
-    ^bb0(%iy_514: i32 loc(callsite(#loc6 at #loc81)), %iy_515: i32 loc(callsite(#loc6 at #loc81))):
+    ^bb0(%iy_514: i32, %iy_515: i32):
       %iy_516 = arith.xori %iy_514, %iy_515 : i32
       tt.reduce.return %iy_516 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -799,7 +799,7 @@ module {
     %ret_35 = arith.select %ret_34, %y_27, %ret_20 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_36 = tt.bitcast %ret_35 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_37 = "tt.reduce"(%ix_36) <{axis = 9 : i32}> ({
-    ^bb0(%iy_514: i32 loc(callsite(#loc6 at #loc81)), %iy_515: i32 loc(callsite(#loc6 at #loc81))):
+    ^bb0(%iy_514: i32, %iy_515: i32):
       %iy_516 = arith.xori %iy_514, %iy_515 : i32
       tt.reduce.return %iy_516 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -818,7 +818,7 @@ module {
     %ar_50 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x1x1x1x2x1x1x1xi32>
     %ix_51 = tt.bitcast %ret_49 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_52 = "tt.reduce"(%ix_51) <{axis = 7 : i32}> ({
-    ^bb0(%iy_514: i32 loc(callsite(#loc6 at #loc81)), %iy_515: i32 loc(callsite(#loc6 at #loc81))):
+    ^bb0(%iy_514: i32, %iy_515: i32):
       %iy_516 = arith.xori %iy_514, %iy_515 : i32
       tt.reduce.return %iy_516 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -836,7 +836,7 @@ module {
     %ret_64 = arith.select %ret_63, %y_56, %ret_49 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_65 = tt.bitcast %ret_64 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_66 = "tt.reduce"(%ix_65) <{axis = 8 : i32}> ({
-    ^bb0(%iy_514: i32 loc(callsite(#loc6 at #loc81)), %iy_515: i32 loc(callsite(#loc6 at #loc81))):
+    ^bb0(%iy_514: i32, %iy_515: i32):
       %iy_516 = arith.xori %iy_514, %iy_515 : i32
       tt.reduce.return %iy_516 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -854,7 +854,7 @@ module {
     %ret_78 = arith.select %ret_77, %y_70, %ret_64 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_79 = tt.bitcast %ret_78 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_80 = "tt.reduce"(%ix_79) <{axis = 9 : i32}> ({
-    ^bb0(%iy_514: i32 loc(callsite(#loc6 at #loc81)), %iy_515: i32 loc(callsite(#loc6 at #loc81))):
+    ^bb0(%iy_514: i32, %iy_515: i32):
       %iy_516 = arith.xori %iy_514, %iy_515 : i32
       tt.reduce.return %iy_516 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -873,7 +873,7 @@ module {
     %ar_93 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x1x1x2x1x1x1x1xi32>
     %ix_94 = tt.bitcast %ret_92 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_95 = "tt.reduce"(%ix_94) <{axis = 6 : i32}> ({
-    ^bb0(%iy_514: i32 loc(callsite(#loc6 at #loc81)), %iy_515: i32 loc(callsite(#loc6 at #loc81))):
+    ^bb0(%iy_514: i32, %iy_515: i32):
       %iy_516 = arith.xori %iy_514, %iy_515 : i32
       tt.reduce.return %iy_516 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -891,7 +891,7 @@ module {
     %ret_107 = arith.select %ret_106, %y_99, %ret_92 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_108 = tt.bitcast %ret_107 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_109 = "tt.reduce"(%ix_108) <{axis = 7 : i32}> ({
-    ^bb0(%iy_514: i32 loc(callsite(#loc6 at #loc81)), %iy_515: i32 loc(callsite(#loc6 at #loc81))):
+    ^bb0(%iy_514: i32, %iy_515: i32):
       %iy_516 = arith.xori %iy_514, %iy_515 : i32
       tt.reduce.return %iy_516 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -909,7 +909,7 @@ module {
     %ret_121 = arith.select %ret_120, %y_113, %ret_107 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_122 = tt.bitcast %ret_121 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_123 = "tt.reduce"(%ix_122) <{axis = 8 : i32}> ({
-    ^bb0(%iy_514: i32 loc(callsite(#loc6 at #loc81)), %iy_515: i32 loc(callsite(#loc6 at #loc81))):
+    ^bb0(%iy_514: i32, %iy_515: i32):
       %iy_516 = arith.xori %iy_514, %iy_515 : i32
       tt.reduce.return %iy_516 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -927,7 +927,7 @@ module {
     %ret_135 = arith.select %ret_134, %y_127, %ret_121 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %ix_136 = tt.bitcast %ret_135 : tensor<2x2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %iy_137 = "tt.reduce"(%ix_136) <{axis = 9 : i32}> ({
-    ^bb0(%iy_514: i32 loc(callsite(#loc6 at #loc81)), %iy_515: i32 loc(callsite(#loc6 at #loc81))):
+    ^bb0(%iy_514: i32, %iy_515: i32):
       %iy_516 = arith.xori %iy_514, %iy_515 : i32
       tt.reduce.return %iy_516 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2x2xi32>
@@ -944,14 +944,14 @@ module {
     %ret_148 = arith.cmpi ne, %ret_146, %ret_147 : tensor<2x2x2x2x2x2x2x2x2x2xi32>
     %ret_149 = arith.select %ret_148, %y_141, %ret_135 : tensor<2x2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2x2xf32>
     %h_150 = "tt.reduce"(%ret_149) <{axis = 5 : i32}> ({
-    ^bb0(%h_514: f32 loc(callsite(#loc6 at #loc69)), %h_515: f32 loc(callsite(#loc6 at #loc69))):
+    ^bb0(%h_514: f32, %h_515: f32):
       %h_516 = arith.maxnumf %h_514, %h_515 : f32
       tt.reduce.return %h_516 : f32
     }) : (tensor<2x2x2x2x2x2x2x2x2x2xf32>) -> tensor<2x2x2x2x2x2x2x2x2xf32>
     %ar_151 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x1x2x1x1x1x1xi32>
     %ix_152 = tt.bitcast %h_150 : tensor<2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2xi32>
     %iy_153 = "tt.reduce"(%ix_152) <{axis = 5 : i32}> ({
-    ^bb0(%iy_514: i32 loc(callsite(#loc6 at #loc92)), %iy_515: i32 loc(callsite(#loc6 at #loc92))):
+    ^bb0(%iy_514: i32, %iy_515: i32):
       %iy_516 = arith.xori %iy_514, %iy_515 : i32
       tt.reduce.return %iy_516 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2xi32>
@@ -970,7 +970,7 @@ module {
     %ret_166 = arith.select %ret_165, %y_157, %h_150 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xf32>
     %ix_167 = tt.bitcast %ret_166 : tensor<2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2xi32>
     %iy_168 = "tt.reduce"(%ix_167) <{axis = 6 : i32}> ({
-    ^bb0(%iy_514: i32 loc(callsite(#loc6 at #loc92)), %iy_515: i32 loc(callsite(#loc6 at #loc92))):
+    ^bb0(%iy_514: i32, %iy_515: i32):
       %iy_516 = arith.xori %iy_514, %iy_515 : i32
       tt.reduce.return %iy_516 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2xi32>
@@ -989,7 +989,7 @@ module {
     %ret_181 = arith.select %ret_180, %y_172, %ret_166 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xf32>
     %ix_182 = tt.bitcast %ret_181 : tensor<2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2xi32>
     %iy_183 = "tt.reduce"(%ix_182) <{axis = 7 : i32}> ({
-    ^bb0(%iy_514: i32 loc(callsite(#loc6 at #loc92)), %iy_515: i32 loc(callsite(#loc6 at #loc92))):
+    ^bb0(%iy_514: i32, %iy_515: i32):
       %iy_516 = arith.xori %iy_514, %iy_515 : i32
       tt.reduce.return %iy_516 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2xi32>
@@ -1008,7 +1008,7 @@ module {
     %ret_196 = arith.select %ret_195, %y_187, %ret_181 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xf32>
     %ix_197 = tt.bitcast %ret_196 : tensor<2x2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2x2xi32>
     %iy_198 = "tt.reduce"(%ix_197) <{axis = 8 : i32}> ({
-    ^bb0(%iy_514: i32 loc(callsite(#loc6 at #loc92)), %iy_515: i32 loc(callsite(#loc6 at #loc92))):
+    ^bb0(%iy_514: i32, %iy_515: i32):
       %iy_516 = arith.xori %iy_514, %iy_515 : i32
       tt.reduce.return %iy_516 : i32
     }) : (tensor<2x2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2x2xi32>
@@ -1026,14 +1026,14 @@ module {
     %ret_210 = arith.cmpi ne, %ret_208, %ret_209 : tensor<2x2x2x2x2x2x2x2x2xi32>
     %ret_211 = arith.select %ret_210, %y_202, %ret_196 : tensor<2x2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2x2xf32>
     %h_212 = "tt.reduce"(%ret_211) <{axis = 4 : i32}> ({
-    ^bb0(%h_514: f32 loc(callsite(#loc6 at #loc69)), %h_515: f32 loc(callsite(#loc6 at #loc69))):
+    ^bb0(%h_514: f32, %h_515: f32):
       %h_516 = arith.maxnumf %h_514, %h_515 : f32
       tt.reduce.return %h_516 : f32
     }) : (tensor<2x2x2x2x2x2x2x2x2xf32>) -> tensor<2x2x2x2x2x2x2x2xf32>
     %ar_213 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x1x2x1x1x1x1xi32>
     %ix_214 = tt.bitcast %h_212 : tensor<2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2xi32>
     %iy_215 = "tt.reduce"(%ix_214) <{axis = 4 : i32}> ({
-    ^bb0(%iy_514: i32 loc(callsite(#loc6 at #loc92)), %iy_515: i32 loc(callsite(#loc6 at #loc92))):
+    ^bb0(%iy_514: i32, %iy_515: i32):
       %iy_516 = arith.xori %iy_514, %iy_515 : i32
       tt.reduce.return %iy_516 : i32
     }) : (tensor<2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2xi32>
@@ -1052,7 +1052,7 @@ module {
     %ret_228 = arith.select %ret_227, %y_219, %h_212 : tensor<2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2xf32>
     %ix_229 = tt.bitcast %ret_228 : tensor<2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2xi32>
     %iy_230 = "tt.reduce"(%ix_229) <{axis = 5 : i32}> ({
-    ^bb0(%iy_514: i32 loc(callsite(#loc6 at #loc92)), %iy_515: i32 loc(callsite(#loc6 at #loc92))):
+    ^bb0(%iy_514: i32, %iy_515: i32):
       %iy_516 = arith.xori %iy_514, %iy_515 : i32
       tt.reduce.return %iy_516 : i32
     }) : (tensor<2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2xi32>
@@ -1071,7 +1071,7 @@ module {
     %ret_243 = arith.select %ret_242, %y_234, %ret_228 : tensor<2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2xf32>
     %ix_244 = tt.bitcast %ret_243 : tensor<2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2xi32>
     %iy_245 = "tt.reduce"(%ix_244) <{axis = 6 : i32}> ({
-    ^bb0(%iy_514: i32 loc(callsite(#loc6 at #loc92)), %iy_515: i32 loc(callsite(#loc6 at #loc92))):
+    ^bb0(%iy_514: i32, %iy_515: i32):
       %iy_516 = arith.xori %iy_514, %iy_515 : i32
       tt.reduce.return %iy_516 : i32
     }) : (tensor<2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2xi32>
@@ -1090,7 +1090,7 @@ module {
     %ret_258 = arith.select %ret_257, %y_249, %ret_243 : tensor<2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2xf32>
     %ix_259 = tt.bitcast %ret_258 : tensor<2x2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2x2xi32>
     %iy_260 = "tt.reduce"(%ix_259) <{axis = 7 : i32}> ({
-    ^bb0(%iy_514: i32 loc(callsite(#loc6 at #loc92)), %iy_515: i32 loc(callsite(#loc6 at #loc92))):
+    ^bb0(%iy_514: i32, %iy_515: i32):
       %iy_516 = arith.xori %iy_514, %iy_515 : i32
       tt.reduce.return %iy_516 : i32
     }) : (tensor<2x2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2x2xi32>
@@ -1108,14 +1108,14 @@ module {
     %ret_272 = arith.cmpi ne, %ret_270, %ret_271 : tensor<2x2x2x2x2x2x2x2xi32>
     %ret_273 = arith.select %ret_272, %y_264, %ret_258 : tensor<2x2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2x2xf32>
     %h_274 = "tt.reduce"(%ret_273) <{axis = 3 : i32}> ({
-    ^bb0(%h_514: f32 loc(callsite(#loc6 at #loc69)), %h_515: f32 loc(callsite(#loc6 at #loc69))):
+    ^bb0(%h_514: f32, %h_515: f32):
       %h_516 = arith.maxnumf %h_514, %h_515 : f32
       tt.reduce.return %h_516 : f32
     }) : (tensor<2x2x2x2x2x2x2x2xf32>) -> tensor<2x2x2x2x2x2x2xf32>
     %ar_275 = tt.reshape %ar : tensor<2xi32> -> tensor<1x1x2x1x1x1x1xi32>
     %ix_276 = tt.bitcast %h_274 : tensor<2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2xi32>
     %iy_277 = "tt.reduce"(%ix_276) <{axis = 3 : i32}> ({
-    ^bb0(%iy_514: i32 loc(callsite(#loc6 at #loc92)), %iy_515: i32 loc(callsite(#loc6 at #loc92))):
+    ^bb0(%iy_514: i32, %iy_515: i32):
       %iy_516 = arith.xori %iy_514, %iy_515 : i32
       tt.reduce.return %iy_516 : i32
     }) : (tensor<2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2xi32>
@@ -1134,7 +1134,7 @@ module {
     %ret_290 = arith.select %ret_289, %y_281, %h_274 : tensor<2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2xf32>
     %ix_291 = tt.bitcast %ret_290 : tensor<2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2xi32>
     %iy_292 = "tt.reduce"(%ix_291) <{axis = 4 : i32}> ({
-    ^bb0(%iy_514: i32 loc(callsite(#loc6 at #loc92)), %iy_515: i32 loc(callsite(#loc6 at #loc92))):
+    ^bb0(%iy_514: i32, %iy_515: i32):
       %iy_516 = arith.xori %iy_514, %iy_515 : i32
       tt.reduce.return %iy_516 : i32
     }) : (tensor<2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2xi32>
@@ -1153,7 +1153,7 @@ module {
     %ret_305 = arith.select %ret_304, %y_296, %ret_290 : tensor<2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2xf32>
     %ix_306 = tt.bitcast %ret_305 : tensor<2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2xi32>
     %iy_307 = "tt.reduce"(%ix_306) <{axis = 5 : i32}> ({
-    ^bb0(%iy_514: i32 loc(callsite(#loc6 at #loc92)), %iy_515: i32 loc(callsite(#loc6 at #loc92))):
+    ^bb0(%iy_514: i32, %iy_515: i32):
       %iy_516 = arith.xori %iy_514, %iy_515 : i32
       tt.reduce.return %iy_516 : i32
     }) : (tensor<2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2xi32>
@@ -1172,7 +1172,7 @@ module {
     %ret_320 = arith.select %ret_319, %y_311, %ret_305 : tensor<2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2xf32>
     %ix_321 = tt.bitcast %ret_320 : tensor<2x2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2x2xi32>
     %iy_322 = "tt.reduce"(%ix_321) <{axis = 6 : i32}> ({
-    ^bb0(%iy_514: i32 loc(callsite(#loc6 at #loc92)), %iy_515: i32 loc(callsite(#loc6 at #loc92))):
+    ^bb0(%iy_514: i32, %iy_515: i32):
       %iy_516 = arith.xori %iy_514, %iy_515 : i32
       tt.reduce.return %iy_516 : i32
     }) : (tensor<2x2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2x2xi32>
@@ -1190,14 +1190,14 @@ module {
     %ret_334 = arith.cmpi ne, %ret_332, %ret_333 : tensor<2x2x2x2x2x2x2xi32>
     %ret_335 = arith.select %ret_334, %y_326, %ret_320 : tensor<2x2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2x2xf32>
     %h_336 = "tt.reduce"(%ret_335) <{axis = 2 : i32}> ({
-    ^bb0(%h_514: f32 loc(callsite(#loc6 at #loc69)), %h_515: f32 loc(callsite(#loc6 at #loc69))):
+    ^bb0(%h_514: f32, %h_515: f32):
       %h_516 = arith.maxnumf %h_514, %h_515 : f32
       tt.reduce.return %h_516 : f32
     }) : (tensor<2x2x2x2x2x2x2xf32>) -> tensor<2x2x2x2x2x2xf32>
     %ar_337 = tt.reshape %ar : tensor<2xi32> -> tensor<1x2x1x1x1x1xi32>
     %ix_338 = tt.bitcast %h_336 : tensor<2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2xi32>
     %iy_339 = "tt.reduce"(%ix_338) <{axis = 2 : i32}> ({
-    ^bb0(%iy_514: i32 loc(callsite(#loc6 at #loc92)), %iy_515: i32 loc(callsite(#loc6 at #loc92))):
+    ^bb0(%iy_514: i32, %iy_515: i32):
       %iy_516 = arith.xori %iy_514, %iy_515 : i32
       tt.reduce.return %iy_516 : i32
     }) : (tensor<2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2xi32>
@@ -1216,7 +1216,7 @@ module {
     %ret_352 = arith.select %ret_351, %y_343, %h_336 : tensor<2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2xf32>
     %ix_353 = tt.bitcast %ret_352 : tensor<2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2xi32>
     %iy_354 = "tt.reduce"(%ix_353) <{axis = 3 : i32}> ({
-    ^bb0(%iy_514: i32 loc(callsite(#loc6 at #loc92)), %iy_515: i32 loc(callsite(#loc6 at #loc92))):
+    ^bb0(%iy_514: i32, %iy_515: i32):
       %iy_516 = arith.xori %iy_514, %iy_515 : i32
       tt.reduce.return %iy_516 : i32
     }) : (tensor<2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2xi32>
@@ -1235,7 +1235,7 @@ module {
     %ret_367 = arith.select %ret_366, %y_358, %ret_352 : tensor<2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2xf32>
     %ix_368 = tt.bitcast %ret_367 : tensor<2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2xi32>
     %iy_369 = "tt.reduce"(%ix_368) <{axis = 4 : i32}> ({
-    ^bb0(%iy_514: i32 loc(callsite(#loc6 at #loc92)), %iy_515: i32 loc(callsite(#loc6 at #loc92))):
+    ^bb0(%iy_514: i32, %iy_515: i32):
       %iy_516 = arith.xori %iy_514, %iy_515 : i32
       tt.reduce.return %iy_516 : i32
     }) : (tensor<2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2xi32>
@@ -1254,7 +1254,7 @@ module {
     %ret_382 = arith.select %ret_381, %y_373, %ret_367 : tensor<2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2xf32>
     %ix_383 = tt.bitcast %ret_382 : tensor<2x2x2x2x2x2xf32> -> tensor<2x2x2x2x2x2xi32>
     %iy_384 = "tt.reduce"(%ix_383) <{axis = 5 : i32}> ({
-    ^bb0(%iy_514: i32 loc(callsite(#loc6 at #loc92)), %iy_515: i32 loc(callsite(#loc6 at #loc92))):
+    ^bb0(%iy_514: i32, %iy_515: i32):
       %iy_516 = arith.xori %iy_514, %iy_515 : i32
       tt.reduce.return %iy_516 : i32
     }) : (tensor<2x2x2x2x2x2xi32>) -> tensor<2x2x2x2x2xi32>
@@ -1272,14 +1272,14 @@ module {
     %ret_396 = arith.cmpi ne, %ret_394, %ret_395 : tensor<2x2x2x2x2x2xi32>
     %ret_397 = arith.select %ret_396, %y_388, %ret_382 : tensor<2x2x2x2x2x2xi1>, tensor<2x2x2x2x2x2xf32>
     %h_398 = "tt.reduce"(%ret_397) <{axis = 1 : i32}> ({
-    ^bb0(%h_514: f32 loc(callsite(#loc6 at #loc69)), %h_515: f32 loc(callsite(#loc6 at #loc69))):
+    ^bb0(%h_514: f32, %h_515: f32):
       %h_516 = arith.maxnumf %h_514, %h_515 : f32
       tt.reduce.return %h_516 : f32
     }) : (tensor<2x2x2x2x2x2xf32>) -> tensor<2x2x2x2x2xf32>
     %ar_399 = tt.reshape %ar : tensor<2xi32> -> tensor<2x1x1x1x1xi32>
     %ix_400 = tt.bitcast %h_398 : tensor<2x2x2x2x2xf32> -> tensor<2x2x2x2x2xi32>
     %iy_401 = "tt.reduce"(%ix_400) <{axis = 1 : i32}> ({
-    ^bb0(%iy_514: i32 loc(callsite(#loc6 at #loc92)), %iy_515: i32 loc(callsite(#loc6 at #loc92))):
+    ^bb0(%iy_514: i32, %iy_515: i32):
       %iy_516 = arith.xori %iy_514, %iy_515 : i32
       tt.reduce.return %iy_516 : i32
     }) : (tensor<2x2x2x2x2xi32>) -> tensor<2x2x2x2xi32>
@@ -1298,7 +1298,7 @@ module {
     %ret_414 = arith.select %ret_413, %y_405, %h_398 : tensor<2x2x2x2x2xi1>, tensor<2x2x2x2x2xf32>
     %ix_415 = tt.bitcast %ret_414 : tensor<2x2x2x2x2xf32> -> tensor<2x2x2x2x2xi32>
     %iy_416 = "tt.reduce"(%ix_415) <{axis = 2 : i32}> ({
-    ^bb0(%iy_514: i32 loc(callsite(#loc6 at #loc92)), %iy_515: i32 loc(callsite(#loc6 at #loc92))):
+    ^bb0(%iy_514: i32, %iy_515: i32):
       %iy_516 = arith.xori %iy_514, %iy_515 : i32
       tt.reduce.return %iy_516 : i32
     }) : (tensor<2x2x2x2x2xi32>) -> tensor<2x2x2x2xi32>
@@ -1317,7 +1317,7 @@ module {
     %ret_429 = arith.select %ret_428, %y_420, %ret_414 : tensor<2x2x2x2x2xi1>, tensor<2x2x2x2x2xf32>
     %ix_430 = tt.bitcast %ret_429 : tensor<2x2x2x2x2xf32> -> tensor<2x2x2x2x2xi32>
     %iy_431 = "tt.reduce"(%ix_430) <{axis = 3 : i32}> ({
-    ^bb0(%iy_514: i32 loc(callsite(#loc6 at #loc92)), %iy_515: i32 loc(callsite(#loc6 at #loc92))):
+    ^bb0(%iy_514: i32, %iy_515: i32):
       %iy_516 = arith.xori %iy_514, %iy_515 : i32
       tt.reduce.return %iy_516 : i32
     }) : (tensor<2x2x2x2x2xi32>) -> tensor<2x2x2x2xi32>
@@ -1336,7 +1336,7 @@ module {
     %ret_444 = arith.select %ret_443, %y_435, %ret_429 : tensor<2x2x2x2x2xi1>, tensor<2x2x2x2x2xf32>
     %ix_445 = tt.bitcast %ret_444 : tensor<2x2x2x2x2xf32> -> tensor<2x2x2x2x2xi32>
     %iy_446 = "tt.reduce"(%ix_445) <{axis = 4 : i32}> ({
-    ^bb0(%iy_514: i32 loc(callsite(#loc6 at #loc92)), %iy_515: i32 loc(callsite(#loc6 at #loc92))):
+    ^bb0(%iy_514: i32, %iy_515: i32):
       %iy_516 = arith.xori %iy_514, %iy_515 : i32
       tt.reduce.return %iy_516 : i32
     }) : (tensor<2x2x2x2x2xi32>) -> tensor<2x2x2x2xi32>
@@ -1354,13 +1354,13 @@ module {
     %ret_458 = arith.cmpi ne, %ret_456, %ret_457 : tensor<2x2x2x2x2xi32>
     %ret_459 = arith.select %ret_458, %y_450, %ret_444 : tensor<2x2x2x2x2xi1>, tensor<2x2x2x2x2xf32>
     %h_460 = "tt.reduce"(%ret_459) <{axis = 0 : i32}> ({
-    ^bb0(%h_514: f32 loc(callsite(#loc6 at #loc69)), %h_515: f32 loc(callsite(#loc6 at #loc69))):
+    ^bb0(%h_514: f32, %h_515: f32):
       %h_516 = arith.maxnumf %h_514, %h_515 : f32
       tt.reduce.return %h_516 : f32
     }) : (tensor<2x2x2x2x2xf32>) -> tensor<2x2x2x2xf32>
     %ix_461 = tt.bitcast %h_460 : tensor<2x2x2x2xf32> -> tensor<2x2x2x2xi32>
     %iy_462 = "tt.reduce"(%ix_461) <{axis = 0 : i32}> ({
-    ^bb0(%iy_514: i32 loc(callsite(#loc6 at #loc92)), %iy_515: i32 loc(callsite(#loc6 at #loc92))):
+    ^bb0(%iy_514: i32, %iy_515: i32):
       %iy_516 = arith.xori %iy_514, %iy_515 : i32
       tt.reduce.return %iy_516 : i32
     }) : (tensor<2x2x2x2xi32>) -> tensor<2x2x2xi32>
@@ -1377,7 +1377,7 @@ module {
     %ret_473 = arith.select %ret_472, %y_466, %h_460 : tensor<2x2x2x2xi1>, tensor<2x2x2x2xf32>
     %ix_474 = tt.bitcast %ret_473 : tensor<2x2x2x2xf32> -> tensor<2x2x2x2xi32>
     %iy_475 = "tt.reduce"(%ix_474) <{axis = 1 : i32}> ({
-    ^bb0(%iy_514: i32 loc(callsite(#loc6 at #loc92)), %iy_515: i32 loc(callsite(#loc6 at #loc92))):
+    ^bb0(%iy_514: i32, %iy_515: i32):
       %iy_516 = arith.xori %iy_514, %iy_515 : i32
       tt.reduce.return %iy_516 : i32
     }) : (tensor<2x2x2x2xi32>) -> tensor<2x2x2xi32>
@@ -1394,7 +1394,7 @@ module {
     %ret_486 = arith.select %ret_485, %y_479, %ret_473 : tensor<2x2x2x2xi1>, tensor<2x2x2x2xf32>
     %ix_487 = tt.bitcast %ret_486 : tensor<2x2x2x2xf32> -> tensor<2x2x2x2xi32>
     %iy_488 = "tt.reduce"(%ix_487) <{axis = 2 : i32}> ({
-    ^bb0(%iy_514: i32 loc(callsite(#loc6 at #loc92)), %iy_515: i32 loc(callsite(#loc6 at #loc92))):
+    ^bb0(%iy_514: i32, %iy_515: i32):
       %iy_516 = arith.xori %iy_514, %iy_515 : i32
       tt.reduce.return %iy_516 : i32
     }) : (tensor<2x2x2x2xi32>) -> tensor<2x2x2xi32>
@@ -1411,7 +1411,7 @@ module {
     %ret_499 = arith.select %ret_498, %y_492, %ret_486 : tensor<2x2x2x2xi1>, tensor<2x2x2x2xf32>
     %ix_500 = tt.bitcast %ret_499 : tensor<2x2x2x2xf32> -> tensor<2x2x2x2xi32>
     %iy_501 = "tt.reduce"(%ix_500) <{axis = 3 : i32}> ({
-    ^bb0(%iy_514: i32 loc(callsite(#loc6 at #loc92)), %iy_515: i32 loc(callsite(#loc6 at #loc92))):
+    ^bb0(%iy_514: i32, %iy_515: i32):
       %iy_516 = arith.xori %iy_514, %iy_515 : i32
       tt.reduce.return %iy_516 : i32
     }) : (tensor<2x2x2x2xi32>) -> tensor<2x2x2xi32>

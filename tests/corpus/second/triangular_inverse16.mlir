@@ -7,7 +7,7 @@
 // input f32 8192 normal 0.2
 // output f32 8192 tolerance 1e-4 1e-4
 module {
-  tt.func public @triangular_inverse16(%a_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("a_ptr"(#loc)), %x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc))) attributes {noinline = false} {
+  tt.func public @triangular_inverse16(%a_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}) attributes {noinline = false} {
     %c1_i32 = arith.constant 1 : i32
     %base = arith.constant 4096 : i32
     %cst = arith.constant dense<0.000000e+00> : tensor<16xf32>
@@ -53,7 +53,7 @@ module {
       %row_36 = tt.broadcast %row_35 : tensor<16x1xf32> -> tensor<16x16xf32>
       %row_37 = arith.mulf %row_36, %x_24 : tensor<16x16xf32>
       %row_38 = "tt.reduce"(%row_37) <{axis = 0 : i32}> ({
-      ^bb0(%row_46: f32 loc(callsite(#loc1 at #loc59)), %row_47: f32 loc(callsite(#loc1 at #loc59))):
+      ^bb0(%row_46: f32, %row_47: f32):
         %row_48 = arith.addf %row_46, %row_47 : f32
         tt.reduce.return %row_48 : f32
       }) : (tensor<16x16xf32>) -> tensor<16xf32>
@@ -81,7 +81,7 @@ module {
 }
 // -----
 module {
-  tt.func public @triangular_inverse16(%a_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("a_ptr"(#loc)), %x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc))) attributes {noinline = false} {
+  tt.func public @triangular_inverse16(%a_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}) attributes {noinline = false} {
     %c1_i32 = arith.constant 1 : i32
     %base = arith.constant 4096 : i32
     %cst = arith.constant dense<0.000000e+00> : tensor<16xf32>
@@ -127,7 +127,7 @@ module {
       %row_36 = tt.broadcast %row_35 : tensor<16x1xf32> -> tensor<16x16xf32>
       %row_37 = arith.mulf %row_36, %x_24 : tensor<16x16xf32>
       %row_38 = "tt.reduce"(%row_37) <{axis = 0 : i32}> ({
-      ^bb0(%row_46: f32 loc(callsite(#loc1 at #loc80)), %row_47: f32 loc(callsite(#loc1 at #loc80))):
+      ^bb0(%row_46: f32, %row_47: f32):
         %row_48 = arith.addf %row_46, %row_47 : f32
         tt.reduce.return %row_48 : f32
       }) : (tensor<16x16xf32>) -> tensor<16xf32>

@@ -7,7 +7,7 @@
 // input f32 4096 normal 0.1
 // inout f32 4096 zeros tolerance 1e-3 1e-3
 module {
-  tt.func public @triangular_inverse64(%a_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("a_ptr"(#loc)), %x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc))) attributes {noinline = false} {
+  tt.func public @triangular_inverse64(%a_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}) attributes {noinline = false} {
     %cst = arith.constant dense<3088> : tensor<16x16xi32>
     %cst_0 = arith.constant dense<3104> : tensor<16x16xi32>
     %cst_1 = arith.constant dense<2064> : tensor<16x16xi32>
@@ -60,7 +60,7 @@ module {
       %row_108 = tt.broadcast %row_107 : tensor<16x1xf32> -> tensor<16x16xf32>
       %row_109 = arith.mulf %row_108, %x_98 : tensor<16x16xf32>
       %row_110 = "tt.reduce"(%row_109) <{axis = 0 : i32}> ({
-      ^bb0(%row_118: f32 loc(callsite(#loc7 at #loc176)), %row_119: f32 loc(callsite(#loc7 at #loc176))):
+      ^bb0(%row_118: f32, %row_119: f32):
         %row_120 = arith.addf %row_118, %row_119 : f32
         tt.reduce.return %row_120 : f32
       }) : (tensor<16x16xf32>) -> tensor<16xf32>
@@ -101,7 +101,7 @@ module {
       %row_110 = tt.broadcast %row_109 : tensor<16x1xf32> -> tensor<16x16xf32>
       %row_111 = arith.mulf %row_110, %x_98 : tensor<16x16xf32>
       %row_112 = "tt.reduce"(%row_111) <{axis = 0 : i32}> ({
-      ^bb0(%row_120: f32 loc(callsite(#loc7 at #loc201)), %row_121: f32 loc(callsite(#loc7 at #loc201))):
+      ^bb0(%row_120: f32, %row_121: f32):
         %row_122 = arith.addf %row_120, %row_121 : f32
         tt.reduce.return %row_122 : f32
       }) : (tensor<16x16xf32>) -> tensor<16xf32>
@@ -140,7 +140,7 @@ module {
       %row_110 = tt.broadcast %row_109 : tensor<16x1xf32> -> tensor<16x16xf32>
       %row_111 = arith.mulf %row_110, %x_98 : tensor<16x16xf32>
       %row_112 = "tt.reduce"(%row_111) <{axis = 0 : i32}> ({
-      ^bb0(%row_120: f32 loc(callsite(#loc7 at #loc224)), %row_121: f32 loc(callsite(#loc7 at #loc224))):
+      ^bb0(%row_120: f32, %row_121: f32):
         %row_122 = arith.addf %row_120, %row_121 : f32
         tt.reduce.return %row_122 : f32
       }) : (tensor<16x16xf32>) -> tensor<16xf32>
@@ -179,7 +179,7 @@ module {
       %row_110 = tt.broadcast %row_109 : tensor<16x1xf32> -> tensor<16x16xf32>
       %row_111 = arith.mulf %row_110, %x_98 : tensor<16x16xf32>
       %row_112 = "tt.reduce"(%row_111) <{axis = 0 : i32}> ({
-      ^bb0(%row_120: f32 loc(callsite(#loc7 at #loc247)), %row_121: f32 loc(callsite(#loc7 at #loc247))):
+      ^bb0(%row_120: f32, %row_121: f32):
         %row_122 = arith.addf %row_120, %row_121 : f32
         tt.reduce.return %row_122 : f32
       }) : (tensor<16x16xf32>) -> tensor<16xf32>
@@ -265,7 +265,7 @@ module {
 }
 // -----
 module {
-  tt.func public @triangular_inverse64(%a_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("a_ptr"(#loc)), %x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("x_ptr"(#loc))) attributes {noinline = false} {
+  tt.func public @triangular_inverse64(%a_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %x_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}) attributes {noinline = false} {
     %cst = arith.constant dense<3088> : tensor<16x16xi32>
     %cst_0 = arith.constant dense<3104> : tensor<16x16xi32>
     %cst_1 = arith.constant dense<2064> : tensor<16x16xi32>
@@ -318,7 +318,7 @@ module {
       %row_108 = tt.broadcast %row_107 : tensor<16x1xf32> -> tensor<16x16xf32>
       %row_109 = arith.mulf %row_108, %x_98 : tensor<16x16xf32>
       %row_110 = "tt.reduce"(%row_109) <{axis = 0 : i32}> ({
-      ^bb0(%row_118: f32 loc(callsite(#loc13 at #loc218)), %row_119: f32 loc(callsite(#loc13 at #loc218))):
+      ^bb0(%row_118: f32, %row_119: f32):
         %row_120 = arith.addf %row_118, %row_119 : f32
         tt.reduce.return %row_120 : f32
       }) : (tensor<16x16xf32>) -> tensor<16xf32>
@@ -359,7 +359,7 @@ module {
       %row_110 = tt.broadcast %row_109 : tensor<16x1xf32> -> tensor<16x16xf32>
       %row_111 = arith.mulf %row_110, %x_98 : tensor<16x16xf32>
       %row_112 = "tt.reduce"(%row_111) <{axis = 0 : i32}> ({
-      ^bb0(%row_120: f32 loc(callsite(#loc13 at #loc248)), %row_121: f32 loc(callsite(#loc13 at #loc248))):
+      ^bb0(%row_120: f32, %row_121: f32):
         %row_122 = arith.addf %row_120, %row_121 : f32
         tt.reduce.return %row_122 : f32
       }) : (tensor<16x16xf32>) -> tensor<16xf32>
@@ -398,7 +398,7 @@ module {
       %row_110 = tt.broadcast %row_109 : tensor<16x1xf32> -> tensor<16x16xf32>
       %row_111 = arith.mulf %row_110, %x_98 : tensor<16x16xf32>
       %row_112 = "tt.reduce"(%row_111) <{axis = 0 : i32}> ({
-      ^bb0(%row_120: f32 loc(callsite(#loc13 at #loc276)), %row_121: f32 loc(callsite(#loc13 at #loc276))):
+      ^bb0(%row_120: f32, %row_121: f32):
         %row_122 = arith.addf %row_120, %row_121 : f32
         tt.reduce.return %row_122 : f32
       }) : (tensor<16x16xf32>) -> tensor<16xf32>
@@ -437,7 +437,7 @@ module {
       %row_110 = tt.broadcast %row_109 : tensor<16x1xf32> -> tensor<16x16xf32>
       %row_111 = arith.mulf %row_110, %x_98 : tensor<16x16xf32>
       %row_112 = "tt.reduce"(%row_111) <{axis = 0 : i32}> ({
-      ^bb0(%row_120: f32 loc(callsite(#loc13 at #loc304)), %row_121: f32 loc(callsite(#loc13 at #loc304))):
+      ^bb0(%row_120: f32, %row_121: f32):
         %row_122 = arith.addf %row_120, %row_121 : f32
         tt.reduce.return %row_122 : f32
       }) : (tensor<16x16xf32>) -> tensor<16xf32>

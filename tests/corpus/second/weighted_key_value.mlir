@@ -12,7 +12,7 @@
 // scalar i32 9
 // scalar i32 200
 module {
-  tt.func public @weighted_key_value(%k_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("k_ptr"(#loc)), %v_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("v_ptr"(#loc)), %w_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("w_ptr"(#loc)), %u_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("u_ptr"(#loc)), %o_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("o_ptr"(#loc)), %t: i32 loc("t"(#loc)), %d: i32 loc("d"(#loc))) attributes {noinline = false} {
+  tt.func public @weighted_key_value(%k_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %v_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %w_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %u_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %o_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %t: i32, %d: i32) attributes {noinline = false} {
     %c1_i32 = arith.constant 1 : i32
     %c0_i32 = arith.constant 0 : i32
     %top = arith.constant dense<-9.99999968E+37> : tensor<128xf32>
@@ -76,7 +76,7 @@ module {
 }
 // -----
 module {
-  tt.func public @weighted_key_value(%k_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("k_ptr"(#loc)), %v_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("v_ptr"(#loc)), %w_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("w_ptr"(#loc)), %u_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("u_ptr"(#loc)), %o_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32} loc("o_ptr"(#loc)), %t: i32 loc("t"(#loc)), %d: i32 loc("d"(#loc))) attributes {noinline = false} {
+  tt.func public @weighted_key_value(%k_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %v_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %w_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %u_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %o_ptr: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %t: i32, %d: i32) attributes {noinline = false} {
     %c1_i32 = arith.constant 1 : i32
     %c0_i32 = arith.constant 0 : i32
     %top = arith.constant dense<-9.99999968E+37> : tensor<128xf32>
