@@ -33,7 +33,7 @@ def moe_gemm(a_ptr, w_ptr, c_ptr, token_ptr, expert_ptr, weight_ptr, tokens, n, 
 
 
 @entry("grouped_gemm", ["input f16 {G*M*K} integers -2 2", "input f16 {G*K*N} integers -2 2", "output f16 {G*M*N}", "input i32 {G} integers 1 {M}", "scalar i32 {G}", "scalar i32 {M}", "scalar i32 {N}", "scalar i32 {K}"],
-       "{PROGRAMS} 1 1", dict(G=3, M=160, N=128, K=96), dict(G=16, M=1024, N=2048, K=1024), stages=(1, 3), PROGRAMS=4, BM=128, BN=128, BK=32)
+       "{PROGRAMS} 1 1", dict(G=3, M=160, N=128, K=96), dict(G=16, M=1024, N=2048, K=1024), stages=(1, 3), PROGRAMS=132, BM=128, BN=128, BK=32)
 @triton.jit
 def grouped_gemm(a_ptr, b_ptr, c_ptr, rows_ptr, groups, m_max, n, k, PROGRAMS: tl.constexpr, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr):
     tile = tl.program_id(0)

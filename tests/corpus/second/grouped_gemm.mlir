@@ -3,7 +3,7 @@
 // targets: cuda:80 cuda:90 hip:gfx942 hip:gfx950 hip:gfx1201
 // warps: 4 8
 // stages: 1 3
-// grid: 4 1 1
+// grid: 132 1 1
 // input f16 46080 integers -2 2
 // input f16 36864 integers -2 2
 // output f16 61440
@@ -19,7 +19,7 @@ module {
     %cst_0 = arith.constant dense<0.000000e+00> : tensor<128x32xf16>
     %c32_i32 = arith.constant 32 : i32
     %c1_i32 = arith.constant 1 : i32
-    %c4_i32 = arith.constant 4 : i32
+    %c132_i32 = arith.constant 132 : i32
     %cst_1 = arith.constant dense<0.000000e+00> : tensor<128x128xf32>
     %c128_i32 = arith.constant 128 : i32
     %c0_i32 = arith.constant 0 : i32
@@ -109,7 +109,7 @@ module {
         %18 = tt.addptr %16, %17 : tensor<128x128x!tt.ptr<f16>>, tensor<128x128xi32>
         %19 = arith.truncf %acc : tensor<128x128xf32> to tensor<128x128xf16>
         tt.store %18, %19, %8 : tensor<128x128x!tt.ptr<f16>>
-        %tile_18 = arith.addi %tile_10, %c4_i32 : i32
+        %tile_18 = arith.addi %tile_10, %c132_i32 : i32
         scf.yield %tile_18 : i32
       }
       %done_9 = arith.addi %done_3, %count_7 : i32
