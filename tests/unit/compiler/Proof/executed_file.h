@@ -13,9 +13,9 @@
 //   // scalar i32 100
 //
 // An input's numbers are `integers LOW HIGH`, `normal [SCALE]`, `iota`, `steps SIZE` (0, SIZE, 2 SIZE ..), `zeros` or
-// `special` (among normal numbers zeros of both signs, infinities, NaN, the largest and the smallest). The module follows; after a line `// -----`
-// its twin, a module of tt that means the same and that the reference interpreter runs. Without one the first module
-// is its own twin. Every combination of target and knobs is one run.
+// `special` (among normal numbers zeros of both signs, infinities, NaN, the largest and the smallest). The module
+// follows; after a line `// -----` its twin, a module of tt that means the same and that the reference interpreter
+// runs. Without one the first module is its own twin. Every combination of target and knobs is one run.
 #ifndef LATHE_TESTS_UNIT_COMPILER_EXECUTED_FILE_H
 #define LATHE_TESTS_UNIT_COMPILER_EXECUTED_FILE_H
 
