@@ -29,7 +29,7 @@ mkdir -p "$stage/client/lib" "$out"
 cp "$lathe_root/client/lib/spec_keys.def" "$stage/client/lib/"
 cp -r "$lathe_root/proto" "$stage/proto"
 tar -C "$lathe_root/client" --exclude='*.egg-info' --exclude=__pycache__ --exclude=python/build --exclude=python/src/lathe/v1 \
-  --exclude=python/src/lathe/internal --exclude=_spec_keys.py -cf - python | tar -C "$stage/client" -xf -
+  --exclude=python/src/lathe/internal --exclude=_spec_keys.py --exclude=_error_kinds.py -cf - python | tar -C "$stage/client" -xf -
 "$python" -m pip wheel -q --disable-pip-version-check --no-deps -w "$stage/wheels" "$stage/client/python" >&2 ||
   fail "pip built no wheel"
 rm -f "$out"/lathe-*.whl

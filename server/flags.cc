@@ -47,6 +47,13 @@ void AddServerFlags(CLI::App& app, ServerFlags* flags) {
   add("--measure-seconds", flags->measure_seconds, "time for the samples of one variant, at most");
   add("--ci-relative", flags->ci_relative, "wanted half width of a ratio's confidence interval");
   add("--hang-seconds", flags->hang_seconds, "a kernel that runs longer hangs");
+  add("--refresh-share", flags->refresh_share,
+      "the part of the time in which stale winners are measured again, at most, when nobody else needs the devices; 0: "
+      "never")
+      ->check(CLI::Range(0.0, 1.0));
+  add("--refresh-age-days", flags->refresh_age_days,
+      "winners that were measured longer ago are measured again too; 0: whatever their age")
+      ->check(CLI::NonNegativeNumber);
   add("--drain-seconds", flags->drain_seconds, "time for the calls in hand when the server is told to end");
   app.add_flag("--trust-tenant-metadata,!--no-trust-tenant-metadata", flags->trust_tenant_metadata,
                "whether callers may name the tenant that their work counts for");
@@ -76,6 +83,8 @@ ServerOptions ServerFlags::Options() const {
   options.session.measure_batch = measure_batch;
   options.session.simulate_batch = simulate_batch;
   options.session.batch_hold = absl::Seconds(batch_hold_seconds);
+  options.refresh.share = refresh_share;
+  options.refresh.age = absl::Hours(24) * refresh_age_days;
   options.session.measure = {min_rounds, max_rounds, measure_seconds, ci_relative, hang_seconds};
   return options;
 }

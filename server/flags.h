@@ -45,6 +45,8 @@ struct ServerFlags {
   double measure_seconds = 5;
   double ci_relative = 0.01;
   double hang_seconds = 20;
+  double refresh_share = 0.05;
+  double refresh_age_days = 0;
   double drain_seconds = 10;
   bool trust_tenant_metadata = false;
 

@@ -15,10 +15,12 @@
 #include "proto/support/mutex.h"
 #include "proto/support/status_macros.h"
 #include "server/cache/inspector.h"
+#include "server/faults/faults.h"
 #include "server/flags.h"
 #include "server/server.h"
 #include "server/store/memory/memory_store.h"
 #include "server/store/metered_store.h"
+#include "server/store/sqlite/faulty_disk.h"
 #include "server/store/sqlite/sqlite_store.h"
 #include "spdlog/spdlog.h"
 
@@ -51,6 +53,10 @@ absl::Status WriteReadyFile(const std::string& path, const std::string& address,
 absl::Status Run(ServerFlags flags, const sigset_t& signals) {
   ServerMetrics metrics(std::make_shared<prometheus::Registry>());
   std::atomic<const char*> unready = "starting";
+  LATHE_ASSIGN_OR_RETURN(ServerFaults faults, ParseServerFaults(wire::FaultRowsOfEnvironment()));
+  if (!faults.disk_full_while.empty() || !faults.disk_slow_while.empty())
+    LATHE_RETURN_IF_ERROR(InstallDiskFaults({faults.disk_full_while, faults.disk_slow_while}));
+  Clock* clock = faults.clock_file.empty() ? Clock::Real() : NewClockOfSteppedMachine(faults.clock_file);
   LATHE_ASSIGN_OR_RETURN(std::unique_ptr<Store> store, OpenStore(flags));
   CompilerPoolOptions compilers;
   compilers.program = flags.compiler;
@@ -66,7 +72,7 @@ absl::Status Run(ServerFlags flags, const sigset_t& signals) {
   LATHE_ASSIGN_OR_RETURN(std::unique_ptr<Server> server,
                          Server::Start(std::move(options), NewMeteredStore(std::move(store), &metrics),
                                        NewPoolInspector(std::move(pool), absl::Seconds(flags.inspect_timeout_seconds)),
-                                       &metrics, Clock::Real(), IdSource::Random()));
+                                       &metrics, clock, IdSource::Random()));
   unready = "";
   if (!flags.ready_file.empty()) {
     LATHE_RETURN_IF_ERROR(WriteReadyFile(flags.ready_file, server->address(), http->address()));

@@ -40,6 +40,7 @@ v1::ServerInfo InfoOf(const ServerOptions& options, const Store& store, const in
   info.set_compiler_build(compiler.compiler_build());
   info.set_store(store.Describe());
   info.set_metrics_address(options.metrics_address);
+  *info.mutable_targets() = compiler.targets();
   return info;
 }
 
@@ -62,8 +63,10 @@ struct Server::Parts {
         context{store.get(), &scheduler, &broker, &references, &admission,     &flights,
                 &fleet,      &pool,      clock,   metrics,     options.session},
         sessions(&context, ids, options.jobs),
-        compile_service(&admission, {&misses, &inspections}, metrics, options.trust_tenant_metadata),
-        winners(store.get(), &catalog, &scheduler),
+        refresher(&context, &sessions, options.refresh),
+        compilations(store.get(), &admission, &misses, clock, ids, options.compilations),
+        compile_service(&admission, &compilations, {&misses, &inspections}, metrics, options.trust_tenant_metadata),
+        winners(store.get(), &catalog, &scheduler, &refresher),
         cache_service(store.get(), &admission, metrics),
         tuning_service(&sessions, &winners, &pool, metrics, options.trust_tenant_metadata),
         artifact_service(store.get(), &blobs, options.max_blob_bytes, metrics),
@@ -86,6 +89,8 @@ struct Server::Parts {
   ThreadPool blobs{kBlobThreads};  // large ones, which the calls that bring them bound
   SessionContext context;
   SessionManager sessions;
+  Refresher refresher;
+  Compilations compilations;
   CompileServiceImpl compile_service;
   Winners winners;
   CacheServiceImpl cache_service;
@@ -111,6 +116,8 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(ServerOptions options, std
   Parts& parts = *server->parts_;
   LATHE_RETURN_IF_ERROR(parts.broker.Initialize());
   LATHE_RETURN_IF_ERROR(parts.sessions.Resume());
+  LATHE_RETURN_IF_ERROR(parts.refresher.Initialize());
+  LATHE_RETURN_IF_ERROR(parts.compilations.Resume());
 
   grpc::EnableDefaultHealthCheckService(true);
   grpc::reflection::InitProtoReflectionServerBuilderPlugin();
@@ -139,6 +146,8 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(ServerOptions options, std
       parts.scheduler.Tick();
       parts.broker.Tick();
       parts.sessions.Tick();
+      parts.refresher.Tick();
+      parts.compilations.Tick();
       absl::SleepFor(kTick);
     }
   });

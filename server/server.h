@@ -11,6 +11,8 @@
 #include "server/cache/compile_broker.h"
 #include "server/cache/reference_broker.h"
 #include "server/scheduler/scheduler.h"
+#include "server/session/compilations.h"
+#include "server/session/refresher.h"
 #include "server/session/session_manager.h"
 #include "server/store/store.h"
 
@@ -26,6 +28,8 @@ struct ServerOptions {
   AdmissionLimits admission;
   SessionSettings session;
   JobLimits jobs;
+  RefreshSettings refresh;
+  CompilationLimits compilations;
   // Whether callers may name the tenant that their work counts for, by the metadata key "lathe-tenant".
   bool trust_tenant_metadata = false;
   // For GetServerInfo.

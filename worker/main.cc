@@ -26,10 +26,9 @@ namespace {
 constexpr char kFooter[] =
     "Keys of the configuration file are the flags' names. SIGTERM drains: running work ends, the "
     "rest is given back.\n"
-    "For tests, LATHE_FAULT makes faults happen: measure:crash, measure:hang, measure:lost, "
-    "canary:fail, worker:crash,\n"
-    "link:drop@seconds=S; with @knob=value only where a knob has this value; several are separated "
-    "by commas.";
+    "For tests, LATHE_FAULT makes faults happen: measure:crash, measure:hang, measure:lost, measure:wrong,\n"
+    "measure:scribble, measure:throttle, canary:fail, worker:crash, link:drop@seconds=S; with @knob=value only where\n"
+    "a knob has this value; several are separated by commas.";
 
 int Fail(const absl::Status& status) {
   std::fprintf(stderr, "lathe-worker: %s\n", FormatError(DetailOf(status)).c_str());
@@ -47,7 +46,7 @@ int RunProbe(bool frames) {
     return WriteFrame(STDOUT_FILENO, inventory).ok() ? 0 : 1;
   }
   for (const v1::Device& device : list.devices) {
-    std::printf("%s  %s  %s  %.1f GiB  %d multiprocessors  driver %s  %s", device.id().c_str(), device.chip().c_str(),
+    std::printf("%s  %s  %s  %.1f GiB  %d multiprocessors  driver %s  %s", device.id().c_str(), device.target().c_str(),
                 device.model().c_str(), static_cast<double>(device.memory_bytes()) / (1 << 30),
                 device.multiprocessors(), device.driver().c_str(), device.uuid().c_str());
     if (device.power_limit_watts() > 0) std::printf("  %.0f W", device.power_limit_watts());

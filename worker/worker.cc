@@ -170,7 +170,7 @@ absl::Status Worker::StartDevices() {
   for (size_t i = 0; i < selected.size(); ++i) {
     const v1::Device& device = selected[i].device;
     if (opened[i].ok()) {
-      spdlog::info("device {}: {}, {}", device.id(), device.model(), device.chip());
+      spdlog::info("device {}: {}, {}", device.id(), device.model(), device.target());
     } else if (selected[i].required) {
       return MakeError(KindOf(opened[i]),
                        absl::StrCat("device ", device.id(), " cannot be opened: ", opened[i].message()));
@@ -213,7 +213,6 @@ internal::WorkerState Worker::StateFor(bool greeting) {
   worker.set_state(state.draining() ? v1::Worker::DRAINING : v1::Worker::ACTIVE);
   const std::string stated = worker.SerializeAsString();
   if (greeting || stated != last_stated_) *state.mutable_worker() = std::move(worker);
-  if (greeting) *state.mutable_compiler() = description_;
   state.set_incarnation(incarnation_);
   state.set_protocol_version(kProtocolVersion);
   last_stated_ = stated;

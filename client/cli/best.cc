@@ -92,7 +92,7 @@ absl::StatusOr<v1::GetBestRequest> MakeRequest(const BestOptions& options) {
   LATHE_RETURN_IF_ERROR(ReadKernel(options.kernel, &request));
   if (!options.entry.empty()) request.set_entry(options.entry);
   request.set_target(options.target);
-  request.set_device(options.device);
+  request.set_device_model(options.device);
   request.set_spec_name(options.name);
   request.set_tenant(options.tenant);
   for (const std::string& text : options.arguments) {

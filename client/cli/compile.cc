@@ -60,6 +60,12 @@ absl::StatusOr<v1::Knobs> ParseSettings(const std::vector<std::string>& settings
   return knobs;
 }
 
+void Promise(const CompileOptions& options, v1::Specialization* specialization) {
+  for (uint32_t position : options.small_buffers) {
+    (*(*specialization->mutable_arguments())[position].mutable_values())["tt.pointer_range"] = 32;
+  }
+}
+
 absl::StatusOr<Compiled> CompileByServer(const CompileOptions& options, const std::string& text,
                                          const v1::Knobs& knobs) {
   std::unique_ptr<Client> client = options.server.Connect();
@@ -70,7 +76,7 @@ absl::StatusOr<Compiled> CompileByServer(const CompileOptions& options, const st
   request.set_target(options.target);
   *request.mutable_knobs() = knobs;
   request.set_emit(options.emit);
-  request.mutable_small_buffers()->Add(options.small_buffers.begin(), options.small_buffers.end());
+  Promise(options, request.mutable_specialization());
   LATHE_ASSIGN_OR_RETURN(v1::CompileResponse response, client->Compile(std::move(request)));
   Compiled compiled{response.artifact(),    response.cached(),     EnumWord(response.miss_reason()),
                     response.emit_digest(), response.compile_ms(), ""};
@@ -109,7 +115,7 @@ absl::StatusOr<Compiled> CompileLocally(const CompileOptions& options, const std
     request.set_entry(entry);
   }
   *request.add_variants()->mutable_knobs() = knobs;
-  request.mutable_small_buffers()->Add(options.small_buffers.begin(), options.small_buffers.end());
+  Promise(options, request.mutable_specialization());
   if (!options.emit.empty()) request.add_emit(options.emit);
   absl::StatusOr<internal::VariantResult> result = MakeError(ErrorKind::internal, "the compiler gave no result");
   absl::Status done = pool->Compile(
@@ -131,8 +137,8 @@ void PrintArtifact(Context& context, const Compiled& compiled) {
   const v1::Artifact& artifact = compiled.artifact;
   *context.out << artifact.entry() << " for " << artifact.target() << ": " << EnumWord(artifact.binary_format()) << " "
                << artifact.digest() << "\n"
-               << "registers " << artifact.registers() << ", spills " << FormatBytes(artifact.spills()) << ", shared "
-               << FormatBytes(artifact.shared_bytes()) << ", warps " << artifact.num_warps() << ", ";
+               << "registers " << artifact.registers() << ", spills " << FormatBytes(artifact.spill_bytes())
+               << ", shared " << FormatBytes(artifact.shared_bytes()) << ", warps " << artifact.num_warps() << ", ";
   if (compiled.cached) {
     *context.out << "from the cache" << std::endl;
   } else {
@@ -184,8 +190,8 @@ void AddCompileCommand(CLI::App& app, Context& context) {
   command->add_option("--set", options->settings, "knob=value; repeat for more")->allow_extra_args(false);
   command
       ->add_option("--small-buffer", options->small_buffers,
-                   "An argument, the first is 0, whose buffer is under 2 GiB; repeat for more. On hip "
-                   "it may be accessed by buffer instructions then")
+                   "An argument, the first is 0, whose buffer is under 2 GiB (tt.pointer_range = 32); repeat "
+                   "for more. Targets with buffer instructions may use them for it")
       ->allow_extra_args(false);
   command->add_option("--entry", options->entry, "The kernel, where the module has several");
   command->add_option("--emit", options->emit,

@@ -89,6 +89,7 @@ void AddCompileCommand(CLI::App& app, Context& context);
 void AddFetchCommand(CLI::App& app, Context& context);
 void AddForgetCommand(CLI::App& app, Context& context);
 void AddJobsCommand(CLI::App& app, Context& context);
+void AddRefreshesCommand(CLI::App& app, Context& context);
 void AddTrialsCommand(CLI::App& app, Context& context);
 void AddTuneCommand(CLI::App& app, Context& context);
 void AddUpCommand(CLI::App& app, Context& context);

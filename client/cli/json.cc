@@ -119,7 +119,7 @@ Json ToJson(const v1::Artifact& artifact) {
                {"global_scratch_bytes", artifact.global_scratch_bytes()},
                {"registers", artifact.registers()},
                {"scalar_registers", artifact.scalar_registers()},
-               {"spills", artifact.spills()},
+               {"spills", artifact.spill_bytes()},
                {"assembly_digest", artifact.assembly_digest()},
                {"compiler_build", artifact.compiler_build()},
                {"assembler_build", artifact.assembler_build()}};
@@ -143,7 +143,7 @@ Json ToJson(const v1::Artifact& artifact) {
 Json ToJson(const v1::Trial& trial) {
   Json json = {{"name", trial.name()},
                {"target", trial.target()},
-               {"device", trial.device()},
+               {"device", trial.device_model()},
                {"problem", ToJson(trial.problem())},
                {"constants", SortedNumbers(trial.constants())},
                {"knobs", ToJson(trial.knobs())},
@@ -151,7 +151,7 @@ Json ToJson(const v1::Trial& trial) {
                {"checked", trial.checked()}};
   AddTimes(trial, &json);
   json["registers"] = trial.artifact().registers();
-  json["spills"] = trial.artifact().spills();
+  json["spills"] = trial.artifact().spill_bytes();
   json["shared_bytes"] = trial.artifact().shared_bytes();
   json["artifact"] = trial.artifact().digest();
   json["compile_ms"] = trial.compile_ms();
@@ -160,6 +160,11 @@ Json ToJson(const v1::Trial& trial) {
   if (trial.dropped()) json["dropped"] = true;
   if (trial.nondeterministic()) json["nondeterministic"] = true;
   if (!trial.shared_with().empty()) json["shared_with"] = trial.shared_with();
+  if (trial.has_measurement_miss()) {
+    const auto& differences = trial.measurement_miss().differences();
+    json["measurement_miss"] = {{"reason", EnumWord(trial.measurement_miss().reason())},
+                                {"differences", std::vector<std::string>(differences.begin(), differences.end())}};
+  }
   if (trial.has_error()) json["error"] = ToJson(trial.error());
   if (trial.has_simulation()) json["simulation"] = ToJson(trial.simulation());
   if (trial.has_conditions()) json["conditions"] = ToJson(trial.conditions());
@@ -169,17 +174,34 @@ Json ToJson(const v1::Trial& trial) {
 
 Json ToJson(const v1::BestVariant& best) {
   Json json = {{"target", best.target()},
-               {"device", best.device()},
+               {"device", best.device_model()},
                {"problem", ToJson(best.problem())},
                {"estimate", best.estimate()},
                {"stale", best.stale()},
                {"stale_because", std::vector<std::string>(best.stale_because().begin(), best.stale_because().end())},
+               {"refresh", best.refresh()},
                {"job", best.job()},
                {"ties", std::vector<std::string>(best.ties().begin(), best.ties().end())},
                {"trial", ToJson(best.trial())}};
   for (const v1::RunOff::Entry& entry : best.run_off().entries())
     json["run_off"].push_back(
         {{"trial", entry.trial()}, {"time_ns", ToJson(entry.time_ns())}, {"ratio", ToJson(entry.ratio())}});
+  return json;
+}
+
+Json ToJson(const v1::Refresh& refresh) {
+  Json json = {{"job", refresh.job()}, {"moves", Json::array()}};
+  for (const v1::Refresh::Move& move : refresh.moves()) {
+    Json one = {{"target", move.target()},
+                {"device", move.device_model()},
+                {"problem", ToJson(move.problem())},
+                {"outcome", EnumWord(move.outcome())},
+                {"because", std::vector<std::string>(move.because().begin(), move.because().end())},
+                {"before", ToJson(move.before())}};
+    if (move.has_after()) one["after"] = ToJson(move.after());
+    if (move.ratio() > 0) one["ratio"] = move.ratio();
+    json["moves"].push_back(std::move(one));
+  }
   return json;
 }
 
@@ -195,9 +217,16 @@ Json ToJson(const v1::TuningJob& job) {
                {"stop_reason", EnumWord(job.stop_reason())},
                {"tenant", job.tenant()}};
   if (job.has_error()) json["error"] = ToJson(job.error());
+  if (job.has_refresh()) json["refresh"] = ToJson(job.refresh());
   AddTime(job.create_time(), "create_time", &json);
   if (job.has_end_time()) AddTime(job.end_time(), "end_time", &json);
   return json;
+}
+
+std::vector<std::string> TargetNames(const v1::Worker& worker) {
+  std::vector<std::string> names;
+  for (const v1::TargetDescription& target : worker.targets()) names.push_back(target.id());
+  return names;
 }
 
 Json ToJson(const v1::Worker& worker) {
@@ -205,7 +234,7 @@ Json ToJson(const v1::Worker& worker) {
   for (const v1::Device& device : worker.devices()) {
     devices.push_back({{"id", device.id()},
                        {"kind", device.kind()},
-                       {"chip", device.chip()},
+                       {"chip", device.target()},
                        {"model", device.model()},
                        {"driver", device.driver()},
                        {"memory_bytes", device.memory_bytes()},
@@ -217,7 +246,7 @@ Json ToJson(const v1::Worker& worker) {
                {"host", worker.host()},
                {"state", EnumWord(worker.state())},
                {"devices", devices},
-               {"targets", std::vector<std::string>(worker.targets().begin(), worker.targets().end())},
+               {"targets", TargetNames(worker)},
                {"compile_slots", worker.compile_slots()},
                {"compile_busy", worker.compile_busy()},
                {"compiler_build", worker.compiler_build()},

@@ -25,6 +25,7 @@ int main(int argc, char** argv) {
   AddWatchCommand(app, context);
   AddCancelCommand(app, context);
   AddTrialsCommand(app, context);
+  AddRefreshesCommand(app, context);
   AddWorkersCommand(app, context);
   AddFetchCommand(app, context);
   AddForgetCommand(app, context);

@@ -1,4 +1,4 @@
-// The commands that ask a server: jobs, trials, cancel, workers, fetch.
+// The commands that ask a server: jobs, refreshes, trials, cancel, workers, fetch.
 #include <memory>
 #include <string>
 #include <vector>
@@ -36,6 +36,19 @@ int Jobs(Context& context, const QueryOptions& options) {
   }
   Json json = {{"jobs", Json::array()}};
   for (const v1::TuningJob& job : *jobs) json["jobs"].push_back(ToJson(job));
+  return Finish(context, WriteJson(context, options.json, json));
+}
+
+int Refreshes(Context& context, const QueryOptions& options) {
+  absl::StatusOr<std::vector<v1::TuningJob>> jobs =
+      options.server.Connect()->ListTuningJobs(options.limit, /*refreshes=*/true);
+  if (!jobs.ok()) return Report(context, jobs.status());
+  if (!options.json.asked()) {
+    PrintRefreshes(*context.out, *jobs);
+    return kOk;
+  }
+  Json json = {{"refreshes", Json::array()}};
+  for (const v1::TuningJob& job : *jobs) json["refreshes"].push_back(ToJson(job));
   return Finish(context, WriteJson(context, options.json, json));
 }
 
@@ -110,6 +123,16 @@ void AddJobsCommand(CLI::App& app, Context& context) {
   auto options = std::make_shared<QueryOptions>();
   CLI::App* command = AddQuery(app, context, "jobs", "The jobs of the server, newest first", Jobs, options);
   command->add_option("--limit", options->limit, "How many at most; 0: all")
+      ->check(CLI::NonNegativeNumber)
+      ->capture_default_str();
+}
+
+void AddRefreshesCommand(CLI::App& app, Context& context) {
+  auto options = std::make_shared<QueryOptions>();
+  CLI::App* command =
+      AddQuery(app, context, "refreshes", "Stale winners that the server has measured again by itself, and what moved",
+               Refreshes, options);
+  command->add_option("--limit", options->limit, "How many jobs at most; 0: all")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
 }

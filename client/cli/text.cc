@@ -63,7 +63,7 @@ void PrintGroup(std::ostream& out, const std::vector<const v1::Trial*>& trials) 
     bool compiled = !trial->artifact().digest().empty();
     row.insert(row.end(), {StatusText(*trial), CheckedText(*trial), FormatTrialTime(*trial),
                            compiled ? absl::StrCat(trial->artifact().registers()) : "-",
-                           compiled ? FormatBytes(trial->artifact().spills()) : "-",
+                           compiled ? FormatBytes(trial->artifact().spill_bytes()) : "-",
                            compiled ? FormatBytes(trial->artifact().shared_bytes()) : "-",
                            trial->cached()                ? "cache"
                            : trial->shared_with().empty() ? "this run"
@@ -71,6 +71,16 @@ void PrintGroup(std::ostream& out, const std::vector<const v1::Trial*>& trials) 
     table.Add(std::move(row));
   }
   table.Print(out);
+  std::map<std::string, int> misses;
+  for (const v1::Trial* trial : trials) {
+    if (!trial->has_measurement_miss()) continue;
+    const auto& miss = trial->measurement_miss();
+    ++misses[absl::StrCat(EnumWord(miss.reason()), miss.differences().empty() ? "" : ": ",
+                          absl::StrJoin(miss.differences(), ", "))];
+  }
+  for (const auto& [why, count] : misses) {
+    out << "  " << count << " not in the store: " << why << "\n";
+  }
   for (const v1::Trial* trial : trials) {
     if (!trial->has_error()) continue;
     std::vector<std::string> lines = absl::StrSplit(FormatError(trial->error()), '\n');
@@ -152,8 +162,8 @@ std::string StatusWord(const v1::Trial& trial) {
 
 std::string TrialLine(const v1::Trial& trial) {
   std::string problem = FormatProblem(trial.problem());
-  std::string line = absl::StrCat(trial.target(), " on ", trial.device(), problem.empty() ? "" : ", ", problem, ": ",
-                                  FormatVariant(trial), ": ", StatusText(trial));
+  std::string line = absl::StrCat(trial.target(), " on ", trial.device_model(), problem.empty() ? "" : ", ", problem,
+                                  ": ", FormatVariant(trial), ": ", StatusText(trial));
   if (trial.state() == v1::Trial::SUCCEEDED) {
     absl::StrAppend(&line, trial.checked() ? ", checked, " : ", unchecked, ", FormatTrialTime(trial));
   } else if (trial.has_error()) {
@@ -166,7 +176,7 @@ std::string TrialLine(const v1::Trial& trial) {
 void PrintTrials(std::ostream& out, absl::Span<const v1::Trial> trials) {
   std::map<std::tuple<std::string, std::string, std::string>, std::vector<const v1::Trial*>> groups;
   for (const v1::Trial& trial : trials) {
-    groups[{trial.target(), trial.device(), FormatProblem(trial.problem())}].push_back(&trial);
+    groups[{trial.target(), trial.device_model(), FormatProblem(trial.problem())}].push_back(&trial);
   }
   for (const auto& [key, group] : groups) {
     const auto& [target, device, problem] = key;
@@ -180,7 +190,7 @@ void PrintTrials(std::ostream& out, absl::Span<const v1::Trial> trials) {
 void PrintBest(std::ostream& out, const google::protobuf::RepeatedPtrField<v1::BestVariant>& best) {
   for (const v1::BestVariant& one : best) {
     std::string problem = FormatProblem(one.problem());
-    out << "best on " << one.device() << " (" << one.target() << ")";
+    out << "best on " << one.device_model() << " (" << one.target() << ")";
     if (!problem.empty()) out << ", " << problem;
     out << ": " << FormatVariant(one.trial()) << ", " << FormatTrialTime(one.trial());
     if (one.ties_size() > 0) {
@@ -188,6 +198,7 @@ void PrintBest(std::ostream& out, const google::protobuf::RepeatedPtrField<v1::B
           << " cannot be told apart from it";
     }
     if (one.stale()) out << "; stale: " << absl::StrJoin(one.stale_because(), ", ");
+    if (!one.refresh().empty()) out << "; measured again by " << one.refresh();
     out << "\n";
   }
 }
@@ -199,6 +210,21 @@ void PrintJobs(std::ostream& out, absl::Span<const v1::TuningJob> jobs) {
                absl::StrCat(job.trials_finished(), "/", job.trials_planned()), absl::StrCat(job.trials_failed()),
                absl::StrCat(job.trials_cached()), google::protobuf::util::TimeUtil::ToString(job.create_time()),
                EnumWord(job.stop_reason())});
+  }
+  table.Print(out);
+}
+
+void PrintRefreshes(std::ostream& out, absl::Span<const v1::TuningJob> jobs) {
+  Table table({"job", "specification", "device", "problem", "outcome", "before", "after", "gain", "because"});
+  for (const v1::TuningJob& job : jobs) {
+    for (const v1::Refresh::Move& move : job.refresh().moves()) {
+      const std::string outcome = EnumWord(move.outcome());
+      table.Add({job.name(), job.spec().name(), move.device_model(), FormatProblem(move.problem()),
+                 outcome.empty() ? "running" : outcome, FormatVariant(move.before()),
+                 move.has_after() ? FormatVariant(move.after()) : "-",
+                 move.ratio() > 0 ? absl::StrFormat("%.1f %%", (move.ratio() - 1) * 100) : "-",
+                 absl::StrJoin(move.because(), ", ")});
+    }
   }
   table.Print(out);
 }

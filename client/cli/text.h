@@ -48,6 +48,8 @@ void PrintTrials(std::ostream& out, absl::Span<const v1::Trial> trials);
 // One line for each winner.
 void PrintBest(std::ostream& out, const google::protobuf::RepeatedPtrField<v1::BestVariant>& best);
 
+// One line for each winner that was measured again.
+void PrintRefreshes(std::ostream& out, absl::Span<const v1::TuningJob> jobs);
 void PrintJobs(std::ostream& out, absl::Span<const v1::TuningJob> jobs);
 void PrintWorkers(std::ostream& out, absl::Span<const v1::Worker> workers);
 

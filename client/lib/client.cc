@@ -8,6 +8,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "google/protobuf/util/time_util.h"
 #include "proto/support/digest.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
@@ -19,6 +20,7 @@ constexpr int kPageSize = 500;
 constexpr int kMaxMessageBytes = 256 << 20;
 constexpr absl::Duration kFirstPause = absl::Milliseconds(100);
 constexpr absl::Duration kLongestPause = absl::Seconds(2);
+constexpr absl::Duration kConnectTime = absl::Milliseconds(200);
 constexpr absl::Duration kTick = absl::Milliseconds(500);
 
 // How long to wait before the next attempt; nullopt where another one would fail in the same way.
@@ -33,7 +35,6 @@ std::shared_ptr<grpc::Channel> MakeChannel(const std::string& address) {
   arguments.SetMaxReceiveMessageSize(kMaxMessageBytes);
   // A server that restarts is found again at once, not after gRPC's usual second.
   arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 100);
-  arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, 100);
   arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 1000);
   // Notices a server machine that vanished without closing its connections.
   arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS, 30000);
@@ -52,12 +53,19 @@ std::unique_ptr<Client> Client::Connect(absl::string_view address, ClientOptions
 }
 
 Client::Client(absl::string_view address, ClientOptions options) : address_(address), options_(std::move(options)) {
-  std::shared_ptr<grpc::Channel> channel = MakeChannel(address_);
-  tuning_ = v1::TuningService::NewStub(channel);
-  compile_ = v1::CompileService::NewStub(channel);
-  artifacts_ = v1::ArtifactService::NewStub(channel);
-  fleet_ = v1::FleetService::NewStub(channel);
-  cache_ = v1::CacheService::NewStub(channel);
+  channel_ = MakeChannel(address_);
+  tuning_ = v1::TuningService::NewStub(channel_);
+  compile_ = v1::CompileService::NewStub(channel_);
+  artifacts_ = v1::ArtifactService::NewStub(channel_);
+  fleet_ = v1::FleetService::NewStub(channel_);
+  cache_ = v1::CacheService::NewStub(channel_);
+}
+
+void Client::Pause(absl::Duration pause) {
+  options_.clock->SleepFor(pause);
+  // gRPC connects only while somebody waits for it, and calls that fail at once do not: a server that has come back
+  // would be missed again and again.
+  channel_->WaitForConnected(absl::ToChronoTime(absl::Now() + kConnectTime));
 }
 
 absl::Status Client::Call(absl::Duration timeout, const Attempt& attempt) {
@@ -71,7 +79,7 @@ absl::Status Client::Call(absl::Duration timeout, const Attempt& attempt) {
     if (status.ok()) return status;
     std::optional<absl::Duration> wait = PauseAfter(status, pause);
     if (!wait || options_.clock->Now() + *wait > give_up) return Explain(std::move(status));
-    options_.clock->SleepFor(*wait);
+    Pause(*wait);
     pause = std::min(pause * 2, kLongestPause);
   }
 }
@@ -107,9 +115,10 @@ absl::StatusOr<v1::TuningJob> Client::GetTuningJob(absl::string_view name) {
   return job;
 }
 
-absl::StatusOr<std::vector<v1::TuningJob>> Client::ListTuningJobs(int limit) {
+absl::StatusOr<std::vector<v1::TuningJob>> Client::ListTuningJobs(int limit, bool refreshes) {
   std::vector<v1::TuningJob> jobs;
   v1::ListTuningJobsRequest request;
+  request.set_refreshes(refreshes);
   request.set_tenant(options_.tenant);
   do {
     request.set_page_size(limit > 0 ? std::min(limit, kPageSize) : kPageSize);
@@ -227,18 +236,72 @@ absl::StatusOr<v1::TuningJob> Client::Watch(absl::string_view name,
       return Explain(std::move(status));
     }
     if (!on_event(v1::JobEvent())) return MakeError(ErrorKind::cancelled, "the watch was stopped");
-    options_.clock->SleepFor(pause);
+    Pause(pause);
     pause = std::min(pause * 2, kLongestPause);
   }
 }
 
 absl::StatusOr<v1::CompileResponse> Client::Compile(v1::CompileRequest request) {
-  if (request.request_id().empty()) request.set_request_id(options_.ids->Next());
   v1::CompileResponse response;
   LATHE_RETURN_IF_ERROR(Call(options_.compile_timeout, [&](grpc::ClientContext* context) {
     return compile_->Compile(context, request, &response);
   }));
   return response;
+}
+
+absl::StatusOr<v1::Compilation> Client::CreateCompilation(v1::CompileRequest request) {
+  v1::CreateCompilationRequest create;
+  create.set_request_id(options_.ids->Next());
+  *create.mutable_request() = std::move(request);
+  v1::Compilation compilation;
+  LATHE_RETURN_IF_ERROR(Call(options_.call_timeout, [&](grpc::ClientContext* context) {
+    return compile_->CreateCompilation(context, create, &compilation);
+  }));
+  return compilation;
+}
+
+absl::StatusOr<v1::Compilation> Client::WaitCompilation(absl::string_view name, absl::Duration timeout) {
+  const absl::Time deadline = options_.clock->Now() + timeout;
+  v1::WaitCompilationRequest request;
+  request.set_name(std::string(name));
+  while (true) {
+    // Each call is shorter than its own deadline, which is the call's, not the wait's.
+    const absl::Duration left = std::max(deadline - options_.clock->Now(), absl::ZeroDuration());
+    const absl::Duration asked = std::min(left, options_.call_timeout / 2);
+    *request.mutable_timeout() =
+        google::protobuf::util::TimeUtil::NanosecondsToDuration(absl::ToInt64Nanoseconds(asked));
+    v1::Compilation compilation;
+    LATHE_RETURN_IF_ERROR(Call(options_.call_timeout, [&](grpc::ClientContext* context) {
+      return compile_->WaitCompilation(context, request, &compilation);
+    }));
+    if (compilation.state() != v1::Compilation::RUNNING || asked == left) return compilation;
+  }
+}
+
+absl::StatusOr<v1::Compilation> Client::CancelCompilation(absl::string_view name) {
+  v1::CancelCompilationRequest request;
+  request.set_name(std::string(name));
+  v1::Compilation compilation;
+  LATHE_RETURN_IF_ERROR(Call(options_.call_timeout, [&](grpc::ClientContext* context) {
+    return compile_->CancelCompilation(context, request, &compilation);
+  }));
+  return compilation;
+}
+
+absl::StatusOr<std::vector<v1::Compilation>> Client::ListCompilations(v1::Compilation::State state) {
+  std::vector<v1::Compilation> compilations;
+  v1::ListCompilationsRequest request;
+  request.set_page_size(kPageSize);
+  request.set_state(state);
+  do {
+    v1::ListCompilationsResponse response;
+    LATHE_RETURN_IF_ERROR(Call(options_.call_timeout, [&](grpc::ClientContext* context) {
+      return compile_->ListCompilations(context, request, &response);
+    }));
+    compilations.insert(compilations.end(), response.compilations().begin(), response.compilations().end());
+    request.set_page_token(response.next_page_token());
+  } while (!request.page_token().empty());
+  return compilations;
 }
 
 absl::StatusOr<v1::InspectResponse> Client::Inspect(const v1::ModuleSource& module) {

@@ -51,7 +51,7 @@ class Client {
   absl::StatusOr<v1::TuningJob> CreateTuningJob(const v1::TuningSpec& spec, int priority = 0, bool again = false);
   absl::StatusOr<v1::TuningJob> GetTuningJob(absl::string_view name);
   // Newest first, `limit` at most; 0: all.
-  absl::StatusOr<std::vector<v1::TuningJob>> ListTuningJobs(int limit = 0);
+  absl::StatusOr<std::vector<v1::TuningJob>> ListTuningJobs(int limit = 0, bool refreshes = false);
   absl::StatusOr<v1::TuningJob> CancelTuningJob(absl::string_view name);
   absl::StatusOr<std::vector<v1::Trial>> ListTrials(absl::string_view job, bool with_samples = false);
   absl::StatusOr<v1::GetBestResponse> GetBest(const v1::GetBestRequest& request);
@@ -63,6 +63,13 @@ class Client {
   absl::StatusOr<v1::TuningJob> Watch(absl::string_view name, const std::function<bool(const v1::JobEvent&)>& on_event);
 
   absl::StatusOr<v1::CompileResponse> Compile(v1::CompileRequest request);
+  // The same by handle: the compilation goes on without this process, and over a restart of the server.
+  absl::StatusOr<v1::Compilation> CreateCompilation(v1::CompileRequest request);
+  // Returns when it has ended, or with its state after `timeout`.
+  absl::StatusOr<v1::Compilation> WaitCompilation(absl::string_view name, absl::Duration timeout);
+  absl::StatusOr<v1::Compilation> CancelCompilation(absl::string_view name);
+  // Newest first; STATE_UNSPECIFIED: all.
+  absl::StatusOr<std::vector<v1::Compilation>> ListCompilations(v1::Compilation::State state);
   absl::StatusOr<v1::InspectResponse> Inspect(const v1::ModuleSource& module);
   absl::StatusOr<std::string> FetchBlob(absl::string_view digest);
 
@@ -81,11 +88,14 @@ class Client {
   grpc::Status WatchOnce(v1::WatchTuningJobRequest request, const std::function<bool(const v1::JobEvent&)>& on_event,
                          bool* stopped);
   absl::Status Call(absl::Duration timeout, const Attempt& attempt);
+  // Before the next attempt: sleeps, then gives a channel that is not connected the time to connect.
+  void Pause(absl::Duration pause);
   // `status` with a message for people: it names a server that cannot be reached.
   absl::Status Explain(absl::Status status) const;
 
   std::string address_;
   ClientOptions options_;
+  std::shared_ptr<grpc::Channel> channel_;
   std::unique_ptr<v1::TuningService::Stub> tuning_;
   std::unique_ptr<v1::CompileService::Stub> compile_;
   std::unique_ptr<v1::ArtifactService::Stub> artifacts_;

@@ -1,6 +1,6 @@
-"""Makes the Python of proto/lathe/v1 and of client/lib/spec_keys.def when the package is built.
+"""Makes the Python of proto/lathe/v1, and of two lists that C++ reads too, when the package is built.
 
-A source distribution carries both beside this file, in protocol/; in the repository they stand where they belong.
+A source distribution carries these beside this file, in protocol/; in the repository they stand where they belong.
 """
 
 import pathlib
@@ -14,14 +14,15 @@ from setuptools.command.sdist import sdist
 HERE = pathlib.Path(__file__).resolve().parent
 CARRIED = HERE / "protocol"
 KEY = re.compile(r'^LATHE_SPEC_KEY\((\w+), (\w+), (\w+), "([\w.]*)"\)$', re.M)
+KIND = re.compile(r"^LATHE_ERROR_KIND\((\w+), k(\w+), (?:true|false),", re.M)
 
 
 def sources():
-    """(folder of lathe/v1/*.proto, spec_keys.def)."""
+    """(folder of lathe/v1/*.proto, spec_keys.def, error_kinds.def)."""
     if CARRIED.is_dir():
-        return CARRIED, CARRIED / "spec_keys.def"
-    client = HERE.parent
-    return client.parent / "proto", client / "lib" / "spec_keys.def"
+        return CARRIED, CARRIED / "spec_keys.def", CARRIED / "error_kinds.def"
+    root = HERE.parent.parent
+    return root / "proto", root / "client/lib/spec_keys.def", root / "proto/support/error_kinds.def"
 
 
 def protos(folder):
@@ -40,38 +41,37 @@ def make_messages(folder, out):
         (out / "lathe" / package / "__init__.py").write_text(f'"""Messages of lathe.{package}, made by protoc."""\n')
 
 
-def make_keys(table, out):
-    rows = KEY.findall(table.read_text())
+def make_list(table, row, name, kind, out):
+    """A module with the rows of a list; `kind` is their type, and what they are."""
+    rows = row.findall(table.read_text())
     if not rows:
-        raise SystemExit(f"no LATHE_SPEC_KEY in {table}")
-    lines = [
-        '"""Made from spec_keys.def: (section, key, kind, field)."""',
-        "",
-        "KEYS: tuple[tuple[str, str, str, str], ...] = (",
-    ]
+        raise SystemExit(f"{table} has no row that {row.pattern} matches")
+    lines = [f'"""Made from {table.name}."""', "", f"{name}: tuple[{kind}, ...] = ("]
     lines += [f"    {row!r}," for row in rows]
-    (out / "lathe" / "_spec_keys.py").write_text("\n".join([*lines, ")", ""]))
+    (out / "lathe" / f"_{table.stem}.py").write_text("\n".join([*lines, ")", ""]))
 
 
 class BuildPy(build_py):
     def run(self):
         super().run()
         out = HERE / "src" if self.editable_mode else pathlib.Path(self.build_lib).resolve()
-        folder, table = sources()
+        folder, keys, kinds = sources()
         make_messages(folder, out)
-        make_keys(table, out)
+        make_list(keys, KEY, "KEYS", "tuple[str, str, str, str]", out)
+        make_list(kinds, KIND, "KINDS", "tuple[str, str]", out)
 
 
 class Sdist(sdist):
     def make_release_tree(self, base_dir, files):
         super().make_release_tree(base_dir, files)
-        folder, table = sources()
+        folder, *tables = sources()
         carried = pathlib.Path(base_dir) / "protocol"
         for proto in protos(folder):
             to = carried / proto.relative_to(folder)
             to.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(proto, to)
-        shutil.copyfile(table, carried / "spec_keys.def")
+        for table in tables:
+            shutil.copyfile(table, carried / table.name)
 
 
 setup(cmdclass={"build_py": BuildPy, "sdist": Sdist})

@@ -3,9 +3,14 @@
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/SHA256.h"
 
+#include <set>
+
 using namespace llvm;
 
 namespace lathe {
+
+/// The attribute of pointers that AMD's buffer instructions ask for.
+static constexpr char kPointerRange[] = "tt.pointer_range";
 
 static void toProto(const SourceDiagnostic &diagnostic, lathe::v1::Diagnostic &into) {
   into.set_file(diagnostic.file);
@@ -112,7 +117,7 @@ void describeBinary(const Binary &binary, StringRef assemblerBuild, lathe::v1::A
   into.set_digest(digestOf(binary.bytes));
   into.set_registers(binary.registers);
   into.set_scalar_registers(binary.scalarRegisters);
-  into.set_spills(binary.spillBytes);
+  into.set_spill_bytes(binary.spillBytes);
   lathe::v1::BinaryFormat format = lathe::v1::BINARY_FORMAT_UNSPECIFIED;
   lathe::v1::BinaryFormat_Parse("BINARY_FORMAT_" + StringRef(binary.format).upper(), &format);
   into.set_binary_format(format);
@@ -147,10 +152,28 @@ static void describeKnob(const KnobInfo &knob, lathe::internal::KnobDescription 
       into.add_allowed()->set_int_value(value);
 }
 
+Expected<std::vector<unsigned>> smallBuffersOf(const lathe::v1::Specialization &specialization) {
+  std::set<unsigned> found;
+  for (const auto &[position, attributes] : specialization.arguments())
+    for (const auto &[name, value] : attributes.values()) {
+      if (name != kPointerRange || value != 32)
+        return compileError("argument_mismatch",
+                            "cannot specialise on " + Twine(name) + " = " + Twine(value) + ", only on " +
+                                kPointerRange + " = 32",
+                            "specialization.arguments[" + Twine(position) + "]");
+      found.insert(position);
+    }
+  return std::vector<unsigned>(found.begin(), found.end());
+}
+
 void describeCompiler(Session &session, lathe::internal::CompilerDescription &into) {
   into.set_compiler_build(compilerBuild());
   for (const ChipInfo &chip : allChips()) {
-    into.add_targets(chip.id.str());
+    lathe::v1::TargetDescription &target = *into.add_targets();
+    target.set_id(chip.id.str());
+    target.set_needs_assembler(chip.isCuda());
+    if (chip.hasBuffers())
+      target.add_specializes_on(kPointerRange);
     // One program assembles for every chip of a vendor; AMD's assembler is part of this program.
     if (!chip.isCuda() || !into.assembler_build().empty())
       continue;

@@ -22,6 +22,9 @@ void describeVariant(const Compilation &compilation, const KnobSet &knobs, llvm:
 /// The results of the binary phase.
 void describeBinary(const Binary &binary, llvm::StringRef assemblerBuild, lathe::v1::Artifact &into);
 
+/// The pointer arguments, by position, that reach less than 2 GiB. Error: argument_mismatch for another attribute.
+llvm::Expected<std::vector<unsigned>> smallBuffersOf(const lathe::v1::Specialization &specialization);
+
 /// "sha256:<hex>"
 std::string digestOf(llvm::StringRef bytes);
 

@@ -289,7 +289,7 @@ private:
     artifact.set_digest(made.digest());
     artifact.set_registers(made.registers());
     artifact.set_scalar_registers(made.scalar_registers());
-    artifact.set_spills(made.spills());
+    artifact.set_spill_bytes(made.spill_bytes());
     artifact.set_binary_format(made.binary_format());
     artifact.set_assembler_build(made.assembler_build());
     result.set_binary(owner.variant().binary());
@@ -329,6 +329,13 @@ void compileVariants(Session &session, const CompileVariants &request, unsigned 
       sink(failureOf(variant.index(), detail));
     return;
   }
+  Expected<std::vector<unsigned>> smallBuffers = smallBuffersOf(request.specialization());
+  if (!smallBuffers) {
+    const lathe::v1::ErrorDetail detail = toDetail(smallBuffers.takeError());
+    for (const lathe::internal::Variant &variant : request.variants())
+      sink(failureOf(variant.index(), detail));
+    return;
+  }
   Group group = resolveVariants(**chip, request, sink);
   if (group.empty())
     return;
@@ -336,10 +343,7 @@ void compileVariants(Session &session, const CompileVariants &request, unsigned 
   Joiner joiner(sink);
   auto body = [&](const Group &members, const Sender &send, Progress &progress) {
     Compilation compilation(session, **chip,
-                            {request.module_text(),
-                             request.module_name(),
-                             request.entry(),
-                             {request.small_buffers().begin(), request.small_buffers().end()}});
+                            {request.module_text(), request.module_name(), request.entry(), *smallBuffers});
     tree.runGroup(compilation, members, send, progress);
   };
   tree.runForked({std::move(group)}, body, [&](const std::string &message) {

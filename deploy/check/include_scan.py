@@ -33,6 +33,7 @@ MAY_HAVE_UNSEEN_LOCKS = {"proto/support/mutex.h", "proto/support/precompiled.h"}
 ROOMS = {
     "server": {
         "metrics": "",
+        "faults": "",
         "store": "metrics",
         "store/memory": "store",
         "store/sqlite": "store",
@@ -41,7 +42,7 @@ ROOMS = {
         "admission": "cache",
         "session": "metrics store scheduler cache admission",
         "rpc": "metrics store scheduler cache admission session",
-        "": "metrics store store/memory store/sqlite scheduler cache admission session rpc",
+        "": "metrics faults store store/memory store/sqlite scheduler cache admission session rpc",
     },
     "worker": {
         "metrics": "",

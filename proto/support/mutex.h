@@ -13,6 +13,7 @@
 #ifdef ABSL_HAVE_THREAD_SANITIZER
 #include <sanitizer/tsan_interface.h>
 
+#include "absl/time/clock.h"
 #include "absl/time/time.h"
 #endif
 
@@ -114,6 +115,9 @@ class CondVar {
     mutex->released_.SignalAll();
     return mutex->WaitFor(&event_, deadline);
   }
+  // True when `timeout` is over. Deadlines of Abseil are of the wall clock, timeouts of a steady one; here, where only
+  // the sanitizer looks, they are the same.
+  bool WaitWithTimeout(Mutex* mutex, absl::Duration timeout) { return WaitWithDeadline(mutex, absl::Now() + timeout); }
   void Signal() { event_.Signal(); }
   void SignalAll() { event_.SignalAll(); }
 

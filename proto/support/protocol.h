@@ -8,8 +8,8 @@ namespace lathe {
 
 // A server refuses workers of an older protocol than the least, and says so: their states mean something else. Fields,
 // methods and values are only added within a version.
-inline constexpr uint32_t kProtocolVersion = 2;
-inline constexpr uint32_t kLeastProtocolVersion = 2;
+inline constexpr uint32_t kProtocolVersion = 3;
+inline constexpr uint32_t kLeastProtocolVersion = 3;
 
 }  // namespace lathe
 

@@ -5,11 +5,11 @@
 #include <set>
 #include <utility>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "proto/support/digest.h"
 #include "proto/support/errors.h"
+#include "proto/support/messages.h"
 #include "proto/support/status_macros.h"
 #include "server/admission/targets.h"
 #include "server/cache/keys.h"
@@ -19,7 +19,6 @@
 
 namespace lathe {
 namespace {
-constexpr size_t kMostRequestIdBytes = 256;
 constexpr size_t kShortText = 16 << 10;
 }  // namespace
 
@@ -53,7 +52,7 @@ std::string Admission::ContentKey(const v1::CompileRequest& request) {
   for (const auto& [name, value] : knobs) {
     absl::StrAppend(&key, " ", name, "=", static_cast<int>(value->value_case()), FormatKnobValue(*value));
   }
-  if (!request.small_buffers().empty()) absl::StrAppend(&key, " ", absl::StrJoin(request.small_buffers(), ","));
+  if (request.has_specialization()) absl::StrAppend(&key, " ", CanonicalSpecialization(request.specialization()));
   return key;
 }
 
@@ -64,12 +63,6 @@ absl::Status Admission::CheckSize(const v1::CompileRequest& request) const {
                                   limits_.max_module_bytes),
                      "module");
   }
-  if (request.request_id().size() > kMostRequestIdBytes) {
-    return MakeError(
-        ErrorKind::invalid_argument,
-        absl::StrCat("the request_id has ", request.request_id().size(), " bytes, the limit is ", kMostRequestIdBytes),
-        "request_id");
-  }
   return absl::OkStatus();
 }
 
@@ -78,38 +71,43 @@ std::shared_ptr<const v1::CompileResponse> Admission::Recall(const v1::CompileRe
   if (key.empty()) return nullptr;
   std::shared_ptr<const Answer> answer = answers_.Get(key);
   if (!answer || answer->fleet_version != scheduler_->FleetVersion()) return nullptr;
-  if (!request.request_id().empty()) {
-    std::shared_ptr<const std::string> earlier = requests_.Get(request.request_id());
-    if (earlier && *earlier != Sha256Digest(key)) return nullptr;
-  }
   hits_.Increment();
   return std::shared_ptr<const v1::CompileResponse>(answer, &answer->response);
 }
 
-absl::Status Admission::CheckKnownTarget(absl::string_view target, absl::string_view field) const {
-  const auto& chips = description_.targets();
-  if (std::find(chips.begin(), chips.end(), target) != chips.end()) return absl::OkStatus();
+absl::StatusOr<const v1::TargetDescription*> Admission::FindKnownTarget(absl::string_view target,
+                                                                        absl::string_view field) const {
+  if (const v1::TargetDescription* found = FindTarget(description_.targets(), target)) return found;
   return MakeError(ErrorKind::unknown_target,
-                   absl::StrCat("'", target, "' is no chip; there are ", absl::StrJoin(chips, ", ")), field);
+                   absl::StrCat("'", target, "' is no chip; there are ", ListTargets(description_.targets())), field);
 }
 
-absl::Status Admission::CheckSmallBuffers(const v1::CompileRequest& request, const v1::EntryPoint& entry) {
-  for (int i = 0; i < request.small_buffers_size(); ++i) {
-    const uint32_t position = request.small_buffers(i);
-    if (position < static_cast<uint32_t>(entry.arguments_size()) &&
-        absl::StartsWith(entry.arguments(static_cast<int>(position)).type(), "!tt.ptr")) {
-      continue;
+// An attribute that no target knows is a mistake; one that this target does not use is not.
+absl::Status Admission::CheckSpecialization(const v1::Specialization& given, const v1::EntryPoint& entry) const {
+  std::set<std::string> known;
+  for (const v1::TargetDescription& target : description_.targets()) {
+    known.insert(target.specializes_on().begin(), target.specializes_on().end());
+  }
+  for (const auto& [position, attributes] : given.arguments()) {
+    const std::string field = absl::StrCat("specialization.arguments[", position, "]");
+    if (position >= static_cast<uint32_t>(entry.arguments_size())) {
+      return MakeError(ErrorKind::argument_mismatch,
+                       absl::StrCat("'", entry.name(), "' has ", entry.arguments_size(), " arguments; the first is 0"),
+                       field);
     }
-    return MakeError(
-        ErrorKind::argument_mismatch,
-        absl::StrCat("argument ", position, " of '", entry.name(), "' is no pointer; the first is number 0"),
-        absl::StrCat("small_buffers[", i, "]"));
+    for (const auto& [name, value] : attributes.values()) {
+      if (known.contains(name)) continue;
+      return MakeError(ErrorKind::argument_mismatch,
+                       absl::StrCat("no target specialises on '", name, "', only on ", absl::StrJoin(known, ", ")),
+                       field);
+    }
   }
   return absl::OkStatus();
 }
 
-absl::StatusOr<CompileOrder> Admission::MakeOrder(const v1::CompileRequest& request, absl::string_view tenant) {
-  LATHE_RETURN_IF_ERROR(CheckKnownTarget(request.target(), "target"));
+absl::StatusOr<CompileOrder> Admission::Admit(const v1::CompileRequest& request, absl::string_view tenant) {
+  LATHE_RETURN_IF_ERROR(CheckKnownFields(request));
+  LATHE_ASSIGN_OR_RETURN(const v1::TargetDescription* target, FindKnownTarget(request.target(), "target"));
   const auto& phases = description_.phases();
   if (!request.emit().empty() && std::find(phases.begin(), phases.end(), request.emit()) == phases.end()) {
     return MakeError(ErrorKind::invalid_argument,
@@ -119,41 +117,24 @@ absl::StatusOr<CompileOrder> Admission::MakeOrder(const v1::CompileRequest& requ
   LATHE_RETURN_IF_ERROR(ValidateKnobs(request.knobs(), request.target(), rows_));
   LATHE_ASSIGN_OR_RETURN(std::shared_ptr<const ModuleRecord> module, catalog_->Resolve(request.module(), "module"));
   LATHE_ASSIGN_OR_RETURN(const v1::EntryPoint* entry, FindEntry(module->info, request.entry(), "entry"));
-  LATHE_RETURN_IF_ERROR(CheckSmallBuffers(request, *entry));
+  LATHE_RETURN_IF_ERROR(CheckSpecialization(request.specialization(), *entry));
   CompileOrder order;
   order.identity.module_digest = module->info.digest();
   order.identity.entry = entry->name();
   order.identity.target = request.target();
   order.identity.knobs = CanonicalKnobs(request.knobs(), rows_);
   order.knobs = request.knobs();
-  order.small_buffers = SmallBuffers(request.target(), request.small_buffers());
-  order.identity.small_buffers = absl::StrJoin(order.small_buffers, ",");
+  order.specialization = EffectiveSpecialization(request.specialization(), *target);
+  order.identity.specialization = CanonicalSpecialization(order.specialization);
   order.emit = request.emit();
   order.tenant = std::string(tenant);
   return order;
 }
 
-uint64_t Admission::Compile(const v1::CompileRequest& request, absl::string_view tenant, CompileResponseDone done) {
-  std::string content_key = ContentKey(request);
-  const uint64_t fleet_version = scheduler_->FleetVersion();
-  if (!request.request_id().empty() && !content_key.empty()) {
-    std::string asked = Sha256Digest(content_key);
-    std::shared_ptr<const std::string> earlier = requests_.Get(request.request_id());
-    if (earlier && *earlier != asked) {
-      done(MakeError(ErrorKind::invalid_argument, "this request_id was used for another request; use a new one",
-                     "request_id"));
-      return 0;
-    }
-    requests_.Put(request.request_id(), std::make_shared<const std::string>(std::move(asked)));
-  }
-  absl::StatusOr<CompileOrder> order = MakeOrder(request, tenant);
-  if (!order.ok()) {
-    done(order.status());
-    return 0;
-  }
-  std::string emit = request.emit();
-  return broker_->Request(*std::move(order),
-                          [this, content_key, fleet_version, emit, done](const CompileAnswer& answer) {
+uint64_t Admission::Compile(CompileOrder order, CompileResponseDone done) {
+  std::string emit = order.emit;
+  return broker_->Request(std::move(order),
+                          [emit = std::move(emit), done = std::move(done)](const CompileAnswer& answer) {
                             if (!answer.status.ok()) return done(answer.status);
                             if (!answer.record.error.kind().empty()) return done(ErrorFromDetail(answer.record.error));
                             v1::CompileResponse response;
@@ -162,12 +143,28 @@ uint64_t Admission::Compile(const v1::CompileRequest& request, absl::string_view
                             response.set_miss_reason(answer.miss_reason);
                             response.set_compile_ms(answer.record.outcome.compile_ms());
                             if (!emit.empty()) response.set_emit_digest(EmitDigest(answer.record, emit));
-                            auto remembered = std::make_shared<Answer>(Answer{fleet_version, response});
-                            remembered->response.set_cached(true);
-                            remembered->response.clear_miss_reason();
-                            answers_.Put(content_key, std::move(remembered));
                             done(std::move(response));
                           });
+}
+
+uint64_t Admission::Compile(const v1::CompileRequest& request, absl::string_view tenant, CompileResponseDone done) {
+  std::string content_key = ContentKey(request);
+  const uint64_t fleet_version = scheduler_->FleetVersion();
+  absl::StatusOr<CompileOrder> order = Admit(request, tenant);
+  if (!order.ok()) {
+    done(order.status());
+    return 0;
+  }
+  return Compile(*std::move(order), [this, content_key = std::move(content_key), fleet_version,
+                                     done = std::move(done)](absl::StatusOr<v1::CompileResponse> response) {
+    if (response.ok()) {
+      auto remembered = std::make_shared<Answer>(Answer{fleet_version, *response});
+      remembered->response.set_cached(true);
+      remembered->response.clear_miss_reason();
+      answers_.Put(content_key, std::move(remembered));
+    }
+    done(std::move(response));
+  });
 }
 
 absl::StatusOr<v1::InspectResponse> Admission::Inspect(const v1::InspectRequest& request) {
@@ -194,9 +191,9 @@ namespace {
 
 std::vector<v1::Device> WithExpected(std::vector<v1::Device> attached, absl::Span<const v1::Device> expected) {
   std::set<std::string> chips;
-  for (const v1::Device& device : attached) chips.insert(device.chip());
+  for (const v1::Device& device : attached) chips.insert(device.target());
   for (const v1::Device& device : expected) {
-    if (!chips.contains(device.chip())) attached.push_back(device);
+    if (!chips.contains(device.target())) attached.push_back(device);
   }
   return attached;
 }

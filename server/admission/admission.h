@@ -5,6 +5,7 @@
 #ifndef LATHE_SERVER_ADMISSION_ADMISSION_H_
 #define LATHE_SERVER_ADMISSION_ADMISSION_H_
 
+#include <atomic>
 #include <functional>
 #include <memory>
 #include <string>
@@ -61,10 +62,26 @@ class Admission {
   // the inspection of the module. Errors: unknown_target, unknown_entry, unknown_knob and its kin, those of the module,
   // of the broker, and of the compilation.
   uint64_t Compile(const v1::CompileRequest& request, absl::string_view tenant, CompileResponseDone done);
+  // The request as an order, checked; it is the first part of Compile().
+  absl::StatusOr<CompileOrder> Admit(const v1::CompileRequest& request, absl::string_view tenant);
+  // Compile() of what was admitted.
+  uint64_t Compile(CompileOrder order, CompileResponseDone done);
   void Cancel(uint64_t ticket) { broker_->Cancel(ticket); }
 
   // Drops the answers in memory, so that the store is asked again.
-  void ForgetAnswers() { answers_.Clear(); }
+  void ForgetAnswers() {
+    ++forgotten_;
+    answers_.Clear();
+  }
+  // What Recall() gave at this state of the server holds as long as the state does.
+  struct AnswersState {
+    uint64_t fleet_version = 0;
+    uint64_t forgotten = 0;
+    friend bool operator==(const AnswersState&, const AnswersState&) = default;
+  };
+  AnswersState answers_state() const { return {scheduler_->FleetVersion(), forgotten_}; }
+  // An answer of Recall() was given again by the caller.
+  void CountHit() { hits_.Increment(); }
 
   absl::StatusOr<v1::InspectResponse> Inspect(const v1::InspectRequest& request);
 
@@ -80,9 +97,8 @@ class Admission {
   SpaceLimits space_limits() const { return {.max_points = limits_.max_space_points}; }
 
  private:
-  absl::StatusOr<CompileOrder> MakeOrder(const v1::CompileRequest& request, absl::string_view tenant);
-  static absl::Status CheckSmallBuffers(const v1::CompileRequest& request, const v1::EntryPoint& entry);
-  absl::Status CheckKnownTarget(absl::string_view target, absl::string_view field) const;
+  absl::Status CheckSpecialization(const v1::Specialization& given, const v1::EntryPoint& entry) const;
+  absl::StatusOr<const v1::TargetDescription*> FindKnownTarget(absl::string_view target, absl::string_view field) const;
   absl::Status CheckSpaces(const AdmittedSpec& admitted) const;
   absl::Status CheckProblems(const AdmittedSpec& admitted, absl::string_view target, const SearchSpace& space) const;
   // An answer in memory. Another fleet may give another one.
@@ -100,9 +116,9 @@ class Admission {
   const internal::CompilerDescription description_;
   const std::vector<internal::KnobDescription> rows_;
   const AdmissionLimits limits_;
+  std::atomic<uint64_t> forgotten_{0};
   prometheus::Counter& hits_;
   LruCache<Answer> answers_{16384};
-  LruCache<std::string> requests_{16384};  // request id -> digest of what it asked for
 };
 
 }  // namespace lathe

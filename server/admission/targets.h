@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "google/protobuf/repeated_ptr_field.h"
 #include "lathe/v1/fleet.pb.h"
@@ -13,15 +14,21 @@
 
 namespace lathe {
 
+using TargetDescriptions = google::protobuf::RepeatedPtrField<v1::TargetDescription>;
+
+// Null where no target has this id.
+const v1::TargetDescription* FindTarget(const TargetDescriptions& targets, absl::string_view id);
+// Their ids, for people.
+std::string ListTargets(const TargetDescriptions& targets);
+
 // `targets` are chips ("cuda:90") or device models; none means every kind of device attached. A chip stands for the
 // attached models with that chip. Where a real and a simulated device share a chip, the real one alone is meant unless
 // the simulated one is named. `chips` are those that the compiler knows. Sorted by chip and model, without duplicates.
-// Errors: unknown_target for what is no chip and no model; no_worker, which names the target and what is attached.
+// Errors: unknown_target for what is no chip and no model that is attached; no_worker for a chip that nothing attached
+// has. They name the target and what is attached.
 absl::StatusOr<std::vector<v1::JobDevice>> ResolveTargets(
     const google::protobuf::RepeatedPtrField<std::string>& targets, absl::Span<const v1::Device> attached,
-    const google::protobuf::RepeatedPtrField<std::string>& chips);
-
-bool IsSimulated(absl::string_view device_model);
+    const TargetDescriptions& chips);
 
 }  // namespace lathe
 

@@ -88,6 +88,11 @@ absl::StatusOr<std::string> KernelProblemKey(const google::protobuf::RepeatedPtr
   return KeyOf(texts);
 }
 
+std::string JobOfTrial(absl::string_view trial) {
+  const std::vector<absl::string_view> parts = absl::StrSplit(trial, '/');
+  return parts.size() > 1 ? std::string(parts[1]) : "";
+}
+
 std::vector<WinnerRecord> WinnersOf(const v1::TuningJob& job, absl::Span<const v1::EntryPoint* const> entries,
                                     absl::Span<const internal::KnobDescription> rows) {
   WinnerRecord common;
@@ -112,12 +117,17 @@ std::vector<WinnerRecord> WinnersOf(const v1::TuningJob& job, absl::Span<const v
     *winner.best.mutable_end_time() = job.end_time();
     winner.best.mutable_trial()->clear_samples_ns();
     winner.best.mutable_trial()->clear_visits();
+    for (const v1::Refresh::Move& move : job.refresh().moves()) {
+      const bool same = move.target() == best.target() && move.device_model() == best.device_model() &&
+                        ProblemKey(move.problem()) == ProblemKey(best.problem());
+      if (same) winner.replaces = absl::StrCat("jobs/", JobOfTrial(move.before().name()));
+    }
   }
   return winners;
 }
 
 std::vector<std::string> StaleReasons(const v1::BestVariant& best, const FleetNow& fleet) {
-  std::vector<std::string> reasons;
+  std::vector<std::string> reasons(best.stale_because().begin(), best.stale_because().end());
   const auto add = [&reasons](std::string reason) {
     if (!reason.empty()) reasons.push_back(std::move(reason));
   };
@@ -127,13 +137,13 @@ std::vector<std::string> StaleReasons(const v1::BestVariant& best, const FleetNo
     add(Difference("assembler", artifact.assembler_build(), builds->second.assembler));
   }
   const v1::DeviceConditions& conditions = best.trial().conditions();
-  if (auto drivers = fleet.drivers.find(best.device());
+  if (auto drivers = fleet.drivers.find(best.device_model());
       drivers != fleet.drivers.end() && !drivers->second.contains(conditions.driver())) {
     add(Difference("driver", conditions.driver(), absl::StrJoin(drivers->second, " and ")));
   }
-  if (auto limits = fleet.power_limits.find(best.device()); conditions.power_limit_watts() > 0 &&
-                                                            limits != fleet.power_limits.end() &&
-                                                            !limits->second.contains(conditions.power_limit_watts())) {
+  if (auto limits = fleet.power_limits.find(best.device_model());
+      conditions.power_limit_watts() > 0 && limits != fleet.power_limits.end() &&
+      !limits->second.contains(conditions.power_limit_watts())) {
     add(Difference("power limit", absl::StrCat(conditions.power_limit_watts(), " W"),
                    absl::StrCat(absl::StrJoin(limits->second, " W and "), " W")));
   }
@@ -145,10 +155,11 @@ std::vector<v1::BestVariant> ChooseBest(const v1::GetBestRequest& request, std::
   std::map<std::tuple<std::string, std::string, std::string>, v1::BestVariant> chosen;
   for (v1::BestVariant& best : known) {
     if (!FitsProblem(request, best)) continue;
+    std::vector<std::string> reasons = StaleReasons(best, fleet);
     best.clear_stale_because();
-    for (std::string& reason : StaleReasons(best, fleet)) best.add_stale_because(std::move(reason));
+    for (std::string& reason : reasons) best.add_stale_because(std::move(reason));
     best.set_stale(best.stale_because_size() > 0);
-    auto key = std::tuple(best.target(), best.device(), ProblemKey(best.problem()));
+    auto key = std::tuple(best.target(), best.device_model(), ProblemKey(best.problem()));
     auto [it, fresh] = chosen.try_emplace(key, best);
     if (!fresh && Rank(best) < Rank(it->second)) it->second = std::move(best);
   }
@@ -164,8 +175,8 @@ std::vector<std::string> Mismatches(const v1::GetBestRequest& request, absl::Spa
     if (!request.target().empty() && request.target() != best.target()) {
       differences.push_back(absl::StrCat("target: asked ", request.target(), ", have ", best.target()));
     }
-    if (!request.device().empty() && request.device() != best.device()) {
-      differences.push_back(absl::StrCat("device: asked ", request.device(), ", have ", best.device()));
+    if (!request.device_model().empty() && request.device_model() != best.device_model()) {
+      differences.push_back(absl::StrCat("device: asked ", request.device_model(), ", have ", best.device_model()));
     }
     if (!FitsProblem(request, best)) {
       differences.push_back(

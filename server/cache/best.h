@@ -27,6 +27,9 @@ std::string KernelProblemKey(const internal::ResolvedProblem& problem);
 absl::StatusOr<std::string> KernelProblemKey(const google::protobuf::RepeatedPtrField<v1::ArgumentValue>& arguments,
                                              const ArgumentLayouts& layouts);
 
+// The id of the job of "jobs/<id>/trials/<n>".
+std::string JobOfTrial(absl::string_view trial);
+
 // The winners of an ended job. `entries` has the entry of each of its modules, `rows` the compiler's knobs.
 std::vector<WinnerRecord> WinnersOf(const v1::TuningJob& job, absl::Span<const v1::EntryPoint* const> entries,
                                     absl::Span<const internal::KnobDescription> rows);
@@ -42,7 +45,8 @@ struct FleetNow {
   std::map<std::string, std::set<double>> power_limits;  // device model -> those of its devices, in watts
 };
 
-// How the conditions under which `best` was made differ from the fleet's, as sentences.
+// How the conditions under which `best` was made differ from the fleet's, as sentences, after those that it was stored
+// with.
 std::vector<std::string> StaleReasons(const v1::BestVariant& best, const FleetNow& fleet);
 
 // One winner for each (target, device model, problem) of `known`: fresh before stale, measured before estimated, then

@@ -46,9 +46,7 @@ absl::Status CompileBroker::Initialize() {
 void CompileBroker::Remember(const v1::Worker& worker) {
   if (worker.compile_slots() <= 0) return;
   MutexLock lock(&mutex_);
-  for (const std::string& target : worker.targets()) {
-    remembered_[target] = {worker.compiler_build(), TargetHasAssembler(target) ? worker.assembler_build() : ""};
-  }
+  for (const v1::TargetDescription& target : worker.targets()) remembered_[target.id()] = BuildOf(worker, target);
 }
 
 absl::StatusOr<CompilerBuild> CompileBroker::BuildFor(absl::string_view target) {
@@ -101,7 +99,7 @@ void CompileBroker::Join(CompileOrder order, Waiter waiter) {
     ticket->second = id;
     auto [it, fresh] = flights_.try_emplace(id);
     it->second.waiters.push_back(std::move(waiter));
-    if (!fresh) return;
+    if (!fresh) return Promote(id, it->second, order);
     it->second.order = order;
     it->second.key = key;
     KeyFlights& siblings = keys_[key];
@@ -110,13 +108,19 @@ void CompileBroker::Join(CompileOrder order, Waiter waiter) {
   Start(id, order, key);
 }
 
+void CompileBroker::Promote(const std::string& id, Flight& flight, const CompileOrder& order) {
+  if (order.background || !std::exchange(flight.order.background, false) || !flight.submitted) return;
+  // A try after an accident keeps its place, since it must not go where the first one was.
+  if (flight.kinds.empty() && scheduler_->Withdraw(id)) (void)Submit(id, flight, {});
+}
+
 absl::StatusOr<v1::MissReason> CompileBroker::WhyMissed(const CompileOrder& order, bool other_output) {
   if (other_output) return v1::MISS_REASON_NEW_OUTPUT;
   LATHE_ASSIGN_OR_RETURN(CompileKnowledge known, store_->KnownAbout(order.identity));
   if (!known.module) return v1::MISS_REASON_NEW_MODULE;
   if (!known.target) return v1::MISS_REASON_NEW_TARGET;
   if (!known.knobs) return v1::MISS_REASON_NEW_KNOBS;
-  return known.small_buffers ? v1::MISS_REASON_NEW_COMPILER : v1::MISS_REASON_NEW_BUFFERS;
+  return known.specialization ? v1::MISS_REASON_NEW_COMPILER : v1::MISS_REASON_NEW_SPECIALIZATION;
 }
 
 void CompileBroker::Start(const std::string& id, const CompileOrder& order, const std::string& key) {
@@ -159,13 +163,14 @@ absl::Status CompileBroker::Submit(const std::string& id, Flight& flight, std::v
   work->set_entry(order.identity.entry);
   work->set_target(order.identity.target);
   *work->mutable_knobs() = order.knobs;
-  work->mutable_small_buffers()->Add(order.small_buffers.begin(), order.small_buffers.end());
+  if (!order.specialization.arguments().empty()) *work->mutable_specialization() = order.specialization;
   work->set_want_simulation(order.want_simulation);
   if (!order.emit.empty()) work->add_emit(order.emit);
   work->set_timeout_seconds(limits_.timeout_seconds);
   work->set_memory_bytes(limits_.memory_bytes);
   request.tenant = order.tenant;
   request.priority = order.priority;
+  request.background = order.background;
   request.build = {order.identity.compiler_build, order.identity.assembler_build};
   request.avoid = std::move(avoid);
   flight.submitted = true;

@@ -35,11 +35,12 @@ struct CompileOrder {
   // Without builds: the broker fills in those of the fleet.
   CompileIdentity identity;
   v1::Knobs knobs;
-  std::vector<uint32_t> small_buffers;
+  v1::Specialization specialization;  // as `identity` has it
   bool want_simulation = false;
   std::string emit;  // a phase whose output is wanted as well
   std::string tenant;
   int priority = 0;
+  bool background = false;  // as WorkRequest has it
   // Refused at once where too many wait (queue_full) or no worker can do it (no_worker). Otherwise it waits.
   bool bounded = true;
 };
@@ -103,6 +104,8 @@ class CompileBroker {
   };
 
   void Join(CompileOrder order, Waiter waiter);
+  // Somebody waits for a compilation that began in the background.
+  void Promote(const std::string& id, Flight& flight, const CompileOrder& order) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   static std::string WorkId(const CompileOrder& order, absl::string_view key);
   // Answers from the store, else gives the work to the scheduler.
   void Start(const std::string& id, const CompileOrder& order, const std::string& key);

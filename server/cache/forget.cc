@@ -38,7 +38,7 @@ absl::StatusOr<ForgetQuery> QueryOfTrial(const std::string& name, absl::Span<con
   ForgetQuery query;
   if (!trial.artifact().digest().empty()) {
     query.artifact = trial.artifact().digest();
-    query.device_model = trial.device();
+    query.device_model = trial.device_model();
     return query;
   }
   query.module = job.job.spec().modules(trial.module_index()).digest();

@@ -1,21 +1,27 @@
 #include "server/cache/keys.h"
 
-#include <google/protobuf/io/coded_stream.h>
-#include <google/protobuf/io/zero_copy_stream_impl_lite.h>
-
 #include <algorithm>
 #include <map>
+#include <utility>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "proto/support/digest.h"
-#include "tuner/space/problem.h"
+#include "proto/support/messages.h"
 #include "tuner/space/space.h"
 
 namespace lathe {
 namespace {
 
-bool DependsOnBufferSizes(absl::string_view target) { return absl::StartsWith(target, "hip:"); }
+// The policy's fields about sampling change how certain a time is, not the time: only fields that the output depends on
+// take part in identities.
+internal::MeasurePolicy CheckOf(const internal::MeasurePolicy& policy) {
+  internal::MeasurePolicy check;
+  check.set_rtol(policy.rtol());
+  check.set_atol(policy.atol());
+  check.set_check_programs(policy.check_programs());
+  check.set_check_disabled(policy.check_disabled());
+  return check;
+}
 
 }  // namespace
 
@@ -31,26 +37,28 @@ std::string CanonicalKnobs(const v1::Knobs& knobs, absl::Span<const internal::Kn
   return text;
 }
 
-std::vector<uint32_t> SmallBuffers(absl::string_view target, const internal::Candidate& candidate) {
-  std::vector<uint32_t> small;
-  if (!DependsOnBufferSizes(target)) return small;
-  for (int i = 0; i < candidate.problem().arguments_size(); ++i) {
-    auto fits = [i](const internal::ResolvedProblem& problem) {
-      return problem.arguments(i).has_tensor() && TensorBytes(problem.arguments(i).tensor()) < kPointerRangeBytes;
-    };
-    if (fits(candidate.problem()) && (!candidate.has_check_problem() || fits(candidate.check_problem()))) {
-      small.push_back(static_cast<uint32_t>(i));
+v1::Specialization EffectiveSpecialization(const v1::Specialization& given, const v1::TargetDescription& target) {
+  v1::Specialization effective;
+  for (const auto& [position, attributes] : given.arguments()) {
+    for (const auto& [name, value] : attributes.values()) {
+      const auto& names = target.specializes_on();
+      if (std::find(names.begin(), names.end(), name) == names.end()) continue;
+      (*(*effective.mutable_arguments())[position].mutable_values())[name] = value;
     }
   }
-  return small;
+  return effective;
 }
 
-std::vector<uint32_t> SmallBuffers(absl::string_view target, absl::Span<const uint32_t> given) {
-  if (!DependsOnBufferSizes(target)) return {};
-  std::vector<uint32_t> small(given.begin(), given.end());
-  std::sort(small.begin(), small.end());
-  small.erase(std::unique(small.begin(), small.end()), small.end());
-  return small;
+std::string CanonicalSpecialization(const v1::Specialization& specialization) {
+  std::map<std::pair<uint32_t, std::string>, int64_t> sorted;
+  for (const auto& [position, attributes] : specialization.arguments()) {
+    for (const auto& [name, value] : attributes.values()) sorted[{position, name}] = value;
+  }
+  std::string text;
+  for (const auto& [key, value] : sorted) {
+    absl::StrAppend(&text, text.empty() ? "" : " ", key.first, ":", key.second, "=", value);
+  }
+  return text;
 }
 
 std::string CompileKey(const CompileIdentity& identity) {
@@ -63,37 +71,26 @@ std::string CompileKey(const CompileIdentity& identity) {
   digester.AddField(identity.compiler_build);
   digester.AddField(identity.assembler_build);
   // Left out where it is empty, because the keys of stored results from before this field must stay the same.
-  if (!identity.small_buffers.empty()) digester.AddField(identity.small_buffers);
+  if (!identity.specialization.empty()) digester.AddField(identity.specialization);
   return digester.Finish();
 }
 
-std::string DeterministicBytes(const google::protobuf::MessageLite& message) {
-  std::string bytes;
-  message.ByteSizeLong();  // fills the cached sizes
-  {
-    google::protobuf::io::StringOutputStream stream(&bytes);
-    google::protobuf::io::CodedOutputStream coded(&stream);
-    coded.SetSerializationDeterministic(true);
-    message.SerializeWithCachedSizes(&coded);
-  }
-  return bytes;
+std::string ProblemDigest(const internal::Candidate& candidate, const internal::MeasurePolicy& policy) {
+  Digester digester;
+  digester.AddField(DeterministicBytes(candidate.problem()));
+  digester.AddField(candidate.has_check_problem() ? DeterministicBytes(candidate.check_problem()) : "none");
+  digester.AddField(DeterministicBytes(CheckOf(policy)));
+  return digester.Finish();
 }
 
 std::string MeasurementIdentity(absl::string_view compile_key, const internal::Candidate& candidate,
                                 const internal::MeasurePolicy& policy, const MeasurementConditions& conditions) {
-  // The policy's fields about sampling change how certain a time is, not the time: only fields that the output depends
-  // on take part.
-  internal::MeasurePolicy check;
-  check.set_rtol(policy.rtol());
-  check.set_atol(policy.atol());
-  check.set_check_programs(policy.check_programs());
-  check.set_check_disabled(policy.check_disabled());
   Digester digester;
   digester.AddField("measure 2");
   digester.AddField(compile_key);
   digester.AddField(DeterministicBytes(candidate.problem()));
   digester.AddField(candidate.has_check_problem() ? DeterministicBytes(candidate.check_problem()) : "none");
-  digester.AddField(DeterministicBytes(check));
+  digester.AddField(DeterministicBytes(CheckOf(policy)));
   digester.AddField(conditions.device_model);
   digester.AddField(conditions.driver);
   digester.AddField(absl::StrCat(conditions.power_limit_watts));

@@ -3,13 +3,13 @@
 #define LATHE_SERVER_CACHE_KEYS_H_
 
 #include <string>
-#include <vector>
 
 #include "absl/strings/string_view.h"
 #include "absl/types/span.h"
 #include "lathe/internal/compiler.pb.h"
 #include "lathe/internal/worker.pb.h"
 #include "lathe/v1/common.pb.h"
+#include "lathe/v1/fleet.pb.h"
 #include "server/store/store.h"
 
 namespace lathe {
@@ -18,11 +18,12 @@ namespace lathe {
 // value is left out, as if it were absent.
 std::string CanonicalKnobs(const v1::Knobs& knobs, absl::Span<const internal::KnobDescription> rows);
 
-// The positions of `candidate`'s tensors that are under 2 GiB in each of its problems, where code for `target` depends
-// on it: AMD's buffer instructions have offsets of 32 bits. Empty on other targets, whose code is the same.
-std::vector<uint32_t> SmallBuffers(absl::string_view target, const internal::Candidate& candidate);
-// The positions that a client gives, sorted and once each; empty on targets whose code does not depend on them.
-std::vector<uint32_t> SmallBuffers(absl::string_view target, absl::Span<const uint32_t> given);
+// `given` without the attributes that `target`'s code does not depend on.
+v1::Specialization EffectiveSpecialization(const v1::Specialization& given, const v1::TargetDescription& target);
+
+// A specialization as one text, by position and name, "0:tt.pointer_range=32 2:tt.pointer_range=32": equal for those
+// that mean the same. Empty where there is none.
+std::string CanonicalSpecialization(const v1::Specialization& specialization);
 
 // A digest over every field of `identity`.
 std::string CompileKey(const CompileIdentity& identity);
@@ -34,6 +35,9 @@ struct MeasurementConditions {
   double power_limit_watts = 0;
 };
 
+// Of the part of a measurement's identity that is neither code nor device: the problem and how the output is checked.
+std::string ProblemDigest(const internal::Candidate& candidate, const internal::MeasurePolicy& policy);
+
 // A digest over the code, the launch, the inputs, how the output is checked, and the device. `candidate` has its two
 // problems set.
 std::string MeasurementIdentity(absl::string_view compile_key, const internal::Candidate& candidate,
@@ -42,9 +46,6 @@ std::string MeasurementIdentity(absl::string_view compile_key, const internal::C
 // Equal for two candidates of one device that must take the same time and give the same output: the same binary
 // launched the same way on the same inputs.
 std::string LaunchIdentity(const internal::Candidate& candidate);
-
-// A message as bytes that are equal for equal messages, in this program and later ones of the same schema.
-std::string DeterministicBytes(const google::protobuf::MessageLite& message);
 
 }  // namespace lathe
 

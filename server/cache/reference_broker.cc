@@ -45,6 +45,7 @@ WorkRequest ReferenceBroker::WorkFor(const ReferenceOrder& order, const std::str
   work.set_memory_bytes(limits_.memory_bytes);
   request.tenant = order.tenant;
   request.priority = order.priority;
+  request.background = order.background;
   return request;
 }
 

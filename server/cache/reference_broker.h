@@ -23,7 +23,7 @@ namespace lathe {
 
 struct ReferenceBrokerLimits {
   // The whole grid is run where it takes no more than this: about what compiling a variant costs.
-  double budget_seconds = 5;
+  double budget_seconds = 1;
   double timeout_seconds = 300;
   uint64_t memory_bytes = 0;  // of the tensors; 0: the worker's own limit
   size_t kept_answers = 4096;
@@ -40,6 +40,7 @@ struct ReferenceOrder {
   bool sample_only = false;
   std::string tenant;
   int priority = 0;
+  bool background = false;  // as WorkRequest has it
 };
 
 struct ReferenceAnswer {

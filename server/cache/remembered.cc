@@ -22,6 +22,9 @@ bool IsDoubtful(ErrorKind kind) {
          kind == ErrorKind::launch_failed || kind == ErrorKind::out_of_resources || kind == ErrorKind::wrong_result;
 }
 
+// A hang is the device's as often as the variant's: it is never remembered, and one of them does not settle a trial.
+bool IsAskedAgain(ErrorKind kind) { return IsDoubtful(kind) || kind == ErrorKind::gpu_hang; }
+
 }  // namespace
 
 CompileVerdict JudgeCompile(absl::Span<const std::string> kinds) {
@@ -62,7 +65,7 @@ Judgement JudgeOpinions(absl::Span<const internal::Opinion> opinions, int device
   const ErrorKind kind = ParseErrorKind(last.kind()).value_or(ErrorKind::internal);
   if (opinions.size() == 1) {
     if (succeeded || IsOfTheVariant(kind)) return {.settled = true, .remembered = true};
-    return {.settled = !IsDoubtful(kind)};
+    return {.settled = !IsAskedAgain(kind)};
   }
   if (succeeded) {
     const bool agreed = std::any_of(opinions.begin(), opinions.end() - 1,

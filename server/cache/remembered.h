@@ -6,7 +6,8 @@
 //
 // Between these are failures of a variant that a sick device gives too: a wrong result, an illegal access, a launch
 // that fails. One measurement is an opinion; another one has to agree before the failure is remembered, and a success
-// against a failure is settled by a third.
+// against a failure is settled by a third. A hang is asked about in the same way, so that no sick device ends a variant
+// that is right, but two of them are not remembered either.
 //
 // A crash of the compiler, or of the assembler, is remembered once a second try has agreed: by another worker, or where
 // there is only one by a fresh process of it.
@@ -42,9 +43,9 @@ struct Judgement {
 // fleet.
 //
 // Settled is the first opinion that is a success, or a failure of a kind that only the variant gives, or of one that no
-// second opinion helps with. After a doubtful failure, a second failure settles, or the third opinion does. A doubtful
-// failure is remembered where an earlier opinion of another device or worker has the same kind; where there is only one
-// device, where the later of the two is of a fresh process.
+// second opinion helps with. After a doubtful failure or a hang, a second failure settles, or the third opinion does. A
+// doubtful failure is remembered where an earlier opinion of another device or worker has the same kind; where there is
+// only one device, where the later of the two is of a fresh process.
 Judgement JudgeOpinions(absl::Span<const internal::Opinion> opinions, int devices);
 
 }  // namespace lathe

@@ -1,25 +1,30 @@
 #include "server/cache/winners.h"
 
 #include <optional>
+#include <set>
 #include <string>
 #include <utility>
 #include <vector>
 
 #include "proto/support/errors.h"
+#include "proto/support/messages.h"
 #include "proto/support/status_macros.h"
 
 namespace lathe {
 
-FleetNow Winners::Fleet(const std::vector<v1::BestVariant>& known) const {
+FleetNow ReadFleet(const Scheduler& scheduler, absl::Span<const v1::BestVariant> known) {
   FleetNow fleet;
-  const auto devices = scheduler_->DeviceSnapshot();
+  std::set<absl::string_view> models;
+  for (const v1::BestVariant& best : known) models.insert(best.device_model());
+  const auto devices = scheduler.DeviceSnapshot();
   for (const v1::Device& device : *devices) {
+    if (!models.contains(device.model())) continue;
     fleet.drivers[device.model()].insert(device.driver());
     fleet.power_limits[device.model()].insert(device.power_limit_watts());
   }
   for (const v1::BestVariant& best : known) {
     if (fleet.builds.contains(best.target())) continue;
-    if (std::optional<CompilerBuild> build = scheduler_->BuildFor(best.target())) {
+    if (std::optional<CompilerBuild> build = scheduler.BuildFor(best.target())) {
       fleet.builds[best.target()] = {build->compiler, build->assembler};
     }
   }
@@ -27,6 +32,7 @@ FleetNow Winners::Fleet(const std::vector<v1::BestVariant>& known) const {
 }
 
 absl::StatusOr<v1::GetBestResponse> Winners::GetBest(const v1::GetBestRequest& request) {
+  LATHE_RETURN_IF_ERROR(CheckKnownFields(request));
   if (!request.has_module()) {
     return MakeError(ErrorKind::invalid_argument,
                      "the question has no module: winners are found by kernel; a name alone may be anybody's",
@@ -38,7 +44,7 @@ absl::StatusOr<v1::GetBestResponse> Winners::GetBest(const v1::GetBestRequest& r
   query.module = module->info.digest();
   query.entry = entry->name();
   query.target = request.target();
-  query.device = request.device();
+  query.device = request.device_model();
   query.spec_name = request.spec_name();
   query.tenant = request.tenant();
   query.labels.insert(request.labels().begin(), request.labels().end());
@@ -46,9 +52,12 @@ absl::StatusOr<v1::GetBestResponse> Winners::GetBest(const v1::GetBestRequest& r
     LATHE_ASSIGN_OR_RETURN(query.problem, KernelProblemKey(request.arguments(), entry->arguments()));
   }
   LATHE_ASSIGN_OR_RETURN(std::vector<v1::BestVariant> known, store_->FindWinners(query));
-  const FleetNow fleet = Fleet(known);
+  const FleetNow fleet = ReadFleet(*scheduler_, known);
   v1::GetBestResponse response;
-  for (v1::BestVariant& best : ChooseBest(request, std::move(known), fleet)) *response.add_best() = std::move(best);
+  for (v1::BestVariant& best : ChooseBest(request, std::move(known), fleet)) {
+    if (best.stale() && stale_) best.set_refresh(stale_->Noted(best));
+    *response.add_best() = std::move(best);
+  }
   if (response.best_size() > 0) return response;
   LATHE_ASSIGN_OR_RETURN(known, store_->FindWinners({.module = query.module, .entry = query.entry}));
   if (known.empty()) return MakeError(ErrorKind::not_found, "no job has tuned this kernel yet; create one", "module");

@@ -2,7 +2,10 @@
 #ifndef LATHE_SERVER_CACHE_WINNERS_H_
 #define LATHE_SERVER_CACHE_WINNERS_H_
 
+#include <string>
+
 #include "absl/status/statusor.h"
+#include "absl/types/span.h"
 #include "lathe/v1/tuning.pb.h"
 #include "server/cache/best.h"
 #include "server/cache/module_catalog.h"
@@ -11,22 +14,32 @@
 
 namespace lathe {
 
+// Hears of stale winners that are given out. Thread-safe.
+class StaleWinners {
+ public:
+  virtual ~StaleWinners() = default;
+  // The job that measures it again now; empty where none does.
+  virtual std::string Noted(const v1::BestVariant& stale) = 0;
+};
+
+// The fleet of now, as far as `known` winners depend on it.
+FleetNow ReadFleet(const Scheduler& scheduler, absl::Span<const v1::BestVariant> known);
+
 // Thread-safe; calls may wait for the store or for an inspection. What it is given outlives it.
 class Winners {
  public:
-  Winners(Store* store, ModuleCatalog* catalog, const Scheduler* scheduler)
-      : store_(store), catalog_(catalog), scheduler_(scheduler) {}
+  Winners(Store* store, ModuleCatalog* catalog, const Scheduler* scheduler, StaleWinners* stale = nullptr)
+      : store_(store), catalog_(catalog), scheduler_(scheduler), stale_(stale) {}
 
   // Errors: those of the module ("module"), unknown_entry ("entry"), argument_mismatch ("arguments[i]"),
   // invalid_argument without a module, not_found where no job has tuned the kernel.
   absl::StatusOr<v1::GetBestResponse> GetBest(const v1::GetBestRequest& request);
 
  private:
-  FleetNow Fleet(const std::vector<v1::BestVariant>& known) const;
-
   Store* const store_;
   ModuleCatalog* const catalog_;
   const Scheduler* const scheduler_;
+  StaleWinners* const stale_;  // null: nobody wants to hear
 };
 
 }  // namespace lathe

@@ -1,5 +1,6 @@
 #include "server/rpc/cache_service.h"
 
+#include "proto/support/messages.h"
 #include "proto/support/status_macros.h"
 #include "server/cache/forget.h"
 #include "server/rpc/call_recorder.h"
@@ -8,6 +9,7 @@
 namespace lathe {
 
 absl::Status CacheServiceImpl::Forget(const v1::ForgetRequest& request, v1::ForgetResponse* response) {
+  LATHE_RETURN_IF_ERROR(CheckKnownFields(request));
   LATHE_ASSIGN_OR_RETURN(ForgetQuery query, ForgetQueryOf(request, admission_->knob_rows(), store_));
   LATHE_ASSIGN_OR_RETURN(ForgetCounts counts, store_->Forget(query));
   if (!query.dry_run) {

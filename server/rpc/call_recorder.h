@@ -16,15 +16,20 @@ namespace lathe {
 // The name of a gRPC status code as its documentation spells it: "NOT_FOUND".
 absl::string_view CodeName(grpc::StatusCode code);
 
+// `status` with a delay for trying again that differs from caller to caller, where it is an error that passes; else as
+// it is.
+absl::Status WithSpreadRetry(const absl::Status& status);
+
 // One call, from its construction to Done(). Used by one thread at a time.
 class CallRecorder {
  public:
   CallRecorder(const ServerMetrics* metrics, absl::string_view method)
       : metrics_(metrics), method_(method), start_(absl::Now()) {}
 
-  // Records the call and gives its status to gRPC.
+  // Records the call and gives its status to gRPC. An error that passes says when to try again: after the delay that it
+  // names, or a second, give or take a half.
   grpc::Status Done(const absl::Status& status) {
-    grpc::Status result = ToGrpcStatus(status);
+    grpc::Status result = ToGrpcStatus(WithSpreadRetry(status));
     metrics_->lathe_server_rpcs_total.Add({method_, CodeName(result.error_code())});
     metrics_->lathe_server_rpc_seconds.Observe({method_}, absl::ToDoubleSeconds(absl::Now() - start_));
     if (!status.ok()) metrics_->lathe_server_errors_total.Add({ErrorKindName(KindOf(status))});

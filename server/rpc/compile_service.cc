@@ -5,38 +5,51 @@
 
 #include "absl/base/thread_annotations.h"
 #include "proto/support/mutex.h"
+#include "proto/support/status_macros.h"
 #include "server/rpc/call_recorder.h"
 #include "server/rpc/tenant.h"
 
 namespace lathe {
 namespace {
 
+constexpr absl::Duration kFullDelay = absl::Seconds(2);
+
+absl::Status Full() {
+  return WithRetryDelay(MakeError(ErrorKind::queue_full, "too many requests wait already; try again later"),
+                        kFullDelay);
+}
+
+// Larger requests are parsed each time; together with the number of answers it bounds their memory.
+constexpr size_t kLargestKey = 16 << 10;
+constexpr size_t kWireAnswers = 4096;
+
+grpc::Slice Serialized(const v1::CompileResponse& response) { return grpc::Slice(response.SerializeAsString()); }
+
 // A compile call that memory could not answer. gRPC deletes it through OnDone.
 class CompileCall : public grpc::ServerUnaryReactor {
  public:
-  CompileCall(Admission* admission, const ServerMetrics* metrics, const v1::CompileRequest& request, std::string tenant,
-              v1::CompileResponse* response)
+  CompileCall(Admission* admission, const ServerMetrics* metrics, v1::CompileRequest request, std::string tenant,
+              grpc::ByteBuffer* response)
       : admission_(admission),
         recorder_(metrics, "Compile"),
         state_(std::make_shared<State>()),
-        request_(std::make_shared<const v1::CompileRequest>(request)),
+        request_(std::make_shared<const v1::CompileRequest>(std::move(request))),
         tenant_(std::move(tenant)) {
     state_->call = this;
     state_->response = response;
   }
 
-  // `full` says why a full pool refuses.
-  void Start(CompilePools pools, std::function<absl::Status()> full) {
+  void Start(CompilePools pools) {
     // gRPC frees the request when the call ends, and a cancelled call may end before the pools are done.
     auto run = [admission = admission_, state = state_, request = request_, tenant = tenant_] {
       Run(admission, state, *request, tenant);
     };
     const std::shared_ptr<State> state = state_;
-    const bool taken = pools.misses->TrySchedule([admission = admission_, pools, state, request = request_, run, full] {
+    const bool taken = pools.misses->TrySchedule([admission = admission_, pools, state, request = request_, run] {
       if (!admission->MustInspect(request->module())) return run();
-      if (!pools.inspections->TrySchedule(run)) Refuse(state, full());
+      if (!pools.inspections->TrySchedule(run)) Refuse(state, Full());
     });
-    if (!taken) Refuse(state, full());
+    if (!taken) Refuse(state, Full());
   }
 
   // The client went away or its deadline passed: others may still wait for the same compilation.
@@ -60,7 +73,7 @@ class CompileCall : public grpc::ServerUnaryReactor {
   struct State {
     Mutex mutex;
     CompileCall* call ABSL_GUARDED_BY(mutex) = nullptr;  // null once it has finished
-    v1::CompileResponse* response = nullptr;
+    grpc::ByteBuffer* response = nullptr;
     uint64_t ticket ABSL_GUARDED_BY(mutex) = 0;
     bool cancelled ABSL_GUARDED_BY(mutex) = false;
   };
@@ -75,7 +88,10 @@ class CompileCall : public grpc::ServerUnaryReactor {
       MutexLock lock(&state->mutex);
       if (!state->call) return;
       const absl::Status status = result.status();
-      if (status.ok()) *state->response = *std::move(result);
+      if (status.ok()) {
+        const grpc::Slice bytes = Serialized(*result);
+        *state->response = grpc::ByteBuffer(&bytes, 1);
+      }
       std::exchange(state->call, nullptr)->End(status);
     });
     MutexLock lock(&state->mutex);
@@ -96,39 +112,116 @@ class CompileCall : public grpc::ServerUnaryReactor {
   const std::string tenant_;
 };
 
+// A call that waits for the end of a compilation, without a thread. gRPC deletes it through OnDone.
+class WaitCall : public grpc::ServerUnaryReactor {
+ public:
+  WaitCall(Compilations* compilations, const ServerMetrics* metrics, v1::WaitCompilationRequest request,
+           v1::Compilation* response)
+      : recorder_(metrics, "WaitCompilation"), state_(std::make_shared<State>()) {
+    state_->compilations = compilations;
+    state_->request = std::move(request);
+    state_->call = this;
+    state_->response = response;
+  }
+
+  void Start(ThreadPool* pool) {
+    if (!pool->TrySchedule([state = state_] { Run(state); })) Answer(state_, Full());
+  }
+
+  void OnCancel() override {
+    uint64_t waiter = 0;
+    {
+      MutexLock lock(&state_->mutex);
+      state_->cancelled = true;
+      waiter = state_->waiter;
+    }
+    if (waiter != 0) state_->compilations->StopWaiting(waiter);
+    Answer(state_, MakeError(ErrorKind::cancelled, "the caller cancelled the call, or its deadline passed"));
+  }
+  void OnDone() override { delete this; }
+
+ private:
+  // Outlives the call: the answer may come after it.
+  struct State {
+    Compilations* compilations;
+    v1::WaitCompilationRequest request;
+    Mutex mutex;
+    WaitCall* call ABSL_GUARDED_BY(mutex) = nullptr;  // null once it has finished
+    v1::Compilation* response ABSL_GUARDED_BY(mutex) = nullptr;
+    uint64_t waiter ABSL_GUARDED_BY(mutex) = 0;
+    bool cancelled ABSL_GUARDED_BY(mutex) = false;
+  };
+
+  static void Run(const std::shared_ptr<State>& state) {
+    const uint64_t waiter = state->compilations->Wait(
+        state->request,
+        [state](absl::StatusOr<v1::Compilation> compilation) { Answer(state, std::move(compilation)); });
+    bool cancelled = false;
+    {
+      MutexLock lock(&state->mutex);
+      state->waiter = waiter;
+      cancelled = state->cancelled;
+    }
+    if (cancelled && waiter != 0) state->compilations->StopWaiting(waiter);
+  }
+  static void Answer(const std::shared_ptr<State>& state, absl::StatusOr<v1::Compilation> result) {
+    MutexLock lock(&state->mutex);
+    if (!state->call) return;
+    const absl::Status status = result.status();
+    if (status.ok()) *state->response = *std::move(result);
+    WaitCall* call = std::exchange(state->call, nullptr);
+    call->Finish(call->recorder_.Done(status));
+  }
+
+  CallRecorder recorder_;
+  const std::shared_ptr<State> state_;
+};
+
 }  // namespace
 
-CompileServiceImpl::CompileServiceImpl(Admission* admission, CompilePools pools, const ServerMetrics* metrics,
-                                       bool trust_tenant_metadata)
+CompileServiceImpl::CompileServiceImpl(Admission* admission, Compilations* compilations, CompilePools pools,
+                                       const ServerMetrics* metrics, bool trust_tenant_metadata)
     : admission_(admission),
+      compilations_(compilations),
       pools_(pools),
       metrics_(metrics),
       trust_tenant_metadata_(trust_tenant_metadata),
+      wire_answers_(kWireAnswers),
       hits_(metrics->lathe_server_rpcs_total.With({"Compile", "OK"})),
       hit_seconds_(metrics->lathe_server_rpc_seconds.With({"Compile"})) {}
 
-absl::Status CompileServiceImpl::Full() {
-  return WithRetryDelay(MakeError(ErrorKind::queue_full, "too many requests wait already; try again later"),
-                        retry_.Next());
-}
-
 grpc::ServerUnaryReactor* CompileServiceImpl::Compile(grpc::CallbackServerContext* context,
-                                                      const v1::CompileRequest* request,
-                                                      v1::CompileResponse* response) {
+                                                      const grpc::ByteBuffer* request, grpc::ByteBuffer* response) {
   absl::Time start = absl::Now();
-  absl::StatusOr<std::string> tenant = TenantOf(*context, trust_tenant_metadata_);
-  if (absl::Status bad = tenant.ok() ? admission_->CheckSize(*request) : tenant.status(); !bad.ok()) {
+  const auto refuse = [&](const absl::Status& status) {
     grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
-    reactor->Finish(CallRecorder(metrics_, "Compile").Done(bad));
+    reactor->Finish(CallRecorder(metrics_, "Compile").Done(status));
     return reactor;
+  };
+  absl::StatusOr<std::string> tenant = TenantOf(*context, trust_tenant_metadata_);
+  if (!tenant.ok()) return refuse(tenant.status());
+  grpc::Slice slice;
+  if (!request->DumpToSingleSlice(&slice).ok()) return refuse(absl::InternalError("the request has no bytes"));
+  const absl::string_view bytes(reinterpret_cast<const char*>(slice.begin()), slice.size());
+  std::shared_ptr<const WireAnswer> answer = bytes.size() <= kLargestKey ? wire_answers_.Get(bytes) : nullptr;
+  const Admission::AnswersState state = admission_->answers_state();
+  if (answer && answer->state == state) {
+    admission_->CountHit();
+  } else {
+    v1::CompileRequest parsed;
+    if (!parsed.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())))
+      return refuse(MakeError(ErrorKind::invalid_argument, "the request is no CompileRequest"));
+    if (absl::Status bad = admission_->CheckSize(parsed); !bad.ok()) return refuse(bad);
+    std::shared_ptr<const v1::CompileResponse> known = admission_->Recall(parsed);
+    if (!known) {
+      auto* call = new CompileCall(admission_, metrics_, std::move(parsed), *std::move(tenant), response);
+      call->Start(pools_);
+      return call;
+    }
+    answer = std::make_shared<const WireAnswer>(WireAnswer{state, Serialized(*known)});
+    if (bytes.size() <= kLargestKey) wire_answers_.Put(bytes, answer);
   }
-  std::shared_ptr<const v1::CompileResponse> known = admission_->Recall(*request);
-  if (!known) {
-    auto* call = new CompileCall(admission_, metrics_, *request, *std::move(tenant), response);
-    call->Start(pools_, [this] { return Full(); });
-    return call;
-  }
-  *response = *known;
+  *response = grpc::ByteBuffer(&answer->bytes, 1);
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
   reactor->Finish(grpc::Status::OK);
   hits_.Increment();
@@ -136,25 +229,75 @@ grpc::ServerUnaryReactor* CompileServiceImpl::Compile(grpc::CallbackServerContex
   return reactor;
 }
 
-grpc::ServerUnaryReactor* CompileServiceImpl::Inspect(grpc::CallbackServerContext* context,
-                                                      const v1::InspectRequest* request,
-                                                      v1::InspectResponse* response) {
+template <typename Response>
+grpc::ServerUnaryReactor* CompileServiceImpl::Answer(grpc::CallbackServerContext* context, absl::string_view method,
+                                                     const v1::ModuleSource* module, Response* response,
+                                                     Body<Response> body) {
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
-  // Until Finish, request and response stay valid.
-  auto recorder = std::make_shared<CallRecorder>(metrics_, "Inspect");
-  auto run = [this, request, response, reactor, recorder] {
-    absl::StatusOr<v1::InspectResponse> result = admission_->Inspect(*request);
+  auto recorder = std::make_shared<CallRecorder>(metrics_, method);
+  auto run = [response, reactor, recorder, body = std::move(body)] {
+    absl::StatusOr<Response> result = body();
     const absl::Status status = result.status();
     if (status.ok()) *response = *std::move(result);
     reactor->Finish(recorder->Done(status));
   };
-  auto refuse = [this, reactor, recorder] { reactor->Finish(recorder->Done(Full())); };
-  const bool taken = pools_.misses->TrySchedule([this, request, run, refuse] {
-    if (!admission_->MustInspect(request->module())) return run();
+  auto refuse = [reactor, recorder] { reactor->Finish(recorder->Done(Full())); };
+  const bool taken = pools_.misses->TrySchedule([this, module, run, refuse] {
+    if (module == nullptr || !admission_->MustInspect(*module)) return run();
     if (!pools_.inspections->TrySchedule(run)) refuse();
   });
   if (!taken) refuse();
   return reactor;
+}
+
+grpc::ServerUnaryReactor* CompileServiceImpl::Inspect(grpc::CallbackServerContext* context,
+                                                      const v1::InspectRequest* request,
+                                                      v1::InspectResponse* response) {
+  return Answer<v1::InspectResponse>(context, "Inspect", &request->module(), response,
+                                     [this, request] { return admission_->Inspect(*request); });
+}
+
+// ---- by handle
+
+grpc::ServerUnaryReactor* CompileServiceImpl::CreateCompilation(grpc::CallbackServerContext* context,
+                                                                const v1::CreateCompilationRequest* request,
+                                                                v1::Compilation* response) {
+  absl::StatusOr<std::string> tenant = TenantOf(*context, trust_tenant_metadata_);
+  return Answer<v1::Compilation>(context, "CreateCompilation", &request->request().module(), response,
+                                 [this, request, tenant]() -> absl::StatusOr<v1::Compilation> {
+                                   LATHE_RETURN_IF_ERROR(tenant.status());
+                                   LATHE_RETURN_IF_ERROR(admission_->CheckSize(request->request()));
+                                   return compilations_->Create(*request, *tenant);
+                                 });
+}
+
+grpc::ServerUnaryReactor* CompileServiceImpl::GetCompilation(grpc::CallbackServerContext* context,
+                                                             const v1::GetCompilationRequest* request,
+                                                             v1::Compilation* response) {
+  return Answer<v1::Compilation>(context, "GetCompilation", nullptr, response,
+                                 [this, request] { return compilations_->Get(request->name()); });
+}
+
+grpc::ServerUnaryReactor* CompileServiceImpl::CancelCompilation(grpc::CallbackServerContext* context,
+                                                                const v1::CancelCompilationRequest* request,
+                                                                v1::Compilation* response) {
+  return Answer<v1::Compilation>(context, "CancelCompilation", nullptr, response,
+                                 [this, request] { return compilations_->Cancel(request->name()); });
+}
+
+grpc::ServerUnaryReactor* CompileServiceImpl::ListCompilations(grpc::CallbackServerContext* context,
+                                                               const v1::ListCompilationsRequest* request,
+                                                               v1::ListCompilationsResponse* response) {
+  return Answer<v1::ListCompilationsResponse>(context, "ListCompilations", nullptr, response,
+                                              [this, request] { return compilations_->List(*request); });
+}
+
+grpc::ServerUnaryReactor* CompileServiceImpl::WaitCompilation(grpc::CallbackServerContext*,
+                                                              const v1::WaitCompilationRequest* request,
+                                                              v1::Compilation* response) {
+  auto* call = new WaitCall(compilations_, metrics_, *request, response);
+  call->Start(pools_.misses);
+  return call;
 }
 
 }  // namespace lathe

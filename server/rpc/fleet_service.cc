@@ -1,19 +1,15 @@
 #include "server/rpc/fleet_service.h"
 
-#include <algorithm>
 #include <map>
 #include <optional>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
 #include "proto/support/status_macros.h"
+#include "server/admission/paging.h"
 #include "server/rpc/call_recorder.h"
 
 namespace lathe {
-namespace {
-constexpr int kDefaultPage = 100;
-}  // namespace
-
 absl::StatusOr<std::map<std::string, v1::Worker>> FleetServiceImpl::Workers() {
   std::map<std::string, v1::Worker> workers;
   LATHE_ASSIGN_OR_RETURN(std::vector<v1::Worker> remembered, store_->ListWorkers());
@@ -28,13 +24,14 @@ absl::StatusOr<std::map<std::string, v1::Worker>> FleetServiceImpl::Workers() {
 grpc::Status FleetServiceImpl::ListWorkers(grpc::ServerContext*, const v1::ListWorkersRequest* request,
                                            v1::ListWorkersResponse* response) {
   CallRecorder call(metrics_, "ListWorkers");
+  const absl::StatusOr<Page> page = ReadPage(*request);
+  if (!page.ok()) return call.Done(page.status());
   absl::StatusOr<std::map<std::string, v1::Worker>> workers = Workers();
   if (!workers.ok()) return call.Done(workers.status());
-  int size = request->page_size() > 0 ? std::min(request->page_size(), 1000) : kDefaultPage;
-  // The token is the last name of the page before.
-  for (auto it = workers->upper_bound(request->page_token()); it != workers->end(); ++it) {
-    if (response->workers_size() == size) {
-      response->set_next_page_token(response->workers(size - 1).name());
+  // A position is the last name of the page before.
+  for (auto it = workers->upper_bound(page->position); it != workers->end(); ++it) {
+    if (response->workers_size() == page->size) {
+      response->set_next_page_token(PageToken(*request, response->workers(page->size - 1).name()));
       break;
     }
     *response->add_workers() = std::move(it->second);

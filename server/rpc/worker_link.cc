@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "proto/support/clock.h"
 #include "server/rpc/call_recorder.h"
 #include "spdlog/spdlog.h"
 
@@ -20,7 +21,7 @@ class WorkerLinkImpl::Writer {
   // The stream is written to after a heartbeat.
   void Add(const std::shared_ptr<Stream>& stream) {
     MutexLock lock(&mutex_);
-    due_.push_back({absl::Now() + heartbeat_, stream});
+    due_.push_back({Clock::Real()->Now() + heartbeat_, stream});
   }
   // There is something to write. Only signals.
   void Push(std::shared_ptr<Stream> stream) {
@@ -218,11 +219,11 @@ bool WorkerLinkImpl::Writer::Await(std::vector<std::shared_ptr<Stream>>* dirty,
                                    std::vector<std::shared_ptr<Stream>>* due) {
   MutexLock lock(&mutex_);
   while (dirty_.empty() && !stopped_) {
-    if (changed_.WaitWithDeadline(&mutex_, due_.empty() ? absl::Now() + heartbeat_ : due_.front().at)) break;
+    if (WaitUntil(changed_, &mutex_, due_.empty() ? Clock::Real()->Now() + heartbeat_ : due_.front().at)) break;
   }
   if (stopped_) return false;
   dirty->swap(dirty_);
-  const absl::Time now = absl::Now();
+  const absl::Time now = Clock::Real()->Now();
   while (!due_.empty() && due_.front().at <= now) {
     if (std::shared_ptr<Stream> stream = due_.front().stream.lock()) due->push_back(std::move(stream));
     due_.pop_front();

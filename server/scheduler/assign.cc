@@ -177,9 +177,10 @@ bool Scheduler::GrantNext(Worker& worker) {
     const auto sooner = [](Turn* found, Item** best) {
       if (found && (!*best || found->rank() < (*best)->rank())) *best = static_cast<Item*>(found);
     };
+    const bool ahead = capability.compile && worker.compile_held >= worker.slots;
     sooner(capability.fresh.First([&](const Turn& turn) {
       steps_.fetch_add(1, std::memory_order_relaxed);
-      return !IsForAnother(static_cast<const Item&>(turn), worker);
+      return !(ahead && turn.tenant->background) && !IsForAnother(static_cast<const Item&>(turn), worker);
     }),
            &fresh);
     if (capability.suspects.empty()) return;

@@ -4,13 +4,16 @@
 
 namespace lathe {
 
-Tenant* Tenants::Enter(absl::string_view name) {
-  std::unique_ptr<Tenant>& tenant = tenants_[name];
+Tenant* Tenants::Enter(absl::string_view name, bool background) {
+  std::unique_ptr<Tenant>& tenant = tenants_[Key(background, name)];
   if (!tenant) {
     tenant = std::make_unique<Tenant>();
     tenant->name = std::string(name);
-    tenant->served = by_served_.empty() ? 0 : by_served_.begin()->first;
-    by_served_.insert({tenant->served, tenant.get()});
+    tenant->background = background;
+    const auto least = by_served_.lower_bound({background, 0, nullptr});
+    const bool alone = least == by_served_.end() || std::get<bool>(*least) != background;
+    tenant->served = alone ? 0 : std::get<double>(*least);
+    by_served_.insert({background, tenant->served, tenant.get()});
   }
   ++tenant->items;
   return tenant.get();
@@ -18,15 +21,15 @@ Tenant* Tenants::Enter(absl::string_view name) {
 
 void Tenants::Leave(Tenant* tenant) {
   if (--tenant->items > 0) return;
-  by_served_.erase({tenant->served, tenant});
-  tenants_.erase(tenants_.find(tenant->name));
+  by_served_.erase({tenant->background, tenant->served, tenant});
+  tenants_.erase(tenants_.find(Key(tenant->background, tenant->name)));
 }
 
 void Tenants::Charge(Tenant* tenant, double cost) {
   for (FairQueue* queue : tenant->queues) queue->heads_.erase(FairQueue::HeadOf(queue->work_[tenant]));
-  by_served_.erase({tenant->served, tenant});
+  by_served_.erase({tenant->background, tenant->served, tenant});
   tenant->served += cost;
-  by_served_.insert({tenant->served, tenant});
+  by_served_.insert({tenant->background, tenant->served, tenant});
   for (FairQueue* queue : tenant->queues) queue->heads_.insert(FairQueue::HeadOf(queue->work_[tenant]));
 }
 

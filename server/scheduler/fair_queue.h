@@ -1,5 +1,6 @@
 // Work that waits, in the order in which it is to be done: first of the tenant that was served least, of its work the
-// greatest priority, then the oldest. Not thread-safe.
+// greatest priority, then the oldest. Background work comes after all other work, and its share is counted apart. Not
+// thread-safe.
 #ifndef LATHE_SERVER_SCHEDULER_FAIR_QUEUE_H_
 #define LATHE_SERVER_SCHEDULER_FAIR_QUEUE_H_
 
@@ -22,6 +23,7 @@ class FairQueue;
 // One who has work. Made and destroyed by Tenants.
 struct Tenant {
   std::string name;
+  bool background = false;
   double served = 0;  // cost of what was given to workers
   size_t items = 0;
   absl::flat_hash_set<FairQueue*> queues;  // those with work of this tenant
@@ -35,21 +37,25 @@ struct Turn {
 
   std::pair<int64_t, uint64_t> order() const { return {-priority, sequence}; }
   // Less is sooner.
-  std::tuple<double, int64_t, uint64_t> rank() const { return {tenant->served, -priority, sequence}; }
+  std::tuple<bool, double, int64_t, uint64_t> rank() const {
+    return {tenant->background, tenant->served, -priority, sequence};
+  }
 };
 
 // The tenants that have work.
 class Tenants {
  public:
   // Counts one more item of the tenant. One that was away has no claim on the time that it did not use.
-  Tenant* Enter(absl::string_view name);
+  Tenant* Enter(absl::string_view name, bool background = false);
   void Leave(Tenant* tenant);
   // O(queues of the tenant).
   void Charge(Tenant* tenant, double cost);
 
  private:
-  absl::flat_hash_map<std::string, std::unique_ptr<Tenant>> tenants_;
-  std::set<std::pair<double, Tenant*>> by_served_;
+  using Key = std::pair<bool, std::string>;  // background, name
+
+  absl::flat_hash_map<Key, std::unique_ptr<Tenant>> tenants_;
+  std::set<std::tuple<bool, double, Tenant*>> by_served_;
 };
 
 // Operations take O(log n). Turns outlive their stay here and do not change meanwhile.
@@ -76,7 +82,7 @@ class FairQueue {
 
  private:
   friend class Tenants;
-  using Head = std::tuple<double, int64_t, uint64_t, Tenant*>;
+  using Head = std::tuple<bool, double, int64_t, uint64_t, Tenant*>;
   using Work = std::map<std::pair<int64_t, uint64_t>, Turn*>;
 
   static Head HeadOf(const Work& work);

@@ -3,7 +3,6 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "proto/support/enum_words.h"
 #include "server/scheduler/scheduler.h"
 
@@ -15,6 +14,15 @@ constexpr int kMostSlots = 4096;
 constexpr absl::string_view kDeviceStates[] = {"idle", "busy", "quarantined", "lost"};
 
 bool IsFit(const v1::Device& device) { return device.state() != v1::Device::QUARANTINED; }
+
+// A text that is equal for workers that make the same code for the same targets.
+std::string BuildsText(const v1::Worker& worker) {
+  std::string text = absl::StrCat(worker.compiler_build(), " ", worker.assembler_build());
+  for (const v1::TargetDescription& target : worker.targets()) {
+    absl::StrAppend(&text, " ", target.id(), target.needs_assembler() ? "+" : "");
+  }
+  return text;
+}
 
 }  // namespace
 
@@ -36,16 +44,14 @@ void Scheduler::Hear(Worker& worker, absl::Time now) {
 Scheduler::CompileClass* Scheduler::ClassOf(const Worker& worker) {
   const v1::Worker& info = worker.info;
   if (worker.slots == 0) return nullptr;
-  std::string key =
-      absl::StrCat(info.compiler_build(), " ", info.assembler_build(), " ", absl::StrJoin(info.targets(), " "));
+  std::string key = BuildsText(info);
   std::unique_ptr<CompileClass>& one = classes_[key];
   if (!one) {
     one = std::make_unique<CompileClass>();
     one->key = std::move(key);
     std::vector<Capability*> all = {ReferenceCapability()};
-    for (const std::string& target : info.targets()) {
-      all.push_back(
-          CompileCapability(target, {info.compiler_build(), TargetHasAssembler(target) ? info.assembler_build() : ""}));
+    for (const v1::TargetDescription& target : info.targets()) {
+      all.push_back(CompileCapability(target.id(), BuildOf(info, target)));
     }
     for (Capability* capability : all) {
       auto& classes = capability->classes;
@@ -128,8 +134,7 @@ void Scheduler::SetCapabilities(Worker& worker) {
 
 void Scheduler::SetInfo(Worker& worker, const v1::Worker& info) {
   const auto fits = [](const v1::Worker& one) {
-    std::string text = absl::StrCat(one.compile_slots(), " ", one.compiler_build(), " ", one.assembler_build(), " ",
-                                    absl::StrJoin(one.targets(), " "));
+    std::string text = absl::StrCat(one.compile_slots(), " ", BuildsText(one));
     for (const v1::Device& device : one.devices()) absl::StrAppend(&text, " ", IsFit(device), device.model());
     return text;
   };
@@ -144,9 +149,8 @@ void Scheduler::ListBuilds(Worker& worker) {
   const v1::Worker& info = worker.info;
   std::vector<std::pair<std::string, CompilerBuild>> builds;
   if (worker.connection != 0 && worker.slots > 0) {
-    for (const std::string& target : info.targets()) {
-      builds.emplace_back(
-          target, CompilerBuild{info.compiler_build(), TargetHasAssembler(target) ? info.assembler_build() : ""});
+    for (const v1::TargetDescription& target : info.targets()) {
+      builds.emplace_back(target.id(), BuildOf(info, target));
     }
     std::sort(builds.begin(), builds.end());
     builds.erase(std::unique(builds.begin(), builds.end()), builds.end());

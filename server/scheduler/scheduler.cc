@@ -3,12 +3,13 @@
 #include <algorithm>
 #include <utility>
 
-#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 
 namespace lathe {
 
-bool TargetHasAssembler(absl::string_view target) { return absl::StartsWith(target, "cuda:"); }
+CompilerBuild BuildOf(const v1::Worker& worker, const v1::TargetDescription& target) {
+  return {worker.compiler_build(), target.needs_assembler() ? worker.assembler_build() : ""};
+}
 
 Scheduler::Scheduler(SchedulerOptions options, Clock* clock, IdSource* ids, const ServerMetrics* metrics)
     : options_(options),
@@ -44,7 +45,7 @@ absl::Status Scheduler::Submit(WorkRequest request, WorkDone done) {
   item.capability = CapabilityFor(request);
   ++item.capability->items;
   (item.capability->compile ? counts_.compile_leased : counts_.measure_leased) += 1;  // until it is queued
-  item.tenant = tenants_.Enter(request.tenant);
+  item.tenant = tenants_.Enter(request.tenant, request.background);
   item.priority = request.priority;
   item.sequence = ++last_sequence_;
   item.work = std::move(request.work);

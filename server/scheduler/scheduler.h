@@ -19,6 +19,7 @@
 //   items of its capabilities only, as many as it has slots for, and the worker with the least in its slots gets more
 //   first.
 // - Among tenants the one that was served least goes first; within a tenant the greater priority, then the older.
+//   Background work gets what all other work leaves, and no slot of a worker that it would have to wait for.
 //
 // An event costs O(log n) for each item, lease and worker that it changes, times the targets and device models of that
 // worker; never O(workers) or O(items).
@@ -96,6 +97,7 @@ struct WorkRequest {
   absl::Duration hold;             // it may be amended for this long before a worker gets it
   std::vector<std::string> avoid;  // workers whose processes get it only where no other can do it
   double cost = 1;                 // what it counts in the fair share
+  bool background = false;         // done when nothing else can be
 };
 
 struct QueueCounts {
@@ -442,8 +444,8 @@ class Scheduler {
   std::atomic<uint64_t> builds_version_{0};
 };
 
-// True where compile keys for `target` hold an assembler build.
-bool TargetHasAssembler(absl::string_view target);
+// The builds of `worker` that take part in the code that it makes for `target`, one of its targets.
+CompilerBuild BuildOf(const v1::Worker& worker, const v1::TargetDescription& target);
 
 }  // namespace lathe
 

@@ -242,11 +242,9 @@ std::optional<internal::DesiredState> Scheduler::Desired(uint64_t connection) {
   desired->set_drain(worker->drain);
   for (std::string& lease : worker->acknowledged) desired->add_acknowledged(std::move(lease));
   worker->acknowledged.clear();
-  const double duration = absl::ToDoubleSeconds(options_.lease);
   for (const auto& [grant, item] : worker->leases) {
     internal::Lease* lease = desired->add_leases();
     lease->set_id(item->lease);
-    lease->set_duration_seconds(duration);
     if (item->stated) {
       lease->mutable_work()->set_id(item->id);  // it has the rest
     } else {
@@ -256,7 +254,6 @@ std::optional<internal::DesiredState> Scheduler::Desired(uint64_t connection) {
   for (const Orphan& orphan : worker->orphans) {
     internal::Lease* lease = desired->add_leases();
     lease->set_id(orphan.lease);
-    lease->set_duration_seconds(duration);
     lease->mutable_work()->set_id(orphan.work);
   }
   return desired;

@@ -2,11 +2,20 @@
 
 #include <utility>
 
+#include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
+#include "proto/support/status_macros.h"
+#include "server/cache/misses.h"
 #include "server/cache/remembered.h"
 #include "spdlog/spdlog.h"
 
 namespace lathe {
+namespace {
+
+// Stored measurements that are looked at to say why another one is not stored.
+constexpr int kMostCompared = 64;
+
+}  // namespace
 
 JobActor::JobActor(const SessionContext* context, std::unique_ptr<JobMachine> machine, std::function<void()> on_end)
     : context_(context),
@@ -200,21 +209,43 @@ bool JobActor::TryFind(const job::FindMeasurement& find) {
   found.leads = context_->flights->Join(find.flight, {id_, ordinal}, [weak = weak(), ordinal](const auto& ending) {
     if (std::shared_ptr<JobActor> self = weak.lock()) self->Post(job::FlightEnded{ordinal, ending});
   });
+  bool doubted = false;
   for (const MeasurementConditions& conditions : fleet.conditions) {
     absl::StatusOr<std::optional<MeasurementRecord>> record = context_->store->FindMeasurement(
         MeasurementIdentity(find.compile_key, find.candidate, find.policy, conditions));
     if (!record.ok()) return false;
-    if (!*record || !MeasurementIsRemembered((*record)->outcome)) continue;
+    if (!*record) continue;
+    if (!MeasurementIsRemembered((*record)->outcome)) {
+      doubted = true;
+      continue;
+    }
     found.record = **std::move(record);
     break;
   }
   const bool hit = found.record.has_value();
+  if (!hit) {
+    absl::StatusOr<v1::MeasurementMiss> miss = WhyMissed(find, fleet.conditions, doubted);
+    if (!miss.ok()) return false;
+    found.miss = *std::move(miss);
+  }
   if (hit || found.leads) {
-    absl::string_view reason = hit ? "" : find.compile_cached ? "new_conditions" : "new_variant";
-    context_->metrics->lathe_server_cache_requests_total.Add({"measure", hit ? "hit" : "miss", reason});
+    context_->metrics->lathe_server_cache_requests_total.Add(
+        {"measure", hit ? "hit" : "miss", EnumWord(found.miss.reason())});
   }
   Answer(std::move(found));
   return true;
+}
+
+absl::StatusOr<v1::MeasurementMiss> JobActor::WhyMissed(const job::FindMeasurement& find,
+                                                        const std::vector<MeasurementConditions>& conditions,
+                                                        bool doubted) {
+  v1::MeasurementMiss miss;
+  miss.set_reason(doubted ? v1::MeasurementMiss::ACCIDENT : v1::MeasurementMiss::NEW_VARIANT);
+  if (doubted || find.new_variant) return miss;
+  LATHE_ASSIGN_OR_RETURN(std::vector<MeasuredBefore> known,
+                         context_->store->FindMeasuredBefore(find.identity, kMostCompared));
+  return WhyNotMeasured({find.identity, ProblemDigest(find.candidate, find.policy), find.device_model, conditions},
+                        known);
 }
 
 void JobActor::Do(job::LeaveFlight effect) {

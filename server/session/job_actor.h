@@ -101,6 +101,8 @@ class JobActor : public std::enable_shared_from_this<JobActor> {
   void Do(job::JobEnded effect);
   // False where no device is attached, or the store has no answer now: to be tried again.
   bool TryFind(const job::FindMeasurement& find);
+  absl::StatusOr<v1::MeasurementMiss> WhyMissed(const job::FindMeasurement& find,
+                                                const std::vector<MeasurementConditions>& conditions, bool doubted);
   void Submit(WorkRequest request);
 
   const SessionContext* const context_;

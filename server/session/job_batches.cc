@@ -4,7 +4,6 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
-#include "server/admission/targets.h"
 #include "server/session/job_machine.h"
 #include "server/session/trial_state.h"
 #include "tuner/budget/ranking.h"
@@ -21,7 +20,7 @@ constexpr double kBetterIncumbent = 1.05;
 
 size_t JobMachine::BatchLimit(const Arm& arm) const {
   const SessionSettings& settings = parameters_.settings;
-  return IsSimulated(arm.device.device()) ? settings.simulate_batch : settings.measure_batch;
+  return arm.device.simulated() ? settings.simulate_batch : settings.measure_batch;
 }
 
 internal::MeasurePolicy JobMachine::PolicyFor(const internal::Candidate& candidate) const {
@@ -36,7 +35,7 @@ internal::MeasurePolicy JobMachine::PolicyFor(const internal::Candidate& candida
 }
 
 // Estimates are exact; measured times are compared within the same rounds only.
-int JobMachine::IncumbentOf(const Arm& arm) const { return IsSimulated(arm.device.device()) ? -1 : arm.best; }
+int JobMachine::IncumbentOf(const Arm& arm) const { return arm.device.simulated() ? -1 : arm.best; }
 
 MeasureName JobMachine::NameOf(std::vector<int> ordinals, int incumbent) const {
   std::sort(ordinals.begin(), ordinals.end());
@@ -56,8 +55,8 @@ WorkRequest JobMachine::MakeRequest(const MeasureName& name, absl::Duration hold
   request.work.set_id(FormatMeasureName(name));
   request.work.set_job(id_);
   internal::MeasureWork* work = request.work.mutable_measure();
-  work->set_device_model(arm.device.device());
-  work->set_chip(arm.device.target());
+  work->set_device_model(arm.device.device_model());
+  work->set_target(arm.device.target());
   *work->mutable_policy() = name.purpose == MeasurePurpose::kRunOff ? RunOffPolicy(policy_) : policy_;
   work->mutable_policy()->set_fresh_process(name.purpose == MeasurePurpose::kOpinion);
   for (int ordinal : name.trials) {
@@ -82,6 +81,7 @@ WorkRequest JobMachine::MakeRequest(const MeasureName& name, absl::Duration hold
   }
   request.tenant = job_.job.tenant();
   request.priority = job_.job.priority();
+  request.background = job_.job.has_refresh();
   request.hold = hold;
   request.cost = static_cast<double>(name.trials.size());
   return request;

@@ -40,7 +40,7 @@ void JobMachine::TakeRefuted(const internal::MeasureOutcome& outcome, const std:
       again.set_state(v1::Trial::RUNNING);
       again.set_name(trial.name());
       again.set_target(trial.target());
-      again.set_device(trial.device());
+      again.set_device_model(trial.device_model());
       *again.mutable_constants() = trial.constants();
       *again.mutable_knobs() = trial.knobs();
       *again.mutable_problem() = trial.problem();
@@ -68,7 +68,7 @@ std::vector<int> JobMachine::TakeBack(int ordinal) {
     if (slot.candidate.problem().grid().empty() && !FillCandidate(static_cast<int>(i)).ok()) continue;
     writer_.batch().forgotten.push_back(
         MeasurementIdentity(CompileKeyOf(static_cast<int>(i)), slot.candidate, PolicyFor(slot.candidate),
-                            {trial.device(), conditions.driver(), conditions.power_limit_watts()}));
+                            {trial.device_model(), conditions.driver(), conditions.power_limit_watts()}));
     slot.phase = Phase::kFinishing;
     ++in_hand_;
     std::erase_if(arms_[slot.arm].leaders, [&](const auto& leader) { return leader.second == static_cast<int>(i); });

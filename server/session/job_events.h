@@ -35,6 +35,7 @@ struct Compiled {
 struct Found {
   int ordinal = 0;
   std::optional<MeasurementRecord> record;
+  v1::MeasurementMiss miss;  // where there is no record
   bool leads = false;
 };
 // The measurement of another job that this trial waited for has ended. Null where it is not known how.
@@ -95,10 +96,11 @@ struct FindMeasurement {
   int ordinal = 0;
   std::string flight;
   std::string compile_key;
+  CompileIdentity identity;  // of that key
+  bool new_variant = false;  // of which nothing was compiled before
   internal::Candidate candidate;
   internal::MeasurePolicy policy;
   std::string device_model;
-  bool compile_cached = false;
 };
 // The measurement is stored, or was dropped, or another job may take it up.
 struct LeaveFlight {

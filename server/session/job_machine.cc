@@ -5,7 +5,6 @@
 
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
-#include "absl/strings/str_join.h"
 #include "absl/strings/strip.h"
 #include "google/protobuf/util/time_util.h"
 #include "proto/support/errors.h"
@@ -13,10 +12,12 @@
 #include "server/admission/targets.h"
 #include "server/cache/best.h"
 #include "server/cache/keys.h"
+#include "server/session/refresh.h"
 #include "server/session/trial_state.h"
 #include "tuner/budget/ranking.h"
 #include "tuner/space/problem.h"
 #include "tuner/strategy/registry.h"
+#include "tuner/strategy/sequence.h"
 
 namespace lathe {
 namespace {
@@ -37,6 +38,19 @@ double TimeLimit(const v1::Search& search, const BudgetLimits& limits) {
 bool AllTriton(const std::vector<AdmittedModule>& modules) {
   return std::all_of(modules.begin(), modules.end(),
                      [](const AdmittedModule& module) { return IsTriton(module.record->info); });
+}
+
+absl::StatusOr<std::unique_ptr<Strategy>> MakeListed(const v1::Refresh& refresh, const SearchSpace& space) {
+  std::vector<size_t> points;
+  for (const v1::Refresh::Variant& variant : refresh.variants()) {
+    std::optional<size_t> point = space.IndexOf({variant.module_index(), variant.knobs()});
+    if (point) points.push_back(*point);
+  }
+  if (points.empty()) {
+    return MakeError(ErrorKind::empty_space,
+                     "the space has none of the variants that are to be measured again any more");
+  }
+  return std::make_unique<SequenceStrategy>(std::move(points));
 }
 
 }  // namespace
@@ -84,7 +98,11 @@ absl::Status JobMachine::MakeArms() {
       arm.problem = problems[p];
       arm.problem_field = absl::StrCat("problems[", p, "]");
       arm.space = space;
-      LATHE_ASSIGN_OR_RETURN(arm.strategy, MakeStrategy(spec.search().strategy(), *space, spec.search().seed()));
+      if (job_.job.has_refresh()) {
+        LATHE_ASSIGN_OR_RETURN(arm.strategy, MakeListed(job_.job.refresh(), *space));
+      } else {
+        LATHE_ASSIGN_OR_RETURN(arm.strategy, MakeStrategy(spec.search().strategy(), *space, spec.search().seed()));
+      }
       planned += arm.strategy->Planned();
     }
   }
@@ -120,7 +138,7 @@ void JobMachine::Touch(int ordinal, v1::Trial trial) {
 std::optional<std::pair<size_t, size_t>> JobMachine::PlaceOf(const v1::Trial& trial) const {
   for (size_t a = 0; a < arms_.size(); ++a) {
     const Arm& arm = arms_[a];
-    if (arm.device.target() != trial.target() || arm.device.device() != trial.device() ||
+    if (arm.device.target() != trial.target() || arm.device.device_model() != trial.device_model() ||
         ProblemKey(arm.problem) != ProblemKey(trial.problem())) {
       continue;
     }
@@ -280,7 +298,7 @@ int JobMachine::AddTrial(size_t a, size_t point) {
   v1::Trial trial;
   trial.set_name(absl::StrCat("jobs/", id_, "/trials/", trials_.size()));
   trial.set_target(arm.device.target());
-  trial.set_device(arm.device.device());
+  trial.set_device_model(arm.device.device_model());
   *trial.mutable_constants() = job_.job.spec().modules(variant.module_index).constants();
   *trial.mutable_knobs() = variant.knobs;
   *trial.mutable_problem() = arm.problem;
@@ -327,6 +345,15 @@ void JobMachine::StartTrial(int ordinal) {
   SubmitCompile(ordinal);
 }
 
+// One artifact serves both problems.
+v1::Specialization JobMachine::SpecializationOf(const Arm& arm, const internal::Candidate& candidate) const {
+  const v1::TargetDescription* target = FindTarget(*parameters_.targets, arm.device.target());
+  if (target == nullptr) return {};
+  std::vector<const internal::ResolvedProblem*> problems = {&candidate.problem()};
+  if (candidate.has_check_problem()) problems.push_back(&candidate.check_problem());
+  return SpecializationFor(problems, target->specializes_on());
+}
+
 CompileOrder JobMachine::OrderOf(int ordinal) const {
   const Slot& slot = slots_[ordinal];
   const Arm& arm = arms_[slot.arm];
@@ -337,11 +364,12 @@ CompileOrder JobMachine::OrderOf(int ordinal) const {
   order.identity.target = arm.device.target();
   order.identity.knobs = CanonicalKnobs(variant.knobs, parameters_.knob_rows);
   order.knobs = variant.knobs;
-  order.small_buffers = SmallBuffers(arm.device.target(), slot.candidate);
-  order.identity.small_buffers = absl::StrJoin(order.small_buffers, ",");
-  order.want_simulation = IsSimulated(arm.device.device());
+  order.specialization = SpecializationOf(arm, slot.candidate);
+  order.identity.specialization = CanonicalSpecialization(order.specialization);
+  order.want_simulation = arm.device.simulated();
   order.tenant = job_.job.tenant();
   order.priority = job_.job.priority();
+  order.background = job_.job.has_refresh();
   order.bounded = false;  // the job's window bounds it
   return order;
 }
@@ -422,6 +450,9 @@ void JobMachine::StageEnd(v1::JobState state, v1::StopReason reason) {
   job.set_trials_failed(counts_.failed);
   job.set_trials_cached(counts_.cached);
   for (v1::BestVariant& one : best) *job.add_best() = std::move(one);
+  if (job.has_refresh()) {
+    FillMoves(&job, trials_.size(), [this](size_t i) -> const v1::Trial& { return trials_[static_cast<int>(i)]; });
+  }
   job.set_state(state);
   job.set_stop_reason(reason);
   *job.mutable_end_time() = TimeUtil::NanosecondsToTimestamp(absl::ToUnixNanos(now_));

@@ -36,6 +36,7 @@
 #include "absl/time/time.h"
 #include "absl/types/span.h"
 #include "server/admission/admission.h"
+#include "server/admission/targets.h"
 #include "server/session/job_events.h"
 #include "server/session/job_snapshot.h"
 #include "server/session/job_writer.h"
@@ -65,6 +66,7 @@ struct SessionSettings {
 struct JobParameters {
   SessionSettings settings;
   absl::Span<const internal::KnobDescription> knob_rows;  // outlive the machine
+  const TargetDescriptions* targets = nullptr;            // likewise
   SpaceLimits space_limits;
 };
 
@@ -105,6 +107,7 @@ class JobMachine {
     size_t point = 0;
     Phase phase = Phase::kNew;
     std::string compile_key;
+    bool new_variant = false;  // no build has compiled it before
     internal::Candidate candidate;
     std::string flight;                       // joined, of the measurement; empty if none
     std::vector<int> followers;               // trials with the same machine code
@@ -181,6 +184,7 @@ class JobMachine {
   void StartTrial(int ordinal);
   void SubmitCompile(int ordinal);
   CompileOrder OrderOf(int ordinal) const;
+  v1::Specialization SpecializationOf(const Arm& arm, const internal::Candidate& candidate) const;
   absl::Status FillCandidate(int ordinal);
   // Gives up what has not started on a device; true where there was something.
   bool StopWaiting(const v1::ErrorDetail& why);

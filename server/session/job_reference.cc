@@ -3,7 +3,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "proto/support/digest.h"
-#include "server/admission/targets.h"
+#include "proto/support/messages.h"
 #include "server/cache/keys.h"
 #include "server/session/job_machine.h"
 #include "server/session/trial_state.h"
@@ -21,9 +21,10 @@ void JobMachine::RequestReference(int ordinal) {
   order.seed = policy.seed();
   order.programs = policy.check_programs();
   order.whole = module.record->info.needs_full_grid();
-  order.sample_only = IsSimulated(arms_[slot.arm].device.device());
+  order.sample_only = arms_[slot.arm].device.simulated();
   order.tenant = job_.job.tenant();
   order.priority = job_.job.priority();
+  order.background = job_.job.has_refresh();
   slot.reference = Sha256Digest(absl::StrCat(order.module_digest, order.entry, order.whole, order.sample_only,
                                              DeterministicBytes(order.problem)));
   if (!references_.try_emplace(slot.reference).second) return;

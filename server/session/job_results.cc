@@ -35,6 +35,9 @@ void JobMachine::TakeCompiled(int ordinal, const CompileAnswer& answer) {
   if (!answer.status.ok()) return Fail(ordinal, DetailOf(answer.status));
   v1::Trial trial = trials_[ordinal];
   slot.compile_key = answer.record.key;
+  slot.new_variant = answer.miss_reason == v1::MISS_REASON_NEW_MODULE ||
+                     answer.miss_reason == v1::MISS_REASON_NEW_TARGET ||
+                     answer.miss_reason == v1::MISS_REASON_NEW_KNOBS;
   trial.set_compile_ms(answer.record.outcome.compile_ms());
   trial.set_cached(answer.cached);
   if (!answer.record.error.kind().empty()) {
@@ -81,17 +84,25 @@ bool JobMachine::FollowLeader(int ordinal) {
 }
 
 void JobMachine::Look(int ordinal) {
-  if (job_.job.again()) return BeginMeasuring(ordinal);
+  if (job_.job.again()) {
+    v1::Trial trial = trials_[ordinal];
+    trial.mutable_measurement_miss()->set_reason(v1::MeasurementMiss::ASKED);
+    Touch(ordinal, std::move(trial));
+    return BeginMeasuring(ordinal);
+  }
   Slot& slot = slots_[ordinal];
   const Arm& arm = arms_[slot.arm];
   job::FindMeasurement find;
   find.ordinal = ordinal;
   find.policy = PolicyFor(slot.candidate);
-  find.device_model = arm.device.device();
+  find.device_model = arm.device.device_model();
   find.flight = MeasurementIdentity(slot.compile_key, slot.candidate, find.policy, {.device_model = find.device_model});
   find.compile_key = slot.compile_key;
   find.candidate = slot.candidate;
-  find.compile_cached = trials_[ordinal].cached();
+  find.identity = OrderOf(ordinal).identity;
+  find.identity.compiler_build = slot.candidate.artifact().compiler_build();
+  find.identity.assembler_build = slot.candidate.artifact().assembler_build();
+  find.new_variant = slot.new_variant;
   slot.flight = find.flight;
   measurements_[find.flight] = ordinal;
   slot.phase = Phase::kLooking;
@@ -108,9 +119,13 @@ void JobMachine::On(job::Found event) {
     done.ordinal = event.ordinal;
     done.trial = MakeFinished(event.ordinal, event.record->outcome, event.record->worker);
     done.trial.set_cached(true);
+    done.trial.clear_measurement_miss();
     done.recorded = true;
     return Finish(std::move(done), std::nullopt);
   }
+  v1::Trial trial = trials_[event.ordinal];
+  *trial.mutable_measurement_miss() = std::move(event.miss);
+  Touch(event.ordinal, std::move(trial));
   if (!event.leads) {
     slot.phase = Phase::kWaiting;
     return;
@@ -149,7 +164,7 @@ bool JobMachine::TakeDropped(int ordinal, const MeasureFlights::Ending& ending) 
 std::string JobMachine::MeasurementOf(int ordinal) const {
   const Slot& slot = slots_[ordinal];
   return MeasurementIdentity(CompileKeyOf(ordinal), slot.candidate, PolicyFor(slot.candidate),
-                             {.device_model = arms_[slot.arm].device.device()});
+                             {.device_model = arms_[slot.arm].device.device_model()});
 }
 
 void JobMachine::LeaveFlight(int ordinal, bool recorded) {
@@ -302,7 +317,7 @@ void JobMachine::FinishMeasured(int ordinal, const Early& result, bool remembere
     record.emplace();
     record->worker = result.worker;
     record->device_id = result.device_id;
-    record->device_model = done.trial.device();
+    record->device_model = done.trial.device_model();
     record->outcome = result.outcome;
     record->outcome.clear_trial();
     if (slot.opinions.size() > 1) {
@@ -372,6 +387,7 @@ void JobMachine::Stage(FinishedTrial done, std::optional<MeasurementRecord> reco
   if (record) {
     const v1::DeviceConditions& conditions = record->outcome.conditions();
     record->compile_key = slot.compile_key;
+    record->problem = ProblemDigest(slot.candidate, PolicyFor(slot.candidate));
     record->identity = MeasurementIdentity(slot.compile_key, slot.candidate, PolicyFor(slot.candidate),
                                            {record->device_model, conditions.driver(), conditions.power_limit_watts()});
     writer_.batch().measurements.push_back(*std::move(record));

@@ -2,7 +2,6 @@
 #include <algorithm>
 #include <utility>
 
-#include "server/admission/targets.h"
 #include "server/session/job_machine.h"
 #include "tuner/budget/ranking.h"
 #include "tuner/budget/run_off.h"
@@ -28,7 +27,7 @@ bool JobMachine::RunOffsAreDone(bool may_begin) {
 bool JobMachine::BeginRunOff(size_t a) {
   Arm& arm = arms_[a];
   // Estimates are exact.
-  if (IsSimulated(arm.device.device())) return false;
+  if (arm.device.simulated()) return false;
   if (arm.run_off_attempts >= parameters_.settings.max_attempts) return false;
   std::vector<const v1::Trial*> trials;
   for (size_t i = 0; i < slots_.size(); ++i) {

@@ -1,38 +1,28 @@
 #include "server/session/session_manager.h"
 
 #include <algorithm>
+#include <limits>
 #include <utility>
 
 #include "absl/strings/match.h"
-#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "google/protobuf/util/time_util.h"
+#include "proto/support/clock.h"
 #include "proto/support/digest.h"
 #include "proto/support/errors.h"
+#include "proto/support/messages.h"
 #include "proto/support/status_macros.h"
-#include "server/cache/keys.h"
+#include "server/admission/paging.h"
+#include "server/session/request_ids.h"
 #include "spdlog/spdlog.h"
 
 namespace lathe {
 namespace {
 
-constexpr int kDefaultPage = 100;
-constexpr int kMaxPage = 1000;
 constexpr absl::Duration kResumePause = absl::Seconds(1);
 // How long Cancel waits for the end to be durable.
 constexpr absl::Duration kCancelWait = absl::Seconds(5);
-
-int PageSize(int asked) { return asked <= 0 ? kDefaultPage : std::min(asked, kMaxPage); }
-
-absl::StatusOr<int64_t> ParseToken(const std::string& token) {
-  int64_t value = 0;
-  if (token.empty()) return value;
-  if (absl::SimpleAtoi(token, &value) && value > 0) return value;
-  return MakeError(ErrorKind::invalid_argument,
-                   absl::StrCat("'", token, "' is no page token; pass next_page_token of the response before"),
-                   "page_token");
-}
 
 // As a client sees a job that no actor runs.
 v1::TuningJob Shown(v1::TuningJob job) {
@@ -90,6 +80,7 @@ absl::StatusOr<std::unique_ptr<JobMachine>> SessionManager::MakeMachine(const Jo
   JobParameters parameters;
   parameters.settings = context_->settings;
   parameters.knob_rows = context_->admission->knob_rows();
+  parameters.targets = &context_->admission->description().targets();
   parameters.space_limits = context_->admission->space_limits();
   return JobMachine::Create(std::move(parameters), record, std::move(modules));
 }
@@ -170,10 +161,9 @@ void SessionManager::ResumePending() {
 
 // ---- requests
 
-absl::StatusOr<v1::TuningJob> SessionManager::Repeated(const RequestRecord& known, const std::string& payload) {
-  if (known.payload_digest == payload) return Get(known.job);
-  return MakeError(ErrorKind::invalid_argument, "this request_id was used for another request; use a new one",
-                   "request_id");
+absl::StatusOr<v1::TuningJob> SessionManager::Repeated(const RequestRecord& known, const RequestRecord& asked) {
+  const bool same = known.payload_digest == asked.payload_digest && absl::StartsWith(known.resource, "jobs/");
+  return same ? Get(known.resource) : UsedRequestId();
 }
 
 // Where no device of a target is attached, those of the workers that were seen lately are meant: a worker that is on
@@ -196,14 +186,15 @@ absl::StatusOr<AdmittedSpec> SessionManager::Admit(const v1::TuningSpec& spec) {
 
 absl::StatusOr<v1::TuningJob> SessionManager::Create(const v1::CreateTuningJobRequest& request,
                                                      absl::string_view tenant) {
+  LATHE_RETURN_IF_ERROR(CheckKnownFields(request));
   v1::CreateTuningJobRequest content = request;
   content.clear_request_id();
-  // Tenants choose their ids without knowing of each other.
-  const std::string request_id = request.request_id().empty() ? "" : absl::StrCat(tenant, "/", request.request_id());
-  const std::string payload = Sha256Digest(DeterministicBytes(content));
-  if (!request.request_id().empty()) {
-    LATHE_ASSIGN_OR_RETURN(std::optional<RequestRecord> known, context_->store->FindRequest(request_id));
-    if (known) return Repeated(*known, payload);
+  LATHE_ASSIGN_OR_RETURN(RequestRecord asked,
+                         NewRequest(tenant, request.request_id(), content, context_->clock->Now()));
+  if (!asked.id.empty()) {
+    LATHE_ASSIGN_OR_RETURN(std::optional<RequestRecord> known,
+                           context_->store->FindRequest(tenant, asked.id, asked.created));
+    if (known) return Repeated(*known, asked);
   }
   if (running() >= limits_.max_running_jobs) {
     return WithRetryDelay(
@@ -213,28 +204,43 @@ absl::StatusOr<v1::TuningJob> SessionManager::Create(const v1::CreateTuningJobRe
   }
   LATHE_ASSIGN_OR_RETURN(AdmittedSpec admitted, Admit(request.spec()));
   JobRecord record;
-  record.id = ids_->Next();
   v1::TuningJob& job = record.job;
-  job.set_name(absl::StrCat("jobs/", record.id));
   *job.mutable_spec() = std::move(admitted.spec);
-  job.set_state(v1::JOB_STATE_RUNNING);
   job.set_tenant(std::string(tenant));
   job.set_priority(request.priority());
   job.set_again(request.again());
   for (const v1::JobDevice& device : admitted.devices) *job.add_devices() = device;
-  *job.mutable_create_time() =
-      google::protobuf::util::TimeUtil::NanosecondsToTimestamp(absl::ToUnixNanos(context_->clock->Now()));
-  for (const AdmittedModule& module : admitted.modules) {
-    record.module_digests.push_back(module.record->info.digest());
-  }
-  job.set_check_seed(RandomNumber(*ids_));
+  Begin(admitted.modules, &record);
   LATHE_ASSIGN_OR_RETURN(std::unique_ptr<JobMachine> machine, MakeMachine(record, std::move(admitted.modules)));
-  LATHE_ASSIGN_OR_RETURN(std::optional<RequestRecord> known,
-                         context_->store->CreateJob(record, {request_id, payload, record.id}));
-  if (known) return Repeated(*known, payload);  // the same request, at the same moment
+  asked.resource = job.name();
+  LATHE_ASSIGN_OR_RETURN(std::optional<RequestRecord> known, context_->store->CreateJob(record, asked));
+  if (known) return Repeated(*known, asked);  // the same request, at the same moment
   v1::TuningJob created = machine->Snapshot()->Job();
   Add(std::move(machine), {});
   return created;
+}
+
+absl::StatusOr<v1::TuningJob> SessionManager::CreateRefresh(v1::TuningJob job) {
+  LATHE_ASSIGN_OR_RETURN(std::vector<AdmittedModule> modules, context_->admission->ResolveModules(job.spec()));
+  JobRecord record;
+  record.job = std::move(job);
+  Begin(modules, &record);
+  LATHE_ASSIGN_OR_RETURN(std::unique_ptr<JobMachine> machine, MakeMachine(record, std::move(modules)));
+  LATHE_RETURN_IF_ERROR(context_->store->CreateJob(record, {}).status());
+  v1::TuningJob created = machine->Snapshot()->Job();
+  Add(std::move(machine), {});
+  return created;
+}
+
+void SessionManager::Begin(const std::vector<AdmittedModule>& modules, JobRecord* record) {
+  record->id = ids_->Next();
+  v1::TuningJob& job = record->job;
+  job.set_name(absl::StrCat("jobs/", record->id));
+  job.set_state(v1::JOB_STATE_RUNNING);
+  *job.mutable_create_time() =
+      google::protobuf::util::TimeUtil::NanosecondsToTimestamp(absl::ToUnixNanos(context_->clock->Now()));
+  for (const AdmittedModule& module : modules) record->module_digests.push_back(module.record->info.digest());
+  job.set_check_seed(RandomNumber(*ids_));
 }
 
 absl::StatusOr<v1::TuningJob> SessionManager::Get(const std::string& name) {
@@ -245,18 +251,23 @@ absl::StatusOr<v1::TuningJob> SessionManager::Get(const std::string& name) {
 }
 
 absl::StatusOr<v1::ListTuningJobsResponse> SessionManager::List(const v1::ListTuningJobsRequest& request) {
-  LATHE_ASSIGN_OR_RETURN(int64_t before, ParseToken(request.page_token()));
-  int size = PageSize(request.page_size());
-  JobQuery query{
-      .tenant = request.tenant(), .spec_name = request.spec_name(), .before_sequence = before, .limit = size};
+  LATHE_ASSIGN_OR_RETURN(const NumberedPage page, ReadNumberedPage(request));
+  JobQuery query{.tenant = request.tenant(),
+                 .spec_name = request.spec_name(),
+                 .before_sequence = page.position,
+                 .limit = page.size + 1};
+  query.refreshes = request.refreshes();
   if (request.state() != v1::JOB_STATE_UNSPECIFIED) query.state = request.state();
   LATHE_ASSIGN_OR_RETURN(std::vector<JobRecord> jobs, context_->store->ListJobs(query));
   v1::ListTuningJobsResponse response;
+  if (jobs.size() > static_cast<size_t>(page.size)) {
+    jobs.pop_back();
+    response.set_next_page_token(PageToken(request, absl::StrCat(jobs.back().sequence)));
+  }
   for (JobRecord& record : jobs) {
     std::shared_ptr<JobActor> job = Find(record.id);
     *response.add_jobs() = job ? job->snapshot()->Job() : Shown(std::move(record.job));
   }
-  if (static_cast<int>(jobs.size()) == size) response.set_next_page_token(absl::StrCat(jobs.back().sequence));
   return response;
 }
 
@@ -281,10 +292,10 @@ absl::StatusOr<v1::TuningJob> SessionManager::Cancel(const std::string& name) {
     waiter->changed.SignalAll();
   });
   job->Post(job::Cancel());
-  const absl::Time deadline = absl::Now() + kCancelWait;
+  const absl::Time deadline = Clock::Real()->Now() + kCancelWait;
   {
     MutexLock lock(&waiter->mutex);
-    while (!job->snapshot()->ended() && !waiter->changed.WaitWithDeadline(&waiter->mutex, deadline)) {
+    while (!job->snapshot()->ended() && !WaitUntil(waiter->changed, &waiter->mutex, deadline)) {
     }
   }
   job->Unsubscribe(subscription);
@@ -292,25 +303,25 @@ absl::StatusOr<v1::TuningJob> SessionManager::Cancel(const std::string& name) {
 }
 
 absl::StatusOr<v1::ListTrialsResponse> SessionManager::ListTrials(const v1::ListTrialsRequest& request) {
-  LATHE_ASSIGN_OR_RETURN(int64_t from, ParseToken(request.page_token()));
-  int size = PageSize(request.page_size());
+  LATHE_ASSIGN_OR_RETURN(const NumberedPage page, ReadNumberedPage(request));
+  const int64_t from = std::min<int64_t>(page.position, std::numeric_limits<int32_t>::max());
   std::string id = IdOf(request.parent());
   std::vector<v1::Trial> trials;
   if (std::shared_ptr<JobActor> job = Find(id)) {
     const std::shared_ptr<const JobSnapshot> snapshot = job->snapshot();
     const TrialView& view = snapshot->trials();
-    const size_t end = std::min<size_t>(view.size(), static_cast<size_t>(from) + size + 1);
+    const size_t end = std::min<size_t>(view.size(), static_cast<size_t>(from) + page.size + 1);
     for (size_t i = static_cast<size_t>(from); i < end; ++i) trials.push_back(view.at(i));
   } else {
     LATHE_RETURN_IF_ERROR(context_->store->GetJob(id).status());
     LATHE_ASSIGN_OR_RETURN(std::vector<TrialRecord> records,
-                           context_->store->ListTrials(id, static_cast<int32_t>(from), size + 1));
+                           context_->store->ListTrials(id, static_cast<int32_t>(from), page.size + 1));
     for (TrialRecord& record : records) trials.push_back(std::move(record.trial));
   }
   v1::ListTrialsResponse response;
-  if (trials.size() > static_cast<size_t>(size)) {
-    trials.resize(size);
-    response.set_next_page_token(absl::StrCat(from + size));
+  if (trials.size() > static_cast<size_t>(page.size)) {
+    trials.resize(page.size);
+    response.set_next_page_token(PageToken(request, absl::StrCat(from + page.size)));
   }
   for (v1::Trial& trial : trials) {
     if (!request.with_samples()) trial.clear_samples_ns();

@@ -38,6 +38,8 @@ class SessionManager {
   absl::Status Resume();
 
   absl::StatusOr<v1::TuningJob> Create(const v1::CreateTuningJobRequest& request, absl::string_view tenant);
+  // Runs a job of MakeRefresh() (refresh.h), beyond the limit of running jobs.
+  absl::StatusOr<v1::TuningJob> CreateRefresh(v1::TuningJob job);
   absl::StatusOr<v1::TuningJob> Get(const std::string& name);
   absl::StatusOr<v1::ListTuningJobsResponse> List(const v1::ListTuningJobsRequest& request);
   absl::StatusOr<v1::TuningJob> Cancel(const std::string& name);
@@ -61,6 +63,8 @@ class SessionManager {
   };
 
   std::shared_ptr<JobActor> Find(const std::string& id);
+  // Fills what every job has when it begins.
+  void Begin(const std::vector<AdmittedModule>& modules, JobRecord* record);
   absl::StatusOr<AdmittedSpec> Admit(const v1::TuningSpec& spec);
   absl::StatusOr<std::unique_ptr<JobMachine>> MakeMachine(const JobRecord& record, std::vector<AdmittedModule> modules);
   void Add(std::unique_ptr<JobMachine> machine, std::vector<TrialRecord> trials);
@@ -69,7 +73,7 @@ class SessionManager {
   bool TryResume(Pending* pending);
   void ResumePending();
   void TakeUnclaimed(const internal::WorkResult& result, const std::string& worker, Acknowledge acknowledge);
-  absl::StatusOr<v1::TuningJob> Repeated(const RequestRecord& known, const std::string& payload);
+  absl::StatusOr<v1::TuningJob> Repeated(const RequestRecord& known, const RequestRecord& asked);
 
   const SessionContext* const context_;
   IdSource* const ids_;

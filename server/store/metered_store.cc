@@ -51,14 +51,37 @@ class MeteredStore : public Store {
   absl::StatusOr<std::vector<v1::BestVariant>> FindWinners(const WinnerQuery& query) override {
     return Time("FindWinners", [&] { return store_->FindWinners(query); });
   }
+  absl::StatusOr<std::vector<MeasuredBefore>> FindMeasuredBefore(const CompileIdentity& identity, int limit) override {
+    return Time("FindMeasuredBefore", [&] { return store_->FindMeasuredBefore(identity, limit); });
+  }
+  absl::StatusOr<std::vector<std::string>> ListWinnerJobs(absl::string_view after, int limit) override {
+    return Time("ListWinnerJobs", [&] { return store_->ListWinnerJobs(after, limit); });
+  }
+  absl::StatusOr<std::vector<std::string>> ListWinnerless(int limit) override {
+    return Time("ListWinnerless", [&] { return store_->ListWinnerless(limit); });
+  }
   absl::StatusOr<ForgetCounts> Forget(const ForgetQuery& query) override {
     return Time("Forget", [&] { return store_->Forget(query); });
   }
   absl::StatusOr<std::optional<RequestRecord>> CreateJob(const JobRecord& job, const RequestRecord& request) override {
     return Time("CreateJob", [&] { return store_->CreateJob(job, request); });
   }
-  absl::StatusOr<std::optional<RequestRecord>> FindRequest(absl::string_view id) override {
-    return Time("FindRequest", [&] { return store_->FindRequest(id); });
+  absl::StatusOr<std::optional<RequestRecord>> FindRequest(absl::string_view tenant, absl::string_view id,
+                                                           absl::Time now) override {
+    return Time("FindRequest", [&] { return store_->FindRequest(tenant, id, now); });
+  }
+  absl::StatusOr<std::optional<RequestRecord>> CreateCompilation(const CompilationRecord& compilation,
+                                                                 const RequestRecord& request) override {
+    return Time("CreateCompilation", [&] { return store_->CreateCompilation(compilation, request); });
+  }
+  absl::StatusOr<CompilationRecord> GetCompilation(absl::string_view id) override {
+    return Time("GetCompilation", [&] { return store_->GetCompilation(id); });
+  }
+  absl::StatusOr<std::vector<CompilationRecord>> ListCompilations(const CompilationQuery& query) override {
+    return Time("ListCompilations", [&] { return store_->ListCompilations(query); });
+  }
+  absl::Status Expire(absl::Time now) override {
+    return Time("Expire", [&] { return store_->Expire(now); });
   }
   absl::StatusOr<JobRecord> GetJob(absl::string_view id) override {
     return Time("GetJob", [&] { return store_->GetJob(id); });

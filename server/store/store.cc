@@ -36,6 +36,18 @@ class Awaited {
   std::optional<absl::Status> status_ ABSL_GUARDED_BY(mutex_);
 };
 
+// The driver alone where nothing else is known: rows of an older release have that.
+std::string ConditionsText(const v1::BestVariant& best) {
+  const v1::DeviceConditions& conditions = best.trial().conditions();
+  std::string text = conditions.driver();
+  if (conditions.power_limit_watts() > 0) absl::StrAppend(&text, " ", conditions.power_limit_watts(), " W");
+  if (!best.trial().artifact().assembler_build().empty()) {
+    absl::StrAppend(&text, " ", best.trial().artifact().assembler_build());
+  }
+  for (const std::string& doubt : best.stale_because()) absl::StrAppend(&text, "; ", doubt);
+  return text;
+}
+
 }  // namespace
 
 WinnerFacts FactsOf(const v1::BestVariant& best) {
@@ -43,7 +55,7 @@ WinnerFacts FactsOf(const v1::BestVariant& best) {
   return {best.estimate(),
           best.estimate() ? trial.estimate_ns() : trial.time_ns().median(),
           trial.artifact().compiler_build(),
-          trial.conditions().driver(),
+          ConditionsText(best),
           trial.artifact().digest(),
           trial.worker()};
 }

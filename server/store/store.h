@@ -24,6 +24,7 @@
 #include "absl/time/time.h"
 #include "lathe/internal/compiler.pb.h"
 #include "lathe/internal/worker.pb.h"
+#include "lathe/v1/compile.pb.h"
 #include "lathe/v1/fleet.pb.h"
 #include "lathe/v1/tuning.pb.h"
 
@@ -39,9 +40,9 @@ struct ModuleRecord {
 struct CompileIdentity {
   std::string module_digest;  // canonical
   std::string entry;
-  std::string target;         // chip
-  std::string knobs;          // canonical text, as CanonicalKnobs() of server/cache/keys.h gives it
-  std::string small_buffers;  // positions of the arguments that the code takes to be small: "0,2"
+  std::string target;          // chip
+  std::string knobs;           // canonical text, as CanonicalKnobs() of server/cache/keys.h gives it
+  std::string specialization;  // canonical text, as CanonicalSpecialization() of server/cache/keys.h gives it
   std::string compiler_build;
   std::string assembler_build;
 };
@@ -63,6 +64,18 @@ struct MeasurementRecord {
   std::string worker;
   std::string device_id;
   internal::TrialOutcome outcome;  // without `trial`
+  std::string problem;             // digest of the problem and of how its output is checked
+};
+
+// The parts of a measurement's identity beside its module, entry, target and knobs.
+struct MeasuredBefore {
+  std::string compile_key;
+  std::string compiler_build;
+  std::string assembler_build;
+  std::string device_model;
+  std::string driver;
+  double power_limit_watts = 0;
+  std::string problem;  // empty: not known
 };
 
 struct JobRecord {
@@ -78,11 +91,21 @@ struct TrialRecord {
   v1::Trial trial;  // finished once its status is not empty
 };
 
-// A repeated request is recognised by its id and answered with the first one's job.
+// A compilation by handle.
+struct CompilationRecord {
+  std::string id;
+  v1::Compilation compilation;
+  int64_t sequence = 0;  // given by the store: later ones have greater ones
+};
+
+// A repeated request is recognised by its tenant and id, and answered with the resource that the first one made.
 struct RequestRecord {
+  std::string tenant;
   std::string id;
   std::string payload_digest;
-  std::string job;
+  std::string resource;  // "jobs/<id>", "compilations/<id>"
+  absl::Time created;
+  absl::Time expires;  // from then on the id is unknown
 };
 
 // The winner of one (target, device model, problem) of an ended job.
@@ -94,6 +117,8 @@ struct WinnerRecord {
   std::string tenant;
   std::map<std::string, std::string> labels;
   v1::BestVariant best;  // with its job and end time, without samples
+  // "jobs/<id>" whose winner this one was measured against and takes the place of, however fast; empty: none.
+  std::string replaces;
 };
 
 // The facts that decide whether one winner takes the place of another.
@@ -101,9 +126,9 @@ struct WinnerFacts {
   bool estimate = false;
   double cost_ns = 0;
   std::string compiler_build;
-  std::string driver;
-  std::string artifact;  // digest of the binary
-  std::string worker;    // that measured it
+  std::string conditions;  // of the device, and doubts that stay; equal for results that compare
+  std::string artifact;    // digest of the binary
+  std::string worker;      // that measured it
 };
 WinnerFacts FactsOf(const v1::BestVariant& best);
 // A text of labels, a line for each: equal for equal labels.
@@ -126,14 +151,19 @@ struct WriteBatch {
   // Ignored where the stored job has ended; NotFound where there is no such job.
   std::vector<JobRecord> jobs;
   // For each of its modules a winner takes the place of an earlier one of the same entry, problem, target, device
-  // model, specification's name, tenant, labels, compiler build and driver, if it is as fast or the same binary.
+  // model, specification's name, tenant, labels, compiler build and conditions, if it is as fast, the same binary, or
+  // of the job that it replaces.
   std::vector<WinnerRecord> winners;
+  // Ids of jobs whose winners are listed now, or cannot be: ListWinnerless() has them no more.
+  std::vector<std::string> listed;
+  // Ignored where the stored compilation has ended or is gone.
+  std::vector<CompilationRecord> compilations;
   // As last seen: a later record of the same name takes the place of an earlier one.
   std::vector<v1::Worker> workers;
 
   bool empty() const {
     return compiles.empty() && forgotten.empty() && measurements.empty() && trials.empty() && corrections.empty() &&
-           jobs.empty() && winners.empty() && workers.empty();
+           jobs.empty() && winners.empty() && listed.empty() && compilations.empty() && workers.empty();
   }
 };
 
@@ -142,7 +172,7 @@ struct CompileKnowledge {
   bool module = false;  // module and entry
   bool target = false;
   bool knobs = false;
-  bool small_buffers = false;
+  bool specialization = false;
 };
 
 struct JobQuery {
@@ -150,6 +180,14 @@ struct JobQuery {
   std::string spec_name;      // empty: every name
   std::string module_digest;  // canonical; empty: every module
   std::optional<v1::JobState> state;
+  std::optional<bool> refreshes;  // whether the server made it to measure winners again; nullopt: either
+  int64_t before_sequence = 0;    // 0: from the newest on
+  int limit = 0;                  // 0: all
+};
+
+struct CompilationQuery {
+  std::string tenant;  // empty: every tenant
+  std::optional<v1::Compilation::State> state;
   int64_t before_sequence = 0;  // 0: from the newest on
   int limit = 0;                // 0: all
 };
@@ -218,18 +256,27 @@ class Store {
   virtual absl::StatusOr<std::optional<CompileRecord>> FindCompile(absl::string_view key) = 0;
   virtual absl::StatusOr<CompileKnowledge> KnownAbout(const CompileIdentity& identity) = 0;
   virtual absl::StatusOr<std::optional<MeasurementRecord>> FindMeasurement(absl::string_view identity) = 0;
+  // Measurements of this module, entry, target and knobs, whichever build compiled them; at most `limit`, in no order.
+  virtual absl::StatusOr<std::vector<MeasuredBefore>> FindMeasuredBefore(const CompileIdentity& identity,
+                                                                         int limit) = 0;
   // By target, device model, problem, then the fastest first.
   virtual absl::StatusOr<std::vector<v1::BestVariant>> FindWinners(const WinnerQuery& query) = 0;
+  // Ids of jobs that have a winner which FindWinners() may give, each once, in the order of the ids, from the first
+  // after `after` on.
+  virtual absl::StatusOr<std::vector<std::string>> ListWinnerJobs(absl::string_view after, int limit) = 0;
+  // Ids of jobs that succeeded in an older release, which kept no winners.
+  virtual absl::StatusOr<std::vector<std::string>> ListWinnerless(int limit) = 0;
   // Removes compilations, the measurements of their binaries, and the winners that these measurements made.
   virtual absl::StatusOr<ForgetCounts> Forget(const ForgetQuery& query) = 0;
 
   // ---- jobs
-  // Creates the job unless `request.id` is known: then returns the record of that request and creates nothing.
-  // An empty request id is never remembered. AlreadyExists where a job of that id exists.
+  // Creates the job unless the tenant's `request.id` is known at `request.created`: then returns the record of that
+  // request and creates nothing. An empty request id is never remembered. AlreadyExists where a job of that id exists.
   virtual absl::StatusOr<std::optional<RequestRecord>> CreateJob(const JobRecord& job,
                                                                  const RequestRecord& request) = 0;
-  // nullopt where the request id is unknown.
-  virtual absl::StatusOr<std::optional<RequestRecord>> FindRequest(absl::string_view id) = 0;
+  // nullopt where the tenant's request id is unknown at `now`.
+  virtual absl::StatusOr<std::optional<RequestRecord>> FindRequest(absl::string_view tenant, absl::string_view id,
+                                                                   absl::Time now) = 0;
   // NotFound where there is none.
   virtual absl::StatusOr<JobRecord> GetJob(absl::string_view id) = 0;
   // Newest first.
@@ -238,12 +285,27 @@ class Store {
   virtual absl::StatusOr<std::vector<TrialRecord>> ListTrials(absl::string_view job, int32_t from_ordinal,
                                                               int limit) = 0;
 
+  // ---- compilations by handle
+  // As CreateJob() does.
+  virtual absl::StatusOr<std::optional<RequestRecord>> CreateCompilation(const CompilationRecord& compilation,
+                                                                         const RequestRecord& request) = 0;
+  // NotFound where there is none.
+  virtual absl::StatusOr<CompilationRecord> GetCompilation(absl::string_view id) = 0;
+  // Newest first.
+  virtual absl::StatusOr<std::vector<CompilationRecord>> ListCompilations(const CompilationQuery& query) = 0;
+
+  // Removes request ids and ended compilations whose time is over at `now`.
+  virtual absl::Status Expire(absl::Time now) = 0;
+
   // ---- workers, as last seen
   virtual absl::StatusOr<std::vector<v1::Worker>> ListWorkers() = 0;
 };
 
-// True where `job` has ended.
+// True where it does not go on.
 inline bool HasEnded(v1::Trial::State state) { return state == v1::Trial::SUCCEEDED || state == v1::Trial::FAILED; }
+inline bool HasEnded(v1::Compilation::State state) {
+  return state == v1::Compilation::SUCCEEDED || state == v1::Compilation::FAILED || state == v1::Compilation::CANCELLED;
+}
 inline bool HasEnded(v1::JobState state) {
   return state == v1::JOB_STATE_SUCCEEDED || state == v1::JOB_STATE_FAILED || state == v1::JOB_STATE_CANCELLED;
 }

@@ -7,6 +7,8 @@
 #include <string>
 #include <vector>
 
+#include "absl/strings/match.h"
+#include "lathe/v1/fleet.pb.h"
 #include "lathe/v1/tuning.pb.h"
 #include "proto/support/enum_words.h"
 
@@ -18,8 +20,9 @@ using google::protobuf::Message;
 using google::protobuf::Reflection;
 using google::protobuf::UnknownField;
 
-constexpr int kOldRoleField = 4;    // of TensorArgument
-constexpr int kOldStatusField = 7;  // of Trial
+constexpr int kOldRoleField = 4;      // of TensorArgument
+constexpr int kOldStatusField = 7;    // of Trial
+constexpr int kOldTargetsField = 11;  // of Worker
 
 // "", "ok", or an error kind.
 v1::Trial::State StateOf(const std::string& status) {
@@ -64,12 +67,31 @@ void UpgradeTensor(v1::TensorArgument* tensor) {
   }
 }
 
+// The targets of workers were names alone.
+void UpgradeWorker(v1::Worker* worker) {
+  const google::protobuf::UnknownFieldSet& unknown = worker->GetReflection()->GetUnknownFields(*worker);
+  for (int i = 0; i < unknown.field_count(); ++i) {
+    const UnknownField& field = unknown.field(i);
+    if (field.number() != kOldTargetsField || field.type() != UnknownField::TYPE_LENGTH_DELIMITED) continue;
+    v1::TargetDescription* target = worker->add_targets();
+    target->set_id(field.length_delimited());
+    target->set_needs_assembler(absl::StartsWith(target->id(), "cuda:"));
+  }
+}
+
 }  // namespace
 
 void UpgradeWords(Message* message) {
   UpgradeFields(message);
   if (auto* trial = dynamic_cast<v1::Trial*>(message)) UpgradeTrial(trial);
   if (auto* tensor = dynamic_cast<v1::TensorArgument*>(message)) UpgradeTensor(tensor);
+  if (auto* worker = dynamic_cast<v1::Worker*>(message)) UpgradeWorker(worker);
+  // Names told which devices are simulated.
+  if (auto* device = dynamic_cast<v1::Device*>(message); device && device->kind() == "sim") device->set_simulated(true);
+  if (auto* device = dynamic_cast<v1::JobDevice*>(message);
+      device && absl::StartsWith(device->device_model(), "sim:")) {
+    device->set_simulated(true);
+  }
   const Reflection* reflection = message->GetReflection();
   std::vector<const FieldDescriptor*> fields;
   reflection->ListFields(*message, &fields);

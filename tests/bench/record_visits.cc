@@ -116,7 +116,7 @@ absl::StatusOr<std::unique_ptr<Kernel>> Recorder::Compile(const VariantSpec& var
   internal::CompileVariants request;
   request.set_module_text(text.str());
   request.set_module_name(variant.file);
-  request.set_target(device_.properties().chip());
+  request.set_target(device_.properties().target());
   auto& knobs = *request.add_variants()->mutable_knobs()->mutable_values();
   knobs["num_warps"].set_int_value(variant.num_warps);
   knobs["num_stages"].set_int_value(variant.num_stages);
@@ -150,7 +150,7 @@ absl::StatusOr<Recorded> Recorder::Prepare(const KernelSpec& spec) {
     const v1::Artifact& artifact = made.kernel->artifact();
     absl::PrintF("# %s variant %d: %s num_warps=%d num_stages=%d registers=%d spills=%d shared=%d\n", spec.name,
                  recorded.variants.size() - 1, variant.file, variant.num_warps, variant.num_stages,
-                 artifact.registers(), artifact.spills(), artifact.shared_bytes());
+                 artifact.registers(), artifact.spill_bytes(), artifact.shared_bytes());
   }
   return recorded;
 }

@@ -146,7 +146,7 @@ internal::WorkerState Greeting(const std::string& name, int slots) {
   worker->set_compile_slots(slots);
   worker->set_compiler_build("c1");
   worker->set_assembler_build("a1");
-  worker->add_targets(testing_support::kChip);
+  testing_support::AddTarget(testing_support::kChip, worker->mutable_targets());
   return state;
 }
 
@@ -163,7 +163,7 @@ class PlayedWorker {
     device->set_id("d0");
     device->set_kind("cuda");
     device->set_model(kModel);
-    device->set_chip(testing_support::kChip);
+    device->set_target(testing_support::kChip);
     device->set_driver("580");
     device->set_state(v1::Device::IDLE);
     incarnation_ = state.incarnation();

@@ -71,7 +71,7 @@ TEST_P(DeviceConformance, SaysWhatItIs) {
   EXPECT_NE(properties.id(), "");
   EXPECT_NE(properties.model(), "");
   EXPECT_NE(properties.driver(), "");
-  EXPECT_THAT(properties.chip(), ::testing::MatchesRegex("(cuda|hip):[0-9a-z]+"));
+  EXPECT_THAT(properties.target(), ::testing::MatchesRegex("(cuda|hip):[0-9a-z]+"));
   EXPECT_GT(properties.memory_bytes(), 1 << 28);
   EXPECT_EQ(device_->simulated(), properties.kind() == "sim");
   EXPECT_TRUE(device_->usable());

@@ -158,7 +158,7 @@ TEST_P(StoreConformance, AFailureIsRememberedAndNeverReplacesASuccess) {
 TEST_P(StoreConformance, SaysWhichPartsOfAnIdentityItKnows) {
   auto known = [&](CompileIdentity identity) {
     CompileKnowledge k = *store_->KnownAbout(identity);
-    return absl::StrCat(k.module, k.target, k.knobs, k.small_buffers);
+    return absl::StrCat(k.module, k.target, k.knobs, k.specialization);
   };
   EXPECT_EQ(known(kIdentity), "0000");
   ASSERT_TRUE(store_->Apply({.compiles = {Compiled("key", kIdentity)}}).ok());
@@ -166,7 +166,7 @@ TEST_P(StoreConformance, SaysWhichPartsOfAnIdentityItKnows) {
   CompileIdentity other = kIdentity;
   other.compiler_build = "c2";
   EXPECT_EQ(known(other), "1111");
-  other.small_buffers = "0";
+  other.specialization = "0:a=1";
   EXPECT_EQ(known(other), "1110");
   other.knobs = "num_warps=8";
   EXPECT_EQ(known(other), "1100");
@@ -193,18 +193,83 @@ TEST_P(StoreConformance, TheLastMeasurementOfAnIdentityStays) {
   EXPECT_EQ((*found)->outcome.samples_ns(0), 5000.25);
 }
 
-TEST_P(StoreConformance, AJobIsCreatedOncePerRequestId) {
-  RequestRecord request{"r1", "payload", "a"};
-  EXPECT_FALSE(store_->CreateJob(NewJob("a"), request)->has_value());
-  auto again = store_->CreateJob(NewJob("b"), {"r1", "payload", "b"});
+RequestRecord NewRequest(const std::string& tenant, const std::string& id, const std::string& resource,
+                         int64_t created = 0) {
+  return {tenant, id, "payload", resource, absl::FromUnixSeconds(created), absl::FromUnixSeconds(created + 100)};
+}
+
+TEST_P(StoreConformance, AJobIsCreatedOncePerRequestIdOfATenant) {
+  EXPECT_FALSE(store_->CreateJob(NewJob("a"), NewRequest("t", "r1", "jobs/a"))->has_value());
+  auto again = store_->CreateJob(NewJob("b"), NewRequest("t", "r1", "jobs/b"));
   ASSERT_TRUE(again.ok() && again->has_value());
-  EXPECT_EQ((*again)->job, "a");
+  EXPECT_EQ((*again)->resource, "jobs/a");
   EXPECT_EQ((*again)->payload_digest, "payload");
-  EXPECT_EQ((*store_->FindRequest("r1"))->job, "a");
-  EXPECT_FALSE(store_->FindRequest("r2")->has_value());
-  EXPECT_FALSE(store_->FindRequest("")->has_value());
+  const absl::Time now = absl::FromUnixSeconds(50);
+  EXPECT_EQ((*store_->FindRequest("t", "r1", now))->resource, "jobs/a");
+  EXPECT_EQ((*store_->FindRequest("t", "r1", now))->expires, absl::FromUnixSeconds(100));
+  EXPECT_FALSE(store_->FindRequest("t", "r2", now)->has_value());
+  EXPECT_FALSE(store_->FindRequest("t", "", now)->has_value());
   EXPECT_EQ(KindOf(store_->GetJob("b").status()), ErrorKind::not_found);
   EXPECT_TRUE(absl::IsAlreadyExists(store_->CreateJob(NewJob("a"), {}).status()));
+  EXPECT_FALSE(store_->CreateJob(NewJob("c"), NewRequest("u", "r1", "jobs/c"))->has_value());
+}
+
+TEST_P(StoreConformance, ARequestIdIsUnknownWhenItsTimeIsOver) {
+  EXPECT_FALSE(store_->CreateJob(NewJob("a"), NewRequest("t", "r", "jobs/a"))->has_value());
+  EXPECT_TRUE(store_->FindRequest("t", "r", absl::FromUnixSeconds(99))->has_value());
+  EXPECT_FALSE(store_->FindRequest("t", "r", absl::FromUnixSeconds(100))->has_value());
+  EXPECT_FALSE(store_->CreateJob(NewJob("b"), NewRequest("t", "r", "jobs/b", 100))->has_value());
+  EXPECT_EQ((*store_->FindRequest("t", "r", absl::FromUnixSeconds(150)))->resource, "jobs/b");
+  ASSERT_TRUE(store_->Expire(absl::FromUnixSeconds(150)).ok());
+  EXPECT_TRUE(store_->FindRequest("t", "r", absl::FromUnixSeconds(150))->has_value());
+  ASSERT_TRUE(store_->Expire(absl::FromUnixSeconds(200)).ok());
+  EXPECT_FALSE(store_->FindRequest("t", "r", absl::FromUnixSeconds(150))->has_value());
+  EXPECT_TRUE(store_->GetJob("a").ok());
+}
+
+CompilationRecord NewCompilation(const std::string& id, const std::string& tenant = "t") {
+  CompilationRecord record;
+  record.id = id;
+  record.compilation.set_name("compilations/" + id);
+  record.compilation.set_tenant(tenant);
+  record.compilation.set_state(v1::Compilation::RUNNING);
+  return record;
+}
+
+TEST_P(StoreConformance, CompilationsAreCreatedOnceListedAndNeverChangeAfterTheirEnd) {
+  EXPECT_FALSE(store_->CreateCompilation(NewCompilation("a"), NewRequest("t", "r", "compilations/a"))->has_value());
+  // Jobs and compilations share their request ids.
+  EXPECT_EQ((*store_->CreateJob(NewJob("j"), NewRequest("t", "r", "jobs/j")))->resource, "compilations/a");
+  EXPECT_EQ((*store_->CreateCompilation(NewCompilation("b"), NewRequest("t", "r", "")))->resource, "compilations/a");
+  EXPECT_FALSE(store_->CreateCompilation(NewCompilation("b", "u"), {})->has_value());
+  EXPECT_TRUE(absl::IsAlreadyExists(store_->CreateCompilation(NewCompilation("a"), {}).status()));
+  EXPECT_EQ(KindOf(store_->GetCompilation("c").status()), ErrorKind::not_found);
+
+  CompilationRecord ended = NewCompilation("a");
+  ended.compilation.set_state(v1::Compilation::SUCCEEDED);
+  ended.compilation.mutable_expire_time()->set_seconds(100);
+  ASSERT_TRUE(store_->Apply({.compilations = {ended, NewCompilation("gone")}}).ok());
+  ended.compilation.set_state(v1::Compilation::CANCELLED);
+  ASSERT_TRUE(store_->Apply({.compilations = {ended}}).ok());
+  EXPECT_EQ(store_->GetCompilation("a")->compilation.state(), v1::Compilation::SUCCEEDED);
+  EXPECT_EQ(KindOf(store_->GetCompilation("gone").status()), ErrorKind::not_found);
+
+  auto names = [&](const CompilationQuery& query) {
+    std::string text;
+    const std::vector<CompilationRecord> listed = *store_->ListCompilations(query);
+    for (const CompilationRecord& record : listed) absl::StrAppend(&text, record.id);
+    return text;
+  };
+  EXPECT_EQ(names({}), "ba");
+  EXPECT_EQ(names({.limit = 1}), "b");
+  EXPECT_EQ(names({.before_sequence = store_->GetCompilation("b")->sequence}), "a");
+  EXPECT_EQ(names({.tenant = "u"}), "b");
+  EXPECT_EQ(names({.state = v1::Compilation::SUCCEEDED}), "a");
+
+  ASSERT_TRUE(store_->Expire(absl::FromUnixSeconds(99)).ok());
+  EXPECT_EQ(names({}), "ba");
+  ASSERT_TRUE(store_->Expire(absl::FromUnixSeconds(100)).ok());
+  EXPECT_EQ(names({}), "b");  // what runs never expires
 }
 
 TEST_P(StoreConformance, AnEndedJobNeverChanges) {
@@ -260,7 +325,7 @@ WinnerRecord NewWinner(const std::string& job, double cost, const std::string& a
   winner.tenant = "t";
   winner.labels = {{"team", "a"}, {"x", "y=z\nw"}};
   winner.best.set_target("cuda:90");
-  winner.best.set_device("H200");
+  winner.best.set_device_model("H200");
   winner.best.set_job("jobs/" + job);
   v1::Trial& trial = *winner.best.mutable_trial();
   trial.mutable_time_ns()->set_median(cost);
@@ -317,6 +382,63 @@ TEST_P(StoreConformance, AWinnerGivesWayToAFasterOneAndToItsOwnNewTime) {
   EXPECT_EQ(put(NewWinner("again", 95, "c")), "again ");
   // Under another driver both are known, the faster first.
   EXPECT_EQ(put(NewWinner("driver", 80, "d", "580")), "driver again ");
+}
+
+TEST_P(StoreConformance, ARefreshedWinnerGivesWayHoweverFastItWas) {
+  const WinnerQuery query = {.module = "sha256:m", .entry = "k"};
+  WinnerRecord refreshed = NewWinner("refresh", 120, "b");
+  refreshed.replaces = "jobs/first";
+  ASSERT_TRUE(store_->Apply({.winners = {NewWinner("first", 100, "a"), refreshed}}).ok());
+  EXPECT_EQ(Jobs(store_->FindWinners(query)), "refresh ");
+}
+
+TEST_P(StoreConformance, WinnersOfOtherConditionsStayBesideEachOther) {
+  WinnerRecord limited = NewWinner("limited", 120, "b");
+  limited.best.mutable_trial()->mutable_conditions()->set_power_limit_watts(500);
+  WinnerRecord doubted = NewWinner("doubted", 80, "c");
+  doubted.best.add_stale_because("release: measured before 0.2");
+  ASSERT_TRUE(store_->Apply({.winners = {NewWinner("first", 100, "a"), limited, doubted}}).ok());
+  EXPECT_EQ(Jobs(store_->FindWinners({.module = "sha256:m", .entry = "k"})), "doubted first limited ");
+  EXPECT_EQ(*store_->ListWinnerJobs("", 2), (std::vector<std::string>{"doubted", "first"}));
+  EXPECT_EQ(*store_->ListWinnerJobs("first", 2), (std::vector<std::string>{"limited"}));
+}
+
+TEST_P(StoreConformance, WhatWasMeasuredBeforeIsFoundByItsModuleAndKnobs) {
+  CompileRecord compile;
+  compile.key = "key";
+  compile.identity = {"sha256:m", "k", "cuda:90", "num_warps=8", "", "c1", "a1"};
+  MeasurementRecord measured{"id", "key", "H200", "570", "w", "d", {}, "p"};
+  measured.outcome.mutable_conditions()->set_power_limit_watts(700);
+  ASSERT_TRUE(store_->Apply({.compiles = {compile}, .measurements = {measured}}).ok());
+  CompileIdentity asked = compile.identity;
+  asked.compiler_build = "c2";
+  const auto found = *store_->FindMeasuredBefore(asked, 10);
+  ASSERT_EQ(found.size(), 1u);
+  EXPECT_EQ(found[0].compiler_build, "c1");
+  EXPECT_EQ(found[0].assembler_build, "a1");
+  EXPECT_EQ(found[0].device_model, "H200");
+  EXPECT_EQ(found[0].driver, "570");
+  EXPECT_EQ(found[0].power_limit_watts, 700);
+  EXPECT_EQ(found[0].problem, "p");
+  EXPECT_TRUE(store_->FindMeasuredBefore(asked, 0)->empty());
+  asked.knobs = "";
+  EXPECT_TRUE(store_->FindMeasuredBefore(asked, 10)->empty());
+}
+
+TEST_P(StoreConformance, JobsOfTheServerAreListedApart) {
+  JobRecord job = NewJob("asked");
+  JobRecord refresh = NewJob("refresh");
+  refresh.job.mutable_refresh()->set_job("jobs/asked");
+  Create(job);
+  Create(refresh);
+  const auto ids = [&](std::optional<bool> refreshes) {
+    std::string text;
+    for (const JobRecord& record : *store_->ListJobs({.refreshes = refreshes})) absl::StrAppend(&text, record.id, " ");
+    return text;
+  };
+  EXPECT_EQ(ids(true), "refresh ");
+  EXPECT_EQ(ids(false), "asked ");
+  EXPECT_EQ(ids(std::nullopt), "refresh asked ");
 }
 
 TEST_P(StoreConformance, WhatIsForgottenIsGone) {

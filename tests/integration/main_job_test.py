@@ -78,7 +78,7 @@ class MainJobTest(unittest.TestCase):
         known = compile_for("hip:gfx942", [0, 1, 2])
         self.assertTrue(known["cached"])
         self.assertEqual([a["pointer_range"] for a in known["artifact"]["arguments"]], [32, 32, 32, 0])
-        self.assertEqual(compile_for("hip:gfx942", [])["miss_reason"], "new_buffers")
+        self.assertEqual(compile_for("hip:gfx942", [])["miss_reason"], "new_specialization")
         self.assertTrue(compile_for("cuda:90", [])["cached"])
 
     def test_best_answers_by_kernel_and_forgets_what_it_is_told_to(self):

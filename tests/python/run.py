@@ -1,10 +1,12 @@
 """Builds the Python package, installs it in a virtual environment, and passes its checks and tests.
 
-usage: run.py --folder DIR [--bin DIR] [--python PROGRAM] [pytest option..]
+usage: run.py --folder DIR [--bin DIR] [--python PROGRAM] [--triton RELEASES] [pytest option..]
 
-  --folder DIR      where environments live; they are used again as long as what is installed in them is the same
-  --bin DIR         the programs of a build; without them the tests of the service are skipped
-  --python PROGRAM  the interpreter to test with (default: this one)
+  --folder DIR       where environments live; they are used again as long as what is installed in them is the same
+  --bin DIR          the programs of a build; without them the tests of the service are skipped
+  --python PROGRAM   the interpreter to test with (default: this one)
+  --triton RELEASES  instead, the tests of Triton's door with these releases, each in an environment of its own:
+                     ends (the oldest and the newest that lathe.triton knows), all, or 3.7.1,3.8.0
 
 Prints a line of GoogleTest's form for each check and test. Exits 1 if one failed, 77 where pip can install
 nothing here.
@@ -25,6 +27,7 @@ import zipfile
 ROOT = pathlib.Path(__file__).resolve().parents[2]
 PACKAGE = ROOT / "client" / "python"
 SKIPPED = 77
+TRITON = ("3.6.0", "3.7.1", "3.8.0", "3.9.0")
 
 
 def run(*command: object, environment: dict[str, str] | None = None, folder: pathlib.Path = ROOT) -> tuple[int, str]:
@@ -74,8 +77,52 @@ def requirements_of_tests() -> list[str]:
     return [*project["dependencies"], *(name for extra in project["optional-dependencies"].values() for name in extra)]
 
 
-def build_wheel(folder: pathlib.Path, python: pathlib.Path) -> tuple[int, str]:
-    return run("bash", ROOT / "deploy" / "wheel.sh", "--python", python, "-o", folder / "wheels")
+def not_here(output: str) -> int:
+    print(output)
+    print("the Python package is not tested here: pip could not install what its tests need (above)")
+    return SKIPPED
+
+
+def check_package(folder: pathlib.Path, python: pathlib.Path) -> bool:
+    """Layout, warnings and types."""
+    tree = folder / "tree"
+    shutil.rmtree(tree, ignore_errors=True)
+    zipfile.ZipFile(next((folder / "wheels").glob("lathe-*.whl"))).extractall(tree)
+    configuration = PACKAGE / "pyproject.toml"
+    ruff = (python, "-m", "ruff")
+    sources = ("--no-cache", "--config", configuration, PACKAGE, ROOT / "tests" / "python")
+    passed = True
+    for name, command in {
+        "ruff_check": (*ruff, "check", *sources),
+        "ruff_format": (*ruff, "format", "--check", *sources),
+        "mypy": (python, "-m", "mypy", "--config-file", configuration, "--cache-dir", folder / "mypy", tree / "lathe"),
+    }.items():
+        began = time.monotonic()
+        code, output = run(*command)
+        passed &= report(name, code, output, began)
+    return passed
+
+
+def install_wheel(folder: pathlib.Path, python: pathlib.Path, name: str) -> bool:
+    """Builds the wheel where it is not built yet, and installs it."""
+    began = time.monotonic()
+    wheels = folder / "wheels"
+    code, output = run("bash", ROOT / "deploy" / "wheel.sh", "--python", python, "-o", wheels)
+    if not report(f"wheel{name}", code, output, began):
+        return False
+    wheel = next(wheels.glob("lathe-*.whl"))
+    code, output = run(python, "-m", "pip", "install", "-q", "--force-reinstall", "--no-deps", wheel)
+    return report(f"install{name}", code, output, began)
+
+
+def run_pytest(python: pathlib.Path, tests: pathlib.Path, bin_folder: pathlib.Path | None, options: list[str]) -> bool:
+    environment = {**os.environ, **({"LATHE_BIN": str(bin_folder.resolve())} if bin_folder else {})}
+    command = [python, "-m", "pytest", "-p", "no:cacheprovider", "--tb=short", "-q", tests, *options]
+    return subprocess.run([str(part) for part in command], env=environment, cwd=ROOT).returncode == 0
+
+
+def releases(wanted: str) -> list[str]:
+    return {"ends": [TRITON[0], TRITON[-1]], "all": list(TRITON)}.get(wanted) or wanted.split(",")
 
 
 def main() -> int:
@@ -83,72 +130,32 @@ def main() -> int:
     parser.add_argument("--folder", type=pathlib.Path, required=True)
     parser.add_argument("--bin", type=pathlib.Path)
     parser.add_argument("--python", default=sys.executable)
+    parser.add_argument("--triton")
     options, pytest_options = parser.parse_known_args()
     folder = options.folder.resolve()
     folder.mkdir(parents=True, exist_ok=True)
-
-    home = environment_for(folder, options.python, requirements_of_tests())
-    if isinstance(home, str):
-        print(home)
-        print("the Python package is not tested here: pip could not install what its tests need (above)")
-        return SKIPPED
-    python = home / "bin" / "python"
-    began = time.monotonic()
-    code, output = build_wheel(folder, python)
-    if not report("wheel", code, output, began):
-        return 1
-    wheel = next((folder / "wheels").glob("lathe-*.whl"))
-    code, output = run(python, "-m", "pip", "install", "-q", "--force-reinstall", "--no-deps", wheel)
-    if not report("install", code, output, began):
-        return 1
-    tree = folder / "tree"
-    shutil.rmtree(tree, ignore_errors=True)
-    zipfile.ZipFile(wheel).extractall(tree)
-
+    tests = ROOT / "tests" / "python"
+    requirements = requirements_of_tests()
+    if not options.triton:
+        home = environment_for(folder, options.python, requirements)
+        if isinstance(home, str):
+            return not_here(home)
+        python = home / "bin" / "python"
+        if not install_wheel(folder, python, ""):
+            return 1
+        checked = check_package(folder, python)
+        return 0 if run_pytest(python, tests, options.bin, pytest_options) and checked else 1
     passed = True
-    sources = (PACKAGE, ROOT / "tests" / "python")
-    for name, command in {
-        "ruff_check": (python, "-m", "ruff", "check", "--no-cache", "--config", PACKAGE / "pyproject.toml", *sources),
-        "ruff_format": (
-            python,
-            "-m",
-            "ruff",
-            "format",
-            "--no-cache",
-            "--check",
-            "--config",
-            PACKAGE / "pyproject.toml",
-            *sources,
-        ),
-        "mypy": (
-            python,
-            "-m",
-            "mypy",
-            "--config-file",
-            PACKAGE / "pyproject.toml",
-            "--cache-dir",
-            folder / "mypy",
-            tree / "lathe",
-        ),
-    }.items():
-        began = time.monotonic()
-        code, output = run(*command)
-        passed &= report(name, code, output, began)
-
-    environment = {"LATHE_BIN": str(options.bin.resolve())} if options.bin else {}
-    command = [
-        python,
-        "-m",
-        "pytest",
-        "-p",
-        "no:cacheprovider",
-        "--tb=short",
-        "-q",
-        ROOT / "tests" / "python",
-        *pytest_options,
-    ]
-    done = subprocess.run([str(part) for part in command], env={**os.environ, **environment}, cwd=ROOT)
-    return 0 if passed and done.returncode == 0 else 1
+    for release in releases(options.triton):
+        print(f"Triton {release}", flush=True)
+        home = environment_for(folder, options.python, [*requirements, f"triton=={release}"])
+        if isinstance(home, str):
+            return not_here(home)
+        python = home / "bin" / "python"
+        passed &= install_wheel(folder, python, f"_triton_{release}") and run_pytest(
+            python, tests / "door", options.bin, pytest_options
+        )
+    return 0 if passed else 1
 
 
 if __name__ == "__main__":

@@ -116,6 +116,38 @@ def test_a_variant_is_compiled_once(client: lathe.Client) -> None:
     assert client.compile(KERNEL, "hip:gfx942", knobs={"num_warps": 4}).miss_reason == "new_knobs"
 
 
+def test_a_compilation_by_handle_outlives_its_client(cluster: Any) -> None:
+    with lathe.Client(cluster.address) as first:
+        knobs: dict[str, bool | int | str] = {"num_warps": 2, "num_stages": 1}
+        made = first.create_compilation(KERNEL, "cuda:90", knobs=knobs, emit="asm", request_id="python-handle")
+        again = first.create_compilation(KERNEL, "cuda:90", knobs=knobs, emit="asm", request_id="python-handle")
+        assert again.name == made.name
+    with lathe.Client(cluster.address) as second:
+        ended = second.wait_compilation(made.name, timeout=60)
+        assert ended.state == "succeeded"
+        assert second.compilation(made.name).result.artifact.digest == ended.result.artifact.digest
+        assert second.compile(KERNEL, "cuda:90", knobs=knobs, emit="asm").cached
+        assert made.name in [one.name for one in second.compilations(state="succeeded")]
+        assert second.cancel_compilation(made.name).state == "succeeded"
+        with pytest.raises(lathe.errors.NotFound):
+            second.compilation("compilations/none")
+
+    async def other() -> None:
+        async with lathe.AsyncClient(cluster.address) as client:
+            handle = await client.create_compilation(KERNEL, "hip:gfx942", knobs={"num_warps": 1})
+            assert (await client.wait_compilation(handle.name)).result.artifact.format == "hsaco"
+
+    asyncio.run(other())
+
+
+def test_a_promise_of_the_launch_is_part_of_a_compilation(client: lathe.Client) -> None:
+    promise = {0: {"tt.pointer_range": 32}, 1: {"tt.pointer_range": 32}, 2: {"tt.pointer_range": 32}}
+    client.compile(KERNEL, "hip:gfx942", knobs={"num_warps": 8})
+    small = client.compile(KERNEL, "hip:gfx942", knobs={"num_warps": 8}, specialization=promise)
+    assert small.miss_reason == "new_specialization"
+    assert client.compile(KERNEL, "hip:gfx942", knobs={"num_warps": 8}, specialization=promise).cached
+
+
 def test_results_can_be_forgotten(client: lathe.Client) -> None:
     compiled = client.compile(KERNEL, "cuda:90", knobs={"num_warps": 2, "enable_fp_fusion": False})
     assert client.forget(artifact=compiled.artifact.digest, dry_run=True).compilations >= 1

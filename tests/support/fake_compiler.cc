@@ -4,7 +4,11 @@
 //
 //   module text   "crash", "hang", "garbage", "error", "chatter" (fills standard error)
 //   knob `fault`  "crash", "hang", "error" (compiling); "wrong", "stray", "race", "simulation_hang"
-//   (running)
+//   (running); "wrong<=90": only where the knob `cost` is 90 or less
+//
+// The estimate of a launch is `cost`, or 1000 where the knob is not set, plus `num_warps`. LATHE_FAKE_LAUNCH_MS makes
+// each launch take so long; LATHE_FAKE_LOG names a file to which each appends a line: the time in seconds, the text of
+// the module and the estimate.
 #include <fcntl.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
@@ -12,8 +16,10 @@
 
 #include <cstdio>
 #include <cstdlib>
+#include <ctime>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "lathe/internal/compiler.pb.h"
@@ -67,9 +73,18 @@ uint64_t Add(const Request& request, float error, std::span<uint8_t> written) {
   while (true) pause();
 }
 
+int64_t IntKnob(const v1::Knobs& knobs, const std::string& name, int64_t otherwise) {
+  const auto found = knobs.values().find(name);
+  return found == knobs.values().end() ? otherwise : found->second.int_value();
+}
+
 std::string FaultOf(const v1::Knobs& knobs) {
   const auto found = knobs.values().find("fault");
-  return found == knobs.values().end() ? "" : found->second.string_value();
+  if (found == knobs.values().end()) return "";
+  const std::string& text = found->second.string_value();
+  const size_t bound = text.find("<=");
+  if (bound == text.npos) return text;
+  return IntKnob(knobs, "cost", 1000) <= std::atoll(text.c_str() + bound + 2) ? text.substr(0, bound) : "";
 }
 
 void SetError(internal::ChildResponse& response, const std::string& kind, const std::string& message) {
@@ -101,7 +116,7 @@ internal::ChildResponse CompileOne(const internal::CompileVariants& request, con
     SetError(response, "out_of_resources", "too much of everything");
     return response;
   }
-  const std::string identity = request.target() + variant.knobs().ShortDebugString();
+  const std::string identity = request.module_text() + "\n" + request.target() + variant.knobs().ShortDebugString();
   result.set_binary("binary of " + identity);
   result.set_assembly("assembly of " + identity);
   if (request.want_simulation()) result.set_simulation("code of " + identity);
@@ -120,10 +135,30 @@ internal::ChildResponse CompileOne(const internal::CompileVariants& request, con
   return response;
 }
 
+// Launches take time and leave a trace where the environment asks for it.
+void Launch(const std::string& code, double estimate) {
+  if (const char* milliseconds = std::getenv("LATHE_FAKE_LAUNCH_MS"))
+    usleep(static_cast<useconds_t>(1000 * std::atof(milliseconds)));
+  const char* log = std::getenv("LATHE_FAKE_LOG");
+  if (log == nullptr) return;
+  timespec now;
+  clock_gettime(CLOCK_REALTIME, &now);
+  const size_t begin = std::string_view("code of ").size();
+  const std::string line = std::to_string(now.tv_sec) + "." + std::to_string(now.tv_nsec / 100000000) + " " +
+                           code.substr(begin, code.find('\n') - begin) + " " + std::to_string(estimate) + "\n";
+  const int fd = open(log, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
+  // One write, so that lines of several processes do not mix.
+  [[maybe_unused]] const ssize_t n = write(fd, line.data(), line.size());
+  close(fd);
+}
+
 internal::ChildResponse SimulateKernel(const internal::Simulate& request) {
   internal::ChildResponse response;
   internal::SimulationResult& result = *response.mutable_simulation();
-  const std::string fault = FaultOf(request.artifact().knobs());
+  const v1::Knobs& knobs = request.artifact().knobs();
+  const auto estimate = static_cast<double>(IntKnob(knobs, "cost", 1000) + IntKnob(knobs, "num_warps", 0));
+  Launch(request.bytecode(), estimate);
+  const std::string fault = FaultOf(knobs);
   if (fault == "simulation_hang") Hang();
   if (fault == "race") {
     internal::SimulationFinding& finding = *result.add_findings();
@@ -136,8 +171,7 @@ internal::ChildResponse SimulateKernel(const internal::Simulate& request) {
     const std::span<uint8_t> out = Map(request.arguments(2).buffer());
     *reinterpret_cast<float*>(out.data() + out.size() / 2) = 7;
   }
-  const auto warps = request.artifact().knobs().values().find("num_warps");
-  result.set_estimate_ns(1000.0 + (warps == request.artifact().knobs().values().end() ? 0 : warps->second.int_value()));
+  result.set_estimate_ns(estimate);
   result.mutable_counters()->set_warp_instructions(static_cast<int64_t>(bytes));
   result.mutable_counters()->set_programs(static_cast<int64_t>(ProgramsOf(request).size()));
   return response;
@@ -158,16 +192,18 @@ internal::ChildResponse Describe() {
   internal::ChildResponse response;
   internal::CompilerDescription& description = *response.mutable_description();
   description.set_compiler_build("fake-1");
-  description.add_targets("cuda:90");
-  description.add_targets("hip:gfx942");
-  for (const char* name : {"num_warps", "fault"}) {
+  description.add_targets()->set_id("cuda:90");
+  description.mutable_targets(0)->set_needs_assembler(true);
+  description.add_targets()->set_id("hip:gfx942");
+  description.mutable_targets(1)->add_specializes_on("tt.pointer_range");
+  for (const char* name : {"num_warps", "cost", "fault"}) {
     internal::KnobDescription* knob = description.add_knobs();
     knob->set_name(name);
     knob->set_type(knob->name() == "fault" ? internal::KnobDescription::STRING : internal::KnobDescription::INT);
     knob->add_targets("cuda");
     knob->add_targets("hip");
     knob->set_min(1);
-    knob->set_max(32);
+    knob->set_max(knob->name() == "cost" ? 1'000'000 : 32);
   }
   return response;
 }

@@ -31,7 +31,7 @@ std::vector<std::tuple<std::string, int64_t, std::string>> VariantKey(const v1::
 bool Before(const v1::Trial* a, const v1::Trial* b) {
   auto key = [](const v1::Trial& trial) {
     const v1::Artifact& artifact = trial.artifact();
-    return std::make_tuple(artifact.spills(), artifact.shared_bytes(), artifact.registers(), artifact.num_warps(),
+    return std::make_tuple(artifact.spill_bytes(), artifact.shared_bytes(), artifact.registers(), artifact.num_warps(),
                            trial.module_index(), VariantKey(trial), trial.name());
   };
   return key(*a) < key(*b);
@@ -155,7 +155,7 @@ v1::BestVariant RankGroup(std::vector<const v1::Trial*> group, absl::Span<const 
 
   v1::BestVariant best;
   best.set_target(winner->target());
-  best.set_device(winner->device());
+  best.set_device_model(winner->device_model());
   if (winner->has_problem()) *best.mutable_problem() = winner->problem();
   *best.mutable_trial() = *winner;
   best.set_estimate(!measured);
@@ -176,7 +176,7 @@ std::vector<v1::BestVariant> RankTrials(absl::Span<const v1::Trial* const> trial
                                         absl::Span<const v1::RunOff> run_offs, const TieRule& rule) {
   std::map<std::tuple<std::string, std::string, std::string>, std::vector<const v1::Trial*>> groups;
   for (const v1::Trial* trial : trials) {
-    if (CanWin(*trial)) groups[{trial->target(), trial->device(), ProblemKey(trial->problem())}].push_back(trial);
+    if (CanWin(*trial)) groups[{trial->target(), trial->device_model(), ProblemKey(trial->problem())}].push_back(trial);
   }
   std::vector<v1::BestVariant> best;
   for (auto& [key, group] : groups) best.push_back(RankGroup(std::move(group), run_offs, rule));
@@ -209,7 +209,7 @@ void MarkStale(const FleetBuilds& now, std::vector<v1::BestVariant>* best) {
   for (v1::BestVariant& one : *best) {
     const v1::Trial& trial = one.trial();
     bool compiler = !now.compiler_build.empty() && trial.artifact().compiler_build() != now.compiler_build;
-    auto driver = now.drivers.find(one.device());
+    auto driver = now.drivers.find(one.device_model());
     bool other_driver = driver != now.drivers.end() && trial.conditions().driver() != driver->second;
     one.set_stale(compiler || other_driver);
   }

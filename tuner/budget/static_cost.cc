@@ -24,10 +24,11 @@ StaticVerdict JudgeArtifact(const v1::Artifact& artifact) {
             absl::StrCat(artifact.registers(), " registers of ", threads, " threads do not fit into the ",
                          kNvidiaRegisterFile, " of a multiprocessor")};
   }
-  StaticVerdict verdict{artifact.spills(), ""};
+  StaticVerdict verdict{artifact.spill_bytes(), ""};
   const int64_t held = artifact.registers() * kBytesPerRegister;
-  if (held > 0 && artifact.spills() > held / 2) {
-    verdict.hopeless = absl::StrCat("each thread spills ", artifact.spills(), " bytes, and its registers hold ", held);
+  if (held > 0 && artifact.spill_bytes() > held / 2) {
+    verdict.hopeless =
+        absl::StrCat("each thread spills ", artifact.spill_bytes(), " bytes, and its registers hold ", held);
   }
   return verdict;
 }

@@ -1,5 +1,6 @@
 #include "tuner/space/problem.h"
 
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstring>
@@ -22,6 +23,8 @@ namespace {
 constexpr std::array<int64_t, 3> kGridLimits = {2147483647, 65535, 65535};
 constexpr std::array<absl::string_view, 3> kGridAxes = {"x", "y", "z"};
 constexpr int kMaxRank = 8;
+constexpr char kPointerRange[] = "tt.pointer_range";
+constexpr int64_t kPointerRangeBits = 32;
 
 struct TypeRow {
   absl::string_view name;
@@ -315,6 +318,21 @@ absl::Status ResolveGrid(const v1::TuningSpec& spec, const Names& names, interna
 }
 
 }  // namespace
+
+v1::Specialization SpecializationFor(absl::Span<const internal::ResolvedProblem* const> problems,
+                                     const google::protobuf::RepeatedPtrField<std::string>& specializes_on) {
+  v1::Specialization found;
+  const bool wanted = std::find(specializes_on.begin(), specializes_on.end(), kPointerRange) != specializes_on.end();
+  if (!wanted || problems.empty()) return found;
+  for (int i = 0; i < problems.front()->arguments_size(); ++i) {
+    const bool small = std::all_of(problems.begin(), problems.end(), [i](const internal::ResolvedProblem* problem) {
+      const internal::ResolvedArgument& argument = problem->arguments(i);
+      return argument.has_tensor() && TensorBytes(argument.tensor()) < kPointerRangeBytes;
+    });
+    if (small) (*(*found.mutable_arguments())[i].mutable_values())[kPointerRange] = kPointerRangeBits;
+  }
+  return found;
+}
 
 int64_t TensorBytes(const internal::ResolvedTensor& tensor) {
   int64_t bytes = BitsOfType(tensor.dtype()).value_or(8) / 8;

@@ -11,6 +11,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "absl/types/span.h"
 #include "google/protobuf/repeated_ptr_field.h"
 #include "lathe/internal/worker.pb.h"
 #include "lathe/v1/common.pb.h"
@@ -27,6 +28,11 @@ struct ProblemLimits {
 
 // tt.pointer_range = 32 promises that a pointer's buffer has fewer bytes than this.
 inline constexpr int64_t kPointerRangeBytes = int64_t{1} << 31;
+
+// The attributes, among those named in `specializes_on`, that hold for the arguments of each of `problems`, which are
+// launches of one kernel: tt.pointer_range = 32 for tensors under kPointerRangeBytes. Other names are passed over.
+v1::Specialization SpecializationFor(absl::Span<const internal::ResolvedProblem* const> problems,
+                                     const google::protobuf::RepeatedPtrField<std::string>& specializes_on);
 
 int64_t TensorBytes(const internal::ResolvedTensor& tensor);
 

@@ -3,65 +3,74 @@
 #include <algorithm>
 
 #include "absl/time/clock.h"
+#include "proto/support/backoff.h"
 #include "proto/support/errors.h"
 
 namespace lathe {
 namespace {
 
 constexpr size_t kChunkBytes = 1 << 20;
-constexpr int kAttempts = 3;
+constexpr absl::Duration kFirstPause = absl::Milliseconds(100);
+constexpr absl::Duration kLongestPause = absl::Seconds(2);
 
 }  // namespace
 
-void ArtifactTransport::Prepare(grpc::ClientContext& context) const {
-  context.set_wait_for_ready(true);
-  context.set_deadline(absl::ToChronoTime(absl::Now() + timeout_));
+absl::Status ArtifactTransport::Persist(absl::FunctionRef<absl::Status(grpc::ClientContext&)> once) const {
+  const absl::Time deadline = clock_->Now() + timeout_;
+  for (int attempt = 0;; ++attempt) {
+    const absl::Duration left = deadline - clock_->Now();
+    grpc::ClientContext context;
+    context.set_wait_for_ready(true);
+    context.set_deadline(absl::ToChronoTime(absl::Now() + left));
+    absl::Status status = once(context);
+    const absl::Duration pause = BackoffDelay(attempt, kFirstPause, kLongestPause, 0);
+    if (!absl::IsUnavailable(status) || clock_->Now() + pause >= deadline) return status;
+    clock_->SleepFor(pause);
+  }
 }
 
 absl::StatusOr<std::string> ArtifactTransport::Fetch(const std::string& digest) {
-  absl::Status status;
+  std::string data;
+  const absl::Status status = Persist([&](grpc::ClientContext& context) { return FetchOnce(context, digest, &data); });
+  if (!status.ok()) return status;
+  return data;
+}
+
+absl::Status ArtifactTransport::FetchOnce(grpc::ClientContext& context, const std::string& digest,
+                                          std::string* data) const {
+  v1::GetBlobRequest request;
+  request.set_digest(digest);
+  const std::unique_ptr<grpc::ClientReader<v1::BlobChunk>> reader = stub_->GetBlob(&context, request);
   // A stream that breaks in the middle is begun anew.
-  for (int attempt = 0; attempt < kAttempts; ++attempt) {
-    grpc::ClientContext context;
-    Prepare(context);
-    v1::GetBlobRequest request;
-    request.set_digest(digest);
-    const std::unique_ptr<grpc::ClientReader<v1::BlobChunk>> reader = stub_->GetBlob(&context, request);
-    std::string data;
-    v1::BlobChunk chunk;
-    while (reader->Read(&chunk)) data += chunk.data();
-    status = FromGrpcStatus(reader->Finish());
-    if (status.ok()) return data;
-    if (!absl::IsUnavailable(status)) break;
-  }
-  return status;
+  data->clear();
+  v1::BlobChunk chunk;
+  while (reader->Read(&chunk)) *data += chunk.data();
+  return FromGrpcStatus(reader->Finish());
 }
 
 absl::Status ArtifactTransport::Upload(const std::string& digest, absl::string_view data) {
-  absl::Status status;
-  for (int attempt = 0; attempt < kAttempts; ++attempt) {
-    grpc::ClientContext context;
-    Prepare(context);
-    v1::PutBlobResponse response;
-    const std::unique_ptr<grpc::ClientWriter<v1::BlobChunk>> writer = stub_->PutBlob(&context, &response);
-    size_t offset = 0;
-    do {
-      v1::BlobChunk chunk;
-      if (offset == 0) {
-        chunk.set_digest(digest);
-        chunk.set_total_bytes(data.size());
-      }
-      const absl::string_view piece = data.substr(offset, kChunkBytes);
-      chunk.set_data(piece.data(), piece.size());
-      offset += piece.size();
-      // The server may end the call early, as where it has the blob; Finish() says which.
-      if (!writer->Write(chunk)) break;
-    } while (offset < data.size());
-    writer->WritesDone();
-    status = FromGrpcStatus(writer->Finish());
-    if (status.ok() || !absl::IsUnavailable(status)) break;
-  }
-  return status;
+  return Persist([&](grpc::ClientContext& context) { return UploadOnce(context, digest, data); });
+}
+
+absl::Status ArtifactTransport::UploadOnce(grpc::ClientContext& context, const std::string& digest,
+                                           absl::string_view data) const {
+  v1::PutBlobResponse response;
+  const std::unique_ptr<grpc::ClientWriter<v1::BlobChunk>> writer = stub_->PutBlob(&context, &response);
+  size_t offset = 0;
+  do {
+    v1::BlobChunk chunk;
+    if (offset == 0) {
+      chunk.set_digest(digest);
+      chunk.set_total_bytes(data.size());
+    }
+    const absl::string_view piece = data.substr(offset, kChunkBytes);
+    chunk.set_data(piece.data(), piece.size());
+    offset += piece.size();
+    // The server may end the call early, as where it has the blob; Finish() says which.
+    if (!writer->Write(chunk)) break;
+  } while (offset < data.size());
+  writer->WritesDone();
+  return FromGrpcStatus(writer->Finish());
 }
 
 }  // namespace lathe

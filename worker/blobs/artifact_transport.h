@@ -5,25 +5,33 @@
 #include <memory>
 #include <string>
 
+#include "absl/functional/function_ref.h"
 #include "lathe/v1/artifact.grpc.pb.h"
+#include "proto/support/clock.h"
 #include "worker/blobs/blob_cache.h"
 
 namespace lathe {
 
-// Waits for a server that is away, up to `timeout` for each blob. Thread-safe.
+// Waits for a server that is away, or whose store takes nothing at the moment, up to `timeout` for each blob: work that
+// is done is not lost for that. Thread-safe.
 class ArtifactTransport : public BlobTransport {
  public:
-  ArtifactTransport(std::shared_ptr<grpc::Channel> channel, absl::Duration timeout)
-      : stub_(v1::ArtifactService::NewStub(channel)), timeout_(timeout) {}
+  // `clock` outlives the transport.
+  ArtifactTransport(std::shared_ptr<grpc::Channel> channel, absl::Duration timeout, Clock* clock = Clock::Real())
+      : stub_(v1::ArtifactService::NewStub(channel)), timeout_(timeout), clock_(clock) {}
 
   absl::StatusOr<std::string> Fetch(const std::string& digest) override;
   absl::Status Upload(const std::string& digest, absl::string_view data) override;
 
  private:
-  void Prepare(grpc::ClientContext& context) const;
+  // Calls `once` again, with pauses, as long as it says that the server is unavailable.
+  absl::Status Persist(absl::FunctionRef<absl::Status(grpc::ClientContext&)> once) const;
+  absl::Status FetchOnce(grpc::ClientContext& context, const std::string& digest, std::string* data) const;
+  absl::Status UploadOnce(grpc::ClientContext& context, const std::string& digest, absl::string_view data) const;
 
   std::unique_ptr<v1::ArtifactService::Stub> stub_;
   const absl::Duration timeout_;
+  Clock* const clock_;
 };
 
 }  // namespace lathe

@@ -8,6 +8,7 @@
 #include "absl/time/clock.h"
 #include "proto/support/digest.h"
 #include "proto/support/errors.h"
+#include "proto/support/messages.h"
 #include "proto/support/status_macros.h"
 
 namespace lathe {
@@ -27,7 +28,7 @@ bool EndedChild(const absl::Status& status) {
 std::string CompileGroupKey(const internal::CompileWork& work) {
   return absl::StrCat(work.module_digest(), "/", work.entry(), "/", work.target(), "/", work.want_simulation(), "/",
                       work.timeout_seconds(), "/", work.memory_bytes(), "/", absl::StrJoin(work.emit(), ","), "/",
-                      absl::StrJoin(work.small_buffers(), ","));
+                      DeterministicBytes(work.specialization()));
 }
 
 internal::CompileVariants CompileGroup::RequestFor(const std::vector<internal::CompileWork>& works,
@@ -41,7 +42,7 @@ internal::CompileVariants CompileGroup::RequestFor(const std::vector<internal::C
   request.set_target(first.target());
   request.set_want_simulation(first.want_simulation());
   *request.mutable_emit() = first.emit();
-  *request.mutable_small_buffers() = first.small_buffers();
+  if (first.has_specialization()) *request.mutable_specialization() = first.specialization();
   request.set_timeout_seconds(first.timeout_seconds() > 0 ? first.timeout_seconds()
                                                           : absl::ToDoubleSeconds(limits_.timeout));
   request.set_memory_bytes(first.memory_bytes() > 0 ? first.memory_bytes() : limits_.memory_bytes);

@@ -61,9 +61,10 @@ class Selection {
 
   absl::Status AddSimulated(const std::string& id) {
     LATHE_ASSIGN_OR_RETURN(const v1::Device device, sim::DescribeDevice(id));
-    const auto& targets = compiler_.targets();
-    if (std::find(targets.begin(), targets.end(), device.chip()) == targets.end())
-      return MakeError(ErrorKind::unknown_target, absl::StrCat("the compiler does not know ", device.chip(),
+    std::vector<std::string> targets;
+    for (const v1::TargetDescription& target : compiler_.targets()) targets.push_back(target.id());
+    if (std::find(targets.begin(), targets.end(), device.target()) == targets.end())
+      return MakeError(ErrorKind::unknown_target, absl::StrCat("the compiler does not know ", device.target(),
                                                                "; it knows ", absl::StrJoin(targets, ", ")));
     Select(device, true);
     return absl::OkStatus();

@@ -9,8 +9,8 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
-#include "absl/time/clock.h"
 #include "proto/support/backoff.h"
+#include "proto/support/clock.h"
 #include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
@@ -140,7 +140,14 @@ bool Executor::Accept(const internal::Lease& lease) {
   item->lease = lease.id();
   item->work = work;
   items_[lease.id()] = item;
-  (work.has_measure() ? measure_queue_ : compile_queue_).push_back(item);
+  if (work.has_reference()) {
+    // A device waits for it, and for one variant of its module, not for all that were leased before.
+    const auto first_compile = std::find_if(compile_queue_.begin(), compile_queue_.end(),
+                                            [](const ItemPtr& queued) { return queued->work.has_compile(); });
+    compile_queue_.insert(first_compile, item);
+  } else {
+    (work.has_measure() ? measure_queue_ : compile_queue_).push_back(item);
+  }
   return true;
 }
 
@@ -226,7 +233,7 @@ void Executor::GiveUp() {
 
 void Executor::FillState(internal::WorkerState& state, bool greeting) {
   MutexLock lock(&mutex_);
-  const absl::Time now = absl::Now();
+  const absl::Time now = Clock::Real()->Now();
   const auto add_running = [&state](const std::string& lease, const std::string& work, internal::WorkPhase phase) {
     internal::RunningWork* running = state.add_running();
     running->set_lease(lease);
@@ -407,7 +414,7 @@ void Executor::DeviceLoop(DeviceSlot& slot) {
   const auto quarantined = [&slot] { return slot.supervisor->device().state() == v1::Device::QUARANTINED; };
   QuarantinePauses pauses(options_.probe_every, options_.longest_probe);
   absl::Time next_probe = absl::InfiniteFuture();
-  if (quarantined()) next_probe = absl::Now() + pauses.Quarantined();
+  if (quarantined()) next_probe = Clock::Real()->Now() + pauses.Quarantined();
   while (true) {
     ItemPtr item;
     std::shared_ptr<Group> group;
@@ -417,7 +424,7 @@ void Executor::DeviceLoop(DeviceSlot& slot) {
       if (stopping_) break;
       if (fit) item = TakeMeasure(slot);
       if (item == nullptr) {
-        work_changed_.WaitWithDeadline(&mutex_, fit ? absl::InfiniteFuture() : next_probe);
+        WaitUntil(work_changed_, &mutex_, fit ? absl::InfiniteFuture() : next_probe);
       } else {
         group = Start({item});
         slot.busy = true;
@@ -426,14 +433,14 @@ void Executor::DeviceLoop(DeviceSlot& slot) {
     if (item != nullptr) {
       RunMeasure(slot, item, *group);
       if (quarantined()) {
-        next_probe = absl::Now() + pauses.Quarantined();
+        next_probe = Clock::Real()->Now() + pauses.Quarantined();
       } else {
         pauses.MeasuredWell();
       }
-    } else if (!fit && absl::Now() >= next_probe) {
+    } else if (!fit && Clock::Real()->Now() >= next_probe) {
       ProbeSlot(slot);
       // A canary that passes does not end the series: a device that throttles passes it too.
-      if (quarantined()) next_probe = absl::Now() + pauses.Quarantined();
+      if (quarantined()) next_probe = Clock::Real()->Now() + pauses.Quarantined();
     }
   }
   slot.supervisor->Stop();
@@ -487,7 +494,7 @@ void Executor::RunMeasure(DeviceSlot& slot, const ItemPtr& item, Group& group) {
   metrics_.lathe_worker_slots_busy.Add({"measure"}, 1);
   SetPhase({item}, internal::WORK_PHASE_FETCHING);
   std::vector<std::shared_ptr<const BlobFile>> held;
-  const bool simulated = slot.supervisor->device().kind() == "sim";
+  const bool simulated = slot.supervisor->device().simulated();
   absl::StatusOr<internal::MeasureTask> task = PrepareTask(item->work, simulated, held);
   absl::StatusOr<MeasureReport> report;
   if (!task.ok()) {

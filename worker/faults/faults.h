@@ -7,6 +7,7 @@
 //   measure:lost    it reports an error that only a new process clears
 //   measure:wrong   bytes of an output change after each run that the gate looks at
 //   measure:scribble   bytes of an input do
+//   measure:throttle   a simulated device says that its hardware slows itself down
 //   canary:fail     the device does not become fit again after such an error
 //   worker:crash    the worker program aborts when it starts a work item
 //   link:drop@seconds=2.5   the stream to the server is dropped every so many seconds

@@ -9,6 +9,7 @@
 
 #include "absl/time/clock.h"
 #include "proto/support/backoff.h"
+#include "proto/support/clock.h"
 #include "proto/support/errors.h"
 
 namespace lathe {
@@ -68,7 +69,7 @@ void Link::ReadAll(Stream& stream) {
     {
       MutexLock lock(&mutex_);
       heard_ = true;
-      last_heard_ = absl::Now();
+      last_heard_ = Clock::Real()->Now();
       SetConnected(true);
       if (desired.heartbeat_seconds() > 0) heartbeat_ = absl::Seconds(desired.heartbeat_seconds());
       if (!desired.rejected().empty()) rejected_ = desired.rejected();
@@ -85,14 +86,15 @@ void Link::ReadAll(Stream& stream) {
 bool Link::WaitToWrite(absl::Time drop_at) {
   {
     MutexLock lock(&mutex_);
-    const absl::Time due = std::min(absl::Now() + heartbeat_, drop_at);
+    const absl::Time due = std::min(Clock::Real()->Now() + heartbeat_, drop_at);
     const auto over = [this]() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
       return stopped_ || stream_ended_ || !rejected_.empty();
     };
     while (!dirty_ && !over())
-      if (changed_.WaitWithDeadline(&mutex_, due)) break;
-    if (over() || absl::Now() >= drop_at) return false;
-    if (const absl::Duration silence = absl::Now() - last_heard_; silence > options_.silent_heartbeats * heartbeat_) {
+      if (WaitUntil(changed_, &mutex_, due)) break;
+    if (over() || Clock::Real()->Now() >= drop_at) return false;
+    if (const absl::Duration silence = Clock::Real()->Now() - last_heard_;
+        silence > options_.silent_heartbeats * heartbeat_) {
       spdlog::warn("link: the server has said nothing for {}; the stream is given up", absl::FormatDuration(silence));
       return false;
     }
@@ -118,9 +120,9 @@ absl::Status Link::RunStream() {
   {
     MutexLock lock(&mutex_);
     stream_ended_ = heard_ = dirty_ = false;
-    last_heard_ = absl::Now();
+    last_heard_ = Clock::Real()->Now();
   }
-  const absl::Time drop_at = absl::Now() + options_.drop_every;
+  const absl::Time drop_at = Clock::Real()->Now() + options_.drop_every;
   const std::unique_ptr<Stream> stream = stub_->Synchronize(&context);
   std::thread reader;
   if (stream->Write(source_(true))) {
@@ -150,8 +152,8 @@ absl::Status Link::Run() {
     // One line for a loss, not one for each try.
     if (attempt == 0)
       spdlog::warn("link: the stream to the server is lost: {}; connecting again", std::string(ended.message()));
-    const absl::Time until = absl::Now() + delay;
-    while (!stopped_ && absl::Now() < until) changed_.WaitWithDeadline(&mutex_, until);
+    const absl::Time until = Clock::Real()->Now() + delay;
+    while (!stopped_ && Clock::Real()->Now() < until) WaitUntil(changed_, &mutex_, until);
     if (stopped_) return absl::OkStatus();
   }
 }

@@ -58,7 +58,7 @@ class KernelStore {
     if (!folder_.empty()) {
       LATHE_ASSIGN_OR_RETURN(const internal::CompilerDescription compiler, pool_.Describe(call));
       const std::string identity =
-          absl::StrCat(module, "\n", device_.properties().chip(), "\n", compiler.compiler_build(), "\n",
+          absl::StrCat(module, "\n", device_.properties().target(), "\n", compiler.compiler_build(), "\n",
                        compiler.assembler_build(), "\n", device_.simulated());
       path = absl::StrCat(folder_, "/", Sha256Digest(identity), ".kernel");
       internal::VariantResult kept;
@@ -77,7 +77,7 @@ class KernelStore {
     request.set_module_text(module);
     request.set_module_name(entry);
     request.set_entry(entry);
-    request.set_target(device_.properties().chip());
+    request.set_target(device_.properties().target());
     request.set_want_simulation(device_.simulated());
     request.set_timeout_seconds(absl::ToDoubleSeconds(kCompileTime));
     request.add_variants();

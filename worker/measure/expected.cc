@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "proto/support/errors.h"
+#include "proto/support/status_macros.h"
 
 namespace lathe {
 namespace {
@@ -65,24 +66,37 @@ std::string PackExpected(std::span<const uint8_t> values, std::span<const uint8_
   return packed;
 }
 
-absl::Status UnpackExpected(absl::string_view packed, std::span<uint8_t> values, std::span<uint8_t> written) {
+absl::StatusOr<std::vector<ByteRange>> RangesOf(absl::string_view packed, uint64_t size) {
   const auto corrupt = [] {
     return MakeError(ErrorKind::corrupt_store, "the reference's output is damaged, or that of another tensor");
   };
-  if (packed.size() < 24 || NumberAt(packed, 0) != kMagic || NumberAt(packed, 1) != values.size()) return corrupt();
+  if (packed.size() < 24 || NumberAt(packed, 0) != kMagic || NumberAt(packed, 1) != size) return corrupt();
   const uint64_t count = NumberAt(packed, 2);
   if (count > (packed.size() - 24) / 16) return corrupt();
+  std::vector<ByteRange> ranges;
   uint64_t from = 24 + 16 * count, end = 0;
   for (uint64_t i = 0; i < count; ++i) {
-    const uint64_t offset = NumberAt(packed, 3 + 2 * i), size = NumberAt(packed, 4 + 2 * i);
-    if (offset < end || offset > values.size() || size > values.size() - offset || size > packed.size() - from)
+    const ByteRange range{NumberAt(packed, 3 + 2 * i), NumberAt(packed, 4 + 2 * i)};
+    if (range.offset < end || range.offset > size || range.size > size - range.offset ||
+        range.size > packed.size() - from)
       return corrupt();
-    std::memcpy(values.data() + offset, packed.data() + from, size);
-    std::memset(written.data() + offset, 1, size);
-    from += size;
-    end = offset + size;
+    from += range.size;
+    end = range.offset + range.size;
+    ranges.push_back(range);
   }
-  return from == packed.size() ? absl::OkStatus() : corrupt();
+  if (from != packed.size()) return corrupt();
+  return ranges;
+}
+
+absl::Status UnpackExpected(absl::string_view packed, std::span<uint8_t> values, std::span<uint8_t> written) {
+  LATHE_ASSIGN_OR_RETURN(const std::vector<ByteRange> ranges, RangesOf(packed, values.size()));
+  uint64_t from = 24 + 16 * ranges.size();
+  for (const ByteRange& range : ranges) {
+    std::memcpy(values.data() + range.offset, packed.data() + from, range.size);
+    std::memset(written.data() + range.offset, 1, range.size);
+    from += range.size;
+  }
+  return absl::OkStatus();
 }
 
 }  // namespace lathe

@@ -9,14 +9,24 @@
 #include <cstdint>
 #include <span>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 
 namespace lathe {
 
 // `written` has one byte for each of `values`: not 0 where the reference wrote.
 std::string PackExpected(std::span<const uint8_t> values, std::span<const uint8_t> written);
+
+struct ByteRange {
+  uint64_t offset = 0;
+  uint64_t size = 0;
+};
+
+// The ranges of a packing, for a tensor of `size` bytes. Error: as of UnpackExpected().
+absl::StatusOr<std::vector<ByteRange>> RangesOf(absl::string_view packed, uint64_t size);
 
 // Copies the ranges into `values` and marks them in `written`; leaves the other bytes of both. Error: corrupt_store
 // where the text is no such packing, or that of a tensor of another size.

@@ -165,9 +165,30 @@ absl::StatusOr<Gate::AnswerPtr> Gate::AnswerFor(const GateSubject& subject) {
   return answer;
 }
 
+absl::Status Gate::UploadTensor(const Oracle::Tensor& tensor, bool complete, DeviceMemory& values,
+                                DeviceMemory& chosen) {
+  const uint64_t size = DtypeSize(tensor.dtype);
+  const std::span<const uint8_t> bytes = tensor.values->bytes();
+  LATHE_ASSIGN_OR_RETURN(const DeviceBuffer to, values.Get(bytes.size()));
+  LATHE_ASSIGN_OR_RETURN(const DeviceBuffer marks, chosen.Get(bytes.size() / size));
+  if (complete || !tensor.ranges) {
+    LATHE_RETURN_IF_ERROR(device_.CopyIn(to, bytes));
+    return device_.CopyIn(marks, ElementMarks(tensor));
+  }
+  // A sample's outputs are small beside the tensor.
+  LATHE_RETURN_IF_ERROR(device_.Fill(marks, 0));
+  for (const ByteRange& range : *tensor.ranges) {
+    LATHE_RETURN_IF_ERROR(device_.Fill({marks.address + range.offset / size, range.size / size}, 1));
+    LATHE_RETURN_IF_ERROR(
+        device_.CopyIn({to.address + range.offset, range.size}, bytes.subspan(range.offset, range.size)));
+  }
+  return absl::OkStatus();
+}
+
 absl::Status Gate::Upload(Answer& answer) {
-  const std::vector<Oracle::Tensor>& tensors = answer.oracle->tensors();
   if (answer.uploaded == answer.oracle->version()) return absl::OkStatus();
+  if (IsComplete(answer)) LATHE_RETURN_IF_ERROR(answer.oracle->FillRest());
+  const std::vector<Oracle::Tensor>& tensors = answer.oracle->tensors();
   while (answer.values.size() < tensors.size()) {
     answer.values.emplace_back(device_);
     answer.chosen.emplace_back(device_);
@@ -175,11 +196,7 @@ absl::Status Gate::Upload(Answer& answer) {
   for (size_t i = 0; i < tensors.size(); ++i) {
     // Making room may not free the memory that is being filled.
     answer.uploaded = 0;
-    const std::vector<uint8_t> marks = ElementMarks(tensors[i]);
-    LATHE_ASSIGN_OR_RETURN(const DeviceBuffer values, answer.values[i].Get(tensors[i].values->bytes().size()));
-    LATHE_ASSIGN_OR_RETURN(const DeviceBuffer chosen, answer.chosen[i].Get(marks.size()));
-    LATHE_RETURN_IF_ERROR(device_.CopyIn(values, tensors[i].values->bytes()));
-    LATHE_RETURN_IF_ERROR(device_.CopyIn(chosen, marks));
+    LATHE_RETURN_IF_ERROR(UploadTensor(tensors[i], IsComplete(answer), answer.values[i], answer.chosen[i]));
   }
   answer.uploaded = answer.oracle->version();
   return absl::OkStatus();
@@ -196,9 +213,7 @@ absl::Status Gate::CompareWithOracle(Answer& answer, const std::vector<DeviceBuf
   }
   LATHE_RETURN_IF_ERROR(uploaded);
   const Oracle& oracle = *answer.oracle;
-  // Where every program that ran here ran there too, what the reference did not write must be as before the run. A
-  // simulated device runs no other programs.
-  const bool complete = oracle.whole() || device_.simulated();
+  const bool complete = IsComplete(answer);
   for (size_t i = 0; i < outputs.size(); ++i) {
     LATHE_ASSIGN_OR_RETURN(const Difference difference,
                            probe_.Compare(oracle.tensors()[i].dtype, answer.values[i].buffer(), outputs[i],
@@ -212,13 +227,12 @@ absl::Status Gate::Explain(Answer& answer, size_t tensor, DeviceBuffer output, c
   const Oracle::Tensor& expected = answer.oracle->tensors()[tensor];
   std::vector<uint8_t> actual(output.size);
   LATHE_RETURN_IF_ERROR(device_.CopyOut(output, std::span<uint8_t>(actual)));
-  const bool complete = answer.oracle->whole() || device_.simulated();
   const std::vector<uint8_t> marks = ElementMarks(expected);
   const Comparison written = CompareTensors(expected.dtype, expected.values->bytes(), actual, marks, tolerance);
   if (!written.ok())
     return MakeError(ErrorKind::wrong_result, absl::StrCat("the output differs from the reference: ",
                                                            DescribeMismatch(expected.argument, written)));
-  if (complete) {
+  if (IsComplete(answer)) {
     const Comparison all = CompareTensors(expected.dtype, expected.values->bytes(), actual, {}, tolerance);
     if (!all.ok())
       return MakeError(ErrorKind::wrong_result,

@@ -111,6 +111,10 @@ class Gate {
 
   absl::StatusOr<GateResult> CheckOnce(const GateSubject& subject);
   absl::StatusOr<AnswerPtr> AnswerFor(const GateSubject& subject);
+  // Whether what the reference did not write must be as before the run: every program that ran here ran there too. A
+  // simulated device runs no other programs.
+  bool IsComplete(const Answer& answer) const { return answer.oracle->whole() || device_.simulated(); }
+  absl::Status UploadTensor(const Oracle::Tensor& tensor, bool complete, DeviceMemory& values, DeviceMemory& chosen);
   absl::StatusOr<std::unique_ptr<Oracle>> MakeOracle(const GateSubject& subject);
   // Runs `ask`, and tells of it.
   absl::Status AskReference(const std::function<absl::Status(const CallOptions& call)>& ask);

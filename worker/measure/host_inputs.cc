@@ -8,6 +8,12 @@
 #include "worker/numerics/inputs.h"
 
 namespace lathe {
+namespace {
+
+// Each holds a file of the process, whose number is limited; small tensors are soon made again.
+constexpr size_t kMostKept = 64;
+
+}  // namespace
 
 std::shared_ptr<HostInputs::Entry> HostInputs::Find(const std::string& key, uint64_t bytes) {
   MutexLock lock(&mutex_);
@@ -21,9 +27,10 @@ std::shared_ptr<HostInputs::Entry> HostInputs::Find(const std::string& key, uint
   }
   std::shared_ptr<Entry> entry = entries_.front();
   uint64_t kept = 0;
+  size_t count = 0;
   for (auto it = entries_.begin(); it != entries_.end();) {
     kept += (*it)->bytes;
-    it = kept > keep_bytes_ && *it != entry ? entries_.erase(it) : std::next(it);
+    it = (kept > keep_bytes_ || ++count > kMostKept) && *it != entry ? entries_.erase(it) : std::next(it);
   }
   return entry;
 }

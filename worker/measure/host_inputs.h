@@ -19,7 +19,7 @@ namespace lathe {
 // Thread-safe.
 class HostInputs {
  public:
-  // Tensors that nobody uses are kept up to `keep_bytes` together, those used last.
+  // Tensors that nobody uses are kept up to `keep_bytes` together, and 64 of them, those used last.
   explicit HostInputs(uint64_t keep_bytes) : keep_bytes_(keep_bytes) {}
 
   // The tensor as FillInitial() makes it, made by the first of those who ask at a time. It is to be mapped

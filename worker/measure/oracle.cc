@@ -17,14 +17,6 @@ constexpr uint64_t kFirstSearch = 2;
 // A request that names every program of a larger grid would be one of many megabytes, and take hours.
 constexpr uint64_t kMostPrograms = 1 << 20;
 
-absl::StatusOr<std::unique_ptr<SharedMemory>> MakeInitial(const internal::ResolvedTensor& tensor, uint64_t seed,
-                                                          int argument) {
-  LATHE_ASSIGN_OR_RETURN(const uint64_t bytes, TensorBytes(tensor));
-  LATHE_ASSIGN_OR_RETURN(std::unique_ptr<SharedMemory> memory, SharedMemory::Create(bytes));
-  LATHE_RETURN_IF_ERROR(FillInitial(tensor, seed, argument, memory->bytes()));
-  return memory;
-}
-
 }  // namespace
 
 Grid GridOf(const internal::ResolvedProblem& problem) {
@@ -43,9 +35,10 @@ absl::StatusOr<std::unique_ptr<Oracle>> Oracle::Create(OracleQuestion question, 
     Tensor made;
     made.argument = i;
     made.role = tensor.role();
-    LATHE_ASSIGN_OR_RETURN(made.values, MakeInitial(tensor, oracle->question_.seed, i));
+    LATHE_ASSIGN_OR_RETURN(const uint64_t bytes, TensorBytes(tensor));
     made.dtype = *ParseDtype(tensor.dtype());
-    LATHE_ASSIGN_OR_RETURN(made.written, SharedMemory::Create(made.values->bytes().size()));
+    LATHE_ASSIGN_OR_RETURN(made.values, SharedMemory::Create(bytes));
+    LATHE_ASSIGN_OR_RETURN(made.written, SharedMemory::Create(bytes));
     oracle->tensors_.push_back(std::move(made));
   }
   return oracle;
@@ -61,11 +54,30 @@ absl::Status Oracle::Adopt(const internal::ExpectedOutput& expected,
                                                               ", which the kernel does not write"));
     LATHE_ASSIGN_OR_RETURN(const std::string packed, read(tensor.digest()));
     LATHE_RETURN_IF_ERROR(UnpackExpected(packed, found->values->bytes(), found->written->bytes()));
+    LATHE_ASSIGN_OR_RETURN(found->ranges, RangesOf(packed, found->values->bytes().size()));
     bytes_written_ += tensor.bytes_written();
   }
   programs_.insert(expected.programs().begin(), expected.programs().end());
   if (expected.whole()) SetWhole();
   ++version_;
+  return absl::OkStatus();
+}
+
+absl::Status Oracle::FillRest() {
+  if (filled_) return absl::OkStatus();
+  for (Tensor& tensor : tensors_) {
+    const std::span<uint8_t> values = tensor.values->bytes();
+    std::vector<std::vector<uint8_t>> known;
+    for (const ByteRange& range : tensor.ranges.value_or(std::vector<ByteRange>())) {
+      const std::span<uint8_t> bytes = values.subspan(range.offset, range.size);
+      known.emplace_back(bytes.begin(), bytes.end());
+    }
+    const internal::ResolvedTensor& of = question_.problem.arguments(tensor.argument).tensor();
+    LATHE_RETURN_IF_ERROR(FillInitial(of, question_.seed, tensor.argument, values));
+    for (size_t i = 0; i < known.size(); ++i)
+      std::copy(known[i].begin(), known[i].end(), values.begin() + static_cast<long>((*tensor.ranges)[i].offset));
+  }
+  filled_ = true;
   return absl::OkStatus();
 }
 
@@ -126,6 +138,8 @@ absl::Status Oracle::Run(CompilerPool& pool, const std::vector<uint64_t>& progra
   if (fresh.size() > kMostPrograms)
     return MakeError(ErrorKind::check_failed, absl::StrCat("the reference would have to run ", fresh.size(),
                                                            " programs; the limit is ", kMostPrograms));
+  LATHE_RETURN_IF_ERROR(FillRest());
+  for (Tensor& tensor : tensors_) tensor.ranges.reset();
   request.set_module_text(question_.module_text);
   request.set_entry(question_.entry);
   for (uint32_t extent : grid_) request.add_grid(extent);

@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <functional>
 #include <memory>
+#include <optional>
 #include <set>
 #include <span>
 #include <string>
@@ -18,6 +19,7 @@
 #include "proto/support/compiler_pool.h"
 #include "worker/device/grid.h"
 #include "worker/device/shared_memory.h"
+#include "worker/measure/expected.h"
 #include "worker/measure/host_inputs.h"
 #include "worker/numerics/dtype.h"
 
@@ -43,9 +45,11 @@ class Oracle {
     int argument = 0;
     Dtype dtype = Dtype::kF32;
     v1::ArgumentRole role = v1::ARGUMENT_ROLE_OUTPUT;
-    // As the programs that ran left it; what they did not write is as before a run.
+    // As the programs that ran left it; what they did not write is as before a run since FillRest(), else anything.
     std::unique_ptr<SharedMemory> values;
     std::unique_ptr<SharedMemory> written;  // one byte for each byte: not 0 where they wrote
+    // Where they wrote, in order, as long as all ran elsewhere.
+    std::optional<std::vector<ByteRange>> ranges;
   };
 
   // Errors: invalid_argument for a malformed problem, out_of_resources where its tensors do not fit the host.
@@ -56,6 +60,8 @@ class Oracle {
   // `read`, corrupt_store.
   absl::Status Adopt(const internal::ExpectedOutput& expected,
                      const std::function<absl::StatusOr<std::string>(const std::string& digest)>& read);
+  // Gives what no program wrote its contents of before a run. To touch all of a large tensor takes time.
+  absl::Status FillRest();
   // Runs those of `programs` that have not run. check_failed where they are more than a request can name.
   absl::Status Run(CompilerPool& pool, const std::vector<uint64_t>& programs, const CallOptions& call);
   absl::Status RunAll(CompilerPool& pool, const CallOptions& call);
@@ -85,6 +91,7 @@ class Oracle {
   const OracleQuestion question_;
   const Grid grid_;
   std::vector<Tensor> tensors_;
+  bool filled_ = false;
   HostInputs& host_inputs_;
   std::vector<std::shared_ptr<const SharedMemory>> inputs_;  // since programs run here
   std::vector<std::unique_ptr<SharedMemory>> input_marks_;

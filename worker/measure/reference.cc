@@ -92,7 +92,6 @@ absl::StatusOr<internal::ReferenceOutcome> RunReference(
   internal::ReferenceOutcome outcome;
   LATHE_ASSIGN_OR_RETURN(*outcome.mutable_expected(), Upload(*oracle, put));
   outcome.set_seconds(absl::ToDoubleSeconds(absl::Now() - start));
-  outcome.set_programs_per_second(each > 0 ? 1 / each : 0);
   return outcome;
 }
 

@@ -199,6 +199,7 @@ absl::Status MeasureSession::Simulate(const internal::MeasureTask& task, const i
   outcome.set_estimate_ns(report.estimate_ns);
   *outcome.mutable_simulation() = report.counters;
   *outcome.mutable_conditions() = device_.Conditions();
+  if (options_.faults.Hits("measure", "throttle")) outcome.mutable_conditions()->set_throttle("hw_slowdown");
   emit_(event);
   return absl::OkStatus();
 }
@@ -218,9 +219,9 @@ void MeasureSession::TimeLoaded(const internal::MeasureTask& task, std::vector<L
   hooks.restore_inouts = [&](int candidate) { return loaded[candidate].problem->RestoreInouts(); };
   if (probe_->on_device()) hooks.read = [this](DeviceBuffer buffer) { return probe_->Read(buffer); };
   Timer timer(device_, timing, std::move(hooks));
-  const auto progress = [&](int candidate, int round) {
+  const auto progress = [&](int candidate, int /*round*/) {
     EmitProgress(internal::WORK_PHASE_TIMING, candidate < 0 ? "" : loaded[candidate].candidate->trial(),
-                 timing.hang_timeout + kGrace, round);
+                 timing.hang_timeout + kGrace);
   };
   absl::StatusOr<TimingResult> result = timer.Measure(candidates, incumbent, progress);
   if (!result.ok()) {
@@ -330,13 +331,11 @@ absl::Status MeasureSession::EnsureGate() {
   return absl::OkStatus();
 }
 
-void MeasureSession::EmitProgress(internal::WorkPhase phase, absl::string_view trial, absl::Duration allowed,
-                                  int round) {
+void MeasureSession::EmitProgress(internal::WorkPhase phase, absl::string_view trial, absl::Duration allowed) {
   internal::MeasureEvent event;
   event.mutable_progress()->set_phase(phase);
   event.mutable_progress()->set_trial(std::string(trial));
   event.mutable_progress()->set_allowed_seconds(absl::ToDoubleSeconds(allowed));
-  event.mutable_progress()->set_round(round);
   emit_(event);
 }
 

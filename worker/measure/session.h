@@ -81,7 +81,7 @@ class MeasureSession {
   absl::Status CheckKernels(const std::vector<uint8_t>& bytes, DeviceBuffer buffer);
   bool usable() const { return !lost_ && device_.usable(); }
   absl::Duration HangTimeout(const internal::MeasurePolicy& policy) const;
-  void EmitProgress(internal::WorkPhase phase, absl::string_view trial, absl::Duration allowed, int round = 0);
+  void EmitProgress(internal::WorkPhase phase, absl::string_view trial, absl::Duration allowed);
   void EmitFailure(const std::string& trial, const absl::Status& status);
 
   Device& device_;

@@ -107,7 +107,7 @@ Error Compilation::markSmallBuffers() {
       return compileError("argument_mismatch",
                           "argument " + Twine(position) + " of '" + entryInfo.name +
                               "' is no pointer; the first is number 0",
-                          "small_buffers");
+                          "specialization.arguments[" + Twine(position) + "]");
     if (function.getArgAttr(position, "tt.pointer_range"))
       continue;
     function.setArgAttr(position, "tt.pointer_range", range);

@@ -8,6 +8,7 @@
 
 #include "absl/base/thread_annotations.h"
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "proto/support/digest.h"
 #include "proto/support/errors.h"
 #include "proto/support/mutex.h"
@@ -20,6 +21,10 @@ namespace {
 template <typename V>
 using Table = std::map<std::string, V, std::less<>>;
 
+absl::Time TimeOf(const google::protobuf::Timestamp& timestamp) {
+  return absl::FromUnixSeconds(timestamp.seconds()) + absl::Nanoseconds(timestamp.nanos());
+}
+
 template <typename V>
 std::optional<V> Find(const Table<V>& table, absl::string_view key) {
   auto it = table.find(key);
@@ -27,7 +32,7 @@ std::optional<V> Find(const Table<V>& table, absl::string_view key) {
   return it->second;
 }
 
-// Module, entry, problem, target, device model, measured or estimated, name, tenant, labels, compiler, driver.
+// Module, entry, problem, target, device model, measured or estimated, name, tenant, labels, compiler, conditions.
 using WinnerKey = std::array<std::string, 11>;
 
 class MemoryStore : public Store {
@@ -93,7 +98,7 @@ class MemoryStore : public Store {
       known.target = true;
       if (other.knobs != identity.knobs) continue;
       known.knobs = true;
-      if (other.small_buffers == identity.small_buffers) known.small_buffers = true;
+      if (other.specialization == identity.specialization) known.specialization = true;
     }
     return known;
   }
@@ -110,7 +115,7 @@ class MemoryStore : public Store {
     for (const auto& winner : winners_) {
       const WinnerRecord& record = winner.second;
       if (record.modules[0] == query.module && record.entry == query.entry && fits(query.problem, record.problem) &&
-          fits(query.target, record.best.target()) && fits(query.device, record.best.device()) &&
+          fits(query.target, record.best.target()) && fits(query.device, record.best.device_model()) &&
           fits(query.spec_name, record.spec_name) && fits(query.tenant, record.tenant) &&
           HasLabels(LabelsText(record.labels), query.labels)) {
         found.push_back(&winner);
@@ -118,7 +123,8 @@ class MemoryStore : public Store {
     }
     const auto rank = [](const auto* winner) {
       const v1::BestVariant& best = winner->second.best;
-      return std::tuple(best.target(), best.device(), winner->second.problem, best.estimate(), FactsOf(best).cost_ns);
+      return std::tuple(best.target(), best.device_model(), winner->second.problem, best.estimate(),
+                        FactsOf(best).cost_ns);
     };
     std::sort(found.begin(), found.end(), [&](const auto* a, const auto* b) { return rank(a) < rank(b); });
     if (found.size() > static_cast<size_t>(query.limit)) found.resize(query.limit);
@@ -126,6 +132,38 @@ class MemoryStore : public Store {
     for (const auto* winner : found) best.push_back(winner->second.best);
     return best;
   }
+
+  absl::StatusOr<std::vector<MeasuredBefore>> FindMeasuredBefore(const CompileIdentity& identity, int limit) override {
+    ReaderMutexLock lock(&mutex_);
+    std::vector<MeasuredBefore> found;
+    for (const auto& [key, record] : measurements_) {
+      auto compile = compiles_.find(record.compile_key);
+      if (compile == compiles_.end() || found.size() == static_cast<size_t>(limit)) continue;
+      const CompileIdentity& other = compile->second.identity;
+      if (other.module_digest != identity.module_digest || other.entry != identity.entry ||
+          other.target != identity.target || other.knobs != identity.knobs) {
+        continue;
+      }
+      found.push_back({record.compile_key, other.compiler_build, other.assembler_build, record.device_model,
+                       record.driver, record.outcome.conditions().power_limit_watts(), record.problem});
+    }
+    return found;
+  }
+
+  absl::StatusOr<std::vector<std::string>> ListWinnerJobs(absl::string_view after, int limit) override {
+    ReaderMutexLock lock(&mutex_);
+    std::set<std::string> jobs;
+    for (const auto& [key, record] : winners_) {
+      const std::string id(absl::StripPrefix(record.best.job(), "jobs/"));
+      if (id > after) jobs.insert(id);
+    }
+    std::vector<std::string> found(jobs.begin(), jobs.end());
+    if (found.size() > static_cast<size_t>(limit)) found.resize(limit);
+    return found;
+  }
+
+  // No older release has written to this one.
+  absl::StatusOr<std::vector<std::string>> ListWinnerless(int) override { return std::vector<std::string>(); }
 
   absl::StatusOr<ForgetCounts> Forget(const ForgetQuery& query) override {
     MutexLock lock(&mutex_);
@@ -159,7 +197,8 @@ class MemoryStore : public Store {
       const WinnerFacts facts = FactsOf(record.best);
       if (!gone.contains({facts.artifact, facts.worker})) continue;
       winners.push_back(key);
-      variants.emplace(absl::StrCat(record.best.job(), " ", record.problem, " ", record.best.device()), facts.artifact);
+      variants.emplace(absl::StrCat(record.best.job(), " ", record.problem, " ", record.best.device_model()),
+                       facts.artifact);
     }
     ForgetCounts counts;
     counts.compiles = names_measurements ? 0 : static_cast<int64_t>(compiles.size());
@@ -176,18 +215,61 @@ class MemoryStore : public Store {
 
   absl::StatusOr<std::optional<RequestRecord>> CreateJob(const JobRecord& job, const RequestRecord& request) override {
     MutexLock lock(&mutex_);
-    if (auto known = Find(requests_, request.id)) return known;
+    if (std::optional<RequestRecord> known = KnownRequest(request.tenant, request.id, request.created)) return known;
     if (jobs_.find(job.id) != jobs_.end()) return absl::AlreadyExistsError(absl::StrCat("job ", job.id, " exists"));
-    if (!request.id.empty()) requests_.emplace(request.id, request);
+    KeepRequest(request);
     JobRecord stored = job;
     stored.sequence = ++last_sequence_;
     jobs_.emplace(job.id, std::move(stored));
     return std::optional<RequestRecord>();
   }
 
-  absl::StatusOr<std::optional<RequestRecord>> FindRequest(absl::string_view id) override {
+  absl::StatusOr<std::optional<RequestRecord>> FindRequest(absl::string_view tenant, absl::string_view id,
+                                                           absl::Time now) override {
     ReaderMutexLock lock(&mutex_);
-    return Find(requests_, id);
+    return KnownRequest(tenant, id, now);
+  }
+
+  absl::StatusOr<std::optional<RequestRecord>> CreateCompilation(const CompilationRecord& compilation,
+                                                                 const RequestRecord& request) override {
+    MutexLock lock(&mutex_);
+    if (std::optional<RequestRecord> known = KnownRequest(request.tenant, request.id, request.created)) return known;
+    auto [it, fresh] = compilations_.try_emplace(compilation.id, compilation);
+    if (!fresh) return absl::AlreadyExistsError(absl::StrCat("compilation ", compilation.id, " exists"));
+    it->second.sequence = ++last_sequence_;
+    KeepRequest(request);
+    return std::optional<RequestRecord>();
+  }
+
+  absl::StatusOr<CompilationRecord> GetCompilation(absl::string_view id) override {
+    ReaderMutexLock lock(&mutex_);
+    auto it = compilations_.find(id);
+    if (it != compilations_.end()) return it->second;
+    return MakeError(ErrorKind::not_found, absl::StrCat("no compilation ", id), "name");
+  }
+
+  absl::StatusOr<std::vector<CompilationRecord>> ListCompilations(const CompilationQuery& query) override {
+    ReaderMutexLock lock(&mutex_);
+    std::vector<CompilationRecord> found;
+    for (const auto& [id, record] : compilations_) {
+      if (!query.tenant.empty() && record.compilation.tenant() != query.tenant) continue;
+      if (query.state && record.compilation.state() != *query.state) continue;
+      if (query.before_sequence > 0 && record.sequence >= query.before_sequence) continue;
+      found.push_back(record);
+    }
+    std::sort(found.begin(), found.end(), [](const auto& a, const auto& b) { return a.sequence > b.sequence; });
+    if (query.limit > 0 && found.size() > static_cast<size_t>(query.limit)) found.resize(query.limit);
+    return found;
+  }
+
+  absl::Status Expire(absl::Time now) override {
+    MutexLock lock(&mutex_);
+    std::erase_if(requests_, [&](const auto& one) { return one.second.expires <= now; });
+    std::erase_if(compilations_, [&](const auto& one) {
+      const v1::Compilation& compilation = one.second.compilation;
+      return HasEnded(compilation.state()) && TimeOf(compilation.expire_time()) <= now;
+    });
+    return absl::OkStatus();
   }
 
   absl::StatusOr<JobRecord> GetJob(absl::string_view id) override {
@@ -205,6 +287,7 @@ class MemoryStore : public Store {
       if (!query.tenant.empty() && job.tenant() != query.tenant) continue;
       if (!query.spec_name.empty() && job.spec().name() != query.spec_name) continue;
       if (query.state && job.state() != *query.state) continue;
+      if (query.refreshes && job.has_refresh() != *query.refreshes) continue;
       if (query.before_sequence > 0 && record.sequence >= query.before_sequence) continue;
       const auto& digests = record.module_digests;
       if (!query.module_digest.empty() &&
@@ -264,8 +347,24 @@ class MemoryStore : public Store {
       if (!HasEnded(stored.job.state())) stored.job = record.job;
     }
     for (const WinnerRecord& record : batch.winners) PutWinner(record);
+    for (const CompilationRecord& record : batch.compilations) {
+      auto it = compilations_.find(record.id);
+      if (it == compilations_.end() || HasEnded(it->second.compilation.state())) continue;
+      it->second.compilation = record.compilation;
+    }
     for (const v1::Worker& worker : batch.workers) workers_[worker.name()] = worker;
     return absl::OkStatus();
+  }
+
+  std::optional<RequestRecord> KnownRequest(absl::string_view tenant, absl::string_view id, absl::Time now) const
+      ABSL_SHARED_LOCKS_REQUIRED(mutex_) {
+    auto it = requests_.find({std::string(tenant), std::string(id)});
+    if (it == requests_.end() || it->second.expires <= now) return std::nullopt;
+    return it->second;
+  }
+
+  void KeepRequest(const RequestRecord& request) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+    if (!request.id.empty()) requests_.insert_or_assign({request.tenant, request.id}, request);
   }
 
   void PutWinner(const WinnerRecord& record) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
@@ -277,16 +376,19 @@ class MemoryStore : public Store {
                        record.entry,
                        record.problem,
                        record.best.target(),
-                       record.best.device(),
+                       record.best.device_model(),
                        facts.estimate ? "estimate" : "",
                        record.spec_name,
                        record.tenant,
                        LabelsText(record.labels),
                        facts.compiler_build,
-                       facts.driver};
+                       facts.conditions};
       auto [it, fresh] = winners_.try_emplace(key, one);
       const WinnerFacts stored = FactsOf(it->second.best);
-      if (!fresh && (facts.cost_ns <= stored.cost_ns || facts.artifact == stored.artifact)) it->second = std::move(one);
+      if (!fresh && (facts.cost_ns <= stored.cost_ns || facts.artifact == stored.artifact ||
+                     it->second.best.job() == record.replaces)) {
+        it->second = std::move(one);
+      }
     }
   }
 
@@ -303,7 +405,8 @@ class MemoryStore : public Store {
   Table<JobRecord> jobs_ ABSL_GUARDED_BY(mutex_);
   std::map<WinnerKey, WinnerRecord> winners_ ABSL_GUARDED_BY(mutex_);  // each with one module
   std::map<std::pair<std::string, int32_t>, TrialRecord> trials_ ABSL_GUARDED_BY(mutex_);
-  Table<RequestRecord> requests_ ABSL_GUARDED_BY(mutex_);
+  std::map<std::pair<std::string, std::string>, RequestRecord> requests_ ABSL_GUARDED_BY(mutex_);  // by tenant, id
+  Table<CompilationRecord> compilations_ ABSL_GUARDED_BY(mutex_);
   Table<v1::Worker> workers_ ABSL_GUARDED_BY(mutex_);
   int64_t last_sequence_ ABSL_GUARDED_BY(mutex_) = 0;
 };

@@ -42,6 +42,7 @@ class Query {
 
   std::string GetText(int column) { return statement_.getColumn(column).getString(); }
   int64_t GetInt(int column) { return statement_.getColumn(column).getInt64(); }
+  double GetReal(int column) { return statement_.getColumn(column).getDouble(); }
   std::string GetBlob(int column);
   // corrupt_store where the column is no such message.
   absl::Status GetMessage(int column, google::protobuf::MessageLite* message);

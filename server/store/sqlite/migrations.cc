@@ -10,10 +10,13 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 #include "lathe/internal/compiler.pb.h"
 #include "lathe/internal/worker.pb.h"
 #include "lathe/v1/fleet.pb.h"
 #include "lathe/v1/tuning.pb.h"
+#include "proto/support/digest.h"
 #include "proto/support/errors.h"
 #include "server/store/sqlite/compression.h"
 #include "server/store/upgrade.h"
@@ -96,6 +99,55 @@ void UpgradeToVersion3(SQLite::Database& database) {
       failures, measurements, database.execAndGet("SELECT COUNT(*) FROM jobs").getInt());
 }
 
+// "0:tt.pointer_range=32 2:tt.pointer_range=32" of "0,2".
+std::string SpecializationOfBuffers(const std::string& positions) {
+  return absl::StrJoin(absl::StrSplit(positions, ','), " ", [](std::string* out, absl::string_view position) {
+    absl::StrAppend(out, position, ":tt.pointer_range=32");
+  });
+}
+
+// Small buffers became a specialization, whose text is part of the key.
+void UpgradeToVersion4(SQLite::Database& database) {
+  UpgradeTable(database, {"jobs", "id", "job", false, Make<v1::TuningJob>});
+  UpgradeTable(database, {"workers", "name", "worker", false, Make<v1::Worker>});
+  SQLite::Statement rows(database,
+                         "SELECT key, module, entry, target, knobs, compiler, assembler, specialization FROM compiles "
+                         "WHERE specialization <> ''");
+  struct Renamed {
+    std::string from, to, specialization;
+  };
+  std::vector<Renamed> all;
+  while (rows.executeStep()) {
+    Renamed& one = all.emplace_back();
+    one.from = rows.getColumn(0).getString();
+    one.specialization = SpecializationOfBuffers(rows.getColumn(7).getString());
+    Digester digester;
+    digester.AddField("compile 1");
+    for (int column = 1; column <= 6; ++column) digester.AddField(rows.getColumn(column).getString());
+    digester.AddField(one.specialization);
+    one.to = digester.Finish();
+  }
+  SQLite::Statement update(database, "UPDATE compiles SET key = ?, specialization = ? WHERE key = ?");
+  SQLite::Statement forget(database, "DELETE FROM measurements WHERE compile_key = ?");
+  int measurements = 0;
+  for (const Renamed& one : all) {
+    update.bind(1, one.to);
+    update.bind(2, one.specialization);
+    update.bind(3, one.from);
+    update.exec();
+    update.reset();
+    // The names of measurements hold the key, and cannot be made anew without what was measured.
+    forget.bind(1, one.from);
+    measurements += forget.exec();
+    forget.reset();
+  }
+  if (all.empty()) return;
+  spdlog::info(
+      "the store was brought to schema 4: {} compilations have new keys; {} measurements of them are made again "
+      "when somebody asks",
+      all.size(), measurements);
+}
+
 struct Step {
   const char* sql;
   void (*upgrade)(SQLite::Database& database) = nullptr;  // after `sql`
@@ -153,6 +205,39 @@ CREATE TABLE winners (
 CREATE INDEX winners_artifact ON winners (artifact, worker);
 )sql",
      UpgradeToVersion3},
+    // 4
+    {R"sql(
+ALTER TABLE compiles RENAME COLUMN small_buffers TO specialization;
+CREATE TABLE request_ids (
+  tenant TEXT NOT NULL, id TEXT NOT NULL, payload TEXT NOT NULL, resource TEXT NOT NULL, created INTEGER NOT NULL,
+  expires INTEGER NOT NULL, PRIMARY KEY (tenant, id)) WITHOUT ROWID;
+CREATE INDEX request_ids_expires ON request_ids (expires);
+INSERT OR IGNORE INTO request_ids
+  SELECT jobs.tenant,
+    CASE WHEN substr(requests.id, 1, length(jobs.tenant) + 1) = jobs.tenant || '/'
+      THEN substr(requests.id, length(jobs.tenant) + 2) ELSE requests.id END,
+    requests.payload, 'jobs/' || requests.job, strftime('%s', 'now') * 1000000,
+    (strftime('%s', 'now') + 7 * 24 * 3600) * 1000000
+  FROM requests JOIN jobs ON jobs.id = requests.job;
+DROP TABLE requests;
+CREATE TABLE compilations (
+  sequence INTEGER PRIMARY KEY AUTOINCREMENT, id TEXT NOT NULL UNIQUE, tenant TEXT NOT NULL, state INTEGER NOT NULL,
+  ended INTEGER NOT NULL, expires INTEGER NOT NULL, compilation BLOB NOT NULL);
+CREATE INDEX compilations_state ON compilations (state, sequence);
+CREATE INDEX compilations_expires ON compilations (expires);
+)sql",
+     UpgradeToVersion4},
+    // 5. Jobs that succeeded before step 3 have no row in winner_variants.
+    {R"sql(
+ALTER TABLE measurements ADD COLUMN problem TEXT NOT NULL DEFAULT '';
+ALTER TABLE measurements ADD COLUMN power_limit REAL NOT NULL DEFAULT 0;
+ALTER TABLE jobs ADD COLUMN refresh TEXT NOT NULL DEFAULT '';
+CREATE INDEX jobs_refresh ON jobs (sequence) WHERE refresh != '';
+CREATE INDEX winners_job ON winners (job);
+CREATE TABLE winnerless (job TEXT PRIMARY KEY) WITHOUT ROWID;
+INSERT INTO winnerless SELECT id FROM jobs
+  WHERE state = 2 AND NOT EXISTS (SELECT 1 FROM winner_variants WHERE winner_variants.job = 'jobs/' || jobs.id);
+)sql"},
 };
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "proto/support/digest.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
+#include "server/store/sqlite/compilations.h"
 #include "server/store/sqlite/compression.h"
 #include "server/store/sqlite/connection.h"
 #include "server/store/sqlite/group_writer.h"
@@ -38,13 +39,13 @@ void WriteCompile(Connection& connection, const CompileRecord& record) {
       .Int(!record.error.kind().empty())
       .Message(record.outcome)
       .Message(record.error)
-      .Text(id.small_buffers)
+      .Text(id.specialization)
       .Text(record.outcome.artifact().digest())
       .Run();
 }
 
 void WriteMeasurement(Connection& connection, const MeasurementRecord& record) {
-  connection.Prepare("INSERT OR REPLACE INTO measurements VALUES (?, ?, ?, ?, ?, ?, ?, ?)")
+  connection.Prepare("INSERT OR REPLACE INTO measurements VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")
       .Text(record.identity)
       .Text(record.compile_key)
       .Text(record.device_model)
@@ -53,6 +54,8 @@ void WriteMeasurement(Connection& connection, const MeasurementRecord& record) {
       .Text(record.device_id)
       .Blob(Compress(record.outcome.SerializeAsString()))
       .Int(record.outcome.has_error())
+      .Text(record.problem)
+      .Real(record.outcome.conditions().power_limit_watts())
       .Run();
 }
 
@@ -104,6 +107,10 @@ absl::Status WriteAll(Connection& connection, const WriteBatch& batch) {
   for (const TrialRecord& record : batch.corrections) CorrectTrial(connection, record);
   for (const JobRecord& record : batch.jobs) LATHE_RETURN_IF_ERROR(UpdateJob(connection, record));
   for (const WinnerRecord& record : batch.winners) WriteWinner(connection, record);
+  for (const std::string& id : batch.listed) {
+    connection.Prepare("DELETE FROM winnerless WHERE job = ?").Text(id).Run();
+  }
+  for (const CompilationRecord& record : batch.compilations) UpdateCompilation(connection, record);
   for (const v1::Worker& worker : batch.workers) {
     connection.Prepare("INSERT OR REPLACE INTO workers VALUES (?, ?)").Text(worker.name()).Message(worker).Run();
   }
@@ -218,7 +225,7 @@ class SqliteStore : public Store {
     std::optional<CompileRecord> found;
     LATHE_RETURN_IF_ERROR(lookups_.With([&](Connection& connection) -> absl::Status {
       Query query = connection.Prepare(
-          "SELECT key, module, entry, target, knobs, small_buffers, compiler, assembler, outcome, error FROM compiles "
+          "SELECT key, module, entry, target, knobs, specialization, compiler, assembler, outcome, error FROM compiles "
           "WHERE key = ?");
       query.Text(key);
       if (!query.Step()) return absl::OkStatus();
@@ -246,15 +253,15 @@ class SqliteStore : public Store {
       known.knobs =
           knobs.Text(identity.module_digest).Text(identity.entry).Text(identity.target).Text(identity.knobs).Step();
       if (!known.knobs) return absl::OkStatus();
-      Query buffers = connection.Prepare(
-          "SELECT 1 FROM compiles WHERE module = ? AND entry = ? AND target = ? AND knobs = ? AND small_buffers = ? "
+      Query attributes = connection.Prepare(
+          "SELECT 1 FROM compiles WHERE module = ? AND entry = ? AND target = ? AND knobs = ? AND specialization = ? "
           "LIMIT 1");
-      known.small_buffers = buffers.Text(identity.module_digest)
-                                .Text(identity.entry)
-                                .Text(identity.target)
-                                .Text(identity.knobs)
-                                .Text(identity.small_buffers)
-                                .Step();
+      known.specialization = attributes.Text(identity.module_digest)
+                                 .Text(identity.entry)
+                                 .Text(identity.target)
+                                 .Text(identity.knobs)
+                                 .Text(identity.specialization)
+                                 .Step();
       return absl::OkStatus();
     }));
     return known;
@@ -264,7 +271,7 @@ class SqliteStore : public Store {
     std::optional<MeasurementRecord> found;
     LATHE_RETURN_IF_ERROR(lookups_.With([&](Connection& connection) -> absl::Status {
       Query query = connection.Prepare(
-          "SELECT identity, compile_key, device_model, driver, worker, device_id, outcome FROM measurements "
+          "SELECT identity, compile_key, device_model, driver, worker, device_id, outcome, problem FROM measurements "
           "WHERE identity = ?");
       query.Text(identity);
       if (!query.Step()) return absl::OkStatus();
@@ -275,9 +282,44 @@ class SqliteStore : public Store {
       record.driver = query.GetText(3);
       record.worker = query.GetText(4);
       record.device_id = query.GetText(5);
+      record.problem = query.GetText(7);
       return query.GetCompressed(6, &record.outcome);
     }));
     return found;
+  }
+
+  absl::StatusOr<std::vector<MeasuredBefore>> FindMeasuredBefore(const CompileIdentity& identity, int limit) override {
+    std::vector<MeasuredBefore> found;
+    LATHE_RETURN_IF_ERROR(lookups_.With([&](Connection& connection) {
+      Query rows = connection.Prepare(
+          "SELECT compile_key, compiler, assembler, device_model, driver, power_limit, problem FROM compiles "
+          "JOIN measurements ON compile_key = key WHERE module = ? AND entry = ? AND target = ? AND knobs = ? LIMIT ?");
+      rows.Text(identity.module_digest).Text(identity.entry).Text(identity.target).Text(identity.knobs).Int(limit);
+      while (rows.Step()) {
+        found.push_back({rows.GetText(0), rows.GetText(1), rows.GetText(2), rows.GetText(3), rows.GetText(4),
+                         rows.GetReal(5), rows.GetText(6)});
+      }
+      return absl::OkStatus();
+    }));
+    return found;
+  }
+
+  absl::StatusOr<std::vector<std::string>> ListWinnerJobs(absl::string_view after, int limit) override {
+    std::vector<std::string> ids;
+    LATHE_RETURN_IF_ERROR(reader_.With([&](Connection& connection) {
+      ids = ReadWinnerJobs(connection, after, limit);
+      return absl::OkStatus();
+    }));
+    return ids;
+  }
+
+  absl::StatusOr<std::vector<std::string>> ListWinnerless(int limit) override {
+    std::vector<std::string> ids;
+    LATHE_RETURN_IF_ERROR(reader_.With([&](Connection& connection) {
+      ids = ReadWinnerless(connection, limit);
+      return absl::OkStatus();
+    }));
+    return ids;
   }
 
   absl::StatusOr<std::vector<v1::BestVariant>> FindWinners(const WinnerQuery& query) override {
@@ -301,22 +343,19 @@ class SqliteStore : public Store {
   absl::StatusOr<std::optional<RequestRecord>> CreateJob(const JobRecord& job, const RequestRecord& request) override {
     std::optional<RequestRecord> known;
     LATHE_RETURN_IF_ERROR(writer_.Write([&](Connection& connection) -> absl::Status {
-      Query repeated = connection.Prepare("SELECT id, payload, job FROM requests WHERE id = ?");
-      repeated.Text(request.id);
-      if (repeated.Step()) {
-        known = RequestRecord{repeated.GetText(0), repeated.GetText(1), repeated.GetText(2)};
-        return absl::OkStatus();
-      }
+      known = FindRequestId(connection, request.tenant, request.id, request.created);
+      if (known) return absl::OkStatus();
       int created = connection
                         .Prepare(
-                            "INSERT OR IGNORE INTO jobs (id, tenant, spec_name, state, ended, job) "
-                            "VALUES (?, ?, ?, ?, ?, ?)")
+                            "INSERT OR IGNORE INTO jobs (id, tenant, spec_name, state, ended, job, refresh) "
+                            "VALUES (?, ?, ?, ?, ?, ?, ?)")
                         .Text(job.id)
                         .Text(job.job.tenant())
                         .Text(job.job.spec().name())
                         .Int(job.job.state())
                         .Int(HasEnded(job.job.state()))
                         .Message(job.job)
+                        .Text(job.job.refresh().job())
                         .Run();
       if (created == 0) return absl::AlreadyExistsError(absl::StrCat("job ", job.id, " exists"));
       for (size_t i = 0; i < job.module_digests.size(); ++i) {
@@ -326,27 +365,54 @@ class SqliteStore : public Store {
             .Text(job.module_digests[i])
             .Run();
       }
-      if (!request.id.empty()) {
-        connection.Prepare("INSERT INTO requests VALUES (?, ?, ?)")
-            .Text(request.id)
-            .Text(request.payload_digest)
-            .Text(request.job)
-            .Run();
-      }
+      WriteRequestId(connection, request);
       return absl::OkStatus();
     }));
     return known;
   }
 
-  absl::StatusOr<std::optional<RequestRecord>> FindRequest(absl::string_view id) override {
+  absl::StatusOr<std::optional<RequestRecord>> FindRequest(absl::string_view tenant, absl::string_view id,
+                                                           absl::Time now) override {
     std::optional<RequestRecord> found;
     LATHE_RETURN_IF_ERROR(lookups_.With([&](Connection& connection) {
-      Query query = connection.Prepare("SELECT id, payload, job FROM requests WHERE id = ?");
-      query.Text(id);
-      if (query.Step()) found = RequestRecord{query.GetText(0), query.GetText(1), query.GetText(2)};
+      found = FindRequestId(connection, tenant, id, now);
       return absl::OkStatus();
     }));
     return found;
+  }
+
+  absl::StatusOr<std::optional<RequestRecord>> CreateCompilation(const CompilationRecord& compilation,
+                                                                 const RequestRecord& request) override {
+    std::optional<RequestRecord> known;
+    LATHE_RETURN_IF_ERROR(writer_.Write([&](Connection& connection) {
+      known = FindRequestId(connection, request.tenant, request.id, request.created);
+      if (known) return absl::OkStatus();
+      LATHE_RETURN_IF_ERROR(InsertCompilation(connection, compilation));
+      WriteRequestId(connection, request);
+      return absl::OkStatus();
+    }));
+    return known;
+  }
+
+  absl::StatusOr<CompilationRecord> GetCompilation(absl::string_view id) override {
+    CompilationRecord record;
+    LATHE_RETURN_IF_ERROR(
+        lookups_.With([&](Connection& connection) { return ReadCompilation(connection, id, &record); }));
+    return record;
+  }
+
+  absl::StatusOr<std::vector<CompilationRecord>> ListCompilations(const CompilationQuery& query) override {
+    std::vector<CompilationRecord> found;
+    LATHE_RETURN_IF_ERROR(
+        reader_.With([&](Connection& connection) { return ReadCompilations(connection, query, &found); }));
+    return found;
+  }
+
+  absl::Status Expire(absl::Time now) override {
+    return writer_.Write([&](Connection& connection) {
+      DeleteExpired(connection, now);
+      return absl::OkStatus();
+    });
   }
 
   absl::StatusOr<JobRecord> GetJob(absl::string_view id) override {
@@ -363,16 +429,22 @@ class SqliteStore : public Store {
   absl::StatusOr<std::vector<JobRecord>> ListJobs(const JobQuery& query) override {
     std::vector<JobRecord> found;
     LATHE_RETURN_IF_ERROR(reader_.With([&](Connection& connection) -> absl::Status {
+      // An index has the few that are refreshes.
       Query rows = connection.Prepare(
-          "SELECT id, sequence, job FROM jobs WHERE (?1 = '' OR tenant = ?1) AND (?2 = '' OR spec_name = ?2) "
-          "AND (?3 = '' OR id IN (SELECT job FROM job_modules WHERE module = ?3)) AND (?4 < 0 OR state = ?4) "
-          "AND (?5 = 0 OR sequence < ?5) ORDER BY sequence DESC LIMIT ?6");
+          query.refreshes == true
+              ? "SELECT id, sequence, job FROM jobs WHERE (?1 = '' OR tenant = ?1) AND (?2 = '' OR spec_name = ?2) "
+                "AND (?3 = '' OR id IN (SELECT job FROM job_modules WHERE module = ?3)) AND (?4 < 0 OR state = ?4) "
+                "AND (?5 = 0 OR sequence < ?5) AND refresh != '' ORDER BY sequence DESC LIMIT ?6"
+              : "SELECT id, sequence, job FROM jobs WHERE (?1 = '' OR tenant = ?1) AND (?2 = '' OR spec_name = ?2) "
+                "AND (?3 = '' OR id IN (SELECT job FROM job_modules WHERE module = ?3)) AND (?4 < 0 OR state = ?4) "
+                "AND (?5 = 0 OR sequence < ?5) AND (NOT ?7 OR refresh = '') ORDER BY sequence DESC LIMIT ?6");
       rows.Text(query.tenant)
           .Text(query.spec_name)
           .Text(query.module_digest)
           .Int(query.state ? *query.state : -1)
           .Int(query.before_sequence)
           .Int(query.limit > 0 ? query.limit : -1);
+      if (query.refreshes != true) rows.Int(query.refreshes.has_value());
       while (rows.Step()) LATHE_RETURN_IF_ERROR(ReadJob(connection, rows, &found.emplace_back()));
       return absl::OkStatus();
     }));

@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "proto/support/status_macros.h"
 #include "server/store/sqlite/compression.h"
 
@@ -58,23 +60,24 @@ void WriteWinner(Connection& connection, const WinnerRecord& record) {
             "INSERT INTO winners VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) "
             "ON CONFLICT DO UPDATE SET cost = excluded.cost, artifact = excluded.artifact, worker = excluded.worker, "
             "job = excluded.job, position = excluded.position "
-            "WHERE excluded.cost <= winners.cost OR excluded.artifact = winners.artifact")
+            "WHERE excluded.cost <= winners.cost OR excluded.artifact = winners.artifact OR winners.job = ?17")
         .Text(module)
         .Text(record.entry)
         .Text(record.problem)
         .Text(record.best.target())
-        .Text(record.best.device())
+        .Text(record.best.device_model())
         .Int(facts.estimate)
         .Text(record.spec_name)
         .Text(record.tenant)
         .Text(LabelsText(record.labels))
         .Text(facts.compiler_build)
-        .Text(facts.driver)
+        .Text(facts.conditions)
         .Real(facts.cost_ns)
         .Text(facts.artifact)
         .Text(facts.worker)
         .Text(record.best.job())
         .Int(position)
+        .Text(record.replaces)
         .Run();
   }
 }
@@ -105,6 +108,22 @@ absl::StatusOr<std::vector<v1::BestVariant>> ReadWinners(Connection& connection,
     LATHE_RETURN_IF_ERROR(rows.GetCompressed(0, &found.emplace_back()));
   }
   return found;
+}
+
+std::vector<std::string> ReadWinnerJobs(Connection& connection, absl::string_view after, int limit) {
+  std::vector<std::string> ids;
+  Query rows = connection.Prepare("SELECT DISTINCT job FROM winners WHERE job > ? ORDER BY job LIMIT ?");
+  rows.Text(absl::StrCat("jobs/", after)).Int(limit);
+  while (rows.Step()) ids.emplace_back(absl::StripPrefix(rows.GetText(0), "jobs/"));
+  return ids;
+}
+
+std::vector<std::string> ReadWinnerless(Connection& connection, int limit) {
+  std::vector<std::string> ids;
+  Query rows = connection.Prepare("SELECT job FROM winnerless LIMIT ?");
+  rows.Int(limit);
+  while (rows.Step()) ids.push_back(rows.GetText(0));
+  return ids;
 }
 
 ForgetCounts ForgetResults(Connection& connection, const ForgetQuery& query) {

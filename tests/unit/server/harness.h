@@ -161,13 +161,13 @@ class FakeWorker {
     worker->set_compile_slots(2);
     worker->set_compiler_build("c1");
     worker->set_assembler_build("a1");
-    worker->add_targets("cuda:90");
-    worker->add_targets("hip:gfx942");
+    for (const char* target : {"cuda:90", "hip:gfx942"}) AddTarget(target, worker->mutable_targets());
     for (const std::string& model : models) {
       v1::Device* device = worker->add_devices();
       device->set_id(model);
       device->set_model(model);
-      device->set_chip(absl::StrContains(model, "gfx942") ? "hip:gfx942" : "cuda:90");
+      device->set_simulated(model.starts_with("sim:"));
+      device->set_target(absl::StrContains(model, "gfx942") ? "hip:gfx942" : "cuda:90");
       device->set_driver("580");
       device->set_state(v1::Device::IDLE);
     }
@@ -183,6 +183,8 @@ class FakeWorker {
     connection_ = *connection;
     scheduler_->Update(connection_, state_);
   }
+  // Says that it lives.
+  void Beat() { scheduler_->Update(connection_, state_); }
   void Leave() { scheduler_->Disconnect(connection_); }
   internal::WorkerState& state() { return state_; }
 
@@ -235,7 +237,9 @@ class FakeWorker {
   inline static Store* uploads = nullptr;
   static std::string Upload(const std::string& data) {
     std::string digest = Sha256Digest(data);
-    if (uploads) EXPECT_TRUE(uploads->PutBlob(digest, data).ok());
+    if (uploads) {
+      EXPECT_TRUE(uploads->PutBlob(digest, data).ok());
+    }
     return digest;
   }
 

@@ -2,6 +2,8 @@
 #ifndef LATHE_TESTS_UNIT_SERVER_TEST_COMPILER_H_
 #define LATHE_TESTS_UNIT_SERVER_TEST_COMPILER_H_
 
+#include <string>
+
 #include "lathe/internal/compiler.pb.h"
 
 namespace lathe::testing_support {
@@ -9,10 +11,19 @@ namespace lathe::testing_support {
 inline constexpr char kChip[] = "cuda:90";
 inline constexpr char kSim[] = "sim:cuda:90";
 
+// As the compiler describes its targets.
+inline void AddTarget(const std::string& id, google::protobuf::RepeatedPtrField<v1::TargetDescription>* targets) {
+  v1::TargetDescription* target = targets->Add();
+  target->set_id(id);
+  const bool is_cuda = id.starts_with("cuda:");
+  target->set_needs_assembler(is_cuda);
+  if (!is_cuda) target->add_specializes_on("tt.pointer_range");
+}
+
 inline internal::CompilerDescription TestCompiler() {
   internal::CompilerDescription description;
   description.set_compiler_build("c1");
-  for (const char* target : {"cuda:80", "cuda:90", "hip:gfx942"}) description.add_targets(target);
+  for (const char* target : {"cuda:80", "cuda:90", "hip:gfx942"}) AddTarget(target, description.mutable_targets());
   for (const char* phase : {"tt", "ttg", "llvm", "asm"}) description.add_phases(phase);
   internal::KnobDescription* warps = description.add_knobs();
   warps->set_name("num_warps");

@@ -26,7 +26,6 @@ class FakeServer : public internal::WorkerLink::Service, public v1::ArtifactServ
   struct Seen {
     internal::WorkerState last;
     v1::Worker worker;
-    internal::CompilerDescription compiler;
     std::map<std::string, internal::WorkResult> results;  // by work
     std::map<std::string, int> times_stated;              // by work
     int streams = 0;
@@ -63,7 +62,6 @@ class FakeServer : public internal::WorkerLink::Service, public v1::ArtifactServ
     internal::Lease lease;
     lease.set_id("lease-" + work.id());
     *lease.mutable_work() = work;
-    lease.set_duration_seconds(30);
     leases_[lease.id()] = lease;
     Poke();
   }
@@ -86,6 +84,11 @@ class FakeServer : public internal::WorkerLink::Service, public v1::ArtifactServ
     MutexLock lock(&mutex_);
     acknowledging_ = on;
     Poke();
+  }
+  // So many blobs are refused, as by a server whose disk is full.
+  void RefuseBlobs(int count) {
+    MutexLock lock(&mutex_);
+    refusals_ = count;
   }
   // Reads, and answers nothing.
   void SetSilent(bool on) {
@@ -163,6 +166,10 @@ class FakeServer : public internal::WorkerLink::Service, public v1::ArtifactServ
     std::string data;
     v1::BlobChunk chunk;
     while (reader->Read(&chunk)) data += chunk.data();
+    {
+      MutexLock lock(&mutex_);
+      if (refusals_ > 0 && refusals_-- > 0) return {grpc::StatusCode::UNAVAILABLE, "the disk is full"};
+    }
     response->set_digest(AddBlob(data));
     return grpc::Status::OK;
   }
@@ -172,7 +179,6 @@ class FakeServer : public internal::WorkerLink::Service, public v1::ArtifactServ
     seen_.last = state;
     ++seen_.states;
     if (state.has_worker()) seen_.worker = state.worker();
-    if (state.has_compiler()) seen_.compiler = state.compiler();
     for (const internal::WorkResult& result : state.finished()) {
       seen_.results[result.work()] = result;
       ++seen_.times_stated[result.work()];
@@ -195,6 +201,7 @@ class FakeServer : public internal::WorkerLink::Service, public v1::ArtifactServ
   Mutex mutex_;
   CondVar changed_;
   int port_ = 0;
+  int refusals_ ABSL_GUARDED_BY(mutex_) = 0;
   Seen seen_ ABSL_GUARDED_BY(mutex_);
   std::map<std::string, std::string> blobs_ ABSL_GUARDED_BY(mutex_);
   std::map<std::string, internal::Lease> leases_ ABSL_GUARDED_BY(mutex_);

@@ -9,9 +9,12 @@
 #include <filesystem>
 #include <thread>
 
+#include "proto/support/digest.h"
 #include "proto/support/errors.h"
+#include "tests/unit/silent_metrics.h"
 #include "tests/unit/worker/add_kernel.h"
 #include "tests/unit/worker/fake_server.h"
+#include "worker/blobs/artifact_transport.h"
 
 namespace lathe {
 namespace {
@@ -90,13 +93,25 @@ class WorkerTest : public ::testing::Test {
   absl::Status ended_;
 };
 
+TEST_F(WorkerTest, ADiskOfTheServerThatIsFullForAWhileLosesNoOutput) {
+  FakeClock clock;
+  ArtifactTransport transport(grpc::CreateChannel(server_.address(), grpc::InsecureChannelCredentials()),
+                              absl::Minutes(2), &clock);
+  server_.RefuseBlobs(20);
+  EXPECT_EQ(transport.Upload(Sha256Digest("blob"), "blob"), absl::OkStatus());
+  EXPECT_EQ(server_.Blob(Sha256Digest("blob")), "blob");
+  server_.RefuseBlobs(1000);
+  EXPECT_EQ(transport.Upload(Sha256Digest("late"), "late").code(), absl::StatusCode::kUnavailable);
+}
+
 TEST_F(WorkerTest, SaysWhoItIs) {
   StartWorker();
   EXPECT_THAT(server_.seen().worker.name(), HasSubstr("workers/"));
   EXPECT_EQ(server_.seen().worker.compile_slots(), 2);
   EXPECT_EQ(server_.seen().worker.compiler_build(), "fake-1");
-  EXPECT_EQ(server_.seen().compiler.compiler_build(), "fake-1");
-  EXPECT_EQ(server_.seen().worker.devices(0).chip(), "cuda:90");
+  EXPECT_EQ(server_.seen().worker.targets(0).id(), "cuda:90");
+  EXPECT_TRUE(server_.seen().worker.targets(0).needs_assembler());
+  EXPECT_EQ(server_.seen().worker.devices(0).target(), "cuda:90");
   EXPECT_EQ(server_.seen().worker.devices(0).state(), v1::Device::IDLE);
   EXPECT_FALSE(server_.seen().last.incarnation().empty());
 }
@@ -126,6 +141,17 @@ TEST_F(WorkerTest, CompilesThenMeasures) {
     EXPECT_FALSE(trial.has_error()) << trial.ShortDebugString();
     EXPECT_TRUE(trial.checked());
   }
+}
+
+TEST_F(WorkerTest, ADeviceThatThrottlesIsQuarantinedAndItsResultTold) {
+  setenv("LATHE_FAULT", "measure:throttle", 1);  // of the measuring child
+  StartWorker();
+  unsetenv("LATHE_FAULT");
+  const internal::WorkResult result = CompileAndMeasure({4});
+  ASSERT_EQ(result.measure().trials_size(), 1) << result.ShortDebugString();
+  EXPECT_EQ(result.measure().trials(0).conditions().throttle(), "hw_slowdown");
+  EXPECT_TRUE(server_.Wait(
+      [](const FakeServer::Seen& seen) { return seen.worker.devices(0).state() == v1::Device::QUARANTINED; }));
 }
 
 TEST_F(WorkerTest, ACompilerThatCrashesOrHangsIsAResult) {
@@ -170,6 +196,24 @@ TEST_F(WorkerTest, AGroupLeavesWorkForTheSlotsThatAreBusyNow) {
   ASSERT_TRUE(server_.WaitForPhase("b", internal::WORK_PHASE_COMPILING));
   EXPECT_TRUE(server_.WaitForPhase("c", internal::WORK_PHASE_UNSPECIFIED));
   for (const char* id : {"yet_another", "a", "b", "c", "d"}) server_.Withdraw(id);
+  EXPECT_TRUE(server_.Wait([](const FakeServer::Seen& seen) { return seen.last.running_size() == 0; }));
+}
+
+TEST_F(WorkerTest, AReferenceGoesBeforeCompilationsThatWait) {
+  config_.compile_slots = 1;
+  StartWorker();
+  server_.AddLease(CompileItem("holder", 1, "hang"));
+  ASSERT_TRUE(server_.WaitForPhase("holder", internal::WORK_PHASE_COMPILING));
+  server_.AddLease(CompileItem("stuck", 2, "hang"));
+  internal::WorkItem reference;
+  reference.set_id("reference");
+  reference.mutable_reference()->set_module_digest(module_);
+  server_.AddLease(reference);
+  ASSERT_TRUE(server_.WaitForPhase("reference", internal::WORK_PHASE_UNSPECIFIED));
+  server_.Withdraw("holder");
+  server_.WaitForResult("reference");
+  EXPECT_TRUE(server_.WaitForPhase("stuck", internal::WORK_PHASE_COMPILING));
+  server_.Withdraw("stuck");
   EXPECT_TRUE(server_.Wait([](const FakeServer::Seen& seen) { return seen.last.running_size() == 0; }));
 }
 
@@ -307,6 +351,7 @@ TEST_F(WorkerTest, EveryMetricIsRecorded) {
   server_.WaitForResult("crash");
   EXPECT_TRUE(CompileAndMeasure({1}).has_measure());
   EXPECT_THAT(worker_->metrics().Unrecorded(), IsEmpty());
+  EXPECT_THAT(testing_support::SilentMetrics(*worker_->metrics().registry), IsEmpty());
 }
 
 }  // namespace

@@ -61,8 +61,8 @@ absl::StatusOr<v1::Device> Describe(const DriverApi& api, int index) {
   v1::Device device;
   device.set_id(absl::StrCat("cuda:", index));
   device.set_kind("cuda");
-  device.set_chip(absl::StrCat("cuda:", Attribute(api, handle, kComputeCapabilityMajor),
-                               Attribute(api, handle, kComputeCapabilityMinor)));
+  device.set_target(absl::StrCat("cuda:", Attribute(api, handle, kComputeCapabilityMajor),
+                                 Attribute(api, handle, kComputeCapabilityMinor)));
   char name[256] = "";
   api.device_name(name, sizeof(name), handle);
   device.set_model(name);

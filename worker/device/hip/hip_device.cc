@@ -45,7 +45,7 @@ v1::Device Describe(const RuntimeApi& api, int index) {
   std::string properties(kPropertyBytes, '\0');
   api.properties(properties.data(), index);
   const std::string architecture = FindArchitecture(properties);
-  device.set_chip(absl::StrCat("hip:", architecture));
+  device.set_target(absl::StrCat("hip:", architecture));
   device.set_model(text[0] != '\0' ? std::string(text) : absl::StrCat("AMD ", architecture));
   size_t memory = 0;
   api.device_memory(&memory, index);

@@ -179,7 +179,8 @@ absl::StatusOr<v1::Device> DescribeDevice(absl::string_view id) {
   v1::Device device;
   device.set_id(std::string(id));
   device.set_kind("sim");
-  device.set_chip(std::string(chip));
+  device.set_simulated(true);
+  device.set_target(std::string(chip));
   device.set_model(absl::StrCat("sim:", chip));
   device.set_driver("simulator");
   device.set_memory_bytes(static_cast<int64_t>(sysconf(_SC_PHYS_PAGES)) * sysconf(_SC_PAGESIZE));

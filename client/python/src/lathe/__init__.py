@@ -20,6 +20,7 @@ _HOMES = {
     "BestAnswer": "results",
     "Check": "spec",
     "Client": "client",
+    "Compilation": "results",
     "Compiled": "results",
     "Device": "results",
     "Inspected": "results",
@@ -34,6 +35,8 @@ _HOMES = {
     "Trial": "results",
     "Tuning": "client",
     "Worker": "results",
+    "autotune": "triton._autotune",
+    "space": "triton._autotune",
 }
 _MODULES = ("aio", "client", "errors", "progress", "results", "retry", "spec")
 
@@ -72,6 +75,7 @@ if TYPE_CHECKING:
     from .results import Artifact as Artifact
     from .results import Best as Best
     from .results import BestAnswer as BestAnswer
+    from .results import Compilation as Compilation
     from .results import Compiled as Compiled
     from .results import Device as Device
     from .results import Inspected as Inspected
@@ -86,3 +90,5 @@ if TYPE_CHECKING:
     from .spec import Search as Search
     from .spec import Spec as Spec
     from .spec import Tensor as Tensor
+    from .triton._autotune import autotune as autotune
+    from .triton._autotune import space as space

@@ -23,8 +23,10 @@ from .v1 import artifact_pb2, cache_pb2, common_pb2, compile_pb2, fleet_pb2, tun
 Result = TypeVar("Result")
 Item = TypeVar("Item")
 ModuleLike: TypeAlias = specs.Module | Path | str
+Specialization: TypeAlias = Mapping[int, Mapping[str, int]]
 ArgumentLike: TypeAlias = int | float | tuple[str, Sequence[int]]
 
+WAIT_SECONDS = 30.0
 CHUNK_BYTES = 1 << 20
 PAGE = 500
 DIGESTS_A_CALL = 10_000
@@ -39,7 +41,7 @@ class Options:
     """How a client calls.
 
     timeout          seconds of one attempt of a short call
-    compile_timeout  seconds of one attempt of a compilation, which may wait for a worker
+    compile_timeout  seconds of one attempt of a compilation, which may wait for a worker; None: no limit
     retry            of calls
     watch_retry      of a watched job, counted anew after each event that came
     tenant           whom the calls count for; the server must be told to trust it
@@ -47,7 +49,7 @@ class Options:
     """
 
     timeout: float = 60.0
-    compile_timeout: float = 600.0
+    compile_timeout: float | None = 600.0
     retry: Retry = field(default_factory=Retry)
     watch_retry: Retry = field(default_factory=lambda: Retry(total=60.0))
     tenant: str = ""
@@ -62,7 +64,7 @@ class Call(Generic[Request, Response, Result]):
     method: _rpc.Method[Request, Response]
     request: Request
     read: Callable[[Response], Result]
-    timeout: float
+    timeout: float | None
     explain: Callable[[LatheError], LatheError] = lambda error: error
 
 
@@ -109,7 +111,9 @@ def jobs(
 ) -> Page[tuning_pb2.ListTuningJobsRequest, tuning_pb2.ListTuningJobsResponse, results.Job]:
     words = {"": 0, **_reader.enum_words(tuning_pb2.TuningJob(), "state")}
     if state not in words:
-        raise InvalidRequest("invalid_argument", f"no job is '{state}'; known: {', '.join(words)}", field="state")
+        raise InvalidRequest(
+            "invalid_argument", f"no job is '{state}'; known: {', '.join(filter(None, words))}", field="state"
+        )
 
     def request(token: str) -> tuning_pb2.ListTuningJobsRequest:
         return tuning_pb2.ListTuningJobsRequest(
@@ -167,7 +171,7 @@ def best(
         module=module_source(kernel),
         entry=entry,
         target=target,
-        device=device,
+        device_model=device,
         arguments=[argument_value(argument) for argument in arguments or ()],
         spec_name=name,
         tenant=options.tenant,
@@ -179,28 +183,79 @@ def best(
     return Call(_rpc.BEST, request, results.BestAnswer, options.timeout)
 
 
-def compile_(
-    options: Options,
+def compile_request(
     module: ModuleLike,
     target: str,
     *,
-    knobs: Mapping[str, results.KnobScalar],
+    knobs: Mapping[str, results.KnobScalar] | None,
     entry: str,
     emit: str,
-    small_buffers: Sequence[int],
-    request_id: str | None,
-) -> Call[compile_pb2.CompileRequest, compile_pb2.CompileResponse, results.Compiled]:
-    request = compile_pb2.CompileRequest(
-        request_id=request_id or options.new_id(),
-        module=module_source(module),
-        entry=entry,
-        target=target,
-        emit=emit,
-        small_buffers=small_buffers,
-    )
-    for name, value in knobs.items():
+    specialization: Specialization | None,
+) -> compile_pb2.CompileRequest:
+    request = compile_pb2.CompileRequest(module=module_source(module), entry=entry, target=target, emit=emit)
+    for position, promises in (specialization or {}).items():
+        request.specialization.arguments[position].values.update(promises)
+    for name, value in (knobs or {}).items():
         request.knobs.values[name].CopyFrom(knob(value))
+    return request
+
+
+def compile_(
+    options: Options, request: compile_pb2.CompileRequest
+) -> Call[compile_pb2.CompileRequest, compile_pb2.CompileResponse, results.Compiled]:
     return Call(_rpc.COMPILE, request, results.Compiled, options.compile_timeout)
+
+
+def create_compilation(
+    options: Options, request: compile_pb2.CompileRequest, request_id: str | None
+) -> Call[compile_pb2.CreateCompilationRequest, compile_pb2.Compilation, results.Compilation]:
+    create = compile_pb2.CreateCompilationRequest(request_id=request_id or options.new_id(), request=request)
+    return Call(_rpc.CREATE_COMPILATION, create, results.Compilation, options.timeout)
+
+
+def get_compilation(
+    options: Options, name: str
+) -> Call[compile_pb2.GetCompilationRequest, compile_pb2.Compilation, results.Compilation]:
+    request = compile_pb2.GetCompilationRequest(name=name)
+    return Call(_rpc.GET_COMPILATION, request, results.Compilation, options.timeout)
+
+
+def wait_compilation(
+    options: Options, name: str, seconds: float
+) -> Call[compile_pb2.WaitCompilationRequest, compile_pb2.Compilation, results.Compilation]:
+    """One turn of waiting; the server answers after `seconds` at the latest."""
+    request = compile_pb2.WaitCompilationRequest(name=name)
+    request.timeout.FromNanoseconds(round(seconds * 1e9))
+    return Call(_rpc.WAIT_COMPILATION, request, results.Compilation, seconds + options.timeout)
+
+
+def cancel_compilation(
+    options: Options, name: str
+) -> Call[compile_pb2.CancelCompilationRequest, compile_pb2.Compilation, results.Compilation]:
+    request = compile_pb2.CancelCompilationRequest(name=name)
+    return Call(_rpc.CANCEL_COMPILATION, request, results.Compilation, options.timeout)
+
+
+def compilations(
+    options: Options, *, state: str
+) -> Page[compile_pb2.ListCompilationsRequest, compile_pb2.ListCompilationsResponse, results.Compilation]:
+    words = {"": 0, **_reader.enum_words(compile_pb2.Compilation(), "state")}
+    if state not in words:
+        known = ", ".join(filter(None, words))
+        raise InvalidRequest("invalid_argument", f"no compilation is '{state}'; known: {known}", field="state")
+
+    def request(token: str) -> compile_pb2.ListCompilationsRequest:
+        return compile_pb2.ListCompilationsRequest(
+            page_size=PAGE,
+            page_token=token,
+            tenant=options.tenant,
+            state=compile_pb2.Compilation.State.Name(words[state]),
+        )
+
+    def items(found: compile_pb2.ListCompilationsResponse) -> list[results.Compilation]:
+        return [results.Compilation(one) for one in found.compilations]
+
+    return _pages(_rpc.COMPILATIONS, request, items, options.timeout)
 
 
 def inspect(

@@ -134,7 +134,7 @@ def knob_value(text: str, quoted: bool = False) -> common_pb2.KnobValue:
 def enum_words(message: Message, name: str) -> dict[str, int]:
     """The words of the field's enumeration: ARGUMENT_ROLE_INPUT is "input"."""
     enum: Any = message.DESCRIPTOR.fields_by_name[name].enum_type
-    prefix = re.sub(r"(?<!^)(?=[A-Z])", "_", enum.name).upper() + "_"
+    prefix = "" if enum.containing_type else re.sub(r"(?<!^)(?=[A-Z])", "_", enum.name).upper() + "_"
     return {value.name[len(prefix) :].lower(): value.number for value in enum.values if value.number}
 
 

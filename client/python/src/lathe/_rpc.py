@@ -76,6 +76,13 @@ BEST = _method(_T, "TuningService", "GetBest", _T.GetBestRequest, _T.GetBestResp
 _C = compile_pb2
 COMPILE = _method(_C, "CompileService", "Compile", _C.CompileRequest, _C.CompileResponse)
 INSPECT = _method(_C, "CompileService", "Inspect", _C.InspectRequest, _C.InspectResponse)
+CREATE_COMPILATION = _method(_C, "CompileService", "CreateCompilation", _C.CreateCompilationRequest, _C.Compilation)
+GET_COMPILATION = _method(_C, "CompileService", "GetCompilation", _C.GetCompilationRequest, _C.Compilation)
+WAIT_COMPILATION = _method(_C, "CompileService", "WaitCompilation", _C.WaitCompilationRequest, _C.Compilation)
+CANCEL_COMPILATION = _method(_C, "CompileService", "CancelCompilation", _C.CancelCompilationRequest, _C.Compilation)
+COMPILATIONS = _method(
+    _C, "CompileService", "ListCompilations", _C.ListCompilationsRequest, _C.ListCompilationsResponse
+)
 
 _A = artifact_pb2
 GET_BLOB = _method(_A, "ArtifactService", "GetBlob", _A.GetBlobRequest, _A.BlobChunk)

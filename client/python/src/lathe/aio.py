@@ -12,16 +12,17 @@ import grpc
 import grpc.aio
 
 from . import _calls, _html, _rpc, results
-from ._calls import ArgumentLike, Call, Item, ModuleLike, Options, Page, Result
+from ._calls import ArgumentLike, Call, Item, ModuleLike, Options, Page, Result, Specialization
 from ._rpc import Request, Response
-from .errors import Cancelled, LatheError, Unreachable, of_call
+from ._status import of_call
+from .errors import Cancelled, LatheError, Unreachable
 from .spec import SpecLike
 from .v1 import artifact_pb2
 
 if TYPE_CHECKING:
     from .v1 import fleet_pb2
 
-Attempt: TypeAlias = Callable[[float], Awaitable[Result]]
+Attempt: TypeAlias = Callable[[float | None], Awaitable[Result]]
 
 
 class AsyncClient:
@@ -147,25 +148,57 @@ class AsyncClient:
         knobs: Mapping[str, results.KnobScalar] | None = None,
         entry: str = "",
         emit: str = "",
-        small_buffers: Sequence[int] = (),
-        request_id: str | None = None,
+        specialization: Specialization | None = None,
     ) -> results.Compiled:
         """Compiles one variant for a chip, or finds it.
 
-        emit           a phase whose output is kept too, as `emit_digest`
-        small_buffers  positions of pointer arguments whose buffers are under 2 GiB; matters on hip
+        emit            a phase whose output is kept too, as `emit_digest`
+        specialization  what every launch will promise of an argument, by its position: {0: {"tt.pointer_range": 32}}
+                        says that all that argument 0 reaches lies within 2 GiB
         """
-        call = _calls.compile_(
-            self.options,
-            module,
-            target,
-            knobs=knobs or {},
-            entry=entry,
-            emit=emit,
-            small_buffers=small_buffers,
-            request_id=request_id,
+        request = _calls.compile_request(
+            module, target, knobs=knobs, entry=entry, emit=emit, specialization=specialization
         )
-        return await self._run(call)
+        return await self._run(_calls.compile_(self.options, request))
+
+    async def create_compilation(
+        self,
+        module: ModuleLike,
+        target: str,
+        *,
+        knobs: Mapping[str, results.KnobScalar] | None = None,
+        entry: str = "",
+        emit: str = "",
+        specialization: Specialization | None = None,
+        request_id: str | None = None,
+    ) -> results.Compilation:
+        """The same by a handle that outlives this process and the server's; it waits for a worker as long as needed."""
+        request = _calls.compile_request(
+            module, target, knobs=knobs, entry=entry, emit=emit, specialization=specialization
+        )
+        return await self._run(_calls.create_compilation(self.options, request, request_id))
+
+    async def compilation(self, name: str) -> results.Compilation:
+        """The state of a compilation ("compilations/<id>")."""
+        return await self._run(_calls.get_compilation(self.options, name))
+
+    async def wait_compilation(self, name: str, *, timeout: float | None = None) -> results.Compilation:
+        """Waits until it has ended; raises TimeoutError after `timeout` seconds."""
+        end = None if timeout is None else time.monotonic() + timeout
+        while True:
+            turn = _calls.WAIT_SECONDS if end is None else max(min(_calls.WAIT_SECONDS, end - time.monotonic()), 0.001)
+            found = await self._run(_calls.wait_compilation(self.options, name, turn))
+            if found.ended:
+                return found
+            if end is not None and time.monotonic() >= end:
+                raise TimeoutError(f"{name} did not end within {timeout} s")
+
+    async def cancel_compilation(self, name: str) -> results.Compilation:
+        return await self._run(_calls.cancel_compilation(self.options, name))
+
+    async def compilations(self, *, state: str = "", limit: int = 0) -> list[results.Compilation]:
+        """The newest first; `state` is running, succeeded, failed or cancelled."""
+        return await self._all(_calls.compilations(self.options, state=state), limit)
 
     async def inspect(self, module: ModuleLike) -> results.Inspected:
         """The kernels of a module, and its digest."""
@@ -176,7 +209,7 @@ class AsyncClient:
     async def fetch(self, digest: str) -> bytes:
         """A binary, assembly or module; the bytes have been held against the digest."""
 
-        async def attempt(timeout: float) -> bytes:
+        async def attempt(timeout: float | None) -> bytes:
             request = artifact_pb2.GetBlobRequest(digest=digest)
             stream = _rpc.GET_BLOB.bind(self._channel)(request, timeout=timeout, metadata=self.options.metadata())
             return _calls.verified(digest, [chunk.data async for chunk in stream])
@@ -189,7 +222,7 @@ class AsyncClient:
         if not await self.missing([digest]):
             return digest
 
-        async def attempt(timeout: float) -> str:
+        async def attempt(timeout: float | None) -> str:
             call = _rpc.PUT_BLOB.bind(self._channel)
             answer = await call(_calls.chunks(data), timeout=timeout, metadata=self.options.metadata())
             found: str = answer.digest
@@ -245,10 +278,17 @@ class AsyncClient:
         )
         return await self._run(call)
 
+    async def wait_ready(self, timeout: float) -> None:
+        """Waits for the connection; raises TimeoutError after `timeout` seconds without one."""
+        try:
+            await asyncio.wait_for(self._channel.channel_ready(), timeout)
+        except asyncio.TimeoutError:
+            raise TimeoutError(f"no connection to {self.address} within {timeout} s") from None
+
     # ---- how calls are made
 
     async def _run(self, call: Call[Request, Response, Result]) -> Result:
-        async def attempt(timeout: float) -> Result:
+        async def attempt(timeout: float | None) -> Result:
             bound = call.method.bind(self._channel)
             return call.read(await bound(call.request, timeout=timeout, metadata=self.options.metadata()))
 
@@ -257,7 +297,7 @@ class AsyncClient:
         except LatheError as error:
             raise call.explain(error) from None
 
-    async def _attempts(self, attempt: Attempt[Result], timeout: float) -> Result:
+    async def _attempts(self, attempt: Attempt[Result], timeout: float | None) -> Result:
         pauses = self.options.retry.pauses()
         while True:
             try:

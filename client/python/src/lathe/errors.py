@@ -16,21 +16,12 @@ Every error of the service, and of a specification, is a LatheError. `kind` is a
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import grpc
-
-from .internal import rich_status_pb2 as rich
-from .v1 import common_pb2
+from ._error_kinds import KINDS
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
-
-_DETAIL = "lathe.v1.ErrorDetail"
-_RETRY = "google.rpc.RetryInfo"
-_INFO = "google.rpc.ErrorInfo"
-_BAD = "google.rpc.BadRequest"
-_DETAILS_KEY = "grpc-status-details-bin"
 
 _HINTS = {
     "no_worker": "start a lathe-worker that serves the target, or look at Client.workers()",
@@ -123,6 +114,7 @@ class Cancelled(LatheError):
     """Somebody cancelled it."""
 
 
+# Kinds of which the code does not tell the class.
 _COMPILATION = {
     "unsupported",
     "out_of_resources",
@@ -132,66 +124,21 @@ _COMPILATION = {
     "assembler_failed",
 }
 _CLASSES: dict[str, type[LatheError]] = {
+    **dict.fromkeys(_COMPILATION, CompileFailed),
     "no_worker": Refused,
     "queue_full": Refused,
-    "not_found": NotFound,
-    "cancelled": Cancelled,
     "unavailable": Unreachable,
 }
-_BY_CODE: dict[grpc.StatusCode, tuple[str, type[LatheError]]] = {
-    grpc.StatusCode.INVALID_ARGUMENT: ("invalid_argument", InvalidRequest),
-    grpc.StatusCode.NOT_FOUND: ("not_found", NotFound),
-    grpc.StatusCode.UNAVAILABLE: ("unavailable", Unreachable),
-    grpc.StatusCode.CANCELLED: ("cancelled", Cancelled),
-    grpc.StatusCode.DEADLINE_EXCEEDED: ("deadline_exceeded", TimedOut),
-    grpc.StatusCode.UNIMPLEMENTED: ("unimplemented", LatheError),
+_BY_CODE: dict[str, type[LatheError]] = {
+    "InvalidArgument": InvalidRequest,
+    "NotFound": NotFound,
+    "Cancelled": Cancelled,
 }
+_CODES = dict(KINDS)
 
 
-def of_detail(detail: common_pb2.ErrorDetail, code: grpc.StatusCode | None = None) -> LatheError:
-    """The error that a failed trial or job, or a status, carries."""
-    if detail.kind in _COMPILATION:
-        kind_class: type[LatheError] = CompileFailed
-    else:
-        kind_class = _CLASSES.get(detail.kind, _BY_CODE[code][1] if code in _BY_CODE else LatheError)
-    diagnostics = [
-        Diagnostic(d.file, d.line, d.column, common_pb2.Diagnostic.Severity.Name(d.severity).lower(), d.message)
-        for d in detail.diagnostics
-    ]
-    return kind_class(detail.kind, detail.message, field=detail.field, diagnostics=diagnostics)
-
-
-def of_call(error: grpc.RpcError, address: str) -> LatheError:
-    """The exception for a call that failed. A server that speaks only google.rpc's details is understood too."""
-    call: Any = error  # what a failed call raises is an RpcError that is the call as well
-    code: grpc.StatusCode = call.code()
-    text: str = call.details() or str(code)
-    parts = _details_of(call.trailing_metadata())
-    if _DETAIL in parts:
-        found = of_detail(common_pb2.ErrorDetail.FromString(parts[_DETAIL]), code)
-    else:
-        kind, kind_class = _BY_CODE.get(code, ("internal", LatheError))
-        if _INFO in parts:
-            kind = rich.ErrorInfo.FromString(parts[_INFO]).reason.lower() or kind
-        field = ""
-        if _BAD in parts:
-            violations = rich.BadRequest.FromString(parts[_BAD]).field_violations
-            field = violations[0].field if violations else ""
-        if code == grpc.StatusCode.UNAVAILABLE and not parts:
-            text = f"no lathe-server answers at {address} ({text})"
-        elif code == grpc.StatusCode.DEADLINE_EXCEEDED and not parts:
-            text = f"the lathe-server at {address} did not answer in time ({text})"
-        found = kind_class(kind, text, field=field)
-    if _RETRY in parts:
-        delay = rich.RetryInfo.FromString(parts[_RETRY]).retry_delay
-        found.retry_after = delay.seconds + delay.nanos / 1e9
-    return found
-
-
-def _details_of(trailing: Any) -> dict[str, bytes]:
-    """Message name -> bytes, of the status's details in a call's trailing metadata."""
-    for key, value in trailing or ():
-        if key == _DETAILS_KEY and isinstance(value, bytes):
-            status = rich.RichStatus.FromString(value)
-            return {part.type_url.rpartition("/")[2]: part.value for part in status.details}
-    return {}
+def class_of(kind: str, otherwise: type[LatheError] = LatheError) -> type[LatheError]:
+    """The class of a kind; `otherwise` for one that this version does not know."""
+    if kind not in _CODES:
+        return otherwise
+    return _CLASSES.get(kind) or _BY_CODE.get(_CODES[kind], LatheError)

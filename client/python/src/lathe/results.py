@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, TypeAlias
 
-from .errors import LatheError, of_detail
+from ._status import of_detail
+from .errors import Cancelled, LatheError
 from .v1 import artifact_pb2, cache_pb2, common_pb2, compile_pb2, fleet_pb2, tuning_pb2
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ __all__ = [
     "Artifact",
     "Best",
     "BestAnswer",
+    "Compilation",
     "Compiled",
     "Device",
     "EntryPoint",
@@ -95,7 +97,7 @@ class Artifact:
 
     @property
     def spills(self) -> int:
-        return self.proto.spills
+        return self.proto.spill_bytes
 
     @property
     def format(self) -> str:
@@ -133,6 +135,41 @@ class Compiled:
     @property
     def compile_ms(self) -> float:
         return self.proto.compile_ms
+
+
+@dataclass(frozen=True)
+class Compilation:
+    """A compilation by handle, at one moment."""
+
+    proto: compile_pb2.Compilation
+
+    @property
+    def name(self) -> str:
+        return self.proto.name
+
+    @property
+    def state(self) -> str:
+        """running, succeeded, failed or cancelled."""
+        return word(compile_pb2.Compilation.State, self.proto.state, "")
+
+    @property
+    def ended(self) -> bool:
+        return self.state not in ("", "running")
+
+    @property
+    def error(self) -> LatheError | None:
+        return of_detail(self.proto.error) if self.proto.HasField("error") else None
+
+    @property
+    def result(self) -> Compiled:
+        """Raises the error of one that failed, Cancelled, and RuntimeError while it runs."""
+        if self.error is not None:
+            raise self.error
+        if self.state == "cancelled":
+            raise Cancelled("cancelled", f"{self.name} was cancelled")
+        if self.state != "succeeded":
+            raise RuntimeError(f"{self.name} is {self.state}")
+        return Compiled(self.proto.response)
 
 
 @dataclass(frozen=True)
@@ -194,7 +231,7 @@ class Trial:
     @property
     def device(self) -> str:
         """The device model."""
-        return self.proto.device
+        return self.proto.device_model
 
     @property
     def constants(self) -> dict[str, int]:
@@ -270,7 +307,7 @@ class Best:
 
     @property
     def device(self) -> str:
-        return self.proto.device
+        return self.proto.device_model
 
     @property
     def problem(self) -> dict[str, int]:
@@ -419,11 +456,15 @@ class Device:
 
     @property
     def chip(self) -> str:
-        return self.proto.chip
+        return self.proto.target
 
     @property
     def model(self) -> str:
         return self.proto.model
+
+    @property
+    def simulated(self) -> bool:
+        return self.proto.simulated
 
     @property
     def state(self) -> str:
@@ -458,7 +499,7 @@ class Worker:
     @property
     def targets(self) -> list[str]:
         """Chips that it can compile for."""
-        return list(self.proto.targets)
+        return [target.id for target in self.proto.targets]
 
     @cached_property
     def last_seen(self) -> datetime.datetime:

@@ -21,6 +21,7 @@ class Retry:
     longest  no pause of its own choice is longer
     jitter   0 .. 1: each pause is shortened by a random share of itself up to this, so that many clients do not come
              back at the same instant. What a server asked for is lengthened instead
+    lost     whether a server that is not there, or went away, is asked again
     draw     a source of numbers in [0, 1)
     """
 
@@ -28,6 +29,7 @@ class Retry:
     first: float = 0.1
     longest: float = 2.0
     jitter: float = 0.5
+    lost: bool = True
     draw: Callable[[], float] = field(default=random.random, compare=False)
 
     def pauses(self) -> Pauses:
@@ -45,7 +47,7 @@ class Pauses:
     def after(self, error: LatheError, now: float) -> float | None:
         """Seconds to wait after `error` at the time `now`; None: give up."""
         asked = error.retry_after
-        if asked is None and not isinstance(error, Unreachable):
+        if asked is None and not (self._policy.lost and isinstance(error, Unreachable)):
             return None
         if self._began is None:
             self._began = now

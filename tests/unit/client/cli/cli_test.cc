@@ -21,7 +21,7 @@ v1::Trial MakeTrial(int warps, double estimate = 0, double median = 0) {
   v1::Trial trial;
   trial.set_name("jobs/1/trials/" + std::to_string(warps));
   trial.set_target("cuda:90");
-  trial.set_device("sim:cuda:90");
+  trial.set_device_model("sim:cuda:90");
   trial.set_state(v1::Trial::SUCCEEDED);
   trial.set_checked(true);
   (*trial.mutable_constants())["BLOCK"] = 4096;
@@ -92,7 +92,7 @@ TEST(PrintTest, Winners) {
   google::protobuf::RepeatedPtrField<v1::BestVariant> best;
   v1::BestVariant* one = best.Add();
   one->set_target("cuda:90");
-  one->set_device("NVIDIA H100 80GB HBM3");
+  one->set_device_model("NVIDIA H100 80GB HBM3");
   *one->mutable_trial() = MakeTrial(8, 0, 4210);
   one->add_ties("jobs/1/trials/4");
   one->set_stale(true);

@@ -5,6 +5,7 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <thread>
 
 #include "proto/support/digest.h"
 #include "proto/support/errors.h"
@@ -20,15 +21,16 @@ grpc::Status Refuse(ErrorKind kind, absl::string_view message) { return ToGrpcSt
 // Answers what a test tells it to.
 class FakeServer : public v1::TuningService::Service, public v1::ArtifactService::Service {
  public:
-  FakeServer() {
+  explicit FakeServer(int port = 0) {
     grpc::ServerBuilder builder;
-    builder.AddListeningPort("127.0.0.1:0", grpc::InsecureServerCredentials(), &port_);
+    builder.AddListeningPort("127.0.0.1:" + std::to_string(port), grpc::InsecureServerCredentials(), &port_);
     builder.RegisterService(static_cast<v1::TuningService::Service*>(this));
     builder.RegisterService(static_cast<v1::ArtifactService::Service*>(this));
     server_ = builder.BuildAndStart();
   }
   ~FakeServer() override { server_->Shutdown(absl::ToChronoTime(absl::Now())); }
 
+  int port() const { return port_; }
   std::string address() const { return "127.0.0.1:" + std::to_string(port_); }
 
   grpc::Status CreateTuningJob(grpc::ServerContext*, const v1::CreateTuningJobRequest* request,
@@ -162,6 +164,24 @@ TEST_F(ClientTest, AnUnreachableServerIsNamed) {
   ASSERT_FALSE(job.ok());
   EXPECT_EQ(KindOf(job.status()), ErrorKind::unavailable);
   EXPECT_THAT(DetailOf(job.status()).message(), HasSubstr("no lathe-server answers at 127.0.0.1:1"));
+}
+
+TEST_F(ClientTest, FindsAServerThatStartsWhileItTries) {
+  for (int i = 0; i < 3; ++i) {
+    auto server = std::make_unique<FakeServer>();
+    const int port = server->port();
+    server.reset();
+    ClientOptions options;
+    options.retry_timeout = absl::Seconds(3);
+    std::unique_ptr<Client> client = Client::Connect("127.0.0.1:" + std::to_string(port), options);
+    std::thread late([&] {
+      absl::SleepFor(absl::Milliseconds(50));
+      server = std::make_unique<FakeServer>(port);
+    });
+    auto job = client->CreateTuningJob({});
+    late.join();
+    EXPECT_TRUE(job.ok()) << job.status();
+  }
 }
 
 TEST_F(ClientTest, ReadsEveryPage) {

@@ -180,12 +180,16 @@ TEST(Serve, CompilesEachVariant) {
   }
 }
 
+static void promise(CompileVariants &request, uint32_t position, const std::string &name, int64_t value) {
+  (*(*request.mutable_specialization()->mutable_arguments())[position].mutable_values())[name] = value;
+}
+
 TEST(Serve, MarksSmallBuffers) {
   Child child;
   for (const char *target : {"cuda:90", "hip:gfx942"}) {
     CompileVariants request = vectorAdd(target, warps({4}));
-    request.add_small_buffers(0);
-    request.add_small_buffers(2);
+    for (uint32_t position : {0u, 2u})
+      promise(request, position, "tt.pointer_range", 32);
     request.add_emit("ttg");
     const ChildResponse answer = child.compile(request).begin()->second;
     ASSERT_FALSE(answer.has_error()) << answer.error().DebugString();
@@ -205,10 +209,21 @@ TEST(Serve, OnlyPointersAreSmallBuffers) {
   Child child;
   for (uint32_t position : {3u, 4u}) {
     CompileVariants request = vectorAdd("hip:gfx942", warps({4}));
-    request.add_small_buffers(position);
+    promise(request, position, "tt.pointer_range", 32);
     const ChildResponse answer = child.compile(request).begin()->second;
     EXPECT_EQ(answer.error().kind(), "argument_mismatch");
-    EXPECT_EQ(answer.error().field(), "small_buffers");
+    EXPECT_EQ(answer.error().field(), "specialization.arguments[" + std::to_string(position) + "]");
+  }
+}
+
+TEST(Serve, RefusesASpecializationThatItDoesNotKnow) {
+  Child child;
+  for (auto [name, value] : {std::pair("tt.pointer_range", 64), std::pair("tt.divisibility", 16)}) {
+    CompileVariants request = vectorAdd("hip:gfx942", warps({4}));
+    promise(request, 0, name, value);
+    const ChildResponse answer = child.compile(request).begin()->second;
+    EXPECT_EQ(answer.error().kind(), "argument_mismatch");
+    EXPECT_EQ(answer.error().field(), "specialization.arguments[0]");
   }
 }
 

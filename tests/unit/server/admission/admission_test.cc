@@ -1,4 +1,5 @@
 // Compile requests from their bytes to their answer, and what specifications are checked for.
+#include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
 #include <limits>
@@ -22,6 +23,11 @@ class AdmissionTest : public testing::Test {
     request.set_target(kChip);
     (*request.mutable_knobs()->mutable_values())["num_warps"].set_int_value(warps);
     return request;
+  }
+  // The code may take the argument's buffer to be under 2 GiB.
+  static void Promise(uint32_t argument, v1::CompileRequest* request) {
+    v1::Specialization* specialization = request->mutable_specialization();
+    (*(*specialization->mutable_arguments())[argument].mutable_values())["tt.pointer_range"] = 32;
   }
   struct Pending {
     bool done = false;
@@ -102,8 +108,8 @@ TEST_F(AdmissionTest, AMissSaysWhyItMissed) {
   v1::CompileRequest other = Request();
   other.set_target("hip:gfx942");
   EXPECT_EQ(Compile(other, &worker)->miss_reason(), v1::MISS_REASON_NEW_TARGET);
-  other.add_small_buffers(0);
-  EXPECT_EQ(Compile(other, &worker)->miss_reason(), v1::MISS_REASON_NEW_BUFFERS);
+  Promise(0, &other);
+  EXPECT_EQ(Compile(other, &worker)->miss_reason(), v1::MISS_REASON_NEW_SPECIALIZATION);
   v1::CompileRequest emit = Request();
   emit.set_emit("llvm");
   auto emitted = Compile(emit, &worker);
@@ -115,20 +121,19 @@ TEST_F(AdmissionTest, AMissSaysWhyItMissed) {
   EXPECT_EQ(Compile(Request(), &worker)->miss_reason(), v1::MISS_REASON_NEW_COMPILER);
 }
 
-TEST_F(AdmissionTest, SmallBuffersArePartOfTheKeyOnHipOnly) {
+TEST_F(AdmissionTest, ASpecializationIsPartOfTheKeyWhereTheTargetUsesIt) {
   FakeWorker worker(h_.scheduler.get(), "w");
   std::vector<int> told;
   worker.compile = [&](const internal::CompileWork& work) {
-    told.push_back(work.small_buffers_size());
+    told.push_back(work.specialization().arguments_size());
     return FakeWorker::Compile(work);
   };
   for (const char* target : {kChip, "hip:gfx942"}) {
     v1::CompileRequest request = Request();
     request.set_target(target);
     ASSERT_TRUE(Compile(request, &worker).ok());
-    request.mutable_small_buffers()->Add(0);
+    Promise(0, &request);
     ASSERT_TRUE(Compile(request, &worker).ok());
-    request.mutable_small_buffers()->Add(0);  // said twice, it is the same
     auto again = Compile(request, nullptr);
     ASSERT_TRUE(again.ok()) << again.status();
     EXPECT_TRUE(again->cached());
@@ -136,15 +141,25 @@ TEST_F(AdmissionTest, SmallBuffersArePartOfTheKeyOnHipOnly) {
   EXPECT_EQ(told, (std::vector<int>{0, 0, 1}));
 }
 
-TEST_F(AdmissionTest, OnlyPointersAreSmallBuffers) {
+TEST_F(AdmissionTest, ASpecializationOfNoArgumentOrByAnUnknownAttributeIsRefused) {
   FakeWorker worker(h_.scheduler.get(), "w");
-  for (uint32_t position : {1u, 2u}) {  // a scalar, and beyond the last
-    v1::CompileRequest request = Request();
-    request.add_small_buffers(position);
+  v1::CompileRequest beyond = Request();
+  Promise(2, &beyond);
+  v1::CompileRequest unknown = Request();
+  (*(*unknown.mutable_specialization()->mutable_arguments())[0].mutable_values())["tt.pointer_rang"] = 32;
+  for (const v1::CompileRequest& request : {beyond, unknown}) {
     auto response = Compile(request, nullptr);
     EXPECT_EQ(KindOf(response.status()), ErrorKind::argument_mismatch);
-    EXPECT_EQ(DetailOf(response.status()).field(), "small_buffers[0]");
+    EXPECT_THAT(DetailOf(response.status()).field(), testing::StartsWith("specialization.arguments["));
   }
+}
+
+TEST_F(AdmissionTest, ARequestWithAFieldOfALaterReleaseIsRefused) {
+  v1::CompileRequest request = Request();
+  request.GetReflection()->MutableUnknownFields(&request)->AddVarint(77, 1);
+  auto response = Compile(request, nullptr);
+  EXPECT_EQ(KindOf(response.status()), ErrorKind::invalid_argument);
+  EXPECT_THAT(std::string(response.status().message()), testing::HasSubstr("field 77"));
 }
 
 TEST_F(AdmissionTest, IdenticalRequestsInFlightShareOneCompilation) {
@@ -216,17 +231,6 @@ TEST_F(AdmissionTest, WorkForACompilerThatLeftTheFleetMovesToTheNextOne) {
   EXPECT_TRUE(pending->response.ok()) << pending->response.status();
 }
 
-TEST_F(AdmissionTest, ARequestIdIsForOneRequest) {
-  FakeWorker worker(h_.scheduler.get(), "w");
-  v1::CompileRequest request = Request();
-  request.set_request_id("r1");
-  ASSERT_TRUE(Compile(request, &worker).ok());
-  EXPECT_NE(h_.admission->Recall(request), nullptr);
-  v1::CompileRequest other = Request("kernel add", 8);
-  other.set_request_id("r1");
-  EXPECT_EQ(KindOf(Compile(other, nullptr).status()), ErrorKind::invalid_argument);
-}
-
 TEST_F(AdmissionTest, WrongCompileRequestsAreRefusedByName) {
   auto kind = [&](const v1::CompileRequest& request) { return KindOf(Compile(request, nullptr).status()); };
   EXPECT_EQ(kind(Request()), ErrorKind::no_worker);
@@ -295,7 +299,7 @@ TEST_F(SpecAdmissionTest, AGoodOneIsAdmittedWithModulesByDigest) {
   auto admitted = h_.admission->AdmitSpec(spec_);
   ASSERT_TRUE(admitted.ok()) << admitted.status();
   EXPECT_EQ(admitted->spec.modules(0).digest(), Sha256Digest("kernel add"));
-  EXPECT_EQ(admitted->devices.at(0).device(), kSim);
+  EXPECT_EQ(admitted->devices.at(0).device_model(), kSim);
 }
 
 TEST_F(SpecAdmissionTest, NoModule) {

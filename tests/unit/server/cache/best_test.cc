@@ -64,7 +64,7 @@ v1::BestVariant Winner(const std::string& job, double time, const std::string& c
   v1::BestVariant best;
   best.set_job(job);
   best.set_target("cuda:90");
-  best.set_device("H200");
+  best.set_device_model("H200");
   (*best.mutable_problem()->mutable_values())["n"] = 4;
   best.mutable_trial()->mutable_time_ns()->set_median(time);
   best.mutable_trial()->mutable_artifact()->set_compiler_build(compiler);
@@ -107,7 +107,7 @@ TEST(BestTest, EveryDifferenceOfConditionsIsNamed) {
 TEST(BestTest, AnotherProblemIsAMismatch) {
   v1::GetBestRequest request;
   (*request.mutable_problem()->mutable_values())["n"] = 5;
-  request.set_device("H100");
+  request.set_device_model("H100");
   EXPECT_TRUE(ChooseBest(request, {Winner("j", 1, "c1", "570")}, Fleet()).empty());
   const std::vector<v1::BestVariant> known = {Winner("j", 1, "c1", "570"), Winner("k", 2, "c1", "570")};
   EXPECT_THAT(Mismatches(request, known), ElementsAre("device: asked H100, have H200; problem: asked n=5, have n=4"));

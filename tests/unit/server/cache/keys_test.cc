@@ -16,8 +16,8 @@ TEST(KeysTest, EveryPartOfACompileIdentityCounts) {
                                       {"m", "x", "t", "k", "", "c", "a"},
                                       {"m", "e", "x", "k", "", "c", "a"},
                                       {"m", "e", "t", "x", "", "c", "a"},
-                                      {"m", "e", "t", "k", "0", "c", "a"},
-                                      {"m", "e", "t", "k", "0,1", "c", "a"},
+                                      {"m", "e", "t", "k", "0:a=1", "c", "a"},
+                                      {"m", "e", "t", "k", "0:a=1 1:a=1", "c", "a"},
                                       {"m", "e", "t", "k", "", "x", "a"},
                                       {"m", "e", "t", "k", "", "c", "x"},
                                       {"me", "", "t", "k", "", "c", "a"}};
@@ -49,28 +49,20 @@ TEST(KeysTest, AMeasurementDependsOnInputsChecksAndDeviceButNotOnHowLongItSample
   EXPECT_NE(MeasurementIdentity("key", larger, policy, conditions), base);
 }
 
-TEST(KeysTest, OnHipTensorsUnderTwoGibibytesAreSmallBuffers) {
-  internal::Candidate candidate;
-  auto add = [](internal::ResolvedProblem* problem, absl::string_view dtype, std::vector<int64_t> shape) {
-    internal::ResolvedTensor* tensor = problem->add_arguments()->mutable_tensor();
-    tensor->set_dtype(std::string(dtype));
-    tensor->mutable_shape()->Add(shape.begin(), shape.end());
-  };
-  auto fill = [&](internal::ResolvedProblem* problem, int64_t rows) {
-    add(problem, "f16", {rows, 1024});
-    problem->add_arguments()->set_scalar("1234");
-    add(problem, "f32", {rows, 1024});
-    add(problem, "i1", {(int64_t{1} << 31) - 1});
-  };
-  fill(candidate.mutable_problem(), 1 << 19);
-  EXPECT_EQ(SmallBuffers("hip:gfx942", candidate), (std::vector<uint32_t>{0, 3}));
-  EXPECT_EQ(SmallBuffers("cuda:90", candidate), std::vector<uint32_t>());
-  // One artifact serves both problems.
-  fill(candidate.mutable_check_problem(), 1 << 20);
-  EXPECT_EQ(SmallBuffers("hip:gfx942", candidate), (std::vector<uint32_t>{3}));
-  candidate.mutable_check_problem()->clear_arguments();
-  fill(candidate.mutable_check_problem(), 8);
-  EXPECT_EQ(SmallBuffers("hip:gfx942", candidate), (std::vector<uint32_t>{0, 3}));
+TEST(KeysTest, OnlyAttributesThatTheTargetUsesTakePart) {
+  v1::Specialization given;
+  (*(*given.mutable_arguments())[2].mutable_values())["tt.pointer_range"] = 32;
+  (*(*given.mutable_arguments())[2].mutable_values())["tt.divisibility"] = 16;
+  (*(*given.mutable_arguments())[0].mutable_values())["tt.pointer_range"] = 32;
+  (*(*given.mutable_arguments())[1].mutable_values())["tt.divisibility"] = 8;
+  v1::TargetDescription target;
+  EXPECT_EQ(CanonicalSpecialization(EffectiveSpecialization(given, target)), "");
+  target.add_specializes_on("tt.pointer_range");
+  EXPECT_EQ(CanonicalSpecialization(EffectiveSpecialization(given, target)),
+            "0:tt.pointer_range=32 2:tt.pointer_range=32");
+  target.add_specializes_on("tt.divisibility");
+  EXPECT_EQ(CanonicalSpecialization(EffectiveSpecialization(given, target)),
+            "0:tt.pointer_range=32 1:tt.divisibility=8 2:tt.divisibility=16 2:tt.pointer_range=32");
 }
 
 TEST(KeysTest, KnobsAreWrittenByNameWithoutDefaults) {

@@ -12,6 +12,7 @@
 #include "proto/support/ids.h"
 #include "proto/support/protocol.h"
 #include "server/store/memory/memory_store.h"
+#include "tests/unit/server/test_compiler.h"
 
 namespace lathe {
 namespace {
@@ -25,7 +26,7 @@ class ReferenceBrokerTest : public ::testing::Test {
     state_.mutable_worker()->set_compile_slots(4);
     state_.mutable_worker()->set_compiler_build("c1");
     // Compiles for no target that the kernel is tuned for: the reference needs none.
-    state_.mutable_worker()->add_targets("hip:gfx942");
+    testing_support::AddTarget("hip:gfx942", state_.mutable_worker()->mutable_targets());
     connection_ = *scheduler_.Connect(state_, [] {});
     scheduler_.Update(connection_, state_);
     order_.module_digest = "m";

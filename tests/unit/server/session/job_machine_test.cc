@@ -439,7 +439,7 @@ TEST_F(TableTest, AHopelessVariantIsPrunedWhereTheSearchAsksForIt) {
     Written();
     CompileAnswer answer = Code(orders_[0]);
     answer.record.outcome.mutable_artifact()->set_registers(255);
-    answer.record.outcome.mutable_artifact()->set_spills(100'000);
+    answer.record.outcome.mutable_artifact()->set_spill_bytes(100'000);
     EXPECT_EQ(Step(job::Compiled{0, answer}), prune ? "persist 2 finished 0" : "find 0");
     if (!prune) continue;
     EXPECT_EQ(last_.batch->trials[0].trial.error().kind(), "pruned");

@@ -26,7 +26,8 @@ inline JobRecord MakeJob(v1::TuningSpec spec, const std::string& model = kSim) {
   record.job.set_state(v1::JOB_STATE_RUNNING);
   v1::JobDevice* device = record.job.add_devices();
   device->set_target(kChip);
-  device->set_device(model);
+  device->set_device_model(model);
+  device->set_simulated(model.starts_with("sim:"));
   *record.job.mutable_create_time() =
       google::protobuf::util::TimeUtil::NanosecondsToTimestamp(absl::ToUnixNanos(kStart));
   return record;
@@ -47,6 +48,7 @@ class Builder {
     parameters.settings = settings;
     rows.assign(compiler.knobs().begin(), compiler.knobs().end());
     parameters.knob_rows = rows;
+    parameters.targets = &compiler.targets();
     auto machine = JobMachine::Create(std::move(parameters), job, modules);
     EXPECT_TRUE(machine.ok()) << machine.status();
     return *std::move(machine);

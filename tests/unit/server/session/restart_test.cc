@@ -56,13 +56,30 @@ class FailingStore : public Store {
   absl::StatusOr<std::vector<v1::BestVariant>> FindWinners(const WinnerQuery& query) override {
     return base_->FindWinners(query);
   }
+  absl::StatusOr<std::vector<MeasuredBefore>> FindMeasuredBefore(const CompileIdentity& identity, int limit) override {
+    return base_->FindMeasuredBefore(identity, limit);
+  }
+  absl::StatusOr<std::vector<std::string>> ListWinnerJobs(absl::string_view after, int limit) override {
+    return base_->ListWinnerJobs(after, limit);
+  }
+  absl::StatusOr<std::vector<std::string>> ListWinnerless(int limit) override { return base_->ListWinnerless(limit); }
   absl::StatusOr<ForgetCounts> Forget(const ForgetQuery& query) override { return base_->Forget(query); }
   absl::StatusOr<std::optional<RequestRecord>> CreateJob(const JobRecord& job, const RequestRecord& request) override {
     return base_->CreateJob(job, request);
   }
-  absl::StatusOr<std::optional<RequestRecord>> FindRequest(absl::string_view id) override {
-    return base_->FindRequest(id);
+  absl::StatusOr<std::optional<RequestRecord>> FindRequest(absl::string_view tenant, absl::string_view id,
+                                                           absl::Time now) override {
+    return base_->FindRequest(tenant, id, now);
   }
+  absl::StatusOr<std::optional<RequestRecord>> CreateCompilation(const CompilationRecord& compilation,
+                                                                 const RequestRecord& request) override {
+    return base_->CreateCompilation(compilation, request);
+  }
+  absl::StatusOr<CompilationRecord> GetCompilation(absl::string_view id) override { return base_->GetCompilation(id); }
+  absl::StatusOr<std::vector<CompilationRecord>> ListCompilations(const CompilationQuery& query) override {
+    return base_->ListCompilations(query);
+  }
+  absl::Status Expire(absl::Time now) override { return base_->Expire(now); }
   absl::StatusOr<JobRecord> GetJob(absl::string_view id) override { return base_->GetJob(id); }
   absl::StatusOr<std::vector<JobRecord>> ListJobs(const JobQuery& query) override { return base_->ListJobs(query); }
   absl::StatusOr<std::vector<TrialRecord>> ListTrials(absl::string_view job, int32_t from, int limit) override {
@@ -404,7 +421,10 @@ TEST(OpinionTest, SettledAndRememberedByTheRule) {
   const Row rows[] = {
       {"-@a", 1, "remembered"},
       {"race@a", 1, "remembered"},
-      {"gpu_hang@a", 1, "settled"},
+      {"gpu_hang@a", 1, "open"},
+      {"gpu_hang@a gpu_hang@b", 2, "settled"},
+      {"gpu_hang@a -@b", 2, "open"},
+      {"gpu_hang@a -@b -@b", 2, "remembered"},
       {"poison@a", 2, "settled"},
       {"what_is_this@a", 2, "settled"},
       {"wrong_result@a", 1, "open"},

@@ -23,7 +23,7 @@ TEST_F(SessionTest, FindsTheFastestRightVariant) {
   EXPECT_EQ(job.state(), v1::JOB_STATE_RUNNING);
   EXPECT_EQ(job.trials_planned(), 4);
   ASSERT_EQ(job.devices_size(), 1);
-  EXPECT_EQ(job.devices(0).device(), kSim);
+  EXPECT_EQ(job.devices(0).device_model(), kSim);
   RunAll({&worker});
   job = Get(job);
   EXPECT_EQ(job.state(), v1::JOB_STATE_SUCCEEDED);
@@ -75,11 +75,11 @@ TEST_F(SessionTest, AnotherDriverMeasuresAgainWithoutCompiling) {
   EXPECT_EQ(worker.measured, measured + 4);
 }
 
-TEST_F(SessionTest, OnHipTheCodeDependsOnWhichTensorsAreSmall) {
+TEST_F(SessionTest, CodeIsSpecializedOnWhichTensorsAreSmallWhereTheTargetUsesIt) {
   FakeWorker worker(h_.scheduler.get(), "w", {kSim, "sim:hip:gfx942"});
   std::map<std::string, std::vector<int>> told;
   worker.compile = [&](const internal::CompileWork& work) {
-    told[work.target()].push_back(work.small_buffers_size());
+    told[work.target()].push_back(work.specialization().arguments_size());
     return FakeWorker::Compile(work);
   };
   v1::TuningSpec spec = TestSpec({4});
@@ -323,16 +323,6 @@ TEST_F(SessionTest, AResultFromBeforeTheRestartIsTaken) {
   EXPECT_EQ(worker.measured, 1);
 }
 
-TEST_F(SessionTest, AnIdenticalRequestIdGivesTheSameJob) {
-  FakeWorker worker(h_.scheduler.get(), "w");
-  v1::TuningJob job = Create(TestSpec(), "request-1");
-  EXPECT_EQ(Create(TestSpec(), "request-1").name(), job.name());
-  v1::CreateTuningJobRequest other;
-  *other.mutable_spec() = TestSpec({2});
-  other.set_request_id("request-1");
-  EXPECT_EQ(KindOf(h_.sessions->Create(other, "t").status()), ErrorKind::invalid_argument);
-}
-
 TEST_F(SessionTest, CancellingEndsTheJobAndItsWork) {
   FakeWorker worker(h_.scheduler.get(), "w");
   v1::TuningJob job = Create(TestSpec());
@@ -474,171 +464,6 @@ TEST_F(SessionTest, AKernelThatNeedsItsWholeGridIsCheckedWholeOrNotAtAll) {
   internal::MeasureWork given = worker.Leases().at(0).work().measure();
   EXPECT_EQ(given.candidates(0).check_problem().grid(0), 2u);
   EXPECT_FALSE(given.policy().check_disabled());
-}
-
-TEST_F(SessionTest, AnEndedJobLeavesItsWinnersToThoseWhoAskForTheKernel) {
-  FakeWorker worker(h_.scheduler.get(), "w");
-  Winners winners(h_.store.get(), h_.catalog.get(), h_.scheduler.get());
-  v1::GetBestRequest request;
-  request.mutable_module()->set_text("kernel add# a comment");
-  v1::TuningJob job = Create(TestSpec());
-  EXPECT_EQ(KindOf(winners.GetBest(request).status()), ErrorKind::not_found);
-  RunAll({&worker});
-  auto best = winners.GetBest(request);
-  ASSERT_TRUE(best.ok()) << best.status();
-  ASSERT_EQ(best->best_size(), 1);
-  EXPECT_EQ(best->best(0).trial().knobs().values().at("num_warps").int_value(), 8);
-  EXPECT_EQ(best->best(0).job(), job.name());
-  EXPECT_FALSE(best->best(0).stale());
-  worker.state().mutable_worker()->mutable_devices(0)->set_driver("590");
-  worker.Join(h_.scheduler.get());
-  EXPECT_TRUE(winners.GetBest(request)->best(0).stale());
-}
-
-TEST_F(SessionTest, AJobThatMeasuresAgainTakesNothingFromTheStoreAndReplacesIt) {
-  FakeWorker worker(h_.scheduler.get(), "w");
-  Create(TestSpec());
-  RunAll({&worker});
-  worker.measure = [](const internal::Candidate& candidate) {
-    internal::TrialOutcome outcome = FakeWorker::Measure(candidate);
-    outcome.mutable_time_ns()->set_median(candidate.artifact().num_warps());
-    outcome.mutable_time_ns()->set_ci_low(candidate.artifact().num_warps());
-    outcome.mutable_time_ns()->set_ci_high(candidate.artifact().num_warps());
-    return outcome;
-  };
-  v1::CreateTuningJobRequest request;
-  *request.mutable_spec() = TestSpec();
-  request.set_again(true);
-  auto again = h_.sessions->Create(request, "");
-  ASSERT_TRUE(again.ok());
-  RunAll({&worker});
-  EXPECT_EQ(worker.measured, 8);
-  EXPECT_EQ(worker.compiled, 4);
-  EXPECT_EQ(Get(*again).trials_cached(), 0);
-  v1::TuningJob last = Create(TestSpec());
-  RunAll({&worker});
-  EXPECT_EQ(Get(last).trials_cached(), 4);
-  EXPECT_EQ(Get(last).best(0).trial().knobs().values().at("num_warps").int_value(), 1);
-}
-
-TEST_F(SessionTest, BestAnswersByKernelAndSaysWhatDoesNotMatch) {
-  FakeWorker worker(h_.scheduler.get(), "w");
-  worker.measure = [](const internal::Candidate& candidate) {
-    internal::TrialOutcome outcome = FakeWorker::Measure(candidate);
-    outcome.mutable_conditions()->set_driver("580");
-    return outcome;
-  };
-  Create(TestSpec());
-  RunAll({&worker});
-  Winners winners(h_.store.get(), h_.catalog.get(), h_.scheduler.get());
-  v1::GetBestRequest request;
-  request.mutable_module()->set_text("kernel add# a comment");
-  auto best = winners.GetBest(request);
-  ASSERT_TRUE(best.ok()) << best.status();
-  ASSERT_EQ(best->best_size(), 1);
-  EXPECT_FALSE(best->best(0).stale());
-  request.set_device("NVIDIA H100 PCIe");
-  best = winners.GetBest(request);
-  EXPECT_EQ(best->best_size(), 0);
-  ASSERT_EQ(best->mismatches_size(), 1);
-  EXPECT_EQ(best->mismatches(0), "device: asked NVIDIA H100 PCIe, have sim:cuda:90");
-  request.clear_device();
-  request.set_spec_name("other");
-  EXPECT_EQ(winners.GetBest(request)->best_size(), 0);
-  request.clear_spec_name();
-  v1::ArgumentValue::Tensor* tensor = request.add_arguments()->mutable_tensor();
-  tensor->set_dtype("f32");
-  tensor->add_shape(1024);
-  request.add_arguments()->set_int_value(1024);
-  EXPECT_EQ(winners.GetBest(request)->best_size(), 1);
-  request.mutable_arguments(1)->set_int_value(1008);
-  EXPECT_EQ(winners.GetBest(request)->best_size(), 0);
-  request.clear_arguments();
-  request.mutable_module()->set_text("kernel other");
-  EXPECT_EQ(KindOf(winners.GetBest(request).status()), ErrorKind::not_found);
-  EXPECT_EQ(KindOf(winners.GetBest({}).status()), ErrorKind::invalid_argument);
-  worker.state().mutable_worker()->mutable_devices(0)->set_driver("590");
-  worker.Join(h_.scheduler.get());
-  request.mutable_module()->set_text("kernel add");
-  best = winners.GetBest(request);
-  EXPECT_TRUE(best->best(0).stale());
-  EXPECT_EQ(best->best(0).stale_because(0), "driver: measured with 580, the fleet has 590");
-}
-
-// Two kernels of one name do not answer for each other, whoever was faster.
-TEST_F(SessionTest, AnEditedKernelOfTheSameNameHasAWinnerOfItsOwn) {
-  FakeWorker worker(h_.scheduler.get(), "w");
-  Create(TestSpec({8}));
-  RunAll({&worker});
-  v1::TuningSpec edited = TestSpec({1});
-  edited.mutable_modules(0)->set_text("kernel add2");
-  v1::TuningJob job = Create(edited);
-  RunAll({&worker});
-  Winners winners(h_.store.get(), h_.catalog.get(), h_.scheduler.get());
-  v1::GetBestRequest request;
-  request.mutable_module()->set_text("kernel add2");
-  request.set_spec_name("add");
-  auto best = winners.GetBest(request);
-  ASSERT_EQ(best->best_size(), 1);
-  EXPECT_EQ(best->best(0).job(), job.name());
-}
-
-TEST_F(SessionTest, TenantsUseTheSameRequestId) {
-  FakeWorker worker(h_.scheduler.get(), "w");
-  v1::CreateTuningJobRequest request;
-  *request.mutable_spec() = TestSpec();
-  request.set_request_id("1");
-  const std::string first = h_.sessions->Create(request, "a")->name();
-  EXPECT_EQ(h_.sessions->Create(request, "a")->name(), first);
-  EXPECT_NE(h_.sessions->Create(request, "b")->name(), first);
-}
-
-TEST_F(SessionTest, JobsAndTrialsComeInPages) {
-  FakeWorker worker(h_.scheduler.get(), "w");
-  for (int i = 0; i < 3; ++i) Create(TestSpec());
-  RunAll({&worker});
-  v1::ListTuningJobsRequest request;
-  request.set_page_size(2);
-  auto page = h_.sessions->List(request);
-  ASSERT_EQ(page->jobs_size(), 2);
-  request.set_page_token(page->next_page_token());
-  page = h_.sessions->List(request);
-  EXPECT_EQ(page->jobs_size(), 1);
-  EXPECT_TRUE(page->next_page_token().empty());
-  request.clear_page_token();
-  request.set_spec_name("another");
-  EXPECT_EQ(h_.sessions->List(request)->jobs_size(), 0);
-  request.set_spec_name("add");
-  request.set_state(v1::JOB_STATE_RUNNING);
-  EXPECT_EQ(h_.sessions->List(request)->jobs_size(), 0);
-  request.set_state(v1::JOB_STATE_SUCCEEDED);
-  EXPECT_EQ(h_.sessions->List(request)->jobs_size(), 2);
-  v1::ListTrialsRequest trials;
-  trials.set_parent(page->jobs(0).name());
-  trials.set_page_size(3);
-  auto first = h_.sessions->ListTrials(trials);
-  EXPECT_EQ(first->trials_size(), 3);
-  trials.set_page_token(first->next_page_token());
-  auto second = h_.sessions->ListTrials(trials);
-  EXPECT_EQ(second->trials_size(), 1);
-  EXPECT_TRUE(second->next_page_token().empty());
-  trials.set_page_token("nonsense");
-  EXPECT_EQ(KindOf(h_.sessions->ListTrials(trials).status()), ErrorKind::invalid_argument);
-  trials.set_parent("jobs/none");
-  trials.clear_page_token();
-  EXPECT_EQ(KindOf(h_.sessions->ListTrials(trials).status()), ErrorKind::not_found);
-}
-
-TEST_F(SessionTest, TooManyJobsAreRefusedWithADelay) {
-  h_.job_limits.max_running_jobs = 1;
-  h_.Restart();
-  FakeWorker worker(h_.scheduler.get(), "w");
-  Create(TestSpec());
-  v1::CreateTuningJobRequest request;
-  *request.mutable_spec() = TestSpec();
-  absl::Status status = h_.sessions->Create(request, "t").status();
-  EXPECT_EQ(KindOf(status), ErrorKind::queue_full);
-  EXPECT_TRUE(RetryDelayOf(status).has_value());
 }
 
 }  // namespace

@@ -14,6 +14,7 @@
 #include "proto/support/digest.h"
 #include "proto/support/errors.h"
 #include "proto/support/ids.h"
+#include "server/cache/keys.h"
 #include "server/store/sqlite/compression.h"
 #include "server/store/sqlite/migrations.h"
 
@@ -31,6 +32,10 @@ class SqliteStoreTest : public testing::Test {
   const std::string path_ = folder_ + "/lathe.db";
 };
 
+RequestRecord NewRequest(const std::string& resource) {
+  return {"tenant", "request", "payload", resource, absl::UnixEpoch(), absl::UnixEpoch() + absl::Hours(1)};
+}
+
 TrialRecord FinishedTrial(int ordinal) {
   TrialRecord record{"job", ordinal, {}};
   record.trial.set_state(v1::Trial::SUCCEEDED);
@@ -45,7 +50,7 @@ TEST_F(SqliteStoreTest, EverythingIsThereAfterReopening) {
     JobRecord job;
     job.id = "job";
     job.job.set_state(v1::JOB_STATE_RUNNING);
-    ASSERT_TRUE((*store)->CreateJob(job, {"request", "payload", "job"}).ok());
+    ASSERT_TRUE((*store)->CreateJob(job, NewRequest("job")).ok());
     ASSERT_TRUE((*store)->PutBlob(digest, "blob").ok());
     ASSERT_TRUE((*store)->Apply({.trials = {FinishedTrial(3)}}).ok());
   }
@@ -54,7 +59,7 @@ TEST_F(SqliteStoreTest, EverythingIsThereAfterReopening) {
   EXPECT_EQ(*(*store)->GetBlob(digest), "blob");
   EXPECT_EQ((*store)->ListTrials("job", 0, 0)->size(), 1u);
   EXPECT_EQ((*store)->ListJobs({.state = v1::JOB_STATE_RUNNING})->size(), 1u);
-  EXPECT_TRUE((*store)->CreateJob({}, {"request", "payload", "other"})->has_value());
+  EXPECT_TRUE((*store)->CreateJob({}, NewRequest("other"))->has_value());
 }
 
 // A child writes trials and says over a pipe which ones the store took; it is killed without warning, which loses its
@@ -194,6 +199,72 @@ TEST_F(SqliteStoreTest, AStoreOfAnOlderReleaseIsMigrated) {
   // The older release kept accidents, and times of devices that it did not name.
   EXPECT_FALSE((*store)->FindCompile("bad")->has_value());
   EXPECT_FALSE((*store)->FindMeasurement("i")->has_value());
+}
+
+TEST_F(SqliteStoreTest, JobsOfAnOlderReleaseWaitForTheirWinners) {
+  {
+    SQLite::Database database(path_, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    ASSERT_TRUE(Migrate(database, 2).ok());
+    const std::string insert = "INSERT INTO jobs (id, tenant, spec_name, state, ended, job) VALUES (";
+    Insert(database, insert + "'won', 't', 'n', 2, 1, ?)", "");
+    Insert(database, insert + "'failed', 't', 'n', 3, 1, ?)", "");
+    Insert(database, insert + "'runs', 't', 'n', 1, 0, ?)", "");
+  }
+  auto store = OpenSqliteStore(path_);
+  ASSERT_TRUE(store.ok()) << store.status();
+  EXPECT_EQ(*(*store)->ListWinnerless(10), std::vector<std::string>{"won"});
+  ASSERT_TRUE((*store)->Apply({.listed = {"won"}}).ok());
+  EXPECT_TRUE((*store)->ListWinnerless(10)->empty());
+}
+
+// Schema 3 had small buffers, targets that were names, devices simulated by their names, and request ids for ever.
+TEST_F(SqliteStoreTest, AStoreOfSchemaThreeKeepsWhatItKnows) {
+  CompileIdentity identity{"m", "k", "hip:gfx942", "num_warps=8", "0:tt.pointer_range=32 2:tt.pointer_range=32", "c"};
+  {
+    SQLite::Database database(path_, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
+    ASSERT_TRUE(Migrate(database, 3).ok());
+    v1::TuningJob job;
+    job.add_devices()->set_device_model("sim:cuda:90");
+    job.add_devices()->set_device_model("NVIDIA H100");
+    Insert(database, "INSERT INTO jobs (id, tenant, spec_name, state, ended, job) VALUES ('j', 'a/b', 'n', 1, 0, ?)",
+           job.SerializeAsString());
+    database.exec("INSERT INTO requests VALUES ('a/b/c', 'p', 'j')");
+    v1::Worker worker = WithOld(WithOld(v1::Worker(), 11, "cuda:90"), 11, "hip:gfx942");
+    worker.add_devices()->set_kind("sim");
+    worker.add_devices()->set_kind("cuda");
+    Insert(database, "INSERT INTO workers VALUES ('workers/w', ?)", worker.SerializeAsString());
+    internal::CompileOutcome outcome;
+    outcome.mutable_artifact()->set_digest("sha256:b");
+    for (const char* row : {"'old', 'm', 'k', 'hip:gfx942', 'num_warps=8', 'c', '', 0, ?, x'', '0,2', 'sha256:b'",
+                            "'kept', 'm', 'k', 'cuda:90', '', 'c', 'a', 0, ?, x'', '', 'sha256:b'"}) {
+      Insert(database, absl::StrCat("INSERT INTO compiles VALUES (", row, ")"), outcome.SerializeAsString());
+    }
+    for (const char* row : {"'i', 'old'", "'j', 'kept'"}) {
+      Insert(database, absl::StrCat("INSERT INTO measurements VALUES (", row, ", 'H200', '570', 'w', 'd', ?, 0)"),
+             Compress(""));
+    }
+  }
+  auto store = OpenSqliteStore(path_);
+  ASSERT_TRUE(store.ok()) << store.status();
+  const JobRecord job = *(*store)->GetJob("j");
+  EXPECT_TRUE(job.job.devices(0).simulated());
+  EXPECT_FALSE(job.job.devices(1).simulated());
+  EXPECT_EQ((*(*store)->FindRequest("a/b", "c", absl::Now()))->resource, "jobs/j");
+  EXPECT_FALSE((*store)->FindRequest("a/b", "c", absl::Now() + absl::Hours(24 * 7 + 1))->has_value());
+  const v1::Worker worker = (*store)->ListWorkers()->at(0);
+  ASSERT_EQ(worker.targets_size(), 2);
+  EXPECT_EQ(worker.targets(0).id(), "cuda:90");
+  EXPECT_TRUE(worker.targets(0).needs_assembler());
+  EXPECT_FALSE(worker.targets(1).needs_assembler());
+  EXPECT_TRUE(worker.devices(0).simulated());
+  EXPECT_FALSE(worker.devices(1).simulated());
+  auto found = *(*store)->FindCompile(CompileKey(identity));
+  ASSERT_TRUE(found.has_value());
+  EXPECT_EQ(found->identity.specialization, identity.specialization);
+  EXPECT_EQ(found->outcome.artifact().digest(), "sha256:b");
+  EXPECT_TRUE((*store)->FindCompile("kept")->has_value());
+  EXPECT_FALSE((*store)->FindMeasurement("i")->has_value());
+  EXPECT_TRUE((*store)->FindMeasurement("j")->has_value());
 }
 
 TEST_F(SqliteStoreTest, ANewerSchemaIsAClearError) {

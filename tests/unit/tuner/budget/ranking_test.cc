@@ -18,7 +18,7 @@ v1::Trial Measured(const std::string& name, double median, double half_width, in
   v1::Trial trial;
   trial.set_name(name);
   trial.set_target("cuda:90");
-  trial.set_device("H100");
+  trial.set_device_model("H100");
   trial.set_state(v1::Trial::SUCCEEDED);
   trial.set_checked(true);
   trial.mutable_time_ns()->set_median(median);
@@ -238,7 +238,7 @@ TEST(RankingTest, SearchesAgree) {
 
 TEST(RankingTest, SpillsCountBeforeRegisters) {
   std::vector<v1::Trial> trials = {Related("few", "few", 1, 0, 16), Related("many", "few", 1.001, 0.001, 64)};
-  trials[0].mutable_artifact()->set_spills(8);
+  trials[0].mutable_artifact()->set_spill_bytes(8);
   EXPECT_EQ(RankTrials(trials)[0].trial().name(), "many");
 }
 
@@ -268,7 +268,7 @@ TEST(RankingTest, NumbersOfKnobsCompareAsNumbers) {
 TEST(RankingTest, GroupsByTargetDeviceAndProblem) {
   std::vector<v1::Trial> trials = {Measured("a", 5, 0), Measured("b", 6, 0), Measured("c", 7, 0), Measured("d", 8, 0)};
   trials[1].set_target("hip:gfx942");
-  trials[2].set_device("H200");
+  trials[2].set_device_model("H200");
   (*trials[3].mutable_problem()->mutable_values())["rows"] = 3;
   auto best = RankTrials(trials);
   std::vector<std::string> names;

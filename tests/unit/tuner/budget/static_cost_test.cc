@@ -10,7 +10,7 @@ v1::Artifact Artifact(int registers, int spills, int warps, const char* target =
   v1::Artifact artifact;
   artifact.set_target(target);
   artifact.set_registers(registers);
-  artifact.set_spills(spills);
+  artifact.set_spill_bytes(spills);
   artifact.set_num_warps(warps);
   artifact.set_threads_per_warp(32);
   return artifact;

@@ -3,6 +3,8 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include <algorithm>
+
 #include "tests/unit/tuner/testing.h"
 
 namespace lathe {
@@ -215,6 +217,44 @@ TEST(BitsOfTypeTest, KnowsTheDtypes) {
   EXPECT_EQ(BitsOfType("f8E4M3FN"), 8);
   EXPECT_EQ(BitsOfType("i1"), 8);
   EXPECT_EQ(BitsOfType("f15"), std::nullopt);
+}
+
+TEST(ProblemTest, SpecializesOnTensorsThatAreSmallInEveryProblem) {
+  auto add = [](internal::ResolvedProblem* problem, absl::string_view dtype, std::vector<int64_t> shape) {
+    internal::ResolvedTensor* tensor = problem->add_arguments()->mutable_tensor();
+    tensor->set_dtype(std::string(dtype));
+    tensor->mutable_shape()->Add(shape.begin(), shape.end());
+  };
+  auto make = [&](int64_t rows) {
+    internal::ResolvedProblem problem;
+    add(&problem, "f16", {rows, 1024});
+    problem.add_arguments()->set_scalar("1234");
+    add(&problem, "f32", {rows, 1024});
+    add(&problem, "i1", {(int64_t{1} << 31) - 1});
+    return problem;
+  };
+  google::protobuf::RepeatedPtrField<std::string> names;
+  auto small = [&](const std::vector<internal::ResolvedProblem>& problems) {
+    std::vector<const internal::ResolvedProblem*> all;
+    for (const internal::ResolvedProblem& problem : problems) all.push_back(&problem);
+    std::vector<uint32_t> positions;
+    const v1::Specialization specialization = SpecializationFor(all, names);
+    for (const auto& [position, attributes] : specialization.arguments()) {
+      EXPECT_EQ(attributes.values().at("tt.pointer_range"), 32);
+      EXPECT_EQ(attributes.values().size(), 1u);
+      positions.push_back(position);
+    }
+    std::sort(positions.begin(), positions.end());
+    return positions;
+  };
+  using testing::ElementsAre;
+  EXPECT_THAT(small({make(8)}), ElementsAre());
+  names.Add("tt.unheard_of");
+  EXPECT_THAT(small({make(8)}), ElementsAre());
+  names.Add("tt.pointer_range");
+  EXPECT_THAT(small({make(1 << 19)}), ElementsAre(0, 3));
+  EXPECT_THAT(small({make(1 << 19), make(1 << 20)}), ElementsAre(3));
+  EXPECT_THAT(small({make(1 << 19), make(8)}), ElementsAre(0, 3));
 }
 
 }  // namespace

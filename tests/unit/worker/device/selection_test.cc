@@ -26,7 +26,7 @@ internal::DeviceInventory TwoGpus() {
 
 internal::CompilerDescription Compiler() {
   internal::CompilerDescription compiler;
-  compiler.add_targets("cuda:90");
+  compiler.add_targets()->set_id("cuda:90");
   return compiler;
 }
 
@@ -55,7 +55,7 @@ TEST(Devices, AreSelectedByWord) {
 TEST(Devices, SeveralSimulatedOnesOfAChipAreOneModel) {
   EXPECT_EQ(sim::DescribeDevice("sim:hip:gfx942#3")->model(), "sim:hip:gfx942");
   EXPECT_EQ(sim::DescribeDevice("sim:hip:gfx942#3")->id(), "sim:hip:gfx942#3");
-  EXPECT_EQ(sim::DescribeDevice("sim:hip:gfx942#3")->chip(), "hip:gfx942");
+  EXPECT_EQ(sim::DescribeDevice("sim:hip:gfx942#3")->target(), "hip:gfx942");
 }
 
 TEST(Devices, AProbeThatFailsIsANote) {

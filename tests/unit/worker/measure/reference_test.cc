@@ -6,6 +6,7 @@
 #include <signal.h>
 
 #include <cstring>
+#include <filesystem>
 #include <map>
 
 #include "proto/support/errors.h"
@@ -108,13 +109,22 @@ TEST_F(ReferenceTest, TheChildKnowsWhatTheWorkerFound) {
     const std::span<uint8_t> all = (marks ? one.tensors()[0].written : one.tensors()[0].values)->bytes();
     return std::vector<uint8_t>(all.begin(), all.end());
   };
+  ASSERT_TRUE(oracle->FillRest().ok());
   EXPECT_EQ(bytes(*oracle, false), bytes(*other, false));
   EXPECT_EQ(bytes(*oracle, true), bytes(*other, true));
+  ASSERT_TRUE(oracle->tensors()[0].ranges.has_value());
+  uint64_t written = 0;
+  for (const ByteRange& range : *oracle->tensors()[0].ranges) {
+    written += range.size;
+    EXPECT_TRUE(oracle->Knows(0, range.offset) && oracle->Knows(0, range.offset + range.size - 1));
+  }
+  EXPECT_EQ(written, oracle->bytes_written());
   // And it can go on from there.
   const uint64_t byte = 4 * (30 * 256 + 3);
   EXPECT_FALSE(oracle->Knows(0, byte));
   ASSERT_TRUE(oracle->RunUntilWritten(*pool_, 0, byte, {}).ok());
   EXPECT_TRUE(oracle->Knows(0, byte));
+  EXPECT_FALSE(oracle->tensors()[0].ranges.has_value());
   EXPECT_LT(oracle->programs().size(), 20u);
   ASSERT_TRUE(oracle->RunAll(*pool_, {}).ok());
   EXPECT_TRUE(oracle->whole());
@@ -138,6 +148,18 @@ TEST_F(ReferenceTest, ReferencesOfOneProblemShareTheirInputs) {
   EXPECT_NE((*inputs.Get(tensor, 2, 0))->bytes()[0], first->bytes()[0]) << "another seed, other contents";
   // There is room for one: the other seed's took its place.
   EXPECT_NE(*inputs.Get(tensor, 1, 0), first);
+}
+
+TEST_F(ReferenceTest, KeptInputsDoNotUseUpTheFilesOfTheProcess) {
+  HostInputs inputs(uint64_t{1} << 40);
+  const auto open_files = [] {
+    const auto files = std::filesystem::directory_iterator("/proc/self/fd");
+    return std::distance(begin(files), end(files));
+  };
+  const auto before = open_files();
+  const internal::ResolvedTensor& tensor = work_.problem().arguments(0).tensor();
+  for (uint64_t seed = 0; seed < 300; ++seed) ASSERT_TRUE(inputs.Get(tensor, seed, 0).ok());
+  EXPECT_LE(open_files() - before, 100);
 }
 
 TEST_F(ReferenceTest, AKernelThatWritesToItsInputDoesNotChangeThatOfOthers) {
