@@ -39,8 +39,8 @@ lathe-compiler serve [--parallel N]
 lathe-compiler --version
 
 Environment
-    LATHE_NVJITLINK     libnvJitLink to load, or "none"
     LATHE_PTXAS         ptxas to run, or "none"
+    LATHE_NVJITLINK     libnvJitLink to load where there is no ptxas, or "none"
     LATHE_FAULT         a test facility: STAGE:ACTION[@KNOB=VALUE], separated by commas, makes `serve` misbehave.
                         STAGE: compile, assemble, a phase, inspect, simulate, reference; ACTION: crash, hang, oom,
                         fail (assemble only).

@@ -147,8 +147,8 @@ PtxAssembler::~PtxAssembler() = default;
 
 PtxAssembler *PtxAssembler::get() {
   static std::unique_ptr<PtxAssembler> assembler = [] {
-    std::unique_ptr<PtxAssembler> found = findNvJitLink();
-    return found ? std::move(found) : findPtxasProgram();
+    std::unique_ptr<PtxAssembler> found = findPtxasProgram();
+    return found ? std::move(found) : findNvJitLink();
   }();
   return assembler.get();
 }

@@ -135,7 +135,7 @@ private:
     unsigned used = 0;
     std::function<double(size_t)> element = numbers(how, known + 1, used);
     if (!element)
-      return "expected `integers LOW HIGH`, `normal [SCALE]`, `iota`, `zeros` or `special`";
+      return "expected `integers LOW HIGH`, `normal [SCALE]`, `iota`, `steps SIZE`, `zeros` or `special`";
     Operand operand = input(type, count, element);
     std::string problem;
     if (kind == "inout") {
@@ -157,6 +157,10 @@ private:
     if (name == "zeros")
       return [](size_t) { return 0.0; };
     int low, high;
+    if (name == "steps" && how.size() >= 2 && !how[1].getAsInteger(10, low)) {
+      used = 2;
+      return [low](size_t i) { return double(i) * low; };
+    }
     if (name == "integers" && how.size() >= 3 && !how[1].getAsInteger(10, low) && !how[2].getAsInteger(10, high)) {
       used = 3;
       return [source = Numbers(seed), low, high](size_t) mutable { return source.integer(low, high); };

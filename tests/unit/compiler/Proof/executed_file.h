@@ -12,10 +12,10 @@
 //   // output f32 4096 tolerance 1e-6 0 bits must be equal if there is no tolerance (relative, absolute)
 //   // scalar i32 100
 //
-// An input's numbers are `integers LOW HIGH`, `normal [SCALE]`, `iota`, `zeros` or `special` (among normal numbers
-// zeros of both signs, infinities, NaN, the largest and the smallest). The module follows; after a line `// -----`
-// its twin, a module of tt that means the same and that the reference interpreter runs. Without one the first module
-// is its own twin. Every combination of target and knobs is one run.
+// An input's numbers are `integers LOW HIGH`, `normal [SCALE]`, `iota`, `steps SIZE` (0, SIZE, 2 SIZE ..), `zeros` or
+// `special` (among normal numbers zeros of both signs, infinities, NaN, the largest and the smallest). The module
+// follows; after a line `// -----` its twin, a module of tt that means the same and that the reference interpreter
+// runs. Without one the first module is its own twin. Every combination of target and knobs is one run.
 #ifndef LATHE_TESTS_UNIT_COMPILER_EXECUTED_FILE_H
 #define LATHE_TESTS_UNIT_COMPILER_EXECUTED_FILE_H
 

@@ -18,12 +18,15 @@ def AllocateSharedMemory : Pass<"lathe-ttg-allocate-shared-memory", "::mlir::Mod
 }
 
 def InsertBarriers : Pass<"lathe-ttg-insert-barriers", "::mlir::ModuleOp"> {
-  let summary = "Orders accesses to shared memory by the fewest barriers";
+  let summary = "Orders accesses to shared memory by the fewest barriers, and stores after loads of other warps";
   let description = [{
     Inserts `ttg.barrier local` before an op whose access to shared memory conflicts with an access since the last
     barrier, on any path through branches and loops. Barriers inside one op (between its writes and reads of scratch)
     belong to its lowering. The writes of an asynchronous copy count from the wait for it on. Slots of a ring do not
     conflict as long as their numbers differ. Needs `allocation.offset`.
+
+    An element of global memory that several warps load, all of them redundantly, is stored only after a barrier that
+    orders global memory too, if the store's address comes from the same argument.
   }];
   let dependentDialects = ["::lathe::ttg::TTGDialect"];
 }

@@ -1,0 +1,87 @@
+// The second corpus: kernels that libraries need, as the newer release of the front end prints them, against their
+// twins, which are the older release's and which the reference interpreter runs. See tests/corpus/second/README.md.
+//
+// By default each kernel runs once on a chip of each vendor, with other knobs than its neighbours; with
+// LATHE_PROOFS=all in the environment on every target with every combination of its knobs.
+
+#include "executed_file.h"
+
+#include "llvm/ADT/StringExtras.h"
+
+#include <gtest/gtest.h>
+
+namespace lathe::proof {
+namespace {
+
+const std::vector<ExecutedFile> &kernels() {
+  static const std::vector<ExecutedFile> read =
+      llvm::cantFail(readExecutedFiles(std::string(LATHE_SOURCE_DIR) + "/tests/corpus/second"));
+  return read;
+}
+
+struct Run {
+  const ExecutedFile *kernel;
+  std::string target;
+  Knobs knobs;
+};
+
+std::vector<Run> runs() {
+  std::vector<Run> chosen;
+  for (auto [number, kernel] : llvm::enumerate(kernels())) {
+    bool all = wantsEverything();
+    for (const std::string &target : kernel.targets)
+      for (auto [at, knobs] : llvm::enumerate(kernel.knobs)) {
+        bool main = target == "cuda:90" || target == "hip:gfx942";
+        // Both vendors' runs of a kernel have different knobs where there are several.
+        bool turn = at == (number + (target == "cuda:90")) % kernel.knobs.size();
+        if (all || (main && turn))
+          chosen.push_back({&kernel, target, knobs});
+      }
+  }
+  return chosen;
+}
+
+/// What the twin writes, kept for the process; null with a test failure if it cannot be run.
+const Memory *wanted(const ExecutedFile &kernel) {
+  static std::map<std::string, std::optional<Memory>> known;
+  auto [entry, inserted] = known.try_emplace(kernel.name);
+  if (inserted)
+    entry->second = runReference(kernel.twin, kernel.name, kernel.problem);
+  return entry->second ? &*entry->second : nullptr;
+}
+
+class SecondCorpus : public ::testing::TestWithParam<Run> {};
+
+TEST_P(SecondCorpus, AgreesWithItsTwin) {
+  const auto &[kernel, target, knobs] = GetParam();
+  SCOPED_TRACE(kernel->name + ".mlir for " + target + ", " + describe(knobs));
+  auto compiled = Compiled::tryMake(kernel->module, kernel->name + ".mlir", target, knobs);
+  if (!compiled) { // The tiles are of a size that large chips have room for.
+    std::string message = llvm::toString(compiled.takeError());
+    ASSERT_NE(message.find("out_of_resources"), std::string::npos) << message;
+    ASSERT_NE(target, "cuda:90") << message;
+    return;
+  }
+  const Memory *expected = wanted(*kernel);
+  ASSERT_TRUE(expected);
+  Memory got;
+  simulate::Result result = (*compiled)->simulate(kernel->problem, got);
+  EXPECT_TRUE(result.ok()) << describe(result.findings);
+  EXPECT_EQ(differences(kernel->problem, *expected, got), "");
+}
+
+std::string identifierOf(const Run &run) {
+  std::string name = run.kernel->name + "_" + run.target + "_" + describe(run.knobs);
+  for (char &character : name)
+    if (!llvm::isAlnum(character))
+      character = '_';
+  return name;
+}
+
+INSTANTIATE_TEST_SUITE_P(Kernels, SecondCorpus, ::testing::ValuesIn(runs()),
+                         [](const auto &info) { return identifierOf(info.param); });
+
+TEST(SecondCorpusFiles, AreAtLeastSixty) { EXPECT_GE(kernels().size(), 60u); }
+
+} // namespace
+} // namespace lathe::proof
