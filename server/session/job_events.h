@@ -35,8 +35,8 @@ struct Compiled {
 struct Found {
   int ordinal = 0;
   std::optional<MeasurementRecord> record;
-  v1::MeasurementMiss miss;  // where there is no record
   bool leads = false;
+  v1::MeasurementMiss miss;  // where there is no record
 };
 // The measurement of another job that this trial waited for has ended. Null where it is not known how.
 struct FlightEnded {
