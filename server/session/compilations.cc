@@ -101,12 +101,18 @@ absl::StatusOr<v1::Compilation> Compilations::Create(const v1::CreateCompilation
   compilation.mutable_request()->mutable_module()->set_digest(order.identity.module_digest);
   compilation.set_tenant(std::string(tenant));
   *compilation.mutable_create_time() = Timestamp(repeatable.created);
-  LATHE_ASSIGN_OR_RETURN(std::optional<RequestRecord> known, store_->CreateCompilation(record, repeatable));
-  if (known) return Repeated(*known, repeatable.payload_digest);  // the same request, at the same moment
   {
+    // Before others can find it in the store: they may wait for it and cancel it.
     MutexLock lock(&mutex_);
     running_[record.id].compilation = compilation;
   }
+  const absl::StatusOr<std::optional<RequestRecord>> known = store_->CreateCompilation(record, repeatable);
+  if (!known.ok() || known->has_value()) {
+    MutexLock lock(&mutex_);
+    running_.erase(record.id);
+  }
+  LATHE_RETURN_IF_ERROR(known.status());
+  if (known->has_value()) return Repeated(**known, repeatable.payload_digest);  // the same request, at the same moment
   Start(record.id);
   return compilation;
 }
