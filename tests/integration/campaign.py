@@ -1,7 +1,8 @@
 #!/usr/bin/env python3
 """A campaign of faults against real programs: kills, stops, partitions, bad disks, clocks and devices, while jobs run.
 
-usage: campaign.py [--seed N] [--workers N] [--trials N] [--kills N] [--rounds N] [--only FAULT..] [--keep FOLDER]
+usage: campaign.py [--seed N] [--workers N] [--trials N] [--kills N] [--rounds N] [--only FAULT..] [--without FAULT..]
+       [--keep FOLDER]
 
 Whatever happens, each job must end with every trial measured and remembered as it is, the true winner, nothing stored
 that is an accident, and results must flow again within 5 s of a fault's end. The order of the faults and the jobs
@@ -210,7 +211,8 @@ class Campaign:
         fresh = {"server": usage(self.fleet.server.process.pid), "worker": usage(self.fleet.workers[0].process.pid)}
         self.submitter.start()
         wait_until(lambda: self.fleet.finished_count(), 30, "the first trial is done")
-        for name in faults.plan(self.rng, self.options.kills, self.options.rounds, self.options.only):
+        for name in faults.plan(self.rng, self.options.kills, self.options.rounds, self.options.only,
+                                self.options.without):
             self.one(name)
         self.current = "quiet"
         wait_until(lambda: len(self.submitter.kernels) * TRIALS >= self.options.trials or not self.submitter.is_alive(),
@@ -287,6 +289,7 @@ def parse(arguments=None):
     parser.add_argument("--kills", type=int, default=200, help="of the server, of workers, and of a worker's children")
     parser.add_argument("--rounds", type=int, default=10, help="of each other fault")
     parser.add_argument("--only", nargs="*", default=[], choices=sorted(faults.EVERY), help="these faults alone")
+    parser.add_argument("--without", nargs="*", default=[], choices=sorted(faults.EVERY), help="all but these")
     parser.add_argument("--launch-ms", type=float, default=60, help="how long a launch on a simulated device takes")
     parser.add_argument("--again", type=int, default=100, help="so many jobs are run once more when all is quiet")
     parser.add_argument("--no-played", action="store_true", help="no worker is played from the protocol's descriptor")

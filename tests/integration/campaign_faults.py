@@ -188,10 +188,10 @@ OTHERS = {
 EVERY = {**KILLS, **OTHERS}
 
 
-def plan(rng, kills, rounds, only=()):
+def plan(rng, kills, rounds, only=(), without=()):
     """The names of a campaign's faults in their order."""
     names = [rng.choice(list(KILLS)) for _ in range(max(0, kills - len(KILLS)))] + (list(KILLS) if kills else [])
     names += [name for name in OTHERS for _ in range(rounds)]
-    names = [name for name in names if not only or name in only]
+    names = [name for name in names if (not only or name in only) and name not in without]
     rng.shuffle(names)
     return names

@@ -6,7 +6,8 @@ import campaign
 
 class CampaignTest(unittest.TestCase):
     def test_a_short_campaign_breaks_nothing(self):
-        short = ["--workers", "4", "--trials", "300", "--kills", "6", "--rounds", "1", "--launch-ms", "40", "--again", "10"]
+        short = ["--workers", "4", "--trials", "300", "--kills", "5", "--rounds", "1", "--again", "10",
+                 "--without", "lost_worker", "dropping_link"]
         self.assertEqual(campaign.main(short), 0, "the table above says what broke")
 
 
