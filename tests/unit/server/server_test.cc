@@ -26,10 +26,12 @@
 namespace lathe {
 namespace {
 
+using testing_support::FakeInspector;
 using testing_support::FakeWorker;
 using testing_support::kChip;
 using testing_support::LinkWorker;
 using testing_support::ServerTest;
+using testing_support::SilentMetrics;
 using testing_support::TestSpec;
 
 TEST_F(ServerTest, AJobGoesThroughEverythingAndEveryMetricIsRecorded) {
