@@ -18,8 +18,8 @@ void AddWorkerFlags(CLI::App& app, WorkerConfig& config) {
                  "sim:cuda:90")
       ->capture_default_str();
   app.add_option("--compile-slots", config.compile_slots,
-                 "Variants compiled at a time; 0: one for each core, but one less for each --device where there are "
-                 "four or more")
+                 "Variants compiled at a time; 0: one for each core. Where there are four cores or more, one core is "
+                 "kept free for each --device")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
   app.add_option("--compiler", config.compiler, "Path of lathe-compiler; default: beside this program, or in PATH");

@@ -34,7 +34,8 @@ struct CompilationLimits {
 // is stored. What may wait for the store or an inspection says so.
 class Compilations {
  public:
-  // All outlive it; `pool` runs what must wait. No answer of `admission` may come after the destruction.
+  // All outlive it; `pool` runs what must wait. At the destruction `pool` is idle, and no answer of `admission` comes
+  // afterwards.
   Compilations(Store* store, Admission* admission, ThreadPool* pool, Clock* clock, IdSource* ids,
                CompilationLimits limits);
 

@@ -186,7 +186,9 @@ int Main(int argc, char** argv) {
     std::cerr << description.status() << "\n";
     return 1;
   }
-  if (targets.empty()) targets.assign(description->targets().begin(), description->targets().end());
+  if (targets.empty()) {
+    for (const v1::TargetDescription& target : description->targets()) targets.push_back(target.id());
+  }
   std::vector<Job> jobs = CollectJobs(LATHE_CORPUS_DIR, targets);
   std::vector<Job> chosen;
   for (size_t i = 0; i < jobs.size(); i += every) chosen.push_back(std::move(jobs[i]));

@@ -433,7 +433,8 @@ TEST_P(StoreConformance, JobsOfTheServerAreListedApart) {
   Create(refresh);
   const auto ids = [&](std::optional<bool> refreshes) {
     std::string text;
-    for (const JobRecord& record : *store_->ListJobs({.refreshes = refreshes})) absl::StrAppend(&text, record.id, " ");
+    const std::vector<JobRecord> records = *store_->ListJobs({.refreshes = refreshes});
+    for (const JobRecord& record : records) absl::StrAppend(&text, record.id, " ");
     return text;
   };
   EXPECT_EQ(ids(true), "refresh ");

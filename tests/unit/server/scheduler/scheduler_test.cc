@@ -158,14 +158,16 @@ TEST_F(SchedulerTest, BackgroundWorkGetsWhatOthersLeave) {
 }
 
 TEST_F(SchedulerTest, BackgroundWorkWaitsInNoWorker) {
+  options_.compile_leases_per_slot = 4;
+  Scheduler scheduler(options_, &clock_, &ids_, &metrics_);
   for (int i = 0; i < 6; ++i) {
     WorkRequest request = Compile(absl::StrCat("background", i));
     request.background = true;
-    Submit(request);
+    ASSERT_TRUE(scheduler.Submit(request, kTake).ok());
   }
-  TestWorker worker(&scheduler_, "w", 2, 0);
+  TestWorker worker(&scheduler, "w", 2, 0);
   EXPECT_EQ(worker.Works().size(), 2u);
-  Submit(Compile("mine"));
+  ASSERT_TRUE(scheduler.Submit(Compile("mine"), kTake).ok());
   EXPECT_EQ(worker.Works().size(), 3u);  // the next that the worker turns to
 }
 

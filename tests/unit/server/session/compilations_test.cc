@@ -19,6 +19,7 @@ using testing_support::kChip;
 class CompilationsTest : public testing::Test {
  protected:
   CompilationsTest() { Make(); }
+  ~CompilationsTest() override { h_.pool->WaitIdle(); }
 
   void Make() {
     compilations_ =
@@ -26,6 +27,7 @@ class CompilationsTest : public testing::Test {
     EXPECT_TRUE(compilations_->Resume().ok());
   }
   void Restart() {
+    h_.pool->WaitIdle();
     compilations_.reset();
     h_.Restart();
     Make();

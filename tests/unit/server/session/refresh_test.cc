@@ -50,6 +50,20 @@ class RefreshTest : public SessionTest {
     };
     worker->Join(scheduler);
   }
+  // As of the base, with a store that may write on a thread of its own.
+  void RunAll(std::vector<FakeWorker*> workers) {
+    const auto settle = [&] {
+      h_.Settle();
+      EXPECT_TRUE(h_.store->Apply({}).ok());  // after all that was handed to it before
+      h_.Settle();
+    };
+    for (int round = 0, done = 1; done > 0 && round < 1000; ++round) {
+      settle();
+      done = 0;
+      for (FakeWorker* worker : workers) done += worker->Work();
+    }
+    settle();
+  }
   void Pass(absl::Duration time, std::vector<FakeWorker*> workers) {
     for (absl::Duration passed; passed < time; passed += absl::Seconds(1)) {
       h_.clock.Advance(absl::Seconds(1));
@@ -234,7 +248,7 @@ TEST_F(RefreshTest, WinnersOfAnOlderReleaseAreListedAndMeasuredAgain) {
     FakeWorker worker(h_.scheduler.get(), "w", {kModel});
     const v1::TuningJob job = Create(TestSpec());
     RunAll({&worker});
-    SQLite::Database database(folder + "/lathe.db", SQLite::OPEN_READWRITE);
+    SQLite::Database database(folder + "/lathe.db", SQLite::OPEN_READWRITE, /*aBusyTimeoutMs=*/10'000);
     database.exec("DELETE FROM winners; DELETE FROM winner_variants; INSERT INTO winnerless SELECT id FROM jobs");
     settings_.share = 0;
     Begin();

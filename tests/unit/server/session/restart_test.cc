@@ -331,6 +331,7 @@ TEST_F(RestartTest, AJobMayBeCreatedWhileTheWorkersOfAnEarlierServerAreOnTheirWa
 
 TEST_F(RestartTest, AJobThatIsBeingCreatedIsWatchedAndCancelledLater) {
   FailingStore* store = MakeStoreFail();
+  FakeWorker worker(h_.scheduler.get(), "w");
   absl::Status watched, cancelled;
   store->created = [&](const std::string& job) {
     v1::WatchTuningJobRequest request;
