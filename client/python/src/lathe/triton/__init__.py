@@ -4,7 +4,8 @@
     TRITON_CACHE_MANAGER=lathe.triton:CacheManager
 
 Every kernel that Triton compiles then goes, as Triton's own TTIR, to the server that LATHE_SERVER names, or to a local
-lathe-compiler (LATHE_BIN names its folder; else PATH). Triton's front end, launcher and autotuner stay as they are.
+lathe-compiler (LATHE_BIN names its folder; else that of lathe-bin, else PATH). Triton's front end, launcher and
+autotuner stay as they are.
 Where Lathe refuses a kernel, or no server answers, Triton compiles it as it always did; stats() says how often and why.
 
     LATHE_SERVER=host:port   the server; unset: a local compiler

@@ -100,8 +100,17 @@ class LocalCompiler:
 
     @staticmethod
     def find() -> LocalCompiler | None:
+        """That of LATHE_BIN, else of the package lathe-bin, else of PATH."""
         folder = os.environ.get("LATHE_BIN")
-        found = shutil.which("lathe-compiler", path=folder) if folder else shutil.which("lathe-compiler")
+        if not folder:
+            # The path of the program itself: what stands in PATH for it is a script that starts it.
+            try:
+                from lathe_bin import program
+
+                return LocalCompiler(program("lathe-compiler"))
+            except (ImportError, FileNotFoundError):
+                pass
+        found = shutil.which("lathe-compiler", path=folder or None)
         return LocalCompiler(Path(found)) if found else None
 
     def compile(self, job: Job) -> Compiled:
