@@ -62,13 +62,14 @@ const Charts = (() => {
       d3.scalePoint(axis.values.map(String), [c.height - 20, 46]).padding(axis.values.length > 1 ? 0 : 0.5)]));
     const times = d3.extent(trials, (one) => one.ns);
     const time = d3.scaleLinear(padded(times), [c.height - 20, 46]);
-    const colour = d3.scaleSequential(d3.interpolateViridis).domain([times[1], times[0]]);
+    // Strength of one colour, so that lines are seen on light and dark grounds.
+    const strength = d3.scaleLinear(times, [1, 0.25]);
     const line = (one) => d3.line()(names.filter((name) => name === "time" || one.axes[name] !== undefined)
       .map((name) => [x(name), name === "time" ? time(one.ns) : y[name](String(one.axes[name]))]));
     const best = group.best && group.best.name;
     c.svg.selectAll(".variant").data([...trials].sort((a, b) => (a.name === best) - (b.name === best))).join("path")
       .attr("class", (one) => (one.name === best ? "variant best" : "variant")).attr("data-trial", (one) => one.name)
-      .attr("d", line).style("stroke", (one) => (one.name === best ? null : colour(one.ns))).append("title").text(nameOf);
+      .attr("d", line).style("stroke-opacity", (one) => (one.name === best ? 1 : strength(one.ns))).append("title").text(nameOf);
     names.forEach((name, i) => {
       const axis = name === "time" ? d3.axisRight(time).ticks(5).tickFormat(Model.duration) : d3.axisLeft(y[name]);
       c.svg.append("g").attr("class", "axis").attr("transform", `translate(${x(name)},0)`).call(axis);

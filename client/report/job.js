@@ -36,7 +36,7 @@ const JobPage = (() => {
     const part = section("parallel", "Variants in parallel coordinates");
     if (!group.axes.length || !group.timed.length) return part.append(note("No knob has two values among trials with a time.")), part;
     drawn(part, (holder) => Charts.parallel(holder, group));
-    part.append(note("A line is a variant; yellow is fast, violet is slow, the thick line is the winner. Its trial's button in the table below marks a variant here."));
+    part.append(note("A line is a variant, a strong one is fast, a faint one slow; the thick line is the winner. Its trial's button in the table below marks a variant here."));
     return part;
   }
 
