@@ -17,7 +17,7 @@
     return text.split("\n").filter((line) => line.startsWith("lathe_server_queue_depth{")).map((line) => {
       const found = Object.fromEntries([...line.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, name, value]) => [name, value]));
       return { ...found, depth: Number(line.slice(line.lastIndexOf(" ") + 1)) };
-    });
+    }).sort((a, b) => b.depth - a.depth || a.kind.localeCompare(b.kind) || a.capability.localeCompare(b.capability));
   }
 
   const time = (text) => (text ? new Date(text).toLocaleString() : "");

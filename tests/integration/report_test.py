@@ -17,6 +17,7 @@ from cluster import CORPUS, ROOT, Cluster
 SECTIONS = ["Job", "Convergence", "Variants in parallel coordinates", "Heat map over two knobs", "Importance of each knob",
             "Leaders with 95 % intervals", "Devices and problems", "Failures by kind", "Clock and power over time", "The winner",
             "All trials"]
+IN_A_MODULE = "</script><script>window.ran = 1</script><!--<script>"
 ATTACK = '</script><script>window.ran = 1</script><img src=x onerror="window.ran = 1"><!--<script>'
 
 
@@ -26,9 +27,10 @@ class ReportTest(unittest.TestCase):
     def setUpClass(cls):
         cls.cluster = Cluster(devices=["sim:cuda:90"])
         cls.addClassCleanup(cls.cluster.close)
-        # A comment of the kernel, a label and a name that would run if anything were markup.
+        # An attribute of the kernel and a label that would run if anything were markup.
         kernel = cls.cluster.path / "attack.ttir"
-        kernel.write_text(f"// {ATTACK}\n" + (CORPUS / "vector_add_f32.ttir").read_text())
+        text = (CORPUS / "vector_add_f32.ttir").read_text()
+        kernel.write_text(text.replace("noinline = false", f'noinline = false, note = "{IN_A_MODULE}"', 1))
         spec = specs.vector_add(name="attack", space={"num_warps": [1, 2, 4], "enable_fp_fusion": [True, False]})
         spec["modules"][0]["path"] = str(kernel)
         spec["labels"] = {"note": ATTACK}
@@ -73,7 +75,7 @@ class ReportTest(unittest.TestCase):
 
     def test_texts_of_users_never_run(self):
         page = self.opened()
-        self.assertIn(ATTACK, page.evaluate("document.querySelector('#winner pre[aria-label=Source]').textContent"))
+        self.assertIn(IN_A_MODULE, page.evaluate("document.querySelector('#winner pre[aria-label=Source]').textContent"))
         self.assertIn(ATTACK, page.evaluate("document.getElementById('summary').textContent"))
         self.assertIsNone(page.evaluate("window.ran"))
         self.assertEqual(page.evaluate("document.querySelectorAll('img').length"), 0)
@@ -91,11 +93,11 @@ class ReportTest(unittest.TestCase):
         self.assertEqual(page.evaluate("document.querySelectorAll('[tabindex]:not([tabindex=\"0\"]):not([tabindex=\"-1\"])').length"), 0)
         order = [name for i, name in enumerate(seen) if name and name not in seen[:i]]
         self.assertEqual(order, ["theme", "convergence", "heat", "winner", "trials"])
-        page.evaluate("document.querySelector('#trials th:nth-child(5) button').focus()")
+        page.evaluate("document.querySelector('#trials th:nth-child(6) button').focus()")
         for direction in ("ascending", "descending"):
             page.press("Enter")
-            self.assertEqual(page.evaluate("document.querySelector('#trials th:nth-child(5)').ariaSort"), direction)
-            times = page.evaluate("[...document.querySelectorAll('#trials tbody td:nth-child(5)')].map((d) => d.textContent)")
+            self.assertEqual(page.evaluate("document.querySelector('#trials th:nth-child(6)').ariaSort"), direction)
+            times = page.evaluate("[...document.querySelectorAll('#trials tbody td:nth-child(6)')].map((d) => d.textContent)")
             self.assertEqual(times, sorted(times, key=nanoseconds, reverse=direction == "descending"))
         page.evaluate("document.querySelector('#trials tbody button').focus()")
         page.press("Enter")

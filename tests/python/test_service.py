@@ -72,7 +72,8 @@ def test_a_kernel_is_tuned_and_its_winner_found_again(client: lathe.Client) -> N
 
 def test_a_report_shows_a_job_and_what_a_user_wrote_is_no_markup(client: lathe.Client, cluster: Any) -> None:
     attack = "</script><script>window.ran = 1</script>"
-    module = lathe.Module(text=f"// {attack}\n" + KERNEL.read_text(), constants={"BLOCK": 1024})
+    text = KERNEL.read_text().replace("noinline = false", f'noinline = false, note = "{attack}"', 1)
+    module = lathe.Module(text=text, constants={"BLOCK": 1024})
     tuning = client.tune(vector_add(4096, modules=[module], labels={"note": attack}))
     tuning.wait(timeout=120)
     page = tuning.report()
