@@ -103,6 +103,7 @@ int main(int argc, char** argv) {
 
   lathe::ServerFlags flags;
   CLI::App app("The Lathe server: compiles and tunes GPU kernels with the workers that join it.", "lathe-server");
+  app.set_version_flag("--version", LATHE_VERSION, "Print the version and exit");
   lathe::AddServerFlags(app, &flags);
   CLI11_PARSE(app, argc, argv);
   absl::Status status = lathe::Run(flags, signals);
