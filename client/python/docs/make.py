@@ -65,7 +65,7 @@ def public(body: list[ast.stmt]) -> Iterator[Function | ast.ClassDef]:
 def exported(tree: ast.Module) -> list[str]:
     """What a module's __all__ has, in its order; else every public class and function."""
     for node in tree.body:
-        if isinstance(node, ast.Assign) and ast.unparse(node.targets[0]) == "__all__":
+        if isinstance(node, ast.Assign) and code(node.targets[0]) == "__all__":
             return list(ast.literal_eval(node.value))
     return [node.name for node in public(tree.body)]
 
@@ -73,11 +73,17 @@ def exported(tree: ast.Module) -> list[str]:
 def aliases(tree: ast.Module) -> dict[str, ast.AnnAssign]:
     """Names for types."""
     named = [node for node in tree.body if isinstance(node, ast.AnnAssign)]
-    return {ast.unparse(node.target): node for node in named if ast.unparse(node.annotation) == "TypeAlias"}
+    return {code(node.target): node for node in named if code(node.annotation) == "TypeAlias"}
+
+
+def code(node: ast.AST) -> str:
+    """As the sources write it; ast alone takes the other quotes."""
+    text = ast.unparse(node)
+    return text if '"' in text else text.replace("'", '"')
 
 
 def decorations(node: Function | ast.ClassDef) -> set[str]:
-    return {ast.unparse(one).partition("(")[0] for one in node.decorator_list}
+    return {code(one).partition("(")[0] for one in node.decorator_list}
 
 
 def described(text: str | None) -> list[str]:
@@ -105,19 +111,19 @@ def described(text: str | None) -> list[str]:
 def parameters(given: ast.arguments) -> Iterator[str]:
     positional = [*given.posonlyargs, *given.args]
     defaults = [*[None] * (len(positional) - len(given.defaults)), *given.defaults]
-    star = f"*{ast.unparse(given.vararg)}" if given.vararg else "*" if given.kwonlyargs else ""
+    star = f"*{code(given.vararg)}" if given.vararg else "*" if given.kwonlyargs else ""
     ordered = [*zip(positional, defaults, strict=True), (star, None)]
     for one, default in (*ordered, *zip(given.kwonlyargs, given.kw_defaults, strict=True)):
-        text = ast.unparse(one) if isinstance(one, ast.arg) else str(one)
+        text = code(one) if isinstance(one, ast.arg) else str(one)
         if text and text not in ("self", "cls"):
-            yield text if default is None else f"{text} = {ast.unparse(default)}"
+            yield text if default is None else f"{text} = {code(default)}"
     if given.kwarg:
-        yield f"**{ast.unparse(given.kwarg)}"
+        yield f"**{code(given.kwarg)}"
 
 
 def signature(node: Function, name: str) -> str:
     given = list(parameters(node.args))
-    back = f" -> {ast.unparse(node.returns)}" if node.returns and node.name != "__init__" else ""
+    back = f" -> {code(node.returns)}" if node.returns and node.name != "__init__" else ""
     word = "async " if isinstance(node, ast.AsyncFunctionDef) else ""
     line = f"{word}{name}({', '.join(given)}){back}"
     if len(line) <= WIDE:
@@ -128,7 +134,7 @@ def signature(node: Function, name: str) -> str:
 def of_function(node: Function, owner: str) -> list[str]:
     if "property" in decorations(node) or "cached_property" in decorations(node):
         text = " ".join(described(ast.get_docstring(node))).strip()
-        kind = ast.unparse(node.returns) if node.returns else ""
+        kind = code(node.returns) if node.returns else ""
         return [f"- `{node.name}`: `{kind}`" + (f". {text}" if text else "")]
     name = f"{owner}.{node.name}" if owner else node.name
     return [
@@ -147,13 +153,13 @@ def fields(node: ast.ClassDef) -> list[str]:
     """Of a dataclass, as they stand in its source."""
     if not decorations(node) & {"dataclass", "dataclasses.dataclass"}:
         return []
-    found = [ast.unparse(one) for one in node.body if isinstance(one, ast.AnnAssign)]
+    found = [code(one) for one in node.body if isinstance(one, ast.AnnAssign)]
     found = [one for one in found if not one.startswith("_")]
     return ["", "```python", *found, "```"] if found else []
 
 
 def of_class(node: ast.ClassDef) -> list[str]:
-    bases = ", ".join(ast.unparse(base) for base in node.bases)
+    bases = ", ".join(code(base) for base in node.bases)
     lines = [
         "",
         f"### {node.name}" + (f" ({bases})" if bases else ""),
@@ -186,7 +192,7 @@ def of_part(title: str, file: str, wanted: tuple[str, ...]) -> list[str]:
     for name in wanted or (one for one in exported(tree) if one in found or one in named):
         if name in named:
             value = named[name].value
-            lines += ["", f"### {name}", "", "```python", f"{name} = {ast.unparse(value) if value else '..'}", "```"]
+            lines += ["", f"### {name}", "", "```python", f"{name} = {code(value) if value else '..'}", "```"]
             continue
         node = found[name]
         if isinstance(node, ast.ClassDef):
