@@ -113,6 +113,20 @@ def test_one_import_does_the_same(door: Door, tmp_path: pathlib.Path) -> None:
     assert by_import.digests == by_variable.digests
 
 
+def test_the_compiler_of_the_wheel_is_found(door: Door, tmp_path: pathlib.Path) -> None:
+    wheel = "import os, pathlib\n\ndef program(name): return pathlib.Path(os.environ['OF_THE_WHEEL'], name)\n"
+    (tmp_path / "lathe_bin.py").write_text(wheel)
+    path = os.pathsep.join(filter(None, [str(tmp_path), os.environ.get("PYTHONPATH")]))
+    here = {"PYTHONPATH": path, "OF_THE_WHEEL": BIN}
+    assert complete(door("cuda:90", "--only", "vector_add_f32", **here)).stats["compiled"] == 1
+    named = complete(door("cuda:90", "--only", "vector_add_f32", cache="named", LATHE_BIN=str(tmp_path), **here))
+    assert named.stats["fell_back"] == {"no_compiler": 1}, "LATHE_BIN goes first"
+    without = complete(
+        door("cuda:90", "--only", "vector_add_f32", cache="without", **{**here, "OF_THE_WHEEL": "/none"})
+    )
+    assert without.stats["fell_back"] == {"no_compiler": 1}
+
+
 def test_a_binary_is_the_one_that_the_compiler_makes(door: Door, tmp_path: pathlib.Path) -> None:
     made = complete(door("cuda:90", "--only", "vector_add_f32", "--text", "ttir", LATHE_BIN=BIN)).kernels[0]
     (tmp_path / "k.ttir").write_text(made["text"])
