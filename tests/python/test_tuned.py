@@ -6,10 +6,12 @@ import json
 import pathlib
 from typing import Any
 
+import grpc
 import pytest
 
 import lathe
-from lathe import tuned
+from fake_server import refuse, serving
+from lathe import _rpc, tuned
 from lathe.results import Best
 from lathe.v1 import common_pb2, tuning_pb2
 
@@ -152,3 +154,34 @@ def test_winners_that_a_file_cannot_hold_are_refused() -> None:
         files(winner(1, BLOCKS, 4), names={})
     with pytest.raises(ValueError, match="not of"):
         lathe.tuned.of_best([winner(1, BLOCKS, 4)], {"M": 8, "N": 512}, names=RENAMED)
+
+
+def test_a_job_becomes_files_by_one_command(tmp_path: pathlib.Path, capsys: pytest.CaptureFixture[str]) -> None:
+    job = tuning_pb2.TuningJob(name="jobs/1", best=[winner(1, BLOCKS, 4).proto, winner(64, BLOCKS, 8).proto])
+    empty = tuning_pb2.TuningJob(name="jobs/2")
+
+    def get(request: Any, context: Any) -> tuning_pb2.TuningJob:
+        if request.name == "jobs/3":
+            refuse(context, grpc.StatusCode.NOT_FOUND, "no such job", kind="not_found")
+        return job if request.name == "jobs/1" else empty
+
+    with serving((_rpc.GET, get)) as address:
+
+        def run(*arguments: str) -> tuple[int, str, str]:
+            code = tuned.main([*arguments, "--server", address, "-o", str(tmp_path)])
+            told = capsys.readouterr()
+            return code, told.out.strip(), told.err.strip()
+
+        renames = ("--rename", "BM=BLOCK_SIZE_M", "--rename", "BN=BLOCK_SIZE_N")
+        named = ("--dtype", "fp8_w8a8", "--block-shape", "128", "128", "--more", "a=b", "--triton", "3.9.0", "--down")
+        code, path, _ = run("1", "N=512", "K=4096", *renames, *named, "--style", "sglang")
+        assert (code, path) == (
+            0,
+            f"{tmp_path}/configs/triton_3_9_0/"
+            "N=512,K=4096,device_name=NVIDIA_H200,dtype=fp8_w8a8,block_shape=[128, 128],a=b_down.json",
+        )
+        assert {m: config["num_warps"] for m, config in tuned.load(path).configs.items()} == {1: 4, 64: 8}
+        assert run("jobs/2", "E=8", "N=512") == (2, "", "lathe.tuned: jobs/2 has no winner")
+        assert run("1", "E=eight", "N=512")[0] == 2
+        assert run("3", "E=8", "N=512")[0] == 1
+        assert "has no BLOCK_SIZE_M" in run("1", "E=8", "N=512")[2]

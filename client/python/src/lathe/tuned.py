@@ -9,16 +9,20 @@ server takes that of the nearest M.
     for file in lathe.tuned.of_best(job.best, {"E": 128, "N": 1024}, dtype="fp8_w8a8"):
         file.save("configs", style="vllm")      # then VLLM_TUNED_CONFIG_FOLDER=configs
 
+    python -m lathe.tuned JOB E=128 N=1024 --dtype fp8_w8a8 -o configs     # the same without a program
+
     known = lathe.tuned.load(path)
     @lathe.autotune(configs=known.triton_configs(), key=["M"])      # what others found, measured anew
 """
 
 from __future__ import annotations
 
+import argparse
 import json
 import os
 import re
-from collections.abc import Iterable, Mapping
+import sys
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal, TypeAlias
@@ -214,3 +218,63 @@ def of_best(
         **(more or {}),
     }
     return [TunedFile(dict(shape), device, configs, told_more, down, triton) for device, configs in devices.items()]
+
+
+def _pair(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not (name and equals and value):
+        raise argparse.ArgumentTypeError(f"'{text}' is not NAME=VALUE")
+    return name, value
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """python -m lathe.tuned"""
+    parser = argparse.ArgumentParser(
+        prog="python -m lathe.tuned", description="Writes the winners of a tuning job as files of vLLM's or SGLang's."
+    )
+    parser.add_argument("job", help="jobs/<id>, or the id alone")
+    parser.add_argument("shape", nargs=2, type=_pair, metavar="NAME=SIZE", help="E=128 N=1024, or N=1536 K=7168")
+    parser.add_argument("-o", dest="folder", default=".", help="the folder of the files (default: this one)")
+    parser.add_argument("--style", choices=("vllm", "sglang"), default="vllm")
+    parser.add_argument("--dtype", default="", help="fp8_w8a8, int8_w8a16, ..")
+    parser.add_argument("--block-shape", type=int, nargs=2, metavar=("N", "K"))
+    parser.add_argument(
+        "--more", type=_pair, action="append", default=[], metavar="NAME=VALUE", help="of the file's name"
+    )
+    parser.add_argument("--rename", type=_pair, action="append", default=[], metavar="OWN=THEIRS", help="of a constant")
+    parser.add_argument("--m", default="M", help="the size of the problem that is the key (default: M)")
+    parser.add_argument("--down", action="store_true", help="of the second product of a mixture of experts")
+    parser.add_argument("--triton", default="", help="the release that was tuned with; SGLang needs it")
+    parser.add_argument("--estimates", action="store_true", help="also winners that only a simulator has ranked")
+    parser.add_argument("--server", help="host:port (default: LATHE_SERVER, or 127.0.0.1:7470)")
+    options = parser.parse_args(arguments)
+    from .client import Client
+    from .errors import LatheError
+
+    try:
+        with Client(options.server) as client:
+            best = client.tuning(options.job).job.best
+        if not best:
+            raise ValueError(f"{options.job} has no winner")
+        files = of_best(
+            best,
+            {name: int(size) for name, size in options.shape},
+            m=options.m,
+            dtype=options.dtype,
+            block_shape=tuple(options.block_shape) if options.block_shape else None,
+            more=dict(options.more),
+            names=dict(options.rename),
+            down=options.down,
+            triton=options.triton,
+            estimates=options.estimates,
+        )
+        for file in files:
+            print(file.save(options.folder, options.style))
+    except (LatheError, OSError, ValueError) as error:
+        print(f"lathe.tuned: {error}", file=sys.stderr)
+        return 1 if isinstance(error, LatheError) else 2
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
