@@ -15,9 +15,8 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from ..errors import CompileFailed, LatheError, Refused, Unreachable, class_of
 
@@ -34,8 +33,10 @@ LOCAL_SECONDS = 600.0
 PHASES = {"ttgir": "pipelined", "llir": "llvm", "ptx": "asm", "amdgcn": "asm"}
 
 
-@dataclass(frozen=True)
-class Job:
+# Tuples with names, not dataclasses: their making is most of what the import of this package costs a process.
+
+
+class Job(NamedTuple):
     """One kernel to compile."""
 
     ttir: str
@@ -43,8 +44,7 @@ class Job:
     knobs: Mapping[str, KnobScalar]
 
 
-@dataclass(frozen=True)
-class Launch:
+class Launch(NamedTuple):
     """What a launcher and a reader of the kernel need to know, as it stands in the cache folder beside the binary."""
 
     entry: str
@@ -63,18 +63,17 @@ class Launch:
     digest: str = ""
 
     def to_json(self) -> str:
-        return json.dumps(asdict(self), sort_keys=True)
+        return json.dumps(self._asdict(), sort_keys=True)
 
     @staticmethod
     def from_json(text: str) -> Launch:
         return Launch(**json.loads(text))
 
 
-@dataclass(frozen=True)
-class Compiled:
+class Compiled(NamedTuple):
     binary: bytes
     launch: Launch
-    found: bool = field(default=False, compare=False)  # it was there already
+    found: bool = False  # it was there already
 
 
 class Compiler(Protocol):

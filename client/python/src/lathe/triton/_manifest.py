@@ -15,9 +15,9 @@ import threading
 import uuid
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import triton
 from triton.runtime.cache import FileCacheManager
@@ -31,8 +31,7 @@ if TYPE_CHECKING:
 FORMAT = 2
 
 
-@dataclass(frozen=True)
-class Entry:
+class Entry(NamedTuple):
     """One kernel: Triton's key, its name, and the digest of the pack of its files."""
 
     key: str
@@ -70,7 +69,11 @@ class Manifest:
     entries: dict[str, Entry] = field(default_factory=dict)
 
     def save(self, path: Path) -> None:
-        told = {"format": FORMAT, "triton": self.triton, "kernels": [asdict(entry) for entry in self.entries.values()]}
+        told = {
+            "format": FORMAT,
+            "triton": self.triton,
+            "kernels": [entry._asdict() for entry in self.entries.values()],
+        }
         path.parent.mkdir(parents=True, exist_ok=True)
         aside = path.with_name(f"{path.name}.{os.getpid()}")
         aside.write_text(json.dumps(told, indent=1) + "\n", encoding="utf-8")
