@@ -51,8 +51,8 @@ done
 ldd "${programs[@]/#/$bin/}" | awk '$2 == "=>" && $3 ~ /^\// {print $3} $0 ~ /not found/ {print "missing " $1}' | sort -u |
   while read -r library name; do
     [ "$library" != missing ] || fail "$name, which the programs need, is not found"
-    [[ $(basename "$library") =~ $not_bundled ]] || cp -L "$library" "$stage/lathe/lib/"
-  done
+    [[ $(basename "$library") =~ $not_bundled ]] || { cp -L "$library" "$stage/lathe/lib/"; echo "$library"; }
+  done >"$stage/libraries"
 
 # Debian's LLVM is linked with Z3, for the static analyser, and libxml2, for Windows manifests, which with what they need
 # are 80 MiB that nothing here calls. Stand-ins of the same name and symbols take their places; a call of one ends the
@@ -78,6 +78,7 @@ stand_in() {
   done < <(cut -d' ' -f1 <<<"$symbols" | grep -v '^-$' | sort -u) >"$stage/stand_in.map"
   local versions=
   [ ! -s "$stage/stand_in.map" ] || versions=-Wl,--version-script=$stage/stand_in.map
+  sed -i "\\#/$library\$#d" "$stage/libraries"  # nothing of it is passed on
   gcc -w -fno-builtin -shared -fPIC -O1 -Wl,-soname,"$library" $versions -o "$target" "$stage/stand_in.c"
 }
 stand_in libz3.so.4
@@ -104,11 +105,28 @@ for example in "$lathe_root"/client/examples/*.yaml; do
     cp "$lathe_root/client/examples/$kernel" "$stage/lathe/share/examples/"
   done
 done
+# The licences of all that is passed on, by the packages that it comes from.
+licences=$stage/lathe/share/licenses
+mkdir -p "$licences"
+cp "$lathe_root/LICENSE" "$licences/lathe"
+if command -v dpkg-query >/dev/null; then
+  while read -r library; do
+    [ -e "$stage/lathe/lib/$(basename "$library")" ] || continue
+    # A package may list a file under /lib that stands in /usr/lib.
+    path=$(realpath "$library")
+    package=$(dpkg -S "$path" "${path#/usr}" 2>/dev/null | head -n 1 | cut -d: -f1 || true)
+    [ -e "/usr/share/doc/$package/copyright" ] || fail "no package tells the licence of $library"
+    cp -L "/usr/share/doc/$package/copyright" "$licences/$package"
+  done <"$stage/libraries"
+else
+  say "there is no dpkg here: add the licences of the libraries to share/licenses before you pass this on"
+fi
 # AMD's device libraries, which kernels with extern_elementwise need; the compiler looks for them here.
 bitcode=$(dpkg -L rocm-device-libs 2>/dev/null | grep '\.bc$' || true)
 if [ -n "$bitcode" ]; then
   mkdir -p "$stage/lathe/share/amdgcn/bitcode"
   cp $bitcode "$stage/lathe/share/amdgcn/bitcode/"
+  cp -L /usr/share/doc/rocm-device-libs/copyright "$licences/rocm-device-libs"
 fi
 
 # The proof: with the bundle's libraries alone every program starts.

@@ -52,6 +52,8 @@ def use(address: str, cuda: str) -> None:
 
 
 def main() -> None:
+    licences = {path.name for path in (lathe_bin.FOLDER / "share" / "licenses").iterdir()}
+    assert {"lathe", "rocm-device-libs"} < licences, licences
     for program in ("lathe", "lathe-server", "lathe-worker", "lathe-compiler"):
         output_of(BIN / program, "--help")
     with tempfile.TemporaryDirectory() as folder:

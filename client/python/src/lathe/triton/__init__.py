@@ -10,7 +10,7 @@ Where Lathe refuses a kernel, or no server answers, Triton compiles it as it alw
 
     LATHE_SERVER=host:port   the server; unset: a local compiler
     LATHE_BIN=DIR            where lathe-compiler is
-    LATHE_CONNECT_MS=50      how long a server may take to accept a connection; else Triton compiles for half a minute
+    LATHE_CONNECT_MS=40      how long a server may take to accept a connection; else Triton compiles for half a minute
     LATHE_MANIFEST=FILE      kernels of this manifest are fetched by Triton's own key, without its front end
     LATHE_RECORD=FILE        writes such a manifest when the process ends
     LATHE_STRICT=1           a kernel that Lathe does not compile is an error
