@@ -1,4 +1,4 @@
-"""Makes the Python of proto/lathe/v1, of two lists that C++ reads too, and the page of reports, when the package is built.
+"""Makes the Python of proto/lathe/v1, of two lists that C++ reads too, and the page of reports, during the build.
 
 A source distribution carries these beside this file, in protocol/; in the repository they stand where they belong.
 """

@@ -68,7 +68,9 @@ def data(
 def page(shown: Mapping[str, Any]) -> str:
     """The page with its data. No text of a user ends the element that they are in."""
     text = (resources.files(__package__) / "_report_page.html").read_text(encoding="utf-8")
-    return text.replace(MARK, json.dumps(shown, ensure_ascii=False, allow_nan=False).replace("<", "\\u003c"))
+    return text.replace(
+        MARK, json.dumps(shown, ensure_ascii=False, allow_nan=False, sort_keys=True).replace("<", "\\u003c")
+    )
 
 
 def fetched(wanted: Iterable[str], fetch: Callable[[str], bytes]) -> dict[str, bytes | LatheError]:
