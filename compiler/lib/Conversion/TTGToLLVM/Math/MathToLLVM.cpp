@@ -99,7 +99,7 @@ Value sinCos(F32 &f, Value x, bool isCos) {
   return f.select(bit(2), f.sub(f.c(0), result), result);
 }
 
-Value exp2F32(F32 &f, Value x) { return f.exp2(x); }
+Value exp2F32(F32 &f, Value x) { return f.l.target.exp2OrZero(f.l.b, f.l.loc, x); }
 Value log2F32(F32 &f, Value x) { return f.log2(x); }
 Value log10F32(F32 &f, Value x) { return f.mul(f.log2(x), f.c(0.3010299956639812)); }
 Value rsqrtF32(F32 &f, Value x) { return f.l.target.rsqrt(f.l.b, f.l.loc, x); }

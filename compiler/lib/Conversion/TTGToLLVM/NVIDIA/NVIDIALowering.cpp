@@ -184,6 +184,9 @@ public:
   Value exp2(OpBuilder &b, Location loc, Value x) const override {
     return callIntrinsic(b, loc, "llvm.nvvm.ex2.approx.f32", x.getType(), x);
   }
+  Value exp2OrZero(OpBuilder &b, Location loc, Value x) const override {
+    return callIntrinsic(b, loc, "llvm.nvvm.ex2.approx.ftz.f32", x.getType(), x);
+  }
   Value log2(OpBuilder &b, Location loc, Value x) const override {
     return callIntrinsic(b, loc, "llvm.nvvm.lg2.approx.f", x.getType(), x);
   }
