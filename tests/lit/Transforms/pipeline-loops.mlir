@@ -128,6 +128,8 @@ module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32,
 module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32, "ttg.num-ctas" = 1 : i32, ttg.target = "cuda:90"} {
   // ALL-LABEL: tt.func @warp_groups
   // THREE-COUNT-2: ttg.local_alloc : () -> !ttg.memdesc<3x64x64xf16, #shared, #smem, mutable>
+  // Without an iteration there is no wait: it would guard what the way around the loop has set.
+  // THREE: scf.if %{{.*}} -> (tensor<64x64xf32, #mma>) {
   // THREE: scf.for
   // THREE: ttg.async_wait {num = 1 : i32}
   // THREE: %[[A:.*]] = ttg.memdesc_index
@@ -138,7 +140,9 @@ module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32,
   // THREE: ttg.async_copy_global_to_local
   // THREE: ttg.async_commit_group
   // THREE: scf.yield {{.*}}%[[W]]
-  // THREE: ttng.warp_group_dot_wait %{{.*}} {pendings = 0 : i32}
+  // THREE: %[[DONE:.*]] = ttng.warp_group_dot_wait %{{.*}} {pendings = 0 : i32}
+  // THREE: scf.yield {{.*}}%[[DONE]]
+  // THREE: } else {
   // THREE: ttg.local_dealloc
   tt.func @warp_groups(%pa0: tensor<64x64x!tt.ptr<f16>, #a> {tt.divisibility = 16 : i32, tt.contiguity = dense<[1, 8]> : tensor<2xi32>},
                   %pb0: tensor<64x64x!tt.ptr<f16>, #a> {tt.divisibility = 16 : i32, tt.contiguity = dense<[1, 8]> : tensor<2xi32>},
