@@ -46,8 +46,9 @@ build_wheel() {
 
 cp "$lathe_root/client/lib/spec_keys.def" "$stage/client/lib/"
 cp -r "$lathe_root/proto" "$stage/proto"
+cp -r "$lathe_root/client/report" "$stage/client/report"
 tar -C "$lathe_root/client" --exclude='*.egg-info' --exclude=__pycache__ --exclude=python/build --exclude=python/src/lathe/v1 \
-  --exclude=python/src/lathe/internal --exclude=_spec_keys.py --exclude=_error_kinds.py -cf - python | tar -C "$stage/client" -xf -
+  --exclude=python/src/lathe/internal --exclude=_spec_keys.py --exclude=_error_kinds.py --exclude=_report_page.html -cf - python | tar -C "$stage/client" -xf -
 build_wheel "$stage/client/python" lathe
 [ -n "$programs" ] || exit 0
 
