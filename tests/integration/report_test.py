@@ -4,7 +4,6 @@ import os
 import pathlib
 import subprocess
 import sys
-import tempfile
 import unittest
 import urllib.error
 import urllib.request
@@ -39,7 +38,7 @@ class ReportTest(unittest.TestCase):
         done = cls.cluster.cli("report", cls.job, "-o", cls.page)
         assert done.returncode == 0, done.stderr
         # Screenshots for people.
-        cls.pictures = pathlib.Path(os.environ.get("LATHE_SCREENSHOTS") or tempfile.mkdtemp(prefix="lathe-pictures-"))
+        cls.pictures = pathlib.Path(os.environ.get("LATHE_SCREENSHOTS") or cls.cluster.path / "pictures")
         cls.pictures.mkdir(parents=True, exist_ok=True)
 
     @classmethod
