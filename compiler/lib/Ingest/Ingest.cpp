@@ -1,5 +1,6 @@
 #include "lathe/Ingest/Ingest.h"
 
+#include "lathe/Dialect/TT/IR/Dialect.h"
 #include "lathe/Ingest/Legacy.h"
 #include "lathe/Ingest/Spelling.h"
 #include "mlir/IR/BuiltinAttributes.h"
@@ -185,10 +186,31 @@ IngestResult lathe::ingest(MLIRContext &context, StringRef text, StringRef name,
   return result;
 }
 
+/// Moves the constants of `block` to its start, in the order of their text.
+static void sortConstants(Block &block) {
+  SmallVector<std::pair<std::string, Operation *>> constants;
+  for (Operation &op : block)
+    if (op.hasTrait<OpTrait::ConstantLike>()) {
+      llvm::raw_string_ostream(constants.emplace_back("", &op).first)
+          << op.getName() << ' ' << op.getResultTypes() << ' ' << op.getAttrDictionary();
+    }
+  llvm::stable_sort(constants, llvm::less_first());
+  for (auto &[text, op] : llvm::reverse(constants))
+    op->moveBefore(&block, block.begin());
+}
+
 std::string lathe::printCanonical(ModuleOp module) {
+  OwningOpRef<ModuleOp> copy = module.clone();
+  copy->walk([](Block *block) { sortConstants(*block); });
+  copy->walk([](tt::FuncOp function) {
+    if (auto noInline = function->getAttrOfType<BoolAttr>("noinline"); noInline && !noInline.getValue())
+      function->removeAttr("noinline");
+    if (function.isPublic())
+      function.setPublic();
+  });
   std::string text;
   llvm::raw_string_ostream stream(text);
   OpPrintingFlags flags;
-  module.print(stream, flags.enableDebugInfo(false));
+  copy->print(stream, flags.enableDebugInfo(false));
   return text;
 }
