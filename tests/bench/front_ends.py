@@ -1,17 +1,15 @@
 """Compiles what the installed release of Triton prints of both corpora: the TTIR and the TTGIR of each kernel.
 
-usage: front_ends.py --compiler PROGRAM [--targets T..] [--forms ttir ttgir] [--emit PHASE] [--keep FOLDER] [--digests FILE]
-                     [--jobs N] [kernel..]
+usage: front_ends.py --compiler PROGRAM [--target T].. [--form ttir].. [--emit PHASE] [--keep FOLDER] [--jobs N] [kernel..]
 
 For each target Triton makes both forms with the corpus' warps and stages; PROGRAM (lathe-compiler) compiles them for the same
-target. What fails is listed by its first diagnostic. FOLDER gets the modules, as TARGET/NAME.ttir and TARGET/NAME.ttgir; FILE
-the digest of each module, to be compared with those of another release. Exits 1 where a module that Triton made fails.
+target, up to PHASE. What fails is listed by its first diagnostic. FOLDER gets the modules without locations, as
+TARGET/NAME.ttir and TARGET/NAME.ttgir, and beside each the output of PHASE. Exits 1 where a module that Triton made fails.
 Needs Triton, which is no part of the product, and no GPU.
 """
 import argparse
 import collections
 import concurrent.futures
-import json
 import os
 import pathlib
 import re
@@ -32,6 +30,7 @@ import kernels as first  # noqa: E402
 import make as second  # noqa: E402
 from registers import first_source  # noqa: E402
 
+FORMS = ["ttir", "ttgir"]
 TARGETS = ["cuda:80", "cuda:90", "hip:gfx942", "hip:gfx950", "hip:gfx1201"]
 
 
@@ -61,7 +60,7 @@ def printed(source, target, warps, stages, forms):
     backend.load_dialects(context)
     module = source.make_ir(target, options, backend.get_codegen_implementation(options), backend.get_module_map(), context)
     texts = {}
-    for form in ("ttir", "ttgir"):
+    for form in FORMS:
         if any(wanted not in texts for wanted in forms):
             module = passes[form](module, said)
             texts[form] = str(module)
@@ -91,49 +90,44 @@ def cause(diagnostic):
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--compiler", required=True)
-    parser.add_argument("--targets", nargs="+", default=TARGETS)
-    parser.add_argument("--forms", nargs="+", choices=["ttir", "ttgir"], default=["ttir", "ttgir"])
+    parser.add_argument("--target", action="append", help="default: " + " ".join(TARGETS))
+    parser.add_argument("--form", action="append", choices=FORMS, help="default: both")
     parser.add_argument("--emit", default="binary")
     parser.add_argument("--keep", type=pathlib.Path)
-    parser.add_argument("--digests")
     parser.add_argument("--jobs", type=int, default=2)
     parser.add_argument("kernels", nargs="*")
     options = parser.parse_args()
+    forms = options.form or FORMS
     folder = options.keep or pathlib.Path(tempfile.mkdtemp(prefix="front_ends."))
     print(f"Triton {triton.__version__}")
-    made, refused, digests = 0, 0, {}
+    made, refused = 0, 0
     causes = collections.defaultdict(list)
     with concurrent.futures.ThreadPoolExecutor(options.jobs) as pool:
         futures = {}
-        for target in options.targets:
+        for target in options.target or TARGETS:
             (folder / target).mkdir(parents=True, exist_ok=True)
             for name, source, warps, stages in sources():
                 if options.kernels and name not in options.kernels:
                     continue
                 try:
-                    texts = printed(source, target, warps, stages, options.forms)
+                    texts = printed(source, target, warps, stages, forms)
                 except Exception as error:
                     refused += 1
                     print(f"{target} {name}: Triton: {(str(error).strip().splitlines() or [type(error).__name__])[-1][:110]}", flush=True)
                     continue
-                for form in options.forms:
+                for form in forms:
                     path = folder / target / f"{name}.{form}"
-                    path.write_text(texts[form])
+                    path.write_text(second.without_locations(texts[form]))
                     made += 1
                     futures[pool.submit(compile_text, options.compiler, path, target, options.emit, warps, stages)] = f"{target}/{path.name}"
         for future, label in futures.items():
-            diagnostic, said = future.result()
-            if diagnostic:
+            if diagnostic := future.result():
                 causes[cause(diagnostic)].append(label)
                 print(f"{label}: {diagnostic}", flush=True)
-            else:
-                digests[label] = said.get("digest")
     failed = sum(map(len, causes.values()))
     print(f"\n{made} modules, {failed} fail; Triton refused {refused} kernels")
     for text, labels in sorted(causes.items(), key=lambda item: -len(item[1])):
         print(f"{len(labels):5}  {text}   e.g. {labels[0]}")
-    if options.digests:
-        pathlib.Path(options.digests).write_text(json.dumps(digests, indent=1, sort_keys=True))
     return 1 if failed else 0
 
 
