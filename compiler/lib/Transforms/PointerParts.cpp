@@ -256,3 +256,27 @@ void PointerSplitter::stopUnused() {
         op->erase();
   }
 }
+
+Value lathe::getRoot(Value pointer) {
+  while (true) {
+    if (auto argument = dyn_cast<BlockArgument>(pointer)) {
+      auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
+      if (!loop || argument == loop.getInductionVar())
+        return pointer;
+      pointer = loop.getTiedLoopInit(argument)->get();
+      continue;
+    }
+    Operation *op = pointer.getDefiningOp();
+    if (!op->hasTrait<MovesElements>() && !isa<tt::AddPtrOp, tt::MakeTensorDescOp>(op))
+      return pointer;
+    pointer = op->getOperand(0);
+  }
+}
+
+bool lathe::areApart(Value a, Value b) {
+  auto isArgument = [](Value value) {
+    auto argument = dyn_cast<BlockArgument>(value);
+    return argument && isa<tt::FuncOp>(argument.getOwner()->getParentOp());
+  };
+  return a != b && isArgument(a) && isArgument(b);
+}

@@ -143,6 +143,22 @@ def UnrollLoops : Pass<"lathe-tt-unroll-loops", "::mlir::ModuleOp"> {
   let dependentDialects = ["::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"];
 }
 
+def TileElementwise : Pass<"lathe-tt-tile-elementwise", "::mlir::ModuleOp"> {
+  let summary = "Computes long rows tile by tile where each element depends on the same elements only";
+  let description = [{
+    For functions without layouts, whose tensors have one dimension and one size, and that compute each stored element
+    from the same element of what they load. Where a thread would hold more than 64 loaded elements, the tensor
+    operations move into a loop over tiles of a few elements a thread: few registers leave room for more threads, whose
+    loads are in flight together. A tile is stored before the next one is loaded. So every store must be through the
+    pointers of the load, one for each element, or through another argument of the kernel.
+  }];
+  let options = [
+    Option<"numWarps", "num-warps", "int", "4", "warps of a CTA">,
+    Option<"threadsPerWarp", "threads-per-warp", "int", "32", "threads of a warp">,
+  ];
+  let dependentDialects = ["::lathe::tt::TTDialect", "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"];
+}
+
 def PipelineLoops : Pass<"lathe-ttg-pipeline-loops", "::mlir::ModuleOp"> {
   let summary = "Starts the loads of loops ahead of their uses";
   let description = [{

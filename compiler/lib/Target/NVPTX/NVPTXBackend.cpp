@@ -2,6 +2,7 @@
 #include "Assembler.h"
 #include "CubinInfo.h"
 #include "PtxVersion.h"
+#include "RegisterNeed.h"
 #include "Target/Backends.h"
 
 #include "llvm/IR/Module.h"
@@ -20,8 +21,7 @@ public:
 
   Expected<std::string> emitAssembly(Module &module, const KernelOptions &options) override {
     // Not before: the phases up to this one serve every limit.
-    if (options.maxRegisters)
-      module.getFunction(options.entry)->addFnAttr("nvvm.maxnreg", std::to_string(options.maxRegisters));
+    limitRegisters(*module.getFunction(options.entry), options);
     Expected<TargetMachine *> machine = machineFor(lowestPtxVersion(module, chipInfo), options.fpFusion);
     if (!machine)
       return machine.takeError();
@@ -32,10 +32,12 @@ public:
     PtxAssembler *assembler = PtxAssembler::get();
     if (!assembler)
       return Binary{assembly.str(), "ptx"};
-    Expected<AssembledCubin> cubin = assembler->assemble(assembly, chipInfo.arch);
-    if (!cubin)
-      return cubin.takeError();
-    return describeCubin(std::move(*cubin), chipInfo, options);
+    Expected<Binary> binary = assembleWith(*assembler, assembly, options);
+    // The need of registers was an estimate: the assembler has constants and addresses of its own.
+    if (size_t limit = assembly.find(kBlocksDirective); binary && binary->spillBytes && limit != StringRef::npos)
+      return assembleWith(
+          *assembler, (assembly.take_front(limit) + assembly.drop_front(assembly.find('\n', limit))).str(), options);
+    return binary;
   }
 
   std::string assemblerBuild() const override {
@@ -69,6 +71,30 @@ protected:
   }
 
 private:
+  static constexpr StringLiteral kBlocksDirective = ".minnctapersm";
+
+  Expected<Binary> assembleWith(PtxAssembler &assembler, StringRef assembly, const KernelOptions &options) const {
+    Expected<AssembledCubin> cubin = assembler.assemble(assembly, chipInfo.arch);
+    if (!cubin)
+      return cubin.takeError();
+    return describeCubin(std::move(*cubin), chipInfo, options);
+  }
+
+  /// Sets the author's limit of registers, or the one up to which more threads are no gain.
+  void limitRegisters(Function &kernel, const KernelOptions &options) const {
+    // The assembler saves registers for as many threads as a processor holds, by issuing a load only once the result of
+    // the one before is used. A processor whose threads have 64 registers each holds 1024 threads: enough, and more
+    // gain if their loads are in flight together. The code is asked to fit as it is written, since then no spill is
+    // needed.
+    constexpr unsigned kEnoughThreads = 1024, kTheirRegisters = 64;
+    constexpr unsigned kMostBlocks = 16; // that every chip's processor holds
+    unsigned blocks = kEnoughThreads / (options.numWarps * chipInfo.warpSize);
+    if (options.maxRegisters)
+      kernel.addFnAttr("nvvm.maxnreg", std::to_string(options.maxRegisters));
+    else if (blocks >= 1 && blocks <= kMostBlocks && countLiveRegisters(kernel) <= kTheirRegisters)
+      kernel.addFnAttr("nvvm.minctasm", std::to_string(blocks));
+  }
+
   unsigned basePtxVersion() const {
     LLVMContext context;
     return lowestPtxVersion(Module("none", context), chipInfo);

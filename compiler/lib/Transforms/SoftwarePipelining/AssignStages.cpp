@@ -1,5 +1,6 @@
 #include "Pipeliner.h"
 
+#include "../PointerParts.h"
 #include "lathe/Analysis/SharedEncoding.h"
 #include "lathe/Dialect/AMDG/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
@@ -21,23 +22,6 @@ bool isProduct(Operation *op) { return op->hasTrait<DotLike>(); }
 bool isBlock(Operation *op) {
   auto load = dyn_cast<LoopStageable>(op);
   return load && load.getCopyForm() == CopyForm::Block;
-}
-
-/// The origin of a pointer or descriptor, as far as it is known: an argument of the function or the like.
-Value getRoot(Value pointer) {
-  while (true) {
-    if (auto argument = dyn_cast<BlockArgument>(pointer)) {
-      auto loop = dyn_cast<scf::ForOp>(argument.getOwner()->getParentOp());
-      if (!loop || argument == loop.getInductionVar())
-        return pointer;
-      pointer = loop.getTiedLoopInit(argument)->get();
-      continue;
-    }
-    Operation *op = pointer.getDefiningOp();
-    if (!op->hasTrait<MovesElements>() && !isa<tt::AddPtrOp, tt::MakeTensorDescOp>(op))
-      return pointer;
-    pointer = op->getOperand(0);
-  }
 }
 
 /// True if a dot reads its operand from the buffer, or from a view of it.
@@ -217,15 +201,10 @@ private:
   }
 
   bool mayBeWritten(Operation *load) {
-    return !writtenRoots.empty() && !isApart(getRoot(cast<LoopStageable>(load).getAddress()));
-  }
-  bool isApart(Value root) {
-    auto isArgument = [](Value value) {
-      auto argument = dyn_cast<BlockArgument>(value);
-      return argument && isa<tt::FuncOp>(argument.getOwner()->getParentOp());
-    };
-    return isArgument(root) &&
-           llvm::all_of(writtenRoots, [&](Value other) { return isArgument(other) && other != root; });
+    if (writtenRoots.empty())
+      return false;
+    Value root = getRoot(cast<LoopStageable>(load).getAddress());
+    return !llvm::all_of(writtenRoots, [&](Value written) { return areApart(root, written); });
   }
 
   /// A candidate to drop so that `load` can run ahead, perhaps `load` itself; null if it can.

@@ -1,0 +1,18 @@
+// How many registers code needs in the order in which it is written.
+#ifndef LATHE_LIB_TARGET_NVPTX_REGISTERNEED_H
+#define LATHE_LIB_TARGET_NVPTX_REGISTERNEED_H
+
+namespace llvm {
+class Function;
+}
+
+namespace lathe {
+
+/// The most 32-bit registers of a thread that hold values at once if no instruction moves: an estimate of what the
+/// assembler needs without spills, since it may keep the order. Predicates, constants, arguments and addresses at a
+/// constant distance from another count nothing: they have registers of their own, or are part of an instruction.
+unsigned countLiveRegisters(const llvm::Function &function);
+
+} // namespace lathe
+
+#endif

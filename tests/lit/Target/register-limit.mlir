@@ -1,0 +1,44 @@
+// The assembler may take the registers that 1024 threads of a processor have, where the code fits in them as it is
+// written: it would save them for 2048 threads, and wait for each load before it starts the next.
+//
+// RUN: lathe-compiler compile %s --target cuda:90 --set num_warps=8 --emit asm | FileCheck %s --check-prefix=EIGHT
+// RUN: lathe-compiler compile %s --target cuda:90 --set num_warps=16 --emit asm | FileCheck %s --check-prefix=SIXTEEN
+// RUN: lathe-compiler compile %s --target cuda:90 --set num_warps=8 --set maxnreg=40 --emit asm | FileCheck %s --check-prefix=OWN
+// RUN: lathe-compiler compile %s --target cuda:90 --set num_warps=4 --emit asm | FileCheck %s --check-prefix=MANY
+// Where the assembler would spill for the limit, it works without.
+// RUN: sed '/^\/\/ -----/,$d' %S/../../corpus/second/conv1d_causal_bwd.mlir > %t.mlir
+// RUN: lathe-compiler compile %t.mlir --target cuda:90 --set num_warps=8 --emit asm | FileCheck %s --check-prefix=TIGHT
+// RUN: lathe-compiler compile %t.mlir --target cuda:90 --set num_warps=8 -o %t.cubin 2>&1 | FileCheck %s --check-prefix=UNSPILT
+// TIGHT: .minnctapersm 4
+// UNSPILT: registers, 0 bytes spilled
+// EIGHT: .reqntid 256
+// EIGHT: .minnctapersm 4
+// SIXTEEN: .reqntid 512
+// SIXTEEN: .minnctapersm 2
+// The author's limit stands alone.
+// OWN: .maxnreg 40
+// OWN-NOT: .minnctapersm
+// A thread of four warps holds 32 sums and as many loaded elements, and needs more for addresses.
+// MANY: .reqntid 128
+// MANY-NOT: .minnctapersm
+
+tt.func public @column_sums(%x: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %y: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %rows: i32) {
+  %zero = arith.constant 0 : i32
+  %one = arith.constant 1 : i32
+  %pitch = arith.constant 4096 : i32
+  %start = arith.constant dense<0.0> : tensor<4096xf32>
+  %range = tt.make_range {end = 4096 : i32, start = 0 : i32} : tensor<4096xi32>
+  %sums = scf.for %row = %zero to %rows step %one iter_args(%sum = %start) -> (tensor<4096xf32>) : i32 {
+    %first = arith.muli %row, %pitch : i32
+    %row_at = tt.addptr %x, %first : !tt.ptr<f32>, i32
+    %all = tt.splat %row_at : !tt.ptr<f32> -> tensor<4096x!tt.ptr<f32>>
+    %at = tt.addptr %all, %range : tensor<4096x!tt.ptr<f32>>, tensor<4096xi32>
+    %value = tt.load %at : tensor<4096x!tt.ptr<f32>>
+    %next = arith.addf %sum, %value : tensor<4096xf32>
+    scf.yield %next : tensor<4096xf32>
+  }
+  %all = tt.splat %y : !tt.ptr<f32> -> tensor<4096x!tt.ptr<f32>>
+  %at = tt.addptr %all, %range : tensor<4096x!tt.ptr<f32>>, tensor<4096xi32>
+  tt.store %at, %sums : tensor<4096x!tt.ptr<f32>>
+  tt.return
+}
