@@ -1,12 +1,15 @@
 #include "lathe/Ingest/Ingest.h"
 
+#include "lathe/Dialect/TT/IR/Dialect.h"
 #include "lathe/Ingest/Legacy.h"
 #include "lathe/Ingest/Spelling.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/SymbolTable.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
+#include "llvm/ADT/SmallPtrSet.h"
 
 #include <utility>
 
@@ -185,10 +188,67 @@ IngestResult lathe::ingest(MLIRContext &context, StringRef text, StringRef name,
   return result;
 }
 
+/// Moves the constants of `block` to its start, in the order of their text.
+static void sortConstants(Block &block) {
+  SmallVector<std::pair<std::string, Operation *>> constants;
+  for (Operation &op : block)
+    if (op.hasTrait<OpTrait::ConstantLike>()) {
+      llvm::raw_string_ostream(constants.emplace_back("", &op).first)
+          << op.getName() << ' ' << op.getResultTypes() << ' ' << op.getAttrDictionary();
+    }
+  llvm::stable_sort(constants, llvm::less_first());
+  for (auto &[text, op] : llvm::reverse(constants))
+    op->moveBefore(&block, block.begin());
+}
+
+/// Names functions that only the module itself calls by their order, at its end, in which calls reach them first.
+/// Functions without a body keep their names, by which libraries define them.
+static void nameByCalls(ModuleOp module) {
+  SmallVector<tt::FuncOp> functions;
+  llvm::SmallPtrSet<Operation *, 8> reached;
+  for (auto function : module.getOps<tt::FuncOp>())
+    if (function.isPublic())
+      functions.push_back(function);
+  for (size_t i = 0; i < functions.size(); ++i)
+    functions[i]->walk<WalkOrder::PreOrder>([&](tt::CallOp call) {
+      auto callee = module.lookupSymbol<tt::FuncOp>(call.getCallee());
+      if (callee && !callee.isPublic() && !callee.isDeclaration() && reached.insert(callee).second)
+        functions.push_back(callee);
+    });
+  auto rename = [&](StringRef prefix) {
+    unsigned number = 0;
+    for (tt::FuncOp function : functions) {
+      if (!reached.contains(function))
+        continue;
+      std::string name;
+      do
+        name = (prefix + Twine(number++)).str();
+      while (module.lookupSymbol(name));
+      auto symbol = StringAttr::get(module.getContext(), name);
+      if (failed(SymbolTable::replaceAllSymbolUses(function, symbol, module)))
+        continue; // Nobody else can name it where uses cannot be seen.
+      function.setSymNameAttr(symbol);
+      function->moveBefore(module.getBody(), module.getBody()->end());
+    }
+  };
+  // Some may have the names that others get.
+  rename("renamed");
+  rename("function");
+}
+
 std::string lathe::printCanonical(ModuleOp module) {
+  OwningOpRef<ModuleOp> copy = module.clone();
+  nameByCalls(*copy);
+  copy->walk([](Block *block) { sortConstants(*block); });
+  copy->walk([](tt::FuncOp function) {
+    if (auto noInline = function->getAttrOfType<BoolAttr>("noinline"); noInline && !noInline.getValue())
+      function->removeAttr("noinline");
+    if (function.isPublic())
+      function.setPublic();
+  });
   std::string text;
   llvm::raw_string_ostream stream(text);
   OpPrintingFlags flags;
-  module.print(stream, flags.enableDebugInfo(false));
+  copy->print(stream, flags.enableDebugInfo(false));
   return text;
 }

@@ -3,6 +3,7 @@
 #include "lathe/Dialect/TT/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/AttrTypeSubElements.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectRegistry.h"
@@ -77,7 +78,8 @@ public:
 private:
   LogicalResult upgrade(Operation *op) {
     return llvm::TypeSwitch<Operation *, LogicalResult>(op)
-        .Case<BarrierOp, LocalBarrierOp, MemDescSubviewOp, GlobalScratchAllocOp, TMEMCopyOp, AsyncTMAStoreWaitOp>(
+        .Case<ApproxDivFOp, BarrierOp, LocalBarrierOp, MemDescSubviewOp, GlobalScratchAllocOp, TMEMCopyOp,
+              AsyncTMAStoreWaitOp>(
             [&](auto old) { return failed(verify(op, /*verifyRecursively=*/false)) ? failure() : rewrite(old); })
         .Case<ttng::TCGen5MMAOp, ttng::TCGen5MMAScaledOp>(
             [&](auto product) { return hasSegments(product) ? rewrite(product) : success(); })
@@ -101,6 +103,16 @@ private:
     }
     if (changed)
       op->setDiscardableAttrs(attributes.getDictionary(op->getContext()));
+  }
+
+  LogicalResult rewrite(ApproxDivFOp op) {
+    if (!getElementTypeOrSelf(op.getType()).isF32())
+      return emitError(op.getLoc()) << "'tt.approx_divf' op requires operands of f32, found " << op.getType();
+    auto quotient = arith::DivFOp::create(builder, op.getLoc(), op.getX(), op.getY(), arith::FastMathFlags::afn);
+    quotient->setDiscardableAttrs(op->getDiscardableAttrDictionary());
+    op.getResult().replaceAllUsesWith(quotient);
+    op->erase();
+    return success();
   }
 
   LogicalResult replaceBarrier(Operation *op, ttg::BarrierSpace space) {

@@ -1,5 +1,6 @@
 #include "lathe/Ingest/Spelling.h"
 
+#include "AttributeSpelling.h"
 #include "EncodingSpelling.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -26,6 +27,7 @@ constexpr Rename operations[] = {
     {"triton_gpu.memdesc_subview", "old.memdesc_subview"},
     {"triton_nvidia_gpu.async_tma_store_wait", "old.async_tma_store_wait"},
     {"triton_nvidia_gpu.dot_wait", "ttng.warp_group_dot_wait"},
+    {"tt.approx_divf", "old.approx_divf"},
     {"tt.experimental_descriptor_gather", "tt.descriptor_gather"},
     {"tt.experimental_descriptor_load", "tt.descriptor_load"},
     {"tt.experimental_descriptor_scatter", "tt.descriptor_scatter"},
@@ -208,6 +210,8 @@ private:
     size_t begin = at, end = endOfName(at);
     at = end;
     StringRef name = text.slice(begin, end);
+    if (name == "cachePolicy")
+      at = respellCachePolicy(text, begin, end, edits);
     if (!name.contains('.'))
       return;
     StringRef next = text.substr(skipBlanks(end), 1), before = text.take_front(begin).rtrim(" \t");
@@ -220,6 +224,8 @@ private:
     if (name == "ttg.async_commit_group" || name == "triton_gpu.async_commit_group")
       if (size_t operand = text.find_first_not_of(" \t", end); operand != StringRef::npos && text[operand] == '%')
         edits.push_back({operand, operand, "tokens "});
+    if (name == "rocdl.sched.barrier" || name == "rocdl.sched.group.barrier")
+      at = respellScheduleMask(text, end, edits);
     if (name == "ttng.tmem_copy" || name == "triton_nvidia_gpu.tmem_copy")
       if (tmemCopy(begin, end))
         return;
@@ -265,10 +271,11 @@ private:
 };
 
 /// Texts without any of these are current.
-constexpr StringRef marks[] = {"#ttg.mma<",   "#ttg.shared<",  "<tensor<",        "CTASplit",           "CTAsPerCGA",
-                               "amd_mfma",    "amd_wmma",      "amdgpu",          "async_commit_group", "experimental_",
-                               "gpu.barrier", "local_barrier", "memdesc_subview", "scratch_alloc",      "tmem_copy",
-                               "triton_",     "tt.memdesc",    "tt.reinterpret",  "tt.trans",           "unpacked"};
+constexpr StringRef marks[] = {"#ttg.mma<",     "#ttg.shared<",       "<tensor<",      "CTASplit",      "CTAsPerCGA",
+                               "amd_mfma",      "amd_wmma",           "amdgpu",        "approx_divf",   "cachePolicy",
+                               "experimental_", "async_commit_group", "gpu.barrier",   "local_barrier", "rocdl.sched",
+                               "scratch_alloc", "memdesc_subview",    "tmem_copy",     "triton_",       "tt.memdesc",
+                               "tt.trans",      "unpacked",           "tt.reinterpret"};
 
 } // namespace
 

@@ -112,7 +112,7 @@ struct HoistAboveBroadcast : RewritePattern {
       auto broadcast = operand.getDefiningOp<tt::BroadcastOp>();
       operands.push_back(broadcast ? broadcast.getSrc() : shrink(operand, small, rewriter));
     }
-    auto resultType = RankedTensorType::get(small.getShape(), type.getElementType(), type.getEncoding());
+    auto resultType = RankedTensorType::get(small.getShape(), type.getElementType(), small.getEncoding());
     OperationState state(op->getLoc(), op->getName(), operands, {resultType}, op->getAttrs());
     Operation *smallOp = rewriter.create(state);
     rewriter.replaceOpWithNewOp<tt::BroadcastOp>(op, type, smallOp->getResult(0));
@@ -120,13 +120,13 @@ struct HoistAboveBroadcast : RewritePattern {
   }
 
 private:
-  /// The shape that all operands are broadcast from; null if there is none.
+  /// The shape and layout that all operands are broadcast from; null if there is none.
   static RankedTensorType getCommonSource(Operation *op) {
     RankedTensorType small;
     for (Value operand : op->getOperands()) {
       if (auto broadcast = operand.getDefiningOp<tt::BroadcastOp>()) {
         auto type = cast<RankedTensorType>(broadcast.getSrc().getType());
-        if (small && small.getShape() != type.getShape())
+        if (small && (small.getShape() != type.getShape() || small.getEncoding() != type.getEncoding()))
           return {};
         small = type;
       } else if (isa<RankedTensorType>(operand.getType()) && !operand.getDefiningOp<tt::SplatOp>() &&
@@ -141,7 +141,7 @@ private:
     auto type = dyn_cast<RankedTensorType>(operand.getType());
     if (!type)
       return operand;
-    auto shrunk = RankedTensorType::get(small.getShape(), type.getElementType(), type.getEncoding());
+    auto shrunk = RankedTensorType::get(small.getShape(), type.getElementType(), small.getEncoding());
     if (auto splat = operand.getDefiningOp<tt::SplatOp>())
       return tt::SplatOp::create(rewriter, operand.getLoc(), shrunk, splat.getSrc());
     SplatElementsAttr constant;

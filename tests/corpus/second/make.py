@@ -50,10 +50,13 @@ def compile_entry(entry, warps=4, stages=3, target=("cuda", 90, 32)):
     return triton.compile(source_of(entry), target=GPUTarget(*target), options=dict(num_warps=warps, num_stages=stages))
 
 
-def ttir_of(entry):
-    lines = compile_entry(entry).asm["ttir"].splitlines()
-    kept = [re.sub(r" loc\((?:[^()]|\([^()]*\))*\)", "", line) for line in lines if not line.startswith("#loc")]
+def without_locations(text):
+    kept = [re.sub(r" loc\((?:[^()]|\([^()]*\))*\)", "", line) for line in text.splitlines() if not line.startswith("#loc")]
     return "\n".join(line for line in kept if line.strip()) + "\n"
+
+
+def ttir_of(entry):
+    return without_locations(compile_entry(entry).asm["ttir"])
 
 
 def header_of(entry):

@@ -8,13 +8,13 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
   // CHECK-SAME: amdgpu.split_offset_safe
   tt.func @buffers(%ptr: !tt.ptr<f32> {tt.pointer_range = 32 : i32, amdgpu.split_offset_safe}, %offsets: tensor<1024x16xi32, #blocked>,
                    %mask: tensor<1024x16xi1, #blocked>, %other: tensor<1024x16xf32, #blocked>, %pred: i1) {
-    // CHECK: %[[L:.*]] = amdg.buffer_load %{{.*}}[%{{.*}}] : tensor<1024x16xf32, #{{.*}}>
+    // CHECK: %[[L:.*]] = amdg.buffer_load %{{.*}}[%{{.*}}] : !tt.ptr<f32> -> tensor<1024x16xf32, #{{.*}}>
     %0 = amdgpu.buffer_load %ptr[%offsets] : tensor<1024x16xf32, #blocked>
-    // CHECK: amdg.buffer_load %{{.*}}[%{{.*}}], %{{.*}}, %{{.*}} : tensor<1024x16xf32, #{{.*}}>
+    // CHECK: amdg.buffer_load %{{.*}}[%{{.*}}], %{{.*}}, %{{.*}} : !tt.ptr<f32> -> tensor<1024x16xf32, #{{.*}}>
     %1 = amdgpu.buffer_load %ptr[%offsets], %mask, %other : tensor<1024x16xf32, #blocked>
-    // CHECK: amdg.buffer_store %[[L]], %{{.*}}[%{{.*}}] : tensor<1024x16xf32, #{{.*}}>
+    // CHECK: amdg.buffer_store %[[L]], %{{.*}}[%{{.*}}] : !tt.ptr<f32> -> tensor<1024x16xf32, #{{.*}}>
     amdgpu.buffer_store %0, %ptr[%offsets] : tensor<1024x16xf32, #blocked>
-    // CHECK: amdg.buffer_store %{{.*}}, %{{.*}}[%{{.*}}], %{{.*}} : tensor<1024x16xf32, #{{.*}}>
+    // CHECK: amdg.buffer_store %{{.*}}, %{{.*}}[%{{.*}}], %{{.*}} : !tt.ptr<f32> -> tensor<1024x16xf32, #{{.*}}>
     amdgpu.buffer_store %1, %ptr[%offsets], %mask : tensor<1024x16xf32, #blocked>
     // CHECK: amdg.extract_slice %[[L]] [512, 0] : tensor<1024x16xf32, #{{.*}}> to tensor<512x16xf32, #{{.*}}>
     %2 = amdgpu.extract_slice %0 [512, 0] : tensor<1024x16xf32, #blocked> to tensor<512x16xf32, #blocked>

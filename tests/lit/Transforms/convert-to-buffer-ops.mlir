@@ -11,8 +11,8 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
 // CHECK: %[[AT:.*]] = tt.make_range
 // CHECK: %[[WIDE:.*]] = arith.extsi %{{.*}} : i32 to i64
 // CHECK: %[[BASE:.*]] = tt.addptr %{{.*}}, %[[WIDE]] : !tt.ptr<f32>, i64
-// CHECK: %[[V:.*]] = amdg.buffer_load %[[BASE]][%[[AT]]], %{{.*}}, %{{.*}} cacheModifier = cg evictionPolicy = evict_last : tensor<1024xf32, #blocked>
-// CHECK: amdg.buffer_store %[[V]], %{{.*}}[%[[AT]]], %{{.*}} evictionPolicy = evict_first : tensor<1024xf32, #blocked>
+// CHECK: %[[V:.*]] = amdg.buffer_load %[[BASE]][%[[AT]]], %{{.*}}, %{{.*}} cacheModifier = cg evictionPolicy = evict_last : !tt.ptr<f32> -> tensor<1024xf32, #blocked>
+// CHECK: amdg.buffer_store %[[V]], %{{.*}}[%[[AT]]], %{{.*}} evictionPolicy = evict_first : !tt.ptr<f32> -> tensor<1024xf32, #blocked>
 tt.func public @range(%x: !tt.ptr<f32>, %out: !tt.ptr<f32>, %n: i32) {
   %zero = arith.constant dense<0.0> : tensor<1024xf32, #blocked>
   %size = arith.constant 1024 : i32
@@ -50,7 +50,7 @@ tt.func public @unknown(%x: !tt.ptr<f32>, %stride: i32) {
 
 // Unless it is assumed to be small, and not negative.
 // CHECK-LABEL: @assumed
-// CHECK: amdg.buffer_load %{{.*}}[%{{.*}}] : tensor<1024xf32, #blocked>
+// CHECK: amdg.buffer_load %{{.*}}[%{{.*}}] : !tt.ptr<f32> -> tensor<1024xf32, #blocked>
 tt.func public @assumed(%x: !tt.ptr<f32>, %stride: i32) {
   %zero = arith.constant 0 : i32
   %limit = arith.constant 1000 : i32
@@ -73,7 +73,7 @@ tt.func public @assumed(%x: !tt.ptr<f32>, %stride: i32) {
 // CHECK: scf.for {{.*}} iter_args(%[[SUM:.*]] = %{{.*}}, %[[MOVED:.*]] = %{{.*}}) -> (tensor<64x16xf16, #blocked1>, i32)
 // CHECK: %[[MOVES:.*]] = tt.splat %[[MOVED]] : i32 -> tensor<64x16xi32, #blocked1>
 // CHECK: %[[AT:.*]] = arith.addi %{{.*}}, %[[MOVES]]
-// CHECK: amdg.buffer_load %arg0[%[[AT]]] : tensor<64x16xf16, #blocked1>
+// CHECK: amdg.buffer_load %arg0[%[[AT]]] : !tt.ptr<f16> -> tensor<64x16xf16, #blocked1>
 // CHECK: %[[NEXT:.*]] = arith.addi %[[MOVED]], %{{.*}} : i32
 // CHECK: scf.yield %{{.*}}, %[[NEXT]]
 // CHECK-NOT: tt.addptr
@@ -129,7 +129,7 @@ tt.func public @gather(%x: !tt.ptr<f32> {tt.pointer_range = 32 : i32}, %out: !tt
 
 // Atomics whose old values each thread gets itself; volatile loads, and single elements, stay.
 // CHECK-LABEL: @others
-// CHECK: amdg.buffer_atomic_rmw fadd, relaxed, gpu, %{{.*}}, %arg0[%{{.*}}], %{{.*}} : tensor<1024xf32, #blocked>
+// CHECK: amdg.buffer_atomic_rmw fadd, relaxed, gpu, %{{.*}}, %arg0[%{{.*}}], %{{.*}} : !tt.ptr<f32> -> tensor<1024xf32, #blocked>
 // CHECK: tt.load %{{.*}} {isVolatile = true}
 // CHECK: tt.load %arg0 : !tt.ptr<f32>
 tt.func public @others(%x: !tt.ptr<f32>) {

@@ -39,7 +39,10 @@ struct IngestResult {
 IngestResult ingest(mlir::MLIRContext &context, llvm::StringRef text, llvm::StringRef name,
                     const IngestLimits &limits = {});
 
-/// The text that is a module's identity: printed without locations.
+/// The text that is a module's identity: without locations, with the constants of each block at its start and in the
+/// order of their text, with functions that only the module calls named and placed in the order of their calls, and
+/// without `noinline = false` and `public`, which say what holds anyway. So neither the names and places that a front
+/// end chose nor the order in which its clean-up left the constants change it.
 std::string printCanonical(mlir::ModuleOp module);
 
 } // namespace lathe

@@ -1,4 +1,4 @@
-// Operations of older releases, and their rewriting into those of today.
+// Operations of other releases, and their rewriting into those here.
 #ifndef LATHE_INGEST_LEGACY_H
 #define LATHE_INGEST_LEGACY_H
 

@@ -1,5 +1,5 @@
-// Operations of older releases whose form or meaning is no longer that of an operation of today. They exist between
-// parsing and upgrading only.
+// Operations of other releases, older ones mostly, whose form or meaning is not that of an operation here. They exist
+// between parsing and upgrading only.
 #ifndef LATHE_INGEST_LEGACYOPS_TD
 #define LATHE_INGEST_LEGACYOPS_TD
 
@@ -7,11 +7,12 @@ include "lathe/Dialect/TT/IR/TTTypes.td"
 include "lathe/Dialect/TTG/IR/TTGTypes.td"
 include "mlir/IR/DialectBase.td"
 include "mlir/IR/OpBase.td"
+include "mlir/Interfaces/InferTypeOpInterface.td"
 
 def Old_Dialect : Dialect {
   let name = "old";
   let cppNamespace = "::lathe::old";
-  let summary = "Forms of operations that older releases printed";
+  let summary = "Forms of operations that other releases print";
   let dependentDialects = ["::lathe::ttg::TTGDialect", "::lathe::ttng::TTNGDialect"];
 }
 
@@ -52,6 +53,16 @@ def Old_TMEMCopyOp : Old_Op<"tmem_copy"> {
     $src `,` $dst (`,` $barrier^)? attr-dict `:` qualified(type($src)) `,` qualified(type($dst))
     (`,` qualified(type($barrier))^)?
   }];
+}
+
+def Old_ApproxDivFOp : Old_Op<"approx_divf", [SameOperandsAndResultType]> {
+  let summary = "`tt.approx_divf`, new in 3.9: a quotient that the fastest instructions approximate";
+  let description = [{
+    Today it is `arith.divf` that allows an approximation.
+  }];
+  let arguments = (ins AnyType:$x, AnyType:$y);
+  let results = (outs AnyType:$result);
+  let assemblyFormat = "$x `,` $y attr-dict `:` type($result)";
 }
 
 def Old_AsyncTMAStoreWaitOp : Old_Op<"async_tma_store_wait"> {

@@ -1,7 +1,8 @@
-// Older text forms of Triton modules, rewritten as text into the current one before parsing.
+// Other text forms of Triton modules, rewritten as text into the current one before parsing.
 //
-// Three spellings exist: the one of today, that of release 3.6 (`!tt.tensordesc<tensor<..>>`, `CTASplitM = 2`), and
-// that of the documents before it (`triton_gpu.`, `triton_nvidia_gpu.`, `amdgpu.`, `!tt.memdesc`, `CTAsPerCGA = ..`).
+// Four spellings exist: the one of the dialects here, that of release 3.6 (`!tt.tensordesc<tensor<..>>`, `CTASplitM =
+// 2`), that of the documents before it (`triton_gpu.`, `triton_nvidia_gpu.`, `amdgpu.`, `!tt.memdesc`, `CTAsPerCGA =
+// ..`), and what release 3.9 changed (`#tt.cache_policy<..>`, named masks of `rocdl.sched.barrier`).
 // Here goes only what the parser could not read; an operation whose form or meaning changed becomes one of the
 // dialect `old` (LegacyOps.td) and is rewritten once its types are known.
 //

@@ -23,15 +23,15 @@
 // CHECK-DAG: #smem = #ttg.shared_memory
 
 // CHECK-LABEL: @buffers(
-// CHECK: %{{.*}} = amdg.buffer_load %{{.*}}[%{{.*}}] : tensor<1024xf32, #blocked>
-// CHECK: %{{.*}} = amdg.buffer_load %{{.*}}[%{{.*}}], %{{.*}} : tensor<1024xf32, #blocked>
-// CHECK: %{{.*}} = amdg.buffer_load %{{.*}}[%{{.*}}], %{{.*}}, %{{.*}} cacheModifier = cg evictionPolicy = evict_first stride = %{{.*}} {contiguity = 4 : i32} : tensor<1024xf32, #blocked>
-// CHECK: amdg.buffer_store %{{.*}}, %{{.*}}[%{{.*}}] : tensor<1024xf32, #blocked>
-// CHECK: amdg.buffer_store %{{.*}}, %{{.*}}[%{{.*}}], %{{.*}} cacheModifier = cs evictionPolicy = evict_last stride = %{{.*}} {contiguity = 4 : i32} : tensor<1024xf32, #blocked>
-// CHECK: %{{.*}} = amdg.buffer_atomic_rmw fadd, relaxed, sys, %{{.*}}, %{{.*}}[%{{.*}}] : tensor<1024xf32, #blocked>
-// CHECK: %{{.*}} = amdg.buffer_atomic_rmw max, acq_rel, gpu, %{{.*}}, %{{.*}}[%{{.*}}], %{{.*}} stride = %{{.*}} : tensor<1024xi32, #blocked>
-// CHECK: %{{.*}} = amdg.buffer_atomic_cas acquire, cta, %{{.*}}, %{{.*}}, %{{.*}}[%{{.*}}] : tensor<1024xi32, #blocked>
-// CHECK: %{{.*}} = amdg.buffer_atomic_cas release, gpu, %{{.*}}, %{{.*}}, %{{.*}}[%{{.*}}] stride = %{{.*}} : tensor<1024xi32, #blocked>
+// CHECK: %{{.*}} = amdg.buffer_load %{{.*}}[%{{.*}}] : !tt.ptr<f32> -> tensor<1024xf32, #blocked>
+// CHECK: %{{.*}} = amdg.buffer_load %{{.*}}[%{{.*}}], %{{.*}} : !tt.ptr<f32> -> tensor<1024xf32, #blocked>
+// CHECK: %{{.*}} = amdg.buffer_load %{{.*}}[%{{.*}}], %{{.*}}, %{{.*}} cacheModifier = cg evictionPolicy = evict_first stride = %{{.*}} {contiguity = 4 : i32} : !tt.ptr<f32> -> tensor<1024xf32, #blocked>
+// CHECK: amdg.buffer_store %{{.*}}, %{{.*}}[%{{.*}}] : !tt.ptr<f32> -> tensor<1024xf32, #blocked>
+// CHECK: amdg.buffer_store %{{.*}}, %{{.*}}[%{{.*}}], %{{.*}} cacheModifier = cs evictionPolicy = evict_last stride = %{{.*}} {contiguity = 4 : i32} : !tt.ptr<f32> -> tensor<1024xf32, #blocked>
+// CHECK: %{{.*}} = amdg.buffer_atomic_rmw fadd, relaxed, sys, %{{.*}}, %{{.*}}[%{{.*}}] : !tt.ptr<f32> -> tensor<1024xf32, #blocked>
+// CHECK: %{{.*}} = amdg.buffer_atomic_rmw max, acq_rel, gpu, %{{.*}}, %{{.*}}[%{{.*}}], %{{.*}} stride = %{{.*}} : !tt.ptr<i32> -> tensor<1024xi32, #blocked>
+// CHECK: %{{.*}} = amdg.buffer_atomic_cas acquire, cta, %{{.*}}, %{{.*}}, %{{.*}}[%{{.*}}] : !tt.ptr<i32> -> tensor<1024xi32, #blocked>
+// CHECK: %{{.*}} = amdg.buffer_atomic_cas release, gpu, %{{.*}}, %{{.*}}, %{{.*}}[%{{.*}}] stride = %{{.*}} : !tt.ptr<i32> -> tensor<1024xi32, #blocked>
 tt.func @buffers(%p: !tt.ptr<f32>, %q: !tt.ptr<i32>, %at: tensor<1024xi32, #blocked>, %mask: tensor<1024xi1, #blocked>, %x: tensor<1024xf32, #blocked>, %row: i32) {
   %0 = amdg.buffer_load %p[%at] : tensor<1024xf32, #blocked>
   %1 = amdg.buffer_load %p[%at], %mask : tensor<1024xf32, #blocked>

@@ -17,6 +17,9 @@ namespace {
 
 const std::string root = std::string(LATHE_SOURCE_DIR) + "/tests/corpus/";
 
+/// The releases whose texts of one module are in tests/corpus/releases/RELEASE.
+constexpr const char *releases[] = {"3.6", "3.7", "3.8", "3.9"};
+
 std::vector<std::string> listModules() {
   std::vector<std::string> modules;
   std::error_code error;
@@ -44,6 +47,18 @@ protected:
     return registry;
   }
 
+  /// The identity of the module in a file; empty, with a failure, if there is none.
+  std::string identityOf(const std::string &path) {
+    auto file = llvm::MemoryBuffer::getFile(root + path);
+    if (!file) {
+      ADD_FAILURE() << path << " cannot be read";
+      return "";
+    }
+    IngestResult result = ingest(context, (*file)->getBuffer(), path);
+    EXPECT_TRUE(result.module) << errors;
+    return result.module ? printCanonical(*result.module) : "";
+  }
+
   MLIRContext context;
   std::string errors;
 };
@@ -65,6 +80,28 @@ INSTANTIATE_TEST_SUITE_P(Corpus, CorpusTest, ::testing::ValuesIn(listModules()),
   return name;
 });
 
-TEST(Corpus, IsWhole) { EXPECT_EQ(listModules().size(), 33u + 158u); }
+/// One program as several releases print it.
+class ReleasesTest : public CorpusTest {};
+
+TEST_P(ReleasesTest, HaveOneIdentity) {
+  std::string first;
+  for (const char *release : releases) {
+    std::string identity = identityOf("releases/" + std::string(release) + "/" + GetParam());
+    if (first.empty())
+      first = identity;
+    EXPECT_EQ(identity, first) << GetParam() << " of release " << release;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Corpus, ReleasesTest, ::testing::ValuesIn([] {
+                           std::vector<std::string> names;
+                           for (StringRef module : listModules())
+                             if (module.consume_front("releases/3.9/"))
+                               names.push_back(module.str());
+                           return names;
+                         }()),
+                         [](const auto &info) { return StringRef(info.param).rsplit('.').first.str(); });
+
+TEST(Corpus, IsWhole) { EXPECT_EQ(listModules().size(), 33u + 171u + 16u); }
 
 } // namespace

@@ -5,6 +5,7 @@
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
+#include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
 
 #include <gtest/gtest.h>
@@ -114,6 +115,50 @@ TEST_F(IngestTest, IdentityIgnoresCommentsNamesAndLocations) {
   IngestResult again = run(printCanonical(*a.module));
   ASSERT_TRUE(again.module);
   EXPECT_EQ(printCanonical(*again.module), printCanonical(*a.module));
+}
+
+TEST_F(IngestTest, IdentityIgnoresTheOrderOfConstantsAndWhatHoldsAnyway) {
+  IngestResult a = run(R"(module {
+  tt.func public @k(%p: !tt.ptr<i32>) attributes {noinline = false} {
+    %c1 = arith.constant 1 : i32
+    %c2 = arith.constant 2 : i32
+    %cst = arith.constant dense<2> : tensor<4xi32>
+    %0 = arith.addi %c1, %c2 : i32
+    tt.store %p, %0 : !tt.ptr<i32>
+    tt.return
+  }
+})");
+  IngestResult b = run(R"(module {
+  tt.func @k(%p: !tt.ptr<i32>) {
+    %cst = arith.constant dense<2> : tensor<4xi32>
+    %two = arith.constant 2 : i32
+    %one = arith.constant 1 : i32
+    %sum = arith.addi %one, %two : i32
+    tt.store %p, %sum : !tt.ptr<i32>
+    tt.return
+  }
+})");
+  ASSERT_TRUE(a.module && b.module) << firstMessage();
+  EXPECT_EQ(printCanonical(*a.module), printCanonical(*b.module));
+  // The module itself stays as it was sent.
+  EXPECT_TRUE(verify(*a.module).succeeded());
+  auto kernel = *a.module->getOps<tt::FuncOp>().begin();
+  EXPECT_TRUE(kernel->hasAttr("noinline"));
+}
+
+TEST_F(IngestTest, IdentityTellsOtherProgramsApart) {
+  auto identity = [&](StringRef body, StringRef attributes = "") {
+    IngestResult result = run(("module { tt.func public @k(%p: !tt.ptr<i32>) " + attributes + " {\n" + body +
+                               "tt.store %p, %0 : !tt.ptr<i32>\ntt.return } }")
+                                  .str());
+    EXPECT_TRUE(result.module) << firstMessage();
+    return result.module ? printCanonical(*result.module) : "";
+  };
+  const char *constants = "%a = arith.constant 1 : i32\n%b = arith.constant 2 : i32\n";
+  std::string first = identity((constants + std::string("%0 = arith.subi %a, %b : i32\n")));
+  EXPECT_NE(first, identity((constants + std::string("%0 = arith.subi %b, %a : i32\n"))));
+  EXPECT_NE(first,
+            identity((constants + std::string("%0 = arith.subi %a, %b : i32\n")), "attributes {noinline = true}"));
 }
 
 TEST_F(IngestTest, UpgradesOldModules) {

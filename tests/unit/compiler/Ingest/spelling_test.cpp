@@ -70,6 +70,24 @@ INSTANTIATE_TEST_SUITE_P(
                            "tt.trans %a {order = array<i32: 1, 0>} : tensor<x>"}));
 
 INSTANTIATE_TEST_SUITE_P(
+    Newer, SpellingTest,
+    ::testing::Values(
+        Case{"tt.load %p {cachePolicy = #tt.cache_policy<cache_modifier = cg, eviction_policy = evict_last>, a}",
+             "tt.load %p {cache = 3 : i32, evict = 3 : i32, a}"},
+        Case{"{cachePolicy = #tt.cache_policy<eviction_policy = evict_first>}", "{cache = 1 : i32, evict = 2 : i32}"},
+        Case{"{cachePolicy = #tt.cache_policy<cache_modifier = cold>}",
+             "{cachePolicy = #tt.cache_policy<cache_modifier = cold>}"},
+        Case{"{cachePolicy = #tt.cache_policy<cache_modifier = cg, sector = 2>}",
+             "{cachePolicy = #tt.cache_policy<cache_modifier = cg, sector = 2>}"},
+        Case{"{cachePolicy = #tt.cache_policy<cache_modifier = cg",
+             "{cachePolicy = #tt.cache_policy<cache_modifier = cg"},
+        Case{"{cachePolicy}", "{cachePolicy}"}, Case{"rocdl.sched.barrier none {a}", "rocdl.sched.barrier 0 {a}"},
+        Case{"rocdl.sched.group.barrier mfma_wmma|valu, 1, 0", "rocdl.sched.group.barrier 10, 1, 0"},
+        Case{"rocdl.sched.barrier valu|fpu", "rocdl.sched.barrier valu|fpu"},
+        Case{"rocdl.sched.barrier", "rocdl.sched.barrier"},
+        Case{"%0 = tt.approx_divf %a, %b : f32", "%0 = old.approx_divf %a, %b : f32"}));
+
+INSTANTIATE_TEST_SUITE_P(
     Types, SpellingTest,
     ::testing::Values(
         Case{"!tt.tensordesc<tensor<128x64xf16, #shared>>", "!tt.tensordesc<128x64xf16, #shared>"},

@@ -174,6 +174,10 @@ public:
   Value divide(OpBuilder &b, Location loc, Value x, Value y) const override {
     return LLVM::FDivOp::create(b, loc, x, y);
   }
+  // LLVM multiplies by v_rcp_f32, which is within 1 ulp.
+  Value approximateQuotient(OpBuilder &b, Location loc, Value x, Value y) const override {
+    return LLVM::FDivOp::create(b, loc, x, y, LLVM::FastmathFlags::afn);
+  }
   Value packPair(OpBuilder &, Location, Value, Value, Type) const override { return {}; }
 
   // The instructions overflow to NaN or infinity, so the operands are clamped.

@@ -127,6 +127,9 @@ public:
   virtual mlir::Value rsqrt(mlir::OpBuilder &b, mlir::Location loc, mlir::Value x) const = 0;
   // Over the full range of denominators.
   virtual mlir::Value divide(mlir::OpBuilder &b, mlir::Location loc, mlir::Value x, mlir::Value y) const = 0;
+  // As fast as possible: within 2.5 ulp for denominators from 2^-126 to 2^126 and normal results, anything elsewhere.
+  virtual mlir::Value approximateQuotient(mlir::OpBuilder &b, mlir::Location loc, mlir::Value x,
+                                          mlir::Value y) const = 0;
   // The conversion of two f32 to a vector of two bf16 or f16, to nearest even; null if the chip has none, and
   // the caller then converts one by one.
   virtual mlir::Value packPair(mlir::OpBuilder &b, mlir::Location loc, mlir::Value low, mlir::Value high,

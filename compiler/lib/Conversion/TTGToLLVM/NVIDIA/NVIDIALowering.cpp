@@ -197,6 +197,9 @@ public:
   Value divide(OpBuilder &b, Location loc, Value x, Value y) const override {
     return callIntrinsic(b, loc, "llvm.nvvm.div.full", x.getType(), {x, y});
   }
+  Value approximateQuotient(OpBuilder &b, Location loc, Value x, Value y) const override {
+    return callIntrinsic(b, loc, "llvm.nvvm.div.approx.f", x.getType(), {x, y});
+  }
   Value packPair(OpBuilder &b, Location loc, Value low, Value high, Type element) const override {
     // The instructions take the upper half first.
     Type pair = VectorType::get(2, element);

@@ -76,10 +76,13 @@ LogicalResult lowerDivF(Operation *op, Lowering &l) {
   if (!hasFloatArithmetic(op))
     return refuseType(op);
   Type f32 = l.b.getF32Type();
+  bool isApproximate = bitEnumContainsAll(cast<arith::DivFOp>(op).getFastmath(), arith::FastMathFlags::afn);
   return mapElements(op, l, [&](ValueRange operands) -> Value {
     Type type = operands[0].getType();
     if (type.isF64())
       return LLVM::FDivOp::create(l.b, l.loc, operands[0], operands[1]);
+    if (type.isF32() && isApproximate)
+      return l.target.approximateQuotient(l.b, l.loc, operands[0], operands[1]);
     if (type.isF32())
       return l.target.divide(l.b, l.loc, operands[0], operands[1]);
     Value quotient = l.target.divide(l.b, l.loc, extend(l, operands[0], f32), extend(l, operands[1], f32));

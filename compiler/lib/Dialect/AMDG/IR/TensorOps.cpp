@@ -246,5 +246,24 @@ LogicalResult UpdateTensorDescriptorOp::verify() {
   return success();
 }
 
+//===----------------------------------------------------------------------===//
+// The types of buffer accesses
+//===----------------------------------------------------------------------===//
+
+static ParseResult parseAccessTypes(OpAsmParser &parser, Type &pointer, Type &values) {
+  if (parser.parseType(values))
+    return failure();
+  if (succeeded(parser.parseOptionalArrow())) {
+    pointer = values;
+    return parser.parseType(values);
+  }
+  pointer = tt::PointerType::get(getElementTypeOrSelf(values));
+  return success();
+}
+
+static void printAccessTypes(OpAsmPrinter &printer, Operation *, Type pointer, Type values) {
+  printer << pointer << " -> " << values;
+}
+
 #define GET_OP_CLASSES
 #include "lathe/Dialect/AMDG/IR/AMDGOps.cpp.inc"

@@ -36,6 +36,14 @@ public:
   Attribute inferSplit(RankedTensorType whole) const override { return whole.getEncoding(); }
   Attribute inferCat(RankedTensorType part) const override { return part.getEncoding(); }
 
+  /// Layouts that are still to be inferred are the same only if they are one.
+  bool isSame(RankedTensorType a, RankedTensorType b) const override { return a.getEncoding() == b.getEncoding(); }
+
+  LogicalResult verifyBroadcast(RankedTensorType src, RankedTensorType dst,
+                                function_ref<InFlightDiagnostic()> error) const override {
+    return verifySame({src, dst}, error);
+  }
+
   LogicalResult verifyExpandDims(RankedTensorType src, RankedTensorType dst, unsigned,
                                  function_ref<InFlightDiagnostic()> error) const override {
     return verifySame({src, dst}, error);

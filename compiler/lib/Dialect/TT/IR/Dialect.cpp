@@ -173,6 +173,15 @@ const LayoutInterface *lathe::tt::getLayoutInterface(Attribute encoding) {
   return encoding ? encoding.getDialect().getRegisteredInterface<LayoutInterface>() : nullptr;
 }
 
+bool lathe::tt::haveSameLayout(Type a, Type b) {
+  Attribute left = getEncoding(a), right = getEncoding(b);
+  if (left == right)
+    return true;
+  auto *layouts = getLayoutInterface(left);
+  return layouts && right && &left.getDialect() == &right.getDialect() &&
+         layouts->isSame(cast<RankedTensorType>(a), cast<RankedTensorType>(b));
+}
+
 //===----------------------------------------------------------------------===//
 // Discardable attributes
 //===----------------------------------------------------------------------===//

@@ -1,5 +1,6 @@
 // Checks of all operations of the tt dialect.
 #include "lathe/Dialect/TT/IR/Dialect.h"
+#include "lathe/Dialect/TT/IR/LayoutInterface.h"
 
 #include "mlir/IR/Builders.h"
 
@@ -41,7 +42,7 @@ LogicalResult lathe::tt::detail::verifySameShapeAndEncoding(Operation *op) {
       if (isa<RankedTensorType>(type) != isa<RankedTensorType>(first) || getShape(type) != getShape(first))
         return op->emitOpError() << "requires one shape for all operands and results, but " << what << " " << index
                                  << " has type " << type << " and the first operand " << first;
-      if (getEncoding(type) != getEncoding(first))
+      if (!haveSameLayout(type, first))
         return op->emitOpError() << "requires one layout for all operands and results, but " << what << " " << index
                                  << " has type " << type << " and the first operand " << first;
     }
@@ -60,7 +61,7 @@ LogicalResult lathe::tt::detail::verifySameEncoding(Operation *op) {
         continue;
       if (!first)
         first = tensor;
-      if (tensor.getEncoding() != first.getEncoding())
+      if (!haveSameLayout(tensor, first))
         return op->emitOpError() << "requires one layout for all tensors, found " << first << " and " << tensor;
     }
   return success();

@@ -106,7 +106,7 @@ static LogicalResult verifySources(Operation *op, int64_t axis) {
   if (axis < 0 || axis >= first.getRank())
     return op->emitOpError() << "requires an axis of its sources, found " << first << " and axis " << axis;
   for (Type src : op->getOperandTypes())
-    if (getShape(src) != getShape(first) || getEncoding(src) != getEncoding(first))
+    if (getShape(src) != getShape(first) || !haveSameLayout(src, first))
       return op->emitOpError() << "requires sources of one shape and layout, found " << first << " and " << src;
   return success();
 }

@@ -143,9 +143,11 @@ LogicalResult BroadcastOp::verify() {
   for (auto [axis, from, to] : llvm::enumerate(src.getShape(), dst.getShape()))
     if (from != to && from != 1)
       return emitOpError() << "cannot repeat dimension " << axis << " of size " << from << " to " << to;
-  if (src.getEncoding() != dst.getEncoding())
-    return emitOpError() << "requires one layout for source and result, found " << src << " and " << dst;
-  return success();
+  if (src.getEncoding() == dst.getEncoding())
+    return success();
+  if (auto *layouts = getLayoutInterface(src.getEncoding()); layouts && dst.getEncoding())
+    return layouts->verifyBroadcast(src, dst, [&] { return emitOpError(); });
+  return emitOpError() << "requires one layout for source and result, found " << src << " and " << dst;
 }
 
 //===----------------------------------------------------------------------===//

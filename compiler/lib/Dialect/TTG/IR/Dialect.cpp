@@ -47,6 +47,19 @@ public:
   Attribute inferSplit(RankedTensorType whole) const override { return inferSplitLayout(whole); }
   Attribute inferCat(RankedTensorType part) const override { return inferCatLayout(part); }
 
+  bool isSame(RankedTensorType a, RankedTensorType b) const override {
+    return hasLinearLayout(a) && hasLinearLayout(b) && isSameLayout(a, b);
+  }
+
+  LogicalResult verifyBroadcast(RankedTensorType src, RankedTensorType dst,
+                                function_ref<InFlightDiagnostic()> error) const override {
+    if (failed(verifyRegisters({src, dst}, error)))
+      return failure();
+    if (isRepeated(toLinearLayout(src), toLinearLayout(dst), src.getShape()))
+      return success();
+    return error() << "requires a result whose threads hold what they repeat, found " << src << " and " << dst;
+  }
+
   LogicalResult verifyExpandDims(RankedTensorType src, RankedTensorType dst, unsigned axis,
                                  function_ref<InFlightDiagnostic()> error) const override {
     auto slice = dyn_cast<SliceEncodingAttr>(src.getEncoding());
@@ -102,6 +115,34 @@ public:
   }
 
 private:
+  /// True if lanes, warps and CTAs of `dst` hold, but for the coordinates along dimensions of size one of `src`, what
+  /// those of `src` hold, and its registers nothing else.
+  static bool isRepeated(const LinearLayout &src, const LinearLayout &dst, ArrayRef<int64_t> srcShape) {
+    auto getSource = [&](StringRef dim, unsigned bit) {
+      SmallVector<int32_t> at = dst.getBasis(dim, bit);
+      for (auto [coordinate, size] : llvm::zip_equal(at, srcShape))
+        coordinate = size == 1 ? 0 : coordinate;
+      return at;
+    };
+    auto isInRegister = [&](ArrayRef<int32_t> at) {
+      for (unsigned bit = 0; bit < src.getInBits("register"); ++bit)
+        if (src.getBasis("register", bit) == at)
+          return true;
+      return llvm::all_of(at, [](int32_t coordinate) { return coordinate == 0; });
+    };
+    for (StringRef dim : inDims) {
+      bool isRegister = dim == "register";
+      if (!isRegister && src.getInBits(dim) != dst.getInBits(dim))
+        return false;
+      for (unsigned bit = 0; bit < dst.getInBits(dim); ++bit) {
+        SmallVector<int32_t> source = getSource(dim, bit);
+        if (isRegister ? !isInRegister(source) : src.getBasis(dim, bit) != source)
+          return false;
+      }
+    }
+    return true;
+  }
+
   /// True if `whole` has the bases of `half`, and one more in a register for the last dimension.
   static bool isJoined(const LinearLayout &half, const LinearLayout &whole) {
     unsigned halves = 0;

@@ -1,4 +1,5 @@
 // Shared buffers and the copies into them.
+#include "lathe/Dialect/TT/IR/LayoutInterface.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 
 #include "mlir/IR/Builders.h"
@@ -125,7 +126,7 @@ static LogicalResult verifyIndexed(Operation *op, MemDescType buffer, RankedTens
                                    int64_t axis) {
   if (failed(verifyIsShared(op, buffer)))
     return failure();
-  if (indices.getShape() != values.getShape() || indices.getEncoding() != values.getEncoding())
+  if (indices.getShape() != values.getShape() || !tt::haveSameLayout(indices, values))
     return op->emitOpError() << "requires indices and values of one shape and layout, found " << indices << " and "
                              << values;
   if (values.getElementType() != buffer.getElementType())

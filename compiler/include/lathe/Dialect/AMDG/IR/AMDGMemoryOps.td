@@ -9,7 +9,8 @@ include "mlir/Dialect/LLVMIR/LLVMOpBase.td"
 // Buffer instructions
 //===----------------------------------------------------------------------===//
 
-// A scalar base and 32-bit offsets, in elements, for the tensor `values` that goes to or comes from there.
+// A scalar base and 32-bit offsets, in elements, for the tensor `values` that goes to or comes from there. The types in
+// the text are those of both, `!tt.ptr<f32> -> tensor<..>`; the pointer's may be left out, as releases before 3.9 do.
 class AMDG_PointerOf<string values> : TypesMatchWith<"pointer points to the elements", values, "ptr",
     "::lathe::tt::PointerType::get(::lathe::tt::getElementTypeOrSelf($_self))">;
 class AMDG_OffsetsOf<string values> : TypesMatchWith<"offsets are i32 of the shape of the elements", values, "offsets",
@@ -38,7 +39,7 @@ def AMDG_BufferLoadOp : AMDG_Op<"buffer_load", [AttrSizedOperandSegments, AMDG_P
     ```mlir
     #blocked = #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [64], warpsPerCTA = [4], order = [0]}>
     tt.func @load(%p: !tt.ptr<f32>, %at: tensor<1024xi32, #blocked>, %mask: tensor<1024xi1, #blocked>, %other: tensor<1024xf32, #blocked>, %row: i32) -> tensor<1024xf32, #blocked> {
-      %0 = amdg.buffer_load %p[%at], %mask, %other cacheModifier = cg stride = %row {contiguity = 4 : i32} : tensor<1024xf32, #blocked>
+      %0 = amdg.buffer_load %p[%at], %mask, %other cacheModifier = cg stride = %row {contiguity = 4 : i32} : !tt.ptr<f32> -> tensor<1024xf32, #blocked>
       tt.return %0 : tensor<1024xf32, #blocked>
     }
     ```
@@ -49,7 +50,8 @@ def AMDG_BufferLoadOp : AMDG_Op<"buffer_load", [AttrSizedOperandSegments, AMDG_P
   let results = (outs TT_Tensor:$result);
   let assemblyFormat = [{
     $ptr `[` $offsets `]` (`,` $mask^)? (`,` $other^)?
-    oilist(`cacheModifier` `=` $cache | `evictionPolicy` `=` $evict) (`stride` `=` $stride^)? attr-dict `:` type($result)
+    oilist(`cacheModifier` `=` $cache | `evictionPolicy` `=` $evict) (`stride` `=` $stride^)? attr-dict
+    `:` custom<AccessTypes>(type($ptr), type($result))
   }];
   let hasVerifier = 1;
 }
@@ -67,7 +69,7 @@ def AMDG_BufferStoreOp : AMDG_Op<"buffer_store", [AttrSizedOperandSegments, AMDG
     ```mlir
     #blocked = #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [64], warpsPerCTA = [4], order = [0]}>
     tt.func @store(%x: tensor<1024xf32, #blocked>, %p: !tt.ptr<f32>, %at: tensor<1024xi32, #blocked>, %mask: tensor<1024xi1, #blocked>) {
-      amdg.buffer_store %x, %p[%at], %mask : tensor<1024xf32, #blocked>
+      amdg.buffer_store %x, %p[%at], %mask : !tt.ptr<f32> -> tensor<1024xf32, #blocked>
       tt.return
     }
     ```
@@ -77,7 +79,8 @@ def AMDG_BufferStoreOp : AMDG_Op<"buffer_store", [AttrSizedOperandSegments, AMDG
                        Optional<TT_BoolTensor>:$mask, AMDG_Contiguity:$contiguity);
   let assemblyFormat = [{
     $value `,` $ptr `[` $offsets `]` (`,` $mask^)?
-    oilist(`cacheModifier` `=` $cache | `evictionPolicy` `=` $evict) (`stride` `=` $stride^)? attr-dict `:` type($value)
+    oilist(`cacheModifier` `=` $cache | `evictionPolicy` `=` $evict) (`stride` `=` $stride^)? attr-dict
+    `:` custom<AccessTypes>(type($ptr), type($value))
   }];
   let hasVerifier = 1;
 }
@@ -94,7 +97,7 @@ def AMDG_BufferAtomicRMWOp : AMDG_Op<"buffer_atomic_rmw", [AttrSizedOperandSegme
     ```mlir
     #blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [64], warpsPerCTA = [4], order = [0]}>
     tt.func @add(%x: tensor<256xf32, #blocked>, %p: !tt.ptr<f32>, %at: tensor<256xi32, #blocked>, %mask: tensor<256xi1, #blocked>) {
-      %0 = amdg.buffer_atomic_rmw fadd, acq_rel, gpu, %x, %p[%at], %mask : tensor<256xf32, #blocked>
+      %0 = amdg.buffer_atomic_rmw fadd, acq_rel, gpu, %x, %p[%at], %mask : !tt.ptr<f32> -> tensor<256xf32, #blocked>
       tt.return
     }
     ```
@@ -106,7 +109,7 @@ def AMDG_BufferAtomicRMWOp : AMDG_Op<"buffer_atomic_rmw", [AttrSizedOperandSegme
   let results = (outs TT_Tensor:$result);
   let assemblyFormat = [{
     $atomic_rmw_op `,` $sem `,` $scope `,` $value `,` $ptr `[` $offsets `]` (`,` $mask^)? (`stride` `=` $stride^)?
-    attr-dict `:` type($result)
+    attr-dict `:` custom<AccessTypes>(type($ptr), type($result))
   }];
 }
 
@@ -121,7 +124,7 @@ def AMDG_BufferAtomicCASOp : AMDG_Op<"buffer_atomic_cas", [AMDG_PointerOf<"resul
     ```mlir
     #blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [64], warpsPerCTA = [4], order = [0]}>
     tt.func @swap(%cmp: tensor<256xi32, #blocked>, %x: tensor<256xi32, #blocked>, %p: !tt.ptr<i32>, %at: tensor<256xi32, #blocked>) {
-      %0 = amdg.buffer_atomic_cas acq_rel, gpu, %cmp, %x, %p[%at] : tensor<256xi32, #blocked>
+      %0 = amdg.buffer_atomic_cas acq_rel, gpu, %cmp, %x, %p[%at] : !tt.ptr<i32> -> tensor<256xi32, #blocked>
       tt.return
     }
     ```
@@ -131,7 +134,8 @@ def AMDG_BufferAtomicCASOp : AMDG_Op<"buffer_atomic_cas", [AMDG_PointerOf<"resul
                        TT_MemSemantic:$sem, TT_MemSyncScope:$scope);
   let results = (outs TT_Tensor:$result);
   let assemblyFormat = [{
-    $sem `,` $scope `,` $cmp `,` $val `,` $ptr `[` $offsets `]` (`stride` `=` $stride^)? attr-dict `:` type($result)
+    $sem `,` $scope `,` $cmp `,` $val `,` $ptr `[` $offsets `]` (`stride` `=` $stride^)? attr-dict
+    `:` custom<AccessTypes>(type($ptr), type($result))
   }];
 }
 

@@ -37,6 +37,14 @@ public:
   /// another.
   virtual mlir::Attribute inferCat(mlir::RankedTensorType part) const = 0;
 
+  /// True if both types hold every element in the same place: layouts of one map may differ in form.
+  virtual bool isSame(mlir::RankedTensorType a, mlir::RankedTensorType b) const = 0;
+
+  /// Checks that each thread of `dst`, which is `src` repeated along dimensions of size one, holds the elements of
+  /// `src` that its own are copies of.
+  virtual llvm::LogicalResult verifyBroadcast(mlir::RankedTensorType src, mlir::RankedTensorType dst,
+                                              llvm::function_ref<mlir::InFlightDiagnostic()> error) const = 0;
+
   /// Checks that `dst`, which is `src` with a dimension of size one inserted at `axis`, holds every element
   /// where `src` holds it.
   virtual llvm::LogicalResult verifyExpandDims(mlir::RankedTensorType src, mlir::RankedTensorType dst, unsigned axis,
@@ -63,6 +71,10 @@ public:
 
 /// The interface of the dialect of `encoding`; null for a null encoding or a dialect that has none.
 const LayoutInterface *getLayoutInterface(mlir::Attribute encoding);
+
+/// True if both types are tensors without a layout or no tensors, or tensors in the same one; of tensors of one shape
+/// the layouts may differ in form.
+bool haveSameLayout(mlir::Type a, mlir::Type b);
 
 } // namespace lathe::tt
 
