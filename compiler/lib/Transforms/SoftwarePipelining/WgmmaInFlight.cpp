@@ -1,7 +1,6 @@
 #include "Pipeliner.h"
 
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Dominance.h"
 
@@ -149,38 +148,13 @@ private:
         results.push_back(loop.getTiedLoopResult(argument));
     if (results.empty())
       return;
+    // Were it not skipped with the loop, the wait would guard registers that the way around the loop has set, and the
+    // assembler would take each dot of the loop to its end before it starts the next.
+    skipWithoutTurns(loop);
     b.setInsertionPointAfter(loop);
     auto waited = ttng::WarpGroupDotWaitOp::create(b, loop.getLoc(), results, 0);
     for (auto [before, after] : llvm::zip_equal(results, waited.getOutputs()))
       before.replaceAllUsesExcept(after, waited);
-    skipIfNoTurns(waited);
-  }
-
-  /// Puts the loop and the wait behind it into a branch that is taken if the loop has an iteration. Where they are not
-  /// skipped together, the wait guards registers that the way around the loop has set, and the assembler then takes
-  /// each dot of the loop to its end before it starts the next.
-  void skipIfNoTurns(ttng::WarpGroupDotWaitOp waited) {
-    if (std::optional<llvm::APInt> turns = loop.getStaticTripCount(); turns && !turns->isZero())
-      return;
-    Location loc = loop.getLoc();
-    b.setInsertionPoint(loop);
-    auto less = loop.getUnsignedCmp() ? arith::CmpIPredicate::ult : arith::CmpIPredicate::slt;
-    Value hasTurns = arith::CmpIOp::create(b, loc, less, loop.getLowerBound(), loop.getUpperBound());
-    auto branch = scf::IfOp::create(b, loc, loop.getResultTypes(), hasTurns, /*withElseRegion=*/true);
-    for (auto [before, after] : llvm::zip_equal(loop.getResults(), branch.getResults()))
-      before.replaceAllUsesExcept(after, waited);
-    SmallVector<Value> outcomes(loop.getResults());
-    for (auto [before, after] : llvm::zip_equal(waited.getInputs(), waited.getOutputs())) {
-      unsigned number = cast<OpResult>(before).getResultNumber();
-      after.replaceAllUsesWith(branch.getResult(number));
-      outcomes[number] = after;
-    }
-    loop->moveBefore(branch.thenBlock(), branch.thenBlock()->end());
-    waited->moveAfter(loop);
-    b.setInsertionPointToEnd(branch.thenBlock());
-    scf::YieldOp::create(b, loc, outcomes);
-    b.setInsertionPointToEnd(branch.elseBlock());
-    scf::YieldOp::create(b, loc, loop.getInitArgs());
   }
 };
 
