@@ -54,7 +54,7 @@ if [ ${#sanitized[@]} != 0 ]; then
   say "with sanitizers: unit and conformance tests; lit, integration, configuration and faults need lathe-compiler, which" \
     "build/clang and build/asan-service leave out"
 fi
-build_preset release -DLATHE_TESTS=ON
+build_preset release -DLATHE_TESTS=ON -DLATHE_BENCH=ON
 for preset in ${sanitized[@]+"${sanitized[@]}"}; do build_preset "$preset"; done
 
 run_suite release --no-tests=error ${ctest_options[@]+"${ctest_options[@]}"}

@@ -11,7 +11,7 @@ void AddServerFlags(CLI::App& app, ServerFlags* flags) {
     return app.add_option(name, value, help)->capture_default_str();
   };
   add("--listen", flags->listen, "gRPC address; port 0 takes any free one");
-  add("--metrics-listen", flags->metrics_listen, "HTTP address of /metrics, /livez and /readyz");
+  add("--metrics-listen", flags->metrics_listen, "HTTP address of /metrics, /livez, /readyz and the page /ui");
   add("--data-dir", flags->data_dir, "folder of the database, created if absent");
   add("--store", flags->store, "sqlite, or memory: nothing outlives the server")
       ->check(CLI::IsMember({"sqlite", "memory"}));

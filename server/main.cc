@@ -73,11 +73,12 @@ absl::Status Run(ServerFlags flags, const sigset_t& signals) {
                          Server::Start(std::move(options), NewMeteredStore(std::move(store), &metrics),
                                        NewPoolInspector(std::move(pool), absl::Seconds(flags.inspect_timeout_seconds)),
                                        &metrics, clock, IdSource::Random()));
+  http->Serve("/ui", server->Ui());
   unready = "";
   if (!flags.ready_file.empty()) {
     LATHE_RETURN_IF_ERROR(WriteReadyFile(flags.ready_file, server->address(), http->address()));
   }
-  spdlog::info("listening on {}, metrics on {}, store {}", server->address(), http->address(), described);
+  spdlog::info("listening on {}, metrics and /ui on {}, store {}", server->address(), http->address(), described);
   int signal = 0;
   sigwait(&signals, &signal);
   spdlog::info("draining after {}", signal == SIGTERM ? "SIGTERM" : "SIGINT");
@@ -103,6 +104,7 @@ int main(int argc, char** argv) {
 
   lathe::ServerFlags flags;
   CLI::App app("The Lathe server: compiles and tunes GPU kernels with the workers that join it.", "lathe-server");
+  app.set_version_flag("--version", LATHE_VERSION, "Print the version and exit");
   lathe::AddServerFlags(app, &flags);
   CLI11_PARSE(app, argc, argv);
   absl::Status status = lathe::Run(flags, signals);

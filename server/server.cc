@@ -18,6 +18,7 @@
 #include "server/rpc/compile_service.h"
 #include "server/rpc/fleet_service.h"
 #include "server/rpc/tuning_service.h"
+#include "server/rpc/ui.h"
 #include "server/rpc/worker_link.h"
 #include "spdlog/spdlog.h"
 
@@ -51,6 +52,7 @@ struct Server::Parts {
   Parts(ServerOptions o, std::unique_ptr<Store> s, std::unique_ptr<ModuleInspector> i,
         internal::CompilerDescription description, const ServerMetrics* metrics, Clock* clock, IdSource* ids)
       : options(std::move(o)),
+        clock(clock),
         store(std::move(s)),
         inspector(std::move(i)),
         scheduler(options.scheduler, clock, ids, metrics),
@@ -74,6 +76,7 @@ struct Server::Parts {
         worker_link(&scheduler, &broker, store.get(), metrics) {}
 
   const ServerOptions options;
+  Clock* const clock;
   const std::unique_ptr<Store> store;
   const std::unique_ptr<ModuleInspector> inspector;
   Scheduler scheduler;
@@ -152,6 +155,10 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(ServerOptions options, std
     }
   });
   return server;
+}
+
+HttpHandler Server::Ui() const {
+  return NewUi(parts_->grpc->InProcessChannel(grpc::ChannelArguments()), parts_->clock);
 }
 
 void Server::Drain(absl::Duration grace) {

@@ -7,6 +7,7 @@
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "proto/support/http_endpoint.h"
 #include "server/admission/admission.h"
 #include "server/cache/compile_broker.h"
 #include "server/cache/reference_broker.h"
@@ -49,6 +50,9 @@ class Server {
 
   // With the port that was chosen.
   const std::string& address() const { return address_; }
+
+  // Answers the pages at /ui, as rpc/ui.h describes. The handler may outlive the server: then it says that it is gone.
+  HttpHandler Ui() const;
 
   // Takes no new calls, ends the streams, and waits for the calls in hand, for at most `grace`. Running jobs stay in
   // the store and go on with the next server. Idempotent.

@@ -94,6 +94,7 @@ int Main(int argc, char** argv) {
   CLI::App app("Compiles and measures for a Lathe server", "lathe-worker");
   app.footer(kFooter);
   WorkerConfig config;
+  app.set_version_flag("--version", LATHE_VERSION, "Print the version and exit");
   AddWorkerFlags(app, config);
 
   bool frames = false;

@@ -6,6 +6,7 @@
 #include <memory>
 #include <ostream>
 #include <string>
+#include <vector>
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
@@ -79,6 +80,10 @@ ExitCode Report(Context& context, const absl::Status& status, const SpecPlaces* 
 // Writes a whole file, or says why not (invalid_argument).
 absl::Status WriteFile(const std::string& path, absl::string_view data);
 
+// Writes the report of a job to a file, as client/report describes it.
+absl::Status WriteReport(Client& client, const v1::TuningJob& job, const std::vector<v1::Trial>& trials,
+                         const std::string& path);
+
 // "jobs/<id>" for "jobs/<id>" and for "<id>".
 std::string JobName(const std::string& text);
 
@@ -90,6 +95,7 @@ void AddFetchCommand(CLI::App& app, Context& context);
 void AddForgetCommand(CLI::App& app, Context& context);
 void AddJobsCommand(CLI::App& app, Context& context);
 void AddRefreshesCommand(CLI::App& app, Context& context);
+void AddReportCommand(CLI::App& app, Context& context);
 void AddTrialsCommand(CLI::App& app, Context& context);
 void AddTuneCommand(CLI::App& app, Context& context);
 void AddUpCommand(CLI::App& app, Context& context);

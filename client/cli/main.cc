@@ -26,6 +26,7 @@ int main(int argc, char** argv) {
   AddCancelCommand(app, context);
   AddTrialsCommand(app, context);
   AddRefreshesCommand(app, context);
+  AddReportCommand(app, context);
   AddWorkersCommand(app, context);
   AddFetchCommand(app, context);
   AddForgetCommand(app, context);

@@ -31,6 +31,7 @@ struct TuneOptions {
   int priority = 0;
   std::string tenant;
   bool again = false;
+  std::string report;
 };
 
 struct WatchOptions {
@@ -41,7 +42,8 @@ struct WatchOptions {
 
 // Follows a job to its end and shows its results. A local job ends with its service, another
 // one goes on when the user leaves.
-int Follow(Context& context, Client& client, const std::string& name, const JsonOption& json, bool local) {
+int Follow(Context& context, Client& client, const std::string& name, const JsonOption& json, bool local,
+           const std::string& report = "") {
   StopScope stop;
   absl::Time start = absl::Now();
   Progress progress(context.err, context.err_is_terminal, start);
@@ -60,6 +62,10 @@ int Follow(Context& context, Client& client, const std::string& name, const Json
   absl::StatusOr<std::vector<v1::Trial>> trials = client.ListTrials(name);
   if (!trials.ok()) return Report(context, trials.status());
 
+  if (!report.empty()) {
+    if (absl::Status written = WriteReport(client, *job, *trials, report); !written.ok())
+      return Report(context, written);
+  }
   if (json.asked()) {
     absl::Status written = WriteJson(context, json, TuningResult(*job, *trials));
     if (!written.ok()) return Report(context, written);
@@ -110,7 +116,7 @@ int Tune(Context& context, const TuneOptions& options) {
   if (options.detach) return Detach(context, *job, options.json);
   *context.err << job->name() << ": " << loaded->spec.name() << ", " << job->trials_planned() << " trials planned"
                << std::endl;
-  return Follow(context, *client, job->name(), options.json, local != nullptr);
+  return Follow(context, *client, job->name(), options.json, local != nullptr, options.report);
 }
 
 }  // namespace
@@ -125,6 +131,8 @@ void AddTuneCommand(CLI::App& app, Context& context) {
   command->add_flag("--detach", options->detach, "Print the job's name and leave it to the server")
       ->excludes("--local");
   command->add_option("--priority", options->priority, "Jobs of a higher one go first")->capture_default_str();
+  command->add_option("--report", options->report, "Write the job's report to this HTML file, as 'lathe report' does")
+      ->excludes("--detach");
   command->add_flag("--again", options->again, "Measure every variant again, whatever the store has");
   command->add_option("--tenant", options->tenant, "Whom the job counts for when workers are shared");
   command->callback([options, &context] { context.exit_code = Tune(context, *options); });

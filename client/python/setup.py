@@ -1,4 +1,4 @@
-"""Makes the Python of proto/lathe/v1, and of two lists that C++ reads too, when the package is built.
+"""Makes the Python of proto/lathe/v1, of two lists that C++ reads too, and the page of reports, when the package is built.
 
 A source distribution carries these beside this file, in protocol/; in the repository they stand where they belong.
 """
@@ -6,6 +6,8 @@ A source distribution carries these beside this file, in protocol/; in the repos
 import pathlib
 import re
 import shutil
+import subprocess
+import sys
 
 from setuptools import setup
 from setuptools.command.build_py import build_py
@@ -23,6 +25,10 @@ def sources():
         return CARRIED, CARRIED / "spec_keys.def", CARRIED / "error_kinds.def"
     root = HERE.parent.parent
     return root / "proto", root / "client/lib/spec_keys.def", root / "proto/support/error_kinds.def"
+
+
+def report_folder():
+    return CARRIED / "report" if CARRIED.is_dir() else HERE.parent / "report"
 
 
 def protos(folder):
@@ -51,6 +57,11 @@ def make_list(table, row, name, kind, out):
     (out / "lathe" / f"_{table.stem}.py").write_text("\n".join([*lines, ")", ""]))
 
 
+def make_report_page(out):
+    program = [sys.executable, str(report_folder() / "assemble.py"), "report"]
+    subprocess.run([*program, str(out / "lathe" / "_report_page.html")], check=True)
+
+
 class BuildPy(build_py):
     def run(self):
         super().run()
@@ -59,6 +70,7 @@ class BuildPy(build_py):
         make_messages(folder, out)
         make_list(keys, KEY, "KEYS", "tuple[str, str, str, str]", out)
         make_list(kinds, KIND, "KINDS", "tuple[str, str]", out)
+        make_report_page(out)
 
 
 class Sdist(sdist):
@@ -72,6 +84,7 @@ class Sdist(sdist):
             shutil.copyfile(proto, to)
         for table in tables:
             shutil.copyfile(table, carried / table.name)
+        shutil.copytree(report_folder(), carried / "report", ignore=shutil.ignore_patterns("__pycache__"))
 
 
 setup(cmdclass={"build_py": BuildPy, "sdist": Sdist})

@@ -74,7 +74,13 @@ def dashboard(uid, title, rows):
             panels.append(panel(len(panels) + 1, spec, i * width, y, width))
         y += max(p["gridPos"]["h"] for p in panels[-len(row):])
     return {"uid": uid, "title": title, "schemaVersion": 38, "version": 1, "refresh": "10s", "tags": ["lathe"],
-            "time": {"from": "now-1h", "to": "now"}, "panels": panels}
+            "time": {"from": "now-1h", "to": "now"}, "panels": panels,
+            # A server's page is at the address that Prometheus reads.
+            "templating": {"list": [{"name": "server", "label": "Server", "type": "query", "refresh": 2,
+                                     "datasource": SOURCE,
+                                     "query": "label_values(lathe_server_queue_depth, instance)"}]},
+            "links": [{"title": "Jobs, workers and reports", "type": "link", "icon": "external link", "targetBlank": True,
+                       "url": "http://${server}/ui"}]}
 
 
 def main():

@@ -41,6 +41,21 @@ void Knock(const std::string& host, const std::string& port) {
   freeaddrinfo(found);
 }
 
+const char* PhraseOf(int code) {
+  switch (code) {
+    case 200:
+      return "OK";
+    case 400:
+      return "Bad Request";
+    case 404:
+      return "Not Found";
+    case 405:
+      return "Method Not Allowed";
+    default:
+      return "Service Unavailable";
+  }
+}
+
 class MetricsHandler : public CivetHandler {
  public:
   explicit MetricsHandler(std::shared_ptr<prometheus::Registry> registry) : registry_(std::move(registry)) {}
@@ -68,6 +83,40 @@ class StateHandler : public CivetHandler {
   std::function<std::string()> ill_;
 };
 
+class AddedHandler : public CivetHandler {
+ public:
+  explicit AddedHandler(HttpHandler handler) : handler_(std::move(handler)) {}
+
+  bool handleGet(CivetServer*, mg_connection* connection) override {
+    const mg_request_info* request = mg_get_request_info(connection);
+    Send(connection, handler_(request->local_uri, request->query_string == nullptr ? "" : request->query_string));
+    return true;
+  }
+  bool handlePost(CivetServer*, mg_connection* connection) override { return Refuse(connection); }
+  bool handlePut(CivetServer*, mg_connection* connection) override { return Refuse(connection); }
+  bool handleDelete(CivetServer*, mg_connection* connection) override { return Refuse(connection); }
+  bool handlePatch(CivetServer*, mg_connection* connection) override { return Refuse(connection); }
+  bool handleOptions(CivetServer*, mg_connection* connection) override { return Refuse(connection); }
+
+ private:
+  static bool Refuse(mg_connection* connection) {
+    Send(connection, {405, "text/plain; charset=utf-8", "only GET is answered here\n", {"Allow: GET"}});
+    return true;
+  }
+
+  static void Send(mg_connection* connection, const HttpAnswer& answer) {
+    std::string head =
+        absl::StrCat("HTTP/1.1 ", answer.code, " ", PhraseOf(answer.code), "\r\nContent-Type: ", answer.type,
+                     "\r\nContent-Length: ", answer.body.size(), "\r\n");
+    for (const std::string& line : answer.headers) absl::StrAppend(&head, line, "\r\n");
+    head += "Connection: close\r\n\r\n";
+    mg_write(connection, head.data(), head.size());
+    mg_write(connection, answer.body.data(), answer.body.size());
+  }
+
+  const HttpHandler handler_;
+};
+
 }  // namespace
 
 struct HttpEndpoint::Server {
@@ -81,10 +130,16 @@ struct HttpEndpoint::Server {
   MetricsHandler metrics;
   StateHandler live;
   StateHandler ready;
+  std::vector<std::unique_ptr<AddedHandler>> added;
   CivetServer civet;
 };
 
 HttpEndpoint::HttpEndpoint() = default;
+
+void HttpEndpoint::Serve(const std::string& path, HttpHandler handler) {
+  server_->added.push_back(std::make_unique<AddedHandler>(std::move(handler)));
+  server_->civet.addHandler(path, server_->added.back().get());
+}
 
 // civetweb looks whether it should stop when somebody connects, or else after two seconds.
 HttpEndpoint::~HttpEndpoint() {

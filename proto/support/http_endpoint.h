@@ -1,4 +1,5 @@
-// The HTTP port of a program: /metrics in Prometheus text format, /livez while it runs, /readyz while it serves.
+// The HTTP port of a program: /metrics in Prometheus text format, /livez while it runs, /readyz while it serves, and
+// what the program adds.
 #ifndef LATHE_PROTO_SUPPORT_HTTP_ENDPOINT_H_
 #define LATHE_PROTO_SUPPORT_HTTP_ENDPOINT_H_
 
@@ -7,11 +8,22 @@
 #include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 
 namespace lathe {
+
+struct HttpAnswer {
+  int code = 200;
+  std::string type = "text/plain; charset=utf-8";
+  std::string body;
+  std::vector<std::string> headers;  // whole lines: "Cache-Control: no-store"
+};
+
+// Answers a GET of `path` ("/ui/api/jobs") with `query`, as it was sent ("job=jobs%2F1").
+using HttpHandler = std::function<HttpAnswer(const std::string& path, const std::string& query)>;
 
 // Serves until it is destroyed, on threads of its own.
 class HttpEndpoint {
@@ -24,6 +36,10 @@ class HttpEndpoint {
                                                              std::shared_ptr<prometheus::Registry> registry,
                                                              std::function<std::string()> unready);
   ~HttpEndpoint();
+
+  // Answers GETs of `path` and of what is below it, on the endpoint's threads, until the endpoint ends. Other methods
+  // are refused.
+  void Serve(const std::string& path, HttpHandler handler);
 
   // With the port that was chosen.
   const std::string& address() const { return address_; }

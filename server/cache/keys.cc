@@ -97,6 +97,14 @@ std::string MeasurementIdentity(absl::string_view compile_key, const internal::C
   return digester.Finish();
 }
 
+std::string RunOffIdentity(std::vector<std::string> measurements) {
+  std::sort(measurements.begin(), measurements.end());
+  Digester digester;
+  digester.AddField("run-off 1");
+  for (const std::string& identity : measurements) digester.AddField(identity);
+  return digester.Finish();
+}
+
 std::string LaunchIdentity(const internal::Candidate& candidate) {
   const v1::Artifact& artifact = candidate.artifact();
   Digester digester;

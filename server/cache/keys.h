@@ -43,6 +43,9 @@ std::string ProblemDigest(const internal::Candidate& candidate, const internal::
 std::string MeasurementIdentity(absl::string_view compile_key, const internal::Candidate& candidate,
                                 const internal::MeasurePolicy& policy, const MeasurementConditions& conditions);
 
+// Of the measurements with these identities, taken together on one device.
+std::string RunOffIdentity(std::vector<std::string> measurements);
+
 // Equal for two candidates of one device that must take the same time and give the same output: the same binary
 // launched the same way on the same inputs.
 std::string LaunchIdentity(const internal::Candidate& candidate);

@@ -66,8 +66,8 @@ class CompileServiceImpl
                                    const v1::ModuleSource* module, Response* response, Body<Response> body);
 
   Admission* const admission_;
-  const CompilePools pools_;
   Compilations* const compilations_;
+  const CompilePools pools_;
   const ServerMetrics* const metrics_;
   const bool trust_tenant_metadata_;
   LruCache<WireAnswer> wire_answers_;

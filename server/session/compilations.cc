@@ -151,7 +151,7 @@ absl::StatusOr<v1::Compilation> Compilations::Cancel(absl::string_view name) {
   }
   if (ended.compilation.name().empty()) return Get(name);
   if (ticket != 0) admission_->Cancel(ticket);
-  const absl::Status stored = store_->Apply({.compilations = {ended}});
+  absl::Status stored = store_->Apply({.compilations = {ended}});
   Ended(id, stored);
   if (!stored.ok()) return stored;
   return std::move(ended.compilation);

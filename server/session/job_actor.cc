@@ -15,6 +15,9 @@ namespace {
 // Stored measurements that are looked at to say why another one is not stored.
 constexpr int kMostCompared = 64;
 
+// In flights, beside trials, which are members by their ordinals.
+int MemberOfArm(size_t arm) { return -1 - static_cast<int>(arm); }
+
 }  // namespace
 
 JobActor::JobActor(const SessionContext* context, std::unique_ptr<JobMachine> machine, std::function<void()> on_end)
@@ -251,6 +254,28 @@ absl::StatusOr<v1::MeasurementMiss> JobActor::WhyMissed(const job::FindMeasureme
 void JobActor::Do(job::LeaveFlight effect) {
   std::erase_if(parked_, [&](const job::FindMeasurement& find) { return find.ordinal == effect.ordinal; });
   context_->flights->Leave(effect.flight, {id_, effect.ordinal}, std::move(effect.ending));
+}
+
+void JobActor::Do(job::FindRunOff effect) {
+  // The flight first, as for measurements.
+  job::FoundRunOff found{effect.arm, effect.identity, std::nullopt, false};
+  found.leads =
+      context_->flights->Join(effect.identity, {id_, MemberOfArm(effect.arm)}, [weak = weak(), effect](const auto&) {
+        if (std::shared_ptr<JobActor> self = weak.lock()) self->Post(job::RunOffEnded{effect.arm, effect.identity});
+      });
+  absl::StatusOr<std::optional<v1::RunOff>> stored = context_->store->FindRunOff(effect.identity);
+  if (stored.ok()) found.run_off = *std::move(stored);
+  const bool hit = found.run_off.has_value();
+  if (hit || found.leads) {
+    context_->metrics->lathe_server_cache_requests_total.Add({"run_off", hit ? "hit" : "miss", ""});
+  }
+  Answer(std::move(found));
+}
+
+void JobActor::Do(job::LeaveRunOff effect) {
+  MeasureFlights::Ending ending;
+  ending.recorded = effect.recorded;
+  context_->flights->Leave(effect.identity, {id_, MemberOfArm(effect.arm)}, std::move(ending));
 }
 
 void JobActor::Submit(WorkRequest request) {

@@ -89,6 +89,8 @@ class JobActor : public std::enable_shared_from_this<JobActor> {
   void Do(job::CancelCompile effect);
   void Do(job::FindMeasurement effect);
   void Do(job::LeaveFlight effect);
+  void Do(job::FindRunOff effect);
+  void Do(job::LeaveRunOff effect);
   void Do(job::SubmitMeasure effect);
   void Do(job::ReplaceMeasure effect);
   void Do(job::ReleaseMeasure effect);

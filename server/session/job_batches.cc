@@ -193,6 +193,7 @@ void JobMachine::RefreshIncumbents(Arm& arm) {
   const int best = IncumbentOf(arm);
   if (best < 0) return;
   for (Batch& batch : arm.batches) {
+    if (batch.name.purpose == MeasurePurpose::kRunOff) continue;  // it has the best among its trials
     if (!batch.waits || !batch.submitted || batch.next || batch.ending || batch.name.incumbent == best) continue;
     const int now = batch.name.incumbent;
     if (now >= 0 && CostOf(trials_[now]) < CostOf(trials_[best]) * kBetterIncumbent) continue;

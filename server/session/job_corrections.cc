@@ -17,6 +17,14 @@ std::string JobMachine::CompileKeyOf(int ordinal) const {
   return CompileKey(identity);
 }
 
+std::string JobMachine::StoredIdentity(int ordinal) const {
+  const v1::Trial& trial = trials_[ordinal];
+  const v1::DeviceConditions& conditions = trial.conditions();
+  const internal::Candidate& candidate = slots_[ordinal].candidate;
+  return MeasurementIdentity(CompileKeyOf(ordinal), candidate, PolicyFor(candidate),
+                             {trial.device_model(), conditions.driver(), conditions.power_limit_watts()});
+}
+
 void JobMachine::TakeRefuted(const internal::MeasureOutcome& outcome, const std::string& worker) {
   auto place = [this](absl::string_view name) {
     std::optional<int> ordinal = OrdinalOf(id_, name);
@@ -64,11 +72,8 @@ std::vector<int> JobMachine::TakeBack(int ordinal) {
     const v1::Trial& trial = trials_[static_cast<int>(i)];
     if (slot.phase != Phase::kDone || !slot.placed || trial.state() != v1::Trial::SUCCEEDED) continue;
     if (trial.name() != name && trial.shared_with() != name) continue;
-    const v1::DeviceConditions& conditions = trial.conditions();
     if (slot.candidate.problem().grid().empty() && !FillCandidate(static_cast<int>(i)).ok()) continue;
-    writer_.batch().forgotten.push_back(
-        MeasurementIdentity(CompileKeyOf(static_cast<int>(i)), slot.candidate, PolicyFor(slot.candidate),
-                            {trial.device_model(), conditions.driver(), conditions.power_limit_watts()}));
+    writer_.batch().forgotten.push_back(StoredIdentity(static_cast<int>(i)));
     slot.phase = Phase::kFinishing;
     ++in_hand_;
     std::erase_if(arms_[slot.arm].leaders, [&](const auto& leader) { return leader.second == static_cast<int>(i); });

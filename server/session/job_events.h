@@ -43,6 +43,19 @@ struct FlightEnded {
   int ordinal = 0;
   std::shared_ptr<const MeasureFlights::Ending> ending;
 };
+// The answer to FindRunOff. Without a stored one, `leads` says that this job runs it; else another one does, and
+// RunOffEnded follows.
+struct FoundRunOff {
+  size_t arm = 0;
+  std::string identity;
+  std::optional<v1::RunOff> run_off;
+  bool leads = false;
+};
+// Another job's run-off that this one waited for has ended, in one way or another.
+struct RunOffEnded {
+  size_t arm = 0;
+  std::string identity;
+};
 // A result of measure work, asked for in this life of the server or an earlier one. Answered by Acknowledge{id}, once.
 struct Measured {
   uint64_t id = 0;
@@ -75,8 +88,8 @@ struct Written {
 struct Tick {};
 struct Cancel {};
 
-using Event =
-    std::variant<Start, Compiled, Found, FlightEnded, Measured, Withdrawn, Running, Referenced, Written, Tick, Cancel>;
+using Event = std::variant<Start, Compiled, Found, FlightEnded, FoundRunOff, RunOffEnded, Measured, Withdrawn, Running,
+                           Referenced, Written, Tick, Cancel>;
 
 // Applies the batch; Written follows.
 struct Persist {
@@ -107,6 +120,17 @@ struct LeaveFlight {
   int ordinal = 0;
   std::string flight;
   MeasureFlights::Ending ending;
+};
+// Joins the flight of the run-off and looks for a stored one; FoundRunOff follows. LeaveRunOff ends it.
+struct FindRunOff {
+  size_t arm = 0;
+  std::string identity;
+};
+// The run-off is stored, or another job may take it up.
+struct LeaveRunOff {
+  size_t arm = 0;
+  std::string identity;
+  bool recorded = false;
 };
 // Measured follows.
 struct SubmitMeasure {
@@ -151,9 +175,9 @@ struct JobEnded {
   v1::JobState state = v1::JOB_STATE_UNSPECIFIED;
 };
 
-using Effect = std::variant<Persist, Compile, CancelCompile, FindMeasurement, LeaveFlight, SubmitMeasure,
-                            ReplaceMeasure, ReleaseMeasure, WithdrawMeasure, CancelMeasure, RequestReference,
-                            CancelReference, Acknowledge, TrialEnded, JobEnded>;
+using Effect = std::variant<Persist, Compile, CancelCompile, FindMeasurement, LeaveFlight, FindRunOff, LeaveRunOff,
+                            SubmitMeasure, ReplaceMeasure, ReleaseMeasure, WithdrawMeasure, CancelMeasure,
+                            RequestReference, CancelReference, Acknowledge, TrialEnded, JobEnded>;
 
 }  // namespace job
 }  // namespace lathe

@@ -223,6 +223,7 @@ void JobMachine::On(job::Written event) {
   for (FinishedTrial& done : durable->finished) Record(std::move(done));
   for (auto& [ordinal, trial] : durable->reopened) Reopen(ordinal, std::move(trial));
   for (uint64_t result : durable->results) Settle(result);
+  for (size_t arm : durable->run_offs) LeaveRunOff(arm, true);
   if (!durable->ended) return;
   job_.job = *std::move(durable->ended);
   shown_ = std::make_shared<const v1::TuningJob>(job_.job);

@@ -131,6 +131,19 @@ class JobMachine {
     // The batch that is to take its place, while that is not answered.
     std::optional<MeasureName> next;
   };
+  enum class RunOffPhase {
+    kNew,
+    kLooking,    // the store is asked
+    kWaiting,    // for another job's
+    kMeasuring,  // by a batch of this job
+    kDone,
+  };
+  struct RunOffState {
+    RunOffPhase phase = RunOffPhase::kNew;
+    int attempts = 0;
+    std::string identity;  // whose flight is joined; empty: none
+    bool leads = false;
+  };
   struct Arm {
     v1::JobDevice device;
     v1::Problem problem;
@@ -143,8 +156,7 @@ class JobMachine {
     std::string open;                    // the batch that may still grow; empty if none
     std::map<std::string, int> leaders;  // launch identity -> the trial that is measured for all
     int best = -1;                       // the fastest right trial so far
-    int run_off_attempts = 0;
-    bool run_off_done = false;
+    RunOffState run_off;
   };
   struct Reference {
     bool known = false;
@@ -170,6 +182,8 @@ class JobMachine {
   void On(job::Compiled event);
   void On(job::Found event);
   void On(job::FlightEnded event);
+  void On(job::FoundRunOff event);
+  void On(job::RunOffEnded event);
   void On(job::Measured event);
   void On(job::Withdrawn event);
   void On(job::Running event);
@@ -215,6 +229,8 @@ class JobMachine {
   void StageCorrection(int ordinal, v1::Trial trial);
   void Reopen(int ordinal, v1::Trial trial);
   std::string CompileKeyOf(int ordinal) const;
+  // The identity under which the finished trial's measurement is stored.
+  std::string StoredIdentity(int ordinal) const;
   v1::Trial MakeFinished(int ordinal, const internal::TrialOutcome& outcome, const std::string& worker) const;
   void Fail(int ordinal, const v1::ErrorDetail& error);
   // Stages the trial with its followers; `record` lacks its identity.
@@ -234,12 +250,17 @@ class JobMachine {
   void AddReference(internal::Candidate* candidate) const;
   void CancelReferences();
 
-  // ---- job_run_off.cc: the leaders of an arm, measured together
+  // ---- job_run_off.cc: the leaders of an arm, measured together, or as another job has measured them
   // Begins what is missing, where it may. True where no arm waits for its run-off any more.
   bool RunOffsAreDone(bool may_begin);
-  // False where the arm needs none.
-  bool BeginRunOff(size_t arm);
-  void TakeRunOff(Arm& arm, const job::Measured& event);
+  void BeginRunOff(size_t arm);
+  std::vector<int> RunOffTrials(size_t arm) const;
+  void SubmitRunOff(size_t arm);
+  void TakeRunOff(size_t arm, const std::vector<int>& trials, const job::Measured& event);
+  void StageRunOff(size_t arm, const std::vector<int>& trials, v1::RunOff run_off);
+  // The identity under which a run-off of these trials is stored.
+  std::string RunOffOf(const std::vector<int>& trials) const;
+  void LeaveRunOff(size_t arm, bool recorded);
   // Its trials have changed.
   void ForgetRunOff(size_t arm);
 

@@ -221,7 +221,7 @@ void JobMachine::On(job::Measured event) {
     arm->batches.remove_if([&](const Batch& b) { return &b == found; });
     if (arm->open == batch.work) arm->open.clear();
     if (batch.name.purpose == MeasurePurpose::kRunOff) {
-      TakeRunOff(*arm, event);
+      TakeRunOff(static_cast<size_t>(arm - arms_.data()), batch.name.trials, event);
     } else {
       TakeResult(event, batch.name.trials);
     }

@@ -33,9 +33,12 @@ struct Durable {
   std::vector<FinishedTrial> finished;
   std::vector<std::pair<int, v1::Trial>> reopened;  // trials that were finished and are measured again
   std::vector<uint64_t> results;                    // that wait for what was staged before
+  std::vector<size_t> run_offs;                     // of these arms
   std::optional<v1::TuningJob> ended;
 
-  bool empty() const { return started.empty() && finished.empty() && reopened.empty() && results.empty() && !ended; }
+  bool empty() const {
+    return started.empty() && finished.empty() && reopened.empty() && results.empty() && run_offs.empty() && !ended;
+  }
 };
 
 struct JobWrite {

@@ -48,6 +48,9 @@ class MeteredStore : public Store {
   absl::StatusOr<std::optional<MeasurementRecord>> FindMeasurement(absl::string_view identity) override {
     return Time("FindMeasurement", [&] { return store_->FindMeasurement(identity); });
   }
+  absl::StatusOr<std::optional<v1::RunOff>> FindRunOff(absl::string_view identity) override {
+    return Time("FindRunOff", [&] { return store_->FindRunOff(identity); });
+  }
   absl::StatusOr<std::vector<v1::BestVariant>> FindWinners(const WinnerQuery& query) override {
     return Time("FindWinners", [&] { return store_->FindWinners(query); });
   }

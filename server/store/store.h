@@ -67,6 +67,12 @@ struct MeasurementRecord {
   std::string problem;             // digest of the problem and of how its output is checked
 };
 
+// The leaders of a search, measured together.
+struct RunOffRecord {
+  std::string identity;
+  v1::RunOff run_off;  // the trials of its entries are identities of measurements
+};
+
 // The parts of a measurement's identity beside its module, entry, target and knobs.
 struct MeasuredBefore {
   std::string compile_key;
@@ -144,6 +150,8 @@ struct WriteBatch {
   std::vector<std::string> forgotten;
   // A later record of the same identity takes the place of an earlier one.
   std::vector<MeasurementRecord> measurements;
+  // As measurements. One goes with the first of its measurements that is forgotten.
+  std::vector<RunOffRecord> run_offs;
   // Ignored where the stored trial is finished.
   std::vector<TrialRecord> trials;
   // Takes the place of a finished trial whose result turned out to be wrong. Ignored where the stored job has ended.
@@ -162,8 +170,9 @@ struct WriteBatch {
   std::vector<v1::Worker> workers;
 
   bool empty() const {
-    return compiles.empty() && forgotten.empty() && measurements.empty() && trials.empty() && corrections.empty() &&
-           jobs.empty() && winners.empty() && listed.empty() && compilations.empty() && workers.empty();
+    return compiles.empty() && forgotten.empty() && measurements.empty() && run_offs.empty() && trials.empty() &&
+           corrections.empty() && jobs.empty() && winners.empty() && listed.empty() && compilations.empty() &&
+           workers.empty();
   }
 };
 
@@ -256,6 +265,7 @@ class Store {
   virtual absl::StatusOr<std::optional<CompileRecord>> FindCompile(absl::string_view key) = 0;
   virtual absl::StatusOr<CompileKnowledge> KnownAbout(const CompileIdentity& identity) = 0;
   virtual absl::StatusOr<std::optional<MeasurementRecord>> FindMeasurement(absl::string_view identity) = 0;
+  virtual absl::StatusOr<std::optional<v1::RunOff>> FindRunOff(absl::string_view identity) = 0;
   // Measurements of this module, entry, target and knobs, whichever build compiled them; at most `limit`, in no order.
   virtual absl::StatusOr<std::vector<MeasuredBefore>> FindMeasuredBefore(const CompileIdentity& identity,
                                                                          int limit) = 0;
@@ -266,7 +276,7 @@ class Store {
   virtual absl::StatusOr<std::vector<std::string>> ListWinnerJobs(absl::string_view after, int limit) = 0;
   // Ids of jobs that succeeded in an older release, which kept no winners.
   virtual absl::StatusOr<std::vector<std::string>> ListWinnerless(int limit) = 0;
-  // Removes compilations, the measurements of their binaries, and the winners that these measurements made.
+  // Removes compilations, the measurements of their binaries, and the run-offs and winners that these made.
   virtual absl::StatusOr<ForgetCounts> Forget(const ForgetQuery& query) = 0;
 
   // ---- jobs

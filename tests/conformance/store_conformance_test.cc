@@ -442,6 +442,34 @@ TEST_P(StoreConformance, JobsOfTheServerAreListedApart) {
   EXPECT_EQ(ids(std::nullopt), "refresh asked ");
 }
 
+TEST_P(StoreConformance, ARunOffGoesWithTheFirstOfItsMeasurements) {
+  MeasurementRecord a, b, c;
+  a.identity = "a";
+  b.identity = "b";
+  c.identity = "c";
+  b.worker = "workers/sick";
+  const auto run_off = [](const std::string& identity, std::vector<std::string> measurements) {
+    RunOffRecord record;
+    record.identity = identity;
+    for (const std::string& one : measurements) record.run_off.add_entries()->set_trial(one);
+    return record;
+  };
+  WriteBatch batch;
+  batch.measurements = {a, b, c};
+  batch.run_offs = {run_off("a b", {"a", "b"}), run_off("a c", {"a", "c"}), run_off("b c", {"b", "c"})};
+  ASSERT_TRUE(store_->Apply(batch).ok());
+  // Measurements that are written again are not forgotten.
+  ASSERT_TRUE(store_->Apply(batch).ok());
+  EXPECT_EQ((*store_->FindRunOff("a b"))->entries(1).trial(), "b");
+  EXPECT_FALSE(store_->FindRunOff("c d")->has_value());
+  EXPECT_EQ(store_->Forget({.worker = "workers/sick"})->measurements, 1);
+  EXPECT_FALSE(store_->FindRunOff("a b")->has_value());
+  EXPECT_FALSE(store_->FindRunOff("b c")->has_value());
+  EXPECT_TRUE(store_->FindRunOff("a c")->has_value());
+  ASSERT_TRUE(store_->Apply({.forgotten = {"c"}, .measurements = {c}}).ok());
+  EXPECT_FALSE(store_->FindRunOff("a c")->has_value());
+}
+
 TEST_P(StoreConformance, WhatIsForgottenIsGone) {
   CompileIdentity identity = kIdentity;
   identity.module_digest = "sha256:m";

@@ -78,6 +78,12 @@ class CliTest(unittest.TestCase):
             return next(j["state"] for j in self.cluster.json("jobs")["jobs"] if j["name"] == job)
         wait_until(lambda: state() == "CANCELLED", 30, "the job is cancelled")
 
+    def test_every_program_says_its_version(self):
+        versions = {subprocess.run([BIN / name, "--version"], capture_output=True, text=True, check=True).stdout.strip()
+                    for name in ("lathe", "lathe-server", "lathe-worker")}
+        self.assertEqual(len(versions), 1)
+        self.assertRegex(versions.pop(), r"^\d+\.\d+\.\d+$")
+
     def test_usage_errors_exit_with_2(self):
         self.assertEqual(self.cluster.cli("tune").returncode, 2)
         self.assertEqual(self.cluster.cli("levitate").returncode, 2)

@@ -1,12 +1,14 @@
 """Builds the Python package, installs it in a virtual environment, and passes its checks and tests.
 
-usage: run.py --folder DIR [--bin DIR] [--python PROGRAM] [--triton RELEASES] [pytest option..]
+usage: run.py --folder DIR [--bin DIR] [--python PROGRAM] [--triton RELEASES | --programs] [pytest option..]
 
   --folder DIR       where environments live; they are used again as long as what is installed in them is the same
   --bin DIR          the programs of a build; without them the tests of the service are skipped
   --python PROGRAM   the interpreter to test with (default: this one)
   --triton RELEASES  instead, the tests of Triton's door with these releases, each in an environment of its own:
                      ends (the oldest and the newest that lathe.triton knows), all, or 3.7.1,3.8.0
+  --programs         instead, both wheels of deploy/wheel.sh in an environment of nothing else, without the variables of
+                     this one: they are a whole installation; takes a minute, and patchelf
 
 Prints a line of GoogleTest's form for each check and test. Exits 1 if one failed, 77 where pip can install
 nothing here.
@@ -90,12 +92,14 @@ def check_package(folder: pathlib.Path, python: pathlib.Path) -> bool:
     zipfile.ZipFile(next((folder / "wheels").glob("lathe-*.whl"))).extractall(tree)
     configuration = PACKAGE / "pyproject.toml"
     ruff = (python, "-m", "ruff")
-    sources = ("--no-cache", "--config", configuration, PACKAGE, ROOT / "tests" / "python")
+    programs = ROOT / "client" / "programs"
+    sources = ("--no-cache", "--config", configuration, PACKAGE, programs, ROOT / "tests" / "python")
+    mypy = (python, "-m", "mypy", "--config-file", configuration, "--cache-dir", folder / "mypy")
     passed = True
     for name, command in {
         "ruff_check": (*ruff, "check", *sources),
         "ruff_format": (*ruff, "format", "--check", *sources),
-        "mypy": (python, "-m", "mypy", "--config-file", configuration, "--cache-dir", folder / "mypy", tree / "lathe"),
+        "mypy": (*mypy, tree / "lathe", programs / "src" / "lathe_bin", PACKAGE / "docs" / "make.py"),
     }.items():
         began = time.monotonic()
         code, output = run(*command)
@@ -121,6 +125,43 @@ def run_pytest(python: pathlib.Path, tests: pathlib.Path, bin_folder: pathlib.Pa
     return subprocess.run([str(part) for part in command], env=environment, cwd=ROOT).returncode == 0
 
 
+def prove_programs(folder: pathlib.Path, options: argparse.Namespace) -> int:
+    """Both wheels, in an environment made anew: as it is, and with NVIDIA's assembler."""
+    passed = True
+    hidden = {"alone": ("LATHE_PTXAS=none", "LATHE_NVJITLINK=none"), "with_nvjitlink": ("LATHE_PTXAS=none",)}
+    for name, extra in (("alone", ""), ("with_nvjitlink", "[cu13]")):
+        home = folder / f"installed-{name}"
+        shutil.rmtree(home, ignore_errors=True)
+        wheels = folder / "wheels"
+        steps: dict[str, tuple[object, ...]] = {
+            "environment": (options.python, "-m", "venv", home),
+            "install": (home / "bin" / "pip", "install", "-q", "--disable-pip-version-check"),
+            "whole_installation": (
+                "env",
+                "-i",
+                f"HOME={home}",
+                *hidden[name],
+                home / "bin" / "python",
+                ROOT / "tests/python/installed.py",
+                "cubin" if extra else "ptx",
+            ),
+        }
+        if not extra:
+            bin_folder = ("--no-install", "--bin", options.bin) if options.bin else ()
+            command = ("bash", ROOT / "deploy/wheel.sh", "--programs", *bin_folder, "--python", options.python)
+            steps = {"wheels": (*command, "-o", wheels), **steps}
+        for step, command in steps.items():
+            began = time.monotonic()
+            if step == "install":
+                programs = next(wheels.glob("lathe_bin-*.whl"))
+                command = (*command, next(wheels.glob("lathe-*.whl")), f"{programs}{extra}")
+            code, output = run(*command)
+            if not report(f"{step}_{name}", code, output, began):
+                passed = False
+                break
+    return 0 if passed else 1
+
+
 def releases(wanted: str) -> list[str]:
     return {"ends": [TRITON[0], TRITON[-1]], "all": list(TRITON)}.get(wanted) or wanted.split(",")
 
@@ -131,9 +172,12 @@ def main() -> int:
     parser.add_argument("--bin", type=pathlib.Path)
     parser.add_argument("--python", default=sys.executable)
     parser.add_argument("--triton")
+    parser.add_argument("--programs", action="store_true")
     options, pytest_options = parser.parse_known_args()
     folder = options.folder.resolve()
     folder.mkdir(parents=True, exist_ok=True)
+    if options.programs:
+        return prove_programs(folder, options)
     tests = ROOT / "tests" / "python"
     requirements = requirements_of_tests()
     if not options.triton:

@@ -433,3 +433,11 @@ def test_every_name_of_the_package_can_be_imported() -> None:
         assert getattr(lathe, name) is not None
     with pytest.raises(AttributeError):
         lathe.no_such_name  # noqa: B018
+
+
+def test_prefetch_says_that_it_needs_triton() -> None:
+    hidden = "import sys; sys.modules['triton'] = None; sys.argv[1:] = ['prefetch', 'any']"
+    run = f"{hidden}; import runpy; runpy.run_module('lathe', run_name='__main__')"
+    done = subprocess.run([sys.executable, "-c", run], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith("lathe: prefetch fills the cache of Triton, which is not installed here")

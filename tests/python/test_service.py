@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import io
+import json
 import os
 import pathlib
 import re
@@ -67,6 +68,32 @@ def test_a_kernel_is_tuned_and_its_winner_found_again(client: lathe.Client) -> N
     page = tuning._repr_html_()
     assert "★" in page
     assert page.count("<tr>") == 5
+
+
+def test_a_report_shows_a_job_and_what_a_user_wrote_is_no_markup(client: lathe.Client, cluster: Any) -> None:
+    attack = "</script><script>window.ran = 1</script>"
+    text = KERNEL.read_text().replace("noinline = false", f'noinline = false, note = "{attack}"', 1)
+    module = lathe.Module(text=text, constants={"BLOCK": 1024})
+    tuning = client.tune(vector_add(4096, modules=[module], labels={"note": attack}))
+    tuning.wait(timeout=120)
+    page = tuning.report()
+    assert attack not in page
+    shown = json.loads(re.search(r'id="data">(.*)</script>', page)[1])  # type: ignore[index]
+    assert (shown["schema"], shown["job"]["name"], len(shown["trials"])) == (1, tuning.name, 4)
+    assert shown["job"]["spec"]["labels"] == {"note": attack}
+    (winner,) = shown["winners"]
+    assert attack in winner["source"]
+    assert ".visible .entry" in winner["assembly"]
+    assert shown["notes"] == []
+
+    async def other() -> str:
+        async with lathe.AsyncClient(cluster.address) as asynchronous:
+            return await asynchronous.report(tuning.name)
+
+    stamp = re.compile(r'"time": "[^"]*"')
+    assert stamp.sub("", asyncio.run(other())) == stamp.sub("", page)
+    with pytest.raises(lathe.errors.NotFound):
+        client.report("jobs/none")
 
 
 def test_a_job_that_is_asked_for_twice_is_made_once(client: lathe.Client) -> None:

@@ -108,6 +108,11 @@ class MemoryStore : public Store {
     return Find(measurements_, identity);
   }
 
+  absl::StatusOr<std::optional<v1::RunOff>> FindRunOff(absl::string_view identity) override {
+    ReaderMutexLock lock(&mutex_);
+    return Find(run_offs_, identity);
+  }
+
   absl::StatusOr<std::vector<v1::BestVariant>> FindWinners(const WinnerQuery& query) override {
     ReaderMutexLock lock(&mutex_);
     const auto fits = [](const std::string& asked, const std::string& have) { return asked.empty() || asked == have; };
@@ -206,7 +211,7 @@ class MemoryStore : public Store {
     counts.winners = static_cast<int64_t>(variants.size());
     if (query.dry_run) return counts;
     for (const WinnerKey& key : winners) winners_.erase(key);
-    for (const std::string& identity : measurements) measurements_.erase(identity);
+    for (const std::string& identity : measurements) ForgetMeasurement(identity);
     if (!names_measurements) {
       for (const std::string& key : compiles) compiles_.erase(key);
     }
@@ -331,8 +336,9 @@ class MemoryStore : public Store {
       bool loses = !record.error.kind().empty() && it->second.error.kind().empty();
       if (!fresh && !loses) it->second = record;
     }
-    for (const std::string& identity : batch.forgotten) measurements_.erase(identity);
+    for (const std::string& identity : batch.forgotten) ForgetMeasurement(identity);
     for (const MeasurementRecord& record : batch.measurements) measurements_.insert_or_assign(record.identity, record);
+    for (const RunOffRecord& record : batch.run_offs) run_offs_.insert_or_assign(record.identity, record.run_off);
     for (const TrialRecord& record : batch.trials) {
       auto [it, fresh] = trials_.try_emplace({record.job, record.ordinal}, record);
       if (!fresh && !HasEnded(it->second.trial.state())) it->second = record;
@@ -365,6 +371,14 @@ class MemoryStore : public Store {
 
   void KeepRequest(const RequestRecord& request) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
     if (!request.id.empty()) requests_.insert_or_assign({request.tenant, request.id}, request);
+  }
+
+  void ForgetMeasurement(const std::string& identity) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+    measurements_.erase(identity);
+    std::erase_if(run_offs_, [&](const auto& run_off) {
+      const auto& entries = run_off.second.entries();
+      return std::any_of(entries.begin(), entries.end(), [&](const auto& entry) { return entry.trial() == identity; });
+    });
   }
 
   void PutWinner(const WinnerRecord& record) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
@@ -402,6 +416,7 @@ class MemoryStore : public Store {
   Table<std::string> canonical_ ABSL_GUARDED_BY(mutex_);  // canonical digest -> a received one
   Table<CompileRecord> compiles_ ABSL_GUARDED_BY(mutex_);
   Table<MeasurementRecord> measurements_ ABSL_GUARDED_BY(mutex_);
+  Table<v1::RunOff> run_offs_ ABSL_GUARDED_BY(mutex_);
   Table<JobRecord> jobs_ ABSL_GUARDED_BY(mutex_);
   std::map<WinnerKey, WinnerRecord> winners_ ABSL_GUARDED_BY(mutex_);  // each with one module
   std::map<std::pair<std::string, int32_t>, TrialRecord> trials_ ABSL_GUARDED_BY(mutex_);

@@ -238,6 +238,19 @@ CREATE TABLE winnerless (job TEXT PRIMARY KEY) WITHOUT ROWID;
 INSERT INTO winnerless SELECT id FROM jobs
   WHERE state = 2 AND NOT EXISTS (SELECT 1 FROM winner_variants WHERE winner_variants.job = 'jobs/' || jobs.id);
 )sql"},
+    // 6.
+    {R"sql(
+CREATE TABLE run_offs (identity TEXT PRIMARY KEY, run_off BLOB NOT NULL) WITHOUT ROWID;
+CREATE TABLE run_off_members (
+  run_off TEXT NOT NULL, measurement TEXT NOT NULL, PRIMARY KEY (run_off, measurement)) WITHOUT ROWID;
+CREATE INDEX run_off_members_measurement ON run_off_members (measurement);
+CREATE TRIGGER measurements_forgotten AFTER DELETE ON measurements BEGIN
+  DELETE FROM run_offs WHERE identity IN (SELECT run_off FROM run_off_members WHERE measurement = OLD.identity);
+END;
+CREATE TRIGGER run_offs_forgotten AFTER DELETE ON run_offs BEGIN
+  DELETE FROM run_off_members WHERE run_off = OLD.identity;
+END;
+)sql"},
 };
 
 }  // namespace
@@ -255,7 +268,8 @@ absl::Status Migrate(SQLite::Database& database, int version) {
   for (int step = current + 1; step <= version; ++step) {
     SQLite::Transaction transaction(database, SQLite::TransactionBehavior::IMMEDIATE);
     database.exec(kSteps[step - 1].sql);
-    if (kSteps[step - 1].upgrade != nullptr) kSteps[step - 1].upgrade(database);
+    const bool has_rows = current > 0;  // else the database is new
+    if (has_rows && kSteps[step - 1].upgrade != nullptr) kSteps[step - 1].upgrade(database);
     SQLite::Statement insert(database, "INSERT INTO migrations VALUES (?, datetime('now'))");
     insert.bind(1, step);
     insert.exec();

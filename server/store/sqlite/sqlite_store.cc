@@ -59,6 +59,19 @@ void WriteMeasurement(Connection& connection, const MeasurementRecord& record) {
       .Run();
 }
 
+void WriteRunOff(Connection& connection, const RunOffRecord& record) {
+  connection.Prepare("INSERT OR REPLACE INTO run_offs VALUES (?, ?)")
+      .Text(record.identity)
+      .Message(record.run_off)
+      .Run();
+  for (const v1::RunOff::Entry& entry : record.run_off.entries()) {
+    connection.Prepare("INSERT OR IGNORE INTO run_off_members VALUES (?, ?)")
+        .Text(record.identity)
+        .Text(entry.trial())
+        .Run();
+  }
+}
+
 void WriteTrial(Connection& connection, const TrialRecord& record) {
   connection
       .Prepare(
@@ -103,6 +116,7 @@ absl::Status WriteAll(Connection& connection, const WriteBatch& batch) {
     connection.Prepare("DELETE FROM measurements WHERE identity = ?").Text(identity).Run();
   }
   for (const MeasurementRecord& record : batch.measurements) WriteMeasurement(connection, record);
+  for (const RunOffRecord& record : batch.run_offs) WriteRunOff(connection, record);
   for (const TrialRecord& record : batch.trials) WriteTrial(connection, record);
   for (const TrialRecord& record : batch.corrections) CorrectTrial(connection, record);
   for (const JobRecord& record : batch.jobs) LATHE_RETURN_IF_ERROR(UpdateJob(connection, record));
@@ -284,6 +298,16 @@ class SqliteStore : public Store {
       record.device_id = query.GetText(5);
       record.problem = query.GetText(7);
       return query.GetCompressed(6, &record.outcome);
+    }));
+    return found;
+  }
+
+  absl::StatusOr<std::optional<v1::RunOff>> FindRunOff(absl::string_view identity) override {
+    std::optional<v1::RunOff> found;
+    LATHE_RETURN_IF_ERROR(lookups_.With([&](Connection& connection) -> absl::Status {
+      Query query = connection.Prepare("SELECT run_off FROM run_offs WHERE identity = ?");
+      query.Text(identity);
+      return query.Step() ? query.GetMessage(0, &found.emplace()) : absl::OkStatus();
     }));
     return found;
   }

@@ -19,8 +19,8 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.targ
     %5 = tt.precise_divf %4, %x : f32
     tt.store %p, %5 : !tt.ptr<f32>
     // Narrow floats are computed in f32.
-    // 2^x is one instruction, which gives 0 for a denormal result; e^x keeps it.
     // CHECK: llvm.fpext %{{.*}} : bf16 to f32
+    // Unlike exp, whose small results are exact, exp2 may flush them.
     // CHECK: llvm.call_intrinsic "llvm.nvvm.ex2.approx.ftz.f32"
     // CHECK: llvm.fptrunc %{{.*}} : f32 to bf16
     %6 = math.exp2 %h : bf16

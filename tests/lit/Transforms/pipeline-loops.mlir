@@ -126,11 +126,12 @@ module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32,
 #nvmmat = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = true, elementBitWidth = 16}>
 #smem = #ttg.shared_memory
 module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32, "ttg.num-ctas" = 1 : i32, ttg.target = "cuda:90"} {
+  // Dots that are in flight at the end of a loop are waited for before what a loop without iterations leaves meets them.
   // ALL-LABEL: tt.func @warp_groups
   // THREE-COUNT-2: ttg.local_alloc : () -> !ttg.memdesc<3x64x64xf16, #shared, #smem, mutable>
-  // Without an iteration there is no wait: it would guard what the way around the loop has set.
-  // THREE: scf.if %{{.*}} -> (tensor<64x64xf32, #mma>) {
-  // THREE: scf.for
+  // THREE: %[[RUNS:.*]] = arith.cmpi sgt, %arg2, %c0_i32
+  // THREE: %[[IF:.*]] = scf.if %[[RUNS]]
+  // THREE: scf.for {{.*}} = %c0_i32 to %arg2
   // THREE: ttg.async_wait {num = 1 : i32}
   // THREE: %[[A:.*]] = ttg.memdesc_index
   // THREE: %[[B:.*]] = ttg.memdesc_index
@@ -140,15 +141,41 @@ module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32,
   // THREE: ttg.async_copy_global_to_local
   // THREE: ttg.async_commit_group
   // THREE: scf.yield {{.*}}%[[W]]
-  // THREE: %[[DONE:.*]] = ttng.warp_group_dot_wait %{{.*}} {pendings = 0 : i32}
-  // THREE: scf.yield {{.*}}%[[DONE]]
-  // THREE: } else {
+  // THREE: %[[LAST:.*]] = ttng.warp_group_dot_wait %{{.*}} {pendings = 0 : i32}
+  // THREE: scf.yield %[[LAST]]
+  // THREE: else
+  // THREE: scf.yield %cst
   // THREE: ttg.local_dealloc
+  // THREE: tt.return %[[IF]]
   tt.func @warp_groups(%pa0: tensor<64x64x!tt.ptr<f16>, #a> {tt.divisibility = 16 : i32, tt.contiguity = dense<[1, 8]> : tensor<2xi32>},
                   %pb0: tensor<64x64x!tt.ptr<f16>, #a> {tt.divisibility = 16 : i32, tt.contiguity = dense<[1, 8]> : tensor<2xi32>},
                   %n: i32) -> tensor<64x64xf32, #mma> {
     %c0 = arith.constant 0 : i32
     %c1 = arith.constant 1 : i32
+    %zero = arith.constant dense<0.0> : tensor<64x64xf32, #mma>
+    %s = arith.constant dense<64> : tensor<64x64xi32, #a>
+    %r:3 = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %zero, %pa = %pa0, %pb = %pb0) -> (tensor<64x64xf32, #mma>, tensor<64x64x!tt.ptr<f16>, #a>, tensor<64x64x!tt.ptr<f16>, #a>) : i32 {
+      %x = tt.load %pa : tensor<64x64x!tt.ptr<f16>, #a>
+      %y = tt.load %pb : tensor<64x64x!tt.ptr<f16>, #a>
+      %xs = ttg.local_alloc %x : (tensor<64x64xf16, #a>) -> !ttg.memdesc<64x64xf16, #nvmma, #smem>
+      %ys = ttg.local_alloc %y : (tensor<64x64xf16, #a>) -> !ttg.memdesc<64x64xf16, #nvmma, #smem>
+      %yt = ttg.memdesc_trans %ys {order = array<i32: 1, 0>} : !ttg.memdesc<64x64xf16, #nvmma, #smem> -> !ttg.memdesc<64x64xf16, #nvmmat, #smem>
+      %d = ttng.warp_group_dot %xs, %yt, %acc : !ttg.memdesc<64x64xf16, #nvmma, #smem> * !ttg.memdesc<64x64xf16, #nvmmat, #smem> -> tensor<64x64xf32, #mma>
+      %pan = tt.addptr %pa, %s : tensor<64x64x!tt.ptr<f16>, #a>, tensor<64x64xi32, #a>
+      %pbn = tt.addptr %pb, %s : tensor<64x64x!tt.ptr<f16>, #a>, tensor<64x64xi32, #a>
+      scf.yield %d, %pan, %pbn : tensor<64x64xf32, #mma>, tensor<64x64x!tt.ptr<f16>, #a>, tensor<64x64x!tt.ptr<f16>, #a>
+    }
+    tt.return %r#0 : tensor<64x64xf32, #mma>
+  }
+
+  // ALL-LABEL: tt.func @warp_groups_of_eight_iterations
+  // THREE-NOT: scf.if
+  // THREE: tt.return
+  tt.func @warp_groups_of_eight_iterations(%pa0: tensor<64x64x!tt.ptr<f16>, #a> {tt.divisibility = 16 : i32, tt.contiguity = dense<[1, 8]> : tensor<2xi32>},
+                  %pb0: tensor<64x64x!tt.ptr<f16>, #a> {tt.divisibility = 16 : i32, tt.contiguity = dense<[1, 8]> : tensor<2xi32>}) -> tensor<64x64xf32, #mma> {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    %n = arith.constant 8 : i32
     %zero = arith.constant dense<0.0> : tensor<64x64xf32, #mma>
     %s = arith.constant dense<64> : tensor<64x64xi32, #a>
     %r:3 = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %zero, %pa = %pa0, %pb = %pb0) -> (tensor<64x64xf32, #mma>, tensor<64x64x!tt.ptr<f16>, #a>, tensor<64x64x!tt.ptr<f16>, #a>) : i32 {

@@ -5,9 +5,11 @@ from __future__ import annotations
 import json
 import os
 import pathlib
+import re
 import socket
 import subprocess
 import sys
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
@@ -109,6 +111,20 @@ def test_one_import_does_the_same(door: Door, tmp_path: pathlib.Path) -> None:
     )
     assert by_import.stats["compiled"] == len(by_import.kernels)
     assert by_import.digests == by_variable.digests
+
+
+def test_the_compiler_of_the_wheel_is_found(door: Door, tmp_path: pathlib.Path) -> None:
+    wheel = "import os, pathlib\n\ndef program(name): return pathlib.Path(os.environ['OF_THE_WHEEL'], name)\n"
+    (tmp_path / "lathe_bin.py").write_text(wheel)
+    path = os.pathsep.join(filter(None, [str(tmp_path), os.environ.get("PYTHONPATH")]))
+    here = {"PYTHONPATH": path, "OF_THE_WHEEL": BIN}
+    assert complete(door("cuda:90", "--only", "vector_add_f32", **here)).stats["compiled"] == 1
+    named = complete(door("cuda:90", "--only", "vector_add_f32", cache="named", LATHE_BIN=str(tmp_path), **here))
+    assert named.stats["fell_back"] == {"no_compiler": 1}, "LATHE_BIN goes first"
+    without = complete(
+        door("cuda:90", "--only", "vector_add_f32", cache="without", **{**here, "OF_THE_WHEEL": "/none"})
+    )
+    assert without.stats["fell_back"] == {"no_compiler": 1}
 
 
 def test_a_binary_is_the_one_that_the_compiler_makes(door: Door, tmp_path: pathlib.Path) -> None:
@@ -326,7 +342,7 @@ def test_a_manifest_brings_kernels_without_a_compilation(door: Door, cluster: An
 def test_a_manifest_of_another_release_is_refused(tmp_path: pathlib.Path) -> None:
     manifest = tmp_path / "kernels.json"
     for text, words in (
-        ('{"format": 1, "triton": "3.5.0", "kernels": []}', "recorded with Triton 3.5.0"),
+        ('{"format": 2, "triton": "3.5.0", "kernels": []}', "recorded with Triton 3.5.0"),
         ("{}", "is no"),
     ):
         manifest.write_text(text)
@@ -363,3 +379,94 @@ assert before == (knobs.runtime.add_stages_inspection_hook, knobs.cache.manager_
 """
     environment = {name: value for name, value in os.environ.items() if not name.startswith("TRITON_")}
     subprocess.run([sys.executable, "-c", code], check=True, env=environment)
+
+
+def closing() -> Iterator[str]:
+    """Takes a connection and ends it."""
+    yield from talking(b"")
+
+
+def of_another_protocol() -> Iterator[str]:
+    yield from talking(b"HTTP/1.1 400 Bad Request\r\n\r\n")
+
+
+def talking(words: bytes) -> Iterator[str]:
+    with socket.socket() as listening:
+        listening.bind(("127.0.0.1", 0))
+        listening.listen(1)
+
+        def answer() -> None:
+            link, _ = listening.accept()
+            link.recv(64)
+            link.sendall(words)
+            link.close()
+
+        threading.Thread(target=answer, daemon=True).start()
+        yield f"127.0.0.1:{listening.getsockname()[1]}"
+
+
+@pytest.mark.parametrize(
+    ("server", "words"),
+    [
+        (absent, "no lathe-server answers at"),
+        (silent, "did not answer within 300 ms"),
+        (closing, "closed the connection"),
+        (of_another_protocol, "does not speak gRPC"),
+        (of_another_version, ""),
+    ],
+    ids=lambda value: getattr(value, "__name__", ""),
+)
+def test_grpc_is_imported_for_a_server_that_answers_alone(server: Callable[[], Iterator[str]], words: str) -> None:
+    """Its import takes longer than all that a process may lose to a server that hangs."""
+    program = """
+import sys
+import threading
+from lathe.errors import Unreachable
+from lathe.triton._compilers import RemoteCompiler
+try:
+    RemoteCompiler(sys.argv[1]).client()
+    why = ""
+except Unreachable as error:
+    why = str(error)
+print("grpc" in sys.modules, why)
+"""
+    for address in server():
+        environment = {**os.environ, "LATHE_CONNECT_MS": "300" if server is silent else "20000", "LATHE_SERVER": ""}
+        done = subprocess.run(
+            [sys.executable, "-c", program, address], env=environment, capture_output=True, text=True, timeout=60
+        )
+        imported, _, why = done.stdout.strip().partition(" ")
+        assert imported == str(not words), done.stderr
+        assert re.search(words, why) if words else why == ""
+
+
+def test_a_pack_holds_the_files_of_a_kernel() -> None:
+    from lathe.triton._manifest import pack, unpack
+
+    files = {"k.cubin": b"\x7fELF\n\n", "k.json": b"{}", "empty": b""}
+    assert unpack(pack(files)) == files
+    assert unpack(pack({})) == {}
+    for wrong in (b"", b"[]", pack(files)[:-1], pack(files) + b"x", b"[1]\n", b"nonsense\n", pack({"../k": b""})):
+        with pytest.raises(ValueError, match=r".+"):
+            unpack(wrong)
+
+
+@pytest.mark.parametrize("before", ["", "k.refused"])
+def test_a_fetched_kernel_is_kept_as_triton_keeps_it(
+    before: str, tmp_path: pathlib.Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from triton.runtime.cache import FileCacheManager
+
+    from lathe.triton import _manifest
+
+    monkeypatch.setenv("TRITON_CACHE_DIR", str(tmp_path))
+    folder = FileCacheManager("KEY")
+    if before:
+        folder.put("{}", before, binary=False)
+    group = _manifest._keep("k", {"k.cubin": b"\x7fELF", "k.json": b"{}"}, folder)
+    assert FileCacheManager("KEY").get_group("k.json") == group
+    assert pathlib.Path(group["k.cubin"]).read_bytes() == b"\x7fELF"
+    assert [one.name for one in tmp_path.iterdir()] == ["KEY"]
+    assert sorted(one.name for one in (tmp_path / "KEY").iterdir()) == sorted(
+        filter(None, ["__grp__k.json", before, "k.cubin", "k.json"])
+    )

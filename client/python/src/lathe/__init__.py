@@ -38,7 +38,7 @@ _HOMES = {
     "autotune": "triton._autotune",
     "space": "triton._autotune",
 }
-_MODULES = ("aio", "client", "errors", "progress", "results", "retry", "spec")
+_MODULES = ("aio", "client", "errors", "progress", "results", "retry", "spec", "tuned")
 
 __all__ = [*sorted(_HOMES), *_MODULES]
 __version__ = "0.1.0"
@@ -67,6 +67,7 @@ if TYPE_CHECKING:
     from . import results as results
     from . import retry as retry
     from . import spec as spec
+    from . import tuned as tuned
     from .aio import AsyncClient as AsyncClient
     from .aio import AsyncTuning as AsyncTuning
     from .client import Client as Client

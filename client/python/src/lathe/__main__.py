@@ -14,8 +14,11 @@ def main() -> int:
     prefetch = commands.add_parser("prefetch", help="fetch the kernels of a manifest from LATHE_SERVER")
     prefetch.add_argument("manifest", help="as lathe.triton.record, or LATHE_RECORD, wrote it")
     options = parser.parse_args()
-    from .triton import prefetch as run
-
+    try:
+        from .triton import prefetch as run
+    except ModuleNotFoundError as error:
+        print(f"lathe: prefetch fills the cache of Triton, which is not installed here ({error})", file=sys.stderr)
+        return 2
     try:
         counts = run(options.manifest)
     except (LatheError, OSError, ValueError) as error:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import datetime
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping, Sequence
 from types import TracebackType
@@ -11,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import grpc
 import grpc.aio
 
-from . import _calls, _html, _rpc, results
+from . import _calls, _html, _rpc, report, results
 from ._calls import ArgumentLike, Call, Item, ModuleLike, Options, Page, Result, Specialization
 from ._rpc import Request, Response
 from ._status import of_call
@@ -109,6 +110,19 @@ class AsyncClient:
     async def trials(self, job: str, *, samples: bool = False) -> list[results.Trial]:
         """All trials of a job; with `samples`, their raw times too."""
         return await self._all(_calls.trials(self.options, job, samples=samples), 0)
+
+    async def report(self, job: str) -> str:
+        """A page about a job that works without a network (HTML): charts, winners with their code, all trials."""
+        shown = (await self.tuning(job)).job
+        blobs: dict[str, bytes | LatheError] = {}
+        for digest in report.digests(shown):
+            try:
+                blobs[digest] = await self.fetch(digest)
+            except LatheError as error:
+                blobs[digest] = error
+        now = datetime.datetime.now(datetime.timezone.utc)
+        version = (await self.server_info()).version
+        return report.page(report.data(shown, await self.trials(job), blobs, version, now))
 
     async def cancel(self, job: str) -> results.Job:
         return await self._run(_calls.cancel(self.options, job))
@@ -383,6 +397,10 @@ class AsyncTuning:
     async def best(self) -> list[results.Best]:
         """The winners so far, one for each device model and problem."""
         return self.job.best
+
+    async def report(self) -> str:
+        """AsyncClient.report of this job."""
+        return await self._client.report(self.name)
 
     async def cancel(self) -> results.Job:
         self.job = await self._client.cancel(self.name)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import time
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import TracebackType
@@ -9,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import grpc
 
-from . import _calls, _html, _rpc, results
+from . import _calls, _html, _rpc, report, results
 from ._calls import ArgumentLike, Call, Item, ModuleLike, Options, Page, Result, Specialization
 from ._rpc import Request, Response
 from ._status import of_call
@@ -101,6 +102,13 @@ class Client:
     def trials(self, job: str, *, samples: bool = False) -> list[results.Trial]:
         """All trials of a job; with `samples`, their raw times too."""
         return self._all(_calls.trials(self.options, job, samples=samples), 0)
+
+    def report(self, job: str) -> str:
+        """A page about a job that works without a network (HTML): charts, winners with their code, all trials."""
+        shown = self.tuning(job).job
+        blobs = report.fetched(report.digests(shown), self.fetch)
+        now = datetime.datetime.now(datetime.timezone.utc)
+        return report.page(report.data(shown, self.trials(job), blobs, self.server_info().version, now))
 
     def cancel(self, job: str) -> results.Job:
         return self._run(_calls.cancel(self.options, job))
@@ -372,6 +380,10 @@ class Tuning:
     def best(self) -> list[results.Best]:
         """The winners so far, one for each device model and problem."""
         return self.job.best
+
+    def report(self) -> str:
+        """Client.report of this job."""
+        return self._client.report(self.name)
 
     def cancel(self) -> results.Job:
         self.job = self._client.cancel(self.name)

@@ -148,8 +148,8 @@ private:
         results.push_back(loop.getTiedLoopResult(argument));
     if (results.empty())
       return;
-    // Were it not skipped with the loop, the wait would guard registers that the way around the loop has set, and the
-    // assembler would take each dot of the loop to its end before it starts the next.
+    // Else the accumulators that a loop without iterations leaves meet those of the dots in flight before the wait, and
+    // ptxas, which sees moves into accumulators there, lets no dot of the loop be in flight (its C7515).
     skipWithoutTurns(loop);
     b.setInsertionPointAfter(loop);
     auto waited = ttng::WarpGroupDotWaitOp::create(b, loop.getLoc(), results, 0);

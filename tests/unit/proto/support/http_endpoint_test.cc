@@ -29,11 +29,11 @@ int Open(const std::string& address) {
   return -1;
 }
 
-std::string Get(const std::string& address, const std::string& path) {
+std::string Get(const std::string& address, const std::string& path, const std::string& method = "GET") {
   const int fd = Open(address);
   std::string answer;
   if (fd >= 0) {
-    std::string request = "GET " + path + " HTTP/1.0\r\nHost: x\r\n\r\n";
+    std::string request = method + " " + path + " HTTP/1.0\r\nHost: x\r\n\r\n";
     EXPECT_EQ(write(fd, request.data(), request.size()), static_cast<ssize_t>(request.size()));
     char buffer[4096];
     for (ssize_t n; (n = read(fd, buffer, sizeof(buffer))) > 0;) answer.append(buffer, n);
@@ -66,6 +66,24 @@ TEST(HttpEndpointTest, ConnectionsThatSayNothingDoNotKeepTheProbesOut) {
   EXPECT_THAT(Get((*endpoint)->address(), "/livez"), HasSubstr("200 OK"));
   EXPECT_LT(absl::Now() - start, absl::Seconds(10));
   for (int fd : idle) close(fd);
+}
+
+TEST(HttpEndpointTest, AnswersWhatTheProgramAddsToReadersOnly) {
+  auto endpoint = HttpEndpoint::Start("127.0.0.1:0", std::make_shared<prometheus::Registry>(), nullptr);
+  ASSERT_TRUE(endpoint.ok());
+  (*endpoint)->Serve("/ui", [](const std::string& path, const std::string& query) {
+    return HttpAnswer{path == "/ui/none" ? 404 : 200, "text/html", path + "?" + query, {"X-Own: yes"}};
+  });
+  const std::string& address = (*endpoint)->address();
+  const std::string answer = Get(address, "/ui/part?job=a%2Fb");
+  EXPECT_THAT(answer, HasSubstr("200 OK"));
+  EXPECT_THAT(answer, HasSubstr("\r\nX-Own: yes\r\n"));
+  EXPECT_THAT(answer, HasSubstr("\r\n\r\n/ui/part?job=a%2Fb"));
+  EXPECT_THAT(Get(address, "/ui/none"), HasSubstr("404 Not Found"));
+  EXPECT_THAT(Get(address, "/other"), HasSubstr("404"));
+  for (const char* method : {"POST", "PUT", "DELETE", "PATCH", "OPTIONS"}) {
+    EXPECT_THAT(Get(address, "/ui", method), HasSubstr("405 Method Not Allowed")) << method;
+  }
 }
 
 TEST(HttpEndpointTest, StopsAtOnce) {

@@ -35,6 +35,7 @@ struct Describer {
     std::string text = absl::StrCat("persist ", e.write.token);
     if (!started.empty()) absl::StrAppend(&text, " started ", Numbers(started));
     if (!finished.empty()) absl::StrAppend(&text, " finished ", Numbers(finished));
+    if (!e.write.batch->run_offs.empty()) absl::StrAppend(&text, " run-off");
     if (!e.write.batch->measurements.empty()) absl::StrAppend(&text, " records ", e.write.batch->measurements.size());
     for (const JobRecord& record : e.write.batch->jobs) {
       absl::StrAppend(&text, " ", v1::JobState_Name(record.job.state()));
@@ -46,6 +47,10 @@ struct Describer {
   std::string operator()(const job::FindMeasurement& e) const { return absl::StrCat("find ", e.ordinal); }
   std::string operator()(const job::LeaveFlight& e) const {
     return absl::StrCat("leave ", e.ordinal, e.ending.recorded ? " recorded" : "");
+  }
+  std::string operator()(const job::FindRunOff&) const { return "find run-off"; }
+  std::string operator()(const job::LeaveRunOff& e) const {
+    return absl::StrCat("leave run-off", e.recorded ? " recorded" : "");
   }
   static std::string Short(absl::string_view work) { return std::string(absl::StripPrefix(work, "measure/j/")); }
   std::string operator()(const job::SubmitMeasure& e) const {
@@ -104,6 +109,7 @@ class TableTest : public testing::Test {
         work_[Describer::Short(submit->request.work.id())] = submit->request.work;
       if (auto* replace = std::get_if<job::ReplaceMeasure>(&effect))
         work_[Describer::Short(replace->request.work.id())] = replace->request.work;
+      if (auto* find = std::get_if<job::FindRunOff>(&effect)) run_off_ = find->identity;
       if (auto* persist = std::get_if<job::Persist>(&effect)) {
         last_ = persist->write;
         for (const MeasurementRecord& record : last_.batch->measurements) stored_.push_back(record.identity);
@@ -123,6 +129,7 @@ class TableTest : public testing::Test {
   std::map<std::string, internal::WorkItem> work_;
   bool has_reference_ = false;  // else each request is answered with nothing at once, and left out of the tables
   std::string reference_key_;
+  std::string run_off_;  // the identity that was looked for
   JobWrite last_;
   std::vector<std::string> stored_;  // identities of measurements
 };
@@ -406,15 +413,25 @@ job::Measured CloseResultOf(uint64_t id, const internal::WorkItem& work) {
   return event;
 }
 
-TEST_F(TableTest, TheLeadersRunOffAndTheRunOffDecides) {
-  Begin(TestSpec({1, 2}), kGpu);
-  Step(job::Start{});
-  Written();
-  Compiled(0);
-  Compiled(1);
-  EXPECT_EQ(Step({job::Found{0, std::nullopt, true}, job::Found{1, std::nullopt, true}}), "submit race0/0-1");
-  Step(CloseResultOf(1, work_["race0/0-1"]));
-  EXPECT_EQ(Written(), "ended ok; leave 0 recorded; ended ok; leave 1 recorded; ack 1; submit runoff0/0-1");
+class RunOffTest : public TableTest {
+ protected:
+  // Until two variants that cannot be told apart are measured. Returns what follows.
+  std::string MeasureTwo() {
+    Begin(TestSpec({1, 2}), kGpu);
+    Step(job::Start{});
+    Written();
+    Compiled(0);
+    Compiled(1);
+    EXPECT_EQ(Step({job::Found{0, std::nullopt, true}, job::Found{1, std::nullopt, true}}), "submit race0/0-1");
+    Step(CloseResultOf(1, work_["race0/0-1"]));
+    return Written();
+  }
+};
+
+TEST_F(RunOffTest, TheLeadersRunOffAndTheRunOffDecides) {
+  EXPECT_EQ(MeasureTwo(), "ended ok; leave 0 recorded; ended ok; leave 1 recorded; ack 1; find run-off");
+  const std::vector<std::string> measurements = stored_;
+  EXPECT_EQ(Step(job::FoundRunOff{0, run_off_, std::nullopt, true}), "submit runoff0/0-1");
   EXPECT_TRUE(work_["runoff0/0-1"].measure().policy().run_off());
   EXPECT_EQ(work_["runoff0/0-1"].measure().candidates_size(), 2);
   EXPECT_FALSE(work_["runoff0/0-1"].measure().candidates(0).incumbent());
@@ -422,12 +439,69 @@ TEST_F(TableTest, TheLeadersRunOffAndTheRunOffDecides) {
   lost.result.clear_measure();
   lost.result.mutable_error()->set_kind("device_lost");
   EXPECT_EQ(Step(lost), "ack 2; submit runoff1/0-1");
-  EXPECT_EQ(Step(CloseResultOf(3, work_["runoff1/0-1"])), "ack 3; persist 3 JOB_STATE_SUCCEEDED");
+  EXPECT_EQ(Step(CloseResultOf(3, work_["runoff1/0-1"])), "ack 3; persist 3 run-off");
+  ASSERT_EQ(last_.batch->run_offs.size(), 1u);
+  EXPECT_EQ(last_.batch->run_offs[0].identity, run_off_);
+  EXPECT_EQ(last_.batch->run_offs[0].identity, RunOffIdentity({measurements[1], measurements[0]}));
+  EXPECT_EQ(last_.batch->run_offs[0].run_off.entries(0).trial(), measurements[1]);
+  EXPECT_EQ(Written(), "leave run-off recorded; persist 4 JOB_STATE_SUCCEEDED");
   const v1::BestVariant& best = last_.batch->jobs[0].job.best(0);
   EXPECT_EQ(best.trial().name(), "jobs/j/trials/1");
   EXPECT_EQ(best.run_off().entries_size(), 2);
   EXPECT_EQ(best.run_off().worker(), "workers/w");
   EXPECT_EQ(last_.batch->winners.size(), 1u);
+}
+
+TEST_F(RunOffTest, AStoredOneDecidesWithoutAnother) {
+  MeasureTwo();
+  v1::RunOff stored;
+  stored.set_worker("workers/other");
+  for (int i : {1, 0}) {
+    v1::RunOff::Entry& entry = *stored.add_entries();
+    entry.set_trial(stored_[i]);
+    entry.mutable_time_ns()->set_median(100 + 2 * (1 - i));
+    entry.mutable_ratio()->set_ratio(i == 1 ? 1 : 1.02);
+    entry.mutable_ratio()->set_ci_low(i == 1 ? 1 : 1.019);
+    entry.mutable_ratio()->set_ci_high(i == 1 ? 1 : 1.021);
+  }
+  EXPECT_EQ(Step(job::FoundRunOff{0, run_off_, stored, false}),
+            "leave run-off recorded; persist 3 JOB_STATE_SUCCEEDED");
+  const v1::BestVariant& best = last_.batch->jobs[0].job.best(0);
+  EXPECT_EQ(best.trial().name(), "jobs/j/trials/1");
+  EXPECT_EQ(best.run_off().entries(1).trial(), "jobs/j/trials/0");
+  EXPECT_EQ(best.run_off().worker(), "workers/other");
+}
+
+TEST_F(RunOffTest, OneWaitsForAnotherJobsAndTakesOverWhereThatEndsWithoutAResult) {
+  MeasureTwo();
+  EXPECT_EQ(Step(job::FoundRunOff{0, run_off_, std::nullopt, false}), "");
+  EXPECT_EQ(Step(job::Tick{}), "");
+  EXPECT_EQ(Step(job::RunOffEnded{0, "another"}), "");
+  EXPECT_EQ(Step(job::RunOffEnded{0, run_off_}), "find run-off");
+  EXPECT_EQ(Step(job::FoundRunOff{0, run_off_, std::nullopt, true}), "submit runoff0/0-1");
+}
+
+TEST_F(RunOffTest, ACancelledJobLeavesItToTheNext) {
+  for (bool leads : {false, true}) {
+    MeasureTwo();
+    Step(job::FoundRunOff{0, run_off_, std::nullopt, leads});
+    EXPECT_EQ(Step(job::Cancel{}),
+              absl::StrCat(leads ? "cancel runoff0/0-1; " : "", "leave run-off; persist 3 JOB_STATE_CANCELLED"));
+  }
+}
+
+TEST_F(RunOffTest, AJobThatMeasuresAgainLooksForNone) {
+  builder_ = Builder();
+  JobRecord record = MakeJob(TestSpec({1, 2}), kGpu);
+  record.job.set_again(true);
+  machine_ = builder_.Make(record);
+  Step(job::Start{});
+  Written();
+  Compiled(0);
+  Compiled(1);
+  Step(CloseResultOf(1, work_["race0/0-1"]));
+  EXPECT_EQ(Written(), "ended ok; ended ok; ack 1; submit runoff0/0-1");
+  EXPECT_EQ(Step(CloseResultOf(2, work_["runoff0/0-1"])), "ack 2; persist 3 run-off");
 }
 
 TEST_F(TableTest, AHopelessVariantIsPrunedWhereTheSearchAsksForIt) {

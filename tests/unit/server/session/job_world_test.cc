@@ -146,6 +146,7 @@ class World {
         if (!fresh && !HasEnded(it->second.state())) it->second = record.trial;
       }
       for (const MeasurementRecord& record : e.write.batch->measurements) stored_[record.compile_key] = record;
+      for (const RunOffRecord& record : e.write.batch->run_offs) run_offs_[record.identity] = record.run_off;
       for (const JobRecord& record : e.write.batch->jobs) {
         if (!HasEnded(job_.job.state())) ended = record.job;
       }
@@ -165,6 +166,13 @@ class World {
     answers.push_back(std::move(found));
   }
   void Do(job::LeaveFlight&, std::vector<job::Event>&) {}
+  void Do(job::FindRunOff& e, std::vector<job::Event>& answers) {
+    job::FoundRunOff found{e.arm, e.identity, std::nullopt, Pick(3) > 0};
+    if (auto it = run_offs_.find(e.identity); it != run_offs_.end()) found.run_off = it->second;
+    if (!found.run_off && !found.leads) inbox_.push_back(job::RunOffEnded{e.arm, e.identity});
+    answers.push_back(std::move(found));
+  }
+  void Do(job::LeaveRunOff&, std::vector<job::Event>&) {}
   void Submit(const WorkRequest& request) {
     const std::string& id = request.work.id();
     EXPECT_FALSE(items_.contains(id)) << id << " is submitted twice";
@@ -231,6 +239,7 @@ class World {
   std::map<uint64_t, job::Measured> unanswered_;
   std::deque<job::Measured> late_;
   std::map<std::string, MeasurementRecord> stored_;  // by compile key
+  std::map<std::string, v1::RunOff> run_offs_;
   uint64_t results_ = 0;
 };
 

@@ -54,6 +54,9 @@ class FailingStore : public Store {
   absl::StatusOr<std::optional<MeasurementRecord>> FindMeasurement(absl::string_view identity) override {
     return base_->FindMeasurement(identity);
   }
+  absl::StatusOr<std::optional<v1::RunOff>> FindRunOff(absl::string_view identity) override {
+    return base_->FindRunOff(identity);
+  }
   absl::StatusOr<std::vector<v1::BestVariant>> FindWinners(const WinnerQuery& query) override {
     return base_->FindWinners(query);
   }
@@ -175,6 +178,48 @@ TEST_F(RestartTest, TenEqualJobsMeasureOnce) {
     EXPECT_EQ(Get(job).best(0).trial().knobs().values().at("num_warps").int_value(), 8);
   }
   EXPECT_EQ(h_.flights->size(), 0u);
+}
+
+TEST_F(RestartTest, TenEqualJobsRunOffOnceAndARestartKeepsIt) {
+  FakeWorker worker(h_.scheduler.get(), "w", {kGpu});
+  int run_offs = 0;
+  const auto count = [&] {
+    for (const internal::Lease& lease : worker.Leases()) run_offs += absl::StrContains(lease.work().id(), "/runoff");
+  };
+  worker.measure = [](const internal::Candidate& candidate) {
+    internal::TrialOutcome outcome = FakeWorker::Measure(candidate);
+    const double time = 100 + 0.01 * candidate.artifact().num_warps();
+    outcome.mutable_time_ns()->set_median(time);
+    outcome.mutable_time_ns()->set_ci_low(time - 1);
+    outcome.mutable_time_ns()->set_ci_high(time + 1);
+    outcome.mutable_ratio()->set_ratio(time / 100);
+    outcome.mutable_ratio()->set_ci_low(time / 100 - 0.01);
+    outcome.mutable_ratio()->set_ci_high(time / 100 + 0.01);
+    return outcome;
+  };
+  const auto run = [&] {
+    for (int i = 0; i < 1000; ++i) {
+      h_.Settle();
+      count();
+      if (worker.Work() == 0) return;
+    }
+  };
+  std::vector<v1::TuningJob> jobs;
+  for (int i = 0; i < 10; ++i) jobs.push_back(Create(TestSpec()));
+  run();
+  EXPECT_EQ(run_offs, 1);
+  for (const v1::TuningJob& job : jobs) {
+    ASSERT_EQ(Get(job).state(), v1::JOB_STATE_SUCCEEDED);
+    EXPECT_EQ(Get(job).best(0).run_off().entries_size(), 4);
+    EXPECT_TRUE(absl::StartsWith(Get(job).best(0).run_off().entries(0).trial(), job.name() + "/"));
+  }
+  EXPECT_EQ(h_.flights->size(), 0u);
+  h_.Restart();
+  worker.Join(h_.scheduler.get());
+  const v1::TuningJob later = Create(TestSpec());
+  run();
+  EXPECT_EQ(run_offs, 1);
+  EXPECT_EQ(Get(later).best(0).run_off().entries_size(), 4);
 }
 
 TEST_F(RestartTest, EqualJobsShareTheVerdictThatRacingDroppedAVariant) {

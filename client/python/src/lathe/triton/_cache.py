@@ -93,7 +93,7 @@ class CacheManager(FileCacheManager):  # type: ignore[misc]
             _stats.add(cached=1)
             _manifest.note(self._plain_key, self.kernel, group)
             return group
-        group = _manifest.find(self._plain_key)
+        group = _manifest.find(self._plain_key, self)
         if group is not None:
             _stats.add(found=1)
             return group

@@ -10,7 +10,7 @@ import threading
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NamedTuple
 
 from triton import knobs
 from triton.runtime.jit import JITFunction
@@ -33,8 +33,7 @@ def active() -> bool:
     return bool(getattr(_local, "active", False))
 
 
-@dataclass(frozen=True)
-class Kernel:
+class Kernel(NamedTuple):
     """TTIR, the knobs of its options, and the types of the arguments by name ("*fp16", "i32", "constexpr", ..)."""
 
     job: Job

@@ -15,9 +15,8 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Protocol, TypeAlias
+from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
 
 from ..errors import CompileFailed, LatheError, Refused, Unreachable, class_of
 
@@ -34,8 +33,10 @@ LOCAL_SECONDS = 600.0
 PHASES = {"ttgir": "pipelined", "llir": "llvm", "ptx": "asm", "amdgcn": "asm"}
 
 
-@dataclass(frozen=True)
-class Job:
+# Tuples with names, not dataclasses: their making is most of what the import of this package costs a process.
+
+
+class Job(NamedTuple):
     """One kernel to compile."""
 
     ttir: str
@@ -43,8 +44,7 @@ class Job:
     knobs: Mapping[str, KnobScalar]
 
 
-@dataclass(frozen=True)
-class Launch:
+class Launch(NamedTuple):
     """What a launcher and a reader of the kernel need to know, as it stands in the cache folder beside the binary."""
 
     entry: str
@@ -63,18 +63,17 @@ class Launch:
     digest: str = ""
 
     def to_json(self) -> str:
-        return json.dumps(asdict(self), sort_keys=True)
+        return json.dumps(self._asdict(), sort_keys=True)
 
     @staticmethod
     def from_json(text: str) -> Launch:
         return Launch(**json.loads(text))
 
 
-@dataclass(frozen=True)
-class Compiled:
+class Compiled(NamedTuple):
     binary: bytes
     launch: Launch
-    found: bool = field(default=False, compare=False)  # it was there already
+    found: bool = False  # it was there already
 
 
 class Compiler(Protocol):
@@ -100,8 +99,17 @@ class LocalCompiler:
 
     @staticmethod
     def find() -> LocalCompiler | None:
+        """That of LATHE_BIN, else of the package lathe-bin, else of PATH."""
         folder = os.environ.get("LATHE_BIN")
-        found = shutil.which("lathe-compiler", path=folder) if folder else shutil.which("lathe-compiler")
+        if not folder:
+            # The path of the program itself: what stands in PATH for it is a script that starts it.
+            try:
+                from lathe_bin import program
+
+                return LocalCompiler(program("lathe-compiler"))
+            except (ImportError, FileNotFoundError):
+                pass
+        found = shutil.which("lathe-compiler", path=folder or None)
         return LocalCompiler(Path(found)) if found else None
 
     def compile(self, job: Job) -> Compiled:
@@ -260,13 +268,9 @@ class RemoteCompiler:
 
     def _connect(self) -> Client:
         limit = connect_seconds()
-        began = time.monotonic()
-        host, _, port = self._address.rpartition(":")
-        try:
-            socket.create_connection((host.strip("[]"), int(port)), timeout=limit).close()
-        except (OSError, ValueError) as error:
-            raise Unreachable("unavailable", f"no lathe-server answers at {self._address} ({error})") from None
-        left = limit - (time.monotonic() - began)
+        why = probe(self._address, limit)
+        if why:
+            raise Unreachable("unavailable", why)
         # A process that forks after a call, as data loaders do, keeps a gRPC that works.
         os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "1")
         from .._calls import Options
@@ -277,7 +281,7 @@ class RemoteCompiler:
         retry = Retry(total=QUEUE_SECONDS, lost=False)
         client = Client(self._address, Options(timeout=60.0, compile_timeout=None, retry=retry))
         try:
-            client.wait_ready(max(left, limit / 2))
+            client.wait_ready(limit)
         except TimeoutError:
             client.close()
             why = f"the server at {self._address} took over {limit * 1000:.0f} ms to take a connection"
@@ -285,12 +289,42 @@ class RemoteCompiler:
         return client
 
 
-def connect_seconds() -> float:
-    """LATHE_CONNECT_MS; 50 where it is unset or no number."""
+# What a client of HTTP/2 says first (RFC 9113, 3.4): a fixed text, then a frame of settings, here an empty one. A
+# server answers with its own settings, whose frame has the type 4 in its fourth byte.
+HELLO = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, 4, 0, 0, 0, 0, 0])
+SETTINGS = 4
+
+
+def probe(address: str, seconds: float) -> str:
+    """Why no server that speaks HTTP/2 answers there within this time; empty where one does.
+
+    The import of gRPC takes longer than all that a process may lose to a server that hangs, so a socket asks first.
+    """
+    end = time.monotonic() + seconds
+    host, _, port = address.rpartition(":")
     try:
-        return float(os.environ.get("LATHE_CONNECT_MS", "50")) / 1000
+        with socket.create_connection((host.strip("[]"), int(port)), timeout=seconds) as link:
+            link.sendall(HELLO)
+            told = b""
+            while len(told) < 4:
+                link.settimeout(max(end - time.monotonic(), 0.001))
+                part = link.recv(9)
+                if not part:
+                    return f"the server at {address} closed the connection"
+                told += part
+    except TimeoutError:
+        return f"the server at {address} did not answer within {seconds * 1000:.0f} ms"
+    except (OSError, ValueError) as error:
+        return f"no lathe-server answers at {address} ({error})"
+    return "" if told[3] == SETTINGS else f"what answers at {address} does not speak gRPC"
+
+
+def connect_seconds() -> float:
+    """LATHE_CONNECT_MS; 40 where it is unset or no number: with the import of this package a process loses 50."""
+    try:
+        return float(os.environ.get("LATHE_CONNECT_MS", "40")) / 1000
     except ValueError:
-        return 0.05
+        return 0.04
 
 
 if TYPE_CHECKING:

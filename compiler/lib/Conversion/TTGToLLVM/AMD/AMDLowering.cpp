@@ -157,6 +157,7 @@ public:
   Value exp2(OpBuilder &b, Location loc, Value x) const override {
     return callIntrinsic(b, loc, "llvm.amdgcn.exp2.f32", x.getType(), x);
   }
+  Value exp2Flushed(OpBuilder &b, Location loc, Value x) const override { return exp2(b, loc, x); }
   // The instructions treat subnormal arguments as zero, so those are scaled into the normal range.
   Value log2(OpBuilder &b, Location loc, Value x) const override {
     Value result = callIntrinsic(b, loc, "llvm.amdgcn.log.f32", x.getType(), scaleSubnormal(b, loc, x, 0x1p32f));

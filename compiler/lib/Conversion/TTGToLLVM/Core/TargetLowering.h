@@ -121,11 +121,8 @@ public:
 
   // ---- arithmetic on f32, each within about 2 ulp unless it says otherwise
   virtual mlir::Value exp2(mlir::OpBuilder &b, mlir::Location loc, mlir::Value x) const = 0;
-  /// 2^x as one instruction, which may give 0 for a denormal result: where denormal results have to be right, the chip
-  /// may need a comparison and two multiplications more.
-  virtual mlir::Value exp2OrZero(mlir::OpBuilder &b, mlir::Location loc, mlir::Value x) const {
-    return exp2(b, loc, x);
-  }
+  // The same, but arguments and results under 2^-126 may count as zero, where that is cheaper.
+  virtual mlir::Value exp2Flushed(mlir::OpBuilder &b, mlir::Location loc, mlir::Value x) const = 0;
   virtual mlir::Value log2(mlir::OpBuilder &b, mlir::Location loc, mlir::Value x) const = 0;
   virtual mlir::Value rsqrt(mlir::OpBuilder &b, mlir::Location loc, mlir::Value x) const = 0;
   // Over the full range of denominators.

@@ -22,6 +22,7 @@ public:
   Value copysign(Value magnitude, Value sign) { return LLVM::CopySignOp::create(l.b, l.loc, magnitude, sign); }
   Value div(Value x, Value y) { return l.target.divide(l.b, l.loc, x, y); }
   Value exp2(Value x) { return l.target.exp2(l.b, l.loc, x); }
+  Value exp2Flushed(Value x) { return l.target.exp2Flushed(l.b, l.loc, x); }
   Value log2(Value x) { return l.target.log2(l.b, l.loc, x); }
 };
 
@@ -99,7 +100,7 @@ Value sinCos(F32 &f, Value x, bool isCos) {
   return f.select(bit(2), f.sub(f.c(0), result), result);
 }
 
-Value exp2F32(F32 &f, Value x) { return f.l.target.exp2OrZero(f.l.b, f.l.loc, x); }
+Value exp2F32(F32 &f, Value x) { return f.exp2Flushed(x); }
 Value log2F32(F32 &f, Value x) { return f.log2(x); }
 Value log10F32(F32 &f, Value x) { return f.mul(f.log2(x), f.c(0.3010299956639812)); }
 Value rsqrtF32(F32 &f, Value x) { return f.l.target.rsqrt(f.l.b, f.l.loc, x); }

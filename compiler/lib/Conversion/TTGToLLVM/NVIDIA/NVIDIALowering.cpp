@@ -184,7 +184,8 @@ public:
   Value exp2(OpBuilder &b, Location loc, Value x) const override {
     return callIntrinsic(b, loc, "llvm.nvvm.ex2.approx.f32", x.getType(), x);
   }
-  Value exp2OrZero(OpBuilder &b, Location loc, Value x) const override {
+  // Otherwise ptxas scales each argument and each result.
+  Value exp2Flushed(OpBuilder &b, Location loc, Value x) const override {
     return callIntrinsic(b, loc, "llvm.nvvm.ex2.approx.ftz.f32", x.getType(), x);
   }
   Value log2(OpBuilder &b, Location loc, Value x) const override {

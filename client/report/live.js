@@ -1,0 +1,92 @@
+// The server's page: jobs, workers and queues, asked for every few seconds; #jobs/<id> shows one job.
+"use strict";
+(() => {
+  const { make, section, note, table, enumWord, title, themes } = Parts;
+  const PERIOD_MS = 5000;
+  const main = document.getElementById("main");
+  let shown = "";
+
+  async function get(path) {
+    const answer = await fetch(path, { headers: { accept: "application/json" } });
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${(await answer.text()).trim()}`);
+    return answer;
+  }
+
+  // Rows of lathe_server_queue_depth in Prometheus's text: {labels.., depth}.
+  function queues(text) {
+    return text.split("\n").filter((line) => line.startsWith("lathe_server_queue_depth{")).map((line) => {
+      const found = Object.fromEntries([...line.matchAll(/(\w+)="((?:[^"\\]|\\.)*)"/g)].map(([, name, value]) => [name, value]));
+      return { ...found, depth: Number(line.slice(line.lastIndexOf(" ") + 1)) };
+    }).sort((a, b) => b.depth - a.depth || a.kind.localeCompare(b.kind) || a.capability.localeCompare(b.capability));
+  }
+
+  const time = (text) => (text ? new Date(text).toLocaleString() : "");
+
+  function jobsPart(jobs) {
+    const part = section("jobs", "Jobs", true);
+    part.append(table({ caption: "Jobs, newest first, 200 at most", rows: jobs, columns: [
+      { title: "job", value: (job) => job.name, node: (job) => make("a", { href: `#${job.name}` }, job.name) },
+      { title: "kernel", value: (job) => (job.spec || {}).name || "" }, { title: "tenant", value: (job) => job.tenant || "" },
+      { title: "state", value: (job) => enumWord(job.state, "JOB_STATE_") },
+      { title: "finished", number: true, value: (job) => job.trials_finished || 0 }, { title: "planned", number: true, value: (job) => job.trials_planned || 0 },
+      { title: "failed", number: true, value: (job) => job.trials_failed || 0 },
+      { title: "created", value: (job) => job.create_time || "", text: (job) => time(job.create_time) }] }));
+    return part;
+  }
+
+  function workersPart(workers) {
+    const part = section("workers", "Workers", true);
+    part.append(table({ caption: "Workers and their devices", filter: false, rows: workers, columns: [
+      { title: "worker", value: (one) => one.name }, { title: "host", value: (one) => one.host || "" },
+      { title: "state", value: (one) => enumWord(one.state) },
+      { title: "compiling", value: (one) => one.compile_busy || 0, text: (one) => `${one.compile_busy || 0} of ${one.compile_slots || 0}` },
+      { title: "devices", value: (one) => (one.devices || []).map((d) => `${d.id} ${d.model} ${enumWord(d.state)}${d.state_reason ? ` (${d.state_reason})` : ""}`).join("; ") },
+      { title: "version", value: (one) => one.version || "" }, { title: "last seen", value: (one) => one.last_seen || "", text: (one) => time(one.last_seen) }] }));
+    return part;
+  }
+
+  function queuesPart(rows) {
+    const part = section("queues", "Queues", true);
+    if (!rows.length) return part.append(note("Nothing has waited since the server started.")), part;
+    part.append(table({ caption: "Work items that wait for a worker", filter: false, rows, columns: [
+      { title: "kind", value: (row) => row.kind }, { title: "capability", value: (row) => row.capability },
+      { title: "waiting", number: true, value: (row) => row.depth }] }));
+    return part;
+  }
+
+  // Somebody reads or types in the page: its parts stay until they are left.
+  const busy = () => main.contains(document.activeElement) && document.activeElement !== main;
+
+  async function overview() {
+    const [jobs, workers, metrics] = await Promise.all([get("/ui/api/jobs").then((a) => a.json()),
+      get("/ui/api/workers").then((a) => a.json()), get("/metrics").then((a) => a.text())]);
+    if (location.hash.startsWith("#jobs/")) return;
+    title("Lathe server", location.host);
+    main.replaceChildren(jobsPart(jobs.jobs || []), workersPart(workers.workers || []), queuesPart(queues(metrics)));
+  }
+
+  async function job(name) {
+    const data = await get(`/ui/api/report?job=${encodeURIComponent(name)}`).then((a) => a.json());
+    if (location.hash.slice(1) !== name) return;
+    title((data.job.spec || {}).name || name, name);
+    JobPage.show(main, data);
+    main.prepend(make("p", { class: "wide" }, make("a", { href: "#" }, "All jobs, workers and queues")));
+    shown = data.job.state === "JOB_STATE_RUNNING" ? "" : name;
+  }
+
+  async function refresh(moved) {
+    const name = location.hash.slice(1);
+    if (!moved && (busy() || document.hidden || (name && name === shown))) return;
+    try {
+      await (name.startsWith("jobs/") ? job(name) : overview());
+    } catch (error) {
+      main.replaceChildren(make("p", { class: "wide bad", role: "alert" }, `The server does not answer: ${error.message}`));
+      shown = "";
+    }
+  }
+
+  themes();
+  window.addEventListener("hashchange", () => { shown = ""; refresh(true).then(() => main.focus()); });
+  refresh(true);
+  setInterval(() => refresh(false), PERIOD_MS);
+})();

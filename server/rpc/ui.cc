@@ -1,0 +1,148 @@
+#include "server/rpc/ui.h"
+
+#include <chrono>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
+#include "civetweb.h"
+#include "lathe/v1/artifact.grpc.pb.h"
+#include "lathe/v1/fleet.grpc.pb.h"
+#include "lathe/v1/tuning.grpc.pb.h"
+#include "proto/support/pages.h"
+#include "proto/support/status_macros.h"
+
+namespace lathe {
+namespace {
+
+constexpr int kShownJobs = 200;
+constexpr int kPage = 1000;
+constexpr auto kDeadline = std::chrono::seconds(10);
+constexpr size_t kLongestName = 256;
+
+absl::Status ToStatus(const grpc::Status& status) {
+  return absl::Status(static_cast<absl::StatusCode>(status.error_code()), status.error_message());
+}
+
+HttpAnswer Answer(int code, absl::string_view type, std::string body) {
+  return {code,
+          std::string(type),
+          std::move(body),
+          {absl::StrCat("Content-Security-Policy: ", LivePagePolicy(), "; frame-ancestors 'none'"),
+           "X-Content-Type-Options: nosniff", "Referrer-Policy: no-referrer", "Cache-Control: no-store"}};
+}
+
+HttpAnswer Json(const absl::StatusOr<std::string>& json) {
+  if (json.ok()) return Answer(200, "application/json; charset=utf-8", *json);
+  const int code = absl::IsNotFound(json.status()) ? 404 : absl::IsInvalidArgument(json.status()) ? 400 : 503;
+  return Answer(code, "text/plain; charset=utf-8", absl::StrCat(json.status().message(), "\n"));
+}
+
+class Ui {
+ public:
+  Ui(const std::shared_ptr<grpc::Channel>& channel, Clock* clock)
+      : clock_(clock),
+        tuning_(v1::TuningService::NewStub(channel)),
+        fleet_(v1::FleetService::NewStub(channel)),
+        artifacts_(v1::ArtifactService::NewStub(channel)) {}
+
+  HttpAnswer Get(const std::string& path, const std::string& query) const {
+    if (path == "/ui" || path == "/ui/") return Answer(200, "text/html; charset=utf-8", FillPage(LivePage(), "null"));
+    if (path == "/ui/api/jobs") return Json(Jobs());
+    if (path == "/ui/api/workers") return Json(Workers());
+    if (path == "/ui/api/report") return Json(Report(query));
+    return Answer(404, "text/plain; charset=utf-8", "no such page; /ui is the first\n");
+  }
+
+ private:
+  // Calls `method` of `stub`, which ends in time.
+  template <typename Stub, typename Request, typename Response>
+  static absl::Status Call(Stub& stub, grpc::Status (Stub::*method)(grpc::ClientContext*, const Request&, Response*),
+                           const Request& request, Response* response) {
+    grpc::ClientContext context;
+    context.set_deadline(std::chrono::system_clock::now() + kDeadline);
+    return ToStatus((stub.*method)(&context, request, response));
+  }
+
+  absl::StatusOr<std::string> Jobs() const {
+    v1::ListTuningJobsRequest request;
+    request.set_page_size(kShownJobs);
+    v1::ListTuningJobsResponse response;
+    LATHE_RETURN_IF_ERROR(Call(*tuning_, &v1::TuningService::Stub::ListTuningJobs, request, &response));
+    // The list shows numbers and names; a job's own page has the rest.
+    for (v1::TuningJob& job : *response.mutable_jobs()) {
+      job.clear_best();
+      job.mutable_spec()->clear_modules();
+    }
+    return PageJson(response);
+  }
+
+  absl::StatusOr<std::string> Workers() const {
+    v1::ListWorkersResponse all;
+    v1::ListWorkersRequest request;
+    request.set_page_size(kPage);
+    do {
+      v1::ListWorkersResponse page;
+      LATHE_RETURN_IF_ERROR(Call(*fleet_, &v1::FleetService::Stub::ListWorkers, request, &page));
+      all.mutable_workers()->MergeFrom(page.workers());
+      request.set_page_token(page.next_page_token());
+    } while (!request.page_token().empty());
+    return PageJson(all);
+  }
+
+  absl::StatusOr<std::string> Report(const std::string& query) const {
+    char name[kLongestName];
+    if (mg_get_var(query.data(), query.size(), "job", name, sizeof(name)) <= 0) {
+      return absl::InvalidArgumentError("name a job: /ui/api/report?job=jobs/..");
+    }
+    ReportInput input;
+    v1::GetTuningJobRequest get;
+    get.set_name(name);
+    LATHE_RETURN_IF_ERROR(Call(*tuning_, &v1::TuningService::Stub::GetTuningJob, get, &input.job));
+    v1::ListTrialsRequest list;
+    list.set_parent(name);
+    list.set_page_size(kPage);
+    do {
+      v1::ListTrialsResponse page;
+      LATHE_RETURN_IF_ERROR(Call(*tuning_, &v1::TuningService::Stub::ListTrials, list, &page));
+      input.trials.insert(input.trials.end(), page.trials().begin(), page.trials().end());
+      list.set_page_token(page.next_page_token());
+    } while (!list.page_token().empty());
+    v1::ServerInfo info;
+    LATHE_RETURN_IF_ERROR(Call(*fleet_, &v1::FleetService::Stub::GetServerInfo, v1::GetServerInfoRequest(), &info));
+    input.version = info.version();
+    input.made = clock_->Now();
+    input.fetch = [this](const std::string& digest) { return Fetch(digest); };
+    return ReportJson(input);
+  }
+
+  absl::StatusOr<std::string> Fetch(const std::string& digest) const {
+    grpc::ClientContext context;
+    context.set_deadline(std::chrono::system_clock::now() + kDeadline);
+    v1::GetBlobRequest request;
+    request.set_digest(digest);
+    auto reader = artifacts_->GetBlob(&context, request);
+    std::string data;
+    v1::BlobChunk chunk;
+    while (reader->Read(&chunk)) data += chunk.data();
+    LATHE_RETURN_IF_ERROR(ToStatus(reader->Finish()));
+    return data;
+  }
+
+  Clock* const clock_;
+  const std::unique_ptr<v1::TuningService::Stub> tuning_;
+  const std::unique_ptr<v1::FleetService::Stub> fleet_;
+  const std::unique_ptr<v1::ArtifactService::Stub> artifacts_;
+};
+
+}  // namespace
+
+HttpHandler NewUi(std::shared_ptr<grpc::Channel> channel, Clock* clock) {
+  return [ui = std::make_shared<Ui>(channel, clock)](const std::string& path, const std::string& query) {
+    return ui->Get(path, query);
+  };
+}
+
+}  // namespace lathe
