@@ -33,6 +33,8 @@ public:
     });
     if (loops.empty())
       return;
+    for (scf::ForOp loop : loops)
+      hoistDivisions(loop);
     AxisInfoAnalysis axes(getOperation());
     bool changed = false;
     for (scf::ForOp loop : loops)

@@ -51,6 +51,13 @@ bool canRunAhead(mlir::Operation *op);
 /// Prevents effects and traps of the operation where `exists`, an i1, is false.
 void predicate(mlir::Operation *op, mlir::Value exists);
 
+/// Puts the loop into a branch that is taken if the loop has an iteration, unless it certainly has one.
+void skipWithoutTurns(mlir::scf::ForOp loop);
+
+/// Moves integer divisions whose operands no iteration changes, and what they depend on, in front of the loop. They
+/// stay behind the question whether it has an iteration: without one, nothing is known of the divisor.
+void hoistDivisions(mlir::scf::ForOp loop);
+
 //===--- ExpandLoop.cpp ---===//
 
 /// Every value used by `op` and the operations inside it that `block` defines.

@@ -3,6 +3,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Matchers.h"
+#include "llvm/ADT/SetVector.h"
 
 using namespace mlir;
 using namespace lathe;
@@ -58,4 +59,50 @@ void pipelining::predicate(Operation *op, Value exists) {
     addCondition(b, op->getLoc(), access.getPredicateMutable(), access.getPredicateType(), exists);
   else if (isDivision(op))
     divideByOne(b, op, exists);
+}
+
+static bool hasTurns(scf::ForOp loop) {
+  std::optional<llvm::APInt> turns = loop.getStaticTripCount();
+  return turns && !turns->isZero();
+}
+
+void pipelining::skipWithoutTurns(scf::ForOp loop) {
+  if (hasTurns(loop))
+    return;
+  Location loc = loop.getLoc();
+  OpBuilder b(loop);
+  auto less = loop.getUnsignedCmp() ? arith::CmpIPredicate::ult : arith::CmpIPredicate::slt;
+  Value condition = arith::CmpIOp::create(b, loc, less, loop.getLowerBound(), loop.getUpperBound());
+  auto branch = scf::IfOp::create(b, loc, loop.getResultTypes(), condition, /*withElseRegion=*/true);
+  loop.replaceAllUsesWith(branch.getResults());
+  // A branch without results has its terminators already.
+  if (loop.getNumResults() == 0) {
+    loop->moveBefore(branch.thenBlock()->getTerminator());
+    return;
+  }
+  loop->moveBefore(branch.thenBlock(), branch.thenBlock()->end());
+  b.setInsertionPointToEnd(branch.thenBlock());
+  scf::YieldOp::create(b, loc, loop.getResults());
+  b.setInsertionPointToEnd(branch.elseBlock());
+  scf::YieldOp::create(b, loc, loop.getInitArgs());
+}
+
+void pipelining::hoistDivisions(scf::ForOp loop) {
+  llvm::SetVector<Operation *> fixed;
+  bool hasDivision = false;
+  for (Operation &op : loop.getBody()->without_terminator()) {
+    auto isFixed = [&](Value value) {
+      return loop.isDefinedOutsideOfLoop(value) || fixed.contains(value.getDefiningOp());
+    };
+    if (op.getNumRegions() != 0 || !isMemoryEffectFree(&op) || !canRunAhead(&op) ||
+        !llvm::all_of(op.getOperands(), isFixed))
+      continue;
+    hasDivision |= !isSpeculatable(&op);
+    fixed.insert(&op);
+  }
+  if (!hasDivision)
+    return;
+  skipWithoutTurns(loop);
+  for (Operation *op : fixed)
+    op->moveBefore(loop);
 }

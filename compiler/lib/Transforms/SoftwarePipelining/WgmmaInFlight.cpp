@@ -1,9 +1,6 @@
 #include "Pipeliner.h"
 
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
-#include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
-#include "mlir/Dialect/Utils/StaticValueUtils.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Dominance.h"
 
@@ -151,33 +148,13 @@ private:
         results.push_back(loop.getTiedLoopResult(argument));
     if (results.empty())
       return;
-    if (mayHaveNoIteration())
-      guardLoop();
+    // Else the accumulators that a loop without iterations leaves meet those of the dots in flight before the wait, and
+    // ptxas, which sees moves into accumulators there, lets no dot of the loop be in flight (its C7515).
+    skipWithoutTurns(loop);
     b.setInsertionPointAfter(loop);
     auto waited = ttng::WarpGroupDotWaitOp::create(b, loop.getLoc(), results, 0);
     for (auto [before, after] : llvm::zip_equal(results, waited.getOutputs()))
       before.replaceAllUsesExcept(after, waited);
-  }
-
-  bool mayHaveNoIteration() {
-    std::optional<int64_t> lower = getConstantIntValue(loop.getLowerBound());
-    std::optional<int64_t> upper = getConstantIntValue(loop.getUpperBound());
-    return !lower || !upper || *lower >= *upper;
-  }
-
-  /// Puts the loop into an `scf.if` that asks whether it has an iteration. Without it the accumulators that a loop
-  /// without iterations leaves meet those of the dots in flight before the wait, and ptxas, which sees moves into
-  /// accumulators there, lets no dot of the loop be in flight (its C7515).
-  void guardLoop() {
-    b.setInsertionPoint(loop);
-    auto less = loop.getUnsignedCmp() ? arith::CmpIPredicate::ult : arith::CmpIPredicate::slt;
-    Value runs = arith::CmpIOp::create(b, loop.getLoc(), less, loop.getLowerBound(), loop.getUpperBound());
-    auto guard = scf::IfOp::create(b, loop.getLoc(), loop.getResultTypes(), runs, /*withElseRegion=*/true);
-    loop.replaceAllUsesWith(guard.getResults());
-    guard.getElseBodyBuilder().create<scf::YieldOp>(loop.getLoc(), loop.getInits());
-    b.setInsertionPointToStart(guard.thenBlock());
-    auto yield = scf::YieldOp::create(b, loop.getLoc(), loop.getResults());
-    loop->moveBefore(yield);
   }
 };
 
