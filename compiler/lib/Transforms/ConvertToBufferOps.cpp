@@ -1,9 +1,9 @@
 // The pass lathe-amdg-convert-to-buffer-ops.
-#include "PointerParts.h"
 #include "lathe/Dialect/AMDG/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
 #include "lathe/Transforms/Passes.h"
+#include "lathe/Transforms/PointerParts.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 

@@ -1,4 +1,4 @@
-#include "PointerParts.h"
+#include "lathe/Transforms/PointerParts.h"
 
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

@@ -1,9 +1,9 @@
 #include "LayoutInference.h"
-#include "PointerParts.h"
 
 #include "lathe/Analysis/AxisInfo.h"
 #include "lathe/Dialect/TT/IR/Dialect.h"
 #include "lathe/Transforms/Passes.h"
+#include "lathe/Transforms/PointerParts.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IRMapping.h"

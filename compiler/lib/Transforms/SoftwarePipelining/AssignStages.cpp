@@ -1,11 +1,11 @@
 #include "Pipeliner.h"
 
-#include "../PointerParts.h"
 #include "lathe/Analysis/SharedEncoding.h"
 #include "lathe/Dialect/AMDG/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "lathe/Support/Remarks.h"
+#include "lathe/Transforms/PointerParts.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/SetVector.h"
 #include <limits>

@@ -2,8 +2,8 @@
 //
 // Loops that carry tensors of pointers carry the offsets as well, so that the pointers are dead once only their own
 // increments use them.
-#ifndef LATHE_LIB_TRANSFORMS_POINTERPARTS_H
-#define LATHE_LIB_TRANSFORMS_POINTERPARTS_H
+#ifndef LATHE_TRANSFORMS_POINTERPARTS_H
+#define LATHE_TRANSFORMS_POINTERPARTS_H
 
 #include "lathe/Analysis/IntegerRange.h"
 #include "lathe/Dialect/TT/IR/Dialect.h"
