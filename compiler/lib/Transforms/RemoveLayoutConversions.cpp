@@ -4,6 +4,7 @@
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
 #include "lathe/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace lathe {
@@ -20,6 +21,8 @@ namespace {
 constexpr unsigned maxDepth = 16;
 /// The factor by which that may multiply the elements that a thread computes.
 constexpr unsigned maxRepetition = 4;
+/// The number of instructions up to which a thread loads a vector in another layout instead of exchanging it.
+constexpr int64_t maxLoads = 4;
 
 class Rewriter {
 public:
@@ -71,7 +74,7 @@ private:
     if (!op)
       return false;
     if (!tied.lookup(value) && isSource(op))
-      return true;
+      return tt::getEncoding(value.getType()) == layout || isCheapSource(op, layout);
     if (!followsOperandLayout(op) || !inferOperandLayout(op, layout))
       return false;
     if (!tied.lookup(value))
@@ -80,6 +83,34 @@ private:
     int64_t before = getBytes(value, layout, counted, maxDepth), after = getBytes(getTensor(value));
     // An operand of a dot is converted right after its load, if that costs no more: such loads need no registers.
     return before < after || (isForProduct && before == after && isWorthRepeating(op, getTensor(value), layout));
+  }
+
+  /// True if a source costs less in `layout` than a conversion. A load takes its addresses in that layout, and in a
+  /// loop it has to be of few instructions.
+  bool isCheapSource(Operation *op, Attribute layout) const {
+    auto load = dyn_cast<tt::LoadOp>(op);
+    if (!load)
+      return true;
+    auto type = cast<RankedTensorType>(load.getType());
+    int64_t loads = getLoads(withEncoding(type, layout));
+    if (loads > maxLoads && loads > maxRepetition * getLoads(type) && op->getParentOfType<LoopLikeOpInterface>())
+      return false;
+    int64_t operands = 0;
+    llvm::DenseSet<Value> counted;
+    for (Value operand : op->getOperands())
+      if (getTensor(operand))
+        operands += getBytes(operand, layout, counted, maxDepth);
+    return operands < getBytes(type);
+  }
+
+  /// The instructions by which a thread loads its elements, if their addresses are contiguous.
+  static int64_t getLoads(RankedTensorType type) {
+    LinearLayout layout = ttg::toLinearLayout(type);
+    int64_t run = 1, most = 128 / std::max(8u, tt::getElementBitWidth(type));
+    unsigned bits = layout.getInBits("register");
+    for (unsigned bit = 0; bit < bits && run < most && layout.getFlatBasis("register", bit) == uint64_t(run); ++bit)
+      run *= 2;
+    return ttg::getElementsPerThread(type) / run;
   }
 
   static int64_t getBytes(RankedTensorType type) { return type.getNumElements() * tt::getElementBitWidth(type) / 8; }
@@ -99,7 +130,7 @@ private:
     RankedTensorType type = getTensor(value);
     Operation *op = value.getDefiningOp();
     bool isTied = bool(tied.lookup(value));
-    bool isThere = isTied ? tt::getEncoding(type) == layout : op && isSource(op);
+    bool isThere = isTied ? tt::getEncoding(type) == layout : op && isSource(op) && isCheapSource(op, layout);
     if (isThere || versions.contains({value, layout}) || !counted.insert(value).second)
       return 0;
     int64_t own = getBytes(type);
