@@ -1,11 +1,11 @@
 #include "server/rpc/worker_link.h"
 
 #include <deque>
-#include <optional>
 #include <thread>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "google/protobuf/arena.h"
 #include "proto/support/clock.h"
 #include "server/rpc/call_recorder.h"
 #include "spdlog/spdlog.h"
@@ -116,11 +116,9 @@ class WorkerLinkImpl::Stream : public Reactor, public std::enable_shared_from_th
       dirty_ = false;
       writing_ = true;
     }
-    std::optional<internal::DesiredState> desired = link_->scheduler_->Desired(connection_);
-    if (desired) {
-      desired_ = *std::move(desired);
-      return StartWrite(&desired_);
-    }
+    arena_.Reset();
+    auto* desired = google::protobuf::Arena::CreateMessage<internal::DesiredState>(&arena_);
+    if (link_->scheduler_->Desired(connection_, desired)) return StartWrite(desired);
     // Another stream of this worker took over.
     {
       MutexLock lock(&mutex_);
@@ -153,12 +151,13 @@ class WorkerLinkImpl::Stream : public Reactor, public std::enable_shared_from_th
     if (!connection.ok()) {
       // A worker that may come later is not rejected: its stream ends, and it tries again.
       if (!absl::IsUnavailable(connection.status())) {
-        desired_.set_rejected(std::string(connection.status().message()));
+        auto* desired = google::protobuf::Arena::CreateMessage<internal::DesiredState>(&arena_);
+        desired->set_rejected(std::string(connection.status().message()));
         {
           MutexLock lock(&mutex_);
           writing_ = true;
         }
-        StartWrite(&desired_);
+        StartWrite(desired);
       }
       End(connection.status());
       return false;
@@ -205,7 +204,7 @@ class WorkerLinkImpl::Stream : public Reactor, public std::enable_shared_from_th
   internal::WorkerState state_;
   uint64_t connection_ = 0;
   std::string name_;
-  internal::DesiredState desired_;  // of the thread that writes
+  google::protobuf::Arena arena_;  // holds what is being written; of the thread that writes
   Mutex mutex_;
   bool connected_ ABSL_GUARDED_BY(mutex_) = false;
   bool dirty_ ABSL_GUARDED_BY(mutex_) = false;  // pushed to the writer, or is to be when the write is out

@@ -135,8 +135,9 @@ class Scheduler {
   void Disconnect(uint64_t connection);
   // Takes a state: renews the leases that it names, adopts running work that is wanted, hands in results.
   void Update(uint64_t connection, const internal::WorkerState& state);
-  // nullopt for a connection that has been replaced. Names each result that became durable since the last call.
-  std::optional<internal::DesiredState> Desired(uint64_t connection);
+  // Fills `desired`, which is empty. False for a connection that has been replaced. Names each result that became
+  // durable since the last call.
+  bool Desired(uint64_t connection, internal::DesiredState* desired);
 
   // Called for results of items that nobody waits for, or not any more.
   void SetUnclaimed(WorkDone unclaimed);

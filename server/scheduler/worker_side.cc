@@ -233,11 +233,10 @@ void Scheduler::Taken(const std::string& id, const std::string& lease, const std
   Place(*item->capability);
 }
 
-std::optional<internal::DesiredState> Scheduler::Desired(uint64_t connection) {
+bool Scheduler::Desired(uint64_t connection, internal::DesiredState* desired) {
   MutexLock lock(&mutex_);
   Worker* worker = Find(connection);
-  if (!worker) return std::nullopt;
-  std::optional<internal::DesiredState> desired(std::in_place);
+  if (!worker) return false;
   desired->set_heartbeat_seconds(absl::ToDoubleSeconds(options_.heartbeat));
   desired->set_drain(worker->drain);
   for (std::string& lease : worker->acknowledged) desired->add_acknowledged(std::move(lease));
@@ -256,7 +255,7 @@ std::optional<internal::DesiredState> Scheduler::Desired(uint64_t connection) {
     lease->set_id(orphan.lease);
     lease->mutable_work()->set_id(orphan.work);
   }
-  return desired;
+  return true;
 }
 
 }  // namespace lathe

@@ -189,10 +189,10 @@ class FakeWorker {
   internal::WorkerState& state() { return state_; }
 
   std::vector<internal::Lease> Leases() {
-    std::optional<internal::DesiredState> desired = scheduler_->Desired(connection_);
-    if (!desired) return {};
-    acknowledged += desired->acknowledged_size();
-    return {desired->leases().begin(), desired->leases().end()};
+    internal::DesiredState desired;
+    if (!scheduler_->Desired(connection_, &desired)) return {};
+    acknowledged += desired.acknowledged_size();
+    return {desired.leases().begin(), desired.leases().end()};
   }
 
   // Does at most `limit` of the items that it should do, and reports them. Returns how many it reported.

@@ -40,8 +40,9 @@ class ReferenceBrokerTest : public ::testing::Test {
     return broker_.Request(order, [&answers](const ReferenceAnswer& answer) { answers.push_back(answer); });
   }
   std::vector<internal::Lease> Leases() {
-    std::optional<internal::DesiredState> desired = scheduler_.Desired(connection_);
-    return {desired->leases().begin(), desired->leases().end()};
+    internal::DesiredState desired;
+    EXPECT_TRUE(scheduler_.Desired(connection_, &desired));
+    return {desired.leases().begin(), desired.leases().end()};
   }
   void Report(const internal::Lease& lease, internal::WorkResult result) {
     result.set_lease(lease.id());

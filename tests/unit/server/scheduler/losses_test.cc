@@ -115,9 +115,9 @@ TEST_F(SchedulerTest, ARestartedWorkerLosesItsWorkAtOnce) {
   worker.RunAll();
   std::string lease = worker.LeaseOf("c1");
   worker.Restart("w-2");
-  auto desired = scheduler_.Desired(worker.connection);
-  ASSERT_EQ(desired->leases_size(), 1);
-  EXPECT_NE(desired->leases(0).id(), lease);
+  internal::DesiredState desired = worker.Desired();
+  ASSERT_EQ(desired.leases_size(), 1);
+  EXPECT_NE(desired.leases(0).id(), lease);
 }
 
 TEST_F(SchedulerTest, WorkThatEndsWorkersIsPoison) {

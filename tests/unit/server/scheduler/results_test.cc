@@ -124,9 +124,9 @@ TEST_F(SchedulerTest, RunningWorkIsAdoptedAfterARestartOfTheServer) {
   ASSERT_TRUE(restarted.Submit(Compile("c1"), kTake).ok());
   worker.scheduler = &restarted;
   worker.Connect();
-  auto desired = restarted.Desired(worker.connection);
-  ASSERT_EQ(desired->leases_size(), 1);
-  EXPECT_EQ(desired->leases(0).id(), lease);
+  internal::DesiredState desired = worker.Desired();
+  ASSERT_EQ(desired.leases_size(), 1);
+  EXPECT_EQ(desired.leases(0).id(), lease);
 }
 
 TEST_F(SchedulerTest, ResultsThatNobodyWaitsForGoToTheUnclaimed) {
@@ -159,7 +159,7 @@ TEST_F(SchedulerTest, WorkOfAnEarlierLifeOfTheServerGoesOnUntilItsOwnerIsBack) {
   clock_.Advance(absl::Seconds(4));
   restarted.Tick();
   ASSERT_TRUE(restarted.Submit(Compile("c1"), kTake).ok());
-  EXPECT_EQ(restarted.Desired(worker.connection)->leases(0).id(), lease);
+  EXPECT_EQ(worker.Desired().leases(0).id(), lease);
   EXPECT_EQ(restarted.Counts().compile_leased, 1u);
   clock_.Advance(absl::Seconds(2));
   const int changes = worker.changes;

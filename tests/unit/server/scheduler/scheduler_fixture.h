@@ -63,7 +63,8 @@ struct TestWorker {
   }
   void Send() { scheduler->Update(connection, state); }
   internal::DesiredState Desired() {
-    internal::DesiredState desired = *scheduler->Desired(connection);
+    internal::DesiredState desired;
+    EXPECT_TRUE(scheduler->Desired(connection, &desired));
     acknowledged.insert(acknowledged.end(), desired.acknowledged().begin(), desired.acknowledged().end());
     return desired;
   }
@@ -71,15 +72,15 @@ struct TestWorker {
   // Ids of the work items that it should be doing.
   std::vector<std::string> Works() {
     std::vector<std::string> works;
-    auto desired = scheduler->Desired(connection);
-    if (!desired) return {"replaced"};
-    for (const internal::Lease& lease : desired->leases()) works.push_back(lease.work().id());
+    internal::DesiredState desired;
+    if (!scheduler->Desired(connection, &desired)) return {"replaced"};
+    for (const internal::Lease& lease : desired.leases()) works.push_back(lease.work().id());
     return works;
   }
   // Says that it runs all that it should be doing.
   void RunAll() {
     state.clear_running();
-    internal::DesiredState desired = *scheduler->Desired(connection);
+    internal::DesiredState desired = Desired();
     for (const internal::Lease& lease : desired.leases()) {
       auto* running = state.add_running();
       running->set_lease(lease.id());

@@ -56,9 +56,9 @@ TEST_F(SchedulerTest, WorkSpreadsOverWorkersBeforeAnyHoldsMoreThanItsSlots) {
 TEST_F(SchedulerTest, TheWorkItselfIsSentUntilTheWorkerSaysThatItHasIt) {
   TestWorker worker(&scheduler_, "w", 1, 0);
   Submit(Compile("c1"));
-  EXPECT_TRUE(scheduler_.Desired(worker.connection)->leases(0).work().has_compile());
+  EXPECT_TRUE(worker.Desired().leases(0).work().has_compile());
   worker.RunAll();
-  auto lease = scheduler_.Desired(worker.connection)->leases(0);
+  auto lease = worker.Desired().leases(0);
   EXPECT_FALSE(lease.work().has_compile());
   EXPECT_EQ(lease.work().id(), "c1");
 }
@@ -89,7 +89,7 @@ TEST_F(SchedulerTest, QueuedWorkCanBeAmendedAndLeasedWorkCannot) {
   clock_.Advance(absl::Seconds(2));
   scheduler_.Tick();
   ASSERT_EQ(Join(worker.Works()), "m1");
-  EXPECT_EQ(scheduler_.Desired(worker.connection)->leases(0).work().measure().candidates_size(), 1);
+  EXPECT_EQ(worker.Desired().leases(0).work().measure().candidates_size(), 1);
   EXPECT_FALSE(scheduler_.Amend(request.work, 1, true));
 }
 
@@ -179,7 +179,7 @@ TEST_F(SchedulerTest, ADrainingWorkerFinishesAndGetsNoMore) {
   worker.RunAll();
   EXPECT_TRUE(scheduler_.DrainWorker("w"));
   EXPECT_FALSE(scheduler_.DrainWorker("nobody"));
-  EXPECT_TRUE(scheduler_.Desired(worker.connection)->drain());
+  EXPECT_TRUE(worker.Desired().drain());
   EXPECT_TRUE(worker.Finish("c1"));
   EXPECT_EQ(Join(worker.Works()), "");
   EXPECT_EQ(scheduler_.Workers()[0].state(), v1::Worker::DRAINING);
