@@ -26,7 +26,9 @@ constexpr int64_t maxLoads = 4;
 
 class Rewriter {
 public:
-  explicit Rewriter(tt::FuncOp function) : function(function), tied(function) {}
+  explicit Rewriter(tt::FuncOp function)
+      : function(function), tied(function),
+        threads(int64_t(ttg::getNumWarps(function)) * ttg::getThreadsPerWarp(function)) {}
 
   void run() {
     SmallVector<Operation *> ops;
@@ -113,7 +115,10 @@ private:
     return ttg::getElementsPerThread(type) / run;
   }
 
-  static int64_t getBytes(RankedTensorType type) { return type.getNumElements() * tt::getElementBitWidth(type) / 8; }
+  /// The number of bytes that a conversion moves. However few there are, every thread stores, waits and loads once.
+  int64_t getBytes(RankedTensorType type) const {
+    return std::max(type.getNumElements() * tt::getElementBitWidth(type) / 8, 4 * threads);
+  }
 
   /// True for operations that cost less than moving their results.
   static bool isCheap(Operation *op) {
@@ -180,6 +185,7 @@ private:
 
   tt::FuncOp function;
   TiedLayouts tied;
+  int64_t threads;
   llvm::DenseMap<std::pair<Value, Attribute>, Value> versions;
   llvm::DenseSet<Value> made;
   /// The value that is being computed is an operand of a dot.
