@@ -19,6 +19,7 @@ __all__ = [
     "Artifact",
     "Best",
     "BestAnswer",
+    "Comparison",
     "Compilation",
     "Compiled",
     "Device",
@@ -30,6 +31,7 @@ __all__ = [
     "KnobScalar",
     "Time",
     "Trial",
+    "Verdict",
     "Worker",
 ]
 
