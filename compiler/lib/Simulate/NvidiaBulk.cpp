@@ -237,6 +237,8 @@ static Step executeTensorMap(Warp &warp, const Instruction &i) {
     if (map.box[n] == 0 || map.box[n] > 256 || map.strides[n] % (n ? 16 : 1))
       warp.report(i, "undefined", "a tensor map with a box of more than 256 elements or a stride of no 16 bytes");
   }
+  if (map.fill && map.element >= 6 && map.elementBytes() == 8)
+    warp.report(i, "unsupported", "a tensor map that pads 64-bit floats with NaN");
   if (map.base % 16 || map.box[0] * map.elementBytes() % 16)
     warp.report(i, "undefined", "a tensor map of a base or with rows that are no multiples of 16 bytes");
   char image[kMapBytes] = {};

@@ -58,6 +58,8 @@ static StringRef getMakeObstacle(tt::MakeTensorDescOp op, const AxisInfoAnalysis
   // Tensor maps treat 8-bit floats as integers, which have no NaN.
   if (op.getPadding() == tt::PaddingOption::PAD_NAN && isa<FloatType>(element) && bytes == 1)
     return "TMA cannot pad 8-bit floats with NaN";
+  if (op.getPadding() == tt::PaddingOption::PAD_NAN && element.isF64())
+    return "the NaN that TMA pads 64-bit floats with is not documented";
   auto strides = op.getStrides();
   if (!matchPattern(strides.back(), m_One()))
     return "the last stride is not known to be 1; write the constant";

@@ -1,11 +1,9 @@
 // The pass lathe-ttg-insert-barriers.
+#include "GlobalOrder.h"
 #include "lathe/Analysis/SharedMemory/SharedEffects.h"
 #include "lathe/Analysis/SharedMemory/SharedMemory.h"
-#include "lathe/Dialect/TTG/IR/LayoutConversion.h"
 #include "lathe/Transforms/SharedMemory/Passes.h"
-#include "mlir/IR/RegionGraphTraits.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/DepthFirstIterator.h"
 #include "llvm/ADT/PostOrderIterator.h"
 #include "llvm/ADT/SetVector.h"
 #include <map>
@@ -134,78 +132,11 @@ private:
   }
 };
 
-/// The argument that an address is computed from, as far as it is known.
-Value getRoot(Value address) {
-  while (Operation *op = address.getDefiningOp()) {
-    if (!op->hasTrait<MovesElements>() && !isa<tt::AddPtrOp, tt::MakeTensorDescOp>(op))
-      break;
-    address = op->getOperand(0);
-  }
-  return address;
-}
-
-/// Whether several warps load the same element.
-bool isReplicatedOverWarps(Operation *load) {
-  if (load->getNumResults() != 1)
-    return false;
-  Type type = load->getResult(0).getType();
-  auto tensor = dyn_cast<RankedTensorType>(type);
-  if (!tensor)
-    return type.isIntOrFloat();
-  LinearLayout layout = ttg::toLinearLayout(tensor);
-  for (unsigned bit = 0; bit < layout.getInBits("warp"); ++bit)
-    if (layout.getFlatBasis("warp", bit) == 0)
-      return true;
-  return false;
-}
-
-bool ordersGlobalMemory(Operation &op) {
-  auto barrier = dyn_cast<ttg::BarrierOp>(op);
-  return barrier && bitEnumContainsAny(barrier.getAddrSpace(), ttg::BarrierSpace::GlobalWrite);
-}
-
-/// What several warps load redundantly, one of them may store later: the others must have loaded it by then. A barrier
-/// stands before a store in the same block, else at the end of the block that loads.
-void orderReplicatedLoads(tt::FuncOp function) {
-  SmallVector<GlobalAccess> loads, stores;
-  function.walk([&](GlobalAccess access) {
-    if (access.isStore())
-      stores.push_back(access);
-    else if (isReplicatedOverWarps(access))
-      loads.push_back(access);
-  });
-  for (GlobalAccess load : loads) {
-    Block *block = load->getBlock();
-    Operation *place = nullptr;
-    for (GlobalAccess store : stores) {
-      if (getRoot(store.getAddress()) != getRoot(load.getAddress()))
-        continue;
-      if (store->getBlock() == block && load->isBeforeInBlock(store)) {
-        if (!place || store->isBeforeInBlock(place))
-          place = store;
-        continue;
-      }
-      bool reached = llvm::any_of(block->getSuccessors(), [&](Block *successor) {
-        return llvm::is_contained(llvm::depth_first(successor), store->getBlock());
-      });
-      if (reached && !place)
-        place = block->getTerminator();
-    }
-    if (!place ||
-        llvm::any_of(llvm::make_range(std::next(load->getIterator()), place->getIterator()), ordersGlobalMemory))
-      continue;
-    OpBuilder builder(place);
-    ttg::BarrierOp::create(builder, place->getLoc(),
-                           ttg::BarrierSpace::Local | ttg::BarrierSpace::GlobalRead | ttg::BarrierSpace::GlobalWrite);
-  }
-}
-
 struct InsertBarriersPass : public lathe::impl::InsertBarriersBase<InsertBarriersPass> {
   void runOnOperation() override {
     for (auto function : getOperation().getOps<tt::FuncOp>())
       if (!function.isExternal()) {
-        if (ttg::getNumWarps(getOperation()) > 1)
-          orderReplicatedLoads(function);
+        orderGlobalAccesses(function);
         BarrierInserter(function.getBody()).run();
       }
   }

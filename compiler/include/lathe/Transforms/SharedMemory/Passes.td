@@ -25,8 +25,8 @@ def InsertBarriers : Pass<"lathe-ttg-insert-barriers", "::mlir::ModuleOp"> {
     belong to its lowering. The writes of an asynchronous copy count from the wait for it on. Slots of a ring do not
     conflict as long as their numbers differ. Needs `allocation.offset`.
 
-    An element of global memory that several warps load, all of them redundantly, is stored only after a barrier that
-    orders global memory too, if the store's address comes from the same argument.
+    Two accesses to global memory that may meet, of which one writes, get a barrier that orders global memory too, if an
+    element need not belong to the same one thread in both: several threads load it redundantly, or layouts differ.
   }];
   let dependentDialects = ["::lathe::ttg::TTGDialect"];
 }

@@ -1,0 +1,31 @@
+// A random program and what it is compiled for, both decided by a seed.
+#ifndef LATHE_TESTS_UNIT_COMPILER_RANDOM_PROGRAM_H
+#define LATHE_TESTS_UNIT_COMPILER_RANDOM_PROGRAM_H
+
+#include "proof_support.h"
+
+namespace lathe::proof {
+
+struct RandomProgram {
+  uint64_t seed = 0;
+  std::string text;
+  Problem problem;
+  std::string chip;
+  Knobs knobs;
+  bool optimized = false; ///< simulated after the llvm phase
+};
+
+RandomProgram makeRandomProgram(uint64_t seed);
+
+/// "seed 7, cuda:90, num_stages=2 num_warps=4".
+std::string describe(const RandomProgram &program);
+
+enum class Verdict { Agrees, TooLarge, Wrong };
+
+/// Compiles, simulates and compares with the reference. `complaint` says what is wrong; a program that is too large for
+/// the chip's shared memory proves nothing.
+Verdict prove(const RandomProgram &program, std::string &complaint);
+
+} // namespace lathe::proof
+
+#endif
