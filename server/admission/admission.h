@@ -37,7 +37,7 @@ struct AdmittedModule {
 
 // A specification that was found to make sense.
 struct AdmittedSpec {
-  v1::TuningSpec spec;  // modules by canonical digest
+  v1::TuningSpec spec;                  // modules by canonical digest
   std::vector<AdmittedModule> modules;  // those of `spec` in their order, then that of its reference, if it has one
   std::vector<v1::JobDevice> devices;
 };

@@ -356,7 +356,7 @@ TEST_F(SessionTest, AnAnswerThatCameWithTheTaskDecides) {
   EXPECT_EQ(Run()["right"].error().kind(), "wrong_result");
 }
 
-// The fake compiler's reference fails for a module with the text "error".
+// The fake compiler dies of a module with the text "crash".
 TEST_F(SessionTest, AReferenceIsAskedInPlaceOfTheCandidatesOwnModule) {
   AddTrial("right", 1, RightAdd);
   AddTrial("wrong", 2, AddWrongInTheMiddle);
@@ -365,14 +365,14 @@ TEST_F(SessionTest, AReferenceIsAskedInPlaceOfTheCandidatesOwnModule) {
     reference.set_module_digest(Candidate(i).module_digest());
     reference.set_entry("another");
     *reference.mutable_problem() = Candidate(i).problem();
-    Candidate(i).set_module_digest(AddBlob("error"));
+    Candidate(i).set_module_digest(AddBlob("crash"));
   }
   std::map<std::string, internal::TrialOutcome> outcomes = Run();
   EXPECT_TRUE(outcomes["right"].has_time_ns()) << outcomes["right"].error().message();
   EXPECT_EQ(outcomes["wrong"].error().kind(), "wrong_result") << "one is the yardstick of the other";
   NextBatch();
   AddTrial("alone", 1, RightAdd);
-  Candidate(0).set_module_digest(AddBlob("error"));
+  Candidate(0).set_module_digest(AddBlob("crash"));
   EXPECT_EQ(Run()["alone"].error().kind(), "check_failed");
 }
 
