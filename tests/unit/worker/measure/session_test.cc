@@ -356,7 +356,7 @@ TEST_F(SessionTest, AnAnswerThatCameWithTheTaskDecides) {
   EXPECT_EQ(Run()["right"].error().kind(), "wrong_result");
 }
 
-// The fake compiler dies of a module with the text "crash".
+// The task lacks the text of the candidates' own module.
 TEST_F(SessionTest, AReferenceIsAskedInPlaceOfTheCandidatesOwnModule) {
   AddTrial("right", 1, RightAdd);
   AddTrial("wrong", 2, AddWrongInTheMiddle);
@@ -365,15 +365,15 @@ TEST_F(SessionTest, AReferenceIsAskedInPlaceOfTheCandidatesOwnModule) {
     reference.set_module_digest(Candidate(i).module_digest());
     reference.set_entry("another");
     *reference.mutable_problem() = Candidate(i).problem();
-    Candidate(i).set_module_digest(AddBlob("crash"));
+    Candidate(i).set_module_digest("sha256:none");
   }
   std::map<std::string, internal::TrialOutcome> outcomes = Run();
   EXPECT_TRUE(outcomes["right"].has_time_ns()) << outcomes["right"].error().message();
   EXPECT_EQ(outcomes["wrong"].error().kind(), "wrong_result") << "one is the yardstick of the other";
   NextBatch();
   AddTrial("alone", 1, RightAdd);
-  Candidate(0).set_module_digest(AddBlob("crash"));
-  EXPECT_EQ(Run()["alone"].error().kind(), "check_failed");
+  Candidate(0).set_module_digest("sha256:none");
+  EXPECT_TRUE(Run()["alone"].has_error());
 }
 
 TEST_F(SessionTest, WithoutAnAnswerOfTheReferenceTheCheckFails) {
