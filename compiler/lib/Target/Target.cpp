@@ -1,4 +1,4 @@
-// The part that both vendors share: target machines, the O3 pipeline, the code generator.
+// The part that both vendors share: target machines, the passes on LLVM IR, the code generator.
 #include "Backends.h"
 
 #include "llvm/IR/LegacyPassManager.h"
@@ -6,6 +6,19 @@
 #include "llvm/MC/TargetRegistry.h"
 #include "llvm/Passes/PassBuilder.h"
 #include "llvm/Support/raw_ostream.h"
+#include "llvm/Transforms/IPO/AlwaysInliner.h"
+#include "llvm/Transforms/IPO/GlobalDCE.h"
+#include "llvm/Transforms/IPO/Inliner.h"
+#include "llvm/Transforms/InstCombine/InstCombine.h"
+#include "llvm/Transforms/Scalar/ADCE.h"
+#include "llvm/Transforms/Scalar/EarlyCSE.h"
+#include "llvm/Transforms/Scalar/IndVarSimplify.h"
+#include "llvm/Transforms/Scalar/LoopPassManager.h"
+#include "llvm/Transforms/Scalar/LoopRotation.h"
+#include "llvm/Transforms/Scalar/LoopUnrollPass.h"
+#include "llvm/Transforms/Scalar/Reassociate.h"
+#include "llvm/Transforms/Scalar/SROA.h"
+#include "llvm/Transforms/Scalar/SimplifyCFG.h"
 
 using namespace llvm;
 
@@ -87,23 +100,69 @@ Expected<std::unique_ptr<TargetMachine>> createTargetMachine(StringRef triple, S
   return machine;
 }
 
-void runO3(Module &module, TargetMachine &machine) {
+namespace {
+
+/// The simplification of one function. No code leaves its loop: a value that is hoisted takes a register all through
+/// it, and the assembler, which knows how many there are, hoists by itself.
+FunctionPassManager simplification(PassBuilder &builder) {
+  InstCombineOptions once; // a second iteration over the whole function finds next to nothing
+  once.setVerifyFixpoint(false);
+  FunctionPassManager passes;
+  passes.addPass(SROAPass(SROAOptions::ModifyCFG));
+  passes.addPass(EarlyCSEPass(/*UseMemorySSA=*/true));
+  passes.addPass(InstCombinePass(once));
+  builder.invokePeepholeEPCallbacks(passes, OptimizationLevel::O3);
+  passes.addPass(SimplifyCFGPass());
+  passes.addPass(ReassociatePass()); // addresses: what threads share comes first
+  LoopPassManager loops;
+  loops.addPass(LoopRotatePass());
+  loops.addPass(IndVarSimplifyPass());
+  loops.addPass(LoopFullUnrollPass());
+  passes.addPass(createFunctionToLoopPassAdaptor(std::move(loops)));
+  passes.addPass(SROAPass(SROAOptions::ModifyCFG)); // arrays whose loops are unrolled now
+  passes.addPass(EarlyCSEPass());
+  passes.addPass(InstCombinePass(once));
+  passes.addPass(SimplifyCFGPass());
+  passes.addPass(ADCEPass());
+  return passes;
+}
+
+/// Everything that is called goes into its callers, as far as O3 would inline it.
+void addInlining(ModulePassManager &passes) {
+  passes.addPass(AlwaysInlinerPass());
+  passes.addPass(ModuleInlinerWrapperPass(getInlineParams(/*OptLevel=*/3, /*SizeOptLevel=*/0)));
+  passes.addPass(GlobalDCEPass());
+}
+
+} // namespace
+
+void simplifyIR(Module &module, TargetMachine &machine) {
   LoopAnalysisManager loops;
   FunctionAnalysisManager functions;
   CGSCCAnalysisManager callGraphs;
   ModuleAnalysisManager modules;
-  PipelineTuningOptions tuning;
-  // The lowering has made its accesses as wide as they can be, and a thread has no vector registers for the rest.
-  tuning.LoopVectorization = false;
-  tuning.LoopInterleaving = false;
-  tuning.SLPVectorization = false;
-  PassBuilder builder(&machine, tuning);
+  PassBuilder builder(&machine);
   builder.registerModuleAnalyses(modules);
   builder.registerCGSCCAnalyses(callGraphs);
   builder.registerFunctionAnalyses(functions);
   builder.registerLoopAnalyses(loops);
   builder.crossRegisterProxies(loops, functions, callGraphs, modules);
-  builder.buildPerModuleDefaultPipeline(OptimizationLevel::O3).run(module, modules);
+
+  // The target adds its own passes where its callbacks ask for them.
+  const OptimizationLevel level = OptimizationLevel::O3;
+  constexpr ThinOrFullLTOPhase phase = ThinOrFullLTOPhase::None;
+  ModulePassManager passes;
+  builder.invokePipelineStartEPCallbacks(passes, level);
+  builder.invokePipelineEarlySimplificationEPCallbacks(passes, level, phase);
+  if (count_if(module, [](const Function &function) { return !function.isDeclaration(); }) > 1)
+    addInlining(passes);
+  passes.addPass(createModuleToFunctionPassAdaptor(simplification(builder)));
+  CGSCCPassManager late;
+  builder.invokeCGSCCOptimizerLateEPCallbacks(late, level);
+  passes.addPass(createModuleToPostOrderCGSCCPassAdaptor(std::move(late)));
+  builder.invokeOptimizerEarlyEPCallbacks(passes, level, phase);
+  builder.invokeOptimizerLastEPCallbacks(passes, level, phase);
+  passes.run(module, modules);
 }
 
 Expected<std::string> runCodegen(Module &module, TargetMachine &machine) {

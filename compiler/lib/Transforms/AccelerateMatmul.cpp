@@ -1,10 +1,12 @@
 #include "MatrixSelection.h"
 #include "TiedLayouts.h"
 
+#include "lathe/Analysis/SharedEncoding.h"
 #include "lathe/Dialect/TTG/IR/Authored.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "lathe/Support/Remarks.h"
 #include "lathe/Transforms/Passes.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/Support/FormatVariadic.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -23,7 +25,7 @@ using Family = MatrixInstruction::Family;
 /// True for operations through which a value flows from one dot to the next.
 bool isLink(Operation *op) { return followsOperandLayout(op) || isa<ttg::ConvertLayoutOp>(op); }
 
-/// True if an operand of another dot is computed from `dot`'s result.
+/// True if an operand of another dot is computed from `dot`'s result, or from the result of a dot that adds to it.
 bool feedsProduct(tt::DotOp dot) {
   SmallVector<Value> open{dot.getResult()};
   llvm::SmallPtrSet<Operation *, 16> seen;
@@ -32,7 +34,7 @@ bool feedsProduct(tt::DotOp dot) {
       Operation *user = use.getOwner();
       if (isa<tt::DotOp>(user) && use.getOperandNumber() < 2)
         return true;
-      if (isLink(user) && seen.insert(user).second)
+      if ((isLink(user) || isa<tt::DotOp>(user)) && seen.insert(user).second)
         llvm::append_range(open, user->getResults());
     }
   return false;
@@ -70,10 +72,13 @@ unsigned getLoadedBits(Value value) {
   return bits;
 }
 
+/// Buffers in shared memory of values that several dots read.
+using SharedOperands = llvm::DenseMap<Value, Value>;
+
 class DotRewriter {
 public:
-  DotRewriter(tt::DotOp dot, const ChipInfo *chip, unsigned nonK, unsigned kPack)
-      : dot(dot), chip(chip), product(dot), kPack(kPack), numWarps(ttg::getNumWarps(dot)),
+  DotRewriter(tt::DotOp dot, const ChipInfo *chip, unsigned nonK, unsigned kPack, SharedOperands &shared)
+      : dot(dot), chip(chip), product(dot), kPack(kPack), shared(shared), numWarps(ttg::getNumWarps(dot)),
         numLanes(ttg::getThreadsPerWarp(dot)), builder(dot), a(strip(dot.getA())), b(strip(dot.getB())),
         type(cast<RankedTensorType>(dot.getType())),
         instruction(selectMatrixInstruction(chip, product, numWarps, nonK)) {
@@ -303,10 +308,32 @@ private:
     return value.getType() == to ? value : ttg::ConvertLayoutOp::create(builder, value.getLoc(), to, value).getResult();
   }
 
+  /// True if the pipeliner may load the operands ahead.
+  bool isStageable() const { return isa<scf::ForOp>(dot->getParentOp()); }
+
+  /// An operand of multiply and add: each thread holds rows or columns, many times its share. It is stored once and
+  /// read where it is used, so that it takes registers for one dot at a time.
+  Value read(Value value, Attribute layout) {
+    Value &buffer = shared[value];
+    RankedTensorType type = getTensor(value);
+    if (!buffer) {
+      OpBuilder::InsertionGuard guard(builder);
+      builder.setInsertionPointAfterValue(value);
+      auto encoding = chooseSharedEncoding(type, withEncoding(type, layout));
+      auto memory = ttg::MemDescType::get(type.getShape(), type.getElementType(), encoding,
+                                          ttg::SharedMemorySpaceAttr::get(getContext()));
+      buffer = ttg::LocalAllocOp::create(builder, value.getLoc(), memory, value, IntegerAttr());
+    }
+    return ttg::LocalLoadOp::create(builder, value.getLoc(), withEncoding(type, layout), buffer);
+  }
+
   Value rewriteAsDot(ttg::LayoutEncoding layout, unsigned kWidth) {
     Value operands[2] = {a, b};
-    for (unsigned index : {0, 1})
-      operands[index] = convert(operands[index], ttg::DotOperandEncodingAttr::get(getContext(), index, layout, kWidth));
+    for (unsigned index : {0, 1}) {
+      auto encoding = ttg::DotOperandEncodingAttr::get(getContext(), index, layout, kWidth);
+      operands[index] =
+          instruction || isStageable() ? convert(operands[index], encoding) : read(operands[index], encoding);
+    }
     Value c = convert(strip(dot.getC()), layout);
     return tt::DotOp::create(builder, dot.getLoc(), c.getType(), operands[0], operands[1], c, dot.getInputPrecision(),
                              dot.getMaxNumImpreciseAcc());
@@ -321,6 +348,7 @@ private:
   const ChipInfo *chip;
   MatrixProduct product;
   unsigned kPack;
+  SharedOperands &shared;
   int numWarps, numLanes;
   OpBuilder builder;
   Value a, b;
@@ -348,8 +376,9 @@ public:
       if (isa_and_nonnull<ttg::BlockedEncodingAttr>(tt::getEncoding(dot.getType())))
         dots.push_back(dot);
     });
+    SharedOperands shared;
     for (tt::DotOp dot : dots)
-      DotRewriter(dot, chip, nonK, kPack).run();
+      DotRewriter(dot, chip, nonK, kPack, shared).run();
   }
 };
 

@@ -3,6 +3,7 @@
 #include "lathe/Analysis/AxisInfo.h"
 #include "lathe/Dialect/TTG/IR/Authored.h"
 #include "lathe/Transforms/Passes.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/SmallSet.h"
 
 namespace lathe {
@@ -17,8 +18,31 @@ namespace {
 
 constexpr int64_t maxAccessBytes = 16;
 
+/// True for a value computed from the result of a dot, perhaps one of a loop. It has to be converted from the layout of
+/// a matrix instruction, whatever the layout of the access.
+bool isMadeOfDot(Value value) {
+  SmallVector<Value> open{value};
+  llvm::SmallPtrSet<Operation *, 16> seen;
+  while (!open.empty()) {
+    Value next = open.pop_back_val();
+    Operation *op = next.getDefiningOp();
+    if (!op || !seen.insert(op).second)
+      continue;
+    if (op->hasTrait<DotLike>())
+      return true;
+    if (auto loop = dyn_cast<scf::ForOp>(op))
+      open.push_back(loop.getYieldedValues()[cast<OpResult>(next).getResultNumber()]);
+    else if (followsOperandLayout(op) || isa<ttg::ConvertLayoutOp>(op))
+      llvm::append_range(open, op->getOperands());
+  }
+  return false;
+}
+
 /// Accesses that get one layout.
 struct Group {
+  /// Writes of results of dots have groups of their own: a thread that also loads narrower elements in one layout with
+  /// them writes its own in pieces, each of which leaves gaps between those of its neighbours.
+  bool writesDots;
   SmallVector<Operation *> accesses;
   RankedTensorType type;
   SmallVector<unsigned> order;
@@ -28,7 +52,8 @@ struct Group {
 class Coalescer {
 public:
   explicit Coalescer(ModuleOp module)
-      : axes(module), numWarps(ttg::getNumWarps(module)), threadsPerWarp(ttg::getThreadsPerWarp(module)) {}
+      : axes(module), recurrences(module), numWarps(ttg::getNumWarps(module)),
+        threadsPerWarp(ttg::getThreadsPerWarp(module)) {}
 
   void run(tt::FuncOp function) {
     groups.clear();
@@ -39,9 +64,9 @@ public:
       if (auto load = dyn_cast<tt::LoadOp>(op))
         add(op, load.getPtr());
       if (auto store = dyn_cast<tt::StoreOp>(op))
-        add(op, store.getPtr());
+        add(op, store.getPtr(), maxAccessBytes, isMadeOfDot(store.getValue()));
       if (auto atomic = dyn_cast<tt::AtomicRMWOp>(op))
-        add(op, atomic.getPtr(), getAtomicWidth(atomic));
+        add(op, atomic.getPtr(), getAtomicWidth(atomic), isMadeOfDot(atomic.getVal()));
       if (auto atomic = dyn_cast<tt::AtomicCASOp>(op))
         add(op, atomic.getPtr(), 1);
       if (isa<tt::DescriptorLoadOp, tt::DescriptorGatherOp>(op))
@@ -52,13 +77,13 @@ public:
   }
 
 private:
-  void add(Operation *op, Value pointer, int64_t limit = maxAccessBytes) {
+  void add(Operation *op, Value pointer, int64_t limit = maxAccessBytes, bool writesDot = false) {
     auto type = dyn_cast<RankedTensorType>(pointer.getType());
     if (!type || !type.getEncoding())
       return;
     SmallVector<unsigned> order = getOrder(pointer, type.getRank());
     int64_t width = std::min(limit, axes.getAccessWidth(pointer, order.front()));
-    add(op, type, order, width, tt::getPointeeType(type));
+    add(op, type, order, width, tt::getPointeeType(type), writesDot);
   }
 
   /// The number of elements that one atomic instruction updates: pairs or more for additions of short floats, vectors
@@ -80,13 +105,15 @@ private:
       add(op, type, getOrder({}, type.getRank()), type.getShape().back(), type);
   }
 
-  void add(Operation *op, RankedTensorType type, ArrayRef<unsigned> order, int64_t width, Type element) {
+  void add(Operation *op, RankedTensorType type, ArrayRef<unsigned> order, int64_t width, Type element,
+           bool writesDot = false) {
     int64_t bytes = std::max(1u, tt::getElementBitWidth(element) / 8);
     auto found = llvm::find_if(groups, [&](const Group &group) {
-      return group.type.getShape() == type.getShape() && ArrayRef(group.order) == order;
+      return group.type.getShape() == type.getShape() && ArrayRef(group.order) == order &&
+             group.writesDots == writesDot;
     });
     if (found == groups.end()) {
-      groups.push_back({{}, type, SmallVector<unsigned>(order)});
+      groups.push_back({writesDot, {}, type, SmallVector<unsigned>(order)});
       found = std::prev(groups.end());
     }
     found->accesses.push_back(op);
@@ -109,6 +136,9 @@ private:
     unsigned fast = group.order.front();
     SmallVector<unsigned> size(rank, 1), threads(rank, 1), warps(rank, 1);
     size[fast] = std::min({group.perThread, share, shape[fast]});
+    if (auto within = recurrences.distribute(shape, size, fast, numWarps, threadsPerWarp))
+      return ttg::BlockedEncodingAttr::get(group.type.getContext(), size, within->lanes, within->warps, group.order,
+                                           {});
     spread(threadsPerWarp, group.order, threads, [&](unsigned dim) { return shape[dim] / size[dim]; });
     auto found = reduced.find(shape);
     SmallVector<unsigned> warpOrder(group.order);
@@ -142,6 +172,7 @@ private:
   }
 
   AxisInfoAnalysis axes;
+  RecurrentReductions recurrences;
   int numWarps, threadsPerWarp;
   std::vector<Group> groups;
   llvm::DenseMap<ArrayRef<int64_t>, llvm::SmallSet<unsigned, 4>> reduced;

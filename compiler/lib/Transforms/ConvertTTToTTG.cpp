@@ -18,7 +18,8 @@ namespace {
 
 class LayoutAssigner {
 public:
-  LayoutAssigner(int numWarps, int threadsPerWarp) : numWarps(numWarps), threadsPerWarp(threadsPerWarp) {}
+  LayoutAssigner(ModuleOp module, int numWarps, int threadsPerWarp)
+      : recurrences(module), numWarps(numWarps), threadsPerWarp(threadsPerWarp) {}
 
   LogicalResult run(ModuleOp module) {
     if (failed(check(module)))
@@ -84,6 +85,13 @@ private:
   Attribute getDefault(RankedTensorType type) const {
     SmallVector<unsigned> size(type.getRank(), 1);
     SmallVector<unsigned> order = llvm::to_vector(llvm::reverse(llvm::seq<unsigned>(0, type.getRank())));
+    // Consecutive rows in a thread are read from shared memory as a vector.
+    for (unsigned rows : {4, 2, 1}) {
+      SmallVector<unsigned> block(size);
+      block.front() = rows;
+      if (auto within = recurrences.distribute(type.getShape(), block, order.front(), numWarps, threadsPerWarp))
+        return ttg::BlockedEncodingAttr::get(type.getContext(), block, within->lanes, within->warps, order, {});
+    }
     return ttg::BlockedEncodingAttr::getDefault(type.getContext(), type.getShape(), size, order, numWarps,
                                                 threadsPerWarp);
   }
@@ -134,6 +142,7 @@ private:
                      ttg::DotOperandEncodingAttr::get(op->getContext(), operand, parent, /*kWidth=*/0));
   }
 
+  RecurrentReductions recurrences;
   int numWarps, threadsPerWarp;
 };
 
@@ -201,7 +210,7 @@ public:
       return signalPassFailure();
     }
     // Layouts come first: the module's attributes promise that they are there.
-    if (failed(LayoutAssigner(numWarps, threadsPerWarp).run(module)))
+    if (failed(LayoutAssigner(module, numWarps, threadsPerWarp).run(module)))
       return signalPassFailure();
     module->setAttr(ttg::kNumWarps, builder.getI32IntegerAttr(numWarps));
     module->setAttr(ttg::kThreadsPerWarp, builder.getI32IntegerAttr(threadsPerWarp));

@@ -1,6 +1,7 @@
 #include "LayoutInference.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 using namespace mlir;
@@ -38,6 +39,64 @@ void lathe::retype(Value value, RankedTensorType type) {
     if (auto elements = dyn_cast<DenseElementsAttr>(constant.getValue()))
       constant.setValueAttr(elements.isSplat() ? SplatElementsAttr::get(type, elements.getSplatValue<Attribute>())
                                                : elements.reshape(type));
+}
+
+//===----------------------------------------------------------------------===//
+// Recurrences
+//===----------------------------------------------------------------------===//
+
+bool lathe::isBesideDot(Operation *op) {
+  auto loop = dyn_cast<scf::ForOp>(op->getParentOp());
+  return loop && llvm::any_of(*loop.getBody(), [](Operation &each) { return each.hasTrait<DotLike>(); });
+}
+
+bool lathe::isInRecurrence(Operation *op) {
+  auto loop = dyn_cast<scf::ForOp>(op->getParentOp());
+  if (!loop || isBesideDot(op))
+    return false;
+  SmallVector<Operation *> open{op};
+  llvm::SmallPtrSet<Operation *, 16> seen;
+  while (!open.empty())
+    for (Value operand : open.pop_back_val()->getOperands()) {
+      if (llvm::is_contained(loop.getRegionIterArgs(), operand) && isa<RankedTensorType>(operand.getType()))
+        return true;
+      Operation *source = operand.getDefiningOp();
+      if (source && source->getBlock() == loop.getBody() && seen.insert(source).second)
+        open.push_back(source);
+    }
+  return false;
+}
+
+RecurrentReductions::RecurrentReductions(Operation *root) {
+  auto add = [&](Operation *op, ValueRange sources, unsigned axis) {
+    auto type = cast<RankedTensorType>(sources.front().getType());
+    if (type.getRank() == 2 && isInRecurrence(op))
+      dims[type.getShape()].insert(axis);
+  };
+  root->walk([&](Operation *op) {
+    if (auto reduce = dyn_cast<tt::ReduceOp>(op))
+      add(op, reduce.getSrcs(), reduce.getAxis());
+    if (auto scan = dyn_cast<tt::ScanOp>(op))
+      add(op, scan.getSrcs(), scan.getAxis());
+  });
+}
+
+std::optional<RecurrentReductions::Distribution> RecurrentReductions::distribute(ArrayRef<int64_t> shape,
+                                                                                 ArrayRef<unsigned> size, unsigned fast,
+                                                                                 int numWarps,
+                                                                                 int threadsPerWarp) const {
+  auto found = dims.find(shape);
+  if (found == dims.end() || found->second.size() != 1 || found->second.contains(fast))
+    return std::nullopt;
+  unsigned axis = 1 - fast;
+  int64_t room = shape[fast] / size[fast], across = std::min<int64_t>(threadsPerWarp, room / numWarps);
+  if (across == 0 || threadsPerWarp / across * size[axis] > shape[axis])
+    return std::nullopt;
+  Distribution result{{1, 1}, {1, 1}};
+  result.lanes[fast] = across;
+  result.lanes[axis] = threadsPerWarp / across;
+  result.warps[fast] = numWarps;
+  return result;
 }
 
 //===----------------------------------------------------------------------===//

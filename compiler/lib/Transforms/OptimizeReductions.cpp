@@ -8,6 +8,8 @@
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/IR/IRMapping.h"
 #include "mlir/IR/PatternMatch.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace lathe {
 #define GEN_PASS_DEF_OPTIMIZEREDUCTIONS
@@ -160,6 +162,109 @@ private:
   SmallVector<Segment> segments;
 };
 
+/// True for a reduction of floats that several warps take part in: they exchange partial results and wait.
+bool isExchangedByWarps(tt::ReduceOp reduce) {
+  for (Value source : reduce.getSrcs())
+    if (!isa<FloatType>(getElementTypeOrSelf(source.getType())))
+      return false;
+  LinearLayout layout = ttg::toLinearLayout(cast<RankedTensorType>(reduce.getSrcs().front().getType()));
+  for (unsigned bit = 0; bit < layout.getInBits("warp"); ++bit)
+    if (layout.getBasis("warp", bit)[reduce.getAxis()] != 0)
+      return true;
+  return false;
+}
+
+/// Joins reductions of a block that do not wait for each other, so that the warps wait for each other once.
+class ReductionJoiner {
+public:
+  explicit ReductionJoiner(Block &block) : block(block) {}
+
+  void run() {
+    SmallVector<tt::ReduceOp> open;
+    for (Operation &op : llvm::make_early_inc_range(block)) {
+      auto reduce = dyn_cast<tt::ReduceOp>(op);
+      if (!reduce || !isExchangedByWarps(reduce))
+        continue;
+      if (!open.empty() && canJoin(open.back(), reduce))
+        open.back() = join(open.back(), reduce);
+      else
+        open.push_back(reduce);
+    }
+  }
+
+private:
+  /// The operations between two reductions that need the first one's results, in order.
+  static SmallVector<Operation *> getDependents(tt::ReduceOp first, tt::ReduceOp second) {
+    llvm::SmallPtrSet<Operation *, 16> dependent{first};
+    SmallVector<Operation *> inOrder;
+    for (Operation *op = first->getNextNode(); op != second; op = op->getNextNode()) {
+      bool depends = false;
+      op->walk([&](Operation *inner) {
+        for (Value operand : inner->getOperands())
+          depends |= dependent.contains(operand.getDefiningOp());
+      });
+      if (depends && dependent.insert(op).second)
+        inOrder.push_back(op);
+    }
+    return inOrder;
+  }
+
+  /// True if what is between the reductions and needs the first can wait for the second.
+  static bool canJoin(tt::ReduceOp first, tt::ReduceOp second) {
+    auto a = cast<RankedTensorType>(first.getSrcs().front().getType());
+    auto b = cast<RankedTensorType>(second.getSrcs().front().getType());
+    if (a.getShape() != b.getShape() || a.getEncoding() != b.getEncoding() || first.getAxis() != second.getAxis())
+      return false;
+    SmallVector<Operation *> dependents = getDependents(first, second);
+    return llvm::all_of(dependents, isMemoryEffectFree) && llvm::none_of(second.getSrcs(), [&](Value source) {
+             return source.getDefiningOp() == first || llvm::is_contained(dependents, source.getDefiningOp());
+           });
+  }
+
+  static tt::ReduceOp join(tt::ReduceOp first, tt::ReduceOp second) {
+    SmallVector<Operation *> dependents = getDependents(first, second);
+    SmallVector<Value> sources(first.getSrcs());
+    llvm::append_range(sources, second.getSrcs());
+    OpBuilder builder(second);
+    auto joined = tt::ReduceOp::create(builder, second.getLoc(), sources, int(second.getAxis()));
+    Block *body = builder.createBlock(&joined.getCombineOp());
+    // The accumulated elements of all sources, then the next ones.
+    SmallVector<Type> types = llvm::map_to_vector(sources, [](Value v) { return getElementTypeOrSelf(v.getType()); });
+    SmallVector<Location> locations(types.size(), joined.getLoc());
+    body->addArguments(types, locations);
+    body->addArguments(types, locations);
+    SmallVector<Value> combined;
+    unsigned offset = 0;
+    for (tt::ReduceOp part : {first, second}) {
+      unsigned count = part.getSrcs().size();
+      Block &old = part.getCombineOp().front();
+      IRMapping mapping;
+      for (unsigned i = 0; i < count; ++i) {
+        mapping.map(old.getArgument(i), body->getArgument(offset + i));
+        mapping.map(old.getArgument(count + i), body->getArgument(sources.size() + offset + i));
+      }
+      for (Operation &op : old.without_terminator())
+        builder.clone(op, mapping);
+      for (Value value : old.getTerminator()->getOperands())
+        combined.push_back(mapping.lookupOrDefault(value));
+      for (unsigned i = 0; i < count; ++i)
+        part->getResult(i).replaceAllUsesWith(joined->getResult(offset + i));
+      offset += count;
+    }
+    tt::ReduceReturnOp::create(builder, joined.getLoc(), combined);
+    Operation *last = joined;
+    for (Operation *op : dependents) {
+      op->moveAfter(last);
+      last = op;
+    }
+    first.erase();
+    second.erase();
+    return joined;
+  }
+
+  Block &block;
+};
+
 class OptimizeReductionsPass : public lathe::impl::OptimizeReductionsBase<OptimizeReductionsPass> {
 public:
   void runOnOperation() override {
@@ -178,6 +283,10 @@ public:
           loop = sums.rewrite(loop);
       }
     }
+    llvm::SetVector<Block *> blocks;
+    getOperation().walk([&](tt::ReduceOp reduce) { blocks.insert(reduce->getBlock()); });
+    for (Block *block : blocks)
+      ReductionJoiner(*block).run();
   }
 };
 

@@ -4,6 +4,7 @@
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
 #include "lathe/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
 namespace lathe {
@@ -20,10 +21,14 @@ namespace {
 constexpr unsigned maxDepth = 16;
 /// The factor by which that may multiply the elements that a thread computes.
 constexpr unsigned maxRepetition = 4;
+/// The number of instructions up to which a thread loads a vector in another layout instead of exchanging it.
+constexpr int64_t maxLoads = 4;
 
 class Rewriter {
 public:
-  explicit Rewriter(tt::FuncOp function) : function(function), tied(function) {}
+  explicit Rewriter(tt::FuncOp function)
+      : function(function), tied(function),
+        threads(int64_t(ttg::getNumWarps(function)) * ttg::getThreadsPerWarp(function)) {}
 
   void run() {
     SmallVector<Operation *> ops;
@@ -71,7 +76,7 @@ private:
     if (!op)
       return false;
     if (!tied.lookup(value) && isSource(op))
-      return true;
+      return tt::getEncoding(value.getType()) == layout || isCheapSource(op, layout);
     if (!followsOperandLayout(op) || !inferOperandLayout(op, layout))
       return false;
     if (!tied.lookup(value))
@@ -82,7 +87,38 @@ private:
     return before < after || (isForProduct && before == after && isWorthRepeating(op, getTensor(value), layout));
   }
 
-  static int64_t getBytes(RankedTensorType type) { return type.getNumElements() * tt::getElementBitWidth(type) / 8; }
+  /// True if a source costs less in `layout` than a conversion. A load takes its addresses in that layout, and in a
+  /// loop it has to be of few instructions.
+  bool isCheapSource(Operation *op, Attribute layout) const {
+    auto load = dyn_cast<tt::LoadOp>(op);
+    if (!load)
+      return true;
+    auto type = cast<RankedTensorType>(load.getType());
+    int64_t loads = getLoads(withEncoding(type, layout));
+    if (loads > maxLoads && loads > maxRepetition * getLoads(type) && op->getParentOfType<LoopLikeOpInterface>())
+      return false;
+    int64_t operands = 0;
+    llvm::DenseSet<Value> counted;
+    for (Value operand : op->getOperands())
+      if (getTensor(operand))
+        operands += getBytes(operand, layout, counted, maxDepth);
+    return operands < getBytes(type);
+  }
+
+  /// The instructions by which a thread loads its elements, if their addresses are contiguous.
+  static int64_t getLoads(RankedTensorType type) {
+    LinearLayout layout = ttg::toLinearLayout(type);
+    int64_t run = 1, most = 128 / std::max(8u, tt::getElementBitWidth(type));
+    unsigned bits = layout.getInBits("register");
+    for (unsigned bit = 0; bit < bits && run < most && layout.getFlatBasis("register", bit) == uint64_t(run); ++bit)
+      run *= 2;
+    return ttg::getElementsPerThread(type) / run;
+  }
+
+  /// The number of bytes that a conversion moves. However few there are, every thread stores, waits and loads once.
+  int64_t getBytes(RankedTensorType type) const {
+    return std::max(type.getNumElements() * tt::getElementBitWidth(type) / 8, 4 * threads);
+  }
 
   /// True for operations that cost less than moving their results.
   static bool isCheap(Operation *op) {
@@ -99,7 +135,7 @@ private:
     RankedTensorType type = getTensor(value);
     Operation *op = value.getDefiningOp();
     bool isTied = bool(tied.lookup(value));
-    bool isThere = isTied ? tt::getEncoding(type) == layout : op && isSource(op);
+    bool isThere = isTied ? tt::getEncoding(type) == layout : op && isSource(op) && isCheapSource(op, layout);
     if (isThere || versions.contains({value, layout}) || !counted.insert(value).second)
       return 0;
     int64_t own = getBytes(type);
@@ -149,6 +185,7 @@ private:
 
   tt::FuncOp function;
   TiedLayouts tied;
+  int64_t threads;
   llvm::DenseMap<std::pair<Value, Attribute>, Value> versions;
   llvm::DenseSet<Value> made;
   /// The value that is being computed is an operand of a dot.

@@ -151,13 +151,54 @@ private:
   }
 };
 
+/// Turns the comparison of extui(c) with an integer b that is 0 or 1 into c xor (b == 0), or its inverse. That of b
+/// does not wait for c, and sorting waits for c in each step.
+struct CompareAsBits : OpRewritePattern<arith::CmpIOp> {
+  using OpRewritePattern::OpRewritePattern;
+
+  LogicalResult matchAndRewrite(arith::CmpIOp op, PatternRewriter &rewriter) const override {
+    if (op.getPredicate() != arith::CmpIPredicate::ne && op.getPredicate() != arith::CmpIPredicate::eq)
+      return failure();
+    for (unsigned side : {0, 1}) {
+      auto extended = op->getOperand(side).getDefiningOp<arith::ExtUIOp>();
+      Value other = op->getOperand(1 - side);
+      if (!extended || !getElementTypeOrSelf(extended.getIn().getType()).isInteger(1) || !isBit(other, maxDepth))
+        continue;
+      Location loc = op.getLoc();
+      Value zero = arith::ConstantOp::create(rewriter, loc, cast<TypedAttr>(rewriter.getZeroAttr(other.getType())));
+      Value bit = arith::CmpIOp::create(rewriter, loc, op.getPredicate(), other, zero);
+      rewriter.replaceOpWithNewOp<arith::XOrIOp>(op, extended.getIn(), bit);
+      return success();
+    }
+    return failure();
+  }
+
+private:
+  static constexpr unsigned maxDepth = 8;
+
+  /// True for an integer that is certainly 0 or 1, and no constant.
+  static bool isBit(Value value, unsigned depth) {
+    Operation *op = value.getDefiningOp();
+    if (!op || depth == 0)
+      return false;
+    if (auto extended = dyn_cast<arith::ExtUIOp>(op))
+      return getElementTypeOrSelf(extended.getIn().getType()).isInteger(1);
+    if (auto range = dyn_cast<tt::MakeRangeOp>(op))
+      return range.getStart() == 0 && range.getEnd() <= 2;
+    if (op->hasTrait<MovesElements>() || isa<ttg::ConvertLayoutOp>(op))
+      return isBit(op->getOperand(0), depth - 1);
+    return isa<arith::XOrIOp, arith::AndIOp, arith::OrIOp>(op) && isBit(op->getOperand(0), depth - 1) &&
+           isBit(op->getOperand(1), depth - 1);
+  }
+};
+
 class SimplifyPass : public lathe::impl::SimplifyBase<SimplifyPass> {
 public:
   using SimplifyBase::SimplifyBase;
 
   LogicalResult initialize(MLIRContext *context) override {
     RewritePatternSet set(context);
-    set.add<MergeConstantOffsets, ScalarizeSplatOperands, HoistAboveBroadcast>(context);
+    set.add<MergeConstantOffsets, ScalarizeSplatOperands, HoistAboveBroadcast, CompareAsBits>(context);
     for (StringRef name : {"arith", "cf", "math", "scf", "tt", "ttg", "ub"})
       if (Dialect *dialect = context->getLoadedDialect(name))
         dialect->getCanonicalizationPatterns(set);

@@ -25,11 +25,16 @@ static bool isOnlyExpanded(Value value) {
   });
 }
 
-/// True for a load of a vector whose only uses broadcast it along another dimension. A load in the layout of the
-/// broadcast, in which several threads load the same element, costs less than an exchange between the threads.
+/// True for a load of a vector whose only uses broadcast it along another dimension, and for a load of fewer elements
+/// than there are threads, unless the pipeliner may copy it to shared memory. A load in the layout of the use, in which
+/// several threads load the same element, costs less than an exchange between the threads.
 static bool isLoadedWhereUsed(tt::LoadOp load) {
   auto type = getTensor(load.getResult());
-  return type && type.getRank() == 1 && !load.getIsVolatile() && isOnlyExpanded(load.getResult());
+  if (!type || load.getIsVolatile())
+    return false;
+  int64_t threads = int64_t(ttg::getNumWarps(load)) * ttg::getThreadsPerWarp(load);
+  return (type.getNumElements() < threads && !isBesideDot(load)) ||
+         (type.getRank() == 1 && isOnlyExpanded(load.getResult()));
 }
 
 bool lathe::isSource(Operation *op) {

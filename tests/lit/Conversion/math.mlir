@@ -11,7 +11,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.targ
     %1 = math.log %0 : f32
     // CHECK: llvm.call_intrinsic "llvm.nvvm.rsqrt.approx.f"
     %2 = math.rsqrt %1 : f32
-    // CHECK: llvm.intr.sqrt
+    // CHECK: llvm.call_intrinsic "llvm.nvvm.sqrt.approx.f"
     %3 = math.sqrt %2 : f32
     // CHECK: llvm.call_intrinsic "llvm.nvvm.div.full"
     %4 = arith.divf %3, %x : f32

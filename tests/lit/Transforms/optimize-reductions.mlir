@@ -31,13 +31,13 @@ module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32}
 
 // -----
 
-// A maximum is not a sum, and a sum that each turn looks at must be whole in each turn.
+// A maximum is not a sum, and a sum that each turn looks at must be whole in each turn. Both stay in the loop, as one.
 #b = #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
 module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32} {
   // CHECK-LABEL: tt.func @others
   // CHECK: scf.for {{.*}} -> (f32, f32)
-  // CHECK-COUNT-2: }) : (tensor<512xf32, #blocked>) -> f32
-  // CHECK-NOT: tt.reduce
+  // CHECK: }) : (tensor<512xf32, #blocked>, tensor<512xf32, #blocked>) -> (f32, f32)
+  // CHECK-NOT: "tt.reduce"
   tt.func @others(%at: tensor<512x!tt.ptr<f32>, #b>, %out: !tt.ptr<f32>, %n: i32) -> (f32, f32) {
     %zero = arith.constant 0.0 : f32
     %c0 = arith.constant 0 : i32
@@ -60,5 +60,78 @@ module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32}
       scf.yield %next, %top1 : f32, f32
     }
     tt.return %sum#0, %sum#1 : f32, f32
+  }
+}
+
+// -----
+
+// Two sums that do not wait for each other become one reduction, so that the warps wait once. What needs the first
+// comes after both.
+#l = #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
+module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32} {
+  // CHECK-LABEL: tt.func @join
+  // CHECK: %[[SQUARE:.*]] = arith.mulf %arg0, %arg0
+  // CHECK: %[[BOTH:.*]]:2 = "tt.reduce"(%arg0, %[[SQUARE]]) <{axis = 0 : i32}> ({
+  // CHECK-NEXT: ^bb0(%[[A0:.*]]: f32, %[[A1:.*]]: f32, %[[B0:.*]]: f32, %[[B1:.*]]: f32):
+  // CHECK-NEXT: %[[SUM:.*]] = arith.addf %[[A0]], %[[B0]]
+  // CHECK-NEXT: %[[MOST:.*]] = arith.maximumf %[[A1]], %[[B1]]
+  // CHECK-NEXT: tt.reduce.return %[[SUM]], %[[MOST]]
+  // CHECK: %[[HALF:.*]] = arith.mulf %[[BOTH]]#0
+  // CHECK: tt.return %[[HALF]], %[[BOTH]]#1
+  tt.func @join(%x: tensor<512xf32, #l>) -> (f32, f32) {
+    %c = arith.constant 0.5 : f32
+    %a = "tt.reduce"(%x) <{axis = 0 : i32}> ({
+    ^bb0(%u: f32, %w: f32):
+      %z = arith.addf %u, %w : f32
+      tt.reduce.return %z : f32
+    }) : (tensor<512xf32, #l>) -> f32
+    %half = arith.mulf %a, %c : f32
+    %square = arith.mulf %x, %x : tensor<512xf32, #l>
+    %b = "tt.reduce"(%square) <{axis = 0 : i32}> ({
+    ^bb0(%u: f32, %w: f32):
+      %z = arith.maximumf %u, %w : f32
+      tt.reduce.return %z : f32
+    }) : (tensor<512xf32, #l>) -> f32
+    tt.return %half, %b : f32, f32
+  }
+
+  // The second one needs the first.
+  // CHECK-LABEL: tt.func @chain
+  // CHECK: "tt.reduce"(%arg0) <{axis = 0 : i32}>
+  // CHECK: "tt.reduce"(%{{.*}}) <{axis = 0 : i32}>
+  tt.func @chain(%x: tensor<512xf32, #l>) -> f32 {
+    %a = "tt.reduce"(%x) <{axis = 0 : i32}> ({
+    ^bb0(%u: f32, %w: f32):
+      %z = arith.addf %u, %w : f32
+      tt.reduce.return %z : f32
+    }) : (tensor<512xf32, #l>) -> f32
+    %as = tt.splat %a : f32 -> tensor<512xf32, #l>
+    %far = arith.subf %x, %as : tensor<512xf32, #l>
+    %b = "tt.reduce"(%far) <{axis = 0 : i32}> ({
+    ^bb0(%u: f32, %w: f32):
+      %z = arith.addf %u, %w : f32
+      tt.reduce.return %z : f32
+    }) : (tensor<512xf32, #l>) -> f32
+    tt.return %b : f32
+  }
+
+  // A store that needs the first one's result does not wait.
+  // CHECK-LABEL: tt.func @stored
+  // CHECK: "tt.reduce"(%arg0) <{axis = 0 : i32}>
+  // CHECK: tt.store
+  // CHECK: "tt.reduce"(%arg0) <{axis = 0 : i32}>
+  tt.func @stored(%x: tensor<512xf32, #l>, %p: !tt.ptr<f32>) -> f32 {
+    %a = "tt.reduce"(%x) <{axis = 0 : i32}> ({
+    ^bb0(%u: f32, %w: f32):
+      %z = arith.addf %u, %w : f32
+      tt.reduce.return %z : f32
+    }) : (tensor<512xf32, #l>) -> f32
+    tt.store %p, %a : !tt.ptr<f32>
+    %b = "tt.reduce"(%x) <{axis = 0 : i32}> ({
+    ^bb0(%u: f32, %w: f32):
+      %z = arith.maximumf %u, %w : f32
+      tt.reduce.return %z : f32
+    }) : (tensor<512xf32, #l>) -> f32
+    tt.return %b : f32
   }
 }

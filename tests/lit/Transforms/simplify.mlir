@@ -75,3 +75,28 @@ tt.func @loop(%p: !tt.ptr<f32>, %n: i32) {
   }
   tt.return
 }
+
+
+// A step of sorting compares two elements and swaps them by a bit of their place: the bit is tested by itself.
+// CHECK-LABEL: tt.func @bits
+tt.func @bits(%a: tensor<4x2xf32>, %b: tensor<4x2xf32>, %n: tensor<4x2xi32>) -> (tensor<4x2xi1>, tensor<4x2xi1>, tensor<4x2xi1>) {
+  %r = tt.make_range {start = 0 : i32, end = 2 : i32} : tensor<2xi32>
+  %e = tt.expand_dims %r {axis = 0 : i32} : tensor<2xi32> -> tensor<1x2xi32>
+  %bit = tt.broadcast %e : tensor<1x2xi32> -> tensor<4x2xi32>
+  // CHECK: %[[GREATER:.*]] = arith.cmpf ogt, %arg0, %arg1
+  %c = arith.cmpf ogt, %a, %b : tensor<4x2xf32>
+  %x = arith.extui %c : tensor<4x2xi1> to tensor<4x2xi32>
+  // CHECK-DAG: %[[NE:.*]] = arith.cmpi ne, %{{.*}} : tensor<1x2xi32>
+  // CHECK-DAG: %[[EQ:.*]] = arith.cmpi eq, %{{.*}} : tensor<1x2xi32>
+  // CHECK-DAG: %[[NEB:.*]] = tt.broadcast %[[NE]]
+  // CHECK-DAG: %[[EQB:.*]] = tt.broadcast %[[EQ]]
+  // CHECK-DAG: %[[S:.*]] = arith.xori %[[GREATER]], %[[NEB]]
+  // CHECK-DAG: %[[T:.*]] = arith.xori %[[GREATER]], %[[EQB]]
+  %s = arith.cmpi ne, %x, %bit : tensor<4x2xi32>
+  %t = arith.cmpi eq, %bit, %x : tensor<4x2xi32>
+  // Another number may be 2.
+  // CHECK: %[[U:.*]] = arith.cmpi ne, %{{.*}}, %arg2 : tensor<4x2xi32>
+  %u = arith.cmpi ne, %x, %n : tensor<4x2xi32>
+  // CHECK: tt.return %[[S]], %[[T]], %[[U]]
+  tt.return %s, %t, %u : tensor<4x2xi1>, tensor<4x2xi1>, tensor<4x2xi1>
+}

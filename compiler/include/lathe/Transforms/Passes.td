@@ -127,11 +127,14 @@ def RemoveLayoutConversions : Pass<"lathe-ttg-remove-layout-conversions", "::mli
 }
 
 def OptimizeReductions : Pass<"lathe-ttg-optimize-reductions", "::mlir::ModuleOp"> {
-  let summary = "Moves the exchange between threads of a carried sum out of the loop";
+  let summary = "Moves the exchange between threads of a carried sum out of the loop, and joins exchanges";
   let description = [{
     A loop that adds a reduction to a sum exchanges values between threads in every iteration. The pass splits the
     reduced dimension into parts within a thread and parts across threads. The loop then sums up the former, and the
     latter are reduced once after the loop. Floating-point sums are reassociated, as within the reduction itself.
+
+    Reductions of floats in a block that several warps take part in become one, if the later ones do not need the
+    earlier ones' results: the warps then wait for each other once.
   }];
   let dependentDialects = ["::lathe::ttg::TTGDialect", "::mlir::arith::ArithDialect"];
 }

@@ -73,7 +73,7 @@ protected:
       return machine.takeError();
     module.setTargetTriple((*machine)->getTargetTriple());
     module.setDataLayout((*machine)->createDataLayout());
-    runO3(module, **machine);
+    simplifyIR(module, **machine);
     return Error::success();
   }
 

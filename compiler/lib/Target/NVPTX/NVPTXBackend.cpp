@@ -33,11 +33,22 @@ public:
     if (!assembler)
       return Binary{assembly.str(), "ptx"};
     Expected<Binary> binary = assembleWith(*assembler, assembly, options);
+    if (!binary || !binary->spillBytes)
+      return binary;
     // The need of registers was an estimate: the assembler has constants and addresses of its own.
-    if (size_t limit = assembly.find(kBlocksDirective); binary && binary->spillBytes && limit != StringRef::npos)
+    if (size_t limit = assembly.find(kBlocksDirective); limit != StringRef::npos)
       return assembleWith(
           *assembler, (assembly.take_front(limit) + assembly.drop_front(assembly.find('\n', limit))).str(), options);
-    return binary;
+    // It spills rather than take the registers of half of the threads.
+    size_t threads = assembly.find(kThreadsDirective);
+    unsigned blocks = countBlocks(options);
+    if (options.maxRegisters || blocks == 0 || binary->registers >= kTheirRegisters || threads == StringRef::npos)
+      return binary;
+    std::string limited = (assembly.take_front(threads) + kBlocksDirective + " " + std::to_string(blocks) + "\n" +
+                           assembly.drop_front(threads))
+                              .str();
+    Expected<Binary> other = assembleWith(*assembler, limited, options);
+    return other && other->spillBytes < binary->spillBytes ? std::move(other) : std::move(binary);
   }
 
   std::string assemblerBuild() const override {
@@ -66,12 +77,21 @@ protected:
       return machine.takeError();
     module.setTargetTriple((*machine)->getTargetTriple());
     module.setDataLayout((*machine)->createDataLayout());
-    runO3(module, **machine);
+    simplifyIR(module, **machine);
     return Error::success();
   }
 
 private:
-  static constexpr StringLiteral kBlocksDirective = ".minnctapersm";
+  static constexpr StringLiteral kBlocksDirective = ".minnctapersm", kThreadsDirective = ".reqntid";
+  // A processor whose threads have 64 registers each holds 1024 threads.
+  static constexpr unsigned kEnoughThreads = 1024, kTheirRegisters = 64;
+
+  /// The blocks of a kernel that hold 1024 threads; 0 if no whole number of blocks does.
+  unsigned countBlocks(const KernelOptions &options) const {
+    constexpr unsigned kMostBlocks = 16; // that every chip's processor holds
+    unsigned blocks = kEnoughThreads / (options.numWarps * chipInfo.warpSize);
+    return blocks <= kMostBlocks ? blocks : 0;
+  }
 
   Expected<Binary> assembleWith(PtxAssembler &assembler, StringRef assembly, const KernelOptions &options) const {
     Expected<AssembledCubin> cubin = assembler.assemble(assembly, chipInfo.arch);
@@ -83,15 +103,12 @@ private:
   /// Sets the author's limit of registers, or the one up to which more threads are no gain.
   void limitRegisters(Function &kernel, const KernelOptions &options) const {
     // The assembler saves registers for as many threads as a processor holds, by issuing a load only once the result of
-    // the one before is used. A processor whose threads have 64 registers each holds 1024 threads: enough, and more
-    // gain if their loads are in flight together. The code is asked to fit as it is written, since then no spill is
-    // needed.
-    constexpr unsigned kEnoughThreads = 1024, kTheirRegisters = 64;
-    constexpr unsigned kMostBlocks = 16; // that every chip's processor holds
-    unsigned blocks = kEnoughThreads / (options.numWarps * chipInfo.warpSize);
+    // the one before is used. 1024 threads are enough for a kernel that waits in loops, and gain more if their loads
+    // are in flight together. The code is asked to fit as it is written, since then no spill is needed.
+    unsigned blocks = countBlocks(options);
     if (options.maxRegisters)
       kernel.addFnAttr("nvvm.maxnreg", std::to_string(options.maxRegisters));
-    else if (blocks >= 1 && blocks <= kMostBlocks && countLiveRegisters(kernel) <= kTheirRegisters)
+    else if (blocks != 0 && waitsInLoops(kernel) && countLiveRegisters(kernel) <= kTheirRegisters)
       kernel.addFnAttr("nvvm.minctasm", std::to_string(blocks));
   }
 

@@ -3,8 +3,11 @@
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"
 #include "llvm/ADT/PostOrderIterator.h"
+#include "llvm/Analysis/CFG.h"
 #include "llvm/IR/CFG.h"
 #include "llvm/IR/DataLayout.h"
+#include "llvm/IR/InlineAsm.h"
+#include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
 #include "llvm/IR/Module.h"
 
@@ -86,6 +89,23 @@ private:
 };
 
 } // namespace
+
+bool waitsInLoops(const Function &function) {
+  for (const Instruction &op : instructions(function)) {
+    if (op.isAtomic())
+      return false;
+    auto *call = dyn_cast<CallInst>(&op);
+    auto *text = call ? dyn_cast<InlineAsm>(call->getCalledOperand()) : nullptr;
+    if (!text)
+      continue;
+    StringRef instruction = text->getAsmString();
+    if (instruction.contains("atom.") || instruction.starts_with("red.") || instruction.contains(" red."))
+      return false;
+  }
+  SmallVector<std::pair<const BasicBlock *, const BasicBlock *>> backEdges;
+  FindFunctionBackedges(function, backEdges);
+  return !backEdges.empty();
+}
 
 unsigned countLiveRegisters(const Function &function) { return Liveness(function).maximum(); }
 

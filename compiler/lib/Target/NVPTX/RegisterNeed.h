@@ -13,6 +13,10 @@ namespace lathe {
 /// constant distance from another count nothing: they have registers of their own, or are part of an instruction.
 unsigned countLiveRegisters(const llvm::Function &function);
 
+/// True for a kernel that has a loop and no atomic access: its threads wait again and again for what they load. Other
+/// threads wait once, or for one atomic access after the other, while those of further blocks could work.
+bool waitsInLoops(const llvm::Function &function);
+
 } // namespace lathe
 
 #endif

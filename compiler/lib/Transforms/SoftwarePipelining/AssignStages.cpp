@@ -1,3 +1,4 @@
+#include "../LayoutInference.h"
 #include "Pipeliner.h"
 
 #include "lathe/Analysis/SharedEncoding.h"
@@ -15,6 +16,9 @@ using namespace lathe;
 using namespace lathe::pipelining;
 
 namespace {
+
+/// Registers of a thread that a recurrence may spend on values loaded an iteration ahead.
+constexpr int64_t maxCarriedRegisters = 16;
 
 bool isProduct(Operation *op) { return op->hasTrait<DotLike>(); }
 
@@ -70,6 +74,8 @@ public:
     for (Operation *op : candidates)
       if (std::optional<StagedLoad> load = stage(op))
         loads.push_back(*load);
+    if (isRecurrence && countCarriedRegisters(loads) > maxCarriedRegisters)
+      return {};
     if (loads.empty())
       return keepLoop("TMA cannot copy the blocks of its descriptor loads");
     assign(loads);
@@ -87,6 +93,8 @@ private:
   const AxisInfoAnalysis &axes;
   // The author says which loads run ahead, and how far.
   bool hasLatencies;
+  // The loop has no dot, and waits in each iteration for an exchange between threads. What it loads should be there.
+  bool isRecurrence = false;
   llvm::SetVector<Operation *> candidates;
   llvm::SmallPtrSet<Value, 4> writtenRoots;
   DenseMap<Operation *, int> distances;
@@ -179,10 +187,16 @@ private:
           addLoadsBehind(source, seen);
         }
     }
-    if (!hasProduct && loop->hasAttr("tt.num_stages"))
-      for (Operation &op : *block)
-        if (isa<LoopStageable>(&op) && isa<RankedTensorType>(op.getResult(0).getType()))
-          candidates.insert(&op);
+    if (hasProduct)
+      return;
+    bool isAsked = loop->hasAttr("tt.num_stages");
+    isRecurrence = !isAsked && llvm::any_of(*block, [](Operation &op) {
+      return isa<tt::ReduceOp, tt::ScanOp>(op) && isInRecurrence(&op);
+    });
+    for (Operation &op : *block)
+      if (isa<LoopStageable>(&op) &&
+          (isRecurrence ? !isBlock(&op) : isAsked && isa<RankedTensorType>(op.getResult(0).getType())))
+        candidates.insert(&op);
   }
 
   /// Drops candidates until all others can run ahead.
@@ -261,6 +275,8 @@ private:
       load.encoding = layout;
       return load;
     }
+    if (isRecurrence && !movesBetweenThreads(op))
+      return load;
     load.isReadInFlight = isReadInFlight(op);
     Value staged = getStaged(op);
     load.encoding = getBufferEncoding(staged);
@@ -269,6 +285,16 @@ private:
     else if (movesBetweenThreads(staged.getDefiningOp()))
       load.way = Way::Store;
     return load;
+  }
+
+  static int64_t countCarriedRegisters(ArrayRef<StagedLoad> loads) {
+    int64_t registers = 0;
+    for (const StagedLoad &load : loads) {
+      auto type = dyn_cast<RankedTensorType>(load.op->getResult(0).getType());
+      if (load.way == Way::Carry)
+        registers += type ? llvm::divideCeil(ttg::getElementsPerThread(type) * tt::getElementBitWidth(type), 32) : 1;
+    }
+    return registers;
   }
 
   /// The layout of a buffer to which the value is stored anyway, else one for its first use in another layout.

@@ -165,6 +165,7 @@ public:
         LLVM::SelectOp::create(b, loc, isSubnormal(b, loc, x), buildF32(b, loc, 32), buildF32(b, loc, 0));
     return LLVM::FSubOp::create(b, loc, result, correction);
   }
+  Value sqrt(OpBuilder &b, Location loc, Value x) const override { return LLVM::SqrtOp::create(b, loc, x); }
   Value rsqrt(OpBuilder &b, Location loc, Value x) const override {
     Value result = callIntrinsic(b, loc, "llvm.amdgcn.rsq.f32", x.getType(), scaleSubnormal(b, loc, x, 0x1p24f));
     Value factor =

@@ -125,6 +125,8 @@ public:
   virtual mlir::Value exp2Flushed(mlir::OpBuilder &b, mlir::Location loc, mlir::Value x) const = 0;
   virtual mlir::Value log2(mlir::OpBuilder &b, mlir::Location loc, mlir::Value x) const = 0;
   virtual mlir::Value rsqrt(mlir::OpBuilder &b, mlir::Location loc, mlir::Value x) const = 0;
+  // Within 1 ulp, and exact where that is no slower.
+  virtual mlir::Value sqrt(mlir::OpBuilder &b, mlir::Location loc, mlir::Value x) const = 0;
   // Over the full range of denominators.
   virtual mlir::Value divide(mlir::OpBuilder &b, mlir::Location loc, mlir::Value x, mlir::Value y) const = 0;
   // As fast as possible: within 2.5 ulp for denominators from 2^-126 to 2^126 and normal results, anything elsewhere.

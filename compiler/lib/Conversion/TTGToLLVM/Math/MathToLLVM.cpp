@@ -151,12 +151,13 @@ template <typename Target> LogicalResult lowerIntrinsic(Operation *op, Lowering 
   });
 }
 
-LogicalResult lowerSqrt(Operation *op, Lowering &l) {
+template <bool isExact> LogicalResult lowerSqrt(Operation *op, Lowering &l) {
   Type element = getElementTypeOrSelf(op->getOperand(0).getType());
   if (element.isF64())
     return lowerIntrinsic<LLVM::SqrtOp>(op, l);
-  return mapF32(op, l,
-                [&](ArrayRef<Value> operands) -> Value { return LLVM::SqrtOp::create(l.b, l.loc, operands[0]); });
+  return mapF32(op, l, [&](ArrayRef<Value> operands) -> Value {
+    return isExact ? LLVM::SqrtOp::create(l.b, l.loc, operands[0]) : l.target.sqrt(l.b, l.loc, operands[0]);
+  });
 }
 
 LogicalResult lowerAbsI(Operation *op, Lowering &l) {
@@ -192,8 +193,8 @@ void lathe::conversion::addMathHandlers(HandlerTable &table) {
       return mapElements(op, l, [&](ValueRange operands) { return power({operands[0], operands[1]}); });
     return mapF32(op, l, power);
   });
-  table.add<math::SqrtOp>(lowerSqrt);
-  table.add<tt::PreciseSqrtOp>(lowerSqrt);
+  table.add<math::SqrtOp>(lowerSqrt</*isExact=*/false>);
+  table.add<tt::PreciseSqrtOp>(lowerSqrt</*isExact=*/true>);
   table.add<math::AbsFOp>(lowerIntrinsic<LLVM::FAbsOp>);
   table.add<math::AbsIOp>(lowerAbsI);
   table.add<math::FloorOp>(lowerIntrinsic<LLVM::FFloorOp>);

@@ -194,6 +194,9 @@ public:
   Value rsqrt(OpBuilder &b, Location loc, Value x) const override {
     return callIntrinsic(b, loc, "llvm.nvvm.rsqrt.approx.f", x.getType(), x);
   }
+  Value sqrt(OpBuilder &b, Location loc, Value x) const override {
+    return callIntrinsic(b, loc, "llvm.nvvm.sqrt.approx.f", x.getType(), x);
+  }
   Value divide(OpBuilder &b, Location loc, Value x, Value y) const override {
     return callIntrinsic(b, loc, "llvm.nvvm.div.full", x.getType(), {x, y});
   }
