@@ -92,9 +92,9 @@ tt.func @packed(%a: tensor<64x64xf16>, %b: tensor<64x64xi8>, %sb: tensor<128x2xi
 }
 
 // The instruction that the knob asks for is larger than the dot.
-// LARGE-LABEL: tt.func @small
+// LARGE-LABEL: tt.func @smaller_than_asked
 // LARGE: tt.dot {{.*}} : tensor<16x64xf32> * tensor<64x16xf32> -> tensor<16x16xf32>
-tt.func @small(%a: tensor<16x64xf8E4M3FNUZ>, %b: tensor<64x16xf8E4M3FNUZ>, %c: tensor<16x16xf32>) -> tensor<16x16xf32> {
+tt.func @smaller_than_asked(%a: tensor<16x64xf8E4M3FNUZ>, %b: tensor<64x16xf8E4M3FNUZ>, %c: tensor<16x16xf32>) -> tensor<16x16xf32> {
   %0 = tt.dot %a, %b, %c : tensor<16x64xf8E4M3FNUZ> * tensor<64x16xf8E4M3FNUZ> -> tensor<16x16xf32>
   tt.return %0 : tensor<16x16xf32>
 }
