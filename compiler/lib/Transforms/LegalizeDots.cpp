@@ -116,7 +116,7 @@ Value sumOfParts(TensorBuilder &builder, ArrayRef<Value> a, ArrayRef<Value> b, R
 
 class DotLegalizer {
 public:
-  DotLegalizer(const ChipInfo *chip, int numWarps) : chip(chip), numWarps(numWarps) {}
+  DotLegalizer(const ChipInfo *chip, int numWarps, unsigned nonK) : chip(chip), numWarps(numWarps), nonK(nonK) {}
 
   void run(tt::DotOp dot) const {
     if (MatrixProduct(dot).a.isF32() && splitPrecision(dot))
@@ -144,7 +144,9 @@ public:
   }
 
 private:
-  bool has(const MatrixProduct &product) const { return selectMatrixInstruction(chip, product, numWarps) != nullptr; }
+  bool has(const MatrixProduct &product) const {
+    return selectMatrixInstruction(chip, product, numWarps, nonK) != nullptr;
+  }
 
   static bool isFloat8(Value value) {
     Type element = typeOf(value).getElementType();
@@ -168,7 +170,7 @@ private:
     part.precision = isTf32 ? Precision::TF32 : Precision::IEEE;
     if (!isTf32)
       part.a = part.b = builder.getBF16Type();
-    const MatrixInstruction *found = selectMatrixInstruction(chip, part, numWarps);
+    const MatrixInstruction *found = selectMatrixInstruction(chip, part, numWarps, nonK);
     // AMD's f32 instructions cost no more than three of xf32.
     if (!found || (isTf32 && found->family == MatrixInstruction::Family::Mfma)) {
       std::string hint = "inputPrecision = " + tt::stringifyInputPrecision(precision).str();
@@ -194,6 +196,7 @@ private:
 
   const ChipInfo *chip;
   int numWarps;
+  unsigned nonK;
 };
 
 //===----------------------------------------------------------------------===//
@@ -350,7 +353,7 @@ public:
         return signalPassFailure();
       dots.push_back(*product);
     }
-    DotLegalizer legalizer(findChip(target), numWarps);
+    DotLegalizer legalizer(findChip(target), numWarps, nonK);
     for (tt::DotOp dot : dots)
       legalizer.run(dot);
   }
