@@ -38,7 +38,7 @@ void addTTG(Pipeline &passes, const ChipInfo &chip, const KnobSet &knobs) {
   matrices.kPack = knobs.kpack();
   const SimplifyOptions unlessAuthored{/*skipAuthored=*/true};
   passes.push_back(createRewriteDescriptors({hasBulkCopies(chip)}));
-  passes.push_back(createLegalizeDots({machine.target, machine.numWarps, knobs.matrixInstrNonkdim()}));
+  passes.push_back(createLegalizeDots({machine.target, machine.numWarps}));
   passes.push_back(createTileElementwise({machine.numWarps, machine.threadsPerWarp}));
   passes.push_back(createConvertTTToTTG(machine));
   passes.push_back(createCoalesce());

@@ -116,7 +116,7 @@ Value sumOfParts(TensorBuilder &builder, ArrayRef<Value> a, ArrayRef<Value> b, R
 
 class DotLegalizer {
 public:
-  DotLegalizer(const ChipInfo *chip, int numWarps, unsigned nonK) : chip(chip), numWarps(numWarps), nonK(nonK) {}
+  DotLegalizer(const ChipInfo *chip, int numWarps) : chip(chip), numWarps(numWarps) {}
 
   void run(tt::DotOp dot) const {
     if (MatrixProduct(dot).a.isF32() && splitPrecision(dot))
@@ -144,9 +144,7 @@ public:
   }
 
 private:
-  bool has(const MatrixProduct &product) const {
-    return selectMatrixInstruction(chip, product, numWarps, nonK) != nullptr;
-  }
+  bool has(const MatrixProduct &product) const { return selectMatrixInstruction(chip, product, numWarps) != nullptr; }
 
   static bool isFloat8(Value value) {
     Type element = typeOf(value).getElementType();
@@ -170,7 +168,7 @@ private:
     part.precision = isTf32 ? Precision::TF32 : Precision::IEEE;
     if (!isTf32)
       part.a = part.b = builder.getBF16Type();
-    const MatrixInstruction *found = selectMatrixInstruction(chip, part, numWarps, nonK);
+    const MatrixInstruction *found = selectMatrixInstruction(chip, part, numWarps);
     // AMD's f32 instructions cost no more than three of xf32.
     if (!found || (isTf32 && found->family == MatrixInstruction::Family::Mfma)) {
       std::string hint = "inputPrecision = " + tt::stringifyInputPrecision(precision).str();
@@ -196,7 +194,6 @@ private:
 
   const ChipInfo *chip;
   int numWarps;
-  unsigned nonK;
 };
 
 //===----------------------------------------------------------------------===//
@@ -353,7 +350,7 @@ public:
         return signalPassFailure();
       dots.push_back(*product);
     }
-    DotLegalizer legalizer(findChip(target), numWarps, nonK);
+    DotLegalizer legalizer(findChip(target), numWarps);
     for (tt::DotOp dot : dots)
       legalizer.run(dot);
   }

@@ -1,7 +1,6 @@
 // RUN: lathe-opt %s --lathe-tt-legalize-dots="target=cuda:80" | FileCheck %s --check-prefixes=CHECK,SM80
 // RUN: lathe-opt %s --lathe-tt-legalize-dots="target=cuda:90" | FileCheck %s --check-prefixes=CHECK,SM90
 // RUN: lathe-opt %s --lathe-tt-legalize-dots="target=hip:gfx942" | FileCheck %s --check-prefixes=CHECK,GFX942
-// RUN: lathe-opt %s --lathe-tt-legalize-dots="target=hip:gfx942 matrix-instr-nonkdim=32" | FileCheck %s --check-prefixes=LARGE
 
 // 8-bit floats become f16 where the chip does not multiply them.
 // CHECK-LABEL: tt.func @float8
@@ -89,12 +88,4 @@ tt.func @packed(%a: tensor<64x64xf16>, %b: tensor<64x64xi8>, %sb: tensor<128x2xi
   %0 = tt.dot_scaled %a, %b scale %sb, %c lhs = fp16 rhs = e2m1 {fastMath = true, rhs_k_pack = false}
     : tensor<64x64xf16> * tensor<64x64xi8>, tensor<128x2xi8> -> tensor<64x128xf32>
   tt.return %0 : tensor<64x128xf32>
-}
-
-// The instruction that the knob asks for is larger than the dot.
-// LARGE-LABEL: tt.func @smaller_than_asked
-// LARGE: tt.dot {{.*}} : tensor<16x64xf32> * tensor<64x16xf32> -> tensor<16x16xf32>
-tt.func @smaller_than_asked(%a: tensor<16x64xf8E4M3FNUZ>, %b: tensor<64x16xf8E4M3FNUZ>, %c: tensor<16x16xf32>) -> tensor<16x16xf32> {
-  %0 = tt.dot %a, %b, %c : tensor<16x64xf8E4M3FNUZ> * tensor<64x16xf8E4M3FNUZ> -> tensor<16x16xf32>
-  tt.return %0 : tensor<16x16xf32>
 }

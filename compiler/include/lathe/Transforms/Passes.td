@@ -26,7 +26,6 @@ def LegalizeDots : Pass<"lathe-tt-legalize-dots", "::mlir::ModuleOp"> {
   let options = [
     Option<"target", "target", "std::string", "\"\"", "the chip, a row of Chips.def">,
     Option<"numWarps", "num-warps", "int", "4", "warps of a CTA">,
-    Option<"nonK", "matrix-instr-nonkdim", "int", "0", "rows and columns of an MFMA: 16, 32, or 0 for any">,
   ];
   let dependentDialects = ["::mlir::arith::ArithDialect"];
 }
