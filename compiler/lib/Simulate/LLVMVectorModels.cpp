@@ -1,7 +1,7 @@
 //===- LLVMVectorModels.cpp - What optimisation makes of the LLVM dialect -===//
 //
 // Saturating arithmetic, three-way comparison, reductions of a vector, copies of
-// memory: ops that O3 forms and that lowering does not.
+// memory: ops that LLVM forms and that lowering does not.
 //
 //===----------------------------------------------------------------------===//
 

@@ -61,7 +61,7 @@ public:
 
   const ChipInfo &chip() const { return chipInfo; }
 
-  /// Gives the module its triple, data layout and the entry's kernel attributes, and runs the O3 pipeline on it.
+  /// Gives the module its triple, data layout and the entry's kernel attributes, and simplifies it.
   /// Fails (unsupported) where the module calls a function that nothing defines.
   llvm::Error optimize(llvm::Module &module, const KernelOptions &options);
 

@@ -1,4 +1,4 @@
-// The llvm phase for AMD: what O3 makes of a kernel, imported again, writes what the reference interpreter writes.
+// The llvm phase for AMD: its LLVM IR, imported again, writes what the reference interpreter writes.
 
 #include <gtest/gtest.h>
 
