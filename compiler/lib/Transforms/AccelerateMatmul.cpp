@@ -87,6 +87,11 @@ public:
     isChained = isTail || feedsProduct(dot);
   }
 
+  /// Whether there was an MFMA of the size that was asked for; where there was none, the dot uses another.
+  bool hasWantedSize(unsigned nonK) const {
+    return nonK == 0 || !instruction || instruction->family != Family::Mfma || instruction->m == nonK;
+  }
+
   void run() {
     remark();
     if (!instruction)
@@ -377,8 +382,13 @@ public:
         dots.push_back(dot);
     });
     SharedOperands shared;
-    for (tt::DotOp dot : dots)
-      DotRewriter(dot, chip, nonK, kPack, shared).run();
+    for (tt::DotOp dot : dots) {
+      DotRewriter rewriter(dot, chip, nonK, kPack, shared);
+      if (!rewriter.hasWantedSize(nonK))
+        remarkUnusedHint(dot, llvm::formatv("matrix_instr_nonkdim = {0}", int(nonK)).str(),
+                         "the chip has no matrix instruction of that size that fits the dot's types and sizes");
+      rewriter.run();
+    }
   }
 };
 

@@ -38,16 +38,25 @@ const MatrixInstruction *lathe::selectMatrixInstruction(const ChipInfo *chip, co
                               accumulator = getMatrixFormat(product.accumulator, *chip, /*allowTF32=*/false);
   if (!a || !b || !accumulator)
     return nullptr;
-  // MFMA comes in two sizes; the larger one reads its operands less often.
-  unsigned mfmaSize = nonK != 0 ? nonK : std::min(product.m, product.n) >= 32 ? 32 : 16;
-  for (Family family : {Family::Wgmma, Family::MmaSync, Family::Mfma, Family::Wmma}) {
-    if (family == Family::Wgmma && !suitsWarpGroups(product, numWarps))
-      continue;
+  auto find = [&](Family family, std::optional<unsigned> size) -> const MatrixInstruction * {
     for (const MatrixInstruction *row : findMatrixInstructions(*chip, family, *a, *b, *accumulator)) {
-      bool isWanted = row->isChosen && (family != Family::Mfma || row->m == mfmaSize);
+      bool isWanted = row->isChosen && (!size || row->m == *size);
       if (isWanted && product.m >= row->m && product.n >= row->n && product.k >= row->k)
         return row;
     }
+    return nullptr;
+  };
+  // MFMA comes in two sizes; the larger one reads its operands less often, the smaller one needs a longer K.
+  constexpr unsigned kLarge = 32, kSmall = 16;
+  unsigned first = nonK != 0 ? nonK : std::min(product.m, product.n) >= kLarge ? kLarge : kSmall;
+  for (Family family : {Family::Wgmma, Family::MmaSync, Family::Mfma, Family::Wmma}) {
+    if (family == Family::Wgmma && !suitsWarpGroups(product, numWarps))
+      continue;
+    const MatrixInstruction *row = find(family, family == Family::Mfma ? std::optional(first) : std::nullopt);
+    if (!row && family == Family::Mfma)
+      row = find(family, kLarge + kSmall - first);
+    if (row)
+      return row;
   }
   return nullptr;
 }

@@ -21,7 +21,7 @@ struct MatrixProduct {
 
 /// The instruction of `chip` for `product`, whose sizes are at least those of the instruction; null if there is none,
 /// as on a null chip: the dot is then computed by multiply and add. `nonK`, 16 or 32, asks for an MFMA of as many rows
-/// and columns; 0 is any.
+/// and columns, where the product has room for it; 0 is any.
 const MatrixInstruction *selectMatrixInstruction(const ChipInfo *chip, const MatrixProduct &product, int numWarps,
                                                  unsigned nonK = 0);
 

@@ -108,7 +108,8 @@ def AccelerateMatmul : Pass<"lathe-ttg-accelerate-matmul", "::mlir::ModuleOp"> {
     computes gets a blocked layout made for multiply and add.
   }];
   let options = [
-    Option<"nonK", "matrix-instr-nonkdim", "int", "0", "rows and columns of an MFMA: 16, 32, or 0 for any">,
+    Option<"nonK", "matrix-instr-nonkdim", "int", "0",
+           "rows and columns of an MFMA where such a one fits the dot: 16, 32, or 0 for any">,
     Option<"kPack", "kpack", "int", "1", "contiguous vectors along K that a lane holds of an MFMA's operand">,
   ];
   let dependentDialects = ["::lathe::ttg::TTGDialect", "::lathe::ttng::TTNGDialect"];
