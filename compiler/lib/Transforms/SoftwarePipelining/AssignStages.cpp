@@ -1,5 +1,5 @@
-#include "../LayoutInference.h"
 #include "Pipeliner.h"
+#include "Transforms/LayoutInference.h"
 
 #include "lathe/Analysis/SharedEncoding.h"
 #include "lathe/Dialect/AMDG/IR/Dialect.h"
