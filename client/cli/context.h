@@ -24,6 +24,10 @@ enum ExitCode : int {
   kUnreachable = 3,  // no server answers
   kNotFound = 4,     // no such job, blob or winner
   kRefused = 5,      // nobody can do it now: no worker for the target, queue full
+  kStatic = 6,       // an evaluated kernel failed before anything ran
+  kSimulator = 7,    // in the simulator
+  kDevice = 8,       // on a device
+  kSuspicious = 9,   // it is right, but faster than the device can be
   kInterrupted = 130,
 };
 
@@ -91,6 +95,7 @@ std::string JobName(const std::string& text);
 void AddBestCommand(CLI::App& app, Context& context);
 void AddCancelCommand(CLI::App& app, Context& context);
 void AddCompileCommand(CLI::App& app, Context& context);
+void AddEvaluateCommand(CLI::App& app, Context& context);
 void AddFetchCommand(CLI::App& app, Context& context);
 void AddForgetCommand(CLI::App& app, Context& context);
 void AddJobsCommand(CLI::App& app, Context& context);

@@ -157,6 +157,8 @@ Json ToJson(const v1::Trial& trial) {
   json["compile_ms"] = trial.compile_ms();
   json["cached"] = trial.cached();
   json["worker"] = trial.worker();
+  if (trial.reference()) json["reference"] = true;
+  if (trial.draw() > 0) json["draw"] = trial.draw();
   if (trial.dropped()) json["dropped"] = true;
   if (trial.nondeterministic()) json["nondeterministic"] = true;
   if (!trial.shared_with().empty()) json["shared_with"] = trial.shared_with();
@@ -201,6 +203,34 @@ Json ToJson(const v1::Refresh& refresh) {
     if (move.has_after()) one["after"] = ToJson(move.after());
     if (move.ratio() > 0) one["ratio"] = move.ratio();
     json["moves"].push_back(std::move(one));
+  }
+  return json;
+}
+
+Json ToJson(const v1::Verdict& verdict) {
+  Json json = {{"verdict", EnumWord(verdict.outcome())}, {"stage", EnumWord(verdict.stage())}};
+  if (verdict.has_error()) json["error"] = ToJson(verdict.error());
+  if (!verdict.trial().empty()) json["trial"] = verdict.trial();
+  json["comparisons"] = Json::array();
+  for (const v1::Comparison& one : verdict.comparisons()) {
+    Json comparison = {{"target", one.target()},
+                       {"device", one.device_model()},
+                       {"problem", ToJson(one.problem())},
+                       {"draw", one.draw()},
+                       {"seed", one.seed()},
+                       {"trial", one.trial()},
+                       {"reference", one.reference()},
+                       {"estimate", one.estimate()},
+                       {"time_ns", one.time_ns()},
+                       {"reference_ns", one.reference_ns()},
+                       {"nondeterministic", one.nondeterministic()}};
+    if (one.speedup() > 0) comparison["speedup"] = one.speedup();
+    if (one.speedup_low() > 0) comparison["speedup_ci"] = {one.speedup_low(), one.speedup_high()};
+    if (one.bound_ns() > 0) {
+      comparison["bound_ns"] = one.bound_ns();
+      comparison["limit"] = EnumWord(one.limit());
+    }
+    json["comparisons"].push_back(std::move(comparison));
   }
   return json;
 }
@@ -259,6 +289,7 @@ Json ToJson(const v1::Worker& worker) {
 Json TuningResult(const v1::TuningJob& job, const std::vector<v1::Trial>& trials) {
   Json json = {{"job", job.name()}, {"state", StateName(job.state())}, {"stop_reason", EnumWord(job.stop_reason())}};
   if (job.has_error()) json["error"] = ToJson(job.error());
+  if (job.has_verdict()) json["evaluation"] = ToJson(job.verdict());
   json["trials"] = Json::array();
   for (const v1::Trial& trial : trials) json["trials"].push_back(ToJson(trial));
   json["best"] = Json::array();

@@ -23,6 +23,7 @@ Json ToJson(const v1::Artifact& artifact);
 Json ToJson(const v1::Trial& trial);
 Json ToJson(const v1::BestVariant& best);
 Json ToJson(const v1::Refresh& refresh);
+Json ToJson(const v1::Verdict& verdict);
 Json ToJson(const v1::TuningJob& job);  // without trials and winners
 Json ToJson(const v1::Worker& worker);
 

@@ -16,9 +16,10 @@ int main(int argc, char** argv) {
   app.footer(
       "Exit codes: 0 done, 1 failed, 2 command line or specification at fault, 3 no server "
       "answers, 4 not found,\n"
-      "5 refused for now, 130 interrupted. 'lathe COMMAND --help' lists a command's options.");
+      "5 refused for now, 6 to 9 by 'evaluate', 130 interrupted. 'lathe COMMAND --help' lists a command's options.");
   AddUpCommand(app, context);
   AddTuneCommand(app, context);
+  AddEvaluateCommand(app, context);
   AddCompileCommand(app, context);
   AddBestCommand(app, context);
   AddJobsCommand(app, context);

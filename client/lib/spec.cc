@@ -84,12 +84,14 @@ std::string PathInMessage(const std::string& path, absl::string_view key) {
 // Reads sections by the rows of spec_keys.def, and messages by their descriptors.
 class SpecReader {
  public:
-  SpecReader(std::string folder, SpecPlaces* places) : folder_(std::move(folder)), places_(places) {}
+  SpecReader(std::string folder, SpecParts parts, SpecPlaces* places)
+      : folder_(std::move(folder)), parts_(parts), places_(places) {}
 
   v1::TuningSpec Read(const YAML::Node& root) {
     v1::TuningSpec spec;
     ReadSection("spec", root, "", &spec);
-    if (spec.modules().empty() && !root["modules"]) Fail(root, "", "the key 'modules' is missing");
+    if (parts_ == SpecParts::kWhole && spec.modules().empty() && !root["modules"])
+      Fail(root, "", "the key 'modules' is missing");
     return spec;
   }
 
@@ -114,6 +116,7 @@ class SpecReader {
         {"integers", &SpecReader::ReadIntegers}, {"labels", &SpecReader::ReadLabels},
         {"problems", &SpecReader::ReadProblems}, {"file", &SpecReader::ReadModuleText},
         {"space", &SpecReader::ReadSpace},       {"arguments", &SpecReader::ReadArguments},
+        {"knobs", &SpecReader::ReadKnobs},
     };
     return *handlers;
   }
@@ -128,7 +131,8 @@ class SpecReader {
       }
       ReadValue(*row, value, Joined(path, key), message);
     });
-    if (section == "module") CompleteModule(node, path, *message);
+    if (section == "module") CompleteModule(node, path, *static_cast<const v1::ModuleSource*>(message));
+    if (section == "reference") CompleteModule(node, path, static_cast<const v1::Reference*>(message)->module());
     if (section == "tensor") CompleteTensor(node, path, *message);
   }
 
@@ -300,12 +304,22 @@ class SpecReader {
     });
   }
 
+  void ReadKnobs(const YAML::Node& node, const std::string& path, const Slot& slot) {
+    ForEachKey(node, path, [&](const std::string& key, const YAML::Node&, const YAML::Node& value) {
+      Message* entry = AddEntry(key, slot);
+      Message* out = entry->GetReflection()->MutableMessage(entry, slot.field->message_type()->map_value());
+      *static_cast<v1::KnobValue*>(out) = KnobValueOf(value, Joined(path, key));
+    });
+  }
+
+  v1::KnobValue KnobValueOf(const YAML::Node& node, const std::string& path) {
+    v1::KnobValue value = ParseKnobValue(Text(node, path));
+    if (node.Tag() == "!") value.set_string_value(node.Scalar());  // quoted in the file
+    return value;
+  }
+
   void ReadKnobValues(const YAML::Node& node, const std::string& path, v1::ValueList* list) {
-    auto add = [&](const YAML::Node& value, const std::string& at) {
-      v1::KnobValue* out = list->add_values();
-      *out = ParseKnobValue(Text(value, at));
-      if (value.Tag() == "!") out->set_string_value(value.Scalar());  // quoted in the file
-    };
+    auto add = [&](const YAML::Node& value, const std::string& at) { *list->add_values() = KnobValueOf(value, at); };
     if (node.IsScalar()) return add(node, path);
     if (!node.IsSequence()) Fail(node, path, "expected a list of values");
     Each(node, path, add);
@@ -324,8 +338,8 @@ class SpecReader {
     module->set_name(path.lexically_normal().string());
   }
 
-  void CompleteModule(const YAML::Node& node, const std::string& path, const Message& message) {
-    const auto& module = *static_cast<const v1::ModuleSource*>(&message);
+  void CompleteModule(const YAML::Node& node, const std::string& path, const v1::ModuleSource& module) {
+    if (parts_ == SpecParts::kWithoutKernels && !node["path"] && !node["digest"]) return;
     if (module.source_case() == v1::ModuleSource::SOURCE_NOT_SET) Fail(node, path, "the key 'path' is missing");
     if (node["path"] && node["digest"]) Fail(node, path, "give either 'path' or 'digest'");
   }
@@ -348,6 +362,7 @@ class SpecReader {
   }
 
   std::string folder_;
+  SpecParts parts_;
   SpecPlaces* places_;
 };
 
@@ -394,12 +409,13 @@ v1::KnobValue ParseKnobValue(absl::string_view text) {
   return value;
 }
 
-absl::StatusOr<LoadedSpec> ParseSpec(absl::string_view text, const std::string& file, const std::string& folder) {
+absl::StatusOr<LoadedSpec> ParseSpec(absl::string_view text, const std::string& file, const std::string& folder,
+                                     SpecParts parts) {
   SpecPlaces places(file);
   try {
     YAML::Node root = YAML::Load(std::string(text));
     if (!root.IsMap()) return ErrorIn(file, root.Mark(), "a specification is a map of keys to values");
-    v1::TuningSpec spec = SpecReader(folder, &places).Read(root);
+    v1::TuningSpec spec = SpecReader(folder, parts, &places).Read(root);
     return LoadedSpec{std::move(spec), std::move(places)};
   } catch (const SpecError& error) {
     return ErrorIn(file, error.mark, error.message);
@@ -408,10 +424,10 @@ absl::StatusOr<LoadedSpec> ParseSpec(absl::string_view text, const std::string& 
   }
 }
 
-absl::StatusOr<LoadedSpec> LoadSpec(const std::string& path) {
+absl::StatusOr<LoadedSpec> LoadSpec(const std::string& path, SpecParts parts) {
   absl::StatusOr<std::string> text = ReadFile(path);
   if (!text.ok()) return MakeError(ErrorKind::invalid_argument, DetailOf(text.status()).message());
-  return ParseSpec(*text, path, std::filesystem::path(path).parent_path().string());
+  return ParseSpec(*text, path, std::filesystem::path(path).parent_path().string(), parts);
 }
 
 }  // namespace lathe

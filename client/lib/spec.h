@@ -43,12 +43,16 @@ struct LoadedSpec {
   SpecPlaces places;
 };
 
+// What a file has to have. Without kernels, the modules and the module of the reference may come from elsewhere.
+enum class SpecParts { kWhole, kWithoutKernels };
+
 // Reads a file and the modules that it names, relative to its folder. Every error is
 // invalid_argument and begins with "FILE:LINE:COLUMN: KEY: "; an unknown or repeated key is one.
-absl::StatusOr<LoadedSpec> LoadSpec(const std::string& path);
+absl::StatusOr<LoadedSpec> LoadSpec(const std::string& path, SpecParts parts = SpecParts::kWhole);
 
 // The same of a text; `folder` is where module paths start and `file` the name for messages.
-absl::StatusOr<LoadedSpec> ParseSpec(absl::string_view text, const std::string& file, const std::string& folder);
+absl::StatusOr<LoadedSpec> ParseSpec(absl::string_view text, const std::string& file, const std::string& folder,
+                                     SpecParts parts = SpecParts::kWhole);
 
 // A knob's value as people write it: true and false are bools, integers integers, all else text.
 v1::KnobValue ParseKnobValue(absl::string_view text);

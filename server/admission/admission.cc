@@ -15,6 +15,7 @@
 #include "server/cache/keys.h"
 #include "tuner/budget/budget.h"
 #include "tuner/space/problem.h"
+#include "tuner/space/reference.h"
 #include "tuner/strategy/registry.h"
 
 namespace lathe {
@@ -184,10 +185,40 @@ absl::StatusOr<std::vector<AdmittedModule>> Admission::ResolveModules(const v1::
     LATHE_ASSIGN_OR_RETURN(module.record, catalog_->Resolve(spec.modules(i), absl::StrCat("modules[", i, "]")));
     LATHE_ASSIGN_OR_RETURN(module.entry, FindEntry(module.record->info, spec.entry(), "entry"));
   }
+  if (!spec.check().has_reference()) return modules;
+  const v1::Reference& reference = spec.check().reference();
+  AdmittedModule& module = modules.emplace_back();
+  LATHE_ASSIGN_OR_RETURN(module.record, catalog_->Resolve(reference.module(), "check.reference.module"));
+  LATHE_ASSIGN_OR_RETURN(module.entry, FindEntry(module.record->info, reference.entry(), "check.reference.entry"));
   return modules;
 }
 
 namespace {
+
+// More would say nothing more of a kernel.
+constexpr int kMostDraws = 64;
+
+absl::Status CheckReference(const v1::TuningSpec& spec, const std::vector<AdmittedModule>& modules) {
+  const v1::Check& check = spec.check();
+  if (check.draws() < 0 || check.draws() > kMostDraws) {
+    return MakeError(ErrorKind::invalid_argument,
+                     absl::StrCat("the check has ", check.draws(), " draws; 0 (one) to ", kMostDraws, " are allowed"),
+                     "check.draws");
+  }
+  if (!check.has_reference()) {
+    if (!check.has_work() && check.draws() < 2) return absl::OkStatus();
+    return MakeError(ErrorKind::invalid_argument, "work and several draws belong to a check with a reference",
+                     check.has_work() ? "check.work" : "check.draws");
+  }
+  if (check.disabled()) {
+    return MakeError(ErrorKind::invalid_argument, "a check that is disabled has no reference", "check.disabled");
+  }
+  if (modules.back().record->info.level() == internal::ModuleInfo::TTG) {
+    return MakeError(ErrorKind::invalid_argument, "the reference is to be a module of the tt dialect",
+                     "check.reference.module");
+  }
+  return InReference(CheckArguments(*ReferenceSpec(spec), modules.back().entry->arguments()));
+}
 
 std::vector<v1::Device> WithExpected(std::vector<v1::Device> attached, absl::Span<const v1::Device> expected) {
   std::set<std::string> chips;
@@ -217,10 +248,15 @@ absl::StatusOr<AdmittedSpec> Admission::AdmitSpec(const v1::TuningSpec& spec, ab
   }
   AdmittedSpec admitted;
   LATHE_ASSIGN_OR_RETURN(admitted.modules, ResolveModules(spec));
-  for (const AdmittedModule& module : admitted.modules) {
-    LATHE_RETURN_IF_ERROR(CheckArguments(spec, module.entry->arguments()));
+  for (int i = 0; i < spec.modules_size(); ++i) {
+    LATHE_RETURN_IF_ERROR(CheckArguments(spec, admitted.modules[i].entry->arguments()));
   }
+  LATHE_RETURN_IF_ERROR(CheckReference(spec, admitted.modules));
   admitted.spec = spec;
+  if (spec.check().has_reference()) {
+    admitted.spec.mutable_check()->mutable_reference()->mutable_module()->set_digest(
+        admitted.modules.back().record->info.digest());
+  }
   for (int i = 0; i < spec.modules_size(); ++i) {
     admitted.spec.mutable_modules(i)->set_digest(admitted.modules[i].record->info.digest());
   }
@@ -242,9 +278,43 @@ absl::Status Admission::CheckSpaces(const AdmittedSpec& admitted) const {
     LATHE_ASSIGN_OR_RETURN(SearchSpace space, SearchSpace::Create(admitted.spec, last, rows_, space_limits()));
     LATHE_RETURN_IF_ERROR(
         MakeStrategy(admitted.spec.search().strategy(), space, admitted.spec.search().seed()).status());
+    if (admitted.spec.check().draws() > 1 && space.size() > 1) {
+      return MakeError(ErrorKind::invalid_argument,
+                       absl::StrCat("several draws are for one variant; the space has ", space.size()), "check.draws");
+    }
     LATHE_RETURN_IF_ERROR(CheckProblems(admitted, last, space));
+    LATHE_RETURN_IF_ERROR(CheckReferenceProblems(admitted, last, space));
   }
   return absl::OkStatus();
+}
+
+// Evaluates every problem for the reference, beside the first variant.
+absl::Status Admission::CheckReferenceProblems(const AdmittedSpec& admitted, absl::string_view target,
+                                               const SearchSpace& space) const {
+  const std::optional<v1::TuningSpec> spec = ReferenceSpec(admitted.spec);
+  if (!spec) return absl::OkStatus();
+  const v1::Knobs& knobs = admitted.spec.check().reference().knobs();
+  LATHE_RETURN_IF_ERROR(InReference(ValidateKnobs(knobs, target, rows_)));
+  const Names names = NamesOf(*spec, {0, knobs}, target, rows_);
+  const Variant first = space.At(0);
+  const Names names_of_first = NamesOf(admitted.spec, first, target, rows_);
+  const ArgumentLayouts& layouts = admitted.modules.back().entry->arguments();
+  const ArgumentLayouts& layouts_of_first = admitted.modules[first.module_index].entry->arguments();
+  const auto check = [&](const v1::Problem& problem, const std::string& field) -> absl::Status {
+    absl::StatusOr<internal::ResolvedProblem> resolved = ResolveProblem(*spec, problem, names, layouts, field);
+    if (!resolved.ok()) return InReference(resolved.status());
+    LATHE_ASSIGN_OR_RETURN(const internal::ResolvedProblem own,
+                           ResolveProblem(admitted.spec, problem, names_of_first, layouts_of_first, field));
+    LATHE_RETURN_IF_ERROR(CheckSameTensors(own, *resolved));
+    Names all = names;
+    all.insert(problem.values().begin(), problem.values().end());
+    return LeastWorkOf(admitted.spec, *resolved, all).status();
+  };
+  const std::vector<v1::Problem> problems = ProblemsOf(admitted.spec);
+  for (size_t p = 0; p < problems.size(); ++p) {
+    LATHE_RETURN_IF_ERROR(check(problems[p], absl::StrCat("problems[", p, "]")));
+  }
+  return spec->check().has_problem() ? check(spec->check().problem(), "check.problem") : absl::OkStatus();
 }
 
 // Evaluates every problem for the first point of every module. An error that only other points have becomes the failure

@@ -37,8 +37,8 @@ struct AdmittedModule {
 
 // A specification that was found to make sense.
 struct AdmittedSpec {
-  v1::TuningSpec spec;  // modules by canonical digest
-  std::vector<AdmittedModule> modules;
+  v1::TuningSpec spec;                  // modules by canonical digest
+  std::vector<AdmittedModule> modules;  // those of `spec` in their order, then that of its reference, if it has one
   std::vector<v1::JobDevice> devices;
 };
 
@@ -88,7 +88,7 @@ class Admission {
   // Checks everything that can be known before the first trial. `expected` are devices that are not attached now but
   // may be meant where no other one of their chip is. Errors of all kinds of requests, with the field.
   absl::StatusOr<AdmittedSpec> AdmitSpec(const v1::TuningSpec& spec, absl::Span<const v1::Device> expected = {});
-  // The modules of a specification that was admitted before.
+  // The modules of a specification that was admitted before, as in AdmittedSpec.
   absl::StatusOr<std::vector<AdmittedModule>> ResolveModules(const v1::TuningSpec& spec);
 
   const internal::CompilerDescription& description() const { return description_; }
@@ -101,6 +101,8 @@ class Admission {
   absl::StatusOr<const v1::TargetDescription*> FindKnownTarget(absl::string_view target, absl::string_view field) const;
   absl::Status CheckSpaces(const AdmittedSpec& admitted) const;
   absl::Status CheckProblems(const AdmittedSpec& admitted, absl::string_view target, const SearchSpace& space) const;
+  absl::Status CheckReferenceProblems(const AdmittedSpec& admitted, absl::string_view target,
+                                      const SearchSpace& space) const;
   // An answer in memory. Another fleet may give another one.
   struct Answer {
     uint64_t fleet_version;

@@ -23,6 +23,11 @@ internal::MeasurePolicy CheckOf(const internal::MeasurePolicy& policy) {
   return check;
 }
 
+// Left out where there is none, because the identities of stored measurements from before this field must stay.
+void AddReference(const internal::Candidate& candidate, Digester* digester) {
+  if (candidate.has_reference()) digester->AddField(DeterministicBytes(candidate.reference()));
+}
+
 }  // namespace
 
 std::string CanonicalKnobs(const v1::Knobs& knobs, absl::Span<const internal::KnobDescription> rows) {
@@ -80,6 +85,7 @@ std::string ProblemDigest(const internal::Candidate& candidate, const internal::
   digester.AddField(DeterministicBytes(candidate.problem()));
   digester.AddField(candidate.has_check_problem() ? DeterministicBytes(candidate.check_problem()) : "none");
   digester.AddField(DeterministicBytes(CheckOf(policy)));
+  AddReference(candidate, &digester);
   return digester.Finish();
 }
 
@@ -94,6 +100,7 @@ std::string MeasurementIdentity(absl::string_view compile_key, const internal::C
   digester.AddField(conditions.device_model);
   digester.AddField(conditions.driver);
   digester.AddField(absl::StrCat(conditions.power_limit_watts));
+  AddReference(candidate, &digester);
   return digester.Finish();
 }
 

@@ -25,8 +25,10 @@ size_t JobMachine::BatchLimit(const Arm& arm) const {
 
 internal::MeasurePolicy JobMachine::PolicyFor(const internal::Candidate& candidate) const {
   internal::MeasurePolicy policy = policy_;
+  const std::string& checked =
+      candidate.has_reference() ? candidate.reference().module_digest() : candidate.module_digest();
   for (const AdmittedModule& module : modules_) {
-    if (module.record->info.digest() == candidate.module_digest() && module.record->info.needs_full_grid() &&
+    if (module.record->info.digest() == checked && module.record->info.needs_full_grid() &&
         !candidate.has_check_problem()) {
       policy.set_check_disabled(true);
     }
@@ -35,7 +37,18 @@ internal::MeasurePolicy JobMachine::PolicyFor(const internal::Candidate& candida
 }
 
 // Estimates are exact; measured times are compared within the same rounds only.
-int JobMachine::IncumbentOf(const Arm& arm) const { return arm.device.simulated() ? -1 : arm.best; }
+int JobMachine::IncumbentOf(const Arm& arm) const {
+  if (arm.device.simulated()) return -1;
+  const bool measured = arm.reference >= 0 && trials_[arm.reference].state() == v1::Trial::SUCCEEDED;
+  return measured ? arm.reference : arm.best;
+}
+
+bool JobMachine::WaitsForReferenceTrial(const Arm& arm, int ordinal) const {
+  if (arm.reference < 0 || arm.reference == ordinal || arm.device.simulated()) return false;
+  // One with the same machine code as a variant follows that one.
+  const Phase phase = slots_[arm.reference].phase;
+  return phase != Phase::kFollowing && phase != Phase::kDone;
+}
 
 MeasureName JobMachine::NameOf(std::vector<int> ordinals, int incumbent) const {
   std::sort(ordinals.begin(), ordinals.end());
@@ -59,6 +72,7 @@ WorkRequest JobMachine::MakeRequest(const MeasureName& name, absl::Duration hold
   work->set_target(arm.device.target());
   *work->mutable_policy() = name.purpose == MeasurePurpose::kRunOff ? RunOffPolicy(policy_) : policy_;
   work->mutable_policy()->set_fresh_process(name.purpose == MeasurePurpose::kOpinion);
+  work->mutable_policy()->set_seed(DrawSeed(policy_.seed(), arm.draw));
   for (int ordinal : name.trials) {
     for (const internal::Opinion& opinion : slots_[ordinal].opinions) {
       internal::DeviceName* heard = work->add_avoid();
@@ -108,12 +122,19 @@ void JobMachine::Flush(size_t a) {
   const size_t limit = BatchLimit(arm);
   // While the open batch is being replaced, what is ready waits to join it.
   const bool joins = !arm.open.empty();
+  const Entrance entrance = EntranceOf(a);
   std::vector<int> race, opinions;
   for (const auto& [rank, ordinal] : std::vector(arm.ready.begin(), arm.ready.end())) {
     Slot& slot = slots_[ordinal];
     if (slot.restored && now_ < adopt_until_) continue;
     if (joins && !slot.alone && slot.opinions.empty()) continue;
-    if (WaitsForReference(ordinal)) continue;
+    if (entrance == Entrance::kWaits) continue;
+    if (entrance == Entrance::kClosed) {
+      arm.ready.erase({rank, ordinal});
+      Fail(ordinal, Failure(ErrorKind::pruned, "the simulator found a fault: the device was not tried"));
+      continue;
+    }
+    if (WaitsForReference(ordinal) || WaitsForReferenceTrial(arm, ordinal)) continue;
     arm.ready.erase({rank, ordinal});
     slot.phase = Phase::kMeasuring;
     if (slot.alone) {
@@ -166,7 +187,7 @@ void JobMachine::GrowOpenBatch(Arm& arm) {
   for (auto it = arm.ready.begin(); it != arm.ready.end() && grown.size() < limit;) {
     Slot& slot = slots_[it->second];
     const bool joins = !slot.alone && slot.opinions.empty() && !(slot.restored && now_ < adopt_until_) &&
-                       !WaitsForReference(it->second);
+                       !WaitsForReference(it->second) && !WaitsForReferenceTrial(arm, it->second);
     if (!joins) {
       ++it;
       continue;

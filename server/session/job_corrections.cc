@@ -55,6 +55,8 @@ void JobMachine::TakeRefuted(const internal::MeasureOutcome& outcome, const std:
       *again.mutable_artifact() = trial.artifact();
       again.set_compile_ms(trial.compile_ms());
       again.set_module_index(trial.module_index());
+      again.set_reference(trial.reference());
+      again.set_draw(trial.draw());
       StageCorrection(same, std::move(again));
     }
   }

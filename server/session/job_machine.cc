@@ -35,7 +35,9 @@ double TimeLimit(const v1::Search& search, const BudgetLimits& limits) {
   return std::min(search.max_seconds(), limits.max_seconds);
 }
 
-bool AllTriton(const std::vector<AdmittedModule>& modules) {
+// Whether the reference interpreter can say what is right.
+bool Checkable(const v1::TuningSpec& spec, const std::vector<AdmittedModule>& modules) {
+  if (spec.check().has_reference()) return IsTriton(modules.back().record->info);
   return std::all_of(modules.begin(), modules.end(),
                      [](const AdmittedModule& module) { return IsTriton(module.record->info); });
 }
@@ -68,7 +70,8 @@ JobMachine::JobMachine(JobParameters parameters, JobRecord job, std::vector<Admi
     : parameters_(std::move(parameters)),
       id_(job.id),
       modules_(std::move(modules)),
-      policy_(MakePolicy(job.job, parameters_.settings.measure, AllTriton(modules_))),
+      reference_spec_(ReferenceSpec(job.job.spec())),
+      policy_(MakePolicy(job.job, parameters_.settings.measure, Checkable(job.job.spec(), modules_))),
       job_(std::move(job)),
       created_(absl::FromUnixNanos(TimeUtil::TimestampToNanoseconds(job_.job.create_time()))) {}
 
@@ -92,10 +95,13 @@ absl::Status JobMachine::MakeArms() {
                                                                    parameters_.space_limits));
       space = std::make_shared<const SearchSpace>(std::move(made));
     }
-    for (size_t p = 0; p < problems.size(); ++p) {
+    const size_t draws = static_cast<size_t>(std::max(1, spec.check().draws()));
+    for (size_t i = 0; i < problems.size() * draws; ++i) {
+      const size_t p = i / draws;
       Arm& arm = arms_.emplace_back();
       arm.device = device;
       arm.problem = problems[p];
+      arm.draw = static_cast<int>(i % draws);
       arm.problem_field = absl::StrCat("problems[", p, "]");
       arm.space = space;
       if (job_.job.has_refresh()) {
@@ -107,7 +113,8 @@ absl::Status JobMachine::MakeArms() {
     }
   }
   const BudgetLimits& budget = parameters_.settings.budget;
-  job_.job.set_trials_planned(static_cast<int>(PlannedTrials(spec.search(), budget, planned)));
+  const size_t references = reference_spec_ ? arms_.size() : 0;
+  job_.job.set_trials_planned(static_cast<int>(PlannedTrials(spec.search(), budget, planned) + references));
   return absl::OkStatus();
 }
 
@@ -139,9 +146,10 @@ std::optional<std::pair<size_t, size_t>> JobMachine::PlaceOf(const v1::Trial& tr
   for (size_t a = 0; a < arms_.size(); ++a) {
     const Arm& arm = arms_[a];
     if (arm.device.target() != trial.target() || arm.device.device_model() != trial.device_model() ||
-        ProblemKey(arm.problem) != ProblemKey(trial.problem())) {
+        ProblemKey(arm.problem) != ProblemKey(trial.problem()) || arm.draw != trial.draw()) {
       continue;
     }
+    if (trial.reference()) return std::pair(a, arm.space->size());
     std::optional<size_t> point = arm.space->IndexOf({trial.module_index(), trial.knobs()});
     if (!point) return std::nullopt;
     return std::pair(a, *point);
@@ -170,7 +178,12 @@ void JobMachine::Restore(std::vector<TrialRecord> stored) {
     int ordinal = trials_.Add({}, version_);
     Touch(ordinal, std::move(record.trial));
     const v1::Trial& trial = trials_[ordinal];
-    if (place) asked[slot.arm].push_back(slot.point);
+    const bool reference = trial.reference();
+    if (reference && place) {
+      arms_[slot.arm].reference = ordinal;
+      ++references_asked_;
+    }
+    if (place && !reference) asked[slot.arm].push_back(slot.point);
     if (!IsDone(trial)) {
       ++in_hand_;
       if (!place) Fail(ordinal, Failure(ErrorKind::internal, "the tuning space does not have this variant any more"));
@@ -178,7 +191,7 @@ void JobMachine::Restore(std::vector<TrialRecord> stored) {
     }
     slot.phase = Phase::kDone;
     if (!place) continue;
-    told[slot.arm].push_back({slot.point, CanWin(trial), CostOf(trial)});
+    if (!reference) told[slot.arm].push_back({slot.point, CanWin(trial), CostOf(trial)});
     if (trial.artifact().digest().empty() || !FillCandidate(ordinal).ok()) continue;
     Arm& arm = arms_[slot.arm];
     arm.leaders.emplace(LaunchIdentity(slot.candidate), ordinal);
@@ -239,7 +252,7 @@ void JobMachine::Advance() {
   const SessionSettings& settings = parameters_.settings;
   bool exhausted = std::all_of(arms_.begin(), arms_.end(), [](const Arm& arm) { return arm.strategy->Done(); });
   const double seconds = absl::ToDoubleSeconds(now_ - created_);
-  BudgetDecision decision = Decide(search, settings.budget, {trials_.size(), seconds, exhausted});
+  BudgetDecision decision = Decide(search, settings.budget, {trials_.size() - references_asked_, seconds, exhausted});
   v1::StopReason reason = decision.stop_reason;
   const double limit = TimeLimit(search, settings.budget);
   const bool over = limit > 0 && seconds >= limit;
@@ -279,31 +292,43 @@ void JobMachine::Advance() {
 size_t JobMachine::Ask(size_t count) {
   size_t given = 0;
   size_t silent = 0;  // arms in a row that gave nothing
+  const auto add = [&](size_t a, size_t point) {
+    int ordinal = AddTrial(a, point);
+    writer_.batch().trials.push_back({id_, ordinal, trials_[ordinal]});
+    writer_.durable().started.push_back(ordinal);
+  };
+  for (size_t a = 0; reference_spec_ && a < arms_.size() && given < count; ++a) {
+    if (arms_[a].reference >= 0) continue;
+    add(a, arms_[a].space->size());
+    ++given;
+  }
   while (given < count && silent < arms_.size()) {
     size_t a = next_arm_++ % arms_.size();
     std::vector<size_t> points = arms_[a].strategy->Ask(std::min(kAskChunk, count - given));
     silent = points.empty() ? silent + 1 : 0;
-    for (size_t point : points) {
-      int ordinal = AddTrial(a, point);
-      writer_.batch().trials.push_back({id_, ordinal, trials_[ordinal]});
-      writer_.durable().started.push_back(ordinal);
-    }
+    for (size_t point : points) add(a, point);
     given += points.size();
   }
   return given;
 }
 
 int JobMachine::AddTrial(size_t a, size_t point) {
-  const Arm& arm = arms_[a];
-  Variant variant = arm.space->At(point);
+  Arm& arm = arms_[a];
+  const KernelOfTrial kernel = KernelOf(a, point);
   v1::Trial trial;
   trial.set_name(absl::StrCat("jobs/", id_, "/trials/", trials_.size()));
   trial.set_target(arm.device.target());
   trial.set_device_model(arm.device.device_model());
-  *trial.mutable_constants() = job_.job.spec().modules(variant.module_index).constants();
-  *trial.mutable_knobs() = variant.knobs;
+  *trial.mutable_constants() = kernel.spec->modules(kernel.variant.module_index).constants();
+  *trial.mutable_knobs() = kernel.variant.knobs;
   *trial.mutable_problem() = arm.problem;
-  trial.set_module_index(variant.module_index);
+  trial.set_draw(arm.draw);
+  trial.set_module_index(kernel.variant.module_index);
+  if (point == arm.space->size()) {
+    trial.set_reference(true);
+    arm.reference = static_cast<int>(trials_.size());
+    ++references_asked_;
+  }
   trial.set_state(v1::Trial::RUNNING);
   Slot& slot = slots_.emplace_back();
   slot.arm = a;
@@ -315,10 +340,11 @@ int JobMachine::AddTrial(size_t a, size_t point) {
 absl::Status JobMachine::FillCandidate(int ordinal) {
   Slot& slot = slots_[ordinal];
   const Arm& arm = arms_[slot.arm];
-  const v1::TuningSpec& spec = job_.job.spec();
-  Variant variant = arm.space->At(slot.point);
-  const AdmittedModule& module = modules_[variant.module_index];
-  Names names = NamesOf(spec, variant, arm.device.target(), parameters_.knob_rows);
+  const KernelOfTrial kernel = KernelOf(slot.arm, slot.point);
+  const v1::TuningSpec& spec = *kernel.spec;
+  const AdmittedModule& module = *kernel.module;
+  const AdmittedModule& checked = reference_spec_ ? modules_.back() : module;
+  Names names = NamesOf(spec, kernel.variant, arm.device.target(), parameters_.knob_rows);
   internal::Candidate& candidate = slot.candidate;
   candidate.set_trial(trials_[ordinal].name());
   candidate.set_module_digest(module.record->info.digest());
@@ -330,12 +356,44 @@ absl::Status JobMachine::FillCandidate(int ordinal) {
     LATHE_ASSIGN_OR_RETURN(
         *candidate.mutable_check_problem(),
         ResolveProblem(spec, spec.check().problem(), names, module.entry->arguments(), "check.problem"));
-  } else if (module.record->info.needs_full_grid()) {
+  }
+  candidate.clear_reference();
+  if (reference_spec_) LATHE_RETURN_IF_ERROR(FillReference(arm, &candidate));
+  if (!spec.check().has_problem() && checked.record->info.needs_full_grid()) {
     uint64_t programs = 1;
-    for (uint32_t size : candidate.problem().grid()) programs *= size;
+    const internal::ResolvedProblem& run = reference_spec_ ? candidate.reference().problem() : candidate.problem();
+    for (uint32_t size : run.grid()) programs *= size;
     if (programs <= kWholeGridPrograms) *candidate.mutable_check_problem() = candidate.problem();
   }
   return absl::OkStatus();
+}
+
+JobMachine::KernelOfTrial JobMachine::KernelOf(size_t arm, size_t point) const {
+  const SearchSpace& space = *arms_[arm].space;
+  if (point == space.size()) {
+    return {&*reference_spec_, {0, job_.job.spec().check().reference().knobs()}, &modules_.back()};
+  }
+  Variant variant = space.At(point);
+  const AdmittedModule* module = &modules_[variant.module_index];
+  return {&job_.job.spec(), std::move(variant), module};
+}
+
+absl::Status JobMachine::FillReference(const Arm& arm, internal::Candidate* candidate) const {
+  const AdmittedModule& module = modules_.back();
+  const v1::TuningSpec& spec = *reference_spec_;
+  const Names names =
+      NamesOf(spec, {0, job_.job.spec().check().reference().knobs()}, arm.device.target(), parameters_.knob_rows);
+  internal::ReferenceKernel& reference = *candidate->mutable_reference();
+  reference.set_module_digest(module.record->info.digest());
+  reference.set_entry(module.entry->name());
+  LATHE_ASSIGN_OR_RETURN(*reference.mutable_problem(),
+                         ResolveProblem(spec, arm.problem, names, module.entry->arguments(), arm.problem_field));
+  LATHE_RETURN_IF_ERROR(CheckSameTensors(candidate->problem(), reference.problem()));
+  if (!spec.check().has_problem()) return absl::OkStatus();
+  LATHE_ASSIGN_OR_RETURN(
+      *reference.mutable_check_problem(),
+      ResolveProblem(spec, spec.check().problem(), names, module.entry->arguments(), "check.problem"));
+  return CheckSameTensors(candidate->check_problem(), reference.check_problem());
 }
 
 void JobMachine::StartTrial(int ordinal) {
@@ -358,13 +416,13 @@ v1::Specialization JobMachine::SpecializationOf(const Arm& arm, const internal::
 CompileOrder JobMachine::OrderOf(int ordinal) const {
   const Slot& slot = slots_[ordinal];
   const Arm& arm = arms_[slot.arm];
-  Variant variant = arm.space->At(slot.point);
+  const KernelOfTrial kernel = KernelOf(slot.arm, slot.point);
   CompileOrder order;
   order.identity.module_digest = slot.candidate.module_digest();
-  order.identity.entry = modules_[variant.module_index].entry->name();
+  order.identity.entry = kernel.module->entry->name();
   order.identity.target = arm.device.target();
-  order.identity.knobs = CanonicalKnobs(variant.knobs, parameters_.knob_rows);
-  order.knobs = variant.knobs;
+  order.identity.knobs = CanonicalKnobs(kernel.variant.knobs, parameters_.knob_rows);
+  order.knobs = kernel.variant.knobs;
   order.specialization = SpecializationOf(arm, slot.candidate);
   order.identity.specialization = CanonicalSpecialization(order.specialization);
   order.want_simulation = arm.device.simulated();
@@ -444,8 +502,15 @@ void JobMachine::EndBatches(bool running_too) {
 
 void JobMachine::StageEnd(v1::JobState state, v1::StopReason reason) {
   std::vector<v1::BestVariant> best = RankView(trials_.View(), run_offs_);
-  if (state == v1::JOB_STATE_SUCCEEDED && best.empty()) state = v1::JOB_STATE_FAILED;
   v1::TuningJob job = job_.job;
+  if (Evaluates() && state == v1::JOB_STATE_SUCCEEDED) {
+    *job.mutable_verdict() = MakeVerdict();
+    // A variant that fails on one draw wins on none.
+    if (job.verdict().outcome() != v1::Verdict::PASSED) best.clear();
+  }
+  if (state == v1::JOB_STATE_SUCCEEDED && best.empty() && job.verdict().outcome() != v1::Verdict::PASSED) {
+    state = v1::JOB_STATE_FAILED;
+  }
   job.set_trials_compiled(counts_.compiled);
   job.set_trials_finished(counts_.finished);
   job.set_trials_failed(counts_.failed);
@@ -467,6 +532,7 @@ void JobMachine::StageEnd(v1::JobState state, v1::StopReason reason) {
     if (trials_.size() > 0 && counts_.failed == 0) {
       *job.mutable_error() = Failure(ErrorKind::check_failed, "no variant could be checked, so that none can win");
     }
+    if (job.verdict().has_error()) *job.mutable_error() = job.verdict().error();
   }
   std::vector<const v1::EntryPoint*> entries;
   for (const AdmittedModule& module : modules_) entries.push_back(module.entry);

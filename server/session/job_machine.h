@@ -44,6 +44,7 @@
 #include "server/session/policy.h"
 #include "server/session/trial_table.h"
 #include "tuner/budget/budget.h"
+#include "tuner/space/reference.h"
 #include "tuner/strategy/strategy.h"
 
 namespace lathe {
@@ -104,7 +105,7 @@ class JobMachine {
   // Beside trials_[ordinal].
   struct Slot {
     size_t arm = 0;
-    size_t point = 0;
+    size_t point = 0;  // that of the reference is the size of the arm's space
     Phase phase = Phase::kNew;
     std::string compile_key;
     CompilerBuild build;       // part of that key
@@ -147,6 +148,8 @@ class JobMachine {
   struct Arm {
     v1::JobDevice device;
     v1::Problem problem;
+    int draw = 0;        // of check.draws
+    int reference = -1;  // the trial of check.reference
     std::string problem_field;
     std::shared_ptr<const SearchSpace> space;
     std::unique_ptr<Strategy> strategy;
@@ -174,6 +177,13 @@ class JobMachine {
     uint64_t result = 0;
   };
 
+  // What a trial runs, and the specification in which the variant is one.
+  struct KernelOfTrial {
+    const v1::TuningSpec* spec;
+    Variant variant;
+    const AdmittedModule* module;
+  };
+
   JobMachine(JobParameters parameters, JobRecord job, std::vector<AdmittedModule> modules);
 
   // ---- job_machine.cc: the course of the job
@@ -196,6 +206,9 @@ class JobMachine {
   void Advance();
   size_t Ask(size_t count);
   int AddTrial(size_t arm, size_t point);
+  KernelOfTrial KernelOf(size_t arm, size_t point) const;
+  // The reference's part of a candidate.
+  absl::Status FillReference(const Arm& arm, internal::Candidate* candidate) const;
   void StartTrial(int ordinal);
   void SubmitCompile(int ordinal);
   CompileOrder OrderOf(int ordinal) const;
@@ -242,6 +255,19 @@ class JobMachine {
   void Settle(uint64_t result);
   void InheritFollowers(int leader);
 
+  // ---- job_verdict.cc: one variant beside its reference
+  // The job compares one variant with a reference, and nothing else.
+  bool Evaluates() const;
+  bool MeasuresAgain() const { return job_.job.again() || job_.job.spec().check().draws() > 1; }
+  // The arm's variant, in a job that evaluates; -1: not asked for.
+  int VariantOf(size_t arm) const;
+  // A variant goes to a device once the simulators of its chip have passed it.
+  enum class Entrance { kOpen, kWaits, kClosed };
+  Entrance EntranceOf(size_t arm) const;
+  v1::Verdict MakeVerdict() const;
+  v1::Comparison Compare(const Arm& arm, const v1::Trial& trial) const;
+  LeastWork WorkOf(const Arm& arm) const;
+
   // ---- job_reference.cc: what the outputs should be, made while variants compile
   void RequestReference(int ordinal);
   // For those whose code is not in the store, so that it is being compiled.
@@ -265,6 +291,8 @@ class JobMachine {
   void ForgetRunOff(size_t arm);
 
   // ---- job_batches.cc: how ready variants become measurements
+  // The reference is measured before those that are to be compared with it.
+  bool WaitsForReferenceTrial(const Arm& arm, int ordinal) const;
   void Flush(size_t arm);
   void SubmitBatch(Arm& arm, std::vector<int> ordinals, absl::Duration hold);
   void GrowOpenBatch(Arm& arm);
@@ -282,6 +310,7 @@ class JobMachine {
   const JobParameters parameters_;
   const std::string id_;
   const std::vector<AdmittedModule> modules_;
+  const std::optional<v1::TuningSpec> reference_spec_;
   const internal::MeasurePolicy policy_;
   JobRecord job_;
   std::shared_ptr<const v1::TuningJob> shown_;
@@ -300,6 +329,7 @@ class JobMachine {
   std::map<absl::Time, std::vector<int>> retries_;  // compilations to ask for again
   size_t in_hand_ = 0;                              // trials that are not done
   size_t next_arm_ = 0;
+  size_t references_asked_ = 0;  // trials of the reference
   uint64_t version_ = 1;
   bool started_ = false;
   absl::Time adopt_until_ = absl::InfinitePast();

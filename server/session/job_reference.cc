@@ -9,24 +9,39 @@
 #include "server/session/trial_state.h"
 
 namespace lathe {
+namespace {
+
+// The launch whose outputs are asked for.
+const internal::ResolvedProblem& CheckedProblem(const internal::Candidate& candidate) {
+  if (!candidate.has_reference()) {
+    return candidate.has_check_problem() ? candidate.check_problem() : candidate.problem();
+  }
+  const internal::ReferenceKernel& reference = candidate.reference();
+  return reference.has_check_problem() ? reference.check_problem() : reference.problem();
+}
+
+}  // namespace
+
 void JobMachine::RequestReference(int ordinal) {
   Slot& slot = slots_[ordinal];
   const internal::MeasurePolicy policy = PolicyFor(slot.candidate);
   if (!slot.reference.empty() || policy.check_disabled()) return;
-  const AdmittedModule& module = modules_[arms_[slot.arm].space->At(slot.point).module_index];
+  const Arm& arm = arms_[slot.arm];
+  const AdmittedModule& module = reference_spec_ ? modules_.back() : *KernelOf(slot.arm, slot.point).module;
   ReferenceOrder order;
-  order.module_digest = slot.candidate.module_digest();
+  order.module_digest = module.record->info.digest();
   order.entry = module.entry->name();
-  order.problem = slot.candidate.has_check_problem() ? slot.candidate.check_problem() : slot.candidate.problem();
-  order.seed = policy.seed();
+  order.problem = CheckedProblem(slot.candidate);
+  order.seed = DrawSeed(policy.seed(), arm.draw);
   order.programs = policy.check_programs();
-  order.whole = module.record->info.needs_full_grid();
-  order.sample_only = arms_[slot.arm].device.simulated();
+  // A simulated device runs the programs that the oracle ran, which have other numbers in another kernel.
+  order.whole = module.record->info.needs_full_grid() || (reference_spec_ && arm.device.simulated());
+  order.sample_only = arm.device.simulated();
   order.tenant = job_.job.tenant();
   order.priority = job_.job.priority();
   order.background = job_.job.has_refresh();
   slot.reference = Sha256Digest(absl::StrCat(order.module_digest, order.entry, order.whole, order.sample_only,
-                                             DeterministicBytes(order.problem)));
+                                             order.seed, DeterministicBytes(order.problem)));
   if (!references_.try_emplace(slot.reference).second) return;
   effects_.push_back(job::RequestReference{slot.reference, std::move(order)});
 }

@@ -85,7 +85,7 @@ bool JobMachine::FollowLeader(int ordinal) {
 }
 
 void JobMachine::Look(int ordinal) {
-  if (job_.job.again()) {
+  if (MeasuresAgain()) {
     v1::Trial trial = trials_[ordinal];
     trial.mutable_measurement_miss()->set_reason(v1::MeasurementMiss::ASKED);
     Touch(ordinal, std::move(trial));
@@ -410,6 +410,7 @@ void JobMachine::StageFollowers(int leader, const v1::Trial& result, const std::
     *done.trial.mutable_knobs() = own.knobs();
     *done.trial.mutable_artifact() = own.artifact();
     done.trial.set_module_index(own.module_index());
+    done.trial.set_reference(own.reference());
     done.trial.set_compile_ms(own.compile_ms());
     done.trial.set_shared_with(result.shared_with().empty() ? result.name() : result.shared_with());
     Stage(std::move(done), record);
@@ -427,7 +428,7 @@ void JobMachine::Record(FinishedTrial done) {
   Touch(ordinal, std::move(done.trial));
   const v1::Trial& trial = trials_[ordinal];
   const bool wins = CanWin(trial);
-  if (slot.placed) arm.strategy->Tell({slot.point, wins, CostOf(trial)});
+  if (slot.placed && !trial.reference()) arm.strategy->Tell({slot.point, wins, CostOf(trial)});
   if (wins && trial.shared_with().empty() && (arm.best < 0 || CostOf(trial) < CostOf(trials_[arm.best]))) {
     arm.best = ordinal;
   }

@@ -42,7 +42,7 @@ void JobMachine::BeginRunOff(size_t a) {
     run_off.phase = RunOffPhase::kDone;
     return;
   }
-  if (run_off.leads || job_.job.again()) return SubmitRunOff(a);
+  if (run_off.leads || MeasuresAgain()) return SubmitRunOff(a);
   run_off.identity = RunOffOf(trials);
   run_off.phase = RunOffPhase::kLooking;
   effects_.push_back(job::FindRunOff{a, run_off.identity});

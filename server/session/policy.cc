@@ -52,4 +52,13 @@ internal::MeasurePolicy MakePolicy(const v1::TuningJob& job, const MeasureSettin
   return policy;
 }
 
+uint64_t DrawSeed(uint64_t seed, int draw) {
+  if (draw == 0) return seed;
+  // The finalizer of splitmix64, a bijection whose outputs for neighbours have nothing in common.
+  uint64_t mixed = seed + static_cast<uint64_t>(draw) * 0x9e3779b97f4a7c15ull;
+  mixed = (mixed ^ (mixed >> 30)) * 0xbf58476d1ce4e5b9ull;
+  mixed = (mixed ^ (mixed >> 27)) * 0x94d049bb133111ebull;
+  return mixed ^ (mixed >> 31);
+}
+
 }  // namespace lathe

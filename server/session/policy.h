@@ -2,6 +2,8 @@
 #ifndef LATHE_SERVER_SESSION_POLICY_H_
 #define LATHE_SERVER_SESSION_POLICY_H_
 
+#include <cstdint>
+
 #include "lathe/internal/worker.pb.h"
 #include "lathe/v1/tuning.pb.h"
 
@@ -20,6 +22,9 @@ struct MeasureSettings {
 // output type, exact for integers. `checkable` is false where neither the problem nor a small one can be given to the
 // reference interpreter.
 internal::MeasurePolicy MakePolicy(const v1::TuningJob& job, const MeasureSettings& settings, bool checkable);
+
+// The seed of the inputs of a draw (check.draws), from 0, for a job with this seed.
+uint64_t DrawSeed(uint64_t seed, int draw);
 
 // The most programs of a grid that is checked whole although the specification gives no smaller problem.
 inline constexpr uint64_t kWholeGridPrograms = 1024;

@@ -37,7 +37,10 @@ arguments:
       dtype: bf16
       shape: [n]
   - {scalar: 1.0e-5}
-check: {rtol: 1.0e-2, atol: 0, programs: 4, problem: {n: 8}, disabled: false, deterministic: true}
+check:
+  {rtol: 1.0e-2, atol: 0, programs: 4, problem: {n: 8}, disabled: false, deterministic: true, draws: 2,
+   reference: {path: m.ttir, constants: {BLOCK: 32}, entry: r, grid: [n], knobs: {num_warps: 8, mode: "8"}},
+   work: {bytes: 4 * n, flops: n}}
 search: {strategy: random, max_trials: 10, max_seconds: 1.5, seed: 18446744073709551615, prune: true}
 labels: {team: kernels, run: 7}
 """
@@ -59,6 +62,12 @@ BAD = {
     "small too large": MODULE + "search: {max_trials: 2147483648}\n",
     "number": MODULE + "check: {rtol: -1}\n",
     "number in words": MODULE + "check: {atol: few}\n",
+    "no path of a reference": MODULE + "check: {reference: {grid: 1}}\n",
+    "path and digest of a reference": MODULE + "check: {reference: {path: m.ttir, digest: 'sha256:00'}}\n",
+    "unknown key of a reference": MODULE + "check: {reference: {path: m.ttir, gird: 1}}\n",
+    "knobs of a reference": MODULE + "check: {reference: {path: m.ttir, knobs: [4]}}\n",
+    "list of values for a knob": MODULE + "check: {reference: {path: m.ttir, knobs: {num_warps: [4]}}}\n",
+    "work": MODULE + "check: {work: 4}\n",
     "boolean": MODULE + "check: {disabled: yes}\n",
     "seed": MODULE + "search: {seed: -1}\n",
     "role": MODULE + "arguments: [{tensor: {dtype: f32, shape: [1]}, role: outptu}]\n",
@@ -90,6 +99,12 @@ def test_every_key_of_the_list_is_read(folder: pathlib.Path) -> None:
     proto = read.proto
     assert proto.modules[0].text == b"module {}\n"
     assert proto.modules[1].digest == "sha256:00"
+    reference = proto.check.reference
+    assert (reference.module.text, reference.entry, list(reference.grid)) == (b"module {}\n", "r", ["n"])
+    assert dict(reference.module.constants) == {"BLOCK": 32}
+    assert reference.knobs.values["num_warps"].int_value == 8
+    assert reference.knobs.values["mode"].string_value == "8"
+    assert (proto.check.draws, proto.check.work.bytes, proto.check.work.flops) == (2, "4 * n", "n")
     assert dict(proto.modules[0].constants) == {"BLOCK": 64, "NEG": -1}
     assert [v.int_value for v in proto.space.common["num_warps"].values] == [1, 2]
     assert proto.space.common["enable_fp_fusion"].values[0].bool_value is True
@@ -133,7 +148,21 @@ def test_dataclasses_give_the_message_of_the_same_yaml(folder: pathlib.Path) -> 
             lathe.Tensor("bf16", ["n"]),
             lathe.Scalar("1.0e-5"),
         ],
-        check=lathe.Check(rtol=1e-2, atol=0, programs=4, problem={"n": 8}, deterministic=True),
+        check=lathe.Check(
+            rtol=1e-2,
+            atol=0,
+            programs=4,
+            problem={"n": 8},
+            deterministic=True,
+            draws=2,
+            reference=lathe.Reference(
+                module=lathe.Module(path=folder / "m.ttir", constants={"BLOCK": 32}),
+                entry="r",
+                grid=["n"],
+                knobs={"num_warps": 8, "mode": "8"},
+            ),
+            work=lathe.Work(bytes="4 * n", flops="n"),
+        ),
         search=lathe.Search(strategy="random", max_trials=10, max_seconds=1.5, seed=2**64 - 1, prune=True),
         labels={"team": "kernels", "run": "7"},
     ).load()
@@ -145,6 +174,10 @@ def test_a_module_may_be_text() -> None:
     built = lathe.Spec(modules=[lathe.Module(text="module {}", name="made here")]).load()
     assert built.proto.modules[0].text == b"module {}"
     assert built.proto.modules[0].name == "made here"
+    reference = lathe.Reference(module=lathe.Module(text="module { }", name="theirs"), grid=1)
+    built = lathe.Spec(modules=[lathe.Module(text="module {}")], check=lathe.Check(reference=reference)).load()
+    assert built.proto.modules[0].text == b"module {}"
+    assert built.proto.check.reference.module.text == b"module { }"
     with pytest.raises(ValueError, match="one of path, text and digest"):
         lathe.Spec(modules=[lathe.Module()]).load()
 

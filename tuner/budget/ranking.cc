@@ -168,7 +168,7 @@ v1::BestVariant RankGroup(std::vector<const v1::Trial*> group, absl::Span<const 
 }  // namespace
 
 bool CanWin(const v1::Trial& trial) {
-  return trial.state() == v1::Trial::SUCCEEDED && trial.checked() && !trial.dropped() &&
+  return trial.state() == v1::Trial::SUCCEEDED && trial.checked() && !trial.dropped() && !trial.reference() &&
          (HasTime(trial) || trial.estimate_ns() > 0);
 }
 

@@ -456,6 +456,7 @@ absl::StatusOr<internal::MeasureTask> Executor::PrepareTask(const internal::Work
     const v1::Artifact& artifact = candidate.artifact();
     std::vector<std::string> digests = {simulated ? artifact.simulation_digest() : artifact.digest(),
                                         candidate.module_digest()};
+    if (candidate.has_reference()) digests.push_back(candidate.reference().module_digest());
     for (const internal::ExpectedTensor& tensor : candidate.expected().tensors()) digests.push_back(tensor.digest());
     for (const std::string& digest : digests) {
       // A candidate without code fails by itself, in the child.

@@ -15,17 +15,33 @@
 namespace lathe {
 namespace {
 
+// The kernel that says what the subject should compute: its own, unless it has a reference.
+struct Question {
+  const std::string& module_digest;
+  const std::string& entry;
+  const internal::ResolvedProblem& problem;
+};
+
+Question QuestionOf(const GateSubject& subject) {
+  const internal::Candidate& candidate = *subject.candidate;
+  if (!candidate.has_reference()) return {candidate.module_digest(), candidate.artifact().entry(), *subject.problem};
+  const internal::ReferenceKernel& reference = candidate.reference();
+  return {reference.module_digest(), reference.entry(),
+          reference.has_check_problem() ? reference.check_problem() : reference.problem()};
+}
+
 // Answers are the same for the same module, entry, grid, arguments and seed.
 std::string QuestionKey(const GateSubject& subject) {
-  std::string key = absl::StrCat(subject.candidate->module_digest(), "/", subject.candidate->artifact().entry());
-  for (uint32_t extent : GridOf(*subject.problem)) absl::StrAppend(&key, "/", extent);
-  return absl::StrCat(key, "/", StagedProblem::Key(*subject.problem, subject.task->work().policy().seed()));
+  const Question question = QuestionOf(subject);
+  std::string key = absl::StrCat(question.module_digest, "/", question.entry);
+  for (uint32_t extent : GridOf(question.problem)) absl::StrAppend(&key, "/", extent);
+  return absl::StrCat(key, "/", StagedProblem::Key(question.problem, subject.task->work().policy().seed()));
 }
 
 // Variants of one job with the same arguments compute the same, whatever their constants and grids.
 std::string YardstickKey(const GateSubject& subject) {
-  return absl::StrCat(subject.candidate->artifact().entry(), "/",
-                      StagedProblem::Key(*subject.problem, subject.task->work().policy().seed()));
+  return absl::StrCat(QuestionOf(subject).entry, "/",
+                      StagedProblem::Key(QuestionOf(subject).problem, subject.task->work().policy().seed()));
 }
 
 Tolerance ToleranceOf(const GateSubject& subject, double factor = 1) {
@@ -119,17 +135,19 @@ absl::StatusOr<std::unique_ptr<Oracle>> Gate::MakeOracle(const GateSubject& subj
   const internal::MeasurePolicy& policy = subject.task->work().policy();
   if (candidate.has_expected_error())
     return MakeError(ErrorKind::check_failed, absl::StrCat("the reference: ", FormatError(candidate.expected_error())));
+  const Question asked = QuestionOf(subject);
   OracleQuestion question;
-  LATHE_ASSIGN_OR_RETURN(question.module_text, ReadBlob(*subject.task, candidate.module_digest()));
-  question.entry = candidate.artifact().entry();
-  question.problem = *subject.problem;
+  LATHE_ASSIGN_OR_RETURN(question.module_text, ReadBlob(*subject.task, asked.module_digest));
+  question.entry = asked.entry;
+  question.problem = asked.problem;
   question.seed = policy.seed();
   LATHE_ASSIGN_OR_RETURN(std::unique_ptr<Oracle> oracle, Oracle::Create(std::move(question), inputs_));
   if (candidate.has_expected()) {
     LATHE_RETURN_IF_ERROR(oracle->Adopt(candidate.expected(),
                                         [&](const std::string& digest) { return ReadBlob(*subject.task, digest); }));
-  } else if (candidate.has_check_problem()) {
-    // A check problem is there because the kernel needs its whole grid.
+  } else if (candidate.has_check_problem() || (candidate.has_reference() && device_.simulated())) {
+    // A check problem is there because the kernel needs its whole grid. A simulated device runs what the oracle ran,
+    // and a reference's programs have numbers of their own.
     LATHE_RETURN_IF_ERROR(AskReference([&](const CallOptions& call) { return oracle->RunAll(pool_, call); }));
   } else {
     const int count = policy.check_programs() > 0 ? policy.check_programs() : kDefaultCheckPrograms;

@@ -21,7 +21,7 @@ HEAD = """# Reference of the package `lathe`
 
 Made from the sources by `python client/python/docs/make.py`; [the README](../README.md) has a tutorial.
 """
-SPEC = ("Spec", "Module", "Tensor", "Scalar", "Check", "Search", "SpecLike", "load")
+SPEC = ("Spec", "Module", "Tensor", "Scalar", "Reference", "Work", "Check", "Search", "SpecLike", "load")
 ERRORS = (
     "LatheError",
     "Diagnostic",

@@ -92,7 +92,8 @@ ttg::SwizzledSharedEncodingAttr lathe::chooseSharedEncoding(RankedTensorType wri
 
 Attribute lathe::transposeSharedEncoding(Attribute encoding, ArrayRef<int32_t> order) {
   if (auto nvmma = dyn_cast<ttg::NVMMASharedEncodingAttr>(encoding)) {
-    if (order != ArrayRef<int32_t>{1, 0} || nvmma.getRank() != 2)
+    // Without a swizzle the rows stay rows, whatever the encoding's flag says.
+    if (order != ArrayRef<int32_t>{1, 0} || nvmma.getRank() != 2 || nvmma.getSwizzlingByteWidth() == 0)
       return {};
     return ttg::NVMMASharedEncodingAttr::get(encoding.getContext(), nvmma.getSwizzlingByteWidth(),
                                              !nvmma.getTransposed(), nvmma.getElementBitWidth(), nvmma.getFp4Padded(),

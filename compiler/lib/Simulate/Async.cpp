@@ -57,7 +57,8 @@ void Warp::waitCopies(unsigned pending) {
     for (AsyncCopy &copy : copyGroups.front()) {
       land(copy);
       if (machine.shared.shadow)
-        machine.shared.shadow->landed(copy.destination, copy.bytes.size(), accessor(true));
+        machine.shared.shadow->landed(copy.destination, copy.bytes.size(), accessor(true),
+                                      /*byProxy=*/false);
     }
     copyGroups.pop_front();
   }

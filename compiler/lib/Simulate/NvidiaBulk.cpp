@@ -116,8 +116,11 @@ static Step executeBarrierInval(Warp &warp, const Instruction &i) {
   unsigned lane = chosenLane(warp, i.b);
   if (lane == 64 || !findBarrier(warp, i, warp.reg(i.a)[lane], lane))
     return Step::Next;
-  touchBarrier(warp, i, warp.reg(i.a)[lane], lane);
-  warp.machine.sharedBarriers.erase(warp.reg(i.a)[lane]);
+  uint64_t address = warp.reg(i.a)[lane];
+  if (llvm::any_of(warp.machine.bulkLoads, [&](const BulkLoad &load) { return load.barrier == address; }))
+    warp.report(i, "undefined", "a barrier that a bulk copy has yet to arrive at is given up");
+  touchBarrier(warp, i, address, lane);
+  warp.machine.sharedBarriers.erase(address);
   return Step::Next;
 }
 
@@ -139,14 +142,18 @@ static Step executeBarrierArrive(Warp &warp, const Instruction &i) {
 
 /// Operands: address, parity and, if there is a third, a predicate.
 static Step executeBarrierWait(Warp &warp, const Instruction &i) {
-  unsigned lane = warp.firstLane();
-  if (i.numOperands > 2 && !(warp.reg(i.c)[lane] & 1))
+  unsigned lane = i.numOperands > 2 ? chosenLane(warp, i.c) : warp.firstLane();
+  if (lane == 64)
     return Step::Next;
-  uint64_t address = warp.reg(i.a)[lane];
+  uint64_t address = warp.reg(i.a)[lane], parity = warp.reg(i.b)[lane] & 1;
+  forLanes(warp, warp.mask, [&](unsigned l) {
+    bool waits = i.numOperands < 3 || (warp.reg(i.c)[l] & 1);
+    if (waits && (warp.reg(i.a)[l] != address || (warp.reg(i.b)[l] & 1) != parity))
+      warp.report(i, "unsupported", llvm::formatv("lanes {0} and {1} wait for different phases", lane, l).str());
+  });
   SharedBarrier *barrier = findBarrier(warp, i, address, lane);
   if (!barrier)
     return Step::Next;
-  uint64_t parity = warp.reg(i.b)[lane] & 1;
   if ((barrier->phase & 1) == parity) {
     warp.waiting = Waiting();
     warp.waiting.active = true;
@@ -384,7 +391,7 @@ void Machine::startBulkLoad(Warp &warp, const Instruction &i, BulkLoad load, uns
       return;
     checkPendingReads(warp, i, offset, size, lane);
     if (shared.shadow) {
-      Conflict conflict = shared.shadow->write(offset, size, warp.accessor(true), true);
+      Conflict conflict = shared.shadow->write(offset, size, warp.asyncAccessor(), true);
       if (conflict.found)
         reportRace(warp, i, conflict, place, lane, true);
       shared.shadow->inFlight(offset, size, warp.accessor(true));
@@ -412,7 +419,7 @@ bool Machine::landBulkLoad() {
   who.clock = &load.clock;
   forEachRange(load.elements, load.bytes, [&](uint64_t offset, uint64_t size) {
     if (shared.shadow && offset + size <= shared.data.size())
-      shared.shadow->landed(offset, size, who);
+      shared.shadow->landed(offset, size, who, /*byProxy=*/true);
   });
   auto barrier = sharedBarriers.find(load.barrier);
   if (barrier != sharedBarriers.end()) {

@@ -57,8 +57,8 @@ bool ShadowMemory::before(uint32_t agent, uint32_t clock, const Accessor &who) c
   return warp == who.warp || (*who.clock)[warp] >= (clock & ~kFlags);
 }
 
-/// A proxy fence makes visible what happened before it; completed copies are
-/// visible without one.
+/// A proxy fence makes visible what happened before it; completed copies of the
+/// same proxy are visible without one.
 bool ShadowMemory::isFenced(const Record &record, const Accessor &who) const {
   if (!who.fenced || record.writer == 0 || (record.writeClock & kAsync))
     return true;
@@ -158,6 +158,10 @@ Conflict ShadowMemory::write(uint64_t offset, uint64_t size, const Accessor &who
         result = conflictWith(record.writer, true, pending);
       else
         result = checkReaders(record, who);
+      if (!result.found && !isFenced(record, who)) {
+        result = conflictWith(record.writer, true, false);
+        result.unfenced = true;
+      }
     }
     record.writer = self;
     record.writeClock = now;
@@ -176,11 +180,11 @@ void ShadowMemory::inFlight(uint64_t offset, uint64_t size, const Accessor &who)
   });
 }
 
-void ShadowMemory::landed(uint64_t offset, uint64_t size, const Accessor &who) {
+void ShadowMemory::landed(uint64_t offset, uint64_t size, const Accessor &who, bool byProxy) {
   uint32_t self = agent(who), now = (*who.clock)[who.warp];
   each(offset, size, [&](Record &record) {
     if (record.writer == self && record.writeClock == (kPending | kAsync))
-      record.writeClock = now | kAsync;
+      record.writeClock = now | (byProxy ? kAsync : 0);
   });
 }
 

@@ -53,13 +53,14 @@ public:
   Conflict write(uint64_t offset, uint64_t size, const Accessor &who, bool changes);
   /// From now on any access is a conflict, until landed().
   void inFlight(uint64_t offset, uint64_t size, const Accessor &who);
-  void landed(uint64_t offset, uint64_t size, const Accessor &who);
+  /// `byProxy`: the bytes came by the asynchronous proxy, which sees them without a fence.
+  void landed(uint64_t offset, uint64_t size, const Accessor &who, bool byProxy);
   void clear();
 
 private:
   static constexpr uint32_t kPending = 0x3fffffff;
   static constexpr uint32_t kAtomic = 0x80000000;
-  static constexpr uint32_t kAsync = 0x40000000; ///< of a write: needs no fence
+  static constexpr uint32_t kAsync = 0x40000000; ///< of a write by the asynchronous proxy: needs no fence
   static constexpr uint32_t kFlags = kAtomic | kAsync;
   static constexpr unsigned kPageBytes = 1024;
   /// Agents are 1 + program * warps + warp; 0 is nobody.

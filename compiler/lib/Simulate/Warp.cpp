@@ -227,6 +227,8 @@ Step Warp::leave(const Instruction &i, bool exits) {
     localTop = frame().localTop;
     if (--depth == 0) {
       done = true;
+      if (!openBulkStores.empty() || !bulkGroups.empty())
+        report(i, "undefined", "the program ends before its bulk stores have read shared memory");
       for (BulkStore &store : openBulkStores)
         landBulkStore(store);
       waitBulkStores(0);

@@ -1,7 +1,6 @@
-#include "LayoutInference.h"
-
 #include "lathe/Analysis/AxisInfo.h"
 #include "lathe/Dialect/TTG/IR/Authored.h"
+#include "lathe/Transforms/LayoutInference.h"
 #include "lathe/Transforms/Passes.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/SmallSet.h"

@@ -1,8 +1,7 @@
-#include "LayoutInference.h"
-
 #include "lathe/Dialect/TTG/IR/Authored.h"
 #include "lathe/Dialect/TTG/IR/LayoutChecks.h"
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
+#include "lathe/Transforms/LayoutInference.h"
 #include "lathe/Transforms/Passes.h"
 #include "mlir/IR/Builders.h"
 

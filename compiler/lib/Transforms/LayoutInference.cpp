@@ -1,4 +1,4 @@
-#include "LayoutInference.h"
+#include "lathe/Transforms/LayoutInference.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

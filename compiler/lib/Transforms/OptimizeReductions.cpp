@@ -1,8 +1,7 @@
-#include "LayoutInference.h"
-
 #include "lathe/Dialect/TTG/IR/Authored.h"
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
 #include "lathe/Dialect/TTG/IR/LayoutTransfer.h"
+#include "lathe/Transforms/LayoutInference.h"
 #include "lathe/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"

@@ -3,7 +3,7 @@
 #ifndef LATHE_LIB_TRANSFORMS_TIEDLAYOUTS_H
 #define LATHE_LIB_TRANSFORMS_TIEDLAYOUTS_H
 
-#include "LayoutInference.h"
+#include "lathe/Transforms/LayoutInference.h"
 
 #include "mlir/IR/Operation.h"
 #include "llvm/ADT/DenseMap.h"

@@ -1,7 +1,6 @@
-#include "LayoutInference.h"
-
 #include "lathe/Analysis/AxisInfo.h"
 #include "lathe/Dialect/TT/IR/Dialect.h"
+#include "lathe/Transforms/LayoutInference.h"
 #include "lathe/Transforms/Passes.h"
 #include "lathe/Transforms/PointerParts.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

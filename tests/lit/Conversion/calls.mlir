@@ -4,7 +4,7 @@
 
 #blocked = #ttg.blocked<{sizePerThread = [2], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
 module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
-  // CHECK: llvm.func internal @sum(%arg0: f32, %arg1: f32) -> !llvm.struct<(f32)> attributes {no_inline}
+  // CHECK: llvm.func internal @sum(%arg0: f32, %arg1: f32) -> !llvm.struct<(f32)> attributes {convergent, no_inline}
   // CHECK: llvm.return %{{.*}} : !llvm.struct<(f32)>
   tt.func private @sum(%x: tensor<256xf32, #blocked>) -> f32 attributes {noinline = true} {
     %s = "tt.reduce"(%x) <{axis = 0 : i32}> ({
@@ -15,7 +15,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     tt.return %s : f32
   }
   // CHECK-LABEL: llvm.func @kernel
-  // CHECK: llvm.call @sum(%arg1, %arg1) : (f32, f32) -> !llvm.struct<(f32)>
+  // CHECK: llvm.call @sum(%arg1, %arg1) {convergent} : (f32, f32) -> !llvm.struct<(f32)>
   // CHECK: nvvm.barrier0
   // CHECK: llvm.call @sum
   tt.func public @kernel(%p: !tt.ptr<f32>, %v: f32) {

@@ -27,6 +27,7 @@ _HOMES = {
     "Job": "results",
     "LatheError": "errors",
     "Module": "spec",
+    "Reference": "spec",
     "Retry": "retry",
     "Scalar": "spec",
     "Search": "spec",
@@ -34,6 +35,8 @@ _HOMES = {
     "Tensor": "spec",
     "Trial": "results",
     "Tuning": "client",
+    "Verdict": "results",
+    "Work": "spec",
     "Worker": "results",
     "autotune": "triton._autotune",
     "space": "triton._autotune",
@@ -82,14 +85,17 @@ if TYPE_CHECKING:
     from .results import Inspected as Inspected
     from .results import Job as Job
     from .results import Trial as Trial
+    from .results import Verdict as Verdict
     from .results import Worker as Worker
     from .retry import Retry as Retry
     from .spec import Argument as Argument
     from .spec import Check as Check
     from .spec import Module as Module
+    from .spec import Reference as Reference
     from .spec import Scalar as Scalar
     from .spec import Search as Search
     from .spec import Spec as Spec
     from .spec import Tensor as Tensor
+    from .spec import Work as Work
     from .triton._autotune import autotune as autotune
     from .triton._autotune import space as space

@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 from . import _reader, _rpc, results
 from . import spec as specs
 from ._rpc import Request, Response
-from .errors import InvalidRequest, LatheError, TimedOut
+from .errors import Cancelled, InvalidRequest, LatheError, TimedOut
 from .retry import Retry
 from .v1 import artifact_pb2, cache_pb2, common_pb2, compile_pb2, fleet_pb2, tuning_pb2
 
@@ -84,6 +84,42 @@ def create(
         request_id=request_id or options.new_id(), spec=loaded.proto, priority=priority, again=again
     )
     return Call(_rpc.CREATE, request, results.Job, options.timeout, loaded.locate)
+
+
+def evaluation(spec: specs.SpecLike, candidate: ModuleLike | None) -> specs.LoadedSpec:
+    """The specification of an evaluation, with `candidate` in the place of its module."""
+    loaded = specs.load(spec)
+    proto = tuning_pb2.TuningSpec()
+    proto.CopyFrom(loaded.proto)
+    if candidate is not None:
+        module = module_source(candidate)
+        if not module.constants and len(proto.modules) == 1:
+            module.constants.update(proto.modules[0].constants)
+        del proto.modules[:]
+        proto.modules.append(module)
+    if not proto.check.HasField("reference"):
+        raise InvalidRequest("invalid_argument", "an evaluation needs a reference", field="check.reference")
+    return specs.LoadedSpec(proto, loaded.places)
+
+
+def refused_candidate(error: LatheError) -> results.Verdict:
+    """The verdict on a candidate whose own module is why the request was refused; raises any other error."""
+    own = error.field == "entry" or error.field.startswith(("modules", "arguments"))
+    if not isinstance(error, InvalidRequest) or not own:
+        raise error
+    verdict = tuning_pb2.Verdict(outcome=tuning_pb2.Verdict.FAILED, stage=tuning_pb2.Verdict.STATIC)
+    verdict.error.kind, verdict.error.message, verdict.error.field = error.kind, error.message, error.field
+    return results.Verdict(verdict)
+
+
+def verdict_of(job: results.Job) -> results.Verdict:
+    """Of a job that has ended."""
+    found = job.verdict
+    if found is not None:
+        return found
+    if job.state == "cancelled":
+        raise Cancelled("cancelled", f"{job.name} was cancelled")
+    raise InvalidRequest("invalid_argument", "the space has more than one variant of the kernel", field="space")
 
 
 def get(options: Options, name: str) -> Call[tuning_pb2.GetTuningJobRequest, tuning_pb2.TuningJob, results.Job]:

@@ -201,7 +201,9 @@ class Reader:
 
     def _complete(self, name: str, node: Node, path: str, message: Any) -> None:
         """Holds what one key says against the others of its section."""
-        if name == "module":
+        if name in ("module", "reference"):
+            if name == "reference":
+                message = message.module
             if message.WhichOneof("source") is None:
                 raise self._error(node, path, "the key 'path' is missing")
             if node.has("path") and node.has("digest"):
@@ -228,6 +230,9 @@ class Reader:
             self._mapping(kind, node, path, getattr(holder, last))
         elif kind in ("texts", "grid"):
             self._texts(kind, node, path, getattr(holder, last), self._path_in_message(path, last))
+        elif kind == "knobs":
+            for key, value, at in self._keys(node, path):
+                getattr(holder, last)[key.text].CopyFrom(knob_value(self._text(value, at), value.quoted))
         elif kind == "space":
             self._space(node, path, getattr(holder, last))
         elif kind == "file":

@@ -67,6 +67,30 @@ class AsyncClient:
         call = _calls.create(self.options, spec, priority=priority, again=again, request_id=request_id)
         return AsyncTuning(self, await self._run(call))
 
+    async def evaluate(
+        self,
+        spec: SpecLike,
+        candidate: ModuleLike | None = None,
+        *,
+        priority: int = 0,
+        again: bool = False,
+        timeout: float | None = None,
+    ) -> results.Verdict:
+        """Says whether a kernel does what `check.reference` of the specification does, and how fast; waits for it.
+
+        The space has one variant. `candidate` takes the place of the specification's module. The server draws the
+        inputs, `check.draws` times for each problem, and tells the seeds with the verdict. A kernel that is refused
+        because of its own module gets a verdict too; what else is wrong with the request is raised.
+        """
+        loaded = _calls.evaluation(spec, candidate)
+        try:
+            tuning = await self.tune(loaded, priority=priority, again=again)
+        except LatheError as error:
+            return _calls.refused_candidate(error)
+        async for _ in tuning.watch(timeout=timeout):
+            pass
+        return _calls.verdict_of(tuning.job)
+
     async def tuning(self, name: str) -> AsyncTuning:
         """A job by its name ("jobs/<id>", or the id alone)."""
         return AsyncTuning(self, await self._run(_calls.get(self.options, name)))

@@ -63,6 +63,30 @@ class Client:
         call = _calls.create(self.options, spec, priority=priority, again=again, request_id=request_id)
         return Tuning(self, self._run(call))
 
+    def evaluate(
+        self,
+        spec: SpecLike,
+        candidate: ModuleLike | None = None,
+        *,
+        priority: int = 0,
+        again: bool = False,
+        timeout: float | None = None,
+    ) -> results.Verdict:
+        """Says whether a kernel does what `check.reference` of the specification does, and how fast; waits for it.
+
+        The space has one variant. `candidate` takes the place of the specification's module. The server draws the
+        inputs, `check.draws` times for each problem, and tells the seeds with the verdict. A kernel that is refused
+        because of its own module gets a verdict too; what else is wrong with the request is raised.
+        """
+        loaded = _calls.evaluation(spec, candidate)
+        try:
+            tuning = self.tune(loaded, priority=priority, again=again)
+        except LatheError as error:
+            return _calls.refused_candidate(error)
+        for _ in tuning.watch(timeout=timeout):
+            pass
+        return _calls.verdict_of(tuning.job)
+
     def tuning(self, name: str) -> Tuning:
         """A job by its name ("jobs/<id>", or the id alone)."""
         return Tuning(self, self._run(_calls.get(self.options, name)))

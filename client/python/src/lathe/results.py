@@ -19,6 +19,7 @@ __all__ = [
     "Artifact",
     "Best",
     "BestAnswer",
+    "Comparison",
     "Compilation",
     "Compiled",
     "Device",
@@ -30,6 +31,7 @@ __all__ = [
     "KnobScalar",
     "Time",
     "Trial",
+    "Verdict",
     "Worker",
 ]
 
@@ -368,6 +370,108 @@ class BestAnswer:
 
 
 @dataclass(frozen=True)
+class Comparison:
+    """One kernel beside its reference, on one device model, problem and draw."""
+
+    proto: tuning_pb2.Comparison
+
+    @property
+    def device(self) -> str:
+        """The device's model."""
+        return self.proto.device_model
+
+    @property
+    def problem(self) -> dict[str, int]:
+        return dict(self.proto.problem.values)
+
+    @property
+    def draw(self) -> int:
+        return self.proto.draw
+
+    @property
+    def seed(self) -> int:
+        """Of the inputs."""
+        return self.proto.seed
+
+    @property
+    def estimate(self) -> bool:
+        """The times are the simulator's."""
+        return self.proto.estimate
+
+    @property
+    def time_ns(self) -> float | None:
+        return self.proto.time_ns or None
+
+    @property
+    def reference_ns(self) -> float | None:
+        return self.proto.reference_ns or None
+
+    @property
+    def speedup(self) -> float | None:
+        """How many times as fast as the reference."""
+        return self.proto.speedup or None
+
+    @property
+    def speedup_interval(self) -> tuple[float, float] | None:
+        """At 95 %; None where the times are estimates."""
+        return (self.proto.speedup_low, self.proto.speedup_high) if self.proto.speedup_low else None
+
+    @property
+    def bound_ns(self) -> float | None:
+        """No kernel can be faster on this device model; None where that is not known."""
+        return self.proto.bound_ns or None
+
+    @property
+    def limit(self) -> str:
+        """What sets the bound: memory or matrix; empty where it is not known."""
+        return word(tuning_pb2.Comparison.Limit, self.proto.limit, "")
+
+    @property
+    def nondeterministic(self) -> bool:
+        """Two runs on the same inputs differed in a bit."""
+        return self.proto.nondeterministic
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """Whether a kernel does what its reference does. `job` is empty where it was refused before there was one."""
+
+    proto: tuning_pb2.Verdict
+    job: str = ""
+
+    @property
+    def outcome(self) -> str:
+        """passed, failed, suspicious (right, but faster than the device can be), or undecided (the reference, a device
+        or a part of Lathe failed)."""
+        return word(tuning_pb2.Verdict.Outcome, self.proto.outcome, "")
+
+    @property
+    def passed(self) -> bool:
+        return self.proto.outcome == tuning_pb2.Verdict.PASSED
+
+    @property
+    def stage(self) -> str:
+        """static, simulator or device: the first that did not pass, else the last that did."""
+        return word(tuning_pb2.Verdict.Stage, self.proto.stage, "")
+
+    @property
+    def error(self) -> LatheError | None:
+        return of_detail(self.proto.error) if self.proto.HasField("error") else None
+
+    @property
+    def trial(self) -> str:
+        """Whose error it is."""
+        return self.proto.trial
+
+    @property
+    def comparisons(self) -> list[Comparison]:
+        return [Comparison(one) for one in self.proto.comparisons]
+
+    def __bool__(self) -> bool:
+        return self.passed
+
+
+@dataclass(frozen=True)
 class Job:
     """The state of a tuning at one moment."""
 
@@ -421,6 +525,11 @@ class Job:
     @property
     def from_cache(self) -> int:
         return self.proto.trials_cached
+
+    @property
+    def verdict(self) -> Verdict | None:
+        """Of a job that has ended and that compared one variant with a reference."""
+        return Verdict(self.proto.verdict, self.name) if self.proto.HasField("verdict") else None
 
     @property
     def labels(self) -> Mapping[str, str]:

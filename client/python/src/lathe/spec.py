@@ -65,8 +65,30 @@ Argument: TypeAlias = Tensor | Scalar
 
 
 @dataclass(frozen=True, kw_only=True)
+class Reference:
+    """A kernel that says what the variants should compute: it takes the same arguments, with a grid of its own."""
+
+    module: Module
+    grid: Expression | Sequence[Expression]
+    entry: str = ""
+    knobs: Mapping[str, KnobScalar] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
+class Work:
+    """The least that any kernel must do for a problem, as expressions; None: each tensor once, and no matrix work."""
+
+    bytes: Expression | None = None
+    flops: Expression | None = None
+
+
+@dataclass(frozen=True, kw_only=True)
 class Check:
-    """How variants are compared with the reference; None: the server's default."""
+    """How variants are compared with the reference; None: the server's default.
+
+    Without `reference` the kernel's own module says what is right. `draws` is how many times inputs are drawn for each
+    problem, and `work` what the bound of a device is computed from.
+    """
 
     rtol: float | None = None
     atol: float | None = None
@@ -74,6 +96,9 @@ class Check:
     problem: Mapping[str, int] | None = None
     disabled: bool = False
     deterministic: bool = False
+    reference: Reference | None = None
+    draws: int | None = None
+    work: Work | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -109,7 +134,10 @@ class Spec:
         """Reads the files of modules that are named by a path. Raises InvalidRequest."""
         places = _reader.Places()
         read = _reader.Reader(Path(), places).read(_reader.of_python(_keys_of(self)))
-        for module, given in zip(read.modules, self.modules, strict=True):
+        pairs = list(zip(read.modules, self.modules, strict=True))
+        if self.check is not None and self.check.reference is not None:
+            pairs.append((read.check.reference.module, self.check.reference.module))
+        for module, given in pairs:
             if given.text is not None:
                 module.text = given.text.encode() if isinstance(given.text, str) else given.text
                 module.name = given.name
@@ -166,9 +194,19 @@ def _keys_of(spec: Spec) -> dict[str, object]:
         "labels": spec.labels,
     }
     if spec.check is not None:
-        keys["check"] = _present(vars(spec.check))
+        keys["check"] = _keys_of_check(spec.check)
     if spec.search is not None:
         keys["search"] = _present(vars(spec.search))
+    return keys
+
+
+def _keys_of_check(check: Check) -> dict[str, object]:
+    keys = _present(vars(check))
+    if check.reference is not None:
+        own = {key: value for key, value in vars(check.reference).items() if key != "module"}
+        keys["reference"] = {**_keys_of_module(check.reference.module), **own}
+    if check.work is not None:
+        keys["work"] = _present(vars(check.work))
     return keys
 
 

@@ -96,6 +96,8 @@ LogicalResult FunctionLowering::declareCallee() {
   OpBuilder builder(source);
   target = LLVM::LLVMFuncOp::create(builder, source.getLoc(), source.getName(),
                                     LLVM::LLVMFunctionType::get(result, arguments), LLVM::Linkage::Internal);
+  // Threads exchange values in it: the optimiser must not move a call under a condition that some of them meet.
+  target.setConvergent(true);
   auto noInline = source->getAttrOfType<BoolAttr>("noinline");
   if (noInline && noInline.getValue())
     target.setNoInline(true);

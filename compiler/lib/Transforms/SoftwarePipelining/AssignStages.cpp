@@ -6,6 +6,7 @@
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "lathe/Support/Remarks.h"
+#include "lathe/Transforms/LayoutInference.h"
 #include "lathe/Transforms/PointerParts.h"
 #include "mlir/IR/Matchers.h"
 #include "llvm/ADT/SetVector.h"

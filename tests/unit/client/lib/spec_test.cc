@@ -42,7 +42,8 @@ arguments:
   - {scalar: 4096}
   - {scalar: 4096}
   - {scalar: n_cols}
-check: {rtol: 1.0e-2, atol: 1.0e-3, programs: 16, problem: {rows: 2, n_cols: 16}, deterministic: true}
+check: {rtol: 1.0e-2, atol: 1.0e-3, programs: 16, problem: {rows: 2, n_cols: 16}, deterministic: true,
+        draws: 2, work: {flops: rows}, reference: {digest: "sha256:22", grid: rows, knobs: {num_warps: 2}}}
 search: {strategy: exhaustive, max_trials: 200, max_seconds: 600, seed: 1}
 )";
 
@@ -73,6 +74,11 @@ TEST(SpecTest, ReadsAWholeSpecification) {
   EXPECT_DOUBLE_EQ(spec.check().rtol(), 1e-2);
   EXPECT_EQ(spec.check().programs(), 16);
   EXPECT_TRUE(spec.check().deterministic());
+  EXPECT_EQ(spec.check().draws(), 2);
+  EXPECT_EQ(spec.check().work().flops(), "rows");
+  EXPECT_EQ(spec.check().reference().module().digest(), "sha256:22");
+  EXPECT_EQ(spec.check().reference().grid(0), "rows");
+  EXPECT_EQ(spec.check().reference().knobs().values().at("num_warps").int_value(), 2);
   EXPECT_EQ(spec.check().problem().values().at("rows"), 2);
   EXPECT_EQ(spec.search().strategy(), "exhaustive");
   EXPECT_EQ(spec.search().max_trials(), 200);

@@ -201,6 +201,14 @@ std::vector<Fault> faults() {
     all.push_back(
         {"a_lost_mask_of_a_store", "vector_add_f32", chip, buffers(false), {"lathe_amd.store"}, losePredicate});
   }
+  // What only the proxies of sm_90 make: a tile of cp.async that wgmma reads, blocks that TMA moves.
+  const std::string pointers = "matmul_f16_v0", descriptors = "matmul_desc_f16";
+  all.push_back({"no_fence_before_a_product", pointers, "cuda:90", knobs(4, 3), {"nvvm.fence.proxy"}, erase});
+  all.push_back({"no_wait_for_stores", descriptors, "cuda:90", knobs(4, 3), {"nvvm.cp.async.bulk.wait_group"}, erase});
+  all.push_back({"another_phase", descriptors, "cuda:90", knobs(4, 3), {"lathe_nv.mbarrier_wait"}, flipOperand(1, 1)});
+  all.push_back(
+      {"more_bytes", descriptors, "cuda:90", knobs(4, 3), {"lathe_nv.mbarrier_arrive*"}, shiftAttribute("bytes", 16)});
+  all.push_back({"no_wait_for_products", pointers, "cuda:90", knobs(4, 3), {"lathe_nv.wgmma_wait"}, erase});
   all.push_back({"swapped_factors", matmul, "hip:gfx1201", knobs(4, 2), {"rocdl.wmma*"}, swapOperands(0, 1)});
   return all;
 }

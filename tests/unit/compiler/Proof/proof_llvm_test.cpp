@@ -52,5 +52,42 @@ INSTANTIATE_TEST_SUITE_P(Corpus, OptimisedCode, ::testing::ValuesIn(rows()), [](
   return info.param.kernel->name + "_" + chip + "_" + std::to_string(info.param.numWarps) + "warps";
 });
 
+/// Its threads exchange values, and one thread alone stores what it returns.
+TEST(OptimisedFunctions, AreCalledByAllThreads) {
+  const char *text = R"(
+tt.func private @largest(%x: tensor<64xf32>) -> f32 attributes {noinline = true} {
+  %r = "tt.reduce"(%x) <{axis = 0 : i32}> ({
+  ^bb0(%a: f32, %b: f32):
+    %m = arith.maxnumf %a, %b : f32
+    tt.reduce.return %m : f32
+  }) : (tensor<64xf32>) -> f32
+  tt.return %r : f32
+}
+tt.func public @kernel(%p: !tt.ptr<f32>, %o: !tt.ptr<f32>) {
+  %i = tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>
+  %ps = tt.splat %p : !tt.ptr<f32> -> tensor<64x!tt.ptr<f32>>
+  %at = tt.addptr %ps, %i : tensor<64x!tt.ptr<f32>>, tensor<64xi32>
+  %x = tt.load %at : tensor<64x!tt.ptr<f32>>
+  %r = tt.call @largest(%x) : (tensor<64xf32>) -> f32
+  tt.store %o, %r : !tt.ptr<f32>
+  tt.return
+})";
+  Problem problem;
+  problem.operands = {input(Type::F32, 64, [](size_t k) { return double(k); }), output(Type::F32, 1, {})};
+  for (const char *chip : {"hip:gfx942", "hip:gfx1201"}) {
+    SCOPED_TRACE(chip);
+    std::unique_ptr<Compiled> compiled =
+        Compiled::make(text, "largest.ttir", chip, {{"num_warps", KnobValue(int64_t(1))}});
+    ASSERT_TRUE(compiled);
+    ASSERT_FALSE(bool(compiled->optimize()));
+    std::optional<Memory> wanted = runReference(text, "largest.ttir", problem);
+    ASSERT_TRUE(wanted);
+    Memory got;
+    simulate::Result result = compiled->simulate(problem, got);
+    EXPECT_EQ(describe(result.findings), "");
+    EXPECT_EQ(differences(problem, *wanted, got), "");
+  }
+}
+
 } // namespace
 } // namespace lathe::proof

@@ -1,5 +1,5 @@
 // Random programs: made, compiled, simulated, compared with the reference bit for bit. With LATHE_PROOFS=all there are
-// 20 000 programs; tests/fuzz/programs.py runs any number of others.
+// 20 000 programs; program_fuzz runs any number of others (tests/fuzz/README.md).
 
 #include "random_program.h"
 

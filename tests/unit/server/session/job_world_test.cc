@@ -264,5 +264,36 @@ TEST(RandomWorldTest, EveryJobEndsOnceWithTheSameWinnerWhateverHappens) {
   }
 }
 
+TEST(RandomWorldTest, WithAReferenceToo) {
+  Builder builder;
+  builder.settings.window = 4;
+  auto record = std::make_shared<ModuleRecord>();
+  record->info = *testing_support::FakeInspector().Inspect("kernel sum", "");
+  builder.modules.push_back({record, &record->info.entries(0)});
+  for (int seed = 0; seed < 150; ++seed) {
+    SCOPED_TRACE(seed);
+    v1::TuningSpec spec = TestSpec({1, 2, 4, 8, 16, 32});
+    v1::Reference* reference = spec.mutable_check()->mutable_reference();
+    reference->mutable_module()->set_text("kernel sum");
+    // With some seeds the launch of a variant, which leads or follows the reference.
+    reference->add_grid(seed % 2 == 0 ? "cdiv(n, 128)" : "cdiv(n, 256)");
+    (*reference->mutable_knobs()->mutable_values())["num_warps"].set_int_value(2);
+    World world(seed, builder, spec);
+    ASSERT_TRUE(world.Run()) << "the job never ends";
+    EXPECT_EQ(world.ends, 1);
+    EXPECT_EQ(world.ended.state(), v1::JOB_STATE_SUCCEEDED);
+    ASSERT_EQ(world.ended.best_size(), 1);
+    EXPECT_EQ(world.ended.best(0).trial().knobs().values().at("num_warps").int_value(), 32) << "no reference wins";
+    EXPECT_EQ(world.durable.size(), 7u);
+    int references = 0;
+    for (const auto& [ordinal, trial] : world.durable) {
+      EXPECT_EQ(trial.state(), v1::Trial::SUCCEEDED) << trial.ShortDebugString();
+      references += trial.reference();
+    }
+    EXPECT_EQ(references, 1);
+    if (HasFailure()) return;
+  }
+}
+
 }  // namespace
 }  // namespace lathe

@@ -356,6 +356,26 @@ TEST_F(SessionTest, AnAnswerThatCameWithTheTaskDecides) {
   EXPECT_EQ(Run()["right"].error().kind(), "wrong_result");
 }
 
+// The task lacks the text of the candidates' own module.
+TEST_F(SessionTest, AReferenceIsAskedInPlaceOfTheCandidatesOwnModule) {
+  AddTrial("right", 1, RightAdd);
+  AddTrial("wrong", 2, AddWrongInTheMiddle);
+  for (int i : {0, 1}) {
+    internal::ReferenceKernel& reference = *Candidate(i).mutable_reference();
+    reference.set_module_digest(Candidate(i).module_digest());
+    reference.set_entry("another");
+    *reference.mutable_problem() = Candidate(i).problem();
+    Candidate(i).set_module_digest("sha256:none");
+  }
+  std::map<std::string, internal::TrialOutcome> outcomes = Run();
+  EXPECT_TRUE(outcomes["right"].has_time_ns()) << outcomes["right"].error().message();
+  EXPECT_EQ(outcomes["wrong"].error().kind(), "wrong_result") << "one is the yardstick of the other";
+  NextBatch();
+  AddTrial("alone", 1, RightAdd);
+  Candidate(0).set_module_digest("sha256:none");
+  EXPECT_TRUE(Run()["alone"].has_error());
+}
+
 TEST_F(SessionTest, WithoutAnAnswerOfTheReferenceTheCheckFails) {
   AddTrial("right", 1, RightAdd);
   Candidate(0).mutable_expected_error()->set_kind("check_failed");

@@ -79,6 +79,7 @@ LogicalResult lowerCall(Operation *op, Lowering &l) {
   if (!types.empty())
     result.push_back(LLVM::LLVMStructType::getLiteral(op->getContext(), types));
   auto made = LLVM::CallOp::create(l.b, l.loc, result, call.getCallee(), l.flatten(op->getOperands()));
+  made.setConvergent(true);
   unsigned next = 0;
   for (Value value : op->getResults()) {
     Elements elements;

@@ -1,6 +1,6 @@
 // Relations between the layouts of an operation's operands and results.
-#ifndef LATHE_LIB_TRANSFORMS_LAYOUTINFERENCE_H
-#define LATHE_LIB_TRANSFORMS_LAYOUTINFERENCE_H
+#ifndef LATHE_TRANSFORMS_LAYOUTINFERENCE_H
+#define LATHE_TRANSFORMS_LAYOUTINFERENCE_H
 
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "llvm/ADT/DenseMap.h"

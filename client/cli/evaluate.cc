@@ -1,0 +1,379 @@
+// lathe evaluate: kernels beside a reference, one or many, to a verdict each.
+#include <algorithm>
+#include <atomic>
+#include <filesystem>
+#include <fstream>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <thread>
+#include <utility>
+#include <vector>
+
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_format.h"
+#include "absl/time/clock.h"
+#include "client/cli/context.h"
+#include "client/cli/json.h"
+#include "client/cli/local.h"
+#include "client/cli/progress.h"
+#include "client/cli/text.h"
+#include "client/lib/client.h"
+#include "client/lib/local_service.h"
+#include "client/lib/spec.h"
+#include "proto/support/enum_words.h"
+#include "proto/support/errors.h"
+#include "proto/support/mutex.h"
+#include "proto/support/status_macros.h"
+
+namespace lathe::cli {
+namespace {
+
+struct EvaluateOptions {
+  std::string candidate;
+  std::string reference;
+  std::string spec;
+  std::string batch;
+  int draws = 0;
+  int at_once = 32;
+  int priority = 0;
+  bool again = false;
+  std::string tenant;
+  ServerOption server;
+  JsonOption json;
+  LocalOption local;
+};
+
+// A kernel of a batch.
+struct Candidate {
+  std::string id;
+  v1::ModuleSource module;
+};
+
+struct Evaluation {
+  std::string job;  // empty: refused before there was one
+  v1::Verdict verdict;
+};
+
+ExitCode ExitCodeOf(const v1::Verdict& verdict) {
+  switch (verdict.outcome()) {
+    case v1::Verdict::PASSED:
+      return kOk;
+    case v1::Verdict::SUSPICIOUS:
+      return kSuspicious;
+    case v1::Verdict::FAILED:
+      break;
+    default:
+      return kFailed;
+  }
+  if (verdict.stage() == v1::Verdict::STATIC) return kStatic;
+  return verdict.stage() == v1::Verdict::SIMULATOR ? kSimulator : kDevice;
+}
+
+absl::StatusOr<v1::ModuleSource> ReadModule(const std::string& path) {
+  absl::StatusOr<std::string> text = ReadFile(path);
+  if (!text.ok()) return MakeError(ErrorKind::invalid_argument, DetailOf(text.status()).message());
+  v1::ModuleSource module;
+  module.set_text(*std::move(text));
+  module.set_name(path);
+  return module;
+}
+
+bool IsSpec(const std::string& path) { return absl::EndsWith(path, ".yaml") || absl::EndsWith(path, ".yml"); }
+
+absl::StatusOr<Candidate> CandidateOfLine(const std::string& line, const std::filesystem::path& folder, size_t number) {
+  const Json json = Json::parse(line, nullptr, false);
+  const auto fail = [number](absl::string_view why) {
+    return MakeError(ErrorKind::invalid_argument, absl::StrCat("line ", number, ": ", why));
+  };
+  if (!json.is_object()) return fail("no JSON object");
+  static const std::set<std::string> kKnown = {"id", "path", "text", "constants"};
+  for (const auto& [key, value] : json.items()) {
+    if (!kKnown.contains(key)) return fail(absl::StrCat("unknown key '", key, "'; known: constants, id, path, text"));
+    if (key != "constants" && !value.is_string()) return fail(absl::StrCat("'", key, "' is to be a text"));
+  }
+  if (json.contains("path") == json.contains("text")) return fail("give either 'path' or 'text'");
+  Candidate candidate;
+  if (json.contains("path")) {
+    LATHE_ASSIGN_OR_RETURN(candidate.module, ReadModule((folder / json["path"].get<std::string>()).string()));
+  } else {
+    candidate.module.set_text(json["text"].get<std::string>());
+  }
+  candidate.id = json.value("id", json.value("path", absl::StrCat(number)));
+  if (!json.contains("constants")) return candidate;
+  if (!json["constants"].is_object()) return fail("'constants' is to be an object");
+  for (const auto& [name, value] : json["constants"].items()) {
+    if (!value.is_number_integer()) return fail(absl::StrCat("constants.", name, " is to be an integer"));
+    (*candidate.module.mutable_constants())[name] = value.get<int64_t>();
+  }
+  return candidate;
+}
+
+absl::StatusOr<std::vector<Candidate>> ReadBatch(const std::string& path) {
+  std::vector<Candidate> candidates;
+  if (std::filesystem::is_directory(path)) {
+    std::set<std::filesystem::path> files;
+    for (const auto& entry : std::filesystem::directory_iterator(path)) {
+      const std::string extension = entry.path().extension().string();
+      if (extension == ".ttir" || extension == ".ttgir" || extension == ".mlir") files.insert(entry.path());
+    }
+    for (const std::filesystem::path& file : files) {
+      Candidate& candidate = candidates.emplace_back();
+      candidate.id = file.filename().string();
+      LATHE_ASSIGN_OR_RETURN(candidate.module, ReadModule(file.string()));
+    }
+  } else {
+    std::ifstream file(path);
+    if (!file) return MakeError(ErrorKind::invalid_argument, absl::StrCat("cannot read '", path, "'"));
+    std::string line;
+    for (size_t number = 1; std::getline(file, line); ++number) {
+      if (line.find_first_not_of(" \t\r") == std::string::npos) continue;
+      LATHE_ASSIGN_OR_RETURN(Candidate candidate,
+                             CandidateOfLine(line, std::filesystem::path(path).parent_path(), number));
+      candidates.push_back(std::move(candidate));
+    }
+  }
+  if (candidates.empty()) {
+    return MakeError(ErrorKind::invalid_argument,
+                     absl::StrCat("'", path, "' has no kernel (.ttir, .ttgir, .mlir, or lines of JSON)"));
+  }
+  return candidates;
+}
+
+// The specification without the candidate of a batch.
+absl::StatusOr<LoadedSpec> SpecOf(const EvaluateOptions& options) {
+  const bool whole = options.batch.empty() && options.spec.empty();
+  LATHE_ASSIGN_OR_RETURN(LoadedSpec loaded, LoadSpec(whole ? options.candidate : options.spec,
+                                                     whole ? SpecParts::kWhole : SpecParts::kWithoutKernels));
+  v1::TuningSpec& spec = loaded.spec;
+  if (options.draws > 0) spec.mutable_check()->set_draws(options.draws);
+  if (!options.reference.empty()) {
+    v1::ModuleSource& module = *spec.mutable_check()->mutable_reference()->mutable_module();
+    LATHE_ASSIGN_OR_RETURN(v1::ModuleSource read, ReadModule(options.reference));
+    *read.mutable_constants() = module.constants();
+    module = std::move(read);
+  }
+  if (spec.check().reference().module().source_case() == v1::ModuleSource::SOURCE_NOT_SET) {
+    return MakeError(ErrorKind::invalid_argument,
+                     "there is no reference: give --reference FILE, or check.reference in the specification");
+  }
+  if (!whole && options.batch.empty()) {
+    LATHE_ASSIGN_OR_RETURN(v1::ModuleSource module, ReadModule(options.candidate));
+    if (spec.modules_size() > 0) *module.mutable_constants() = spec.modules(0).constants();
+    spec.clear_modules();
+    *spec.add_modules() = std::move(module);
+  }
+  return loaded;
+}
+
+// A request that is refused because of the candidate's own module, which is a verdict.
+bool IsOfCandidate(const v1::ErrorDetail& error) {
+  const ErrorKind kind = ParseErrorKind(error.kind()).value_or(ErrorKind::internal);
+  if (ErrorKindCode(kind) != absl::StatusCode::kInvalidArgument) return false;
+  const std::string& field = error.field();
+  return absl::StartsWith(field, "modules") || field == "entry" || absl::StartsWith(field, "arguments");
+}
+
+absl::StatusOr<Evaluation> Evaluate(Client& client, const v1::TuningSpec& spec, const EvaluateOptions& options,
+                                    Progress* progress) {
+  Evaluation evaluation;
+  absl::StatusOr<v1::TuningJob> job = client.CreateTuningJob(spec, options.priority, options.again);
+  if (!job.ok()) {
+    v1::ErrorDetail error = DetailOf(job.status());
+    if (!IsOfCandidate(error)) return job.status();
+    evaluation.verdict.set_outcome(v1::Verdict::FAILED);
+    evaluation.verdict.set_stage(v1::Verdict::STATIC);
+    *evaluation.verdict.mutable_error() = std::move(error);
+    return evaluation;
+  }
+  evaluation.job = job->name();
+  const std::string name = job->name();
+  job = client.Watch(name, [&](const v1::JobEvent& event) {
+    if (progress != nullptr) progress->Update(event, absl::Now());
+    return !StopRequested();
+  });
+  if (!job.ok()) {
+    if (StopRequested()) (void)client.CancelTuningJob(name);
+    return job.status();
+  }
+  if (job->has_verdict()) {
+    evaluation.verdict = job->verdict();
+  } else if (job->state() == v1::JOB_STATE_CANCELLED) {
+    evaluation.verdict.set_outcome(v1::Verdict::UNDECIDED);
+    evaluation.verdict.mutable_error()->set_kind(std::string(ErrorKindName(ErrorKind::cancelled)));
+    evaluation.verdict.mutable_error()->set_message("the job was cancelled");
+  } else {
+    return MakeError(ErrorKind::invalid_argument,
+                     "the specification has more than one variant of the kernel: tune it, or give each knob one value");
+  }
+  return evaluation;
+}
+
+Json EvaluationJson(const Evaluation& evaluation) {
+  Json json = {{"job", evaluation.job}};
+  json.update(ToJson(evaluation.verdict));
+  return json;
+}
+
+void Print(std::ostream& out, const Evaluation& evaluation) {
+  const v1::Verdict& verdict = evaluation.verdict;
+  for (const v1::Comparison& one : verdict.comparisons()) {
+    const std::string problem = FormatProblem(one.problem());
+    out << one.device_model() << " (" << one.target() << ")" << (problem.empty() ? "" : ", ") << problem << ", seed "
+        << one.seed() << ": ";
+    if (one.time_ns() > 0) {
+      out << (one.estimate() ? "estimate " : "") << FormatTime(one.time_ns());
+    } else {
+      out << "no time";
+    }
+    if (one.speedup() > 0) out << absl::StrFormat(", %.3f times as fast as the reference", one.speedup());
+    if (one.speedup_low() > 0) out << absl::StrFormat(" [%.3f, %.3f]", one.speedup_low(), one.speedup_high());
+    if (one.bound_ns() > 0) out << ", " << EnumWord(one.limit()) << " bound " << FormatTime(one.bound_ns());
+    if (one.nondeterministic()) out << ", not deterministic";
+    out << "\n";
+  }
+  out << EnumWord(verdict.outcome());
+  if (verdict.stage() != v1::Verdict::STAGE_UNSPECIFIED) out << ", stage " << EnumWord(verdict.stage());
+  if (verdict.has_error()) out << ": " << FormatError(verdict.error());
+  out << std::endl;
+}
+
+// Evaluates candidates, `at_once` of them at a time, and writes a line for each as soon as it is known.
+class Batch {
+ public:
+  Batch(Context& context, Client& client, const v1::TuningSpec& spec, const EvaluateOptions& options,
+        std::vector<Candidate> candidates, std::ostream& out)
+      : context_(context),
+        client_(client),
+        spec_(spec),
+        options_(options),
+        candidates_(std::move(candidates)),
+        out_(out) {}
+
+  ExitCode Run() {
+    std::vector<std::thread> threads;
+    const size_t count = std::min<size_t>(std::max(1, options_.at_once), candidates_.size());
+    for (size_t i = 0; i < count; ++i) threads.emplace_back([this] { Work(); });
+    for (std::thread& thread : threads) thread.join();
+    if (StopRequested()) return kInterrupted;
+    MutexLock lock(&mutex_);
+    *context_.err << candidates_.size() << " kernels: " << passed_ << " passed, " << undecided_ << " undecided"
+                  << std::endl;
+    return undecided_ > 0 ? kFailed : kOk;
+  }
+
+ private:
+  void Work() {
+    for (size_t i = next_++; i < candidates_.size() && !StopRequested(); i = next_++) {
+      const Candidate& candidate = candidates_[i];
+      v1::TuningSpec spec = spec_;
+      spec.clear_modules();
+      *spec.add_modules() = candidate.module;
+      absl::StatusOr<Evaluation> done = Evaluate(client_, spec, options_, nullptr);
+      if (!done.ok()) {
+        if (StopRequested()) return;
+        Evaluation& undecided = done.emplace();
+        undecided.verdict.set_outcome(v1::Verdict::UNDECIDED);
+        *undecided.verdict.mutable_error() = DetailOf(done.status());
+      }
+      Json json = {{"id", candidate.id}};
+      json.update(EvaluationJson(*done));
+      MutexLock lock(&mutex_);
+      passed_ += done->verdict.outcome() == v1::Verdict::PASSED;
+      undecided_ += done->verdict.outcome() == v1::Verdict::UNDECIDED;
+      out_ << json.dump(-1, ' ', false, Json::error_handler_t::replace) << std::endl;
+    }
+  }
+
+  Context& context_;
+  Client& client_;
+  const v1::TuningSpec& spec_;
+  const EvaluateOptions& options_;
+  const std::vector<Candidate> candidates_;
+  std::atomic<size_t> next_{0};
+  Mutex mutex_;
+  std::ostream& out_ ABSL_GUARDED_BY(mutex_);
+  size_t passed_ ABSL_GUARDED_BY(mutex_) = 0;
+  size_t undecided_ ABSL_GUARDED_BY(mutex_) = 0;
+};
+
+ExitCode RunBatch(Context& context, Client& client, const v1::TuningSpec& spec, const EvaluateOptions& options) {
+  absl::StatusOr<std::vector<Candidate>> candidates = ReadBatch(options.batch);
+  if (!candidates.ok()) return Report(context, candidates.status());
+  if (options.json.file.empty()) {
+    return Batch(context, client, spec, options, *std::move(candidates), *context.out).Run();
+  }
+  std::ofstream file(options.json.file, std::ios::trunc);
+  if (!file) {
+    return Report(context,
+                  MakeError(ErrorKind::invalid_argument, absl::StrCat("cannot write '", options.json.file, "'")));
+  }
+  return Batch(context, client, spec, options, *std::move(candidates), file).Run();
+}
+
+int RunEvaluate(Context& context, const EvaluateOptions& options) {
+  const bool kernel = options.batch.empty() && !IsSpec(options.candidate);
+  if (options.batch.empty() == options.candidate.empty() ||
+      ((kernel || !options.batch.empty()) && options.spec.empty())) {
+    return Report(context, MakeError(ErrorKind::invalid_argument,
+                                     "give a specification (.yaml), or a kernel or --batch with --spec FILE"));
+  }
+  absl::StatusOr<LoadedSpec> loaded = SpecOf(options);
+  if (!loaded.ok()) return Report(context, loaded.status());
+  StopScope stop;
+  std::unique_ptr<LocalRun> local;
+  std::string address = options.server.address;
+  if (options.local.local) {
+    absl::StatusOr<std::unique_ptr<LocalRun>> started =
+        LocalRun::Start(options.local, DevicesFor(loaded->spec), context);
+    if (!started.ok()) return Report(context, started.status());
+    local = *std::move(started);
+    address = local->address();
+  }
+  ClientOptions client_options;
+  client_options.retry_timeout = absl::Seconds(options.server.wait_seconds);
+  client_options.tenant = options.tenant;
+  std::unique_ptr<Client> client = Client::Connect(address, client_options);
+  if (!options.batch.empty()) return RunBatch(context, *client, loaded->spec, options);
+  Progress progress(context.err, context.err_is_terminal, absl::Now());
+  const absl::StatusOr<Evaluation> done = Evaluate(*client, loaded->spec, options, &progress);
+  progress.Finish();
+  if (!done.ok() && StopRequested()) return kInterrupted;
+  if (!done.ok()) return Report(context, done.status(), &loaded->places);
+  if (options.json.asked()) {
+    absl::Status written = WriteJson(context, options.json, EvaluationJson(*done));
+    if (!written.ok()) return Report(context, written);
+  }
+  if (!options.json.to_stdout()) Print(*context.out, *done);
+  return ExitCodeOf(done->verdict);
+}
+
+}  // namespace
+
+void AddEvaluateCommand(CLI::App& app, Context& context) {
+  auto options = std::make_shared<EvaluateOptions>();
+  CLI::App* command = app.add_subcommand("evaluate", "Say whether a kernel does what a reference does, and how fast");
+  command->add_option("CANDIDATE", options->candidate,
+                      "The kernel (TTIR or TTGIR), with --spec; or a specification (.yaml) that has everything");
+  command->add_option("--reference", options->reference, "The kernel that says what is right (TTIR)");
+  command->add_option("--spec", options->spec, "How both are launched: a specification, whose modules may be left out");
+  command->add_option("--batch", options->batch,
+                      "Many kernels in place of one: a folder, or a file with a JSON object {path or text, id, "
+                      "constants} a line. Writes a line of JSON for each");
+  command->add_option("--at-once", options->at_once, "Kernels of a batch that are under way together")
+      ->check(CLI::Range(1, 1024))
+      ->capture_default_str();
+  command->add_option("--draws", options->draws, "How many times inputs are drawn for each problem")
+      ->check(CLI::PositiveNumber);
+  options->server.AddTo(*command);
+  options->json.AddTo(*command);
+  options->local.AddTo(*command);
+  command->add_option("--priority", options->priority, "Jobs of a higher one go first")->capture_default_str();
+  command->add_flag("--again", options->again, "Measure again, whatever the store has");
+  command->add_option("--tenant", options->tenant, "Whom the jobs count for when workers are shared");
+  command->callback([options, &context] { context.exit_code = RunEvaluate(context, *options); });
+}
+
+}  // namespace lathe::cli

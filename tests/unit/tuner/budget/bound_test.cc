@@ -1,0 +1,40 @@
+#include "tuner/budget/bound.h"
+
+#include <gtest/gtest.h>
+
+namespace lathe {
+namespace {
+
+TEST(BoundTest, TheLongerOfMemoryAndMatrixIsTheBound) {
+  LeastWork work;
+  work.read_bytes = 3352e3;
+  work.narrowest_bits = 16;
+  TimeBound bound = BoundOf("NVIDIA H100 80GB HBM3", work);
+  EXPECT_EQ(bound.limit, v1::Comparison::MEMORY);
+  EXPECT_DOUBLE_EQ(bound.ns, 1000);
+  work.flops = 990e6 * 2;
+  bound = BoundOf("NVIDIA H100 80GB HBM3", work);
+  EXPECT_EQ(bound.limit, v1::Comparison::MATRIX);
+  EXPECT_DOUBLE_EQ(bound.ns, 2000);
+  work.narrowest_bits = 8;
+  EXPECT_DOUBLE_EQ(BoundOf("NVIDIA H100 80GB HBM3", work).ns, 990e6 * 2 / 1979e3);
+}
+
+TEST(BoundTest, WhatTheLastCacheHoldsOfTheOutputsNeedNotReachTheMemory) {
+  LeastWork work;
+  work.written_bytes = (50 << 20) + 3352e3;
+  EXPECT_DOUBLE_EQ(BoundOf("NVIDIA H100 80GB HBM3", work).ns, 1000);
+  work.written_bytes = 50 << 20;
+  EXPECT_EQ(BoundOf("NVIDIA H100 80GB HBM3", work).limit, v1::Comparison::LIMIT_UNSPECIFIED);
+}
+
+TEST(BoundTest, ALongerNameIsItsOwnModelAndAnUnknownOneHasNoBound) {
+  LeastWork work;
+  work.read_bytes = 4800e3;
+  EXPECT_DOUBLE_EQ(BoundOf("NVIDIA H200 NVL", work).ns, 1000);
+  EXPECT_LT(BoundOf("NVIDIA H200", work).ns, 1000);
+  EXPECT_EQ(BoundOf("sim:cuda:90", work).ns, 0);
+}
+
+}  // namespace
+}  // namespace lathe
