@@ -1,5 +1,4 @@
 #include "Pipeliner.h"
-#include "Transforms/LayoutInference.h"
 
 #include "lathe/Analysis/SharedEncoding.h"
 #include "lathe/Dialect/AMDG/IR/Dialect.h"
