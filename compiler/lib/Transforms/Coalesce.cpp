@@ -159,9 +159,21 @@ private:
     units[order.back()] *= count;
   }
 
+  /// A store of wider elements than those that are loaded takes a layout of its own: threads would write parts of 16
+  /// bytes with gaps between them, which costs more than an exchange.
+  Attribute getLayout(const Group &group, Operation *access) const {
+    auto store = dyn_cast<tt::StoreOp>(access);
+    if (!store)
+      return getLayout(group);
+    int64_t bytes = std::max(1u, tt::getElementBitWidth(tt::getPointeeType(store.getPtr().getType())) / 8);
+    Group own{group};
+    own.perThread = std::min(group.perThread, maxAccessBytes / bytes);
+    return getLayout(own);
+  }
+
   void apply(const Group &group) const {
-    Attribute layout = getLayout(group);
     for (Operation *op : group.accesses) {
+      Attribute layout = getLayout(group, op);
       if (!isa<tt::DescriptorGatherOp>(op))
         for (OpOperand &operand : op->getOpOperands())
           convertOperand(operand, layout);

@@ -1,5 +1,5 @@
-// What a dot makes is written in a layout of its own: a thread has 16 bytes of consecutive numbers, although it loads
-// more numbers at once where they are narrower. Another write follows the loads, and needs no exchange.
+// What a dot makes, and what is wider than what is loaded, is written in a layout of its own: a thread has 16 bytes of
+// consecutive numbers, although it loads more numbers at once where they are narrower.
 //
 // RUN: lathe-opt %s --lathe-tt-convert-to-ttg="target=cuda:90" --lathe-ttg-coalesce-accesses | FileCheck %s
 //
@@ -41,7 +41,8 @@ tt.func @product(%p: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %q: !tt.ptr<f32>
 }
 
 // CHECK-LABEL: tt.func @widened
-// CHECK: tt.store {{.*}} : tensor<64x64x!tt.ptr<f32>, #[[LOADS]]>
+// CHECK: tt.load {{.*}} : tensor<64x64x!tt.ptr<f16>, #[[LOADS]]>
+// CHECK: tt.store {{.*}} : tensor<64x64x!tt.ptr<f32>, #[[WRITES]]>
 tt.func @widened(%p: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %q: !tt.ptr<f32> {tt.divisibility = 16 : i32}) {
   %rows = arith.constant dense<64> : tensor<64x1xi32>
   %r = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32>

@@ -33,22 +33,30 @@ public:
     if (!assembler)
       return Binary{assembly.str(), "ptx"};
     Expected<Binary> binary = assembleWith(*assembler, assembly, options);
-    if (!binary || !binary->spillBytes)
+    if (!binary || options.maxRegisters)
       return binary;
-    // The need of registers was an estimate: the assembler has constants and addresses of its own.
-    if (size_t limit = assembly.find(kBlocksDirective); limit != StringRef::npos)
-      return assembleWith(
-          *assembler, (assembly.take_front(limit) + assembly.drop_front(assembly.find('\n', limit))).str(), options);
-    // It spills rather than take the registers of half of the threads.
+    if (size_t limit = assembly.find(kBlocksDirective); limit != StringRef::npos) {
+      // The need of registers was an estimate: the assembler has constants and addresses of its own.
+      std::string free = (assembly.take_front(limit) + assembly.drop_front(assembly.find('\n', limit))).str();
+      return binary->spillBytes ? assembleWith(*assembler, free, options) : std::move(binary);
+    }
+    // It may have spilled rather than take the registers of half of the threads, or taken a few more, so that a
+    // processor holds a block less.
+    bool isSparing = binary->spillBytes && binary->registers < kTheirRegisters;
+    bool isOver = binary->registers > kTheirRegisters && binary->registers <= kTheirRegisters * 5 / 4;
     size_t threads = assembly.find(kThreadsDirective);
     unsigned blocks = countBlocks(options);
-    if (options.maxRegisters || blocks == 0 || binary->registers >= kTheirRegisters || threads == StringRef::npos)
+    if (!(isSparing || isOver) || blocks == 0 || threads == StringRef::npos)
       return binary;
     std::string limited = (assembly.take_front(threads) + kBlocksDirective + " " + std::to_string(blocks) + "\n" +
                            assembly.drop_front(threads))
                               .str();
     Expected<Binary> other = assembleWith(*assembler, limited, options);
-    return other && other->spillBytes < binary->spillBytes ? std::move(other) : std::move(binary);
+    bool isBetter =
+        other && (isOver ? other->spillBytes <= binary->spillBytes : other->spillBytes < binary->spillBytes);
+    if (!other)
+      consumeError(other.takeError());
+    return isBetter ? std::move(other) : std::move(binary);
   }
 
   std::string assemblerBuild() const override {

@@ -333,6 +333,14 @@ private:
     return run;
   }
 
+  /// True for a load of elements shorter than a register of which a thread loads one at a time.
+  bool isLoadedInPieces(Operation *op) const {
+    auto load = cast<LoopStageable>(op);
+    auto type = cast<RankedTensorType>(op->getResult(0).getType());
+    return load.getCopyForm() == CopyForm::Elements &&
+           getCopyWidth(load, axes) * int64_t(tt::getElementBitWidth(type.getElementType())) < 32;
+  }
+
   /// Asynchronous copies move at least 4 bytes at once and leave zeros where the mask is false.
   bool canCopy(Operation *op, RankedTensorType type, Attribute encoding) {
     auto load = cast<LoopStageable>(op);
@@ -416,8 +424,9 @@ private:
       // Each iteration of latency takes a set of registers; one is enough, unless more are asked for.
       load.issue = load.use - (hasLatencies ? latency : 1);
     } else if (load.way == Way::Store) {
-      // With a latency of several iterations the value is in registers during the first.
-      int turns = latency > 1;
+      // With a latency of several iterations the value is in registers during the first, unless each element of it
+      // takes a register of its own.
+      int turns = latency > 1 && !isLoadedInPieces(load.op);
       load.fill += turns;
       load.ringSize -= turns;
     } else if (anyInFlight) {
