@@ -45,6 +45,14 @@ bool isReadInFlight(Operation *load) {
   });
 }
 
+/// True if operations of the body read the load's buffer where they stand, in branches too. Reads that the pipeliner
+/// adds come before the copies of the next iteration; these do not.
+bool isReadInPlace(Operation *load) {
+  return llvm::any_of(load->getUsers(), [](Operation *user) {
+    return isa<ttg::LocalAllocOp>(user) || (isa<tt::TransOp>(user) && isReadInPlace(user));
+  });
+}
+
 class LoadChooser {
 public:
   LoadChooser(scf::ForOp loop, const Options &options, const AxisInfoAnalysis &axes)
@@ -429,8 +437,8 @@ private:
       int turns = latency > 1 && !isLoadedInPieces(load.op);
       load.fill += turns;
       load.ringSize -= turns;
-    } else if (anyInFlight) {
-      // Dots in flight read the buffers, so copies can only start after the wait for the dots, in Refill.
+    } else if (anyInFlight || (latency == 1 && isReadInPlace(load.op))) {
+      // The copies can only start behind what reads the buffers, or behind the wait for dots in flight: in Refill.
     } else if (latency == 1) {
       load.fillCluster = Cluster::Start;
       load.readCluster = Cluster::Read;
