@@ -84,8 +84,9 @@ TEST_P(EachChip, ObeysTheKnobsThatItTakes) {
     const auto *effect = llvm::find_if(kEffects, [&](const Effect &row) { return row.knob == knob.name; });
     ASSERT_NE(effect, std::end(kEffects)) << "no row here says which kernel the knob changes";
     EXPECT_TRUE(changes(chip, *effect, effect->changed)) << effect->changed.str();
-    if (!effect->unchanged.empty())
+    if (!effect->unchanged.empty()) {
       EXPECT_FALSE(changes(chip, *effect, effect->unchanged)) << effect->unchanged.str();
+    }
   }
 }
 

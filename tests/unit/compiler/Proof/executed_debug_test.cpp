@@ -108,9 +108,10 @@ TEST(ExecutedDebug, AssertionsFailWithTheirMessage) {
     simulate::Result result = compiled->simulate(problem, memory);
     ASSERT_EQ(result.findings.size(), 1u) << describe(result.findings);
     EXPECT_EQ(result.findings[0].kind, "trap");
-    if (llvm::StringRef(chip).starts_with("cuda"))
+    if (llvm::StringRef(chip).starts_with("cuda")) {
       EXPECT_NE(result.findings[0].message.find("'no element is 17' of debug.mlir:9"), std::string::npos)
           << result.findings[0].message;
+    }
   }
   // And hold where nothing is wrong.
   Problem fine = problemOf(100);
