@@ -80,7 +80,7 @@ def assembled(ptx, program, options, folder):
 
 
 def facts(log):
-    """What -v says of the kernel."""
+    """The figures that -v prints of the kernel."""
     registers = re.findall(r"Used (\d+) registers", log)
     spilled = re.findall(r"(\d+) bytes spill stores", log)
     return dict(registers=max(map(int, registers), default=0), spills=sum(map(int, spilled)))
