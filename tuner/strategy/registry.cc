@@ -7,6 +7,7 @@
 #include "proto/support/errors.h"
 #include "tuner/strategy/exhaustive/exhaustive.h"
 #include "tuner/strategy/random/random.h"
+#include "tuner/strategy/surrogate/surrogate.h"
 
 namespace lathe {
 namespace {
@@ -16,9 +17,10 @@ struct Row {
   std::unique_ptr<Strategy> (*make)(const SearchSpace& space, uint64_t seed);
 };
 
-constexpr std::array<Row, 2> kStrategies = {{
+constexpr std::array<Row, 3> kStrategies = {{
     {"exhaustive", MakeExhaustiveStrategy},
     {"random", MakeRandomStrategy},
+    {"surrogate", MakeSurrogateStrategy},
 }};
 
 }  // namespace
