@@ -18,7 +18,7 @@ namespace {
 constexpr size_t kLongestName = 64;
 constexpr int kMostRefusedPasswords = 5;
 // Ends that are later cannot be told from never.
-constexpr absl::Duration kLongestLifetime = absl::Hours(24) * 365 * 1000;
+constexpr absl::Duration kLongestLifetime = absl::Hours(1000 * 365 * 24);
 
 RedisReply Ok() { return {"+OK\r\n"}; }
 

@@ -55,8 +55,7 @@ absl::Status KeyValueServiceImpl::Get(const grpc::ServerContext& context, const 
   return absl::OkStatus();
 }
 
-absl::Status KeyValueServiceImpl::Put(const grpc::ServerContext& context, const v1::PutValueRequest& request,
-                                      v1::PutValueResponse* response) {
+absl::Status KeyValueServiceImpl::Put(const grpc::ServerContext& context, const v1::PutValueRequest& request) {
   LATHE_RETURN_IF_ERROR(CheckKnownFields(request));
   LATHE_RETURN_IF_ERROR(CheckKey(request.key()));
   const double seconds = request.expires_seconds();
@@ -66,12 +65,11 @@ absl::Status KeyValueServiceImpl::Put(const grpc::ServerContext& context, const 
   }
   LATHE_ASSIGN_OR_RETURN(const std::string tenant, TenantOf(context, trust_tenant_metadata_));
   const absl::Duration lifetime = seconds > 0 ? absl::Seconds(seconds) : absl::InfiniteDuration();
-  LATHE_ASSIGN_OR_RETURN(const bool written, Await<bool>([&](ValueCache::Done<bool> done) {
-                           values_->PutAsync(tenant, request.key(), request.value(), lifetime, request.only_if_absent(),
-                                             std::move(done));
-                         }));
-  response->set_written(written);
-  return absl::OkStatus();
+  return Await<bool>([&](ValueCache::Done<bool> done) {
+           values_->PutAsync(tenant, request.key(), request.value(), lifetime, /*only_if_absent=*/false,
+                             std::move(done));
+         })
+      .status();
 }
 
 absl::Status KeyValueServiceImpl::Delete(const grpc::ServerContext& context, const v1::DeleteValueRequest& request,
@@ -111,9 +109,9 @@ grpc::Status KeyValueServiceImpl::GetValue(grpc::ServerContext* context, const v
 }
 
 grpc::Status KeyValueServiceImpl::PutValue(grpc::ServerContext* context, const v1::PutValueRequest* request,
-                                           v1::PutValueResponse* response) {
+                                           v1::PutValueResponse*) {
   CallRecorder call(metrics_, "PutValue");
-  return call.Done(Put(*context, *request, response));
+  return call.Done(Put(*context, *request));
 }
 
 grpc::Status KeyValueServiceImpl::DeleteValue(grpc::ServerContext* context, const v1::DeleteValueRequest* request,

@@ -28,8 +28,7 @@ class KeyValueServiceImpl : public v1::KeyValueService::Service {
  private:
   absl::Status Get(const grpc::ServerContext& context, const v1::GetValueRequest& request,
                    v1::GetValueResponse* response);
-  absl::Status Put(const grpc::ServerContext& context, const v1::PutValueRequest& request,
-                   v1::PutValueResponse* response);
+  absl::Status Put(const grpc::ServerContext& context, const v1::PutValueRequest& request);
   absl::Status Delete(const grpc::ServerContext& context, const v1::DeleteValueRequest& request,
                       v1::DeleteValueResponse* response);
   absl::Status List(const grpc::ServerContext& context, const v1::ListValuesRequest& request,
