@@ -20,7 +20,7 @@ bool ReadNumber(absl::string_view text, int64_t* value) {
 void AppendLine(std::string* out, char kind, absl::string_view text) {
   out->push_back(kind);
   for (char c : text) out->push_back(absl::ascii_isprint(c) ? c : ' ');
-  out->append(kLineEnd);
+  absl::StrAppend(out, kLineEnd);
 }
 
 // Reads the word that starts at `*at` with its quotes. False where a quote is not closed or text follows it.
@@ -92,7 +92,7 @@ void RespParser::Begin() {
 bool RespParser::ReadLine(absl::string_view* input) {
   const size_t end = input->find('\n');
   const size_t taken = std::min(end == absl::string_view::npos ? input->size() : end + 1, limits_.line_bytes + 1);
-  line_.append(input->substr(0, taken));
+  absl::StrAppend(&line_, input->substr(0, taken));
   input->remove_prefix(taken);
   if (line_.empty() || line_.back() != '\n') return false;
   line_.pop_back();
@@ -172,7 +172,7 @@ RespParser::State RespParser::ReadBulkLength() {
 void RespParser::ReadBulk(absl::string_view* input) {
   const size_t taken = std::min(remaining_, input->size());
   if (!skipping_) {
-    arguments_.back().append(input->substr(0, taken));
+    absl::StrAppend(&arguments_.back(), input->substr(0, taken));
     held_ += taken;
   }
   input->remove_prefix(taken);
