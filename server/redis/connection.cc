@@ -165,6 +165,7 @@ void RedisConnection::EndWith(absl::string_view reason) {
   if (closed_) return;
   if (ending_.empty()) ending_ = reason;
   input_ = {};
+  parser_ = RespParser(limits_);  // gives back what it holds
   Flush();
   Account();
   if (!output_.empty() || !sending_.empty()) return;

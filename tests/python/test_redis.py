@@ -191,9 +191,9 @@ def test_passwords_open_the_door_and_users_are_apart(serve: Any, tmp_path: pathl
     endpoint = serve("--redis-password-file", str(file))
     for protocol in (2, 3):
         with pytest.raises(redis.AuthenticationError):
-            endpoint.client(protocol=protocol).get("k")
+            endpoint.client(protocol=protocol, retry=None).get("k")
         with pytest.raises(redis.AuthenticationError):
-            endpoint.client(protocol=protocol, password="wrong").get("k")
+            endpoint.client(protocol=protocol, password="wrong", retry=None).get("k")
         mine = endpoint.client(protocol=protocol, password="secret")
         bobs = endpoint.client(protocol=protocol, username="bob", password="builder")
         assert mine.set("k", "mine")

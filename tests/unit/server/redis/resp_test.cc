@@ -120,7 +120,7 @@ TEST(RespTest, RepliesAreSpelledForBothVersions) {
   AppendNull(&out, 3);
   AppendMapHeader(&out, 6, 2);
   AppendMapHeader(&out, 6, 3);
-  EXPECT_EQ(out, std::string("+OK\r\n-ERR a  b\r\n:-2\r\n$3\r\na\0b\r\n$-1\r\n_\r\n*12\r\n%6\r\n", 48));
+  EXPECT_EQ(out, std::string("+OK\r\n-ERR a  b\r\n:-2\r\n$3\r\na\0b\r\n$-1\r\n_\r\n*12\r\n%6\r\n", 47));
 }
 
 TEST(RespTest, InlineWordsAreSplitAsAShellDoes) {
