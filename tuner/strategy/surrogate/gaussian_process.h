@@ -15,7 +15,7 @@ struct Kernel {
   double noise = 0;        // variance of an observation
 };
 
-// The columns of a matrix of coordinates, by axis: several columns may share the length of one.
+// The axis of each column of a matrix of coordinates, ascending: several columns may share the length of one.
 using ColumnAxes = std::vector<size_t>;
 
 // The most probable kernel for observations `y` (of mean 0 and variance 1) at the rows of `x`: the maximum of their

@@ -218,7 +218,7 @@ class SurrogateStrategy : public Learner {
     }
     Eigen::MatrixXf rows(static_cast<Index>(candidates_.size()), static_cast<Index>(lattice_.columns()));
     axes_.resize(lattice_.columns());
-    for (size_t c = 0; c < axes_.size(); ++c) axes_[c] = lattice_.axis_of(c);
+    for (size_t c = 0; c < axes_.size(); ++c) axes_[c] = lattice_.group_of(c);
     for (size_t i = 0; i < candidates_.size(); ++i) rows.row(static_cast<Index>(i)) = Coordinates(candidates_[i]);
     process_.emplace(std::move(rows), axes_);
   }
