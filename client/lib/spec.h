@@ -43,7 +43,8 @@ struct LoadedSpec {
   SpecPlaces places;
 };
 
-// What a file has to have. Without kernels, the modules and the module of the reference may come from elsewhere.
+// The parts that a file must have. Without kernels, the modules and the module of the reference may come from
+// elsewhere.
 enum class SpecParts { kWhole, kWithoutKernels };
 
 // Reads a file and the modules that it names, relative to its folder. Every error is
