@@ -213,15 +213,10 @@ Json ToJson(const v1::Verdict& verdict) {
   if (!verdict.trial().empty()) json["trial"] = verdict.trial();
   json["comparisons"] = Json::array();
   for (const v1::Comparison& one : verdict.comparisons()) {
-    Json comparison = {{"target", one.target()},
-                       {"device", one.device_model()},
-                       {"problem", ToJson(one.problem())},
-                       {"draw", one.draw()},
-                       {"seed", one.seed()},
-                       {"trial", one.trial()},
-                       {"estimate", one.estimate()},
-                       {"time_ns", one.time_ns()},
-                       {"nondeterministic", one.nondeterministic()}};
+    Json comparison = {
+        {"target", one.target()},     {"device", one.device_model()}, {"problem", ToJson(one.problem())},
+        {"draw", one.draw()},         {"seed", one.seed()},           {"trial", one.trial()},
+        {"estimate", one.estimate()}, {"time_ns", one.time_ns()},     {"nondeterministic", one.nondeterministic()}};
     if (!one.reference().empty()) {
       comparison["reference"] = one.reference();
       comparison["reference_ns"] = one.reference_ns();
