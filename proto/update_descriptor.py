@@ -55,7 +55,7 @@ def parse(lines):
 
 
 def promises(text):
-    """What the text promises, as a set of lines with the full name of what they are in. The order of things and the
+    """The promises of the text, as a set of lines with the full name of what they are in. The order of things and the
     file that they are in are no part of it."""
     found = set()
 

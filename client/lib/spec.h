@@ -45,7 +45,8 @@ struct LoadedSpec {
   std::map<std::string, std::string> blobs;
 };
 
-// What a file has to have. Without kernels, the modules and the module of the reference may come from elsewhere.
+// The parts that a file must have. Without kernels, the modules and the module of the reference may come from
+// elsewhere.
 enum class SpecParts { kWhole, kWithoutKernels };
 
 // Reads a file and the modules and arrays that it names, relative to its folder. Every error is

@@ -25,7 +25,7 @@ std::string Quoted(absl::string_view text) {
       nlohmann::json(std::string(text)).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace));
 }
 
-// What is said of a winner beside its trial.
+// The texts that a page shows of a winner beside its trial.
 class WinnerTexts {
  public:
   explicit WinnerTexts(const ReportInput& input) : input_(input) {}

@@ -18,7 +18,7 @@ namespace lathe {
 absl::string_view ReportPage();
 // The page of a server, which asks for its JSON.
 absl::string_view LivePage();
-// What browsers may load for them, as the header Content-Security-Policy says it.
+// The header Content-Security-Policy of each: the sources from which a browser may load.
 absl::string_view ReportPagePolicy();
 absl::string_view LivePagePolicy();
 

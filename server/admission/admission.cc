@@ -338,13 +338,12 @@ absl::StatusOr<AdmittedSpec> Admission::AdmitSpec(const v1::TuningSpec& spec, ui
 
 absl::Status Admission::CheckSpaces(const AdmittedSpec& admitted, const std::vector<NamedProblem>& problems) {
   const v1::Check& check = admitted.spec.check();
+  LATHE_RETURN_IF_ERROR(CheckStrategyName(admitted.spec.search().strategy()));
   std::string last;
   for (const v1::JobDevice& device : admitted.devices) {
     if (device.target() == last) continue;  // sorted by target
     last = device.target();
     LATHE_ASSIGN_OR_RETURN(SearchSpace space, SearchSpace::Create(admitted.spec, last, rows_, space_limits()));
-    LATHE_RETURN_IF_ERROR(
-        MakeStrategy(admitted.spec.search().strategy(), space, admitted.spec.search().seed()).status());
     if ((check.draws() > 1 || check.has_drawn_problems()) && space.size() > 1) {
       return MakeError(
           ErrorKind::invalid_argument,

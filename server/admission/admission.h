@@ -76,7 +76,7 @@ class Admission {
     ++forgotten_;
     answers_.Clear();
   }
-  // What Recall() gave at this state of the server holds as long as the state does.
+  // Answers of Recall() hold as long as this state of the server does.
   struct AnswersState {
     uint64_t fleet_version = 0;
     uint64_t forgotten = 0;

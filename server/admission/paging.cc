@@ -28,7 +28,7 @@ const FieldDescriptor* FieldOf(const Message& request, const char* name) {
   return request.GetDescriptor()->FindFieldByName(name);
 }
 
-// Of the query and the position.
+// A digest of the query and the position.
 std::string DigestOf(const Message& request, absl::string_view position) {
   std::unique_ptr<Message> query(request.New());
   query->CopyFrom(request);

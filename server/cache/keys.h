@@ -35,7 +35,8 @@ struct MeasurementConditions {
   double power_limit_watts = 0;
 };
 
-// Of the part of a measurement's identity that is neither code nor device: the problem and how the output is checked.
+// A digest of the part of a measurement's identity that is neither code nor device: the problem, and the check of its
+// output.
 std::string ProblemDigest(const internal::Candidate& candidate, const internal::MeasurePolicy& policy);
 
 // A digest over the code, the launch, the inputs, how the output is checked, and the device. `candidate` has its two
@@ -43,7 +44,7 @@ std::string ProblemDigest(const internal::Candidate& candidate, const internal::
 std::string MeasurementIdentity(absl::string_view compile_key, const internal::Candidate& candidate,
                                 const internal::MeasurePolicy& policy, const MeasurementConditions& conditions);
 
-// Of the measurements with these identities, taken together on one device.
+// A digest of the measurements with these identities, taken together on one device.
 std::string RunOffIdentity(std::vector<std::string> measurements);
 
 // Equal for two candidates of one device that must take the same time and give the same output: the same binary

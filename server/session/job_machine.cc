@@ -94,6 +94,11 @@ absl::Status JobMachine::MakeArms() {
   std::map<std::string, std::shared_ptr<const SearchSpace>> spaces;
   std::map<std::string, std::shared_ptr<const ReferenceLaunch>> launches;
   size_t planned = 0;
+  const size_t draws = static_cast<size_t>(std::max(1, spec.check().draws()));
+  const size_t arms = std::max<size_t>(1, job_.job.devices_size() * problems.size() * draws);
+  SearchBudget budget_of_arm;
+  if (spec.search().max_trials() > 0) budget_of_arm.trials = spec.search().max_trials() / arms;
+  budget_of_arm.timed = spec.search().max_seconds() > 0;
   for (const v1::JobDevice& device : job_.job.devices()) {
     std::shared_ptr<const SearchSpace>& space = spaces[device.target()];
     if (!space) {
@@ -103,7 +108,6 @@ absl::Status JobMachine::MakeArms() {
       std::optional<ReferenceLaunch> launch = ReferenceLaunch::Of(spec, device.target(), parameters_.knob_rows);
       if (launch) launches[device.target()] = std::make_shared<const ReferenceLaunch>(*std::move(launch));
     }
-    const size_t draws = static_cast<size_t>(std::max(1, spec.check().draws()));
     for (size_t i = 0; i < problems.size() * draws; ++i) {
       const size_t p = i / draws;
       Arm& arm = arms_.emplace_back();
@@ -116,7 +120,8 @@ absl::Status JobMachine::MakeArms() {
       if (job_.job.has_refresh()) {
         LATHE_ASSIGN_OR_RETURN(arm.strategy, MakeListed(job_.job.refresh(), *space));
       } else {
-        LATHE_ASSIGN_OR_RETURN(arm.strategy, MakeStrategy(spec.search().strategy(), *space, spec.search().seed()));
+        LATHE_ASSIGN_OR_RETURN(arm.strategy,
+                               MakeStrategy(spec.search().strategy(), *space, spec.search().seed(), budget_of_arm));
       }
       planned += arm.strategy->Planned();
     }

@@ -180,7 +180,7 @@ class JobMachine {
     uint64_t result = 0;
   };
 
-  // What a trial runs, and the specification in which the variant is one.
+  // The kernel of a trial, and the specification in which the variant is one.
   struct KernelOfTrial {
     const v1::TuningSpec* spec;
     Variant variant;

@@ -342,7 +342,7 @@ absl::StatusOr<SessionManager::Watching> SessionManager::Watch(const v1::WatchTu
     return watching;
   }
   LATHE_ASSIGN_OR_RETURN(v1::TuningJob job, Get(id));
-  // What the store has of a job that runs would never change for the watcher.
+  // A running job is watched live: its records in the store would never change for the watcher.
   if (!HasEnded(job.state())) return Starting();
   LATHE_ASSIGN_OR_RETURN(std::vector<TrialRecord> records, context_->store->ListTrials(id, 0, 0));
   TrialTable table;

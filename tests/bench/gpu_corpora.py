@@ -6,7 +6,8 @@ FOLDER is what registers.py leaves with --keep: of each kernel lathe.cubin, trit
 sides may lie beside them. All run on the same data, of the size that the corpus names for a GPU; their results must agree
 with Triton's within a hundred times what the proofs allow, since sums are longer here. A time is the median of N rounds
 that visit all sides in turn, with the L2 cache overwritten before each launch; a ratio is Triton's time over the side's.
-Exits 1 where results differ. Needs PyTorch; the first corpus' data also Triton.
+Where a kernel has several pairs of warps and stages, each side's best of them are compared as well. Exits 1 where results
+differ. Needs PyTorch; the first corpus' data also Triton.
 """
 import argparse
 import json
@@ -91,6 +92,32 @@ def run(folder, driver, rounds):
                        for side, result in zip(sides, results[:-1])})
 
 
+def print_means(rows):
+    """The geometric mean of each side's ratios over a corpus: with equal knobs, and of the best knobs of each."""
+    for corpus in ("first", "second"):
+        mine = [row for row in rows if row.get("corpus") == corpus]
+        for side in sorted({side for row in mine for side in row["ratios"]}):
+            say_mean(f"{corpus} corpus, {side}", {label(row): row["ratios"][side] for row in mine if side in row["ratios"]})
+            best = {}
+            for row in mine:
+                if side in row["seconds"]:
+                    both = best.setdefault(row["kernel"], ([], []))
+                    both[0].append(row["seconds"]["triton"])
+                    both[1].append(row["seconds"][side])
+            if any(len(both[0]) > 1 for both in best.values()):
+                say_mean(f"{corpus} corpus, {side}, best of each", {name: min(a) / min(b) for name, (a, b) in best.items()})
+
+
+def label(row):
+    return f"{row['kernel']}_w{row['warps']}_s{row['stages']}"
+
+
+def say_mean(what, ratios):
+    mean = math.exp(sum(map(math.log, ratios.values())) / len(ratios))
+    least = sorted(ratios, key=ratios.get)[:8]
+    print(f"{what}: {len(ratios)}, geometric mean {mean:.3f}, least " + ", ".join(f"{name} {ratios[name]:.2f}" for name in least))
+
+
 def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("folder", type=pathlib.Path)
@@ -117,12 +144,7 @@ def main():
         torch.cuda.empty_cache()
         if options.json:
             pathlib.Path(options.json).write_text(json.dumps(rows, indent=1))
-    for corpus in ("first", "second"):
-        for side in sorted({side for row in rows for side in row.get("ratios", {})}):
-            ratios = [row["ratios"][side] for row in rows if row.get("corpus") == corpus and side in row["ratios"]]
-            if ratios:
-                mean = math.exp(sum(map(math.log, ratios)) / len(ratios))
-                print(f"{corpus} corpus, {side}: {len(ratios)} kernels, geometric mean {mean:.3f}, least {min(ratios):.2f}")
+    print_means(rows)
     return 1 if any("error" in row or max(row["wrong"].values()) > 1e-3 for row in rows) else 0
 
 

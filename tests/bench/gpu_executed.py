@@ -26,7 +26,7 @@ def read(path):
 
 
 def compare(got, folder, index, argument):
-    """What is wrong with one buffer; empty if nothing is."""
+    """The errors in one buffer; empty if there are none."""
     want, written = read(folder / f"{index}.out"), read(folder / f"{index}.written").bool()
     if (got != want)[~written].any():
         return f"argument {index}: bytes written that the twin leaves alone"

@@ -26,7 +26,7 @@ def time_all(launches, rounds):
 
 
 def difference(outputs, expected, rtol, atol):
-    """What is wrong with the outputs; empty if nothing is."""
+    """The errors in the outputs; empty if there are none."""
     for got, want in zip(outputs, expected):
         got, want = got.double(), want.double()
         close = torch.isclose(got, want, rtol=rtol, atol=atol, equal_nan=True)

@@ -1,11 +1,12 @@
 """Compares what the assembler makes of Lathe's and of Triton's code for cuda:90: registers, spills, shared memory, instructions.
 
-usage: registers.py --compiler PROGRAM [--keep FOLDER] [--json FILE] [--corpus first|second] [--warps N] [kernel..]
+usage: registers.py --compiler PROGRAM [--keep FOLDER] [--json FILE] [--corpus first|second] [--warps N | --space] [kernel..]
 
 Both sides compile the kernels of both corpora with the same constants, warps and stages. Columns: Lathe's binary, Lathe's
 PTX through the assembler and the options that Triton has, Triton's binary. Spills are bytes of local memory a thread; a
-kernel that spills where Triton's does not, or takes more than 1.1 of its registers, is marked. FOLDER gets both binaries
-of each kernel with what a launch needs; gpu_corpora.py times them. Needs Triton, which is no part of the product, and no
+kernel that spills where Triton's does not, or takes more than 1.1 of its registers, is marked. With --space each kernel
+is compiled for all of its warps and stages, else for one pair. FOLDER gets both binaries of each kernel with what a
+launch needs; gpu_corpora.py times them. Needs Triton, which is no part of the product, and no
 GPU.
 """
 import argparse
@@ -32,6 +33,8 @@ import make as second  # noqa: E402
 
 ASSEMBLER = pathlib.Path(nvidia.get_ptxas(90).path)
 OBJDUMP = ASSEMBLER.parent / "cuobjdump"
+# Warps and stages of the first corpus' kernels.
+FIRST_SPACE = (4, 8), (2, 3, 4)
 
 
 class Job:
@@ -56,17 +59,21 @@ def first_source(function, signature, constants):
     return ASTSource(fn=function, signature=types, constexprs=constants, attrs=attributes)
 
 
-def jobs(corpora, warps):
+def jobs(corpora, warps, space):
+    """One job for each kernel and, of the whole space, each pair of warps and stages."""
+    def pairs(every, usual):
+        return [(w, s) for w in every[0] for s in every[1]] if space else [usual]
     if "first" in corpora:
         for name, (function, signature, sets) in first.KERNELS.items():
             for number, constants in enumerate(sets):
                 full = f"{name}_v{number}" if len(sets) > 1 else name
-                yield Job("first", full, CORPUS / f"{full}.ttir", first_source(function, signature, constants), warps or 4, 3)
+                for w, s in pairs(FIRST_SPACE, (warps or 4, 3)):
+                    yield Job("first", full, CORPUS / f"{full}.ttir", first_source(function, signature, constants), w, s)
     if "second" in corpora:
         for entry in second.ENTRIES.values():
-            yield Job("second", entry.name, CORPUS / "second" / f"{entry.name}.mlir", second.source_of(entry),
-                      warps or entry.warps[len(entry.warps) // 2], entry.stages[-1],
-                      dict(grid=[int(n) for n in entry.programs(large=True).split()], arguments=entry.lines(large=True)))
+            launch = dict(grid=[int(n) for n in entry.programs(large=True).split()], arguments=entry.lines(large=True))
+            for w, s in pairs((entry.warps, entry.stages), (warps or entry.warps[len(entry.warps) // 2], entry.stages[-1])):
+                yield Job("second", entry.name, CORPUS / "second" / f"{entry.name}.mlir", second.source_of(entry), w, s, launch)
 
 
 def assembled(ptx, program, options, folder):
@@ -80,7 +87,7 @@ def assembled(ptx, program, options, folder):
 
 
 def facts(log):
-    """What -v says of the kernel."""
+    """The figures that -v prints of the kernel."""
     registers = re.findall(r"Used (\d+) registers", log)
     spilled = re.findall(r"(\d+) bytes spill stores", log)
     return dict(registers=max(map(int, registers), default=0), spills=sum(map(int, spilled)))
@@ -178,10 +185,12 @@ def main():
     parser.add_argument("--keep", type=pathlib.Path)
     parser.add_argument("--json")
     parser.add_argument("--corpus", choices=["first", "second"])
-    parser.add_argument("--warps", type=int)
+    chosen = parser.add_mutually_exclusive_group()
+    chosen.add_argument("--warps", type=int)
+    chosen.add_argument("--space", action="store_true")
     parser.add_argument("kernels", nargs="*")
     options = parser.parse_args()
-    chosen = [job for job in jobs([options.corpus] if options.corpus else ["first", "second"], options.warps)
+    chosen = [job for job in jobs([options.corpus] if options.corpus else ["first", "second"], options.warps, options.space)
               if not options.kernels or job.name in options.kernels]
     print(f"Triton {triton.__version__}, its assembler {nvidia.get_ptxas(90).version}")
     print(f"{'kernel':32} {'Lathe: regs spill shared SASS':>29} {'Triton asm.':>22} {'Triton':>22}")

@@ -1,7 +1,7 @@
 // Feeds mutated modules to the ingestion of text.
 //
-// What is taken must be in the current spelling: its print parses and prints the same. Inputs are changed as bytes,
-// as libFuzzer does, and by tokens: a name, number or bracketed part is replaced by one seen elsewhere.
+// A module that is taken must be in the current spelling: its print parses and prints the same. Inputs are changed as
+// bytes, as libFuzzer does, and by tokens: a name, number or bracketed part is replaced by one seen elsewhere.
 #include "lathe/Dialect/AllDialects.h"
 #include "lathe/Ingest/Ingest.h"
 #include "mlir/IR/Diagnostics.h"

@@ -94,7 +94,7 @@ class Submitter(threading.Thread):
 
 
 class Row:
-    """What happened at all faults of one kind."""
+    """A count of the outcomes of all faults of one kind."""
 
     def __init__(self):
         self.count, self.results, self.workers = 0, [], []

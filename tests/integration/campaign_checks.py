@@ -1,4 +1,4 @@
-"""What must hold in and after a campaign, judged from outside: by the API, the store, the processes and what ran."""
+"""Invariants that hold in and after a campaign, judged from outside: by the API, the store, the processes and what ran."""
 import collections
 import json
 import time

@@ -48,7 +48,7 @@ def alive(child):
 
 
 def usage(pid):
-    """What a process holds: children, files, threads, resident MiB."""
+    """The resources of a process: children, files, threads, resident MiB."""
     status = dict(line.split(":", 1) for line in pathlib.Path(f"/proc/{pid}/status").read_text().splitlines())
     return {"children": len(children_of(pid)), "files": len(os.listdir(f"/proc/{pid}/fd")),
             "threads": int(status["Threads"]), "rss_mib": int(status["VmRSS"].split()[0]) // 1024}

@@ -10,7 +10,7 @@ COSTS = 16  # values of `cost`; a job has COSTS * len(WARPS) trials
 TRIALS = COSTS * len(WARPS)
 BAD_COSTS = 2  # the cheapest ones are of variants that fail, so that they would win
 
-# What the pretending compiler makes of the knob `fault`, by what the service should call it.
+# The kind of failure that the service should report for each value of the knob `fault` of the pretending compiler.
 FAILURES = {"wrong": "wrong_result", "stray": "wrong_result", "race": "race", "error": "out_of_resources",
             "crash": "compiler_crash"}
 # A crash costs its worker a new child each time.

@@ -1,4 +1,4 @@
-"""What a server remembers, and of whom: a real server, and workers that answer as each test says."""
+"""A server's memory of results, and of whom it keeps them: a real server, and workers that answer as each test says."""
 import collections
 import json
 import pathlib

@@ -38,7 +38,7 @@ def generic_operations(text):
 
 
 def balanced(text, begin):
-    """What the bracket at `begin`, a '<', encloses, without the braces within it."""
+    """The text that the bracket at `begin`, a '<', encloses, without the braces within it."""
     depth, i = 0, begin
     while i < len(text):
         c = text[i]
@@ -78,7 +78,7 @@ def split_attributes(body):
             yield key.strip('"'), value or "unit"
 
 
-# What a statement that reports an error starts with.
+# The start of a statement that reports an error.
 REPORT = re.compile(r"\b(?:emitOpError|emitError|error|emitOptionalError)\(")
 STRING = re.compile(r'"((?:[^"\\]|\\.)*)"')
 # Fragments shorter than this say nothing by themselves.

@@ -35,7 +35,7 @@ def spec() -> lathe.Spec:
 
 
 def both(address: str, use: Callable[[Any], Any], options: Options = OPTIONS) -> list[Any]:
-    """What `use` returns or raises with the blocking client, and with the other one."""
+    """The result or the error of `use` with the blocking client, and with the other one."""
 
     def blocking() -> Any:
         with lathe.Client(address, options) as client:

@@ -95,7 +95,7 @@ class Browser:
         self.call("Emulation.setEmulatedMedia", features=[{"name": "prefers-color-scheme", "value": scheme}])
 
     def tree(self):
-        """What a screen reader is told: (role, name) of every node."""
+        """The tree that a screen reader is told: (role, name) of every node."""
         nodes = self.call("Accessibility.getFullAXTree")["nodes"]
         return [(node.get("role", {}).get("value"), node.get("name", {}).get("value", "")) for node in nodes
                 if not node.get("ignored")]

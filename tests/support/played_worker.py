@@ -74,7 +74,7 @@ def knobs_text(knobs):
 
 
 class Results:
-    """What a played worker answers. Subclass it to answer otherwise."""
+    """The answers of a played worker. Subclass it to answer otherwise."""
 
     def __init__(self, protocol, put, build):
         self.protocol, self.put, self.build = protocol, put, build

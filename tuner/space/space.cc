@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <map>
+#include <numeric>
 #include <set>
 #include <utility>
 
@@ -52,6 +53,11 @@ std::optional<int64_t> DefaultNumber(const internal::KnobDescription& row) {
   int64_t value = 0;
   if (row.type() == internal::KnobDescription::INT && absl::SimpleAtoi(row.default_value(), &value)) return value;
   return std::nullopt;
+}
+
+// The number of `value` in ascending `values`, which have it.
+uint32_t RankIn(const std::vector<double>& values, double value) {
+  return static_cast<uint32_t>(std::lower_bound(values.begin(), values.end(), value) - values.begin());
 }
 
 absl::Status UnknownKnob(absl::string_view name, absl::string_view target, Rows rows, absl::string_view field) {
@@ -161,6 +167,8 @@ absl::StatusOr<SearchSpace> SearchSpace::Create(const v1::TuningSpec& spec, absl
   if (!total.ok()) return total.status();
   absl::Status filtered = space.Filter(spec, target, rows, *total, limits.max_points);
   if (!filtered.ok()) return filtered;
+  space.AddModuleAxes(spec);
+  space.AddKnobAxes();
   return space;
 }
 
@@ -291,6 +299,64 @@ absl::Status SearchSpace::Filter(const v1::TuningSpec& spec, absl::string_view t
   return MakeError(ErrorKind::constraint_excludes_all,
                    absl::StrCat("the constraints together exclude all ", total, " points of the space of ", target),
                    "constraints");
+}
+
+void SearchSpace::AddModuleAxes(const v1::TuningSpec& spec) {
+  module_places_.resize(modules_);
+  std::map<std::string, std::vector<double>> columns;
+  for (const auto& module : spec.modules()) {
+    for (const auto& [name, value] : module.constants()) columns[name].push_back(static_cast<double>(value));
+  }
+  bool whole = true;
+  for (const auto& [name, column] : columns) {
+    if (column.size() != modules_) {
+      whole = false;
+      continue;
+    }
+    SearchAxis axis{name, true, column};
+    std::sort(axis.values.begin(), axis.values.end());
+    axis.values.erase(std::unique(axis.values.begin(), axis.values.end()), axis.values.end());
+    if (axis.values.size() < 2) continue;
+    for (uint64_t i = 0; i < modules_; ++i) module_places_[i].push_back(RankIn(axis.values, column[i]));
+    search_axes_.push_back(std::move(axis));
+  }
+  whole = whole && std::set(module_places_.begin(), module_places_.end()).size() == modules_;
+  if (whole) return;
+  SearchAxis axis{"module", false, {}};
+  for (uint64_t i = 0; i < modules_; ++i) {
+    axis.values.push_back(static_cast<double>(i));
+    module_places_[i].push_back(static_cast<uint32_t>(i));
+  }
+  search_axes_.push_back(std::move(axis));
+}
+
+void SearchSpace::AddKnobAxes() {
+  for (Axis& knob : axes_) {
+    if (knob.values.size() < 2) continue;
+    SearchAxis axis{knob.name, true, {}};
+    std::vector<double> numbers;
+    for (const v1::KnobValue& value : knob.values) {
+      std::optional<int64_t> number = NumberOf(value);
+      axis.ordered = axis.ordered && number.has_value();
+      numbers.push_back(axis.ordered ? static_cast<double>(*number) : 0);
+    }
+    if (!axis.ordered) std::iota(numbers.begin(), numbers.end(), 0.0);
+    axis.values = numbers;
+    std::sort(axis.values.begin(), axis.values.end());
+    for (double number : numbers) knob.ranks.push_back(RankIn(axis.values, number));
+    search_axes_.push_back(std::move(axis));
+  }
+}
+
+void SearchSpace::GetPlace(size_t index, std::vector<uint32_t>& place) const {
+  place.assign(search_axes_.size(), 0);
+  uint64_t code = points_[index];
+  size_t at = place.size();
+  for (auto axis = axes_.rbegin(); axis != axes_.rend(); ++axis) {
+    if (!axis->ranks.empty()) place[--at] = axis->ranks[code % axis->values.size()];
+    code /= axis->values.size();
+  }
+  std::copy(module_places_[code].begin(), module_places_[code].end(), place.begin());
 }
 
 Variant SearchSpace::Decode(uint64_t code) const {

@@ -57,6 +57,13 @@ absl::Status ValidateKnobs(const v1::Knobs& knobs, absl::string_view target,
 Names NamesOf(const v1::TuningSpec& spec, const Variant& variant, absl::string_view target,
               absl::Span<const internal::KnobDescription> rows);
 
+// A direction in which the points of a space differ.
+struct SearchAxis {
+  std::string name;
+  bool ordered = true;         // false: values are names, and one is as far from another as from the next
+  std::vector<double> values;  // ascending; of an axis that is not ordered 0, 1, 2, ..
+};
+
 // A space with its points numbered. The order is fixed by the specification alone: modules in their
 // order (slowest), then knobs by name, the last name fastest, values in the order listed.
 // Immutable; thread-safe.
@@ -82,6 +89,13 @@ class SearchSpace {
   // `index` < size().
   Variant At(size_t index) const;
 
+  // Constants that all modules have and knobs, less those with one value. Where two modules have the same constants, or
+  // a module lacks some, there is an axis "module" too, which is not ordered.
+  absl::Span<const SearchAxis> axes() const { return search_axes_; }
+
+  // Sets `place` to the numbers of the values that a point has on axes(). `index` < size().
+  void GetPlace(size_t index, std::vector<uint32_t>& place) const;
+
   // The number of a point; nullopt for one that the space does not have.
   std::optional<size_t> IndexOf(const Variant& variant) const;
 
@@ -90,6 +104,7 @@ class SearchSpace {
     std::string name;
     std::string field;  // where the values stand in the request
     std::vector<v1::KnobValue> values;
+    std::vector<uint32_t> ranks;  // of each value among all; empty for an axis with one value
   };
 
   absl::Status AddAxes(const v1::TuningSpec& spec, absl::string_view target,
@@ -99,10 +114,14 @@ class SearchSpace {
   absl::Status Filter(const v1::TuningSpec& spec, absl::string_view target,
                       absl::Span<const internal::KnobDescription> rows, uint64_t total, size_t max_points);
   Variant Decode(uint64_t code) const;
+  void AddModuleAxes(const v1::TuningSpec& spec);
+  void AddKnobAxes();
 
   uint64_t modules_ = 0;
-  std::vector<Axis> axes_;        // by name
-  std::vector<uint64_t> points_;  // mixed-radix codes that remain, ascending
+  std::vector<SearchAxis> search_axes_;               // of modules, then of knobs
+  std::vector<std::vector<uint32_t>> module_places_;  // by module, on its axes
+  std::vector<Axis> axes_;                            // by name
+  std::vector<uint64_t> points_;                      // mixed-radix codes that remain, ascending
 };
 
 }  // namespace lathe

@@ -63,7 +63,7 @@ def public(body: list[ast.stmt]) -> Iterator[Function | ast.ClassDef]:
 
 
 def exported(tree: ast.Module) -> list[str]:
-    """What a module's __all__ has, in its order; else every public class and function."""
+    """The names of a module's __all__, in its order; else every public class and function."""
     for node in tree.body:
         if isinstance(node, ast.Assign) and code(node.targets[0]) == "__all__":
             return list(ast.literal_eval(node.value))
@@ -150,7 +150,7 @@ def of_function(node: Function, owner: str) -> list[str]:
 
 
 def fields(node: ast.ClassDef) -> list[str]:
-    """Of a dataclass, as they stand in its source."""
+    """The fields of a dataclass, as they stand in its source."""
     if not decorations(node) & {"dataclass", "dataclasses.dataclass"}:
         return []
     found = [code(one) for one in node.body if isinstance(one, ast.AnnAssign)]
@@ -188,7 +188,7 @@ def of_part(title: str, file: str, wanted: tuple[str, ...]) -> list[str]:
     lines = ["", f"## {title}", ""]
     if not file.rpartition("/")[2].startswith("_") or file.endswith("__init__.py"):
         lines += described(ast.get_docstring(tree))
-    # What lathe.triton/__init__.py exports comes from other modules, which have parts of their own.
+    # The exports of lathe.triton/__init__.py come from other modules, which have parts of their own.
     for name in wanted or (one for one in exported(tree) if one in found or one in named):
         if name in named:
             value = named[name].value

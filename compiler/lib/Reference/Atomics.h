@@ -8,7 +8,7 @@
 
 namespace lathe::reference {
 
-/// What memory holds after an atomic on one element, in place.
+/// The memory's contents after an atomic on one element, in place.
 void combine(tt::RMWOp kind, Element element, uint8_t *memory, const uint8_t *operand);
 
 } // namespace lathe::reference

@@ -96,7 +96,7 @@ auto startAt(Machine &machine, const Instruction &instruction, unsigned first, u
   return [starts](unsigned dim, llvm::ArrayRef<int64_t>) { return starts[dim]; };
 }
 
-/// Of rows: each starts at its own number, operand 1, and all at the column in operand 2.
+/// The form of rows: each starts at its own number, operand 1, and all at the column in operand 2.
 auto startOfRows(Machine &machine, const Instruction &instruction) {
   const Value &rows = machine.operand(instruction, 1);
   int64_t column = machine.operand(instruction, 2).signedAt(0);

@@ -26,7 +26,7 @@ class Machine;
 struct Instruction;
 struct BlockCode;
 
-/// What happens after an instruction.
+/// The next step after an instruction.
 enum class Flow {
   Next,   ///< The next instruction of the block.
   Branch, ///< `Machine::target` runs next, its arguments are set.

@@ -1,6 +1,6 @@
 //===- Access.h - Vector loads and stores by each lane ----------*- C++ -*-===//
 //
-// What all models of memory instructions share: traffic counts, bounds,
+// Shared by all models of memory instructions: traffic counts, bounds,
 // alignment, races, and the copy between memory and registers.
 //
 //===----------------------------------------------------------------------===//

@@ -64,7 +64,7 @@ struct MatrixUse {
   unsigned registersOfA = 0, registersOfB = 0;
 };
 
-/// What a mnemonic says after "mfma." or "wmma.": "f32.32x32x8f16",
+/// The part of a mnemonic after "mfma." or "wmma.": "f32.32x32x8f16",
 /// "i32.16x16x32.i8", "f32.16x16x16.fp8_bf8". `fnuz`: of the 8-bit floats.
 bool parseMatrixName(llvm::StringRef name, bool fnuz, MatrixForm &form);
 

@@ -17,7 +17,7 @@ using namespace mlir;
 namespace lathe::simulate {
 
 namespace {
-/// What a mnemonic and its selectors say; lives in Instruction::imm.
+/// The meaning of a mnemonic and its selectors; lives in Instruction::imm.
 struct Form {
   uint64_t narrow : 3;     ///< index of a format below
   uint64_t wide : 2;       ///< f32, f16, bf16
@@ -146,7 +146,7 @@ void decodeScaledConvert(Decoder &d, Operation *op, ValueRange args) {
   form.position = selectors.empty() ? 0 : selectors[0] * form.count;
   Slots operands = {d.scalar(args.back())};
   args = args.drop_back();
-  // What only changes in part comes first.
+  // A value that changes only in part comes first.
   bool partial = form.count < 32 && (!widens || selectors.size() == 2);
   ValueRange values = partial ? args.drop_front() : args;
   if (form.stochastic) {

@@ -26,7 +26,7 @@ struct SharedBarrier {
   VectorClock joined, completed, joinedFences, completedFences;
 };
 
-/// What a tensor map says, in the simulator's own encoding of its 128 bytes.
+/// The contents of a tensor map, in the simulator's own encoding of its 128 bytes.
 struct TensorMap {
   static constexpr uint32_t kMagic = 0x70616d74;
   uint32_t magic = kMagic;

@@ -38,7 +38,7 @@ void Machine::startProgram(const Function &entry, uint64_t id) {
   programId[2] = id / launch.grid[0] / launch.grid[1];
   ordered = false;
   ended = 0;
-  // What a previous program left is as good as random, and reading it is found.
+  // Memory left by a previous program is as good as random, and reading it is found.
   std::fill(shared.data.begin(), shared.data.end(), char(0xa5));
   std::fill(shared.initialized.begin(), shared.initialized.end(), 0);
   if (shared.shadow)

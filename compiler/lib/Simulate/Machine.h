@@ -71,7 +71,7 @@ public:
   unsigned index = 0, lanes = 32;
   uint64_t full = 0; ///< all lanes
 
-  // Of the running frame, kept here for speed.
+  // Parts of the running frame, kept here for speed.
   uint64_t mask = 0;
   uint64_t *registers = nullptr;
   const Function *function = nullptr;
@@ -82,13 +82,13 @@ public:
   uint64_t exited = 0;
   bool done = false;
   Waiting waiting;
-  /// What the warp has seen of the others' accesses; on AMD those of shared
+  /// The others' accesses that the warp has seen; on AMD those of shared
   /// memory, and globalClock is that of global memory.
   VectorClock clock, globalClock;
   /// AMD: what a barrier tells the others. Its instruction orders nothing: a
   /// release fence or a wait before it does.
   VectorClock released, releasedGlobal;
-  /// What is visible to the asynchronous proxy; see Accessor.
+  /// The accesses visible to the asynchronous proxy; see Accessor.
   VectorClock fenced;
 
   std::vector<char> local; ///< of all lanes, localStride bytes each
@@ -107,7 +107,7 @@ public:
 
   uint64_t time = 0;        ///< cycles, were the warp alone
   uint64_t issueCycles = 0; ///< of the scheduler
-  /// Of gfx12's split barriers: the generation that each one waits for.
+  /// For gfx12's split barriers: the generation that each one waits for.
   uint64_t signalled[17] = {};
 
   Warp(Machine &machine, unsigned index);
@@ -141,7 +141,7 @@ public:
   void landBulkStore(BulkStore &store);
   /// Completes all groups of bulk copies to global memory but the latest.
   void waitBulkStores(size_t pending);
-  /// What happened before is visible to the asynchronous proxy from now on.
+  /// Makes earlier accesses visible to the asynchronous proxy from now on.
   void fenceProxy();
 
   /// Accesses so far happen before what other warps do after a barrier.
@@ -150,7 +150,7 @@ public:
   void tick();
 
   Accessor accessor(bool isShared, bool atomic = false) const;
-  /// Of an access through the asynchronous proxy.
+  /// The accessor of an access through the asynchronous proxy.
   Accessor asyncAccessor() const;
   /// Adds a finding about instruction `i`.
   void report(const Instruction &i, llvm::StringRef kind, const llvm::Twine &message);
@@ -231,7 +231,7 @@ public:
                   bool stores);
 
   std::vector<uint64_t> arguments; ///< component values of the entry
-  /// Of what the runtime passes on AMD: the dispatch packet, and the block of
+  /// Addresses of what the runtime passes on AMD: the dispatch packet, and the block of
   /// hidden arguments.
   uint64_t dispatchPacket = 0, implicitArguments = 0;
   std::string placeName(const Place &place) const;

@@ -19,7 +19,7 @@
 namespace lathe::simulate {
 
 constexpr unsigned kGeneric = 0, kGlobal = 1, kShared = 3, kConstant = 4, kLocal = 5;
-/// Of shared and local memory in the generic address space.
+/// Windows of shared and local memory in the generic address space.
 constexpr uint64_t kSharedWindow = uint64_t(0x7000) << 32;
 constexpr uint64_t kLocalWindow = uint64_t(0x7100) << 32;
 constexpr uint64_t kWindowBytes = uint64_t(1) << 32;
@@ -80,7 +80,7 @@ private:
   std::vector<std::unique_ptr<Segment>> segments;
 };
 
-/// Of one program.
+/// Shared memory of one program.
 struct SharedMemory {
   std::vector<char> data;
   std::vector<uint8_t> initialized;

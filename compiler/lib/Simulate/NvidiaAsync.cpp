@@ -81,7 +81,7 @@ static Step executeCopyWait(Warp &warp, const Instruction &i) {
   if (i.imm == ~uint64_t(0))
     warp.commitCopies();
   size_t pending = i.imm == ~uint64_t(0) ? 0 : i.imm;
-  // What is not there yet costs a trip to memory, once.
+  // Copies that have not arrived yet cost a trip to memory, once.
   if (warp.copyGroups.size() > pending)
     warp.time += warp.machine.launch.chip.globalLatencyCycles;
   warp.waitCopies(pending);

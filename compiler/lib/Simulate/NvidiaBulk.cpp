@@ -441,7 +441,7 @@ void decodeBulkLoad(Decoder &d, Operation *op, ValueRange args) {
 // Stores
 //===----------------------------------------------------------------------===//
 
-/// What memory holds after a reduction of elements of type `element`.
+/// The memory's contents after a reduction of elements of type `element`.
 static uint64_t reduceElement(const BulkStore &store, uint64_t old, uint64_t value) {
   StringRef kind = store.reduce;
   unsigned width = store.bytes * 8;

@@ -40,7 +40,7 @@ unsigned bitsOf(Format format) {
   }
 }
 
-/// Of 8 bits; `hasInfinity` false: only all ones are NaN.
+/// A format of 8 bits; `hasInfinity` false: only all ones are NaN.
 double decodeFloat8(uint64_t bits, int mantissaBits, int bias, bool hasInfinity) {
   int exponent = static_cast<int>((bits & 0x7f) >> mantissaBits), last = 0x7f >> mantissaBits;
   int mantissa = static_cast<int>(bits & ((1u << mantissaBits) - 1)), all = (1 << mantissaBits) - 1;

@@ -47,7 +47,7 @@ bool flatten(mlir::Type type, llvm::SmallVectorImpl<Component> &components);
 /// alignment. {0, 0} if unknown.
 std::pair<uint64_t, uint64_t> sizeAndAlign(mlir::Type type);
 
-/// What executes an instruction. It decides its cost; see Estimate.cpp.
+/// The unit that executes an instruction. It decides its cost; see Estimate.cpp.
 enum class Unit : uint8_t {
   Free, ///< no machine instruction
   Integer,
@@ -64,7 +64,7 @@ enum class Unit : uint8_t {
 };
 constexpr unsigned kNumUnits = static_cast<unsigned>(Unit::Matrix) + 1;
 
-/// What the interpreter does after an instruction.
+/// The next step of the interpreter after an instruction.
 enum class Step : uint8_t {
   Next,    ///< go on with the following one
   Jumped,  ///< pc, mask or frame have been set
@@ -96,7 +96,7 @@ struct Edge {
 
 constexpr uint32_t kNoReconvergence = ~0u;
 
-/// Of br, cond_br and switch: the edges (the default or "true" one first) and
+/// The targets of br, cond_br and switch: the edges (the default or "true" one first) and
 /// where divergent lanes meet again.
 struct Branch {
   std::vector<Edge> edges;

@@ -28,7 +28,7 @@ struct Accessor {
   /// The program has synchronised with others by acquiring atomics, whose
   /// order between programs is not tracked: it is taken to be ordered.
   bool ordered = false;
-  /// Of an asynchronous access: what each warp did in ordinary ways is visible
+  /// For an asynchronous access: what each warp did in ordinary ways is visible
   /// to it up to these clocks (proxy fences). Null for an ordinary access.
   const VectorClock *fenced = nullptr;
 };

@@ -145,7 +145,7 @@ static void bindScratch(LLVM::LLVMFuncOp func, const Launch &launch, size_t numA
   add("profile scratch", launch.profileScratchBytes);
 }
 
-/// What the AMD runtime tells a kernel of its launch, at the offsets of the HSA
+/// The launch as the AMD runtime tells it to a kernel, at the offsets of the HSA
 /// dispatch packet and of code object version 5 (LLVM, "User Guide for AMDGPU
 /// Backend").
 static void describeLaunch(Machine &machine, GlobalMemory &memory) {

@@ -28,7 +28,7 @@ TARGETS = "cuda:80 cuda:90 hip:gfx942 hip:gfx950 hip:gfx1201"
 
 
 def source_of(entry):
-    """What the front end is given: buffers of 16 bytes' alignment, and scalars that are multiples of 16 where both
+    """The arguments for the front end: buffers of 16 bytes' alignment, and scalars that are multiples of 16 where both
     sets of sizes are."""
     names = entry.function.arg_names
     signature = {name: "constexpr" for name in names}

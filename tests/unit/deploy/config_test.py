@@ -12,7 +12,7 @@ import yaml
 
 ROOT = pathlib.Path(__file__).resolve().parents[3]
 BIN = pathlib.Path(os.environ["LATHE_BIN"])
-# Of the command line alone.
+# Flags of the command line alone.
 NO_KEYS = {"help", "config", "version"}
 
 

@@ -158,7 +158,7 @@ def refused_candidate(error: LatheError) -> results.Verdict:
 
 
 def verdict_of(job: results.Job) -> results.Verdict:
-    """Of a job that has ended."""
+    """The outcome of a job that has ended."""
     found = job.verdict
     if found is not None:
         return found

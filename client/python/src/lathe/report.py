@@ -32,7 +32,7 @@ def data(
     version: str,
     now: datetime,
 ) -> dict[str, Any]:
-    """What the page shows, as client/report/README.md of the repository describes it.
+    """The data of the page, as client/report/README.md of the repository describes it.
 
     `blobs` has each of `digests`, or why there is none, which the page says.
     """

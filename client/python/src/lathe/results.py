@@ -70,7 +70,7 @@ class Artifact:
 
     @property
     def digest(self) -> str:
-        """Of the binary; Client.fetch(digest) has it."""
+        """The digest of the binary; Client.fetch(digest) has it."""
         return self.proto.digest
 
     @property
@@ -131,7 +131,7 @@ class Compiled:
 
     @property
     def emit_digest(self) -> str:
-        """Of the phase that was asked for."""
+        """The digest of the phase that was asked for."""
         return self.proto.emit_digest
 
     @property
@@ -344,7 +344,7 @@ class Best:
 
     @property
     def stale_because(self) -> list[str]:
-        """What was different when it was measured; empty where nothing was."""
+        """The conditions that differed when it was measured; empty where none did."""
         return list(self.proto.stale_because)
 
     @property
@@ -395,7 +395,7 @@ class Comparison:
 
     @property
     def seed(self) -> int:
-        """Of the inputs."""
+        """The seed of the inputs."""
         return self.proto.seed
 
     @property
@@ -428,7 +428,7 @@ class Comparison:
 
     @property
     def limit(self) -> str:
-        """What sets the bound: memory or matrix; empty where it is not known."""
+        """The resource that sets the bound: memory or matrix; empty where it is not known."""
         return word(tuning_pb2.Comparison.Limit, self.proto.limit, "")
 
     @property
@@ -533,7 +533,7 @@ class Job:
 
     @property
     def verdict(self) -> Verdict | None:
-        """Of a job that has ended and that compared one variant with a reference."""
+        """The verdict of a job that has ended and that compared one variant with a reference."""
         return Verdict(self.proto.verdict, self.name) if self.proto.HasField("verdict") else None
 
     @property
@@ -553,7 +553,7 @@ class Job:
 
 @dataclass(frozen=True)
 class Event:
-    """What changed in a tuning."""
+    """A change in a tuning."""
 
     job: Job
     trials: list[Trial]

@@ -104,7 +104,7 @@ class TunedFile:
         return path
 
     def config(self, m: int) -> Mapping[str, KnobScalar]:
-        """What a server takes for `m` rows: the config of the nearest M."""
+        """The config that a server takes for `m` rows: that of the nearest M."""
         return self.configs[min(self.configs, key=lambda known: abs(known - m))]
 
     def space(self) -> dict[str, list[KnobScalar]]:

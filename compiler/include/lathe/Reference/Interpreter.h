@@ -82,7 +82,7 @@ struct Outcome {
   /// Distinct bytes written through each buffer argument (0 for scalars), in argument order. Counted only for
   /// buffers that have a `written` mask; bytes marked before the run are not counted.
   std::vector<uint64_t> bytesWritten;
-  /// What `tt.print` printed.
+  /// The lines that `tt.print` printed.
   std::string printed;
 
   bool ok() const { return !failure; }

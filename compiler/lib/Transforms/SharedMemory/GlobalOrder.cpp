@@ -19,7 +19,7 @@ namespace {
 
 using Roots = llvm::SmallSetVector<Value, 2>;
 
-/// What addresses are computed from, as far as it is known: arguments of the function, mostly.
+/// Finds the values that addresses are computed from, as far as it is known: arguments of the function, mostly.
 class RootFinder {
 public:
   Roots find(Value address) {
@@ -176,10 +176,9 @@ private:
     // One thread's stores of the same elements follow each other, redundant or not.
     bool sameThreads =
         (earlier.layout && later.layout && *earlier.layout == *later.layout) || (earlier.isScalar && later.isScalar);
-    bool areStores = !isLoad(earlier) && !isLoad(later);
+    bool areStores = earlier.writes && later.writes;
     return !(sameThreads && (areStores || (earlier.isOwned && later.isOwned)));
   }
-  static bool isLoad(const Access &access) { return !access.writes; }
 
   /// The accesses that need a barrier before them. States only grow, so the iteration ends.
   llvm::SetVector<Operation *> solve() {

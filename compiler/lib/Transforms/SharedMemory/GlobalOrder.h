@@ -1,6 +1,6 @@
 // Order between accesses to global memory that one program makes by different threads.
-#ifndef LATHE_TRANSFORMS_SHAREDMEMORY_GLOBALORDER_H
-#define LATHE_TRANSFORMS_SHAREDMEMORY_GLOBALORDER_H
+#ifndef LATHE_LIB_TRANSFORMS_SHAREDMEMORY_GLOBALORDER_H
+#define LATHE_LIB_TRANSFORMS_SHAREDMEMORY_GLOBALORDER_H
 
 #include "lathe/Dialect/TT/IR/Dialect.h"
 

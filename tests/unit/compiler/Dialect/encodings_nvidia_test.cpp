@@ -118,7 +118,7 @@ TEST_F(NvidiaEncodingsTest, OperandOfWgmma) {
   });
 }
 
-// What is smaller than a tile is held by several lanes or warps, and once by each.
+// Tensors smaller than a tile are held by several lanes or warps, and once by each.
 TEST_F(NvidiaEncodingsTest, SmallTensorsAreCopied) {
   expectHeld(layout({4, 4}, mma("2, 2")), 2, 32, 4,
              [](int i, int lane, int) { return Point{lane / 4 % 4, (lane % 4 * 2 + i) % 4}; });

@@ -87,7 +87,7 @@ TEST_F(EncodingsTest, DefaultLayoutFillsTheFastDimensionFirst) {
   auto encoding = ttg::BlockedEncodingAttr::getDefault(&context, {64, 16}, {1, 2}, {1, 0}, 4, 32);
   EXPECT_EQ(encoding.getThreadsPerWarp(), (ArrayRef<unsigned>{4, 8}));
   EXPECT_EQ(encoding.getWarpsPerCTA(), (ArrayRef<unsigned>{4, 1}));
-  // What finds no room goes to the slowest dimension, as copies.
+  // Threads that find no room go to the slowest dimension, as copies.
   auto small = ttg::BlockedEncodingAttr::getDefault(&context, {2, 2}, {1, 1}, {1, 0}, 4, 32);
   EXPECT_EQ(small.getThreadsPerWarp(), (ArrayRef<unsigned>{16, 2}));
 }

@@ -146,7 +146,7 @@ TEST_F(TensorMemoryTest, ScalesOfSeveralCTAs) {
     EXPECT_EQ(at(map, m % 32, 4 * (m % 128 / 32) + 3, m / 128), (Point{m, 3}));
 }
 
-/// What Triton gives the lanes and registers of a load with four warps, for a layout without empty rows.
+/// The layout that Triton gives the lanes and registers of a load with four warps, for a layout without empty rows.
 struct Golden {
   const char *encoding;
   SmallVector<int64_t> shape;

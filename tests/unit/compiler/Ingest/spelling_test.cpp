@@ -34,7 +34,7 @@ class SpellingTest : public ::testing::TestWithParam<Case> {};
 
 TEST_P(SpellingTest, IsCurrent) {
   EXPECT_EQ(squeezed(GetParam().from), GetParam().to);
-  // What is current stays as it is.
+  // The current spelling stays as it is.
   EXPECT_EQ(squeezed(GetParam().to), GetParam().to);
 }
 

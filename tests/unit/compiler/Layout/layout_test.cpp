@@ -204,7 +204,7 @@ TEST(LayoutFactors, OfKnownLayouts) {
   ASSERT_EQ(factors.size(), 2u);
   EXPECT_EQ(factors[0], LinearLayout({{"offset", {{1}, {3}}}}, {{"dim0", 4}}));
   EXPECT_EQ(factors[1], LinearLayout::identity1D(2, "offset", "dim0"));
-  // What is broadcast, and what is never reached, are factors of one side.
+  // Broadcast inputs and outputs that are never reached are factors of one side.
   EXPECT_EQ(LinearLayout::zeros1D(4, "lane", "dim0", 2).factor().size(), 3u);
   EXPECT_TRUE(LinearLayout().factor().empty());
 }

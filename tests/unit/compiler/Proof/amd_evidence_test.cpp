@@ -82,7 +82,7 @@ TEST_P(Evidence, AgreesWithTheReference) {
   }
 }
 
-/// What is wrong after a text of the code is replaced by another is found.
+/// A fault made by replacing a text of the code by another is found.
 void expectFault(const std::string &kernel, const std::string &arch, const std::string &from, const std::string &to) {
   auto code = codeOf(kernel, arch);
   ASSERT_TRUE(code);

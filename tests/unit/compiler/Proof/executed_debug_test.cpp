@@ -1,4 +1,4 @@
-// What executed files cannot hold: printing, assertions that fail.
+// Tests that executed files cannot hold: printing, assertions that fail.
 
 #include "proof_support.h"
 

@@ -46,7 +46,7 @@ public:
   }
 
 private:
-  /// What is wrong with the line; empty if nothing is. Lines that begin with none of the words are comments.
+  /// The error in the line; empty if there is none. Lines that begin with none of the words are comments.
   std::string readLine(const Words &words) {
     StringRef first = words.front();
     llvm::ArrayRef<StringRef> rest = llvm::ArrayRef(words).drop_front();
@@ -174,7 +174,7 @@ private:
       return [source = Numbers(seed), scale](size_t) mutable { return source.normal() * scale; };
     return [source = Numbers(seed), scale](size_t i) mutable {
       constexpr double infinity = std::numeric_limits<double>::infinity();
-      // Of f16, bf16 and f32: the largest numbers, the smallest normal ones, some below.
+      // Corner cases of f16, bf16 and f32: the largest numbers, the smallest normal ones, some below.
       const double kSpecial[] = {0.0,       -0.0,     infinity, -infinity, std::numeric_limits<double>::quiet_NaN(),
                                  65504.0,   -65504.0, 0x1p-14,  0x1p-24,   3.3895e38,
                                  -0x1p-126, 0x1p-133, 0x1p-149, 1.0,       -1.0,

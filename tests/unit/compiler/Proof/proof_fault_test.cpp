@@ -174,7 +174,7 @@ std::vector<Fault> faults() {
     all.push_back({"no_barrier_in_a_conversion", "transpose_f32", chip, knobs(4, 1), kBarriers, erase});
     all.push_back({"no_barrier_in_a_scan", "row_cumsum_f32", chip, knobs(4, 1), kBarriers, erase});
     all.push_back({"no_barrier_in_a_histogram", "histogram_i32", chip, knobs(4, 1), kBarriers, erase});
-    // Of eight warps: four of them are one group, whose products are done for all at once.
+    // Eight warps, because four are one group, whose products are done for all at once.
     all.push_back({"no_barrier_in_a_pipeline", matmul, chip, knobs(8, 3), kBarriers, erase});
   }
   for (const char *chip : {"cuda:80", "cuda:90"}) {
@@ -201,7 +201,7 @@ std::vector<Fault> faults() {
     all.push_back(
         {"a_lost_mask_of_a_store", "vector_add_f32", chip, buffers(false), {"lathe_amd.store"}, losePredicate});
   }
-  // What only the proxies of sm_90 make: a tile of cp.async that wgmma reads, blocks that TMA moves.
+  // Faults that only the proxies of sm_90 allow: a tile of cp.async that wgmma reads, blocks that TMA moves.
   const std::string pointers = "matmul_f16_v0", descriptors = "matmul_desc_f16";
   all.push_back({"no_fence_before_a_product", pointers, "cuda:90", knobs(4, 3), {"nvvm.fence.proxy"}, erase});
   all.push_back({"no_wait_for_stores", descriptors, "cuda:90", knobs(4, 3), {"nvvm.cp.async.bulk.wait_group"}, erase});
@@ -229,7 +229,7 @@ protected:
     return Compiled::make(sourceOf(kernel, true), kernel.file, fault.chip, fault.knobs);
   }
 
-  /// What the runs find or get wrong; empty if the fault goes unseen.
+  /// The findings and wrong results of the runs; empty if the fault goes unseen.
   std::string symptoms(const Compiled &faulty) {
     const Case &kernel = caseNamed(GetParam().kernel);
     for (const Problem &problem : kernel.problems)

@@ -107,7 +107,7 @@ struct Memory {
   std::vector<std::vector<uint8_t>> written;
 };
 
-/// What the reference makes of a problem; none with a test failure if it cannot be run.
+/// The reference's result for a problem; none with a test failure if it cannot be run.
 std::optional<Memory> runReference(const std::string &source, const std::string &name, const Problem &problem);
 
 /// The same for a case, kept for the process; null with a test failure if it cannot be run.

@@ -151,7 +151,7 @@ Term changeScalar(Writer &w, const Term &term) {
   return w.oneIn(2) ? w.binary(w.load(place), was) : was;
 }
 
-/// What other threads stored before a barrier.
+/// A value that other threads stored before a barrier.
 Term exchange(Writer &w, const Term &term) {
   if (term.shape.empty() || term.element == "i1")
     return w.fit(term, {128});

@@ -41,7 +41,7 @@ std::vector<Run> runs() {
   return chosen;
 }
 
-/// What the twin writes, kept for the process; null with a test failure if it cannot be run.
+/// The twin's output, kept for the process; null with a test failure if it cannot be run.
 const Memory *wanted(const ExecutedFile &kernel) {
   static std::map<std::string, std::optional<Memory>> known;
   auto [entry, inserted] = known.try_emplace(kernel.name);

@@ -6,7 +6,7 @@
 namespace lathe::simulate::test {
 namespace {
 
-/// What a run found.
+/// The findings of a run.
 struct Findings {
   std::string text;
   bool race;

@@ -160,7 +160,7 @@ class Settings:
 
 
 class LatheAutotuner(Autotuner):  # type: ignore[misc]
-    """What @lathe.autotune makes of a kernel. Threads may call it as they may call Triton's."""
+    """A kernel under @lathe.autotune. Threads may call it as they may call Triton's."""
 
     def set_up(self, settings: Settings, hooked: bool) -> None:
         self.settings = settings
@@ -240,7 +240,7 @@ class LatheAutotuner(Autotuner):  # type: ignore[misc]
         if mode == "off":
             return configs[0], False
         if os.environ.get("LATHE_GENERATION"):
-            # What this process times may differ from what another one does; the first config does not.
+            # Two processes may time different winners; the first config is the same for all.
             return self._won(key, configs[0], ""), True
         return None, True
 
@@ -416,7 +416,7 @@ class _Tuning:
         raise NotOnServer("no_winner", f"{job.name}'s winner is none of the configs")
 
     def _devices(self, client: Client) -> list[str]:
-        """What the job is to tune for: this device's model, or where no worker has it, its chip."""
+        """The target of the job: this device's model, or where no worker has it, its chip."""
         devices = client.devices()
         model = _device_model()
         if any(device.model == model for device in devices):

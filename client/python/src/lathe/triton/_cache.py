@@ -56,7 +56,7 @@ class Deferred:
 
 
 class CacheManager(FileCacheManager):  # type: ignore[misc]
-    """What TRITON_CACHE_MANAGER names. Importing its module makes Triton compile through Lathe."""
+    """The class that TRITON_CACHE_MANAGER names. Importing its module makes Triton compile through Lathe."""
 
     def __init__(self, key: str, override: bool = False, dump: bool = False) -> None:
         self._aside = override or dump
@@ -135,7 +135,7 @@ class CacheManager(FileCacheManager):  # type: ignore[misc]
     # ---- for the door
 
     def fall_back(self, kind: str, message: str, remember: bool) -> None:
-        """What comes now is Triton's own. With `remember` the next processes do not ask Lathe, for a day."""
+        """Leaves the kernel to Triton from now on. With `remember` the next processes do not ask Lathe, for a day."""
         self._fell_back = True
         if remember:
             refusal = {"kind": kind, "message": message, "time": time.time()}
@@ -146,7 +146,7 @@ class CacheManager(FileCacheManager):  # type: ignore[misc]
         super().put(compiled.launch.to_json(), self._launch_file(), binary=False)
 
     def kept(self) -> Compiled | None:
-        """What another process has kept since this one looked."""
+        """The files that another process has kept since this one looked."""
         told = super().get_file(self._launch_file())
         if told is None:
             return None

@@ -45,7 +45,7 @@ class Job(NamedTuple):
 
 
 class Launch(NamedTuple):
-    """What a launcher and a reader of the kernel need to know, as it stands in the cache folder beside the binary."""
+    """Facts that a launcher and a reader of the kernel need, as they stand in the cache folder beside the binary."""
 
     entry: str
     target: str
@@ -289,7 +289,7 @@ class RemoteCompiler:
         return client
 
 
-# What a client of HTTP/2 says first (RFC 9113, 3.4): a fixed text, then a frame of settings, here an empty one. A
+# A client of HTTP/2 begins (RFC 9113, 3.4) with a fixed text, then a frame of settings, here an empty one. A
 # server answers with its own settings, whose frame has the type 4 in its fourth byte.
 HELLO = b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n" + bytes([0, 0, 0, 4, 0, 0, 0, 0, 0])
 SETTINGS = 4

@@ -68,7 +68,7 @@ class Skipped(Exception):
 
 
 class _State:
-    """What install() changed, and the compiler in use."""
+    """The changes of install(), and the compiler in use."""
 
     def __init__(self) -> None:
         self.lock = threading.Lock()
@@ -227,7 +227,7 @@ class _Kernel:
         if os.environ.get("LATHE_STRICT") == "1" and reason not in ("gluon", "override"):
             raise _as_triton(error)
         _stats.fell_back(self._manager.kernel, reason, str(error))
-        # What the server or the machine lacks now it may have soon; what the compiler says of the kernel stays.
+        # A server or machine may soon have what it lacks now; the compiler's word on a kernel stays.
         lasting = skipped or isinstance(error, CompileFailed | InvalidRequest) or reason == "unknown_op"
         self._manager.fall_back(reason, str(error), remember=lasting)
 
@@ -270,7 +270,7 @@ class _Kernel:
 
 
 def _metadata(launch: Launch) -> dict[str, Any]:
-    """What Triton's own stages would have told the launcher."""
+    """The metadata that Triton's own stages would have given the launcher."""
     return {
         "name": launch.entry,
         "num_warps": launch.num_warps,

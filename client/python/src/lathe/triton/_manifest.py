@@ -131,7 +131,7 @@ _wanted: Manifest | None = None
 
 
 def note(key: str, kernel: str, group: Mapping[str, str]) -> None:
-    """What this process got, where it is being recorded; a server that is away costs the recording, not the program."""
+    """Notes a kernel that this process got, if it is being recorded. A server that is away costs the recording only."""
     if not _recorder.active:
         return
     try:

@@ -1,4 +1,4 @@
-// What the verifiers of the ttng dialect's operations share.
+// Helpers of the verifiers of the ttng dialect's operations.
 #ifndef LATHE_LIB_DIALECT_TTNG_IR_OPSUPPORT_H
 #define LATHE_LIB_DIALECT_TTNG_IR_OPSUPPORT_H
 

@@ -1,0 +1,114 @@
+#include "tuner/strategy/lattice.h"
+
+#include <algorithm>
+#include <bit>
+#include <cmath>
+
+namespace lathe {
+namespace {
+
+std::string KeyOf(absl::Span<const uint32_t> place) {
+  return std::string(reinterpret_cast<const char*>(place.data()), place.size() * sizeof(uint32_t));
+}
+
+// A few values with a wide span are sizes, which matter by their ratio; many are a grid.
+constexpr double kWideSpan = 8;
+constexpr size_t kFewValues = 12;
+// An axis of more names takes too many columns.
+constexpr size_t kMaxNames = 256;
+
+std::vector<float> Positions(const SearchAxis& axis) {
+  const double low = axis.values.front(), high = axis.values.back();
+  const bool by_ratio = low > 0 && high / low >= kWideSpan && axis.values.size() <= kFewValues;
+  std::vector<float> positions;
+  for (double value : axis.values) {
+    const double part = by_ratio ? std::log(value / low) / std::log(high / low) : (value - low) / (high - low);
+    positions.push_back(static_cast<float>(part));
+  }
+  return positions;
+}
+
+// How often two divides each value, as a share of the most; empty where that says nothing new.
+std::vector<float> Alignments(const SearchAxis& axis) {
+  constexpr size_t kLeastValues = 5;
+  constexpr double kMost = 1 << 30;
+  if (axis.values.size() < kLeastValues || axis.values.front() < 1 || axis.values.back() > kMost) return {};
+  std::vector<float> alignments;
+  bool powers = true;
+  for (double value : axis.values) {
+    if (value != std::floor(value)) return {};
+    const auto number = static_cast<uint32_t>(value);
+    powers = powers && std::has_single_bit(number);
+    alignments.push_back(static_cast<float>(std::countr_zero(number)));
+  }
+  const float most = *std::max_element(alignments.begin(), alignments.end());
+  if (powers || most == 0) return {};
+  for (float& alignment : alignments) alignment /= most;
+  return alignments;
+}
+
+}  // namespace
+
+Lattice::Lattice(const SearchSpace& space) : axes_(space.axes().begin(), space.axes().end()), size_(space.size()) {
+  places_.reserve(size_ * axes_.size());
+  points_.reserve(size_);
+  std::vector<uint32_t> place;
+  for (size_t point = 0; point < size_; ++point) {
+    space.GetPlace(point, place);
+    places_.insert(places_.end(), place.begin(), place.end());
+    points_.emplace(KeyOf(place), point);
+  }
+  size_t groups = 0;
+  for (const SearchAxis& axis : axes_) {
+    std::vector<float>& coordinates = coordinates_of_axis_.emplace_back();
+    const size_t values = axis.values.size();
+    if (!axis.ordered && values <= kMaxNames) {
+      coordinates.assign(values * values, 0);
+      for (size_t value = 0; value < values; ++value)
+        coordinates[value * values + value] = static_cast<float>(M_SQRT1_2);
+      groups_.insert(groups_.end(), values, groups++);
+      continue;
+    }
+    const std::vector<float> positions = Positions(axis);
+    const std::vector<float> alignments = axis.ordered ? Alignments(axis) : std::vector<float>();
+    const bool aligned = !alignments.empty();
+    for (size_t value = 0; value < values; ++value) {
+      coordinates.push_back(positions[value]);
+      if (aligned) coordinates.push_back(alignments[value]);
+    }
+    groups_.push_back(groups++);
+    if (aligned) groups_.push_back(groups++);
+  }
+}
+
+std::optional<size_t> Lattice::Find(absl::Span<const uint32_t> place) const {
+  const auto found = points_.find(KeyOf(place));
+  if (found == points_.end()) return std::nullopt;
+  return found->second;
+}
+
+std::vector<size_t> Lattice::Neighbors(size_t point) const {
+  std::vector<size_t> neighbors;
+  std::vector<uint32_t> place(At(point).begin(), At(point).end());
+  for (size_t a = 0; a < axes_.size(); ++a) {
+    const uint32_t own = place[a];
+    for (uint32_t value = 0; value < axes_[a].values.size(); ++value) {
+      if (value == own) continue;
+      place[a] = value;
+      if (std::optional<size_t> found = Find(place)) neighbors.push_back(*found);
+    }
+    place[a] = own;
+  }
+  return neighbors;
+}
+
+void Lattice::GetCoordinates(size_t point, absl::Span<float> coordinates) const {
+  const absl::Span<const uint32_t> place = At(point);
+  float* out = coordinates.data();
+  for (size_t a = 0; a < axes_.size(); ++a) {
+    const size_t width = coordinates_of_axis_[a].size() / axes_[a].values.size();
+    out = std::copy_n(coordinates_of_axis_[a].data() + place[a] * width, width, out);
+  }
+}
+
+}  // namespace lathe

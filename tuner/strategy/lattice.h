@@ -1,0 +1,56 @@
+// The points of a space as vectors, for strategies that learn from where a point lies.
+#ifndef LATHE_TUNER_STRATEGY_LATTICE_H_
+#define LATHE_TUNER_STRATEGY_LATTICE_H_
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "absl/types/span.h"
+#include "tuner/space/space.h"
+
+namespace lathe {
+
+// Immutable; thread-safe. Takes 4 bytes for each point and axis, and the index of places.
+class Lattice {
+ public:
+  explicit Lattice(const SearchSpace& space);
+
+  size_t size() const { return size_; }
+  absl::Span<const SearchAxis> axes() const { return axes_; }
+
+  // The numbers of a point's values on the axes. `point` < size().
+  absl::Span<const uint32_t> At(size_t point) const {
+    return absl::MakeConstSpan(places_).subspan(point * axes_.size(), axes_.size());
+  }
+
+  // The point at a place; nullopt where constraints leave none.
+  std::optional<size_t> Find(absl::Span<const uint32_t> place) const;
+
+  // Points that differ from `point` on one axis.
+  std::vector<size_t> Neighbors(size_t point) const;
+
+  // Coordinates for a model with distances: columns() numbers for each point, between 0 and 1. Columns of one group
+  // belong together; groups ascend from 0. An ordered axis is one column, by the logarithm where its values are few,
+  // positive and span a factor of 8 or more. If they are whole numbers, more than four and not all powers of two, a
+  // column in a group of its own has how often two divides them, for what is aligned to it differs from its neighbours.
+  // An axis of names has a column for each, such that two are 1 apart; one of more than 256 names is taken as ordered.
+  size_t columns() const { return groups_.size(); }
+  size_t group_of(size_t column) const { return groups_[column]; }
+  void GetCoordinates(size_t point, absl::Span<float> coordinates) const;
+
+ private:
+  std::vector<SearchAxis> axes_;
+  size_t size_ = 0;
+  std::vector<uint32_t> places_;                         // size x axes
+  absl::flat_hash_map<std::string, size_t> points_;      // by the bytes of the place
+  std::vector<size_t> groups_;                           // by column, ascending
+  std::vector<std::vector<float>> coordinates_of_axis_;  // by axis: for each value its columns
+};
+
+}  // namespace lathe
+
+#endif  // LATHE_TUNER_STRATEGY_LATTICE_H_

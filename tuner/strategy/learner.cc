@@ -1,0 +1,57 @@
+#include "tuner/strategy/learner.h"
+
+#include "tuner/strategy/draws.h"
+
+namespace lathe {
+
+Learner::Learner(size_t points, uint64_t seed) : seed_(seed), given_(points, false) {}
+
+std::vector<size_t> Learner::Ask(size_t count) {
+  std::vector<size_t> points;
+  while (points.size() < count && !Done() && asked_.size() - told_ < kMaxInFlight) {
+    const size_t point = Propose();
+    points.push_back(point);
+    given_[point] = true;
+    number_[point] = asked_.size();
+    asked_.push_back({point});
+  }
+  return points;
+}
+
+void Learner::Tell(const Observation& observation) {
+  const auto found = number_.find(observation.point);
+  if (found == number_.end() || asked_[found->second].told) return;
+  asked_[found->second] = {observation.point, true, observation.ok, observation.cost};
+  ++told_;
+}
+
+void Learner::Restore(absl::Span<const size_t> asked, absl::Span<const Observation> told) {
+  for (size_t point : asked) {
+    if (point >= given_.size() || given_[point]) continue;
+    given_[point] = true;
+    number_[point] = asked_.size();
+    asked_.push_back({point});
+  }
+  for (const Observation& observation : told) Tell(observation);
+}
+
+std::mt19937_64 Learner::Engine() const {
+  std::seed_seq mixed{static_cast<uint32_t>(seed_), static_cast<uint32_t>(seed_ >> 32),
+                      static_cast<uint32_t>(asked_.size())};
+  return std::mt19937_64(mixed);
+}
+
+size_t Learner::DrawFresh(std::mt19937_64& engine) const {
+  // With few points left, a draw among all would miss too often.
+  constexpr int kDraws = 64;
+  for (int i = 0; i < kDraws; ++i) {
+    const size_t point = Below(given_.size(), engine);
+    if (!given_[point]) return point;
+  }
+  size_t skipped = Below(given_.size() - asked_.size(), engine);
+  for (size_t point = 0;; ++point) {
+    if (!given_[point] && skipped-- == 0) return point;
+  }
+}
+
+}  // namespace lathe

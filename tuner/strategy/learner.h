@@ -1,0 +1,60 @@
+// The base of strategies that learn: it keeps what was given and told, so that a strategy only proposes.
+#ifndef LATHE_TUNER_STRATEGY_LEARNER_H_
+#define LATHE_TUNER_STRATEGY_LEARNER_H_
+
+#include <cstdint>
+#include <random>
+#include <vector>
+
+#include "absl/container/flat_hash_map.h"
+#include "tuner/strategy/strategy.h"
+
+namespace lathe {
+
+// A proposal must follow from the space, the seed, and what was given and told: caches aside, a learner has no state of
+// its own, so that a restored one goes on as it would have.
+class Learner : public Strategy {
+ public:
+  std::vector<size_t> Ask(size_t count) override;
+  void Tell(const Observation& observation) override;
+  bool Done() const override { return asked_.size() == given_.size(); }
+  void Restore(absl::Span<const size_t> asked, absl::Span<const Observation> told) override;
+  size_t Planned() const override { return given_.size(); }
+
+ protected:
+  // A point that was given, and its result once it was told.
+  struct Asked {
+    size_t point = 0;
+    bool told = false;
+    bool ok = false;
+    double cost = 0;
+  };
+
+  // Points in flight beyond which a learner would choose blindly.
+  static constexpr size_t kMaxInFlight = 64;
+
+  Learner(size_t points, uint64_t seed);
+
+  // A point that was not given yet; there is one.
+  virtual size_t Propose() = 0;
+
+  const std::vector<Asked>& asked() const { return asked_; }
+  size_t told() const { return told_; }
+  bool given(size_t point) const { return given_[point]; }
+
+  // A source of random numbers for the next proposal.
+  std::mt19937_64 Engine() const;
+  // Any point that was not given, each as likely.
+  size_t DrawFresh(std::mt19937_64& engine) const;
+
+ private:
+  uint64_t seed_;
+  std::vector<Asked> asked_;                    // in the order in which they were given
+  absl::flat_hash_map<size_t, size_t> number_;  // by point, in asked_
+  std::vector<bool> given_;                     // by point
+  size_t told_ = 0;
+};
+
+}  // namespace lathe
+
+#endif  // LATHE_TUNER_STRATEGY_LEARNER_H_

@@ -1,0 +1,65 @@
+// Gaussian-process regression: a mean and a variance for each of many candidates, from a few noisy observations.
+#ifndef LATHE_TUNER_STRATEGY_SURROGATE_GAUSSIAN_PROCESS_H_
+#define LATHE_TUNER_STRATEGY_SURROGATE_GAUSSIAN_PROCESS_H_
+
+#include <Eigen/Core>
+#include <vector>
+
+namespace lathe {
+
+// A Matern kernel of smoothness 5/2 with a length for each axis (Rasmussen and Williams, Gaussian Processes for Machine
+// Learning, 2006, equations 4.17 and 5.1).
+struct Kernel {
+  Eigen::ArrayXd lengths;  // by axis
+  double amplitude = 1;    // variance before any observation
+  double noise = 0;        // variance of an observation
+};
+
+// The axis of each column of a matrix of coordinates, ascending: several columns may share the length of one.
+using ColumnAxes = std::vector<size_t>;
+
+// The most probable kernel for observations `y` (of mean 0 and variance 1) at the rows of `x`: the maximum of their
+// likelihood times a prior under which lengths are about the width of the unit cube. Takes O(iterations x rows^3).
+Kernel FitKernel(const Eigen::MatrixXf& x, const Eigen::VectorXd& y, const ColumnAxes& axes);
+
+// Keeps what the candidates share with the observations, so that a further observation costs
+// O(observations x candidates).
+class GaussianProcess {
+ public:
+  // `candidates`: a row of coordinates for each.
+  GaussianProcess(Eigen::MatrixXf candidates, ColumnAxes axes);
+
+  // Forgets all observations.
+  void SetKernel(const Kernel& kernel);
+
+  // Observes something at a row of coordinates. What it was is told to GetMean, for the variance does not depend on it.
+  void Push(const Eigen::RowVectorXf& x);
+  // Marks the observations so far; Back() forgets the later ones.
+  void Keep();
+  void Back();
+
+  // Means of all candidates; y: of the first y.size() observations, in the order of Push. Later ones change no mean, as
+  // if each had been its own prediction.
+  Eigen::ArrayXf GetMean(const Eigen::VectorXd& y) const;
+  // Variances of all candidates.
+  const Eigen::ArrayXf& variance() const { return variance_; }
+
+ private:
+  // The kernel between one row and each row of `scaled`, rows divided by lengths.
+  Eigen::ArrayXf Row(const Eigen::RowVectorXf& x, const Eigen::MatrixXf& scaled) const;
+
+  Eigen::MatrixXf candidates_;
+  ColumnAxes axes_;
+  Kernel kernel_;
+  Eigen::RowVectorXf scale_;  // of each column: 1 / length
+  Eigen::MatrixXf scaled_;    // candidates x columns
+  Eigen::MatrixXf observed_;  // observations x columns, scaled
+  Eigen::MatrixXd cholesky_;  // lower, of the observations' covariance
+  Eigen::MatrixXf shared_;    // candidates x observations: covariance times cholesky_'s inverse transposed
+  Eigen::ArrayXf variance_, kept_variance_;
+  Eigen::Index observations_ = 0, kept_ = 0;
+};
+
+}  // namespace lathe
+
+#endif  // LATHE_TUNER_STRATEGY_SURROGATE_GAUSSIAN_PROCESS_H_

@@ -1,0 +1,246 @@
+#include "tuner/strategy/surrogate/surrogate.h"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "tuner/strategy/draws.h"
+#include "tuner/strategy/lattice.h"
+#include "tuner/strategy/learner.h"
+#include "tuner/strategy/surrogate/gaussian_process.h"
+
+namespace lathe {
+namespace {
+
+using Eigen::ArrayXf;
+using Eigen::Index;
+
+// Points spread over the space before the first prediction, and draws for each of them.
+constexpr size_t kFirstPoints = 8;
+constexpr int kSpreadDraws = 30;
+// The kernel is fitted again when results have grown by this factor, to at most so many of them.
+constexpr double kRefit = 1.15;
+constexpr size_t kFitted = 128;
+// Results that predictions rest on.
+constexpr size_t kObserved = 320;
+// Points that are compared; a larger space is sampled.
+constexpr size_t kCandidates = 20'000;
+// Costs above this share of the results, and failures, say only that a point is bad.
+constexpr double kGoodShare = 0.85, kBadSlope = 0.2;
+// Improvements smaller than this, in deviations of the results, are not sought.
+constexpr float kLeastGain = 0.02F;
+
+// The number of results at which the kernel was last fitted, of `told` ones.
+size_t FitMark(size_t told) {
+  size_t mark = kFirstPoints / 2;
+  for (size_t next = mark; next <= told; next = std::max(next + 1, static_cast<size_t>(next * kRefit))) mark = next;
+  return mark;
+}
+
+// The logarithm of the expected improvement on 0 of a normal variable, in units of its deviation. Far below, where it
+// vanishes in floating point, by its leading term.
+float LogImprovement(float mean, float deviation) {
+  const float u = -mean / deviation;
+  constexpr float kFar = -5;
+  if (u < kFar) return -0.5F * u * u - 2 * std::log(-u) - 0.918939F + std::log(deviation);
+  const float density = 0.39894228F * std::exp(-0.5F * u * u);
+  const float share = 0.5F * std::erfc(-u * static_cast<float>(M_SQRT1_2));
+  return std::log(deviation * (u * share + density));
+}
+
+class SurrogateStrategy : public Learner {
+ public:
+  SurrogateStrategy(const SearchSpace& space, uint64_t seed) : Learner(space.size(), seed), lattice_(space) {}
+
+ protected:
+  size_t Propose() override {
+    if (told() < kFirstPoints / 2 || asked().size() < kFirstPoints) return Spread();
+    Update();
+    std::optional<size_t> best;
+    float most = -std::numeric_limits<float>::infinity();
+    const ArrayXf deviations = process_->variance().max(1e-9F).sqrt();
+    for (size_t i = 0; i < candidates_.size(); ++i) {
+      if (given(candidates_[i])) continue;
+      const Index row = static_cast<Index>(i);
+      const float gain = LogImprovement(mean_[row] - best_ + kLeastGain, deviations[row]);
+      if (gain > most || !best) {
+        most = gain;
+        best = candidates_[i];
+      }
+    }
+    if (best) return *best;
+    std::mt19937_64 engine = Engine();
+    return DrawFresh(engine);
+  }
+
+ private:
+  // Of some fresh points the one farthest from all given ones.
+  size_t Spread() const {
+    std::mt19937_64 engine = Engine();
+    size_t best = DrawFresh(engine);
+    float most = -1;
+    std::vector<float> there(lattice_.columns()), here(lattice_.columns());
+    for (int i = 0; i < kSpreadDraws && !asked().empty(); ++i) {
+      const size_t point = i == 0 ? best : DrawFresh(engine);
+      lattice_.GetCoordinates(point, absl::MakeSpan(here));
+      float nearest = std::numeric_limits<float>::infinity();
+      for (const Asked& one : asked()) {
+        lattice_.GetCoordinates(one.point, absl::MakeSpan(there));
+        float square = 0;
+        for (size_t c = 0; c < here.size(); ++c) square += (here[c] - there[c]) * (here[c] - there[c]);
+        nearest = std::min(nearest, square);
+      }
+      if (nearest > most) {
+        most = nearest;
+        best = point;
+      }
+    }
+    return best;
+  }
+
+  Eigen::RowVectorXf Coordinates(size_t point) const {
+    Eigen::RowVectorXf row(static_cast<Index>(lattice_.columns()));
+    lattice_.GetCoordinates(point, absl::MakeSpan(row.data(), lattice_.columns()));
+    return row;
+  }
+
+  // Brings the process to the points that were given and told.
+  void Update() {
+    if (const size_t mark = FitMark(told()); mark != mark_) {
+      mark_ = mark;
+      Fit();
+      in_process_ = 0;
+    }
+    if (told() != in_process_) {
+      process_->Back();
+      PushTold();
+      process_->Keep();
+      in_process_ = told();
+      pending_ = 0;
+      const Eigen::VectorXd costs = Targets(observed_);
+      best_ = static_cast<float>(costs.minCoeff());
+      mean_ = process_->GetMean(costs);
+    }
+    size_t pending = 0;
+    for (const Asked& one : asked()) {
+      if (!one.told && pending++ >= pending_) process_->Push(Coordinates(one.point));
+    }
+    pending_ = pending;
+  }
+
+  // Chooses candidates, the kernel, and the results to go by, as of the first mark_ ones.
+  void Fit() {
+    std::vector<size_t> told;  // numbers in asked()
+    for (size_t i = 0; i < asked().size() && told.size() < mark_; ++i) {
+      if (asked()[i].told) told.push_back(i);
+    }
+    ChooseCandidates(told);
+    const std::vector<size_t> fitted = Thin(told, kFitted);
+    Eigen::MatrixXf x(static_cast<Index>(fitted.size()), static_cast<Index>(lattice_.columns()));
+    for (size_t i = 0; i < fitted.size(); ++i) x.row(static_cast<Index>(i)) = Coordinates(asked()[fitted[i]].point);
+    process_->SetKernel(FitKernel(x, Targets(fitted), axes_));
+    observed_.clear();
+    seen_.assign(asked().size(), false);
+    const std::vector<size_t> kept = Thin(told, kObserved - kObserved / 4);
+    for (size_t i : told) seen_[i] = true;
+    for (size_t i : kept) Observe(i);
+    process_->Keep();
+  }
+
+  void PushTold() {
+    seen_.resize(asked().size(), false);
+    for (size_t i = 0; i < asked().size(); ++i) {
+      if (asked()[i].told && !seen_[i]) Observe(i);
+    }
+  }
+
+  void Observe(size_t number) {
+    seen_[number] = true;
+    observed_.push_back(number);
+    process_->Push(Coordinates(asked()[number].point));
+  }
+
+  // At most `count` of the results `told`: the best half, and of the others every so many-th. Ascending.
+  std::vector<size_t> Thin(const std::vector<size_t>& told, size_t count) const {
+    if (told.size() <= count) return told;
+    std::vector<size_t> order = told;
+    const auto cost = [this](size_t i) {
+      return asked()[i].ok ? asked()[i].cost : std::numeric_limits<double>::infinity();
+    };
+    std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return cost(a) < cost(b); });
+    const size_t best = count / 2;
+    std::vector<size_t> kept(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(best));
+    const size_t others = order.size() - best;
+    for (size_t i = 0; i < count - best; ++i) kept.push_back(order[best + i * others / (count - best)]);
+    std::sort(kept.begin(), kept.end());
+    return kept;
+  }
+
+  // The costs of results as the model sees them, of mean 0 and variance 1.
+  Eigen::VectorXd Targets(const std::vector<size_t>& numbers) const {
+    std::vector<double> good;
+    for (const Asked& one : asked()) {
+      if (one.told && one.ok) good.push_back(std::log(std::max(one.cost, 1e-9)));
+    }
+    Eigen::VectorXd targets = Eigen::VectorXd::Zero(static_cast<Index>(numbers.size()));
+    if (good.empty()) return targets;
+    const size_t at = std::min(good.size() - 1, static_cast<size_t>(static_cast<double>(good.size()) * kGoodShare));
+    std::nth_element(good.begin(), good.begin() + static_cast<std::ptrdiff_t>(at), good.end());
+    const double bad = good[at];
+    for (size_t i = 0; i < numbers.size(); ++i) {
+      const Asked& one = asked()[numbers[i]];
+      const double cost = one.ok ? std::log(std::max(one.cost, 1e-9)) : bad;
+      targets[static_cast<Index>(i)] = cost <= bad ? cost : bad + kBadSlope * (cost - bad);
+    }
+    targets.array() -= targets.mean();
+    const double deviation = std::sqrt(targets.squaredNorm() / static_cast<double>(targets.size()));
+    return targets / std::max(deviation, 1e-6);
+  }
+
+  // All points, or of a large space a sample and the neighbours of the best results.
+  void ChooseCandidates(const std::vector<size_t>& told) {
+    if (process_ && lattice_.size() <= kCandidates) return;
+    candidates_.resize(std::min(lattice_.size(), kCandidates));
+    std::iota(candidates_.begin(), candidates_.end(), size_t{0});
+    if (lattice_.size() > kCandidates) {
+      constexpr size_t kBest = 8;
+      std::mt19937_64 engine(mark_);
+      for (size_t& point : candidates_) point = Below(lattice_.size(), engine);
+      for (size_t i : Thin(told, 2 * kBest)) {
+        for (size_t point : lattice_.Neighbors(asked()[i].point)) candidates_.push_back(point);
+      }
+      std::sort(candidates_.begin(), candidates_.end());
+      candidates_.erase(std::unique(candidates_.begin(), candidates_.end()), candidates_.end());
+    }
+    Eigen::MatrixXf rows(static_cast<Index>(candidates_.size()), static_cast<Index>(lattice_.columns()));
+    axes_.resize(lattice_.columns());
+    for (size_t c = 0; c < axes_.size(); ++c) axes_[c] = lattice_.group_of(c);
+    for (size_t i = 0; i < candidates_.size(); ++i) rows.row(static_cast<Index>(i)) = Coordinates(candidates_[i]);
+    process_.emplace(std::move(rows), axes_);
+  }
+
+  const Lattice lattice_;
+  // The model, which follows from what was given and told.
+  ColumnAxes axes_;
+  std::vector<size_t> candidates_;
+  std::optional<GaussianProcess> process_;
+  size_t mark_ = 0;               // results that the kernel was fitted to
+  std::vector<size_t> observed_;  // results that the process has, by number in asked()
+  std::vector<bool> seen_;        // by number in asked(): observed, or left out
+  size_t in_process_ = 0;         // told() when the process was last brought up
+  size_t pending_ = 0;            // points in flight that the process has
+  ArrayXf mean_;
+  float best_ = 0;  // the least target
+};
+
+}  // namespace
+
+std::unique_ptr<Strategy> MakeSurrogateStrategy(const SearchSpace& space, uint64_t seed) {
+  return std::make_unique<SurrogateStrategy>(space, seed);
+}
+
+}  // namespace lathe

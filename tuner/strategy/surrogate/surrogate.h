@@ -1,0 +1,20 @@
+// Bayesian optimisation: a Gaussian process over the logarithm of costs says for each point how much it may improve on
+// the best one, and the most promising is tried next.
+#ifndef LATHE_TUNER_STRATEGY_SURROGATE_SURROGATE_H_
+#define LATHE_TUNER_STRATEGY_SURROGATE_SURROGATE_H_
+
+#include <cstdint>
+#include <memory>
+
+#include "tuner/strategy/strategy.h"
+
+namespace lathe {
+
+// Begins with points far from each other. An Ask takes O(points x results) for each point that it gives, and
+// O(points x results^2) each time that the results have grown by a seventh. It is deterministic on one kind of
+// processor: the last digits of its arithmetic differ between kinds.
+std::unique_ptr<Strategy> MakeSurrogateStrategy(const SearchSpace& space, uint64_t seed);
+
+}  // namespace lathe
+
+#endif  // LATHE_TUNER_STRATEGY_SURROGATE_SURROGATE_H_
