@@ -174,7 +174,7 @@ TEST(RegistryTest, AutoLearnsWhereTheBudgetHasNotEveryPoint) {
   const auto first = [&](absl::string_view name, SearchBudget budget) {
     return MakeStrategy(name, space, 7, budget).value()->Ask(12);
   };
-  const std::vector<size_t> all = first("exhaustive", {}), learned = first("surrogate", {});
+  const std::vector<size_t> all = first("exhaustive", {}), learned = first("portfolio", {});
   ASSERT_NE(all, learned);
   EXPECT_EQ(first("auto", {}), all);
   EXPECT_EQ(first("", {42, false}), all);
@@ -188,7 +188,7 @@ TEST(RegistryTest, UnknownStrategiesAreNamed) {
   ASSERT_FALSE(made.ok());
   EXPECT_EQ(KindOf(made.status()), ErrorKind::unknown_strategy);
   EXPECT_EQ(DetailOf(made.status()).field(), "search.strategy");
-  EXPECT_THAT(DetailOf(made.status()).message(), testing::HasSubstr("exhaustive, random, surrogate"));
+  EXPECT_THAT(DetailOf(made.status()).message(), testing::HasSubstr("exhaustive, portfolio, random, surrogate"));
 }
 
 }  // namespace

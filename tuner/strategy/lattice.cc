@@ -16,6 +16,8 @@ constexpr double kWideSpan = 8;
 constexpr size_t kFewValues = 12;
 // An axis of more names takes too many columns.
 constexpr size_t kMaxNames = 256;
+// Alignment matters less often than position.
+constexpr float kAlignmentSpan = 0.35F;
 
 std::vector<float> Positions(const SearchAxis& axis) {
   const double low = axis.values.front(), high = axis.values.back();
@@ -43,7 +45,7 @@ std::vector<float> Alignments(const SearchAxis& axis) {
   }
   const float most = *std::max_element(alignments.begin(), alignments.end());
   if (powers || most == 0) return {};
-  for (float& alignment : alignments) alignment /= most;
+  for (float& alignment : alignments) alignment *= kAlignmentSpan / most;
   return alignments;
 }
 

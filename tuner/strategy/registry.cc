@@ -7,7 +7,10 @@
 #include "absl/strings/str_join.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
+#include "tuner/strategy/evolution/evolution.h"
 #include "tuner/strategy/exhaustive/exhaustive.h"
+#include "tuner/strategy/lattice.h"
+#include "tuner/strategy/portfolio/portfolio.h"
 #include "tuner/strategy/random/random.h"
 #include "tuner/strategy/surrogate/surrogate.h"
 
@@ -27,16 +30,24 @@ std::unique_ptr<Strategy> Make(const SearchSpace& space, uint64_t seed, const Se
   return kMake(space, seed);
 }
 
-std::unique_ptr<Strategy> MakeAuto(const SearchSpace& space, uint64_t seed, const SearchBudget& budget) {
-  const bool whole = space.size() <= budget.trials && (!budget.timed || space.size() <= kTimedPoints);
-  return whole ? MakeExhaustiveStrategy(space, seed) : MakeSurrogateStrategy(space, seed);
+template <auto kMake>
+std::unique_ptr<Strategy> MakeLearner(const SearchSpace& space, uint64_t seed, const SearchBudget& /*budget*/) {
+  return kMake(std::make_shared<const Lattice>(space), seed);
 }
 
-constexpr std::array<Row, 4> kStrategies = {{
+std::unique_ptr<Strategy> MakeAuto(const SearchSpace& space, uint64_t seed, const SearchBudget& budget) {
+  const bool whole = space.size() <= budget.trials && (!budget.timed || space.size() <= kTimedPoints);
+  if (whole) return MakeExhaustiveStrategy(space, seed);
+  return MakePortfolioStrategy(std::make_shared<const Lattice>(space), seed);
+}
+
+constexpr std::array<Row, 6> kStrategies = {{
     {"auto", MakeAuto},
+    {"evolution", MakeLearner<MakeEvolutionStrategy>},
     {"exhaustive", Make<MakeExhaustiveStrategy>},
+    {"portfolio", MakeLearner<MakePortfolioStrategy>},
     {"random", Make<MakeRandomStrategy>},
-    {"surrogate", Make<MakeSurrogateStrategy>},
+    {"surrogate", MakeLearner<MakeSurrogateStrategy>},
 }};
 
 }  // namespace

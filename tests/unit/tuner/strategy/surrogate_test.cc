@@ -39,19 +39,19 @@ Observation Cost(size_t point) {
 constexpr size_t kBest = 8 + 12 * 2 + 144 * 5;
 
 // How many trials it takes to the best point, `width` at a time.
-size_t TrialsToBest(const SearchSpace& space, uint64_t seed, size_t width) {
+size_t TrialsToBest(const std::shared_ptr<const Lattice>& space, uint64_t seed, size_t width) {
   auto strategy = MakeSurrogateStrategy(space, seed);
-  for (size_t tried = 0; tried < space.size();) {
+  for (size_t tried = 0; tried < space->size();) {
     const std::vector<size_t> points = strategy->Ask(width);
     for (size_t point : points) strategy->Tell(Cost(point));
     tried += points.size();
     if (std::find(points.begin(), points.end(), kBest) != points.end()) return tried;
   }
-  return space.size();
+  return space->size();
 }
 
 TEST(SurrogateTest, FindsTheBestOf1728AfterFewTrials) {
-  const SearchSpace space = Cube();
+  const auto space = std::make_shared<const Lattice>(Cube());
   std::vector<size_t> trials;
   for (uint64_t seed = 0; seed < 9; ++seed) trials.push_back(TrialsToBest(space, seed, 1));
   std::sort(trials.begin(), trials.end());
@@ -60,7 +60,7 @@ TEST(SurrogateTest, FindsTheBestOf1728AfterFewTrials) {
 }
 
 TEST(SurrogateTest, LosesLittleWithEightAtATime) {
-  const SearchSpace space = Cube();
+  const auto space = std::make_shared<const Lattice>(Cube());
   std::vector<size_t> trials;
   for (uint64_t seed = 0; seed < 9; ++seed) trials.push_back(TrialsToBest(space, seed, 8));
   std::sort(trials.begin(), trials.end());
@@ -68,18 +68,17 @@ TEST(SurrogateTest, LosesLittleWithEightAtATime) {
 }
 
 TEST(SurrogateTest, SpreadsPointsInFlight) {
-  const SearchSpace space = Cube();
+  const auto space = std::make_shared<const Lattice>(Cube());
   auto strategy = MakeSurrogateStrategy(space, 1);
   for (size_t point : strategy->Ask(12)) strategy->Tell(Cost(point));
   const std::vector<size_t> batch = strategy->Ask(24);
-  const Lattice lattice(space);
   std::set<uint32_t> values;
-  for (size_t point : batch) values.insert(lattice.At(point)[2]);
+  for (size_t point : batch) values.insert(space->At(point)[2]);
   EXPECT_GE(values.size(), 4u) << "24 points have only so many different Z";
 }
 
 TEST(SurrogateTest, AllFailingItStillGoesOn) {
-  const SearchSpace space = Cube();
+  const auto space = std::make_shared<const Lattice>(Cube());
   auto strategy = MakeSurrogateStrategy(space, 1);
   std::set<size_t> given;
   for (int i = 0; i < 100; ++i) {
@@ -103,12 +102,12 @@ TEST(SurrogateTest, ASpaceTooLargeToCompareWholeIsSampled) {
   auto space = SearchSpace::Create(spec, "cuda:90", TestKnobs());
   ASSERT_TRUE(space.ok()) << space.status();
   ASSERT_EQ(space->size(), 50'000u);
-  const Lattice lattice(*space);
+  const auto lattice = std::make_shared<const Lattice>(*space);
   const auto cost = [&](size_t point) {
-    const auto place = lattice.At(point);
+    const auto place = lattice->At(point);
     return 100 + std::abs(place[0] - 70.0) + std::abs(place[1] - 20.0) + 30 * std::abs(place[2] - 2.0);
   };
-  auto strategy = MakeSurrogateStrategy(*space, 1);
+  auto strategy = MakeSurrogateStrategy(lattice, 1);
   double best = 1e9;
   for (int i = 0; i < 60; ++i) {
     for (size_t point : strategy->Ask(1)) {
