@@ -278,21 +278,25 @@ bool IsOfCandidate(const v1::ErrorDetail& error) {
   const std::string& field = error.field();
   // Arrays are the asker's.
   if (absl::EndsWith(field, ".values") || absl::EndsWith(field, ".expected")) return false;
-  return absl::StartsWith(field, "modules") || field == "entry" || absl::StartsWith(field, "arguments");
+  return absl::StartsWith(field, "module") || field == "entry" || absl::StartsWith(field, "arguments");
+}
+
+// The verdict on a candidate that is why a request was refused; other errors as they are.
+absl::StatusOr<Evaluation> Refused(const absl::Status& status) {
+  v1::ErrorDetail error = DetailOf(status);
+  if (!IsOfCandidate(error)) return status;
+  Evaluation evaluation;
+  evaluation.verdict.set_outcome(v1::Verdict::FAILED);
+  evaluation.verdict.set_stage(v1::Verdict::STATIC);
+  *evaluation.verdict.mutable_error() = std::move(error);
+  return evaluation;
 }
 
 absl::StatusOr<Evaluation> Evaluate(Client& client, const v1::TuningSpec& spec, const EvaluateOptions& options,
                                     Progress* progress) {
   Evaluation evaluation;
   absl::StatusOr<v1::TuningJob> job = client.CreateTuningJob(spec, options.priority, options.again);
-  if (!job.ok()) {
-    v1::ErrorDetail error = DetailOf(job.status());
-    if (!IsOfCandidate(error)) return job.status();
-    evaluation.verdict.set_outcome(v1::Verdict::FAILED);
-    evaluation.verdict.set_stage(v1::Verdict::STATIC);
-    *evaluation.verdict.mutable_error() = std::move(error);
-    return evaluation;
-  }
+  if (!job.ok()) return Refused(job.status());
   evaluation.job = job->name();
   const std::string name = job->name();
   job = client.Watch(name, [&](const v1::JobEvent& event) {
@@ -449,9 +453,8 @@ int RunEvaluate(Context& context, const EvaluateOptions& options) {
     return Report(context, MakeError(ErrorKind::invalid_argument, "the specification has no kernel"));
   }
   const absl::Status put = PutFiles(*client, options, loaded->spec.modules(0), &*loaded);
-  if (!put.ok()) return Report(context, put, &loaded->places);
   Progress progress(context.err, context.err_is_terminal, absl::Now());
-  const absl::StatusOr<Evaluation> done = Evaluate(*client, loaded->spec, options, &progress);
+  const absl::StatusOr<Evaluation> done = put.ok() ? Evaluate(*client, loaded->spec, options, &progress) : Refused(put);
   progress.Finish();
   if (!done.ok() && StopRequested()) return kInterrupted;
   if (!done.ok()) return Report(context, done.status(), &loaded->places);

@@ -353,6 +353,8 @@ class EvaluateTest(unittest.TestCase):
         refused("0.npy is no array for argument 0", "does not begin as one", _0=b"text")
         refused("argument 3 is no tensor", _3=npy([1.0]))
         refused("no argument is called 'z'", z=npy([1.0]))
+        broken = self.compare(BROKEN, npy(self.SUMS), code=6, x_ptr=npy([1.0]))
+        self.assertEqual((broken["verdict"], broken["stage"]), ("failed", "static"), "its arguments' names are not known")
         spec = with_arrays()
         spec["check"]["draws"] = 2
         self.assertIn("nothing is drawn", self.compare(RIGHT, npy(self.SUMS), spec=spec, code=2))

@@ -153,7 +153,7 @@ def test_every_key_of_the_list_is_read(folder: pathlib.Path) -> None:
     assert [argument.type for argument in binary.arguments] == ["!tt.ptr<f32>", "i32"]
     drawn = proto.check.drawn_problems
     assert drawn.count == 5
-    assert (getattr(drawn.values["n"], "from"), drawn.values["n"].to, drawn.values["n"].multiple_of) == (1, 4096, 16)
+    assert (drawn.values["n"].least, drawn.values["n"].greatest, drawn.values["n"].multiple_of) == (1, 4096, 16)
     assert list(drawn.values["k"].values) == [7, 100]
     assert proto.check.HasField("atol")
     assert proto.check.atol == 0
@@ -230,7 +230,9 @@ def test_arrays_may_be_in_memory() -> None:
     numpy = pytest.importorskip("numpy")
     ones = numpy.ones((2, 3), "float32")
     built = lathe.Spec(
-        modules=[lathe.Module(binary=lathe.Binary(code=b"code", target="cuda:90", entry="k", num_warps=4, arguments=[]))],
+        modules=[
+            lathe.Module(binary=lathe.Binary(code=b"code", target="cuda:90", entry="k", num_warps=4, arguments=[]))
+        ],
         arguments=[
             lathe.Tensor("f32", [2, 3], values=ones.T.copy().T),
             lathe.Tensor("f32", [2, 3], role="output", expected=[[1.0] * 3] * 2),

@@ -31,9 +31,9 @@ class Choices {
     std::sort(listed_.begin(), listed_.end());
     listed_.erase(std::unique(listed_.begin(), listed_.end()), listed_.end());
     step_ = std::max<int64_t>(1, range.multiple_of());
-    first_ = range.from() % step_ == 0 ? range.from() : range.from() - range.from() % step_ + step_;
-    const bool empty = first_ > range.to() || first_ < range.from();
-    count_ = !listed_.empty() ? listed_.size() : empty ? 0 : static_cast<uint64_t>((range.to() - first_) / step_) + 1;
+    first_ = range.least() % step_ == 0 ? range.least() : range.least() - range.least() % step_ + step_;
+    const bool empty = first_ > range.greatest() || first_ < range.least();
+    count_ = !listed_.empty() ? listed_.size() : empty ? 0 : static_cast<uint64_t>((range.greatest() - first_) / step_) + 1;
   }
 
   uint64_t count() const { return count_; }
@@ -116,18 +116,18 @@ absl::Status CheckRange(const v1::ValueRange& range, const std::string& field) {
     return refused(absl::StrCat("it lists ", range.values_size(), " values; the limit is ", kMostValues));
   }
   if (range.values_size() > 0) {
-    const bool both = range.from() != 0 || range.to() != 0 || range.multiple_of() != 0;
+    const bool both = range.least() != 0 || range.greatest() != 0 || range.multiple_of() != 0;
     return both ? refused("give either a list of values or a range") : absl::OkStatus();
   }
-  if (range.from() < 0 || range.multiple_of() < 0) return refused("a range has no negative numbers");
-  if (range.from() > range.to()) {
-    return refused(absl::StrCat("the range from ", range.from(), " to ", range.to(), " is empty"));
+  if (range.least() < 0 || range.multiple_of() < 0) return refused("a range has no negative numbers");
+  if (range.least() > range.greatest()) {
+    return refused(absl::StrCat("the range from ", range.least(), " to ", range.greatest(), " is empty"));
   }
-  if (range.to() > kGreatest || range.multiple_of() > kGreatest) {
+  if (range.greatest() > kGreatest || range.multiple_of() > kGreatest) {
     return refused(absl::StrCat("a range has no numbers beyond ", kGreatest));
   }
   if (Choices(range).count() == 0) {
-    return refused(absl::StrCat("no multiple of ", range.multiple_of(), " is from ", range.from(), " to ", range.to()));
+    return refused(absl::StrCat("no multiple of ", range.multiple_of(), " is from ", range.least(), " to ", range.greatest()));
   }
   return absl::OkStatus();
 }

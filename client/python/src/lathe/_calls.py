@@ -87,9 +87,7 @@ def create(
     return Call(_rpc.CREATE, request, results.Job, options.timeout, loaded.locate)
 
 
-def evaluation(
-    spec: specs.SpecLike, candidate: ModuleLike | None, *, arrays_follow: bool = False
-) -> specs.LoadedSpec:
+def evaluation(spec: specs.SpecLike, candidate: ModuleLike | None, *, arrays_follow: bool = False) -> specs.LoadedSpec:
     """The specification of an evaluation, with `candidate` in the place of its module."""
     loaded = specs.load(spec)
     blobs = dict(loaded.blobs)
@@ -104,7 +102,9 @@ def evaluation(
     expects = arrays_follow or any(argument.tensor.HasField("expected") for argument in proto.arguments)
     if not expects and not proto.check.HasField("reference"):
         raise InvalidRequest(
-            "invalid_argument", "an evaluation needs a reference, or arrays of what is expected", field="check.reference"
+            "invalid_argument",
+            "an evaluation needs a reference, or arrays of what is expected",
+            field="check.reference",
         )
     return specs.LoadedSpec(proto, loaded.places, blobs)
 
@@ -148,7 +148,7 @@ def put_timeout(options: Options, data: bytes) -> float:
 
 def refused_candidate(error: LatheError) -> results.Verdict:
     """The verdict on a candidate whose own module is why the request was refused; raises any other error."""
-    own = error.field == "entry" or error.field.startswith(("modules", "arguments"))
+    own = error.field == "entry" or error.field.startswith(("module", "arguments"))
     own = own and not error.field.endswith((".values", ".expected"))  # arrays are the asker's
     if not isinstance(error, InvalidRequest) or not own:
         raise error

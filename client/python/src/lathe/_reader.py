@@ -230,6 +230,8 @@ class Reader:
             inner = getattr(holder, last) if last else holder
             inner.SetInParent()
             self._section(kind, node, path, inner)
+        elif kind == "ranges":
+            self._ranges(node, path, getattr(holder, last))
         elif kind.removesuffix("s") in self._sections or kind == "problems":
             self._list(kind.removesuffix("s"), node, path, getattr(holder, last))
         elif kind in ("integers", "labels"):
@@ -239,8 +241,6 @@ class Reader:
         elif kind == "types":
             for value, at in self._elements(node, path):
                 getattr(holder, last).add(type=self._text(value, at))
-        elif kind == "ranges":
-            self._ranges(node, path, getattr(holder, last))
         elif kind == "array":
             array, (name, data) = getattr(holder, last), self._read(node, path)
             array.digest, array.name = self.keep(data), name

@@ -415,8 +415,8 @@ TEST_F(SpecAdmissionTest, DrawnProblemsAreCheckedAsTheyAreGoingToBe) {
   spec_.mutable_check()->mutable_reference()->mutable_module()->set_text("kernel sum");
   spec_.mutable_check()->mutable_reference()->add_grid("cdiv(n, 256)");
   v1::ValueRange& range = (*spec_.mutable_check()->mutable_drawn_problems()->mutable_values())["n"];
-  range.set_from(16);
-  range.set_to(4096);
+  range.set_least(16);
+  range.set_greatest(4096);
   EXPECT_EQ(Refusal(spec_), "divisibility_violated check.reference.arguments[1].scalar");
   range.set_multiple_of(16);
   EXPECT_EQ(Refusal(spec_), "admitted") << message_;

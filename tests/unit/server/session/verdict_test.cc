@@ -288,8 +288,8 @@ TEST_F(VerdictTest, ProblemsAreDrawnWithTheSeedAndShownAtTheEnd) {
   v1::DrawnProblems* drawn = spec_.mutable_check()->mutable_drawn_problems();
   drawn->set_count(5);
   v1::ValueRange& range = (*drawn->mutable_values())["n"];
-  range.set_from(16);
-  range.set_to(160'000);
+  range.set_least(16);
+  range.set_greatest(160'000);
   range.set_multiple_of(16);
   std::vector<std::string> told;
   change_ = [&](const internal::WorkItem&, const internal::Candidate&, internal::TrialOutcome*) {

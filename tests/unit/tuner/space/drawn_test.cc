@@ -27,7 +27,7 @@ std::vector<Values> Drawn(const TuningSpec& spec, uint64_t seed = 7) {
   return all;
 }
 
-constexpr char kTwo[] = R"(count: 40 values { key: "m" value { from: 1 to: 4096 multiple_of: 16 } }
+constexpr char kTwo[] = R"(count: 40 values { key: "m" value { least: 1 greatest: 4096 multiple_of: 16 } }
                            values { key: "n" value { values: 100 values: 7 values: 50 } })";
 
 TEST(DrawnTest, NoProblemListedOrDrawnIsOneWithoutValues) {
@@ -68,23 +68,23 @@ TEST(DrawnTest, EachOrderOfMagnitudeIsAsLikelyAsAnother) {
   std::map<bool, int> small;
   for (uint64_t seed = 0; seed < 100; ++seed) {
     const std::vector<Values> drawn =
-        Drawn(Spec("count: 20 values { key: 'n' value { from: 1 to: 1099511627775 } }"), seed);
+        Drawn(Spec("count: 20 values { key: 'n' value { least: 1 greatest: 1099511627775 } }"), seed);
     for (size_t i = 4; i < drawn.size(); ++i) ++small[drawn[i].at("n") < 1 << 20];
   }
   EXPECT_NEAR(small[true], small[false], 0.2 * small[false]);
 }
 
 TEST(DrawnTest, FewerAreDrawnWhereTheRangesHaveNoMore) {
-  EXPECT_THAT(Drawn(Spec("count: 20 values { key: 'n' value { from: 3 to: 5 } }")),
+  EXPECT_THAT(Drawn(Spec("count: 20 values { key: 'n' value { least: 3 greatest: 5 } }")),
               testing::UnorderedElementsAre(Values{{"n", 3}}, Values{{"n", 4}}, Values{{"n", 5}}));
-  EXPECT_THAT(Drawn(Spec("count: 2 values { key: 'n' value { from: 3 to: 500 } }")),
+  EXPECT_THAT(Drawn(Spec("count: 2 values { key: 'n' value { least: 3 greatest: 500 } }")),
               ElementsAre(Values{{"n", 3}}, Values{{"n", 500}}));
-  EXPECT_THAT(Drawn(Spec("values { key: 'n' value { from: 3 to: 3 } }")), ElementsAre(Values{{"n", 3}}));
-  EXPECT_EQ(Drawn(Spec("values { key: 'n' value { from: 1 to: 1000 } }")).size(), 8u);
+  EXPECT_THAT(Drawn(Spec("values { key: 'n' value { least: 3 greatest: 3 } }")), ElementsAre(Values{{"n", 3}}));
+  EXPECT_EQ(Drawn(Spec("values { key: 'n' value { least: 1 greatest: 1000 } }")).size(), 8u);
 }
 
 TEST(DrawnTest, ListedProblemsStandBeforeThem) {
-  TuningSpec spec = Spec("count: 2 values { key: 'n' value { from: 1 to: 9 } }");
+  TuningSpec spec = Spec("count: 2 values { key: 'n' value { least: 1 greatest: 9 } }");
   (*spec.add_problems()->mutable_values())["n"] = 9;
   const std::vector<Values> drawn = Drawn(spec);
   ASSERT_EQ(drawn.size(), 3u);
@@ -98,17 +98,17 @@ TEST(DrawnTest, WhatIsWrongIsNamed) {
     EXPECT_THAT(CheckDrawn(spec), IsError(ErrorKind::invalid_argument, "check.drawn_problems" + field, why));
   };
   EXPECT_TRUE(CheckDrawn(TuningSpec()).ok());
-  refused(Parsed<TuningSpec>("check { drawn_problems { values { key: 'n' value { from: 1 to: 2 } } } }"), "",
+  refused(Parsed<TuningSpec>("check { drawn_problems { values { key: 'n' value { least: 1 greatest: 2 } } } }"), "",
           "belong to a check with a reference");
   refused(Spec(""), ".values", "1 to 16 names, not 0");
-  refused(Spec("count: 65 values { key: 'n' value { from: 1 to: 2 } }"), ".count", "0 (8) to 64");
-  refused(Spec("count: -1 values { key: 'n' value { from: 1 to: 2 } }"), ".count", "-1 problems");
+  refused(Spec("count: 65 values { key: 'n' value { least: 1 greatest: 2 } }"), ".count", "0 (8) to 64");
+  refused(Spec("count: -1 values { key: 'n' value { least: 1 greatest: 2 } }"), ".count", "-1 problems");
   const auto range = [](const std::string& text) { return Spec("values { key: 'n' value { " + text + " } }"); };
-  refused(range("from: 5 to: 2"), ".values.n", "from 5 to 2 is empty");
-  refused(range("from: 17 to: 31 multiple_of: 16"), ".values.n", "no multiple of 16 is from 17 to 31");
-  refused(range("from: -1 to: 31"), ".values.n", "no negative numbers");
-  refused(range("to: 9223372036854775807"), ".values.n", "beyond 9007199254740992");
-  refused(range("from: 1 values: 3"), ".values.n", "either a list of values or a range");
+  refused(range("least: 5 greatest: 2"), ".values.n", "from 5 to 2 is empty");
+  refused(range("least: 17 greatest: 31 multiple_of: 16"), ".values.n", "no multiple of 16 is from 17 to 31");
+  refused(range("least: -1 greatest: 31"), ".values.n", "no negative numbers");
+  refused(range("greatest: 9223372036854775807"), ".values.n", "beyond 9007199254740992");
+  refused(range("least: 1 values: 3"), ".values.n", "either a list of values or a range");
 }
 
 }  // namespace
