@@ -36,7 +36,8 @@ class VerdictTest : public testing::Test {
     builder_.modules.push_back({record, &record->info.entries(0)});
   }
 
-  v1::TuningJob Run(std::vector<std::string> models) {
+  // `stored` are trials that an earlier server has begun.
+  v1::TuningJob Run(std::vector<std::string> models, std::vector<TrialRecord> stored = {}) {
     JobRecord job = MakeJob(spec_, models[0]);
     job.job.set_check_seed(7);
     for (size_t i = 1; i < models.size(); ++i) {
@@ -46,7 +47,7 @@ class VerdictTest : public testing::Test {
       *job.job.add_devices() = device;
     }
     machine_ = builder_.Make(job);
-    Answer(machine_->Step(kStart, Events(job::Start{})));
+    Answer(machine_->Step(kStart, Events(job::Start{std::move(stored)})));
     for (int i = 0; i < 1000 && !machine_->ended(); ++i) {
       if (events_.empty()) {
         ADD_FAILURE() << "the job waits for nothing";
@@ -315,12 +316,22 @@ TEST_F(VerdictTest, ProblemsAreDrawnWithTheSeedAndShownAtTheEnd) {
     EXPECT_EQ(snapshot->TrialAt(i).problem().values_size(), 1);
     EXPECT_EQ(snapshot->trials().changed(i), snapshot->version()) << "watchers are told again";
   }
-  const v1::TuningJob other = Run({kSim});
-  std::vector<int64_t> again;
-  for (const v1::Comparison& one : other.verdict().comparisons()) {
-    again.push_back(one.problem().values().at("n"));
+  // A server that was started anew goes on with the same problems.
+  std::vector<TrialRecord> stored;
+  const std::vector<v1::Trial> trials = Trials();
+  for (size_t i = 0; i < trials.size(); ++i) {
+    stored.push_back({"j", static_cast<int32_t>(i), trials[i]});
+    if (i >= 4) stored.back().trial.set_state(v1::Trial::RUNNING);
   }
-  EXPECT_EQ(again, sizes) << "a restart draws the same ones";
+  work_.clear();
+  const v1::TuningJob again = Run({kSim}, stored);
+  EXPECT_EQ(again.verdict().outcome(), v1::Verdict::PASSED) << again.verdict().ShortDebugString();
+  EXPECT_EQ(Trials().size(), trials.size());
+  EXPECT_FALSE(work_.empty());
+  ASSERT_EQ(again.verdict().comparisons_size(), 6);
+  for (int i = 0; i < 6; ++i) {
+    EXPECT_EQ(again.verdict().comparisons(i).problem().values().at("n"), sizes[static_cast<size_t>(i)]);
+  }
 }
 
 TEST_F(VerdictTest, ABoundWithoutDeclaredBytesSaysWhatItAssumes) {
