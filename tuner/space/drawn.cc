@@ -33,7 +33,9 @@ class Choices {
     step_ = std::max<int64_t>(1, range.multiple_of());
     first_ = range.least() % step_ == 0 ? range.least() : range.least() - range.least() % step_ + step_;
     const bool empty = first_ > range.greatest() || first_ < range.least();
-    count_ = !listed_.empty() ? listed_.size() : empty ? 0 : static_cast<uint64_t>((range.greatest() - first_) / step_) + 1;
+    count_ = !listed_.empty() ? listed_.size()
+             : empty          ? 0
+                              : static_cast<uint64_t>((range.greatest() - first_) / step_) + 1;
   }
 
   uint64_t count() const { return count_; }
@@ -78,7 +80,7 @@ Ranges RangesOf(const v1::DrawnProblems& drawn) {
 // Collects problems that differ.
 class Problems {
  public:
-  Problems(const v1::TuningSpec& spec) : made_(spec.problems().begin(), spec.problems().end()) {
+  explicit Problems(const v1::TuningSpec& spec) : made_(spec.problems().begin(), spec.problems().end()) {
     for (const v1::Problem& problem : made_) known_.insert({problem.values().begin(), problem.values().end()});
   }
 
@@ -127,7 +129,8 @@ absl::Status CheckRange(const v1::ValueRange& range, const std::string& field) {
     return refused(absl::StrCat("a range has no numbers beyond ", kGreatest));
   }
   if (Choices(range).count() == 0) {
-    return refused(absl::StrCat("no multiple of ", range.multiple_of(), " is from ", range.least(), " to ", range.greatest()));
+    return refused(
+        absl::StrCat("no multiple of ", range.multiple_of(), " is from ", range.least(), " to ", range.greatest()));
   }
   return absl::OkStatus();
 }

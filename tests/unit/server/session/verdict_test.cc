@@ -317,6 +317,7 @@ TEST_F(VerdictTest, ProblemsAreDrawnWithTheSeedAndShownAtTheEnd) {
     EXPECT_EQ(snapshot->trials().changed(i), snapshot->version()) << "watchers are told again";
   }
   // A server that was started anew goes on with the same problems.
+  builder_.settings.adopt_hold = absl::ZeroDuration();
   std::vector<TrialRecord> stored;
   const std::vector<v1::Trial> trials = Trials();
   for (size_t i = 0; i < trials.size(); ++i) {
