@@ -87,7 +87,7 @@ TEST_F(ServerTest, AJobGoesThroughEverythingAndEveryMetricIsRecorded) {
   ASSERT_TRUE(Compile("kernel add").ok());  // num_warps 4 has been compiled, without simulation code or with
   ASSERT_TRUE(Compile("kernel add").ok());
   EXPECT_FALSE(Compile("empty").ok());
-  TalkRedis(server_->redis_address(), "SET a 1\r\nGET a\r\nGET b\r\nQUIT\r\n");
+  TalkRedis(server_->redis_address(), "SET a 1\r\nSET c 1 PX 1\r\nGET a\r\nGET b\r\nQUIT\r\n");
   // Time-driven rows come with the next tick.
   const auto missing = [&] {
     std::vector<std::string> rows = metrics_.Unrecorded();
