@@ -415,11 +415,11 @@ def test_both_clients_have_the_same_calls() -> None:
 
 
 def test_every_call_of_the_service_is_in_the_client() -> None:
-    from lathe.v1 import cache_pb2
+    from lathe.v1 import cache_pb2, key_value_pb2
 
     declared = {
         f"/{service.full_name}/{method.name}"
-        for module in (tuning_pb2, compile_pb2, artifact_pb2, cache_pb2, fleet_pb2)
+        for module in (tuning_pb2, compile_pb2, artifact_pb2, cache_pb2, fleet_pb2, key_value_pb2)
         for service in module.DESCRIPTOR.services_by_name.values()
         for method in service.methods
     }
