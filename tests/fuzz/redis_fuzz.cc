@@ -16,8 +16,9 @@ using lathe::RespParser;
 constexpr RespLimits kLimits = {
     .arguments = 16, .line_bytes = 256, .bulk_bytes = 512, .skipped_bytes = 4096, .command_bytes = 1024};
 
-void Require(bool condition, const char* what) {
-  if (condition) return;
+void Require(bool condition, const char *what) {
+  if (condition)
+    return;
   std::cerr << what << "\n";
   std::abort();
 }
@@ -27,24 +28,27 @@ struct Said {
   std::vector<std::string> words;
   bool malformed = false;
 
-  bool operator==(const Said&) const = default;
+  bool operator==(const Said &) const = default;
 };
 
-void Check(RespParser& parser, RespParser::State state, absl::string_view left, Said* said) {
+void Check(RespParser &parser, RespParser::State state, absl::string_view left, Said *said) {
   Require(parser.held_bytes() <= kLimits.command_bytes + kLimits.line_bytes + 1, "it holds more than its limits");
-  if (state == RespParser::State::kNeedMore) return Require(left.empty(), "input is left over");
-  if (state == RespParser::State::kTooLarge) return said->words.push_back("too large");
+  if (state == RespParser::State::kNeedMore)
+    return Require(left.empty(), "input is left over");
+  if (state == RespParser::State::kTooLarge)
+    return said->words.push_back("too large");
   if (state == RespParser::State::kMalformed) {
     Require(!parser.error().empty(), "an error without a reason");
     said->words.push_back("malformed: " + parser.error());
     said->malformed = true;
     return;
   }
-  const std::vector<std::string>& arguments = parser.arguments();
+  const std::vector<std::string> &arguments = parser.arguments();
   Require(!arguments.empty() && arguments.size() <= kLimits.arguments, "a command of no or of too many arguments");
   std::string spelled;
   lathe::AppendArrayHeader(&spelled, arguments.size());
-  for (const std::string& argument : arguments) lathe::AppendBulk(&spelled, argument);
+  for (const std::string &argument : arguments)
+    lathe::AppendBulk(&spelled, argument);
   RespParser again(kLimits);
   absl::string_view input = spelled;
   Require(again.Read(&input) == RespParser::State::kCommand && again.arguments() == arguments && input.empty(),
@@ -69,10 +73,10 @@ Said ReadAll(absl::string_view text, size_t step) {
   return said;
 }
 
-}  // namespace
+} // namespace
 
-extern "C" int LLVMFuzzerTestOneInput(const uint8_t* data, size_t size) {
-  const absl::string_view text(reinterpret_cast<const char*>(data), size);
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
+  const absl::string_view text(reinterpret_cast<const char *>(data), size);
   const Said whole = ReadAll(text, 0);
   for (size_t step : {size_t{1}, size_t{2}, size_t{7}, size_t{64}}) {
     Require(ReadAll(text, step) == whole, "it depends on how the input is cut");
