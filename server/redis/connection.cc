@@ -122,8 +122,9 @@ void RedisConnection::RunCommand() {
   running_ = true;
   command_bytes_ = 0;
   for (const std::string& argument : parser_.arguments()) command_bytes_ += static_cast<int64_t>(argument.size());
-  // The loop runs until every command is answered.
-  auto done = [self = shared_from_this(), work = asio::make_work_guard(*io_)](RedisReply reply) {
+  // The loop runs until every command is answered, and until nothing else holds the connection: captures are destroyed
+  // in the reverse order.
+  auto done = [work = asio::make_work_guard(*io_), self = shared_from_this()](RedisReply reply) {
     asio::post(*self->io_, [self, reply = std::move(reply)]() mutable { self->OnReply(std::move(reply)); });
   };
   commands_->Run(std::move(parser_.arguments()), &session_, std::move(done));
