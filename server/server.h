@@ -55,7 +55,7 @@ class Server {
   // With the port that was chosen.
   const std::string& address() const { return address_; }
 
-  // Of the Redis protocol, with the port that was chosen; empty where there is none.
+  // The endpoint of the Redis protocol, with the port that was chosen; empty where there is none.
   std::string redis_address() const;
 
   // Answers the pages at /ui, as rpc/ui.h describes. The handler may outlive the server: then it says that it is gone.

@@ -23,7 +23,7 @@
 
 namespace lathe {
 
-// What one connection has said about itself.
+// The state of one connection, as it has told it.
 struct RedisSession {
   int64_t id = 0;
   std::string user;

@@ -32,7 +32,7 @@ using asio::ip::tcp;
 constexpr int kReadThreads = 2;
 constexpr auto kTick = std::chrono::milliseconds(100);
 constexpr absl::Duration kLongestLingering = absl::Seconds(1);
-// What announces an argument: its marks and its length.
+// Room for the announcement of an argument: its marks and its length.
 constexpr size_t kRoomBesideValue = 1 << 20;
 
 absl::StatusOr<tcp::endpoint> ParseAddress(absl::string_view listen) {
@@ -164,7 +164,7 @@ class RedisEndpoint::Loop {
   ThreadPool reads_{kReadThreads};
   const RedisCommands commands_;
   asio::io_context io_{1};
-  // Of the thread alone:
+  // Used by the thread alone:
   tcp::acceptor acceptor_;
   asio::steady_timer timer_;
   bool accepting_ = true;

@@ -44,7 +44,7 @@ class RespParser {
   // read away. Empty commands are passed over.
   State Read(absl::string_view* input);
 
-  // Of the command that Read() has just given; the caller may take them.
+  // The words of the command that Read() has just given; the caller may take them.
   std::vector<std::string>& arguments() { return arguments_; }
   const std::string& error() const { return error_; }
   // Bytes of the command that is not complete yet.
