@@ -83,8 +83,7 @@ private:
       return true;
     llvm::DenseSet<Value> counted;
     int64_t before = getBytes(value, layout, counted, maxDepth), after = getBytes(getTensor(value));
-    // An operand of a dot is converted right after its load, if that costs no more: such loads need no registers.
-    return before < after || (isForProduct && before == after && isWorthRepeating(op, getTensor(value), layout));
+    return before < after || (isForProduct && before == after && isConvertedAtLoad(value, layout));
   }
 
   /// True if a source costs less in `layout` than a conversion. A load takes its addresses in that layout, and in a
@@ -155,6 +154,44 @@ private:
   static bool isWorthRepeating(Operation *op, RankedTensorType type, Attribute layout) {
     return isCheap(op) &&
            ttg::getElementsPerThread(withEncoding(type, layout)) <= maxRepetition * ttg::getElementsPerThread(type);
+  }
+
+  /// True if an operand of a dot is better converted right after its load, as long as that moves no more bytes: such a
+  /// load needs no registers. Several warps hold an element then, and each computes it.
+  bool isConvertedAtLoad(Value value, Attribute layout) const {
+    if (!isWorthRepeating(value.getDefiningOp(), getTensor(value), layout))
+      return false;
+    RankedTensorType type = getTensor(value);
+    // The conversion stores and loads 16 bytes at once, and all threads wait in between.
+    constexpr int64_t wait = 16;
+    auto getAccesses = [&](RankedTensorType each) {
+      return llvm::divideCeil(ttg::getElementsPerThread(each) * tt::getElementBitWidth(each), 128);
+    };
+    int64_t converted = getAccesses(type) + getAccesses(withEncoding(type, layout)) + wait;
+    llvm::DenseSet<Value> counted;
+    return countRepeated(value, layout, counted, maxDepth) <= converted;
+  }
+
+  /// The instructions by which a thread computes more elements of `value`, and loads them in smaller pieces, if it does
+  /// so in `layout`.
+  int64_t countRepeated(Value value, Attribute layout, llvm::DenseSet<Value> &counted, unsigned depth) const {
+    value = strip(value);
+    RankedTensorType type = getTensor(value), repeated = withEncoding(type, layout);
+    Operation *op = value.getDefiningOp();
+    if (!op || !counted.insert(value).second || versions.contains({value, layout}))
+      return 0;
+    if (isa<tt::LoadOp>(op))
+      return std::max<int64_t>(getLoads(repeated) - getLoads(type), 0);
+    Attribute operandLayout = followsOperandLayout(op) && depth > 0 ? inferOperandLayout(op, layout) : Attribute();
+    if (!operandLayout || !isCheap(op))
+      return 0;
+    int64_t sum = 0;
+    if (!isa<LayoutTransfer>(op))
+      sum = std::max<int64_t>(ttg::getElementsPerThread(repeated) - ttg::getElementsPerThread(type), 0);
+    for (Value operand : op->getOperands())
+      if (getTensor(operand))
+        sum += countRepeated(operand, operandLayout, counted, depth - 1);
+    return sum;
   }
 
   Value recompute(Value value, Attribute layout) {
