@@ -83,7 +83,8 @@ private:
       return true;
     llvm::DenseSet<Value> counted;
     int64_t before = getBytes(value, layout, counted, maxDepth), after = getBytes(getTensor(value));
-    return before < after || (isForProduct && before == after && isConvertedAtLoad(value, layout));
+    return before < after ||
+           (before == after && (isForProduct || isOfCopiedLoad(value, maxDepth)) && isConvertedAtLoad(value, layout));
   }
 
   /// True if a source costs less in `layout` than a conversion. A load takes its addresses in that layout, and in a
@@ -156,8 +157,20 @@ private:
            ttg::getElementsPerThread(withEncoding(type, layout)) <= maxRepetition * ttg::getElementsPerThread(type);
   }
 
-  /// True if an operand of a dot is better converted right after its load, as long as that moves no more bytes: such a
-  /// load needs no registers. Several warps hold an element then, and each computes it.
+  /// True for a value computed from what the pipeliner may copy to shared memory, where each layout finds it.
+  static bool isOfCopiedLoad(Value value, unsigned depth) {
+    Operation *op = strip(value).getDefiningOp();
+    if (!op || depth == 0)
+      return false;
+    if (isa<tt::LoadOp>(op))
+      return isBesideDot(op);
+    return isCheap(op) && llvm::any_of(op->getOperands(), [&](Value operand) {
+             return getTensor(operand) && isOfCopiedLoad(operand, depth - 1);
+           });
+  }
+
+  /// True if a value is better converted right after its load, as long as that moves no more bytes. Several warps hold
+  /// an element then, and each computes it.
   bool isConvertedAtLoad(Value value, Attribute layout) const {
     if (!isWorthRepeating(value.getDefiningOp(), getTensor(value), layout))
       return false;
