@@ -26,8 +26,8 @@ constexpr int64_t maxLoads = 4;
 
 class Rewriter {
 public:
-  explicit Rewriter(tt::FuncOp function)
-      : function(function), tied(function),
+  Rewriter(tt::FuncOp function, bool copiesAhead)
+      : function(function), copiesAhead(copiesAhead), tied(function, copiesAhead),
         threads(int64_t(ttg::getNumWarps(function)) * ttg::getThreadsPerWarp(function)) {}
 
   void run() {
@@ -75,7 +75,7 @@ private:
     Operation *op = value.getDefiningOp();
     if (!op)
       return false;
-    if (!tied.lookup(value) && isSource(op))
+    if (!tied.lookup(value) && tied.isSource(op))
       return tt::getEncoding(value.getType()) == layout || isCheapSource(op, layout);
     if (!followsOperandLayout(op) || !inferOperandLayout(op, layout))
       return false;
@@ -83,8 +83,8 @@ private:
       return true;
     llvm::DenseSet<Value> counted;
     int64_t before = getBytes(value, layout, counted, maxDepth), after = getBytes(getTensor(value));
-    return before < after ||
-           (before == after && (isForProduct || isOfCopiedLoad(value, maxDepth)) && isConvertedAtLoad(value, layout));
+    return before < after || (before == after && (isForProduct || isCopied(findLoad(value, maxDepth))) &&
+                              isConvertedAtLoad(value, layout));
   }
 
   /// True if a source costs less in `layout` than a conversion. A load takes its addresses in that layout, and in a
@@ -135,7 +135,7 @@ private:
     RankedTensorType type = getTensor(value);
     Operation *op = value.getDefiningOp();
     bool isTied = bool(tied.lookup(value));
-    bool isThere = isTied ? tt::getEncoding(type) == layout : op && isSource(op) && isCheapSource(op, layout);
+    bool isThere = isTied ? tt::getEncoding(type) == layout : op && tied.isSource(op) && isCheapSource(op, layout);
     if (isThere || versions.contains({value, layout}) || !counted.insert(value).second)
       return 0;
     int64_t own = getBytes(type);
@@ -157,17 +157,21 @@ private:
            ttg::getElementsPerThread(withEncoding(type, layout)) <= maxRepetition * ttg::getElementsPerThread(type);
   }
 
-  /// True for a value computed from what the pipeliner may copy to shared memory, where each layout finds it.
-  static bool isOfCopiedLoad(Value value, unsigned depth) {
+  /// The first load from which cheap operations compute `value`; null if there is none.
+  static tt::LoadOp findLoad(Value value, unsigned depth) {
     Operation *op = strip(value).getDefiningOp();
     if (!op || depth == 0)
-      return false;
-    if (isa<tt::LoadOp>(op))
-      return isBesideDot(op);
-    return isCheap(op) && llvm::any_of(op->getOperands(), [&](Value operand) {
-             return getTensor(operand) && isOfCopiedLoad(operand, depth - 1);
-           });
+      return {};
+    if (auto load = dyn_cast<tt::LoadOp>(op))
+      return load;
+    for (Value operand : isCheap(op) ? op->getOperands() : ValueRange())
+      if (tt::LoadOp load = getTensor(operand) ? findLoad(operand, depth - 1) : tt::LoadOp())
+        return load;
+    return {};
   }
+
+  /// True for a load that the pipeliner may copy to shared memory, where each layout finds it.
+  bool isCopied(tt::LoadOp load) const { return load && copiesAhead && isBesideDot(load); }
 
   /// True if a value is better converted right after its load, as long as that moves no more bytes. Several warps hold
   /// an element then, and each computes it.
@@ -181,6 +185,9 @@ private:
       return llvm::divideCeil(ttg::getElementsPerThread(each) * tt::getElementBitWidth(each), 128);
     };
     int64_t converted = getAccesses(type) + getAccesses(withEncoding(type, layout)) + wait;
+    // Several values of one load are converted as one.
+    if (tt::LoadOp load = findLoad(value, maxDepth))
+      converted *= llvm::range_size(load->getUses());
     llvm::DenseSet<Value> counted;
     return countRepeated(value, layout, counted, maxDepth) <= converted;
   }
@@ -234,6 +241,7 @@ private:
   }
 
   tt::FuncOp function;
+  bool copiesAhead;
   TiedLayouts tied;
   int64_t threads;
   llvm::DenseMap<std::pair<Value, Attribute>, Value> versions;
@@ -244,12 +252,14 @@ private:
 
 class RemoveLayoutConversionsPass : public lathe::impl::RemoveLayoutConversionsBase<RemoveLayoutConversionsPass> {
 public:
+  using RemoveLayoutConversionsBase::RemoveLayoutConversionsBase;
+
   void runOnOperation() override {
     if (!getOperation()->hasAttr(ttg::kNumWarps) || ttg::isAuthored(getOperation()))
       return;
     for (auto function : getOperation().getOps<tt::FuncOp>())
       if (!function.isExternal())
-        Rewriter(function).run();
+        Rewriter(function, copiesAhead).run();
   }
 };
 

@@ -107,7 +107,7 @@ public:
     if (status == -1 || !WIFEXITED(status) || WEXITSTATUS(status) != 0) {
       Twine reason =
           WIFSIGNALED(status) ? "signal " + Twine(WTERMSIG(status)) : "exit status " + Twine(WEXITSTATUS(status));
-      return compileError("assembler_failed", "ptxas (" + reason.str() + "): " + StringRef(result.log).trim());
+      return assemblerError("ptxas (" + reason.str() + ")", result.log);
     }
     return result;
   }
@@ -141,6 +141,15 @@ std::unique_ptr<PtxAssembler> findPtxasProgram() {
   if (status != 0 || !Regex("V([0-9]+\\.[0-9]+\\.[0-9]+)").match(report, &match))
     return nullptr;
   return std::make_unique<PtxasProgram>(path, match[1].str());
+}
+
+Error assemblerError(StringRef assembler, StringRef log) {
+  SmallVector<StringRef> match;
+  if (Regex("Insufficient registers \\(([0-9]+)\\).*register target of ([0-9]+)").match(log, &match))
+    return compileError("out_of_resources", "the kernel's instructions need " + match[2] +
+                                                " registers a thread or more, and maxnreg leaves " + match[1] +
+                                                "; raise or omit it, or use more warps");
+  return compileError("assembler_failed", assembler + ": " + log.trim());
 }
 
 PtxAssembler::~PtxAssembler() = default;
