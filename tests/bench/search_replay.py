@@ -128,21 +128,20 @@ def median_interval(values):
     return statistics.median(values), values[max(0, n // 2 - reach)], values[min(n - 1, (n - 1) // 2 + reach)]
 
 
-def score(space, runs, width):
-    """See the top; `width` trials run at a time, and their time is that of the longest."""
+def score(space, runs):
+    """See the top. Trials count one after the other, of whatever width they were."""
     span, steps = space.cutoff * space.mean_seconds, 200
     sums, counts = [0.0] * steps, [0] * steps
     for run in runs:
         clock, best, step = 0.0, math.inf, 0
-        for begin in range(0, len(run), width):
-            batch = run[begin:begin + width]
-            clock += max(space.seconds[point] for point in batch)
+        for point in run:
+            clock += space.seconds[point]
             while step < steps and (step + 1) * span / steps < clock:
                 if best < math.inf:
                     sums[step] += best
                     counts[step] += 1
                 step += 1
-            best = min([best, *(space.costs[point] for point in batch)])
+            best = min(best, space.costs[point])
         for late in range(step, steps):
             sums[late] += best
             counts[late] += 1
@@ -165,7 +164,7 @@ def way(space, run):
     return math.inf, math.inf
 
 
-def report(space, strategy, runs, width, trials):
+def report(space, strategy, runs, trials):
     curves = [best_so_far(space, run, trials) for run in runs]
     medians, cells = {}, []
     for count in (c for c in COUNTS if c <= trials):
@@ -174,7 +173,7 @@ def report(space, strategy, runs, width, trials):
         cells.append(f"{middle:6.3f} [{low:.3f} {high:.3f}]")
     last = [curve[-1] / space.optimum for curve in curves]
     ways = [way(space, run) for run in runs]
-    found = score(space, runs, width)
+    found = score(space, runs)
     within = [100 * sum(x <= limit for x in last) // len(last) for limit in (1.05, 1.01)]
     print(f"{space.name:20} {strategy:24} {'  '.join(cells)}  5 %: {within[0]:3}  1 %: {within[1]:3}  to 95 %: "
           f"{statistics.median(w[0] for w in ways):5.0f} trials {statistics.median(w[1] for w in ways):7.1f} s  score {found:6.3f}", flush=True)
@@ -185,7 +184,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--program", required=True)
     parser.add_argument("--spaces", type=pathlib.Path, required=True)
-    parser.add_argument("--strategies", default="surrogate,random")
+    parser.add_argument("--strategies", default="portfolio,surrogate,evolution,random")
     parser.add_argument("--peers", default=PEERS)
     parser.add_argument("--seeds", type=int, default=50)
     parser.add_argument("--trials", type=int, default=200)
@@ -201,12 +200,12 @@ def main():
         print(f"{space.name}: {len(space.rows)} points, random search takes {space.cutoff} trials for 95 % of the way")
         for strategy in filter(None, options.strategies.split(",")):
             runs, seconds = own_runs(options.program, space, strategy, options)
-            _, found = report(space, strategy, runs, options.width, options.trials)
+            _, found = report(space, strategy, runs, options.trials)
             scores.setdefault(strategy, []).append(found)
             if seconds > 0.001:
                 print(f"{'':45} {seconds:.2f} s of its own for {options.trials} trials")
         for strategy in filter(None, options.peers.split(",")):
-            _, found = report(space, strategy, peer_runs(space, strategy, options), 1, options.trials)
+            _, found = report(space, strategy, peer_runs(space, strategy, options), options.trials)
             scores.setdefault(strategy, []).append(found)
     for strategy, found in sorted(scores.items(), key=lambda item: -statistics.fmean(item[1])):
         print(f"{strategy:24} mean score {statistics.fmean(found):.3f}, least {min(found):.3f}")

@@ -169,13 +169,26 @@ TEST(RandomTest, EveryPointComesFirstAboutAsOften) {
   for (int count : first) EXPECT_NEAR(count, 100, 50);
 }
 
+TEST(RegistryTest, AutoLearnsWhereTheBudgetHasNotEveryPoint) {
+  SearchSpace space = TestSpace();
+  const auto first = [&](absl::string_view name, SearchBudget budget) {
+    return MakeStrategy(name, space, 7, budget).value()->Ask(12);
+  };
+  const std::vector<size_t> all = first("exhaustive", {}), learned = first("portfolio", {});
+  ASSERT_NE(all, learned);
+  EXPECT_EQ(first("auto", {}), all);
+  EXPECT_EQ(first("", {42, false}), all);
+  EXPECT_EQ(first("auto", {41, false}), learned);
+  EXPECT_EQ(first("auto", {42, true}), all);  // few enough for any time
+}
+
 TEST(RegistryTest, UnknownStrategiesAreNamed) {
   SearchSpace space = TestSpace();
   auto made = MakeStrategy("genetic", space, 1);
   ASSERT_FALSE(made.ok());
   EXPECT_EQ(KindOf(made.status()), ErrorKind::unknown_strategy);
   EXPECT_EQ(DetailOf(made.status()).field(), "search.strategy");
-  EXPECT_THAT(DetailOf(made.status()).message(), testing::HasSubstr("exhaustive, random"));
+  EXPECT_THAT(DetailOf(made.status()).message(), testing::HasSubstr("exhaustive, portfolio, random, surrogate"));
 }
 
 }  // namespace

@@ -1,6 +1,7 @@
 #include "tuner/strategy/lattice.h"
 
 #include <algorithm>
+#include <bit>
 #include <cmath>
 
 namespace lathe {
@@ -15,16 +16,37 @@ constexpr double kWideSpan = 8;
 constexpr size_t kFewValues = 12;
 // An axis of more names takes too many columns.
 constexpr size_t kMaxNames = 256;
+// Alignment matters less often than position.
+constexpr float kAlignmentSpan = 0.35F;
 
-std::vector<float> CoordinatesOf(const SearchAxis& axis) {
+std::vector<float> Positions(const SearchAxis& axis) {
   const double low = axis.values.front(), high = axis.values.back();
   const bool by_ratio = low > 0 && high / low >= kWideSpan && axis.values.size() <= kFewValues;
-  std::vector<float> coordinates;
+  std::vector<float> positions;
   for (double value : axis.values) {
     const double part = by_ratio ? std::log(value / low) / std::log(high / low) : (value - low) / (high - low);
-    coordinates.push_back(static_cast<float>(part));
+    positions.push_back(static_cast<float>(part));
   }
-  return coordinates;
+  return positions;
+}
+
+// How often two divides each value, as a share of the most; empty where that says nothing new.
+std::vector<float> Alignments(const SearchAxis& axis) {
+  constexpr size_t kLeastValues = 5;
+  constexpr double kMost = 1 << 30;
+  if (axis.values.size() < kLeastValues || axis.values.front() < 1 || axis.values.back() > kMost) return {};
+  std::vector<float> alignments;
+  bool powers = true;
+  for (double value : axis.values) {
+    if (value != std::floor(value)) return {};
+    const auto number = static_cast<uint32_t>(value);
+    powers = powers && std::has_single_bit(number);
+    alignments.push_back(static_cast<float>(std::countr_zero(number)));
+  }
+  const float most = *std::max_element(alignments.begin(), alignments.end());
+  if (powers || most == 0) return {};
+  for (float& alignment : alignments) alignment *= kAlignmentSpan / most;
+  return alignments;
 }
 
 }  // namespace
@@ -38,10 +60,26 @@ Lattice::Lattice(const SearchSpace& space) : axes_(space.axes().begin(), space.a
     places_.insert(places_.end(), place.begin(), place.end());
     points_.emplace(KeyOf(place), point);
   }
-  for (size_t a = 0; a < axes_.size(); ++a) {
-    const bool one = axes_[a].ordered || axes_[a].values.size() > kMaxNames;
-    coordinates_of_axis_.push_back(one ? CoordinatesOf(axes_[a]) : std::vector<float>());
-    axis_of_column_.insert(axis_of_column_.end(), one ? 1 : axes_[a].values.size(), a);
+  size_t groups = 0;
+  for (const SearchAxis& axis : axes_) {
+    std::vector<float>& coordinates = coordinates_of_axis_.emplace_back();
+    const size_t values = axis.values.size();
+    if (!axis.ordered && values <= kMaxNames) {
+      coordinates.assign(values * values, 0);
+      for (size_t value = 0; value < values; ++value)
+        coordinates[value * values + value] = static_cast<float>(M_SQRT1_2);
+      groups_.insert(groups_.end(), values, groups++);
+      continue;
+    }
+    const std::vector<float> positions = Positions(axis);
+    const std::vector<float> alignments = axis.ordered ? Alignments(axis) : std::vector<float>();
+    const bool aligned = !alignments.empty();
+    for (size_t value = 0; value < values; ++value) {
+      coordinates.push_back(positions[value]);
+      if (aligned) coordinates.push_back(alignments[value]);
+    }
+    groups_.push_back(groups++);
+    if (aligned) groups_.push_back(groups++);
   }
 }
 
@@ -68,15 +106,10 @@ std::vector<size_t> Lattice::Neighbors(size_t point) const {
 
 void Lattice::GetCoordinates(size_t point, absl::Span<float> coordinates) const {
   const absl::Span<const uint32_t> place = At(point);
-  size_t column = 0;
+  float* out = coordinates.data();
   for (size_t a = 0; a < axes_.size(); ++a) {
-    if (!coordinates_of_axis_[a].empty()) {
-      coordinates[column++] = coordinates_of_axis_[a][place[a]];
-      continue;
-    }
-    for (uint32_t value = 0; value < axes_[a].values.size(); ++value) {
-      coordinates[column++] = value == place[a] ? static_cast<float>(M_SQRT1_2) : 0.0F;
-    }
+    const size_t width = coordinates_of_axis_[a].size() / axes_[a].values.size();
+    out = std::copy_n(coordinates_of_axis_[a].data() + place[a] * width, width, out);
   }
 }
 

@@ -33,11 +33,13 @@ class Lattice {
   // Points that differ from `point` on one axis.
   std::vector<size_t> Neighbors(size_t point) const;
 
-  // Coordinates for a model with distances: columns() numbers for each point. An ordered axis is one column from 0 to
-  // 1, by the logarithm where its values are few, positive and span a factor of 8 or more. An axis of names has a
-  // column for each, such that two are 1 apart; one of more than 256 names is taken as ordered.
-  size_t columns() const { return axis_of_column_.size(); }
-  size_t axis_of(size_t column) const { return axis_of_column_[column]; }
+  // Coordinates for a model with distances: columns() numbers for each point, between 0 and 1. Columns of one group
+  // belong together; groups ascend from 0. An ordered axis is one column, by the logarithm where its values are few,
+  // positive and span a factor of 8 or more. If they are whole numbers, more than four and not all powers of two, a
+  // column in a group of its own has how often two divides them, for what is aligned to it differs from its neighbours.
+  // An axis of names has a column for each, such that two are 1 apart; one of more than 256 names is taken as ordered.
+  size_t columns() const { return groups_.size(); }
+  size_t group_of(size_t column) const { return groups_[column]; }
   void GetCoordinates(size_t point, absl::Span<float> coordinates) const;
 
  private:
@@ -45,8 +47,8 @@ class Lattice {
   size_t size_ = 0;
   std::vector<uint32_t> places_;                         // size x axes
   absl::flat_hash_map<std::string, size_t> points_;      // by the bytes of the place
-  std::vector<size_t> axis_of_column_;                   // ascending
-  std::vector<std::vector<float>> coordinates_of_axis_;  // by value; empty where each has a column
+  std::vector<size_t> groups_;                           // by column, ascending
+  std::vector<std::vector<float>> coordinates_of_axis_;  // by axis: for each value its columns
 };
 
 }  // namespace lathe

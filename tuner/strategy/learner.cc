@@ -11,11 +11,16 @@ std::vector<size_t> Learner::Ask(size_t count) {
   while (points.size() < count && !Done() && asked_.size() - told_ < kMaxInFlight) {
     const size_t point = Propose();
     points.push_back(point);
-    given_[point] = true;
-    number_[point] = asked_.size();
-    asked_.push_back({point});
+    Adopt(point);
   }
   return points;
+}
+
+void Learner::Adopt(size_t point) {
+  if (given_[point]) return;
+  given_[point] = true;
+  number_[point] = asked_.size();
+  asked_.push_back({point});
 }
 
 void Learner::Tell(const Observation& observation) {
@@ -27,10 +32,7 @@ void Learner::Tell(const Observation& observation) {
 
 void Learner::Restore(absl::Span<const size_t> asked, absl::Span<const Observation> told) {
   for (size_t point : asked) {
-    if (point >= given_.size() || given_[point]) continue;
-    given_[point] = true;
-    number_[point] = asked_.size();
-    asked_.push_back({point});
+    if (point < given_.size()) Adopt(point);
   }
   for (const Observation& observation : told) Tell(observation);
 }

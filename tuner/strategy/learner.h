@@ -21,6 +21,9 @@ class Learner : public Strategy {
   void Restore(absl::Span<const size_t> asked, absl::Span<const Observation> told) override;
   size_t Planned() const override { return given_.size(); }
 
+  // Takes `point` as given by this one. No effect if it was.
+  void Adopt(size_t point);
+
  protected:
   // A point that was given, and its result once it was told.
   struct Asked {

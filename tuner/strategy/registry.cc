@@ -2,25 +2,52 @@
 
 #include <array>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "proto/support/errors.h"
+#include "proto/support/status_macros.h"
+#include "tuner/strategy/evolution/evolution.h"
 #include "tuner/strategy/exhaustive/exhaustive.h"
+#include "tuner/strategy/lattice.h"
+#include "tuner/strategy/portfolio/portfolio.h"
 #include "tuner/strategy/random/random.h"
 #include "tuner/strategy/surrogate/surrogate.h"
 
 namespace lathe {
 namespace {
 
+// A search that ends by the clock may not come to the end of a space with more points.
+constexpr size_t kTimedPoints = 100;
+
 struct Row {
   absl::string_view name;
-  std::unique_ptr<Strategy> (*make)(const SearchSpace& space, uint64_t seed);
+  std::unique_ptr<Strategy> (*make)(const SearchSpace& space, uint64_t seed, const SearchBudget& budget);
 };
 
-constexpr std::array<Row, 3> kStrategies = {{
-    {"exhaustive", MakeExhaustiveStrategy},
-    {"random", MakeRandomStrategy},
-    {"surrogate", MakeSurrogateStrategy},
+template <auto kMake>
+std::unique_ptr<Strategy> Make(const SearchSpace& space, uint64_t seed, const SearchBudget& /*budget*/) {
+  return kMake(space, seed);
+}
+
+template <auto kMake>
+std::unique_ptr<Strategy> MakeLearner(const SearchSpace& space, uint64_t seed, const SearchBudget& /*budget*/) {
+  return kMake(std::make_shared<const Lattice>(space), seed);
+}
+
+std::unique_ptr<Strategy> MakeAuto(const SearchSpace& space, uint64_t seed, const SearchBudget& budget) {
+  const bool whole = space.size() <= budget.trials && (!budget.timed || space.size() <= kTimedPoints);
+  if (whole) return MakeExhaustiveStrategy(space, seed);
+  return MakePortfolioStrategy(std::make_shared<const Lattice>(space), seed);
+}
+
+constexpr std::array<Row, 6> kStrategies = {{
+    {"auto", MakeAuto},
+    {"evolution", MakeLearner<MakeEvolutionStrategy>},
+    {"exhaustive", Make<MakeExhaustiveStrategy>},
+    {"portfolio", MakeLearner<MakePortfolioStrategy>},
+    {"random", Make<MakeRandomStrategy>},
+    {"surrogate", MakeLearner<MakeSurrogateStrategy>},
 }};
 
 }  // namespace
@@ -31,15 +58,19 @@ std::vector<absl::string_view> StrategyNames() {
   return names;
 }
 
-absl::StatusOr<std::unique_ptr<Strategy>> MakeStrategy(absl::string_view name, const SearchSpace& space,
-                                                       uint64_t seed) {
-  if (name.empty()) name = "exhaustive";
-  for (const Row& row : kStrategies) {
-    if (row.name == name) return row.make(space, seed);
-  }
+absl::Status CheckStrategyName(absl::string_view name) {
+  if (name.empty() || absl::c_linear_search(StrategyNames(), name)) return absl::OkStatus();
   return MakeError(ErrorKind::unknown_strategy,
                    absl::StrCat("no strategy is called '", name, "'; there are ", absl::StrJoin(StrategyNames(), ", ")),
                    "search.strategy");
+}
+
+absl::StatusOr<std::unique_ptr<Strategy>> MakeStrategy(absl::string_view name, const SearchSpace& space, uint64_t seed,
+                                                       const SearchBudget& budget) {
+  LATHE_RETURN_IF_ERROR(CheckStrategyName(name));
+  const auto row =
+      absl::c_find_if(kStrategies, [&](const Row& one) { return one.name == (name.empty() ? "auto" : name); });
+  return row->make(space, seed, budget);
 }
 
 }  // namespace lathe

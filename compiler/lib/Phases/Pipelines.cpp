@@ -67,6 +67,9 @@ void addPipelined(Pipeline &passes, const ChipInfo &chip, const KnobSet &knobs) 
   options.asyncCopies = chip.canCopy(AC_CpAsync);
   options.bulkCopies = hasBulkCopies(chip);
   passes.push_back(createPipelineLoops(options));
+  // The assembler of CUDA orders the loads of operands by itself.
+  if (chip.isHip())
+    passes.push_back(createSliceDots());
   if (hasBulkCopies(chip))
     passes.push_back(createLowerDescriptors());
 }

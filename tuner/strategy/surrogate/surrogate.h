@@ -6,14 +6,15 @@
 #include <cstdint>
 #include <memory>
 
-#include "tuner/strategy/strategy.h"
+#include "tuner/strategy/lattice.h"
+#include "tuner/strategy/learner.h"
 
 namespace lathe {
 
 // Begins with points far from each other. An Ask takes O(points x results) for each point that it gives, and
 // O(points x results^2) each time that the results have grown by a seventh. It is deterministic on one kind of
 // processor: the last digits of its arithmetic differ between kinds.
-std::unique_ptr<Strategy> MakeSurrogateStrategy(const SearchSpace& space, uint64_t seed);
+std::unique_ptr<Learner> MakeSurrogateStrategy(std::shared_ptr<const Lattice> lattice, uint64_t seed);
 
 }  // namespace lathe
 

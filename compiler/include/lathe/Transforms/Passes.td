@@ -143,6 +143,16 @@ def OptimizeReductions : Pass<"lathe-ttg-optimize-reductions", "::mlir::ModuleOp
   let dependentDialects = ["::lathe::ttg::TTGDialect", "::mlir::arith::ArithDialect"];
 }
 
+def SliceDots : Pass<"lathe-ttg-slice-dots", "::mlir::ModuleOp"> {
+  let summary = "Makes loops along K of large products by multiply and add";
+  let description = [{
+    A thread multiplies whole rows of the left operand with whole columns of the right one. Where both take more
+    registers than it has beside its sums, the operands stay in shared memory, one slice of K after the other, and a
+    loop loads a slice and adds its products. The order of the sums is the same.
+  }];
+  let dependentDialects = ["::lathe::ttg::TTGDialect", "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"];
+}
+
 def UnrollLoops : Pass<"lathe-tt-unroll-loops", "::mlir::ModuleOp"> {
   let summary = "Unrolls the loops that ask for it by tt.loop_unroll_factor";
   let description = [{

@@ -1,13 +1,21 @@
 // AMD: LLVM IR to AMDGCN assembly to hsaco, all in this process.
 #include "Assemble.h"
 #include "HsacoInfo.h"
+#include "PackNarrowValues.h"
 #include "Target/Backends.h"
+#include "Target/RegisterNeed.h"
 
+#include "llvm/CodeGen/MachineRegisterInfo.h"
+#include "llvm/CodeGen/Passes.h"
+#include "llvm/CodeGen/TargetPassConfig.h"
 #include "llvm/Config/llvm-config.h"
 #include "llvm/IR/Constants.h"
 #include "llvm/IR/Metadata.h"
 #include "llvm/IR/Module.h"
+#include "llvm/PassInfo.h"
+#include "llvm/PassRegistry.h"
 #include "llvm/Support/TargetSelect.h"
+#include "llvm/Target/RegisterTargetPassConfigCallback.h"
 
 using namespace llvm;
 
@@ -15,6 +23,24 @@ namespace lathe {
 namespace {
 
 constexpr StringLiteral kTriple = "amdgcn-amd-amdhsa";
+
+/// Code that keeps more than this many times a thread's registers alive would move nearly every value to memory and
+/// back, and LLVM would take minutes for it.
+constexpr unsigned kMostLive = 8;
+
+/// For each value that finds no register, LLVM's usual allocator asks of each value that is in its way, in each
+/// register, whether that one could move: minutes where there are 512 registers, many instructions and far too many
+/// values. Its simple allocator does not; with so many spills its code is of about the same length.
+bool needsSimpleAllocator(unsigned live, uint64_t instructions, const ChipInfo &chip) {
+  return chip.maxRegistersPerThread >= 512 && live > chip.maxRegistersPerThread * 3 / 2 && instructions > 5000;
+}
+
+/// Lets the simple allocator go first: the usual one then finds nothing left to do.
+void allocateSimply(TargetMachine &, legacy::PassManagerBase &, TargetPassConfig *config) {
+  // After this pass only vector registers are left to allocate.
+  const PassInfo *before = PassRegistry::getPassRegistry()->getPassInfo(StringRef("amdgpu-reserve-wwm-regs"));
+  config->insertPass(before->getTypeInfo(), createBasicRegisterAllocator());
+}
 
 class AMDGCNBackend : public Backend {
 public:
@@ -24,6 +50,15 @@ public:
     Expected<TargetMachine *> machine = machineFor(options.fpFusion);
     if (!machine)
       return machine.takeError();
+    const Function &kernel = *module.getFunction(options.entry);
+    unsigned live = countLiveRegisters(kernel);
+    if (live > kMostLive * chipInfo.maxRegistersPerThread)
+      return compileError("out_of_resources",
+                          "a thread holds values of " + Twine(live) + " registers at once; one of " + chipInfo.id +
+                              " has " + Twine(chipInfo.maxRegistersPerThread) + ": use more warps or smaller blocks");
+    std::optional<RegisterTargetPassConfigCallback> simple;
+    if (needsSimpleAllocator(live, kernel.getInstructionCount(), chipInfo))
+      simple.emplace(allocateSimply);
     return runCodegen(module, **machine);
   }
 
@@ -74,6 +109,8 @@ protected:
     module.setTargetTriple((*machine)->getTargetTriple());
     module.setDataLayout((*machine)->createDataLayout());
     simplifyIR(module, **machine);
+    for (Function &function : module)
+      packNarrowValues(function);
     return Error::success();
   }
 

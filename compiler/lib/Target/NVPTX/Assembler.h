@@ -32,9 +32,8 @@ public:
   static PtxAssembler *get();
 };
 
-/// The error for what `assembler` said of code that it refused: out_of_resources where the limit of registers leaves
-/// too few for an instruction, else assembler_failed.
-llvm::Error assemblerError(llvm::StringRef assembler, llvm::StringRef log);
+/// What an assembler that failed says: out_of_resources where `log` tells of too few registers, else assembler_failed.
+llvm::Error reportAssembler(const llvm::Twine &who, llvm::StringRef log);
 
 /// Null where the library or the program is not there.
 std::unique_ptr<PtxAssembler> findNvJitLink();

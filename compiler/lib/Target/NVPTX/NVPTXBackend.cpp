@@ -2,8 +2,8 @@
 #include "Assembler.h"
 #include "CubinInfo.h"
 #include "PtxVersion.h"
-#include "RegisterNeed.h"
 #include "Target/Backends.h"
+#include "Target/RegisterNeed.h"
 
 #include "llvm/IR/Module.h"
 #include "llvm/Support/TargetSelect.h"

@@ -93,8 +93,8 @@ private:
     if (status == kSuccess)
       status = api.cubin(handle, result.bytes.data());
     if (status != kSuccess)
-      return assemblerError("nvJitLink (status " + std::to_string(status) + ")",
-                            readLog(handle, api.errorLogSize, api.errorLog));
+      return reportAssembler("nvJitLink (status " + Twine(status) + ")",
+                             readLog(handle, api.errorLogSize, api.errorLog));
     result.log = readLog(handle, api.infoLogSize, api.infoLog);
     return result;
   }

@@ -105,9 +105,9 @@ public:
     int status = runProgram(path, {path, gpu, "-O3", "-v", input.path(), "-o", output.path()}, log.descriptor());
     AssembledCubin result{output.read(), log.read()};
     if (status == -1 || !WIFEXITED(status) || WEXITSTATUS(status) != 0) {
-      Twine reason =
-          WIFSIGNALED(status) ? "signal " + Twine(WTERMSIG(status)) : "exit status " + Twine(WEXITSTATUS(status));
-      return assemblerError("ptxas (" + reason.str() + ")", result.log);
+      std::string reason = WIFSIGNALED(status) ? "signal " + std::to_string(WTERMSIG(status))
+                                               : "exit status " + std::to_string(WEXITSTATUS(status));
+      return reportAssembler("ptxas (" + reason + ")", result.log);
     }
     return result;
   }
@@ -143,16 +143,16 @@ std::unique_ptr<PtxAssembler> findPtxasProgram() {
   return std::make_unique<PtxasProgram>(path, match[1].str());
 }
 
-Error assemblerError(StringRef assembler, StringRef log) {
-  SmallVector<StringRef> match;
-  if (Regex("Insufficient registers \\(([0-9]+)\\).*register target of ([0-9]+)").match(log, &match))
-    return compileError("out_of_resources", "the kernel's instructions need " + match[2] +
-                                                " registers a thread or more, and maxnreg leaves " + match[1] +
-                                                "; raise or omit it, or use more warps");
-  return compileError("assembler_failed", assembler + ": " + log.trim());
-}
-
 PtxAssembler::~PtxAssembler() = default;
+
+Error reportAssembler(const Twine &who, StringRef log) {
+  log = log.trim();
+  // Only a limit that was asked for is too low for an instruction; the assembler says which one would do.
+  if (log.contains("(C7602)"))
+    return compileError("out_of_resources",
+                        "an instruction needs more registers than maxnreg allows; " + who + ": " + log);
+  return compileError("assembler_failed", who + ": " + log);
+}
 
 PtxAssembler *PtxAssembler::get() {
   static std::unique_ptr<PtxAssembler> assembler = [] {

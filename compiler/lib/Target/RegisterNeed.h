@@ -1,6 +1,6 @@
 // How many registers code needs in the order in which it is written.
-#ifndef LATHE_LIB_TARGET_NVPTX_REGISTERNEED_H
-#define LATHE_LIB_TARGET_NVPTX_REGISTERNEED_H
+#ifndef LATHE_LIB_TARGET_REGISTERNEED_H
+#define LATHE_LIB_TARGET_REGISTERNEED_H
 
 namespace llvm {
 class Function;

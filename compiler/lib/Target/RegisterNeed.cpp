@@ -1,4 +1,4 @@
-#include "RegisterNeed.h"
+#include "Target/RegisterNeed.h"
 
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/DenseSet.h"

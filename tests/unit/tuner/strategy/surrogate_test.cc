@@ -1,0 +1,109 @@
+// Whether the strategy finds the best of spaces with known costs. What holds for each strategy is in tests/conformance.
+#include "tuner/strategy/surrogate/surrogate.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <cmath>
+#include <set>
+
+#include "tests/unit/tuner/strategy/cube.h"
+#include "tests/unit/tuner/testing.h"
+#include "tuner/strategy/lattice.h"
+
+namespace lathe {
+namespace {
+
+TEST(SurrogateTest, FindsTheBestOf1728AfterFewTrials) {
+  const auto space = std::make_shared<const Lattice>(Cube());
+  std::vector<size_t> trials;
+  for (uint64_t seed = 0; seed < 9; ++seed) trials.push_back(TrialsToBest(*MakeSurrogateStrategy(space, seed), 1));
+  std::sort(trials.begin(), trials.end());
+  EXPECT_LE(trials[4], 40u);  // random search needs 864 in the median
+  EXPECT_LE(trials.back(), 90u);
+}
+
+TEST(SurrogateTest, LosesLittleWithEightAtATime) {
+  const auto space = std::make_shared<const Lattice>(Cube());
+  std::vector<size_t> trials;
+  for (uint64_t seed = 0; seed < 9; ++seed) trials.push_back(TrialsToBest(*MakeSurrogateStrategy(space, seed), 8));
+  std::sort(trials.begin(), trials.end());
+  EXPECT_LE(trials[4], 56u);
+}
+
+TEST(SurrogateTest, SpreadsPointsInFlight) {
+  const auto space = std::make_shared<const Lattice>(Cube());
+  auto strategy = MakeSurrogateStrategy(space, 1);
+  for (size_t point : strategy->Ask(12)) strategy->Tell(Cost(point));
+  const std::vector<size_t> batch = strategy->Ask(24);
+  std::set<uint32_t> values;
+  for (size_t point : batch) values.insert(space->At(point)[2]);
+  EXPECT_GE(values.size(), 4u) << "24 points have only so many different Z";
+}
+
+TEST(SurrogateTest, TheChanceOfAGainFallsOnceTheBestIsFound) {
+  const auto space = std::make_shared<const Lattice>(Cube());
+  auto strategy = MakeSurrogateStrategy(space, 3);
+  EXPECT_EQ(strategy->ChanceOfGain(0.02), std::nullopt);
+  std::vector<double> before, after;
+  bool found = false;
+  for (int i = 0; i < 120; ++i) {
+    const size_t point = strategy->Ask(1).at(0);
+    strategy->Tell(Cost(point));
+    const std::optional<double> chance = strategy->ChanceOfGain(0.02);
+    if (chance) (found ? after : before).push_back(*chance);
+    found = found || point == kBest;
+  }
+  ASSERT_GE(before.size(), 5u);
+  ASSERT_GE(after.size(), 40u);
+  EXPECT_GT(*std::max_element(before.begin(), before.end()), 0.5);
+  EXPECT_LT(after.back(), 0.05);
+  // A larger gain is less likely, a gain of nearly everything impossible.
+  EXPECT_LE(*strategy->ChanceOfGain(0.2), *strategy->ChanceOfGain(0.02));
+  EXPECT_EQ(*strategy->ChanceOfGain(0.999), 0);
+}
+
+TEST(SurrogateTest, AllFailingItStillGoesOn) {
+  const auto space = std::make_shared<const Lattice>(Cube());
+  auto strategy = MakeSurrogateStrategy(space, 1);
+  std::set<size_t> given;
+  for (int i = 0; i < 100; ++i) {
+    for (size_t point : strategy->Ask(1)) {
+      EXPECT_TRUE(given.insert(point).second);
+      strategy->Tell({point, false, 0});
+    }
+  }
+  EXPECT_EQ(given.size(), 100u);
+  EXPECT_EQ(strategy->ChanceOfGain(0.02), std::nullopt);
+}
+
+TEST(SurrogateTest, ASpaceTooLargeToCompareWholeIsSampled) {
+  v1::TuningSpec spec = Parsed<v1::TuningSpec>(R"(
+    space { common { key: "num_warps" value { values { int_value: 1 } values { int_value: 2 } values { int_value: 4 }
+                                              values { int_value: 8 } values { int_value: 16 } } } })");
+  for (int i = 0; i < 10'000; ++i) {
+    auto& constants = *spec.add_modules()->mutable_constants();
+    constants["X"] = i % 100 + 1;
+    constants["Y"] = i / 100 + 1;
+  }
+  auto space = SearchSpace::Create(spec, "cuda:90", TestKnobs());
+  ASSERT_TRUE(space.ok()) << space.status();
+  ASSERT_EQ(space->size(), 50'000u);
+  const auto lattice = std::make_shared<const Lattice>(*space);
+  const auto cost = [&](size_t point) {
+    const auto place = lattice->At(point);
+    return 100 + std::abs(place[0] - 70.0) + std::abs(place[1] - 20.0) + 30 * std::abs(place[2] - 2.0);
+  };
+  auto strategy = MakeSurrogateStrategy(lattice, 1);
+  double best = 1e9;
+  for (int i = 0; i < 60; ++i) {
+    for (size_t point : strategy->Ask(1)) {
+      best = std::min(best, cost(point));
+      strategy->Tell({point, true, cost(point)});
+    }
+  }
+  EXPECT_LE(best, 103);
+}
+
+}  // namespace
+}  // namespace lathe
