@@ -132,7 +132,7 @@ class SurrogateStrategy : public Learner {
     return likely;
   }
 
-  // Of some fresh points the one farthest from all given ones.
+  // The fresh point, among some, that is farthest from all given ones.
   size_t Spread() const {
     std::mt19937_64 engine = Engine();
     size_t best = DrawFresh(engine);
@@ -293,8 +293,8 @@ class SurrogateStrategy : public Learner {
   size_t in_process_ = 0;         // told() when the process was last brought up
   size_t pending_ = 0;            // points in flight that the process has
   ArrayXf mean_;
-  float best_ = 0;        // the least target
-  double overconfidence_ = 1;     // as of overconfident_at_ results
+  float best_ = 0;             // the least target
+  double overconfidence_ = 1;  // as of overconfident_at_ results
   size_t overconfident_at_ = 0;
   double deviation_ = 1;  // the difference of logarithms of costs for one unit of targets
 };
