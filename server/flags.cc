@@ -15,7 +15,7 @@ void AddServerFlags(CLI::App& app, ServerFlags* flags) {
   add("--data-dir", flags->data_dir, "folder of the database, created if absent");
   add("--store", flags->store, "sqlite, or memory: nothing outlives the server")
       ->check(CLI::IsMember({"sqlite", "memory"}));
-  add("--ready-file", flags->ready_file, "written as JSON {address, metrics, pid} once the server serves");
+  add("--ready-file", flags->ready_file, "written as JSON {address, metrics, redis, pid} once the server serves");
   add("--compiler", flags->compiler, "the lathe-compiler program; empty: beside this one, or in PATH");
   add("--compiler-children", flags->compiler_children, "compiler children that inspect modules")
       ->check(CLI::Range(1, 64));
@@ -54,6 +54,20 @@ void AddServerFlags(CLI::App& app, ServerFlags* flags) {
   add("--refresh-age-days", flags->refresh_age_days,
       "winners that were measured longer ago are measured again too; 0: whatever their age")
       ->check(CLI::NonNegativeNumber);
+  add("--values-max-bytes", flags->values_max_bytes, "size of all values that programs keep here for each other");
+  add("--max-value-bytes", flags->max_value_bytes, "size of one such value")->check(CLI::Range(1, 512 << 20));
+  add("--redis-listen", flags->redis_listen,
+      "address of the Redis protocol over these values, 127.0.0.1:6379 for example; empty: none");
+  add("--redis-password-file", flags->redis_password_file,
+      "lines `USER PASSWORD`, or a password alone, for the Redis protocol; empty: nobody needs one");
+  app.add_flag("--redis-allow-anyone,!--no-redis-allow-anyone", flags->redis_allow_anyone,
+               "lets --redis-listen be reached from other machines without passwords");
+  add("--redis-max-connections", flags->redis_max_connections, "connections of the Redis protocol at once")
+      ->check(CLI::Range(1, 100'000));
+  add("--redis-idle-seconds", flags->redis_idle_seconds, "a connection without a sign of life for so long is closed")
+      ->check(CLI::PositiveNumber);
+  add("--redis-max-held-bytes", flags->redis_max_held_bytes,
+      "bytes of requests and answers that connections of the Redis protocol hold together");
   add("--drain-seconds", flags->drain_seconds, "time for the calls in hand when the server is told to end");
   app.add_flag("--trust-tenant-metadata,!--no-trust-tenant-metadata", flags->trust_tenant_metadata,
                "whether callers may name the tenant that their work counts for");
@@ -85,6 +99,13 @@ ServerOptions ServerFlags::Options() const {
   options.session.batch_hold = absl::Seconds(batch_hold_seconds);
   options.refresh.share = refresh_share;
   options.refresh.age = absl::Hours(24) * refresh_age_days;
+  options.values.max_bytes = static_cast<int64_t>(values_max_bytes);
+  options.values.max_value_bytes = static_cast<int64_t>(max_value_bytes);
+  options.redis.listen = redis_listen;
+  options.redis.allow_anyone = redis_allow_anyone;
+  options.redis.max_connections = redis_max_connections;
+  options.redis.idle = absl::Seconds(redis_idle_seconds);
+  options.redis.max_held_bytes = static_cast<int64_t>(redis_max_held_bytes);
   options.session.measure = {min_rounds, max_rounds, measure_seconds, ci_relative, hang_seconds};
   return options;
 }

@@ -47,9 +47,18 @@ struct ServerFlags {
   double hang_seconds = 20;
   double refresh_share = 0.05;
   double refresh_age_days = 0;
+  uint64_t values_max_bytes = uint64_t{1} << 30;
+  uint64_t max_value_bytes = 64 << 20;
+  std::string redis_listen;
+  std::string redis_password_file;
+  bool redis_allow_anyone = false;
+  int redis_max_connections = 1000;
+  double redis_idle_seconds = 600;
+  uint64_t redis_max_held_bytes = 256 << 20;
   double drain_seconds = 10;
   bool trust_tenant_metadata = false;
 
+  // Without the users of redis_password_file.
   ServerOptions Options() const;
 };
 

@@ -39,10 +39,12 @@ absl::StatusOr<std::unique_ptr<Store>> OpenStore(const ServerFlags& flags) {
 }
 
 // Written beside it and renamed, so that a reader sees all of it or nothing.
-absl::Status WriteReadyFile(const std::string& path, const std::string& address, const std::string& metrics) {
+absl::Status WriteReadyFile(const std::string& path, const std::string& address, const std::string& metrics,
+                            const std::string& redis) {
   std::string partial = path + ".partial";
   std::ofstream file(partial);
-  file << "{\"address\": \"" << address << "\", \"metrics\": \"" << metrics << "\", \"pid\": " << getpid() << "}\n";
+  file << "{\"address\": \"" << address << "\", \"metrics\": \"" << metrics << "\", \"redis\": \"" << redis
+       << "\", \"pid\": " << getpid() << "}\n";
   file.close();
   if (file.fail() || std::rename(partial.c_str(), path.c_str()) != 0) {
     return MakeError(ErrorKind::unavailable, absl::StrCat("cannot write ", path), "ready_file");
@@ -68,6 +70,9 @@ absl::Status Run(ServerFlags flags, const sigset_t& signals) {
       HttpEndpoint::Start(flags.metrics_listen, metrics.registry, [&unready] { return std::string(unready.load()); }));
   ServerOptions options = flags.Options();
   options.metrics_address = http->address();
+  if (!flags.redis_password_file.empty()) {
+    LATHE_ASSIGN_OR_RETURN(options.redis.users, RedisUsers::Read(flags.redis_password_file));
+  }
   const std::string described = store->Describe();
   LATHE_ASSIGN_OR_RETURN(std::unique_ptr<Server> server,
                          Server::Start(std::move(options), NewMeteredStore(std::move(store), &metrics),
@@ -76,9 +81,11 @@ absl::Status Run(ServerFlags flags, const sigset_t& signals) {
   http->Serve("/ui", server->Ui());
   unready = "";
   if (!flags.ready_file.empty()) {
-    LATHE_RETURN_IF_ERROR(WriteReadyFile(flags.ready_file, server->address(), http->address()));
+    LATHE_RETURN_IF_ERROR(
+        WriteReadyFile(flags.ready_file, server->address(), http->address(), server->redis_address()));
   }
   spdlog::info("listening on {}, metrics and /ui on {}, store {}", server->address(), http->address(), described);
+  if (const std::string redis = server->redis_address(); !redis.empty()) spdlog::info("redis protocol on {}", redis);
   int signal = 0;
   sigwait(&signals, &signal);
   spdlog::info("draining after {}", signal == SIGTERM ? "SIGTERM" : "SIGINT");

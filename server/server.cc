@@ -17,6 +17,7 @@
 #include "server/rpc/cache_service.h"
 #include "server/rpc/compile_service.h"
 #include "server/rpc/fleet_service.h"
+#include "server/rpc/key_value_service.h"
 #include "server/rpc/tuning_service.h"
 #include "server/rpc/ui.h"
 #include "server/rpc/worker_link.h"
@@ -73,6 +74,8 @@ struct Server::Parts {
         tuning_service(&sessions, &winners, &pool, metrics, options.trust_tenant_metadata),
         artifact_service(store.get(), &blobs, options.max_blob_bytes, metrics),
         fleet_service(&scheduler, store.get(), InfoOf(options, *store, admission.description()), metrics),
+        values(&store->key_values(), options.values, clock, metrics),
+        key_value_service(&values, metrics, options.trust_tenant_metadata),
         worker_link(&scheduler, &broker, store.get(), metrics) {}
 
   const ServerOptions options;
@@ -100,7 +103,10 @@ struct Server::Parts {
   TuningServiceImpl tuning_service;
   ArtifactServiceImpl artifact_service;
   FleetServiceImpl fleet_service;
+  ValueCache values;
+  KeyValueServiceImpl key_value_service;
   WorkerLinkImpl worker_link;
+  std::unique_ptr<RedisEndpoint> redis;
   std::unique_ptr<grpc::Server> grpc;
   std::atomic<bool> drained{false};
   std::atomic<bool> stop{false};
@@ -122,6 +128,10 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(ServerOptions options, std
   LATHE_RETURN_IF_ERROR(parts.refresher.Initialize());
   LATHE_RETURN_IF_ERROR(parts.compilations.Resume());
 
+  if (!parts.options.redis.listen.empty()) {
+    LATHE_ASSIGN_OR_RETURN(
+        parts.redis, RedisEndpoint::Start(parts.options.redis, &parts.values, clock, metrics, parts.options.version));
+  }
   grpc::EnableDefaultHealthCheckService(true);
   grpc::reflection::InitProtoReflectionServerBuilderPlugin();
   grpc::ServerBuilder builder;
@@ -135,6 +145,7 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(ServerOptions options, std
   builder.RegisterService(&parts.tuning_service);
   builder.RegisterService(&parts.artifact_service);
   builder.RegisterService(&parts.fleet_service);
+  builder.RegisterService(&parts.key_value_service);
   builder.RegisterService(&parts.worker_link);
   parts.grpc = builder.BuildAndStart();
   if (!parts.grpc || port == 0) {
@@ -151,11 +162,14 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(ServerOptions options, std
       parts.sessions.Tick();
       parts.refresher.Tick();
       parts.compilations.Tick();
+      parts.values.Tick();
       absl::SleepFor(kTick);
     }
   });
   return server;
 }
+
+std::string Server::redis_address() const { return parts_->redis ? parts_->redis->address() : ""; }
 
 HttpHandler Server::Ui() const {
   return NewUi(parts_->grpc->InProcessChannel(grpc::ChannelArguments()), parts_->clock);
@@ -167,6 +181,7 @@ void Server::Drain(absl::Duration grace) {
   parts.scheduler.Drain();
   parts.tuning_service.Drain();
   parts.worker_link.Drain();
+  if (parts.redis) parts.redis->Drain(grace);
   if (parts.grpc) {
     parts.grpc->Shutdown(std::chrono::system_clock::now() + absl::ToChronoMilliseconds(grace));
     parts.grpc->Wait();

@@ -11,6 +11,8 @@
 #include "server/admission/admission.h"
 #include "server/cache/compile_broker.h"
 #include "server/cache/reference_broker.h"
+#include "server/cache/value_cache.h"
+#include "server/redis/endpoint.h"
 #include "server/scheduler/scheduler.h"
 #include "server/session/compilations.h"
 #include "server/session/refresher.h"
@@ -31,6 +33,8 @@ struct ServerOptions {
   JobLimits jobs;
   RefreshSettings refresh;
   CompilationLimits compilations;
+  ValueLimits values;
+  RedisOptions redis;  // no endpoint unless it has an address
   // Whether callers may name the tenant that their work counts for, by the metadata key "lathe-tenant".
   bool trust_tenant_metadata = false;
   // For GetServerInfo.
@@ -50,6 +54,9 @@ class Server {
 
   // With the port that was chosen.
   const std::string& address() const { return address_; }
+
+  // The endpoint of the Redis protocol, with the port that was chosen; empty where there is none.
+  std::string redis_address() const;
 
   // Answers the pages at /ui, as rpc/ui.h describes. The handler may outlive the server: then it says that it is gone.
   HttpHandler Ui() const;

@@ -19,7 +19,7 @@ namespace {
 constexpr int kPageSize = 500;
 constexpr int kMaxMessageBytes = 256 << 20;
 constexpr size_t kChunkBytes = 1 << 20;
-// What a slow network still carries.
+// A rate that a slow network still carries.
 constexpr double kSlowBytesASecond = 1 << 20;
 constexpr absl::Duration kFirstPause = absl::Milliseconds(100);
 constexpr absl::Duration kLongestPause = absl::Seconds(2);

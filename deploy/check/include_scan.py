@@ -9,6 +9,7 @@ SOURCES = {".h", ".cc", ".cpp", ".def"}
 LLVM = ("llvm/", "mlir/", "lld/", "llvm-c/", "mlir-c/")
 GRPC = ("grpcpp/", "grpc/", "grpc++/")
 SQLITE = ("SQLiteCpp/", "sqlite3.h")
+ASIO = ("asio/", "asio.hpp")
 PROTOS = ("lathe/v1/", "lathe/internal/", "google/protobuf/", "proto/")
 SERVICE = ("server/", "worker/", "client/", "tuner/", "proto/")
 
@@ -23,6 +24,9 @@ FORBIDDEN = {
     "worker": LLVM + SQLITE + ("server/", "client/", "tuner/", "compiler/"),
     "client": LLVM + SQLITE + ("server/", "worker/", "tuner/", "compiler/"),
 }
+
+# folder of the server -> prefixes that only its sources may include
+HOMES = {"server/store/sqlite/": SQLITE, "server/redis/": ASIO}
 
 # Locks that the thread sanitizer does not see; proto/support/mutex.h has those that it does.
 UNSEEN_LOCKS = "absl/synchronization/"
@@ -41,8 +45,9 @@ ROOMS = {
         "cache": "metrics store scheduler",
         "admission": "cache",
         "session": "metrics store scheduler cache admission",
+        "redis": "metrics cache",
         "rpc": "metrics store scheduler cache admission session",
-        "": "metrics faults store store/memory store/sqlite scheduler cache admission session rpc",
+        "": "metrics faults store store/memory store/sqlite scheduler cache admission session redis rpc",
     },
     "worker": {
         "metrics": "",
@@ -92,9 +97,8 @@ class Scan:
     def folders(self):
         for folder, prefixes in FORBIDDEN.items():
             for name, header in self.includes(folder):
-                sqlite_home = name.startswith("server/store/sqlite/")
-                if header.startswith(prefixes) or (
-                        folder == "server" and not sqlite_home and header.startswith(SQLITE)):
+                kept_apart = [each for home, theirs in HOMES.items() if not name.startswith(home) for each in theirs]
+                if header.startswith(prefixes) or (folder == "server" and header.startswith(tuple(kept_apart))):
                     self.problems.append(f"{name}: {folder} must not include {header}")
 
     def locks(self):

@@ -37,6 +37,11 @@ DASHBOARDS = {
         [("Device busy", "timeseries", "percentunit", [(rate("lathe_server_device_busy_seconds_total", "worker, device"), "{{worker}} {{device}}")]),
          ("Slots in use", "timeseries", "short", [("sum by (kind) (lathe_worker_slots_busy)", "{{kind}} busy"), ("sum by (kind) (lathe_worker_slots)", "{{kind}}")]),
          ("Worker links", "timeseries", "short", [("lathe_worker_link_connected", "{{instance}}"), ("lathe_worker_link_connects_total", "{{instance}} connects")])],
+        [("Values kept", "timeseries", "bytes", [("lathe_server_key_value_bytes", "{{instance}}")]),
+         ("Values found", "timeseries", "ops", [(rate("lathe_server_key_value_requests_total", "result"), "{{result}}")]),
+         ("Values removed", "timeseries", "ops", [(rate("lathe_server_key_value_removals_total", "reason"), "{{reason}}")]),
+         ("Redis commands", "timeseries", "ops", [(rate("lathe_server_redis_commands_total", "command, result"), "{{command}} {{result}}")]),
+         ("Redis connections", "timeseries", "short", [("lathe_server_redis_connections", "{{instance}}")])],
     ]),
     "lathe-tuning": ("Lathe: tuning jobs", [
         [("Trials by outcome", "timeseries", "ops", [(rate("lathe_server_trials_total", "outcome"), "{{outcome}}")]),

@@ -338,7 +338,7 @@ absl::StatusOr<AdmittedSpec> Admission::AdmitSpec(const v1::TuningSpec& spec, ui
 
 absl::Status Admission::CheckSpaces(const AdmittedSpec& admitted, const std::vector<NamedProblem>& problems) {
   const v1::Check& check = admitted.spec.check();
-  LATHE_RETURN_IF_ERROR(CheckStrategyName(admitted.spec.search().strategy()));
+  LATHE_RETURN_IF_ERROR(CheckStrategy(admitted.spec.search()));
   std::string last;
   for (const v1::JobDevice& device : admitted.devices) {
     if (device.target() == last) continue;  // sorted by target

@@ -1,4 +1,4 @@
-// What is in the files that clients put on the server as blobs for a specification: arrays (.npy) and machine code.
+// Files that clients put on the server as blobs for a specification: arrays (.npy) and machine code.
 #ifndef LATHE_SERVER_CACHE_CLIENT_FILES_H_
 #define LATHE_SERVER_CACHE_CLIENT_FILES_H_
 

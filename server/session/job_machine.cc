@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "absl/algorithm/container.h"
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
@@ -99,6 +100,7 @@ absl::Status JobMachine::MakeArms() {
   SearchBudget budget_of_arm;
   if (spec.search().max_trials() > 0) budget_of_arm.trials = spec.search().max_trials() / arms;
   budget_of_arm.timed = spec.search().max_seconds() > 0;
+  budget_of_arm.until_gain = spec.search().until_gain() > 0;
   for (const v1::JobDevice& device : job_.job.devices()) {
     std::shared_ptr<const SearchSpace>& space = spaces[device.target()];
     if (!space) {
@@ -276,9 +278,12 @@ void JobMachine::Advance() {
   if (ended_ || !started_) return;
   const v1::Search& search = job_.job.spec().search();
   const SessionSettings& settings = parameters_.settings;
-  bool exhausted = std::all_of(arms_.begin(), arms_.end(), [](const Arm& arm) { return arm.strategy->Done(); });
+  const bool exhausted = absl::c_all_of(arms_, [](const Arm& arm) { return arm.strategy->Done(); });
+  const bool converged =
+      absl::c_all_of(arms_, [](const Arm& arm) { return arm.strategy->Done() || arm.convergence.reached(); });
   const double seconds = absl::ToDoubleSeconds(now_ - created_);
-  BudgetDecision decision = Decide(search, settings.budget, {trials_.size() - references_asked_, seconds, exhausted});
+  BudgetDecision decision =
+      Decide(search, settings.budget, {trials_.size() - references_asked_, seconds, exhausted, converged});
   v1::StopReason reason = decision.stop_reason;
   const double limit = TimeLimit(search, settings.budget);
   const bool over = limit > 0 && seconds >= limit;
@@ -330,7 +335,8 @@ size_t JobMachine::Ask(size_t count) {
   }
   while (given < count && silent < arms_.size()) {
     size_t a = next_arm_++ % arms_.size();
-    std::vector<size_t> points = arms_[a].strategy->Ask(std::min(kAskChunk, count - given));
+    std::vector<size_t> points;
+    if (!arms_[a].convergence.reached()) points = arms_[a].strategy->Ask(std::min(kAskChunk, count - given));
     silent = points.empty() ? silent + 1 : 0;
     for (size_t point : points) add(a, point);
     given += points.size();

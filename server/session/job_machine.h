@@ -156,6 +156,7 @@ class JobMachine {
     std::string problem_field;
     std::shared_ptr<const SearchSpace> space;
     std::unique_ptr<Strategy> strategy;
+    Convergence convergence;
     size_t pending = 0;                       // trials that may become ready any moment
     std::set<std::pair<int64_t, int>> ready;  // rank by the code alone, ordinal
     std::list<Batch> batches;

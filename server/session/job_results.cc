@@ -433,7 +433,12 @@ void JobMachine::Record(FinishedTrial done) {
   Touch(ordinal, std::move(done.trial));
   const v1::Trial& trial = trials_[ordinal];
   const bool wins = CanWin(trial);
-  if (slot.placed && !trial.reference()) arm.strategy->Tell({slot.point, wins, CostOf(trial)});
+  if (slot.placed && !trial.reference()) {
+    arm.strategy->Tell({slot.point, wins, CostOf(trial)});
+    if (const v1::Search& search = job_.job.spec().search(); search.until_gain() > 0) {
+      arm.convergence.Note(arm.strategy->ChanceOfGain(search.until_gain()), ChanceLimit(search));
+    }
+  }
   if (wins && trial.shared_with().empty() && (arm.best < 0 || CostOf(trial) < CostOf(trials_[arm.best]))) {
     arm.best = ordinal;
   }

@@ -20,7 +20,7 @@ struct TrialCounts {
   int cached = 0;
 };
 
-// What clients see of a job that the store has: the seed of its check is shown when it has ended.
+// A job of the store as clients see it: the seed of its check is shown when it has ended.
 v1::TuningJob Shown(v1::TuningJob job);
 // Likewise of a trial of the job, whose problem is not shown before where it was drawn.
 v1::Trial Shown(v1::Trial trial, const v1::TuningJob& job);

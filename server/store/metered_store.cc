@@ -8,10 +8,76 @@
 namespace lathe {
 namespace {
 
+class StoreTimer {
+ public:
+  explicit StoreTimer(const ServerMetrics* metrics) : metrics_(metrics) {}
+
+  template <typename Call>
+  std::invoke_result_t<Call> Time(absl::string_view operation, Call call) const {
+    absl::Time start = absl::Now();
+    std::invoke_result_t<Call> result = call();
+    Observe(operation, start);
+    return result;
+  }
+  void Observe(absl::string_view operation, absl::Time start) const {
+    metrics_->lathe_server_store_seconds.Observe({operation}, absl::ToDoubleSeconds(absl::Now() - start));
+  }
+  // `done`, with the time of `operation` recorded first. `operation` is a literal.
+  template <typename T>
+  KeyValues::Done<T> Timed(absl::string_view operation, KeyValues::Done<T> done) const {
+    return [this, operation, start = absl::Now(), done = std::move(done)](absl::StatusOr<T> result) {
+      Observe(operation, start);
+      done(std::move(result));
+    };
+  }
+
+ private:
+  const ServerMetrics* const metrics_;
+};
+
+class MeteredKeyValues : public KeyValues {
+ public:
+  MeteredKeyValues(KeyValues* values, const StoreTimer* timer) : values_(values), timer_(timer) {}
+
+  absl::StatusOr<std::optional<std::string>> Get(absl::string_view tenant, absl::string_view key,
+                                                 absl::Time now) override {
+    return timer_->Time("GetValue", [&] { return values_->Get(tenant, key, now); });
+  }
+  absl::StatusOr<std::optional<KeyValueExpiry>> FindExpiry(absl::string_view tenant, absl::string_view key,
+                                                           absl::Time now) override {
+    return timer_->Time("FindExpiry", [&] { return values_->FindExpiry(tenant, key, now); });
+  }
+  absl::StatusOr<std::vector<std::string>> ListKeys(absl::string_view tenant, absl::string_view prefix, int limit,
+                                                    absl::Time now) override {
+    return timer_->Time("ListKeys", [&] { return values_->ListKeys(tenant, prefix, limit, now); });
+  }
+  absl::StatusOr<KeyValueTotals> Totals() override {
+    return timer_->Time("KeyValueTotals", [&] { return values_->Totals(); });
+  }
+  void PutAsync(KeyValuePut put, absl::Time now, Done<KeyValuePutResult> done) override {
+    values_->PutAsync(std::move(put), now, timer_->Timed("PutValue", std::move(done)));
+  }
+  void EraseAsync(absl::string_view tenant, std::vector<std::string> keys, absl::Time now,
+                  Done<int64_t> done) override {
+    values_->EraseAsync(tenant, std::move(keys), now, timer_->Timed("EraseValues", std::move(done)));
+  }
+  void ExpireAsync(absl::string_view tenant, absl::string_view key, absl::Time expires, absl::Time now,
+                   Done<bool> done) override {
+    values_->ExpireAsync(tenant, key, expires, now, timer_->Timed("ExpireValue", std::move(done)));
+  }
+  void SweepAsync(absl::Time now, int64_t most_bytes, Done<KeyValueSweep> done) override {
+    values_->SweepAsync(now, most_bytes, timer_->Timed("SweepValues", std::move(done)));
+  }
+
+ private:
+  KeyValues* const values_;
+  const StoreTimer* const timer_;
+};
+
 class MeteredStore : public Store {
  public:
   MeteredStore(std::unique_ptr<Store> store, const ServerMetrics* metrics)
-      : store_(std::move(store)), metrics_(metrics) {}
+      : timer_(metrics), store_(std::move(store)), key_values_(&store_->key_values(), &timer_) {}
 
   std::string Describe() const override { return store_->Describe(); }
 
@@ -98,21 +164,18 @@ class MeteredStore : public Store {
   absl::StatusOr<std::vector<v1::Worker>> ListWorkers() override {
     return Time("ListWorkers", [&] { return store_->ListWorkers(); });
   }
+  KeyValues& key_values() override { return key_values_; }
 
  private:
   template <typename Call>
-  std::invoke_result_t<Call> Time(absl::string_view operation, Call call) {
-    absl::Time start = absl::Now();
-    std::invoke_result_t<Call> result = call();
-    Observe(operation, start);
-    return result;
+  std::invoke_result_t<Call> Time(absl::string_view operation, Call call) const {
+    return timer_.Time(operation, std::move(call));
   }
-  void Observe(absl::string_view operation, absl::Time start) const {
-    metrics_->lathe_server_store_seconds.Observe({operation}, absl::ToDoubleSeconds(absl::Now() - start));
-  }
+  void Observe(absl::string_view operation, absl::Time start) const { timer_.Observe(operation, start); }
 
+  const StoreTimer timer_;
   const std::unique_ptr<Store> store_;
-  const ServerMetrics* const metrics_;
+  MeteredKeyValues key_values_;
 };
 
 }  // namespace

@@ -27,6 +27,7 @@
 #include "lathe/v1/compile.pb.h"
 #include "lathe/v1/fleet.pb.h"
 #include "lathe/v1/tuning.pb.h"
+#include "server/store/key_values.h"
 
 namespace lathe {
 
@@ -309,6 +310,9 @@ class Store {
 
   // ---- workers, as last seen
   virtual absl::StatusOr<std::vector<v1::Worker>> ListWorkers() = 0;
+
+  // ---- values of other programs. They live as long as the store.
+  virtual KeyValues& key_values() = 0;
 };
 
 // True where it does not go on.

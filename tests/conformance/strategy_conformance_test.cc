@@ -180,6 +180,7 @@ TEST(RegistryTest, AutoLearnsWhereTheBudgetHasNotEveryPoint) {
   EXPECT_EQ(first("", {42, false}), all);
   EXPECT_EQ(first("auto", {41, false}), learned);
   EXPECT_EQ(first("auto", {42, true}), all);  // few enough for any time
+  EXPECT_EQ(first("auto", {42, false, true}), learned);
 }
 
 TEST(RegistryTest, UnknownStrategiesAreNamed) {
@@ -189,6 +190,22 @@ TEST(RegistryTest, UnknownStrategiesAreNamed) {
   EXPECT_EQ(KindOf(made.status()), ErrorKind::unknown_strategy);
   EXPECT_EQ(DetailOf(made.status()).field(), "search.strategy");
   EXPECT_THAT(DetailOf(made.status()).message(), testing::HasSubstr("exhaustive, portfolio, random, surrogate"));
+}
+
+TEST(RegistryTest, UntilGainNeedsAStrategyThatKnowsWhatIsLeft) {
+  v1::Search search;
+  search.set_until_gain(0.02);
+  for (absl::string_view name : StrategyNames()) {
+    search.set_strategy(std::string(name));
+    SearchSpace space = TestSpace();
+    auto strategy = *MakeStrategy(name, space, 1, {.until_gain = true});
+    for (int i = 0; i < 20; ++i) {
+      for (size_t point : strategy->Ask(1)) strategy->Tell(Observe(point));
+    }
+    EXPECT_EQ(CheckStrategy(search).ok(), strategy->ChanceOfGain(0.02).has_value()) << name;
+  }
+  search.set_strategy("random");
+  EXPECT_EQ(DetailOf(CheckStrategy(search)).field(), "search.until_gain");
 }
 
 }  // namespace

@@ -1,11 +1,12 @@
 """The real Prometheus scrapes a running cluster: every query of every dashboard panel returns data, the rules load."""
 import json
+import socket
 import subprocess
 import sys
 import unittest
 
 import specs
-from cluster import ROOT, Cluster, Prometheus, scrape, wait_until
+from cluster import ROOT, Cluster, Prometheus, free_port, scrape, wait_until
 
 
 def panel_queries():
@@ -17,8 +18,12 @@ def panel_queries():
 
 class MetricsTest(unittest.TestCase):
     def test_every_panel_has_data(self):
-        with Cluster() as cluster:
+        port = free_port()
+        with Cluster(server_flags=["--redis-listen", f"127.0.0.1:{port}"]) as cluster:
             prometheus = Prometheus(cluster)
+            redis = socket.create_connection(("127.0.0.1", port))
+            self.addCleanup(redis.close)
+            redis.sendall(b"SET a 1\r\nGET a\r\nGET b\r\n")
             cluster.tune(specs.row_softmax(problems=[{"rows": 16, "n_cols": 4000}]))
             cluster.tune(specs.row_softmax(problems=[{"rows": 16, "n_cols": 4000}]))
             cluster.tune(specs.strict_softmax(), expect=1)

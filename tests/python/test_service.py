@@ -11,6 +11,7 @@ import re
 import subprocess
 import sys
 import threading
+import time
 from typing import Any
 
 import pytest
@@ -336,3 +337,31 @@ def test_the_tutorial_runs(cluster: Any, tmp_path: pathlib.Path) -> None:
         text=True,
     )
     assert checked.returncode == 0, checked.stdout
+
+
+def test_values_are_kept_for_other_programs(cluster: Any, client: lathe.Client) -> None:
+    value = bytes(range(256)) * 100
+    assert client.get_value("values/a") is None
+    client.put_value("values/a", value)
+    client.put_value(b"values/\xff", b"", expires=1000)
+    assert client.get_value(b"values/a") == value
+    assert client.list_values("values/") == [(b"values/\xff", b""), (b"values/a", value)]
+    assert client.list_values("values/", limit=1) == [(b"values/\xff", b"")]
+    client.put_value("values/short", b"v", expires=0.05)
+    time.sleep(0.1)
+    assert client.get_value("values/short") is None
+    assert client.delete_value("values/a") is True
+    assert client.delete_value("values/a") is False
+    for wrong in (lambda: client.put_value("", b""), lambda: client.put_value("k", b"", expires=0)):
+        with pytest.raises(lathe.errors.InvalidRequest):
+            wrong()
+
+    async def the_same() -> None:
+        async with lathe.AsyncClient(cluster.address) as asynchronous:
+            await asynchronous.put_value("values/b", b"1")
+            assert await asynchronous.get_value("values/b") == b"1"
+            assert await asynchronous.get_value("values/none") is None
+            assert (b"values/b", b"1") in await asynchronous.list_values("values/")
+            assert await asynchronous.delete_value("values/b")
+
+    asyncio.run(the_same())

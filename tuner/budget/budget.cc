@@ -30,11 +30,37 @@ absl::Status ValidateSearch(const v1::Search& search) {
     return MakeError(ErrorKind::invalid_argument, "max_seconds is negative or no number; 0 means no limit",
                      "search.max_seconds");
   }
+  // Written so that a NaN fails.
+  if (!(search.until_gain() >= 0 && search.until_gain() < 1)) {
+    return MakeError(ErrorKind::invalid_argument, "until_gain is no share from 0 to 1; 0.02 means 2 %",
+                     "search.until_gain");
+  }
+  if (!(search.until_chance() >= 0 && search.until_chance() < 1)) {
+    return MakeError(ErrorKind::invalid_argument, "until_chance is no chance from 0 to 1; 0 means 0.05",
+                     "search.until_chance");
+  }
+  if (search.until_chance() > 0 && search.until_gain() == 0) {
+    return MakeError(ErrorKind::invalid_argument, "until_chance is that of until_gain, which is missing",
+                     "search.until_chance");
+  }
   return absl::OkStatus();
+}
+
+void Convergence::Note(std::optional<double> chance, double limit) {
+  constexpr int kLeastResults = 32, kCalmResults = 12;
+  ++results_;
+  calm_ = chance && *chance < limit ? calm_ + 1 : 0;
+  reached_ = reached_ || (results_ >= kLeastResults && calm_ >= kCalmResults);
+}
+
+double ChanceLimit(const v1::Search& search) {
+  constexpr double kDefault = 0.05;
+  return search.until_chance() > 0 ? search.until_chance() : kDefault;
 }
 
 BudgetDecision Decide(const v1::Search& search, const BudgetLimits& limits, const Progress& progress) {
   if (progress.exhausted) return {0, v1::STOP_REASON_EXHAUSTED};
+  if (progress.converged) return {0, v1::STOP_REASON_CONVERGED};
   if (progress.seconds >= Tighter<double>(search.max_seconds(), limits.max_seconds))
     return {0, v1::STOP_REASON_MAX_SECONDS};
   size_t bound = TrialBound(search, limits);

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <optional>
 
 #include "absl/status/status.h"
 #include "absl/strings/string_view.h"
@@ -22,18 +23,36 @@ struct Progress {
   size_t asked = 0;        // trials given out so far, the cached ones included
   double seconds = 0;      // since the job began
   bool exhausted = false;  // the strategy is done
+  bool converged = false;  // nothing more is asked for, since a gain has become unlikely
 };
 
 struct BudgetDecision {
   // How many more trials may be asked for now; 0 where the budget is used up or the strategy is
   // done.
   size_t may_ask = 0;
-  // Set once nothing more will be asked for: exhausted, max_trials or max_seconds. The search ends
+  // Set once nothing more will be asked for: exhausted, converged, max_trials or max_seconds. The search ends
   // when the running trials have.
   v1::StopReason stop_reason = v1::STOP_REASON_UNSPECIFIED;
 };
 
-// invalid_argument ("search.max_trials", "search.max_seconds") for negative or non-finite bounds.
+// When a search has come so far that a gain has become unlikely. A model may be sure of itself too early, so that the
+// chance must have been small for some results in a row, after some more.
+class Convergence {
+ public:
+  // After each result: the chance of a gain, where the strategy knows it.
+  void Note(std::optional<double> chance, double limit);
+  bool reached() const { return reached_; }
+
+ private:
+  int results_ = 0;
+  int calm_ = 0;  // results in a row with a chance under the limit
+  bool reached_ = false;
+};
+
+// The limit of Search.until_chance, or its default.
+double ChanceLimit(const v1::Search& search);
+
+// invalid_argument ("search.max_trials", say) for bounds that are negative, not finite, or no share.
 absl::Status ValidateSearch(const v1::Search& search);
 
 // Time is looked at before the trial count: past max_seconds nothing new starts. A strategy that is

@@ -24,7 +24,7 @@ bool HasExpected(const v1::TuningSpec& spec);
 // "check.disabled".
 absl::Status CheckExpected(const v1::TuningSpec& spec);
 
-// What the head of an array's file says.
+// The head of an array's file.
 struct ArrayHead {
   std::string type;  // as NpyArray has it
   std::vector<int64_t> shape;

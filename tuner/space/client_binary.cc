@@ -34,7 +34,7 @@ constexpr int kMostThreads = 1024;
 constexpr int64_t kMostSharedBytes = 1 << 20;
 constexpr int kMostArguments = 256;
 
-// Of a 64-bit little-endian ELF file, by its System V specification.
+// The header of a 64-bit little-endian ELF file, by its System V specification.
 struct ElfHeader {
   int abi_version = 0;
   int machine = 0;

@@ -17,7 +17,7 @@ inline constexpr uint64_t kMostBinaryBytes = uint64_t{64} << 20;
 // Whether the module of a specification is machine code.
 bool HasBinaries(const v1::TuningSpec& spec);
 
-// What holds for a specification of machine code, whatever is in the files: it is the only module, has no knobs,
+// Checks a specification of machine code, whatever is in the files: it is the only module, has no knobs,
 // and a reference or arrays say what is right. invalid_argument with "modules[1]", "space", "check.reference".
 absl::Status CheckBinaries(const v1::TuningSpec& spec);
 

@@ -45,7 +45,7 @@ class Choices {
   int64_t Least() const { return At(0); }
   int64_t Greatest() const { return At(count_ - 1); }
 
-  // Of the greater half, but not the greatest where there is another.
+  // A value of the greater half, but not the greatest where there is another.
   int64_t Odd(std::mt19937_64& engine) const {
     if (count_ < 3) return Greatest();
     const uint64_t from = count_ / 2;

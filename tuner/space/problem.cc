@@ -120,7 +120,7 @@ std::string Described(const v1::ArgumentLayout& layout) {
   return layout.name().empty() ? layout.type() : absl::StrCat(layout.type(), " ('", layout.name(), "')");
 }
 
-// What holds for the arrays of a tensor, whatever is in their files.
+// Checks the arrays of a tensor, whatever is in their files.
 absl::Status CheckArrays(const v1::TensorArgument& tensor, const std::string& field) {
   const auto refused = [&](absl::string_view why, absl::string_view key) {
     return MakeError(ErrorKind::invalid_argument, why, absl::StrCat(field, key));

@@ -36,7 +36,8 @@ std::unique_ptr<Strategy> MakeLearner(const SearchSpace& space, uint64_t seed, c
 }
 
 std::unique_ptr<Strategy> MakeAuto(const SearchSpace& space, uint64_t seed, const SearchBudget& budget) {
-  const bool whole = space.size() <= budget.trials && (!budget.timed || space.size() <= kTimedPoints);
+  const bool whole =
+      !budget.until_gain && space.size() <= budget.trials && (!budget.timed || space.size() <= kTimedPoints);
   if (whole) return MakeExhaustiveStrategy(space, seed);
   return MakePortfolioStrategy(std::make_shared<const Lattice>(space), seed);
 }
@@ -50,6 +51,17 @@ constexpr std::array<Row, 6> kStrategies = {{
     {"surrogate", MakeLearner<MakeSurrogateStrategy>},
 }};
 
+constexpr std::array<absl::string_view, 3> kKnowGains = {"auto", "portfolio", "surrogate"};
+
+absl::string_view NameOf(absl::string_view name) { return name.empty() ? "auto" : name; }
+
+absl::Status CheckName(absl::string_view name) {
+  if (absl::c_linear_search(StrategyNames(), NameOf(name))) return absl::OkStatus();
+  return MakeError(ErrorKind::unknown_strategy,
+                   absl::StrCat("no strategy is called '", name, "'; there are ", absl::StrJoin(StrategyNames(), ", ")),
+                   "search.strategy");
+}
+
 }  // namespace
 
 std::vector<absl::string_view> StrategyNames() {
@@ -58,18 +70,19 @@ std::vector<absl::string_view> StrategyNames() {
   return names;
 }
 
-absl::Status CheckStrategyName(absl::string_view name) {
-  if (name.empty() || absl::c_linear_search(StrategyNames(), name)) return absl::OkStatus();
-  return MakeError(ErrorKind::unknown_strategy,
-                   absl::StrCat("no strategy is called '", name, "'; there are ", absl::StrJoin(StrategyNames(), ", ")),
-                   "search.strategy");
+absl::Status CheckStrategy(const v1::Search& search) {
+  LATHE_RETURN_IF_ERROR(CheckName(search.strategy()));
+  if (search.until_gain() == 0 || absl::c_linear_search(kKnowGains, NameOf(search.strategy()))) return absl::OkStatus();
+  return MakeError(ErrorKind::invalid_argument,
+                   absl::StrCat("until_gain needs a strategy that knows what is left to gain: ",
+                                absl::StrJoin(kKnowGains, ", "), "; ", search.strategy(), " does not"),
+                   "search.until_gain");
 }
 
 absl::StatusOr<std::unique_ptr<Strategy>> MakeStrategy(absl::string_view name, const SearchSpace& space, uint64_t seed,
                                                        const SearchBudget& budget) {
-  LATHE_RETURN_IF_ERROR(CheckStrategyName(name));
-  const auto row =
-      absl::c_find_if(kStrategies, [&](const Row& one) { return one.name == (name.empty() ? "auto" : name); });
+  LATHE_RETURN_IF_ERROR(CheckName(name));
+  const auto row = absl::c_find_if(kStrategies, [&](const Row& one) { return one.name == NameOf(name); });
   return row->make(space, seed, budget);
 }
 

@@ -22,14 +22,16 @@ std::vector<absl::string_view> StrategyNames();
 // How far a search may go, as far as it is known beforehand.
 struct SearchBudget {
   size_t trials = std::numeric_limits<size_t>::max();
-  bool timed = false;  // it ends after some seconds, too
+  bool timed = false;       // it ends after some seconds, too
+  bool until_gain = false;  // it ends when a gain has become unlikely
 };
 
-// unknown_strategy, with the field "search.strategy", for a name that no strategy has. An empty name means auto.
-absl::Status CheckStrategyName(absl::string_view name);
+// unknown_strategy ("search.strategy") for a name that no strategy has; invalid_argument ("search.until_gain") where
+// the strategy does not know what is left to gain. An empty name means auto.
+absl::Status CheckStrategy(const v1::Search& search);
 
 // A fresh strategy over `space`, which must outlive it. `auto` stands for exhaustive where the budget has every point,
-// else for surrogate. Errors are those of CheckStrategyName.
+// else for portfolio. unknown_strategy as above.
 absl::StatusOr<std::unique_ptr<Strategy>> MakeStrategy(absl::string_view name, const SearchSpace& space, uint64_t seed,
                                                        const SearchBudget& budget = {});
 

@@ -59,6 +59,7 @@ PARTS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("Errors", "errors.py", ERRORS),
     ("Progress", "progress.py", ()),
     ("Files of vLLM and SGLang", "tuned.py", ()),
+    ("Helion's cache", "helion.py", ()),
     ("lathe.triton", "triton/__init__.py", ()),
     ("lathe.triton: switching it", "triton/_door.py", ("install", "installed", "uninstall")),
     ("lathe.triton: counts", "triton/_stats.py", ("Stats", "stats", "reset_stats")),

@@ -13,6 +13,7 @@
 #include "proto/support/errors.h"
 #include "proto/support/mutex.h"
 #include "proto/support/status_macros.h"
+#include "server/store/memory/memory_key_values.h"
 
 namespace lathe {
 namespace {
@@ -325,6 +326,8 @@ class MemoryStore : public Store {
     return workers;
   }
 
+  KeyValues& key_values() override { return key_values_; }
+
  private:
   absl::Status ApplyNow(const WriteBatch& batch) ABSL_LOCKS_EXCLUDED(mutex_) {
     MutexLock lock(&mutex_);
@@ -424,6 +427,7 @@ class MemoryStore : public Store {
   Table<CompilationRecord> compilations_ ABSL_GUARDED_BY(mutex_);
   Table<v1::Worker> workers_ ABSL_GUARDED_BY(mutex_);
   int64_t last_sequence_ ABSL_GUARDED_BY(mutex_) = 0;
+  MemoryKeyValues key_values_;
 };
 
 }  // namespace

@@ -251,6 +251,25 @@ CREATE TRIGGER run_offs_forgotten AFTER DELETE ON run_offs BEGIN
   DELETE FROM run_off_members WHERE run_off = OLD.identity;
 END;
 )sql"},
+    // 7. Contents are apart, so that noting a use rewrites no value.
+    {R"sql(
+CREATE TABLE key_values (
+  id INTEGER PRIMARY KEY AUTOINCREMENT, tenant TEXT NOT NULL, key BLOB NOT NULL, expires INTEGER,
+  used INTEGER NOT NULL, size INTEGER NOT NULL);
+CREATE UNIQUE INDEX key_values_key ON key_values (tenant, key);
+CREATE INDEX key_values_expires ON key_values (expires) WHERE expires IS NOT NULL;
+CREATE INDEX key_values_used ON key_values (used);
+CREATE TABLE key_value_contents (id INTEGER PRIMARY KEY, value BLOB NOT NULL);
+CREATE TABLE key_value_totals (entries INTEGER NOT NULL, bytes INTEGER NOT NULL);
+INSERT INTO key_value_totals VALUES (0, 0);
+CREATE TRIGGER key_values_added AFTER INSERT ON key_values BEGIN
+  UPDATE key_value_totals SET entries = entries + 1, bytes = bytes + NEW.size;
+END;
+CREATE TRIGGER key_values_removed AFTER DELETE ON key_values BEGIN
+  DELETE FROM key_value_contents WHERE id = OLD.id;
+  UPDATE key_value_totals SET entries = entries - 1, bytes = bytes - OLD.size;
+END;
+)sql"},
 };
 
 }  // namespace

@@ -12,6 +12,7 @@
 #include "server/store/sqlite/compression.h"
 #include "server/store/sqlite/connection.h"
 #include "server/store/sqlite/group_writer.h"
+#include "server/store/sqlite/key_values.h"
 #include "server/store/sqlite/migrations.h"
 #include "server/store/sqlite/winners.h"
 
@@ -138,6 +139,7 @@ class SqliteStore : public Store {
         writing_(path, SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE),
         reader_(path, SQLite::OPEN_READWRITE),
         lookups_(path, SQLite::OPEN_READWRITE),
+        key_values_(path, &writer_),
         writer_(&writing_) {}
 
   absl::Status Initialize() {
@@ -153,7 +155,8 @@ class SqliteStore : public Store {
       return absl::OkStatus();
     };
     LATHE_RETURN_IF_ERROR(reader_.With(read_only));
-    return lookups_.With(read_only);
+    LATHE_RETURN_IF_ERROR(lookups_.With(read_only));
+    return key_values_.Initialize();
   }
 
   std::string Describe() const override { return absl::StrCat("sqlite:", path_); }
@@ -492,6 +495,8 @@ class SqliteStore : public Store {
     return found;
   }
 
+  KeyValues& key_values() override { return key_values_; }
+
   absl::StatusOr<std::vector<v1::Worker>> ListWorkers() override {
     std::vector<v1::Worker> workers;
     LATHE_RETURN_IF_ERROR(reader_.With([&](Connection& connection) -> absl::Status {
@@ -518,7 +523,8 @@ class SqliteStore : public Store {
   Connection writing_;
   Connection reader_;
   Connection lookups_;  // of single rows, so that they do not wait for lists
-  GroupWriter writer_;  // ends before the connection that it uses
+  SqliteKeyValues key_values_;
+  GroupWriter writer_;  // ends before what it uses
 };
 
 }  // namespace

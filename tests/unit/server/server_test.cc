@@ -1,10 +1,14 @@
 // The whole server over real gRPC, with workers that the test plays: every service, the worker link, metrics.
 #include "server/server.h"
 
+#include <arpa/inet.h>
 #include <gmock/gmock.h>
 #include <google/protobuf/util/json_util.h>
 #include <grpcpp/grpcpp.h>
 #include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <sys/socket.h>
+#include <unistd.h>
 
 #include <atomic>
 #include <deque>
@@ -17,6 +21,7 @@
 #include "lathe/v1/artifact.grpc.pb.h"
 #include "lathe/v1/compile.grpc.pb.h"
 #include "lathe/v1/fleet.grpc.pb.h"
+#include "lathe/v1/key_value.grpc.pb.h"
 #include "proto/support/protocol.h"
 #include "server/store/metered_store.h"
 #include "server/store/sqlite/sqlite_store.h"
@@ -34,11 +39,30 @@ using testing_support::ServerTest;
 using testing_support::SilentMetrics;
 using testing_support::TestSpec;
 
+// Sends `commands`, of which the last closes the connection, and gives the answers.
+std::string TalkRedis(const std::string& address, const std::string& commands) {
+  const int client = socket(AF_INET, SOCK_STREAM, 0);
+  sockaddr_in to = {};
+  to.sin_family = AF_INET;
+  to.sin_port = htons(static_cast<uint16_t>(std::stoi(address.substr(address.rfind(':') + 1))));
+  inet_pton(AF_INET, "127.0.0.1", &to.sin_addr);
+  std::string answers;
+  if (connect(client, reinterpret_cast<sockaddr*>(&to), sizeof(to)) == 0 &&
+      send(client, commands.data(), commands.size(), 0) == static_cast<ssize_t>(commands.size())) {
+    char chunk[4096];
+    for (ssize_t got; (got = recv(client, chunk, sizeof(chunk), 0)) > 0;)
+      answers.append(chunk, static_cast<size_t>(got));
+  }
+  close(client);
+  return answers;
+}
+
 TEST_F(ServerTest, AJobGoesThroughEverythingAndEveryMetricIsRecorded) {
   // Every winner is old, so that it is measured again.
   server_.reset();
   options_.refresh = {
       .share = 1, .age = absl::Milliseconds(1), .settle = absl::ZeroDuration(), .look = absl::ZeroDuration()};
+  options_.redis.listen = "127.0.0.1:0";
   StartServer();
   LinkWorker worker(server_->address());
   AwaitWorkers(1);
@@ -63,6 +87,7 @@ TEST_F(ServerTest, AJobGoesThroughEverythingAndEveryMetricIsRecorded) {
   ASSERT_TRUE(Compile("kernel add").ok());  // num_warps 4 has been compiled, without simulation code or with
   ASSERT_TRUE(Compile("kernel add").ok());
   EXPECT_FALSE(Compile("empty").ok());
+  TalkRedis(server_->redis_address(), "SET a 1\r\nSET c 1 PX 1\r\nGET a\r\nGET b\r\nQUIT\r\n");
   // Time-driven rows come with the next tick.
   const auto missing = [&] {
     std::vector<std::string> rows = metrics_.Unrecorded();
@@ -71,6 +96,61 @@ TEST_F(ServerTest, AJobGoesThroughEverythingAndEveryMetricIsRecorded) {
   };
   for (int i = 0; i < 500 && !missing().empty(); ++i) absl::SleepFor(absl::Milliseconds(20));
   EXPECT_EQ(missing(), "");
+}
+
+TEST_F(ServerTest, ValuesAreTheSameByEitherProtocol) {
+  server_.reset();
+  options_.redis.listen = "127.0.0.1:0";
+  options_.values = {.max_bytes = 10'000, .max_value_bytes = 1000};
+  options_.trust_tenant_metadata = true;
+  StartServer();
+  auto stub = v1::KeyValueService::NewStub(channel_);
+  const auto put = [&](const std::string& key, const std::string& value, const std::string& tenant = "default",
+                       double seconds = 0) {
+    grpc::ClientContext context;
+    context.AddMetadata("lathe-tenant", tenant);
+    v1::PutValueRequest request;
+    request.set_key(key);
+    request.set_value(value);
+    request.set_expires_seconds(seconds);
+    v1::PutValueResponse response;
+    return FromGrpcStatus(stub->PutValue(&context, request, &response));
+  };
+  const auto get = [&](const std::string& key) -> absl::StatusOr<std::string> {
+    grpc::ClientContext context;
+    v1::GetValueRequest request;
+    request.set_key(key);
+    v1::GetValueResponse response;
+    absl::Status status = FromGrpcStatus(stub->GetValue(&context, request, &response));
+    if (!status.ok()) return status;
+    return response.value();
+  };
+  EXPECT_EQ(KindOf(get("a").status()), ErrorKind::not_found);
+  EXPECT_TRUE(put("a", "1").ok());
+  EXPECT_TRUE(put("a", "other's", "somebody").ok());
+  EXPECT_TRUE(put("ab", "2", "default", 1000).ok());
+  EXPECT_EQ(*get("a"), "1");
+  EXPECT_EQ(TalkRedis(server_->redis_address(), "GET a\r\nTTL ab\r\nSET b 3\r\nQUIT\r\n"),
+            "$1\r\n1\r\n:1000\r\n+OK\r\n+OK\r\n");
+  EXPECT_EQ(*get("b"), "3");
+  std::vector<std::string> listed;
+  grpc::ClientContext context;
+  v1::ListValuesRequest request;
+  request.set_prefix("a");
+  auto reader = stub->ListValues(&context, request);
+  for (v1::KeyValue entry; reader->Read(&entry);) listed.push_back(entry.key() + "=" + entry.value());
+  EXPECT_TRUE(reader->Finish().ok());
+  EXPECT_THAT(listed, testing::ElementsAre("ab=2", "a=1"));
+  grpc::ClientContext deleting;
+  v1::DeleteValueRequest erase;
+  erase.set_key("a");
+  v1::DeleteValueResponse erased;
+  EXPECT_TRUE(stub->DeleteValue(&deleting, erase, &erased).ok());
+  EXPECT_TRUE(erased.deleted());
+  EXPECT_EQ(KindOf(get("a").status()), ErrorKind::not_found);
+  EXPECT_EQ(DetailOf(put("", "1")).field(), "key");
+  EXPECT_EQ(DetailOf(put("a", std::string(1001, 'x'))).field(), "value");
+  EXPECT_EQ(DetailOf(put("a", "1", "default", -1)).field(), "expires_seconds");
 }
 
 TEST_F(ServerTest, ACompilationWaitsForAWorkerAndIsCachedAfterwards) {

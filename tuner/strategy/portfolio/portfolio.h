@@ -10,7 +10,7 @@
 
 namespace lathe {
 
-// Of `surrogate` and `evolution`. All of them learn from all results.
+// Its members are `surrogate` and `evolution`, and both learn from all results.
 std::unique_ptr<Learner> MakePortfolioStrategy(std::shared_ptr<const Lattice> lattice, uint64_t seed);
 
 }  // namespace lathe

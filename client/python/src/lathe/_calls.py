@@ -19,7 +19,7 @@ from ._arrays import Arrays, npy
 from ._rpc import Request, Response
 from .errors import Cancelled, InvalidRequest, LatheError, TimedOut
 from .retry import Retry
-from .v1 import artifact_pb2, cache_pb2, common_pb2, compile_pb2, fleet_pb2, tuning_pb2
+from .v1 import artifact_pb2, cache_pb2, common_pb2, compile_pb2, fleet_pb2, key_value_pb2, tuning_pb2
 
 Result = TypeVar("Result")
 Item = TypeVar("Item")
@@ -389,6 +389,39 @@ def missing(
     return Call(
         _rpc.MISSING, artifact_pb2.FindMissingBlobsRequest(digests=digests), results.missing_of, options.timeout
     )
+
+
+def key_of(key: str | bytes) -> bytes:
+    return key.encode() if isinstance(key, str) else key
+
+
+def get_value(
+    options: Options, key: str | bytes
+) -> Call[key_value_pb2.GetValueRequest, key_value_pb2.GetValueResponse, bytes]:
+    request = key_value_pb2.GetValueRequest(key=key_of(key))
+    return Call(_rpc.GET_VALUE, request, lambda found: found.value, options.timeout)
+
+
+def put_value(
+    options: Options, key: str | bytes, value: bytes, expires: float | None
+) -> Call[key_value_pb2.PutValueRequest, key_value_pb2.PutValueResponse, None]:
+    if expires is not None and not expires > 0:
+        raise InvalidRequest("invalid_argument", "a value lives for more than 0 seconds", field="expires")
+    request = key_value_pb2.PutValueRequest(key=key_of(key), value=value, expires_seconds=expires or 0)
+    return Call(_rpc.PUT_VALUE, request, lambda _: None, options.timeout)
+
+
+def delete_value(
+    options: Options, key: str | bytes
+) -> Call[key_value_pb2.DeleteValueRequest, key_value_pb2.DeleteValueResponse, bool]:
+    request = key_value_pb2.DeleteValueRequest(key=key_of(key))
+    return Call(_rpc.DELETE_VALUE, request, lambda found: found.deleted, options.timeout)
+
+
+def list_values(prefix: str | bytes, limit: int) -> key_value_pb2.ListValuesRequest:
+    if limit < 0:
+        raise InvalidRequest("invalid_argument", "0 or more", field="limit")
+    return key_value_pb2.ListValuesRequest(prefix=key_of(prefix), limit=limit)
 
 
 def digest_of(data: bytes) -> str:

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from google.protobuf.message import Message
 
-from .v1 import artifact_pb2, cache_pb2, compile_pb2, fleet_pb2, tuning_pb2
+from .v1 import artifact_pb2, cache_pb2, compile_pb2, fleet_pb2, key_value_pb2, tuning_pb2
 
 if TYPE_CHECKING:
     import grpc
@@ -95,3 +95,9 @@ _F = fleet_pb2
 WORKERS = _method(_F, "FleetService", "ListWorkers", _F.ListWorkersRequest, _F.ListWorkersResponse)
 DRAIN = _method(_F, "FleetService", "DrainWorker", _F.DrainWorkerRequest, _F.Worker)
 SERVER = _method(_F, "FleetService", "GetServerInfo", _F.GetServerInfoRequest, _F.ServerInfo)
+
+_K = key_value_pb2
+GET_VALUE = _method(_K, "KeyValueService", "GetValue", _K.GetValueRequest, _K.GetValueResponse)
+PUT_VALUE = _method(_K, "KeyValueService", "PutValue", _K.PutValueRequest, _K.PutValueResponse)
+DELETE_VALUE = _method(_K, "KeyValueService", "DeleteValue", _K.DeleteValueRequest, _K.DeleteValueResponse)
+LIST_VALUES = _method(_K, "KeyValueService", "ListValues", _K.ListValuesRequest, _K.KeyValue)

@@ -16,7 +16,7 @@ from ._arrays import Arrays
 from ._calls import ArgumentLike, Call, Item, ModuleLike, Options, Page, Result, Specialization
 from ._rpc import Request, Response
 from ._status import of_call
-from .errors import Cancelled, LatheError, Unreachable
+from .errors import Cancelled, LatheError, NotFound, Unreachable
 from .spec import SpecLike
 from .v1 import artifact_pb2
 
@@ -285,6 +285,33 @@ class Client:
             part = self._run(_calls.missing(self.options, digests[begin : begin + _calls.DIGESTS_A_CALL]))
             found += part
         return found
+
+    # ---- values of other programs
+
+    def get_value(self, key: str | bytes) -> bytes | None:
+        """The value that a program keeps under this key; None: there is none, or no more."""
+        try:
+            return self._run(_calls.get_value(self.options, key))
+        except NotFound:
+            return None
+
+    def put_value(self, key: str | bytes, value: bytes, *, expires: float | None = None) -> None:
+        """Keeps a value, for `expires` seconds or as long as there is room: what was used least recently goes first."""
+        self._run(_calls.put_value(self.options, key, value, expires))
+
+    def delete_value(self, key: str | bytes) -> bool:
+        """Whether there was one. A call that had to be made again may say no of the one that it deleted."""
+        return self._run(_calls.delete_value(self.options, key))
+
+    def list_values(self, prefix: str | bytes = b"", *, limit: int = 0) -> list[tuple[bytes, bytes]]:
+        """Keys that begin with `prefix`, with their values, the last written first; limit 0 means all."""
+
+        def attempt(timeout: float | None) -> list[tuple[bytes, bytes]]:
+            request = _calls.list_values(prefix, limit)
+            stream = _rpc.LIST_VALUES.bind(self._channel)(request, timeout=timeout, metadata=self.options.metadata())
+            return [(entry.key, entry.value) for entry in stream]
+
+        return self._attempts(attempt, self.options.timeout)
 
     # ---- the service
 

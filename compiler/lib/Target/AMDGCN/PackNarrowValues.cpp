@@ -156,7 +156,8 @@ void sinkExtractions(Function &function) {
 
 void packNarrowValues(Function &function) {
   sinkExtractions(function);
-  // What a loop hands on through several iterations becomes elements of one vector once the first of them is one.
+  // A value that a loop hands on through several iterations becomes elements of one vector once the first of them is
+  // one.
   for (bool changed = true; changed;) {
     changed = false;
     for (BasicBlock &block : function)

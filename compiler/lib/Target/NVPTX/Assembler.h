@@ -32,7 +32,8 @@ public:
   static PtxAssembler *get();
 };
 
-/// What an assembler that failed says: out_of_resources where `log` tells of too few registers, else assembler_failed.
+/// The error of an assembler that failed: out_of_resources where `log` tells of too few registers, else
+/// assembler_failed.
 llvm::Error reportAssembler(const llvm::Twine &who, llvm::StringRef log);
 
 /// Null where the library or the program is not there.

@@ -93,6 +93,7 @@ class FailingStore : public Store {
     return base_->ListTrials(job, from, limit);
   }
   absl::StatusOr<std::vector<v1::Worker>> ListWorkers() override { return base_->ListWorkers(); }
+  KeyValues& key_values() override { return base_->key_values(); }
 
  private:
   const std::unique_ptr<Store> base_;

@@ -2,6 +2,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <set>
 
@@ -346,6 +347,41 @@ TEST_F(SessionTest, MaxTrialsBoundsTheSearch) {
   job = Get(job);
   EXPECT_EQ(job.trials_finished(), 3);
   EXPECT_EQ(EnumWord(job.stop_reason()), "max_trials");
+}
+
+TEST_F(SessionTest, UntilGainEndsTheSearchBeforeTheSpaceDoes) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  worker.compile = [](const internal::CompileWork& work) {
+    internal::WorkResult result = FakeWorker::Compile(work);
+    v1::Artifact* artifact = result.mutable_compile()->mutable_artifact();
+    artifact->set_registers(static_cast<int>(work.knobs().values().at("maxnreg").int_value()));
+    artifact->set_digest(FakeWorker::Upload(absl::StrCat(artifact->registers(), "x", artifact->num_warps())));
+    return result;
+  };
+  // The fastest has 8 warps and 96 registers.
+  worker.measure = [](const internal::Candidate& candidate) {
+    internal::TrialOutcome outcome = FakeWorker::Measure(candidate);
+    const double warps = std::log2(candidate.artifact().num_warps() / 8.0);
+    const double registers = (candidate.artifact().registers() - 96) / 60.0;
+    const double time = 1000 * (1 + 0.2 * warps * warps) * (1 + 0.2 * registers * registers);
+    outcome.mutable_time_ns()->set_median(time);
+    outcome.mutable_time_ns()->set_ci_low(time * 0.999);
+    outcome.mutable_time_ns()->set_ci_high(time * 1.001);
+    return outcome;
+  };
+  v1::TuningSpec spec = TestSpec({1, 2, 4, 8, 16, 32});
+  auto& registers = (*(*spec.mutable_space()->mutable_vendor())["cuda"].mutable_knobs())["maxnreg"];
+  for (int value = 16; value <= 255; value += 8) registers.add_values()->set_int_value(value);
+  spec.mutable_search()->set_until_gain(0.02);
+  v1::TuningJob job = Create(spec);
+  EXPECT_EQ(job.trials_planned(), 180);
+  RunAll({&worker});
+  job = Get(job);
+  EXPECT_EQ(job.state(), v1::JOB_STATE_SUCCEEDED);
+  EXPECT_EQ(EnumWord(job.stop_reason()), "converged");
+  EXPECT_LT(job.trials_finished(), 150);
+  ASSERT_EQ(job.best_size(), 1);
+  EXPECT_LT(job.best(0).trial().time_ns().median(), 1020);
 }
 
 TEST_F(SessionTest, MaxSecondsStopsWhatHasNotStarted) {

@@ -33,6 +33,27 @@ TEST(BudgetTest, StopReasons) {
   EXPECT_EQ(Decide(Search(10, 60), {}, {.asked = 4, .seconds = 60}).may_ask, 0u);
 }
 
+TEST(BudgetTest, ConvergedIsSaidAfterExhausted) {
+  EXPECT_EQ(Decide(Search(10, 0), {}, {.asked = 4, .converged = true}).stop_reason, v1::STOP_REASON_CONVERGED);
+  EXPECT_EQ(Decide(Search(10, 0), {}, {.exhausted = true, .converged = true}).stop_reason, v1::STOP_REASON_EXHAUSTED);
+}
+
+TEST(BudgetTest, ASearchConvergesAfterManyResultsInARowWithASmallChance) {
+  Convergence early, interrupted, unknown;
+  for (int i = 1; i <= 100; ++i) {
+    early.Note(0.01, 0.05);
+    EXPECT_EQ(early.reached(), i >= 32) << i;
+    interrupted.Note(i % 12 == 0 ? 0.06 : 0.01, 0.05);
+    unknown.Note(std::nullopt, 0.05);
+  }
+  EXPECT_FALSE(interrupted.reached());
+  EXPECT_FALSE(unknown.reached());
+  for (int i = 1; i <= 12; ++i) interrupted.Note(0.049, 0.05);
+  EXPECT_TRUE(interrupted.reached());
+  interrupted.Note(1, 0.05);
+  EXPECT_TRUE(interrupted.reached());
+}
+
 TEST(BudgetTest, PlannedTrials) {
   EXPECT_EQ(PlannedTrials(Search(10, 0), {}, 20), 10u);
   EXPECT_EQ(PlannedTrials(Search(0, 0), {}, 20), 20u);
@@ -45,6 +66,17 @@ TEST(BudgetTest, BadBoundsAreRefused) {
   EXPECT_THAT(ValidateSearch(Search(0, -1)), IsError(ErrorKind::invalid_argument, "search.max_seconds", "negative"));
   EXPECT_THAT(ValidateSearch(Search(0, std::numeric_limits<double>::quiet_NaN())),
               IsError(ErrorKind::invalid_argument, "search.max_seconds", "no number"));
+  v1::Search search;
+  search.set_until_chance(0.1);
+  EXPECT_THAT(ValidateSearch(search), IsError(ErrorKind::invalid_argument, "search.until_chance", "missing"));
+  search.set_until_gain(2);
+  EXPECT_THAT(ValidateSearch(search), IsError(ErrorKind::invalid_argument, "search.until_gain", "0.02 means 2 %"));
+  search.set_until_gain(0.02);
+  EXPECT_TRUE(ValidateSearch(search).ok());
+  EXPECT_EQ(ChanceLimit(search), 0.1);
+  search.set_until_chance(1.5);
+  EXPECT_THAT(ValidateSearch(search), IsError(ErrorKind::invalid_argument, "search.until_chance", "no chance"));
+  EXPECT_EQ(ChanceLimit({}), 0.05);
 }
 
 }  // namespace
