@@ -128,6 +128,8 @@ absl::Status JobMachine::MakeArms() {
       planned += arm.strategy->Planned();
     }
   }
+  evaluates_ = (reference_spec_ || expects_arrays_) && !job_.job.has_refresh() &&
+               std::all_of(arms_.begin(), arms_.end(), [](const Arm& arm) { return arm.space->size() == 1; });
   const BudgetLimits& budget = parameters_.settings.budget;
   const size_t references = reference_spec_ ? arms_.size() : 0;
   job_.job.set_trials_planned(static_cast<int>(PlannedTrials(spec.search(), budget, planned) + references));

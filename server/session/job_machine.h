@@ -268,7 +268,7 @@ class JobMachine {
 
   // ---- job_verdict.cc: one variant beside its reference
   // The job compares one variant with a reference or with arrays, and does nothing else.
-  bool Evaluates() const;
+  bool Evaluates() const { return evaluates_; }
   bool MeasuresAgain() const { return job_.job.again() || job_.job.spec().check().draws() > 1; }
   // A variant goes to a device once the simulators of its chip have passed it.
   enum class Entrance { kOpen, kWaits, kClosed };
@@ -321,6 +321,7 @@ class JobMachine {
   const std::vector<AdmittedModule> modules_;
   const std::optional<v1::TuningSpec> reference_spec_;
   const bool expects_arrays_;  // they say what is right
+  bool evaluates_ = false;     // since MakeArms()
   const internal::MeasurePolicy policy_;
   JobRecord job_;
   std::shared_ptr<const v1::TuningJob> shown_;
