@@ -341,6 +341,10 @@ static uint64_t paddingOf(const TensorMap &map) {
 }
 
 /// Operands: destination, map, coordinates, barrier, predicate.
+static void countBulkSectors(Machine &machine, uint64_t bytes) {
+  machine.result.counters.globalSectors += (bytes + 31) / 32;
+}
+
 static Step executeBulkLoad(Warp &warp, const Instruction &i) {
   unsigned rank = i.numOperands - 4, lane = chosenLane(warp, warp.operand(i, i.numOperands - 1));
   if (lane == 64)
@@ -379,6 +383,7 @@ static Step executeBulkLoad(Warp &warp, const Instruction &i) {
     machine.load(warp, i, place, load.bytes, lane);
     std::memcpy(image, place.data, load.bytes);
   }
+  countBulkSectors(machine, load.image.size());
   machine.startBulkLoad(warp, i, std::move(load), lane);
   ++warp.clock[warp.index]; // what follows is after the start
   return Step::Next;
@@ -540,6 +545,7 @@ static Step executeBulkStore(Warp &warp, const Instruction &i) {
     store.reduce = reduce.str();
   store.instruction = &i;
   store.elements = listElements(map, at, start);
+  countBulkSectors(machine, store.elements.size() * store.bytes);
   forEachRange(store.elements, store.bytes, [&](uint64_t offset, uint64_t size) {
     Machine::Place place = machine.locate(warp, i, kShared, offset, size, lane, "bulk copy");
     if (!place.data)
