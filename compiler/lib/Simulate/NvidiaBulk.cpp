@@ -360,6 +360,14 @@ static Step executeBulkLoad(Warp &warp, const Instruction &i) {
     warp.report(i, "undefined", "a bulk copy without a barrier or with too few coordinates");
     return Step::Next;
   }
+  // The copy arrives at the barrier through the asynchronous proxy, which sees what initialized it only behind a fence.
+  if (machine.shared.shadow) {
+    uint64_t address = value(2 + rank);
+    Conflict conflict = machine.shared.shadow->read(address, kBarrierBytes, warp.asyncAccessor());
+    Machine::Place place = machine.locate(warp, i, kShared, address, kBarrierBytes, lane, "barrier");
+    if (conflict.found)
+      machine.reportRace(warp, i, conflict, place, lane, false);
+  }
   llvm::SmallVector<int32_t, 5> at;
   for (unsigned n = 0; n < rank; ++n)
     at.push_back(value(2 + n));
