@@ -58,7 +58,7 @@ struct Server::Parts {
         scheduler(options.scheduler, clock, ids, metrics),
         broker(store.get(), &scheduler, metrics, options.compile, clock),
         catalog(store.get(), inspector.get(), options.admission.max_module_bytes, clock),
-        admission(&catalog, &broker, &scheduler, std::move(description), options.admission, metrics),
+        admission(&catalog, store.get(), &broker, &scheduler, std::move(description), options.admission, metrics),
         fleet(&scheduler),
         references(store.get(), &scheduler, options.reference),
         inspections(options.inspect_threads, kMostInspections),

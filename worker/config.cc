@@ -17,6 +17,9 @@ void AddWorkerFlags(CLI::App& app, WorkerConfig& config) {
                  "Devices to measure on: auto, cuda, hip, none, or one by its id: cuda:0, hip:1, "
                  "sim:cuda:90")
       ->capture_default_str();
+  app.add_flag("--allow-client-binaries,!--no-allow-client-binaries", config.allow_client_binaries,
+               "Let clients bring machine code (cubin, hsaco) that runs on the devices: it can read and write all that "
+               "the process and the device can");
   app.add_option("--compile-slots", config.compile_slots,
                  "Variants compiled at a time; 0: one for each core. Where there are four cores or more, one core is "
                  "kept free for each --device")

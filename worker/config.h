@@ -18,6 +18,7 @@ struct WorkerConfig {
   std::string name;  // empty: derived from the host and the data folder
   std::vector<std::string> devices = {"auto"};
   int compile_slots = 0;  // 0: one for each core
+  bool allow_client_binaries = false;
   std::string compiler;
   int compiler_memory_mb = 0;
   double compile_timeout_seconds = 120;

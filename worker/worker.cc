@@ -160,6 +160,7 @@ absl::Status Worker::StartDevices() {
   ExecutorOptions options;
   options.worker = "workers/" + config_.name;
   options.compile_slots = config_.compile_slots;
+  options.client_binaries = config_.allow_client_binaries;
   options.compile.timeout = absl::Seconds(config_.compile_timeout_seconds);
   options.compile.memory_bytes = static_cast<uint64_t>(config_.compiler_memory_mb) << 20;
   options.probe_every = absl::Seconds(config_.probe_seconds);
@@ -198,6 +199,7 @@ v1::Worker Worker::Describe() const {
   worker.set_host(HostName());
   for (v1::Device& device : executor_->devices()) *worker.add_devices() = std::move(device);
   worker.set_compile_slots(config_.compile_slots);
+  worker.set_client_binaries(config_.allow_client_binaries);
   worker.set_compile_busy(executor_->compile_busy());
   worker.set_compiler_build(description_.compiler_build());
   worker.set_assembler_build(description_.assembler_build());

@@ -3,6 +3,8 @@
 #include <atomic>
 #include <filesystem>
 #include <fstream>
+#include <functional>
+#include <map>
 #include <memory>
 #include <optional>
 #include <set>
@@ -12,8 +14,10 @@
 #include <vector>
 
 #include "absl/strings/match.h"
+#include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
 #include "absl/time/clock.h"
 #include "client/cli/context.h"
 #include "client/cli/json.h"
@@ -23,6 +27,7 @@
 #include "client/lib/client.h"
 #include "client/lib/local_service.h"
 #include "client/lib/spec.h"
+#include "proto/support/digest.h"
 #include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
 #include "proto/support/mutex.h"
@@ -36,6 +41,7 @@ struct EvaluateOptions {
   std::string reference;
   std::string spec;
   std::string batch;
+  std::string inputs, expect;  // folders
   int draws = 0;
   int at_once = 32;
   int priority = 0;
@@ -79,6 +85,26 @@ absl::StatusOr<v1::ModuleSource> ReadModule(const std::string& path) {
   module.set_text(*std::move(text));
   module.set_name(path);
   return module;
+}
+
+bool IsBinary(const std::string& path) { return absl::EndsWith(path, ".cubin") || absl::EndsWith(path, ".hsaco"); }
+
+// The candidate; `module` is what the specification says of it.
+absl::StatusOr<v1::ModuleSource> ReadCandidate(const std::string& path, const v1::ModuleSource& module,
+                                               std::map<std::string, std::string>* blobs) {
+  LATHE_ASSIGN_OR_RETURN(v1::ModuleSource read, ReadModule(path));
+  *read.mutable_constants() = module.constants();
+  if (!IsBinary(path)) return read;
+  if (!module.has_binary()) {
+    return MakeError(ErrorKind::invalid_argument,
+                     "machine code needs its launch data: give the specification modules: [{binary: {target, entry, "
+                     "num_warps, shared_bytes, arguments}}]");
+  }
+  const std::string code = read.text();
+  *read.mutable_binary() = module.binary();
+  read.mutable_binary()->set_digest(Sha256Digest(code));
+  blobs->emplace(read.binary().digest(), code);
+  return read;
 }
 
 bool IsSpec(const std::string& path) { return absl::EndsWith(path, ".yaml") || absl::EndsWith(path, ".yml"); }
@@ -155,17 +181,94 @@ absl::StatusOr<LoadedSpec> SpecOf(const EvaluateOptions& options) {
     *read.mutable_constants() = module.constants();
     module = std::move(read);
   }
-  if (spec.check().reference().module().source_case() == v1::ModuleSource::SOURCE_NOT_SET) {
+  const bool arrays = !options.expect.empty() ||
+                      std::any_of(spec.arguments().begin(), spec.arguments().end(),
+                                  [](const v1::Argument& argument) { return argument.tensor().has_expected(); });
+  if (!arrays && spec.check().reference().module().source_case() == v1::ModuleSource::SOURCE_NOT_SET) {
     return MakeError(ErrorKind::invalid_argument,
-                     "there is no reference: give --reference FILE, or check.reference in the specification");
+                     "there is no reference: give --reference FILE, check.reference in the specification, or arrays of "
+                     "what is expected (--expect FOLDER)");
   }
   if (!whole && options.batch.empty()) {
-    LATHE_ASSIGN_OR_RETURN(v1::ModuleSource module, ReadModule(options.candidate));
-    if (spec.modules_size() > 0) *module.mutable_constants() = spec.modules(0).constants();
+    const v1::ModuleSource given = spec.modules_size() > 0 ? spec.modules(0) : v1::ModuleSource();
+    LATHE_ASSIGN_OR_RETURN(v1::ModuleSource module, ReadCandidate(options.candidate, given, &loaded.blobs));
     spec.clear_modules();
     *spec.add_modules() = std::move(module);
   }
   return loaded;
+}
+
+// Positions of the arguments of `kernel` by their names.
+absl::StatusOr<std::map<std::string, int>> ArgumentNames(Client& client, const v1::ModuleSource& kernel,
+                                                         const std::string& entry) {
+  std::map<std::string, int> names;
+  if (kernel.has_binary()) return names;
+  LATHE_ASSIGN_OR_RETURN(const v1::InspectResponse found, client.Inspect(kernel));
+  for (const v1::EntryPoint& one : found.entries()) {
+    if (!entry.empty() && one.name() != entry) continue;
+    for (int i = 0; i < one.arguments_size(); ++i) {
+      if (!one.arguments(i).name().empty()) names.emplace(one.arguments(i).name(), i);
+    }
+  }
+  return names;
+}
+
+// Gives arguments the arrays of a folder: "0.npy" or "x_ptr.npy", by position or name.
+absl::Status AddArrays(const std::string& folder, bool expected,
+                       const std::function<absl::StatusOr<std::map<std::string, int>>()>& find_names,
+                       LoadedSpec* loaded) {
+  if (folder.empty()) return absl::OkStatus();
+  const auto fail = [](const auto&... why) { return MakeError(ErrorKind::invalid_argument, absl::StrCat(why...)); };
+  if (!std::filesystem::is_directory(folder)) return fail("'", folder, "' is no folder");
+  std::optional<std::map<std::string, int>> names;
+  std::set<std::filesystem::path> files;
+  for (const auto& file : std::filesystem::directory_iterator(folder)) {
+    if (file.path().extension() == ".npy") files.insert(file.path());
+  }
+  if (files.empty()) return fail("'", folder, "' has no array (.npy)");
+  for (const std::filesystem::path& file : files) {
+    const std::string stem = file.stem().string();
+    int position = 0;
+    if (!absl::SimpleAtoi(stem, &position)) {
+      if (!names) {
+        LATHE_ASSIGN_OR_RETURN(names, find_names());
+      }
+      if (!names->contains(stem)) {
+        return fail("'", file.string(), "': no argument is called '", stem, "'",
+                    names->empty()
+                        ? "; arguments have positions only: 0.npy, 1.npy"
+                        : absl::StrCat("; there are ", absl::StrJoin(*names, ", ", absl::PairFormatter("="))));
+      }
+      position = names->at(stem);
+    }
+    v1::TuningSpec& spec = loaded->spec;
+    if (position < 0 || position >= spec.arguments_size() || !spec.arguments(position).has_tensor()) {
+      return fail("'", file.string(), "': argument ", position, " is no tensor of the specification");
+    }
+    absl::StatusOr<std::string> contents = ReadFile(file.string());
+    if (!contents.ok()) return fail(DetailOf(contents.status()).message());
+    v1::TensorArgument& tensor = *spec.mutable_arguments(position)->mutable_tensor();
+    if (!expected) {
+      // They take the place of what the specification says.
+      tensor.clear_init();
+      tensor.clear_lo();
+      tensor.clear_hi();
+    }
+    v1::Array& array = *(expected ? tensor.mutable_expected() : tensor.mutable_values());
+    array.set_name(file.string());
+    array.set_digest(Sha256Digest(*contents));
+    loaded->blobs.emplace(array.digest(), *std::move(contents));
+  }
+  return absl::OkStatus();
+}
+
+// The arrays that the options name, and all that the server is to have before a job begins.
+absl::Status PutFiles(Client& client, const EvaluateOptions& options, const v1::ModuleSource& kernel,
+                      LoadedSpec* loaded) {
+  const auto names = [&] { return ArgumentNames(client, kernel, loaded->spec.entry()); };
+  LATHE_RETURN_IF_ERROR(AddArrays(options.inputs, false, names, loaded));
+  LATHE_RETURN_IF_ERROR(AddArrays(options.expect, true, names, loaded));
+  return client.PutBlobs(loaded->blobs);
 }
 
 // A request that is refused because of the candidate's own module, which is a verdict.
@@ -173,21 +276,27 @@ bool IsOfCandidate(const v1::ErrorDetail& error) {
   const ErrorKind kind = ParseErrorKind(error.kind()).value_or(ErrorKind::internal);
   if (ErrorKindCode(kind) != absl::StatusCode::kInvalidArgument) return false;
   const std::string& field = error.field();
-  return absl::StartsWith(field, "modules") || field == "entry" || absl::StartsWith(field, "arguments");
+  // Arrays are the asker's.
+  if (absl::EndsWith(field, ".values") || absl::EndsWith(field, ".expected")) return false;
+  return absl::StartsWith(field, "module") || field == "entry" || absl::StartsWith(field, "arguments");
+}
+
+// The verdict on a candidate that is why a request was refused; other errors as they are.
+absl::StatusOr<Evaluation> Refused(const absl::Status& status) {
+  v1::ErrorDetail error = DetailOf(status);
+  if (!IsOfCandidate(error)) return status;
+  Evaluation evaluation;
+  evaluation.verdict.set_outcome(v1::Verdict::FAILED);
+  evaluation.verdict.set_stage(v1::Verdict::STATIC);
+  *evaluation.verdict.mutable_error() = std::move(error);
+  return evaluation;
 }
 
 absl::StatusOr<Evaluation> Evaluate(Client& client, const v1::TuningSpec& spec, const EvaluateOptions& options,
                                     Progress* progress) {
   Evaluation evaluation;
   absl::StatusOr<v1::TuningJob> job = client.CreateTuningJob(spec, options.priority, options.again);
-  if (!job.ok()) {
-    v1::ErrorDetail error = DetailOf(job.status());
-    if (!IsOfCandidate(error)) return job.status();
-    evaluation.verdict.set_outcome(v1::Verdict::FAILED);
-    evaluation.verdict.set_stage(v1::Verdict::STATIC);
-    *evaluation.verdict.mutable_error() = std::move(error);
-    return evaluation;
-  }
+  if (!job.ok()) return Refused(job.status());
   evaluation.job = job->name();
   const std::string name = job->name();
   job = client.Watch(name, [&](const v1::JobEvent& event) {
@@ -299,9 +408,12 @@ class Batch {
   size_t undecided_ ABSL_GUARDED_BY(mutex_) = 0;
 };
 
-ExitCode RunBatch(Context& context, Client& client, const v1::TuningSpec& spec, const EvaluateOptions& options) {
+ExitCode RunBatch(Context& context, Client& client, LoadedSpec& loaded, const EvaluateOptions& options) {
   absl::StatusOr<std::vector<Candidate>> candidates = ReadBatch(options.batch);
   if (!candidates.ok()) return Report(context, candidates.status());
+  const absl::Status put = PutFiles(client, options, candidates->front().module, &loaded);
+  if (!put.ok()) return Report(context, put, &loaded.places);
+  const v1::TuningSpec& spec = loaded.spec;
   if (options.json.file.empty()) {
     return Batch(context, client, spec, options, *std::move(candidates), *context.out).Run();
   }
@@ -336,9 +448,13 @@ int RunEvaluate(Context& context, const EvaluateOptions& options) {
   client_options.retry_timeout = absl::Seconds(options.server.wait_seconds);
   client_options.tenant = options.tenant;
   std::unique_ptr<Client> client = Client::Connect(address, client_options);
-  if (!options.batch.empty()) return RunBatch(context, *client, loaded->spec, options);
+  if (!options.batch.empty()) return RunBatch(context, *client, *loaded, options);
+  if (loaded->spec.modules().empty()) {
+    return Report(context, MakeError(ErrorKind::invalid_argument, "the specification has no kernel"));
+  }
+  const absl::Status put = PutFiles(*client, options, loaded->spec.modules(0), &*loaded);
   Progress progress(context.err, context.err_is_terminal, absl::Now());
-  const absl::StatusOr<Evaluation> done = Evaluate(*client, loaded->spec, options, &progress);
+  const absl::StatusOr<Evaluation> done = put.ok() ? Evaluate(*client, loaded->spec, options, &progress) : Refused(put);
   progress.Finish();
   if (!done.ok() && StopRequested()) return kInterrupted;
   if (!done.ok()) return Report(context, done.status(), &loaded->places);
@@ -355,13 +471,18 @@ int RunEvaluate(Context& context, const EvaluateOptions& options) {
 void AddEvaluateCommand(CLI::App& app, Context& context) {
   auto options = std::make_shared<EvaluateOptions>();
   CLI::App* command = app.add_subcommand("evaluate", "Say whether a kernel does what a reference does, and how fast");
-  command->add_option("CANDIDATE", options->candidate,
-                      "The kernel (TTIR or TTGIR), with --spec; or a specification (.yaml) that has everything");
+  command->add_option(
+      "CANDIDATE", options->candidate,
+      "The kernel (TTIR, TTGIR, .cubin or .hsaco), with --spec; or a specification (.yaml) that has everything");
   command->add_option("--reference", options->reference, "The kernel that says what is right (TTIR)");
   command->add_option("--spec", options->spec, "How both are launched: a specification, whose modules may be left out");
   command->add_option("--batch", options->batch,
                       "Many kernels in place of one: a folder, or a file with a JSON object {path or text, id, "
                       "constants} a line. Writes a line of JSON for each");
+  command->add_option("--inputs", options->inputs,
+                      "A folder of arrays (.npy) that the kernel gets, called by the positions or names of arguments");
+  command->add_option("--expect", options->expect,
+                      "A folder of arrays (.npy) that its outputs are compared with, in place of a reference");
   command->add_option("--at-once", options->at_once, "Kernels of a batch that are under way together")
       ->check(CLI::Range(1, 1024))
       ->capture_default_str();

@@ -213,17 +213,14 @@ Json ToJson(const v1::Verdict& verdict) {
   if (!verdict.trial().empty()) json["trial"] = verdict.trial();
   json["comparisons"] = Json::array();
   for (const v1::Comparison& one : verdict.comparisons()) {
-    Json comparison = {{"target", one.target()},
-                       {"device", one.device_model()},
-                       {"problem", ToJson(one.problem())},
-                       {"draw", one.draw()},
-                       {"seed", one.seed()},
-                       {"trial", one.trial()},
-                       {"reference", one.reference()},
-                       {"estimate", one.estimate()},
-                       {"time_ns", one.time_ns()},
-                       {"reference_ns", one.reference_ns()},
-                       {"nondeterministic", one.nondeterministic()}};
+    Json comparison = {
+        {"target", one.target()},     {"device", one.device_model()}, {"problem", ToJson(one.problem())},
+        {"draw", one.draw()},         {"seed", one.seed()},           {"trial", one.trial()},
+        {"estimate", one.estimate()}, {"time_ns", one.time_ns()},     {"nondeterministic", one.nondeterministic()}};
+    if (!one.reference().empty()) {
+      comparison["reference"] = one.reference();
+      comparison["reference_ns"] = one.reference_ns();
+    }
     if (one.speedup() > 0) comparison["speedup"] = one.speedup();
     if (one.speedup_low() > 0) comparison["speedup_ci"] = {one.speedup_low(), one.speedup_high()};
     if (one.bound_ns() > 0) {
@@ -281,7 +278,8 @@ Json ToJson(const v1::Worker& worker) {
                {"compile_busy", worker.compile_busy()},
                {"compiler_build", worker.compiler_build()},
                {"assembler_build", worker.assembler_build()},
-               {"version", worker.version()}};
+               {"version", worker.version()},
+               {"client_binaries", worker.client_binaries()}};
   AddTime(worker.last_seen(), "last_seen", &json);
   return json;
 }

@@ -111,6 +111,7 @@ int Tune(Context& context, const TuneOptions& options) {
   client_options.retry_timeout = absl::Seconds(server.wait_seconds);
   client_options.tenant = options.tenant;
   std::unique_ptr<Client> client = Client::Connect(server.address, client_options);
+  if (absl::Status put = client->PutBlobs(loaded->blobs); !put.ok()) return Report(context, put);
   absl::StatusOr<v1::TuningJob> job = client->CreateTuningJob(loaded->spec, options.priority, options.again);
   if (!job.ok()) return Report(context, job.status(), &loaded->places);
   if (options.detach) return Detach(context, *job, options.json);

@@ -18,6 +18,9 @@ namespace {
 
 constexpr int kPageSize = 500;
 constexpr int kMaxMessageBytes = 256 << 20;
+constexpr size_t kChunkBytes = 1 << 20;
+// What a slow network still carries.
+constexpr double kSlowBytesASecond = 1 << 20;
 constexpr absl::Duration kFirstPause = absl::Milliseconds(100);
 constexpr absl::Duration kLongestPause = absl::Seconds(2);
 constexpr absl::Duration kConnectTime = absl::Milliseconds(200);
@@ -330,6 +333,40 @@ absl::StatusOr<std::string> Client::FetchBlob(absl::string_view digest) {
                      absl::StrCat("the server sent bytes with another digest than ", std::string(digest)));
   }
   return data;
+}
+
+absl::Status Client::PutBlobs(const std::map<std::string, std::string>& blobs) {
+  if (blobs.empty()) return absl::OkStatus();
+  v1::FindMissingBlobsRequest request;
+  for (const auto& [digest, data] : blobs) request.add_digests(digest);
+  v1::FindMissingBlobsResponse response;
+  LATHE_RETURN_IF_ERROR(Call(options_.call_timeout, [&](grpc::ClientContext* context) {
+    return artifacts_->FindMissingBlobs(context, request, &response);
+  }));
+  for (const std::string& digest : response.missing()) {
+    const std::string& data = blobs.at(digest);
+    // A large one takes longer than a short call may.
+    const absl::Duration timeout =
+        options_.call_timeout + absl::Seconds(static_cast<double>(data.size()) / kSlowBytesASecond);
+    LATHE_RETURN_IF_ERROR(Call(timeout, [&](grpc::ClientContext* context) {
+      v1::PutBlobResponse put;
+      auto writer = artifacts_->PutBlob(context, &put);
+      v1::BlobChunk chunk;
+      chunk.set_digest(digest);
+      chunk.set_total_bytes(data.size());
+      size_t at = 0;
+      do {
+        chunk.set_data(data.substr(at, kChunkBytes));
+        // A server that refuses the blob ends the stream; Finish says why.
+        if (!writer->Write(chunk)) return writer->Finish();
+        at += chunk.data().size();
+        chunk.Clear();
+      } while (at < data.size());
+      writer->WritesDone();
+      return writer->Finish();
+    }));
+  }
+  return absl::OkStatus();
 }
 
 absl::StatusOr<v1::ForgetResponse> Client::Forget(const v1::ForgetRequest& request) {

@@ -7,6 +7,7 @@
 #define LATHE_CLIENT_LIB_CLIENT_H_
 
 #include <functional>
+#include <map>
 #include <memory>
 #include <string>
 #include <vector>
@@ -72,6 +73,8 @@ class Client {
   absl::StatusOr<std::vector<v1::Compilation>> ListCompilations(v1::Compilation::State state);
   absl::StatusOr<v1::InspectResponse> Inspect(const v1::ModuleSource& module);
   absl::StatusOr<std::string> FetchBlob(absl::string_view digest);
+  // Puts what the server does not have; `blobs` are contents by their digests.
+  absl::Status PutBlobs(const std::map<std::string, std::string>& blobs);
 
   absl::StatusOr<v1::ForgetResponse> Forget(const v1::ForgetRequest& request);
 

@@ -22,6 +22,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
 #include "client/lib/suggest.h"
+#include "proto/support/digest.h"
 #include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
 
@@ -84,8 +85,8 @@ std::string PathInMessage(const std::string& path, absl::string_view key) {
 // Reads sections by the rows of spec_keys.def, and messages by their descriptors.
 class SpecReader {
  public:
-  SpecReader(std::string folder, SpecParts parts, SpecPlaces* places)
-      : folder_(std::move(folder)), parts_(parts), places_(places) {}
+  SpecReader(std::string folder, SpecParts parts, SpecPlaces* places, std::map<std::string, std::string>* blobs)
+      : folder_(std::move(folder)), parts_(parts), places_(places), blobs_(blobs) {}
 
   v1::TuningSpec Read(const YAML::Node& root) {
     v1::TuningSpec spec;
@@ -116,7 +117,10 @@ class SpecReader {
         {"integers", &SpecReader::ReadIntegers}, {"labels", &SpecReader::ReadLabels},
         {"problems", &SpecReader::ReadProblems}, {"file", &SpecReader::ReadModuleText},
         {"space", &SpecReader::ReadSpace},       {"arguments", &SpecReader::ReadArguments},
-        {"knobs", &SpecReader::ReadKnobs},
+        {"knobs", &SpecReader::ReadKnobs},       {"smalls", &SpecReader::ReadSmalls},
+        {"integer", &SpecReader::ReadInteger},   {"blob", &SpecReader::ReadBlob},
+        {"array", &SpecReader::ReadArray},       {"types", &SpecReader::ReadTypes},
+        {"ranges", &SpecReader::ReadRanges},
     };
     return *handlers;
   }
@@ -133,6 +137,9 @@ class SpecReader {
     });
     if (section == "module") CompleteModule(node, path, *static_cast<const v1::ModuleSource*>(message));
     if (section == "reference") CompleteModule(node, path, static_cast<const v1::Reference*>(message)->module());
+    if (section == "binary" && parts_ == SpecParts::kWhole && !node["path"]) {
+      Fail(node, path, "the key 'path' is missing");
+    }
     if (section == "tensor") CompleteTensor(node, path, *message);
   }
 
@@ -212,12 +219,50 @@ class SpecReader {
     });
   }
 
-  void ReadSmall(const YAML::Node& node, const std::string& path, const Slot& slot) {
+  int32_t Small(const YAML::Node& node, const std::string& path) {
     int32_t value = 0;
     if (!absl::SimpleAtoi(Text(node, path), &value) || value < 0) {
       Fail(node, path, absl::StrCat("'", node.Scalar(), "' is no integer from 0 to 2147483647"));
     }
-    slot.reflection().SetInt32(slot.message, slot.field, value);
+    return value;
+  }
+
+  void ReadSmall(const YAML::Node& node, const std::string& path, const Slot& slot) {
+    const int32_t value = Small(node, path);
+    if (slot.field->cpp_type() == FieldDescriptor::CPPTYPE_INT64) {
+      slot.reflection().SetInt64(slot.message, slot.field, value);
+    } else {
+      slot.reflection().SetInt32(slot.message, slot.field, value);
+    }
+  }
+
+  void ReadSmalls(const YAML::Node& node, const std::string& path, const Slot& slot) {
+    Each(node, path, [&](const YAML::Node& each, const std::string& at) {
+      slot.reflection().AddInt32(slot.message, slot.field, Small(each, at));
+    });
+  }
+
+  void ReadInteger(const YAML::Node& node, const std::string& path, const Slot& slot) {
+    slot.reflection().SetInt64(slot.message, slot.field, Integer(node, path));
+  }
+
+  void ReadTypes(const YAML::Node& node, const std::string& path, const Slot& slot) {
+    Each(node, path, [&](const YAML::Node& each, const std::string& at) {
+      static_cast<v1::ArgumentLayout*>(slot.Add())->set_type(Text(each, at));
+    });
+  }
+
+  void ReadRanges(const YAML::Node& node, const std::string& path, const Slot& slot) {
+    ForEachKey(node, path, [&](const std::string& key, const YAML::Node&, const YAML::Node& value) {
+      Message* entry = AddEntry(key, slot);
+      auto* range = static_cast<v1::ValueRange*>(
+          entry->GetReflection()->MutableMessage(entry, slot.field->message_type()->map_value()));
+      const std::string at = Joined(path, key);
+      if (value.IsMap()) return ReadSection("range", value, at, range);
+      if (!value.IsSequence()) Fail(value, at, "expected {from, to, multiple_of} or a list of integers");
+      Each(value, at,
+           [&](const YAML::Node& each, const std::string& there) { range->add_values(Integer(each, there)); });
+    });
   }
 
   void ReadUnsigned(const YAML::Node& node, const std::string& path, const Slot& slot) {
@@ -325,23 +370,51 @@ class SpecReader {
     Each(node, path, add);
   }
 
-  void ReadModuleText(const YAML::Node& node, const std::string& field, const Slot& slot) {
-    auto* module = static_cast<v1::ModuleSource*>(slot.message);
+  struct File {
+    std::string name;
+    std::string contents;
+  };
+  File Read(const YAML::Node& node, const std::string& field) {
     std::filesystem::path path(Text(node, field));
     if (path.is_relative()) path = std::filesystem::path(folder_) / path;
-    absl::StatusOr<std::string> text = ReadFile(path.string());
-    if (!text.ok()) {
+    absl::StatusOr<std::string> contents = ReadFile(path.string());
+    if (!contents.ok()) {
       Fail(node, field,
-           absl::StrCat(DetailOf(text.status()).message(), "; paths start at the specification's own folder"));
+           absl::StrCat(DetailOf(contents.status()).message(), "; paths start at the specification's own folder"));
     }
-    module->set_text(*std::move(text));
-    module->set_name(path.lexically_normal().string());
+    return {path.lexically_normal().string(), *std::move(contents)};
+  }
+
+  void ReadModuleText(const YAML::Node& node, const std::string& field, const Slot& slot) {
+    auto* module = static_cast<v1::ModuleSource*>(slot.message);
+    File file = Read(node, field);
+    module->set_text(std::move(file.contents));
+    module->set_name(std::move(file.name));
+  }
+
+  // The digest.
+  std::string Keep(std::string contents) {
+    std::string digest = Sha256Digest(contents);
+    blobs_->emplace(digest, std::move(contents));
+    return digest;
+  }
+
+  void ReadBlob(const YAML::Node& node, const std::string& field, const Slot& slot) {
+    slot.reflection().SetString(slot.message, slot.field, Keep(Read(node, field).contents));
+  }
+
+  void ReadArray(const YAML::Node& node, const std::string& field, const Slot& slot) {
+    auto* array = static_cast<v1::Array*>(slot.Mutable());
+    File file = Read(node, field);
+    array->set_digest(Keep(std::move(file.contents)));
+    array->set_name(std::move(file.name));
   }
 
   void CompleteModule(const YAML::Node& node, const std::string& path, const v1::ModuleSource& module) {
-    if (parts_ == SpecParts::kWithoutKernels && !node["path"] && !node["digest"]) return;
+    const int sources = (node["path"] ? 1 : 0) + (node["digest"] ? 1 : 0) + (node["binary"] ? 1 : 0);
+    if (sources > 1) Fail(node, path, "give one of 'path', 'digest' and 'binary'");
+    if (parts_ == SpecParts::kWithoutKernels && sources == 0) return;
     if (module.source_case() == v1::ModuleSource::SOURCE_NOT_SET) Fail(node, path, "the key 'path' is missing");
-    if (node["path"] && node["digest"]) Fail(node, path, "give either 'path' or 'digest'");
   }
 
   void CompleteTensor(const YAML::Node& node, const std::string& path, const Message& message) {
@@ -364,6 +437,7 @@ class SpecReader {
   std::string folder_;
   SpecParts parts_;
   SpecPlaces* places_;
+  std::map<std::string, std::string>* blobs_;
 };
 
 absl::Status ErrorIn(const std::string& file, const YAML::Mark& mark, absl::string_view message) {
@@ -415,8 +489,9 @@ absl::StatusOr<LoadedSpec> ParseSpec(absl::string_view text, const std::string& 
   try {
     YAML::Node root = YAML::Load(std::string(text));
     if (!root.IsMap()) return ErrorIn(file, root.Mark(), "a specification is a map of keys to values");
-    v1::TuningSpec spec = SpecReader(folder, parts, &places).Read(root);
-    return LoadedSpec{std::move(spec), std::move(places)};
+    std::map<std::string, std::string> blobs;
+    v1::TuningSpec spec = SpecReader(folder, parts, &places, &blobs).Read(root);
+    return LoadedSpec{std::move(spec), std::move(places), std::move(blobs)};
   } catch (const SpecError& error) {
     return ErrorIn(file, error.mark, error.message);
   } catch (const YAML::Exception& error) {

@@ -41,13 +41,15 @@ class SpecPlaces {
 struct LoadedSpec {
   v1::TuningSpec spec;
   SpecPlaces places;
+  // Contents of the files that the specification names by their digests; the server is to have them first.
+  std::map<std::string, std::string> blobs;
 };
 
 // The parts that a file must have. Without kernels, the modules and the module of the reference may come from
 // elsewhere.
 enum class SpecParts { kWhole, kWithoutKernels };
 
-// Reads a file and the modules that it names, relative to its folder. Every error is
+// Reads a file and the modules and arrays that it names, relative to its folder. Every error is
 // invalid_argument and begins with "FILE:LINE:COLUMN: KEY: "; an unknown or repeated key is one.
 absl::StatusOr<LoadedSpec> LoadSpec(const std::string& path, SpecParts parts = SpecParts::kWhole);
 

@@ -14,6 +14,9 @@
 #include "server/admission/targets.h"
 #include "server/cache/keys.h"
 #include "tuner/budget/budget.h"
+#include "tuner/space/arrays.h"
+#include "tuner/space/client_binary.h"
+#include "tuner/space/drawn.h"
 #include "tuner/space/problem.h"
 #include "tuner/space/reference.h"
 #include "tuner/strategy/registry.h"
@@ -23,9 +26,10 @@ namespace {
 constexpr size_t kShortText = 16 << 10;
 }  // namespace
 
-Admission::Admission(ModuleCatalog* catalog, CompileBroker* broker, const Scheduler* scheduler,
+Admission::Admission(ModuleCatalog* catalog, Store* store, CompileBroker* broker, const Scheduler* scheduler,
                      internal::CompilerDescription description, AdmissionLimits limits, const ServerMetrics* metrics)
     : catalog_(catalog),
+      files_(store),
       broker_(broker),
       scheduler_(scheduler),
       description_(std::move(description)),
@@ -178,12 +182,26 @@ absl::StatusOr<v1::InspectResponse> Admission::Inspect(const v1::InspectRequest&
 
 // ---- specifications
 
+absl::StatusOr<AdmittedModule> Admission::ResolveModule(const v1::ModuleSource& source, absl::string_view entry,
+                                                        const std::string& field) {
+  AdmittedModule module;
+  if (source.has_binary()) {
+    LATHE_ASSIGN_OR_RETURN(const std::shared_ptr<const ClientBinary> binary,
+                           files_.ResolveBinary(source.binary(), absl::StrCat(field, ".binary")));
+    module.record = std::shared_ptr<const ModuleRecord>(binary, &binary->record);
+    module.binary = std::shared_ptr<const v1::Artifact>(binary, &binary->artifact);
+  } else {
+    LATHE_ASSIGN_OR_RETURN(module.record, catalog_->Resolve(source, field));
+  }
+  LATHE_ASSIGN_OR_RETURN(module.entry, FindEntry(module.record->info, entry, "entry"));
+  return module;
+}
+
 absl::StatusOr<std::vector<AdmittedModule>> Admission::ResolveModules(const v1::TuningSpec& spec) {
   std::vector<AdmittedModule> modules;
   for (int i = 0; i < spec.modules_size(); ++i) {
-    AdmittedModule& module = modules.emplace_back();
-    LATHE_ASSIGN_OR_RETURN(module.record, catalog_->Resolve(spec.modules(i), absl::StrCat("modules[", i, "]")));
-    LATHE_ASSIGN_OR_RETURN(module.entry, FindEntry(module.record->info, spec.entry(), "entry"));
+    LATHE_ASSIGN_OR_RETURN(modules.emplace_back(),
+                           ResolveModule(spec.modules(i), spec.entry(), absl::StrCat("modules[", i, "]")));
   }
   if (!spec.check().has_reference()) return modules;
   const v1::Reference& reference = spec.check().reference();
@@ -205,10 +223,15 @@ absl::Status CheckReference(const v1::TuningSpec& spec, const std::vector<Admitt
                      absl::StrCat("the check has ", check.draws(), " draws; 0 (one) to ", kMostDraws, " are allowed"),
                      "check.draws");
   }
+  LATHE_RETURN_IF_ERROR(CheckExpected(spec));
+  LATHE_RETURN_IF_ERROR(CheckDrawn(spec));
   if (!check.has_reference()) {
-    if (!check.has_work() && check.draws() < 2) return absl::OkStatus();
-    return MakeError(ErrorKind::invalid_argument, "work and several draws belong to a check with a reference",
-                     check.has_work() ? "check.work" : "check.draws");
+    if (check.draws() > 1) {
+      return MakeError(ErrorKind::invalid_argument, "several draws belong to a check with a reference", "check.draws");
+    }
+    if (!check.has_work() || HasExpected(spec)) return absl::OkStatus();
+    return MakeError(ErrorKind::invalid_argument, "work belongs to a check with a reference or expected outputs",
+                     "check.work");
   }
   if (check.disabled()) {
     return MakeError(ErrorKind::invalid_argument, "a check that is disabled has no reference", "check.disabled");
@@ -218,6 +241,13 @@ absl::Status CheckReference(const v1::TuningSpec& spec, const std::vector<Admitt
                      "check.reference.module");
   }
   return InReference(CheckArguments(*ReferenceSpec(spec), modules.back().entry->arguments()));
+}
+
+// A list of models with a word about each.
+std::string Listed(const std::vector<v1::JobDevice>& devices) {
+  return absl::StrJoin(devices, ", ", [](std::string* out, const v1::JobDevice& device) {
+    absl::StrAppend(out, device.device_model(), " (", device.target(), device.simulated() ? ", simulated)" : ")");
+  });
 }
 
 std::vector<v1::Device> WithExpected(std::vector<v1::Device> attached, absl::Span<const v1::Device> expected) {
@@ -231,7 +261,29 @@ std::vector<v1::Device> WithExpected(std::vector<v1::Device> attached, absl::Spa
 
 }  // namespace
 
-absl::StatusOr<AdmittedSpec> Admission::AdmitSpec(const v1::TuningSpec& spec, absl::Span<const v1::Device> expected) {
+absl::StatusOr<std::vector<v1::JobDevice>> Admission::DevicesForBinaries(const AdmittedSpec& admitted,
+                                                                         std::vector<v1::JobDevice> chosen) const {
+  std::set<std::string> allowed;
+  for (const v1::Worker& worker : scheduler_->Workers()) {
+    if (!worker.client_binaries()) continue;
+    for (const v1::Device& device : worker.devices()) allowed.insert(device.model());
+  }
+  std::vector<v1::JobDevice> devices;
+  for (const v1::JobDevice& device : chosen) {
+    const bool own = std::all_of(admitted.spec.modules().begin(), admitted.spec.modules().end(),
+                                 [&](const auto& module) { return module.binary().target() == device.target(); });
+    if (own && !device.simulated() && allowed.contains(device.device_model())) devices.push_back(device);
+  }
+  if (!devices.empty()) return devices;
+  return MakeError(ErrorKind::no_worker,
+                   absl::StrCat("machine code of clients is measured on real devices of its own chip, of workers that "
+                                "allow it (lathe-worker --allow-client-binaries); none of these is one: ",
+                                Listed(chosen)),
+                   "targets");
+}
+
+absl::StatusOr<AdmittedSpec> Admission::AdmitSpec(const v1::TuningSpec& spec, uint64_t seed,
+                                                  absl::Span<const v1::Device> expected) {
   if (spec.modules().empty()) return MakeError(ErrorKind::empty_space, "the specification has no module", "modules");
   if (static_cast<size_t>(spec.problems_size()) > limits_.max_problems) {
     return MakeError(
@@ -246,6 +298,7 @@ absl::StatusOr<AdmittedSpec> Admission::AdmitSpec(const v1::TuningSpec& spec, ab
                                   limits_.max_check_programs, " are allowed"),
                      "check.programs");
   }
+  LATHE_RETURN_IF_ERROR(CheckBinaries(spec));
   AdmittedSpec admitted;
   LATHE_ASSIGN_OR_RETURN(admitted.modules, ResolveModules(spec));
   for (int i = 0; i < spec.modules_size(); ++i) {
@@ -258,83 +311,96 @@ absl::StatusOr<AdmittedSpec> Admission::AdmitSpec(const v1::TuningSpec& spec, ab
         admitted.modules.back().record->info.digest());
   }
   for (int i = 0; i < spec.modules_size(); ++i) {
+    if (admitted.modules[i].binary) continue;
     admitted.spec.mutable_modules(i)->set_digest(admitted.modules[i].record->info.digest());
   }
   LATHE_ASSIGN_OR_RETURN(
       admitted.devices,
       ResolveTargets(spec.targets(), WithExpected(*scheduler_->DeviceSnapshot(), expected), description_.targets()));
-  LATHE_RETURN_IF_ERROR(CheckSpaces(admitted));
+  if (HasBinaries(spec)) {
+    LATHE_ASSIGN_OR_RETURN(admitted.devices, DevicesForBinaries(admitted, std::move(admitted.devices)));
+  }
+  std::vector<NamedProblem> problems;
+  for (v1::Problem& problem : ProblemsOf(spec, seed)) {
+    const size_t p = problems.size();
+    const bool listed = p < ListedProblems(spec) || !spec.check().has_drawn_problems();
+    problems.push_back(
+        {std::move(problem), listed ? absl::StrCat("problems[", p, "]") : std::string("check.drawn_problems.values")});
+  }
+  if (spec.check().has_problem()) problems.push_back({spec.check().problem(), "check.problem"});
+  LATHE_RETURN_IF_ERROR(CheckSpaces(admitted, problems));
+  const bool compiles = !HasBinaries(spec) || spec.check().has_reference();
   for (const v1::JobDevice& device : admitted.devices) {
-    LATHE_RETURN_IF_ERROR(broker_->BuildFor(device.target()).status());
+    if (compiles) LATHE_RETURN_IF_ERROR(broker_->BuildFor(device.target()).status());
   }
   return admitted;
 }
 
-absl::Status Admission::CheckSpaces(const AdmittedSpec& admitted) const {
+absl::Status Admission::CheckSpaces(const AdmittedSpec& admitted, const std::vector<NamedProblem>& problems) {
+  const v1::Check& check = admitted.spec.check();
   LATHE_RETURN_IF_ERROR(CheckStrategyName(admitted.spec.search().strategy()));
   std::string last;
   for (const v1::JobDevice& device : admitted.devices) {
     if (device.target() == last) continue;  // sorted by target
     last = device.target();
     LATHE_ASSIGN_OR_RETURN(SearchSpace space, SearchSpace::Create(admitted.spec, last, rows_, space_limits()));
-    if (admitted.spec.check().draws() > 1 && space.size() > 1) {
-      return MakeError(ErrorKind::invalid_argument,
-                       absl::StrCat("several draws are for one variant; the space has ", space.size()), "check.draws");
+    if ((check.draws() > 1 || check.has_drawn_problems()) && space.size() > 1) {
+      return MakeError(
+          ErrorKind::invalid_argument,
+          absl::StrCat("several draws and drawn problems are for one variant; the space has ", space.size()),
+          check.draws() > 1 ? "check.draws" : "check.drawn_problems");
     }
-    LATHE_RETURN_IF_ERROR(CheckProblems(admitted, last, space));
-    LATHE_RETURN_IF_ERROR(CheckReferenceProblems(admitted, last, space));
+    // First what is the asker's fault.
+    LATHE_RETURN_IF_ERROR(CheckReferenceProblems(admitted, last, space, problems));
+    LATHE_RETURN_IF_ERROR(CheckProblems(admitted, last, space, problems));
   }
   return absl::OkStatus();
 }
 
 // Evaluates every problem for the reference, beside the first variant.
 absl::Status Admission::CheckReferenceProblems(const AdmittedSpec& admitted, absl::string_view target,
-                                               const SearchSpace& space) const {
-  const std::optional<v1::TuningSpec> spec = ReferenceSpec(admitted.spec);
-  if (!spec) return absl::OkStatus();
+                                               const SearchSpace& space,
+                                               const std::vector<NamedProblem>& problems) const {
+  const std::optional<ReferenceLaunch> reference = ReferenceLaunch::Of(admitted.spec, target, rows_);
+  if (!reference) return absl::OkStatus();
   const v1::Knobs& knobs = admitted.spec.check().reference().knobs();
   LATHE_RETURN_IF_ERROR(InReference(ValidateKnobs(knobs, target, rows_)));
-  const Names names = NamesOf(*spec, {0, knobs}, target, rows_);
   const Variant first = space.At(0);
   const Names names_of_first = NamesOf(admitted.spec, first, target, rows_);
   const ArgumentLayouts& layouts = admitted.modules.back().entry->arguments();
   const ArgumentLayouts& layouts_of_first = admitted.modules[first.module_index].entry->arguments();
-  const auto check = [&](const v1::Problem& problem, const std::string& field) -> absl::Status {
-    absl::StatusOr<internal::ResolvedProblem> resolved = ResolveProblem(*spec, problem, names, layouts, field);
+  for (const auto& [problem, field] : problems) {
+    absl::StatusOr<internal::ResolvedProblem> resolved = reference->Resolve(problem, layouts, field);
     if (!resolved.ok()) return InReference(resolved.status());
     LATHE_ASSIGN_OR_RETURN(const internal::ResolvedProblem own,
                            ResolveProblem(admitted.spec, problem, names_of_first, layouts_of_first, field));
     LATHE_RETURN_IF_ERROR(CheckSameTensors(own, *resolved));
-    Names all = names;
-    all.insert(problem.values().begin(), problem.values().end());
-    return LeastWorkOf(admitted.spec, *resolved, all).status();
-  };
-  const std::vector<v1::Problem> problems = ProblemsOf(admitted.spec);
-  for (size_t p = 0; p < problems.size(); ++p) {
-    LATHE_RETURN_IF_ERROR(check(problems[p], absl::StrCat("problems[", p, "]")));
+    LATHE_RETURN_IF_ERROR(LeastWorkOf(admitted.spec, *resolved, reference->NamesOn(problem)).status());
   }
-  return spec->check().has_problem() ? check(spec->check().problem(), "check.problem") : absl::OkStatus();
+  return absl::OkStatus();
 }
 
 // Evaluates every problem for the first point of every module. An error that only other points have becomes the failure
 // of their trials.
-absl::Status Admission::CheckProblems(const AdmittedSpec& admitted, absl::string_view target,
-                                      const SearchSpace& space) const {
+absl::Status Admission::CheckProblems(const AdmittedSpec& admitted, absl::string_view target, const SearchSpace& space,
+                                      const std::vector<NamedProblem>& problems) {
   const v1::TuningSpec& spec = admitted.spec;
-  std::vector<v1::Problem> problems = ProblemsOf(spec);
   int32_t last_module = -1;
   for (size_t i = 0; i < space.size(); ++i) {
     Variant variant = space.At(i);
     if (variant.module_index == last_module) continue;
     last_module = variant.module_index;
-    Names names = NamesOf(spec, variant, target, rows_);
+    const Names names = NamesOf(spec, variant, target, rows_);
     const ArgumentLayouts& layouts = admitted.modules[last_module].entry->arguments();
-    for (size_t p = 0; p < problems.size(); ++p) {
+    for (const auto& [problem, field] : problems) {
+      LATHE_ASSIGN_OR_RETURN(const internal::ResolvedProblem resolved,
+                             ResolveProblem(spec, problem, names, layouts, field));
       LATHE_RETURN_IF_ERROR(
-          ResolveProblem(spec, problems[p], names, layouts, absl::StrCat("problems[", p, "]")).status());
-    }
-    if (spec.check().has_problem()) {
-      LATHE_RETURN_IF_ERROR(ResolveProblem(spec, spec.check().problem(), names, layouts, "check.problem").status());
+          CheckArrays(spec, resolved, layouts, [this](const std::string& digest) { return files_.FindArray(digest); }));
+      if (!HasExpected(spec)) continue;
+      Names all = names;
+      all.insert(problem.values().begin(), problem.values().end());
+      LATHE_RETURN_IF_ERROR(LeastWorkOf(spec, resolved, all).status());
     }
   }
   return absl::OkStatus();

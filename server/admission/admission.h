@@ -17,6 +17,7 @@
 #include "lathe/v1/fleet.pb.h"
 #include "lathe/v1/tuning.pb.h"
 #include "proto/support/lru_cache.h"
+#include "server/cache/client_files.h"
 #include "server/cache/compile_broker.h"
 #include "server/cache/module_catalog.h"
 #include "tuner/space/space.h"
@@ -33,6 +34,8 @@ struct AdmissionLimits {
 struct AdmittedModule {
   std::shared_ptr<const ModuleRecord> record;
   const v1::EntryPoint* entry;  // within *record
+  // The machine code that a client brought in the module's place; null: none.
+  std::shared_ptr<const v1::Artifact> binary = nullptr;
 };
 
 // A specification that was found to make sense.
@@ -46,7 +49,7 @@ struct AdmittedSpec {
 class Admission {
  public:
   // `description` is of the compiler that the server inspects with.
-  Admission(ModuleCatalog* catalog, CompileBroker* broker, const Scheduler* scheduler,
+  Admission(ModuleCatalog* catalog, Store* store, CompileBroker* broker, const Scheduler* scheduler,
             internal::CompilerDescription description, AdmissionLimits limits, const ServerMetrics* metrics);
 
   // The answer where memory has it; never waits. Null where it does not, or where the request is not well-formed.
@@ -85,9 +88,11 @@ class Admission {
 
   absl::StatusOr<v1::InspectResponse> Inspect(const v1::InspectRequest& request);
 
-  // Checks everything that can be known before the first trial. `expected` are devices that are not attached now but
-  // may be meant where no other one of their chip is. Errors of all kinds of requests, with the field.
-  absl::StatusOr<AdmittedSpec> AdmitSpec(const v1::TuningSpec& spec, absl::Span<const v1::Device> expected = {});
+  // Checks everything that can be known before the first trial of a job with this seed. `expected` are devices that are
+  // not attached now but may be meant where no other one of their chip is. Errors of all kinds of requests, with the
+  // field.
+  absl::StatusOr<AdmittedSpec> AdmitSpec(const v1::TuningSpec& spec, uint64_t seed,
+                                         absl::Span<const v1::Device> expected = {});
   // The modules of a specification that was admitted before, as in AdmittedSpec.
   absl::StatusOr<std::vector<AdmittedModule>> ResolveModules(const v1::TuningSpec& spec);
 
@@ -99,10 +104,23 @@ class Admission {
  private:
   absl::Status CheckSpecialization(const v1::Specialization& given, const v1::EntryPoint& entry) const;
   absl::StatusOr<const v1::TargetDescription*> FindKnownTarget(absl::string_view target, absl::string_view field) const;
-  absl::Status CheckSpaces(const AdmittedSpec& admitted) const;
-  absl::Status CheckProblems(const AdmittedSpec& admitted, absl::string_view target, const SearchSpace& space) const;
-  absl::Status CheckReferenceProblems(const AdmittedSpec& admitted, absl::string_view target,
-                                      const SearchSpace& space) const;
+  absl::StatusOr<AdmittedModule> ResolveModule(const v1::ModuleSource& source, absl::string_view entry,
+                                               const std::string& field);
+  // The real devices of those chosen whose workers run the machine code of clients.
+  absl::StatusOr<std::vector<v1::JobDevice>> DevicesForBinaries(const AdmittedSpec& admitted,
+                                                                std::vector<v1::JobDevice> chosen) const;
+
+  // A problem of a specification, and its name in errors.
+  struct NamedProblem {
+    v1::Problem problem;
+    std::string field;
+  };
+
+  absl::Status CheckSpaces(const AdmittedSpec& admitted, const std::vector<NamedProblem>& problems);
+  absl::Status CheckProblems(const AdmittedSpec& admitted, absl::string_view target, const SearchSpace& space,
+                             const std::vector<NamedProblem>& problems);
+  absl::Status CheckReferenceProblems(const AdmittedSpec& admitted, absl::string_view target, const SearchSpace& space,
+                                      const std::vector<NamedProblem>& problems) const;
   // An answer in memory. Another fleet may give another one.
   struct Answer {
     uint64_t fleet_version;
@@ -113,6 +131,7 @@ class Admission {
   static std::string ContentKey(const v1::CompileRequest& request);
 
   ModuleCatalog* const catalog_;
+  ClientFiles files_;
   CompileBroker* const broker_;
   const Scheduler* const scheduler_;
   const internal::CompilerDescription description_;

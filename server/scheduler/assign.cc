@@ -54,7 +54,7 @@ void Scheduler::Grant(Item& item, Worker& worker, std::string lease) {
   grants_[item.grant] = &item;
   worker.leases[item.grant] = &item;
   if (item.capability->compile) ++worker.compile_held;
-  for (Share& share : worker.shares) share.held += share.capability == item.capability;
+  for (Share& share : worker.shares) share.held += share.Has(item.capability);
   if (item.suspect) {
     ++item.capability->trials;
     ++worker.suspects;
@@ -73,7 +73,7 @@ void Scheduler::Unlease(Item& item, absl::string_view end) {
   worker.leases.erase(item.grant);
   grants_.erase(item.grant);
   if (item.capability->compile) --worker.compile_held;
-  for (Share& share : worker.shares) share.held -= share.capability == item.capability;
+  for (Share& share : worker.shares) share.held -= share.Has(item.capability);
   if (item.suspect) {
     --item.capability->trials;
     --worker.suspects;
@@ -158,7 +158,9 @@ void Scheduler::ListRoom(Worker& worker) {
   }
   for (Share& share : worker.shares) {
     const bool has = open && HasRoom(share);
-    list(share.capability->room, &share.listed, has ? static_cast<double>(share.held) / share.devices : -1);
+    const double place = has ? static_cast<double>(share.held) / share.devices : -1;
+    list(share.capability->room, &share.listed, place);
+    if (share.of_clients) list(share.of_clients->room, &share.listed_of_clients, place);
   }
 }
 
@@ -196,7 +198,8 @@ bool Scheduler::GrantNext(Worker& worker) {
     for (const Capability* capability : worker.compile->capabilities) look(*capability);
   }
   for (const Share& share : worker.shares) {
-    if (HasRoom(share)) look(*share.capability);
+    if (!HasRoom(share)) continue;
+    for (const Capability* capability : share.Capabilities()) look(*capability);
   }
   if (suspect && (!fresh || suspect->rank() < fresh->rank())) {
     if (!worker.leases.empty()) {

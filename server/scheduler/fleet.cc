@@ -86,7 +86,9 @@ void Scheduler::ListAble(Worker& worker, bool able) {
   if (worker.compile) {
     for (Capability* capability : worker.compile->capabilities) list(*capability, able);
   }
-  for (Share& share : worker.shares) list(*share.capability, able && share.devices > 0);
+  for (const Share& share : worker.shares) {
+    for (Capability* capability : share.Capabilities()) list(*capability, able && share.devices > 0);
+  }
 }
 
 void Scheduler::SetCapabilities(Worker& worker) {
@@ -101,22 +103,25 @@ void Scheduler::SetCapabilities(Worker& worker) {
   worker.shares.clear();
   for (const v1::Device& device : worker.info.devices()) {
     if (!IsFit(device)) continue;
-    Capability* capability = MeasureCapability(device.model());
+    Capability* capability = MeasureCapability(device.model(), false);
     auto share = std::find_if(worker.shares.begin(), worker.shares.end(),
                               [&](const Share& one) { return one.capability == capability; });
     if (share == worker.shares.end()) {
       share = worker.shares.insert(share, {.capability = capability});
-      ++capability->workers;
+      if (worker.info.client_binaries()) share->of_clients = MeasureCapability(device.model(), true);
+      for (Capability* one : share->Capabilities()) ++one->workers;
     }
     ++share->devices;
   }
   for (const auto& [grant, item] : worker.leases) {
-    for (Share& share : worker.shares) share.held += share.capability == item->capability;
+    for (Share& share : worker.shares) share.held += share.Has(item->capability);
   }
   if (earlier) Leave(earlier);
   for (const Share& share : shares) {
-    --share.capability->workers;
-    Release(share.capability);
+    for (Capability* capability : share.Capabilities()) {
+      --capability->workers;
+      Release(capability);
+    }
   }
   if (worker.reserved && !worker.reserved->capability->able.contains(&worker)) {
     // It may be able again, as below; then the suspect is reserved anew where its turn comes.
@@ -134,7 +139,7 @@ void Scheduler::SetCapabilities(Worker& worker) {
 
 void Scheduler::SetInfo(Worker& worker, const v1::Worker& info) {
   const auto fits = [](const v1::Worker& one) {
-    std::string text = absl::StrCat(one.compile_slots(), " ", BuildsText(one));
+    std::string text = absl::StrCat(one.compile_slots(), " ", BuildsText(one), " ", one.client_binaries());
     for (const v1::Device& device : one.devices()) absl::StrAppend(&text, " ", IsFit(device), device.model());
     return text;
   };
@@ -249,7 +254,9 @@ void Scheduler::Refresh(Worker& worker, absl::Time now) {
   if (!serving) {
     std::vector<Capability*> able;
     if (worker.compile) able = worker.compile->capabilities;
-    for (const Share& share : worker.shares) able.push_back(share.capability);
+    for (const Share& share : worker.shares) {
+      for (Capability* capability : share.Capabilities()) able.push_back(capability);
+    }
     for (Capability* capability : able) Place(*capability);
   }
 }

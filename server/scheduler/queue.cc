@@ -23,8 +23,8 @@ Scheduler::Capability* Scheduler::CompileCapability(absl::string_view target, co
   return CapabilityOf(absl::StrCat("compile ", target, " ", build.compiler, " ", build.assembler), target, true);
 }
 
-Scheduler::Capability* Scheduler::MeasureCapability(absl::string_view model) {
-  return CapabilityOf(absl::StrCat("measure ", model), model, false);
+Scheduler::Capability* Scheduler::MeasureCapability(absl::string_view model, bool of_clients) {
+  return CapabilityOf(absl::StrCat(of_clients ? "measure client binaries on " : "measure ", model), model, false);
 }
 
 Scheduler::Capability* Scheduler::ReferenceCapability() { return CapabilityOf("reference", "reference", true); }
@@ -32,7 +32,8 @@ Scheduler::Capability* Scheduler::ReferenceCapability() { return CapabilityOf("r
 Scheduler::Capability* Scheduler::CapabilityFor(const WorkRequest& request) {
   const internal::WorkItem& work = request.work;
   if (work.has_compile()) return CompileCapability(work.compile().target(), request.build);
-  return work.has_reference() ? ReferenceCapability() : MeasureCapability(work.measure().device_model());
+  if (work.has_reference()) return ReferenceCapability();
+  return MeasureCapability(work.measure().device_model(), work.measure().client_binaries());
 }
 
 void Scheduler::Release(Capability* capability) {

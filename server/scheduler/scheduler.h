@@ -14,10 +14,10 @@
 //   can do it are kept from other work in this way.
 // - No lease is longer than the limits of its work allow, however often it is renewed.
 // - Time during which this process did not run, as when its machine was suspended, ends no lease.
-// - Capabilities are "compile for this target with this compiler", "measure on this device model", and "reference",
-//   which every worker with compile slots has. A worker gets
-//   items of its capabilities only, as many as it has slots for, and the worker with the least in its slots gets more
-//   first.
+// - Capabilities are "compile for this target with this compiler", "measure on this device model", the same for machine
+//   code of clients where the worker allows it, and "reference", which every worker with compile slots has. A worker
+//   gets items of its capabilities only, as many as it has slots for, and the worker with the least in its slots gets
+//   more first.
 // - Among tenants the one that was served least goes first; within a tenant the greater priority, then the older.
 //   Background work gets what all other work leaves, and no slot of a worker that it would have to wait for.
 //
@@ -243,9 +243,16 @@ class Scheduler {
   // A device model of a worker.
   struct Share {
     Capability* capability = nullptr;
-    int devices = 0;  // that are fit
+    Capability* of_clients = nullptr;  // for machine code of clients, on the same devices; null: not allowed
+    int devices = 0;                   // that are fit
     int held = 0;
     double listed = -1;  // its place in the capability's room; negative: none
+    double listed_of_clients = -1;
+
+    bool Has(const Capability* one) const { return one == capability || one == of_clients; }
+    std::vector<Capability*> Capabilities() const {
+      return of_clients ? std::vector{capability, of_clients} : std::vector{capability};
+    }
   };
   // Work of an earlier life of this server that a worker goes on with.
   struct Orphan {
@@ -319,7 +326,7 @@ class Scheduler {
   // Reference work is for the compile slots of any worker.
   Capability* ReferenceCapability() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   Capability* CapabilityFor(const WorkRequest& request) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  Capability* MeasureCapability(absl::string_view model) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  Capability* MeasureCapability(absl::string_view model, bool of_clients) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Forgets a capability that has neither items nor workers.
   void Release(Capability* capability) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   Item* FindItem(absl::string_view id) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);

@@ -5,6 +5,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "server/session/job_machine.h"
+#include "server/session/policy.h"
 #include "server/session/trial_state.h"
 #include "tuner/budget/ranking.h"
 #include "tuner/budget/run_off.h"
@@ -73,6 +74,10 @@ WorkRequest JobMachine::MakeRequest(const MeasureName& name, absl::Duration hold
   *work->mutable_policy() = name.purpose == MeasurePurpose::kRunOff ? RunOffPolicy(policy_) : policy_;
   work->mutable_policy()->set_fresh_process(name.purpose == MeasurePurpose::kOpinion);
   work->mutable_policy()->set_seed(DrawSeed(policy_.seed(), arm.draw));
+  if (Evaluates() && IncumbentOf(arm) >= 0) {
+    const double reference_ns = CostOf(trials_[IncumbentOf(arm)]);
+    work->mutable_policy()->set_hang_seconds(HangSeconds(policy_.hang_seconds(), reference_ns));
+  }
   for (int ordinal : name.trials) {
     for (const internal::Opinion& opinion : slots_[ordinal].opinions) {
       internal::DeviceName* heard = work->add_avoid();
@@ -82,6 +87,10 @@ WorkRequest JobMachine::MakeRequest(const MeasureName& name, absl::Duration hold
     }
     const internal::Candidate& candidate = slots_[ordinal].candidate;
     if (candidate.artifact().digest().empty()) continue;
+    if (IsOfClient(ordinal)) {
+      work->set_client_binaries(true);
+      work->mutable_policy()->set_fresh_process(true);
+    }
     internal::Candidate* added = work->add_candidates();
     *added = candidate;
     AddReference(added);

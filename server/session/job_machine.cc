@@ -15,6 +15,9 @@
 #include "server/session/refresh.h"
 #include "server/session/trial_state.h"
 #include "tuner/budget/ranking.h"
+#include "tuner/space/arrays.h"
+#include "tuner/space/client_binary.h"
+#include "tuner/space/drawn.h"
 #include "tuner/space/problem.h"
 #include "tuner/strategy/registry.h"
 #include "tuner/strategy/sequence.h"
@@ -37,6 +40,7 @@ double TimeLimit(const v1::Search& search, const BudgetLimits& limits) {
 
 // Whether the reference interpreter can say what is right.
 bool Checkable(const v1::TuningSpec& spec, const std::vector<AdmittedModule>& modules) {
+  if (HasExpected(spec)) return true;
   if (spec.check().has_reference()) return IsTriton(modules.back().record->info);
   return std::all_of(modules.begin(), modules.end(),
                      [](const AdmittedModule& module) { return IsTriton(module.record->info); });
@@ -71,6 +75,7 @@ JobMachine::JobMachine(JobParameters parameters, JobRecord job, std::vector<Admi
       id_(job.id),
       modules_(std::move(modules)),
       reference_spec_(ReferenceSpec(job.job.spec())),
+      expects_arrays_(HasExpected(job.job.spec())),
       policy_(MakePolicy(job.job, parameters_.settings.measure, Checkable(job.job.spec(), modules_))),
       job_(std::move(job)),
       created_(absl::FromUnixNanos(TimeUtil::TimestampToNanoseconds(job_.job.create_time()))) {}
@@ -85,8 +90,9 @@ absl::StatusOr<std::unique_ptr<JobMachine>> JobMachine::Create(JobParameters par
 
 absl::Status JobMachine::MakeArms() {
   const v1::TuningSpec& spec = job_.job.spec();
-  std::vector<v1::Problem> problems = ProblemsOf(spec);
+  std::vector<v1::Problem> problems = ProblemsOf(spec, job_.job.check_seed());
   std::map<std::string, std::shared_ptr<const SearchSpace>> spaces;
+  std::map<std::string, std::shared_ptr<const ReferenceLaunch>> launches;
   size_t planned = 0;
   const size_t draws = static_cast<size_t>(std::max(1, spec.check().draws()));
   const size_t arms = std::max<size_t>(1, job_.job.devices_size() * problems.size() * draws);
@@ -99,6 +105,8 @@ absl::Status JobMachine::MakeArms() {
       LATHE_ASSIGN_OR_RETURN(SearchSpace made, SearchSpace::Create(spec, device.target(), parameters_.knob_rows,
                                                                    parameters_.space_limits));
       space = std::make_shared<const SearchSpace>(std::move(made));
+      std::optional<ReferenceLaunch> launch = ReferenceLaunch::Of(spec, device.target(), parameters_.knob_rows);
+      if (launch) launches[device.target()] = std::make_shared<const ReferenceLaunch>(*std::move(launch));
     }
     for (size_t i = 0; i < problems.size() * draws; ++i) {
       const size_t p = i / draws;
@@ -108,6 +116,7 @@ absl::Status JobMachine::MakeArms() {
       arm.draw = static_cast<int>(i % draws);
       arm.problem_field = absl::StrCat("problems[", p, "]");
       arm.space = space;
+      arm.reference_launch = launches[device.target()];
       if (job_.job.has_refresh()) {
         LATHE_ASSIGN_OR_RETURN(arm.strategy, MakeListed(job_.job.refresh(), *space));
       } else {
@@ -188,7 +197,10 @@ void JobMachine::Restore(std::vector<TrialRecord> stored) {
       arms_[slot.arm].reference = ordinal;
       ++references_asked_;
     }
-    if (place && !reference) asked[slot.arm].push_back(slot.point);
+    if (place && !reference) {
+      asked[slot.arm].push_back(slot.point);
+      if (slot.point == 0 && arms_[slot.arm].variant < 0) arms_[slot.arm].variant = ordinal;
+    }
     if (!IsDone(trial)) {
       ++in_hand_;
       if (!place) Fail(ordinal, Failure(ErrorKind::internal, "the tuning space does not have this variant any more"));
@@ -247,6 +259,13 @@ void JobMachine::On(job::Written event) {
   shown_ = std::make_shared<const v1::TuningJob>(job_.job);
   ended_ = true;
   ++version_;
+  if (job_.job.spec().check().has_drawn_problems()) {
+    // Their problems are shown from now on.
+    for (size_t i = 0; i < trials_.size(); ++i) {
+      const int ordinal = static_cast<int>(i);
+      trials_.Set(ordinal, trials_[ordinal], version_);
+    }
+  }
   for (const auto& [result, waits] : std::exchange(unsettled_, {})) effects_.push_back(job::Acknowledge{result});
   effects_.push_back(job::JobEnded{job_.job.state()});
 }
@@ -333,6 +352,8 @@ int JobMachine::AddTrial(size_t a, size_t point) {
     trial.set_reference(true);
     arm.reference = static_cast<int>(trials_.size());
     ++references_asked_;
+  } else if (point == 0) {
+    arm.variant = static_cast<int>(trials_.size());
   }
   trial.set_state(v1::Trial::RUNNING);
   Slot& slot = slots_.emplace_back();
@@ -363,6 +384,13 @@ absl::Status JobMachine::FillCandidate(int ordinal) {
         ResolveProblem(spec, spec.check().problem(), names, module.entry->arguments(), "check.problem"));
   }
   candidate.clear_reference();
+  if (expects_arrays_) {
+    *candidate.mutable_reference()->mutable_problem() = candidate.problem();
+    if (candidate.has_check_problem()) {
+      *candidate.mutable_reference()->mutable_check_problem() = candidate.check_problem();
+    }
+    return absl::OkStatus();
+  }
   if (reference_spec_) LATHE_RETURN_IF_ERROR(FillReference(arm, &candidate));
   if (!spec.check().has_problem() && checked.record->info.needs_full_grid()) {
     uint64_t programs = 1;
@@ -385,24 +413,27 @@ JobMachine::KernelOfTrial JobMachine::KernelOf(size_t arm, size_t point) const {
 
 absl::Status JobMachine::FillReference(const Arm& arm, internal::Candidate* candidate) const {
   const AdmittedModule& module = modules_.back();
-  const v1::TuningSpec& spec = *reference_spec_;
-  const Names names =
-      NamesOf(spec, {0, job_.job.spec().check().reference().knobs()}, arm.device.target(), parameters_.knob_rows);
+  const ArgumentLayouts& layouts = module.entry->arguments();
   internal::ReferenceKernel& reference = *candidate->mutable_reference();
   reference.set_module_digest(module.record->info.digest());
   reference.set_entry(module.entry->name());
   LATHE_ASSIGN_OR_RETURN(*reference.mutable_problem(),
-                         ResolveProblem(spec, arm.problem, names, module.entry->arguments(), arm.problem_field));
+                         arm.reference_launch->Resolve(arm.problem, layouts, arm.problem_field));
   LATHE_RETURN_IF_ERROR(CheckSameTensors(candidate->problem(), reference.problem()));
-  if (!spec.check().has_problem()) return absl::OkStatus();
-  LATHE_ASSIGN_OR_RETURN(
-      *reference.mutable_check_problem(),
-      ResolveProblem(spec, spec.check().problem(), names, module.entry->arguments(), "check.problem"));
+  const v1::Check& check = reference_spec_->check();
+  if (!check.has_problem()) return absl::OkStatus();
+  LATHE_ASSIGN_OR_RETURN(*reference.mutable_check_problem(),
+                         arm.reference_launch->Resolve(check.problem(), layouts, "check.problem"));
   return CheckSameTensors(candidate->check_problem(), reference.check_problem());
 }
 
 void JobMachine::StartTrial(int ordinal) {
   if (absl::Status status = FillCandidate(ordinal); !status.ok()) return Fail(ordinal, DetailOf(status));
+  if (const AdmittedModule& module = *KernelOf(slots_[ordinal].arm, slots_[ordinal].point).module; module.binary) {
+    v1::Trial trial = trials_[ordinal];
+    *trial.mutable_artifact() = *module.binary;
+    return TakeCode(ordinal, std::move(trial));
+  }
   slots_[ordinal].phase = Phase::kCompiling;
   ++arms_[slots_[ordinal].arm].pending;
   compiling_since_.emplace_back(now_, ordinal);
@@ -539,9 +570,12 @@ void JobMachine::StageEnd(v1::JobState state, v1::StopReason reason) {
     }
     if (job.verdict().has_error()) *job.mutable_error() = job.verdict().error();
   }
-  std::vector<const v1::EntryPoint*> entries;
-  for (const AdmittedModule& module : modules_) entries.push_back(module.entry);
-  writer_.batch().winners = WinnersOf(job, entries, parameters_.knob_rows);
+  // Nobody else is given the machine code of a client.
+  if (!HasBinaries(job.spec())) {
+    std::vector<const v1::EntryPoint*> entries;
+    for (const AdmittedModule& module : modules_) entries.push_back(module.entry);
+    writer_.batch().winners = WinnersOf(job, entries, parameters_.knob_rows);
+  }
   JobRecord record = job_;
   record.job = job;
   writer_.batch().jobs.push_back(std::move(record));

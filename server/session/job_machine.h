@@ -150,6 +150,9 @@ class JobMachine {
     v1::Problem problem;
     int draw = 0;        // of check.draws
     int reference = -1;  // the trial of check.reference
+    int variant = -1;    // the trial of the space's first point
+    // Absent where there is no check.reference; one for all arms of a target.
+    std::shared_ptr<const ReferenceLaunch> reference_launch;
     std::string problem_field;
     std::shared_ptr<const SearchSpace> space;
     std::unique_ptr<Strategy> strategy;
@@ -220,8 +223,15 @@ class JobMachine {
   void StageEnd(v1::JobState state, v1::StopReason reason);
   void Touch(int ordinal, v1::Trial trial);
 
+  // The trial runs machine code that the client brought.
+  bool IsOfClient(int ordinal) const {
+    return KernelOf(slots_[ordinal].arm, slots_[ordinal].point).module->binary != nullptr;
+  }
+
   // ---- job_results.cc: results, until they are durable
   void TakeCompiled(int ordinal, const CompileAnswer& answer);
+  // The trial has code now.
+  void TakeCode(int ordinal, v1::Trial trial);
   bool FollowLeader(int ordinal);
   void Look(int ordinal);
   void BeginMeasuring(int ordinal);
@@ -256,17 +266,15 @@ class JobMachine {
   void InheritFollowers(int leader);
 
   // ---- job_verdict.cc: one variant beside its reference
-  // The job compares one variant with a reference, and nothing else.
+  // The job compares one variant with a reference or with arrays, and does nothing else.
   bool Evaluates() const;
   bool MeasuresAgain() const { return job_.job.again() || job_.job.spec().check().draws() > 1; }
-  // The arm's variant, in a job that evaluates; -1: not asked for.
-  int VariantOf(size_t arm) const;
   // A variant goes to a device once the simulators of its chip have passed it.
   enum class Entrance { kOpen, kWaits, kClosed };
   Entrance EntranceOf(size_t arm) const;
   v1::Verdict MakeVerdict() const;
-  v1::Comparison Compare(const Arm& arm, const v1::Trial& trial) const;
-  LeastWork WorkOf(const Arm& arm) const;
+  v1::Comparison Compare(size_t arm, const v1::Trial& trial) const;
+  LeastWork WorkOf(size_t arm) const;
 
   // ---- job_reference.cc: what the outputs should be, made while variants compile
   void RequestReference(int ordinal);
@@ -311,6 +319,7 @@ class JobMachine {
   const std::string id_;
   const std::vector<AdmittedModule> modules_;
   const std::optional<v1::TuningSpec> reference_spec_;
+  const bool expects_arrays_;  // they say what is right
   const internal::MeasurePolicy policy_;
   JobRecord job_;
   std::shared_ptr<const v1::TuningJob> shown_;

@@ -25,7 +25,7 @@ const internal::ResolvedProblem& CheckedProblem(const internal::Candidate& candi
 void JobMachine::RequestReference(int ordinal) {
   Slot& slot = slots_[ordinal];
   const internal::MeasurePolicy policy = PolicyFor(slot.candidate);
-  if (!slot.reference.empty() || policy.check_disabled()) return;
+  if (expects_arrays_ || !slot.reference.empty() || policy.check_disabled()) return;
   const Arm& arm = arms_[slot.arm];
   const AdmittedModule& module = reference_spec_ ? modules_.back() : *KernelOf(slot.arm, slot.point).module;
   ReferenceOrder order;

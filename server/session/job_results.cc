@@ -31,7 +31,6 @@ bool Shares(const v1::Trial& leader) { return !leader.has_error() || !IsAccident
 
 void JobMachine::TakeCompiled(int ordinal, const CompileAnswer& answer) {
   Slot& slot = slots_[ordinal];
-  Arm& arm = arms_[slot.arm];
   if (!answer.status.ok()) return Fail(ordinal, DetailOf(answer.status));
   v1::Trial trial = trials_[ordinal];
   slot.compile_key = answer.record.key;
@@ -46,6 +45,12 @@ void JobMachine::TakeCompiled(int ordinal, const CompileAnswer& answer) {
     return Fail(ordinal, answer.record.error);
   }
   *trial.mutable_artifact() = answer.record.outcome.artifact();
+  TakeCode(ordinal, std::move(trial));
+}
+
+void JobMachine::TakeCode(int ordinal, v1::Trial trial) {
+  Slot& slot = slots_[ordinal];
+  Arm& arm = arms_[slot.arm];
   *slot.candidate.mutable_artifact() = trial.artifact();
   StaticVerdict verdict = JudgeArtifact(trial.artifact());
   slot.rank = verdict.rank;
@@ -85,7 +90,7 @@ bool JobMachine::FollowLeader(int ordinal) {
 }
 
 void JobMachine::Look(int ordinal) {
-  if (MeasuresAgain()) {
+  if (MeasuresAgain() || IsOfClient(ordinal)) {
     v1::Trial trial = trials_[ordinal];
     trial.mutable_measurement_miss()->set_reason(v1::MeasurementMiss::ASKED);
     Touch(ordinal, std::move(trial));
@@ -314,7 +319,7 @@ void JobMachine::FinishMeasured(int ordinal, const Early& result, bool remembere
     done.results.push_back(result.result);
   }
   std::optional<MeasurementRecord> record;
-  if (remembered) {
+  if (remembered && !IsOfClient(ordinal)) {
     record.emplace();
     record->worker = result.worker;
     record->device_id = result.device_id;

@@ -1,5 +1,8 @@
 #include "server/session/job_snapshot.h"
 
+#include <algorithm>
+#include <string>
+
 #include "server/store/store.h"
 #include "tuner/budget/ranking.h"
 
@@ -17,6 +20,30 @@ std::vector<v1::BestVariant> RankView(const TrialView& trials, absl::Span<const 
   return best;
 }
 
+namespace {
+
+// Whether the problem was drawn and may not be told yet.
+bool IsHidden(const v1::Problem& problem, const v1::TuningJob& job) {
+  if (HasEnded(job.state()) || !job.spec().check().has_drawn_problems()) return false;
+  const std::string key = ProblemKey(problem);
+  return std::none_of(job.spec().problems().begin(), job.spec().problems().end(),
+                      [&](const v1::Problem& listed) { return ProblemKey(listed) == key; });
+}
+
+}  // namespace
+
+v1::TuningJob Shown(v1::TuningJob job) {
+  if (!HasEnded(job.state())) job.clear_check_seed();
+  return job;
+}
+
+v1::Trial Shown(v1::Trial trial, const v1::TuningJob& job) {
+  if (IsHidden(trial.problem(), job)) trial.clear_problem();
+  return trial;
+}
+
+v1::Trial JobSnapshot::TrialAt(size_t ordinal) const { return Shown(trials_.at(ordinal), *job_); }
+
 bool JobSnapshot::ended() const { return HasEnded(job_->state()); }
 
 void JobSnapshot::FillState(v1::TuningJob* job) const {
@@ -28,7 +55,12 @@ void JobSnapshot::FillState(v1::TuningJob* job) const {
   job->set_trials_cached(counts_.cached);
   absl::call_once(ranked_, [this] { best_ = RankView(trials_, run_offs_); });
   job->clear_best();
-  for (const v1::BestVariant& best : best_) *job->add_best() = best;
+  for (const v1::BestVariant& best : best_) {
+    v1::BestVariant& shown = *job->add_best() = best;
+    if (!IsHidden(best.problem(), *job_)) continue;
+    shown.clear_problem();
+    shown.mutable_trial()->clear_problem();
+  }
 }
 
 v1::TuningJob JobSnapshot::Job() const {

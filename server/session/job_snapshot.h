@@ -20,6 +20,11 @@ struct TrialCounts {
   int cached = 0;
 };
 
+// What clients see of a job that the store has: the seed of its check is shown when it has ended.
+v1::TuningJob Shown(v1::TuningJob job);
+// Likewise of a trial of the job, whose problem is not shown before where it was drawn.
+v1::Trial Shown(v1::Trial trial, const v1::TuningJob& job);
+
 // Immutable and thread-safe. Winners are ranked when they are first asked for, by the thread that asks.
 class JobSnapshot {
  public:
@@ -33,6 +38,8 @@ class JobSnapshot {
         version_(version) {}
 
   const TrialView& trials() const { return trials_; }
+  // As clients see it: a problem that was drawn is shown when the job has ended.
+  v1::Trial TrialAt(size_t ordinal) const;
   // Greater in every later snapshot of the job that differs.
   uint64_t version() const { return version_; }
   bool ended() const;

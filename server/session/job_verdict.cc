@@ -1,5 +1,6 @@
 // One variant beside its reference: which stage it is in, and the verdict at the end.
 #include <algorithm>
+#include <string>
 #include <utility>
 
 #include "absl/strings/str_cat.h"
@@ -47,6 +48,12 @@ void Add(v1::Verdict::Outcome outcome, v1::Verdict::Stage stage, const v1::Trial
   *verdict->mutable_error() = std::move(error);
 }
 
+// Where the specification does not say how many bytes a kernel must move, a gather looks too fast.
+std::string Assumption(const v1::Comparison& comparison, const v1::Work& work) {
+  if (comparison.limit() != v1::Comparison::MEMORY || !work.bytes().empty()) return "";
+  return ", if it has to read all of each input: where it need not, say in check.work.bytes how much it moves";
+}
+
 double TimeOf(const v1::Trial& trial) {
   if (HasFailed(trial)) return 0;
   return trial.has_time_ns() ? trial.time_ns().median() : trial.estimate_ns();
@@ -62,45 +69,44 @@ void SetSpeedup(const v1::RatioSummary& ratio, v1::Comparison* comparison) {
 }  // namespace
 
 bool JobMachine::Evaluates() const {
-  return reference_spec_ && !job_.job.has_refresh() &&
+  return (reference_spec_ || expects_arrays_) && !job_.job.has_refresh() &&
          std::all_of(arms_.begin(), arms_.end(), [](const Arm& arm) { return arm.space->size() == 1; });
-}
-
-int JobMachine::VariantOf(size_t arm) const {
-  for (size_t i = 0; i < slots_.size(); ++i) {
-    if (slots_[i].placed && slots_[i].arm == arm && slots_[i].point == 0) return static_cast<int>(i);
-  }
-  return -1;
 }
 
 JobMachine::Entrance JobMachine::EntranceOf(size_t to) const {
   if (!Evaluates() || arms_[to].device.simulated()) return Entrance::kOpen;
   Entrance entrance = Entrance::kOpen;
-  for (size_t a = 0; a < arms_.size(); ++a) {
-    const Arm& arm = arms_[a];
+  for (const Arm& arm : arms_) {
     if (!arm.device.simulated() || arm.device.target() != arms_[to].device.target()) continue;
-    const int variant = VariantOf(a);
-    if (variant < 0 || slots_[variant].phase != Phase::kDone) {
+    if (arm.variant < 0 || slots_[arm.variant].phase != Phase::kDone) {
       entrance = Entrance::kWaits;
-    } else if (HasFailed(trials_[variant]) && !IsElsewhere(trials_[variant].error())) {
+    } else if (HasFailed(trials_[arm.variant]) && !IsElsewhere(trials_[arm.variant].error())) {
       return Entrance::kClosed;
     }
   }
   return entrance;
 }
 
-LeastWork JobMachine::WorkOf(const Arm& arm) const {
-  const v1::TuningSpec& spec = *reference_spec_;
-  Names names =
-      NamesOf(spec, {0, job_.job.spec().check().reference().knobs()}, arm.device.target(), parameters_.knob_rows);
-  const absl::StatusOr<internal::ResolvedProblem> problem =
-      ResolveProblem(spec, arm.problem, names, modules_.back().entry->arguments(), arm.problem_field);
+LeastWork JobMachine::WorkOf(size_t a) const {
+  const Arm& arm = arms_[a];
+  const v1::TuningSpec& spec = job_.job.spec();
+  absl::StatusOr<internal::ResolvedProblem> problem;
+  Names names;
+  if (arm.reference_launch) {
+    names = arm.reference_launch->NamesOn(arm.problem);
+    problem = arm.reference_launch->Resolve(arm.problem, modules_.back().entry->arguments(), arm.problem_field);
+  } else {
+    const KernelOfTrial kernel = KernelOf(a, 0);
+    names = NamesOf(spec, kernel.variant, arm.device.target(), parameters_.knob_rows);
+    problem = ResolveProblem(spec, arm.problem, names, kernel.module->entry->arguments(), arm.problem_field);
+    names.insert(arm.problem.values().begin(), arm.problem.values().end());
+  }
   if (!problem.ok()) return {};
-  names.insert(arm.problem.values().begin(), arm.problem.values().end());
   return LeastWorkOf(spec, *problem, names).value_or(LeastWork());
 }
 
-v1::Comparison JobMachine::Compare(const Arm& arm, const v1::Trial& trial) const {
+v1::Comparison JobMachine::Compare(size_t a, const v1::Trial& trial) const {
+  const Arm& arm = arms_[a];
   v1::Comparison comparison;
   comparison.set_target(arm.device.target());
   comparison.set_device_model(arm.device.device_model());
@@ -111,7 +117,7 @@ v1::Comparison JobMachine::Compare(const Arm& arm, const v1::Trial& trial) const
   comparison.set_estimate(arm.device.simulated());
   comparison.set_time_ns(TimeOf(trial));
   comparison.set_nondeterministic(trial.nondeterministic());
-  const TimeBound bound = BoundOf(arm.device.device_model(), WorkOf(arm));
+  const TimeBound bound = BoundOf(arm.device.device_model(), WorkOf(a));
   comparison.set_bound_ns(bound.ns);
   comparison.set_limit(bound.limit);
   if (arm.reference < 0) return comparison;
@@ -134,14 +140,13 @@ v1::Verdict JobMachine::MakeVerdict() const {
   for (size_t a = 0; a < arms_.size(); ++a) {
     const Arm& arm = arms_[a];
     const bool simulated = arm.device.simulated();
-    const int ordinal = VariantOf(a);
-    if (ordinal < 0) {
+    if (arm.variant < 0) {
       Add(v1::Verdict::UNDECIDED, v1::Verdict::STATIC, {},
           Failure(ErrorKind::cancelled, "the job ended before every problem was tried"), &verdict);
       continue;
     }
-    const v1::Trial& trial = trials_[ordinal];
-    const v1::Comparison comparison = Compare(arm, trial);
+    const v1::Trial& trial = trials_[arm.variant];
+    const v1::Comparison comparison = Compare(a, trial);
     *verdict.add_comparisons() = comparison;
     const v1::Verdict::Stage stage = StageOf(trial, simulated);
     last = std::max(last, stage);
@@ -156,7 +161,8 @@ v1::Verdict JobMachine::MakeVerdict() const {
       Add(v1::Verdict::SUSPICIOUS, stage, trial,
           Failure(ErrorKind::wrong_result,
                   absl::StrCat("the variant took ", trial.time_ns().median(), " ns; the device needs ",
-                               comparison.bound_ns(), " ns at least for this problem")),
+                               comparison.bound_ns(), " ns at least for this problem",
+                               Assumption(comparison, job_.job.spec().check().work()))),
           &verdict);
     }
     if (arm.reference >= 0 && HasFailed(trials_[arm.reference])) {

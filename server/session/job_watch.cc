@@ -30,7 +30,7 @@ std::optional<v1::JobEvent> JobWatch::Next() {
   for (at_ = trials.NextChanged(at_, seen_); at_ < trials.size() && bytes < kEventBytes;
        at_ = trials.NextChanged(at_ + 1, seen_)) {
     v1::Trial* trial = event.add_trials();
-    *trial = trials.at(at_);
+    *trial = change_->TrialAt(at_);
     trial->clear_samples_ns();
     trial->clear_visits();
     bytes += trial->ByteSizeLong();

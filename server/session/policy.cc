@@ -52,6 +52,12 @@ internal::MeasurePolicy MakePolicy(const v1::TuningJob& job, const MeasureSettin
   return policy;
 }
 
+double HangSeconds(double most, double reference_ns) {
+  // The device may be shared, and a first launch loads code.
+  constexpr double kLeast = 5, kTimesTheReference = 100;
+  return std::min(most, std::max(kLeast, kTimesTheReference * reference_ns * 1e-9));
+}
+
 uint64_t DrawSeed(uint64_t seed, int draw) {
   if (draw == 0) return seed;
   // The finalizer of splitmix64, a bijection whose outputs for neighbours have nothing in common.

@@ -23,6 +23,10 @@ struct MeasureSettings {
 // reference interpreter.
 internal::MeasurePolicy MakePolicy(const v1::TuningJob& job, const MeasureSettings& settings, bool checkable);
 
+// After how many seconds the variant of an evaluation hangs, whose reference took `reference_ns`: a hundred times as
+// long, but 5 s at least, and no longer than others may take, `most`.
+double HangSeconds(double most, double reference_ns);
+
 // The seed of the inputs of a draw (check.draws), from 0, for a job with this seed.
 uint64_t DrawSeed(uint64_t seed, int draw);
 

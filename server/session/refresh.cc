@@ -83,6 +83,9 @@ v1::TuningJob MakeRefresh(const v1::TuningJob& root, absl::Span<const TrialRecor
   job.mutable_spec()->clear_search();
   job.mutable_spec()->mutable_search()->set_max_seconds(kLongestSeconds);
   job.mutable_spec()->clear_problems();
+  // Problems that were drawn are listed now.
+  const bool drawn = root.spec().check().has_drawn_problems();
+  if (drawn) job.mutable_spec()->mutable_check()->clear_drawn_problems();
   job.set_tenant(root.tenant());
   job.set_again(true);
   v1::Refresh& refresh = *job.mutable_refresh();
@@ -93,7 +96,7 @@ v1::TuningJob MakeRefresh(const v1::TuningJob& root, absl::Span<const TrialRecor
       const bool same = device.target() == winner.target() && device.device_model() == winner.device_model();
       if (same) AddOnce(device, job.mutable_devices());
     }
-    if (!root.spec().problems().empty()) AddOnce(winner.problem(), job.mutable_spec()->mutable_problems());
+    if (drawn || !root.spec().problems().empty()) AddOnce(winner.problem(), job.mutable_spec()->mutable_problems());
     variants.Add(winner.trial());
     AddRivals(winner, trials, &variants);
     v1::Refresh::Move& move = *refresh.add_moves();

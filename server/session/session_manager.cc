@@ -25,12 +25,6 @@ constexpr absl::Duration kStartPause = absl::Milliseconds(200);
 // How long Cancel waits for the end to be durable.
 constexpr absl::Duration kCancelWait = absl::Seconds(5);
 
-// As a client sees a job that no actor runs.
-v1::TuningJob Shown(v1::TuningJob job) {
-  if (!HasEnded(job.state())) job.clear_check_seed();
-  return job;
-}
-
 // The answer for a job that is stored as running and that nothing drives yet: it is being created, or resumed.
 absl::Status Starting() {
   return WithRetryDelay(MakeError(ErrorKind::unavailable, "the job is being started; ask again"), kStartPause);
@@ -174,8 +168,8 @@ absl::StatusOr<v1::TuningJob> SessionManager::Repeated(const RequestRecord& know
 
 // Where no device of a target is attached, those of the workers that were seen lately are meant: a worker that is on
 // its way back after a restart, or of a pool that starts when there is work. The job waits for it.
-absl::StatusOr<AdmittedSpec> SessionManager::Admit(const v1::TuningSpec& spec) {
-  absl::StatusOr<AdmittedSpec> admitted = context_->admission->AdmitSpec(spec);
+absl::StatusOr<AdmittedSpec> SessionManager::Admit(const v1::TuningSpec& spec, uint64_t seed) {
+  absl::StatusOr<AdmittedSpec> admitted = context_->admission->AdmitSpec(spec, seed);
   if (admitted.ok()) return admitted;
   const ErrorKind kind = KindOf(admitted.status());
   if (kind != ErrorKind::no_worker && kind != ErrorKind::unknown_target) return admitted;
@@ -187,7 +181,7 @@ absl::StatusOr<AdmittedSpec> SessionManager::Admit(const v1::TuningSpec& spec) {
     if (absl::FromUnixNanos(seen) < since) continue;
     devices.insert(devices.end(), worker.devices().begin(), worker.devices().end());
   }
-  return devices.empty() ? admitted : context_->admission->AdmitSpec(spec, devices);
+  return devices.empty() ? admitted : context_->admission->AdmitSpec(spec, seed, devices);
 }
 
 absl::StatusOr<v1::TuningJob> SessionManager::Create(const v1::CreateTuningJobRequest& request,
@@ -208,9 +202,12 @@ absl::StatusOr<v1::TuningJob> SessionManager::Create(const v1::CreateTuningJobRe
                   absl::StrCat(limits_.max_running_jobs, " jobs run already, the limit; try again later")),
         limits_.retry_delay);
   }
-  LATHE_ASSIGN_OR_RETURN(AdmittedSpec admitted, Admit(request.spec()));
+  // Drawn problems are checked as they are going to be.
+  const uint64_t seed = RandomNumber(*ids_);
+  LATHE_ASSIGN_OR_RETURN(AdmittedSpec admitted, Admit(request.spec(), seed));
   JobRecord record;
   v1::TuningJob& job = record.job;
+  job.set_check_seed(seed);
   *job.mutable_spec() = std::move(admitted.spec);
   job.set_tenant(std::string(tenant));
   job.set_priority(request.priority());
@@ -230,6 +227,7 @@ absl::StatusOr<v1::TuningJob> SessionManager::CreateRefresh(v1::TuningJob job) {
   LATHE_ASSIGN_OR_RETURN(std::vector<AdmittedModule> modules, context_->admission->ResolveModules(job.spec()));
   JobRecord record;
   record.job = std::move(job);
+  record.job.set_check_seed(RandomNumber(*ids_));
   Begin(modules, &record);
   LATHE_ASSIGN_OR_RETURN(std::unique_ptr<JobMachine> machine, MakeMachine(record, std::move(modules)));
   LATHE_RETURN_IF_ERROR(context_->store->CreateJob(record, {}).status());
@@ -246,7 +244,6 @@ void SessionManager::Begin(const std::vector<AdmittedModule>& modules, JobRecord
   *job.mutable_create_time() =
       google::protobuf::util::TimeUtil::NanosecondsToTimestamp(absl::ToUnixNanos(context_->clock->Now()));
   for (const AdmittedModule& module : modules) record->module_digests.push_back(module.record->info.digest());
-  job.set_check_seed(RandomNumber(*ids_));
 }
 
 absl::StatusOr<v1::TuningJob> SessionManager::Get(const std::string& name) {
@@ -314,12 +311,12 @@ absl::StatusOr<v1::ListTrialsResponse> SessionManager::ListTrials(const v1::List
     const std::shared_ptr<const JobSnapshot> snapshot = job->snapshot();
     const TrialView& view = snapshot->trials();
     const size_t end = std::min<size_t>(view.size(), static_cast<size_t>(from) + page.size + 1);
-    for (size_t i = static_cast<size_t>(from); i < end; ++i) trials.push_back(view.at(i));
+    for (size_t i = static_cast<size_t>(from); i < end; ++i) trials.push_back(snapshot->TrialAt(i));
   } else {
-    LATHE_RETURN_IF_ERROR(context_->store->GetJob(id).status());
+    LATHE_ASSIGN_OR_RETURN(const JobRecord stored, context_->store->GetJob(id));
     LATHE_ASSIGN_OR_RETURN(std::vector<TrialRecord> records,
                            context_->store->ListTrials(id, static_cast<int32_t>(from), page.size + 1));
-    for (TrialRecord& record : records) trials.push_back(std::move(record.trial));
+    for (TrialRecord& record : records) trials.push_back(Shown(std::move(record.trial), stored.job));
   }
   v1::ListTrialsResponse response;
   if (trials.size() > static_cast<size_t>(page.size)) {

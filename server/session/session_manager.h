@@ -65,7 +65,7 @@ class SessionManager {
   std::shared_ptr<JobActor> Find(const std::string& id);
   // Fills what every job has when it begins.
   void Begin(const std::vector<AdmittedModule>& modules, JobRecord* record);
-  absl::StatusOr<AdmittedSpec> Admit(const v1::TuningSpec& spec);
+  absl::StatusOr<AdmittedSpec> Admit(const v1::TuningSpec& spec, uint64_t seed);
   absl::StatusOr<std::unique_ptr<JobMachine>> MakeMachine(const JobRecord& record, std::vector<AdmittedModule> modules);
   void Add(std::unique_ptr<JobMachine> machine, std::vector<TrialRecord> trials);
   absl::Status ResumeOne(const JobRecord& record);

@@ -1,9 +1,10 @@
 // Replays a strategy of the tuner on a recorded space.
 //
-// usage: search_replay STRATEGY SEEDS TRIALS WIDTH < TABLE
+// usage: search_replay STRATEGY SEEDS TRIALS WIDTH [GAIN CHANCE] < TABLE
 //
 // TABLE has a line with the names of the axes, then a line for each point: its values, as integers, and its cost, or
-// "nan" where it failed, all separated by tabs. WIDTH points are asked for and told at a time. Prints for each seed a
+// "nan" where it failed, all separated by tabs. WIDTH points are asked for and told at a time; with GAIN
+// a search ends early where the chance of that gain is under CHANCE. Prints for each seed a
 // line with the numbers of the points in the order in which they were tried, from 0, then the seconds that the strategy
 // took.
 #include <algorithm>
@@ -50,7 +51,7 @@ bool Read(Table& table) {
   return !table.costs.empty();
 }
 
-int Run(absl::string_view name, uint64_t seeds, size_t trials, size_t width) {
+int Run(absl::string_view name, uint64_t seeds, size_t trials, size_t width, double gain, double chance) {
   Table table;
   if (!Read(table)) {
     std::cerr << "the table has a line that is not its axes' integers and a cost\n";
@@ -68,7 +69,7 @@ int Run(absl::string_view name, uint64_t seeds, size_t trials, size_t width) {
       return 1;
     }
     const absl::Time began = absl::Now();
-    size_t tried = 0;
+    size_t tried = 0, calm = 0;
     while (tried < trials) {
       const std::vector<size_t> points = (*strategy)->Ask(std::min(width, trials - tried));
       if (points.empty()) break;
@@ -77,6 +78,7 @@ int Run(absl::string_view name, uint64_t seeds, size_t trials, size_t width) {
         (*strategy)->Tell({point, !std::isnan(table.costs[point]), table.costs[point] * 1e6});
       }
       tried += points.size();
+      if (gain > 0) { calm = (*strategy)->ChanceOfGain(gain).value_or(1) < chance ? calm + 1 : 0; if (calm >= 12 && tried >= 32) break; }
     }
     std::printf("%.3f\n", absl::ToDoubleSeconds(absl::Now() - began));
   }
@@ -89,10 +91,12 @@ int Run(absl::string_view name, uint64_t seeds, size_t trials, size_t width) {
 int main(int count, char** words) {
   uint64_t seeds = 0;
   size_t trials = 0, width = 0;
-  if (count != 5 || !absl::SimpleAtoi(words[2], &seeds) || !absl::SimpleAtoi(words[3], &trials) ||
-      !absl::SimpleAtoi(words[4], &width) || width == 0) {
-    std::cerr << "usage: search_replay STRATEGY SEEDS TRIALS WIDTH < TABLE\n";
+  double gain = 0, chance = 0;
+  if ((count != 5 && count != 7) || !absl::SimpleAtoi(words[2], &seeds) || !absl::SimpleAtoi(words[3], &trials) ||
+      !absl::SimpleAtoi(words[4], &width) || width == 0 ||
+      (count == 7 && (!absl::SimpleAtod(words[5], &gain) || !absl::SimpleAtod(words[6], &chance)))) {
+    std::cerr << "usage: search_replay STRATEGY SEEDS TRIALS WIDTH [GAIN CHANCE] < TABLE\n";
     return 2;
   }
-  return lathe::Run(words[1], seeds, trials, width);
+  return lathe::Run(words[1], seeds, trials, width, gain, chance);
 }

@@ -1,5 +1,6 @@
 """Kernels beside a reference, with real processes: what is right passes, and each kind of fault is found where it shows."""
 import json
+import struct
 import unittest
 
 from cluster import CORPUS, Cluster
@@ -113,6 +114,23 @@ def specification(**check):
                   "reference": {"constants": {"BLOCK": 1024}, "grid": ["cdiv(n, BLOCK)"], "knobs": {"num_warps": 2},
                                 **check.get("reference", {})}},
     }
+
+
+def npy(values, shape=None, kind="<f4"):
+    """A file in NumPy's format, version 1.0."""
+    codes = {"<f4": "f", "<f8": "d", "<i4": "i"}
+    header = f"{{'descr': '{kind}', 'fortran_order': False, 'shape': {tuple(shape or [len(values)])!r}, }}"
+    header += " " * (-(len(header) + 11) % 64) + "\n"
+    return b"\x93NUMPY\x01\x00" + struct.pack("<H", len(header)) + header.encode() + struct.pack(
+        f"<{len(values)}{codes[kind]}", *values)
+
+
+def with_arrays(n=1008):
+    """The specification of an addition that arrays say the result of."""
+    spec = specification()
+    spec.update(problems=[{"n": n}])
+    del spec["check"]["reference"]
+    return spec
 
 
 class EvaluateTest(unittest.TestCase):
@@ -237,6 +255,184 @@ class EvaluateTest(unittest.TestCase):
         found = {one["id"]: one["verdict"] for one in map(json.loads, out.read_text().splitlines())}
         self.assertEqual(found, {"a.ttir": "passed", "b.mlir": "failed"})
 
+    # ---- arrays of what is expected
+
+    def folder(self, **files):
+        type(self).count += 1
+        folder = self.cluster.path / f"folder{self.count}"
+        folder.mkdir()
+        for name, data in files.items():
+            (folder / f"{name.strip('_')}.npy").write_bytes(data)
+        return folder
+
+    def compare(self, text, expected, *options, spec=None, code=0, suffix=".ttir", **files):
+        x, y = [float(i) for i in range(1008)], [0.5 * i for i in range(1008)]
+        inputs = self.folder(**{"_0": npy(x), "_1": npy(y), **files})
+        out = self.file("", ".json")
+        done = self.cluster.cli("evaluate", self.file(text, suffix), "--spec",
+                                self.file(json.dumps(spec or with_arrays()), ".yaml"), "--inputs", inputs,
+                                "--expect", self.folder(_2=expected), "--json", out, *options)
+        self.assertEqual(done.returncode, code, done.stdout + done.stderr)
+        return json.loads(out.read_text()) if out.read_text() else done.stderr
+
+    SUMS = [1.5 * i for i in range(1008)]
+
+    def test_arrays_take_the_place_of_a_reference(self):
+        found = self.compare(RIGHT, npy(self.SUMS))
+        self.assertEqual((found["verdict"], found["stage"]), ("passed", "simulator"), found)
+        (one,) = found["comparisons"]
+        self.assertGreater(one["time_ns"], 0)
+        self.assertNotIn("reference", one)
+        self.assertEqual(len(self.cluster.json("trials", found["job"])["trials"]), 1)
+
+    def test_a_difference_from_an_array_is_told_by_its_place(self):
+        changed = list(self.SUMS)
+        changed[777] = -1.0
+        found = self.compare(RIGHT, npy(changed), code=7)
+        self.assertEqual((found["verdict"], found["stage"], found["error"]["kind"]),
+                         ("failed", "simulator", "wrong_result"), found)
+        self.assertIn("differs from the array: argument 2: 1 of 1008 elements differ; first [777] expected -1, got 1165.5",
+                      found["error"]["message"])
+        spec = with_arrays()
+        spec["check"].update(atol=1167)
+        self.assertEqual(self.compare(RIGHT, npy(changed), spec=spec)["verdict"], "passed")
+
+    def test_a_module_with_layouts_is_held_against_arrays(self):
+        ttgir = self.file("", ".ttgir")
+        done = self.cluster.cli("compile", self.file(RIGHT), "--target", "cuda:90", "--emit", "ttg", "-o", ttgir)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("#ttg.", ttgir.read_text())
+        self.assertEqual(self.compare(ttgir.read_text(), npy(self.SUMS), suffix=".ttgir")["verdict"], "passed")
+
+    def test_kernels_fail_against_arrays_as_against_a_reference(self):
+        for text, kinds in ((WRONG, ("wrong_result",)), (HALF, ("wrong_result",)), (WRITES_INPUT, ("illegal_write",)),
+                            (OUT_OF_BOUNDS, ("illegal_access", "illegal_write"))):
+            found = self.compare(text, npy(self.SUMS), code=7)
+            self.assertIn(found["error"]["kind"], kinds, found)
+        found = self.compare(BROKEN, npy(self.SUMS), code=6)
+        self.assertEqual(found["stage"], "static")
+
+    def test_arrays_stand_in_specifications_too(self):
+        folder = self.folder(x=npy([1.0] * 1008), y=npy([2.0] * 1008), out=npy([3.0] * 1008))
+        (folder / "kernel.ttir").write_text(RIGHT)
+        spec = with_arrays()
+        spec["modules"] = [{"path": "kernel.ttir"}]
+        for argument, key, file in ((0, "values", "x"), (1, "values", "y"), (2, "expected", "out")):
+            spec["arguments"][argument][key] = f"{file}.npy"
+        (folder / "spec.yaml").write_text(json.dumps(spec))
+        done = self.cluster.cli("evaluate", folder / "spec.yaml")
+        self.assertEqual(done.returncode, 0, done.stdout + done.stderr)
+        (folder / "out.npy").write_bytes(npy([4.0] * 1008))
+        self.assertEqual(self.cluster.cli("evaluate", folder / "spec.yaml").returncode, 7)
+
+    def test_arrays_are_inputs_beside_a_reference(self):
+        spec = specification()
+        spec.update(problems=[{"n": 1008}])
+        x = [0.0] * 1008
+        x[600] = 5.0  # the kernel is wrong there, by as much
+        found = {}
+        for name, values in (("drawn", None), ("zeros", [0.0] * 1008), ("given", x)):
+            options = () if values is None else ("--inputs", self.folder(_1=npy(values)))
+            out = self.file("", ".json")
+            self.cluster.cli("evaluate", self.file(WRONG_IN_PLACES), "--reference", REFERENCE, "--spec",
+                             self.file(json.dumps(spec), ".yaml"), "--json", out, *options)
+            found[name] = json.loads(out.read_text())
+        self.assertEqual({name: one["verdict"] for name, one in found.items()},
+                         {"drawn": "failed", "zeros": "passed", "given": "failed"})
+        self.assertIn("1 of 1008 elements differ; first [600]", found["given"]["error"]["message"])
+
+    def test_arrays_that_do_not_fit_are_named(self):
+        def refused(*words, **files):
+            error = self.compare(RIGHT, files.pop("expected", npy(self.SUMS)), code=2, **files)
+            for word in words:
+                self.assertIn(word, error)
+        refused("1.npy is no array for argument 1, whose dtype is f32", "type f8", _1=npy(self.SUMS, kind="<f8"))
+        refused("0.npy is no array for argument 0, whose shape is [1008]: its own is [8, 126]",
+                _0=npy(self.SUMS, [8, 126]))
+        refused("2.npy is no array for argument 2, whose shape is [1008]: its own is [2]", expected=npy([1.0, 2.0]))
+        refused("0.npy is no array for argument 0", "does not begin as one", _0=b"text")
+        refused("argument 3 is no tensor", _3=npy([1.0]))
+        refused("no argument is called 'z'", z=npy([1.0]))
+        broken = self.compare(BROKEN, npy(self.SUMS), code=6, x_ptr=npy([1.0]))
+        self.assertEqual((broken["verdict"], broken["stage"]), ("failed", "static"), "its arguments' names are not known")
+        spec = with_arrays()
+        spec["check"]["draws"] = 2
+        self.assertIn("nothing is drawn", self.compare(RIGHT, npy(self.SUMS), spec=spec, code=2))
+        done = self.cluster.cli("evaluate", self.file(RIGHT), "--spec", self.file(json.dumps(with_arrays()), ".yaml"),
+                                "--expect", self.folder(_2=npy(self.SUMS)))
+        self.assertEqual(done.returncode, 2)
+        self.assertIn("nothing is drawn where outputs are compared with arrays", done.stderr)
+
+    # ---- machine code of clients
+
+    @staticmethod
+    def cubin(chip):
+        """The header of a cubin of CUDA 12 for a chip."""
+        return b"\x7fELF\x02\x01\x01\x33\x07" + bytes(9) + bytes([190]) + bytes(29) + bytes([chip, 5, chip, 0]) + bytes(100)
+
+    def test_machine_code_needs_a_worker_that_allows_it(self):
+        spec = specification()
+        spec.pop("space")
+        spec["modules"] = [{"binary": {"target": "cuda:90", "entry": "candidate", "num_warps": 4,
+                                       "arguments": ["!tt.ptr<f32>", "!tt.ptr<f32>", "!tt.ptr<f32>", "i32"]}}]
+        def evaluate(code, spec, *options):
+            type(self).count += 1
+            file = self.cluster.path / f"code{self.count}.cubin"
+            file.write_bytes(code)
+            return self.cluster.cli("evaluate", file, "--spec", self.file(json.dumps(spec), ".yaml"), *options)
+        with_reference = ("--reference", REFERENCE)
+        done = evaluate(self.cubin(90), spec, *with_reference)
+        self.assertEqual(done.returncode, 5, done.stdout + done.stderr)
+        for word in ("no_worker", "--allow-client-binaries", "sim:cuda:90 (cuda:90, simulated)"):
+            self.assertIn(word, done.stderr)
+        self.assertFalse(self.cluster.json("workers")["workers"][0]["client_binaries"])
+        done = evaluate(self.cubin(80), spec, *with_reference)
+        self.assertEqual(done.returncode, 6, done.stdout + done.stderr)
+        self.assertIn("the code is for cuda:80, not cuda:90", done.stdout)
+        done = evaluate(b".version 8.0", spec, *with_reference)
+        self.assertEqual(done.returncode, 6, done.stdout + done.stderr)
+        self.assertIn("no cubin", done.stdout)
+        done = evaluate(self.cubin(90), spec)
+        self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
+        done = evaluate(self.cubin(90), specification(), *with_reference)
+        self.assertEqual(done.returncode, 2, done.stdout + done.stderr)
+        self.assertIn("launch data", done.stderr)
+        # One that allows it, but has no such device.
+        with Cluster(devices=("sim:cuda:90",), worker_flags=("--allow-client-binaries",)) as cluster:
+            self.assertTrue(cluster.json("workers")["workers"][0]["client_binaries"])
+            file = self.cluster.path / "code.cubin"
+            file.write_bytes(self.cubin(90))
+            done = cluster.cli("evaluate", file, "--spec", self.file(json.dumps(spec), ".yaml"), *with_reference)
+            self.assertEqual(done.returncode, 5, done.stdout + done.stderr)
+
+    # ---- problems that the server draws
+
+    def test_problems_are_drawn_from_ranges_and_told_with_the_verdict(self):
+        drawn = {"count": 5, "values": {"n": {"from": 100, "to": 5000, "multiple_of": 16}}}
+        spec_problems = []
+        for _ in range(2):
+            found = self.evaluate(RIGHT, expect=0, drawn_problems=drawn)
+            sizes = [one["problem"]["n"] for one in found["comparisons"]]
+            self.assertEqual(sizes[:4], [4080, 1008, 112, 4992], "those listed, then the ends of the range")
+            self.assertEqual(len(set(sizes)), 7)
+            self.assertTrue(all(n % 16 == 0 and 100 <= n <= 5000 for n in sizes), sizes)
+            trials = self.cluster.json("trials", found["job"])["trials"]
+            self.assertEqual({t["problem"]["n"] for t in trials}, set(sizes))
+            spec_problems.append(sizes[4:])
+        self.assertNotEqual(*spec_problems)
+
+    def test_a_kernel_that_is_right_for_the_listed_problems_alone_fails(self):
+        spec = specification()
+        spec.update(problems=[{"n": 1024}])
+        def verdict():
+            out = self.file("", ".json")
+            self.cluster.cli("evaluate", self.file(OUT_OF_BOUNDS), "--reference", REFERENCE, "--spec",
+                             self.file(json.dumps(spec), ".yaml"), "--json", out)
+            return json.loads(out.read_text())["verdict"]
+        self.assertEqual(verdict(), "passed")
+        spec["check"]["drawn_problems"] = {"count": 3, "values": {"n": {"from": 16, "to": 2048, "multiple_of": 16}}}
+        self.assertEqual(verdict(), "failed")
+
     def test_what_is_wrong_with_the_request_is_no_verdict(self):
         candidate, spec = self.file(RIGHT), specification()
         def refused(change, *words, options=()):
@@ -253,6 +449,10 @@ class EvaluateTest(unittest.TestCase):
         refused(lambda s: s["check"]["reference"].update(knobs={"num_warp": 4}), "num_warp", options=with_reference)
         refused(lambda s: s["check"].update(disabled=True), "disabled", options=with_reference)
         refused(lambda s: s["check"].update(draws=65), "64", options=with_reference)
+        refused(lambda s: s["check"].update(drawn_problems={"values": {"n": {"from": 9, "to": 3}}}), "is empty",
+                options=with_reference)
+        refused(lambda s: s["check"].update(drawn_problems={"values": {"n": {"from": 16, "to": 64}}}), "tt.divisibility",
+                options=with_reference)
         refused(lambda s: s["check"].update(work={"bytes": "m"}), "unknown name", options=with_reference)
         refused(lambda s: s["space"].update(num_warps=[2, 4]), "more than one variant", options=with_reference)
         refused(lambda s: (s["space"].update(num_warps=[2, 4]), s["check"].update(draws=2)), "several draws",

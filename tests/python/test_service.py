@@ -129,6 +129,60 @@ def test_a_kernel_that_nobody_can_win_raises_why(client: lathe.Client) -> None:
     assert caught.value.kind
 
 
+def evaluated(**check: Any) -> lathe.Spec:
+    """A specification of one variant, beside a reference unless arrays say what is right."""
+    return vector_add(1008, space={"num_warps": 4}, check=lathe.Check(rtol=0, atol=0, **check))
+
+
+def reference() -> lathe.Reference:
+    return lathe.Reference(module=lathe.Module(path=KERNEL, constants={"BLOCK": 1024}), grid="cdiv(n, BLOCK)")
+
+
+def test_a_kernel_is_evaluated_beside_a_reference(client: lathe.Client) -> None:
+    drawn = lathe.DrawnProblems(count=3, values={"n": lathe.Range(16, 2048, 16)})
+    verdict = client.evaluate(evaluated(reference=reference(), drawn_problems=drawn))
+    assert verdict.outcome == "passed"
+    sizes = [one.problem["n"] for one in verdict.comparisons]
+    assert sizes[:3] == [1008, 16, 2048]
+    assert len(sizes) == 4
+    with pytest.raises(lathe.errors.InvalidRequest, match="no multiple of 16"):
+        client.evaluate(
+            evaluated(reference=reference(), drawn_problems=lathe.DrawnProblems(values={"n": lathe.Range(1, 5, 16)}))
+        )
+
+
+def test_a_kernel_is_evaluated_with_arrays(client: lathe.Client) -> None:
+    numpy = pytest.importorskip("numpy")
+    x, y = numpy.arange(1008, dtype="float32"), numpy.full(1008, 0.5, "float32")
+    inputs = {"x_ptr": x, 1: y}
+    assert client.evaluate(evaluated(), inputs=inputs, expected={"out_ptr": x + y}).outcome == "passed"
+    wrong = x + y
+    wrong[3] = -1
+    verdict = client.evaluate(evaluated(), inputs=inputs, expected={2: wrong})
+    assert (verdict.outcome, verdict.stage) == ("failed", "simulator")
+    assert verdict.error is not None
+    assert "argument 2: 1 of 1008 elements differ; first [3] expected -1, got 3.5" in verdict.error.message
+    with pytest.raises(lathe.errors.InvalidRequest, match=r"argument 2 \('out_ptr'\), whose dtype is f32"):
+        client.evaluate(evaluated(), inputs=inputs, expected={2: wrong.astype("float64")})
+    with pytest.raises(lathe.errors.InvalidRequest, match=r"argument 'z' is no tensor.*x_ptr, y_ptr, out_ptr"):
+        client.evaluate(evaluated(), inputs={"z": x}, expected={2: x})
+    with pytest.raises(lathe.errors.InvalidRequest, match="needs a reference, or arrays"):
+        client.evaluate(evaluated(), inputs=inputs)
+    refused = client.evaluate(evaluated(), lathe.Module(text="module {"), inputs=inputs, expected={2: x})
+    assert (refused.outcome, refused.stage) == ("failed", "static")
+
+
+def test_the_asynchronous_client_evaluates_with_arrays(cluster: Any) -> None:
+    numpy = pytest.importorskip("numpy")
+    x = numpy.arange(1008, dtype="float32")
+
+    async def run() -> str:
+        async with lathe.AsyncClient(cluster.address) as client:
+            return (await client.evaluate(evaluated(), inputs={0: x, "y_ptr": x}, expected={2: x + x})).outcome
+
+    assert asyncio.run(run()) == "passed"
+
+
 def test_a_variant_is_compiled_once(client: lathe.Client) -> None:
     first = client.compile(KERNEL, "hip:gfx942", knobs={"num_warps": 2}, emit="asm")
     again = client.compile(KERNEL.read_text(), "hip:gfx942", knobs={"num_warps": 2}, emit="asm")

@@ -1,5 +1,7 @@
 """Specifications: the dataclasses, the YAML and the C++ client give one message and one wording of errors."""
 
+import hashlib
+import io
 import os
 import pathlib
 import re
@@ -20,6 +22,9 @@ entry: k
 modules:
   - {path: m.ttir, constants: {BLOCK: 64, NEG: -1}}
   - {digest: "sha256:00"}
+  - binary: {path: k.cubin, target: cuda:90, entry: k, num_warps: 4, cluster: [2, 1, 1], shared_bytes: 1024,
+             global_scratch_bytes: 128, global_scratch_align: 16, profile_scratch_bytes: 64, profile_scratch_align: 8,
+             arguments: ["!tt.ptr<f32>", i32]}
 targets: [cuda:90, "NVIDIA H100 80GB HBM3"]
 space:
   num_warps: [1, 2]
@@ -36,11 +41,14 @@ arguments:
   - tensor:
       dtype: bf16
       shape: [n]
+    values: x.npy
+  - {tensor: {dtype: f32, shape: [n]}, role: output, expected: y.npy}
   - {scalar: 1.0e-5}
 check:
   {rtol: 1.0e-2, atol: 0, programs: 4, problem: {n: 8}, disabled: false, deterministic: true, draws: 2,
    reference: {path: m.ttir, constants: {BLOCK: 32}, entry: r, grid: [n], knobs: {num_warps: 8, mode: "8"}},
-   work: {bytes: 4 * n, flops: n}}
+   work: {bytes: 4 * n, flops: n},
+   drawn_problems: {count: 5, values: {n: {from: 1, to: 4096, multiple_of: 16}, k: [7, 100]}}}
 search: {strategy: random, max_trials: 10, max_seconds: 1.5, seed: 18446744073709551615, prune: true}
 labels: {team: kernels, run: 7}
 """
@@ -68,6 +76,20 @@ BAD = {
     "knobs of a reference": MODULE + "check: {reference: {path: m.ttir, knobs: [4]}}\n",
     "list of values for a knob": MODULE + "check: {reference: {path: m.ttir, knobs: {num_warps: [4]}}}\n",
     "work": MODULE + "check: {work: 4}\n",
+    "path and binary": "modules: [{path: m.ttir, binary: {path: m.ttir}}]\n",
+    "no path of a binary": "modules: [{binary: {target: cuda:90}}]\n",
+    "missing binary": "modules: [{binary: {path: gone.cubin}}]\n",
+    "extent of a cluster": "modules: [{binary: {path: m.ttir, cluster: [-1]}}]\n",
+    "cluster": "modules: [{binary: {path: m.ttir, cluster: 2}}]\n",
+    "types": "modules: [{binary: {path: m.ttir, arguments: [[i32]]}}]\n",
+    "missing array": MODULE + "arguments: [{tensor: {dtype: f32, shape: [1]}, values: gone.npy}]\n",
+    "array": MODULE + "arguments: [{tensor: {dtype: f32, shape: [1]}, expected: [1, 2]}]\n",
+    "drawn problems": MODULE + "check: {drawn_problems: 4}\n",
+    "range": MODULE + "check: {drawn_problems: {values: {n: 4}}}\n",
+    "range null": MODULE + "check: {drawn_problems: {values: {n: null}}}\n",
+    "key of a range": MODULE + "check: {drawn_problems: {values: {n: {from: 1, till: 4}}}}\n",
+    "end of a range": MODULE + "check: {drawn_problems: {values: {n: {from: 1, to: many}}}}\n",
+    "value of a range": MODULE + "check: {drawn_problems: {values: {n: [1, two]}}}\n",
     "boolean": MODULE + "check: {disabled: yes}\n",
     "seed": MODULE + "search: {seed: -1}\n",
     "role": MODULE + "arguments: [{tensor: {dtype: f32, shape: [1]}, role: outptu}]\n",
@@ -89,6 +111,8 @@ BAD = {
 @pytest.fixture
 def folder(tmp_path: pathlib.Path) -> pathlib.Path:
     (tmp_path / "m.ttir").write_text("module {}\n")
+    for name in ("k.cubin", "x.npy", "y.npy"):
+        (tmp_path / name).write_bytes(name.encode())
     return tmp_path
 
 
@@ -116,7 +140,21 @@ def test_every_key_of_the_list_is_read(folder: pathlib.Path) -> None:
     assert (first.role, first.init) == (tuning_pb2.ARGUMENT_ROLE_INOUT, tuning_pb2.TENSOR_INIT_RANDINT)
     assert (first.lo, first.hi, list(first.shape)) == ("0", "n", ["n", "4"])
     assert proto.arguments[1].tensor.role == tuning_pb2.ARGUMENT_ROLE_INPUT
-    assert proto.arguments[2].scalar == "1.0e-5"
+    assert proto.arguments[3].scalar == "1.0e-5"
+    files = {hashlib.sha256(name.encode()).hexdigest(): name for name in ("k.cubin", "x.npy", "y.npy")}
+    assert {f"sha256:{key}": name.encode() for key, name in files.items()} == read.blobs
+    arrays = [proto.arguments[1].tensor.values, proto.arguments[2].tensor.expected]
+    assert [files[array.digest.removeprefix("sha256:")] for array in arrays] == ["x.npy", "y.npy"]
+    assert [array.name for array in arrays] == [str(folder / "x.npy"), str(folder / "y.npy")]
+    binary = proto.modules[2].binary
+    assert files[binary.digest.removeprefix("sha256:")] == "k.cubin"
+    assert (binary.target, binary.entry, binary.num_warps, list(binary.cluster)) == ("cuda:90", "k", 4, [2, 1, 1])
+    assert (binary.shared_bytes, binary.global_scratch_bytes, binary.profile_scratch_align) == (1024, 128, 8)
+    assert [argument.type for argument in binary.arguments] == ["!tt.ptr<f32>", "i32"]
+    drawn = proto.check.drawn_problems
+    assert drawn.count == 5
+    assert (drawn.values["n"].least, drawn.values["n"].greatest, drawn.values["n"].multiple_of) == (1, 4096, 16)
+    assert list(drawn.values["k"].values) == [7, 100]
     assert proto.check.HasField("atol")
     assert proto.check.atol == 0
     assert proto.check.problem.values["n"] == 8
@@ -131,6 +169,21 @@ def test_dataclasses_give_the_message_of_the_same_yaml(folder: pathlib.Path) -> 
         modules=[
             lathe.Module(path=folder / "m.ttir", constants={"BLOCK": 64, "NEG": -1}),
             lathe.Module(digest="sha256:00"),
+            lathe.Module(
+                binary=lathe.Binary(
+                    code=folder / "k.cubin",
+                    target="cuda:90",
+                    entry="k",
+                    num_warps=4,
+                    cluster=[2, 1, 1],
+                    shared_bytes=1024,
+                    global_scratch_bytes=128,
+                    global_scratch_align=16,
+                    profile_scratch_bytes=64,
+                    profile_scratch_align=8,
+                    arguments=["!tt.ptr<f32>", "i32"],
+                )
+            ),
         ],
         targets=["cuda:90", "NVIDIA H100 80GB HBM3"],
         space={
@@ -145,7 +198,8 @@ def test_dataclasses_give_the_message_of_the_same_yaml(folder: pathlib.Path) -> 
         problems=[{"n": 100}, {"n": 7}],
         arguments=[
             lathe.Tensor("f32", ["n", 4], role="inout", init="randint", lo=0, hi="n"),
-            lathe.Tensor("bf16", ["n"]),
+            lathe.Tensor("bf16", ["n"], values=folder / "x.npy"),
+            lathe.Tensor("f32", ["n"], role="output", expected=str(folder / "y.npy")),
             lathe.Scalar("1.0e-5"),
         ],
         check=lathe.Check(
@@ -162,12 +216,36 @@ def test_dataclasses_give_the_message_of_the_same_yaml(folder: pathlib.Path) -> 
                 knobs={"num_warps": 8, "mode": "8"},
             ),
             work=lathe.Work(bytes="4 * n", flops="n"),
+            drawn_problems=lathe.DrawnProblems(count=5, values={"n": lathe.Range(1, 4096, 16), "k": [7, 100]}),
         ),
         search=lathe.Search(strategy="random", max_trials=10, max_seconds=1.5, seed=2**64 - 1, prune=True),
         labels={"team": "kernels", "run": "7"},
     ).load()
     read = spec.parse(EVERY_KEY, folder=folder)
     assert built.proto == read.proto
+    assert built.blobs == read.blobs
+
+
+def test_arrays_may_be_in_memory() -> None:
+    numpy = pytest.importorskip("numpy")
+    ones = numpy.ones((2, 3), "float32")
+    built = lathe.Spec(
+        modules=[
+            lathe.Module(binary=lathe.Binary(code=b"code", target="cuda:90", entry="k", num_warps=4, arguments=[]))
+        ],
+        arguments=[
+            lathe.Tensor("f32", [2, 3], values=ones.T.copy().T),
+            lathe.Tensor("f32", [2, 3], role="output", expected=[[1.0] * 3] * 2),
+            lathe.Tensor("f32", [2, 3], role="output", expected=b"of a file"),
+        ],
+    ).load()
+    assert built.blobs[built.proto.modules[0].binary.digest] == b"code"
+    first, second, third = (argument.tensor for argument in built.proto.arguments)
+    stored = numpy.load(io.BytesIO(built.blobs[first.values.digest]))
+    assert stored.flags.c_contiguous
+    assert (stored == ones).all()
+    assert numpy.load(io.BytesIO(built.blobs[second.expected.digest])).dtype == "float64"
+    assert built.blobs[third.expected.digest] == b"of a file"
 
 
 def test_a_module_may_be_text() -> None:
@@ -178,7 +256,7 @@ def test_a_module_may_be_text() -> None:
     built = lathe.Spec(modules=[lathe.Module(text="module {}")], check=lathe.Check(reference=reference)).load()
     assert built.proto.modules[0].text == b"module {}"
     assert built.proto.check.reference.module.text == b"module { }"
-    with pytest.raises(ValueError, match="one of path, text and digest"):
+    with pytest.raises(ValueError, match="one of path, text, digest and binary"):
         lathe.Spec(modules=[lathe.Module()]).load()
 
 

@@ -2,23 +2,29 @@
 
 #include <algorithm>
 
-#include "absl/strings/match.h"
+#include "absl/strings/strip.h"
 
 namespace lathe {
 namespace {
 
 struct Peak {
   absl::string_view model;
-  double gigabytes, cache, tera8, tera16, tera32, tera64;
+  double gigabytes, cache, tera4, tera8, tera16, tera32, tera64;
 };
 
 constexpr Peak kPeaks[] = {
-#define LATHE_DEVICE_PEAK(model, gigabytes, cache, tera8, tera16, tera32, tera64) \
-  {model, gigabytes, cache, tera8, tera16, tera32, tera64},
+#define LATHE_DEVICE_PEAK(model, gigabytes, cache, tera4, tera8, tera16, tera32, tera64) \
+  {model, gigabytes, cache, tera4, tera8, tera16, tera32, tera64},
 #include "tuner/budget/device_peaks.def"
 };
 
+// By whole words of the name: an L40 is no L4.
+bool IsOf(absl::string_view device_model, const Peak& peak) {
+  return absl::ConsumePrefix(&device_model, peak.model) && (device_model.empty() || device_model.front() == ' ');
+}
+
 double TeraOf(const Peak& peak, int bits) {
+  if (bits <= 4) return peak.tera4;
   if (bits <= 8) return peak.tera8;
   if (bits <= 16) return peak.tera16;
   return bits <= 32 ? peak.tera32 : peak.tera64;
@@ -27,8 +33,8 @@ double TeraOf(const Peak& peak, int bits) {
 }  // namespace
 
 TimeBound BoundOf(absl::string_view device_model, const LeastWork& work) {
-  const auto* peak = std::find_if(std::begin(kPeaks), std::end(kPeaks),
-                                  [&](const Peak& one) { return absl::StartsWith(device_model, one.model); });
+  const auto* peak =
+      std::find_if(std::begin(kPeaks), std::end(kPeaks), [&](const Peak& one) { return IsOf(device_model, one); });
   if (peak == std::end(kPeaks)) return {};
   const double stays = work.declared ? 0 : peak->cache * (1 << 20);
   const double memory = (work.read_bytes + std::max(0.0, work.written_bytes - stays)) / peak->gigabytes;

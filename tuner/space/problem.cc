@@ -13,8 +13,10 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "proto/support/digest.h"
 #include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
+#include "proto/support/status_macros.h"
 
 namespace lathe {
 namespace {
@@ -118,6 +120,31 @@ std::string Described(const v1::ArgumentLayout& layout) {
   return layout.name().empty() ? layout.type() : absl::StrCat(layout.type(), " ('", layout.name(), "')");
 }
 
+// What holds for the arrays of a tensor, whatever is in their files.
+absl::Status CheckArrays(const v1::TensorArgument& tensor, const std::string& field) {
+  const auto refused = [&](absl::string_view why, absl::string_view key) {
+    return MakeError(ErrorKind::invalid_argument, why, absl::StrCat(field, key));
+  };
+  const bool given = tensor.init() == v1::TENSOR_INIT_GIVEN;
+  if (given && !tensor.has_values()) return refused("init 'given' needs values", ".init");
+  if (tensor.has_values()) {
+    if (tensor.role() == v1::ARGUMENT_ROLE_OUTPUT) {
+      return refused("an output has no values before a launch; expected says what it should have afterwards",
+                     ".values");
+    }
+    if (!given && tensor.init() != v1::TENSOR_INIT_UNSPECIFIED) {
+      return refused(absl::StrCat("values are given, so that init cannot be '", EnumWord(tensor.init()), "'"), ".init");
+    }
+    if (!IsDigest(tensor.values().digest())) return refused("the values have no digest", ".values");
+  }
+  if (!tensor.has_expected()) return absl::OkStatus();
+  if (tensor.role() == v1::ARGUMENT_ROLE_INPUT) {
+    return refused("an input must not be written, so that nothing is expected of it", ".expected");
+  }
+  if (!IsDigest(tensor.expected().digest())) return refused("the expected array has no digest", ".expected");
+  return absl::OkStatus();
+}
+
 absl::Status CheckTensor(const v1::TensorArgument& tensor, const v1::ArgumentLayout& layout, const std::string& field) {
   std::optional<absl::string_view> pointee = PointeeOf(layout.type());
   if (!pointee) {
@@ -146,6 +173,7 @@ absl::Status CheckTensor(const v1::TensorArgument& tensor, const v1::ArgumentLay
                                   ": normal, uniform, zeros, ones, arange or randint"),
                      field + ".init");
   }
+  LATHE_RETURN_IF_ERROR(CheckArrays(tensor, field));
   if (!type->is_float && (tensor.init() == v1::TENSOR_INIT_NORMAL || tensor.init() == v1::TENSOR_INIT_UNIFORM)) {
     return MakeError(
         ErrorKind::invalid_argument,
@@ -227,9 +255,12 @@ absl::Status ResolveTensor(const v1::TensorArgument& tensor, const Names& names,
   const TypeRow* type = FindType(tensor.dtype());
   out->set_dtype(tensor.dtype());
   out->set_role(tensor.role());
-  out->set_init(tensor.init() != v1::TENSOR_INIT_UNSPECIFIED ? tensor.init()
-                : type->is_float                             ? v1::TENSOR_INIT_NORMAL
-                                                             : v1::TENSOR_INIT_RANDINT);
+  out->set_init(tensor.has_values()                            ? v1::TENSOR_INIT_GIVEN
+                : tensor.init() != v1::TENSOR_INIT_UNSPECIFIED ? tensor.init()
+                : type->is_float                               ? v1::TENSOR_INIT_NORMAL
+                                                               : v1::TENSOR_INIT_RANDINT);
+  out->set_values(tensor.values().digest());
+  out->set_expected(tensor.expected().digest());
   int64_t bytes = type->bits / 8;
   for (int i = 0; i < tensor.shape_size(); ++i) {
     std::string place = absl::StrCat(field, ".shape[", i, "]");
@@ -367,11 +398,6 @@ absl::StatusOr<std::string> EncodeScalar(absl::string_view text, absl::string_vi
                      absl::StrCat("'", text, "' is ", *value, ", which ", type, " cannot hold"), field);
   }
   return LittleEndian(static_cast<uint64_t>(*value), row->bits);
-}
-
-std::vector<v1::Problem> ProblemsOf(const v1::TuningSpec& spec) {
-  if (spec.problems().empty()) return {v1::Problem()};
-  return {spec.problems().begin(), spec.problems().end()};
 }
 
 absl::Status CheckArguments(const v1::TuningSpec& spec, const ArgumentLayouts& layouts) {

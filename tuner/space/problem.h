@@ -47,10 +47,6 @@ std::optional<int> BitsOfType(absl::string_view type);
 absl::StatusOr<std::string> EncodeScalar(absl::string_view text, absl::string_view type, const Names& names,
                                          absl::string_view field);
 
-// The problems that a specification asks for: those listed, or one without values where it lists
-// none.
-std::vector<v1::Problem> ProblemsOf(const v1::TuningSpec& spec);
-
 // Checks everything that does not depend on a variant: that `spec.arguments` fits the kernel's
 // arguments in number and type, that every expression of grid, shapes and scalars parses, and that dtypes and init
 // words are known. Errors as of ResolveProblem.

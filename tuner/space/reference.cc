@@ -8,6 +8,7 @@
 #include "proto/support/errors.h"
 #include "proto/support/messages.h"
 #include "proto/support/status_macros.h"
+#include "tuner/space/space.h"
 
 namespace lathe {
 namespace {
@@ -41,11 +42,26 @@ std::optional<v1::TuningSpec> ReferenceSpec(const v1::TuningSpec& spec) {
   return own;
 }
 
+std::optional<ReferenceLaunch> ReferenceLaunch::Of(const v1::TuningSpec& spec, absl::string_view target,
+                                                   absl::Span<const internal::KnobDescription> rows) {
+  std::optional<v1::TuningSpec> own = ReferenceSpec(spec);
+  if (!own) return std::nullopt;
+  Names names = NamesOf(*own, {0, spec.check().reference().knobs()}, target, rows);
+  return ReferenceLaunch(*std::move(own), std::move(names));
+}
+
+Names ReferenceLaunch::NamesOn(const v1::Problem& problem) const {
+  Names names = names_;
+  names.insert(problem.values().begin(), problem.values().end());
+  return names;
+}
+
 absl::Status InReference(const absl::Status& status) {
   if (status.ok()) return status;
   v1::ErrorDetail detail = DetailOf(status);
-  const bool own = detail.field() == "entry" || absl::StartsWith(detail.field(), "grid") ||
-                   absl::StartsWith(detail.field(), "module") || absl::StartsWith(detail.field(), "knobs");
+  const bool own = KindOf(status) == ErrorKind::divisibility_violated || detail.field() == "entry" ||
+                   absl::StartsWith(detail.field(), "grid") || absl::StartsWith(detail.field(), "module") ||
+                   absl::StartsWith(detail.field(), "knobs");
   if (own) detail.set_field(absl::StrCat("check.reference.", detail.field()));
   detail.set_message(absl::StrCat("the reference: ", detail.message()));
   return ErrorFromDetail(detail);
@@ -75,7 +91,8 @@ absl::StatusOr<LeastWork> LeastWorkOf(const v1::TuningSpec& spec, const internal
     const auto bytes = static_cast<double>(TensorBytes(tensor));
     if (tensor.role() != v1::ARGUMENT_ROLE_OUTPUT) work.read_bytes += bytes;
     if (tensor.role() != v1::ARGUMENT_ROLE_INPUT) work.written_bytes += bytes;
-    const int bits = BitsOfType(tensor.dtype()).value_or(8);
+    // An i8 may hold two numbers of 4 bits.
+    const int bits = tensor.dtype() == "i8" ? 4 : BitsOfType(tensor.dtype()).value_or(8);
     work.narrowest_bits = work.narrowest_bits == 0 ? bits : std::min(work.narrowest_bits, bits);
   }
   const v1::Work& given = spec.check().work();

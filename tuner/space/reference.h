@@ -4,9 +4,13 @@
 #define LATHE_TUNER_SPACE_REFERENCE_H_
 
 #include <optional>
+#include <utility>
 
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
+#include "absl/strings/string_view.h"
+#include "absl/types/span.h"
+#include "lathe/internal/compiler.pb.h"
 #include "lathe/internal/worker.pb.h"
 #include "lathe/v1/tuning.pb.h"
 #include "tuner/space/expression.h"
@@ -20,6 +24,28 @@ std::optional<v1::TuningSpec> ReferenceSpec(const v1::TuningSpec& spec);
 
 // Errors of what ReferenceSpec() gave, with the field where it stands in the specification: "check.reference.grid[0]".
 absl::Status InReference(const absl::Status& status);
+
+// The reference of a specification on one target.
+class ReferenceLaunch {
+ public:
+  // nullopt for a specification without one. `rows` are the compiler's knobs.
+  static std::optional<ReferenceLaunch> Of(const v1::TuningSpec& spec, absl::string_view target,
+                                           absl::Span<const internal::KnobDescription> rows);
+
+  // ResolveProblem() for the reference.
+  absl::StatusOr<internal::ResolvedProblem> Resolve(const v1::Problem& problem, const ArgumentLayouts& layouts,
+                                                    absl::string_view problem_field) const {
+    return ResolveProblem(spec_, problem, names_, layouts, problem_field);
+  }
+  // The names that expressions over the reference and a problem see.
+  Names NamesOn(const v1::Problem& problem) const;
+
+ private:
+  ReferenceLaunch(v1::TuningSpec spec, Names names) : spec_(std::move(spec)), names_(std::move(names)) {}
+
+  v1::TuningSpec spec_;
+  Names names_;
+};
 
 // argument_mismatch with "check.reference" unless both launches take the same tensors at the same places.
 absl::Status CheckSameTensors(const internal::ResolvedProblem& problem, const internal::ResolvedProblem& reference);

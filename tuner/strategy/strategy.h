@@ -3,6 +3,7 @@
 #define LATHE_TUNER_STRATEGY_STRATEGY_H_
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "absl/strings/string_view.h"
@@ -40,6 +41,10 @@ class Strategy {
   // Brings a fresh strategy to where another one stood that had given the points `asked` (in that
   // order) and been told `told`. Ask gives none of `asked` again.
   virtual void Restore(absl::Span<const size_t> asked, absl::Span<const Observation> told) = 0;
+
+  // The chance, as the strategy sees it, that the best point it has not given yet costs at least the share `gain` less
+  // than the best result; nullopt where it has no idea.
+  virtual std::optional<double> ChanceOfGain(double /*gain*/) { return std::nullopt; }
 
   // How many points it will give in all, as far as it knows.
   virtual size_t Planned() const = 0;

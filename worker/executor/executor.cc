@@ -160,6 +160,8 @@ void Executor::GiveBack(const std::string& lease, const std::string& work, absl:
 }
 
 absl::Status Executor::CanMeasure(const internal::MeasureWork& work) const {
+  if (work.client_binaries() && !options_.client_binaries)
+    return absl::UnavailableError("this worker runs no machine code of clients (--allow-client-binaries)");
   bool known = false;
   for (const std::unique_ptr<DeviceSlot>& slot : devices_) {
     if (slot->model != work.device_model()) continue;
@@ -364,9 +366,13 @@ void Executor::RunReferenceItem(const ItemPtr& item, Group& group) {
     outcome = text.status();
   } else {
     SetPhase({item}, internal::WORK_PHASE_REFERENCE);
-    outcome =
-        RunReference(pool_, inputs_, work, *text, options_.reference, &group.cancellation,
-                     [this](const std::string& digest, const std::string& data) { return blobs_.Put(digest, data); });
+    outcome = RunReference(
+        pool_, inputs_, work, *text, options_.reference, &group.cancellation,
+        [this](const std::string& digest, const std::string& data) { return blobs_.Put(digest, data); },
+        [this](const std::string& digest) -> absl::StatusOr<std::string> {
+          LATHE_ASSIGN_OR_RETURN(const std::shared_ptr<const BlobFile> array, blobs_.Get(digest));
+          return array->Read();
+        });
   }
   if (outcome.ok()) {
     metrics_.lathe_worker_compile_phase_seconds.Observe({"reference"}, outcome->seconds());
@@ -458,6 +464,12 @@ absl::StatusOr<internal::MeasureTask> Executor::PrepareTask(const internal::Work
                                         candidate.module_digest()};
     if (candidate.has_reference()) digests.push_back(candidate.reference().module_digest());
     for (const internal::ExpectedTensor& tensor : candidate.expected().tensors()) digests.push_back(tensor.digest());
+    for (const internal::ResolvedProblem* problem : {&candidate.problem(), &candidate.check_problem()}) {
+      for (const internal::ResolvedArgument& argument : problem->arguments()) {
+        digests.push_back(argument.tensor().values());
+        digests.push_back(argument.tensor().expected());
+      }
+    }
     for (const std::string& digest : digests) {
       // A candidate without code fails by itself, in the child.
       if (digest.empty() || task.blobs().contains(digest)) continue;

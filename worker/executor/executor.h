@@ -32,6 +32,7 @@ namespace lathe {
 struct ExecutorOptions {
   std::string worker;  // its resource name
   int compile_slots = 1;
+  bool client_binaries = false;  // measures machine code that clients bring
   CompileLimits compile;
   ReferenceLimits reference;
   // When a quarantined device is asked whether it works again: see QuarantinePauses.

@@ -82,6 +82,7 @@ Gate::Gate(Device& device, CompilerPool& pool, MemoryProbe& probe, GateOptions o
 void Gate::Begin(const internal::MeasureTask& task) {
   if (task.job().empty() || task.job() != job_) yardsticks_.clear();
   job_ = task.job();
+  task_ = &task;
   // A failure of the reference in an earlier task may have had a reason that is gone.
   answers_.remove_if([](const auto& entry) { return !entry.second->status.ok(); });
 }
@@ -137,14 +138,20 @@ absl::StatusOr<std::unique_ptr<Oracle>> Gate::MakeOracle(const GateSubject& subj
     return MakeError(ErrorKind::check_failed, absl::StrCat("the reference: ", FormatError(candidate.expected_error())));
   const Question asked = QuestionOf(subject);
   OracleQuestion question;
-  LATHE_ASSIGN_OR_RETURN(question.module_text, ReadBlob(*subject.task, asked.module_digest));
+  // A later task that asks the same brings these files too.
+  question.read = [this](const std::string& digest) { return ReadBlob(*task_, digest); };
+  if (!asked.module_digest.empty()) {
+    LATHE_ASSIGN_OR_RETURN(question.module_text, question.read(asked.module_digest));
+  }
   question.entry = asked.entry;
   question.problem = asked.problem;
   question.seed = policy.seed();
   LATHE_ASSIGN_OR_RETURN(std::unique_ptr<Oracle> oracle, Oracle::Create(std::move(question), inputs_));
-  if (candidate.has_expected()) {
-    LATHE_RETURN_IF_ERROR(oracle->Adopt(candidate.expected(),
-                                        [&](const std::string& digest) { return ReadBlob(*subject.task, digest); }));
+  if (asked.module_digest.empty()) {
+    LATHE_RETURN_IF_ERROR(oracle->AdoptExpected());
+  } else if (candidate.has_expected()) {
+    LATHE_RETURN_IF_ERROR(
+        oracle->Adopt(candidate.expected(), [this](const std::string& digest) { return ReadBlob(*task_, digest); }));
   } else if (candidate.has_check_problem() || (candidate.has_reference() && device_.simulated())) {
     // A check problem is there because the kernel needs its whole grid. A simulated device runs what the oracle ran,
     // and a reference's programs have numbers of their own.
@@ -168,6 +175,7 @@ absl::StatusOr<Gate::AnswerPtr> Gate::AnswerFor(const GateSubject& subject) {
     answer->status = oracle.status();
     if (oracle.ok()) {
       answer->oracle = *std::move(oracle);
+      answer->given = QuestionOf(subject).module_digest.empty();
       for (const Oracle::Tensor& tensor : answer->oracle->tensors()) answer->bytes += 2 * tensor.values->bytes().size();
     }
     answers_.emplace_front(key, std::move(answer));
@@ -248,8 +256,9 @@ absl::Status Gate::Explain(Answer& answer, size_t tensor, DeviceBuffer output, c
   const std::vector<uint8_t> marks = ElementMarks(expected);
   const Comparison written = CompareTensors(expected.dtype, expected.values->bytes(), actual, marks, tolerance);
   if (!written.ok())
-    return MakeError(ErrorKind::wrong_result, absl::StrCat("the output differs from the reference: ",
-                                                           DescribeMismatch(expected.argument, written)));
+    return MakeError(ErrorKind::wrong_result,
+                     absl::StrCat("the output differs from ", answer.given ? "the array" : "the reference", ": ",
+                                  DescribeMismatch(expected.argument, expected.shape, written)));
   if (IsComplete(answer)) {
     const Comparison all = CompareTensors(expected.dtype, expected.values->bytes(), actual, {}, tolerance);
     if (!all.ok())

@@ -90,6 +90,7 @@ class Gate {
   struct Answer {
     absl::Status status;  // why it knows nothing
     std::unique_ptr<Oracle> oracle;
+    bool given = false;  // by arrays
     uint64_t bytes = 0;  // on the host
     // As the oracle's tensors, of its version `uploaded`.
     std::vector<DeviceMemory> values, chosen;
@@ -146,6 +147,7 @@ class Gate {
   const OnReference on_reference_;
   const MakeRoom make_room_;
   std::string job_;
+  const internal::MeasureTask* task_ = nullptr;           // that runs
   std::list<std::pair<std::string, AnswerPtr>> answers_;  // by question, most recently used first
   std::map<std::string, Yardstick> yardsticks_;           // by arguments and entry
   std::vector<Refutation> refuted_;

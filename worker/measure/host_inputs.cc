@@ -36,13 +36,13 @@ std::shared_ptr<HostInputs::Entry> HostInputs::Find(const std::string& key, uint
 }
 
 absl::StatusOr<std::shared_ptr<const SharedMemory>> HostInputs::Get(const internal::ResolvedTensor& tensor,
-                                                                    uint64_t seed, int argument) {
+                                                                    uint64_t seed, int argument, const ReadFile& read) {
   LATHE_ASSIGN_OR_RETURN(const uint64_t bytes, TensorBytes(tensor));
   const std::shared_ptr<Entry> entry = Find(absl::StrCat(seed, "/", argument, "/", tensor.SerializeAsString()), bytes);
   MutexLock lock(&entry->mutex);
   if (entry->memory != nullptr) return entry->memory;
   LATHE_ASSIGN_OR_RETURN(std::unique_ptr<SharedMemory> memory, SharedMemory::Create(bytes));
-  LATHE_RETURN_IF_ERROR(FillInitial(tensor, seed, argument, memory->bytes()));
+  LATHE_RETURN_IF_ERROR(FillInitial(tensor, seed, argument, memory->bytes(), read));
   entry->memory = std::move(memory);
   return entry->memory;
 }

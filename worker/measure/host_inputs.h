@@ -13,6 +13,7 @@
 #include "lathe/internal/worker.pb.h"
 #include "proto/support/mutex.h"
 #include "worker/device/shared_memory.h"
+#include "worker/numerics/inputs.h"
 
 namespace lathe {
 
@@ -25,7 +26,7 @@ class HostInputs {
   // The tensor as FillInitial() makes it, made by the first of those who ask at a time. It is to be mapped
   // copy_on_write. Errors: those of FillInitial(), out_of_resources where it does not fit the host.
   absl::StatusOr<std::shared_ptr<const SharedMemory>> Get(const internal::ResolvedTensor& tensor, uint64_t seed,
-                                                          int argument);
+                                                          int argument, const ReadFile& read = nullptr);
 
  private:
   struct Entry {

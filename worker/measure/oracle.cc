@@ -35,6 +35,7 @@ absl::StatusOr<std::unique_ptr<Oracle>> Oracle::Create(OracleQuestion question, 
     Tensor made;
     made.argument = i;
     made.role = tensor.role();
+    made.shape.assign(tensor.shape().begin(), tensor.shape().end());
     LATHE_ASSIGN_OR_RETURN(const uint64_t bytes, TensorBytes(tensor));
     made.dtype = *ParseDtype(tensor.dtype());
     LATHE_ASSIGN_OR_RETURN(made.values, SharedMemory::Create(bytes));
@@ -63,6 +64,20 @@ absl::Status Oracle::Adopt(const internal::ExpectedOutput& expected,
   return absl::OkStatus();
 }
 
+absl::Status Oracle::AdoptExpected() {
+  for (Tensor& tensor : tensors_) {
+    const std::span<uint8_t> written = tensor.written->bytes();
+    LATHE_RETURN_IF_ERROR(ReadArray(question_.problem.arguments(tensor.argument).tensor().expected(), question_.read,
+                                    tensor.values->bytes()));
+    std::fill(written.begin(), written.end(), 1);
+    tensor.ranges = {{0, written.size()}};
+    bytes_written_ += written.size();
+  }
+  SetWhole();
+  ++version_;
+  return absl::OkStatus();
+}
+
 absl::Status Oracle::FillRest() {
   if (filled_) return absl::OkStatus();
   for (Tensor& tensor : tensors_) {
@@ -73,7 +88,7 @@ absl::Status Oracle::FillRest() {
       known.emplace_back(bytes.begin(), bytes.end());
     }
     const internal::ResolvedTensor& of = question_.problem.arguments(tensor.argument).tensor();
-    LATHE_RETURN_IF_ERROR(FillInitial(of, question_.seed, tensor.argument, values));
+    LATHE_RETURN_IF_ERROR(FillInitial(of, question_.seed, tensor.argument, values, question_.read));
     for (size_t i = 0; i < known.size(); ++i)
       std::copy(known[i].begin(), known[i].end(), values.begin() + static_cast<long>((*tensor.ranges)[i].offset));
   }
@@ -98,7 +113,8 @@ absl::Status Oracle::AddArguments(internal::RunReference& request) {
       continue;
     }
     if (next_input == inputs_.size()) {
-      LATHE_ASSIGN_OR_RETURN(std::shared_ptr<const SharedMemory> values, host_inputs_.Get(tensor, question_.seed, i));
+      LATHE_ASSIGN_OR_RETURN(std::shared_ptr<const SharedMemory> values,
+                             host_inputs_.Get(tensor, question_.seed, i, question_.read));
       LATHE_ASSIGN_OR_RETURN(std::unique_ptr<SharedMemory> marks, SharedMemory::Create(values->bytes().size()));
       inputs_.push_back(std::move(values));
       input_marks_.push_back(std::move(marks));

@@ -26,10 +26,11 @@
 namespace lathe {
 
 struct OracleQuestion {
-  std::string module_text;  // tt dialect
+  std::string module_text;  // tt dialect; empty where AdoptExpected() gives the answer
   std::string entry;
   internal::ResolvedProblem problem;
   uint64_t seed = 0;  // of the inputs
+  ReadFile read;      // those of its tensors
 };
 
 // Grid of a problem; missing extents are 1.
@@ -45,6 +46,7 @@ class Oracle {
     int argument = 0;
     Dtype dtype = Dtype::kF32;
     v1::ArgumentRole role = v1::ARGUMENT_ROLE_OUTPUT;
+    std::vector<int64_t> shape;
     // As the programs that ran left it; what they did not write is as before a run since FillRest(), else anything.
     std::unique_ptr<SharedMemory> values;
     std::unique_ptr<SharedMemory> written;  // one byte for each byte: not 0 where they wrote
@@ -60,6 +62,9 @@ class Oracle {
   // `read`, corrupt_store.
   absl::Status Adopt(const internal::ExpectedOutput& expected,
                      const std::function<absl::StatusOr<std::string>(const std::string& digest)>& read);
+  // Takes what the problem's tensors expect as the answer, of the whole grid; no program runs then, and there need be
+  // no module. Errors: those of ReadArray().
+  absl::Status AdoptExpected();
   // Gives what no program wrote its contents of before a run. To touch all of a large tensor takes time.
   absl::Status FillRest();
   // Runs those of `programs` that have not run. check_failed where they are more than a request can name.

@@ -71,14 +71,14 @@ absl::StatusOr<internal::ExpectedOutput> Upload(
 absl::StatusOr<internal::ReferenceOutcome> RunReference(
     CompilerPool& pool, HostInputs& inputs, const internal::ReferenceWork& work, const std::string& module_text,
     const ReferenceLimits& limits, Cancellation* cancellation,
-    const std::function<absl::Status(const std::string& digest, const std::string& data)>& put) {
+    const std::function<absl::Status(const std::string& digest, const std::string& data)>& put, const ReadFile& read) {
   LATHE_RETURN_IF_ERROR(CheckMemory(work, limits));
   const absl::Time start = absl::Now();
   CallOptions call;
   call.deadline = start + (work.timeout_seconds() > 0 ? absl::Seconds(work.timeout_seconds()) : limits.timeout);
   call.cancellation = cancellation;
   LATHE_ASSIGN_OR_RETURN(std::unique_ptr<Oracle> oracle,
-                         Oracle::Create({module_text, work.entry(), work.problem(), work.seed()}, inputs));
+                         Oracle::Create({module_text, work.entry(), work.problem(), work.seed(), read}, inputs));
   const int count = work.programs() > 0 ? work.programs() : kDefaultCheckPrograms;
   const std::vector<uint64_t> sample = SamplePrograms(oracle->grid(), count, work.seed());
   const absl::Time begin = absl::Now();

@@ -26,12 +26,13 @@ struct ReferenceLimits {
 inline constexpr int kDefaultCheckPrograms = 16;
 
 // Runs the sampled programs of `work`, then the whole grid where it costs no more than the budget. `put` takes each
-// blob, by its digest, before this returns. Thread-safe. Errors: check_failed, invalid_argument (see Oracle),
-// memory_limit, cancelled, those of `put`.
+// blob, by its digest, before this returns; `read` gives the files that tensors name. Thread-safe. Errors:
+// check_failed, invalid_argument (see Oracle), memory_limit, cancelled, those of `put` and `read`.
 absl::StatusOr<internal::ReferenceOutcome> RunReference(
     CompilerPool& pool, HostInputs& inputs, const internal::ReferenceWork& work, const std::string& module_text,
     const ReferenceLimits& limits, Cancellation* cancellation,
-    const std::function<absl::Status(const std::string& digest, const std::string& data)>& put);
+    const std::function<absl::Status(const std::string& digest, const std::string& data)>& put,
+    const ReadFile& read = nullptr);
 
 }  // namespace lathe
 

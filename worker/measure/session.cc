@@ -53,6 +53,7 @@ void MeasureSession::Run(const internal::MeasureTask& task) {
   internal::MeasureEnd& end = *event.mutable_end();
   if (task.job().empty() || task.job() != job_) passed_.clear();
   job_ = task.job();
+  task_ = &task;
   if (const absl::Status ready = EnsureGate(); ready.ok()) {
     gate_->Begin(task);
     RunCandidates(task, end);
@@ -60,6 +61,7 @@ void MeasureSession::Run(const internal::MeasureTask& task) {
     lost_ = true;
     *end.mutable_error() = DetailOf(MakeError(ErrorKind::device_lost, ready.message()));
   }
+  task_ = nullptr;
   end.set_device_unfit(!usable());
   end.set_busy_seconds(absl::ToDoubleSeconds(absl::Now() - start));
   emit_(event);
@@ -277,9 +279,11 @@ absl::StatusOr<std::shared_ptr<StagedProblem>> MeasureSession::Stage(const inter
   const auto found = FindRecent(staged_, key);
   if (found != staged_.end()) return found->second;
   while (staged_.size() >= kKeptProblems) staged_.pop_back();
-  absl::StatusOr<std::unique_ptr<StagedProblem>> staged = StagedProblem::Create(device_, *probe_, problem, seed);
+  // A later task that has this problem brings its files too.
+  const ReadFile read = [this](const std::string& digest) { return ReadBlob(*task_, digest); };
+  absl::StatusOr<std::unique_ptr<StagedProblem>> staged = StagedProblem::Create(device_, *probe_, problem, seed, read);
   while (!staged.ok() && KindOf(staged.status()) == ErrorKind::out_of_resources && MakeRoom())
-    staged = StagedProblem::Create(device_, *probe_, problem, seed);
+    staged = StagedProblem::Create(device_, *probe_, problem, seed, read);
   if (!staged.ok() && KindOf(staged.status()) == ErrorKind::out_of_resources) {
     uint64_t bytes = 0;
     for (const internal::ResolvedArgument& argument : problem.arguments())

@@ -94,6 +94,7 @@ class MeasureSession {
   std::list<std::pair<std::string, std::shared_ptr<StagedProblem>>> staged_;
   std::unique_ptr<Gate> gate_;  // it uses what stands above
   std::string job_;
+  const internal::MeasureTask* task_ = nullptr;  // that runs
   // Trials of this job that passed the gate here, and whether they were nondeterministic.
   std::map<std::string, bool> passed_;
   // The trial in the gate and its allowed time, for progress.

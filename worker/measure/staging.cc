@@ -26,8 +26,8 @@ uint64_t AlignmentOf(uint64_t bytes) { return bytes >= kPage ? kPage : kAlignmen
 }  // namespace
 
 StagedProblem::StagedProblem(Device& device, MemoryProbe& probe, const internal::ResolvedProblem& problem,
-                             uint64_t seed)
-    : device_(device), probe_(probe), problem_(problem), seed_(seed) {}
+                             uint64_t seed, ReadFile read)
+    : device_(device), probe_(probe), problem_(problem), seed_(seed), read_(std::move(read)) {}
 
 std::string StagedProblem::Key(const internal::ResolvedProblem& problem, uint64_t seed) {
   std::string key = absl::StrCat(seed);
@@ -41,8 +41,8 @@ std::string StagedProblem::Key(const internal::ResolvedProblem& problem, uint64_
 
 absl::StatusOr<std::unique_ptr<StagedProblem>> StagedProblem::Create(Device& device, MemoryProbe& probe,
                                                                      const internal::ResolvedProblem& problem,
-                                                                     uint64_t seed) {
-  std::unique_ptr<StagedProblem> staged(new StagedProblem(device, probe, problem, seed));
+                                                                     uint64_t seed, ReadFile read) {
+  std::unique_ptr<StagedProblem> staged(new StagedProblem(device, probe, problem, seed, std::move(read)));
   LATHE_RETURN_IF_ERROR(staged->AddTensors());
   LATHE_RETURN_IF_ERROR(device.simulated() ? staged->Allocate() : staged->AllocateGuarded());
   size_t next = 0;
@@ -154,8 +154,8 @@ absl::Status StagedProblem::Fill() {
   for (const StagedTensor& tensor : tensors_) {
     if (tensor.role == v1::ARGUMENT_ROLE_OUTPUT) continue;
     std::vector<uint8_t> bytes(tensor.device.size);
-    LATHE_RETURN_IF_ERROR(
-        FillInitial(problem_.arguments(tensor.argument).tensor(), seed_, tensor.argument, std::span<uint8_t>(bytes)));
+    LATHE_RETURN_IF_ERROR(FillInitial(problem_.arguments(tensor.argument).tensor(), seed_, tensor.argument,
+                                      std::span<uint8_t>(bytes), read_));
     LATHE_RETURN_IF_ERROR(
         device_.CopyIn(tensor.role == v1::ARGUMENT_ROLE_INOUT ? tensor.pristine : tensor.device, bytes));
   }

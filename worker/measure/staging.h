@@ -17,6 +17,7 @@
 #include "worker/device/device.h"
 #include "worker/measure/memory_probe.h"
 #include "worker/numerics/dtype.h"
+#include "worker/numerics/inputs.h"
 
 namespace lathe {
 
@@ -33,9 +34,11 @@ struct StagedTensor {
 // Owned by the thread of its device. Device and probe outlive it.
 class StagedProblem {
  public:
-  // Errors: invalid_argument (dtype, shape, init), out_of_resources.
+  // `read` gives the files that tensors name, whenever they are filled again. Errors: invalid_argument (dtype, shape,
+  // init), out_of_resources, those of `read`.
   static absl::StatusOr<std::unique_ptr<StagedProblem>> Create(Device& device, MemoryProbe& probe,
-                                                               const internal::ResolvedProblem& problem, uint64_t seed);
+                                                               const internal::ResolvedProblem& problem, uint64_t seed,
+                                                               ReadFile read = nullptr);
   ~StagedProblem();
   StagedProblem(const StagedProblem&) = delete;
   StagedProblem& operator=(const StagedProblem&) = delete;
@@ -70,7 +73,8 @@ class StagedProblem {
     std::vector<Watched> watched;
   };
 
-  StagedProblem(Device& device, MemoryProbe& probe, const internal::ResolvedProblem& problem, uint64_t seed);
+  StagedProblem(Device& device, MemoryProbe& probe, const internal::ResolvedProblem& problem, uint64_t seed,
+                ReadFile read);
   absl::Status AddTensors();
   absl::Status Allocate();
   absl::Status AllocateGuarded();
@@ -86,6 +90,7 @@ class StagedProblem {
   MemoryProbe& probe_;
   const internal::ResolvedProblem problem_;
   const uint64_t seed_;
+  const ReadFile read_;
   std::vector<StagedTensor> tensors_;
   std::vector<LaunchArgument> arguments_;
   std::vector<Block> blocks_;

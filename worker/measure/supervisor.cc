@@ -271,6 +271,8 @@ absl::StatusOr<MeasureReport> MeasureSupervisor::Measure(const internal::Measure
     }
   }
   if (device().state() == v1::Device::BUSY) SetState(v1::Device::IDLE);
+  // What a client's code has left in the process is not for the variants of others.
+  if (task.work().client_binaries()) EndChild("renewed");
   if (!fault.ok() && (report.trials.empty() || KindOf(fault) == ErrorKind::cancelled)) return fault;
   for (const auto& [trial, candidate] : remaining.candidates) {
     internal::TrialOutcome outcome;

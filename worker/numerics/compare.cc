@@ -3,9 +3,11 @@
 #include <cmath>
 #include <cstring>
 #include <limits>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
+#include "absl/strings/str_join.h"
 
 namespace lathe {
 namespace {
@@ -22,8 +24,21 @@ void Record(const Mismatch& mismatch, Comparison& result) {
   if (!result.worst || Distance(mismatch) > Distance(*result.worst)) result.worst = mismatch;
 }
 
-std::string Describe(const Mismatch& mismatch) {
-  return absl::StrFormat("[%d] expected %.9g, got %.9g", mismatch.element, mismatch.expected, mismatch.actual);
+// The place of an element in row-major order.
+std::string Place(uint64_t element, std::span<const int64_t> shape) {
+  std::vector<uint64_t> place;
+  for (size_t i = shape.size(); i > 1; --i) {
+    const auto extent = static_cast<uint64_t>(shape[i - 1]);
+    place.insert(place.begin(), element % extent);
+    element /= extent;
+  }
+  place.insert(place.begin(), element);
+  return absl::StrJoin(place, ", ");
+}
+
+std::string Describe(const Mismatch& mismatch, std::span<const int64_t> shape) {
+  return absl::StrFormat("[%s] expected %.9g, got %.9g", Place(mismatch.element, shape), mismatch.expected,
+                         mismatch.actual);
 }
 
 }  // namespace
@@ -59,11 +74,11 @@ Comparison CompareTensors(Dtype dtype, std::span<const uint8_t> expected, std::s
   return result;
 }
 
-std::string DescribeMismatch(int argument, const Comparison& comparison) {
+std::string DescribeMismatch(int argument, std::span<const int64_t> shape, const Comparison& comparison) {
   std::string text =
       absl::StrFormat("argument %d: %d of %d elements differ", argument, comparison.mismatches, comparison.compared);
-  if (comparison.first) absl::StrAppend(&text, "; first ", Describe(*comparison.first));
-  if (comparison.worst) absl::StrAppend(&text, "; worst ", Describe(*comparison.worst));
+  if (comparison.first) absl::StrAppend(&text, "; first ", Describe(*comparison.first, shape));
+  if (comparison.worst) absl::StrAppend(&text, "; worst ", Describe(*comparison.worst, shape));
   return text;
 }
 

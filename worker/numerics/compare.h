@@ -40,8 +40,9 @@ bool Agrees(double expected, double actual, const Tolerance& tolerance);
 Comparison CompareTensors(Dtype dtype, std::span<const uint8_t> expected, std::span<const uint8_t> actual,
                           std::span<const uint8_t> chosen, const Tolerance& tolerance);
 
-// "argument 2: 3 of 4096 elements differ, first [7]: expected 1.5, got nan, worst ..".
-std::string DescribeMismatch(int argument, const Comparison& comparison);
+// "argument 2: 3 of 4096 elements differ; first [0, 7]: expected 1.5, got nan; worst ..". An empty shape: elements by
+// their number alone.
+std::string DescribeMismatch(int argument, std::span<const int64_t> shape, const Comparison& comparison);
 
 }  // namespace lathe
 

@@ -10,6 +10,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "proto/support/errors.h"
+#include "proto/support/npy.h"
 #include "proto/support/status_macros.h"
 #include "worker/numerics/dtype.h"
 
@@ -109,8 +110,23 @@ absl::Status FillTensor(const internal::ResolvedTensor& tensor, uint64_t seed, i
   return absl::OkStatus();
 }
 
-absl::Status FillInitial(const internal::ResolvedTensor& tensor, uint64_t seed, int argument, std::span<uint8_t> out) {
-  if (tensor.role() != v1::ARGUMENT_ROLE_OUTPUT) return FillTensor(tensor, seed, argument, out);
+absl::Status ReadArray(const std::string& digest, const ReadFile& read, std::span<uint8_t> out) {
+  if (read == nullptr) return MakeError(ErrorKind::internal, absl::StrCat("nobody reads the array ", digest));
+  LATHE_ASSIGN_OR_RETURN(const std::string file, read(digest));
+  const absl::StatusOr<NpyArray> array = ParseNpy(file);
+  if (!array.ok() || array->data.size() != out.size())
+    return MakeError(ErrorKind::corrupt_store,
+                     absl::StrCat(digest, " is no array of ", out.size(), " bytes in NumPy's format"));
+  std::copy(array->data.begin(), array->data.end(), out.begin());
+  return absl::OkStatus();
+}
+
+absl::Status FillInitial(const internal::ResolvedTensor& tensor, uint64_t seed, int argument, std::span<uint8_t> out,
+                         const ReadFile& read) {
+  if (tensor.role() != v1::ARGUMENT_ROLE_OUTPUT) {
+    if (tensor.init() == v1::TENSOR_INIT_GIVEN) return ReadArray(tensor.values(), read, out);
+    return FillTensor(tensor, seed, argument, out);
+  }
   LATHE_ASSIGN_OR_RETURN(const Dtype dtype, DtypeOf(tensor));
   std::fill(out.begin(), out.end(), PoisonByte(dtype));
   return absl::OkStatus();

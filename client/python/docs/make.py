@@ -21,7 +21,21 @@ HEAD = """# Reference of the package `lathe`
 
 Made from the sources by `python client/python/docs/make.py`; [the README](../README.md) has a tutorial.
 """
-SPEC = ("Spec", "Module", "Tensor", "Scalar", "Reference", "Work", "Check", "Search", "SpecLike", "load")
+SPEC = (
+    "Spec",
+    "Module",
+    "Binary",
+    "Tensor",
+    "Scalar",
+    "Reference",
+    "Work",
+    "Range",
+    "DrawnProblems",
+    "Check",
+    "Search",
+    "SpecLike",
+    "load",
+)
 ERRORS = (
     "LatheError",
     "Diagnostic",
@@ -40,6 +54,7 @@ PARTS: tuple[tuple[str, str, tuple[str, ...]], ...] = (
     ("Retries", "retry.py", ("Retry",)),
     ("The client for asyncio", "aio.py", ("AsyncClient", "AsyncTuning")),
     ("Specifications", "spec.py", SPEC),
+    ("Arrays", "_arrays.py", ("ArrayLike", "Arrays")),
     ("Answers", "results.py", ()),
     ("Errors", "errors.py", ERRORS),
     ("Progress", "progress.py", ()),

@@ -104,7 +104,7 @@ class Harness {
     scheduler = std::make_unique<Scheduler>(scheduler_options, &clock, &ids, &metrics);
     broker = std::make_unique<CompileBroker>(store.get(), scheduler.get(), &metrics, compile_limits, &clock);
     catalog = std::make_unique<ModuleCatalog>(store.get(), &inspector, admission_limits.max_module_bytes, &clock);
-    admission = std::make_unique<Admission>(catalog.get(), broker.get(), scheduler.get(), TestCompiler(),
+    admission = std::make_unique<Admission>(catalog.get(), store.get(), broker.get(), scheduler.get(), TestCompiler(),
                                             admission_limits, &metrics);
     pool = std::make_unique<ThreadPool>(2);
     flights = std::make_unique<MeasureFlights>();

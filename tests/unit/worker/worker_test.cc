@@ -318,6 +318,18 @@ TEST_F(WorkerTest, GivesBackWhatItCannotMeasure) {
   EXPECT_THAT(result.error().message(), HasSubstr("has no NVIDIA H100 PCIe"));
 }
 
+TEST_F(WorkerTest, RunsNoMachineCodeOfClientsUnlessItIsToldTo) {
+  StartWorker();
+  internal::WorkItem item;
+  item.set_id("binary");
+  item.mutable_measure()->set_device_model("sim:cuda:90");
+  item.mutable_measure()->set_client_binaries(true);
+  server_.AddLease(item);
+  const internal::WorkResult result = server_.WaitForResult("binary");
+  EXPECT_EQ(result.error().kind(), "unavailable");
+  EXPECT_THAT(result.error().message(), HasSubstr("--allow-client-binaries"));
+}
+
 TEST_F(WorkerTest, ABlobThatTheServerLacksIsAnError) {
   StartWorker();
   internal::WorkItem item = CompileItem("lost", 1);

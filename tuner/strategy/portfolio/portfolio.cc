@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <optional>
 #include <utility>
 #include <vector>
 
@@ -37,6 +38,8 @@ class PortfolioStrategy : public Learner {
     for (auto& member : members_) member->Restore(asked, {});
     Learner::Restore(asked, told);
   }
+
+  std::optional<double> ChanceOfGain(double gain) override { return members_[0]->ChanceOfGain(gain); }
 
  protected:
   size_t Propose() override {

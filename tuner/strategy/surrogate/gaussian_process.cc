@@ -161,6 +161,21 @@ void GaussianProcess::Back() {
   variance_ = kept_variance_;
 }
 
+double GaussianProcess::GetOverconfidence(const VectorXd& y) const {
+  const Index n = y.size();
+  const auto lower = cholesky_.topLeftCorner(n, n).triangularView<Eigen::Lower>();
+  const MatrixXd inverse = lower.transpose().solve(MatrixXd(lower.solve(MatrixXd::Identity(n, n))));
+  return ((inverse * y).array().square() / inverse.diagonal().array()).mean();
+}
+
+MatrixXd GaussianProcess::Covariance(const std::vector<Index>& chosen) const {
+  const MatrixXf rows = scaled_(chosen, Eigen::all);
+  const MatrixXf shared = shared_.leftCols(observations_)(chosen, Eigen::all);
+  MatrixXd covariance(rows.rows(), rows.rows());
+  for (Index i = 0; i < rows.rows(); ++i) covariance.col(i) = Row(rows.row(i), rows).matrix().cast<double>();
+  return covariance - (shared * shared.transpose()).cast<double>();
+}
+
 ArrayXf GaussianProcess::GetMean(const VectorXd& y) const {
   const Index n = y.size();
   const VectorXd weights = cholesky_.topLeftCorner(n, n).triangularView<Eigen::Lower>().solve(y);

@@ -1,5 +1,6 @@
 #include "tuner/strategy/surrogate/surrogate.h"
 
+#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 #include <limits>
@@ -31,6 +32,9 @@ constexpr size_t kObserved = 320;
 constexpr size_t kCandidates = 20'000;
 // Costs above this share of the results, and failures, say only that a point is bad.
 constexpr double kGoodShare = 0.85, kBadSlope = 0.2;
+// Points and draws that the chance of a gain is estimated from.
+constexpr size_t kLikely = 128;
+constexpr int kChanceDraws = 400;
 // Improvements smaller than this, in deviations of the results, are not sought.
 constexpr float kLeastGain = 0.02F;
 
@@ -52,14 +56,42 @@ float LogImprovement(float mean, float deviation) {
   return std::log(deviation * (u * share + density));
 }
 
+// By Box and Muller.
+double DrawNormal(std::mt19937_64& engine) {
+  constexpr double kUnit = 1.0 / (uint64_t{1} << 53);
+  const double radius = std::sqrt(-2 * std::log(static_cast<double>((engine() >> 11) + 1) * kUnit));
+  return radius * std::cos(2 * M_PI * static_cast<double>(engine() >> 11) * kUnit);
+}
+
 class SurrogateStrategy : public Learner {
  public:
   SurrogateStrategy(std::shared_ptr<const Lattice> lattice, uint64_t seed)
       : Learner(lattice->size(), seed), lattice_(std::move(lattice)) {}
 
+  std::optional<double> ChanceOfGain(double gain) override {
+    if (Spreads() || !AnyGood()) return std::nullopt;
+    Update();
+    const float goal = best_ + static_cast<float>(std::log1p(-gain) / deviation_);
+    const std::vector<Index> likely = Likely(goal);
+    if (likely.empty()) return 0;
+    // Draws of all of them together: what one point holds, its neighbours hold too.
+    Eigen::MatrixXd covariance = process_->Covariance(likely) * std::max(1.0, overconfidence_);
+    covariance.diagonal().array() += 1e-5;
+    const Eigen::MatrixXd root = covariance.llt().matrixL();
+    const Eigen::VectorXd mean = mean_(likely).cast<double>().matrix();
+    std::mt19937_64 engine = Engine();
+    int hits = 0;
+    for (int i = 0; i < kChanceDraws; ++i) {
+      Eigen::VectorXd normal(mean.size());
+      for (double& one : normal) one = DrawNormal(engine);
+      hits += (mean + root * normal).minCoeff() <= goal ? 1 : 0;
+    }
+    return static_cast<double>(hits) / kChanceDraws;
+  }
+
  protected:
   size_t Propose() override {
-    if (told() < kFirstPoints / 2 || asked().size() < kFirstPoints) return Spread();
+    if (Spreads()) return Spread();
     Update();
     std::optional<size_t> best;
     float most = -std::numeric_limits<float>::infinity();
@@ -79,6 +111,27 @@ class SurrogateStrategy : public Learner {
   }
 
  private:
+  // Too little is known for a prediction.
+  bool Spreads() const { return told() < kFirstPoints / 2 || asked().size() < kFirstPoints; }
+
+  bool AnyGood() const {
+    return std::any_of(asked().begin(), asked().end(), [](const Asked& one) { return one.told && one.ok; });
+  }
+
+  // The fresh candidates that are likeliest to cost no more than `goal`, at most kLikely of them.
+  std::vector<Index> Likely(float goal) const {
+    const ArrayXf depth = (goal - mean_) / process_->variance().max(1e-9F).sqrt();
+    std::vector<Index> likely;
+    for (size_t i = 0; i < candidates_.size(); ++i) {
+      if (!given(candidates_[i])) likely.push_back(static_cast<Index>(i));
+    }
+    const size_t count = std::min(kLikely, likely.size());
+    std::partial_sort(likely.begin(), likely.begin() + static_cast<std::ptrdiff_t>(count), likely.end(),
+                      [&](Index a, Index b) { return depth[a] > depth[b] || (depth[a] == depth[b] && a < b); });
+    likely.resize(count);
+    return likely;
+  }
+
   // Of some fresh points the one farthest from all given ones.
   size_t Spread() const {
     std::mt19937_64 engine = Engine();
@@ -122,9 +175,13 @@ class SurrogateStrategy : public Learner {
       process_->Keep();
       in_process_ = told();
       pending_ = 0;
-      const Eigen::VectorXd costs = Targets(observed_);
+      const Eigen::VectorXd costs = Targets(observed_, &deviation_);
       best_ = static_cast<float>(costs.minCoeff());
       mean_ = process_->GetMean(costs);
+      if (overconfident_at_ != mark_) {
+        overconfident_at_ = mark_;
+        overconfidence_ = process_->GetOverconfidence(costs);
+      }
     }
     size_t pending = 0;
     for (const Asked& one : asked()) {
@@ -181,8 +238,8 @@ class SurrogateStrategy : public Learner {
     return kept;
   }
 
-  // The costs of results as the model sees them, of mean 0 and variance 1.
-  Eigen::VectorXd Targets(const std::vector<size_t>& numbers) const {
+  // The costs of results as the model sees them, of mean 0 and variance 1: logarithms, less their mean, over `scale`.
+  Eigen::VectorXd Targets(const std::vector<size_t>& numbers, double* scale = nullptr) const {
     std::vector<double> good;
     for (const Asked& one : asked()) {
       if (one.told && one.ok) good.push_back(std::log(std::max(one.cost, 1e-9)));
@@ -198,8 +255,9 @@ class SurrogateStrategy : public Learner {
       targets[static_cast<Index>(i)] = cost <= bad ? cost : bad + kBadSlope * (cost - bad);
     }
     targets.array() -= targets.mean();
-    const double deviation = std::sqrt(targets.squaredNorm() / static_cast<double>(targets.size()));
-    return targets / std::max(deviation, 1e-6);
+    const double deviation = std::max(std::sqrt(targets.squaredNorm() / static_cast<double>(targets.size())), 1e-6);
+    if (scale != nullptr) *scale = deviation;
+    return targets / deviation;
   }
 
   // All points, or of a large space a sample and the neighbours of the best results.
@@ -235,7 +293,10 @@ class SurrogateStrategy : public Learner {
   size_t in_process_ = 0;         // told() when the process was last brought up
   size_t pending_ = 0;            // points in flight that the process has
   ArrayXf mean_;
-  float best_ = 0;  // the least target
+  float best_ = 0;        // the least target
+  double overconfidence_ = 1;     // as of overconfident_at_ results
+  size_t overconfident_at_ = 0;
+  double deviation_ = 1;  // the difference of logarithms of costs for one unit of targets
 };
 
 }  // namespace

@@ -84,11 +84,16 @@ absl::StatusOr<v1::Device> Describe(const DriverApi& api, int index) {
   return device;
 }
 
+// The device, whose flag `usable` is, outlives it.
 class CudaKernel : public Kernel {
  public:
-  CudaKernel(const DriverApi& api, v1::Artifact artifact, Module module, Function function)
-      : Kernel(std::move(artifact)), api_(api), module_(module), function_(function) {}
-  ~CudaKernel() override { api_.unload_module(module_); }
+  CudaKernel(const DriverApi& api, v1::Artifact artifact, Module module, Function function, const bool& usable)
+      : Kernel(std::move(artifact)), api_(api), module_(module), function_(function), usable_(usable) {}
+  // A driver waits for a kernel that runs before it unloads it: one that hangs would hang this process too, which is
+  // about to end.
+  ~CudaKernel() override {
+    if (usable_) api_.unload_module(module_);
+  }
 
   Function function() const { return function_; }
 
@@ -96,6 +101,7 @@ class CudaKernel : public Kernel {
   const DriverApi& api_;
   Module module_;
   Function function_;
+  const bool& usable_;
 };
 
 class CudaEvent : public Event {
@@ -139,7 +145,10 @@ class CudaDevice : public Device {
     return DeviceBuffer{pointer, bytes};
   }
 
-  void Free(DeviceBuffer buffer) override { api_.free(buffer.address); }
+  void Free(DeviceBuffer buffer) override {
+    // It would wait for a kernel that hangs.
+    if (usable_) api_.free(buffer.address);
+  }
 
   absl::Status CopyIn(DeviceBuffer to, std::span<const uint8_t> from) override {
     // From pageable memory the call returns when the source may be reused.
@@ -173,7 +182,7 @@ class CudaDevice : public Device {
       api_.unload_module(module);
       return Check(result, absl::StrCat("no entry ", artifact.entry()));
     }
-    auto kernel = std::make_unique<CudaKernel>(api_, artifact, module, function);
+    auto kernel = std::make_unique<CudaKernel>(api_, artifact, module, function, usable_);
     LATHE_RETURN_IF_ERROR(SetLimits(artifact, function));
     return kernel;
   }

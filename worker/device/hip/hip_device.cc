@@ -61,11 +61,16 @@ v1::Device Describe(const RuntimeApi& api, int index) {
   return device;
 }
 
+// The device, whose flag `usable` is, outlives it.
 class HipKernel : public Kernel {
  public:
-  HipKernel(const RuntimeApi& api, v1::Artifact artifact, Module module, Function function)
-      : Kernel(std::move(artifact)), api_(api), module_(module), function_(function) {}
-  ~HipKernel() override { api_.unload_module(module_); }
+  HipKernel(const RuntimeApi& api, v1::Artifact artifact, Module module, Function function, const bool& usable)
+      : Kernel(std::move(artifact)), api_(api), module_(module), function_(function), usable_(usable) {}
+  // A driver waits for a kernel that runs before it unloads it: one that hangs would hang this process too, which is
+  // about to end.
+  ~HipKernel() override {
+    if (usable_) api_.unload_module(module_);
+  }
 
   Function function() const { return function_; }
 
@@ -73,6 +78,7 @@ class HipKernel : public Kernel {
   const RuntimeApi& api_;
   Module module_;
   Function function_;
+  const bool& usable_;
 };
 
 class HipEvent : public Event {
@@ -112,7 +118,10 @@ class HipDevice : public Device {
     return DeviceBuffer{reinterpret_cast<uint64_t>(pointer), bytes};
   }
 
-  void Free(DeviceBuffer buffer) override { api_.free(Address(buffer)); }
+  void Free(DeviceBuffer buffer) override {
+    // It would wait for a kernel that hangs.
+    if (usable_) api_.free(Address(buffer));
+  }
 
   absl::Status CopyIn(DeviceBuffer to, std::span<const uint8_t> from) override {
     LATHE_RETURN_IF_ERROR(
@@ -145,7 +154,7 @@ class HipDevice : public Device {
       api_.unload_module(module);
       return Check(result, absl::StrCat("no entry ", artifact.entry()));
     }
-    return std::make_unique<HipKernel>(api_, artifact, module, function);
+    return std::make_unique<HipKernel>(api_, artifact, module, function, usable_);
   }
 
   absl::StatusOr<LaunchReport> Run(const Kernel& kernel, const Launch& launch) override {

@@ -18,15 +18,18 @@ _HOMES = {
     "AsyncTuning": "aio",
     "Best": "results",
     "BestAnswer": "results",
+    "Binary": "spec",
     "Check": "spec",
     "Client": "client",
     "Compilation": "results",
     "Compiled": "results",
     "Device": "results",
+    "DrawnProblems": "spec",
     "Inspected": "results",
     "Job": "results",
     "LatheError": "errors",
     "Module": "spec",
+    "Range": "spec",
     "Reference": "spec",
     "Retry": "retry",
     "Scalar": "spec",
@@ -89,8 +92,11 @@ if TYPE_CHECKING:
     from .results import Worker as Worker
     from .retry import Retry as Retry
     from .spec import Argument as Argument
+    from .spec import Binary as Binary
     from .spec import Check as Check
+    from .spec import DrawnProblems as DrawnProblems
     from .spec import Module as Module
+    from .spec import Range as Range
     from .spec import Reference as Reference
     from .spec import Scalar as Scalar
     from .spec import Search as Search

@@ -15,6 +15,7 @@ from typing import Any, Generic, TypeAlias, TypeVar
 
 from . import _reader, _rpc, results
 from . import spec as specs
+from ._arrays import Arrays, npy
 from ._rpc import Request, Response
 from .errors import Cancelled, InvalidRequest, LatheError, TimedOut
 from .retry import Retry
@@ -86,25 +87,69 @@ def create(
     return Call(_rpc.CREATE, request, results.Job, options.timeout, loaded.locate)
 
 
-def evaluation(spec: specs.SpecLike, candidate: ModuleLike | None) -> specs.LoadedSpec:
+def evaluation(spec: specs.SpecLike, candidate: ModuleLike | None, *, arrays_follow: bool = False) -> specs.LoadedSpec:
     """The specification of an evaluation, with `candidate` in the place of its module."""
     loaded = specs.load(spec)
+    blobs = dict(loaded.blobs)
     proto = tuning_pb2.TuningSpec()
     proto.CopyFrom(loaded.proto)
     if candidate is not None:
-        module = module_source(candidate)
+        module = module_source(candidate, blobs)
         if not module.constants and len(proto.modules) == 1:
             module.constants.update(proto.modules[0].constants)
         del proto.modules[:]
         proto.modules.append(module)
-    if not proto.check.HasField("reference"):
-        raise InvalidRequest("invalid_argument", "an evaluation needs a reference", field="check.reference")
-    return specs.LoadedSpec(proto, loaded.places)
+    expects = arrays_follow or any(argument.tensor.HasField("expected") for argument in proto.arguments)
+    if not expects and not proto.check.HasField("reference"):
+        raise InvalidRequest(
+            "invalid_argument",
+            "an evaluation needs a reference, or arrays of what is expected",
+            field="check.reference",
+        )
+    return specs.LoadedSpec(proto, loaded.places, blobs)
+
+
+def has_names(*arrays: Arrays | None) -> bool:
+    """Whether arguments are named, so that their positions must be asked for."""
+    return any(isinstance(key, str) for each in arrays for key in each or ())
+
+
+def with_arrays(
+    loaded: specs.LoadedSpec, inputs: Arrays | None, expected: Arrays | None, kernel: results.Inspected | None
+) -> specs.LoadedSpec:
+    """The specification with these contents of tensors; `kernel` knows the names of arguments."""
+    blobs = dict(loaded.blobs)
+    names: dict[str, int] = {}
+    for entry in kernel.entries if kernel is not None else ():
+        if loaded.proto.entry in ("", entry.name):
+            names = {name: i for i, name in enumerate(entry.argument_names) if name}
+    for what, arrays in (("values", inputs), ("expected", expected)):
+        for key, array in (arrays or {}).items():
+            position = key if isinstance(key, int) else names.get(key, -1)
+            fits = 0 <= position < len(loaded.proto.arguments)
+            if not fits or not loaded.proto.arguments[position].HasField("tensor"):
+                known = f"; names are {', '.join(names)}" if names else ""
+                raise InvalidRequest("invalid_argument", f"argument {key!r} is no tensor of the specification{known}")
+            tensor = loaded.proto.arguments[position].tensor
+            if what == "values":  # they take the place of what the specification says
+                for name in ("init", "lo", "hi"):
+                    tensor.ClearField(name)
+            data, file = npy(array)
+            given = getattr(tensor, what)
+            given.digest, given.name = digest_of(data), file
+            blobs[given.digest] = data
+    return specs.LoadedSpec(loaded.proto, loaded.places, blobs)
+
+
+def put_timeout(options: Options, data: bytes) -> float:
+    """Seconds that putting a blob may take, with what a slow network still carries."""
+    return options.timeout + len(data) / CHUNK_BYTES
 
 
 def refused_candidate(error: LatheError) -> results.Verdict:
     """The verdict on a candidate whose own module is why the request was refused; raises any other error."""
-    own = error.field == "entry" or error.field.startswith(("modules", "arguments"))
+    own = error.field == "entry" or error.field.startswith(("module", "arguments"))
+    own = own and not error.field.endswith((".values", ".expected"))  # arrays are the asker's
     if not isinstance(error, InvalidRequest) or not own:
         raise error
     verdict = tuning_pb2.Verdict(outcome=tuning_pb2.Verdict.FAILED, stage=tuning_pb2.Verdict.STATIC)
@@ -298,9 +343,13 @@ def compilations(
 def inspect(
     options: Options, module: ModuleLike
 ) -> Call[compile_pb2.InspectRequest, compile_pb2.InspectResponse, results.Inspected]:
-    return Call(
-        _rpc.INSPECT, compile_pb2.InspectRequest(module=module_source(module)), results.Inspected, options.timeout
-    )
+    return inspect_source(options, module_source(module))
+
+
+def inspect_source(
+    options: Options, module: common_pb2.ModuleSource
+) -> Call[compile_pb2.InspectRequest, compile_pb2.InspectResponse, results.Inspected]:
+    return Call(_rpc.INSPECT, compile_pb2.InspectRequest(module=module), results.Inspected, options.timeout)
 
 
 def forget(
@@ -421,8 +470,9 @@ def argument_value(argument: ArgumentLike) -> tuning_pb2.ArgumentValue:
     return tuning_pb2.ArgumentValue(int_value=argument)
 
 
-def module_source(module: ModuleLike) -> common_pb2.ModuleSource:
-    """A Path names a file; a str is a digest ("sha256:..") or the text itself."""
+def module_source(module: ModuleLike, blobs: dict[str, bytes] | None = None) -> common_pb2.ModuleSource:
+    """A Path names a file; a str is a digest ("sha256:..") or the text itself. Machine code goes to `blobs`, where
+    there are any."""
     if isinstance(module, Path):
         return common_pb2.ModuleSource(text=module.read_bytes(), name=str(module))
     if isinstance(module, str):
@@ -430,7 +480,13 @@ def module_source(module: ModuleLike) -> common_pb2.ModuleSource:
             return common_pb2.ModuleSource(digest=module)
         return common_pb2.ModuleSource(text=module.encode())
     source = common_pb2.ModuleSource(name=module.name, constants=module.constants)
-    if module.digest is not None:
+    if module.binary is not None:
+        if blobs is None:
+            raise InvalidRequest("invalid_argument", "machine code can be evaluated, and nothing else", field="module")
+        read = specs.Spec(modules=[module]).load()
+        blobs.update(read.blobs)
+        source = read.proto.modules[0]
+    elif module.digest is not None:
         source.digest = module.digest
     elif module.text is not None:
         source.text = module.text.encode() if isinstance(module.text, str) else module.text

@@ -6,6 +6,7 @@ reads too; both give the same message and the same errors for the same file, and
 
 from __future__ import annotations
 
+import hashlib
 import math
 import os.path
 import re
@@ -144,6 +145,7 @@ class Reader:
     def __init__(self, folder: Path, places: Places) -> None:
         self._folder = folder
         self._places = places
+        self.blobs: dict[str, bytes] = {}  # contents by digest, of files that are put on the server
         self._sections: dict[str, dict[str, tuple[str, str]]] = {}
         for section, key, kind, target in KEYS:
             self._sections.setdefault(section, {})[key] = (kind, target)
@@ -204,10 +206,14 @@ class Reader:
         if name in ("module", "reference"):
             if name == "reference":
                 message = message.module
+            if sum(node.has(key) for key in ("path", "digest", "binary")) > 1:
+                raise self._error(node, path, "give one of 'path', 'digest' and 'binary'")
             if message.WhichOneof("source") is None:
                 raise self._error(node, path, "the key 'path' is missing")
-            if node.has("path") and node.has("digest"):
-                raise self._error(node, path, "give either 'path' or 'digest'")
+        elif name == "binary":
+            # Code that a program gives takes the place of the file's once the rest is read.
+            if node.line and not node.has("path"):
+                raise self._error(node, path, "the key 'path' is missing")
         elif name == "tensor":
             for key in ("dtype", "shape"):
                 if not getattr(message, key):
@@ -224,10 +230,22 @@ class Reader:
             inner = getattr(holder, last) if last else holder
             inner.SetInParent()
             self._section(kind, node, path, inner)
+        elif kind == "ranges":
+            self._ranges(node, path, getattr(holder, last))
         elif kind.removesuffix("s") in self._sections or kind == "problems":
             self._list(kind.removesuffix("s"), node, path, getattr(holder, last))
         elif kind in ("integers", "labels"):
             self._mapping(kind, node, path, getattr(holder, last))
+        elif kind == "smalls":
+            getattr(holder, last).extend(self._small(value, at) for value, at in self._elements(node, path))
+        elif kind == "types":
+            for value, at in self._elements(node, path):
+                getattr(holder, last).add(type=self._text(value, at))
+        elif kind == "array":
+            array, (name, data) = getattr(holder, last), self._read(node, path)
+            array.digest, array.name = self.keep(data), name
+        elif kind == "blob":
+            setattr(holder, last, self.keep(self._read(node, path)[1]))
         elif kind in ("texts", "grid"):
             self._texts(kind, node, path, getattr(holder, last), self._path_in_message(path, last))
         elif kind == "knobs":
@@ -306,16 +324,35 @@ class Reader:
         for value, at in self._elements(node, path):
             out.values.append(knob_value(self._text(value, at), value.quoted))
 
-    def _file(self, node: Node, path: str, module: Any) -> None:
+    def _ranges(self, node: Node, path: str, out: Any) -> None:
+        for key, value, at in self._keys(node, path):
+            if value.kind == "map":
+                self._section("range", value, at, out[key.text])
+                continue
+            if value.kind != "list":
+                raise self._error(value, at, "expected {from, to, multiple_of} or a list of integers")
+            for each, there in self._elements(value, at):
+                out[key.text].values.append(self._integer(each, there))
+
+    def _read(self, node: Node, path: str) -> tuple[str, bytes]:
+        """The name of a file, and its contents."""
         file = os.path.join(self._folder, self._text(node, path))
         where = "; paths start at the specification's own folder"
         try:
-            module.text = Path(file).read_bytes()
+            return os.path.normpath(file), Path(file).read_bytes()
         except IsADirectoryError:
             raise self._error(node, path, f"cannot read '{file}': it is a folder{where}") from None
         except OSError as error:
             raise self._error(node, path, f"cannot read '{file}': {error.strerror}{where}") from None
-        module.name = os.path.normpath(file)
+
+    def _file(self, node: Node, path: str, module: Any) -> None:
+        module.name, module.text = self._read(node, path)
+
+    def keep(self, data: bytes) -> str:
+        """The digest of contents that the server is to have."""
+        digest = "sha256:" + hashlib.sha256(data).hexdigest()
+        self.blobs[digest] = data
+        return digest
 
     def _text(self, node: Node, path: str) -> str:
         if node.kind != "scalar":
@@ -332,6 +369,7 @@ class Reader:
         readers: dict[str, Callable[[Node, str], object]] = {
             "text": self._text,
             "small": self._small,
+            "integer": self._integer,
             "unsigned": self._unsigned,
             "number": self._number,
             "boolean": self._boolean,

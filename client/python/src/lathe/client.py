@@ -11,6 +11,8 @@ from typing import TYPE_CHECKING, TypeAlias
 import grpc
 
 from . import _calls, _html, _rpc, report, results
+from . import spec as spec_module
+from ._arrays import Arrays
 from ._calls import ArgumentLike, Call, Item, ModuleLike, Options, Page, Result, Specialization
 from ._rpc import Request, Response
 from ._status import of_call
@@ -60,7 +62,9 @@ class Client:
         request_id  a text of the caller's that is used once: whoever sends it again, in this process or another, gets
                     the job of the first
         """
-        call = _calls.create(self.options, spec, priority=priority, again=again, request_id=request_id)
+        loaded = spec_module.load(spec)
+        self._put_all(loaded.blobs)
+        call = _calls.create(self.options, loaded, priority=priority, again=again, request_id=request_id)
         return Tuning(self, self._run(call))
 
     def evaluate(
@@ -68,6 +72,8 @@ class Client:
         spec: SpecLike,
         candidate: ModuleLike | None = None,
         *,
+        inputs: Arrays | None = None,
+        expected: Arrays | None = None,
         priority: int = 0,
         again: bool = False,
         timeout: float | None = None,
@@ -75,10 +81,20 @@ class Client:
         """Says whether a kernel does what `check.reference` of the specification does, and how fast; waits for it.
 
         The space has one variant. `candidate` takes the place of the specification's module. The server draws the
-        inputs, `check.draws` times for each problem, and tells the seeds with the verdict. A kernel that is refused
-        because of its own module gets a verdict too; what else is wrong with the request is raised.
+        inputs, `check.draws` times for each problem, and tells the seeds with the verdict. With `expected`, arrays say
+        what is right in place of a reference, and `inputs` what the kernel gets; both are arrays, or paths or bytes of
+        .npy files, by the positions or names of arguments. A kernel that is refused because of its own module gets a
+        verdict too; what else is wrong with the request is raised.
         """
-        loaded = _calls.evaluation(spec, candidate)
+        loaded = _calls.evaluation(spec, candidate, arrays_follow=bool(expected))
+        if inputs or expected:
+            kernel = None
+            if _calls.has_names(inputs, expected):
+                try:
+                    kernel = self._run(_calls.inspect_source(self.options, loaded.proto.modules[0]))
+                except LatheError as error:
+                    return _calls.refused_candidate(error)
+            loaded = _calls.with_arrays(loaded, inputs, expected, kernel)
         try:
             tuning = self.tune(loaded, priority=priority, again=again)
         except LatheError as error:
@@ -256,7 +272,11 @@ class Client:
             found: str = call(_calls.chunks(data), timeout=timeout, metadata=self.options.metadata()).digest
             return found
 
-        return self._attempts(attempt, self.options.timeout)
+        return self._attempts(attempt, _calls.put_timeout(self.options, data))
+
+    def _put_all(self, blobs: Mapping[str, bytes]) -> None:
+        for digest in self.missing(list(blobs)):
+            self.put(blobs[digest])
 
     def missing(self, digests: Sequence[str]) -> list[str]:
         """Those of these blobs that the server does not have."""

@@ -188,6 +188,11 @@ class EntryPoint:
     def argument_types(self) -> list[str]:
         return [argument.type for argument in self.proto.arguments]
 
+    @property
+    def argument_names(self) -> list[str]:
+        """ "" where the module does not say."""
+        return [argument.name for argument in self.proto.arguments]
+
 
 @dataclass(frozen=True)
 class Inspected:
@@ -609,6 +614,11 @@ class Worker:
     def targets(self) -> list[str]:
         """Chips that it can compile for."""
         return [target.id for target in self.proto.targets]
+
+    @property
+    def client_binaries(self) -> bool:
+        """Whether its devices run machine code that clients bring."""
+        return self.proto.client_binaries
 
     @cached_property
     def last_seen(self) -> datetime.datetime:

@@ -22,6 +22,7 @@ from pathlib import Path
 from typing import Literal, TypeAlias
 
 from . import _reader
+from ._arrays import ArrayLike, npy
 from .errors import LatheError
 from .v1 import tuning_pb2
 
@@ -32,19 +33,46 @@ Space: TypeAlias = Mapping[str, KnobScalar | Sequence[KnobScalar] | KnobSpace]
 
 
 @dataclass(frozen=True, kw_only=True)
+class Binary:
+    """Machine code of your own, and what a launch of it needs.
+
+    `code` is the path of a cubin or hsaco, or its bytes; `target` the chip that it is for; `arguments` are types as a
+    tt.func has them. Only workers that are told to measure such code do ("lathe-worker --allow-client-binaries").
+    """
+
+    code: str | Path | bytes
+    target: str
+    entry: str
+    num_warps: int
+    arguments: Sequence[str]
+    shared_bytes: int = 0
+    cluster: Sequence[int] = ()
+    global_scratch_bytes: int = 0
+    global_scratch_align: int = 0
+    profile_scratch_bytes: int = 0
+    profile_scratch_align: int = 0
+
+
+@dataclass(frozen=True, kw_only=True)
 class Module:
-    """A module as text (`path`, or `text` itself) or by the digest of one that the server has seen; one of them."""
+    """A module as text (`path`, or `text` itself), by the digest of one that the server has seen, or as machine code;
+    one of them."""
 
     path: str | Path | None = None
     text: str | bytes | None = None
     digest: str | None = None
+    binary: Binary | None = None
     constants: Mapping[str, int] = field(default_factory=dict)
     name: str = ""  # for diagnostics, where `text` is given
 
 
 @dataclass(frozen=True)
 class Tensor:
-    """A tensor argument; `shape`, `lo` and `hi` are expressions."""
+    """A tensor argument; `shape`, `lo` and `hi` are expressions.
+
+    `values` are its contents before a launch, `expected` those of an output afterwards: a path or the bytes of a .npy
+    file, or an array.
+    """
 
     dtype: str
     shape: Sequence[Expression]
@@ -52,6 +80,8 @@ class Tensor:
     init: Literal["normal", "uniform", "randint", "zeros", "ones", "arange"] | None = None
     lo: Expression | None = None
     hi: Expression | None = None
+    values: ArrayLike | None = None
+    expected: ArrayLike | None = None
 
 
 @dataclass(frozen=True)
@@ -82,12 +112,30 @@ class Work:
     flops: Expression | None = None
 
 
+@dataclass(frozen=True)
+class Range:
+    """The multiples of `multiple_of` from `start` to `stop`, which is one of them where it is a multiple."""
+
+    start: int
+    stop: int
+    multiple_of: int = 1
+
+
+@dataclass(frozen=True, kw_only=True)
+class DrawnProblems:
+    """Problems that the server draws and tells with the verdict: `count` (None: 8) of these values."""
+
+    values: Mapping[str, Range | Sequence[int]]
+    count: int | None = None
+
+
 @dataclass(frozen=True, kw_only=True)
 class Check:
     """How variants are compared with the reference; None: the server's default.
 
-    Without `reference` the kernel's own module says what is right. `draws` is how many times inputs are drawn for each
-    problem, and `work` what the bound of a device is computed from.
+    Without `reference` the kernel's own module says what is right, unless arguments have `expected` arrays. `draws` is
+    how many times inputs are drawn for each problem, `drawn_problems` are more problems than those listed, and `work`
+    is what the bound of a device is computed from.
     """
 
     rtol: float | None = None
@@ -99,6 +147,7 @@ class Check:
     reference: Reference | None = None
     draws: int | None = None
     work: Work | None = None
+    drawn_problems: DrawnProblems | None = None
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -131,9 +180,10 @@ class Spec:
     labels: Mapping[str, str] = field(default_factory=dict)
 
     def load(self) -> LoadedSpec:
-        """Reads the files of modules that are named by a path. Raises InvalidRequest."""
+        """Reads the files that are named by a path. Raises InvalidRequest."""
         places = _reader.Places()
-        read = _reader.Reader(Path(), places).read(_reader.of_python(_keys_of(self)))
+        reader = _reader.Reader(Path(), places)
+        read = reader.read(_reader.of_python(_keys_of(self)))
         pairs = list(zip(read.modules, self.modules, strict=True))
         if self.check is not None and self.check.reference is not None:
             pairs.append((read.check.reference.module, self.check.reference.module))
@@ -141,15 +191,25 @@ class Spec:
             if given.text is not None:
                 module.text = given.text.encode() if isinstance(given.text, str) else given.text
                 module.name = given.name
-        return LoadedSpec(read, places)
+            if given.binary is not None and isinstance(given.binary.code, bytes):
+                module.binary.digest = reader.keep(given.binary.code)
+        for argument, tensor in zip(read.arguments, self.arguments, strict=True):
+            if not isinstance(tensor, Tensor):
+                continue
+            for key, array in (("values", tensor.values), ("expected", tensor.expected)):
+                if array is not None and not isinstance(array, str | Path):
+                    getattr(argument.tensor, key).digest = reader.keep(npy(array)[0])
+        return LoadedSpec(read, places, reader.blobs)
 
 
 @dataclass(frozen=True)
 class LoadedSpec:
-    """A specification as the server takes it, and where its fields stand in the file that it came from."""
+    """A specification as the server takes it, where its fields stand in the file that it came from, and the contents of
+    the files that it names by their digests."""
 
     proto: tuning_pb2.TuningSpec
     places: _reader.Places = field(default_factory=_reader.Places)
+    blobs: Mapping[str, bytes] = field(default_factory=dict)
 
     def locate(self, error: LatheError) -> LatheError:
         """`error` with the place in the file of the field that it names."""
@@ -176,7 +236,8 @@ def load(spec: SpecLike) -> LoadedSpec:
 def parse(text: str, *, file: str = "spec", folder: str | Path = ".") -> LoadedSpec:
     """A specification in YAML; `folder` is where the paths of its modules start, `file` its name in errors."""
     places = _reader.Places(file)
-    return LoadedSpec(_reader.Reader(Path(folder), places).read(_reader.of_yaml(text, file)), places)
+    reader = _reader.Reader(Path(folder), places)
+    return LoadedSpec(reader.read(_reader.of_yaml(text, file)), places, reader.blobs)
 
 
 def _keys_of(spec: Spec) -> dict[str, object]:
@@ -207,6 +268,14 @@ def _keys_of_check(check: Check) -> dict[str, object]:
         keys["reference"] = {**_keys_of_module(check.reference.module), **own}
     if check.work is not None:
         keys["work"] = _present(vars(check.work))
+    if check.drawn_problems is not None:
+        ranges = {
+            name: {"from": each.start, "to": each.stop, "multiple_of": each.multiple_of}
+            if isinstance(each, Range)
+            else list(each)
+            for name, each in check.drawn_problems.values.items()
+        }
+        keys["drawn_problems"] = _present({"count": check.drawn_problems.count, "values": ranges})
     return keys
 
 
@@ -215,11 +284,16 @@ def _present(values: Mapping[str, object]) -> dict[str, object]:
 
 
 def _keys_of_module(module: Module) -> dict[str, object]:
-    if sum(given is not None for given in (module.path, module.text, module.digest)) != 1:
-        raise ValueError("a Module has one of path, text and digest")
+    if sum(given is not None for given in (module.path, module.text, module.digest, module.binary)) != 1:
+        raise ValueError("a Module has one of path, text, digest and binary")
     keys: dict[str, object] = {"constants": module.constants}
     if module.path is not None:
         keys["path"] = str(module.path)
+    elif module.binary is not None:
+        own = {key: value for key, value in vars(module.binary).items() if key != "code"}
+        if not isinstance(module.binary.code, bytes):
+            own["path"] = str(module.binary.code)
+        keys["binary"] = own
     else:
         # The text takes the digest's place once the rest is read: the YAML has no key for it.
         keys["digest"] = module.digest or "sha256:"
@@ -230,4 +304,7 @@ def _keys_of_argument(argument: Argument) -> dict[str, object]:
     if isinstance(argument, Scalar):
         return {"scalar": argument.value}
     outer = _present({"role": argument.role, "init": argument.init, "lo": argument.lo, "hi": argument.hi})
+    for key, array in (("values", argument.values), ("expected", argument.expected)):
+        if isinstance(array, str | Path):
+            outer[key] = str(array)
     return {"tensor": {"dtype": argument.dtype, "shape": argument.shape}, **outer}

@@ -284,7 +284,7 @@ class SpecAdmissionTest : public AdmissionTest {
  protected:
   // The kind and the field at fault.
   std::string Refusal(const v1::TuningSpec& spec) {
-    absl::Status status = h_.admission->AdmitSpec(spec).status();
+    absl::Status status = h_.admission->AdmitSpec(spec, 1).status();
     if (status.ok()) return "admitted";
     v1::ErrorDetail detail = DetailOf(status);
     message_ = detail.message();
@@ -296,7 +296,7 @@ class SpecAdmissionTest : public AdmissionTest {
 };
 
 TEST_F(SpecAdmissionTest, AGoodOneIsAdmittedWithModulesByDigest) {
-  auto admitted = h_.admission->AdmitSpec(spec_);
+  auto admitted = h_.admission->AdmitSpec(spec_, 1);
   ASSERT_TRUE(admitted.ok()) << admitted.status();
   EXPECT_EQ(admitted->spec.modules(0).digest(), Sha256Digest("kernel add"));
   EXPECT_EQ(admitted->devices.at(0).device_model(), kSim);
@@ -377,6 +377,95 @@ TEST_F(SpecAdmissionTest, NoWorkerForATarget) {
   spec_.set_targets(0, "hip:gfx942");
   EXPECT_EQ(Refusal(spec_), "no_worker targets[0]");
   EXPECT_TRUE(absl::StrContains(message_, "hip:gfx942") && absl::StrContains(message_, kSim)) << message_;
+}
+
+TEST_F(SpecAdmissionTest, AnArrayIsHeldAgainstItsArgument) {
+  const auto array = [](const std::string& type, const std::string& data) {
+    std::string header = absl::StrCat("{'descr': '", type, "', 'fortran_order': False, 'shape': (1024,), }");
+    std::string file("\x93NUMPY\x01\x00", 8);
+    file.push_back(static_cast<char>(header.size()));
+    file.push_back(0);
+    return absl::StrCat(file, header, data);
+  };
+  const auto put = [&](const std::string& file) {
+    const std::string digest = Sha256Digest(file);
+    EXPECT_TRUE(h_.store->PutBlob(digest, file).ok());
+    return digest;
+  };
+  v1::Array* expected = spec_.mutable_arguments(0)->mutable_tensor()->mutable_expected();
+  expected->set_name("out.npy");
+  expected->set_digest(Sha256Digest("nobody has it"));
+  EXPECT_EQ(Refusal(spec_), "not_found arguments[0].expected");
+  EXPECT_TRUE(absl::StrContains(message_, "out.npy is no array for argument 0: the server has no blob")) << message_;
+  expected->set_digest(put("no array"));
+  EXPECT_EQ(Refusal(spec_), "invalid_argument arguments[0].expected");
+  expected->set_digest(put(array("<f8", std::string(8192, 'x'))));
+  EXPECT_EQ(Refusal(spec_), "argument_mismatch arguments[0].expected");
+  expected->set_digest(put(array("<f4", std::string(4096, 'x'))));
+  EXPECT_EQ(Refusal(spec_), "admitted") << message_;
+  spec_.mutable_check()->set_draws(2);
+  EXPECT_EQ(Refusal(spec_), "invalid_argument check.draws");
+  spec_.mutable_check()->clear_draws();
+  spec_.mutable_check()->mutable_work()->set_bytes("m");
+  EXPECT_EQ(Refusal(spec_), "invalid_expression check.work.bytes");
+}
+
+TEST_F(SpecAdmissionTest, DrawnProblemsAreCheckedAsTheyAreGoingToBe) {
+  spec_ = TestSpec({4});
+  spec_.mutable_check()->mutable_reference()->mutable_module()->set_text("kernel sum");
+  spec_.mutable_check()->mutable_reference()->add_grid("cdiv(n, 256)");
+  v1::ValueRange& range = (*spec_.mutable_check()->mutable_drawn_problems()->mutable_values())["n"];
+  range.set_least(16);
+  range.set_greatest(4096);
+  EXPECT_EQ(Refusal(spec_), "divisibility_violated check.reference.arguments[1].scalar");
+  range.set_multiple_of(16);
+  EXPECT_EQ(Refusal(spec_), "admitted") << message_;
+  spec_.mutable_check()->mutable_drawn_problems()->mutable_values()->clear();
+  (*spec_.mutable_check()->mutable_drawn_problems()->mutable_values())["rows"] = range;
+  EXPECT_EQ(Refusal(spec_), "invalid_expression check.reference.grid[0]") << message_;
+  spec_ = TestSpec({4, 8});
+  spec_.mutable_check()->mutable_drawn_problems();
+  EXPECT_EQ(Refusal(spec_), "invalid_argument check.drawn_problems");
+}
+
+TEST_F(SpecAdmissionTest, MachineCodeNeedsAWorkerThatAllowsIt) {
+  std::string file(64, '\0');
+  file.replace(0, 6,
+               "\x7f"
+               "ELF\x02\x01");
+  file[8] = 7;
+  file[18] = static_cast<char>(190);
+  file[48] = 90;
+  const std::string digest = Sha256Digest(file);
+  spec_.clear_space();
+  spec_.clear_modules();
+  v1::Artifact* binary = spec_.add_modules()->mutable_binary();
+  binary->set_digest(digest);
+  binary->set_target("cuda:90");
+  binary->set_entry("add");
+  binary->set_num_warps(4);
+  binary->add_arguments()->set_type("!tt.ptr<f32>");
+  binary->add_arguments()->set_type("i32");
+  EXPECT_EQ(Refusal(spec_), "invalid_argument check.reference") << message_;
+  spec_.mutable_check()->mutable_reference()->mutable_module()->set_text("kernel sum");
+  spec_.mutable_check()->mutable_reference()->add_grid("cdiv(n, 256)");
+  EXPECT_EQ(Refusal(spec_), "not_found modules[0].binary.path");
+  ASSERT_TRUE(h_.store->PutBlob(digest, file).ok());
+  EXPECT_EQ(Refusal(spec_), "no_worker targets");
+  EXPECT_TRUE(absl::StrContains(message_, "--allow-client-binaries") && absl::StrContains(message_, kSim)) << message_;
+  FakeWorker careful(h_.scheduler.get(), "careful", {"NVIDIA H100"});
+  EXPECT_EQ(Refusal(spec_), "no_worker targets");
+  careful.state().mutable_worker()->set_client_binaries(true);
+  careful.Beat();
+  const auto admitted = h_.admission->AdmitSpec(spec_, 1);
+  ASSERT_TRUE(admitted.ok()) << admitted.status();
+  EXPECT_TRUE(admitted->spec.modules(0).has_binary());
+  ASSERT_EQ(admitted->devices.size(), 1u) << "no simulated one";
+  EXPECT_EQ(admitted->devices[0].device_model(), "NVIDIA H100");
+  ASSERT_NE(admitted->modules[0].binary, nullptr);
+  EXPECT_EQ(admitted->modules[0].binary->threads_per_warp(), 32);
+  binary->set_target("cuda:80");
+  EXPECT_EQ(Refusal(spec_), "argument_mismatch modules[0].binary.target");
 }
 
 }  // namespace

@@ -41,6 +41,39 @@ TEST_F(SchedulerTest, WorkGoesOnlyToWorkersThatCanDoIt) {
   EXPECT_EQ(scheduler_.Counts().measure_queued, 1u);
 }
 
+TEST_F(SchedulerTest, MachineCodeOfClientsGoesOnlyToWorkersThatAllowIt) {
+  TestWorker careful(&scheduler_, "careful", 0, 1);
+  TestWorker open(&scheduler_, "open", 0, 1);
+  const auto of_client = [&](const std::string& id) {
+    WorkRequest request = Measure(id);
+    request.work.mutable_measure()->set_client_binaries(true);
+    return request;
+  };
+  Submit(of_client("b1"));
+  Submit(of_client("b2"));
+  EXPECT_EQ(Join(careful.Works()) + Join(open.Works()), "");
+  EXPECT_EQ(scheduler_.Counts().measure_queued, 2u);
+  open.state.mutable_worker()->set_client_binaries(true);
+  open.Send();
+  EXPECT_EQ(Join(careful.Works()), "");
+  EXPECT_EQ(Join(open.Works()), "b1") << "it has one device";
+  Submit(Measure("m1"));
+  Submit(Measure("m2"));
+  EXPECT_EQ(Join(careful.Works()), "m1");
+  open.RunAll();
+  EXPECT_TRUE(open.Finish("b1"));
+  EXPECT_EQ(Join(open.Works()), "b2") << "the older first";
+  open.RunAll();
+  EXPECT_TRUE(open.Finish("b2"));
+  EXPECT_EQ(Join(open.Works()), "m2");
+  open.RunAll();
+  EXPECT_TRUE(open.Finish("m2"));
+  open.state.mutable_worker()->set_client_binaries(false);
+  open.Send();
+  Submit(of_client("b3"));
+  EXPECT_EQ(Join(open.Works()), "");
+}
+
 TEST_F(SchedulerTest, WorkSpreadsOverWorkersBeforeAnyHoldsMoreThanItsSlots) {
   options_.compile_leases_per_slot = 4;
   Scheduler scheduler(options_, &clock_, &ids_, &metrics_);

@@ -39,5 +39,12 @@ TEST(PolicyTest, TheSeedIsTheJobsAndNotThatOfItsSearch) {
   EXPECT_EQ(MakePolicy(job, MeasureSettings(), true).seed(), 2u);
 }
 
+TEST(PolicyTest, AVariantHangsAfterAHundredTimesItsReference) {
+  EXPECT_EQ(HangSeconds(20, 1000), 5);
+  EXPECT_EQ(HangSeconds(20, 80e6), 8);
+  EXPECT_EQ(HangSeconds(20, 1e9), 20);
+  EXPECT_EQ(HangSeconds(2, 1000), 2) << "a server may have less patience";
+}
+
 }  // namespace
 }  // namespace lathe

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "tests/unit/server/session/machine_fixture.h"
+#include "tuner/budget/ranking.h"
 
 namespace lathe {
 namespace {
@@ -35,7 +36,8 @@ class VerdictTest : public testing::Test {
     builder_.modules.push_back({record, &record->info.entries(0)});
   }
 
-  v1::TuningJob Run(std::vector<std::string> models) {
+  // `stored` are trials that an earlier server has begun.
+  v1::TuningJob Run(std::vector<std::string> models, std::vector<TrialRecord> stored = {}) {
     JobRecord job = MakeJob(spec_, models[0]);
     job.job.set_check_seed(7);
     for (size_t i = 1; i < models.size(); ++i) {
@@ -45,7 +47,7 @@ class VerdictTest : public testing::Test {
       *job.job.add_devices() = device;
     }
     machine_ = builder_.Make(job);
-    Answer(machine_->Step(kStart, Events(job::Start{})));
+    Answer(machine_->Step(kStart, Events(job::Start{std::move(stored)})));
     for (int i = 0; i < 1000 && !machine_->ended(); ++i) {
       if (events_.empty()) {
         ADD_FAILURE() << "the job waits for nothing";
@@ -72,9 +74,12 @@ class VerdictTest : public testing::Test {
   void Answer(std::vector<job::Effect> effects) {
     for (job::Effect& effect : effects) {
       if (auto* write = std::get_if<job::Persist>(&effect)) {
+        stored_ += write->write.batch->measurements.size();
+        for (const WinnerRecord& winner : write->write.batch->winners) winners_.push_back(winner.entry);
         events_.push_back(job::Written{write->write.token, absl::OkStatus()});
       } else if (auto* compile = std::get_if<job::Compile>(&effect)) {
         CompileAnswer answer = Code(compile->order);
+        compiled_.push_back(compile->order.identity.entry);
         if (compile->order.identity.entry == fails_to_compile_) answer.record.error.set_kind("unsupported");
         events_.push_back(job::Compiled{compile->ordinal, std::move(answer)});
       } else if (auto* find = std::get_if<job::FindMeasurement>(&effect)) {
@@ -105,6 +110,8 @@ class VerdictTest : public testing::Test {
   std::vector<internal::WorkItem> work_;
   std::vector<ReferenceOrder> questions_;
   int looked_ = 0;
+  size_t stored_ = 0;                            // measurements
+  std::vector<std::string> compiled_, winners_;  // entries
   std::string fails_to_compile_;
   std::function<void(const internal::WorkItem&, const internal::Candidate&, internal::TrialOutcome*)> change_ =
       [](const internal::WorkItem&, const internal::Candidate&, internal::TrialOutcome*) {};
@@ -252,6 +259,126 @@ TEST_F(VerdictTest, AVariantThatDoesNotCompileFailsInTheStaticStage) {
   EXPECT_EQ(job.verdict().outcome(), v1::Verdict::FAILED);
   EXPECT_EQ(job.verdict().stage(), v1::Verdict::STATIC);
   EXPECT_EQ(job.verdict().error().kind(), "unsupported");
+}
+
+TEST_F(VerdictTest, ArraysSayWhatIsRightAndNobodyIsAsked) {
+  spec_.mutable_check()->clear_reference();
+  builder_.modules.pop_back();
+  const std::string digest = "sha256:" + std::string(64, 'e');
+  spec_.mutable_arguments(0)->mutable_tensor()->mutable_expected()->set_digest(digest);
+  spec_.mutable_check()->mutable_work()->set_bytes("n * 1000");
+  const v1::TuningJob job = Run({kKnownGpu, kSim});
+  EXPECT_TRUE(questions_.empty());
+  ASSERT_EQ(work_.size(), 2u);
+  for (const internal::WorkItem& work : work_) {
+    ASSERT_EQ(work.measure().candidates_size(), 1);
+    const internal::Candidate& candidate = work.measure().candidates(0);
+    EXPECT_FALSE(work.measure().policy().check_disabled());
+    ASSERT_TRUE(candidate.has_reference()) << "so that no worker of an older release asks the kernel itself";
+    EXPECT_EQ(candidate.reference().module_digest(), "");
+    EXPECT_EQ(candidate.reference().problem().arguments(0).tensor().expected(), digest);
+  }
+  EXPECT_EQ(work_[0].measure().device_model(), kSim) << "the device comes after the simulator";
+  ASSERT_EQ(job.verdict().comparisons_size(), 2);
+  EXPECT_EQ(job.verdict().comparisons(0).reference(), "");
+  EXPECT_EQ(job.verdict().comparisons(0).speedup(), 0);
+  EXPECT_EQ(job.verdict().outcome(), v1::Verdict::SUSPICIOUS) << "the bound needs no reference";
+}
+
+TEST_F(VerdictTest, ProblemsAreDrawnWithTheSeedAndShownAtTheEnd) {
+  v1::DrawnProblems* drawn = spec_.mutable_check()->mutable_drawn_problems();
+  drawn->set_count(5);
+  v1::ValueRange& range = (*drawn->mutable_values())["n"];
+  range.set_least(16);
+  range.set_greatest(160'000);
+  range.set_multiple_of(16);
+  std::vector<std::string> told;
+  change_ = [&](const internal::WorkItem&, const internal::Candidate&, internal::TrialOutcome*) {
+    const auto snapshot = machine_->Snapshot();
+    for (size_t i = 0; i < snapshot->trials().size(); ++i) told.push_back(ProblemKey(snapshot->TrialAt(i).problem()));
+    for (const v1::BestVariant& best : snapshot->Job().best()) {
+      told.push_back(ProblemKey(best.problem()));
+      told.push_back(ProblemKey(best.trial().problem()));
+    }
+  };
+  const v1::TuningJob job = Run({kSim});
+  EXPECT_EQ(job.verdict().outcome(), v1::Verdict::PASSED);
+  v1::Problem listed;
+  (*listed.mutable_values())["n"] = 1024;
+  EXPECT_THAT(std::set(told.begin(), told.end()), ElementsAre(ProblemKey({}), ProblemKey(listed)))
+      << "of those drawn nothing is told before the end";
+  std::vector<int64_t> sizes;
+  for (const v1::Comparison& one : job.verdict().comparisons()) sizes.push_back(one.problem().values().at("n"));
+  ASSERT_EQ(sizes.size(), 6u);
+  EXPECT_THAT(std::vector(sizes.begin(), sizes.begin() + 3), ElementsAre(1024, 16, 160'000));
+  const auto snapshot = machine_->Snapshot();
+  for (size_t i = 0; i < snapshot->trials().size(); ++i) {
+    EXPECT_EQ(snapshot->TrialAt(i).problem().values_size(), 1);
+    EXPECT_EQ(snapshot->trials().changed(i), snapshot->version()) << "watchers are told again";
+  }
+  // A server that was started anew goes on with the same problems.
+  builder_.settings.adopt_hold = absl::ZeroDuration();
+  std::vector<TrialRecord> stored;
+  const std::vector<v1::Trial> trials = Trials();
+  for (size_t i = 0; i < trials.size(); ++i) {
+    stored.push_back({"j", static_cast<int32_t>(i), trials[i]});
+    if (i >= 4) stored.back().trial.set_state(v1::Trial::RUNNING);
+  }
+  work_.clear();
+  const v1::TuningJob again = Run({kSim}, stored);
+  EXPECT_EQ(again.verdict().outcome(), v1::Verdict::PASSED) << again.verdict().ShortDebugString();
+  EXPECT_EQ(Trials().size(), trials.size());
+  EXPECT_FALSE(work_.empty());
+  ASSERT_EQ(again.verdict().comparisons_size(), 6);
+  for (int i = 0; i < 6; ++i) {
+    EXPECT_EQ(again.verdict().comparisons(i).problem().values().at("n"), sizes[static_cast<size_t>(i)]);
+  }
+}
+
+TEST_F(VerdictTest, ABoundWithoutDeclaredBytesSaysWhatItAssumes) {
+  spec_.mutable_check()->mutable_work()->set_bytes("n * 1000");
+  EXPECT_THAT(Run({kKnownGpu}).verdict().error().message(), testing::Not(HasSubstr("check.work.bytes")));
+  spec_.mutable_check()->clear_work();
+  (*spec_.mutable_problems(0)->mutable_values())["n"] = 1 << 28;  // more than the caches keep
+  EXPECT_THAT(Run({kKnownGpu}).verdict().error().message(), HasSubstr("say in check.work.bytes how much it moves"));
+}
+
+TEST_F(VerdictTest, AHangIsSoonFoundAndConfirmedOnce) {
+  change_ = [](const internal::WorkItem&, const internal::Candidate& candidate, internal::TrialOutcome* outcome) {
+    if (!IsReference(candidate)) outcome->mutable_error()->set_kind("gpu_hang");
+  };
+  const v1::TuningJob job = Run({kKnownGpu});
+  EXPECT_EQ(job.verdict().outcome(), v1::Verdict::FAILED);
+  EXPECT_EQ(job.verdict().error().kind(), "gpu_hang");
+  ASSERT_EQ(work_.size(), 3u) << "the reference, the variant, and the variant in a fresh process";
+  EXPECT_EQ(work_[0].measure().policy().hang_seconds(), 20) << "nothing is known of the reference";
+  EXPECT_EQ(work_[1].measure().policy().hang_seconds(), 5);
+  EXPECT_FALSE(work_[1].measure().policy().fresh_process());
+  EXPECT_EQ(work_[2].measure().policy().hang_seconds(), 5);
+  EXPECT_TRUE(work_[2].measure().policy().fresh_process());
+}
+
+TEST_F(VerdictTest, MachineCodeOfAClientIsMeasuredInAProcessOfItsOwnAndGivenToNobody) {
+  auto artifact = std::make_shared<v1::Artifact>();
+  artifact->set_digest("sha256:" + std::string(64, 'b'));
+  artifact->set_target(kChip);
+  artifact->set_entry("add");
+  artifact->set_num_warps(8);
+  builder_.modules[0].binary = artifact;
+  spec_.clear_space();
+  *spec_.mutable_modules(0)->mutable_binary() = *artifact;
+  const v1::TuningJob job = Run({kKnownGpu});
+  EXPECT_EQ(job.verdict().outcome(), v1::Verdict::PASSED) << job.verdict().ShortDebugString();
+  EXPECT_EQ(compiled_, std::vector<std::string>({"sum"})) << "the reference";
+  ASSERT_EQ(work_.size(), 2u);
+  EXPECT_FALSE(work_[0].measure().client_binaries());
+  EXPECT_FALSE(work_[0].measure().policy().fresh_process());
+  EXPECT_TRUE(work_[1].measure().client_binaries());
+  EXPECT_TRUE(work_[1].measure().policy().fresh_process());
+  EXPECT_EQ(work_[1].measure().candidates(0).artifact().digest(), artifact->digest());
+  EXPECT_EQ(looked_, 1) << "for the reference's measurement";
+  EXPECT_EQ(stored_, 1u) << "that of the reference";
+  EXPECT_TRUE(winners_.empty());
 }
 
 TEST_F(VerdictTest, AJobWithSeveralVariantsHasNoVerdictAndItsReferenceIsNoTrialOfTheBudget) {

@@ -36,5 +36,27 @@ TEST(BoundTest, ALongerNameIsItsOwnModelAndAnUnknownOneHasNoBound) {
   EXPECT_EQ(BoundOf("sim:cuda:90", work).ns, 0);
 }
 
+TEST(BoundTest, ANameIsMatchedByWholeWords) {
+  LeastWork work;
+  work.read_bytes = 300e3;
+  EXPECT_DOUBLE_EQ(BoundOf("NVIDIA L4", work).ns, 1000);
+  EXPECT_DOUBLE_EQ(BoundOf("NVIDIA L4 of a later kind", work).ns, 1000);
+  EXPECT_EQ(BoundOf("NVIDIA L40", work).ns, 0) << "another model, which no row is of";
+  EXPECT_EQ(BoundOf("NVIDIA H2000", work).ns, 0);
+  EXPECT_LT(BoundOf("NVIDIA L40S", work).ns, 1000);
+}
+
+TEST(BoundTest, FourBitsAreMultipliedFasterWhereTheDeviceCan) {
+  LeastWork work;
+  work.flops = 9e9;
+  work.narrowest_bits = 4;
+  EXPECT_DOUBLE_EQ(BoundOf("NVIDIA B200", work).ns, 1000);
+  work.narrowest_bits = 8;
+  EXPECT_DOUBLE_EQ(BoundOf("NVIDIA B200", work).ns, 2000);
+  EXPECT_DOUBLE_EQ(BoundOf("NVIDIA H200", work).ns, 9e9 / 1979e3);
+  work.narrowest_bits = 4;
+  EXPECT_DOUBLE_EQ(BoundOf("NVIDIA H200", work).ns, 9e9 / 1979e3);
+}
+
 }  // namespace
 }  // namespace lathe

@@ -164,9 +164,30 @@ TEST(ProblemTest, ProblemNamesAreChecked) {
               IsError(ErrorKind::invalid_expression, "grid[0]", "unknown name 'row'; known here: BLOCK, n_cols"));
 }
 
-TEST(ProblemTest, NoProblemListedIsOneWithoutValues) {
-  EXPECT_EQ(ProblemsOf(TuningSpec()).size(), 1u);
-  EXPECT_EQ(ProblemsOf(Parsed<TuningSpec>("problems {} problems {}")).size(), 2u);
+TEST(ProblemTest, ArraysHaveRoles) {
+  const std::string digest = "sha256:" + std::string(64, 'a');
+  const auto with = [&](const std::string& first, const std::string& second) {
+    TuningSpec spec = Spec();
+    google::protobuf::TextFormat::MergeFromString(first, spec.mutable_arguments(0)->mutable_tensor());
+    google::protobuf::TextFormat::MergeFromString(second, spec.mutable_arguments(1)->mutable_tensor());
+    return spec;
+  };
+  const std::string values = "values { digest: '" + digest + "' }", expected = "expected { digest: '" + digest + "' }";
+  auto resolved = ResolveProblem(with(values, expected), Problem(256, 4000), kNames, Layouts(), "problems[0]");
+  ASSERT_TRUE(resolved.ok()) << resolved.status();
+  EXPECT_EQ(resolved->arguments(0).tensor().values(), digest);
+  EXPECT_EQ(resolved->arguments(0).tensor().init(), v1::TENSOR_INIT_GIVEN);
+  EXPECT_EQ(resolved->arguments(1).tensor().expected(), digest);
+  EXPECT_EQ(resolved->arguments(1).tensor().init(), v1::TENSOR_INIT_ZEROS);
+  const auto refused = [&](const TuningSpec& spec, const std::string& field, const std::string& why) {
+    EXPECT_THAT(Resolve(spec), IsError(ErrorKind::invalid_argument, field, why));
+  };
+  refused(with("", values), "arguments[1].values", "an output has no values before a launch");
+  refused(with(expected, ""), "arguments[0].expected", "an input must not be written");
+  refused(with("init: TENSOR_INIT_GIVEN", ""), "arguments[0].init", "needs values");
+  refused(with(values + " init: TENSOR_INIT_ONES", ""), "arguments[0].init", "cannot be 'ones'");
+  refused(with(values + " lo: '1'", ""), "arguments[0].lo", "belong to uniform and randint, not to given");
+  refused(with("values { name: 'x.npy' }", ""), "arguments[0].values", "no digest");
 }
 
 std::string Hex(absl::string_view text, absl::string_view type) {

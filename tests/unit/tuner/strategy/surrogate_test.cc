@@ -5,55 +5,19 @@
 
 #include <algorithm>
 #include <cmath>
-#include <functional>
 #include <set>
 
-#include "absl/strings/str_cat.h"
+#include "tests/unit/tuner/strategy/cube.h"
 #include "tests/unit/tuner/testing.h"
 #include "tuner/strategy/lattice.h"
 
 namespace lathe {
 namespace {
 
-// 12 x 12 x 12 modules, whose constants are 1, 2, .. 12.
-SearchSpace Cube() {
-  v1::TuningSpec spec;
-  for (int i = 0; i < 12 * 12 * 12; ++i) {
-    auto& constants = *spec.add_modules()->mutable_constants();
-    constants["X"] = i % 12 + 1;
-    constants["Y"] = i / 12 % 12 + 1;
-    constants["Z"] = i / 144 + 1;
-  }
-  auto space = SearchSpace::Create(spec, "cuda:90", {});
-  EXPECT_TRUE(space.ok()) << space.status();
-  return *std::move(space);
-}
-
-// Failed where X + Y > 20; the best, 100, is at (9, 3, 6).
-Observation Cost(size_t point) {
-  const double x = static_cast<double>(point % 12) + 1, y = static_cast<double>(point / 12 % 12) + 1,
-               z = static_cast<double>(point / 144) + 1;
-  const double cost = 100 * (1 + std::abs(x - 9) / 8 + std::pow(y - 3, 2) / 20) * (1 + std::pow((z - 6) / 6, 2));
-  return {point, x + y <= 20, cost};
-}
-constexpr size_t kBest = 8 + 12 * 2 + 144 * 5;
-
-// How many trials it takes to the best point, `width` at a time.
-size_t TrialsToBest(const std::shared_ptr<const Lattice>& space, uint64_t seed, size_t width) {
-  auto strategy = MakeSurrogateStrategy(space, seed);
-  for (size_t tried = 0; tried < space->size();) {
-    const std::vector<size_t> points = strategy->Ask(width);
-    for (size_t point : points) strategy->Tell(Cost(point));
-    tried += points.size();
-    if (std::find(points.begin(), points.end(), kBest) != points.end()) return tried;
-  }
-  return space->size();
-}
-
 TEST(SurrogateTest, FindsTheBestOf1728AfterFewTrials) {
   const auto space = std::make_shared<const Lattice>(Cube());
   std::vector<size_t> trials;
-  for (uint64_t seed = 0; seed < 9; ++seed) trials.push_back(TrialsToBest(space, seed, 1));
+  for (uint64_t seed = 0; seed < 9; ++seed) trials.push_back(TrialsToBest(*MakeSurrogateStrategy(space, seed), 1));
   std::sort(trials.begin(), trials.end());
   EXPECT_LE(trials[4], 40u);  // random search needs 864 in the median
   EXPECT_LE(trials.back(), 90u);
@@ -62,7 +26,7 @@ TEST(SurrogateTest, FindsTheBestOf1728AfterFewTrials) {
 TEST(SurrogateTest, LosesLittleWithEightAtATime) {
   const auto space = std::make_shared<const Lattice>(Cube());
   std::vector<size_t> trials;
-  for (uint64_t seed = 0; seed < 9; ++seed) trials.push_back(TrialsToBest(space, seed, 8));
+  for (uint64_t seed = 0; seed < 9; ++seed) trials.push_back(TrialsToBest(*MakeSurrogateStrategy(space, seed), 8));
   std::sort(trials.begin(), trials.end());
   EXPECT_LE(trials[4], 56u);
 }
@@ -77,6 +41,28 @@ TEST(SurrogateTest, SpreadsPointsInFlight) {
   EXPECT_GE(values.size(), 4u) << "24 points have only so many different Z";
 }
 
+TEST(SurrogateTest, TheChanceOfAGainFallsOnceTheBestIsFound) {
+  const auto space = std::make_shared<const Lattice>(Cube());
+  auto strategy = MakeSurrogateStrategy(space, 3);
+  EXPECT_EQ(strategy->ChanceOfGain(0.02), std::nullopt);
+  std::vector<double> before, after;
+  bool found = false;
+  for (int i = 0; i < 120; ++i) {
+    const size_t point = strategy->Ask(1).at(0);
+    strategy->Tell(Cost(point));
+    const std::optional<double> chance = strategy->ChanceOfGain(0.02);
+    if (chance) (found ? after : before).push_back(*chance);
+    found = found || point == kBest;
+  }
+  ASSERT_GE(before.size(), 5u);
+  ASSERT_GE(after.size(), 40u);
+  EXPECT_GT(*std::max_element(before.begin(), before.end()), 0.5);
+  EXPECT_LT(after.back(), 0.05);
+  // A larger gain is less likely, a gain of nearly everything impossible.
+  EXPECT_LE(*strategy->ChanceOfGain(0.2), *strategy->ChanceOfGain(0.02));
+  EXPECT_EQ(*strategy->ChanceOfGain(0.999), 0);
+}
+
 TEST(SurrogateTest, AllFailingItStillGoesOn) {
   const auto space = std::make_shared<const Lattice>(Cube());
   auto strategy = MakeSurrogateStrategy(space, 1);
@@ -88,6 +74,7 @@ TEST(SurrogateTest, AllFailingItStillGoesOn) {
     }
   }
   EXPECT_EQ(given.size(), 100u);
+  EXPECT_EQ(strategy->ChanceOfGain(0.02), std::nullopt);
 }
 
 TEST(SurrogateTest, ASpaceTooLargeToCompareWholeIsSampled) {

@@ -376,6 +376,50 @@ TEST_F(SessionTest, AReferenceIsAskedInPlaceOfTheCandidatesOwnModule) {
   EXPECT_TRUE(Run()["alone"].has_error());
 }
 
+// A file in NumPy's format, of one dimension.
+std::string Npy(const std::vector<float>& values) {
+  const std::string header =
+      "{'descr': '<f4', 'fortran_order': False, 'shape': (" + std::to_string(values.size()) + ",), }\n";
+  std::string file("\x93NUMPY\x01\x00", 8);
+  file.push_back(static_cast<char>(header.size()));
+  file.push_back(0);
+  return file + header + std::string(reinterpret_cast<const char*>(values.data()), values.size() * sizeof(float));
+}
+
+TEST_F(SessionTest, ArraysSayWhatIsRightAndTheReferenceIsNotAsked) {
+  constexpr size_t kElements = 64 * 256;
+  std::vector<float> x(kElements), y(kElements), sum(kElements);
+  for (size_t i = 0; i < kElements; ++i) sum[i] = (x[i] = static_cast<float>(i)) + (y[i] = 0.5f);
+  AddTrial("right", 1, RightAdd);
+  AddTrial("wrong", 2, AddWrongInTheMiddle);
+  AddTrial("vandal", 4, [](std::span<float> x, std::span<float> y, std::span<float> out) {
+    RightAdd(x, y, out).IgnoreError();
+    x[0] = -1;
+    return absl::OkStatus();
+  });
+  AddTrial("after", 8, RightAdd);
+  const std::string expected = AddBlob(Npy(sum)), values[] = {AddBlob(Npy(x)), AddBlob(Npy(y))};
+  for (internal::Candidate& candidate : *task_.mutable_work()->mutable_candidates()) {
+    for (int i = 0; i < 2; ++i) {
+      internal::ResolvedTensor* tensor = candidate.mutable_problem()->mutable_arguments(i)->mutable_tensor();
+      tensor->set_init(v1::TENSOR_INIT_GIVEN);
+      tensor->set_values(values[i]);
+    }
+    candidate.mutable_problem()->mutable_arguments(2)->mutable_tensor()->set_expected(expected);
+    *candidate.mutable_reference()->mutable_problem() = candidate.problem();
+  }
+  std::map<std::string, internal::TrialOutcome> outcomes = Run();
+  EXPECT_TRUE(outcomes["right"].checked()) << outcomes["right"].ShortDebugString();
+  EXPECT_EQ(outcomes["wrong"].error().kind(), "wrong_result");
+  EXPECT_THAT(
+      outcomes["wrong"].error().message(),
+      HasSubstr("differs from the array: argument 2: 10 of 16384 elements differ; first [5127] expected 5127.5, "
+                "got 100"));
+  EXPECT_EQ(outcomes["vandal"].error().kind(), "illegal_write");
+  EXPECT_TRUE(outcomes["after"].checked()) << "inputs are made again from their files";
+  EXPECT_EQ(phases_[internal::WORK_PHASE_REFERENCE], 0);
+}
+
 TEST_F(SessionTest, WithoutAnAnswerOfTheReferenceTheCheckFails) {
   AddTrial("right", 1, RightAdd);
   Candidate(0).mutable_expected_error()->set_kind("check_failed");

@@ -115,6 +115,17 @@ TEST_F(SupervisorTest, ASecondOpinionHasAProcessOfItsOwn) {
   EXPECT_EQ(ended_, (std::map<std::string, int>{{"renewed", 1}}));
 }
 
+TEST_F(SupervisorTest, MachineCodeOfAClientLeavesItsProcessToNobody) {
+  MeasureSupervisor& supervisor = Supervisor();
+  AddTrial(1);
+  Measure(supervisor);
+  task_.mutable_work()->set_client_binaries(true);
+  task_.mutable_work()->mutable_policy()->set_fresh_process(true);
+  ASSERT_TRUE(supervisor.Measure(task_, [](internal::WorkPhase) {}, nullptr).ok());
+  EXPECT_EQ(ended_, (std::map<std::string, int>{{"renewed", 2}})) << "before and after";
+  EXPECT_EQ(supervisor.device().state(), v1::Device::IDLE);
+}
+
 TEST_F(SupervisorTest, AWrongVariantIsATrialNotAnOutage) {
   MeasureSupervisor& supervisor = Supervisor();
   AddTrial(1, "wrong");

@@ -8,6 +8,7 @@
 #include <random>
 #include <set>
 
+#include "absl/strings/str_cat.h"
 #include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
 #include "worker/numerics/compare.h"
@@ -164,8 +165,11 @@ TEST(Compare, ReportsFirstAndWorst) {
   EXPECT_EQ(result.mismatches, 2u);
   EXPECT_EQ(result.first->element, 1u);
   EXPECT_EQ(result.worst->element, 3u);
-  EXPECT_THAT(DescribeMismatch(2, result),
+  EXPECT_THAT(DescribeMismatch(2, {}, result),
               HasSubstr("argument 2: 2 of 4 elements differ; first [1] expected 2, got 2.5"));
+  const int64_t square[] = {2, 2};
+  EXPECT_THAT(DescribeMismatch(2, square, result),
+              HasSubstr("first [0, 1] expected 2, got 2.5; worst [1, 1] expected"));
 }
 
 TEST(Compare, NanIsWorseThanAnyNumber) {
@@ -203,6 +207,38 @@ TEST(Fingerprint, ChangesWithEveryWordAndEveryPlace) {
 }
 
 // ---- initial contents
+
+// A file in NumPy's format.
+std::string Npy(absl::string_view type, const std::vector<uint8_t>& data, int64_t extent) {
+  const std::string header =
+      absl::StrCat("{'descr': '", std::string(type), "', 'fortran_order': False, 'shape': (", extent, ",), }\n");
+  std::string file("\x93NUMPY\x01\x00", 8);
+  file.push_back(static_cast<char>(header.size()));
+  file.push_back(0);
+  return absl::StrCat(file, header, std::string(data.begin(), data.end()));
+}
+
+TEST(Inputs, ContentsAreThoseOfTheFileThatTheTensorNames) {
+  internal::ResolvedTensor tensor;
+  tensor.set_dtype("f32");
+  tensor.add_shape(2);
+  tensor.set_init(v1::TENSOR_INIT_GIVEN);
+  tensor.set_values("the digest");
+  std::vector<uint8_t> bytes(8);
+  std::string file = Npy("<f4", BytesOf<float>({3, 4}), 2);
+  const ReadFile read = [&](const std::string& digest) -> absl::StatusOr<std::string> {
+    EXPECT_EQ(digest, "the digest");
+    return file;
+  };
+  ASSERT_TRUE(FillInitial(tensor, 1, 0, bytes, read).ok());
+  EXPECT_EQ(bytes, BytesOf<float>({3, 4}));
+  file = Npy("<f4", BytesOf<float>({3}), 1);
+  EXPECT_EQ(KindOf(FillInitial(tensor, 1, 0, bytes, read)), ErrorKind::corrupt_store);
+  file = "text";
+  EXPECT_EQ(KindOf(FillInitial(tensor, 1, 0, bytes, read)), ErrorKind::corrupt_store);
+  EXPECT_EQ(KindOf(FillInitial(tensor, 1, 0, bytes)), ErrorKind::internal);
+  EXPECT_FALSE(FillTensor(tensor, 1, 0, bytes).ok()) << "as in a worker that does not know of files";
+}
 
 TEST(Inputs, AnOutputBeginsAsPoisonAndTheOthersAsTheirInit) {
   internal::ResolvedTensor tensor;

@@ -1,0 +1,71 @@
+#include "tuner/strategy/portfolio/portfolio.h"
+
+#include <gtest/gtest.h>
+
+#include <algorithm>
+#include <memory>
+#include <vector>
+
+#include "tests/unit/tuner/strategy/cube.h"
+#include "tuner/strategy/evolution/evolution.h"
+#include "tuner/strategy/surrogate/surrogate.h"
+
+namespace lathe {
+namespace {
+
+class PortfolioTest : public testing::Test {
+ protected:
+  template <auto kMake>
+  size_t MedianTrials() const {
+    std::vector<size_t> trials;
+    for (uint64_t seed = 0; seed < 9; ++seed) trials.push_back(TrialsToBest(*kMake(cube_, seed), 1));
+    std::sort(trials.begin(), trials.end());
+    return trials[4];
+  }
+
+  std::vector<size_t> given_;
+  std::vector<Observation> told_;
+  std::shared_ptr<const Lattice> cube_ = std::make_shared<const Lattice>(Cube());
+};
+
+TEST_F(PortfolioTest, EvolutionAloneBeatsChance) { EXPECT_LE(MedianTrials<MakeEvolutionStrategy>(), 200u); }
+
+TEST_F(PortfolioTest, ThePortfolioIsNearlyAsGoodAsItsBestMember) {
+  EXPECT_LE(MedianTrials<MakePortfolioStrategy>(), MedianTrials<MakeSurrogateStrategy>() * 3 / 2);
+}
+
+// Points of the portfolio that the surrogate alone, shown all results, would not have given.
+TEST_F(PortfolioTest, ASixteenthOfTheTrialsGoesToAnother) {
+  auto portfolio = MakePortfolioStrategy(cube_, 2), surrogate = MakeSurrogateStrategy(cube_, 2);
+  size_t others = 0;
+  for (int i = 0; i < 64; ++i) {
+    const size_t point = portfolio->Ask(1).at(0), own = surrogate->Ask(1).at(0);
+    if (point != own) {
+      // Only the shared point counts for the next one.
+      auto fresh = MakeSurrogateStrategy(cube_, 2);
+      ++others;
+      given_.push_back(point);
+      told_.push_back(Cost(point));
+      fresh->Restore(given_, told_);
+      surrogate = std::move(fresh);
+    } else {
+      given_.push_back(point);
+      told_.push_back(Cost(point));
+      surrogate->Tell(Cost(point));
+    }
+    portfolio->Tell(Cost(point));
+  }
+  EXPECT_GE(others, 4u);
+  EXPECT_LE(others, 16u);
+}
+
+TEST_F(PortfolioTest, ItKnowsTheChanceOfAGain) {
+  auto portfolio = MakePortfolioStrategy(cube_, 2);
+  for (int i = 0; i < 20; ++i) {
+    for (size_t point : portfolio->Ask(1)) portfolio->Tell(Cost(point));
+  }
+  EXPECT_TRUE(portfolio->ChanceOfGain(0.02).has_value());
+}
+
+}  // namespace
+}  // namespace lathe
