@@ -69,6 +69,8 @@ struct JobParameters {
   absl::Span<const internal::KnobDescription> knob_rows;  // outlive the machine
   const TargetDescriptions* targets = nullptr;            // likewise
   SpaceLimits space_limits;
+  // Winners of other jobs on the same kernel, where a search that learns begins.
+  std::vector<v1::BestVariant> known;
 };
 
 class JobMachine {
@@ -192,6 +194,7 @@ class JobMachine {
 
   // ---- job_machine.cc: the course of the job
   absl::Status MakeArms();
+  void PreferKnown(Arm& arm) const;
   void On(job::Start event);
   void On(job::Compiled event);
   void On(job::Found event);
