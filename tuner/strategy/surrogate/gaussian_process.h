@@ -41,9 +41,9 @@ class GaussianProcess {
   // Means of all candidates; y: of the first y.size() observations, in the order of Push. Later ones change no mean, as
   // if each had been its own prediction.
   Eigen::ArrayXf GetMean(const Eigen::VectorXd& y) const;
-  // The mean square of how far each of the first y.size() observations lies from its prediction by the others, in deviations
-  // of that prediction: 1 where variances are right, more where the process is too sure of itself (Rasmussen and Williams,
-  // equations 5.10 to 5.12).
+  // The mean square of how far each of the first y.size() observations lies from its prediction by the others, in
+  // deviations of that prediction: 1 where variances are right, more where the process is too sure of itself (Rasmussen
+  // and Williams, equations 5.10 to 5.12).
   double GetOverconfidence(const Eigen::VectorXd& y) const;
   // Variances of all candidates.
   const Eigen::ArrayXf& variance() const { return variance_; }
