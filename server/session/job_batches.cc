@@ -128,6 +128,7 @@ void JobMachine::Flush(size_t a) {
   SubmitAdopted(arm);
   GrowOpenBatch(arm);
   RefreshIncumbents(arm);
+  if (arm.ready.empty()) return;
   const size_t limit = BatchLimit(arm);
   // While the open batch is being replaced, what is ready waits to join it.
   const bool joins = !arm.open.empty();

@@ -125,13 +125,37 @@ absl::Status JobMachine::MakeArms() {
         LATHE_ASSIGN_OR_RETURN(arm.strategy,
                                MakeStrategy(spec.search().strategy(), *space, spec.search().seed(), budget_of_arm));
       }
+      PreferKnown(arm);
       planned += arm.strategy->Planned();
     }
   }
+  evaluates_ = (reference_spec_ || expects_arrays_) && !job_.job.has_refresh() &&
+               std::all_of(arms_.begin(), arms_.end(), [](const Arm& arm) { return arm.space->size() == 1; });
   const BudgetLimits& budget = parameters_.settings.budget;
   const size_t references = reference_spec_ ? arms_.size() : 0;
   job_.job.set_trials_planned(static_cast<int>(PlannedTrials(spec.search(), budget, planned) + references));
   return absl::OkStatus();
+}
+
+void JobMachine::PreferKnown(Arm& arm) const {
+  // A few say most; many would be a search by themselves.
+  constexpr size_t kPreferred = 4;
+  if (parameters_.known.empty() || arm.space->size() < 2 * kPreferred) return;
+  const auto distance = [&](const v1::BestVariant& one) {
+    return one.device_model() == arm.device.device_model() ? 0 : one.target() == arm.device.target() ? 1 : 2;
+  };
+  std::vector<const v1::BestVariant*> order;
+  for (const v1::BestVariant& one : parameters_.known) order.push_back(&one);
+  absl::c_stable_sort(order, [&](const auto* a, const auto* b) { return distance(*a) < distance(*b); });
+  std::vector<std::map<std::string, std::string>> winners;
+  for (const v1::BestVariant* one : order) {
+    if (winners.size() == kPreferred) break;
+    std::map<std::string, std::string> values;
+    for (const auto& [name, value] : one->trial().constants()) values[name] = absl::StrCat(value);
+    for (const auto& [name, value] : one->trial().knobs().values()) values[name] = FormatKnobValue(value);
+    if (!absl::c_linear_search(winners, values)) winners.push_back(std::move(values));
+  }
+  arm.strategy->Prefer(winners);
 }
 
 std::vector<job::Effect> JobMachine::Step(absl::Time now, std::vector<job::Event> events) {

@@ -69,6 +69,8 @@ struct JobParameters {
   absl::Span<const internal::KnobDescription> knob_rows;  // outlive the machine
   const TargetDescriptions* targets = nullptr;            // likewise
   SpaceLimits space_limits;
+  // Winners of other jobs on the same kernel, where a search that learns begins.
+  std::vector<v1::BestVariant> known;
 };
 
 class JobMachine {
@@ -192,6 +194,7 @@ class JobMachine {
 
   // ---- job_machine.cc: the course of the job
   absl::Status MakeArms();
+  void PreferKnown(Arm& arm) const;
   void On(job::Start event);
   void On(job::Compiled event);
   void On(job::Found event);
@@ -268,7 +271,7 @@ class JobMachine {
 
   // ---- job_verdict.cc: one variant beside its reference
   // The job compares one variant with a reference or with arrays, and does nothing else.
-  bool Evaluates() const;
+  bool Evaluates() const { return evaluates_; }
   bool MeasuresAgain() const { return job_.job.again() || job_.job.spec().check().draws() > 1; }
   // A variant goes to a device once the simulators of its chip have passed it.
   enum class Entrance { kOpen, kWaits, kClosed };
@@ -321,6 +324,7 @@ class JobMachine {
   const std::vector<AdmittedModule> modules_;
   const std::optional<v1::TuningSpec> reference_spec_;
   const bool expects_arrays_;  // they say what is right
+  bool evaluates_ = false;     // since MakeArms()
   const internal::MeasurePolicy policy_;
   JobRecord job_;
   std::shared_ptr<const v1::TuningJob> shown_;

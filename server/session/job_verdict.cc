@@ -68,11 +68,6 @@ void SetSpeedup(const v1::RatioSummary& ratio, v1::Comparison* comparison) {
 
 }  // namespace
 
-bool JobMachine::Evaluates() const {
-  return (reference_spec_ || expects_arrays_) && !job_.job.has_refresh() &&
-         std::all_of(arms_.begin(), arms_.end(), [](const Arm& arm) { return arm.space->size() == 1; });
-}
-
 JobMachine::Entrance JobMachine::EntranceOf(size_t to) const {
   if (!Evaluates() || arms_[to].device.simulated()) return Entrance::kOpen;
   Entrance entrance = Entrance::kOpen;

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <limits>
+#include <set>
 #include <utility>
 
 #include "absl/strings/match.h"
@@ -75,6 +76,34 @@ size_t SessionManager::running() {
   return jobs_.size() + pending_.size();
 }
 
+std::vector<v1::BestVariant> SessionManager::KnownWinners(const JobRecord& record,
+                                                          absl::Span<const AdmittedModule> modules) const {
+  std::vector<v1::BestVariant> known;
+  const absl::string_view strategy = record.job.spec().search().strategy();
+  if (record.job.has_refresh() || strategy == "exhaustive" || strategy == "random") return known;
+  // A winner is listed under each module that its job chose among, so that a few of ours find those of like jobs.
+  constexpr size_t kModules = 4;
+  constexpr int kWinners = 64;
+  const size_t own = static_cast<size_t>(record.job.spec().modules_size());
+  std::set<std::string> seen;
+  for (size_t i = 0; i < std::min(kModules, own); ++i) {
+    const AdmittedModule& module = modules[i * own / std::min(kModules, own)];
+    if (module.binary) continue;
+    absl::StatusOr<std::vector<v1::BestVariant>> found = context_->store->FindWinners(
+        {.module = record.job.spec().modules(static_cast<int>(i * own / std::min(kModules, own))).digest(),
+         .entry = std::string(module.entry->name()),
+         .limit = kWinners});
+    if (!found.ok()) {
+      spdlog::warn("job {}: begins without the winners of like jobs: {}", record.id, found.status().ToString());
+      return known;
+    }
+    for (v1::BestVariant& one : *found) {
+      if (seen.insert(one.trial().name()).second) known.push_back(std::move(one));
+    }
+  }
+  return known;
+}
+
 absl::StatusOr<std::unique_ptr<JobMachine>> SessionManager::MakeMachine(const JobRecord& record,
                                                                         std::vector<AdmittedModule> modules) {
   JobParameters parameters;
@@ -82,6 +111,7 @@ absl::StatusOr<std::unique_ptr<JobMachine>> SessionManager::MakeMachine(const Jo
   parameters.knob_rows = context_->admission->knob_rows();
   parameters.targets = &context_->admission->description().targets();
   parameters.space_limits = context_->admission->space_limits();
+  parameters.known = KnownWinners(record, modules);
   return JobMachine::Create(std::move(parameters), record, std::move(modules));
 }
 

@@ -66,6 +66,9 @@ class SessionManager {
   // Fills what every job has when it begins.
   void Begin(const std::vector<AdmittedModule>& modules, JobRecord* record);
   absl::StatusOr<AdmittedSpec> Admit(const v1::TuningSpec& spec, uint64_t seed);
+  // Winners of other jobs on the kernel of `record`; none where its search does not learn, or the store does not
+  // answer.
+  std::vector<v1::BestVariant> KnownWinners(const JobRecord& record, absl::Span<const AdmittedModule> modules) const;
   absl::StatusOr<std::unique_ptr<JobMachine>> MakeMachine(const JobRecord& record, std::vector<AdmittedModule> modules);
   void Add(std::unique_ptr<JobMachine> machine, std::vector<TrialRecord> trials);
   absl::Status ResumeOne(const JobRecord& record);

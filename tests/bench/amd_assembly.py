@@ -155,7 +155,7 @@ def main():
     parser.add_argument("--jobs", type=int, default=1)
     parser.add_argument("kernels", nargs="*")
     options = parser.parse_args()
-    chosen = [job for job in registers.jobs([options.corpus] if options.corpus else ["first", "second"], options.warps)
+    chosen = [job for job in registers.jobs([options.corpus] if options.corpus else ["first", "second"], options.warps, space=False)
               if not options.kernels or job.name in options.kernels]
     print(f"{options.target} {' '.join(options.set)}, Triton {triton.__version__}")
     print(f"{'kernel':32}" + "".join(f"{c:>13}" for c in COLUMNS))

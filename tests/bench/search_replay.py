@@ -1,7 +1,7 @@
 """Replays search strategies on recorded spaces: the tuner's, and Kernel Tuner's where it is installed.
 
 usage: search_replay.py --program search_replay --spaces FOLDER [--strategies A,B] [--peers A,B] [--seeds N] [--trials N]
-                        [--width N] [--keep FOLDER] [space..]
+                        [--width N] [--transfer] [--gain G] [--keep FOLDER] [space..]
 
 FOLDER has recorded spaces as NAME.json.gz: `parameters` (name -> values) and `rows` of values, time in ms (null: failed),
 failure, spread, compile time in ms, and samples in ms. For each space and strategy the table has, over seeds, the median of
@@ -9,8 +9,10 @@ the best time found over the optimum after 25, 50, 100 and 200 trials with a 95 
 1 % after the last trial, the trials and the simulated seconds to 95 % of the way, and the score: how far the mean of the best
 times lies from that of random search (0) to the optimum (1), on average over the time that random search takes to come 95 %
 of the way from the median of the space to its optimum (Willemsen et al., A methodology for comparing auto-tuning
-optimization algorithms, 2024). A trial takes its compile time and its samples, four times the recorded 8. --keep caches
-the peers' runs, which take long.
+optimization algorithms, 2024). A trial takes its compile time and its samples, four times the recorded 8. With
+--transfer each search begins with the four best points of another space that has the same axes; with --gain it ends once a
+gain of that share has become unlikely, and the table has how often more was left. --keep caches the peers' runs, which take
+long.
 """
 import argparse
 import contextlib
@@ -72,6 +74,12 @@ class Space:
             lines.append("\t".join([*(str(int(values[i])) for i in indices), "nan" if time is None else str(time)]))
         return "\n".join(lines) + "\n"
 
+    def best_rows(self, count=4):
+        """The values of the fastest points, for another space with the same axes."""
+        indices = [self.keys.index(axis) for axis in self.axes]
+        best = sorted(range(len(self.rows)), key=self.costs.__getitem__)[:count]
+        return "\n".join(["\t".join(self.axes), *("\t".join(str(int(self.rows[i][0][k])) for k in indices) for i in best)]) + "\n"
+
     def write_cache(self, path):
         """As Kernel Tuner's cache file."""
         cache = {}
@@ -85,9 +93,16 @@ class Space:
             tune_params_keys=self.keys, tune_params=self.recorded["parameters"], objective="time", cache=cache)))
 
 
-def own_runs(program, space, strategy, options):
-    done = subprocess.run([program, strategy, str(options.seeds), str(options.trials), str(options.width)], input=space.table(),
-                          capture_output=True, text=True, check=True)
+def own_runs(program, space, strategy, options, donor=None):
+    command = [program, strategy, "--seeds", str(options.seeds), "--trials", str(options.trials), "--width", str(options.width)]
+    with tempfile.NamedTemporaryFile("w", suffix=".tsv") as winners:
+        if donor:
+            winners.write(donor.best_rows())
+            winners.flush()
+            command += ["--winners", winners.name]
+        if options.gain:
+            command += ["--gain", str(options.gain)]
+        done = subprocess.run(command, input=space.table(), capture_output=True, text=True, check=True)
     lines = [line.split() for line in done.stdout.splitlines()]
     return [[int(word) for word in words[:-1]] for words in lines], statistics.fmean(float(words[-1]) for words in lines)
 
@@ -166,10 +181,9 @@ def way(space, run):
 
 def report(space, strategy, runs, trials):
     curves = [best_so_far(space, run, trials) for run in runs]
-    medians, cells = {}, []
+    cells = []
     for count in (c for c in COUNTS if c <= trials):
         middle, low, high = median_interval([curve[count - 1] / space.optimum for curve in curves])
-        medians[count] = middle
         cells.append(f"{middle:6.3f} [{low:.3f} {high:.3f}]")
     last = [curve[-1] / space.optimum for curve in curves]
     ways = [way(space, run) for run in runs]
@@ -177,7 +191,14 @@ def report(space, strategy, runs, trials):
     within = [100 * sum(x <= limit for x in last) // len(last) for limit in (1.05, 1.01)]
     print(f"{space.name:20} {strategy:24} {'  '.join(cells)}  5 %: {within[0]:3}  1 %: {within[1]:3}  to 95 %: "
           f"{statistics.median(w[0] for w in ways):5.0f} trials {statistics.median(w[1] for w in ways):7.1f} s  score {found:6.3f}", flush=True)
-    return medians, found
+    return found
+
+
+def report_stops(space, runs, gain):
+    trials = sorted(map(len, runs))
+    left = [min(space.costs[point] for point in run) * (1 - gain) > space.optimum for run in runs]
+    print(f"{'':20} ended after {trials[0]}, {statistics.median(trials):.0f}, {trials[-1]} trials (least, median, most); in "
+          f"{100 * sum(left) / len(left):.0f} % of the runs more was left to gain")
 
 
 def main():
@@ -189,23 +210,28 @@ def main():
     parser.add_argument("--seeds", type=int, default=50)
     parser.add_argument("--trials", type=int, default=200)
     parser.add_argument("--width", type=int, default=1)
+    parser.add_argument("--transfer", action="store_true")
+    parser.add_argument("--gain", type=float, default=0)
     parser.add_argument("--keep", type=pathlib.Path)
     parser.add_argument("names", nargs="*")
     options = parser.parse_args()
     scores = {}
-    for path in sorted(options.spaces.glob("*.json.gz")):
-        space = Space(path)
+    spaces = [Space(path) for path in sorted(options.spaces.glob("*.json.gz"))]
+    for space in spaces:
         if options.names and space.name not in options.names:
             continue
         print(f"{space.name}: {len(space.rows)} points, random search takes {space.cutoff} trials for 95 % of the way")
+        donor = next((other for other in spaces if other is not space and other.axes == space.axes), None) if options.transfer else None
         for strategy in filter(None, options.strategies.split(",")):
-            runs, seconds = own_runs(options.program, space, strategy, options)
-            _, found = report(space, strategy, runs, options.trials)
+            runs, seconds = own_runs(options.program, space, strategy, options, donor)
+            found = report(space, f"{strategy} <- {donor.name.split('_')[-1]}" if donor else strategy, runs, options.trials)
+            if options.gain:
+                report_stops(space, runs, options.gain)
             scores.setdefault(strategy, []).append(found)
             if seconds > 0.001:
                 print(f"{'':45} {seconds:.2f} s of its own for {options.trials} trials")
         for strategy in filter(None, options.peers.split(",")):
-            _, found = report(space, strategy, peer_runs(space, strategy, options), options.trials)
+            found = report(space, strategy, peer_runs(space, strategy, options), options.trials)
             scores.setdefault(strategy, []).append(found)
     for strategy, found in sorted(scores.items(), key=lambda item: -statistics.fmean(item[1])):
         print(f"{strategy:24} mean score {statistics.fmean(found):.3f}, least {min(found):.3f}")

@@ -189,7 +189,7 @@ absl::Status CheckTensor(const v1::TensorArgument& tensor, const v1::ArgumentLay
     absl::Status parsed = CheckParses(tensor.shape(i), false, absl::StrCat(field, ".shape[", i, "]"));
     if (!parsed.ok()) return parsed;
   }
-  for (auto [text, name] : {std::pair(tensor.lo(), ".lo"), std::pair(tensor.hi(), ".hi")}) {
+  for (const auto& [text, name] : {std::pair(tensor.lo(), ".lo"), std::pair(tensor.hi(), ".hi")}) {
     if (text.empty()) continue;
     if (absl::Status parsed = CheckParses(text, true, field + name); !parsed.ok()) return parsed;
   }

@@ -313,16 +313,17 @@ void SearchSpace::AddModuleAxes(const v1::TuningSpec& spec) {
       whole = false;
       continue;
     }
-    SearchAxis axis{name, true, column};
+    SearchAxis axis{name, true, column, {}};
     std::sort(axis.values.begin(), axis.values.end());
     axis.values.erase(std::unique(axis.values.begin(), axis.values.end()), axis.values.end());
     if (axis.values.size() < 2) continue;
+    for (double value : axis.values) axis.words.push_back(absl::StrCat(static_cast<int64_t>(value)));
     for (uint64_t i = 0; i < modules_; ++i) module_places_[i].push_back(RankIn(axis.values, column[i]));
     search_axes_.push_back(std::move(axis));
   }
   whole = whole && std::set(module_places_.begin(), module_places_.end()).size() == modules_;
   if (whole) return;
-  SearchAxis axis{"module", false, {}};
+  SearchAxis axis{"module", false, {}, {}};
   for (uint64_t i = 0; i < modules_; ++i) {
     axis.values.push_back(static_cast<double>(i));
     module_places_[i].push_back(static_cast<uint32_t>(i));
@@ -333,7 +334,7 @@ void SearchSpace::AddModuleAxes(const v1::TuningSpec& spec) {
 void SearchSpace::AddKnobAxes() {
   for (Axis& knob : axes_) {
     if (knob.values.size() < 2) continue;
-    SearchAxis axis{knob.name, true, {}};
+    SearchAxis axis{knob.name, true, {}, {}};
     std::vector<double> numbers;
     for (const v1::KnobValue& value : knob.values) {
       std::optional<int64_t> number = NumberOf(value);
@@ -343,7 +344,11 @@ void SearchSpace::AddKnobAxes() {
     if (!axis.ordered) std::iota(numbers.begin(), numbers.end(), 0.0);
     axis.values = numbers;
     std::sort(axis.values.begin(), axis.values.end());
-    for (double number : numbers) knob.ranks.push_back(RankIn(axis.values, number));
+    axis.words.resize(numbers.size());
+    for (size_t i = 0; i < numbers.size(); ++i) {
+      knob.ranks.push_back(RankIn(axis.values, numbers[i]));
+      axis.words[knob.ranks.back()] = FormatKnobValue(knob.values[i]);
+    }
     search_axes_.push_back(std::move(axis));
   }
 }

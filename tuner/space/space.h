@@ -62,6 +62,8 @@ struct SearchAxis {
   std::string name;
   bool ordered = true;         // false: values are names, and one is as far from another as from the next
   std::vector<double> values;  // ascending; of an axis that is not ordered 0, 1, 2, ..
+  // Each value as people write it; empty for the axis "module", whose values nobody writes.
+  std::vector<std::string> words;
 };
 
 // A space with its points numbered. The order is fixed by the specification alone: modules in their

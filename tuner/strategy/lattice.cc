@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
+#include <limits>
+
+#include "absl/strings/numbers.h"
 
 namespace lathe {
 namespace {
@@ -87,6 +90,34 @@ std::optional<size_t> Lattice::Find(absl::Span<const uint32_t> place) const {
   const auto found = points_.find(KeyOf(place));
   if (found == points_.end()) return std::nullopt;
   return found->second;
+}
+
+size_t Lattice::Nearest(const std::map<std::string, std::string>& values) const {
+  std::vector<std::vector<double>> distances(axes_.size());  // by axis and value; empty where the axis takes no part
+  for (size_t a = 0; a < axes_.size(); ++a) {
+    const auto wanted = values.find(axes_[a].name);
+    if (wanted == values.end() || axes_[a].words.empty()) continue;
+    double number = 0;
+    const bool numeric = axes_[a].ordered && absl::SimpleAtod(wanted->second, &number);
+    for (size_t v = 0; v < axes_[a].values.size(); ++v) {
+      const double value = axes_[a].values[v];
+      const double apart = !numeric                  ? 1
+                           : number > 0 && value > 0 ? std::abs(std::log2(value / number))
+                                                     : std::abs(value - number);
+      distances[a].push_back(axes_[a].words[v] == wanted->second ? 0 : apart);
+    }
+  }
+  size_t nearest = 0;
+  double least = std::numeric_limits<double>::infinity();
+  for (size_t point = 0; point < size_; ++point) {
+    double sum = 0;
+    for (size_t a = 0; a < axes_.size(); ++a) sum += distances[a].empty() ? 0 : distances[a][At(point)[a]];
+    if (sum < least) {
+      least = sum;
+      nearest = point;
+    }
+  }
+  return nearest;
 }
 
 std::vector<size_t> Lattice::Neighbors(size_t point) const {

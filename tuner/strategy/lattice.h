@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <optional>
 #include <string>
 #include <vector>
@@ -29,6 +30,10 @@ class Lattice {
 
   // The point at a place; nullopt where constraints leave none.
   std::optional<size_t> Find(absl::Span<const uint32_t> place) const;
+
+  // The point that differs least from values by name, as people write them; axes that have no value there take no part.
+  // Numbers differ by their ratio, or their difference where one is 0.
+  size_t Nearest(const std::map<std::string, std::string>& values) const;
 
   // Points that differ from `point` on one axis.
   std::vector<size_t> Neighbors(size_t point) const;

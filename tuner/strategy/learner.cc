@@ -1,19 +1,32 @@
 #include "tuner/strategy/learner.h"
 
+#include <utility>
+
+#include "absl/algorithm/container.h"
 #include "tuner/strategy/draws.h"
 
 namespace lathe {
 
-Learner::Learner(size_t points, uint64_t seed) : seed_(seed), given_(points, false) {}
+Learner::Learner(std::shared_ptr<const Lattice> lattice, uint64_t seed)
+    : lattice_(std::move(lattice)), seed_(seed), given_(lattice_->size(), false) {}
 
 std::vector<size_t> Learner::Ask(size_t count) {
   std::vector<size_t> points;
   while (points.size() < count && !Done() && asked_.size() - told_ < kMaxInFlight) {
-    const size_t point = Propose();
+    while (!preferred_.empty() && given_[preferred_.back()]) preferred_.pop_back();
+    const size_t point = preferred_.empty() ? Propose() : preferred_.back();
     points.push_back(point);
     Adopt(point);
   }
   return points;
+}
+
+void Learner::Prefer(absl::Span<const std::map<std::string, std::string>> winners) {
+  preferred_.clear();
+  for (const auto& winner : winners) {
+    const size_t point = lattice_->Nearest(winner);
+    if (!absl::c_linear_search(preferred_, point)) preferred_.insert(preferred_.begin(), point);
+  }
 }
 
 void Learner::Adopt(size_t point) {

@@ -3,10 +3,12 @@
 #define LATHE_TUNER_STRATEGY_LEARNER_H_
 
 #include <cstdint>
+#include <memory>
 #include <random>
 #include <vector>
 
 #include "absl/container/flat_hash_map.h"
+#include "tuner/strategy/lattice.h"
 #include "tuner/strategy/strategy.h"
 
 namespace lathe {
@@ -16,13 +18,14 @@ namespace lathe {
 class Learner : public Strategy {
  public:
   std::vector<size_t> Ask(size_t count) override;
+  void Prefer(absl::Span<const std::map<std::string, std::string>> winners) override;
   void Tell(const Observation& observation) override;
   bool Done() const override { return asked_.size() == given_.size(); }
   void Restore(absl::Span<const size_t> asked, absl::Span<const Observation> told) override;
   size_t Planned() const override { return given_.size(); }
 
   // Takes `point` as given by this one. No effect if it was.
-  void Adopt(size_t point);
+  virtual void Adopt(size_t point);
 
  protected:
   // A point that was given, and its result once it was told.
@@ -36,11 +39,12 @@ class Learner : public Strategy {
   // Points in flight beyond which a learner would choose blindly.
   static constexpr size_t kMaxInFlight = 64;
 
-  Learner(size_t points, uint64_t seed);
+  Learner(std::shared_ptr<const Lattice> lattice, uint64_t seed);
 
   // A point that was not given yet; there is one.
   virtual size_t Propose() = 0;
 
+  const Lattice& lattice() const { return *lattice_; }
   const std::vector<Asked>& asked() const { return asked_; }
   size_t told() const { return told_; }
   bool given(size_t point) const { return given_[point]; }
@@ -51,10 +55,12 @@ class Learner : public Strategy {
   size_t DrawFresh(std::mt19937_64& engine) const;
 
  private:
+  const std::shared_ptr<const Lattice> lattice_;
   uint64_t seed_;
   std::vector<Asked> asked_;                    // in the order in which they were given
   absl::flat_hash_map<size_t, size_t> number_;  // by point, in asked_
   std::vector<bool> given_;                     // by point
+  std::vector<size_t> preferred_;               // the best last
   size_t told_ = 0;
 };
 

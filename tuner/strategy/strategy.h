@@ -3,7 +3,9 @@
 #define LATHE_TUNER_STRATEGY_STRATEGY_H_
 
 #include <cstdint>
+#include <map>
 #include <optional>
+#include <string>
 #include <vector>
 
 #include "absl/strings/string_view.h"
@@ -31,6 +33,10 @@ class Strategy {
   // At most `count` points to try next, none of them given before. Fewer, or none, mean that the
   // strategy waits for observations or is done.
   virtual std::vector<size_t> Ask(size_t count) = 0;
+
+  // Winners of like searches, the best first, as values by name. Ask begins with the points nearest to them. Strategies
+  // that do not learn pay no heed. Called before the first Ask, and before Restore.
+  virtual void Prefer(absl::Span<const std::map<std::string, std::string>> /*winners*/) {}
 
   // Reports a point that Ask or Restore has named. Reports may come in any order and may stay out.
   virtual void Tell(const Observation& observation) = 0;

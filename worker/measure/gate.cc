@@ -398,7 +398,7 @@ absl::Status Gate::Arbitrate(const GateSubject& subject, const AnswerPtr& answer
   // A yardstick that somebody has written over says nothing any more, of its own variant either.
   LATHE_ASSIGN_OR_RETURN(const std::vector<uint64_t> fingerprints, FingerprintsOf(earlier));
   if (fingerprints != yardstick.fingerprints) return Elect(subject, answer);
-  const absl::Status judged = CompareWithOracle(*yardstick.answer, earlier, tolerance);
+  absl::Status judged = CompareWithOracle(*yardstick.answer, earlier, tolerance);
   if (!judged.ok()) {
     if (KindOf(judged) != ErrorKind::wrong_result) return judged;
     refuted_.push_back({yardstick.trial, judged, std::move(yardstick.compared)});

@@ -96,24 +96,26 @@ AxisInfo multiply(const AxisInfo &a, const AxisInfo &b) {
   return AxisInfo(contiguity, divisibility, constancy, std::nullopt, a.isNonNegative() && b.isNonNegative());
 }
 
-/// Division that rounds towards zero; it keeps groups constant only if no value is negative. A divisor that is not
-/// known is a size, of a grid or of a group, and is assumed not to be negative.
-AxisInfo divide(const AxisInfo &a, const AxisInfo &b, bool isSigned) {
+/// Division. It keeps groups constant if it rounds down: towards zero that is so only of values that are not negative.
+/// A quotient without a remainder is exact, whatever the sign. A divisor that is not known is a size, of a grid or of a
+/// group, and is assumed not to be negative.
+AxisInfo divide(const AxisInfo &a, const AxisInfo &b, bool roundsToZero) {
   std::optional<int64_t> by = b.getConstant();
   AxisInfo info = elementwise({&a, &b}, 1, a.isNonNegative() && by.value_or(1) > 0);
   if (by == 1)
     return a;
-  if (!by || *by <= 0 || !llvm::isPowerOf2_64(*by) || (isSigned && !a.isNonNegative()))
-    return info;
+  bool roundsDown = (a.isNonNegative() || !roundsToZero) && by.value_or(1) > 0;
+  bool isPower = by && *by > 0 && llvm::isPowerOf2_64(*by);
+  int64_t period = b.getElementDivisibility();
   Dims divisibility, constancy;
   for (unsigned dim = 0; dim < a.getRank(); ++dim) {
-    // Contiguous values have one quotient, if they start at a multiple of the divisor and are no more than it.
-    int64_t together =
-        std::min({a.getContiguity(dim), *by, a.getDivisibilityAt(dim, std::min(a.getContiguity(dim), *by))});
-    constancy.push_back(std::max(info.getConstancy(dim), together));
-    divisibility.push_back(std::max<int64_t>(a.getDivisibilityAt(dim, 1) / *by, 1));
+    // Contiguous values have one quotient if a multiple of what divides the divisor starts them and is no more than it.
+    int64_t together = std::min({a.getContiguity(dim), period, b.getConstancy(dim)});
+    together = std::min(together, a.getDivisibilityAt(dim, together));
+    constancy.push_back(std::max(info.getConstancy(dim), roundsDown ? together : 1));
+    divisibility.push_back(isPower ? std::max<int64_t>(a.getDivisibilityAt(dim, 1) / *by, 1) : 1);
   }
-  return AxisInfo(Dims(a.getRank(), 1), divisibility, constancy, std::nullopt, a.isNonNegative());
+  return AxisInfo(Dims(a.getRank(), 1), divisibility, constancy, std::nullopt, info.isNonNegative());
 }
 
 /// Remainder: contiguous values do not wrap inside a group that is aligned to a divisor of b.
@@ -243,7 +245,7 @@ std::optional<AxisInfo> transferShift(Operation *op, Operands operands) {
   AxisInfo factor = constantInfo(op->getResult(0).getType(), int64_t(1) << *by);
   if (isa<arith::ShLIOp>(op))
     return multiply(*operands[0], factor);
-  return divide(*operands[0], factor, /*isSigned=*/isa<arith::ShRSIOp>(op));
+  return divide(*operands[0], factor, /*roundsToZero=*/false);
 }
 
 std::optional<AxisInfo> transferArith(Operation *op, Operands operands) {

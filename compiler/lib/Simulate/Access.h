@@ -136,6 +136,8 @@ void eachAtomic(Warp &warp, const Instruction &i, const MemoryAccess &access, co
       Machine::Place place = warp.machine.locate(warp, i, access.space, address, part.bytes(), l, "atomic");
       if (!place.data)
         return;
+      if (place.segment)
+        warp.machine.countAtomic(address);
       warp.machine.load(warp, i, place, part.bytes(), l, true);
       uint64_t old = 0;
       std::memcpy(&old, place.data, part.bytes());

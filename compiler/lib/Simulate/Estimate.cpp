@@ -8,6 +8,8 @@
 //   bandwidth  the larger of bytes of all sectors / L2 bandwidth and bytes of
 //              distinct sectors / DRAM bandwidth, where only so many bytes are
 //              in flight as the resident programs ask for (Little's law)
+//              and where all programs update the same sectors, the one of these
+//              with the most updates, which follow one another
 //   latency    rounds of resident programs * cycles of one program that runs
 //              alone: each warp issues in order, an instruction waits for its
 //              operands, a barrier for the last warp
@@ -27,6 +29,9 @@
 
 namespace lathe::simulate {
 
+/// Of one element by the L2 cache: as long as histograms take on an H200.
+constexpr double kCyclesPerUpdate = 2;
+
 UnitCost unitCost(Unit unit, const Launch &launch) {
   const ChipFacts &chip = launch.chip;
   unsigned shared = static_cast<unsigned>(chip.sharedLatencyCycles);
@@ -39,7 +44,9 @@ UnitCost unitCost(Unit unit, const Launch &launch) {
   case Unit::Free:
     return {0, 0};
   case Unit::Integer:
-    return {chip.vendor == Vendor::Nvidia ? 2u : scale, 4 + scale};
+    // NVIDIA has half as many lanes for integers as for floats, and one instruction for two of ours: additions, shifts
+    // and logic of three operands.
+    return {scale, 4 + scale};
   case Unit::Float:
     return {scale, 4 + scale};
   case Unit::Double:
@@ -84,12 +91,22 @@ static double residentPrograms(const Machine &machine) {
   return std::max(1.0, std::floor(resident));
 }
 
-double estimateNs(const Machine &machine) {
+/// Cycles of the updates of the sector that has the most, of those that every program updates.
+static double atomicCycles(const Machine &machine, double scale) {
+  uint64_t most = 0;
+  uint64_t programs = machine.result.counters.programs;
+  for (const auto &[sector, traffic] : machine.atomicSectors)
+    if (programs > 1 && traffic.programs == programs)
+      most = std::max(most, traffic.lanes);
+  return kCyclesPerUpdate * double(most) * scale;
+}
+
+TimeBounds boundTime(const Machine &machine) {
   const Launch &launch = machine.launch;
   const ChipFacts &chip = launch.chip;
   const Counters &counters = machine.result.counters;
   if (!counters.programs)
-    return 0;
+    return {};
   double grid = double(launch.grid[0]) * launch.grid[1] * launch.grid[2];
   double scale = grid / counters.programs;
   double cycleNs = 1 / chip.clockGHz;
@@ -116,9 +133,14 @@ double estimateNs(const Machine &machine) {
   double memory = std::max(bytes / std::min(asked, chip.l2BytesPerSecond * 1e-9),
                            distinct / std::min(asked, chip.memoryBytesPerSecond * 1e-9));
 
-  double bounds[] = {issue, latency, memory};
-  std::sort(std::begin(bounds), std::end(bounds));
-  return chip.launchNs + bounds[2] + bounds[1] / 2;
+  memory = std::max(memory, atomicCycles(machine, scale) * cycleNs);
+  return {issue, latency, memory};
+}
+
+double estimateNs(const TimeBounds &bounds, const ChipFacts &chip) {
+  double sorted[] = {bounds.issueNs, bounds.latencyNs, bounds.memoryNs};
+  std::sort(std::begin(sorted), std::end(sorted));
+  return sorted[2] == 0 ? 0 : chip.launchNs + sorted[2] + sorted[1] / 2;
 }
 
 } // namespace lathe::simulate

@@ -253,6 +253,13 @@ Machine::Place Machine::locate(Warp &warp, const Instruction &i, unsigned space,
   return place;
 }
 
+void Machine::countAtomic(uint64_t address) {
+  AtomicTraffic &traffic = atomicSectors[address / 32];
+  ++traffic.lanes;
+  traffic.programs += traffic.programs == 0 || traffic.last != ordinal;
+  traffic.last = ordinal;
+}
+
 std::string Machine::placeName(const Place &place) const {
   if (place.segment)
     return llvm::formatv("byte {0} of {1}", place.offset, place.segment->name).str();

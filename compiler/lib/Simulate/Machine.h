@@ -199,6 +199,11 @@ public:
   /// Summed over programs: cycles of the slowest warp, and of all schedulers.
   double programCycles = 0, issueCycles = 0;
   unsigned liveRegisters = 1; ///< of the entry, without constants
+  /// Lanes that updated a sector of global memory, and how many programs did.
+  struct AtomicTraffic {
+    uint64_t lanes = 0, programs = 0, last = 0;
+  };
+  std::unordered_map<uint64_t, AtomicTraffic> atomicSectors; ///< by address / 32
 
   void setArguments(std::vector<uint64_t> values) { arguments = std::move(values); }
   void runProgram(const Function &entry, uint64_t id);
@@ -225,6 +230,7 @@ public:
   void startBulkLoad(Warp &warp, const Instruction &i, BulkLoad load, unsigned lane);
   /// Lets one of the loads land; false if there is none.
   bool landBulkLoad();
+  void countAtomic(uint64_t address);
   /// Reports a store to what an asynchronous access may still read.
   void checkPendingReads(Warp &warp, const Instruction &i, uint64_t offset, uint64_t size, unsigned lane);
   void reportRace(Warp &warp, const Instruction &i, const Conflict &conflict, const Place &place, unsigned lane,
@@ -268,7 +274,8 @@ UnitCost unitCost(Unit unit, const Launch &launch);
 unsigned matrixCycles(const ChipFacts &chip, uint64_t multiplyAdds, unsigned bits);
 
 /// The time of the whole grid, from what was counted. See Estimate.cpp.
-double estimateNs(const Machine &machine);
+TimeBounds boundTime(const Machine &machine);
+double estimateNs(const TimeBounds &bounds, const ChipFacts &chip);
 
 } // namespace lathe::simulate
 

@@ -341,6 +341,10 @@ static uint64_t paddingOf(const TensorMap &map) {
 }
 
 /// Operands: destination, map, coordinates, barrier, predicate.
+static void countBulkSectors(Machine &machine, uint64_t bytes) {
+  machine.result.counters.globalSectors += (bytes + 31) / 32;
+}
+
 static Step executeBulkLoad(Warp &warp, const Instruction &i) {
   unsigned rank = i.numOperands - 4, lane = chosenLane(warp, warp.operand(i, i.numOperands - 1));
   if (lane == 64)
@@ -355,6 +359,14 @@ static Step executeBulkLoad(Warp &warp, const Instruction &i) {
   if (!barrier || map.rank != rank) {
     warp.report(i, "undefined", "a bulk copy without a barrier or with too few coordinates");
     return Step::Next;
+  }
+  // The copy arrives at the barrier through the asynchronous proxy, which sees what initialized it only behind a fence.
+  if (machine.shared.shadow) {
+    uint64_t address = value(2 + rank);
+    Conflict conflict = machine.shared.shadow->read(address, kBarrierBytes, warp.asyncAccessor());
+    Machine::Place place = machine.locate(warp, i, kShared, address, kBarrierBytes, lane, "barrier");
+    if (conflict.found)
+      machine.reportRace(warp, i, conflict, place, lane, false);
   }
   llvm::SmallVector<int32_t, 5> at;
   for (unsigned n = 0; n < rank; ++n)
@@ -379,6 +391,7 @@ static Step executeBulkLoad(Warp &warp, const Instruction &i) {
     machine.load(warp, i, place, load.bytes, lane);
     std::memcpy(image, place.data, load.bytes);
   }
+  countBulkSectors(machine, load.image.size());
   machine.startBulkLoad(warp, i, std::move(load), lane);
   ++warp.clock[warp.index]; // what follows is after the start
   return Step::Next;
@@ -540,6 +553,7 @@ static Step executeBulkStore(Warp &warp, const Instruction &i) {
     store.reduce = reduce.str();
   store.instruction = &i;
   store.elements = listElements(map, at, start);
+  countBulkSectors(machine, store.elements.size() * store.bytes);
   forEachRange(store.elements, store.bytes, [&](uint64_t offset, uint64_t size) {
     Machine::Place place = machine.locate(warp, i, kShared, offset, size, lane, "bulk copy");
     if (!place.data)

@@ -207,8 +207,10 @@ Result simulate(ModuleOp module, llvm::StringRef entry, const Launch &launch, ll
     }
     machine.runProgram(function, id);
   }
-  if (!machine.stopped)
-    machine.result.estimateNs = estimateNs(machine);
+  if (!machine.stopped) {
+    machine.result.bounds = boundTime(machine);
+    machine.result.estimateNs = estimateNs(machine.result.bounds, launch.chip);
+  }
   return std::move(machine.result);
 }
 

@@ -26,8 +26,8 @@ constexpr int64_t maxLoads = 4;
 
 class Rewriter {
 public:
-  explicit Rewriter(tt::FuncOp function)
-      : function(function), tied(function),
+  Rewriter(tt::FuncOp function, bool copiesAhead)
+      : function(function), copiesAhead(copiesAhead), tied(function, copiesAhead),
         threads(int64_t(ttg::getNumWarps(function)) * ttg::getThreadsPerWarp(function)) {}
 
   void run() {
@@ -75,7 +75,7 @@ private:
     Operation *op = value.getDefiningOp();
     if (!op)
       return false;
-    if (!tied.lookup(value) && isSource(op))
+    if (!tied.lookup(value) && tied.isSource(op))
       return tt::getEncoding(value.getType()) == layout || isCheapSource(op, layout);
     if (!followsOperandLayout(op) || !inferOperandLayout(op, layout))
       return false;
@@ -83,8 +83,8 @@ private:
       return true;
     llvm::DenseSet<Value> counted;
     int64_t before = getBytes(value, layout, counted, maxDepth), after = getBytes(getTensor(value));
-    // An operand of a dot is converted right after its load, if that costs no more: such loads need no registers.
-    return before < after || (isForProduct && before == after && isWorthRepeating(op, getTensor(value), layout));
+    return before < after || (before == after && (isForProduct || isCopied(findLoad(value, maxDepth))) &&
+                              isConvertedAtLoad(value, layout));
   }
 
   /// True if a source costs less in `layout` than a conversion. A load takes its addresses in that layout, and in a
@@ -135,7 +135,7 @@ private:
     RankedTensorType type = getTensor(value);
     Operation *op = value.getDefiningOp();
     bool isTied = bool(tied.lookup(value));
-    bool isThere = isTied ? tt::getEncoding(type) == layout : op && isSource(op) && isCheapSource(op, layout);
+    bool isThere = isTied ? tt::getEncoding(type) == layout : op && tied.isSource(op) && isCheapSource(op, layout);
     if (isThere || versions.contains({value, layout}) || !counted.insert(value).second)
       return 0;
     int64_t own = getBytes(type);
@@ -155,6 +155,63 @@ private:
   static bool isWorthRepeating(Operation *op, RankedTensorType type, Attribute layout) {
     return isCheap(op) &&
            ttg::getElementsPerThread(withEncoding(type, layout)) <= maxRepetition * ttg::getElementsPerThread(type);
+  }
+
+  /// The first load from which cheap operations compute `value`; null if there is none.
+  static tt::LoadOp findLoad(Value value, unsigned depth) {
+    Operation *op = strip(value).getDefiningOp();
+    if (!op || depth == 0)
+      return {};
+    if (auto load = dyn_cast<tt::LoadOp>(op))
+      return load;
+    for (Value operand : isCheap(op) ? op->getOperands() : ValueRange())
+      if (tt::LoadOp load = getTensor(operand) ? findLoad(operand, depth - 1) : tt::LoadOp())
+        return load;
+    return {};
+  }
+
+  /// True for a load that the pipeliner may copy to shared memory, where each layout finds it.
+  bool isCopied(tt::LoadOp load) const { return load && copiesAhead && isBesideDot(load); }
+
+  /// True if a value is better converted right after its load, as long as that moves no more bytes. Several warps hold
+  /// an element then, and each computes it.
+  bool isConvertedAtLoad(Value value, Attribute layout) const {
+    if (!isWorthRepeating(value.getDefiningOp(), getTensor(value), layout))
+      return false;
+    RankedTensorType type = getTensor(value);
+    // The conversion stores and loads 16 bytes at once, and all threads wait in between.
+    constexpr int64_t wait = 16;
+    auto getAccesses = [&](RankedTensorType each) {
+      return llvm::divideCeil(ttg::getElementsPerThread(each) * tt::getElementBitWidth(each), 128);
+    };
+    int64_t converted = getAccesses(type) + getAccesses(withEncoding(type, layout)) + wait;
+    // Several values of one load are converted as one.
+    if (tt::LoadOp load = findLoad(value, maxDepth))
+      converted *= llvm::range_size(load->getUses());
+    llvm::DenseSet<Value> counted;
+    return countRepeated(value, layout, counted, maxDepth) <= converted;
+  }
+
+  /// The instructions by which a thread computes more elements of `value`, and loads them in smaller pieces, if it does
+  /// so in `layout`.
+  int64_t countRepeated(Value value, Attribute layout, llvm::DenseSet<Value> &counted, unsigned depth) const {
+    value = strip(value);
+    RankedTensorType type = getTensor(value), repeated = withEncoding(type, layout);
+    Operation *op = value.getDefiningOp();
+    if (!op || !counted.insert(value).second || versions.contains({value, layout}))
+      return 0;
+    if (isa<tt::LoadOp>(op))
+      return std::max<int64_t>(getLoads(repeated) - getLoads(type), 0);
+    Attribute operandLayout = followsOperandLayout(op) && depth > 0 ? inferOperandLayout(op, layout) : Attribute();
+    if (!operandLayout || !isCheap(op))
+      return 0;
+    int64_t sum = 0;
+    if (!isa<LayoutTransfer>(op))
+      sum = std::max<int64_t>(ttg::getElementsPerThread(repeated) - ttg::getElementsPerThread(type), 0);
+    for (Value operand : op->getOperands())
+      if (getTensor(operand))
+        sum += countRepeated(operand, operandLayout, counted, depth - 1);
+    return sum;
   }
 
   Value recompute(Value value, Attribute layout) {
@@ -184,6 +241,7 @@ private:
   }
 
   tt::FuncOp function;
+  bool copiesAhead;
   TiedLayouts tied;
   int64_t threads;
   llvm::DenseMap<std::pair<Value, Attribute>, Value> versions;
@@ -194,12 +252,14 @@ private:
 
 class RemoveLayoutConversionsPass : public lathe::impl::RemoveLayoutConversionsBase<RemoveLayoutConversionsPass> {
 public:
+  using RemoveLayoutConversionsBase::RemoveLayoutConversionsBase;
+
   void runOnOperation() override {
     if (!getOperation()->hasAttr(ttg::kNumWarps) || ttg::isAuthored(getOperation()))
       return;
     for (auto function : getOperation().getOps<tt::FuncOp>())
       if (!function.isExternal())
-        Rewriter(function).run();
+        Rewriter(function, copiesAhead).run();
   }
 };
 

@@ -1,5 +1,6 @@
 #include "TiedLayouts.h"
 
+#include "lathe/Dialect/TTG/IR/LayoutConversion.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
@@ -28,16 +29,20 @@ static bool isOnlyExpanded(Value value) {
 /// True for a load of a vector whose only uses broadcast it along another dimension, and for a load of fewer elements
 /// than there are threads, unless the pipeliner may copy it to shared memory. A load in the layout of the use, in which
 /// several threads load the same element, costs less than an exchange between the threads.
-static bool isLoadedWhereUsed(tt::LoadOp load) {
+bool TiedLayouts::isLoadedWhereUsed(tt::LoadOp load) const {
   auto type = getTensor(load.getResult());
   if (!type || load.getIsVolatile())
     return false;
   int64_t threads = int64_t(ttg::getNumWarps(load)) * ttg::getThreadsPerWarp(load);
-  return (type.getNumElements() < threads && !isBesideDot(load)) ||
-         (type.getRank() == 1 && isOnlyExpanded(load.getResult()));
+  bool isCopied = copiesAhead && isBesideDot(load);
+  if (type.getNumElements() < threads && !isCopied)
+    return true;
+  // Copies without registers are of 4 bytes or more.
+  bool isWide = tt::getElementBitWidth(type) * ttg::getElementsPerThread(type) >= 32;
+  return type.getRank() == 1 && isOnlyExpanded(load.getResult()) && !(isCopied && isWide);
 }
 
-bool lathe::isSource(Operation *op) {
+bool TiedLayouts::isSource(Operation *op) const {
   if (auto load = dyn_cast<tt::LoadOp>(op))
     return isLoadedWhereUsed(load);
   if (isa<tt::SplatOp, tt::MakeRangeOp>(op))
@@ -52,7 +57,7 @@ static bool isOfMatrices(Type type) {
       tt::getEncoding(type));
 }
 
-TiedLayouts::TiedLayouts(Operation *function) : function(function) {
+TiedLayouts::TiedLayouts(Operation *function, bool copiesAhead) : function(function), copiesAhead(copiesAhead) {
   collect();
   // Accumulators come before loads: they are large and stay in registers.
   tieFixed(/*ofMatrices=*/true);

@@ -115,3 +115,24 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     tt.return
   }
 }
+
+// -----
+
+// An operand of mma.sync that threads hold along N is written in that order and read by transposed matrices.
+
+#b = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [2, 16], warpsPerCTA = [8, 1], order = [1, 0]}>
+#mma = #ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [2, 4], instrShape = [16, 8]}>
+#o = #ttg.dot_op<{opIdx = 1, parent = #mma, kWidth = 2}>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 8 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  // CHECK-LABEL: llvm.func @transposed
+  // CHECK-COUNT-4: llvm.store {{.*}} : vector<{{.*}}>, !llvm.ptr<3>
+  // CHECK-COUNT-4: nvvm.ldmatrix {{.*}}layout = #nvvm.mma_layout<col>, num = 4
+  // CHECK-NOT: llvm.load
+  tt.func public @transposed(%v: f16, %at: !tt.ptr<f16>) {
+    %x = tt.splat %v : f16 -> tensor<64x64xf16, #b>
+    %p = tt.splat %at : !tt.ptr<f16> -> tensor<64x64x!tt.ptr<f16>, #o>
+    %y = ttg.convert_layout %x : tensor<64x64xf16, #b> -> tensor<64x64xf16, #o>
+    tt.store %p, %y : tensor<64x64x!tt.ptr<f16>, #o>
+    tt.return
+  }
+}

@@ -55,3 +55,33 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.targ
     tt.return
   }
 }
+
+// -----
+
+// Four neighbours have one quotient, as the divisor is a multiple of 16: it is computed once, and what it addresses is
+// loaded once. What is volatile is loaded as often as it is written.
+
+#blocked = #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  // CHECK-LABEL: llvm.func @shared
+  // CHECK-COUNT-1: llvm.sdiv
+  // CHECK-NOT: llvm.sdiv
+  // CHECK-COUNT-1: llvm.load
+  // CHECK-NOT: llvm.load
+  // CHECK-COUNT-4: lathe_nv.load {{.*}} {isVolatile}
+  // CHECK-NOT: load
+  // CHECK: llvm.store {{.*}} : vector<4xf32>
+  tt.func public @shared(%x: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %n: i32 {tt.divisibility = 16 : i32}) {
+    %range = tt.make_range {end = 128 : i32, start = 0 : i32} : tensor<128xi32, #blocked>
+    %size = tt.splat %n : i32 -> tensor<128xi32, #blocked>
+    %group = arith.divsi %range, %size : tensor<128xi32, #blocked>
+    %xs = tt.splat %x : !tt.ptr<f32> -> tensor<128x!tt.ptr<f32>, #blocked>
+    %at = tt.addptr %xs, %group : tensor<128x!tt.ptr<f32>, #blocked>, tensor<128xi32, #blocked>
+    %a = tt.load %at : tensor<128x!tt.ptr<f32>, #blocked>
+    %b = tt.load %at {isVolatile = true} : tensor<128x!tt.ptr<f32>, #blocked>
+    %sum = arith.addf %a, %b : tensor<128xf32, #blocked>
+    %to = tt.addptr %xs, %range : tensor<128x!tt.ptr<f32>, #blocked>, tensor<128xi32, #blocked>
+    tt.store %to, %sum : tensor<128x!tt.ptr<f32>, #blocked>
+    tt.return
+  }
+}

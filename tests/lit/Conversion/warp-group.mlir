@@ -39,3 +39,32 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     tt.return
   }
 }
+
+// -----
+
+// Of two warp groups each has its own rows of A. The offset is one number for a warp, and the assembler is shown that it
+// is: one lane's, before the loop.
+
+#mma = #ttg.nvidia_mma<{versionMajor = 3, versionMinor = 0, warpsPerCTA = [8, 1], instrShape = [16, 64, 16]}>
+#sa = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 8 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  // CHECK-LABEL: llvm.func @groups
+  // CHECK: %[[PART:.*]] = nvvm.shfl.sync idx
+  // CHECK-NOT: nvvm.shfl
+  // CHECK: llvm.br
+  // CHECK-NOT: nvvm.shfl
+  // CHECK: llvm.add %{{.*}}, %[[PART]]
+  // CHECK: lathe_nv.wgmma
+  // CHECK-NOT: nvvm.shfl
+  tt.func public @groups(%n: i32) {
+    %c = arith.constant dense<0.0> : tensor<128x64xf32, #mma>
+    %a = ttg.local_alloc : () -> !ttg.memdesc<128x64xf16, #sa, #smem, mutable>
+    %b = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #sa, #smem, mutable>
+    cf.br ^bb1(%c : tensor<128x64xf32, #mma>)
+  ^bb1(%acc: tensor<128x64xf32, #mma>):
+    %d = ttng.warp_group_dot %a, %b, %acc {inputPrecision = 0 : i32} : !ttg.memdesc<128x64xf16, #sa, #smem, mutable> * !ttg.memdesc<64x64xf16, #sa, #smem, mutable> -> tensor<128x64xf32, #mma>
+    %e = ttng.warp_group_dot %a, %b, %d {inputPrecision = 0 : i32} : !ttg.memdesc<128x64xf16, #sa, #smem, mutable> * !ttg.memdesc<64x64xf16, #sa, #smem, mutable> -> tensor<128x64xf32, #mma>
+    cf.br ^bb1(%e : tensor<128x64xf32, #mma>)
+  }
+}

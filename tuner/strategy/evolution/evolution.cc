@@ -20,8 +20,7 @@ constexpr int kChildren = 64;
 
 class EvolutionStrategy : public Learner {
  public:
-  EvolutionStrategy(std::shared_ptr<const Lattice> lattice, uint64_t seed)
-      : Learner(lattice->size(), seed), lattice_(std::move(lattice)) {}
+  EvolutionStrategy(std::shared_ptr<const Lattice> lattice, uint64_t seed) : Learner(std::move(lattice), seed) {}
 
  protected:
   size_t Propose() override {
@@ -33,7 +32,7 @@ class EvolutionStrategy : public Learner {
       if (child && !given(*child)) return *child;
     }
     for (size_t parent : parents) {
-      std::vector<size_t> fresh = lattice_->Neighbors(parent);
+      std::vector<size_t> fresh = lattice().Neighbors(parent);
       std::erase_if(fresh, [this](size_t point) { return given(point); });
       if (!fresh.empty()) return fresh[Below(fresh.size(), engine)];
     }
@@ -63,13 +62,13 @@ class EvolutionStrategy : public Learner {
   }
 
   std::optional<size_t> Cross(size_t mother, size_t father, std::mt19937_64& engine) const {
-    std::vector<uint32_t> place(lattice_->At(mother).begin(), lattice_->At(mother).end());
+    std::vector<uint32_t> place(lattice().At(mother).begin(), lattice().At(mother).end());
     for (size_t a = 0; a < place.size(); ++a) {
-      if (Below(2, engine) == 1) place[a] = lattice_->At(father)[a];
+      if (Below(2, engine) == 1) place[a] = lattice().At(father)[a];
       // One change in the mean.
-      if (Below(place.size(), engine) == 0) place[a] = Change(lattice_->axes()[a], place[a], engine);
+      if (Below(place.size(), engine) == 0) place[a] = Change(lattice().axes()[a], place[a], engine);
     }
-    return lattice_->Find(place);
+    return lattice().Find(place);
   }
 
   static uint32_t Change(const SearchAxis& axis, uint32_t value, std::mt19937_64& engine) {
@@ -78,8 +77,6 @@ class EvolutionStrategy : public Learner {
     const uint32_t step = static_cast<uint32_t>(Below(2, engine)) + 1;
     return Below(2, engine) == 0 ? value - std::min(value, step) : std::min(value + step, values - 1);
   }
-
-  const std::shared_ptr<const Lattice> lattice_;
 };
 
 }  // namespace

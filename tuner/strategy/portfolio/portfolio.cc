@@ -24,7 +24,7 @@ constexpr size_t kLeastShare = 16;
 
 class PortfolioStrategy : public Learner {
  public:
-  PortfolioStrategy(const std::shared_ptr<const Lattice>& lattice, uint64_t seed) : Learner(lattice->size(), seed) {
+  PortfolioStrategy(const std::shared_ptr<const Lattice>& lattice, uint64_t seed) : Learner(lattice, seed) {
     members_[0] = MakeSurrogateStrategy(lattice, seed);
     members_[1] = MakeEvolutionStrategy(lattice, seed);
   }
@@ -34,9 +34,9 @@ class PortfolioStrategy : public Learner {
     for (auto& member : members_) member->Tell(observation);
   }
 
-  void Restore(absl::Span<const size_t> asked, absl::Span<const Observation> told) override {
-    for (auto& member : members_) member->Restore(asked, {});
-    Learner::Restore(asked, told);
+  void Adopt(size_t point) override {
+    Learner::Adopt(point);
+    for (auto& member : members_) member->Adopt(point);
   }
 
   std::optional<double> ChanceOfGain(double gain) override { return members_[0]->ChanceOfGain(gain); }
@@ -44,11 +44,7 @@ class PortfolioStrategy : public Learner {
  protected:
   size_t Propose() override {
     const size_t chosen = Choose();
-    const size_t point = members_[chosen]->Ask(1).at(0);
-    for (size_t m = 0; m < members_.size(); ++m) {
-      if (m != chosen) members_[m]->Adopt(point);
-    }
-    return point;
+    return members_[chosen]->Ask(1).at(0);
   }
 
  private:

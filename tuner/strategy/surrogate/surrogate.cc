@@ -65,8 +65,7 @@ double DrawNormal(std::mt19937_64& engine) {
 
 class SurrogateStrategy : public Learner {
  public:
-  SurrogateStrategy(std::shared_ptr<const Lattice> lattice, uint64_t seed)
-      : Learner(lattice->size(), seed), lattice_(std::move(lattice)) {}
+  SurrogateStrategy(std::shared_ptr<const Lattice> lattice, uint64_t seed) : Learner(std::move(lattice), seed) {}
 
   std::optional<double> ChanceOfGain(double gain) override {
     if (Spreads() || !AnyGood()) return std::nullopt;
@@ -137,13 +136,13 @@ class SurrogateStrategy : public Learner {
     std::mt19937_64 engine = Engine();
     size_t best = DrawFresh(engine);
     float most = -1;
-    std::vector<float> there(lattice_->columns()), here(lattice_->columns());
+    std::vector<float> there(lattice().columns()), here(lattice().columns());
     for (int i = 0; i < kSpreadDraws && !asked().empty(); ++i) {
       const size_t point = i == 0 ? best : DrawFresh(engine);
-      lattice_->GetCoordinates(point, absl::MakeSpan(here));
+      lattice().GetCoordinates(point, absl::MakeSpan(here));
       float nearest = std::numeric_limits<float>::infinity();
       for (const Asked& one : asked()) {
-        lattice_->GetCoordinates(one.point, absl::MakeSpan(there));
+        lattice().GetCoordinates(one.point, absl::MakeSpan(there));
         float square = 0;
         for (size_t c = 0; c < here.size(); ++c) square += (here[c] - there[c]) * (here[c] - there[c]);
         nearest = std::min(nearest, square);
@@ -157,8 +156,8 @@ class SurrogateStrategy : public Learner {
   }
 
   Eigen::RowVectorXf Coordinates(size_t point) const {
-    Eigen::RowVectorXf row(static_cast<Index>(lattice_->columns()));
-    lattice_->GetCoordinates(point, absl::MakeSpan(row.data(), lattice_->columns()));
+    Eigen::RowVectorXf row(static_cast<Index>(lattice().columns()));
+    lattice().GetCoordinates(point, absl::MakeSpan(row.data(), lattice().columns()));
     return row;
   }
 
@@ -198,7 +197,7 @@ class SurrogateStrategy : public Learner {
     }
     ChooseCandidates(told);
     const std::vector<size_t> fitted = Thin(told, kFitted);
-    Eigen::MatrixXf x(static_cast<Index>(fitted.size()), static_cast<Index>(lattice_->columns()));
+    Eigen::MatrixXf x(static_cast<Index>(fitted.size()), static_cast<Index>(lattice().columns()));
     for (size_t i = 0; i < fitted.size(); ++i) x.row(static_cast<Index>(i)) = Coordinates(asked()[fitted[i]].point);
     process_->SetKernel(FitKernel(x, Targets(fitted), axes_));
     observed_.clear();
@@ -262,27 +261,26 @@ class SurrogateStrategy : public Learner {
 
   // All points, or of a large space a sample and the neighbours of the best results.
   void ChooseCandidates(const std::vector<size_t>& told) {
-    if (process_ && lattice_->size() <= kCandidates) return;
-    candidates_.resize(std::min(lattice_->size(), kCandidates));
+    if (process_ && lattice().size() <= kCandidates) return;
+    candidates_.resize(std::min(lattice().size(), kCandidates));
     std::iota(candidates_.begin(), candidates_.end(), size_t{0});
-    if (lattice_->size() > kCandidates) {
+    if (lattice().size() > kCandidates) {
       constexpr size_t kBest = 8;
       std::mt19937_64 engine(mark_);
-      for (size_t& point : candidates_) point = Below(lattice_->size(), engine);
+      for (size_t& point : candidates_) point = Below(lattice().size(), engine);
       for (size_t i : Thin(told, 2 * kBest)) {
-        for (size_t point : lattice_->Neighbors(asked()[i].point)) candidates_.push_back(point);
+        for (size_t point : lattice().Neighbors(asked()[i].point)) candidates_.push_back(point);
       }
       std::sort(candidates_.begin(), candidates_.end());
       candidates_.erase(std::unique(candidates_.begin(), candidates_.end()), candidates_.end());
     }
-    Eigen::MatrixXf rows(static_cast<Index>(candidates_.size()), static_cast<Index>(lattice_->columns()));
-    axes_.resize(lattice_->columns());
-    for (size_t c = 0; c < axes_.size(); ++c) axes_[c] = lattice_->group_of(c);
+    Eigen::MatrixXf rows(static_cast<Index>(candidates_.size()), static_cast<Index>(lattice().columns()));
+    axes_.resize(lattice().columns());
+    for (size_t c = 0; c < axes_.size(); ++c) axes_[c] = lattice().group_of(c);
     for (size_t i = 0; i < candidates_.size(); ++i) rows.row(static_cast<Index>(i)) = Coordinates(candidates_[i]);
     process_.emplace(std::move(rows), axes_);
   }
 
-  const std::shared_ptr<const Lattice> lattice_;
   // The model, which follows from what was given and told.
   ColumnAxes axes_;
   std::vector<size_t> candidates_;

@@ -150,12 +150,20 @@ struct Counters {
   int64_t globalAccesses = 0; ///< warp instructions
 };
 
+/// What the estimate is made of: the time of the whole grid if one thing alone took time. See Estimate.cpp.
+struct TimeBounds {
+  double issueNs = 0;
+  double latencyNs = 0;
+  double memoryNs = 0;
+};
+
 struct Result {
   std::vector<Finding> findings;
   Counters counters;
   /// Of the whole grid on `Launch::chip`; always an estimate. See Estimate.cpp
   /// for the formula. 0 if the run did not finish.
   double estimateNs = 0;
+  TimeBounds bounds;
   /// What the kernel printed, in the order in which lanes ran.
   std::string printed;
   /// True if every program ran to its end and nothing was found.

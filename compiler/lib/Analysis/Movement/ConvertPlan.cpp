@@ -188,8 +188,18 @@ unsigned getCost(const ThreadOffsets &offsets, unsigned bytes, bool hasMatrices)
 }
 
 // The side whose registers make up the low bits of the offset: after the bits that both sides have in registers, or
-// instead of them, if they count along a row of the other side's matrices.
-enum class Favour { Neither, Write, Read, WriteAlone, ReadAlone };
+// instead of them, if they count along a row of the other side's matrices. Transposed, that side's lanes number the
+// elements of a row instead.
+enum class Favour { Neither, Write, Read, WriteAlone, ReadAlone, WriteTransposed, ReadTransposed };
+
+// The lanes that number the elements of a row of a transposed matrix, and the bases that number its rows; empty if
+// there is no such access.
+std::pair<ArrayRef<uint64_t>, SmallVector<uint64_t>> getTransposed(const ThreadOffsets &side, unsigned bytes) {
+  auto *pair = llvm::find_if(side.registers, [](uint64_t basis) { return basis != 0; });
+  if (bytes != 2 || side.lanes.size() != 5 || pair == side.registers.end())
+    return {};
+  return {ArrayRef(side.lanes).drop_front(2), {*pair, side.lanes[0], side.lanes[1]}};
+}
 
 // The order of elements in shared memory: image i is the flat element at offset 2^i. The low bits number elements that
 // a thread holds, so that its accesses are vectors. The next bits choose the bank. The bits above choose a row of all
@@ -209,12 +219,21 @@ SmallVector<uint64_t> orderElements(const ThreadOffsets &from, const ThreadOffse
     if (read)
       kept[1].insert(basis);
   };
-  bool writes = favour == Favour::Write || favour == Favour::WriteAlone;
-  bool isAlone = favour == Favour::WriteAlone || favour == Favour::ReadAlone;
+  bool writes = favour == Favour::Write || favour == Favour::WriteAlone || favour == Favour::WriteTransposed;
+  bool isTransposed = favour == Favour::WriteTransposed || favour == Favour::ReadTransposed;
+  bool isAlone = favour == Favour::WriteAlone || favour == Favour::ReadAlone || isTransposed;
+  auto [row, rowsOfMatrix] = getTransposed(writes ? from : to, bytes);
+  if (isTransposed) {
+    Span others;
+    for (uint64_t basis : writes ? to.registers : from.registers)
+      others.insert(basis);
+    for (uint64_t basis : row)
+      addLow(basis, writes || others.contains(basis), !writes || others.contains(basis));
+  }
   for (uint64_t basis : isAlone ? ArrayRef<uint64_t>() : ArrayRef(to.registers))
     if (registers.contains(basis))
       addLow(basis, true, true);
-  if (favour != Favour::Neither)
+  if (favour != Favour::Neither && !isTransposed)
     for (uint64_t basis : writes ? from.registers : to.registers)
       addLow(basis, writes, !writes);
 
@@ -225,6 +244,8 @@ SmallVector<uint64_t> orderElements(const ThreadOffsets &from, const ThreadOffse
     candidates.push_back(uint64_t(1) << bit);
   ArrayRef<uint64_t> lanes[2] = {getActiveLanes(from.lanes, bytes << kept[0].size()),
                                  getActiveLanes(to.lanes, bytes << kept[1].size())};
+  if (isTransposed)
+    lanes[writes ? 0 : 1] = rowsOfMatrix;
   for (unsigned side = 0; side < 2; ++side)
     for (uint64_t vector : lanes[side])
       kept[side].insert(vector);
@@ -318,7 +339,12 @@ unsigned planShared(ConvertPlan &plan, const LinearLayout &from, const LinearLay
   }
   ThreadOffsets write = plan.write.offsets, read = plan.read.offsets;
   unsigned best = ~0u;
-  for (Favour favour : {Favour::Read, Favour::Write, Favour::ReadAlone, Favour::WriteAlone, Favour::Neither}) {
+  SmallVector<Favour> favours{Favour::Read, Favour::Write, Favour::ReadAlone, Favour::WriteAlone, Favour::Neither};
+  if (chip.hasMatrixLoad && !getTransposed(read, bytes).first.empty())
+    favours.push_back(Favour::ReadTransposed);
+  if (chip.hasMatrixStore && !getTransposed(write, bytes).first.empty())
+    favours.push_back(Favour::WriteTransposed);
+  for (Favour favour : favours) {
     SmallVector<uint64_t> order = orderElements(write, read, total, bytes, favour);
     ThreadOffsets writes = locate(write, order), reads = locate(read, order);
     unsigned cost = getCost(writes, bytes, chip.hasMatrixStore) + getCost(reads, bytes, chip.hasMatrixLoad);

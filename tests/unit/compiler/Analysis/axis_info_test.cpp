@@ -159,10 +159,11 @@ TEST_F(AxisInfoTest, RemaindersWrapAtMultiplesOnly) {
 TEST_F(AxisInfoTest, SignedDivisionOfUnknownSignKeepsNothingTogether) {
   StringRef body = R"(
     %c = arith.constant dense<4> : tensor<64xi32>
+    %b = arith.constant dense<2> : tensor<64xi32>
     %r = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32>
     %s = tt.splat %n : i32 -> tensor<64xi32>
     %x = arith.addi %r, %s : tensor<64xi32>
-    %d = arith.OP %x, %c : tensor<64xi32>
+    %d = arith.OP : tensor<64xi32>
     "test.probe"(%d) : (tensor<64xi32>) -> ())";
   auto constancy = [&](std::string op) {
     std::string text = body.str();
@@ -170,8 +171,23 @@ TEST_F(AxisInfoTest, SignedDivisionOfUnknownSignKeepsNothingTogether) {
     probe("%n: i32 {tt.divisibility = 16 : i32}", text);
     return analysis->lookup(probed)->getConstancy(0);
   };
-  EXPECT_EQ(constancy("divui"), 4);
-  EXPECT_EQ(constancy("divsi"), 1);
+  EXPECT_EQ(constancy("divui %x, %c"), 4);
+  EXPECT_EQ(constancy("divsi %x, %c"), 1);
+  EXPECT_EQ(constancy("shrsi %x, %b"), 4);
+}
+
+TEST_F(AxisInfoTest, QuotientsWithoutRemainderAreExactWhateverTheSign) {
+  auto divisibility = [&](std::string op) {
+    probe("%n: i32 {tt.divisibility = 16 : i32}", R"(
+    %c2 = arith.constant 2 : i32
+    %c32 = arith.constant 32 : i32
+    %q = arith.)" + op + R"( : i32
+    "test.probe"(%q) : (i32) -> ())");
+    return analysis->lookup(probed)->getDivisibility(0);
+  };
+  EXPECT_EQ(divisibility("divsi %n, %c2"), 8);
+  EXPECT_EQ(divisibility("shrsi %n, %c2"), 4);
+  EXPECT_EQ(divisibility("divsi %n, %c32"), 1);
 }
 
 // A matmul's columns: groups of programs, sizes that are only known to divide.

@@ -1,6 +1,7 @@
 // The proofs must be able to fail: faults planted in compiled kernels are found by the simulator, or show as a
 // difference from the reference.
 
+#include "executed_file.h"
 #include "proof_support.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -15,7 +16,8 @@ namespace {
 
 using Names = std::vector<std::string>;
 
-/// Where a fault can be planted, and how. A name ends in `*` to stand for all that begin so.
+/// Where a fault can be planted, and how. A name ends in `*` to stand for all that begin so. The kernel is a case of
+/// the first corpus or, as "executed/NAME", an executed file.
 struct Fault {
   std::string name;
   std::string kernel, chip;
@@ -209,6 +211,42 @@ std::vector<Fault> faults() {
   all.push_back(
       {"more_bytes", descriptors, "cuda:90", knobs(4, 3), {"lathe_nv.mbarrier_arrive*"}, shiftAttribute("bytes", 16)});
   all.push_back({"no_wait_for_products", pointers, "cuda:90", knobs(4, 3), {"lathe_nv.wgmma_wait"}, erase});
+  for (const std::string &kernel : {pointers, descriptors})
+    all.push_back({"a_wait_for_one_product_less",
+                   kernel,
+                   "cuda:90",
+                   knobs(4, 3),
+                   {"lathe_nv.wgmma_wait"},
+                   shiftAttribute("pendings", 1)});
+  all.push_back({"no_fence_of_a_proxy", descriptors, "cuda:90", knobs(4, 3), {"nvvm.fence.proxy"}, erase});
+  all.push_back(
+      {"a_block_from_elsewhere", descriptors, "cuda:90", knobs(4, 3), {"lathe_nv.bulk_load"}, flipOperand(1, 16)});
+  all.push_back(
+      {"a_block_to_elsewhere", descriptors, "cuda:90", knobs(4, 3), {"lathe_nv.bulk_store"}, flipOperand(1, 16)});
+  all.push_back(
+      {"no_group_of_stores", descriptors, "cuda:90", knobs(4, 3), {"nvvm.cp.async.bulk.commit.group"}, erase});
+  all.push_back({"no_mbarrier", descriptors, "cuda:90", knobs(4, 3), {"lathe_nv.mbarrier_init"}, erase});
+  all.push_back({"an_arrival_too_few",
+                 descriptors,
+                 "cuda:90",
+                 knobs(4, 3),
+                 {"lathe_nv.mbarrier_init"},
+                 shiftAttribute("count", 1)});
+  const std::string direct = "executed/amdg-direct-128-buffer";
+  all.push_back({"no_wait_for_a_direct_copy", direct, "hip:gfx950", {}, {"rocdl.s.waitcnt"}, erase});
+  all.push_back({"no_barrier_after_a_direct_copy", direct, "hip:gfx950", {}, kBarriers, erase});
+  all.push_back({"a_direct_copy_from_elsewhere",
+                 direct,
+                 "hip:gfx950",
+                 {},
+                 {"rocdl.raw.ptr.buffer.load.lds"},
+                 flipOperand(3, 16)});
+  all.push_back({"a_direct_copy_to_elsewhere",
+                 direct,
+                 "hip:gfx950",
+                 {},
+                 {"rocdl.raw.ptr.buffer.load.lds"},
+                 flipOperand(1, 1024)});
   all.push_back({"swapped_factors", matmul, "hip:gfx1201", knobs(4, 2), {"rocdl.wmma*"}, swapOperands(0, 1)});
   return all;
 }
@@ -221,20 +259,49 @@ std::string identifierOf(const Fault &fault) {
   return name;
 }
 
+/// A kernel that faults are planted in, with the outputs that are right.
+struct Subject {
+  std::string source, file;
+  std::vector<Problem> problems;
+  std::vector<const Memory *> wanted;
+};
+
+const Subject *makeSubject(const std::string &name) {
+  auto *made = new Subject; // kept for the process
+  llvm::StringRef executed = name;
+  if (!executed.consume_front("executed/")) {
+    const Case &kernel = caseNamed(name);
+    *made = {sourceOf(kernel, true), kernel.file, kernel.problems, {}};
+    for (const Problem &problem : made->problems)
+      made->wanted.push_back(expected(kernel, true, problem));
+    return made;
+  }
+  for (ExecutedFile &file : llvm::cantFail(readExecutedFiles(corpusPath("executed"))))
+    if (file.name == executed) {
+      std::optional<Memory> memory = runReference(file.twin, file.name, file.problem);
+      *made = {file.module, file.name, {file.problem}, {memory ? new Memory(std::move(*memory)) : nullptr}};
+    }
+  return made;
+}
+
 class PlantedFault : public ::testing::TestWithParam<Fault> {
 protected:
+  const Subject &subject() {
+    static std::map<std::string, const Subject *> known;
+    const Subject *&found = known[GetParam().kernel];
+    if (!found)
+      found = makeSubject(GetParam().kernel);
+    return *found;
+  }
+
   std::unique_ptr<Compiled> compile() {
-    const Fault &fault = GetParam();
-    const Case &kernel = caseNamed(fault.kernel);
-    return Compiled::make(sourceOf(kernel, true), kernel.file, fault.chip, fault.knobs);
+    return Compiled::make(subject().source, subject().file, GetParam().chip, GetParam().knobs);
   }
 
   /// The findings and wrong results of the runs; empty if the fault goes unseen.
   std::string symptoms(const Compiled &faulty) {
-    const Case &kernel = caseNamed(GetParam().kernel);
-    for (const Problem &problem : kernel.problems)
+    for (auto [problem, wanted] : llvm::zip_equal(subject().problems, subject().wanted))
       for (auto landing : {simulate::Landing::Random, simulate::Landing::Earliest, simulate::Landing::Latest}) {
-        const Memory *wanted = expected(kernel, true, problem);
         if (!wanted)
           return "";
         Memory got;

@@ -67,6 +67,24 @@ TEST(NpyTest, WhatIsNoPlainArrayIsRefused) {
   refused(File(Header("<f8", "(4294967296, 4294967296)"), "1234567"), "too large");
 }
 
+TEST(NpyTest, NoDamageOfAFileLeadsBeyondIt) {
+  const std::string file = File(Header("<f4", "(2, 3)"), std::string(24, 'x'));
+  for (size_t size = 0; size < file.size(); ++size) EXPECT_FALSE(ParseNpy(file.substr(0, size)).ok()) << size;
+  int read = 0;
+  for (size_t at = 0; at + 24 < file.size(); ++at) {
+    for (int byte = 0; byte < 256; ++byte) {
+      std::string damaged = file;
+      damaged[at] = static_cast<char>(byte);
+      const absl::StatusOr<NpyArray> array = ParseNpy(damaged);
+      if (!array.ok()) continue;
+      ++read;
+      EXPECT_EQ(array->data.size(), 24u);
+      EXPECT_EQ(array->data.data() + array->data.size(), damaged.data() + damaged.size());
+    }
+  }
+  EXPECT_GT(read, 256) << "of the spaces at the header's end, for one";
+}
+
 TEST(NpyTest, ElementsFitATensorsType) {
   EXPECT_TRUE(NpyHolds("f4", "f32"));
   EXPECT_TRUE(NpyHolds("u4", "i32"));

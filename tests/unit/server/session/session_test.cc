@@ -384,6 +384,33 @@ TEST_F(SessionTest, UntilGainEndsTheSearchBeforeTheSpaceDoes) {
   EXPECT_LT(job.best(0).trial().time_ns().median(), 1020);
 }
 
+TEST_F(SessionTest, ASearchThatLearnsBeginsWithTheWinnerOfALikeJob) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  // Four warps are the fastest.
+  worker.measure = [](const internal::Candidate& candidate) {
+    internal::TrialOutcome outcome = FakeWorker::Measure(candidate);
+    const double time = 1000 + 100 * std::abs(std::log2(candidate.artifact().num_warps() / 4.0));
+    outcome.mutable_time_ns()->set_median(time);
+    outcome.mutable_time_ns()->set_ci_low(time * 0.999);
+    outcome.mutable_time_ns()->set_ci_high(time * 1.001);
+    return outcome;
+  };
+  v1::TuningSpec spec = TestSpec({1, 2, 4, 8, 16, 32});
+  Create(spec);
+  RunAll({&worker});
+  auto& registers = (*(*spec.mutable_space()->mutable_vendor())["cuda"].mutable_knobs())["maxnreg"];
+  for (int value : {64, 128}) registers.add_values()->set_int_value(value);
+  (*spec.mutable_problems(0)->mutable_values())["n"] = 2048;
+  for (const char* strategy : {"exhaustive", "surrogate", "portfolio"}) {
+    spec.mutable_search()->set_strategy(strategy);
+    const v1::TuningJob job = Create(spec);
+    RunAll({&worker});
+    const int64_t warps = Trials(job).at(0).knobs().values().at("num_warps").int_value();
+    EXPECT_EQ(warps, std::string(strategy) == "exhaustive" ? 1 : 4) << strategy;
+    EXPECT_EQ(Get(job).trials_finished(), 12) << strategy;
+  }
+}
+
 TEST_F(SessionTest, MaxSecondsStopsWhatHasNotStarted) {
   FakeWorker worker(h_.scheduler.get(), "w");
   h_.settings.simulate_batch = 1;

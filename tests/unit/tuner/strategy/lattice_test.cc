@@ -62,6 +62,22 @@ TEST(LatticeTest, NeighborsDifferOnOneAxis) {
   EXPECT_THAT(lattice.Neighbors(2), UnorderedElementsAre(1, 4));
 }
 
+TEST(LatticeTest, NearestKnowsValuesByName) {
+  Lattice lattice(MakeSpace(kBlocks));
+  const auto place = [&](const std::map<std::string, std::string>& values) {
+    const auto found = lattice.At(lattice.Nearest(values));
+    return std::vector<uint32_t>(found.begin(), found.end());
+  };
+  EXPECT_THAT(place({{"M", "64"}, {"num_warps", "2"}}), ElementsAre(1, 0));
+  EXPECT_THAT(place({{"M", "32"}, {"num_warps", "8"}, {"unknown", "3"}}), ElementsAre(1, 1));  // 16 and 64 are as far
+  EXPECT_THAT(place({{"M", "4096"}, {"num_warps", "3"}}), ElementsAre(2, 0));
+  EXPECT_THAT(place({{"num_warps", "2"}}), ElementsAre(1, 0));  // M takes no part: the first such point
+  Lattice hints(*SearchSpace::Create(Parsed<v1::TuningSpec>(R"(modules {} space { vendor { key: "hip" value { knobs {
+      key: "schedule_hint" value { values { string_value: "none" } values { string_value: "attention" } } } } } })"),
+                                     "hip:gfx942", TestKnobs()));
+  EXPECT_EQ(hints.Nearest({{"schedule_hint", "attention"}}), 1u);
+}
+
 TEST(LatticeTest, WideAxesAreMeasuredByRatioAndNamesAreOneApart) {
   Lattice lattice(MakeSpace(kBlocks));
   std::vector<float> here(lattice.columns()), there(lattice.columns());

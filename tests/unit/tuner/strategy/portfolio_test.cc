@@ -3,7 +3,10 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 #include <memory>
+#include <set>
+#include <string>
 #include <vector>
 
 #include "tests/unit/tuner/strategy/cube.h"
@@ -57,6 +60,30 @@ TEST_F(PortfolioTest, ASixteenthOfTheTrialsGoesToAnother) {
   }
   EXPECT_GE(others, 4u);
   EXPECT_LE(others, 16u);
+}
+
+TEST_F(PortfolioTest, LearnersBeginNearTheWinnersOfLikeSearches) {
+  using Values = std::map<std::string, std::string>;
+  const std::vector<Values> winners = {{{"X", "9"}, {"Y", "3"}, {"Z", "6"}},
+                                       {{"X", "40"}, {"Y", "3"}, {"Z", "6"}},
+                                       {{"X", "9"}, {"Y", "3"}, {"Z", "6"}, {"other", "1"}}};
+  std::vector<std::unique_ptr<Learner>> learners;
+  learners.push_back(MakePortfolioStrategy(cube_, 2));
+  learners.push_back(MakeSurrogateStrategy(cube_, 2));
+  learners.push_back(MakeEvolutionStrategy(cube_, 2));
+  for (auto& learner : learners) {
+    learner->Prefer(winners);
+    const std::vector<size_t> points = learner->Ask(4);
+    ASSERT_EQ(points.size(), 4u);
+    EXPECT_EQ(points[0], kBest);
+    EXPECT_EQ(points[1], kBest + 3);  // 12 is the nearest to 40
+    EXPECT_EQ(std::set<size_t>(points.begin(), points.end()).size(), 4u);
+  }
+  // A restored one gives only those that it has not given.
+  auto restored = MakePortfolioStrategy(cube_, 2);
+  restored->Prefer(winners);
+  restored->Restore({kBest}, {Cost(kBest)});
+  EXPECT_EQ(restored->Ask(1), std::vector<size_t>{kBest + 3});
 }
 
 TEST_F(PortfolioTest, ItKnowsTheChanceOfAGain) {

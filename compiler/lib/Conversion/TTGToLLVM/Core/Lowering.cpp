@@ -1,7 +1,9 @@
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
 
+#include "lathe/Analysis/AxisInfo.h"
 #include "lathe/Analysis/Movement/Bases.h"
 #include "lathe/Analysis/Movement/BufferLayout.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
 #include "llvm/Support/MathExtras.h"
@@ -224,6 +226,32 @@ LogicalResult Lowering::lowerOp(Operation *op) {
   return handlers.lower(op, *this);
 }
 
+// For each register, the first one that is known to hold the same element of `value`: a number that all of an aligned
+// group of neighbours share. Empty if nothing is known.
+static SmallVector<unsigned> getFirstOfEqual(Value value, Lowering &l) {
+  auto type = dyn_cast<RankedTensorType>(value.getType());
+  const AxisInfo *info = type && l.axisInfo ? l.axisInfo->lookup(value) : nullptr;
+  auto isShared = [&](unsigned dim) { return info->getConstancy(dim) > 1; };
+  if (!info || !llvm::any_of(llvm::seq<unsigned>(0, type.getRank()), isShared))
+    return {};
+  // Coordinates of groups are linear in the bits of the register, as those of elements are.
+  LinearLayout layout = ttg::toLinearLayout(type);
+  SmallVector<uint64_t> groups(1);
+  for (unsigned bit = 0; bit < layout.getInBits("register"); ++bit) {
+    uint64_t basis = 0;
+    for (auto [dim, out] : llvm::enumerate(layout.getOutDims()))
+      basis =
+          basis << layout.getOutBits(out.name) | layout.getBasis("register", bit, out.name) / info->getConstancy(dim);
+    for (unsigned i = 0, size = groups.size(); i < size; ++i)
+      groups.push_back(groups[i] ^ basis);
+  }
+  llvm::SmallDenseMap<uint64_t, unsigned> firsts;
+  SmallVector<unsigned> result;
+  for (auto [reg, group] : llvm::enumerate(groups))
+    result.push_back(firsts.try_emplace(group, reg).first->second);
+  return result;
+}
+
 LogicalResult lathe::conversion::mapElements(Operation *op, Lowering &lowering,
                                              llvm::function_ref<Value(ValueRange)> function) {
   Value result = op->getResult(0);
@@ -233,10 +261,15 @@ LogicalResult lathe::conversion::mapElements(Operation *op, Lowering &lowering,
     operands.push_back(lowering.get(operand));
   Elements results;
   results.reserve(count);
+  SmallVector<unsigned> firsts = isMemoryEffectFree(op) ? getFirstOfEqual(result, lowering) : SmallVector<unsigned>();
   // Operands that were broadcast repeat their values: each combination is computed once.
   llvm::SmallDenseMap<llvm::hash_code, SmallVector<unsigned, 1>> seen;
   SmallVector<Value, 4> arguments;
   for (unsigned i = 0; i < count; ++i) {
+    if (!firsts.empty() && firsts[i] != i) {
+      results.push_back(results[firsts[i]]);
+      continue;
+    }
     arguments.clear();
     // A scalar operand of an op on tensors (the condition of a select) holds for all elements.
     for (ArrayRef<Value> elements : operands)

@@ -95,7 +95,17 @@ FailureOr<Elements> lathe::conversion::loadElements(Operation *op, Value pointer
   if (other)
     others.assign(l.get(other).begin(), l.get(other).end());
   Elements results;
+  // What several elements of the thread load from one address, it loads once.
+  llvm::SmallDenseMap<std::tuple<Value, Value, Value>, unsigned> seen;
   for (unsigned i = 0; i < pointers.size(); i += vector) {
+    if (vector == 1 && !hints.isVolatile) {
+      auto part = [&](ArrayRef<Value> elements) { return elements.empty() ? Value() : elements[i]; };
+      auto [first, isNew] = seen.try_emplace({pointers[i], part(masks), part(others)}, i);
+      if (!isNew) {
+        results.push_back(results[first->second]);
+        continue;
+      }
+    }
     Value predicate = masks.empty() ? Value() : asPredicate(masks[i]);
     Value filled;
     if (predicate && !others.empty()) {

@@ -177,6 +177,18 @@ LogicalResult WarpGroupDot::readRegisters(RankedTensorType type) {
 }
 
 // Matrix descriptors of the tiles that start at `starts` along dimension `mnDim`, each `size` long; step fastest.
+// `part`, one number for all lanes of a warp, as what the assembler knows to be one: descriptors stay in uniform
+// registers. It is made once, where `part` is.
+Value makeUniform(Value part, Lowering &l) {
+  for (Operation *user : part.getUsers())
+    if (auto shuffle = dyn_cast<NVVM::ShflOp>(user); shuffle && shuffle->getBlock() == part.getParentBlock())
+      return shuffle.getResult();
+  OpBuilder b(part.getContext());
+  b.setInsertionPointAfterValue(part);
+  Value first = LLVM::ConstantOp::create(b, l.loc, b.getI32IntegerAttr(0));
+  return l.target.shuffleIndex(b, l.loc, part, first);
+}
+
 FailureOr<Elements> WarpGroupDot::describe(Value buffer, unsigned mnDim, ArrayRef<int32_t> starts, unsigned size,
                                            bool &isTransposed) {
   auto type = cast<ttg::MemDescType>(buffer.getType());
@@ -201,7 +213,7 @@ FailureOr<Elements> WarpGroupDot::describe(Value buffer, unsigned mnDim, ArrayRe
   for (auto [row, column] : groups)
     warps.push_back(descriptor->getOffset(mnDim == 0 ? row : column, 0));
   if (Value part = l.threadPart(lanes, warps))
-    address = LLVM::AddOp::create(l.b, l.loc, address, part);
+    address = LLVM::AddOp::create(l.b, l.loc, address, makeUniform(part, l));
   // Bits 4 to 17 of the address.
   address = LLVM::LShrOp::create(l.b, l.loc, address, l.i32(4));
   address = LLVM::AndOp::create(l.b, l.loc, address, l.i32(0x3fff));
