@@ -219,8 +219,15 @@ def test_dataclasses_give_the_message_of_the_same_yaml(folder: pathlib.Path) -> 
             work=lathe.Work(bytes="4 * n", flops="n"),
             drawn_problems=lathe.DrawnProblems(count=5, values={"n": lathe.Range(1, 4096, 16), "k": [7, 100]}),
         ),
-        search=lathe.Search(strategy="random", max_trials=10, max_seconds=1.5, seed=2**64 - 1, prune=True,
-                            until_gain=0.02, until_chance=0.1),
+        search=lathe.Search(
+            strategy="random",
+            max_trials=10,
+            max_seconds=1.5,
+            seed=2**64 - 1,
+            prune=True,
+            until_gain=0.02,
+            until_chance=0.1,
+        ),
         labels={"team": "kernels", "run": "7"},
     ).load()
     read = spec.parse(EVERY_KEY, folder=folder)

@@ -53,7 +53,7 @@ class ProtocolTest(unittest.TestCase):
         self.breaks(WORKER, "  bool drain = 3;\n", "")
 
     def test_a_field_with_another_number_name_type_or_label_is_seen(self):
-        self.breaks(TUNING, "  bool prune = 5;\n", "  bool prune = 6;\n")
+        self.breaks(TUNING, "  bool prune = 5;\n", "  bool prune = 16;\n")
         self.breaks(TUNING, "  bool prune = 5;\n", "  bool pruned = 5;\n")
         self.breaks(TUNING, "  bool prune = 5;\n", "  int32 prune = 5;\n")
         self.breaks(TUNING, "  bool prune = 5;\n", "  repeated bool prune = 5;\n")
@@ -81,7 +81,7 @@ class ProtocolTest(unittest.TestCase):
         self.breaks(WORKER, "  reserved 9;\n", "  string again = 9;\n")
 
     def test_additions_are_welcome(self):
-        self.keeps(TUNING, "  bool prune = 5;\n", "  bool prune = 5;\n  string more = 6;\n")
+        self.keeps(TUNING, "  bool prune = 5;\n", "  bool prune = 5;\n  string more = 16;\n")
         self.keeps(TUNING, "  STOP_REASON_MAX_SECONDS = 3;\n",
                    "  STOP_REASON_MAX_SECONDS = 3;\n  STOP_REASON_BORED = 9;\n")
         self.keeps(TUNING, "message Search {", "message More {\n  oneof kind {\n    int32 a = 1;\n  }\n}\n\nmessage Search {")
