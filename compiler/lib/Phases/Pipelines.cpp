@@ -36,7 +36,6 @@ void addTTG(Pipeline &passes, const ChipInfo &chip, const KnobSet &knobs) {
   AccelerateMatmulOptions matrices;
   matrices.nonK = knobs.matrixInstrNonkdim();
   matrices.kPack = knobs.kpack();
-  const RemoveLayoutConversionsOptions conversions{/*copiesAhead=*/knobs.numStages() > 1};
   const SimplifyOptions unlessAuthored{/*skipAuthored=*/true};
   passes.push_back(createRewriteDescriptors({hasBulkCopies(chip)}));
   passes.push_back(createLegalizeDots({machine.target, machine.numWarps}));
@@ -44,13 +43,13 @@ void addTTG(Pipeline &passes, const ChipInfo &chip, const KnobSet &knobs) {
   passes.push_back(createConvertTTToTTG(machine));
   passes.push_back(createCoalesce());
   passes.push_back(createAccelerateMatmul(matrices));
-  passes.push_back(createRemoveLayoutConversions(conversions));
+  passes.push_back(createRemoveLayoutConversions());
   passes.push_back(createOptimizeReductions());
   passes.push_back(createSimplify(unlessAuthored));
   if (chip.isHip())
     passes.push_back(createTransposeInThreads());
   // The sums that reductions leave are in layouts of their own.
-  passes.push_back(createRemoveLayoutConversions(conversions));
+  passes.push_back(createRemoveLayoutConversions());
   passes.push_back(createSimplify(unlessAuthored));
   if (hasBulkCopies(chip))
     passes.push_back(createAssignDescriptorLayouts());
