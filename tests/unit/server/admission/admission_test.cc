@@ -420,8 +420,10 @@ TEST_F(SpecAdmissionTest, DrawnProblemsAreCheckedAsTheyAreGoingToBe) {
   EXPECT_EQ(Refusal(spec_), "divisibility_violated check.reference.arguments[1].scalar");
   range.set_multiple_of(16);
   EXPECT_EQ(Refusal(spec_), "admitted") << message_;
-  spec_.mutable_check()->mutable_drawn_problems()->mutable_values()->clear();
-  (*spec_.mutable_check()->mutable_drawn_problems()->mutable_values())["rows"] = range;
+  auto& ranges = *spec_.mutable_check()->mutable_drawn_problems()->mutable_values();
+  const v1::ValueRange other = range;
+  ranges.clear();
+  ranges["rows"] = other;
   EXPECT_EQ(Refusal(spec_), "invalid_expression check.reference.grid[0]") << message_;
   spec_ = TestSpec({4, 8});
   spec_.mutable_check()->mutable_drawn_problems();

@@ -296,7 +296,8 @@ TEST_F(VerdictTest, ProblemsAreDrawnWithTheSeedAndShownAtTheEnd) {
   change_ = [&](const internal::WorkItem&, const internal::Candidate&, internal::TrialOutcome*) {
     const auto snapshot = machine_->Snapshot();
     for (size_t i = 0; i < snapshot->trials().size(); ++i) told.push_back(ProblemKey(snapshot->TrialAt(i).problem()));
-    for (const v1::BestVariant& best : snapshot->Job().best()) {
+    const v1::TuningJob shown = snapshot->Job();
+    for (const v1::BestVariant& best : shown.best()) {
       told.push_back(ProblemKey(best.problem()));
       told.push_back(ProblemKey(best.trial().problem()));
     }
