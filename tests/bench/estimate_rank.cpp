@@ -144,7 +144,7 @@ std::string moduleOf(const Kernel& kernel) {
   return text.substr(0, text.find("\n// -----"));
 }
 
-/// Of both phases: the code that the simulator runs, and the registers that the assembler gives it.
+/// The results of both phases: the code that the simulator runs, and the registers that the assembler gives it.
 Error advanceTo(Compilation& compilation, const KnobSet& knobs, Phase last) {
   while (compilation.next() && *compilation.next() <= last)
     if (Error error = compilation.advance(knobs)) return error;

@@ -29,7 +29,7 @@
 
 namespace lathe::simulate {
 
-/// Of one element by the L2 cache: as long as histograms take on an H200.
+/// Cycles for one element in the L2 cache: as long as histograms take on an H200.
 constexpr double kCyclesPerUpdate = 2;
 
 UnitCost unitCost(Unit unit, const Launch &launch) {

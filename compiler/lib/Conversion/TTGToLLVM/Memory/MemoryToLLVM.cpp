@@ -95,7 +95,7 @@ FailureOr<Elements> lathe::conversion::loadElements(Operation *op, Value pointer
   if (other)
     others.assign(l.get(other).begin(), l.get(other).end());
   Elements results;
-  // What several elements of the thread load from one address, it loads once.
+  // A thread loads one address once, however many of its elements are there.
   llvm::SmallDenseMap<std::tuple<Value, Value, Value>, unsigned> seen;
   for (unsigned i = 0; i < pointers.size(); i += vector) {
     if (vector == 1 && !hints.isVolatile) {

@@ -176,12 +176,13 @@ LogicalResult WarpGroupDot::readRegisters(RankedTensorType type) {
   return success();
 }
 
-// Matrix descriptors of the tiles that start at `starts` along dimension `mnDim`, each `size` long; step fastest.
-// `part`, one number for all lanes of a warp, as what the assembler knows to be one: descriptors stay in uniform
-// registers. It is made once, where `part` is.
+// Makes the assembler know that `part` is one number for all lanes of a warp, so that descriptors stay in uniform
+// registers. The first lane's number is taken once, right after `part`.
 Value makeUniform(Value part, Lowering &l) {
   for (Operation *user : part.getUsers())
-    if (auto shuffle = dyn_cast<NVVM::ShflOp>(user); shuffle && shuffle->getBlock() == part.getParentBlock())
+    if (auto shuffle = dyn_cast<NVVM::ShflOp>(user);
+        shuffle && shuffle.getKind() == NVVM::ShflKind::idx && shuffle.getVal() == part &&
+        matchPattern(shuffle.getOffset(), m_Zero()) && shuffle->getBlock() == part.getParentBlock())
       return shuffle.getResult();
   OpBuilder b(part.getContext());
   b.setInsertionPointAfterValue(part);
@@ -189,6 +190,7 @@ Value makeUniform(Value part, Lowering &l) {
   return l.target.shuffleIndex(b, l.loc, part, first);
 }
 
+// Matrix descriptors of the tiles that start at `starts` along dimension `mnDim`, each `size` long; step fastest.
 FailureOr<Elements> WarpGroupDot::describe(Value buffer, unsigned mnDim, ArrayRef<int32_t> starts, unsigned size,
                                            bool &isTransposed) {
   auto type = cast<ttg::MemDescType>(buffer.getType());
