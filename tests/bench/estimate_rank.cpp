@@ -144,7 +144,7 @@ std::string moduleOf(const Kernel& kernel) {
   return text.substr(0, text.find("\n// -----"));
 }
 
-/// The results of both phases: the code that the simulator runs, and the registers that the assembler gives it.
+/// Runs the phases up to `last`.
 Error advanceTo(Compilation& compilation, const KnobSet& knobs, Phase last) {
   while (compilation.next() && *compilation.next() <= last)
     if (Error error = compilation.advance(knobs)) return error;
@@ -162,7 +162,7 @@ Expected<simulate::Result> estimate(Session& session, const Kernel& kernel, unsi
   const LaunchFacts& facts = compilation.launch();
   simulate::Launch launch;
   if (Error error = advanceTo(whole, *knobs, Phase::Binary))
-    consumeError(std::move(error));
+    logAllUnhandledErrors(std::move(error), errs(), kernel.name + ": estimated without its registers: ");
   else
     launch.registers = int(whole.binary().registers);
   launch.chip = simulate::factsOf(chip);

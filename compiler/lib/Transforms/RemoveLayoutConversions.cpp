@@ -26,8 +26,8 @@ constexpr int64_t maxLoads = 4;
 
 class Rewriter {
 public:
-  Rewriter(tt::FuncOp function, bool copiesAhead)
-      : function(function), copiesAhead(copiesAhead), tied(function, copiesAhead),
+  explicit Rewriter(tt::FuncOp function)
+      : function(function), tied(function),
         threads(int64_t(ttg::getNumWarps(function)) * ttg::getThreadsPerWarp(function)) {}
 
   void run() {
@@ -75,7 +75,7 @@ private:
     Operation *op = value.getDefiningOp();
     if (!op)
       return false;
-    if (!tied.lookup(value) && tied.isSource(op))
+    if (!tied.lookup(value) && isSource(op))
       return tt::getEncoding(value.getType()) == layout || isCheapSource(op, layout);
     if (!followsOperandLayout(op) || !inferOperandLayout(op, layout))
       return false;
@@ -135,7 +135,7 @@ private:
     RankedTensorType type = getTensor(value);
     Operation *op = value.getDefiningOp();
     bool isTied = bool(tied.lookup(value));
-    bool isThere = isTied ? tt::getEncoding(type) == layout : op && tied.isSource(op) && isCheapSource(op, layout);
+    bool isThere = isTied ? tt::getEncoding(type) == layout : op && isSource(op) && isCheapSource(op, layout);
     if (isThere || versions.contains({value, layout}) || !counted.insert(value).second)
       return 0;
     int64_t own = getBytes(type);
@@ -171,7 +171,7 @@ private:
   }
 
   /// True for a load that the pipeliner may copy to shared memory, where each layout finds it.
-  bool isCopied(tt::LoadOp load) const { return load && copiesAhead && isBesideDot(load); }
+  static bool isCopied(tt::LoadOp load) { return load && isBesideDot(load); }
 
   /// True if a value is better converted right after its load, as long as that moves no more bytes. Several warps hold
   /// an element then, and each computes it.
@@ -241,7 +241,6 @@ private:
   }
 
   tt::FuncOp function;
-  bool copiesAhead;
   TiedLayouts tied;
   int64_t threads;
   llvm::DenseMap<std::pair<Value, Attribute>, Value> versions;
@@ -252,14 +251,12 @@ private:
 
 class RemoveLayoutConversionsPass : public lathe::impl::RemoveLayoutConversionsBase<RemoveLayoutConversionsPass> {
 public:
-  using RemoveLayoutConversionsBase::RemoveLayoutConversionsBase;
-
   void runOnOperation() override {
     if (!getOperation()->hasAttr(ttg::kNumWarps) || ttg::isAuthored(getOperation()))
       return;
     for (auto function : getOperation().getOps<tt::FuncOp>())
       if (!function.isExternal())
-        Rewriter(function, copiesAhead).run();
+        Rewriter(function).run();
   }
 };
 

@@ -29,12 +29,12 @@ static bool isOnlyExpanded(Value value) {
 /// True for a load of a vector whose only uses broadcast it along another dimension, and for a load of fewer elements
 /// than there are threads, unless the pipeliner may copy it to shared memory. A load in the layout of the use, in which
 /// several threads load the same element, costs less than an exchange between the threads.
-bool TiedLayouts::isLoadedWhereUsed(tt::LoadOp load) const {
+static bool isLoadedWhereUsed(tt::LoadOp load) {
   auto type = getTensor(load.getResult());
   if (!type || load.getIsVolatile())
     return false;
   int64_t threads = int64_t(ttg::getNumWarps(load)) * ttg::getThreadsPerWarp(load);
-  bool isCopied = copiesAhead && isBesideDot(load);
+  bool isCopied = isBesideDot(load);
   if (type.getNumElements() < threads && !isCopied)
     return true;
   // Copies without registers are of 4 bytes or more.
@@ -42,7 +42,7 @@ bool TiedLayouts::isLoadedWhereUsed(tt::LoadOp load) const {
   return type.getRank() == 1 && isOnlyExpanded(load.getResult()) && !(isCopied && isWide);
 }
 
-bool TiedLayouts::isSource(Operation *op) const {
+bool lathe::isSource(Operation *op) {
   if (auto load = dyn_cast<tt::LoadOp>(op))
     return isLoadedWhereUsed(load);
   if (isa<tt::SplatOp, tt::MakeRangeOp>(op))
@@ -57,7 +57,7 @@ static bool isOfMatrices(Type type) {
       tt::getEncoding(type));
 }
 
-TiedLayouts::TiedLayouts(Operation *function, bool copiesAhead) : function(function), copiesAhead(copiesAhead) {
+TiedLayouts::TiedLayouts(Operation *function) : function(function) {
   collect();
   // Accumulators come before loads: they are large and stay in registers.
   tieFixed(/*ofMatrices=*/true);

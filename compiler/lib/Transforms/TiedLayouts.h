@@ -18,17 +18,16 @@ mlir::RankedTensorType getTensor(mlir::Value value);
 /// The source of a chain of conversions, which is the same value in another layout.
 mlir::Value strip(mlir::Value value);
 
+/// True for an operation that can be recomputed in any layout: it has no effect, and no operand has a fixed layout.
+bool isSource(mlir::Operation *op);
+
 /// The layouts of tied values. Every other tensor is free: it is computed in each layout in which it is used.
 ///
 /// The constructor ties anchors first: results of matrix instructions, then results of accesses and of other operations
 /// that fix their layout. From the anchors layouts spread to the values computed from them.
 class TiedLayouts {
 public:
-  /// With `copiesAhead`, loads beside dots are copied to shared memory.
-  TiedLayouts(mlir::Operation *function, bool copiesAhead);
-
-  /// True for an operation that can be recomputed in any layout: it has no effect, and no operand has a fixed layout.
-  bool isSource(mlir::Operation *op) const;
+  explicit TiedLayouts(mlir::Operation *function);
 
   /// Null for a free value.
   mlir::Attribute lookup(mlir::Value value) const { return layouts.lookup(strip(value)); }
@@ -67,10 +66,7 @@ private:
   void demand(mlir::Value value, mlir::Attribute layout);
   mlir::Attribute getStoreLayout(mlir::Operation *store, mlir::Value value) const;
 
-  bool isLoadedWhereUsed(tt::LoadOp load) const;
-
   mlir::Operation *function;
-  bool copiesAhead;
   llvm::DenseMap<mlir::Value, mlir::Attribute> layouts;
   std::vector<Joint> joints;
   llvm::DenseMap<mlir::Value, unsigned> jointOf;

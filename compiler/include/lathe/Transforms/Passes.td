@@ -123,10 +123,6 @@ def RemoveLayoutConversions : Pass<"lathe-ttg-remove-layout-conversions", "::mli
     Values that depend on no anchor (constants, ranges, addresses, masks) are computed once in each layout in which
     they are used. A conversion remains only where two anchors meet.
   }];
-  let options = [
-    Option<"copiesAhead", "copies-ahead", "bool", "true",
-           "loads beside dots are copied to shared memory iterations ahead, where each layout finds them">,
-  ];
   let dependentDialects = ["::lathe::ttg::TTGDialect"];
 }
 
