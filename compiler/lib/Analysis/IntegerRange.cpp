@@ -73,9 +73,14 @@ IntegerRange IntegerRangeAnalysis::compute(Value value) {
   if (!loop || argument != loop.getInductionVar())
     return all;
   IntegerRange first = get(loop.getLowerBound()), end = get(loop.getUpperBound());
-  if (get(loop.getStep()).min < 0 || first.min >= end.max)
+  IntegerRange step = get(loop.getStep());
+  if (step.min < 0 || first.min >= end.max)
     return all;
-  return {first.min, end.max - 1};
+  // The last value is a whole number of steps from the first one.
+  Wide last = Wide(end.max) - 1;
+  if (first.min == first.max && step.min == step.max && step.min > 0)
+    last -= (last - first.min) % step.min;
+  return {first.min, int64_t(last)};
 }
 
 IntegerRange IntegerRangeAnalysis::computeResult(Operation *op, IntegerRange all) {

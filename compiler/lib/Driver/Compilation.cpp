@@ -207,6 +207,7 @@ KernelOptions Compilation::kernelOptions(const KnobSet &knobs) const {
     options.maxRegisters = knobs.maxnreg() ? knobs.maxnreg() : attributeOr(module(), "ttg.maxnreg", 0);
   } else {
     options.wavesPerEu = knobs.wavesPerEu() ? knobs.wavesPerEu() : attributeOr(module(), "ttg.waves-per-eu", 0);
+    options.scheduleHint = knobs.scheduleHint();
   }
   return options;
 }

@@ -9,6 +9,7 @@
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
+#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -88,7 +89,33 @@ private:
   unsigned most = 0;
 };
 
+/// True if most of what the block issues are multiplications with an addition. Its sums are all held, so it has many.
+bool isMostlyMultiplications(const BasicBlock &block) {
+  constexpr unsigned kMany = 64;
+  unsigned products = 0, others = 0;
+  for (const Instruction &op : block) {
+    // These take a part of what another instruction brings, or name a value.
+    if (isa<PHINode, ExtractValueInst, ExtractElementInst, BitCastInst, DbgInfoIntrinsic>(op))
+      continue;
+    auto *call = dyn_cast<IntrinsicInst>(&op);
+    bool isProduct = call && (call->getIntrinsicID() == Intrinsic::fma || call->getIntrinsicID() == Intrinsic::fmuladd);
+    ++(isProduct ? products : others);
+  }
+  return products >= kMany && products > 2 * others;
+}
+
 } // namespace
+
+SmallVector<Instruction *> jumpsBack(const Function &function) {
+  SmallVector<std::pair<const BasicBlock *, const BasicBlock *>> backEdges;
+  FindFunctionBackedges(function, backEdges);
+  SmallVector<Instruction *> jumps;
+  for (auto [from, to] : backEdges)
+    jumps.push_back(const_cast<Instruction *>(from->getTerminator()));
+  return jumps;
+}
+
+bool hasLoops(const Function &function) { return !jumpsBack(function).empty(); }
 
 bool waitsInLoops(const Function &function) {
   for (const Instruction &op : instructions(function)) {
@@ -102,9 +129,12 @@ bool waitsInLoops(const Function &function) {
     if (instruction.contains("atom.") || instruction.starts_with("red.") || instruction.contains(" red."))
       return false;
   }
-  SmallVector<std::pair<const BasicBlock *, const BasicBlock *>> backEdges;
-  FindFunctionBackedges(function, backEdges);
-  return !backEdges.empty();
+  return hasLoops(function);
+}
+
+bool multipliesInLoops(const Function &function) {
+  // The block that holds the sums of a product jumps back to itself or to the head of its loop.
+  return any_of(jumpsBack(function), [](Instruction *jump) { return isMostlyMultiplications(*jump->getParent()); });
 }
 
 unsigned countLiveRegisters(const Function &function) { return Liveness(function).maximum(); }

@@ -141,17 +141,26 @@ private:
   // Warps
   //===--------------------------------------------------------------------===//
 
+  /// Whether memory has the elements of `operand` side by side along another dimension than its dimension K. AMD chips
+  /// then read each element from shared memory by itself.
+  bool isReadByElements(Value operand, unsigned kDim) const {
+    std::optional<unsigned> fastest = chip && chip->isHip() ? getFastest(operand) : std::nullopt;
+    return fastest && *fastest != kDim;
+  }
+
   /// The warps along each dimension: batches first, then such that no two warps compute the same elements and that they
   /// read the least.
   SmallVector<unsigned> getWarps(int64_t tileM, int64_t tileN) const {
     unsigned batch = std::min<int64_t>(numWarps, product.batch), left = numWarps / batch;
-    unsigned bestM = 1;
+    unsigned bestM = 1, rank = type.getRank();
+    // The division with fewer rows for each warp wins among equals, or the one with fewer columns.
+    bool prefersRows = isReadByElements(a, rank - 1) || !isReadByElements(b, rank - 2);
     int64_t bestCost = std::numeric_limits<int64_t>::max();
     for (unsigned m = 1; m <= left; m *= 2) {
       int64_t rows = std::max(product.m / m, tileM), columns = std::max(product.n / (left / m), tileN);
       // Less work for each warp comes before fewer reads; dots of a chain divide rows.
       int64_t cost = rows * columns * 1024 + (isChained ? columns == product.n ? 0 : left / m : rows + columns);
-      if (cost <= bestCost) {
+      if (cost < bestCost || (cost == bestCost && prefersRows)) {
         bestCost = cost;
         bestM = m;
       }

@@ -1,3 +1,4 @@
+#include "lathe/Analysis/IntegerRange.h"
 #include "lathe/Dialect/TT/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/Authored.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
@@ -192,6 +193,25 @@ private:
   }
 };
 
+/// Divides numbers that are never negative as unsigned ones: by a power of two that is a shift or a mask, which need
+/// not mind the sign. Before loops are pipelined: of the iterations ahead less is known.
+void divideUnsigned(ModuleOp module) {
+  SmallVector<Operation *> divisions;
+  IntegerRangeAnalysis ranges;
+  module.walk([&](Operation *op) {
+    auto isNegative = [&](Value operand) { return ranges.get(operand).min < 0; };
+    if (isa<arith::DivSIOp, arith::RemSIOp>(op) && !llvm::any_of(op->getOperands(), isNegative))
+      divisions.push_back(op);
+  });
+  for (Operation *op : divisions) {
+    IRRewriter rewriter(op);
+    if (isa<arith::DivSIOp>(op))
+      rewriter.replaceOpWithNewOp<arith::DivUIOp>(op, op->getOperand(0), op->getOperand(1));
+    else
+      rewriter.replaceOpWithNewOp<arith::RemUIOp>(op, op->getOperand(0), op->getOperand(1));
+  }
+}
+
 class SimplifyPass : public lathe::impl::SimplifyBase<SimplifyPass> {
 public:
   using SimplifyBase::SimplifyBase;
@@ -221,6 +241,7 @@ public:
     DominanceInfo dominance;
     eliminateCommonSubExpressions(rewriter, dominance, module);
     module.walk([](LoopLikeOpInterface loop) { moveLoopInvariantCode(loop); });
+    divideUnsigned(module);
   }
 
 private:

@@ -3,6 +3,8 @@
 #blocked = #ttg.blocked<{sizePerThread = [1, 8], threadsPerWarp = [8, 4], warpsPerCTA = [4, 1], order = [1, 0]}>
 #rows = #ttg.blocked<{sizePerThread = [1, 8], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>
 #mma = #ttg.nvidia_mma<{versionMajor = 2, versionMinor = 0, warpsPerCTA = [2, 2], instrShape = [16, 8]}>
+#wide = #ttg.blocked<{sizePerThread = [1, 8], threadsPerWarp = [2, 16], warpsPerCTA = [4, 1], order = [1, 0]}>
+#group = #ttg.nvidia_mma<{versionMajor = 3, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [16, 128, 16]}>
 #a = #ttg.dot_op<{opIdx = 0, parent = #mma, kWidth = 2}>
 #b = #ttg.dot_op<{opIdx = 1, parent = #mma, kWidth = 2}>
 #shared = #ttg.swizzled_shared<{vec = 8, perPhase = 2, maxPhase = 4, order = [1, 0]}>
@@ -41,6 +43,19 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     %x = tt.splat %v : f16 -> tensor<64x64xf16, #mma>
     %y = ttg.convert_layout %x : tensor<64x64xf16, #mma> -> tensor<64x64xf16, #rows>
     %m = ttg.local_alloc %y : (tensor<64x64xf16, #rows>) -> !ttg.memdesc<64x64xf16, #padded, #smem>
+    tt.return
+  }
+
+  // Vectors of words that lie in four rows of the result would come as cheaply, but be moved before they are stored.
+  // CHECK-LABEL: llvm.func @rows_in_order
+  // CHECK-COUNT-16: nvvm.stmatrix
+  // CHECK: nvvm.barrier0
+  // CHECK-COUNT-16: llvm.load %{{.*}} {alignment = 16 : i64} : !llvm.ptr<3> -> vector<8xbf16>
+  // CHECK: llvm.return
+  tt.func public @rows_in_order(%v: bf16) {
+    %x = tt.splat %v : bf16 -> tensor<128x128xbf16, #group>
+    %y = ttg.convert_layout %x : tensor<128x128xbf16, #group> -> tensor<128x128xbf16, #wide>
+    %m = ttg.local_alloc %y : (tensor<128x128xbf16, #wide>) -> !ttg.memdesc<128x128xbf16, #padded, #smem>
     tt.return
   }
 

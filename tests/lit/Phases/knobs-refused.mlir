@@ -20,8 +20,8 @@
 // SPECIALIZE: refused_knob: knob 'warp_specialize': warp specialisation is not built yet
 // RUN: not lathe-compiler compile %s --target hip:gfx942 --set matrix_instr_nonkdim=8 2>&1 | FileCheck %s --check-prefix=MATRIX
 // MATRIX: invalid_knob: knob 'matrix_instr_nonkdim': 8 is no size of an MFMA; use 16, 32, or 0 to leave the choice to the compiler
-// RUN: not lathe-compiler compile %s --target hip:gfx942 --set schedule_hint=attention 2>&1 | FileCheck %s --check-prefix=HINT
-// HINT: refused_knob: knob 'schedule_hint': scheduling hints are not built yet
+// RUN: not lathe-compiler compile %s --target hip:gfx942 --set schedule_hint=fast 2>&1 | FileCheck %s --check-prefix=HINT
+// HINT: invalid_knob: knob 'schedule_hint': fast is not in its range, none|attention|memory-bound-attention
 //
 // The stages of a module with layouts are its own.
 // RUN: lathe-compiler compile %s --target cuda:90 --emit ttg -o %t.ttgir

@@ -13,12 +13,37 @@
 // Nor does one ask that waits for one atomic access after the other.
 // RUN: sed '/^\/\/ -----/,$d' %S/../../corpus/second/group_norm_bwd.mlir > %t.mlir
 // RUN: lathe-compiler compile %t.mlir --target cuda:90 --set num_warps=8 --emit asm | FileCheck %s --check-prefix=STRAIGHT
+// The assembler would copy its loops, whose loads are not in flight together for it.
+// RUN: lathe-compiler compile %t.mlir --target cuda:90 --set num_warps=8 --emit asm | FileCheck %s --check-prefix=ROLLED
+// ROLLED-COUNT-3: .pragma "nounroll";
 // STRAIGHT-NOT: .minnctapersm
 // UNSPILT: registers, 0 bytes spilled
 // Where a few registers more would cost a block, the assembler does with those of 1024 threads if it spills nothing.
 // RUN: sed '/^\/\/ -----/,$d' %S/../../corpus/second/mxfp4_gemm.mlir > %t.mlir
 // RUN: lathe-compiler compile %t.mlir --target cuda:90 --set num_warps=8 --set num_stages=3 -o %t.cubin 2>&1 | FileCheck %s --check-prefix=FITS
 // FITS: 64 registers, 0 bytes spilled
+// Code without a loop says how many registers it needs as it is written, all loads before the first use. Where the
+// assembler makes do with less, but a processor holds no more blocks for it, it gets them.
+// RUN: sed '/^\/\/ -----/,$d' %S/../../corpus/second/rms_norm_row16k.mlir > %t.mlir
+// RUN: lathe-compiler compile %t.mlir --target cuda:90 --set num_warps=8 --emit asm | FileCheck %s --check-prefix=NEED
+// RUN: lathe-compiler compile %t.mlir --target cuda:90 --set num_warps=8 -o %t.cubin 2>&1 | FileCheck %s --check-prefix=ROOM
+// NEED-NOT: .minnctapersm
+// NEED: // registers as written: 1{{[0-9][0-9]$}}
+// ROOM: 1{{[0-2][0-9]}} registers, 0 bytes spilled
+// A processor that would hold one block only gets a second one, if it spills nothing; not where shared memory has no room
+// for more blocks.
+// RUN: sed '/^\/\/ -----/,$d' %S/../../corpus/second/layer_norm_bwd_dx.mlir > %t.mlir
+// RUN: lathe-compiler compile %t.mlir --target cuda:90 --set num_warps=16 -o %t.cubin 2>&1 | FileCheck %s --check-prefix=FITS
+// RUN: sed '/^\/\/ -----/,$d' %S/../../corpus/second/retention.mlir > %t.mlir
+// RUN: lathe-compiler compile %t.mlir --target cuda:90 --set num_warps=8 --set num_stages=3 -o %t.cubin 2>&1 | FileCheck %s --check-prefix=THREE
+// THREE: 7{{[0-9]}} registers, 0 bytes spilled
+// A loop that multiplies and adds single numbers is not faster for more threads, but for operands in registers that are
+// read together.
+// RUN: lathe-compiler compile %S/../../corpus/matmul_f32_ieee.ttir --target cuda:90 --set num_warps=4 --emit asm | FileCheck %s --check-prefix=PRODUCTS4
+// RUN: lathe-compiler compile %S/../../corpus/matmul_f32_ieee.ttir --target cuda:90 --set num_warps=8 --emit asm | FileCheck %s --check-prefix=PRODUCTS8
+// PRODUCTS4: .minnctapersm 4
+// PRODUCTS4-NOT: registers as written
+// PRODUCTS8: .minnctapersm 2
 // EIGHT: .reqntid 256
 // EIGHT: .minnctapersm 4
 // SIXTEEN: .reqntid 512

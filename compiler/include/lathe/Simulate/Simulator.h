@@ -41,7 +41,7 @@ enum class Landing { Random, Earliest, Latest };
 
 enum class Vendor { Nvidia, Amd };
 
-/// What the time estimate and a few special registers need to know of a chip.
+/// The facts of a chip that the time estimate and a few special registers need.
 /// Rates are of the whole chip where nothing else is said.
 struct ChipFacts {
   Vendor vendor = Vendor::Nvidia;
@@ -66,7 +66,7 @@ struct ChipFacts {
   bool fnuzFloats = false;
 };
 
-/// What a row of Chips.def says.
+/// The facts of a row of Chips.def.
 ChipFacts factsOf(const ChipInfo &chip);
 
 /// One launch: what the artifact says and what the caller chooses.
@@ -138,7 +138,7 @@ struct Finding {
   std::string location; ///< of the op, as the module has it
 };
 
-/// Of the programs that ran.
+/// Counts of the programs that ran.
 struct Counters {
   int64_t warpInstructions = 0;
   int64_t globalSectors = 0;       ///< of 32 bytes, summed over warp accesses
@@ -150,7 +150,7 @@ struct Counters {
   int64_t globalAccesses = 0; ///< warp instructions
 };
 
-/// What the estimate is made of: the time of the whole grid if one thing alone took time. See Estimate.cpp.
+/// The parts of the estimate: the time of the whole grid if one resource alone took time. See Estimate.cpp.
 struct TimeBounds {
   double issueNs = 0;
   double latencyNs = 0;
@@ -160,11 +160,11 @@ struct TimeBounds {
 struct Result {
   std::vector<Finding> findings;
   Counters counters;
-  /// Of the whole grid on `Launch::chip`; always an estimate. See Estimate.cpp
+  /// The time of the whole grid on `Launch::chip`; always an estimate. See Estimate.cpp
   /// for the formula. 0 if the run did not finish.
   double estimateNs = 0;
   TimeBounds bounds;
-  /// What the kernel printed, in the order in which lanes ran.
+  /// The kernel's printed lines, in the order in which lanes ran.
   std::string printed;
   /// True if every program ran to its end and nothing was found.
   bool ok() const { return findings.empty(); }

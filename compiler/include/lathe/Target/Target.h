@@ -34,6 +34,8 @@ struct KernelOptions {
   unsigned maxRegisters = 0;
   /// Waves that should fit on one SIMD; 0 leaves the choice to the compiler (hip).
   unsigned wavesPerEu = 0;
+  /// How the scheduler should mix instructions: a value of the knob schedule_hint (hip).
+  std::string scheduleHint = "none";
   /// Contract a*b+c into one instruction.
   bool fpFusion = true;
   /// Dynamic shared memory that a launch will ask for.

@@ -187,6 +187,16 @@ unsigned getCost(const ThreadOffsets &offsets, unsigned bytes, bool hasMatrices)
   return unsigned(matrices->accesses.size()) * (passes + 1);
 }
 
+// The words of the vectors that lie elsewhere than in the register after that of the word before. What writes or reads
+// registers in their order, as a matrix instruction or a wide access to global memory does, makes them be moved.
+unsigned countMoves(const ThreadOffsets &offsets, unsigned bytes) {
+  unsigned moves = 0, word = std::max(1u, 4 / bytes);
+  for (const VectorAccess &access : VectorPlan::get(offsets, kMaxSharedAccessBytes / bytes).accesses)
+    for (unsigned i = word; i < access.registers.size(); i += word)
+      moves += access.registers[i] != access.registers[i - 1] + 1;
+  return moves;
+}
+
 // The side whose registers make up the low bits of the offset: after the bits that both sides have in registers, or
 // instead of them, if they count along a row of the other side's matrices. Transposed, that side's lanes number the
 // elements of a row instead.
@@ -338,7 +348,7 @@ unsigned planShared(ConvertPlan &plan, const LinearLayout &from, const LinearLay
     rounds *= 2;
   }
   ThreadOffsets write = plan.write.offsets, read = plan.read.offsets;
-  unsigned best = ~0u;
+  unsigned best = ~0u, fewest = ~0u;
   SmallVector<Favour> favours{Favour::Read, Favour::Write, Favour::ReadAlone, Favour::WriteAlone, Favour::Neither};
   if (chip.hasMatrixLoad && !getTransposed(read, bytes).first.empty())
     favours.push_back(Favour::ReadTransposed);
@@ -348,9 +358,12 @@ unsigned planShared(ConvertPlan &plan, const LinearLayout &from, const LinearLay
     SmallVector<uint64_t> order = orderElements(write, read, total, bytes, favour);
     ThreadOffsets writes = locate(write, order), reads = locate(read, order);
     unsigned cost = getCost(writes, bytes, chip.hasMatrixStore) + getCost(reads, bytes, chip.hasMatrixLoad);
-    if (cost >= best)
+    // Elements that share a word are packed before they are written, and then lie where the access takes them.
+    unsigned moves = countMoves(reads, bytes) + (bytes < 4 ? 0 : countMoves(writes, bytes));
+    if (std::pair(cost, moves) >= std::pair(best, fewest))
       continue;
     best = cost;
+    fewest = moves;
     plan.write.offsets = writes;
     plan.read.offsets = reads;
   }

@@ -2,6 +2,7 @@
 #include "Assemble.h"
 #include "HsacoInfo.h"
 #include "PackNarrowValues.h"
+#include "ScheduleHint.h"
 #include "Target/Backends.h"
 #include "Target/RegisterNeed.h"
 
@@ -16,6 +17,7 @@
 #include "llvm/PassRegistry.h"
 #include "llvm/Support/TargetSelect.h"
 #include "llvm/Target/RegisterTargetPassConfigCallback.h"
+#include "llvm/Transforms/Utils/Cloning.h"
 
 using namespace llvm;
 
@@ -29,17 +31,42 @@ constexpr StringLiteral kTriple = "amdgcn-amd-amdhsa";
 constexpr unsigned kMostLive = 8;
 
 /// For each value that finds no register, LLVM's usual allocator asks of each value that is in its way, in each
-/// register, whether that one could move: minutes where there are 512 registers, many instructions and far too many
+/// register, whether that one could move: minutes where there are many registers, many instructions and far too many
 /// values. Its simple allocator does not; with so many spills its code is of about the same length.
 bool needsSimpleAllocator(unsigned live, uint64_t instructions, const ChipInfo &chip) {
-  return chip.maxRegistersPerThread >= 512 && live > chip.maxRegistersPerThread * 3 / 2 && instructions > 5000;
+  constexpr uint64_t kManySteps = 512 * 5000;
+  return live > chip.maxRegistersPerThread * 3 / 2 && chip.maxRegistersPerThread * instructions > kManySteps;
 }
+
+/// Even the simple allocator looks at all that lives beside each value it spills, and takes more than a minute for
+/// code of this many instructions times values without a register.
+constexpr uint64_t kMostSpillSteps = 125'000'000;
 
 /// Lets the simple allocator go first: the usual one then finds nothing left to do.
 void allocateSimply(TargetMachine &, legacy::PassManagerBase &, TargetPassConfig *config) {
   // After this pass only vector registers are left to allocate.
   const PassInfo *before = PassRegistry::getPassRegistry()->getPassInfo(StringRef("amdgpu-reserve-wwm-regs"));
   config->insertPass(before->getTypeInfo(), createBasicRegisterAllocator());
+}
+
+/// A figure of the kernel's metadata in assembly text; 0 if it is not there.
+unsigned readFigure(StringRef assembly, StringRef name) {
+  StringRef rest = assembly.split(("." + name + ":").str()).second.ltrim();
+  unsigned figure = 0;
+  return rest.consumeInteger(10, figure) ? 0 : figure;
+}
+
+/// Blocks that a unit has room for at once if a thread takes `registers`, of which the chips with MFMA give eight at a
+/// time.
+uint64_t countBlocks(unsigned registers, const KernelOptions &options, const ChipInfo &chip) {
+  uint64_t byRegisters =
+      chip.registersPerUnit / (alignTo(std::max(registers, 1u), 8) * options.numWarps * chip.warpSize);
+  return options.sharedBytes ? std::min(byRegisters, chip.sharedBytesPerUnit / options.sharedBytes) : byRegisters;
+}
+
+/// A block that is alone on its unit leaves it idle at each barrier. True if a little fewer registers let in a second.
+bool almostFitsTwice(unsigned registers, const KernelOptions &options, const ChipInfo &chip) {
+  return countBlocks(registers, options, chip) == 1 && countBlocks(registers * 7 / 8, options, chip) > 1;
 }
 
 class AMDGCNBackend : public Backend {
@@ -56,10 +83,31 @@ public:
       return compileError("out_of_resources",
                           "a thread holds values of " + Twine(live) + " registers at once; one of " + chipInfo.id +
                               " has " + Twine(chipInfo.maxRegistersPerThread) + ": use more warps or smaller blocks");
+    uint64_t instructions = kernel.getInstructionCount();
+    uint64_t tooMany = live > chipInfo.maxRegistersPerThread ? live - chipInfo.maxRegistersPerThread : 0;
+    if (tooMany * instructions > kMostSpillSteps)
+      return compileError("out_of_resources",
+                          "a thread holds values of " + Twine(live) + " registers at once, one of " + chipInfo.id +
+                              " has " + Twine(chipInfo.maxRegistersPerThread) + ", and the code has " +
+                              Twine(instructions) +
+                              " instructions: to spill so much would take minutes; use more warps, fewer stages or "
+                              "smaller blocks");
     std::optional<RegisterTargetPassConfigCallback> simple;
-    if (needsSimpleAllocator(live, kernel.getInstructionCount(), chipInfo))
+    if (needsSimpleAllocator(live, instructions, chipInfo))
       simple.emplace(allocateSimply);
-    return runCodegen(module, **machine);
+    std::unique_ptr<Module> again;
+    if (chipInfo.hasMatrixSet(MS_Mfma2) && options.scheduleHint == "none" && live > chipInfo.maxRegistersPerThread / 4)
+      again = CloneModule(module);
+    Expected<std::string> text = runCodegen(module, **machine);
+    if (!text || !again || !almostFitsTwice(readFigure(*text, "vgpr_count"), options, chipInfo))
+      return text;
+    again->getFunction(options.entry)->addFnAttr("amdgpu-sched-strategy", "iterative-ilp");
+    Expected<std::string> other = runCodegen(*again, **machine);
+    if (!other)
+      return other;
+    bool isBetter = countBlocks(readFigure(*other, "vgpr_count"), options, chipInfo) > 1 &&
+                    readFigure(*other, "vgpr_spill_count") <= readFigure(*text, "vgpr_spill_count");
+    return isBetter ? std::move(other) : std::move(text);
   }
 
   Expected<Binary> assemble(StringRef assembly, const KernelOptions &options) override {
@@ -111,7 +159,7 @@ protected:
     simplifyIR(module, **machine);
     for (Function &function : module)
       packNarrowValues(function);
-    return Error::success();
+    return applyScheduleHint(*module.getFunction(options.entry), options.scheduleHint, chipInfo);
   }
 
 private:

@@ -5,6 +5,7 @@
 #include "Target/Backends.h"
 #include "Target/RegisterNeed.h"
 
+#include "llvm/Analysis/LoopInfo.h"
 #include "llvm/IR/Module.h"
 #include "llvm/Support/TargetSelect.h"
 
@@ -15,17 +16,36 @@ using namespace llvm;
 namespace lathe {
 namespace {
 
+/// Keeps the assembler from copying the bodies of loops. It does so that loads of several turns are in flight together;
+/// where it saves registers for more threads instead, the copies run one after the other.
+void keepLoopsRolled(Function &kernel) {
+  LLVMContext &context = kernel.getContext();
+  MDNode *rolled = MDNode::get(context, MDString::get(context, "llvm.loop.unroll.disable"));
+  for (Instruction *jump : jumpsBack(kernel))
+    jump->setMetadata(LLVMContext::MD_loop,
+                      makePostTransformationMetadata(context, jump->getMetadata(LLVMContext::MD_loop), {}, {rolled}));
+}
+
 class NVPTXBackend : public Backend {
 public:
   explicit NVPTXBackend(const ChipInfo &chip) : Backend(chip) {}
 
   Expected<std::string> emitAssembly(Module &module, const KernelOptions &options) override {
     // Not before: the phases up to this one serve every limit.
-    limitRegisters(*module.getFunction(options.entry), options);
+    Function &kernel = *module.getFunction(options.entry);
+    limitRegisters(kernel, options);
+    if (hasLoops(kernel) && !waitsInLoops(kernel))
+      keepLoopsRolled(kernel);
+    std::string need;
+    if (!options.maxRegisters && !hasLoops(kernel))
+      need = (kNeed + std::to_string(countLiveRegisters(kernel)) + "\n").str();
     Expected<TargetMachine *> machine = machineFor(lowestPtxVersion(module, chipInfo), options.fpFusion);
     if (!machine)
       return machine.takeError();
-    return runCodegen(module, **machine);
+    Expected<std::string> assembly = runCodegen(module, **machine);
+    if (assembly)
+      *assembly += need;
+    return assembly;
   }
 
   Expected<Binary> assemble(StringRef assembly, const KernelOptions &options) override {
@@ -40,23 +60,19 @@ public:
       std::string free = (assembly.take_front(limit) + assembly.drop_front(assembly.find('\n', limit))).str();
       return binary->spillBytes ? assembleWith(*assembler, free, options) : std::move(binary);
     }
-    // It may have spilled rather than take the registers of half of the threads, or taken a few more, so that a
-    // processor holds a block less.
-    bool isSparing = binary->spillBytes && binary->registers < kTheirRegisters;
-    bool isOver = binary->registers > kTheirRegisters && binary->registers <= kTheirRegisters * 5 / 4;
+    Limit limit = chooseLimit(assembly, *binary, options);
     size_t threads = assembly.find(kThreadsDirective);
-    unsigned blocks = countBlocks(options);
-    if (!(isSparing || isOver) || blocks == 0 || threads == StringRef::npos)
+    if (limit.blocks == 0 || threads == StringRef::npos)
       return binary;
-    std::string limited = (assembly.take_front(threads) + kBlocksDirective + " " + std::to_string(blocks) + "\n" +
+    std::string limited = (assembly.take_front(threads) + kBlocksDirective + " " + std::to_string(limit.blocks) + "\n" +
                            assembly.drop_front(threads))
                               .str();
     Expected<Binary> other = assembleWith(*assembler, limited, options);
-    bool isBetter =
-        other && (isOver ? other->spillBytes <= binary->spillBytes : other->spillBytes < binary->spillBytes);
-    if (!other)
+    if (!other) {
       consumeError(other.takeError());
-    return isBetter ? std::move(other) : std::move(binary);
+      return binary;
+    }
+    return isBetter(*other, *binary, limit.gain) ? std::move(other) : std::move(binary);
   }
 
   std::string assemblerBuild() const override {
@@ -90,14 +106,72 @@ protected:
   }
 
 private:
+  // Says how many registers a kernel without loops needs as it is written.
+  static constexpr StringLiteral kNeed = "// registers as written: ";
   static constexpr StringLiteral kBlocksDirective = ".minnctapersm", kThreadsDirective = ".reqntid";
   // A processor whose threads have 64 registers each holds 1024 threads.
   static constexpr unsigned kEnoughThreads = 1024, kTheirRegisters = 64;
+  // The registers of a thread are allotted in such steps.
+  static constexpr unsigned kRegisterGranule = 8;
+  // Four warps for each scheduler cover the latency of arithmetic.
+  static constexpr unsigned kBusyThreads = 512;
 
-  /// The blocks of a kernel that hold 1024 threads; 0 if no whole number of blocks does.
-  unsigned countBlocks(const KernelOptions &options) const {
+  enum class Gain { FewerSpills, MoreBlocks, MoreRegisters };
+
+  /// The number of blocks that the assembler is asked to leave room for, and the gain that is hoped for.
+  struct Limit {
+    unsigned blocks = 0; ///< 0: the assembler chose well by itself
+    Gain gain = Gain::MoreBlocks;
+  };
+
+  Limit chooseLimit(StringRef assembly, const Binary &binary, const KernelOptions &options) const {
+    // It may spill rather than take the registers of half of the threads.
+    if (binary.spillBytes && binary.registers < kTheirRegisters)
+      return {countBlocks(options), Gain::FewerSpills};
+    // A few registers more may cost a block.
+    unsigned need = 0, blocks = countHeldBlocks(binary, options);
+    if (binary.registers > kTheirRegisters && binary.registers <= kTheirRegisters * 5 / 4 &&
+        countHeldBlocks(binary, options, kTheirRegisters) > blocks)
+      return {countBlocks(options), Gain::MoreBlocks};
+    size_t note = assembly.rfind(kNeed);
+    bool isStraight = note != StringRef::npos && !assembly.drop_front(note + kNeed.size()).consumeInteger(10, need);
+    // The only block of a processor leaves it idle at each barrier.
+    if (!isStraight && blocks == 1 && countHeldBlocks(binary, options, registersOf(2, options)) == 2 &&
+        binary.registers <= registersOf(2, options) * 3 / 2)
+      return {2, Gain::MoreBlocks};
+    // Without a loop, a thread waits once for all of its loads, unless the assembler keeps some back to save registers.
+    // It need not where a processor holds no block more for it.
+    bool isFull = blocks * options.numWarps * chipInfo.warpSize >= chipInfo.maxThreadsPerUnit;
+    bool saves = isStraight && need > binary.registers && assembly.count("ld.global") > 1;
+    return {saves && !isFull ? blocks : 0, Gain::MoreRegisters};
+  }
+
+  static bool isBetter(const Binary &other, const Binary &binary, Gain gain) {
+    if (gain == Gain::FewerSpills)
+      return other.spillBytes < binary.spillBytes;
+    return other.spillBytes <= binary.spillBytes &&
+           other.performanceWarnings.size() <= binary.performanceWarnings.size() &&
+           (gain == Gain::MoreBlocks || other.registers >= binary.registers);
+  }
+
+  /// The registers that a thread may have where a processor holds so many blocks.
+  unsigned registersOf(unsigned blocks, const KernelOptions &options) const {
+    return alignDown(chipInfo.registersPerUnit / (blocks * options.numWarps * chipInfo.warpSize), kRegisterGranule);
+  }
+
+  /// The blocks of the kernel that a processor holds at once, with the binary's registers or with so many.
+  unsigned countHeldBlocks(const Binary &binary, const KernelOptions &options, unsigned registers = 0) const {
+    unsigned threads = options.numWarps * chipInfo.warpSize, shared = options.sharedBytes + binary.staticSharedBytes;
+    unsigned own = alignTo(std::max(registers ? registers : binary.registers, 1u), kRegisterGranule);
+    unsigned blocks = std::min(
+        {chipInfo.registersPerUnit / (own * threads), chipInfo.maxThreadsPerUnit / threads, chipInfo.maxBlocksPerUnit});
+    return shared ? std::min<unsigned>(blocks, chipInfo.sharedBytesPerUnit / shared) : blocks;
+  }
+
+  /// The blocks of a kernel that hold so many threads; 0 if no whole number of blocks that a processor holds does.
+  unsigned countBlocks(const KernelOptions &options, unsigned threads = kEnoughThreads) const {
     constexpr unsigned kMostBlocks = 16; // that every chip's processor holds
-    unsigned blocks = kEnoughThreads / (options.numWarps * chipInfo.warpSize);
+    unsigned blocks = threads / (options.numWarps * chipInfo.warpSize);
     return blocks <= kMostBlocks ? blocks : 0;
   }
 
@@ -116,6 +190,9 @@ private:
     unsigned blocks = countBlocks(options);
     if (options.maxRegisters)
       kernel.addFnAttr("nvvm.maxnreg", std::to_string(options.maxRegisters));
+    else if (unsigned busy = countBlocks(options, kBusyThreads); busy != 0 && multipliesInLoops(kernel))
+      // With registers to spare, the assembler places operands in banks that are read together.
+      kernel.addFnAttr("nvvm.minctasm", std::to_string(busy));
     else if (blocks != 0 && waitsInLoops(kernel) && countLiveRegisters(kernel) <= kTheirRegisters)
       kernel.addFnAttr("nvvm.minctasm", std::to_string(blocks));
   }

@@ -27,6 +27,7 @@ const Effect kEffects[] = {
     {"waves_per_eu", int64_t(0), int64_t(8), "matmul_f16_v0", ""},
     {"matrix_instr_nonkdim", int64_t(16), int64_t(32), "matmul_f16_v0", "row_softmax_f32_v0"},
     {"kpack", int64_t(1), int64_t(2), "matmul_f16_v0", "row_softmax_f32_v0"},
+    {"schedule_hint", std::string("none"), std::string("memory-bound-attention"), "attention_fwd_f16_v0", ""},
 };
 
 Session &session() {

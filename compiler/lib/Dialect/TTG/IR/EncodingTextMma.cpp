@@ -59,7 +59,7 @@ LogicalResult DotOperandEncodingAttr::verify(ErrorFn error, unsigned opIdx, Layo
 // nvidia_mma
 //===----------------------------------------------------------------------===//
 
-/// That an instruction's layout has two or three dimensions and powers of two of warps.
+/// Checks that an instruction's layout has two or three dimensions and powers of two of warps.
 static LogicalResult verifyMatrix(ErrorFn error, StringRef layout, ArrayRef<unsigned> warps, ArrayRef<int32_t> cga) {
   if (warps.size() != 2 && warps.size() != 3)
     return error() << layout << " layout requires two dimensions, or three with a batch, found warpsPerCTA = [" << warps

@@ -1,4 +1,4 @@
-// What the files of amdg operations share.
+// Shared by the files of amdg operations.
 #ifndef LATHE_DIALECT_AMDG_IR_AMDGOPBASE_TD
 #define LATHE_DIALECT_AMDG_IR_AMDGOPBASE_TD
 

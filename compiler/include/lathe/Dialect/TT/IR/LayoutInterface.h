@@ -1,5 +1,5 @@
-// What the tt dialect asks of the dialect that owns an encoding. tt ops are defined with and without layouts
-// but know none, so shape-changing ops ask here which layout their result has.
+// The interface through which the tt dialect asks the dialect that owns an encoding. tt ops are defined with and
+// without layouts but know none, so shape-changing ops ask here which layout their result has.
 #ifndef LATHE_DIALECT_TT_IR_LAYOUTINTERFACE_H
 #define LATHE_DIALECT_TT_IR_LAYOUTINTERFACE_H
 

@@ -1,4 +1,4 @@
-// What the operations of the tt dialect have in common.
+// Base classes that the operations of the tt dialect have in common.
 #ifndef LATHE_DIALECT_TT_IR_TTOPBASE_TD
 #define LATHE_DIALECT_TT_IR_TTOPBASE_TD
 

@@ -41,7 +41,7 @@ inline constexpr llvm::StringLiteral kNumWarps = "ttg.num-warps";
 inline constexpr llvm::StringLiteral kThreadsPerWarp = "ttg.threads-per-warp";
 inline constexpr llvm::StringLiteral kNumCTAs = "ttg.num-ctas";
 inline constexpr llvm::StringLiteral kTarget = "ttg.target";
-/// What lowering has found out, and limits: integers.
+/// Results of lowering, and limits: integers.
 inline constexpr llvm::StringLiteral kAmounts[] = {"ttg.maxnreg",
                                                    "ttg.shared",
                                                    "ttg.tensor_memory_size",

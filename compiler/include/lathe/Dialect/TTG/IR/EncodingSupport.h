@@ -1,4 +1,4 @@
-// What the text forms and verifiers of encodings share, here and in dialects that add encodings.
+// Helpers of the text forms and verifiers of encodings, here and in dialects that add encodings.
 #ifndef LATHE_DIALECT_TTG_IR_ENCODINGSUPPORT_H
 #define LATHE_DIALECT_TTG_IR_ENCODINGSUPPORT_H
 

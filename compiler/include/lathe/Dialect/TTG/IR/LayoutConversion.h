@@ -17,9 +17,9 @@ bool hasLinearLayout(mlir::RankedTensorType type);
 /// The map of `encoding` for a tensor or buffer of `shape`; see LayoutEncoding::toLinearLayout. Asserts
 /// hasLinearLayout.
 LinearLayout toLinearLayout(llvm::ArrayRef<int64_t> shape, mlir::Attribute encoding);
-/// Of a tensor with a layout.
+/// The map of a tensor with a layout.
 LinearLayout toLinearLayout(mlir::RankedTensorType type);
-/// Of the allocation that a buffer is a view of, without the dimension that counts buffers.
+/// The map of the allocation that a buffer is a view of, without the dimension that counts buffers.
 LinearLayout toLinearLayout(MemDescType type);
 
 /// Elements that each thread holds of a tensor with a layout.

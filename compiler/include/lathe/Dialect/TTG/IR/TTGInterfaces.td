@@ -1,4 +1,4 @@
-// What every layout encoding implements.
+// Interfaces that every layout encoding implements.
 #ifndef LATHE_DIALECT_TTG_IR_TTGINTERFACES_TD
 #define LATHE_DIALECT_TTG_IR_TTGINTERFACES_TD
 

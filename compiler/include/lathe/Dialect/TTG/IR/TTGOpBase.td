@@ -1,4 +1,4 @@
-// What the files of ttg operations share, and what other dialects need to write operations on ttg's types.
+// Shared by the files of ttg operations, and by other dialects whose operations take ttg's types.
 #ifndef LATHE_DIALECT_TTG_IR_TTGOPBASE_TD
 #define LATHE_DIALECT_TTG_IR_TTGOPBASE_TD
 

@@ -1,4 +1,4 @@
-// What the matrix multiplications of the ttng dialect have in common.
+// Interfaces that the matrix multiplications of the ttng dialect have in common.
 #ifndef LATHE_DIALECT_TTNG_IR_TTNGINTERFACES_TD
 #define LATHE_DIALECT_TTNG_IR_TTNGINTERFACES_TD
 

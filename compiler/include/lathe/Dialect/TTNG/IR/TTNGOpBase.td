@@ -1,4 +1,4 @@
-// What the operations of the ttng dialect are written in.
+// Base classes and types of the operations of the ttng dialect.
 #ifndef LATHE_DIALECT_TTNG_IR_TTNGOPBASE_TD
 #define LATHE_DIALECT_TTNG_IR_TTNGOPBASE_TD
 
