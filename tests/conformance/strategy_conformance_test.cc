@@ -183,6 +183,59 @@ TEST(RegistryTest, AutoLearnsWhereTheBudgetHasNotEveryPoint) {
   EXPECT_EQ(first("auto", {42, false, true}), learned);
 }
 
+TEST(RegistryTest, SpacesBeyondMemoryAreSearched) {
+  v1::TuningSpec spec;
+  spec.mutable_search()->set_max_trials(100);
+  for (int i = 0; i < 3000; ++i) (*spec.add_modules()->mutable_constants())["m"] = i;
+  std::vector<internal::KnobDescription> rows(3);
+  for (size_t i = 0; i < rows.size(); ++i) {
+    rows[i].set_name(std::string(1, static_cast<char>('x' + i)));
+    rows[i].set_type(internal::KnobDescription::INT);
+    rows[i].add_targets("cuda");
+    auto& values = (*spec.mutable_space()->mutable_common())[rows[i].name()];
+    for (int value = 1; value <= 100; ++value) values.add_values()->set_int_value(value);
+  }
+  auto space = SearchSpace::Create(spec, "cuda:90", rows);
+  ASSERT_TRUE(space.ok()) << space.status();
+  ASSERT_EQ(space->size(), 3'000'000'000u);
+  for (absl::string_view name : StrategyNames()) {
+    auto strategy = *MakeStrategy(name, *space, 3, {.trials = 100});
+    std::set<size_t> given;
+    size_t least = space->size();
+    for (int i = 0; i < 40; ++i) {
+      for (size_t point : strategy->Ask(1)) {
+        EXPECT_TRUE(given.insert(point).second) << name;
+        EXPECT_LT(point, space->size()) << name;
+        least = std::min(least, point);
+        strategy->Tell(Observe(point));
+      }
+    }
+    EXPECT_EQ(given.size(), 40u) << name;
+    EXPECT_EQ(strategy->Planned(), space->size()) << name;
+    EXPECT_FALSE(strategy->Done()) << name;
+    if (name != "exhaustive") EXPECT_GT(*given.rbegin() - least, space->size() / 4) << name;
+  }
+}
+
+TEST(RandomTest, ALargeSpaceIsPermuted) {
+  v1::TuningSpec spec;
+  for (int i = 0; i < 1'000'003; ++i) spec.add_modules();
+  auto space = SearchSpace::Create(spec, "cuda:90", {}, {.max_points = 2'000'000});
+  ASSERT_TRUE(space.ok()) << space.status();
+  auto strategy = *MakeStrategy("random", *space, 1);
+  std::vector<bool> given(space->size(), false);
+  size_t count = 0;
+  for (std::vector<size_t> points = strategy->Ask(1000); !points.empty(); points = strategy->Ask(1000)) {
+    for (size_t point : points) {
+      ASSERT_FALSE(given[point]);
+      given[point] = true;
+      ++count;
+    }
+  }
+  EXPECT_EQ(count, space->size());
+  EXPECT_NE(MakeStrategy("random", *space, 1).value()->Ask(3), MakeStrategy("random", *space, 2).value()->Ask(3));
+}
+
 TEST(RegistryTest, UnknownStrategiesAreNamed) {
   SearchSpace space = TestSpace();
   auto made = MakeStrategy("genetic", space, 1);

@@ -69,7 +69,7 @@ BudgetDecision Decide(const v1::Search& search, const BudgetLimits& limits, cons
 }
 
 size_t PlannedTrials(const v1::Search& search, const BudgetLimits& limits, size_t planned) {
-  return std::min(planned, TrialBound(search, limits));
+  return std::min({planned, TrialBound(search, limits), static_cast<size_t>(std::numeric_limits<int32_t>::max())});
 }
 
 }  // namespace lathe

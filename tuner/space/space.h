@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include "absl/container/flat_hash_map.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
@@ -27,8 +28,9 @@ struct Variant {
 };
 
 struct SpaceLimits {
-  size_t max_points = 100'000;        // that the constraints leave
-  size_t max_enumerated = 4'000'000;  // before constraints
+  size_t max_points = 100'000;                  // that the constraints leave, where nothing else bounds the search
+  size_t max_bounded_points = size_t{1} << 40;  // where max_trials, max_seconds or until_gain does
+  size_t max_enumerated = 4'000'000;            // of one group of axes that constraints tie together
 };
 
 // "cuda" of "cuda:90"; empty without a colon.
@@ -66,9 +68,11 @@ struct SearchAxis {
   std::vector<std::string> words;
 };
 
-// A space with its points numbered. The order is fixed by the specification alone: modules in their
-// order (slowest), then knobs by name, the last name fastest, values in the order listed.
-// Immutable; thread-safe.
+// A space with its points numbered. Axes are the modules and each knob, by name. Those that constraints tie together
+// form a group, whose points are listed; all other combinations are not, so that a space may have more points than
+// memory. The order is fixed by the specification alone: groups by their first axis, modules first and slowest; within
+// a group the last axis is the fastest, values in the order listed. Without constraints that is: modules, then knobs by
+// name. Immutable; thread-safe.
 class SearchSpace {
  public:
   // The vendor part of the space replaces a common knob of the same name. Errors carry the place at
@@ -86,7 +90,7 @@ class SearchSpace {
                                             const SpaceLimits& limits = {});
 
   // Number of points, at least 1.
-  size_t size() const { return points_.size(); }
+  size_t size() const { return size_; }
 
   // `index` < size().
   Variant At(size_t index) const;
@@ -100,6 +104,12 @@ class SearchSpace {
 
   // The number of a point; nullopt for one that the space does not have.
   std::optional<size_t> IndexOf(const Variant& variant) const;
+  // The same by GetPlace()'s numbers.
+  std::optional<size_t> Find(absl::Span<const uint32_t> place) const;
+  // The first point of a module; nullopt where constraints leave it none.
+  std::optional<size_t> FirstOf(int32_t module_index) const;
+  // The point with the least sum of costs[axis][value], the first of several; an axis without costs takes no part.
+  size_t Cheapest(absl::Span<const std::vector<double>> costs) const;
 
  private:
   struct Axis {
@@ -109,21 +119,34 @@ class SearchSpace {
     std::vector<uint32_t> ranks;  // of each value among all; empty for an axis with one value
   };
 
+  // Axes by number, ascending, 0 for the modules, and the combinations of their values that remain, as mixed-radix
+  // codes, ascending.
+  struct Group {
+    std::vector<size_t> axes;
+    std::vector<uint64_t> codes;
+  };
+  class Grouping;
+
   absl::Status AddAxes(const v1::TuningSpec& spec, absl::string_view target,
                        absl::Span<const internal::KnobDescription> rows);
   absl::Status CheckNames(const v1::TuningSpec& spec, absl::Span<const internal::KnobDescription> rows) const;
-  absl::StatusOr<uint64_t> CountAll(size_t limit) const;
-  absl::Status Filter(const v1::TuningSpec& spec, absl::string_view target,
-                      absl::Span<const internal::KnobDescription> rows, uint64_t total, size_t max_points);
-  Variant Decode(uint64_t code) const;
+  absl::Status MakeGroups(const v1::TuningSpec& spec, absl::string_view target,
+                          absl::Span<const internal::KnobDescription> rows, const SpaceLimits& limits);
+  // The numbers of values on all axes, modules first, of a point; and the point of them.
+  void GetValues(size_t index, std::vector<uint32_t>& values) const;
+  std::optional<size_t> PointOf(absl::Span<const uint32_t> values) const;
+  size_t ValuesOn(size_t axis) const { return axis == 0 ? modules_ : axes_[axis - 1].values.size(); }
   void AddModuleAxes(const v1::TuningSpec& spec);
+  void AddModuleAxis();
   void AddKnobAxes();
 
   uint64_t modules_ = 0;
-  std::vector<SearchAxis> search_axes_;               // of modules, then of knobs
-  std::vector<std::vector<uint32_t>> module_places_;  // by module, on its axes
-  std::vector<Axis> axes_;                            // by name
-  std::vector<uint64_t> points_;                      // mixed-radix codes that remain, ascending
+  std::vector<SearchAxis> search_axes_;                   // of modules, then of knobs
+  std::vector<std::vector<uint32_t>> module_places_;      // by module, on its axes
+  std::vector<Axis> axes_;                                // by name
+  absl::flat_hash_map<std::string, uint32_t> module_at_;  // by the bytes of its place
+  std::vector<Group> groups_;
+  size_t size_ = 0;
 };
 
 }  // namespace lathe

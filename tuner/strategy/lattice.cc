@@ -3,16 +3,12 @@
 #include <algorithm>
 #include <bit>
 #include <cmath>
-#include <limits>
+#include <utility>
 
 #include "absl/strings/numbers.h"
 
 namespace lathe {
 namespace {
-
-std::string KeyOf(absl::Span<const uint32_t> place) {
-  return std::string(reinterpret_cast<const char*>(place.data()), place.size() * sizeof(uint32_t));
-}
 
 // A few values with a wide span are sizes, which matter by their ratio; many are a grid.
 constexpr double kWideSpan = 8;
@@ -54,17 +50,9 @@ std::vector<float> Alignments(const SearchAxis& axis) {
 
 }  // namespace
 
-Lattice::Lattice(const SearchSpace& space) : axes_(space.axes().begin(), space.axes().end()), size_(space.size()) {
-  places_.reserve(size_ * axes_.size());
-  points_.reserve(size_);
-  std::vector<uint32_t> place;
-  for (size_t point = 0; point < size_; ++point) {
-    space.GetPlace(point, place);
-    places_.insert(places_.end(), place.begin(), place.end());
-    points_.emplace(KeyOf(place), point);
-  }
+Lattice::Lattice(std::shared_ptr<const SearchSpace> space) : space_(std::move(space)) {
   size_t groups = 0;
-  for (const SearchAxis& axis : axes_) {
+  for (const SearchAxis& axis : axes()) {
     std::vector<float>& coordinates = coordinates_of_axis_.emplace_back();
     const size_t values = axis.values.size();
     if (!axis.ordered && values <= kMaxNames) {
@@ -86,46 +74,36 @@ Lattice::Lattice(const SearchSpace& space) : axes_(space.axes().begin(), space.a
   }
 }
 
-std::optional<size_t> Lattice::Find(absl::Span<const uint32_t> place) const {
-  const auto found = points_.find(KeyOf(place));
-  if (found == points_.end()) return std::nullopt;
-  return found->second;
+std::vector<uint32_t> Lattice::At(size_t point) const {
+  std::vector<uint32_t> place;
+  space_->GetPlace(point, place);
+  return place;
 }
 
 size_t Lattice::Nearest(const std::map<std::string, std::string>& values) const {
-  std::vector<std::vector<double>> distances(axes_.size());  // by axis and value; empty where the axis takes no part
-  for (size_t a = 0; a < axes_.size(); ++a) {
-    const auto wanted = values.find(axes_[a].name);
-    if (wanted == values.end() || axes_[a].words.empty()) continue;
+  std::vector<std::vector<double>> distances(axes().size());  // by axis and value; empty where the axis takes no part
+  for (size_t a = 0; a < axes().size(); ++a) {
+    const auto wanted = values.find(axes()[a].name);
+    if (wanted == values.end() || axes()[a].words.empty()) continue;
     double number = 0;
-    const bool numeric = axes_[a].ordered && absl::SimpleAtod(wanted->second, &number);
-    for (size_t v = 0; v < axes_[a].values.size(); ++v) {
-      const double value = axes_[a].values[v];
+    const bool numeric = axes()[a].ordered && absl::SimpleAtod(wanted->second, &number);
+    for (size_t v = 0; v < axes()[a].values.size(); ++v) {
+      const double value = axes()[a].values[v];
       const double apart = !numeric                  ? 1
                            : number > 0 && value > 0 ? std::abs(std::log2(value / number))
                                                      : std::abs(value - number);
-      distances[a].push_back(axes_[a].words[v] == wanted->second ? 0 : apart);
+      distances[a].push_back(axes()[a].words[v] == wanted->second ? 0 : apart);
     }
   }
-  size_t nearest = 0;
-  double least = std::numeric_limits<double>::infinity();
-  for (size_t point = 0; point < size_; ++point) {
-    double sum = 0;
-    for (size_t a = 0; a < axes_.size(); ++a) sum += distances[a].empty() ? 0 : distances[a][At(point)[a]];
-    if (sum < least) {
-      least = sum;
-      nearest = point;
-    }
-  }
-  return nearest;
+  return space_->Cheapest(distances);
 }
 
 std::vector<size_t> Lattice::Neighbors(size_t point) const {
   std::vector<size_t> neighbors;
-  std::vector<uint32_t> place(At(point).begin(), At(point).end());
-  for (size_t a = 0; a < axes_.size(); ++a) {
+  std::vector<uint32_t> place = At(point);
+  for (size_t a = 0; a < axes().size(); ++a) {
     const uint32_t own = place[a];
-    for (uint32_t value = 0; value < axes_[a].values.size(); ++value) {
+    for (uint32_t value = 0; value < axes()[a].values.size(); ++value) {
       if (value == own) continue;
       place[a] = value;
       if (std::optional<size_t> found = Find(place)) neighbors.push_back(*found);
@@ -136,10 +114,10 @@ std::vector<size_t> Lattice::Neighbors(size_t point) const {
 }
 
 void Lattice::GetCoordinates(size_t point, absl::Span<float> coordinates) const {
-  const absl::Span<const uint32_t> place = At(point);
+  const std::vector<uint32_t> place = At(point);
   float* out = coordinates.data();
-  for (size_t a = 0; a < axes_.size(); ++a) {
-    const size_t width = coordinates_of_axis_[a].size() / axes_[a].values.size();
+  for (size_t a = 0; a < axes().size(); ++a) {
+    const size_t width = coordinates_of_axis_[a].size() / axes()[a].values.size();
     out = std::copy_n(coordinates_of_axis_[a].data() + place[a] * width, width, out);
   }
 }

@@ -5,31 +5,29 @@
 #include <cstddef>
 #include <cstdint>
 #include <map>
+#include <memory>
 #include <optional>
 #include <string>
 #include <vector>
 
-#include "absl/container/flat_hash_map.h"
 #include "absl/types/span.h"
 #include "tuner/space/space.h"
 
 namespace lathe {
 
-// Immutable; thread-safe. Takes 4 bytes for each point and axis, and the index of places.
+// Immutable; thread-safe. Takes memory for the axes' values, not for points.
 class Lattice {
  public:
-  explicit Lattice(const SearchSpace& space);
+  explicit Lattice(std::shared_ptr<const SearchSpace> space);
 
-  size_t size() const { return size_; }
-  absl::Span<const SearchAxis> axes() const { return axes_; }
+  size_t size() const { return space_->size(); }
+  absl::Span<const SearchAxis> axes() const { return space_->axes(); }
 
   // The numbers of a point's values on the axes. `point` < size().
-  absl::Span<const uint32_t> At(size_t point) const {
-    return absl::MakeConstSpan(places_).subspan(point * axes_.size(), axes_.size());
-  }
+  std::vector<uint32_t> At(size_t point) const;
 
   // The point at a place; nullopt where constraints leave none.
-  std::optional<size_t> Find(absl::Span<const uint32_t> place) const;
+  std::optional<size_t> Find(absl::Span<const uint32_t> place) const { return space_->Find(place); }
 
   // The point that differs least from values by name, as people write them; axes that have no value there take no part.
   // Numbers differ by their ratio, or their difference where one is 0.
@@ -48,10 +46,7 @@ class Lattice {
   void GetCoordinates(size_t point, absl::Span<float> coordinates) const;
 
  private:
-  std::vector<SearchAxis> axes_;
-  size_t size_ = 0;
-  std::vector<uint32_t> places_;                         // size x axes
-  absl::flat_hash_map<std::string, size_t> points_;      // by the bytes of the place
+  const std::shared_ptr<const SearchSpace> space_;
   std::vector<size_t> groups_;                           // by column, ascending
   std::vector<std::vector<float>> coordinates_of_axis_;  // by axis: for each value its columns
 };

@@ -7,13 +7,12 @@
 
 namespace lathe {
 
-Learner::Learner(std::shared_ptr<const Lattice> lattice, uint64_t seed)
-    : lattice_(std::move(lattice)), seed_(seed), given_(lattice_->size(), false) {}
+Learner::Learner(std::shared_ptr<const Lattice> lattice, uint64_t seed) : lattice_(std::move(lattice)), seed_(seed) {}
 
 std::vector<size_t> Learner::Ask(size_t count) {
   std::vector<size_t> points;
   while (points.size() < count && !Done() && asked_.size() - told_ < kMaxInFlight) {
-    while (!preferred_.empty() && given_[preferred_.back()]) preferred_.pop_back();
+    while (!preferred_.empty() && given(preferred_.back())) preferred_.pop_back();
     const size_t point = preferred_.empty() ? Propose() : preferred_.back();
     points.push_back(point);
     Adopt(point);
@@ -30,8 +29,7 @@ void Learner::Prefer(absl::Span<const std::map<std::string, std::string>> winner
 }
 
 void Learner::Adopt(size_t point) {
-  if (given_[point]) return;
-  given_[point] = true;
+  if (given(point)) return;
   number_[point] = asked_.size();
   asked_.push_back({point});
 }
@@ -45,7 +43,7 @@ void Learner::Tell(const Observation& observation) {
 
 void Learner::Restore(absl::Span<const size_t> asked, absl::Span<const Observation> told) {
   for (size_t point : asked) {
-    if (point < given_.size()) Adopt(point);
+    if (point < lattice_->size()) Adopt(point);
   }
   for (const Observation& observation : told) Tell(observation);
 }
@@ -60,12 +58,12 @@ size_t Learner::DrawFresh(std::mt19937_64& engine) const {
   // With few points left, a draw among all would miss too often.
   constexpr int kDraws = 64;
   for (int i = 0; i < kDraws; ++i) {
-    const size_t point = Below(given_.size(), engine);
-    if (!given_[point]) return point;
+    const size_t point = Below(lattice_->size(), engine);
+    if (!given(point)) return point;
   }
-  size_t skipped = Below(given_.size() - asked_.size(), engine);
+  size_t skipped = Below(lattice_->size() - asked_.size(), engine);
   for (size_t point = 0;; ++point) {
-    if (!given_[point] && skipped-- == 0) return point;
+    if (!given(point) && skipped-- == 0) return point;
   }
 }
 

@@ -20,9 +20,9 @@ class Learner : public Strategy {
   std::vector<size_t> Ask(size_t count) override;
   void Prefer(absl::Span<const std::map<std::string, std::string>> winners) override;
   void Tell(const Observation& observation) override;
-  bool Done() const override { return asked_.size() == given_.size(); }
+  bool Done() const override { return asked_.size() == lattice_->size(); }
   void Restore(absl::Span<const size_t> asked, absl::Span<const Observation> told) override;
-  size_t Planned() const override { return given_.size(); }
+  size_t Planned() const override { return lattice_->size(); }
 
   // Takes `point` as given by this one. No effect if it was.
   virtual void Adopt(size_t point);
@@ -47,7 +47,7 @@ class Learner : public Strategy {
   const Lattice& lattice() const { return *lattice_; }
   const std::vector<Asked>& asked() const { return asked_; }
   size_t told() const { return told_; }
-  bool given(size_t point) const { return given_[point]; }
+  bool given(size_t point) const { return number_.contains(point); }
 
   // A source of random numbers for the next proposal.
   std::mt19937_64 Engine() const;
@@ -59,7 +59,6 @@ class Learner : public Strategy {
   uint64_t seed_;
   std::vector<Asked> asked_;                    // in the order in which they were given
   absl::flat_hash_map<size_t, size_t> number_;  // by point, in asked_
-  std::vector<bool> given_;                     // by point
   std::vector<size_t> preferred_;               // the best last
   size_t told_ = 0;
 };

@@ -30,16 +30,21 @@ std::unique_ptr<Strategy> Make(const SearchSpace& space, uint64_t seed, const Se
   return kMake(space, seed);
 }
 
+// Does not own the space, which outlives the strategy.
+std::shared_ptr<const Lattice> LatticeOf(const SearchSpace& space) {
+  return std::make_shared<const Lattice>(std::shared_ptr<const SearchSpace>(std::shared_ptr<void>(), &space));
+}
+
 template <auto kMake>
 std::unique_ptr<Strategy> MakeLearner(const SearchSpace& space, uint64_t seed, const SearchBudget& /*budget*/) {
-  return kMake(std::make_shared<const Lattice>(space), seed);
+  return kMake(LatticeOf(space), seed);
 }
 
 std::unique_ptr<Strategy> MakeAuto(const SearchSpace& space, uint64_t seed, const SearchBudget& budget) {
   const bool whole =
       !budget.until_gain && space.size() <= budget.trials && (!budget.timed || space.size() <= kTimedPoints);
   if (whole) return MakeExhaustiveStrategy(space, seed);
-  return MakePortfolioStrategy(std::make_shared<const Lattice>(space), seed);
+  return MakePortfolioStrategy(LatticeOf(space), seed);
 }
 
 constexpr std::array<Row, 6> kStrategies = {{

@@ -1,33 +1,28 @@
 #include "tuner/strategy/sequence.h"
 
-#include <algorithm>
 #include <utility>
 
 namespace lathe {
 
 SequenceStrategy::SequenceStrategy(std::vector<size_t> order)
-    : order_(std::move(order)),
-      given_(order_.empty() ? 0 : *std::max_element(order_.begin(), order_.end()) + 1, false) {}
+    : size_(order.size()), at_([order = std::move(order)](size_t i) { return order[i]; }) {}
 
 std::vector<size_t> SequenceStrategy::Ask(size_t count) {
   std::vector<size_t> points;
   while (points.size() < count && !Done()) {
-    points.push_back(order_[next_]);
-    given_[order_[next_]] = true;
+    points.push_back(at_(next_++));
     Skip();
   }
   return points;
 }
 
 void SequenceStrategy::Restore(absl::Span<const size_t> asked, absl::Span<const Observation> told) {
-  for (size_t point : asked) {
-    if (point < given_.size()) given_[point] = true;
-  }
+  restored_.insert(asked.begin(), asked.end());
   Skip();
 }
 
 void SequenceStrategy::Skip() {
-  while (next_ < order_.size() && given_[order_[next_]]) ++next_;
+  while (next_ < size_ && !restored_.empty() && restored_.erase(at_(next_)) > 0) ++next_;
 }
 
 }  // namespace lathe

@@ -62,9 +62,10 @@ class EvolutionStrategy : public Learner {
   }
 
   std::optional<size_t> Cross(size_t mother, size_t father, std::mt19937_64& engine) const {
-    std::vector<uint32_t> place(lattice().At(mother).begin(), lattice().At(mother).end());
+    std::vector<uint32_t> place = lattice().At(mother);
+    const std::vector<uint32_t> other = lattice().At(father);
     for (size_t a = 0; a < place.size(); ++a) {
-      if (Below(2, engine) == 1) place[a] = lattice().At(father)[a];
+      if (Below(2, engine) == 1) place[a] = other[a];
       // One change in the mean.
       if (Below(place.size(), engine) == 0) place[a] = Change(lattice().axes()[a], place[a], engine);
     }

@@ -14,13 +14,13 @@
 namespace lathe {
 namespace {
 
-// The first member's lead, as trials that it is taken to have gained in; the others' must show that they are worth
-// more.
+// Each member begins as if it had had so many trials, of which the first gained a tenth each and the other nothing: one
+// lucky trial is no reason to change.
 constexpr double kLead = 12;
 // How much a member's last trials count before the next one.
 constexpr double kMemory = 0.97;
 // At least each so many-th trial goes to another member than the first.
-constexpr size_t kLeastShare = 16;
+constexpr size_t kLeastShare = 32;
 
 class PortfolioStrategy : public Learner {
  public:
@@ -52,7 +52,7 @@ class PortfolioStrategy : public Learner {
 
   // Replays who proposed each point, from the results alone.
   size_t Choose() const {
-    std::array<double, kMembers> gained{kLead / 10, 0}, tried{kLead, 1};
+    std::array<double, kMembers> gained{kLead / 10, 0}, tried{kLead, kLead};
     double best = 0;
     size_t member = 0;
     for (size_t i = 0; i <= asked().size(); ++i) {

@@ -141,12 +141,75 @@ TEST(SpaceTest, ExpressionsAndNamesAreChecked) {
               IsError(ErrorKind::invalid_argument, "modules[0].constants.B-M", "cannot be a constant's name"));
 }
 
+// 10,000 modules and knobs: 1,152,000,000 points, of which the constraint leaves 7/12.
+TuningSpec Huge() {
+  TuningSpec spec = Parsed<TuningSpec>(R"(
+      space { common { key: "num_warps" value { values { int_value: 1 } values { int_value: 2 } values { int_value: 4 }
+                                                values { int_value: 8 } values { int_value: 16 } values { int_value: 32 } } }
+              common { key: "enable_fp_fusion" value { values { bool_value: true } values { bool_value: false } } } }
+      constraints: "num_warps * 4 <= 64 or (num_warps == 32 and enable_fp_fusion) or num_stages == 8"
+      search { max_trials: 100 })");
+  for (int i = 0; i < 10'000; ++i) (*spec.add_modules()->mutable_constants())["BLOCK"] = i + 1;
+  auto& common = *spec.mutable_space()->mutable_common();
+  for (int i = 1; i <= 8; ++i) common["num_stages"].add_values()->set_int_value(i);
+  auto& cuda = *(*spec.mutable_space()->mutable_vendor())["cuda"].mutable_knobs();
+  for (int i = 0; i < 240; ++i) cuda["maxnreg"].add_values()->set_int_value(i + 16);
+  for (int i = 1; i <= 5; ++i) cuda["num_ctas"].add_values()->set_int_value(i);
+  return spec;
+}
+
+TEST(SpaceTest, PointsAreListedOnlyWhereConstraintsTieAxes) {
+  auto space = SearchSpace::Create(Huge(), "cuda:90", TestKnobs());
+  ASSERT_TRUE(space.ok()) << space.status();
+  // 89 of 96 combinations of warps, fusion and stages: 5 x 2 x 8, 8 with 32 warps fused, one more with 8 stages.
+  EXPECT_EQ(space->size(), size_t{10'000} * 240 * 5 * (80 + 8 + 1));
+  std::vector<uint32_t> place;
+  for (size_t index : {size_t{0}, size_t{1}, space->size() / 3, space->size() - 1}) {
+    EXPECT_EQ(space->IndexOf(space->At(index)), index);
+    space->GetPlace(index, place);
+    EXPECT_EQ(space->Find(place), index);
+  }
+  Variant excluded = space->At(5);
+  auto& knobs = *excluded.knobs.mutable_values();
+  knobs["num_warps"].set_int_value(32);
+  knobs["enable_fp_fusion"].set_bool_value(false);
+  knobs["num_stages"].set_int_value(7);
+  EXPECT_EQ(space->IndexOf(excluded), std::nullopt);
+  EXPECT_EQ(space->At(*space->FirstOf(7777)).module_index, 7777);
+  EXPECT_EQ(space->At(*space->FirstOf(7777) - 1).module_index, 7776);
+  // Nothing else bounds the search.
+  TuningSpec open = Huge();
+  open.clear_search();
+  EXPECT_THAT(SearchSpace::Create(open, "cuda:90", TestKnobs()).status(),
+              IsError(ErrorKind::space_too_large, "space", "or bound the search by max_trials"));
+}
+
+TEST(SpaceTest, AModuleWithoutPointsHasNoFirst) {
+  auto space = SearchSpace::Create(
+      Parsed<TuningSpec>(std::string(kSpec) + R"(constraints: "BLOCK * num_warps > 1024")"), "cuda:90", TestKnobs());
+  ASSERT_TRUE(space.ok()) << space.status();
+  EXPECT_EQ(space->FirstOf(0), std::nullopt);
+  EXPECT_EQ(space->FirstOf(1), 0u);
+}
+
+TEST(SpaceTest, TheCheapestPointKeepsTheConstraints) {
+  auto space = SearchSpace::Create(Parsed<TuningSpec>(std::string(kSpec) + R"(constraints: "num_warps * 32 <= BLOCK")"),
+                                   "cuda:90", TestKnobs());
+  ASSERT_TRUE(space.ok()) << space.status();
+  // Axes: BLOCK, maxnreg, num_warps. Eight warps are free, but do not go with the smaller block.
+  EXPECT_EQ(Describe(space->At(space->Cheapest({{0, 1}, {}, {5, 0}}))), "1 maxnreg=64 num_warps=8");
+  EXPECT_EQ(Describe(space->At(space->Cheapest({{0, 9}, {1, 0}, {5, 0}}))), "0 maxnreg=128 num_warps=2");
+}
+
 TEST(SpaceTest, SizeIsLimited) {
   EXPECT_THAT(Create(kSpec, "cuda:90", {.max_points = 7}),
               IsError(ErrorKind::space_too_large, "space", "has 8 points; the limit is 7"));
   EXPECT_TRUE(Create(kSpec, "cuda:90", {.max_points = 8}).ok());
-  EXPECT_THAT(Create(kSpec, "cuda:90", {.max_enumerated = 7}),
-              IsError(ErrorKind::space_too_large, "space", "has 8 points before constraints; the limit is 7"));
+  EXPECT_TRUE(Create(kSpec, "cuda:90", {.max_enumerated = 2}).ok());  // without constraints nothing is listed
+  const std::string tied = std::string(kSpec) + R"(constraints: "num_warps * 8 <= BLOCK + maxnreg")";
+  EXPECT_THAT(Create(tied, "cuda:90", {.max_enumerated = 13}),
+              IsError(ErrorKind::space_too_large, "space", "constraints tie 3 axes together, and more than 13"));
+  EXPECT_TRUE(Create(tied, "cuda:90", {.max_enumerated = 14}).ok());  // 2, 4 and 8 combinations
   EXPECT_TRUE(Create(std::string(kSpec) + R"(constraints: "BLOCK == 128")", "cuda:90", {.max_points = 4}).ok());
 }
 

@@ -15,7 +15,7 @@ namespace lathe {
 namespace {
 
 TEST(SurrogateTest, FindsTheBestOf1728AfterFewTrials) {
-  const auto space = std::make_shared<const Lattice>(Cube());
+  const auto space = std::make_shared<const Lattice>(std::make_shared<const SearchSpace>(Cube()));
   std::vector<size_t> trials;
   for (uint64_t seed = 0; seed < 9; ++seed) trials.push_back(TrialsToBest(*MakeSurrogateStrategy(space, seed), 1));
   std::sort(trials.begin(), trials.end());
@@ -24,7 +24,7 @@ TEST(SurrogateTest, FindsTheBestOf1728AfterFewTrials) {
 }
 
 TEST(SurrogateTest, LosesLittleWithEightAtATime) {
-  const auto space = std::make_shared<const Lattice>(Cube());
+  const auto space = std::make_shared<const Lattice>(std::make_shared<const SearchSpace>(Cube()));
   std::vector<size_t> trials;
   for (uint64_t seed = 0; seed < 9; ++seed) trials.push_back(TrialsToBest(*MakeSurrogateStrategy(space, seed), 8));
   std::sort(trials.begin(), trials.end());
@@ -32,7 +32,7 @@ TEST(SurrogateTest, LosesLittleWithEightAtATime) {
 }
 
 TEST(SurrogateTest, SpreadsPointsInFlight) {
-  const auto space = std::make_shared<const Lattice>(Cube());
+  const auto space = std::make_shared<const Lattice>(std::make_shared<const SearchSpace>(Cube()));
   auto strategy = MakeSurrogateStrategy(space, 1);
   for (size_t point : strategy->Ask(12)) strategy->Tell(Cost(point));
   const std::vector<size_t> batch = strategy->Ask(24);
@@ -42,7 +42,7 @@ TEST(SurrogateTest, SpreadsPointsInFlight) {
 }
 
 TEST(SurrogateTest, TheChanceOfAGainFallsOnceTheBestIsFound) {
-  const auto space = std::make_shared<const Lattice>(Cube());
+  const auto space = std::make_shared<const Lattice>(std::make_shared<const SearchSpace>(Cube()));
   auto strategy = MakeSurrogateStrategy(space, 3);
   EXPECT_EQ(strategy->ChanceOfGain(0.02), std::nullopt);
   std::vector<double> before, after;
@@ -64,7 +64,7 @@ TEST(SurrogateTest, TheChanceOfAGainFallsOnceTheBestIsFound) {
 }
 
 TEST(SurrogateTest, AllFailingItStillGoesOn) {
-  const auto space = std::make_shared<const Lattice>(Cube());
+  const auto space = std::make_shared<const Lattice>(std::make_shared<const SearchSpace>(Cube()));
   auto strategy = MakeSurrogateStrategy(space, 1);
   std::set<size_t> given;
   for (int i = 0; i < 100; ++i) {
@@ -89,7 +89,7 @@ TEST(SurrogateTest, ASpaceTooLargeToCompareWholeIsSampled) {
   auto space = SearchSpace::Create(spec, "cuda:90", TestKnobs());
   ASSERT_TRUE(space.ok()) << space.status();
   ASSERT_EQ(space->size(), 50'000u);
-  const auto lattice = std::make_shared<const Lattice>(*space);
+  const auto lattice = std::make_shared<const Lattice>(std::make_shared<const SearchSpace>(*space));
   const auto cost = [&](size_t point) {
     const auto place = lattice->At(point);
     return 100 + std::abs(place[0] - 70.0) + std::abs(place[1] - 20.0) + 30 * std::abs(place[2] - 2.0);
