@@ -16,7 +16,7 @@ usage: deploy/bundle.sh [--no-install] [--bin DIR] [-o FILE | --tree DIR]
 USAGE
 }
 
-programs=(lathe lathe-server lathe-worker lathe-compiler)
+programs=(lathe lathe-server lathe-admin lathe-worker lathe-compiler)
 # They must be those of the machine's own C library and drivers.
 not_bundled='^(linux-vdso|ld-linux|lib(c|m|dl|rt|pthread|resolv|util|nsl|anl|BrokenLocale|cuda|nvidia-.*|amdhip64|hsa-.*))(-|\.so)'
 limit_mib=60

@@ -1,9 +1,18 @@
 #include "server/flags.h"
 
+#include "absl/strings/match.h"
 #include "proto/support/config.h"
 #include "spdlog/sinks/stdout_color_sinks.h"
 
 namespace lathe {
+
+namespace {
+
+bool IsPostgresUri(const std::string& store) {
+  return absl::StartsWith(store, "postgresql://") || absl::StartsWith(store, "postgres://");
+}
+
+}  // namespace
 
 void AddServerFlags(CLI::App& app, ServerFlags* flags) {
   AddYamlConfig(app);
@@ -13,8 +22,16 @@ void AddServerFlags(CLI::App& app, ServerFlags* flags) {
   add("--listen", flags->listen, "gRPC address; port 0 takes any free one");
   add("--metrics-listen", flags->metrics_listen, "HTTP address of /metrics, /livez, /readyz and the page /ui");
   add("--data-dir", flags->data_dir, "folder of the database, created if absent");
-  add("--store", flags->store, "sqlite, or memory: nothing outlives the server")
-      ->check(CLI::IsMember({"sqlite", "memory"}));
+  add("--store", flags->store,
+      "sqlite, a PostgreSQL database as postgresql://HOST/DATABASE (its password in PGPASSFILE or a service file), or "
+      "memory: nothing outlives the server")
+      ->check([](const std::string& store) {
+        return store == "sqlite" || store == "memory" || IsPostgresUri(store)
+                   ? ""
+                   : "neither sqlite, memory nor an address that begins with postgresql://";
+      });
+  add("--blob-dir", flags->blob_dir,
+      "folder of the blobs beside a PostgreSQL database, the same for all of its servers; empty: DATA-DIR/blobs");
   add("--ready-file", flags->ready_file, "written as JSON {address, metrics, redis, pid} once the server serves");
   add("--compiler", flags->compiler, "the lathe-compiler program; empty: beside this one, or in PATH");
   add("--compiler-children", flags->compiler_children, "compiler children that inspect modules")
@@ -54,6 +71,21 @@ void AddServerFlags(CLI::App& app, ServerFlags* flags) {
   add("--refresh-age-days", flags->refresh_age_days,
       "winners that were measured longer ago are measured again too; 0: whatever their age")
       ->check(CLI::NonNegativeNumber);
+  add("--keep-jobs-days", flags->keep_jobs_days,
+      "how long jobs and their trials are kept after they have ended; 0: for ever")
+      ->check(CLI::NonNegativeNumber);
+  add("--keep-results-days", flags->keep_results_days,
+      "how long compilations, measurements and modules are kept after they were last used; 0: for ever")
+      ->check(CLI::NonNegativeNumber);
+  add("--keep-workers-days", flags->keep_workers_days, "how long workers are listed that are gone; 0: for ever")
+      ->check(CLI::NonNegativeNumber);
+  add("--keep-unnamed-blobs-hours", flags->keep_unnamed_blobs_hours,
+      "how long blobs are kept that nothing in the store names; a client may be about to name them")
+      ->check(CLI::Range(0.1, 1e6));
+  add("--max-store-bytes", flags->max_store_bytes,
+      "beyond it the least recently used results go, whatever their age; 0: no bound");
+  app.add_flag("--retention-dry-run,!--no-retention-dry-run", flags->retention_dry_run,
+               "remove nothing, and log what would go by its age");
   add("--values-max-bytes", flags->values_max_bytes, "size of all values that programs keep here for each other");
   add("--max-value-bytes", flags->max_value_bytes, "size of one such value")->check(CLI::Range(1, 512 << 20));
   add("--redis-listen", flags->redis_listen,
@@ -71,19 +103,67 @@ void AddServerFlags(CLI::App& app, ServerFlags* flags) {
   add("--drain-seconds", flags->drain_seconds, "time for the calls in hand when the server is told to end");
   app.add_flag("--trust-tenant-metadata,!--no-trust-tenant-metadata", flags->trust_tenant_metadata,
                "whether callers may name the tenant that their work counts for");
+  add("--tls-cert", flags->tls_cert, "PEM file with the server's certificate and its chain; empty: no TLS");
+  add("--tls-key", flags->tls_key, "PEM file with the key of --tls-cert");
+  add("--tls-ca", flags->tls_ca,
+      "PEM file with the authorities of workers' and clients' certificates; empty: none asked for");
+  app.add_flag("--insecure,!--no-insecure", flags->insecure,
+               "lets --listen and the page /ui be reached from other machines without TLS");
+  add("--access-file", flags->access_file,
+      "YAML file that says who may call, with which certificate or token, and as what; empty: everybody, everything");
+  add("--share", flags->share,
+      "fleet: what was computed for one tenant serves all; tenant: each has binaries, measurements and winners of its "
+      "own")
+      ->check(CLI::IsMember({"fleet", "tenant"}));
+  add("--audit-file", flags->audit_file,
+      "JSON lines of calls that were refused and of those that changed something; empty: none");
+  add("--compiler-build", flags->compiler_build,
+      "the only build of the compiler that compiles, as workers name it; empty: the server's own where there is an "
+      "access file, else that of the most slots");
+  add("--assembler-build", flags->assembler_build,
+      "the only build of the assembler that compiles, as workers name it; empty: that of the most slots");
+  add("--lease-key-file", flags->lease_key_file,
+      "file with the secret that leases are made with; empty: lease.key of the data folder, or of the blobs' beside "
+      "a PostgreSQL database. Made where it is not there");
+  add("--tenant-requests-per-second", flags->tenant_requests_per_second, "calls of one tenant; 0: no limit")
+      ->check(CLI::NonNegativeNumber);
+  add("--tenant-max-jobs", flags->tenant_max_jobs, "tuning jobs of one tenant that may run; 0: as many as --max-jobs");
+  add("--tenant-max-queue", flags->tenant_max_queue,
+      "compilations that were asked for and not by jobs, of one tenant, that wait or run; 0: as many as --max-queue");
+  add("--tenant-upload-bytes-per-second", flags->tenant_upload_bytes_per_second,
+      "bytes of blobs that one tenant brings, over ten minutes; 0: no limit")
+      ->check(CLI::NonNegativeNumber);
+  add("--rpc-memory-bytes", flags->rpc_memory_bytes,
+      "memory that connections and messages take together before gRPC takes less")
+      ->check(CLI::Range(uint64_t{64} << 20, uint64_t{1} << 40));
+  add("--upload-memory-bytes", flags->upload_memory_bytes, "memory of all blobs that are on their way in");
+  add("--upload-idle-seconds", flags->upload_idle_seconds, "an upload of which nothing comes for so long ends")
+      ->check(CLI::PositiveNumber);
+  add("--connection-age-seconds", flags->connection_age_seconds,
+      "connections with TLS are opened anew after so long, so that certificates are looked at again; 0: never")
+      ->check(CLI::NonNegativeNumber);
 }
+
+bool ServerFlags::StoreIsPostgres() const { return IsPostgresUri(store); }
 
 ServerOptions ServerFlags::Options() const {
   ServerOptions options;
-  options.listen = listen;
+  options.listen.address = listen;
+  options.listen.tls = {.ca = tls_ca, .certificate = tls_cert, .key = tls_key};
+  options.listen.insecure = insecure;
+  options.access.access_file = access_file;
+  options.admission.tenants_apart = options.session.tenants_apart = share == "tenant";
+  options.access.audit_file = audit_file;
+  options.access.trust_tenant_metadata = trust_tenant_metadata;
+  options.access.requests_per_second = tenant_requests_per_second;
   options.version = LATHE_VERSION;
-  options.max_blob_bytes = max_blob_bytes;
   options.inspect_threads = compiler_children;
-  options.trust_tenant_metadata = trust_tenant_metadata;
   options.scheduler.lease = absl::Seconds(lease_seconds);
   options.scheduler.heartbeat = absl::Seconds(heartbeat_seconds);
   options.scheduler.reconnect_grace = absl::Seconds(reconnect_seconds);
   options.scheduler.max_losses = max_attempts;
+  options.scheduler.compiler_build = compiler_build;
+  options.scheduler.assembler_build = assembler_build;
   options.scheduler.compile_leases_per_slot = compile_leases_per_slot;
   options.compile.max_queue = max_queue;
   options.compile.timeout_seconds = compile_timeout_seconds;
@@ -91,6 +171,14 @@ ServerOptions ServerFlags::Options() const {
   options.admission.max_module_bytes = max_module_bytes;
   options.admission.max_space_points = max_space_points;
   options.jobs.max_running_jobs = max_jobs;
+  options.jobs.max_tenant_jobs = tenant_max_jobs;
+  options.compile.max_tenant_queue = tenant_max_queue;
+  options.uploads.max_blob_bytes = max_blob_bytes;
+  options.uploads.memory_bytes = upload_memory_bytes;
+  options.uploads.idle = absl::Seconds(upload_idle_seconds);
+  options.uploads.tenant_bytes_per_second = tenant_upload_bytes_per_second;
+  options.rpc_memory_bytes = rpc_memory_bytes;
+  options.connection_age = absl::Seconds(connection_age_seconds);
   options.session.budget.max_trials = max_trials;
   options.session.budget.max_seconds = max_seconds;
   options.session.window = job_window;
@@ -99,6 +187,13 @@ ServerOptions ServerFlags::Options() const {
   options.session.batch_hold = absl::Seconds(batch_hold_seconds);
   options.refresh.share = refresh_share;
   options.refresh.age = absl::Hours(24) * refresh_age_days;
+  const auto days = [](double count) { return count > 0 ? absl::Hours(24) * count : absl::InfiniteDuration(); };
+  options.keeper.policy.jobs = days(keep_jobs_days);
+  options.keeper.policy.results = days(keep_results_days);
+  options.keeper.policy.workers = days(keep_workers_days);
+  options.keeper.policy.unnamed_blobs = absl::Hours(1) * keep_unnamed_blobs_hours;
+  options.keeper.policy.max_bytes = static_cast<int64_t>(max_store_bytes);
+  options.keeper.policy.dry_run = retention_dry_run;
   options.values.max_bytes = static_cast<int64_t>(values_max_bytes);
   options.values.max_value_bytes = static_cast<int64_t>(max_value_bytes);
   options.redis.listen = redis_listen;

@@ -17,6 +17,7 @@ struct ServerFlags {
   std::string metrics_listen = "127.0.0.1:7471";
   std::string data_dir = "lathe-data";
   std::string store = "sqlite";
+  std::string blob_dir;
   std::string ready_file;
   std::string compiler;
   int compiler_children = 2;
@@ -47,6 +48,12 @@ struct ServerFlags {
   double hang_seconds = 20;
   double refresh_share = 0.05;
   double refresh_age_days = 0;
+  double keep_jobs_days = 0;
+  double keep_results_days = 0;
+  double keep_workers_days = 90;
+  double keep_unnamed_blobs_hours = 24;
+  uint64_t max_store_bytes = 0;
+  bool retention_dry_run = false;
   uint64_t values_max_bytes = uint64_t{1} << 30;
   uint64_t max_value_bytes = 64 << 20;
   std::string redis_listen;
@@ -57,7 +64,29 @@ struct ServerFlags {
   uint64_t redis_max_held_bytes = 256 << 20;
   double drain_seconds = 10;
   bool trust_tenant_metadata = false;
+  std::string tls_cert;
+  std::string tls_key;
+  std::string tls_ca;
+  bool insecure = false;
+  std::string access_file;
+  std::string share = "fleet";
+  std::string audit_file;
+  std::string compiler_build;
+  std::string assembler_build;
+  std::string lease_key_file;
+  double tenant_requests_per_second = 0;
+  uint64_t tenant_max_jobs = 0;
+  uint64_t tenant_max_queue = 0;
+  double tenant_upload_bytes_per_second = 0;
+  uint64_t rpc_memory_bytes = uint64_t{4} << 30;
+  uint64_t upload_memory_bytes = uint64_t{2} << 30;
+  double upload_idle_seconds = 60;
+  double connection_age_seconds = 3600;
 
+  // Whether `store` is the address of a PostgreSQL database.
+  bool StoreIsPostgres() const;
+  // Folder of the blobs beside such a database.
+  std::string BlobDir() const { return blob_dir.empty() ? data_dir + "/blobs" : blob_dir; }
   // Without the users of redis_password_file.
   ServerOptions Options() const;
 };

@@ -8,6 +8,7 @@
 #include <fstream>
 
 #include "CLI/CLI.hpp"
+#include "proto/support/address.h"
 #include "proto/support/compiler_pool.h"
 #include "proto/support/config.h"
 #include "proto/support/errors.h"
@@ -20,6 +21,7 @@
 #include "server/server.h"
 #include "server/store/memory/memory_store.h"
 #include "server/store/metered_store.h"
+#include "server/store/postgres/postgres_store.h"
 #include "server/store/sqlite/faulty_disk.h"
 #include "server/store/sqlite/sqlite_store.h"
 #include "spdlog/spdlog.h"
@@ -27,13 +29,36 @@
 namespace lathe {
 namespace {
 
-absl::StatusOr<std::unique_ptr<Store>> OpenStore(const ServerFlags& flags) {
+// The turn of this server among those of its database. Thread-safe.
+struct Turn {
+  std::atomic<bool> waits = false;
+  std::atomic<bool> given_up = false;  // told to end while it waited
+  Mutex mutex;
+  absl::Status lost ABSL_GUARDED_BY(mutex);  // why it is over
+};
+
+absl::StatusOr<std::unique_ptr<Store>> OpenStore(const ServerFlags& flags, const sigset_t& signals, Turn* turn) {
   if (flags.store == "memory") return NewMemoryStore();
   std::error_code error;
   std::filesystem::create_directories(flags.data_dir, error);
   if (error) {
     return MakeError(ErrorKind::unavailable, absl::StrCat("cannot create ", flags.data_dir, ": ", error.message()),
                      "data_dir");
+  }
+  if (flags.StoreIsPostgres()) {
+    PostgresOptions options{.uri = flags.store, .blob_dir = flags.BlobDir()};
+    options.wait = [&signals, turn] {
+      turn->waits = true;
+      const timespec now = {};
+      turn->given_up = sigtimedwait(&signals, nullptr, &now) > 0;
+      return !turn->given_up;
+    };
+    options.lost = [turn](absl::Status why) {
+      MutexLock lock(&turn->mutex);
+      turn->lost = std::move(why);
+      kill(getpid(), SIGTERM);
+    };
+    return OpenPostgresStore(options);
   }
   return OpenSqliteStore(flags.data_dir + "/lathe.db");
 }
@@ -52,14 +77,23 @@ absl::Status WriteReadyFile(const std::string& path, const std::string& address,
   return absl::OkStatus();
 }
 
+// In place of the page where it would show kernels, and take tokens, over a network without TLS.
+HttpHandler NotBeyondThisMachine() {
+  return [](const HttpRequest&) {
+    return HttpAnswer{403, "text/plain; charset=utf-8",
+                      "the page is shown on loopback addresses alone, as this endpoint has no TLS: listen on one and "
+                      "forward the port or put a proxy with TLS before it, or start the server with --insecure\n"};
+  };
+}
+
 absl::Status Run(ServerFlags flags, const sigset_t& signals) {
   ServerMetrics metrics(std::make_shared<prometheus::Registry>());
   std::atomic<const char*> unready = "starting";
+  Turn turn;
   LATHE_ASSIGN_OR_RETURN(ServerFaults faults, ParseServerFaults(wire::FaultRowsOfEnvironment()));
   if (!faults.disk_full_while.empty() || !faults.disk_slow_while.empty())
     LATHE_RETURN_IF_ERROR(InstallDiskFaults({faults.disk_full_while, faults.disk_slow_while}));
   Clock* clock = faults.clock_file.empty() ? Clock::Real() : NewClockOfSteppedMachine(faults.clock_file);
-  LATHE_ASSIGN_OR_RETURN(std::unique_ptr<Store> store, OpenStore(flags));
   CompilerPoolOptions compilers;
   compilers.program = flags.compiler;
   compilers.children = flags.compiler_children;
@@ -67,18 +101,34 @@ absl::Status Run(ServerFlags flags, const sigset_t& signals) {
   LATHE_ASSIGN_OR_RETURN(std::unique_ptr<CompilerPool> pool, CompilerPool::Create(std::move(compilers)));
   LATHE_ASSIGN_OR_RETURN(
       std::unique_ptr<HttpEndpoint> http,
-      HttpEndpoint::Start(flags.metrics_listen, metrics.registry, [&unready] { return std::string(unready.load()); }));
+      HttpEndpoint::Start(flags.metrics_listen, metrics.registry, [&unready, &turn] {
+        return std::string(turn.waits ? "standby: another server uses the database" : unready.load());
+      }));
+  // A standby waits here, with all else ready.
+  absl::StatusOr<std::unique_ptr<Store>> store = OpenStore(flags, signals, &turn);
+  if (turn.given_up) return absl::OkStatus();
+  LATHE_RETURN_IF_ERROR(store.status());
+  turn.waits = false;
   ServerOptions options = flags.Options();
   options.metrics_address = http->address();
   if (!flags.redis_password_file.empty()) {
     LATHE_ASSIGN_OR_RETURN(options.redis.users, RedisUsers::Read(flags.redis_password_file));
   }
-  const std::string described = store->Describe();
+  // A key that lies beside a store outlives the server as the store does, so that workers may go on with what an
+  // earlier server gave them.
+  if (flags.lease_key_file.empty() && flags.store != "memory")
+    flags.lease_key_file = (flags.StoreIsPostgres() ? flags.BlobDir() : flags.data_dir) + "/lease.key";
+  if (flags.lease_key_file.empty()) {
+    options.scheduler.lease_key = IdSource::Random()->Next();
+  } else {
+    LATHE_ASSIGN_OR_RETURN(options.scheduler.lease_key, ReadOrMakeLeaseKey(flags.lease_key_file));
+  }
+  const std::string described = (*store)->Describe();
   LATHE_ASSIGN_OR_RETURN(std::unique_ptr<Server> server,
-                         Server::Start(std::move(options), NewMeteredStore(std::move(store), &metrics),
+                         Server::Start(std::move(options), NewMeteredStore(*std::move(store), &metrics),
                                        NewPoolInspector(std::move(pool), absl::Seconds(flags.inspect_timeout_seconds)),
                                        &metrics, clock, IdSource::Random()));
-  http->Serve("/ui", server->Ui());
+  http->Serve("/ui", flags.insecure || IsLoopback(flags.metrics_listen) ? server->Ui() : NotBeyondThisMachine());
   unready = "";
   if (!flags.ready_file.empty()) {
     LATHE_RETURN_IF_ERROR(
@@ -88,6 +138,15 @@ absl::Status Run(ServerFlags flags, const sigset_t& signals) {
   if (const std::string redis = server->redis_address(); !redis.empty()) spdlog::info("redis protocol on {}", redis);
   int signal = 0;
   sigwait(&signals, &signal);
+  {
+    MutexLock lock(&turn.mutex);
+    if (!turn.lost.ok()) {
+      // The workers and clients go to the server that has taken over, which gives the work out again.
+      spdlog::error("this server's turn is over: {}", turn.lost.ToString());
+      server->Drain(absl::ZeroDuration());
+      return turn.lost;
+    }
+  }
   spdlog::info("draining after {}", signal == SIGTERM ? "SIGTERM" : "SIGINT");
   unready = "draining";
   server->Drain(absl::Seconds(flags.drain_seconds));

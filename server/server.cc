@@ -32,6 +32,12 @@ constexpr int kMissThreads = 4;
 constexpr int kBlobThreads = 2;
 constexpr size_t kMostMisses = 10'000;
 constexpr size_t kMostInspections = 64;
+// Threads of calls that hold one; those that would be more are refused. Streams of one connection: a client waits for
+// the others.
+constexpr int kMostCallThreads = 512;
+constexpr int kMostStreams = 1000;
+// For the calls of a connection that has become old.
+constexpr absl::Duration kAgeGrace = absl::Minutes(10);
 constexpr absl::Duration kTick = absl::Milliseconds(100);
 // A specification may hold many modules, each of which is limited in size.
 constexpr int kMaxMessageBytes = 256 << 20;
@@ -50,9 +56,10 @@ v1::ServerInfo InfoOf(const ServerOptions& options, const Store& store, const in
 
 // In the order in which they use each other; they are destroyed in the reverse order.
 struct Server::Parts {
-  Parts(ServerOptions o, std::unique_ptr<Store> s, std::unique_ptr<ModuleInspector> i,
+  Parts(ServerOptions o, std::unique_ptr<Gate> g, std::unique_ptr<Store> s, std::unique_ptr<ModuleInspector> i,
         internal::CompilerDescription description, const ServerMetrics* metrics, Clock* clock, IdSource* ids)
       : options(std::move(o)),
+        gate(std::move(g)),
         clock(clock),
         store(std::move(s)),
         inspector(std::move(i)),
@@ -67,18 +74,20 @@ struct Server::Parts {
                 &fleet,      &pool,      clock,   metrics,     options.session},
         sessions(&context, ids, options.jobs),
         refresher(&context, &sessions, options.refresh),
+        keeper(store.get(), &scheduler, options.keeper, metrics, clock),
         compilations(store.get(), &admission, &misses, clock, ids, options.compilations),
-        compile_service(&admission, &compilations, {&misses, &inspections}, metrics, options.trust_tenant_metadata),
-        winners(store.get(), &catalog, &scheduler, &refresher),
-        cache_service(store.get(), &admission, metrics),
-        tuning_service(&sessions, &winners, &pool, metrics, options.trust_tenant_metadata),
-        artifact_service(store.get(), &blobs, options.max_blob_bytes, metrics),
-        fleet_service(&scheduler, store.get(), InfoOf(options, *store, admission.description()), metrics),
+        compile_service(gate.get(), &admission, &compilations, {&misses, &inspections}, metrics),
+        winners(store.get(), &catalog, &scheduler, admission.knob_rows(), &refresher),
+        cache_service(gate.get(), store.get(), &admission, metrics),
+        tuning_service(gate.get(), &sessions, &winners, &pool, options.admission.tenants_apart, metrics),
+        artifact_service(gate.get(), store.get(), &blobs, options.uploads, clock, metrics),
+        fleet_service(gate.get(), &scheduler, store.get(), InfoOf(options, *store, admission.description()), metrics),
         values(&store->key_values(), options.values, clock, metrics),
-        key_value_service(&values, metrics, options.trust_tenant_metadata),
-        worker_link(&scheduler, &broker, store.get(), metrics) {}
+        key_value_service(gate.get(), &values, metrics),
+        worker_link(gate.get(), &scheduler, &broker, store.get(), metrics) {}
 
   const ServerOptions options;
+  const std::unique_ptr<Gate> gate;
   Clock* const clock;
   const std::unique_ptr<Store> store;
   const std::unique_ptr<ModuleInspector> inspector;
@@ -96,6 +105,7 @@ struct Server::Parts {
   SessionContext context;
   SessionManager sessions;
   Refresher refresher;
+  Keeper keeper;
   Compilations compilations;
   CompileServiceImpl compile_service;
   Winners winners;
@@ -119,8 +129,13 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(ServerOptions options, std
                                                       std::unique_ptr<ModuleInspector> inspector,
                                                       const ServerMetrics* metrics, Clock* clock, IdSource* ids) {
   LATHE_ASSIGN_OR_RETURN(internal::CompilerDescription description, inspector->Describe());
+  LATHE_ASSIGN_OR_RETURN(std::unique_ptr<Gate> gate, Gate::Open(options.access, clock));
+  LATHE_ASSIGN_OR_RETURN(const std::shared_ptr<grpc::ServerCredentials> credentials,
+                         ListenCredentials(options.listen, gate->asks()));
+  if (gate->asks() && options.scheduler.compiler_build.empty())
+    options.scheduler.compiler_build = description.compiler_build();
   std::unique_ptr<Server> server(new Server);
-  server->parts_ = std::make_unique<Parts>(std::move(options), std::move(store), std::move(inspector),
+  server->parts_ = std::make_unique<Parts>(std::move(options), std::move(gate), std::move(store), std::move(inspector),
                                            std::move(description), metrics, clock, ids);
   Parts& parts = *server->parts_;
   LATHE_RETURN_IF_ERROR(parts.broker.Initialize());
@@ -136,10 +151,20 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(ServerOptions options, std
   grpc::reflection::InitProtoReflectionServerBuilderPlugin();
   grpc::ServerBuilder builder;
   int port = 0;
-  const std::string& listen = parts.options.listen;
-  builder.AddListeningPort(listen, grpc::InsecureServerCredentials(), &port);
+  const std::string& listen = parts.options.listen.address;
+  builder.AddListeningPort(listen, credentials, &port);
   builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
   builder.SetMaxReceiveMessageSize(kMaxMessageBytes);
+  grpc::ResourceQuota quota("lathe-server");
+  quota.Resize(parts.options.rpc_memory_bytes);
+  quota.SetMaxThreads(kMostCallThreads);
+  builder.SetResourceQuota(quota);
+  builder.AddChannelArgument(GRPC_ARG_MAX_CONCURRENT_STREAMS, kMostStreams);
+  if (!parts.options.listen.tls.empty() && parts.options.connection_age > absl::ZeroDuration()) {
+    const auto milliseconds = [](absl::Duration time) { return static_cast<int>(absl::ToInt64Milliseconds(time)); };
+    builder.AddChannelArgument(GRPC_ARG_MAX_CONNECTION_AGE_MS, milliseconds(parts.options.connection_age));
+    builder.AddChannelArgument(GRPC_ARG_MAX_CONNECTION_AGE_GRACE_MS, milliseconds(kAgeGrace));
+  }
   builder.RegisterService(&parts.cache_service);
   builder.RegisterService(&parts.compile_service);
   builder.RegisterService(&parts.tuning_service);
@@ -161,8 +186,10 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(ServerOptions options, std
       parts.broker.Tick();
       parts.sessions.Tick();
       parts.refresher.Tick();
+      parts.keeper.Tick();
       parts.compilations.Tick();
       parts.values.Tick();
+      parts.gate->Tick();
       absl::SleepFor(kTick);
     }
   });

@@ -8,11 +8,15 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "proto/support/http_endpoint.h"
+#include "server/access/gate.h"
+#include "server/access/listener.h"
 #include "server/admission/admission.h"
 #include "server/cache/compile_broker.h"
+#include "server/cache/keeper.h"
 #include "server/cache/reference_broker.h"
 #include "server/cache/value_cache.h"
 #include "server/redis/endpoint.h"
+#include "server/rpc/upload_limits.h"
 #include "server/scheduler/scheduler.h"
 #include "server/session/compilations.h"
 #include "server/session/refresher.h"
@@ -22,9 +26,14 @@
 namespace lathe {
 
 struct ServerOptions {
-  std::string listen = "127.0.0.1:7470";
-  size_t max_blob_bytes = size_t{1} << 30;
+  ListenOptions listen;
+  AccessOptions access;
+  UploadLimits uploads;
+  size_t rpc_memory_bytes = size_t{4} << 30;  // of connections and messages
+  // After which a connection with TLS ends, when its calls have; zero: never.
+  absl::Duration connection_age = absl::Hours(1);
   int inspect_threads = 2;  // modules that are looked at beside each other
+  // Where there is an access file, an empty compiler_build means that of the inspector.
   SchedulerOptions scheduler;
   CompileLimits compile;
   ReferenceBrokerLimits reference;
@@ -32,11 +41,10 @@ struct ServerOptions {
   SessionSettings session;
   JobLimits jobs;
   RefreshSettings refresh;
+  KeeperSettings keeper;
   CompilationLimits compilations;
   ValueLimits values;
   RedisOptions redis;  // no endpoint unless it has an address
-  // Whether callers may name the tenant that their work counts for, by the metadata key "lathe-tenant".
-  bool trust_tenant_metadata = false;
   // For GetServerInfo.
   std::string version;
   std::string metrics_address;
@@ -45,7 +53,8 @@ struct ServerOptions {
 class Server {
  public:
   // Resumes the running jobs and then serves. Takes ownership of `store` and `inspector`; `metrics`, `clock` and `ids`
-  // outlive the server. Errors: of the store and the inspector; unavailable where the address cannot be bound.
+  // outlive the server. Errors: of the store, the inspector, the access file and
+  // the listener; unavailable where the address cannot be bound.
   static absl::StatusOr<std::unique_ptr<Server>> Start(ServerOptions options, std::unique_ptr<Store> store,
                                                        std::unique_ptr<ModuleInspector> inspector,
                                                        const ServerMetrics* metrics, Clock* clock, IdSource* ids);

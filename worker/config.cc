@@ -7,7 +7,15 @@
 namespace lathe {
 
 void AddWorkerFlags(CLI::App& app, WorkerConfig& config) {
-  app.add_option("--server", config.server, "Address of the server")->capture_default_str();
+  app.add_option("--server", config.server,
+                 "Address of the server; several as HOST:PORT,HOST:PORT, of which one answers")
+      ->capture_default_str();
+  app.add_option("--tls-ca", config.tls_ca,
+                 "PEM file with the authorities that the server's certificate comes from, 'system' for those of this "
+                 "machine; empty: no TLS");
+  app.add_option("--tls-cert", config.tls_cert, "PEM file with the worker's certificate and its chain");
+  app.add_option("--tls-key", config.tls_key, "PEM file with the key of --tls-cert");
+  app.add_option("--token-file", config.token_file, "File with a token that says who the worker is; empty: none");
   app.add_option("--metrics-listen", config.metrics_listen,
                  "Address of /metrics, /livez and /readyz; port 0 for any free one")
       ->capture_default_str();

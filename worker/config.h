@@ -15,6 +15,10 @@ struct WorkerConfig {
   std::string server = "127.0.0.1:7470";
   std::string metrics_listen = "127.0.0.1:7472";
   std::string data_dir = "lathe-worker";
+  std::string tls_ca;  // this and what follows: as ChannelSecurity has it
+  std::string tls_cert;
+  std::string tls_key;
+  std::string token_file;
   std::string name;  // empty: derived from the host and the data folder
   std::vector<std::string> devices = {"auto"};
   int compile_slots = 0;  // 0: one for each core

@@ -14,6 +14,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/time/clock.h"
+#include "proto/support/channel.h"
 #include "proto/support/errors.h"
 #include "proto/support/ids.h"
 #include "proto/support/protocol.h"
@@ -116,7 +117,9 @@ absl::Status Worker::StartLink() {
   arguments.SetInt(GRPC_ARG_INITIAL_RECONNECT_BACKOFF_MS, 100);
   arguments.SetInt(GRPC_ARG_MIN_RECONNECT_BACKOFF_MS, 100);
   arguments.SetInt(GRPC_ARG_MAX_RECONNECT_BACKOFF_MS, 1000);
-  channel_ = grpc::CreateCustomChannel(config_.server, grpc::InsecureChannelCredentials(), arguments);
+  const ChannelSecurity security{.tls = {.ca = config_.tls_ca, .certificate = config_.tls_cert, .key = config_.tls_key},
+                                 .token_file = config_.token_file};
+  LATHE_ASSIGN_OR_RETURN(channel_, OpenChannel(config_.server, security, arguments));
   transport_ = std::make_unique<ArtifactTransport>(channel_, kBlobTimeout);
   const uint64_t bytes = static_cast<uint64_t>(config_.blob_cache_mb) << 20;
   LATHE_ASSIGN_OR_RETURN(blobs_, BlobCache::Open(config_.data_dir + "/blobs", bytes, *transport_, metrics_));

@@ -32,6 +32,7 @@ struct BestOptions {
   std::vector<std::string> arguments;
   std::vector<std::string> problem;
   std::vector<std::string> labels;
+  bool measured = false;
 };
 
 absl::Status Malformed(absl::string_view option, absl::string_view text, absl::string_view form) {
@@ -61,40 +62,16 @@ absl::StatusOr<v1::ArgumentValue> ParseArgument(const std::string& text) {
   return value;
 }
 
-// A specification stands for its first module: its jobs are found by any of their modules.
-absl::Status ReadKernel(const std::string& path, v1::GetBestRequest* request) {
-  if (absl::EndsWith(path, ".yaml") || absl::EndsWith(path, ".yml")) {
-    LATHE_ASSIGN_OR_RETURN(LoadedSpec loaded, LoadSpec(path));
-    if (loaded.spec.modules().empty()) {
-      return MakeError(ErrorKind::invalid_argument, absl::StrCat(path, " names no module"));
-    }
-    *request->mutable_module() = loaded.spec.modules(0);
-    request->set_entry(loaded.spec.entry());
-    return absl::OkStatus();
-  }
-  if (absl::StartsWith(path, "sha256:")) {
-    request->mutable_module()->set_digest(path);
-    return absl::OkStatus();
-  }
-  absl::StatusOr<std::string> text = ReadFile(path);
-  if (!text.ok()) {
-    return MakeError(ErrorKind::invalid_argument,
-                     absl::StrCat(DetailOf(text.status()).message(),
-                                  "; give the kernel's specification (.yaml), its module, or a module's digest"));
-  }
-  request->mutable_module()->set_text(*std::move(text));
-  request->mutable_module()->set_name(path);
-  return absl::OkStatus();
-}
-
 absl::StatusOr<v1::GetBestRequest> MakeRequest(const BestOptions& options) {
   v1::GetBestRequest request;
-  LATHE_RETURN_IF_ERROR(ReadKernel(options.kernel, &request));
-  if (!options.entry.empty()) request.set_entry(options.entry);
+  LATHE_ASSIGN_OR_RETURN(Kernel kernel, ReadKernel(options.kernel));
+  *request.mutable_module() = std::move(kernel.module);
+  request.set_entry(options.entry.empty() ? kernel.entry : options.entry);
   request.set_target(options.target);
   request.set_device_model(options.device);
   request.set_spec_name(options.name);
   request.set_tenant(options.tenant);
+  request.set_predict(!options.measured);
   for (const std::string& text : options.arguments) {
     LATHE_ASSIGN_OR_RETURN(*request.add_arguments(), ParseArgument(text));
   }
@@ -157,6 +134,8 @@ void AddBestCommand(CLI::App& app, Context& context) {
   command->add_option("--tenant", options->tenant, "Only of this tenant's jobs");
   command->add_option("--label", options->labels, "key=value: only of jobs with this label; repeat for more")
       ->allow_extra_args(false);
+  command->add_flag("--measured", options->measured,
+                    "No predictions from other problems where this one was never tuned");
   command->callback([options, &context] { context.exit_code = Best(context, *options); });
 }
 

@@ -12,6 +12,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "proto/support/errors.h"
+#include "proto/support/status_macros.h"
 
 namespace lathe::cli {
 namespace {
@@ -37,6 +38,7 @@ ExitCode ExitCodeOf(const absl::Status& status) {
       return kNotFound;
     case ErrorKind::no_worker:
     case ErrorKind::queue_full:
+    case ErrorKind::quota_exceeded:
       return kRefused;
     case ErrorKind::cancelled:
       return kInterrupted;
@@ -60,18 +62,28 @@ void InstallSignalHandlers() {
 }
 
 void ServerOption::AddTo(CLI::App& command) {
-  // Read here and not by the parser: there a set variable would exclude --local.
-  if (const char* set = std::getenv("LATHE_SERVER"); set != nullptr && *set != '\0') address = set;
-  command.add_option("--server", address, "Address of the server; also $LATHE_SERVER")->capture_default_str();
+  // Variables are read here and not by the parser: there a set one would exclude --local.
+  const auto add = [&command](const char* flag, const char* variable, std::string& value, const char* help) {
+    if (const char* set = std::getenv(variable); set != nullptr && *set != '\0') value = set;
+    return command.add_option(flag, value, absl::StrCat(help, "; also $", variable));
+  };
+  add("--server", "LATHE_SERVER", address, "Address of the server, or of several as HOST:PORT,HOST:PORT")
+      ->capture_default_str();
   command.add_option("--wait", wait_seconds, "Seconds for which a server that does not answer is tried again")
       ->check(CLI::NonNegativeNumber)
       ->capture_default_str();
+  add("--tls-ca", "LATHE_TLS_CA", security.tls.ca,
+      "Connect with TLS, and believe the authorities of this PEM file; 'system': those of this machine");
+  add("--tls-cert", "LATHE_TLS_CERT", security.tls.certificate, "PEM file with the own certificate and its chain");
+  add("--tls-key", "LATHE_TLS_KEY", security.tls.key, "PEM file with its key");
+  add("--token-file", "LATHE_TOKEN_FILE", security.token_file, "File with the token that says who calls");
 }
 
-std::unique_ptr<Client> ServerOption::Connect() const {
+ClientOptions ServerOption::Options() const {
   ClientOptions options;
   options.retry_timeout = absl::Seconds(wait_seconds);
-  return Client::Connect(address, options);
+  options.security = security;
+  return options;
 }
 
 void JsonOption::AddTo(CLI::App& command) {
@@ -86,6 +98,32 @@ ExitCode Report(Context& context, const absl::Status& status, const SpecPlaces* 
   if (places != nullptr && !detail.field().empty()) *context.err << places->Locate(detail.field()) << ": ";
   *context.err << FormatError(detail) << std::endl;
   return ExitCodeOf(status);
+}
+
+absl::StatusOr<Kernel> ReadKernel(const std::string& name) {
+  Kernel kernel;
+  if (absl::EndsWith(name, ".yaml") || absl::EndsWith(name, ".yml")) {
+    LATHE_ASSIGN_OR_RETURN(LoadedSpec loaded, LoadSpec(name));
+    if (loaded.spec.modules().empty()) {
+      return MakeError(ErrorKind::invalid_argument, absl::StrCat(name, " names no module"));
+    }
+    kernel.module = loaded.spec.modules(0);
+    kernel.entry = loaded.spec.entry();
+    return kernel;
+  }
+  if (absl::StartsWith(name, "sha256:")) {
+    kernel.module.set_digest(name);
+    return kernel;
+  }
+  absl::StatusOr<std::string> text = ReadFile(name);
+  if (!text.ok()) {
+    return MakeError(ErrorKind::invalid_argument,
+                     absl::StrCat(DetailOf(text.status()).message(),
+                                  "; give the kernel's specification (.yaml), its module, or a module's digest"));
+  }
+  kernel.module.set_text(*std::move(text));
+  kernel.module.set_name(name);
+  return kernel;
 }
 
 absl::Status WriteFile(const std::string& path, absl::string_view data) {

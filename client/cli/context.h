@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "absl/status/status.h"
+#include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "client/lib/client.h"
 #include "client/lib/spec.h"
@@ -57,13 +58,15 @@ bool StopRequested();
 // Called once, by main.
 void InstallSignalHandlers();
 
-// --server A, and how long to try for.
+// --server A, how long to try for, and how to say who one is.
 struct ServerOption {
   std::string address = "127.0.0.1:7470";
   double wait_seconds = 3;
+  ChannelSecurity security;
 
   void AddTo(CLI::App& command);
-  std::unique_ptr<Client> Connect() const;
+  ClientOptions Options() const;
+  std::unique_ptr<Client> Connect() const { return Client::Connect(address, Options()); }
 };
 
 // --json [FILE]: to FILE, or to standard output in place of the text.
@@ -81,6 +84,15 @@ struct JsonOption {
 // into a place in the specification.
 ExitCode Report(Context& context, const absl::Status& status, const SpecPlaces* places = nullptr);
 
+// A kernel as commands name it: its specification (.yaml), of which the first module stands for all, since jobs are
+// found by any of theirs; one of its modules; or a module's digest.
+struct Kernel {
+  v1::ModuleSource module;
+  std::string entry;  // empty where the name does not say it
+};
+// invalid_argument where there is no such file, or the specification does not read.
+absl::StatusOr<Kernel> ReadKernel(const std::string& name);
+
 // Writes a whole file, or says why not (invalid_argument).
 absl::Status WriteFile(const std::string& path, absl::string_view data);
 
@@ -96,6 +108,7 @@ void AddBestCommand(CLI::App& app, Context& context);
 void AddCancelCommand(CLI::App& app, Context& context);
 void AddCompileCommand(CLI::App& app, Context& context);
 void AddEvaluateCommand(CLI::App& app, Context& context);
+void AddExportCommand(CLI::App& app, Context& context);
 void AddFetchCommand(CLI::App& app, Context& context);
 void AddForgetCommand(CLI::App& app, Context& context);
 void AddJobsCommand(CLI::App& app, Context& context);

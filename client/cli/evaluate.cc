@@ -436,18 +436,18 @@ int RunEvaluate(Context& context, const EvaluateOptions& options) {
   if (!loaded.ok()) return Report(context, loaded.status());
   StopScope stop;
   std::unique_ptr<LocalRun> local;
-  std::string address = options.server.address;
+  ServerOption server = options.server;
   if (options.local.local) {
     absl::StatusOr<std::unique_ptr<LocalRun>> started =
         LocalRun::Start(options.local, DevicesFor(loaded->spec), context);
     if (!started.ok()) return Report(context, started.status());
     local = *std::move(started);
-    address = local->address();
+    server.address = local->address();
+    server.security = {};
   }
-  ClientOptions client_options;
-  client_options.retry_timeout = absl::Seconds(options.server.wait_seconds);
+  ClientOptions client_options = server.Options();
   client_options.tenant = options.tenant;
-  std::unique_ptr<Client> client = Client::Connect(address, client_options);
+  std::unique_ptr<Client> client = Client::Connect(server.address, client_options);
   if (!options.batch.empty()) return RunBatch(context, *client, *loaded, options);
   if (loaded->spec.modules().empty()) {
     return Report(context, MakeError(ErrorKind::invalid_argument, "the specification has no kernel"));

@@ -185,6 +185,12 @@ Json ToJson(const v1::BestVariant& best) {
                {"job", best.job()},
                {"ties", std::vector<std::string>(best.ties().begin(), best.ties().end())},
                {"trial", ToJson(best.trial())}};
+  if (best.has_prediction()) {
+    json["prediction"] = {{"problems", Json::array()}};
+    for (const v1::Problem& problem : best.prediction().problems())
+      json["prediction"]["problems"].push_back(ToJson(problem));
+    if (best.prediction().slowdown() > 0) json["prediction"]["slowdown"] = best.prediction().slowdown();
+  }
   for (const v1::RunOff::Entry& entry : best.run_off().entries())
     json["run_off"].push_back(
         {{"trial", entry.trial()}, {"time_ns", ToJson(entry.time_ns())}, {"ratio", ToJson(entry.ratio())}});

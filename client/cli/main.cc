@@ -22,6 +22,7 @@ int main(int argc, char** argv) {
   AddEvaluateCommand(app, context);
   AddCompileCommand(app, context);
   AddBestCommand(app, context);
+  AddExportCommand(app, context);
   AddJobsCommand(app, context);
   AddWatchCommand(app, context);
   AddCancelCommand(app, context);

@@ -187,12 +187,26 @@ void PrintTrials(std::ostream& out, absl::Span<const v1::Trial> trials) {
   }
 }
 
+std::string FormatPrediction(const v1::Prediction& prediction) {
+  std::string text = absl::StrCat("predicted from ", prediction.problems_size(),
+                                  prediction.problems_size() == 1 ? " tuned problem" : " tuned problems");
+  if (prediction.slowdown() > 0) {
+    absl::StrAppendFormat(&text, ", where such choices took %.2f times the fastest's time", prediction.slowdown());
+  }
+  return text;
+}
+
 void PrintBest(std::ostream& out, const google::protobuf::RepeatedPtrField<v1::BestVariant>& best) {
   for (const v1::BestVariant& one : best) {
     std::string problem = FormatProblem(one.problem());
     out << "best on " << one.device_model() << " (" << one.target() << ")";
     if (!problem.empty()) out << ", " << problem;
-    out << ": " << FormatVariant(one.trial()) << ", " << FormatTrialTime(one.trial());
+    out << ": " << FormatVariant(one.trial()) << ", ";
+    if (one.has_prediction()) {
+      out << FormatPrediction(one.prediction()) << "\n";
+      continue;
+    }
+    out << FormatTrialTime(one.trial());
     if (one.ties_size() > 0) {
       out << "; " << one.ties_size() << (one.ties_size() == 1 ? " other" : " others")
           << " cannot be told apart from it";

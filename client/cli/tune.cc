@@ -106,9 +106,9 @@ int Tune(Context& context, const TuneOptions& options) {
     if (!started.ok()) return Report(context, started.status());
     local = *std::move(started);
     server.address = local->address();
+    server.security = {};
   }
-  ClientOptions client_options;
-  client_options.retry_timeout = absl::Seconds(server.wait_seconds);
+  ClientOptions client_options = server.Options();
   client_options.tenant = options.tenant;
   std::unique_ptr<Client> client = Client::Connect(server.address, client_options);
   if (absl::Status put = client->PutBlobs(loaded->blobs); !put.ok()) return Report(context, put);

@@ -116,6 +116,8 @@ void AddUpCommand(CLI::App& app, Context& context) {
                    "sim:cuda:90 or sim:hip:gfx942 for a vendor without one")
       ->allow_extra_args(false);
   command->add_option("--listen", service.listen, "Address of the server; port 0 takes any")->capture_default_str();
+  command->add_flag("--insecure", service.insecure,
+                    "Let --listen be reached from other machines, where everybody may then do everything");
   command->add_option("--metrics-listen", service.server_metrics, "Of the server's /metrics; default 127.0.0.1:7471");
   command->add_option("--worker-metrics-listen", service.worker_metrics, "Of the worker's; default 127.0.0.1:7472");
   command->add_option("--compile-slots", service.compile_slots, "Compilations at a time; default: the worker's own")

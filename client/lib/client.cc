@@ -33,7 +33,8 @@ std::optional<absl::Duration> PauseAfter(const absl::Status& status, absl::Durat
   return std::nullopt;
 }
 
-std::shared_ptr<grpc::Channel> MakeChannel(const std::string& address) {
+absl::StatusOr<std::shared_ptr<grpc::Channel>> MakeChannel(const std::string& address,
+                                                           const ChannelSecurity& security) {
   grpc::ChannelArguments arguments;
   arguments.SetMaxReceiveMessageSize(kMaxMessageBytes);
   // A server that restarts is found again at once, not after gRPC's usual second.
@@ -42,7 +43,7 @@ std::shared_ptr<grpc::Channel> MakeChannel(const std::string& address) {
   // Notices a server machine that vanished without closing its connections.
   arguments.SetInt(GRPC_ARG_KEEPALIVE_TIME_MS, 30000);
   arguments.SetInt(GRPC_ARG_KEEPALIVE_TIMEOUT_MS, 10000);
-  return grpc::CreateCustomChannel(address, grpc::InsecureChannelCredentials(), arguments);
+  return OpenChannel(address, security, arguments);
 }
 
 }  // namespace
@@ -56,7 +57,9 @@ std::unique_ptr<Client> Client::Connect(absl::string_view address, ClientOptions
 }
 
 Client::Client(absl::string_view address, ClientOptions options) : address_(address), options_(std::move(options)) {
-  channel_ = MakeChannel(address_);
+  absl::StatusOr<std::shared_ptr<grpc::Channel>> channel = MakeChannel(address_, options_.security);
+  unusable_ = channel.status();
+  channel_ = channel.ok() ? *std::move(channel) : grpc::CreateChannel(address_, nullptr);
   tuning_ = v1::TuningService::NewStub(channel_);
   compile_ = v1::CompileService::NewStub(channel_);
   artifacts_ = v1::ArtifactService::NewStub(channel_);
@@ -72,6 +75,7 @@ void Client::Pause(absl::Duration pause) {
 }
 
 absl::Status Client::Call(absl::Duration timeout, const Attempt& attempt) {
+  if (!unusable_.ok()) return unusable_;
   absl::Time give_up = options_.clock->Now() + options_.retry_timeout;
   absl::Duration pause = kFirstPause;
   while (true) {
@@ -171,6 +175,14 @@ absl::StatusOr<v1::GetBestResponse> Client::GetBest(const v1::GetBestRequest& re
     return tuning_->GetBest(context, request, &response);
   }));
   return response;
+}
+
+absl::StatusOr<v1::Heuristic> Client::GetHeuristic(const v1::GetHeuristicRequest& request) {
+  v1::Heuristic heuristic;
+  LATHE_RETURN_IF_ERROR(Call(options_.call_timeout, [&](grpc::ClientContext* context) {
+    return tuning_->GetHeuristic(context, request, &heuristic);
+  }));
+  return heuristic;
 }
 
 grpc::Status Client::WatchOnce(v1::WatchTuningJobRequest request,

@@ -21,6 +21,7 @@
 #include "lathe/v1/compile.grpc.pb.h"
 #include "lathe/v1/fleet.grpc.pb.h"
 #include "lathe/v1/tuning.grpc.pb.h"
+#include "proto/support/channel.h"
 #include "proto/support/clock.h"
 #include "proto/support/ids.h"
 
@@ -32,6 +33,7 @@ struct ClientOptions {
   absl::Duration retry_timeout = absl::Seconds(3);         // how long an unreachable server is tried again
   absl::Duration watch_retry_timeout = absl::Seconds(60);  // the same while a job is watched
   std::string tenant;
+  ChannelSecurity security;
   Clock* clock = Clock::Real();
   IdSource* ids = IdSource::Random();
 };
@@ -43,7 +45,7 @@ struct ClientOptions {
 // again creates nothing twice.
 class Client {
  public:
-  // Never fails by itself: a server that is not there is noticed by the first call.
+  // Never fails by itself: a server that is not there, or security that cannot be had, is noticed by the first call.
   static std::unique_ptr<Client> Connect(absl::string_view address, ClientOptions options = {});
 
   const std::string& address() const { return address_; }
@@ -56,6 +58,7 @@ class Client {
   absl::StatusOr<v1::TuningJob> CancelTuningJob(absl::string_view name);
   absl::StatusOr<std::vector<v1::Trial>> ListTrials(absl::string_view job, bool with_samples = false);
   absl::StatusOr<v1::GetBestResponse> GetBest(const v1::GetBestRequest& request);
+  absl::StatusOr<v1::Heuristic> GetHeuristic(const v1::GetHeuristicRequest& request);
 
   // Calls `on_event` for every event until the job has ended, and returns the job as it then was. A
   // lost stream is opened again and goes on where it broke, or, where the server was started anew, repeats what is
@@ -98,6 +101,7 @@ class Client {
 
   std::string address_;
   ClientOptions options_;
+  absl::Status unusable_;  // why there is no channel to call through
   std::shared_ptr<grpc::Channel> channel_;
   std::unique_ptr<v1::TuningService::Stub> tuning_;
   std::unique_ptr<v1::CompileService::Stub> compile_;

@@ -76,9 +76,10 @@ absl::Status LocalService::StartServer() {
                                                                error.message(), "; name another with --data-dir"));
   }
   std::filesystem::remove(ready, error);
-  LATHE_ASSIGN_OR_RETURN(
-      server_, StartProgram("lathe-server", {"--listen", options_.listen, "--metrics-listen", options_.server_metrics,
-                                             "--data-dir", folder, "--ready-file", ready}));
+  std::vector<std::string> arguments = {"--listen",   options_.listen, "--metrics-listen", options_.server_metrics,
+                                        "--data-dir", folder,          "--ready-file",     ready};
+  if (options_.insecure) arguments.push_back("--insecure");
+  LATHE_ASSIGN_OR_RETURN(server_, StartProgram("lathe-server", std::move(arguments)));
   LATHE_ASSIGN_OR_RETURN(std::string json, WaitReady("lathe-server", *server_, ready));
   address_ = Field(json, "address");
   server_metrics_ = Field(json, "metrics");

@@ -18,6 +18,7 @@ struct LocalServiceOptions {
   std::string data_dir;              // holds server/ and worker/; made if it is not there
   std::vector<std::string> devices;  // of the worker, as lathe-worker --device takes them
   std::string listen = "127.0.0.1:0";
+  bool insecure = false;  // lets `listen` be reached from other machines, without TLS
   std::string server_metrics = "127.0.0.1:0";
   std::string worker_metrics = "127.0.0.1:0";
   int compile_slots = 0;   // 0: the worker's default

@@ -9,24 +9,26 @@ SOURCES = {".h", ".cc", ".cpp", ".def"}
 LLVM = ("llvm/", "mlir/", "lld/", "llvm-c/", "mlir-c/")
 GRPC = ("grpcpp/", "grpc/", "grpc++/")
 SQLITE = ("SQLiteCpp/", "sqlite3.h")
+POSTGRES = ("postgresql/", "libpq-fe.h")
+DATABASES = SQLITE + POSTGRES
 ASIO = ("asio/", "asio.hpp")
 PROTOS = ("lathe/v1/", "lathe/internal/", "google/protobuf/", "proto/")
 SERVICE = ("server/", "worker/", "client/", "tuner/", "proto/")
 
 # folder -> prefixes that its sources must not include
 FORBIDDEN = {
-    "proto/support": LLVM + SQLITE + ("server/", "worker/", "client/", "tuner/", "compiler/"),
-    "compiler/include": GRPC + SQLITE + PROTOS + SERVICE + ("absl/",),
-    "compiler/lib": GRPC + SQLITE + PROTOS + SERVICE + ("absl/",),
-    "compiler/tools": GRPC + SQLITE + ("server/", "worker/", "client/", "tuner/", "proto/support/"),
-    "tuner": LLVM + SQLITE + GRPC + ("server/", "worker/", "client/", "proto/support/clock.h"),
+    "proto/support": LLVM + DATABASES + ("server/", "worker/", "client/", "tuner/", "compiler/"),
+    "compiler/include": GRPC + DATABASES + PROTOS + SERVICE + ("absl/",),
+    "compiler/lib": GRPC + DATABASES + PROTOS + SERVICE + ("absl/",),
+    "compiler/tools": GRPC + DATABASES + ("server/", "worker/", "client/", "tuner/", "proto/support/"),
+    "tuner": LLVM + DATABASES + GRPC + ("server/", "worker/", "client/", "proto/support/clock.h"),
     "server": LLVM + ("worker/", "client/", "compiler/"),
-    "worker": LLVM + SQLITE + ("server/", "client/", "tuner/", "compiler/"),
-    "client": LLVM + SQLITE + ("server/", "worker/", "tuner/", "compiler/"),
+    "worker": LLVM + DATABASES + ("server/", "client/", "tuner/", "compiler/"),
+    "client": LLVM + DATABASES + ("server/", "worker/", "tuner/", "compiler/"),
 }
 
 # folder of the server -> prefixes that only its sources may include
-HOMES = {"server/store/sqlite/": SQLITE, "server/redis/": ASIO}
+HOMES = {"server/store/sqlite/": SQLITE, "server/store/postgres/": POSTGRES, "server/redis/": ASIO}
 
 # Locks that the thread sanitizer does not see; proto/support/mutex.h has those that it does.
 UNSEEN_LOCKS = "absl/synchronization/"
@@ -38,16 +40,20 @@ ROOMS = {
     "server": {
         "metrics": "",
         "faults": "",
+        "access": "",
         "store": "metrics",
         "store/memory": "store",
-        "store/sqlite": "store",
+        "store/sql": "store",
+        "store/sqlite": "store store/sql",
+        "store/postgres": "store store/sql",
+        "admin": "store store/sql store/sqlite store/postgres",
         "scheduler": "metrics",
         "cache": "metrics store scheduler",
         "admission": "cache",
         "session": "metrics store scheduler cache admission",
         "redis": "metrics cache",
-        "rpc": "metrics store scheduler cache admission session",
-        "": "metrics faults store store/memory store/sqlite scheduler cache admission session redis rpc",
+        "rpc": "metrics access store scheduler cache admission session",
+        "": "metrics faults access store store/memory store/sql store/sqlite store/postgres scheduler cache admission session redis rpc",
     },
     "worker": {
         "metrics": "",
@@ -65,6 +71,7 @@ ROOMS = {
         "space": "",
         "budget": "space",
         "strategy": "space",
+        "family": "",
     },
     "client": {
         "lib": "",

@@ -44,6 +44,10 @@ ErrorKind KindOfCode(absl::StatusCode code) {
     case absl::StatusCode::kUnavailable:
     case absl::StatusCode::kDeadlineExceeded:
       return ErrorKind::unavailable;
+    case absl::StatusCode::kUnauthenticated:
+      return ErrorKind::unauthenticated;
+    case absl::StatusCode::kPermissionDenied:
+      return ErrorKind::permission_denied;
     case absl::StatusCode::kDataLoss:
       return ErrorKind::corrupt_store;
     default:

@@ -47,6 +47,10 @@ const char* PhraseOf(int code) {
       return "OK";
     case 400:
       return "Bad Request";
+    case 401:
+      return "Unauthorized";
+    case 403:
+      return "Forbidden";
     case 404:
       return "Not Found";
     case 405:
@@ -89,7 +93,10 @@ class AddedHandler : public CivetHandler {
 
   bool handleGet(CivetServer*, mg_connection* connection) override {
     const mg_request_info* request = mg_get_request_info(connection);
-    Send(connection, handler_(request->local_uri, request->query_string == nullptr ? "" : request->query_string));
+    const auto text = [](const char* value) { return value == nullptr ? "" : value; };
+    Send(connection, handler_({.path = request->local_uri,
+                               .query = text(request->query_string),
+                               .authorization = text(mg_get_header(connection, "Authorization"))}));
     return true;
   }
   bool handlePost(CivetServer*, mg_connection* connection) override { return Refuse(connection); }

@@ -22,8 +22,14 @@ struct HttpAnswer {
   std::vector<std::string> headers;  // whole lines: "Cache-Control: no-store"
 };
 
-// Answers a GET of `path` ("/ui/api/jobs") with `query`, as it was sent ("job=jobs%2F1").
-using HttpHandler = std::function<HttpAnswer(const std::string& path, const std::string& query)>;
+struct HttpRequest {
+  std::string path;           // "/ui/api/jobs"
+  std::string query;          // as it was sent: "job=jobs%2F1"
+  std::string authorization;  // the header of this name; empty: none
+};
+
+// Answers a GET.
+using HttpHandler = std::function<HttpAnswer(const HttpRequest& request)>;
 
 // Serves until it is destroyed, on threads of its own.
 class HttpEndpoint {

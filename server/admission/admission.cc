@@ -39,7 +39,7 @@ Admission::Admission(ModuleCatalog* catalog, Store* store, CompileBroker* broker
 
 // ---- compiling
 
-std::string Admission::ContentKey(const v1::CompileRequest& request) {
+std::string Admission::ContentKey(const v1::CompileRequest& request, absl::string_view tenant) const {
   const v1::ModuleSource& module = request.module();
   std::string key;
   if (module.has_text()) {
@@ -58,6 +58,8 @@ std::string Admission::ContentKey(const v1::CompileRequest& request) {
     absl::StrAppend(&key, " ", name, "=", static_cast<int>(value->value_case()), FormatKnobValue(*value));
   }
   if (request.has_specialization()) absl::StrAppend(&key, " ", CanonicalSpecialization(request.specialization()));
+  // First, and with its size, so that no tenant writes the key of another.
+  if (limits_.tenants_apart) key.insert(0, absl::StrCat(tenant.size(), ":", tenant, " "));
   return key;
 }
 
@@ -71,8 +73,9 @@ absl::Status Admission::CheckSize(const v1::CompileRequest& request) const {
   return absl::OkStatus();
 }
 
-std::shared_ptr<const v1::CompileResponse> Admission::Recall(const v1::CompileRequest& request) {
-  std::string key = ContentKey(request);
+std::shared_ptr<const v1::CompileResponse> Admission::Recall(const v1::CompileRequest& request,
+                                                             absl::string_view tenant) {
+  std::string key = ContentKey(request, tenant);
   if (key.empty()) return nullptr;
   std::shared_ptr<const Answer> answer = answers_.Get(key);
   if (!answer || answer->fleet_version != scheduler_->FleetVersion()) return nullptr;
@@ -133,6 +136,7 @@ absl::StatusOr<CompileOrder> Admission::Admit(const v1::CompileRequest& request,
   order.identity.specialization = CanonicalSpecialization(order.specialization);
   order.emit = request.emit();
   order.tenant = std::string(tenant);
+  if (limits_.tenants_apart) order.identity.owner = order.tenant;
   return order;
 }
 
@@ -153,7 +157,7 @@ uint64_t Admission::Compile(CompileOrder order, CompileResponseDone done) {
 }
 
 uint64_t Admission::Compile(const v1::CompileRequest& request, absl::string_view tenant, CompileResponseDone done) {
-  std::string content_key = ContentKey(request);
+  std::string content_key = ContentKey(request, tenant);
   const uint64_t fleet_version = scheduler_->FleetVersion();
   absl::StatusOr<CompileOrder> order = Admit(request, tenant);
   if (!order.ok()) {
@@ -385,13 +389,11 @@ absl::Status Admission::CheckReferenceProblems(const AdmittedSpec& admitted, abs
 absl::Status Admission::CheckProblems(const AdmittedSpec& admitted, absl::string_view target, const SearchSpace& space,
                                       const std::vector<NamedProblem>& problems) {
   const v1::TuningSpec& spec = admitted.spec;
-  int32_t last_module = -1;
-  for (size_t i = 0; i < space.size(); ++i) {
-    Variant variant = space.At(i);
-    if (variant.module_index == last_module) continue;
-    last_module = variant.module_index;
-    const Names names = NamesOf(spec, variant, target, rows_);
-    const ArgumentLayouts& layouts = admitted.modules[last_module].entry->arguments();
+  for (int32_t module = 0; module < spec.modules_size(); ++module) {
+    const std::optional<size_t> first = space.FirstOf(module);
+    if (!first) continue;
+    const Names names = NamesOf(spec, space.At(*first), target, rows_);
+    const ArgumentLayouts& layouts = admitted.modules[module].entry->arguments();
     for (const auto& [problem, field] : problems) {
       LATHE_ASSIGN_OR_RETURN(const internal::ResolvedProblem resolved,
                              ResolveProblem(spec, problem, names, layouts, field));

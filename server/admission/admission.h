@@ -29,6 +29,7 @@ struct AdmissionLimits {
   size_t max_space_points = 100'000;
   size_t max_problems = 1'000;
   int max_check_programs = 65'536;
+  bool tenants_apart = false;  // no tenant gets what was computed for another
 };
 
 struct AdmittedModule {
@@ -53,7 +54,7 @@ class Admission {
             internal::CompilerDescription description, AdmissionLimits limits, const ServerMetrics* metrics);
 
   // The answer where memory has it; never waits. Null where it does not, or where the request is not well-formed.
-  std::shared_ptr<const v1::CompileResponse> Recall(const v1::CompileRequest& request);
+  std::shared_ptr<const v1::CompileResponse> Recall(const v1::CompileRequest& request, absl::string_view tenant);
 
   // Looks at sizes alone, before anything is hashed or copied.
   absl::Status CheckSize(const v1::CompileRequest& request) const;
@@ -76,6 +77,7 @@ class Admission {
     ++forgotten_;
     answers_.Clear();
   }
+  bool tenants_apart() const { return limits_.tenants_apart; }
   // Answers of Recall() hold as long as this state of the server does.
   struct AnswersState {
     uint64_t fleet_version = 0;
@@ -128,7 +130,7 @@ class Admission {
   };
 
   // The contents of a request as one text; empty where it is malformed.
-  static std::string ContentKey(const v1::CompileRequest& request);
+  std::string ContentKey(const v1::CompileRequest& request, absl::string_view tenant) const;
 
   ModuleCatalog* const catalog_;
   ClientFiles files_;

@@ -77,6 +77,10 @@ std::string CompileKey(const CompileIdentity& identity) {
   digester.AddField(identity.assembler_build);
   // Left out where it is empty, because the keys of stored results from before this field must stay the same.
   if (!identity.specialization.empty()) digester.AddField(identity.specialization);
+  if (!identity.owner.empty()) {
+    digester.AddField("owner");
+    digester.AddField(identity.owner);
+  }
   return digester.Finish();
 }
 

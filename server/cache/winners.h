@@ -1,4 +1,5 @@
-// Answers GetBest: finds the winners of a kernel in the store, and says which the fleet of now would measure otherwise.
+// Answers GetBest and GetHeuristic: finds the winners of a kernel in the store, says which the fleet of now would
+// measure otherwise, and learns from them for problems that nobody tuned.
 #ifndef LATHE_SERVER_CACHE_WINNERS_H_
 #define LATHE_SERVER_CACHE_WINNERS_H_
 
@@ -6,6 +7,7 @@
 
 #include "absl/status/statusor.h"
 #include "absl/types/span.h"
+#include "lathe/internal/compiler.pb.h"
 #include "lathe/v1/tuning.pb.h"
 #include "server/cache/best.h"
 #include "server/cache/module_catalog.h"
@@ -28,17 +30,24 @@ FleetNow ReadFleet(const Scheduler& scheduler, absl::Span<const v1::BestVariant>
 // Thread-safe; calls may wait for the store or for an inspection. What it is given outlives it.
 class Winners {
  public:
-  Winners(Store* store, ModuleCatalog* catalog, const Scheduler* scheduler, StaleWinners* stale = nullptr)
-      : store_(store), catalog_(catalog), scheduler_(scheduler), stale_(stale) {}
+  // `rows` are the compiler's knobs.
+  Winners(Store* store, ModuleCatalog* catalog, const Scheduler* scheduler,
+          absl::Span<const internal::KnobDescription> rows, StaleWinners* stale = nullptr)
+      : store_(store), catalog_(catalog), scheduler_(scheduler), rows_(rows), stale_(stale) {}
 
   // Errors: those of the module ("module"), unknown_entry ("entry"), argument_mismatch ("arguments[i]"),
   // invalid_argument without a module, not_found where no job has tuned the kernel.
-  absl::StatusOr<v1::GetBestResponse> GetBest(const v1::GetBestRequest& request);
+  // `only` is the tenant beyond whose winners nothing is looked at; empty: none.
+  absl::StatusOr<v1::GetBestResponse> GetBest(const v1::GetBestRequest& request, const std::string& only = "");
+
+  // The same errors, and those of LearnHeuristic().
+  absl::StatusOr<v1::Heuristic> GetHeuristic(const v1::GetHeuristicRequest& request, const std::string& only = "");
 
  private:
   Store* const store_;
   ModuleCatalog* const catalog_;
   const Scheduler* const scheduler_;
+  const absl::Span<const internal::KnobDescription> rows_;
   StaleWinners* const stale_;  // null: nobody wants to hear
 };
 

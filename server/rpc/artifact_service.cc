@@ -1,10 +1,17 @@
 #include "server/rpc/artifact_service.h"
 
+#include <grpcpp/alarm.h>
+
 #include <algorithm>
+#include <chrono>
+#include <memory>
 #include <utility>
 
+#include "absl/base/thread_annotations.h"
 #include "absl/strings/str_cat.h"
+#include "proto/support/clock.h"
 #include "proto/support/digest.h"
+#include "proto/support/mutex.h"
 #include "proto/support/status_macros.h"
 #include "server/rpc/call_recorder.h"
 
@@ -12,6 +19,7 @@ namespace lathe {
 namespace {
 constexpr size_t kChunkBytes = 1 << 20;
 constexpr int kMaxDigests = 10'000;
+constexpr absl::Duration kFullDelay = absl::Seconds(2);
 }  // namespace
 
 absl::Status ArtifactServiceImpl::Send(const std::string& digest, grpc::ServerWriter<v1::BlobChunk>* writer) {
@@ -37,25 +45,62 @@ absl::Status ArtifactServiceImpl::Send(const std::string& digest, grpc::ServerWr
   return absl::OkStatus();
 }
 
-// A blob on its way in. gRPC deletes it through OnDone.
-class ArtifactServiceImpl::Receiver : public grpc::ServerReadReactor<v1::BlobChunk> {
+// A blob on its way in. Owns itself until gRPC is done with it.
+class ArtifactServiceImpl::Receiver : public grpc::ServerReadReactor<v1::BlobChunk>,
+                                      public std::enable_shared_from_this<Receiver> {
  public:
   Receiver(ArtifactServiceImpl* service, v1::PutBlobResponse* response)
-      : service_(service), response_(response), call_(service->metrics_, "PutBlob") {
+      : service_(service), response_(response), call_(service->metrics_, "PutBlob") {}
+  ~Receiver() override { service_->held_bytes_ -= held_; }
+
+  void Begin(absl::StatusOr<Caller> caller) {
+    self_ = shared_from_this();
+    if (!caller.ok()) return Finish(call_.Done(caller.status()));
+    caller_ = *std::move(caller);
+    Watch(service_->uploads_.idle);
+    MutexLock lock(&mutex_);
     StartRead(&chunk_);
   }
 
   void OnReadDone(bool ok) override {
-    if (!ok) return Store();
-    absl::Status status = first_ ? TakeFirst() : absl::OkStatus();
-    if (status.ok()) status = TakeData();
-    if (!status.ok()) return Finish(call_.Done(status));
-    StartRead(&chunk_);
+    absl::Status status;
+    {
+      MutexLock lock(&mutex_);
+      if (ended_) return;
+      last_ = Clock::Real()->Now();
+      if (ok) {
+        status = first_ ? TakeFirst() : absl::OkStatus();
+        if (status.ok()) status = TakeData();
+        if (status.ok()) return StartRead(&chunk_);
+      }
+      ended_ = true;
+    }
+    if (ok) return Finish(call_.Done(status));
+    Store();
   }
-  void OnDone() override { delete this; }
+  void OnDone() override { self_.reset(); }
 
  private:
-  absl::Status TakeFirst() {
+  // Ends an upload of which nothing has come for too long: it would hold its memory for ever.
+  void Watch(absl::Duration pause) {
+    alarm_.Set(absl::ToChronoTime(absl::Now() + pause), [weak = weak_from_this()](bool ok) {
+      if (std::shared_ptr<Receiver> self = weak.lock(); ok && self) self->Look();
+    });
+  }
+  void Look() {
+    const absl::Duration idle = service_->uploads_.idle;
+    {
+      MutexLock lock(&mutex_);
+      if (ended_) return;
+      const absl::Duration left = last_ + idle - Clock::Real()->Now();
+      if (left > absl::ZeroDuration()) return Watch(left);
+      ended_ = true;
+    }
+    Finish(call_.Done(MakeError(ErrorKind::unavailable,
+                                absl::StrCat("nothing of the blob has come for ", absl::FormatDuration(idle)))));
+  }
+
+  absl::Status TakeFirst() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
     first_ = false;
     digest_ = chunk_.digest();
     total_ = chunk_.total_bytes();
@@ -63,19 +108,37 @@ class ArtifactServiceImpl::Receiver : public grpc::ServerReadReactor<v1::BlobChu
       return MakeError(ErrorKind::invalid_argument, "the first chunk has no digest; it must name that of the blob",
                        "digest");
     }
-    if (total_ > service_->max_blob_bytes_) {
-      return MakeError(ErrorKind::invalid_argument,
-                       absl::StrCat("the blob has ", total_, " bytes, the limit is ", service_->max_blob_bytes_),
-                       "total_bytes");
+    if (total_ > service_->uploads_.max_blob_bytes) {
+      return MakeError(
+          ErrorKind::invalid_argument,
+          absl::StrCat("the blob has ", total_, " bytes, the limit is ", service_->uploads_.max_blob_bytes),
+          "total_bytes");
     }
-    return absl::OkStatus();
+    if (caller_.roles == kWorker) return absl::OkStatus();
+    const absl::Duration wait = service_->rates_.Take(caller_.tenant, static_cast<double>(total_));
+    if (wait == absl::ZeroDuration()) return absl::OkStatus();
+    return WithRetryDelay(
+        MakeError(ErrorKind::quota_exceeded, absl::StrCat("tenant '", caller_.tenant, "' may bring ",
+                                                          service_->rates_.per_second(), " bytes of blobs a second")),
+        wait);
   }
 
-  absl::Status TakeData() {
-    if (data_.size() + chunk_.data().size() > total_) {
+  absl::Status TakeData() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+    const size_t size = chunk_.data().size();
+    if (size > kChunkBytes) {
+      return MakeError(ErrorKind::invalid_argument,
+                       absl::StrCat("a chunk has ", size, " bytes, the limit is ", kChunkBytes), "data");
+    }
+    if (data_.size() + size > total_) {
       return MakeError(ErrorKind::invalid_argument,
                        absl::StrCat("the chunks hold more than the ", total_, " bytes that the first one announced"),
                        "total_bytes");
+    }
+    held_ += size;
+    if (service_->held_bytes_ += size; service_->held_bytes_ > service_->uploads_.memory_bytes) {
+      return WithRetryDelay(
+          MakeError(ErrorKind::queue_full, "blobs that are on their way in take all the memory that they may"),
+          kFullDelay);
     }
     if (data_.empty()) {
       data_ = std::move(*chunk_.mutable_data());
@@ -85,7 +148,8 @@ class ArtifactServiceImpl::Receiver : public grpc::ServerReadReactor<v1::BlobChu
     return absl::OkStatus();
   }
 
-  void Store() {
+  // When all has been read: nobody else looks at the blob any more.
+  void Store() ABSL_NO_THREAD_SAFETY_ANALYSIS {
     if (first_) {
       return Finish(call_.Done(MakeError(ErrorKind::invalid_argument, "the stream ended before its first chunk")));
     }
@@ -100,12 +164,14 @@ class ArtifactServiceImpl::Receiver : public grpc::ServerReadReactor<v1::BlobChu
     service_->pool_->Schedule([this] { Put(); });
   }
 
-  void Put() {
-    service_->store_->PutBlobAsync(digest_, data_, [this](absl::Status status) {
+  void Put() ABSL_NO_THREAD_SAFETY_ANALYSIS {
+    service_->store_->PutBlobAsync(digest_, data_, [this](absl::Status status) ABSL_NO_THREAD_SAFETY_ANALYSIS {
       if (status.ok()) {
         service_->metrics_->lathe_server_bytes_total.Add({"received"}, static_cast<double>(total_));
         response_->set_digest(digest_);
       }
+      // Whoever hears of the end may bring the next one at once.
+      service_->held_bytes_ -= std::exchange(held_, 0);
       Finish(call_.Done(status));
     });
   }
@@ -113,11 +179,18 @@ class ArtifactServiceImpl::Receiver : public grpc::ServerReadReactor<v1::BlobChu
   ArtifactServiceImpl* const service_;
   v1::PutBlobResponse* const response_;
   CallRecorder call_;
-  v1::BlobChunk chunk_;
-  bool first_ = true;
-  std::string digest_;
-  uint64_t total_ = 0;
-  std::string data_;
+  std::shared_ptr<Receiver> self_;
+  Caller caller_;
+  grpc::Alarm alarm_;
+  Mutex mutex_;
+  bool ended_ ABSL_GUARDED_BY(mutex_) = false;  // nothing is read any more
+  absl::Time last_ ABSL_GUARDED_BY(mutex_) = Clock::Real()->Now();
+  v1::BlobChunk chunk_ ABSL_GUARDED_BY(mutex_);
+  bool first_ ABSL_GUARDED_BY(mutex_) = true;
+  std::string digest_ ABSL_GUARDED_BY(mutex_);
+  uint64_t total_ ABSL_GUARDED_BY(mutex_) = 0;
+  std::string data_ ABSL_GUARDED_BY(mutex_);
+  size_t held_ = 0;  // of the service's bytes; of the thread that reads
 };
 
 absl::Status ArtifactServiceImpl::FindMissing(const v1::FindMissingBlobsRequest& request,
@@ -139,21 +212,27 @@ absl::Status ArtifactServiceImpl::FindMissing(const v1::FindMissingBlobsRequest&
   return absl::OkStatus();
 }
 
-grpc::Status ArtifactServiceImpl::GetBlob(grpc::ServerContext*, const v1::GetBlobRequest* request,
+grpc::Status ArtifactServiceImpl::GetBlob(grpc::ServerContext* context, const v1::GetBlobRequest* request,
                                           grpc::ServerWriter<v1::BlobChunk>* writer) {
   CallRecorder call(metrics_, "GetBlob");
+  if (absl::Status refused = gate_->Admit(*context, Method::GetBlob).status(); !refused.ok()) return call.Done(refused);
   return call.Done(Send(request->digest(), writer));
 }
 
-grpc::Status ArtifactServiceImpl::FindMissingBlobs(grpc::ServerContext*, const v1::FindMissingBlobsRequest* request,
+grpc::Status ArtifactServiceImpl::FindMissingBlobs(grpc::ServerContext* context,
+                                                   const v1::FindMissingBlobsRequest* request,
                                                    v1::FindMissingBlobsResponse* response) {
   CallRecorder call(metrics_, "FindMissingBlobs");
+  if (absl::Status refused = gate_->Admit(*context, Method::FindMissingBlobs).status(); !refused.ok())
+    return call.Done(refused);
   return call.Done(FindMissing(*request, response));
 }
 
-grpc::ServerReadReactor<v1::BlobChunk>* ArtifactServiceImpl::PutBlob(grpc::CallbackServerContext*,
+grpc::ServerReadReactor<v1::BlobChunk>* ArtifactServiceImpl::PutBlob(grpc::CallbackServerContext* context,
                                                                      v1::PutBlobResponse* response) {
-  return new Receiver(this, response);
+  auto receiver = std::make_shared<Receiver>(this, response);
+  receiver->Begin(gate_->Admit(*context, Method::PutBlob));
+  return receiver.get();
 }
 
 }  // namespace lathe

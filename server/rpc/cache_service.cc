@@ -23,10 +23,14 @@ absl::Status CacheServiceImpl::Forget(const v1::ForgetRequest& request, v1::Forg
   return absl::OkStatus();
 }
 
-grpc::Status CacheServiceImpl::Forget(grpc::ServerContext*, const v1::ForgetRequest* request,
+grpc::Status CacheServiceImpl::Forget(grpc::ServerContext* context, const v1::ForgetRequest* request,
                                       v1::ForgetResponse* response) {
   CallRecorder call(metrics_, "Forget");
-  return call.Done(Forget(*request, response));
+  const absl::StatusOr<Caller> caller = gate_->Admit(*context, Method::Forget);
+  if (!caller.ok()) return call.Done(caller.status());
+  const absl::Status status = Forget(*request, response);
+  if (!request->dry_run()) gate_->Record(*context, *caller, Method::Forget, request->ShortDebugString(), status);
+  return call.Done(status);
 }
 
 }  // namespace lathe

@@ -1,17 +1,20 @@
 #include "server/rpc/compile_service.h"
 
 #include <memory>
+#include <type_traits>
 #include <utility>
 
 #include "absl/base/thread_annotations.h"
+#include "absl/strings/strip.h"
 #include "proto/support/mutex.h"
 #include "proto/support/status_macros.h"
 #include "server/rpc/call_recorder.h"
-#include "server/rpc/tenant.h"
+#include "server/rpc/owned.h"
 
 namespace lathe {
 namespace {
 
+constexpr absl::string_view kServicePrefix = "lathe.v1.CompileService/";
 constexpr absl::Duration kFullDelay = absl::Seconds(2);
 
 absl::Status Full() {
@@ -112,6 +115,12 @@ class CompileCall : public grpc::ServerUnaryReactor {
   const std::string tenant_;
 };
 
+// ok where the caller sees the compilation.
+absl::Status CheckOwn(Compilations* compilations, const std::string& name, const Caller& caller) {
+  if (caller.sees_all) return absl::OkStatus();
+  return Owned(compilations->Get(name), caller).status();
+}
+
 // A call that waits for the end of a compilation, without a thread. gRPC deletes it through OnDone.
 class WaitCall : public grpc::ServerUnaryReactor {
  public:
@@ -124,8 +133,10 @@ class WaitCall : public grpc::ServerUnaryReactor {
     state_->response = response;
   }
 
-  void Start(ThreadPool* pool) {
-    if (!pool->TrySchedule([state = state_] { Run(state); })) Answer(state_, Full());
+  void Start(ThreadPool* pool, absl::StatusOr<Caller> caller) {
+    if (!caller.ok()) return Answer(state_, caller.status());
+    if (!pool->TrySchedule([state = state_, caller = *std::move(caller)] { Run(state, caller); }))
+      Answer(state_, Full());
   }
 
   void OnCancel() override {
@@ -152,7 +163,9 @@ class WaitCall : public grpc::ServerUnaryReactor {
     bool cancelled ABSL_GUARDED_BY(mutex) = false;
   };
 
-  static void Run(const std::shared_ptr<State>& state) {
+  static void Run(const std::shared_ptr<State>& state, const Caller& caller) {
+    if (absl::Status hidden = CheckOwn(state->compilations, state->request.name(), caller); !hidden.ok())
+      return Answer(state, hidden);
     const uint64_t waiter = state->compilations->Wait(
         state->request,
         [state](absl::StatusOr<v1::Compilation> compilation) { Answer(state, std::move(compilation)); });
@@ -179,13 +192,13 @@ class WaitCall : public grpc::ServerUnaryReactor {
 
 }  // namespace
 
-CompileServiceImpl::CompileServiceImpl(Admission* admission, Compilations* compilations, CompilePools pools,
-                                       const ServerMetrics* metrics, bool trust_tenant_metadata)
-    : admission_(admission),
+CompileServiceImpl::CompileServiceImpl(Gate* gate, Admission* admission, Compilations* compilations, CompilePools pools,
+                                       const ServerMetrics* metrics)
+    : gate_(gate),
+      admission_(admission),
       compilations_(compilations),
       pools_(pools),
       metrics_(metrics),
-      trust_tenant_metadata_(trust_tenant_metadata),
       wire_answers_(kWireAnswers),
       hits_(metrics->lathe_server_rpcs_total.With({"Compile", "OK"})),
       hit_seconds_(metrics->lathe_server_rpc_seconds.With({"Compile"})) {}
@@ -198,12 +211,14 @@ grpc::ServerUnaryReactor* CompileServiceImpl::Compile(grpc::CallbackServerContex
     reactor->Finish(CallRecorder(metrics_, "Compile").Done(status));
     return reactor;
   };
-  absl::StatusOr<std::string> tenant = TenantOf(*context, trust_tenant_metadata_);
-  if (!tenant.ok()) return refuse(tenant.status());
+  absl::StatusOr<Caller> caller = gate_->Admit(*context, Method::Compile);
+  if (!caller.ok()) return refuse(caller.status());
   grpc::Slice slice;
   if (!request->DumpToSingleSlice(&slice).ok()) return refuse(absl::InternalError("the request has no bytes"));
   const absl::string_view bytes(reinterpret_cast<const char*>(slice.begin()), slice.size());
-  std::shared_ptr<const WireAnswer> answer = bytes.size() <= kLargestKey ? wire_answers_.Get(bytes) : nullptr;
+  // The bytes do not say whose they are.
+  const bool keep = bytes.size() <= kLargestKey && !admission_->tenants_apart();
+  std::shared_ptr<const WireAnswer> answer = keep ? wire_answers_.Get(bytes) : nullptr;
   const Admission::AnswersState state = admission_->answers_state();
   if (answer && answer->state == state) {
     admission_->CountHit();
@@ -212,14 +227,14 @@ grpc::ServerUnaryReactor* CompileServiceImpl::Compile(grpc::CallbackServerContex
     if (!parsed.ParseFromArray(bytes.data(), static_cast<int>(bytes.size())))
       return refuse(MakeError(ErrorKind::invalid_argument, "the request is no CompileRequest"));
     if (absl::Status bad = admission_->CheckSize(parsed); !bad.ok()) return refuse(bad);
-    std::shared_ptr<const v1::CompileResponse> known = admission_->Recall(parsed);
+    std::shared_ptr<const v1::CompileResponse> known = admission_->Recall(parsed, caller->tenant);
     if (!known) {
-      auto* call = new CompileCall(admission_, metrics_, std::move(parsed), *std::move(tenant), response);
+      auto* call = new CompileCall(admission_, metrics_, std::move(parsed), std::move(caller->tenant), response);
       call->Start(pools_);
       return call;
     }
     answer = std::make_shared<const WireAnswer>(WireAnswer{state, Serialized(*known)});
-    if (bytes.size() <= kLargestKey) wire_answers_.Put(bytes, answer);
+    if (keep) wire_answers_.Put(bytes, answer);
   }
   *response = grpc::ByteBuffer(&answer->bytes, 1);
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
@@ -230,15 +245,23 @@ grpc::ServerUnaryReactor* CompileServiceImpl::Compile(grpc::CallbackServerContex
 }
 
 template <typename Response>
-grpc::ServerUnaryReactor* CompileServiceImpl::Answer(grpc::CallbackServerContext* context, absl::string_view method,
+grpc::ServerUnaryReactor* CompileServiceImpl::Answer(grpc::CallbackServerContext* context, Method method,
                                                      const v1::ModuleSource* module, Response* response,
                                                      Body<Response> body) {
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
-  auto recorder = std::make_shared<CallRecorder>(metrics_, method);
-  auto run = [response, reactor, recorder, body = std::move(body)] {
-    absl::StatusOr<Response> result = body();
+  auto recorder = std::make_shared<CallRecorder>(metrics_, absl::StripPrefix(MethodName(method), kServicePrefix));
+  absl::StatusOr<Caller> caller = gate_->Admit(*context, method);
+  if (!caller.ok()) {
+    reactor->Finish(recorder->Done(caller.status()));
+    return reactor;
+  }
+  auto run = [this, context, method, caller = *std::move(caller), response, reactor, recorder, body = std::move(body)] {
+    absl::StatusOr<Response> result = body(caller);
     const absl::Status status = result.status();
     if (status.ok()) *response = *std::move(result);
+    if constexpr (std::is_same_v<Response, v1::Compilation>) {
+      if (method != Method::GetCompilation) gate_->Record(*context, caller, method, response->name(), status);
+    }
     reactor->Finish(recorder->Done(status));
   };
   auto refuse = [reactor, recorder] { reactor->Finish(recorder->Done(Full())); };
@@ -253,8 +276,8 @@ grpc::ServerUnaryReactor* CompileServiceImpl::Answer(grpc::CallbackServerContext
 grpc::ServerUnaryReactor* CompileServiceImpl::Inspect(grpc::CallbackServerContext* context,
                                                       const v1::InspectRequest* request,
                                                       v1::InspectResponse* response) {
-  return Answer<v1::InspectResponse>(context, "Inspect", &request->module(), response,
-                                     [this, request] { return admission_->Inspect(*request); });
+  return Answer<v1::InspectResponse>(context, Method::Inspect, &request->module(), response,
+                                     [this, request](const Caller&) { return admission_->Inspect(*request); });
 }
 
 // ---- by handle
@@ -262,41 +285,47 @@ grpc::ServerUnaryReactor* CompileServiceImpl::Inspect(grpc::CallbackServerContex
 grpc::ServerUnaryReactor* CompileServiceImpl::CreateCompilation(grpc::CallbackServerContext* context,
                                                                 const v1::CreateCompilationRequest* request,
                                                                 v1::Compilation* response) {
-  absl::StatusOr<std::string> tenant = TenantOf(*context, trust_tenant_metadata_);
-  return Answer<v1::Compilation>(context, "CreateCompilation", &request->request().module(), response,
-                                 [this, request, tenant]() -> absl::StatusOr<v1::Compilation> {
-                                   LATHE_RETURN_IF_ERROR(tenant.status());
+  return Answer<v1::Compilation>(context, Method::CreateCompilation, &request->request().module(), response,
+                                 [this, request](const Caller& caller) -> absl::StatusOr<v1::Compilation> {
                                    LATHE_RETURN_IF_ERROR(admission_->CheckSize(request->request()));
-                                   return compilations_->Create(*request, *tenant);
+                                   return compilations_->Create(*request, caller.tenant);
                                  });
 }
 
 grpc::ServerUnaryReactor* CompileServiceImpl::GetCompilation(grpc::CallbackServerContext* context,
                                                              const v1::GetCompilationRequest* request,
                                                              v1::Compilation* response) {
-  return Answer<v1::Compilation>(context, "GetCompilation", nullptr, response,
-                                 [this, request] { return compilations_->Get(request->name()); });
+  return Answer<v1::Compilation>(
+      context, Method::GetCompilation, nullptr, response,
+      [this, request](const Caller& caller) { return Owned(compilations_->Get(request->name()), caller); });
 }
 
 grpc::ServerUnaryReactor* CompileServiceImpl::CancelCompilation(grpc::CallbackServerContext* context,
                                                                 const v1::CancelCompilationRequest* request,
                                                                 v1::Compilation* response) {
-  return Answer<v1::Compilation>(context, "CancelCompilation", nullptr, response,
-                                 [this, request] { return compilations_->Cancel(request->name()); });
+  return Answer<v1::Compilation>(context, Method::CancelCompilation, nullptr, response,
+                                 [this, request](const Caller& caller) -> absl::StatusOr<v1::Compilation> {
+                                   LATHE_RETURN_IF_ERROR(CheckOwn(compilations_, request->name(), caller));
+                                   return compilations_->Cancel(request->name());
+                                 });
 }
 
 grpc::ServerUnaryReactor* CompileServiceImpl::ListCompilations(grpc::CallbackServerContext* context,
                                                                const v1::ListCompilationsRequest* request,
                                                                v1::ListCompilationsResponse* response) {
-  return Answer<v1::ListCompilationsResponse>(context, "ListCompilations", nullptr, response,
-                                              [this, request] { return compilations_->List(*request); });
+  return Answer<v1::ListCompilationsResponse>(
+      context, Method::ListCompilations, nullptr, response,
+      [this, request](const Caller& caller) -> absl::StatusOr<v1::ListCompilationsResponse> {
+        LATHE_ASSIGN_OR_RETURN(const v1::ListCompilationsRequest own, OwnFilter(*request, caller));
+        return compilations_->List(own);
+      });
 }
 
-grpc::ServerUnaryReactor* CompileServiceImpl::WaitCompilation(grpc::CallbackServerContext*,
+grpc::ServerUnaryReactor* CompileServiceImpl::WaitCompilation(grpc::CallbackServerContext* context,
                                                               const v1::WaitCompilationRequest* request,
                                                               v1::Compilation* response) {
   auto* call = new WaitCall(compilations_, metrics_, *request, response);
-  call->Start(pools_.misses);
+  call->Start(pools_.misses, gate_->Admit(*context, Method::WaitCompilation));
   return call;
 }
 

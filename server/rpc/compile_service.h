@@ -10,6 +10,7 @@
 #include "lathe/v1/compile.grpc.pb.h"
 #include "proto/support/lru_cache.h"
 #include "proto/support/thread_pool.h"
+#include "server/access/gate.h"
 #include "server/admission/admission.h"
 #include "server/metrics/server_metrics.h"
 #include "server/session/compilations.h"
@@ -26,8 +27,8 @@ class CompileServiceImpl
     : public v1::CompileService::WithRawCallbackMethod_Compile<v1::CompileService::CallbackService> {
  public:
   // All outlive the service.
-  CompileServiceImpl(Admission* admission, Compilations* compilations, CompilePools pools, const ServerMetrics* metrics,
-                     bool trust_tenant_metadata);
+  CompileServiceImpl(Gate* gate, Admission* admission, Compilations* compilations, CompilePools pools,
+                     const ServerMetrics* metrics);
 
   // Takes and gives the messages as bytes: a request that was answered before is answered without being parsed.
   grpc::ServerUnaryReactor* Compile(grpc::CallbackServerContext* context, const grpc::ByteBuffer* request,
@@ -58,18 +59,18 @@ class CompileServiceImpl
   };
 
   template <typename Response>
-  using Body = std::function<absl::StatusOr<Response>()>;
-  // Runs `body` in a pool, that of inspections where `module` is not null and must be inspected, and answers with what
-  // it gives. Until then request and response stay valid.
+  using Body = std::function<absl::StatusOr<Response>(const Caller&)>;
+  // Admits the caller, and runs `body` in a pool, that of inspections where `module` is not null and must be inspected,
+  // and answers with what it gives. Until then request and response stay valid.
   template <typename Response>
-  grpc::ServerUnaryReactor* Answer(grpc::CallbackServerContext* context, absl::string_view method,
-                                   const v1::ModuleSource* module, Response* response, Body<Response> body);
+  grpc::ServerUnaryReactor* Answer(grpc::CallbackServerContext* context, Method method, const v1::ModuleSource* module,
+                                   Response* response, Body<Response> body);
 
+  Gate* const gate_;
   Admission* const admission_;
   Compilations* const compilations_;
   const CompilePools pools_;
   const ServerMetrics* const metrics_;
-  const bool trust_tenant_metadata_;
   LruCache<WireAnswer> wire_answers_;
   prometheus::Counter& hits_;
   prometheus::Histogram& hit_seconds_;

@@ -21,9 +21,11 @@ absl::StatusOr<std::map<std::string, v1::Worker>> FleetServiceImpl::Workers() {
   return workers;
 }
 
-grpc::Status FleetServiceImpl::ListWorkers(grpc::ServerContext*, const v1::ListWorkersRequest* request,
+grpc::Status FleetServiceImpl::ListWorkers(grpc::ServerContext* context, const v1::ListWorkersRequest* request,
                                            v1::ListWorkersResponse* response) {
   CallRecorder call(metrics_, "ListWorkers");
+  if (absl::Status refused = gate_->Admit(*context, Method::ListWorkers).status(); !refused.ok())
+    return call.Done(refused);
   const absl::StatusOr<Page> page = ReadPage(*request);
   if (!page.ok()) return call.Done(page.status());
   absl::StatusOr<std::map<std::string, v1::Worker>> workers = Workers();
@@ -39,10 +41,13 @@ grpc::Status FleetServiceImpl::ListWorkers(grpc::ServerContext*, const v1::ListW
   return call.Done(absl::OkStatus());
 }
 
-grpc::Status FleetServiceImpl::DrainWorker(grpc::ServerContext*, const v1::DrainWorkerRequest* request,
+grpc::Status FleetServiceImpl::DrainWorker(grpc::ServerContext* context, const v1::DrainWorkerRequest* request,
                                            v1::Worker* response) {
   CallRecorder call(metrics_, "DrainWorker");
+  const absl::StatusOr<Caller> caller = gate_->Admit(*context, Method::DrainWorker);
+  if (!caller.ok()) return call.Done(caller.status());
   if (scheduler_->DrainWorker(request->name())) {
+    gate_->Record(*context, *caller, Method::DrainWorker, request->name(), absl::OkStatus());
     if (std::optional<v1::Worker> worker = scheduler_->FindWorker(request->name())) *response = *std::move(worker);
     return call.Done(absl::OkStatus());
   }
@@ -54,9 +59,10 @@ grpc::Status FleetServiceImpl::DrainWorker(grpc::ServerContext*, const v1::Drain
 grpc::ServerUnaryReactor* FleetServiceImpl::GetServerInfo(grpc::CallbackServerContext* context,
                                                           const v1::GetServerInfoRequest*, v1::ServerInfo* response) {
   CallRecorder call(metrics_, "GetServerInfo");
-  *response = info_;
+  const absl::Status refused = gate_->Admit(*context, Method::GetServerInfo).status();
+  if (refused.ok()) *response = info_;
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
-  reactor->Finish(call.Done(absl::OkStatus()));
+  reactor->Finish(call.Done(refused));
   return reactor;
 }
 

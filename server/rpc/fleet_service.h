@@ -4,6 +4,7 @@
 #include <grpcpp/grpcpp.h>
 
 #include "lathe/v1/fleet.grpc.pb.h"
+#include "server/access/gate.h"
 #include "server/metrics/server_metrics.h"
 #include "server/scheduler/scheduler.h"
 #include "server/store/store.h"
@@ -14,8 +15,8 @@ namespace lathe {
 // gRPC's own threads.
 class FleetServiceImpl : public v1::FleetService::WithCallbackMethod_GetServerInfo<v1::FleetService::Service> {
  public:
-  FleetServiceImpl(Scheduler* scheduler, Store* store, v1::ServerInfo info, const ServerMetrics* metrics)
-      : scheduler_(scheduler), store_(store), info_(std::move(info)), metrics_(metrics) {}
+  FleetServiceImpl(Gate* gate, Scheduler* scheduler, Store* store, v1::ServerInfo info, const ServerMetrics* metrics)
+      : gate_(gate), scheduler_(scheduler), store_(store), info_(std::move(info)), metrics_(metrics) {}
 
   grpc::Status ListWorkers(grpc::ServerContext* context, const v1::ListWorkersRequest* request,
                            v1::ListWorkersResponse* response) override;
@@ -28,6 +29,7 @@ class FleetServiceImpl : public v1::FleetService::WithCallbackMethod_GetServerIn
   // By name; workers of an earlier life of the server as lost.
   absl::StatusOr<std::map<std::string, v1::Worker>> Workers();
 
+  Gate* const gate_;
   Scheduler* const scheduler_;
   Store* const store_;
   const v1::ServerInfo info_;

@@ -12,7 +12,6 @@
 #include "proto/support/mutex.h"
 #include "proto/support/status_macros.h"
 #include "server/rpc/call_recorder.h"
-#include "server/rpc/tenant.h"
 
 namespace lathe {
 namespace {
@@ -44,18 +43,17 @@ absl::Status CheckKey(const std::string& key) {
 
 }  // namespace
 
-absl::Status KeyValueServiceImpl::Get(const grpc::ServerContext& context, const v1::GetValueRequest& request,
+absl::Status KeyValueServiceImpl::Get(const std::string& tenant, const v1::GetValueRequest& request,
                                       v1::GetValueResponse* response) {
   LATHE_RETURN_IF_ERROR(CheckKnownFields(request));
   LATHE_RETURN_IF_ERROR(CheckKey(request.key()));
-  LATHE_ASSIGN_OR_RETURN(const std::string tenant, TenantOf(context, trust_tenant_metadata_));
   LATHE_ASSIGN_OR_RETURN(std::optional<std::string> value, values_->Get(tenant, request.key()));
   if (!value) return MakeError(ErrorKind::not_found, "no value of this key", "key");
   response->set_value(*std::move(value));
   return absl::OkStatus();
 }
 
-absl::Status KeyValueServiceImpl::Put(const grpc::ServerContext& context, const v1::PutValueRequest& request) {
+absl::Status KeyValueServiceImpl::Put(const std::string& tenant, const v1::PutValueRequest& request) {
   LATHE_RETURN_IF_ERROR(CheckKnownFields(request));
   LATHE_RETURN_IF_ERROR(CheckKey(request.key()));
   const double seconds = request.expires_seconds();
@@ -63,7 +61,6 @@ absl::Status KeyValueServiceImpl::Put(const grpc::ServerContext& context, const 
     return MakeError(ErrorKind::invalid_argument, absl::StrCat("0 to ", kLongestLifetimeSeconds, ", not ", seconds),
                      "expires_seconds");
   }
-  LATHE_ASSIGN_OR_RETURN(const std::string tenant, TenantOf(context, trust_tenant_metadata_));
   const absl::Duration lifetime = seconds > 0 ? absl::Seconds(seconds) : absl::InfiniteDuration();
   return Await<bool>([&](ValueCache::Done<bool> done) {
            values_->PutAsync(tenant, request.key(), request.value(), lifetime, /*only_if_absent=*/false,
@@ -72,11 +69,10 @@ absl::Status KeyValueServiceImpl::Put(const grpc::ServerContext& context, const 
       .status();
 }
 
-absl::Status KeyValueServiceImpl::Delete(const grpc::ServerContext& context, const v1::DeleteValueRequest& request,
+absl::Status KeyValueServiceImpl::Delete(const std::string& tenant, const v1::DeleteValueRequest& request,
                                          v1::DeleteValueResponse* response) {
   LATHE_RETURN_IF_ERROR(CheckKnownFields(request));
   LATHE_RETURN_IF_ERROR(CheckKey(request.key()));
-  LATHE_ASSIGN_OR_RETURN(const std::string tenant, TenantOf(context, trust_tenant_metadata_));
   LATHE_ASSIGN_OR_RETURN(const int64_t erased, Await<int64_t>([&](ValueCache::Done<int64_t> done) {
                            values_->EraseAsync(tenant, {request.key()}, std::move(done));
                          }));
@@ -84,11 +80,10 @@ absl::Status KeyValueServiceImpl::Delete(const grpc::ServerContext& context, con
   return absl::OkStatus();
 }
 
-absl::Status KeyValueServiceImpl::List(const grpc::ServerContext& context, const v1::ListValuesRequest& request,
+absl::Status KeyValueServiceImpl::List(const std::string& tenant, const v1::ListValuesRequest& request,
                                        grpc::ServerWriter<v1::KeyValue>* writer) {
   LATHE_RETURN_IF_ERROR(CheckKnownFields(request));
   if (request.limit() < 0) return MakeError(ErrorKind::invalid_argument, "0 or more", "limit");
-  LATHE_ASSIGN_OR_RETURN(const std::string tenant, TenantOf(context, trust_tenant_metadata_));
   LATHE_ASSIGN_OR_RETURN(std::vector<std::string> keys, values_->ListKeys(tenant, request.prefix(), request.limit()));
   // One value at a time, however large all are together.
   for (std::string& key : keys) {
@@ -105,25 +100,33 @@ absl::Status KeyValueServiceImpl::List(const grpc::ServerContext& context, const
 grpc::Status KeyValueServiceImpl::GetValue(grpc::ServerContext* context, const v1::GetValueRequest* request,
                                            v1::GetValueResponse* response) {
   CallRecorder call(metrics_, "GetValue");
-  return call.Done(Get(*context, *request, response));
+  const absl::StatusOr<Caller> caller = gate_->Admit(*context, Method::GetValue);
+  if (!caller.ok()) return call.Done(caller.status());
+  return call.Done(Get(caller->tenant, *request, response));
 }
 
 grpc::Status KeyValueServiceImpl::PutValue(grpc::ServerContext* context, const v1::PutValueRequest* request,
                                            v1::PutValueResponse*) {
   CallRecorder call(metrics_, "PutValue");
-  return call.Done(Put(*context, *request));
+  const absl::StatusOr<Caller> caller = gate_->Admit(*context, Method::PutValue);
+  if (!caller.ok()) return call.Done(caller.status());
+  return call.Done(Put(caller->tenant, *request));
 }
 
 grpc::Status KeyValueServiceImpl::DeleteValue(grpc::ServerContext* context, const v1::DeleteValueRequest* request,
                                               v1::DeleteValueResponse* response) {
   CallRecorder call(metrics_, "DeleteValue");
-  return call.Done(Delete(*context, *request, response));
+  const absl::StatusOr<Caller> caller = gate_->Admit(*context, Method::DeleteValue);
+  if (!caller.ok()) return call.Done(caller.status());
+  return call.Done(Delete(caller->tenant, *request, response));
 }
 
 grpc::Status KeyValueServiceImpl::ListValues(grpc::ServerContext* context, const v1::ListValuesRequest* request,
                                              grpc::ServerWriter<v1::KeyValue>* writer) {
   CallRecorder call(metrics_, "ListValues");
-  return call.Done(List(*context, *request, writer));
+  const absl::StatusOr<Caller> caller = gate_->Admit(*context, Method::ListValues);
+  if (!caller.ok()) return call.Done(caller.status());
+  return call.Done(List(caller->tenant, *request, writer));
 }
 
 }  // namespace lathe

@@ -4,6 +4,7 @@
 #include <grpcpp/grpcpp.h>
 
 #include "lathe/v1/key_value.grpc.pb.h"
+#include "server/access/gate.h"
 #include "server/cache/value_cache.h"
 #include "server/metrics/server_metrics.h"
 
@@ -13,8 +14,8 @@ namespace lathe {
 class KeyValueServiceImpl : public v1::KeyValueService::Service {
  public:
   // All outlive the service.
-  KeyValueServiceImpl(ValueCache* values, const ServerMetrics* metrics, bool trust_tenant_metadata)
-      : values_(values), metrics_(metrics), trust_tenant_metadata_(trust_tenant_metadata) {}
+  KeyValueServiceImpl(Gate* gate, ValueCache* values, const ServerMetrics* metrics)
+      : gate_(gate), values_(values), metrics_(metrics) {}
 
   grpc::Status GetValue(grpc::ServerContext* context, const v1::GetValueRequest* request,
                         v1::GetValueResponse* response) override;
@@ -26,17 +27,16 @@ class KeyValueServiceImpl : public v1::KeyValueService::Service {
                           grpc::ServerWriter<v1::KeyValue>* writer) override;
 
  private:
-  absl::Status Get(const grpc::ServerContext& context, const v1::GetValueRequest& request,
-                   v1::GetValueResponse* response);
-  absl::Status Put(const grpc::ServerContext& context, const v1::PutValueRequest& request);
-  absl::Status Delete(const grpc::ServerContext& context, const v1::DeleteValueRequest& request,
+  absl::Status Get(const std::string& tenant, const v1::GetValueRequest& request, v1::GetValueResponse* response);
+  absl::Status Put(const std::string& tenant, const v1::PutValueRequest& request);
+  absl::Status Delete(const std::string& tenant, const v1::DeleteValueRequest& request,
                       v1::DeleteValueResponse* response);
-  absl::Status List(const grpc::ServerContext& context, const v1::ListValuesRequest& request,
+  absl::Status List(const std::string& tenant, const v1::ListValuesRequest& request,
                     grpc::ServerWriter<v1::KeyValue>* writer);
 
+  Gate* const gate_;
   ValueCache* const values_;
   const ServerMetrics* const metrics_;
-  const bool trust_tenant_metadata_;
 };
 
 }  // namespace lathe

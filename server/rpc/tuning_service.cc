@@ -2,8 +2,9 @@
 
 #include <utility>
 
+#include "proto/support/status_macros.h"
 #include "server/rpc/call_recorder.h"
-#include "server/rpc/tenant.h"
+#include "server/rpc/owned.h"
 
 namespace lathe {
 namespace {
@@ -14,50 +15,93 @@ absl::Status Give(absl::StatusOr<Message> result, Message* response) {
   return result.status();
 }
 
+// Where winners are shared, it is not told whose they are.
+template <typename Request>
+absl::Status CheckFilter(const Request& request, const Caller& caller) {
+  return request.tenant().empty() ? absl::OkStatus() : OwnFilter(request, caller).status();
+}
+
 }  // namespace
+
+std::string TuningServiceImpl::OnlyOf(const Caller& caller) const {
+  return tenants_apart_ && !caller.sees_all ? caller.tenant : "";
+}
+
+absl::Status TuningServiceImpl::CheckOwn(const Caller& caller, const std::string& job) {
+  if (caller.sees_all) return absl::OkStatus();
+  return Owned(sessions_->Get(job), caller).status();
+}
 
 grpc::Status TuningServiceImpl::CreateTuningJob(grpc::ServerContext* context, const v1::CreateTuningJobRequest* request,
                                                 v1::TuningJob* response) {
   CallRecorder call(metrics_, "CreateTuningJob");
   if (draining_) return call.Done(MakeError(ErrorKind::unavailable, "the server is draining"));
-  absl::StatusOr<std::string> tenant = TenantOf(*context, trust_tenant_metadata_);
-  if (!tenant.ok()) return call.Done(tenant.status());
-  return call.Done(Give(sessions_->Create(*request, *tenant), response));
+  const absl::StatusOr<Caller> caller = gate_->Admit(*context, Method::CreateTuningJob);
+  if (!caller.ok()) return call.Done(caller.status());
+  const absl::Status status = Give(sessions_->Create(*request, caller->tenant), response);
+  gate_->Record(*context, *caller, Method::CreateTuningJob, response->name(), status);
+  return call.Done(status);
 }
 
-grpc::Status TuningServiceImpl::GetTuningJob(grpc::ServerContext*, const v1::GetTuningJobRequest* request,
+grpc::Status TuningServiceImpl::GetTuningJob(grpc::ServerContext* context, const v1::GetTuningJobRequest* request,
                                              v1::TuningJob* response) {
   CallRecorder call(metrics_, "GetTuningJob");
-  return call.Done(Give(sessions_->Get(request->name()), response));
+  const absl::StatusOr<Caller> caller = gate_->Admit(*context, Method::GetTuningJob);
+  if (!caller.ok()) return call.Done(caller.status());
+  return call.Done(Give(Owned(sessions_->Get(request->name()), *caller), response));
 }
 
-grpc::Status TuningServiceImpl::ListTuningJobs(grpc::ServerContext*, const v1::ListTuningJobsRequest* request,
+grpc::Status TuningServiceImpl::ListTuningJobs(grpc::ServerContext* context, const v1::ListTuningJobsRequest* request,
                                                v1::ListTuningJobsResponse* response) {
   CallRecorder call(metrics_, "ListTuningJobs");
-  return call.Done(Give(sessions_->List(*request), response));
+  const absl::StatusOr<Caller> caller = gate_->Admit(*context, Method::ListTuningJobs);
+  if (!caller.ok()) return call.Done(caller.status());
+  const absl::StatusOr<v1::ListTuningJobsRequest> own = OwnFilter(*request, *caller);
+  if (!own.ok()) return call.Done(own.status());
+  return call.Done(Give(sessions_->List(*own), response));
 }
 
-grpc::Status TuningServiceImpl::CancelTuningJob(grpc::ServerContext*, const v1::CancelTuningJobRequest* request,
+grpc::Status TuningServiceImpl::CancelTuningJob(grpc::ServerContext* context, const v1::CancelTuningJobRequest* request,
                                                 v1::TuningJob* response) {
   CallRecorder call(metrics_, "CancelTuningJob");
-  return call.Done(Give(sessions_->Cancel(request->name()), response));
+  const absl::StatusOr<Caller> caller = gate_->Admit(*context, Method::CancelTuningJob);
+  if (!caller.ok()) return call.Done(caller.status());
+  absl::Status status = CheckOwn(*caller, request->name());
+  if (status.ok()) status = Give(sessions_->Cancel(request->name()), response);
+  gate_->Record(*context, *caller, Method::CancelTuningJob, request->name(), status);
+  return call.Done(status);
 }
 
-grpc::ServerWriteReactor<v1::JobEvent>* TuningServiceImpl::WatchTuningJob(grpc::CallbackServerContext*,
+grpc::ServerWriteReactor<v1::JobEvent>* TuningServiceImpl::WatchTuningJob(grpc::CallbackServerContext* context,
                                                                           const v1::WatchTuningJobRequest* request) {
-  return watches_.Start(*request);
+  return watches_.Start(*request, gate_->Admit(*context, Method::WatchTuningJob));
 }
 
-grpc::Status TuningServiceImpl::ListTrials(grpc::ServerContext*, const v1::ListTrialsRequest* request,
+grpc::Status TuningServiceImpl::ListTrials(grpc::ServerContext* context, const v1::ListTrialsRequest* request,
                                            v1::ListTrialsResponse* response) {
   CallRecorder call(metrics_, "ListTrials");
+  const absl::StatusOr<Caller> caller = gate_->Admit(*context, Method::ListTrials);
+  if (!caller.ok()) return call.Done(caller.status());
+  if (absl::Status hidden = CheckOwn(*caller, request->parent()); !hidden.ok()) return call.Done(hidden);
   return call.Done(Give(sessions_->ListTrials(*request), response));
 }
 
-grpc::Status TuningServiceImpl::GetBest(grpc::ServerContext*, const v1::GetBestRequest* request,
+grpc::Status TuningServiceImpl::GetBest(grpc::ServerContext* context, const v1::GetBestRequest* request,
                                         v1::GetBestResponse* response) {
   CallRecorder call(metrics_, "GetBest");
-  return call.Done(Give(winners_->GetBest(*request), response));
+  const absl::StatusOr<Caller> caller = gate_->Admit(*context, Method::GetBest);
+  if (!caller.ok()) return call.Done(caller.status());
+  if (absl::Status foreign = CheckFilter(*request, *caller); !foreign.ok()) return call.Done(foreign);
+  return call.Done(Give(winners_->GetBest(*request, OnlyOf(*caller)), response));
+}
+
+grpc::Status TuningServiceImpl::GetHeuristic(grpc::ServerContext* context, const v1::GetHeuristicRequest* request,
+                                             v1::Heuristic* response) {
+  CallRecorder call(metrics_, "GetHeuristic");
+  const absl::StatusOr<Caller> caller = gate_->Admit(*context, Method::GetHeuristic);
+  if (!caller.ok()) return call.Done(caller.status());
+  if (absl::Status foreign = CheckFilter(*request, *caller); !foreign.ok()) return call.Done(foreign);
+  return call.Done(Give(winners_->GetHeuristic(*request, OnlyOf(*caller)), response));
 }
 
 }  // namespace lathe

@@ -6,6 +6,7 @@
 #include <atomic>
 
 #include "lathe/v1/tuning.grpc.pb.h"
+#include "server/access/gate.h"
 #include "server/cache/winners.h"
 #include "server/metrics/server_metrics.h"
 #include "server/rpc/watch_call.h"
@@ -17,12 +18,13 @@ namespace lathe {
 class TuningServiceImpl : public v1::TuningService::WithCallbackMethod_WatchTuningJob<v1::TuningService::Service> {
  public:
   // `pool` makes the events of watchers.
-  TuningServiceImpl(SessionManager* sessions, Winners* winners, ThreadPool* pool, const ServerMetrics* metrics,
-                    bool trust_tenant_metadata)
-      : sessions_(sessions),
+  TuningServiceImpl(Gate* gate, SessionManager* sessions, Winners* winners, ThreadPool* pool, bool tenants_apart,
+                    const ServerMetrics* metrics)
+      : gate_(gate),
+        sessions_(sessions),
         winners_(winners),
+        tenants_apart_(tenants_apart),
         metrics_(metrics),
-        trust_tenant_metadata_(trust_tenant_metadata),
         watches_(sessions, pool, metrics) {}
 
   // Ends the watch streams.
@@ -45,12 +47,20 @@ class TuningServiceImpl : public v1::TuningService::WithCallbackMethod_WatchTuni
                           v1::ListTrialsResponse* response) override;
   grpc::Status GetBest(grpc::ServerContext* context, const v1::GetBestRequest* request,
                        v1::GetBestResponse* response) override;
+  grpc::Status GetHeuristic(grpc::ServerContext* context, const v1::GetHeuristicRequest* request,
+                            v1::Heuristic* response) override;
 
  private:
+  // The tenant beyond whose winners the caller gets none; empty: all.
+  std::string OnlyOf(const Caller& caller) const;
+  // ok where the caller sees the job.
+  absl::Status CheckOwn(const Caller& caller, const std::string& job);
+
+  Gate* const gate_;
   SessionManager* const sessions_;
   Winners* const winners_;
+  const bool tenants_apart_;
   const ServerMetrics* const metrics_;
-  const bool trust_tenant_metadata_;
   WatchCalls watches_;
   std::atomic<bool> draining_{false};
 };

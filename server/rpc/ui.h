@@ -19,6 +19,8 @@ namespace lathe {
 //   /ui/api/report?job=NAME   what `lathe report` puts into its page
 //
 // Thread-safe. Errors: 404 for another path or an unknown job, 503 where the server does not answer within seconds.
+// Where callers must say who they are, so must who looks at a page: "Authorization: Bearer TOKEN", or "Basic" with any
+// user and the token as password, which a browser asks for. It then sees what its tenant does, or gets 401 or 403.
 HttpHandler NewUi(std::shared_ptr<grpc::Channel> channel, Clock* clock);
 
 }  // namespace lathe

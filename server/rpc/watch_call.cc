@@ -8,6 +8,7 @@
 
 #include "proto/support/errors.h"
 #include "server/rpc/call_recorder.h"
+#include "server/rpc/owned.h"
 
 namespace lathe {
 namespace {
@@ -44,11 +45,11 @@ class WatchCalls::State : public std::enable_shared_from_this<State> {
  public:
   State(SessionManager* sessions, ThreadPool* pool) : sessions_(sessions), pool_(pool) {}
 
-  void Open(Reactor* reactor, const v1::WatchTuningJobRequest& request) {
+  void Open(Reactor* reactor, const v1::WatchTuningJobRequest& request, const Caller& caller) {
     MutexLock lock(&mutex_);
     reactor_ = reactor;
     busy_ = true;
-    pool_->Schedule([self = shared_from_this(), request] { self->Subscribe(request); });
+    pool_->Schedule([self = shared_from_this(), request, caller] { self->Subscribe(request, caller); });
   }
 
   // Something has changed.
@@ -84,7 +85,11 @@ class WatchCalls::State : public std::enable_shared_from_this<State> {
     if (reactor_) pool_->Schedule([self = shared_from_this()] { self->Next(); });
   }
 
-  void Subscribe(const v1::WatchTuningJobRequest& request) {
+  void Subscribe(const v1::WatchTuningJobRequest& request, const Caller& caller) {
+    if (!caller.sees_all) {
+      if (absl::Status hidden = Owned(sessions_->Get(request.name()), caller).status(); !hidden.ok())
+        return Stop(hidden);
+    }
     std::weak_ptr<State> weak = weak_from_this();
     absl::StatusOr<SessionManager::Watching> watching = sessions_->Watch(request, [weak] {
       if (std::shared_ptr<State> self = weak.lock()) self->Wake();
@@ -150,7 +155,8 @@ void WatchCalls::Reactor::OnCancel() {
   state->Stop(MakeError(ErrorKind::cancelled, "the watcher left, or its deadline passed"));
 }
 
-grpc::ServerWriteReactor<v1::JobEvent>* WatchCalls::Start(const v1::WatchTuningJobRequest& request) {
+grpc::ServerWriteReactor<v1::JobEvent>* WatchCalls::Start(const v1::WatchTuningJobRequest& request,
+                                                          absl::StatusOr<Caller> caller) {
   auto state = std::make_shared<State>(sessions_, pool_);
   auto* reactor = new Reactor(state, metrics_);
   bool draining = false;
@@ -160,10 +166,12 @@ grpc::ServerWriteReactor<v1::JobEvent>* WatchCalls::Start(const v1::WatchTuningJ
     calls_.push_back(state);
     draining = draining_;
   }
-  if (draining) {
+  if (!caller.ok()) {
+    reactor->End(caller.status());
+  } else if (draining) {
     reactor->End(MakeError(ErrorKind::unavailable, "the server is draining"));
   } else {
-    state->Open(reactor, request);
+    state->Open(reactor, request, *caller);
   }
   return reactor;
 }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/strip.h"
 #include "google/protobuf/arena.h"
 #include "proto/support/clock.h"
 #include "server/rpc/call_recorder.h"
@@ -60,8 +61,8 @@ class WorkerLinkImpl::Writer {
 // One worker's connection. Owns itself from its beginning until gRPC is done with it; thread-safe.
 class WorkerLinkImpl::Stream : public Reactor, public std::enable_shared_from_this<Stream> {
  public:
-  Stream(WorkerLinkImpl* link, grpc::CallbackServerContext* context)
-      : link_(link), context_(context), call_(link->metrics_, "Synchronize") {}
+  Stream(WorkerLinkImpl* link, grpc::CallbackServerContext* context, Caller caller)
+      : link_(link), context_(context), caller_(std::move(caller)), call_(link->metrics_, "Synchronize") {}
 
   void Begin() {
     self_ = shared_from_this();
@@ -145,6 +146,12 @@ class WorkerLinkImpl::Stream : public Reactor, public std::enable_shared_from_th
  private:
   // Takes the first state; false where the stream ends.
   bool Connect() {
+    const std::string& name = state_.worker().name();
+    if (!name.empty() && !caller_.MayBeWorker(absl::StripPrefix(name, "workers/"))) {
+      End(MakeError(ErrorKind::permission_denied, absl::StrCat(caller_.name, " may not be the worker ", name,
+                                                               "; give the worker a name of its own")));
+      return false;
+    }
     absl::StatusOr<uint64_t> connection = link_->scheduler_->Connect(state_, [self = weak_from_this()] {
       if (std::shared_ptr<Stream> stream = self.lock()) stream->Signal();
     });
@@ -164,6 +171,7 @@ class WorkerLinkImpl::Stream : public Reactor, public std::enable_shared_from_th
     }
     connection_ = *connection;
     name_ = state_.worker().name();
+    link_->gate_->Record(*context_, caller_, Method::Synchronize, name_, absl::OkStatus());
     spdlog::info("worker {} joined from {} with {} devices and {} compile slots", name_, context_->peer(),
                  state_.worker().devices_size(), state_.worker().compile_slots());
     link_->Remember(state_.worker());
@@ -198,6 +206,7 @@ class WorkerLinkImpl::Stream : public Reactor, public std::enable_shared_from_th
 
   WorkerLinkImpl* const link_;
   grpc::CallbackServerContext* const context_;
+  const Caller caller_;
   CallRecorder call_;
   std::shared_ptr<Stream> self_;
   // Used by the thread that reads; the connection does not change once Signal() may be called.
@@ -244,8 +253,10 @@ void WorkerLinkImpl::Writer::Run() {
   }
 }
 
-WorkerLinkImpl::WorkerLinkImpl(Scheduler* scheduler, CompileBroker* broker, Store* store, const ServerMetrics* metrics)
-    : scheduler_(scheduler),
+WorkerLinkImpl::WorkerLinkImpl(Gate* gate, Scheduler* scheduler, CompileBroker* broker, Store* store,
+                               const ServerMetrics* metrics)
+    : gate_(gate),
+      scheduler_(scheduler),
       broker_(broker),
       store_(store),
       metrics_(metrics),
@@ -270,14 +281,18 @@ void WorkerLinkImpl::Forget(const std::shared_ptr<Stream>& stream) {
 }
 
 WorkerLinkImpl::Reactor* WorkerLinkImpl::Synchronize(grpc::CallbackServerContext* context) {
-  auto stream = std::make_shared<Stream>(this, context);
+  absl::StatusOr<Caller> caller = gate_->Admit(*context, Method::Synchronize);
+  const absl::Status admitted = caller.status();
+  auto stream = std::make_shared<Stream>(this, context, admitted.ok() ? *std::move(caller) : Caller());
   bool refused = false;
   {
     MutexLock lock(&mutex_);
-    if (!draining_) streams_.insert(stream);
+    if (!draining_ && admitted.ok()) streams_.insert(stream);
     refused = draining_;
   }
-  if (refused) {
+  if (!admitted.ok()) {
+    stream->Refuse(admitted);
+  } else if (refused) {
     stream->Refuse(MakeError(ErrorKind::unavailable, "the server is draining"));
   } else {
     stream->Begin();

@@ -10,6 +10,7 @@
 #include "absl/base/thread_annotations.h"
 #include "lathe/internal/worker.grpc.pb.h"
 #include "proto/support/mutex.h"
+#include "server/access/gate.h"
 #include "server/cache/compile_broker.h"
 #include "server/metrics/server_metrics.h"
 #include "server/scheduler/scheduler.h"
@@ -22,7 +23,7 @@ namespace lathe {
 class WorkerLinkImpl : public internal::WorkerLink::CallbackService {
  public:
   // All outlive the service.
-  WorkerLinkImpl(Scheduler* scheduler, CompileBroker* broker, Store* store, const ServerMetrics* metrics);
+  WorkerLinkImpl(Gate* gate, Scheduler* scheduler, CompileBroker* broker, Store* store, const ServerMetrics* metrics);
   // After the gRPC server has ended.
   ~WorkerLinkImpl() override;
 
@@ -39,6 +40,7 @@ class WorkerLinkImpl : public internal::WorkerLink::CallbackService {
   void Remember(const v1::Worker& worker);
   void Forget(const std::shared_ptr<Stream>& stream);
 
+  Gate* const gate_;
   Scheduler* const scheduler_;
   CompileBroker* const broker_;
   Store* const store_;

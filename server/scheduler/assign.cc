@@ -60,12 +60,25 @@ void Scheduler::Grant(Item& item, Worker& worker, std::string lease) {
     ++worker.suspects;
   }
   ListRoom(worker);
-  tenants_.Charge(item.tenant, item.cost);
   Kind& kind = kinds_[item.capability->compile];
+  item.granted_at = now;
+  item.charged = item.cost * kind.seconds;
+  tenants_.Charge(item.tenant, item.charged);
   kind.queue_seconds->Observe(absl::ToDoubleSeconds(now - item.submitted));
   kind.leases->Increment();
   if (worker.changed) worker.changed();
   if (freed && freed != &worker) Fill(*freed);
+}
+
+void Scheduler::Settle(Item& item, double busy_seconds) {
+  // The weight of one result in what such work takes of late.
+  constexpr double kWeight = 0.1;
+  const double most = absl::ToDoubleSeconds(clock_->Now() - item.granted_at);
+  if (!(busy_seconds > 0) || most <= 0) return;  // it was not told
+  const double took = std::min(busy_seconds, most);
+  tenants_.Charge(item.tenant, took - std::exchange(item.charged, took));
+  double& seconds = kinds_[item.capability->compile].seconds;
+  seconds += kWeight * (took / std::max(item.cost, 1.0) - seconds);
 }
 
 void Scheduler::Unlease(Item& item, absl::string_view end) {
@@ -107,6 +120,7 @@ void Scheduler::Lose(Item& item, absl::string_view why) {
   Judge(item, now);
   const int losses = CountLosses(item, now);
   item.sequence = ++last_sequence_;
+  item.due = now - item.ahead;
   if (losses < options_.max_losses) {
     Enqueue(item);
     Place(*item.capability);
@@ -169,7 +183,7 @@ bool Scheduler::GrantNext(Worker& worker) {
   if (draining_ || !worker.serving || worker.suspects > 0) return false;
   if (worker.reserved) {
     if (!worker.leases.empty()) return false;
-    Grant(*worker.reserved, worker, ids_->Next());
+    Grant(*worker.reserved, worker, lease_ids_.New(worker.reserved->id, worker.name));
     return true;
   }
   Item* fresh = nullptr;
@@ -209,7 +223,7 @@ bool Scheduler::GrantNext(Worker& worker) {
     fresh = suspect;
   }
   if (!fresh) return false;
-  Grant(*fresh, worker, ids_->Next());
+  Grant(*fresh, worker, lease_ids_.New(fresh->id, worker.name));
   return true;
 }
 

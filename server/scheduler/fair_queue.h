@@ -1,5 +1,5 @@
-// Work that waits, in the order in which it is to be done: first of the tenant that was served least, of its work the
-// greatest priority, then the oldest. Background work comes after all other work, and its share is counted apart. Not
+// Work that waits, in the order in which it is to be done: first of the tenant that was served least, of its work what
+// is due first, then what came first. Background work comes after all other work, and its share is counted apart. Not
 // thread-safe.
 #ifndef LATHE_SERVER_SCHEDULER_FAIR_QUEUE_H_
 #define LATHE_SERVER_SCHEDULER_FAIR_QUEUE_H_
@@ -15,6 +15,7 @@
 #include "absl/container/flat_hash_map.h"
 #include "absl/container/flat_hash_set.h"
 #include "absl/strings/string_view.h"
+#include "absl/time/time.h"
 
 namespace lathe {
 
@@ -32,13 +33,13 @@ struct Tenant {
 // The part of a work item that says when its turn is.
 struct Turn {
   Tenant* tenant = nullptr;
-  int64_t priority = 0;
+  absl::Time due;  // among the tenant's own: a priority makes it earlier, and everything gets its turn as time goes by
   uint64_t sequence = 0;
 
-  std::pair<int64_t, uint64_t> order() const { return {-priority, sequence}; }
+  std::pair<absl::Time, uint64_t> order() const { return {due, sequence}; }
   // Less is sooner.
-  std::tuple<bool, double, int64_t, uint64_t> rank() const {
-    return {tenant->background, tenant->served, -priority, sequence};
+  std::tuple<bool, double, absl::Time, uint64_t> rank() const {
+    return {tenant->background, tenant->served, due, sequence};
   }
 };
 
@@ -82,8 +83,8 @@ class FairQueue {
 
  private:
   friend class Tenants;
-  using Head = std::tuple<bool, double, int64_t, uint64_t, Tenant*>;
-  using Work = std::map<std::pair<int64_t, uint64_t>, Turn*>;
+  using Head = std::tuple<bool, double, absl::Time, uint64_t, Tenant*>;
+  using Work = std::map<std::pair<absl::Time, uint64_t>, Turn*>;
 
   static Head HeadOf(const Work& work);
 

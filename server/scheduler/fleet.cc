@@ -41,6 +41,12 @@ void Scheduler::Hear(Worker& worker, absl::Time now) {
   if (worker.connection != 0) heard_.insert({now, &worker});
 }
 
+bool Scheduler::IsPinned(const v1::Worker& worker, const v1::TargetDescription& target) const {
+  const CompilerBuild build = BuildOf(worker, target);
+  return (options_.compiler_build.empty() || build.compiler == options_.compiler_build) &&
+         (options_.assembler_build.empty() || build.assembler.empty() || build.assembler == options_.assembler_build);
+}
+
 Scheduler::CompileClass* Scheduler::ClassOf(const Worker& worker) {
   const v1::Worker& info = worker.info;
   if (worker.slots == 0) return nullptr;
@@ -51,7 +57,7 @@ Scheduler::CompileClass* Scheduler::ClassOf(const Worker& worker) {
     one->key = std::move(key);
     std::vector<Capability*> all = {ReferenceCapability()};
     for (const v1::TargetDescription& target : info.targets()) {
-      all.push_back(CompileCapability(target.id(), BuildOf(info, target)));
+      if (IsPinned(info, target)) all.push_back(CompileCapability(target.id(), BuildOf(info, target)));
     }
     for (Capability* capability : all) {
       auto& classes = capability->classes;
@@ -155,7 +161,7 @@ void Scheduler::ListBuilds(Worker& worker) {
   std::vector<std::pair<std::string, CompilerBuild>> builds;
   if (worker.connection != 0 && worker.slots > 0) {
     for (const v1::TargetDescription& target : info.targets()) {
-      builds.emplace_back(target.id(), BuildOf(info, target));
+      if (IsPinned(info, target)) builds.emplace_back(target.id(), BuildOf(info, target));
     }
     std::sort(builds.begin(), builds.end());
     builds.erase(std::unique(builds.begin(), builds.end()), builds.end());

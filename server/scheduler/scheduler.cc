@@ -7,6 +7,14 @@
 
 namespace lathe {
 
+namespace {
+
+// How much longer other work has to wait before it goes first: for each point of priority, and where somebody waits.
+constexpr absl::Duration kPriority = absl::Minutes(1);
+constexpr absl::Duration kInteractive = absl::Hours(4);
+
+}  // namespace
+
 CompilerBuild BuildOf(const v1::Worker& worker, const v1::TargetDescription& target) {
   return {worker.compiler_build(), target.needs_assembler() ? worker.assembler_build() : ""};
 }
@@ -15,7 +23,7 @@ Scheduler::Scheduler(SchedulerOptions options, Clock* clock, IdSource* ids, cons
     : options_(options),
       handle_(std::make_shared<Handle>()),
       clock_(clock),
-      ids_(ids),
+      lease_ids_(options_.lease_key, ids),
       metrics_(metrics),
       kinds_{{&metrics->lathe_server_queue_seconds.With({"measure"}),
               &metrics->lathe_server_leases_active.With({"measure"})},
@@ -46,12 +54,13 @@ absl::Status Scheduler::Submit(WorkRequest request, WorkDone done) {
   ++item.capability->items;
   (item.capability->compile ? counts_.compile_leased : counts_.measure_leased) += 1;  // until it is queued
   item.tenant = tenants_.Enter(request.tenant, request.background);
-  item.priority = request.priority;
+  item.ahead = request.priority * kPriority + (request.interactive ? kInteractive : absl::ZeroDuration());
   item.sequence = ++last_sequence_;
   item.work = std::move(request.work);
   item.done = std::move(done);
   item.cost = request.cost;
   item.submitted = clock_->Now();
+  item.due = item.submitted - item.ahead;
   item.ready_at = item.submitted + request.hold;
   for (const std::string& name : request.avoid) {
     auto worker = workers_.find(name);

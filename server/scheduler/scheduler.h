@@ -18,8 +18,10 @@
 //   code of clients where the worker allows it, and "reference", which every worker with compile slots has. A worker
 //   gets items of its capabilities only, as many as it has slots for, and the worker with the least in its slots gets
 //   more first.
-// - Among tenants the one that was served least goes first; within a tenant the greater priority, then the older.
-//   Background work gets what all other work leaves, and no slot of a worker that it would have to wait for.
+// - Among tenants the one that was served least goes first, by the time that its work took the slots of workers, of
+//   which what is under way is charged as such work took of late; within a tenant what somebody waits for, then the
+//   greater priority, then the older; a point of priority is worth a minute of waiting. Background work gets what all
+//   other work leaves, and no slot of a worker that it would have to wait for.
 //
 // An event costs O(log n) for each item, lease and worker that it changes, times the targets and device models of that
 // worker; never O(workers) or O(items).
@@ -52,6 +54,7 @@
 #include "proto/support/mutex.h"
 #include "server/metrics/server_metrics.h"
 #include "server/scheduler/fair_queue.h"
+#include "server/scheduler/lease_ids.h"
 
 namespace lathe {
 
@@ -70,6 +73,12 @@ struct SchedulerOptions {
   absl::Duration forget_workers = absl::Hours(1);
   // Compile leases of a worker for each of its slots, so that it can hand variants of one module to a child together.
   int compile_leases_per_slot = 4;
+  // The only build of compiler and of assembler that gets compilations, whatever workers there are; empty: that of the
+  // most slots.
+  std::string compiler_build;
+  std::string assembler_build;
+  // Makes leases that workers cannot invent, where it is secret: the same for each life of a server.
+  std::string lease_key;
 };
 
 // The compiler of a worker, as far as it is part of a compile key.
@@ -93,10 +102,11 @@ struct WorkRequest {
   internal::WorkItem work;  // with its id
   std::string tenant;
   int priority = 0;
+  bool interactive = false;        // somebody waits for it
   CompilerBuild build;             // for compile work: only workers with this build get it
   absl::Duration hold;             // it may be amended for this long before a worker gets it
   std::vector<std::string> avoid;  // workers whose processes get it only where no other can do it
-  double cost = 1;                 // what it counts in the fair share
+  double cost = 1;                 // how many compilations, or variants to measure, it is
   bool background = false;         // done when nothing else can be
 };
 
@@ -133,7 +143,9 @@ class Scheduler {
   absl::StatusOr<uint64_t> Connect(const internal::WorkerState& first, std::function<void()> changed);
   // Its stream ended. Its leases wait `reconnect_grace` for it.
   void Disconnect(uint64_t connection);
-  // Takes a state: renews the leases that it names, adopts running work that is wanted, hands in results.
+  // Takes a state: renews the leases that it names, adopts running work that is wanted, hands in results. Work that was
+  // never leased to this worker is not its to run, nor to report: such results are dropped. A result of another kind
+  // than its work is an error of the worker, and the work is done again.
   void Update(uint64_t connection, const internal::WorkerState& state);
   // Fills `desired`, which is empty. False for a connection that has been replaced. Names each result that became
   // durable since the last call.
@@ -164,8 +176,8 @@ class Scheduler {
   // Devices of connected workers that are not quarantined; never null. Their states may be older than the workers'.
   std::shared_ptr<const std::vector<v1::Device>> DeviceSnapshot() const ABSL_LOCKS_EXCLUDED(fleet_mutex_);
   std::vector<v1::Device> Devices() const { return *DeviceSnapshot(); }
-  // The build that compiles for `target`: of the most slots among the connected workers, the greatest among equals.
-  // Where none does now: the build that did last.
+  // The build that compiles for `target`: the configured one, or that of the most slots among the connected workers,
+  // the greatest among equals. Where none does now: the build that did last.
   std::optional<CompilerBuild> BuildFor(absl::string_view target) const ABSL_LOCKS_EXCLUDED(fleet_mutex_);
   // Whether workers compile for `target`, but none with `build`: work for it would wait for ever.
   bool HasMovedOn(absl::string_view target, const CompilerBuild& build) const ABSL_LOCKS_EXCLUDED(fleet_mutex_);
@@ -198,8 +210,9 @@ class Scheduler {
     Capability* capability = nullptr;
     double cost = 1;
     absl::Time submitted;
-    absl::Time ready_at;  // it is held until then
-    bool queued = false;  // or held
+    absl::Time ready_at;   // it is held until then
+    absl::Duration ahead;  // by its priority
+    bool queued = false;   // or held
     std::vector<Loss> losses;
     int attempts = 0;
     bool suspect = false;        // has losses that count
@@ -213,6 +226,8 @@ class Scheduler {
     uint64_t grant = 0;    // number of the grant
     bool waiting = false;  // its worker said that it has not begun
     bool stated = false;   // its worker has said that it knows of the lease
+    absl::Time granted_at;
+    double charged = 0;  // to its tenant, for this lease
     absl::Time deadline;
     absl::Time longest;   // no renewal goes beyond this
     absl::Time alarm_at;  // the alarm that is set
@@ -296,6 +311,7 @@ class Scheduler {
   struct Kind {
     prometheus::Histogram* queue_seconds;
     prometheus::Gauge* leases;
+    double seconds = 1;  // that a unit of cost takes a slot, of late
   };
   struct Failure {
     std::string id;
@@ -345,6 +361,9 @@ class Scheduler {
 
   // ---- assign.cc: items and workers come together
   void Grant(Item& item, Worker& worker, std::string lease) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Charges what a leased item took in the place of what was charged for it. A worker cannot say more than it had it
+  // for.
+  void Settle(Item& item, double busy_seconds) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Takes the item's lease away and tells its worker.
   void Unlease(Item& item, absl::string_view end) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Its worker is taken to be lost.
@@ -371,6 +390,8 @@ class Scheduler {
   Worker* Find(uint64_t connection) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void SetInfo(Worker& worker, const v1::Worker& info) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void SetCapabilities(Worker& worker) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Whether it may compile for the target: its build is the configured one, where there is one.
+  bool IsPinned(const v1::Worker& worker, const v1::TargetDescription& target) const;
   CompileClass* ClassOf(const Worker& worker) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // A worker leaves its class.
   void Leave(CompileClass* one) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -411,7 +432,7 @@ class Scheduler {
   const SchedulerOptions options_;
   const std::shared_ptr<Handle> handle_;
   Clock* const clock_;
-  IdSource* const ids_;
+  const LeaseIds lease_ids_;
   const ServerMetrics* const metrics_;
   Kind kinds_[2];  // of measurements and of compilations
 

@@ -6,6 +6,7 @@
 #include "proto/support/errors.h"
 #include "proto/support/protocol.h"
 #include "server/scheduler/scheduler.h"
+#include "spdlog/spdlog.h"
 
 namespace lathe {
 namespace {
@@ -14,6 +15,30 @@ bool GoesBack(const v1::ErrorDetail& error) {
   std::optional<ErrorKind> kind = ParseErrorKind(error.kind());
   // A worker reports "cancelled" for work that it gave up, when it drains for example.
   return kind && (IsRetryable(*kind) || *kind == ErrorKind::cancelled);
+}
+
+bool IsOfAnotherKind(const internal::WorkResult& result, const internal::WorkItem& work) {
+  switch (result.outcome_case()) {
+    case internal::WorkResult::kCompile:
+      return !work.has_compile();
+    case internal::WorkResult::kMeasure:
+      return !work.has_measure();
+    case internal::WorkResult::kReference:
+      return !work.has_reference();
+    case internal::WorkResult::OUTCOME_NOT_SET:
+      return false;  // an error, or nothing: which its owner sees
+  }
+  return true;
+}
+
+// A result in the place of one that cannot be of its work: the work is done again.
+internal::WorkResult Misfit(const internal::WorkResult& brought, const std::string& worker) {
+  internal::WorkResult result;
+  result.set_lease(brought.lease());
+  result.set_work(brought.work());
+  result.mutable_error()->set_kind(std::string(ErrorKindName(ErrorKind::worker_lost)));
+  result.mutable_error()->set_message(absl::StrCat(worker, " reported the outcome of another kind of work"));
+  return result;
 }
 
 }  // namespace
@@ -106,6 +131,7 @@ bool Scheduler::KeepOrphan(Worker& worker, const internal::RunningWork& running,
     worker.orphans.erase(orphan);
     return false;
   }
+  if (!lease_ids_.IsOf(running.lease(), running.work(), worker.name)) return false;
   if (!first || !unknown_ || draining_ || !orphans_.try_emplace(running.work(), &worker).second) return false;
   worker.orphans.push_back({running.lease(), running.work(), now + options_.reconnect_grace});
   unknown->push_back(running.work());
@@ -127,7 +153,8 @@ void Scheduler::Renew(Worker& worker, const internal::WorkerState& state, std::v
       unwanted |= !KeepOrphan(worker, running, now, first, unknown);
       continue;
     }
-    if (!item->worker && !item->reporting && !draining_ && item->outlived != running.lease()) {
+    if (!item->worker && !item->reporting && !draining_ && item->outlived != running.lease() &&
+        lease_ids_.IsOf(running.lease(), item->id, worker.name)) {
       // It holds a lease of an earlier life of this server, or one that ran out meanwhile.
       Grant(*item, worker, running.lease());
     }
@@ -171,17 +198,24 @@ void Scheduler::TellDurable(const std::string& worker, const std::string& lease)
   it->second->changed();
 }
 
-void Scheduler::Report(const std::string& worker, const internal::WorkResult& result) {
+void Scheduler::Report(const std::string& worker, const internal::WorkResult& brought) {
   WorkDone done;
+  internal::WorkResult result;
   {
     MutexLock lock(&mutex_);
-    Item* item = FindItem(result.work());
+    if (!lease_ids_.IsOf(brought.lease(), brought.work(), worker)) {
+      spdlog::warn("worker {} reports {}, which it never held: dropped", worker, brought.work());
+      return TellDurable(worker, brought.lease());
+    }
+    Item* item = FindItem(brought.work());
+    result = item && IsOfAnotherKind(brought, item->work) ? Misfit(brought, worker) : brought;
     if (!item) {
       done = unclaimed_;
       if (done == nullptr) return TellDurable(worker, result.lease());
     } else {
       if (item->reporting) return;  // its owner is about to say what becomes of it
       const bool by_holder = item->worker && item->lease == result.lease() && item->worker->name == worker;
+      if (by_holder) Settle(*item, result.busy_seconds());
       if (result.has_error() && GoesBack(result.error())) {
         // Somebody else has it by now.
         if (!by_holder) return TellDurable(worker, result.lease());

@@ -243,6 +243,7 @@ absl::StatusOr<v1::MeasurementMiss> JobActor::WhyMissed(const job::FindMeasureme
                                                         const std::vector<MeasurementConditions>& conditions,
                                                         bool doubted) {
   v1::MeasurementMiss miss;
+  if (!find.identity.owner.empty()) return miss;  // it would tell what others have
   miss.set_reason(doubted ? v1::MeasurementMiss::ACCIDENT : v1::MeasurementMiss::NEW_VARIANT);
   if (doubted || find.new_variant) return miss;
   LATHE_ASSIGN_OR_RETURN(std::vector<MeasuredBefore> known,

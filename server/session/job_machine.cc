@@ -493,6 +493,7 @@ CompileOrder JobMachine::OrderOf(int ordinal) const {
   order.identity.specialization = CanonicalSpecialization(order.specialization);
   order.want_simulation = arm.device.simulated();
   order.tenant = job_.job.tenant();
+  if (parameters_.settings.tenants_apart) order.identity.owner = order.tenant;
   order.priority = job_.job.priority();
   order.background = job_.job.has_refresh();
   order.bounded = false;  // the job's window bounds it

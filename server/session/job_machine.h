@@ -62,6 +62,7 @@ struct SessionSettings {
   // How long measurements may go on after the job's limit of time.
   absl::Duration end_grace = absl::Seconds(5);
   MeasureSettings measure;
+  bool tenants_apart = false;  // no tenant gets what was computed for another
 };
 
 struct JobParameters {

@@ -1,10 +1,12 @@
 #include "server/session/session_manager.h"
 
 #include <algorithm>
+#include <cstdlib>
 #include <limits>
 #include <set>
 #include <utility>
 
+#include "absl/cleanup/cleanup.h"
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
@@ -92,6 +94,7 @@ std::vector<v1::BestVariant> SessionManager::KnownWinners(const JobRecord& recor
     absl::StatusOr<std::vector<v1::BestVariant>> found = context_->store->FindWinners(
         {.module = record.job.spec().modules(static_cast<int>(i * own / std::min(kModules, own))).digest(),
          .entry = std::string(module.entry->name()),
+         .tenant = context_->settings.tenants_apart ? record.job.tenant() : "",
          .limit = kWinners});
     if (!found.ok()) {
       spdlog::warn("job {}: begins without the winners of like jobs: {}", record.id, found.status().ToString());
@@ -115,11 +118,30 @@ absl::StatusOr<std::unique_ptr<JobMachine>> SessionManager::MakeMachine(const Jo
   return JobMachine::Create(std::move(parameters), record, std::move(modules));
 }
 
-void SessionManager::Add(std::unique_ptr<JobMachine> machine, std::vector<TrialRecord> trials) {
+absl::Status SessionManager::Enter(const std::string& tenant, bool limited) {
+  MutexLock lock(&mutex_);
+  size_t& jobs = tenants_[tenant];
+  if (limited && limits_.max_tenant_jobs > 0 && jobs >= limits_.max_tenant_jobs) {
+    return WithRetryDelay(
+        MakeError(ErrorKind::quota_exceeded, absl::StrCat(jobs, " jobs of tenant '", tenant, "' run, and ",
+                                                          limits_.max_tenant_jobs, " may; wait until one has ended")),
+        limits_.retry_delay);
+  }
+  ++jobs;
+  return absl::OkStatus();
+}
+
+void SessionManager::Leave(const std::string& tenant) {
+  auto it = tenants_.find(tenant);
+  if (it != tenants_.end() && --it->second == 0) tenants_.erase(it);
+}
+
+void SessionManager::Add(std::unique_ptr<JobMachine> machine, std::vector<TrialRecord> trials,
+                         const std::string& tenant) {
   std::string id = machine->id();
-  auto job = std::make_shared<JobActor>(context_, std::move(machine), [this, id] {
+  auto job = std::make_shared<JobActor>(context_, std::move(machine), [this, id, tenant] {
     MutexLock lock(&mutex_);
-    jobs_.erase(id);
+    if (jobs_.erase(id) > 0 && !tenant.empty()) Leave(tenant);
   });
   job->Start(std::move(trials));
   MutexLock lock(&mutex_);
@@ -133,7 +155,9 @@ absl::Status SessionManager::ResumeOne(const JobRecord& record) {
   LATHE_ASSIGN_OR_RETURN(std::vector<TrialRecord> trials, context_->store->ListTrials(record.id, 0, 0));
   LATHE_ASSIGN_OR_RETURN(std::unique_ptr<JobMachine> machine, MakeMachine(record, std::move(modules)));
   spdlog::info("job {}: resumed with {} stored trials", record.id, trials.size());
-  Add(std::move(machine), std::move(trials));
+  const std::string tenant = record.job.has_refresh() ? "" : record.job.tenant();
+  if (!tenant.empty()) Enter(tenant, /*limited=*/false).IgnoreError();  // it was admitted before
+  Add(std::move(machine), std::move(trials), tenant);
   return absl::OkStatus();
 }
 
@@ -232,6 +256,18 @@ absl::StatusOr<v1::TuningJob> SessionManager::Create(const v1::CreateTuningJobRe
                   absl::StrCat(limits_.max_running_jobs, " jobs run already, the limit; try again later")),
         limits_.retry_delay);
   }
+  if (std::abs(int64_t{request.priority()}) > limits_.max_priority) {
+    return MakeError(
+        ErrorKind::invalid_argument,
+        absl::StrCat("-", limits_.max_priority, " to ", limits_.max_priority, ", not ", request.priority()),
+        "priority");
+  }
+  const std::string owner(tenant);
+  LATHE_RETURN_IF_ERROR(Enter(owner, /*limited=*/true));
+  absl::Cleanup leave = [&] {
+    MutexLock lock(&mutex_);
+    Leave(owner);
+  };
   // Drawn problems are checked as they are going to be.
   const uint64_t seed = RandomNumber(*ids_);
   LATHE_ASSIGN_OR_RETURN(AdmittedSpec admitted, Admit(request.spec(), seed));
@@ -249,7 +285,8 @@ absl::StatusOr<v1::TuningJob> SessionManager::Create(const v1::CreateTuningJobRe
   LATHE_ASSIGN_OR_RETURN(std::optional<RequestRecord> known, context_->store->CreateJob(record, asked));
   if (known) return Repeated(*known, asked);  // the same request, at the same moment
   v1::TuningJob created = machine->Snapshot()->Job();
-  Add(std::move(machine), {});
+  std::move(leave).Cancel();
+  Add(std::move(machine), {}, owner);
   return created;
 }
 
@@ -262,7 +299,7 @@ absl::StatusOr<v1::TuningJob> SessionManager::CreateRefresh(v1::TuningJob job) {
   LATHE_ASSIGN_OR_RETURN(std::unique_ptr<JobMachine> machine, MakeMachine(record, std::move(modules)));
   LATHE_RETURN_IF_ERROR(context_->store->CreateJob(record, {}).status());
   v1::TuningJob created = machine->Snapshot()->Job();
-  Add(std::move(machine), {});
+  Add(std::move(machine), {}, "");
   return created;
 }
 

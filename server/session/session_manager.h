@@ -21,6 +21,8 @@ namespace lathe {
 
 struct JobLimits {
   size_t max_running_jobs = 1000;
+  size_t max_tenant_jobs = 0;  // that run for one tenant; 0: as many as for all
+  int max_priority = 100;      // and the least is its negative
   absl::Duration retry_delay = absl::Seconds(5);
   // A job may be created for a device of a worker that was seen this lately.
   absl::Duration remember_devices = absl::Hours(24 * 30);
@@ -70,7 +72,11 @@ class SessionManager {
   // answer.
   std::vector<v1::BestVariant> KnownWinners(const JobRecord& record, absl::Span<const AdmittedModule> modules) const;
   absl::StatusOr<std::unique_ptr<JobMachine>> MakeMachine(const JobRecord& record, std::vector<AdmittedModule> modules);
-  void Add(std::unique_ptr<JobMachine> machine, std::vector<TrialRecord> trials);
+  // Counts one more job that runs for the tenant; an error where it has as many as it may.
+  absl::Status Enter(const std::string& tenant, bool limited);
+  void Leave(const std::string& tenant) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // `tenant` leaves when the job has ended; empty: it was not counted.
+  void Add(std::unique_ptr<JobMachine> machine, std::vector<TrialRecord> trials, const std::string& tenant);
   absl::Status ResumeOne(const JobRecord& record);
   // False where it must be tried again.
   bool TryResume(Pending* pending);
@@ -85,6 +91,7 @@ class SessionManager {
   Mutex mutex_;
   std::map<std::string, std::shared_ptr<JobActor>> jobs_ ABSL_GUARDED_BY(mutex_);  // by id
   std::map<std::string, Pending> pending_ ABSL_GUARDED_BY(mutex_);                 // by id
+  std::map<std::string, size_t> tenants_ ABSL_GUARDED_BY(mutex_);                  // their running jobs
   bool resuming_ ABSL_GUARDED_BY(mutex_) = false;
   absl::Time resume_at_ ABSL_GUARDED_BY(mutex_);
 };

@@ -129,6 +129,9 @@ class MeteredStore : public Store {
   absl::StatusOr<std::vector<std::string>> ListWinnerless(int limit) override {
     return Time("ListWinnerless", [&] { return store_->ListWinnerless(limit); });
   }
+  absl::StatusOr<RetentionReport> Retain(const RetentionPolicy& policy, absl::Time now) override {
+    return Time("Retain", [&] { return store_->Retain(policy, now); });
+  }
   absl::StatusOr<ForgetCounts> Forget(const ForgetQuery& query) override {
     return Time("Forget", [&] { return store_->Forget(query); });
   }

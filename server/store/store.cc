@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "absl/strings/str_split.h"
+#include "proto/support/digest.h"
 #include "proto/support/mutex.h"
 
 namespace lathe {
@@ -85,6 +86,15 @@ absl::Status Store::Apply(WriteBatch batch) {
   Awaited status;
   ApplyAsync(std::move(batch), status.Giver());
   return status.Take();
+}
+
+void ForEachDigest(absl::string_view bytes, absl::FunctionRef<void(absl::string_view)> take) {
+  constexpr absl::string_view kPrefix = "sha256:";
+  constexpr size_t kLength = kPrefix.size() + 64;
+  for (size_t at = bytes.find(kPrefix); at != absl::string_view::npos; at = bytes.find(kPrefix, at + 1)) {
+    const absl::string_view digest = bytes.substr(at, kLength);
+    if (IsDigest(digest)) take(digest);
+  }
 }
 
 }  // namespace lathe

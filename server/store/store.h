@@ -15,9 +15,11 @@
 #include <functional>
 #include <map>
 #include <optional>
+#include <set>
 #include <string>
 #include <vector>
 
+#include "absl/functional/function_ref.h"
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
@@ -46,6 +48,8 @@ struct CompileIdentity {
   std::string specialization;  // canonical text, as CanonicalSpecialization() of server/cache/keys.h gives it
   std::string compiler_build;
   std::string assembler_build;
+  // The tenant whose result it is, where tenants share none; empty: everybody's. Part of the key alone, not stored.
+  std::string owner = {};
 };
 
 // The result of a compilation, also of one that failed for good.
@@ -235,6 +239,34 @@ struct ForgetCounts {
   int64_t winners = 0;
 };
 
+// The ages after which what nobody uses goes, and the size beyond which it goes earlier. What stays whatever its age:
+// winners, the compilations and measurements of their code, their jobs, jobs that run, and jobs with the label
+// `generation`, by which the processes of a training run agree.
+struct RetentionPolicy {
+  absl::Duration jobs = absl::InfiniteDuration();     // since they ended; trials go with their job
+  absl::Duration results = absl::InfiniteDuration();  // compilations, measurements, modules: since they were last used
+  absl::Duration workers = absl::InfiniteDuration();  // since they were last heard from
+  std::set<std::string> connected;                    // names of workers that stay
+  // Blobs that no record names, since they were put or asked for. A client may be about to name them.
+  absl::Duration unnamed_blobs = absl::Hours(24);
+  // Beyond it the least recently used go first, a quarter at a time, cheap ones before dear ones: machine code, then
+  // jobs, then measurements. 0: no bound.
+  int64_t max_bytes = 0;
+  bool dry_run = false;  // counts by age alone, and removes nothing
+};
+
+struct RetentionReport {
+  int64_t jobs = 0;
+  int64_t compiles = 0;
+  int64_t measurements = 0;
+  int64_t modules = 0;
+  int64_t workers = 0;
+  int64_t blobs = 0;
+  int64_t blob_bytes = 0;  // before compression
+  int64_t bytes_before = 0;
+  int64_t bytes_after = 0;
+};
+
 class Store {
  public:
   virtual ~Store() = default;
@@ -308,12 +340,19 @@ class Store {
   // Removes request ids and ended compilations whose time is over at `now`.
   virtual absl::Status Expire(absl::Time now) = 0;
 
+  // Removes what `policy` does not keep. Ages count from the first call that sees a record, or from its last use, which
+  // a crash may forget since the last call. One call at a time; others go on meanwhile.
+  virtual absl::StatusOr<RetentionReport> Retain(const RetentionPolicy& policy, absl::Time now) = 0;
+
   // ---- workers, as last seen
   virtual absl::StatusOr<std::vector<v1::Worker>> ListWorkers() = 0;
 
   // ---- values of other programs. They live as long as the store.
   virtual KeyValues& key_values() = 0;
 };
+
+// Calls `take` for every digest that stands in the bytes of a message, whatever the field.
+void ForEachDigest(absl::string_view bytes, absl::FunctionRef<void(absl::string_view)> take);
 
 // True where it does not go on.
 inline bool HasEnded(v1::Trial::State state) { return state == v1::Trial::SUCCEEDED || state == v1::Trial::FAILED; }

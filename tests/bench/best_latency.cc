@@ -206,14 +206,14 @@ int main(int argc, char** argv) {
     NoInspector inspector;
     ModuleCatalog catalog(store->get(), &inspector, 1 << 20);
     Scheduler scheduler({}, Clock::Real(), ids, &metrics);
-    Winners winners(store->get(), &catalog, &scheduler);
+    Winners winners(store->get(), &catalog, &scheduler, {});
     Report("in process", questions, jobs, [&](const v1::GetBestRequest& request) {
       absl::StatusOr<v1::GetBestResponse> response = winners.GetBest(request);
       return response.ok() ? response->best_size() : -1;
     });
   }
   ServerOptions options;
-  options.listen = "127.0.0.1:0";
+  options.listen.address = "127.0.0.1:0";
   auto server =
       Server::Start(options, *std::move(store), std::make_unique<NoInspector>(), &metrics, Clock::Real(), ids);
   if (!server.ok()) {

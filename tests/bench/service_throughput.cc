@@ -106,7 +106,7 @@ int Serve(const Settings& settings, int pipe) {
   absl::StatusOr<std::unique_ptr<Store>> store = OpenSqliteStore(settings.folder + "/lathe.db");
   if (!store.ok()) return 1;
   ServerOptions options;
-  options.listen = "127.0.0.1:0";
+  options.listen.address = "127.0.0.1:0";
   options.scheduler.compile_leases_per_slot = kLeasesPerSlot;
   options.admission.max_space_points = static_cast<size_t>(settings.trials);
   absl::StatusOr<std::unique_ptr<Server>> server = Server::Start(

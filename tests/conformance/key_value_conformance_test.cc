@@ -9,8 +9,10 @@
 #include "proto/support/ids.h"
 #include "proto/support/mutex.h"
 #include "server/store/memory/memory_store.h"
+#include "server/store/postgres/postgres_store.h"
 #include "server/store/sqlite/sqlite_store.h"
 #include "server/store/store.h"
+#include "tests/support/postgres_cluster.h"
 
 namespace lathe {
 namespace {
@@ -22,6 +24,14 @@ class KeyValueConformance : public testing::TestWithParam<const char*> {
  protected:
   KeyValueConformance() : folder_(testing::TempDir() + "/values_" + IdSource::Random()->Next()) {
     std::filesystem::create_directories(folder_);
+  }
+  void SetUp() override {
+    if (GetParam() == std::string("postgres")) {
+      absl::StatusOr<PostgresCluster*> cluster = PostgresCluster::Shared();
+      if (absl::IsFailedPrecondition(cluster.status())) GTEST_SKIP() << cluster.status();
+      ASSERT_TRUE(cluster.ok()) << cluster.status();
+      uri_ = *(*cluster)->NewDatabase();
+    }
     Open();
   }
   ~KeyValueConformance() override {
@@ -29,13 +39,15 @@ class KeyValueConformance : public testing::TestWithParam<const char*> {
     std::filesystem::remove_all(folder_);
   }
 
-  bool on_disk() const { return GetParam() == std::string("sqlite"); }
+  bool on_disk() const { return GetParam() != std::string("memory"); }
   void Open() {
     if (!on_disk()) {
       store_ = NewMemoryStore();
       return;
     }
-    absl::StatusOr<std::unique_ptr<Store>> store = OpenSqliteStore(folder_ + "/lathe.db");
+    absl::StatusOr<std::unique_ptr<Store>> store =
+        uri_.empty() ? OpenSqliteStore(folder_ + "/lathe.db")
+                     : OpenPostgresStore({.uri = uri_, .blob_dir = folder_ + "/blobs"});
     ASSERT_TRUE(store.ok()) << store.status();
     store_ = *std::move(store);
   }
@@ -82,6 +94,7 @@ class KeyValueConformance : public testing::TestWithParam<const char*> {
   }
 
   const std::string folder_;
+  std::string uri_;  // of PostgreSQL
   std::unique_ptr<Store> store_;
 };
 
@@ -254,7 +267,7 @@ TEST_P(KeyValueConformance, ManyUsesAreRemembered) {
   for (int i = 0; i < 10; ++i) EXPECT_EQ(Get(absl::StrCat(100'000 + i)), "v") << i;
 }
 
-INSTANTIATE_TEST_SUITE_P(Stores, KeyValueConformance, testing::Values("memory", "sqlite"),
+INSTANTIATE_TEST_SUITE_P(Stores, KeyValueConformance, testing::Values("memory", "sqlite", "postgres"),
                          [](const auto& info) { return std::string(info.param); });
 
 }  // namespace

@@ -147,7 +147,7 @@ class IncludesTest(Tree):
     def test_rooms(self):
         self.refuses("server/store/store.h", "server/rpc/inspector.h", "server/store must not include")
         self.refuses("server/scheduler/scheduler.h", "server/store/store.h", "server/scheduler must not include")
-        self.refuses("server/session/session.h", "server/store/sqlite/connection.h", "server/session must not include")
+        self.refuses("server/session/session.h", "server/store/sql/connection.h", "server/session must not include")
         self.refuses("worker/device/device.h", "worker/link/link.h", "worker/device must not include")
         self.refuses("tuner/space/space.h", "tuner/budget/budget.h", "tuner/space must not include")
         self.refuses("client/lib/client.h", "client/cli/json.h", "client/lib must not include")

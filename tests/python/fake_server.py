@@ -35,11 +35,15 @@ class _Handlers(grpc.GenericRpcHandler):
 
 
 @contextmanager
-def serving(*handlers: tuple[_rpc.Method[Any, Any], Handler], address: str = "127.0.0.1:0") -> Iterator[str]:
+def serving(
+    *handlers: tuple[_rpc.Method[Any, Any], Handler],
+    address: str = "127.0.0.1:0",
+    credentials: grpc.ServerCredentials | None = None,
+) -> Iterator[str]:
     """Serves these methods; gives the address."""
     server = grpc.server(ThreadPoolExecutor(8))
     server.add_generic_rpc_handlers([_Handlers({method.path: (method, handler) for method, handler in handlers})])
-    port = server.add_insecure_port(address)
+    port = server.add_insecure_port(address) if credentials is None else server.add_secure_port(address, credentials)
     server.start()
     try:
         yield f"127.0.0.1:{port}"

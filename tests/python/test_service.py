@@ -64,6 +64,17 @@ def test_a_kernel_is_tuned_and_its_winner_found_again(client: lathe.Client) -> N
     assert not client.best(KERNEL, target="cuda:90", problem={"n": 8192})
     tensor = ("f32", (4096,))
     assert client.best(KERNEL, arguments=[tensor, tensor, tensor, 4096], target="cuda:90").best
+    predicted = client.best(KERNEL, target="cuda:90", problem={"n": 8192}, predict=True).best[0]
+    assert predicted.predicted
+    assert predicted.knobs["num_warps"] in (1, 2, 4, 8)
+    assert predicted.problem == {"n": 8192}
+    assert not found.best[0].predicted
+    tree = client.heuristic(KERNEL, target="cuda:90")
+    assert tree.choose(n=8192)[1]["num_warps"] in (1, 2, 4, 8)
+    assert tree.values == ["n"]
+    assert tree.slowdown >= 1
+    with pytest.raises(TypeError, match="takes n, not m"):
+        tree.choose(m=1)
     assert tuning.name in [one.name for one in client.jobs(name="vector_add_f32", state="succeeded")]
     assert len(client.jobs(limit=1)) == 1
     page = tuning._repr_html_()

@@ -42,6 +42,7 @@ ERRORS = (
     "InvalidRequest",
     "NotFound",
     "Refused",
+    "Denied",
     "Unreachable",
     "TimedOut",
     "CompileFailed",

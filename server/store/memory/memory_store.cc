@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "absl/base/thread_annotations.h"
+#include "absl/functional/function_ref.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "proto/support/digest.h"
@@ -47,6 +48,7 @@ class MemoryStore : public Store {
     }
     {
       MutexLock lock(&mutex_);
+      Use("blob", digest);
       blobs_.try_emplace(std::string(digest), data);
     }
     done(absl::OkStatus());
@@ -54,6 +56,7 @@ class MemoryStore : public Store {
 
   absl::StatusOr<std::string> GetBlob(absl::string_view digest) override {
     ReaderMutexLock lock(&mutex_);
+    Use("blob", digest);
     auto it = blobs_.find(digest);
     if (it == blobs_.end()) {
       return MakeError(ErrorKind::not_found, absl::StrCat("no blob ", digest), "digest");
@@ -63,6 +66,7 @@ class MemoryStore : public Store {
 
   absl::StatusOr<bool> HasBlob(absl::string_view digest) override {
     ReaderMutexLock lock(&mutex_);
+    Use("blob", digest);
     return blobs_.find(digest) != blobs_.end();
   }
 
@@ -75,6 +79,7 @@ class MemoryStore : public Store {
 
   absl::StatusOr<std::optional<ModuleRecord>> FindModule(absl::string_view digest) override {
     ReaderMutexLock lock(&mutex_);
+    Use("module", digest);
     if (auto found = Find(modules_, digest)) return found;
     auto it = canonical_.find(digest);
     if (it == canonical_.end()) return std::optional<ModuleRecord>();
@@ -85,6 +90,7 @@ class MemoryStore : public Store {
 
   absl::StatusOr<std::optional<CompileRecord>> FindCompile(absl::string_view key) override {
     ReaderMutexLock lock(&mutex_);
+    Use("compile", key);
     return Find(compiles_, key);
   }
 
@@ -106,6 +112,7 @@ class MemoryStore : public Store {
 
   absl::StatusOr<std::optional<MeasurementRecord>> FindMeasurement(absl::string_view identity) override {
     ReaderMutexLock lock(&mutex_);
+    Use("measurement", identity);
     return Find(measurements_, identity);
   }
 
@@ -268,6 +275,28 @@ class MemoryStore : public Store {
     return found;
   }
 
+  absl::StatusOr<RetentionReport> Retain(const RetentionPolicy& policy, absl::Time now) override {
+    MutexLock lock(&mutex_);
+    WriteUses(now);
+    RetentionReport report;
+    report.bytes_before = Bytes();
+    RemoveUnused(policy, policy.results, now, &report);
+    // A quarter at a time, as long as there is something that was not used just now.
+    RetentionPolicy hasty = policy;
+    hasty.unnamed_blobs = absl::Hours(1);
+    for (const char* kind : {"compile", "job"}) {
+      absl::Duration compiles = policy.results;
+      for (int64_t last = -1; policy.max_bytes > 0 && !policy.dry_run && Bytes() > policy.max_bytes;) {
+        if (report.compiles + report.jobs == last) break;
+        last = report.compiles + report.jobs;
+        (kind == std::string("job") ? hasty.jobs : compiles) = now - Quarter(kind, now);
+        RemoveUnused(hasty, compiles, now, &report);
+      }
+    }
+    report.bytes_after = Bytes();
+    return report;
+  }
+
   absl::Status Expire(absl::Time now) override {
     MutexLock lock(&mutex_);
     std::erase_if(requests_, [&](const auto& one) { return one.second.expires <= now; });
@@ -409,6 +438,140 @@ class MemoryStore : public Store {
     }
   }
 
+  // ---- retention
+  void Use(absl::string_view kind, absl::string_view name) {
+    MutexLock lock(&uses_mutex_);
+    used_.emplace(kind, name);
+  }
+
+  // The last use of each record; of one that is new, now.
+  void WriteUses(absl::Time now) ABSL_SHARED_LOCKS_REQUIRED(mutex_) {
+    MutexLock lock(&uses_mutex_);
+    for (const auto& use : used_) {
+      if (auto it = last_used_.find(use); it != last_used_.end()) it->second = now;
+    }
+    used_.clear();
+    const auto add = [&](const char* kind, const auto& table) ABSL_EXCLUSIVE_LOCKS_REQUIRED(uses_mutex_) {
+      for (const auto& [name, record] : table) last_used_.try_emplace({kind, name}, now);
+    };
+    add("blob", blobs_);
+    add("module", modules_);
+    add("compile", compiles_);
+    add("measurement", measurements_);
+    for (const auto& [id, job] : jobs_) {
+      if (HasEnded(job.job.state())) last_used_.try_emplace({"job", id}, now);
+    }
+  }
+
+  // Just beyond the oldest quarter, and an hour ago at the latest.
+  absl::Time Quarter(const std::string& kind, absl::Time now) {
+    MutexLock lock(&uses_mutex_);
+    std::vector<absl::Time> times;
+    for (const auto& [name, time] : last_used_) {
+      if (name.first == kind) times.push_back(time);
+    }
+    std::sort(times.begin(), times.end());
+    const absl::Time hour_ago = now - absl::Hours(1);
+    return times.empty() ? hour_ago : std::min(times[times.size() / 4] + absl::Microseconds(1), hour_ago);
+  }
+
+  template <typename Table>
+  int64_t RemoveOld(const char* kind, absl::Duration age, absl::Time now, bool dry_run, Table* table,
+                    absl::FunctionRef<bool(const typename Table::value_type&)> stays) {
+    MutexLock lock(&uses_mutex_);
+    int64_t removed = 0;
+    for (auto it = table->begin(); it != table->end();) {
+      const auto use = last_used_.find({kind, it->first});
+      const bool old = use != last_used_.end() && use->second < now - age;
+      if (!old || stays(*it)) {
+        ++it;
+        continue;
+      }
+      ++removed;
+      if (dry_run) {
+        ++it;
+        continue;
+      }
+      last_used_.erase(use);
+      it = table->erase(it);
+    }
+    return removed;
+  }
+
+  void RemoveUnused(const RetentionPolicy& policy, absl::Duration compiles, absl::Time now, RetentionReport* report)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+    std::set<std::string> jobs, artifacts, modules;
+    for (const auto& [key, winner] : winners_) {
+      jobs.insert(winner.best.job());
+      artifacts.insert(winner.best.trial().artifact().digest());
+      modules.insert(winner.modules.begin(), winner.modules.end());
+    }
+    report->jobs += RemoveOld("job", policy.jobs, now, policy.dry_run, &jobs_, [&](const auto& job) {
+      return jobs.contains(absl::StrCat("jobs/", job.first)) || job.second.job.spec().labels().contains("generation");
+    });
+    std::erase_if(trials_, [&](const auto& trial)
+                               ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return !jobs_.contains(trial.first.first); });
+    const auto wins = [&](const CompileRecord& compile) {
+      const std::string& artifact = compile.outcome.artifact().digest();
+      return !artifact.empty() && artifacts.contains(artifact);
+    };
+    std::set<std::string> keys;
+    for (const auto& [key, compile] : compiles_) {
+      if (wins(compile)) keys.insert(key);
+    }
+    report->compiles += RemoveOld("compile", compiles, now, policy.dry_run, &compiles_,
+                                  [&](const auto& compile) { return keys.contains(compile.first); });
+    report->measurements +=
+        RemoveOld("measurement", policy.results, now, policy.dry_run, &measurements_,
+                  [&](const auto& measurement) { return keys.contains(measurement.second.compile_key); });
+    for (const auto& [id, job] : jobs_) modules.insert(job.module_digests.begin(), job.module_digests.end());
+    for (const auto& [key, compile] : compiles_) modules.insert(compile.identity.module_digest);
+    report->modules += RemoveOld("module", policy.results, now, policy.dry_run, &modules_,
+                                 [&](const auto& module) { return modules.contains(module.second.info.digest()); });
+    for (auto it = workers_.begin(); policy.workers != absl::InfiniteDuration() && it != workers_.end();) {
+      const bool old = TimeOf(it->second.last_seen()) < now - policy.workers && !policy.connected.contains(it->first);
+      report->workers += old;
+      it = old && !policy.dry_run ? workers_.erase(it) : std::next(it);
+    }
+    RemoveUnnamed(policy, now, report);
+  }
+
+  void RemoveUnnamed(const RetentionPolicy& policy, absl::Time now, RetentionReport* report)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+    std::set<std::string, std::less<>> named;
+    const auto collect = [&](const std::string& bytes) {
+      ForEachDigest(bytes, [&](absl::string_view digest) { named.emplace(digest); });
+    };
+    for (const auto& [received, module] : modules_) {
+      named.insert(received);
+      collect(module.info.SerializeAsString());
+    }
+    for (const auto& [key, compile] : compiles_) {
+      named.insert(compile.identity.module_digest);
+      collect(compile.outcome.SerializeAsString());
+    }
+    for (const auto& [identity, measurement] : measurements_) collect(measurement.outcome.SerializeAsString());
+    for (const auto& [id, job] : jobs_) collect(job.job.SerializeAsString());
+    for (const auto& [key, trial] : trials_) collect(trial.trial.SerializeAsString());
+    for (const auto& [id, compilation] : compilations_) collect(compilation.compilation.SerializeAsString());
+    for (const auto& [key, winner] : winners_) {
+      named.insert(winner.modules.begin(), winner.modules.end());
+      collect(winner.best.SerializeAsString());
+    }
+    report->blobs += RemoveOld("blob", policy.unnamed_blobs, now, policy.dry_run, &blobs_, [&](const auto& blob) {
+      if (named.contains(blob.first)) return true;
+      report->blob_bytes += static_cast<int64_t>(blob.second.size());
+      return false;
+    });
+  }
+
+  int64_t Bytes() const ABSL_SHARED_LOCKS_REQUIRED(mutex_) {
+    int64_t bytes = 0;
+    for (const auto& [digest, blob] : blobs_) bytes += static_cast<int64_t>(blob.size());
+    for (const auto& [key, trial] : trials_) bytes += static_cast<int64_t>(trial.trial.ByteSizeLong());
+    return bytes;
+  }
+
   static absl::Status NoJob(absl::string_view id) {
     return MakeError(ErrorKind::not_found, absl::StrCat("no job ", id), "name");
   }
@@ -427,6 +590,10 @@ class MemoryStore : public Store {
   Table<CompilationRecord> compilations_ ABSL_GUARDED_BY(mutex_);
   Table<v1::Worker> workers_ ABSL_GUARDED_BY(mutex_);
   int64_t last_sequence_ ABSL_GUARDED_BY(mutex_) = 0;
+  Mutex uses_mutex_;                                                                 // after mutex_
+  std::set<std::pair<std::string, std::string>> used_ ABSL_GUARDED_BY(uses_mutex_);  // since the last Retain()
+  // By kind and name.
+  std::map<std::pair<std::string, std::string>, absl::Time> last_used_ ABSL_GUARDED_BY(uses_mutex_);
   MemoryKeyValues key_values_;
 };
 

@@ -18,7 +18,7 @@
 #include "lathe/v1/tuning.pb.h"
 #include "proto/support/digest.h"
 #include "proto/support/errors.h"
-#include "server/store/sqlite/compression.h"
+#include "server/store/sql/compression.h"
 #include "server/store/upgrade.h"
 #include "spdlog/spdlog.h"
 
@@ -269,6 +269,12 @@ CREATE TRIGGER key_values_removed AFTER DELETE ON key_values BEGIN
   DELETE FROM key_value_contents WHERE id = OLD.id;
   UPDATE key_value_totals SET entries = entries - 1, bytes = bytes - OLD.size;
 END;
+)sql"},
+    // 8. Apart from the records, whose statements know nothing of it. Kinds are those of store/sql/retention.cc.
+    {R"sql(
+CREATE TABLE uses (kind INTEGER NOT NULL, name TEXT NOT NULL, used INTEGER NOT NULL, PRIMARY KEY (kind, name))
+  WITHOUT ROWID;
+CREATE INDEX uses_used ON uses (kind, used);
 )sql"},
 };
 

@@ -9,13 +9,21 @@
 #include <string>
 
 #include "absl/status/statusor.h"
+#include "server/store/sql/sql_store.h"
 #include "server/store/store.h"
 
 namespace lathe {
 
 // Opens the database at `path`, creates it where there is none (its folder exists), and migrates it. Errors name the
-// path: corrupt_store where it is no database, damaged, or of a newer schema; unavailable where it cannot be opened.
+// path: corrupt_store where it is no database, damaged, or of a newer schema; unavailable where it cannot be opened,
+// another process has opened it so, or its folder is on a network file system.
 absl::StatusOr<std::unique_ptr<Store>> OpenSqliteStore(const std::string& path);
+
+// The parts of that store, for programs that copy or check it.
+absl::StatusOr<SqlParts> OpenSqliteParts(const std::string& path);
+// The same to read, beside a server that may be using it. Error: unavailable where there is no database, or its schema
+// is an older one.
+absl::StatusOr<SqlParts> OpenSqlitePartsToRead(const std::string& path);
 
 }  // namespace lathe
 

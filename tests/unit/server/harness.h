@@ -4,6 +4,7 @@
 
 #include <gtest/gtest.h>
 
+#include <atomic>
 #include <functional>
 #include <map>
 #include <memory>
@@ -63,7 +64,7 @@ class FakeInspector : public ModuleInspector {
   }
   absl::StatusOr<internal::CompilerDescription> Describe() override { return TestCompiler(); }
 
-  int inspections = 0;
+  std::atomic<int> inspections = 0;
 };
 
 inline v1::TuningSpec TestSpec(std::vector<int64_t> warps = {1, 2, 4, 8}) {

@@ -29,12 +29,14 @@ namespace lathe::testing_support {
 // A worker at the other end of a real stream.
 class LinkWorker {
  public:
-  explicit LinkWorker(const std::string& address, const std::string& name = "w", int slots = 2) {
+  explicit LinkWorker(const std::string& address, const std::string& name = "w", int slots = 2)
+      : LinkWorker(grpc::CreateChannel(address, grpc::InsecureChannelCredentials()), name, slots) {}
+  LinkWorker(std::shared_ptr<grpc::Channel> channel, const std::string& name, int slots)
+      : channel_(std::move(channel)) {
     Scheduler unused({}, Clock::Real(), IdSource::Random(), &metrics_);
     FakeWorker description(&unused, name);
     state_ = description.state();
     state_.mutable_worker()->set_compile_slots(slots);
-    channel_ = grpc::CreateChannel(address, grpc::InsecureChannelCredentials());
     stub_ = internal::WorkerLink::NewStub(channel_);
     artifacts_ = v1::ArtifactService::NewStub(channel_);
     stream_ = stub_->Synchronize(&context_);
@@ -56,6 +58,11 @@ class LinkWorker {
     thread_.join();
     return rejected_;
   }
+  // Waits for the end of the stream.
+  grpc::Status ended() {
+    thread_.join();
+    return ended_;
+  }
 
  private:
   void Run() {
@@ -75,7 +82,7 @@ class LinkWorker {
       }
       if (news) stream_->Write(next);
     }
-    stream_->Finish();
+    ended_ = stream_->Finish();
   }
 
   internal::WorkResult Do(const internal::Lease& lease) {
@@ -123,6 +130,7 @@ class LinkWorker {
   std::unique_ptr<grpc::ClientReaderWriter<internal::WorkerState, internal::DesiredState>> stream_;
   std::set<std::string> done_;
   std::string rejected_;
+  grpc::Status ended_;
   std::thread thread_;
 };
 
@@ -153,7 +161,7 @@ class ServerTest : public testing::Test {
  protected:
   ServerTest() : folder_(testing::TempDir() + "/server_" + IdSource::Random()->Next()) {
     std::filesystem::create_directories(folder_);
-    options_.listen = "127.0.0.1:0";
+    options_.listen.address = "127.0.0.1:0";
     options_.session.batch_hold = absl::Milliseconds(10);
     options_.version = "test";
     StartServer();

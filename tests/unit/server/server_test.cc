@@ -62,6 +62,8 @@ TEST_F(ServerTest, AJobGoesThroughEverythingAndEveryMetricIsRecorded) {
   server_.reset();
   options_.refresh = {
       .share = 1, .age = absl::Milliseconds(1), .settle = absl::ZeroDuration(), .look = absl::ZeroDuration()};
+  options_.keeper = {
+      .policy = {.unnamed_blobs = absl::Seconds(2)}, .pause = absl::Milliseconds(100), .settle = absl::ZeroDuration()};
   options_.redis.listen = "127.0.0.1:0";
   StartServer();
   LinkWorker worker(server_->address());
@@ -88,6 +90,18 @@ TEST_F(ServerTest, AJobGoesThroughEverythingAndEveryMetricIsRecorded) {
   ASSERT_TRUE(Compile("kernel add").ok());
   EXPECT_FALSE(Compile("empty").ok());
   TalkRedis(server_->redis_address(), "SET a 1\r\nSET c 1 PX 1\r\nGET a\r\nGET b\r\nQUIT\r\n");
+  {
+    grpc::ClientContext upload;
+    v1::PutBlobResponse response;
+    auto writer = artifacts_->PutBlob(&upload, &response);
+    v1::BlobChunk unnamed;
+    unnamed.set_digest(Sha256Digest("nothing names it"));
+    unnamed.set_total_bytes(16);
+    unnamed.set_data("nothing names it");
+    writer->Write(unnamed);
+    writer->WritesDone();
+    ASSERT_TRUE(writer->Finish().ok());
+  }
   // Time-driven rows come with the next tick.
   const auto missing = [&] {
     std::vector<std::string> rows = metrics_.Unrecorded();
@@ -102,7 +116,7 @@ TEST_F(ServerTest, ValuesAreTheSameByEitherProtocol) {
   server_.reset();
   options_.redis.listen = "127.0.0.1:0";
   options_.values = {.max_bytes = 10'000, .max_value_bytes = 1000};
-  options_.trust_tenant_metadata = true;
+  options_.access.trust_tenant_metadata = true;
   StartServer();
   auto stub = v1::KeyValueService::NewStub(channel_);
   const auto put = [&](const std::string& key, const std::string& value, const std::string& tenant = "default",
@@ -503,7 +517,7 @@ TEST_F(ServerTest, ATenantIsTakenFromTrustedCallersOnly) {
   EXPECT_EQ(create("a"), "lathe-tenant");
   worker.Stop();
   server_.reset();
-  options_.trust_tenant_metadata = true;
+  options_.access.trust_tenant_metadata = true;
   StartServer();
   LinkWorker again(server_->address());
   AwaitWorkers(1);
@@ -513,7 +527,7 @@ TEST_F(ServerTest, ATenantIsTakenFromTrustedCallersOnly) {
 
 TEST_F(ServerTest, TwoServersCannotShareAnAddress) {
   ServerOptions options = options_;
-  options.listen = server_->address();
+  options.listen.address = server_->address();
   auto second = Server::Start(options, NewMemoryStore(), std::make_unique<FakeInspector>(), &metrics_, Clock::Real(),
                               IdSource::Random());
   EXPECT_EQ(KindOf(second.status()), ErrorKind::unavailable);

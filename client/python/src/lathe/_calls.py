@@ -6,12 +6,16 @@ Client and AsyncClient run the same calls; here is nothing that waits.
 from __future__ import annotations
 
 import hashlib
+import ipaddress
 import os
 import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any, Generic, TypeAlias, TypeVar
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
+
+if TYPE_CHECKING:
+    import grpc
 
 from . import _reader, _rpc, results
 from . import spec as specs
@@ -46,6 +50,10 @@ class Options:
     retry            of calls
     watch_retry      of a watched job, counted anew after each event that came
     tenant           whom the calls count for; the server must be told to trust it
+    tls_ca           connects with TLS: a PEM file of the authorities to believe, or "system"; else LATHE_TLS_CA
+    tls_cert         PEM file with the own certificate and its chain; else LATHE_TLS_CERT
+    tls_key          PEM file with its key; else LATHE_TLS_KEY
+    token_file       file with the token that says who calls, read for each call; else LATHE_TOKEN_FILE
     new_id           makes the request ids
     """
 
@@ -54,10 +62,37 @@ class Options:
     retry: Retry = field(default_factory=Retry)
     watch_retry: Retry = field(default_factory=lambda: Retry(total=60.0))
     tenant: str = ""
+    tls_ca: str = field(default_factory=lambda: os.environ.get("LATHE_TLS_CA", ""))
+    tls_cert: str = field(default_factory=lambda: os.environ.get("LATHE_TLS_CERT", ""))
+    tls_key: str = field(default_factory=lambda: os.environ.get("LATHE_TLS_KEY", ""))
+    token_file: str = field(default_factory=lambda: os.environ.get("LATHE_TOKEN_FILE", ""))
     new_id: Callable[[], str] = field(default=_random_id, compare=False)
 
     def metadata(self) -> tuple[tuple[str, str], ...]:
-        return (("lathe-tenant", self.tenant),) if self.tenant else ()
+        tenant = (("lathe-tenant", self.tenant),) if self.tenant else ()
+        if not self.token_file:
+            return tenant
+        return (*tenant, ("authorization", f"Bearer {Path(self.token_file).read_text().strip()}"))
+
+    def credentials(self, address: str) -> grpc.ChannelCredentials | None:
+        """Those of a channel with TLS; None without it. The files are read now."""
+        if not (self.tls_ca or self.tls_cert or self.tls_key):
+            if self.token_file and not is_loopback(address):
+                raise InvalidRequest(
+                    "invalid_argument",
+                    f"a token is not sent to {address} without TLS, where others could read it: give tls_ca",
+                    field="token_file",
+                )
+            return None
+        if bool(self.tls_cert) != bool(self.tls_key):
+            raise InvalidRequest("invalid_argument", "tls_cert and tls_key go together", field="tls_cert")
+        ca, cert, key = (
+            Path(file).read_bytes() if file else None
+            for file in ("" if self.tls_ca == "system" else self.tls_ca, self.tls_cert, self.tls_key)
+        )
+        import grpc
+
+        return grpc.ssl_channel_credentials(ca, key, cert)
 
 
 @dataclass(frozen=True)
@@ -71,6 +106,17 @@ class Call(Generic[Request, Response, Result]):
 
 Page: TypeAlias = Callable[[str], Call[Request, Response, tuple[list[Item], str]]]
 """The call for one page, from its token; it answers the items and the next token."""
+
+
+def is_loopback(address: str) -> bool:
+    """Whether only programs of this machine reach host:port."""
+    host = address.rpartition(":")[0]
+    if address.startswith("unix:") or host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False
 
 
 def default_address() -> str:
@@ -248,6 +294,7 @@ def best(
     problem: Mapping[str, int] | None,
     name: str,
     labels: Mapping[str, str],
+    predict: bool,
 ) -> Call[tuning_pb2.GetBestRequest, tuning_pb2.GetBestResponse, results.BestAnswer]:
     request = tuning_pb2.GetBestRequest(
         module=module_source(kernel),
@@ -258,11 +305,36 @@ def best(
         spec_name=name,
         tenant=options.tenant,
         labels=labels,
+        predict=predict,
     )
     if problem is not None:
         request.problem.values.update(problem)
         request.problem.SetInParent()
     return Call(_rpc.BEST, request, results.BestAnswer, options.timeout)
+
+
+def heuristic(
+    options: Options,
+    kernel: ModuleLike,
+    *,
+    entry: str,
+    target: str,
+    device: str,
+    name: str,
+    labels: Mapping[str, str],
+    max_leaves: int,
+) -> Call[tuning_pb2.GetHeuristicRequest, tuning_pb2.Heuristic, results.Heuristic]:
+    request = tuning_pb2.GetHeuristicRequest(
+        module=module_source(kernel),
+        entry=entry,
+        target=target,
+        device_model=device,
+        spec_name=name,
+        tenant=options.tenant,
+        labels=labels,
+        max_leaves=max_leaves,
+    )
+    return Call(_rpc.HEURISTIC, request, results.Heuristic, options.timeout)
 
 
 def compile_request(

@@ -71,6 +71,7 @@ LIST = _method(_T, "TuningService", "ListTuningJobs", _T.ListTuningJobsRequest, 
 CANCEL = _method(_T, "TuningService", "CancelTuningJob", _T.CancelTuningJobRequest, _T.TuningJob)
 WATCH = _method(_T, "TuningService", "WatchTuningJob", _T.WatchTuningJobRequest, _T.JobEvent)
 TRIALS = _method(_T, "TuningService", "ListTrials", _T.ListTrialsRequest, _T.ListTrialsResponse)
+HEURISTIC = _method(_T, "TuningService", "GetHeuristic", _T.GetHeuristicRequest, _T.Heuristic)
 BEST = _method(_T, "TuningService", "GetBest", _T.GetBestRequest, _T.GetBestResponse)
 
 _C = compile_pb2

@@ -6,7 +6,7 @@ from typing import Any
 
 import grpc
 
-from .errors import Cancelled, Diagnostic, InvalidRequest, LatheError, NotFound, TimedOut, Unreachable, class_of
+from .errors import Cancelled, Denied, Diagnostic, InvalidRequest, LatheError, NotFound, TimedOut, Unreachable, class_of
 from .internal import rich_status_pb2 as rich
 from .v1 import common_pb2
 
@@ -20,6 +20,8 @@ _BY_CODE: dict[grpc.StatusCode, tuple[str, type[LatheError]]] = {
     grpc.StatusCode.INVALID_ARGUMENT: ("invalid_argument", InvalidRequest),
     grpc.StatusCode.NOT_FOUND: ("not_found", NotFound),
     grpc.StatusCode.UNAVAILABLE: ("unavailable", Unreachable),
+    grpc.StatusCode.UNAUTHENTICATED: ("unauthenticated", Denied),
+    grpc.StatusCode.PERMISSION_DENIED: ("permission_denied", Denied),
     grpc.StatusCode.CANCELLED: ("cancelled", Cancelled),
     grpc.StatusCode.DEADLINE_EXCEEDED: ("deadline_exceeded", TimedOut),
     grpc.StatusCode.UNIMPLEMENTED: ("unimplemented", LatheError),

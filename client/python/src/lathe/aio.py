@@ -39,7 +39,11 @@ class AsyncClient:
     def __init__(self, address: str | None = None, options: Options | None = None) -> None:
         self.address = address or _calls.default_address()
         self.options = options or Options()
-        self._channel = grpc.aio.insecure_channel(self.address, options=_rpc.OPTIONS)
+        credentials = self.options.credentials(self.address)
+        if credentials is None:
+            self._channel = grpc.aio.insecure_channel(self.address, options=_rpc.OPTIONS)
+        else:
+            self._channel = grpc.aio.secure_channel(self.address, credentials, options=_rpc.OPTIONS)
 
     async def close(self) -> None:
         await self._channel.close()
@@ -178,11 +182,13 @@ class AsyncClient:
         problem: Mapping[str, int] | None = None,
         name: str = "",
         labels: Mapping[str, str] | None = None,
+        predict: bool = False,
     ) -> results.BestAnswer:
         """The winners known for a kernel: a Path or text of one of its modules, or a digest.
 
         The problem is given by the arguments of a launch, a tensor as ("bf16", (256, 4096)), or by the names of a
-        specification; `target` is a chip and `device` a model.
+        specification; `target` is a chip and `device` a model. With `predict`, a problem that nobody has tuned is
+        answered by how the variants did at others: see Best.predicted.
         """
         call = _calls.best(
             self.options,
@@ -194,6 +200,32 @@ class AsyncClient:
             problem=problem,
             name=name,
             labels=labels or {},
+            predict=predict,
+        )
+        return await self._run(call)
+
+    async def heuristic(
+        self,
+        kernel: ModuleLike,
+        *,
+        entry: str = "",
+        target: str = "",
+        device: str = "",
+        name: str = "",
+        labels: Mapping[str, str] | None = None,
+        max_leaves: int = 0,
+    ) -> results.Heuristic:
+        """A decision tree from a problem's values to a variant, learned from every problem that the kernel was tuned
+        for; `target` and `device` where it was tuned for several. 0 leaves stand for 16 at most."""
+        call = _calls.heuristic(
+            self.options,
+            kernel,
+            entry=entry,
+            target=target,
+            device=device,
+            name=name,
+            labels=labels or {},
+            max_leaves=max_leaves,
         )
         return await self._run(call)
 

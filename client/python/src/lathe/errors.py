@@ -6,7 +6,8 @@ Every error of the service, and of a specification, is a LatheError. `kind` is a
     LatheError
       InvalidRequest    the specification, the module or an option is at fault
       NotFound          no such job, blob or winner
-      Refused           nobody can do it now: no worker for the target, the queue is full
+      Refused           nobody can do it now: no worker for the target, the queue is full, the tenant has its share
+      Denied            the server does not know who calls, or does not let the caller do this
       Unreachable       no server answers, or it went away
       TimedOut          no answer within the deadline of the call
       CompileFailed     the compiler refused or failed; `kind` says how
@@ -27,6 +28,7 @@ _HINTS = {
     "no_worker": "start a lathe-worker that serves the target, or look at Client.workers()",
     "queue_full": "the server asks for a pause; give the call a longer Retry.total, or ask for less at once",
     "out_of_resources": "try smaller blocks, fewer num_stages or another num_warps",
+    "unauthenticated": "name a token with LATHE_TOKEN_FILE, or a certificate with LATHE_TLS_CERT and LATHE_TLS_KEY",
     "unavailable": "start a service with 'lathe up', or name another one with LATHE_SERVER",
 }
 
@@ -98,6 +100,10 @@ class Refused(LatheError):
     """Nobody can do it now."""
 
 
+class Denied(LatheError):
+    """The server does not know who calls, or does not let the caller do this."""
+
+
 class Unreachable(LatheError):
     """No server answers."""
 
@@ -127,11 +133,14 @@ _CLASSES: dict[str, type[LatheError]] = {
     **dict.fromkeys(_COMPILATION, CompileFailed),
     "no_worker": Refused,
     "queue_full": Refused,
+    "quota_exceeded": Refused,
     "unavailable": Unreachable,
 }
 _BY_CODE: dict[str, type[LatheError]] = {
     "InvalidArgument": InvalidRequest,
     "NotFound": NotFound,
+    "Unauthenticated": Denied,
+    "PermissionDenied": Denied,
     "Cancelled": Cancelled,
 }
 _CODES = dict(KINDS)

@@ -26,6 +26,7 @@ __all__ = [
     "EntryPoint",
     "Event",
     "Forgotten",
+    "Heuristic",
     "Inspected",
     "Job",
     "KnobScalar",
@@ -343,6 +344,17 @@ class Best:
         return self.proto.estimate
 
     @property
+    def predicted(self) -> bool:
+        """Nobody has tuned the problem: the variant is chosen by how variants did at others, and has no time."""
+        return self.proto.HasField("prediction")
+
+    @property
+    def expected_slowdown(self) -> float | None:
+        """The time over the fastest variant's that such predictions had at problems that were tuned; None where this
+        one is no prediction, or there is one such problem alone."""
+        return self.proto.prediction.slowdown or None
+
+    @property
     def stale_because(self) -> list[str]:
         """The conditions that differed when it was measured; empty where none did."""
         return list(self.proto.stale_because)
@@ -372,6 +384,44 @@ class BestAnswer:
 
     def __bool__(self) -> bool:
         return bool(self.proto.best)
+
+
+@dataclass(frozen=True)
+class Heuristic:
+    """A decision tree from a problem's values to a variant."""
+
+    proto: tuning_pb2.Heuristic
+
+    @property
+    def values(self) -> list[str]:
+        """The names of the values that choose() takes."""
+        return list(self.proto.values)
+
+    @property
+    def slowdown(self) -> float:
+        """The geometric mean of the chosen variants' times over the fastest ones', at the problems that it was learned
+        from."""
+        return self.proto.learned.mean
+
+    @property
+    def held_out_slowdown(self) -> float | None:
+        """The same at problems that were left out of the learning; None where there is one problem alone."""
+        return self.proto.held_out.mean or None
+
+    def choose(self, **values: int) -> tuple[dict[str, int], dict[str, KnobScalar]]:
+        """The constants and the knobs for a problem, all of whose values are given by name: choose(M=4096, N=512).
+
+        Raises TypeError where a value is missing or unknown.
+        """
+        if sorted(values) != self.values:
+            raise TypeError(f"choose() takes {', '.join(self.values)}, not {', '.join(sorted(values)) or 'nothing'}")
+        node = self.proto.nodes[0]
+        while node.value:
+            value = values[node.value]
+            holds = value % node.multiple_of == 0 if node.multiple_of else value <= node.at_most
+            node = self.proto.nodes[node.yes if holds else node.no]
+        variant = self.proto.variants[node.variant]
+        return dict(sorted(variant.constants.items())), knobs_of(variant.knobs)
 
 
 @dataclass(frozen=True)

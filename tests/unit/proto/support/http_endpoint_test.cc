@@ -71,8 +71,9 @@ TEST(HttpEndpointTest, ConnectionsThatSayNothingDoNotKeepTheProbesOut) {
 TEST(HttpEndpointTest, AnswersWhatTheProgramAddsToReadersOnly) {
   auto endpoint = HttpEndpoint::Start("127.0.0.1:0", std::make_shared<prometheus::Registry>(), nullptr);
   ASSERT_TRUE(endpoint.ok());
-  (*endpoint)->Serve("/ui", [](const std::string& path, const std::string& query) {
-    return HttpAnswer{path == "/ui/none" ? 404 : 200, "text/html", path + "?" + query, {"X-Own: yes"}};
+  (*endpoint)->Serve("/ui", [](const HttpRequest& request) {
+    return HttpAnswer{
+        request.path == "/ui/none" ? 404 : 200, "text/html", request.path + "?" + request.query, {"X-Own: yes"}};
   });
   const std::string& address = (*endpoint)->address();
   const std::string answer = Get(address, "/ui/part?job=a%2Fb");

@@ -54,14 +54,14 @@ class AdmissionTest : public testing::Test {
 
 TEST_F(AdmissionTest, AMissIsCompiledAndARepetitionComesFromMemory) {
   FakeWorker worker(h_.scheduler.get(), "w");
-  EXPECT_EQ(h_.admission->Recall(Request()), nullptr);
+  EXPECT_EQ(h_.admission->Recall(Request(), "t"), nullptr);
   auto first = Compile(Request(), &worker);
   ASSERT_TRUE(first.ok()) << first.status();
   EXPECT_FALSE(first->cached());
   EXPECT_EQ(first->miss_reason(), v1::MISS_REASON_NEW_MODULE);
   EXPECT_EQ(first->artifact().entry(), "add");
   int inspections = h_.inspector.inspections;
-  auto again = h_.admission->Recall(Request());
+  auto again = h_.admission->Recall(Request(), "t");
   ASSERT_NE(again, nullptr);
   EXPECT_TRUE(again->cached());
   EXPECT_EQ(again->miss_reason(), v1::MISS_REASON_UNSPECIFIED);

@@ -136,6 +136,9 @@ TEST_F(SchedulerTest, ResultsThatNobodyWaitsForGoToTheUnclaimed) {
     seen = absl::StrCat(result.work(), " by ", by);
     acknowledge(absl::OkStatus());
   });
+  auto* running = worker.state.add_running();
+  running->set_lease(LeaseIds(options_.lease_key, &ids_).New("ghost", "w"));
+  running->set_work("ghost");
   EXPECT_TRUE(worker.Finish("ghost"));
   EXPECT_EQ(seen, "ghost by w");
 }
@@ -150,7 +153,7 @@ TEST_F(SchedulerTest, WorkOfAnEarlierLifeOfTheServerGoesOnUntilItsOwnerIsBack) {
   restarted.SetUnknownWork([&](const std::string& work) { unknown.push_back(work); });
   worker.scheduler = &restarted;
   auto* dropped = worker.state.add_running();
-  dropped->set_lease("old");
+  dropped->set_lease(LeaseIds(options_.lease_key, &ids_).New("gone", "w"));
   dropped->set_work("gone");
   worker.Connect();
   worker.Send();

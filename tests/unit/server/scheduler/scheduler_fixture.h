@@ -28,6 +28,7 @@ struct TestWorker {
   int changes = 0;
   internal::WorkPhase phase = internal::WORK_PHASE_COMPILING;
   std::vector<std::string> acknowledged;  // leases
+  double busy_seconds = 0;                // of what it reports
 
   TestWorker(Scheduler* s, const std::string& name, int slots, int devices) : scheduler(s) {
     v1::Worker* worker = state.mutable_worker();
@@ -101,6 +102,7 @@ struct TestWorker {
     auto* result = state.add_finished();
     result->set_lease(LeaseOf(work));
     result->set_work(work);
+    result->set_busy_seconds(busy_seconds);
     if (!error.empty()) result->mutable_error()->set_kind(error);
     for (int i = 0; i < state.running_size(); ++i) {
       if (state.running(i).work() == work) {

@@ -246,6 +246,63 @@ TEST_F(SchedulerTest, StatesThatChangeNothingAreNotAnswered) {
   EXPECT_GT(worker.changes, changes);
 }
 
+TEST_F(SchedulerTest, APriorityIsWorthMinutesOfWaiting) {
+  TestWorker worker(&scheduler_, "w", 1, 0);
+  Submit(Compile("running"));
+  worker.RunAll();
+  Submit(Compile("low", "t", -3));
+  clock_.Advance(absl::Minutes(2));
+  Submit(Compile("normal"));
+  clock_.Advance(absl::Minutes(2));
+  Submit(Compile("late"));
+  worker.RunAll();
+  std::vector<std::string> order;
+  for (int i = 0; i < 4; ++i) {
+    worker.RunAll();
+    ASSERT_EQ(worker.state.running_size(), 1);
+    order.push_back(worker.state.running(0).work());
+    worker.Finish(order.back());
+  }
+  // The low one has waited for longer than its priority says, and goes before what came after that.
+  EXPECT_EQ(Join(order), "running normal low late");
+}
+
+TEST_F(SchedulerTest, WhatSomebodyWaitsForGoesBeforeTheJobsOfItsTenant) {
+  TestWorker worker(&scheduler_, "w", 1, 0);
+  Submit(Compile("running"));
+  worker.RunAll();
+  Submit(Compile("job", "t", 100));
+  clock_.Advance(absl::Minutes(1));
+  WorkRequest asked = Compile("asked");
+  asked.interactive = true;
+  Submit(std::move(asked));
+  worker.RunAll();
+  worker.Finish("running");
+  EXPECT_EQ(Join(worker.Works()), "asked");
+}
+
+TEST_F(SchedulerTest, SharesAreOfTheTimeThatWorkTook) {
+  TestWorker worker(&scheduler_, "w", 1, 0);
+  for (int i = 0; i < 60; ++i) {
+    Submit(Compile(absl::StrCat("slow", i), "slow"));
+    Submit(Compile(absl::StrCat("quick", i), "quick"));
+  }
+  double slow = 0, quick = 0;
+  for (int i = 0; i < 60; ++i) {
+    worker.RunAll();
+    ASSERT_EQ(worker.state.running_size(), 1);
+    const std::string work = worker.state.running(0).work();
+    const bool is_slow = work[0] == 's';
+    worker.busy_seconds = is_slow ? 4 : 1;
+    (is_slow ? slow : quick) += worker.busy_seconds;
+    clock_.Advance(absl::Seconds(worker.busy_seconds));
+    // More than the time that it held the work does not count.
+    if (is_slow) worker.busy_seconds = 1e6;
+    worker.Finish(work);
+  }
+  EXPECT_NEAR(slow / quick, 1, 0.25) << slow << " and " << quick;
+}
+
 TEST_F(SchedulerTest, AQuarantinedDeviceGetsNoWork) {
   TestWorker worker(&scheduler_, "w", 0, 1);
   worker.state.mutable_worker()->mutable_devices(0)->set_state(v1::Device::QUARANTINED);

@@ -28,7 +28,8 @@ class RefreshTest : public SessionTest {
   void Begin() {
     refresher_ = std::make_unique<Refresher>(h_.context.get(), h_.sessions.get(), settings_);
     ASSERT_TRUE(refresher_->Initialize().ok());
-    winners_ = std::make_unique<Winners>(h_.store.get(), h_.catalog.get(), h_.scheduler.get(), refresher_.get());
+    winners_ = std::make_unique<Winners>(h_.store.get(), h_.catalog.get(), h_.scheduler.get(),
+                                         h_.admission->knob_rows(), refresher_.get());
   }
   void End() {
     winners_.reset();

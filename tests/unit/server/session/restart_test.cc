@@ -68,6 +68,9 @@ class FailingStore : public Store {
   }
   absl::StatusOr<std::vector<std::string>> ListWinnerless(int limit) override { return base_->ListWinnerless(limit); }
   absl::StatusOr<ForgetCounts> Forget(const ForgetQuery& query) override { return base_->Forget(query); }
+  absl::StatusOr<RetentionReport> Retain(const RetentionPolicy& policy, absl::Time now) override {
+    return base_->Retain(policy, now);
+  }
   absl::StatusOr<std::optional<RequestRecord>> CreateJob(const JobRecord& job, const RequestRecord& request) override {
     auto known = base_->CreateJob(job, request);
     if (created) created(job.job.name());

@@ -15,7 +15,7 @@
 #include "proto/support/errors.h"
 #include "proto/support/ids.h"
 #include "server/cache/keys.h"
-#include "server/store/sqlite/compression.h"
+#include "server/store/sql/compression.h"
 #include "server/store/sqlite/migrations.h"
 
 namespace lathe {

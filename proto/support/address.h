@@ -1,0 +1,15 @@
+// Addresses as flags and configuration give them: "HOST:PORT".
+#ifndef LATHE_PROTO_SUPPORT_ADDRESS_H_
+#define LATHE_PROTO_SUPPORT_ADDRESS_H_
+
+#include "absl/strings/string_view.h"
+
+namespace lathe {
+
+// Whether only programs of this machine reach `address`: "localhost", 127.0.0.0/8, "[::1]", or a socket of the file
+// system ("unix:PATH"). False for every other name, whatever it resolves to, and for an address without a host.
+bool IsLoopback(absl::string_view address);
+
+}  // namespace lathe
+
+#endif  // LATHE_PROTO_SUPPORT_ADDRESS_H_

@@ -1,0 +1,140 @@
+#include "proto/support/channel.h"
+
+#include <grpcpp/create_channel.h>
+#include <grpcpp/security/credentials.h>
+#include <grpcpp/security/tls_credentials_options.h>
+#include <grpcpp/support/client_interceptor.h>
+#include <sys/stat.h>
+
+#include <fstream>
+#include <sstream>
+#include <utility>
+#include <vector>
+
+#include "absl/algorithm/container.h"
+#include "absl/base/thread_annotations.h"
+#include "absl/strings/ascii.h"
+#include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_split.h"
+#include "proto/support/address.h"
+#include "proto/support/channel_target.h"
+#include "proto/support/errors.h"
+#include "proto/support/mutex.h"
+#include "proto/support/status_macros.h"
+
+namespace lathe {
+namespace {
+
+using grpc::experimental::InterceptionHookPoints;
+using grpc::experimental::InterceptorBatchMethods;
+
+// The contents of a token file. Thread-safe.
+class TokenFile {
+ public:
+  explicit TokenFile(std::string path) : path_(std::move(path)) {}
+
+  // The token that was last read, where the file cannot be read now.
+  std::string Get() {
+    MutexLock lock(&mutex_);
+    struct stat now = {};
+    if (stat(path_.c_str(), &now) == 0 && !IsSame(now)) Read(now);
+    return token_;
+  }
+
+ private:
+  bool IsSame(const struct stat& now) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+    return now.st_ino == inode_ && now.st_mtim.tv_sec == changed_.tv_sec && now.st_mtim.tv_nsec == changed_.tv_nsec;
+  }
+  void Read(const struct stat& now) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+    std::ifstream file(path_);
+    std::stringstream text;
+    text << file.rdbuf();
+    const std::string token(absl::StripAsciiWhitespace(text.str()));
+    if (file.fail() || token.empty()) return;
+    token_ = token;
+    inode_ = now.st_ino;
+    changed_ = now.st_mtim;
+  }
+
+  const std::string path_;
+  Mutex mutex_;
+  std::string token_ ABSL_GUARDED_BY(mutex_);
+  ino_t inode_ ABSL_GUARDED_BY(mutex_) = 0;
+  timespec changed_ ABSL_GUARDED_BY(mutex_) = {};
+};
+
+// gRPC's own call credentials refuse a channel without TLS, which is usual on one machine.
+class TokenSender : public grpc::experimental::Interceptor {
+ public:
+  explicit TokenSender(std::shared_ptr<TokenFile> token) : token_(std::move(token)) {}
+
+  void Intercept(InterceptorBatchMethods* methods) override {
+    if (methods->QueryInterceptionHookPoint(InterceptionHookPoints::PRE_SEND_INITIAL_METADATA))
+      methods->GetSendInitialMetadata()->insert({"authorization", absl::StrCat("Bearer ", token_->Get())});
+    methods->Proceed();
+  }
+
+ private:
+  const std::shared_ptr<TokenFile> token_;
+};
+
+class TokenSenders : public grpc::experimental::ClientInterceptorFactoryInterface {
+ public:
+  explicit TokenSenders(std::shared_ptr<TokenFile> token) : token_(std::move(token)) {}
+  grpc::experimental::Interceptor* CreateClientInterceptor(grpc::experimental::ClientRpcInfo*) override {
+    return new TokenSender(token_);
+  }
+
+ private:
+  const std::shared_ptr<TokenFile> token_;
+};
+
+absl::StatusOr<std::shared_ptr<grpc::ChannelCredentials>> CredentialsOf(TlsFiles files) {
+  if (files.empty()) return grpc::InsecureChannelCredentials();
+  if (files.ca == kSystemAuthorities) files.ca.clear();
+  LATHE_RETURN_IF_ERROR(CheckTlsFiles(files));
+  grpc::experimental::TlsChannelCredentialsOptions options;
+  if (!files.empty()) options.set_certificate_provider(WatchTlsFiles(files));
+  if (!files.ca.empty()) options.watch_root_certs();
+  if (!files.certificate.empty()) options.watch_identity_key_cert_pairs();
+  return grpc::experimental::TlsCredentials(options);
+}
+
+bool StaysOnThisMachine(absl::string_view addresses) {
+  const std::vector<absl::string_view> all = absl::StrSplit(addresses, ',');
+  return absl::c_all_of(all, IsLoopback);
+}
+
+absl::Status CheckToken(const std::string& address, const ChannelSecurity& security, TokenFile& token) {
+  if (security.tls.empty() && !StaysOnThisMachine(address)) {
+    return MakeError(ErrorKind::invalid_argument,
+                     absl::StrCat("a token is not sent to ", address, " without TLS, where others could read it: give ",
+                                  "tls_ca, or tls_ca=", kSystemAuthorities),
+                     "token_file");
+  }
+  if (!token.Get().empty()) return absl::OkStatus();
+  return MakeError(ErrorKind::invalid_argument, absl::StrCat(security.token_file, " cannot be read or has no token"),
+                   "token_file");
+}
+
+}  // namespace
+
+absl::StatusOr<std::shared_ptr<grpc::Channel>> OpenChannel(const std::string& address, const ChannelSecurity& security,
+                                                           const grpc::ChannelArguments& arguments) {
+  if (!security.tls.empty() && absl::StrContains(address, ',')) {
+    return MakeError(ErrorKind::invalid_argument,
+                     absl::StrCat("with TLS the servers ", address, " need one name, of a DNS entry that has them all"),
+                     "server");
+  }
+  LATHE_ASSIGN_OR_RETURN(std::shared_ptr<grpc::ChannelCredentials> credentials, CredentialsOf(security.tls));
+  const std::string target = ChannelTarget(address);
+  if (security.token_file.empty()) return grpc::CreateCustomChannel(target, credentials, arguments);
+  auto token = std::make_shared<TokenFile>(security.token_file);
+  LATHE_RETURN_IF_ERROR(CheckToken(address, security, *token));
+  std::vector<std::unique_ptr<grpc::experimental::ClientInterceptorFactoryInterface>> senders;
+  senders.push_back(std::make_unique<TokenSenders>(std::move(token)));
+  return grpc::experimental::CreateCustomChannelWithInterceptors(target, credentials, arguments, std::move(senders));
+}
+
+}  // namespace lathe

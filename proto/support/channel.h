@@ -1,0 +1,34 @@
+// The way from a client or a worker to the server: with TLS or without, and who they say that they are.
+#ifndef LATHE_PROTO_SUPPORT_CHANNEL_H_
+#define LATHE_PROTO_SUPPORT_CHANNEL_H_
+
+#include <grpcpp/channel.h>
+#include <grpcpp/support/channel_arguments.h>
+
+#include <memory>
+#include <string>
+
+#include "absl/status/statusor.h"
+#include "proto/support/tls.h"
+
+namespace lathe {
+
+// `tls.ca` of a channel that believes the authorities which the machine believes.
+inline constexpr char kSystemAuthorities[] = "system";
+
+// A channel has TLS where one of the files is given.
+struct ChannelSecurity {
+  TlsFiles tls;  // the server's name must be in its certificate
+  // A file with a token, which goes with every call. It is read again when it has changed.
+  std::string token_file;
+};
+
+// Errors: invalid_argument for files that do not serve, as CheckTlsFiles() says, and for a token that would go to
+// another machine without TLS, or several addresses with TLS, for which one name is needed. Several addresses are as
+// ChannelTarget() takes them. A server that is not there is no error: the first call notices it.
+absl::StatusOr<std::shared_ptr<grpc::Channel>> OpenChannel(const std::string& address, const ChannelSecurity& security,
+                                                           const grpc::ChannelArguments& arguments);
+
+}  // namespace lathe
+
+#endif  // LATHE_PROTO_SUPPORT_CHANNEL_H_

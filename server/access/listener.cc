@@ -1,0 +1,47 @@
+#include "server/access/listener.h"
+
+#include <grpcpp/security/tls_credentials_options.h>
+#include <spdlog/spdlog.h>
+
+#include "absl/strings/str_cat.h"
+#include "proto/support/address.h"
+#include "proto/support/errors.h"
+#include "proto/support/status_macros.h"
+
+namespace lathe {
+
+absl::StatusOr<std::shared_ptr<grpc::ServerCredentials>> ListenCredentials(const ListenOptions& options,
+                                                                           bool has_access_file) {
+  const TlsFiles& tls = options.tls;
+  LATHE_RETURN_IF_ERROR(CheckTlsFiles(tls));
+  if (tls.certificate.empty()) {
+    if (!tls.ca.empty())
+      return MakeError(ErrorKind::invalid_argument, "tls_ca needs a certificate of the server's own", "tls_cert");
+    if (IsLoopback(options.address)) return grpc::InsecureServerCredentials();
+    if (!options.insecure) {
+      return MakeError(ErrorKind::invalid_argument,
+                       absl::StrCat(options.address,
+                                    " is reached from other machines and has no TLS: set tls_cert and tls_key, or "
+                                    "insecure where everybody on that network may read and change everything"),
+                       "listen");
+    }
+    spdlog::warn(
+        "INSECURE: whoever reaches {} can read and change all that passes: there is no TLS, and insecure is set",
+        options.address);
+    return grpc::InsecureServerCredentials();
+  }
+  grpc::experimental::TlsServerCredentialsOptions credentials(WatchTlsFiles(tls));
+  credentials.watch_identity_key_cert_pairs();
+  if (!tls.ca.empty()) {
+    credentials.watch_root_certs();
+    credentials.set_cert_request_type(has_access_file ? GRPC_SSL_REQUEST_CLIENT_CERTIFICATE_AND_VERIFY
+                                                      : GRPC_SSL_REQUEST_AND_REQUIRE_CLIENT_CERTIFICATE_AND_VERIFY);
+  }
+  if (!has_access_file && !IsLoopback(options.address)) {
+    spdlog::warn("everybody who connects to {} has every right: there is no access_file{}", options.address,
+                 tls.ca.empty() ? ", and no certificate is asked for" : "");
+  }
+  return grpc::experimental::TlsServerCredentials(credentials);
+}
+
+}  // namespace lathe

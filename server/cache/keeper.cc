@@ -1,0 +1,61 @@
+#include "server/cache/keeper.h"
+
+#include <string>
+#include <utility>
+
+#include "absl/strings/str_cat.h"
+#include "spdlog/spdlog.h"
+
+namespace lathe {
+
+void Keeper::Tick() {
+  {
+    MutexLock lock(&mutex_);
+    if (clock_->Now() < next_) return;
+    next_ = absl::InfiniteFuture();
+  }
+  pool_.Schedule([this] {
+    Look();
+    MutexLock lock(&mutex_);
+    next_ = clock_->Now() + settings_.pause;
+  });
+}
+
+void Keeper::Look() {
+  RetentionPolicy policy = settings_.policy;
+  for (const v1::Worker& worker : scheduler_->Workers()) policy.connected.insert(worker.name());
+  const absl::StatusOr<RetentionReport> report = store_->Retain(policy, clock_->Now());
+  if (!report.ok()) {
+    spdlog::warn("the store could not be looked through for what nobody uses: {}", report.status().ToString());
+    return;
+  }
+  metrics_->lathe_server_store_bytes.Set({}, static_cast<double>(report->bytes_after));
+  const std::string found =
+      absl::StrCat(report->jobs, " jobs, ", report->compiles, " compilations, ", report->measurements,
+                   " measurements, ", report->modules, " modules, ", report->workers, " workers, ", report->blobs,
+                   " blobs of ", report->blob_bytes, " bytes");
+  const bool any =
+      report->jobs + report->compiles + report->measurements + report->modules + report->workers + report->blobs > 0;
+  if (policy.dry_run) {
+    spdlog::info("retention would remove {} (retention_dry_run); the store takes {} bytes", found,
+                 report->bytes_before);
+    return;
+  }
+  if (any) spdlog::info("retention removed {}; the store takes {} bytes", found, report->bytes_after);
+  for (const auto& [kind, count] : {std::pair<const char*, int64_t>{"job", report->jobs},
+                                    {"compile", report->compiles},
+                                    {"measurement", report->measurements},
+                                    {"module", report->modules},
+                                    {"worker", report->workers},
+                                    {"blob", report->blobs}}) {
+    metrics_->lathe_server_retention_removed_total.Add({kind}, static_cast<double>(count));
+  }
+  if (policy.max_bytes > 0 && report->bytes_after > policy.max_bytes) {
+    spdlog::warn(
+        "the store takes {} bytes, over max_store_bytes ({}): what is left are winners, their jobs, and what was used "
+        "within the last hour",
+        report->bytes_after, policy.max_bytes);
+  }
+}
+
+}  // namespace lathe

@@ -1,0 +1,53 @@
+// Keeps the store within its bounds: removes what nobody uses, now and then, and says what it was.
+#ifndef LATHE_SERVER_CACHE_KEEPER_H_
+#define LATHE_SERVER_CACHE_KEEPER_H_
+
+#include "absl/base/thread_annotations.h"
+#include "absl/time/time.h"
+#include "proto/support/clock.h"
+#include "proto/support/mutex.h"
+#include "proto/support/thread_pool.h"
+#include "server/metrics/server_metrics.h"
+#include "server/scheduler/scheduler.h"
+#include "server/store/store.h"
+
+namespace lathe {
+
+struct KeeperSettings {
+  RetentionPolicy policy;
+  absl::Duration pause = absl::Hours(1);     // between two looks
+  absl::Duration settle = absl::Minutes(1);  // before the first one
+};
+
+// Thread-safe. What it is given outlives it.
+class Keeper {
+ public:
+  Keeper(Store* store, const Scheduler* scheduler, KeeperSettings settings, const ServerMetrics* metrics, Clock* clock)
+      : store_(store),
+        scheduler_(scheduler),
+        settings_(std::move(settings)),
+        metrics_(metrics),
+        clock_(clock),
+        next_(clock->Now() + settings_.settle) {}
+  // Waits until nothing of it runs.
+  ~Keeper() { pool_.WaitIdle(); }
+
+  // Begins to look where it is time.
+  void Tick() ABSL_LOCKS_EXCLUDED(mutex_);
+
+ private:
+  void Look();
+
+  Store* const store_;
+  const Scheduler* const scheduler_;
+  const KeeperSettings settings_;
+  const ServerMetrics* const metrics_;
+  Clock* const clock_;
+  Mutex mutex_;
+  absl::Time next_ ABSL_GUARDED_BY(mutex_);
+  ThreadPool pool_{1};  // a look may take minutes
+};
+
+}  // namespace lathe
+
+#endif  // LATHE_SERVER_CACHE_KEEPER_H_

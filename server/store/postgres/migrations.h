@@ -1,0 +1,24 @@
+// The schema of the PostgreSQL store, as numbered steps. A step that was released never changes: a later change of the
+// schema is a step of its own.
+#ifndef LATHE_SERVER_STORE_POSTGRES_MIGRATIONS_H_
+#define LATHE_SERVER_STORE_POSTGRES_MIGRATIONS_H_
+
+#include "absl/status/status.h"
+#include "absl/status/statusor.h"
+#include "server/store/sql/connection.h"
+
+namespace lathe {
+
+// The number of the last step that this program knows.
+int LatestPostgresSchema();
+
+// The version of the schema; 0: the database has none.
+absl::StatusOr<int> PostgresSchema(Connection& connection);
+
+// Brings the schema to `version`, up or down, in one transaction: all of it happens or nothing. With `dry_run` it is
+// done and undone. Error of kind corrupt_store where the database is at a later version than this program knows.
+absl::Status MigratePostgres(Connection& connection, int version, bool dry_run);
+
+}  // namespace lathe
+
+#endif  // LATHE_SERVER_STORE_POSTGRES_MIGRATIONS_H_

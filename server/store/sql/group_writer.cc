@@ -1,0 +1,126 @@
+#include "server/store/sql/group_writer.h"
+
+#include <optional>
+#include <utility>
+
+namespace lathe {
+namespace {
+
+// Changes of one transaction. A longer one would keep those who wait for its first change waiting.
+constexpr size_t kLargestGroup = 512;
+
+}  // namespace
+
+GroupWriter::GroupWriter(Connection* connection) : connection_(connection), thread_([this] { Run(); }) {}
+
+GroupWriter::~GroupWriter() {
+  {
+    MutexLock lock(&mutex_);
+    stopping_ = true;
+    changed_.Signal();
+  }
+  thread_.join();
+}
+
+void GroupWriter::Submit(Change change, Done done, Preparation preparation) {
+  MutexLock lock(&mutex_);
+  waiting_.push_back({std::move(change), std::move(done), std::move(preparation), absl::OkStatus()});
+  if (waiting_.size() == 1) changed_.Signal();
+}
+
+absl::Status GroupWriter::Write(absl::FunctionRef<absl::Status(Connection&)> change) {
+  struct Outcome {
+    Mutex mutex;
+    CondVar changed;
+    std::optional<absl::Status> status ABSL_GUARDED_BY(mutex);
+  } outcome;
+  Submit([change](Connection& connection) { return change(connection); },
+         [&](absl::Status status) {
+           MutexLock lock(&outcome.mutex);
+           outcome.status = std::move(status);
+           outcome.changed.Signal();
+         });
+  MutexLock lock(&outcome.mutex);
+  while (!outcome.status) outcome.changed.Wait(&outcome.mutex);
+  return *outcome.status;
+}
+
+void GroupWriter::Run() {
+  for (;;) {
+    std::vector<Entry> group;
+    {
+      MutexLock lock(&mutex_);
+      while (waiting_.empty() && !stopping_) changed_.Wait(&mutex_);
+      if (waiting_.empty()) return;
+      if (waiting_.size() <= kLargestGroup) {
+        group.swap(waiting_);
+      } else {
+        const auto end = waiting_.begin() + kLargestGroup;
+        group.assign(std::make_move_iterator(waiting_.begin()), std::make_move_iterator(end));
+        waiting_.erase(waiting_.begin(), end);
+      }
+    }
+    Prepare(group);
+    if (!WriteTogether(group)) WriteEachAlone(group);
+    for (Entry& entry : group) {
+      entry.done(std::move(entry.status));
+      entry = {};  // what it holds goes before the next is told
+    }
+  }
+}
+
+void GroupWriter::Prepare(std::vector<Entry>& entries) {
+  for (Entry& entry : entries) {
+    if (!entry.preparation) continue;
+    entry.status = entry.preparation();
+    if (!entry.status.ok()) entry.change = nullptr;
+  }
+}
+
+bool GroupWriter::WriteTogether(std::vector<Entry>& entries) {
+  bool begun = false;
+  const absl::Status status = connection_->With([&](Connection& connection) {
+    SqlTransaction transaction(connection);
+    begun = true;
+    for (Entry& entry : entries) {
+      if (!entry.change) continue;
+      connection.Prepare("SAVEPOINT change").Run();
+      entry.status = entry.change(connection);
+      // An error of the database ends the whole transaction: the disk is full, for example.
+      if (!entry.status.ok()) connection.Prepare("ROLLBACK TO change").Run();
+      connection.Prepare("RELEASE change").Run();
+    }
+    transaction.Commit();
+    return absl::OkStatus();
+  });
+  if (status.ok()) return true;
+  for (Entry& entry : entries) {
+    if (entry.change) entry.status = status;
+  }
+  // A database that cannot be locked would make each of them wait as long again.
+  return !begun || entries.size() == 1;
+}
+
+void GroupWriter::WriteEachAlone(std::vector<Entry>& entries) {
+  absl::Status unreachable;
+  for (Entry& entry : entries) {
+    if (!entry.change) continue;
+    if (!unreachable.ok()) {
+      entry.status = unreachable;
+      continue;
+    }
+    bool begun = false;
+    const absl::Status status = connection_->With([&](Connection& connection) {
+      SqlTransaction transaction(connection);
+      begun = true;
+      entry.status = entry.change(connection);
+      if (entry.status.ok()) transaction.Commit();
+      return absl::OkStatus();
+    });
+    if (!status.ok()) entry.status = status;
+    // A database that was lost would make each of them wait as long again.
+    if (!begun) unreachable = status;
+  }
+}
+
+}  // namespace lathe

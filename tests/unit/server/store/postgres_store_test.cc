@@ -1,0 +1,418 @@
+// Events that only a store in PostgreSQL can meet: a database that goes and comes back, several servers, passwords, the
+// wrong folder, other schemas.
+#include "server/store/postgres/postgres_store.h"
+
+#include <SQLiteCpp/Database.h>
+#include <gtest/gtest.h>
+#include <signal.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <filesystem>
+#include <fstream>
+#include <thread>
+
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "proto/support/digest.h"
+#include "proto/support/errors.h"
+#include "proto/support/ids.h"
+#include "server/store/postgres/migrations.h"
+#include "server/store/postgres/postgres_connection.h"
+#include "server/store/sql/copy.h"
+#include "server/store/sqlite/sqlite_store.h"
+#include "tests/support/postgres_cluster.h"
+
+namespace lathe {
+namespace {
+
+class PostgresStoreTest : public testing::Test {
+ protected:
+  PostgresStoreTest() : folder_(testing::TempDir() + "/postgres_" + IdSource::Random()->Next()) {
+    std::filesystem::create_directories(folder_);
+  }
+  ~PostgresStoreTest() override { std::filesystem::remove_all(folder_); }
+
+  void SetUp() override {
+    absl::StatusOr<PostgresCluster*> cluster = PostgresCluster::Shared();
+    if (absl::IsFailedPrecondition(cluster.status())) GTEST_SKIP() << cluster.status();
+    ASSERT_TRUE(cluster.ok()) << cluster.status();
+    cluster_ = *cluster;
+    options_.uri = *cluster_->NewDatabase();
+    options_.blob_dir = folder_ + "/blobs";
+    options_.alone = false;
+  }
+
+  std::unique_ptr<Store> Open() {
+    auto store = OpenPostgresStore(options_);
+    EXPECT_TRUE(store.ok()) << store.status();
+    return store.ok() ? *std::move(store) : nullptr;
+  }
+
+  // Runs `sql` beside the store.
+  absl::Status Execute(const std::string& sql) {
+    PostgresConnection connection(*ParsePostgresAddress(options_.uri), PostgresConnection::Use::kSchema);
+    return connection.With([&](Connection& open) {
+      open.Execute(sql);
+      return absl::OkStatus();
+    });
+  }
+
+  const std::string folder_;
+  PostgresCluster* cluster_ = nullptr;
+  PostgresOptions options_;
+};
+
+v1::Worker NamedWorker(const std::string& name, const std::string& host = "h") {
+  v1::Worker worker;
+  worker.set_name(name);
+  worker.set_host(host);
+  return worker;
+}
+
+TEST_F(PostgresStoreTest, WhatWasAcknowledgedOutlivesACrashOfTheDatabase) {
+  auto store = Open();
+  const std::string digest = Sha256Digest("blob");
+  ASSERT_TRUE(store->PutBlob(digest, "blob").ok());
+  ASSERT_TRUE(store->Apply({.workers = {NamedWorker("workers/a")}}).ok());
+  EXPECT_EQ(store->ListWorkers()->size(), 1u);
+  ASSERT_TRUE(cluster_->Crash().ok());
+  // The same object goes on, by connections of their own.
+  EXPECT_EQ(*store->GetBlob(digest), "blob");
+  EXPECT_EQ(store->ListWorkers()->size(), 1u);
+  EXPECT_TRUE(*store->HasBlob(digest));
+  EXPECT_TRUE(store->Apply({.workers = {NamedWorker("workers/b")}}).ok());
+  EXPECT_EQ(store->ListWorkers()->size(), 2u);
+}
+
+TEST_F(PostgresStoreTest, ADatabaseThatIsNotThereIsAClearError) {
+  options_.uri = "postgresql:///lathe?host=" + folder_;
+  const absl::Status status = OpenPostgresStore(options_).status();
+  EXPECT_EQ(KindOf(status), ErrorKind::unavailable);
+  EXPECT_NE(std::string(status.message()).find("postgresql:" + folder_ + "/lathe cannot be used"), std::string::npos)
+      << status;
+}
+
+TEST_F(PostgresStoreTest, APasswordInTheAddressIsRefusedAndNotRepeated) {
+  for (const char* uri : {"postgresql://u:hush@h/d", "postgresql://h/d?password=hush", "host=h password=hush"}) {
+    const absl::Status status = ParsePostgresAddress(uri).status();
+    EXPECT_EQ(KindOf(status), ErrorKind::invalid_argument);
+    EXPECT_EQ(std::string(status.message()).find("hush"), std::string::npos) << status;
+  }
+  EXPECT_EQ(ParsePostgresAddress("postgresql://u@h:5433/d")->name, "postgresql:h/d");
+  EXPECT_EQ(KindOf(ParsePostgresAddress("postgresql://[").status()), ErrorKind::invalid_argument);
+}
+
+TEST_F(PostgresStoreTest, OneServerAtATimeWritesWhereItIsAlone) {
+  options_.alone = true;
+  const std::string cut_off =
+      "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() "
+      "AND pid <> pg_backend_pid()";
+  auto first = Open();
+  const absl::Status status = OpenPostgresStore(options_).status();
+  EXPECT_EQ(KindOf(status), ErrorKind::unavailable);
+  EXPECT_NE(std::string(status.message()).find("another lathe-server uses this database"), std::string::npos);
+  // One that was cut off takes the lock again, unless another has it meanwhile.
+  ASSERT_TRUE(Execute(cut_off).ok());
+  EXPECT_TRUE(first->Apply({.workers = {NamedWorker("workers/a")}}).ok());
+  // The first may be back before the second, which then tries again.
+  absl::StatusOr<std::unique_ptr<Store>> second = absl::UnavailableError("not yet");
+  for (int i = 0; i < 5 && !second.ok(); ++i) {
+    ASSERT_TRUE(Execute(cut_off).ok());
+    second = OpenPostgresStore(options_);
+  }
+  ASSERT_TRUE(second.ok()) << second.status();
+  EXPECT_EQ(KindOf(first->Apply({.workers = {NamedWorker("workers/b")}})), ErrorKind::unavailable);
+  EXPECT_TRUE((*second)->Apply({.workers = {NamedWorker("workers/c")}}).ok());
+  // Its turn is over for good: what it has in memory is not what is stored.
+  second->reset();
+  EXPECT_EQ(KindOf(first->Apply({.workers = {NamedWorker("workers/b")}})), ErrorKind::unavailable);
+  EXPECT_EQ(first->ListWorkers()->size(), 2u);
+}
+
+TEST_F(PostgresStoreTest, AServerThatWasAwayWhileAnotherHadItsTurnIsTold) {
+  options_.alone = true;
+  std::atomic<int> lost = 0;
+  options_.lost = [&](absl::Status why) {
+    EXPECT_EQ(KindOf(why), ErrorKind::unavailable);
+    ++lost;
+  };
+  auto first = Open();
+  // Another has had a term: its end is in the past, so the lock is free.
+  ASSERT_TRUE(Execute("UPDATE store SET term = term + 1; "
+                      "SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = current_database() "
+                      "AND pid <> pg_backend_pid()")
+                  .ok());
+  EXPECT_EQ(KindOf(first->Apply({.workers = {NamedWorker("workers/b")}})), ErrorKind::unavailable);
+  const absl::Time deadline = absl::Now() + absl::Seconds(10);
+  while (lost == 0 && absl::Now() < deadline) absl::SleepFor(absl::Milliseconds(20));
+  EXPECT_EQ(lost, 1);
+  options_.lost = nullptr;
+  EXPECT_TRUE(Open()->Apply({.workers = {NamedWorker("workers/c")}}).ok());
+}
+
+// The child is a server that keeps its turn until it is killed or stopped.
+TEST_F(PostgresStoreTest, AStandbyTakesOverFromAServerThatDiesOrStandsStill) {
+  options_.alone = true;
+  for (const int signal : {SIGKILL, SIGSTOP}) {
+    int ends[2];
+    ASSERT_EQ(pipe(ends), 0);
+    const pid_t child = fork();
+    if (child == 0) {
+      options_.lost = [](absl::Status) { _exit(7); };
+      auto store = OpenPostgresStore(options_);
+      const char open = store.ok() ? 'y' : 'n';
+      if (write(ends[1], &open, 1) == 1) absl::SleepFor(absl::Seconds(60));
+      _exit(1);
+    }
+    char open = 0;
+    ASSERT_EQ(read(ends[0], &open, 1), 1);
+    ASSERT_EQ(open, 'y');
+    int waited = 0;
+    absl::Time sent;
+    options_.wait = [&] {
+      if (++waited == 3) {
+        kill(child, signal);
+        sent = absl::Now();
+      }
+      return absl::Now() < sent + absl::Seconds(30) || waited < 3;
+    };
+    auto store = Open();
+    ASSERT_TRUE(store);
+    EXPECT_GE(waited, 3) << "the standby did not wait";
+    EXPECT_LT(absl::Now() - sent, absl::Seconds(signal == SIGKILL ? 3 : 8));
+    EXPECT_TRUE(store->Apply({.workers = {NamedWorker("workers/a")}}).ok());
+    int status = 0;
+    if (signal == SIGSTOP) kill(child, SIGCONT);
+    waitpid(child, &status, 0);
+    if (signal == SIGSTOP) {
+      EXPECT_TRUE(WIFEXITED(status) && WEXITSTATUS(status) == 7) << "the server was not told: " << status;
+    }
+    EXPECT_TRUE(store->Apply({.workers = {NamedWorker("workers/b")}}).ok());
+    options_.wait = nullptr;
+  }
+}
+
+TEST_F(PostgresStoreTest, ServersShareADatabase) {
+  std::vector<std::unique_ptr<Store>> stores;
+  for (int i = 0; i < 3; ++i) stores.push_back(Open());
+  std::vector<std::thread> threads;
+  std::atomic<int> created = 0;
+  // In opposite orders, which deadlocks where two transactions write at a time.
+  for (int t = 0; t < 3; ++t) {
+    threads.emplace_back([&, t] {
+      for (int i = 0; i < 40; ++i) {
+        WriteBatch batch;
+        for (int w = 0; w < 20; ++w) batch.workers.push_back(NamedWorker(absl::StrCat("workers/", t % 2 ? w : 19 - w)));
+        EXPECT_TRUE(stores[t]->Apply(std::move(batch)).ok());
+        JobRecord job;
+        job.id = absl::StrCat("job", t, "-", i);
+        const auto known = stores[t]->CreateJob(job, {"t", absl::StrCat("r", i), "p", "jobs/" + job.id,
+                                                      absl::UnixEpoch(), absl::UnixEpoch() + absl::Hours(1)});
+        EXPECT_TRUE(known.ok()) << known.status();
+        created += known.ok() && !known->has_value();
+      }
+    });
+  }
+  for (std::thread& thread : threads) thread.join();
+  EXPECT_EQ(created, 40);
+  EXPECT_EQ(stores[0]->ListJobs({})->size(), 40u);
+  EXPECT_EQ(stores[1]->ListWorkers()->size(), 20u);
+}
+
+TEST_F(PostgresStoreTest, ATextThatTheDatabaseCannotKeepFailsAlone) {
+  auto store = Open();
+  std::atomic<int> failed = 0;
+  for (int i = 0; i < 10; ++i) {
+    const std::string name = i == 5 ? std::string("a\0b", 3) : absl::StrCat("workers/", i);
+    store->ApplyAsync({.workers = {NamedWorker(name)}}, [&](absl::Status status) { failed += !status.ok(); });
+  }
+  ASSERT_TRUE(store->Apply({}).ok());
+  EXPECT_EQ(failed, 1);
+  EXPECT_EQ(store->ListWorkers()->size(), 9u);
+}
+
+TEST_F(PostgresStoreTest, KeysOfAnyLengthAreKept) {
+  auto store = Open();
+  WinnerRecord winner;
+  winner.modules = {"sha256:m"};
+  winner.entry = "k";
+  for (int i = 0; i < 5000; ++i) absl::StrAppend(&winner.problem, "tensor ", i * 7919);
+  winner.spec_name = winner.problem;
+  winner.best.set_job("jobs/j");
+  winner.best.mutable_trial()->mutable_time_ns()->set_median(1);
+  ASSERT_TRUE(store->Apply({.winners = {winner, winner}}).ok());
+  EXPECT_EQ(store->FindWinners({.module = "sha256:m", .entry = "k", .problem = winner.problem})->size(), 1u);
+}
+
+TEST_F(PostgresStoreTest, TheBlobsOfAnotherDatabaseAreRefused) {
+  {
+    Open();
+  }
+  PostgresOptions other = options_;
+  other.uri = *cluster_->NewDatabase();
+  absl::Status status = OpenPostgresStore(other).status();
+  EXPECT_EQ(KindOf(status), ErrorKind::unavailable);
+  EXPECT_NE(std::string(status.message()).find("belongs to another database"), std::string::npos) << status;
+  // A folder that is empty because nothing is mounted there.
+  ASSERT_TRUE(Open()->PutBlob(Sha256Digest("x"), "x").ok());
+  PostgresOptions unmounted = options_;
+  unmounted.blob_dir = folder_ + "/other";
+  status = OpenPostgresStore(unmounted).status();
+  EXPECT_NE(std::string(status.message()).find("is it mounted?"), std::string::npos) << status;
+}
+
+TEST_F(PostgresStoreTest, ABlobWhoseFileIsDamagedOrGoneIsNotHandedOut) {
+  auto store = Open();
+  const std::string digest = Sha256Digest("blob");
+  ASSERT_TRUE(store->PutBlob(digest, "blob").ok());
+  const std::string path = absl::StrCat(options_.blob_dir, "/", digest.substr(7, 2), "/", digest.substr(7));
+  ASSERT_TRUE(std::filesystem::exists(path));
+  std::ofstream(path) << "other";
+  EXPECT_EQ(KindOf(store->GetBlob(digest).status()), ErrorKind::corrupt_store);
+  std::filesystem::remove(path);
+  EXPECT_EQ(KindOf(store->GetBlob(digest).status()), ErrorKind::corrupt_store);
+}
+
+TEST_F(PostgresStoreTest, ABlobThatCannotBeWrittenHasNoRow) {
+  auto store = Open();
+  const std::string digest = Sha256Digest("blob");
+  std::ofstream(absl::StrCat(options_.blob_dir, "/", digest.substr(7, 2))) << "in the way";
+  EXPECT_EQ(KindOf(store->PutBlob(digest, "blob")), ErrorKind::unavailable);
+  EXPECT_FALSE(*store->HasBlob(digest));
+}
+
+TEST_F(PostgresStoreTest, SchemasGoUpAndDownAndADryRunChangesNothing) {
+  PostgresConnection connection(*ParsePostgresAddress(options_.uri), PostgresConnection::Use::kSchema);
+  const int latest = LatestPostgresSchema();
+  ASSERT_TRUE(MigratePostgres(connection, latest, /*dry_run=*/true).ok());
+  EXPECT_EQ(*PostgresSchema(connection), 0);
+  ASSERT_TRUE(MigratePostgres(connection, latest, /*dry_run=*/false).ok());
+  EXPECT_EQ(*PostgresSchema(connection), latest);
+  for (int version = latest - 1; version >= 0; --version) {
+    EXPECT_TRUE(MigratePostgres(connection, version, /*dry_run=*/false).ok()) << version;
+    EXPECT_EQ(*PostgresSchema(connection), version);
+  }
+  for (int version = 1; version <= latest; ++version) {
+    EXPECT_TRUE(MigratePostgres(connection, version, /*dry_run=*/false).ok()) << version;
+  }
+  EXPECT_EQ(KindOf(MigratePostgres(connection, latest + 1, false)), ErrorKind::invalid_argument);
+  EXPECT_TRUE(Open()->Apply({.workers = {NamedWorker("workers/a")}}).ok());
+}
+
+TEST_F(PostgresStoreTest, OtherSchemasAreRefused) {
+  {
+    Open();
+  }
+  ASSERT_TRUE(Execute("INSERT INTO migrations (version, name) VALUES (1000, 'later')").ok());
+  EXPECT_EQ(KindOf(OpenPostgresStore(options_).status()), ErrorKind::corrupt_store);
+}
+
+// A server that stands still in the middle of a transaction.
+TEST_F(PostgresStoreTest, AServerThatStandsStillLosesItsTransaction) {
+  auto store = Open();
+  PostgresConnection stuck(*ParsePostgresAddress(options_.uri), PostgresConnection::Use::kWrite);
+  const absl::Status status = stuck.With([&](Connection& connection) {
+    SqlTransaction transaction(connection);
+    connection.Prepare("INSERT INTO workers VALUES (?, ?)").Text("workers/stuck").Blob("").Run();
+    connection.Execute("SET idle_in_transaction_session_timeout = '200ms'");  // instead of 10 s
+    EXPECT_TRUE(store->Apply({.workers = {NamedWorker("workers/a")}}).ok());
+    transaction.Commit();
+    return absl::OkStatus();
+  });
+  EXPECT_EQ(KindOf(status), ErrorKind::unavailable) << status;
+  EXPECT_EQ(store->ListWorkers()->size(), 1u);
+}
+
+// A SQLite store with something in every table.
+SqlParts FilledSqlite(const std::string& folder) {
+  const std::string path = folder + "/lathe.db";
+  {
+    auto store = *OpenSqliteStore(path);
+    EXPECT_TRUE(store->PutBlob(Sha256Digest("blob"), "blob").ok());
+    EXPECT_TRUE(store->PutBlob(Sha256Digest(""), "").ok());
+    ModuleRecord module;
+    module.received_digest = "sha256:r";
+    module.info.set_digest("sha256:m");
+    EXPECT_TRUE(store->PutModule(module).ok());
+    JobRecord job;
+    job.id = "job";
+    job.module_digests = {"sha256:m"};
+    EXPECT_TRUE(store->CreateJob(job, {"t", "r", "p", "jobs/job", absl::UnixEpoch(), absl::InfiniteFuture()}).ok());
+    CompilationRecord compilation;
+    compilation.id = "c";
+    EXPECT_TRUE(store->CreateCompilation(compilation, {}).ok());
+    CompileRecord compile;
+    compile.key = "key";
+    compile.identity.module_digest = "sha256:m";
+    MeasurementRecord measurement;
+    measurement.identity = "i";
+    measurement.compile_key = "key";
+    measurement.outcome.mutable_conditions()->set_power_limit_watts(0.1);
+    RunOffRecord run_off;
+    run_off.identity = "o";
+    run_off.run_off.add_entries()->set_trial("i");
+    WinnerRecord winner;
+    winner.modules = {"sha256:m"};
+    winner.best.set_job("jobs/job");
+    winner.best.mutable_trial()->mutable_time_ns()->set_median(1.1);
+    EXPECT_TRUE(store
+                    ->Apply({.compiles = {compile},
+                             .measurements = {measurement},
+                             .run_offs = {run_off},
+                             .trials = {TrialRecord{"job", 0, {}}, TrialRecord{"job", 1, {}}},
+                             .winners = {winner},
+                             .workers = {NamedWorker("workers/a")}})
+                    .ok());
+    EXPECT_TRUE(store->Retain({}, absl::FromUnixSeconds(1'700'000'000)).ok());
+    for (const bool ends : {false, true}) {
+      KeyValuePut put{
+          .tenant = "t", .key = std::string("k\0\xff", 3) + (ends ? "e" : ""), .value = "v", .most_bytes = 1 << 20};
+      if (ends) put.expires = absl::FromUnixSeconds(1'800'000'000);
+      store->key_values().PutAsync(put, absl::FromUnixSeconds(1'700'000'000),
+                                   [](auto result) { EXPECT_TRUE(result.ok()); });
+    }
+    EXPECT_TRUE(store->Apply({}).ok());
+  }
+  SQLite::Database(path, SQLite::OPEN_READWRITE).exec("INSERT INTO winnerless VALUES ('old')");
+  return *OpenSqliteParts(path);
+}
+
+TEST_F(PostgresStoreTest, AStoreIsCopiedFromSqliteWhole) {
+  SqlParts from = FilledSqlite(folder_);
+  {
+    SqlParts to = *OpenPostgresParts(options_);
+    const auto counts = CopyStore(from, to);
+    ASSERT_TRUE(counts.ok()) << counts.status();
+    for (const auto& [table, rows] : counts->rows) EXPECT_GT(rows, 0) << table;
+    EXPECT_EQ(counts->blobs, 2);
+    EXPECT_TRUE(absl::IsFailedPrecondition(CopyStore(from, to).status()));
+    EXPECT_EQ(CheckContents(to)->rows, counts->rows);
+  }
+  auto store = Open();
+  EXPECT_EQ(*store->GetBlob(Sha256Digest("blob")), "blob");
+  EXPECT_EQ((*store->FindModule("sha256:r"))->info.digest(), "sha256:m");
+  EXPECT_EQ(store->ListTrials("job", 0, 0)->size(), 2u);
+  EXPECT_EQ(store->FindMeasuredBefore({"sha256:m"}, 10)->at(0).power_limit_watts, 0.1);
+  EXPECT_TRUE(store->FindRequest("t", "r", absl::Now())->has_value());
+  const std::string key("k\0\xff", 3);
+  EXPECT_EQ(**store->key_values().Get("t", key, absl::FromUnixSeconds(1'700'000'000)), "v");
+  EXPECT_FALSE((*store->key_values().FindExpiry("t", key, absl::FromUnixSeconds(1'700'000'000)))->expires.has_value());
+  EXPECT_EQ(store->key_values().Totals()->entries, 2);
+  // A job that is made next comes after those that were copied.
+  JobRecord job;
+  job.id = "next";
+  ASSERT_TRUE(store->CreateJob(job, {}).ok());
+  EXPECT_GT(store->GetJob("next")->sequence, store->GetJob("job")->sequence);
+}
+
+TEST_F(PostgresStoreTest, ADamagedStoreIsNotCopied) {
+  SqlParts from = FilledSqlite(folder_);
+  SQLite::Database(folder_ + "/lathe.db", SQLite::OPEN_READWRITE).exec("UPDATE blobs SET data = x'00'");
+  SqlParts to = *OpenPostgresParts(options_);
+  EXPECT_EQ(KindOf(CopyStore(from, to).status()), ErrorKind::corrupt_store);
+  EXPECT_TRUE(CheckEmpty(to).ok());
+}
+
+}  // namespace
+}  // namespace lathe
