@@ -2,6 +2,7 @@
 
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "proto/support/enum_words.h"
@@ -14,6 +15,7 @@ namespace lathe {
 namespace {
 
 constexpr size_t kMostPhases = 32;
+constexpr absl::string_view kWorkPrefix = "compile/";
 
 // Whether the record has every output that the order asks for. The record of a failure has: the compilation would fail
 // again.
@@ -35,7 +37,12 @@ std::string EmitDigest(const CompileRecord& record, absl::string_view emit) {
 
 CompileBroker::CompileBroker(Store* store, Scheduler* scheduler, const ServerMetrics* metrics, CompileLimits limits,
                              Clock* clock)
-    : store_(store), scheduler_(scheduler), metrics_(metrics), limits_(limits), clock_(clock) {}
+    : store_(store),
+      scheduler_(scheduler),
+      metrics_(metrics),
+      limits_(limits),
+      clock_(clock),
+      claims_end_(clock->Now() + limits.claim_grace) {}
 
 absl::Status CompileBroker::Initialize() {
   LATHE_ASSIGN_OR_RETURN(std::vector<v1::Worker> workers, store_->ListWorkers());
@@ -58,8 +65,10 @@ absl::StatusOr<CompilerBuild> CompileBroker::BuildFor(absl::string_view target) 
                    absl::StrCat("no worker has compiled for ", target, " yet; start one that does"), "target");
 }
 
+bool CompileBroker::IsWorkId(absl::string_view work) { return absl::StartsWith(work, kWorkPrefix); }
+
 std::string CompileBroker::WorkId(const CompileOrder& order, absl::string_view key) {
-  return absl::StrCat("compile/", key, order.want_simulation ? "+simulation" : "", order.emit.empty() ? "" : "+",
+  return absl::StrCat(kWorkPrefix, key, order.want_simulation ? "+simulation" : "", order.emit.empty() ? "" : "+",
                       order.emit);
 }
 
@@ -116,6 +125,7 @@ void CompileBroker::Promote(const std::string& id, Flight& flight, const Compile
 
 absl::StatusOr<v1::MissReason> CompileBroker::WhyMissed(const CompileOrder& order, bool other_output) {
   if (other_output) return v1::MISS_REASON_NEW_OUTPUT;
+  if (!order.identity.owner.empty()) return v1::MISS_REASON_UNSPECIFIED;  // it would tell what others have
   LATHE_ASSIGN_OR_RETURN(CompileKnowledge known, store_->KnownAbout(order.identity));
   if (!known.module) return v1::MISS_REASON_NEW_MODULE;
   if (!known.target) return v1::MISS_REASON_NEW_TARGET;
@@ -142,16 +152,68 @@ void CompileBroker::Start(const std::string& id, const CompileOrder& order, cons
                            absl::StrCat(limits_.max_queue, " compilations wait already, the limit; try again later")),
                  limits_.retry_delay)});
   }
+  absl::Status counted;
+  std::optional<Unclaimed> unclaimed;
   {
     MutexLock lock(&mutex_);
     auto it = flights_.find(id);
     if (it == flights_.end()) return;  // cancelled meanwhile
     it->second.miss_reason = *reason;
     it->second.has_earlier = stored->has_value();
+    counted = Count(it->second);
+    if (auto kept = unclaimed_.extract(id); counted.ok() && kept) unclaimed = std::move(kept.mapped());
     // Under the lock, so that Cancel() runs either before or after this.
-    if (Submit(id, it->second, {}).ok()) return;
+    if (!unclaimed && counted.ok() && Submit(id, it->second, {}).ok()) return;
   }
+  if (unclaimed) return Claim(id, *std::move(unclaimed));
+  if (!counted.ok()) return Answer(id, {.status = counted});
   Answer(id, {.status = MakeError(ErrorKind::internal, absl::StrCat("the scheduler refused the compilation ", id))});
+}
+
+void CompileBroker::TakeUnclaimed(const internal::WorkResult& result, const std::string& worker,
+                                  Acknowledge acknowledge) {
+  absl::Status taken;
+  {
+    MutexLock lock(&mutex_);
+    const std::optional<ErrorKind> error =
+        result.has_error() ? ParseErrorKind(result.error().kind()) : std::optional<ErrorKind>();
+    // Work that was given up is begun anew.
+    const bool final = !result.has_error() || (error && !IsRetryable(*error) && *error != ErrorKind::cancelled);
+    if (final && clock_->Now() < claims_end_) {
+      if (!flights_.contains(result.work())) {
+        unclaimed_[result.work()] = {result, worker, std::move(acknowledge)};
+        return;
+      }
+      taken = MakeError(ErrorKind::unavailable, "the compilation is being given out; report its result again");
+    }
+  }
+  acknowledge(taken);
+}
+
+void CompileBroker::Claim(const std::string& id, Unclaimed unclaimed) {
+  auto acknowledge = [this, id, tell = std::move(unclaimed.acknowledge)](absl::Status status) {
+    tell(status);
+    if (status.ok()) return;
+    MutexLock lock(&mutex_);
+    auto it = flights_.find(id);
+    if (it != flights_.end() && !it->second.submitted) Submit(id, it->second, {}).IgnoreError();  // fails for a known id
+  };
+  Finish(id, unclaimed.result, unclaimed.worker, std::move(acknowledge));
+}
+
+absl::Status CompileBroker::Count(Flight& flight) {
+  const std::string& tenant = flight.order.tenant;
+  if (!flight.order.bounded || flight.counted) return absl::OkStatus();
+  size_t& orders = tenants_[tenant];
+  if (limits_.max_tenant_queue > 0 && orders >= limits_.max_tenant_queue) {
+    return WithRetryDelay(MakeError(ErrorKind::quota_exceeded,
+                                    absl::StrCat(orders, " compilations of tenant '", tenant, "' wait or run, and ",
+                                                 limits_.max_tenant_queue, " may; try again later")),
+                          limits_.retry_delay);
+  }
+  ++orders;
+  flight.counted = true;
+  return absl::OkStatus();
 }
 
 absl::Status CompileBroker::Submit(const std::string& id, Flight& flight, std::vector<std::string> avoid) {
@@ -170,6 +232,7 @@ absl::Status CompileBroker::Submit(const std::string& id, Flight& flight, std::v
   work->set_memory_bytes(limits_.memory_bytes);
   request.tenant = order.tenant;
   request.priority = order.priority;
+  request.interactive = order.bounded;
   request.background = order.background;
   request.build = {order.identity.compiler_build, order.identity.assembler_build};
   request.avoid = std::move(avoid);
@@ -301,6 +364,10 @@ void CompileBroker::EraseFlight(const std::string& id) {
   auto it = flights_.find(id);
   auto siblings = keys_.find(it->second.key);
   if (--siblings->second.flights == 0) keys_.erase(siblings);
+  if (it->second.counted) {
+    auto tenant = tenants_.find(it->second.order.tenant);
+    if (--tenant->second == 0) tenants_.erase(tenant);
+  }
   flights_.erase(it);
 }
 
@@ -333,8 +400,10 @@ void CompileBroker::Cancel(uint64_t ticket) {
 
 void CompileBroker::Tick() {
   std::vector<std::pair<CompileOrder, Waiter>> moved;
+  absl::flat_hash_map<std::string, Unclaimed> dropped;
   {
     MutexLock lock(&mutex_);
+    if (clock_->Now() >= claims_end_) dropped.swap(unclaimed_);
     moved = std::exchange(parked_, {});
     // Only a change of the fleet's builds leaves a flight without workers.
     const uint64_t version = scheduler_->BuildsVersion();
@@ -358,6 +427,7 @@ void CompileBroker::Tick() {
       EraseFlight(id);
     }
   }
+  for (auto& [id, unclaimed] : dropped) unclaimed.acknowledge(absl::OkStatus());
   for (auto& [order, waiter] : moved) Join(std::move(order), std::move(waiter));
 }
 

@@ -25,10 +25,14 @@
 namespace lathe {
 
 struct CompileLimits {
-  size_t max_queue = 10'000;  // compilations that wait for a worker, for bounded orders
+  size_t max_queue = 10'000;    // compilations that wait for a worker, for bounded orders
+  size_t max_tenant_queue = 0;  // of bounded orders of one tenant, waiting or compiled; 0: no limit
   absl::Duration retry_delay = absl::Seconds(1);
   double timeout_seconds = 120;  // of each variant, in the worker
   uint64_t memory_bytes = 0;     // of each variant, in the worker; 0: the worker's own limit
+  // How long after the start a result that nobody has asked for is kept: an earlier life of the server gave the work,
+  // and the jobs that it goes on with have yet to ask for it again.
+  absl::Duration claim_grace = absl::Seconds(15);
 };
 
 struct CompileOrder {
@@ -41,7 +45,8 @@ struct CompileOrder {
   std::string tenant;
   int priority = 0;
   bool background = false;  // as WorkRequest has it
-  // Refused at once where too many wait (queue_full) or no worker can do it (no_worker). Otherwise it waits.
+  // Refused at once where too many wait (queue_full, quota_exceeded) or no worker can do it (no_worker). Otherwise it
+  // waits. Somebody waits for a bounded one, which therefore goes before the work of jobs.
   bool bounded = true;
 };
 
@@ -69,11 +74,17 @@ class CompileBroker {
   // The answer is not wanted any more. Work that nobody wants is cancelled.
   void Cancel(uint64_t ticket);
 
+  // Whether this is the id of a compilation's work.
+  static bool IsWorkId(absl::string_view work);
+  // A worker brings a compilation that no order of this life of the server has begun. It is kept for the order that
+  // asks for it within `claim_grace` of the start, and else dropped.
+  void TakeUnclaimed(const internal::WorkResult& result, const std::string& worker, Acknowledge acknowledge);
+
   // The build that compiles for `target` now, or did last. Error: no_worker, which names what there is.
   absl::StatusOr<CompilerBuild> BuildFor(absl::string_view target);
   // A worker joined: remembers its builds.
   void Remember(const v1::Worker& worker);
-  // Starts compilations that waited for a first worker. Compilations for a build that has left the fleet move to the
+  // Starts compilations that waited for a first worker, drops unclaimed results that are due. Compilations for a build that has left the fleet move to the
   // build that took its place.
   void Tick();
 
@@ -92,6 +103,7 @@ class CompileBroker {
     v1::MissReason miss_reason = v1::MISS_REASON_UNSPECIFIED;
     std::vector<Waiter> waiters;
     bool submitted = false;
+    bool counted = false;      // in `tenants_`
     bool has_earlier = false;  // the store has a record of the key
     // The tries so far that failed, and how.
     std::vector<internal::Evidence> tries;
@@ -103,7 +115,15 @@ class CompileBroker {
     bool several = false;  // there have been at once
   };
 
+  struct Unclaimed {
+    internal::WorkResult result;
+    std::string worker;
+    Acknowledge acknowledge;
+  };
+
   void Join(CompileOrder order, Waiter waiter);
+  // Ends a flight with a result that was there before it. The work is done again where the result cannot be kept.
+  void Claim(const std::string& id, Unclaimed unclaimed);
   // Somebody waits for a compilation that began in the background.
   void Promote(const std::string& id, Flight& flight, const CompileOrder& order) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   static std::string WorkId(const CompileOrder& order, absl::string_view key);
@@ -117,6 +137,8 @@ class CompileBroker {
   void TryAgain(const std::string& id, const std::string& worker);
   // Why the result cannot be what it says; ok where it can.
   absl::Status CheckResult(const internal::WorkResult& result, const std::string& worker);
+  // Counts the bounded order of a flight; an error where its tenant has as many as it may.
+  absl::Status Count(Flight& flight) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void EraseFlight(const std::string& id) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // The outputs that an earlier order for the same machine code had stay known.
   absl::Status KeepEarlierOutputs(CompileRecord* record);
@@ -130,9 +152,12 @@ class CompileBroker {
   const ServerMetrics* const metrics_;
   const CompileLimits limits_;
   Clock* const clock_;
+  const absl::Time claims_end_;
   Mutex mutex_ ABSL_ACQUIRED_BEFORE(scheduler_->mutex());
   absl::flat_hash_map<std::string, Flight> flights_ ABSL_GUARDED_BY(mutex_);  // by work id
   absl::flat_hash_map<std::string, KeyFlights> keys_ ABSL_GUARDED_BY(mutex_);
+  absl::flat_hash_map<std::string, Unclaimed> unclaimed_ ABSL_GUARDED_BY(mutex_);  // by work id
+  absl::flat_hash_map<std::string, size_t> tenants_ ABSL_GUARDED_BY(mutex_);     // bounded orders that were submitted
   absl::flat_hash_map<uint64_t, std::string> tickets_ ABSL_GUARDED_BY(mutex_);   // -> work id; empty while it joins
   std::map<std::string, CompilerBuild> remembered_ ABSL_GUARDED_BY(mutex_);      // by target
   std::vector<std::pair<CompileOrder, Waiter>> parked_ ABSL_GUARDED_BY(mutex_);  // for want of any compiler

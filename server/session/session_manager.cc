@@ -422,7 +422,9 @@ absl::StatusOr<SessionManager::Watching> SessionManager::Watch(const v1::WatchTu
 
 void SessionManager::TakeUnclaimed(const internal::WorkResult& result, const std::string& worker,
                                    Acknowledge acknowledge) {
-  // Compilations that nobody waits for are asked for again when somebody does.
+  if (CompileBroker::IsWorkId(result.work())) {
+    return context_->broker->TakeUnclaimed(result, worker, std::move(acknowledge));
+  }
   std::optional<MeasureName> name = ParseMeasureName(result.work());
   std::shared_ptr<JobActor> job = name ? Find(name->job) : nullptr;
   if (job) return job->PostResult(result, worker, std::move(acknowledge));

@@ -332,6 +332,46 @@ TEST_F(RestartTest, ASickDeviceCostsNoVariantItsWin) {
 
 // ---- restarts
 
+TEST_F(RestartTest, ACompilationThatEndsBeforeItsJobAsksAgainIsNotDoneTwice) {
+  FailingStore* store = MakeStoreFail();
+  FakeWorker worker(h_.scheduler.get(), "w");
+  v1::TuningJob job = Create(TestSpec());
+  h_.Settle();
+  std::vector<internal::Lease> running = worker.Leases();
+  ASSERT_FALSE(running.empty());
+  store->refuses_trials = true;  // the job goes on later than the worker comes back
+  h_.Restart();
+  for (const internal::Lease& lease : running) *worker.state().add_finished() = worker.Do(lease);
+  const int before = worker.compiled;
+  worker.Join(h_.scheduler.get());
+  worker.state().clear_finished();
+  store->refuses_trials = false;
+  h_.clock.Advance(absl::Seconds(2));
+  RunAll({&worker});
+  EXPECT_EQ(Get(job).state(), v1::JOB_STATE_SUCCEEDED);
+  EXPECT_EQ(worker.compiled, 4) << before << " before the job went on";
+}
+
+TEST_F(RestartTest, ACompilationThatNobodyAsksForIsDroppedAfterAWhile) {
+  FakeWorker worker(h_.scheduler.get(), "w");
+  v1::TuningJob job = Create(TestSpec());
+  h_.Settle();
+  std::vector<internal::Lease> running = worker.Leases();
+  ASSERT_FALSE(running.empty());
+  ASSERT_TRUE(h_.sessions->Cancel(job.name()).ok());
+  h_.Restart();
+  for (const internal::Lease& lease : running) *worker.state().add_finished() = worker.Do(lease);
+  worker.Join(h_.scheduler.get());
+  worker.state().clear_finished();
+  h_.Settle();
+  worker.Leases();
+  EXPECT_EQ(worker.acknowledged, 0);
+  h_.clock.Advance(h_.compile_limits.claim_grace);
+  h_.Settle();
+  worker.Leases();
+  EXPECT_EQ(worker.acknowledged, static_cast<int>(running.size()));
+}
+
 TEST_F(RestartTest, WhatRunsIsTakenOverByARestartedServer) {
   FakeWorker worker(h_.scheduler.get(), "w", {kGpu});
   v1::TuningJob job = Create(TestSpec());
