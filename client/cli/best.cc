@@ -8,12 +8,11 @@
 #include "absl/strings/numbers.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
-#include "absl/strings/strip.h"
 #include "client/cli/context.h"
 #include "client/cli/json.h"
+#include "client/cli/kernel_option.h"
 #include "client/cli/text.h"
 #include "client/lib/client.h"
-#include "client/lib/spec.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
 
@@ -23,15 +22,9 @@ namespace {
 struct BestOptions {
   ServerOption server;
   JsonOption json;
-  std::string kernel;
-  std::string entry;
-  std::string target;
-  std::string device;
-  std::string name;
-  std::string tenant;
+  KernelOption kernel;
   std::vector<std::string> arguments;
   std::vector<std::string> problem;
-  std::vector<std::string> labels;
   bool measured = false;
 };
 
@@ -63,14 +56,7 @@ absl::StatusOr<v1::ArgumentValue> ParseArgument(const std::string& text) {
 }
 
 absl::StatusOr<v1::GetBestRequest> MakeRequest(const BestOptions& options) {
-  v1::GetBestRequest request;
-  LATHE_ASSIGN_OR_RETURN(Kernel kernel, ReadKernel(options.kernel));
-  *request.mutable_module() = std::move(kernel.module);
-  request.set_entry(options.entry.empty() ? kernel.entry : options.entry);
-  request.set_target(options.target);
-  request.set_device_model(options.device);
-  request.set_spec_name(options.name);
-  request.set_tenant(options.tenant);
+  LATHE_ASSIGN_OR_RETURN(auto request, options.kernel.NewRequest<v1::GetBestRequest>());
   request.set_predict(!options.measured);
   for (const std::string& text : options.arguments) {
     LATHE_ASSIGN_OR_RETURN(*request.add_arguments(), ParseArgument(text));
@@ -80,11 +66,6 @@ absl::StatusOr<v1::GetBestRequest> MakeRequest(const BestOptions& options) {
     int64_t value = 0;
     if (!absl::SimpleAtoi(parts.second, &value)) return Malformed("--problem", pair, "name=integer");
     (*request.mutable_problem()->mutable_values())[parts.first] = value;
-  }
-  for (const std::string& pair : options.labels) {
-    if (!absl::StrContains(pair, '=')) return Malformed("--label", pair, "key=value");
-    std::pair<std::string, std::string> parts = absl::StrSplit(pair, absl::MaxSplits('=', 1));
-    (*request.mutable_labels())[parts.first] = parts.second;
   }
   return request;
 }
@@ -113,26 +94,15 @@ int Best(Context& context, const BestOptions& options) {
 void AddBestCommand(CLI::App& app, Context& context) {
   auto options = std::make_shared<BestOptions>();
   CLI::App* command = app.add_subcommand("best", "The winners known for a kernel");
-  command
-      ->add_option("KERNEL", options->kernel,
-                   "Its specification (.yaml), one of its modules, or a module's digest. Winners are found by kernel, "
-                   "whatever the jobs were called")
-      ->required();
+  options->kernel.AddTo(*command);
   options->server.AddTo(*command);
   options->json.AddTo(*command);
-  command->add_option("--entry", options->entry, "The kernel, where the module has several");
-  command->add_option("--target", options->target, "A chip; default: all");
-  command->add_option("--model", options->device, "A device model; default: all");
   command
       ->add_option("--argument", options->arguments,
                    "The launch's arguments, in order: bf16[256,4096] for a tensor, a number for a scalar. Default: all "
                    "problems")
       ->allow_extra_args(false);
   command->add_option("--problem", options->problem, "name=integer of a specification; repeat for more")
-      ->allow_extra_args(false);
-  command->add_option("--name", options->name, "Only of specifications with this name");
-  command->add_option("--tenant", options->tenant, "Only of this tenant's jobs");
-  command->add_option("--label", options->labels, "key=value: only of jobs with this label; repeat for more")
       ->allow_extra_args(false);
   command->add_flag("--measured", options->measured,
                     "No predictions from other problems where this one was never tuned");

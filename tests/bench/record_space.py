@@ -1,0 +1,128 @@
+#!/usr/bin/env python3
+"""Measures a space of matrix products whole on this host's GPU, and searches it anew as a user would.
+
+usage: record_space.py modules FOLDER
+       record_space.py measure FOLDER --bin DIR --out DIR [--shapes M,N,K;..] [--searches N]
+
+`modules` writes the TTIR of every tile: it needs Triton, and no GPU. `measure` needs DIR's server and worker, and an NVIDIA GPU.
+For each shape it measures all points in one job, writes them to OUT/matmul_MxNxK.json.gz in the form of recorded spaces
+(search_replay.py reads it), and then lets `strategy: auto` search the space N times, each with a server and a worker that know
+nothing. It prints the seconds of each search, and its winner's time over the best of the whole space, both as the whole space
+has them.
+"""
+import argparse
+import gzip
+import itertools
+import json
+import os
+import pathlib
+import sys
+import time
+
+HERE = pathlib.Path(__file__).resolve().parent
+AXES = {"BM": [32, 64, 128, 256], "BN": [32, 64, 128, 256], "BK": [32, 64, 128], "GROUP": [1, 8, 16]}
+KNOBS = {"num_warps": [2, 4, 8], "num_stages": [1, 2, 3, 4, 5]}
+SHAPES = "4096,4096,4096;1024,1024,1024;512,2048,2048;256,1024,4096;8192,1024,2048"
+
+
+def write_modules(folder):
+    from front_ends import first, first_source, printed
+
+    function, signature, (constants, *_) = first.KERNELS["matmul_f16"]
+    for values in itertools.product(*AXES.values()):
+        source = first_source(function, signature, constants | dict(zip(AXES, values)))
+        text = printed(source, "cuda:90", 4, 3, ["ttir"])["ttir"]
+        (folder / f"{stem(values)}.ttir").write_text(text)
+
+
+def stem(values):
+    return "matmul_" + "_".join(map(str, values))
+
+
+def specification(folder, shape, search):
+    modules = [{"path": str(folder / f"{stem(values)}.ttir"), "constants": dict(zip(AXES, values))}
+               for values in itertools.product(*AXES.values())]
+    tensor = lambda *extents, **more: {"tensor": {"dtype": "f16", "shape": list(extents)}, **more}
+    return {
+        "name": "matmul_space", "modules": modules, "targets": ["cuda:90"], "space": KNOBS,
+        "launch": {"grid": ["cdiv(M, BM) * cdiv(N, BN)"]}, "problems": [dict(zip("MNK", shape))],
+        "arguments": [tensor("M", "K"), tensor("K", "N"), tensor("M", "N", role="output"), {"scalar": "M"}, {"scalar": "N"},
+                      {"scalar": "K"}, {"scalar": "K"}, {"scalar": "N"}, {"scalar": "N"}],
+        "check": {"rtol": 1e-2, "atol": 1e-1}, "search": search}
+
+
+def point(trial):
+    return tuple({**trial["constants"], **trial["knobs"]}[axis] for axis in (*AXES, *KNOBS))
+
+
+def measure(options):
+    os.environ["LATHE_BIN"] = options.bin
+    sys.path.insert(0, str(HERE.parent / "support"))
+    from cluster import Cluster
+
+    folder, out = options.folder.resolve(), pathlib.Path(options.out)
+    shapes = [tuple(map(int, shape.split(","))) for shape in options.shapes.split(";")]
+
+    def tune(cluster, shape, search):
+        path = cluster.path / f"spec{time.monotonic_ns()}.yaml"
+        path.write_text(json.dumps(specification(folder, shape, search)))
+        result = path.with_suffix(".json")
+        began = time.monotonic()
+        done = cluster.cli("tune", path, "--json", result, seconds=580)
+        seconds = time.monotonic() - began
+        if done.returncode != 0:
+            print(done.stdout[-2000:] + done.stderr[-2000:], flush=True)
+            return seconds, None
+        return seconds, json.loads(result.read_text())
+
+    for shape in shapes:
+        known = {}
+        with Cluster(devices=("cuda",)) as cluster:
+            seconds, found = tune(cluster, shape, {"strategy": "exhaustive", "seed": 1})
+            if not found:
+                return 1
+            rows = []
+            for trial in found["trials"]:
+                median = trial.get("time_ns", {}).get("median") if trial["status"] == "ok" else None
+                known[point(trial)] = median
+                rows.append([point(trial), median and median / 1e6, None if median else trial["status"],
+                             None, trial["compile_ms"], [], trial["registers"], trial["spills"], trial["shared_bytes"]])
+            device = found["best"][0]["device"]
+            name = "matmul_" + "x".join(map(str, shape))
+            recorded = {"name": name, "device": device, "kernel": "matmul, f16", "unit": "ms", "parameters": AXES | KNOBS,
+                        "fields": ["values", "time", "failure", "spread", "compile ms", "samples", "registers", "spills",
+                                   "shared bytes"], "rows": rows}
+            (out / f"{name}.json.gz").write_bytes(gzip.compress(json.dumps(recorded).encode(), 9))
+            best = min((t, p) for p, t in known.items() if t)
+            print(json.dumps({"shape": shape, "points": len(known), "ok": sum(t is not None for t in known.values()),
+                              "seconds": round(seconds, 1), "best_us": best[0] / 1e3, "point": best[1], "device": device}), flush=True)
+        for seed in range(options.searches):
+            with Cluster(devices=("cuda",)) as cluster:
+                seconds, found = tune(cluster, shape, {"strategy": "auto", "seed": seed, "max_trials": options.trials})
+            if not found:
+                continue
+            winner = found["best"][0]["trial"]
+            print(json.dumps({"shape": shape, "seed": seed, "seconds": round(seconds, 1), "trials": len(found["trials"]),
+                              "over_best": known[point(winner)] / best[0], "point": point(winner)}), flush=True)
+    return 0
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("what", choices=("modules", "measure"))
+    parser.add_argument("folder", type=pathlib.Path)
+    parser.add_argument("--bin", default="")
+    parser.add_argument("--out", default=".")
+    parser.add_argument("--shapes", default=SHAPES)
+    parser.add_argument("--searches", type=int, default=3)
+    parser.add_argument("--trials", type=int, default=200)
+    options = parser.parse_args()
+    if options.what == "measure":
+        return measure(options)
+    options.folder.mkdir(parents=True, exist_ok=True)
+    write_modules(options.folder)
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
