@@ -9,7 +9,6 @@
 #include "llvm/IR/InlineAsm.h"
 #include "llvm/IR/InstIterator.h"
 #include "llvm/IR/Instructions.h"
-#include "llvm/IR/IntrinsicInst.h"
 #include "llvm/IR/Module.h"
 
 using namespace llvm;
@@ -89,21 +88,6 @@ private:
   unsigned most = 0;
 };
 
-/// True if most of what the block issues are multiplications with an addition. Its sums are all held, so it has many.
-bool isMostlyMultiplications(const BasicBlock &block) {
-  constexpr unsigned kMany = 64;
-  unsigned products = 0, others = 0;
-  for (const Instruction &op : block) {
-    // These take a part of what another instruction brings, or name a value.
-    if (isa<PHINode, ExtractValueInst, ExtractElementInst, BitCastInst, DbgInfoIntrinsic>(op))
-      continue;
-    auto *call = dyn_cast<IntrinsicInst>(&op);
-    bool isProduct = call && (call->getIntrinsicID() == Intrinsic::fma || call->getIntrinsicID() == Intrinsic::fmuladd);
-    ++(isProduct ? products : others);
-  }
-  return products >= kMany && products > 2 * others;
-}
-
 } // namespace
 
 SmallVector<Instruction *> jumpsBack(const Function &function) {
@@ -130,11 +114,6 @@ bool waitsInLoops(const Function &function) {
       return false;
   }
   return hasLoops(function);
-}
-
-bool multipliesInLoops(const Function &function) {
-  // The block that holds the sums of a product jumps back to itself or to the head of its loop.
-  return any_of(jumpsBack(function), [](Instruction *jump) { return isMostlyMultiplications(*jump->getParent()); });
 }
 
 unsigned countLiveRegisters(const Function &function) { return Liveness(function).maximum(); }

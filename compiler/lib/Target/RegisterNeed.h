@@ -25,10 +25,6 @@ llvm::SmallVector<llvm::Instruction *> jumpsBack(const llvm::Function &function)
 /// threads wait once, or for one atomic access after the other, while those of further blocks could work.
 bool waitsInLoops(const llvm::Function &function);
 
-/// True for a kernel that multiplies and adds single numbers in a loop which does little else: its time is the issue of
-/// these instructions, to which more threads add nothing.
-bool multipliesInLoops(const llvm::Function &function);
-
 } // namespace lathe
 
 #endif

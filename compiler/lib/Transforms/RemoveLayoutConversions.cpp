@@ -4,6 +4,7 @@
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
 #include "lathe/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/Math/IR/Math.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 
@@ -23,6 +24,8 @@ constexpr unsigned maxDepth = 16;
 constexpr unsigned maxRepetition = 4;
 /// The number of instructions up to which a thread loads a vector in another layout instead of exchanging it.
 constexpr int64_t maxLoads = 4;
+/// The instructions that threads could execute while they wait for each other.
+constexpr int64_t waitCost = 16;
 
 class Rewriter {
 public:
@@ -120,13 +123,17 @@ private:
     return std::max(type.getNumElements() * tt::getElementBitWidth(type) / 8, 4 * threads);
   }
 
-  /// True for operations that cost less than moving their results.
-  static bool isCheap(Operation *op) {
-    return isa<LayoutTransfer, tt::BitcastOp, tt::FpToFpOp, tt::AddPtrOp>(op) ||
-           isa<arith::ExtFOp, arith::ExtSIOp, arith::ExtUIOp, arith::TruncIOp, arith::SIToFPOp, arith::UIToFPOp,
-               arith::BitcastOp, arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::AndIOp, arith::OrIOp,
-               arith::XOrIOp, arith::ShLIOp, arith::ShRSIOp, arith::ShRUIOp, arith::AddFOp, arith::SubFOp,
-               arith::MulFOp, arith::NegFOp, arith::CmpIOp, arith::CmpFOp, arith::SelectOp>(op);
+  /// The instructions of an operation for each element, about, where they may cost less than moving the results; else
+  /// 0.
+  static int64_t getCost(Operation *op) {
+    if (isa<LayoutTransfer, tt::BitcastOp, tt::FpToFpOp, tt::AddPtrOp>(op) ||
+        isa<arith::ExtFOp, arith::ExtSIOp, arith::ExtUIOp, arith::TruncIOp, arith::SIToFPOp, arith::UIToFPOp,
+            arith::BitcastOp, arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::AndIOp, arith::OrIOp, arith::XOrIOp,
+            arith::ShLIOp, arith::ShRSIOp, arith::ShRUIOp, arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::NegFOp,
+            arith::CmpIOp, arith::CmpFOp, arith::SelectOp>(op))
+      return 1;
+    // The units that compute these have a quarter of the others' rate.
+    return isa<math::ExpOp, math::Exp2Op, math::Log2Op, math::SqrtOp, math::RsqrtOp>(op) ? 4 : 0;
   }
 
   /// The number of bytes to convert to have `value` in `layout`. Values in `counted` cost nothing.
@@ -153,8 +160,9 @@ private:
 
   /// True if `op` may be computed in `layout`, in which each of the threads that hold an element computes it.
   static bool isWorthRepeating(Operation *op, RankedTensorType type, Attribute layout) {
-    return isCheap(op) &&
-           ttg::getElementsPerThread(withEncoding(type, layout)) <= maxRepetition * ttg::getElementsPerThread(type);
+    int64_t cost = getCost(op), one = ttg::getElementsPerThread(type);
+    int64_t repeated = ttg::getElementsPerThread(withEncoding(type, layout));
+    return cost != 0 && repeated <= maxRepetition * one && (cost == 1 || cost * (repeated - one) <= waitCost);
   }
 
   /// The first load from which cheap operations compute `value`; null if there is none.
@@ -164,7 +172,7 @@ private:
       return {};
     if (auto load = dyn_cast<tt::LoadOp>(op))
       return load;
-    for (Value operand : isCheap(op) ? op->getOperands() : ValueRange())
+    for (Value operand : getCost(op) != 0 ? op->getOperands() : ValueRange())
       if (tt::LoadOp load = getTensor(operand) ? findLoad(operand, depth - 1) : tt::LoadOp())
         return load;
     return {};
@@ -180,11 +188,10 @@ private:
       return false;
     RankedTensorType type = getTensor(value);
     // The conversion stores and loads 16 bytes at once, and all threads wait in between.
-    constexpr int64_t wait = 16;
     auto getAccesses = [&](RankedTensorType each) {
       return llvm::divideCeil(ttg::getElementsPerThread(each) * tt::getElementBitWidth(each), 128);
     };
-    int64_t converted = getAccesses(type) + getAccesses(withEncoding(type, layout)) + wait;
+    int64_t converted = getAccesses(type) + getAccesses(withEncoding(type, layout)) + waitCost;
     // Several values of one load are converted as one.
     if (tt::LoadOp load = findLoad(value, maxDepth))
       converted *= llvm::range_size(load->getUses());
@@ -203,11 +210,11 @@ private:
     if (isa<tt::LoadOp>(op))
       return std::max<int64_t>(getLoads(repeated) - getLoads(type), 0);
     Attribute operandLayout = followsOperandLayout(op) && depth > 0 ? inferOperandLayout(op, layout) : Attribute();
-    if (!operandLayout || !isCheap(op))
+    if (!operandLayout || getCost(op) == 0)
       return 0;
     int64_t sum = 0;
     if (!isa<LayoutTransfer>(op))
-      sum = std::max<int64_t>(ttg::getElementsPerThread(repeated) - ttg::getElementsPerThread(type), 0);
+      sum = getCost(op) * std::max<int64_t>(ttg::getElementsPerThread(repeated) - ttg::getElementsPerThread(type), 0);
     for (Value operand : op->getOperands())
       if (getTensor(operand))
         sum += countRepeated(operand, operandLayout, counted, depth - 1);

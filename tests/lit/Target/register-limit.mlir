@@ -37,13 +37,6 @@
 // RUN: sed '/^\/\/ -----/,$d' %S/../../corpus/second/retention.mlir > %t.mlir
 // RUN: lathe-compiler compile %t.mlir --target cuda:90 --set num_warps=8 --set num_stages=3 -o %t.cubin 2>&1 | FileCheck %s --check-prefix=THREE
 // THREE: 7{{[0-9]}} registers, 0 bytes spilled
-// A loop that multiplies and adds single numbers is not faster for more threads, but for operands in registers that are
-// read together.
-// RUN: lathe-compiler compile %S/../../corpus/matmul_f32_ieee.ttir --target cuda:90 --set num_warps=4 --emit asm | FileCheck %s --check-prefix=PRODUCTS4
-// RUN: lathe-compiler compile %S/../../corpus/matmul_f32_ieee.ttir --target cuda:90 --set num_warps=8 --emit asm | FileCheck %s --check-prefix=PRODUCTS8
-// PRODUCTS4: .minnctapersm 4
-// PRODUCTS4-NOT: registers as written
-// PRODUCTS8: .minnctapersm 2
 // EIGHT: .reqntid 256
 // EIGHT: .minnctapersm 4
 // SIXTEEN: .reqntid 512

@@ -1,4 +1,5 @@
 // RUN: lathe-opt %s --lathe-ttg-pipeline-loops="num-stages=3 async-copies=true" | FileCheck %s
+// RUN: lathe-opt %s --lathe-ttg-pipeline-loops="num-stages=1" | FileCheck %s --check-prefix=ONE
 
 // A division that no iteration changes is computed once, if there is an iteration: else its divisor may be 0.
 #a = #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
@@ -30,5 +31,23 @@ module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32,
       scf.yield %next : tensor<512xf32, #a>
     } {tt.num_stages = 2 : i32}
     tt.return %r : tensor<512xf32, #a>
+  }
+
+  // In a loop that is not pipelined too.
+  // ONE-LABEL: tt.func @unpipelined
+  // ONE: scf.if
+  // ONE: arith.divsi
+  // ONE: scf.for
+  // ONE-NOT: arith.divsi
+  // ONE: tt.return
+  tt.func @unpipelined(%x: tensor<512x!tt.ptr<i32>, #a>, %first: tensor<512xi32, #a>, %n: i32, %width: i32) {
+    %c0 = arith.constant 0 : i32
+    %c1 = arith.constant 1 : i32
+    scf.for %i = %c0 to %n step %c1 : i32 {
+      %w = tt.splat %width : i32 -> tensor<512xi32, #a>
+      %q = arith.divsi %first, %w : tensor<512xi32, #a>
+      tt.store %x, %q : tensor<512x!tt.ptr<i32>, #a>
+    }
+    tt.return
   }
 }

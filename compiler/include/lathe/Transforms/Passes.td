@@ -192,6 +192,16 @@ def PipelineLoops : Pass<"lathe-ttg-pipeline-loops", "::mlir::ModuleOp"> {
                            "::mlir::scf::SCFDialect"];
 }
 
+def HoistLoads : Pass<"lathe-ttg-hoist-loads", "::mlir::ModuleOp"> {
+  let summary = "Starts loads before exchanges between threads that they do not depend on";
+  let description = [{
+    Threads wait for each other where values move between them, and no assembler starts a load before such a wait. In
+    each block, loads of global memory move above the first exchange that follows the last op that orders them, with
+    the arithmetic of their addresses. So the loads of an iteration are in flight together. Loads that would take many
+    registers meanwhile stay where they are, and so does all code of modules with `ttg.authored`.
+  }];
+}
+
 def TransposeInThreads : Pass<"lathe-amdg-transpose-in-threads", "::mlir::ModuleOp"> {
   let summary = "Transposes operands in registers that are not contiguous along K in memory";
   let description = [{

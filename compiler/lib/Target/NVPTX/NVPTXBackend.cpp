@@ -113,8 +113,6 @@ private:
   static constexpr unsigned kEnoughThreads = 1024, kTheirRegisters = 64;
   // The registers of a thread are allotted in such steps.
   static constexpr unsigned kRegisterGranule = 8;
-  // Four warps for each scheduler cover the latency of arithmetic.
-  static constexpr unsigned kBusyThreads = 512;
 
   enum class Gain { FewerSpills, MoreBlocks, MoreRegisters };
 
@@ -168,10 +166,10 @@ private:
     return shared ? std::min<unsigned>(blocks, chipInfo.sharedBytesPerUnit / shared) : blocks;
   }
 
-  /// The blocks of a kernel that hold so many threads; 0 if no whole number of blocks that a processor holds does.
-  unsigned countBlocks(const KernelOptions &options, unsigned threads = kEnoughThreads) const {
+  /// The blocks of a kernel that hold enough threads; 0 if no whole number of blocks that a processor holds does.
+  unsigned countBlocks(const KernelOptions &options) const {
     constexpr unsigned kMostBlocks = 16; // that every chip's processor holds
-    unsigned blocks = threads / (options.numWarps * chipInfo.warpSize);
+    unsigned blocks = kEnoughThreads / (options.numWarps * chipInfo.warpSize);
     return blocks <= kMostBlocks ? blocks : 0;
   }
 
@@ -190,9 +188,6 @@ private:
     unsigned blocks = countBlocks(options);
     if (options.maxRegisters)
       kernel.addFnAttr("nvvm.maxnreg", std::to_string(options.maxRegisters));
-    else if (unsigned busy = countBlocks(options, kBusyThreads); busy != 0 && multipliesInLoops(kernel))
-      // With registers to spare, the assembler places operands in banks that are read together.
-      kernel.addFnAttr("nvvm.minctasm", std::to_string(busy));
     else if (blocks != 0 && waitsInLoops(kernel) && countLiveRegisters(kernel) <= kTheirRegisters)
       kernel.addFnAttr("nvvm.minctasm", std::to_string(blocks));
   }

@@ -28,21 +28,52 @@ bool isBlock(Operation *op) {
   return load && load.getCopyForm() == CopyForm::Block;
 }
 
-/// True if a dot reads its operand from the buffer, or from a view of it.
-bool isReadInFlight(Value buffer) {
-  return llvm::any_of(buffer.getUsers(), [](Operation *user) {
-    return isa<ttng::WarpGroupDotOp>(user) ||
-           (user->getNumResults() == 1 && isa<ttg::MemDescType>(user->getResult(0).getType()) &&
-            isReadInFlight(user->getResult(0)));
+/// The op that makes the buffer of which `buffer` is a view.
+Operation *findAllocation(Value buffer) {
+  Operation *op = buffer.getDefiningOp();
+  while (op && !isa<ttg::LocalAllocOp>(op) && op->getNumOperands() != 0)
+    op = op->getOperand(0).getDefiningOp();
+  return op;
+}
+
+/// True for a dot that may still be in flight when the dots of the next iteration start: the buffers that it reads are
+/// not those of this iteration alone, which the next one may use for something else.
+bool mayOutliveTurn(ttng::WarpGroupDotOp dot) {
+  return llvm::none_of(dot->getOperands(), [&](Value operand) {
+    auto alloc = dyn_cast_or_null<ttg::LocalAllocOp>(findAllocation(operand));
+    if (!alloc || alloc->getBlock() != dot->getBlock() || !alloc.getSrc())
+      return false;
+    Operation *source = alloc.getSrc().getDefiningOp();
+    while (isa_and_present<tt::TransOp>(source))
+      source = source->getOperand(0).getDefiningOp();
+    return !isa_and_present<LoopStageable>(source);
   });
 }
 
-/// True if a dot that reads the buffer may still be in flight when the dots of the next iteration start.
-bool isReadInFlight(Operation *load) {
-  return llvm::any_of(load->getUsers(), [](Operation *user) {
-    return (isa<ttg::LocalAllocOp>(user) && isReadInFlight(user->getResult(0))) ||
-           (isa<tt::TransOp>(user) && isReadInFlight(user));
-  });
+enum class Reader { None, Product, ProductInFlight };
+
+/// Which dot reads its operand from the buffer, or from a view of it.
+Reader findReader(Value buffer) {
+  Reader reader = Reader::None;
+  for (Operation *user : buffer.getUsers()) {
+    if (auto dot = dyn_cast<ttng::WarpGroupDotOp>(user))
+      reader = std::max(reader, mayOutliveTurn(dot) ? Reader::ProductInFlight : Reader::Product);
+    else if (user->getNumResults() == 1 && isa<ttg::MemDescType>(user->getResult(0).getType()))
+      reader = std::max(reader, findReader(user->getResult(0)));
+  }
+  return reader;
+}
+
+/// Which dot reads the buffer of a load.
+Reader findReader(Operation *load) {
+  Reader reader = Reader::None;
+  for (Operation *user : load->getUsers()) {
+    if (isa<ttg::LocalAllocOp>(user))
+      reader = std::max(reader, findReader(user->getResult(0)));
+    else if (isa<tt::TransOp>(user))
+      reader = std::max(reader, findReader(user));
+  }
+  return reader;
 }
 
 /// True if operations of the body read the load's buffer where they stand, in branches too. Reads that the pipeliner
@@ -279,13 +310,13 @@ private:
           descriptor.getIndices().size() != size_t(type.getRank()))
         return std::nullopt;
       load.way = Way::BulkCopy;
-      load.isReadInFlight = isReadInFlight(op);
+      setReader(load);
       load.encoding = layout;
       return load;
     }
     if (isRecurrence && !movesBetweenThreads(op))
       return load;
-    load.isReadInFlight = isReadInFlight(op);
+    setReader(load);
     Value staged = getStaged(op);
     load.encoding = getBufferEncoding(staged);
     if (options.asyncCopies && staged == op->getResult(0) && canCopy(op, type, load.encoding))
@@ -293,6 +324,12 @@ private:
     else if (movesBetweenThreads(staged.getDefiningOp()))
       load.way = Way::Store;
     return load;
+  }
+
+  static void setReader(StagedLoad &load) {
+    Reader reader = findReader(load.op);
+    load.isReadByProduct = reader != Reader::None;
+    load.isReadInFlight = reader == Reader::ProductInFlight;
   }
 
   static int64_t countCarriedRegisters(ArrayRef<StagedLoad> loads) {
@@ -427,7 +464,7 @@ private:
   /// A value is in flight for `latency` iterations, in as many buffers.
   void setFill(StagedLoad &load, int latency, bool anyInFlight) const {
     load.issue = load.fill = load.use - latency;
-    load.ringSize = latency + load.isReadInFlight;
+    load.ringSize = latency + (load.isReadByProduct && (anyInFlight || latency == 1));
     if (load.way == Way::Carry) {
       // Each iteration of latency takes a set of registers; one is enough, unless more are asked for.
       load.issue = load.use - (hasLatencies ? latency : 1);
@@ -437,8 +474,11 @@ private:
       int turns = latency > 1 && !isLoadedInPieces(load.op);
       load.fill += turns;
       load.ringSize -= turns;
-    } else if (anyInFlight || (latency == 1 && isReadInPlace(load.op))) {
+    } else if (anyInFlight || (latency == 1 && isReadInPlace(load.op) && !load.isReadByProduct)) {
       // The copies can only start behind what reads the buffers, or behind the wait for dots in flight: in Refill.
+    } else if (load.isReadByProduct && latency == 1) {
+      // The buffer was read an iteration ago, by a dot that is complete.
+      load.fillCluster = Cluster::Start;
     } else if (latency == 1) {
       load.fillCluster = Cluster::Start;
       load.readCluster = Cluster::Read;

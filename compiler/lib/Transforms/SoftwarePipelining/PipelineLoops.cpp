@@ -26,15 +26,17 @@ public:
   void runOnOperation() override {
     auto isPipelined = [&](scf::ForOp loop) { return getStages(loop) > 1 && !hasLoopInside(loop); };
     remarkLoopHints(getOperation(), isPipelined);
-    SmallVector<scf::ForOp> loops;
+    SmallVector<scf::ForOp> loops, divided;
     getOperation().walk([&](scf::ForOp loop) {
       if (isPipelined(loop))
         loops.push_back(loop);
+      if (isPipelined(loop) || !ttg::isAuthored(getOperation()))
+        divided.push_back(loop);
     });
+    for (scf::ForOp loop : divided)
+      hoistDivisions(loop);
     if (loops.empty())
       return;
-    for (scf::ForOp loop : loops)
-      hoistDivisions(loop);
     AxisInfoAnalysis axes(getOperation());
     bool changed = false;
     for (scf::ForOp loop : loops)

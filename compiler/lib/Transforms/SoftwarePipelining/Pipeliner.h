@@ -81,8 +81,9 @@ struct StagedLoad {
   mlir::Operation *op;
   Way way;
   mlir::Attribute encoding; // of the buffer, if it takes one
-  // A dot that reads the buffer may still be in flight when the dots of the next iteration start.
-  bool isReadInFlight = false;
+  // A dot reads the buffer where it is, so that its iteration has a buffer of its own; the dot may still be in flight
+  // when the dots of the next iteration start.
+  bool isReadByProduct = false, isReadInFlight = false;
   // The length of the chain of loads from this one, itself included, to the last stage.
   int distance = 1;
   // The stages that load the value, store it to its buffer and read it.
