@@ -36,7 +36,8 @@ std::vector<std::string> CertificateNames(const grpc::ServerContextBase& context
   for (auto [property, kind] :
        {std::pair(GRPC_PEER_URI_PROPERTY_NAME, "uri:"), std::pair(GRPC_PEER_DNS_PROPERTY_NAME, "dns:"),
         std::pair(GRPC_X509_CN_PROPERTY_NAME, "cn:")}) {
-    for (const grpc::string_ref& value : peer->FindPropertyValues(property)) names.push_back(absl::StrCat(kind, Text(value)));
+    for (const grpc::string_ref& value : peer->FindPropertyValues(property))
+      names.push_back(absl::StrCat(kind, Text(value)));
   }
   return names;
 }

@@ -196,7 +196,8 @@ void CompileBroker::Claim(const std::string& id, Unclaimed unclaimed) {
     if (status.ok()) return;
     MutexLock lock(&mutex_);
     auto it = flights_.find(id);
-    if (it != flights_.end() && !it->second.submitted) Submit(id, it->second, {}).IgnoreError();  // fails for a known id
+    if (it != flights_.end() && !it->second.submitted)
+      Submit(id, it->second, {}).IgnoreError();  // fails for a known id
   };
   Finish(id, unclaimed.result, unclaimed.worker, std::move(acknowledge));
 }

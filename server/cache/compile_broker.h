@@ -84,8 +84,8 @@ class CompileBroker {
   absl::StatusOr<CompilerBuild> BuildFor(absl::string_view target);
   // A worker joined: remembers its builds.
   void Remember(const v1::Worker& worker);
-  // Starts compilations that waited for a first worker, drops unclaimed results that are due. Compilations for a build that has left the fleet move to the
-  // build that took its place.
+  // Starts compilations that waited for a first worker, drops unclaimed results that are due. Compilations for a build
+  // that has left the fleet move to the build that took its place.
   void Tick();
 
   // Has no body: it names the lock where others declare their order.
@@ -157,10 +157,10 @@ class CompileBroker {
   absl::flat_hash_map<std::string, Flight> flights_ ABSL_GUARDED_BY(mutex_);  // by work id
   absl::flat_hash_map<std::string, KeyFlights> keys_ ABSL_GUARDED_BY(mutex_);
   absl::flat_hash_map<std::string, Unclaimed> unclaimed_ ABSL_GUARDED_BY(mutex_);  // by work id
-  absl::flat_hash_map<std::string, size_t> tenants_ ABSL_GUARDED_BY(mutex_);     // bounded orders that were submitted
-  absl::flat_hash_map<uint64_t, std::string> tickets_ ABSL_GUARDED_BY(mutex_);   // -> work id; empty while it joins
-  std::map<std::string, CompilerBuild> remembered_ ABSL_GUARDED_BY(mutex_);      // by target
-  std::vector<std::pair<CompileOrder, Waiter>> parked_ ABSL_GUARDED_BY(mutex_);  // for want of any compiler
+  absl::flat_hash_map<std::string, size_t> tenants_ ABSL_GUARDED_BY(mutex_);       // bounded orders that were submitted
+  absl::flat_hash_map<uint64_t, std::string> tickets_ ABSL_GUARDED_BY(mutex_);     // -> work id; empty while it joins
+  std::map<std::string, CompilerBuild> remembered_ ABSL_GUARDED_BY(mutex_);        // by target
+  std::vector<std::pair<CompileOrder, Waiter>> parked_ ABSL_GUARDED_BY(mutex_);    // for want of any compiler
   absl::flat_hash_map<std::string, prometheus::Histogram*> phases_ ABSL_GUARDED_BY(mutex_);  // that were recorded
   uint64_t last_ticket_ ABSL_GUARDED_BY(mutex_) = 0;
   uint64_t builds_version_ ABSL_GUARDED_BY(mutex_) = 0;  // of the fleet, when Tick() looked last
