@@ -77,7 +77,7 @@ std::vector<int> JobMachine::TakeBack(int ordinal) {
     if (slot.candidate.problem().grid().empty() && !FillCandidate(static_cast<int>(i)).ok()) continue;
     writer_.batch().forgotten.push_back(StoredIdentity(static_cast<int>(i)));
     slot.phase = Phase::kFinishing;
-    ++in_hand_;
+    Hold(slot);
     std::erase_if(arms_[slot.arm].leaders, [&](const auto& leader) { return leader.second == static_cast<int>(i); });
     withdrawn.push_back(static_cast<int>(i));
   }

@@ -30,6 +30,7 @@ using google::protobuf::util::TimeUtil;
 
 // Points that one arm gives before the next one is asked: neighbours in a space share compiler phases.
 constexpr size_t kAskChunk = 8;
+constexpr size_t kLeastAhead = 16;  // trials of a search that learns, of one arm
 // Before a compilation is asked for again that the store or the scheduler could not take.
 constexpr absl::Duration kRetryPause = absl::Seconds(1);
 
@@ -228,7 +229,7 @@ void JobMachine::Restore(std::vector<TrialRecord> stored) {
       if (slot.point == 0 && arms_[slot.arm].variant < 0) arms_[slot.arm].variant = ordinal;
     }
     if (!IsDone(trial)) {
-      ++in_hand_;
+      Hold(slot);
       if (!place) Fail(ordinal, Failure(ErrorKind::internal, "the tuning space does not have this variant any more"));
       continue;
     }
@@ -342,6 +343,22 @@ void JobMachine::Advance() {
   if (std::optional<JobWrite> write = writer_.Next(now_)) effects_.push_back(job::Persist{*std::move(write)});
 }
 
+void JobMachine::Hold(const Slot& slot) {
+  ++in_hand_;
+  ++arms_[slot.arm].in_hand;
+}
+
+size_t JobMachine::RoomOf(const Arm& arm) const {
+  const SessionSettings& settings = parameters_.settings;
+  if (!arm.strategy->Learns()) return settings.window;
+  // While one batch of each device is measured, the next is compiled. The arms of a model share its devices.
+  const size_t batch = arm.device.simulated() ? settings.simulate_batch : settings.measure_batch;
+  const auto arms = static_cast<size_t>(absl::c_count_if(
+      arms_, [&](const Arm& other) { return other.device.device_model() == arm.device.device_model(); }));
+  const size_t most = std::max(kLeastAhead, 2 * batch * static_cast<size_t>(arm.devices) / arms);
+  return most - std::min(most, arm.in_hand);
+}
+
 size_t JobMachine::Ask(size_t count) {
   size_t given = 0;
   size_t silent = 0;  // arms in a row that gave nothing
@@ -358,7 +375,8 @@ size_t JobMachine::Ask(size_t count) {
   while (given < count && silent < arms_.size()) {
     size_t a = next_arm_++ % arms_.size();
     std::vector<size_t> points;
-    if (!arms_[a].convergence.reached()) points = arms_[a].strategy->Ask(std::min(kAskChunk, count - given));
+    const size_t most = std::min({kAskChunk, count - given, RoomOf(arms_[a])});
+    if (most > 0 && !arms_[a].convergence.reached()) points = arms_[a].strategy->Ask(most);
     silent = points.empty() ? silent + 1 : 0;
     for (size_t point : points) add(a, point);
     given += points.size();
@@ -389,7 +407,7 @@ int JobMachine::AddTrial(size_t a, size_t point) {
   Slot& slot = slots_.emplace_back();
   slot.arm = a;
   slot.point = point;
-  ++in_hand_;
+  Hold(slot);
   return trials_.Add(std::move(trial), ++version_);
 }
 

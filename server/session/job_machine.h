@@ -166,6 +166,8 @@ class JobMachine {
     std::string open;                    // the batch that may still grow; empty if none
     std::map<std::string, int> leaders;  // launch identity -> the trial that is measured for all
     int best = -1;                       // the fastest right trial so far
+    size_t in_hand = 0;                  // trials that are not done
+    int devices = 1;                     // of the model in the fleet, as far as results have told
     RunOffState run_off;
   };
   struct Reference {
@@ -213,6 +215,10 @@ class JobMachine {
   std::optional<std::pair<size_t, size_t>> PlaceOf(const v1::Trial& trial) const;
   void Advance();
   size_t Ask(size_t count);
+  void Hold(const Slot& slot);
+  // How many more trials of the arm may be in hand. A search that learns asks for as many as keep the devices busy:
+  // each more is chosen without the results of those in hand.
+  size_t RoomOf(const Arm& arm) const;
   int AddTrial(size_t arm, size_t point);
   KernelOfTrial KernelOf(size_t arm, size_t point) const;
   // The reference's part of a candidate.

@@ -259,6 +259,9 @@ void JobMachine::TakeResult(job::Measured& event, const std::vector<int>& of_bat
   result.fresh_process = event.result.measure().fresh_process();
   result.conditions = event.conditions;
   result.devices = event.devices;
+  for (Arm& arm : arms_) {
+    if (arm.device.device_model() == event.conditions.device_model) arm.devices = std::max(1, event.devices);
+  }
   result.result = event.id;
   if (event.result.has_error()) {
     // An error of a whole batch is the fault of one variant; measured apart, the variants show which.
@@ -430,6 +433,7 @@ void JobMachine::Record(FinishedTrial done) {
   Arm& arm = arms_[slot.arm];
   slot.phase = Phase::kDone;
   --in_hand_;
+  --arm.in_hand;
   Touch(ordinal, std::move(done.trial));
   const v1::Trial& trial = trials_[ordinal];
   const bool wins = CanWin(trial);

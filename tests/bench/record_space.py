@@ -5,8 +5,8 @@ usage: record_space.py modules FOLDER
        record_space.py measure FOLDER --bin DIR --out DIR [--shapes M,N,K;..] [--searches N]
 
 `modules` writes the TTIR of every tile: it needs Triton, and no GPU. `measure` needs DIR's server and worker, and an NVIDIA GPU.
-For each shape it measures all points in one job, writes them to OUT/matmul_MxNxK.json.gz in the form of recorded spaces
-(search_replay.py reads it), and then lets `strategy: auto` search the space N times, each with a server and a worker that know
+For each shape it measures all points in one job, unless OUT/matmul_MxNxK.json.gz has them, writes them there in the form of
+recorded spaces (search_replay.py reads it), and then lets `strategy: auto` search the space N times, each with a server and a worker that know
 nothing. It prints the seconds of each search, and its winner's time over the best of the whole space, both as the whole space
 has them.
 """
@@ -55,6 +55,17 @@ def point(trial):
     return tuple({**trial["constants"], **trial["knobs"]}[axis] for axis in (*AXES, *KNOBS))
 
 
+def recorded(name, result):
+    rows = []
+    for trial in result["trials"]:
+        median = trial.get("time_ns", {}).get("median") if trial["status"] == "ok" else None
+        rows.append([point(trial), median and median / 1e6, None if median else trial["status"], None, trial["compile_ms"], [],
+                     trial["registers"], trial["spills"], trial["shared_bytes"]])
+    return {"name": name, "device": result["best"][0]["device"], "kernel": "matmul, f16", "unit": "ms", "parameters": AXES | KNOBS,
+            "fields": ["values", "time", "failure", "spread", "compile ms", "samples", "registers", "spills", "shared bytes"],
+            "rows": rows}
+
+
 def measure(options):
     os.environ["LATHE_BIN"] = options.bin
     sys.path.insert(0, str(HERE.parent / "support"))
@@ -76,26 +87,19 @@ def measure(options):
         return seconds, json.loads(result.read_text())
 
     for shape in shapes:
-        known = {}
-        with Cluster(devices=("cuda",)) as cluster:
-            seconds, found = tune(cluster, shape, {"strategy": "exhaustive", "seed": 1})
+        name = "matmul_" + "x".join(map(str, shape))
+        path = out / f"{name}.json.gz"
+        if not path.exists():
+            with Cluster(devices=("cuda",)) as cluster:
+                seconds, found = tune(cluster, shape, {"strategy": "exhaustive", "seed": 1})
             if not found:
                 return 1
-            rows = []
-            for trial in found["trials"]:
-                median = trial.get("time_ns", {}).get("median") if trial["status"] == "ok" else None
-                known[point(trial)] = median
-                rows.append([point(trial), median and median / 1e6, None if median else trial["status"],
-                             None, trial["compile_ms"], [], trial["registers"], trial["spills"], trial["shared_bytes"]])
-            device = found["best"][0]["device"]
-            name = "matmul_" + "x".join(map(str, shape))
-            recorded = {"name": name, "device": device, "kernel": "matmul, f16", "unit": "ms", "parameters": AXES | KNOBS,
-                        "fields": ["values", "time", "failure", "spread", "compile ms", "samples", "registers", "spills",
-                                   "shared bytes"], "rows": rows}
-            (out / f"{name}.json.gz").write_bytes(gzip.compress(json.dumps(recorded).encode(), 9))
-            best = min((t, p) for p, t in known.items() if t)
-            print(json.dumps({"shape": shape, "points": len(known), "ok": sum(t is not None for t in known.values()),
-                              "seconds": round(seconds, 1), "best_us": best[0] / 1e3, "point": best[1], "device": device}), flush=True)
+            path.write_bytes(gzip.compress(json.dumps(recorded(name, found)).encode(), 9))
+            print(json.dumps({"shape": shape, "seconds": round(seconds, 1), "device": found["best"][0]["device"]}), flush=True)
+        known = {tuple(row[0]): row[1] for row in json.loads(gzip.decompress(path.read_bytes()))["rows"]}
+        best, where = min((t, p) for p, t in known.items() if t)
+        print(json.dumps({"shape": shape, "points": len(known), "ok": sum(t is not None for t in known.values()),
+                          "best_us": best * 1e3, "point": where}), flush=True)
         for seed in range(options.searches):
             with Cluster(devices=("cuda",)) as cluster:
                 seconds, found = tune(cluster, shape, {"strategy": "auto", "seed": seed, "max_trials": options.trials})
@@ -103,7 +107,7 @@ def measure(options):
                 continue
             winner = found["best"][0]["trial"]
             print(json.dumps({"shape": shape, "seed": seed, "seconds": round(seconds, 1), "trials": len(found["trials"]),
-                              "over_best": known[point(winner)] / best[0], "point": point(winner)}), flush=True)
+                              "over_best": known[point(winner)] / best, "point": point(winner)}), flush=True)
     return 0
 
 

@@ -19,6 +19,7 @@ class Learner : public Strategy {
  public:
   std::vector<size_t> Ask(size_t count) override;
   void Prefer(absl::Span<const std::map<std::string, std::string>> winners) override;
+  bool Learns() const override { return true; }
   void Tell(const Observation& observation) override;
   bool Done() const override { return asked_.size() == lattice_->size(); }
   void Restore(absl::Span<const size_t> asked, absl::Span<const Observation> told) override;

@@ -38,6 +38,9 @@ class Strategy {
   // that do not learn pay no heed. Called before the first Ask, and before Restore.
   virtual void Prefer(absl::Span<const std::map<std::string, std::string>> /*winners*/) {}
 
+  // Whether what was told decides what Ask gives next.
+  virtual bool Learns() const { return false; }
+
   // Reports a point that Ask or Restore has named. Reports may come in any order and may stay out.
   virtual void Tell(const Observation& observation) = 0;
 

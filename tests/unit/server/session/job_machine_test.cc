@@ -520,6 +520,37 @@ TEST_F(TableTest, AHopelessVariantIsPrunedWhereTheSearchAsksForIt) {
   }
 }
 
+TEST_F(TableTest, ASearchThatLearnsAsksForAsManyAsKeepTheDevicesBusy) {
+  const auto space = [](const std::string& strategy) {
+    v1::TuningSpec spec = TestSpec({1, 2, 4, 8, 16});
+    auto& values = (*spec.mutable_space()->mutable_common())["maxnreg"];
+    for (int registers = 1; registers <= 20; ++registers) values.add_values()->set_int_value(8 * registers + 16);
+    spec.mutable_search()->set_strategy(strategy);
+    return spec;
+  };
+  builder_.settings.measure_batch = 16;
+  Begin(space("exhaustive"), kGpu);
+  Step(job::Start{});
+  EXPECT_EQ(last_.batch->trials.size(), 100u);
+  Begin(space("portfolio"), kSim);
+  Step(job::Start{});
+  EXPECT_EQ(last_.batch->trials.size(), 16u);
+  // A batch for the device, and one that compiles meanwhile.
+  Begin(space("portfolio"), kGpu);
+  Step(job::Start{});
+  EXPECT_EQ(last_.batch->trials.size(), 32u);
+  // There are more devices of the model.
+  Written();
+  Compiled(0);
+  Missed(0);
+  job::Measured result = ResultOf(1, work_["race0/0"]);
+  result.devices = 2;
+  result.conditions.device_model = kGpu;
+  Step(result);
+  Written();
+  EXPECT_EQ(machine_->Snapshot()->trials().size(), 65u) << "64 in hand and one done";
+}
+
 TEST_F(TableTest, AMeasurementIsStoredUnderTheConditionsOfItsDevice) {
   Begin(TestSpec({4}), kGpu);
   Step(job::Start{});
