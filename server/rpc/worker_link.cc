@@ -75,8 +75,10 @@ class WorkerLinkImpl::Stream : public Reactor, public std::enable_shared_from_th
 
   void OnReadDone(bool ok) override {
     if (!ok) return EndReading();
-    if (connection_ == 0 && !Connect()) return;
+    const bool first = connection_ == 0;
+    if (first && !Connect()) return;
     link_->scheduler_->Update(connection_, state_);
+    if (first) BeginWriting();
     state_.Clear();
     {
       MutexLock lock(&mutex_);
@@ -175,13 +177,17 @@ class WorkerLinkImpl::Stream : public Reactor, public std::enable_shared_from_th
     spdlog::info("worker {} joined from {} with {} devices and {} compile slots", name_, context_->peer(),
                  state_.worker().devices_size(), state_.worker().compile_slots());
     link_->Remember(state_.worker());
+    return true;
+  }
+
+  // Once the scheduler knows what the worker runs: an answer before that would tell it to stop all of it.
+  void BeginWriting() {
     {
       MutexLock lock(&mutex_);
       connected_ = dirty_ = true;
     }
     link_->writer_->Add(shared_from_this());
     link_->writer_->Push(shared_from_this());  // the first answer tells the worker that it is connected
-    return true;
   }
 
   void EndReading() {

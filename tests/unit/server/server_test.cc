@@ -23,6 +23,7 @@
 #include "lathe/v1/fleet.grpc.pb.h"
 #include "lathe/v1/key_value.grpc.pb.h"
 #include "proto/support/protocol.h"
+#include "server/scheduler/lease_ids.h"
 #include "server/store/metered_store.h"
 #include "server/store/sqlite/sqlite_store.h"
 #include "tests/unit/server/server_fixture.h"
@@ -467,6 +468,32 @@ TEST_F(ServerTest, TheFleetIsListedDrainedAndRemembered) {
   v1::ServerInfo info;
   EXPECT_TRUE(fleet_->GetServerInfo(&context, {}, &info).ok());
   EXPECT_EQ(info.compiler_build(), "c1");
+}
+
+TEST_F(ServerTest, AWorkerThatComesBackIsNotToldToStopWhatItRuns) {
+  server_.reset();
+  options_.scheduler.lease_key = "a key of the test";
+  StartServer();
+  const LeaseIds leases(options_.scheduler.lease_key, IdSource::Random());
+  Scheduler unused({}, Clock::Real(), IdSource::Random(), &metrics_);
+  auto stub = internal::WorkerLink::NewStub(channel_);
+  for (int i = 0; i < 50; ++i) {
+    internal::WorkerState state = FakeWorker(&unused, absl::StrCat("w", i)).state();
+    const std::string work = absl::StrCat("compile/", i);  // of an earlier life of the server
+    internal::RunningWork* running = state.add_running();
+    running->set_work(work);
+    running->set_lease(leases.New(work, state.worker().name()));
+    running->set_phase(internal::WORK_PHASE_COMPILING);
+    grpc::ClientContext context;
+    auto stream = stub->Synchronize(&context);
+    stream->Write(state);
+    internal::DesiredState desired;
+    ASSERT_TRUE(stream->Read(&desired));
+    ASSERT_EQ(desired.leases_size(), 1) << "worker " << i;
+    EXPECT_EQ(desired.leases(0).id(), running->lease());
+    context.TryCancel();
+    stream->Finish();
+  }
 }
 
 TEST_F(ServerTest, AWorkerWithoutABuildIsRejectedWithTheReason) {
