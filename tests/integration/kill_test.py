@@ -9,7 +9,7 @@ import specs
 from cluster import Cluster, scrape, wait_until
 
 KILLS = 20
-PROBLEMS = 60
+PROBLEMS = 110
 
 
 class KillTest(unittest.TestCase):
@@ -44,9 +44,13 @@ class KillTest(unittest.TestCase):
         with Cluster(devices=["sim:cuda:90"], server_flags=flags) as cluster:
             job = self.start_job(cluster, spec)
             before = wait_until(lambda: self.finished(cluster, job), 60, "the first trial is done")
-            while_running, grown = 0, 0
+            while_running = 0
             for i in range(KILLS):
-                time.sleep(rng.uniform(0.1, 0.8))
+                if i % 4 == 3:
+                    # A restarted server waits for what its workers still run: longer than the other pauses are.
+                    wait_until(lambda: len(self.finished(cluster, job) or ()) > len(before), 60, "the job goes on")
+                else:
+                    time.sleep(rng.uniform(0.1, 0.8))
                 victim = cluster.server if rng.random() < 0.5 else cluster.workers[0]
                 while_running += self.state(cluster, job) == "RUNNING"
                 before = self.finished(cluster, job) or before
@@ -56,9 +60,8 @@ class KillTest(unittest.TestCase):
                 now = wait_until(lambda: self.finished(cluster, job), 60, "the server answers")
                 for name, what in before.items():
                     self.assertEqual(now.get(name), what, f"kill {i}: trial {name} was lost or done twice")
-                grown += len(now) > len(before)
+                before = now
             self.assertEqual(while_running, KILLS, "the job was over before the last kill: nothing was proven")
-            self.assertGreater(grown, 0, "nothing was finished between kills")
             wait_until(lambda: self.state(cluster, job) not in (None, "RUNNING"), 240, "the job ends by itself")
             self.assertEqual(self.state(cluster, job), "SUCCEEDED")
             after = self.finished(cluster, job)
