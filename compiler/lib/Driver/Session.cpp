@@ -3,6 +3,7 @@
 #include "Translate.h"
 
 #include "lathe/Dialect/AllDialects.h"
+#include "lathe/Ingest/DescriptorArguments.h"
 #include "lathe/Ingest/Ingest.h"
 #include "lathe/Support/Remarks.h"
 #include "lathe/Target/BuildId.h"
@@ -135,6 +136,8 @@ Expected<OwningOpRef<ModuleOp>> Session::ingest(StringRef text, StringRef name,
                                                 std::vector<SourceDiagnostic> &diagnostics) {
   DiagnosticCollector collector(context(), diagnostics);
   IngestResult result = lathe::ingest(context(), text, name);
+  if (result.module && failed(expandDescriptorArguments(*result.module)))
+    result = {nullptr, IngestFailure::InvalidIR};
   if (result.module)
     return std::move(result.module);
   auto first = llvm::find_if(diagnostics, [](const SourceDiagnostic &d) { return d.severity == "error"; });

@@ -1,7 +1,7 @@
 //===- DescriptorOps.cpp - Access through tensor descriptors --------------===//
 //
-// A descriptor is a list of words: the base address, the sizes, the strides in elements, and whether elements
-// outside of the tensor read as NaN.
+// A descriptor is a list of words: the base address, the sizes, the strides in elements, whether elements outside of
+// the tensor read as NaN, and whether reads of f32 are rounded to tf32.
 //
 //===----------------------------------------------------------------------===//
 
@@ -21,6 +21,7 @@ public:
   Descriptor(const Value &words, tt::TensorDescType type) : words(words), rank(type.getShape().size()) {}
 
   bool padsNaN() const { return words.integerAt(1 + 2 * rank); }
+  bool roundsToTF32() const { return words.integerAt(2 + 2 * rank); }
   /// The address of an element; 0 if it is not inside of the tensor.
   uint64_t addressOf(llvm::ArrayRef<int64_t> at, unsigned bytes) const {
     uint64_t address = words.integerAt(0);
@@ -45,6 +46,33 @@ Flow makeDescriptor(Machine &machine, const Instruction &instruction) {
   for (unsigned n = 0; n < 1 + 2 * rank; ++n)
     words[n] = n == 0 ? machine.operand(instruction, n).integerAt(0) : machine.operand(instruction, n).signedAt(0);
   words[1 + 2 * rank] = op.getPadding() == tt::PaddingOption::PAD_NAN;
+  words[2 + 2 * rank] = false;
+  machine.result(instruction) = std::move(out);
+  return Flow::Next;
+}
+
+/// Takes the description if it keeps what the host promises.
+Flow takeDescriptor(Machine &machine, const Instruction &instruction) {
+  constexpr int64_t alignment = 16;
+  auto op = llvm::cast<tt::HostDescriptorOp>(instruction.op);
+  unsigned rank = op.getShape().size();
+  auto operand = [&](unsigned n) { return machine.operand(instruction, n).signedAt(0); };
+  auto broken = [&](const llvm::Twine &what) {
+    return machine.fail(instruction, FailureKind::InvalidArgument, "the host's descriptor has " + what);
+  };
+  int64_t bytes = llvm::cast<tt::DescriptorType>(op.getType()).getBlockType().getElementTypeBitWidth() / 8;
+  if (machine.operand(instruction, 0).integerAt(0) % alignment)
+    return broken("a base that is no multiple of 16 bytes");
+  if (operand(2 * rank) != 1)
+    return broken("a last stride of " + llvm::Twine(operand(2 * rank)) + "; it must be 1");
+  for (unsigned dim = 0; dim + 1 < rank; ++dim)
+    if (operand(1 + rank + dim) * bytes % alignment)
+      return broken("a stride of " + llvm::Twine(operand(1 + rank + dim)) + " elements in dimension " +
+                    llvm::Twine(dim) + ", which is no multiple of 16 bytes");
+  Value out = Value::make(Element::I64, instruction.size, false);
+  auto words = reinterpret_cast<uint64_t *>(out.data());
+  for (unsigned n = 0; n < 3 + 2 * rank; ++n)
+    words[n] = n == 0 || n > 2 * rank ? machine.operand(instruction, n).integerAt(0) : operand(n);
   machine.result(instruction) = std::move(out);
   return Flow::Next;
 }
@@ -105,6 +133,19 @@ auto startOfRows(Machine &machine, const Instruction &instruction) {
   };
 }
 
+/// Rounds f32 to the nearest number with 10 bits of fraction, of two the even one; infinities and NaNs stay.
+void roundToTF32(uint8_t *number) {
+  constexpr uint32_t exponent = 0x7f800000, unit = 1 << 13;
+  uint32_t bits;
+  std::memcpy(&bits, number, sizeof(bits));
+  if ((bits & exponent) == exponent)
+    return;
+  uint32_t rest = bits % unit, low = bits - rest;
+  bool isUp = rest > unit / 2 || (rest == unit / 2 && low / unit % 2 == 1);
+  bits = low + (isUp ? unit : 0);
+  std::memcpy(number, &bits, sizeof(bits));
+}
+
 template <typename StartT>
 Flow loadFrom(Machine &machine, const Instruction &instruction, tt::TensorDescType type, llvm::ArrayRef<int64_t> shape,
               StartT start) {
@@ -119,6 +160,8 @@ Flow loadFrom(Machine &machine, const Instruction &instruction, tt::TensorDescTy
                                  std::memcpy(out.data() + i * bytes, memory, bytes);
                                else
                                  pad(element, elementType, descriptor.padsNaN(), out.data() + i * bytes);
+                               if (elementType.isF32() && descriptor.roundsToTF32())
+                                 roundToTF32(out.data() + i * bytes);
                              });
   machine.result(instruction) = std::move(out);
   return flow;
@@ -205,6 +248,7 @@ Flow scatterRows(Machine &machine, const Instruction &instruction) {
 
 void registerDescriptors(Registry &registry) {
   registry.add<tt::MakeTensorDescOp>(makeDescriptor);
+  registry.add<tt::HostDescriptorOp>(takeDescriptor);
   registry.add<tt::DescriptorLoadOp>(loadBlock);
   registry.add<tt::DescriptorStoreOp>(storeBlock);
   registry.add<tt::DescriptorReduceOp>(reduceBlock);

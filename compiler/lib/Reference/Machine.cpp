@@ -221,7 +221,7 @@ Flow Machine::fail(const Instruction &instruction, FailureKind kind, const llvm:
 
 uint64_t sizeOf(mlir::Type type) {
   if (auto descriptor = llvm::dyn_cast<tt::TensorDescType>(type))
-    return 2 + 2 * descriptor.getShape().size();
+    return 3 + 2 * descriptor.getShape().size();
   auto shaped = llvm::dyn_cast<mlir::ShapedType>(type);
   return shaped ? shaped.getNumElements() : 1;
 }

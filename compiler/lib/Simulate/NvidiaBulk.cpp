@@ -340,11 +340,26 @@ static uint64_t paddingOf(const TensorMap &map) {
   return map.fill && map.element >= 6 ? (map.elementBytes() == 2 ? 0x7fff : 0x7fffffff) : 0;
 }
 
-/// Operands: destination, map, coordinates, barrier, predicate.
+/// A map of tf32 rounds each f32 to the nearest number with 10 bits of fraction, of two the even one.
+static void roundAsMapSays(const TensorMap &map, char *number) {
+  constexpr unsigned kTF32 = 11, kDropped = 13;
+  constexpr uint32_t kExponent = 0x7f800000;
+  if (map.element != kTF32)
+    return;
+  uint32_t bits;
+  std::memcpy(&bits, number, sizeof bits);
+  if ((bits & kExponent) == kExponent)
+    return;
+  bits += ((1u << (kDropped - 1)) - 1) + (bits >> kDropped & 1);
+  bits &= ~((1u << kDropped) - 1);
+  std::memcpy(number, &bits, sizeof bits);
+}
+
 static void countBulkSectors(Machine &machine, uint64_t bytes) {
   machine.result.counters.globalSectors += (bytes + 31) / 32;
 }
 
+/// Operands: destination, map, coordinates, barrier, predicate.
 static Step executeBulkLoad(Warp &warp, const Instruction &i) {
   unsigned rank = i.numOperands - 4, lane = chosenLane(warp, warp.operand(i, i.numOperands - 1));
   if (lane == 64)
@@ -390,6 +405,7 @@ static Step executeBulkLoad(Warp &warp, const Instruction &i) {
       return Step::Next;
     machine.load(warp, i, place, load.bytes, lane);
     std::memcpy(image, place.data, load.bytes);
+    roundAsMapSays(map, image);
   }
   countBulkSectors(machine, load.image.size());
   machine.startBulkLoad(warp, i, std::move(load), lane);

@@ -31,7 +31,7 @@ ttg::NVMMASharedEncodingAttr lathe::getDescriptorEncoding(tt::TensorDescType typ
                                            rank, /*cga=*/ArrayRef<int32_t>());
 }
 
-bool lathe::isMadeOnce(tt::MakeTensorDescOp op) {
+bool lathe::isMadeOnce(Operation *op) {
   auto func = op->getParentOfType<tt::FuncOp>();
   if (!func || !func.isPublic())
     return false;
@@ -50,22 +50,23 @@ static bool isAligned(Value value, int64_t unit, const AxisInfoAnalysis &axes) {
   return info && info->getDivisibility(0) * unit % alignment == 0;
 }
 
-static StringRef getMakeObstacle(tt::MakeTensorDescOp op, const AxisInfoAnalysis &axes) {
-  Type element = op.getType().getElementType();
+/// The reason why TMA cannot read through the descriptor of `type` that `op` makes of a base and strides in elements.
+static StringRef getMapObstacle(Operation *op, tt::TensorDescType type, Value base, OperandRange outerStrides,
+                                bool mayPadNaN, const AxisInfoAnalysis &axes) {
+  if (!isBulkBlock(type))
+    return "TMA copies blocks of up to 5 dimensions, of elements of 8 to 64 bits and rows of at least 16 bytes";
+  Type element = type.getElementType();
   int64_t bytes = element.getIntOrFloatBitWidth() / 8;
   if (!isMadeOnce(op))
     return "the descriptor is made in a loop, a branch or a function that is called; make it at the kernel's start";
   // Tensor maps treat 8-bit floats as integers, which have no NaN.
-  if (op.getPadding() == tt::PaddingOption::PAD_NAN && isa<FloatType>(element) && bytes == 1)
+  if (mayPadNaN && isa<FloatType>(element) && bytes == 1)
     return "TMA cannot pad 8-bit floats with NaN";
-  if (op.getPadding() == tt::PaddingOption::PAD_NAN && element.isF64())
+  if (mayPadNaN && element.isF64())
     return "the NaN that TMA pads 64-bit floats with is not documented";
-  auto strides = op.getStrides();
-  if (!matchPattern(strides.back(), m_One()))
-    return "the last stride is not known to be 1; write the constant";
-  if (!isAligned(op.getBase(), 1, axes))
+  if (!isAligned(base, 1, axes))
     return "the base is not known to be aligned to 16 bytes; tt.divisibility on the pointer argument says so";
-  if (!llvm::all_of(strides.drop_back(),
+  if (!llvm::all_of(outerStrides,
                     [&](Value stride) { return !matchPattern(stride, m_Zero()) && isAligned(stride, bytes, axes); }))
     return "a stride is zero or not known to be a multiple of 16 bytes; tt.divisibility on the stride argument says so";
   return "";
@@ -101,10 +102,15 @@ StringRef lathe::getBulkObstacle(Operation *op, const AxisInfoAnalysis &axes) {
       return "the last index is not known to be a multiple of 16 bytes; tl.multiple_of on it says so";
     return "";
   };
-  if (auto make = dyn_cast<tt::MakeTensorDescOp>(op))
-    return isBulkBlock(make.getType())
-               ? getMakeObstacle(make, axes)
-               : "TMA copies blocks of up to 5 dimensions, of elements of 8 to 64 bits and rows of at least 16 bytes";
+  if (auto make = dyn_cast<tt::MakeTensorDescOp>(op)) {
+    if (!matchPattern(make.getStrides().back(), m_One()))
+      return "the last stride is not known to be 1; write the constant";
+    return getMapObstacle(op, make.getType(), make.getBase(), make.getStrides().drop_back(),
+                          make.getPadding() == tt::PaddingOption::PAD_NAN, axes);
+  }
+  if (auto host = dyn_cast<tt::HostDescriptorOp>(op))
+    return getMapObstacle(op, host.getType(), host.getBase(), host.getStrides().drop_back(),
+                          !matchPattern(host.getPadsNaN(), m_Zero()), axes);
   if (auto load = dyn_cast<tt::DescriptorLoadOp>(op))
     return moves(load.getDesc().getType(), load.getType(), load.getIndices());
   if (auto store = dyn_cast<tt::DescriptorStoreOp>(op))

@@ -6,6 +6,7 @@
 #include "lathe/Dialect/TTG/IR/Authored.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 
 namespace lathe {
 #define GEN_PASS_DEF_ASSIGNDESCRIPTORLAYOUTS
@@ -75,6 +76,7 @@ public:
   explicit DescriptorLowering(Operation *op) : b(op), loc(op->getLoc()) {}
 
   LogicalResult lower(tt::MakeTensorDescOp op);
+  LogicalResult lower(tt::HostDescriptorOp op);
   void lower(tt::DescriptorLoadOp op);
   void lower(tt::DescriptorStoreOp op);
   void lower(tt::DescriptorReduceOp op);
@@ -82,6 +84,26 @@ public:
 private:
   OpBuilder b;
   Location loc;
+
+  /// Writes maps of `type` to `pointer`; the last one written holds.
+  class MapWriter {
+  public:
+    MapWriter(DescriptorLowering &lowering, tt::TensorDescType type, Value pointer, Value base, ValueRange shape,
+              ValueRange outerStrides);
+    void write(unsigned element, bool padsNaN);
+
+  private:
+    OpBuilder &b;
+    Location loc;
+    Value pointer, base;
+    SmallVector<Value> box, sizes, strides, steps;
+    unsigned swizzle;
+  };
+
+  /// Memory for a map; fails if TMA cannot copy by what `op`, which makes the descriptor, gives.
+  FailureOr<Value> allocateMap(Operation *op, tt::TensorDescType type);
+  /// The map is complete: replaces `op` by it.
+  void replaceByMap(Operation *op, tt::TensorDescType type, Value map);
 
   Value i32(int64_t value) { return arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(value)); }
   ttg::MemDescType getBuffer(tt::TensorDescType type, bool isMutable) {
@@ -99,39 +121,84 @@ private:
   }
 };
 
-LogicalResult DescriptorLowering::lower(tt::MakeTensorDescOp op) {
-  tt::TensorDescType type = op.getType();
-  std::optional<unsigned> element = getElementCode(type.getElementType());
-  if (!element || !isBulkBlock(type) || !isMadeOnce(op))
-    return op.emitError("unsupported: tt.make_tensor_descriptor of ")
-           << type
+FailureOr<Value> DescriptorLowering::allocateMap(Operation *op, tt::TensorDescType type) {
+  if (!getElementCode(type.getElementType()) || !isBulkBlock(type) || !isMadeOnce(op))
+    return op->emitError("unsupported: ")
+           << op->getName() << " of " << type
            << "; TMA takes blocks of up to 5 dimensions, of elements of 8 to 64 bits and rows of at least 16 "
               "bytes, by descriptors that the kernel makes once at its start";
-  ttg::NVMMASharedEncodingAttr layout = getDescriptorEncoding(type);
-  unsigned bytes = type.getElementType().getIntOrFloatBitWidth() / 8, swizzle = layout.getSwizzlingByteWidth();
-  SmallVector<Value> box, sizes, strides, steps;
-  Value one = i32(1), width = arith::ConstantOp::create(b, loc, b.getI64IntegerAttr(bytes));
+  constexpr unsigned mapBytes = 128;
+  auto raw = tt::PointerType::get(b.getI8Type(), 1);
+  return Value(ttg::GlobalScratchAllocOp::create(b, loc, raw, mapBytes, mapBytes));
+}
+
+void DescriptorLowering::replaceByMap(Operation *op, tt::TensorDescType type, Value map) {
+  ttng::TensormapFenceproxyAcquireOp::create(b, loc, map);
+  op->replaceAllUsesWith(ttng::ReinterpretTensorDescOp::create(b, loc, type, map));
+  op->erase();
+}
+
+DescriptorLowering::MapWriter::MapWriter(DescriptorLowering &lowering, tt::TensorDescType type, Value pointer,
+                                         Value base, ValueRange shape, ValueRange outerStrides)
+    : b(lowering.b), loc(lowering.loc), pointer(pointer), base(base),
+      swizzle(getDescriptorEncoding(type).getSwizzlingByteWidth()) {
+  unsigned bytes = type.getElementType().getIntOrFloatBitWidth() / 8;
+  Value one = lowering.i32(1), width = arith::ConstantOp::create(b, loc, b.getI64IntegerAttr(bytes));
   for (unsigned dim = type.getShape().size(); dim-- > 0;) {
     bool isInner = dim + 1 == type.getShape().size();
     int64_t extent = std::min<int64_t>(type.getShape()[dim], 256);
     if (isInner && swizzle)
       extent = std::min<int64_t>(extent, swizzle / bytes);
-    box.push_back(i32(extent));
-    sizes.push_back(op.getShape()[dim]);
+    box.push_back(lowering.i32(extent));
+    sizes.push_back(shape[dim]);
     steps.push_back(one);
     if (!isInner)
-      strides.push_back(arith::MulIOp::create(b, loc, op.getStrides()[dim], width));
+      strides.push_back(arith::MulIOp::create(b, loc, outerStrides[dim], width));
   }
-  bool isNaN = op.getPadding() == tt::PaddingOption::PAD_NAN && isa<FloatType>(type.getElementType());
-  constexpr unsigned mapBytes = 128;
-  auto raw = tt::PointerType::get(b.getI8Type(), 1);
-  Value map = ttg::GlobalScratchAllocOp::create(b, loc, raw, mapBytes, mapBytes);
+}
+
+void DescriptorLowering::MapWriter::write(unsigned element, bool padsNaN) {
   unsigned mode = swizzle ? llvm::Log2_32(swizzle / 16) : 0;
-  ttng::TensormapCreateOp::create(b, loc, map, op.getBase(), box, sizes, strides, steps, *element,
-                                  /*interleave_layout=*/0, mode, isNaN);
-  ttng::TensormapFenceproxyAcquireOp::create(b, loc, map);
-  op.replaceAllUsesWith(ttng::ReinterpretTensorDescOp::create(b, loc, type, map).getResult());
-  op.erase();
+  ttng::TensormapCreateOp::create(b, loc, pointer, base, box, sizes, strides, steps, element,
+                                  /*interleave_layout=*/0, mode, padsNaN);
+}
+
+LogicalResult DescriptorLowering::lower(tt::MakeTensorDescOp op) {
+  tt::TensorDescType type = op.getType();
+  FailureOr<Value> map = allocateMap(op, type);
+  if (failed(map))
+    return failure();
+  Type element = type.getElementType();
+  MapWriter writer(*this, type, *map, op.getBase(), op.getShape(), op.getStrides().drop_back());
+  writer.write(*getElementCode(element), op.getPadding() == tt::PaddingOption::PAD_NAN && isa<FloatType>(element));
+  replaceByMap(op, type, *map);
+  return success();
+}
+
+LogicalResult DescriptorLowering::lower(tt::HostDescriptorOp op) {
+  tt::TensorDescType type = op.getType();
+  FailureOr<Value> map = allocateMap(op, type);
+  if (failed(map))
+    return failure();
+  Type element = type.getElementType();
+  MapWriter writer(*this, type, *map, op.getBase(), op.getShape(), op.getStrides().drop_back());
+  auto ifTrue = [&](Value flag, llvm::function_ref<void()> body) {
+    auto branch = scf::IfOp::create(b, loc, flag, /*withElseRegion=*/false);
+    OpBuilder::InsertionGuard guard(b);
+    b.setInsertionPointToStart(branch.thenBlock());
+    body();
+  };
+  // Fields of a map are immediate operands. What hosts seldom ask for is written over what they mostly do.
+  auto writeBoth = [&](unsigned code) {
+    writer.write(code, /*padsNaN=*/false);
+    if (isa<FloatType>(element))
+      ifTrue(op.getPadsNaN(), [&] { writer.write(code, /*padsNaN=*/true); });
+  };
+  constexpr unsigned tf32 = 11;
+  writeBoth(*getElementCode(element));
+  if (element.isF32())
+    ifTrue(op.getRoundsToTF32(), [&] { writeBoth(tf32); });
+  replaceByMap(op, type, *map);
   return success();
 }
 
@@ -173,13 +240,17 @@ struct LowerDescriptorsPass : public lathe::impl::LowerDescriptorsBase<LowerDesc
   void runOnOperation() override {
     SmallVector<Operation *> ops;
     getOperation().walk([&](Operation *op) {
-      if (isa<tt::MakeTensorDescOp, tt::DescriptorLoadOp, tt::DescriptorStoreOp, tt::DescriptorReduceOp>(op))
+      if (isa<tt::MakeTensorDescOp, tt::HostDescriptorOp, tt::DescriptorLoadOp, tt::DescriptorStoreOp,
+              tt::DescriptorReduceOp>(op))
         ops.push_back(op);
     });
     for (Operation *op : ops) {
       DescriptorLowering lowering(op);
       if (auto make = dyn_cast<tt::MakeTensorDescOp>(op)) {
         if (failed(lowering.lower(make)))
+          return signalPassFailure();
+      } else if (auto host = dyn_cast<tt::HostDescriptorOp>(op)) {
+        if (failed(lowering.lower(host)))
           return signalPassFailure();
       } else if (auto load = dyn_cast<tt::DescriptorLoadOp>(op)) {
         lowering.lower(load);

@@ -267,7 +267,7 @@ Value lathe::getRoot(Value pointer) {
       continue;
     }
     Operation *op = pointer.getDefiningOp();
-    if (!op->hasTrait<MovesElements>() && !isa<tt::AddPtrOp, tt::MakeTensorDescOp>(op))
+    if (!op->hasTrait<MovesElements>() && !isa<tt::AddPtrOp, tt::MakeTensorDescOp, tt::HostDescriptorOp>(op))
       return pointer;
     pointer = op->getOperand(0);
   }

@@ -9,6 +9,7 @@
 #include "mlir/Dialect/ControlFlow/Transforms/StructuralTypeConversions.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/SCF/Transforms/Patterns.h"
+#include "mlir/IR/Matchers.h"
 #include "mlir/Transforms/DialectConversion.h"
 
 namespace lathe {
@@ -21,18 +22,19 @@ using namespace lathe;
 
 namespace {
 
-/// The values of a descriptor: base, sizes, strides, and whether its padding is NaN.
+/// The values of a descriptor: base, sizes, strides, whether its padding is NaN, and whether reads are rounded to tf32.
 class Parts {
 public:
   Parts(ValueRange values, tt::TensorDescType type) : values(values), rank(type.getShape().size()) {
     assert(values.size() == getCount(type));
   }
-  static size_t getCount(tt::TensorDescType type) { return 2 + 2 * type.getShape().size(); }
+  static size_t getCount(tt::TensorDescType type) { return 3 + 2 * type.getShape().size(); }
 
   Value getBase() const { return values[0]; }
   Value getSize(unsigned dim) const { return values[1 + dim]; }
   Value getStride(unsigned dim) const { return values[1 + rank + dim]; }
-  Value getPadsNaN() const { return values.back(); }
+  Value getPadsNaN() const { return values[1 + 2 * rank]; }
+  Value getRoundsToTF32() const { return values[2 + 2 * rank]; }
 
 private:
   ValueRange values;
@@ -197,22 +199,68 @@ Value buildPadding(OpBuilder &b, Location loc, const Parts &parts, RankedTensorT
   return arith::SelectOp::create(b, loc, parts.getPadsNaN(), nans, zero);
 }
 
+/// The read value, rounded to the nearest tf32 if the descriptor says so: of two the one whose last bit is zero.
+/// Infinities and NaNs stay.
+Value roundRead(OpBuilder &b, Location loc, const Parts &parts, Value value) {
+  auto type = cast<RankedTensorType>(value.getType());
+  if (!type.getElementType().isF32() || matchPattern(parts.getRoundsToTF32(), m_Zero()))
+    return value;
+  constexpr unsigned dropped = 13; // of the 23 bits of f32's fraction, tf32 keeps 10
+  constexpr int64_t exponent = 0x7f800000, half = (1 << (dropped - 1)) - 1;
+  RankedTensorType bitsType = type.clone(b.getI32Type());
+  auto constant = [&](int64_t bits) -> Value {
+    return arith::ConstantOp::create(b, loc, SplatElementsAttr::get(bitsType, b.getI32IntegerAttr(bits)));
+  };
+  Value bits = tt::BitcastOp::create(b, loc, bitsType, value);
+  Value last = arith::AndIOp::create(b, loc, arith::ShRUIOp::create(b, loc, bits, constant(dropped)), constant(1));
+  Value up = arith::AddIOp::create(b, loc, arith::AddIOp::create(b, loc, bits, constant(half)), last);
+  Value rounded = arith::AndIOp::create(b, loc, up, constant(-(1 << dropped)));
+  Value isFinite = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne,
+                                         arith::AndIOp::create(b, loc, bits, constant(exponent)), constant(exponent));
+  Value rounds = tt::SplatOp::create(b, loc, type.clone(b.getI1Type()), parts.getRoundsToTF32());
+  Value chosen = arith::SelectOp::create(b, loc, arith::AndIOp::create(b, loc, rounds, isFinite), rounded, bits);
+  return tt::BitcastOp::create(b, loc, type, chosen);
+}
+
+/// The parts of a descriptor as the rewriter takes them. The pointer may be to elements of another type of the same
+/// width.
+SmallVector<SmallVector<Value>> describe(OpBuilder &b, Location loc, tt::TensorDescType type, Value base,
+                                         ValueRange shape, ValueRange strides, Value padsNaN, Value roundsToTF32) {
+  auto pointer = tt::PointerType::get(cast<tt::DescriptorType>(type).getBlockType().getElementType(), 1);
+  if (base.getType() != pointer)
+    base = tt::BitcastOp::create(b, loc, pointer, base);
+  SmallVector<Value> parts = {base};
+  llvm::append_range(parts, shape);
+  llvm::append_range(parts, strides);
+  parts.append({padsNaN, roundsToTF32});
+  return {parts};
+}
+
 struct RewriteMake : OpConversionPattern<tt::MakeTensorDescOp> {
   using OpConversionPattern::OpConversionPattern;
 
   LogicalResult matchAndRewrite(tt::MakeTensorDescOp op, OpAdaptor adaptor,
                                 ConversionPatternRewriter &rewriter) const override {
-    // The pointer may be to elements of another type of the same width.
-    auto pointer = tt::PointerType::get(cast<tt::DescriptorType>(op.getType()).getBlockType().getElementType(), 1);
-    Value base = adaptor.getBase();
-    if (base.getType() != pointer)
-      base = tt::BitcastOp::create(rewriter, op.getLoc(), pointer, base);
-    SmallVector<Value> parts = {base};
-    llvm::append_range(parts, adaptor.getShape());
-    llvm::append_range(parts, adaptor.getStrides());
-    bool padsNaN = op.getPadding() == tt::PaddingOption::PAD_NAN;
-    parts.push_back(arith::ConstantOp::create(rewriter, op.getLoc(), rewriter.getBoolAttr(padsNaN)));
-    rewriter.replaceOpWithMultiple(op, SmallVector<SmallVector<Value>>{parts});
+    auto flag = [&](bool value) -> Value {
+      return arith::ConstantOp::create(rewriter, op.getLoc(), rewriter.getBoolAttr(value));
+    };
+    rewriter.replaceOpWithMultiple(op, describe(rewriter, op.getLoc(), op.getType(), adaptor.getBase(),
+                                                adaptor.getShape(), adaptor.getStrides(),
+                                                flag(op.getPadding() == tt::PaddingOption::PAD_NAN), flag(false)));
+    return success();
+  }
+};
+
+struct RewriteHost : OpConversionPattern<tt::HostDescriptorOp> {
+  using OpConversionPattern::OpConversionPattern;
+
+  LogicalResult matchAndRewrite(tt::HostDescriptorOp op, OpAdaptor adaptor,
+                                ConversionPatternRewriter &rewriter) const override {
+    SmallVector<Value> strides(adaptor.getStrides());
+    strides.back() = arith::ConstantOp::create(rewriter, op.getLoc(), rewriter.getI64IntegerAttr(1));
+    rewriter.replaceOpWithMultiple(op,
+                                   describe(rewriter, op.getLoc(), op.getType(), adaptor.getBase(), adaptor.getShape(),
+                                            strides, adaptor.getPadsNaN(), adaptor.getRoundsToTF32()));
     return success();
   }
 };
@@ -247,6 +295,7 @@ struct RewriteLoad : OpConversionPattern<tt::DescriptorLoadOp> {
     Value loaded = tt::LoadOp::create(rewriter, loc, loadedType, block.pointers, block.mask,
                                       buildPadding(rewriter, loc, parts, loadedType), op.getCache(), op.getEvict(),
                                       /*isVolatile=*/false);
+    loaded = roundRead(rewriter, loc, parts, loaded);
     rewriter.replaceOp(op, block.toShape(rewriter, loc, loaded, type.getShape()));
     return success();
   }
@@ -338,9 +387,9 @@ struct RewriteGather : OpConversionPattern<tt::DescriptorGatherOp> {
     Parts parts(adaptor.getDesc(), op.getDesc().getType());
     BlockBuilder rows = buildRows(rewriter, loc, parts, op.getXOffsets(), op.getYOffset(), type.getShape());
     Value pointers = rows.getPointers(), mask = rows.getMask();
-    rewriter.replaceOpWithNewOp<tt::LoadOp>(op, type, pointers, mask, buildPadding(rewriter, loc, parts, type),
-                                            tt::CacheModifier::NONE, tt::EvictionPolicy::NORMAL,
-                                            /*isVolatile=*/false);
+    Value loaded = tt::LoadOp::create(rewriter, loc, type, pointers, mask, buildPadding(rewriter, loc, parts, type),
+                                      tt::CacheModifier::NONE, tt::EvictionPolicy::NORMAL, /*isVolatile=*/false);
+    rewriter.replaceOp(op, roundRead(rewriter, loc, parts, loaded));
     return success();
   }
 };
@@ -442,15 +491,15 @@ private:
       parts.push_back(tt::PointerType::get(element, 1));
       parts.append(type.getShape().size(), IntegerType::get(context, 32));
       parts.append(type.getShape().size(), IntegerType::get(context, 64));
-      parts.push_back(IntegerType::get(context, 1));
+      parts.append(2, IntegerType::get(context, 1));
       return success();
     });
     ConversionTarget target(*context);
     RewritePatternSet patterns(context);
     scf::populateSCFStructuralTypeConversions(converter, patterns);
     cf::populateCFStructuralTypeConversions(converter, patterns);
-    patterns.add<RewriteMake, RewriteSelect, RewriteLoad, RewriteStore, RewriteReduce, RewriteGather, RewriteScatter>(
-        converter, context);
+    patterns.add<RewriteMake, RewriteHost, RewriteSelect, RewriteLoad, RewriteStore, RewriteReduce, RewriteGather,
+                 RewriteScatter>(converter, context);
     target.markUnknownOpDynamicallyLegal([&](Operation *op) { return usesNone(op); });
     return applyPartialConversion(module, target, std::move(patterns));
   }

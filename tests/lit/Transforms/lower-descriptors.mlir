@@ -22,8 +22,8 @@
 module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
 // CHECK-LABEL: @through
 // CHECK-SAME: %[[P:.*]]: !tt.ptr<f16>, %[[M:.*]]: i32, %[[N:.*]]: i32, %[[ROW:.*]]: i64
-// CHECK: %[[BYTES:.*]] = arith.muli %[[ROW]], %c2_i64
 // CHECK: %[[RAW:.*]] = ttg.global_scratch_alloc {alignment = 128 : i32, nbytes = 128 : i32}
+// CHECK: %[[BYTES:.*]] = arith.muli %[[ROW]], %c2_i64
 // CHECK: ttng.tensormap_create %[[RAW]], %[[P]], [%c64_i32{{.*}}, %c32_i32{{.*}}], [%[[N]], %[[M]]], [%[[BYTES]]], {{.*}}elem_type = 6 : i32, fill_mode = 1 : i32, interleave_layout = 0 : i32, swizzle_mode = 3 : i32
 // CHECK: ttng.tensormap_fenceproxy_acquire %[[RAW]]
 // CHECK: %[[D:.*]] = ttng.reinterpret_tensor_descriptor %[[RAW]] : !tt.ptr<i8> to !tt.tensordesc<32x128xf16, #[[$WIDE]]>
@@ -46,6 +46,26 @@ tt.func public @through(%p: !tt.ptr<f16>, %m: i32, %n: i32, %row: i64) {
   %v = tt.descriptor_load %d[%m, %n] : !tt.tensordesc<32x128xf16> -> tensor<32x128xf16, #blocked>
   tt.descriptor_store %d[%n, %m], %v : !tt.tensordesc<32x128xf16>, tensor<32x128xf16, #blocked>
   tt.descriptor_reduce add, %d[%m, %m], %v : !tt.tensordesc<32x128xf16>, tensor<32x128xf16, #blocked>
+  tt.return
+}
+
+// The host says at the launch what the map's immediate fields are: what it seldom asks for is written over the rest.
+// CHECK-LABEL: @host
+// CHECK-SAME: %[[NAN:[a-z0-9]*]]: i1, %[[ROUNDS:[a-z0-9]*]]: i1
+// CHECK: %[[RAW:.*]] = ttg.global_scratch_alloc
+// CHECK: ttng.tensormap_create %[[RAW]], {{.*}}elem_type = 7 : i32, fill_mode = 0 : i32
+// CHECK: scf.if %[[NAN]]
+// CHECK-NEXT: ttng.tensormap_create %[[RAW]], {{.*}}elem_type = 7 : i32, fill_mode = 1 : i32
+// CHECK: scf.if %[[ROUNDS]]
+// CHECK-NEXT: ttng.tensormap_create %[[RAW]], {{.*}}elem_type = 11 : i32, fill_mode = 0 : i32
+// CHECK-NEXT: scf.if %[[NAN]]
+// CHECK-NEXT: ttng.tensormap_create %[[RAW]], {{.*}}elem_type = 11 : i32, fill_mode = 1 : i32
+// CHECK: ttng.tensormap_fenceproxy_acquire %[[RAW]]
+// CHECK-NEXT: ttng.reinterpret_tensor_descriptor %[[RAW]]
+tt.func public @host(%p: !tt.ptr<f32>, %m: i32, %row: i64, %one: i64, %nan: i1, %rounds: i1) {
+  %d = tt.host_descriptor %p, [%m, %m], [%row, %one], %nan, %rounds : <f32>, <32x64xf32>
+  %v = tt.descriptor_load %d[%m, %m] : !tt.tensordesc<32x64xf32> -> tensor<32x64xf32, #blocked>
+  tt.descriptor_store %d[%m, %m], %v : !tt.tensordesc<32x64xf32>, tensor<32x64xf32, #blocked>
   tt.return
 }
 }

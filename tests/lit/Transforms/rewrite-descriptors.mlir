@@ -119,3 +119,36 @@ tt.func public @column(%p: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %n: i32 {t
   %v = tt.descriptor_load %d[%n] : !tt.tensordesc<64xf16> -> tensor<64xf16>
   tt.return %v : tensor<64xf16>
 }
+
+// -----
+
+// The host chooses padding and rounding when it launches.
+// CHECK-LABEL: @host
+// CHECK-SAME: %[[NAN:[a-z0-9]*]]: i1, %[[ROUNDS:[a-z0-9]*]]: i1
+// CHECK: %[[PADDING:.*]] = arith.select %[[NAN]]
+// CHECK: %[[READ:.*]] = tt.load %{{.*}}, %{{.*}}, %[[PADDING]] : tensor<16x64x!tt.ptr<f32>>
+// CHECK: tt.bitcast %[[READ]] : tensor<16x64xf32> -> tensor<16x64xi32>
+// CHECK: tt.splat %[[ROUNDS]] : i1
+// CHECK: arith.select
+// CHECK: tt.bitcast %{{.*}} : tensor<16x64xi32> -> tensor<16x64xf32>
+// BULK-LABEL: @host
+// BULK: tt.descriptor_load
+tt.func public @host(%p: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %n: i32, %row: i64 {tt.divisibility = 4 : i32}, %one: i64, %nan: i1, %rounds: i1) -> tensor<16x64xf32> {
+  %zero = arith.constant 0 : i32
+  %d = tt.host_descriptor %p, [%n, %n], [%row, %one], %nan, %rounds : <f32>, <16x64xf32>
+  %v = tt.descriptor_load %d[%zero, %zero] : !tt.tensordesc<16x64xf32> -> tensor<16x64xf32>
+  tt.return %v : tensor<16x64xf32>
+}
+
+// -----
+
+// The host may ask for NaNs, which tensor maps of 8-bit floats cannot give.
+// BULK-LABEL: @host8
+// BULK-NOT: tt.descriptor_load
+// BULK: tt.load
+tt.func public @host8(%p: !tt.ptr<f8E5M2> {tt.divisibility = 16 : i32}, %n: i32, %row: i64 {tt.divisibility = 16 : i32}, %one: i64, %nan: i1, %rounds: i1) -> tensor<16x64xf8E5M2> {
+  %zero = arith.constant 0 : i32
+  %d = tt.host_descriptor %p, [%n, %n], [%row, %one], %nan, %rounds : <f8E5M2>, <16x64xf8E5M2>
+  %v = tt.descriptor_load %d[%zero, %zero] : !tt.tensordesc<16x64xf8E5M2> -> tensor<16x64xf8E5M2>
+  tt.return %v : tensor<16x64xf8E5M2>
+}

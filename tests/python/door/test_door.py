@@ -188,12 +188,25 @@ def test_an_option_without_a_counterpart_is_not_ignored(door: Door) -> None:
     assert outcome.stats["fell_back"] == {"option:ptx_options": 1}
 
 
-def test_descriptors_of_the_host_are_left_to_triton(tmp_path: pathlib.Path) -> None:
-    environment = {**os.environ, "TRITON_CACHE_DIR": str(tmp_path), "LATHE_SERVER": ""}
+@pytest.mark.parametrize("target", ["cuda:80:32", "hip:gfx942:64"])
+def test_the_launcher_passes_what_the_kernel_takes_for_descriptors(tmp_path: pathlib.Path, target: str) -> None:
+    environment = {**os.environ, "TRITON_CACHE_DIR": str(tmp_path), "LATHE_SERVER": "", "LATHE_BIN": BIN}
     program = PROGRAM.with_name("descriptors.py")
-    done = subprocess.run([sys.executable, program], env=environment, capture_output=True, text=True)
+    done = subprocess.run([sys.executable, program, target], env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout) == {"described": 2, "fell_back": {"host_descriptor": 1}}
+    found = json.loads(done.stdout)
+    assert found["fell_back"] == {}
+    assert found["taken"] == found["passed"]
+
+
+def test_tensor_maps_of_the_host_are_left_to_triton(tmp_path: pathlib.Path) -> None:
+    environment = {**os.environ, "TRITON_CACHE_DIR": str(tmp_path), "LATHE_SERVER": "", "LATHE_BIN": BIN}
+    program = PROGRAM.with_name("descriptors.py")
+    done = subprocess.run(
+        [sys.executable, program, "cuda:90:32"], env=environment, capture_output=True, text=True
+    )
+    assert done.returncode == 0, done.stderr
+    assert json.loads(done.stdout)["fell_back"] == {"host_descriptor": 1}
 
 
 def test_strict_raises_what_lathe_refuses(door: Door) -> None:

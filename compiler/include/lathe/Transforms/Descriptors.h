@@ -16,9 +16,9 @@ bool isBulkBlock(tt::TensorDescType type);
 /// swizzle that the rows fill.
 ttg::NVMMASharedEncodingAttr getDescriptorEncoding(tt::TensorDescType type);
 
-/// True if a program makes the descriptor at most once. Its memory may be read until the program ends, so it is not
-/// written again.
-bool isMadeOnce(tt::MakeTensorDescOp op);
+/// True if a program makes the descriptor that `op` gives at most once. Its memory may be read until the program ends,
+/// so it is not written again.
+bool isMadeOnce(mlir::Operation *op);
 
 /// The reason, for the kernel's author, why TMA cannot do `op`, which makes or uses a descriptor; empty if it can. TMA
 /// needs addresses, strides and starts of rows that are known to be aligned, and has fewer reductions, paddings and

@@ -58,7 +58,8 @@ def LowerDescriptors : Pass<"lathe-ttg-lower-descriptors", "::mlir::ModuleOp"> {
     A descriptor is written to global scratch memory. A load goes through a shared buffer and an mbarrier of its own, a
     store or reduction through a shared buffer. Loads in pipelined loops are copies already.
   }];
-  let dependentDialects = ["::lathe::ttg::TTGDialect", "::lathe::ttng::TTNGDialect", "::mlir::arith::ArithDialect"];
+  let dependentDialects = ["::lathe::ttg::TTGDialect", "::lathe::ttng::TTNGDialect", "::mlir::arith::ArithDialect",
+                           "::mlir::scf::SCFDialect"];
 }
 
 def InlineCalls : Pass<"lathe-tt-inline-calls", "::mlir::ModuleOp"> {

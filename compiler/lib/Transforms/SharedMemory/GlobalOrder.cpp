@@ -50,9 +50,8 @@ private:
           open.push_back(create.getGlobalAddress());
       return true;
     }
-    if (!op->hasTrait<MovesElements>() &&
-        !isa<tt::AddPtrOp, tt::MakeTensorDescOp, tt::BitcastOp, tt::IntToPtrOp, tt::PtrToIntOp, ttg::ConvertLayoutOp>(
-            op))
+    if (!op->hasTrait<MovesElements>() && !isa<tt::AddPtrOp, tt::MakeTensorDescOp, tt::HostDescriptorOp, tt::BitcastOp,
+                                               tt::IntToPtrOp, tt::PtrToIntOp, ttg::ConvertLayoutOp>(op))
       return false;
     open.push_back(op->getOperand(0));
     return true;

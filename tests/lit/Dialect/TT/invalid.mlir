@@ -707,6 +707,22 @@ tt.func @f(%p: !tt.ptr<f32>, %i: i32, %w: i64) {
 
 // -----
 
+tt.func @f(%p: !tt.ptr<f32>, %i: i32, %w: i64, %flag: i1) {
+  // expected-error @+1 {{'tt.host_descriptor' op requires 2 sizes and as many strides, one per dimension of the block, found 2 operands}}
+  %0 = tt.host_descriptor %p, [%i], [%w], %flag, %flag : <f32>, <8x16xf32>
+  tt.return
+}
+
+// -----
+
+tt.func @f(%p: !tt.ptr<f16>, %i: i32, %w: i64, %flag: i1) {
+  // expected-error @+1 {{'tt.host_descriptor' op requires a pointer to elements as wide as the block's, found 'f16' and 'f32'}}
+  %0 = tt.host_descriptor %p, [%i], [%w], %flag, %flag : <f16>, <16xf32>
+  tt.return
+}
+
+// -----
+
 tt.func @f(%p: !tt.ptr<f32>, %i: i32, %w: i64) {
   // expected-error @+1 {{'tt.make_tensor_descriptor' op requires 1 sizes and as many strides, one per dimension of the block, found 3 operands}}
   %0 = "tt.make_tensor_descriptor"(%p, %i, %w, %w) : (!tt.ptr<f32>, i32, i64, i64) -> !tt.tensordesc<8xf32>

@@ -245,7 +245,9 @@ tt.func @more_memory(%p: !tt.ptr<f32>, %ps: tensor<8x!tt.ptr<i32>>, %m: tensor<8
 // CHECK-LABEL: tt.func @descriptors
 // CHECK-SAME: !tt.tensordesc<8x16xf32>, %{{.*}}: !tt.tensordesc<1x8x16xsi8>, %{{.*}}: !tt.tensordesc<1x16xf16>
 tt.func @descriptors(%d: !tt.tensordesc<8x16xf32>, %e: !tt.tensordesc<1x8x16xsi8>, %r: !tt.tensordesc<1x16xf16>,
-                     %p: !tt.ptr<f32>, %i: i32, %w: i64, %v: tensor<8x16xf32>, %at: tensor<8xi32>, %at16: tensor<8xi16>) {
+                     %p: !tt.ptr<f32>, %i: i32, %w: i64, %v: tensor<8x16xf32>, %at: tensor<8xi32>, %at16: tensor<8xi16>, %flag: i1) {
+  // CHECK: tt.host_descriptor %{{.*}}, [%{{.*}}, %{{.*}}], [%{{.*}}, %{{.*}}], %{{.*}}, %{{.*}} : <f32>, <8x16xf32>
+  %host = tt.host_descriptor %p, [%i, %i], [%w, %w], %flag, %flag : <f32>, <8x16xf32>
   // CHECK: tt.make_tensor_descriptor %{{.*}}, [%{{.*}}, %{{.*}}], [%{{.*}}, %{{.*}}] : <f32>, <8x16xf32>
   %0 = tt.make_tensor_descriptor %p, [%i, %i], [%w, %w] {padding = 1 : i32} : <f32>, <8x16xf32>
   // CHECK: tt.make_tensor_descriptor %{{.*}}, [%{{.*}}], [%{{.*}}] {padding = 2 : i32} : <f32>, <16xf32>

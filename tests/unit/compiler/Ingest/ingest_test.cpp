@@ -1,3 +1,4 @@
+#include "lathe/Ingest/DescriptorArguments.h"
 #include "lathe/Ingest/Ingest.h"
 
 #include "lathe/Dialect/AllDialects.h"
@@ -238,6 +239,49 @@ TEST_F(IngestTest, GivesOperationsTheirPlacesInTheText) {
   unsigned column = 0;
   result.module->walk([&](tt::ReturnOp op) { column = cast<FileLineColLoc>(op.getLoc()).getColumn(); });
   EXPECT_EQ(column, 47u);
+}
+
+/// The types of the arguments of @k after the expansion, and how often the kernel makes a descriptor of them.
+std::pair<std::string, unsigned> expand(ModuleOp module) {
+  EXPECT_TRUE(succeeded(expandDescriptorArguments(module)) && succeeded(verify(module)));
+  std::string types;
+  llvm::raw_string_ostream stream(types);
+  auto func = module.lookupSymbol<tt::FuncOp>("k");
+  llvm::interleaveComma(func.getArgumentTypes(), stream);
+  unsigned made = 0;
+  func.walk([&](tt::HostDescriptorOp) { ++made; });
+  return {types, made};
+}
+
+TEST_F(IngestTest, ADescriptorArgumentIsWhatTheHostPasses) {
+  constexpr char kText[] = "tt.func public @k(%a: !tt.tensordesc<8x16xf32>, %n: i32, %b: !tt.tensordesc<16xsi8>) {\n"
+                           "  %z = arith.constant 0 : i32\n"
+                           "  %v = tt.descriptor_load %b[%z] : !tt.tensordesc<16xsi8> -> tensor<16xi8>\n"
+                           "  tt.return\n}\n";
+  IngestResult newer = run(kText);
+  ASSERT_TRUE(newer.module) << firstMessage();
+  EXPECT_EQ(
+      expand(*newer.module),
+      std::make_pair(std::string("!tt.ptr<f32>, i64, i64, i64, i64, i1, i1, i32, !tt.ptr<i8>, i64, i64, i1, i1"), 2u));
+  auto func = newer.module->lookupSymbol<tt::FuncOp>("k");
+  auto divisibility = [&](unsigned argument) {
+    auto found = func.getArgAttrOfType<IntegerAttr>(argument, "tt.divisibility");
+    return found ? found.getInt() : 0;
+  };
+  EXPECT_EQ(divisibility(0), 16) << "bytes of the base";
+  EXPECT_EQ(divisibility(3), 4) << "elements of 4 bytes in the stride of the rows";
+  EXPECT_EQ(divisibility(4), 0) << "the last stride is 1";
+
+  IngestResult older = run("module attributes {lathe.descriptor_flags = 1 : i32} {" + std::string(kText) + "}");
+  ASSERT_TRUE(older.module) << firstMessage();
+  EXPECT_EQ(expand(*older.module),
+            std::make_pair(std::string("!tt.ptr<f32>, i64, i64, i64, i64, i1, i32, !tt.ptr<i8>, i64, i64, i1"), 2u));
+  EXPECT_FALSE((*older.module)->hasAttr(kDescriptorFlags)) << "it would be part of the module's identity";
+
+  IngestResult wrong = run("module attributes {lathe.descriptor_flags = 3 : i32} {" + std::string(kText) + "}");
+  ASSERT_TRUE(wrong.module);
+  EXPECT_TRUE(failed(expandDescriptorArguments(*wrong.module)));
+  EXPECT_NE(firstMessage().find("lathe.descriptor_flags is 3"), std::string::npos) << firstMessage();
 }
 
 } // namespace

@@ -234,4 +234,20 @@ TEST(ReferenceMemory, CompareAndSwap) {
 }
 
 } // namespace
+TEST(ReferenceDescriptors, TheHostsPromisesAreChecked) {
+  Kernel kernel("tt.func public @k(%p: !tt.ptr<f32>, %n: i32, %row: i64, %column: i64) {\n"
+                "  %no = arith.constant false\n"
+                "  %d = tt.host_descriptor %p, [%n, %n], [%row, %column], %no, %no : <f32>, <4x4xf32>\n"
+                "  tt.return\n}");
+  std::vector<float> data(16);
+  auto run = [&](int64_t row, int64_t column) {
+    Outcome outcome = kernel.run({buffer(data), scalar<int32_t>(4), scalar(row), scalar(column)});
+    return outcome.failure ? outcome.failure->message : "";
+  };
+  EXPECT_EQ(run(4, 1), "");
+  EXPECT_EQ(run(5, 1), "tt.host_descriptor: the host's descriptor has a stride of 5 elements in dimension 0, which is "
+                       "no multiple of 16 bytes");
+  EXPECT_EQ(run(4, 2), "tt.host_descriptor: the host's descriptor has a last stride of 2; it must be 1");
+}
+
 } // namespace lathe::reference::testing

@@ -57,6 +57,7 @@ ELSEWHERE = {
 USUAL_LIBRARIES = {"libdevice", "ocml", "ockl"}
 
 HOST_DESCRIPTOR = re.compile(r"tt\.func public @[^\n]*?!tt\.tensordesc<")
+MODULE = re.compile(r"^module (attributes \{)?", re.MULTILINE)
 
 
 class Skipped(Exception):
@@ -84,12 +85,16 @@ def installed() -> bool:
     return _state.installed
 
 
+def _release() -> tuple[int, ...]:
+    return tuple(int(part) for part in re.findall(r"\d+", triton.__version__)[:2])
+
+
 def install() -> None:
     """Makes Triton compile through Lathe; done by the import of lathe.triton. Doing it again reads LATHE_SERVER and
     LATHE_BIN again."""
     if os.environ.get("LATHE_TRITON", "1") == "0":
         return
-    release = tuple(int(part) for part in re.findall(r"\d+", triton.__version__)[:2])
+    release = _release()
     if not RELEASES[0] <= release <= RELEASES[1]:
         warnings.warn(
             f"lathe.triton knows Triton {RELEASES[0][0]}.{RELEASES[0][1]} to {RELEASES[1][0]}.{RELEASES[1][1]}; "
@@ -236,11 +241,17 @@ class _Kernel:
             raise Skipped("gluon", "Gluon names layouts by itself")
         if knobs.compilation.override or knobs.compilation.use_ir_loc or getattr(self._options, "ir_override", None):
             raise Skipped("override", "Triton was told to take a stage's output from a file")
-        if HOST_DESCRIPTOR.search(ttir):
-            raise Skipped("host_descriptor", "tensor descriptors that the host makes are not passed on")
+        if HOST_DESCRIPTOR.search(ttir) and self._has_tensor_maps():
+            raise Skipped("host_descriptor", "on chips that copy by tensor maps, Triton passes maps for descriptors")
         for name, value in self._refused_options():
             raise Skipped(f"option:{name}", f"{name}={value!r} has no counterpart in Lathe")
-        return Job(ttir, self._target(), self._knobs())
+        return Job(_told_flags(ttir), self._target(), self._knobs())
+
+    def _has_tensor_maps(self) -> bool:
+        arch = str(self._options.arch)
+        if self._vendor == "cuda":
+            return int(arch.removeprefix("sm").rstrip("af")) >= 90
+        return arch.startswith("gfx125")
 
     def _target(self) -> str:
         arch = str(self._options.arch)
@@ -269,6 +280,14 @@ class _Kernel:
                 yield name, value
 
 
+def _told_flags(ttir: str) -> str:
+    """With the module's attribute that says how many flags this release's launcher passes with each descriptor."""
+    if _release() >= (3, 8) or not HOST_DESCRIPTOR.search(ttir):
+        return ttir
+    flags = "lathe.descriptor_flags = 1 : i32"
+    return MODULE.sub(lambda found: f"module attributes {{{flags}" + (", " if found[1] else "} "), ttir, count=1)
+
+
 def _metadata(launch: Launch) -> dict[str, Any]:
     """The metadata that Triton's own stages would have given the launcher."""
     return {
@@ -280,7 +299,7 @@ def _metadata(launch: Launch) -> dict[str, Any]:
         "global_scratch_align": launch.global_scratch_align,
         "profile_scratch_size": launch.profile_scratch_size,
         "profile_scratch_align": launch.profile_scratch_align,
-        "tensordesc_meta": [],
+        "tensordesc_meta": [],  # the launcher passes each descriptor's parts
         "lathe_build": launch.compiler_build,
     }
 
@@ -306,5 +325,5 @@ class Asm(triton_compiler.AsmDict):  # type: ignore[misc]
         if key not in PHASES or "lathe" not in self or "ttir" not in self:
             return super().__missing__(key)
         launch = Launch.from_json(self["lathe"])
-        self[key] = compiler().emit(Job(self["ttir"], launch.target, launch.knobs), PHASES[key])
+        self[key] = compiler().emit(Job(_told_flags(self["ttir"]), launch.target, launch.knobs), PHASES[key])
         return self[key]

@@ -66,18 +66,27 @@ LogicalResult AtomicRMWOp::canonicalize(AtomicRMWOp op, PatternRewriter &rewrite
 // Tensor descriptors
 //===----------------------------------------------------------------------===//
 
-LogicalResult MakeTensorDescOp::verify() {
-  TensorDescType type = getType();
+/// Checks an operation of a base, the sizes and strides of a tensor, and `flags` more operands.
+static LogicalResult verifyDescription(Operation *op, PointerType base, TensorDescType type, size_t flags) {
   // One count for both lists is all that the operation stores, so an odd operand belongs to neither.
-  size_t rank = type.getShape().size();
-  if (getNumOperands() != 1 + 2 * rank)
-    return emitOpError() << "requires " << rank << " sizes and as many strides, one per dimension of the block, found "
-                         << getNumOperands() - 1 << " operands";
-  Type pointee = getBase().getType().getPointeeType();
+  size_t rank = type.getShape().size(), found = op->getNumOperands() - 1 - flags;
+  if (found != 2 * rank)
+    return op->emitOpError() << "requires " << rank
+                             << " sizes and as many strides, one per dimension of the block, found " << found
+                             << " operands";
+  Type pointee = base.getPointeeType();
   if (getElementBitWidth(pointee) != getElementBitWidth(type.getElementType()))
-    return emitOpError() << "requires a pointer to elements as wide as the block's, found " << pointee << " and "
-                         << type.getElementType();
+    return op->emitOpError() << "requires a pointer to elements as wide as the block's, found " << pointee << " and "
+                             << type.getElementType();
   return success();
+}
+
+LogicalResult MakeTensorDescOp::verify() {
+  return verifyDescription(*this, getBase().getType(), getType(), /*flags=*/0);
+}
+
+LogicalResult HostDescriptorOp::verify() {
+  return verifyDescription(*this, getBase().getType(), getType(), /*flags=*/2);
 }
 
 /// Checks that a tensor can be a block of `desc`.

@@ -162,6 +162,31 @@ def TT_MakeTensorDescOp : TT_Op<"make_tensor_descriptor", [Pure, SameVariadicOpe
   let hasVerifier = 1;
 }
 
+def TT_HostDescriptorOp : TT_Op<"host_descriptor", [Pure, SameVariadicOperandSize]> {
+  let summary = "the descriptor of a tensor that the host describes by the kernel's arguments";
+  let description = [{
+    As `tt.make_tensor_descriptor`, but the host chose the padding: NaNs if `padsNaN`, else zeros. If `roundsToTF32`,
+    reads of f32 give the nearest tf32, of two the even one; infinities and NaNs stay. The host promises a base and
+    outer strides of multiples of 16 bytes, and a last stride of 1.
+
+    Example:
+
+    ```mlir
+    tt.func @describe(%p: !tt.ptr<f32>, %m: i32, %row: i64, %one: i64, %nan: i1) -> !tt.tensordesc<128x64xf32> {
+      %0 = tt.host_descriptor %p, [%m, %m], [%row, %one], %nan, %nan : <f32>, <128x64xf32>
+      tt.return %0 : !tt.tensordesc<128x64xf32>
+    }
+    ```
+  }];
+  let arguments = (ins TT_PtrType:$base, Variadic<I32>:$shape, Variadic<I64>:$strides, I1:$padsNaN, I1:$roundsToTF32);
+  let results = (outs TT_TensorDescType:$result);
+  let assemblyFormat = [{
+    $base `,` `[` $shape `]` `,` `[` $strides `]` `,` $padsNaN `,` $roundsToTF32 attr-dict `:` type($base) `,`
+    type($result)
+  }];
+  let hasVerifier = 1;
+}
+
 def TT_DescriptorLoadOp : TT_Op<"descriptor_load", [MemoryEffects<[MemRead<GlobalMemory>]>,
     DeclareOpInterfaceMethods<Lathe_GlobalAccess>, DeclareOpInterfaceMethods<Lathe_LoopStageable, ["getCopyForm"]>]> {
   let summary = "reads the block at the coordinates given";

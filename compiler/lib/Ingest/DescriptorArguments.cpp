@@ -1,0 +1,88 @@
+#include "lathe/Ingest/DescriptorArguments.h"
+
+#include "lathe/Dialect/TT/IR/Dialect.h"
+#include "lathe/Dialect/TTG/IR/Dialect.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Builders.h"
+
+using namespace mlir;
+using namespace lathe;
+
+namespace {
+
+/// The expansion of one argument: inserts its parts after it, and makes the descriptor at the kernel's start.
+class Expansion {
+public:
+  Expansion(tt::FuncOp func, unsigned position, unsigned flags)
+      : func(func), b(OpBuilder::atBlockBegin(&func.getBody().front())), at(position), argument(func.getArgument(at)),
+        type(cast<tt::TensorDescType>(argument.getType())), loc(argument.getLoc()), flags(flags) {}
+
+  /// Returns how many arguments took the place of one.
+  unsigned run() {
+    unsigned rank = type.getShape().size(), next = at;
+    Type element = cast<tt::DescriptorType>(type).getBlockType().getElementType();
+    int64_t bytes = std::max(1u, element.getIntOrFloatBitWidth() / 8);
+    Value base = insert(++next, tt::PointerType::get(element, 1), "", kAlignment);
+    SmallVector<Value> shape, strides;
+    for (unsigned dim = 0; dim < rank; ++dim) {
+      Value size = insert(++next, b.getI64Type(), ".shape." + Twine(dim));
+      shape.push_back(arith::TruncIOp::create(b, loc, b.getI32Type(), size));
+    }
+    for (unsigned dim = 0; dim < rank; ++dim)
+      strides.push_back(
+          insert(++next, b.getI64Type(), ".stride." + Twine(dim), dim + 1 < rank ? kAlignment / bytes : 1));
+    Value padsNaN = insert(++next, b.getI1Type(), ".padding");
+    Value rounds = flags > 1 ? insert(++next, b.getI1Type(), ".roundF32ToTF32")
+                             : Value(arith::ConstantOp::create(b, loc, b.getBoolAttr(false)));
+    argument.replaceAllUsesWith(
+        tt::HostDescriptorOp::create(b, loc, type, base, shape, strides, padsNaN, rounds).getResult());
+    (void)func.eraseArgument(at);
+    return next - at;
+  }
+
+private:
+  static constexpr int64_t kAlignment = 16;
+
+  tt::FuncOp func;
+  OpBuilder b;
+  unsigned at;
+  BlockArgument argument;
+  tt::TensorDescType type;
+  Location loc;
+  unsigned flags;
+
+  Value insert(unsigned position, Type type, const Twine &suffix, int64_t divisibility = 1) {
+    Location place = loc;
+    if (auto name = dyn_cast<NameLoc>(loc))
+      place = NameLoc::get(b.getStringAttr(name.getName().getValue() + suffix), name.getChildLoc());
+    DictionaryAttr attributes;
+    if (divisibility > 1)
+      attributes = b.getDictionaryAttr(b.getNamedAttr("tt.divisibility", b.getI32IntegerAttr(divisibility)));
+    (void)func.insertArgument(position, type, attributes, place);
+    return func.getArgument(position);
+  }
+};
+
+} // namespace
+
+LogicalResult lathe::expandDescriptorArguments(ModuleOp module) {
+  unsigned flags = 2;
+  if (Attribute given = module->getAttr(kDescriptorFlags)) {
+    auto number = dyn_cast<IntegerAttr>(given);
+    if (!number || (number.getInt() != 1 && number.getInt() != 2))
+      return module.emitError() << kDescriptorFlags << " is " << given
+                                << "; it is 1 for Triton 3.6 and 3.7, 2 for 3.8 and 3.9";
+    flags = number.getInt();
+    module->removeAttr(kDescriptorFlags);
+  }
+  if (module->hasAttr(ttg::kNumWarps))
+    return success();
+  for (auto func : module.getOps<tt::FuncOp>()) {
+    if (!func.isPublic() || func.isDeclaration())
+      continue;
+    for (unsigned position = 0; position < func.getNumArguments();)
+      position +=
+          isa<tt::TensorDescType>(func.getArgument(position).getType()) ? Expansion(func, position, flags).run() : 1;
+  }
+  return success();
+}
