@@ -15,6 +15,7 @@
 #include "absl/strings/str_join.h"
 #include "absl/time/clock.h"
 #include "proto/support/channel.h"
+#include "proto/support/confinement.h"
 #include "proto/support/errors.h"
 #include "proto/support/ids.h"
 #include "proto/support/protocol.h"
@@ -104,6 +105,7 @@ absl::Status Worker::StartCompiler() {
     metrics_.lathe_worker_children_restarted_total.Add({"compiler", reason});
   };
   LATHE_ASSIGN_OR_RETURN(pool_, CompilerPool::Create(std::move(options)));
+  if (const std::string note = ConfinementNote(); !note.empty()) spdlog::warn("{}", note);
   CallOptions call;
   call.deadline = absl::Now() + kDescribeTime;
   LATHE_ASSIGN_OR_RETURN(description_, pool_->Describe(call));

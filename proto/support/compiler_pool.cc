@@ -22,6 +22,13 @@ constexpr absl::Duration kLongestStartPause = absl::Seconds(5);
 // A child that was sent SIGKILL is gone after this at the latest, unless the kernel is stuck.
 constexpr absl::Duration kKillGrace = absl::Seconds(5);
 
+// What a compiler reads of the environment: where programs, libraries and temporary files are, faults for tests, and
+// what the sanitizers of an instrumented build read.
+constexpr absl::string_view kKeptVariables[] = {"PATH",         "LD_LIBRARY_PATH", "TMPDIR",          "LANG",
+                                                "LATHE_PTXAS",  "LATHE_NVJITLINK", "LATHE_LIBDEVICE", "LATHE_OCML",
+                                                "LATHE_FAULT",  "ASAN_OPTIONS",    "LSAN_OPTIONS",    "TSAN_OPTIONS",
+                                                "UBSAN_OPTIONS"};
+
 }  // namespace
 
 void Cancellation::Cancel() {
@@ -111,6 +118,8 @@ void CompilerPool::StartOne() {
   options.argv.insert(options.argv.end(), options_.arguments.begin(), options_.arguments.end());
   options.environment = options_.environment;
   options.memory_bytes = options_.memory_bytes;
+  options.confined = true;
+  options.kept_variables.assign(std::begin(kKeptVariables), std::end(kKeptVariables));
   absl::StatusOr<std::unique_ptr<Subprocess>> process = Subprocess::Start(options);
   start_error_ = process.status();
   if (process.ok()) {

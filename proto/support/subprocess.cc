@@ -20,6 +20,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/time/clock.h"
+#include "proto/support/confinement.h"
 
 extern char** environ;
 
@@ -39,12 +40,15 @@ void ClosePipe(Pipe& ends) {
 
 std::vector<std::string> EnvironmentWith(const SubprocessOptions& options) {
   std::vector<std::string> environment;
-  for (char** entry = environ; *entry != nullptr; ++entry) {
-    absl::string_view text = *entry;
-    bool overridden = std::any_of(options.environment.begin(), options.environment.end(),
-                                  [&](const auto& pair) { return text.substr(0, text.find('=')) == pair.first; });
-    if (!overridden) environment.emplace_back(text);
+  if (options.confined) {
+    environment = KeptOf(environ, options.kept_variables);
+  } else {
+    for (char** entry = environ; *entry != nullptr; ++entry) environment.emplace_back(*entry);
   }
+  std::erase_if(environment, [&](absl::string_view text) {
+    return std::any_of(options.environment.begin(), options.environment.end(),
+                       [&](const auto& pair) { return text.substr(0, text.find('=')) == pair.first; });
+  });
   for (const auto& [name, value] : options.environment) environment.push_back(absl::StrCat(name, "=", value));
   return environment;
 }
@@ -56,11 +60,17 @@ std::vector<char*> Pointers(std::vector<std::string>& texts) {
   return pointers;
 }
 
-void Limit(int resource, uint64_t value) {
-  if (value == 0) return;
+// 0, or the errno.
+int Limit(int resource, uint64_t value) {
   rlimit limit{static_cast<rlim_t>(value), static_cast<rlim_t>(value)};
-  setrlimit(resource, &limit);
+  return value == 0 || setrlimit(resource, &limit) == 0 ? 0 : errno;
 }
+
+// What a child tells of the step that it did not survive.
+struct Failure {
+  enum Step : int { kLimits, kConfinement, kProgram } step;
+  int error;
+};
 
 // The child's work between fork and exec: async-signal-safe calls only.
 struct ChildSetup {
@@ -69,6 +79,13 @@ struct ChildSetup {
   int in, out, err, report;
   pid_t parent;
   uint64_t memory_bytes, file_bytes;
+  bool confined;
+
+  [[noreturn]] void Fail(Failure::Step step, int error) const {
+    const Failure failure{step, error};
+    [[maybe_unused]] ssize_t n = write(report, &failure, sizeof(failure));
+    _exit(127);
+  }
 
   [[noreturn]] void Run() const {
     setpgid(0, 0);
@@ -77,16 +94,15 @@ struct ChildSetup {
     if (in >= 0) dup2(in, 0);
     if (out >= 0) dup2(out, 1);
     if (err >= 0) dup2(err, 2);
-    Limit(RLIMIT_AS, memory_bytes);
-    Limit(RLIMIT_FSIZE, file_bytes);
+    if (int error = Limit(RLIMIT_AS, memory_bytes); error != 0) Fail(Failure::kLimits, error);
+    if (int error = Limit(RLIMIT_FSIZE, file_bytes); error != 0) Fail(Failure::kLimits, error);
     sigset_t none;
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, nullptr);
     signal(SIGPIPE, SIG_DFL);
+    if (int error = confined ? Confine() : 0; error != 0) Fail(Failure::kConfinement, error);
     execve(argv[0], argv, envp);
-    int error = errno;
-    [[maybe_unused]] ssize_t n = write(report, &error, sizeof(error));
-    _exit(127);
+    Fail(Failure::kProgram, errno);
   }
 };
 
@@ -158,16 +174,25 @@ absl::StatusOr<std::unique_ptr<Subprocess>> Subprocess::Start(const SubprocessOp
                    report[1],
                    getpid(),
                    options.memory_bytes,
-                   options.file_bytes};
+                   options.file_bytes,
+                   options.confined};
   pid_t pid = Forker::Get().Fork(setup);
   if (pid < 0) return absl::ResourceExhaustedError(absl::StrCat("fork for ", argv[0], ": ", strerror(errno)));
 
   close(report[1]);
   report[1] = -1;
-  int error = 0;
-  if (read(report[0], &error, sizeof(error)) == sizeof(error)) {
+  Failure failure{};
+  if (read(report[0], &failure, sizeof(failure)) == sizeof(failure)) {
     waitpid(pid, nullptr, 0);
-    return absl::NotFoundError(absl::StrCat("cannot start ", argv[0], ": ", strerror(error)));
+    const char* why = strerror(failure.error);
+    switch (failure.step) {
+      case Failure::kLimits:
+        return absl::FailedPreconditionError(absl::StrCat("cannot limit the memory or files of ", argv[0], ": ", why));
+      case Failure::kConfinement:
+        return absl::FailedPreconditionError(absl::StrCat("cannot confine ", argv[0], ": ", why));
+      case Failure::kProgram:
+        return absl::NotFoundError(absl::StrCat("cannot start ", argv[0], ": ", why));
+    }
   }
   std::unique_ptr<Subprocess> process(new Subprocess);
   process->pid_ = pid;

@@ -22,11 +22,14 @@ struct SubprocessOptions {
   std::vector<std::string> argv;
   // Added to the environment of this process.
   std::vector<std::pair<std::string, std::string>> environment;
+  // Confined as confinement.h says; of this process's environment it has only the variables in `kept_variables`.
+  bool confined = false;
+  std::vector<absl::string_view> kept_variables;
   // Standard input and output become pipes; otherwise /dev/null and inherited.
   bool pipes = true;
   // Standard error is kept (its last bytes, see stderr_tail); otherwise inherited.
   bool capture_stderr = true;
-  // 0: no limit.
+  // 0: no limit. A child that cannot be held to its limits is not started.
   uint64_t memory_bytes = 0;
   uint64_t file_bytes = 0;
 };
@@ -36,7 +39,8 @@ struct SubprocessOptions {
 // calls stderr_tail() or Wait() now and then, since both empty that pipe.
 class Subprocess {
  public:
-  // Errors: NotFound where the program is not there or cannot be executed.
+  // Errors: NotFound where the program is not there or cannot be executed, FailedPrecondition where the child cannot be
+  // limited or confined.
   static absl::StatusOr<std::unique_ptr<Subprocess>> Start(const SubprocessOptions& options);
   ~Subprocess();
   Subprocess(const Subprocess&) = delete;

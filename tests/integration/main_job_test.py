@@ -1,8 +1,21 @@
 """The main job with real processes: a kernel and its tuning space in, the best right variant out."""
+import json
+import pathlib
 import unittest
 
 import specs
 from cluster import CORPUS, Cluster
+
+
+def children_of(parent):
+    found = []
+    for status in pathlib.Path("/proc").glob("[0-9]*/status"):
+        try:
+            if f"PPid:\t{parent}\n" in status.read_text():
+                found.append(int(status.parent.name))
+        except (FileNotFoundError, ProcessLookupError):
+            pass  # ended meanwhile
+    return found
 
 
 class MainJobTest(unittest.TestCase):
@@ -41,6 +54,44 @@ class MainJobTest(unittest.TestCase):
         for trial in again["trials"]:
             self.assertTrue(trial["cached"], trial)
         self.assertEqual([b["trial"]["knobs"] for b in again["best"]], [b["trial"]["knobs"] for b in result["best"]])
+
+    def test_tensors_that_the_host_describes(self):
+        """A descriptor is several arguments: base, sizes, strides, padding with NaN, rounding to tf32."""
+        described = [{"scalar": value} for value in (40, 72, 80, 1, 0, 0)]
+        own = [{"scalar": value} for value in (40, 72, 80, 1)]
+        spec = {
+            "modules": [{"path": str(CORPUS / "executed" / "host-descriptor.mlir")}],
+            "targets": ["cuda:90", "hip:gfx942"],
+            "space": {"num_warps": [1, 4]},
+            "launch": {"grid": [3, 2]},
+            "arguments": [{"tensor": {"dtype": "f16", "shape": [40, 80]}}, *described, *own,
+                          {"tensor": {"dtype": "f16", "shape": [6144]}, "role": "output"}],
+        }
+        trials = self.cluster.tune(spec)["trials"]
+        self.assertEqual(len(trials), 4)
+        for trial in trials:
+            self.assert_trial(trial)
+
+        spec["arguments"][4] = {"scalar": 2}
+        for trial in self.cluster.tune(spec, expect=1)["trials"]:
+            self.assertIn("the host's descriptor has a last stride of 2; it must be 1", json.dumps(trial))
+        spec["arguments"][3] = {"scalar": 75}  # no row but the first is aligned
+        path = self.cluster.path / "unaligned.yaml"
+        path.write_text(json.dumps(spec))
+        self.assertIn("the module promises tt.divisibility 8", self.cluster.cli("tune", path).stderr)
+
+    def test_compilers_are_confined(self):
+        """Those of the server, which read what clients send, and those of a worker, by what the kernel says of them."""
+        for parent in (self.cluster.server, self.cluster.workers[0]):
+            compilers = [pid for pid in children_of(parent.process.pid)
+                         if pathlib.Path(f"/proc/{pid}/comm").read_text().strip() == "lathe-compiler"]
+            self.assertTrue(compilers)
+            for pid in compilers:
+                status = pathlib.Path(f"/proc/{pid}/status").read_text()
+                self.assertRegex(status, r"NoNewPrivs:\s*1\n")
+                self.assertRegex(status, r"Seccomp:\s*2\n")
+                variables = pathlib.Path(f"/proc/{pid}/environ").read_text()
+                self.assertNotIn("HOME=", variables)
 
     def test_matmul_of_two_block_sizes(self):
         result = self.cluster.tune(specs.matmul())

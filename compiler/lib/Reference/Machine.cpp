@@ -51,7 +51,7 @@ std::optional<Value> valueOf(mlir::Attribute attribute, mlir::Type type) {
 /// Turns the blocks of one function into code.
 class Preparer {
 public:
-  Preparer(FunctionCode &code) : code(code) {}
+  explicit Preparer(FunctionCode &code) : code(code) {}
 
   void addRegion(mlir::Region &region) {
     for (mlir::Block &block : region) {

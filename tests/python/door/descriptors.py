@@ -1,5 +1,5 @@
-"""A kernel whose tensor descriptors the host makes: the arguments that it takes, beside those that this Triton's launcher
-passes for them. Compiled without a GPU for the target that the command line gives."""
+"""A kernel whose tensor descriptors the host makes: the arguments that it takes, beside those that this Triton's
+launcher passes for them. Compiled without a GPU for the target that the command line gives."""
 
 import json
 import re

@@ -202,9 +202,7 @@ def test_the_launcher_passes_what_the_kernel_takes_for_descriptors(tmp_path: pat
 def test_tensor_maps_of_the_host_are_left_to_triton(tmp_path: pathlib.Path) -> None:
     environment = {**os.environ, "TRITON_CACHE_DIR": str(tmp_path), "LATHE_SERVER": "", "LATHE_BIN": BIN}
     program = PROGRAM.with_name("descriptors.py")
-    done = subprocess.run(
-        [sys.executable, program, "cuda:90:32"], env=environment, capture_output=True, text=True
-    )
+    done = subprocess.run([sys.executable, program, "cuda:90:32"], env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
     assert json.loads(done.stdout)["fell_back"] == {"host_descriptor": 1}
 

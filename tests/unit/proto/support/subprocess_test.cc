@@ -5,7 +5,12 @@
 #include <signal.h>
 #include <unistd.h>
 
+#include <cstdlib>
+#include <string>
 #include <thread>
+
+#include "absl/base/config.h"
+#include "proto/support/confinement.h"
 
 namespace lathe {
 namespace {
@@ -94,6 +99,62 @@ TEST(SubprocessTest, MemoryLimitsHold) {
   char buffer[64] = {};
   ASSERT_GT(read((*process)->stdout_fd(), buffer, sizeof(buffer)), 0);
   EXPECT_STREQ(buffer, "1048576\n");
+}
+
+// What `script`, a Python program, prints as a confined child.
+std::string PrintedByConfined(const std::string& script) {
+  SubprocessOptions options;
+  options.argv = {"/usr/bin/python3", "-c", script};
+  options.confined = true;
+  options.kept_variables = {"PATH"};
+  auto process = Subprocess::Start(options);
+  if (!process.ok()) return process.status().ToString();
+  std::string printed;
+  char buffer[4096];
+  for (ssize_t n; (n = read((*process)->stdout_fd(), buffer, sizeof(buffer))) > 0;) printed.append(buffer, n);
+  (*process)->Wait(Soon());
+  return printed + (*process)->stderr_tail();
+}
+
+TEST(ConfinementTest, RefusesTheNetworkOtherProcessesAndTheKernel) {
+  ASSERT_TRUE(CanFilterSystemCalls());
+  constexpr char kScript[] = R"(
+import ctypes, errno, os
+libc = ctypes.CDLL(None, use_errno=True)
+def refused(name, *arguments):
+    ctypes.set_errno(0)
+    failed = getattr(libc, name)(*arguments) == -1
+    return failed and errno.errorcode[ctypes.get_errno()] == "EPERM"
+new_user, inet, unix, stream = 0x10000000, 2, 1, 1
+print([refused("socket", inet, stream, 0), refused("socket", unix, stream, 0), refused("unshare", new_user),
+       refused("mount", b"none", b"/tmp", b"tmpfs", 0, None), refused("setns", 0, 0), refused("chroot", b"/tmp")])
+)";
+  EXPECT_EQ(PrintedByConfined(kScript), "[True, True, True, True, True, True]\n");
+#if !defined(ABSL_HAVE_ADDRESS_SANITIZER)
+  EXPECT_EQ(PrintedByConfined(std::string(kScript) + "print(refused('ptrace', 0, 0, 0, 0))"),
+            "[True, True, True, True, True, True]\nTrue\n");
+#endif
+}
+
+TEST(ConfinementTest, LetsAChildStartAndTalkToItsOwn) {
+  EXPECT_EQ(PrintedByConfined("import socket, subprocess\n"
+                              "a, b = socket.socketpair()\n"
+                              "a.send(b'x')\n"
+                              "print(b.recv(1), subprocess.run(['/bin/echo', 'y'], capture_output=True).stdout)"),
+            "b'x' b'y\\n'\n");
+}
+
+TEST(ConfinementTest, HoldsForWhatTheChildStarts) {
+  EXPECT_EQ(PrintedByConfined("import subprocess\n"
+                              "subprocess.run(['/bin/grep', '-E', 'NoNewPrivs|Seccomp:', '/proc/self/status'])"),
+            "NoNewPrivs:\t1\nSeccomp:\t2\n");
+}
+
+TEST(ConfinementTest, KeepsTheNamedVariablesOnly) {
+  setenv("LATHE_TEST_SECRET", "42", 1);
+  EXPECT_EQ(PrintedByConfined("import os; print('PATH' in os.environ, os.environ.get('LATHE_TEST_SECRET'))"),
+            "True None\n");
+  unsetenv("LATHE_TEST_SECRET");
 }
 
 TEST(FindProgramTest, LooksBesideItselfAndInThePath) {
