@@ -22,8 +22,8 @@ constexpr absl::Duration kLongestStartPause = absl::Seconds(5);
 // A child that was sent SIGKILL is gone after this at the latest, unless the kernel is stuck.
 constexpr absl::Duration kKillGrace = absl::Seconds(5);
 
-// What a compiler reads of the environment: where programs, libraries and temporary files are, faults for tests, and
-// what the sanitizers of an instrumented build read.
+// A compiler's share of the environment: where programs, libraries and temporary files are, faults for tests, and the
+// options of an instrumented build's sanitizers.
 constexpr absl::string_view kKeptVariables[] = {"PATH",         "LD_LIBRARY_PATH", "TMPDIR",          "LANG",
                                                 "LATHE_PTXAS",  "LATHE_NVJITLINK", "LATHE_LIBDEVICE", "LATHE_OCML",
                                                 "LATHE_FAULT",  "ASAN_OPTIONS",    "LSAN_OPTIONS",    "TSAN_OPTIONS",

@@ -1,5 +1,5 @@
-// What a process that works on strangers' input may not do: reach the network, other processes or the kernel's own
-// state, or gain privileges. All that it starts is held to the same, and nothing of it can be undone.
+// Confinement of processes that work on strangers' input: they reach neither the network nor other processes nor the
+// kernel's own state, and gain no privileges. All that they start is held to the same, and nothing of it can be undone.
 #ifndef LATHE_PROTO_SUPPORT_CONFINEMENT_H_
 #define LATHE_PROTO_SUPPORT_CONFINEMENT_H_
 

@@ -66,7 +66,7 @@ int Limit(int resource, uint64_t value) {
   return value == 0 || setrlimit(resource, &limit) == 0 ? 0 : errno;
 }
 
-// What a child tells of the step that it did not survive.
+// A child tells its parent which step it did not survive.
 struct Failure {
   enum Step : int { kLimits, kConfinement, kProgram } step;
   int error;

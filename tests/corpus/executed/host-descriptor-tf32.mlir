@@ -1,4 +1,4 @@
-// What the host's descriptor reads is rounded to tf32; infinities and NaNs stay.
+// Reads through the host's descriptor are rounded to tf32; infinities and NaNs stay.
 //
 // targets: cuda:90 hip:gfx942
 // input f32 1024 special

@@ -101,7 +101,7 @@ TEST(SubprocessTest, MemoryLimitsHold) {
   EXPECT_STREQ(buffer, "1048576\n");
 }
 
-// What `script`, a Python program, prints as a confined child.
+// Runs `script`, a Python program, as a confined child, and returns its output.
 std::string PrintedByConfined(const std::string& script) {
   SubprocessOptions options;
   options.argv = {"/usr/bin/python3", "-c", script};
