@@ -96,13 +96,17 @@ class Fleet:
                                         "--data-dir", self.path / "server", "--compiler", FAKE, *SERVER_FLAGS],
                              self.path / "server.log", {"LATHE_FAULT": fault})
         environment = {"LATHE_FAKE_LAUNCH_MS": str(launch_ms), "LATHE_FAKE_LOG": str(self.launches)}
+        compiler = self.path / "compiler"  # A compiler that a worker starts gets few of the worker's variables.
+        compiler.write_text("\n".join(["#!/bin/sh", *(f"export {name}='{value}'" for name, value in environment.items()),
+                                       f"exec '{FAKE}' \"$@\"", ""]))
+        compiler.chmod(0o755)
         python = grpc_python.interpreter() if played else None
         self.proxies, self.workers = [], []
         for i in range(workers):
             proxy = Proxy(self.address)
             self.proxies.append(proxy)
             program = [BIN / "lathe-worker", "--metrics-listen", "127.0.0.1:0", "--data-dir", self.path / f"w{i}",
-                       "--compiler", FAKE, *WORKER_FLAGS]
+                       "--compiler", compiler, *WORKER_FLAGS]
             if python and i == workers - 1:
                 program = [python, "-B", pathlib.Path(__file__).with_name("campaign_played.py"), "--compile-slots", 0]
             self.workers.append(Member(f"w{i}", [*program, "--server", proxy.address, "--name", f"w{i}", "--device",
