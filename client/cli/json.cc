@@ -129,8 +129,18 @@ Json ToJson(const v1::Artifact& artifact) {
                          {"name", argument.name()},
                          {"divisibility", argument.divisibility()},
                          {"pointer_range", argument.pointer_range()}});
+    if (argument.has_host_descriptor())
+      arguments.back()["host_descriptor"] = {{"rank", argument.host_descriptor().rank()},
+                                             {"flags", argument.host_descriptor().flags()}};
   }
   json["arguments"] = arguments;
+  json["tensor_maps"] = Json::array();
+  for (const v1::TensorMap& map : artifact.tensor_maps()) {
+    json["tensor_maps"].push_back({{"first_argument", map.first_argument()},
+                                   {"element", map.element()},
+                                   {"swizzle", map.swizzle()},
+                                   {"box", std::vector<uint32_t>(map.box().begin(), map.box().end())}});
+  }
   Json phases = Json::object();
   for (const auto& [phase, ms] :
        std::map<std::string, double>(artifact.phase_ms().begin(), artifact.phase_ms().end())) {

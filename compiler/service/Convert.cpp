@@ -81,6 +81,10 @@ void toProto(const EntryArgument &argument, lathe::v1::ArgumentLayout &into) {
   into.set_divisibility(argument.divisibility);
   into.set_name(argument.name);
   into.set_pointer_range(argument.pointerRange);
+  if (argument.descriptorRank) {
+    into.mutable_host_descriptor()->set_rank(argument.descriptorRank);
+    into.mutable_host_descriptor()->set_flags(argument.descriptorFlags);
+  }
 }
 
 std::string digestOf(StringRef bytes) {
@@ -103,6 +107,13 @@ void describeVariant(const Compilation &compilation, const KnobSet &knobs, Strin
   into.set_global_scratch_align(launch.globalScratchAlign);
   into.set_profile_scratch_bytes(launch.profileScratchBytes);
   into.set_profile_scratch_align(launch.profileScratchAlign);
+  for (const TensorMapFacts &map : launch.tensorMaps) {
+    lathe::v1::TensorMap &described = *into.add_tensor_maps();
+    described.set_first_argument(map.firstArgument);
+    described.set_element(map.element);
+    described.set_swizzle(map.swizzle);
+    described.mutable_box()->Add(map.box.begin(), map.box.end());
+  }
   into.set_assembly_digest(digestOf(compilation.assembly()));
   if (!simulation.empty())
     into.set_simulation_digest(digestOf(simulation));

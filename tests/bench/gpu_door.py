@@ -1,10 +1,10 @@
-"""Nine programs as people write them for Triton, run on a GPU by Triton alone and by Triton through Lathe.
+"""Eleven programs as people write them for Triton, run on a GPU by Triton alone and by Triton through Lathe.
 
 usage: gpu_door.py programs [--json FILE]     in this process, with whatever the environment says
        gpu_door.py table --bin DIR [--server ADDRESS] [--ranks N] [--json FILE]
 
 `programs` launches vector add, softmax, dropout, layer norm with its backward pass, attention, a math library's function,
-and matrix products (autotuned, grouped, persistent), holds the results against PyTorch, and prints a line of JSON for each:
+matrix products (autotuned, grouped, persistent, of tensors that the host describes), and sums of padded blocks, holds the results against PyTorch, and prints a line of JSON for each:
 right or not, milliseconds of the first call, microseconds of a later one. `table` runs it in processes of their own: with
 Triton alone, through a local compiler, through a server, each with an empty cache and again; with @lathe.autotune in
 place of @triton.autotune; and as N ranks at once. It needs the package `lathe`, PyTorch, Triton and an NVIDIA GPU, and
@@ -30,6 +30,7 @@ def load():
     import triton
     import triton.language as tl
     from triton.language.extra import libdevice
+    from triton.tools.tensor_descriptor import TensorDescriptor
 
     sys.path.insert(0, str(CORPUS))
     import kernels
@@ -39,10 +40,11 @@ def load():
         autotune = lathe.autotune
     else:
         autotune = triton.autotune
-    return torch, triton, tl, libdevice, kernels, autotune
+    return torch, triton, tl, libdevice, TensorDescriptor, kernels, autotune
 
 
-torch, triton, tl, libdevice, kernels, autotune = load() if sys.argv[1:2] == ["programs"] else (None,) * 6
+torch, triton, tl, libdevice, TensorDescriptor, kernels, autotune = (
+    load() if sys.argv[1:2] == ["programs"] else (None,) * 7)
 
 if triton is not None:
     @triton.jit
@@ -94,6 +96,21 @@ if triton is not None:
                 tl.store(c_ptr + rm[:, None] * N + rn[None, :], acc.to(c_ptr.dtype.element_ty), mask=rm[:, None] < end)
                 tile += PROGRAMS
             done += tiles
+
+    @triton.jit
+    def described_matmul(a, b, c, K, BM: tl.constexpr, BN: tl.constexpr, BK: tl.constexpr):
+        row = tl.program_id(0) * BM
+        column = tl.program_id(1) * BN
+        acc = tl.zeros([BM, BN], dtype=tl.float32)
+        for k in range(0, K, BK):
+            acc = tl.dot(a.load([row, k]), b.load([k, column]), acc)
+        c.store([row, column], acc.to(c.dtype))
+
+    @triton.jit
+    def described_sums(x, out_ptr, BM: tl.constexpr, BN: tl.constexpr):
+        row = tl.program_id(0) * BM
+        sums = tl.sum(x.load([row, tl.program_id(1) * BN]), axis=1)
+        tl.store(out_ptr + tl.program_id(1) * tl.num_programs(0) * BM + row + tl.arange(0, BM), sums)
 
     def config(warps, stages, **constants):
         return triton.Config(constants, num_warps=warps, num_stages=stages)
@@ -200,6 +217,33 @@ def persistent():
             lambda: [(c, a.double() @ b.double(), 1e-2)])
 
 
+def described():
+    """Sizes that are no multiples of the blocks'."""
+    m, n, k = 2000, 1528, 1096
+    a, b, c = operands(m, n, k)
+    describe = TensorDescriptor.from_tensor
+    arguments = describe(a, [128, 64]), describe(b, [64, 128]), describe(c, [128, 128])
+    grid = triton.cdiv(m, 128), triton.cdiv(n, 128)
+    return (lambda: described_matmul[grid](*arguments, k, BM=128, BN=128, BK=64, num_warps=8, num_stages=3),
+            lambda: [(c, a.double() @ b.double(), 1e-2)])
+
+
+def padded_with_nan():
+    """Blocks beyond the edge have sums that are no numbers."""
+    rows, columns, bm, bn = 100, 200, 32, 64
+    x = torch.randn(rows, columns, device="cuda")
+    grid = triton.cdiv(rows, bm), triton.cdiv(columns, bn)
+    out = torch.empty(grid[1], grid[0] * bm, device="cuda")
+    x_described = TensorDescriptor(x, [rows, columns], [columns, 1], [bm, bn], padding="nan")
+
+    def wanted():
+        padded = torch.nn.functional.pad(x, (0, grid[1] * bn - columns, 0, grid[0] * bm - rows), value=float("nan"))
+        sums = padded.reshape(grid[0] * bm, grid[1], bn).sum(2).T
+        return [(out.nan_to_num(1e9), sums.nan_to_num(1e9), 1e-5)]
+
+    return lambda: described_sums[grid](x_described, out, BM=bm, BN=bn), wanted
+
+
 def attention_forward():
     heads, ctx, d = 8, 1024, 64
     q, k, v = (torch.randn(heads, ctx, d, device="cuda", dtype=torch.float16) for _ in range(3))
@@ -210,7 +254,8 @@ def attention_forward():
             lambda: [(out, torch.softmax(q.double() @ k.double().transpose(1, 2) * d ** -0.5, -1) @ v.double(), 1e-2)])
 
 
-PROGRAMS = [vector_add, row_softmax, dropout, layer_norm, arcsines, tuned_matmul, grouped, persistent, attention_forward]
+PROGRAMS = [vector_add, row_softmax, dropout, layer_norm, arcsines, tuned_matmul, grouped, persistent, described,
+            padded_with_nan, attention_forward]
 
 
 def run_programs(options):

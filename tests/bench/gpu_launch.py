@@ -22,6 +22,11 @@ def box(argument):
     return BOXES[kind](int(value) if kind.startswith("i") else value)
 
 
+# (CUtensorMapDataType, bytes) by PTX's numbers of element types.
+ELEMENTS = ((0, 1), (1, 2), (2, 4), (3, 4), (4, 8), (5, 8), (6, 2), (7, 4), (10, 4), (8, 8), (9, 2), (11, 4), (12, 4))
+F32, TF32 = 7, 11
+
+
 class Driver:
     """The calls of libcuda that a launch needs."""
 
@@ -42,12 +47,45 @@ class Driver:
             self.check(self.lib.cuFuncSetAttribute(function, 8, shared), "cuFuncSetAttribute")
         return function
 
+    def boxes(self, artifact, arguments):
+        """Values in the order of the kernel's parameters: tensor maps in the place of what describes a tensor."""
+        maps = {one["first_argument"]: one for one in artifact.get("tensor_maps", [])}
+        values, at = [], 0
+        while at < len(arguments):
+            if at not in maps:
+                values.append(box(arguments[at]))
+                at += 1
+                continue
+            count = 2 * len(maps[at]["box"]) + artifact["arguments"][at]["host_descriptor"]["flags"]
+            values.append(self.tensor_map(maps[at], arguments[at], [value for _, value in arguments[at + 1:at + 1 + count]]))
+            at += 1 + count
+        return values
+
+    def tensor_map(self, facts, tensor, values):
+        """128 bytes: `values` are sizes, strides in elements, padding with NaN, and rounding to tf32."""
+        rank = len(facts["box"])
+        sizes, strides, (pads_nan, *rounds) = values[:rank], values[rank:2 * rank], values[2 * rank:]
+        element = TF32 if any(rounds) and facts["element"] == F32 else facts["element"]
+        kind, width = ELEMENTS[element]
+        memory = ctypes.create_string_buffer(128 + 64)
+        start = -ctypes.addressof(memory) % 64
+
+        def innermost_first(ctype, numbers):
+            return (ctype * rank)(*reversed(numbers))
+
+        self.check(self.lib.cuTensorMapEncodeTiled(
+            ctypes.byref(memory, start), kind, rank, ctypes.c_void_p(tensor.data_ptr()), innermost_first(ctypes.c_uint64, sizes),
+            innermost_first(ctypes.c_uint64, [0, *(stride * width for stride in strides[:-1])]),
+            innermost_first(ctypes.c_uint32, facts["box"]), innermost_first(ctypes.c_uint32, [1] * rank), 0, facts["swizzle"], 2,
+            int(pads_nan)), "cuTensorMapEncodeTiled")
+        return (ctypes.c_char * 128).from_buffer(memory, start)
+
     def launcher(self, artifact, image, grid, arguments):
         """A function that launches `image` on tensors and numbers, in the order of the kernel's arguments."""
         shared = int(artifact.get("shared_bytes", 0))
         threads = int(artifact["num_warps"]) * int(artifact["threads_per_warp"])
         function = self.function(image, artifact["entry"], shared)
-        boxes = [box(argument) for argument in arguments]
+        boxes = self.boxes(artifact, arguments)
         programs = grid[0] * grid[1] * grid[2]
         scratch = torch.zeros(max(1, programs * int(artifact.get("global_scratch_bytes", 0))), dtype=torch.int8, device="cuda")
         boxes += [ctypes.c_uint64(scratch.data_ptr()), ctypes.c_uint64(0)]  # global and profile scratch

@@ -2,6 +2,7 @@
 
 #include "Translate.h"
 
+#include "lathe/Dialect/LatheNV/IR/LatheNV.h"
 #include "lathe/Dialect/TT/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "lathe/Phases/Pipelines.h"
@@ -194,6 +195,14 @@ void Compilation::readLaunchFacts() {
   launchFacts.globalScratchAlign = attributeOr(module, "ttg.global_scratch_memory_alignment", 1);
   launchFacts.profileScratchBytes = attributeOr(module, "ttg.profile_scratch_memory_size", 0);
   launchFacts.profileScratchAlign = attributeOr(module, "ttg.profile_scratch_memory_alignment", 1);
+  auto kernel = module.lookupSymbol<LLVM::LLVMFuncOp>(entryInfo.name);
+  launchFacts.tensorMaps.clear();
+  for (unsigned i = 0, position = 0; i < kernel.getNumArguments(); ++i) {
+    auto map = kernel.getArgAttrOfType<nv::TensorMapAttr>(i, nv::TensorMapAttr::attributeName);
+    if (map)
+      launchFacts.tensorMaps.push_back({position, map.getBox().vec(), map.getElement(), map.getSwizzle()});
+    position += map ? map.getNumHostArguments() : 1;
+  }
 }
 
 KernelOptions Compilation::kernelOptions(const KnobSet &knobs) const {

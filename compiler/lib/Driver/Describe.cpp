@@ -111,6 +111,10 @@ EntryInfo describeEntry(tt::FuncOp function) {
       described.divisibility = std::max<int64_t>(divisibility.getInt(), 1);
     if (auto range = function.getArgAttrOfType<IntegerAttr>(argument.getArgNumber(), "tt.pointer_range"))
       described.pointerRange = range.getInt();
+    if (auto descriptor = function.getArgAttrOfType<DenseI32ArrayAttr>(argument.getArgNumber(), tt::kHostDescriptor)) {
+      described.descriptorRank = descriptor[0];
+      described.descriptorFlags = descriptor[1];
+    }
     described.name = nameIn(argument.getLoc());
     entry.arguments.push_back(std::move(described));
   }

@@ -1,7 +1,6 @@
 #include "lathe/Ingest/DescriptorArguments.h"
 
 #include "lathe/Dialect/TT/IR/Dialect.h"
-#include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
 
@@ -23,6 +22,8 @@ public:
     Type element = cast<tt::DescriptorType>(type).getBlockType().getElementType();
     int64_t bytes = std::max(1u, element.getIntOrFloatBitWidth() / 8);
     Value base = insert(++next, tt::PointerType::get(element, 1), "", kAlignment);
+    func.setArgAttr(next, tt::kHostDescriptor,
+                    b.getDenseI32ArrayAttr({static_cast<int32_t>(rank), static_cast<int32_t>(flags)}));
     SmallVector<Value> shape, strides;
     for (unsigned dim = 0; dim < rank; ++dim) {
       Value size = insert(++next, b.getI64Type(), ".shape." + Twine(dim));
@@ -75,8 +76,6 @@ LogicalResult lathe::expandDescriptorArguments(ModuleOp module) {
     flags = number.getInt();
     module->removeAttr(kDescriptorFlags);
   }
-  if (module->hasAttr(ttg::kNumWarps))
-    return success();
   for (auto func : module.getOps<tt::FuncOp>()) {
     if (!func.isPublic() || func.isDeclaration())
       continue;

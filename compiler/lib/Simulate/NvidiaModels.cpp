@@ -471,6 +471,8 @@ ArrayRef<Model> nvidiaModels() {
       {"nvvm.cluster.arrive.relaxed", decodeCluster<executeClusterArrive>},
       {"nvvm.cluster.wait", decodeCluster<executeClusterWait>},
       {"nvvm.bar.warp.sync", decodeHint<Unit::Control>},
+      {"nvvm.prefetch", decodeHint<Unit::Global>},
+      {"llvm.nvvm.prefetch.tensormap*", decodeHint<Unit::Global>},
       {"llvm.nvvm.bar.warp.sync", decodeHint<Unit::Control>},
       {"nvvm.memory.barrier", decodeHint<Unit::Control>},
       {"llvm.nvvm.membar.*", decodeHint<Unit::Control>},

@@ -4,6 +4,8 @@
 #include "Decoder.h"
 #include "Machine.h"
 
+#include "lathe/Dialect/LatheNV/IR/LatheNV.h"
+
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -88,6 +90,51 @@ static void decodeFunctions(ModuleOp module, Program &program) {
   }
 }
 
+/// The map that cuTensorMapEncodeTiled would make of the arguments that describe a tensor: its base at `base`, sizes,
+/// strides in elements, flags. Returns why it would not, or nothing.
+static std::string encodeMap(nv::TensorMapAttr attribute, uint64_t base, ArrayRef<Argument> values, TensorMap &map) {
+  constexpr unsigned kFirstFloat = 6, kF32 = 7, kTF32 = 11, kF64 = 9;
+  constexpr uint64_t kAlignment = 16, kMostElements = 0xffffffff, kStrideLimit = uint64_t(1) << 40;
+  unsigned rank = attribute.getBox().size();
+  std::vector<uint64_t> numbers;
+  for (auto [n, argument] : llvm::enumerate(values)) {
+    if (argument.isBuffer || argument.scalar.size() != (n < 2 * rank ? 8 : 1))
+      return "a size and a stride are an i64, a flag an i1";
+    uint64_t number = 0;
+    std::memcpy(&number, argument.scalar.data(), argument.scalar.size());
+    numbers.push_back(number);
+  }
+  map.rank = rank;
+  map.element = attribute.getElement();
+  map.swizzle = attribute.getSwizzle();
+  map.fill = numbers[2 * rank];
+  map.base = base;
+  if (map.fill && (map.element < kFirstFloat || map.element == kF64))
+    return "only floats of 16 and 32 bits are padded with NaN";
+  if (attribute.getFlags() > 1 && numbers[2 * rank + 1] && map.element == kF32)
+    map.element = kTF32;
+  if (base % kAlignment)
+    return "the base is no multiple of 16 bytes";
+  for (unsigned dim = 0; dim < rank; ++dim) {
+    unsigned outer = rank - 1 - dim;
+    uint64_t size = numbers[outer], stride = numbers[rank + outer] * map.elementBytes();
+    if (size == 0 || size > kMostElements)
+      return llvm::formatv("a size of {0}", int64_t(size));
+    if (dim == 0 ? numbers[rank + outer] != 1 : stride % kAlignment || stride >= kStrideLimit)
+      return llvm::formatv("a stride of {0} elements in dimension {1}", int64_t(numbers[rank + outer]), outer);
+    map.box[dim] = attribute.getBox()[outer];
+    map.sizes[dim] = size;
+    map.strides[dim] = stride;
+    map.steps[dim] = 1;
+  }
+  return "";
+}
+
+static unsigned numHostArguments(LLVM::LLVMFuncOp func, unsigned parameter) {
+  auto map = func.getArgAttrOfType<nv::TensorMapAttr>(parameter, nv::TensorMapAttr::attributeName);
+  return map ? map.getNumHostArguments() : 1;
+}
+
 /// Component values of all parameters; empty and a finding if they do not fit.
 static std::vector<uint64_t> bindArguments(LLVM::LLVMFuncOp func, const Launch &launch, ArrayRef<Argument> arguments,
                                            GlobalMemory &memory, Result &result) {
@@ -96,13 +143,14 @@ static std::vector<uint64_t> bindArguments(LLVM::LLVMFuncOp func, const Launch &
     result.findings.push_back(wrongArguments(message));
     return std::vector<uint64_t>();
   };
-  size_t parameters = func.getNumArguments();
-  if (parameters != arguments.size() && parameters != arguments.size() + 2)
-    return fail(llvm::formatv("the kernel has {0} parameters, {1} arguments "
-                              "were given",
-                              parameters, arguments.size()));
-  for (auto [n, argument] : llvm::enumerate(arguments)) {
-    Type type = func.getArgument(n).getType();
+  size_t taken = 0;
+  for (unsigned n = 0; n < func.getNumArguments(); ++n)
+    taken += numHostArguments(func, n);
+  if (taken != arguments.size() && taken != arguments.size() + 2)
+    return fail(llvm::formatv("the kernel takes {0} arguments, {1} were given", taken, arguments.size()));
+  for (unsigned n = 0, parameter = 0; n < arguments.size(); n += numHostArguments(func, parameter++)) {
+    const Argument &argument = arguments[n];
+    Type type = func.getArgument(parameter).getType();
     bool isPointer = isa<LLVM::LLVMPointerType>(type);
     if (isPointer != argument.isBuffer)
       return fail(llvm::formatv("argument {0} must be a {1}", n, isPointer ? "buffer" : "scalar"));
@@ -122,14 +170,28 @@ static std::vector<uint64_t> bindArguments(LLVM::LLVMFuncOp func, const Launch &
     if (!segment)
       return fail(llvm::formatv("argument {0} overlaps another one", n));
     values.push_back(segment->address);
+    auto attribute = func.getArgAttrOfType<nv::TensorMapAttr>(parameter, nv::TensorMapAttr::attributeName);
+    if (!attribute && func.getArgAttr(parameter, LLVM::LLVMDialect::getByValAttrName()))
+      return fail(llvm::formatv("argument {0} is passed by value, and nothing says what it holds", n));
+    if (!attribute)
+      continue;
+    TensorMap map;
+    std::string obstacle =
+        encodeMap(attribute, segment->address, arguments.slice(n + 1, attribute.getNumHostArguments() - 1), map);
+    if (!obstacle.empty())
+      return fail(llvm::formatv("argument {0} cannot be described by a tensor map: {1}", n, obstacle));
+    Segment *place = memory.allocate("the tensor map of argument " + std::to_string(n), nv::TensorMapAttr::bytes,
+                                     launch.detectRaces, launch.numWarps);
+    std::memcpy(place->data, &map, sizeof map);
+    values.back() = place->address;
   }
   return values;
 }
 
 /// Each program has scratch memory of its own behind the arguments.
-static void bindScratch(LLVM::LLVMFuncOp func, const Launch &launch, size_t numArguments, GlobalMemory &memory,
+static void bindScratch(LLVM::LLVMFuncOp func, const Launch &launch, GlobalMemory &memory,
                         std::vector<uint64_t> &values) {
-  if (func.getNumArguments() == numArguments)
+  if (func.getNumArguments() == values.size())
     return;
   uint64_t grid = uint64_t(launch.grid[0]) * launch.grid[1] * launch.grid[2];
   auto add = [&](const char *name, int64_t bytes) {
@@ -185,7 +247,7 @@ Result simulate(ModuleOp module, llvm::StringRef entry, const Launch &launch, ll
   std::vector<uint64_t> values = bindArguments(func, launch, arguments, memory, result);
   if (!result.ok())
     return result;
-  bindScratch(func, launch, arguments.size(), memory, values);
+  bindScratch(func, launch, memory, values);
   Program program;
   program.chip = &launch.chip;
   program.lanes = launch.threadsPerWarp;

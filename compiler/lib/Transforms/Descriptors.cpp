@@ -109,8 +109,7 @@ StringRef lathe::getBulkObstacle(Operation *op, const AxisInfoAnalysis &axes) {
                           make.getPadding() == tt::PaddingOption::PAD_NAN, axes);
   }
   if (auto host = dyn_cast<tt::HostDescriptorOp>(op))
-    return getMapObstacle(op, host.getType(), host.getBase(), host.getStrides().drop_back(),
-                          !matchPattern(host.getPadsNaN(), m_Zero()), axes);
+    return getMapObstacle(op, host.getType(), host.getBase(), host.getStrides().drop_back(), /*mayPadNaN=*/false, axes);
   if (auto load = dyn_cast<tt::DescriptorLoadOp>(op))
     return moves(load.getDesc().getType(), load.getType(), load.getIndices());
   if (auto store = dyn_cast<tt::DescriptorStoreOp>(op))

@@ -3,10 +3,12 @@
 #include "lathe/Transforms/Descriptors.h"
 #include "lathe/Transforms/Passes.h"
 
+#include "lathe/Dialect/LatheNV/IR/LatheNV.h"
 #include "lathe/Dialect/TTG/IR/Authored.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
-#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/ADT/BitVector.h"
+#include "llvm/ADT/SetVector.h"
 
 namespace lathe {
 #define GEN_PASS_DEF_ASSIGNDESCRIPTORLAYOUTS
@@ -71,6 +73,40 @@ std::optional<unsigned> getElementCode(Type type) {
   }
 }
 
+unsigned getByteWidth(tt::TensorDescType type) { return type.getElementType().getIntOrFloatBitWidth() / 8; }
+
+/// The arguments of a kernel that describe a tensor: base, sizes, strides and flags, one after the other.
+struct HostArguments {
+  unsigned first = 0, flags = 0;
+
+  /// Those of `op`, if it alone uses them, its sizes cut to 32 bits.
+  static std::optional<HostArguments> find(tt::HostDescriptorOp op, tt::FuncOp func) {
+    auto base = dyn_cast<BlockArgument>(op.getBase());
+    if (!base || base.getOwner() != &func.getBody().front())
+      return std::nullopt;
+    unsigned number = base.getArgNumber(), rank = op.getShape().size();
+    auto described = func.getArgAttrOfType<DenseI32ArrayAttr>(number, tt::kHostDescriptor);
+    if (!described || described[0] != static_cast<int32_t>(rank))
+      return std::nullopt;
+    HostArguments parts{number, static_cast<unsigned>(described[1])};
+    auto isNext = [&](Value value, Operation *user) {
+      return value == func.getArgument(number++) &&
+             llvm::all_of(value.getUsers(), [&](Operation *other) { return other == user; });
+    };
+    if (number + 1 + 2 * rank + parts.flags > func.getNumArguments() || !isNext(base, op))
+      return std::nullopt;
+    for (Value size : op.getShape()) {
+      auto cut = size.getDefiningOp<arith::TruncIOp>();
+      bool isOwn = cut && llvm::all_of(cut->getUsers(), [&](Operation *user) { return user == op; });
+      if (!isOwn || !isNext(cut.getIn(), cut))
+        return std::nullopt;
+    }
+    bool areNext = llvm::all_of(op.getStrides(), [&](Value stride) { return isNext(stride, op); }) &&
+                   isNext(op.getPadsNaN(), op) && (parts.flags == 1 || isNext(op.getRoundsToTF32(), op));
+    return areNext ? std::optional(parts) : std::nullopt;
+  }
+};
+
 class DescriptorLowering {
 public:
   explicit DescriptorLowering(Operation *op) : b(op), loc(op->getLoc()) {}
@@ -85,25 +121,13 @@ private:
   OpBuilder b;
   Location loc;
 
-  /// Writes maps of `type` to `pointer`; the last one written holds.
-  class MapWriter {
-  public:
-    MapWriter(DescriptorLowering &lowering, tt::TensorDescType type, Value pointer, Value base, ValueRange shape,
-              ValueRange outerStrides);
-    void write(unsigned element, bool padsNaN);
-
-  private:
-    OpBuilder &b;
-    Location loc;
-    Value pointer, base;
-    SmallVector<Value> box, sizes, strides, steps;
-    unsigned swizzle;
+  /// The constants of a tensor map.
+  struct MapFacts {
+    unsigned element = 0, swizzle = 0; // as tensormap.replace numbers them
+    SmallVector<int64_t> box;          // outermost dimension first
   };
-
-  /// Memory for a map; fails if TMA cannot copy by what `op`, which makes the descriptor, gives.
-  FailureOr<Value> allocateMap(Operation *op, tt::TensorDescType type);
-  /// The map is complete: replaces `op` by it.
-  void replaceByMap(Operation *op, tt::TensorDescType type, Value map);
+  /// Fails if TMA cannot copy by what `op`, which gives the descriptor, gives.
+  FailureOr<MapFacts> getMapFacts(Operation *op, tt::TensorDescType type);
 
   Value i32(int64_t value) { return arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(value)); }
   ttg::MemDescType getBuffer(tt::TensorDescType type, bool isMutable) {
@@ -121,85 +145,74 @@ private:
   }
 };
 
-FailureOr<Value> DescriptorLowering::allocateMap(Operation *op, tt::TensorDescType type) {
-  if (!getElementCode(type.getElementType()) || !isBulkBlock(type) || !isMadeOnce(op))
+FailureOr<DescriptorLowering::MapFacts> DescriptorLowering::getMapFacts(Operation *op, tt::TensorDescType type) {
+  std::optional<unsigned> element = getElementCode(type.getElementType());
+  if (!element || !isBulkBlock(type) || !isMadeOnce(op))
     return op->emitError("unsupported: ")
            << op->getName() << " of " << type
            << "; TMA takes blocks of up to 5 dimensions, of elements of 8 to 64 bits and rows of at least 16 "
               "bytes, by descriptors that the kernel makes once at its start";
-  constexpr unsigned mapBytes = 128;
-  auto raw = tt::PointerType::get(b.getI8Type(), 1);
-  return Value(ttg::GlobalScratchAllocOp::create(b, loc, raw, mapBytes, mapBytes));
-}
-
-void DescriptorLowering::replaceByMap(Operation *op, tt::TensorDescType type, Value map) {
-  ttng::TensormapFenceproxyAcquireOp::create(b, loc, map);
-  op->replaceAllUsesWith(ttng::ReinterpretTensorDescOp::create(b, loc, type, map));
-  op->erase();
-}
-
-DescriptorLowering::MapWriter::MapWriter(DescriptorLowering &lowering, tt::TensorDescType type, Value pointer,
-                                         Value base, ValueRange shape, ValueRange outerStrides)
-    : b(lowering.b), loc(lowering.loc), pointer(pointer), base(base),
-      swizzle(getDescriptorEncoding(type).getSwizzlingByteWidth()) {
-  unsigned bytes = type.getElementType().getIntOrFloatBitWidth() / 8;
-  Value one = lowering.i32(1), width = arith::ConstantOp::create(b, loc, b.getI64IntegerAttr(bytes));
-  for (unsigned dim = type.getShape().size(); dim-- > 0;) {
-    bool isInner = dim + 1 == type.getShape().size();
-    int64_t extent = std::min<int64_t>(type.getShape()[dim], 256);
-    if (isInner && swizzle)
-      extent = std::min<int64_t>(extent, swizzle / bytes);
-    box.push_back(lowering.i32(extent));
-    sizes.push_back(shape[dim]);
-    steps.push_back(one);
-    if (!isInner)
-      strides.push_back(arith::MulIOp::create(b, loc, outerStrides[dim], width));
-  }
-}
-
-void DescriptorLowering::MapWriter::write(unsigned element, bool padsNaN) {
-  unsigned mode = swizzle ? llvm::Log2_32(swizzle / 16) : 0;
-  ttng::TensormapCreateOp::create(b, loc, pointer, base, box, sizes, strides, steps, element,
-                                  /*interleave_layout=*/0, mode, padsNaN);
+  unsigned swizzle = getDescriptorEncoding(type).getSwizzlingByteWidth();
+  MapFacts facts{*element, swizzle ? llvm::Log2_32(swizzle / 16) : 0, {}};
+  for (int64_t size : type.getShape())
+    facts.box.push_back(std::min<int64_t>(size, 256));
+  if (swizzle)
+    facts.box.back() = std::min<int64_t>(facts.box.back(), swizzle / getByteWidth(type));
+  return facts;
 }
 
 LogicalResult DescriptorLowering::lower(tt::MakeTensorDescOp op) {
   tt::TensorDescType type = op.getType();
-  FailureOr<Value> map = allocateMap(op, type);
-  if (failed(map))
+  FailureOr<MapFacts> facts = getMapFacts(op, type);
+  if (failed(facts))
     return failure();
-  Type element = type.getElementType();
-  MapWriter writer(*this, type, *map, op.getBase(), op.getShape(), op.getStrides().drop_back());
-  writer.write(*getElementCode(element), op.getPadding() == tt::PaddingOption::PAD_NAN && isa<FloatType>(element));
-  replaceByMap(op, type, *map);
+  constexpr unsigned mapBytes = nv::TensorMapAttr::bytes;
+  auto raw = tt::PointerType::get(b.getI8Type(), 1);
+  Value map = ttg::GlobalScratchAllocOp::create(b, loc, raw, mapBytes, mapBytes);
+  Value one = i32(1), width = arith::ConstantOp::create(b, loc, b.getI64IntegerAttr(getByteWidth(type)));
+  SmallVector<Value> box, sizes, strides, steps;
+  for (unsigned dim = type.getShape().size(); dim-- > 0;) {
+    box.push_back(i32(facts->box[dim]));
+    sizes.push_back(op.getShape()[dim]);
+    steps.push_back(one);
+    if (dim + 1 < type.getShape().size())
+      strides.push_back(arith::MulIOp::create(b, loc, op.getStrides()[dim], width));
+  }
+  bool padsNaN = op.getPadding() == tt::PaddingOption::PAD_NAN && isa<FloatType>(type.getElementType());
+  ttng::TensormapCreateOp::create(b, loc, map, op.getBase(), box, sizes, strides, steps, facts->element,
+                                  /*interleave_layout=*/0, facts->swizzle, padsNaN);
+  ttng::TensormapFenceproxyAcquireOp::create(b, loc, map);
+  op.replaceAllUsesWith(ttng::ReinterpretTensorDescOp::create(b, loc, type, map).getResult());
+  op.erase();
   return success();
 }
 
+// The host fills the map in and passes it in the place of what it would describe the tensor by.
 LogicalResult DescriptorLowering::lower(tt::HostDescriptorOp op) {
   tt::TensorDescType type = op.getType();
-  FailureOr<Value> map = allocateMap(op, type);
-  if (failed(map))
+  FailureOr<MapFacts> facts = getMapFacts(op, type);
+  if (failed(facts))
     return failure();
-  Type element = type.getElementType();
-  MapWriter writer(*this, type, *map, op.getBase(), op.getShape(), op.getStrides().drop_back());
-  auto ifTrue = [&](Value flag, llvm::function_ref<void()> body) {
-    auto branch = scf::IfOp::create(b, loc, flag, /*withElseRegion=*/false);
-    OpBuilder::InsertionGuard guard(b);
-    b.setInsertionPointToStart(branch.thenBlock());
-    body();
-  };
-  // Fields of a map are immediate operands. What hosts seldom ask for is written over what they mostly do.
-  auto writeBoth = [&](unsigned code) {
-    writer.write(code, /*padsNaN=*/false);
-    if (isa<FloatType>(element))
-      ifTrue(op.getPadsNaN(), [&] { writer.write(code, /*padsNaN=*/true); });
-  };
-  constexpr unsigned tf32 = 11;
-  writeBoth(*getElementCode(element));
-  if (element.isF32())
-    ifTrue(op.getRoundsToTF32(), [&] { writeBoth(tf32); });
-  replaceByMap(op, type, *map);
-  return success();
+  auto func = op->getParentOfType<tt::FuncOp>();
+  std::optional<HostArguments> parts = HostArguments::find(op, func);
+  if (!parts)
+    return op.emitError("unsupported: tt.host_descriptor of values that are not, or not only, the arguments of the "
+                        "kernel that follow one with ")
+           << tt::kHostDescriptor << "; use an argument of type !tt.tensordesc, or tt.make_tensor_descriptor";
+  auto map = nv::TensorMapAttr::get(b.getContext(), facts->box, facts->element, facts->swizzle, parts->flags);
+  if (failed(func.insertArgument(parts->first, type,
+                                 b.getDictionaryAttr(b.getNamedAttr(nv::TensorMapAttr::attributeName, map)), loc)))
+    return failure();
+  op.replaceAllUsesWith(Value(func.getArgument(parts->first)));
+  llvm::SmallSetVector<Operation *, 5> sizes;
+  for (Value size : op.getShape())
+    sizes.insert(size.getDefiningOp());
+  op.erase();
+  for (Operation *size : sizes)
+    size->erase();
+  llvm::BitVector replaced(func.getNumArguments());
+  replaced.set(parts->first + 1, parts->first + 1 + map.getNumHostArguments());
+  return func.eraseArguments(replaced);
 }
 
 void DescriptorLowering::lower(tt::DescriptorLoadOp op) {

@@ -173,12 +173,22 @@ std::string describeAsJson(const Compilation &compilation, const KnobSet &knobs,
     knobValues[name] = toJson(value);
   for (const auto &[phase, milliseconds] : artifact.phase_ms())
     phaseMs[phase] = milliseconds;
-  json::Array arguments, cluster, diagnostics;
-  for (const lathe::v1::ArgumentLayout &argument : artifact.arguments())
-    arguments.push_back(json::Object{{"type", argument.type()},
-                                     {"divisibility", argument.divisibility()},
-                                     {"name", argument.name()},
-                                     {"pointer_range", argument.pointer_range()}});
+  json::Array arguments, cluster, diagnostics, tensorMaps;
+  for (const lathe::v1::ArgumentLayout &argument : artifact.arguments()) {
+    json::Object described{{"type", argument.type()},
+                           {"divisibility", argument.divisibility()},
+                           {"name", argument.name()},
+                           {"pointer_range", argument.pointer_range()}};
+    if (argument.has_host_descriptor())
+      described["host_descriptor"] =
+          json::Object{{"rank", argument.host_descriptor().rank()}, {"flags", argument.host_descriptor().flags()}};
+    arguments.push_back(std::move(described));
+  }
+  for (const lathe::v1::TensorMap &map : artifact.tensor_maps())
+    tensorMaps.push_back(json::Object{{"first_argument", map.first_argument()},
+                                      {"element", map.element()},
+                                      {"swizzle", map.swizzle()},
+                                      {"box", json::Array(map.box())}});
   for (int extent : artifact.cluster())
     cluster.push_back(extent);
   for (const SourceDiagnostic &diagnostic : compilation.diagnostics())
@@ -206,6 +216,7 @@ std::string describeAsJson(const Compilation &compilation, const KnobSet &knobs,
                       {"compiler_build", artifact.compiler_build()},
                       {"assembler_build", artifact.assembler_build()},
                       {"arguments", std::move(arguments)},
+                      {"tensor_maps", std::move(tensorMaps)},
                       {"diagnostics", std::move(diagnostics)},
                       {"phase_ms", std::move(phaseMs)}};
   return formatv("{0:2}", json::Value(std::move(object))).str();

@@ -16,6 +16,7 @@
 // LOOP: ttng.async_tma_copy_local_to_global
 // LOOP-NOT: tt.store
 
+#vector = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
 #blocked = #ttg.blocked<{sizePerThread = [1, 8], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>
 // Boxes are innermost dimension first and no wider than a swizzled row.
 // CHECK: #[[$WIDE:.*]] = #ttg.nvmma_shared<{swizzlingByteWidth = 128
@@ -49,23 +50,30 @@ tt.func public @through(%p: !tt.ptr<f16>, %m: i32, %n: i32, %row: i64) {
   tt.return
 }
 
-// The host says at the launch what the map's immediate fields are: what it seldom asks for is written over the rest.
+// The host passes a map in the place of what would describe the tensor. The sizes that follow are the front end's own.
 // CHECK-LABEL: @host
-// CHECK-SAME: %[[NAN:[a-z0-9]*]]: i1, %[[ROUNDS:[a-z0-9]*]]: i1
-// CHECK: %[[RAW:.*]] = ttg.global_scratch_alloc
-// CHECK: ttng.tensormap_create %[[RAW]], {{.*}}elem_type = 7 : i32, fill_mode = 0 : i32
-// CHECK: scf.if %[[NAN]]
-// CHECK-NEXT: ttng.tensormap_create %[[RAW]], {{.*}}elem_type = 7 : i32, fill_mode = 1 : i32
-// CHECK: scf.if %[[ROUNDS]]
-// CHECK-NEXT: ttng.tensormap_create %[[RAW]], {{.*}}elem_type = 11 : i32, fill_mode = 0 : i32
-// CHECK-NEXT: scf.if %[[NAN]]
-// CHECK-NEXT: ttng.tensormap_create %[[RAW]], {{.*}}elem_type = 11 : i32, fill_mode = 1 : i32
-// CHECK: ttng.tensormap_fenceproxy_acquire %[[RAW]]
-// CHECK-NEXT: ttng.reinterpret_tensor_descriptor %[[RAW]]
-tt.func public @host(%p: !tt.ptr<f32>, %m: i32, %row: i64, %one: i64, %nan: i1, %rounds: i1) {
-  %d = tt.host_descriptor %p, [%m, %m], [%row, %one], %nan, %rounds : <f32>, <32x64xf32>
+// CHECK-SAME: (%[[D:[a-z0-9]*]]: !tt.tensordesc<32x64xf32, #{{.*}}> {lathe_nv.tensor_map = #lathe_nv.tensor_map<box = [32, 32], element = 7, swizzle = 3, flags = 2>}, %[[M:[a-z0-9]*]]: i32)
+// CHECK-NOT: ttng.tensormap_create
+// CHECK: ttng.async_tma_copy_global_to_local %[[D]][%[[M]], %[[M]]]
+// CHECK: ttng.async_tma_copy_local_to_global %[[D]][%[[M]], %[[M]]]
+tt.func public @host(%p: !tt.ptr<f32> {tt.host_descriptor = array<i32: 2, 2>}, %n0: i64, %n1: i64, %s0: i64, %s1: i64, %nan: i1, %rounds: i1, %m: i32) {
+  %0 = arith.trunci %n0 : i64 to i32
+  %1 = arith.trunci %n1 : i64 to i32
+  %d = tt.host_descriptor %p, [%0, %1], [%s0, %s1], %nan, %rounds : <f32>, <32x64xf32>
   %v = tt.descriptor_load %d[%m, %m] : !tt.tensordesc<32x64xf32> -> tensor<32x64xf32, #blocked>
   tt.descriptor_store %d[%m, %m], %v : !tt.tensordesc<32x64xf32>, tensor<32x64xf32, #blocked>
+  tt.return
+}
+
+// Triton 3.6 and 3.7 pass one flag.
+// CHECK-LABEL: @older
+// CHECK-SAME: (%{{[a-z0-9]*}}: i32, %{{[a-z0-9]*}}: !tt.tensordesc<64xf16, #{{.*}}> {lathe_nv.tensor_map = #lathe_nv.tensor_map<box = [64], element = 6, swizzle = 0, flags = 1>}, %{{[a-z0-9]*}}: i64)
+tt.func public @older(%m: i32, %p: !tt.ptr<f16> {tt.host_descriptor = array<i32: 1, 1>}, %n0: i64, %s0: i64, %nan: i1, %last: i64) {
+  %0 = arith.trunci %n0 : i64 to i32
+  %never = arith.constant false
+  %d = tt.host_descriptor %p, [%0], [%s0], %nan, %never : <f16>, <64xf16>
+  %v = tt.descriptor_load %d[%m] : !tt.tensordesc<64xf16> -> tensor<64xf16, #vector>
+  tt.descriptor_store %d[%m], %v : !tt.tensordesc<64xf16>, tensor<64xf16, #vector>
   tt.return
 }
 }

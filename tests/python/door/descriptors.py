@@ -1,5 +1,6 @@
 """A kernel whose tensor descriptors the host makes: the arguments that it takes, beside those that this Triton's
-launcher passes for them. Compiled without a GPU for the target that the command line gives."""
+launcher passes for them, and how the launcher fills tensor maps. Compiled without a GPU for the target that the command
+line gives."""
 
 import json
 import re
@@ -56,6 +57,7 @@ print(
         {
             "fell_back": lathe.triton.stats().fell_back,
             "passed": 2 * passed(vendor),
+            "maps": made.metadata.tensordesc_meta,
             "taken": taken(made.asm["llir"]),
         }
     )

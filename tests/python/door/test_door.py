@@ -188,23 +188,32 @@ def test_an_option_without_a_counterpart_is_not_ignored(door: Door) -> None:
     assert outcome.stats["fell_back"] == {"option:ptx_options": 1}
 
 
-@pytest.mark.parametrize("target", ["cuda:80:32", "hip:gfx942:64"])
-def test_the_launcher_passes_what_the_kernel_takes_for_descriptors(tmp_path: pathlib.Path, target: str) -> None:
-    environment = {**os.environ, "TRITON_CACHE_DIR": str(tmp_path), "LATHE_SERVER": "", "LATHE_BIN": BIN}
+def described(folder: pathlib.Path, target: str, **variables: str) -> dict[str, Any]:
+    """What descriptors.py prints."""
+    environment = {**os.environ, "TRITON_CACHE_DIR": str(folder), "LATHE_SERVER": "", "LATHE_BIN": BIN, **variables}
     program = PROGRAM.with_name("descriptors.py")
     done = subprocess.run([sys.executable, program, target], env=environment, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr
-    found = json.loads(done.stdout)
+    found: dict[str, Any] = json.loads(done.stdout)
     assert found["fell_back"] == {}
+    return found
+
+
+@pytest.mark.parametrize("target", ["cuda:80:32", "hip:gfx942:64"])
+def test_the_launcher_passes_what_the_kernel_takes_for_descriptors(tmp_path: pathlib.Path, target: str) -> None:
+    found = described(tmp_path, target)
     assert found["taken"] == found["passed"]
+    assert not found["maps"]
 
 
-def test_tensor_maps_of_the_host_are_left_to_triton(tmp_path: pathlib.Path) -> None:
-    environment = {**os.environ, "TRITON_CACHE_DIR": str(tmp_path), "LATHE_SERVER": "", "LATHE_BIN": BIN}
-    program = PROGRAM.with_name("descriptors.py")
-    done = subprocess.run([sys.executable, program, "cuda:90:32"], env=environment, capture_output=True, text=True)
-    assert done.returncode == 0, done.stderr
-    assert json.loads(done.stdout)["fell_back"] == {"host_descriptor": 1}
+def test_the_launcher_fills_maps_as_for_triton_itself(tmp_path: pathlib.Path) -> None:
+    ours = described(tmp_path / "ours", "cuda:90:32")
+    own = described(tmp_path / "own", "cuda:90:32", LATHE_TRITON="0")
+    assert ours["taken"] == own["taken"]
+    assert len(own["maps"]) == 2
+    assert [
+        {key: ours_map[key] for key in map_} for ours_map, map_ in zip(ours["maps"], own["maps"], strict=True)
+    ] == own["maps"]
 
 
 def test_strict_raises_what_lathe_refuses(door: Door) -> None:

@@ -10,6 +10,7 @@
 #include "worker/device/cuda/clock.h"
 #include "worker/device/cuda/driver_api.h"
 #include "worker/device/cuda/nvml.h"
+#include "worker/device/cuda/tensor_map.h"
 #include "worker/device/launch_arguments.h"
 
 namespace lathe::cuda {
@@ -195,7 +196,9 @@ class CudaDevice : public Device {
     LATHE_ASSIGN_OR_RETURN(const DeviceBuffer profile,
                            profile_scratch_.Get(*this, ScratchBytes(launch.grid, artifact.profile_scratch_bytes(),
                                                                     artifact.profile_scratch_align())));
-    PackedArguments packed(launch.arguments, global.address, profile.address);
+    LATHE_ASSIGN_OR_RETURN(const std::vector<LaunchArgument> arguments,
+                           WithTensorMaps(api_, artifact, launch.arguments));
+    PackedArguments packed(arguments, global.address, profile.address);
     LATHE_RETURN_IF_ERROR(Submit(static_cast<const CudaKernel&>(kernel), launch.grid, packed.pointers().data()));
     return LaunchReport{};
   }

@@ -17,6 +17,7 @@ absl::StatusOr<std::unique_ptr<const DriverApi>> Load() {
   LATHE_CUDA_FUNCTIONS(LATHE_CUDA_BIND)
 #undef LATHE_CUDA_BIND
   library.Bind("cuLaunchKernelEx", api->launch_ex).IgnoreError();
+  library.Bind("cuTensorMapEncodeTiled", api->encode_tensor_map).IgnoreError();
   if (const Result result = api->init(0); result != kSuccess)
     return absl::UnavailableError(absl::StrCat("cuInit: ", api->Describe(result)));
   return api;

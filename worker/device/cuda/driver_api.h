@@ -79,6 +79,12 @@ inline constexpr int kFunctionNonPortableCluster = 13;
 
 inline constexpr unsigned kStreamNonBlocking = 1;
 
+// CUtensorMap, CUtensorMapInterleave, CUtensorMapL2promotion
+inline constexpr size_t kTensorMapBytes = 128;
+inline constexpr size_t kTensorMapAlignment = 64;
+inline constexpr int kInterleaveNone = 0;
+inline constexpr int kPromotionL2By128 = 2;
+
 // LATHE_CUDA_FUNCTION(member, symbol, arguments): every one returns a Result.
 #define LATHE_CUDA_FUNCTIONS(X)                                                                               \
   X(init, "cuInit", (unsigned))                                                                               \
@@ -123,6 +129,9 @@ struct DriverApi {
 #undef LATHE_CUDA_MEMBER
   // Absent from drivers before CUDA 12; null then.
   Result (*launch_ex)(const LaunchConfig*, Function, void**, void**) = nullptr;
+  // Map, type, rank, base, sizes, outer strides, box, steps, interleave, swizzle, promotion, padding: innermost first.
+  Result (*encode_tensor_map)(void*, int, uint32_t, void*, const uint64_t*, const uint64_t*, const uint32_t*,
+                              const uint32_t*, int, int, int, int) = nullptr;
 
   // "CUDA_ERROR_ILLEGAL_ADDRESS: an illegal memory access was encountered".
   std::string Describe(Result result) const;

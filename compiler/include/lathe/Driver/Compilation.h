@@ -52,6 +52,9 @@ struct EntryArgument {
   int divisibility = 1; // of the address or the value
   std::string name;     // the front end's; empty if the module does not say
   int pointerRange = 0; // of tt.pointer_range; 0 if nothing is promised
+  /// Where it is the base of a tensor that the host describes: the tensor's rank, and the flags after sizes and
+  /// strides.
+  unsigned descriptorRank = 0, descriptorFlags = 0;
 };
 
 struct EntryInfo {
@@ -107,6 +110,15 @@ private:
   std::map<std::string, std::unique_ptr<Backend>> backends;
 };
 
+/// The kernel takes a tensor map of 128 bytes by value in the place of the arguments that describe a tensor, from
+/// `firstArgument` on. The other fields are those of lathe_nv.tensor_map.
+struct TensorMapFacts {
+  unsigned firstArgument = 0;
+  std::vector<int64_t> box;
+  unsigned element = 0;
+  unsigned swizzle = 0;
+};
+
 /// The facts of a launch, from the module's attributes after the llvm-dialect phase. Sizes are bytes.
 struct LaunchFacts {
   int numWarps = 0;
@@ -117,6 +129,7 @@ struct LaunchFacts {
   int64_t globalScratchAlign = 1;
   int64_t profileScratchBytes = 0;
   int64_t profileScratchAlign = 1;
+  std::vector<TensorMapFacts> tensorMaps;
 };
 
 class Compilation {

@@ -12,8 +12,8 @@ constexpr llvm::StringLiteral kDescriptorFlags = "lathe.descriptor_flags";
 
 /// Replaces each argument `d: !tt.tensordesc<..>` of rank n of a public function of tt by what the launchers of Triton
 /// pass for it: the base `d`, n i64 `d.shape.K`, n i64 `d.stride.K` in elements, i1 `d.padding` (NaN or zero), and i1
-/// `d.roundF32ToTF32`. The kernel's start makes the descriptor of them, by tt.host_descriptor. Removes
-/// kDescriptorFlags. Modules with layouts stay as they are. Fails with an error if the attribute is neither 1 nor 2.
+/// `d.roundF32ToTF32`. The base gets the attribute tt::kHostDescriptor. The kernel's start makes the descriptor of
+/// them, by tt.host_descriptor. Removes kDescriptorFlags. Fails with an error if the attribute is neither 1 nor 2.
 llvm::LogicalResult expandDescriptorArguments(mlir::ModuleOp module);
 
 } // namespace lathe

@@ -93,7 +93,9 @@ struct Launch {
 };
 
 /// A kernel argument, in the order of the kernel's parameters without the two
-/// scratch pointers, which the simulator appends if the kernel has them.
+/// scratch pointers, which the simulator appends if the kernel has them. For a
+/// parameter with the attribute `lathe_nv.tensor_map`, what describes the
+/// tensor: the simulator makes the map of it.
 struct Argument {
   /// A pointer: memory that the simulator reads and writes in place; it must
   /// outlive the call.

@@ -55,11 +55,12 @@ def AssignDescriptorLayouts : Pass<"lathe-ttg-assign-descriptor-layouts", "::mli
 def LowerDescriptors : Pass<"lathe-ttg-lower-descriptors", "::mlir::ModuleOp"> {
   let summary = "Turns accesses through descriptors into TMA copies, each with a wait right after it";
   let description = [{
-    A descriptor is written to global scratch memory. A load goes through a shared buffer and an mbarrier of its own, a
+    The map of a descriptor that the kernel makes is written to global scratch memory. The map of one that the host
+    describes becomes an argument of the kernel, with the attribute `lathe_nv.tensor_map`. A load goes through a shared buffer and an mbarrier of its own, a
     store or reduction through a shared buffer. Loads in pipelined loops are copies already.
   }];
-  let dependentDialects = ["::lathe::ttg::TTGDialect", "::lathe::ttng::TTNGDialect", "::mlir::arith::ArithDialect",
-                           "::mlir::scf::SCFDialect"];
+  let dependentDialects = ["::lathe::nv::LatheNVDialect", "::lathe::ttg::TTGDialect", "::lathe::ttng::TTNGDialect",
+                           "::mlir::arith::ArithDialect"];
 }
 
 def InlineCalls : Pass<"lathe-tt-inline-calls", "::mlir::ModuleOp"> {

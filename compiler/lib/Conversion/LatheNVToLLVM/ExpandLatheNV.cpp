@@ -563,7 +563,11 @@ struct ExpandLatheNVPass : public lathe::impl::ExpandLatheNVBase<ExpandLatheNVPa
           .Case<nv::LoadOp, nv::StoreOp, nv::CopyAsyncOp, nv::AtomicRMWOp, nv::AtomicCASOp, nv::WgmmaOp,
                 nv::WgmmaWaitOp, nv::BarrierInitOp, nv::BarrierInvalOp, nv::BarrierArriveOp, nv::BarrierWaitOp,
                 nv::BulkLoadOp, nv::BulkStoreOp, nv::TensorMapOp>(
-              [&](auto access) { Expansion(access, policies).expand(access); });
+              [&](auto access) { Expansion(access, policies).expand(access); })
+          .Case([](LLVM::LLVMFuncOp func) {
+            for (unsigned i = 0; i < func.getNumArguments(); ++i)
+              func.removeArgAttr(i, nv::TensorMapAttr::attributeName);
+          });
     });
   }
 };

@@ -55,9 +55,10 @@ LogicalResult FunctionLowering::declareKernel() {
                                         << " returns values, which no launch receives; store them "
                                            "through a pointer argument";
   SmallVector<Type> arguments;
-  for (Type type : source.getArgumentTypes()) {
-    // Launches cannot pass a descriptor by value, in the kernel's parameters.
-    bool isOther = isa<RankedTensorType, tt::TensorDescType>(type);
+  for (BlockArgument argument : source.getArguments()) {
+    Type type = argument.getType();
+    bool isMap = source.getArgAttr(argument.getArgNumber(), nv::TensorMapAttr::attributeName) != nullptr;
+    bool isOther = isa<RankedTensorType>(type) || (isa<tt::TensorDescType>(type) && !isMap);
     Type converted = isOther ? Type() : l.convertScalarType(type);
     if (!converted)
       return source.emitError("unsupported: kernel @")
@@ -108,6 +109,8 @@ LogicalResult FunctionLowering::declareCallee() {
 
 void FunctionLowering::convertArgumentAttributes() {
   for (unsigned i = 0; i < source.getNumArguments(); ++i) {
+    if (Attribute map = source.getArgAttr(i, nv::TensorMapAttr::attributeName))
+      target.setArgAttr(i, nv::TensorMapAttr::attributeName, map);
     auto divisibility = source.getArgAttrOfType<IntegerAttr>(i, "tt.divisibility");
     if (!divisibility || !isa<tt::PointerType>(source.getArgument(i).getType()))
       continue;

@@ -141,3 +141,13 @@ llvm.func @results(%c: f32, %a: i64, %b: i64) {
   %0:2 = lathe_nv.wgmma f16 * f16 {n = 8 : i32} acc(%c, %c, %c, %c) a(%a) b(%b) : (f32, f32, f32, f32, i64, i64) -> (f32, f32)
   llvm.return
 }
+
+// -----
+
+// expected-error @+1 {{requires a box of 1 to 5 dimensions of 1 to 256 elements}}
+llvm.func @empty(!llvm.ptr {lathe_nv.tensor_map = #lathe_nv.tensor_map<box = [64, 512], element = 6, swizzle = 0, flags = 2>})
+
+// -----
+
+// expected-error @+1 {{requires a swizzle of at most 3 and 1 or 2 flags}}
+llvm.func @flags(!llvm.ptr {lathe_nv.tensor_map = #lathe_nv.tensor_map<box = [64], element = 6, swizzle = 0, flags = 3>})

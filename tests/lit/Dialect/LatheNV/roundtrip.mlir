@@ -71,3 +71,6 @@ llvm.func @bulk(%s: !llvm.ptr<3>, %b: !llvm.ptr<3>, %g: !llvm.ptr<1>, %i: i32, %
   lathe_nv.mbarrier_inval %b if %p : !llvm.ptr<3>
   llvm.return
 }
+
+// CHECK: llvm.func @map(!llvm.ptr {lathe_nv.tensor_map = #lathe_nv.tensor_map<box = [64, 32], element = 6, swizzle = 2, flags = 1>})
+llvm.func @map(!llvm.ptr {lathe_nv.tensor_map = #lathe_nv.tensor_map<box = [64, 32], element = 6, swizzle = 2, flags = 1>})

@@ -181,6 +181,11 @@ tt.func @f(%p: !tt.ptr<f32> {tt.nv_tma_desc = 1 : i16}) { tt.return }
 
 // -----
 
+// expected-error @+1 {{argument 0: attribute "tt.host_descriptor" must be array<i32: rank, flags> with a rank of at least 1 and 1 or 2 flags, found array<i32: 2, 3>}}
+tt.func @f(%p: !tt.ptr<f32> {tt.host_descriptor = array<i32: 2, 3>}) { tt.return }
+
+// -----
+
 // expected-error @+1 {{argument 0: attribute "tt.pointee_type" must be a type, found 1 : i32}}
 tt.func @f(%p: !tt.ptr<f32> {tt.pointee_type = 1 : i32}) { tt.return }
 

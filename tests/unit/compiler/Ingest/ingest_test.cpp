@@ -271,12 +271,26 @@ TEST_F(IngestTest, ADescriptorArgumentIsWhatTheHostPasses) {
   EXPECT_EQ(divisibility(0), 16) << "bytes of the base";
   EXPECT_EQ(divisibility(3), 4) << "elements of 4 bytes in the stride of the rows";
   EXPECT_EQ(divisibility(4), 0) << "the last stride is 1";
+  auto mark = [&](unsigned argument) {
+    auto found = func.getArgAttrOfType<DenseI32ArrayAttr>(argument, tt::kHostDescriptor);
+    return found ? found.asArrayRef().vec() : std::vector<int32_t>();
+  };
+  EXPECT_EQ(mark(0), (std::vector<int32_t>{2, 2}));
+  EXPECT_EQ(mark(8), (std::vector<int32_t>{1, 2}));
+  EXPECT_TRUE(mark(1).empty());
 
   IngestResult older = run("module attributes {lathe.descriptor_flags = 1 : i32} {" + std::string(kText) + "}");
   ASSERT_TRUE(older.module) << firstMessage();
   EXPECT_EQ(expand(*older.module),
             std::make_pair(std::string("!tt.ptr<f32>, i64, i64, i64, i64, i1, i32, !tt.ptr<i8>, i64, i64, i1"), 2u));
   EXPECT_FALSE((*older.module)->hasAttr(kDescriptorFlags)) << "it would be part of the module's identity";
+
+  IngestResult withLayouts = run("#shared = #ttg.nvmma_shared<{swizzlingByteWidth = 32, transposed = false, "
+                                 "elementBitWidth = 16}>\n"
+                                 "module attributes {\"ttg.num-warps\" = 4 : i32} {\n"
+                                 "tt.func public @k(%a: !tt.tensordesc<8x16xf16, #shared>) { tt.return }\n}\n");
+  ASSERT_TRUE(withLayouts.module) << firstMessage();
+  EXPECT_EQ(expand(*withLayouts.module), std::make_pair(std::string("!tt.ptr<f16>, i64, i64, i64, i64, i1, i1"), 1u));
 
   IngestResult wrong = run("module attributes {lathe.descriptor_flags = 3 : i32} {" + std::string(kText) + "}");
   ASSERT_TRUE(wrong.module);

@@ -1,6 +1,8 @@
 // Arithmetic, control flow, barriers, memory checks: what both vendors share.
 #include "simulate_support.h"
 
+#include "gmock/gmock.h"
+
 #include <cmath>
 #include <limits>
 
@@ -382,6 +384,57 @@ TEST(SimulateArguments, MustFitTheKernel) {
   EXPECT_FALSE(Kernel(text).buffer(data).scalar(uint64_t(1)).run().ok());
   EXPECT_FALSE(Kernel(text).scalar(1).scalar(1).run().ok());
   EXPECT_TRUE(Kernel(text).buffer(data).scalar(1).run().ok());
+}
+
+/// Findings of a kernel that reads 4 x 64 elements through a map that is made of the arguments.
+std::string describe(std::vector<int64_t> sizesAndStrides, bool padsNaN, const std::string &facts) {
+  Kernel kernel(R"(
+    llvm.mlir.global external @memory() {addr_space = 3 : i32, alignment = 128 : i64} : !llvm.array<2048 x i8>
+    llvm.func @kernel(%map: !llvm.ptr {llvm.byval = !llvm.array<128 x i8>, lathe_nv.tensor_map = #lathe_nv.tensor_map<)" +
+                facts + R"(>}, %n: i32) {
+      %lane = nvvm.read.ptx.sreg.tid.x : i32
+      %zero = llvm.mlir.constant(0 : i32) : i32
+      %first = llvm.icmp "eq" %lane, %zero : i32
+      %to = llvm.mlir.addressof @memory : !llvm.ptr<3>
+      %barrier = llvm.getelementptr %to[1024] : (!llvm.ptr<3>) -> !llvm.ptr<3>, i8
+      lathe_nv.mbarrier_init %barrier, 1 if %first : !llvm.ptr<3>
+      %kind = llvm.mlir.constant(0 : i32) : i32
+      nvvm.fence.proxy {kind = #nvvm.proxy_kind<async.shared>, space = #nvvm.shared_space<cta>}
+      lathe_nv.mbarrier_arrive %barrier, 1 if %first {bytes = 512 : i32} : !llvm.ptr<3>
+      lathe_nv.bulk_load %to, %map[%zero, %n], %barrier if %first : !llvm.ptr<3>, !llvm.ptr, !llvm.ptr<3>
+      lathe_nv.mbarrier_wait %barrier, %zero : !llvm.ptr<3>
+      llvm.return
+    })");
+  std::vector<uint16_t> tensor(8 * 64);
+  kernel.buffer(tensor);
+  for (int64_t number : sizesAndStrides)
+    kernel.scalar(number);
+  kernel.scalar(padsNaN).scalar(int32_t(6)).run();
+  return kernel.findings();
+}
+
+TEST(SimulateArguments, DescribeATensorForItsMap) {
+  using testing::HasSubstr;
+  const std::string half = "box = [4, 64], element = 6, swizzle = 0, flags = 1";
+  EXPECT_EQ(describe({8, 64, 64, 1}, false, half), "");
+  EXPECT_EQ(describe({8, 64, 64, 1}, true, half), "");
+  EXPECT_THAT(describe({80, 64, 64, 1}, false, half), HasSubstr("out_of_bounds")) << "the tensor has 8 rows";
+  EXPECT_THAT(describe({8, 64, 60, 1}, false, half), HasSubstr("a stride of 60 elements in dimension 0"));
+  EXPECT_THAT(describe({8, 64, 64, 2}, false, half), HasSubstr("a stride of 2 elements in dimension 1"));
+  EXPECT_THAT(describe({0, 64, 64, 1}, false, half), HasSubstr("a size of 0"));
+  EXPECT_THAT(describe({8, 64, 64, 1}, true, "box = [4, 64], element = 1, swizzle = 0, flags = 1"),
+              HasSubstr("only floats of 16 and 32 bits are padded with NaN"));
+  EXPECT_THAT(describe({8, 64, 64, 1}, false, "box = [4, 64], element = 6, swizzle = 0, flags = 2"),
+              HasSubstr("the kernel takes 8 arguments, 7 were given"));
+  EXPECT_THAT(describe({8, 64, 1}, false, "box = [64], element = 6, swizzle = 0, flags = 2"),
+              HasSubstr("a size and a stride are an i64, a flag an i1"));
+}
+
+TEST(SimulateArguments, AreNotPassedByValueOtherwise) {
+  std::vector<uint32_t> data(32);
+  Kernel kernel("llvm.func @kernel(%p: !llvm.ptr {llvm.byval = !llvm.array<128 x i8>}) { llvm.return }");
+  EXPECT_FALSE(kernel.buffer(data).run().ok());
+  EXPECT_THAT(kernel.findings(), testing::HasSubstr("argument 0 is passed by value, and nothing says what it holds"));
 }
 
 TEST(SimulateArguments, ScratchBehindThem) {

@@ -73,14 +73,14 @@ TEST(SimulateBounds, PredicatedAccessTouchesNothing) {
       %n = llvm.mlir.constant(20 : i32) : i32
       %in = llvm.icmp "ult" %lane, %n : i32
       %nine = llvm.mlir.constant(9 : i32) : i32
-      %old = "lathe_nv.load"(%to, %in, %nine) : (!llvm.ptr<1>, i1, i32) -> i32
+      %old = lathe_nv.load %to if %in else %nine : i32 : !llvm.ptr<1> -> i32
       %new = llvm.add %old, %lane : i32
-      "lathe_nv.store"(%new, %to, %in) : (i32, !llvm.ptr<1>, i1) -> ()
+      lathe_nv.store %new, %to if %in : i32, !llvm.ptr<1>
       llvm.store %old, %slot : i32, !llvm.ptr<3>
       %other = llvm.getelementptr %smem[31] : (!llvm.ptr<3>) -> !llvm.ptr<3>, i32
       %was = llvm.load %other : !llvm.ptr<3> -> i32
       %first = llvm.icmp "eq" %lane, %zero : i32
-      "lathe_nv.store"(%was, %to, %first) : (i32, !llvm.ptr<1>, i1) -> ()
+      lathe_nv.store %was, %to if %first : i32, !llvm.ptr<1>
     )"));
   EXPECT_TRUE(run(kernel, out, 128).result.ok()) << kernel.findings();
   EXPECT_EQ(out[0], 9u); // lane 31 was off and got `other`

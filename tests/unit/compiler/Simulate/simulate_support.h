@@ -2,6 +2,7 @@
 #ifndef LATHE_TESTS_UNIT_COMPILER_SIMULATE_SUPPORT_H
 #define LATHE_TESTS_UNIT_COMPILER_SIMULATE_SUPPORT_H
 
+#include "lathe/Dialect/LatheNV/IR/LatheNV.h"
 #include "lathe/Simulate/Simulator.h"
 
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
@@ -63,7 +64,7 @@ public:
 private:
   static mlir::DialectRegistry registry() {
     mlir::DialectRegistry all;
-    all.insert<mlir::LLVM::LLVMDialect, mlir::NVVM::NVVMDialect, mlir::ROCDL::ROCDLDialect>();
+    all.insert<mlir::LLVM::LLVMDialect, mlir::NVVM::NVVMDialect, mlir::ROCDL::ROCDLDialect, nv::LatheNVDialect>();
     return all;
   }
   mlir::MLIRContext context;

@@ -7,6 +7,7 @@
 
 #include "proto/support/errors.h"
 #include "worker/device/cuda/nvml.h"
+#include "worker/device/cuda/tensor_map.h"
 #include "worker/device/hip/hip_device.h"
 #include "worker/device/launch_arguments.h"
 #include "worker/device/shared_memory.h"
@@ -36,6 +37,118 @@ TEST(LaunchArguments, ScratchIsForEachProgram) {
   EXPECT_EQ(ScratchBytes({4, 2, 1}, 100, 128), 1024u);
   EXPECT_EQ(ScratchBytes({4, 2, 1}, 0, 128), 0u);
   EXPECT_EQ(ScratchBytes({4, 2, 1}, 3, 0), 24u);
+}
+
+// ---- tensor maps
+
+// The last map that the driver was asked to make.
+struct AskedMap {
+  int type = 0, swizzle = 0, padding = 0;
+  uint32_t rank = 0;
+  uint64_t base = 0;
+  std::vector<uint64_t> sizes, strides;
+  std::vector<uint32_t> box;
+};
+AskedMap asked;
+
+cuda::Result EncodeMap(void* map, int type, uint32_t rank, void* base, const uint64_t* sizes, const uint64_t* strides,
+                       const uint32_t* box, const uint32_t*, int, int swizzle, int, int padding) {
+  if (sizes[0] == 0) return cuda::kInvalidValue;
+  asked = {type,
+           swizzle,
+           padding,
+           rank,
+           reinterpret_cast<uint64_t>(base),
+           {sizes, sizes + rank},
+           {strides, strides + rank - 1},
+           {box, box + rank}};
+  std::memset(map, 0x5a, cuda::kTensorMapBytes);
+  return cuda::kSuccess;
+}
+
+cuda::Result NameError(cuda::Result, const char** text) {
+  *text = "CUDA_ERROR_INVALID_VALUE";
+  return cuda::kSuccess;
+}
+
+std::string Long(int64_t number) { return std::string(reinterpret_cast<const char*>(&number), sizeof(number)); }
+
+class TensorMapsTest : public testing::Test {
+ protected:
+  TensorMapsTest() {
+    api_.encode_tensor_map = EncodeMap;
+    api_.error_name = api_.error_text = NameError;
+    artifact_.add_arguments();
+    artifact_.add_arguments()->mutable_host_descriptor()->set_rank(2);
+    artifact_.mutable_arguments(1)->mutable_host_descriptor()->set_flags(2);
+    v1::TensorMap& map = *artifact_.add_tensor_maps();
+    map.set_first_argument(1);
+    map.set_element(7);
+    map.set_swizzle(3);
+    map.add_box(16);
+    map.add_box(32);
+  }
+
+  std::vector<LaunchArgument> Describe(int64_t rows, int64_t columns, int64_t pitch, int64_t step, bool nan, bool round,
+                                       uint64_t base = 0x1000) {
+    return {std::string("abcd"),
+            DeviceBuffer{base, 4096},
+            Long(rows),
+            Long(columns),
+            Long(pitch),
+            Long(step),
+            std::string(1, nan),
+            std::string(1, round),
+            DeviceBuffer{0x9000, 64}};
+  }
+
+  cuda::DriverApi api_;
+  v1::Artifact artifact_;
+};
+
+TEST_F(TensorMapsTest, TakeThePlaceOfWhatDescribesATensor) {
+  const absl::StatusOr<std::vector<LaunchArgument>> made =
+      cuda::WithTensorMaps(api_, artifact_, Describe(10, 60, 64, 1, true, false));
+  ASSERT_TRUE(made.ok()) << made.status();
+  ASSERT_EQ(made->size(), 3u);
+  EXPECT_EQ(std::get<std::string>((*made)[0]), "abcd");
+  EXPECT_EQ(std::get<std::string>((*made)[1]), std::string(128, 0x5a));
+  EXPECT_EQ(std::get<DeviceBuffer>((*made)[2]).address, 0x9000u);
+  EXPECT_EQ(asked.type, 7);
+  EXPECT_EQ(asked.swizzle, 3);
+  EXPECT_EQ(asked.padding, 1);
+  EXPECT_EQ(asked.base, 0x1000u);
+  EXPECT_THAT(asked.sizes, ElementsAre(60, 10)) << "the innermost dimension first";
+  EXPECT_THAT(asked.strides, ElementsAre(256)) << "in bytes";
+  EXPECT_THAT(asked.box, ElementsAre(32, 16));
+  ASSERT_TRUE(cuda::WithTensorMaps(api_, artifact_, Describe(10, 60, 64, 1, false, true)).ok());
+  EXPECT_EQ(asked.type, 11) << "CU_TENSOR_MAP_DATA_TYPE_TFLOAT32";
+  artifact_.mutable_tensor_maps(0)->set_element(10);
+  ASSERT_TRUE(cuda::WithTensorMaps(api_, artifact_, Describe(10, 60, 64, 1, false, true)).ok());
+  EXPECT_EQ(asked.type, 9) << "CU_TENSOR_MAP_DATA_TYPE_BFLOAT16; only f32 is rounded";
+}
+
+TEST_F(TensorMapsTest, AreRefusedWithTheReason) {
+  const auto reason = [&](const std::vector<LaunchArgument>& arguments) {
+    const absl::Status status = cuda::WithTensorMaps(api_, artifact_, arguments).status();
+    EXPECT_EQ(KindOf(status), ErrorKind::argument_mismatch) << status;
+    return std::string(status.message());
+  };
+  using ::testing::HasSubstr;
+  EXPECT_THAT(reason(Describe(10, 60, 64, 2, false, false)), HasSubstr("10 x 60 with strides 64, 2 of elements of 4"));
+  EXPECT_THAT(reason(Describe(10, 60, 64, 1, false, false, 0x1004)), HasSubstr("no multiple of 16 bytes"));
+  EXPECT_THAT(reason(Describe(10, 0, 64, 1, false, false)), HasSubstr("CUDA_ERROR_INVALID_VALUE"));
+  std::vector<LaunchArgument> short_of_one = Describe(10, 60, 64, 1, false, false);
+  short_of_one.resize(7);
+  EXPECT_THAT(reason(short_of_one), HasSubstr("too few arguments"));
+  std::vector<LaunchArgument> scalar = Describe(10, 60, 64, 1, false, false);
+  scalar[1] = Long(0);
+  EXPECT_THAT(reason(scalar), HasSubstr("argument 1 is the base"));
+  artifact_.mutable_tensor_maps(0)->set_element(0);
+  EXPECT_THAT(reason(Describe(10, 60, 64, 1, true, false)), HasSubstr("padded with NaN"));
+  api_.encode_tensor_map = nullptr;
+  EXPECT_EQ(KindOf(cuda::WithTensorMaps(api_, artifact_, Describe(10, 60, 64, 1, true, false)).status()),
+            ErrorKind::launch_failed);
 }
 
 TEST(LaunchArguments, PollingGivesUp) {

@@ -14,9 +14,9 @@ import subprocess
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NamedTuple, Protocol, TypeAlias
+from typing import TYPE_CHECKING, Any, NamedTuple, Protocol, TypeAlias
 
 from ..errors import CompileFailed, LatheError, Refused, Unreachable, class_of
 
@@ -61,6 +61,9 @@ class Launch(NamedTuple):
     binary_format: str
     compiler_build: str
     digest: str = ""
+    # What Triton calls tensordesc_meta: for each descriptor that the host makes, how it fills the map, or None where it
+    # passes base, sizes and strides.
+    descriptors: Sequence[dict[str, Any] | None] = ()
 
     def to_json(self) -> str:
         return json.dumps(self._asdict(), sort_keys=True)
@@ -132,6 +135,7 @@ class LocalCompiler:
                 binary_format=told["binary_format"],
                 compiler_build=told["compiler_build"],
                 digest=told["digest"],
+                descriptors=_descriptors(told["arguments"], told["tensor_maps"]),
             )
             return Compiled(binary.read_bytes(), launch)
 
@@ -172,6 +176,30 @@ class LocalCompiler:
         if shutil.which("ptxas") is None and (vendor / "bin" / "ptxas").is_file():
             environment.setdefault("LATHE_PTXAS", str(vendor / "bin" / "ptxas"))
         return environment
+
+
+def _fields(message: Any) -> dict[str, Any]:
+    return {field.name: value for field, value in message.ListFields()}
+
+
+# Bytes of an element, by PTX's numbers of element types.
+ELEMENT_BYTES = (1, 2, 4, 4, 8, 8, 2, 4, 4, 8, 2, 4, 4)
+
+
+def _descriptors(arguments: Iterable[dict[str, Any]], maps: Iterable[dict[str, Any]]) -> list[dict[str, Any] | None]:
+    """Launch.descriptors, from the fields of the artifact."""
+    described = {
+        one.get("first_argument", 0): {
+            "swizzle": one.get("swizzle", 0),
+            "elem_size": ELEMENT_BYTES[one.get("element", 0)],
+            "elem_type": one.get("element", 0),
+            "block_size": list(one["box"]),
+            "fp4_padded": False,
+            "is_im2col": False,
+        }
+        for one in maps
+    }
+    return [described.get(at) for at, argument in enumerate(arguments) if "host_descriptor" in argument]
 
 
 def _error_of(output: str) -> LatheError:
@@ -236,6 +264,7 @@ class RemoteCompiler:
             binary_format=artifact.format,
             compiler_build=artifact.proto.compiler_build,
             digest=artifact.digest,
+            descriptors=_descriptors(map(_fields, artifact.proto.arguments), map(_fields, artifact.proto.tensor_maps)),
         )
         return Compiled(self._ask(lambda client: client.fetch(artifact.digest)), launch, found=answer.cached)
 

@@ -241,17 +241,11 @@ class _Kernel:
             raise Skipped("gluon", "Gluon names layouts by itself")
         if knobs.compilation.override or knobs.compilation.use_ir_loc or getattr(self._options, "ir_override", None):
             raise Skipped("override", "Triton was told to take a stage's output from a file")
-        if HOST_DESCRIPTOR.search(ttir) and self._has_tensor_maps():
-            raise Skipped("host_descriptor", "on chips that copy by tensor maps, Triton passes maps for descriptors")
+        if HOST_DESCRIPTOR.search(ttir) and str(self._options.arch).startswith("gfx125"):
+            raise Skipped("host_descriptor", "on this chip Triton passes descriptors of AMD's own for tensors")
         for name, value in self._refused_options():
             raise Skipped(f"option:{name}", f"{name}={value!r} has no counterpart in Lathe")
         return Job(_told_flags(ttir), self._target(), self._knobs())
-
-    def _has_tensor_maps(self) -> bool:
-        arch = str(self._options.arch)
-        if self._vendor == "cuda":
-            return int(arch.removeprefix("sm").rstrip("af")) >= 90
-        return arch.startswith("gfx125")
 
     def _target(self) -> str:
         arch = str(self._options.arch)
@@ -299,7 +293,7 @@ def _metadata(launch: Launch) -> dict[str, Any]:
         "global_scratch_align": launch.global_scratch_align,
         "profile_scratch_size": launch.profile_scratch_size,
         "profile_scratch_align": launch.profile_scratch_align,
-        "tensordesc_meta": [],  # the launcher passes each descriptor's parts
+        "tensordesc_meta": list(launch.descriptors) if any(launch.descriptors) else [],
         "lathe_build": launch.compiler_build,
     }
 

@@ -70,7 +70,7 @@ Type Lowering::convertScalarType(Type type) const {
     return LLVM::LLVMPointerType::get(context, pointer.getAddressSpace());
   // A descriptor is the address of the 128 bytes that describe the tensor.
   if (isa<tt::TensorDescType>(type))
-    return LLVM::LLVMPointerType::get(context, 1);
+    return LLVM::LLVMPointerType::get(context);
   if (type.isIndex())
     return IntegerType::get(context, 64);
   if (isa<IntegerType>(type))

@@ -227,7 +227,8 @@ LogicalResult lowerStoreWait(Operation *op, Lowering &l) {
 //===----------------------------------------------------------------------===//
 
 LogicalResult lowerReinterpret(Operation *op, Lowering &l) {
-  l.set(op->getResult(0), l.getScalar(op->getOperand(0)));
+  Type generic = LLVM::LLVMPointerType::get(l.b.getContext());
+  l.rebind(op->getResult(0), LLVM::AddrSpaceCastOp::create(l.b, l.loc, generic, l.getScalar(op->getOperand(0))));
   return success();
 }
 

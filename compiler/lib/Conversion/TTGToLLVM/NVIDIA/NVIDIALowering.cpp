@@ -245,7 +245,26 @@ public:
   }
 
   void makeKernel(LLVM::LLVMFuncOp func) const override {
-    func->setAttr(NVVM::NVVMDialect::getKernelFuncAttrName(), UnitAttr::get(func.getContext()));
+    Builder b(func.getContext());
+    func->setAttr(NVVM::NVVMDialect::getKernelFuncAttrName(), b.getUnitAttr());
+    // A copy in the parameters, which nobody writes: TMA reads the map there.
+    for (unsigned i = 0; i < func.getNumArguments(); ++i) {
+      if (!func.getArgAttr(i, nv::TensorMapAttr::attributeName))
+        continue;
+      func.setArgAttr(i, LLVM::LLVMDialect::getByValAttrName(),
+                      TypeAttr::get(LLVM::LLVMArrayType::get(b.getI8Type(), nv::TensorMapAttr::bytes)));
+      func.setArgAttr(i, LLVM::LLVMDialect::getAlignAttrName(), b.getI64IntegerAttr(nv::TensorMapAttr::alignment));
+      func.setArgAttr(i, NVVM::NVVMDialect::getGridConstantAttrName(), b.getUnitAttr());
+    }
+  }
+
+  // Tensor maps of the host are on their way before the first copy asks for them.
+  void finishFunction(LLVM::LLVMFuncOp func) const override {
+    OpBuilder b = OpBuilder::atBlockBegin(&func.getBody().front());
+    for (unsigned i = 0; i < func.getNumArguments(); ++i)
+      if (func.getArgAttr(i, nv::TensorMapAttr::attributeName))
+        NVVM::PrefetchOp::create(b, func.getLoc(), NVVM::PrefetchCacheLevelAttr(), NVVM::CacheEvictionPriorityAttr(),
+                                 func.getArgument(i), Value(), b.getUnitAttr());
   }
 
 private:

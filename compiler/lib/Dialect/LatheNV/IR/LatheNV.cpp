@@ -2,6 +2,7 @@
 
 #include "lathe/Dialect/Support/AccessOps.h"
 #include "mlir/IR/Builders.h"
+#include "mlir/IR/DialectImplementation.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 #include "llvm/Support/MathExtras.h"
@@ -29,14 +30,32 @@ template <typename AttrT> static void printLLVMEnum(OpAsmPrinter &printer, Opera
 
 #include "lathe/Dialect/LatheNV/IR/LatheNVDialect.cpp.inc"
 #include "lathe/Dialect/LatheNV/IR/LatheNVEnums.cpp.inc"
+#define GET_ATTRDEF_CLASSES
+#include "lathe/Dialect/LatheNV/IR/LatheNVAttrs.cpp.inc"
 #define GET_OP_CLASSES
 #include "lathe/Dialect/LatheNV/IR/LatheNVOps.cpp.inc"
 
 void LatheNVDialect::initialize() {
+  addAttributes<
+#define GET_ATTRDEF_LIST
+#include "lathe/Dialect/LatheNV/IR/LatheNVAttrs.cpp.inc"
+      >();
   addOperations<
 #define GET_OP_LIST
 #include "lathe/Dialect/LatheNV/IR/LatheNVOps.cpp.inc"
       >();
+}
+
+LogicalResult TensorMapAttr::verify(function_ref<InFlightDiagnostic()> emitError, ArrayRef<int64_t> box, unsigned,
+                                    unsigned swizzle, unsigned flags) {
+  constexpr size_t maxRank = 5;
+  constexpr int64_t maxBox = 256;
+  if (box.empty() || box.size() > maxRank ||
+      !llvm::all_of(box, [](int64_t size) { return size >= 1 && size <= maxBox; }))
+    return emitError() << "requires a box of 1 to " << maxRank << " dimensions of 1 to " << maxBox << " elements";
+  if (swizzle > 3 || flags < 1 || flags > 2)
+    return emitError() << "requires a swizzle of at most 3 and 1 or 2 flags";
+  return success();
 }
 
 LogicalResult LoadOp::verify() { return verifyLoad(*this); }

@@ -222,6 +222,15 @@ static LogicalResult verifyTypeHint(NamedAttribute attr, function_ref<InFlightDi
   return success();
 }
 
+static LogicalResult verifyHostDescriptor(NamedAttribute attr, function_ref<InFlightDiagnostic()> error) {
+  auto value = dyn_cast<DenseI32ArrayAttr>(attr.getValue());
+  if (!value || value.size() != 2 || value[0] < 1 || (value[1] != 1 && value[1] != 2))
+    return error() << "attribute " << attr.getName()
+                   << " must be array<i32: rank, flags> with a rank of at least 1 and "
+                   << "1 or 2 flags, found " << attr.getValue();
+  return success();
+}
+
 static LogicalResult verifyHint(NamedAttribute attr, function_ref<InFlightDiagnostic()> error) {
   StringRef name = attr.getName();
   if (name == "tt.divisibility" || name == "tt.contiguity" || name == "tt.constancy")
@@ -233,6 +242,8 @@ static LogicalResult verifyHint(NamedAttribute attr, function_ref<InFlightDiagno
     return verifyCount(attr, 0, error);
   if (name == "tt.disallow_acc_multi_buffer" || name == "tt.flatten" || name == "tt.warp_specialize")
     return verifyFlag(attr, error);
+  if (name == kHostDescriptor)
+    return verifyHostDescriptor(attr, error);
   if (name == "tt.pointee_type")
     return verifyTypeHint(attr, error);
   return success();

@@ -12,6 +12,9 @@
 #include "lathe/Dialect/LatheNV/IR/LatheNVDialect.h.inc"
 #include "lathe/Dialect/LatheNV/IR/LatheNVEnums.h.inc"
 
+#define GET_ATTRDEF_CLASSES
+#include "lathe/Dialect/LatheNV/IR/LatheNVAttrs.h.inc"
+
 #define GET_OP_CLASSES
 #include "lathe/Dialect/LatheNV/IR/LatheNVOps.h.inc"
 

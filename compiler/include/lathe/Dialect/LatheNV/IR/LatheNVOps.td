@@ -6,6 +6,7 @@
 #define LATHE_NV_OPS
 
 include "mlir/Dialect/LLVMIR/LLVMOpBase.td"
+include "mlir/IR/AttrTypeBase.td"
 include "mlir/IR/EnumAttr.td"
 include "mlir/IR/OpBase.td"
 include "mlir/Interfaces/SideEffectInterfaces.td"
@@ -15,6 +16,7 @@ def LatheNV_Dialect : Dialect {
   let cppNamespace = "::lathe::nv";
   let summary = "PTX instructions without an NVVM op or an intrinsic";
   let dependentDialects = ["::mlir::LLVM::LLVMDialect"];
+  let useDefaultAttributePrinterParser = 1;
 }
 
 def LatheNV_CacheModifier
@@ -49,6 +51,33 @@ class LatheNV_LLVMEnum<string name> : Attr<CPred<"::llvm::isa<::mlir::LLVM::" # 
 }
 def LatheNV_AtomicKind : LatheNV_LLVMEnum<"AtomicBinOp">;
 def LatheNV_AtomicOrdering : LatheNV_LLVMEnum<"AtomicOrdering">;
+
+def LatheNV_TensorMap : AttrDef<LatheNV_Dialect, "TensorMap"> {
+  let mnemonic = "tensor_map";
+  let summary = "Says what tensor map an argument of a kernel is";
+  let description = [{
+    As `lathe_nv.tensor_map` of an argument: the host passes a tensor map by value, 128 bytes, in the place of the
+    base, n sizes (i64), n strides in elements (i64), a flag (i1) for NaNs outside of the tensor, and, if `flags` is 2,
+    one for rounding to tf32. `box` has the sizes of what one copy moves, outermost dimension first. `element` and
+    `swizzle` are numbered as in tensormap.replace.
+
+    ```mlir
+    llvm.func @kernel(%map: !llvm.ptr {llvm.byval = !llvm.array<128 x i8>,
+        lathe_nv.tensor_map = #lathe_nv.tensor_map<box = [64, 64], element = 6, swizzle = 3, flags = 2>})
+    ```
+  }];
+  let parameters = (ins ArrayRefParameter<"int64_t">:$box, "unsigned":$element, "unsigned":$swizzle, "unsigned":$flags);
+  let assemblyFormat = [{
+    `<` `box` `=` `[` $box `]` `,` `element` `=` $element `,` `swizzle` `=` $swizzle `,` `flags` `=` $flags `>`
+  }];
+  let genVerifyDecl = 1;
+  let extraClassDeclaration = [{
+    static constexpr ::llvm::StringLiteral attributeName = "lathe_nv.tensor_map";
+    static constexpr unsigned bytes = 128, alignment = 64;
+    /// How many arguments of the host the map stands for.
+    unsigned getNumHostArguments() const { return 1 + 2 * getBox().size() + getFlags(); }
+  }];
+}
 
 class LatheNV_Op<string mnemonic, list<Trait> traits = []>
     : Op<LatheNV_Dialect, mnemonic, traits>;

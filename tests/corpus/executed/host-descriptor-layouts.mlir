@@ -1,0 +1,65 @@
+// The host's descriptor in a module with layouts; the block starts before the tensor and ends behind it, padded with NaN.
+//
+// targets: cuda:90
+// input f16 2880 integers -8 8
+// scalar i64 40
+// scalar i64 72
+// scalar i64 72
+// scalar i64 1
+// scalar i1 1
+// scalar i1 0
+// output f16 4096
+#blocked = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>
+#bar = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+#sh = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @kernel(%desc: !tt.tensordesc<64x64xf16, #sh>, %y: !tt.ptr<f16> {tt.divisibility = 16 : i32}) {
+    %buf = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #sh, #smem, mutable>
+    %bar = ttg.local_alloc : () -> !ttg.memdesc<1xi64, #bar, #smem, mutable>
+    ttng.init_barrier %bar, 1 : !ttg.memdesc<1xi64, #bar, #smem, mutable>
+    %true = arith.constant true
+    %zero = arith.constant 0 : i32
+    ttng.barrier_expect %bar, 8192, %true : !ttg.memdesc<1xi64, #bar, #smem, mutable>
+    %r0 = arith.constant -7 : i32
+    %c0 = arith.constant -8 : i32
+    ttng.async_tma_copy_global_to_local %desc[%r0, %c0] %buf, %bar, %true : !tt.tensordesc<64x64xf16, #sh>, !ttg.memdesc<1xi64, #bar, #smem, mutable> -> !ttg.memdesc<64x64xf16, #sh, #smem, mutable>
+    ttng.wait_barrier %bar, %zero deps %buf : !ttg.memdesc<1xi64, #bar, #smem, mutable>, !ttg.memdesc<64x64xf16, #sh, #smem, mutable>
+    %v = ttg.local_load %buf : !ttg.memdesc<64x64xf16, #sh, #smem, mutable> -> tensor<64x64xf16, #blocked>
+    ttng.inval_barrier %bar : !ttg.memdesc<1xi64, #bar, #smem, mutable>
+    %r1 = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32, #ttg.slice<{dim = 1, parent = #blocked}>>
+    %c2 = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32, #ttg.slice<{dim = 0, parent = #blocked}>>
+    %r3 = tt.expand_dims %r1 {axis = 1 : i32} : tensor<64xi32, #ttg.slice<{dim = 1, parent = #blocked}>> -> tensor<64x1xi32, #blocked>
+    %c4 = tt.expand_dims %c2 {axis = 0 : i32} : tensor<64xi32, #ttg.slice<{dim = 0, parent = #blocked}>> -> tensor<1x64xi32, #blocked>
+    %k5 = arith.constant dense<64> : tensor<64x1xi32, #blocked>
+    %m6 = arith.muli %r3, %k5 : tensor<64x1xi32, #blocked>
+    %r7 = tt.broadcast %m6 : tensor<64x1xi32, #blocked> -> tensor<64x64xi32, #blocked>
+    %c8 = tt.broadcast %c4 : tensor<1x64xi32, #blocked> -> tensor<64x64xi32, #blocked>
+    %o9 = arith.addi %r7, %c8 : tensor<64x64xi32, #blocked>
+    %p10 = tt.splat %y : !tt.ptr<f16> -> tensor<64x64x!tt.ptr<f16>, #blocked>
+    %p11 = tt.addptr %p10, %o9 : tensor<64x64x!tt.ptr<f16>, #blocked>, tensor<64x64xi32, #blocked>
+    tt.store %p11, %v : tensor<64x64x!tt.ptr<f16>, #blocked>
+    tt.return
+  }
+}
+// -----
+module {
+  tt.func public @kernel(%d: !tt.tensordesc<64x64xf16>, %y: !tt.ptr<f16> {tt.divisibility = 16 : i32}) {
+    %i = arith.constant -7 : i32
+    %j = arith.constant -8 : i32
+    %v = tt.descriptor_load %d[%i, %j] : !tt.tensordesc<64x64xf16> -> tensor<64x64xf16>
+    %r1 = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32>
+    %c2 = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32>
+    %r3 = tt.expand_dims %r1 {axis = 1 : i32} : tensor<64xi32> -> tensor<64x1xi32>
+    %c4 = tt.expand_dims %c2 {axis = 0 : i32} : tensor<64xi32> -> tensor<1x64xi32>
+    %k5 = arith.constant dense<64> : tensor<64x1xi32>
+    %m6 = arith.muli %r3, %k5 : tensor<64x1xi32>
+    %r7 = tt.broadcast %m6 : tensor<64x1xi32> -> tensor<64x64xi32>
+    %c8 = tt.broadcast %c4 : tensor<1x64xi32> -> tensor<64x64xi32>
+    %o9 = arith.addi %r7, %c8 : tensor<64x64xi32>
+    %p10 = tt.splat %y : !tt.ptr<f16> -> tensor<64x64x!tt.ptr<f16>>
+    %p11 = tt.addptr %p10, %o9 : tensor<64x64x!tt.ptr<f16>>, tensor<64x64xi32>
+    tt.store %p11, %v : tensor<64x64x!tt.ptr<f16>>
+    tt.return
+  }
+}
