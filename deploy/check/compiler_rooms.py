@@ -7,7 +7,7 @@ import sys
 # with what is below it, unless that is a row too. A row names only rows above it, so there is no circle.
 LOWERING = "Chip Layout Dialect Analysis Analysis/Movement Analysis/SharedMemory Conversion/Support"
 CORE = "Conversion/TTGToLLVM/Core"
-FAMILIES = " ".join(f"Conversion/TTGToLLVM/{name}" for name in ("Values", "Math", "Memory", "Matrix"))
+FAMILIES = " ".join(f"Conversion/TTGToLLVM/{name}" for name in ("Values", "Math", "Memory", "Matrix", "Profile"))
 VENDORS = "Conversion/TTGToLLVM/NVIDIA Conversion/TTGToLLVM/AMD"
 ROOMS = {
     "Support": "",
@@ -24,6 +24,8 @@ ROOMS = {
     "Analysis/SharedMemory": "Chip Layout Dialect Analysis Analysis/Movement",
     "Transforms": "Chip Layout Dialect Analysis",
     "Transforms/SharedMemory": "Chip Layout Dialect Analysis Analysis/Movement Analysis/SharedMemory",
+    "Transforms/WarpSpecialization": "Chip Dialect Transforms",
+    "Transforms/Profile": "Chip Layout Dialect",
     # The header of the passes.
     "Conversion": "",
     "Conversion/Support": "",
@@ -33,6 +35,7 @@ ROOMS = {
     "Conversion/TTGToLLVM/Math": f"{LOWERING} {CORE}",
     "Conversion/TTGToLLVM/Memory": f"{LOWERING} {CORE}",
     "Conversion/TTGToLLVM/Matrix": f"{LOWERING} {CORE}",
+    "Conversion/TTGToLLVM/Profile": f"{LOWERING} {CORE}",
     "Conversion/TTGToLLVM/NVIDIA": f"{LOWERING} {CORE} {FAMILIES}",
     "Conversion/TTGToLLVM/AMD": f"{LOWERING} {CORE} {FAMILIES}",
     "Conversion/TTGToLLVM": f"{LOWERING} {CORE} {FAMILIES} {VENDORS} Conversion",
@@ -40,7 +43,7 @@ ROOMS = {
     "Conversion/LatheAMDToLLVM": "Dialect Conversion Conversion/Support",
     "Target": "Chip",
     "Isolation": "",
-    "Phases": "Chip Dialect Transforms Transforms/SharedMemory Conversion Target",
+    "Phases": "Chip Dialect Transforms Transforms/Profile Transforms/SharedMemory Transforms/WarpSpecialization Conversion Target",
     "Driver": "Chip Dialect Ingest Target Phases",
 }
 

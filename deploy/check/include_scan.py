@@ -59,9 +59,10 @@ ROOMS = {
         "metrics": "",
         "faults": "",
         "numerics": "",
+        "profile": "",
         "device": "",
         "blobs": "metrics",
-        "measure": "faults numerics device",
+        "measure": "faults numerics profile device",
         "compile": "metrics blobs",
         "executor": "metrics faults blobs measure compile",
         "link": "metrics",
@@ -75,7 +76,8 @@ ROOMS = {
     },
     "client": {
         "lib": "",
-        "cli": "lib",
+        "profile": "",
+        "cli": "lib profile",
     },
 }
 
