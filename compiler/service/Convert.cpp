@@ -84,11 +84,25 @@ void toProto(const EntryArgument &argument, lathe::v1::ArgumentLayout &into) {
   if (argument.descriptorRank) {
     into.mutable_host_descriptor()->set_rank(argument.descriptorRank);
     into.mutable_host_descriptor()->set_flags(argument.descriptorFlags);
+    into.mutable_host_descriptor()->mutable_block()->Add(argument.descriptorBlock.begin(),
+                                                         argument.descriptorBlock.end());
   }
 }
 
 std::string digestOf(StringRef bytes) {
   return "sha256:" + toHex(SHA256::hash(arrayRefFromStringRef(bytes)), /*LowerCase=*/true);
+}
+
+static void toProto(const ProfileScopeFacts &scope, uint32_t number, lathe::v1::ProfileScope &into) {
+  into.set_number(number);
+  into.set_name(scope.name);
+  lathe::v1::ProfileScope::Kind kind;
+  if (lathe::v1::ProfileScope::Kind_Parse(StringRef(scope.kind).upper(), &kind))
+    into.set_kind(kind);
+  into.set_file(scope.file);
+  into.set_line(uint32_t(scope.line));
+  into.set_cause(scope.cause);
+  into.mutable_waits_for()->Add(scope.waitsFor.begin(), scope.waitsFor.end());
 }
 
 void describeVariant(const Compilation &compilation, const KnobSet &knobs, StringRef simulation,
@@ -107,6 +121,10 @@ void describeVariant(const Compilation &compilation, const KnobSet &knobs, Strin
   into.set_global_scratch_align(launch.globalScratchAlign);
   into.set_profile_scratch_bytes(launch.profileScratchBytes);
   into.set_profile_scratch_align(launch.profileScratchAlign);
+  for (auto [number, scope] : llvm::enumerate(launch.profileScopes)) {
+    into.add_profile_scopes(scope.name);
+    toProto(scope, uint32_t(number), *into.add_scopes());
+  }
   for (const TensorMapFacts &map : launch.tensorMaps) {
     lathe::v1::TensorMap &described = *into.add_tensor_maps();
     described.set_first_argument(map.firstArgument);

@@ -3,6 +3,7 @@
 #include "compiler/service/Convert.h"
 #include "compiler/service/MappedBuffer.h"
 
+#include "Profile.h"
 #include "lathe/Reference/Interpreter.h"
 #include "lathe/Simulate/Simulator.h"
 
@@ -10,6 +11,7 @@
 #include "mlir/Parser/Parser.h"
 
 #include <algorithm>
+#include <optional>
 
 using namespace llvm;
 using lathe::internal::ChildResponse;
@@ -22,10 +24,10 @@ struct Arguments {
   std::vector<MappedBuffer> buffers;
 };
 
-template <typename Request> Expected<Arguments> mapArguments(const Request &request) {
+template <typename Request> Expected<Arguments> mapArguments(const Request &request, ArrayRef<int> files) {
   Arguments mapped;
   for (const lathe::internal::KernelArgument &argument : request.arguments()) {
-    Expected<MappedBuffer> buffer = MappedBuffer::map(argument.buffer());
+    Expected<MappedBuffer> buffer = MappedBuffer::map(argument.buffer(), files);
     if (!buffer)
       return buffer.takeError();
     mapped.buffers.push_back(std::move(*buffer));
@@ -71,6 +73,11 @@ Expected<simulate::Launch> makeLaunch(const lathe::internal::Simulate &request) 
   launch.programs.assign(request.programs().begin(), request.programs().end());
   launch.seed = request.seed();
   launch.maxInstructions = request.max_instructions();
+  if (request.profile_spans() > kMaxProfileSpans)
+    return compileError("invalid_argument",
+                        "profile_spans is " + Twine(request.profile_spans()) + "; at most " + Twine(kMaxProfileSpans) +
+                            " spans fit into an answer",
+                        "profile_spans");
   switch (request.landing()) {
   case lathe::internal::LANDING_EARLIEST:
     launch.landing = simulate::Landing::Earliest;
@@ -129,7 +136,7 @@ Error toError(const reference::Failure &failure) {
 
 } // namespace
 
-ChildResponse simulateKernel(Session &session, const lathe::internal::Simulate &request) {
+ChildResponse simulateKernel(Session &session, const lathe::internal::Simulate &request, ArrayRef<int> files) {
   Expected<simulate::Launch> launch = makeLaunch(request);
   if (!launch)
     return failed(launch.takeError());
@@ -139,7 +146,7 @@ ChildResponse simulateKernel(Session &session, const lathe::internal::Simulate &
   if (!module)
     return failed(compileError("invalid_ir", "the bytecode to simulate does not parse; it is that of an artifact"),
                   diagnostics);
-  Expected<Arguments> mapped = mapArguments(request);
+  Expected<Arguments> mapped = mapArguments(request, files);
   if (!mapped)
     return failed(mapped.takeError());
   std::vector<simulate::Argument> arguments;
@@ -151,12 +158,28 @@ ChildResponse simulateKernel(Session &session, const lathe::internal::Simulate &
       arguments.push_back(
           simulate::Argument::ofScalar(ArrayRef<char>(argument.scalar().data(), argument.scalar().size())));
   }
+  simulate::Trace trace;
+  if (request.profile_spans()) {
+    trace.maxSpans = request.profile_spans();
+    launch->trace = &trace;
+  }
+  std::optional<MappedBuffer> profile;
+  if (request.has_profile_scratch()) {
+    Expected<MappedBuffer> memory = MappedBuffer::map(request.profile_scratch(), files);
+    if (!memory)
+      return failed(memory.takeError());
+    profile.emplace(std::move(*memory));
+    launch->profile = profile->chars();
+  }
   ChildResponse response;
-  fill(simulate::simulate(*module, request.artifact().entry(), *launch, arguments), *response.mutable_simulation());
+  simulate::Result result = simulate::simulate(*module, request.artifact().entry(), *launch, arguments);
+  fill(result, *response.mutable_simulation());
+  if (request.profile_spans())
+    *response.mutable_simulation()->mutable_profile() = simulatedProfile(trace, *launch, result, request.artifact());
   return response;
 }
 
-ChildResponse runReference(Session &session, const lathe::internal::RunReference &request) {
+ChildResponse runReference(Session &session, const lathe::internal::RunReference &request, ArrayRef<int> files) {
   Expected<std::array<uint64_t, 3>> grid = readGrid(request.grid());
   if (!grid)
     return failed(grid.takeError());
@@ -164,12 +187,12 @@ ChildResponse runReference(Session &session, const lathe::internal::RunReference
   auto module = session.ingest(request.module_text(), "module", diagnostics);
   if (!module)
     return failed(module.takeError(), diagnostics);
-  Expected<Arguments> mapped = mapArguments(request);
+  Expected<Arguments> mapped = mapArguments(request, files);
   if (!mapped)
     return failed(mapped.takeError());
   std::vector<MappedBuffer> written;
   for (const lathe::internal::Buffer &buffer : request.written()) {
-    Expected<MappedBuffer> mask = MappedBuffer::map(buffer);
+    Expected<MappedBuffer> mask = MappedBuffer::map(buffer, files);
     if (!mask)
       return failed(mask.takeError());
     written.push_back(std::move(*mask));

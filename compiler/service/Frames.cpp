@@ -22,10 +22,10 @@ static bool writeAll(int fd, const char *bytes, size_t size) {
 }
 
 /// The bytes read before the stream ended.
-static size_t readAll(int fd, char *bytes, size_t size) {
+static size_t readAll(int fd, char *bytes, size_t size, wire::Descriptors &files) {
   size_t at = 0;
   while (at < size) {
-    ssize_t n = read(fd, bytes + at, size - at);
+    ssize_t n = wire::Receive(fd, bytes + at, size - at, files);
     if (n == 0 || (n < 0 && errno != EINTR))
       break;
     at += n > 0 ? n : 0;
@@ -42,16 +42,17 @@ bool writeFrame(int fd, const google::protobuf::MessageLite &message) {
   return writeAll(fd, bytes.data(), bytes.size());
 }
 
-ReadStatus readFrame(int fd, google::protobuf::MessageLite &message) {
+ReadStatus readFrame(int fd, google::protobuf::MessageLite &message, wire::Descriptors &files) {
+  files.Close();
   wire::FrameHeader header;
-  size_t got = readAll(fd, header.data(), header.size());
+  size_t got = readAll(fd, header.data(), header.size(), files);
   if (got == 0)
     return ReadStatus::End;
   size_t size = wire::DecodeFrameSize(header);
   if (got != header.size() || size > wire::kMaxFrameBytes)
     return ReadStatus::Garbage;
   std::string bytes(size, '\0');
-  if (readAll(fd, bytes.data(), size) != size || !message.ParseFromString(bytes))
+  if (readAll(fd, bytes.data(), size, files) != size || !message.ParseFromString(bytes))
     return ReadStatus::Garbage;
   return ReadStatus::Ok;
 }

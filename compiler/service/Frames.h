@@ -2,6 +2,8 @@
 #ifndef LATHE_SERVICE_FRAMES_H
 #define LATHE_SERVICE_FRAMES_H
 
+#include "proto/wire/descriptors.h"
+
 namespace google::protobuf {
 class MessageLite;
 }
@@ -13,8 +15,8 @@ bool writeFrame(int fd, const google::protobuf::MessageLite &message);
 
 enum class ReadStatus { Ok, End, Garbage };
 
-/// Blocks for one whole message. End: the stream ended between two frames.
-ReadStatus readFrame(int fd, google::protobuf::MessageLite &message);
+/// Blocks for one whole message; `files` are then those that came with it. End: the stream ended between two frames.
+ReadStatus readFrame(int fd, google::protobuf::MessageLite &message, wire::Descriptors &files);
 
 } // namespace lathe
 

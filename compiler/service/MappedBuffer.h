@@ -11,8 +11,9 @@ namespace lathe {
 
 class MappedBuffer {
 public:
-  /// invalid_argument where the file is not there, is too small, or the offset is no multiple of the page size.
-  static llvm::Expected<MappedBuffer> map(const lathe::internal::Buffer &buffer);
+  /// `files` came with the request. invalid_argument where the buffer's is not among them or too small, or the offset
+  /// is no multiple of the page size.
+  static llvm::Expected<MappedBuffer> map(const lathe::internal::Buffer &buffer, llvm::ArrayRef<int> files);
 
   MappedBuffer(MappedBuffer &&other) noexcept : memory(other.memory), size(other.size) { other.memory = nullptr; }
   MappedBuffer(const MappedBuffer &) = delete;

@@ -55,7 +55,7 @@ public:
         session.warmUp(chip);
   }
 
-  void answer(const ChildRequest &request);
+  void answer(const ChildRequest &request, ArrayRef<int> files);
 
 private:
   void send(ChildResponse response, uint64_t id, bool last) {
@@ -106,7 +106,7 @@ void Server::answerIsolated(const ChildRequest &request, const std::function<Chi
   runIsolated({std::move(task)}, Limits(), 1);
 }
 
-void Server::answer(const ChildRequest &request) {
+void Server::answer(const ChildRequest &request, ArrayRef<int> files) {
   switch (request.request_case()) {
   case ChildRequest::kInspect:
     return answerIsolated(request, [&] {
@@ -118,12 +118,12 @@ void Server::answer(const ChildRequest &request) {
   case ChildRequest::kSimulate:
     return answerIsolated(request, [&] {
       faultAt("simulate");
-      return simulateKernel(session, request.simulate());
+      return simulateKernel(session, request.simulate(), files);
     });
   case ChildRequest::kReference:
     return answerIsolated(request, [&] {
       faultAt("reference");
-      return runReference(session, request.reference());
+      return runReference(session, request.reference(), files);
     });
   case ChildRequest::kDescribe: {
     ChildResponse response;
@@ -148,10 +148,11 @@ int serve(const ServeOptions &options) {
   dup2(STDERR_FILENO, STDOUT_FILENO);
   Server server(options, output);
   ChildRequest request;
+  wire::Descriptors files;
   while (true) {
-    switch (readFrame(STDIN_FILENO, request)) {
+    switch (readFrame(STDIN_FILENO, request, files)) {
     case ReadStatus::Ok:
-      server.answer(request);
+      server.answer(request, files.all());
       break;
     case ReadStatus::End:
       return 0;

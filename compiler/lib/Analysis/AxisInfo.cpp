@@ -2,6 +2,7 @@
 
 #include "AxisTransfer.h"
 #include "lathe/Dialect/TT/IR/Dialect.h"
+#include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/DenseSet.h"
@@ -133,6 +134,12 @@ private:
     }
     if (auto branch = dyn_cast<BranchOpInterface>(op))
       return visitBranch(branch);
+    if (auto partitions = dyn_cast<ttg::WarpSpecializePartitionsOp>(op)) {
+      for (Region &region : partitions.getPartitionRegions())
+        for (auto [captured, argument] : llvm::zip(partitions.getExplicitCaptures(), region.getArguments()))
+          flow(captured, argument);
+      return;
+    }
     if (auto call = dyn_cast<tt::CallOp>(op))
       visitCall(call);
     if (op->getNumRegions() != 0 && !isa<ModuleOp>(op) && !isa<scf::IfOp>(op))

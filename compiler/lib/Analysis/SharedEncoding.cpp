@@ -22,11 +22,12 @@ struct Access {
 };
 
 /// ldmatrix reads operands of mma.sync, as 16 bytes of each of eight rows of the buffer: elements of any type if rows
-/// lie along K, else only 16-bit ones.
+/// lie along K, else only 16-bit ones. A lane gets 4 bytes of a row; where it holds more along K, plain loads read
+/// them.
 bool isReadAsMatrix(RankedTensorType read, unsigned fast, int64_t bytes) {
   auto operand = dyn_cast<ttg::DotOperandEncodingAttr>(read.getEncoding());
   auto mma = operand ? dyn_cast<ttg::NvidiaMmaEncodingAttr>(operand.getParent()) : nullptr;
-  if (!mma || mma.getVersionMajor() != 2)
+  if (!mma || mma.getVersionMajor() != 2 || operand.getKWidth() * bytes > 4)
     return false;
   unsigned k = operand.getOpIdx() == 0 ? read.getRank() - 1 : read.getRank() - 2;
   return bytes == 2 || (fast == k && bytes <= 4);
@@ -47,6 +48,9 @@ Access getAccess(RankedTensorType read, unsigned fast, int64_t bytes) {
     access.vector *= 2;
   }
   unsigned lanes = llvm::Log2_64(std::max<int64_t>(1, kCycleBytes / (access.vector * bytes)));
+  // Neighbours that read the same vector take one place, so that twice the lanes are served together.
+  if (layout.getInBits("lane") > 0 && layout.getFlatBasis("lane", 0) == 0)
+    ++lanes;
   for (unsigned bit = 0; bit < std::min(lanes, layout.getInBits("lane")); ++bit) {
     if (layout.getFlatBasis("lane", bit) == 0)
       continue;

@@ -3,6 +3,7 @@
 #include "Translate.h"
 
 #include "lathe/Dialect/LatheNV/IR/LatheNV.h"
+#include "lathe/Dialect/ProtonGPU/IR/Dialect.h"
 #include "lathe/Dialect/TT/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "lathe/Phases/Pipelines.h"
@@ -185,6 +186,18 @@ static int64_t attributeOr(ModuleOp module, StringRef name, int64_t otherwise) {
   return attribute ? attribute.getInt() : otherwise;
 }
 
+static ProfileScopeFacts describe(proton_gpu::ScopeAttr scope) {
+  ProfileScopeFacts facts;
+  facts.name = scope.getName();
+  facts.kind = stringifyScopeKind(scope.getKind());
+  facts.file = scope.getFile();
+  facts.line = scope.getLine();
+  facts.cause = scope.getCause();
+  if (scope.getWaitsFor())
+    facts.waitsFor = std::vector<int32_t>(scope.getWaitsFor().asArrayRef());
+  return facts;
+}
+
 void Compilation::readLaunchFacts() {
   ModuleOp module = *mlirModule;
   launchFacts.numWarps = attributeOr(module, "ttg.total-num-warps", attributeOr(module, ttg::kNumWarps, 4));
@@ -195,6 +208,10 @@ void Compilation::readLaunchFacts() {
   launchFacts.globalScratchAlign = attributeOr(module, "ttg.global_scratch_memory_alignment", 1);
   launchFacts.profileScratchBytes = attributeOr(module, "ttg.profile_scratch_memory_size", 0);
   launchFacts.profileScratchAlign = attributeOr(module, "ttg.profile_scratch_memory_alignment", 1);
+  launchFacts.profileScopes.clear();
+  if (auto scopes = module->getAttrOfType<ArrayAttr>(proton_gpu::ScopeAttr::moduleAttributeName))
+    for (auto scope : scopes.getAsRange<proton_gpu::ScopeAttr>())
+      launchFacts.profileScopes.push_back(describe(scope));
   auto kernel = module.lookupSymbol<LLVM::LLVMFuncOp>(entryInfo.name);
   launchFacts.tensorMaps.clear();
   for (unsigned i = 0, position = 0; i < kernel.getNumArguments(); ++i) {

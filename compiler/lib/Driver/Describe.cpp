@@ -102,6 +102,14 @@ std::string nameIn(Location location) {
   return {};
 }
 
+std::vector<int64_t> blockOf(BlockArgument base) {
+  SmallVector<ArrayRef<int64_t>> blocks;
+  for (Operation *user : base.getUsers())
+    if (auto host = dyn_cast<tt::HostDescriptorOp>(user))
+      blocks.push_back(host.getType().getShape());
+  return blocks.empty() || !llvm::all_equal(blocks) ? std::vector<int64_t>() : blocks.front().vec();
+}
+
 EntryInfo describeEntry(tt::FuncOp function) {
   EntryInfo entry{function.getName().str(), {}};
   for (BlockArgument argument : function.getArguments()) {
@@ -114,6 +122,7 @@ EntryInfo describeEntry(tt::FuncOp function) {
     if (auto descriptor = function.getArgAttrOfType<DenseI32ArrayAttr>(argument.getArgNumber(), tt::kHostDescriptor)) {
       described.descriptorRank = descriptor[0];
       described.descriptorFlags = descriptor[1];
+      described.descriptorBlock = blockOf(argument);
     }
     described.name = nameIn(argument.getLoc());
     entry.arguments.push_back(std::move(described));

@@ -1,5 +1,7 @@
 #include "lathe/Ingest/Ingest.h"
 
+#include "Aliases.h"
+
 #include "lathe/Dialect/TT/IR/Dialect.h"
 #include "lathe/Ingest/Legacy.h"
 #include "lathe/Ingest/Spelling.h"
@@ -40,7 +42,7 @@ std::optional<Refusal> findUnsafe(StringRef text, unsigned limit) {
   for (size_t i = 0; i < text.size(); ++i) {
     char c = text[i];
     if (c == '/' && text.substr(i).starts_with("//")) {
-      i = std::min(text.find('\n', i), text.size());
+      i = std::min(text.find_first_of("\n\r", i), text.size());
       continue;
     }
     if (c == '"') {
@@ -164,6 +166,10 @@ IngestResult lathe::ingest(MLIRContext &context, StringRef text, StringRef name,
   if (std::optional<Refusal> refusal = findUnsafe(text, limits.maxNesting)) {
     emitError(locate(context, text, name, refusal->at)) << refusal->message;
     return {nullptr, refusal->failure};
+  }
+  if (std::optional<AliasRefusal> refusal = findLargeAlias(text, limits.maxWrittenOutBytes, limits.maxAliasNesting)) {
+    emitError(locate(context, text, name, refusal->at)) << refusal->message;
+    return {nullptr, IngestFailure::TooLarge};
   }
   // The parser also takes MLIR bytecode, whose reader does not expect hostile input.
   if (text.starts_with("ML\xefR")) {

@@ -58,7 +58,7 @@ private:
   void step() {
     switch (char c = text[at]) {
     case '/':
-      at = text.substr(at).starts_with("//") ? std::min(text.find('\n', at), text.size()) : at + 1;
+      at = text.substr(at).starts_with("//") ? std::min(text.find_first_of("\n\r", at), text.size()) : at + 1;
       return;
     case '"':
       return quoted();

@@ -44,28 +44,31 @@ Progress *currentProgress = nullptr;
   _exit(kExitFatal);
 }
 
-/// Bytes of address space that are mapped, and those of them that are in use.
-bool readStatm(uint64_t &mapped, uint64_t &resident) {
-  FILE *file = fopen("/proc/self/statm", "r");
-  if (!file)
-    return false;
-  unsigned long size = 0, used = 0;
-  bool ok = fscanf(file, "%lu %lu", &size, &used) == 2;
-  fclose(file);
+/// Bytes of address space that are mapped: the smallest limit under which one more page can be. A confined process may
+/// not read what /proc says of it.
+uint64_t mappedBytes(const rlimit &limit) {
   uint64_t page = sysconf(_SC_PAGESIZE);
-  mapped = size * page;
-  resident = used * page;
-  return ok;
+  uint64_t low = 0, high = std::min<uint64_t>(uint64_t(1) << 48, limit.rlim_max);
+  while (high - low > page) {
+    rlimit probe = {low + (high - low) / 2, limit.rlim_max};
+    setrlimit(RLIMIT_AS, &probe);
+    void *more = mmap(nullptr, page, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (more != MAP_FAILED)
+      munmap(more, page);
+    (more != MAP_FAILED ? high : low) = probe.rlim_cur;
+  }
+  setrlimit(RLIMIT_AS, &limit);
+  return low;
 }
 
 void limitMemory(uint64_t bytes) {
-  uint64_t mapped = 0, resident = 0;
+  rusage usage;
   rlimit limit;
-  if (!bytes || !readStatm(mapped, resident) || getrlimit(RLIMIT_AS, &limit) != 0)
+  if (!bytes || getrlimit(RLIMIT_AS, &limit) != 0 || getrusage(RUSAGE_SELF, &usage) != 0)
     return;
   // Memory that libraries map and never touch does not count against the limit.
-  uint64_t wanted = bytes + (mapped - resident);
-  limit.rlim_cur = std::min<uint64_t>(wanted, limit.rlim_max);
+  uint64_t mapped = mappedBytes(limit), resident = uint64_t(usage.ru_maxrss) * 1024;
+  limit.rlim_cur = std::min<uint64_t>(bytes + mapped - std::min(mapped, resident), limit.rlim_max);
   setrlimit(RLIMIT_AS, &limit);
 }
 

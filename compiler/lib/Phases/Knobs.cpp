@@ -43,6 +43,15 @@ static Error checkBuffers(const KnobInfo &knob, const ChipInfo &chip, int64_t) {
                     " are not built yet; omit it, and accesses go through pointers");
 }
 
+static Error checkSpecialize(const KnobInfo &knob, const ChipInfo &chip, int64_t asked) {
+  auto canSpecialize = [](const ChipInfo &chip) { return chip.hasMatrixSet(MS_Wgmma); };
+  if (!asked || canSpecialize(chip))
+    return Error::success();
+  return refuse("refused_knob", knob.name,
+                chip.id + " has no wgmma, beside which a warp of its own could load; omit it: chips that have it are " +
+                    listChips(canSpecialize));
+}
+
 static Error checkMfmaSize(const KnobInfo &knob, const ChipInfo &chip, int64_t size) {
   if (Error error = checkMfma(knob, chip, size))
     return error;

@@ -3,7 +3,9 @@
 #include "lathe/Conversion/Passes.h"
 #include "lathe/Target/CompileError.h"
 #include "lathe/Transforms/Passes.h"
+#include "lathe/Transforms/Profile/Passes.h"
 #include "lathe/Transforms/SharedMemory/Passes.h"
+#include "lathe/Transforms/WarpSpecialization/Passes.h"
 
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/Pass/PassManager.h"
@@ -37,6 +39,7 @@ void addTTG(Pipeline &passes, const ChipInfo &chip, const KnobSet &knobs) {
   matrices.nonK = knobs.matrixInstrNonkdim();
   matrices.kPack = knobs.kpack();
   const SimplifyOptions unlessAuthored{/*skipAuthored=*/true};
+  passes.push_back(createLowerNVWS());
   passes.push_back(createRewriteDescriptors({hasBulkCopies(chip)}));
   passes.push_back(createLegalizeDots({machine.target, machine.numWarps}));
   passes.push_back(createTileElementwise({machine.numWarps, machine.threadsPerWarp}));
@@ -61,10 +64,18 @@ void addPipelined(Pipeline &passes, const ChipInfo &chip, const KnobSet &knobs) 
     passes.push_back(createConvertToBufferOps());
     passes.push_back(createSimplify());
   }
+  if (hasBulkCopies(chip) && chip.hasMatrixSet(MS_Wgmma)) {
+    SpecializeLoopsOptions division;
+    division.allLoops = knobs.warpSpecialize();
+    division.numStages = knobs.numStages();
+    division.sharedBytes = chip.sharedBytesPerBlock;
+    passes.push_back(createSpecializeLoops(division));
+  }
   PipelineLoopsOptions options;
   options.numStages = knobs.numStages();
   options.asyncCopies = chip.canCopy(AC_CpAsync);
   options.bulkCopies = hasBulkCopies(chip);
+  options.sharedBytes = chip.sharedBytesPerBlock;
   passes.push_back(createPipelineLoops(options));
   // The assembler of CUDA orders the loads of operands by itself.
   if (chip.isHip())
@@ -74,7 +85,17 @@ void addPipelined(Pipeline &passes, const ChipInfo &chip, const KnobSet &knobs) 
   passes.push_back(createHoistLoads());
 }
 
-void addLLVMDialect(Pipeline &passes, const ChipInfo &chip) {
+void addLLVMDialect(Pipeline &passes, const ChipInfo &chip, const KnobSet &knobs) {
+  passes.push_back(createAssignPartitionWarps({int(chip.isCuda() ? knobs.maxnreg() : 0)}));
+  // After everything that moves ops.
+  if (knobs.profile() == "scopes" || knobs.profile() == "all")
+    passes.push_back(createInsertScopes({knobs.profile() == "all"}));
+  LowerRecordsOptions records;
+  records.records = int(knobs.profileRecords());
+  records.shared = knobs.profileBuffer() == "shared";
+  records.granularity = knobs.profileGranularity();
+  records.drop = knobs.profile() == "none";
+  passes.push_back(createLowerRecords(records));
   passes.push_back(createAllocateSharedMemory());
   passes.push_back(createLowerControlFlow());
   passes.push_back(createInsertBarriers());
@@ -167,7 +188,7 @@ Pipeline makePipeline(Phase phase, const ChipInfo &chip, const KnobSet &knobs) {
     addPipelined(passes, chip, knobs);
     break;
   case Phase::LLVMDialect:
-    addLLVMDialect(passes, chip);
+    addLLVMDialect(passes, chip, knobs);
     break;
   case Phase::LLVM:
     addLLVM(passes, chip);
@@ -195,6 +216,8 @@ std::string printPipeline(Phase phase, const ChipInfo &chip, const KnobSet &knob
 void registerPhasePipelines() {
   registerLatheTransformsPasses();
   registerLatheSharedMemoryPasses();
+  registerLatheWarpSpecializationPasses();
+  registerLatheProfilePasses();
   registerLatheConversionPasses();
   for (const PhaseInfo &info : allPhases()) {
     if (!hasPipeline(info.phase))

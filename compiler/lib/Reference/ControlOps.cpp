@@ -2,6 +2,7 @@
 
 #include "Machine.h"
 
+#include "lathe/Dialect/Proton/IR/Dialect.h"
 #include "lathe/Dialect/TT/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 
@@ -230,6 +231,7 @@ void registerControl(Registry &registry) {
   registry.add<mlir::LLVM::AssumeOp>(nothing);
   // Every operation is done for all elements before the next one begins, as if a barrier stood between any two.
   registry.add<ttg::BarrierOp>(nothing);
+  registry.add<proton::RecordOp>(nothing);
 }
 
 } // namespace lathe::reference

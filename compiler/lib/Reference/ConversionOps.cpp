@@ -54,6 +54,23 @@ Flow convertWithMode(Machine &machine, const Instruction &instruction) {
   return convertFloat(machine, instruction, towardZero ? Rounding::TowardZero : Rounding::NearestEven);
 }
 
+Flow unpackE2M1(Machine &machine, const Instruction &instruction) {
+  constexpr double magnitudes[] = {0, 0.5, 1, 1.5, 2, 3, 4, 6};
+  const Value &bytes = machine.operand(instruction, 0);
+  if (!machine.charge(instruction, 2 * bytes.stored()))
+    return Flow::Fail;
+  for (unsigned half = 0; half < 2; ++half) {
+    Value out = Value::make(instruction.element, bytes.size(), bytes.uniform());
+    for (uint64_t i = 0; i < out.stored(); ++i) {
+      unsigned code = bytes.integerAt(i) >> (4 * half) & 15;
+      double number = std::copysign(magnitudes[code & 7], code & 8 ? -1.0 : 1.0);
+      encode(instruction.element, &number, 1, out.data() + i * bytesOf(instruction.element));
+    }
+    machine.result(instruction, half) = std::move(out);
+  }
+  return Flow::Next;
+}
+
 /// Integer to float. Through a double rounded to odd, so that the format rounds once; a double itself is rounded by
 /// the conversion.
 template <typename T> Flow fromInteger(Machine &machine, const Instruction &instruction) {
@@ -121,6 +138,7 @@ void registerConversions(Registry &registry) {
   registry.addElementwise<ExtFOp>(extend);
   registry.addElementwise<TruncFOp>(truncate);
   registry.addElementwise<tt::FpToFpOp>(convertWithMode);
+  registry.add<tt::UnpackE2M1Op>(unpackE2M1);
   registry.addElementwise<SIToFPOp>(fromInteger<int64_t>);
   registry.addElementwise<UIToFPOp>(fromInteger<uint64_t>);
   registry.addElementwise<FPToSIOp>(toInteger<true>);

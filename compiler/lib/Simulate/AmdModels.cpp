@@ -9,6 +9,7 @@
 #include "Models.h"
 
 #include "mlir/Dialect/LLVMIR/ROCDLDialect.h"
+#include "mlir/IR/Matchers.h"
 
 #include <bit>
 
@@ -352,6 +353,38 @@ static void decodeBytePermute(Decoder &d, Operation *op, ValueRange args) {
 static uint64_t dispatchOf(const Warp &warp, unsigned) { return warp.machine.dispatchPacket; }
 static uint64_t implicitOf(const Warp &warp, unsigned) { return warp.machine.implicitArguments; }
 
+//===----------------------------------------------------------------------===//
+// Clocks and hardware registers
+//===----------------------------------------------------------------------===//
+
+static uint64_t cyclesOf(const Warp &warp, unsigned) {
+  unsigned bits = warp.machine.launch.chip.cycleBits;
+  return bits < 64 ? warp.time & ((uint64_t(1) << bits) - 1) : warp.time;
+}
+
+/// imm: the register and its field, as s_getreg_b32 encodes them. Those that say which unit executes the wave have the
+/// unit's number in the bits that a kernel may read of them; the die is 0.
+static Step executeGetRegister(Warp &warp, const Instruction &i) {
+  constexpr unsigned kHwId = 4, kXccId = 20, kHwId1 = 23;
+  unsigned id = i.imm & 0x3f, first = i.imm >> 6 & 0x1f, bits = (i.imm >> 11 & 0x1f) + 1;
+  uint64_t whole = 0;
+  if (id == kHwId)
+    whole = (unitOf(warp, 0) & 0xff) << 8;
+  else if (id == kHwId1)
+    whole = (unitOf(warp, 0) & 0x7ff) << 10;
+  else if (id != kXccId)
+    warp.report(i, "unsupported", "a hardware register that has no model");
+  uint64_t *dst = warp.reg(i.dst);
+  forLanes(warp, warp.mask, [&](unsigned l) { dst[l] = whole >> first & ((uint64_t(1) << bits) - 1); });
+  return Step::Next;
+}
+static void decodeGetRegister(Decoder &d, Operation *op, ValueRange args) {
+  APInt field;
+  if (!matchPattern(args[0], m_ConstantInt(&field)))
+    return d.unsupported(op, "a field that is no constant");
+  d.emit(executeGetRegister, op, d.define(op->getResult(0)), {}, Unit::Integer).imm = field.getZExtValue();
+}
+
 ArrayRef<Model> amdModels() {
 #define REGISTER(NAME, VALUE) {"rocdl." NAME, decodeRegister<VALUE>}, {"llvm.amdgcn." NAME, decodeRegister<VALUE>}
 #define BOTH(ROCDL, INTRINSIC, DECODE)                                                                                 \
@@ -371,6 +404,9 @@ ArrayRef<Model> amdModels() {
       REGISTER("grid.dim.y", gridOf<1>),
       REGISTER("grid.dim.z", gridOf<2>),
       REGISTER("wave.id", warpOf),
+      {"llvm.readcyclecounter", decodeRegister<cyclesOf>},
+      {"llvm.readsteadycounter", decodeRegister<timerOf>},
+      {"llvm.amdgcn.s.getreg", decodeGetRegister},
       {"llvm.amdgcn.dispatch.ptr", decodeRegister<dispatchOf>},
       {"llvm.amdgcn.implicitarg.ptr", decodeRegister<implicitOf>},
 

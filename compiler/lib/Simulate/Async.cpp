@@ -44,7 +44,19 @@ void Warp::startCopy(const Instruction &i, uint64_t destination, llvm::ArrayRef<
                (machine.launch.landing == Landing::Random && machine.random() % 3 == 0);
   if (early)
     land(copy);
+  copy.number = copiesStarted++;
+  if (machine.tracer)
+    machine.tracer->copyStarted(*this, i, copy.number);
   openCopies.push_back(std::move(copy));
+}
+
+/// From `when` on, a clock of the warp, the copied bytes count as the warp's.
+void Warp::complete(const AsyncCopy &copy, const VectorClock &when) {
+  if (!machine.shared.shadow)
+    return;
+  Accessor who = accessor(true);
+  who.clock = &when;
+  machine.shared.shadow->landed(copy.destination, copy.bytes.size(), who, /*byProxy=*/false);
 }
 
 void Warp::commitCopies() {
@@ -56,10 +68,10 @@ void Warp::waitCopies(unsigned pending) {
   while (copyGroups.size() > pending) {
     for (AsyncCopy &copy : copyGroups.front()) {
       land(copy);
-      if (machine.shared.shadow)
-        machine.shared.shadow->landed(copy.destination, copy.bytes.size(), accessor(true),
-                                      /*byProxy=*/false);
+      complete(copy, clock);
     }
+    if (machine.tracer && !copyGroups.front().empty())
+      machine.tracer->copiesLanded(*this, copyGroups.front().back().number + 1, /*atWait=*/true);
     copyGroups.pop_front();
   }
 }
@@ -81,6 +93,8 @@ void Warp::landSome() {
         landBulkStore(store);
   if (machine.random() % 2)
     machine.landBulkLoad();
+  if (machine.random() % 2)
+    landCopyArrival();
   while (matrixLanded < matrixFirst + matrixGroups.size() && machine.random() % 2)
     landMatrixGroup(*this);
 }

@@ -38,6 +38,18 @@ struct TensorMap {
   unsigned elementBytes() const;
 };
 
+/// A moment of a warp, by its own clock.
+struct Moment {
+  unsigned warp = 0;
+  uint32_t tick = 0;
+};
+
+/// A tensor map that the program has written, and the fences that make it visible to copies.
+struct MapRecord {
+  Moment written;
+  std::vector<Moment> acquired;
+};
+
 /// One element on its way: where it is in shared memory, and in global memory
 /// (0: outside of the tensor).
 struct BulkElement {
@@ -62,6 +74,8 @@ struct BulkStore {
   bool landed = false;
   const struct Instruction *instruction = nullptr;
   std::vector<BulkElement> elements;
+  bool wasRead = false;    ///< a wait says that shared memory may be written again
+  std::vector<char> image; ///< of the elements, once `wasRead`
 };
 
 } // namespace lathe::simulate

@@ -2,7 +2,7 @@
 
 #include "lathe/Simulate/Simulator.h"
 
-#include "lathe/Chip/Chip.h"
+#include "lathe/Chip/Clocks.h"
 
 namespace lathe::simulate {
 
@@ -23,6 +23,8 @@ ChipFacts factsOf(const ChipInfo &chip) {
   double narrow = chip.hasMatrixSet(MS_Mfma4) ? 2.0 * chip.matrixRate8 : chip.matrixRate8;
   facts.matrixRates = {double(chip.matrixRate32), double(chip.matrixRate16), double(chip.matrixRate8), narrow};
   facts.fnuzFloats = chip.float8 == Float8Family::FNUZ;
+  facts.cycleBits = getClocks(chip).cycleBits;
+  facts.timerKHz = getClocks(chip).timerKHz;
   return facts;
 }
 

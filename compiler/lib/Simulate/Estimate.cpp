@@ -76,8 +76,7 @@ unsigned matrixCycles(const ChipFacts &chip, uint64_t multiplyAdds, unsigned bit
   return static_cast<unsigned>(std::clamp(std::ceil(multiplyAdds / rate), 1.0, 65535.0));
 }
 
-/// Programs of this launch that a multiprocessor holds at once, at least one.
-static double residentPrograms(const Machine &machine) {
+double residentPrograms(const Machine &machine) {
   const Launch &launch = machine.launch;
   const ChipFacts &chip = launch.chip;
   double resident = std::min<double>(chip.maxPrograms, static_cast<double>(chip.maxWarps) / launch.numWarps);

@@ -27,6 +27,8 @@ Machine::Machine(const Launch &launch, const Program &program, GlobalMemory &glo
   shared.initialized.resize(bytes);
   if (launch.detectRaces)
     shared.shadow = std::make_unique<ShadowMemory>(bytes, launch.numWarps);
+  if (launch.trace)
+    tracer.emplace(*launch.trace);
   order.resize(launch.numWarps);
   instructionsLeft = launch.maxInstructions ? launch.maxInstructions : uint64_t(1) << 32;
 }
@@ -45,6 +47,7 @@ void Machine::startProgram(const Function &entry, uint64_t id) {
     shared.shadow->clear();
   sharedBarriers.clear();
   bulkLoads.clear();
+  writtenMaps.clear();
   for (Barrier &barrier : barriers) {
     barrier = Barrier();
     barrier.joined.assign(launch.numWarps, 0);
@@ -55,8 +58,11 @@ void Machine::startProgram(const Function &entry, uint64_t id) {
   }
   std::iota(order.begin(), order.end(), 0);
   std::shuffle(order.begin(), order.end(), random);
+  registersFree = 0;
+  registerRequests.assign((warps.size() + 3) / 4, {});
   for (Warp &warp : warps) {
     warp.start(entry);
+    warp.registersHeld = program.registersAtFirst;
     for (auto [slot, value] : llvm::zip(entry.parameters, arguments))
       std::fill_n(warp.reg(slot), warp.lanes, value);
   }
@@ -64,6 +70,8 @@ void Machine::startProgram(const Function &entry, uint64_t id) {
 
 void Machine::runProgram(const Function &entry, uint64_t id) {
   startProgram(entry, id);
+  if (tracer)
+    tracer->startProgram(*this);
   while (ended < warps.size() && !stopped) {
     bool progress = false;
     for (unsigned index : order) {
@@ -82,21 +90,36 @@ void Machine::runProgram(const Function &entry, uint64_t id) {
       instructionsLeft -= std::min(executed, instructionsLeft);
     }
     // Nobody can go on until something lands that everybody waits for.
-    if (!progress && !stopped && ended < warps.size() && landBulkLoad())
+    if (!progress && !stopped && ended < warps.size() &&
+        (landBulkLoad() || llvm::any_of(warps, [](Warp &warp) { return warp.landCopyArrival(); })))
       continue;
     if (!progress && !stopped && ended < warps.size()) {
       reportDeadlock();
       stopped = true;
     }
   }
+  checkRegisterChanges();
   uint64_t longest = 0;
   for (const Warp &warp : warps) {
     longest = std::max(longest, warp.time);
     issueCycles += warp.issueCycles;
   }
   programCycles += longest;
+  if (tracer)
+    tracer->endProgram(*this, residentPrograms(*this));
   ++result.counters.programs;
   ++ordinal;
+}
+
+/// All warps of a group change their registers, or none.
+void Machine::checkRegisterChanges() {
+  if (stopped)
+    return;
+  for (const Warp &warp : warps)
+    if (size_t expected = registerRequests[warp.index / 4].size(); warp.registerChanges != expected)
+      report(linearProgram, warp.index, nullptr, "undefined",
+             "the warp changed its registers " + llvm::Twine(warp.registerChanges) + " times, others of its group " +
+                 llvm::Twine(expected) + " times");
 }
 
 //===----------------------------------------------------------------------===//
@@ -147,6 +170,12 @@ void Machine::wait(Warp &warp, unsigned barrier, uint64_t generation, const Inst
 }
 
 bool Machine::wake(Warp &warp) {
+  if (warp.waiting.registers) {
+    if (warp.registersHeld + registersFree < warp.waiting.registers)
+      return false;
+    warp.waiting.active = false;
+    return true;
+  }
   if (warp.waiting.onShared) {
     auto it = sharedBarriers.find(warp.waiting.address);
     if (it != sharedBarriers.end() && it->second.phase == warp.waiting.generation)
@@ -162,6 +191,8 @@ bool Machine::wake(Warp &warp) {
   if (isAmd)
     joinClock(warp.globalClock, barrier.completedGlobal);
   joinClock(warp.fenced, barrier.completedFences);
+  if (tracer && barrier.completedTime > warp.time)
+    tracer->add(warp, tracer->scopeOf(warp.waiting.op, Tracer::Role::WaitBarrier), warp.time, barrier.completedTime);
   warp.time = std::max(warp.time, barrier.completedTime);
   return true;
 }
@@ -183,6 +214,11 @@ void Machine::reportDeadlock() {
       continue;
     if (!first)
       first = &warp;
+    if (warp.waiting.registers) {
+      os << " warp " << warp.index << " waits for " << warp.waiting.registers << " registers ("
+         << warp.registersHeld + registersFree << " are there)";
+      continue;
+    }
     if (warp.waiting.onShared) {
       auto it = sharedBarriers.find(warp.waiting.address);
       os << " warp " << warp.index << " waits for a phase of the barrier at " << warp.waiting.address;
@@ -340,7 +376,7 @@ void Machine::checkPendingReads(Warp &warp, const Instruction &i, uint64_t offse
       }
     auto mayRead = [&](const std::vector<BulkStore> &stores) {
       return llvm::any_of(stores, [&](const BulkStore &store) {
-        return llvm::any_of(store.elements, [&](const BulkElement &element) {
+        return !store.wasRead && llvm::any_of(store.elements, [&](const BulkElement &element) {
           return offset < element.shared + store.bytes && element.shared < offset + size;
         });
       });

@@ -11,9 +11,11 @@
 #include "Bulk.h"
 #include "Memory.h"
 #include "Program.h"
+#include "Tracer.h"
 #include "lathe/Simulate/Simulator.h"
 
 #include <deque>
+#include <optional>
 #include <random>
 #include <set>
 
@@ -31,7 +33,8 @@ struct Region {
 struct Frame {
   const Function *function = nullptr;
   std::vector<uint64_t> registers;
-  std::vector<uint64_t> ready; ///< cycle at which each register has its value
+  std::vector<uint64_t> ready;  ///< cycle at which each register has its value
+  std::vector<uint32_t> makers; ///< of a trace: the scope that makes each register's value
   std::vector<Region> regions;
   uint32_t returnPc = 0;
   uint32_t localTop = 0;                  ///< of the lanes' local memory, before the call
@@ -43,6 +46,14 @@ struct AsyncCopy {
   uint64_t destination = 0; ///< offset in shared memory
   llvm::SmallVector<char, 16> bytes;
   bool landed = false;
+  uint64_t number = 0; ///< of the warp's copies
+};
+
+/// Arrivals on barriers (by address) that the warp's copies bring with them: all of a lower number.
+struct CopyArrival {
+  uint64_t number = 0;
+  std::map<uint64_t, uint32_t> counts;
+  VectorClock clock, fenced; ///< of the warp, when it asked for them
 };
 
 /// A group of matrix multiplications between its start and its wait. It reads
@@ -61,7 +72,8 @@ struct Waiting {
   unsigned barrier = 0;
   uint64_t generation = 0;
   mlir::Operation *op = nullptr;
-  bool onShared = false; ///< for a phase, `generation`, of the barrier at `address`
+  bool onShared = false;  ///< for a phase, `generation`, of the barrier at `address`
+  unsigned registers = 0; ///< not 0: until each thread can have so many
   uint64_t address = 0;
 };
 
@@ -96,6 +108,8 @@ public:
 
   std::vector<AsyncCopy> openCopies; ///< not committed yet
   std::deque<std::vector<AsyncCopy>> copyGroups;
+  uint64_t copiesStarted = 0;
+  std::deque<CopyArrival> copyArrivals; ///< to come
 
   /// Number matrixFirst and on; the first matrixLanded of all groups have
   /// landed, the first matrixDone are complete.
@@ -105,8 +119,10 @@ public:
   std::vector<BulkStore> openBulkStores; ///< not committed yet
   std::deque<std::vector<BulkStore>> bulkGroups;
 
-  uint64_t time = 0;        ///< cycles, were the warp alone
-  uint64_t issueCycles = 0; ///< of the scheduler
+  uint64_t time = 0;          ///< cycles, were the warp alone
+  uint64_t issueCycles = 0;   ///< of the scheduler
+  unsigned registersHeld = 0; ///< by each thread; 0: not known
+  unsigned registerChanges = 0;
   /// For gfx12's split barriers: the generation that each one waits for.
   uint64_t signalled[17] = {};
 
@@ -135,12 +151,15 @@ public:
   void commitCopies();
   /// Completes all groups but the latest `pending`.
   void waitCopies(unsigned pending);
+  /// Completes the copies that the first of copyArrivals stands for, which arrives; false if there is none.
+  bool landCopyArrival();
   /// Lets some asynchronous effects land that may land at any moment.
   void landSome();
   /// Copies the bytes of a bulk copy to global memory, unless it did so before.
+  void readBulkStore(BulkStore &store);
   void landBulkStore(BulkStore &store);
   /// Completes all groups of bulk copies to global memory but the latest.
-  void waitBulkStores(size_t pending);
+  void waitBulkStores(size_t pending, bool readOnly = false);
   /// Makes earlier accesses visible to the asynchronous proxy from now on.
   void fenceProxy();
 
@@ -156,7 +175,9 @@ public:
   void report(const Instruction &i, llvm::StringRef kind, const llvm::Twine &message);
 
 private:
+  void traceOperands(const Instruction &i);
   void land(AsyncCopy &copy);
+  void complete(const AsyncCopy &copy, const VectorClock &when);
   void enter(const Function &callee, uint64_t lanes);
   void activate();
   /// Goes on with the innermost region; false if the frame has none left.
@@ -184,11 +205,18 @@ public:
   const bool isAmd;
   Result result;
   SharedMemory shared;
+  std::optional<Tracer> tracer; ///< where the launch asks for a trace
   std::vector<Warp> warps;
   std::array<Barrier, 17> barriers;
   std::map<uint64_t, SharedBarrier> sharedBarriers; ///< by address
   std::vector<BulkLoad> bulkLoads;                  ///< that have not landed
+  std::map<uint64_t, MapRecord> writtenMaps;        ///< by address
   std::mt19937_64 random;
+
+  /// Registers of a thread that warps have given back, summed over warps.
+  unsigned registersFree = 0;
+  /// The requests of the warps of each group, in order.
+  std::vector<std::vector<unsigned>> registerRequests;
 
   std::array<uint32_t, 3> programId = {0, 0, 0};
   uint64_t linearProgram = 0;
@@ -243,6 +271,7 @@ public:
   std::string placeName(const Place &place) const;
 
 private:
+  void checkRegisterChanges();
   void complete(Barrier &barrier);
   bool wake(Warp &warp);
   void reportDeadlock();
@@ -275,6 +304,8 @@ unsigned matrixCycles(const ChipFacts &chip, uint64_t multiplyAdds, unsigned bit
 
 /// The time of the whole grid, from what was counted. See Estimate.cpp.
 TimeBounds boundTime(const Machine &machine);
+/// Programs of this launch that a multiprocessor holds at once, at least one.
+double residentPrograms(const Machine &machine);
 double estimateNs(const TimeBounds &bounds, const ChipFacts &chip);
 
 } // namespace lathe::simulate

@@ -30,8 +30,19 @@ inline uint64_t threadsOf(const Warp &warp, unsigned) { return uint64_t(warp.mac
 inline uint64_t warpsOf(const Warp &warp, unsigned) { return warp.machine.launch.numWarps; }
 template <unsigned Axis> uint64_t programOf(const Warp &warp, unsigned) { return warp.machine.programId[Axis]; }
 template <unsigned Axis> uint64_t gridOf(const Warp &warp, unsigned) { return warp.machine.launch.grid[Axis]; }
+/// The unit that a program would run on if all started at once.
+inline uint64_t unitOf(const Warp &warp, unsigned) {
+  const auto &grid = warp.machine.launch.grid;
+  const auto &id = warp.machine.programId;
+  return (id[0] + grid[0] * (id[1] + uint64_t(grid[1]) * id[2])) % warp.machine.launch.chip.multiprocessors;
+}
 inline uint64_t clockOf(const Warp &warp, unsigned) { return warp.time & 0xffffffff; }
 inline uint64_t clock64Of(const Warp &warp, unsigned) { return warp.time; }
+/// The timer that all units share; all programs start at 0.
+inline uint64_t timerOf(const Warp &warp, unsigned) {
+  const ChipFacts &chip = warp.machine.launch.chip;
+  return static_cast<uint64_t>(static_cast<double>(warp.time) * chip.timerKHz / (chip.clockGHz * 1e6));
+}
 
 //===----------------------------------------------------------------------===//
 // Whole-op handlers

@@ -1,4 +1,4 @@
-//===- NvidiaAsync.cpp - cp.async and its groups; exit --------------------===//
+//===- NvidiaAsync.cpp - cp.async and its groups; registers; exit ----------===//
 
 #include "Models.h"
 #include "NvidiaModels.h"
@@ -100,6 +100,54 @@ void decodeCopyWaitIntrinsic(Decoder &d, Operation *op, ValueRange args) {
   }
   d.emit(executeCopyWait, op, {}, {}, Unit::Control).imm = pending;
 }
+
+/// imm: registers of a thread, and above bit 32 whether they are more. Those that others have given back are there for
+/// all warps of the program.
+static Step executeSetRegisters(Warp &warp, const Instruction &i) {
+  Machine &machine = warp.machine;
+  unsigned count = i.imm & 0xffffffff;
+  bool isMore = i.imm >> 32;
+  checkConverged(warp, i);
+  if (count < 24 || count > 256 || count % 8)
+    warp.report(i, "undefined", "registers must be a multiple of 8 from 24 to 256, found " + llvm::Twine(count));
+  if (!warp.registersHeld)
+    return Step::Next;
+  if (isMore ? count < warp.registersHeld : count > warp.registersHeld)
+    warp.report(i, "undefined",
+                "a thread that has " + llvm::Twine(warp.registersHeld) + " registers asks for " +
+                    (isMore ? "more" : "fewer") + ", which are " + llvm::Twine(count));
+  if (isMore && warp.registersHeld + machine.registersFree < count) {
+    warp.waiting = Waiting();
+    warp.waiting.active = true;
+    warp.waiting.registers = count;
+    warp.waiting.op = i.op;
+    return Step::Retry;
+  }
+  std::vector<unsigned> &requests = machine.registerRequests[warp.index / 4];
+  if (warp.registerChanges == requests.size())
+    requests.push_back(count);
+  else if (requests[warp.registerChanges] != count)
+    warp.report(i, "undefined",
+                "warps of one group ask for different numbers of registers: " + llvm::Twine(count) + " and " +
+                    llvm::Twine(requests[warp.registerChanges]));
+  ++warp.registerChanges;
+  machine.registersFree += warp.registersHeld - count;
+  warp.registersHeld = count;
+  return Step::Next;
+}
+void decodeSetRegisters(Decoder &d, Operation *op, ValueRange) {
+  auto set = cast<NVVM::SetMaxRegisterOp>(op);
+  bool isMore = set.getAction() == NVVM::SetMaxRegisterAction::increase;
+  d.emit(executeSetRegisters, op, {}, {}, Unit::Control).imm = uint64_t(isMore) << 32 | uint64_t(set.getRegCount());
+}
+static void decodeRegisters(Decoder &d, Operation *op, Value count, uint64_t isMore) {
+  auto constant = d.constantOf(count);
+  if (!constant)
+    return d.unsupported(op, "number of registers");
+  d.emit(executeSetRegisters, op, {}, {}, Unit::Control).imm = isMore << 32 | *constant;
+}
+void decodeMoreRegisters(Decoder &d, Operation *op, ValueRange args) { decodeRegisters(d, op, args[0], 1); }
+void decodeFewerRegisters(Decoder &d, Operation *op, ValueRange args) { decodeRegisters(d, op, args[0], 0); }
 
 static Step executeExit(Warp &warp, const Instruction &i) { return warp.leave(i, true); }
 void decodeExit(Decoder &d, Operation *op, ValueRange) { d.emit(executeExit, op, {}, {}, Unit::Control); }

@@ -1,11 +1,12 @@
-//===- NvidiaBulk.cpp - mbarriers, tensor maps and bulk tensor copies -----===//
+//===- NvidiaBulk.cpp - mbarriers and bulk tensor copies ------------------===//
 //
-// PTX ISA 8.8, "mbarrier", "cp.async.bulk.tensor", "tensormap.replace". A bulk
+// PTX ISA 8.8, "mbarrier", "cp.async.bulk.tensor". A bulk
 // load lands at some moment after its start; only then its bytes count on its
 // barrier, so that a program in which everyone waits goes on by letting one land.
 //
 //===----------------------------------------------------------------------===//
 
+#include "NvidiaBulk.h"
 #include "Models.h"
 #include "NvidiaModels.h"
 
@@ -15,11 +16,6 @@
 using namespace mlir;
 
 namespace lathe::simulate {
-
-unsigned TensorMap::elementBytes() const {
-  constexpr unsigned bytes[] = {1, 2, 4, 4, 8, 8, 2, 4, 4, 8, 2, 4, 4};
-  return element < std::size(bytes) ? bytes[element] : 1;
-}
 
 static void join(VectorClock &clock, const VectorClock &other) {
   clock.resize(std::max(clock.size(), other.size()));
@@ -32,17 +28,6 @@ static void join(VectorClock &clock, const VectorClock &other) {
 //===----------------------------------------------------------------------===//
 
 constexpr uint32_t kBarrierBytes = 8;
-
-/// The first lane of the mask whose predicate holds; 64 if there is none.
-static unsigned chosenLane(Warp &warp, uint32_t predicate) {
-  const uint64_t *flags = warp.reg(predicate);
-  unsigned chosen = 64;
-  forLanes(warp, warp.mask, [&](unsigned l) {
-    if ((flags[l] & 1) && chosen == 64)
-      chosen = l;
-  });
-  return chosen;
-}
 
 /// The barrier at an address; reports where there is none.
 static SharedBarrier *findBarrier(Warp &warp, const Instruction &i, uint64_t address, unsigned lane) {
@@ -119,6 +104,11 @@ static Step executeBarrierInval(Warp &warp, const Instruction &i) {
   uint64_t address = warp.reg(i.a)[lane];
   if (llvm::any_of(warp.machine.bulkLoads, [&](const BulkLoad &load) { return load.barrier == address; }))
     warp.report(i, "undefined", "a barrier that a bulk copy has yet to arrive at is given up");
+  if (llvm::any_of(warp.machine.warps, [&](const Warp &other) {
+        return llvm::any_of(other.copyArrivals,
+                            [&](const CopyArrival &arrival) { return arrival.counts.count(address); });
+      }))
+    warp.report(i, "undefined", "a barrier that copies have yet to arrive at is given up");
   touchBarrier(warp, i, address, lane);
   warp.machine.sharedBarriers.erase(address);
   return Step::Next;
@@ -170,11 +160,6 @@ static Step executeBarrierWait(Warp &warp, const Instruction &i) {
   return Step::Next;
 }
 
-static int64_t attributeOf(Operation *op, StringRef name) {
-  auto value = op->getAttrOfType<IntegerAttr>(name);
-  return value ? value.getInt() : -1;
-}
-
 void decodeBarrierObject(Decoder &d, Operation *op, ValueRange args) {
   Slots operands;
   for (Value argument : args)
@@ -192,10 +177,9 @@ void decodeBarrierObject(Decoder &d, Operation *op, ValueRange args) {
   d.emit(handler, op, {}, operands, Unit::Shared).imm = imm;
 }
 
-/// cp.async.mbarrier.arrive: the copies of this thread so far land first.
+/// cp.async.mbarrier.arrive. imm: 1 if the phase waits for as many arrivals as before.
 static Step executeCopyArrive(Warp &warp, const Instruction &i) {
-  warp.commitCopies();
-  warp.waitCopies(0);
+  CopyArrival arrival;
   const uint64_t *addresses = warp.reg(i.a);
   forLanes(warp, warp.mask, [&](unsigned l) {
     SharedBarrier *barrier = findBarrier(warp, i, addresses[l], l);
@@ -203,85 +187,57 @@ static Step executeCopyArrive(Warp &warp, const Instruction &i) {
       return;
     if (!i.imm)
       ++barrier->pending;
-    arriveAt(warp, i, *barrier, 1);
+    ++arrival.counts[addresses[l]];
   });
+  arrival.number = warp.copiesStarted;
+  arrival.clock = warp.clock;
+  arrival.fenced = warp.fenced;
+  ++warp.clock[warp.index];
+  warp.copyArrivals.push_back(std::move(arrival));
+  if (warp.machine.launch.landing == Landing::Earliest)
+    while (warp.landCopyArrival())
+      ;
   return Step::Next;
 }
+
+bool Warp::landCopyArrival() {
+  if (copyArrivals.empty())
+    return false;
+  CopyArrival arrival = std::move(copyArrivals.front());
+  copyArrivals.pop_front();
+  auto finish = [&](std::vector<AsyncCopy> &copies) {
+    llvm::erase_if(copies, [&](AsyncCopy &copy) {
+      if (copy.number >= arrival.number)
+        return false;
+      land(copy);
+      complete(copy, arrival.clock);
+      return true;
+    });
+  };
+  llvm::for_each(copyGroups, finish);
+  finish(openCopies);
+  if (machine.tracer)
+    machine.tracer->copiesLanded(*this, arrival.number, /*atWait=*/false);
+  for (auto [address, count] : arrival.counts) {
+    auto barrier = machine.sharedBarriers.find(address);
+    if (barrier == machine.sharedBarriers.end())
+      continue;
+    join(barrier->second.joined, arrival.clock);
+    join(barrier->second.joinedFences, arrival.fenced);
+    barrier->second.pending -= std::min(barrier->second.pending, count);
+    completeIfDone(barrier->second);
+  }
+  return true;
+}
+
 void decodeCopyArrive(Decoder &d, Operation *op, ValueRange args) {
   d.emit(executeCopyArrive, op, {}, d.scalar(args[0]), Unit::Shared).imm =
       cast<NVVM::CpAsyncMBarrierArriveOp>(op).getNoinc();
 }
 
 //===----------------------------------------------------------------------===//
-// Tensor maps
+// Boxes
 //===----------------------------------------------------------------------===//
-
-constexpr uint64_t kMapBytes = 128;
-
-/// Operands: destination, scratch, base, and as many box sizes, sizes, strides
-/// and steps as the segments say, then the predicate. imm: index into
-/// Function::segments.
-static Step executeTensorMap(Warp &warp, const Instruction &i) {
-  unsigned lane = chosenLane(warp, warp.operand(i, i.numOperands - 1));
-  if (lane == 64)
-    return Step::Next;
-  TensorMap map;
-  auto value = [&](unsigned n) { return warp.reg(warp.operand(i, n))[lane]; };
-  map.rank = i.imm & 0xff;
-  map.element = i.imm >> 8 & 0xff;
-  map.swizzle = i.imm >> 16 & 0xff;
-  map.fill = i.imm >> 24 & 0xff;
-  map.base = value(2);
-  map.strides[0] = map.elementBytes();
-  for (unsigned n = 0; n < map.rank; ++n) {
-    map.box[n] = value(3 + n);
-    map.sizes[n] = value(3 + map.rank + n);
-    if (n)
-      map.strides[n] = value(3 + 2 * map.rank + n - 1);
-    map.steps[n] = value(3 + 3 * map.rank - 1 + n);
-    if (map.steps[n] != 1)
-      warp.report(i, "unsupported", "a tensor map that skips elements");
-    if (map.box[n] == 0 || map.box[n] > 256 || map.strides[n] % (n ? 16 : 1))
-      warp.report(i, "undefined", "a tensor map with a box of more than 256 elements or a stride of no 16 bytes");
-  }
-  if (map.fill && map.element >= 6 && map.elementBytes() == 8)
-    warp.report(i, "unsupported", "a tensor map that pads 64-bit floats with NaN");
-  if (map.base % 16 || map.box[0] * map.elementBytes() % 16)
-    warp.report(i, "undefined", "a tensor map of a base or with rows that are no multiples of 16 bytes");
-  char image[kMapBytes] = {};
-  static_assert(sizeof(TensorMap) <= kMapBytes);
-  std::memcpy(image, &map, sizeof map);
-  Machine::Place place = warp.machine.locate(warp, i, kGlobal, value(0), kMapBytes, lane, "tensor map");
-  if (place.data)
-    warp.machine.store(warp, i, place, image, kMapBytes, lane);
-  return Step::Next;
-}
-
-void decodeTensorMap(Decoder &d, Operation *op, ValueRange args) {
-  ArrayRef<int32_t> segments = op->getAttrOfType<DenseI32ArrayAttr>("operandSegmentSizes").asArrayRef();
-  uint64_t rank = segments[3];
-  if (attributeOf(op, "interleave") != 0)
-    return d.unsupported(op, "interleave");
-  Slots operands;
-  for (Value argument : args)
-    operands.push_back(d.scalar(argument));
-  d.emit(executeTensorMap, op, {}, operands, Unit::Global).imm = rank | uint64_t(attributeOf(op, "element")) << 8 |
-                                                                 uint64_t(attributeOf(op, "swizzle")) << 16 |
-                                                                 uint64_t(attributeOf(op, "fill")) << 24;
-}
-
-/// Reads a tensor map; false, and a finding, if there is none.
-static bool readMap(Warp &warp, const Instruction &i, uint64_t address, unsigned lane, TensorMap &map) {
-  Machine::Place place = warp.machine.locate(warp, i, kGlobal, address, kMapBytes, lane, "tensor map");
-  if (!place.data || !checkAlignment(warp, i, address, 64, lane))
-    return false;
-  warp.machine.load(warp, i, place, kMapBytes, lane);
-  std::memcpy(&map, place.data, sizeof map);
-  if (map.magic == TensorMap::kMagic)
-    return true;
-  warp.report(i, "undefined", llvm::formatv("lane {0}: no tensor map at {1:x}", lane, address).str());
-  return false;
-}
 
 /// sm_90 traps on boxes whose rows do not start at a multiple of 16 bytes.
 static void checkStart(Warp &warp, const Instruction &i, const TensorMap &map, llvm::ArrayRef<int32_t> at) {
@@ -359,21 +315,28 @@ static void countBulkSectors(Machine &machine, uint64_t bytes) {
   machine.result.counters.globalSectors += (bytes + 31) / 32;
 }
 
+/// Calls body(lane) for the lanes of the mask where the last operand is true.
+template <typename F> static void forChosenLanes(Warp &warp, const Instruction &i, F body) {
+  const uint64_t *flags = warp.reg(warp.operand(i, i.numOperands - 1));
+  forLanes(warp, warp.mask, [&](unsigned l) {
+    if (flags[l] & 1)
+      body(l);
+  });
+}
+
 /// Operands: destination, map, coordinates, barrier, predicate.
-static Step executeBulkLoad(Warp &warp, const Instruction &i) {
-  unsigned rank = i.numOperands - 4, lane = chosenLane(warp, warp.operand(i, i.numOperands - 1));
-  if (lane == 64)
-    return Step::Next;
+static void startBulkLoad(Warp &warp, const Instruction &i, unsigned lane) {
+  unsigned rank = i.numOperands - 4;
   Machine &machine = warp.machine;
   auto value = [&](unsigned n) { return warp.reg(warp.operand(i, n))[lane]; };
   TensorMap map;
   uint64_t start = value(0);
   if (!readMap(warp, i, value(1), lane, map) || !checkAlignment(warp, i, start, 128, lane))
-    return Step::Next;
+    return;
   SharedBarrier *barrier = findBarrier(warp, i, value(2 + rank), lane);
   if (!barrier || map.rank != rank) {
     warp.report(i, "undefined", "a bulk copy without a barrier or with too few coordinates");
-    return Step::Next;
+    return;
   }
   // The copy arrives at the barrier through the asynchronous proxy, which sees what initialized it only behind a fence.
   if (machine.shared.shadow) {
@@ -402,14 +365,20 @@ static Step executeBulkLoad(Warp &warp, const Instruction &i) {
       continue;
     Machine::Place place = machine.locate(warp, i, kGlobal, element.global, load.bytes, lane, "bulk copy");
     if (!place.data)
-      return Step::Next;
+      return;
     machine.load(warp, i, place, load.bytes, lane);
     std::memcpy(image, place.data, load.bytes);
     roundAsMapSays(map, image);
   }
   countBulkSectors(machine, load.image.size());
   machine.startBulkLoad(warp, i, std::move(load), lane);
+  if (machine.tracer)
+    machine.tracer->bulkStarted(warp, i);
   ++warp.clock[warp.index]; // what follows is after the start
+}
+
+static Step executeBulkLoad(Warp &warp, const Instruction &i) {
+  forChosenLanes(warp, i, [&](unsigned lane) { startBulkLoad(warp, i, lane); });
   return Step::Next;
 }
 
@@ -508,11 +477,22 @@ static uint64_t reduceElement(const BulkStore &store, uint64_t old, uint64_t val
   return isSigned ? pick(signExtend(old, width), signExtend(value, width)) : pick(old, value);
 }
 
+/// Takes what the store has yet to read of shared memory.
+void Warp::readBulkStore(BulkStore &store) {
+  if (!store.image.empty())
+    return;
+  store.image.resize(store.elements.size() * store.bytes);
+  for (auto [n, element] : llvm::enumerate(store.elements))
+    if (element.shared + store.bytes <= machine.shared.data.size())
+      std::memcpy(store.image.data() + n * store.bytes, machine.shared.data.data() + element.shared, store.bytes);
+}
+
 void Warp::landBulkStore(BulkStore &store) {
   if (store.landed)
     return;
   store.landed = true;
-  for (const BulkElement &element : store.elements) {
+  readBulkStore(store);
+  for (auto [n, element] : llvm::enumerate(store.elements)) {
     if (!element.global || element.shared + store.bytes > machine.shared.data.size())
       continue;
     Machine::Place place =
@@ -520,7 +500,7 @@ void Warp::landBulkStore(BulkStore &store) {
     if (!place.data)
       return;
     uint64_t value = 0, old = 0;
-    std::memcpy(&value, machine.shared.data.data() + element.shared, store.bytes);
+    std::memcpy(&value, store.image.data() + n * store.bytes, store.bytes);
     std::memcpy(&old, place.data, store.bytes);
     if (!store.reduce.empty())
       value = reduceElement(store, old, value);
@@ -529,39 +509,48 @@ void Warp::landBulkStore(BulkStore &store) {
   }
 }
 
-void Warp::waitBulkStores(size_t pending) {
-  while (bulkGroups.size() > pending) {
-    for (BulkStore &store : bulkGroups.front()) {
-      landBulkStore(store);
-      if (machine.shared.shadow)
+void Warp::waitBulkStores(size_t pending, bool readOnly) {
+  size_t awaited = bulkGroups.size() - std::min(bulkGroups.size(), pending);
+  for (size_t group = 0; group < awaited; ++group)
+    for (BulkStore &store : bulkGroups[group]) {
+      readBulkStore(store);
+      if (machine.shared.shadow && !store.wasRead)
         forEachRange(store.elements, store.bytes, [&](uint64_t offset, uint64_t size) {
           if (offset + size <= machine.shared.data.size())
             machine.shared.shadow->read(offset, size, accessor(true));
         });
+      store.wasRead = true;
     }
-    bulkGroups.pop_front();
-  }
+  if (readOnly)
+    return;
+  // Stores are in no order among themselves: where all land late, the last comes first.
+  for (size_t group = awaited; group-- > 0;)
+    for (BulkStore &store : bulkGroups[group])
+      landBulkStore(store);
+  bulkGroups.erase(bulkGroups.begin(), bulkGroups.begin() + awaited);
 }
 
 /// Operands: map, coordinates, source, predicate.
-static Step executeBulkStore(Warp &warp, const Instruction &i) {
-  unsigned rank = i.numOperands - 3, lane = chosenLane(warp, warp.operand(i, i.numOperands - 1));
-  if (lane == 64)
-    return Step::Next;
+static void startBulkStore(Warp &warp, const Instruction &i, unsigned lane) {
+  unsigned rank = i.numOperands - 3;
   Machine &machine = warp.machine;
   auto value = [&](unsigned n) { return warp.reg(warp.operand(i, n))[lane]; };
   TensorMap map;
   uint64_t start = value(1 + rank);
   if (!readMap(warp, i, value(0), lane, map) || !checkAlignment(warp, i, start, 128, lane))
-    return Step::Next;
+    return;
   if (map.rank != rank) {
     warp.report(i, "undefined", "a bulk copy with too few coordinates");
-    return Step::Next;
+    return;
   }
   llvm::SmallVector<int32_t, 5> at;
   for (unsigned n = 0; n < rank; ++n)
     at.push_back(value(1 + n));
   checkStart(warp, i, map, at);
+  if (llvm::any_of(at, [](int32_t coordinate) { return coordinate < 0; })) {
+    warp.report(i, "undefined", "a bulk store at a negative coordinate, which is an illegal instruction to chips");
+    return;
+  }
   BulkStore store;
   store.bytes = map.elementBytes();
   store.element = map.element;
@@ -586,6 +575,10 @@ static Step executeBulkStore(Warp &warp, const Instruction &i) {
       (machine.launch.landing == Landing::Random && machine.random() % 3 == 0))
     warp.landBulkStore(store);
   warp.openBulkStores.push_back(std::move(store));
+}
+
+static Step executeBulkStore(Warp &warp, const Instruction &i) {
+  forChosenLanes(warp, i, [&](unsigned lane) { startBulkStore(warp, i, lane); });
   return Step::Next;
 }
 
@@ -604,11 +597,12 @@ static Step executeBulkCommit(Warp &warp, const Instruction &) {
 void decodeBulkCommit(Decoder &d, Operation *op, ValueRange) { d.emit(executeBulkCommit, op, {}, {}, Unit::Control); }
 
 static Step executeBulkWait(Warp &warp, const Instruction &i) {
-  warp.waitBulkStores(i.imm);
+  warp.waitBulkStores(i.imm >> 1, i.imm & 1);
   return Step::Next;
 }
 void decodeBulkWait(Decoder &d, Operation *op, ValueRange) {
-  d.emit(executeBulkWait, op, {}, {}, Unit::Control).imm = cast<NVVM::CpAsyncBulkWaitGroupOp>(op).getGroup();
+  auto wait = cast<NVVM::CpAsyncBulkWaitGroupOp>(op);
+  d.emit(executeBulkWait, op, {}, {}, Unit::Control).imm = uint64_t(wait.getGroup()) << 1 | wait.getRead().has_value();
 }
 
 } // namespace lathe::simulate

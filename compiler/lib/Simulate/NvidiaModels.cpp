@@ -235,6 +235,10 @@ static Step executeBarrier(Warp &warp, const Instruction &i) {
     warp.report(i, "undefined", "no such barrier, or no threads");
     return Step::Next;
   }
+  if (const Barrier &barrier = warp.machine.barriers[index]; barrier.arrived && barrier.expected != expected)
+    warp.report(i, "undefined",
+                "warps meet at barrier " + llvm::Twine(index) + " in different numbers: " + llvm::Twine(expected) +
+                    " and " + llvm::Twine(barrier.expected));
   if (i.imm & 2) {
     checkConverged(warp, i);
     warp.machine.arrive(warp, index, expected);
@@ -421,7 +425,7 @@ ArrayRef<Model> nvidiaModels() {
       REGISTER("warpid", warpOf),
       REGISTER("nwarpid", warpsOf),
       REGISTER("warpsize", lanesOf),
-      REGISTER("smid", zeroOf),
+      REGISTER("smid", unitOf),
       REGISTER("cluster.ctarank", zeroOf),
       REGISTER("cluster.nctarank", oneOf),
       REGISTER("lanemask.eq", maskEq),
@@ -431,7 +435,7 @@ ArrayRef<Model> nvidiaModels() {
       REGISTER("lanemask.ge", maskGe),
       REGISTER("clock", clockOf),
       REGISTER("clock64", clock64Of),
-      REGISTER("globaltimer", clock64Of),
+      REGISTER("globaltimer", timerOf),
       {"llvm.nvvm.activemask", decodeRegister<activeMask>},
 
       {"nvvm.shfl.sync", decodeShuffleOp},
@@ -477,13 +481,16 @@ ArrayRef<Model> nvidiaModels() {
       {"nvvm.memory.barrier", decodeHint<Unit::Control>},
       {"llvm.nvvm.membar.*", decodeHint<Unit::Control>},
       {"nvvm.fence.proxy", decodeProxyFence},
+      {"nvvm.fence.proxy.acquire", decodeMapAcquire},
       {"nvvm.fence.*", decodeHint<Unit::Control>},
       {"llvm.nvvm.fence.*", decodeHint<Unit::Control>},
       {"nvvm.nanosleep", decodeHint<Unit::Control>},
       {"llvm.nvvm.nanosleep", decodeHint<Unit::Control>},
       {"nvvm.griddepcontrol", decodeHint<Unit::Control>},
       {"llvm.nvvm.griddepcontrol.*", decodeHint<Unit::Control>},
-      {"nvvm.setmaxregister", decodeHint<Unit::Control>},
+      {"nvvm.setmaxregister", decodeSetRegisters},
+      {"llvm.nvvm.setmaxnreg.inc.sync.aligned.u32", decodeMoreRegisters},
+      {"llvm.nvvm.setmaxnreg.dec.sync.aligned.u32", decodeFewerRegisters},
       {"nvvm.prefetch", decodeHint<Unit::Control>},
       {"nvvm.exit", decodeExit},
 

@@ -12,6 +12,9 @@ void decodePredicatedCopyAsync(Decoder &, mlir::Operation *, mlir::ValueRange);
 void decodeCopyCommit(Decoder &, mlir::Operation *, mlir::ValueRange);
 void decodeCopyWait(Decoder &, mlir::Operation *, mlir::ValueRange);
 void decodeCopyWaitIntrinsic(Decoder &, mlir::Operation *, mlir::ValueRange);
+void decodeSetRegisters(Decoder &d, mlir::Operation *op, mlir::ValueRange args);
+void decodeMoreRegisters(Decoder &d, mlir::Operation *op, mlir::ValueRange args);
+void decodeFewerRegisters(Decoder &d, mlir::Operation *op, mlir::ValueRange args);
 void decodeExit(Decoder &, mlir::Operation *, mlir::ValueRange);
 
 // NvidiaMatrix.cpp
@@ -28,6 +31,7 @@ void decodeTensorMap(Decoder &, mlir::Operation *, mlir::ValueRange);
 void decodeBulkLoad(Decoder &, mlir::Operation *, mlir::ValueRange);
 void decodeBulkStore(Decoder &, mlir::Operation *, mlir::ValueRange);
 void decodeCopyArrive(Decoder &, mlir::Operation *, mlir::ValueRange);
+void decodeMapAcquire(Decoder &, mlir::Operation *, mlir::ValueRange);
 void decodeBulkCommit(Decoder &, mlir::Operation *, mlir::ValueRange);
 void decodeBulkWait(Decoder &, mlir::Operation *, mlir::ValueRange);
 

@@ -204,7 +204,13 @@ static void bindScratch(LLVM::LLVMFuncOp func, const Launch &launch, GlobalMemor
     values.push_back(segment->address);
   };
   add("global scratch", launch.globalScratchBytes);
-  add("profile scratch", launch.profileScratchBytes);
+  if (launch.profile.empty())
+    add("profile scratch", launch.profileScratchBytes);
+  else
+    values.push_back(memory
+                         .map("profile scratch", launch.profile.data(), launch.profile.size(), /*address=*/0,
+                              launch.detectRaces, launch.numWarps)
+                         ->address);
 }
 
 /// The launch as the AMD runtime tells it to a kernel, at the offsets of the HSA
@@ -243,6 +249,10 @@ Result simulate(ModuleOp module, llvm::StringRef entry, const Launch &launch, ll
     result.findings.push_back(wrongArguments("impossible launch"));
     return result;
   }
+  if (!launch.profile.empty() && launch.profile.size() != launch.profileScratchBytes * total) {
+    result.findings.push_back(wrongArguments("the memory for the profile has not its size"));
+    return result;
+  }
   GlobalMemory memory(launch.bufferAlignment);
   std::vector<uint64_t> values = bindArguments(func, launch, arguments, memory, result);
   if (!result.ok())
@@ -251,6 +261,8 @@ Result simulate(ModuleOp module, llvm::StringRef entry, const Launch &launch, ll
   Program program;
   program.chip = &launch.chip;
   program.lanes = launch.threadsPerWarp;
+  if (auto registers = module->getAttrOfType<IntegerAttr>("ttg.maxnreg"))
+    program.registersAtFirst = registers.getInt();
   placeGlobals(module, program, memory, launch);
   decodeFunctions(module, program);
 

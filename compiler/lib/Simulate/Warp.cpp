@@ -28,11 +28,14 @@ void Warp::start(const Function &entry) {
   localTop = 0;
   openCopies.clear();
   copyGroups.clear();
+  copyArrivals.clear();
+  copiesStarted = 0;
   matrixGroups.clear();
   matrixFirst = matrixLanded = matrixDone = 0;
   openBulkStores.clear();
   bulkGroups.clear();
   time = issueCycles = 0;
+  registerChanges = 0;
   std::fill(std::begin(signalled), std::end(signalled), 0);
   enter(entry, full);
 }
@@ -48,6 +51,8 @@ void Warp::enter(const Function &callee, uint64_t entering) {
       std::fill_n(frame.registers.begin() + size_t(slot) * lanes, lanes, value);
   }
   frame.ready.assign(callee.numRegisters, 0);
+  if (machine.tracer)
+    frame.makers.assign(callee.numRegisters, Tracer::kNone);
   frame.regions.assign(1, Region{entering, 0, kNoReconvergence});
   frame.localTop = localTop;
   activate();
@@ -78,14 +83,20 @@ void Warp::run(uint64_t limit) {
     // ready some cycles later.
     uint64_t *ready = frame().ready.data();
     const uint32_t *slots = function->operands.data() + i.operands;
+    if (machine.tracer)
+      traceOperands(i);
     for (unsigned n = 0; n < i.numOperands; ++n)
       time = std::max(time, ready[slots[i.numResults + n]]);
     for (unsigned n = 0; n < i.numResults; ++n)
       ready[slots[n]] = time + cost.latency;
+    const uint64_t start = time;
     time += cost.issue;
     issueCycles += cost.issue;
     counters.warpInstructions += i.unit != Unit::Free;
-    switch (i.handler(*this, i)) {
+    Step step = i.handler(*this, i);
+    if (machine.tracer)
+      machine.tracer->ran(*this, i, start, start + cost.issue);
+    switch (step) {
     case Step::Next:
       ++pc;
       break;
@@ -101,9 +112,37 @@ void Warp::run(uint64_t limit) {
   }
 }
 
+/// Before the operands are waited for: writes down that wait, and who makes the results.
+void Warp::traceOperands(const Instruction &i) {
+  Frame &current = frame();
+  const uint32_t *slots = function->operands.data() + i.operands;
+  uint64_t latest = time;
+  uint32_t maker = Tracer::kNone;
+  for (unsigned n = 0; n < i.numOperands; ++n) {
+    uint32_t slot = slots[i.numResults + n];
+    if (current.ready[slot] <= latest)
+      continue;
+    latest = current.ready[slot];
+    maker = current.makers[slot];
+  }
+  if (latest > time) {
+    uint32_t scope = machine.tracer->scopeOf(i.op, Tracer::Role::WaitOperands);
+    machine.tracer->waited(scope, maker);
+    machine.tracer->add(*this, scope, time, latest);
+  }
+  for (unsigned n = 0; n < i.numResults; ++n)
+    current.makers[slots[n]] = i.unit == Unit::Free ? maker : machine.tracer->scopeOf(i.op, Tracer::Role::Instruction);
+}
+
 void Warp::take(const Edge &edge, uint64_t taking) {
   if (edge.moves.empty() || !taking)
     return;
+  if (machine.tracer) {
+    std::vector<uint32_t> &makers = frame().makers;
+    std::vector<uint32_t> before = makers;
+    for (auto [from, to] : edge.moves)
+      makers[to] = before[from];
+  }
   uint64_t *ready = frame().ready.data();
   if (edge.moves.size() == 1) {
     auto [from, to] = edge.moves.front();
@@ -220,6 +259,8 @@ Step Warp::leave(const Instruction &i, bool exits) {
       const uint64_t *from = reg(operand(i, n));
       forLanes(*this, mask, [&](unsigned l) { to[l] = from[l]; });
       caller.ready[slot] = time;
+      if (machine.tracer)
+        caller.makers[slot] = Tracer::kNone;
     }
     frame().regions.back().mask = 0;
   }
@@ -227,7 +268,10 @@ Step Warp::leave(const Instruction &i, bool exits) {
     localTop = frame().localTop;
     if (--depth == 0) {
       done = true;
-      if (!openBulkStores.empty() || !bulkGroups.empty())
+      auto mayRead = [](const std::vector<BulkStore> &stores) {
+        return llvm::any_of(stores, [](const BulkStore &store) { return !store.wasRead; });
+      };
+      if (!openBulkStores.empty() || llvm::any_of(bulkGroups, mayRead))
         report(i, "undefined", "the program ends before its bulk stores have read shared memory");
       for (BulkStore &store : openBulkStores)
         landBulkStore(store);

@@ -148,6 +148,12 @@ private:
     return fastest && *fastest != kDim;
   }
 
+  /// The cost of an element of an operand in each warp that needs it, in those of one that is only read.
+  static int64_t getReadCost(Value operand) {
+    bool isUnpacked = llvm::any_of(getMakers(operand), [](Operation *op) { return isa<tt::UnpackE2M1Op>(op); });
+    return isUnpacked ? 2 : 1;
+  }
+
   /// The warps along each dimension: batches first, then such that no two warps compute the same elements and that they
   /// read the least.
   SmallVector<unsigned> getWarps(int64_t tileM, int64_t tileN) const {
@@ -155,11 +161,13 @@ private:
     unsigned bestM = 1, rank = type.getRank();
     // The division with fewer rows for each warp wins among equals, or the one with fewer columns.
     bool prefersRows = isReadByElements(a, rank - 1) || !isReadByElements(b, rank - 2);
+    int64_t rowCost = getReadCost(a), columnCost = getReadCost(b);
     int64_t bestCost = std::numeric_limits<int64_t>::max();
     for (unsigned m = 1; m <= left; m *= 2) {
       int64_t rows = std::max(product.m / m, tileM), columns = std::max(product.n / (left / m), tileN);
       // Less work for each warp comes before fewer reads; dots of a chain divide rows.
-      int64_t cost = rows * columns * 1024 + (isChained ? columns == product.n ? 0 : left / m : rows + columns);
+      int64_t reads = rows * rowCost + columns * columnCost;
+      int64_t cost = rows * columns * 1024 + (isChained ? columns == product.n ? 0 : left / m : reads);
       if (cost < bestCost || (cost == bestCost && prefersRows)) {
         bestCost = cost;
         bestM = m;

@@ -70,6 +70,10 @@ public:
         add(op, atomic.getPtr(), 1);
       if (isa<tt::DescriptorLoadOp, tt::DescriptorGatherOp>(op))
         addFromDescriptor(op);
+      if (auto gather = dyn_cast<tt::DescriptorGatherOp>(op))
+        convertRows(gather.getXOffsetsMutable());
+      if (auto scatter = dyn_cast<tt::DescriptorScatterOp>(op))
+        convertRows(scatter.getXOffsetsMutable());
     });
     for (const Group &group : groups)
       apply(group);
@@ -102,6 +106,16 @@ private:
     auto type = cast<RankedTensorType>(op->getResult(0).getType());
     if (type.getEncoding())
       add(op, type, getOrder({}, type.getRank()), type.getShape().back(), type);
+  }
+
+  /// The numbers of the rows that a descriptor copies lie in the lanes of one warp, which starts the copies.
+  void convertRows(OpOperand &rows) const {
+    auto type = cast<RankedTensorType>(rows.get().getType());
+    if (!type.getEncoding())
+      return;
+    unsigned lanes = threadsPerWarp, warps = numWarps;
+    unsigned perLane = std::max<int64_t>(1, type.getNumElements() / lanes);
+    convertOperand(rows, ttg::BlockedEncodingAttr::get(type.getContext(), {perLane}, {lanes}, {warps}, {0u}, {}));
   }
 
   void add(Operation *op, RankedTensorType type, ArrayRef<unsigned> order, int64_t width, Type element,

@@ -1,12 +1,17 @@
 #include "lathe/Transforms/Descriptors.h"
+#include "NegativeIndices.h"
 
 #include "lathe/Analysis/AxisInfo.h"
 #include "lathe/Analysis/SharedEncoding.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 
 using namespace mlir;
 using namespace lathe;
+
+/// A copy by TMA starts at a multiple of this in shared memory.
+static constexpr int64_t kBulkStartBytes = 128;
 
 bool lathe::isBulkBlock(tt::TensorDescType type) {
   Type element = type.getElementType();
@@ -29,6 +34,13 @@ ttg::NVMMASharedEncodingAttr lathe::getDescriptorEncoding(tt::TensorDescType typ
   unsigned swizzle = isSwizzled ? std::min<int64_t>(rowBytes, 128) : 0;
   return ttg::NVMMASharedEncodingAttr::get(type.getContext(), swizzle, /*transposed=*/false, bits, /*fp4Padded=*/false,
                                            rank, /*cga=*/ArrayRef<int32_t>());
+}
+
+Value lathe::widenRows(OpBuilder &b, Location loc, Value rows) {
+  auto type = cast<RankedTensorType>(rows.getType());
+  if (type.getElementType().isInteger(32))
+    return rows;
+  return arith::ExtSIOp::create(b, loc, type.clone(b.getI32Type()), rows);
 }
 
 bool lathe::isMadeOnce(Operation *op) {
@@ -72,6 +84,29 @@ static StringRef getMapObstacle(Operation *op, tt::TensorDescType type, Value ba
   return "";
 }
 
+std::optional<tt::RMWOp> lathe::getAtomic(tt::DescriptorReduceKind kind, Type element) {
+  using Kind = tt::DescriptorReduceKind;
+  bool ordersSigned = isa<FloatType>(element) || element.isSignedInteger();
+  switch (kind) {
+  case Kind::ADD:
+    return isa<FloatType>(element) ? tt::RMWOp::FADD : tt::RMWOp::ADD;
+  case Kind::MIN:
+    return ordersSigned ? tt::RMWOp::MIN : tt::RMWOp::UMIN;
+  case Kind::MAX:
+    return ordersSigned ? tt::RMWOp::MAX : tt::RMWOp::UMAX;
+  case Kind::AND:
+    return tt::RMWOp::AND;
+  case Kind::OR:
+    return tt::RMWOp::OR;
+  case Kind::XOR:
+    return tt::RMWOp::XOR;
+  case Kind::INC:
+  case Kind::DEC:
+    return std::nullopt;
+  }
+  llvm_unreachable("no such reduction");
+}
+
 static bool canReduceInBulk(tt::DescriptorReduceKind kind, Type element) {
   using Kind = tt::DescriptorReduceKind;
   unsigned bits = element.getIntOrFloatBitWidth();
@@ -92,6 +127,15 @@ static bool canReduceInBulk(tt::DescriptorReduceKind kind, Type element) {
   llvm_unreachable("no such reduction");
 }
 
+static constexpr llvm::StringLiteral kMaybeNegative =
+    "TMA stores nothing at negative indices, and one is not known to be at least 0; tl.assume says so, as does a "
+    "descriptor that the kernel makes: its blocks go by TMA where they can";
+
+/// True if a block may be stored before its tensor and the kernel does not know where the tensor lies.
+static bool mayStoreBefore(Operation *store, ValueRange indices) {
+  return !hasPointers(store) && !findMaybeNegative(indices).empty();
+}
+
 StringRef lathe::getBulkObstacle(Operation *op, const AxisInfoAnalysis &axes) {
   auto moves = [&](tt::TensorDescType desc, Type value, ValueRange indices) -> StringRef {
     if (!isBulkBlock(desc) || desc.getShape() != cast<RankedTensorType>(value).getShape())
@@ -101,6 +145,14 @@ StringRef lathe::getBulkObstacle(Operation *op, const AxisInfoAnalysis &axes) {
     if (!isAligned(indices.back(), desc.getElementType().getIntOrFloatBitWidth() / 8, axes))
       return "the last index is not known to be a multiple of 16 bytes; tl.multiple_of on it says so";
     return "";
+  };
+  auto movesRows = [&](tt::TensorDescType desc, Value column) -> StringRef {
+    int64_t bytes = desc.getElementType().getIntOrFloatBitWidth() / 8;
+    if (!isBulkBlock(desc) || desc.getShape().back() * bytes % kBulkStartBytes)
+      return "each row is a copy of its own, which takes 128 bytes or more of shared memory";
+    return isAligned(column, bytes, axes)
+               ? ""
+               : "the column is not known to be a multiple of 16 bytes; tl.multiple_of on it says so";
   };
   if (auto make = dyn_cast<tt::MakeTensorDescOp>(op)) {
     if (!matchPattern(make.getStrides().back(), m_One()))
@@ -112,16 +164,22 @@ StringRef lathe::getBulkObstacle(Operation *op, const AxisInfoAnalysis &axes) {
     return getMapObstacle(op, host.getType(), host.getBase(), host.getStrides().drop_back(), /*mayPadNaN=*/false, axes);
   if (auto load = dyn_cast<tt::DescriptorLoadOp>(op))
     return moves(load.getDesc().getType(), load.getType(), load.getIndices());
-  if (auto store = dyn_cast<tt::DescriptorStoreOp>(op))
-    return moves(store.getDesc().getType(), store.getSrc().getType(), store.getIndices());
+  if (auto store = dyn_cast<tt::DescriptorStoreOp>(op)) {
+    StringRef obstacle = moves(store.getDesc().getType(), store.getSrc().getType(), store.getIndices());
+    return obstacle.empty() && mayStoreBefore(op, store.getIndices()) ? StringRef(kMaybeNegative) : obstacle;
+  }
   if (auto reduce = dyn_cast<tt::DescriptorReduceOp>(op)) {
     tt::TensorDescType desc = reduce.getDesc().getType();
     StringRef obstacle = moves(desc, reduce.getSrc().getType(), reduce.getIndices());
     if (obstacle.empty() && !canReduceInBulk(reduce.getKind(), desc.getElementType()))
       return "TMA has no such reduction for these elements";
-    return obstacle;
+    return obstacle.empty() && mayStoreBefore(op, reduce.getIndices()) ? StringRef(kMaybeNegative) : obstacle;
   }
-  if (isa<tt::DescriptorGatherOp, tt::DescriptorScatterOp>(op))
-    return "copies of gathered rows are not built yet";
+  if (auto gather = dyn_cast<tt::DescriptorGatherOp>(op))
+    return movesRows(gather.getDesc().getType(), gather.getYOffset());
+  if (auto scatter = dyn_cast<tt::DescriptorScatterOp>(op)) {
+    StringRef obstacle = movesRows(scatter.getDesc().getType(), scatter.getYOffset());
+    return obstacle.empty() && mayStoreBefore(op, scatter.getYOffset()) ? StringRef(kMaybeNegative) : obstacle;
+  }
   return isa<tt::FuncOp>(op) ? "descriptors as arguments of functions are not built yet" : "";
 }

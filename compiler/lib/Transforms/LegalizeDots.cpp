@@ -210,7 +210,7 @@ struct ScaledOperand {
 
 class ScaledDotRewriter {
 public:
-  explicit ScaledDotRewriter(tt::DotScaledOp dot) : dot(dot), builder(dot) {}
+  ScaledDotRewriter(tt::DotScaledOp dot, const ChipInfo *chip) : dot(dot), chip(chip), builder(dot) {}
 
   /// Replaces `dot` by a dot of floats and returns it.
   FailureOr<tt::DotOp> run() {
@@ -236,11 +236,16 @@ public:
 
 private:
   Value widen(const ScaledOperand &operand, Type element) {
-    Value value = operand.format == tt::ScaleDotElemType::E2M1 ? unpack(operand) : asFloat(operand);
+    bool isPacked = operand.format == tt::ScaleDotElemType::E2M1;
+    Value value = isPacked ? unpack(operand, element) : asFloat(operand);
     if (!operand.scale)
       return builder.cast(value, element);
+    // A power of two and a number of two bits have an exact product in bf16, unless it overflows or has few bits left.
+    bool isPowerOfTwo = isa<IntegerType>(typeOf(operand.scale).getElementType());
+    if (isPacked && isPowerOfTwo && hasFastLookup() && element.isBF16())
+      return arith::MulFOp::create(builder, value, spread(operand, typeOf(value), element));
     // Scales have a wider range than short floats; the scaled value is rounded once.
-    Value scale = spread(operand, typeOf(value));
+    Value scale = spread(operand, typeOf(value), builder.getF32Type());
     return builder.cast(arith::MulFOp::create(builder, builder.cast(value, builder.getF32Type()), scale), element);
   }
 
@@ -253,11 +258,22 @@ private:
                                                  : Type(Float8E5M2Type::get(dot.getContext())));
   }
 
-  /// The two numbers of each byte, the lower bits first, as f16.
-  Value unpack(const ScaledOperand &operand) {
+  /// Chips of CUDA look several numbers up at a time, and multiply bf16.
+  bool hasFastLookup() const { return chip && chip->isCuda(); }
+
+  /// The two numbers of each byte, the lower bits first, as `element` where that is fast, else as f16.
+  Value unpack(const ScaledOperand &operand, Type element) {
     RankedTensorType bytes = typeOf(operand.value);
-    Value low = decodeNibble(operand.value);
-    Value high = decodeNibble(arith::ShRUIOp::create(builder, operand.value, builder.number(bytes, 4)));
+    Value low, high;
+    if (hasFastLookup()) {
+      Type type = TensorBuilder::retyped(bytes, element);
+      auto numbers = tt::UnpackE2M1Op::create(builder, type, type, operand.value);
+      low = numbers.getLow();
+      high = numbers.getHigh();
+    } else {
+      low = decodeNibble(operand.value);
+      high = decodeNibble(arith::ShRUIOp::create(builder, operand.value, builder.number(bytes, 4)));
+    }
     SmallVector<int64_t> shape(bytes.getShape());
     shape.push_back(2);
     Value pairs = tt::JoinOp::create(builder, TensorBuilder::reshaped(typeOf(low), shape), low, high);
@@ -308,9 +324,9 @@ private:
     return builder.bitcast(value, builder.getF32Type());
   }
 
-  /// The scales, each repeated for the elements of `type` that share it.
-  Value spread(const ScaledOperand &operand, RankedTensorType type) {
-    Value scale = decodeScale(operand.scale);
+  /// The scales as `element`, each repeated for the elements of `type` that share it.
+  Value spread(const ScaledOperand &operand, RankedTensorType type, Type element) {
+    Value scale = builder.cast(decodeScale(operand.scale), element);
     SmallVector<int64_t> shape(typeOf(scale).getShape());
     int64_t group = type.getDimSize(type.getRank() - operand.kDim) / shape.back();
     unsigned axis = shape.size();
@@ -325,6 +341,7 @@ private:
   }
 
   tt::DotScaledOp dot;
+  const ChipInfo *chip;
   TensorBuilder builder;
 };
 
@@ -345,7 +362,7 @@ public:
         scaled.push_back(dot);
     });
     for (tt::DotScaledOp dot : scaled) {
-      FailureOr<tt::DotOp> product = ScaledDotRewriter(dot).run();
+      FailureOr<tt::DotOp> product = ScaledDotRewriter(dot, findChip(target)).run();
       if (failed(product))
         return signalPassFailure();
       dots.push_back(*product);

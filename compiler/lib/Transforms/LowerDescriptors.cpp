@@ -1,14 +1,21 @@
 // The passes lathe-ttg-assign-descriptor-layouts and lathe-ttg-lower-descriptors: accesses through descriptors as TMA
 // copies.
+#include "NegativeIndices.h"
+#include "StoresInFlight.h"
 #include "lathe/Transforms/Descriptors.h"
 #include "lathe/Transforms/Passes.h"
 
 #include "lathe/Dialect/LatheNV/IR/LatheNV.h"
 #include "lathe/Dialect/TTG/IR/Authored.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "lathe/Support/Remarks.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/BitVector.h"
 #include "llvm/ADT/SetVector.h"
+#include "llvm/ADT/TypeSwitch.h"
+
+#include <algorithm>
 
 namespace lathe {
 #define GEN_PASS_DEF_ASSIGNDESCRIPTORLAYOUTS
@@ -109,17 +116,22 @@ struct HostArguments {
 
 class DescriptorLowering {
 public:
-  explicit DescriptorLowering(Operation *op) : b(op), loc(op->getLoc()) {}
+  /// `flight` says how a store stays in flight; null where it is waited for at once.
+  explicit DescriptorLowering(Operation *op, const StoreFlight *flight = nullptr)
+      : b(op), loc(op->getLoc()), flight(flight) {}
 
   LogicalResult lower(tt::MakeTensorDescOp op);
   LogicalResult lower(tt::HostDescriptorOp op);
   void lower(tt::DescriptorLoadOp op);
   void lower(tt::DescriptorStoreOp op);
   void lower(tt::DescriptorReduceOp op);
+  void lower(tt::DescriptorGatherOp op);
+  void lower(tt::DescriptorScatterOp op);
 
 private:
   OpBuilder b;
   Location loc;
+  const StoreFlight *flight;
 
   /// The constants of a tensor map.
   struct MapFacts {
@@ -130,17 +142,23 @@ private:
   FailureOr<MapFacts> getMapFacts(Operation *op, tt::TensorDescType type);
 
   Value i32(int64_t value) { return arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(value)); }
-  ttg::MemDescType getBuffer(tt::TensorDescType type, bool isMutable) {
-    auto block = cast<tt::DescriptorType>(type).getBlockType();
-    return ttg::MemDescType::get(block.getShape(), block.getElementType(), getDescriptorEncoding(type),
+  /// A buffer for blocks of `shape`.
+  ttg::MemDescType getBuffer(tt::TensorDescType type, ArrayRef<int64_t> shape, bool isMutable) {
+    Type element = cast<tt::DescriptorType>(type).getBlockType().getElementType();
+    return ttg::MemDescType::get(shape, element, getDescriptorEncoding(type),
                                  ttg::SharedMemorySpaceAttr::get(b.getContext()), isMutable);
   }
-  Value stage(Value value, tt::TensorDescType type) {
-    return ttg::LocalAllocOp::create(b, loc, getBuffer(type, /*isMutable=*/false), value, IntegerAttr());
-  }
-  // Waits until the buffer is read and the tensor is written.
+  /// Where an index of `op` is negative, its block goes through pointers: moves the builder to the other branch.
+  void branchIfNegative(Operation *op, ValueRange indices);
+  /// The buffer that a store copies from, with `value` in it.
+  Value stage(Value value, tt::TensorDescType type, ArrayRef<int64_t> shape);
+  /// Replaces `op` by what `copy` starts to copy to a buffer (its second argument), counted by a barrier (its first).
+  void load(Operation *op, tt::TensorDescType type, ArrayRef<int64_t> shape,
+            llvm::function_ref<void(Value barrier, Value data, Value always)> copy);
+  /// Waits until the buffer is read and the tensor is written, unless the loop's end does.
   void finishStore(Operation *op) {
-    ttng::TMAStoreWaitOp::create(b, loc, /*pendings=*/0, /*read_only=*/false);
+    if (!flight)
+      ttng::TMAStoreWaitOp::create(b, loc, /*pendings=*/0, /*read_only=*/false);
     op->erase();
   }
 };
@@ -215,9 +233,34 @@ LogicalResult DescriptorLowering::lower(tt::HostDescriptorOp op) {
   return func.eraseArguments(replaced);
 }
 
-void DescriptorLowering::lower(tt::DescriptorLoadOp op) {
-  tt::TensorDescType type = op.getDesc().getType();
-  ttg::MemDescType buffer = getBuffer(type, /*isMutable=*/true);
+/// Whether a buffer and its views are only read where they are: their types may change.
+static bool isReadHere(Value buffer) {
+  return llvm::all_of(buffer.getUsers(), [](Operation *user) {
+    if (user->getNumRegions() || user->hasTrait<OpTrait::IsTerminator>() || isa<ttg::WarpSpecializePartitionsOp>(user))
+      return false;
+    return user->getNumResults() != 1 || !isa<ttg::MemDescType>(user->getResult(0).getType()) ||
+           isReadHere(user->getResult(0));
+  });
+}
+
+/// Products that read a loaded block from shared memory read `data`, where it came in, if it lies there as they ask.
+static void readInPlace(Value block, Value data) {
+  auto loaded = cast<ttg::MemDescType>(data.getType());
+  for (Operation *user : llvm::make_early_inc_range(block.getUsers())) {
+    auto alloc = dyn_cast<ttg::LocalAllocOp>(user);
+    if (!alloc || alloc.getAlignment() || alloc.getType().getMutableMemory() ||
+        alloc.getType().getEncoding() != loaded.getEncoding() || alloc.getType().getShape() != loaded.getShape() ||
+        !isReadHere(alloc.getResult()))
+      continue;
+    ttg::makeViewsMutable(alloc.getResult());
+    alloc.getResult().replaceAllUsesWith(data);
+    alloc.erase();
+  }
+}
+
+void DescriptorLowering::load(Operation *op, tt::TensorDescType type, ArrayRef<int64_t> shape,
+                              llvm::function_ref<void(Value, Value, Value)> copy) {
+  ttg::MemDescType buffer = getBuffer(type, shape, /*isMutable=*/true);
   auto vector = ttg::SwizzledSharedEncodingAttr::get(b.getContext(), 1, 1, 1, {0u}, {});
   auto barrierType =
       ttg::MemDescType::get({1}, b.getI64Type(), vector, buffer.getMemorySpace(), /*mutableMemory=*/true);
@@ -227,25 +270,97 @@ void DescriptorLowering::lower(tt::DescriptorLoadOp op) {
   Value always = arith::ConstantOp::create(b, loc, b.getBoolAttr(true));
   ttng::InitBarrierOp::create(b, loc, barrier, 1);
   ttng::BarrierExpectOp::create(b, loc, barrier, bytes, always);
-  auto copy = ttng::AsyncTMACopyGlobalToLocalOp::create(b, loc, op.getDesc(), op.getIndices(), ValueRange(), barrier,
-                                                        data, always);
-  copy.setCache(op.getCache());
-  copy.setEvict(op.getEvict());
+  copy(barrier, data, always);
   ttng::WaitBarrierOp::create(b, loc, barrier, i32(0), Value(), ValueRange());
   ttng::InvalBarrierOp::create(b, loc, barrier);
-  op.replaceAllUsesWith(ttg::LocalLoadOp::create(b, loc, op.getType(), data).getResult());
-  op.erase();
+  Value result = op->getResult(0);
+  readInPlace(result, data);
+  if (!result.use_empty())
+    result.replaceAllUsesWith(ttg::LocalLoadOp::create(b, loc, result.getType(), data).getResult());
+  op->erase();
+}
+
+void DescriptorLowering::lower(tt::DescriptorLoadOp op) {
+  tt::TensorDescType type = op.getDesc().getType();
+  load(op, type, type.getShape(), [&](Value barrier, Value data, Value always) {
+    auto copy = ttng::AsyncTMACopyGlobalToLocalOp::create(b, loc, op.getDesc(), op.getIndices(), ValueRange(), barrier,
+                                                          data, always);
+    copy.setCache(op.getCache());
+    copy.setEvict(op.getEvict());
+  });
+}
+
+Value DescriptorLowering::stage(Value value, tt::TensorDescType type, ArrayRef<int64_t> shape) {
+  if (!flight)
+    return ttg::LocalAllocOp::create(b, loc, getBuffer(type, shape, /*isMutable=*/false), value, IntegerAttr());
+  scf::ForOp loop = flight->loop;
+  OpBuilder::InsertPoint here = b.saveInsertionPoint();
+  b.setInsertionPoint(loop);
+  Value buffer = ttg::LocalAllocOp::create(b, loc, getBuffer(type, shape, /*isMutable=*/true), Value(), IntegerAttr());
+  b.setInsertionPointAfter(loop);
+  if (!isa<ttng::TMAStoreWaitOp>(loop->getNextNode()))
+    ttng::TMAStoreWaitOp::create(b, loc, /*pendings=*/0, /*read_only=*/false);
+  b.setInsertionPointAfter(loop->getNextNode());
+  ttg::LocalDeallocOp::create(b, loc, buffer);
+  b.restoreInsertionPoint(here);
+  ttng::TMAStoreWaitOp::create(b, loc, flight->pendings, flight->readOnly);
+  ttg::LocalStoreOp::create(b, loc, value, buffer);
+  return buffer;
+}
+
+void DescriptorLowering::branchIfNegative(Operation *op, ValueRange indices) {
+  SmallVector<Value> unknown = findMaybeNegative(indices);
+  if (unknown.empty())
+    return;
+  if (!hasPointers(op)) {
+    // Others of the kind are through pointers already, but for those of modules that come with layouts.
+    if (ttg::isAuthored(op->getParentOfType<ModuleOp>()))
+      remarkSlower(op, "store-before-tensor")
+          << remark::add("a negative index stops the kernel here: the descriptor is not made where it is used, so the "
+                         "block cannot go through pointers instead");
+    return;
+  }
+  Value all = unknown.front();
+  for (Value index : ArrayRef(unknown).drop_front())
+    all = arith::OrIOp::create(b, loc, all, index);
+  Value isNegative = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::slt, all, i32(0));
+  auto branch = scf::IfOp::create(b, loc, isNegative, /*withElseRegion=*/true);
+  b.setInsertionPointToStart(branch.thenBlock());
+  // The waits of later iterations count copies that each of them starts.
+  if (flight)
+    ttng::TMAStoreWaitOp::create(b, loc, /*pendings=*/0, /*read_only=*/false);
+  writeThroughPointers(b, op);
+  b.setInsertionPointToStart(branch.elseBlock());
 }
 
 void DescriptorLowering::lower(tt::DescriptorStoreOp op) {
-  Value data = stage(op.getSrc(), op.getDesc().getType());
-  ttng::AsyncTMACopyLocalToGlobalOp::create(b, loc, op.getDesc(), op.getIndices(), data);
+  branchIfNegative(op, op.getIndices());
+  tt::TensorDescType type = op.getDesc().getType();
+  ttng::AsyncTMACopyLocalToGlobalOp::create(b, loc, op.getDesc(), op.getIndices(),
+                                            stage(op.getSrc(), type, type.getShape()));
   finishStore(op);
 }
 
 void DescriptorLowering::lower(tt::DescriptorReduceOp op) {
-  Value data = stage(op.getSrc(), op.getDesc().getType());
-  ttng::AsyncTMAReduceOp::create(b, loc, op.getKind(), op.getDesc(), op.getIndices(), data);
+  branchIfNegative(op, op.getIndices());
+  tt::TensorDescType type = op.getDesc().getType();
+  ttng::AsyncTMAReduceOp::create(b, loc, op.getKind(), op.getDesc(), op.getIndices(),
+                                 stage(op.getSrc(), type, type.getShape()));
+  finishStore(op);
+}
+
+void DescriptorLowering::lower(tt::DescriptorGatherOp op) {
+  Value rows = widenRows(b, loc, op.getXOffsets());
+  load(op, op.getDesc().getType(), op.getType().getShape(), [&](Value barrier, Value data, Value always) {
+    ttng::AsyncTMAGatherOp::create(b, loc, op.getDesc(), rows, op.getYOffset(), barrier, data, always,
+                                   /*multicast=*/false);
+  });
+}
+
+void DescriptorLowering::lower(tt::DescriptorScatterOp op) {
+  Value rows = widenRows(b, loc, op.getXOffsets());
+  ttng::AsyncTMAScatterOp::create(b, loc, op.getDesc(), rows, op.getYOffset(),
+                                  stage(op.getSrc(), op.getDesc().getType(), op.getSrc().getType().getShape()));
   finishStore(op);
 }
 
@@ -254,24 +369,26 @@ struct LowerDescriptorsPass : public lathe::impl::LowerDescriptorsBase<LowerDesc
     SmallVector<Operation *> ops;
     getOperation().walk([&](Operation *op) {
       if (isa<tt::MakeTensorDescOp, tt::HostDescriptorOp, tt::DescriptorLoadOp, tt::DescriptorStoreOp,
-              tt::DescriptorReduceOp>(op))
+              tt::DescriptorReduceOp, tt::DescriptorGatherOp, tt::DescriptorScatterOp>(op))
         ops.push_back(op);
     });
+    llvm::DenseMap<Operation *, StoreFlight> flights = findStoresInFlight(getOperation());
+    // Stores ask the ops that make descriptors where the tensors lie.
+    std::stable_partition(ops.begin(), ops.end(),
+                          [](Operation *op) { return !isa<tt::MakeTensorDescOp, tt::HostDescriptorOp>(op); });
     for (Operation *op : ops) {
-      DescriptorLowering lowering(op);
-      if (auto make = dyn_cast<tt::MakeTensorDescOp>(op)) {
-        if (failed(lowering.lower(make)))
-          return signalPassFailure();
-      } else if (auto host = dyn_cast<tt::HostDescriptorOp>(op)) {
-        if (failed(lowering.lower(host)))
-          return signalPassFailure();
-      } else if (auto load = dyn_cast<tt::DescriptorLoadOp>(op)) {
-        lowering.lower(load);
-      } else if (auto store = dyn_cast<tt::DescriptorStoreOp>(op)) {
-        lowering.lower(store);
-      } else {
-        lowering.lower(cast<tt::DescriptorReduceOp>(op));
-      }
+      auto flight = flights.find(op);
+      DescriptorLowering lowering(op, flight == flights.end() ? nullptr : &flight->second);
+      LogicalResult lowered =
+          llvm::TypeSwitch<Operation *, LogicalResult>(op)
+              .Case<tt::MakeTensorDescOp, tt::HostDescriptorOp>([&](auto made) { return lowering.lower(made); })
+              .Case<tt::DescriptorLoadOp, tt::DescriptorStoreOp, tt::DescriptorReduceOp, tt::DescriptorGatherOp,
+                    tt::DescriptorScatterOp>([&](auto access) {
+                lowering.lower(access);
+                return success();
+              });
+      if (failed(lowered))
+        return signalPassFailure();
     }
   }
 };

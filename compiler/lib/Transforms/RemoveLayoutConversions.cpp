@@ -126,7 +126,7 @@ private:
   /// The instructions of an operation for each element, about, where they may cost less than moving the results; else
   /// 0.
   static int64_t getCost(Operation *op) {
-    if (isa<LayoutTransfer, tt::BitcastOp, tt::FpToFpOp, tt::AddPtrOp>(op) ||
+    if (isa<LayoutTransfer, tt::BitcastOp, tt::FpToFpOp, tt::UnpackE2M1Op, tt::AddPtrOp>(op) ||
         isa<arith::ExtFOp, arith::ExtSIOp, arith::ExtUIOp, arith::TruncIOp, arith::SIToFPOp, arith::UIToFPOp,
             arith::BitcastOp, arith::AddIOp, arith::SubIOp, arith::MulIOp, arith::AndIOp, arith::OrIOp, arith::XOrIOp,
             arith::ShLIOp, arith::ShRSIOp, arith::ShRUIOp, arith::AddFOp, arith::SubFOp, arith::MulFOp, arith::NegFOp,

@@ -318,30 +318,6 @@ struct RewriteStore : OpConversionPattern<tt::DescriptorStoreOp> {
   }
 };
 
-/// The atomic operation of a reduction; none for those that only TMA has. Signless integers count as unsigned.
-std::optional<tt::RMWOp> getAtomic(tt::DescriptorReduceKind kind, Type element) {
-  using Kind = tt::DescriptorReduceKind;
-  bool ordersSigned = isa<FloatType>(element) || element.isSignedInteger();
-  switch (kind) {
-  case Kind::ADD:
-    return isa<FloatType>(element) ? tt::RMWOp::FADD : tt::RMWOp::ADD;
-  case Kind::MIN:
-    return ordersSigned ? tt::RMWOp::MIN : tt::RMWOp::UMIN;
-  case Kind::MAX:
-    return ordersSigned ? tt::RMWOp::MAX : tt::RMWOp::UMAX;
-  case Kind::AND:
-    return tt::RMWOp::AND;
-  case Kind::OR:
-    return tt::RMWOp::OR;
-  case Kind::XOR:
-    return tt::RMWOp::XOR;
-  case Kind::INC:
-  case Kind::DEC:
-    return std::nullopt;
-  }
-  llvm_unreachable("no such reduction");
-}
-
 struct RewriteReduce : OpConversionPattern<tt::DescriptorReduceOp> {
   using OpConversionPattern::OpConversionPattern;
 
@@ -369,10 +345,7 @@ struct RewriteReduce : OpConversionPattern<tt::DescriptorReduceOp> {
 BlockBuilder buildRows(OpBuilder &b, Location loc, const Parts &parts, Value rows, Value column,
                        ArrayRef<int64_t> shape) {
   BlockBuilder builder(b, loc, parts, shape);
-  auto type = cast<RankedTensorType>(rows.getType());
-  if (!type.getElementType().isInteger(32))
-    rows = arith::ExtSIOp::create(b, loc, type.clone(b.getI32Type()), rows);
-  builder.addIndices(0, 0, rows);
+  builder.addIndices(0, 0, widenRows(b, loc, rows));
   builder.addRange(1, 1, column);
   return builder;
 }

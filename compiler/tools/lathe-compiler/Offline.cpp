@@ -180,8 +180,9 @@ std::string describeAsJson(const Compilation &compilation, const KnobSet &knobs,
                            {"name", argument.name()},
                            {"pointer_range", argument.pointer_range()}};
     if (argument.has_host_descriptor())
-      described["host_descriptor"] =
-          json::Object{{"rank", argument.host_descriptor().rank()}, {"flags", argument.host_descriptor().flags()}};
+      described["host_descriptor"] = json::Object{{"rank", argument.host_descriptor().rank()},
+                                                  {"flags", argument.host_descriptor().flags()},
+                                                  {"block", json::Array(argument.host_descriptor().block())}};
     arguments.push_back(std::move(described));
   }
   for (const lathe::v1::TensorMap &map : artifact.tensor_maps())
@@ -189,6 +190,15 @@ std::string describeAsJson(const Compilation &compilation, const KnobSet &knobs,
                                       {"element", map.element()},
                                       {"swizzle", map.swizzle()},
                                       {"box", json::Array(map.box())}});
+  json::Array scopes;
+  for (const lathe::v1::ProfileScope &scope : artifact.scopes())
+    scopes.push_back(json::Object{{"number", scope.number()},
+                                  {"name", scope.name()},
+                                  {"kind", lathe::v1::ProfileScope::Kind_Name(scope.kind())},
+                                  {"file", scope.file()},
+                                  {"line", scope.line()},
+                                  {"cause", scope.cause()},
+                                  {"waits_for", json::Array(scope.waits_for())}});
   for (int extent : artifact.cluster())
     cluster.push_back(extent);
   for (const SourceDiagnostic &diagnostic : compilation.diagnostics())
@@ -208,6 +218,8 @@ std::string describeAsJson(const Compilation &compilation, const KnobSet &knobs,
                       {"shared_bytes", artifact.shared_bytes()},
                       {"global_scratch_bytes", artifact.global_scratch_bytes()},
                       {"profile_scratch_bytes", artifact.profile_scratch_bytes()},
+                      {"profile_scopes", json::Array(artifact.profile_scopes())},
+                      {"scopes", std::move(scopes)},
                       {"registers", artifact.registers()},
                       {"scalar_registers", artifact.scalar_registers()},
                       {"spills", artifact.spill_bytes()},

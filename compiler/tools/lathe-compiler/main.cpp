@@ -39,7 +39,8 @@ lathe-compiler serve [--parallel N]
 lathe-compiler --version
 
 Environment
-    LATHE_PTXAS         ptxas to run, or "none"
+    LATHE_PTXAS         ptxas to run (of several, separated by colons, the newest), or "none"; where it is not set, the
+                        newest of $PATH and the CUDA toolkits' folders
     LATHE_NVJITLINK     libnvJitLink to load where there is no ptxas, or "none"
     LATHE_FAULT         a test facility: STAGE:ACTION[@KNOB=VALUE], separated by commas, makes `serve` misbehave.
                         STAGE: compile, assemble, a phase, inspect, simulate, reference; ACTION: crash, hang, oom,

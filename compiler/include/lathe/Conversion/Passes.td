@@ -9,8 +9,11 @@ def LowerControlFlow : Pass<"lathe-ttg-lower-control-flow", "::mlir::ModuleOp"> 
   let description = [{
     The pass lowers all of scf except in a combine region (tt.reduce, tt.scan): such a region has one block, and
     lathe-ttg-convert-to-llvm lowers an scf.if there itself.
+
+    The default region of ttg.warp_specialize becomes code after the op, up to a `ttg.barrier` with `ttg.join`, where
+    the partitions end; the op itself, with `ttg.started`, starts them.
   }];
-  let dependentDialects = ["::mlir::cf::ControlFlowDialect"];
+  let dependentDialects = ["::mlir::cf::ControlFlowDialect", "::lathe::ttg::TTGDialect"];
 }
 
 def ConvertTTGToLLVM : Pass<"lathe-ttg-convert-to-llvm", "::mlir::ModuleOp"> {

@@ -55,6 +55,7 @@ struct EntryArgument {
   /// Where it is the base of a tensor that the host describes: the tensor's rank, and the flags after sizes and
   /// strides.
   unsigned descriptorRank = 0, descriptorFlags = 0;
+  std::vector<int64_t> descriptorBlock; // empty where the descriptors made of it differ
 };
 
 struct EntryInfo {
@@ -119,6 +120,14 @@ struct TensorMapFacts {
   unsigned swizzle = 0;
 };
 
+/// A scope that a profile tells of; the fields are those of proton_gpu.scope.
+struct ProfileScopeFacts {
+  std::string name, kind, file;
+  int line = 0;
+  std::string cause;
+  std::vector<int32_t> waitsFor;
+};
+
 /// The facts of a launch, from the module's attributes after the llvm-dialect phase. Sizes are bytes.
 struct LaunchFacts {
   int numWarps = 0;
@@ -129,6 +138,7 @@ struct LaunchFacts {
   int64_t globalScratchAlign = 1;
   int64_t profileScratchBytes = 0;
   int64_t profileScratchAlign = 1;
+  std::vector<ProfileScopeFacts> profileScopes; ///< by their numbers
   std::vector<TensorMapFacts> tensorMaps;
 };
 

@@ -18,6 +18,9 @@ struct IngestLimits {
   size_t maxBytes = size_t(64) << 20;
   /// Depth of nested brackets of any kind, and length of a row of minus signs.
   unsigned maxNesting = 200;
+  /// Bytes with all aliases written out, and depth of brackets within each other by way of aliases.
+  size_t maxWrittenOutBytes = size_t(256) << 20;
+  unsigned maxAliasNesting = 1000;
 };
 
 enum class IngestFailure {

@@ -64,10 +64,15 @@ struct ChipFacts {
   std::array<double, 4> matrixRates = {1024, 2048, 4096, 4096};
   /// 8-bit floats of the instructions are the FNUZ ones.
   bool fnuzFloats = false;
+  unsigned cycleBits = 64; ///< of the cycle counter
+  /// Ticks in a millisecond of the timer that all units share.
+  unsigned timerKHz = 1000000;
 };
 
 /// The facts of a row of Chips.def.
 ChipFacts factsOf(const ChipInfo &chip);
+
+struct Trace;
 
 /// One launch: what the artifact says and what the caller chooses.
 struct Launch {
@@ -88,6 +93,12 @@ struct Launch {
   uint64_t maxInstructions = 0; ///< warp instructions; 0: 2^32
   unsigned maxFindings = 16;    ///< the run stops once there are so many
   bool detectRaces = true;
+  /// Holds the profile scratch of all programs, which the launch reads and writes
+  /// in place, if it has their size. Empty: memory of the simulator's own.
+  llvm::MutableArrayRef<char> profile;
+  /// Where every instruction is written down (Trace.h); null: nowhere. It changes
+  /// no result.
+  Trace *trace = nullptr;
   /// Alignment of the addresses that the simulator chooses, a power of two.
   uint64_t bufferAlignment = 256;
 };

@@ -16,9 +16,15 @@ bool isBulkBlock(tt::TensorDescType type);
 /// swizzle that the rows fill.
 ttg::NVMMASharedEncodingAttr getDescriptorEncoding(tt::TensorDescType type);
 
+/// Row numbers as i32.
+mlir::Value widenRows(mlir::OpBuilder &b, mlir::Location loc, mlir::Value rows);
+
 /// True if a program makes the descriptor that `op` gives at most once. Its memory may be read until the program ends,
 /// so it is not written again.
 bool isMadeOnce(mlir::Operation *op);
+
+/// The atomic operation of a reduction; none for those that only TMA has. Signless integers count as unsigned.
+std::optional<tt::RMWOp> getAtomic(tt::DescriptorReduceKind kind, mlir::Type element);
 
 /// The reason, for the kernel's author, why TMA cannot do `op`, which makes or uses a descriptor; empty if it can. TMA
 /// needs addresses, strides and starts of rows that are known to be aligned, and has fewer reductions, paddings and

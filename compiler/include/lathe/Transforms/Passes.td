@@ -56,8 +56,12 @@ def LowerDescriptors : Pass<"lathe-ttg-lower-descriptors", "::mlir::ModuleOp"> {
   let summary = "Turns accesses through descriptors into TMA copies, each with a wait right after it";
   let description = [{
     The map of a descriptor that the kernel makes is written to global scratch memory. The map of one that the host
-    describes becomes an argument of the kernel, with the attribute `lathe_nv.tensor_map`. A load goes through a shared buffer and an mbarrier of its own, a
-    store or reduction through a shared buffer. Loads in pipelined loops are copies already.
+    describes becomes an argument of the kernel, with the attribute `lathe_nv.tensor_map`. A load goes through a shared
+    buffer and an mbarrier of its own, a store or reduction through a shared buffer. Loads in pipelined loops are copies
+    already.
+
+    A store in a loop that nothing else there may meet stays in flight: an iteration waits for the one before, only
+    until its buffer is read if all blocks differ, and the loop's end for the last.
   }];
   let dependentDialects = ["::lathe::nv::LatheNVDialect", "::lathe::ttg::TTGDialect", "::lathe::ttng::TTNGDialect",
                            "::mlir::arith::ArithDialect"];
@@ -189,6 +193,8 @@ def PipelineLoops : Pass<"lathe-ttg-pipeline-loops", "::mlir::ModuleOp"> {
     Option<"numStages", "num-stages", "int", "1", "stages of loops without tt.num_stages">,
     Option<"asyncCopies", "async-copies", "bool", "false", "threads can copy to shared memory asynchronously">,
     Option<"bulkCopies", "bulk-copies", "bool", "false", "the chip has TMA">,
+    Option<"sharedBytes", "shared-bytes", "int64_t", "0",
+           "shared memory of a block: where copies for n - 1 iterations do not fit, one less is in flight; 0: no limit">,
   ];
   let dependentDialects = ["::lathe::ttg::TTGDialect", "::lathe::ttng::TTNGDialect", "::mlir::arith::ArithDialect",
                            "::mlir::scf::SCFDialect"];

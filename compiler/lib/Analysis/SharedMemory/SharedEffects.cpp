@@ -1,6 +1,8 @@
 #include "lathe/Analysis/SharedMemory/SharedEffects.h"
 
 #include "lathe/Analysis/Movement/BufferLayout.h"
+#include "lathe/Dialect/ProtonGPU/IR/Dialect.h"
+#include "lathe/Dialect/TTG/IR/Partitions.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
@@ -204,6 +206,10 @@ static void collectSources(Value buffer, llvm::SetVector<Value> &sources, bool &
       continue;
     }
     Block *block = argument.getOwner();
+    if (Value captured = ttg::getCaptured(argument)) {
+      all.insert(captured);
+      continue;
+    }
     if (block->isEntryBlock()) {
       isKnown = false;
       return;
@@ -243,7 +249,7 @@ std::vector<Access> SharedEffects::findAccesses(Value buffer) {
   // A view of one buffer of a ring that is not yet a slot.
   auto index = dyn_cast<ttg::MemDescIndexOp>(op);
   if (!index || accesses.size() != 1 || accesses.front().slot.loop ||
-      !index.getSrc().getDefiningOp<ttg::LocalAllocOp>())
+      !ttg::throughCaptures(index.getSrc()).getDefiningOp<ttg::LocalAllocOp>())
     return accesses;
   int64_t count = index.getSrc().getType().getShape().front();
   int64_t size = (accesses.front().end - accesses.front().begin) / count;
@@ -273,14 +279,57 @@ static OpEffects getCallEffects(tt::CallOp call) {
   return effects;
 }
 
+// A profiler's records: each warp writes its own part of the buffer, and the end of the profile waits for all of them.
+static std::optional<OpEffects> getProfileEffects(Operation *op, SharedEffects &analysis) {
+  OpEffects effects;
+  Value segment;
+  if (auto store = dyn_cast<proton_gpu::CircularStoreOp>(op))
+    segment = store.getSegment();
+  else if (auto span = dyn_cast<proton_gpu::SpanStoreOp>(op))
+    segment = span.getSegment();
+  else if (auto finalize = dyn_cast<proton_gpu::FinalizeOp>(op))
+    segment = finalize.getSegment();
+  if (!segment || !isa<ttg::SharedMemorySpaceAttr>(cast<proton_gpu::SegmentType>(segment.getType()).getMemorySpace()))
+    return std::nullopt;
+  auto alloc = segment.getDefiningOp<proton_gpu::SegmentAllocOp>();
+  effects.hasBarrier = isa<proton_gpu::FinalizeOp>(op);
+  for (Access access : alloc ? analysis.getAccesses(alloc.getBuffer()) : std::vector<Access>{Access()}) {
+    if (effects.hasBarrier) {
+      effects.last.reads.insert(access);
+      continue;
+    }
+    access.warpLocal = alloc;
+    effects.first.writes.insert(access);
+  }
+  return effects;
+}
+
 std::optional<OpEffects> SharedEffects::getEffects(Operation *op) {
   OpEffects effects;
+  if (isa<proton_gpu::CircularStoreOp, proton_gpu::SpanStoreOp, proton_gpu::FinalizeOp>(op))
+    return getProfileEffects(op, *this);
   if (auto barrier = dyn_cast<ttg::BarrierOp>(op)) {
     effects.hasBarrier = bitEnumContainsAny(barrier.getAddrSpace(), ttg::BarrierSpace::Local);
     return effects;
   }
+  if (isa<ttng::ClusterWaitOp>(op)) {
+    // All threads of the CTA arrive and wait. What lies between is before the wait and not ordered by it.
+    auto arrive = dyn_cast_or_null<ttng::ClusterArriveOp>(op->getPrevNode());
+    effects.hasBarrier = arrive && !arrive.getRelaxed();
+    return effects;
+  }
   if (auto call = dyn_cast<tt::CallOp>(op))
     return getCallEffects(call);
+  // All warps meet before partitions start.
+  if (isa<ttg::WarpSpecializeOp>(op)) {
+    effects.hasBarrier = true;
+    if (op->hasAttr(kAllocationOffset))
+      for (const Access &access : getOwned(op, getSharedNeed(op).bytes)) {
+        effects.first.writes.insert(access);
+        effects.last.reads.insert(access);
+      }
+    return effects;
+  }
   if (auto access = dyn_cast<AsyncAccess>(op)) {
     effects.started = access.getStartedQueue();
     effects.awaited = access.getAwaited();

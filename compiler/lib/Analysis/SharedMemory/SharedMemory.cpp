@@ -1,5 +1,7 @@
 #include "lathe/Analysis/SharedMemory/SharedMemory.h"
 
+#include "lathe/Analysis/SharedMemory/Captures.h"
+
 #include "lathe/Analysis/Movement/AtomicPlan.h"
 #include "lathe/Analysis/Movement/BufferLayout.h"
 #include "lathe/Analysis/Movement/ConvertPlan.h"
@@ -46,7 +48,25 @@ LogicalResult lathe::reportNotAllocated(Operation *op) {
          << "', which lathe-ttg-allocate-shared-memory sets; report this with the module";
 }
 
+std::optional<unsigned> lathe::getNumCaptureParts(Type type) {
+  if (auto buffer = dyn_cast<ttg::MemDescType>(type))
+    return isa<ttg::SharedMemorySpaceAttr>(buffer.getMemorySpace()) ? std::optional(isSlice(buffer) ? 2u : 1u)
+                                                                    : std::nullopt;
+  if (isa<ttg::AsyncTokenType>(type))
+    return 0;
+  bool isScalar = isa<tt::PointerType, tt::TensorDescType, FloatType>(type) || type.isIndex() ||
+                  (isa<IntegerType>(type) && type.getIntOrFloatBitWidth() <= 8 * kCaptureBytes);
+  return isScalar ? std::optional(1u) : std::nullopt;
+}
+
 SharedNeed lathe::getSharedNeed(Operation *op) {
+  // Captures are there until the op ends.
+  if (auto specialize = dyn_cast<ttg::WarpSpecializeOp>(op)) {
+    SharedNeed need;
+    for (Type type : specialize.getExplicitCaptures().getTypes())
+      need.bytes += kCaptureBytes * getNumCaptureParts(type).value_or(0);
+    return need;
+  }
   if (auto scratch = dyn_cast<SharedScratch>(op)) {
     std::optional<FixedScratch> fixed = scratch.getFixedScratch();
     return fixed ? SharedNeed{fixed->bytes, fixed->alignment} : getPlannedScratch(op);

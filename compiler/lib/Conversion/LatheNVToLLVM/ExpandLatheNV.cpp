@@ -1,8 +1,10 @@
 // The pass lathe-nv-expand-ops: all inline assembly of the NVIDIA back end is written here.
+#include "Conversion/LatheNVToLLVM/ClocksAfterBarriers.h"
 #include "Conversion/Support/Builders.h"
 #include "lathe/Conversion/Passes.h"
 #include "lathe/Dialect/LatheNV/IR/LatheNV.h"
 #include "mlir/Dialect/LLVMIR/LLVMDialect.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "llvm/ADT/StringExtras.h"
@@ -326,6 +328,11 @@ public:
                    "], [$1]");
   }
 
+  // LLVM's intrinsics would let accesses to memory move across them.
+  void expand(NVVM::ClockOp op) { readRegister(op, "mov.u32 $0, %clock;", "=r"); }
+  void expand(NVVM::Clock64Op op) { readRegister(op, "mov.u64 $0, %clock64;", "=l"); }
+  void expand(NVVM::GlobalTimerOp op) { readRegister(op, "mov.u64 $0, %globaltimer;", "=l"); }
+
   // One warp clears the image in shared memory, one lane fills it in, all lanes copy it.
   void expand(nv::TensorMapOp op) {
     Elements inputs = {asNumber(op.getScratch()), asNumber(op.getDst()), asNumber(op.getBase()), op.getPred()};
@@ -365,6 +372,12 @@ private:
   OpBuilder b;
   Location loc;
   Policies &policies;
+
+  void readRegister(Operation *op, StringRef text, StringRef output) {
+    op->getResult(0).replaceAllUsesWith(
+        assembly(op->getResult(0).getType(), {}, text, (output + ",~{memory}").str()).getResult(0));
+    op->erase();
+  }
 
   // An address as an integer, relative to its address space.
   Value asNumber(Value pointer) {
@@ -554,15 +567,26 @@ private:
   }
 };
 
+// Makes the lanes that read the clock wait for the barrier before it. Not all lanes may be there.
+void awaitBarrier(Operation *clock) {
+  OpBuilder b(clock);
+  Location loc = clock->getLoc();
+  auto lanes =
+      LLVM::CallIntrinsicOp::create(b, loc, b.getI32Type(), b.getStringAttr("llvm.nvvm.activemask"), ValueRange());
+  NVVM::SyncWarpOp::create(b, loc, lanes.getResults());
+}
+
 struct ExpandLatheNVPass : public lathe::impl::ExpandLatheNVBase<ExpandLatheNVPass> {
   void runOnOperation() override {
     Operation *module = getOperation();
     Policies policies;
+    for (Operation *clock : findClocksAfterBarriers(module))
+      awaitBarrier(clock);
     module->walk([&](Operation *op) {
       llvm::TypeSwitch<Operation *>(op)
           .Case<nv::LoadOp, nv::StoreOp, nv::CopyAsyncOp, nv::AtomicRMWOp, nv::AtomicCASOp, nv::WgmmaOp,
                 nv::WgmmaWaitOp, nv::BarrierInitOp, nv::BarrierInvalOp, nv::BarrierArriveOp, nv::BarrierWaitOp,
-                nv::BulkLoadOp, nv::BulkStoreOp, nv::TensorMapOp>(
+                nv::BulkLoadOp, nv::BulkStoreOp, nv::TensorMapOp, NVVM::ClockOp, NVVM::Clock64Op, NVVM::GlobalTimerOp>(
               [&](auto access) { Expansion(access, policies).expand(access); })
           .Case([](LLVM::LLVMFuncOp func) {
             for (unsigned i = 0; i < func.getNumArguments(); ++i)

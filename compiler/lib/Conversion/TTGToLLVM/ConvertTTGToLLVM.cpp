@@ -7,11 +7,14 @@
 #include "Conversion/TTGToLLVM/Memory/Handlers.h"
 #include "Conversion/TTGToLLVM/NVIDIA/NVIDIAHandlers.h"
 #include "Conversion/TTGToLLVM/NVIDIA/NVIDIALowering.h"
+#include "Conversion/TTGToLLVM/NVIDIA/WarpDispatch.h"
+#include "Conversion/TTGToLLVM/Profile/Handlers.h"
 #include "Conversion/TTGToLLVM/Values/Handlers.h"
 #include "lathe/Analysis/AxisInfo.h"
 #include "lathe/Conversion/Passes.h"
 #include "lathe/Dialect/LatheAMD/IR/LatheAMD.h"
 #include "lathe/Dialect/LatheNV/IR/LatheNV.h"
+#include "lathe/Dialect/TTG/IR/Partitions.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "mlir/Dialect/LLVMIR/ROCDLDialect.h"
@@ -40,7 +43,11 @@ private:
   Lowering &l;
   LLVM::LLVMFuncOp target;
   llvm::DenseMap<Block *, Block *> blocks;
+  std::optional<WarpDispatch> dispatch; // of a kernel with partitions
 
+  bool hasPartitions() const { return ttg::getTotalWarps(l.module) != ttg::getNumWarps(l.module); }
+  void divideWarps(Block *entry, Block *main, std::optional<PartitionScope> &scope);
+  LogicalResult lowerBlock(Block &block);
   LogicalResult declareKernel();
   LogicalResult declareCallee();
   void convertArgumentAttributes();
@@ -120,10 +127,13 @@ void FunctionLowering::convertArgumentAttributes() {
 
 LogicalResult FunctionLowering::makeBlocks(ArrayRef<Block *> order) {
   for (Block *block : order) {
-    Block *made = block == order.front() ? target.addEntryBlock(l.b) : &target.getBody().emplaceBlock();
-    blocks[block] = made;
-    if (block == order.front())
+    if (block == order.front()) {
+      // Code of the default region's warps begins behind that of all warps.
+      Block *entry = target.addEntryBlock(l.b);
+      blocks[block] = hasPartitions() ? &target.getBody().emplaceBlock() : entry;
       continue;
+    }
+    Block *made = blocks[block] = &target.getBody().emplaceBlock();
     for (BlockArgument argument : block->getArguments()) {
       std::optional<SmallVector<Type>> types = l.convertType(argument.getType());
       if (!types)
@@ -139,6 +149,8 @@ LogicalResult FunctionLowering::makeBlocks(ArrayRef<Block *> order) {
 void FunctionLowering::lowerReturn(Operation *op) {
   l.loc = op->getLoc();
   Elements values = l.flatten(op->getOperands());
+  if (dispatch)
+    dispatch->end();
   if (values.empty()) {
     LLVM::ReturnOp::create(l.b, l.loc, ValueRange());
     return;
@@ -165,6 +177,30 @@ void eraseDeadOps(LLVM::LLVMFuncOp func) {
         op.erase();
 }
 
+// Ends `entry`; the code that `main` begins is for the default region's warps, which is all that a called function has.
+void FunctionLowering::divideWarps(Block *entry, Block *main, std::optional<PartitionScope> &scope) {
+  if (source.isKernel()) {
+    dispatch.emplace(l, entry, main);
+  } else {
+    l.b.setInsertionPointToEnd(entry);
+    LLVM::BrOp::create(l.b, l.loc, ValueRange(), main);
+  }
+  scope.emplace(l, WarpRange{0, ttg::getNumWarps(l.module), kDefaultBarrier}, main);
+}
+
+LogicalResult FunctionLowering::lowerBlock(Block &block) {
+  if (!dispatch)
+    return l.lowerBody(block);
+  for (Operation &op : block.without_terminator()) {
+    l.loc = op.getLoc();
+    if (op.hasAttr(ttg::kJoin))
+      dispatch->join(&op);
+    else if (failed(op.hasAttr(ttg::kStarted) ? dispatch->start(&op) : l.lowerOp(&op)))
+      return failure();
+  }
+  return success();
+}
+
 LogicalResult FunctionLowering::run() {
   if (source.isExternal())
     return source.emitError("unsupported: function @")
@@ -177,21 +213,28 @@ LogicalResult FunctionLowering::run() {
   SmallVector<Block *> order(traversal.begin(), traversal.end());
   if (failed(makeBlocks(order)))
     return failure();
-  l.beginFunction(target, blocks[order.front()]);
+  Block *entry = &target.getBody().front();
+  l.beginFunction(target, entry);
   // Binds the arguments of all blocks; those of the entry block are the function's.
   for (Block *block : order) {
     unsigned next = 0;
+    Block *made = block == order.front() ? entry : blocks[block];
     for (BlockArgument argument : block->getArguments()) {
       unsigned count = l.getNumElements(argument.getType());
-      l.set(argument, Elements(blocks[block]->getArguments().slice(next, count)));
+      l.set(argument, Elements(made->getArguments().slice(next, count)));
       next += count;
     }
   }
+  std::optional<PartitionScope> scope;
+  if (hasPartitions())
+    divideWarps(entry, blocks[order.front()], scope);
   for (Block *block : order) {
     l.b.setInsertionPointToEnd(blocks[block]);
-    if (failed(l.lowerBody(*block)) || failed(lowerTerminator(block->getTerminator())))
+    if (failed(lowerBlock(*block)) || failed(lowerTerminator(block->getTerminator())))
       return failure();
   }
+  if (dispatch)
+    dispatch->close();
   l.target.finishFunction(target);
   eraseDeadOps(target);
   source.erase();
@@ -218,6 +261,7 @@ HandlerTable composeHandlers(const ChipInfo &chip) {
   addRegionHandlers(table);
   addForeignHandlers(table);
   addDebugHandlers(table);
+  addProfileHandlers(table);
   if (chip.isCuda())
     addNVIDIAHandlers(table, chip);
   else

@@ -1,7 +1,8 @@
 // PTX to cubin, by whichever of NVIDIA's assemblers is on this machine.
 //
-// The `ptxas` program is looked for in $LATHE_PTXAS, $PATH and the usual CUDA folders; else libnvJitLink in
-// $LATHE_NVJITLINK, the loader's path and the same folders. Setting a variable to "none" switches that one off.
+// The `ptxas` program is the newest of those that $LATHE_PTXAS names, separated by colons, or where it is not set, of
+// those in $PATH and the usual CUDA folders; else libnvJitLink in $LATHE_NVJITLINK, the loader's path and the same
+// folders. Setting a variable to "none" switches that one off.
 //
 // The program goes first because the library compiles to relocatable code and then links it (`ptxas -c`), for which the
 // allocation of registers aims at other figures: of one release both make the same instructions, but kernels without

@@ -33,12 +33,13 @@ public:
   Expected<std::string> emitAssembly(Module &module, const KernelOptions &options) override {
     // Not before: the phases up to this one serve every limit.
     Function &kernel = *module.getFunction(options.entry);
-    limitRegisters(kernel, options);
-    if (hasLoops(kernel) && !waitsInLoops(kernel))
+    bool isLimited = limitRegisters(kernel, options);
+    bool waits = waitsInLoops(kernel);
+    if (hasLoops(kernel) && !waits)
       keepLoopsRolled(kernel);
     std::string need;
-    if (!options.maxRegisters && !hasLoops(kernel))
-      need = (kNeed + std::to_string(countLiveRegisters(kernel)) + "\n").str();
+    if (!isLimited && (waits || !hasLoops(kernel)))
+      need = ((waits ? kNeedInLoops : kNeed) + std::to_string(countLiveRegisters(kernel)) + "\n").str();
     Expected<TargetMachine *> machine = machineFor(lowestPtxVersion(module, chipInfo), options.fpFusion);
     if (!machine)
       return machine.takeError();
@@ -106,11 +107,14 @@ protected:
   }
 
 private:
-  // Says how many registers a kernel without loops needs as it is written.
-  static constexpr StringLiteral kNeed = "// registers as written: ";
+  // Say how many registers a kernel needs as it is written, without loops and with loops that wait.
+  static constexpr StringLiteral kNeed = "// registers as written: ",
+                                 kNeedInLoops = "// registers as written, in loops: ";
   static constexpr StringLiteral kBlocksDirective = ".minnctapersm", kThreadsDirective = ".reqntid";
   // A processor whose threads have 64 registers each holds 1024 threads.
   static constexpr unsigned kEnoughThreads = 1024, kTheirRegisters = 64;
+  // So many threads are enough where the loads of each are in flight together.
+  static constexpr unsigned kFewThreads = 768;
   // The registers of a thread are allotted in such steps.
   static constexpr unsigned kRegisterGranule = 8;
 
@@ -131,17 +135,26 @@ private:
     if (binary.registers > kTheirRegisters && binary.registers <= kTheirRegisters * 5 / 4 &&
         countHeldBlocks(binary, options, kTheirRegisters) > blocks)
       return {countBlocks(options), Gain::MoreBlocks};
-    size_t note = assembly.rfind(kNeed);
-    bool isStraight = note != StringRef::npos && !assembly.drop_front(note + kNeed.size()).consumeInteger(10, need);
+    bool isStraight = findNumber(assembly, kNeed, need);
     // The only block of a processor leaves it idle at each barrier.
     if (!isStraight && blocks == 1 && countHeldBlocks(binary, options, registersOf(2, options)) == 2 &&
         binary.registers <= registersOf(2, options) * 3 / 2)
       return {2, Gain::MoreBlocks};
-    // Without a loop, a thread waits once for all of its loads, unless the assembler keeps some back to save registers.
-    // It need not where a processor holds no block more for it.
-    bool isFull = blocks * options.numWarps * chipInfo.warpSize >= chipInfo.maxThreadsPerUnit;
-    bool saves = isStraight && need > binary.registers && assembly.count("ld.global") > 1;
-    return {saves && !isFull ? blocks : 0, Gain::MoreRegisters};
+    // A thread waits once for all of its loads, unless the assembler keeps some back to save registers. Without a loop,
+    // it need not where a processor holds no block more for it.
+    bool waits = !isStraight && findNumber(assembly, kNeedInLoops, need);
+    if (need <= binary.registers || assembly.count("ld.global") <= 1)
+      return {};
+    if (isStraight && blocks * options.numWarps * chipInfo.warpSize < chipInfo.maxThreadsPerUnit)
+      return {blocks, Gain::MoreRegisters};
+    unsigned few = waits ? countHeldBlocks(binary, options, need) : 0;
+    return {few * options.numWarps * chipInfo.warpSize >= kFewThreads ? few : 0, Gain::MoreRegisters};
+  }
+
+  /// Whether a line of the assembly says a number after `label`, and which.
+  static bool findNumber(StringRef assembly, StringRef label, unsigned &number) {
+    size_t line = assembly.rfind(label);
+    return line != StringRef::npos && !assembly.drop_front(line + label.size()).consumeInteger(10, number);
   }
 
   static bool isBetter(const Binary &other, const Binary &binary, Gain gain) {
@@ -180,8 +193,9 @@ private:
     return describeCubin(std::move(*cubin), chipInfo, options);
   }
 
-  /// Sets the author's limit of registers, or the one up to which more threads are no gain.
-  void limitRegisters(Function &kernel, const KernelOptions &options) const {
+  /// Sets the author's limit of registers, or the one up to which more threads are no gain; returns whether there is
+  /// one.
+  bool limitRegisters(Function &kernel, const KernelOptions &options) const {
     // The assembler saves registers for as many threads as a processor holds, by issuing a load only once the result of
     // the one before is used. 1024 threads are enough for a kernel that waits in loops, and gain more if their loads
     // are in flight together. The code is asked to fit as it is written, since then no spill is needed.
@@ -190,6 +204,9 @@ private:
       kernel.addFnAttr("nvvm.maxnreg", std::to_string(options.maxRegisters));
     else if (blocks != 0 && waitsInLoops(kernel) && countLiveRegisters(kernel) <= kTheirRegisters)
       kernel.addFnAttr("nvvm.minctasm", std::to_string(blocks));
+    else
+      return false;
+    return true;
   }
 
   unsigned basePtxVersion() const {

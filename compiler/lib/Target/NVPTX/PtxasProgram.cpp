@@ -4,9 +4,11 @@
 
 #include "llvm/ADT/SmallVector.h"
 #include "llvm/ADT/StringExtras.h"
+#include "llvm/ADT/StringSet.h"
 #include "llvm/Support/FileSystem.h"
 #include "llvm/Support/Program.h"
 #include "llvm/Support/Regex.h"
+#include "llvm/Support/VersionTuple.h"
 
 #include <cerrno>
 #include <csignal>
@@ -92,8 +94,10 @@ int runProgram(const std::string &path, const std::vector<std::string> &argument
 
 class PtxasProgram : public PtxAssembler {
 public:
-  PtxasProgram(std::string path, std::string version)
-      : path(std::move(path)), identity("ptxas " + std::move(version)) {}
+  PtxasProgram(std::string path, const VersionTuple &version)
+      : path(std::move(path)), version(version), identity("ptxas " + version.getAsString()) {}
+
+  const VersionTuple &getVersion() const { return version; }
 
   std::string build() const override { return identity; }
 
@@ -114,33 +118,57 @@ public:
 
 private:
   std::string path;
+  VersionTuple version;
   std::string identity;
 };
 
-std::string locate() {
-  if (const char *path = getenv("LATHE_PTXAS"))
-    return StringRef(path) == "none" ? "" : path;
-  if (ErrorOr<std::string> found = sys::findProgramByName("ptxas"))
-    return *found;
+/// The paths of programs that there may be.
+SmallVector<std::string> locate() {
+  SmallVector<std::string> paths;
+  auto addEach = [&](StringRef list, StringRef suffix) {
+    for (StringRef entry : split(list, sys::EnvPathSeparator))
+      if (!entry.empty())
+        paths.push_back((entry + suffix).str());
+  };
+  if (const char *given = getenv("LATHE_PTXAS")) {
+    if (StringRef(given) != "none")
+      addEach(given, "");
+    return paths;
+  }
+  if (const char *folders = getenv("PATH"))
+    addEach(folders, "/ptxas");
   for (const char *path : {"/usr/local/cuda/bin/ptxas", "/usr/lib/nvidia-cuda-toolkit/bin/ptxas"})
-    if (sys::fs::can_execute(path))
-      return path;
-  return "";
+    paths.push_back(path);
+  return paths;
+}
+
+/// The program, if it tells its version.
+std::unique_ptr<PtxasProgram> open(const std::string &path) {
+  MemoryFile log("ptxas.version");
+  if (!log.valid() || !sys::fs::can_execute(path) || runProgram(path, {path, "--version"}, log.descriptor()) != 0)
+    return nullptr;
+  SmallVector<StringRef> match;
+  std::string report = log.read();
+  VersionTuple version;
+  if (!Regex("V([0-9]+\\.[0-9]+\\.[0-9]+)").match(report, &match) || version.tryParse(match[1]))
+    return nullptr;
+  return std::make_unique<PtxasProgram>(path, version);
 }
 
 } // namespace
 
 std::unique_ptr<PtxAssembler> findPtxasProgram() {
-  std::string path = locate();
-  MemoryFile log("ptxas.version");
-  if (path.empty() || !log.valid())
-    return nullptr;
-  int status = runProgram(path, {path, "--version"}, log.descriptor());
-  SmallVector<StringRef> match;
-  std::string report = log.read();
-  if (status != 0 || !Regex("V([0-9]+\\.[0-9]+\\.[0-9]+)").match(report, &match))
-    return nullptr;
-  return std::make_unique<PtxasProgram>(path, match[1].str());
+  std::unique_ptr<PtxasProgram> newest;
+  StringSet<> known;
+  for (const std::string &path : locate()) {
+    SmallString<128> real;
+    if (sys::fs::real_path(path, real) || !known.insert(real).second)
+      continue;
+    std::unique_ptr<PtxasProgram> found = open(path);
+    if (found && (!newest || newest->getVersion() < found->getVersion()))
+      newest = std::move(found);
+  }
+  return newest;
 }
 
 PtxAssembler::~PtxAssembler() = default;

@@ -1,6 +1,9 @@
 // The pass lathe-ttg-allocate-shared-memory.
+#include "lathe/Analysis/SharedMemory/Captures.h"
 #include "lathe/Analysis/SharedMemory/SharedMemory.h"
+#include "lathe/Dialect/ProtonGPU/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
+#include "lathe/Dialect/TTG/IR/Partitions.h"
 #include "lathe/Transforms/SharedMemory/Passes.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "llvm/ADT/DenseMap.h"
@@ -21,6 +24,8 @@ namespace {
 constexpr int64_t kSpreadBytes = 4096;
 // Alignment of the memory of a called function, in bytes: the largest that any layout needs.
 constexpr int64_t kFrameAlignment = 1024;
+// The word that tells the warps of partitions what to do.
+constexpr int64_t kStateBytes = 16;
 
 // Positions of ops in program order, and the loops made of branches as ranges of positions.
 class ProgramOrder {
@@ -70,8 +75,26 @@ struct Buffer {
   SharedNeed need;
   // First and last position, in program order, at which the buffer is alive.
   int64_t begin, end;
+  // The region of a ttg.warp_specialize that its owner is in, or null.
+  Region *part = nullptr;
   int64_t offset = 0;
 };
+
+// The partition or the default region of a ttg.warp_specialize that `op` is in, or null.
+Region *getPart(Operation *op) {
+  for (Region *region = op->getParentRegion(); region; region = region->getParentRegion()) {
+    auto specialize = dyn_cast<ttg::WarpSpecializeOp>(region->getParentOp());
+    if (isa<ttg::WarpSpecializePartitionsOp>(region->getParentOp()) ||
+        (specialize && region == &specialize.getDefaultRegion()))
+      return region;
+  }
+  return nullptr;
+}
+
+// Different parts of one ttg.warp_specialize: their code runs at the same time.
+bool areConcurrent(Region *a, Region *b) {
+  return a && b && a != b && a->getParentOfType<ttg::WarpSpecializeOp>() == b->getParentOfType<ttg::WarpSpecializeOp>();
+}
 
 // The values that name a buffer or a part of it: views, and the values that carry them through control flow.
 class Aliases {
@@ -92,12 +115,17 @@ private:
 
   void addAll(ValueRange range) {
     for (Value value : range)
-      if (isa<ttg::MemDescType>(value.getType()))
+      if (isa<ttg::MemDescType, proton_gpu::SegmentType>(value.getType()))
         values.insert(value);
   }
 
   void follow(OpOperand &use) {
     Operation *user = use.getOwner();
+    if (auto partitions = dyn_cast<ttg::WarpSpecializePartitionsOp>(user)) {
+      for (Region &region : partitions.getPartitionRegions())
+        values.insert(region.getArgument(use.getOperandNumber()));
+      return;
+    }
     if (auto branch = dyn_cast<BranchOpInterface>(user)) {
       for (unsigned i = 0; i < user->getNumSuccessors(); ++i) {
         SuccessorOperands operands = branch.getSuccessorOperands(i);
@@ -136,7 +164,9 @@ public:
       SharedNeed need = getSharedNeed(op);
       if (need.bytes == 0)
         return;
-      buffers.push_back({op, need, order.of(op), order.of(op)});
+      buffers.push_back({op, need, order.of(op), order.of(op), getPart(op)});
+      if (isa<ttg::WarpSpecializeOp>(op))
+        buffers.back().end = order.last(op);
       if (!need.isScratch)
         setLife(buffers.back());
     });
@@ -162,8 +192,9 @@ public:
   // The end of the buffers that are alive during `op`.
   int64_t getEndOfLive(Operation *op) const {
     int64_t at = order.of(op), end = 0;
+    Region *part = getPart(op);
     for (const Buffer &buffer : buffers)
-      if (buffer.begin <= at && at <= buffer.end)
+      if ((buffer.begin <= at && at <= buffer.end) || areConcurrent(buffer.part, part))
         end = std::max(end, buffer.offset + buffer.need.bytes);
     return end;
   }
@@ -212,13 +243,15 @@ private:
     for (Operation *next = op->getNextNode(); next; next = next->getNextNode()) {
       auto access = dyn_cast<AsyncAccess>(next);
       std::optional<AsyncWait> awaited = access ? access.getAwaited() : std::nullopt;
-      if ((awaited && awaited->queue == queue && awaited->isForAll) || isa<ttg::LocalDeallocOp>(next))
+      if ((awaited && awaited->queue == queue && awaited->isForAll()) || isa<ttg::LocalDeallocOp>(next))
         return order.of(next);
     }
     return order.of(op->getBlock()->getTerminator());
   }
 
-  static bool mustDiffer(const Buffer &a, const Buffer &b) { return a.begin <= b.end && b.begin <= a.end; }
+  static bool mustDiffer(const Buffer &a, const Buffer &b) {
+    return (a.begin <= b.end && b.begin <= a.end) || areConcurrent(a.part, b.part);
+  }
 
   // The lowest aligned offset from `base` on that overlaps none of `others` that `conflict`.
   template <typename Conflict>
@@ -324,6 +357,11 @@ struct AllocateSharedMemoryPass : public lathe::impl::AllocateSharedMemoryBase<A
     std::optional<int64_t> total = ModuleAllocator(module).run();
     if (!total)
       return signalPassFailure();
+    if (ttg::getTotalWarps(module) != ttg::getNumWarps(module)) {
+      *total = llvm::alignTo(*total, kStateBytes);
+      module->setAttr(kPartitionState, IntegerAttr::get(IntegerType::get(module.getContext(), 32), *total));
+      *total += kStateBytes;
+    }
     module->setAttr(kModuleShared, IntegerAttr::get(IntegerType::get(module.getContext(), 32), *total));
   }
 };

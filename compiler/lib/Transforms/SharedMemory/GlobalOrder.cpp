@@ -104,8 +104,8 @@ bool isAddress(Value value) { return isa<tt::PointerType, tt::TensorDescType>(ge
 
 class GlobalOrder {
 public:
-  explicit GlobalOrder(tt::FuncOp function) : function(function) {
-    for (Block &block : function.getBody())
+  explicit GlobalOrder(Region &region) : region(region) {
+    for (Block &block : region)
       for (Operation &op : block)
         note(&op);
   }
@@ -124,7 +124,7 @@ public:
 private:
   using Pending = llvm::SmallSetVector<unsigned, 8>;
 
-  tt::FuncOp function;
+  Region &region;
   RootFinder finder;
   std::vector<Access> accesses;
   llvm::DenseMap<Operation *, unsigned> numbers;
@@ -185,7 +185,7 @@ private:
     llvm::DenseMap<Block *, Pending> atEntry;
     for (bool changed = true; changed;) {
       changed = false;
-      for (Block &block : function.getBody()) {
+      for (Block &block : region) {
         Pending pending = atEntry[&block];
         for (Operation &op : block)
           changed |= step(op, pending, guarded);
@@ -231,6 +231,6 @@ private:
 
 } // namespace
 
-void orderGlobalAccesses(tt::FuncOp function) { GlobalOrder(function).run(); }
+void orderGlobalAccesses(Region &region) { GlobalOrder(region).run(); }
 
 } // namespace lathe

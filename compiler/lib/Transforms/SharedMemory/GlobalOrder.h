@@ -10,8 +10,8 @@ namespace lathe {
 /// of them writes and the element of one thread need not be that of the same thread: several threads load it
 /// redundantly and one stores it, or the two have different layouts. Where each element has one thread, and the same
 /// one, that thread's own order is enough. Accesses may meet if their addresses come from the same argument. Loops and
-/// branches must have become blocks.
-void orderGlobalAccesses(tt::FuncOp function);
+/// branches must have become blocks. `region` is code of the same warps: a function or a partition.
+void orderGlobalAccesses(mlir::Region &region);
 
 } // namespace lathe
 

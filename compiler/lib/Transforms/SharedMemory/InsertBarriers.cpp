@@ -2,6 +2,7 @@
 #include "GlobalOrder.h"
 #include "lathe/Analysis/SharedMemory/SharedEffects.h"
 #include "lathe/Analysis/SharedMemory/SharedMemory.h"
+#include "lathe/Dialect/TTG/IR/Partitions.h"
 #include "lathe/Transforms/SharedMemory/Passes.h"
 #include "llvm/ADT/DenseMap.h"
 #include "llvm/ADT/PostOrderIterator.h"
@@ -49,7 +50,7 @@ struct State {
       Effects &awaited = inFlight[op.awaited->queue];
       reads.merge(awaited.reads);
       writes.merge(awaited.writes);
-      if (op.awaited->isForAll)
+      if (op.awaited->isForAll())
         awaited = {};
     }
     reads.merge(op.first.reads);
@@ -135,10 +136,11 @@ private:
 struct InsertBarriersPass : public lathe::impl::InsertBarriersBase<InsertBarriersPass> {
   void runOnOperation() override {
     for (auto function : getOperation().getOps<tt::FuncOp>())
-      if (!function.isExternal()) {
-        orderGlobalAccesses(function);
-        BarrierInserter(function.getBody()).run();
-      }
+      if (!function.isExternal())
+        ttg::forEachWarpRegion(function, [](Region &region) {
+          orderGlobalAccesses(region);
+          BarrierInserter(region).run();
+        });
   }
 };
 

@@ -1,6 +1,7 @@
 // The pass lathe-ttng-insert-proxy-fences.
 #include "lathe/Analysis/SharedMemory/SharedEffects.h"
 #include "lathe/Analysis/SharedMemory/SharedMemory.h"
+#include "lathe/Dialect/TTG/IR/Partitions.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "lathe/Transforms/SharedMemory/Passes.h"
 #include "llvm/ADT/SetVector.h"
@@ -34,9 +35,20 @@ struct State {
   }
 };
 
+// The accesses of other warps' code, in any order.
+struct OtherWarps {
+  Accesses byProxy; // accesses through the asynchronous proxy
+  Accesses copied;  // bytes that copies of other kinds write asynchronously
+};
+
+// Other warps may see what was written before these: mbarriers, starts and ends of partitions.
+bool isHandOver(Operation *op) {
+  return isa<ttng::ArriveBarrierOp, ttg::WarpSpecializeOp, ttg::WarpReturnOp>(op) || op->hasAttr(ttg::kJoin);
+}
+
 class FenceInserter {
 public:
-  explicit FenceInserter(Region &region) : analysis(region) {}
+  FenceInserter(Region &region, const OtherWarps &others) : analysis(region), others(others) {}
 
   void run() {
     // States only grow, so this ends.
@@ -53,6 +65,7 @@ public:
 
 private:
   SharedEffects analysis;
+  const OtherWarps &others;
   llvm::DenseMap<Block *, State> atEntry;
   llvm::SetVector<Operation *> guarded;
 
@@ -78,12 +91,20 @@ private:
       state.written = {};
       return false;
     }
+    if (isHandOver(&op)) {
+      bool isNew = state.written.overlaps(others.byProxy) && guarded.insert(&op);
+      if (guarded.contains(&op))
+        state.written = {};
+      return isNew;
+    }
     std::optional<OpEffects> effects = analysis.getEffects(&op);
     if (!effects)
       return false;
     if (effects->usesAsyncProxy) {
-      bool isNew = (state.written.overlaps(effects->first.reads) || state.written.overlaps(effects->first.writes)) &&
-                   guarded.insert(&op);
+      auto needsFence = [&](const Accesses &accesses) {
+        return state.written.overlaps(accesses) || others.copied.overlaps(accesses);
+      };
+      bool isNew = (needsFence(effects->first.reads) || needsFence(effects->first.writes)) && guarded.insert(&op);
       if (guarded.contains(&op))
         state.written = {};
       return isNew;
@@ -93,7 +114,7 @@ private:
     } else if (effects->awaited) {
       Accesses &awaited = state.inFlight[effects->awaited->queue];
       state.written.merge(awaited);
-      if (effects->awaited->isForAll)
+      if (effects->awaited->isForAll())
         awaited = {};
     }
     if (!effects->started)
@@ -103,6 +124,32 @@ private:
   }
 };
 
+// The accesses of the other regions of code for some of the warps, for each of `regions`.
+std::vector<OtherWarps> findOthers(ArrayRef<Region *> regions) {
+  std::vector<OtherWarps> others(regions.size());
+  if (regions.size() == 1)
+    return others;
+  for (auto [index, region] : llvm::enumerate(regions)) {
+    SharedEffects analysis(*region);
+    OtherWarps own;
+    for (Block *block : analysis.getBlocks())
+      for (Operation &op : *block) {
+        std::optional<OpEffects> effects = analysis.getEffects(&op);
+        if (!effects || (!effects->usesAsyncProxy && !effects->started))
+          continue;
+        if (effects->usesAsyncProxy)
+          own.byProxy.merge(effects->first.reads);
+        (effects->usesAsyncProxy ? own.byProxy : own.copied).merge(effects->first.writes);
+      }
+    for (size_t other = 0; other < regions.size(); ++other)
+      if (other != index) {
+        others[other].byProxy.merge(own.byProxy);
+        others[other].copied.merge(own.copied);
+      }
+  }
+  return others;
+}
+
 struct InsertProxyFencesPass : public lathe::impl::InsertProxyFencesBase<InsertProxyFencesPass> {
   void runOnOperation() override {
     for (auto function : getOperation().getOps<tt::FuncOp>())
@@ -110,7 +157,16 @@ struct InsertProxyFencesPass : public lathe::impl::InsertProxyFencesBase<InsertP
           function
               .walk([](Operation *op) { return usesAsyncProxy(op) ? WalkResult::interrupt() : WalkResult::advance(); })
               .wasInterrupted())
-        FenceInserter(function.getBody()).run();
+        insertFences(function);
+  }
+
+private:
+  static void insertFences(tt::FuncOp function) {
+    SmallVector<Region *> regions;
+    ttg::forEachWarpRegion(function, [&](Region &region) { regions.push_back(&region); });
+    std::vector<OtherWarps> others = findOthers(regions);
+    for (auto [region, rest] : llvm::zip_equal(regions, others))
+      FenceInserter(*region, rest).run();
   }
 };
 

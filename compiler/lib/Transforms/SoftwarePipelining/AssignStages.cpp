@@ -2,6 +2,7 @@
 
 #include "lathe/Analysis/SharedEncoding.h"
 #include "lathe/Dialect/AMDG/IR/Dialect.h"
+#include "lathe/Dialect/Proton/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "lathe/Support/Remarks.h"
@@ -175,9 +176,10 @@ private:
         writtenRoots.insert(getRoot(access.getAddress()));
         return WalkResult::advance();
       }
-      if (isa<LoopStageable, tt::PrintOp, tt::AssertOp>(op) || op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() ||
-          isa<ttg::LocalAllocOp, ttg::LocalLoadOp>(op) || isProduct(op) || op->hasTrait<OpTrait::IsTerminator>() ||
-          isMemoryEffectFree(op))
+      // Marks go with the ops that they stand at.
+      if (isa<LoopStageable, proton::RecordOp, tt::PrintOp, tt::AssertOp>(op) ||
+          op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() || isa<ttg::LocalAllocOp, ttg::LocalLoadOp>(op) ||
+          isProduct(op) || op->hasTrait<OpTrait::IsTerminator>() || isMemoryEffectFree(op))
         return WalkResult::advance();
       return stop();
     });
@@ -304,10 +306,11 @@ private:
     auto type = dyn_cast<RankedTensorType>(op->getResult(0).getType());
     if (!type || !type.getElementType().isIntOrFloat() || type.getElementTypeBitWidth() < 8)
       return isBlock(op) ? std::nullopt : std::optional(load);
-    if (auto descriptor = dyn_cast<tt::DescriptorLoadOp>(op)) {
-      Attribute layout = cast<tt::TensorDescType>(descriptor.getDesc().getType()).getSharedLayout();
+    if (isBlock(op)) {
+      auto desc = cast<tt::TensorDescType>(cast<LoopStageable>(op).getAddress().getType());
+      Attribute layout = desc.getSharedLayout();
       if (!options.bulkCopies || !isa_and_nonnull<ttg::NVMMASharedEncodingAttr>(layout) ||
-          descriptor.getIndices().size() != size_t(type.getRank()))
+          desc.getShape().size() != size_t(type.getRank()))
         return std::nullopt;
       load.way = Way::BulkCopy;
       setReader(load);
@@ -446,12 +449,27 @@ private:
         return;
       unit = (options.numStages - 1) / longest;
     }
+    place(loads, longest, unit, /*isDeep=*/true);
+    int64_t bytes = countSharedBytes(loads);
+    if (options.sharedBytes == 0 || bytes <= options.sharedBytes)
+      return;
+    place(loads, longest, unit, /*isDeep=*/false);
+    if (wantsRemarks(loop) && countSharedBytes(loads) < bytes)
+      remarkSlower(loop, "fewer-copies-in-flight")
+          << remark::add("copies are in flight for one iteration less than stages allow: {0} bytes of shared memory "
+                         "would be more than the {1} of a block; use smaller blocks or fewer stages",
+                         bytes, options.sharedBytes);
+  }
+
+  void place(SmallVector<StagedLoad> &loads, int longest, int unit, bool isDeep) {
     bool anyInFlight = llvm::any_of(loads, [](const StagedLoad &load) { return load.isReadInFlight; });
     int first = std::numeric_limits<int>::max();
     for (StagedLoad &load : loads) {
       int latency = getWeight(load.op) * unit;
       load.use = (longest - load.distance) * unit + latency;
-      setFill(load, latency, anyInFlight);
+      load.fillCluster = Cluster::Refill;
+      load.readCluster = Cluster::Compute;
+      setFill(load, latency, anyInFlight, isDeep);
       first = std::min(first, load.issue);
     }
     for (StagedLoad &load : loads) {
@@ -461,8 +479,30 @@ private:
     }
   }
 
-  /// A value is in flight for `latency` iterations, in as many buffers.
-  void setFill(StagedLoad &load, int latency, bool anyInFlight) const {
+  static int64_t countBytes(ShapedType type) {
+    return llvm::divideCeil(type.getNumElements() * tt::getElementBitWidth(type.getElementType()), 8);
+  }
+
+  /// Bytes of shared memory that the loop needs with these buffers, about: theirs, those of its other buffers and of
+  /// its largest exchange between threads.
+  int64_t countSharedBytes(ArrayRef<StagedLoad> loads) {
+    int64_t bytes = 0, scratch = 0;
+    for (const StagedLoad &load : loads)
+      if (load.encoding)
+        bytes += load.ringSize * countBytes(cast<RankedTensorType>(load.op->getResult(0).getType()));
+    for (Operation &op : *block) {
+      if (auto alloc = dyn_cast<ttg::LocalAllocOp>(&op);
+          alloc && llvm::none_of(loads, [&](const StagedLoad &load) { return getStaged(load.op) == alloc.getSrc(); }))
+        bytes += countBytes(cast<ttg::MemDescType>(alloc.getType()));
+      if (auto convert = dyn_cast<ttg::ConvertLayoutOp>(&op))
+        scratch = std::max(scratch, countBytes(convert.getType()));
+    }
+    return bytes + scratch;
+  }
+
+  /// A value is in flight for `latency` iterations, in as many buffers, and in one more if it is on its way there
+  /// before the oldest buffer has been read.
+  void setFill(StagedLoad &load, int latency, bool anyInFlight, bool isDeep) const {
     load.issue = load.fill = load.use - latency;
     load.ringSize = latency + (load.isReadByProduct && (anyInFlight || latency == 1));
     if (load.way == Way::Carry) {
@@ -483,10 +523,13 @@ private:
       load.fillCluster = Cluster::Start;
       load.readCluster = Cluster::Read;
     } else {
-      // Copies into the buffer that the previous iteration read start after the wait of this iteration, rather than at
-      // the end of the previous one: the latency is the same, and one barrier serves both.
-      load.issue = ++load.fill;
+      // The buffer that the previous iteration read is filled after the wait of this iteration: one barrier serves
+      // both.
       load.fillCluster = Cluster::Start;
+      if (isDeep)
+        ++load.ringSize;
+      else
+        load.issue = ++load.fill;
     }
   }
 };

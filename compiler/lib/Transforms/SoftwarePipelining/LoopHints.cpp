@@ -25,8 +25,8 @@ void pipelining::remarkLoopHints(ModuleOp module, function_ref<bool(scf::ForOp)>
   module.walk([&](Operation *op) {
     if (op->hasAttr("tt.warp_specialize"))
       remarkUnusedHint(op, "tt.warp_specialize",
-                       "all warps of a program run the same code: loads are started ahead by "
-                       "the warps that use them");
+                       "only chips with wgmma give loads a warp of their own: here they are started ahead by the warps "
+                       "that use them");
     if (op->hasAttr("tt.flatten"))
       remarkUnusedHint(op, "tt.flatten",
                        "nested loops are kept as they are, and only the innermost is pipelined; a "

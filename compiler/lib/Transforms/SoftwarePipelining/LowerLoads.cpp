@@ -2,6 +2,7 @@
 
 #include "lathe/Analysis/SharedEncoding.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "lathe/Transforms/Descriptors.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
 #include "llvm/ADT/MapVector.h"
@@ -123,6 +124,8 @@ private:
 
   void copy(const StagedLoad &load, const Ring &ring) {
     lastFill = std::max(lastFill, load.fillCluster);
+    // A copy is where its load was.
+    Location loc = load.op->getLoc();
     Value slot = addSlot(ring, load.fill, load.fillCluster);
     if (auto descriptor = dyn_cast<tt::DescriptorLoadOp>(load.op)) {
       Value barrier = addSlot(barriers[load.fill], load.fill, load.fillCluster);
@@ -131,6 +134,16 @@ private:
       copy.setCache(descriptor.getCache());
       copy.setEvict(descriptor.getEvict());
       place(copy, load.fill, load.fillCluster);
+      return;
+    }
+    if (auto gather = dyn_cast<tt::DescriptorGatherOp>(load.op)) {
+      Value barrier = addSlot(barriers[load.fill], load.fill, load.fillCluster);
+      Value rows = widenRows(b, loc, gather.getXOffsets());
+      if (rows != gather.getXOffsets())
+        body.places[rows.getDefiningOp()] = {load.fill, load.fillCluster};
+      place(ttng::AsyncTMAGatherOp::create(b, loc, gather.getDesc(), rows, gather.getYOffset(), barrier, slot,
+                                           getTrue(), /*multicast=*/false),
+            load.fill, load.fillCluster);
       return;
     }
     auto from = cast<tt::LoadOp>(load.op);

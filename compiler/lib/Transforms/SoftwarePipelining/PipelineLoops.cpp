@@ -1,6 +1,7 @@
 #include "Pipeliner.h"
 
 #include "lathe/Dialect/TTG/IR/Authored.h"
+#include "lathe/Dialect/TTG/IR/Partitions.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "lathe/Transforms/Passes.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
@@ -26,19 +27,25 @@ public:
   void runOnOperation() override {
     auto isPipelined = [&](scf::ForOp loop) { return getStages(loop) > 1 && !hasLoopInside(loop); };
     remarkLoopHints(getOperation(), isPipelined);
-    SmallVector<scf::ForOp> loops, divided;
+    SmallVector<scf::ForOp> loops, divided, emptying;
     getOperation().walk([&](scf::ForOp loop) {
-      if (isPipelined(loop))
+      if (loop->removeAttr(ttg::kHandsOver))
+        emptying.push_back(loop);
+      else if (isPipelined(loop))
         loops.push_back(loop);
       if (isPipelined(loop) || !ttg::isAuthored(getOperation()))
         divided.push_back(loop);
     });
     for (scf::ForOp loop : divided)
       hoistDivisions(loop);
-    if (loops.empty())
+    for (scf::ForOp loop : emptying) {
+      delayReleases(loop);
+      letProductsFly(loop);
+    }
+    bool changed = !emptying.empty();
+    if (loops.empty() && !changed)
       return;
     AxisInfoAnalysis axes(getOperation());
-    bool changed = false;
     for (scf::ForOp loop : loops)
       changed |= pipelineLoop(loop, axes);
     if (!changed)
@@ -66,11 +73,12 @@ private:
   }
 
   bool pipelineLoop(scf::ForOp loop, const AxisInfoAnalysis &axes) {
-    SmallVector<StagedLoad> loads = chooseLoads(loop, {getStages(loop), asyncCopies, bulkCopies}, axes);
+    SmallVector<StagedLoad> loads = chooseLoads(loop, {getStages(loop), asyncCopies, bulkCopies, sharedBytes}, axes);
     if (loads.empty())
       return false;
     PipelinedBody body;
     body.loop = loop;
+    placeMarks(loads, body);
     lowerLoads(loads, body, axes);
     placeOps(body);
     scf::ForOp turns = expandLoop(body);

@@ -95,6 +95,7 @@ struct StagedLoad {
 struct Options {
   int numStages;
   bool asyncCopies, bulkCopies;
+  int64_t sharedBytes; ///< of a block; 0: no limit
 };
 
 /// How many iterations ahead the author asks an operation to be started (tt.latency); none if not asked.
@@ -126,6 +127,10 @@ void lowerLoads(llvm::ArrayRef<StagedLoad> loads, PipelinedBody &body, const Axi
 
 //===--- PlaceOps.cpp ---===//
 
+/// Gives the marks (proton.record) around loads that start ahead, and nothing else, places where these start. All other
+/// marks stay with the last stage. Before lowerLoads.
+void placeMarks(llvm::ArrayRef<StagedLoad> loads, PipelinedBody &body);
+
 /// Gives all other operations places: each as late as its users allow.
 void placeOps(PipelinedBody &body);
 
@@ -134,6 +139,10 @@ void placeOps(PipelinedBody &body);
 /// Makes the wgmma dots of a pipelined loop asynchronous. The wait for a dot is before the first use of its result; if
 /// the result is only added to, it is in the next iteration.
 void letProductsFly(mlir::scf::ForOp loop);
+
+/// Lets a loop whose warps hand buffers back to others hand back those of a product that only the next iteration needs
+/// one iteration later, so that the product may be in flight until then.
+void delayReleases(mlir::scf::ForOp loop);
 
 } // namespace lathe::pipelining
 

@@ -1,5 +1,6 @@
 #include "Pipeliner.h"
 
+#include "lathe/Dialect/Proton/IR/Dialect.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
@@ -113,5 +114,44 @@ private:
 };
 
 } // namespace
+
+/// Where the loads start of which the scope from `start` on consists. None if it has other work, or loads that start at
+/// several places. Sets `end` to the end of the scope.
+static std::optional<Place> findPlaceOfScope(proton::RecordOp start, const DenseMap<Operation *, Place> &starts,
+                                             proton::RecordOp &end) {
+  std::optional<Place> place;
+  for (Operation *op = start->getNextNode(); op; op = op->getNextNode()) {
+    if (auto mark = dyn_cast<proton::RecordOp>(op)) {
+      if (mark.getIsStart() || mark.getName() != start.getName())
+        continue;
+      end = mark;
+      return place;
+    }
+    if (auto load = starts.find(op); load != starts.end()) {
+      Place own = load->second;
+      if (place && (place->stage != own.stage || place->cluster != own.cluster))
+        return std::nullopt;
+      place = own;
+    } else if (!isMemoryEffectFree(op)) {
+      return std::nullopt;
+    }
+  }
+  return std::nullopt;
+}
+
+void pipelining::placeMarks(ArrayRef<StagedLoad> loads, PipelinedBody &body) {
+  DenseMap<Operation *, Place> starts;
+  for (const StagedLoad &load : loads) {
+    bool isCopied = load.way == Way::AsyncCopy || load.way == Way::BulkCopy;
+    starts[load.op] = {load.issue, isCopied ? load.fillCluster : Cluster::Fetch};
+  }
+  for (auto start : body.loop.getBody()->getOps<proton::RecordOp>()) {
+    proton::RecordOp end;
+    if (!start.getIsStart())
+      continue;
+    if (std::optional<Place> place = findPlaceOfScope(start, starts, end))
+      body.places[start] = body.places[end] = *place;
+  }
+}
 
 void pipelining::placeOps(PipelinedBody &body) { OpPlacer(body).run(); }

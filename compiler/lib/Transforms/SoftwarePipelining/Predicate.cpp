@@ -1,5 +1,6 @@
 #include "Pipeliner.h"
 
+#include "lathe/Dialect/Proton/IR/Dialect.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Matchers.h"
@@ -59,6 +60,8 @@ void pipelining::predicate(Operation *op, Value exists) {
     addCondition(b, op->getLoc(), access.getPredicateMutable(), access.getPredicateType(), exists);
   else if (isDivision(op))
     divideByOne(b, op, exists);
+  else if (isa<proton::RecordOp>(op))
+    op->moveBefore(scf::IfOp::create(b, op->getLoc(), exists).thenYield());
 }
 
 static bool hasTurns(scf::ForOp loop) {

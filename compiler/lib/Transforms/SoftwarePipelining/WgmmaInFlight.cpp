@@ -1,6 +1,8 @@
 #include "Pipeliner.h"
 
+#include "lathe/Dialect/Proton/IR/Dialect.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/Dominance.h"
 
@@ -85,7 +87,7 @@ private:
       int needed = -1;
       for (auto [index, flight] : llvm::enumerate(flights)) {
         bool isUsed = flight.accumulator && isUsedBy(flight, op, product);
-        if (isUsed || (flight.isOfTurnBefore && fillsBuffer(&op)))
+        if (isUsed || (flight.isOfTurnBefore && fillsBuffer(&op)) || isReleased(flight, op))
           needed = index;
       }
       if (needed >= 0)
@@ -100,6 +102,12 @@ private:
     return flights;
   }
 
+  /// An arrival lets others fill the buffers of this iteration or, if it depends on a predicate, of the one before.
+  static bool isReleased(const Flight &flight, Operation &op) {
+    auto arrive = dyn_cast<ttng::ArriveBarrierOp>(op);
+    return arrive && (flight.isOfTurnBefore || !arrive.getPred());
+  }
+
   /// Adding to an accumulator, and carrying it to the next iteration, take no wait.
   bool isUsedBy(const Flight &flight, Operation &op, ttng::WarpGroupDotOp product) {
     if (&op == block->getTerminator())
@@ -109,6 +117,24 @@ private:
     bool isUsed = false;
     forEachUsedValue(&op, block, [&](Value value) { isUsed |= value == flight.accumulator; });
     return isUsed;
+  }
+
+  static bool startsScope(Operation *op) {
+    if (auto branch = dyn_cast<scf::IfOp>(op))
+      op = &branch.thenBlock()->front();
+    auto mark = dyn_cast<proton::RecordOp>(op);
+    return mark && mark.getIsStart();
+  }
+
+  /// Before `op` and the marks that start scopes there: the wait is not of their work.
+  static Operation *findPlaceOfWait(Operation *op) {
+    Operation *place = op;
+    for (Operation *before = op->getPrevNode(); before; before = before->getPrevNode())
+      if (startsScope(before))
+        place = before;
+      else if (!isMemoryEffectFree(before))
+        break;
+    return place;
   }
 
   /// Waits before `op` for the dots up to number `needed`.
@@ -128,7 +154,7 @@ private:
         guarded.push_back(flight.accumulator);
     if (guarded.empty())
       return;
-    b.setInsertionPoint(op);
+    b.setInsertionPoint(findPlaceOfWait(op));
     auto waited = ttng::WarpGroupDotWaitOp::create(b, op->getLoc(), guarded, pending);
     for (auto [before, after] : llvm::zip_equal(guarded, waited.getOutputs())) {
       before.replaceUsesWithIf(after, [&](OpOperand &use) {
@@ -159,5 +185,62 @@ private:
 };
 
 } // namespace
+
+/// The result of the product is only carried to the next iteration.
+static bool isOnlyCarried(ttng::WarpGroupDotOp product) {
+  Value result = product.getD();
+  return result.hasOneUse() && result.getUses().begin()->getOwner() == product->getBlock()->getTerminator();
+}
+
+/// The number of the stage before `stage` in a ring of `depth`.
+static Value getStageBefore(OpBuilder &b, Location loc, Value stage, int64_t depth) {
+  auto constant = [&](int64_t number) -> Value {
+    return arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(int32_t(number)));
+  };
+  Value isFirst = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, stage, constant(0));
+  Value before = arith::SubIOp::create(b, loc, stage, constant(1));
+  return arith::SelectOp::create(b, loc, isFirst, constant(depth - 1), before);
+}
+
+/// Hands back what the last iteration has read, behind a loop whose buffers are filled for another run of it.
+static bool releaseLast(scf::ForOp loop, ttng::ArriveBarrierOp arrive, ttg::MemDescIndexOp stage, int64_t depth) {
+  auto counter = dyn_cast<BlockArgument>(stage.getIndex());
+  if (!counter || counter.getOwner() != loop.getBody())
+    return false;
+  OpBuilder b(loop.getContext());
+  b.setInsertionPointAfter(loop);
+  Location loc = arrive.getLoc();
+  Value last = getStageBefore(b, loc, loop.getTiedLoopResult(counter), depth);
+  auto less = loop.getUnsignedCmp() ? arith::CmpIPredicate::ult : arith::CmpIPredicate::slt;
+  Value hasTurns = arith::CmpIOp::create(b, loc, less, loop.getLowerBound(), loop.getUpperBound());
+  Value barrier = ttg::MemDescIndexOp::create(b, loc, arrive.getAlloc().getType(), stage.getSrc(), last);
+  auto release = ttng::ArriveBarrierOp::create(b, loc, barrier, arrive.getCount(), hasTurns);
+  release->setDiscardableAttrs(arrive->getDiscardableAttrDictionary());
+  return true;
+}
+
+void pipelining::delayReleases(scf::ForOp loop) {
+  for (auto arrive : llvm::make_early_inc_range(loop.getBody()->getOps<ttng::ArriveBarrierOp>())) {
+    Operation *behind = arrive->getPrevNode();
+    while (isa_and_nonnull<ttg::MemDescIndexOp>(behind))
+      behind = behind->getPrevNode();
+    auto product = dyn_cast_or_null<ttng::WarpGroupDotOp>(behind);
+    auto stage = arrive.getAlloc().getDefiningOp<ttg::MemDescIndexOp>();
+    if (!product || !stage || arrive.getPred() || !isOnlyCarried(product))
+      continue;
+    int64_t depth = cast<ttg::MemDescType>(stage.getSrc().getType()).getShape().front();
+    if (isa<scf::ForOp>(loop->getParentOp()) && !releaseLast(loop, arrive, stage, depth))
+      continue;
+    OpBuilder b(arrive);
+    Location loc = arrive.getLoc();
+    Value before = getStageBefore(b, loc, stage.getIndex(), depth);
+    Value isLater =
+        arith::CmpIOp::create(b, loc, arith::CmpIPredicate::ne, loop.getInductionVar(), loop.getLowerBound());
+    Value barrier = ttg::MemDescIndexOp::create(b, loc, arrive.getAlloc().getType(), stage.getSrc(), before);
+    auto later = ttng::ArriveBarrierOp::create(b, loc, barrier, arrive.getCount(), isLater);
+    later->setDiscardableAttrs(arrive->getDiscardableAttrDictionary());
+    arrive.erase();
+  }
+}
 
 void pipelining::letProductsFly(scf::ForOp loop) { WgmmaScheduler(loop).run(); }

@@ -80,6 +80,8 @@ public:
   bool hasLoops() const;
   // None for an op that does not touch shared memory.
   std::optional<OpEffects> getEffects(mlir::Operation *op);
+  // The bytes that accesses to a buffer, or to a view of one, may touch.
+  const std::vector<Access> &getAccesses(mlir::Value buffer);
   // `accesses` as they look after the branch from one block to another: a back edge starts an iteration.
   void cross(mlir::Block *from, mlir::Block *to, Accesses &accesses) const;
 
@@ -94,8 +96,6 @@ private:
   // The slot that an index names; without a loop if the index does not count through a ring.
   RoundSlot getSlot(mlir::Value index);
   RoundSlot findSlot(mlir::Value index);
-  // The bytes that accesses to a buffer, or to a view of one, may touch.
-  const std::vector<Access> &getAccesses(mlir::Value buffer);
   std::vector<Access> findAccesses(mlir::Value buffer);
 };
 

@@ -23,8 +23,12 @@ struct AsyncQueue {
 /// A wait for the accesses of a queue that the thread has started.
 struct AsyncWait {
   const AsyncQueue *queue;
+  /// So many groups of accesses, the youngest, may be in flight afterwards; instructions where it counts those.
+  int64_t pending;
+  bool countsInstructions = false;
+
   /// Nothing of the queue is in flight afterwards.
-  bool isForAll;
+  bool isForAll() const { return pending == 0; }
 };
 
 /// Bytes and alignment of shared memory.

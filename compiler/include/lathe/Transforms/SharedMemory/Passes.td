@@ -13,7 +13,8 @@ def AllocateSharedMemory : Pass<"lathe-ttg-allocate-shared-memory", "::mlir::Mod
     barrier. A buffer is alive from its first use to its last, to the end of the loops that it enters, and until the
     wait for asynchronous copies into it. The memory of a called function starts after the buffers that its callers
     keep alive: the function has its own `allocation.offset`, and `allocation.size` for it and the functions that it
-    calls.
+    calls. The default region and the partitions of a ttg.warp_specialize run at the same time, so what they own differs;
+    captures are alive until it ends, and `allocation.partition_state` is the word that wakes the partitions' warps.
   }];
 }
 
@@ -27,6 +28,8 @@ def InsertBarriers : Pass<"lathe-ttg-insert-barriers", "::mlir::ModuleOp"> {
 
     Two accesses to global memory that may meet, of which one writes, get a barrier that orders global memory too, if an
     element need not belong to the same one thread in both: several threads load it redundantly, or layouts differ.
+
+    In a partition only its own warps meet. Its order with the others is what the kernel's mbarriers say.
   }];
   let dependentDialects = ["::lathe::ttg::TTGDialect"];
 }
@@ -37,6 +40,9 @@ def InsertProxyFences : Pass<"lathe-ttng-insert-proxy-fences", "::mlir::ModuleOp
     wgmma and TMA access shared memory through the asynchronous proxy, which is ordered after writes by threads, and by
     copies that threads started, only by a fence. The pass inserts `ttng.fence_async_shared` before an op that accesses
     bytes so written since the last fence, on any path. The barriers that order the threads are already there.
+
+    Where another partition accesses the bytes so, the fence is before the arrival on an mbarrier, or the end of the
+    partition, by which the bytes are handed over; for copies that threads started it is before the access.
   }];
   let dependentDialects = ["::lathe::ttng::TTNGDialect"];
 }

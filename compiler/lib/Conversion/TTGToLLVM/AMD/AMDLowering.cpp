@@ -5,6 +5,7 @@
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
 #include "Conversion/TTGToLLVM/Core/SharedBuffer.h"
 #include "lathe/Analysis/Movement/BufferLayout.h"
+#include "lathe/Chip/Clocks.h"
 #include "lathe/Dialect/LatheAMD/IR/LatheAMD.h"
 #include "mlir/Dialect/LLVMIR/ROCDLDialect.h"
 #include "llvm/ADT/Twine.h"
@@ -53,6 +54,27 @@ public:
     Value at = LLVM::GEPOp::create(b, loc, pointer, b.getI32Type(), hidden, ArrayRef<LLVM::GEPArg>{axis});
     return LLVM::LoadOp::create(b, loc, b.getI32Type(), at, /*alignment=*/4, /*isVolatile=*/false,
                                 /*isNonTemporal=*/false, /*isInvariant=*/true);
+  }
+
+  Value readCycles(OpBuilder &b, Location loc, Type type) const override {
+    Value cycles = pinned(b, loc, [&] { return callIntrinsic(b, loc, "llvm.readcyclecounter", b.getI64Type(), {}); });
+    return type.isInteger(64) ? cycles : Value(LLVM::TruncOp::create(b, loc, type, cycles));
+  }
+  Value readTimer(OpBuilder &b, Location loc) const override {
+    return pinned(b, loc, [&] { return callIntrinsic(b, loc, "llvm.readsteadycounter", b.getI64Type(), {}); });
+  }
+  // Instruction set documents of CDNA 2 and 3 and RDNA 3 and 4, "Hardware registers".
+  Value getUnitNumber(OpBuilder &b, Location loc) const override {
+    constexpr unsigned kHwId = 4, kXccId = 20, kHwId1 = 23;
+    UnitNumber unitNumber = getClocks(chip).unitNumber;
+    if (unitNumber == UnitNumber::HwId1)
+      return readHardware(b, loc, kHwId1, /*first=*/10, /*bits=*/11);
+    Value unit = readHardware(b, loc, kHwId, /*first=*/8, /*bits=*/8);
+    if (unitNumber == UnitNumber::HwId)
+      return unit;
+    Value die = readHardware(b, loc, kXccId, /*first=*/0, /*bits=*/4);
+    die = LLVM::ShlOp::create(b, loc, die, buildI32(b, loc, 8));
+    return LLVM::OrOp::create(b, loc, die, unit, /*isDisjoint=*/true);
   }
 
   void barrier(OpBuilder &b, Location loc, bool orderGlobal) const override {
@@ -234,6 +256,19 @@ public:
   void finishFunction(LLVM::LLVMFuncOp func) const override { separateFromDirectCopies(func); }
 
 private:
+  // The scheduler moves no instruction across what `read` builds.
+  static Value pinned(OpBuilder &b, Location loc, llvm::function_ref<Value()> read) {
+    ROCDL::SchedBarrier::create(b, loc, /*mask=*/0);
+    Value value = read();
+    ROCDL::SchedBarrier::create(b, loc, /*mask=*/0);
+    return value;
+  }
+  // Bits [first, first + bits) of a hardware register.
+  static Value readHardware(OpBuilder &b, Location loc, unsigned id, unsigned first, unsigned bits) {
+    Value field = buildI32(b, loc, int32_t(id | first << 6 | (bits - 1) << 11));
+    return callIntrinsic(b, loc, "llvm.amdgcn.s.getreg", b.getI32Type(), field);
+  }
+
   bool hasSmall(FloatType format) const {
     bool isFnuz = isa<Float8E4M3FNUZType, Float8E5M2FNUZType>(format);
     return chip.float8 == (isFnuz ? Float8Family::FNUZ : Float8Family::OCP);

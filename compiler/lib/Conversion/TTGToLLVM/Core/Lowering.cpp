@@ -3,6 +3,8 @@
 #include "lathe/Analysis/AxisInfo.h"
 #include "lathe/Analysis/Movement/Bases.h"
 #include "lathe/Analysis/Movement/BufferLayout.h"
+#include "lathe/Dialect/ProtonGPU/IR/Dialect.h"
+#include "lathe/Dialect/TTG/IR/Partitions.h"
 #include "mlir/Interfaces/SideEffectInterfaces.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -22,7 +24,7 @@ void Lowering::beginFunction(LLVM::LLVMFuncOp func, Block *entry) {
   values.clear();
   loc = func.getLoc();
   b.setInsertionPointToStart(entry);
-  functionScope.emplace(target, b, loc, ttg::getNumWarps(module), numLanes, entry);
+  functionScope.emplace(target, b, loc, ttg::getTotalWarps(module), numLanes, entry);
   scope = &*functionScope;
 }
 
@@ -91,6 +93,8 @@ unsigned Lowering::getNumElements(Type type) const {
     return ttg::getElementsPerThread(tensor);
   if (auto buffer = dyn_cast<ttg::MemDescType>(type))
     return isSlice(buffer) ? 2 : 1;
+  if (isa<proton_gpu::SegmentType>(type))
+    return 3;
   return isa<ttg::AsyncTokenType>(type) ? 0 : 1;
 }
 
@@ -104,6 +108,12 @@ std::optional<SmallVector<Type>> Lowering::convertType(Type type) const {
     if (isSlice(buffer))
       types.push_back(IntegerType::get(b.getContext(), 32));
     return types;
+  }
+  if (auto segment = dyn_cast<proton_gpu::SegmentType>(type)) {
+    unsigned space = isa<ttg::SharedMemorySpaceAttr>(segment.getMemorySpace()) ? 3 : 1;
+    return SmallVector<Type>{LLVM::LLVMPointerType::get(b.getContext(), space),
+                             LLVM::LLVMPointerType::get(b.getContext(), target.getStackSpace()),
+                             IntegerType::get(b.getContext(), 32)};
   }
   Type element = convertScalarType(getElementTypeOrSelf(type));
   if (!element)

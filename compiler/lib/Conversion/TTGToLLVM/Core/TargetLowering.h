@@ -49,6 +49,14 @@ public:
   virtual mlir::Value getProgramId(mlir::OpBuilder &b, mlir::Location loc, int axis) const = 0;
   virtual mlir::Value getNumPrograms(mlir::OpBuilder &b, mlir::Location loc, int axis) const = 0;
 
+  // ---- clocks; reads keep their order with each other and with accesses to memory
+  // The cycle counter of the unit, i64, or its low half, i32. Clocks.h says how many bits it has.
+  virtual mlir::Value readCycles(mlir::OpBuilder &b, mlir::Location loc, mlir::Type type) const = 0;
+  // The timer that all units share, i64, which Clocks.h has the rate of.
+  virtual mlir::Value readTimer(mlir::OpBuilder &b, mlir::Location loc) const = 0;
+  // A number, i32, that no other unit of the device has.
+  virtual mlir::Value getUnitNumber(mlir::OpBuilder &b, mlir::Location loc) const = 0;
+
   // ---- between threads
   // A barrier of all threads of the CTA, which orders shared memory and, if `orderGlobal`, global memory too.
   virtual void barrier(mlir::OpBuilder &b, mlir::Location loc, bool orderGlobal) const = 0;
@@ -142,6 +150,12 @@ public:
                                 mlir::FloatType format) const = 0;
   virtual mlir::Value unpackSmall(mlir::OpBuilder &b, mlir::Location loc, mlir::Value codes,
                                   mlir::FloatType format) const = 0;
+  // The numbers of eight E2M1 codes in an i32, the lowest bits first, as vectors of two of `element`, f16 or bf16; none
+  // if arithmetic on each is as fast.
+  virtual llvm::SmallVector<mlir::Value, 4> unpackE2M1(mlir::OpBuilder &, mlir::Location, mlir::Value /*codes*/,
+                                                       mlir::Type /*element*/) const {
+    return {};
+  }
 
   // ---- debugging
   // The address space of a thread's own memory.

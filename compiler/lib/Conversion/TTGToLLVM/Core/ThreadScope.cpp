@@ -158,7 +158,8 @@ Value ThreadScope::uniqueThread(const LinearLayout &layout) {
 }
 
 void ThreadScope::synchronize(bool orderGlobal) {
-  if (warps.count == 1 && !orderGlobal)
+  // The barrier of the only warp of a partition orders global memory too.
+  if (warps.count == 1 && (outer || !orderGlobal))
     target.warpBarrier(b, loc);
   else if (warps.barrier == 0)
     target.barrier(b, loc, orderGlobal);

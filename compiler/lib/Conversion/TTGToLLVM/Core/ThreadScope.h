@@ -18,7 +18,7 @@ namespace lathe::conversion {
 // Consecutive warps of a CTA that execute the same code.
 struct WarpRange {
   int first = 0;
-  int count = 1; // a power of two
+  int count = 1; // a power of two, except of all warps of a CTA with partitions
   // The named barrier at which they meet, of 1 to ChipInfo::namedBarriers; 0 is the barrier of the whole CTA.
   unsigned barrier = 0;
 };

@@ -6,8 +6,8 @@
 
 namespace lathe::conversion {
 
-// Gives every ttg.global_scratch_alloc its offset in the program's global scratch memory, and the module the total
-// size, a multiple of the alignment.
+// Gives every ttg.global_scratch_alloc its offset in the program's global scratch memory, or in its profile scratch
+// memory, and the module the total size of each, a multiple of the alignment.
 void assignGlobalScratch(mlir::ModuleOp module);
 inline constexpr llvm::StringLiteral kGlobalScratchOffset = "ttg.global_scratch_memory_offset";
 inline constexpr llvm::StringLiteral kGlobalScratchSize = "ttg.global_scratch_memory_size";

@@ -1,4 +1,5 @@
-// ttg.global_scratch_alloc: a program's part of the scratch memory that the launch passes.
+// ttg.global_scratch_alloc: a program's part of the scratch memory that the launch passes, or of that which a profiler
+// reads after the launch.
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
 #include "Conversion/TTGToLLVM/Memory/GlobalScratch.h"
 #include "Conversion/TTGToLLVM/Memory/Handlers.h"
@@ -10,14 +11,22 @@ using namespace lathe::conversion;
 
 namespace {
 
+// The scratch memory that ops use, and the one that a profiler reads after the launch: what tells of them, and which of
+// the kernel's last arguments points there.
+struct ScratchKind {
+  StringLiteral size, alignment;
+  unsigned fromLast;
+};
+constexpr ScratchKind kOwn = {kGlobalScratchSize, "ttg.global_scratch_memory_alignment", 2};
+constexpr ScratchKind kProfile = {"ttg.profile_scratch_memory_size", "ttg.profile_scratch_memory_alignment", 1};
+
+const ScratchKind &getKind(ttg::GlobalScratchAllocOp op) { return op.getThirdPartyAllocation() ? kProfile : kOwn; }
+
 // The program's part of the scratch memory in global memory; see assignGlobalScratch.
 LogicalResult lowerGlobalScratch(Operation *op, Lowering &l) {
-  if (cast<ttg::GlobalScratchAllocOp>(op).getThirdPartyAllocation())
-    return op->emitError(
-        "unsupported: ttg.global_scratch_alloc with third_party_allocation, which leaves the memory to "
-        "another tool; omit the attribute");
+  const ScratchKind &kind = getKind(cast<ttg::GlobalScratchAllocOp>(op));
   auto offset = op->getAttrOfType<IntegerAttr>(kGlobalScratchOffset);
-  auto size = l.module->getAttrOfType<IntegerAttr>(kGlobalScratchSize);
+  auto size = l.module->getAttrOfType<IntegerAttr>(kind.size);
   auto func = l.b.getBlock()->getParent()->getParentOfType<LLVM::LLVMFuncOp>();
   if (!offset || !size || !func || func.getNumArguments() < 2)
     return op->emitError("internal error: ttg.global_scratch_alloc has no place in global scratch memory; report this "
@@ -35,7 +44,7 @@ LogicalResult lowerGlobalScratch(Operation *op, Lowering &l) {
   Value wide = LLVM::ZExtOp::create(l.b, l.loc, l.b.getI64Type(), program);
   Value stride = l.constant(l.b.getI64Type(), l.b.getI64IntegerAttr(size.getInt()));
   Value start = LLVM::MulOp::create(l.b, l.loc, wide, stride);
-  Value base = func.getArgument(func.getNumArguments() - 2);
+  Value base = func.getArgument(func.getNumArguments() - kind.fromLast);
   Value own = LLVM::GEPOp::create(l.b, l.loc, base.getType(), l.b.getI8Type(), base, ArrayRef<LLVM::GEPArg>{start});
   if (offset.getInt() != 0)
     own = LLVM::GEPOp::create(l.b, l.loc, own.getType(), l.b.getI8Type(), own,
@@ -44,13 +53,11 @@ LogicalResult lowerGlobalScratch(Operation *op, Lowering &l) {
   return success();
 }
 
-} // namespace
-
-void lathe::conversion::assignGlobalScratch(ModuleOp module) {
+void assign(ModuleOp module, const ScratchKind &kind) {
   int64_t bytes = 0, most = 1;
   Builder b(module.getContext());
   module.walk([&](ttg::GlobalScratchAllocOp op) {
-    if (op.getThirdPartyAllocation())
+    if (&getKind(op) != &kind)
       return;
     int64_t alignment = op.getAlignment();
     most = std::max(most, alignment);
@@ -60,8 +67,15 @@ void lathe::conversion::assignGlobalScratch(ModuleOp module) {
   });
   if (bytes == 0)
     return;
-  module->setAttr(kGlobalScratchSize, b.getI32IntegerAttr(llvm::alignTo(bytes, most)));
-  module->setAttr("ttg.global_scratch_memory_alignment", b.getI32IntegerAttr(most));
+  module->setAttr(kind.size, b.getI32IntegerAttr(llvm::alignTo(bytes, most)));
+  module->setAttr(kind.alignment, b.getI32IntegerAttr(most));
+}
+
+} // namespace
+
+void lathe::conversion::assignGlobalScratch(ModuleOp module) {
+  assign(module, kOwn);
+  assign(module, kProfile);
 }
 
 void lathe::conversion::addGlobalScratchHandlers(HandlerTable &table) {

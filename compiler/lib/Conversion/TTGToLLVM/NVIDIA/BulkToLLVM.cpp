@@ -2,10 +2,12 @@
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
 #include "Conversion/TTGToLLVM/Memory/MemoryAccess.h"
 #include "Conversion/TTGToLLVM/NVIDIA/NVIDIAHandlers.h"
+#include "lathe/Analysis/Movement/Bases.h"
 #include "lathe/Analysis/Movement/BufferLayout.h"
 #include "lathe/Analysis/SharedEncoding.h"
 #include "lathe/Analysis/SharedMemory/SharedMemory.h"
 #include "lathe/Dialect/LatheNV/IR/LatheNV.h"
+#include "lathe/Dialect/TTG/IR/Partitions.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "lathe/Support/Remarks.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -47,9 +49,21 @@ LogicalResult lowerExpect(Operation *op, Lowering &l) {
   return success();
 }
 
+// One thread of each warp arrives, after all lanes have come.
+LogicalResult lowerArriveByWarp(ttng::ArriveBarrierOp arrive, Lowering &l) {
+  l.target.warpBarrier(l.b, l.loc);
+  Value isFirst = LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::eq, l.laneId(), l.i32(0));
+  if (Value pred = arrive.getPred())
+    isFirst = LLVM::AndOp::create(l.b, l.loc, isFirst, l.getScalar(pred));
+  nv::BarrierArriveOp::create(l.b, l.loc, getBarrier(arrive.getAlloc(), l), arrive.getCount(), isFirst, IntegerAttr());
+  return success();
+}
+
 // One thread arrives for all threads, after a barrier of them.
 LogicalResult lowerArrive(Operation *op, Lowering &l) {
   auto arrive = cast<ttng::ArriveBarrierOp>(op);
+  if (op->hasAttr(ttg::kByWarp))
+    return lowerArriveByWarp(arrive, l);
   l.synchronize();
   nv::BarrierArriveOp::create(l.b, l.loc, getBarrier(arrive.getAlloc(), l), arrive.getCount(),
                               isFirstThread(l, arrive.getPred()), IntegerAttr());
@@ -215,6 +229,115 @@ LogicalResult lowerReduce(Operation *op, Lowering &l) {
   return lowerCopyOut(op, reduce.getDesc().getType(), reduce.getDesc(), reduce.getCoord(), reduce.getSrc(), kind, l);
 }
 
+//===----------------------------------------------------------------------===//
+// Rows
+//===----------------------------------------------------------------------===//
+
+// The rows of a buffer, each of which is copied by itself, in pieces as wide as the box of its descriptor. The thread
+// that holds a row's number copies it. Later chips than sm_90 could move four rows at once, by gather4 and scatter4.
+class Rows {
+public:
+  static FailureOr<Rows> get(Operation *op, Value buffer, Value numbers, Lowering &l) {
+    auto type = cast<ttg::MemDescType>(buffer.getType());
+    auto layout = dyn_cast<ttg::NVMMASharedEncodingAttr>(type.getEncoding());
+    std::optional<LinearLayout> map = getOffsetMap(type);
+    int64_t bytes = tt::getElementBitWidth(type.getElementType()) / 8, width = type.getDimSize(1);
+    int64_t piece = std::min<int64_t>(width, 256);
+    if (layout && layout.getSwizzlingByteWidth())
+      piece = std::min<int64_t>(width, layout.getSwizzlingByteWidth() / bytes);
+    if (!layout || !map || layout.getTransposed() || layout.getFp4Padded() || isSlice(type) ||
+        piece * bytes % kAlignment)
+      return op->emitError("unsupported: ")
+             << op->getName() << " and " << type
+             << "; each row is a copy of its own, which starts at a multiple of 128 bytes of shared memory: give a "
+                "whole buffer in an nvmma_shared layout without transposed and fp4Padded, with swizzlingByteWidth = "
+                "128, or 0 and rows of a multiple of 128 bytes";
+    return Rows(*map, ttg::toLinearLayout(cast<RankedTensorType>(numbers.getType())), l.get(numbers), piece, width,
+                bytes);
+  }
+
+  // Calls body(number of the row, address and first column of the piece, predicate) for each row and piece of it that
+  // this thread may copy, where `pred` is true if there is one.
+  void forEach(Value base, Value pred, Lowering &l,
+               llvm::function_ref<void(Value, Value, int64_t column, Value)> body) const {
+    auto images = [&](StringRef in) {
+      return llvm::map_to_vector(getFlatBases(layout, in), [&](uint64_t row) { return applyBases(rowStarts, row); });
+    };
+    SmallVector<uint64_t> lanes = images("lane"), warps = images("warp"), registers = images("register");
+    uint64_t mask = 0;
+    for (uint64_t image : llvm::concat<uint64_t>(lanes, warps))
+      mask |= image;
+    Value part = l.threadPart(lanes, warps), unique = l.uniqueThread(layout), copies = l.i1(true);
+    if (unique && pred)
+      copies = LLVM::AndOp::create(l.b, l.loc, unique, pred);
+    else if (unique || pred)
+      copies = unique ? unique : pred;
+    for (auto [reg, number] : llvm::enumerate(numbers)) {
+      if (reg & layout.getFreeMask("register"))
+        continue;
+      Value start = LLVM::GEPOp::create(l.b, l.loc, base.getType(), l.b.getI8Type(), base,
+                                        ArrayRef<LLVM::GEPArg>{l.offsetPart(part, mask, applyBases(registers, reg))});
+      for (int64_t column = 0; column < width; column += piece)
+        body(number, advance(start, map.applyFlat(map.packIn({0, int32_t(column)})) * bytes, l), column, copies);
+    }
+  }
+
+private:
+  static constexpr int64_t kAlignment = 128;
+
+  LinearLayout map, layout; // of the buffer, of the numbers
+  ArrayRef<Value> numbers;
+  int64_t piece, width, bytes;
+  // For each bit of a row's place, the bytes by which it moves the row's start: the swizzle, which TMA applies by the
+  // address, moves elements within the start's 128 bytes.
+  SmallVector<uint64_t> rowStarts;
+
+  Rows(const LinearLayout &map, const LinearLayout &layout, ArrayRef<Value> numbers, int64_t piece, int64_t width,
+       int64_t bytes)
+      : map(map), layout(layout), numbers(numbers), piece(piece), width(width), bytes(bytes) {
+    for (uint64_t image : getFlatBases(map, map.getInDims().front().name))
+      rowStarts.push_back(image * bytes & ~uint64_t(kAlignment - 1));
+  }
+};
+
+Value toColumn(Value start, int64_t column, Lowering &l) {
+  return column ? Value(LLVM::AddOp::create(l.b, l.loc, start, l.i32(column))) : start;
+}
+
+LogicalResult lowerGather(Operation *op, Lowering &l) {
+  auto gather = cast<ttng::AsyncTMAGatherOp>(op);
+  if (gather.getMulticast())
+    return op->emitError("unsupported: ttng.async_tma_gather with multicast; rows are copied to one CTA");
+  FailureOr<Rows> rows = Rows::get(op, gather.getResult(), gather.getXOffsets(), l);
+  if (failed(rows))
+    return failure();
+  Value desc = l.getScalar(gather.getDesc()), barrier = getBarrier(gather.getBarrier(), l),
+        start = l.getScalar(gather.getYOffset());
+  rows->forEach(l.get(gather.getResult()).front(), l.getScalar(gather.getPred()), l,
+                [&](Value number, Value address, int64_t column, Value pred) {
+                  nv::BulkLoadOp::create(l.b, l.loc, address, desc, ValueRange{toColumn(start, column, l), number},
+                                         barrier, pred, nv::EvictionPolicy::normal);
+                });
+  return success();
+}
+
+LogicalResult lowerScatter(Operation *op, Lowering &l) {
+  auto scatter = cast<ttng::AsyncTMAScatterOp>(op);
+  FailureOr<Rows> rows = Rows::get(op, scatter.getSrc(), scatter.getXOffsets(), l);
+  if (failed(rows))
+    return failure();
+  Value desc = l.getScalar(scatter.getDesc()), start = l.getScalar(scatter.getYOffset());
+  rows->forEach(l.get(scatter.getSrc()).front(), Value(), l,
+                [&](Value number, Value address, int64_t column, Value pred) {
+                  // A store at a negative coordinate is an illegal instruction, one beyond the last row stores nothing.
+                  Value exists = LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::sge, number, l.i32(0));
+                  nv::BulkStoreOp::create(l.b, l.loc, desc, ValueRange{toColumn(start, column, l), number}, address,
+                                          Value(LLVM::AndOp::create(l.b, l.loc, pred, exists)), StringAttr());
+                });
+  NVVM::CpAsyncBulkCommitGroupOp::create(l.b, l.loc);
+  return success();
+}
+
 LogicalResult lowerStoreWait(Operation *op, Lowering &l) {
   auto wait = cast<ttng::TMAStoreWaitOp>(op);
   NVVM::CpAsyncBulkWaitGroupOp::create(l.b, l.loc, l.b.getI32IntegerAttr(wait.getPendings()),
@@ -265,8 +388,8 @@ void lathe::conversion::addBulkHandlers(HandlerTable &table, const ChipInfo &chi
     return table.refuse<ttng::InitBarrierOp, ttng::InvalBarrierOp, ttng::BarrierExpectOp, ttng::ArriveBarrierOp,
                         ttng::WaitBarrierOp, ttng::AsyncCopyMbarrierArriveOp, ttng::ClusterArriveOp,
                         ttng::ClusterWaitOp, ttng::AsyncTMACopyGlobalToLocalOp, ttng::AsyncTMACopyLocalToGlobalOp,
-                        ttng::AsyncTMAReduceOp, ttng::TMAStoreWaitOp, ttng::ReinterpretTensorDescOp,
-                        ttng::TensormapCreateOp, ttng::TensormapFenceproxyAcquireOp>(
+                        ttng::AsyncTMAReduceOp, ttng::AsyncTMAGatherOp, ttng::AsyncTMAScatterOp, ttng::TMAStoreWaitOp,
+                        ttng::ReinterpretTensorDescOp, ttng::TensormapCreateOp, ttng::TensormapFenceproxyAcquireOp>(
         "TMA, which it lacks; compile the kernel's tt form, in which descriptors become pointers");
   table.add<ttng::InitBarrierOp>(lowerInit);
   table.add<ttng::InvalBarrierOp>(lowerInval);
@@ -279,6 +402,8 @@ void lathe::conversion::addBulkHandlers(HandlerTable &table, const ChipInfo &chi
   table.add<ttng::AsyncTMACopyGlobalToLocalOp>(lowerCopyIn);
   table.add<ttng::AsyncTMACopyLocalToGlobalOp>(lowerStore);
   table.add<ttng::AsyncTMAReduceOp>(lowerReduce);
+  table.add<ttng::AsyncTMAGatherOp>(lowerGather);
+  table.add<ttng::AsyncTMAScatterOp>(lowerScatter);
   table.add<ttng::TMAStoreWaitOp>(lowerStoreWait);
   table.add<ttng::ReinterpretTensorDescOp>(lowerReinterpret);
   table.add<ttng::TensormapCreateOp>(lowerCreate);

@@ -82,6 +82,19 @@ public:
     return NVVM::GridDimZOp::create(b, loc, type);
   }
 
+  // The expansion of these ops keeps accesses to memory from moving across them.
+  Value readCycles(OpBuilder &b, Location loc, Type type) const override {
+    if (type.isInteger(32))
+      return NVVM::ClockOp::create(b, loc, type);
+    return NVVM::Clock64Op::create(b, loc, type);
+  }
+  Value readTimer(OpBuilder &b, Location loc) const override {
+    return NVVM::GlobalTimerOp::create(b, loc, b.getI64Type());
+  }
+  Value getUnitNumber(OpBuilder &b, Location loc) const override {
+    return NVVM::SmIdOp::create(b, loc, b.getI32Type());
+  }
+
   // bar.sync orders all memory accesses of the CTA's threads.
   void barrier(OpBuilder &b, Location loc, bool) const override { NVVM::Barrier0Op::create(b, loc); }
   void namedBarrier(OpBuilder &b, Location loc, unsigned id, int numThreads, bool) const override {
@@ -223,6 +236,39 @@ public:
       return {};
     return NVVM::ConvertF8x2ToF16x2Op::create(b, loc, VectorType::get(2, b.getF16Type()), codes, /*relu=*/false,
                                               format);
+  }
+
+  // The bytes of a number are looked up: the code is the selector of prmt. Its bit 3, the sign, would replicate the
+  // sign of the byte that is selected, which is done for a byte of 0x80 instead.
+  SmallVector<Value, 4> unpackE2M1(OpBuilder &b, Location loc, Value codes, Type element) const override {
+    struct Table {
+      int32_t low, high;
+    };
+    constexpr int32_t magnitudes = 0x77777777, signs = int32_t(0x88888888), topBits = int32_t(0x80808080);
+    bool isBF16 = element.isBF16();
+    Table upper = isBF16 ? Table{0x3F3F3F00, 0x40404040} : Table{0x3E3C3800, 0x46444240};
+    Table lower = {int32_t(0xC0800000), int32_t(0xC0804000)}; // those of f16 are zero
+    auto number = [&](int32_t value) { return buildI32(b, loc, value); };
+    auto permute = [&](Value low, Value high, Value selector) -> Value {
+      return NVVM::PermuteOp::create(b, loc, b.getI32Type(), low, high, selector, NVVM::PermuteMode::DEFAULT);
+    };
+    auto upperHalf = [&](Value word) -> Value { return LLVM::LShrOp::create(b, loc, word, number(16)); };
+    Value size = LLVM::AndOp::create(b, loc, codes, number(magnitudes));
+    Value sign = LLVM::AndOp::create(b, loc, codes, number(signs));
+    Value zero = number(0);
+    SmallVector<Value, 4> pairs;
+    for (unsigned half = 0; half < 2; ++half) {
+      Value which = half ? upperHalf(size) : size;
+      // 0xFF where the number is negative, else 0x80.
+      Value negative = permute(number(0x80), zero, half ? upperHalf(sign) : sign);
+      Value top = LLVM::AndOp::create(b, loc, Value(LLVM::ShlOp::create(b, loc, negative, number(7))), number(topBits));
+      Value high = LLVM::OrOp::create(b, loc, permute(number(upper.low), number(upper.high), which), top);
+      Value low = isBF16 ? permute(number(lower.low), number(lower.high), which) : zero;
+      for (int32_t selector : {0x5140, 0x7362})
+        pairs.push_back(
+            LLVM::BitcastOp::create(b, loc, VectorType::get(2, element), permute(low, high, number(selector))));
+    }
+    return pairs;
   }
 
   unsigned getStackSpace() const override { return 0; }

@@ -9,6 +9,7 @@
 #include "lathe/Chip/MatrixInstructions.h"
 #include "lathe/Dialect/LatheNV/IR/LatheNV.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "lathe/Dialect/TTNG/IR/Waits.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "llvm/Support/MathExtras.h"
 #include <map>
@@ -345,10 +346,27 @@ LogicalResult lowerWarpGroupDot(Operation *op, Lowering &l) {
   return WarpGroupDot(cast<ttng::WarpGroupDotOp>(op), l).lower();
 }
 
+// Computes the values before a wait that follows. The assembler moves waits up to where the accumulators could be used
+// at the earliest, but over no barrier of the warp. This one depends on the values by its mask: all lanes, and those of
+// the values' bits that the number of the unit, which is small, has at its top.
+void computeBefore(ValueRange values, Lowering &l) {
+  Value mixed;
+  for (Value value : values)
+    for (Value element : l.get(value)) {
+      Value word = l.bitcast(element, l.b.getI32Type());
+      mixed = mixed ? Value(LLVM::XOrOp::create(l.b, l.loc, mixed, word)) : word;
+    }
+  Value top = LLVM::LShrOp::create(l.b, l.loc, l.target.getUnitNumber(l.b, l.loc), l.i32(31));
+  Value none = LLVM::AndOp::create(l.b, l.loc, mixed, top);
+  NVVM::SyncWarpOp::create(l.b, l.loc, LLVM::XOrOp::create(l.b, l.loc, none, l.i32(-1)));
+}
+
 // The wait takes and returns all registers of the tensors; buffers pass unchanged.
 LogicalResult lowerWarpGroupDotWait(Operation *op, Lowering &l) {
   auto wait = cast<ttng::WarpGroupDotWaitOp>(op);
   Elements registers;
+  if (auto beside = op->getAttrOfType<IntegerAttr>(ttng::kComputedBeside))
+    computeBefore(wait.getInputs().take_back(beside.getInt()), l);
   for (Value input : wait.getInputs()) {
     if (!isa<RankedTensorType>(input.getType()))
       continue;

@@ -172,6 +172,7 @@ void lathe::conversion::addConversionHandlers(HandlerTable &table) {
   table.add<arith::TruncFOp>(lowerFloatCast);
   table.add<tt::FpToFpOp>(lowerFloatCast);
   table.add<ttg::Fp4ToFpOp>(lowerFp4ToFp);
+  table.add<tt::UnpackE2M1Op>(lowerUnpackE2M1);
   table.add<arith::BitcastOp>(lowerBitcast);
   table.add<tt::BitcastOp>(lowerBitcast);
   table.add<arith::IndexCastOp>([](Operation *op, Lowering &l) { return lowerIndexCast(op, l, true); });

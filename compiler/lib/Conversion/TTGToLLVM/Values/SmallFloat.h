@@ -15,6 +15,9 @@ Elements encodeSmallFloats(Lowering &l, llvm::ArrayRef<mlir::Value> source, mlir
 // The values of codes, in the type `to`, one of f16, bf16, f32 and f64.
 Elements decodeSmallFloats(Lowering &l, llvm::ArrayRef<mlir::Value> source, mlir::FloatType from, mlir::Type to);
 
+// tt.unpack_e2m1.
+mlir::LogicalResult lowerUnpackE2M1(mlir::Operation *op, Lowering &l);
+
 // ttg.fp4_to_fp.
 mlir::LogicalResult lowerFp4ToFp(mlir::Operation *op, Lowering &l);
 

@@ -171,6 +171,32 @@ Value decodeE2M1(Lowering &l, Value code) {
   return LLVM::BitcastOp::create(l.b, l.loc, f32, Value(LLVM::OrOp::create(l.b, l.loc, value, sign)));
 }
 
+// The low and the high number of each byte.
+SmallVector<std::pair<Value, Value>> unpackBytes(Lowering &l, ArrayRef<Value> bytes, Type element) {
+  constexpr unsigned group = 4;
+  SmallVector<std::pair<Value, Value>> numbers;
+  for (unsigned first = 0; first < bytes.size(); first += group) {
+    ArrayRef<Value> own = bytes.slice(first, std::min<size_t>(group, bytes.size() - first));
+    Value vector = l.constant(VectorType::get(group, l.b.getI8Type()),
+                              DenseElementsAttr::get(VectorType::get(group, l.b.getI8Type()), l.b.getI8IntegerAttr(0)));
+    for (auto [n, byte] : llvm::enumerate(own))
+      vector = LLVM::InsertElementOp::create(l.b, l.loc, vector, byte, l.i32(n));
+    Value word = LLVM::BitcastOp::create(l.b, l.loc, l.b.getI32Type(), vector);
+    SmallVector<Value, group> pairs = l.target.unpackE2M1(l.b, l.loc, word, element);
+    for (auto [n, byte] : llvm::enumerate(own)) {
+      if (!pairs.empty()) {
+        numbers.emplace_back(LLVM::ExtractElementOp::create(l.b, l.loc, pairs[n], l.i32(0)),
+                             LLVM::ExtractElementOp::create(l.b, l.loc, pairs[n], l.i32(1)));
+        continue;
+      }
+      Value low = LLVM::ZExtOp::create(l.b, l.loc, l.b.getI32Type(), byte);
+      Value high = LLVM::LShrOp::create(l.b, l.loc, low, l.i32(4));
+      numbers.emplace_back(toFloat(l, decodeE2M1(l, low), element), toFloat(l, decodeE2M1(l, high), element));
+    }
+  }
+  return numbers;
+}
+
 LogicalResult refuseLayouts(ttg::Fp4ToFpOp op) {
   return op.emitError("unsupported: ttg.fp4_to_fp between layouts that hold elements in different threads, from ")
          << op.getSrc().getType() << " to " << op.getType() << "; put a ttg.convert_layout before it";
@@ -193,23 +219,30 @@ LogicalResult lathe::conversion::lowerFp4ToFp(Operation *op, Lowering &l) {
     for (unsigned bit = 0, e = to.getInBits(in); bit < e; ++bit)
       if (to.getBasis(in, bit)[axis] & 1 || locate(to.getBasis(in, bit)) != from.getFlatBasis(in, bit))
         return refuseLayouts(unpack);
-  llvm::DenseMap<uint64_t, Value> held;
-  for (auto [i, element] : llvm::enumerate(l.get(unpack.getSrc())))
-    held[from.applyFlat(i)] = element;
+  llvm::DenseMap<uint64_t, std::pair<Value, Value>> held;
+  for (auto [i, numbers] : llvm::enumerate(unpackBytes(l, l.get(unpack.getSrc()), toType.getElementType())))
+    held[from.applyFlat(i)] = numbers;
   Elements results;
-  llvm::DenseMap<Value, Value> words;
   for (int32_t i = 0, e = to.getInSize("register"); i < e; ++i) {
     SmallVector<int32_t> at = to.splitOut(to.applyFlat(i));
     auto found = held.find(locate(at));
     if (found == held.end())
       return refuseLayouts(unpack);
-    Value &word = words[found->second];
-    if (!word)
-      word = LLVM::ZExtOp::create(l.b, l.loc, l.b.getI32Type(), found->second);
-    Value code = at[axis] & 1 ? Value(LLVM::LShrOp::create(l.b, l.loc, word, l.i32(4))) : word;
-    results.push_back(toFloat(l, decodeE2M1(l, code), toType.getElementType()));
+    results.push_back(at[axis] & 1 ? found->second.second : found->second.first);
   }
   l.set(op->getResult(0), std::move(results));
+  return success();
+}
+
+LogicalResult lathe::conversion::lowerUnpackE2M1(Operation *op, Lowering &l) {
+  auto unpack = cast<tt::UnpackE2M1Op>(op);
+  Elements low, high;
+  for (auto [first, second] : unpackBytes(l, l.get(unpack.getSrc()), unpack.getLow().getType().getElementType())) {
+    low.push_back(first);
+    high.push_back(second);
+  }
+  l.set(unpack.getLow(), std::move(low));
+  l.set(unpack.getHigh(), std::move(high));
   return success();
 }
 

@@ -18,9 +18,13 @@ const AsyncQueue *AsyncTDMCopyLocalToGlobalOp::getStartedQueue() { return &kTens
 const AsyncQueue *AsyncTDMGatherOp::getStartedQueue() { return &kTensorCopies; }
 const AsyncQueue *AsyncTDMScatterOp::getStartedQueue() { return &kTensorCopies; }
 
-std::optional<AsyncWait> AsyncWaitOp::getAwaited() { return AsyncWait{&ttg::kCopyGroups, getNumInst() == 0}; }
-std::optional<AsyncWait> AsyncTDMWaitOp::getAwaited() { return AsyncWait{&kTensorCopies, getNum() == 0}; }
-std::optional<AsyncWait> AsyncTDMIntrinsicWaitOp::getAwaited() { return AsyncWait{&kTensorCopies, getCount() == 0}; }
+std::optional<AsyncWait> AsyncWaitOp::getAwaited() {
+  return AsyncWait{&ttg::kCopyGroups, getNumInst(), /*countsInstructions=*/true};
+}
+std::optional<AsyncWait> AsyncTDMWaitOp::getAwaited() { return AsyncWait{&kTensorCopies, getNum()}; }
+std::optional<AsyncWait> AsyncTDMIntrinsicWaitOp::getAwaited() {
+  return AsyncWait{&kTensorCopies, getCount(), /*countsInstructions=*/true};
+}
 
 //===----------------------------------------------------------------------===//
 // Accesses to global memory

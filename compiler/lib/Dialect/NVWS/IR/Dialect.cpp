@@ -2,6 +2,7 @@
 
 #include "mlir/IR/Builders.h"
 #include "mlir/IR/DialectImplementation.h"
+#include "mlir/Interfaces/FoldInterfaces.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 using namespace mlir;
@@ -40,6 +41,14 @@ LogicalResult ArefType::verify(function_ref<InFlightDiagnostic()> emitError, Arr
   return success();
 }
 
+namespace {
+// Constants stay with the warps that use them: their layouts are of that number of warps.
+struct FoldInterface : public DialectFoldInterface {
+  using DialectFoldInterface::DialectFoldInterface;
+  bool shouldMaterializeInto(Region *region) const final { return isa<WarpGroupOp>(region->getParentOp()); }
+};
+} // namespace
+
 void NVWSDialect::registerAttributes() {
   addAttributes<
 #define GET_ATTRDEF_LIST
@@ -61,4 +70,5 @@ void NVWSDialect::initialize() {
 #define GET_OP_LIST
 #include "lathe/Dialect/NVWS/IR/NVWSOps.cpp.inc"
       >();
+  addInterfaces<FoldInterface>();
 }

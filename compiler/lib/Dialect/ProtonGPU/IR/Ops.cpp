@@ -1,6 +1,7 @@
-#include "lathe/Dialect/ProtonGPU/IR/Dialect.h"
+#include "lathe/Dialect/ProtonGPU/IR/ProfileFormat.h"
 
 #include "mlir/IR/Builders.h"
+#include "llvm/Support/MathExtras.h"
 
 using namespace mlir;
 using namespace lathe;
@@ -9,24 +10,60 @@ using namespace lathe::proton_gpu;
 #define GET_OP_CLASSES
 #include "lathe/Dialect/ProtonGPU/IR/ProtonGPUOps.cpp.inc"
 
-/// The warps of the program, those of all partitions of a warp specialisation together where that is known.
-static int64_t getTotalNumWarps(Operation *op) {
-  if (auto module = op->getParentOfType<ModuleOp>())
+int64_t proton_gpu::getTotalNumWarps(Operation *op) {
+  auto module = isa<ModuleOp>(op) ? cast<ModuleOp>(op) : op->getParentOfType<ModuleOp>();
+  if (module)
     if (auto total = module->getAttrOfType<IntegerAttr>("ttg.total-num-warps"))
       return total.getInt();
   return ttg::getNumWarps(op);
 }
 
-LogicalResult CircularStoreOp::verify() {
-  SegmentType type = getSegment().getType();
-  int64_t units = type.getSelectIds().empty() ? getTotalNumWarps(*this) : type.getSelectIds().size();
-  // Where the units do not divide the bytes the rest is not used.
-  if (units <= 0 || !llvm::isPowerOf2_64(type.getNBytes() / units))
-    return emitOpError() << "requires a power of two bytes for each of " << units << " units, found " << type;
-  if (int64_t scope = getScopeIdAttr().getInt(); scope < 0 || scope > 255)
-    return emitOpError() << "requires scopeId of at most 255, found " << scope;
+static int64_t getWarpsPerUnit(Granularity granularity, int64_t totalWarps) {
+  switch (granularity) {
+  case Granularity::THREAD:
+    return 0;
+  case Granularity::WARP:
+    return 1;
+  case Granularity::WARP_2:
+    return 2;
+  case Granularity::WARP_4:
+  case Granularity::WARP_GROUP:
+    return 4;
+  case Granularity::WARP_8:
+  case Granularity::WARP_GROUP_2:
+    return 8;
+  case Granularity::WARP_GROUP_4:
+    return 16;
+  case Granularity::WARP_GROUP_8:
+    return 32;
+  case Granularity::CTA:
+    return totalWarps;
+  }
+  llvm_unreachable("unknown granularity");
+}
+
+SegmentShape SegmentShape::get(SegmentType type, int64_t totalWarps) {
+  SegmentShape shape;
+  shape.warpsPerUnit = getWarpsPerUnit(type.getGranularity(), totalWarps);
+  shape.units = type.getSelectIds().empty() ? llvm::divideCeil(totalWarps, std::max<int64_t>(shape.warpsPerUnit, 1))
+                                            : type.getSelectIds().size();
+  shape.bytes = type.getNBytes() / shape.units;
+  return shape;
+}
+
+// Checks the segment and the scope of a record.
+template <typename StoreOp> static LogicalResult verifyRecord(StoreOp op) {
+  SegmentType type = op.getSegment().getType();
+  SegmentShape shape = SegmentShape::get(type, getTotalNumWarps(op));
+  if (!llvm::isPowerOf2_64(shape.bytes))
+    return op.emitOpError() << "requires a power of two bytes for each of " << shape.units << " units, found " << type;
+  if (int64_t scope = op.getScopeIdAttr().getInt(); scope < 0 || scope > 255)
+    return op.emitOpError() << "requires scopeId of at most 255, found " << scope;
   return success();
 }
+
+LogicalResult CircularStoreOp::verify() { return verifyRecord(*this); }
+LogicalResult SpanStoreOp::verify() { return verifyRecord(*this); }
 
 LogicalResult SegmentAllocOp::verify() {
   SegmentType type = getSegment().getType();

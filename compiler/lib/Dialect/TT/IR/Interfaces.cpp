@@ -28,6 +28,7 @@ Value DescriptorStoreOp::getAddress() { return getDesc(); }
 bool DescriptorStoreOp::isStore() { return true; }
 
 Value DescriptorGatherOp::getAddress() { return getDesc(); }
+CopyForm DescriptorGatherOp::getCopyForm() { return CopyForm::Block; }
 
 Value DescriptorScatterOp::getAddress() { return getDesc(); }
 bool DescriptorScatterOp::isStore() { return true; }

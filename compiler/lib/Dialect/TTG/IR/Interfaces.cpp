@@ -10,4 +10,4 @@ const AsyncQueue lathe::ttg::kCopyGroups("copy groups", /*usesAsyncProxy=*/false
 const AsyncQueue *AsyncCopyGlobalToLocalOp::getStartedQueue() { return &kCopyGroups; }
 Type AsyncCopyGlobalToLocalOp::getPredicateType() { return tt::getMaskType(getSrc().getType()); }
 
-std::optional<AsyncWait> AsyncWaitOp::getAwaited() { return AsyncWait{&kCopyGroups, getNum() == 0}; }
+std::optional<AsyncWait> AsyncWaitOp::getAwaited() { return AsyncWait{&kCopyGroups, getNum()}; }

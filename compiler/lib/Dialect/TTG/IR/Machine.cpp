@@ -32,10 +32,15 @@ static int getModuleInt(Operation *op, StringRef name, int absent) {
   return module ? asInteger(module->getAttr(name)).value_or(absent) : absent;
 }
 
-/// The warps of the partition of a ttg.warp_specialize that `op` is directly in. Looks at attributes alone, as the
-/// operations around may not be verified yet.
+/// The warps of the partition of a ttg.warp_specialize, or of a region of nvws.warp_group, that `op` is directly in.
+/// Looks at attributes alone, as the operations around may not be verified yet.
 static std::optional<int> getPartitionWarps(Operation *op) {
   Operation *partitions = op->getParentOp();
+  if (partitions && partitions->getName().getStringRef() == "nvws.warp_group") {
+    auto warps = partitions->getAttrOfType<DenseI32ArrayAttr>("numWarps");
+    unsigned index = op->getParentRegion()->getRegionNumber();
+    return warps && index < unsigned(warps.size()) ? std::optional<int>(warps[index]) : std::nullopt;
+  }
   if (!partitions || partitions->getName().getStringRef() != "ttg.warp_specialize.partitions" ||
       !partitions->getParentOp())
     return std::nullopt;

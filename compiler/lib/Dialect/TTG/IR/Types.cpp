@@ -90,3 +90,15 @@ MemDescType MemDescType::cloneWith(std::optional<ArrayRef<int64_t>> shape, Type 
   return get(getContext(), shape.value_or(getShape()), elementType, getEncoding(), getMemorySpace(), getMutableMemory(),
              shape ? *shape : getAllocShape());
 }
+
+void lathe::ttg::makeViewsMutable(Value buffer) {
+  for (Operation *user : buffer.getUsers()) {
+    auto type = user->getNumResults() == 1 ? dyn_cast<MemDescType>(user->getResult(0).getType()) : nullptr;
+    if (!type || type.getMutableMemory())
+      continue;
+    user->getResult(0).setType(MemDescType::get(type.getContext(), type.getShape(), type.getElementType(),
+                                                type.getEncoding(), type.getMemorySpace(), /*mutableMemory=*/true,
+                                                type.getAllocShape()));
+    makeViewsMutable(user->getResult(0));
+  }
+}

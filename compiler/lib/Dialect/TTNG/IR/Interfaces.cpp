@@ -21,8 +21,8 @@ const AsyncQueue *AsyncTMACopyLocalToGlobalOp::getStartedQueue() { return &kTMAS
 const AsyncQueue *AsyncTMAReduceOp::getStartedQueue() { return &kTMAStores; }
 const AsyncQueue *AsyncTMAScatterOp::getStartedQueue() { return &kTMAStores; }
 
-std::optional<AsyncWait> WarpGroupDotWaitOp::getAwaited() { return AsyncWait{&kWarpGroupDots, getPendings() == 0}; }
-std::optional<AsyncWait> TMAStoreWaitOp::getAwaited() { return AsyncWait{&kTMAStores, getPendings() == 0}; }
+std::optional<AsyncWait> WarpGroupDotWaitOp::getAwaited() { return AsyncWait{&kWarpGroupDots, getPendings()}; }
+std::optional<AsyncWait> TMAStoreWaitOp::getAwaited() { return AsyncWait{&kTMAStores, getPendings()}; }
 
 //===----------------------------------------------------------------------===//
 // Predicates

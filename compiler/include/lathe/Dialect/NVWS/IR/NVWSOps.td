@@ -57,9 +57,9 @@ class NVWS_ArefEnterOp<string mnemonic> : NVWS_Op<mnemonic, [AttrSizedOperandSeg
 def NVWS_ArefPutEnterOp : NVWS_ArefEnterOp<"aref.put.enter"> {
   let summary = "waits until a stage is empty and gives its buffers to write";
   let description = [{
-    `stage` counts from 0 to the depth, `phase` flips each time round. The buffers are those of the ring without
-    their dimension 0 (scales in tensor memory as they are); they are valid until the `nvws.aref.put.exit` that
-    takes the token, which may be in a later iteration.
+    `stage` counts from 0 to the depth, `phase` flips each time round and begins with 1, as all stages are empty at
+    first. The buffers are those of the ring without their dimension 0 (scales in tensor memory as they are); they are
+    valid until the `nvws.aref.put.exit` that takes the token, which may be in a later iteration.
 
     Example:
 
@@ -81,7 +81,7 @@ def NVWS_ArefPutEnterOp : NVWS_ArefEnterOp<"aref.put.enter"> {
 def NVWS_ArefGetEnterOp : NVWS_ArefEnterOp<"aref.get.enter"> {
   let summary = "waits until a stage is full and gives its buffers to read";
   let description = [{
-    As `nvws.aref.put.enter`, for the consumer.
+    As `nvws.aref.put.enter`, for the consumer, whose phases begin with 0.
 
     Example:
 
@@ -271,7 +271,7 @@ class NVWS_TokenSignalOp<string mnemonic> : NVWS_Op<mnemonic> {
 def NVWS_ProducerAcquireOp : NVWS_TokenWaitOp<"producer_acquire"> {
   let summary = "waits until a buffer is empty";
   let description = [{
-    `phase` flips each time round the buffers.
+    `phase` flips each time round the buffers and begins with false, for producer and consumer alike.
 
     Example:
 
@@ -302,7 +302,7 @@ def NVWS_ProducerCommitOp : NVWS_TokenSignalOp<"producer_commit"> {
 def NVWS_ConsumerWaitOp : NVWS_TokenWaitOp<"consumer_wait"> {
   let summary = "waits until a buffer is full";
   let description = [{
-    `phase` flips each time round the buffers.
+    `phase` flips each time round the buffers and begins with false, for producer and consumer alike.
 
     Example:
 

@@ -37,4 +37,38 @@ def ProtonGPU_Granularity : ProtonGPU_I32Enum<"Granularity", "threads that share
 def ProtonGPU_MetricType : ProtonGPU_I32Enum<"MetricType", "what a record counts", [
     I32EnumAttrCase<"CYCLE", 0, "cycle">]>;
 
+def ProtonGPU_ScopeKind : ProtonGPU_I32Enum<"ScopeKind", "what a scope of a profile is", [
+    I32EnumAttrCase<"MARK", 1, "mark">, I32EnumAttrCase<"LOOP", 2, "loop">, I32EnumAttrCase<"STAGE", 3, "stage">,
+    I32EnumAttrCase<"WAIT", 4, "wait">, I32EnumAttrCase<"PRODUCT", 5, "product">, I32EnumAttrCase<"LOAD", 6, "load">,
+    I32EnumAttrCase<"STORE", 7, "store">, I32EnumAttrCase<"REDUCTION", 8, "reduction">,
+    I32EnumAttrCase<"PARTITION", 9, "partition">]>;
+
+def ProtonGPU_Scope : ProtonGPU_Attr<"Scope", "scope"> {
+  let summary = "A scope of a profile";
+  let description = [{
+    The module attribute `proton_gpu.scopes` has one for each scope, by their numbers. `file` and `line` say where the
+    scope is in the kernel's source, from line 1, where that is known. `cause` says what a wait waits for, in a word,
+    and `waitsFor` which scopes start it. The scope of an op whose work goes on behind it is the start of that work.
+
+    Example:
+
+    ```mlir
+    module attributes {proton_gpu.scopes = [
+      #proton_gpu.scope<name = "load k.py:8", kind = load, file = "k.py", line = 8>,
+      #proton_gpu.scope<name = "wait k.py:8", kind = wait, file = "k.py", line = 8, cause = "copies",
+                        waitsFor = [0]>]} {
+    }
+    ```
+  }];
+  let parameters = (ins StringRefParameter<>:$name, EnumParameter<ProtonGPU_ScopeKind>:$kind,
+                        StringRefParameter<"", "\"\"">:$file, DefaultValuedParameter<"int32_t", "0">:$line,
+                        StringRefParameter<"", "\"\"">:$cause,
+                        OptionalParameter<"::mlir::DenseI32ArrayAttr">:$waitsFor);
+  let assemblyFormat = "`<` struct(params) `>`";
+  let extraClassDeclaration = [{
+    /// The module attribute that has the scopes.
+    static constexpr ::llvm::StringLiteral moduleAttributeName = "proton_gpu.scopes";
+  }];
+}
+
 #endif

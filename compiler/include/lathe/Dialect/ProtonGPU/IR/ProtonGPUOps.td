@@ -69,6 +69,30 @@ def ProtonGPU_CircularStoreOp : ProtonGPU_RecordOp<"circular_store"> {
   let hasVerifier = 1;
 }
 
+def ProtonGPU_SpanStoreOp : ProtonGPU_RecordOp<"span_store"> {
+  let summary = "adds a record of a whole scope to a segment, over the oldest one where it is full";
+  let description = [{
+    The record is that of the scope's end and has the cycles since its start too, so that the start needs none of its
+    own. A scope that lasts 2^22 - 2 cycles or longer has an end without a start. Records of a segment stand in the
+    order of their ends.
+
+    Example:
+
+    ```mlir
+    tt.func @note(%records: !proton_gpu.segment<2048, #ttg.shared_memory, warp>) {
+      %0 = proton_gpu.read_counter : i32
+      %1 = proton_gpu.read_counter : i32
+      proton_gpu.span_store %records, %0 to %1 {scopeId = 1 : i32}
+        : !proton_gpu.segment<2048, #ttg.shared_memory, warp>
+      tt.return
+    }
+    ```
+  }];
+  let arguments = (ins ProtonGPU_SegmentType:$segment, I32:$start, I32:$end, I32Attr:$scopeId);
+  let assemblyFormat = "$segment `,` $start `to` $end attr-dict `:` qualified(type($segment))";
+  let hasVerifier = 1;
+}
+
 //===----------------------------------------------------------------------===//
 // Buffers
 //===----------------------------------------------------------------------===//

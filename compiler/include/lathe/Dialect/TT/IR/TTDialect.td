@@ -37,7 +37,8 @@ def TT_Dialect : Dialect {
     | `tt.latency` on a load | in an innermost loop of more than one stage the loads that have it, and no others, are started so many iterations ahead, whatever the number of stages; 0 leaves the load where it is |
     | `tt.latency` elsewhere, `tt.self_latency` | none; a dot is in flight over the next iteration where the instructions are asynchronous and only the next dot uses its result |
     | `tt.disallow_acc_multi_buffer` | holds for every loop: accumulators are never multi-buffered |
-    | `tt.flatten`, `tt.warp_specialize` | none |
+    | `tt.warp_specialize` | with TMA and wgmma a warp of its own loads what the loop multiplies, or a remark says why not; elsewhere none |
+    | `tt.flatten` | none |
 
     Hints to accesses of global memory change no result, except that a volatile access is neither removed, merged nor
     made an asynchronous copy. `ca`, `cg`, `cs` and `cv` are for loads, `cg`, `cs`, `wb` and `wt` for stores:

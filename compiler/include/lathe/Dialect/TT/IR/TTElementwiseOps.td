@@ -114,6 +114,27 @@ def TT_FpToFpOp : TT_Op<"fp_to_fp", [Pure, TT_SameShapeAndEncoding, Lathe_PerEle
   let hasVerifier = 1;
 }
 
+def TT_UnpackE2M1Op : TT_Op<"unpack_e2m1", [Pure, TT_SameShapeAndEncoding, Lathe_PerElement,
+                                            AllTypesMatch<["low", "high"]>]> {
+  let summary = "the two numbers in each byte: sign, two bits of exponent, one of mantissa";
+  let description = [{
+    `low` has the numbers of the lower four bits, `high` those of the upper. f16 and bf16 hold all of them.
+
+    Example:
+
+    ```mlir
+    tt.func @unpack(%t: tensor<8xi8>) -> tensor<8x2xbf16> {
+      %0, %1 = tt.unpack_e2m1 %t : tensor<8xi8> -> tensor<8xbf16>
+      %2 = tt.join %0, %1 : tensor<8xbf16> -> tensor<8x2xbf16>
+      tt.return %2 : tensor<8x2xbf16>
+    }
+    ```
+  }];
+  let arguments = (ins TensorOf<[I8]>:$src);
+  let results = (outs TensorOf<[F16, BF16]>:$low, TensorOf<[F16, BF16]>:$high);
+  let assemblyFormat = "$src attr-dict `:` type($src) `->` type($low)";
+}
+
 //===----------------------------------------------------------------------===//
 // Arithmetic
 //===----------------------------------------------------------------------===//

@@ -263,11 +263,12 @@ def TT_DescriptorReduceOp : TT_DescriptorWriteOp<"descriptor_reduce", [Lathe_Tak
 }
 
 def TT_DescriptorGatherOp : TT_Op<"descriptor_gather", [MemoryEffects<[MemRead<GlobalMemory>]>,
-    DeclareOpInterfaceMethods<Lathe_GlobalAccess>]> {
+    DeclareOpInterfaceMethods<Lathe_GlobalAccess>, DeclareOpInterfaceMethods<Lathe_LoopStageable, ["getCopyForm"]>]> {
   let summary = "reads rows of a matrix, each at its own row number";
   let description = [{
     The block is one row; row i of the result is the block at row `x_offsets[i]`, column `y_offset`. There are at
-    least 8 rows, of at least 32 bytes, of elements of at most 32 bits.
+    least 8 rows, of at least 32 bytes, of elements of at most 32 bits. TMA copies rows of a multiple of 128 bytes;
+    others are loaded through pointers.
 
     Example:
 

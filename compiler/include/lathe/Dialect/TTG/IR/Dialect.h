@@ -65,6 +65,9 @@ const ChipInfo *getChip(mlir::Operation *op);
 /// The text of that attribute, for messages; empty where the module has none.
 llvm::StringRef getTarget(mlir::Operation *op);
 
+/// Makes the views of a buffer such that they may be of one that is written.
+void makeViewsMutable(mlir::Value buffer);
+
 } // namespace lathe::ttg
 
 #define GET_OP_CLASSES

@@ -119,7 +119,9 @@ def TTNG_AsyncTMAGatherOp : TTNG_Op<"async_tma_gather", [
     If `pred`, row i of `result` is read from row `x_offsets[i]` of the matrix `desc`, from column `y_offset` on. The
     block of the descriptor is one row. The rest is as in `ttng.async_tma_copy_global_to_local`.
 
-    At least 8 rows, and 8 columns of 32 bits or as many bytes.
+    At least 8 rows, and 8 columns of 32 bits or as many bytes. Each row is a copy of its own, or as many as it has
+    swizzled parts, by the thread that holds its number: they start at multiples of 128 bytes of shared memory, so that
+    the layout is swizzled by 128 bytes, or not at all and rows have a multiple of 128 bytes.
 
     Example:
 

@@ -1,0 +1,34 @@
+// An estimate of what an iteration costs, by which it is decided how its work is divided among warps.
+#ifndef LATHE_LIB_TRANSFORMS_WARPSPECIALIZATION_COSTS_H
+#define LATHE_LIB_TRANSFORMS_WARPSPECIALIZATION_COSTS_H
+
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include <cstdint>
+#include <string>
+
+namespace lathe {
+struct ChipInfo;
+}
+
+namespace lathe::warps {
+
+// Cycles of a unit of the chip for one iteration of a loop, by the figures of the chip and the layouts of tensors.
+struct LoopCosts {
+  int64_t products = 0;    // of the matrix unit
+  int64_t computation = 0; // of all other tensors' instructions
+
+  static LoopCosts get(mlir::scf::ForOp loop, const ChipInfo &chip);
+
+  // The part of an iteration, in per cent, that is saved if products and computation run at the same time.
+  int64_t getGain() const;
+
+  // The reason why a loop that asks is better not divided; empty if there is none.
+  std::string findObstacle() const;
+};
+
+// The words of 32 bits that a thread holds of a value.
+int64_t countWords(mlir::Value value);
+
+} // namespace lathe::warps
+
+#endif

@@ -1,0 +1,48 @@
+#include "Turns.h"
+
+#include "lathe/Dialect/TTG/IR/Partitions.h"
+#include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/Dialect/LLVMIR/NVVMDialect.h"
+#include "mlir/Dialect/SCF/IR/SCF.h"
+#include "llvm/Support/MathExtras.h"
+
+using namespace mlir;
+using namespace lathe;
+using namespace lathe::warps;
+
+Turns::Turns(OpBuilder &b, Location loc) : b(b), loc(loc) {
+  Value warp = ttg::WarpIdOp::create(b, loc);
+  group = arith::ShRUIOp::create(b, loc, warp, makeI32(llvm::Log2_32(ttg::kWarpsOfGroup)));
+  int lanes = ttg::getThreadsPerWarp(b.getInsertionBlock()->getParentOp());
+  threads = makeI32(kGroups * ttg::kWarpsOfGroup * lanes);
+}
+
+Value Turns::makeI32(int32_t value) { return arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(value)); }
+
+Value Turns::getBarrier(Value group) { return arith::AddIOp::create(b, loc, group, makeI32(ttg::kTurnBarrier)); }
+
+template <typename F> void Turns::onlyIn(int32_t number, F body) {
+  Value isIn = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::eq, group, makeI32(number));
+  auto branch = scf::IfOp::create(b, loc, isIn, /*withElseRegion=*/false);
+  OpBuilder::InsertionGuard guard(b);
+  b.setInsertionPointToStart(branch.thenBlock());
+  body();
+}
+
+void Turns::wait() {
+  NVVM::BarrierOp::create(b, loc, /*results=*/TypeRange(), getBarrier(group), threads, /*reductionOp=*/{},
+                          /*reductionPredicate=*/Value());
+}
+
+void Turns::pass() {
+  Value other = arith::XOrIOp::create(b, loc, group, makeI32(1));
+  NVVM::BarrierArriveOp::create(b, loc, getBarrier(other), threads);
+}
+
+void Turns::begin() {
+  onlyIn(1, [&] { pass(); });
+}
+
+void Turns::end() {
+  onlyIn(0, [&] { wait(); });
+}
