@@ -100,7 +100,7 @@ absl::Status Run(ServerFlags flags, const sigset_t& signals) {
   compilers.children = flags.compiler_children;
   compilers.memory_bytes = flags.inspect_memory_bytes;
   LATHE_ASSIGN_OR_RETURN(std::unique_ptr<CompilerPool> pool, CompilerPool::Create(std::move(compilers)));
-  if (const std::string note = ConfinementNote(); !note.empty()) spdlog::warn("{}", note);
+  if (const std::string note = ConfinementNote(FindConfinementParts()); !note.empty()) spdlog::warn("{}", note);
   LATHE_ASSIGN_OR_RETURN(
       std::unique_ptr<HttpEndpoint> http,
       HttpEndpoint::Start(flags.metrics_listen, metrics.registry, [&unready, &turn] {

@@ -155,6 +155,9 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(ServerOptions options, std
   builder.AddListeningPort(listen, credentials, &port);
   builder.AddChannelArgument(GRPC_ARG_ALLOW_REUSEPORT, 0);
   builder.SetMaxReceiveMessageSize(kMaxMessageBytes);
+  // A message that is small until it is unpacked would take memory before anything bounds it.
+  for (grpc_compression_algorithm one : {GRPC_COMPRESS_DEFLATE, GRPC_COMPRESS_GZIP})
+    builder.SetCompressionAlgorithmSupportStatus(one, false);
   grpc::ResourceQuota quota("lathe-server");
   quota.Resize(parts.options.rpc_memory_bytes);
   quota.SetMaxThreads(kMostCallThreads);

@@ -105,7 +105,12 @@ absl::Status Worker::StartCompiler() {
     metrics_.lathe_worker_children_restarted_total.Add({"compiler", reason});
   };
   LATHE_ASSIGN_OR_RETURN(pool_, CompilerPool::Create(std::move(options)));
-  if (const std::string note = ConfinementNote(); !note.empty()) spdlog::warn("{}", note);
+  const ConfinementParts parts = FindConfinementParts();
+  if (const std::string note = ConfinementNote(parts); !note.empty()) spdlog::warn("{}", note);
+  metrics_.lathe_worker_confinement.Set({"calls"}, parts.calls);
+  metrics_.lathe_worker_confinement.Set({"files"}, parts.files);
+  metrics_.lathe_worker_confinement.Set({"signals"}, parts.signals);
+  metrics_.lathe_worker_confinement.Set({"processes"}, parts.processes);
   CallOptions call;
   call.deadline = absl::Now() + kDescribeTime;
   LATHE_ASSIGN_OR_RETURN(description_, pool_->Describe(call));
@@ -205,6 +210,7 @@ v1::Worker Worker::Describe() const {
   for (v1::Device& device : executor_->devices()) *worker.add_devices() = std::move(device);
   worker.set_compile_slots(config_.compile_slots);
   worker.set_client_binaries(config_.allow_client_binaries);
+  worker.set_profiles(true);
   worker.set_compile_busy(executor_->compile_busy());
   worker.set_compiler_build(description_.compiler_build());
   worker.set_assembler_build(description_.assembler_build());

@@ -3,10 +3,12 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cstdlib>
 #include <utility>
 
 #include "absl/strings/ascii.h"
 #include "absl/strings/str_cat.h"
+#include "proto/support/compiler_files.h"
 #include "proto/support/errors.h"
 #include "proto/support/frames.h"
 #include "proto/support/status_macros.h"
@@ -21,6 +23,9 @@ constexpr absl::Duration kFirstStartPause = absl::Milliseconds(100);
 constexpr absl::Duration kLongestStartPause = absl::Seconds(5);
 // A child that was sent SIGKILL is gone after this at the latest, unless the kernel is stuck.
 constexpr absl::Duration kKillGrace = absl::Seconds(5);
+
+// A compiler's file in memory, as of a module and its code, has at most so many bytes.
+constexpr uint64_t kFileBytes = uint64_t{1} << 30;
 
 // A compiler's share of the environment: where programs, libraries and temporary files are, faults for tests, and the
 // options of an instrumented build's sanitizers.
@@ -71,10 +76,12 @@ absl::StatusOr<std::unique_ptr<CompilerPool>> CompilerPool::Create(CompilerPoolO
     return MakeError(ErrorKind::not_found,
                      absl::StrCat("no compiler program at ", options.program, "; set the flag --compiler"));
   options.children = std::max(1, options.children);
-  return std::unique_ptr<CompilerPool>(new CompilerPool(std::move(options)));
+  LATHE_ASSIGN_OR_RETURN(FileRules files, CompilerFiles(options.program, getenv));
+  return std::unique_ptr<CompilerPool>(new CompilerPool(std::move(options), std::move(files)));
 }
 
-CompilerPool::CompilerPool(CompilerPoolOptions options) : options_(std::move(options)), start_pause_(kFirstStartPause) {
+CompilerPool::CompilerPool(CompilerPoolOptions options, FileRules files)
+    : options_(std::move(options)), files_(std::move(files)), start_pause_(kFirstStartPause) {
   keeper_ = std::thread([this] { MaintainChildren(); });
 }
 
@@ -118,7 +125,10 @@ void CompilerPool::StartOne() {
   options.argv.insert(options.argv.end(), options_.arguments.begin(), options_.arguments.end());
   options.environment = options_.environment;
   options.memory_bytes = options_.memory_bytes;
+  options.file_bytes = kFileBytes;
+  options.takes_descriptors = true;
   options.confined = true;
+  options.files = files_;
   options.kept_variables.assign(std::begin(kKeptVariables), std::end(kKeptVariables));
   absl::StatusOr<std::unique_ptr<Subprocess>> process = Subprocess::Start(options);
   start_error_ = process.status();
@@ -234,11 +244,11 @@ absl::Status CompilerPool::End(std::unique_ptr<Child> child, const absl::Status&
                    absl::StrCat("the compiler child sent bytes that are no answer: ", why.message(), tail));
 }
 
-absl::Status CompilerPool::Exchange(Child& child, const internal::ChildRequest& request, const CallOptions& options,
-                                    const ResponseCallback& on_response, bool* sent) {
+absl::Status CompilerPool::Exchange(Child& child, const internal::ChildRequest& request, absl::Span<const int> files,
+                                    const CallOptions& options, const ResponseCallback& on_response, bool* sent) {
   *sent = false;
   Cancellation::Callback kill(options.cancellation, [&child] { child.process->Kill(); });
-  LATHE_RETURN_IF_ERROR(WriteFrame(child.process->stdin_fd(), request, options.deadline));
+  LATHE_RETURN_IF_ERROR(WriteFrame(child.process->stdin_fd(), request, options.deadline, {files.data(), files.size()}));
   *sent = true;
   while (true) {
     internal::ChildResponse response;
@@ -251,8 +261,8 @@ absl::Status CompilerPool::Exchange(Child& child, const internal::ChildRequest& 
   }
 }
 
-absl::Status CompilerPool::Call(internal::ChildRequest& request, const CallOptions& options,
-                                const ResponseCallback& on_response) {
+absl::Status CompilerPool::Call(internal::ChildRequest& request, absl::Span<const int> files,
+                                const CallOptions& options, const ResponseCallback& on_response) {
   // A child may have died since it was idle; then nothing of the request was done and another one
   // takes it.
   constexpr int kAttempts = 3;
@@ -260,7 +270,7 @@ absl::Status CompilerPool::Call(internal::ChildRequest& request, const CallOptio
     LATHE_ASSIGN_OR_RETURN(std::unique_ptr<Child> child, Acquire(options));
     request.set_id(++child->requests);
     bool sent = false;
-    absl::Status status = Exchange(*child, request, options, on_response, &sent);
+    absl::Status status = Exchange(*child, request, files, options, on_response, &sent);
     if (status.ok()) {
       Release(std::move(child));
       return status;
@@ -292,7 +302,7 @@ absl::StatusOr<internal::ModuleInfo> CompilerPool::Inspect(internal::InspectModu
   internal::ChildRequest message;
   *message.mutable_inspect() = std::move(request);
   Single<internal::ModuleInfo> single;
-  return single.Take(Call(message, options, [&](internal::ChildResponse& response) {
+  return single.Take(Call(message, {}, options, [&](internal::ChildResponse& response) {
     if (response.has_error()) {
       single.error = ErrorFromDetail(response.error());
     } else if (response.has_module()) {
@@ -303,11 +313,12 @@ absl::StatusOr<internal::ModuleInfo> CompilerPool::Inspect(internal::InspectModu
 }
 
 absl::StatusOr<internal::SimulationResult> CompilerPool::Simulate(internal::Simulate request,
+                                                                  absl::Span<const int> files,
                                                                   const CallOptions& options) {
   internal::ChildRequest message;
   *message.mutable_simulate() = std::move(request);
   Single<internal::SimulationResult> single;
-  return single.Take(Call(message, options, [&](internal::ChildResponse& response) {
+  return single.Take(Call(message, files, options, [&](internal::ChildResponse& response) {
     if (response.has_error()) {
       single.error = ErrorFromDetail(response.error());
     } else if (response.has_simulation()) {
@@ -318,11 +329,12 @@ absl::StatusOr<internal::SimulationResult> CompilerPool::Simulate(internal::Simu
 }
 
 absl::StatusOr<internal::ReferenceResult> CompilerPool::Reference(internal::RunReference request,
+                                                                  absl::Span<const int> files,
                                                                   const CallOptions& options) {
   internal::ChildRequest message;
   *message.mutable_reference() = std::move(request);
   Single<internal::ReferenceResult> single;
-  return single.Take(Call(message, options, [&](internal::ChildResponse& response) {
+  return single.Take(Call(message, files, options, [&](internal::ChildResponse& response) {
     if (response.has_error()) {
       single.error = ErrorFromDetail(response.error());
     } else if (response.has_reference()) {
@@ -336,7 +348,7 @@ absl::StatusOr<internal::CompilerDescription> CompilerPool::Describe(const CallO
   internal::ChildRequest message;
   message.mutable_describe();
   Single<internal::CompilerDescription> single;
-  return single.Take(Call(message, options, [&](internal::ChildResponse& response) {
+  return single.Take(Call(message, {}, options, [&](internal::ChildResponse& response) {
     if (response.has_error()) {
       single.error = ErrorFromDetail(response.error());
     } else if (response.has_description()) {
@@ -353,7 +365,7 @@ absl::Status CompilerPool::Compile(internal::CompileVariants request, const Vari
   internal::ChildRequest message;
   *message.mutable_compile() = std::move(request);
   absl::Status error;
-  absl::Status call = Call(message, options, [&](internal::ChildResponse& response) {
+  absl::Status call = Call(message, {}, options, [&](internal::ChildResponse& response) {
     if (!response.has_variant()) {
       if (response.has_error()) error = ErrorFromDetail(response.error());
       return;

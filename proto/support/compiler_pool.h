@@ -22,7 +22,9 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
+#include "absl/types/span.h"
 #include "lathe/internal/compiler.pb.h"
+#include "proto/support/confinement.h"
 #include "proto/support/mutex.h"
 
 namespace lathe {
@@ -88,10 +90,12 @@ class CompilerPool {
   CompilerPool& operator=(const CompilerPool&) = delete;
 
   // Errors of all calls: what the child reports (ErrorDetail), compiler_crash, compile_timeout,
-  // cancelled, unavailable where no child can be started.
+  // cancelled, unavailable where no child can be started. The buffers of a request are in `files`, descriptors of ours.
   absl::StatusOr<internal::ModuleInfo> Inspect(internal::InspectModule request, const CallOptions& options);
-  absl::StatusOr<internal::SimulationResult> Simulate(internal::Simulate request, const CallOptions& options);
-  absl::StatusOr<internal::ReferenceResult> Reference(internal::RunReference request, const CallOptions& options);
+  absl::StatusOr<internal::SimulationResult> Simulate(internal::Simulate request, absl::Span<const int> files,
+                                                      const CallOptions& options);
+  absl::StatusOr<internal::ReferenceResult> Reference(internal::RunReference request, absl::Span<const int> files,
+                                                      const CallOptions& options);
   absl::StatusOr<internal::CompilerDescription> Describe(const CallOptions& options);
   // Where the request as a whole fails, variants that have no result yet are called back with its
   // error.
@@ -109,11 +113,12 @@ class CompilerPool {
   struct Child;
   using ResponseCallback = std::function<void(internal::ChildResponse&)>;
 
-  explicit CompilerPool(CompilerPoolOptions options);
+  CompilerPool(CompilerPoolOptions options, FileRules files);
 
-  absl::Status Call(internal::ChildRequest& request, const CallOptions& options, const ResponseCallback& on_response);
-  absl::Status Exchange(Child& child, const internal::ChildRequest& request, const CallOptions& options,
-                        const ResponseCallback& on_response, bool* sent);
+  absl::Status Call(internal::ChildRequest& request, absl::Span<const int> files, const CallOptions& options,
+                    const ResponseCallback& on_response);
+  absl::Status Exchange(Child& child, const internal::ChildRequest& request, absl::Span<const int> files,
+                        const CallOptions& options, const ResponseCallback& on_response, bool* sent);
   absl::StatusOr<std::unique_ptr<Child>> Acquire(const CallOptions& options);
   void Release(std::unique_ptr<Child> child);
   // Kills the child and makes its failure the error of its request.
@@ -125,6 +130,7 @@ class CompilerPool {
   void LookAfterIdle() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
   CompilerPoolOptions options_;
+  FileRules files_;
   mutable Mutex mutex_;
   CondVar idle_changed_;
   CondVar keeper_wakes_;

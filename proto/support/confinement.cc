@@ -1,18 +1,32 @@
 #include "proto/support/confinement.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <linux/audit.h>
+#include <linux/capability.h>
 #include <linux/filter.h>
+#include <linux/landlock.h>
 #include <linux/seccomp.h>
 #include <sched.h>
 #include <stddef.h>
+#include <stdio.h>
+#include <string.h>
 #include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/utsname.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <algorithm>
 #include <iterator>
+#include <utility>
 
 #include "absl/base/config.h"
+#include "absl/cleanup/cleanup.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
 
 namespace lathe {
 namespace {
@@ -42,7 +56,22 @@ constexpr uint32_t kRefused[] = {
     SYS_process_vm_readv,
     SYS_process_vm_writev,
     SYS_kcmp,
+    SYS_pidfd_open,
     SYS_pidfd_getfd,
+    SYS_pidfd_send_signal,
+    SYS_process_madvise,
+    SYS_migrate_pages,
+    SYS_move_pages,
+    // The group by which a child and all that it has started are killed.
+    SYS_setsid,
+    SYS_setpgid,
+    // Memory and queues that outlive a process.
+    SYS_shmget,
+    SYS_shmat,
+    SYS_shmctl,
+    SYS_semget,
+    SYS_msgget,
+    SYS_mq_open,
     // Namespaces and mounts.
     SYS_unshare,
     SYS_setns,
@@ -95,9 +124,9 @@ constexpr sock_filter IfEqual(uint32_t value, uint8_t then, uint8_t otherwise) {
 
 constexpr uint32_t kRefuse = SECCOMP_RET_ERRNO | EPERM;
 
-// Two steps for each refused call, after those that look at the architecture and at clone.
+// Two steps for each refused call, after those that look at the architecture, at clone and at prlimit.
 struct Filter {
-  static constexpr size_t kFirst = 13;
+  static constexpr size_t kFirst = 18;
   sock_filter steps[kFirst + 2 * std::size(kRefused) + 1];
 
   constexpr Filter() : steps{} {
@@ -116,6 +145,12 @@ struct Filter {
     *next++ = BPF_JUMP(BPF_JMP | BPF_JSET | BPF_K, kNewNamespaces, 0, 1);
     *next++ = Answer(kRefuse);
     *next++ = Answer(SECCOMP_RET_ALLOW);
+    // A process may ask for its own limits only.
+    *next++ = IfEqual(SYS_prlimit64, 0, 4);
+    *next++ = Load(offsetof(seccomp_data, args));
+    *next++ = IfEqual(0, 0, 1);
+    *next++ = Answer(SECCOMP_RET_ALLOW);
+    *next++ = Answer(kRefuse);
     for (uint32_t call : kRefused) {
       *next++ = IfEqual(call, 0, 1);
       *next++ = Answer(kRefuse);
@@ -125,21 +160,173 @@ struct Filter {
 };
 constexpr Filter kFilter;
 
-}  // namespace
-
 bool CanFilterSystemCalls() {
   // A filter that is nowhere is refused by its address where there are filters at all.
   return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, nullptr, 0, 0) == -1 && errno == EFAULT;
 }
 
-std::string ConfinementNote() {
-  return CanFilterSystemCalls() ? ""
-                                : "this kernel has no filters of system calls (CONFIG_SECCOMP_FILTER): compilers run "
-                                  "without new privileges, but may reach the network and other processes";
+// libc's header may be too old for this.
+struct RulesetAttributes {
+  uint64_t files;
+  uint64_t network;
+  uint64_t scoped;
+};
+constexpr uint64_t kTruncate = 1 << 14, kDeviceIoctl = 1 << 15;
+constexpr uint64_t kBindAndConnect = 3;
+constexpr uint64_t kAbstractSocketsAndSignals = 3;
+constexpr int kAbiOfTruncate = 3, kAbiOfNetwork = 4, kAbiOfDeviceIoctl = 5, kAbiOfScopes = 6;
+
+// 0 where there is no Landlock.
+int LandlockAbi() {
+  const long abi = syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
+  return std::max(0, static_cast<int>(abi));
 }
 
-int Confine() {
+uint64_t FileAccessOf(int abi) {
+  uint64_t access = (uint64_t{1} << 13) - 1;  // all of the first ABI
+  if (abi >= 2) access |= LANDLOCK_ACCESS_FS_REFER;
+  if (abi >= kAbiOfTruncate) access |= kTruncate;
+  if (abi >= kAbiOfDeviceIoctl) access |= kDeviceIoctl;
+  return access;
+}
+
+constexpr uint64_t kRead = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_READ_DIR;
+constexpr uint64_t kRun = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_EXECUTE;
+constexpr uint64_t kWrite = kRead | LANDLOCK_ACCESS_FS_WRITE_FILE | LANDLOCK_ACCESS_FS_REMOVE_DIR |
+                            LANDLOCK_ACCESS_FS_REMOVE_FILE | LANDLOCK_ACCESS_FS_MAKE_DIR | LANDLOCK_ACCESS_FS_MAKE_REG |
+                            kTruncate;
+constexpr uint64_t kOfFiles = LANDLOCK_ACCESS_FS_READ_FILE | LANDLOCK_ACCESS_FS_WRITE_FILE |
+                              LANDLOCK_ACCESS_FS_EXECUTE | kTruncate | kDeviceIoctl;
+
+absl::Status AddRules(int ruleset, absl::Span<const std::string> paths, uint64_t access) {
+  for (const std::string& path : paths) {
+    const int fd = open(path.c_str(), O_PATH | O_CLOEXEC);
+    if (fd < 0 && (errno == ENOENT || errno == ENOTDIR || errno == EACCES)) continue;
+    absl::Cleanup close_it = [fd] { close(fd); };
+    struct stat status;
+    landlock_path_beneath_attr rule{};
+    rule.parent_fd = fd;
+    const bool known = fd >= 0 && fstat(fd, &status) == 0;
+    rule.allowed_access = known && S_ISDIR(status.st_mode) ? access : access & kOfFiles;
+    if (!known || syscall(SYS_landlock_add_rule, ruleset, LANDLOCK_RULE_PATH_BENEATH, &rule, 0) != 0)
+      return absl::FailedPreconditionError(absl::StrCat("cannot give access to ", path, ": ", strerror(errno)));
+  }
+  return absl::OkStatus();
+}
+
+// Enough for a compiler, its forks and an assembler with threads.
+constexpr rlim_t kProcesses = 256;
+
+// Since 5.14 the processes of a user namespace are counted by themselves; before, all of the user's were.
+bool KernelCountsByNamespace() {
+  utsname name;
+  int major = 0, minor = 0;
+  return uname(&name) == 0 && sscanf(name.release, "%d.%d", &major, &minor) == 2 &&
+         (major > 5 || (major == 5 && minor >= 14));
+}
+
+// The kernel bounds no processes of root.
+bool CanBoundProcesses() {
+  if (geteuid() == 0 || !KernelCountsByNamespace()) return false;
+  const pid_t child = fork();
+  if (child == 0) _exit(unshare(CLONE_NEWUSER) == 0 ? 0 : 1);
+  int status = -1;
+  while (child > 0 && waitpid(child, &status, 0) < 0 && errno == EINTR) {
+  }
+  return child > 0 && status == 0;
+}
+
+int Bound(int resource, rlim_t value) {
+  rlimit limit;
+  if (getrlimit(resource, &limit) != 0) return errno;
+  limit.rlim_cur = limit.rlim_max = std::min(limit.rlim_max, value);
+  return setrlimit(resource, &limit) == 0 ? 0 : errno;
+}
+
+// Root keeps the right to read what its user may read anyway: files whose owner is another, as far as the rules go.
+int DropCapabilities() {
+  if (prctl(PR_CAP_AMBIENT, PR_CAP_AMBIENT_CLEAR_ALL, 0, 0, 0) != 0 && errno != EINVAL) return errno;
+  for (int capability = 0; prctl(PR_CAPBSET_READ, capability, 0, 0, 0) >= 0; ++capability)
+    if (capability != CAP_DAC_READ_SEARCH && prctl(PR_CAPBSET_DROP, capability, 0, 0, 0) != 0 && errno != EPERM)
+      return errno;
+  return 0;
+}
+
+}  // namespace
+
+ConfinementParts FindConfinementParts() {
+  const int abi = LandlockAbi();
+  return {CanFilterSystemCalls(), abi > 0, abi >= kAbiOfScopes, CanBoundProcesses()};
+}
+
+std::string ConfinementNote(const ConfinementParts& parts) {
+  std::vector<std::string> missing;
+  if (!parts.calls)
+    missing.push_back(
+        "may reach the network and other processes (this kernel has no filters of system calls, "
+        "CONFIG_SECCOMP_FILTER)");
+  if (!parts.files)
+    missing.push_back(
+        "may read and write all files that this user may (there is no Landlock: Linux 5.13 with "
+        "CONFIG_SECURITY_LANDLOCK "
+        "and 'landlock' in the boot option lsm=)");
+  if (parts.files && !parts.signals)
+    missing.push_back("may send signals to this user's processes (Landlock does not keep them before Linux 6.12)");
+  if (!parts.processes)
+    missing.push_back(
+        geteuid() == 0 ? "may start any number of processes (the kernel bounds none of root's: start this program as "
+                         "another user, or bound its control group)"
+                       : "may start as many processes as this user (no user namespace can be made, or the kernel is "
+                         "older than 5.14: bound this program's control group)");
+  return missing.empty() ? "" : absl::StrCat("compilers run confined, but ", absl::StrJoin(missing, "; and "));
+}
+
+absl::StatusOr<FileDomain> FileDomain::Make(const FileRules& rules) {
+  FileDomain domain;
+  const int abi = LandlockAbi();
+  if (abi == 0) return domain;
+  RulesetAttributes attributes{FileAccessOf(abi), abi >= kAbiOfNetwork ? kBindAndConnect : 0,
+                               abi >= kAbiOfScopes ? kAbstractSocketsAndSignals : 0};
+  const size_t size = abi >= kAbiOfScopes    ? sizeof(attributes)
+                      : abi >= kAbiOfNetwork ? offsetof(RulesetAttributes, scoped)
+                                             : offsetof(RulesetAttributes, network);
+  domain.ruleset_ = static_cast<int>(syscall(SYS_landlock_create_ruleset, &attributes, size, 0));
+  if (domain.ruleset_ < 0)
+    return absl::FailedPreconditionError(absl::StrCat("cannot make a Landlock ruleset: ", strerror(errno)));
+  const std::pair<const std::vector<std::string>*, uint64_t> rows[] = {
+      {&rules.run, kRun}, {&rules.read, kRead}, {&rules.write, kWrite & attributes.files}};
+  for (const auto& [paths, access] : rows)
+    if (absl::Status added = AddRules(domain.ruleset_, *paths, access); !added.ok()) return added;
+  return domain;
+}
+
+FileDomain::FileDomain(FileDomain&& other) noexcept : ruleset_(std::exchange(other.ruleset_, -1)) {}
+
+FileDomain& FileDomain::operator=(FileDomain&& other) noexcept {
+  std::swap(ruleset_, other.ruleset_);
+  return *this;
+}
+
+FileDomain::~FileDomain() {
+  if (ruleset_ >= 0) close(ruleset_);
+}
+
+int FileDomain::Enter() const {
+  return ruleset_ < 0 || syscall(SYS_landlock_restrict_self, ruleset_, 0) == 0 ? 0 : errno;
+}
+
+int EnterOwnUserNamespace() {
+  if (geteuid() == 0 || !KernelCountsByNamespace()) return 0;
+  // Where none can be made the program's note has said so.
+  return unshare(CLONE_NEWUSER) == 0 ? Bound(RLIMIT_NPROC, kProcesses) : 0;
+}
+
+int Confine(const FileDomain& files) {
   if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return errno;
+  if (int error = DropCapabilities(); error != 0) return error;
+  if (int error = Bound(RLIMIT_CORE, 0); error != 0) return error;
+  if (int error = Bound(RLIMIT_NOFILE, 1024); error != 0) return error;
+  if (int error = files.Enter(); error != 0) return error;
   if (!CanFilterSystemCalls()) return 0;
   sock_fprog program{std::size(kFilter.steps), const_cast<sock_filter*>(kFilter.steps)};
   return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program, 0, 0) == 0 ? 0 : errno;

@@ -127,17 +127,53 @@ std::optional<absl::Duration> RetryDelayOf(const absl::Status& status) {
   return absl::Nanoseconds(google::protobuf::util::TimeUtil::DurationToNanoseconds(info.retry_delay()));
 }
 
+namespace {
+
+// gRPC takes 8 KiB of a status, in which a message travels twice beside the details, and details in base64. A status
+// that is larger arrives as an error of gRPC, without a word of ours.
+constexpr size_t kMostMessage = 512;
+constexpr size_t kMostDetailMessage = 1024;
+constexpr size_t kMostField = 256;
+constexpr size_t kMostDetail = 3072;
+
+// Cut between two characters of UTF-8, with a note of how much is missing.
+std::string Shortened(absl::string_view text, size_t most) {
+  if (text.size() <= most) return std::string(text);
+  size_t kept = most - 32;  // for the note
+  while (kept > 0 && (text[kept] & 0xc0) == 0x80) --kept;
+  return absl::StrCat(text.substr(0, kept), ".. (", text.size() - kept, " bytes more)");
+}
+
+v1::ErrorDetail Shortened(v1::ErrorDetail detail) {
+  detail.set_message(Shortened(detail.message(), kMostDetailMessage));
+  detail.set_field(Shortened(detail.field(), kMostField));
+  for (v1::Diagnostic& diagnostic : *detail.mutable_diagnostics()) {
+    diagnostic.set_file(Shortened(diagnostic.file(), kMostField));
+    diagnostic.set_message(Shortened(diagnostic.message(), kMostDetailMessage));
+  }
+  // The first diagnostics say what is wrong; notes follow.
+  constexpr int kMostDiagnostics = 32;
+  if (detail.diagnostics_size() > kMostDiagnostics)
+    detail.mutable_diagnostics()->DeleteSubrange(kMostDiagnostics, detail.diagnostics_size() - kMostDiagnostics);
+  while (detail.ByteSizeLong() > kMostDetail && detail.diagnostics_size() > 0)
+    detail.mutable_diagnostics()->RemoveLast();
+  return detail;
+}
+
+}  // namespace
+
 grpc::Status ToGrpcStatus(const absl::Status& status) {
   if (status.ok()) return grpc::Status::OK;
+  const std::string message = Shortened(status.message(), kMostMessage);
   internal::RichStatus rich;
   rich.set_code(static_cast<int>(status.code()));
-  rich.set_message(std::string(status.message()));
+  rich.set_message(message);
   const auto add = [&rich](absl::string_view url, std::string payload) {
     google::protobuf::Any* any = rich.add_details();
     any->set_type_url(std::string(url));
     any->set_value(std::move(payload));
   };
-  const v1::ErrorDetail detail = DetailOf(status);
+  const v1::ErrorDetail detail = Shortened(DetailOf(status));
   internal::ErrorInfo info;
   info.set_reason(absl::AsciiStrToUpper(detail.kind()));
   info.set_domain(std::string(kDomain));
@@ -145,12 +181,13 @@ grpc::Status ToGrpcStatus(const absl::Status& status) {
   if (!detail.field().empty()) {
     internal::BadRequest bad;
     bad.add_field_violations()->set_field(detail.field());
-    bad.mutable_field_violations(0)->set_description(detail.message());
+    bad.mutable_field_violations(0)->set_description(Shortened(detail.message(), kMostField));
     add(kBadRequestPayload, bad.SerializeAsString());
   }
-  status.ForEachPayload([&](absl::string_view url, const absl::Cord& payload) { add(url, std::string(payload)); });
-  return grpc::Status(static_cast<grpc::StatusCode>(status.code()), std::string(status.message()),
-                      rich.SerializeAsString());
+  status.ForEachPayload([&](absl::string_view url, const absl::Cord& payload) {
+    add(url, url == kDetailPayload ? detail.SerializeAsString() : std::string(payload));
+  });
+  return grpc::Status(static_cast<grpc::StatusCode>(status.code()), message, rich.SerializeAsString());
 }
 
 absl::Status FromGrpcStatus(const grpc::Status& status) {

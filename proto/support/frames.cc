@@ -48,10 +48,26 @@ absl::Status WriteAll(int fd, const char* data, size_t size, absl::Time deadline
   return absl::OkStatus();
 }
 
-absl::Status ReadAll(int fd, char* data, size_t size, absl::Time deadline) {
+// The first bytes of a frame, as many as carry `files`.
+absl::Status WriteCarriers(int fd, const std::string& frame, std::span<const int> files, absl::Time deadline,
+                           size_t* written) {
+  while (!files.empty()) {
+    if (*written == frame.size()) return absl::InvalidArgumentError("more descriptors than the frame can carry");
+    LATHE_RETURN_IF_ERROR(Await(fd, POLLOUT, deadline));
+    const std::span<const int> some = files.first(std::min(files.size(), wire::kDescriptorsPerByte));
+    const ssize_t n = wire::SendByte(fd, frame[*written], some);
+    if (n < 0 && (errno == EINTR || errno == EAGAIN)) continue;
+    if (n <= 0) return absl::UnavailableError(absl::StrCat("sending descriptors: ", strerror(errno)));
+    *written += 1;
+    files = files.subspan(some.size());
+  }
+  return absl::OkStatus();
+}
+
+absl::Status ReadAll(int fd, char* data, size_t size, absl::Time deadline, wire::Descriptors* files) {
   while (size > 0) {
     LATHE_RETURN_IF_ERROR(Await(fd, POLLIN, deadline));
-    ssize_t n = read(fd, data, size);
+    ssize_t n = files == nullptr ? read(fd, data, size) : wire::Receive(fd, data, size, *files);
     if (n == 0) return absl::UnavailableError("the process at the other end closed the pipe");
     if (n < 0) {
       if (errno == EINTR || errno == EAGAIN) continue;
@@ -65,7 +81,8 @@ absl::Status ReadAll(int fd, char* data, size_t size, absl::Time deadline) {
 
 }  // namespace
 
-absl::Status WriteFrame(int fd, const google::protobuf::MessageLite& message, absl::Time deadline) {
+absl::Status WriteFrame(int fd, const google::protobuf::MessageLite& message, absl::Time deadline,
+                        std::span<const int> files) {
   size_t size = message.ByteSizeLong();
   if (size > wire::kMaxFrameBytes)
     return absl::InvalidArgumentError(absl::StrCat("a message of ", size, " bytes is too large"));
@@ -73,17 +90,19 @@ absl::Status WriteFrame(int fd, const google::protobuf::MessageLite& message, ab
   std::string frame(header.data(), header.size());
   frame.reserve(size + header.size());
   message.AppendToString(&frame);
-  return WriteAll(fd, frame.data(), frame.size(), deadline);
+  size_t written = 0;
+  LATHE_RETURN_IF_ERROR(WriteCarriers(fd, frame, files, deadline, &written));
+  return WriteAll(fd, frame.data() + written, frame.size() - written, deadline);
 }
 
-absl::Status ReadFrame(int fd, google::protobuf::MessageLite* message, absl::Time deadline) {
+absl::Status ReadFrame(int fd, google::protobuf::MessageLite* message, absl::Time deadline, wire::Descriptors* files) {
   wire::FrameHeader header;
-  LATHE_RETURN_IF_ERROR(ReadAll(fd, header.data(), header.size(), deadline));
+  LATHE_RETURN_IF_ERROR(ReadAll(fd, header.data(), header.size(), deadline, files));
   const size_t size = wire::DecodeFrameSize(header);
   if (size > wire::kMaxFrameBytes)
     return absl::DataLossError(absl::StrCat("the pipe announces a message of ", size, " bytes, more than the limit"));
   std::string body(size, '\0');
-  LATHE_RETURN_IF_ERROR(ReadAll(fd, body.data(), size, deadline));
+  LATHE_RETURN_IF_ERROR(ReadAll(fd, body.data(), size, deadline, files));
   if (!message->ParseFromString(body)) {
     return absl::DataLossError(absl::StrCat("the pipe holds bytes that are no ", message->GetTypeName()));
   }

@@ -18,6 +18,9 @@ using google::protobuf::FieldDescriptor;
 using google::protobuf::Message;
 using google::protobuf::Reflection;
 
+// A map has no more. Nobody names so many things, and each may take time.
+constexpr int kMostEntries = 1000;
+
 absl::Status CheckEnum(const FieldDescriptor& field, int value, const std::string& path) {
   if (field.enum_type()->FindValueByNumber(value) != nullptr) return absl::OkStatus();
   return MakeError(ErrorKind::invalid_argument,
@@ -32,6 +35,12 @@ absl::Status CheckField(const Message& message, const FieldDescriptor& field, co
   const bool of_messages = field.cpp_type() == FieldDescriptor::CPPTYPE_MESSAGE;
   const bool of_enums = field.cpp_type() == FieldDescriptor::CPPTYPE_ENUM;
   if (!of_messages && !of_enums) return absl::OkStatus();
+  if (field.is_map() && reflection.FieldSize(message, &field) > kMostEntries) {
+    return MakeError(
+        ErrorKind::invalid_argument,
+        absl::StrCat("there are ", reflection.FieldSize(message, &field), " entries, the limit is ", kMostEntries),
+        path);
+  }
   if (!field.is_repeated()) {
     return of_messages ? CheckMessage(reflection.GetMessage(message, &field), path)
                        : CheckEnum(field, reflection.GetEnumValue(message, &field), path);

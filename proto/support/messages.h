@@ -14,8 +14,8 @@ namespace lathe {
 std::string DeterministicBytes(const google::protobuf::MessageLite& message);
 
 // invalid_argument where `request`, or a message in it, has a field or an enumeration's value that this program's
-// protocol does not have: a newer client asks for what would be left out in silence. The error's field is the path of
-// the message at fault ("spec.search").
+// protocol does not have: a newer client asks for what would be left out in silence; and where a map in it has more
+// than 1,000 entries. The error's field is the path of the message or the map at fault ("spec.search").
 absl::Status CheckKnownFields(const google::protobuf::Message& request);
 
 }  // namespace lathe

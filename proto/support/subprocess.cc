@@ -8,6 +8,7 @@
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/syscall.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -20,7 +21,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_split.h"
 #include "absl/time/clock.h"
-#include "proto/support/confinement.h"
+#include "proto/support/status_macros.h"
 
 extern char** environ;
 
@@ -80,6 +81,7 @@ struct ChildSetup {
   pid_t parent;
   uint64_t memory_bytes, file_bytes;
   bool confined;
+  const FileDomain& files;
 
   [[noreturn]] void Fail(Failure::Step step, int error) const {
     const Failure failure{step, error};
@@ -89,6 +91,7 @@ struct ChildSetup {
 
   [[noreturn]] void Run() const {
     setpgid(0, 0);
+    if (int error = confined ? EnterOwnUserNamespace() : 0; error != 0) Fail(Failure::kConfinement, error);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(127);
     if (in >= 0) dup2(in, 0);
@@ -100,7 +103,7 @@ struct ChildSetup {
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, nullptr);
     signal(SIGPIPE, SIG_DFL);
-    if (int error = confined ? Confine() : 0; error != 0) Fail(Failure::kConfinement, error);
+    if (int error = confined ? Confine(files) : 0; error != 0) Fail(Failure::kConfinement, error);
     execve(argv[0], argv, envp);
     Fail(Failure::kProgram, errno);
   }
@@ -159,10 +162,18 @@ absl::StatusOr<std::unique_ptr<Subprocess>> Subprocess::Start(const SubprocessOp
   int null = open("/dev/null", O_RDWR | O_CLOEXEC);
   absl::Cleanup close_null = [&] { close(null); };
   bool made = pipe2(report.data(), O_CLOEXEC) == 0;
-  if (options.pipes) made = made && pipe2(in.data(), O_CLOEXEC) == 0 && pipe2(out.data(), O_CLOEXEC) == 0;
+  // The first end of each pair is the reader's.
+  if (options.pipes)
+    made = made && pipe2(out.data(), O_CLOEXEC) == 0 &&
+           (options.takes_descriptors ? socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, in.data())
+                                      : pipe2(in.data(), O_CLOEXEC)) == 0;
   if (options.capture_stderr) made = made && pipe2(err.data(), O_CLOEXEC) == 0;
   if (!made) return absl::ResourceExhaustedError(absl::StrCat("no pipe for ", options.argv[0], ": ", strerror(errno)));
 
+  FileDomain domain;
+  if (options.confined) {
+    LATHE_ASSIGN_OR_RETURN(domain, FileDomain::Make(options.files));
+  }
   std::vector<std::string> argv = options.argv;
   std::vector<std::string> environment = EnvironmentWith(options);
   std::vector<char*> argv_pointers = Pointers(argv), environment_pointers = Pointers(environment);
@@ -175,7 +186,8 @@ absl::StatusOr<std::unique_ptr<Subprocess>> Subprocess::Start(const SubprocessOp
                    getpid(),
                    options.memory_bytes,
                    options.file_bytes,
-                   options.confined};
+                   options.confined,
+                   domain};
   pid_t pid = Forker::Get().Fork(setup);
   if (pid < 0) return absl::ResourceExhaustedError(absl::StrCat("fork for ", argv[0], ": ", strerror(errno)));
 

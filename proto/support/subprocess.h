@@ -13,6 +13,7 @@
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
 #include "absl/time/time.h"
+#include "proto/support/confinement.h"
 #include "proto/support/mutex.h"
 
 namespace lathe {
@@ -22,11 +23,15 @@ struct SubprocessOptions {
   std::vector<std::string> argv;
   // Added to the environment of this process.
   std::vector<std::pair<std::string, std::string>> environment;
-  // Confined as confinement.h says; of this process's environment it has only the variables in `kept_variables`.
+  // Confined as confinement.h says: of files it may open those of `files`, and of this process's environment it has
+  // only the variables in `kept_variables`.
   bool confined = false;
+  FileRules files;
   std::vector<absl::string_view> kept_variables;
   // Standard input and output become pipes; otherwise /dev/null and inherited.
   bool pipes = true;
+  // Standard input is a UNIX socket instead, by which descriptors can be sent too; it needs `pipes`.
+  bool takes_descriptors = false;
   // Standard error is kept (its last bytes, see stderr_tail); otherwise inherited.
   bool capture_stderr = true;
   // 0: no limit. A child that cannot be held to its limits is not started.

@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "proto/support/digest.h"
+#include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
 #include "proto/support/messages.h"
 #include "proto/support/status_macros.h"
@@ -286,8 +287,58 @@ absl::StatusOr<std::vector<v1::JobDevice>> Admission::DevicesForBinaries(const A
                    "targets");
 }
 
+absl::Status Admission::CheckProfile(const AdmittedSpec& admitted) const {
+  if (!admitted.spec.has_profile()) return absl::OkStatus();
+  const v1::Profiling& profile = admitted.spec.profile();
+  const auto refuse = [](absl::string_view why, absl::string_view field) {
+    return MakeError(ErrorKind::invalid_argument, why, field);
+  };
+  if (!v1::Profiling::Scopes_IsValid(profile.scopes()))
+    return refuse(
+        absl::StrCat("scopes of a profile are ", absl::StrJoin(EnumWords(*v1::Profiling::Scopes_descriptor()), ", ")),
+        "profile.scopes");
+  if (!v1::Profiling::Of_IsValid(profile.of())) return refuse("profiles are of winners or of all", "profile.of");
+  if (profile.knobs().values().contains("profile"))
+    return refuse("the knob profile is what profile.scopes says", "profile.knobs.profile");
+  if (HasBinaries(admitted.spec))
+    return refuse("machine code of a client has no profile: the compiler writes the records", "profile");
+  for (const v1::JobDevice& device : admitted.devices) {
+    if (profile.scopes() == v1::Profiling::INSTRUCTIONS && !device.simulated())
+      return refuse(absl::StrCat("only a simulator sees every instruction, and ", device.device_model(),
+                                 " is none; ask for `everything`, or take a simulated device"),
+                    "profile.scopes");
+    if (absl::Status valid = ValidateKnobs(profile.knobs(), device.target(), rows_); !valid.ok()) {
+      v1::ErrorDetail detail = DetailOf(valid);
+      detail.set_field(absl::StrCat("profile.", detail.field()));
+      return ErrorFromDetail(detail);
+    }
+    bool has = false, can = false;
+    for (const v1::Worker& worker : scheduler_->Workers()) {
+      const bool serves = std::any_of(worker.devices().begin(), worker.devices().end(),
+                                      [&](const v1::Device& one) { return one.model() == device.device_model(); });
+      has |= serves;
+      can |= serves && worker.profiles();
+    }
+    if (has && !can)
+      return MakeError(ErrorKind::no_worker,
+                       absl::StrCat("no worker with ", device.device_model(),
+                                    " can make profiles: they are of an earlier release; update one"),
+                       "profile");
+  }
+  return absl::OkStatus();
+}
+
 absl::StatusOr<AdmittedSpec> Admission::AdmitSpec(const v1::TuningSpec& spec, uint64_t seed,
                                                   absl::Span<const v1::Device> expected) {
+  LATHE_ASSIGN_OR_RETURN(const ExpandedSpec expanded, ExpandedSpec::Of(spec));
+  absl::StatusOr<AdmittedSpec> admitted = AdmitExpanded(expanded, seed, expected);
+  if (!admitted.ok()) return expanded.Translate(admitted.status());
+  return admitted;
+}
+
+absl::StatusOr<AdmittedSpec> Admission::AdmitExpanded(const ExpandedSpec& expanded, uint64_t seed,
+                                                      absl::Span<const v1::Device> expected) {
+  const v1::TuningSpec& spec = expanded.spec();
   if (spec.modules().empty()) return MakeError(ErrorKind::empty_space, "the specification has no module", "modules");
   if (static_cast<size_t>(spec.problems_size()) > limits_.max_problems) {
     return MakeError(
@@ -306,7 +357,10 @@ absl::StatusOr<AdmittedSpec> Admission::AdmitSpec(const v1::TuningSpec& spec, ui
   AdmittedSpec admitted;
   LATHE_ASSIGN_OR_RETURN(admitted.modules, ResolveModules(spec));
   for (int i = 0; i < spec.modules_size(); ++i) {
-    LATHE_RETURN_IF_ERROR(CheckArguments(spec, admitted.modules[i].entry->arguments()));
+    const ArgumentLayouts& layouts = admitted.modules[i].entry->arguments();
+    const auto& constants = spec.modules(i).constants();
+    LATHE_RETURN_IF_ERROR(expanded.CheckBlocks(layouts, Names(constants.begin(), constants.end())));
+    LATHE_RETURN_IF_ERROR(CheckArguments(spec, layouts));
   }
   LATHE_RETURN_IF_ERROR(CheckReference(spec, admitted.modules));
   admitted.spec = spec;
@@ -333,6 +387,7 @@ absl::StatusOr<AdmittedSpec> Admission::AdmitSpec(const v1::TuningSpec& spec, ui
   }
   if (spec.check().has_problem()) problems.push_back({spec.check().problem(), "check.problem"});
   LATHE_RETURN_IF_ERROR(CheckSpaces(admitted, problems));
+  LATHE_RETURN_IF_ERROR(CheckProfile(admitted));
   const bool compiles = !HasBinaries(spec) || spec.check().has_reference();
   for (const v1::JobDevice& device : admitted.devices) {
     if (compiles) LATHE_RETURN_IF_ERROR(broker_->BuildFor(device.target()).status());

@@ -20,6 +20,7 @@
 #include "server/cache/client_files.h"
 #include "server/cache/compile_broker.h"
 #include "server/cache/module_catalog.h"
+#include "tuner/space/descriptors.h"
 #include "tuner/space/space.h"
 
 namespace lathe {
@@ -90,9 +91,9 @@ class Admission {
 
   absl::StatusOr<v1::InspectResponse> Inspect(const v1::InspectRequest& request);
 
-  // Checks everything that can be known before the first trial of a job with this seed. `expected` are devices that are
-  // not attached now but may be meant where no other one of their chip is. Errors of all kinds of requests, with the
-  // field.
+  // Checks everything that can be known before the first trial of a job with this seed, and writes descriptors among
+  // the arguments out. `expected` are devices that are not attached now but may be meant where no other one of their
+  // chip is. Errors of all kinds of requests, with the field.
   absl::StatusOr<AdmittedSpec> AdmitSpec(const v1::TuningSpec& spec, uint64_t seed,
                                          absl::Span<const v1::Device> expected = {});
   // The modules of a specification that was admitted before, as in AdmittedSpec.
@@ -118,6 +119,11 @@ class Admission {
     std::string field;
   };
 
+  // AdmitSpec() of what it was made of; errors name the fields of expanded.spec().
+  absl::StatusOr<AdmittedSpec> AdmitExpanded(const ExpandedSpec& expanded, uint64_t seed,
+                                             absl::Span<const v1::Device> expected);
+  // The part of a specification that asks for profiles.
+  absl::Status CheckProfile(const AdmittedSpec& admitted) const;
   absl::Status CheckSpaces(const AdmittedSpec& admitted, const std::vector<NamedProblem>& problems);
   absl::Status CheckProblems(const AdmittedSpec& admitted, absl::string_view target, const SearchSpace& space,
                              const std::vector<NamedProblem>& problems);

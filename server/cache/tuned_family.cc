@@ -32,7 +32,7 @@ std::string VariantText(const std::string& module, const v1::Trial& trial) {
 // kNotMeasured where the trial says nothing of its variant.
 double TimeOf(const v1::Trial& trial, bool estimate) {
   if (trial.state() == v1::Trial::FAILED) return std::numeric_limits<double>::infinity();
-  if (trial.state() != v1::Trial::SUCCEEDED || trial.reference()) return kNotMeasured;
+  if (trial.state() != v1::Trial::SUCCEEDED || trial.reference() || !trial.profile_of().empty()) return kNotMeasured;
   return estimate ? trial.estimate_ns() : trial.time_ns().median();
 }
 

@@ -7,6 +7,9 @@
 #include "spdlog/spdlog.h"
 
 namespace lathe {
+namespace {
+constexpr size_t kMostLogged = 500;
+}  // namespace
 
 absl::Status CacheServiceImpl::Forget(const v1::ForgetRequest& request, v1::ForgetResponse* response) {
   LATHE_RETURN_IF_ERROR(CheckKnownFields(request));
@@ -15,7 +18,7 @@ absl::Status CacheServiceImpl::Forget(const v1::ForgetRequest& request, v1::Forg
   if (!query.dry_run) {
     admission_->ForgetAnswers();
     spdlog::info("forgot {} compilations, {} measurements and {} winners, as asked: {}", counts.compiles,
-                 counts.measurements, counts.winners, request.ShortDebugString());
+                 counts.measurements, counts.winners, request.ShortDebugString().substr(0, kMostLogged));
   }
   response->set_compilations(counts.compiles);
   response->set_measurements(counts.measurements);

@@ -27,14 +27,8 @@ class CallRecorder {
       : metrics_(metrics), method_(method), start_(absl::Now()) {}
 
   // Records the call and gives its status to gRPC. An error that passes says when to try again: after the delay that it
-  // names, or a second, give or take a half.
-  grpc::Status Done(const absl::Status& status) {
-    grpc::Status result = ToGrpcStatus(WithSpreadRetry(status));
-    metrics_->lathe_server_rpcs_total.Add({method_, CodeName(result.error_code())});
-    metrics_->lathe_server_rpc_seconds.Observe({method_}, absl::ToDoubleSeconds(absl::Now() - start_));
-    if (!status.ok()) metrics_->lathe_server_errors_total.Add({ErrorKindName(KindOf(status))});
-    return result;
-  }
+  // names, or a second, give or take a half. One that is the server's own fault is logged, at most ten a second.
+  grpc::Status Done(const absl::Status& status);
 
  private:
   const ServerMetrics* const metrics_;

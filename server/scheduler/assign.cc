@@ -18,6 +18,9 @@ namespace {
 constexpr size_t kMostLosses = 16;
 // For a check, which the server does not limit, and for the start of a child.
 constexpr absl::Duration kBesideTiming = absl::Seconds(60);
+// How far a tenant whose work a device has done may be ahead of others, in seconds of slots, and still get it again: a
+// change of tenant restarts the device's process.
+constexpr double kTenantTurnSeconds = 5;
 
 absl::string_view KindName(bool compile) { return compile ? "compile" : "measure"; }
 
@@ -86,7 +89,11 @@ void Scheduler::Unlease(Item& item, absl::string_view end) {
   worker.leases.erase(item.grant);
   grants_.erase(item.grant);
   if (item.capability->compile) --worker.compile_held;
-  for (Share& share : worker.shares) share.held -= share.Has(item.capability);
+  for (Share& share : worker.shares) {
+    if (!share.Has(item.capability)) continue;
+    --share.held;
+    share.last_tenant = item.tenant->name;
+  }
   if (item.suspect) {
     --item.capability->trials;
     --worker.suspects;
@@ -175,7 +182,17 @@ void Scheduler::ListRoom(Worker& worker) {
     const double place = has ? static_cast<double>(share.held) / share.devices : -1;
     list(share.capability->room, &share.listed, place);
     if (share.of_clients) list(share.of_clients->room, &share.listed_of_clients, place);
+    if (share.of_profiles) list(share.of_profiles->room, &share.listed_of_profiles, place);
   }
+}
+
+template <typename Eligible>
+Turn* Scheduler::PreferSameTenant(const Capability& capability, const Share& share, Turn* first, Eligible eligible) {
+  if (!first || !share.last_tenant || first->tenant->name == *share.last_tenant) return first;
+  Tenant* const last = tenants_.Find(*share.last_tenant, first->tenant->background);
+  if (!last || last->served > first->tenant->served + kTenantTurnSeconds) return first;
+  Turn* const own = capability.fresh.FirstOf(last, eligible);
+  return own ? own : first;
 }
 
 bool Scheduler::GrantNext(Worker& worker) {
@@ -188,17 +205,18 @@ bool Scheduler::GrantNext(Worker& worker) {
   }
   Item* fresh = nullptr;
   Item* suspect = nullptr;
-  const auto look = [&](const Capability& capability) {
+  const auto look = [&](const Capability& capability, const Share* share) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
     steps_.fetch_add(1, std::memory_order_relaxed);
     const auto sooner = [](Turn* found, Item** best) {
       if (found && (!*best || found->rank() < (*best)->rank())) *best = static_cast<Item*>(found);
     };
     const bool ahead = capability.compile && worker.compile_held >= worker.slots;
-    sooner(capability.fresh.First([&](const Turn& turn) {
+    const auto eligible = [&](const Turn& turn) {
       steps_.fetch_add(1, std::memory_order_relaxed);
       return !(ahead && turn.tenant->background) && !IsForAnother(static_cast<const Item&>(turn), worker);
-    }),
-           &fresh);
+    };
+    Turn* const first = capability.fresh.First(eligible);
+    sooner(share ? PreferSameTenant(capability, *share, first, eligible) : first, &fresh);
     if (capability.suspects.empty()) return;
     if (!worker.leases.empty() && capability.trials >= std::max<size_t>(1, capability.able.size() / 2)) return;
     sooner(capability.suspects.First([&](const Turn& turn) {
@@ -209,11 +227,11 @@ bool Scheduler::GrantNext(Worker& worker) {
            &suspect);
   };
   if (HasCompileRoom(worker)) {
-    for (const Capability* capability : worker.compile->capabilities) look(*capability);
+    for (const Capability* capability : worker.compile->capabilities) look(*capability, nullptr);
   }
   for (const Share& share : worker.shares) {
     if (!HasRoom(share)) continue;
-    for (const Capability* capability : share.Capabilities()) look(*capability);
+    for (const Capability* capability : share.Capabilities()) look(*capability, &share);
   }
   if (suspect && (!fresh || suspect->rank() < fresh->rank())) {
     if (!worker.leases.empty()) {

@@ -25,6 +25,11 @@ void Tenants::Leave(Tenant* tenant) {
   tenants_.erase(tenants_.find(Key(tenant->background, tenant->name)));
 }
 
+Tenant* Tenants::Find(absl::string_view name, bool background) const {
+  const auto found = tenants_.find(Key(background, name));
+  return found == tenants_.end() ? nullptr : found->second.get();
+}
+
 void Tenants::Charge(Tenant* tenant, double cost) {
   for (FairQueue* queue : tenant->queues) queue->heads_.erase(FairQueue::HeadOf(queue->work_[tenant]));
   by_served_.erase({tenant->background, tenant->served, tenant});

@@ -49,6 +49,8 @@ class Tenants {
   // Counts one more item of the tenant. One that was away has no claim on the time that it did not use.
   Tenant* Enter(absl::string_view name, bool background = false);
   void Leave(Tenant* tenant);
+  // Null where it has no work.
+  Tenant* Find(absl::string_view name, bool background) const;
   // O(queues of the tenant).
   void Charge(Tenant* tenant, double cost);
 
@@ -77,6 +79,16 @@ class FairQueue {
       for (const auto& [order, turn] : work_.find(std::get<Tenant*>(head))->second) {
         if (eligible(*turn)) return turn;
       }
+    }
+    return nullptr;
+  }
+  // The first turn of this tenant for which `eligible` answers true; null where there is none.
+  template <typename Eligible>
+  Turn* FirstOf(Tenant* tenant, Eligible eligible) const {
+    const auto found = work_.find(tenant);
+    if (found == work_.end()) return nullptr;
+    for (const auto& [order, turn] : found->second) {
+      if (eligible(*turn)) return turn;
     }
     return nullptr;
   }

@@ -109,12 +109,15 @@ void Scheduler::SetCapabilities(Worker& worker) {
   worker.shares.clear();
   for (const v1::Device& device : worker.info.devices()) {
     if (!IsFit(device)) continue;
-    Capability* capability = MeasureCapability(device.model(), false);
+    Capability* capability = MeasureCapability(device.model(), MeasureKind::kPlain);
     auto share = std::find_if(worker.shares.begin(), worker.shares.end(),
                               [&](const Share& one) { return one.capability == capability; });
     if (share == worker.shares.end()) {
       share = worker.shares.insert(share, {.capability = capability});
-      if (worker.info.client_binaries()) share->of_clients = MeasureCapability(device.model(), true);
+      if (worker.info.client_binaries()) {
+        share->of_clients = MeasureCapability(device.model(), MeasureKind::kOfClients);
+      }
+      if (worker.info.profiles()) share->of_profiles = MeasureCapability(device.model(), MeasureKind::kProfile);
       for (Capability* one : share->Capabilities()) ++one->workers;
     }
     ++share->devices;
@@ -145,7 +148,8 @@ void Scheduler::SetCapabilities(Worker& worker) {
 
 void Scheduler::SetInfo(Worker& worker, const v1::Worker& info) {
   const auto fits = [](const v1::Worker& one) {
-    std::string text = absl::StrCat(one.compile_slots(), " ", BuildsText(one), " ", one.client_binaries());
+    std::string text =
+        absl::StrCat(one.compile_slots(), " ", BuildsText(one), " ", one.client_binaries(), " ", one.profiles());
     for (const v1::Device& device : one.devices()) absl::StrAppend(&text, " ", IsFit(device), device.model());
     return text;
   };

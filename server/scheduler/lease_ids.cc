@@ -52,6 +52,8 @@ bool LeaseIds::IsOf(absl::string_view lease, absl::string_view work, absl::strin
   return code.size() == wanted.size() && CRYPTO_memcmp(code.data(), wanted.data(), wanted.size()) == 0;
 }
 
+std::string LeaseIds::TagOf(absl::string_view tenant) const { return CodeOf("", "tenant", tenant); }
+
 absl::StatusOr<std::string> ReadOrMakeLeaseKey(const std::string& path) {
   // The first of several servers that start at once makes it.
   const int file = open(path.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0600);

@@ -21,6 +21,9 @@ class LeaseIds {
   std::string New(absl::string_view work, absl::string_view worker) const;
   // Whether the lease was given for this work to this worker.
   bool IsOf(absl::string_view lease, absl::string_view work, absl::string_view worker) const;
+  // A tag that workers are given for a tenant: all servers that share the key give the same, and nobody finds the name
+  // from it.
+  std::string TagOf(absl::string_view tenant) const;
 
  private:
   std::string CodeOf(absl::string_view id, absl::string_view work, absl::string_view worker) const;

@@ -23,8 +23,11 @@ Scheduler::Capability* Scheduler::CompileCapability(absl::string_view target, co
   return CapabilityOf(absl::StrCat("compile ", target, " ", build.compiler, " ", build.assembler), target, true);
 }
 
-Scheduler::Capability* Scheduler::MeasureCapability(absl::string_view model, bool of_clients) {
-  return CapabilityOf(absl::StrCat(of_clients ? "measure client binaries on " : "measure ", model), model, false);
+Scheduler::Capability* Scheduler::MeasureCapability(absl::string_view model, MeasureKind kind) {
+  const absl::string_view what = kind == MeasureKind::kOfClients ? "measure client binaries on "
+                                 : kind == MeasureKind::kProfile ? "profile on "
+                                                                 : "measure ";
+  return CapabilityOf(absl::StrCat(what, model), model, false);
 }
 
 Scheduler::Capability* Scheduler::ReferenceCapability() { return CapabilityOf("reference", "reference", true); }
@@ -33,7 +36,10 @@ Scheduler::Capability* Scheduler::CapabilityFor(const WorkRequest& request) {
   const internal::WorkItem& work = request.work;
   if (work.has_compile()) return CompileCapability(work.compile().target(), request.build);
   if (work.has_reference()) return ReferenceCapability();
-  return MeasureCapability(work.measure().device_model(), work.measure().client_binaries());
+  const internal::MeasureWork& measure = work.measure();
+  return MeasureCapability(measure.device_model(), measure.client_binaries() ? MeasureKind::kOfClients
+                                                   : measure.profile()       ? MeasureKind::kProfile
+                                                                             : MeasureKind::kPlain);
 }
 
 void Scheduler::Release(Capability* capability) {

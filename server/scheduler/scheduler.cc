@@ -56,7 +56,7 @@ absl::Status Scheduler::Submit(WorkRequest request, WorkDone done) {
   item.tenant = tenants_.Enter(request.tenant, request.background);
   item.ahead = request.priority * kPriority + (request.interactive ? kInteractive : absl::ZeroDuration());
   item.sequence = ++last_sequence_;
-  item.work = std::move(request.work);
+  SetWork(item, std::move(request.work));
   item.done = std::move(done);
   item.cost = request.cost;
   item.submitted = clock_->Now();
@@ -87,11 +87,16 @@ bool Scheduler::Adopt(Item& item) {
   return true;
 }
 
+void Scheduler::SetWork(Item& item, internal::WorkItem work) {
+  item.work = std::move(work);
+  if (item.work.has_measure()) item.work.set_tenant(lease_ids_.TagOf(item.tenant->name));
+}
+
 bool Scheduler::Amend(const internal::WorkItem& work, double cost, bool release) {
   MutexLock lock(&mutex_);
   Item* item = FindItem(work.id());
   if (!item || !item->queued) return false;
-  item->work = work;
+  SetWork(*item, work);
   item->cost = cost;
   const absl::Time now = clock_->Now();
   if (release && item->ready_at > now) {

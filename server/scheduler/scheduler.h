@@ -255,18 +255,28 @@ class Scheduler {
     Room room;
     size_t workers = 0;
   };
+  // Measurements that not every worker makes are kinds of their own.
+  enum class MeasureKind { kPlain, kOfClients, kProfile };
   // A device model of a worker.
   struct Share {
     Capability* capability = nullptr;
-    Capability* of_clients = nullptr;  // for machine code of clients, on the same devices; null: not allowed
-    int devices = 0;                   // that are fit
+    Capability* of_clients = nullptr;   // for machine code of clients, on the same devices; null: not allowed
+    Capability* of_profiles = nullptr;  // for profiles; null: the worker makes none
+    int devices = 0;                    // that are fit
     int held = 0;
-    double listed = -1;  // its place in the capability's room; negative: none
+    std::optional<std::string> last_tenant;  // of the device that was free last, whichever is next
+    double listed = -1;                      // its place in the capability's room; negative: none
     double listed_of_clients = -1;
+    double listed_of_profiles = -1;
 
-    bool Has(const Capability* one) const { return one == capability || one == of_clients; }
+    bool Has(const Capability* one) const {
+      return one == capability || (one != nullptr && (one == of_clients || one == of_profiles));
+    }
     std::vector<Capability*> Capabilities() const {
-      return of_clients ? std::vector{capability, of_clients} : std::vector{capability};
+      std::vector<Capability*> all = {capability};
+      if (of_clients) all.push_back(of_clients);
+      if (of_profiles) all.push_back(of_profiles);
+      return all;
     }
   };
   // Work of an earlier life of this server that a worker goes on with.
@@ -342,10 +352,12 @@ class Scheduler {
   // Reference work is for the compile slots of any worker.
   Capability* ReferenceCapability() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   Capability* CapabilityFor(const WorkRequest& request) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  Capability* MeasureCapability(absl::string_view model, bool of_clients) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  Capability* MeasureCapability(absl::string_view model, MeasureKind kind) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Forgets a capability that has neither items nor workers.
   void Release(Capability* capability) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   Item* FindItem(absl::string_view id) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Sets what its worker is told. The item has its tenant.
+  void SetWork(Item& item, internal::WorkItem work) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Queues the item, or holds it until it is ready.
   void Enqueue(Item& item) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void Dequeue(Item& item) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -376,6 +388,10 @@ class Scheduler {
   bool IsForAnother(const Item& item, const Worker& worker) const;
   bool HasCompileRoom(const Worker& worker) const;
   bool HasRoom(const Share& share) const { return share.held < share.devices; }
+  // `first`, or in its place work of the tenant that the free device worked for, if that is not far ahead.
+  template <typename Eligible>
+  Turn* PreferSameTenant(const Capability& capability, const Share& share, Turn* first, Eligible eligible)
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Gives the worker the item whose turn it is; false where it gets none now.
   bool GrantNext(Worker& worker) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Gives the worker what it has room for.

@@ -71,7 +71,10 @@ WorkRequest JobMachine::MakeRequest(const MeasureName& name, absl::Duration hold
   internal::MeasureWork* work = request.work.mutable_measure();
   work->set_device_model(arm.device.device_model());
   work->set_target(arm.device.target());
-  *work->mutable_policy() = name.purpose == MeasurePurpose::kRunOff ? RunOffPolicy(policy_) : policy_;
+  // Both are timed for as long as leaders are: one is slower, and none is to be dropped.
+  const bool profiles = IsProfile(name.trials.front());
+  work->set_profile(profiles);
+  *work->mutable_policy() = name.purpose == MeasurePurpose::kRunOff || profiles ? RunOffPolicy(policy_) : policy_;
   work->mutable_policy()->set_fresh_process(name.purpose == MeasurePurpose::kOpinion);
   work->mutable_policy()->set_seed(DrawSeed(policy_.seed(), arm.draw));
   if (Evaluates() && IncumbentOf(arm) >= 0) {
@@ -167,7 +170,12 @@ void JobMachine::Flush(size_t a) {
 
 void JobMachine::SubmitBatch(Arm& arm, std::vector<int> ordinals, absl::Duration hold) {
   Batch batch;
-  batch.name = NameOf(std::move(ordinals), IncumbentOf(arm));
+  int incumbent = IncumbentOf(arm);
+  if (const std::optional<int> plain = ProfiledBy(ordinals.front())) {
+    const bool known = !slots_[*plain].candidate.artifact().digest().empty();
+    incumbent = known && !arm.device.simulated() ? *plain : -1;
+  }
+  batch.name = NameOf(std::move(ordinals), incumbent);
   batch.held = hold > absl::ZeroDuration();
   WorkRequest request = MakeRequest(batch.name, hold);
   batch.work = request.work.id();
@@ -225,6 +233,7 @@ void JobMachine::RefreshIncumbents(Arm& arm) {
   if (best < 0) return;
   for (Batch& batch : arm.batches) {
     if (batch.name.purpose == MeasurePurpose::kRunOff) continue;  // it has the best among its trials
+    if (IsProfile(batch.name.trials.front())) continue;
     if (!batch.waits || !batch.submitted || batch.next || batch.ending || batch.name.incumbent == best) continue;
     const int now = batch.name.incumbent;
     if (now >= 0 && CostOf(trials_[now]) < CostOf(trials_[best]) * kBetterIncumbent) continue;

@@ -191,6 +191,11 @@ std::optional<std::pair<size_t, size_t>> JobMachine::PlaceOf(const v1::Trial& tr
       continue;
     }
     if (trial.reference()) return std::pair(a, arm.space->size());
+    if (!trial.profile_of().empty()) {
+      const std::optional<int> of = OrdinalOf(id_, trial.profile_of());
+      const bool known = of && *of < static_cast<int>(slots_.size()) && slots_[*of].placed && slots_[*of].arm == a;
+      return known ? std::optional(std::pair(a, ProfilePoint(a, *of))) : std::nullopt;
+    }
     std::optional<size_t> point = arm.space->IndexOf({trial.module_index(), trial.knobs()});
     if (!point) return std::nullopt;
     return std::pair(a, *point);
@@ -214,7 +219,10 @@ void JobMachine::Restore(std::vector<TrialRecord> stored) {
     std::optional<std::pair<size_t, size_t>> place = PlaceOf(record.trial);
     Slot& slot = slots_.emplace_back();
     slot.restored = true;
-    slot.placed = place.has_value();
+    const bool profile = !record.trial.profile_of().empty();
+    slot.placed = place.has_value() && !profile;
+    slot.alone = profile;
+    profiles_asked_ += profile;
     if (place) std::tie(slot.arm, slot.point) = *place;
     int ordinal = trials_.Add({}, version_);
     Touch(ordinal, std::move(record.trial));
@@ -224,7 +232,7 @@ void JobMachine::Restore(std::vector<TrialRecord> stored) {
       arms_[slot.arm].reference = ordinal;
       ++references_asked_;
     }
-    if (place && !reference) {
+    if (place && !reference && !profile) {
       asked[slot.arm].push_back(slot.point);
       if (slot.point == 0 && arms_[slot.arm].variant < 0) arms_[slot.arm].variant = ordinal;
     }
@@ -235,7 +243,8 @@ void JobMachine::Restore(std::vector<TrialRecord> stored) {
     }
     slot.phase = Phase::kDone;
     if (!place) continue;
-    if (!reference) told[slot.arm].push_back({slot.point, CanWin(trial), CostOf(trial)});
+    if (profile) continue;
+    if (!reference) told[slot.arm].push_back({slot.point, HasCost(trial), CostOf(trial)});
     if (trial.artifact().digest().empty() || !FillCandidate(ordinal).ok()) continue;
     Arm& arm = arms_[slot.arm];
     arm.leaders.emplace(LaunchIdentity(slot.candidate), ordinal);
@@ -305,8 +314,8 @@ void JobMachine::Advance() {
   const bool converged =
       absl::c_all_of(arms_, [](const Arm& arm) { return arm.strategy->Done() || arm.convergence.reached(); });
   const double seconds = absl::ToDoubleSeconds(now_ - created_);
-  BudgetDecision decision =
-      Decide(search, settings.budget, {trials_.size() - references_asked_, seconds, exhausted, converged});
+  BudgetDecision decision = Decide(
+      search, settings.budget, {trials_.size() - references_asked_ - profiles_asked_, seconds, exhausted, converged});
   v1::StopReason reason = decision.stop_reason;
   const double limit = TimeLimit(search, settings.budget);
   const bool over = limit > 0 && seconds >= limit;
@@ -337,7 +346,8 @@ void JobMachine::Advance() {
   }
   DropDone();
   const bool asks = reason == v1::STOP_REASON_UNSPECIFIED;
-  if (in_hand_ == 0 && !asks && !end_staged_ && writer_.idle() && RunOffsAreDone(!cancelled_ && !over)) {
+  if (in_hand_ == 0 && !asks && !end_staged_ && writer_.idle() && RunOffsAreDone(!cancelled_ && !over) &&
+      ProfilesAreDone(!cancelled_ && !over)) {
     StageEnd(cancelled_ ? v1::JOB_STATE_CANCELLED : v1::JOB_STATE_SUCCEEDED, reason);
   }
   if (std::optional<JobWrite> write = writer_.Next(now_)) effects_.push_back(job::Persist{*std::move(write)});
@@ -400,6 +410,9 @@ int JobMachine::AddTrial(size_t a, size_t point) {
     trial.set_reference(true);
     arm.reference = static_cast<int>(trials_.size());
     ++references_asked_;
+  } else if (point > arm.space->size()) {
+    trial.set_profile_of(trials_[static_cast<int>(point - ProfilePoint(a, 0))].name());
+    ++profiles_asked_;
   } else if (point == 0) {
     arm.variant = static_cast<int>(trials_.size());
   }
@@ -407,6 +420,9 @@ int JobMachine::AddTrial(size_t a, size_t point) {
   Slot& slot = slots_.emplace_back();
   slot.arm = a;
   slot.point = point;
+  // Its batch has the variant that it profiles for an incumbent.
+  slot.alone = point > arm.space->size();
+  slot.placed = !slot.alone;
   Hold(slot);
   return trials_.Add(std::move(trial), ++version_);
 }
@@ -425,6 +441,12 @@ absl::Status JobMachine::FillCandidate(int ordinal) {
   *candidate.mutable_artifact() = trials_[ordinal].artifact();
   LATHE_ASSIGN_OR_RETURN(*candidate.mutable_problem(),
                          ResolveProblem(spec, arm.problem, names, module.entry->arguments(), arm.problem_field));
+  candidate.clear_profile();
+  if (IsProfile(ordinal)) {
+    *candidate.mutable_profile()->mutable_constants() = trials_[ordinal].constants();
+    *candidate.mutable_profile()->mutable_problem() = arm.problem.values();
+    candidate.mutable_profile()->set_instructions(job_.job.spec().profile().scopes() == v1::Profiling::INSTRUCTIONS);
+  }
   candidate.clear_check_problem();
   if (spec.check().has_problem()) {
     LATHE_ASSIGN_OR_RETURN(
@@ -453,6 +475,11 @@ JobMachine::KernelOfTrial JobMachine::KernelOf(size_t arm, size_t point) const {
   const SearchSpace& space = *arms_[arm].space;
   if (point == space.size()) {
     return {&*reference_spec_, {0, job_.job.spec().check().reference().knobs()}, &modules_.back()};
+  }
+  if (point > space.size()) {
+    KernelOfTrial kernel = KernelOf(arm, slots_[point - ProfilePoint(arm, 0)].point);
+    kernel.variant.knobs = ProfilingKnobs(kernel.variant.knobs);
+    return kernel;
   }
   Variant variant = space.At(point);
   const AdmittedModule* module = &modules_[variant.module_index];

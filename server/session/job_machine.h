@@ -108,7 +108,8 @@ class JobMachine {
   // Beside trials_[ordinal].
   struct Slot {
     size_t arm = 0;
-    size_t point = 0;  // that of the reference is the size of the arm's space
+    // The reference's is the size of the arm's space, and those of profiles are greater: ProfilePoint().
+    size_t point = 0;
     Phase phase = Phase::kNew;
     std::string compile_key;
     CompilerBuild build;       // part of that key
@@ -295,6 +296,20 @@ class JobMachine {
   void AddReference(internal::Candidate* candidate) const;
   void CancelReferences();
 
+  // ---- job_profile.cc: profiles of variants, when the search has ended
+  // Begins what is missing, where it may. True where there is nothing more to wait for.
+  bool ProfilesAreDone(bool may_begin);
+  size_t ProfilePoint(size_t arm, int of) const { return arms_[arm].space->size() + 1 + static_cast<size_t>(of); }
+  // The trial whose variant the trial profiles.
+  std::optional<int> ProfiledBy(int ordinal) const;
+  bool IsProfile(int ordinal) const { return ProfiledBy(ordinal).has_value(); }
+  // The knobs of the trial that profiles a variant with these.
+  v1::Knobs ProfilingKnobs(const v1::Knobs& knobs) const;
+  // The trials that are to be profiled.
+  std::vector<int> ProfiledTrials();
+  // Why a measurement that should have brought a profile has none; kind is empty where it lacks nothing.
+  v1::ErrorDetail LackOfProfile(int ordinal, const internal::TrialOutcome& outcome, const std::string& worker) const;
+
   // ---- job_run_off.cc: the leaders of an arm, measured together, or as another job has measured them
   // Begins what is missing, where it may. True where no arm waits for its run-off any more.
   bool RunOffsAreDone(bool may_begin);
@@ -351,6 +366,7 @@ class JobMachine {
   size_t in_hand_ = 0;                              // trials that are not done
   size_t next_arm_ = 0;
   size_t references_asked_ = 0;  // trials of the reference
+  size_t profiles_asked_ = 0;    // trials that profile others
   uint64_t version_ = 1;
   bool started_ = false;
   absl::Time adopt_until_ = absl::InfinitePast();

@@ -55,7 +55,7 @@ void JobMachine::TakeCode(int ordinal, v1::Trial trial) {
   StaticVerdict verdict = JudgeArtifact(trial.artifact());
   slot.rank = verdict.rank;
   Touch(ordinal, std::move(trial));
-  if (job_.job.spec().search().prune() && !verdict.hopeless.empty()) {
+  if (!IsProfile(ordinal) && job_.job.spec().search().prune() && !verdict.hopeless.empty()) {
     return Fail(ordinal, Failure(ErrorKind::pruned, verdict.hopeless));
   }
   if (auto early = early_.find(ordinal); early != early_.end()) {
@@ -71,6 +71,7 @@ void JobMachine::TakeCode(int ordinal, v1::Trial trial) {
     slot.phase = Phase::kMeasuring;
     return;
   }
+  if (IsProfile(ordinal)) return BeginMeasuring(ordinal);
   if (!FollowLeader(ordinal)) Look(ordinal);
 }
 
@@ -317,12 +318,15 @@ void JobMachine::FinishMeasured(int ordinal, const Early& result, bool remembere
   done.ordinal = ordinal;
   done.trial = MakeFinished(ordinal, result.outcome, result.worker);
   done.trial.set_cached(false);
+  if (const v1::ErrorDetail lack = LackOfProfile(ordinal, result.outcome, result.worker); !lack.kind().empty()) {
+    SetFailed(&done.trial, lack);
+  }
   if (auto waits = unsettled_.find(result.result); waits != unsettled_.end()) {
     ++waits->second;
     done.results.push_back(result.result);
   }
   std::optional<MeasurementRecord> record;
-  if (remembered && !IsOfClient(ordinal)) {
+  if (remembered && !IsOfClient(ordinal) && !IsProfile(ordinal)) {
     record.emplace();
     record->worker = result.worker;
     record->device_id = result.device_id;
@@ -358,6 +362,7 @@ v1::Trial JobMachine::MakeFinished(int ordinal, const internal::TrialOutcome& ou
   *trial.mutable_visits() = outcome.visits();
   trial.set_dropped(outcome.dropped());
   trial.set_nondeterministic(outcome.nondeterministic());
+  trial.set_profile_digest(outcome.profile_digest());
   if (outcome.has_conditions()) *trial.mutable_conditions() = outcome.conditions();
   if (outcome.has_simulation()) *trial.mutable_simulation() = outcome.simulation();
   trial.set_worker(worker);
@@ -438,7 +443,7 @@ void JobMachine::Record(FinishedTrial done) {
   const v1::Trial& trial = trials_[ordinal];
   const bool wins = CanWin(trial);
   if (slot.placed && !trial.reference()) {
-    arm.strategy->Tell({slot.point, wins, CostOf(trial)});
+    arm.strategy->Tell({slot.point, HasCost(trial), CostOf(trial)});
     if (const v1::Search& search = job_.job.spec().search(); search.until_gain() > 0) {
       arm.convergence.Note(arm.strategy->ChanceOfGain(search.until_gain()), ChanceLimit(search));
     }

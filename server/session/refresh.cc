@@ -82,6 +82,7 @@ v1::TuningJob MakeRefresh(const v1::TuningJob& root, absl::Span<const TrialRecor
   *job.mutable_spec() = root.spec();
   job.mutable_spec()->clear_search();
   job.mutable_spec()->mutable_search()->set_max_seconds(kLongestSeconds);
+  job.mutable_spec()->clear_profile();
   job.mutable_spec()->clear_problems();
   // Problems that were drawn are listed now.
   const bool drawn = root.spec().check().has_drawn_problems();

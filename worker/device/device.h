@@ -25,6 +25,7 @@
 #include "lathe/internal/compiler.pb.h"
 #include "lathe/v1/common.pb.h"
 #include "lathe/v1/fleet.pb.h"
+#include "lathe/v1/profile.pb.h"
 #include "lathe/v1/tuning.pb.h"
 #include "worker/device/grid.h"
 
@@ -62,6 +63,11 @@ struct Launch {
   // the whole grid.
   std::vector<uint64_t> programs;
   uint64_t seed = 0;  // of the simulator's choice among legal orders
+  // In place of memory of the device's own, for who reads the profile afterwards: of ProfileScratchBytes() of
+  // launch_arguments.h. Null: the device's.
+  DeviceBuffer profile;
+  // Simulated devices: most spans of LaunchReport.profile; 0: no profile.
+  uint64_t profile_spans = 0;
 };
 
 // The findings, counters and estimate of a simulated launch; empty for a real one.
@@ -69,6 +75,7 @@ struct LaunchReport {
   std::vector<internal::SimulationFinding> findings;
   v1::SimulationCounters counters;
   double estimate_ns = 0;  // of the whole grid
+  v1::Profile profile;     // where the launch asks for one
 };
 
 class Event {

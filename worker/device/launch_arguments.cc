@@ -53,6 +53,16 @@ void ScratchBuffer::Release(Device& device) {
   buffer_ = {};
 }
 
+absl::StatusOr<DeviceBuffer> ProfileScratch(Device& device, ScratchBuffer& kept, const v1::Artifact& artifact,
+                                            const Launch& launch) {
+  const uint64_t bytes = ProfileScratchBytes(artifact, launch.grid);
+  if (launch.profile.address == 0) return kept.Get(device, bytes);
+  if (launch.profile.size < bytes)
+    return MakeError(ErrorKind::internal,
+                     absl::StrCat("the profile takes ", bytes, " bytes, and has ", launch.profile.size));
+  return launch.profile;
+}
+
 absl::Status PollUntil(absl::Duration timeout, const std::function<absl::StatusOr<bool>()>& done) {
   constexpr absl::Duration kSpin = absl::Milliseconds(2);
   const absl::Time start = absl::Now();

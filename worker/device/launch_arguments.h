@@ -32,6 +32,11 @@ class PackedArguments {
 // `align`.
 uint64_t ScratchBytes(const Grid& grid, int64_t each, int64_t align);
 
+// Likewise of profile scratch, for all programs.
+inline uint64_t ProfileScratchBytes(const v1::Artifact& artifact, const Grid& grid) {
+  return ScratchBytes(grid, artifact.profile_scratch_bytes(), artifact.profile_scratch_align());
+}
+
 // Memory of a device that grows with what is asked for: the scratch of launches. Owned by its
 // device.
 class ScratchBuffer {
@@ -43,6 +48,10 @@ class ScratchBuffer {
  private:
   DeviceBuffer buffer_;
 };
+
+// The profile scratch of a launch: its own, else that of `kept`. Error: internal where its own is too small.
+absl::StatusOr<DeviceBuffer> ProfileScratch(Device& device, ScratchBuffer& kept, const v1::Artifact& artifact,
+                                            const Launch& launch);
 
 // Calls `done` until it says true or fails; spins shortly, then sleeps between calls. gpu_hang
 // after `timeout`.

@@ -17,13 +17,18 @@ absl::StatusOr<std::unique_ptr<SharedMemory>> SharedMemory::Create(uint64_t byte
   auto failed = [&](absl::string_view what) {
     return MakeError(ErrorKind::out_of_resources, absl::StrCat(what, " of ", bytes, " bytes: ", strerror(errno)));
   };
-  const int fd = memfd_create("lathe-buffer", MFD_CLOEXEC);
+  const int fd = memfd_create("lathe-buffer", MFD_CLOEXEC | MFD_ALLOW_SEALING);
   if (fd < 0) return failed("memfd_create");
   // A file of no bytes cannot be mapped.
   const uint64_t mapped = std::max<uint64_t>(bytes, 1);
   if (ftruncate(fd, static_cast<off_t>(mapped)) != 0) {
     close(fd);
     return failed("ftruncate");
+  }
+  // Whoever gets the descriptor must not make the file shorter than our mapping.
+  if (fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW) != 0) {
+    close(fd);
+    return failed("sealing");
   }
   void* data = mmap(nullptr, mapped, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
   if (data == MAP_FAILED) {
@@ -38,10 +43,21 @@ SharedMemory::~SharedMemory() {
   close(fd_);
 }
 
-internal::Buffer SharedMemory::buffer() const {
+internal::Buffer SharedMemory::AddTo(std::vector<int>& files) const {
   internal::Buffer buffer;
-  buffer.set_path(absl::StrCat("/proc/", getpid(), "/fd/", fd_));
+  buffer.set_file(static_cast<uint32_t>(files.size()));
   buffer.set_size(size_);
+  files.push_back(fd_);
+  return buffer;
+}
+
+absl::StatusOr<internal::Buffer> SharedMemory::AddCopyTo(std::vector<int>& files) const {
+  if (fcntl(fd_, F_ADD_SEALS, F_SEAL_FUTURE_WRITE) != 0)
+    return MakeError(
+        ErrorKind::unsupported,
+        absl::StrCat("this kernel does not seal memory against writing, as Linux does from 5.1 on: ", strerror(errno)));
+  internal::Buffer buffer = AddTo(files);
+  buffer.set_copy_on_write(true);
   return buffer;
 }
 

@@ -1,11 +1,11 @@
-// Memory in an anonymous file, which another process can map by path while this one lives.
+// Memory in an anonymous file, which another process maps by a descriptor that it is sent.
 #ifndef LATHE_WORKER_DEVICE_SHARED_MEMORY_H_
 #define LATHE_WORKER_DEVICE_SHARED_MEMORY_H_
 
 #include <cstdint>
 #include <memory>
 #include <span>
-#include <string>
+#include <vector>
 
 #include "absl/status/statusor.h"
 #include "lathe/internal/compiler.pb.h"
@@ -22,8 +22,11 @@ class SharedMemory {
   SharedMemory& operator=(const SharedMemory&) = delete;
 
   std::span<uint8_t> bytes() const { return {data_, size_}; }
-  // As a request names it: "/proc/<pid>/fd/<n>", from the file's start.
-  internal::Buffer buffer() const;
+  // As a request names it, whose descriptors are `files`: this one's is added to them. This object outlives the
+  // request.
+  internal::Buffer AddTo(std::vector<int>& files) const;
+  // As above, for one that uses a copy; nobody but this process can write to the file from now on.
+  absl::StatusOr<internal::Buffer> AddCopyTo(std::vector<int>& files) const;
   // Gives the pages back; the bytes are zeros again.
   void Clear();
 

@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "proto/support/backoff.h"
 #include "proto/support/clock.h"
+#include "proto/support/digest.h"
 #include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
@@ -458,6 +459,7 @@ absl::StatusOr<internal::MeasureTask> Executor::PrepareTask(const internal::Work
   internal::MeasureTask task;
   *task.mutable_work() = work;
   task.set_job(item.job());
+  task.set_tenant(item.tenant());
   for (const internal::Candidate& candidate : work.candidates()) {
     const v1::Artifact& artifact = candidate.artifact();
     std::vector<std::string> digests = {simulated ? artifact.simulation_digest() : artifact.digest(),
@@ -500,6 +502,19 @@ void Executor::RecordMeasure(const DeviceSlot& slot, const MeasureReport& report
   }
 }
 
+void Executor::KeepProfiles(MeasureReport& report) {
+  for (internal::TrialOutcome& trial : report.trials) {
+    const auto found = report.profiles.find(trial.trial());
+    if (found == report.profiles.end() || trial.has_error()) continue;
+    const std::string digest = Sha256Digest(found->second);
+    if (const absl::Status put = blobs_.Put(digest, found->second); put.ok()) {
+      trial.set_profile_digest(digest);
+    } else {
+      *trial.mutable_error() = DetailOf(put);
+    }
+  }
+}
+
 void Executor::RunMeasure(DeviceSlot& slot, const ItemPtr& item, Group& group) {
   const internal::MeasureWork& work = item->work.measure();
   for (const internal::Candidate& candidate : work.candidates())
@@ -518,6 +533,7 @@ void Executor::RunMeasure(DeviceSlot& slot, const ItemPtr& item, Group& group) {
   }
   internal::WorkResult result;
   if (report.ok()) {
+    KeepProfiles(*report);
     RecordMeasure(slot, *report);
     internal::MeasureOutcome& outcome = *result.mutable_measure();
     outcome.set_device_id(slot.id);

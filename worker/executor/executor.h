@@ -117,6 +117,8 @@ class Executor {
   void RunMeasure(DeviceSlot& slot, const ItemPtr& item, Group& group);
   absl::StatusOr<internal::MeasureTask> PrepareTask(const internal::WorkItem& item, bool simulated,
                                                     std::vector<std::shared_ptr<const BlobFile>>& held);
+  // Uploads the report's profiles and names them in their outcomes.
+  void KeepProfiles(MeasureReport& report);
   void RecordMeasure(const DeviceSlot& slot, const MeasureReport& report);
   void ProbeSlot(DeviceSlot& slot);
 

@@ -96,7 +96,7 @@ absl::Status Oracle::FillRest() {
   return absl::OkStatus();
 }
 
-absl::Status Oracle::AddArguments(internal::RunReference& request) {
+absl::Status Oracle::AddArguments(internal::RunReference& request, std::vector<int>& files) {
   const internal::ResolvedProblem& problem = question_.problem;
   size_t next_written = 0, next_input = 0;
   for (int i = 0; i < problem.arguments_size(); ++i) {
@@ -108,8 +108,8 @@ absl::Status Oracle::AddArguments(internal::RunReference& request) {
     const internal::ResolvedTensor& tensor = problem.arguments(i).tensor();
     if (tensor.role() != v1::ARGUMENT_ROLE_INPUT) {
       const Tensor& written = tensors_[next_written++];
-      *argument->mutable_buffer() = written.values->buffer();
-      *request.add_written() = written.written->buffer();
+      *argument->mutable_buffer() = written.values->AddTo(files);
+      *request.add_written() = written.written->AddTo(files);
       continue;
     }
     if (next_input == inputs_.size()) {
@@ -119,9 +119,8 @@ absl::Status Oracle::AddArguments(internal::RunReference& request) {
       inputs_.push_back(std::move(values));
       input_marks_.push_back(std::move(marks));
     }
-    *argument->mutable_buffer() = inputs_[next_input]->buffer();
-    argument->mutable_buffer()->set_copy_on_write(true);
-    *request.add_written() = input_marks_[next_input++]->buffer();
+    LATHE_ASSIGN_OR_RETURN(*argument->mutable_buffer(), inputs_[next_input]->AddCopyTo(files));
+    *request.add_written() = input_marks_[next_input++]->AddTo(files);
   }
   return absl::OkStatus();
 }
@@ -147,6 +146,7 @@ absl::Status Oracle::TakeCounts(const internal::ReferenceResult& result) {
 
 absl::Status Oracle::Run(CompilerPool& pool, const std::vector<uint64_t>& programs, const CallOptions& call) {
   internal::RunReference request;
+  std::vector<int> files;
   std::vector<uint64_t> fresh;
   for (uint64_t program : programs)
     if (!programs_.contains(program)) fresh.push_back(program);
@@ -160,10 +160,10 @@ absl::Status Oracle::Run(CompilerPool& pool, const std::vector<uint64_t>& progra
   request.set_entry(question_.entry);
   for (uint32_t extent : grid_) request.add_grid(extent);
   request.mutable_programs()->Add(fresh.begin(), fresh.end());
-  LATHE_RETURN_IF_ERROR(AddArguments(request));
+  LATHE_RETURN_IF_ERROR(AddArguments(request, files));
   // A run that breaks off has written part of its results.
   ++version_;
-  absl::StatusOr<internal::ReferenceResult> result = pool.Reference(std::move(request), call);
+  absl::StatusOr<internal::ReferenceResult> result = pool.Reference(std::move(request), files, call);
   if (!result.ok()) {
     if (KindOf(result.status()) == ErrorKind::cancelled) return result.status();
     return MakeError(ErrorKind::check_failed, absl::StrCat("the reference: ", FormatError(DetailOf(result.status()))));

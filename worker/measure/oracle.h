@@ -90,7 +90,7 @@ class Oracle {
   Oracle(OracleQuestion question, HostInputs& inputs)
       : question_(std::move(question)), grid_(GridOf(question_.problem)), host_inputs_(inputs) {}
   void SetWhole();
-  absl::Status AddArguments(internal::RunReference& request);
+  absl::Status AddArguments(internal::RunReference& request, std::vector<int>& files);
   absl::Status TakeCounts(const internal::ReferenceResult& result);
 
   const OracleQuestion question_;

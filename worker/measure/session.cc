@@ -12,6 +12,7 @@
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
 #include "worker/measure/device_kernels.h"
+#include "worker/measure/profiler.h"
 #include "worker/measure/reference.h"
 #include "worker/measure/sampling.h"
 #include "worker/measure/task_blobs.h"
@@ -194,6 +195,10 @@ absl::Status MeasureSession::Simulate(const internal::MeasureTask& task, const i
     LATHE_ASSIGN_OR_RETURN(report, device_.Run(kernel, launch));
     if (!report.findings.empty()) return FindingError(report.findings.front());
   }
+  if (candidate.has_profile()) {
+    LATHE_ASSIGN_OR_RETURN(const std::shared_ptr<StagedProblem> staged, Stage(candidate.problem(), policy.seed()));
+    LATHE_RETURN_IF_ERROR(Profile(task, candidate, kernel, *staged, 0, 0));
+  }
   internal::MeasureEvent event;
   internal::TrialOutcome& outcome = *event.mutable_trial();
   outcome.set_trial(candidate.trial());
@@ -231,10 +236,47 @@ void MeasureSession::TimeLoaded(const internal::MeasureTask& task, std::vector<L
     return;
   }
   end.set_rounds(result->rounds);
-  EmitTimes(loaded, *result);
+  EmitTimes(task, loaded, *result);
 }
 
-void MeasureSession::EmitTimes(const std::vector<Loaded>& loaded, const TimingResult& result) {
+double MeasureSession::PlainNs(const std::vector<Loaded>& loaded, const TimingResult& result) {
+  for (size_t i = 0; i < loaded.size(); ++i)
+    if (loaded[i].candidate->incumbent()) return result.candidates[i].time_ns.value;
+  return 0;
+}
+
+absl::Status MeasureSession::Profile(const internal::MeasureTask& task, const internal::Candidate& candidate,
+                                     const Kernel& kernel, StagedProblem& staged, double plain_ns, double profiled_ns) {
+  if (!candidate.has_profile()) return absl::OkStatus();
+  const internal::MeasurePolicy& policy = task.work().policy();
+  Launch launch = LaunchOf(candidate.problem(), staged, policy.seed());
+  ProfilerOptions options;
+  options.hang_timeout = HangTimeout(policy);
+  absl::Duration allowed = 2 * options.hang_timeout;
+  if (device_.simulated()) {
+    const int count = policy.check_programs() > 0 ? policy.check_programs() : kDefaultCheckPrograms;
+    launch.programs = SamplePrograms(launch.grid, count, policy.seed());
+    allowed = options_.simulation_timeout;
+  }
+  EmitProgress(internal::WORK_PHASE_TIMING, candidate.trial(), allowed + kStagingTime);
+  const auto restore = [&] { return staged.Prepare(); };
+  LATHE_ASSIGN_OR_RETURN(v1::Profile profile, candidate.profile().instructions()
+                                                  ? TakeInstructions(device_, kernel, launch, restore, options)
+                                                  : TakeProfile(device_, kernel, launch, restore, options));
+  *profile.mutable_constants() = candidate.profile().constants();
+  *profile.mutable_problem() = candidate.profile().problem();
+  // A simulator's estimate of the launch stands there already.
+  if (profile.plain_ns() == 0) profile.set_plain_ns(plain_ns);
+  profile.set_profiled_ns(profiled_ns);
+  internal::MeasureEvent event;
+  event.mutable_profile()->set_trial(candidate.trial());
+  event.mutable_profile()->set_profile(profile.SerializeAsString());
+  emit_(event);
+  return absl::OkStatus();
+}
+
+void MeasureSession::EmitTimes(const internal::MeasureTask& task, const std::vector<Loaded>& loaded,
+                               const TimingResult& result) {
   for (size_t i = 0; i < loaded.size(); ++i) {
     const CandidateTimes& times = result.candidates[i];
     if (!times.status.ok()) {
@@ -244,6 +286,12 @@ void MeasureSession::EmitTimes(const std::vector<Loaded>& loaded, const TimingRe
     }
     // Without the device the rounds broke off: the others are measured again by a new child.
     if (!usable()) continue;
+    const absl::Status profiled = Profile(task, *loaded[i].candidate, *loaded[i].kernel, *loaded[i].problem,
+                                          PlainNs(loaded, result), times.time_ns.value);
+    if (!profiled.ok()) {
+      EmitFailure(loaded[i].candidate->trial(), profiled);
+      continue;
+    }
     internal::MeasureEvent event;
     internal::TrialOutcome& outcome = *event.mutable_trial();
     outcome.set_trial(loaded[i].candidate->trial());

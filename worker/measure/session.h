@@ -70,7 +70,12 @@ class MeasureSession {
   absl::Status Simulate(const internal::MeasureTask& task, const internal::Candidate& candidate, const Kernel& kernel,
                         bool check);
   void TimeLoaded(const internal::MeasureTask& task, std::vector<Loaded>& loaded, internal::MeasureEnd& end);
-  void EmitTimes(const std::vector<Loaded>& loaded, const TimingResult& result);
+  void EmitTimes(const internal::MeasureTask& task, const std::vector<Loaded>& loaded, const TimingResult& result);
+  // Takes and emits the profile that a candidate asks for. The times of launches are 0 where none were measured.
+  absl::Status Profile(const internal::MeasureTask& task, const internal::Candidate& candidate, const Kernel& kernel,
+                       StagedProblem& staged, double plain_ns, double profiled_ns);
+  // The time of the incumbent; 0 where there is none or it has no time.
+  static double PlainNs(const std::vector<Loaded>& loaded, const TimingResult& result);
   TimingPolicy TimingOf(const internal::MeasurePolicy& policy) const;
 
   absl::StatusOr<std::shared_ptr<StagedProblem>> Stage(const internal::ResolvedProblem& problem, uint64_t seed);

@@ -94,6 +94,7 @@ absl::Status MeasureSupervisor::EnsureChild(Cancellation* cancellation) {
   SubprocessOptions options;
   options.argv = options_.command;
   options.environment = options_.environment;
+  child_tenant_.reset();
   LATHE_ASSIGN_OR_RETURN(child_, Subprocess::Start(options));
   internal::MeasureEvent event;
   const Run run = Next(event, absl::Now() + options_.start_timeout, cancellation);
@@ -157,6 +158,8 @@ bool MeasureSupervisor::Take(const internal::MeasureEvent& event, Remaining& rem
   } else if (event.has_trial()) {
     if (remaining.candidates.erase(event.trial().trial()) > 0) report.trials.push_back(event.trial());
     run.trial.clear();
+  } else if (event.has_profile()) {
+    report.profiles[event.profile().trial()] = event.profile().profile();
   } else if (event.has_refuted()) {
     if (event.refuted().has_trial()) report.refuted.push_back(event.refuted().trial());
     report.unverified.insert(report.unverified.end(), event.refuted().compared().begin(),
@@ -232,6 +235,7 @@ absl::StatusOr<MeasureReport> MeasureSupervisor::Measure(const internal::Measure
   absl::Status fault;
   int blameless = 0;
   SetState(v1::Device::BUSY);
+  if (child_tenant_ && *child_tenant_ != task.tenant()) EndChild("tenant");
   if (task.work().policy().fresh_process()) {
     EndChild("renewed");
     LATHE_RETURN_IF_ERROR(Probe());
@@ -245,6 +249,7 @@ absl::StatusOr<MeasureReport> MeasureSupervisor::Measure(const internal::Measure
       Quarantine(fault.message());
       break;
     }
+    child_tenant_ = task.tenant();
     const size_t before = remaining.candidates.size();
     const Run run = RunOnce(task, remaining, report, on_progress, cancellation);
     if (run.end == RunEnd::kCancelled) {

@@ -1,11 +1,12 @@
 // The worker's side of a measuring child: starts it, watches it, replaces it, and decides whether
-// its device is fit.
+// its device is fit. A child that has run work of one tenant runs none of another.
 #ifndef LATHE_WORKER_MEASURE_SUPERVISOR_H_
 #define LATHE_WORKER_MEASURE_SUPERVISOR_H_
 
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <utility>
 #include <vector>
@@ -27,7 +28,8 @@ struct SupervisorOptions {
   std::vector<std::pair<std::string, std::string>> environment;
   v1::Device device;  // as discovered
   absl::Duration start_timeout = absl::Minutes(2);
-  std::function<void(absl::string_view reason)> on_child_ended;  // "crash", "hang", "unfit", "cancelled", "renewed"
+  std::function<void(absl::string_view reason)>
+      on_child_ended;  // "crash", "hang", "unfit", "cancelled", "renewed", "tenant"
 };
 
 struct MeasureReport {
@@ -35,6 +37,7 @@ struct MeasureReport {
   // As MeasureOutcome has them.
   std::vector<internal::TrialOutcome> refuted;
   std::vector<std::string> unverified;
+  std::map<std::string, std::string> profiles;  // by trial: a v1::Profile each
   double busy_seconds = 0;
   std::map<internal::WorkPhase, double> phase_seconds;  // by the child's progress; what it adds up to is busy_seconds
   int rounds = 0;
@@ -97,6 +100,7 @@ class MeasureSupervisor {
 
   const SupervisorOptions options_;
   std::unique_ptr<Subprocess> child_;
+  std::optional<std::string> child_tenant_;  // whose work the child has run; none: nobody's
   mutable Mutex mutex_;
   v1::Device device_ ABSL_GUARDED_BY(mutex_);
 };

@@ -193,9 +193,7 @@ class CudaDevice : public Device {
     LATHE_ASSIGN_OR_RETURN(const DeviceBuffer global,
                            global_scratch_.Get(*this, ScratchBytes(launch.grid, artifact.global_scratch_bytes(),
                                                                    artifact.global_scratch_align())));
-    LATHE_ASSIGN_OR_RETURN(const DeviceBuffer profile,
-                           profile_scratch_.Get(*this, ScratchBytes(launch.grid, artifact.profile_scratch_bytes(),
-                                                                    artifact.profile_scratch_align())));
+    LATHE_ASSIGN_OR_RETURN(const DeviceBuffer profile, ProfileScratch(*this, profile_scratch_, artifact, launch));
     LATHE_ASSIGN_OR_RETURN(const std::vector<LaunchArgument> arguments,
                            WithTensorMaps(api_, artifact, launch.arguments));
     PackedArguments packed(arguments, global.address, profile.address);

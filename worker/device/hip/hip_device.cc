@@ -162,9 +162,7 @@ class HipDevice : public Device {
     LATHE_ASSIGN_OR_RETURN(const DeviceBuffer global,
                            global_scratch_.Get(*this, ScratchBytes(launch.grid, artifact.global_scratch_bytes(),
                                                                    artifact.global_scratch_align())));
-    LATHE_ASSIGN_OR_RETURN(const DeviceBuffer profile,
-                           profile_scratch_.Get(*this, ScratchBytes(launch.grid, artifact.profile_scratch_bytes(),
-                                                                    artifact.profile_scratch_align())));
+    LATHE_ASSIGN_OR_RETURN(const DeviceBuffer profile, ProfileScratch(*this, profile_scratch_, artifact, launch));
     PackedArguments packed(launch.arguments, global.address, profile.address);
     size_t bytes = packed.block().size();
     void* extra[] = {kLaunchBufferPointer, packed.block().data(), kLaunchBufferSize, &bytes, kLaunchEnd};

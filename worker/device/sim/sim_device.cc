@@ -14,6 +14,7 @@
 #include "absl/time/clock.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
+#include "worker/device/launch_arguments.h"
 #include "worker/device/shared_memory.h"
 
 namespace lathe::sim {
@@ -84,13 +85,21 @@ class SimDevice : public Device {
   absl::StatusOr<LaunchReport> Run(const Kernel& kernel, const Launch& launch) override {
     const v1::Artifact& artifact = kernel.artifact();
     internal::Simulate request;
+    std::vector<int> files;
     request.set_bytecode(static_cast<const SimKernel&>(kernel).bytecode());
     *request.mutable_artifact() = artifact;
     for (uint32_t extent : launch.grid) request.add_grid(extent);
     for (const LaunchArgument& argument : launch.arguments)
-      LATHE_RETURN_IF_ERROR(AddArgument(argument, *request.add_arguments()));
-    // The simulator has memory of its own for the scratch pointers.
-    return Simulate(std::move(request), launch);
+      LATHE_RETURN_IF_ERROR(AddArgument(argument, *request.add_arguments(), files));
+    // The simulator has memory of its own for scratch that nobody reads afterwards.
+    if (launch.profile.address != 0) {
+      const auto found = memory_.find(launch.profile.address);
+      if (found == memory_.end())
+        return MakeError(ErrorKind::illegal_access, absl::StrCat("no buffer at address ", launch.profile.address));
+      *request.mutable_profile_scratch() = found->second->AddTo(files);
+      request.mutable_profile_scratch()->set_size(ProfileScratchBytes(artifact, launch.grid));
+    }
+    return Simulate(std::move(request), files, launch);
   }
 
   absl::Status Synchronize(absl::Duration) override { return absl::OkStatus(); }
@@ -115,7 +124,7 @@ class SimDevice : public Device {
     return found->second->bytes();
   }
 
-  absl::Status AddArgument(const LaunchArgument& argument, internal::KernelArgument& out) {
+  absl::Status AddArgument(const LaunchArgument& argument, internal::KernelArgument& out, std::vector<int>& files) {
     if (const auto* scalar = std::get_if<std::string>(&argument)) {
       out.set_scalar(*scalar);
       return absl::OkStatus();
@@ -128,17 +137,18 @@ class SimDevice : public Device {
     const auto found = memory_.find(buffer.address);
     if (found == memory_.end())
       return MakeError(ErrorKind::illegal_access, absl::StrCat("no buffer at address ", buffer.address));
-    *out.mutable_buffer() = found->second->buffer();
+    *out.mutable_buffer() = found->second->AddTo(files);
     return absl::OkStatus();
   }
 
-  absl::StatusOr<LaunchReport> Simulate(internal::Simulate request, const Launch& launch) {
+  absl::StatusOr<LaunchReport> Simulate(internal::Simulate request, absl::Span<const int> files, const Launch& launch) {
     for (uint64_t program : launch.programs) request.add_programs(program);
     request.set_seed(launch.seed);
     request.set_max_instructions(options_.max_instructions);
+    request.set_profile_spans(launch.profile_spans);
     CallOptions call;
     call.deadline = absl::Now() + options_.launch_timeout;
-    absl::StatusOr<internal::SimulationResult> result = pool_.Simulate(std::move(request), call);
+    absl::StatusOr<internal::SimulationResult> result = pool_.Simulate(std::move(request), files, call);
     if (!result.ok()) {
       if (KindOf(result.status()) == ErrorKind::compile_timeout)
         return MakeError(ErrorKind::simulation_limit,
@@ -150,6 +160,7 @@ class SimDevice : public Device {
     report.findings.assign(result->findings().begin(), result->findings().end());
     report.counters = result->counters();
     report.estimate_ns = result->estimate_ns();
+    report.profile = std::move(*result->mutable_profile());
     return report;
   }
 
