@@ -112,6 +112,7 @@ void AddExportCommand(CLI::App& app, Context& context);
 void AddFetchCommand(CLI::App& app, Context& context);
 void AddForgetCommand(CLI::App& app, Context& context);
 void AddJobsCommand(CLI::App& app, Context& context);
+void AddProfileCommand(CLI::App& app, Context& context);
 void AddRefreshesCommand(CLI::App& app, Context& context);
 void AddReportCommand(CLI::App& app, Context& context);
 void AddTrialsCommand(CLI::App& app, Context& context);

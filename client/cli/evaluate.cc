@@ -25,7 +25,6 @@
 #include "client/cli/progress.h"
 #include "client/cli/text.h"
 #include "client/lib/client.h"
-#include "client/lib/local_service.h"
 #include "client/lib/spec.h"
 #include "proto/support/digest.h"
 #include "proto/support/enum_words.h"
@@ -182,8 +181,9 @@ absl::StatusOr<LoadedSpec> SpecOf(const EvaluateOptions& options) {
     module = std::move(read);
   }
   const bool arrays = !options.expect.empty() ||
-                      std::any_of(spec.arguments().begin(), spec.arguments().end(),
-                                  [](const v1::Argument& argument) { return argument.tensor().has_expected(); });
+                      std::any_of(spec.arguments().begin(), spec.arguments().end(), [](const v1::Argument& argument) {
+                        return argument.tensor().has_expected() || argument.described().tensor().has_expected();
+                      });
   if (!arrays && spec.check().reference().module().source_case() == v1::ModuleSource::SOURCE_NOT_SET) {
     return MakeError(ErrorKind::invalid_argument,
                      "there is no reference: give --reference FILE, check.reference in the specification, or arrays of "
@@ -211,6 +211,19 @@ absl::StatusOr<std::map<std::string, int>> ArgumentNames(Client& client, const v
     }
   }
   return names;
+}
+
+// The tensor at a position among the kernel's arguments, of which a descriptor is several; null if there is none.
+v1::TensorArgument* FindTensor(v1::TuningSpec* spec, int position) {
+  for (v1::Argument& argument : *spec->mutable_arguments()) {
+    if (position == 0 && argument.has_tensor()) return argument.mutable_tensor();
+    if (position == 0 && argument.has_described()) return argument.mutable_described()->mutable_tensor();
+    const v1::DescriptorArgument& descriptor = argument.described();
+    const int sizes = 2 * descriptor.tensor().shape_size() * (descriptor.size_arguments() ? 2 : 1);
+    position -= argument.has_described() ? 1 + sizes + 2 : 1;
+    if (position < 0) break;
+  }
+  return nullptr;
 }
 
 // Gives arguments the arrays of a folder: "0.npy" or "x_ptr.npy", by position or name.
@@ -241,20 +254,19 @@ absl::Status AddArrays(const std::string& folder, bool expected,
       }
       position = names->at(stem);
     }
-    v1::TuningSpec& spec = loaded->spec;
-    if (position < 0 || position >= spec.arguments_size() || !spec.arguments(position).has_tensor()) {
+    v1::TensorArgument* tensor = FindTensor(&loaded->spec, position);
+    if (tensor == nullptr) {
       return fail("'", file.string(), "': argument ", position, " is no tensor of the specification");
     }
     absl::StatusOr<std::string> contents = ReadFile(file.string());
     if (!contents.ok()) return fail(DetailOf(contents.status()).message());
-    v1::TensorArgument& tensor = *spec.mutable_arguments(position)->mutable_tensor();
     if (!expected) {
       // They take the place of what the specification says.
-      tensor.clear_init();
-      tensor.clear_lo();
-      tensor.clear_hi();
+      tensor->clear_init();
+      tensor->clear_lo();
+      tensor->clear_hi();
     }
-    v1::Array& array = *(expected ? tensor.mutable_expected() : tensor.mutable_values());
+    v1::Array& array = *(expected ? tensor->mutable_expected() : tensor->mutable_values());
     array.set_name(file.string());
     array.set_digest(Sha256Digest(*contents));
     loaded->blobs.emplace(array.digest(), *std::move(contents));
@@ -435,16 +447,10 @@ int RunEvaluate(Context& context, const EvaluateOptions& options) {
   absl::StatusOr<LoadedSpec> loaded = SpecOf(options);
   if (!loaded.ok()) return Report(context, loaded.status());
   StopScope stop;
-  std::unique_ptr<LocalRun> local;
   ServerOption server = options.server;
-  if (options.local.local) {
-    absl::StatusOr<std::unique_ptr<LocalRun>> started =
-        LocalRun::Start(options.local, DevicesFor(loaded->spec), context);
-    if (!started.ok()) return Report(context, started.status());
-    local = *std::move(started);
-    server.address = local->address();
-    server.security = {};
-  }
+  const absl::StatusOr<std::unique_ptr<LocalRun>> local =
+      LocalRun::StartIfAsked(options.local, loaded->spec, context, server);
+  if (!local.ok()) return Report(context, local.status());
   ClientOptions client_options = server.Options();
   client_options.tenant = options.tenant;
   std::unique_ptr<Client> client = Client::Connect(server.address, client_options);

@@ -130,8 +130,11 @@ Json ToJson(const v1::Artifact& artifact) {
                          {"divisibility", argument.divisibility()},
                          {"pointer_range", argument.pointer_range()}});
     if (argument.has_host_descriptor())
-      arguments.back()["host_descriptor"] = {{"rank", argument.host_descriptor().rank()},
-                                             {"flags", argument.host_descriptor().flags()}};
+      arguments.back()["host_descriptor"] = {
+          {"rank", argument.host_descriptor().rank()},
+          {"flags", argument.host_descriptor().flags()},
+          {"block", std::vector<uint32_t>(argument.host_descriptor().block().begin(),
+                                          argument.host_descriptor().block().end())}};
   }
   json["arguments"] = arguments;
   json["tensor_maps"] = Json::array();
@@ -168,6 +171,8 @@ Json ToJson(const v1::Trial& trial) {
   json["cached"] = trial.cached();
   json["worker"] = trial.worker();
   if (trial.reference()) json["reference"] = true;
+  if (!trial.profile_of().empty()) json["profile_of"] = trial.profile_of();
+  if (!trial.profile_digest().empty()) json["profile"] = trial.profile_digest();
   if (trial.draw() > 0) json["draw"] = trial.draw();
   if (trial.dropped()) json["dropped"] = true;
   if (trial.nondeterministic()) json["nondeterministic"] = true;

@@ -39,6 +39,15 @@ absl::StatusOr<std::unique_ptr<LocalRun>> LocalRun::Start(const LocalOption& opt
   return run;
 }
 
+absl::StatusOr<std::unique_ptr<LocalRun>> LocalRun::StartIfAsked(const LocalOption& option, const v1::TuningSpec& spec,
+                                                                 Context& context, ServerOption& server) {
+  if (!option.local) return nullptr;
+  LATHE_ASSIGN_OR_RETURN(std::unique_ptr<LocalRun> run, Start(option, DevicesFor(spec), context));
+  server.address = run->address();
+  server.security = {};
+  return run;
+}
+
 LocalRun::~LocalRun() {
   service_.reset();
   std::error_code ignored;

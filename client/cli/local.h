@@ -9,6 +9,7 @@
 #include "absl/status/statusor.h"
 #include "client/cli/context.h"
 #include "client/lib/local_service.h"
+#include "lathe/v1/tuning.pb.h"
 
 namespace lathe::cli {
 
@@ -27,6 +28,10 @@ class LocalRun {
   static absl::StatusOr<std::unique_ptr<LocalRun>> Start(const LocalOption& option, std::vector<std::string> devices,
                                                          Context& context);
   ~LocalRun();
+
+  // Null where --local is not given; else a service for the devices of `spec`, which `server` then names.
+  static absl::StatusOr<std::unique_ptr<LocalRun>> StartIfAsked(const LocalOption& option, const v1::TuningSpec& spec,
+                                                                Context& context, ServerOption& server);
 
   const std::string& address() const { return service_->address(); }
 

@@ -21,6 +21,7 @@ int main(int argc, char** argv) {
   AddTuneCommand(app, context);
   AddEvaluateCommand(app, context);
   AddCompileCommand(app, context);
+  AddProfileCommand(app, context);
   AddBestCommand(app, context);
   AddExportCommand(app, context);
   AddJobsCommand(app, context);

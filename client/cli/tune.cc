@@ -14,7 +14,6 @@
 #include "client/cli/progress.h"
 #include "client/cli/text.h"
 #include "client/lib/client.h"
-#include "client/lib/local_service.h"
 #include "client/lib/spec.h"
 #include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
@@ -98,16 +97,10 @@ int Tune(Context& context, const TuneOptions& options) {
 
   std::optional<StopScope> stop;
   if (options.local.local) stop.emplace();  // before anything is started that has to be ended
-  std::unique_ptr<LocalRun> local;
   ServerOption server = options.server;
-  if (options.local.local) {
-    absl::StatusOr<std::unique_ptr<LocalRun>> started =
-        LocalRun::Start(options.local, DevicesFor(loaded->spec), context);
-    if (!started.ok()) return Report(context, started.status());
-    local = *std::move(started);
-    server.address = local->address();
-    server.security = {};
-  }
+  const absl::StatusOr<std::unique_ptr<LocalRun>> local =
+      LocalRun::StartIfAsked(options.local, loaded->spec, context, server);
+  if (!local.ok()) return Report(context, local.status());
   ClientOptions client_options = server.Options();
   client_options.tenant = options.tenant;
   std::unique_ptr<Client> client = Client::Connect(server.address, client_options);
@@ -117,7 +110,7 @@ int Tune(Context& context, const TuneOptions& options) {
   if (options.detach) return Detach(context, *job, options.json);
   *context.err << job->name() << ": " << loaded->spec.name() << ", " << job->trials_planned() << " trials planned"
                << std::endl;
-  return Follow(context, *client, job->name(), options.json, local != nullptr, options.report);
+  return Follow(context, *client, job->name(), options.json, options.local.local, options.report);
 }
 
 }  // namespace

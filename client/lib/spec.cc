@@ -140,7 +140,8 @@ class SpecReader {
     if (section == "binary" && parts_ == SpecParts::kWhole && !node["path"]) {
       Fail(node, path, "the key 'path' is missing");
     }
-    if (section == "tensor") CompleteTensor(node, path, *message);
+    if (section == "tensor") CompleteTensor(node, path, *static_cast<const v1::TensorArgument*>(message));
+    if (section == "descriptor") CompleteDescriptor(node, path, *static_cast<const v1::DescriptorArgument*>(message));
   }
 
   void ReadValue(const Row& row, const YAML::Node& node, const std::string& path, Message* message) {
@@ -417,20 +418,30 @@ class SpecReader {
     if (module.source_case() == v1::ModuleSource::SOURCE_NOT_SET) Fail(node, path, "the key 'path' is missing");
   }
 
-  void CompleteTensor(const YAML::Node& node, const std::string& path, const Message& message) {
-    const auto& tensor = *static_cast<const v1::TensorArgument*>(&message);
+  void CompleteTensor(const YAML::Node& node, const std::string& path, const v1::TensorArgument& tensor) {
     if (tensor.dtype().empty()) Fail(node, path, "the key 'dtype' is missing");
     if (tensor.shape().empty()) Fail(node, path, "the key 'shape' is missing");
+  }
+
+  void CompleteDescriptor(const YAML::Node& node, const std::string& path, const v1::DescriptorArgument& descriptor) {
+    CompleteTensor(node, path, descriptor.tensor());
+    if (descriptor.block().empty()) Fail(node, path, "the key 'block' is missing");
   }
 
   void ReadArguments(const YAML::Node& node, const std::string& path, const Slot& slot) {
     Each(node, path, [&](const YAML::Node& each, const std::string& at) {
       auto* argument = static_cast<v1::Argument*>(slot.Add());
       if (each.IsMap() && each["scalar"]) return ReadSection("scalar", each, at, argument);
+      if (each.IsMap() && each["descriptor"]) {
+        argument->mutable_described()->mutable_tensor()->set_role(v1::ARGUMENT_ROLE_INPUT);
+        return ReadSection("described", each, at, argument);
+      }
       argument->mutable_tensor()->set_role(v1::ARGUMENT_ROLE_INPUT);  // where the file names none
       ReadSection("argument", each, at, argument);
       if (each.IsMap() && each["tensor"]) return;
-      Fail(each, at, "an argument is {tensor: {dtype, shape}, ..} or {scalar: expression}");
+      Fail(each, at,
+           "an argument is {tensor: {dtype, shape}, ..}, {descriptor: {dtype, shape, block}, ..} or {scalar: "
+           "expression}");
     });
   }
 

@@ -1,4 +1,4 @@
-"""Makes a page of its parts: assemble.py report|live OUTPUT [--cc NAME].
+"""Makes a page of its parts: assemble.py report|live|profile OUTPUT [--cc NAME].
 
 The page has one mark left, `@DATA@`, where the JSON goes. With --cc the output is C++ that defines the function NAME,
 which returns the page,
@@ -12,8 +12,9 @@ import html
 import pathlib
 
 HERE = pathlib.Path(__file__).resolve().parent
-SHARED = ("d3.v7.min.js", "model.js", "parts.js", "charts.js", "job.js")
-CONNECT = {"report": "'none'", "live": "'self'"}
+SHARED = ("d3.v7.min.js", "model.js", "parts.js", "charts.js")
+OWN = {"report": ("job.js", "report.js"), "live": ("job.js", "live.js"), "profile": ("timeline.js", "profile.js")}
+CONNECT = {"report": "'none'", "live": "'self'", "profile": "'none'"}
 CHUNK = 8000  # characters of a string literal
 
 
@@ -30,7 +31,7 @@ def policy(kind, scripts, style):
 
 
 def page(kind):
-    scripts = [(HERE / name).read_text(encoding="utf-8") for name in (*SHARED, f"{kind}.js")]
+    scripts = [(HERE / name).read_text(encoding="utf-8") for name in (*SHARED, *OWN[kind])]
     style = (HERE / "style.css").read_text(encoding="utf-8")
     for script in scripts:
         assert "</script" not in script.lower() and "<!--" not in script, "a script would end early"

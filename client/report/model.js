@@ -145,7 +145,9 @@ const Model = (() => {
 
   function duration(ns) {
     if (ns === null || ns === undefined) return "–";
-    const [unit, size] = ns >= 1e9 ? ["s", 1e9] : ns >= 1e6 ? ["ms", 1e6] : ns >= 1e3 ? ["µs", 1e3] : ["ns", 1];
+    if (ns === 0) return "0 ns";
+    const long = Math.abs(ns);
+    const [unit, size] = long >= 1e9 ? ["s", 1e9] : long >= 1e6 ? ["ms", 1e6] : long >= 1e3 ? ["µs", 1e3] : ["ns", 1];
     return `${(ns / size).toPrecision(4)} ${unit}`;
   }
 

@@ -167,10 +167,12 @@ v1::BestVariant RankGroup(std::vector<const v1::Trial*> group, absl::Span<const 
 
 }  // namespace
 
-bool CanWin(const v1::Trial& trial) {
-  return trial.state() == v1::Trial::SUCCEEDED && trial.checked() && !trial.dropped() && !trial.reference() &&
+bool HasCost(const v1::Trial& trial) {
+  return trial.state() == v1::Trial::SUCCEEDED && trial.checked() && !trial.reference() && trial.profile_of().empty() &&
          (HasTime(trial) || trial.estimate_ns() > 0);
 }
+
+bool CanWin(const v1::Trial& trial) { return HasCost(trial) && !trial.dropped(); }
 
 std::vector<v1::BestVariant> RankTrials(absl::Span<const v1::Trial* const> trials,
                                         absl::Span<const v1::RunOff> run_offs, const TieRule& rule) {

@@ -11,8 +11,11 @@
 
 namespace lathe {
 
-// Whether a trial may win at all: it is ok, its output was checked, racing did not drop it, and it
-// has a time or an estimate.
+// Whether a search may learn a trial's cost: it is ok, its output was checked, and it has a time or an estimate. A race
+// that drops a slow one knows its time well enough for that.
+bool HasCost(const v1::Trial& trial);
+
+// Whether a trial may win at all: it has a cost, and racing did not drop it.
 bool CanWin(const v1::Trial& trial);
 
 // When variants count as equally fast.

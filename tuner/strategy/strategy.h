@@ -17,8 +17,9 @@ namespace lathe {
 // The result of one point.
 struct Observation {
   size_t point = 0;
-  bool ok = false;  // the trial can win: it finished, and its output was checked
-  double cost = 0;  // nanoseconds, where ok; all of one search are measured, or all are estimates
+  bool ok = false;  // it finished, and its output was checked
+  double cost =
+      0;  // nanoseconds, where ok, known roughly if slow; all of one search are measured, or all are estimates
 };
 
 // A search over one space for one target, device model and problem.

@@ -12,6 +12,7 @@
 #include "tuner/strategy/draws.h"
 #include "tuner/strategy/lattice.h"
 #include "tuner/strategy/learner.h"
+#include "tuner/strategy/surrogate/failure_model.h"
 #include "tuner/strategy/surrogate/gaussian_process.h"
 
 namespace lathe {
@@ -30,15 +31,18 @@ constexpr size_t kFitted = 128;
 constexpr size_t kObserved = 320;
 // Points that are compared; a larger space is sampled.
 constexpr size_t kCandidates = 20'000;
-// Costs above this share of the results, and failures, say only that a point is bad.
+// Costs above this share of the results say little more than that a point is bad.
 constexpr double kGoodShare = 0.85, kBadSlope = 0.2;
+// Points less likely to succeed are tried last. Their gains do not count for it: where all others promise nothing more,
+// a point that fails for certain would look best.
+constexpr float kLeastChance = 0.1F;
 // Points and draws that the chance of a gain is estimated from.
 constexpr size_t kLikely = 128;
 constexpr int kChanceDraws = 400;
 // Improvements smaller than this, in deviations of the results, are not sought.
 constexpr float kLeastGain = 0.02F;
 
-// The number of results at which the kernel was last fitted, of `told` ones.
+// The number of results at which a kernel was last fitted, of `told` ones.
 size_t FitMark(size_t told) {
   size_t mark = kFirstPoints / 2;
   for (size_t next = mark; next <= told; next = std::max(next + 1, static_cast<size_t>(next * kRefit))) mark = next;
@@ -56,11 +60,16 @@ float LogImprovement(float mean, float deviation) {
   return std::log(deviation * (u * share + density));
 }
 
+// From 0, inclusive, to 1.
+double DrawUnit(std::mt19937_64& engine) {
+  constexpr double kUnit = 1.0 / (uint64_t{1} << 53);
+  return static_cast<double>(engine() >> 11) * kUnit;
+}
+
 // By Box and Muller.
 double DrawNormal(std::mt19937_64& engine) {
-  constexpr double kUnit = 1.0 / (uint64_t{1} << 53);
-  const double radius = std::sqrt(-2 * std::log(static_cast<double>((engine() >> 11) + 1) * kUnit));
-  return radius * std::cos(2 * M_PI * static_cast<double>(engine() >> 11) * kUnit);
+  const double radius = std::sqrt(-2 * std::log(1 - DrawUnit(engine)));
+  return radius * std::cos(2 * M_PI * DrawUnit(engine));
 }
 
 class SurrogateStrategy : public Learner {
@@ -68,7 +77,7 @@ class SurrogateStrategy : public Learner {
   SurrogateStrategy(std::shared_ptr<const Lattice> lattice, uint64_t seed) : Learner(std::move(lattice), seed) {}
 
   std::optional<double> ChanceOfGain(double gain) override {
-    if (Spreads() || !AnyGood()) return std::nullopt;
+    if (Spreads() || CountGood() < kFirstPoints / 2) return std::nullopt;
     Update();
     const float goal = best_ + static_cast<float>(std::log1p(-gain) / deviation_);
     const std::vector<Index> likely = Likely(goal);
@@ -83,24 +92,31 @@ class SurrogateStrategy : public Learner {
     for (int i = 0; i < kChanceDraws; ++i) {
       Eigen::VectorXd normal(mean.size());
       for (double& one : normal) one = DrawNormal(engine);
-      hits += (mean + root * normal).minCoeff() <= goal ? 1 : 0;
+      const Eigen::VectorXd drawn = mean + root * normal;
+      bool hit = false;
+      for (size_t k = 0; k < likely.size() && !hit; ++k)
+        hit = drawn[static_cast<Index>(k)] <= goal && (!failures_ || DrawUnit(engine) < chances_[likely[k]]);
+      hits += hit ? 1 : 0;
     }
     return static_cast<double>(hits) / kChanceDraws;
   }
 
  protected:
   size_t Propose() override {
-    if (Spreads()) return Spread();
+    if (Spreads() || CountGood() == 0) return Spread();
     Update();
     std::optional<size_t> best;
-    float most = -std::numeric_limits<float>::infinity();
+    std::pair<bool, float> most;
     const ArrayXf deviations = process_->variance().max(1e-9F).sqrt();
     for (size_t i = 0; i < candidates_.size(); ++i) {
       if (given(candidates_[i])) continue;
       const Index row = static_cast<Index>(i);
-      const float gain = LogImprovement(mean_[row] - best_ + kLeastGain, deviations[row]);
-      if (gain > most || !best) {
-        most = gain;
+      const float chance = failures_ ? chances_[row] : 1;
+      const bool may = chance >= kLeastChance;
+      const float gain =
+          may ? LogImprovement(mean_[row] - best_ + kLeastGain, deviations[row]) + std::log(chance) : chance;
+      if (!best || std::pair(may, gain) > most) {
+        most = {may, gain};
         best = candidates_[i];
       }
     }
@@ -113,8 +129,8 @@ class SurrogateStrategy : public Learner {
   // Too little is known for a prediction.
   bool Spreads() const { return told() < kFirstPoints / 2 || asked().size() < kFirstPoints; }
 
-  bool AnyGood() const {
-    return std::any_of(asked().begin(), asked().end(), [](const Asked& one) { return one.told && one.ok; });
+  size_t CountGood() const {
+    return static_cast<size_t>(std::count_if(asked().begin(), asked().end(), [](const Asked& one) { return one.ok; }));
   }
 
   // The fresh candidates that are likeliest to cost no more than `goal`, at most kLikely of them.
@@ -161,9 +177,25 @@ class SurrogateStrategy : public Learner {
     return row;
   }
 
-  // Brings the process to the points that were given and told.
+  Eigen::MatrixXf Rows(const std::vector<size_t>& numbers) const {
+    Eigen::MatrixXf rows(static_cast<Index>(numbers.size()), static_cast<Index>(lattice().columns()));
+    for (size_t i = 0; i < numbers.size(); ++i)
+      rows.row(static_cast<Index>(i)) = Coordinates(asked()[numbers[i]].point);
+    return rows;
+  }
+
+  // The first `count` results in the order in which their points were given, by number in asked().
+  std::vector<size_t> First(size_t count, bool good_only) const {
+    std::vector<size_t> numbers;
+    for (size_t i = 0; i < asked().size() && numbers.size() < count; ++i) {
+      if (asked()[i].told && (asked()[i].ok || !good_only)) numbers.push_back(i);
+    }
+    return numbers;
+  }
+
+  // Brings the models to the points that were given and told; one at least was good.
   void Update() {
-    if (const size_t mark = FitMark(told()); mark != mark_) {
+    if (const size_t mark = FitMark(CountGood()); mark != mark_) {
       mark_ = mark;
       Fit();
       in_process_ = 0;
@@ -181,6 +213,7 @@ class SurrogateStrategy : public Learner {
         overconfident_at_ = mark_;
         overconfidence_ = process_->GetOverconfidence(costs);
       }
+      UpdateFailures();
     }
     size_t pending = 0;
     for (const Asked& one : asked()) {
@@ -189,29 +222,23 @@ class SurrogateStrategy : public Learner {
     pending_ = pending;
   }
 
-  // Chooses candidates, the kernel, and the results to go by, as of the first mark_ ones.
+  // Chooses candidates, the kernel, and the results to go by, as of the first mark_ good ones.
   void Fit() {
-    std::vector<size_t> told;  // numbers in asked()
-    for (size_t i = 0; i < asked().size() && told.size() < mark_; ++i) {
-      if (asked()[i].told) told.push_back(i);
-    }
-    ChooseCandidates(told);
-    const std::vector<size_t> fitted = Thin(told, kFitted);
-    Eigen::MatrixXf x(static_cast<Index>(fitted.size()), static_cast<Index>(lattice().columns()));
-    for (size_t i = 0; i < fitted.size(); ++i) x.row(static_cast<Index>(i)) = Coordinates(asked()[fitted[i]].point);
-    process_->SetKernel(FitKernel(x, Targets(fitted), axes_));
+    const std::vector<size_t> good = First(mark_, true);
+    ChooseCandidates(good);
+    const std::vector<size_t> fitted = Thin(good, kFitted);
+    process_->SetKernel(FitKernel(Rows(fitted), Targets(fitted), axes_));
     observed_.clear();
     seen_.assign(asked().size(), false);
-    const std::vector<size_t> kept = Thin(told, kObserved - kObserved / 4);
-    for (size_t i : told) seen_[i] = true;
-    for (size_t i : kept) Observe(i);
+    for (size_t i : good) seen_[i] = true;
+    for (size_t i : Thin(good, kObserved - kObserved / 4)) Observe(i);
     process_->Keep();
   }
 
   void PushTold() {
     seen_.resize(asked().size(), false);
     for (size_t i = 0; i < asked().size(); ++i) {
-      if (asked()[i].told && !seen_[i]) Observe(i);
+      if (asked()[i].told && asked()[i].ok && !seen_[i]) Observe(i);
     }
   }
 
@@ -221,13 +248,40 @@ class SurrogateStrategy : public Learner {
     process_->Push(Coordinates(asked()[number].point));
   }
 
-  // At most `count` of the results `told`: the best half, and of the others every so many-th. Ascending.
-  std::vector<size_t> Thin(const std::vector<size_t>& told, size_t count) const {
-    if (told.size() <= count) return told;
-    std::vector<size_t> order = told;
-    const auto cost = [this](size_t i) {
-      return asked()[i].ok ? asked()[i].cost : std::numeric_limits<double>::infinity();
-    };
+  // Brings the model of failures, which there is from the first one on, to what was told.
+  void UpdateFailures() {
+    if (CountGood() == told()) return;
+    if (const size_t mark = FitMark(told()); !failures_ || mark != failures_mark_) {
+      failures_mark_ = mark;
+      if (!failures_) failures_.emplace(CandidateRows(), axes_);
+      std::vector<size_t> numbers = First(mark, false);
+      judged_.assign(asked().size(), false);
+      for (size_t i : numbers) judged_[i] = true;
+      const auto keep_last = [&](size_t count) {
+        if (numbers.size() > count) numbers.erase(numbers.begin(), numbers.end() - static_cast<std::ptrdiff_t>(count));
+      };
+      keep_last(kObserved - kObserved / 4);
+      const std::vector<size_t> pushed = numbers;
+      keep_last(kFitted);
+      std::vector<bool> ok;
+      for (size_t i : numbers) ok.push_back(asked()[i].ok);
+      failures_->Fit(Rows(numbers), ok);
+      for (size_t i : pushed) failures_->Push(Coordinates(asked()[i].point), asked()[i].ok);
+    }
+    judged_.resize(asked().size(), false);
+    for (size_t i = 0; i < asked().size(); ++i) {
+      if (!asked()[i].told || judged_[i]) continue;
+      judged_[i] = true;
+      failures_->Push(Coordinates(asked()[i].point), asked()[i].ok);
+    }
+    chances_ = failures_->GetChances();
+  }
+
+  // At most `count` of the results `good`: the best half, and of the others every so many-th. Ascending.
+  std::vector<size_t> Thin(const std::vector<size_t>& good, size_t count) const {
+    if (good.size() <= count) return good;
+    std::vector<size_t> order = good;
+    const auto cost = [this](size_t i) { return asked()[i].cost; };
     std::stable_sort(order.begin(), order.end(), [&](size_t a, size_t b) { return cost(a) < cost(b); });
     const size_t best = count / 2;
     std::vector<size_t> kept(order.begin(), order.begin() + static_cast<std::ptrdiff_t>(best));
@@ -237,20 +291,19 @@ class SurrogateStrategy : public Learner {
     return kept;
   }
 
-  // The costs of results as the model sees them, of mean 0 and variance 1: logarithms, less their mean, over `scale`.
+  // The costs of good results as the model sees them, of mean 0 and variance 1: logarithms, less their mean, over
+  // `scale`.
   Eigen::VectorXd Targets(const std::vector<size_t>& numbers, double* scale = nullptr) const {
     std::vector<double> good;
     for (const Asked& one : asked()) {
       if (one.told && one.ok) good.push_back(std::log(std::max(one.cost, 1e-9)));
     }
     Eigen::VectorXd targets = Eigen::VectorXd::Zero(static_cast<Index>(numbers.size()));
-    if (good.empty()) return targets;
     const size_t at = std::min(good.size() - 1, static_cast<size_t>(static_cast<double>(good.size()) * kGoodShare));
     std::nth_element(good.begin(), good.begin() + static_cast<std::ptrdiff_t>(at), good.end());
     const double bad = good[at];
     for (size_t i = 0; i < numbers.size(); ++i) {
-      const Asked& one = asked()[numbers[i]];
-      const double cost = one.ok ? std::log(std::max(one.cost, 1e-9)) : bad;
+      const double cost = std::log(std::max(asked()[numbers[i]].cost, 1e-9));
       targets[static_cast<Index>(i)] = cost <= bad ? cost : bad + kBadSlope * (cost - bad);
     }
     targets.array() -= targets.mean();
@@ -260,7 +313,7 @@ class SurrogateStrategy : public Learner {
   }
 
   // All points, or of a large space a sample and the neighbours of the best results.
-  void ChooseCandidates(const std::vector<size_t>& told) {
+  void ChooseCandidates(const std::vector<size_t>& good) {
     if (process_ && lattice().size() <= kCandidates) return;
     candidates_.resize(std::min(lattice().size(), kCandidates));
     std::iota(candidates_.begin(), candidates_.end(), size_t{0});
@@ -268,31 +321,40 @@ class SurrogateStrategy : public Learner {
       constexpr size_t kBest = 8;
       std::mt19937_64 engine(mark_);
       for (size_t& point : candidates_) point = Below(lattice().size(), engine);
-      for (size_t i : Thin(told, 2 * kBest)) {
+      for (size_t i : Thin(good, 2 * kBest)) {
         for (size_t point : lattice().Neighbors(asked()[i].point)) candidates_.push_back(point);
       }
       std::sort(candidates_.begin(), candidates_.end());
       candidates_.erase(std::unique(candidates_.begin(), candidates_.end()), candidates_.end());
     }
-    Eigen::MatrixXf rows(static_cast<Index>(candidates_.size()), static_cast<Index>(lattice().columns()));
     axes_.resize(lattice().columns());
     for (size_t c = 0; c < axes_.size(); ++c) axes_[c] = lattice().group_of(c);
-    for (size_t i = 0; i < candidates_.size(); ++i) rows.row(static_cast<Index>(i)) = Coordinates(candidates_[i]);
-    process_.emplace(std::move(rows), axes_);
+    process_.emplace(CandidateRows(), axes_);
+    failures_.reset();
   }
 
-  // The model, which follows from what was given and told.
+  Eigen::MatrixXf CandidateRows() const {
+    Eigen::MatrixXf rows(static_cast<Index>(candidates_.size()), static_cast<Index>(lattice().columns()));
+    for (size_t i = 0; i < candidates_.size(); ++i) rows.row(static_cast<Index>(i)) = Coordinates(candidates_[i]);
+    return rows;
+  }
+
+  // The models, which follow from what was given and told.
   ColumnAxes axes_;
   std::vector<size_t> candidates_;
   std::optional<GaussianProcess> process_;
-  size_t mark_ = 0;               // results that the kernel was fitted to
+  size_t mark_ = 0;               // good results that the kernel was fitted to
   std::vector<size_t> observed_;  // results that the process has, by number in asked()
   std::vector<bool> seen_;        // by number in asked(): observed, or left out
   size_t in_process_ = 0;         // told() when the process was last brought up
   size_t pending_ = 0;            // points in flight that the process has
   ArrayXf mean_;
-  float best_ = 0;             // the least target
-  double overconfidence_ = 1;  // as of overconfident_at_ results
+  std::optional<FailureModel> failures_;  // absent while nothing has failed
+  size_t failures_mark_ = 0;              // results that its kernel was fitted to
+  std::vector<bool> judged_;              // by number in asked(): known to failures_, or left out
+  ArrayXf chances_;                       // of success
+  float best_ = 0;                        // the least target
+  double overconfidence_ = 1;             // as of overconfident_at_ results
   size_t overconfident_at_ = 0;
   double deviation_ = 1;  // the difference of logarithms of costs for one unit of targets
 };

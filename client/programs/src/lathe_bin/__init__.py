@@ -1,7 +1,7 @@
 """The programs of Lathe, and the way to what Python packages of NVIDIA and Triton bring for them.
 
-The programs look for an assembler in the places of a CUDA toolkit. Where there is none, environment() names the one of
-a package that is installed beside this one.
+The programs look for an assembler in the places of a CUDA toolkit. environment() also names the one of a package
+that is installed beside this one.
 """
 
 from __future__ import annotations
@@ -47,8 +47,8 @@ def program(name: str) -> Path:
 def environment(given: Mapping[str, str] | None = None) -> dict[str, str]:
     """The variables that a program needs on top of `given` (os.environ) to find an assembler and NVIDIA's functions.
 
-    Empty where a toolkit or the caller's own variables name them, or where no package brings them. As the compiler
-    does, it takes a `ptxas` rather than a library, for its code needs fewer registers.
+    Empty where the caller's own variables name them, or where no package brings them. As the compiler does, it takes a
+    `ptxas` rather than a library, for its code needs fewer registers; of several the compiler takes the newest.
     """
     around = os.environ if given is None else given
     found: dict[str, str] = {}
@@ -60,10 +60,12 @@ def environment(given: Mapping[str, str] | None = None) -> dict[str, str]:
     if around.get("LATHE_PTXAS", "none") not in OFF:
         return found
     if "LATHE_PTXAS" not in around:
-        if shutil.which("ptxas", path=around.get("PATH", "")) or _any(PTXAS):
-            return found
+        own = [shutil.which("ptxas", path=around.get("PATH", "")), *(str(path) for path in PTXAS if path.exists())]
+        assemblers = [path for path in own if path]
         if triton is not None and os.access(triton / "bin" / "ptxas", os.X_OK):
-            found["LATHE_PTXAS"] = str(triton / "bin" / "ptxas")
+            found["LATHE_PTXAS"] = os.pathsep.join([*assemblers, str(triton / "bin" / "ptxas")])
+            return found
+        if assemblers:
             return found
     if "LATHE_NVJITLINK" not in around and not _any(NVJITLINK):
         library = next(_nvjitlink(), None)

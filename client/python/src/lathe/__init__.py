@@ -23,12 +23,15 @@ _HOMES = {
     "Client": "client",
     "Compilation": "results",
     "Compiled": "results",
-    "Device": "results",
+    "Descriptor": "spec",
+    "Device": "fleet",
     "DrawnProblems": "spec",
     "Inspected": "results",
     "Job": "results",
     "LatheError": "errors",
     "Module": "spec",
+    "Profile": "profiles",
+    "Profiling": "spec",
     "Range": "spec",
     "Reference": "spec",
     "Retry": "retry",
@@ -40,7 +43,7 @@ _HOMES = {
     "Tuning": "client",
     "Verdict": "results",
     "Work": "spec",
-    "Worker": "results",
+    "Worker": "fleet",
     "autotune": "triton._autotune",
     "space": "triton._autotune",
 }
@@ -79,23 +82,26 @@ if TYPE_CHECKING:
     from .client import Client as Client
     from .client import Tuning as Tuning
     from .errors import LatheError as LatheError
+    from .fleet import Device as Device
+    from .fleet import Worker as Worker
+    from .profiles import Profile as Profile
     from .results import Artifact as Artifact
     from .results import Best as Best
     from .results import BestAnswer as BestAnswer
     from .results import Compilation as Compilation
     from .results import Compiled as Compiled
-    from .results import Device as Device
     from .results import Inspected as Inspected
     from .results import Job as Job
     from .results import Trial as Trial
     from .results import Verdict as Verdict
-    from .results import Worker as Worker
     from .retry import Retry as Retry
     from .spec import Argument as Argument
     from .spec import Binary as Binary
     from .spec import Check as Check
+    from .spec import Descriptor as Descriptor
     from .spec import DrawnProblems as DrawnProblems
     from .spec import Module as Module
+    from .spec import Profiling as Profiling
     from .spec import Range as Range
     from .spec import Reference as Reference
     from .spec import Scalar as Scalar

@@ -17,11 +17,11 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 if TYPE_CHECKING:
     import grpc
 
-from . import _reader, _rpc, results
+from . import _reader, _rpc, fleet, results
 from . import spec as specs
 from ._arrays import Arrays, npy
 from ._rpc import Request, Response
-from .errors import Cancelled, InvalidRequest, LatheError, TimedOut
+from .errors import Cancelled, InvalidRequest, LatheError, NotFound, TimedOut
 from .retry import Retry
 from .v1 import artifact_pb2, cache_pb2, common_pb2, compile_pb2, fleet_pb2, key_value_pb2, tuning_pb2
 
@@ -155,6 +155,62 @@ def evaluation(spec: specs.SpecLike, candidate: ModuleLike | None, *, arrays_fol
     return specs.LoadedSpec(proto, loaded.places, blobs)
 
 
+def profiling(spec: specs.SpecLike, scopes: str, knobs: Mapping[str, int | bool | str] | None) -> specs.LoadedSpec:
+    """The specification with a profile of its winners."""
+    loaded = specs.load(spec)
+    proto = tuning_pb2.TuningSpec()
+    proto.CopyFrom(loaded.proto)
+    kinds = tuning_pb2.Profiling
+    words = {
+        "automatic": kinds.AUTOMATIC,
+        "everything": kinds.EVERYTHING,
+        "marks": kinds.MARKS,
+        "instructions": kinds.INSTRUCTIONS,
+    }
+    if scopes not in words:
+        raise InvalidRequest("invalid_argument", f"scopes are {', '.join(words)}", field="profile.scopes")
+    proto.profile.scopes = words[scopes]
+    for name, value in (knobs or {}).items():
+        proto.profile.knobs.values[name].CopyFrom(knob(value))
+    return specs.LoadedSpec(proto, loaded.places, loaded.blobs)
+
+
+def spec_of_trial(job: results.Job, trial: results.Trial) -> specs.LoadedSpec:
+    """A specification of the trial's variant alone, on its device model and problem."""
+    if trial.profile_of or trial.proto.reference:
+        raise InvalidRequest("invalid_argument", f"{trial.name} is no variant of its own")
+    spec = tuning_pb2.TuningSpec()
+    spec.CopyFrom(job.proto.spec)
+    module = job.proto.spec.modules[trial.proto.module_index]
+    for name in ("modules", "targets", "space", "constraints", "problems", "search", "profile"):
+        spec.ClearField(name)
+    spec.check.ClearField("draws")
+    spec.check.ClearField("drawn_problems")
+    spec.modules.append(module)
+    spec.targets.append(trial.device)
+    for knob, value in trial.proto.knobs.values.items():
+        spec.space.common[knob].values.append(value)
+    if trial.problem:
+        spec.problems.append(trial.proto.problem)
+    return specs.LoadedSpec(spec)
+
+
+def trial_named(trials: Sequence[results.Trial], name: str) -> results.Trial:
+    for trial in trials:
+        if trial.name == name:
+            return trial
+    raise NotFound("not_found", f"there is no {name}")
+
+
+def profiled(trials: Sequence[results.Trial]) -> list[results.Trial]:
+    """The trials that profile others. Raises the error of one that failed."""
+    found = [trial for trial in trials if trial.profile_of]
+    for trial in found:
+        if trial.error is not None:
+            raise trial.error
+    return found
+
+
 def has_names(*arrays: Arrays | None) -> bool:
     """Whether arguments are named, so that their positions must be asked for."""
     return any(isinstance(key, str) for each in arrays for key in each or ())
@@ -266,15 +322,15 @@ def trials(
     return _pages(_rpc.TRIALS, request, lambda found: [results.Trial(one) for one in found.trials], options.timeout)
 
 
-def workers(options: Options) -> Page[fleet_pb2.ListWorkersRequest, fleet_pb2.ListWorkersResponse, results.Worker]:
+def workers(options: Options) -> Page[fleet_pb2.ListWorkersRequest, fleet_pb2.ListWorkersResponse, fleet.Worker]:
     def request(token: str) -> fleet_pb2.ListWorkersRequest:
         return fleet_pb2.ListWorkersRequest(page_size=PAGE, page_token=token)
 
-    return _pages(_rpc.WORKERS, request, lambda found: [results.Worker(one) for one in found.workers], options.timeout)
+    return _pages(_rpc.WORKERS, request, lambda found: [fleet.Worker(one) for one in found.workers], options.timeout)
 
 
-def drain(options: Options, name: str) -> Call[fleet_pb2.DrainWorkerRequest, fleet_pb2.Worker, results.Worker]:
-    return Call(_rpc.DRAIN, fleet_pb2.DrainWorkerRequest(name=name), results.Worker, options.timeout)
+def drain(options: Options, name: str) -> Call[fleet_pb2.DrainWorkerRequest, fleet_pb2.Worker, fleet.Worker]:
+    return Call(_rpc.DRAIN, fleet_pb2.DrainWorkerRequest(name=name), fleet.Worker, options.timeout)
 
 
 def server_info(

@@ -214,9 +214,13 @@ class Reader:
             # Code that a program gives takes the place of the file's once the rest is read.
             if node.line and not node.has("path"):
                 raise self._error(node, path, "the key 'path' is missing")
-        elif name == "tensor":
-            for key in ("dtype", "shape"):
-                if not getattr(message, key):
+        elif name in ("tensor", "descriptor"):
+            tensor = message if name == "tensor" else message.tensor
+            needed = {"dtype": tensor.dtype, "shape": tensor.shape}
+            if name == "descriptor":
+                needed["block"] = message.block
+            for key, value in needed.items():
+                if not value:
                     raise self._error(node, path, f"the key '{key}' is missing")
 
     def _value(self, kind: str, node: Node, path: str, message: Message, target: str) -> None:
@@ -280,10 +284,15 @@ class Reader:
         if node.kind == "map" and node.has("scalar"):
             self._section("scalar", node, path, out)
             return
+        if node.kind == "map" and node.has("descriptor"):
+            out.described.tensor.role = tuning_pb2.ARGUMENT_ROLE_INPUT
+            self._section("described", node, path, out)
+            return
         out.tensor.role = tuning_pb2.ARGUMENT_ROLE_INPUT  # where the file names none
         self._section("argument", node, path, out)
         if not any(key.text == "tensor" for key, _ in node.entries):
-            raise self._error(node, path, "an argument is {tensor: {dtype, shape}, ..} or {scalar: expression}")
+            forms = "{tensor: {dtype, shape}, ..}, {descriptor: {dtype, shape, block}, ..} or {scalar: expression}"
+            raise self._error(node, path, f"an argument is {forms}")
 
     def _mapping(self, kind: str, node: Node, path: str, out: Any) -> None:
         for key, value, at in self._keys(node, path):

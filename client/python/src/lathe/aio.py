@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import grpc
 import grpc.aio
 
-from . import _calls, _html, _rpc, report, results
+from . import _calls, _html, _rpc, fleet, profiles, report, results
 from . import spec as spec_module
 from ._arrays import Arrays
 from ._calls import ArgumentLike, Call, Item, ModuleLike, Options, Page, Result, Specialization
@@ -110,6 +110,42 @@ class AsyncClient:
         async for _ in tuning.watch(timeout=timeout):
             pass
         return _calls.verdict_of(tuning.job)
+
+    async def profile(
+        self,
+        spec: SpecLike,
+        *,
+        scopes: str = "automatic",
+        knobs: Mapping[str, int | bool | str] | None = None,
+        timeout: float | None = None,
+    ) -> list[profiles.Profile]:
+        """Tunes a specification and profiles its winners, one for each device model and problem; waits for it.
+
+        scopes  automatic: loops, waits and products that the compiler finds, beside the kernel's own marks;
+                everything: all that it can mark, at a higher cost; marks: the kernel's own alone; instructions: every
+                instruction, on simulated devices
+        knobs   beside the variant's own, such as profile_records
+
+        Raises the error of a job without a winner, and of a profile that failed.
+        """
+        tuning = await self.tune(_calls.profiling(spec, scopes, knobs))
+        await tuning.wait(timeout=timeout)
+        trials = _calls.profiled(await tuning.trials())
+        return [profiles.Profile(await self.fetch(trial.profile_digest), trial) for trial in trials]
+
+    async def profile_trial(
+        self,
+        trial: str,
+        *,
+        scopes: str = "automatic",
+        knobs: Mapping[str, int | bool | str] | None = None,
+        timeout: float | None = None,
+    ) -> profiles.Profile:
+        """Profiles the variant of a trial ("jobs/<id>/trials/<n>") of any job, as `profile` does."""
+        job = (await self.tuning(trial.partition("/trials/")[0])).job
+        found = _calls.trial_named(await self.trials(job.name), trial)
+        profiles = await self.profile(_calls.spec_of_trial(job, found), scopes=scopes, knobs=knobs, timeout=timeout)
+        return profiles[0]
 
     async def tuning(self, name: str) -> AsyncTuning:
         """A job by its name ("jobs/<id>", or the id alone)."""
@@ -362,14 +398,14 @@ class AsyncClient:
 
     # ---- the service
 
-    async def workers(self) -> list[results.Worker]:
+    async def workers(self) -> list[fleet.Worker]:
         return await self._all(_calls.workers(self.options), 0)
 
-    async def devices(self) -> list[results.Device]:
+    async def devices(self) -> list[fleet.Device]:
         """The devices of all workers."""
         return [device for worker in await self.workers() for device in worker.devices]
 
-    async def drain(self, worker: str) -> results.Worker:
+    async def drain(self, worker: str) -> fleet.Worker:
         """Gives a worker ("workers/<id>") no more work."""
         return await self._run(_calls.drain(self.options, worker))
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, TypeAlias
 
 import grpc
 
-from . import _calls, _html, _rpc, report, results
+from . import _calls, _html, _rpc, fleet, profiles, report, results
 from . import spec as spec_module
 from ._arrays import Arrays
 from ._calls import ArgumentLike, Call, Item, ModuleLike, Options, Page, Result, Specialization
@@ -106,6 +106,42 @@ class Client:
         for _ in tuning.watch(timeout=timeout):
             pass
         return _calls.verdict_of(tuning.job)
+
+    def profile(
+        self,
+        spec: SpecLike,
+        *,
+        scopes: str = "automatic",
+        knobs: Mapping[str, int | bool | str] | None = None,
+        timeout: float | None = None,
+    ) -> list[profiles.Profile]:
+        """Tunes a specification and profiles its winners, one for each device model and problem; waits for it.
+
+        scopes  automatic: loops, waits and products that the compiler finds, beside the kernel's own marks;
+                everything: all that it can mark, at a higher cost; marks: the kernel's own alone; instructions: every
+                instruction, on simulated devices
+        knobs   beside the variant's own, such as profile_records
+
+        Raises the error of a job without a winner, and of a profile that failed.
+        """
+        tuning = self.tune(_calls.profiling(spec, scopes, knobs))
+        tuning.wait(timeout=timeout)
+        trials = _calls.profiled(tuning.trials())
+        return [profiles.Profile(self.fetch(trial.profile_digest), trial) for trial in trials]
+
+    def profile_trial(
+        self,
+        trial: str,
+        *,
+        scopes: str = "automatic",
+        knobs: Mapping[str, int | bool | str] | None = None,
+        timeout: float | None = None,
+    ) -> profiles.Profile:
+        """Profiles the variant of a trial ("jobs/<id>/trials/<n>") of any job, as `profile` does."""
+        job = self.tuning(trial.partition("/trials/")[0]).job
+        found = _calls.trial_named(self.trials(job.name), trial)
+        profiles = self.profile(_calls.spec_of_trial(job, found), scopes=scopes, knobs=knobs, timeout=timeout)
+        return profiles[0]
 
     def tuning(self, name: str) -> Tuning:
         """A job by its name ("jobs/<id>", or the id alone)."""
@@ -347,14 +383,14 @@ class Client:
 
     # ---- the service
 
-    def workers(self) -> list[results.Worker]:
+    def workers(self) -> list[fleet.Worker]:
         return self._all(_calls.workers(self.options), 0)
 
-    def devices(self) -> list[results.Device]:
+    def devices(self) -> list[fleet.Device]:
         """The devices of all workers."""
         return [device for worker in self.workers() for device in worker.devices]
 
-    def drain(self, worker: str) -> results.Worker:
+    def drain(self, worker: str) -> fleet.Worker:
         """Gives a worker ("workers/<id>") no more work."""
         return self._run(_calls.drain(self.options, worker))
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeAlias
 
 from ._status import of_detail
 from .errors import Cancelled, LatheError
-from .v1 import artifact_pb2, cache_pb2, common_pb2, compile_pb2, fleet_pb2, tuning_pb2
+from .v1 import artifact_pb2, cache_pb2, common_pb2, compile_pb2, tuning_pb2
 
 if TYPE_CHECKING:
     from google.protobuf.timestamp_pb2 import Timestamp
@@ -22,7 +22,6 @@ __all__ = [
     "Comparison",
     "Compilation",
     "Compiled",
-    "Device",
     "EntryPoint",
     "Event",
     "Forgotten",
@@ -33,7 +32,6 @@ __all__ = [
     "Time",
     "Trial",
     "Verdict",
-    "Worker",
 ]
 
 KnobScalar: TypeAlias = bool | int | str
@@ -59,7 +57,7 @@ def knobs_of(knobs: common_pb2.Knobs) -> dict[str, KnobScalar]:
     return found
 
 
-def _moment(stamp: Timestamp) -> datetime.datetime:
+def moment(stamp: Timestamp) -> datetime.datetime:
     return stamp.ToDatetime(datetime.timezone.utc)
 
 
@@ -296,6 +294,16 @@ class Trial:
     def samples_ns(self) -> list[float]:
         """Only of trials that were listed with them."""
         return list(self.proto.samples_ns)
+
+    @property
+    def profile_of(self) -> str:
+        """The trial whose variant this one profiles; empty for others."""
+        return self.proto.profile_of
+
+    @property
+    def profile_digest(self) -> str:
+        """Of the blob that has the profile; empty where there is none."""
+        return self.proto.profile_digest
 
     def time_text(self) -> str:
         if self.time is not None:
@@ -592,7 +600,7 @@ class Job:
 
     @property
     def create_time(self) -> datetime.datetime:
-        return _moment(self.proto.create_time)
+        return moment(self.proto.create_time)
 
     def raise_for_state(self) -> Job:
         """Itself; raises the error of a job that failed."""
@@ -608,71 +616,6 @@ class Event:
     job: Job
     trials: list[Trial]
     token: str  # Client.watch(name, resume_token=token) goes on after this event
-
-
-@dataclass(frozen=True)
-class Device:
-    proto: fleet_pb2.Device
-
-    @property
-    def id(self) -> str:
-        return self.proto.id
-
-    @property
-    def chip(self) -> str:
-        return self.proto.target
-
-    @property
-    def model(self) -> str:
-        return self.proto.model
-
-    @property
-    def simulated(self) -> bool:
-        return self.proto.simulated
-
-    @property
-    def state(self) -> str:
-        return word(fleet_pb2.Device.State, self.proto.state, "")
-
-    @property
-    def memory_bytes(self) -> int:
-        return self.proto.memory_bytes
-
-
-@dataclass(frozen=True)
-class Worker:
-    proto: fleet_pb2.Worker
-
-    @property
-    def name(self) -> str:
-        return self.proto.name
-
-    @property
-    def host(self) -> str:
-        return self.proto.host
-
-    @property
-    def state(self) -> str:
-        """active, draining, silent or lost."""
-        return word(fleet_pb2.Worker.State, self.proto.state, "")
-
-    @property
-    def devices(self) -> list[Device]:
-        return [Device(device) for device in self.proto.devices]
-
-    @property
-    def targets(self) -> list[str]:
-        """Chips that it can compile for."""
-        return [target.id for target in self.proto.targets]
-
-    @property
-    def client_binaries(self) -> bool:
-        """Whether its devices run machine code that clients bring."""
-        return self.proto.client_binaries
-
-    @cached_property
-    def last_seen(self) -> datetime.datetime:
-        return _moment(self.proto.last_seen)
 
 
 @dataclass(frozen=True)

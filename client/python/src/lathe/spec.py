@@ -91,7 +91,31 @@ class Scalar:
     value: int | float | str
 
 
-Argument: TypeAlias = Tensor | Scalar
+@dataclass(frozen=True)
+class Descriptor:
+    """A tensor that the host describes (`!tt.tensordesc`), in the place of all arguments that it is of the kernel.
+
+    `block` is the shape in the kernel's type, `strides` are in elements (None: rows lie one behind the other). With
+    `size_arguments` the kernel takes sizes and strides once more after it, as TTIR of Triton does. The rest is as
+    Tensor has it.
+    """
+
+    dtype: str
+    shape: Sequence[Expression]
+    block: Sequence[Expression]
+    strides: Sequence[Expression] | None = None
+    padding: Literal["zero", "nan"] | None = None
+    round_to_tf32: bool = False
+    size_arguments: bool = False
+    role: Literal["input", "output", "inout"] = "input"
+    init: Literal["normal", "uniform", "randint", "zeros", "ones", "arange"] | None = None
+    lo: Expression | None = None
+    hi: Expression | None = None
+    values: ArrayLike | None = None
+    expected: ArrayLike | None = None
+
+
+Argument: TypeAlias = Tensor | Scalar | Descriptor
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -166,6 +190,18 @@ class Search:
 
 
 @dataclass(frozen=True, kw_only=True)
+class Profiling:
+    """Variants that are profiled when the search has ended. `scopes`: "automatic", what the compiler finds beside the
+    kernel's own marks, "everything", more of it, "marks", the kernel's own alone, or "instructions", every one of a
+    simulated device; `of`: "winners", or "all" that are right; `knobs`: beside the variant's own, such as
+    profile_records."""
+
+    scopes: str = "automatic"
+    of: str = "winners"
+    knobs: Mapping[str, int | bool | str] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, kw_only=True)
 class Spec:
     """A specification. Its keys are those of the YAML, but for `grid`, which stands there under `launch`."""
 
@@ -181,6 +217,7 @@ class Spec:
     check: Check | None = None
     search: Search | None = None
     labels: Mapping[str, str] = field(default_factory=dict)
+    profile: Profiling | None = None
 
     def load(self) -> LoadedSpec:
         """Reads the files that are named by a path. Raises InvalidRequest."""
@@ -197,11 +234,12 @@ class Spec:
             if given.binary is not None and isinstance(given.binary.code, bytes):
                 module.binary.digest = reader.keep(given.binary.code)
         for argument, tensor in zip(read.arguments, self.arguments, strict=True):
-            if not isinstance(tensor, Tensor):
+            if isinstance(tensor, Scalar):
                 continue
+            held = argument.tensor if isinstance(tensor, Tensor) else argument.described.tensor
             for key, array in (("values", tensor.values), ("expected", tensor.expected)):
                 if array is not None and not isinstance(array, str | Path):
-                    getattr(argument.tensor, key).digest = reader.keep(npy(array)[0])
+                    getattr(held, key).digest = reader.keep(npy(array)[0])
         return LoadedSpec(read, places, reader.blobs)
 
 
@@ -261,6 +299,8 @@ def _keys_of(spec: Spec) -> dict[str, object]:
         keys["check"] = _keys_of_check(spec.check)
     if spec.search is not None:
         keys["search"] = _present(vars(spec.search))
+    if spec.profile is not None:
+        keys["profile"] = dict(vars(spec.profile))
     return keys
 
 
@@ -310,4 +350,7 @@ def _keys_of_argument(argument: Argument) -> dict[str, object]:
     for key, array in (("values", argument.values), ("expected", argument.expected)):
         if isinstance(array, str | Path):
             outer[key] = str(array)
-    return {"tensor": {"dtype": argument.dtype, "shape": argument.shape}, **outer}
+    if isinstance(argument, Tensor):
+        return {"tensor": {"dtype": argument.dtype, "shape": argument.shape}, **outer}
+    inner = ("dtype", "shape", "block", "strides", "padding", "round_to_tf32", "size_arguments")
+    return {"descriptor": _present({key: getattr(argument, key) for key in inner}), **outer}

@@ -166,15 +166,16 @@ class LocalCompiler:
 
     @staticmethod
     def _environment() -> dict[str, str]:
-        """NVIDIA's functions are those that Triton would link; its assembler serves where there is no other."""
+        """NVIDIA's functions are those that Triton would link; its assembler serves unless there is a newer one."""
         environment = dict(os.environ)
         import triton
 
         vendor = Path(triton.__file__).parent / "backends" / "nvidia"
         if (vendor / "lib" / "libdevice.10.bc").is_file():
             environment.setdefault("LATHE_LIBDEVICE", str(vendor / "lib" / "libdevice.10.bc"))
-        if shutil.which("ptxas") is None and (vendor / "bin" / "ptxas").is_file():
-            environment.setdefault("LATHE_PTXAS", str(vendor / "bin" / "ptxas"))
+        assemblers = [found for found in (shutil.which("ptxas"), shutil.which(str(vendor / "bin" / "ptxas"))) if found]
+        if assemblers:
+            environment.setdefault("LATHE_PTXAS", os.pathsep.join(assemblers))
         return environment
 
 
