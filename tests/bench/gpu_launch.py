@@ -88,13 +88,16 @@ class Driver:
         boxes = self.boxes(artifact, arguments)
         programs = grid[0] * grid[1] * grid[2]
         scratch = torch.zeros(max(1, programs * int(artifact.get("global_scratch_bytes", 0))), dtype=torch.int8, device="cuda")
-        boxes += [ctypes.c_uint64(scratch.data_ptr()), ctypes.c_uint64(0)]  # global and profile scratch
+        size = programs * int(artifact.get("profile_scratch_bytes", 0))
+        profile = torch.zeros(size, dtype=torch.uint8, device="cuda") if size else None
+        boxes += [ctypes.c_uint64(scratch.data_ptr()), ctypes.c_uint64(profile.data_ptr() if size else 0)]
         pointers = (ctypes.c_void_p * len(boxes))(*[ctypes.cast(ctypes.byref(b), ctypes.c_void_p) for b in boxes])
 
         def launch():
             stream = ctypes.c_void_p(torch.cuda.current_stream().cuda_stream)
             self.check(self.lib.cuLaunchKernel(function, *grid, threads, 1, 1, shared, stream, pointers, None), "cuLaunchKernel")
         launch.keep = boxes, scratch
+        launch.profile = profile  # what the last launch wrote, a byte tensor; None of a kernel that writes none
         return launch
 
 

@@ -1,7 +1,8 @@
 """Replays search strategies on recorded spaces: the tuner's, and Kernel Tuner's where it is installed.
 
-usage: search_replay.py --program search_replay --spaces FOLDER [--strategies A,B] [--peers A,B] [--seeds N] [--trials N]
-                        [--width N] [--transfer] [--gain G] [--keep FOLDER] [space..]
+usage: search_replay.py --program search_replay --spaces FOLDER [--spaces FOLDER ..] [--strategies A,B] [--peers A,B]
+                        [--seeds N] [--trials N] [--widths N,M] [--race] [--transfer] [--gain G] [--keep FOLDER]
+                        [--jobs N] [--seconds S] [--json FILE] [space..]
 
 FOLDER has recorded spaces as NAME.json.gz: `parameters` (name -> values) and `rows` of values, time in ms (null: failed),
 failure, spread, compile time in ms, and samples in ms. For each space and strategy the table has, over seeds, the median of
@@ -9,12 +10,18 @@ the best time found over the optimum after 25, 50, 100 and 200 trials with a 95 
 1 % after the last trial, the trials and the simulated seconds to 95 % of the way, and the score: how far the mean of the best
 times lies from that of random search (0) to the optimum (1), on average over the time that random search takes to come 95 %
 of the way from the median of the space to its optimum (Willemsen et al., A methodology for comparing auto-tuning
-optimization algorithms, 2024). A trial takes its compile time and its samples, four times the recorded 8. With
---transfer each search begins with the four best points of another space that has the same axes; with --gain it ends once a
-gain of that share has become unlikely, and the table has how often more was left. --keep caches the peers' runs, which take
-long.
+optimization algorithms, 2024), with a 95 % interval by bootstrap over the seeds. A trial takes its compile time and its
+samples, four times the recorded 8; where none are recorded, 32 times its time.
+
+--widths has how many points are asked for at a time; one above 8 also tells what 8 rounds find, beside a width of 1 after
+--trials. Kernel Tuner's strategies ask for one. With --race points are measured as a worker measures them (search_replay.cc),
+and the shares are those of the winners. With --transfer each search begins with the four best points of another space that
+has the same axes, for each such space; with --gain it ends once a gain of that share has become unlikely, and the table has
+how often more was left. --keep caches runs, which take long. --jobs processes run at once; after --seconds no further seeds
+begin, and the table has how many there were.
 """
 import argparse
+import concurrent.futures
 import contextlib
 import gzip
 import io
@@ -26,9 +33,11 @@ import statistics
 import subprocess
 import sys
 import tempfile
+import time
 
 COUNTS = (25, 50, 100, 200)
 SHARE = 0.95
+FAILURES = ("InvalidConfig", "CompilationFailedConfig", "RuntimeFailedConfig")  # Kernel Tuner's names
 PEERS = "genetic_algorithm,hybrid_vndx,adaptive_tabu_greywolf,simulated_annealing,diff_evo,bayes_opt"
 
 
@@ -41,7 +50,7 @@ class Space:
         self.keys = list(recorded["parameters"])
         self.rows = recorded["rows"]
         self.costs = [math.inf if row[1] is None else row[1] for row in self.rows]
-        self.seconds = [((row[4] or 0) + 4 * sum(row[5])) / 1000 for row in self.rows]
+        self.seconds = [((row[4] or 0) + (4 * sum(row[5]) or 32 * (row[1] or 0))) / 1000 for row in self.rows]
         self.numbers = {tuple(row[0]): i for i, row in enumerate(self.rows)}
         self.sorted = sorted(cost for cost in self.costs if cost < math.inf)
         self.optimum, self.median = self.sorted[0], statistics.median(self.sorted)
@@ -83,7 +92,9 @@ class Space:
     def write_cache(self, path):
         """As Kernel Tuner's cache file."""
         cache = {}
-        for values, time, failure, _, compile_ms, samples in self.rows:
+        for values, time, failure, _, compile_ms, samples, *_ in self.rows:
+            if time is None and failure not in FAILURES:
+                failure = "RuntimeFailedConfig"
             entry = dict(zip(self.keys, values), time=failure if time is None else time, times=samples or ([] if time is None else [time]),
                          compile_time=compile_ms, verification_time=0, benchmark_time=sum(samples), strategy_time=0, framework_time=0,
                          timestamp="2025-01-01 00:00:00+00:00", GFLOP_per_s=0)
@@ -93,8 +104,10 @@ class Space:
             tune_params_keys=self.keys, tune_params=self.recorded["parameters"], objective="time", cache=cache)))
 
 
-def own_runs(program, space, strategy, options, donor=None):
-    command = [program, strategy, "--seeds", str(options.seeds), "--trials", str(options.trials), "--width", str(options.width)]
+def own_runs(options, space, strategy, width, donor, first, count):
+    """(points in the order of trials, winner, seconds of the strategy) for each seed."""
+    trials = max(options.trials, 8 * width if width > 8 else 0)
+    command = [options.program, strategy, "--seeds", str(count), "--first", str(first), "--trials", str(trials), "--width", str(width)]
     with tempfile.NamedTemporaryFile("w", suffix=".tsv") as winners:
         if donor:
             winners.write(donor.best_rows())
@@ -102,30 +115,80 @@ def own_runs(program, space, strategy, options, donor=None):
             command += ["--winners", winners.name]
         if options.gain:
             command += ["--gain", str(options.gain)]
+        if options.race:
+            command.append("--race")
         done = subprocess.run(command, input=space.table(), capture_output=True, text=True, check=True)
     lines = [line.split() for line in done.stdout.splitlines()]
-    return [[int(word) for word in words[:-1]] for words in lines], statistics.fmean(float(words[-1]) for words in lines)
+    return [([int(word) for word in words[:-2]], int(words[-2]), float(words[-1])) for words in lines]
 
 
-def peer_runs(space, strategy, options):
-    kept = options.keep / f"{space.name}.{strategy}.{options.seeds}.{options.trials}.json" if options.keep else None
-    if kept and kept.exists():
-        return json.loads(kept.read_text())
+def peer_runs(options, space, strategy, first, count):
     import kernel_tuner
     import numpy
     runs = []
     with tempfile.TemporaryDirectory() as folder:
         cache = pathlib.Path(folder, "cache.json")
         space.write_cache(cache)
-        for seed in range(options.seeds):
+        for seed in range(first, first + count):
             random.seed(seed)
             numpy.random.seed(seed)
+            began = time.monotonic()
             with contextlib.redirect_stdout(io.StringIO()):
                 rows, _ = kernel_tuner.tune_cache(str(cache), strategy=strategy, strategy_options={"max_fevals": options.trials}, quiet=True)
-            runs.append(list(dict.fromkeys(space.numbers[tuple(row[key] for key in space.keys)] for row in rows)))
-    if kept:
-        kept.write_text(json.dumps(runs))
+            points = list(dict.fromkeys(space.numbers[tuple(row[key] for key in space.keys)] for row in rows))
+            runs.append((points, min(points, key=space.costs.__getitem__), time.monotonic() - began))
     return runs
+
+
+class Row:
+    """One line of the table: a strategy on a space."""
+
+    def __init__(self, space, strategy, width=1, donor=None, peer=False):
+        self.space, self.strategy, self.width, self.donor, self.peer = space, strategy, width, donor, peer
+        self.runs = {}  # by seed
+        self.error = None
+        self.name = strategy + (f" x{width}" if width > 1 else "") + (f" <- {donor.name.split('_', 1)[-1]}" if donor else "")
+
+    def run(self, options, first, count):
+        kept = None
+        if options.keep:
+            parts = [self.space.name, self.name.replace(" <- ", "-from-").replace(" ", "-"), options.trials, options.gain, options.race, first, count]
+            kept = options.keep / (".".join(map(str, parts)) + ".json")
+            if kept.exists():
+                return json.loads(kept.read_text())
+        if self.peer:
+            runs = peer_runs(options, self.space, self.strategy, first, count)
+        else:
+            runs = own_runs(options, self.space, self.strategy, self.width, self.donor, first, count)
+        if kept:
+            kept.write_text(json.dumps(runs))
+        return runs
+
+
+ROWS = []  # forked processes have them
+
+
+def run_row(options, number, first, count):
+    if time.time() > options.deadline:
+        return []
+    return ROWS[number].run(options, first, count)
+
+
+def run_all(options):
+    """Runs all seeds of all rows, some seeds at a time, so that those that were run when the time is over are as many everywhere."""
+    with concurrent.futures.ProcessPoolExecutor(options.jobs) as pool:
+        tasks = {}
+        for first in range(0, options.seeds, options.chunk):
+            count = min(options.chunk, options.seeds - first)
+            for number in range(len(ROWS)):
+                tasks[pool.submit(run_row, options, number, first, count)] = (number, first)
+        for task in concurrent.futures.as_completed(tasks):
+            number, first = tasks[task]
+            try:
+                for i, run in enumerate(task.result()):
+                    ROWS[number].runs[first + i] = run
+            except Exception as error:  # a peer's own; the row says so
+                ROWS[number].error = f"{type(error).__name__}: {error}"
 
 
 def best_so_far(space, run, trials):
@@ -143,30 +206,38 @@ def median_interval(values):
     return statistics.median(values), values[max(0, n // 2 - reach)], values[min(n - 1, (n - 1) // 2 + reach)]
 
 
-def score(space, runs):
-    """See the top. Trials count one after the other, of whatever width they were."""
-    span, steps = space.cutoff * space.mean_seconds, 200
-    sums, counts = [0.0] * steps, [0] * steps
-    for run in runs:
-        clock, best, step = 0.0, math.inf, 0
-        for point in run:
-            clock += space.seconds[point]
-            while step < steps and (step + 1) * span / steps < clock:
-                if best < math.inf:
-                    sums[step] += best
-                    counts[step] += 1
-                step += 1
-            best = min(best, space.costs[point])
-        for late in range(step, steps):
-            sums[late] += best
-            counts[late] += 1
+STEPS = 200
+
+
+def curve_by_time(space, run):
+    """The best time at each step of the span that the score looks at; None before the first result. Trials count one after the
+    other, of whatever width they were."""
+    span = space.cutoff * space.mean_seconds
+    curve, clock, best = [], 0.0, math.inf
+    for point in run:
+        clock += space.seconds[point]
+        while len(curve) < STEPS and (len(curve) + 1) * span / STEPS < clock:
+            curve.append(best if best < math.inf else None)
+        best = min(best, space.costs[point])
+    return curve + [best if best < math.inf else None] * (STEPS - len(curve))
+
+
+def score_of(curves, chances, optimum):
     parts = []
-    for step in range(steps):
-        if not counts[step]:
-            continue
-        chance = space.random_best(max(1, round((step + 1) * span / steps / space.mean_seconds)))
-        parts.append((chance - sums[step] / counts[step]) / (chance - space.optimum))
+    for step, chance in enumerate(chances):
+        known = [curve[step] for curve in curves if curve[step] is not None]
+        if known:
+            parts.append((chance - statistics.fmean(known)) / (chance - optimum))
     return statistics.fmean(parts)
+
+
+def score(space, runs):
+    """See the top: the score and the ends of its interval."""
+    curves = [curve_by_time(space, run) for run in runs]
+    chances = [space.random_best(max(1, round((step + 1) * space.cutoff / STEPS))) for step in range(STEPS)]
+    dice, draws = random.Random(1), 100
+    drawn = sorted(score_of(dice.choices(curves, k=len(curves)), chances, space.optimum) for _ in range(draws))
+    return score_of(curves, chances, space.optimum), drawn[draws // 40], drawn[-1 - draws // 40]
 
 
 def way(space, run):
@@ -179,19 +250,39 @@ def way(space, run):
     return math.inf, math.inf
 
 
-def report(space, strategy, runs, trials):
-    curves = [best_so_far(space, run, trials) for run in runs]
+def report(row, options):
+    space = row.space
+    if row.error or not row.runs:
+        print(f"{space.name:22} {row.name:34} {row.error or 'no seed was run'}", flush=True)
+        return None
+    every = [row.runs[seed] for seed in sorted(row.runs)]
+    runs = [run[:options.trials] for run, _, _ in every]
+    curves = [best_so_far(space, run, options.trials) for run in runs]
+    result = {"space": space.name, "strategy": row.name, "peer": row.peer, "width": row.width, "seeds": len(runs)}
     cells = []
-    for count in (c for c in COUNTS if c <= trials):
+    for count in (c for c in COUNTS if c <= options.trials):
         middle, low, high = median_interval([curve[count - 1] / space.optimum for curve in curves])
+        result[f"after {count}"] = [middle, low, high]
         cells.append(f"{middle:6.3f} [{low:.3f} {high:.3f}]")
-    last = [curve[-1] / space.optimum for curve in curves]
+    last = [space.costs[winner] / space.optimum for _, winner, _ in every] if options.race else [c[-1] / space.optimum for c in curves]
     ways = [way(space, run) for run in runs]
-    found = score(space, runs)
-    within = [100 * sum(x <= limit for x in last) // len(last) for limit in (1.05, 1.01)]
-    print(f"{space.name:20} {strategy:24} {'  '.join(cells)}  5 %: {within[0]:3}  1 %: {within[1]:3}  to 95 %: "
-          f"{statistics.median(w[0] for w in ways):5.0f} trials {statistics.median(w[1] for w in ways):7.1f} s  score {found:6.3f}", flush=True)
-    return found
+    for limit in (5, 2, 1):
+        result[f"within {limit} %"] = 100 * sum(x <= 1 + limit / 100 for x in last) / len(last)
+    result["trials"], result["seconds"] = (statistics.median(w[i] for w in ways) for i in (0, 1))
+    result["score"] = score(space, runs)
+    print(f"{space.name:22} {row.name:34} {len(runs):3}  {'  '.join(cells)}  5, 2, 1 %: {result['within 5 %']:3.0f} {result['within 2 %']:3.0f} "
+          f"{result['within 1 %']:3.0f}  to 95 %: {result['trials']:5.0f} trials {result['seconds']:7.1f} s  score "
+          f"{result['score'][0]:6.3f} [{result['score'][1]:.3f} {result['score'][2]:.3f}]  {statistics.fmean(s for _, _, s in every):.2f} s", flush=True)
+    if row.width > 8:
+        rounds = [best_so_far(space, run, 8 * row.width)[-1] / space.optimum for run, _, _ in every]
+        result["after 8 rounds"] = statistics.median(rounds)
+        narrow = next((other for other in ROWS if (other.space, other.strategy, other.donor, other.width) == (space, row.strategy, row.donor, 1)), None)
+        beside = ""
+        if narrow and narrow.runs:
+            result["width 1"] = statistics.median(best_so_far(space, run, options.trials)[-1] / space.optimum for run, _, _ in narrow.runs.values())
+            beside = f"; one at a time after {options.trials} trials {result['width 1']:.4f}"
+        print(f"{'':22} after 8 rounds {result['after 8 rounds']:.4f}{beside}")
+    return result
 
 
 def report_stops(space, runs, gain):
@@ -201,41 +292,62 @@ def report_stops(space, runs, gain):
           f"{100 * sum(left) / len(left):.0f} % of the runs more was left to gain")
 
 
-def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--program", required=True)
-    parser.add_argument("--spaces", type=pathlib.Path, required=True)
-    parser.add_argument("--strategies", default="portfolio,surrogate,evolution,random")
-    parser.add_argument("--peers", default=PEERS)
-    parser.add_argument("--seeds", type=int, default=50)
-    parser.add_argument("--trials", type=int, default=200)
-    parser.add_argument("--width", type=int, default=1)
-    parser.add_argument("--transfer", action="store_true")
-    parser.add_argument("--gain", type=float, default=0)
-    parser.add_argument("--keep", type=pathlib.Path)
-    parser.add_argument("names", nargs="*")
-    options = parser.parse_args()
-    scores = {}
-    spaces = [Space(path) for path in sorted(options.spaces.glob("*.json.gz"))]
+def make_rows(options):
+    spaces = [Space(path) for folder in options.spaces for path in sorted(folder.glob("*.json.gz"))]
+    split = lambda names: [name for name in names.split(",") if name]
     for space in spaces:
         if options.names and space.name not in options.names:
             continue
-        print(f"{space.name}: {len(space.rows)} points, random search takes {space.cutoff} trials for 95 % of the way")
-        donor = next((other for other in spaces if other is not space and other.axes == space.axes), None) if options.transfer else None
-        for strategy in filter(None, options.strategies.split(",")):
-            runs, seconds = own_runs(options.program, space, strategy, options, donor)
-            found = report(space, f"{strategy} <- {donor.name.split('_')[-1]}" if donor else strategy, runs, options.trials)
-            if options.gain:
-                report_stops(space, runs, options.gain)
-            scores.setdefault(strategy, []).append(found)
-            if seconds > 0.001:
-                print(f"{'':45} {seconds:.2f} s of its own for {options.trials} trials")
-        for strategy in filter(None, options.peers.split(",")):
-            found = report(space, strategy, peer_runs(space, strategy, options), options.trials)
-            scores.setdefault(strategy, []).append(found)
+        donors = [other for other in spaces if other is not space and other.axes == space.axes] if options.transfer else [None]
+        for strategy in split(options.strategies):
+            ROWS.extend(Row(space, strategy, width, donor) for width in map(int, split(options.widths)) for donor in donors)
+        ROWS.extend(Row(space, strategy, peer=True) for strategy in split(options.peers))
+
+
+def print_means(results):
+    scores = {}
+    for result in results:
+        scores.setdefault(result["strategy"], []).append(result["score"][0])
     for strategy, found in sorted(scores.items(), key=lambda item: -statistics.fmean(item[1])):
-        print(f"{strategy:24} mean score {statistics.fmean(found):.3f}, least {min(found):.3f}")
-    return 0
+        print(f"{strategy:34} mean score {statistics.fmean(found):.3f}, least {min(found):.3f}, of {len(found)} spaces")
+
+
+def main():
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--program", required=True)
+    parser.add_argument("--spaces", type=pathlib.Path, action="append", required=True)
+    parser.add_argument("--strategies", default="portfolio,surrogate,evolution,random")
+    parser.add_argument("--peers", default=PEERS)
+    parser.add_argument("--seeds", type=int, default=50)
+    parser.add_argument("--chunk", type=int, default=5, help="seeds of one process at a time")
+    parser.add_argument("--trials", type=int, default=200)
+    parser.add_argument("--widths", default="1")
+    parser.add_argument("--race", action="store_true")
+    parser.add_argument("--transfer", action="store_true")
+    parser.add_argument("--gain", type=float, default=0)
+    parser.add_argument("--keep", type=pathlib.Path)
+    parser.add_argument("--jobs", type=int, default=1)
+    parser.add_argument("--seconds", type=float, default=math.inf)
+    parser.add_argument("--json", type=pathlib.Path)
+    parser.add_argument("names", nargs="*")
+    options = parser.parse_args()
+    options.deadline = time.time() + options.seconds
+    make_rows(options)
+    run_all(options)
+    results = []
+    for i, row in enumerate(ROWS):
+        if i == 0 or row.space is not ROWS[i - 1].space:
+            print(f"{row.space.name}: {len(row.space.rows)} points, random search takes {row.space.cutoff} trials for 95 % of the way")
+        result = report(row, options)
+        if result and options.gain and not row.peer:
+            report_stops(row.space, [run for run, _, _ in row.runs.values()], options.gain)
+        if result:
+            results.append(result)
+    print_means(results)
+    if options.json:
+        options.json.write_text(json.dumps(results, indent=1))
+    failed = [row for row in ROWS if row.error]
+    return 1 if failed else 0
 
 
 if __name__ == "__main__":

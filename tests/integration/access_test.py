@@ -10,7 +10,8 @@ import unittest
 import urllib.error
 import urllib.request
 
-from cluster import BIN, CORPUS, Cluster, free_port, wait_until
+import specs
+from cluster import BIN, CORPUS, Cluster, free_port, scrape, wait_until
 
 
 class Authority:
@@ -129,6 +130,29 @@ class AccessTest(unittest.TestCase):
             cluster.server.kill()
             cluster.server.start()
             cluster.wait_for_workers(1)
+
+    def test_tenants_never_share_a_measuring_process(self):
+        """Jobs of two tenants on one device, one after the other: who restarts for whom."""
+        with AccessCluster(self.folder, devices=["sim:cuda:90"]) as cluster:
+            def restarts():
+                samples = scrape(cluster.worker_metrics[0])
+                return samples.get('lathe_worker_children_restarted_total{child="measure",reason="tenant"}', 0)
+
+            def measure(caller, n):
+                path = self.folder / f"{caller}{n}.yaml"
+                path.write_text(json.dumps(specs.vector_add(space={"num_warps": [1, 2]}, problems=[{"n": n}])))
+                done = cluster.by(caller, "tune", path)
+                self.assertEqual(done.returncode, 0, done.stderr)
+
+            measure("alice", 1024)
+            measure("alice", 2048)
+            self.assertEqual(restarts(), 0)
+            measure("ci", 3072)
+            self.assertEqual(restarts(), 1)
+            measure("ci", 4096)
+            self.assertEqual(restarts(), 1)
+            measure("alice", 5120)
+            self.assertEqual(restarts(), 2)
 
     def test_the_server_does_not_serve_others_without_tls(self):
         command = [BIN / "lathe-server", "--store", "memory", "--metrics-listen", "127.0.0.1:0", "--listen",

@@ -96,7 +96,10 @@ class Fleet:
                                         "--data-dir", self.path / "server", "--compiler", FAKE, *SERVER_FLAGS],
                              self.path / "server.log", {"LATHE_FAULT": fault})
         environment = {"LATHE_FAKE_LAUNCH_MS": str(launch_ms), "LATHE_FAKE_LOG": str(self.launches)}
-        compiler = self.path / "compiler"  # A compiler that a worker starts gets few of the worker's variables.
+        # A compiler that a worker starts gets few of the worker's variables and files.
+        self.launches.touch()
+        confinement = {"LATHE_COMPILER_READS": f"/bin/sh:{FAKE}", "LATHE_COMPILER_WRITES": str(self.launches)}
+        compiler = self.path / "compiler"
         compiler.write_text("\n".join(["#!/bin/sh", *(f"export {name}='{value}'" for name, value in environment.items()),
                                        f"exec '{FAKE}' \"$@\"", ""]))
         compiler.chmod(0o755)
@@ -110,7 +113,7 @@ class Fleet:
             if python and i == workers - 1:
                 program = [python, "-B", pathlib.Path(__file__).with_name("campaign_played.py"), "--compile-slots", 0]
             self.workers.append(Member(f"w{i}", [*program, "--server", proxy.address, "--name", f"w{i}", "--device",
-                                                 "sim:cuda:90"], self.path / f"w{i}.log", environment))
+                                                 "sim:cuda:90"], self.path / f"w{i}.log", environment | confinement))
         self.played = self.workers[-1:] if python else []
         self.real = [worker for worker in self.workers if worker not in self.played]
 

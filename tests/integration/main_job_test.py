@@ -1,10 +1,11 @@
 """The main job with real processes: a kernel and its tuning space in, the best right variant out."""
 import json
 import pathlib
+import re
 import unittest
 
 import specs
-from cluster import CORPUS, Cluster
+from cluster import CORPUS, Cluster, scrape
 
 
 def children_of(parent):
@@ -56,29 +57,46 @@ class MainJobTest(unittest.TestCase):
         self.assertEqual([b["trial"]["knobs"] for b in again["best"]], [b["trial"]["knobs"] for b in result["best"]])
 
     def test_tensors_that_the_host_describes(self):
-        """A descriptor is several arguments: base, sizes, strides, padding with NaN, rounding to tf32."""
-        described = [{"scalar": value} for value in (40, 72, 80, 1, 0, 0)]
-        own = [{"scalar": value} for value in (40, 72, 80, 1)]
-        spec = {
-            "modules": [{"path": str(CORPUS / "executed" / "host-descriptor.mlir")}],
-            "targets": ["cuda:90", "hip:gfx942"],
-            "space": {"num_warps": [1, 4]},
-            "launch": {"grid": [3, 2]},
-            "arguments": [{"tensor": {"dtype": "f16", "shape": [40, 80]}}, *described, *own,
-                          {"tensor": {"dtype": "f16", "shape": [6144]}, "role": "output"}],
-        }
-        trials = self.cluster.tune(spec)["trials"]
+        descriptor = {"dtype": "f16", "shape": ["rows", 72], "block": ["BLOCK", 64], "strides": [80, 1],
+                      "padding": "nan", "size_arguments": True}
+        output = {"tensor": {"dtype": "f16", "shape": [6144]}, "role": "output"}
+
+        def spec(**changes):
+            return {
+                "modules": [{"path": str(CORPUS / "executed" / "host-descriptor.mlir"), "constants": {"BLOCK": 16}}],
+                "targets": ["cuda:90", "hip:gfx942"],
+                "space": {"num_warps": [1, 4]},
+                "launch": {"grid": [3, 2]},
+                "problems": [{"rows": 40}],
+                "arguments": [{"descriptor": {**descriptor, **changes}}, output],
+            }
+        trials = self.cluster.tune(spec())["trials"]
         self.assertEqual(len(trials), 4)
         for trial in trials:
             self.assert_trial(trial)
 
-        spec["arguments"][4] = {"scalar": 2}
-        for trial in self.cluster.tune(spec, expect=1)["trials"]:
+        # It is several arguments of the kernel: base, sizes, strides, padding with NaN, rounding to tf32.
+        values = (40, 72, 80, 1, 1, 0, 40, 72, 80, 1)
+        one_by_one = {**spec(), "arguments": [{"tensor": {"dtype": "f16", "shape": [3200]}},
+                                              *({"scalar": value} for value in values), output]}
+        for trial in self.cluster.tune(one_by_one)["trials"]:
+            self.assertTrue(trial["cached"], trial)
+
+        for trial in self.cluster.tune(spec(strides=[80, 2]), expect=1)["trials"]:
             self.assertIn("the host's descriptor has a last stride of 2; it must be 1", json.dumps(trial))
-        spec["arguments"][3] = {"scalar": 75}  # no row but the first is aligned
-        path = self.cluster.path / "unaligned.yaml"
-        path.write_text(json.dumps(spec))
-        self.assertIn("the module promises tt.divisibility 8", self.cluster.cli("tune", path).stderr)
+
+        def refusal(**changes):
+            path = self.cluster.path / "refused.json"
+            path.write_text(json.dumps(spec(**changes), indent=0))
+            said = self.cluster.cli("tune", path)
+            self.assertEqual(said.returncode, 2, said)
+            place = re.search(r"refused\.json:(\d+):", said.stderr)
+            self.assertIsNotNone(place, said.stderr)
+            return path.read_text().splitlines()[int(place[1]) - 1] + said.stderr
+        # Only the first row is aligned.
+        self.assertRegex(refusal(strides=[75, 1]), r"^75,[^$]*the module promises tt.divisibility 8")
+        self.assertRegex(refusal(block=[32, 64]), r"^32,[^$]*the kernel's block is 16 x 64")
+        self.assertIn("'size_arguments: true' gives them", refusal(size_arguments=False))
 
     def test_compilers_are_confined(self):
         """Those of the server, which read what clients send, and those of a worker, by what the kernel says of them."""
@@ -90,8 +108,19 @@ class MainJobTest(unittest.TestCase):
                 status = pathlib.Path(f"/proc/{pid}/status").read_text()
                 self.assertRegex(status, r"NoNewPrivs:\s*1\n")
                 self.assertRegex(status, r"Seccomp:\s*2\n")
+                # Of root's capabilities that to read what belongs to other users, as far as the rules for files go.
+                self.assertRegex(status, r"CapBnd:\s*0{15}[04]\n")
+                self.assertRegex(status, r"CapEff:\s*0{15}[04]\n")
+                limits = pathlib.Path(f"/proc/{pid}/limits").read_text()
+                self.assertRegex(limits, r"Max core file size\s+0\s+0\s")
+                self.assertRegex(limits, r"Max open files\s+1024\s+1024\s")
                 variables = pathlib.Path(f"/proc/{pid}/environ").read_text()
                 self.assertNotIn("HOME=", variables)
+        held = scrape(self.cluster.worker_metrics[0])
+        for part in ("calls", "files", "signals", "processes"):
+            self.assertIn(f'lathe_worker_confinement{{part="{part}"}}', held)
+        told = "may read and write all files" in self.cluster.workers[0].text()
+        self.assertEqual(told, held['lathe_worker_confinement{part="files"}'] == 0)
 
     def test_matmul_of_two_block_sizes(self):
         result = self.cluster.tune(specs.matmul())

@@ -64,6 +64,14 @@ def test_what_the_caller_says_holds(site: pathlib.Path) -> None:
     assert lathe_bin.environment({"LATHE_PTXAS": "none", "LATHE_NVJITLINK": "none"}) == {}
 
 
+def test_of_several_assemblers_the_compiler_chooses(site: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    put(site / "triton/__init__.py")
+    ptxas = put(site / "triton/backends/nvidia/bin/ptxas", 0o755)
+    on_path, toolkit = put(site / "bin/ptxas", 0o755), put(site / "toolkit/ptxas", 0o755)
+    monkeypatch.setattr(lathe_bin, "PTXAS", (toolkit,))
+    assert lathe_bin.environment({"PATH": str(on_path.parent)}) == {"LATHE_PTXAS": f"{on_path}:{toolkit}:{ptxas}"}
+
+
 @pytest.mark.parametrize("where", ["PATH", "PTXAS", "NVJITLINK"])
 def test_a_toolkit_goes_first(where: str, site: pathlib.Path, monkeypatch: pytest.MonkeyPatch) -> None:
     put(site / "nvidia/cu13/lib/libnvJitLink.so.13")

@@ -195,6 +195,42 @@ def test_the_asynchronous_client_evaluates_with_arrays(cluster: Any) -> None:
     assert asyncio.run(run()) == "passed"
 
 
+def test_winners_and_trials_are_profiled(client: lathe.Client) -> None:
+    (profile,) = client.profile(vector_add(4096), knobs={"profile_records": 64}, timeout=120)
+    assert profile.trial.knobs["profile"] == "scopes"
+    assert profile.trial.knobs["profile_records"] == 64
+    assert profile.proto.kernel == "vector_add"
+    assert dict(profile.proto.problem) == {"n": 4096}
+    stores = [name for name in profile.scopes.values() if name.startswith("store")]
+    assert stores
+    spans = profile.spans(stores[0])
+    assert spans
+    assert all(0 <= start < end for start, end in spans)
+    assert profile.plain_ns is None  # a simulated device measures no time
+    other = next(t for t in client.trials(client.jobs(name="vector_add_f32", limit=1)[0].name) if not t.profile_of)
+    again = client.profile_trial(other.name, timeout=120)
+    assert again.trial.knobs == {**other.knobs, "profile": "scopes"}
+    with pytest.raises(lathe.LatheError, match=r"proton\.record"):
+        client.profile(vector_add(4096), scopes="marks", timeout=120)
+    with pytest.raises(lathe.LatheError, match="automatic, everything, marks, instructions"):
+        client.profile(vector_add(4096), scopes="all")
+    (seen,) = client.profile(vector_add(4096), scopes="instructions", timeout=120)
+    assert seen.proto.source == seen.proto.SIMULATOR
+
+
+def test_the_asynchronous_client_profiles(cluster: Any) -> None:
+    async def run() -> None:
+        async with lathe.AsyncClient(cluster.address) as client:
+            spec = vector_add(4096, profile=lathe.Profiling(of="all"), space={"num_warps": [1, 2]})
+            tuning = await client.tune(spec)
+            await tuning.wait(timeout=120)
+            assert sum(bool(trial.profile_digest) for trial in await tuning.trials()) == 2
+            (profile,) = await client.profile(vector_add(4096), timeout=120)
+            assert profile.proto.programs
+
+    asyncio.run(run())
+
+
 def test_a_variant_is_compiled_once(client: lathe.Client) -> None:
     first = client.compile(KERNEL, "hip:gfx942", knobs={"num_warps": 2}, emit="asm")
     again = client.compile(KERNEL.read_text(), "hip:gfx942", knobs={"num_warps": 2}, emit="asm")

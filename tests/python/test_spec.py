@@ -44,6 +44,14 @@ arguments:
     values: x.npy
   - {tensor: {dtype: f32, shape: [n]}, role: output, expected: y.npy}
   - {scalar: 1.0e-5}
+  - descriptor: {dtype: f16, shape: [n, 8], block: [BLOCK, 8], strides: [16, 1], padding: nan, round_to_tf32: true,
+                 size_arguments: true}
+    role: inout
+    init: uniform
+    lo: 0
+    hi: 2
+  - {descriptor: {dtype: f32, shape: [4], block: [4], round_to_tf32: false, size_arguments: false}, values: x.npy,
+     expected: y.npy}
 check:
   {rtol: 1.0e-2, atol: 0, programs: 4, problem: {n: 8}, disabled: false, deterministic: true, draws: 2,
    reference: {path: m.ttir, constants: {BLOCK: 32}, entry: r, grid: [n], knobs: {num_warps: 8, mode: "8"}},
@@ -52,6 +60,7 @@ check:
 search: {strategy: random, max_trials: 10, max_seconds: 1.5, seed: 18446744073709551615, prune: true,
          until_gain: 0.02, until_chance: 0.1}
 labels: {team: kernels, run: 7}
+profile: {scopes: marks, of: all, knobs: {profile_records: 64}}
 """
 BAD = {
     "unknown key": MODULE + "grdi: 1\n",
@@ -92,6 +101,8 @@ BAD = {
     "end of a range": MODULE + "check: {drawn_problems: {values: {n: {from: 1, to: many}}}}\n",
     "value of a range": MODULE + "check: {drawn_problems: {values: {n: [1, two]}}}\n",
     "boolean": MODULE + "check: {disabled: yes}\n",
+    "scopes of a profile": MODULE + "profile: {scopes: some}\n",
+    "profile": MODULE + "profile: marks\n",
     "seed": MODULE + "search: {seed: -1}\n",
     "role": MODULE + "arguments: [{tensor: {dtype: f32, shape: [1]}, role: outptu}]\n",
     "init": MODULE + "arguments: [{tensor: {dtype: f32, shape: [1]}, init: random}]\n",
@@ -99,6 +110,12 @@ BAD = {
     "no shape": MODULE + "arguments: [{tensor: {dtype: f32}}]\n",
     "shape": MODULE + "arguments: [{tensor: {dtype: f32, shape: 4}}]\n",
     "no tensor": MODULE + "arguments: [{role: output}]\n",
+    "no block": MODULE + "arguments: [{descriptor: {dtype: f32, shape: [1]}}]\n",
+    "no shape of a descriptor": MODULE + "arguments: [{descriptor: {dtype: f32, block: [1]}}]\n",
+    "block": MODULE + "arguments: [{descriptor: {dtype: f32, shape: [1], block: 4}}]\n",
+    "padding": MODULE + "arguments: [{descriptor: {dtype: f32, shape: [1], block: [4], padding: one}}]\n",
+    "descriptor and scalar": MODULE + "arguments: [{scalar: 1, descriptor: {dtype: f32}}]\n",
+    "descriptor and tensor": MODULE + "arguments: [{tensor: {dtype: f32}, descriptor: {dtype: f32}}]\n",
     "scalar and role": MODULE + "arguments: [{scalar: 1, role: output}]\n",
     "vendor": MODULE + "space: {rocm: {num_warps: 4}}\n",
     "knob": MODULE + "space: {num_warps: null}\n",
@@ -124,6 +141,8 @@ def test_every_key_of_the_list_is_read(folder: pathlib.Path) -> None:
     proto = read.proto
     assert proto.modules[0].text == b"module {}\n"
     assert proto.modules[1].digest == "sha256:00"
+    assert (proto.profile.scopes, proto.profile.of) == (proto.profile.MARKS, proto.profile.ALL)
+    assert proto.profile.knobs.values["profile_records"].int_value == 64
     reference = proto.check.reference
     assert (reference.module.text, reference.entry, list(reference.grid)) == (b"module {}\n", "r", ["n"])
     assert dict(reference.module.constants) == {"BLOCK": 32}
@@ -142,6 +161,12 @@ def test_every_key_of_the_list_is_read(folder: pathlib.Path) -> None:
     assert (first.lo, first.hi, list(first.shape)) == ("0", "n", ["n", "4"])
     assert proto.arguments[1].tensor.role == tuning_pb2.ARGUMENT_ROLE_INPUT
     assert proto.arguments[3].scalar == "1.0e-5"
+    described = proto.arguments[4].described
+    assert (described.tensor.dtype, list(described.tensor.shape)) == ("f16", ["n", "8"])
+    assert (list(described.block), list(described.strides)) == (["BLOCK", "8"], ["16", "1"])
+    assert (described.padding, described.round_to_tf32) == (tuning_pb2.DESCRIPTOR_PADDING_NAN, True)
+    assert (described.size_arguments, described.tensor.role) == (True, tuning_pb2.ARGUMENT_ROLE_INOUT)
+    assert proto.arguments[5].described.tensor.role == tuning_pb2.ARGUMENT_ROLE_INPUT
     files = {hashlib.sha256(name.encode()).hexdigest(): name for name in ("k.cubin", "x.npy", "y.npy")}
     assert {f"sha256:{key}": name.encode() for key, name in files.items()} == read.blobs
     arrays = [proto.arguments[1].tensor.values, proto.arguments[2].tensor.expected]
@@ -202,6 +227,20 @@ def test_dataclasses_give_the_message_of_the_same_yaml(folder: pathlib.Path) -> 
             lathe.Tensor("bf16", ["n"], values=folder / "x.npy"),
             lathe.Tensor("f32", ["n"], role="output", expected=str(folder / "y.npy")),
             lathe.Scalar("1.0e-5"),
+            lathe.Descriptor(
+                "f16",
+                ["n", 8],
+                block=["BLOCK", 8],
+                strides=[16, 1],
+                padding="nan",
+                round_to_tf32=True,
+                size_arguments=True,
+                role="inout",
+                init="uniform",
+                lo=0,
+                hi=2,
+            ),
+            lathe.Descriptor("f32", [4], [4], values=folder / "x.npy", expected=folder / "y.npy"),
         ],
         check=lathe.Check(
             rtol=1e-2,
@@ -229,6 +268,7 @@ def test_dataclasses_give_the_message_of_the_same_yaml(folder: pathlib.Path) -> 
             until_chance=0.1,
         ),
         labels={"team": "kernels", "run": "7"},
+        profile=lathe.Profiling(scopes="marks", of="all", knobs={"profile_records": 64}),
     ).load()
     read = spec.parse(EVERY_KEY, folder=folder)
     assert built.proto == read.proto

@@ -2,20 +2,30 @@
 // x[i] + y[i] over f32, 256 elements for each program, with arguments (x, y, out). It misbehaves on
 // request:
 //
-//   module text   "crash", "hang", "garbage", "error", "chatter" (fills standard error)
+//   module text   "crash", "hang", "garbage", "error", "chatter" (fills standard error); "attempt CALL [ARGUMENT]" does
+//                 what a confined process may not do, and answers with the errno's name, or "done"
 //   knob `fault`  "crash", "hang", "error" (compiling); "wrong", "stray", "race", "simulation_hang"
 //   (running); "wrong<=90": only where the knob `cost` is 90 or less
 //
 // The estimate of a launch is `cost`, or 1000 where the knob is not set, plus `num_warps`. LATHE_FAKE_LAUNCH_MS makes
 // each launch take so long; LATHE_FAKE_LOG names a file to which each appends a line: the time in seconds, the text of
 // the module and the estimate.
+#include <errno.h>
 #include <fcntl.h>
+#include <sched.h>
+#include <signal.h>
 #include <sys/mman.h>
+#include <sys/ptrace.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <ctime>
 #include <span>
 #include <string>
@@ -31,12 +41,13 @@ namespace {
 
 constexpr uint64_t kPerProgram = 256;
 
+// The descriptors that came with the current request.
+wire::Descriptors files;
+
 std::span<uint8_t> Map(const internal::Buffer& buffer) {
-  const bool own = buffer.copy_on_write();
-  const int fd = open(buffer.path().c_str(), (own ? O_RDONLY : O_RDWR) | O_CLOEXEC);
-  void* data = mmap(nullptr, buffer.size(), PROT_READ | PROT_WRITE, own ? MAP_PRIVATE : MAP_SHARED, fd,
-                    static_cast<off_t>(buffer.offset()));
-  close(fd);
+  if (buffer.file() >= files.all().size()) std::abort();
+  void* data = mmap(nullptr, buffer.size(), PROT_READ | PROT_WRITE, buffer.copy_on_write() ? MAP_PRIVATE : MAP_SHARED,
+                    files.all()[buffer.file()], static_cast<off_t>(buffer.offset()));
   if (data == MAP_FAILED) std::abort();
   return {static_cast<uint8_t*>(data), buffer.size()};
 }
@@ -208,6 +219,55 @@ internal::ChildResponse Describe() {
   return response;
 }
 
+// How many processes can be started at once; all have ended when it returns.
+int StartProcesses() {
+  std::vector<pid_t> started;
+  constexpr size_t kEnough = 2000;
+  while (started.size() < kEnough) {
+    const pid_t child = fork();
+    if (child < 0) break;
+    if (child == 0) Hang();
+    started.push_back(child);
+  }
+  for (pid_t child : started) kill(child, SIGKILL);
+  for (pid_t child : started) waitpid(child, nullptr, 0);
+  return static_cast<int>(started.size());
+}
+
+int Attempt(const std::string& call, const std::string& argument) {
+  const auto pid = static_cast<pid_t>(std::atol(argument.c_str()));
+  const auto opened = [&](int flags) { return open(argument.c_str(), flags | O_CLOEXEC, 0600); };
+  if (call == "read") return opened(O_RDONLY);
+  if (call == "write") return opened(O_WRONLY);
+  if (call == "make") return opened(O_WRONLY | O_CREAT);
+  if (call == "list") return opened(O_RDONLY | O_DIRECTORY);
+  if (call == "remove") return unlink(argument.c_str());
+  if (call == "memory") return opened(O_RDWR);
+  if (call == "connect") return socket(AF_INET, SOCK_STREAM, 0);
+  if (call == "connect_local") return socket(AF_UNIX, SOCK_STREAM, 0);
+  if (call == "ptrace") return static_cast<int>(ptrace(PTRACE_ATTACH, pid, nullptr, nullptr));
+  if (call == "kill") return kill(pid, SIGTERM);
+  if (call == "limit") return prlimit(pid, RLIMIT_CPU, nullptr, nullptr);
+  if (call == "escape") return setsid();
+  if (call == "dump") {
+    rlimit limit{1, 1};
+    return setrlimit(RLIMIT_CORE, &limit);
+  }
+  if (call == "namespace") return unshare(CLONE_NEWUSER);
+  if (call == "run") {
+    char* const arguments[] = {const_cast<char*>(argument.c_str()), nullptr};
+    return execv(argument.c_str(), arguments);
+  }
+  std::abort();
+}
+
+std::string TryTo(const std::string& text) {
+  const size_t space = std::min(text.find(' '), text.size());
+  const std::string call = text.substr(0, space), argument = text.substr(std::min(space + 1, text.size()));
+  if (call == "start_processes") return std::to_string(StartProcesses());
+  return Attempt(call, argument) >= 0 ? "done" : strerrorname_np(errno);
+}
+
 internal::ChildResponse Inspect(const internal::InspectModule& request) {
   internal::ChildResponse response;
   Misbehave(request.text());
@@ -215,8 +275,11 @@ internal::ChildResponse Inspect(const internal::InspectModule& request) {
     SetError(response, "invalid_ir", "expected an operation");
     response.mutable_error()->add_diagnostics()->set_line(7);
   } else {
+    constexpr std::string_view kAttempt = "attempt ";
+    const bool attempt = request.text().starts_with(kAttempt);
     response.mutable_module()->set_digest(Sha256Digest(request.text()));
-    response.mutable_module()->set_canonical_text(request.text());
+    response.mutable_module()->set_canonical_text(attempt ? TryTo(request.text().substr(kAttempt.size()))
+                                                          : request.text());
     response.mutable_module()->set_level(internal::ModuleInfo::TT);
     v1::EntryPoint* entry = response.mutable_module()->add_entries();
     entry->set_name("add");
@@ -239,7 +302,8 @@ void Send(internal::ChildResponse response, uint64_t id, bool last) {
 int Serve() {
   while (true) {
     internal::ChildRequest request;
-    if (!ReadFrame(0, &request).ok()) return 0;
+    files.Close();
+    if (!ReadFrame(0, &request, absl::InfiniteFuture(), &files).ok()) return 0;
     if (request.has_compile()) {
       Misbehave(request.compile().module_text());
       for (const internal::Variant& variant : request.compile().variants())

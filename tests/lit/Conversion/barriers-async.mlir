@@ -83,4 +83,26 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
     ttg.local_dealloc %a : !ttg.memdesc<3x512xf32, #shared, #smem, mutable>
     tt.return
   }
+
+  // A cluster's barrier is also that of its threads, unless what lies before it may come later.
+  // CHECK-LABEL: @cluster
+  // CHECK: ttng.cluster_wait
+  // CHECK-NEXT: ttg.local_load
+  // CHECK-NEXT: ttg.barrier local
+  // CHECK-NEXT: ttg.local_store
+  // CHECK: ttng.cluster_wait
+  // CHECK-NEXT: ttg.barrier local
+  // CHECK-NEXT: ttg.local_load
+  // CHECK: tt.return
+  tt.func public @cluster(%v: tensor<512xf32, #blocked>) -> (tensor<512xf32, #blocked>, tensor<512xf32, #blocked>) {
+    %a = ttg.local_alloc %v : (tensor<512xf32, #blocked>) -> !ttg.memdesc<512xf32, #shared, #smem, mutable>
+    ttng.cluster_arrive {relaxed = false}
+    ttng.cluster_wait
+    %x = ttg.local_load %a : !ttg.memdesc<512xf32, #shared, #smem, mutable> -> tensor<512xf32, #blocked>
+    ttg.local_store %v, %a : tensor<512xf32, #blocked> -> !ttg.memdesc<512xf32, #shared, #smem, mutable>
+    ttng.cluster_arrive {relaxed = true}
+    ttng.cluster_wait
+    %y = ttg.local_load %a : !ttg.memdesc<512xf32, #shared, #smem, mutable> -> tensor<512xf32, #blocked>
+    tt.return %x, %y : tensor<512xf32, #blocked>, tensor<512xf32, #blocked>
+  }
 }

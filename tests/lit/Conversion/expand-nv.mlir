@@ -129,3 +129,38 @@ llvm.func @bulk(%s: !llvm.ptr<3>, %b: !llvm.ptr<3>, %g: !llvm.ptr<1>, %i: i32, %
   lathe_nv.mbarrier_inval %b if %p : !llvm.ptr<3>
   llvm.return
 }
+
+// A read of the clock does not wait for a barrier by itself.
+// CHECK-LABEL: @clocks
+llvm.func @clocks(%c: i1) -> i32 {
+  // CHECK-NOT: activemask
+  // CHECK: %clock;
+  %0 = nvvm.read.ptx.sreg.clock : i32
+  // CHECK: nvvm.barrier0
+  // CHECK-NEXT: %[[LANES:.*]] = llvm.call_intrinsic "llvm.nvvm.activemask"() : () -> i32
+  // CHECK-NEXT: nvvm.bar.warp.sync %[[LANES]] : i32
+  // CHECK-NEXT: %clock;
+  nvvm.barrier0
+  %1 = nvvm.read.ptx.sreg.clock : i32
+  // CHECK-NEXT: %clock;
+  %2 = nvvm.read.ptx.sreg.clock : i32
+  nvvm.barrier0
+  llvm.cond_br %c, ^late, ^end(%2 : i32)
+^late:
+  // CHECK: activemask
+  // CHECK-NEXT: nvvm.bar.warp.sync
+  // CHECK-NEXT: %clock64;
+  %3 = nvvm.read.ptx.sreg.clock64 : i64
+  %4 = llvm.trunc %3 : i64 to i32
+  llvm.br ^end(%4 : i32)
+^end(%5: i32):
+  // One of the two ways here has no clock after its barrier.
+  // CHECK: activemask
+  // CHECK-NEXT: nvvm.bar.warp.sync
+  // CHECK-NEXT: %clock;
+  %6 = nvvm.read.ptx.sreg.clock : i32
+  // CHECK-NOT: activemask
+  // CHECK: %globaltimer;
+  %7 = nvvm.read.ptx.sreg.globaltimer : i64
+  llvm.return %6 : i32
+}

@@ -1,16 +1,15 @@
 // RUN: lathe-opt %s --lathe-ttg-convert-to-llvm | FileCheck %s
 
-// Both numbers of a byte come from it in the thread that holds it.
+// Both numbers of a byte come from it in the thread that holds it, by tables.
 
 #packed = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
 #unpacked = #ttg.blocked<{sizePerThread = [2], threadsPerWarp = [32], warpsPerCTA = [1], order = [0]}>
 module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
   // CHECK-LABEL: llvm.func @unpack
-  // CHECK: llvm.zext %{{.*}} : i8 to i32
-  // CHECK: llvm.fptrunc %{{.*}} : f32 to bf16
-  // CHECK-NOT: llvm.zext
-  // CHECK: llvm.fptrunc %{{.*}} : f32 to bf16
   // CHECK-NOT: nvvm.shfl
+  // CHECK: nvvm.prmt
+  // CHECK-NOT: nvvm.shfl
+  // CHECK: llvm.return
   tt.func public @unpack(%p: !tt.ptr<bf16>) {
     %i = tt.make_range {start = 0 : i32, end = 32 : i32} : tensor<32xi32, #packed>
     %x = arith.trunci %i : tensor<32xi32, #packed> to tensor<32xi8, #packed>

@@ -16,8 +16,9 @@
 //
 // RUN: not lathe-compiler compile %s --target cuda:90 --set num_ctas=2 2>&1 | FileCheck %s --check-prefix=CTAS
 // CTAS: refused_knob: knob 'num_ctas': clusters of several CTAs are not built yet; omit it
-// RUN: not lathe-compiler compile %s --target cuda:90 --set warp_specialize=true 2>&1 | FileCheck %s --check-prefix=SPECIALIZE
-// SPECIALIZE: refused_knob: knob 'warp_specialize': warp specialisation is not built yet
+// RUN: not lathe-compiler compile %s --target cuda:80 --set warp_specialize=true 2>&1 | FileCheck %s --check-prefix=SPECIALIZE
+// RUN: lathe-compiler compile %s --target cuda:80 --set warp_specialize=false --emit asm -o %t.asm
+// SPECIALIZE: refused_knob: knob 'warp_specialize': cuda:80 has no wgmma, beside which a warp of its own could load; omit it: chips that have it are cuda:90
 // RUN: not lathe-compiler compile %s --target hip:gfx942 --set matrix_instr_nonkdim=8 2>&1 | FileCheck %s --check-prefix=MATRIX
 // MATRIX: invalid_knob: knob 'matrix_instr_nonkdim': 8 is no size of an MFMA; use 16, 32, or 0 to leave the choice to the compiler
 // RUN: not lathe-compiler compile %s --target hip:gfx942 --set schedule_hint=fast 2>&1 | FileCheck %s --check-prefix=HINT

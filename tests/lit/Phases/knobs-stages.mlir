@@ -11,7 +11,7 @@
 // RUN: cmp %t.default %t.three
 // ONE-NOT: cp.async
 // TWO: cp.async.wait_group 0;
-// FOUR: cp.async.wait_group 1;
+// FOUR: cp.async.wait_group 2;
 //
 // On AMD values wait in registers and in more buffers.
 // RUN: %{compile} --target hip:gfx942 --set num_stages=1 --emit pipelined -o %t.one

@@ -19,8 +19,8 @@
 // STRAIGHT-NOT: .minnctapersm
 // UNSPILT: registers, 0 bytes spilled
 // Where a few registers more would cost a block, the assembler does with those of 1024 threads if it spills nothing.
-// RUN: sed '/^\/\/ -----/,$d' %S/../../corpus/second/mxfp4_gemm.mlir > %t.mlir
-// RUN: lathe-compiler compile %t.mlir --target cuda:90 --set num_warps=8 --set num_stages=3 -o %t.cubin 2>&1 | FileCheck %s --check-prefix=FITS
+// RUN: sed '/^\/\/ -----/,$d' %S/../../corpus/second/int4_group_gemm.mlir > %t.mlir
+// RUN: lathe-compiler compile %t.mlir --target cuda:90 --set num_warps=8 --set num_stages=1 -o %t.cubin 2>&1 | FileCheck %s --check-prefix=FITS
 // FITS: 64 registers, 0 bytes spilled
 // Code without a loop says how many registers it needs as it is written, all loads before the first use. Where the
 // assembler makes do with less, but a processor holds no more blocks for it, it gets them.
@@ -30,6 +30,13 @@
 // NEED-NOT: .minnctapersm
 // NEED: // registers as written: 1{{[0-9][0-9]$}}
 // ROOM: 1{{[0-2][0-9]}} registers, 0 bytes spilled
+// So it is with a loop that needs more than the registers of 1024 threads, where those of 768 serve.
+// RUN: sed '/^\/\/ -----/,$d' %S/../../corpus/second/delta_recurrent.mlir > %t.mlir
+// RUN: lathe-compiler compile %t.mlir --target cuda:90 --set num_warps=4 --emit asm | FileCheck %s --check-prefix=LOOP
+// RUN: lathe-compiler compile %t.mlir --target cuda:90 --set num_warps=4 -o %t.cubin 2>&1 | FileCheck %s --check-prefix=LOOPED
+// LOOP-NOT: .minnctapersm
+// LOOP: // registers as written, in loops: 7{{[0-9]$}}
+// LOOPED: 7{{[0-9]}} registers, 0 bytes spilled
 // A processor that would hold one block only gets a second one, if it spills nothing; not where shared memory has no room
 // for more blocks.
 // RUN: sed '/^\/\/ -----/,$d' %S/../../corpus/second/layer_norm_bwd_dx.mlir > %t.mlir

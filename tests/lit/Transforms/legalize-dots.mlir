@@ -63,13 +63,18 @@ tt.func @bf16x6(%a: tensor<64x64xf32>, %c: tensor<64x64xf32>) -> tensor<64x64xf3
 }
 
 // Numbers of four bits are pairs along K, scales are repeated for the elements that share them; those of b are
-// transposed.
+// transposed. A chip of CUDA looks the numbers up and scales them in bf16, where that is exact.
 // CHECK-LABEL: tt.func @scaled
-// CHECK: tt.join {{.*}} : tensor<64x32xf16> -> tensor<64x32x2xf16>
-// CHECK: tt.reshape {{.*}} : tensor<64x32x2xf16> -> tensor<64x64xf16>
-// CHECK: tt.broadcast {{.*}} : tensor<64x2x1xf32> -> tensor<64x2x32xf32>
-// CHECK: tt.reshape {{.*}} : tensor<64x2x32xf32> -> tensor<64x64xf32>
-// CHECK: arith.truncf {{.*}} : tensor<64x64xf32> to tensor<64x64xbf16>
+// SM90: tt.unpack_e2m1 %arg0 : tensor<64x32xi8> -> tensor<64x32xbf16>
+// SM90: tt.join {{.*}} : tensor<64x32xbf16> -> tensor<64x32x2xbf16>
+// SM90: tt.reshape {{.*}} : tensor<64x32x2xbf16> -> tensor<64x64xbf16>
+// SM90: tt.broadcast {{.*}} : tensor<64x2x1xbf16> -> tensor<64x2x32xbf16>
+// SM90: arith.mulf {{.*}} : tensor<64x64xbf16>
+// GFX942: tt.join {{.*}} : tensor<64x32xf16> -> tensor<64x32x2xf16>
+// GFX942: tt.reshape {{.*}} : tensor<64x32x2xf16> -> tensor<64x64xf16>
+// GFX942: tt.broadcast {{.*}} : tensor<64x2x1xf32> -> tensor<64x2x32xf32>
+// GFX942: tt.reshape {{.*}} : tensor<64x2x32xf32> -> tensor<64x64xf32>
+// GFX942: arith.truncf {{.*}} : tensor<64x64xf32> to tensor<64x64xbf16>
 // CHECK: tt.trans {{.*}} {order = array<i32: 1, 0>} : tensor<128x64xf32> -> tensor<64x128xf32>
 // CHECK: tt.fp_to_fp %arg2 : tensor<64x128xf8E4M3FN> -> tensor<64x128xf32>
 // CHECK: tt.dot {{.*}} : tensor<64x64xbf16> * tensor<64x128xbf16> -> tensor<64x128xf32>
@@ -79,10 +84,12 @@ tt.func @scaled(%a: tensor<64x32xi8>, %sa: tensor<64x2xi8>, %b: tensor<64x128xf8
   tt.return %0 : tensor<64x128xf32>
 }
 
-// Pairs along N, beside an operand of f16.
+// Pairs along N, beside an operand of f16, in which a scaled number may overflow: it is scaled in f32.
 // CHECK-LABEL: tt.func @packed
+// SM90: tt.unpack_e2m1 %arg1 : tensor<64x64xi8> -> tensor<64x64xf16>
 // CHECK: tt.reshape {{.*}} : tensor<64x64x2xf16> -> tensor<64x128xf16>
 // CHECK-NOT: 2143289344
+// CHECK: arith.mulf {{.*}} : tensor<64x128xf32>
 // CHECK: tt.dot %arg0, {{.*}} : tensor<64x64xf16> * tensor<64x128xf16> -> tensor<64x128xf32>
 tt.func @packed(%a: tensor<64x64xf16>, %b: tensor<64x64xi8>, %sb: tensor<128x2xi8>, %c: tensor<64x128xf32>) -> tensor<64x128xf32> {
   %0 = tt.dot_scaled %a, %b scale %sb, %c lhs = fp16 rhs = e2m1 {fastMath = true, rhs_k_pack = false}

@@ -18,6 +18,11 @@
 
 #vector = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
 #blocked = #ttg.blocked<{sizePerThread = [1, 8], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>
+#shared = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>
+#smem = #ttg.shared_memory
+#mma = #ttg.nvidia_mma<{versionMajor = 3, versionMinor = 0, warpsPerCTA = [4, 1], instrShape = [16, 64, 16]}>
+#wide = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
+#wideT = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = true, elementBitWidth = 16}>
 // Boxes are innermost dimension first and no wider than a swizzled row.
 // CHECK: #[[$WIDE:.*]] = #ttg.nvmma_shared<{swizzlingByteWidth = 128
 module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
@@ -75,5 +80,148 @@ tt.func public @older(%m: i32, %p: !tt.ptr<f16> {tt.host_descriptor = array<i32:
   %v = tt.descriptor_load %d[%m] : !tt.tensordesc<64xf16> -> tensor<64xf16, #vector>
   tt.descriptor_store %d[%m], %v : !tt.tensordesc<64xf16>, tensor<64xf16, #vector>
   tt.return
+}
+
+// CHECK-LABEL: @rows
+// CHECK: ttng.barrier_expect %[[BAR:.*]], 8192
+// CHECK: ttng.async_tma_gather %[[D:.*]][%[[AT:.*]], %{{.*}}] %[[DATA:.*]], %[[BAR]]
+// CHECK: ttng.wait_barrier %[[BAR]]
+// CHECK: %[[V:.*]] = ttg.local_load %[[DATA]]
+// CHECK: %[[WIDE:.*]] = arith.extsi
+// CHECK: %[[OUT:.*]] = ttg.local_alloc %[[V]]
+// CHECK: ttng.async_tma_scatter %[[D]][%[[WIDE]], %{{.*}}] %[[OUT]]
+// CHECK: ttng.async_tma_store_wait {pendings = 0 : i32}
+tt.func public @rows(%p: !tt.ptr<f16>, %m: i32, %row: i64, %at: tensor<64xi32, #vector>, %short: tensor<64xi16, #vector>) {
+  %one = arith.constant 1 : i64
+  %d = tt.make_tensor_descriptor %p, [%m, %m], [%row, %one] : <f16>, <1x64xf16>
+  %v = tt.descriptor_gather %d[%at, %m] : (!tt.tensordesc<1x64xf16>, tensor<64xi32, #vector>, i32) -> tensor<64x64xf16, #blocked>
+  tt.descriptor_scatter %d[%short, %m], %v : !tt.tensordesc<1x64xf16>, tensor<64xi16, #vector>, i32, tensor<64x64xf16, #blocked>
+  tt.return
+}
+
+// Blocks that move on may be written in any order: an iteration waits until the other store of the one before is read.
+// CHECK-LABEL: @in_flight
+// CHECK: %[[FIRST:.*]] = ttg.local_alloc
+// CHECK: %[[SECOND:.*]] = ttg.local_alloc
+// CHECK: scf.for
+// CHECK-NEXT: muli
+// CHECK-NEXT: ttng.async_tma_store_wait {pendings = 1 : i32, read_only}
+// CHECK-NEXT: ttg.local_store %{{.*}}, %[[FIRST]]
+// CHECK-NEXT: ttng.async_tma_copy_local_to_global %{{.*}} %[[FIRST]]
+// CHECK-NEXT: ttng.async_tma_store_wait {pendings = 1 : i32, read_only}
+// CHECK-NEXT: ttg.local_store %{{.*}}, %[[SECOND]]
+// CHECK-NEXT: ttng.async_tma_reduce add, %{{.*}} %[[SECOND]]
+// CHECK-NEXT: }
+// CHECK-NEXT: ttng.async_tma_store_wait {pendings = 0 : i32}
+// CHECK-NEXT: ttg.local_dealloc
+// CHECK-NEXT: ttg.local_dealloc
+// CHECK-NEXT: tt.return
+tt.func public @in_flight(%p: !tt.ptr<f16>, %q: !tt.ptr<f16>, %m: i32, %row: i64, %v: tensor<64x64xf16, #blocked>) {
+  %one = arith.constant 1 : i64
+  %c64 = arith.constant 64 : i32
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %d = tt.make_tensor_descriptor %p, [%m, %m], [%row, %one] : <f16>, <64x64xf16>
+  %e = tt.make_tensor_descriptor %q, [%m, %m], [%row, %one] : <f16>, <64x64xf16>
+  scf.for %i = %c0 to %m step %c1 : i32 {
+    %at = arith.muli %i, %c64 : i32
+    tt.descriptor_store %d[%at, %c0], %v : !tt.tensordesc<64x64xf16>, tensor<64x64xf16, #blocked>
+    tt.descriptor_reduce add, %e[%m, %c0], %v : !tt.tensordesc<64x64xf16>, tensor<64x64xf16, #blocked>
+  }
+  tt.return
+}
+
+// A block may be that of the iteration before, or half of it: the one before has to be written.
+// CHECK-LABEL: @same_block
+// CHECK: scf.for
+// CHECK-NEXT: muli
+// CHECK-NEXT: ttng.async_tma_store_wait {pendings = 0 : i32}
+// CHECK-NEXT: ttg.local_store
+// CHECK-NEXT: ttng.async_tma_copy_local_to_global
+// CHECK-NEXT: }
+// CHECK-NEXT: ttng.async_tma_store_wait {pendings = 0 : i32}
+tt.func public @same_block(%p: !tt.ptr<f16>, %m: i32, %row: i64, %v: tensor<64x64xf16, #blocked>) {
+  %one = arith.constant 1 : i64
+  %c32 = arith.constant 32 : i32
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %d = tt.make_tensor_descriptor %p, [%m, %m], [%row, %one] : <f16>, <64x64xf16>
+  scf.for %i = %c0 to %m step %c1 : i32 {
+    %at = arith.muli %i, %c32 : i32
+    tt.descriptor_store %d[%at, %c0], %v : !tt.tensordesc<64x64xf16>, tensor<64x64xf16, #blocked>
+  }
+  tt.return
+}
+
+// What is loaded, and who waits for the atomic operation, may need what was stored.
+// CHECK-LABEL: @not_in_flight
+// CHECK: scf.for
+// CHECK: ttng.async_tma_copy_local_to_global
+// CHECK-NEXT: ttng.async_tma_store_wait {pendings = 0 : i32}
+// CHECK: scf.for
+// CHECK: ttng.async_tma_copy_local_to_global
+// CHECK-NEXT: ttng.async_tma_store_wait {pendings = 0 : i32}
+// CHECK: scf.for
+// CHECK: ttng.async_tma_copy_local_to_global
+// CHECK-NEXT: ttng.async_tma_store_wait {pendings = 0 : i32}
+tt.func public @not_in_flight(%p: !tt.ptr<f16>, %flag: !tt.ptr<i32>, %m: i32, %row: i64, %c: i1, %v: tensor<64x64xf16, #blocked>) {
+  %one = arith.constant 1 : i64
+  %c64 = arith.constant 64 : i32
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %d = tt.make_tensor_descriptor %p, [%m, %m], [%row, %one] : <f16>, <64x64xf16>
+  scf.for %i = %c0 to %m step %c1 : i32 {
+    %at = arith.muli %i, %c64 : i32
+    %w = tt.descriptor_load %d[%c0, %c0] : !tt.tensordesc<64x64xf16> -> tensor<64x64xf16, #blocked>
+    tt.descriptor_store %d[%at, %c0], %w : !tt.tensordesc<64x64xf16>, tensor<64x64xf16, #blocked>
+  }
+  scf.for %i = %c0 to %m step %c1 : i32 {
+    %at = arith.muli %i, %c64 : i32
+    tt.descriptor_store %d[%at, %c0], %v : !tt.tensordesc<64x64xf16>, tensor<64x64xf16, #blocked>
+    %old = tt.atomic_rmw add, acq_rel, gpu, %flag, %c1 : (!tt.ptr<i32>, i32) -> i32
+  }
+  scf.for %i = %c0 to %m step %c1 : i32 {
+    scf.if %c {
+      %at = arith.muli %i, %c64 : i32
+      tt.descriptor_store %d[%at, %c0], %v : !tt.tensordesc<64x64xf16>, tensor<64x64xf16, #blocked>
+    }
+  }
+  tt.return
+}
+
+// The ring has 224 KiB of 227, so that the store takes memory only while it runs.
+// CHECK-LABEL: @too_large
+// CHECK: scf.for
+// CHECK: ttng.async_tma_copy_local_to_global
+// CHECK-NEXT: ttng.async_tma_store_wait {pendings = 0 : i32}
+tt.func public @too_large(%p: !tt.ptr<f16>, %m: i32, %row: i64, %v: tensor<64x64xf16, #blocked>) {
+  %one = arith.constant 1 : i64
+  %c64 = arith.constant 64 : i32
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %ring = ttg.local_alloc : () -> !ttg.memdesc<28x64x64xf16, #shared, #smem, mutable>
+  %d = tt.make_tensor_descriptor %p, [%m, %m], [%row, %one] : <f16>, <64x64xf16>
+  scf.for %i = %c0 to %m step %c1 : i32 {
+    %at = arith.muli %i, %c64 : i32
+    tt.descriptor_store %d[%at, %c0], %v : !tt.tensordesc<64x64xf16>, tensor<64x64xf16, #blocked>
+  }
+  ttg.local_dealloc %ring : !ttg.memdesc<28x64x64xf16, #shared, #smem, mutable>
+  tt.return
+}
+
+// A product reads the block where it came in.
+// CHECK-LABEL: @in_place
+// CHECK: %[[DATA:.*]] = ttg.local_alloc
+// CHECK: ttng.async_tma_copy_global_to_local {{.*}} %[[DATA]],
+// CHECK-NOT: ttg.local_load
+// CHECK-NOT: ttg.local_alloc
+// CHECK: %[[T:.*]] = ttg.memdesc_trans %[[DATA]]
+// CHECK: ttng.warp_group_dot %[[DATA]], %[[T]],
+tt.func public @in_place(%d: !tt.tensordesc<64x64xf16, #wide>, %m: i32, %c: tensor<64x64xf32, #mma>) -> tensor<64x64xf32, #mma> {
+  %v = tt.descriptor_load %d[%m, %m] : !tt.tensordesc<64x64xf16, #wide> -> tensor<64x64xf16, #blocked>
+  %a = ttg.local_alloc %v : (tensor<64x64xf16, #blocked>) -> !ttg.memdesc<64x64xf16, #wide, #smem>
+  %t = ttg.memdesc_trans %a {order = array<i32: 1, 0>} : !ttg.memdesc<64x64xf16, #wide, #smem> -> !ttg.memdesc<64x64xf16, #wideT, #smem>
+  %r = ttng.warp_group_dot %a, %t, %c {inputPrecision = 0 : i32} : !ttg.memdesc<64x64xf16, #wide, #smem> * !ttg.memdesc<64x64xf16, #wideT, #smem> -> tensor<64x64xf32, #mma>
+  tt.return %r : tensor<64x64xf32, #mma>
 }
 }

@@ -18,12 +18,12 @@
 #db = #ttg.dot_op<{opIdx = 1, parent = #mma, kWidth = 2}>
 module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32, "ttg.num-ctas" = 1 : i32} {
   // ALL-LABEL: tt.func @one_of_two
-  // ASYNC: ttg.local_alloc : () -> !ttg.memdesc<3x64x32xf16
+  // ASYNC: ttg.local_alloc : () -> !ttg.memdesc<4x64x32xf16
   // ASYNC-NOT: ttg.local_alloc
-  // ASYNC-COUNT-2: ttg.async_copy_global_to_local
+  // ASYNC-COUNT-3: ttg.async_copy_global_to_local
   // ASYNC-NOT: ttg.async_copy_global_to_local
   // ASYNC: scf.for
-  // ASYNC: ttg.async_wait {num = 1 : i32}
+  // ASYNC: ttg.async_wait {num = 2 : i32}
   // ASYNC: ttg.async_copy_global_to_local
   // ASYNC-NOT: ttg.async_copy_global_to_local
   // ASYNC: tt.load
@@ -70,7 +70,7 @@ module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32,
   // ALL: scf.yield
   // REMARK: tt.self_latency has no effect here: a dot is in flight over the next iteration
   // REMARK: tt.latency = 1 has no effect here: only loads from global memory are started iterations ahead
-  // REMARK: tt.warp_specialize has no effect here: all warps of a program run the same code
+  // REMARK: tt.warp_specialize has no effect here: only chips with wgmma give loads a warp of their own
   // REMARK: tt.flatten has no effect here: nested loops are kept as they are
   // REMARK: tt.latency = 1 has no effect here: the load is not directly in an scf.for
   // REMARK: tt.latency = 2 has no effect here: the load is volatile
@@ -99,9 +99,9 @@ module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32,
 #sh = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
 module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32, "ttg.num-ctas" = 1 : i32} {
   // BULK-LABEL: tt.func @descriptors
-  // BULK-DAG: ttg.local_alloc : () -> !ttg.memdesc<3x1xi64
+  // BULK-DAG: ttg.local_alloc : () -> !ttg.memdesc<4x1xi64
   // BULK-DAG: ttg.local_alloc : () -> !ttg.memdesc<1x1xi64
-  // BULK-DAG: ttg.local_alloc : () -> !ttg.memdesc<3x64x64xf16
+  // BULK-DAG: ttg.local_alloc : () -> !ttg.memdesc<4x64x64xf16
   // BULK-DAG: ttg.local_alloc : () -> !ttg.memdesc<1x64x64xf16
   // BULK: scf.for
   // BULK-COUNT-2: ttng.wait_barrier

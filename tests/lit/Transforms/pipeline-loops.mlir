@@ -25,18 +25,19 @@ module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32,
   // THREE: #[[SB:.*]] = #ttg.swizzled_shared<{vec = 8, perPhase = 1, maxPhase = 8, order = [1, 0]}>
   // ALL-LABEL: tt.func @matmul
   //
-  // THREE: %[[A:.*]] = ttg.local_alloc : () -> !ttg.memdesc<2x64x32xf16, #[[SA]],
-  // THREE: %[[B:.*]] = ttg.local_alloc : () -> !ttg.memdesc<2x32x64xf16, #[[SB]],
+  // THREE: %[[A:.*]] = ttg.local_alloc : () -> !ttg.memdesc<3x64x32xf16, #[[SA]],
+  // THREE: %[[B:.*]] = ttg.local_alloc : () -> !ttg.memdesc<3x32x64xf16, #[[SB]],
   // THREE: %[[ANY:.*]] = arith.cmpi sgt, %[[N:.*]], %c0_i32
   // THREE: %[[M0:.*]] = tt.splat %[[ANY]]
   // THREE: ttg.async_copy_global_to_local %{{.*}}, %{{.*}} mask %[[M0]] {contiguity = 8 : i32}
   // THREE: ttg.async_copy_global_to_local
   // THREE-NEXT: ttg.async_commit_group
+  // THREE: ttg.async_commit_group
   // THREE-NOT: ttg.async
-  // THREE: %[[LIMIT:.*]] = arith.subi %[[N]], %c1_i32
-  // THREE: scf.for %[[I:.*]] = %c0_i32 to %[[N]] step %c1_i32 iter_args({{.*}}%[[SLOT:.*]] = %c1_i32)
+  // THREE: %[[LIMIT:.*]] = arith.subi %[[N]], %c2_i32
+  // THREE: scf.for %[[I:.*]] = %c0_i32 to %[[N]] step %c1_i32 iter_args({{.*}}%[[SLOT:.*]] = %c2_i32)
   // THREE: %[[MORE:.*]] = arith.cmpi slt, %[[I]], %[[LIMIT]]
-  // THREE: ttg.async_wait {num = 0 : i32}
+  // THREE: ttg.async_wait {num = 1 : i32}
   // THREE: %[[TOA:.*]] = ttg.memdesc_index %[[A]][%[[SLOT]]]
   // THREE: %[[M:.*]] = tt.splat %[[MORE]] : i1 -> tensor<64x32xi1
   // THREE: ttg.async_copy_global_to_local %{{.*}}, %[[TOA]] mask %[[M]]
@@ -53,11 +54,11 @@ module attributes {"ttg.num-warps" = 4 : i32, "ttg.threads-per-warp" = 32 : i32,
   // THREE: ttg.async_wait {num = 0 : i32}
   // THREE-COUNT-2: ttg.local_dealloc
   //
-  // FOUR: ttg.local_alloc : () -> !ttg.memdesc<3x64x32xf16
-  // FOUR-COUNT-2: ttg.async_commit_group
+  // FOUR: ttg.local_alloc : () -> !ttg.memdesc<4x64x32xf16
+  // FOUR-COUNT-3: ttg.async_commit_group
   // FOUR-NOT: ttg.async_commit_group
   // FOUR: scf.for
-  // FOUR: ttg.async_wait {num = 1 : i32}
+  // FOUR: ttg.async_wait {num = 2 : i32}
   //
   // With two stages the copies start once the operands are read, before the product.
   // TWO: ttg.local_alloc : () -> !ttg.memdesc<1x64x32xf16,

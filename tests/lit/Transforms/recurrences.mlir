@@ -72,7 +72,7 @@ tt.func @small(%p: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %q: !tt.ptr<f32> {
 // LAYOUT: %[[V:.*]] = tt.load {{.*}} : tensor<128x!tt.ptr<f32>, #[[LINE]]>
 // LAYOUT: ttg.convert_layout %[[V]] : {{.*}} -> tensor<128xf32, #ttg.slice<{dim = 1, parent = #[[STATE]]}>>
 // AHEAD-LABEL: tt.func @long
-// AHEAD: ttg.local_alloc : () -> !ttg.memdesc<2x128xf32
+// AHEAD: ttg.local_alloc : () -> !ttg.memdesc<3x128xf32
 // AHEAD: scf.for
 // AHEAD: ttg.async_wait
 // AHEAD: ttg.async_copy_global_to_local

@@ -107,7 +107,7 @@ class Harness {
     catalog = std::make_unique<ModuleCatalog>(store.get(), &inspector, admission_limits.max_module_bytes, &clock);
     admission = std::make_unique<Admission>(catalog.get(), store.get(), broker.get(), scheduler.get(), TestCompiler(),
                                             admission_limits, &metrics);
-    pool = std::make_unique<ThreadPool>(2);
+    pool = std::make_unique<ThreadPool>(threads);
     flights = std::make_unique<MeasureFlights>();
     fleet = std::make_unique<FleetConditions>(scheduler.get());
     context = std::make_unique<SessionContext>(SessionContext{store.get(), scheduler.get(), broker.get(),
@@ -136,6 +136,7 @@ class Harness {
   AdmissionLimits admission_limits;
   SessionSettings settings{.batch_hold = absl::ZeroDuration(), .adopt_hold = absl::ZeroDuration()};
   JobLimits job_limits;
+  int threads = 2;  // of the pool; one makes the order of callbacks known. Restart() takes it up
 
   std::unique_ptr<Scheduler> scheduler;
   std::unique_ptr<CompileBroker> broker;

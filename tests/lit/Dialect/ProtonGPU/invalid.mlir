@@ -25,6 +25,15 @@ tt.func @scope(%s: !proton_gpu.segment<64, #smem, warp>, %c: i32) {
 // -----
 
 #smem = #ttg.shared_memory
+tt.func @span(%s: !proton_gpu.segment<64, #smem, warp>, %c: i32) {
+  // expected-error @+1 {{'proton_gpu.span_store' op requires scopeId of at most 255, found 256}}
+  proton_gpu.span_store %s, %c to %c {scopeId = 256 : i32} : !proton_gpu.segment<64, #smem, warp>
+  tt.return
+}
+
+// -----
+
+#smem = #ttg.shared_memory
 tt.func @selected(%s: !proton_gpu.segment<64, #smem, warp, [0, 1, 2]>, %c: i32) {
   // expected-error @+1 {{'proton_gpu.circular_store' op requires a power of two bytes for each of 3 units, found '!proton_gpu.segment<64, #ttg.shared_memory, warp, [0, 1, 2]>'}}
   proton_gpu.circular_store start %s, %c {scopeId = 0 : i32} : !proton_gpu.segment<64, #smem, warp, [0, 1, 2]>, i32

@@ -6,7 +6,10 @@
 #flat = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
 #smem = #ttg.shared_memory
 
-module attributes {"ttg.num-warps" = 4 : i32} {
+// CHECK: proton_gpu.scopes = [#proton_gpu.scope<name = "m", kind = mark>, #proton_gpu.scope<name = "w", kind = wait, file = "kernels.py", line = 8, cause = "copies", waitsFor = [0]>]
+module attributes {"ttg.num-warps" = 4 : i32, proton_gpu.scopes = [
+    #proton_gpu.scope<name = "m", kind = mark>,
+    #proton_gpu.scope<name = "w", kind = wait, file = "kernels.py", line = 8, cause = "copies", waitsFor = [0]>]} {
   // CHECK-LABEL: tt.func @profile
   tt.func @profile(%p: !tt.ptr<i32>, %b: !ttg.memdesc<512xi32, #flat, #smem, mutable>) {
     // CHECK-NEXT: proton_gpu.initialize %{{.*}} : !tt.ptr<i32>
@@ -25,6 +28,8 @@ module attributes {"ttg.num-warps" = 4 : i32} {
     proton_gpu.circular_store start %0, %2 {scopeId = 0 : i32} : !proton_gpu.segment<2048, #smem, warp, [0, 1]>, i32
     // CHECK-NEXT: proton_gpu.circular_store end %[[G]], %[[D]] {scopeId = 255 : i32} : !proton_gpu.segment<4096, #proton_gpu.global_memory, warp>, i64
     proton_gpu.circular_store end %1, %3 {scopeId = 255 : i32} : !proton_gpu.segment<4096, #proton_gpu.global_memory, warp>, i64
+    // CHECK-NEXT: proton_gpu.span_store %[[S]], %[[C]] to %[[C]] {scopeId = 1 : i32} : !proton_gpu.segment<2048, #smem, warp, [0, 1]>
+    proton_gpu.span_store %0, %2 to %2 {scopeId = 1 : i32} : !proton_gpu.segment<2048, #smem, warp, [0, 1]>
     // CHECK-NEXT: proton_gpu.save_ctx %[[S]], %{{.*}} : !proton_gpu.segment<2048, #smem, warp, [0, 1]>, !tt.ptr<i32>
     proton_gpu.save_ctx %0, %p : !proton_gpu.segment<2048, #smem, warp, [0, 1]>, !tt.ptr<i32>
     // CHECK-NEXT: proton_gpu.restore_ctx %[[G]], %{{.*}} : !proton_gpu.segment<4096, #proton_gpu.global_memory, warp>, !tt.ptr<i32>

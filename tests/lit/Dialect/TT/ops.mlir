@@ -56,7 +56,7 @@ tt.func @shapes(%s: f32, %t: tensor<8xf32>, %m: tensor<4x8xf32>, %one: tensor<1x
 }
 
 // CHECK-LABEL: tt.func @elements
-tt.func @elements(%i: i64, %t: tensor<8xf32>, %h: tensor<8xf16>, %u: tensor<8xi32>) {
+tt.func @elements(%i: i64, %t: tensor<8xf32>, %h: tensor<8xf16>, %u: tensor<8xi32>, %bytes: tensor<8xi8>) {
   // CHECK: tt.int_to_ptr %{{.*}} : i64 -> !tt.ptr<f32>
   %p = tt.int_to_ptr %i : i64 -> !tt.ptr<f32>
   // CHECK: tt.ptr_to_int %{{.*}} : !tt.ptr<f32> -> i64
@@ -72,6 +72,8 @@ tt.func @elements(%i: i64, %t: tensor<8xf32>, %h: tensor<8xf16>, %u: tensor<8xi3
   %f8 = tt.fp_to_fp %h, rounding = rtne : tensor<8xf16> -> tensor<8xf8E5M2>
   // CHECK: tt.fp_to_fp %{{.*}} : tensor<8xf8E5M2> -> tensor<8xf32>
   %f32 = tt.fp_to_fp %f8 : tensor<8xf8E5M2> -> tensor<8xf32>
+  // CHECK: tt.unpack_e2m1 %{{.*}} : tensor<8xi8> -> tensor<8xbf16>
+  %low, %high = tt.unpack_e2m1 %bytes : tensor<8xi8> -> tensor<8xbf16>
   // CHECK: tt.clampf %{{.*}}, %{{.*}}, %{{.*}}, propagateNan = none : tensor<8xf32>
   %clamp = tt.clampf %t, %f32, %t, propagateNan = none : tensor<8xf32>
   // CHECK: tt.mulhiui %{{.*}}, %{{.*}} : tensor<8xi32>

@@ -104,6 +104,25 @@ TEST(SpecTest, FieldsOfErrorsAreFoundInTheFile) {
   EXPECT_EQ(places.Locate("elsewhere"), "spec.yaml");
 }
 
+TEST(SpecTest, ADescriptorIsReadWithWhatItsTensorHas) {
+  auto loaded = Parse(
+      "modules: [{digest: x}]\n"
+      "arguments:\n"
+      "  - {descriptor: {dtype: f16, shape: [M, 8], block: [16, 8], strides: [16, 1], padding: nan}, role: output}\n");
+  ASSERT_TRUE(loaded.ok()) << loaded.status();
+  const v1::DescriptorArgument& descriptor = loaded->spec.arguments(0).described();
+  EXPECT_EQ(descriptor.tensor().dtype(), "f16");
+  EXPECT_EQ(descriptor.tensor().role(), v1::ARGUMENT_ROLE_OUTPUT);
+  EXPECT_THAT(descriptor.tensor().shape(), ElementsAre("M", "8"));
+  EXPECT_THAT(descriptor.block(), ElementsAre("16", "8"));
+  EXPECT_THAT(descriptor.strides(), ElementsAre("16", "1"));
+  EXPECT_EQ(descriptor.padding(), v1::DESCRIPTOR_PADDING_NAN);
+  EXPECT_EQ(loaded->places.Locate("arguments[0].descriptor.strides[1]"), "spec.yaml:3:76");
+  EXPECT_EQ(loaded->places.Locate("arguments[0].descriptor.dtype"), "spec.yaml:3:26");
+  EXPECT_THAT(Error("modules: [{digest: x}]\narguments: [{descriptor: {dtype: f16, shape: [4]}}]\n"),
+              HasSubstr("arguments[0].descriptor: the key 'block' is missing"));
+}
+
 TEST(SpecTest, EveryExampleLoads) {
   int count = 0;
   for (const auto& entry : std::filesystem::directory_iterator(kExamples)) {

@@ -90,7 +90,7 @@ TEST_F(OpInterfacesTest, QueuesTellWhatAWaitWaitsFor) {
   auto expectWait = [&](unsigned i, const AsyncQueue &queue, bool isForAll) {
     ASSERT_TRUE(found[i].getAwaited());
     EXPECT_EQ(found[i].getAwaited()->queue, &queue);
-    EXPECT_EQ(found[i].getAwaited()->isForAll, isForAll);
+    EXPECT_EQ(found[i].getAwaited()->isForAll(), isForAll);
     EXPECT_EQ(found[i].getStartedQueue(), nullptr);
     EXPECT_FALSE(found[i].usesAsyncProxy());
   };
@@ -136,7 +136,8 @@ TEST_F(OpInterfacesTest, APredicateHasItsTypeWhetherItIsThereOrNot) {
 }
 
 TEST_F(OpInterfacesTest, LoadsAreStageableAndStoresAreStores) {
-  EXPECT_EQ(having<LoopStageable>(), (Names{"amdg.buffer_load", "tt.descriptor_load", "tt.load"}));
+  EXPECT_EQ(having<LoopStageable>(),
+            (Names{"amdg.buffer_load", "tt.descriptor_gather", "tt.descriptor_load", "tt.load"}));
   EXPECT_EQ(having<GlobalAccess>(),
             (Names{"amdg.buffer_load", "amdg.buffer_store", "tt.descriptor_gather", "tt.descriptor_load",
                    "tt.descriptor_scatter", "tt.descriptor_store", "tt.load", "tt.store"}));
@@ -187,7 +188,7 @@ TEST_F(OpInterfacesTest, LayoutsAreTransferredOrTakenAsTheyAre) {
             (Names{"tt.broadcast", "tt.expand_dims", "tt.reshape", "tt.splat", "tt.trans", "ttg.convert_layout"}));
   EXPECT_EQ(withTrait<PerElement>(),
             (Names{"tt.addptr", "tt.bitcast", "tt.clampf", "tt.fp_to_fp", "tt.int_to_ptr", "tt.map_elementwise",
-                   "tt.mulhiui", "tt.precise_divf", "tt.precise_sqrt", "tt.ptr_to_int"}));
+                   "tt.mulhiui", "tt.precise_divf", "tt.precise_sqrt", "tt.ptr_to_int", "tt.unpack_e2m1"}));
   EXPECT_EQ(withTrait<DotLike>(), (Names{"tt.dot", "tt.dot_scaled", "ttng.warp_group_dot"}));
 }
 

@@ -16,7 +16,16 @@ struct Effect {
   llvm::StringLiteral knob;
   KnobValue one, other;
   llvm::StringLiteral changed, unchanged;
+  /// Other knobs without which it has no effect.
+  std::map<std::string, KnobValue> with = {};
+  // Chips that take both values; null: all that take the knob.
+  bool (*takes)(const ChipInfo &chip) = nullptr;
 };
+
+bool hasWgmma(const ChipInfo &chip) { return chip.hasMatrixSet(MS_Wgmma); }
+
+const std::map<std::string, KnobValue> kScopes = {{"profile", std::string("scopes")}};
+const std::map<std::string, KnobValue> kWide = {{"profile", std::string("scopes")}, {"num_warps", int64_t(8)}};
 
 const Effect kEffects[] = {
     {"num_warps", int64_t(4), int64_t(8), "row_softmax_f32_v0", ""},
@@ -28,6 +37,13 @@ const Effect kEffects[] = {
     {"matrix_instr_nonkdim", int64_t(16), int64_t(32), "matmul_f16_v0", "row_softmax_f32_v0"},
     {"kpack", int64_t(1), int64_t(2), "matmul_f16_v0", "row_softmax_f32_v0"},
     {"schedule_hint", std::string("none"), std::string("memory-bound-attention"), "attention_fwd_f16_v0", ""},
+    {"profile", std::string("marks"), std::string("scopes"), "row_softmax_f32_v0", ""},
+    {"profile", std::string("scopes"), std::string("all"), "layer_norm_f16", "row_softmax_f32_v0"},
+    {"profile_granularity", std::string("warp"), std::string("warp_group"), "row_softmax_f32_v0", "", kScopes},
+    {"profile_granularity", std::string("warp_group"), std::string("block"), "row_softmax_f32_v0", "", kWide},
+    {"profile_buffer", std::string("global"), std::string("shared"), "row_softmax_f32_v0", "", kScopes},
+    {"profile_records", int64_t(256), int64_t(512), "row_softmax_f32_v0", "", kScopes},
+    {"warp_specialize", false, true, "matmul_desc_f16", "matmul_f16_v0", {}, hasWgmma},
 };
 
 Session &session() {
@@ -54,7 +70,8 @@ std::string assemblyOf(const ChipInfo &chip, llvm::StringRef kernel, const KnobS
 bool changes(const ChipInfo &chip, const Effect &effect, llvm::StringRef kernel) {
   std::vector<std::string> codes;
   for (const KnobValue &value : {effect.one, effect.other}) {
-    std::map<std::string, KnobValue> given = {{effect.knob.str(), value}};
+    std::map<std::string, KnobValue> given = effect.with;
+    given[effect.knob.str()] = value;
     llvm::Expected<KnobSet> knobs = KnobSet::resolve(chip, given);
     if (!knobs) {
       ADD_FAILURE() << llvm::toString(knobs.takeError());
@@ -84,6 +101,8 @@ TEST_P(EachChip, ObeysTheKnobsThatItTakes) {
     SCOPED_TRACE(knob.name.str());
     const auto *effect = llvm::find_if(kEffects, [&](const Effect &row) { return row.knob == knob.name; });
     ASSERT_NE(effect, std::end(kEffects)) << "no row here says which kernel the knob changes";
+    if (effect->takes && !effect->takes(chip))
+      continue;
     EXPECT_TRUE(changes(chip, *effect, effect->changed)) << effect->changed.str();
     if (!effect->unchanged.empty()) {
       EXPECT_FALSE(changes(chip, *effect, effect->unchanged)) << effect->unchanged.str();

@@ -8,8 +8,11 @@
 #include "mlir/IR/MLIRContext.h"
 #include "mlir/IR/Verifier.h"
 #include "mlir/Parser/Parser.h"
+#include "llvm/ADT/StringExtras.h"
 
 #include <gtest/gtest.h>
+
+#include <algorithm>
 
 using namespace mlir;
 using namespace lathe;
@@ -75,6 +78,50 @@ TEST_F(IngestTest, TellsAnUnknownOperationFromABrokenOne) {
   EXPECT_EQ(run("tt.func public @k() {\n  tt.return 4\n}").failure, IngestFailure::InvalidIR);
 }
 
+/// Aliases of which each holds the one before as `step` says, where @ stands for it; the last is an attribute.
+std::string aliasChain(char mark, llvm::StringRef first, llvm::StringRef step, int count) {
+  std::string text = (llvm::Twine(mark) + "a0 = " + first + "\n").str();
+  for (int i = 1; i < count; ++i) {
+    std::string before = mark + std::string("a") + std::to_string(i - 1);
+    llvm::SmallVector<llvm::StringRef> parts;
+    step.split(parts, '@');
+    text += mark + std::string("a") + std::to_string(i) + " = " + llvm::join(parts, before) + "\n";
+  }
+  return text + "module attributes {tt.x = " + mark + "a" + std::to_string(count - 1) + "} {}\n";
+}
+
+TEST_F(IngestTest, RefusesAliasesThatStandForTooMuch) {
+  EXPECT_EQ(run(aliasChain('!', "i32", "tuple<@, @>", 64)).failure, IngestFailure::TooLarge);
+  EXPECT_EQ(run(aliasChain('#', "1 : i32", "[@, @]", 64)).failure, IngestFailure::TooLarge);
+  EXPECT_EQ(run(aliasChain('!', "i32", "tuple<@>", 5000)).failure, IngestFailure::TooLarge);
+  EXPECT_EQ(run(aliasChain('#', "1 : i32", "[@]", 5000)).failure, IngestFailure::TooLarge);
+  EXPECT_EQ(run(aliasChain('!', "i32", "() -> (() -> (() -> (() -> (@))))", 500)).failure, IngestFailure::TooLarge);
+  EXPECT_EQ(run(aliasChain('#', "loc(\"f\":1:1)", "loc(callsite(@ at @))", 64)).failure, IngestFailure::TooLarge);
+  // Each on a line of its own, or all on one; the uses may come first.
+  std::string line = aliasChain('#', "1 : i32", "[@, @]", 64);
+  std::replace(line.begin(), line.end(), '\n', ' ');
+  EXPECT_EQ(run(line).failure, IngestFailure::TooLarge);
+  EXPECT_EQ(run(aliasChain('!', "i32", "tuple<@, @>", 12)).failure, IngestFailure::None);
+  EXPECT_EQ(run(aliasChain('#', "1 : i32", "[@]", 400)).failure, IngestFailure::None);
+  // A definition is one however it is written.
+  auto written = [](StringRef before, StringRef dash, StringRef behind) {
+    std::string text = before.str();
+    for (int i = 0; i < 64; ++i) {
+      auto name = [&](int number) { return ("!a" + dash + Twine(number)).str(); };
+      text += name(i) + behind.str() + " = " + (i ? "tuple<" + name(i - 1) + ", " + name(i - 1) + ">" : "i32") + "\n";
+    }
+    return text + "module attributes {tt.x = !a" + dash.str() + "63} {}\n";
+  };
+  EXPECT_EQ(run(written("", "", "")).failure, IngestFailure::TooLarge);
+  EXPECT_EQ(run(written("", "-", "")).failure, IngestFailure::TooLarge);
+  EXPECT_EQ(run(written("", ".b", "")).failure, IngestFailure::TooLarge);
+  EXPECT_EQ(run(written("", "", " // a comment\n")).failure, IngestFailure::TooLarge);
+  EXPECT_EQ(run(written("", "", StringRef("\0", 1))).failure, IngestFailure::TooLarge);
+  EXPECT_EQ(run(written("#s = affine_set<(d0) : (-d0 + 5 >= 0, d0 <= 5)>\n", "", "")).failure, IngestFailure::TooLarge);
+  // Neither text nor comment uses an alias.
+  EXPECT_EQ(run("#a0 = 1 : i32\nmodule attributes {tt.x = \"#a0\"} {} // #a0\n").failure, IngestFailure::None);
+}
+
 TEST_F(IngestTest, RefusesWhatIsTooLargeOrTooDeep) {
   IngestLimits limits;
   limits.maxBytes = 64;
@@ -87,6 +134,8 @@ TEST_F(IngestTest, RefusesWhatIsTooLargeOrTooDeep) {
       text += open;
     EXPECT_EQ(run(text).failure, IngestFailure::TooLarge) << open.str();
   }
+  // A carriage return ends a comment.
+  EXPECT_EQ(run("// \r" + std::string(100000, '(')).failure, IngestFailure::TooLarge);
   std::string signs = "module attributes {a = affine_map<(d0) -> (" + std::string(100000, '-') + "d0)>} {}";
   EXPECT_EQ(run(signs).failure, IngestFailure::TooLarge);
 }

@@ -78,6 +78,21 @@ bool eraseWait(mlir::Operation *op) {
   return llvm::cast<mlir::IntegerAttr>(op->getAttr("n")).getInt() > 0 && erase(op);
 }
 
+/// A fence is not there, where warps meet at a barrier of their own after it to hand bytes over.
+bool eraseBeforeArrival(mlir::Operation *op) {
+  mlir::Operation *next = op->getNextNode();
+  while (next && !next->getName().getStringRef().starts_with("nvvm.barrier"))
+    next = next->getNextNode();
+  return next && next->getName().getStringRef() == "nvvm.barrier" && erase(op);
+}
+
+/// The operation is not there, where it is in a loop: what the last one of a kernel does, nobody may wait for.
+bool eraseInLoop(mlir::Operation *op) {
+  mlir::Block *block = op->getBlock();
+  bool isInLoop = llvm::any_of(block->getSuccessors(), [&](mlir::Block *next) { return next->isReachable(block); });
+  return isInLoop && erase(op);
+}
+
 /// An integer attribute or property is larger by `delta`, unless it is zero.
 std::function<bool(mlir::Operation *)> shiftAttribute(std::string attribute, int64_t delta) {
   return [=](mlir::Operation *op) {
@@ -232,6 +247,64 @@ std::vector<Fault> faults() {
                  knobs(4, 3),
                  {"lathe_nv.mbarrier_init"},
                  shiftAttribute("count", 1)});
+  // Partitions, whose warps have nothing but these to meet each other.
+  const std::string ring = "executed/partitions-ring", sizes = "executed/partitions-sizes",
+                    twice = "executed/partitions-twice", products = "executed/partitions-wgmma",
+                    divided = "executed/specialized-tiles";
+  for (const std::string &kernel : {ring, products, divided}) {
+    // With two buffers each is waited for again; a third would not be within its few iterations.
+    Knobs given = kernel == divided ? knobs(4, 2) : Knobs();
+    if (kernel == divided)
+      given["warp_specialize"] = KnobValue(true);
+    all.push_back({"another_phase", kernel, "cuda:90", given, {"lathe_nv.mbarrier_wait"}, flipOperand(1, 1)});
+    all.push_back({"no_arrival", kernel, "cuda:90", given, {"lathe_nv.mbarrier_arrive*"}, erase});
+    all.push_back(
+        {"an_arrival_too_few", kernel, "cuda:90", given, {"lathe_nv.mbarrier_init"}, shiftAttribute("count", 1)});
+  }
+  all.push_back({"no_barrier_of_a_partition", sizes, "cuda:90", {}, {"nvvm.barrier"}, erase});
+  all.push_back({"a_barrier_of_fewer_warps", sizes, "cuda:90", {}, {"nvvm.barrier"}, flipOperand(1, 224)});
+  all.push_back({"no_start_or_end_of_partitions", twice, "cuda:90", {}, {"nvvm.barrier0"}, erase});
+  all.push_back(
+      {"an_odd_number_of_registers", products, "cuda:90", {}, {"nvvm.setmaxregister"}, shiftAttribute("regCount", 4)});
+  all.push_back({"no_fence_in_another_partition",
+                 "executed/partitions-stores",
+                 "cuda:90",
+                 {},
+                 {"nvvm.fence.proxy"},
+                 eraseBeforeArrival});
+  const Names arrivals = {"lathe_nv.mbarrier_arrive*"}, phases = {"lathe_nv.mbarrier_wait"};
+  // Two groups of warps that take turns, each of which hands the blocks back that it has read.
+  const std::string turns = "executed/specialized-attention";
+  Knobs inTurns = knobs(8, 2);
+  inTurns["warp_specialize"] = KnobValue(true);
+  all.push_back({"another_phase", turns, "cuda:90", inTurns, phases, flipOperand(1, 1)});
+  all.push_back({"no_arrival", turns, "cuda:90", inTurns, arrivals, eraseInLoop});
+  all.push_back(
+      {"an_arrival_too_few", turns, "cuda:90", inTurns, {"lathe_nv.mbarrier_init"}, shiftAttribute("count", 1)});
+  all.push_back({"a_turn_not_passed_on", turns, "cuda:90", inTurns, {"nvvm.barrier.arrive"}, erase});
+  all.push_back({"a_turn_passed_to_itself", turns, "cuda:90", inTurns, {"nvvm.barrier.arrive"}, flipOperand(0, 1)});
+  all.push_back({"a_turn_of_fewer_warps", turns, "cuda:90", inTurns, {"nvvm.barrier.arrive"}, flipOperand(1, 384)});
+  all.push_back({"no_wait_for_products", turns, "cuda:90", inTurns, {"lathe_nv.wgmma_wait"}, erase});
+  all.push_back({"a_wait_for_one_product_less",
+                 turns,
+                 "cuda:90",
+                 inTurns,
+                 {"lathe_nv.wgmma_wait"},
+                 shiftAttribute("pendings", 1)});
+  all.push_back({"no_arrival", "executed/barrier-arrivals", "cuda:90", {}, arrivals, erase});
+  const std::string copies = "executed/barrier-copies", cluster = "executed/cluster-barrier";
+  all.push_back({"no_arrival_of_copies", copies, "cuda:90", {}, {"nvvm.cp.async.mbarrier.arrive"}, erase});
+  all.push_back({"no_wait_for_arriving_copies", copies, "cuda:90", {}, phases, erase});
+  all.push_back({"no_arrival_at_a_cluster", cluster, "cuda:90", {}, {"nvvm.cluster.arrive"}, erase});
+  all.push_back({"no_wait_for_a_cluster", cluster, "cuda:90", {}, {"nvvm.cluster.wait"}, erase});
+  all.push_back({"no_acquired_map", "executed/bulk-load", "cuda:90", {}, {"nvvm.fence.proxy.acquire"}, erase});
+  const std::string inFlight = "executed/descriptor-store-loop", rows = "executed/gather-rows";
+  const Names storeWaits = {"nvvm.cp.async.bulk.wait_group"};
+  all.push_back({"no_wait_for_stores_in_flight", inFlight, "cuda:90", knobs(4, 1), storeWaits, erase});
+  all.push_back({"one_store_more_in_flight", inFlight, "cuda:90", knobs(4, 1), storeWaits, shiftAttribute("group", 1)});
+  all.push_back({"a_row_copied_by_all", rows, "cuda:90", knobs(4, 1), {"lathe_nv.bulk_load"}, losePredicate});
+  all.push_back({"a_row_to_elsewhere", rows, "cuda:90", knobs(4, 1), {"lathe_nv.bulk_load"}, flipOperand(0, 128)});
+  all.push_back({"another_row", rows, "cuda:90", knobs(4, 1), {"lathe_nv.bulk_load"}, flipOperand(3, 1)});
   const std::string direct = "executed/amdg-direct-128-buffer";
   all.push_back({"no_wait_for_a_direct_copy", direct, "hip:gfx950", {}, {"rocdl.s.waitcnt"}, erase});
   all.push_back({"no_barrier_after_a_direct_copy", direct, "hip:gfx950", {}, kBarriers, erase});

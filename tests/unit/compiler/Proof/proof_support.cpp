@@ -278,6 +278,8 @@ simulate::Result Compiled::simulate(const Problem &problem, Memory &memory, uint
   launch.sharedBytes = facts.sharedBytes;
   launch.globalScratchBytes = facts.globalScratchBytes;
   launch.profileScratchBytes = facts.profileScratchBytes;
+  profileBytes.assign(facts.profileScratchBytes * problem.grid[0] * problem.grid[1] * problem.grid[2], char(0xcd));
+  launch.profile = profileBytes;
   launch.seed = seed;
   launch.landing = landing;
   return simulateProblem(module(), compilation->entry().name, launch, problem, memory);

@@ -142,8 +142,13 @@ public:
   mlir::ModuleOp module() const { return optimized ? *optimized : compilation->module(); }
   simulate::Result simulate(const Problem &problem, Memory &memory, uint64_t seed = 1,
                             simulate::Landing landing = simulate::Landing::Random) const;
+  /// The profile scratch memory as the last run left it, that of one program after the other; and what is known of
+  /// its scopes.
+  llvm::ArrayRef<char> profile() const { return profileBytes; }
+  llvm::ArrayRef<ProfileScopeFacts> scopes() const { return compilation->launch().profileScopes; }
 
 private:
+  mutable std::vector<char> profileBytes;
   std::unique_ptr<Compilation> compilation;
   std::unique_ptr<KnobSet> knobs;
   mutable mlir::OwningOpRef<mlir::ModuleOp> optimized;

@@ -3,6 +3,8 @@
 
 #include "llvm/Support/FormatVariadic.h"
 
+#include <algorithm>
+
 namespace lathe::proof {
 namespace {
 
@@ -67,7 +69,7 @@ void make(Writer &w, Descriptor &descriptor, const Term &base) {
 }
 
 /// Coordinates of a block, which may lie before, in, across and behind the tensor; `turn` moves the first.
-std::string coordinates(Writer &w, const Descriptor &descriptor, const Term *turn = nullptr) {
+std::string coordinates(Writer &w, const Descriptor &descriptor, const Term *turn) {
   std::string names;
   for (size_t axis = 0; axis < descriptor.block.size(); ++axis) {
     int extent = int(descriptor.extents[axis]), block = int(descriptor.block[axis]);
@@ -146,7 +148,7 @@ Term updateStep(Writer &w, const Term &term) {
                 ", ";
   }
   if (!w.oneIn(3)) {
-    std::string at = coordinates(w, descriptor);
+    std::string at = coordinates(w, descriptor, nullptr);
     storeBlock(w, descriptor, operation, at, value);
     if (w.oneIn(3)) { // What was stored, loaded again.
       w.line("ttg.barrier all");

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include "lathe/internal/compiler.pb.h"
+#include "proto/wire/descriptors.h"
 #include "gtest/gtest.h"
 
 using namespace lathe::internal;
@@ -50,7 +51,7 @@ class Child {
 public:
   explicit Child(const std::string &fault = "") {
     int in[2], out[2];
-    if (pipe(in) != 0 || pipe(out) != 0)
+    if (socketpair(AF_UNIX, SOCK_STREAM, 0, in) != 0 || pipe(out) != 0)
       abort();
     pid = fork();
     if (pid == 0) {
@@ -75,13 +76,18 @@ public:
     waitpid(pid, nullptr, 0);
   }
 
-  std::vector<ChildResponse> ask(ChildRequest request) {
+  std::vector<ChildResponse> ask(ChildRequest request, const std::vector<int> &files = {}) {
     request.set_id(++lastId);
     std::string bytes = request.SerializeAsString();
     uint32_t size = bytes.size();
     std::string frame(reinterpret_cast<char *>(&size), 4);
     frame += bytes;
-    EXPECT_EQ(write(requests, frame.data(), frame.size()), ssize_t(frame.size()));
+    size_t sent = 0;
+    for (size_t at = 0; at < files.size(); at += lathe::wire::kDescriptorsPerByte) {
+      size_t count = std::min(files.size() - at, lathe::wire::kDescriptorsPerByte);
+      EXPECT_EQ(lathe::wire::SendByte(requests, frame[sent++], std::span(files).subspan(at, count)), 1);
+    }
+    EXPECT_EQ(write(requests, frame.data() + sent, frame.size() - sent), ssize_t(frame.size() - sent));
     std::vector<ChildResponse> answers;
     do {
       if (!receive(answers.emplace_back())) {
@@ -346,7 +352,7 @@ TEST(Serve, DescribesItself) {
   EXPECT_EQ(description.knobs(0).name(), "num_warps");
 }
 
-/// A file in memory that the child can open by its path.
+/// A file in memory that travels with a request.
 class SharedFile {
 public:
   explicit SharedFile(size_t size) : fd(memfd_create("buffer", 0)), size(size) {
@@ -358,9 +364,10 @@ public:
     close(fd);
   }
   float *floats() { return static_cast<float *>(memory); }
-  void describe(Buffer &buffer) const {
-    buffer.set_path("/proc/" + std::to_string(getpid()) + "/fd/" + std::to_string(fd));
+  void describe(Buffer &buffer, std::vector<int> &files) const {
+    buffer.set_file(files.size());
     buffer.set_size(size);
+    files.push_back(fd);
   }
 
 private:
@@ -376,11 +383,13 @@ TEST(Serve, SimulationAndReferenceAgree) {
     x.floats()[i] = i * 0.5f;
     y.floats()[i] = 7.0f - i;
   }
+  std::vector<int> files;
   auto addArguments = [&](auto &request, SharedFile &out) {
+    files.clear();
     for (int extent : {3, 1, 1})
       request.add_grid(extent);
     for (SharedFile *file : {&x, &y, &out})
-      file->describe(*request.add_arguments()->mutable_buffer());
+      file->describe(*request.add_arguments()->mutable_buffer(), files);
     int32_t count = n;
     request.add_arguments()->set_scalar(std::string(reinterpret_cast<char *>(&count), 4));
   };
@@ -388,7 +397,7 @@ TEST(Serve, SimulationAndReferenceAgree) {
   ChildRequest reference;
   reference.mutable_reference()->set_module_text(kVectorAdd);
   addArguments(*reference.mutable_reference(), expected);
-  ChildResponse answer = child.ask(reference)[0];
+  ChildResponse answer = child.ask(reference, files)[0];
   ASSERT_FALSE(answer.has_error()) << answer.error().DebugString();
   EXPECT_EQ(expected.floats()[n - 1], x.floats()[n - 1] + y.floats()[n - 1]);
 
@@ -402,11 +411,39 @@ TEST(Serve, SimulationAndReferenceAgree) {
     *request.mutable_simulate()->mutable_artifact() = variant.variant().artifact();
     std::fill_n(simulated.floats(), n, -1.0f);
     addArguments(*request.mutable_simulate(), simulated);
-    ChildResponse run = child.ask(request)[0];
+    ChildResponse run = child.ask(request, files)[0];
     ASSERT_FALSE(run.has_error()) << run.error().DebugString();
     EXPECT_EQ(run.simulation().findings_size(), 0) << run.simulation().DebugString();
     EXPECT_GT(run.simulation().estimate_ns(), 0);
     EXPECT_TRUE(std::equal(expected.floats(), expected.floats() + n, simulated.floats())) << target;
+    EXPECT_FALSE(run.simulation().has_profile());
+
+    request.mutable_simulate()->set_profile_spans(500);
+    run = child.ask(request, files)[0];
+    const lathe::v1::Profile &profile = run.simulation().profile();
+    EXPECT_EQ(profile.source(), lathe::v1::Profile::SIMULATOR);
+    EXPECT_EQ(profile.device(), std::string("sim:") + target);
+    EXPECT_EQ(profile.plain_ns(), run.simulation().estimate_ns());
+    ASSERT_EQ(profile.programs_size(), 3);
+    int spans = 0;
+    uint64_t all = 0;
+    for (const lathe::v1::ProgramProfile &program : profile.programs())
+      for (const lathe::v1::WarpProfile &warp : program.warps()) {
+        spans += warp.starts_ns_size();
+        all += warp.records();
+        EXPECT_EQ(warp.scopes_size(), warp.ends_ns_size());
+        EXPECT_EQ(warp.records(), warp.dropped() + warp.starts_ns_size());
+        EXPECT_TRUE(std::is_sorted(warp.ends_ns().begin(), warp.ends_ns().end()));
+      }
+    EXPECT_EQ(spans, 500);
+    EXPECT_GT(all, 500u);
+    bool waits = false;
+    for (const lathe::v1::ProfileScope &scope : profile.scopes())
+      waits |= scope.kind() == lathe::v1::ProfileScope::WAIT && scope.cause() == "operands" && scope.waits_for_size();
+    EXPECT_TRUE(waits) << target;
+
+    request.mutable_simulate()->set_profile_spans(uint64_t(1) << 30);
+    EXPECT_EQ(child.ask(request, files)[0].error().kind(), "invalid_argument");
   }
 }
 
@@ -418,18 +455,19 @@ TEST(Serve, WhatAKernelWritesToASharedInputStaysInTheChild) {
   RunReference &reference = *request.mutable_reference();
   reference.set_module_text(kVectorAdd);
   reference.add_grid(1);
+  std::vector<int> files;
   for (int i = 0; i < 3; ++i) {
-    file.describe(*reference.add_arguments()->mutable_buffer());
+    file.describe(*reference.add_arguments()->mutable_buffer(), files);
     reference.mutable_arguments(i)->mutable_buffer()->set_copy_on_write(true);
   }
   int32_t count = n;
   reference.add_arguments()->set_scalar(std::string(reinterpret_cast<char *>(&count), 4));
   Child child;
-  ChildResponse answer = child.ask(request)[0];
+  ChildResponse answer = child.ask(request, files)[0];
   ASSERT_FALSE(answer.has_error()) << answer.error().DebugString();
   EXPECT_EQ(file.floats()[0], 3.0f);
   reference.mutable_arguments(2)->mutable_buffer()->set_copy_on_write(false);
-  answer = child.ask(request)[0];
+  answer = child.ask(request, files)[0];
   ASSERT_FALSE(answer.has_error()) << answer.error().DebugString();
   EXPECT_EQ(file.floats()[0], 6.0f);
 }
@@ -441,9 +479,32 @@ TEST(Serve, ABufferBeyondItsFileIsRefused) {
   request.mutable_reference()->set_module_text(kVectorAdd);
   request.mutable_reference()->add_grid(1);
   Buffer &buffer = *request.mutable_reference()->add_arguments()->mutable_buffer();
-  file.describe(buffer);
+  std::vector<int> files;
+  file.describe(buffer, files);
   buffer.set_size(8192);
-  EXPECT_EQ(child.ask(request)[0].error().kind(), "invalid_argument");
+  EXPECT_EQ(child.ask(request, files)[0].error().kind(), "invalid_argument");
+}
+
+TEST(Serve, ABufferInAFileThatDidNotComeIsRefused) {
+  SharedFile file(4096);
+  Child child;
+  ChildRequest request;
+  request.mutable_reference()->set_module_text(kVectorAdd);
+  request.mutable_reference()->add_grid(1);
+  std::vector<int> files;
+  file.describe(*request.mutable_reference()->add_arguments()->mutable_buffer(), files);
+  ChildResponse answer = child.ask(request)[0];
+  EXPECT_EQ(answer.error().kind(), "invalid_argument");
+  EXPECT_NE(answer.error().message().find("0 came with the request"), std::string::npos) << answer.error().message();
+}
+
+TEST(Serve, DescriptorsOfARequestAreClosedAfterIt) {
+  Child child;
+  ChildRequest request;
+  request.mutable_describe();
+  std::vector<int> files(300, STDERR_FILENO);
+  for (int i = 0; i < 8; ++i)
+    EXPECT_TRUE(child.ask(request, files)[0].has_description());
 }
 
 } // namespace

@@ -74,6 +74,24 @@ TEST(ErrorsTest, AnUnknownKindIsInternal) {
   EXPECT_EQ(KindOf(ErrorFromDetail(detail)), ErrorKind::internal);
 }
 
+TEST(ErrorsTest, ALargeErrorIsCutToWhatGrpcTakes) {
+  v1::ErrorDetail detail;
+  detail.set_kind("invalid_ir");
+  // Each character has two bytes.
+  for (int i = 0; i < 100'000; ++i) detail.mutable_message()->append("\xc3\xa4");
+  detail.set_field(detail.message());
+  for (int i = 0; i < 1000; ++i) detail.add_diagnostics()->set_message(detail.message());
+  const grpc::Status sent = ToGrpcStatus(ErrorFromDetail(detail));
+  // As gRPC counts: percent signs in the message, base64 of the details.
+  EXPECT_LT(3 * sent.error_message().size() + sent.error_details().size() * 4 / 3, 7500u);
+  const v1::ErrorDetail got = DetailOf(FromGrpcStatus(sent));
+  EXPECT_EQ(got.kind(), "invalid_ir");
+  EXPECT_THAT(got.message(), HasSubstr("bytes more)"));
+  EXPECT_GE(got.diagnostics_size(), 1);
+  const std::string& text = got.message();
+  EXPECT_EQ(text[text.find("..") - 1], '\xa4') << "a character is cut in two";
+}
+
 TEST(ErrorsTest, OkStaysOk) {
   EXPECT_TRUE(ToGrpcStatus(absl::OkStatus()).ok());
   EXPECT_TRUE(FromGrpcStatus(grpc::Status::OK).ok());

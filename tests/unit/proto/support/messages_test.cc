@@ -3,6 +3,7 @@
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
 
+#include "absl/strings/str_cat.h"
 #include "lathe/v1/tuning.pb.h"
 #include "proto/support/errors.h"
 
@@ -64,6 +65,17 @@ TEST(MessagesTest, EqualMessagesHaveEqualBytes) {
   EXPECT_EQ(DeterministicBytes(forwards), DeterministicBytes(backwards));
   (*backwards.mutable_values())["0"] = 1;
   EXPECT_NE(DeterministicBytes(forwards), DeterministicBytes(backwards));
+}
+
+TEST(MessagesTest, MapsAreBounded) {
+  v1::CreateTuningJobRequest request;
+  v1::Problem& problem = *request.mutable_spec()->add_problems();
+  for (int i = 0; i < 1000; ++i) (*problem.mutable_values())[absl::StrCat("n", i)] = i;
+  EXPECT_EQ(CheckKnownFields(request), absl::OkStatus());
+  (*problem.mutable_values())["one more"] = 1;
+  const absl::Status status = CheckKnownFields(request);
+  EXPECT_EQ(DetailOf(status).field(), "spec.problems[0].values");
+  EXPECT_THAT(std::string(status.message()), ::testing::HasSubstr("1001 entries, the limit is 1000"));
 }
 
 }  // namespace

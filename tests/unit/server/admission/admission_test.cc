@@ -379,6 +379,16 @@ TEST_F(SpecAdmissionTest, NoWorkerForATarget) {
   EXPECT_TRUE(absl::StrContains(message_, "hip:gfx942") && absl::StrContains(message_, kSim)) << message_;
 }
 
+TEST_F(SpecAdmissionTest, AnErrorInADescriptorNamesItsOwnField) {
+  v1::DescriptorArgument* descriptor = spec_.mutable_arguments(0)->mutable_described();
+  descriptor->mutable_tensor()->set_dtype("f32");
+  EXPECT_EQ(Refusal(spec_), "invalid_argument arguments[0].descriptor.shape");
+  descriptor->mutable_tensor()->add_shape("n");
+  descriptor->add_block("64");
+  EXPECT_EQ(Refusal(spec_), "argument_mismatch arguments[0].descriptor") << message_;
+  EXPECT_TRUE(absl::StrContains(message_, "no !tt.tensordesc")) << message_;
+}
+
 TEST_F(SpecAdmissionTest, AnArrayIsHeldAgainstItsArgument) {
   const auto array = [](const std::string& type, const std::string& data) {
     std::string header = absl::StrCat("{'descr': '", type, "', 'fortran_order': False, 'shape': (1024,), }");
@@ -428,6 +438,28 @@ TEST_F(SpecAdmissionTest, DrawnProblemsAreCheckedAsTheyAreGoingToBe) {
   spec_ = TestSpec({4, 8});
   spec_.mutable_check()->mutable_drawn_problems();
   EXPECT_EQ(Refusal(spec_), "invalid_argument check.drawn_problems");
+}
+
+TEST_F(SpecAdmissionTest, AProfileNeedsAWorkerThatMakesSome) {
+  v1::Profiling& profile = *spec_.mutable_profile();
+  EXPECT_EQ(Refusal(spec_), "no_worker profile");
+  EXPECT_TRUE(absl::StrContains(message_, kSim)) << message_;
+  worker_.state().mutable_worker()->set_profiles(true);
+  worker_.Beat();
+  EXPECT_EQ(Refusal(spec_), "admitted") << message_;
+  (*profile.mutable_knobs()->mutable_values())["levitate"].set_int_value(1);
+  EXPECT_EQ(Refusal(spec_), "unknown_knob profile.knobs.levitate");
+  profile.mutable_knobs()->mutable_values()->clear();
+  (*profile.mutable_knobs()->mutable_values())["profile"].set_string_value("marks");
+  EXPECT_EQ(Refusal(spec_), "invalid_argument profile.knobs.profile");
+  profile.clear_knobs();
+  profile.set_scopes(static_cast<v1::Profiling::Scopes>(9));
+  EXPECT_EQ(Refusal(spec_), "invalid_argument profile.scopes");
+  profile.set_scopes(v1::Profiling::INSTRUCTIONS);
+  EXPECT_EQ(Refusal(spec_), "admitted") << message_;
+  profile.clear_scopes();
+  profile.set_of(static_cast<v1::Profiling::Of>(9));
+  EXPECT_EQ(Refusal(spec_), "invalid_argument profile.of");
 }
 
 TEST_F(SpecAdmissionTest, MachineCodeNeedsAWorkerThatAllowsIt) {

@@ -2,11 +2,17 @@
 #include <gtest/gtest.h>
 
 #include <atomic>
+#include <memory>
 #include <set>
+#include <sstream>
 #include <thread>
 #include <vector>
 
+#include "absl/algorithm/container.h"
+#include "absl/strings/match.h"
 #include "server/rpc/call_recorder.h"
+#include "spdlog/sinks/ostream_sink.h"
+#include "spdlog/spdlog.h"
 #include "tests/unit/server/server_fixture.h"
 
 namespace lathe {
@@ -82,6 +88,21 @@ TEST(RetryTest, AnErrorThatPassesSaysWhenToTryAgainAndNotToAllAtOnce) {
   EXPECT_TRUE(RetryDelayOf(WithSpreadRetry(MakeError(ErrorKind::unavailable, "draining"))).has_value());
   EXPECT_FALSE(RetryDelayOf(WithSpreadRetry(MakeError(ErrorKind::invalid_argument, "no"))).has_value());
   EXPECT_TRUE(WithSpreadRetry(absl::OkStatus()).ok());
+}
+
+TEST(CallRecorderTest, FaultsOfTheServerAreLoggedAndThoseOfCallersAreNot) {
+  std::ostringstream lines;
+  const std::shared_ptr<spdlog::logger> before = spdlog::default_logger();
+  spdlog::set_default_logger(
+      std::make_shared<spdlog::logger>("test", std::make_shared<spdlog::sinks::ostream_sink_mt>(lines)));
+  ServerMetrics metrics{std::make_shared<prometheus::Registry>()};
+  CallRecorder(&metrics, "GetBest").Done(MakeError(ErrorKind::not_found, "there is none"));
+  EXPECT_EQ(lines.str(), "");
+  for (int i = 0; i < 100; ++i) CallRecorder(&metrics, "GetBest").Done(MakeError(ErrorKind::internal, "it broke"));
+  spdlog::set_default_logger(before);
+  EXPECT_TRUE(absl::StrContains(lines.str(), "GetBest fails: INTERNAL it broke")) << lines.str();
+  // The second may change once meanwhile.
+  EXPECT_LE(absl::c_count(lines.str(), '\n'), 20);
 }
 
 }  // namespace

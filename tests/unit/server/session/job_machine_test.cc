@@ -504,6 +504,114 @@ TEST_F(RunOffTest, AJobThatMeasuresAgainLooksForNone) {
   EXPECT_EQ(Step(CloseResultOf(2, work_["runoff0/0-1"])), "ack 2; persist 3 run-off");
 }
 
+class ProfileTest : public TableTest {
+ protected:
+  // Until the only variant is measured. Returns what follows.
+  std::string MeasureOne(const std::string& model = kGpu) {
+    spec_.mutable_profile();
+    Begin(spec_, model);
+    Step(job::Start{});
+    Written();
+    Compiled(0);
+    Missed(0);
+    Step(ResultOf(1, work_["race0/0"]));
+    return Written();
+  }
+  job::Measured ProfileOf(uint64_t id, const internal::WorkItem& work) {
+    job::Measured event = ResultOf(id, work);
+    for (internal::TrialOutcome& outcome : *event.result.mutable_measure()->mutable_trials()) {
+      if (outcome.trial() == "jobs/j/trials/1") outcome.set_profile_digest("sha256:p");
+    }
+    return event;
+  }
+  v1::TuningSpec spec_ = TestSpec({2});
+};
+
+TEST_F(ProfileTest, TheWinnerIsProfiledBesideItselfAndNothingOfItIsStored) {
+  (*spec_.mutable_profile()->mutable_knobs()->mutable_values())["profile_records"].set_int_value(64);
+  EXPECT_EQ(MeasureOne(), "ended ok; leave 0 recorded; ack 1; persist 3 started 1");
+  EXPECT_EQ(Written(), "compile 1");
+  EXPECT_EQ(orders_[1].knobs.values().at("profile").string_value(), "scopes");
+  EXPECT_EQ(orders_[1].knobs.values().at("profile_records").int_value(), 64);
+  EXPECT_EQ(orders_[1].knobs.values().at("num_warps").int_value(), 2);
+  EXPECT_NE(orders_[1].identity.knobs, orders_[0].identity.knobs);
+  EXPECT_EQ(Compiled(1), "submit race0/1*0");
+  const internal::MeasureWork& work = work_["race0/1*0"].measure();
+  EXPECT_TRUE(work.profile());
+  EXPECT_TRUE(work.policy().run_off()) << "no candidate is dropped";
+  ASSERT_EQ(work.candidates_size(), 2);
+  EXPECT_TRUE(work.candidates(0).has_profile());
+  EXPECT_FALSE(work.candidates(1).has_profile());
+  EXPECT_TRUE(work.candidates(1).incumbent());
+  EXPECT_EQ(Step(ProfileOf(2, work_["race0/1*0"])), "persist 4 finished 1");
+  EXPECT_EQ(Written(), "ended ok; ack 2; persist 5 JOB_STATE_SUCCEEDED");
+  const v1::TuningJob& job = last_.batch->jobs[0].job;
+  ASSERT_EQ(job.best_size(), 1);
+  EXPECT_EQ(job.best(0).trial().name(), "jobs/j/trials/0");
+  EXPECT_EQ(TrialAt(1).profile_of(), "jobs/j/trials/0");
+  EXPECT_EQ(TrialAt(1).profile_digest(), "sha256:p");
+  EXPECT_EQ(TrialAt(0).profile_digest(), "");
+}
+
+TEST_F(ProfileTest, MarksAloneAreTheVariantsOwnCodeAndMeasuredAgain) {
+  spec_.mutable_profile()->set_scopes(v1::Profiling::MARKS);
+  MeasureOne(kSim);
+  EXPECT_EQ(Written(), "compile 1");
+  EXPECT_EQ(orders_[1].knobs.values().at("profile").string_value(), "marks");
+  EXPECT_EQ(Compiled(1), "submit race0/1") << "the simulator's times are no race";
+}
+
+TEST_F(ProfileTest, InstructionsAreTheSimulatorsAndTheCodeHasNoRecords) {
+  spec_.mutable_profile()->set_scopes(v1::Profiling::INSTRUCTIONS);
+  MeasureOne(kSim);
+  EXPECT_EQ(Written(), "compile 1");
+  EXPECT_EQ(orders_[1].knobs.values().at("profile").string_value(), "none");
+  EXPECT_EQ(Compiled(1), "submit race0/1");
+  EXPECT_TRUE(work_["race0/1"].measure().candidates(0).profile().instructions());
+}
+
+TEST_F(ProfileTest, EverythingIsTheKnobsAll) {
+  spec_.mutable_profile()->set_scopes(v1::Profiling::EVERYTHING);
+  MeasureOne(kSim);
+  EXPECT_EQ(Written(), "compile 1");
+  EXPECT_EQ(orders_[1].knobs.values().at("profile").string_value(), "all");
+}
+
+TEST_F(ProfileTest, AWorkerThatMakesNoneFailsTheProfileAlone) {
+  MeasureOne();
+  Written();
+  Compiled(1);
+  Step(ResultOf(2, work_["race0/1*0"]));
+  EXPECT_EQ(Written(), "ended unsupported; ack 2; persist 5 JOB_STATE_SUCCEEDED");
+  EXPECT_EQ(TrialAt(1).state(), v1::Trial::FAILED);
+}
+
+TEST_F(ProfileTest, ARestartedJobGoesOnWithItsProfile) {
+  MeasureOne();
+  job::Start start;
+  for (int i = 0; i < 2; ++i) start.trials.push_back({"j", i, TrialAt(i)});
+  Begin(spec_, kGpu);
+  EXPECT_EQ(Step(start), "compile 1");
+  now_ += builder_.settings.adopt_hold;
+  Compiled(1);
+  EXPECT_EQ(work_["race0/1*0"].measure().candidates_size(), 2);
+  Step(ProfileOf(2, work_["race0/1*0"]));
+  EXPECT_EQ(Written(), "ended ok; ack 2; persist 2 JOB_STATE_SUCCEEDED");
+}
+
+TEST_F(ProfileTest, EveryRightVariantIsWhereAllAreAskedFor) {
+  spec_ = TestSpec({1, 2});
+  spec_.mutable_profile()->set_of(v1::Profiling::ALL);
+  Begin(spec_);
+  Step(job::Start{});
+  Written();
+  Compiled(0);
+  Compiled(1);
+  Step({job::Found{0, std::nullopt, true}, job::Found{1, std::nullopt, true}});
+  Step(ResultOf(1, work_["race0/0-1"]));
+  EXPECT_TRUE(Written().ends_with("persist 3 started 2 3"));
+}
+
 TEST_F(TableTest, AHopelessVariantIsPrunedWhereTheSearchAsksForIt) {
   for (bool prune : {false, true}) {
     v1::TuningSpec spec = TestSpec({4});

@@ -349,15 +349,18 @@ TEST_F(SessionTest, MaxTrialsBoundsTheSearch) {
   EXPECT_EQ(EnumWord(job.stop_reason()), "max_trials");
 }
 
+// As many registers as maxnreg says.
+internal::WorkResult WithRegisters(const internal::CompileWork& work) {
+  internal::WorkResult result = FakeWorker::Compile(work);
+  v1::Artifact* artifact = result.mutable_compile()->mutable_artifact();
+  artifact->set_registers(static_cast<int>(work.knobs().values().at("maxnreg").int_value()));
+  artifact->set_digest(FakeWorker::Upload(absl::StrCat(artifact->registers(), "x", artifact->num_warps())));
+  return result;
+}
+
 TEST_F(SessionTest, UntilGainEndsTheSearchBeforeTheSpaceDoes) {
   FakeWorker worker(h_.scheduler.get(), "w");
-  worker.compile = [](const internal::CompileWork& work) {
-    internal::WorkResult result = FakeWorker::Compile(work);
-    v1::Artifact* artifact = result.mutable_compile()->mutable_artifact();
-    artifact->set_registers(static_cast<int>(work.knobs().values().at("maxnreg").int_value()));
-    artifact->set_digest(FakeWorker::Upload(absl::StrCat(artifact->registers(), "x", artifact->num_warps())));
-    return result;
-  };
+  worker.compile = WithRegisters;
   // The fastest has 8 warps and 96 registers.
   worker.measure = [](const internal::Candidate& candidate) {
     internal::TrialOutcome outcome = FakeWorker::Measure(candidate);
@@ -382,6 +385,54 @@ TEST_F(SessionTest, UntilGainEndsTheSearchBeforeTheSpaceDoes) {
   EXPECT_LT(job.trials_finished(), 150);
   ASSERT_EQ(job.best_size(), 1);
   EXPECT_LT(job.best(0).trial().time_ns().median(), 1020);
+}
+
+// Which variants a race drops says nothing that their times do not.
+TEST_F(SessionTest, ASearchLearnsTheTimesOfVariantsThatARaceDropped) {
+  std::vector<std::vector<std::string>> tried;
+  for (const bool drops : {false, true}) {
+    testing_support::Harness harness;
+    // One variant and one callback at a time: a search that learns asks by the order of results.
+    harness.settings.window = 1;
+    harness.threads = 1;
+    harness.Restart();
+    FakeWorker worker(harness.scheduler.get(), "w");
+    worker.compile = WithRegisters;
+    worker.measure = [&](const internal::Candidate& candidate) {
+      internal::TrialOutcome outcome = FakeWorker::Measure(candidate);
+      const double warps = std::log2(candidate.artifact().num_warps() / 8.0);
+      const double registers = (candidate.artifact().registers() - 96) / 60.0;
+      const double time = 1000 * (1 + 0.2 * std::abs(warps) + 0.1 * std::abs(registers));
+      outcome.mutable_time_ns()->set_median(time);
+      outcome.mutable_time_ns()->set_ci_low(time * 0.999);
+      outcome.mutable_time_ns()->set_ci_high(time * 1.001);
+      outcome.set_dropped(drops && time > 1100);
+      return outcome;
+    };
+    v1::CreateTuningJobRequest request;
+    *request.mutable_spec() = TestSpec({1, 2, 4, 8, 16, 32});
+    auto& registers =
+        (*(*request.mutable_spec()->mutable_space()->mutable_vendor())["cuda"].mutable_knobs())["maxnreg"];
+    for (int value = 16; value <= 255; value += 8) registers.add_values()->set_int_value(value);
+    request.mutable_spec()->mutable_search()->set_strategy("surrogate");
+    request.mutable_spec()->mutable_search()->set_max_trials(40);
+    absl::StatusOr<v1::TuningJob> job = harness.sessions->Create(request, "t");
+    ASSERT_TRUE(job.ok()) << job.status();
+    do harness.Settle();
+    while (worker.Work() > 0);
+    v1::ListTrialsRequest list;
+    list.set_parent(job->name());
+    list.set_page_size(1000);
+    std::vector<std::string>& names = tried.emplace_back();
+    const absl::StatusOr<v1::ListTrialsResponse> trials = harness.sessions->ListTrials(list);
+    ASSERT_TRUE(trials.ok()) << trials.status();
+    for (const v1::Trial& trial : trials->trials()) {
+      const auto& knobs = trial.knobs().values();
+      names.push_back(absl::StrCat(knobs.at("num_warps").int_value(), "x", knobs.at("maxnreg").int_value()));
+    }
+    ASSERT_EQ(names.size(), 40u);
+  }
+  EXPECT_EQ(tried[0], tried[1]);
 }
 
 TEST_F(SessionTest, ASearchThatLearnsBeginsWithTheWinnerOfALikeJob) {

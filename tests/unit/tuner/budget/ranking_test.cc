@@ -45,6 +45,10 @@ TEST(RankingTest, OnlyCheckedOkTrialsCanWin) {
   ASSERT_EQ(best.size(), 1u);
   EXPECT_EQ(best[0].trial().name(), "good");
   EXPECT_TRUE(best[0].ties().empty());
+  std::vector<std::string> known;
+  for (const v1::Trial& trial : trials)
+    if (HasCost(trial)) known.push_back(trial.name());
+  EXPECT_EQ(known, (std::vector<std::string>{"dropped", "good"}));
   trials.pop_back();
   EXPECT_TRUE(RankTrials(trials).empty());
 }

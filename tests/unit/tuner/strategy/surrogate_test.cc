@@ -63,6 +63,37 @@ TEST(SurrogateTest, TheChanceOfAGainFallsOnceTheBestIsFound) {
   EXPECT_EQ(*strategy->ChanceOfGain(0.999), 0);
 }
 
+// Costs fall the more the larger X and Z, until X Z is more than there is room for.
+TEST(SurrogateTest, FindsABestThatLiesBesideFailures) {
+  const auto space = std::make_shared<const Lattice>(std::make_shared<const SearchSpace>(Cube()));
+  const auto observe = [](size_t point) {
+    const double x = static_cast<double>(point % 12) + 1, y = static_cast<double>(point / 12 % 12) + 1,
+                 z = static_cast<double>(point / 144) + 1;
+    return Observation{point, x * z <= 48, 100 * (1 + 8 / x + 8 / z) * (1 + 0.1 * std::abs(y - 8))};
+  };
+  double best = 1e9;
+  for (size_t point = 0; point < space->size(); ++point)
+    if (observe(point).ok) best = std::min(best, observe(point).cost);
+  std::vector<size_t> trials, failures;
+  for (uint64_t seed = 0; seed < 9; ++seed) {
+    auto strategy = MakeSurrogateStrategy(space, seed);
+    size_t tried = 0, failed = 0;
+    for (bool found = false; !found && tried < 200; ++tried) {
+      const Observation observation = observe(strategy->Ask(1).at(0));
+      failed += observation.ok ? 0 : 1;
+      found = observation.ok && observation.cost <= best;
+      strategy->Tell(observation);
+    }
+    trials.push_back(tried);
+    failures.push_back(failed);
+  }
+  std::sort(trials.begin(), trials.end());
+  std::sort(failures.begin(), failures.end());
+  EXPECT_LE(trials[4], 40u);
+  EXPECT_LE(trials.back(), 80u);
+  EXPECT_LE(failures.back(), 30u);
+}
+
 TEST(SurrogateTest, AllFailingItStillGoesOn) {
   const auto space = std::make_shared<const Lattice>(std::make_shared<const SearchSpace>(Cube()));
   auto strategy = MakeSurrogateStrategy(space, 1);

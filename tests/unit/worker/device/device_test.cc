@@ -1,9 +1,11 @@
 // The code that devices share, and the parsing of what drivers report.
 #include <gmock/gmock.h>
 #include <gtest/gtest.h>
+#include <sys/mman.h>
+#include <unistd.h>
 
 #include <cstring>
-#include <fstream>
+#include <vector>
 
 #include "proto/support/errors.h"
 #include "worker/device/cuda/nvml.h"
@@ -161,12 +163,32 @@ TEST(SharedMemoryTest, AnotherMappingSeesTheBytes) {
   absl::StatusOr<std::unique_ptr<SharedMemory>> memory = SharedMemory::Create(10);
   ASSERT_TRUE(memory.ok());
   (*memory)->bytes()[3] = 'x';
-  std::ifstream file((*memory)->buffer().path(), std::ios::binary);
-  std::string text(std::istreambuf_iterator<char>(file), {});
+  std::vector<int> files = {-1};
+  const internal::Buffer buffer = (*memory)->AddTo(files);
+  EXPECT_EQ(buffer.size(), 10u);
+  EXPECT_FALSE(buffer.copy_on_write());
+  ASSERT_EQ(buffer.file(), 1u);
+  char text[10] = {};
+  EXPECT_EQ(pread(files[1], text, sizeof(text), 0), 10);
   EXPECT_EQ(text[3], 'x');
-  EXPECT_EQ((*memory)->buffer().size(), 10u);
+  EXPECT_EQ(pwrite(files[1], "y", 1, 3), 1);
+  EXPECT_EQ((*memory)->bytes()[3], 'y');
   (*memory)->Clear();
   EXPECT_EQ((*memory)->bytes()[3], 0);
+}
+
+TEST(SharedMemoryTest, WhoeverGetsItCannotShortenItNorWriteToWhatOthersUse) {
+  absl::StatusOr<std::unique_ptr<SharedMemory>> memory = SharedMemory::Create(10);
+  ASSERT_TRUE(memory.ok());
+  std::vector<int> files;
+  EXPECT_TRUE((*memory)->AddCopyTo(files)->copy_on_write());
+  EXPECT_NE(ftruncate(files[0], 0), 0);
+  EXPECT_EQ(pwrite(files[0], "y", 1, 3), -1);
+  EXPECT_EQ(mmap(nullptr, 10, PROT_READ | PROT_WRITE, MAP_SHARED, files[0], 0), MAP_FAILED);
+  void* own = mmap(nullptr, 10, PROT_READ | PROT_WRITE, MAP_PRIVATE, files[0], 0);
+  ASSERT_NE(own, MAP_FAILED);
+  munmap(own, 10);
+  (*memory)->bytes()[3] = 'z';
 }
 
 // ---- what drivers say

@@ -90,6 +90,7 @@ class HostDevice : public Device {
       usable_ = false;
       return status;
     }
+    if (on_profile && launch.profile.address != 0) on_profile({Bytes(launch.profile), launch.profile.size});
     now_ += 50000.0 + kernel.artifact().num_warps() * 1000;
     return LaunchReport{};
   }
@@ -111,6 +112,7 @@ class HostDevice : public Device {
   }
 
   std::map<std::string, Body> bodies;
+  std::function<void(std::span<uint8_t>)> on_profile;  // writes the records of a launch that has scratch for them
   double baseline_ns = 40000;
   double drift = 1;  // of the baseline, at each look at the conditions
   uint64_t capacity = std::numeric_limits<uint64_t>::max() / 2;

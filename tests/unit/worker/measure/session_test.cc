@@ -15,7 +15,9 @@
 #include "proto/support/errors.h"
 #include "tests/unit/worker/add_kernel.h"
 #include "tests/unit/worker/measure/host_device.h"
+#include "tests/unit/worker/profile/profile_bytes.h"
 #include "worker/measure/expected.h"
+#include "worker/measure/profiler.h"
 #include "worker/numerics/inputs.h"
 
 namespace lathe {
@@ -73,6 +75,9 @@ class SessionTest : public ::testing::Test {
       verified_.push_back(event.verified().trial());
     } else if (event.has_refuted()) {
       refuted_.push_back(event.refuted());
+    } else if (event.has_profile()) {
+      EXPECT_FALSE(outcomes_.contains(event.profile().trial()));
+      EXPECT_TRUE(profiles_[event.profile().trial()].ParseFromString(event.profile().profile()));
     } else if (event.has_progress()) {
       phases_[event.progress().phase()] += 1;
     } else if (event.has_end()) {
@@ -93,6 +98,7 @@ class SessionTest : public ::testing::Test {
   internal::MeasureEnd end_;
   std::vector<internal::MeasureRefuted> refuted_;
   std::map<std::string, internal::TrialOutcome> outcomes_;
+  std::map<std::string, v1::Profile> profiles_;
   std::unique_ptr<MeasureSession> session_;
 };
 
@@ -487,6 +493,108 @@ TEST_F(SessionTest, CodeThatDoesNotLoadIsThatTrialsResult) {
   std::map<std::string, internal::TrialOutcome> outcomes = Run();
   EXPECT_EQ(outcomes["unloadable"].error().kind(), "launch_failed");
   EXPECT_FALSE(outcomes["right"].has_error());
+}
+
+// A plain variant and one that records; each program leaves one span of 100 cycles, but for those from `ran` on.
+class ProfiledSessionTest : public SessionTest {
+ protected:
+  void AddPair(uint32_t ran) {
+    AddTrial("plain", 1, RightAdd);
+    AddTrial("profiled", 8, RightAdd);
+    Candidate(0).set_incumbent(true);
+    internal::Candidate& profiled = Candidate(1);
+    const std::vector<std::byte> one = ProfileBytes(1, 8).bytes();
+    profiled.mutable_artifact()->set_profile_scratch_bytes(static_cast<int64_t>(one.size()));
+    profiled.mutable_artifact()->set_profile_scratch_align(16);
+    profiled.mutable_artifact()->add_profile_scopes("chain");
+    (*profiled.mutable_profile()->mutable_constants())["BLOCK"] = 256;
+    (*profiled.mutable_profile()->mutable_problem())["n"] = 16384;
+    policy().set_run_off(true);
+    device_.on_profile = [this, ran, size = one.size()](std::span<uint8_t> scratch) {
+      ++launches_;
+      clean_ &= std::all_of(scratch.begin(), scratch.end(), [](uint8_t byte) { return byte == 0; });
+      for (uint32_t program = 0; program < std::min<uint64_t>(ran, scratch.size() / size); ++program) {
+        ProfileBytes bytes(1, 8);
+        bytes.Identity(program, program % 3).Times(5000 + program, 0, 6000 + program, 500);
+        bytes.Add(0, false, 0, 100).Add(0, true, 0, 200);
+        std::memcpy(scratch.data() + program * size, bytes.bytes().data(), size);
+      }
+    };
+  }
+  int launches_ = 0;
+  bool clean_ = true;
+};
+
+TEST_F(ProfiledSessionTest, ARightVariantIsTimedBesideThePlainOneAndProfiled) {
+  AddPair(60);
+  std::map<std::string, internal::TrialOutcome> outcomes = Run();
+  EXPECT_FALSE(outcomes["profiled"].has_error()) << outcomes["profiled"].error().message();
+  EXPECT_TRUE(outcomes["profiled"].checked());
+  ASSERT_EQ(profiles_.size(), 1u);
+  const v1::Profile& profile = profiles_["profiled"];
+  EXPECT_NEAR(profile.plain_ns(), 51000, 1e-6);
+  EXPECT_NEAR(profile.profiled_ns(), 58000, 1e-6);
+  EXPECT_EQ(profile.kernel(), "add");
+  EXPECT_EQ(profile.constants().at("BLOCK"), 256);
+  EXPECT_EQ(profile.problem().at("n"), 16384);
+  EXPECT_THAT(profile.grid(), ElementsAre(64, 1, 1));
+  EXPECT_EQ(profile.programs_size(), 60);
+  EXPECT_EQ(profile.programs_left_out(), 4u);
+  EXPECT_EQ(profile.scopes(0).name(), "chain");
+  EXPECT_NEAR(profile.programs(1).warps(0).ends_ns(0) - profile.programs(1).warps(0).starts_ns(0), 200, 1e-6);
+  EXPECT_EQ(launches_, 2) << "one to be warm, one that is read";
+  EXPECT_TRUE(clean_) << "no header of an earlier launch is left";
+}
+
+TEST_F(ProfiledSessionTest, AWrongVariantIsNotProfiled) {
+  AddPair(64);
+  device_.bodies["profiled"] = [](auto x, auto y, auto out) {
+    RightAdd(x, y, out).IgnoreError();
+    for (float& value : out) value += 1;
+    return absl::OkStatus();
+  };
+  EXPECT_EQ(Run()["profiled"].error().kind(), "wrong_result");
+  EXPECT_TRUE(profiles_.empty());
+  EXPECT_EQ(launches_, 0);
+}
+
+TEST_F(ProfiledSessionTest, AKernelThatRecordsNothingIsToldSo) {
+  AddPair(64);
+  Candidate(1).mutable_artifact()->clear_profile_scratch_bytes();
+  std::map<std::string, internal::TrialOutcome> outcomes = Run();
+  EXPECT_EQ(outcomes["profiled"].error().kind(), "invalid_argument");
+  EXPECT_THAT(outcomes["profiled"].error().message(), HasSubstr("proton.record"));
+  EXPECT_FALSE(outcomes["plain"].has_error());
+}
+
+TEST_F(ProfiledSessionTest, ALaunchThatLeavesNothingIsAFailure) {
+  AddPair(0);
+  EXPECT_EQ(Run()["profiled"].error().kind(), "internal");
+}
+
+TEST_F(ProfiledSessionTest, OfTooManyProgramsSomeAreReadThatLieEvenly) {
+  AddPair(64);
+  const std::unique_ptr<Kernel> kernel = *device_.Load(Candidate(1).artifact(), "profiled");
+  Launch launch;
+  launch.grid = {64, 1, 1};
+  for (int i = 0; i < 3; ++i) launch.arguments.push_back(*device_.Allocate(1024));
+  ProfilerOptions options;
+  options.most_bytes = 4 * static_cast<uint64_t>(Candidate(1).artifact().profile_scratch_bytes());
+  const absl::StatusOr<v1::Profile> profile =
+      TakeProfile(device_, *kernel, launch, [] { return absl::OkStatus(); }, options);
+  ASSERT_TRUE(profile.ok()) << profile.status();
+  std::vector<uint32_t> programs;
+  for (const v1::ProgramProfile& program : profile->programs()) programs.push_back(program.program());
+  EXPECT_THAT(programs, ElementsAre(0, 16, 32, 48));
+  EXPECT_EQ(profile->programs_left_out(), 60u);
+}
+
+TEST_F(ProfiledSessionTest, OnlyASimulatorShowsInstructions) {
+  AddPair(2);
+  const std::unique_ptr<Kernel> kernel = *device_.Load(Candidate(1).artifact(), "profiled");
+  const absl::StatusOr<v1::Profile> profile =
+      TakeInstructions(device_, *kernel, Launch{}, [] { return absl::OkStatus(); }, ProfilerOptions{});
+  EXPECT_EQ(KindOf(profile.status()), ErrorKind::unsupported);
 }
 
 TEST_F(SessionTest, TheCanaryKnowsABrokenMemory) {

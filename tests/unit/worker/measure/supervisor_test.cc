@@ -115,6 +115,28 @@ TEST_F(SupervisorTest, ASecondOpinionHasAProcessOfItsOwn) {
   EXPECT_EQ(ended_, (std::map<std::string, int>{{"renewed", 1}}));
 }
 
+TEST_F(SupervisorTest, AnotherTenantGetsAProcessOfItsOwn) {
+  MeasureSupervisor& supervisor = Supervisor();
+  // The device's canary is nobody's.
+  ASSERT_TRUE(supervisor.Probe().ok());
+  AddTrial(1);
+  for (const char* tenant : {"red", "red", "blue", "blue", "red"}) {
+    task_.set_tenant(tenant);
+    EXPECT_EQ(Measure(supervisor).size(), 1u);
+  }
+  EXPECT_EQ(ended_, (std::map<std::string, int>{{"tenant", 2}}));
+}
+
+TEST_F(SupervisorTest, ATenantThatIsNotToldIsOneOfItsOwn) {
+  MeasureSupervisor& supervisor = Supervisor();
+  AddTrial(1);
+  for (const char* tenant : {"", "", "red", ""}) {
+    task_.set_tenant(tenant);
+    EXPECT_EQ(Measure(supervisor).size(), 1u);
+  }
+  EXPECT_EQ(ended_, (std::map<std::string, int>{{"tenant", 2}}));
+}
+
 TEST_F(SupervisorTest, MachineCodeOfAClientLeavesItsProcessToNobody) {
   MeasureSupervisor& supervisor = Supervisor();
   AddTrial(1);

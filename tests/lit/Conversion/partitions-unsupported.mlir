@@ -1,0 +1,33 @@
+// RUN: lathe-opt %s --split-input-file --verify-diagnostics --lathe-ttg-assign-partition-warps --lathe-ttg-allocate-shared-memory --lathe-ttg-lower-control-flow --lathe-ttg-convert-to-llvm
+
+#blocked = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @tensor(%x: i32) {
+    %t = tt.splat %x : i32 -> tensor<128xi32, #blocked>
+    // expected-error@+1 {{unsupported: ttg.warp_specialize that passes 'tensor<128xi32, #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>>' to its partitions; pass scalars, pointers and buffers, and tensors through a buffer}}
+    ttg.warp_specialize(%t)
+    default {
+      ttg.warp_yield
+    }
+    partition0(%u: tensor<128xi32, #blocked>) num_warps(4) {
+      ttg.warp_return
+    } : (tensor<128xi32, #blocked>) -> ()
+    tt.return
+  }
+}
+
+// -----
+
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @wide(%x: i128) {
+    // expected-error@+1 {{unsupported: ttg.warp_specialize that passes 'i128' to its partitions}}
+    ttg.warp_specialize(%x)
+    default {
+      ttg.warp_yield
+    }
+    partition0(%y: i128) num_warps(1) {
+      ttg.warp_return
+    } : (i128) -> ()
+    tt.return
+  }
+}

@@ -1,0 +1,93 @@
+// Warps that do different things: barriers of some of them, and registers that they pass to each other.
+#include "simulate_support.h"
+
+namespace lathe::simulate::test {
+namespace {
+
+/// Warps 0 to 3 run `first`, 4 to 7 `second`; each thread starts with `registers`.
+std::string twoGroups(int registers, const std::string &first, const std::string &second) {
+  return "module attributes {ttg.maxnreg = " + std::to_string(registers) + R"( : i32} {
+    llvm.func @kernel() {
+      %thread = nvvm.read.ptx.sreg.tid.x : i32
+      %one = llvm.mlir.constant(1 : i32) : i32
+      %two = llvm.mlir.constant(2 : i32) : i32
+      %many = llvm.mlir.constant(128 : i32) : i32
+      %few = llvm.mlir.constant(64 : i32) : i32
+      %is_second = llvm.icmp "sge" %thread, %many : i32
+      llvm.cond_br %is_second, ^second, ^first
+    ^first:
+      )" +
+         first + R"(
+      llvm.br ^end
+    ^second:
+      )" +
+         second +
+         R"(
+      llvm.br ^end
+    ^end:
+      llvm.return
+    }
+  })";
+}
+
+std::string findingsOf(const std::string &text) {
+  Kernel kernel(text, 8);
+  kernel.run();
+  return kernel.findings();
+}
+
+TEST(SimulatePartitions, RegistersGivenBackAreThereForOthers) {
+  // The group that takes waits for the one that gives.
+  EXPECT_EQ(findingsOf(twoGroups(128, "nvvm.setmaxregister increase 200", "nvvm.setmaxregister decrease 56")), "");
+}
+
+TEST(SimulatePartitions, RegistersThatNobodyGivesBackAreADeadlock) {
+  std::string found = findingsOf(twoGroups(128, "nvvm.setmaxregister increase 208", "nvvm.setmaxregister decrease 56"));
+  EXPECT_NE(found.find("barrier_deadlock"), std::string::npos) << found;
+  EXPECT_NE(found.find("waits for 208 registers"), std::string::npos) << found;
+}
+
+TEST(SimulatePartitions, AnIncreaseToFewerRegistersIsUndefined) {
+  std::string found = findingsOf(twoGroups(128, "nvvm.setmaxregister increase 104", ""));
+  EXPECT_NE(found.find("undefined: a thread that has 128 registers asks for more, which are 104"), std::string::npos)
+      << found;
+  found = findingsOf(twoGroups(128, "nvvm.setmaxregister decrease 136", ""));
+  EXPECT_NE(found.find("asks for fewer, which are 136"), std::string::npos) << found;
+}
+
+TEST(SimulatePartitions, AllWarpsOfAGroupChangeTheirRegisters) {
+  std::string some = R"(
+      %is_upper = llvm.icmp "sge" %thread, %few : i32
+      llvm.cond_br %is_upper, ^end, ^lower
+    ^lower:
+      nvvm.setmaxregister decrease 56)";
+  std::string found = findingsOf(twoGroups(128, some, ""));
+  EXPECT_NE(found.find("undefined: the warp changed its registers 0 times, others of its group 1 times"),
+            std::string::npos)
+      << found;
+  found = findingsOf(twoGroups(128, R"(
+      %is_upper = llvm.icmp "sge" %thread, %few : i32
+      llvm.cond_br %is_upper, ^upper, ^lower
+    ^upper:
+      nvvm.setmaxregister decrease 64
+      llvm.br ^end
+    ^lower:
+      nvvm.setmaxregister decrease 56)",
+                               ""));
+  EXPECT_NE(found.find("warps of one group ask for different numbers of registers"), std::string::npos) << found;
+}
+
+TEST(SimulatePartitions, GroupsMeetAtBarriersOfTheirOwn) {
+  EXPECT_EQ(findingsOf(twoGroups(128, "nvvm.barrier id = %one number_of_threads = %many",
+                                 "nvvm.barrier id = %two number_of_threads = %many")),
+            "");
+}
+
+TEST(SimulatePartitions, WarpsThatCountEachOtherDifferentlyAreUndefined) {
+  std::string found = findingsOf(twoGroups(128, "nvvm.barrier id = %one number_of_threads = %few",
+                                           "nvvm.barrier id = %one number_of_threads = %many"));
+  EXPECT_NE(found.find("undefined: warps meet at barrier 1 in different numbers"), std::string::npos) << found;
+}
+
+} // namespace
+} // namespace lathe::simulate::test
