@@ -1,6 +1,6 @@
 #include "Aliases.h"
+#include "Lexing.h"
 
-#include "llvm/ADT/StringExtras.h"
 #include "llvm/ADT/StringMap.h"
 #include "llvm/ADT/Twine.h"
 #include "llvm/Support/MathExtras.h"
@@ -9,6 +9,7 @@
 #include <vector>
 
 using namespace llvm;
+using namespace lathe::detail;
 
 namespace lathe {
 namespace {
@@ -28,15 +29,13 @@ struct Definition {
   unsigned nesting = 0;
 };
 
-bool isNameCharacter(char c) { return isAlnum(c) || c == '_' || c == '$' || c == '.' || c == '-'; }
-
 /// The text behind blanks and comments, as MLIR's lexer passes over them.
 StringRef skipBlanks(StringRef text) {
   while (true) {
     text = text.ltrim(StringRef(" \t\r\n\0", 5));
     if (!text.starts_with("//"))
       return text;
-    text = text.substr(std::min(text.find_first_of("\n\r"), text.size()));
+    text = text.substr(findCommentEnd(text, 0));
   }
 }
 
@@ -48,11 +47,10 @@ public:
   void run() {
     for (at = 0; at < text.size(); ++at) {
       char c = text[at];
-      if (text.substr(at).starts_with("//")) {
-        at = std::min(text.find_first_of("\n\r", at), text.size());
+      if (isComment(text, at)) {
+        at = findCommentEnd(text, at);
       } else if (c == '"') {
-        for (++at; at < text.size() && text[at] != '"' && text[at] != '\n'; ++at)
-          at += text[at] == '\\';
+        at = findStringEnd(text, at);
       } else if (text.substr(at).starts_with("->")) {
         ++at; // no bracket
       } else if (c == '#' || c == '!') {
@@ -75,8 +73,7 @@ public:
 private:
   void takeName() {
     size_t begin = at;
-    while (at + 1 < text.size() && isNameCharacter(text[at + 1]))
-      ++at;
+    at = findNameEnd(text, at + 1) - 1;
     StringRef name = text.substr(begin, at + 1 - begin);
     StringRef rest = skipBlanks(text.substr(at + 1));
     // Nothing but a definition has a name of its own before "=". A comparison in a set may have left a bracket open.

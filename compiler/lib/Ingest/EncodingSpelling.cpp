@@ -1,4 +1,5 @@
 #include "EncodingSpelling.h"
+#include "Lexing.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/Sequence.h"
@@ -16,8 +17,7 @@ size_t lathe::detail::findClosing(StringRef text, size_t open) {
   for (size_t i = open; i < text.size(); ++i) {
     char c = text[i];
     if (c == '"') {
-      for (++i; i < text.size() && text[i] != '"' && text[i] != '\n'; ++i)
-        i += text[i] == '\\';
+      i = findStringEnd(text, i);
     } else if (StringRef("(<[{").contains(c)) {
       ++depth;
     } else if (c == '>' && i > 0 && text[i - 1] == '-') {

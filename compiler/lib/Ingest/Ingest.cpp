@@ -1,6 +1,7 @@
 #include "lathe/Ingest/Ingest.h"
 
 #include "Aliases.h"
+#include "Lexing.h"
 
 #include "lathe/Dialect/TT/IR/Dialect.h"
 #include "lathe/Ingest/Legacy.h"
@@ -17,6 +18,7 @@
 
 using namespace mlir;
 using namespace lathe;
+using namespace lathe::detail;
 
 namespace {
 
@@ -41,13 +43,12 @@ std::optional<Refusal> findUnsafe(StringRef text, unsigned limit) {
   unsigned depth = 0, signs = 0;
   for (size_t i = 0; i < text.size(); ++i) {
     char c = text[i];
-    if (c == '/' && text.substr(i).starts_with("//")) {
-      i = std::min(text.find_first_of("\n\r", i), text.size());
+    if (isComment(text, i)) {
+      i = findCommentEnd(text, i);
       continue;
     }
     if (c == '"') {
-      for (++i; i < text.size() && text[i] != '"' && text[i] != '\n'; ++i)
-        i += text[i] == '\\';
+      i = findStringEnd(text, i);
       continue;
     }
     bool arrow = c == '-' && text.substr(i + 1).starts_with(">");

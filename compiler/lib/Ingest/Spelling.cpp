@@ -2,6 +2,7 @@
 
 #include "AttributeSpelling.h"
 #include "EncodingSpelling.h"
+#include "Lexing.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -40,8 +41,6 @@ constexpr Rename operations[] = {
     {"ttg.memdesc_subview", "old.memdesc_subview"},
 };
 
-bool isNameChar(char c) { return isAlnum(c) || c == '_' || c == '$' || c == '.' || c == '-'; }
-
 /// Walks the tokens of a text and collects what is to be replaced.
 class Scanner {
 public:
@@ -58,7 +57,7 @@ private:
   void step() {
     switch (char c = text[at]) {
     case '/':
-      at = text.substr(at).starts_with("//") ? std::min(text.find_first_of("\n\r", at), text.size()) : at + 1;
+      at = isComment(text, at) ? findCommentEnd(text, at) : at + 1;
       return;
     case '"':
       return quoted();
@@ -71,19 +70,13 @@ private:
     case '%':
     case '@':
     case '^':
-      at = endOfName(at + 1);
+      at = findNameEnd(text, at + 1);
       return;
     default:
       if (isAlpha(c) || c == '_')
         return bare();
       ++at;
     }
-  }
-
-  size_t endOfName(size_t from) const {
-    while (from < text.size() && isNameChar(text[from]))
-      ++from;
-    return from;
   }
 
   size_t skipBlanks(size_t from) const { return std::min(text.find_first_not_of(" \t\r\n", from), text.size()); }
@@ -111,9 +104,7 @@ private:
 
   /// A string is left alone unless it is the name of an operation in generic form.
   void quoted() {
-    size_t begin = at + 1, end = begin;
-    while (end < text.size() && text[end] != '"' && text[end] != '\n')
-      end += text[end] == '\\' ? 2 : 1;
+    size_t begin = at + 1, end = findStringEnd(text, at);
     at = std::min(end + 1, text.size());
     if (text.substr(at, 1) != "(")
       return;
@@ -131,7 +122,7 @@ private:
 
   /// `!triton_gpu.memdesc<..>`, `#triton_gpu.blocked<..>`, `#triton_gpu<blocked ..>`.
   void sigil() {
-    size_t begin = at + 1, end = endOfName(begin);
+    size_t begin = at + 1, end = findNameEnd(text, begin);
     const Rename *prefix = findPrefix(begin, "<");
     StringRef name = text.slice(begin, end);
     if (prefix) {
@@ -183,7 +174,7 @@ private:
         nameMemory(inner - 1);
       return;
     }
-    bool isNamed = !before.empty() && isNameChar(before.back());
+    bool isNamed = !before.empty() && isNameCharacter(before.back());
     if (isNamed && !before.ends_with("tensordesc") && !before.ends_with("tensordesc_im2col"))
       return;
     size_t close = findClosing(text, inner + 6);
@@ -207,7 +198,7 @@ private:
 
   /// An operation's name, unless what follows shows it to be that of an attribute.
   void bare() {
-    size_t begin = at, end = endOfName(at);
+    size_t begin = at, end = findNameEnd(text, at);
     at = end;
     StringRef name = text.slice(begin, end);
     if (name == "cachePolicy")
