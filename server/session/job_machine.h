@@ -221,14 +221,8 @@ class JobMachine {
   // each more is chosen without the results of those in hand.
   size_t RoomOf(const Arm& arm) const;
   int AddTrial(size_t arm, size_t point);
-  KernelOfTrial KernelOf(size_t arm, size_t point) const;
-  // The reference's part of a candidate.
-  absl::Status FillReference(const Arm& arm, internal::Candidate* candidate) const;
   void StartTrial(int ordinal);
   void SubmitCompile(int ordinal);
-  CompileOrder OrderOf(int ordinal) const;
-  v1::Specialization SpecializationOf(const Arm& arm, const internal::Candidate& candidate) const;
-  absl::Status FillCandidate(int ordinal);
   // Gives up what has not started on a device; true where there was something.
   bool StopWaiting(const v1::ErrorDetail& why);
   void EndBatches(bool running_too);
@@ -239,6 +233,14 @@ class JobMachine {
   bool IsOfClient(int ordinal) const {
     return KernelOf(slots_[ordinal].arm, slots_[ordinal].point).module->binary != nullptr;
   }
+
+  // ---- job_candidates.cc: the kernel, launch and compilation of each trial
+  KernelOfTrial KernelOf(size_t arm, size_t point) const;
+  absl::Status FillCandidate(int ordinal);
+  // The reference's part of a candidate.
+  absl::Status FillReference(const Arm& arm, internal::Candidate* candidate) const;
+  CompileOrder OrderOf(int ordinal) const;
+  v1::Specialization SpecializationOf(const Arm& arm, const internal::Candidate& candidate) const;
 
   // ---- job_results.cc: results, until they are durable
   void TakeCompiled(int ordinal, const CompileAnswer& answer);
