@@ -374,8 +374,8 @@ std::vector<std::string> Doubts(const v1::Profile& profile, const ProfileSummary
                                         ? ": the limit of spans was reached."
                                         : ": more records for a warp (profile_records) keep them; where shared memory "
                                           "has no room for more, profile_buffer_strategy flush does."));
-  add(summary.selected.size(), absl::StrCat("Only warps ", summary.selected,
-                                            " were recorded (profile_warps): nothing is known of the others."));
+  add(summary.selected.size(), absl::StrCat("Only the warps of profile_warps=", summary.selected,
+                                            " were recorded: nothing is known of the others."));
   add(missing.starts_alone, absl::StrCat("Entered and not left: ", Count(missing.starts_alone, "span"), "."));
   add(missing.ends_alone, absl::StrCat("Left and not entered: ", Count(missing.ends_alone, "span"),
                                        missing.dropped != 0 ? ", as is usual where records were dropped." : "."));

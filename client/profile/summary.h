@@ -92,8 +92,8 @@ struct ProfileSummary {
   // Sums over all trusted warps, from the start of their programs, or where records were dropped from the first that is
   // left, to the end, without records.
   double warp_ns = 0;
-  double outside_ns = 0;    // of it, in no scope
-  double cost_ns = 0;       // of records and their flushes
+  double outside_ns = 0;  // of it, in no scope
+  double cost_ns = 0;     // of records and their flushes
   // Flushes of records from shared to global memory: the profiler's own time, which is in cost_ns and in no scope.
   double flush_ns = 0;
   uint64_t flushes = 0;

@@ -151,9 +151,10 @@ class TextWriter {
         "for %s of the time\n",
         Duration(blocks.least_ns), Duration(blocks.most_ns), Duration(blocks.median_ns), Percent(blocks.tail));
     if (summary_.warps.size() < 2 || summary_.scopes.empty()) return;
-    absl::StrAppendFormat(&text_, "  the warp that works most does %.2f times the mean of its program%s\n",
-                          summary_.warp_imbalance,
-                          summary_.selected.empty() ? "" : absl::StrCat("; of warps ", Cut(summary_.selected, 60), " alone"));
+    absl::StrAppendFormat(
+        &text_, "  the warp that works most does %.2f times the mean of its program%s\n", summary_.warp_imbalance,
+        summary_.selected.empty() ? ""
+                                  : absl::StrCat("'s recorded warps (profile_warps=", Cut(summary_.selected, 60), ")"));
     double most = 0;
     for (const WarpTime& warp : summary_.warps) most = std::max(most, warp.work_ns + warp.wait_ns + warp.outside_ns);
     for (const WarpTime& warp : summary_.warps) {

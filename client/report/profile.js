@@ -150,7 +150,7 @@
         svg.append("text").attr("x", x(all[i]) + 5).attr("y", i * row + row - 4).text(Model.duration(one.work));
       });
     });
-    part.append(note(`Means over programs: work, waits, and the rest. The warp that works most does ${data.warp_imbalance.toFixed(2)} times the mean of its program${data.selected ? `; of warps ${data.selected} alone` : ""}.`));
+    part.append(note(`Means over programs: work, waits, and the rest. The warp that works most does ${data.warp_imbalance.toFixed(2)} times the mean of its program${data.selected ? `'s recorded warps (profile_warps=${data.selected})` : ""}.`));
     return part;
   }
 

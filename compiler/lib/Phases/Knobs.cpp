@@ -70,17 +70,17 @@ static Error checkWarpList(const KnobInfo &knob, StringRef text) {
 
 static constexpr KnobInfo knobRows[] = {
 #define LATHE_INT_KNOB(accessor, name, min, max, powerOfTwo, value, check, vendors, phase, refused, description)       \
-  {name,  KnobInfo::Type::Int, min,     max,     powerOfTwo,   "",      "",         value, "",                         \
-   check, nullptr,             vendors, Phase::phase, refused, description},
+  {name,    KnobInfo::Type::Int, min,     max,        powerOfTwo, "", "", value, "", check, nullptr,                   \
+   vendors, Phase::phase,        refused, description},
 #define LATHE_BOOL_KNOB(accessor, name, value, check, vendors, phase, refused, description)                            \
-  {name,  KnobInfo::Type::Bool, 0,       1,       false,        "",      "",         value, "",                         \
-   check, nullptr,              vendors, Phase::phase, refused, description},
+  {name,    KnobInfo::Type::Bool, 0,       1,          false, "", "", value, "", check, nullptr,                       \
+   vendors, Phase::phase,         refused, description},
 #define LATHE_STRING_KNOB(accessor, name, choices, value, vendors, phase, refused, description)                        \
-  {name,    KnobInfo::Type::String, 0,       0,       false,        choices, "",         0, value,                      \
-   nullptr, nullptr,                vendors, Phase::phase, refused, description},
+  {name,    KnobInfo::Type::String, 0,       0,          false, choices, "", 0, value, nullptr, nullptr,               \
+   vendors, Phase::phase,           refused, description},
 #define LATHE_TEXT_KNOB(accessor, name, form, value, check, vendors, phase, refused, description)                      \
-  {name,    KnobInfo::Type::String, 0,       0,       false,        "", form,         0, value,                         \
-   nullptr, check,                  vendors, Phase::phase, refused, description},
+  {name,    KnobInfo::Type::String, 0,       0,          false, "", form, 0, value, nullptr, check,                    \
+   vendors, Phase::phase,           refused, description},
 #include "lathe/Phases/Knobs.def"
 };
 

@@ -85,7 +85,7 @@ private:
   tt::FuncOp kernel;
   const Options options;
   SmallVector<Mark> marks;
-  SmallVector<int32_t> units; // that record; none: all
+  SmallVector<int32_t> units;                  // that record; none: all
   llvm::SmallPtrSet<Operation *, 16> spanEnds; // that have their records already
   Value scratch, buffer, segment;
   DenseMap<Region *, Value> ofPartition; // segments of its warps

@@ -75,8 +75,9 @@ TEST(SummaryTest, SaysWhichWarpsWereSelected) {
   warps.set_string_value("0,4-7");
   const ProfileSummary summary = SummarizeProfile(profile);
   EXPECT_EQ(summary.selected, "0,4-7");
-  EXPECT_THAT(Doubts(profile, summary),
-              testing::Contains("Only warps 0,4-7 were recorded (profile_warps): nothing is known of the others."));
+  EXPECT_THAT(
+      Doubts(profile, summary),
+      testing::Contains("Only the warps of profile_warps=0,4-7 were recorded: nothing is known of the others."));
   // The simulator sees every warp.
   profile.set_source(v1::Profile::SIMULATOR);
   EXPECT_EQ(SummarizeProfile(profile).selected, "");

@@ -102,8 +102,9 @@ TEST(TextTest, ImbalanceSaysOfWhichWarpsItIs) {
   EXPECT_THAT(ProfileText(profile), HasSubstr("1.00 times the mean of its program\n"));
   (*profile.mutable_knobs()->mutable_values())["profile_warps"].set_string_value("0-1");
   const std::string text = ProfileText(profile);
-  EXPECT_THAT(text, HasSubstr("1.00 times the mean of its program; of warps 0-1 alone\n"));
-  EXPECT_THAT(text, HasSubstr("  Only warps 0-1 were recorded (profile_warps): nothing is known of the others.\n"));
+  EXPECT_THAT(text, HasSubstr("1.00 times the mean of its program's recorded warps (profile_warps=0-1)\n"));
+  EXPECT_THAT(text,
+              HasSubstr("  Only the warps of profile_warps=0-1 were recorded: nothing is known of the others.\n"));
 }
 
 TEST(TextTest, OccupancyIsALineOverTime) {

@@ -254,8 +254,9 @@ TEST_P(EachChip, OnlySelectedWarpsRecord) {
     const char *warps, *granularity;
     std::vector<uint32_t> told;
   };
-  const Selection selections[] = {{"1,3", "warp", {1, 3}},    {"2-4,7", "warp", {2, 3, 4, 7}}, {"4", "warp_group", {4}},
-                                  {"0-3", "warp_group", {0}}, {"0", "block", {0}},             {"0-7", "warp_group", {0, 4}}};
+  const Selection selections[] = {{"1,3", "warp", {1, 3}},  {"2-4,7", "warp", {2, 3, 4, 7}},
+                                  {"4", "warp_group", {4}}, {"0-3", "warp_group", {0}},
+                                  {"0", "block", {0}},      {"0-7", "warp_group", {0, 4}}};
   for (const Selection &selection : selections)
     for (const char *buffer : {"global", "shared", "flush"}) {
       SCOPED_TRACE(std::string(selection.warps) + " " + selection.granularity + " " + buffer);

@@ -163,8 +163,8 @@ LogicalResult lowerCircularStore(Operation *op, Lowering &l) {
 
 LogicalResult lowerSpanStore(Operation *op, Lowering &l) {
   auto store = cast<SpanStoreOp>(op);
-  Value record = makeSpanRecord(uint32_t(store.getScopeId()), l.getScalar(store.getStart()),
-                                l.getScalar(store.getEnd()), l);
+  Value record =
+      makeSpanRecord(uint32_t(store.getScopeId()), l.getScalar(store.getStart()), l.getScalar(store.getEnd()), l);
   return addRecord(op, store.getSegment(), record, l);
 }
 
@@ -231,8 +231,8 @@ LogicalResult lowerSegmentAlloc(Operation *op, Lowering &l) {
   Value number = LLVM::SelectOp::create(l.b, l.loc, isFirstLane, ofWarp, l.i32(int32_t(kNoSegment)));
   Elements parts = {l.get(alloc.getBuffer()).front(), makeWritten(l), number};
   if (alloc.getScratchPtr())
-    parts.append({addBytes(l.getScalar(alloc.getScratchPtr()), int32_t(getHeaderBytes(uint32_t(totalWarps))), l),
-                  ofWarp});
+    parts.append(
+        {addBytes(l.getScalar(alloc.getScratchPtr()), int32_t(getHeaderBytes(uint32_t(totalWarps))), l), ofWarp});
   l.set(alloc.getSegment(), parts);
   return success();
 }

@@ -52,7 +52,8 @@ void lathe::conversion::copyBlock(Value buffer, Value rooms, Value number, const
   int64_t step = int64_t(l.numLanes) * kRecordBytes;
   if (shape.bytes > step)
     return buildLoop(first, end, l.i32(int32_t(step)), l, copy);
-  Value isPart = shape.bytes == step ? Value() : Value(LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::slt, first, end));
+  Value isPart =
+      shape.bytes == step ? Value() : Value(LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::slt, first, end));
   buildGuarded(l.b, l.loc, isPart, Type(), [&]() -> Value {
     copy(first);
     return {};

@@ -59,8 +59,8 @@ template <typename StoreOp> static LogicalResult verifyRecord(StoreOp op) {
   if (!llvm::isPowerOf2_64(shape.bytes))
     return op.emitOpError() << "requires a power of two bytes for each of " << shape.units << " units, found " << type;
   if (!llvm::isPowerOf2_64(shape.room))
-    return op.emitOpError() << "requires a room of a power of two bytes for each of " << shape.units
-                            << " units, found " << type;
+    return op.emitOpError() << "requires a room of a power of two bytes for each of " << shape.units << " units, found "
+                            << type;
   if (int64_t scope = op.getScopeIdAttr().getInt(); scope < 0 || scope > 255)
     return op.emitOpError() << "requires scopeId of at most 255, found " << scope;
   return success();
