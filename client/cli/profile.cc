@@ -38,6 +38,8 @@ struct ProfileOptions {
   int trial = -1;
   std::string scopes;  // a word of Profiling.Scopes; empty: not given
   int records = 0;
+  std::string warps;  // empty: not given
+  bool flush = false;
   std::string output, trace, html, hatchet, compare;
 };
 
@@ -91,6 +93,12 @@ void AskForProfile(const ProfileOptions& options, v1::TuningSpec& spec) {
   profile.set_scopes(ParseEnumWord<v1::Profiling::Scopes>(options.scopes).value_or(v1::Profiling::SCOPES_UNSPECIFIED));
   if (options.records > 0)
     (*profile.mutable_knobs()->mutable_values())["profile_records"].set_int_value(options.records);
+  if (!options.warps.empty())
+    (*profile.mutable_knobs()->mutable_values())["profile_warps"].set_string_value(options.warps);
+  if (options.flush) {
+    (*profile.mutable_knobs()->mutable_values())["profile_buffer"].set_string_value("shared");
+    (*profile.mutable_knobs()->mutable_values())["profile_buffer_strategy"].set_string_value("flush");
+  }
 }
 
 // Creates the job, follows it to its end, and gives the trials that profile others.
@@ -184,13 +192,15 @@ absl::Status CheckOptions(const ProfileOptions& options, Source source) {
     return refuse("--trial is for a job of before: give its name in place of the specification");
   if (source == Source::kJob && options.local.local)
     return refuse("--local has no jobs of before: give a specification (.yaml)");
-  if (options.scopes == EnumWord(v1::Profiling::INSTRUCTIONS) && options.records > 0)
-    return refuse("--records is for what a kernel records; --scopes instructions records nothing");
-  if (source != Source::kFile) return absl::OkStatus();
-  if (options.local.local || !options.scopes.empty() || options.records > 0 || options.trial >= 0 ||
-      !options.target.empty())
+  const bool records = options.records > 0 || !options.warps.empty() || options.flush;
+  if (options.scopes == EnumWord(v1::Profiling::INSTRUCTIONS) && records)
     return refuse(
-        "--local, --scopes, --records, --target and --trial say how a profile is made; a file (.pb) is only shown");
+        "--records, --warps and --flush are for what a kernel records; --scopes instructions records nothing");
+  if (source != Source::kFile) return absl::OkStatus();
+  if (options.local.local || !options.scopes.empty() || records || options.trial >= 0 || !options.target.empty())
+    return refuse(
+        "--local, --scopes, --records, --warps, --flush, --target and --trial say how a profile is made; a file (.pb) "
+        "is only shown");
   if (options.json.asked())
     return refuse("--json lists the trials that were profiled; a file (.pb) has none: leave it out, or take --trace");
   return absl::OkStatus();
@@ -274,6 +284,11 @@ void AddProfileCommand(CLI::App& app, Context& context) {
       ->check(CLI::IsMember(EnumWords(*v1::Profiling::Scopes_descriptor())));
   command->add_option("--records", options->records, "Records that are kept of each warp, the newest; a power of two")
       ->check(CLI::PositiveNumber);
+  command->add_option("--warps", options->warps,
+                      "The warps that record, as numbers and ranges from 0 on: 0,4-7. Omitted: all");
+  command->add_flag("--flush", options->flush,
+                    "Keep records in a little shared memory, from which full ones are copied to global memory: quicker "
+                    "to write than global memory, and it keeps as many");
   command->add_option("-o,--output", options->output, "Write the profile itself to this file (.pb)");
   command->add_option("--trace", options->trace, "Write a trace for Perfetto or chrome://tracing (.json)");
   command->add_option("--html", options->html, "Write a page that works without a network");

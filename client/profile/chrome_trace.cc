@@ -108,7 +108,8 @@ class TraceWriter {
 
   void AddSpan(uint64_t process, uint64_t thread, const v1::ProgramProfile& program, const Span& span) {
     const v1::ProfileScope& scope = scopes_[span.scope];
-    const std::string name = JsonString(scope.name()), kind = KindName(scope.kind());
+    const std::string name = JsonString(scope.name());
+    const std::string kind = span.scope == scopes_.flush() ? "profiler" : KindName(scope.kind());
     std::string args = absl::StrFormat(R"("ns":%.3f,"cost_ns":%.3f)", span.end_ns - span.start_ns, span.cost_ns);
     if (Finite(program.ns_per_cycle()) > 0) {
       absl::StrAppendFormat(&args, R"(,"cycles":%.0f)", (span.end_ns - span.start_ns) / program.ns_per_cycle());

@@ -47,7 +47,7 @@ class HatchetWriter {
     std::vector<size_t> node_of(warp.spans.size(), 0);
     for (size_t n = warp.spans.size(); n-- > 0;) {
       const Span& span = warp.spans[n];
-      if (scopes_[span.scope].asynchronous()) continue;
+      if (scopes_[span.scope].asynchronous() || span.scope == scopes_.flush()) continue;
       const size_t parent = span.parent == kNone ? 0 : node_of[span.parent];
       const auto [child, fresh] = nodes_[parent].children.emplace(span.scope, nodes_.size());
       node_of[n] = child->second;

@@ -67,6 +67,9 @@ json SummaryJson(const v1::Profile& profile, const ProfileSummary& summary, cons
                {"warp_ns", summary.warp_ns},
                {"outside_ns", summary.outside_ns},
                {"cost_ns", summary.cost_ns},
+               {"flush_ns", summary.flush_ns},
+               {"flushes", summary.flushes},
+               {"selected", summary.selected},
                {"spans", summary.spans},
                {"warp_imbalance", summary.warp_imbalance},
                {"occupancy", summary.occupancy},
@@ -80,7 +83,7 @@ json SummaryJson(const v1::Profile& profile, const ProfileSummary& summary, cons
   for (const char* list : {"names", "scopes", "kinds", "waits", "units", "warps"}) data[list] = json::array();
   for (size_t n = 0; n < scopes.size(); ++n) {
     data["names"].push_back({{"name", scopes[n].name()},
-                             {"kind", KindName(scopes[n].kind())},
+                             {"kind", n == scopes.flush() ? "profiler" : KindName(scopes[n].kind())},
                              {"cause", scopes[n].cause()},
                              {"asynchronous", scopes[n].asynchronous()}});
   }

@@ -36,6 +36,10 @@ class Summarizer {
       for (const v1::WarpProfile& warp : program.warps()) CountScopes(warp);
     }
     ChooseLoop();
+    const auto warps = profile.knobs().values().find("profile_warps");
+    if (profile.source() == v1::Profile::RECORDS && warps != profile.knobs().values().end() &&
+        warps->second.string_value() != "all")
+      summary_.selected = warps->second.string_value();
   }
 
   ProfileSummary Run() {
@@ -110,6 +114,12 @@ class Summarizer {
     double inside = 0, outer = 0, cost = 0, waits = 0;
     for (size_t n = 0; n < warp.spans.size(); ++n) {
       const Span& span = warp.spans[n];
+      if (span.scope == scopes_.flush()) {
+        ++summary_.flushes;
+        summary_.flush_ns += span.end_ns - span.start_ns;
+        if (span.parent == kNone) outer += span.end_ns - span.start_ns, cost += span.cost_ns;
+        continue;
+      }
       ScopeTime& row = rows_[span.scope];
       const double net = std::max(span.Net(), 0.0);
       row.least_ns = row.spans == 0 ? net : std::min(row.least_ns, net);
@@ -152,7 +162,7 @@ class Summarizer {
       } else if (span.parent != kNone) {
         within[n] = within[span.parent];
       }
-      if (!within[n]) continue;
+      if (!within[n] || span.scope == scopes_.flush()) continue;
       auto& [ns, spans] = loop_parts_[span.scope];
       ns += self[n];
       ++spans;
@@ -179,6 +189,7 @@ class Summarizer {
     }
     for (size_t n = 0; n < rows_.size(); ++n) {
       ScopeTime& row = rows_[n];
+      if (n == scopes_.flush()) continue;
       if (row.spans == 0) {
         // A scope that a wait names may have no records of its own.
         if (!awaited.contains(row.scope.number())) summary_.missing.silent.push_back(row.scope.name());
@@ -361,7 +372,10 @@ std::vector<std::string> Doubts(const v1::Profile& profile, const ProfileSummary
                                     Count(missing.dropping_warps, "warp"),
                                     profile.source() == v1::Profile::SIMULATOR
                                         ? ": the limit of spans was reached."
-                                        : ": more records for a warp (profile_records) keep them."));
+                                        : ": more records for a warp (profile_records) keep them; where shared memory "
+                                          "has no room for more, profile_buffer_strategy flush does."));
+  add(summary.selected.size(), absl::StrCat("Only the warps of profile_warps=", summary.selected,
+                                            " were recorded: nothing is known of the others."));
   add(missing.starts_alone, absl::StrCat("Entered and not left: ", Count(missing.starts_alone, "span"), "."));
   add(missing.ends_alone, absl::StrCat("Left and not entered: ", Count(missing.ends_alone, "span"),
                                        missing.dropped != 0 ? ", as is usual where records were dropped." : "."));

@@ -92,8 +92,12 @@ struct ProfileSummary {
   // Sums over all trusted warps, from the start of their programs, or where records were dropped from the first that is
   // left, to the end, without records.
   double warp_ns = 0;
-  double outside_ns = 0;    // of it, in no scope
-  double cost_ns = 0;       // of records
+  double outside_ns = 0;  // of it, in no scope
+  double cost_ns = 0;     // of records and their flushes
+  // Flushes of records from shared to global memory: the profiler's own time, which is in cost_ns and in no scope.
+  double flush_ns = 0;
+  uint64_t flushes = 0;
+  std::string selected;     // the warps that were recorded, as the knob profile_warps lists them; empty: all
   uint64_t most_warps = 0;  // that a program recorded
   uint64_t spans = 0;
   std::vector<ScopeTime> scopes;  // that were entered, by falling self time, then by name

@@ -151,8 +151,10 @@ class TextWriter {
         "for %s of the time\n",
         Duration(blocks.least_ns), Duration(blocks.most_ns), Duration(blocks.median_ns), Percent(blocks.tail));
     if (summary_.warps.size() < 2 || summary_.scopes.empty()) return;
-    absl::StrAppendFormat(&text_, "  the warp that works most does %.2f times the mean of its program\n",
-                          summary_.warp_imbalance);
+    absl::StrAppendFormat(
+        &text_, "  the warp that works most does %.2f times the mean of its program%s\n", summary_.warp_imbalance,
+        summary_.selected.empty() ? ""
+                                  : absl::StrCat("'s recorded warps (profile_warps=", Cut(summary_.selected, 60), ")"));
     double most = 0;
     for (const WarpTime& warp : summary_.warps) most = std::max(most, warp.work_ns + warp.wait_ns + warp.outside_ns);
     for (const WarpTime& warp : summary_.warps) {
@@ -168,8 +170,13 @@ class TextWriter {
     if (profile_.source() == v1::Profile::SIMULATOR || profile_.programs().empty()) return;
     absl::StrAppendFormat(&text_, "\nRecords: %u", summary_.missing.records);
     if (summary_.cost_ns > 0) {
+      const double all = summary_.warp_ns + summary_.cost_ns;
       absl::StrAppendFormat(&text_, ", which cost %s of the warps' time; it is not in the times above\n",
-                            Percent(summary_.cost_ns / (summary_.warp_ns + summary_.cost_ns)));
+                            Percent(summary_.cost_ns / all));
+      if (summary_.flushes > 0)
+        absl::StrAppendFormat(&text_, "  of it %s in flushes of records to global memory: %u, %s each\n",
+                              Percent(summary_.flush_ns / all), summary_.flushes,
+                              Duration(summary_.flush_ns / summary_.flushes));
     } else {
       absl::StrAppend(&text_, "; what they cost was not measured and is in the times above\n");
     }

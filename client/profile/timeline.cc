@@ -9,6 +9,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_format.h"
 #include "absl/strings/str_join.h"
+#include "proto/wire/profile.h"
 
 namespace lathe::profile {
 
@@ -31,6 +32,11 @@ Scopes::Scopes(const v1::Profile& profile) {
   for (v1::ProfileScope& row : rows_) {
     if (row.name().empty()) row.set_name(absl::StrCat("scope ", row.number()));
   }
+  // A mark of the kernel that an earlier compiler gave this number has a kind.
+  const size_t row = Find(wire::kFlushScope);
+  if (profile.source() == v1::Profile::RECORDS && row != kNone &&
+      rows_[row].kind() == v1::ProfileScope::KIND_UNSPECIFIED)
+    flush_ = row;
 }
 
 size_t Scopes::Find(uint32_t number) const {

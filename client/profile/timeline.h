@@ -42,8 +42,11 @@ class Scopes {
   const v1::ProfileScope& operator[](size_t row) const { return rows_[row]; }
   // kNone for a number that is not there.
   size_t Find(uint32_t number) const;
+  // The scope of the profiler's own work, flushes of records: no part of the kernel. kNone where there is none.
+  size_t flush() const { return flush_; }
 
  private:
+  size_t flush_ = kNone;
   std::vector<v1::ProfileScope> rows_;
   std::unordered_map<uint32_t, size_t> by_number_;
 };

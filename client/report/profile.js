@@ -16,7 +16,9 @@
       ["with records", data.profiled_ns && !data.simulated ? `${Model.duration(data.profiled_ns)}${data.plain_ns ? `, ${percent(data.profiled_ns / data.plain_ns - 1)} more` : ""}` : ""],
       ["first to last program", Model.duration(data.kernel_ns)],
       ["programs", `${data.programs.length} on ${data.units.length} units`], ["spans", data.spans],
-      ["cost of records", data.cost_ns ? `${percent(data.cost_ns / (data.warp_ns + data.cost_ns))} of the warps' time, taken off below` : data.simulated ? "" : "not measured"]]));
+      ["cost of records", data.cost_ns ? `${percent(data.cost_ns / (data.warp_ns + data.cost_ns))} of the warps' time, taken off below` : data.simulated ? "" : "not measured"],
+      ["flushes of records", data.flushes ? `${data.flushes}, ${Model.duration(data.flush_ns / data.flushes)} each: ${percent(data.flush_ns / (data.warp_ns + data.cost_ns))} of the warps' time, in the cost above` : ""],
+      ["recorded warps", data.selected]]));
     if (data.doubts.length) {
       part.append(make("p", {}, "Missing, or not to be trusted:"), make("ul", { class: "bad" }, ...data.doubts.map((text) => make("li", {}, text))));
     }
@@ -38,7 +40,7 @@
   function timeline() {
     const part = section("timeline", "Warps of a program over time", true);
     if (!data.programs.length) return part.append(note("No program is in the profile.")), part;
-    const kinds = [...new Set(data.scopes.map((scope) => scope.kind))];
+    const kinds = [...new Set(data.scopes.map((scope) => scope.kind))].concat(data.flushes ? ["profiler"] : []);
     const hidden = new Set();
     const holder = make("div", { class: "chart" });
     const words = (one) => `program ${one.program} on unit ${one.unit}, from ${Model.duration(one.start)}`;
@@ -148,7 +150,7 @@
         svg.append("text").attr("x", x(all[i]) + 5).attr("y", i * row + row - 4).text(Model.duration(one.work));
       });
     });
-    part.append(note(`Means over programs: work, waits, and the rest. The warp that works most does ${data.warp_imbalance.toFixed(2)} times the mean of its program.`));
+    part.append(note(`Means over programs: work, waits, and the rest. The warp that works most does ${data.warp_imbalance.toFixed(2)} times the mean of its program${data.selected ? `'s recorded warps (profile_warps=${data.selected})` : ""}.`));
     return part;
   }
 

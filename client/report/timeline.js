@@ -5,7 +5,7 @@ const Timeline = (() => {
   const { make } = Parts;
   const ROW = 15, GAP = 7, AXIS = 22, NAMES = 74;
   const COLOURS = { wait: "#c8402f", product: "#2f7ed8", load: "#2f9e6e", store: "#8a6d1f", reduction: "#8757c9", loop: "#8d99a6",
-    stage: "#5f8f9c", partition: "#a9b665", mark: "#d0902f", instruction: "#5477a8", other: "#777f88" };
+    stage: "#5f8f9c", partition: "#a9b665", mark: "#d0902f", instruction: "#5477a8", profiler: "#a0588f", other: "#777f88" };
   const colourOf = (kind) => COLOURS[kind] || COLOURS.other;
   const FOUND_PIXELS = 4;
 

@@ -1,8 +1,8 @@
-// The profile that a kernel leaves in the scratch memory of each of its programs, version 2: 32-bit words,
+// The profile that a kernel leaves in the scratch memory of each of its programs, version 3: 32-bit words,
 // little-endian.
 //
 //     word   what
-//     0      kProfileMagic
+//     0      kProfileMagic, or kFlushedProfileMagic
 //     1      the program's linear index, x + X * (y + Y * z)
 //     2      the number of the unit (multiprocessor, compute unit) that ran it, as the hardware tells it
 //     3      bits 0-7 the granularity, 8-15 the number of warps, 16-23 the width of the cycle counter in bits
@@ -12,9 +12,10 @@
 //     7      where the first segment starts, in bytes from word 0; 0 until the program has ended
 //     8, 9   the timer at the start, low word first
 //     10, 11 the cycle counter at the start
-//     12, 13 the timer at the end, before segments are copied
+//     12, 13 the timer at the end of the last warp, before segments are copied
 //     14, 15 the cycle counter at the end
-//     16 ..  for each warp two words: how many records it wrote, and the segment that has them, kNoSegment for none
+//     16 ..  for each warp two words: how many records it wrote, and the segment that has them, kNoSegment for none, as
+//            of a warp that is not selected
 //
 // The segments follow, from a multiple of kProfileAlign on. A segment is a ring of records of two words, in which
 // record n lies at n modulo the capacity, so that of more records than the capacity the newest are left:
@@ -24,7 +25,11 @@
 //            start, which then has no record of its own, kTooLong if there is no room for them, 0 if the start has one
 //     clock  the low word of the cycle counter
 //
-// Version 1 has no lengths; all else is the same.
+// A kernel may keep a few records of a segment in shared memory and flush them, so that a warp writes its segment by
+// blocks. Such a profile is of version 3: its records of kFlushScope, each an end with its length, are no work of the
+// kernel but the time that a flush took. Other profiles are of version 2, in which kFlushScope is a scope as any other.
+// Version 1 has no lengths; all else is as in version 2. The end of profiles by earlier compilers is that of the first
+// warp.
 //
 // A counter that was read as 32 bits, or that has fewer, starts again within a profile. Records are in the order of
 // their times, so that the distance of two neighbours is known if it is less than a turn of the counter.
@@ -40,10 +45,13 @@
 namespace lathe::wire {
 
 inline constexpr uint32_t kProfileMagic = 0x46504c02;  // "\2LPF": the lowest byte is the version
+inline constexpr uint32_t kFlushedProfileMagic = kProfileMagic + 1;
 inline constexpr uint32_t kNoSegment = 0xffffffff;
 inline constexpr uint32_t kProfileAlign = 16;
 inline constexpr uint32_t kRecordBytes = 8;
 inline constexpr uint32_t kMaxScopes = 256;
+inline constexpr uint32_t kEmptyScope = kMaxScopes - 1;  // with nothing in it, to tell what a record costs
+inline constexpr uint32_t kFlushScope = kMaxScopes - 2;
 
 // Indices of words.
 enum ProfileWord : uint32_t {

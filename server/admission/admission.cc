@@ -5,6 +5,7 @@
 #include <set>
 #include <utility>
 
+#include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "proto/support/digest.h"
@@ -300,6 +301,13 @@ absl::Status Admission::CheckProfile(const AdmittedSpec& admitted) const {
   if (!v1::Profiling::Of_IsValid(profile.of())) return refuse("profiles are of winners or of all", "profile.of");
   if (profile.knobs().values().contains("profile"))
     return refuse("the knob profile is what profile.scopes says", "profile.knobs.profile");
+  if (profile.scopes() == v1::Profiling::INSTRUCTIONS) {
+    for (const auto& [name, value] : profile.knobs().values()) {
+      if (absl::StartsWith(name, "profile_"))
+        return refuse(absl::StrCat(name, " is of records, and instructions are told without any; omit it"),
+                      absl::StrCat("profile.knobs.", name));
+    }
+  }
   if (HasBinaries(admitted.spec))
     return refuse("machine code of a client has no profile: the compiler writes the records", "profile");
   for (const v1::JobDevice& device : admitted.devices) {

@@ -17,6 +17,7 @@
 #include <vector>
 
 #include "client/profile/views.h"
+#include "proto/wire/profile.h"
 #include "worker/profile/decode.h"
 #include "worker/profile/message.h"
 
@@ -27,8 +28,9 @@ void PrintSpans(const std::vector<lathe::ProgramProfile>& programs, const lathe:
   for (const lathe::ProgramProfile& program : programs) {
     for (const lathe::WarpTimeline& warp : program.warps) {
       for (const lathe::ProfileSpan& span : warp.spans) {
+        const char* other = program.flushed && span.scope == lathe::wire::kFlushScope ? "(flush)" : "-";
         std::printf("%u %u %s %llu %llu %.1f %.1f %.1f\n", program.program, warp.warp,
-                    span.scope < named ? artifact.scopes(static_cast<int>(span.scope)).name().c_str() : "-",
+                    span.scope < named ? artifact.scopes(static_cast<int>(span.scope)).name().c_str() : other,
                     static_cast<unsigned long long>(span.start_cycles),
                     static_cast<unsigned long long>(span.end_cycles), span.start_ns, span.end_ns, span.cost_ns);
       }

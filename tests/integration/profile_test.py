@@ -81,6 +81,19 @@ class ProfileTest(unittest.TestCase):
                     self.assertGreater(took, cycles - 100, (target, name))
                     self.assertLess(took, cycles + more, (target, name))
 
+    def test_records_are_flushed_and_warps_selected(self):
+        ones = self.cluster.path / "ones.npy"
+        write_ones(ones, 3)
+        trace = self.cluster.path / "flushed.json"
+        for target in ("cuda:90", "hip:gfx942"):
+            path = self.write("flushed", {**spin(target, ones), "profile": {"knobs": {"profile_flush_records": 8}}})
+            text = self.profile(path, "--scopes", "marks", "--warps", "1", "--flush", "--trace", trace)
+            self.assertIn("Only the warps of profile_warps=1 were recorded", text)
+            self.assertRegex(text, r"in flushes of records to global memory: 3, ")
+            found = spans(trace)
+            self.assertEqual({name: len(of) for name, of in found.items()},
+                             {"chain": 3, "short": 6, "long": 6, "(flush of records)": 3}, target)
+
     def test_a_tuning_profiles_its_winner_and_stores_nothing_of_it(self):
         spec = specs.row_softmax(targets=["cuda:90"], space={"num_warps": [2, 4]}, profile={})
         first = self.cluster.tune(spec)
@@ -180,7 +193,11 @@ class ProfileTest(unittest.TestCase):
     def test_options_that_do_not_fit_are_refused(self):
         path = self.write("fits", specs.vector_add(space={"num_warps": [4]}))
         for arguments, why in ((("x.pb", "--trial", 1), "only shown"), (("x.pb", "--json"), "leave it out"),
-                               ((path, "--trial", 1), "job of before"),
+                               ((path, "--trial", 1), "job of before"), (("x.pb", "--flush"), "only shown"),
+                               (("x.pb", "--warps", "0"), "only shown"),
+                               ((path, "--scopes", "instructions", "--warps", "0"), "records nothing"),
+                               ((path, "--scopes", "instructions", "--flush"), "records nothing"),
+                               ((path, "--warps", "0-"), "is not all, or numbers and ranges of warps"),
                                ((path, "--compare", self.cluster.path / "none.pb"), "cannot read")):
             done = self.cluster.cli("profile", *arguments)
             self.assertEqual(done.returncode, 2, arguments)

@@ -214,6 +214,15 @@ def test_winners_and_trials_are_profiled(client: lathe.Client) -> None:
         client.profile(vector_add(4096), scopes="marks", timeout=120)
     with pytest.raises(lathe.LatheError, match="automatic, everything, marks, instructions"):
         client.profile(vector_add(4096), scopes="all")
+    flushed = {"profile_buffer": "shared", "profile_buffer_strategy": "flush"}
+    four = vector_add(4096, space={"num_warps": [4]})
+    (part,) = client.profile(four, knobs={"profile_warps": "1", **flushed}, timeout=120)
+    assert part.trial.knobs["profile_buffer_strategy"] == "flush"
+    assert {warp.warp for program in part.proto.programs for warp in program.warps} == {1}
+    with pytest.raises(lathe.LatheError, match="profile_buffer is global"):
+        client.profile(vector_add(4096), knobs={"profile_buffer_strategy": "flush"}, timeout=120)
+    with pytest.raises(lathe.LatheError, match="instructions are told without any"):
+        client.profile(vector_add(4096), scopes="instructions", knobs={"profile_records": 64})
     (seen,) = client.profile(vector_add(4096), scopes="instructions", timeout=120)
     assert seen.proto.source == seen.proto.SIMULATOR
 

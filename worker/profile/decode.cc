@@ -45,9 +45,9 @@ absl::Status Malformed(const std::string& why) { return absl::InvalidArgumentErr
 absl::StatusOr<Header> ReadHeader(const Words& words) {
   if (words.size() < kWarpTableWord) return Malformed("it ends within its header");
   // Version 2 says more in bits that are 0 in version 1.
-  if (const uint32_t magic = words[kMagicWord]; magic != kProfileMagic && magic != kProfileMagic - 1) {
+  if (const uint32_t magic = words[kMagicWord]; magic > kFlushedProfileMagic || magic < kProfileMagic - 1) {
     return absl::FailedPreconditionError(
-        absl::StrCat("no profile of version ", kProfileMagic & 0xff, " or earlier: the first word is ", magic));
+        absl::StrCat("no profile of version ", kFlushedProfileMagic & 0xff, " or earlier: the first word is ", magic));
   }
   Header header;
   header.data = words[kDataWord];
@@ -133,7 +133,7 @@ class WarpReader {
     if (records.empty() || header_.cycle_bits <= turn_bits) return;
     const uint64_t whole = Distance(header_.end_cycle, header_.start_cycle, header_.cycle_bits);
     const uint64_t rest = Distance(header_.end_cycle, last, turn_bits);
-    // Its program's end is that of its first warp; others may end a little later.
+    // Earlier compilers' programs end with their first warp; others may end a little later.
     if (whole < cycles + rest) {
       timeline.lost_turns = cycles > whole + (uint64_t{1} << (turn_bits - 1)) ? 1 : 0;
       return;
@@ -162,8 +162,19 @@ std::optional<ProfileSpan> SpanOfEnd(const std::vector<Record>& records, size_t 
   return span;
 }
 
+// Cycles of the flushes among the first n records, for each n.
+std::vector<uint64_t> CyclesOfFlushes(const std::vector<Record>& records, bool flushed) {
+  std::vector<uint64_t> cycles = {0};
+  for (const Record& record : records) {
+    const bool is_flush = flushed && record.scope == kFlushScope && record.length > kLengthBias;
+    cycles.push_back(cycles.back() + (is_flush ? record.length - kLengthBias : 0));
+  }
+  return cycles;
+}
+
 // Pairs each end that has no length with the latest start of its scope that is still open.
-void MakeSpans(const std::vector<Record>& records, WarpTimeline& timeline) {
+void MakeSpans(const std::vector<Record>& records, bool flushed, WarpTimeline& timeline) {
+  const std::vector<uint64_t> flushes = CyclesOfFlushes(records, flushed);
   std::map<uint32_t, std::vector<size_t>> open;
   for (size_t n = 0; n < records.size(); ++n) {
     if (records[n].length != 0) {
@@ -188,6 +199,7 @@ void MakeSpans(const std::vector<Record>& records, WarpTimeline& timeline) {
     span.start_cycles = records[start].cycles;
     span.end_cycles = records[n].cycles;
     span.records = static_cast<uint32_t>(n - start);
+    span.flush_cycles = flushes[n] - flushes[start];
     timeline.spans.push_back(span);
   }
   for (const auto& [scope, starts] : open) timeline.starts_alone += starts.size();
@@ -217,13 +229,16 @@ std::optional<uint64_t> CostOfRecord(const ProgramProfile& program, uint32_t emp
   return least;
 }
 
+// A flush took what its record says: the cost of that record is no part of it.
 void SetTimes(ProgramProfile& program, uint64_t cost) {
   for (WarpTimeline& warp : program.warps) {
     for (ProfileSpan& span : warp.spans) {
+      const bool is_flush = program.flushed && span.scope == kFlushScope;
       span.start_ns = program.ns_per_cycle * span.start_cycles;
       span.end_ns = program.ns_per_cycle * span.end_cycles;
       const uint64_t cycles = span.end_cycles - span.start_cycles;
-      span.cost_ns = program.ns_per_cycle * std::min(cycles, cost * span.records);
+      span.cost_ns =
+          program.ns_per_cycle * (is_flush ? cycles : std::min(cycles, cost * span.records + span.flush_cycles));
     }
   }
 }
@@ -238,6 +253,7 @@ absl::StatusOr<ProgramProfile> DecodeProgram(std::span<const std::byte> bytes, c
   program.program = words[kProgramWord];
   program.unit = words[kUnitWord];
   program.granularity = words[kShapeWord] & 0xff;
+  program.flushed = words[kMagicWord] == kFlushedProfileMagic;
   std::vector<std::vector<Record>> chains;
   for (uint32_t warp = 0; warp < header->warps; ++warp) {
     const size_t entry = kWarpTableWord + size_t{warp} * 2;
@@ -249,7 +265,7 @@ absl::StatusOr<ProgramProfile> DecodeProgram(std::span<const std::byte> bytes, c
     WarpTimeline timeline;
     timeline.warp = warp;
     chains.push_back(WarpReader(words, *header).Read(segment, count, timeline));
-    MakeSpans(chains.back(), timeline);
+    MakeSpans(chains.back(), program.flushed, timeline);
     program.warps.push_back(std::move(timeline));
   }
   const uint64_t whole = WholeCycles(*header, chains);

@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "absl/status/statusor.h"
+#include "proto/wire/profile.h"
 
 namespace lathe {
 
@@ -28,7 +29,10 @@ struct ProfileSpan {
   double start_ns = 0, end_ns = 0;            // by the timer, since the program's start
   // Records of this warp after the start's counter was read and before the end's: each costs time within the span.
   uint32_t records = 0;
-  // What they cost, as far as it was measured; a span without them would be shorter by it.
+  // Of flushes of records within it, in a profile that has some.
+  uint64_t flush_cycles = 0;
+  // What records and flushes cost, as far as it was measured; a span without them would be shorter by it. Of a flush
+  // its whole time.
   double cost_ns = 0;
 };
 
@@ -52,12 +56,13 @@ struct ProgramProfile {
   double ns_per_tick = 0;
   double ns_per_cycle = 0;
   double clock_error = 0;           // relative, of ns_per_cycle: one step of the timer at each end
+  bool flushed = false;             // spans of wire::kFlushScope are flushes
   std::vector<WarpTimeline> warps;  // those that record
 };
 
 // A scope that the kernel opens and closes with nothing in between tells what a record costs.
 struct ProfileOptions {
-  uint32_t empty_scope = 255;
+  uint32_t empty_scope = wire::kEmptyScope;
   double timer_step_ns = 1000;  // of the device's timer, for clock_error
 };
 

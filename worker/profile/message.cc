@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "absl/strings/str_cat.h"
+#include "proto/wire/profile.h"
 
 namespace lathe {
 namespace {
@@ -66,14 +67,26 @@ void AddPrograms(const std::vector<ProgramProfile>& programs, uint32_t empty_sco
   }
 }
 
-// One more than the greatest number that a span has.
+bool IsFlush(const ProgramProfile& program, const ProfileSpan& span) {
+  return program.flushed && span.scope == wire::kFlushScope;
+}
+
+// One more than the greatest number that a span of the kernel has.
 uint32_t ScopesUsed(const std::vector<ProgramProfile>& programs, uint32_t empty_scope) {
   uint32_t used = 0;
   for (const ProgramProfile& program : programs)
     for (const WarpTimeline& warp : program.warps)
       for (const ProfileSpan& span : warp.spans)
-        if (span.scope != empty_scope) used = std::max(used, span.scope + 1);
+        if (span.scope != empty_scope && !IsFlush(program, span)) used = std::max(used, span.scope + 1);
   return used;
+}
+
+bool HasFlushes(const std::vector<ProgramProfile>& programs) {
+  for (const ProgramProfile& program : programs)
+    for (const WarpTimeline& warp : program.warps)
+      for (const ProfileSpan& span : warp.spans)
+        if (IsFlush(program, span)) return true;
+  return false;
 }
 
 }  // namespace
@@ -96,6 +109,12 @@ v1::Profile ProfileMessage(const std::vector<ProgramProfile>& programs, const v1
     scope.set_name(n < named ? artifact.profile_scopes(static_cast<int>(n)) : absl::StrCat("scope ", n));
   }
   for (v1::ProfileScope& scope : *profile.mutable_scopes()) scope.set_record_cost_ns(pair_cost);
+  // No kind: it is no part of the kernel.
+  if (HasFlushes(programs)) {
+    v1::ProfileScope& flush = *profile.add_scopes();
+    flush.set_number(wire::kFlushScope);
+    flush.set_name("(flush of records)");
+  }
   AddPrograms(programs, options.empty_scope, profile);
   return profile;
 }

@@ -1,6 +1,7 @@
 #include "lathe/Phases/Knobs.h"
 
 #include "lathe/Target/CompileError.h"
+#include "lathe/Transforms/Profile/WarpList.h"
 
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/StringExtras.h"
@@ -61,13 +62,25 @@ static Error checkMfmaSize(const KnobInfo &knob, const ChipInfo &chip, int64_t s
                 Twine(size) + " is no size of an MFMA; use 16, 32, or 0 to leave the choice to the compiler");
 }
 
+static Error checkWarpList(const KnobInfo &knob, StringRef text) {
+  if (profile::parseWarpList(text))
+    return Error::success();
+  return refuse("invalid_knob", knob.name, "'" + text + "' is not " + knob.form);
+}
+
 static constexpr KnobInfo knobRows[] = {
 #define LATHE_INT_KNOB(accessor, name, min, max, powerOfTwo, value, check, vendors, phase, refused, description)       \
-  {name, KnobInfo::Type::Int, min, max, powerOfTwo, "", value, "", check, vendors, Phase::phase, refused, description},
+  {name,    KnobInfo::Type::Int, min,     max,        powerOfTwo, "", "", value, "", check, nullptr,                   \
+   vendors, Phase::phase,        refused, description},
 #define LATHE_BOOL_KNOB(accessor, name, value, check, vendors, phase, refused, description)                            \
-  {name, KnobInfo::Type::Bool, 0, 1, false, "", value, "", check, vendors, Phase::phase, refused, description},
+  {name,    KnobInfo::Type::Bool, 0,       1,          false, "", "", value, "", check, nullptr,                       \
+   vendors, Phase::phase,         refused, description},
 #define LATHE_STRING_KNOB(accessor, name, choices, value, vendors, phase, refused, description)                        \
-  {name, KnobInfo::Type::String, 0, 0, false, choices, 0, value, nullptr, vendors, Phase::phase, refused, description},
+  {name,    KnobInfo::Type::String, 0,       0,          false, choices, "", 0, value, nullptr, nullptr,               \
+   vendors, Phase::phase,           refused, description},
+#define LATHE_TEXT_KNOB(accessor, name, form, value, check, vendors, phase, refused, description)                      \
+  {name,    KnobInfo::Type::String, 0,       0,          false, "", form, 0, value, nullptr, check,                    \
+   vendors, Phase::phase,           refused, description},
 #include "lathe/Phases/Knobs.def"
 };
 
@@ -117,7 +130,7 @@ std::string KnobInfo::range() const {
   case Type::Bool:
     return "true or false";
   case Type::String:
-    return choices.str();
+    return (choices.empty() ? form : choices).str();
   }
   llvm_unreachable("a knob has one of three types");
 }
@@ -143,7 +156,7 @@ static bool fits(const KnobInfo &knob, const KnobValue &value) {
     const auto *text = std::get_if<std::string>(&value);
     SmallVector<StringRef> names;
     StringRef(knob.choices).split(names, '|');
-    return text && is_contained(names, StringRef(*text));
+    return text && (knob.checkText || is_contained(names, StringRef(*text)));
   }
   }
   return false;
@@ -162,6 +175,24 @@ static Error checkKnob(const ChipInfo &chip, StringRef name, const KnobValue &va
   if (knob->check)
     return knob->check(*knob, chip,
                        knob->type == KnobInfo::Type::Bool ? std::get<bool>(value) : std::get<int64_t>(value));
+  return knob->checkText ? knob->checkText(*knob, std::get<std::string>(value)) : Error::success();
+}
+
+// Refuses values that say nothing beside those of other knobs.
+static Error checkTogether(const KnobSet &set) {
+  bool flushes = set.profileBufferStrategy() == "flush";
+  if (flushes && set.profileBuffer() != "shared")
+    return refuse("invalid_knob", "profile_buffer_strategy",
+                  "flush copies records from shared memory, and profile_buffer is " + set.profileBuffer() +
+                      "; set profile_buffer to shared, or the strategy to circular");
+  int64_t records = set.profileFlushRecords(), room = set.profileRecords();
+  if (flushes && records > room)
+    return refuse("invalid_knob", "profile_flush_records",
+                  Twine(records) + " records are flushed at once, and profile_records keeps " + Twine(room) +
+                      "; raise that, or lower this one");
+  if (!flushes && records != std::get<int64_t>(findKnob("profile_flush_records")->defaultValue()))
+    return refuse("invalid_knob", "profile_flush_records",
+                  "nothing is flushed with profile_buffer_strategy circular; set that to flush, or omit this one");
   return Error::success();
 }
 
@@ -176,6 +207,8 @@ Expected<KnobSet> KnobSet::resolve(const ChipInfo &chip, const std::map<std::str
     set.values[name] = value;
     set.given.insert(name);
   }
+  if (Error error = checkTogether(set))
+    return error;
   return set;
 }
 

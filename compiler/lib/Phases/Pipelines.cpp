@@ -94,6 +94,9 @@ void addLLVMDialect(Pipeline &passes, const ChipInfo &chip, const KnobSet &knobs
   records.records = int(knobs.profileRecords());
   records.shared = knobs.profileBuffer() == "shared";
   records.granularity = knobs.profileGranularity();
+  records.strategy = knobs.profileBufferStrategy();
+  records.flushRecords = int(knobs.profileFlushRecords());
+  records.warps = knobs.profileWarps();
   records.drop = knobs.profile() == "none";
   passes.push_back(createLowerRecords(records));
   passes.push_back(createAllocateSharedMemory());

@@ -24,6 +24,18 @@
 // RUN: not lathe-compiler compile %s --target hip:gfx942 --set schedule_hint=fast 2>&1 | FileCheck %s --check-prefix=HINT
 // HINT: invalid_knob: knob 'schedule_hint': fast is not in its range, none|attention|memory-bound-attention
 //
+// Records are flushed from shared memory, and whole segments of them.
+// RUN: not lathe-compiler compile %s --target cuda:90 --set profile_buffer_strategy=flush 2>&1 | FileCheck %s --check-prefix=FLUSH
+// FLUSH: invalid_knob: knob 'profile_buffer_strategy': flush copies records from shared memory, and profile_buffer is global; set profile_buffer to shared, or the strategy to circular
+// RUN: not lathe-compiler compile %s --target hip:gfx942 --set profile_buffer_strategy=flush --set profile_buffer=shared --set profile_records=32 2>&1 | FileCheck %s --check-prefix=ROOM
+// ROOM: invalid_knob: knob 'profile_flush_records': 64 records are flushed at once, and profile_records keeps 32; raise that, or lower this one
+// RUN: not lathe-compiler compile %s --target cuda:90 --set profile_flush_records=128 2>&1 | FileCheck %s --check-prefix=CIRCULAR
+// CIRCULAR: invalid_knob: knob 'profile_flush_records': nothing is flushed with profile_buffer_strategy circular; set that to flush, or omit this one
+// RUN: not lathe-compiler compile %s --target cuda:90 --set profile_warps=0,4- 2>&1 | FileCheck %s --check-prefix=WARPS
+// WARPS: invalid_knob: knob 'profile_warps': '0,4-' is not all, or numbers and ranges of warps: 0,4-7
+// RUN: not lathe-compiler compile %s --target cuda:90 --set profile=scopes --set profile_warps=0,4-7 2>&1 | FileCheck %s --check-prefix=FEWER
+// FEWER: cannot profile warp 7 of @total, which has 4, the first is 0; change the list of warps, 0,4-7
+//
 // The stages of a module with layouts are its own.
 // RUN: lathe-compiler compile %s --target cuda:90 --emit ttg -o %t.ttgir
 // RUN: not lathe-compiler compile %t.ttgir --target cuda:90 --set num_stages=3 2>&1 | FileCheck %s --check-prefix=STAGES

@@ -1,7 +1,9 @@
-// A profile tells 255 scopes apart.
+// A profile tells 255 scopes apart, one less where records are flushed.
 //
 // RUN: not lathe-opt %s --lathe-proton-lower-records 2>&1 | FileCheck %s
+// RUN: not lathe-opt %s --lathe-proton-lower-records="shared=true strategy=flush" 2>&1 | FileCheck %s --check-prefix=FLUSH
 // CHECK: error: 'proton.record' op is of the scope "s255", and a profile tells only 255 apart; use fewer names
+// FLUSH: error: 'proton.record' op is of the scope "s254", and a profile tells only 254 apart; use fewer names
 tt.func public @names() {
   proton.record start "s0"
   proton.record start "s1"

@@ -3,6 +3,9 @@
 // RUN: lathe-opt %s --split-input-file --lathe-proton-lower-records="records=64" | FileCheck %s
 // RUN: lathe-opt %s --split-input-file --lathe-proton-lower-records="records=64 shared=true" | FileCheck %s --check-prefix=SHARED
 // RUN: lathe-opt %s --split-input-file --lathe-proton-lower-records="records=64 granularity=warp_group" | FileCheck %s --check-prefix=GROUP
+// RUN: lathe-opt %s --split-input-file --lathe-proton-lower-records="records=64 shared=true strategy=flush flush-records=16" | FileCheck %s --check-prefix=FLUSH
+// RUN: lathe-opt %s --split-input-file --lathe-proton-lower-records="records=64 warps=1,3" | FileCheck %s --check-prefix=SELECTED
+// RUN: lathe-opt %s --split-input-file --lathe-proton-lower-records="records=64 warps=0-3" | FileCheck %s
 // RUN: lathe-opt %s --split-input-file --lathe-proton-lower-records="drop=true" | FileCheck %s --check-prefix=DROP
 
 // 4 warps of 64 records of 8 bytes, and a header of 96 bytes.
@@ -37,6 +40,17 @@
 // SHARED-LABEL: tt.func public @marked
 // SHARED: ttg.local_alloc : () -> !ttg.memdesc<512xi32, #{{.*}}, #smem, mutable>
 // SHARED-NEXT: proton_gpu.segment_alloc {{.*}} -> <2048, #smem, warp>
+
+// Each warp has 16 records in shared memory, and room for 64 in the profile.
+// FLUSH-LABEL: tt.func public @marked
+// FLUSH-NEXT: %[[SCRATCH:.*]] = ttg.global_scratch_alloc {alignment = 128 : i32, nbytes = 2144 : i32, third_party_allocation} : !tt.ptr<i32>
+// FLUSH: %[[BUFFER:.*]] = ttg.local_alloc : () -> !ttg.memdesc<128xi32, #{{.*}}, #smem, mutable>
+// FLUSH-NEXT: proton_gpu.segment_alloc %[[BUFFER]] flush to %[[SCRATCH]] : {{.*}} -> <512, #smem, warp, flush 2048>
+
+// Two of four warps: half of the memory.
+// SELECTED-LABEL: tt.func public @marked
+// SELECTED: nbytes = 1120 : i32
+// SELECTED: proton_gpu.segment_alloc {{.*}} -> <1024, #proton_gpu.global_memory, warp, [1, 3]>
 
 // DROP-NOT: proton
 module attributes {"ttg.num-warps" = 4 : i32} {

@@ -124,7 +124,7 @@ class AsyncClient:
         scopes  automatic: loops, waits and products that the compiler finds, beside the kernel's own marks;
                 everything: all that it can mark, at a higher cost; marks: the kernel's own alone; instructions: every
                 instruction, on simulated devices
-        knobs   beside the variant's own, such as profile_records
+        knobs   beside the variant's own, such as profile_records, profile_warps or profile_buffer_strategy
 
         Raises the error of a job without a winner, and of a profile that failed.
         """

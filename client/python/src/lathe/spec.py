@@ -194,7 +194,7 @@ class Profiling:
     """Variants that are profiled when the search has ended. `scopes`: "automatic", what the compiler finds beside the
     kernel's own marks, "everything", more of it, "marks", the kernel's own alone, or "instructions", every one of a
     simulated device; `of`: "winners", or "all" that are right; `knobs`: beside the variant's own, such as
-    profile_records."""
+    profile_records, profile_warps ("0,4-7") or profile_buffer_strategy ("flush")."""
 
     scopes: str = "automatic"
     of: str = "winners"

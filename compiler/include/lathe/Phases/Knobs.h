@@ -36,16 +36,20 @@ struct KnobInfo {
   enum class Type { Int, Bool, String };
   /// Refuses a knob that the chip lacks, or a value within the range that it cannot take.
   using Check = llvm::Error (*)(const KnobInfo &knob, const ChipInfo &chip, int64_t value);
+  /// Refuses a text that does not have the knob's form.
+  using CheckText = llvm::Error (*)(const KnobInfo &knob, llvm::StringRef text);
 
   llvm::StringLiteral name;
   Type type;
   int64_t min;
   int64_t max;
   bool powerOfTwo;
-  llvm::StringLiteral choices; // of a string: "none|attention"
+  llvm::StringLiteral choices; // of a string: "none|attention"; none of a text
+  llvm::StringLiteral form;    // of a text, for people
   int64_t defaultNumber;       // of an int or a bool
   llvm::StringLiteral defaultText;
-  Check check; // of an int or a bool; null for none
+  Check check;         // of an int or a bool; null for none
+  CheckText checkText; // of a text
   KnobVendors vendors;
   Phase phase;
   llvm::StringLiteral refusedBecause;
@@ -68,7 +72,8 @@ const KnobInfo *findKnob(llvm::StringRef name);
 class KnobSet {
 public:
   /// Checks `given` and fills in the defaults. unknown_knob: there is none of that name; invalid_knob: a value of
-  /// the wrong type or out of range; refused_knob: it belongs to the other vendor or is not built yet;
+  /// the wrong type or out of range, or that another knob's value rules out; refused_knob: it belongs to the other
+  /// vendor or is not built yet;
   /// out_of_resources: more threads than a block may have. The error's field is "knobs.<name>".
   static llvm::Expected<KnobSet> resolve(const ChipInfo &chip, const std::map<std::string, KnobValue> &given);
 
@@ -79,6 +84,7 @@ public:
   bool accessor() const { return std::get<bool>(valueOf(Knob::accessor)); }
 #define LATHE_STRING_KNOB(accessor, ...)                                                                               \
   std::string accessor() const { return std::get<std::string>(valueOf(Knob::accessor)); }
+#define LATHE_TEXT_KNOB LATHE_STRING_KNOB
 #include "lathe/Phases/Knobs.def"
 
   /// False for a default. A module that comes with layouts says some values itself, in place of the default.

@@ -300,6 +300,9 @@ static std::optional<OpEffects> getProfileEffects(Operation *op, SharedEffects &
     }
     access.warpLocal = alloc;
     effects.first.writes.insert(access);
+    // The warp reads its own records when it flushes them.
+    if (cast<proton_gpu::SegmentType>(segment.getType()).getStrategy() == proton_gpu::BufferStrategy::FLUSH)
+      effects.first.reads.insert(access);
   }
   return effects;
 }

@@ -215,8 +215,8 @@ struct InsertScopesPass : public lathe::impl::InsertScopesBase<InsertScopesPass>
         continue;
       llvm::StringSet<> marked;
       func.walk([&](proton::RecordOp record) { marked.insert(record.getName()); });
-      // The last scope is the one that tells what a record costs.
-      size_t room = proton_gpu::kMaxScopes - 1 - std::min<size_t>(marked.size(), proton_gpu::kMaxScopes - 1);
+      // The last scopes are those that tell what records and their flushes cost.
+      size_t room = proton_gpu::kFlushScope - std::min<size_t>(marked.size(), proton_gpu::kFlushScope);
       SmallVector<Attribute> facts = KernelScopes(func, all).run(room);
       if (!facts.empty())
         module->setAttr(ScopeAttr::moduleAttributeName, ArrayAttr::get(module.getContext(), facts));

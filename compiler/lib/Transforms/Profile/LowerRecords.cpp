@@ -6,6 +6,7 @@
 #include "lathe/Dialect/TT/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/Partitions.h"
 #include "lathe/Transforms/Profile/Passes.h"
+#include "lathe/Transforms/Profile/WarpList.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Interfaces/CallInterfaces.h"
 #include "llvm/ADT/SmallPtrSet.h"
@@ -25,8 +26,7 @@ using namespace lathe::profile;
 
 namespace {
 
-// The empty scope, and how often it is recorded: the first time its code is not in the cache yet.
-constexpr unsigned kEmptyScope = kMaxScopes - 1;
+// The empty scope is recorded twice: the first time its code is not in the cache yet.
 constexpr unsigned kEmptyRecords = 2;
 constexpr int64_t kScratchAlign = 128;
 
@@ -39,6 +39,13 @@ struct Options {
   unsigned records;
   bool isShared;
   Granularity granularity;
+  BufferStrategy strategy;
+  unsigned flushRecords; // of a segment that is flushed
+  WarpList warps;        // empty: all
+
+  bool isFlushed() const { return strategy == BufferStrategy::FLUSH; }
+  // Numbers of scopes that the kernel may have.
+  unsigned numScopes() const { return isFlushed() ? kFlushScope : kEmptyScope; }
 };
 
 // Whether the op neither has records within, nor is one, nor may run for as long as a function does.
@@ -62,7 +69,7 @@ public:
 
   // `scopes` holds those that are known, by their numbers, and gets the others.
   LogicalResult run(SmallVectorImpl<Attribute> &scopes) {
-    if (failed(number(scopes)))
+    if (failed(number(scopes)) || failed(selectUnits()))
       return failure();
     open();
     for (const Mark &mark : marks)
@@ -78,6 +85,7 @@ private:
   tt::FuncOp kernel;
   const Options options;
   SmallVector<Mark> marks;
+  SmallVector<int32_t> units;                  // that record; none: all
   llvm::SmallPtrSet<Operation *, 16> spanEnds; // that have their records already
   Value scratch, buffer, segment;
   DenseMap<Region *, Value> ofPartition; // segments of its warps
@@ -88,9 +96,9 @@ private:
       numbers[cast<ScopeAttr>(scope).getName()] = unsigned(n);
     WalkResult walked = kernel.walk([&](proton::RecordOp record) {
       auto [it, isNew] = numbers.try_emplace(record.getName(), scopes.size());
-      if (it->second >= kEmptyScope) {
+      if (it->second >= options.numScopes()) {
         record.emitOpError("is of the scope \"")
-            << record.getName() << "\", and a profile tells only " << kEmptyScope << " apart; use fewer names";
+            << record.getName() << "\", and a profile tells only " << options.numScopes() << " apart; use fewer names";
         return WalkResult::interrupt();
       }
       if (isNew) {
@@ -104,32 +112,66 @@ private:
     return failure(walked.wasInterrupted());
   }
 
+  // Finds the units whose first warp is listed.
+  LogicalResult selectUnits() {
+    if (options.warps.empty())
+      return success();
+    int64_t warps = getTotalNumWarps(kernel);
+    SegmentType every = SegmentType::get(kernel.getContext(), 1, GlobalMemorySpaceAttr::get(kernel.getContext()),
+                                         options.granularity, {}, /*flushBytes=*/0);
+    SegmentShape shape = SegmentShape::get(every, warps);
+    for (const ListedWarps &listed : options.warps) {
+      if (listed.last >= warps)
+        return kernel.emitError("cannot profile warp ")
+               << listed.last << " of @" << kernel.getName() << ", which has " << warps
+               << ", the first is 0; change the list of warps, " << describe(options.warps);
+      int64_t unit = int64_t(llvm::divideCeil(listed.first, shape.warpsPerUnit));
+      if (unit * shape.warpsPerUnit > listed.last)
+        return kernel.emitError("cannot profile ")
+               << describe(listed) << " of the list of warps, " << describe(options.warps)
+               << ": with this granularity only the first of each " << shape.warpsPerUnit << " warps records";
+    }
+    for (int64_t unit = 0; unit < shape.units; ++unit)
+      if (llvm::any_of(options.warps, [&](const ListedWarps &listed) {
+            return listed.first <= unit * shape.warpsPerUnit && unit * shape.warpsPerUnit <= listed.last;
+          }))
+        units.push_back(int32_t(unit));
+    if (int64_t(units.size()) == shape.units)
+      units.clear();
+    return success();
+  }
+
   // ---- memory
 
   // Memory for the profile, its header and what a record costs, at the start of the kernel.
   void open() {
     OpBuilder b = OpBuilder::atBlockBegin(&kernel.getBody().front());
     Location loc = kernel.getLoc();
-    int64_t warps = getTotalNumWarps(kernel), units = SegmentShape::get(makeSegmentType(b, warps), warps).units;
-    int64_t header = getHeaderBytes(uint32_t(warps)), bytes = int64_t(options.records) * kRecordBytes * units;
+    int64_t warps = getTotalNumWarps(kernel), recorded = SegmentShape::get(makeSegmentType(b, 1, 0), warps).units;
+    int64_t header = getHeaderBytes(uint32_t(warps)), room = int64_t(options.records) * kRecordBytes * recorded;
+    int64_t bytes = options.isFlushed() ? int64_t(options.flushRecords) * kRecordBytes * recorded : room;
     Type pointer = tt::PointerType::get(b.getI32Type(), 1);
-    scratch = ttg::GlobalScratchAllocOp::create(b, loc, pointer, b.getI32IntegerAttr(int32_t(header + bytes)),
+    scratch = ttg::GlobalScratchAllocOp::create(b, loc, pointer, b.getI32IntegerAttr(int32_t(header + room)),
                                                 b.getI32IntegerAttr(kScratchAlign), b.getUnitAttr(), UnitAttr());
     InitializeOp::create(b, loc, scratch);
     // Its barrier keeps the records of all warps behind the time of the start.
     InitCtxOp::create(b, loc, scratch);
     buffer = makeBuffer(b, loc, header, bytes);
-    segment = SegmentAllocOp::create(b, loc, makeSegmentType(b, bytes), buffer);
+    segment = makeSegment(b, loc, makeSegmentType(b, bytes, options.isFlushed() ? room : 0), buffer, scratch);
     for (unsigned i = 0; i < kEmptyRecords; ++i)
       for (bool isStart : {true, false})
         addRecord(b, loc, segment, isStart, kEmptyScope);
   }
 
-  SegmentType makeSegmentType(OpBuilder &b, int64_t bytes) const {
+  SegmentType makeSegmentType(OpBuilder &b, int64_t bytes, int64_t flushBytes) const {
     MLIRContext *context = b.getContext();
     Attribute space = options.isShared ? Attribute(ttg::SharedMemorySpaceAttr::get(context))
                                        : Attribute(GlobalMemorySpaceAttr::get(context));
-    return SegmentType::get(context, int32_t(bytes), space, options.granularity, {});
+    return SegmentType::get(context, int32_t(bytes), space, options.granularity, units, int32_t(flushBytes));
+  }
+
+  Value makeSegment(OpBuilder &b, Location loc, Type type, Value buffer, Value scratch) const {
+    return SegmentAllocOp::create(b, loc, type, buffer, options.isFlushed() ? scratch : Value());
   }
 
   Value makeBuffer(OpBuilder &b, Location loc, int64_t header, int64_t bytes) const {
@@ -172,7 +214,7 @@ private:
     Value ownScratch = capture(scratch), ownBuffer = capture(buffer);
     OpBuilder b = OpBuilder::atBlockBegin(&partition.front());
     Location loc = holder.getLoc();
-    Value own = SegmentAllocOp::create(b, loc, segment.getType(), ownBuffer);
+    Value own = makeSegment(b, loc, segment.getType(), ownBuffer, ownScratch);
     RestoreCtxOp::create(b, loc, own, ownScratch);
     partition.walk([&](ttg::WarpReturnOp end) {
       b.setInsertionPoint(end);
@@ -231,20 +273,15 @@ struct LowerRecordsPass : public lathe::impl::LowerRecordsBase<LowerRecordsPass>
       module.walk([](proton::RecordOp record) { record.erase(); });
       return;
     }
-    if (!llvm::isPowerOf2_64(uint64_t(records))) {
-      module.emitError("requires a power of two records, found ") << records.getValue();
+    FailureOr<Options> options = readOptions(module);
+    if (failed(options))
       return signalPassFailure();
-    }
-    if (!findGranularity()) {
-      module.emitError("requires granularity warp, warp_group or block, found ") << granularity;
-      return signalPassFailure();
-    }
     for (auto func : module.getOps<tt::FuncOp>())
-      if (failed(runOnFunction(module, func)))
+      if (failed(runOnFunction(module, func, *options)))
         return signalPassFailure();
   }
 
-  LogicalResult runOnFunction(ModuleOp module, tt::FuncOp func) {
+  LogicalResult runOnFunction(ModuleOp module, tt::FuncOp func, const Options &options) {
     proton::RecordOp first;
     func.walk([&](proton::RecordOp record) {
       first = record;
@@ -258,10 +295,32 @@ struct LowerRecordsPass : public lathe::impl::LowerRecordsBase<LowerRecordsPass>
     SmallVector<Attribute> scopes;
     if (auto known = module->getAttrOfType<ArrayAttr>(ScopeAttr::moduleAttributeName))
       llvm::append_range(scopes, known);
-    if (failed(KernelProfile(func, {unsigned(records), shared, *findGranularity()}).run(scopes)))
+    if (failed(KernelProfile(func, options).run(scopes)))
       return failure();
     module->setAttr(ScopeAttr::moduleAttributeName, ArrayAttr::get(module.getContext(), scopes));
     return success();
+  }
+
+  FailureOr<Options> readOptions(ModuleOp module) const {
+    for (int64_t number : {int64_t(records), int64_t(flushRecords)})
+      if (number <= 0 || !llvm::isPowerOf2_64(uint64_t(number)))
+        return module.emitError("requires a power of two records, found ") << number;
+    std::optional<Granularity> unit = findGranularity();
+    if (!unit)
+      return module.emitError("requires granularity warp, warp_group or block, found ") << granularity;
+    std::optional<BufferStrategy> found = symbolizeBufferStrategy(strategy);
+    if (!found)
+      return module.emitError("requires strategy circular or flush, found ") << strategy;
+    if (*found == BufferStrategy::FLUSH && !shared)
+      return module.emitError("requires records in shared memory to flush them: those in global memory have nowhere to "
+                              "go; set shared, or strategy to circular");
+    if (*found == BufferStrategy::FLUSH && flushRecords > records)
+      return module.emitError("requires room for a whole segment of ")
+             << flushRecords << " records, found " << records << " of a warp";
+    std::optional<WarpList> listed = parseWarpList(warps);
+    if (!listed)
+      return module.emitError("requires warps \"all\" or a list as 0,4-7, found \"") << warps << "\"";
+    return Options{unsigned(records), shared, *unit, *found, unsigned(flushRecords), *listed};
   }
 
   std::optional<Granularity> findGranularity() const {

@@ -82,6 +82,13 @@ TEST(ChromeTraceTest, HasAnEventForEachSpanByUnitAndWarp) {
   EXPECT_EQ(trace["otherData"]["source"], "records");
 }
 
+TEST(ChromeTraceTest, ShowsFlushesAsTheProfilersOwn) {
+  const std::vector<json> flushes = Events(Trace(FlushedPipeline()), "X", "(flush of records)");
+  ASSERT_EQ(flushes.size(), 2u);
+  EXPECT_EQ(flushes[0]["cat"], "profiler");
+  EXPECT_EQ(flushes[0]["args"]["cost_ns"], 20.0);
+}
+
 TEST(ChromeTraceTest, DrawsArrowsWithinTheSpansThatTheyJoin) {
   const json trace = Trace(Pipeline());
   const std::vector<json> starts = Events(trace, "s"), ends = Events(trace, "f");

@@ -49,6 +49,12 @@ TEST(HatchetTest, ScopesLieBelowWhatHoldsThemAndSumUpToTheKernel) {
                                {"num_sms", 1}}}}}}));
 }
 
+TEST(HatchetTest, FlushesAreNoScopeOfTheKernel) {
+  const std::string text = HatchetJson(FlushedPipeline());
+  EXPECT_THAT(text, testing::Not(testing::HasSubstr("(flush of records)")));
+  EXPECT_NEAR(Sum(Child(json::parse(text)[0], "matmul")), 1000, 1e-6);
+}
+
 TEST(HatchetTest, AnAsynchronousScopeTakesNoTime) {
   v1::Profile profile = Pipeline();
   AddScope(profile, 9, "copy", v1::ProfileScope::INSTRUCTION)->set_asynchronous(true);

@@ -77,6 +77,20 @@ TEST(PageTest, WarpsSayWhatIsWrongWithThem) {
   EXPECT_THAT(warp["doubt"].get<std::string>(), testing::HasSubstr("2 of 16 records were dropped, the oldest"));
 }
 
+TEST(PageTest, DrawsFlushesAsTheProfilersOwn) {
+  v1::Profile profile = FlushedPipeline();
+  (*profile.mutable_knobs()->mutable_values())["profile_warps"].set_string_value("0");
+  const json data = Data(ProfileHtml(profile));
+  EXPECT_EQ(data["flushes"], 2);
+  EXPECT_EQ(data["flush_ns"], 50);
+  EXPECT_EQ(data["selected"], "0");
+  EXPECT_EQ(data["names"][4]["kind"], "profiler");
+  EXPECT_EQ(data["scopes"].size(), 4u);
+  const json& warp = data["programs"][0]["warps"][0];
+  EXPECT_EQ(warp["scopes"].back(), 4);
+  EXPECT_EQ(warp["costs"].back(), 30);
+}
+
 TEST(PageTest, AnEmptyProfileIsAPage) { EXPECT_TRUE(Data(ProfileHtml({}))["programs"].empty()); }
 
 TEST(PageTest, FiftyThousandSpansAreAFewMegabytes) {

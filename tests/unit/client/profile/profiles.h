@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "lathe/v1/profile.pb.h"
+#include "proto/wire/profile.h"
 
 namespace lathe::profile {
 
@@ -81,6 +82,19 @@ inline void AddIterations(v1::WarpProfile& warp, double start) {
 inline v1::Profile Pipeline() {
   v1::Profile profile = PipelineScopes();
   AddIterations(*AddWarp(*AddProgram(profile, 5, 0, 1000)), 100);
+  return profile;
+}
+
+// The same with two flushes of records: 20 ns within the first product, 30 outside of all scopes.
+inline v1::Profile FlushedPipeline() {
+  v1::Profile profile = PipelineScopes();
+  AddScope(profile, wire::kFlushScope, "(flush of records)", v1::ProfileScope::KIND_UNSPECIFIED);
+  v1::WarpProfile& warp = *AddWarp(*AddProgram(profile, 5, 0, 1000));
+  AddSpan(warp, wire::kFlushScope, 380, 400, 20);
+  AddIterations(warp, 100);
+  warp.set_costs_ns(3, 20);  // the product
+  warp.set_costs_ns(4, 20);  // the loop around it
+  AddSpan(warp, wire::kFlushScope, 910, 940, 30);
   return profile;
 }
 

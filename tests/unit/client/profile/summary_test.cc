@@ -43,6 +43,46 @@ TEST(SummaryTest, TheCostOfRecordsIsTakenOff) {
   EXPECT_DOUBLE_EQ(summary.outside_ns, 10);
 }
 
+TEST(SummaryTest, FlushesAreTheProfilersOwnTime) {
+  const ProfileSummary summary = SummarizeProfile(FlushedPipeline());
+  EXPECT_EQ(summary.flushes, 2u);
+  EXPECT_DOUBLE_EQ(summary.flush_ns, 50);
+  EXPECT_DOUBLE_EQ(summary.cost_ns, 50);
+  EXPECT_DOUBLE_EQ(summary.warp_ns, 950);
+  EXPECT_DOUBLE_EQ(summary.outside_ns, 170);
+  EXPECT_DOUBLE_EQ(Row(summary, "product k.py:10").self_ns, 180);
+  EXPECT_DOUBLE_EQ(Row(summary, "loop k.py:7").self_ns, 100);
+  EXPECT_DOUBLE_EQ(Row(summary, "loop k.py:7").total_ns, 780);
+  EXPECT_EQ(summary.scopes.size(), 4u);  // none of them that of the flushes
+  for (const LoopTime::Part& part : summary.loop.parts) EXPECT_NE(part.name, "(flush of records)");
+  EXPECT_THAT(summary.missing.silent, testing::IsEmpty());
+}
+
+TEST(SummaryTest, AMarkOfTheKernelMayHaveTheNumberOfFlushes) {
+  v1::Profile profile = FlushedPipeline();
+  profile.mutable_scopes(4)->set_kind(v1::ProfileScope::MARK);
+  const ProfileSummary summary = SummarizeProfile(profile);
+  EXPECT_EQ(summary.flushes, 0u);
+  EXPECT_EQ(summary.scopes.size(), 5u);
+}
+
+TEST(SummaryTest, SaysWhichWarpsWereSelected) {
+  v1::Profile profile = Pipeline();
+  EXPECT_EQ(SummarizeProfile(profile).selected, "");
+  v1::KnobValue& warps = (*profile.mutable_knobs()->mutable_values())["profile_warps"];
+  warps.set_string_value("all");
+  EXPECT_EQ(SummarizeProfile(profile).selected, "");
+  warps.set_string_value("0,4-7");
+  const ProfileSummary summary = SummarizeProfile(profile);
+  EXPECT_EQ(summary.selected, "0,4-7");
+  EXPECT_THAT(
+      Doubts(profile, summary),
+      testing::Contains("Only the warps of profile_warps=0,4-7 were recorded: nothing is known of the others."));
+  // The simulator sees every warp.
+  profile.set_source(v1::Profile::SIMULATOR);
+  EXPECT_EQ(SummarizeProfile(profile).selected, "");
+}
+
 TEST(SummaryTest, ACostAboveTheTimeOfASpanMakesNoTimeNegative) {
   v1::Profile profile = PipelineScopes();
   AddSpan(*AddWarp(*AddProgram(profile, 0, 0, 100)), kLoad, 10, 12, 5);

@@ -88,6 +88,25 @@ TEST(TextTest, DoubtsAreTold) {
   EXPECT_THAT(text, HasSubstr("Records make the kernel 50 % slower"));
 }
 
+TEST(TextTest, FlushesArePartOfTheCostOfRecords) {
+  const std::string text = ProfileText(FlushedPipeline());
+  EXPECT_THAT(text, HasSubstr(", which cost 5.0 % of the warps' time; it is not in the times above\n"
+                              "  of it 5.0 % in flushes of records to global memory: 2, 25.0 ns each\n"));
+  EXPECT_THAT(text, Not(HasSubstr("(flush of records)")));
+  EXPECT_THAT(ProfileText(Pipeline()), Not(HasSubstr("flushes")));
+}
+
+TEST(TextTest, ImbalanceSaysOfWhichWarpsItIs) {
+  v1::Profile profile = Pipeline();
+  AddIterations(*AddWarp(*profile.mutable_programs(0)), 100);
+  EXPECT_THAT(ProfileText(profile), HasSubstr("1.00 times the mean of its program\n"));
+  (*profile.mutable_knobs()->mutable_values())["profile_warps"].set_string_value("0-1");
+  const std::string text = ProfileText(profile);
+  EXPECT_THAT(text, HasSubstr("1.00 times the mean of its program's recorded warps (profile_warps=0-1)\n"));
+  EXPECT_THAT(text,
+              HasSubstr("  Only the warps of profile_warps=0-1 were recorded: nothing is known of the others.\n"));
+}
+
 TEST(TextTest, OccupancyIsALineOverTime) {
   v1::Profile profile = PipelineScopes();
   AddProgram(profile, 0, 0, 500);

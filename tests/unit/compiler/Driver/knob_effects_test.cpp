@@ -27,6 +27,12 @@ bool hasWgmma(const ChipInfo &chip) { return chip.hasMatrixSet(MS_Wgmma); }
 const std::map<std::string, KnobValue> kScopes = {{"profile", std::string("scopes")}};
 const std::map<std::string, KnobValue> kWide = {{"profile", std::string("scopes")}, {"num_warps", int64_t(8)}};
 
+const std::map<std::string, KnobValue> kShared = {
+    {"profile", std::string("scopes")}, {"profile_buffer", std::string("shared")}, {"profile_records", int64_t(256)}};
+const std::map<std::string, KnobValue> kFlush = {{"profile", std::string("scopes")},
+                                                 {"profile_buffer", std::string("shared")},
+                                                 {"profile_buffer_strategy", std::string("flush")}};
+
 const Effect kEffects[] = {
     {"num_warps", int64_t(4), int64_t(8), "row_softmax_f32_v0", ""},
     {"num_stages", int64_t(1), int64_t(3), "matmul_f16_v0", "row_softmax_f32_v0"},
@@ -43,6 +49,9 @@ const Effect kEffects[] = {
     {"profile_granularity", std::string("warp_group"), std::string("block"), "row_softmax_f32_v0", "", kWide},
     {"profile_buffer", std::string("global"), std::string("shared"), "row_softmax_f32_v0", "", kScopes},
     {"profile_records", int64_t(256), int64_t(512), "row_softmax_f32_v0", "", kScopes},
+    {"profile_buffer_strategy", std::string("circular"), std::string("flush"), "row_softmax_f32_v0", "", kShared},
+    {"profile_flush_records", int64_t(64), int64_t(128), "row_softmax_f32_v0", "", kFlush},
+    {"profile_warps", std::string("all"), std::string("0,2-3"), "row_softmax_f32_v0", "", kScopes},
     {"warp_specialize", false, true, "matmul_desc_f16", "matmul_f16_v0", {}, hasWgmma},
 };
 

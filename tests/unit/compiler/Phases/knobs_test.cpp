@@ -76,6 +76,10 @@ TEST(Knobs, ValuesAreChecked) {
   EXPECT_EQ(resolveKind("cuda:90", {{"num_warps", true}}), "invalid_knob");
   EXPECT_EQ(resolveKind("cuda:90", {{"num_warps", std::string("4")}}), "invalid_knob");
   EXPECT_EQ(resolveKind("cuda:90", {{"enable_fp_fusion", int64_t(1)}}), "invalid_knob");
+  EXPECT_EQ(resolveKind("cuda:90", {{"profile_warps", int64_t(4)}}), "invalid_knob");
+  EXPECT_EQ(resolveKind("cuda:90", {{"profile_warps", std::string("4,")}}), "invalid_knob");
+  EXPECT_EQ(resolveKind("cuda:90", {{"profile_warps", std::string("4,6-31")}}), "none");
+  EXPECT_EQ(resolveKind("cuda:90", {{"profile_buffer_strategy", std::string("flush")}}), "invalid_knob");
   EXPECT_EQ(resolveKind("cuda:90", {{"num_warps", int64_t(32)}}), "none");
   EXPECT_EQ(resolveKind("hip:gfx942", {{"num_warps", int64_t(32)}}), "out_of_resources");
   EXPECT_EQ(resolveKind("hip:gfx1100", {{"num_warps", int64_t(32)}}), "none");

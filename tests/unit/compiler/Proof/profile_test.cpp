@@ -17,10 +17,13 @@ namespace {
 
 TEST(ProfileFormat, IsTheSameForTheCompilerAndItsReaders) {
   EXPECT_EQ(proton_gpu::kProfileMagic, wire::kProfileMagic);
+  EXPECT_EQ(proton_gpu::kFlushedProfileMagic, wire::kFlushedProfileMagic);
   EXPECT_EQ(proton_gpu::kNoSegment, wire::kNoSegment);
   EXPECT_EQ(proton_gpu::kProfileAlign, wire::kProfileAlign);
   EXPECT_EQ(proton_gpu::kRecordBytes, wire::kRecordBytes);
   EXPECT_EQ(proton_gpu::kMaxScopes, wire::kMaxScopes);
+  EXPECT_EQ(proton_gpu::kEmptyScope, wire::kEmptyScope);
+  EXPECT_EQ(proton_gpu::kFlushScope, wire::kFlushScope);
   EXPECT_EQ(proton_gpu::kEndBit, wire::kEndBit);
   EXPECT_EQ(proton_gpu::kScopeShift, wire::kScopeShift);
   EXPECT_EQ(proton_gpu::kWideBit, wire::kWideBit);
@@ -45,6 +48,7 @@ TEST(ProfileFormat, IsTheSameForTheCompilerAndItsReaders) {
 }
 
 struct Taken {
+  size_t stride = 0; // bytes of a program
   std::vector<ProgramProfile> programs;
   std::vector<ProfileScopeFacts> scopes;
 };
@@ -77,7 +81,7 @@ Taken take(const Compiled &compiled, const Problem &problem, uint64_t seed, Memo
   absl::StatusOr<std::vector<ProgramProfile>> decoded =
       DecodeProfile(std::as_bytes(std::span(bytes.data(), bytes.size())), bytes.size() / programs, {});
   EXPECT_TRUE(decoded.ok()) << decoded.status();
-  return {decoded.ok() ? *decoded : std::vector<ProgramProfile>(), compiled.scopes().vec()};
+  return {bytes.size() / programs, decoded.ok() ? *decoded : std::vector<ProgramProfile>(), compiled.scopes().vec()};
 }
 
 std::vector<std::array<uint64_t, 3>> spansOf(const Taken &taken) {
@@ -111,8 +115,8 @@ protected:
 };
 
 // Without what records cost a scope lasts as long as its loop waits, and a turn of the loop: in the code that the
-// simulator runs each counts its records in memory.
-void expectSpins(const Taken &taken) {
+// simulator runs each counts its records in memory. `flushes` of a warp take no time of a scope either.
+void expectSpins(const Taken &taken, int flushes = 0) {
   ASSERT_EQ(namesOf(taken), (std::vector<std::string>{"chain", "short", "long"}));
   EXPECT_EQ(taken.scopes[1].kind, "mark");
   EXPECT_EQ(taken.scopes[1].file, "spin.ttir");
@@ -126,6 +130,8 @@ void expectSpins(const Taken &taken) {
       for (const ProfileSpan &span : warp.spans) {
         double cycles = span.end_cycles - span.start_cycles - span.cost_ns / program.ns_per_cycle;
         ++seen[span.scope];
+        if (program.flushed && span.scope == wire::kFlushScope)
+          EXPECT_NEAR(cycles, 0, 1e-6);
         if (span.scope == 0)
           around = cycles;
         if (span.scope != 1 && span.scope != 2)
@@ -134,7 +140,10 @@ void expectSpins(const Taken &taken) {
         EXPECT_GT(span.cost_ns, 0);
         inside += cycles;
       }
-      EXPECT_EQ(seen, (std::map<uint32_t, int>{{0, 1}, {1, 2}, {2, 2}, {255, 2}}));
+      std::map<uint32_t, int> expected = {{0, 1}, {1, 2}, {2, 2}, {wire::kEmptyScope, 2}};
+      if (flushes > 0)
+        expected[wire::kFlushScope] = flushes;
+      EXPECT_EQ(seen, expected);
       EXPECT_GE(around, inside);
       EXPECT_LT(around, inside + 400);
     }
@@ -179,6 +188,98 @@ TEST_P(EachChip, OfMoreRecordsThanThereIsRoomForTheNewestAreLeft) {
       EXPECT_EQ(warp.dropped, 9u);
       ASSERT_FALSE(warp.spans.empty());
       EXPECT_EQ(taken.scopes[warp.spans.back().scope].kind, "store");
+    }
+}
+
+Knobs flushing(int64_t atOnce, int64_t records) {
+  return {{"profile_buffer", std::string("shared")},
+          {"profile_buffer_strategy", std::string("flush")},
+          {"profile_flush_records", atOnce},
+          {"profile_records", records}};
+}
+
+// Fourteen records of a warp: the eighth is that before the first flush, within the second loop.
+TEST_P(EachChip, AFlushedSegmentLosesNothing) {
+  Taken taken = spin(flushing(8, 64));
+  expectSpins(taken, 1);
+  for (const ProgramProfile &program : taken.programs)
+    for (const WarpTimeline &warp : program.warps) {
+      EXPECT_EQ(warp.records, 15u);
+      EXPECT_EQ(warp.dropped, 0u);
+      auto flush = llvm::find_if(warp.spans, [](const auto &span) { return span.scope == wire::kFlushScope; });
+      auto whole = llvm::find_if(warp.spans, [](const auto &span) { return span.scope == 0; });
+      ASSERT_NE(flush, warp.spans.end());
+      ASSERT_NE(whole, warp.spans.end());
+      uint64_t cycles = flush->end_cycles - flush->start_cycles;
+      EXPECT_GT(cycles, 0u);
+      EXPECT_EQ(flush->cost_ns, flush->end_ns - flush->start_ns);
+      EXPECT_EQ(whole->flush_cycles, cycles);
+    }
+  // The memory of a warp is that of its room, whatever it has of shared memory.
+  EXPECT_EQ(taken.stride, (wire::ProfileHeaderBytes(4) + 4 * 64 * wire::kRecordBytes + 127) / 128 * 128);
+}
+
+// A room that is full too keeps the newest records: those of a run whose room is large enough.
+TEST_P(EachChip, OfMoreRecordsThanTheRoomHasTheNewestAreLeft) {
+  auto knobs = [](int64_t records) {
+    Knobs knobs = flushing(8, records);
+    knobs["profile"] = std::string("scopes");
+    return knobs;
+  };
+  Taken whole = spin(knobs(64)), part = spin(knobs(16));
+  ASSERT_EQ(whole.programs.size(), 3u);
+  ASSERT_EQ(part.programs.size(), 3u);
+  for (size_t n = 0; n < 3; ++n)
+    for (size_t w = 0; w < 4; ++w) {
+      const WarpTimeline &all = whole.programs[n].warps.at(w), &newest = part.programs[n].warps.at(w);
+      // 25 of the kernel, and of 8, 15 and 22 of them those of flushes.
+      EXPECT_EQ(all.records, 28u);
+      EXPECT_EQ(all.dropped, 0u);
+      EXPECT_EQ(all.starts_alone + all.ends_alone, 0u);
+      EXPECT_EQ(newest.records, 28u);
+      EXPECT_EQ(newest.dropped, 12u);
+      EXPECT_GT(newest.spans.size(), 3u);
+      EXPECT_LT(newest.spans.size(), all.spans.size());
+      for (const ProfileSpan &span : newest.spans)
+        EXPECT_TRUE(llvm::any_of(all.spans, [&](const ProfileSpan &one) {
+          return one.scope == span.scope && one.start_cycles == span.start_cycles && one.end_cycles == span.end_cycles;
+        }));
+      EXPECT_EQ(part.scopes.at(newest.spans.back().scope).kind, "store");
+    }
+}
+
+// Warps that are not named leave nothing, and there is no memory for their records.
+TEST_P(EachChip, OnlySelectedWarpsRecord) {
+  struct Selection {
+    const char *warps, *granularity;
+    std::vector<uint32_t> told;
+  };
+  const Selection selections[] = {{"1,3", "warp", {1, 3}},  {"2-4,7", "warp", {2, 3, 4, 7}},
+                                  {"4", "warp_group", {4}}, {"0-3", "warp_group", {0}},
+                                  {"0", "block", {0}},      {"0-7", "warp_group", {0, 4}}};
+  for (const Selection &selection : selections)
+    for (const char *buffer : {"global", "shared", "flush"}) {
+      SCOPED_TRACE(std::string(selection.warps) + " " + selection.granularity + " " + buffer);
+      Knobs knobs = {{"profile_records", int64_t(32)}, {"num_warps", int64_t(8)}};
+      if (llvm::StringRef(buffer) == "flush")
+        knobs.merge(flushing(8, 32));
+      else
+        knobs["profile_buffer"] = std::string(buffer);
+      knobs["profile_warps"] = std::string(selection.warps);
+      knobs["profile_granularity"] = std::string(selection.granularity);
+      Taken taken = spin(knobs);
+      ASSERT_EQ(taken.programs.size(), 3u);
+      for (const ProgramProfile &program : taken.programs) {
+        std::vector<uint32_t> told;
+        for (const WarpTimeline &warp : program.warps) {
+          told.push_back(warp.warp);
+          EXPECT_EQ(warp.spans.size() - program.flushed, 7u);
+          EXPECT_EQ(warp.dropped + warp.starts_alone + warp.ends_alone + warp.lost_turns, 0u);
+        }
+        EXPECT_EQ(told, selection.told);
+      }
+      size_t bytes = wire::ProfileHeaderBytes(8) + selection.told.size() * 32 * wire::kRecordBytes;
+      EXPECT_EQ(taken.stride, (bytes + 127) / 128 * 128);
     }
 }
 
@@ -326,6 +427,117 @@ TEST(Partitions, HaveTheirOwnRecords) {
         EXPECT_EQ(spans["short"], 6);
         EXPECT_EQ(spans["partition 0 partitions.mlir:10"], 6);
         EXPECT_EQ(spans["partition default partitions.mlir:10"], 12);
+      }
+    }
+}
+
+// Partitions flush the segments that they go on with in each turn.
+TEST(Partitions, FlushTheirRecords) {
+  Problem problem;
+  problem.grid = {2, 1, 1};
+  problem.operands = {output(Type::I32, 2, {}), scalar(int32_t(kCycles))};
+  auto spansWith = [&](const Knobs &knobs) {
+    std::unique_ptr<Compiled> compiled =
+        Compiled::make(readCorpus("profile/partitions.mlir"), "partitions.mlir", "cuda:90", knobs);
+    EXPECT_TRUE(compiled);
+    if (!compiled)
+      return std::map<std::string, int>();
+    Memory memory;
+    std::map<std::string, int> spans;
+    for (const ProgramProfile &program : take(*compiled, problem, 1, memory).programs)
+      for (const WarpTimeline &warp : program.warps) {
+        EXPECT_EQ(warp.starts_alone + warp.ends_alone + warp.lost_turns + warp.dropped, 0u);
+        for (const ProfileSpan &span : warp.spans)
+          if (span.scope < compiled->scopes().size())
+            ++spans[compiled->scopes()[span.scope].name + " of warp " + std::to_string(warp.warp)];
+          else if (span.scope == wire::kFlushScope)
+            ++spans["flush"];
+      }
+    return spans;
+  };
+  std::map<std::string, int> plain = spansWith({{"profile", std::string("scopes")}});
+  Knobs knobs = flushing(8, 64);
+  knobs["profile"] = std::string("scopes");
+  std::map<std::string, int> flushed = spansWith(knobs);
+  EXPECT_GT(flushed["flush"], 0);
+  flushed.erase("flush");
+  EXPECT_EQ(flushed, plain);
+}
+
+// A slow first stage: each wait of the second one lasts as long as the first takes for a buffer.
+TEST(Partitions, WaitForASlowStageAsLongAsItTakes) {
+  constexpr int kTurns = 8;
+  for (const char *chip : {"cuda:90", "cuda:120"})
+    for (int cycles : {kCycles, 2 * kCycles}) {
+      SCOPED_TRACE(std::string(chip) + " " + std::to_string(cycles));
+      Problem problem;
+      problem.grid = {2, 1, 1};
+      problem.operands = {output(Type::I32, 256, {}), scalar(int32_t(cycles)), scalar(int32_t(kTurns))};
+      std::unique_ptr<Compiled> compiled = Compiled::make(readCorpus("profile/handover.mlir"), "handover.mlir", chip,
+                                                          {{"profile", std::string("scopes")}});
+      ASSERT_TRUE(compiled);
+      Memory memory;
+      Taken taken = take(*compiled, problem, 1, memory);
+      ASSERT_EQ(taken.programs.size(), 2u);
+      for (const ProgramProfile &program : taken.programs) {
+        std::vector<ProfileSpan> produced;
+        std::map<uint32_t, std::vector<ProfileSpan>> waits; // by warp
+        for (const WarpTimeline &warp : program.warps)
+          for (const ProfileSpan &span : warp.spans) {
+            if (span.scope >= taken.scopes.size())
+              continue;
+            const ProfileScopeFacts &scope = taken.scopes[span.scope];
+            if (scope.name == "produce")
+              produced.push_back(span);
+            if (scope.kind == "wait" && warp.warp < 4) {
+              EXPECT_EQ(scope.cause, "barrier");
+              ASSERT_EQ(scope.waitsFor.size(), 1u);
+              EXPECT_EQ(taken.scopes[scope.waitsFor.front()].kind, "partition");
+              waits[warp.warp].push_back(span);
+            }
+          }
+        ASSERT_EQ(produced.size(), size_t(kTurns));
+        ASSERT_EQ(waits.size(), 4u);
+        for (const ProfileSpan &span : produced)
+          EXPECT_NEAR(span.end_cycles - span.start_cycles, cycles, 100);
+        for (const auto &[warp, spans] : waits) {
+          ASSERT_EQ(spans.size(), size_t(kTurns));
+          for (int n = 0; n < kTurns; ++n) {
+            // It ends when the buffer is handed over, and starts when the one before is used.
+            EXPECT_GE(spans[n].end_cycles, produced[n].end_cycles);
+            EXPECT_LT(spans[n].end_cycles, produced[n].end_cycles + 200);
+            if (n > 0)
+              EXPECT_NEAR(spans[n].end_cycles - spans[n].start_cycles, cycles, 200);
+          }
+        }
+      }
+    }
+}
+
+// A program ends with its last warp.
+TEST(Program, EndsWithItsLastWarp) {
+  for (const char *chip : {"cuda:90", "hip:gfx1201"})
+    for (const char *buffer : {"global", "shared"}) {
+      SCOPED_TRACE(std::string(chip) + " " + buffer);
+      Problem problem;
+      problem.grid = {2, 1, 1};
+      problem.operands = {output(Type::I32, 2, {}), scalar(int32_t(kCycles))};
+      std::unique_ptr<Compiled> compiled = Compiled::make(readCorpus("profile/uneven.mlir"), "uneven.mlir", chip,
+                                                          {{"profile_buffer", std::string(buffer)}});
+      ASSERT_TRUE(compiled);
+      Memory memory;
+      Taken taken = take(*compiled, problem, 1, memory);
+      ASSERT_EQ(taken.programs.size(), 2u);
+      for (const ProgramProfile &program : taken.programs) {
+        ASSERT_EQ(program.warps.size(), 4u);
+        double whole = program.ns_per_tick * double(program.end_ticks - program.start_ticks) / program.ns_per_cycle;
+        for (const WarpTimeline &warp : program.warps) {
+          EXPECT_EQ(warp.lost_turns, 0u);
+          const ProfileSpan &spin = warp.spans.back();
+          EXPECT_NEAR(spin.end_cycles - spin.start_cycles, (warp.warp + 1) * kCycles, 200);
+          EXPECT_LE(spin.end_cycles, whole);
+        }
+        EXPECT_LT(whole, 4 * kCycles + 2000);
       }
     }
 }

@@ -456,6 +456,9 @@ TEST_F(SpecAdmissionTest, AProfileNeedsAWorkerThatMakesSome) {
   profile.set_scopes(static_cast<v1::Profiling::Scopes>(9));
   EXPECT_EQ(Refusal(spec_), "invalid_argument profile.scopes");
   profile.set_scopes(v1::Profiling::INSTRUCTIONS);
+  (*profile.mutable_knobs()->mutable_values())["profile_warps"].set_string_value("0");
+  EXPECT_EQ(Refusal(spec_), "invalid_argument profile.knobs.profile_warps");
+  profile.clear_knobs();
   EXPECT_EQ(Refusal(spec_), "admitted") << message_;
   profile.clear_scopes();
   profile.set_of(static_cast<v1::Profiling::Of>(9));

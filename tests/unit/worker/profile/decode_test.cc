@@ -203,6 +203,51 @@ TEST(DecodeTest, StatesWhatRecordsCostInEachSpan) {
   EXPECT_EQ(spans.at(3).end_ns - spans.at(3).start_ns - spans.at(3).cost_ns, 70);
 }
 
+// Eight records of a segment of four, of which two are flushes.
+ProfileBytes Flushed() {
+  ProfileBytes profile = Plain(1, 8);
+  profile.word(wire::kMagicWord) = wire::kFlushedProfileMagic;
+  profile.Add(0, false, 255, 5000).Add(0, true, 255, 5020).Add(0, false, 1, 5100).Add(0, false, 2, 5200);
+  profile.AddSpan(0, wire::kFlushScope, 5230, 5290);
+  profile.Add(0, true, 2, 5400).Add(0, true, 1, 5500);
+  profile.AddSpan(0, wire::kFlushScope, 5530, 5600);
+  return profile;
+}
+
+TEST(DecodeTest, TakesFlushesOffTheScopesAroundThem) {
+  const ProgramProfile program = Decoded(Flushed());
+  EXPECT_TRUE(program.flushed);
+  const std::vector<ProfileSpan>& spans = program.warps.at(0).spans;
+  ASSERT_EQ(spans.size(), 5u);
+  EXPECT_EQ(spans[1].scope, wire::kFlushScope);
+  EXPECT_EQ(spans[1].end_cycles - spans[1].start_cycles, 60u);
+  EXPECT_EQ(spans[1].cost_ns, 30);  // all of it
+  EXPECT_EQ(spans[2].scope, 2u);
+  EXPECT_EQ(spans[2].flush_cycles, 60u);
+  EXPECT_EQ(spans[2].cost_ns, 30 + 20);  // and two records
+  EXPECT_EQ(spans[3].scope, 1u);
+  EXPECT_EQ(spans[3].flush_cycles, 60u);
+  EXPECT_EQ(spans[3].cost_ns, 30 + 40);
+  EXPECT_EQ(spans[4].cost_ns, 35);
+}
+
+TEST(DecodeTest, WithoutFlushesTheirScopeIsOneOfTheKernel) {
+  ProfileBytes profile = Flushed();
+  profile.word(wire::kMagicWord) = wire::kProfileMagic;
+  const ProgramProfile program = Decoded(profile);
+  EXPECT_FALSE(program.flushed);
+  EXPECT_EQ(program.warps.at(0).spans.at(1).cost_ns, 0);
+  EXPECT_EQ(program.warps.at(0).spans.at(3).cost_ns, 40);
+}
+
+TEST(DecodeTest, RefusesLaterVersions) {
+  ProfileBytes profile = Plain();
+  profile.word(wire::kMagicWord) = wire::kFlushedProfileMagic + 1;
+  EXPECT_EQ(DecodeProgram(profile.bytes(), {}).status().code(), absl::StatusCode::kFailedPrecondition);
+  profile.word(wire::kMagicWord) = wire::kProfileMagic - 2;
+  EXPECT_EQ(DecodeProgram(profile.bytes(), {}).status().code(), absl::StatusCode::kFailedPrecondition);
+}
+
 TEST(DecodeTest, LeavesOutProgramsThatDidNotRunAndWarpsThatDoNotRecord) {
   ProfileBytes ran = Plain(2), running = Plain(2);
   ran.word(wire::kWarpTableWord + 1) = wire::kNoSegment;
@@ -244,11 +289,12 @@ TEST(DecodeTest, TakesAnyBytes) {
   int decoded = 0;
   for (int round = 0; round < 20000; ++round) {
     ProfileBytes profile = Plain(1 + random() % 4, 1u << random() % 4);
+    if (random() % 2) profile.word(wire::kMagicWord) = wire::kFlushedProfileMagic;
     for (int n = random() % 12; n > 0; --n) {
       if (random() % 2) {
         profile.Add(0, random() % 2, random() % 4, random(), random() % 2);
       } else {
-        profile.AddSpan(0, random() % 4, random(), random());
+        profile.AddSpan(0, random() % 4 == 0 ? wire::kFlushScope : random() % 4, random(), random());
       }
     }
     std::vector<std::byte> bytes = profile.bytes();

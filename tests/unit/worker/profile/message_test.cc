@@ -75,6 +75,26 @@ TEST(ProfileMessageTest, TellsWhatTheCompilerKnowsOfEachScope) {
   EXPECT_EQ(told.waits_for(0), 1u);
 }
 
+TEST(ProfileMessageTest, FlushesAreNoScopeOfTheKernel) {
+  ProfileBytes bytes(1, 8);
+  bytes.Times(0, 0, 2000, 1000).Add(0, false, 1, 100).AddSpan(0, wire::kFlushScope, 110, 130).Add(0, true, 1, 200);
+  const auto profile_of = [&] { return ProfileMessage({*DecodeProgram(bytes.bytes(), {})}, v1::Artifact(), {}); };
+  bytes.word(wire::kMagicWord) = wire::kFlushedProfileMagic;
+  const v1::Profile flushed = profile_of();
+  // Two of the kernel, and that of the flush.
+  ASSERT_EQ(flushed.scopes_size(), 3);
+  EXPECT_EQ(flushed.scopes(1).name(), "scope 1");
+  EXPECT_EQ(flushed.scopes(2).number(), wire::kFlushScope);
+  EXPECT_EQ(flushed.scopes(2).kind(), v1::ProfileScope::KIND_UNSPECIFIED);
+  EXPECT_EQ(flushed.scopes(2).name(), "(flush of records)");
+  EXPECT_EQ(flushed.programs(0).warps(0).costs_ns(0), 40);
+  EXPECT_EQ(flushed.programs(0).warps(0).costs_ns(1), 40);
+  bytes.word(wire::kMagicWord) = wire::kProfileMagic;
+  const v1::Profile plain = profile_of();
+  ASSERT_EQ(plain.scopes_size(), int{wire::kFlushScope} + 1);
+  EXPECT_EQ(plain.scopes(wire::kFlushScope).kind(), v1::ProfileScope::MARK);
+}
+
 TEST(ProfileMessageTest, NamesEveryScopeThatASpanHas) {
   v1::Artifact artifact;
   artifact.add_profile_scopes("load x.py:3");

@@ -31,7 +31,10 @@ def LowerRecords : Pass<"lathe-proton-lower-records", "::mlir::ModuleOp"> {
   let summary = "Turns proton.record into stores of the clock, and gives the kernel the memory for them";
   let description = [{
     A kernel with records gets profile scratch memory and a segment of records for each unit, in which the newest lie:
-    in that memory, or in shared memory until the kernel ends. A scope of one op is one record, which is stored where
+    in that memory, or in shared memory until the kernel ends. With the strategy flush a segment in shared memory has
+    `flush-records` and is copied each time that it is full, so that `records` of a unit are kept beside little shared
+    memory; scope 254 is then the time of these copies. Units whose first warp is not listed have neither memory nor
+    records. A scope of one op is one record, which is stored where
     the next one is made or the block ends: a warp that waits stores after what it waited for has been put to use. To
     `proton_gpu.scopes` come the scopes that are not there yet, as marks. Scope 255 is empty and tells what a record
     costs. Modules without records stay as they are.
@@ -41,6 +44,10 @@ def LowerRecords : Pass<"lathe-proton-lower-records", "::mlir::ModuleOp"> {
     Option<"shared", "shared", "bool", "false", "keeps them in shared memory until the kernel ends">,
     Option<"granularity", "granularity", "std::string", "\"warp\"",
            "the unit whose first warp records: warp, warp_group or block">,
+    Option<"strategy", "strategy", "std::string", "\"circular\"",
+           "what becomes of a segment in shared memory that is full: circular keeps the newest records, flush copies it">,
+    Option<"flushRecords", "flush-records", "int", "64", "records of a segment that is flushed, a power of two">,
+    Option<"warps", "warps", "std::string", "\"all\"", "the warps that record, all or a list as 0,4-7">,
     Option<"drop", "drop", "bool", "false", "removes proton.record instead">,
   ];
   let dependentDialects = ["::lathe::proton_gpu::ProtonGPUDialect", "::lathe::ttg::TTGDialect",

@@ -93,8 +93,8 @@ unsigned Lowering::getNumElements(Type type) const {
     return ttg::getElementsPerThread(tensor);
   if (auto buffer = dyn_cast<ttg::MemDescType>(type))
     return isSlice(buffer) ? 2 : 1;
-  if (isa<proton_gpu::SegmentType>(type))
-    return 3;
+  if (auto segment = dyn_cast<proton_gpu::SegmentType>(type))
+    return segment.getStrategy() == proton_gpu::BufferStrategy::FLUSH ? 5 : 3;
   return isa<ttg::AsyncTokenType>(type) ? 0 : 1;
 }
 
@@ -111,9 +111,12 @@ std::optional<SmallVector<Type>> Lowering::convertType(Type type) const {
   }
   if (auto segment = dyn_cast<proton_gpu::SegmentType>(type)) {
     unsigned space = isa<ttg::SharedMemorySpaceAttr>(segment.getMemorySpace()) ? 3 : 1;
-    return SmallVector<Type>{LLVM::LLVMPointerType::get(b.getContext(), space),
-                             LLVM::LLVMPointerType::get(b.getContext(), target.getStackSpace()),
-                             IntegerType::get(b.getContext(), 32)};
+    Type number = IntegerType::get(b.getContext(), 32);
+    SmallVector<Type> types = {LLVM::LLVMPointerType::get(b.getContext(), space),
+                               LLVM::LLVMPointerType::get(b.getContext(), target.getStackSpace()), number};
+    if (segment.getStrategy() == proton_gpu::BufferStrategy::FLUSH)
+      types.append({LLVM::LLVMPointerType::get(b.getContext(), 1), number});
+    return types;
   }
   Type element = convertScalarType(getElementTypeOrSelf(type));
   if (!element)

@@ -2,7 +2,8 @@
 //
 // A segment is three values: the start of the buffer with all segments, the address of the number of bytes that this
 // warp has written (on the stack, so that the optimiser keeps it in a register), and on the thread that records for its
-// unit the number of its segment, on all others kNoSegment.
+// unit the number of its segment, on all others kNoSegment. One that is flushed has two more: the start of the rooms of
+// all units, and on all lanes of the warp that records for its unit the number of its segment.
 #include "Conversion/Support/Builders.h"
 #include "Conversion/TTGToLLVM/Core/Lowering.h"
 #include "Conversion/TTGToLLVM/Profile/Handlers.h"
@@ -20,6 +21,7 @@ namespace {
 
 struct Segment {
   Value buffer, written, number;
+  Value rooms, ofWarp; // of one that is flushed
   SegmentType type;
   SegmentShape shape;
 
@@ -28,9 +30,14 @@ struct Segment {
     buffer = parts[0];
     written = parts[1];
     number = parts[2];
+    if (isFlushed()) {
+      rooms = parts[3];
+      ofWarp = parts[4];
+    }
     shape = SegmentShape::get(type, getTotalNumWarps(l.module));
   }
   bool isShared() const { return isa<ttg::SharedMemorySpaceAttr>(type.getMemorySpace()); }
+  bool isFlushed() const { return type.getStrategy() == BufferStrategy::FLUSH; }
   // True on the thread that records.
   Value isWriter(Lowering &l) const {
     return LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::sge, number, l.i32(0));
@@ -90,10 +97,9 @@ Value makeRecord(CircularStoreOp store, Lowering &l) {
 }
 
 // The words of the record of a scope of which both ends are known.
-Value makeSpanRecord(SpanStoreOp store, Lowering &l) {
-  uint32_t tag = kEndBit | uint32_t(store.getScopeId()) << kScopeShift;
-  Value end = l.getScalar(store.getEnd());
-  Value length = LLVM::SubOp::create(l.b, l.loc, end, l.getScalar(store.getStart()));
+Value makeSpanRecord(uint32_t scope, Value start, Value end, Lowering &l) {
+  uint32_t tag = kEndBit | scope << kScopeShift;
+  Value length = LLVM::SubOp::create(l.b, l.loc, end, start);
   unsigned bits = getClocks(l.target.chip).cycleBits;
   if (bits < 32)
     length = LLVM::AndOp::create(l.b, l.loc, length, l.i32(int32_t((1u << bits) - 1)));
@@ -101,12 +107,9 @@ Value makeSpanRecord(SpanStoreOp store, Lowering &l) {
   return makePair(LLVM::AddOp::create(l.b, l.loc, length, l.i32(int32_t(tag + kLengthBias))), end, l);
 }
 
-LogicalResult addRecord(Operation *op, Value source, Value record, Lowering &l) {
-  Segment segment(source, l);
-  if (segment.shape.bytes < kRecordBytes)
-    return op->emitOpError("requires segments of at least ") << kRecordBytes << " bytes, found " << segment.shape.bytes;
+// Stores a record behind the `written` bytes, and returns how many they are with it.
+Value storeRecord(const Segment &segment, Value written, Value record, Lowering &l) {
   Value isWriter = segment.isWriter(l);
-  Value written = LLVM::LoadOp::create(l.b, l.loc, l.b.getI32Type(), segment.written, /*alignment=*/4);
   Value place = LLVM::AndOp::create(l.b, l.loc, written, l.i32(int32_t(segment.shape.bytes - 1)));
   Value start = LLVM::MulOp::create(l.b, l.loc, segment.number, l.i32(int32_t(segment.shape.bytes)));
   Value at = addBytes(addBytes(segment.buffer, LLVM::GEPArg(start), l), LLVM::GEPArg(place), l);
@@ -119,6 +122,37 @@ LogicalResult addRecord(Operation *op, Value source, Value record, Lowering &l) 
     l.target.store(l.b, l.loc, record, at, isWriter, AccessHints());
   Value next = LLVM::AddOp::create(l.b, l.loc, written, l.i32(kRecordBytes));
   LLVM::StoreOp::create(l.b, l.loc, next, segment.written, /*alignment=*/4);
+  return next;
+}
+
+// Copies the segment, which `written` bytes have just filled, to its room, by all lanes of the warp. The first record
+// of the empty segment tells how long that took.
+void flush(const Segment &segment, Value written, Lowering &l) {
+  Type counter = l.b.getI32Type();
+  Value start = l.target.readCycles(l.b, l.loc, counter);
+  l.target.warpBarrier(l.b, l.loc);
+  copyBlock(segment.buffer, segment.rooms, segment.ofWarp, segment.shape, written, l);
+  l.target.warpBarrier(l.b, l.loc);
+  Value end = l.target.readCycles(l.b, l.loc, counter);
+  storeRecord(segment, written, makeSpanRecord(kFlushScope, start, end, l), l);
+}
+
+LogicalResult addRecord(Operation *op, Value source, Value record, Lowering &l) {
+  Segment segment(source, l);
+  int64_t least = segment.isFlushed() ? 2 * kRecordBytes : kRecordBytes;
+  if (segment.shape.bytes < least)
+    return op->emitOpError("requires segments of at least ") << least << " bytes, found " << segment.shape.bytes;
+  Value written = LLVM::LoadOp::create(l.b, l.loc, l.b.getI32Type(), segment.written, /*alignment=*/4);
+  written = storeRecord(segment, written, record, l);
+  if (!segment.isFlushed())
+    return success();
+  Value used = LLVM::AndOp::create(l.b, l.loc, written, l.i32(int32_t(segment.shape.bytes - 1)));
+  Value isFull = LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::eq, used, l.i32(0));
+  Value records = LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::sge, segment.ofWarp, l.i32(0));
+  buildGuarded(l.b, l.loc, LLVM::AndOp::create(l.b, l.loc, isFull, records), Type(), [&]() -> Value {
+    flush(segment, written, l);
+    return {};
+  });
   return success();
 }
 
@@ -129,7 +163,9 @@ LogicalResult lowerCircularStore(Operation *op, Lowering &l) {
 
 LogicalResult lowerSpanStore(Operation *op, Lowering &l) {
   auto store = cast<SpanStoreOp>(op);
-  return addRecord(op, store.getSegment(), makeSpanRecord(store, l), l);
+  Value record =
+      makeSpanRecord(uint32_t(store.getScopeId()), l.getScalar(store.getStart()), l.getScalar(store.getEnd()), l);
+  return addRecord(op, store.getSegment(), record, l);
 }
 
 // ---- segments
@@ -148,39 +184,56 @@ Value makeWritten(Lowering &l) {
   return written;
 }
 
-// The number of the segment that `warp` records in, kNoSegment if it is not selected.
-Value selectSegment(SegmentType type, Value warp, Lowering &l) {
+// The number of the segment of `unit`, kNoSegment if it is not selected.
+Value selectSegment(SegmentType type, Value unit, Lowering &l) {
   Value number = l.i32(int32_t(kNoSegment));
   for (auto [n, id] : llvm::enumerate(type.getSelectIds())) {
-    Value isIt = LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::eq, warp, l.i32(id));
+    Value isIt = LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::eq, unit, l.i32(id));
     number = LLVM::SelectOp::create(l.b, l.loc, isIt, l.i32(int32_t(n)), number);
   }
   return number;
 }
 
+// The number of the segment that `warp` records in, kNoSegment if another warp of its unit does, or none.
+Value getSegmentOfWarp(SegmentType type, int64_t warpsPerUnit, Value warp, Lowering &l) {
+  Value unit = warp, isLeader;
+  if (type.getGranularity() == Granularity::CTA) {
+    unit = l.i32(0);
+    isLeader = LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::eq, warp, unit);
+  } else if (warpsPerUnit > 1) {
+    unit = LLVM::LShrOp::create(l.b, l.loc, warp, l.i32(int32_t(llvm::Log2_64(warpsPerUnit))));
+    Value within = LLVM::AndOp::create(l.b, l.loc, warp, l.i32(int32_t(warpsPerUnit - 1)));
+    isLeader = LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::eq, within, l.i32(0));
+  }
+  Value number = type.getSelectIds().empty() ? unit : selectSegment(type, unit, l);
+  return isLeader ? LLVM::SelectOp::create(l.b, l.loc, isLeader, number, l.i32(int32_t(kNoSegment))) : number;
+}
+
+// Reports a unit that no warp of the program belongs to.
+LogicalResult checkUnits(SegmentAllocOp alloc, int64_t warpsPerUnit, int64_t totalWarps) {
+  int64_t units = llvm::divideCeil(totalWarps, warpsPerUnit);
+  for (int32_t id : alloc.getSegment().getType().getSelectIds())
+    if (id >= units)
+      return alloc.emitOpError("selects unit ") << id << ", and the program has " << units << ", the first is 0";
+  return success();
+}
+
 LogicalResult lowerSegmentAlloc(Operation *op, Lowering &l) {
   auto alloc = cast<SegmentAllocOp>(op);
   SegmentType type = alloc.getSegment().getType();
-  SegmentShape shape = SegmentShape::get(type, getTotalNumWarps(l.module));
-  if (shape.warpsPerUnit == 0)
+  int64_t totalWarps = getTotalNumWarps(l.module), warpsPerUnit = SegmentShape::get(type, totalWarps).warpsPerUnit;
+  if (warpsPerUnit == 0)
     return op->emitError("unsupported: a segment for each thread; a record is what a warp does, so use warp");
-  Value warp = getProgramWarp(l), none = l.i32(int32_t(kNoSegment));
-  Value number = warp;
-  Value records = LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::eq, l.laneId(), l.i32(0));
-  if (!type.getSelectIds().empty()) {
-    number = selectSegment(type, warp, l);
-  } else if (shape.units == 1) {
-    number = l.i32(0);
-    Value isLeader = LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::eq, warp, l.i32(0));
-    records = LLVM::AndOp::create(l.b, l.loc, records, isLeader);
-  } else if (shape.warpsPerUnit > 1) {
-    number = LLVM::LShrOp::create(l.b, l.loc, warp, l.i32(int32_t(llvm::Log2_64(shape.warpsPerUnit))));
-    Value within = LLVM::AndOp::create(l.b, l.loc, warp, l.i32(int32_t(shape.warpsPerUnit - 1)));
-    Value isLeader = LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::eq, within, l.i32(0));
-    records = LLVM::AndOp::create(l.b, l.loc, records, isLeader);
-  }
-  number = LLVM::SelectOp::create(l.b, l.loc, records, number, none);
-  l.set(alloc.getSegment(), Elements{l.get(alloc.getBuffer()).front(), makeWritten(l), number});
+  if (failed(checkUnits(alloc, warpsPerUnit, totalWarps)))
+    return failure();
+  Value ofWarp = getSegmentOfWarp(type, warpsPerUnit, getProgramWarp(l), l);
+  Value isFirstLane = LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::eq, l.laneId(), l.i32(0));
+  Value number = LLVM::SelectOp::create(l.b, l.loc, isFirstLane, ofWarp, l.i32(int32_t(kNoSegment)));
+  Elements parts = {l.get(alloc.getBuffer()).front(), makeWritten(l), number};
+  if (alloc.getScratchPtr())
+    parts.append(
+        {addBytes(l.getScalar(alloc.getScratchPtr()), int32_t(getHeaderBytes(uint32_t(totalWarps))), l), ofWarp});
+  l.set(alloc.getSegment(), parts);
   return success();
 }
 
@@ -261,24 +314,32 @@ LogicalResult lowerInitContext(Operation *op, Lowering &l) {
 // Reports a scratch buffer of the launch that is too small for the profile.
 LogicalResult checkRoom(FinalizeOp finalize, const Segment &segment, int64_t totalWarps) {
   auto alloc = finalize.getScratchPtr().getDefiningOp<ttg::GlobalScratchAllocOp>();
-  int64_t needed = getHeaderBytes(uint32_t(totalWarps)) + segment.shape.units * segment.shape.bytes;
+  int64_t needed = getHeaderBytes(uint32_t(totalWarps)) + segment.shape.units * segment.shape.room;
   if (alloc && int64_t(alloc.getNbytes()) < needed)
     return finalize.emitOpError("requires ") << needed << " bytes of scratch memory for the profile, and "
                                              << alloc.getNbytes() << " are allocated; make nbytes " << needed;
+  if (!segment.isFlushed())
+    return success();
+  auto source = finalize.getSegment().getDefiningOp<SegmentAllocOp>();
+  if (!source || source.getScratchPtr() != finalize.getScratchPtr())
+    return finalize.emitOpError("requires a segment that is flushed to the scratch memory of this profile, as "
+                                "proton_gpu.segment_alloc %buffer flush to %scratch in the same function makes it");
   return success();
 }
 
 void storeShape(const Segment &segment, Value scratch, int64_t totalWarps, Lowering &l) {
   uint32_t shape = uint32_t(segment.type.getGranularity()) | uint32_t(totalWarps) << 8 |
                    uint32_t(getClocks(l.target.chip).cycleBits) << 16;
-  Value words[] = {l.i32(int32_t(shape)), l.i32(int32_t(segment.shape.units)), l.i32(int32_t(segment.shape.bytes)),
-                   l.i32(int32_t(getHeaderBytes(uint32_t(totalWarps))))};
+  Value words[] = {l.i32(int32_t(shape)), l.i32(int32_t(segment.shape.units)), l.i32(int32_t(segment.shape.room)),
+                   l.i32(int32_t(getHeaderBytes(uint32_t(totalWarps)))), l.i32(int32_t(kFlushedProfileMagic))};
   Value isFirst = isFirstThread(l);
   buildGuarded(l.b, l.loc, isFirst, Type(), [&]() -> Value {
     storeTimes(scratch, kEndTimeWord, kEndCycleWord, l);
     storeWord(scratch, kShapeWord, words[0], l);
     storeWord(scratch, kSegmentsWord, words[1], l);
     storeWord(scratch, kSegmentBytesWord, words[2], l);
+    if (segment.isFlushed())
+      storeWord(scratch, kMagicWord, words[4], l);
     storeWord(scratch, kDataWord, words[3], l);
     return {};
   });
@@ -301,13 +362,15 @@ LogicalResult lowerFinalize(Operation *op, Lowering &l) {
   if (failed(checkRoom(finalize, segment, totalWarps)))
     return failure();
   Value scratch = l.getScalar(finalize.getScratchPtr());
-  storeShape(segment, scratch, totalWarps, l);
   storeEntry(segment, scratch, l);
-  if (isInPlace(finalize, totalWarps))
+  bool isDone = isInPlace(finalize, totalWarps);
+  // The end of the program is that of its last warp.
+  l.synchronize(/*orderGlobal=*/!isDone);
+  storeShape(segment, scratch, totalWarps, l);
+  if (isDone)
     return success();
-  l.synchronize(/*orderGlobal=*/true);
   if (segment.isShared()) {
-    copySegments(segment.buffer, scratch, segment.shape, totalWarps, l);
+    copySegments(segment.buffer, scratch, segment.shape, totalWarps, segment.isFlushed(), l);
     return success();
   }
   // Segments that lie where they belong stay there.
@@ -317,7 +380,7 @@ LogicalResult lowerFinalize(Operation *op, Lowering &l) {
   l.warpId();
   l.laneId();
   buildGuarded(l.b, l.loc, isElsewhere, Type(), [&]() -> Value {
-    copySegments(segment.buffer, scratch, segment.shape, totalWarps, l);
+    copySegments(segment.buffer, scratch, segment.shape, totalWarps, segment.isFlushed(), l);
     return {};
   });
   return success();

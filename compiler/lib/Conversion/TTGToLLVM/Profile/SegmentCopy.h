@@ -11,9 +11,15 @@ namespace lathe::conversion {
 mlir::Value addBytes(mlir::Value base, mlir::LLVM::GEPArg offset, Lowering &l);
 
 // Copies the records of all warps from `buffer`, the start of all segments, to the scratch memory behind the header, by
-// the warps of the open scope. The table of warps, which says what there is, must be visible to them.
+// the warps of the open scope. The table of warps, which says what there is, must be visible to them. Of segments that
+// are flushed only what was not flushed yet.
 void copySegments(mlir::Value buffer, mlir::Value scratch, const proton_gpu::SegmentShape &shape, int64_t totalWarps,
-                  Lowering &l);
+                  bool isFlushed, Lowering &l);
+
+// Copies the whole segment `number` from `buffer` to its place in `rooms`, the start of all rooms: that of the last
+// block of `written` bytes. By all lanes of the warp whose segment it is, which must see what the others stored there.
+void copyBlock(mlir::Value buffer, mlir::Value rooms, mlir::Value number, const proton_gpu::SegmentShape &shape,
+               mlir::Value written, Lowering &l);
 
 } // namespace lathe::conversion
 

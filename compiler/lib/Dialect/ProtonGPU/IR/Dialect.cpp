@@ -11,6 +11,37 @@ using namespace lathe::proton_gpu;
 #include "lathe/Dialect/ProtonGPU/IR/ProtonGPUDialect.cpp.inc"
 #include "lathe/Dialect/ProtonGPU/IR/ProtonGPUEnums.cpp.inc"
 
+// The end of a segment's type: `, [0, 1]` and `, flush 8192`, each of which may be missing.
+static ParseResult parseUnitsAndStrategy(AsmParser &parser, SmallVector<int32_t> &selectIds, int32_t &flushBytes) {
+  flushBytes = 0;
+  bool mayList = true;
+  while (succeeded(parser.parseOptionalComma())) {
+    if (mayList && succeeded(parser.parseOptionalLSquare())) {
+      mayList = false;
+      if (parser.parseCommaSeparatedList([&] { return parser.parseInteger(selectIds.emplace_back()); }) ||
+          parser.parseRSquare())
+        return failure();
+      continue;
+    }
+    SMLoc loc = parser.getCurrentLocation();
+    StringRef word;
+    if (parser.parseKeyword(&word))
+      return failure();
+    std::optional<BufferStrategy> strategy = symbolizeBufferStrategy(word);
+    if (!strategy)
+      return parser.emitError(loc) << "expected a list of units, circular or flush, found " << word;
+    return *strategy == BufferStrategy::FLUSH ? parser.parseInteger(flushBytes) : ParseResult(success());
+  }
+  return success();
+}
+
+static void printUnitsAndStrategy(AsmPrinter &printer, ArrayRef<int32_t> selectIds, int32_t flushBytes) {
+  if (!selectIds.empty())
+    printer << ", [" << selectIds << "]";
+  if (flushBytes != 0)
+    printer << ", " << stringifyBufferStrategy(BufferStrategy::FLUSH) << " " << flushBytes;
+}
+
 #define GET_ATTRDEF_CLASSES
 #include "lathe/Dialect/ProtonGPU/IR/ProtonGPUAttrs.cpp.inc"
 
@@ -18,7 +49,7 @@ using namespace lathe::proton_gpu;
 #include "lathe/Dialect/ProtonGPU/IR/ProtonGPUTypes.cpp.inc"
 
 LogicalResult SegmentType::verify(function_ref<InFlightDiagnostic()> emitError, int32_t nBytes, Attribute memorySpace,
-                                  Granularity, ArrayRef<int32_t> selectIds) {
+                                  Granularity, ArrayRef<int32_t> selectIds, int32_t flushBytes) {
   if (nBytes <= 0)
     return emitError() << "segment requires at least one byte, found " << nBytes;
   if (!isa<ttg::SharedMemorySpaceAttr, GlobalMemorySpaceAttr>(memorySpace))
@@ -26,6 +57,12 @@ LogicalResult SegmentType::verify(function_ref<InFlightDiagnostic()> emitError, 
   for (int32_t id : selectIds)
     if (id < 0)
       return emitError() << "segment requires numbers of at least 0, found " << id;
+  if (flushBytes == 0)
+    return success();
+  if (!isa<ttg::SharedMemorySpaceAttr>(memorySpace))
+    return emitError() << "segment requires #ttg.shared_memory to be flushed, found " << memorySpace;
+  if (flushBytes < nBytes)
+    return emitError() << "segment requires rooms of at least its own " << nBytes << " bytes, found " << flushBytes;
   return success();
 }
 

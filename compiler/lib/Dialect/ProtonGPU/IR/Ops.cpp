@@ -48,6 +48,7 @@ SegmentShape SegmentShape::get(SegmentType type, int64_t totalWarps) {
   shape.units = type.getSelectIds().empty() ? llvm::divideCeil(totalWarps, std::max<int64_t>(shape.warpsPerUnit, 1))
                                             : type.getSelectIds().size();
   shape.bytes = type.getNBytes() / shape.units;
+  shape.room = type.getStrategy() == BufferStrategy::FLUSH ? type.getFlushBytes() / shape.units : shape.bytes;
   return shape;
 }
 
@@ -57,6 +58,9 @@ template <typename StoreOp> static LogicalResult verifyRecord(StoreOp op) {
   SegmentShape shape = SegmentShape::get(type, getTotalNumWarps(op));
   if (!llvm::isPowerOf2_64(shape.bytes))
     return op.emitOpError() << "requires a power of two bytes for each of " << shape.units << " units, found " << type;
+  if (!llvm::isPowerOf2_64(shape.room))
+    return op.emitOpError() << "requires a room of a power of two bytes for each of " << shape.units << " units, found "
+                            << type;
   if (int64_t scope = op.getScopeIdAttr().getInt(); scope < 0 || scope > 255)
     return op.emitOpError() << "requires scopeId of at most 255, found " << scope;
   return success();
@@ -67,8 +71,13 @@ LogicalResult SpanStoreOp::verify() { return verifyRecord(*this); }
 
 LogicalResult SegmentAllocOp::verify() {
   SegmentType type = getSegment().getType();
-  if (!type.getSelectIds().empty() && type.getGranularity() != Granularity::WARP)
-    return emitOpError() << "requires warp granularity to select units, found " << type;
+  bool isFlushed = type.getStrategy() == BufferStrategy::FLUSH;
+  if (isFlushed != bool(getScratchPtr()))
+    return emitOpError() << (isFlushed ? "requires the profile's memory to flush to, as `flush to %scratch`, for "
+                                       : "requires a segment that is flushed, found ")
+                         << type;
+  if (isFlushed && !isa<ttg::MemDescType>(getBuffer().getType()))
+    return emitOpError() << "requires a buffer in shared memory, found " << getBuffer().getType();
   return success();
 }
 

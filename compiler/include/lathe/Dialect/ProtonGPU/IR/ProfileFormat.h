@@ -10,10 +10,13 @@
 namespace lathe::proton_gpu {
 
 inline constexpr uint32_t kProfileMagic = 0x46504c02;
+inline constexpr uint32_t kFlushedProfileMagic = kProfileMagic + 1;
 inline constexpr uint32_t kNoSegment = 0xffffffff;
 inline constexpr uint32_t kProfileAlign = 16;
 inline constexpr uint32_t kRecordBytes = 8;
 inline constexpr uint32_t kMaxScopes = 256;
+inline constexpr uint32_t kEmptyScope = kMaxScopes - 1;
+inline constexpr uint32_t kFlushScope = kMaxScopes - 2;
 
 /// Indices of the 32-bit words before the segments.
 enum ProfileWord : uint32_t {
@@ -53,6 +56,7 @@ struct SegmentShape {
   int64_t warpsPerUnit = 1; ///< whose first one records; of THREAD granularity 0
   int64_t units = 1;
   int64_t bytes = 0; ///< of a unit; where the units do not divide the bytes the rest is not used
+  int64_t room = 0;  ///< of a unit in the profile, in bytes: `bytes`, or where the unit's segment is flushed to
 
   static SegmentShape get(SegmentType type, int64_t totalWarps);
 };

@@ -37,6 +37,9 @@ def ProtonGPU_Granularity : ProtonGPU_I32Enum<"Granularity", "threads that share
 def ProtonGPU_MetricType : ProtonGPU_I32Enum<"MetricType", "what a record counts", [
     I32EnumAttrCase<"CYCLE", 0, "cycle">]>;
 
+def ProtonGPU_BufferStrategy : ProtonGPU_I32Enum<"BufferStrategy", "what becomes of a segment that is full", [
+    I32EnumAttrCase<"CIRCULAR", 0, "circular">, I32EnumAttrCase<"FLUSH", 1, "flush">]>;
+
 def ProtonGPU_ScopeKind : ProtonGPU_I32Enum<"ScopeKind", "what a scope of a profile is", [
     I32EnumAttrCase<"MARK", 1, "mark">, I32EnumAttrCase<"LOOP", 2, "loop">, I32EnumAttrCase<"STAGE", 3, "stage">,
     I32EnumAttrCase<"WAIT", 4, "wait">, I32EnumAttrCase<"PRODUCT", 5, "product">, I32EnumAttrCase<"LOAD", 6, "load">,

@@ -50,6 +50,9 @@ def ProtonGPU_CircularStoreOp : ProtonGPU_RecordOp<"circular_store"> {
     is at most 255. A segment of each unit has a power of two bytes: those of the type divided by the selected
     units, or by all warps of the program.
 
+    The record that fills a segment with the strategy `flush` has its warp copy the segment to global memory. What that
+    took is the first record of the empty segment, of scope 254.
+
     Example:
 
     ```mlir
@@ -100,7 +103,8 @@ def ProtonGPU_SpanStoreOp : ProtonGPU_RecordOp<"span_store"> {
 def ProtonGPU_SegmentAllocOp : ProtonGPU_Op<"segment_alloc", [Pure]> {
   let summary = "the segment of each unit in the profile buffer";
   let description = [{
-    The buffer is shared memory, or a pointer to global memory. Only `warp` granularity selects units.
+    The buffer is shared memory, or a pointer to global memory. A segment that is flushed needs the scratch memory of
+    the program's profile too, which has its rooms behind the header.
 
     Example:
 
@@ -111,13 +115,19 @@ def ProtonGPU_SegmentAllocOp : ProtonGPU_Op<"segment_alloc", [Pure]> {
       %0 = ttg.local_alloc : () -> !ttg.memdesc<512xi32, #flat, #smem, mutable>
       %1 = proton_gpu.segment_alloc %0 : !ttg.memdesc<512xi32, #flat, #smem, mutable> -> <2048, #smem, warp>
       %2 = proton_gpu.segment_alloc %p : !tt.ptr<i32> -> <2048, #proton_gpu.global_memory, warp, [0, 1]>
+      %3 = proton_gpu.segment_alloc %0 flush to %p
+        : !ttg.memdesc<512xi32, #flat, #smem, mutable>, !tt.ptr<i32> -> <2048, #smem, warp, flush 16384>
       tt.return
     }
     ```
   }];
-  let arguments = (ins AnyTypeOf<[TTG_MemDescType, TT_PtrType], "buffer or pointer">:$buffer);
+  let arguments = (ins AnyTypeOf<[TTG_MemDescType, TT_PtrType], "buffer or pointer">:$buffer,
+                       Optional<TT_PtrType>:$scratchPtr);
   let results = (outs ProtonGPU_SegmentType:$segment);
-  let assemblyFormat = "$buffer attr-dict `:` qualified(type($buffer)) `->` type($segment)";
+  let assemblyFormat = [{
+    $buffer (`flush` `to` $scratchPtr^)? attr-dict `:` qualified(type($buffer)) (`,` qualified(type($scratchPtr))^)?
+    `->` type($segment)
+  }];
   let hasVerifier = 1;
 }
 
@@ -203,7 +213,8 @@ def ProtonGPU_FinalizeOp : ProtonGPU_ScratchOp<"finalize",
                     MemWrite<ProtonGPU_GlobalMemory>]>]> {
   let summary = "writes the profile of the program to scratch memory";
   let description = [{
-    Completes the header with each warp's count of records and the time, and copies the segments after it.
+    Completes the header with each warp's count of records and the time, when all of the warps that execute it are
+    there, and copies the segments after it; of those with the strategy `flush` what was not flushed yet.
 
     Example:
 
