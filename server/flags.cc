@@ -1,7 +1,16 @@
 #include "server/flags.h"
 
+#include <algorithm>
+#include <charconv>
+#include <iterator>
+#include <type_traits>
+#include <utility>
+
 #include "absl/strings/match.h"
+#include "absl/strings/str_cat.h"
+#include "absl/strings/str_replace.h"
 #include "proto/support/config.h"
+#include "proto/support/log_level.h"
 #include "spdlog/sinks/stdout_color_sinks.h"
 
 namespace lathe {
@@ -12,12 +21,50 @@ bool IsPostgresUri(const std::string& store) {
   return absl::StartsWith(store, "postgresql://") || absl::StartsWith(store, "postgres://");
 }
 
+// What a reload may change. What is not here needs a restart: it is part of connections, of children or of the store.
+constexpr absl::string_view kLiveKeys[] = {
+    "log_level",         "max_queue",
+    "max_jobs",          "refresh_share",
+    "refresh_age_days",  "keep_jobs_days",
+    "keep_results_days", "keep_workers_days",
+    "max_store_bytes",   "keep_unnamed_blobs_hours",
+    "retention_dry_run", "tenant_requests_per_second",
+    "tenant_max_jobs",   "tenant_upload_bytes_per_second",
+    "tenant_max_queue",
+};
+
+// Equal for equal values.
+template <typename Value>
+std::string Text(const Value& value) {
+  if constexpr (std::is_same_v<Value, std::string>) {
+    return value;
+  } else if constexpr (std::is_same_v<Value, bool>) {
+    return value ? "true" : "false";
+  } else {
+    char text[32];
+    return std::string(text, std::to_chars(text, text + sizeof(text), value).ptr);
+  }
+}
+
 }  // namespace
 
-void AddServerFlags(CLI::App& app, ServerFlags* flags) {
+bool IsLiveKey(absl::string_view key) {
+  return std::find(std::begin(kLiveKeys), std::end(kLiveKeys), key) != std::end(kLiveKeys);
+}
+
+void AddServerFlags(CLI::App& app, ServerFlags* flags, std::vector<ServerKey>* keys) {
   AddYamlConfig(app);
-  auto add = [&app](const char* name, auto& value, const char* help) {
-    return app.add_option(name, value, help)->capture_default_str();
+  const auto describe = [keys](absl::string_view name, const auto& value, const char* help) {
+    std::string key = absl::StrReplaceAll(name.substr(2), {{"-", "_"}});
+    const std::string text = absl::StrCat(help, IsLiveKey(key) ? " (live)" : "");
+    if (keys) keys->push_back({std::move(key), [&value] { return Text(value); }});
+    return text;
+  };
+  const auto add = [&app, &describe](const char* name, auto& value, const char* help) {
+    return app.add_option(name, value, describe(name, value, help))->capture_default_str();
+  };
+  const auto add_switch = [&app, &describe](absl::string_view name, bool& value, const char* help) {
+    app.add_flag(absl::StrCat(name, ",!--no-", name.substr(2)), value, describe(name, value, help));
   };
   add("--listen", flags->listen, "gRPC address; port 0 takes any free one");
   add("--metrics-listen", flags->metrics_listen, "HTTP address of /metrics, /livez, /readyz and the page /ui");
@@ -84,31 +131,31 @@ void AddServerFlags(CLI::App& app, ServerFlags* flags) {
       ->check(CLI::Range(0.1, 1e6));
   add("--max-store-bytes", flags->max_store_bytes,
       "beyond it the least recently used results go, whatever their age; 0: no bound");
-  app.add_flag("--retention-dry-run,!--no-retention-dry-run", flags->retention_dry_run,
-               "remove nothing, and log what would go by its age");
+  add_switch("--retention-dry-run", flags->retention_dry_run, "remove nothing, and log what would go by its age");
   add("--values-max-bytes", flags->values_max_bytes, "size of all values that programs keep here for each other");
   add("--max-value-bytes", flags->max_value_bytes, "size of one such value")->check(CLI::Range(1, 512 << 20));
   add("--redis-listen", flags->redis_listen,
       "address of the Redis protocol over these values, 127.0.0.1:6379 for example; empty: none");
   add("--redis-password-file", flags->redis_password_file,
       "lines `USER PASSWORD`, or a password alone, for the Redis protocol; empty: nobody needs one");
-  app.add_flag("--redis-allow-anyone,!--no-redis-allow-anyone", flags->redis_allow_anyone,
-               "lets --redis-listen be reached from other machines without passwords");
+  add_switch("--redis-allow-anyone", flags->redis_allow_anyone,
+             "lets --redis-listen be reached from other machines without passwords");
   add("--redis-max-connections", flags->redis_max_connections, "connections of the Redis protocol at once")
       ->check(CLI::Range(1, 100'000));
   add("--redis-idle-seconds", flags->redis_idle_seconds, "a connection without a sign of life for so long is closed")
       ->check(CLI::PositiveNumber);
   add("--redis-max-held-bytes", flags->redis_max_held_bytes,
       "bytes of requests and answers that connections of the Redis protocol hold together");
+  add("--log-level", flags->log_level, "trace, debug, info, warn or error")->check(CLI::IsMember(LogLevels()));
   add("--drain-seconds", flags->drain_seconds, "time for the calls in hand when the server is told to end");
-  app.add_flag("--trust-tenant-metadata,!--no-trust-tenant-metadata", flags->trust_tenant_metadata,
-               "whether callers may name the tenant that their work counts for");
+  add_switch("--trust-tenant-metadata", flags->trust_tenant_metadata,
+             "whether callers may name the tenant that their work counts for");
   add("--tls-cert", flags->tls_cert, "PEM file with the server's certificate and its chain; empty: no TLS");
   add("--tls-key", flags->tls_key, "PEM file with the key of --tls-cert");
   add("--tls-ca", flags->tls_ca,
       "PEM file with the authorities of workers' and clients' certificates; empty: none asked for");
-  app.add_flag("--insecure,!--no-insecure", flags->insecure,
-               "lets --listen and the page /ui be reached from other machines without TLS");
+  add_switch("--insecure", flags->insecure,
+             "lets --listen and the page /ui be reached from other machines without TLS");
   add("--access-file", flags->access_file,
       "YAML file that says who may call, with which certificate or token, and as what; empty: everybody, everything");
   add("--share", flags->share,

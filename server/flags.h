@@ -3,10 +3,13 @@
 #define LATHE_SERVER_FLAGS_H_
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <string>
+#include <vector>
 
 #include "CLI/CLI.hpp"
+#include "absl/strings/string_view.h"
 #include "server/server.h"
 #include "spdlog/logger.h"
 
@@ -62,6 +65,7 @@ struct ServerFlags {
   int redis_max_connections = 1000;
   double redis_idle_seconds = 600;
   uint64_t redis_max_held_bytes = 256 << 20;
+  std::string log_level = "info";
   double drain_seconds = 10;
   bool trust_tenant_metadata = false;
   std::string tls_cert;
@@ -91,8 +95,18 @@ struct ServerFlags {
   ServerOptions Options() const;
 };
 
-// Adds the flags, with --config, to `app`.
-void AddServerFlags(CLI::App& app, ServerFlags* flags);
+// A key of the configuration: "max_queue", and its value of now as text.
+struct ServerKey {
+  std::string name;
+  std::function<std::string()> text;
+};
+
+// Whether the key may change while the server runs (configuration.h).
+bool IsLiveKey(absl::string_view key);
+
+// Adds the flags, with --config, to `app`. Where `keys` is not null it gets a key for each, which is of use while
+// `flags` lives.
+void AddServerFlags(CLI::App& app, ServerFlags* flags, std::vector<ServerKey>* keys = nullptr);
 
 // A logger to standard error.
 std::shared_ptr<spdlog::logger> StderrLogger();

@@ -6,6 +6,7 @@
 #include <cstdio>
 #include <filesystem>
 #include <fstream>
+#include <vector>
 
 #include "CLI/CLI.hpp"
 #include "proto/support/address.h"
@@ -14,9 +15,11 @@
 #include "proto/support/confinement.h"
 #include "proto/support/errors.h"
 #include "proto/support/http_endpoint.h"
+#include "proto/support/log_level.h"
 #include "proto/support/mutex.h"
 #include "proto/support/status_macros.h"
 #include "server/cache/inspector.h"
+#include "server/configuration.h"
 #include "server/faults/faults.h"
 #include "server/flags.h"
 #include "server/server.h"
@@ -34,11 +37,27 @@ namespace {
 struct Turn {
   std::atomic<bool> waits = false;
   std::atomic<bool> given_up = false;  // told to end while it waited
+  std::atomic<bool> reloads = false;   // told to read its configuration again while it waited
   Mutex mutex;
   absl::Status lost ABSL_GUARDED_BY(mutex);  // why it is over
 };
 
-absl::StatusOr<std::unique_ptr<Store>> OpenStore(const ServerFlags& flags, const sigset_t& signals, Turn* turn) {
+// Why the server ends for `signal`; empty: it goes on. Without a file to read again SIGHUP says that the terminal is
+// gone.
+std::string EndOf(int signal, const Configuration& configuration) {
+  if (signal == SIGTERM) return "SIGTERM";
+  if (signal == SIGINT) return "SIGINT";
+  return configuration.has_file() ? "" : "SIGHUP";
+}
+
+void ReloadAfterSignal(Configuration& configuration) {
+  const absl::StatusOr<v1::ReloadConfigurationResponse> changed = configuration.Reload(/*dry_run=*/false);
+  if (!changed.ok()) return spdlog::error("SIGHUP: {}", FormatError(DetailOf(changed.status())));
+  spdlog::info("SIGHUP: the configuration was read again, {} keys have changed", changed->changes_size());
+}
+
+absl::StatusOr<std::unique_ptr<Store>> OpenStore(const ServerFlags& flags, const Configuration& configuration,
+                                                 const sigset_t& signals, Turn* turn) {
   if (flags.store == "memory") return NewMemoryStore();
   std::error_code error;
   std::filesystem::create_directories(flags.data_dir, error);
@@ -48,10 +67,12 @@ absl::StatusOr<std::unique_ptr<Store>> OpenStore(const ServerFlags& flags, const
   }
   if (flags.StoreIsPostgres()) {
     PostgresOptions options{.uri = flags.store, .blob_dir = flags.BlobDir()};
-    options.wait = [&signals, turn] {
+    options.wait = [&signals, &configuration, turn] {
       turn->waits = true;
       const timespec now = {};
-      turn->given_up = sigtimedwait(&signals, nullptr, &now) > 0;
+      const int signal = sigtimedwait(&signals, nullptr, &now);
+      turn->given_up = signal > 0 && !EndOf(signal, configuration).empty();
+      if (signal == SIGHUP) turn->reloads = true;
       return !turn->given_up;
     };
     options.lost = [turn](absl::Status why) {
@@ -87,7 +108,7 @@ HttpHandler NotBeyondThisMachine() {
   };
 }
 
-absl::Status Run(ServerFlags flags, const sigset_t& signals) {
+absl::Status Run(ServerFlags flags, Configuration& configuration, const sigset_t& signals) {
   ServerMetrics metrics(std::make_shared<prometheus::Registry>());
   std::atomic<const char*> unready = "starting";
   Turn turn;
@@ -107,12 +128,13 @@ absl::Status Run(ServerFlags flags, const sigset_t& signals) {
         return std::string(turn.waits ? "standby: another server uses the database" : unready.load());
       }));
   // A standby waits here, with all else ready.
-  absl::StatusOr<std::unique_ptr<Store>> store = OpenStore(flags, signals, &turn);
+  absl::StatusOr<std::unique_ptr<Store>> store = OpenStore(flags, configuration, signals, &turn);
   if (turn.given_up) return absl::OkStatus();
   LATHE_RETURN_IF_ERROR(store.status());
   turn.waits = false;
   ServerOptions options = flags.Options();
   options.metrics_address = http->address();
+  options.reload = [&configuration](bool dry_run) { return configuration.Reload(dry_run); };
   if (!flags.redis_password_file.empty()) {
     LATHE_ASSIGN_OR_RETURN(options.redis.users, RedisUsers::Read(flags.redis_password_file));
   }
@@ -138,8 +160,14 @@ absl::Status Run(ServerFlags flags, const sigset_t& signals) {
   }
   spdlog::info("listening on {}, metrics and /ui on {}, store {}", server->address(), http->address(), described);
   if (const std::string redis = server->redis_address(); !redis.empty()) spdlog::info("redis protocol on {}", redis);
+  configuration.SetApply([&server](const ServerFlags& now) {
+    server->Reconfigure(now.Options());
+    SetLogLevelTo(now.log_level).IgnoreError();  // the flag was checked
+  });
+  if (turn.reloads) ReloadAfterSignal(configuration);
   int signal = 0;
-  sigwait(&signals, &signal);
+  while (sigwait(&signals, &signal) == 0 && EndOf(signal, configuration).empty()) ReloadAfterSignal(configuration);
+  configuration.SetApply(nullptr);
   {
     MutexLock lock(&turn.mutex);
     if (!turn.lost.ok()) {
@@ -149,7 +177,7 @@ absl::Status Run(ServerFlags flags, const sigset_t& signals) {
       return turn.lost;
     }
   }
-  spdlog::info("draining after {}", signal == SIGTERM ? "SIGTERM" : "SIGINT");
+  spdlog::info("draining after {}", EndOf(signal, configuration));
   unready = "draining";
   server->Drain(absl::Seconds(flags.drain_seconds));
   return absl::OkStatus();
@@ -164,6 +192,7 @@ int main(int argc, char** argv) {
   sigemptyset(&signals);
   sigaddset(&signals, SIGTERM);
   sigaddset(&signals, SIGINT);
+  sigaddset(&signals, SIGHUP);
   pthread_sigmask(SIG_BLOCK, &signals, nullptr);
   signal(SIGPIPE, SIG_IGN);
   // Abseil's own search for cycles of locks costs each lock a look-up; the sanitizer's build looks for them.
@@ -173,9 +202,12 @@ int main(int argc, char** argv) {
   lathe::ServerFlags flags;
   CLI::App app("The Lathe server: compiles and tunes GPU kernels with the workers that join it.", "lathe-server");
   app.set_version_flag("--version", LATHE_VERSION, "Print the version and exit");
-  lathe::AddServerFlags(app, &flags);
+  std::vector<lathe::ServerKey> keys;
+  lathe::AddServerFlags(app, &flags, &keys);
   CLI11_PARSE(app, argc, argv);
-  absl::Status status = lathe::Run(flags, signals);
+  lathe::SetLogLevelTo(flags.log_level).IgnoreError();  // the flag was checked
+  lathe::Configuration configuration(argc, argv, lathe::ValuesOf(keys), app.get_config_ptr()->count() > 0);
+  absl::Status status = lathe::Run(flags, configuration, signals);
   if (status.ok()) return 0;
   std::fprintf(stderr, "lathe-server: %s\n", lathe::FormatError(lathe::DetailOf(status)).c_str());
   return 1;

@@ -8,6 +8,7 @@
 #include <chrono>
 #include <thread>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
 #include "proto/support/errors.h"
@@ -81,10 +82,12 @@ struct Server::Parts {
         cache_service(gate.get(), store.get(), &admission, metrics),
         tuning_service(gate.get(), &sessions, &winners, &pool, options.admission.tenants_apart, metrics),
         artifact_service(gate.get(), store.get(), &blobs, options.uploads, clock, metrics),
-        fleet_service(gate.get(), &scheduler, store.get(), InfoOf(options, *store, admission.description()), metrics),
+        records(&scheduler, store.get()),
+        fleet_service(gate.get(), &scheduler, store.get(), &records, InfoOf(options, *store, admission.description()),
+                      options.reload, metrics),
         values(&store->key_values(), options.values, clock, metrics),
         key_value_service(gate.get(), &values, metrics),
-        worker_link(gate.get(), &scheduler, &broker, store.get(), metrics) {}
+        worker_link(gate.get(), &scheduler, &broker, &records, metrics) {}
 
   const ServerOptions options;
   const std::unique_ptr<Gate> gate;
@@ -112,6 +115,7 @@ struct Server::Parts {
   CacheServiceImpl cache_service;
   TuningServiceImpl tuning_service;
   ArtifactServiceImpl artifact_service;
+  WorkerRecords records;
   FleetServiceImpl fleet_service;
   ValueCache values;
   KeyValueServiceImpl key_value_service;
@@ -138,6 +142,8 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(ServerOptions options, std
   server->parts_ = std::make_unique<Parts>(std::move(options), std::move(gate), std::move(store), std::move(inspector),
                                            std::move(description), metrics, clock, ids);
   Parts& parts = *server->parts_;
+  LATHE_ASSIGN_OR_RETURN(const std::vector<v1::Worker> workers, parts.store->ListWorkers());
+  parts.scheduler.Restore(workers);
   LATHE_RETURN_IF_ERROR(parts.broker.Initialize());
   LATHE_RETURN_IF_ERROR(parts.sessions.Resume());
   LATHE_RETURN_IF_ERROR(parts.refresher.Initialize());
@@ -203,6 +209,16 @@ std::string Server::redis_address() const { return parts_->redis ? parts_->redis
 
 HttpHandler Server::Ui() const {
   return NewUi(parts_->grpc->InProcessChannel(grpc::ChannelArguments()), parts_->clock);
+}
+
+void Server::Reconfigure(const ServerOptions& options) {
+  Parts& parts = *parts_;
+  parts.gate->SetRequestsPerSecond(options.access.requests_per_second);
+  parts.broker.SetMostQueued(options.compile.max_queue, options.compile.max_tenant_queue);
+  parts.sessions.SetMostJobs(options.jobs.max_running_jobs, options.jobs.max_tenant_jobs);
+  parts.refresher.SetShare(options.refresh.share, options.refresh.age);
+  parts.keeper.SetPolicy(options.keeper.policy);
+  parts.artifact_service.SetTenantBytesPerSecond(options.uploads.tenant_bytes_per_second);
 }
 
 void Server::Drain(absl::Duration grace) {

@@ -16,6 +16,7 @@
 #include "server/cache/reference_broker.h"
 #include "server/cache/value_cache.h"
 #include "server/redis/endpoint.h"
+#include "server/rpc/fleet_service.h"
 #include "server/rpc/upload_limits.h"
 #include "server/scheduler/scheduler.h"
 #include "server/session/compilations.h"
@@ -48,6 +49,7 @@ struct ServerOptions {
   // For GetServerInfo.
   std::string version;
   std::string metrics_address;
+  Reload reload;  // for ReloadConfiguration; empty: there is nothing to read
 };
 
 class Server {
@@ -69,6 +71,9 @@ class Server {
 
   // Answers the pages at /ui, as rpc/ui.h describes. The handler may outlive the server: then it says that it is gone.
   HttpHandler Ui() const;
+
+  // Takes over what may change while a server runs (IsLiveKey() in configuration.h), and nothing else.
+  void Reconfigure(const ServerOptions& options);
 
   // Takes no new calls, ends the streams, and waits for the calls in hand, for at most `grace`. Running jobs stay in
   // the store and go on with the next server. Idempotent.

@@ -211,6 +211,7 @@ v1::Worker Worker::Describe() const {
   worker.set_compile_slots(config_.compile_slots);
   worker.set_client_binaries(config_.allow_client_binaries);
   worker.set_profiles(true);
+  worker.set_withholds_devices(true);
   worker.set_compile_busy(executor_->compile_busy());
   worker.set_compiler_build(description_.compiler_build());
   worker.set_assembler_build(description_.assembler_build());

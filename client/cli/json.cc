@@ -277,6 +277,14 @@ std::vector<std::string> TargetNames(const v1::Worker& worker) {
   return names;
 }
 
+// Null where there is none.
+Json ToJson(const v1::Restriction& restriction) {
+  if (restriction.kind() == v1::Restriction::KIND_UNSPECIFIED) return nullptr;
+  Json json = {{"kind", EnumWord(restriction.kind())}, {"reason", restriction.reason()}, {"by", restriction.by()}};
+  AddTime(restriction.since(), "since", &json);
+  return json;
+}
+
 Json ToJson(const v1::Worker& worker) {
   Json devices = Json::array();
   for (const v1::Device& device : worker.devices()) {
@@ -288,11 +296,13 @@ Json ToJson(const v1::Worker& worker) {
                        {"memory_bytes", device.memory_bytes()},
                        {"multiprocessors", device.multiprocessors()},
                        {"state", EnumWord(device.state())},
-                       {"state_reason", device.state_reason()}});
+                       {"state_reason", device.state_reason()},
+                       {"restriction", ToJson(device.restriction())}});
   }
   Json json = {{"name", worker.name()},
                {"host", worker.host()},
                {"state", EnumWord(worker.state())},
+               {"restriction", ToJson(worker.restriction())},
                {"devices", devices},
                {"targets", TargetNames(worker)},
                {"compile_slots", worker.compile_slots()},

@@ -244,15 +244,23 @@ void PrintRefreshes(std::ostream& out, absl::Span<const v1::TuningJob> jobs) {
 }
 
 void PrintWorkers(std::ostream& out, absl::Span<const v1::Worker> workers) {
+  // What an operator has decided: "cordon by root: new driver".
+  const auto add = [](const v1::Restriction& restriction, std::string* state) {
+    if (restriction.kind() == v1::Restriction::KIND_UNSPECIFIED) return;
+    absl::StrAppend(state, state->empty() ? "" : ", ", EnumWord(restriction.kind()), " by ", restriction.by());
+    if (!restriction.reason().empty()) absl::StrAppend(state, ": ", restriction.reason());
+  };
   Table table({"worker", "host", "state", "compiling", "device", "model", "device state"});
   for (const v1::Worker& worker : workers) {
+    std::string worker_state = EnumWord(worker.state());
+    add(worker.restriction(), &worker_state);
     std::string slots = absl::StrCat(worker.compile_busy(), "/", worker.compile_slots());
-    if (worker.devices().empty())
-      table.Add({worker.name(), worker.host(), EnumWord(worker.state()), slots, "-", "-", "-"});
+    if (worker.devices().empty()) table.Add({worker.name(), worker.host(), worker_state, slots, "-", "-", "-"});
     for (const v1::Device& device : worker.devices()) {
       std::string state = EnumWord(device.state());
       if (!device.state_reason().empty()) absl::StrAppend(&state, ": ", device.state_reason());
-      table.Add({worker.name(), worker.host(), EnumWord(worker.state()), slots, device.id(), device.model(), state});
+      add(device.restriction(), &state);
+      table.Add({worker.name(), worker.host(), worker_state, slots, device.id(), device.model(), state});
     }
   }
   table.Print(out);

@@ -34,13 +34,18 @@
     return part;
   }
 
+  // The decision of an operator about a worker or a device: "cordon by root: new driver".
+  const decided = (one) => one.restriction ? `${enumWord(one.restriction.kind)} by ${one.restriction.by || ""}${
+    one.restriction.reason ? `: ${one.restriction.reason}` : ""}` : "";
+
   function workersPart(workers) {
     const part = section("workers", "Workers", true);
     part.append(table({ caption: "Workers and their devices", filter: false, rows: workers, columns: [
       { title: "worker", value: (one) => one.name }, { title: "host", value: (one) => one.host || "" },
-      { title: "state", value: (one) => enumWord(one.state) },
+      { title: "state", value: (one) => [enumWord(one.state), decided(one)].filter(Boolean).join(", ") },
       { title: "compiling", value: (one) => one.compile_busy || 0, text: (one) => `${one.compile_busy || 0} of ${one.compile_slots || 0}` },
-      { title: "devices", value: (one) => (one.devices || []).map((d) => `${d.id} ${d.model} ${enumWord(d.state)}${d.state_reason ? ` (${d.state_reason})` : ""}`).join("; ") },
+      { title: "devices", value: (one) => (one.devices || []).map((d) => `${d.id} ${d.model} ${enumWord(d.state)}${d.state_reason ? ` (${d.state_reason})` : ""}${
+        d.restriction ? `, ${decided(d)}` : ""}`).join("; ") },
       { title: "version", value: (one) => one.version || "" }, { title: "last seen", value: (one) => one.last_seen || "", text: (one) => time(one.last_seen) }] }));
     return part;
   }

@@ -26,6 +26,7 @@ struct AuditEntry {
   std::string resource;  // that it is about; empty: none
   std::string code;      // of gRPC: "OK", "PERMISSION_DENIED"
   std::string reason;    // of an error
+  std::string detail;    // of a change: the operator's words, the keys that changed
 };
 
 // Lines are appended, and written whole before Append() returns. Thread-safe.

@@ -156,7 +156,7 @@ absl::StatusOr<Caller> Gate::Admit(const grpc::ServerContextBase& context, Metho
 }
 
 void Gate::Record(const grpc::ServerContextBase& context, const Caller& caller, Method method,
-                  absl::string_view resource, const absl::Status& status) {
+                  absl::string_view resource, const absl::Status& status, absl::string_view detail) {
   if (!audit_) return;
   AuditEntry entry{.caller = caller.name,
                    .tenant = caller.tenant,
@@ -164,7 +164,8 @@ void Gate::Record(const grpc::ServerContextBase& context, const Caller& caller, 
                    .method = std::string(MethodName(method)),
                    .resource = std::string(resource),
                    .code = absl::StatusCodeToString(status.code()),
-                   .reason = std::string(status.message())};
+                   .reason = std::string(status.message()),
+                   .detail = std::string(detail)};
   if (status.ok()) return audit_->Append(entry);
   audit_->AppendRefusal(entry);
 }

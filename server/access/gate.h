@@ -49,7 +49,10 @@ class Gate {
 
   // Writes a call that changed `resource`, or was refused later on, to the audit log.
   void Record(const grpc::ServerContextBase& context, const Caller& caller, Method method, absl::string_view resource,
-              const absl::Status& status);
+              const absl::Status& status, absl::string_view detail = "");
+
+  // From now on; 0: no limit.
+  void SetRequestsPerSecond(double rate) { requests_.SetPerSecond(rate); }
 
   // Reads files again that have changed: while they are malformed, what they said before holds. Called often.
   void Tick();

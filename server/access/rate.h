@@ -2,6 +2,7 @@
 #ifndef LATHE_SERVER_ACCESS_RATE_H_
 #define LATHE_SERVER_ACCESS_RATE_H_
 
+#include <atomic>
 #include <string>
 
 #include "absl/base/thread_annotations.h"
@@ -19,9 +20,11 @@ class TenantRates {
  public:
   // `per_second` 0: no limit. `clock` outlives this.
   TenantRates(double per_second, absl::Duration burst, Clock* clock)
-      : per_second_(per_second), most_(per_second * absl::ToDoubleSeconds(burst)), clock_(clock) {}
+      : burst_seconds_(absl::ToDoubleSeconds(burst)), clock_(clock), per_second_(per_second) {}
 
-  double per_second() const { return per_second_; }
+  double per_second() const { return per_second_.load(std::memory_order_relaxed); }
+  // What tenants have left is filled at the new rate, and is no more than fits its burst.
+  void SetPerSecond(double per_second) { per_second_.store(per_second, std::memory_order_relaxed); }
   // Takes `amount`, and returns zero; or takes nothing, and returns how long it takes until there is as much. An amount
   // over a whole burst is had when the bucket is full, and is owed then.
   absl::Duration Take(absl::string_view tenant, double amount);
@@ -32,9 +35,9 @@ class TenantRates {
     absl::Time at;
   };
 
-  const double per_second_;
-  const double most_;
+  const double burst_seconds_;
   Clock* const clock_;
+  std::atomic<double> per_second_;
   Mutex mutex_;
   absl::flat_hash_map<std::string, Bucket> buckets_ ABSL_GUARDED_BY(mutex_);
 };

@@ -1,13 +1,16 @@
-// lathe-admin: what an operator does to a server's store: backup, restore, check, another schema, another database.
+// lathe-admin: what an operator does to a server's store (backup, restore, check, another schema, another database),
+// and to a running server and its fleet.
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
+#include <functional>
 #include <string>
 
 #include "CLI/CLI.hpp"
 #include "absl/strings/str_cat.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
+#include "server/admin/fleet.h"
 #include "server/store/postgres/migrations.h"
 #include "server/store/postgres/postgres_connection.h"
 #include "server/store/postgres/postgres_store.h"
@@ -133,13 +136,14 @@ absl::Status ChangeSchema(const Flags& flags) {
 
 int main(int argc, char** argv) {
   lathe::Flags flags;
-  absl::Status (*run)(const lathe::Flags&) = nullptr;
-  CLI::App app("Keeps the store of a lathe-server: copies, checks, schemas.", "lathe-admin");
+  std::function<absl::Status()> run;
+  CLI::App app("Keeps the store of a lathe-server (copies, checks, schemas), and operates a running one.",
+               "lathe-admin");
   app.set_version_flag("--version", LATHE_VERSION, "Print the version and exit");
   app.require_subcommand(1);
   const auto add = [&](const char* name, const char* help, absl::Status (*function)(const lathe::Flags&)) {
     CLI::App* command = app.add_subcommand(name, help);
-    command->callback([&run, function] { run = function; });
+    command->callback([&run, &flags, function] { run = [&flags, function] { return function(flags); }; });
     command->add_option("--data-dir", flags.data_dir, "folder of the SQLite database")->capture_default_str();
     command->add_option("--store", flags.store, "sqlite, or postgresql://HOST/DATABASE")->capture_default_str();
     command->add_option("--blob-dir", flags.blob_dir,
@@ -163,8 +167,9 @@ int main(int argc, char** argv) {
   schema->add_option("--to", flags.version, "another version, an earlier one too (PostgreSQL)")
       ->check(CLI::NonNegativeNumber);
   schema->add_flag("--dry-run", flags.dry_run, "does it and undoes it");
+  lathe::AddFleetCommands(app, &run);
   CLI11_PARSE(app, argc, argv);
-  const absl::Status status = run(flags);
+  const absl::Status status = run();
   if (status.ok()) return 0;
   std::fprintf(stderr, "lathe-admin: %s\n", lathe::FormatError(lathe::DetailOf(status)).c_str());
   return 1;

@@ -41,6 +41,8 @@ CompileBroker::CompileBroker(Store* store, Scheduler* scheduler, const ServerMet
       scheduler_(scheduler),
       metrics_(metrics),
       limits_(limits),
+      max_queue_(limits.max_queue),
+      max_tenant_queue_(limits.max_tenant_queue),
       clock_(clock),
       claims_end_(clock->Now() + limits.claim_grace) {}
 
@@ -145,12 +147,11 @@ void CompileBroker::Start(const std::string& id, const CompileOrder& order, cons
   if (!*stored || believed) reason = WhyMissed(order, believed);
   if (!reason.ok()) return Answer(id, {.status = reason.status()});
   metrics_->lathe_server_cache_requests_total.Add({"compile", "miss", EnumWord(*reason)});
-  if (order.bounded && scheduler_->Counts().compile_queued >= limits_.max_queue) {
-    return Answer(
-        id, {.status = WithRetryDelay(
-                 MakeError(ErrorKind::queue_full,
-                           absl::StrCat(limits_.max_queue, " compilations wait already, the limit; try again later")),
-                 limits_.retry_delay)});
+  if (const size_t most = max_queue_; order.bounded && scheduler_->Counts().compile_queued >= most) {
+    return Answer(id, {.status = WithRetryDelay(
+                           MakeError(ErrorKind::queue_full,
+                                     absl::StrCat(most, " compilations wait already, the limit; try again later")),
+                           limits_.retry_delay)});
   }
   absl::Status counted;
   std::optional<Unclaimed> unclaimed;
@@ -206,11 +207,11 @@ absl::Status CompileBroker::Count(Flight& flight) {
   const std::string& tenant = flight.order.tenant;
   if (!flight.order.bounded || flight.counted) return absl::OkStatus();
   size_t& orders = tenants_[tenant];
-  if (limits_.max_tenant_queue > 0 && orders >= limits_.max_tenant_queue) {
-    return WithRetryDelay(MakeError(ErrorKind::quota_exceeded,
-                                    absl::StrCat(orders, " compilations of tenant '", tenant, "' wait or run, and ",
-                                                 limits_.max_tenant_queue, " may; try again later")),
-                          limits_.retry_delay);
+  if (const size_t most = max_tenant_queue_; most > 0 && orders >= most) {
+    return WithRetryDelay(
+        MakeError(ErrorKind::quota_exceeded, absl::StrCat(orders, " compilations of tenant '", tenant,
+                                                          "' wait or run, and ", most, " may; try again later")),
+        limits_.retry_delay);
   }
   ++orders;
   flight.counted = true;

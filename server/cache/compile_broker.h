@@ -2,6 +2,7 @@
 #ifndef LATHE_SERVER_CACHE_COMPILE_BROKER_H_
 #define LATHE_SERVER_CACHE_COMPILE_BROKER_H_
 
+#include <atomic>
 #include <cstdint>
 #include <functional>
 #include <map>
@@ -87,6 +88,11 @@ class CompileBroker {
   // Starts compilations that waited for a first worker, drops unclaimed results that are due. Compilations for a build
   // that has left the fleet move to the build that took its place.
   void Tick();
+  // What waits already goes on. `of_tenant` 0: no limit.
+  void SetMostQueued(size_t all, size_t of_tenant) {
+    max_queue_ = all;
+    max_tenant_queue_ = of_tenant;
+  }
 
   // Has no body: it names the lock where others declare their order.
   Mutex& mutex() ABSL_LOCK_RETURNED(mutex_);
@@ -150,7 +156,9 @@ class CompileBroker {
   Store* const store_;
   Scheduler* const scheduler_;
   const ServerMetrics* const metrics_;
-  const CompileLimits limits_;
+  const CompileLimits limits_;  // but for the two below
+  std::atomic<size_t> max_queue_;
+  std::atomic<size_t> max_tenant_queue_;
   Clock* const clock_;
   const absl::Time claims_end_;
   Mutex mutex_ ABSL_ACQUIRED_BEFORE(scheduler_->mutex());

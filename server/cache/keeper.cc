@@ -1,5 +1,6 @@
 #include "server/cache/keeper.h"
 
+#include <algorithm>
 #include <string>
 #include <utility>
 
@@ -17,12 +18,22 @@ void Keeper::Tick() {
   pool_.Schedule([this] {
     Look();
     MutexLock lock(&mutex_);
-    next_ = clock_->Now() + settings_.pause;
+    next_ = std::min(next_, clock_->Now() + settings_.pause);  // sooner where the policy has changed meanwhile
   });
 }
 
+void Keeper::SetPolicy(RetentionPolicy policy) {
+  MutexLock lock(&mutex_);
+  policy_ = std::move(policy);
+  next_ = std::min(next_, clock_->Now() + settings_.settle);
+}
+
 void Keeper::Look() {
-  RetentionPolicy policy = settings_.policy;
+  RetentionPolicy policy;
+  {
+    MutexLock lock(&mutex_);
+    policy = policy_;
+  }
   for (const v1::Worker& worker : scheduler_->Workers()) policy.connected.insert(worker.name());
   const absl::StatusOr<RetentionReport> report = store_->Retain(policy, clock_->Now());
   if (!report.ok()) {

@@ -28,22 +28,26 @@ class Keeper {
         settings_(std::move(settings)),
         metrics_(metrics),
         clock_(clock),
+        policy_(settings_.policy),
         next_(clock->Now() + settings_.settle) {}
   // Waits until nothing of it runs.
   ~Keeper() { pool_.WaitIdle(); }
 
   // Begins to look where it is time.
   void Tick() ABSL_LOCKS_EXCLUDED(mutex_);
+  // From the next look on, which comes soon.
+  void SetPolicy(RetentionPolicy policy) ABSL_LOCKS_EXCLUDED(mutex_);
 
  private:
   void Look();
 
   Store* const store_;
   const Scheduler* const scheduler_;
-  const KeeperSettings settings_;
+  const KeeperSettings settings_;  // but for the policy
   const ServerMetrics* const metrics_;
   Clock* const clock_;
   Mutex mutex_;
+  RetentionPolicy policy_ ABSL_GUARDED_BY(mutex_);
   absl::Time next_ ABSL_GUARDED_BY(mutex_);
   ThreadPool pool_{1};  // a look may take minutes
 };

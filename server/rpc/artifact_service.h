@@ -35,6 +35,9 @@ class ArtifactServiceImpl : public v1::ArtifactService::WithCallbackMethod_PutBl
   grpc::ServerReadReactor<v1::BlobChunk>* PutBlob(grpc::CallbackServerContext* context,
                                                   v1::PutBlobResponse* response) override;
 
+  // From now on; 0: no limit.
+  void SetTenantBytesPerSecond(double rate) { rates_.SetPerSecond(rate); }
+
  private:
   class Receiver;
 

@@ -1,20 +1,57 @@
 #include "server/rpc/fleet_service.h"
 
+#include <algorithm>
 #include <map>
-#include <optional>
 #include <utility>
+#include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "absl/strings/str_join.h"
+#include "proto/support/enum_words.h"
+#include "proto/support/errors.h"
+#include "proto/support/log_level.h"
+#include "proto/support/messages.h"
 #include "proto/support/status_macros.h"
 #include "server/admission/paging.h"
 #include "server/rpc/call_recorder.h"
+#include "spdlog/spdlog.h"
 
 namespace lathe {
+namespace {
+
+constexpr size_t kLongestReason = 1000;
+
+// "DrainWorker"
+absl::string_view ShortName(Method method) {
+  const absl::string_view name = MethodName(method);
+  return name.substr(name.rfind('/') + 1);
+}
+
+// Whether the device of the worker can be left out alone.
+absl::Status CheckDevice(const v1::Worker& worker, absl::string_view id) {
+  std::vector<absl::string_view> ids;
+  for (const v1::Device& device : worker.devices()) ids.push_back(device.id());
+  if (std::find(ids.begin(), ids.end(), id) == ids.end()) {
+    return MakeError(ErrorKind::not_found,
+                     absl::StrCat(worker.name(), " has no device '", id, "'; it has: ", absl::StrJoin(ids, ", ")),
+                     "device");
+  }
+  if (worker.withholds_devices()) return absl::OkStatus();
+  return MakeError(ErrorKind::invalid_argument,
+                   absl::StrCat(worker.name(), " (version ", worker.version(),
+                                ") cannot leave out one of its devices: leave the device away, or install the "
+                                "server's release there"),
+                   "device");
+}
+
+}  // namespace
+
 absl::StatusOr<std::map<std::string, v1::Worker>> FleetServiceImpl::Workers() {
   std::map<std::string, v1::Worker> workers;
   LATHE_ASSIGN_OR_RETURN(std::vector<v1::Worker> remembered, store_->ListWorkers());
   for (v1::Worker& worker : remembered) {
     worker.set_state(v1::Worker::LOST);
+    scheduler_->FillRestrictions(&worker);
     workers[worker.name()] = std::move(worker);
   }
   for (v1::Worker& worker : scheduler_->Workers()) workers[worker.name()] = std::move(worker);
@@ -41,19 +78,117 @@ grpc::Status FleetServiceImpl::ListWorkers(grpc::ServerContext* context, const v
   return call.Done(absl::OkStatus());
 }
 
+absl::Status FleetServiceImpl::Change(const grpc::ServerContext& context, const Caller& caller, Method method,
+                                      const std::string& name, const std::string& device, const std::string& detail,
+                                      absl::FunctionRef<absl::Status(const v1::Worker& worker)> change,
+                                      v1::Worker* response) {
+  const std::string resource = device.empty() ? name : absl::StrCat(name, "/devices/", device);
+  const absl::Status changed = [&]() -> absl::Status {
+    LATHE_ASSIGN_OR_RETURN(const v1::Worker worker, records_->Find(name));
+    return change(worker);
+  }();
+  gate_->Record(context, caller, method, resource, changed, detail);
+  LATHE_RETURN_IF_ERROR(changed);
+  spdlog::info("{} by {}: {}{}{}", std::string(MethodName(method)), caller.name, resource, detail.empty() ? "" : ": ",
+               detail);
+  if (const absl::Status stored = records_->WriteAndWait(name); !stored.ok()) {
+    return MakeError(KindOf(stored), absl::StrCat("it is done, but a restart of the server would forget it, as it "
+                                                  "cannot be stored: ",
+                                                  stored.message()));
+  }
+  LATHE_ASSIGN_OR_RETURN(*response, records_->Find(name));
+  return absl::OkStatus();
+}
+
+template <typename Request>
+grpc::Status FleetServiceImpl::Restrict(const grpc::ServerContext& context, Method method, const Request& request,
+                                        const std::string& device, v1::Restriction::Kind kind, v1::Worker* response) {
+  CallRecorder call(metrics_, ShortName(method));
+  const absl::StatusOr<Caller> caller = gate_->Admit(context, method);
+  if (!caller.ok()) return call.Done(caller.status());
+  if (absl::Status refused = CheckKnownFields(request); !refused.ok()) return call.Done(refused);
+  if (request.reason().size() > kLongestReason) {
+    return call.Done(MakeError(ErrorKind::invalid_argument,
+                               absl::StrCat("a reason has ", kLongestReason, " bytes at most"), "reason"));
+  }
+  v1::Restriction restriction;
+  restriction.set_kind(kind);
+  restriction.set_reason(request.reason());
+  restriction.set_by(caller->name);
+  const auto change = [&](const v1::Worker& worker) -> absl::Status {
+    if (!device.empty()) LATHE_RETURN_IF_ERROR(CheckDevice(worker, device));
+    return scheduler_->Restrict(worker.name(), device, restriction);
+  };
+  return call.Done(Change(context, *caller, method, request.name(), device, request.reason(), change, response));
+}
+
 grpc::Status FleetServiceImpl::DrainWorker(grpc::ServerContext* context, const v1::DrainWorkerRequest* request,
                                            v1::Worker* response) {
-  CallRecorder call(metrics_, "DrainWorker");
-  const absl::StatusOr<Caller> caller = gate_->Admit(*context, Method::DrainWorker);
+  return Restrict(*context, Method::DrainWorker, *request, "", v1::Restriction::DRAIN, response);
+}
+
+grpc::Status FleetServiceImpl::CordonWorker(grpc::ServerContext* context, const v1::CordonWorkerRequest* request,
+                                            v1::Worker* response) {
+  return Restrict(*context, Method::CordonWorker, *request, request->device(), v1::Restriction::CORDON, response);
+}
+
+grpc::Status FleetServiceImpl::QuarantineWorker(grpc::ServerContext* context,
+                                                const v1::QuarantineWorkerRequest* request, v1::Worker* response) {
+  return Restrict(*context, Method::QuarantineWorker, *request, request->device(), v1::Restriction::QUARANTINE,
+                  response);
+}
+
+grpc::Status FleetServiceImpl::ReleaseWorker(grpc::ServerContext* context, const v1::ReleaseWorkerRequest* request,
+                                             v1::Worker* response) {
+  CallRecorder call(metrics_, "ReleaseWorker");
+  const absl::StatusOr<Caller> caller = gate_->Admit(*context, Method::ReleaseWorker);
   if (!caller.ok()) return call.Done(caller.status());
-  if (scheduler_->DrainWorker(request->name())) {
-    gate_->Record(*context, *caller, Method::DrainWorker, request->name(), absl::OkStatus());
-    if (std::optional<v1::Worker> worker = scheduler_->FindWorker(request->name())) *response = *std::move(worker);
-    return call.Done(absl::OkStatus());
+  if (absl::Status refused = CheckKnownFields(*request); !refused.ok()) return call.Done(refused);
+  const auto change = [&](const v1::Worker& worker) {
+    return scheduler_->LiftRestriction(worker.name(), request->device(), request->kind());
+  };
+  return call.Done(Change(*context, *caller, Method::ReleaseWorker, request->name(), request->device(),
+                          EnumWord(request->kind()), change, response));
+}
+
+grpc::Status FleetServiceImpl::SetLogLevel(grpc::ServerContext* context, const v1::SetLogLevelRequest* request,
+                                           v1::SetLogLevelResponse* response) {
+  CallRecorder call(metrics_, "SetLogLevel");
+  const absl::StatusOr<Caller> caller = gate_->Admit(*context, Method::SetLogLevel);
+  if (!caller.ok()) return call.Done(caller.status());
+  if (absl::Status refused = CheckKnownFields(*request); !refused.ok()) return call.Done(refused);
+  const std::string previous = LogLevel();
+  const absl::Status set = SetLogLevelTo(request->level());
+  gate_->Record(*context, *caller, Method::SetLogLevel, request->level(), set, absl::StrCat("before: ", previous));
+  if (!set.ok()) return call.Done(set);
+  spdlog::info("{} by {}: {}, before: {}", std::string(MethodName(Method::SetLogLevel)), caller->name, request->level(),
+               previous);
+  response->set_level(request->level());
+  response->set_previous(previous);
+  return call.Done(absl::OkStatus());
+}
+
+grpc::Status FleetServiceImpl::ReloadConfiguration(grpc::ServerContext* context,
+                                                   const v1::ReloadConfigurationRequest* request,
+                                                   v1::ReloadConfigurationResponse* response) {
+  CallRecorder call(metrics_, "ReloadConfiguration");
+  const absl::StatusOr<Caller> caller = gate_->Admit(*context, Method::ReloadConfiguration);
+  if (!caller.ok()) return call.Done(caller.status());
+  if (absl::Status refused = CheckKnownFields(*request); !refused.ok()) return call.Done(refused);
+  if (!reload_) {
+    return call.Done(MakeError(ErrorKind::unsupported, "this server is part of another program, and reads no file"));
   }
-  return call.Done(MakeError(ErrorKind::not_found,
-                             absl::StrCat("no worker is called '", request->name(), "'; ListWorkers names them"),
-                             "name"));
+  absl::StatusOr<v1::ReloadConfigurationResponse> changed = reload_(request->dry_run());
+  std::string keys;
+  if (changed.ok()) {
+    for (const auto& change : changed->changes()) absl::StrAppend(&keys, keys.empty() ? "" : " ", change.key());
+  }
+  if (!request->dry_run()) {
+    gate_->Record(*context, *caller, Method::ReloadConfiguration, "configuration", changed.status(), keys);
+  }
+  if (!changed.ok()) return call.Done(changed.status());
+  *response = *std::move(changed);
+  return call.Done(absl::OkStatus());
 }
 
 grpc::ServerUnaryReactor* FleetServiceImpl::GetServerInfo(grpc::CallbackServerContext* context,

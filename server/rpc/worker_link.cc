@@ -259,12 +259,12 @@ void WorkerLinkImpl::Writer::Run() {
   }
 }
 
-WorkerLinkImpl::WorkerLinkImpl(Gate* gate, Scheduler* scheduler, CompileBroker* broker, Store* store,
+WorkerLinkImpl::WorkerLinkImpl(Gate* gate, Scheduler* scheduler, CompileBroker* broker, WorkerRecords* records,
                                const ServerMetrics* metrics)
     : gate_(gate),
       scheduler_(scheduler),
       broker_(broker),
-      store_(store),
+      records_(records),
       metrics_(metrics),
       writer_(std::make_shared<Writer>(scheduler->heartbeat())) {}
 
@@ -272,10 +272,7 @@ WorkerLinkImpl::~WorkerLinkImpl() { writer_->Stop(); }
 
 void WorkerLinkImpl::Remember(const v1::Worker& worker) {
   broker_->Remember(worker);
-  WriteBatch batch;
-  v1::Worker& record = batch.workers.emplace_back(worker);
-  record.mutable_last_seen()->set_seconds(absl::ToUnixSeconds(absl::Now()));
-  store_->ApplyAsync(std::move(batch), [name = worker.name()](absl::Status status) {
+  records_->Write(worker.name(), [name = worker.name()](absl::Status status) {
     if (status.ok()) return;
     spdlog::error("worker {}: cannot be stored, a restarted server will not know it: {}", name, status.ToString());
   });

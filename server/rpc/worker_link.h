@@ -13,8 +13,8 @@
 #include "server/access/gate.h"
 #include "server/cache/compile_broker.h"
 #include "server/metrics/server_metrics.h"
+#include "server/rpc/worker_records.h"
 #include "server/scheduler/scheduler.h"
-#include "server/store/store.h"
 
 namespace lathe {
 
@@ -23,7 +23,8 @@ namespace lathe {
 class WorkerLinkImpl : public internal::WorkerLink::CallbackService {
  public:
   // All outlive the service.
-  WorkerLinkImpl(Gate* gate, Scheduler* scheduler, CompileBroker* broker, Store* store, const ServerMetrics* metrics);
+  WorkerLinkImpl(Gate* gate, Scheduler* scheduler, CompileBroker* broker, WorkerRecords* records,
+                 const ServerMetrics* metrics);
   // After the gRPC server has ended.
   ~WorkerLinkImpl() override;
 
@@ -43,7 +44,7 @@ class WorkerLinkImpl : public internal::WorkerLink::CallbackService {
   Gate* const gate_;
   Scheduler* const scheduler_;
   CompileBroker* const broker_;
-  Store* const store_;
+  WorkerRecords* const records_;
   const ServerMetrics* const metrics_;
   const std::shared_ptr<Writer> writer_;
   Mutex mutex_;

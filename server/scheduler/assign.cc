@@ -99,6 +99,7 @@ void Scheduler::Unlease(Item& item, absl::string_view end) {
     --worker.suspects;
   }
   item.lease.clear();
+  item.doubted_device.clear();
   ListRoom(worker);
   metrics_->lathe_server_leases_ended_total.Add({KindName(item.capability->compile), end});
   kinds_[item.capability->compile].leases->Decrement();
@@ -200,7 +201,7 @@ bool Scheduler::GrantNext(Worker& worker) {
   if (draining_ || !worker.serving || worker.suspects > 0) return false;
   if (worker.reserved) {
     if (!worker.leases.empty()) return false;
-    Grant(*worker.reserved, worker, lease_ids_.New(worker.reserved->id, worker.name));
+    Grant(*worker.reserved, worker, lease_ids_.New(worker.reserved->id, LeaseName(worker.name)));
     return true;
   }
   Item* fresh = nullptr;
@@ -241,7 +242,7 @@ bool Scheduler::GrantNext(Worker& worker) {
     fresh = suspect;
   }
   if (!fresh) return false;
-  Grant(*fresh, worker, lease_ids_.New(fresh->id, worker.name));
+  Grant(*fresh, worker, lease_ids_.New(fresh->id, LeaseName(worker.name)));
   return true;
 }
 

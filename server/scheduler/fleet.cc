@@ -11,9 +11,7 @@ namespace {
 
 // More than any machine has: a number from the wire must not take over the fleet, nor overflow.
 constexpr int kMostSlots = 4096;
-constexpr absl::string_view kDeviceStates[] = {"idle", "busy", "quarantined", "lost"};
-
-bool IsFit(const v1::Device& device) { return device.state() != v1::Device::QUARANTINED; }
+constexpr absl::string_view kDeviceStates[] = {"idle", "busy", "quarantined", "restricted", "lost"};
 
 // A text that is equal for workers that make the same code for the same targets.
 std::string BuildsText(const v1::Worker& worker) {
@@ -108,7 +106,7 @@ void Scheduler::SetCapabilities(Worker& worker) {
   if (worker.compile) ++worker.compile->workers;
   worker.shares.clear();
   for (const v1::Device& device : worker.info.devices()) {
-    if (!IsFit(device)) continue;
+    if (!IsFit(worker, device)) continue;
     Capability* capability = MeasureCapability(device.model(), MeasureKind::kPlain);
     auto share = std::find_if(worker.shares.begin(), worker.shares.end(),
                               [&](const Share& one) { return one.capability == capability; });
@@ -147,10 +145,10 @@ void Scheduler::SetCapabilities(Worker& worker) {
 }
 
 void Scheduler::SetInfo(Worker& worker, const v1::Worker& info) {
-  const auto fits = [](const v1::Worker& one) {
+  const auto fits = [&](const v1::Worker& one) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
     std::string text =
         absl::StrCat(one.compile_slots(), " ", BuildsText(one), " ", one.client_binaries(), " ", one.profiles());
-    for (const v1::Device& device : one.devices()) absl::StrAppend(&text, " ", IsFit(device), device.model());
+    for (const v1::Device& device : one.devices()) absl::StrAppend(&text, " ", IsFit(worker, device), device.model());
     return text;
   };
   const bool same = fits(info) == fits(worker.info);
@@ -163,7 +161,8 @@ void Scheduler::SetInfo(Worker& worker, const v1::Worker& info) {
 void Scheduler::ListBuilds(Worker& worker) {
   const v1::Worker& info = worker.info;
   std::vector<std::pair<std::string, CompilerBuild>> builds;
-  if (worker.connection != 0 && worker.slots > 0) {
+  // No new compilation is made for the build of a worker that an operator has taken out.
+  if (worker.connection != 0 && worker.slots > 0 && RestrictionOf(worker) == v1::Restriction::KIND_UNSPECIFIED) {
     for (const v1::TargetDescription& target : info.targets()) {
       if (IsPinned(info, target)) builds.emplace_back(target.id(), BuildOf(info, target));
     }
@@ -205,11 +204,22 @@ void Scheduler::ListBuilds(Worker& worker) {
 
 void Scheduler::ListDevices(Worker& worker) {
   const bool connected = worker.connection != 0;
+  const v1::Restriction::Kind whole = RestrictionOf(worker);
+  const auto restriction = [&](const v1::Device& device) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+    return std::max(whole, RestrictionOf(worker, device));
+  };
+  // What a cordoned device measures still, and has measured, stands: results of its conditions serve.
+  const auto lists = [&](const v1::Device& device) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+    return connected && device.state() != v1::Device::QUARANTINED && restriction(device) != v1::Restriction::QUARANTINE;
+  };
   std::vector<std::pair<std::string, std::string>> states;
   std::string fit;
   for (const v1::Device& device : worker.info.devices()) {
-    states.emplace_back(device.model(), connected ? EnumWord(device.state()) : "lost");
-    if (!connected || !IsFit(device)) continue;
+    const bool restricted = restriction(device) != v1::Restriction::KIND_UNSPECIFIED;
+    states.emplace_back(device.model(), !connected   ? "lost"
+                                        : restricted ? "restricted"
+                                                     : std::string(EnumWord(device.state())));
+    if (!lists(device)) continue;
     v1::Device lasting = device;
     lasting.clear_state();
     lasting.clear_state_reason();
@@ -234,7 +244,7 @@ void Scheduler::ListDevices(Worker& worker) {
   std::vector<v1::Device>& devices = devices_[worker.name];
   devices.clear();
   for (const v1::Device& device : worker.info.devices()) {
-    if (connected && IsFit(device)) devices.push_back(device);
+    if (lists(device)) devices.push_back(device);
   }
   if (devices.empty()) devices_.erase(worker.name);
   device_snapshot_.reset();
@@ -242,12 +252,16 @@ void Scheduler::ListDevices(Worker& worker) {
 
 void Scheduler::Refresh(Worker& worker, absl::Time now) {
   worker.silent = IsSilent(worker, now);
-  const bool draining = worker.drain || worker.draining;
-  const bool serving = worker.connection != 0 && worker.stated && !draining && !worker.silent;
-  const v1::Worker::State state = worker.connection == 0 ? v1::Worker::LOST
-                                  : worker.silent        ? v1::Worker::SILENT
-                                  : draining             ? v1::Worker::DRAINING
-                                                         : v1::Worker::ACTIVE;
+  const v1::Restriction::Kind restriction = RestrictionOf(worker);
+  const bool draining = restriction == v1::Restriction::DRAIN || worker.draining;
+  const bool serving = worker.connection != 0 && worker.stated && !draining && !worker.silent &&
+                       restriction == v1::Restriction::KIND_UNSPECIFIED;
+  const v1::Worker::State state = worker.connection == 0                             ? v1::Worker::LOST
+                                  : worker.silent                                    ? v1::Worker::SILENT
+                                  : restriction == v1::Restriction::QUARANTINE       ? v1::Worker::QUARANTINED
+                                  : draining                                         ? v1::Worker::DRAINING
+                                  : restriction != v1::Restriction::KIND_UNSPECIFIED ? v1::Worker::CORDONED
+                                                                                     : v1::Worker::ACTIVE;
   if (state != worker.state) {
     if (worker.state != v1::Worker::STATE_UNSPECIFIED) metrics_->lathe_server_workers.Add({EnumWord(worker.state)}, -1);
     metrics_->lathe_server_workers.Add({EnumWord(state)}, 1);
@@ -302,6 +316,7 @@ v1::Worker Scheduler::Describe(const Worker& worker) const {
   v1::Worker info = worker.info;
   const bool silent = worker.connection != 0 && IsSilent(worker, clock_->Now());
   info.set_state(silent ? v1::Worker::SILENT : worker.state);
+  Decide(&info);
   const int64_t seen = absl::ToUnixNanos(worker.last_seen);
   info.mutable_last_seen()->set_seconds(seen / 1'000'000'000);
   info.mutable_last_seen()->set_nanos(static_cast<int32_t>(seen % 1'000'000'000));

@@ -29,8 +29,12 @@ Scheduler::Scheduler(SchedulerOptions options, Clock* clock, IdSource* ids, cons
               &metrics->lathe_server_leases_active.With({"measure"})},
              {&metrics->lathe_server_queue_seconds.With({"compile"}),
               &metrics->lathe_server_leases_active.With({"compile"})}} {
-  for (absl::string_view state : {"active", "draining", "silent", "lost"})
+  for (absl::string_view state : {"active", "cordoned", "draining", "quarantined", "silent", "lost"})
     metrics_->lathe_server_workers.Set({state}, 0);
+  for (absl::string_view scope : {"worker", "device"}) {
+    for (absl::string_view kind : {"cordon", "drain", "quarantine"})
+      metrics_->lathe_server_restrictions.Set({scope, kind}, 0);
+  }
   for (Kind& kind : kinds_) kind.leases->Set(0);
   MutexLock lock(&handle_->mutex);
   handle_->scheduler = this;
@@ -221,17 +225,6 @@ void Scheduler::Tick() {
 void Scheduler::Drain() {
   MutexLock lock(&mutex_);
   draining_ = true;
-}
-
-bool Scheduler::DrainWorker(absl::string_view name) {
-  MutexLock lock(&mutex_);
-  auto it = workers_.find(name);
-  if (it == workers_.end()) return false;
-  Worker& worker = *it->second;
-  worker.drain = true;
-  Refresh(worker, clock_->Now());
-  if (worker.changed) worker.changed();
-  return true;
 }
 
 QueueCounts Scheduler::Counts() const {

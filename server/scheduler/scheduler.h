@@ -12,6 +12,9 @@
 //   and keeps that worker to itself. So items that only shared a worker with the culprit are cleared, and the culprit
 //   alone becomes poison. A suspect whose turn it is has one worker emptied for it, and no more than half of those that
 //   can do it are kept from other work in this way.
+// - A worker or a device that an operator has restricted gets nothing, until that is taken back, whoever restarts
+//   meanwhile. A quarantined worker loses what it holds, and its leases of before are never honoured again; a result of
+//   a quarantined device is dropped, and its work is done again.
 // - No lease is longer than the limits of its work allow, however often it is renewed.
 // - Time during which this process did not run, as when its machine was suspended, ends no lease.
 // - Capabilities are "compile for this target with this compiler", "measure on this device model", the same for machine
@@ -55,67 +58,9 @@
 #include "server/metrics/server_metrics.h"
 #include "server/scheduler/fair_queue.h"
 #include "server/scheduler/lease_ids.h"
+#include "server/scheduler/work.h"
 
 namespace lathe {
-
-struct SchedulerOptions {
-  absl::Duration lease = absl::Seconds(30);
-  absl::Duration heartbeat = absl::Seconds(5);
-  // How long the leases of a worker whose stream broke wait for it to come back. Longer than its longest pause between
-  // tries.
-  absl::Duration reconnect_grace = absl::Seconds(15);
-  int max_losses = 4;
-  absl::Duration forgive_losses = absl::Hours(1);
-  int max_attempts = 5;
-  // How long a lease may last beyond the limits of its work.
-  absl::Duration lease_slack = absl::Minutes(30);
-  // How long a worker that has left is listed as lost.
-  absl::Duration forget_workers = absl::Hours(1);
-  // Compile leases of a worker for each of its slots, so that it can hand variants of one module to a child together.
-  int compile_leases_per_slot = 4;
-  // The only build of compiler and of assembler that gets compilations, whatever workers there are; empty: that of the
-  // most slots.
-  std::string compiler_build;
-  std::string assembler_build;
-  // Makes leases that workers cannot invent, where it is secret: the same for each life of a server.
-  std::string lease_key;
-};
-
-// The compiler of a worker, as far as it is part of a compile key.
-struct CompilerBuild {
-  std::string compiler;
-  std::string assembler;  // empty for targets that need none
-  friend bool operator==(const CompilerBuild&, const CompilerBuild&) = default;
-  friend auto operator<=>(const CompilerBuild&, const CompilerBuild&) = default;
-};
-
-// Says what became of a result. Called exactly once, from any thread: ok where the result is durable, so that the
-// worker may forget it; after an error the worker brings it again, with back-off. It may outlive the scheduler.
-using Acknowledge = std::function<void(absl::Status)>;
-
-// Takes the result of a work item, and need not wait until it is durable. Called without the scheduler's lock, on the
-// thread that brings the result; after an error was acknowledged, again with the result that is brought again.
-using WorkDone =
-    std::function<void(const internal::WorkResult& result, const std::string& worker, Acknowledge acknowledge)>;
-
-struct WorkRequest {
-  internal::WorkItem work;  // with its id
-  std::string tenant;
-  int priority = 0;
-  bool interactive = false;        // somebody waits for it
-  CompilerBuild build;             // for compile work: only workers with this build get it
-  absl::Duration hold;             // it may be amended for this long before a worker gets it
-  std::vector<std::string> avoid;  // workers whose processes get it only where no other can do it
-  double cost = 1;                 // how many compilations, or variants to measure, it is
-  bool background = false;         // done when nothing else can be
-};
-
-struct QueueCounts {
-  size_t compile_queued = 0;
-  size_t measure_queued = 0;
-  size_t compile_leased = 0;
-  size_t measure_leased = 0;
-};
 
 class Scheduler {
  public:
@@ -164,12 +109,25 @@ class Scheduler {
   void Tick();
   // No leases any more; workers that connect are refused.
   void Drain();
-  // The worker with this name finishes what it has and gets no more. False where there is none.
-  bool DrainWorker(absl::string_view name);
+
+  // ---- for operators (restrictions.cc)
+
+  // Takes a worker out of service, or one of its devices where `device` is not empty; of a worker that is not known
+  // too. Invalid_argument where a stronger restriction is there.
+  absl::Status Restrict(absl::string_view worker, absl::string_view device, v1::Restriction restriction);
+  // Takes back what Restrict() did. Ok where nothing is there; invalid_argument where another kind is, but for
+  // KIND_UNSPECIFIED, which means any.
+  absl::Status LiftRestriction(absl::string_view worker, absl::string_view device, v1::Restriction::Kind kind);
+  // Takes the restrictions of workers as an earlier life of this server has described them. Once, before any connects.
+  void Restore(const std::vector<v1::Worker>& described);
+  // Sets the fields of `worker`, which need not be known, that operators decide.
+  void FillRestrictions(v1::Worker* worker) const;
+
+  // ---- the fleet
 
   // How often workers and server state themselves.
   absl::Duration heartbeat() const { return options_.heartbeat; }
-  // Connected workers and those that were lost lately, by name.
+  // Connected workers and those that were lost lately, by name, with what operators have decided about them.
   std::vector<v1::Worker> Workers() const;
   // nullopt where there is none of the name.
   std::optional<v1::Worker> FindWorker(absl::string_view name) const;
@@ -227,7 +185,8 @@ class Scheduler {
     bool waiting = false;  // its worker said that it has not begun
     bool stated = false;   // its worker has said that it knows of the lease
     absl::Time granted_at;
-    double charged = 0;  // to its tenant, for this lease
+    double charged = 0;          // to its tenant, for this lease
+    std::string doubted_device;  // was quarantined meanwhile
     absl::Time deadline;
     absl::Time longest;   // no renewal goes beyond this
     absl::Time alarm_at;  // the alarm that is set
@@ -279,6 +238,12 @@ class Scheduler {
       return all;
     }
   };
+  // What operators have decided about a worker and its devices, and how often.
+  struct Standing {
+    v1::Restriction worker;
+    std::map<std::string, v1::Restriction> devices;  // by id; none is unspecified
+    int quarantines = 0;                             // of the worker
+  };
   // Work of an earlier life of this server that a worker goes on with.
   struct Orphan {
     std::string lease;
@@ -291,8 +256,7 @@ class Scheduler {
     std::string incarnation;
     uint64_t connection = 0;  // 0: not connected
     std::function<void()> changed;
-    bool drain = false;
-    bool draining = false;
+    bool draining = false;  // by its own word
     bool silent = false;
     bool stated = false;   // what it runs, on this connection
     bool greeted = false;  // its process has stated itself to this scheduler
@@ -422,6 +386,28 @@ class Scheduler {
   // The process has come back: what was lost with it has not ended it.
   void ForgiveLosses(Worker& worker, absl::Time now) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
 
+  // ---- restrictions.cc: what operators decide
+  const Standing* FindStanding(absl::string_view worker) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Unspecified: it is in service.
+  v1::Restriction::Kind RestrictionOf(const Worker& worker) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  v1::Restriction::Kind RestrictionOf(const Worker& worker, const v1::Device& device) const
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Whether the device gets work where its worker does.
+  bool IsFit(const Worker& worker, const v1::Device& device) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // FillRestrictions() with the lock.
+  void Decide(v1::Worker* worker) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void CountRestrictions(const Standing& standing, int change) const;
+  // After a change of its restrictions: lists the worker accordingly, and tells it.
+  void ApplyRestrictions(Worker& worker) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Gives all that the worker holds to others.
+  void Disown(Worker& worker) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // The name that leases of the worker are made for: another one after each quarantine, so that its leases of before
+  // are nobody's.
+  std::string LeaseName(absl::string_view worker) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Whether the result comes from a device that was quarantined, or may.
+  bool IsDoubted(const std::string& worker, const internal::WorkResult& result, const Item* item) const
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+
   // ---- worker_side.cc
   // The worker's connection ends; its leases wait for it.
   void Detach(Worker& worker, absl::Time now) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -459,6 +445,7 @@ class Scheduler {
   absl::flat_hash_map<std::string, std::unique_ptr<CompileClass>> classes_ ABSL_GUARDED_BY(mutex_);
   Tenants tenants_ ABSL_GUARDED_BY(mutex_);
   std::map<std::string, std::unique_ptr<Worker>, std::less<>> workers_ ABSL_GUARDED_BY(mutex_);
+  std::map<std::string, Standing, std::less<>> standings_ ABSL_GUARDED_BY(mutex_);  // by worker, known or not
   absl::flat_hash_map<uint64_t, Worker*> connections_ ABSL_GUARDED_BY(mutex_);
   // By time: items that are held, suspects that are forgiven then, workers by when they were heard from last, those
   // that have left by when they did.

@@ -31,13 +31,13 @@ bool IsOfAnotherKind(const internal::WorkResult& result, const internal::WorkIte
   return true;
 }
 
-// A result in the place of one that cannot be of its work: the work is done again.
-internal::WorkResult Misfit(const internal::WorkResult& brought, const std::string& worker) {
+// A result in the place of one that is not taken: the work is done again.
+internal::WorkResult Misfit(const internal::WorkResult& brought, const std::string& worker, absl::string_view did) {
   internal::WorkResult result;
   result.set_lease(brought.lease());
   result.set_work(brought.work());
   result.mutable_error()->set_kind(std::string(ErrorKindName(ErrorKind::worker_lost)));
-  result.mutable_error()->set_message(absl::StrCat(worker, " reported the outcome of another kind of work"));
+  result.mutable_error()->set_message(absl::StrCat(worker, " ", did));
   return result;
 }
 
@@ -78,7 +78,7 @@ absl::StatusOr<uint64_t> Scheduler::Connect(const internal::WorkerState& first, 
     std::vector<Item*> lost;
     for (const auto& [grant, item] : worker.leases) lost.push_back(item);
     for (Item* item : lost) Lose(*item, "it was started anew");
-    worker.drain = worker.lost_work = worker.greeted = false;
+    worker.lost_work = worker.greeted = false;
     worker.incarnation = first.incarnation();
   }
   left_.erase({worker.left_at, &worker});
@@ -131,7 +131,7 @@ bool Scheduler::KeepOrphan(Worker& worker, const internal::RunningWork& running,
     worker.orphans.erase(orphan);
     return false;
   }
-  if (!lease_ids_.IsOf(running.lease(), running.work(), worker.name)) return false;
+  if (!lease_ids_.IsOf(running.lease(), running.work(), LeaseName(worker.name))) return false;
   if (!first || !unknown_ || draining_ || !orphans_.try_emplace(running.work(), &worker).second) return false;
   worker.orphans.push_back({running.lease(), running.work(), now + options_.reconnect_grace});
   unknown->push_back(running.work());
@@ -154,7 +154,7 @@ void Scheduler::Renew(Worker& worker, const internal::WorkerState& state, std::v
       continue;
     }
     if (!item->worker && !item->reporting && !draining_ && item->outlived != running.lease() &&
-        lease_ids_.IsOf(running.lease(), item->id, worker.name)) {
+        lease_ids_.IsOf(running.lease(), item->id, LeaseName(worker.name))) {
       // It holds a lease of an earlier life of this server, or one that ran out meanwhile.
       Grant(*item, worker, running.lease());
     }
@@ -203,12 +203,19 @@ void Scheduler::Report(const std::string& worker, const internal::WorkResult& br
   internal::WorkResult result;
   {
     MutexLock lock(&mutex_);
-    if (!lease_ids_.IsOf(brought.lease(), brought.work(), worker)) {
-      spdlog::warn("worker {} reports {}, which it never held: dropped", worker, brought.work());
+    if (!lease_ids_.IsOf(brought.lease(), brought.work(), LeaseName(worker))) {
+      spdlog::warn("worker {} reports {}, which it never held, or held before it was quarantined: dropped", worker,
+                   brought.work());
       return TellDurable(worker, brought.lease());
     }
     Item* item = FindItem(brought.work());
-    result = item && IsOfAnotherKind(brought, item->work) ? Misfit(brought, worker) : brought;
+    const bool doubted = IsDoubted(worker, brought, item);
+    if (!item && doubted) return TellDurable(worker, brought.lease());
+    result = !item ? brought
+             : IsOfAnotherKind(brought, item->work)
+                 ? Misfit(brought, worker, "reported the outcome of another kind of work")
+             : doubted ? Misfit(brought, worker, "measured on a quarantined device")
+                       : brought;
     if (!item) {
       done = unclaimed_;
       if (done == nullptr) return TellDurable(worker, result.lease());
@@ -220,7 +227,8 @@ void Scheduler::Report(const std::string& worker, const internal::WorkResult& br
         // Somebody else has it by now.
         if (!by_holder) return TellDurable(worker, result.lease());
         Worker& giver = *item->worker;
-        const bool drains = giver.drain || giver.draining;
+        const bool drains =
+            giver.draining || RestrictionOf(giver) == v1::Restriction::DRAIN || !item->doubted_device.empty();
         if (drains || ++item->attempts < options_.max_attempts) {
           Unlease(*item, "failed");
           Enqueue(*item);
@@ -272,7 +280,14 @@ bool Scheduler::Desired(uint64_t connection, internal::DesiredState* desired) {
   Worker* worker = Find(connection);
   if (!worker) return false;
   desired->set_heartbeat_seconds(absl::ToDoubleSeconds(options_.heartbeat));
-  desired->set_drain(worker->drain);
+  desired->set_drain(RestrictionOf(*worker) == v1::Restriction::DRAIN);
+  if (const Standing* standing = FindStanding(worker->name)) {
+    for (const auto& [device, restriction] : standing->devices) {
+      internal::WithheldDevice* withheld = desired->add_withheld();
+      withheld->set_id(device);
+      withheld->set_give_up(restriction.kind() == v1::Restriction::QUARANTINE);
+    }
+  }
   for (std::string& lease : worker->acknowledged) desired->add_acknowledged(std::move(lease));
   worker->acknowledged.clear();
   for (const auto& [grant, item] : worker->leases) {

@@ -50,9 +50,8 @@ absl::Status Refresher::Initialize() {
       continue;
     }
     const absl::Time end = TimeOf(job.end_time());
-    if (settings_.share > 0) {
-      next_at_ = std::max(next_at_, end + (end - TimeOf(job.create_time())) * (1 / settings_.share - 1));
-    }
+    if (const double share = share_; share > 0)
+      next_at_ = std::max(next_at_, end + (end - TimeOf(job.create_time())) * (1 / share - 1));
     // One that moved or kept its winners has made them recent.
     if (job.state() != v1::JOB_STATE_SUCCEEDED) tried_.try_emplace(IdOf(job.refresh().job()), Attempt{end, ""});
   }
@@ -60,7 +59,7 @@ absl::Status Refresher::Initialize() {
 }
 
 std::string Refresher::Noted(const v1::BestVariant& stale) {
-  if (settings_.share <= 0) return "";
+  if (share_ <= 0) return "";
   MutexLock lock(&mutex_);
   const std::string id = IdOf(stale.job());
   if (asked_.size() < kMostAsked && std::find(asked_.begin(), asked_.end(), id) == asked_.end()) asked_.push_back(id);
@@ -88,7 +87,7 @@ void Refresher::Step() {
     MutexLock lock(&mutex_);
     busy_ = true;
   }
-  if (!TakeEnded() || settings_.share <= 0) return;
+  if (!TakeEnded() || share_ <= 0) return;
   const absl::Time now = context_->clock->Now();
   const std::string fleet = FleetText();
   {
@@ -140,7 +139,7 @@ bool Refresher::TakeEnded() {
   MutexLock lock(&mutex_);
   running_.clear();
   running_of_.clear();
-  if (settings_.share > 0) next_at_ = context_->clock->Now() + took * (1 / settings_.share - 1);
+  if (const double share = share_; share > 0) next_at_ = context_->clock->Now() + took * (1 / share - 1);
   busy_ = true;
   return true;
 }
@@ -236,7 +235,7 @@ bool Refresher::WasTried(const std::string& root) {
 std::vector<std::string> Refresher::WhyStale(const v1::BestVariant& best, const FleetNow& fleet) const {
   std::vector<std::string> reasons = StaleReasons(best, fleet);
   const absl::Duration age = context_->clock->Now() - TimeOf(best.end_time());
-  if (settings_.age > absl::ZeroDuration() && age > settings_.age) {
+  if (const double most = age_seconds_; most > 0 && age > absl::Seconds(most)) {
     reasons.push_back(absl::StrCat("age: measured ", absl::FormatDuration(absl::Trunc(age, absl::Hours(1))), " ago"));
   }
   return reasons;

@@ -9,6 +9,7 @@
 #ifndef LATHE_SERVER_SESSION_REFRESHER_H_
 #define LATHE_SERVER_SESSION_REFRESHER_H_
 
+#include <atomic>
 #include <deque>
 #include <map>
 #include <string>
@@ -36,7 +37,11 @@ struct RefreshSettings {
 class Refresher : public StaleWinners {
  public:
   Refresher(const SessionContext* context, SessionManager* sessions, RefreshSettings settings)
-      : context_(context), sessions_(sessions), settings_(settings) {}
+      : context_(context),
+        sessions_(sessions),
+        settings_(settings),
+        share_(settings.share),
+        age_seconds_(absl::ToDoubleSeconds(settings.age)) {}
   // Waits until nothing of it runs in the pool.
   ~Refresher() override { context_->pool->WaitIdle(); }
 
@@ -45,6 +50,11 @@ class Refresher : public StaleWinners {
   std::string Noted(const v1::BestVariant& stale) override;
   // Goes on in the pool where there is something to do.
   void Tick();
+  // From the next winner on.
+  void SetShare(double share, absl::Duration age) {
+    share_ = share;
+    age_seconds_ = absl::ToDoubleSeconds(age);
+  }
 
  private:
   struct Attempt {
@@ -71,7 +81,9 @@ class Refresher : public StaleWinners {
 
   const SessionContext* const context_;
   SessionManager* const sessions_;
-  const RefreshSettings settings_;
+  const RefreshSettings settings_;  // but for the two below
+  std::atomic<double> share_;
+  std::atomic<double> age_seconds_;
 
   Mutex mutex_;
   bool stepping_ ABSL_GUARDED_BY(mutex_) = false;

@@ -48,7 +48,12 @@ std::string IdOf(absl::string_view name) { return std::string(absl::StripPrefix(
 }  // namespace
 
 SessionManager::SessionManager(const SessionContext* context, IdSource* ids, JobLimits limits)
-    : context_(context), ids_(ids), limits_(limits), life_(ids->Next()) {
+    : context_(context),
+      ids_(ids),
+      limits_(limits),
+      max_running_jobs_(limits.max_running_jobs),
+      max_tenant_jobs_(limits.max_tenant_jobs),
+      life_(ids->Next()) {
   context_->scheduler->SetUnclaimed(
       [this](const internal::WorkResult& result, const std::string& worker, Acknowledge acknowledge) {
         TakeUnclaimed(result, worker, std::move(acknowledge));
@@ -121,10 +126,10 @@ absl::StatusOr<std::unique_ptr<JobMachine>> SessionManager::MakeMachine(const Jo
 absl::Status SessionManager::Enter(const std::string& tenant, bool limited) {
   MutexLock lock(&mutex_);
   size_t& jobs = tenants_[tenant];
-  if (limited && limits_.max_tenant_jobs > 0 && jobs >= limits_.max_tenant_jobs) {
+  if (const size_t most = max_tenant_jobs_; limited && most > 0 && jobs >= most) {
     return WithRetryDelay(
-        MakeError(ErrorKind::quota_exceeded, absl::StrCat(jobs, " jobs of tenant '", tenant, "' run, and ",
-                                                          limits_.max_tenant_jobs, " may; wait until one has ended")),
+        MakeError(ErrorKind::quota_exceeded, absl::StrCat(jobs, " jobs of tenant '", tenant, "' run, and ", most,
+                                                          " may; wait until one has ended")),
         limits_.retry_delay);
   }
   ++jobs;
@@ -250,10 +255,9 @@ absl::StatusOr<v1::TuningJob> SessionManager::Create(const v1::CreateTuningJobRe
                            context_->store->FindRequest(tenant, asked.id, asked.created));
     if (known) return Repeated(*known, asked);
   }
-  if (running() >= limits_.max_running_jobs) {
+  if (const size_t most = max_running_jobs_; running() >= most) {
     return WithRetryDelay(
-        MakeError(ErrorKind::queue_full,
-                  absl::StrCat(limits_.max_running_jobs, " jobs run already, the limit; try again later")),
+        MakeError(ErrorKind::queue_full, absl::StrCat(most, " jobs run already, the limit; try again later")),
         limits_.retry_delay);
   }
   if (std::abs(int64_t{request.priority()}) > limits_.max_priority) {

@@ -2,6 +2,7 @@
 #ifndef LATHE_SERVER_SESSION_SESSION_MANAGER_H_
 #define LATHE_SERVER_SESSION_SESSION_MANAGER_H_
 
+#include <atomic>
 #include <functional>
 #include <map>
 #include <memory>
@@ -56,6 +57,11 @@ class SessionManager {
 
   void Tick();
   size_t running();
+  // Jobs that run already go on, however many they are.
+  void SetMostJobs(size_t running, size_t of_tenant) {
+    max_running_jobs_ = running;
+    max_tenant_jobs_ = of_tenant;
+  }
 
  private:
   // A job that the store has as running and that could not go on yet, or whose end could not be stored.
@@ -86,7 +92,9 @@ class SessionManager {
 
   const SessionContext* const context_;
   IdSource* const ids_;
-  const JobLimits limits_;
+  const JobLimits limits_;  // but for the two below
+  std::atomic<size_t> max_running_jobs_;
+  std::atomic<size_t> max_tenant_jobs_;
   const std::string life_;  // names this life of the server in resume tokens
   Mutex mutex_;
   std::map<std::string, std::shared_ptr<JobActor>> jobs_ ABSL_GUARDED_BY(mutex_);  // by id

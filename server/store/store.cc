@@ -88,6 +88,11 @@ absl::Status Store::Apply(WriteBatch batch) {
   return status.Take();
 }
 
+bool IsRestricted(const v1::Worker& worker) {
+  return worker.has_restriction() || std::any_of(worker.devices().begin(), worker.devices().end(),
+                                                 [](const v1::Device& device) { return device.has_restriction(); });
+}
+
 void ForEachDigest(absl::string_view bytes, absl::FunctionRef<void(absl::string_view)> take) {
   constexpr absl::string_view kPrefix = "sha256:";
   constexpr size_t kLength = kPrefix.size() + 64;

@@ -245,7 +245,7 @@ struct ForgetCounts {
 struct RetentionPolicy {
   absl::Duration jobs = absl::InfiniteDuration();     // since they ended; trials go with their job
   absl::Duration results = absl::InfiniteDuration();  // compilations, measurements, modules: since they were last used
-  absl::Duration workers = absl::InfiniteDuration();  // since they were last heard from
+  absl::Duration workers = absl::InfiniteDuration();  // since they were last heard from; restricted ones stay
   std::set<std::string> connected;                    // names of workers that stay
   // Blobs that no record names, since they were put or asked for. A client may be about to name them.
   absl::Duration unnamed_blobs = absl::Hours(24);
@@ -353,6 +353,9 @@ class Store {
 
 // Calls `take` for every digest that stands in the bytes of a message, whatever the field.
 void ForEachDigest(absl::string_view bytes, absl::FunctionRef<void(absl::string_view)> take);
+
+// Whether an operator has taken the worker, or one of its devices, out of service.
+bool IsRestricted(const v1::Worker& worker);
 
 // True where it does not go on.
 inline bool HasEnded(v1::Trial::State state) { return state == v1::Trial::SUCCEEDED || state == v1::Trial::FAILED; }

@@ -1,20 +1,21 @@
 // How many results a server accepts in a second, each durable before it is acknowledged.
 //
 // usage: service_throughput [--workers N] [--slots N] [--jobs N] [--trials N] [--blob BYTES] [--seconds S]
-//                           [--rate R] [--reconnect N] [--orders N] [--folder PATH]
+//                           [--rate R] [--reconnect N] [--orders N] [--store sqlite|memory] [--folder PATH]
+//                           [--json FILE]
 //
-// A real server with a SQLite store on disk (synchronous=FULL) is a process of its own, on the first core that this one
-// may use; the workers, which compile nothing, share the others. A worker holds four leases for each slot, uploads a
-// blob of its own with each compile result (--blob 0: all results name one blob), and measures at once. It compiles at
-// once too, so that the time to the next grant is that of all the leases in the server's hands; with --rate, all
-// workers together offer R compile results a second, which shows what a result waits for where the server keeps up.
-// Jobs search `trials` points, so that there is always more to do; with --orders, N calls of Compile are kept waiting
-// instead. With
+// A real server with a SQLite store on disk (synchronous=FULL; or one in memory) is a process of its own, on the first
+// core that this one may use; the workers, which compile nothing, share the others. A worker holds four leases for each
+// slot, uploads a blob of its own with each compile result (--blob 0: all results name one blob), and measures at once.
+// It compiles at once too, so that the time to the next grant is that of all the leases in the server's hands; with
+// --rate, all workers together offer R compile results a second, which shows what a result waits for where the server
+// keeps up. Jobs search `trials` points, so that there is always more to do; with --orders, N calls of Compile are kept
+// waiting instead. With
 // --reconnect, N more workers come and go all the while, and a cached compile is asked for meanwhile: its latency is
 // told.
 //
 // Prints results a second (those acknowledged), the time from a result to the next grant of that worker, and the
-// server's processor time.
+// server's processor time; --json writes them to a file too. fleet.py runs it beside other systems.
 #include <grpcpp/grpcpp.h>
 #include <sched.h>
 #include <signal.h>
@@ -45,6 +46,7 @@
 #include "proto/support/mutex.h"
 #include "proto/support/protocol.h"
 #include "server/server.h"
+#include "server/store/memory/memory_store.h"
 #include "server/store/metered_store.h"
 #include "server/store/sqlite/sqlite_store.h"
 #include "spdlog/spdlog.h"
@@ -68,7 +70,9 @@ struct Settings {
   double rate = 0;  // compile results a second, of all workers; 0: as many as the server takes
   int reconnect = 0;
   int orders = 0;
+  std::string store = "sqlite";
   std::string folder;
+  std::string json;
 };
 
 // Every text is a module with one kernel. A knob has as many values as a job has trials.
@@ -103,7 +107,9 @@ int Serve(const Settings& settings, int pipe) {
   spdlog::set_level(spdlog::level::err);
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);  // as the server's program does
   ServerMetrics metrics(std::make_shared<prometheus::Registry>());
-  absl::StatusOr<std::unique_ptr<Store>> store = OpenSqliteStore(settings.folder + "/lathe.db");
+  absl::StatusOr<std::unique_ptr<Store>> store = settings.store == "memory"
+                                                     ? absl::StatusOr<std::unique_ptr<Store>>(NewMemoryStore())
+                                                     : OpenSqliteStore(settings.folder + "/lathe.db");
   if (!store.ok()) return 1;
   ServerOptions options;
   options.listen.address = "127.0.0.1:0";
@@ -423,13 +429,25 @@ std::vector<double> CachedCompiles(const std::string& address, const std::atomic
   return ms;
 }
 
+// Of values in their order; 0 where there is none.
+double Quantile(const std::vector<double>& sorted, double part) {
+  return sorted.empty() ? 0 : sorted[static_cast<size_t>(part * static_cast<double>(sorted.size() - 1))];
+}
+
 std::string Quantiles(std::vector<double> values) {
   if (values.empty()) return "none";
   std::sort(values.begin(), values.end());
-  const auto at = [&](double part) {
-    return values[static_cast<size_t>(part * static_cast<double>(values.size() - 1))];
-  };
-  return absl::StrFormat("%.1f / %.1f / %.1f ms", at(0.5), at(0.99), values.back());
+  return absl::StrFormat("%.1f / %.1f / %.1f ms", Quantile(values, 0.5), Quantile(values, 0.99), values.back());
+}
+
+bool WriteJson(const std::string& path, double results_per_second, std::vector<double> grant_ms, double server_cores) {
+  std::sort(grant_ms.begin(), grant_ms.end());
+  std::ofstream file(path);
+  file << absl::StrFormat(
+      "{\"results_per_second\": %.1f, \"grant_p50_ms\": %.4f, \"grant_p99_ms\": %.4f, \"server_cores\": %.3f}\n",
+      results_per_second, Quantile(grant_ms, 0.5), Quantile(grant_ms, 0.99), server_cores);
+  file.close();
+  return !file.fail();
 }
 
 int Play(const Settings& settings, const std::string& address, pid_t server) {
@@ -480,6 +498,11 @@ int Play(const Settings& settings, const std::string& address, pid_t server) {
     std::swap(own, worker->grant_ms);
     delete worker;
     grants.insert(grants.end(), own.begin(), own.end());
+  }
+  if (!settings.json.empty() &&
+      !WriteJson(settings.json, static_cast<double>(results) / seconds, grants, cpu / seconds)) {
+    std::cerr << "cannot write " << settings.json << "\n";
+    return 1;
   }
   std::cout << absl::StrFormat("%d workers x %d leases, %s, blobs of %d bytes, %.0f s\n", settings.workers,
                                settings.slots * kLeasesPerSlot,
@@ -546,7 +569,9 @@ int main(int argc, char** argv) {
     if (flag == "--rate") settings.rate = std::stod(value);
     if (flag == "--reconnect") settings.reconnect = std::stoi(value);
     if (flag == "--orders") settings.orders = std::stoi(value);
+    if (flag == "--store") settings.store = value;
     if (flag == "--folder") settings.folder = value;
+    if (flag == "--json") settings.json = value;
   }
   return lathe::Main(settings);
 }

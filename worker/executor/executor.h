@@ -73,7 +73,7 @@ class Executor {
 
   // Takes nothing new and gives back the work that has not started.
   void Drain();
-  // Draining, nothing runs and everything is acknowledged.
+  // It ends, nothing runs and everything is acknowledged.
   bool Drained() const;
   // Cancels running work and gives it back.
   void GiveUp();
@@ -100,8 +100,10 @@ class Executor {
     std::string id, model;
     bool opened = false;
     bool busy = false;
+    bool withheld = false;  // by the server
     absl::Status open_status;
     std::thread thread;
+    std::shared_ptr<Item> item;  // that it does
   };
   using ItemPtr = std::shared_ptr<Item>;
   using Groups = std::vector<std::shared_ptr<Group>>;
@@ -127,6 +129,10 @@ class Executor {
   void CancelItem(const ItemPtr& item, Groups& ended) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Why no device here will ever run this; ok if one may.
   absl::Status CanMeasure(const internal::MeasureWork& work) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  bool draining() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return told_to_drain_ || ending_; }
+  bool MayMeasure(const DeviceSlot& slot) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // True where work was given back, or a device that may do some has come back.
+  bool Withhold(const internal::DesiredState& desired, Groups& ended) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void GiveBackQueued() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void GiveBackUnservable() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void GiveBack(const std::string& lease, const std::string& work, absl::string_view why)
@@ -150,7 +156,8 @@ class Executor {
   std::deque<ItemPtr> measure_queue_ ABSL_GUARDED_BY(mutex_);
   std::map<std::string, Finished> finished_ ABSL_GUARDED_BY(mutex_);  // by lease
   int compiling_ ABSL_GUARDED_BY(mutex_) = 0;
-  bool draining_ ABSL_GUARDED_BY(mutex_) = false;
+  bool told_to_drain_ ABSL_GUARDED_BY(mutex_) = false;  // by the server, which may take it back
+  bool ending_ ABSL_GUARDED_BY(mutex_) = false;
   bool stopping_ ABSL_GUARDED_BY(mutex_) = false;
   std::vector<std::unique_ptr<DeviceSlot>> devices_;
   std::vector<std::thread> compile_threads_;

@@ -529,7 +529,8 @@ class MemoryStore : public Store {
     report->modules += RemoveOld("module", policy.results, now, policy.dry_run, &modules_,
                                  [&](const auto& module) { return modules.contains(module.second.info.digest()); });
     for (auto it = workers_.begin(); policy.workers != absl::InfiniteDuration() && it != workers_.end();) {
-      const bool old = TimeOf(it->second.last_seen()) < now - policy.workers && !policy.connected.contains(it->first);
+      const bool old = TimeOf(it->second.last_seen()) < now - policy.workers && !policy.connected.contains(it->first) &&
+                       !IsRestricted(it->second);
       report->workers += old;
       it = old && !policy.dry_run ? workers_.erase(it) : std::next(it);
     }

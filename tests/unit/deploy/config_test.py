@@ -53,6 +53,18 @@ class ConfigTest(unittest.TestCase):
     def test_worker_yaml_has_every_flag_with_its_default(self):
         self.check("lathe-worker", "worker.yaml")
 
+    def test_server_yaml_names_the_keys_that_change_live(self):
+        text = subprocess.run([BIN / "lathe-server", "--help"], capture_output=True, text=True, check=True).stdout
+        live, key = set(), None
+        for line in text.splitlines():
+            if match := re.match(r"\s+(?:-\w,)?--([\w-]+)", line):
+                key = match.group(1).replace("-", "_")
+            if line.rstrip().endswith("(live)"):
+                live.add(key)
+        told = re.findall(r"^# live: (.*)$", (ROOT / "deploy/config/server.yaml").read_text(), re.M)
+        self.assertEqual(live, set(" ".join(told).split()))
+        self.assertGreater(len(live), 10)
+
     def runs(self, program, file, *arguments):
         """Starts with the file; SIGTERM ends it well."""
         with tempfile.TemporaryDirectory() as folder:

@@ -29,14 +29,16 @@ namespace lathe::testing_support {
 // A worker at the other end of a real stream.
 class LinkWorker {
  public:
-  explicit LinkWorker(const std::string& address, const std::string& name = "w", int slots = 2)
-      : LinkWorker(grpc::CreateChannel(address, grpc::InsecureChannelCredentials()), name, slots) {}
-  LinkWorker(std::shared_ptr<grpc::Channel> channel, const std::string& name, int slots)
+  explicit LinkWorker(const std::string& address, const std::string& name = "w", int slots = 2,
+                      bool withholds_devices = true)
+      : LinkWorker(grpc::CreateChannel(address, grpc::InsecureChannelCredentials()), name, slots, withholds_devices) {}
+  LinkWorker(std::shared_ptr<grpc::Channel> channel, const std::string& name, int slots, bool withholds_devices = true)
       : channel_(std::move(channel)) {
     Scheduler unused({}, Clock::Real(), IdSource::Random(), &metrics_);
     FakeWorker description(&unused, name);
     state_ = description.state();
     state_.mutable_worker()->set_compile_slots(slots);
+    state_.mutable_worker()->set_withholds_devices(withholds_devices);
     stub_ = internal::WorkerLink::NewStub(channel_);
     artifacts_ = v1::ArtifactService::NewStub(channel_);
     stream_ = stub_->Synchronize(&context_);
@@ -53,7 +55,8 @@ class LinkWorker {
   std::atomic<bool> hold{false};  // takes work and does not do it
   std::atomic<int> leased{0};
   std::atomic<int> acknowledged{0};
-  std::atomic<bool> told_to_drain{false};
+  std::atomic<bool> told_to_drain{false};  // in the last state
+  std::atomic<int> withheld{0};
   std::string rejected() {
     thread_.join();
     return rejected_;
@@ -70,7 +73,8 @@ class LinkWorker {
     while (stream_->Read(&desired)) {
       if (!desired.rejected().empty()) rejected_ = desired.rejected();
       leased = desired.leases_size();
-      if (desired.drain()) told_to_drain = true;
+      told_to_drain = desired.drain();
+      withheld = desired.withheld_size();
       acknowledged += desired.acknowledged_size();
       internal::WorkerState next;
       next.set_incarnation(state_.incarnation());

@@ -22,6 +22,8 @@
 #include "lathe/v1/compile.grpc.pb.h"
 #include "lathe/v1/fleet.grpc.pb.h"
 #include "lathe/v1/key_value.grpc.pb.h"
+#include "proto/support/errors.h"
+#include "proto/support/log_level.h"
 #include "proto/support/protocol.h"
 #include "server/scheduler/lease_ids.h"
 #include "server/store/metered_store.h"
@@ -455,19 +457,144 @@ TEST_F(ServerTest, TheFleetIsListedDrainedAndRemembered) {
     EXPECT_EQ(drained.state(), v1::Worker::DRAINING);
     for (int i = 0; i < 200 && !worker.told_to_drain; ++i) absl::SleepFor(absl::Milliseconds(10));
     EXPECT_TRUE(worker.told_to_drain);
-    grpc::ClientContext other;
-    request.set_name("workers/none");
-    EXPECT_EQ(KindOf(FromGrpcStatus(fleet_->DrainWorker(&other, request, &drained))), ErrorKind::not_found);
   }
   server_.reset();
   StartServer();
   v1::ListWorkersResponse workers = ListWorkers();
   ASSERT_EQ(workers.workers_size(), 1);
   EXPECT_EQ(workers.workers(0).state(), v1::Worker::LOST);
+  EXPECT_EQ(workers.workers(0).restriction().kind(), v1::Restriction::DRAIN);
   grpc::ClientContext context;
   v1::ServerInfo info;
   EXPECT_TRUE(fleet_->GetServerInfo(&context, {}, &info).ok());
   EXPECT_EQ(info.compiler_build(), "c1");
+}
+
+TEST_F(ServerTest, ACordonOutlivesTheServerAndIsTakenBack) {
+  const auto ask = [&](auto method, const auto& request) {
+    grpc::ClientContext context;
+    v1::Worker worker;
+    const absl::Status status = FromGrpcStatus((fleet_.get()->*method)(&context, request, &worker));
+    EXPECT_EQ(status, absl::OkStatus());
+    return worker;
+  };
+  v1::CordonWorkerRequest cordon;
+  cordon.set_name("workers/w");
+  cordon.set_reason("new driver");
+  {
+    LinkWorker worker(server_->address());
+    AwaitWorkers(1);
+    EXPECT_EQ(ask(&v1::FleetService::Stub::CordonWorker, cordon).state(), v1::Worker::CORDONED);
+    cordon.set_device(ListWorkers().workers(0).devices(0).id());
+    v1::QuarantineWorkerRequest quarantine;
+    quarantine.set_name("workers/w");
+    quarantine.set_device(cordon.device());
+    const v1::Worker listed = ask(&v1::FleetService::Stub::QuarantineWorker, quarantine);
+    EXPECT_EQ(listed.devices(0).restriction().kind(), v1::Restriction::QUARANTINE);
+    for (int i = 0; i < 200 && worker.withheld == 0; ++i) absl::SleepFor(absl::Milliseconds(10));
+    EXPECT_EQ(worker.withheld, 1);
+  }
+  server_.reset();
+  StartServer();
+  LinkWorker worker(server_->address());
+  for (int i = 0; i < 200 && ListWorkers().workers(0).state() != v1::Worker::CORDONED; ++i)
+    absl::SleepFor(absl::Milliseconds(10));
+  const v1::Worker listed = ListWorkers().workers(0);
+  EXPECT_EQ(listed.state(), v1::Worker::CORDONED);
+  EXPECT_EQ(listed.restriction().reason(), "new driver");
+  EXPECT_FALSE(listed.restriction().by().empty());
+  EXPECT_EQ(listed.devices(0).restriction().kind(), v1::Restriction::QUARANTINE);
+  v1::ReleaseWorkerRequest release;
+  release.set_name("workers/w");
+  release.set_kind(v1::Restriction::CORDON);
+  EXPECT_EQ(ask(&v1::FleetService::Stub::ReleaseWorker, release).state(), v1::Worker::ACTIVE);
+  release.set_device(cordon.device());
+  release.set_kind(v1::Restriction::QUARANTINE);
+  EXPECT_FALSE(ask(&v1::FleetService::Stub::ReleaseWorker, release).devices(0).has_restriction());
+  worker.Stop();
+  server_.reset();
+  StartServer();
+  EXPECT_FALSE(ListWorkers().workers(0).has_restriction());
+}
+
+TEST_F(ServerTest, WhatCannotBeRestrictedIsRefused) {
+  LinkWorker old(server_->address(), "old", 2, /*withholds_devices=*/false);
+  AwaitWorkers(1);
+  const auto kind = [&](const std::string& name, const std::string& device, const std::string& reason = "") {
+    grpc::ClientContext context;
+    v1::QuarantineWorkerRequest request;
+    request.set_name(name);
+    request.set_device(device);
+    request.set_reason(reason);
+    v1::Worker worker;
+    const absl::Status status = FromGrpcStatus(fleet_->QuarantineWorker(&context, request, &worker));
+    return status.ok() ? "ok" : std::string(ErrorKindName(KindOf(status)));
+  };
+  EXPECT_EQ(kind("workers/none", ""), "not_found");
+  EXPECT_EQ(kind("workers/old", "none"), "not_found");
+  EXPECT_EQ(kind("workers/old", ListWorkers().workers(0).devices(0).id()), "invalid_argument");
+  EXPECT_EQ(kind("workers/old", "", std::string(2000, 'x')), "invalid_argument");
+  EXPECT_EQ(ListWorkers().workers(0).state(), v1::Worker::ACTIVE);
+  {
+    grpc::ClientContext context;
+    v1::ReleaseWorkerRequest request;
+    request.set_name("workers/none");
+    v1::Worker worker;
+    EXPECT_EQ(KindOf(FromGrpcStatus(fleet_->ReleaseWorker(&context, request, &worker))), ErrorKind::not_found);
+  }
+}
+
+TEST_F(ServerTest, TheLogLevelChangesAndIsChecked) {
+  const std::string before = LogLevel();
+  v1::SetLogLevelRequest request;
+  v1::SetLogLevelResponse response;
+  request.set_level("loud");
+  {
+    grpc::ClientContext context;
+    EXPECT_EQ(KindOf(FromGrpcStatus(fleet_->SetLogLevel(&context, request, &response))), ErrorKind::invalid_argument);
+    EXPECT_EQ(LogLevel(), before);
+  }
+  request.set_level("error");
+  grpc::ClientContext context;
+  EXPECT_TRUE(fleet_->SetLogLevel(&context, request, &response).ok());
+  EXPECT_EQ(response.previous(), before);
+  EXPECT_EQ(LogLevel(), "error");
+  EXPECT_EQ(SetLogLevelTo(before), absl::OkStatus());
+}
+
+TEST_F(ServerTest, AReloadTakesEffectAtOnce) {
+  const auto reload = [&](bool dry_run) {
+    grpc::ClientContext context;
+    v1::ReloadConfigurationRequest request;
+    request.set_dry_run(dry_run);
+    v1::ReloadConfigurationResponse response;
+    return FromGrpcStatus(fleet_->ReloadConfiguration(&context, request, &response));
+  };
+  EXPECT_EQ(KindOf(reload(false)), ErrorKind::unsupported) << "there is nothing to read";
+  server_.reset();
+  std::atomic<int> asked = 0;
+  options_.reload = [&](bool dry_run) -> absl::StatusOr<v1::ReloadConfigurationResponse> {
+    ++asked;
+    if (dry_run) return MakeError(ErrorKind::invalid_argument, "listen needs a restart", "listen");
+    ServerOptions next = options_;
+    next.jobs.max_running_jobs = 0;
+    next.access.requests_per_second = 1;
+    server_->Reconfigure(next);
+    return v1::ReloadConfigurationResponse();
+  };
+  StartServer();
+  LinkWorker worker(server_->address());
+  AwaitWorkers(1);
+  worker.hold = true;
+  ASSERT_TRUE(Create(TestSpec()).ok());
+  EXPECT_EQ(KindOf(reload(true)), ErrorKind::invalid_argument);
+  ASSERT_TRUE(Create(TestSpec()).ok());
+  EXPECT_EQ(reload(false), absl::OkStatus());
+  EXPECT_EQ(KindOf(Create(TestSpec()).status()), ErrorKind::queue_full);
+  int refused = 0;
+  for (int i = 0; i < 10; ++i) refused += KindOf(reload(true)) == ErrorKind::quota_exceeded;
+  EXPECT_GE(refused, 5) << "two calls at once, then one a second";
+  EXPECT_LE(asked, 7);
 }
 
 TEST_F(ServerTest, AWorkerThatComesBackIsNotToldToStopWhatItRuns) {

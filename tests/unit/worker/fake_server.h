@@ -70,9 +70,20 @@ class FakeServer : public internal::WorkerLink::Service, public v1::ArtifactServ
     leases_.erase("lease-" + work);
     Poke();
   }
-  void SetDrain() {
+  void SetDrain(bool on) {
     MutexLock lock(&mutex_);
-    drain_ = true;
+    drain_ = on;
+    Poke();
+  }
+  void Withhold(const std::string& device, bool give_up) {
+    MutexLock lock(&mutex_);
+    withheld_.set_id(device);
+    withheld_.set_give_up(give_up);
+    Poke();
+  }
+  void Release() {
+    MutexLock lock(&mutex_);
+    withheld_.Clear();
     Poke();
   }
   void SetRejected(const std::string& why) {
@@ -193,6 +204,7 @@ class FakeServer : public internal::WorkerLink::Service, public v1::ArtifactServ
     if (acknowledging_)
       for (const internal::WorkResult& result : seen_.last.finished()) desired.add_acknowledged(result.lease());
     desired.set_drain(drain_);
+    if (!withheld_.id().empty()) *desired.add_withheld() = withheld_;
     desired.set_rejected(rejected_);
     desired.set_heartbeat_seconds(0.5);
     stream_->Write(desired);
@@ -206,6 +218,7 @@ class FakeServer : public internal::WorkerLink::Service, public v1::ArtifactServ
   std::map<std::string, std::string> blobs_ ABSL_GUARDED_BY(mutex_);
   std::map<std::string, internal::Lease> leases_ ABSL_GUARDED_BY(mutex_);
   bool drain_ ABSL_GUARDED_BY(mutex_) = false;
+  internal::WithheldDevice withheld_ ABSL_GUARDED_BY(mutex_);
   bool acknowledging_ ABSL_GUARDED_BY(mutex_) = true;
   bool silent_ ABSL_GUARDED_BY(mutex_) = false;
   std::string rejected_ ABSL_GUARDED_BY(mutex_);

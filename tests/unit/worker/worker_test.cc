@@ -266,6 +266,60 @@ TEST_F(WorkerTest, DrainFinishesWhatRunsAndGivesBackTheRest) {
   EXPECT_TRUE(ended_.ok()) << ended_;
 }
 
+TEST_F(WorkerTest, ADrainThatTheServerTakesBackEnds) {
+  StartWorker();
+  server_.SetDrain(true);
+  ASSERT_TRUE(server_.Wait([](const FakeServer::Seen& seen) { return seen.last.draining(); }));
+  server_.AddLease(CompileItem("early", 1));
+  EXPECT_EQ(server_.WaitForResult("early").error().kind(), "unavailable");
+  server_.SetDrain(false);
+  ASSERT_TRUE(server_.Wait([](const FakeServer::Seen& seen) { return !seen.last.draining(); }));
+  server_.AddLease(CompileItem("late", 1));
+  EXPECT_TRUE(server_.WaitForResult("late").has_compile());
+}
+
+TEST_F(WorkerTest, AWithheldDeviceMeasuresNothingUntilItIsReleased) {
+  StartWorker();
+  EXPECT_TRUE(server_.seen().worker.withholds_devices());
+  server_.Withhold("sim:cuda:90", false);
+  const internal::WorkResult refused = CompileAndMeasure({4});
+  EXPECT_EQ(refused.error().kind(), "unavailable");
+  EXPECT_THAT(refused.error().message(), HasSubstr("withheld"));
+  server_.Release();
+  internal::WorkItem item;
+  item.set_id("again");
+  internal::MeasureWork& work = *item.mutable_measure();
+  work.set_device_model("sim:cuda:90");
+  work.mutable_policy()->set_rtol(1e-5);
+  *work.add_candidates() = AddCandidate("t", server_.WaitForResult("compile-4").compile().artifact(), module_);
+  server_.AddLease(item);
+  EXPECT_TRUE(server_.WaitForResult("again").has_measure());
+}
+
+TEST_F(WorkerTest, AQuarantinedDeviceGivesUpWhatItDoes) {
+  setenv("LATHE_FAULT", "measure:hang", 1);  // of the measuring child
+  StartWorker();
+  unsetenv("LATHE_FAULT");
+  server_.AddLease(CompileItem("c", 4));
+  internal::WorkItem item;
+  item.set_id("stuck");
+  internal::MeasureWork& work = *item.mutable_measure();
+  work.set_device_model("sim:cuda:90");
+  work.mutable_policy()->set_rtol(1e-5);
+  work.mutable_policy()->set_hang_seconds(600);
+  *work.add_candidates() = AddCandidate("t", server_.WaitForResult("c").compile().artifact(), module_);
+  server_.AddLease(item);
+  ASSERT_TRUE(server_.WaitForPhase("stuck", internal::WORK_PHASE_CHECKING));
+  server_.Withhold("sim:cuda:90", false);
+  EXPECT_FALSE(
+      server_.Wait([](const FakeServer::Seen& seen) { return seen.results.contains("stuck"); }, absl::Seconds(1)))
+      << "what a cordoned device does goes on";
+  server_.Withhold("sim:cuda:90", true);
+  const internal::WorkResult result = server_.WaitForResult("stuck");
+  EXPECT_EQ(result.error().kind(), "unavailable");
+  EXPECT_THAT(result.error().message(), HasSubstr("quarantined"));
+}
+
 TEST_F(WorkerTest, AnIdleWorkerSpeaksAtHeartbeatsOnly) {
   StartWorker();
   server_.Wait([](const FakeServer::Seen&) { return false; }, absl::Seconds(1));  // what it says at its start

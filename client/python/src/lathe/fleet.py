@@ -55,7 +55,7 @@ class Worker:
 
     @property
     def state(self) -> str:
-        """active, draining, silent or lost."""
+        """active, cordoned, draining, quarantined, silent or lost."""
         return word(fleet_pb2.Worker.State, self.proto.state, "")
 
     @property

@@ -30,6 +30,19 @@ TEST(TenantRatesTest, ALargeAmountIsHadOnceAndOwed) {
   EXPECT_EQ(rates.Take("a", 1), absl::ZeroDuration());
 }
 
+TEST(TenantRatesTest, ARateIsChangedUnderWay) {
+  FakeClock clock;
+  TenantRates rates(0, absl::Seconds(2), &clock);
+  EXPECT_EQ(rates.Take("a", 1e9), absl::ZeroDuration());
+  rates.SetPerSecond(10);
+  for (int i = 0; i < 20; ++i) EXPECT_EQ(rates.Take("a", 1), absl::ZeroDuration()) << i;
+  EXPECT_EQ(rates.Take("a", 1), absl::Milliseconds(100));
+  rates.SetPerSecond(1);
+  EXPECT_EQ(rates.Take("a", 1), absl::Seconds(1));
+  rates.SetPerSecond(0);
+  EXPECT_EQ(rates.Take("a", 1), absl::ZeroDuration());
+}
+
 TEST(TenantRatesTest, NoRateIsNoLimit) {
   FakeClock clock;
   TenantRates rates(0, absl::Seconds(1), &clock);

@@ -44,6 +44,29 @@ TEST_F(RightsTest, EveryCallIsRefusedToWhoIsNotKnownOrHasAnotherRole) {
   EXPECT_GE(tried, 20);
 }
 
+TEST_F(RightsTest, WhoTakesAWorkerOutIsRecordedWithTheReason) {
+  ASSERT_EQ(Start(), absl::OkStatus());
+  CreateJob(CertificateChannel("alice.red"));  // there is a worker now
+  v1::CordonWorkerRequest request;
+  request.set_name("workers/gpu-1");
+  request.set_reason("double-bit errors");
+  EXPECT_EQ(Ask(CertificateChannel("alice.red"), "lathe.v1.FleetService/CordonWorker", request).error_code(),
+            grpc::PERMISSION_DENIED);
+  grpc::ClientContext context;
+  v1::Worker worker;
+  ASSERT_TRUE(v1::FleetService::NewStub(CertificateChannel("root"))->CordonWorker(&context, request, &worker).ok());
+  EXPECT_EQ(worker.restriction().by(), "root");
+  int refused = 0, done = 0;
+  for (const json& line : Audit()) {
+    if (line["method"] != "lathe.v1.FleetService/CordonWorker") continue;
+    refused += line["code"] == "PERMISSION_DENIED" && line["caller"] == "alice.red";
+    done += line["code"] == "OK" && line["caller"] == "root" && line["resource"] == "workers/gpu-1" &&
+            line["detail"] == "double-bit errors";
+  }
+  EXPECT_EQ(refused, 1);
+  EXPECT_EQ(done, 1);
+}
+
 TEST_F(RightsTest, ATenantComesFromTheIdentityAlone) {
   ASSERT_EQ(Start(), absl::OkStatus());
   const auto red = CertificateChannel("alice.red");

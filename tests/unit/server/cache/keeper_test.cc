@@ -53,6 +53,19 @@ TEST_F(KeeperTest, ADryRunRemovesNothing) {
   EXPECT_TRUE(Has("lost"));
 }
 
+TEST_F(KeeperTest, ANewPolicyHoldsSoon) {
+  v1::Worker record;
+  record.set_name("workers/gone");
+  ASSERT_TRUE(h_.store->Apply({.workers = {record}}).ok());
+  {
+    Keeper keeper(h_.store.get(), h_.scheduler.get(), {.settle = absl::ZeroDuration()}, &h_.metrics, &h_.clock);
+    keeper.Tick();
+    keeper.SetPolicy({.workers = absl::Hours(24)});
+    keeper.Tick();
+  }
+  EXPECT_TRUE(h_.store->ListWorkers()->empty());
+}
+
 TEST_F(KeeperTest, ConnectedWorkersStay) {
   FakeWorker worker(h_.scheduler.get(), "w");
   for (const char* name : {"workers/w", "workers/gone"}) {

@@ -149,6 +149,16 @@ class SchedulerTest : public testing::Test {
                     })
             .ok());
   }
+  absl::Status Restrict(v1::Restriction::Kind kind, const std::string& worker, const std::string& device = "") {
+    v1::Restriction restriction;
+    restriction.set_kind(kind);
+    restriction.set_by("root");
+    restriction.set_reason("new driver");
+    return scheduler_.Restrict(worker, device, restriction);
+  }
+  absl::Status Lift(v1::Restriction::Kind kind, const std::string& worker, const std::string& device = "") {
+    return scheduler_.LiftRestriction(worker, device, kind);
+  }
   // Time goes on in steps, as it does for a server that runs; the workers are heard from.
   void Pass(absl::Duration time, const std::vector<TestWorker*>& heard) {
     for (absl::Duration passed; passed < time; passed += absl::Seconds(1)) {

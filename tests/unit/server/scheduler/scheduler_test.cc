@@ -210,8 +210,7 @@ TEST_F(SchedulerTest, ADrainingWorkerFinishesAndGetsNoMore) {
   Submit(Compile("c1"));
   Submit(Compile("c2"));
   worker.RunAll();
-  EXPECT_TRUE(scheduler_.DrainWorker("w"));
-  EXPECT_FALSE(scheduler_.DrainWorker("nobody"));
+  EXPECT_EQ(Restrict(v1::Restriction::DRAIN, "w"), absl::OkStatus());
   EXPECT_TRUE(worker.Desired().drain());
   EXPECT_TRUE(worker.Finish("c1"));
   EXPECT_EQ(Join(worker.Works()), "");
@@ -224,7 +223,7 @@ TEST_F(SchedulerTest, WhatDrainingWorkersGiveBackIsNotCounted) {
     TestWorker worker(&scheduler_, absl::StrCat("w", i), 1, 0);
     worker.RunAll();
     EXPECT_EQ(Join(worker.Works()), "c1");
-    scheduler_.DrainWorker(absl::StrCat("w", i));
+    EXPECT_EQ(Restrict(v1::Restriction::DRAIN, absl::StrCat("w", i)), absl::OkStatus());
     EXPECT_TRUE(worker.Finish("c1", "unavailable"));
     scheduler_.Disconnect(worker.connection);
   }
