@@ -78,9 +78,10 @@ def prepare(arguments):
 
 
 def descriptor(tensor):
-    """The arguments of a host descriptor of a contiguous matrix: base, sizes, strides, neither NaN nor rounding."""
-    rows, columns = tensor.shape
-    return [tensor, ("i64", rows), ("i64", columns), ("i64", columns), ("i64", 1), ("i1", 0), ("i1", 0)]
+    """The arguments of a host descriptor of a contiguous matrix: base, sizes, strides, neither NaN nor rounding, and the
+    sizes and strides once more, as the front end passes them beside it."""
+    sizes, strides = tensor.shape, [("i64", stride) for stride in tensor.stride()]
+    return [tensor, *(("i64", size) for size in sizes), *strides, ("i1", 0), ("i1", 0), *(("i32", size) for size in sizes), *strides]
 
 
 class Attention:

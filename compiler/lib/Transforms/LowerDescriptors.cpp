@@ -148,7 +148,8 @@ private:
     return ttg::MemDescType::get(shape, element, getDescriptorEncoding(type),
                                  ttg::SharedMemorySpaceAttr::get(b.getContext()), isMutable);
   }
-  /// Where an index of `op` is negative, its block goes through pointers: moves the builder to the other branch.
+  /// Where an index of `op` is negative, its block goes through pointers, or nowhere if the host made the descriptor:
+  /// moves the builder to the other branch.
   void branchIfNegative(Operation *op, ValueRange indices);
   /// The buffer that a store copies from, with `value` in it.
   Value stage(Value value, tt::TensorDescType type, ArrayRef<int64_t> shape);
@@ -312,7 +313,8 @@ void DescriptorLowering::branchIfNegative(Operation *op, ValueRange indices) {
   SmallVector<Value> unknown = findMaybeNegative(indices);
   if (unknown.empty())
     return;
-  if (!hasPointers(op)) {
+  bool ofHost = isOfHost(op);
+  if (!ofHost && !hasPointers(op)) {
     // Others of the kind are through pointers already, but for those of modules that come with layouts.
     if (ttg::isAuthored(op->getParentOfType<ModuleOp>()))
       remarkSlower(op, "store-before-tensor")
@@ -329,7 +331,10 @@ void DescriptorLowering::branchIfNegative(Operation *op, ValueRange indices) {
   // The waits of later iterations count copies that each of them starts.
   if (flight)
     ttng::TMAStoreWaitOp::create(b, loc, /*pendings=*/0, /*read_only=*/false);
-  writeThroughPointers(b, op);
+  if (ofHost)
+    assertBefore(b, op, unknown);
+  else
+    writeThroughPointers(b, op);
   b.setInsertionPointToStart(branch.elseBlock());
 }
 
