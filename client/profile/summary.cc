@@ -337,6 +337,10 @@ std::string Finding(const ProfileSummary& summary) {
   if (summary.scopes.empty() || summary.warp_ns <= 0) return "No scope was recorded: there is nothing to conclude.";
   const auto percent = [&](double ns) { return absl::StrFormat("%.0f %%", 100 * Share(summary, ns)); };
   const ScopeTime& top = summary.scopes.front();
+  const absl::string_view hint =
+      top.scope.kind() == Kind::LOOP
+          ? " No scope tells what that is; the scopes \"everything\" name all parts of loops."
+          : "";
   for (const ScopeTime& row : summary.scopes) {
     if (row.scope.kind() != Kind::WAIT || row.self_ns <= 0) continue;
     std::string text = absl::StrCat("The largest wait is \"", row.scope.name(), "\"",
@@ -352,12 +356,12 @@ std::string Finding(const ProfileSummary& summary) {
                                              : absl::StrCat(" What it waits for is started by ",
                                                             absl::StrJoin(producers, " and "), "."));
     if (top.scope.kind() != Kind::WAIT) {
-      absl::StrAppend(&text, " More time goes to \"", top.scope.name(), "\": ", percent(top.self_ns), ".");
+      absl::StrAppend(&text, " More time goes to \"", top.scope.name(), "\": ", percent(top.self_ns), ".", hint);
     }
     return text;
   }
   return absl::StrCat("No time was recorded in waits. The largest part is \"", top.scope.name(),
-                      "\": ", percent(top.self_ns), " of the warps' time.");
+                      "\": ", percent(top.self_ns), " of the warps' time.", hint);
 }
 
 std::vector<std::string> Doubts(const v1::Profile& profile, const ProfileSummary& summary) {

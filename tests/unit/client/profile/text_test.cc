@@ -41,6 +41,16 @@ TEST(TextTest, SaysWhereALargerPartThanTheWaitIs) {
   EXPECT_THAT(ProfileText(profile), HasSubstr("More time goes to \"product k.py:10\": 90 %."));
 }
 
+TEST(TextTest, SaysWhichScopesTellTheRestOfALoop) {
+  v1::Profile profile = PipelineScopes();
+  v1::WarpProfile& warp = *AddWarp(*AddProgram(profile, 0, 0, 100));
+  AddSpan(warp, kLoop, 0, 100);
+  AddSpan(warp, kWait, 90, 100);
+  EXPECT_THAT(ProfileText(profile),
+              HasSubstr("More time goes to \"loop k.py:7\": 90 %. No scope tells what that is; the scopes "
+                        "\"everything\" name all parts of loops."));
+}
+
 TEST(TextTest, WithoutWaitsTheLargestScopeIsNamed) {
   v1::Profile profile = PipelineScopes();
   AddSpan(*AddWarp(*AddProgram(profile, 0, 0, 100)), kProduct, 0, 90);
