@@ -176,21 +176,19 @@ bool lathe::isOfHost(Operation *store) {
       .Default(false);
 }
 
-void lathe::assertBefore(OpBuilder &b, Operation *store, ArrayRef<Value> negative) {
+Value lathe::buildIsBefore(OpBuilder &b, Operation *store, ArrayRef<Value> indices) {
   Location loc = store->getLoc();
+  Value isBefore;
   llvm::TypeSwitch<Operation *>(store).Case<tt::DescriptorStoreOp, tt::DescriptorReduceOp>([&](auto op) {
-    Value isBefore;
     for (auto [index, size] : llvm::zip_equal(op.getIndices(), op.getDesc().getType().getShape())) {
-      if (!llvm::is_contained(negative, index))
+      if (!llvm::is_contained(indices, index))
         continue;
       Value last = arith::ConstantOp::create(b, loc, b.getI32IntegerAttr(-int32_t(size)));
       Value before = arith::CmpIOp::create(b, loc, arith::CmpIPredicate::sle, index, last);
       isBefore = isBefore ? Value(arith::OrIOp::create(b, loc, isBefore, before)) : before;
     }
-    tt::AssertOp::create(b, loc, isBefore,
-                         "a block lies partly before the tensor of a descriptor that the host made, through which it "
-                         "cannot be stored; make the descriptor in the kernel, or store no block there");
   });
+  return isBefore;
 }
 
 void lathe::writeThroughPointers(OpBuilder &b, Operation *store) {

@@ -16,9 +16,8 @@ bool hasPointers(mlir::Operation *store);
 /// True if the host made the descriptor, so that the kernel does not know where its tensor lies.
 bool isOfHost(mlir::Operation *store);
 
-/// Writes nothing at the builder's place: the kernel stops there if a part of the block of `store` lies in the tensor.
-/// `negative` are its indices that may be negative, of which one is.
-void assertBefore(mlir::OpBuilder &b, mlir::Operation *store, llvm::ArrayRef<mlir::Value> negative);
+/// Whether the whole block of `store` lies before its tensor. `indices` are those that may be negative.
+mlir::Value buildIsBefore(mlir::OpBuilder &b, mlir::Operation *store, llvm::ArrayRef<mlir::Value> indices);
 
 /// Writes the block of `store` through pointers at the builder's place, with the value in the layout that it has.
 void writeThroughPointers(mlir::OpBuilder &b, mlir::Operation *store);
