@@ -39,6 +39,7 @@ NAMES = {"lathe": "Lathe", "tvm": "TVM RPC tracker", "vizier": "OSS Vizier", "op
 RUNS = [("tvm", "memory"), ("vizier", "memory"), ("optuna", "memory"), ("vizier", "fsync"), ("optuna", "fsync")]
 FULL = 2  # PRAGMA synchronous
 AT_LEAST = 10  # times the best peer
+TRIALS = 10_000  # of each of 40 jobs: more than a run can do
 
 
 def quantile(values, part):
@@ -154,8 +155,8 @@ def run_peer(options, peer, durability, folder):
 
 def run_lathe(options, durability, folder, rate=0):
     out = folder / "lathe.json"
-    subprocess.run([options.program, "--workers", str(options.workers), "--slots", "1", "--blob", "0", "--seconds",
-                    str(options.seconds), "--store", "memory" if durability == "memory" else "sqlite", "--rate", str(rate),
+    subprocess.run([options.program, "--workers", str(options.workers), "--slots", "1", "--blob", "0", "--trials",
+                    str(TRIALS), "--seconds", str(options.seconds), "--store", "memory" if durability == "memory" else "sqlite", "--rate", str(rate),
                     "--folder", str(folder / f"lathe-{durability}-{rate:.0f}"), "--json", str(out)], check=True,
                    stdout=subprocess.DEVNULL)
     told = json.loads(out.read_text())
