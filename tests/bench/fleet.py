@@ -32,7 +32,9 @@ import tempfile
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
-PACKAGES = {"tvm": ["apache-tvm==0.27.0.post1", "tornado", "cloudpickle"], "vizier": ["google-vizier[jax]==0.1.24"],
+PACKAGES = {"tvm": ["apache-tvm==0.27.0.post1", "tornado", "cloudpickle"],
+            # Later releases of jax lack a name that equinox, which Vizier needs, takes from it.
+            "vizier": ["google-vizier[jax]==0.1.24", "jax==0.4.35", "jaxlib==0.4.35"],
             "optuna": ["optuna==5.0.0", "grpcio", "protobuf"]}
 NAMES = {"lathe": "Lathe", "tvm": "TVM RPC tracker", "vizier": "OSS Vizier", "optuna": "Optuna gRPC proxy"}
 # (peer, durability); the tracker keeps nothing.
