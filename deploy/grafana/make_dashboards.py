@@ -25,6 +25,7 @@ DASHBOARDS = {
     "lathe-operators": ("Lathe: operators", [
         [("Workers", "stat", "short", [("sum by (state) (lathe_server_workers)", "{{state}}")]),
          ("Devices", "stat", "short", [("sum by (model, state) (lathe_server_devices)", "{{model}} {{state}}")]),
+         ("Taken out by operators", "stat", "short", [("sum by (scope, kind) (lathe_server_restrictions)", "{{scope}} {{kind}}")]),
          ("Jobs", "stat", "short", [("sum by (state) (lathe_server_jobs)", "{{state}}")]),
          ("Cache hits", "stat", "percentunit",
           [('sum by (kind) (lathe_server_cache_requests_total{result="hit"}) / sum by (kind) (lathe_server_cache_requests_total)', "{{kind}}")])],

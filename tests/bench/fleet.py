@@ -24,6 +24,7 @@ import json
 import os
 import pathlib
 import platform
+import signal
 import socket
 import subprocess
 import sys
@@ -31,13 +32,16 @@ import tempfile
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
-PACKAGES = {"tvm": ["apache-tvm==0.27.0.post1", "tornado"], "vizier": ["google-vizier==0.1.24"],
+PACKAGES = {"tvm": ["apache-tvm==0.27.0.post1", "tornado", "cloudpickle"],
+            # Later releases of jax lack a name that equinox, which Vizier needs, takes from it.
+            "vizier": ["google-vizier[jax]==0.1.24", "jax==0.4.35", "jaxlib==0.4.35"],
             "optuna": ["optuna==5.0.0", "grpcio", "protobuf"]}
 NAMES = {"lathe": "Lathe", "tvm": "TVM RPC tracker", "vizier": "OSS Vizier", "optuna": "Optuna gRPC proxy"}
 # (peer, durability); the tracker keeps nothing.
 RUNS = [("tvm", "memory"), ("vizier", "memory"), ("optuna", "memory"), ("vizier", "fsync"), ("optuna", "fsync")]
 FULL = 2  # PRAGMA synchronous
 AT_LEAST = 10  # times the best peer
+TRIALS = 10_000  # of each of 40 jobs: more than a run can do
 
 
 def quantile(values, part):
@@ -52,12 +56,29 @@ def cores():
 
 
 def start(arguments, use, **more):
-    return subprocess.Popen([str(a) for a in arguments], preexec_fn=lambda: os.sched_setaffinity(0, use), **more)
+    return subprocess.Popen([str(a) for a in arguments], preexec_fn=lambda: os.sched_setaffinity(0, use),
+                            start_new_session=True, **more)
 
 
-def cpu_seconds(pid):
-    fields = pathlib.Path(f"/proc/{pid}/stat").read_text().rsplit(")", 1)[1].split()
-    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+def end(process):
+    try:
+        os.killpg(process.pid, signal.SIGKILL)
+    except ProcessLookupError:
+        pass  # it has ended by itself
+    process.wait()
+
+
+def cpu_seconds(session):
+    """Of all processes of the session: the tracker is a child of what starts it."""
+    ticks = 0
+    for path in pathlib.Path("/proc").glob("[0-9]*/stat"):
+        try:
+            fields = path.read_text().rsplit(")", 1)[1].split()
+        except OSError:
+            continue  # it has ended
+        if int(fields[3]) == session:
+            ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
 
 
 def interpreter(folder, peer):
@@ -72,16 +93,16 @@ def interpreter(folder, peer):
 
 
 def version(python, peer):
-    name = PACKAGES[peer][0].split("==")[0]
+    name = PACKAGES[peer][0].split("==")[0].split("[")[0]
     code = f"import importlib.metadata as m; print(m.version({name!r}))"
     return subprocess.run([python, "-c", code], check=True, capture_output=True, text=True).stdout.strip()
 
 
-def wait_for_port(port, process, seconds=120):
+def wait_for_port(port, process, log, seconds=120):
     deadline = time.monotonic() + seconds
     while time.monotonic() < deadline:
         if process.poll() is not None:
-            raise SystemExit(f"a server ended with {process.returncode}")
+            raise SystemExit(f"a server ended with {process.returncode}:\n{log.read_text()[-2000:]}")
         try:
             socket.create_connection(("127.0.0.1", port), timeout=1).close()
             return
@@ -108,28 +129,25 @@ def run_peer(options, peer, durability, folder):
     port = free_port()
     store = [folder / f"{peer}.db"] if durability == "fsync" else []
     server_cores, client_cores = cores()
-    log = open(folder / f"{peer}-{durability}.log", "w+")
+    log = open(folder / f"{peer}-{durability}.log", "w")
     program = HERE / "fleet_peers.py"
     server = start([python, program, peer, "serve", port, *store], server_cores, stdout=log, stderr=log)
     try:
-        wait_for_port(port, server)
-        before, began = cpu_seconds(server.pid), time.monotonic()
-        client = start([python, program, peer, "drive", port, "--clients", options.clients, "--seconds", options.seconds,
-                        "--warm", options.warm], client_cores, stdout=subprocess.PIPE, stderr=log, text=True)
-        time.sleep(options.warm)
+        wait_for_port(port, server, pathlib.Path(log.name))
+        client = start([python, program, peer, "drive", port, "--clients", options.clients, "--seconds", options.seconds],
+                       client_cores, stdout=subprocess.PIPE, stderr=log, text=True)
+        if client.stdout.readline() != "ready\n":
+            raise SystemExit(f"{peer}: the clients failed:\n{pathlib.Path(log.name).read_text()[-2000:]}")
         before, began = cpu_seconds(server.pid), time.monotonic()
         time.sleep(options.seconds)
         core = (cpu_seconds(server.pid) - before) / (time.monotonic() - began)
         output = client.communicate(timeout=300)[0]
         if client.returncode != 0:
-            log.seek(0)
-            raise SystemExit(f"{peer}: the clients failed:\n{log.read()[-2000:]}")
+            raise SystemExit(f"{peer}: the clients failed:\n{pathlib.Path(log.name).read_text()[-2000:]}")
     finally:
-        server.kill()
-        server.wait()
+        end(server)
     if store:
-        log.seek(0)
-        check_durability(peer, log.read())
+        check_durability(peer, pathlib.Path(log.name).read_text())
     told = json.loads(output)
     return {"name": NAMES[peer], "version": version(python, peer), "durability": durability,
             "clients": options.clients, "items_per_second": told["items"] / told["seconds"],
@@ -139,8 +157,8 @@ def run_peer(options, peer, durability, folder):
 
 def run_lathe(options, durability, folder, rate=0):
     out = folder / "lathe.json"
-    subprocess.run([options.program, "--workers", str(options.workers), "--slots", "1", "--blob", "0", "--seconds",
-                    str(options.seconds), "--store", "memory" if durability == "memory" else "sqlite", "--rate", str(rate),
+    subprocess.run([options.program, "--workers", str(options.workers), "--slots", "1", "--blob", "0", "--trials",
+                    str(TRIALS), "--seconds", str(options.seconds), "--store", "memory" if durability == "memory" else "sqlite", "--rate", str(rate),
                     "--folder", str(folder / f"lathe-{durability}-{rate:.0f}"), "--json", str(out)], check=True,
                    stdout=subprocess.DEVNULL)
     told = json.loads(out.read_text())
@@ -191,7 +209,6 @@ def main():
     parser.add_argument("--workers", type=int, default=1000)
     parser.add_argument("--clients", type=int, default=16)
     parser.add_argument("--seconds", type=float, default=10)
-    parser.add_argument("--warm", type=float, default=10, help="time for the peers' clients to start")
     parser.add_argument("--only", nargs="+", choices=NAMES, default=[])
     parser.add_argument("--install", action="store_true", help="make the virtual environments, and measure nothing")
     parser.add_argument("--text", type=pathlib.Path)

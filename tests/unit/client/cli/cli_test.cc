@@ -180,6 +180,30 @@ TEST(JsonTest, TrialsHaveTheDocumentedFields) {
   EXPECT_EQ(json["best"][0]["trial"]["knobs"]["num_warps"], 4);
 }
 
+TEST(WorkersTest, WhatAnOperatorDecidedIsTold) {
+  v1::Worker worker;
+  worker.set_name("workers/w");
+  worker.set_state(v1::Worker::CORDONED);
+  worker.mutable_restriction()->set_kind(v1::Restriction::CORDON);
+  worker.mutable_restriction()->set_by("root");
+  worker.mutable_restriction()->set_reason("new driver");
+  v1::Device* device = worker.add_devices();
+  device->set_id("cuda:0");
+  device->set_state(v1::Device::IDLE);
+  worker.add_devices()->set_id("cuda:1");
+  device->mutable_restriction()->set_kind(v1::Restriction::QUARANTINE);
+  device->mutable_restriction()->set_by("root");
+  std::ostringstream out;
+  PrintWorkers(out, {worker});
+  EXPECT_THAT(out.str(), HasSubstr("cordoned, cordon by root: new driver"));
+  EXPECT_THAT(out.str(), HasSubstr("idle, quarantine by root"));
+  const Json json = ToJson(worker);
+  EXPECT_EQ(json["restriction"]["kind"], "cordon");
+  EXPECT_EQ(json["restriction"]["reason"], "new driver");
+  EXPECT_EQ(json["devices"][0]["restriction"]["kind"], "quarantine");
+  EXPECT_TRUE(json["devices"][1]["restriction"].is_null());
+}
+
 TEST(ExitCodeTest, FollowsTheKindOfError) {
   auto code = [](ErrorKind kind) { return ExitCodeOf(MakeError(kind, "x")); };
   EXPECT_EQ(ExitCodeOf(absl::OkStatus()), kOk);
