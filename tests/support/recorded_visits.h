@@ -57,6 +57,7 @@ struct Disturbance {
   double outliers = 0;         // the part of visits that take 5 to 30 % longer
   double placement = 0;        // deviation of a candidate in the whole race: where its buffers lie, say
   double misplaced = 0;        // the part of candidates that take 5 to 40 % longer in the whole race
+  double handicap = 0;         // the part by which the incumbent takes longer
 };
 
 // A race of candidates of these times (ns), each with the recorded noise of one of the kernel's variants. It has ended
@@ -81,6 +82,7 @@ struct Replay {
       if (disturbance.misplaced > 0 && uniform(random) < disturbance.misplaced)
         log += std::log(1.05 + 0.35 * uniform(random));
     }
+    if (incumbent >= 0) placed[static_cast<size_t>(incumbent)] += std::log1p(disturbance.handicap);
     while (!race.done()) {
       common += disturbance.drift * normal(random);
       for (size_t i = 0; i < truth.size(); ++i) {
