@@ -19,7 +19,7 @@ and the shares are those of the winners; --disturb adds noise that the recording
 --facts strategies hear of each point that they try what the compiler told of its code, where the space has that recorded. With
 --transfer each search begins with the four best points of another space that has the same axes, for each such space; with
 --gain it ends once a gain of that share has become unlikely, and the table has how often more was left. --keep caches runs, which take long. --jobs processes run at once; after --seconds no further seeds
-begin, and the table has how many there were.
+begin, but cached ones are read, and the table has how many there were.
 """
 import argparse
 import concurrent.futures
@@ -157,16 +157,22 @@ class Row:
         self.error = None
         self.name = strategy + (f" x{width}" if width > 1 else "") + (f" <- {donor.name.split('_', 1)[-1]}" if donor else "")
 
-    def run(self, options, first, count):
-        kept = None
+    def kept(self, options, first, count):
+        """Where the runs are cached; None without --keep."""
         if options.keep:
             disturbed = "-".join(name + value for name, value in options.disturb) or options.race
             if options.facts and self.space.described and not self.peer:
                 disturbed = f"{disturbed}-facts"
             parts = [self.space.name, self.name.replace(" <- ", "-from-").replace(" ", "-"), options.trials, options.gain, disturbed, first, count]
-            kept = options.keep / (".".join(map(str, parts)) + ".json")
-            if kept.exists():
-                return json.loads(kept.read_text())
+            return options.keep / (".".join(map(str, parts)) + ".json")
+        return None
+
+    def run(self, options, first, count):
+        kept = self.kept(options, first, count)
+        if kept and kept.exists():
+            return json.loads(kept.read_text())
+        if time.time() > options.deadline:
+            return []
         if self.peer:
             runs = peer_runs(options, self.space, self.strategy, first, count)
         else:
@@ -180,8 +186,6 @@ ROWS = []  # forked processes have them
 
 
 def run_row(options, number, first, count):
-    if time.time() > options.deadline:
-        return []
     return ROWS[number].run(options, first, count)
 
 
