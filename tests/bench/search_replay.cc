@@ -1,7 +1,8 @@
 // Replays a strategy of the tuner on a recorded space.
 //
 // usage: search_replay STRATEGY [--seeds N] [--first SEED] [--trials N] [--width N] [--gain G [--chance C]]
-//                      [--winners FILE] [--race [--noise D] [--outliers P] [--placement D] [--misplaced P] [--handicap P]] < TABLE
+//                      [--winners FILE] [--race [--noise D] [--outliers P] [--placement D] [--misplaced P] [--handicap
+//                      P]] < TABLE
 //
 // TABLE has a line with the names of the axes, and of what code shows where that is known (@registers @spills @shared),
 // then a line for each point: these values, those of the axes as integers, and its cost in milliseconds, or "nan" where
@@ -60,7 +61,8 @@ bool Read(Table& table) {
   std::string line;
   if (!std::getline(std::cin, line)) return false;
   std::vector<std::string> names = absl::StrSplit(line, '\t');
-  const bool described = names.size() > kFacts.size() && std::equal(kFacts.begin(), kFacts.end(), names.end() - kFacts.size());
+  const bool described =
+      names.size() > kFacts.size() && std::equal(kFacts.begin(), kFacts.end(), names.end() - kFacts.size());
   const size_t axes = names.size() - (described ? kFacts.size() : 0);
   while (std::getline(std::cin, line)) {
     const std::vector<absl::string_view> words = absl::StrSplit(line, '\t');
@@ -329,11 +331,14 @@ int main(int count, char** words) {
   app.add_option("--winners", options.winners, "a table without costs: points that the search begins near");
   app.add_flag("--race", options.race, "measure as a worker does");
   lathe::Disturbance& disturbance = options.disturbance;
-  app.add_option("--noise", disturbance.visit_deviation, "with --race: the deviation of a visit beyond the recorded one");
+  app.add_option("--noise", disturbance.visit_deviation,
+                 "with --race: the deviation of a visit beyond the recorded one");
   app.add_option("--outliers", disturbance.outliers, "with --race: the part of visits that take 5 to 30 % longer");
-  app.add_option("--placement", disturbance.placement, "with --race: the deviation of a point in all visits of a batch");
+  app.add_option("--placement", disturbance.placement,
+                 "with --race: the deviation of a point in all visits of a batch");
   app.add_option("--handicap", disturbance.handicap, "with --race: the part by which incumbents take longer");
-  app.add_option("--misplaced", disturbance.misplaced, "with --race: the part of points that take 5 to 40 % longer in a batch");
+  app.add_option("--misplaced", disturbance.misplaced,
+                 "with --race: the part of points that take 5 to 40 % longer in a batch");
   CLI11_PARSE(app, count, words);
   const absl::Status status = lathe::Run(options);
   if (!status.ok()) std::cerr << status << '\n';

@@ -42,7 +42,7 @@ SearchSpace TestSpace() {
 // A cost with one minimum, and points that fail.
 Observation Observe(size_t point) { return {point, point % 7 != 3, 100.0 + static_cast<double>((point * 37) % 50)}; }
 
-// What compilers tell of the points that do not fail.
+// Facts of the points that do not fail.
 void Describe(Strategy& strategy, size_t point) {
   if (!Observe(point).ok) return;
   const double part = static_cast<double>(point % 5);

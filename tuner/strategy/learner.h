@@ -13,8 +13,8 @@
 
 namespace lathe {
 
-// A proposal must follow from the space, the seed, and what was given, described and told: caches aside, a learner has no state of
-// its own, so that a restored one goes on as it would have.
+// A proposal must follow from the space, the seed, and what was given, described and told: caches aside, a learner has
+// no state of its own, so that a restored one goes on as it would have.
 class Learner : public Strategy {
  public:
   std::vector<size_t> Ask(size_t count) override;
@@ -61,8 +61,8 @@ class Learner : public Strategy {
  private:
   const std::shared_ptr<const Lattice> lattice_;
   uint64_t seed_;
-  std::vector<Asked> asked_;                    // in the order in which they were given
-  absl::flat_hash_map<size_t, size_t> number_;  // by point, in asked_
+  std::vector<Asked> asked_;                      // in the order in which they were given
+  absl::flat_hash_map<size_t, size_t> number_;    // by point, in asked_
   absl::flat_hash_map<size_t, CodeFacts> facts_;  // by point
   std::vector<size_t> preferred_;                 // the best last
   size_t told_ = 0;

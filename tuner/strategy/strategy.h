@@ -22,7 +22,7 @@ struct Observation {
       0;  // nanoseconds, where ok, known roughly if slow; all of one search are measured, or all are estimates
 };
 
-// What the machine code of a point shows before it is timed.
+// The machine code of a point, as far as it shows before it is timed.
 struct CodeFacts {
   double registers = 0;    // of a thread
   double spill_bytes = 0;  // of a thread

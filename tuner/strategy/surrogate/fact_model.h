@@ -1,5 +1,5 @@
-// What the compiler knows of each candidate's code, as inputs of a model: of points that were compiled as it was told, of
-// others as a Gaussian process for each fact expects it.
+// Facts of each candidate's code, as inputs of a model: of points that were compiled those that were told, of others
+// those that a Gaussian process for each fact expects.
 #ifndef LATHE_TUNER_STRATEGY_SURROGATE_FACT_MODEL_H_
 #define LATHE_TUNER_STRATEGY_SURROGATE_FACT_MODEL_H_
 

@@ -163,8 +163,8 @@ TEST(RankingTest, LeadersAreThoseThatMayBeWithinATie) {
 
 TEST(RankingTest, WhereOwnTimesContradictTheScaleARunOffDecides) {
   // The incumbent, a, was slow in the second batch: all of that looks faster than it is.
-  std::vector<v1::Trial> trials = {Related("a", "a", 1, 0), Related("b", "a", 1.1, 0.002), Related("c", "a", 1.2, 0.002),
-                                   Related("d", "a", 0.9, 0.002)};
+  std::vector<v1::Trial> trials = {Related("a", "a", 1, 0), Related("b", "a", 1.1, 0.002),
+                                   Related("c", "a", 1.2, 0.002), Related("d", "a", 0.9, 0.002)};
   trials[3].mutable_time_ns()->set_median(115);
   EXPECT_THAT(RunOffLeaders(Pointers(trials)), ElementsAre("d", "a", "b"));
   EXPECT_THAT(RunOffLeaders(Pointers(trials), TieRule(), 2), ElementsAre("d", "a"));
