@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <set>
 
 #include "tests/unit/tuner/strategy/cube.h"
@@ -94,38 +95,26 @@ TEST(SurrogateTest, FindsABestThatLiesBesideFailures) {
   EXPECT_LE(failures.back(), 30u);
 }
 
-// Registers follow from the point, and the time from how many programs they leave room for. The axes show the steps of
-// that only where they were tried.
-TEST(SurrogateTest, WhatCodeShowsSavesTrials) {
+TEST(SurrogateTest, WhatCodeShowsCounts) {
   const auto space = std::make_shared<const Lattice>(std::make_shared<const SearchSpace>(Cube()));
-  const auto registers = [](size_t point) {
-    const double x = static_cast<double>(point % 12) + 1, y = static_cast<double>(point / 12 % 12) + 1;
-    return 16 + 2 * x * y;
-  };
-  const auto cost = [&](size_t point) {
-    const double x = static_cast<double>(point % 12) + 1, z = static_cast<double>(point / 144) + 1;
-    return 100 * (1 + 4 / x + std::abs(z - 8) / 20) * (1 + 2 / std::floor(512 / registers(point)));
-  };
-  double best = 1e9;
-  for (size_t point = 0; point < space->size(); ++point) best = std::min(best, cost(point));
-  const auto trials = [&](bool described) {
-    std::vector<size_t> trials;
-    for (uint64_t seed = 0; seed < 15; ++seed) {
-      auto strategy = MakeSurrogateStrategy(space, seed);
-      size_t tried = 0;
-      for (bool found = false; !found && tried < 300; ++tried) {
-        const size_t point = strategy->Ask(1).at(0);
-        if (described) strategy->Describe(point, {registers(point), 0, 0});
-        strategy->Tell({point, true, cost(point)});
-        found = cost(point) <= 1.02 * best;
-      }
-      trials.push_back(tried);
+  const auto run = [&](auto facts_of) {
+    auto strategy = MakeSurrogateStrategy(space, 1);
+    std::vector<size_t> given;
+    for (int i = 0; i < 40; ++i) {
+      given.push_back(strategy->Ask(1).at(0));
+      const Observation observation = Cost(given.back());
+      if (const std::optional<CodeFacts> facts = facts_of(observation)) strategy->Describe(observation.point, *facts);
+      strategy->Tell(observation);
     }
-    std::sort(trials.begin(), trials.end());
-    return trials[trials.size() / 2];
+    return given;
   };
-  const size_t with = trials(true), without = trials(false);
-  EXPECT_LE(4 * with, 3 * without) << with << " " << without;
+  using Facts = std::optional<CodeFacts>;
+  const std::vector<size_t> without = run([](const Observation&) { return Facts(); });
+  const std::vector<size_t> alike = run([](const Observation& one) { return one.ok ? Facts({64, 8, 4096}) : Facts(); });
+  const std::vector<size_t> telling =
+      run([](const Observation& one) { return one.ok ? Facts({one.cost / 4, 0, 4096}) : Facts(); });
+  EXPECT_EQ(alike, without) << "what is the same everywhere says nothing";
+  EXPECT_NE(telling, without);
 }
 
 TEST(SurrogateTest, AllFailingItStillGoesOn) {
