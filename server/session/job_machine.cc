@@ -232,6 +232,7 @@ void JobMachine::Restore(std::vector<TrialRecord> stored) {
     }
     if (place && !reference && !profile) {
       asked[slot.arm].push_back(slot.point);
+      if (!trial.artifact().digest().empty()) arms_[slot.arm].strategy->Describe(slot.point, FactsOf(trial.artifact()));
       if (slot.point == 0 && arms_[slot.arm].variant < 0) arms_[slot.arm].variant = ordinal;
     }
     if (!IsDone(trial)) {

@@ -55,6 +55,8 @@ void JobMachine::TakeCode(int ordinal, v1::Trial trial) {
   StaticVerdict verdict = JudgeArtifact(trial.artifact());
   slot.rank = verdict.rank;
   Touch(ordinal, std::move(trial));
+  if (slot.placed && !trials_[ordinal].reference())
+    arm.strategy->Describe(slot.point, FactsOf(trials_[ordinal].artifact()));
   if (!IsProfile(ordinal) && job_.job.spec().search().prune() && !verdict.hopeless.empty()) {
     return Fail(ordinal, Failure(ErrorKind::pruned, verdict.hopeless));
   }

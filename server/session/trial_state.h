@@ -8,6 +8,7 @@
 #include "lathe/internal/compiler.pb.h"
 #include "lathe/v1/tuning.pb.h"
 #include "proto/support/errors.h"
+#include "tuner/strategy/strategy.h"
 
 namespace lathe {
 
@@ -37,6 +38,12 @@ inline absl::string_view OutcomeWord(const v1::Trial& trial) {
 inline void SetFailed(v1::Trial* trial, const v1::ErrorDetail& error) {
   trial->set_state(v1::Trial::FAILED);
   *trial->mutable_error() = error;
+}
+
+// For the strategy.
+inline CodeFacts FactsOf(const v1::Artifact& artifact) {
+  return {static_cast<double>(artifact.registers()), static_cast<double>(artifact.spill_bytes()),
+          static_cast<double>(artifact.shared_bytes())};
 }
 
 }  // namespace lathe

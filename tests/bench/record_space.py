@@ -6,9 +6,11 @@ usage: record_space.py modules FOLDER
 
 `modules` writes the TTIR of every tile: it needs Triton, and no GPU. `measure` needs DIR's server and worker, and an NVIDIA GPU.
 For each shape it measures all points in one job, unless OUT/matmul_MxNxK.json.gz has them, writes them there in the form of
-recorded spaces (search_replay.py reads it), and then lets `strategy: auto` search the space N times, each with a server and a worker that know
-nothing. It prints the seconds of each search, and its winner's time over the best of the whole space, both as the whole space
-has them.
+recorded spaces (search_replay.py reads it), and then lets `strategy: auto` search the space N times, each with a server and a
+worker that know nothing. It prints the seconds of each search; its winner's time over the best of the whole space, both as the
+whole space has them (`over_best`), and as one job measures the two together (`together`), for times of different batches may
+differ by more than the variants do; what the search saw of the points that the whole space has within 2 % of its best
+(`leaders`: each one's rank there, and its time over the winner's, or why it has none); and the run-off, as ranks and ratios.
 """
 import argparse
 import gzip
@@ -66,6 +68,39 @@ def recorded(name, result):
             "rows": rows}
 
 
+def seen(found, known):
+    """What a search saw of the points near the recorded best, and its run-off; points by their rank in the whole space."""
+    order = sorted((p for p, t in known.items() if t), key=known.get)
+    ranks = {p: rank for rank, p in enumerate(order)}
+    trials = {point(trial): trial for trial in found["trials"]}
+    winner = found["best"][0]["trial"]["time_ns"]["median"]
+    leaders = {}
+    for p in order:
+        if known[p] > 1.02 * known[order[0]]:
+            break
+        trial = trials.get(p)
+        if trial is None:
+            leaders[ranks[p]] = "not tried"
+        elif "time_ns" not in trial:
+            leaders[ranks[p]] = trial["status"]
+        else:
+            leaders[ranks[p]] = [round(trial["time_ns"]["median"] / winner, 4), round(trial.get("ratio", {}).get("ratio", 0), 4),
+                                 *(["dropped"] if trial.get("dropped") else [])]
+    names = {trial["name"]: point(trial) for trial in found["trials"]}
+    run_off = [[ranks.get(names[entry["trial"]]), round(entry["ratio"]["ratio"], 4)] for entry in found["best"][0].get("run_off", [])]
+    return {"leaders": leaders, "run_off": run_off}
+
+
+def only(specification, points):
+    """The specification of these points alone."""
+    names = (*AXES, *KNOBS)
+    terms = [" and ".join(f"{name} == {value}" for name, value in zip(names, p)) for p in points]
+    tiles = [dict(zip(AXES, p)) for p in points]
+    specification["modules"] = [module for module in specification["modules"] if module["constants"] in tiles]
+    specification["constraints"] = [" or ".join(f"({term})" for term in terms)]
+    return specification
+
+
 def measure(options):
     os.environ["LATHE_BIN"] = options.bin
     sys.path.insert(0, str(HERE.parent / "support"))
@@ -74,9 +109,10 @@ def measure(options):
     folder, out = options.folder.resolve(), pathlib.Path(options.out)
     shapes = [tuple(map(int, shape.split(","))) for shape in options.shapes.split(";")]
 
-    def tune(cluster, shape, search):
+    def tune(cluster, shape, search, points=None):
         path = cluster.path / f"spec{time.monotonic_ns()}.yaml"
-        path.write_text(json.dumps(specification(folder, shape, search)))
+        wanted = specification(folder, shape, search)
+        path.write_text(json.dumps(only(wanted, points) if points else wanted))
         result = path.with_suffix(".json")
         began = time.monotonic()
         done = cluster.cli("tune", path, "--json", result, seconds=580)
@@ -105,9 +141,16 @@ def measure(options):
                 seconds, found = tune(cluster, shape, {"strategy": "auto", "seed": seed, "max_trials": options.trials})
             if not found:
                 continue
-            winner = found["best"][0]["trial"]
+            (out / f"{name}_search{seed}.json").write_text(json.dumps(found))
+            winner, together = point(found["best"][0]["trial"]), 1.0
+            if winner != tuple(where):
+                with Cluster(devices=("cuda",)) as cluster:
+                    _, pair = tune(cluster, shape, {"strategy": "exhaustive", "seed": seed}, [winner, where])
+                times = {point(trial): trial["time_ns"]["median"] for trial in pair["trials"]} if pair else {}
+                together = round(times[winner] / times[tuple(where)], 4) if len(times) == 2 else None
             print(json.dumps({"shape": shape, "seed": seed, "seconds": round(seconds, 1), "trials": len(found["trials"]),
-                              "over_best": known[point(winner)] / best, "point": point(winner)}), flush=True)
+                              "over_best": round(known[winner] / best, 4), "together": together, "point": winner,
+                              **seen(found, known)}), flush=True)
     return 0
 
 

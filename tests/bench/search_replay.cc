@@ -1,17 +1,21 @@
 // Replays a strategy of the tuner on a recorded space.
 //
 // usage: search_replay STRATEGY [--seeds N] [--first SEED] [--trials N] [--width N] [--gain G [--chance C]]
-//                      [--winners FILE] [--race [--noise D]] < TABLE
+//                      [--winners FILE] [--race [--noise D] [--outliers P] [--placement D] [--misplaced P] [--handicap
+//                      P]] < TABLE
 //
-// TABLE has a line with the names of the axes, then a line for each point: its values, as integers, and its cost in
-// milliseconds, or "nan" where it failed, all separated by tabs. Prints for each seed a line with the numbers of the
+// TABLE has a line with the names of the axes, and of what code shows where that is known (@registers @spills @shared),
+// then a line for each point: these values, those of the axes as integers, and its cost in milliseconds, or "nan" where
+// it failed, all separated by tabs. Prints for each seed a line with the numbers of the
 // points in the order in which they were tried, from 0, then the number of the winner and the seconds that the strategy
 // took.
 //
 // Costs are told as they are, and the winner is the best of them. With --race a point is measured as a worker measures
 // it: in batches with the best one so far, by visits with the noise that was recorded on a device, and the slow leave
-// before they are known well; a run-off of the best ends the search. D is the deviation of a visit beyond that noise.
+// before they are known well; a run-off of the leaders ends the search, and the winner is the one that the server would
+// name. Its other options add disturbances that the recording lacks.
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <cstdint>
 #include <cstdio>
@@ -32,6 +36,8 @@
 #include "proto/support/status_macros.h"
 #include "tests/support/recorded_visits.h"
 #include "tuner/budget/budget.h"
+#include "tuner/budget/ranking.h"
+#include "tuner/budget/run_off.h"
 #include "tuner/space/space.h"
 #include "tuner/strategy/registry.h"
 
@@ -46,20 +52,33 @@ constexpr size_t kRacedBatch = 16;
 struct Table {
   v1::TuningSpec spec;
   std::vector<double> costs;
+  std::vector<CodeFacts> facts;  // by point; empty where the table has none
 };
+
+constexpr std::array<absl::string_view, 3> kFacts = {"@registers", "@spills", "@shared"};
 
 bool Read(Table& table) {
   std::string line;
   if (!std::getline(std::cin, line)) return false;
-  const std::vector<std::string> names = absl::StrSplit(line, '\t');
+  std::vector<std::string> names = absl::StrSplit(line, '\t');
+  const bool described =
+      names.size() > kFacts.size() && std::equal(kFacts.begin(), kFacts.end(), names.end() - kFacts.size());
+  const size_t axes = names.size() - (described ? kFacts.size() : 0);
   while (std::getline(std::cin, line)) {
     const std::vector<absl::string_view> words = absl::StrSplit(line, '\t');
     if (words.size() != names.size() + 1) return false;
     v1::ModuleSource& module = *table.spec.add_modules();
-    for (size_t i = 0; i < names.size(); ++i) {
+    for (size_t i = 0; i < axes; ++i) {
       int64_t value = 0;
       if (!absl::SimpleAtoi(words[i], &value)) return false;
       (*module.mutable_constants())[names[i]] = value;
+    }
+    if (described) {
+      CodeFacts& facts = table.facts.emplace_back();
+      if (!absl::SimpleAtod(words[axes], &facts.registers) || !absl::SimpleAtod(words[axes + 1], &facts.spill_bytes) ||
+          !absl::SimpleAtod(words[axes + 2], &facts.shared_bytes)) {
+        return false;
+      }
     }
     double cost = NAN;
     if (words.back() != "nan" && !absl::SimpleAtod(words.back(), &cost)) return false;
@@ -76,7 +95,7 @@ struct Options {
   std::string winners;
   uint64_t first = 0;
   bool race = false;
-  double noise = 0;
+  Disturbance disturbance;
 };
 
 // Each line of `path` as values by name, the names of which are in its first line.
@@ -121,11 +140,29 @@ class Exact : public Measurer {
   std::optional<size_t> best_;
 };
 
-// Batches and run-offs as the server's and a worker's are.
+void FillTimes(Race& race, int candidate, const std::string& reference, internal::TrialOutcome& outcome) {
+  const Estimate time = race.Time(candidate);
+  outcome.mutable_time_ns()->set_median(time.value);
+  outcome.mutable_time_ns()->set_ci_low(time.low);
+  outcome.mutable_time_ns()->set_ci_high(time.high);
+  const RatioEstimate ratio = race.Ratio(candidate, race.reference());
+  if (ratio.rounds == 0) return;
+  v1::RatioSummary& told = *outcome.mutable_ratio();
+  told.set_reference(reference);
+  told.set_rounds(ratio.rounds);
+  told.set_ratio(ratio.time.value);
+  told.set_ci_low(ratio.time.low);
+  told.set_ci_high(ratio.time.high);
+  told.set_cycles_ratio(ratio.cycles.value);
+  told.set_cycles_ci_low(ratio.cycles.low);
+  told.set_cycles_ci_high(ratio.cycles.high);
+}
+
+// Batches as a worker measures them, incumbents, run-off and ranking as the server has them.
 class Raced : public Measurer {
  public:
-  Raced(const std::vector<double>& costs, const std::vector<VisitPool>& pools, double noise, uint64_t seed)
-      : costs_(costs), pools_(pools), noise_(noise), seed_(seed) {}
+  Raced(const Table& table, const std::vector<VisitPool>& pools, const Disturbance& disturbance, uint64_t seed)
+      : table_(table), pools_(pools), disturbance_(disturbance), seed_(seed) {}
 
   std::vector<Observation> Measure(const std::vector<size_t>& points) override {
     std::vector<Observation> told;
@@ -137,55 +174,82 @@ class Raced : public Measurer {
   }
 
   size_t Winner() override {
-    constexpr size_t kMost = 8;
-    constexpr double kReach = 1.02;
-    std::sort(able_.begin(), able_.end());
+    if (trials_.empty()) return 0;
+    std::vector<const v1::Trial*> arm;
+    for (const auto& trial : trials_) arm.push_back(trial.get());
+    std::vector<v1::RunOff> run_offs;
     std::vector<size_t> leaders;
-    for (const auto& [ns, point] : able_)
-      if (leaders.size() < kMost && ns <= able_.front().first * kReach) leaders.push_back(point);
-    if (leaders.size() < 2) return leaders.empty() ? 0 : leaders.front();
-    RacePolicy policy;
-    policy.run_off = true;
-    policy.min_rounds = 32;
-    policy.max_rounds = 128;
-    policy.ci_relative = 0.0025;
-    return leaders[static_cast<size_t>(Run(leaders, policy, -1).race.leader())];
+    for (const std::string& name : RunOffLeaders(arm)) leaders.push_back(PointOf(name));
+    if (!leaders.empty()) run_offs.push_back(MeasureLeaders(leaders));
+    const std::vector<v1::BestVariant> best = RankTrials(arm, run_offs);
+    return best.empty() ? 0 : PointOf(best[0].trial().name());
   }
 
  private:
+  static size_t PointOf(const std::string& name) {
+    size_t point = 0;
+    return absl::SimpleAtoi(name, &point) ? point : 0;
+  }
+
   void MeasureBatch(std::vector<size_t> batch, std::vector<Observation>& told) {
     const size_t candidates = batch.size();
-    const std::optional<size_t> incumbent = best_;
-    if (incumbent) batch.push_back(*incumbent);
-    Replay replay = Run(batch, RacePolicy(), incumbent ? static_cast<int>(candidates) : -1);
+    const v1::Trial* incumbent = best_;
+    if (incumbent != nullptr) batch.push_back(PointOf(incumbent->name()));
+    Replay replay = Run(batch, RacePolicy(), incumbent != nullptr ? static_cast<int>(candidates) : -1);
+    const std::string reference = std::to_string(batch[static_cast<size_t>(replay.race.reference())]);
     for (size_t i = 0; i < candidates; ++i) {
-      const double ns = replay.race.Time(static_cast<int>(i)).value;
+      internal::TrialOutcome outcome;
+      FillTimes(replay.race, static_cast<int>(i), reference, outcome);
+      v1::Trial& trial = *trials_.emplace_back(std::make_unique<v1::Trial>());
+      trial.set_name(std::to_string(batch[i]));
+      trial.set_target("cuda:90");
+      trial.set_state(v1::Trial::SUCCEEDED);
+      trial.set_checked(true);
+      trial.set_module_index(static_cast<int>(batch[i]));
+      trial.set_dropped(replay.race.dropped(static_cast<int>(i)));
+      *trial.mutable_time_ns() = outcome.time_ns();
+      *trial.mutable_ratio() = outcome.ratio();
+      const double ns = trial.time_ns().median();
       told.push_back({batch[i], true, ns});
-      if (replay.race.dropped(static_cast<int>(i))) continue;
-      able_.emplace_back(ns, batch[i]);
-      if (!best_ || ns < best_ns_) {
-        best_ = batch[i];
-        best_ns_ = ns;
-      }
+      if (CanWin(trial) && (best_ == nullptr || ns < best_->time_ns().median())) best_ = &trial;
     }
+  }
+
+  v1::RunOff MeasureLeaders(const std::vector<size_t>& leaders) {
+    RacePolicy policy;
+    internal::MeasurePolicy asked;
+    asked.set_ci_relative(policy.ci_relative);
+    asked = RunOffPolicy(std::move(asked));
+    policy.run_off = asked.run_off();
+    policy.min_rounds = asked.min_rounds();
+    policy.max_rounds = asked.max_rounds();
+    policy.ci_relative = asked.ci_relative();
+    Replay replay = Run(leaders, policy, -1);
+    const std::string reference = std::to_string(leaders[static_cast<size_t>(replay.race.reference())]);
+    internal::MeasureOutcome measured;
+    for (size_t i = 0; i < leaders.size(); ++i) {
+      internal::TrialOutcome& outcome = *measured.add_trials();
+      outcome.set_trial(std::to_string(leaders[i]));
+      FillTimes(replay.race, static_cast<int>(i), reference, outcome);
+    }
+    return MakeRunOff(measured, "replay");
   }
 
   Replay Run(const std::vector<size_t>& points, const RacePolicy& policy, int incumbent) {
     std::vector<double> times;
-    for (size_t point : points) times.push_back(costs_[point] * kNsPerMs);
-    return Replay(pools_, times, policy, incumbent, {.visit_deviation = noise_}, ++seed_);
+    for (size_t point : points) times.push_back(table_.costs[point] * kNsPerMs);
+    return Replay(pools_, times, policy, incumbent, disturbance_, ++seed_);
   }
 
-  const std::vector<double>& costs_;
+  const Table& table_;
   const std::vector<VisitPool>& pools_;
-  double noise_;
+  const Disturbance disturbance_;
   uint64_t seed_;
-  std::vector<std::pair<double, size_t>> able_;  // who was not dropped
-  std::optional<size_t> best_;
-  double best_ns_ = 0;
+  std::vector<std::unique_ptr<v1::Trial>> trials_;
+  const v1::Trial* best_ = nullptr;  // the incumbent
 };
 
-absl::Status RunSeed(const Options& options, const SearchSpace& space, const std::vector<double>& costs,
+absl::Status RunSeed(const Options& options, const SearchSpace& space, const Table& table,
                      absl::Span<const std::map<std::string, std::string>> winners, Measurer& measurer, uint64_t seed) {
   LATHE_ASSIGN_OR_RETURN(std::unique_ptr<Strategy> strategy, MakeStrategy(options.strategy, space, seed));
   strategy->Prefer(winners);
@@ -207,14 +271,17 @@ absl::Status RunSeed(const Options& options, const SearchSpace& space, const std
     const std::vector<size_t> points = convergence.reached() ? std::vector<size_t>() : strategy->Ask(most);
     spent += absl::Now() - began;
     tried += points.size();
-    for (size_t point : points) std::printf("%zu ", point);
+    for (size_t point : points) {
+      std::printf("%zu ", point);
+      if (!table.facts.empty() && !std::isnan(table.costs[point])) strategy->Describe(point, table.facts[point]);
+    }
     in_hand.insert(in_hand.end(), points.begin(), points.end());
     if (in_hand.empty()) break;
     std::vector<size_t> measured;
     while (!in_hand.empty() && measured.size() < batch) {
       const size_t point = in_hand.front();
       in_hand.erase(in_hand.begin());
-      if (std::isnan(costs[point])) {
+      if (std::isnan(table.costs[point])) {
         tell({point, false, 0});
         if (!options.race) continue;
       } else {
@@ -242,8 +309,8 @@ absl::Status Run(const Options& options) {
   }
   for (uint64_t seed = options.first; seed < options.first + options.seeds; ++seed) {
     std::unique_ptr<Measurer> measurer = std::make_unique<Exact>(table.costs);
-    if (options.race) measurer = std::make_unique<Raced>(table.costs, pools, options.noise, seed);
-    LATHE_RETURN_IF_ERROR(RunSeed(options, space, table.costs, winners, *measurer, seed));
+    if (options.race) measurer = std::make_unique<Raced>(table, pools, options.disturbance, seed);
+    LATHE_RETURN_IF_ERROR(RunSeed(options, space, table, winners, *measurer, seed));
   }
   return absl::OkStatus();
 }
@@ -263,7 +330,15 @@ int main(int count, char** words) {
   app.add_option("--chance", options.chance);
   app.add_option("--winners", options.winners, "a table without costs: points that the search begins near");
   app.add_flag("--race", options.race, "measure as a worker does");
-  app.add_option("--noise", options.noise, "with --race: the deviation of a visit beyond the recorded one");
+  lathe::Disturbance& disturbance = options.disturbance;
+  app.add_option("--noise", disturbance.visit_deviation,
+                 "with --race: the deviation of a visit beyond the recorded one");
+  app.add_option("--outliers", disturbance.outliers, "with --race: the part of visits that take 5 to 30 % longer");
+  app.add_option("--placement", disturbance.placement,
+                 "with --race: the deviation of a point in all visits of a batch");
+  app.add_option("--handicap", disturbance.handicap, "with --race: the part by which incumbents take longer");
+  app.add_option("--misplaced", disturbance.misplaced,
+                 "with --race: the part of points that take 5 to 40 % longer in a batch");
   CLI11_PARSE(app, count, words);
   const absl::Status status = lathe::Run(options);
   if (!status.ok()) std::cerr << status << '\n';

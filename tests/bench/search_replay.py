@@ -1,8 +1,8 @@
 """Replays search strategies on recorded spaces: the tuner's, and Kernel Tuner's where it is installed.
 
 usage: search_replay.py --program search_replay --spaces FOLDER [--spaces FOLDER ..] [--strategies A,B] [--peers A,B]
-                        [--seeds N] [--trials N] [--widths N,M] [--race] [--transfer] [--gain G] [--keep FOLDER]
-                        [--jobs N] [--seconds S] [--json FILE] [space..]
+                        [--seeds N] [--trials N] [--widths N,M] [--race [--disturb NAME=X,..]] [--facts] [--transfer] [--gain G]
+                        [--keep FOLDER] [--jobs N] [--seconds S] [--json FILE] [space..]
 
 FOLDER has recorded spaces as NAME.json.gz: `parameters` (name -> values) and `rows` of values, time in ms (null: failed),
 failure, spread, compile time in ms, and samples in ms. For each space and strategy the table has, over seeds, the median of
@@ -15,10 +15,11 @@ samples, four times the recorded 8; where none are recorded, 32 times its time.
 
 --widths has how many points are asked for at a time; one above 8 also tells what 8 rounds find, beside a width of 1 after
 --trials. Kernel Tuner's strategies ask for one. With --race points are measured as a worker measures them (search_replay.cc),
-and the shares are those of the winners. With --transfer each search begins with the four best points of another space that
-has the same axes, for each such space; with --gain it ends once a gain of that share has become unlikely, and the table has
-how often more was left. --keep caches runs, which take long. --jobs processes run at once; after --seconds no further seeds
-begin, and the table has how many there were.
+and the shares are those of the winners; --disturb adds noise that the recording lacks (noise=0.005,misplaced=0.02, say). With
+--facts strategies hear of each point that they try what the compiler told of its code, where the space has that recorded. With
+--transfer each search begins with the four best points of another space that has the same axes, for each such space; with
+--gain it ends once a gain of that share has become unlikely, and the table has how often more was left. --keep caches runs, which take long. --jobs processes run at once; after --seconds no further seeds
+begin, but cached ones are read, and the table has how many there were.
 """
 import argparse
 import concurrent.futures
@@ -37,6 +38,7 @@ import time
 
 COUNTS = (25, 50, 100, 200)
 SHARE = 0.95
+FACTS = ("registers", "spills", "shared bytes")  # what compilers tell of code
 FAILURES = ("InvalidConfig", "CompilationFailedConfig", "RuntimeFailedConfig")  # Kernel Tuner's names
 PEERS = "genetic_algorithm,hybrid_vndx,adaptive_tabu_greywolf,simulated_annealing,diff_evo,bayes_opt"
 
@@ -51,6 +53,7 @@ class Space:
         self.rows = recorded["rows"]
         self.costs = [math.inf if row[1] is None else row[1] for row in self.rows]
         self.seconds = [((row[4] or 0) + (4 * sum(row[5]) or 32 * (row[1] or 0))) / 1000 for row in self.rows]
+        self.described = all(name in recorded.get("fields", ()) for name in FACTS)
         self.numbers = {tuple(row[0]): i for i, row in enumerate(self.rows)}
         self.sorted = sorted(cost for cost in self.costs if cost < math.inf)
         self.optimum, self.median = self.sorted[0], statistics.median(self.sorted)
@@ -76,11 +79,14 @@ class Space:
             low, high = (low, middle) if self.random_best(middle) <= cost else (middle + 1, high)
         return low
 
-    def table(self):
+    def table(self, facts=False):
         indices = [self.keys.index(axis) for axis in self.axes]
-        lines = ["\t".join(self.axes)]
-        for values, time, *_ in self.rows:
-            lines.append("\t".join([*(str(int(values[i])) for i in indices), "nan" if time is None else str(time)]))
+        columns = [self.recorded["fields"].index(name) for name in FACTS] if facts else []
+        lines = ["\t".join([*self.axes, *(["@registers", "@spills", "@shared"] if facts else [])])]
+        for row in self.rows:
+            values, time = row[0], row[1]
+            lines.append("\t".join([*(str(int(values[i])) for i in indices), *(str(row[i] or 0) for i in columns),
+                                    "nan" if time is None else str(time)]))
         return "\n".join(lines) + "\n"
 
     def best_rows(self, count=4):
@@ -117,7 +123,9 @@ def own_runs(options, space, strategy, width, donor, first, count):
             command += ["--gain", str(options.gain)]
         if options.race:
             command.append("--race")
-        done = subprocess.run(command, input=space.table(), capture_output=True, text=True, check=True)
+            for name, value in options.disturb:
+                command += [f"--{name}", value]
+        done = subprocess.run(command, input=space.table(options.facts and space.described), capture_output=True, text=True, check=True)
     lines = [line.split() for line in done.stdout.splitlines()]
     return [([int(word) for word in words[:-2]], int(words[-2]), float(words[-1])) for words in lines]
 
@@ -149,13 +157,22 @@ class Row:
         self.error = None
         self.name = strategy + (f" x{width}" if width > 1 else "") + (f" <- {donor.name.split('_', 1)[-1]}" if donor else "")
 
-    def run(self, options, first, count):
-        kept = None
+    def kept(self, options, first, count):
+        """Where the runs are cached; None without --keep."""
         if options.keep:
-            parts = [self.space.name, self.name.replace(" <- ", "-from-").replace(" ", "-"), options.trials, options.gain, options.race, first, count]
-            kept = options.keep / (".".join(map(str, parts)) + ".json")
-            if kept.exists():
-                return json.loads(kept.read_text())
+            disturbed = "-".join(name + value for name, value in options.disturb) or options.race
+            if options.facts and self.space.described and not self.peer:
+                disturbed = f"{disturbed}-facts"
+            parts = [self.space.name, self.name.replace(" <- ", "-from-").replace(" ", "-"), options.trials, options.gain, disturbed, first, count]
+            return options.keep / (".".join(map(str, parts)) + ".json")
+        return None
+
+    def run(self, options, first, count):
+        kept = self.kept(options, first, count)
+        if kept and kept.exists():
+            return json.loads(kept.read_text())
+        if time.time() > options.deadline:
+            return []
         if self.peer:
             runs = peer_runs(options, self.space, self.strategy, first, count)
         else:
@@ -169,8 +186,6 @@ ROWS = []  # forked processes have them
 
 
 def run_row(options, number, first, count):
-    if time.time() > options.deadline:
-        return []
     return ROWS[number].run(options, first, count)
 
 
@@ -323,6 +338,8 @@ def main():
     parser.add_argument("--trials", type=int, default=200)
     parser.add_argument("--widths", default="1")
     parser.add_argument("--race", action="store_true")
+    parser.add_argument("--disturb", default=[], type=lambda text: [part.split("=") for part in text.split(",")])
+    parser.add_argument("--facts", action="store_true")
     parser.add_argument("--transfer", action="store_true")
     parser.add_argument("--gain", type=float, default=0)
     parser.add_argument("--keep", type=pathlib.Path)
@@ -331,6 +348,8 @@ def main():
     parser.add_argument("--json", type=pathlib.Path)
     parser.add_argument("names", nargs="*")
     options = parser.parse_args()
+    if options.disturb and not options.race:
+        parser.error("--disturb is noise of what --race measures")
     options.deadline = time.time() + options.seconds
     make_rows(options)
     run_all(options)

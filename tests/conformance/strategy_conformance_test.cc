@@ -42,6 +42,13 @@ SearchSpace TestSpace() {
 // A cost with one minimum, and points that fail.
 Observation Observe(size_t point) { return {point, point % 7 != 3, 100.0 + static_cast<double>((point * 37) % 50)}; }
 
+// Facts of the points that do not fail.
+void Describe(Strategy& strategy, size_t point) {
+  if (!Observe(point).ok) return;
+  const double part = static_cast<double>(point % 5);
+  strategy.Describe(point, {32 + 16 * part, point % 3 == 0 ? 8.0 : 0.0, 1024 * (1 + part * part)});
+}
+
 class StrategyConformance : public testing::TestWithParam<absl::string_view> {
  protected:
   std::unique_ptr<Strategy> Make(uint64_t seed = 1) {
@@ -56,6 +63,7 @@ class StrategyConformance : public testing::TestWithParam<absl::string_view> {
     while (given.size() < count) {
       std::vector<size_t> points = strategy.Ask(std::min(batch, count - given.size()));
       if (points.empty()) break;
+      for (size_t point : points) Describe(strategy, point);
       for (size_t point : points) strategy.Tell(Observe(point));
       given.insert(given.end(), points.begin(), points.end());
     }
@@ -119,6 +127,7 @@ TEST_P(StrategyConformance, RestoredItGoesOnAsItWouldHave) {
     std::vector<size_t> given = Run(*before, stop, 1);
     std::vector<Observation> told;
     for (size_t point : given) told.push_back(Observe(point));
+    for (size_t point : given) Describe(*after, point);
     after->Restore(given, told);
     std::vector<size_t> rest = Run(*after, space_.size(), 1);
     given.insert(given.end(), rest.begin(), rest.end());

@@ -55,6 +55,9 @@ struct Disturbance {
   double visit_deviation = 0;  // of the logarithm, beyond the recorded one
   double drift = 0;            // of all candidates together, from round to round
   double outliers = 0;         // the part of visits that take 5 to 30 % longer
+  double placement = 0;        // deviation of a candidate in the whole race: where its buffers lie, say
+  double misplaced = 0;        // the part of candidates that take 5 to 40 % longer in the whole race
+  double handicap = 0;         // the part by which the incumbent takes longer
 };
 
 // A race of candidates of these times (ns), each with the recorded noise of one of the kernel's variants. It has ended
@@ -73,13 +76,20 @@ struct Replay {
     std::normal_distribution<double> normal(0, 1);
     std::uniform_real_distribution<double> uniform(0, 1);
     double common = 0;
+    std::vector<double> placed(truth.size(), 0);  // logarithms
+    for (double& log : placed) {
+      if (disturbance.placement > 0) log += disturbance.placement * normal(random);
+      if (disturbance.misplaced > 0 && uniform(random) < disturbance.misplaced)
+        log += std::log(1.05 + 0.35 * uniform(random));
+    }
+    if (incumbent >= 0) placed[static_cast<size_t>(incumbent)] += std::log1p(disturbance.handicap);
     while (!race.done()) {
       common += disturbance.drift * normal(random);
       for (size_t i = 0; i < truth.size(); ++i) {
         if (!race.running(static_cast<int>(i))) continue;
         const VisitPool& pool = pools[i % pools.size()];
         VisitTimes visit = pool[random() % pool.size()];
-        double log = common + disturbance.visit_deviation * normal(random);
+        double log = common + placed[i] + disturbance.visit_deviation * normal(random);
         if (uniform(random) < disturbance.outliers) log += 0.05 + 0.25 * uniform(random);
         for (double& ns : visit.samples_ns) {
           ns *= truth[i] * std::exp(log);

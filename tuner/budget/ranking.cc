@@ -44,6 +44,9 @@ constexpr double kMostWidths = 2;
 // batches are taken this much wider.
 constexpr double kCaution = 1.5;
 
+// Of the places in a run-off, one in so many is for trials whose own times contradict the scale.
+constexpr size_t kDoubtShare = 4;
+
 Position Stretched(const Position& position) {
   return {position.centre - kCaution * (position.centre - position.low), position.centre,
           position.centre + kCaution * (position.high - position.centre)};
@@ -196,15 +199,27 @@ std::vector<std::string> RunOffLeaders(absl::Span<const v1::Trial* const> arm, c
   std::vector<const v1::Trial*> able;
   for (const v1::Trial* trial : arm)
     if (CanWin(*trial) && HasTime(*trial) && trial->shared_with().empty()) able.push_back(trial);
+  if (able.size() < 2) return {};
   std::vector<Standing> standings = PlaceOnOneScale(able);
   std::sort(standings.begin(), standings.end(), [](const Standing& a, const Standing& b) {
     return std::pair(a.time.centre, a.trial->name()) < std::pair(b.time.centre, b.trial->name());
   });
-  std::vector<std::string> leaders;
-  for (const Standing& standing : standings)
-    if (leaders.size() < most && !IsClearlySlower(standing, standings.front(), rule.width))
-      leaders.push_back(standing.trial->name());
-  return leaders.size() < 2 ? std::vector<std::string>() : leaders;
+  const double own = standings.front().trial->time_ns().median();
+  std::vector<const v1::Trial*> leaders, doubts;
+  for (const Standing& standing : standings) {
+    const bool slower = IsClearlySlower(standing, standings.front(), rule.width);
+    if (!slower) leaders.push_back(standing.trial);
+    if (slower && standing.trial->time_ns().median() < own) doubts.push_back(standing.trial);
+  }
+  std::stable_sort(doubts.begin(), doubts.end(), [](const v1::Trial* a, const v1::Trial* b) {
+    return a->time_ns().median() < b->time_ns().median();
+  });
+  doubts.resize(std::min(doubts.size(), std::max(most / kDoubtShare, most - std::min(most, leaders.size()))));
+  leaders.resize(std::min(leaders.size(), most - doubts.size()));
+  leaders.insert(leaders.end(), doubts.begin(), doubts.end());
+  std::vector<std::string> names;
+  for (const v1::Trial* trial : leaders) names.push_back(trial->name());
+  return names.size() < 2 ? std::vector<std::string>() : names;
 }
 
 void MarkStale(const FleetBuilds& now, std::vector<v1::BestVariant>* best) {

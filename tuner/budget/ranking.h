@@ -42,9 +42,11 @@ std::vector<v1::BestVariant> RankTrials(absl::Span<const v1::Trial* const> trial
 std::vector<v1::BestVariant> RankTrials(absl::Span<const v1::Trial> trials, absl::Span<const v1::RunOff> run_offs = {},
                                         const TieRule& rule = {});
 
-// The trials that a run-off should measure together, fastest first, at most `most`: those that can win and were not
-// clearly shown to be slower than the fastest by more than the width of a tie; of trials with the same machine code
-// one. `arm` is the trials of one target, device model and problem, all of them done. Empty where there are not two.
+// The trials that a run-off should measure together, at most `most`: those that can win and were not clearly shown to
+// be slower than the fastest by more than the width of a tie, fastest first; then those that were, but whose own times
+// are less than the fastest's. One disturbed visit of an incumbent moves its whole batch on the scale, and the times of
+// that batch do not show it. Of trials with the same machine code one. `arm` is the trials of one target, device model
+// and problem, all of them done. Empty where there are not two.
 std::vector<std::string> RunOffLeaders(absl::Span<const v1::Trial* const> arm, const TieRule& rule = {},
                                        size_t most = 8);
 

@@ -48,6 +48,11 @@ void Learner::Restore(absl::Span<const size_t> asked, absl::Span<const Observati
   for (const Observation& observation : told) Tell(observation);
 }
 
+const CodeFacts* Learner::FactsOf(size_t point) const {
+  const auto found = facts_.find(point);
+  return found == facts_.end() ? nullptr : &found->second;
+}
+
 std::mt19937_64 Learner::Engine() const {
   std::seed_seq mixed{static_cast<uint32_t>(seed_), static_cast<uint32_t>(seed_ >> 32),
                       static_cast<uint32_t>(asked_.size())};

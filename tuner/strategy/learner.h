@@ -13,13 +13,14 @@
 
 namespace lathe {
 
-// A proposal must follow from the space, the seed, and what was given and told: caches aside, a learner has no state of
-// its own, so that a restored one goes on as it would have.
+// A proposal must follow from the space, the seed, and what was given, described and told: caches aside, a learner has
+// no state of its own, so that a restored one goes on as it would have.
 class Learner : public Strategy {
  public:
   std::vector<size_t> Ask(size_t count) override;
   void Prefer(absl::Span<const std::map<std::string, std::string>> winners) override;
   bool Learns() const override { return true; }
+  void Describe(size_t point, const CodeFacts& facts) override { facts_[point] = facts; }
   void Tell(const Observation& observation) override;
   bool Done() const override { return asked_.size() == lattice_->size(); }
   void Restore(absl::Span<const size_t> asked, absl::Span<const Observation> told) override;
@@ -49,6 +50,8 @@ class Learner : public Strategy {
   const std::vector<Asked>& asked() const { return asked_; }
   size_t told() const { return told_; }
   bool given(size_t point) const { return number_.contains(point); }
+  // Null while nothing is known of its code.
+  const CodeFacts* FactsOf(size_t point) const;
 
   // A source of random numbers for the next proposal.
   std::mt19937_64 Engine() const;
@@ -58,9 +61,10 @@ class Learner : public Strategy {
  private:
   const std::shared_ptr<const Lattice> lattice_;
   uint64_t seed_;
-  std::vector<Asked> asked_;                    // in the order in which they were given
-  absl::flat_hash_map<size_t, size_t> number_;  // by point, in asked_
-  std::vector<size_t> preferred_;               // the best last
+  std::vector<Asked> asked_;                      // in the order in which they were given
+  absl::flat_hash_map<size_t, size_t> number_;    // by point, in asked_
+  absl::flat_hash_map<size_t, CodeFacts> facts_;  // by point
+  std::vector<size_t> preferred_;                 // the best last
   size_t told_ = 0;
 };
 

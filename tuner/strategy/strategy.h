@@ -22,6 +22,13 @@ struct Observation {
       0;  // nanoseconds, where ok, known roughly if slow; all of one search are measured, or all are estimates
 };
 
+// The machine code of a point, as far as it shows before it is timed.
+struct CodeFacts {
+  double registers = 0;    // of a thread
+  double spill_bytes = 0;  // of a thread
+  double shared_bytes = 0;
+};
+
 // A search over one space for one target, device model and problem.
 //
 // A strategy is deterministic: its answers follow from the space, the seed and the calls made so
@@ -41,6 +48,10 @@ class Strategy {
 
   // Whether what was told decides what Ask gives next.
   virtual bool Learns() const { return false; }
+
+  // Tells of a point that Ask or Restore names what its code shows, once it is compiled, before it is told. Strategies
+  // that do not learn from code pay no heed. Before Restore: of the points that it will name.
+  virtual void Describe(size_t /*point*/, const CodeFacts& /*facts*/) {}
 
   // Reports a point that Ask or Restore has named. Reports may come in any order and may stay out.
   virtual void Tell(const Observation& observation) = 0;

@@ -34,6 +34,10 @@ class PortfolioStrategy : public Learner {
     for (auto& member : members_) member->Tell(observation);
   }
 
+  void Describe(size_t point, const CodeFacts& facts) override {
+    for (auto& member : members_) member->Describe(point, facts);
+  }
+
   void Adopt(size_t point) override {
     Learner::Adopt(point);
     for (auto& member : members_) member->Adopt(point);

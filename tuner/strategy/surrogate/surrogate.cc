@@ -12,6 +12,7 @@
 #include "tuner/strategy/draws.h"
 #include "tuner/strategy/lattice.h"
 #include "tuner/strategy/learner.h"
+#include "tuner/strategy/surrogate/fact_model.h"
 #include "tuner/strategy/surrogate/failure_model.h"
 #include "tuner/strategy/surrogate/gaussian_process.h"
 
@@ -29,6 +30,8 @@ constexpr double kRefit = 1.15;
 constexpr size_t kFitted = 128;
 // Results that predictions rest on.
 constexpr size_t kObserved = 320;
+// Compiled points that what is known of code is learned from, and how many it takes for that.
+constexpr size_t kFactsFitted = 96, kLeastFacts = 6;
 // Points that are compared; a larger space is sampled.
 constexpr size_t kCandidates = 20'000;
 // Costs above this share of the results say little more than that a point is bad.
@@ -177,7 +180,29 @@ class SurrogateStrategy : public Learner {
     return row;
   }
 
+  // Coordinates, and what is known or expected of the point's code.
+  Eigen::RowVectorXf Inputs(size_t point) const {
+    if (!facts_) return Coordinates(point);
+    Eigen::RowVectorXf row(static_cast<Index>(lattice().columns() + facts_->columns()));
+    row << Coordinates(point), FactsAt(point);
+    return row;
+  }
+
+  Eigen::RowVectorXf FactsAt(size_t point) const {
+    if (const CodeFacts* known = FactsOf(point)) return facts_->Columns(*known);
+    const auto found = std::lower_bound(candidates_.begin(), candidates_.end(), point);
+    if (found == candidates_.end() || *found != point) return facts_->Unknown();
+    return facts_->expected().row(static_cast<Index>(found - candidates_.begin()));
+  }
+
   Eigen::MatrixXf Rows(const std::vector<size_t>& numbers) const {
+    Eigen::MatrixXf rows(static_cast<Index>(numbers.size()), static_cast<Index>(axes_.size()));
+    for (size_t i = 0; i < numbers.size(); ++i) rows.row(static_cast<Index>(i)) = Inputs(asked()[numbers[i]].point);
+    return rows;
+  }
+
+  // Coordinates alone.
+  Eigen::MatrixXf Places(const std::vector<size_t>& numbers) const {
     Eigen::MatrixXf rows(static_cast<Index>(numbers.size()), static_cast<Index>(lattice().columns()));
     for (size_t i = 0; i < numbers.size(); ++i)
       rows.row(static_cast<Index>(i)) = Coordinates(asked()[numbers[i]].point);
@@ -217,7 +242,7 @@ class SurrogateStrategy : public Learner {
     }
     size_t pending = 0;
     for (const Asked& one : asked()) {
-      if (!one.told && pending++ >= pending_) process_->Push(Coordinates(one.point));
+      if (!one.told && pending++ >= pending_) process_->Push(Inputs(one.point));
     }
     pending_ = pending;
   }
@@ -226,6 +251,7 @@ class SurrogateStrategy : public Learner {
   void Fit() {
     const std::vector<size_t> good = First(mark_, true);
     ChooseCandidates(good);
+    LearnFacts(good.back());
     const std::vector<size_t> fitted = Thin(good, kFitted);
     process_->SetKernel(FitKernel(Rows(fitted), Targets(fitted), axes_));
     observed_.clear();
@@ -245,7 +271,41 @@ class SurrogateStrategy : public Learner {
   void Observe(size_t number) {
     seen_[number] = true;
     observed_.push_back(number);
-    process_->Push(Coordinates(asked()[number].point));
+    process_->Push(Inputs(asked()[number].point));
+  }
+
+  // Adds columns to the candidates, from the points given up to `last`, a number in asked(): results that came later
+  // would make a restored search differ.
+  void LearnFacts(size_t last) {
+    std::vector<size_t> described;
+    for (size_t i = 0; i <= last; ++i) {
+      if (FactsOf(asked()[i].point) != nullptr) described.push_back(i);
+    }
+    if (described.size() < kLeastFacts) return;
+    const size_t count = std::min(described.size(), kFactsFitted);
+    std::vector<size_t> chosen;
+    std::vector<CodeFacts> known;
+    for (size_t i = 0; i < count; ++i) {
+      chosen.push_back(described[i * described.size() / count]);
+      known.push_back(*FactsOf(asked()[chosen.back()].point));
+    }
+    const Eigen::MatrixXf places = CandidateRows();
+    facts_.emplace(places, place_axes_, Places(chosen), known);
+    axes_ = place_axes_;
+    if (facts_->columns() == 0) {
+      facts_.reset();
+      process_.emplace(places, axes_);
+      return;
+    }
+    for (size_t i = 0; i < facts_->columns(); ++i) axes_.push_back(axes_.back() + 1);
+    Eigen::MatrixXf inputs(places.rows(), static_cast<Index>(axes_.size()));
+    inputs << places, facts_->expected();
+    for (size_t i : described) {
+      const size_t point = asked()[i].point;
+      const auto found = std::lower_bound(candidates_.begin(), candidates_.end(), point);
+      if (found != candidates_.end() && *found == point) inputs.row(found - candidates_.begin()) = Inputs(point);
+    }
+    process_.emplace(std::move(inputs), axes_);
   }
 
   // Brings the model of failures, which there is from the first one on, to what was told.
@@ -253,7 +313,7 @@ class SurrogateStrategy : public Learner {
     if (CountGood() == told()) return;
     if (const size_t mark = FitMark(told()); !failures_ || mark != failures_mark_) {
       failures_mark_ = mark;
-      if (!failures_) failures_.emplace(CandidateRows(), axes_);
+      if (!failures_) failures_.emplace(CandidateRows(), place_axes_);
       std::vector<size_t> numbers = First(mark, false);
       judged_.assign(asked().size(), false);
       for (size_t i : numbers) judged_[i] = true;
@@ -265,7 +325,7 @@ class SurrogateStrategy : public Learner {
       keep_last(kFitted);
       std::vector<bool> ok;
       for (size_t i : numbers) ok.push_back(asked()[i].ok);
-      failures_->Fit(Rows(numbers), ok);
+      failures_->Fit(Places(numbers), ok);
       for (size_t i : pushed) failures_->Push(Coordinates(asked()[i].point), asked()[i].ok);
     }
     judged_.resize(asked().size(), false);
@@ -327,8 +387,10 @@ class SurrogateStrategy : public Learner {
       std::sort(candidates_.begin(), candidates_.end());
       candidates_.erase(std::unique(candidates_.begin(), candidates_.end()), candidates_.end());
     }
-    axes_.resize(lattice().columns());
-    for (size_t c = 0; c < axes_.size(); ++c) axes_[c] = lattice().group_of(c);
+    place_axes_.resize(lattice().columns());
+    for (size_t c = 0; c < place_axes_.size(); ++c) place_axes_[c] = lattice().group_of(c);
+    axes_ = place_axes_;
+    facts_.reset();
     process_.emplace(CandidateRows(), axes_);
     failures_.reset();
   }
@@ -340,8 +402,10 @@ class SurrogateStrategy : public Learner {
   }
 
   // The models, which follow from what was given and told.
-  ColumnAxes axes_;
-  std::vector<size_t> candidates_;
+  ColumnAxes place_axes_;           // of coordinates
+  ColumnAxes axes_;                 // of those and of what is known of code
+  std::optional<FactModel> facts_;  // absent while too little is known
+  std::vector<size_t> candidates_;  // ascending
   std::optional<GaussianProcess> process_;
   size_t mark_ = 0;               // good results that the kernel was fitted to
   std::vector<size_t> observed_;  // results that the process has, by number in asked()

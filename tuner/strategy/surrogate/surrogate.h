@@ -1,5 +1,7 @@
 // Bayesian optimisation: a Gaussian process over the logarithm of costs says for each point how much it may improve on
-// the best one, another one over failures how likely it has a cost at all, and the most promising is tried next.
+// the best one, another one over failures how likely it has a cost at all, and the most promising is tried next. Where
+// what code shows is described (Strategy::Describe), the process has that beside the axes, for points that were not
+// compiled as those that were let expect it.
 #ifndef LATHE_TUNER_STRATEGY_SURROGATE_SURROGATE_H_
 #define LATHE_TUNER_STRATEGY_SURROGATE_SURROGATE_H_
 

@@ -7,6 +7,7 @@
 #include <cmath>
 #include <random>
 
+#include "absl/strings/str_cat.h"
 #include "tests/unit/tuner/testing.h"
 
 namespace lathe {
@@ -157,6 +158,25 @@ TEST(RankingTest, LeadersAreThoseThatMayBeWithinATie) {
   EXPECT_THAT(RunOffLeaders(Pointers(trials), TieRule(), 2), ElementsAre("a", "b"));
   EXPECT_THAT(RunOffLeaders(Pointers(trials), {.width = 0.001}), ElementsAre("a", "unsure"));
   trials.resize(1);
+  EXPECT_TRUE(RunOffLeaders(Pointers(trials)).empty());
+}
+
+TEST(RankingTest, WhereOwnTimesContradictTheScaleARunOffDecides) {
+  // The incumbent, a, was slow in the second batch: all of that looks faster than it is.
+  std::vector<v1::Trial> trials = {Related("a", "a", 1, 0), Related("b", "a", 1.1, 0.002),
+                                   Related("c", "a", 1.2, 0.002), Related("d", "a", 0.9, 0.002)};
+  trials[3].mutable_time_ns()->set_median(115);
+  EXPECT_THAT(RunOffLeaders(Pointers(trials)), ElementsAre("d", "a", "b"));
+  EXPECT_THAT(RunOffLeaders(Pointers(trials), TieRule(), 2), ElementsAre("d", "a"));
+  // Where many lead, the contradiction keeps its share of the places.
+  for (int i = 0; i < 8; ++i) {
+    trials.push_back(Related(absl::StrCat("e", i), "a", 0.9, 0.002));
+    trials.back().mutable_time_ns()->set_median(116);
+  }
+  EXPECT_THAT(RunOffLeaders(Pointers(trials)), ElementsAre("d", "e0", "e1", "e2", "e3", "e4", "a", "b"));
+  // A slow device is slow for all: d is faster than a by both.
+  trials.resize(4);
+  trials[3].mutable_time_ns()->set_median(90);
   EXPECT_TRUE(RunOffLeaders(Pointers(trials)).empty());
 }
 

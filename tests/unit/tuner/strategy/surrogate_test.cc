@@ -5,6 +5,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <optional>
 #include <set>
 
 #include "tests/unit/tuner/strategy/cube.h"
@@ -92,6 +93,28 @@ TEST(SurrogateTest, FindsABestThatLiesBesideFailures) {
   EXPECT_LE(trials[4], 40u);
   EXPECT_LE(trials.back(), 80u);
   EXPECT_LE(failures.back(), 30u);
+}
+
+TEST(SurrogateTest, WhatCodeShowsCounts) {
+  const auto space = std::make_shared<const Lattice>(std::make_shared<const SearchSpace>(Cube()));
+  const auto run = [&](auto facts_of) {
+    auto strategy = MakeSurrogateStrategy(space, 1);
+    std::vector<size_t> given;
+    for (int i = 0; i < 40; ++i) {
+      given.push_back(strategy->Ask(1).at(0));
+      const Observation observation = Cost(given.back());
+      if (const std::optional<CodeFacts> facts = facts_of(observation)) strategy->Describe(observation.point, *facts);
+      strategy->Tell(observation);
+    }
+    return given;
+  };
+  using Facts = std::optional<CodeFacts>;
+  const std::vector<size_t> without = run([](const Observation&) { return Facts(); });
+  const std::vector<size_t> alike = run([](const Observation& one) { return one.ok ? Facts({64, 8, 4096}) : Facts(); });
+  const std::vector<size_t> telling =
+      run([](const Observation& one) { return one.ok ? Facts({one.cost / 4, 0, 4096}) : Facts(); });
+  EXPECT_EQ(alike, without) << "what is the same everywhere says nothing";
+  EXPECT_NE(telling, without);
 }
 
 TEST(SurrogateTest, AllFailingItStillGoesOn) {

@@ -1,0 +1,68 @@
+#include "tuner/strategy/surrogate/fact_model.h"
+
+#include <gtest/gtest.h>
+
+#include <cmath>
+#include <vector>
+
+namespace lathe {
+namespace {
+
+using Eigen::Index;
+using Eigen::MatrixXf;
+
+// A grid of 20 x 20 points. Registers double along the first axis, shared memory grows with both.
+class FactModelTest : public testing::Test {
+ protected:
+  static constexpr Index kSide = 20;
+
+  FactModelTest() : grid_(kSide * kSide, 2) {
+    for (Index i = 0; i < grid_.rows(); ++i) {
+      grid_(i, 0) = static_cast<float>(i / kSide) / (kSide - 1);
+      grid_(i, 1) = static_cast<float>(i % kSide) / (kSide - 1);
+    }
+  }
+  CodeFacts FactsOf(Index i) const {
+    return {32 * std::exp2(grid_(i, 0)), 0, 1024 * std::exp2(2 * grid_(i, 0) + grid_(i, 1))};
+  }
+  // From every so many-th point.
+  FactModel Make(Index stride) const {
+    std::vector<Index> numbers;
+    std::vector<CodeFacts> facts;
+    for (Index i = 0; i < grid_.rows(); i += stride) {
+      numbers.push_back(i);
+      facts.push_back(FactsOf(i));
+    }
+    return FactModel(grid_, axes_, grid_(numbers, Eigen::all), facts);
+  }
+
+  const ColumnAxes axes_ = {0, 1};
+  MatrixXf grid_;
+};
+
+TEST_F(FactModelTest, ExpectsOfOthersWhatTheCompiledOnesShow) {
+  const FactModel model = Make(13);
+  ASSERT_EQ(model.columns(), 2u);  // nothing spills
+  double squares = 0;
+  for (Index i = 0; i < grid_.rows(); ++i)
+    squares += (model.expected().row(i) - model.Columns(FactsOf(i))).squaredNorm();
+  EXPECT_LT(std::sqrt(squares / static_cast<double>(2 * grid_.rows())), 0.03);
+}
+
+TEST_F(FactModelTest, ColumnsAreLogarithmsBetweenTheLeastAndTheMost) {
+  const FactModel model = Make(1);
+  EXPECT_NEAR(model.Columns({32, 0, 1024})[0], 0, 1e-5);
+  EXPECT_NEAR(model.Columns({64, 0, 1024})[0], 1, 1e-5);
+  EXPECT_NEAR(model.Columns({32 * std::sqrt(2.0), 0, 1024})[0], 0.5, 1e-5);
+  EXPECT_NEAR(model.Columns({32, 0, 8192})[1], 1, 1e-5);
+  EXPECT_NEAR(model.Columns({32, 0, 65536})[1], 2, 1e-5);  // beyond all that was told
+  EXPECT_EQ(model.Unknown()[0], 0.5F);
+}
+
+TEST_F(FactModelTest, WhereAllAreAlikeThereIsNothingToKnow) {
+  const FactModel model(grid_, axes_, grid_.topRows(8), std::vector<CodeFacts>(8, CodeFacts{32, 0, 1024}));
+  EXPECT_EQ(model.columns(), 0u);
+}
+
+}  // namespace
+}  // namespace lathe

@@ -1,0 +1,67 @@
+#include "tuner/strategy/surrogate/fact_model.h"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+namespace lathe {
+namespace {
+
+using Eigen::ArrayXf;
+using Eigen::Index;
+using Eigen::MatrixXf;
+using Eigen::RowVectorXf;
+using Eigen::VectorXd;
+
+constexpr size_t kFacts = 3;
+// Differences smaller than this, of logarithms, say nothing.
+constexpr double kLeastSpan = 1e-3;
+
+std::array<double, kFacts> Logarithms(const CodeFacts& facts) {
+  // Less shared memory than this is of no account; no kernel has fewer registers.
+  constexpr double kLeastShared = 64, kLeastRegisters = 8;
+  return {std::log(std::max(facts.registers, kLeastRegisters)), std::log1p(facts.spill_bytes),
+          std::log(std::max(facts.shared_bytes, kLeastShared))};
+}
+
+}  // namespace
+
+FactModel::FactModel(const MatrixXf& candidates, const ColumnAxes& axes, const MatrixXf& x,
+                     const std::vector<CodeFacts>& facts) {
+  std::vector<VectorXd> told;
+  for (size_t fact = 0; fact < kFacts && !facts.empty(); ++fact) {
+    VectorXd y(static_cast<Index>(facts.size()));
+    for (size_t i = 0; i < facts.size(); ++i) y[static_cast<Index>(i)] = Logarithms(facts[i])[fact];
+    const Known known{fact, y.minCoeff(), y.maxCoeff()};
+    if (known.high - known.low < kLeastSpan) continue;
+    known_.push_back(known);
+    told.push_back((y.array() - known.low) / (known.high - known.low));
+  }
+  expected_.resize(candidates.rows(), static_cast<Index>(known_.size()));
+  if (known_.empty()) return;
+  GaussianProcess process(candidates, axes);
+  for (size_t column = 0; column < known_.size(); ++column) {
+    const double mean = told[column].mean();
+    const VectorXd centred = told[column].array() - mean;
+    const double deviation = std::sqrt(centred.squaredNorm() / static_cast<double>(centred.size()));
+    process.SetKernel(FitKernel(x, centred / deviation, axes));
+    for (Index i = 0; i < x.rows(); ++i) process.Push(x.row(i));
+    const ArrayXf expected = process.GetMean(centred) + static_cast<float>(mean);
+    expected_.col(static_cast<Index>(column)) = expected.max(0).min(1).matrix();
+  }
+}
+
+RowVectorXf FactModel::Columns(const CodeFacts& facts) const {
+  const std::array<double, kFacts> logarithms = Logarithms(facts);
+  RowVectorXf columns(static_cast<Index>(known_.size()));
+  for (size_t i = 0; i < known_.size(); ++i) {
+    const Known& known = known_[i];
+    columns[static_cast<Index>(i)] =
+        static_cast<float>((logarithms[known.fact] - known.low) / (known.high - known.low));
+  }
+  return columns;
+}
+
+RowVectorXf FactModel::Unknown() const { return RowVectorXf::Constant(static_cast<Index>(known_.size()), 0.5F); }
+
+}  // namespace lathe
