@@ -8,8 +8,6 @@
 // C: error: requires room for a whole segment of 64 records, found 16 of a warp
 // RUN: not lathe-opt %s --lathe-proton-lower-records="flush-records=48" 2>&1 | FileCheck %s --check-prefix=D
 // D: error: requires a power of two records, found 48
-// RUN: not lathe-opt %s --lathe-proton-lower-records="warps=" 2>&1 | FileCheck %s --check-prefix=E
-// E: error: requires warps "all" or a list as 0,4-7, found ""
 // RUN: not lathe-opt %s --lathe-proton-lower-records="warps=4-" 2>&1 | FileCheck %s --check-prefix=F
 // F: error: requires warps "all" or a list as 0,4-7, found "4-"
 // RUN: not lathe-opt %s --lathe-proton-lower-records="warps=0,,1" 2>&1 | FileCheck %s --check-prefix=G

@@ -316,7 +316,7 @@ struct LowerRecordsPass : public lathe::impl::LowerRecordsBase<LowerRecordsPass>
                               "go; set shared, or strategy to circular");
     if (*found == BufferStrategy::FLUSH && flushRecords > records)
       return module.emitError("requires room for a whole segment of ")
-             << flushRecords << " records, found " << records << " of a warp";
+             << flushRecords.getValue() << " records, found " << records.getValue() << " of a warp";
     std::optional<WarpList> listed = parseWarpList(warps);
     if (!listed)
       return module.emitError("requires warps \"all\" or a list as 0,4-7, found \"") << warps << "\"";

@@ -36,7 +36,7 @@ def ProtonGPU_SegmentType : ProtonGPU_Type<"Segment", "segment"> {
                         OptionalArrayRefParameter<"int32_t">:$selectIds,
                         DefaultValuedParameter<"int32_t", "0">:$flushBytes);
   let assemblyFormat = [{
-    `<` $nBytes `,` $memorySpace `,` $granularity custom<UnitsAndStrategy>($selectIds, $flushBytes) `>`
+    `<` $nBytes `,` $memorySpace `,` $granularity `` custom<UnitsAndStrategy>($selectIds, $flushBytes) `>`
   }];
   let extraClassDeclaration = [{
     BufferStrategy getStrategy() const {
