@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <bit>
+#include <cmath>
 #include <map>
 #include <optional>
 #include <string>
@@ -243,6 +244,17 @@ void SetTimes(ProgramProfile& program, uint64_t cost) {
   }
 }
 
+// The kernel tells the end of its first warp.
+void ExtendToLastSpan(ProgramProfile& program) {
+  double last_ns = 0;
+  for (const WarpTimeline& warp : program.warps) {
+    if (warp.lost_turns == 0 && !warp.spans.empty()) last_ns = std::max(last_ns, warp.spans.back().end_ns);
+  }
+  constexpr double kMostTicks = 1e18;  // more come from no kernel, and fit in no integer
+  const double ticks = program.ns_per_tick > 0 ? std::min(std::ceil(last_ns / program.ns_per_tick), kMostTicks) : 0;
+  program.end_ticks = std::max(program.end_ticks, program.start_ticks + static_cast<uint64_t>(ticks));
+}
+
 }  // namespace
 
 absl::StatusOr<ProgramProfile> DecodeProgram(std::span<const std::byte> bytes, const ProfileOptions& options) {
@@ -277,6 +289,7 @@ absl::StatusOr<ProgramProfile> DecodeProgram(std::span<const std::byte> bytes, c
   program.clock_error =
       elapsed == 0 ? 1 : std::min(1.0, 2 * std::max(options.timer_step_ns, program.ns_per_tick) / elapsed);
   SetTimes(program, CostOfRecord(program, options.empty_scope).value_or(0));
+  ExtendToLastSpan(program);
   return program;
 }
 

@@ -51,7 +51,7 @@ struct ProgramProfile {
   uint32_t unit = 0;
   uint32_t granularity = 0;  // as in the dialect proton_gpu
   // By the timer, those of all programs of a launch may be compared. Whole ticks: of a timer that counts nanoseconds
-  // since 1970 a double would tell no less than 256.
+  // since 1970 a double would tell no less than 256. The end is that of the first warp, or of the last span.
   uint64_t start_ticks = 0, end_ticks = 0;
   double ns_per_tick = 0;
   double ns_per_cycle = 0;

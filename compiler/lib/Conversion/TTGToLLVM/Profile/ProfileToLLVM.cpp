@@ -363,12 +363,14 @@ LogicalResult lowerFinalize(Operation *op, Lowering &l) {
     return failure();
   Value scratch = l.getScalar(finalize.getScratchPtr());
   storeEntry(segment, scratch, l);
-  bool isDone = isInPlace(finalize, totalWarps);
-  // The end of the program is that of its last warp.
-  l.synchronize(/*orderGlobal=*/!isDone);
+  // The time of the end is that of the first warp. Readers know by a wide counter when the others made their records; a
+  // narrow one they follow from record to record, to the end.
+  if (getClocks(l.target.chip).cycleBits <= 32)
+    l.synchronize();
   storeShape(segment, scratch, totalWarps, l);
-  if (isDone)
+  if (isInPlace(finalize, totalWarps))
     return success();
+  l.synchronize(/*orderGlobal=*/true);
   if (segment.isShared()) {
     copySegments(segment.buffer, scratch, segment.shape, totalWarps, segment.isFlushed(), l);
     return success();
