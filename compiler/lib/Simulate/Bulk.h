@@ -24,6 +24,7 @@ struct SharedBarrier {
   int64_t bytes = 0; ///< announced and not there yet; below 0 if they came first
   uint64_t phase = 0;
   VectorClock joined, completed, joinedFences, completedFences;
+  uint64_t latest = 0, completedTime = 0; ///< cycles: of this phase's last arrival so far, and of the last phase's end
 };
 
 /// The contents of a tensor map, in the simulator's own encoding of its 128 bytes.
@@ -62,6 +63,7 @@ struct BulkLoad {
   uint32_t bytes = 0; ///< of an element
   unsigned warp = 0;
   VectorClock clock; ///< of the warp, when it started
+  uint64_t landsAt = 0; ///< cycles
   std::vector<BulkElement> elements;
   std::vector<char> image; ///< bytes of the elements, in order
 };

@@ -56,6 +56,7 @@ static void completeIfDone(SharedBarrier &barrier) {
   barrier.pending = barrier.count;
   barrier.completed = barrier.joined;
   barrier.completedFences = barrier.joinedFences;
+  barrier.completedTime = std::exchange(barrier.latest, 0);
 }
 
 static void arriveAt(Warp &warp, const Instruction &i, SharedBarrier &barrier, uint32_t count) {
@@ -64,6 +65,7 @@ static void arriveAt(Warp &warp, const Instruction &i, SharedBarrier &barrier, u
   ++warp.clock[warp.index];
   if (barrier.pending < count)
     warp.report(i, "undefined", "more arrivals on a barrier than its phase waits for");
+  barrier.latest = std::max(barrier.latest, warp.time);
   barrier.pending -= std::min(barrier.pending, count);
   completeIfDone(barrier);
 }
@@ -157,6 +159,7 @@ static Step executeBarrierWait(Warp &warp, const Instruction &i) {
   join(warp.clock, barrier->completed);
   warp.clock[warp.index] = own;
   join(warp.fenced, barrier->completedFences);
+  warp.time = std::max(warp.time, barrier->completedTime);
   return Step::Next;
 }
 
@@ -224,6 +227,7 @@ bool Warp::landCopyArrival() {
       continue;
     join(barrier->second.joined, arrival.clock);
     join(barrier->second.joinedFences, arrival.fenced);
+    barrier->second.latest = std::max(barrier->second.latest, time);
     barrier->second.pending -= std::min(barrier->second.pending, count);
     completeIfDone(barrier->second);
   }
@@ -397,6 +401,7 @@ void Machine::startBulkLoad(Warp &warp, const Instruction &i, BulkLoad load, uns
     std::memset(shared.initialized.data() + offset, 1, size);
     std::memset(shared.data.data() + offset, 0xff, size);
   });
+  load.landsAt = warp.time + launch.chip.globalLatencyCycles;
   bulkLoads.push_back(std::move(load));
   if (launch.landing == Landing::Earliest || (launch.landing == Landing::Random && random() % 3 == 0))
     while (landBulkLoad())
@@ -422,6 +427,7 @@ bool Machine::landBulkLoad() {
   auto barrier = sharedBarriers.find(load.barrier);
   if (barrier != sharedBarriers.end()) {
     join(barrier->second.joined, load.clock);
+    barrier->second.latest = std::max(barrier->second.latest, load.landsAt);
     barrier->second.bytes -= load.image.size();
     completeIfDone(barrier->second);
   }

@@ -85,7 +85,7 @@ void Tracer::ran(const Warp &warp, const Instruction &i, uint64_t start, uint64_
   if (i.unit != Unit::Free)
     add(warp, scopeOf(i.op, Role::Instruction), start, issued);
   if (warp.time > issued) {
-    uint32_t scope = scopeOf(i.op, Role::WaitCopies);
+    uint32_t scope = scopeOf(i.op, landed.empty() ? Role::WaitBarrier : Role::WaitCopies);
     for (uint32_t producer : landed)
       waited(scope, producer);
     add(warp, scope, issued, warp.time);

@@ -468,8 +468,10 @@ TEST(Partitions, FlushTheirRecords) {
 TEST(Partitions, WaitForASlowStageAsLongAsItTakes) {
   constexpr int kTurns = 8;
   for (const char *chip : {"cuda:90", "cuda:120"})
-    for (int cycles : {kCycles, 2 * kCycles}) {
+    for (int cycles : {5 * kCycles, 10 * kCycles}) {
       SCOPED_TRACE(std::string(chip) + " " + std::to_string(cycles));
+      // Records take part of it.
+      const int tolerance = cycles / 50;
       Problem problem;
       problem.grid = {2, 1, 1};
       problem.operands = {output(Type::I32, 256, {}), scalar(int32_t(cycles)), scalar(int32_t(kTurns))};
@@ -499,15 +501,15 @@ TEST(Partitions, WaitForASlowStageAsLongAsItTakes) {
         ASSERT_EQ(produced.size(), size_t(kTurns));
         ASSERT_EQ(waits.size(), 4u);
         for (const ProfileSpan &span : produced)
-          EXPECT_NEAR(span.end_cycles - span.start_cycles, cycles, 100);
+          EXPECT_NEAR(span.end_cycles - span.start_cycles, cycles, tolerance);
         for (const auto &[warp, spans] : waits) {
           ASSERT_EQ(spans.size(), size_t(kTurns));
           for (int n = 0; n < kTurns; ++n) {
             // It ends when the buffer is handed over, and starts when the one before is used.
             EXPECT_GE(spans[n].end_cycles, produced[n].end_cycles);
-            EXPECT_LT(spans[n].end_cycles, produced[n].end_cycles + 200);
+            EXPECT_LT(spans[n].end_cycles, produced[n].end_cycles + tolerance);
             if (n > 0)
-              EXPECT_NEAR(spans[n].end_cycles - spans[n].start_cycles, cycles, 200);
+              EXPECT_NEAR(spans[n].end_cycles - spans[n].start_cycles, cycles, tolerance);
           }
         }
       }
