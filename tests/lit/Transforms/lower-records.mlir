@@ -5,7 +5,7 @@
 // RUN: lathe-opt %s --split-input-file --lathe-proton-lower-records="records=64 granularity=warp_group" | FileCheck %s --check-prefix=GROUP
 // RUN: lathe-opt %s --split-input-file --lathe-proton-lower-records="records=64 shared=true strategy=flush flush-records=16" | FileCheck %s --check-prefix=FLUSH
 // RUN: lathe-opt %s --split-input-file --lathe-proton-lower-records="records=64 warps=1,3" | FileCheck %s --check-prefix=SELECTED
-// RUN: lathe-opt %s --split-input-file --lathe-proton-lower-records="records=64 warps=0-3" | FileCheck %s
+// RUN: lathe-opt %s --split-input-file --lathe-proton-lower-records="records=64 warps=0-3" | FileCheck %s --check-prefix=ALL
 // RUN: lathe-opt %s --split-input-file --lathe-proton-lower-records="drop=true" | FileCheck %s --check-prefix=DROP
 
 // 4 warps of 64 records of 8 bytes, and a header of 96 bytes.
@@ -51,6 +51,7 @@
 // SELECTED-LABEL: tt.func public @marked
 // SELECTED: nbytes = 1120 : i32
 // SELECTED: proton_gpu.segment_alloc {{.*}} -> <1024, #proton_gpu.global_memory, warp, [1, 3]>
+// ALL: proton_gpu.segment_alloc {{.*}} -> <2048, #proton_gpu.global_memory, warp>
 
 // DROP-NOT: proton
 module attributes {"ttg.num-warps" = 4 : i32} {

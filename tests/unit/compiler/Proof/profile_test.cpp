@@ -115,12 +115,14 @@ protected:
 };
 
 // Without what records cost a scope lasts as long as its loop waits, and a turn of the loop: in the code that the
-// simulator runs each counts its records in memory. `flushes` of a warp take no time of a scope either.
+// simulator runs each counts its records in memory, and reads it again after a flush. `flushes` of a warp take no time
+// of a scope either.
 void expectSpins(const Taken &taken, int flushes = 0) {
   ASSERT_EQ(namesOf(taken), (std::vector<std::string>{"chain", "short", "long"}));
   EXPECT_EQ(taken.scopes[1].kind, "mark");
   EXPECT_EQ(taken.scopes[1].file, "spin.ttir");
   ASSERT_EQ(taken.programs.size(), 3u);
+  const int tolerance = flushes > 0 ? 700 : 100;
   for (const ProgramProfile &program : taken.programs) {
     ASSERT_EQ(program.warps.size(), 4u);
     for (const WarpTimeline &warp : program.warps) {
@@ -136,7 +138,7 @@ void expectSpins(const Taken &taken, int flushes = 0) {
           around = cycles;
         if (span.scope != 1 && span.scope != 2)
           continue;
-        EXPECT_NEAR(cycles, span.scope * kCycles, 100);
+        EXPECT_NEAR(cycles, span.scope * kCycles, tolerance);
         EXPECT_GT(span.cost_ns, 0);
         inside += cycles;
       }
@@ -145,7 +147,7 @@ void expectSpins(const Taken &taken, int flushes = 0) {
         expected[wire::kFlushScope] = flushes;
       EXPECT_EQ(seen, expected);
       EXPECT_GE(around, inside);
-      EXPECT_LT(around, inside + 400);
+      EXPECT_LT(around, inside + 4 * tolerance);
     }
   }
 }
@@ -536,10 +538,11 @@ TEST(Program, EndsWithItsLastWarp) {
         for (const WarpTimeline &warp : program.warps) {
           EXPECT_EQ(warp.lost_turns, 0u);
           const ProfileSpan &spin = warp.spans.back();
-          EXPECT_NEAR(spin.end_cycles - spin.start_cycles, (warp.warp + 1) * kCycles, 200);
+          // Records take part of it.
+          EXPECT_NEAR(spin.end_cycles - spin.start_cycles, (warp.warp + 1) * kCycles, 1000);
           EXPECT_LE(spin.end_cycles, whole);
         }
-        EXPECT_LT(whole, 4 * kCycles + 2000);
+        EXPECT_LT(whole, 4 * kCycles + 4000);
       }
     }
 }
