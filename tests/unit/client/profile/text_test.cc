@@ -44,8 +44,8 @@ TEST(TextTest, SaysWhereALargerPartThanTheWaitIs) {
 TEST(TextTest, SaysWhichScopesTellTheRestOfALoop) {
   v1::Profile profile = PipelineScopes();
   v1::WarpProfile& warp = *AddWarp(*AddProgram(profile, 0, 0, 100));
-  AddSpan(warp, kLoop, 0, 100);
   AddSpan(warp, kWait, 90, 100);
+  AddSpan(warp, kLoop, 0, 100);
   EXPECT_THAT(ProfileText(profile),
               HasSubstr("More time goes to \"loop k.py:7\": 90 %. No scope tells what that is; the scopes "
                         "\"everything\" name all parts of loops."));
