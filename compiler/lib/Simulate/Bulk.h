@@ -62,7 +62,7 @@ struct BulkLoad {
   uint64_t barrier = 0;
   uint32_t bytes = 0; ///< of an element
   unsigned warp = 0;
-  VectorClock clock; ///< of the warp, when it started
+  VectorClock clock;    ///< of the warp, when it started
   uint64_t landsAt = 0; ///< cycles
   std::vector<BulkElement> elements;
   std::vector<char> image; ///< bytes of the elements, in order
