@@ -307,6 +307,32 @@ def test_blobs_go_and_come(client: lathe.Client) -> None:
         client.fetch("sha256:" + "0" * 64)
 
 
+def test_a_worker_and_a_device_are_taken_out_of_service_and_back(client: lathe.Client) -> None:
+    worker = client.workers()[0]
+    device = worker.devices[0].id
+    name = worker.proto.name
+    assert client.cordon(name, reason="a test").state == "cordoned"
+    assert client.workers()[0].proto.restriction.reason == "a test"
+    assert client.quarantine(name).state == "quarantined"
+    with pytest.raises(lathe.InvalidArgument):
+        client.cordon(name)
+    assert client.release(name).state == "active"
+    assert client.drain(name).state == "draining"
+    assert client.release(name).state == "active"
+    assert client.cordon(name, device).state == "active"
+    assert client.workers()[0].devices[0].proto.HasField("restriction")
+    assert not client.release(name, device).devices[0].proto.HasField("restriction")
+
+
+def test_the_server_is_told_how_much_to_log(client: lathe.Client) -> None:
+    before = client.set_log_level("debug")
+    assert client.set_log_level(before) == "debug"
+    with pytest.raises(lathe.LatheError):
+        client.set_log_level("loud")
+    with pytest.raises(lathe.LatheError):  # it has no file
+        client.reload_configuration(dry_run=True)
+
+
 def test_workers_and_devices_are_listed(client: lathe.Client) -> None:
     (worker,) = client.workers()
     assert worker.state == "active"

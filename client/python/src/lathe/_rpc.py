@@ -95,6 +95,11 @@ FORGET = _method(cache_pb2, "CacheService", "Forget", cache_pb2.ForgetRequest, c
 _F = fleet_pb2
 WORKERS = _method(_F, "FleetService", "ListWorkers", _F.ListWorkersRequest, _F.ListWorkersResponse)
 DRAIN = _method(_F, "FleetService", "DrainWorker", _F.DrainWorkerRequest, _F.Worker)
+CORDON = _method(_F, "FleetService", "CordonWorker", _F.CordonWorkerRequest, _F.Worker)
+QUARANTINE = _method(_F, "FleetService", "QuarantineWorker", _F.QuarantineWorkerRequest, _F.Worker)
+RELEASE = _method(_F, "FleetService", "ReleaseWorker", _F.ReleaseWorkerRequest, _F.Worker)
+LOG_LEVEL = _method(_F, "FleetService", "SetLogLevel", _F.SetLogLevelRequest, _F.SetLogLevelResponse)
+RELOAD = _method(_F, "FleetService", "ReloadConfiguration", _F.ReloadConfigurationRequest, _F.ReloadConfigurationResponse)
 SERVER = _method(_F, "FleetService", "GetServerInfo", _F.GetServerInfoRequest, _F.ServerInfo)
 
 _K = key_value_pb2
