@@ -314,7 +314,7 @@ def test_a_worker_and_a_device_are_taken_out_of_service_and_back(client: lathe.C
     assert client.cordon(name, reason="a test").state == "cordoned"
     assert client.workers()[0].proto.restriction.reason == "a test"
     assert client.quarantine(name).state == "quarantined"
-    with pytest.raises(lathe.InvalidArgument):
+    with pytest.raises(lathe.errors.InvalidRequest):
         client.cordon(name)
     assert client.release(name).state == "active"
     assert client.drain(name).state == "draining"
@@ -327,9 +327,9 @@ def test_a_worker_and_a_device_are_taken_out_of_service_and_back(client: lathe.C
 def test_the_server_is_told_how_much_to_log(client: lathe.Client) -> None:
     before = client.set_log_level("debug")
     assert client.set_log_level(before) == "debug"
-    with pytest.raises(lathe.LatheError):
+    with pytest.raises(lathe.errors.LatheError):
         client.set_log_level("loud")
-    with pytest.raises(lathe.LatheError):  # it has no file
+    with pytest.raises(lathe.errors.LatheError):  # it has no file
         client.reload_configuration(dry_run=True)
 
 
