@@ -329,7 +329,9 @@ def workers(options: Options) -> Page[fleet_pb2.ListWorkersRequest, fleet_pb2.Li
     return _pages(_rpc.WORKERS, request, lambda found: [fleet.Worker(one) for one in found.workers], options.timeout)
 
 
-def drain(options: Options, name: str, reason: str) -> Call[fleet_pb2.DrainWorkerRequest, fleet_pb2.Worker, fleet.Worker]:
+def drain(
+    options: Options, name: str, reason: str
+) -> Call[fleet_pb2.DrainWorkerRequest, fleet_pb2.Worker, fleet.Worker]:
     request = fleet_pb2.DrainWorkerRequest(name=name, reason=reason)
     return Call(_rpc.DRAIN, request, fleet.Worker, options.timeout)
 

@@ -99,7 +99,9 @@ CORDON = _method(_F, "FleetService", "CordonWorker", _F.CordonWorkerRequest, _F.
 QUARANTINE = _method(_F, "FleetService", "QuarantineWorker", _F.QuarantineWorkerRequest, _F.Worker)
 RELEASE = _method(_F, "FleetService", "ReleaseWorker", _F.ReleaseWorkerRequest, _F.Worker)
 LOG_LEVEL = _method(_F, "FleetService", "SetLogLevel", _F.SetLogLevelRequest, _F.SetLogLevelResponse)
-RELOAD = _method(_F, "FleetService", "ReloadConfiguration", _F.ReloadConfigurationRequest, _F.ReloadConfigurationResponse)
+RELOAD = _method(
+    _F, "FleetService", "ReloadConfiguration", _F.ReloadConfigurationRequest, _F.ReloadConfigurationResponse
+)
 SERVER = _method(_F, "FleetService", "GetServerInfo", _F.GetServerInfoRequest, _F.ServerInfo)
 
 _K = key_value_pb2
