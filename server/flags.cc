@@ -21,7 +21,7 @@ bool IsPostgresUri(const std::string& store) {
   return absl::StartsWith(store, "postgresql://") || absl::StartsWith(store, "postgres://");
 }
 
-// What a reload may change. What is not here needs a restart: it is part of connections, of children or of the store.
+// Keys that a reload may change. All others need a restart: connections, children or the store were made by them.
 constexpr absl::string_view kLiveKeys[] = {
     "log_level",         "max_queue",
     "max_jobs",          "refresh_share",

@@ -244,7 +244,7 @@ void PrintRefreshes(std::ostream& out, absl::Span<const v1::TuningJob> jobs) {
 }
 
 void PrintWorkers(std::ostream& out, absl::Span<const v1::Worker> workers) {
-  // What an operator has decided: "cordon by root: new driver".
+  // A restriction by an operator is shown as "cordon by root: new driver".
   const auto add = [](const v1::Restriction& restriction, std::string* state) {
     if (restriction.kind() == v1::Restriction::KIND_UNSPECIFIED) return;
     absl::StrAppend(state, state->empty() ? "" : ", ", EnumWord(restriction.kind()), " by ", restriction.by());

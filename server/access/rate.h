@@ -23,7 +23,7 @@ class TenantRates {
       : burst_seconds_(absl::ToDoubleSeconds(burst)), clock_(clock), per_second_(per_second) {}
 
   double per_second() const { return per_second_.load(std::memory_order_relaxed); }
-  // What tenants have left is filled at the new rate, and is no more than fits its burst.
+  // Tenants keep what they have left, up to the new burst, and are refilled at the new rate.
   void SetPerSecond(double per_second) { per_second_.store(per_second, std::memory_order_relaxed); }
   // Takes `amount`, and returns zero; or takes nothing, and returns how long it takes until there is as much. An amount
   // over a whole burst is had when the bucket is full, and is owed then.

@@ -88,7 +88,7 @@ class CompileBroker {
   // Starts compilations that waited for a first worker, drops unclaimed results that are due. Compilations for a build
   // that has left the fleet move to the build that took its place.
   void Tick();
-  // What waits already goes on. `of_tenant` 0: no limit.
+  // Compilations that wait already stay. `of_tenant` 0: no limit.
   void SetMostQueued(size_t all, size_t of_tenant) {
     max_queue_ = all;
     max_tenant_queue_ = of_tenant;

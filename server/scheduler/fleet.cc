@@ -208,7 +208,7 @@ void Scheduler::ListDevices(Worker& worker) {
   const auto restriction = [&](const v1::Device& device) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
     return std::max(whole, RestrictionOf(worker, device));
   };
-  // What a cordoned device measures still, and has measured, stands: results of its conditions serve.
+  // A cordoned device is listed: its results stand, and so do others of its conditions.
   const auto lists = [&](const v1::Device& device) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
     return connected && device.state() != v1::Device::QUARANTINED && restriction(device) != v1::Restriction::QUARANTINE;
   };

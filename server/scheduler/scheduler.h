@@ -238,7 +238,7 @@ class Scheduler {
       return all;
     }
   };
-  // What operators have decided about a worker and its devices, and how often.
+  // The restrictions of a worker and its devices by operators, and how often there were any.
   struct Standing {
     v1::Restriction worker;
     std::map<std::string, v1::Restriction> devices;  // by id; none is unspecified

@@ -39,7 +39,7 @@ KNOWN = {
     "spin_flush": ("spin.ttir", FLUSHED),
     "handover": ("handover.mlir", {"profile": "scopes"}),
 }
-# Of each kernel the file, and warps and stages.
+# Each kernel's file, warps and stages.
 KERNELS = {
     "matmul_w8": ("matmul_f16_v0", {"num_warps": 8, "num_stages": 3}),
     "matmul_w4": ("matmul_f16_v0", {"num_warps": 4, "num_stages": 3}),

@@ -429,7 +429,7 @@ std::vector<double> CachedCompiles(const std::string& address, const std::atomic
   return ms;
 }
 
-// Of values in their order; 0 where there is none.
+// `sorted` rises; 0 where there is none.
 double Quantile(const std::vector<double>& sorted, double part) {
   return sorted.empty() ? 0 : sorted[static_cast<size_t>(part * static_cast<double>(sorted.size() - 1))];
 }

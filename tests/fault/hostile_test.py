@@ -10,7 +10,7 @@ import specs
 from cluster import Cluster
 
 SECONDS = 40
-# What a client can do something about; a crash would be the compiler's fault.
+# Errors that a client can do something about; a crash would be the compiler's fault.
 CLEAR = {"invalid_ir", "unknown_op", "ir_too_large", "memory_limit", "compile_timeout", "no_kernel", "unsupported",
          "out_of_resources"}
 

@@ -17,7 +17,7 @@ WORKERS, DEVICES = 'lathe_server_workers{state="%s"}', 'lathe_server_devices{sta
 ENDED, TRIALS = 'lathe_server_leases_ended_total{end="%s"}', 'lathe_server_trials_total{outcome="%s", target="cuda:90"}'
 STORE, ERRORS = 'lathe_server_store_seconds_bucket{le="%s"}', 'lathe_server_errors_total{kind="%s"}'
 CALLS = 'lathe_server_rpcs_total{method="GetBest", code="%s"}'
-# Of each alert: series as promtool writes them (start, step and number a minute), the minute by which it fires, the same
+# Each alert's series as promtool writes them (start, step and number a minute), the minute by which it fires, the same
 # series in a state that is none of its business.
 CASES = {
     "LatheDown": ([('up{job="lathe-server", instance="a"}', "1 0x9")], 4,

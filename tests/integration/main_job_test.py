@@ -108,7 +108,7 @@ class MainJobTest(unittest.TestCase):
                 status = pathlib.Path(f"/proc/{pid}/status").read_text()
                 self.assertRegex(status, r"NoNewPrivs:\s*1\n")
                 self.assertRegex(status, r"Seccomp:\s*2\n")
-                # Of root's capabilities that to read what belongs to other users, as far as the rules for files go.
+                # Root keeps one capability: to read files of other users, as far as the rules for files go.
                 self.assertRegex(status, r"CapBnd:\s*0{15}[04]\n")
                 self.assertRegex(status, r"CapEff:\s*0{15}[04]\n")
                 limits = pathlib.Path(f"/proc/{pid}/limits").read_text()

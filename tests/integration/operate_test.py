@@ -79,7 +79,7 @@ class OperateTest(unittest.TestCase):
             samples = scrape(cluster.metrics)
             self.assertEqual(samples['lathe_server_restrictions{kind="cordon",scope="worker"}'], 1)
             self.assertEqual(samples['lathe_server_workers{state="cordoned"}'], 1)
-            # What is not in force is not taken back.
+            # A restriction that is not in force cannot be taken back.
             self.assertIn("not under quarantine but under cordon", cluster.admin("unquarantine", "w0", code=1))
             self.assertIn("not_found", cluster.admin("cordon", "nobody", code=1))
             cluster.admin("drain", "w1")

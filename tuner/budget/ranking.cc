@@ -44,7 +44,7 @@ constexpr double kMostWidths = 2;
 // batches are taken this much wider.
 constexpr double kCaution = 1.5;
 
-// Of the places in a run-off, one in so many is for trials whose own times contradict the scale.
+// One place in so many of a run-off is for trials whose own times contradict the scale.
 constexpr size_t kDoubtShare = 4;
 
 Position Stretched(const Position& position) {

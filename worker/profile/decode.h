@@ -29,10 +29,10 @@ struct ProfileSpan {
   double start_ns = 0, end_ns = 0;            // by the timer, since the program's start
   // Records of this warp after the start's counter was read and before the end's: each costs time within the span.
   uint32_t records = 0;
-  // Of flushes of records within it, in a profile that has some.
+  // Cycles of the flushes within it, in a profile that has some.
   uint64_t flush_cycles = 0;
-  // What records and flushes cost, as far as it was measured; a span without them would be shorter by it. Of a flush
-  // its whole time.
+  // The cost of records and flushes, as far as it was measured; a span without them would be shorter by it. A flush is
+  // all cost.
   double cost_ns = 0;
 };
 

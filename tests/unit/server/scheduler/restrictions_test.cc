@@ -216,7 +216,7 @@ TEST_F(RestrictionsTest, WhatAQuarantinedDeviceMeasuresIsMeasuredAgain) {
   EXPECT_EQ(Restrict(Restriction::QUARANTINE, "w", "d0"), absl::OkStatus());
   EXPECT_TRUE(FinishOn(worker, "m1", "d0"));
   EXPECT_EQ(Done(), "");
-  // What was under way when the device came back is not believed either.
+  // A result that was under way when the device came back is not believed either.
   EXPECT_EQ(Lift(Restriction::QUARANTINE, "w", "d0"), absl::OkStatus());
   EXPECT_TRUE(FinishOn(worker, "m2", "d0"));
   EXPECT_EQ(Done(), "");

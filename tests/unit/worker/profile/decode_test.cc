@@ -311,7 +311,7 @@ TEST(DecodeTest, TakesAnyBytes) {
   EXPECT_GT(decoded, 1000);
 }
 
-// What was written is what is read, whatever the times, as long as neighbours are less than a turn apart.
+// Records are read as they were written, whatever the times, as long as neighbours are less than a turn apart.
 TEST(DecodeTest, ReadsBackWhatWasWritten) {
   std::mt19937_64 random(2);
   for (int round = 0; round < 2000; ++round) {

@@ -61,7 +61,7 @@ class Launch(NamedTuple):
     binary_format: str
     compiler_build: str
     digest: str = ""
-    # What Triton calls tensordesc_meta: for each descriptor that the host makes, how it fills the map, or None where it
+    # Triton's tensordesc_meta: for each descriptor that the host makes, how it fills the map, or None where it
     # passes base, sizes and strides.
     descriptors: Sequence[dict[str, Any] | None] = ()
 
