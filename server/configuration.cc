@@ -6,6 +6,8 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
 #include "proto/support/errors.h"
+#include "proto/support/log_level.h"
+#include "spdlog/spdlog.h"
 
 namespace lathe {
 
@@ -38,6 +40,7 @@ absl::StatusOr<v1::ReloadConfigurationResponse> Configuration::Reload(bool dry_r
                      "config");
   }
   std::map<std::string, std::string> values = ValuesOf(keys);
+  values_["log_level"] = LogLevel();  // it may have been set meanwhile
   v1::ReloadConfigurationResponse response;
   std::vector<std::string> fixed;
   for (const auto& [key, value] : values) {
@@ -57,6 +60,12 @@ absl::StatusOr<v1::ReloadConfigurationResponse> Configuration::Reload(bool dry_r
   if (dry_run) return response;
   apply_(flags);
   values_ = std::move(values);
+  spdlog::info("the configuration was read again: {}",
+               response.changes().empty()
+                   ? "nothing has changed"
+                   : absl::StrJoin(response.changes(), ", ", [](std::string* out, const auto& change) {
+                       absl::StrAppend(out, change.key(), " is ", change.after(), ", before: ", change.before());
+                     }));
   return response;
 }
 

@@ -30,10 +30,9 @@ class Configuration {
   using Apply = std::function<void(const ServerFlags& flags)>;
   void SetApply(Apply apply);
 
-  // Reads the flags and the file again, and applies all that has changed, or nothing; the log level is applied whether
-  // it has changed or not, as it may have been set meanwhile. Errors: invalid_argument, with the key, for a file or a
-  // value that is malformed, for each key that has changed and needs a restart, and without a file; unavailable while
-  // the server starts or ends.
+  // Reads the flags and the file again, and applies all that has changed, or nothing. Errors: invalid_argument, with
+  // the key, for a file or a value that is malformed, for each key that has changed and needs a restart, and without a
+  // file; unavailable while the server starts or ends.
   absl::StatusOr<v1::ReloadConfigurationResponse> Reload(bool dry_run);
 
  private:

@@ -101,7 +101,7 @@ struct ServerKey {
   std::function<std::string()> text;
 };
 
-// Whether the key may change while the server runs (configuration.h).
+// Whether Configuration::Reload() may change the key while the server runs.
 bool IsLiveKey(absl::string_view key);
 
 // Adds the flags, with --config, to `app`. Where `keys` is not null it gets a key for each, which is of use while

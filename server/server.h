@@ -72,7 +72,7 @@ class Server {
   // Answers the pages at /ui, as rpc/ui.h describes. The handler may outlive the server: then it says that it is gone.
   HttpHandler Ui() const;
 
-  // Takes over what may change while a server runs (IsLiveKey() in configuration.h), and nothing else.
+  // Takes over what may change while a server runs (IsLiveKey() in flags.h), and nothing else.
   void Reconfigure(const ServerOptions& options);
 
   // Takes no new calls, ends the streams, and waits for the calls in hand, for at most `grace`. Running jobs stay in

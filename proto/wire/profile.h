@@ -1,4 +1,4 @@
-// The profile that a kernel leaves in the scratch memory of each of its programs, version 3: 32-bit words,
+// The profile that a kernel leaves in the scratch memory of each of its programs, versions 2 and 3: 32-bit words,
 // little-endian.
 //
 //     word   what
@@ -12,7 +12,9 @@
 //     7      where the first segment starts, in bytes from word 0; 0 until the program has ended
 //     8, 9   the timer at the start, low word first
 //     10, 11 the cycle counter at the start
-//     12, 13 the timer at the end of the last warp, before segments are copied
+//     12, 13 the timer at the end of the first warp, before segments are copied; of the last one where the cycle
+//     counter
+//            has 32 bits or fewer
 //     14, 15 the cycle counter at the end
 //     16 ..  for each warp two words: how many records it wrote, and the segment that has them, kNoSegment for none, as
 //            of a warp that is not selected
@@ -28,8 +30,7 @@
 // A kernel may keep a few records of a segment in shared memory and flush them, so that a warp writes its segment by
 // blocks. Such a profile is of version 3: its records of kFlushScope, each an end with its length, are no work of the
 // kernel but the time that a flush took. Other profiles are of version 2, in which kFlushScope is a scope as any other.
-// Version 1 has no lengths; all else is as in version 2. The end of profiles by earlier compilers is that of the first
-// warp.
+// Version 1 has no lengths; all else is as in version 2.
 //
 // A counter that was read as 32 bits, or that has fewer, starts again within a profile. Records are in the order of
 // their times, so that the distance of two neighbours is known if it is less than a turn of the counter.
@@ -44,7 +45,7 @@
 
 namespace lathe::wire {
 
-inline constexpr uint32_t kProfileMagic = 0x46504c02;  // "\2LPF": the lowest byte is the version
+inline constexpr uint32_t kProfileMagic = 0x46504c02;  // "\2LPF": the lowest byte is the version, 2
 inline constexpr uint32_t kFlushedProfileMagic = kProfileMagic + 1;
 inline constexpr uint32_t kNoSegment = 0xffffffff;
 inline constexpr uint32_t kProfileAlign = 16;

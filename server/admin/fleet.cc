@@ -4,7 +4,6 @@
 
 #include <chrono>
 #include <cstdio>
-#include <cstdlib>
 #include <memory>
 #include <string>
 #include <utility>
@@ -73,12 +72,14 @@ absl::Status Print(const absl::StatusOr<v1::Worker>& worker) {
   return absl::OkStatus();
 }
 
-absl::Status Cordon(const FleetFlags& flags) {
-  v1::CordonWorkerRequest request;
+// Cordon or quarantine.
+template <typename Request, auto method>
+absl::Status Restrict(const FleetFlags& flags) {
+  Request request;
   request.set_name(flags.WorkerName());
   request.set_device(flags.device);
   request.set_reason(flags.reason);
-  return Print(Call(flags, &Stub::CordonWorker, request));
+  return Print(Call(flags, method, request));
 }
 
 absl::Status Drain(const FleetFlags& flags) {
@@ -86,14 +87,6 @@ absl::Status Drain(const FleetFlags& flags) {
   request.set_name(flags.WorkerName());
   request.set_reason(flags.reason);
   return Print(Call(flags, &Stub::DrainWorker, request));
-}
-
-absl::Status Quarantine(const FleetFlags& flags) {
-  v1::QuarantineWorkerRequest request;
-  request.set_name(flags.WorkerName());
-  request.set_device(flags.device);
-  request.set_reason(flags.reason);
-  return Print(Call(flags, &Stub::QuarantineWorker, request));
 }
 
 template <v1::Restriction::Kind kind>
@@ -127,8 +120,7 @@ absl::Status ReloadConfiguration(const FleetFlags& flags) {
 
 void AddServer(CLI::App& command, FleetFlags& flags) {
   const auto add = [&command](const char* flag, const char* variable, std::string& value, const char* help) {
-    if (const char* set = std::getenv(variable); set != nullptr && *set != '\0') value = set;
-    return command.add_option(flag, value, absl::StrCat(help, "; also $", variable));
+    return command.add_option(flag, value, help)->envname(variable);
   };
   add("--server", "LATHE_SERVER", flags.address, "address of the server")->capture_default_str();
   add("--tls-ca", "LATHE_TLS_CA", flags.security.tls.ca,
@@ -160,11 +152,13 @@ void AddFleetCommands(CLI::App& app, std::function<absl::Status()>* run) {
   const auto with_reason = [&](CLI::App* command) {
     command->add_option("--reason", flags->reason, "for other operators");
   };
-  with_reason(with_device(
-      add_worker("cordon", "gives a worker, or one of its devices, no new work; what it holds ends there", Cordon)));
+  with_reason(
+      with_device(add_worker("cordon", "gives a worker, or one of its devices, no new work; what it holds ends there",
+                             Restrict<v1::CordonWorkerRequest, &Stub::CordonWorker>)));
   with_reason(add_worker("drain", "the same, and what has not begun goes to others now", Drain));
-  with_reason(with_device(add_worker(
-      "quarantine", "gives a worker, or one of its devices, no new work, and what it holds to others", Quarantine)));
+  with_reason(with_device(add_worker("quarantine",
+                                     "gives a worker, or one of its devices, no new work, and what it holds to others",
+                                     Restrict<v1::QuarantineWorkerRequest, &Stub::QuarantineWorker>)));
   with_device(add_worker("uncordon", "takes a cordon back", Release<v1::Restriction::CORDON>));
   add_worker("undrain", "takes a drain back", Release<v1::Restriction::DRAIN>);
   with_device(add_worker("unquarantine", "takes a quarantine back", Release<v1::Restriction::QUARANTINE>));

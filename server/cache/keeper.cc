@@ -18,14 +18,15 @@ void Keeper::Tick() {
   pool_.Schedule([this] {
     Look();
     MutexLock lock(&mutex_);
-    next_ = std::min(next_, clock_->Now() + settings_.pause);  // sooner where the policy has changed meanwhile
+    next_ = std::min(next_, clock_->Now() + pause_);  // sooner where the policy has changed meanwhile
   });
 }
 
 void Keeper::SetPolicy(RetentionPolicy policy) {
   MutexLock lock(&mutex_);
+  if (policy == policy_) return;
   policy_ = std::move(policy);
-  next_ = std::min(next_, clock_->Now() + settings_.settle);
+  next_ = std::min(next_, clock_->Now() + settle_);
 }
 
 void Keeper::Look() {

@@ -25,17 +25,18 @@ class Keeper {
   Keeper(Store* store, const Scheduler* scheduler, KeeperSettings settings, const ServerMetrics* metrics, Clock* clock)
       : store_(store),
         scheduler_(scheduler),
-        settings_(std::move(settings)),
+        pause_(settings.pause),
+        settle_(settings.settle),
         metrics_(metrics),
         clock_(clock),
-        policy_(settings_.policy),
-        next_(clock->Now() + settings_.settle) {}
+        policy_(std::move(settings.policy)),
+        next_(clock->Now() + settle_) {}
   // Waits until nothing of it runs.
   ~Keeper() { pool_.WaitIdle(); }
 
   // Begins to look where it is time.
   void Tick() ABSL_LOCKS_EXCLUDED(mutex_);
-  // From the next look on, which comes soon.
+  // From the next look on, which comes soon where the policy is another one.
   void SetPolicy(RetentionPolicy policy) ABSL_LOCKS_EXCLUDED(mutex_);
 
  private:
@@ -43,7 +44,7 @@ class Keeper {
 
   Store* const store_;
   const Scheduler* const scheduler_;
-  const KeeperSettings settings_;  // but for the policy
+  const absl::Duration pause_, settle_;
   const ServerMetrics* const metrics_;
   Clock* const clock_;
   Mutex mutex_;

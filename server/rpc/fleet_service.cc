@@ -27,15 +27,16 @@ absl::string_view ShortName(Method method) {
   return name.substr(name.rfind('/') + 1);
 }
 
-// Whether the device of the worker can be left out alone.
-absl::Status CheckDevice(const v1::Worker& worker, absl::string_view id) {
+absl::Status CheckHasDevice(const v1::Worker& worker, absl::string_view id) {
   std::vector<absl::string_view> ids;
   for (const v1::Device& device : worker.devices()) ids.push_back(device.id());
-  if (std::find(ids.begin(), ids.end(), id) == ids.end()) {
-    return MakeError(ErrorKind::not_found,
-                     absl::StrCat(worker.name(), " has no device '", id, "'; it has: ", absl::StrJoin(ids, ", ")),
-                     "device");
-  }
+  if (std::find(ids.begin(), ids.end(), id) != ids.end()) return absl::OkStatus();
+  return MakeError(ErrorKind::not_found,
+                   absl::StrCat(worker.name(), " has no device '", id, "'; it has: ", absl::StrJoin(ids, ", ")),
+                   "device");
+}
+
+absl::Status CheckWithholdsDevices(const v1::Worker& worker) {
   if (worker.withholds_devices()) return absl::OkStatus();
   return MakeError(ErrorKind::invalid_argument,
                    absl::StrCat(worker.name(), " (version ", worker.version(),
@@ -116,7 +117,10 @@ grpc::Status FleetServiceImpl::Restrict(const grpc::ServerContext& context, Meth
   restriction.set_reason(request.reason());
   restriction.set_by(caller->name);
   const auto change = [&](const v1::Worker& worker) -> absl::Status {
-    if (!device.empty()) LATHE_RETURN_IF_ERROR(CheckDevice(worker, device));
+    if (!device.empty()) {
+      LATHE_RETURN_IF_ERROR(CheckHasDevice(worker, device));
+      LATHE_RETURN_IF_ERROR(CheckWithholdsDevices(worker));
+    }
     return scheduler_->Restrict(worker.name(), device, restriction);
   };
   return call.Done(Change(context, *caller, method, request.name(), device, request.reason(), change, response));
@@ -144,7 +148,8 @@ grpc::Status FleetServiceImpl::ReleaseWorker(grpc::ServerContext* context, const
   const absl::StatusOr<Caller> caller = gate_->Admit(*context, Method::ReleaseWorker);
   if (!caller.ok()) return call.Done(caller.status());
   if (absl::Status refused = CheckKnownFields(*request); !refused.ok()) return call.Done(refused);
-  const auto change = [&](const v1::Worker& worker) {
+  const auto change = [&](const v1::Worker& worker) -> absl::Status {
+    if (!request->device().empty()) LATHE_RETURN_IF_ERROR(CheckHasDevice(worker, request->device()));
     return scheduler_->LiftRestriction(worker.name(), request->device(), request->kind());
   };
   return call.Done(Change(*context, *caller, Method::ReleaseWorker, request->name(), request->device(),

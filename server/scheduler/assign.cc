@@ -99,7 +99,6 @@ void Scheduler::Unlease(Item& item, absl::string_view end) {
     --worker.suspects;
   }
   item.lease.clear();
-  item.doubted_device.clear();
   ListRoom(worker);
   metrics_->lathe_server_leases_ended_total.Add({KindName(item.capability->compile), end});
   kinds_[item.capability->compile].leases->Decrement();

@@ -316,7 +316,7 @@ v1::Worker Scheduler::Describe(const Worker& worker) const {
   v1::Worker info = worker.info;
   const bool silent = worker.connection != 0 && IsSilent(worker, clock_->Now());
   info.set_state(silent ? v1::Worker::SILENT : worker.state);
-  Decide(&info);
+  FillRestrictionsLocked(&info);
   const int64_t seen = absl::ToUnixNanos(worker.last_seen);
   info.mutable_last_seen()->set_seconds(seen / 1'000'000'000);
   info.mutable_last_seen()->set_nanos(static_cast<int32_t>(seen % 1'000'000'000));

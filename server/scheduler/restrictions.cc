@@ -15,7 +15,7 @@ using Restriction = v1::Restriction;
 // Before the number of a lease's name. No name of a worker has it.
 constexpr char kNameEnd = '\x1f';
 
-std::string Told(absl::string_view worker, absl::string_view device) {
+std::string NameOf(absl::string_view worker, absl::string_view device) {
   return device.empty() ? std::string(worker) : absl::StrCat("device ", device, " of ", worker);
 }
 
@@ -60,20 +60,25 @@ std::string Scheduler::LeaseName(absl::string_view worker) const {
 }
 
 bool Scheduler::IsDoubted(const std::string& worker, const internal::WorkResult& result, const Item* item) const {
-  if (result.has_measure()) {
-    const std::string& device = result.measure().device_id();
-    if (item && item->worker && item->worker->name == worker && item->doubted_device == device && !device.empty())
-      return true;
-    const Standing* const standing = FindStanding(worker);
-    if (!standing) return false;
-    const auto found = standing->devices.find(device);
-    return found != standing->devices.end() && found->second.kind() == Restriction::QUARANTINE;
+  const std::string& device = result.measure().device_id();
+  if (item) {
+    const auto doubted = item->doubted.find(result.lease());
+    // An error does not say which device it is of.
+    if (doubted != item->doubted.end() && (!result.has_measure() || doubted->second.contains(device))) return true;
   }
-  // An error does not say which device it is of.
-  return item && item->worker && item->worker->name == worker && !item->doubted_device.empty();
+  if (!result.has_measure()) return false;
+  const Standing* const standing = FindStanding(worker);
+  if (!standing) return false;
+  const auto found = standing->devices.find(device);
+  return found != standing->devices.end() && found->second.kind() == Restriction::QUARANTINE;
 }
 
-void Scheduler::CountRestrictions(const Standing& standing, int change) const {
+bool Scheduler::HasRestrictedDevice(const Worker& worker) const {
+  const Standing* const standing = FindStanding(worker.name);
+  return standing && !standing->devices.empty();
+}
+
+void Scheduler::AddToGauges(const Standing& standing, int change) const {
   const auto count = [&](absl::string_view scope, const Restriction& one) {
     if (one.kind() != Restriction::KIND_UNSPECIFIED)
       metrics_->lathe_server_restrictions.Add({scope, EnumWord(one.kind())}, change);
@@ -93,15 +98,15 @@ absl::Status Scheduler::Restrict(absl::string_view worker, absl::string_view dev
   if (earlier.kind() > restriction.kind()) {
     return MakeError(
         ErrorKind::invalid_argument,
-        absl::StrCat(Told(worker, device), " is ", Described(earlier), ", which is stronger: take that back first"),
+        absl::StrCat(NameOf(worker, device), " is ", Described(earlier), ", which is stronger: take that back first"),
         "name");
   }
   const bool newly = earlier.kind() != restriction.kind();
   const absl::Time now = clock_->Now();
   restriction.mutable_since()->set_seconds(absl::ToUnixSeconds(now));
-  CountRestrictions(standing, -1);
+  AddToGauges(standing, -1);
   (device.empty() ? standing.worker : standing.devices[std::string(device)]) = restriction;
-  CountRestrictions(standing, 1);
+  AddToGauges(standing, 1);
   const bool distrusted = newly && restriction.kind() == Restriction::QUARANTINE;
   if (distrusted && device.empty()) ++standing.quarantines;
   const auto known = workers_.find(worker);
@@ -109,7 +114,7 @@ absl::Status Scheduler::Restrict(absl::string_view worker, absl::string_view dev
   Worker& one = *known->second;
   if (distrusted && !device.empty()) {
     for (const auto& [grant, item] : one.leases) {
-      if (item->work.has_measure()) item->doubted_device = std::string(device);
+      if (item->work.has_measure()) item->doubted[item->lease].insert(std::string(device));
     }
   }
   ApplyRestrictions(one);
@@ -127,16 +132,16 @@ absl::Status Scheduler::LiftRestriction(absl::string_view worker, absl::string_v
   const Restriction& now = device.empty() ? standing.worker : of_device->second;
   if (kind != Restriction::KIND_UNSPECIFIED && now.kind() != Restriction::KIND_UNSPECIFIED && now.kind() != kind) {
     return MakeError(ErrorKind::invalid_argument,
-                     absl::StrCat(Told(worker, device), " is not under ", EnumWord(kind), " but ", Described(now)),
+                     absl::StrCat(NameOf(worker, device), " is not under ", EnumWord(kind), " but ", Described(now)),
                      "kind");
   }
-  CountRestrictions(standing, -1);
+  AddToGauges(standing, -1);
   if (device.empty()) {
     standing.worker.Clear();
   } else {
     standing.devices.erase(of_device);
   }
-  CountRestrictions(standing, 1);
+  AddToGauges(standing, 1);
   const auto known = workers_.find(worker);
   if (known == workers_.end()) return absl::OkStatus();
   ApplyRestrictions(*known->second);
@@ -186,17 +191,17 @@ void Scheduler::Restore(const std::vector<v1::Worker>& described) {
       if (device.has_restriction()) standing.devices[device.id()] = device.restriction();
     }
     if (standing.quarantines == 0 && !one.has_restriction() && standing.devices.empty()) continue;
-    CountRestrictions(standing, 1);
+    AddToGauges(standing, 1);
     standings_[one.name()] = std::move(standing);
   }
 }
 
 void Scheduler::FillRestrictions(v1::Worker* worker) const {
   MutexLock lock(&mutex_);
-  Decide(worker);
+  FillRestrictionsLocked(worker);
 }
 
-void Scheduler::Decide(v1::Worker* worker) const {
+void Scheduler::FillRestrictionsLocked(v1::Worker* worker) const {
   const Standing* const standing = FindStanding(worker->name());
   worker->clear_restriction();
   worker->set_quarantines(standing ? standing->quarantines : 0);

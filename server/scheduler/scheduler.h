@@ -173,11 +173,12 @@ class Scheduler {
     bool queued = false;   // or held
     std::vector<Loss> losses;
     int attempts = 0;
-    bool suspect = false;        // has losses that count
-    bool reporting = false;      // its result is with its owner
-    absl::Time forgiven_at;      // then it is a suspect no longer
-    Worker* reserved = nullptr;  // is emptied for this suspect
-    std::string outlived;        // the lease that lasted too long: it is not adopted again
+    bool suspect = false;                                  // has losses that count
+    bool reporting = false;                                // its result is with its owner
+    absl::Time forgiven_at;                                // then it is a suspect no longer
+    Worker* reserved = nullptr;                            // is emptied for this suspect
+    std::string outlived;                                  // the lease that lasted too long: it is not adopted again
+    std::map<std::string, std::set<std::string>> doubted;  // by lease: devices that were quarantined while it was out
     // While leased:
     Worker* worker = nullptr;
     std::string lease;
@@ -185,8 +186,7 @@ class Scheduler {
     bool waiting = false;  // its worker said that it has not begun
     bool stated = false;   // its worker has said that it knows of the lease
     absl::Time granted_at;
-    double charged = 0;          // to its tenant, for this lease
-    std::string doubted_device;  // was quarantined meanwhile
+    double charged = 0;  // to its tenant, for this lease
     absl::Time deadline;
     absl::Time longest;   // no renewal goes beyond this
     absl::Time alarm_at;  // the alarm that is set
@@ -238,7 +238,7 @@ class Scheduler {
       return all;
     }
   };
-  // The restrictions of a worker and its devices by operators, and how often there were any.
+  // The restrictions of a worker and its devices by operators, and how often the worker was quarantined.
   struct Standing {
     v1::Restriction worker;
     std::map<std::string, v1::Restriction> devices;  // by id; none is unspecified
@@ -394,9 +394,9 @@ class Scheduler {
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Whether the device gets work where its worker does.
   bool IsFit(const Worker& worker, const v1::Device& device) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // FillRestrictions() with the lock.
-  void Decide(v1::Worker* worker) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void CountRestrictions(const Standing& standing, int change) const;
+  void FillRestrictionsLocked(v1::Worker* worker) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // Adds `change` to the gauges of the restrictions that there are.
+  void AddToGauges(const Standing& standing, int change) const;
   // After a change of its restrictions: lists the worker accordingly, and tells it.
   void ApplyRestrictions(Worker& worker) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Gives all that the worker holds to others.
@@ -404,6 +404,7 @@ class Scheduler {
   // The name that leases of the worker are made for: another one after each quarantine, so that its leases of before
   // are nobody's.
   std::string LeaseName(absl::string_view worker) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  bool HasRestrictedDevice(const Worker& worker) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Whether the result comes from a device that was quarantined, or may.
   bool IsDoubted(const std::string& worker, const internal::WorkResult& result, const Item* item) const
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);

@@ -227,9 +227,10 @@ void Scheduler::Report(const std::string& worker, const internal::WorkResult& br
         // Somebody else has it by now.
         if (!by_holder) return TellDurable(worker, result.lease());
         Worker& giver = *item->worker;
-        const bool drains =
-            giver.draining || RestrictionOf(giver) == v1::Restriction::DRAIN || !item->doubted_device.empty();
-        if (drains || ++item->attempts < options_.max_attempts) {
+        // It gives back what it may not begin: that is no failed try.
+        const bool withholds = doubted || giver.draining || RestrictionOf(giver) == v1::Restriction::DRAIN ||
+                               (item->work.has_measure() && HasRestrictedDevice(giver));
+        if (withholds || ++item->attempts < options_.max_attempts) {
           Unlease(*item, "failed");
           Enqueue(*item);
           TellDurable(worker, result.lease());

@@ -88,9 +88,10 @@ absl::Status Store::Apply(WriteBatch batch) {
   return status.Take();
 }
 
-bool IsRestricted(const v1::Worker& worker) {
-  return worker.has_restriction() || std::any_of(worker.devices().begin(), worker.devices().end(),
-                                                 [](const v1::Device& device) { return device.has_restriction(); });
+bool HoldsDecisions(const v1::Worker& worker) {
+  return worker.has_restriction() || worker.quarantines() > 0 ||
+         std::any_of(worker.devices().begin(), worker.devices().end(),
+                     [](const v1::Device& device) { return device.has_restriction(); });
 }
 
 void ForEachDigest(absl::string_view bytes, absl::FunctionRef<void(absl::string_view)> take) {

@@ -253,6 +253,8 @@ struct RetentionPolicy {
   // jobs, then measurements. 0: no bound.
   int64_t max_bytes = 0;
   bool dry_run = false;  // counts by age alone, and removes nothing
+
+  bool operator==(const RetentionPolicy&) const = default;
 };
 
 struct RetentionReport {
@@ -354,8 +356,9 @@ class Store {
 // Calls `take` for every digest that stands in the bytes of a message, whatever the field.
 void ForEachDigest(absl::string_view bytes, absl::FunctionRef<void(absl::string_view)> take);
 
-// Whether an operator has taken the worker, or one of its devices, out of service.
-bool IsRestricted(const v1::Worker& worker);
+// Whether the record holds what an operator has decided: a restriction of the worker or of one of its devices, or that
+// it was quarantined once.
+bool HoldsDecisions(const v1::Worker& worker);
 
 // True where it does not go on.
 inline bool HasEnded(v1::Trial::State state) { return state == v1::Trial::SUCCEEDED || state == v1::Trial::FAILED; }

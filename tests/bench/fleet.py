@@ -40,7 +40,7 @@ NAMES = {"lathe": "Lathe", "tvm": "TVM RPC tracker", "vizier": "OSS Vizier", "op
 # (peer, durability); the tracker keeps nothing.
 RUNS = [("tvm", "memory"), ("vizier", "memory"), ("optuna", "memory"), ("vizier", "fsync"), ("optuna", "fsync")]
 FULL = 2  # PRAGMA synchronous
-AT_LEAST = 10  # times the best peer
+PACE = 10  # times the best peer
 TRIALS = 10_000  # of each of 40 jobs: more than a run can do
 
 
@@ -132,10 +132,11 @@ def run_peer(options, peer, durability, folder):
     log = open(folder / f"{peer}-{durability}.log", "w")
     program = HERE / "fleet_peers.py"
     server = start([python, program, peer, "serve", port, *store], server_cores, stdout=log, stderr=log)
+    client = None
     try:
         wait_for_port(port, server, pathlib.Path(log.name))
-        client = start([python, program, peer, "drive", port, "--clients", options.clients, "--seconds", options.seconds],
-                       client_cores, stdout=subprocess.PIPE, stderr=log, text=True)
+        driver = [python, program, peer, "drive", port, "--clients", options.clients, "--seconds", options.seconds]
+        client = start(driver, client_cores, stdout=subprocess.PIPE, stderr=log, text=True)
         if client.stdout.readline() != "ready\n":
             raise SystemExit(f"{peer}: the clients failed:\n{pathlib.Path(log.name).read_text()[-2000:]}")
         before, began = cpu_seconds(server.pid), time.monotonic()
@@ -145,6 +146,8 @@ def run_peer(options, peer, durability, folder):
         if client.returncode != 0:
             raise SystemExit(f"{peer}: the clients failed:\n{pathlib.Path(log.name).read_text()[-2000:]}")
     finally:
+        if client:
+            end(client)
         end(server)
     if store:
         check_durability(peer, pathlib.Path(log.name).read_text())
@@ -158,7 +161,8 @@ def run_peer(options, peer, durability, folder):
 def run_lathe(options, durability, folder, rate=0):
     out = folder / "lathe.json"
     subprocess.run([options.program, "--workers", str(options.workers), "--slots", "1", "--blob", "0", "--trials",
-                    str(TRIALS), "--seconds", str(options.seconds), "--store", "memory" if durability == "memory" else "sqlite", "--rate", str(rate),
+                    str(TRIALS), "--seconds", str(options.seconds), "--rate", str(rate),
+                    "--store", "memory" if durability == "memory" else "sqlite",
                     "--folder", str(folder / f"lathe-{durability}-{rate:.0f}"), "--json", str(out)], check=True,
                    stdout=subprocess.DEVNULL)
     told = json.loads(out.read_text())
@@ -196,7 +200,7 @@ def measure(options, folder):
             rows.append(run_lathe(options, durability, folder))
             if peers:
                 best = max(peer["items_per_second"] for peer in peers)
-                rows.append(run_lathe(options, durability, folder, AT_LEAST * best))
+                rows.append(run_lathe(options, durability, folder, PACE * best))
         rows += peers
     compare(rows)
     return rows

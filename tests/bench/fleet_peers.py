@@ -169,7 +169,7 @@ def drive(options):
     for first in range(0, options.clients, THREADS):
         arguments = (options.peer, options.port, first, min(THREADS, options.clients - first), ready, begin, end,
                      out)
-        processes.append(context.Process(target=run_process, args=arguments))
+        processes.append(context.Process(target=run_process, args=arguments, daemon=True))
         processes[-1].start()
     for _ in range(options.clients):
         if not ready.acquire(timeout=LONGEST_START):

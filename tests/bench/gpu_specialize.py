@@ -69,12 +69,17 @@ def prepare(arguments):
             [arguments.compiler, "compile", str(source), "--target", arguments.target, "--remarks", "-o", f"{into}.bin",
              "--json", f"{into}.json", "--set", f"num_warps={warps}", "--set", f"num_stages={stages}",
              "--set", f"warp_specialize={SIDES[side]}"], capture_output=True, text=True)
-        said = [line for line in (done.stdout + done.stderr).splitlines() if "error" in line or "loop-not-specialized" in line]
-        return f"{into.name}: {said[0]}" if said else ""
+        lines = (done.stdout + done.stderr).splitlines()
+        if done.returncode != 0:
+            return False, f"{into.name}: {lines[0] if lines else f'exit {done.returncode}'}"
+        return True, next((f"{into.name}: {line}" for line in lines if "loop-not-specialized" in line), "")
 
     with concurrent.futures.ThreadPoolExecutor(arguments.jobs) as pool:
-        for line in filter(None, pool.map(compile_one, jobs)):
+        made = list(pool.map(compile_one, jobs))
+    for _, line in made:
+        if line:
             print(line)
+    return 0 if all(ok for ok, _ in made) else 1
 
 
 def descriptor(tensor):
@@ -136,7 +141,9 @@ def run(arguments):
             for side in SIDES:
                 name = f"{name_of(kernel, constants, warps, stages)}.{side}"
                 image = arguments.folder / f"{name}.bin"
-                if image.exists():
+                if not image.exists():
+                    wrong.append(f"{name}: not compiled")
+                else:
                     facts = json.loads((arguments.folder / f"{name}.json").read_text())
                     launches[name] = driver.launcher(facts, image.read_bytes(), case.grid(constants), case.arguments)
         expected = [case.expected(torch)]

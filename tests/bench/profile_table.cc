@@ -80,7 +80,7 @@ int main(int argc, char** argv) {
     return 1;
   }
   const lathe::v1::Artifact artifact = ReadArtifact(facts);
-  const lathe::v1::Profile profile = lathe::ProfileMessage(*programs, artifact, {});
+  const lathe::v1::Profile profile = lathe::ProfileMessage(*programs, artifact);
   std::fputs(lathe::profile::ProfileText(profile).c_str(), stdout);
   if (spans) PrintSpans(*programs, artifact);
   if (!outputs["--message"].empty())

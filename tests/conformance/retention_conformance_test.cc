@@ -185,16 +185,17 @@ TEST_P(RetentionConformance, TheLeastUsedGoFirstWhereThereIsNoRoom) {
 }
 
 TEST_P(RetentionConformance, WorkersThatAreGoneAreForgotten) {
-  for (const std::string name : {"gone", "silent", "here", "cordoned", "has a cordoned device"}) {
+  for (const std::string name : {"gone", "silent", "here", "cordoned", "has a cordoned device", "was quarantined"}) {
     v1::Worker worker;
     worker.set_name(name);
+    if (name == "was quarantined") worker.set_quarantines(1);  // its leases of before stay void
     if (name == "cordoned") worker.mutable_restriction()->set_kind(v1::Restriction::CORDON);
     if (name == "has a cordoned device") worker.add_devices()->mutable_restriction()->set_kind(v1::Restriction::CORDON);
     worker.mutable_last_seen()->set_seconds(absl::ToUnixSeconds(kStart) - (name == "here" ? 0 : 9 * 86400));
     ASSERT_TRUE(store_->Apply({.workers = {worker}}).ok());
   }
   EXPECT_EQ(Retain({.workers = absl::Hours(24 * 7), .connected = {"silent"}}, absl::ZeroDuration()).workers, 1);
-  EXPECT_EQ(store_->ListWorkers()->size(), 4u);
+  EXPECT_EQ(store_->ListWorkers()->size(), 5u);
 }
 
 // Blobs that go are put again meanwhile.

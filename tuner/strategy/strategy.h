@@ -18,8 +18,8 @@ namespace lathe {
 struct Observation {
   size_t point = 0;
   bool ok = false;  // it finished, and its output was checked
-  double cost =
-      0;  // nanoseconds, where ok, known roughly if slow; all of one search are measured, or all are estimates
+  // Nanoseconds, where ok; of a slow point known roughly. All of one search are measured, or all are estimates.
+  double cost = 0;
 };
 
 // The machine code of a point, as far as it shows before it is timed.

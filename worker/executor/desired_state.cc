@@ -23,7 +23,7 @@ void Executor::Apply(const internal::DesiredState& desired) {
       if (!wanted.contains(lease) && !item->cancelled) unwanted.push_back(item);
     for (const ItemPtr& item : unwanted) CancelItem(item, ended);
     if (desired.drain() != told_to_drain_) {
-      spdlog::info(desired.drain() ? "the server drains this worker" : "the server gives this worker work again");
+      spdlog::info(desired.drain() ? "the server drains this worker" : "the server no longer drains this worker");
       told_to_drain_ = desired.drain();
       changed = true;
     }

@@ -131,7 +131,7 @@ class Executor {
   absl::Status CanMeasure(const internal::MeasureWork& work) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   bool draining() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) { return told_to_drain_ || ending_; }
   bool MayMeasure(const DeviceSlot& slot) const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // True where work was given back, or a device that may do some has come back.
+  // True where work was given back.
   bool Withhold(const internal::DesiredState& desired, Groups& ended) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void GiveBackQueued() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void GiveBackUnservable() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);

@@ -52,8 +52,10 @@ class Reader {
     if (count == programs) {
       std::vector<uint8_t> whole(programs * stride_);
       LATHE_RETURN_IF_ERROR(device_.CopyOut({scratch_.address, whole.size()}, std::span<uint8_t>(whole)));
-      for (uint64_t n = 0; n < programs; ++n)
-        LATHE_RETURN_IF_ERROR(Decode(std::span(whole).subspan(n * stride_, stride_)));
+      absl::StatusOr<std::vector<ProgramProfile>> decoded =
+          DecodeProfile(std::as_bytes(std::span(whole)), stride_, options_);
+      if (!decoded.ok()) return MakeError(ErrorKind::internal, decoded.status().message());
+      programs_ = *std::move(decoded);
       return absl::OkStatus();
     }
     for (uint64_t n = 0; n < count; ++n) LATHE_RETURN_IF_ERROR(ReadOne(n * programs / count));
@@ -110,7 +112,7 @@ absl::StatusOr<v1::Profile> TakeProfile(Device& device, const Kernel& kernel, co
   Reader reader(device, recorded.profile, stride, decoding);
   LATHE_RETURN_IF_ERROR(reader.ReadAll(programs, simulated ? programs : options.most_bytes / stride));
   if (reader.programs().empty()) return MakeError(ErrorKind::internal, "no program of the launch left a profile");
-  v1::Profile profile = ProfileMessage(reader.programs(), artifact, decoding);
+  v1::Profile profile = ProfileMessage(reader.programs(), artifact);
   profile.set_device(device.properties().model());
   for (const uint32_t extent : launch.grid) profile.add_grid(extent);
   profile.set_programs_left_out(programs - reader.programs().size());

@@ -45,10 +45,14 @@ absl::Status Malformed(const std::string& why) { return absl::InvalidArgumentErr
 
 absl::StatusOr<Header> ReadHeader(const Words& words) {
   if (words.size() < kWarpTableWord) return Malformed("it ends within its header");
+  const uint32_t magic = words[kMagicWord];
+  if ((magic ^ kProfileMagic) >> 8 != 0) {
+    return absl::FailedPreconditionError(absl::StrCat("no program has run here: the first word is ", magic));
+  }
   // Version 2 says more in bits that are 0 in version 1.
-  if (const uint32_t magic = words[kMagicWord]; magic > kFlushedProfileMagic || magic < kProfileMagic - 1) {
-    return absl::FailedPreconditionError(
-        absl::StrCat("no profile of version ", kFlushedProfileMagic & 0xff, " or earlier: the first word is ", magic));
+  if (magic > kFlushedProfileMagic || magic < kProfileMagic - 1) {
+    return absl::InvalidArgumentError(absl::StrCat("a profile of version ", magic & 0xff, ", where version ",
+                                                   kFlushedProfileMagic & 0xff, " is the latest that is known"));
   }
   Header header;
   header.data = words[kDataWord];
@@ -133,17 +137,19 @@ class WarpReader {
                   WarpTimeline& timeline) const {
     if (records.empty() || header_.cycle_bits <= turn_bits) return;
     const uint64_t whole = Distance(header_.end_cycle, header_.start_cycle, header_.cycle_bits);
-    const uint64_t rest = Distance(header_.end_cycle, last, turn_bits);
-    // Earlier compilers' programs end with their first warp; others may end a little later.
-    if (whole < cycles + rest) {
-      timeline.lost_turns = cycles > whole + (uint64_t{1} << (turn_bits - 1)) ? 1 : 0;
+    const uint64_t turn = uint64_t{1} << turn_bits, rest = Distance(header_.end_cycle, last, turn_bits);
+    // The end is that of the first warp: others may end a little later, some even after a program of no time.
+    if (timeline.dropped == 0 || whole < turn) {
+      timeline.lost_turns = whole < cycles + rest ? cycles > whole + turn / 2 : (whole - cycles - rest) >> turn_bits;
       return;
     }
-    const uint64_t turns = (whole - cycles - rest) >> turn_bits;
-    if (timeline.dropped == 0) {
-      timeline.lost_turns = turns;
+    const bool is_later = rest > turn - turn / 16;
+    const uint64_t end = is_later ? whole + (turn - rest) : whole - rest;
+    if (end < cycles) {
+      timeline.lost_turns = cycles > whole + turn / 2;
       return;
     }
+    const uint64_t turns = (end - cycles) >> turn_bits;
     for (Record& record : records) record.cycles += turns << turn_bits;
   }
 };
@@ -218,11 +224,11 @@ uint64_t WholeCycles(const Header& header, const std::vector<std::vector<Record>
 }
 
 // Cycles that a record takes: the least that an empty scope did.
-std::optional<uint64_t> CostOfRecord(const ProgramProfile& program, uint32_t empty_scope) {
+std::optional<uint64_t> CostOfRecord(const ProgramProfile& program) {
   std::optional<uint64_t> least;
   for (const WarpTimeline& warp : program.warps) {
     for (const ProfileSpan& span : warp.spans) {
-      if (span.scope != empty_scope || span.records != 1) continue;
+      if (span.scope != kEmptyScope || span.records != 1) continue;
       const uint64_t cycles = span.end_cycles - span.start_cycles;
       least = std::min(least.value_or(cycles), cycles);
     }
@@ -234,12 +240,11 @@ std::optional<uint64_t> CostOfRecord(const ProgramProfile& program, uint32_t emp
 void SetTimes(ProgramProfile& program, uint64_t cost) {
   for (WarpTimeline& warp : program.warps) {
     for (ProfileSpan& span : warp.spans) {
-      const bool is_flush = program.flushed && span.scope == kFlushScope;
       span.start_ns = program.ns_per_cycle * span.start_cycles;
       span.end_ns = program.ns_per_cycle * span.end_cycles;
       const uint64_t cycles = span.end_cycles - span.start_cycles;
-      span.cost_ns =
-          program.ns_per_cycle * (is_flush ? cycles : std::min(cycles, cost * span.records + span.flush_cycles));
+      span.cost_ns = program.ns_per_cycle *
+                     (program.IsFlush(span) ? cycles : std::min(cycles, cost * span.records + span.flush_cycles));
     }
   }
 }
@@ -288,7 +293,9 @@ absl::StatusOr<ProgramProfile> DecodeProgram(std::span<const std::byte> bytes, c
   program.ns_per_cycle = whole == 0 ? 0 : elapsed / whole;
   program.clock_error =
       elapsed == 0 ? 1 : std::min(1.0, 2 * std::max(options.timer_step_ns, program.ns_per_tick) / elapsed);
-  SetTimes(program, CostOfRecord(program, options.empty_scope).value_or(0));
+  const std::optional<uint64_t> cost = CostOfRecord(program);
+  if (cost.has_value()) program.record_cost_ns = program.ns_per_cycle * *cost;
+  SetTimes(program, cost.value_or(0));
   ExtendToLastSpan(program);
   return program;
 }

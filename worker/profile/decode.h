@@ -51,23 +51,26 @@ struct ProgramProfile {
   uint32_t unit = 0;
   uint32_t granularity = 0;  // as in the dialect proton_gpu
   // By the timer, those of all programs of a launch may be compared. Whole ticks: of a timer that counts nanoseconds
-  // since 1970 a double would tell no less than 256. The end is that of the first warp, or of the last span.
+  // since 1970 a double would tell no less than 256. The end is the later of the header's and the last span's.
   uint64_t start_ticks = 0, end_ticks = 0;
   double ns_per_tick = 0;
   double ns_per_cycle = 0;
-  double clock_error = 0;           // relative, of ns_per_cycle: one step of the timer at each end
+  double clock_error = 0;  // relative, of ns_per_cycle: one step of the timer at each end
+  // The cost of a record: the least time of wire::kEmptyScope, which the kernel opens and closes with nothing in
+  // between. Below 0: not known.
+  double record_cost_ns = -1;
   bool flushed = false;             // spans of wire::kFlushScope are flushes
   std::vector<WarpTimeline> warps;  // those that record
+
+  bool IsFlush(const ProfileSpan& span) const { return flushed && span.scope == wire::kFlushScope; }
 };
 
-// A scope that the kernel opens and closes with nothing in between tells what a record costs.
 struct ProfileOptions {
-  uint32_t empty_scope = wire::kEmptyScope;
   double timer_step_ns = 1000;  // of the device's timer, for clock_error
 };
 
 // `bytes` is the scratch memory of one program. failed_precondition: no program has ended there; invalid_argument: it
-// is no profile of this version, or contradicts itself.
+// is a profile of an unknown version, or contradicts itself.
 absl::StatusOr<ProgramProfile> DecodeProgram(std::span<const std::byte> bytes, const ProfileOptions& options);
 
 // The profiles of all programs, each `stride` bytes after the one before. Programs that have not run are left out.

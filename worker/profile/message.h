@@ -14,8 +14,7 @@ namespace lathe {
 // constants, problem, grid and the times of whole launches are left to the caller. The empty scope has no spans there:
 // each scope's record_cost_ns says what it tells. Flushes of records, where there are some, have a scope of no kind,
 // whose number is wire::kFlushScope and whose spans cost all of their time.
-v1::Profile ProfileMessage(const std::vector<ProgramProfile>& programs, const v1::Artifact& artifact,
-                           const ProfileOptions& options);
+v1::Profile ProfileMessage(const std::vector<ProgramProfile>& programs, const v1::Artifact& artifact);
 
 }  // namespace lathe
 

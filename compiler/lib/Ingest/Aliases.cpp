@@ -33,7 +33,7 @@ struct Definition {
 StringRef skipBlanks(StringRef text) {
   while (true) {
     text = text.ltrim(StringRef(" \t\r\n\0", 5));
-    if (!text.starts_with("//"))
+    if (!isComment(text, 0))
       return text;
     text = text.substr(findCommentEnd(text, 0));
   }

@@ -16,7 +16,9 @@ size_t lathe::detail::findClosing(StringRef text, size_t open) {
   unsigned depth = 0;
   for (size_t i = open; i < text.size(); ++i) {
     char c = text[i];
-    if (c == '"') {
+    if (isComment(text, i)) {
+      i = findCommentEnd(text, i);
+    } else if (c == '"') {
       i = findStringEnd(text, i);
     } else if (StringRef("(<[{").contains(c)) {
       ++depth;

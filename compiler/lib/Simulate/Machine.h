@@ -54,6 +54,7 @@ struct CopyArrival {
   uint64_t number = 0;
   std::map<uint64_t, uint32_t> counts;
   VectorClock clock, fenced; ///< of the warp, when it asked for them
+  uint64_t landsAt = 0;      ///< cycles, at most: where the latest of its copies started with it
 };
 
 /// A group of matrix multiplications between its start and its wait. It reads

@@ -195,6 +195,7 @@ static Step executeCopyArrive(Warp &warp, const Instruction &i) {
   arrival.number = warp.copiesStarted;
   arrival.clock = warp.clock;
   arrival.fenced = warp.fenced;
+  arrival.landsAt = warp.time + warp.machine.launch.chip.globalLatencyCycles;
   ++warp.clock[warp.index];
   warp.copyArrivals.push_back(std::move(arrival));
   if (warp.machine.launch.landing == Landing::Earliest)
@@ -227,7 +228,7 @@ bool Warp::landCopyArrival() {
       continue;
     join(barrier->second.joined, arrival.clock);
     join(barrier->second.joinedFences, arrival.fenced);
-    barrier->second.latest = std::max(barrier->second.latest, time);
+    barrier->second.latest = std::max(barrier->second.latest, arrival.landsAt);
     barrier->second.pending -= std::min(barrier->second.pending, count);
     completeIfDone(barrier->second);
   }

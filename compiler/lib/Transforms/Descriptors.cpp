@@ -131,9 +131,10 @@ static constexpr llvm::StringLiteral kMaybeNegative =
     "TMA stores nothing at negative indices, and one is not known to be at least 0; tl.assume says so, as does a "
     "descriptor that the kernel makes: its blocks go by TMA where they can";
 
-/// True if a block may be stored before its tensor, and it is not known where it is stored what made its descriptor.
+/// True if a block may lie before its tensor and can neither be stored through pointers nor be left to the chip, as
+/// that of a host's descriptor is.
 static bool mayStoreBefore(Operation *store, ValueRange indices) {
-  return !hasPointers(store) && !isOfHost(store) && !findMaybeNegative(indices).empty();
+  return !hasPointers(store) && !hasHostDescriptor(store) && !findMaybeNegative(indices).empty();
 }
 
 StringRef lathe::getBulkObstacle(Operation *op, const AxisInfoAnalysis &axes) {

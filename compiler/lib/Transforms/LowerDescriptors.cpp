@@ -314,7 +314,7 @@ void DescriptorLowering::branchIfNegative(Operation *op, ValueRange indices) {
   SmallVector<Value> unknown = findMaybeNegative(indices);
   if (unknown.empty())
     return;
-  bool ofHost = isOfHost(op);
+  bool ofHost = hasHostDescriptor(op);
   if (!ofHost && !hasPointers(op)) {
     // Others of the kind are through pointers already, but for those of modules that come with layouts.
     if (ttg::isAuthored(op->getParentOfType<ModuleOp>()))

@@ -169,7 +169,7 @@ bool lathe::hasPointers(Operation *store) {
       .Default(false);
 }
 
-bool lathe::isOfHost(Operation *store) {
+bool lathe::hasHostDescriptor(Operation *store) {
   return llvm::TypeSwitch<Operation *, bool>(store)
       .Case<tt::DescriptorStoreOp, tt::DescriptorReduceOp>(
           [](auto op) { return op.getDesc().template getDefiningOp<tt::HostDescriptorOp>() != nullptr; })

@@ -13,8 +13,8 @@ llvm::SmallVector<mlir::Value> findMaybeNegative(mlir::ValueRange indices);
 /// as well: the op that made the descriptor is known, and it is not the host.
 bool hasPointers(mlir::Operation *store);
 
-/// True if the host made the descriptor, so that the kernel does not know where its tensor lies.
-bool isOfHost(mlir::Operation *store);
+/// True if the host made the descriptor of `store`, so that the kernel does not know where its tensor lies.
+bool hasHostDescriptor(mlir::Operation *store);
 
 /// Whether the whole block of `store` lies before its tensor. `indices` are those that may be negative.
 mlir::Value buildIsBefore(mlir::OpBuilder &b, mlir::Operation *store, llvm::ArrayRef<mlir::Value> indices);

@@ -530,7 +530,7 @@ class MemoryStore : public Store {
                                  [&](const auto& module) { return modules.contains(module.second.info.digest()); });
     for (auto it = workers_.begin(); policy.workers != absl::InfiniteDuration() && it != workers_.end();) {
       const bool old = TimeOf(it->second.last_seen()) < now - policy.workers && !policy.connected.contains(it->first) &&
-                       !IsRestricted(it->second);
+                       !HoldsDecisions(it->second);
       report->workers += old;
       it = old && !policy.dry_run ? workers_.erase(it) : std::next(it);
     }

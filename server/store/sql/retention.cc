@@ -223,7 +223,7 @@ absl::Status Retention::RemoveWorkers(const RetentionPolicy& policy, absl::Time 
     while (rows.Step()) {
       v1::Worker worker;
       LATHE_RETURN_IF_ERROR(rows.GetMessage(0, &worker));
-      if (policy.connected.contains(worker.name()) || IsRestricted(worker)) continue;
+      if (policy.connected.contains(worker.name()) || HoldsDecisions(worker)) continue;
       const int64_t seen = google::protobuf::util::TimeUtil::TimestampToNanoseconds(worker.last_seen());
       if (absl::FromUnixNanos(seen) < now - policy.workers) gone.push_back(worker.name());
     }

@@ -6,6 +6,7 @@
 #include <fstream>
 
 #include "proto/support/errors.h"
+#include "proto/support/log_level.h"
 
 namespace lathe {
 namespace {
@@ -32,6 +33,7 @@ class ConfigurationTest : public testing::Test {
     configuration_->SetApply([this](const ServerFlags& now) {
       flags_ = now;
       ++applied_;
+      EXPECT_TRUE(SetLogLevelTo(now.log_level).ok());
     });
   }
   // "key before after"
@@ -52,6 +54,14 @@ class ConfigurationTest : public testing::Test {
   std::unique_ptr<Configuration> configuration_;
   int applied_ = 0;
 };
+
+TEST_F(ConfigurationTest, ALevelThatWasSetMeanwhileIsAChange) {
+  Start("max_queue: 10\n");
+  ASSERT_TRUE(SetLogLevelTo("trace").ok());
+  EXPECT_THAT(Reload(/*dry_run=*/true), ElementsAre("log_level trace info"));
+  EXPECT_THAT(Reload(), ElementsAre("log_level trace info"));
+  EXPECT_EQ(LogLevel(), "info");
+}
 
 TEST_F(ConfigurationTest, LiveKeysChange) {
   Start("max_queue: 10\nkeep_jobs_days: 0.5\nretention_dry_run: true\n");

@@ -58,6 +58,11 @@ tt.func @strategy(%s: !proton_gpu.segment<64, #ttg.shared_memory, warp, [0], rin
 
 // -----
 
+// expected-error @+1 {{expected a positive number of bytes after flush, found 0}}
+tt.func @flushed_nothing(%s: !proton_gpu.segment<64, #ttg.shared_memory, warp, flush 0>) { tt.return }
+
+// -----
+
 // expected-error @+1 {{segment requires #ttg.shared_memory to be flushed, found #proton_gpu.global_memory}}
 tt.func @flushed_space(%s: !proton_gpu.segment<64, #proton_gpu.global_memory, warp, flush 128>) { tt.return }
 

@@ -226,6 +226,33 @@ TEST_F(RestrictionsTest, WhatAQuarantinedDeviceMeasuresIsMeasuredAgain) {
   EXPECT_EQ(Done(), "m1: m2:");
 }
 
+TEST_F(RestrictionsTest, EachOfSeveralQuarantinedDevicesIsDoubted) {
+  TestWorker worker(&scheduler_, "w", 0, 2);
+  Withholds(worker);
+  Submit(Measure("m1"));
+  Submit(Measure("m2"));
+  worker.RunAll();
+  EXPECT_EQ(Restrict(Restriction::QUARANTINE, "w", "d0"), absl::OkStatus());
+  EXPECT_EQ(Restrict(Restriction::QUARANTINE, "w", "d1"), absl::OkStatus());
+  EXPECT_EQ(Lift(Restriction::QUARANTINE, "w", "d0"), absl::OkStatus());
+  EXPECT_EQ(Lift(Restriction::QUARANTINE, "w", "d1"), absl::OkStatus());
+  EXPECT_TRUE(FinishOn(worker, "m1", "d0"));
+  EXPECT_TRUE(FinishOn(worker, "m2", "d1"));
+  EXPECT_EQ(Done(), "");
+}
+
+TEST_F(RestrictionsTest, WorkThatACordonedDeviceGivesBackIsNoFailedTry) {
+  TestWorker worker(&scheduler_, "w", 0, 2);
+  Withholds(worker);
+  EXPECT_EQ(Restrict(Restriction::CORDON, "w", "d0"), absl::OkStatus());
+  Submit(Measure("m1"));
+  for (int i = 0; i < 2 * options_.max_attempts; ++i) {
+    worker.RunAll();
+    EXPECT_TRUE(worker.Finish("m1", "unavailable"));
+  }
+  EXPECT_EQ(Done(), "");
+}
+
 TEST_F(RestrictionsTest, AnErrorUnderWayWhenADeviceIsQuarantinedIsNotBelievedAtOnce) {
   TestWorker worker(&scheduler_, "w", 0, 1);
   Withholds(worker);

@@ -181,6 +181,20 @@ TEST(DecodeTest, PlacesWhatIsLeftByTheEndWhereTheOldestWereDropped) {
   EXPECT_EQ(warp.spans[0].start_cycles, 5 * kTurn + 10);
 }
 
+TEST(DecodeTest, PlacesWhatIsLeftOfAWarpThatEndsAfterTheFirst) {
+  ProfileBytes profile(1, 2);
+  profile.Times(0, 0, 5 * kTurn, 5 * kTurn + 100);
+  profile.Add(0, false, 1, 10)
+      .Add(0, true, 1, kTurn)
+      .Add(0, false, 2, 5 * kTurn + 110)
+      .Add(0, true, 2, 5 * kTurn + 150);
+  const ProgramProfile program = Decoded(profile);
+  EXPECT_EQ(program.warps.at(0).lost_turns, 0u);
+  ASSERT_EQ(program.warps.at(0).spans.size(), 1u);
+  EXPECT_EQ(program.warps.at(0).spans[0].start_cycles, 5 * kTurn + 110);
+  EXPECT_GT(program.end_ticks, 5 * kTurn) << "the program ends with its last span";
+}
+
 TEST(DecodeTest, KnowsTheTimeOfANarrowCounterByItsSteps) {
   ProfileBytes profile(1, 8, /*cycle_bits=*/20);
   const uint64_t turn = 1 << 20;
@@ -243,9 +257,11 @@ TEST(DecodeTest, WithoutFlushesTheirScopeIsOneOfTheKernel) {
 TEST(DecodeTest, RefusesLaterVersions) {
   ProfileBytes profile = Plain();
   profile.word(wire::kMagicWord) = wire::kFlushedProfileMagic + 1;
-  EXPECT_EQ(DecodeProgram(profile.bytes(), {}).status().code(), absl::StatusCode::kFailedPrecondition);
+  EXPECT_EQ(DecodeProgram(profile.bytes(), {}).status().code(), absl::StatusCode::kInvalidArgument);
+  EXPECT_EQ(DecodeProfile(profile.bytes(), profile.bytes().size(), {}).status().code(),
+            absl::StatusCode::kInvalidArgument);
   profile.word(wire::kMagicWord) = wire::kProfileMagic - 2;
-  EXPECT_EQ(DecodeProgram(profile.bytes(), {}).status().code(), absl::StatusCode::kFailedPrecondition);
+  EXPECT_EQ(DecodeProgram(profile.bytes(), {}).status().code(), absl::StatusCode::kInvalidArgument);
 }
 
 TEST(DecodeTest, LeavesOutProgramsThatDidNotRunAndWarpsThatDoNotRecord) {

@@ -28,7 +28,7 @@ TEST(ProfileMessageTest, TellsSpansSinceTheFirstProgram) {
   artifact.set_entry("kernel");
   artifact.add_profile_scopes("load x.py:3");
   (*artifact.mutable_knobs()->mutable_values())["profile"].set_string_value("scopes");
-  const v1::Profile profile = ProfileMessage(Decoded(), artifact, {});
+  const v1::Profile profile = ProfileMessage(Decoded(), artifact);
   EXPECT_EQ(profile.source(), v1::Profile::RECORDS);
   EXPECT_EQ(profile.target(), "cuda:90");
   EXPECT_EQ(profile.kernel(), "kernel");
@@ -64,7 +64,7 @@ TEST(ProfileMessageTest, TellsWhatTheCompilerKnowsOfEachScope) {
   wait.set_line(3);
   wait.set_cause("copies");
   wait.add_waits_for(1);
-  const v1::Profile profile = ProfileMessage(Decoded(), artifact, {});
+  const v1::Profile profile = ProfileMessage(Decoded(), artifact);
   ASSERT_EQ(profile.scopes_size(), 3);
   const v1::ProfileScope& told = profile.scopes(0);
   EXPECT_EQ(told.record_cost_ns(), 40);
@@ -78,7 +78,7 @@ TEST(ProfileMessageTest, TellsWhatTheCompilerKnowsOfEachScope) {
 TEST(ProfileMessageTest, FlushesAreNoScopeOfTheKernel) {
   ProfileBytes bytes(1, 8);
   bytes.Times(0, 0, 2000, 1000).Add(0, false, 1, 100).AddSpan(0, wire::kFlushScope, 110, 130).Add(0, true, 1, 200);
-  const auto profile_of = [&] { return ProfileMessage({*DecodeProgram(bytes.bytes(), {})}, v1::Artifact(), {}); };
+  const auto profile_of = [&] { return ProfileMessage({*DecodeProgram(bytes.bytes(), {})}, v1::Artifact()); };
   bytes.word(wire::kMagicWord) = wire::kFlushedProfileMagic;
   const v1::Profile flushed = profile_of();
   // Two of the kernel, and that of the flush.
@@ -98,7 +98,7 @@ TEST(ProfileMessageTest, FlushesAreNoScopeOfTheKernel) {
 TEST(ProfileMessageTest, NamesEveryScopeThatASpanHas) {
   v1::Artifact artifact;
   artifact.add_profile_scopes("load x.py:3");
-  const v1::Profile profile = ProfileMessage(Decoded(), artifact, {});
+  const v1::Profile profile = ProfileMessage(Decoded(), artifact);
   ASSERT_EQ(profile.scopes_size(), 3);
   EXPECT_EQ(profile.scopes(0).name(), "load x.py:3");
   // An earlier compiler says nothing of it but its name.

@@ -363,8 +363,8 @@ LogicalResult lowerFinalize(Operation *op, Lowering &l) {
     return failure();
   Value scratch = l.getScalar(finalize.getScratchPtr());
   storeEntry(segment, scratch, l);
-  // The time of the end is that of the first warp. Readers know by a wide counter when the others made their records; a
-  // narrow one they follow from record to record, to the end.
+  // The time of the end is that of the first warp: a wide counter tells readers by how much others end later. A narrow
+  // one they follow from record to record, to the end.
   if (getClocks(l.target.chip).cycleBits <= 32)
     l.synchronize();
   storeShape(segment, scratch, totalWarps, l);

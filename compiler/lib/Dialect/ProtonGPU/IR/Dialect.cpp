@@ -30,7 +30,14 @@ static ParseResult parseUnitsAndStrategy(AsmParser &parser, SmallVector<int32_t>
     std::optional<BufferStrategy> strategy = symbolizeBufferStrategy(word);
     if (!strategy)
       return parser.emitError(loc) << "expected a list of units, circular or flush, found " << word;
-    return *strategy == BufferStrategy::FLUSH ? parser.parseInteger(flushBytes) : ParseResult(success());
+    if (*strategy == BufferStrategy::CIRCULAR)
+      return success();
+    loc = parser.getCurrentLocation();
+    if (parser.parseInteger(flushBytes))
+      return failure();
+    if (flushBytes <= 0)
+      return parser.emitError(loc) << "expected a positive number of bytes after flush, found " << flushBytes;
+    return success();
   }
   return success();
 }

@@ -61,8 +61,8 @@ template <typename StoreOp> static LogicalResult verifyRecord(StoreOp op) {
   if (!llvm::isPowerOf2_64(shape.room))
     return op.emitOpError() << "requires a room of a power of two bytes for each of " << shape.units << " units, found "
                             << type;
-  if (int64_t scope = op.getScopeIdAttr().getInt(); scope < 0 || scope > 255)
-    return op.emitOpError() << "requires scopeId of at most 255, found " << scope;
+  if (int64_t scope = op.getScopeIdAttr().getInt(); scope < 0 || scope >= int64_t(kMaxScopes))
+    return op.emitOpError() << "requires scopeId of at most " << kMaxScopes - 1 << ", found " << scope;
   return success();
 }
 

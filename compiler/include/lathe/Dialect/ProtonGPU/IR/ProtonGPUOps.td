@@ -213,8 +213,9 @@ def ProtonGPU_FinalizeOp : ProtonGPU_ScratchOp<"finalize",
                     MemWrite<ProtonGPU_GlobalMemory>]>]> {
   let summary = "writes the profile of the program to scratch memory";
   let description = [{
-    Completes the header with each warp's count of records and the time, when all of the warps that execute it are
-    there, and copies the segments after it; of those with the strategy `flush` what was not flushed yet.
+    Completes the header with each warp's count of records and the time at which the first warp is there (all of them,
+    where the chip's counter has 32 bits or fewer), and copies the segments after it; of those with the strategy `flush`
+    what was not flushed yet.
 
     Example:
 
