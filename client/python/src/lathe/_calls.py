@@ -17,13 +17,13 @@ from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar
 if TYPE_CHECKING:
     import grpc
 
-from . import _reader, _rpc, fleet, results
+from . import _reader, _rpc, results
 from . import spec as specs
 from ._arrays import Arrays, npy
 from ._rpc import Request, Response
 from .errors import Cancelled, InvalidRequest, LatheError, NotFound, TimedOut
 from .retry import Retry
-from .v1 import artifact_pb2, cache_pb2, common_pb2, compile_pb2, fleet_pb2, key_value_pb2, tuning_pb2
+from .v1 import artifact_pb2, cache_pb2, common_pb2, compile_pb2, key_value_pb2, tuning_pb2
 
 Result = TypeVar("Result")
 Item = TypeVar("Item")
@@ -277,7 +277,7 @@ def cancel(options: Options, name: str) -> Call[tuning_pb2.CancelTuningJobReques
     return Call(_rpc.CANCEL, tuning_pb2.CancelTuningJobRequest(name=job_name(name)), results.Job, options.timeout)
 
 
-def _pages(
+def pages(
     method: _rpc.Method[Request, Response],
     request: Callable[[str], Request],
     items: Callable[[Response], list[Item]],
@@ -308,7 +308,7 @@ def jobs(
             refreshes=refreshes,
         )
 
-    return _pages(_rpc.LIST, request, lambda found: [results.Job(job) for job in found.jobs], options.timeout)
+    return pages(_rpc.LIST, request, lambda found: [results.Job(job) for job in found.jobs], options.timeout)
 
 
 def trials(
@@ -319,65 +319,7 @@ def trials(
             parent=job_name(job), page_size=PAGE, page_token=token, with_samples=samples
         )
 
-    return _pages(_rpc.TRIALS, request, lambda found: [results.Trial(one) for one in found.trials], options.timeout)
-
-
-def workers(options: Options) -> Page[fleet_pb2.ListWorkersRequest, fleet_pb2.ListWorkersResponse, fleet.Worker]:
-    def request(token: str) -> fleet_pb2.ListWorkersRequest:
-        return fleet_pb2.ListWorkersRequest(page_size=PAGE, page_token=token)
-
-    return _pages(_rpc.WORKERS, request, lambda found: [fleet.Worker(one) for one in found.workers], options.timeout)
-
-
-def drain(
-    options: Options, name: str, reason: str
-) -> Call[fleet_pb2.DrainWorkerRequest, fleet_pb2.Worker, fleet.Worker]:
-    request = fleet_pb2.DrainWorkerRequest(name=name, reason=reason)
-    return Call(_rpc.DRAIN, request, fleet.Worker, options.timeout)
-
-
-def cordon(
-    options: Options, name: str, device: str, reason: str
-) -> Call[fleet_pb2.CordonWorkerRequest, fleet_pb2.Worker, fleet.Worker]:
-    request = fleet_pb2.CordonWorkerRequest(name=name, device=device, reason=reason)
-    return Call(_rpc.CORDON, request, fleet.Worker, options.timeout)
-
-
-def quarantine(
-    options: Options, name: str, device: str, reason: str
-) -> Call[fleet_pb2.QuarantineWorkerRequest, fleet_pb2.Worker, fleet.Worker]:
-    request = fleet_pb2.QuarantineWorkerRequest(name=name, device=device, reason=reason)
-    return Call(_rpc.QUARANTINE, request, fleet.Worker, options.timeout)
-
-
-def release(
-    options: Options, name: str, device: str
-) -> Call[fleet_pb2.ReleaseWorkerRequest, fleet_pb2.Worker, fleet.Worker]:
-    request = fleet_pb2.ReleaseWorkerRequest(name=name, device=device)
-    return Call(_rpc.RELEASE, request, fleet.Worker, options.timeout)
-
-
-def set_log_level(
-    options: Options, level: str
-) -> Call[fleet_pb2.SetLogLevelRequest, fleet_pb2.SetLogLevelResponse, str]:
-    request = fleet_pb2.SetLogLevelRequest(level=level)
-    return Call(_rpc.LOG_LEVEL, request, lambda answer: answer.previous, options.timeout)
-
-
-def reload_configuration(
-    options: Options, dry_run: bool
-) -> Call[fleet_pb2.ReloadConfigurationRequest, fleet_pb2.ReloadConfigurationResponse, dict[str, tuple[str, str]]]:
-    def changes(answer: fleet_pb2.ReloadConfigurationResponse) -> dict[str, tuple[str, str]]:
-        return {change.key: (change.before, change.after) for change in answer.changes}
-
-    request = fleet_pb2.ReloadConfigurationRequest(dry_run=dry_run)
-    return Call(_rpc.RELOAD, request, changes, options.timeout)
-
-
-def server_info(
-    options: Options,
-) -> Call[fleet_pb2.GetServerInfoRequest, fleet_pb2.ServerInfo, fleet_pb2.ServerInfo]:
-    return Call(_rpc.SERVER, fleet_pb2.GetServerInfoRequest(), lambda info: info, options.timeout)
+    return pages(_rpc.TRIALS, request, lambda found: [results.Trial(one) for one in found.trials], options.timeout)
 
 
 def best(
@@ -506,7 +448,7 @@ def compilations(
     def items(found: compile_pb2.ListCompilationsResponse) -> list[results.Compilation]:
         return [results.Compilation(one) for one in found.compilations]
 
-    return _pages(_rpc.COMPILATIONS, request, items, options.timeout)
+    return pages(_rpc.COMPILATIONS, request, items, options.timeout)
 
 
 def inspect(

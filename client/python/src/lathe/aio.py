@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, TypeAlias
 import grpc
 import grpc.aio
 
-from . import _calls, _html, _rpc, fleet, profiles, report, results
+from . import _calls, _fleet_calls, _html, _rpc, fleet, profiles, report, results
 from . import spec as spec_module
 from ._arrays import Arrays
 from ._calls import ArgumentLike, Call, Item, ModuleLike, Options, Page, Result, Specialization
@@ -399,7 +399,7 @@ class AsyncClient:
     # ---- the service
 
     async def workers(self) -> list[fleet.Worker]:
-        return await self._all(_calls.workers(self.options), 0)
+        return await self._all(_fleet_calls.workers(self.options), 0)
 
     async def devices(self) -> list[fleet.Device]:
         """The devices of all workers."""
@@ -407,30 +407,30 @@ class AsyncClient:
 
     async def drain(self, worker: str, reason: str = "") -> fleet.Worker:
         """Gives a worker ("workers/<id>") no more work, and what it has not begun to others, until it is released."""
-        return await self._run(_calls.drain(self.options, worker, reason))
+        return await self._run(_fleet_calls.drain(self.options, worker, reason))
 
     async def cordon(self, worker: str, device: str = "", reason: str = "") -> fleet.Worker:
         """Gives a worker, or one device of it, no more work until it is released; what it has ends there."""
-        return await self._run(_calls.cordon(self.options, worker, device, reason))
+        return await self._run(_fleet_calls.cordon(self.options, worker, device, reason))
 
     async def quarantine(self, worker: str, device: str = "", reason: str = "") -> fleet.Worker:
         """Gives a worker, or one device of it, no more work until it is released, and what it has to others."""
-        return await self._run(_calls.quarantine(self.options, worker, device, reason))
+        return await self._run(_fleet_calls.quarantine(self.options, worker, device, reason))
 
     async def release(self, worker: str, device: str = "") -> fleet.Worker:
         """Takes back what drain, cordon or quarantine did."""
-        return await self._run(_calls.release(self.options, worker, device))
+        return await self._run(_fleet_calls.release(self.options, worker, device))
 
     async def set_log_level(self, level: str) -> str:
         """trace, debug, info, warn or error; answers the level before."""
-        return await self._run(_calls.set_log_level(self.options, level))
+        return await self._run(_fleet_calls.set_log_level(self.options, level))
 
     async def reload_configuration(self, dry_run: bool = False) -> dict[str, tuple[str, str]]:
         """Lets the server read its configuration file again; answers each key that changes, with both values."""
-        return await self._run(_calls.reload_configuration(self.options, dry_run))
+        return await self._run(_fleet_calls.reload_configuration(self.options, dry_run))
 
     async def server_info(self) -> fleet_pb2.ServerInfo:
-        return await self._run(_calls.server_info(self.options))
+        return await self._run(_fleet_calls.server_info(self.options))
 
     async def forget(
         self,
