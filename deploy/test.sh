@@ -50,7 +50,6 @@ sanitized=()
 [ $depth = quick ] || sanitized=(clang asan-service)
 [ $depth != full ] || sanitized+=(asan)
 if [ ${#sanitized[@]} != 0 ]; then
-  command -v clang++-22 >/dev/null || fail "clang-22 is not installed; --quick does without it"
   say "with sanitizers: unit and conformance tests; lit, integration, configuration and faults need lathe-compiler, which" \
     "build/clang and build/asan-service leave out"
 fi

@@ -2,6 +2,18 @@
 
 set(LATHE_WARNINGS -Wall -Wextra -Wno-unused-parameter -Wno-missing-field-initializers)
 
+# lathe_precompile(NAME HEADER)
+#   Makes HEADER the precompiled header of library NAME, for others to reuse. It is compiled anew in each build folder,
+#   not taken from ccache.
+function(lathe_precompile name header)
+  target_precompile_headers(${name} PRIVATE ${header})
+  set_target_properties(${name} PROPERTIES CXX_COMPILER_LAUNCHER ${PROJECT_SOURCE_DIR}/deploy/cmake/precompile.sh)
+  if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
+    # ccache may give back what it compiled of the same text when the files had other times.
+    target_compile_options(${name} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
+  endif()
+endfunction()
+
 # lathe_compiler_library(NAME SOURCES a.cpp.. [LINKS LatheX..] [TABLEGEN target..])
 #   A library of compiler/lib: no exceptions, no RTTI, the shared precompiled MLIR header.
 #   LINKS may name other compiler libraries only; LLVM and MLIR come along by themselves.
