@@ -89,6 +89,21 @@ void toProto(const EntryArgument &argument, lathe::v1::ArgumentLayout &into) {
   }
 }
 
+void toProto(ArrayRef<SourceLine> lines, lathe::internal::SourceLines &into) {
+  llvm::StringMap<uint32_t> places;
+  for (const SourceLine &line : lines) {
+    uint32_t place = 0;
+    if (!line.file.empty()) {
+      auto [it, isNew] = places.try_emplace(line.file, into.files_size());
+      if (isNew)
+        into.add_files(line.file);
+      place = it->second;
+    }
+    into.add_file(place);
+    into.add_line(line.file.empty() ? 0 : line.line);
+  }
+}
+
 std::string digestOf(StringRef bytes) {
   return "sha256:" + toHex(SHA256::hash(arrayRefFromStringRef(bytes)), /*LowerCase=*/true);
 }

@@ -15,6 +15,7 @@ lathe::v1::ErrorDetail makeDetail(llvm::StringRef kind, const llvm::Twine &messa
 std::map<std::string, KnobValue> fromProto(const lathe::v1::Knobs &knobs);
 void toProto(const KnobSet &knobs, lathe::v1::Knobs &into);
 void toProto(const EntryArgument &argument, lathe::v1::ArgumentLayout &into);
+void toProto(llvm::ArrayRef<SourceLine> lines, lathe::internal::SourceLines &into);
 
 /// Everything about a variant except the results of the binary phase. `simulation` is the bytecode, or empty.
 void describeVariant(const Compilation &compilation, const KnobSet &knobs, llvm::StringRef simulation,

@@ -36,6 +36,7 @@ ChildResponse inspectModule(Session &session, const lathe::internal::InspectModu
   lathe::internal::ModuleInfo &info = *response.mutable_module();
   info.set_digest(digestOf(facts.canonicalText));
   info.set_canonical_text(facts.canonicalText);
+  toProto(facts.lines, *info.mutable_source_lines());
   info.set_level(facts.level == "ttg" ? lathe::internal::ModuleInfo::TTG : lathe::internal::ModuleInfo::TT);
   info.set_needs_full_grid(facts.needsFullGrid);
   for (const EntryInfo &entry : facts.entries) {

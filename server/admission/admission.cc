@@ -12,6 +12,7 @@
 #include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
 #include "proto/support/messages.h"
+#include "proto/support/source_lines.h"
 #include "proto/support/status_macros.h"
 #include "server/admission/targets.h"
 #include "server/cache/keys.h"
@@ -48,7 +49,7 @@ std::string Admission::ContentKey(const v1::CompileRequest& request, absl::strin
     // To compare a short text is cheaper than to hash it.
     key = module.text().size() <= kShortText ? absl::StrCat("=", module.text()) : Sha256Digest(module.text());
   } else if (module.has_digest()) {
-    key = module.digest();
+    key = absl::StrCat(module.digest(), "/", module.received_digest());
   } else {
     return "";
   }
@@ -134,6 +135,7 @@ absl::StatusOr<CompileOrder> Admission::Admit(const v1::CompileRequest& request,
   order.identity.target = request.target();
   order.identity.knobs = CanonicalKnobs(request.knobs(), rows_);
   order.knobs = request.knobs();
+  order.module = module;
   order.specialization = EffectiveSpecialization(request.specialization(), *target);
   order.identity.specialization = CanonicalSpecialization(order.specialization);
   order.emit = request.emit();
@@ -144,12 +146,19 @@ absl::StatusOr<CompileOrder> Admission::Admit(const v1::CompileRequest& request,
 
 uint64_t Admission::Compile(CompileOrder order, CompileResponseDone done) {
   std::string emit = order.emit;
+  std::shared_ptr<const ModuleRecord> module = order.module;
   return broker_->Request(std::move(order),
-                          [emit = std::move(emit), done = std::move(done)](const CompileAnswer& answer) {
+                          [emit = std::move(emit), module = std::move(module),
+                           done = std::move(done)](const CompileAnswer& answer) {
                             if (!answer.status.ok()) return done(answer.status);
-                            if (!answer.record.error.kind().empty()) return done(ErrorFromDetail(answer.record.error));
+                            if (!answer.record.error.kind().empty()) {
+                              v1::ErrorDetail error = answer.record.error;
+                              if (module) PointAtSource(module->info.source_lines(), &error);
+                              return done(ErrorFromDetail(error));
+                            }
                             v1::CompileResponse response;
                             *response.mutable_artifact() = answer.record.outcome.artifact();
+                            if (module) PointAtSource(module->info.source_lines(), response.mutable_artifact());
                             response.set_cached(answer.cached);
                             response.set_miss_reason(answer.miss_reason);
                             response.set_compile_ms(answer.record.outcome.compile_ms());
@@ -379,6 +388,7 @@ absl::StatusOr<AdmittedSpec> Admission::AdmitExpanded(const ExpandedSpec& expand
   for (int i = 0; i < spec.modules_size(); ++i) {
     if (admitted.modules[i].binary) continue;
     admitted.spec.mutable_modules(i)->set_digest(admitted.modules[i].record->info.digest());
+    admitted.spec.mutable_modules(i)->set_received_digest(admitted.modules[i].record->received_digest);
   }
   LATHE_ASSIGN_OR_RETURN(
       admitted.devices,

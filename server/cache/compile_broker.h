@@ -41,6 +41,8 @@ struct CompileOrder {
   CompileIdentity identity;
   v1::Knobs knobs;
   v1::Specialization specialization;  // as `identity` has it
+  // The text that was sent, for those who show its lines; null: none is known. The broker does not look at it.
+  std::shared_ptr<const ModuleRecord> module;
   bool want_simulation = false;
   std::string emit;  // a phase whose output is wanted as well
   std::string tenant;

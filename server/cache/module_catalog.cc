@@ -47,6 +47,10 @@ absl::StatusOr<std::shared_ptr<const ModuleRecord>> ModuleCatalog::Find(absl::st
 absl::StatusOr<std::shared_ptr<const ModuleRecord>> ModuleCatalog::Resolve(const v1::ModuleSource& source,
                                                                            absl::string_view field) {
   if (source.has_digest()) {
+    if (!source.received_digest().empty()) {
+      LATHE_ASSIGN_OR_RETURN(std::shared_ptr<const ModuleRecord> received, Find(source.received_digest()));
+      if (received && received->info.digest() == source.digest()) return received;
+    }
     LATHE_ASSIGN_OR_RETURN(std::shared_ptr<const ModuleRecord> record, Find(source.digest()));
     if (record) return record;
     return MakeError(ErrorKind::not_found,

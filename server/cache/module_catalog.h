@@ -33,10 +33,10 @@ class ModuleCatalog {
  public:
   ModuleCatalog(Store* store, ModuleInspector* inspector, size_t max_module_bytes, Clock* clock = Clock::Real());
 
-  // The module of `source`: of its bytes, or of a digest (received or canonical) that has been seen before. `field` is
-  // the path of `source` in the request. Errors: ir_too_large, not_found for an unknown digest, invalid_argument for
-  // none, those of the inspector, which are remembered for ten minutes unless they may pass; queue_full where too many
-  // inspections wait.
+  // The module of `source`: of its bytes, or of a digest (received or canonical) that has been seen before; where a
+  // received digest stands beside a canonical one, of that text if it is known. `field` is the path of `source` in the
+  // request. Errors: ir_too_large, not_found for an unknown digest, invalid_argument for none, those of the inspector,
+  // which are remembered for ten minutes unless they may pass; queue_full where too many inspections wait.
   absl::StatusOr<std::shared_ptr<const ModuleRecord>> Resolve(const v1::ModuleSource& source, absl::string_view field);
 
   // Whether Resolve() would have a compiler look at the module. May wait for the store.

@@ -30,7 +30,10 @@ absl::Status JobMachine::FillCandidate(int ordinal) {
   if (IsProfile(ordinal)) {
     *candidate.mutable_profile()->mutable_constants() = trials_[ordinal].constants();
     *candidate.mutable_profile()->mutable_problem() = arm.problem.values();
-    candidate.mutable_profile()->set_instructions(job_.job.spec().profile().scopes() == v1::Profiling::INSTRUCTIONS);
+    if (job_.job.spec().profile().scopes() == v1::Profiling::INSTRUCTIONS) {
+      candidate.mutable_profile()->set_instructions(true);
+      *candidate.mutable_profile()->mutable_lines() = LinesOf(ordinal);
+    }
   }
   candidate.clear_check_problem();
   if (spec.check().has_problem()) {
@@ -69,6 +72,10 @@ JobMachine::KernelOfTrial JobMachine::KernelOf(size_t arm, size_t point) const {
   Variant variant = space.At(point);
   const AdmittedModule* module = &modules_[variant.module_index];
   return {&job_.job.spec(), std::move(variant), module};
+}
+
+const internal::SourceLines& JobMachine::LinesOf(int ordinal) const {
+  return KernelOf(slots_[ordinal].arm, slots_[ordinal].point).module->record->info.source_lines();
 }
 
 absl::Status JobMachine::FillReference(const Arm& arm, internal::Candidate* candidate) const {

@@ -244,6 +244,8 @@ class JobMachine {
 
   // ---- job_results.cc: results, until they are durable
   void TakeCompiled(int ordinal, const CompileAnswer& answer);
+  // Of the text that the client sent for the trial's module.
+  const internal::SourceLines& LinesOf(int ordinal) const;
   // The trial has code now.
   void TakeCode(int ordinal, v1::Trial trial);
   bool FollowLeader(int ordinal);

@@ -5,6 +5,7 @@
 #include "absl/strings/str_cat.h"
 #include "google/protobuf/util/time_util.h"
 #include "proto/support/errors.h"
+#include "proto/support/source_lines.h"
 #include "server/cache/keys.h"
 #include "server/cache/remembered.h"
 #include "server/session/job_machine.h"
@@ -42,9 +43,12 @@ void JobMachine::TakeCompiled(int ordinal, const CompileAnswer& answer) {
   trial.set_cached(answer.cached);
   if (!answer.record.error.kind().empty()) {
     Touch(ordinal, std::move(trial));
-    return Fail(ordinal, answer.record.error);
+    v1::ErrorDetail error = answer.record.error;
+    PointAtSource(LinesOf(ordinal), &error);
+    return Fail(ordinal, error);
   }
   *trial.mutable_artifact() = answer.record.outcome.artifact();
+  PointAtSource(LinesOf(ordinal), trial.mutable_artifact());
   TakeCode(ordinal, std::move(trial));
 }
 

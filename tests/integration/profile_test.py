@@ -1,8 +1,10 @@
 """Profiles through the service: the kernel's own marks with known cycles, the compiler's scopes, by specification and by
 job."""
 import json
+import re
 import struct
 import unittest
+from pathlib import Path
 
 import browser
 import specs
@@ -137,7 +139,24 @@ class ProfileTest(unittest.TestCase):
             kinds = {event["cat"] for event in found}
             self.assertLessEqual({"instruction", "wait"}, kinds, target)
             sources = {event["args"].get("source", "") for event in found if event["cat"] == "instruction"}
-            self.assertTrue(any("row_softmax" in source for source in sources), (target, sources))
+            self.assertTrue(any(source.startswith("kernels.py:") for source in sources), (target, sources))
+            self.assertFalse(any("row_softmax" in source for source in sources), (target, sources))
+
+    def test_scopes_and_errors_name_the_lines_of_the_source(self):
+        source = Path(specs.row_softmax()["modules"][0]["path"]).read_text()
+        for first in (100, 300):  # The same kernel, further down in another file.
+            moved = self.cluster.path / f"moved{first}.ttir"
+            moved.write_text(re.sub(r'"kernels.py":(\d+):', lambda m: f'"my{first}.py":{int(m[1]) + first}:', source))
+            spec = specs.row_softmax(modules=[{"path": str(moved), "constants": {"BLOCK": 4096}}], targets=["cuda:90"], space={"num_warps": [2]})
+            trace = self.cluster.path / "moved.json"
+            self.profile(self.write("moved", spec), "--trace", trace)
+            told = {event["args"]["source"] for event in json.loads(trace.read_text())["traceEvents"]
+                    if event.get("ph") == "X" and "source" in event.get("args", {})}
+            self.assertTrue(told)
+            for place in told:
+                file, line = place.split(":")
+                self.assertEqual(file, f"my{first}.py")
+                self.assertTrue(first < int(line) < first + 100, told)
 
     @unittest.skipUnless(browser.PROGRAM, "no browser: Debian's package chromium has one")
     def test_the_page_is_pointed_at_zoomed_and_clicked(self):

@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/time/clock.h"
 #include "proto/support/errors.h"
+#include "proto/support/source_lines.h"
 #include "proto/support/status_macros.h"
 #include "worker/measure/device_kernels.h"
 #include "worker/measure/profiler.h"
@@ -263,6 +264,7 @@ absl::Status MeasureSession::Profile(const internal::MeasureTask& task, const in
   LATHE_ASSIGN_OR_RETURN(v1::Profile profile, candidate.profile().instructions()
                                                   ? TakeInstructions(device_, kernel, launch, restore, options)
                                                   : TakeProfile(device_, kernel, launch, restore, options));
+  if (candidate.profile().instructions()) PointAtSource(candidate.profile().lines(), &profile);
   *profile.mutable_constants() = candidate.profile().constants();
   *profile.mutable_problem() = candidate.profile().problem();
   // A simulator's estimate of the launch stands there already.

@@ -142,7 +142,7 @@ std::vector<EntryInfo> entriesOf(ModuleOp module) {
 
 ModuleFacts Session::describe(ModuleOp module) {
   ModuleFacts facts;
-  facts.canonicalText = printCanonical(module);
+  facts.canonicalText = printCanonical(module, &facts.lines);
   facts.entries = entriesOf(module);
   facts.level = module->hasAttr(ttg::kNumWarps) ? "ttg" : "tt";
   for (auto function : module.getOps<tt::FuncOp>())

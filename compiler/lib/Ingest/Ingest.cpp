@@ -6,6 +6,7 @@
 #include "lathe/Dialect/TT/IR/Dialect.h"
 #include "lathe/Ingest/Legacy.h"
 #include "lathe/Ingest/Spelling.h"
+#include "mlir/IR/AsmState.h"
 #include "mlir/IR/BuiltinAttributes.h"
 #include "mlir/IR/Diagnostics.h"
 #include "mlir/IR/MLIRContext.h"
@@ -243,7 +244,7 @@ static void nameByCalls(ModuleOp module) {
   rename("function");
 }
 
-std::string lathe::printCanonical(ModuleOp module) {
+std::string lathe::printCanonical(ModuleOp module, std::vector<SourceLine> *lines) {
   OwningOpRef<ModuleOp> copy = module.clone();
   nameByCalls(*copy);
   copy->walk([](Block *block) { sortConstants(*block); });
@@ -255,7 +256,19 @@ std::string lathe::printCanonical(ModuleOp module) {
   });
   std::string text;
   llvm::raw_string_ostream stream(text);
-  OpPrintingFlags flags;
-  copy->print(stream, flags.enableDebugInfo(false));
+  AsmState::LocationMap printed;
+  AsmState state(copy->getOperation(), OpPrintingFlags().enableDebugInfo(false), lines ? &printed : nullptr);
+  copy->print(stream, state);
+  if (lines) {
+    lines->assign(StringRef(text).count('\n') + 1, {});
+    copy->walk<WalkOrder::PreOrder>([&](Operation *op) {
+      auto it = printed.find(op);
+      if (it == printed.end() || it->second.first == 0 || it->second.first > lines->size())
+        return;
+      SourceLine &line = (*lines)[it->second.first - 1];
+      if (line.file.empty())
+        line = getSourceLine(op->getLoc());
+    });
+  }
   return text;
 }

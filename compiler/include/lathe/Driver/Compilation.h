@@ -8,6 +8,7 @@
 
 #include "lathe/Phases/Knobs.h"
 #include "lathe/Phases/Phases.h"
+#include "lathe/Support/SourceLine.h"
 #include "lathe/Target/CompileError.h"
 #include "lathe/Target/Target.h"
 
@@ -67,7 +68,8 @@ struct EntryInfo {
 std::vector<EntryInfo> entriesOf(mlir::ModuleOp module);
 
 struct ModuleFacts {
-  std::string canonicalText; // printed without locations, in the current spelling
+  std::string canonicalText;     // printed without locations, in the current spelling
+  std::vector<SourceLine> lines; // of canonicalText, as printCanonical() gives them
   std::vector<EntryInfo> entries;
   std::string level;          // tt or ttg
   bool needsFullGrid = false; // atomics, or an argument both read and written

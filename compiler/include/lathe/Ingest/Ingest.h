@@ -5,12 +5,14 @@
 #ifndef LATHE_INGEST_INGEST_H
 #define LATHE_INGEST_INGEST_H
 
+#include "lathe/Support/SourceLine.h"
 #include "mlir/IR/BuiltinOps.h"
 #include "mlir/IR/OwningOpRef.h"
 #include "llvm/ADT/StringRef.h"
 
 #include <cstddef>
 #include <string>
+#include <vector>
 
 namespace lathe {
 
@@ -46,7 +48,10 @@ IngestResult ingest(mlir::MLIRContext &context, llvm::StringRef text, llvm::Stri
 /// order of their text, with functions that only the module calls named and placed in the order of their calls, and
 /// without `noinline = false` and `public`, which say what holds anyway. So neither the names and places that a front
 /// end chose nor the order in which its clean-up left the constants change it.
-std::string printCanonical(mlir::ModuleOp module);
+///
+/// `lines` gets the source line of the op that stands on each line of the text, from the first; an empty one where no
+/// op starts, or where the op has no location.
+std::string printCanonical(mlir::ModuleOp module, std::vector<SourceLine> *lines = nullptr);
 
 } // namespace lathe
 

@@ -1,5 +1,4 @@
 // The pass lathe-proton-insert-scopes.
-#include "SourceLine.h"
 #include "Starters.h"
 
 #include "lathe/Dialect/Interfaces/OpInterfaces.h"
@@ -7,6 +6,7 @@
 #include "lathe/Dialect/ProtonGPU/IR/ProfileFormat.h"
 #include "lathe/Dialect/TT/IR/Dialect.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "lathe/Support/SourceLine.h"
 #include "lathe/Transforms/Profile/Passes.h"
 #include "mlir/Interfaces/LoopLikeInterface.h"
 #include "llvm/ADT/StringMap.h"

@@ -1,10 +1,9 @@
 // The pass lathe-proton-lower-records.
-#include "SourceLine.h"
-
 #include "lathe/Dialect/Proton/IR/Dialect.h"
 #include "lathe/Dialect/ProtonGPU/IR/ProfileFormat.h"
 #include "lathe/Dialect/TT/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/Partitions.h"
+#include "lathe/Support/SourceLine.h"
 #include "lathe/Transforms/Profile/Passes.h"
 #include "lathe/Transforms/Profile/WarpList.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"

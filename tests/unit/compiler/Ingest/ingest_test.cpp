@@ -13,6 +13,7 @@
 #include <gtest/gtest.h>
 
 #include <algorithm>
+#include <map>
 
 using namespace mlir;
 using namespace lathe;
@@ -165,6 +166,35 @@ TEST_F(IngestTest, IdentityIgnoresCommentsNamesAndLocations) {
   IngestResult again = run(printCanonical(*a.module));
   ASSERT_TRUE(again.module);
   EXPECT_EQ(printCanonical(*again.module), printCanonical(*a.module));
+}
+
+// The #map alias stands on a line of its own before the module.
+TEST_F(IngestTest, EachCanonicalLineKnowsItsSource) {
+  IngestResult result = run("#map = affine_map<(d0) -> (d0, d0)>\n"
+                            "module attributes {tt.a = #map} {\n"
+                            "  tt.func public @k(%n: i32) {\n"
+                            "    %c = arith.constant 7 : i32 loc(\"folder/a.py\":70:1)\n"
+                            "    %s = arith.addi %n, %c : i32 loc(callsite(\"b.py\":5:2 at \"a.py\":80:1))\n"
+                            "    %t = arith.muli %s, %c : i32\n"
+                            "    tt.return loc(unknown)\n"
+                            "  }\n"
+                            "}\n");
+  ASSERT_TRUE(result.module) << firstMessage();
+  std::vector<SourceLine> lines;
+  std::string text = printCanonical(*result.module, &lines);
+  SmallVector<StringRef> printed;
+  StringRef(text).split(printed, '\n');
+  ASSERT_EQ(printed.size(), lines.size());
+  std::map<std::string, std::string> places;
+  for (auto [line, place] : llvm::zip(printed, lines))
+    for (StringRef word : {"#map", "constant", "addi", "muli", "return"})
+      if (line.contains(word) && !line.contains("module"))
+        places[word.str()] = place.file.empty() ? "" : place.str();
+  EXPECT_EQ(places["constant"], "a.py:70");
+  EXPECT_EQ(places["addi"], "b.py:5");
+  EXPECT_EQ(StringRef(places["muli"]).split(':').second, "6");
+  EXPECT_EQ(places["return"], "");
+  EXPECT_EQ(places["#map"], "");
 }
 
 TEST_F(IngestTest, IdentityIgnoresTheOrderOfConstantsAndWhatHoldsAnyway) {

@@ -3,6 +3,7 @@
 
 #include <thread>
 
+#include "proto/support/status_macros.h"
 #include "server/cache/module_catalog.h"
 #include "tests/unit/server/harness.h"
 
@@ -32,6 +33,30 @@ TEST(CatalogTest, AFailedInspectionIsRememberedForAWhile) {
   EXPECT_TRUE(h.catalog->MustInspect(Text("bad")));
   EXPECT_FALSE(h.catalog->Resolve(Text("bad"), "module").ok());
   EXPECT_EQ(h.inspector.inspections, 2);
+}
+
+TEST(CatalogTest, TheTextThatWasSentIsToldFromOthersOfItsCanonicalDigest) {
+  struct OneForAll : FakeInspector {
+    absl::StatusOr<internal::ModuleInfo> Inspect(const std::string& text, const std::string& name) override {
+      LATHE_ASSIGN_OR_RETURN(internal::ModuleInfo info, FakeInspector::Inspect("kernel k", name));
+      info.mutable_source_lines()->add_files(text);
+      return info;
+    }
+  } inspector;
+  Harness h;
+  ModuleCatalog catalog(h.store.get(), &inspector, 1000, &h.clock);
+  for (const std::string text : {"kernel k // a", "kernel k // b"}) {
+    absl::StatusOr<std::shared_ptr<const ModuleRecord>> sent = catalog.Resolve(Text(text), "module");
+    ASSERT_TRUE(sent.ok()) << sent.status();
+    v1::ModuleSource source;
+    source.set_digest((*sent)->info.digest());
+    source.set_received_digest((*sent)->received_digest);
+    absl::StatusOr<std::shared_ptr<const ModuleRecord>> found = catalog.Resolve(source, "module");
+    ASSERT_TRUE(found.ok()) << found.status();
+    EXPECT_EQ((*found)->info.source_lines().files(0), text);
+    source.set_received_digest("sha256:0");
+    EXPECT_TRUE(catalog.Resolve(source, "module").ok());
+  }
 }
 
 TEST(CatalogTest, WhatMayPassIsNotRemembered) {

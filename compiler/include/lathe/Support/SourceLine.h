@@ -1,13 +1,13 @@
 // The line of a kernel's source that an op comes from.
-#ifndef LATHE_LIB_TRANSFORMS_PROFILE_SOURCELINE_H
-#define LATHE_LIB_TRANSFORMS_PROFILE_SOURCELINE_H
+#ifndef LATHE_SUPPORT_SOURCELINE_H
+#define LATHE_SUPPORT_SOURCELINE_H
 
 #include "mlir/IR/Location.h"
 #include "llvm/Support/Path.h"
 
 #include <string>
 
-namespace lathe::profile {
+namespace lathe {
 
 struct SourceLine {
   std::string file; ///< without its folder; empty where the location has no line
@@ -23,6 +23,6 @@ inline SourceLine getSourceLine(mlir::Location loc) {
               : SourceLine();
 }
 
-} // namespace lathe::profile
+} // namespace lathe
 
 #endif
