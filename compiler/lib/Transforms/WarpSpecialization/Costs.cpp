@@ -2,6 +2,7 @@
 
 #include "lathe/Chip/Chip.h"
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
+#include "lathe/Dialect/TTG/IR/Partitions.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/Math/IR/Math.h"
@@ -53,8 +54,33 @@ static int64_t countInstructions(Operation *op) {
   return countElements(result) ? countWords(result) : 0;
 }
 
-LoopCosts LoopCosts::get(scf::ForOp loop, const ChipInfo &chip) {
+int64_t warps::countCarried(scf::ForOp loop) {
+  int64_t words = 0;
+  for (Value carried : loop.getInitArgs())
+    words += countWords(carried);
+  return words;
+}
+
+// Registers of a thread: what the loop carries, and the products that it does not.
+static int64_t countRegisters(scf::ForOp loop) {
+  int64_t registers = kOtherRegisters + countCarried(loop);
+  for (auto product : loop.getBody()->getOps<ttng::WarpGroupDotOp>())
+    if (!llvm::is_contained(loop.getYieldedValues(), product.getD()))
+      registers += countWords(product.getD());
+  return registers;
+}
+
+static int64_t countPrograms(scf::ForOp loop, const ChipInfo &chip, int64_t sharedBytes) {
+  // Registers are given to a warp in steps of 8 a thread.
+  int64_t registers = llvm::alignTo(std::min<int64_t>(countRegisters(loop), chip.maxRegistersPerThread), 8);
+  int64_t threads = int64_t(ttg::getNumWarps(loop)) * chip.warpSize;
+  return std::min(int64_t(chip.registersPerUnit) / (registers * threads), int64_t(chip.sharedBytesPerUnit) / sharedBytes);
+}
+
+LoopCosts LoopCosts::get(scf::ForOp loop, const ChipInfo &chip, int64_t sharedBytes) {
   LoopCosts costs;
+  costs.groups = llvm::divideCeil(ttg::getNumWarps(loop), ttg::kWarpsOfGroup);
+  costs.programs = countPrograms(loop, chip, sharedBytes);
   int64_t instructions = 0;
   for (Operation &op : loop.getBody()->without_terminator()) {
     if (auto product = dyn_cast<ttng::WarpGroupDotOp>(op))
@@ -72,10 +98,19 @@ int64_t LoopCosts::getGain() const {
 }
 
 std::string LoopCosts::findObstacle() const {
-  if (getGain() >= kLeastGain)
-    return "";
-  return llvm::formatv("its products take {0} cycles of an iteration and all else {1}, so that {2} % can be saved by "
-                       "running both at the same time, and {3} % are needed to be worth it",
-                       products, computation, getGain(), kLeastGain)
-      .str();
+  if (getGain() < kLeastGain)
+    return llvm::formatv("its products take {0} cycles of an iteration and all else {1}, so that {2} % can be saved by "
+                         "running both at the same time, and {3} % are needed to be worth it",
+                         products, computation, getGain(), kLeastGain)
+        .str();
+  // Measured: a group by itself has nothing to run beside its products, and loses the registers of the loading warp.
+  if (groups < 2)
+    return "one group of four warps computes, which has no other to run beside its products; with num_warps=8 it may be "
+           "worth it";
+  if (programs > 1)
+    return llvm::formatv("a unit of the chip runs {0} programs at a time without it, which run beside each other's "
+                         "products already",
+                         programs)
+        .str();
+  return "";
 }

@@ -12,12 +12,16 @@ struct ChipInfo;
 
 namespace lathe::warps {
 
-// Cycles of a unit of the chip for one iteration of a loop, by the figures of the chip and the layouts of tensors.
+// By the figures of the chip and the layouts of tensors.
 struct LoopCosts {
+  // Cycles of a unit of the chip for one iteration.
   int64_t products = 0;    // of the matrix unit
   int64_t computation = 0; // of all other tensors' instructions
+  int64_t groups = 1;      // of four warps, that compute
+  int64_t programs = 1;    // that a unit runs at a time where the loop is not divided
 
-  static LoopCosts get(mlir::scf::ForOp loop, const ChipInfo &chip);
+  // `sharedBytes`: of shared memory that a program takes.
+  static LoopCosts get(mlir::scf::ForOp loop, const ChipInfo &chip, int64_t sharedBytes);
 
   // The part of an iteration, in per cent, that is saved if products and computation run at the same time.
   int64_t getGain() const;
@@ -26,8 +30,13 @@ struct LoopCosts {
   std::string findObstacle() const;
 };
 
+// The registers that a thread needs beside those that hold tensors.
+constexpr int64_t kOtherRegisters = 40;
+
 // The words of 32 bits that a thread holds of a value.
 int64_t countWords(mlir::Value value);
+// Those of all that a loop carries from one iteration to the next.
+int64_t countCarried(mlir::scf::ForOp loop);
 
 } // namespace lathe::warps
 

@@ -17,8 +17,6 @@ using namespace lathe::warps;
 
 // A tensor of at most so many words in a thread has one value for each row.
 static constexpr int64_t kMostWordsOfRows = 8;
-// The registers that a thread needs beside those that hold tensors.
-static constexpr int64_t kOtherRegisters = 40;
 
 //===----------------------------------------------------------------------===//
 // Whether a loop can be changed
@@ -160,13 +158,6 @@ void Overlap::findScales() {
 //===----------------------------------------------------------------------===//
 // Whether it is better changed
 //===----------------------------------------------------------------------===//
-
-static int64_t countCarried(scf::ForOp loop) {
-  int64_t words = 0;
-  for (Value carried : loop.getInitArgs())
-    words += countWords(carried);
-  return words;
-}
 
 int64_t Overlap::countRegisters() { return countCarried(loop) + countWords(head.getD()) + countWords(tail.getA()); }
 

@@ -91,6 +91,9 @@ public:
   // After plan(): the reason why the loading warp starts anew in each iteration of the loop around, if there is one.
   const std::string &whyRestarts() const { return restarts; }
 
+  // After plan(): of a program, divided or not.
+  int64_t countSharedBytes();
+
   void run();
 
   // The registers of a thread of the loading warp, after plan().
@@ -115,6 +118,10 @@ private:
   llvm::SetVector<Operation *> tileOps;
   llvm::SetVector<unsigned> tileCarried;
   std::string restarts;
+
+  // Buffers beside the rings: barriers, and what the code around the loop keeps in shared memory.
+  int64_t countBytesAround();
+  int64_t countBlockBytes() const;
 
   std::string findTiles();
   std::string findStores();
@@ -262,16 +269,26 @@ std::string Division::findScalars(scf::ForOp around, SmallVector<Value> work, ll
   return "";
 }
 
-std::string Division::chooseDepth() {
+int64_t Division::countBlockBytes() const {
   int64_t bytes = 0;
   for (const Handed &group : handed)
     bytes += group.getBytes();
-  // Buffers beside the rings: barriers, and what the code around the loop keeps in shared memory.
-  int64_t others = 1024;
+  return bytes;
+}
+
+int64_t Division::countBytesAround() {
+  int64_t bytes = 1024;
   loop->getParentOfType<tt::FuncOp>().walk([&](ttg::LocalAllocOp alloc) {
     if (!loop->isAncestor(alloc))
-      others += getBytes(alloc.getType());
+      bytes += getBytes(alloc.getType());
   });
+  return bytes;
+}
+
+int64_t Division::countSharedBytes() { return countBytesAround() + depth * countBlockBytes(); }
+
+std::string Division::chooseDepth() {
+  int64_t bytes = countBlockBytes(), others = countBytesAround();
   depth = std::min<int64_t>(stages, (sharedBytes - others) / bytes);
   return depth < 2
              ? llvm::formatv("two iterations' blocks of {0} bytes do not fit in {1} bytes of shared memory beside "
@@ -291,9 +308,7 @@ std::string Division::findTiles() {
   std::string obstacle = loops > 1 ? "several loops are in a tile" : findStores();
   if (obstacle.empty())
     obstacle = findTileOps();
-  int64_t bytes = 0;
-  for (const Handed &group : handed)
-    bytes += group.getBytes();
+  int64_t bytes = countBlockBytes();
   int64_t fitting = (sharedBytes - countBytesBeside()) / bytes;
   if (obstacle.empty() && fitting < 2)
     obstacle = "two iterations' blocks do not fit in shared memory beside what the tile stores from there";
@@ -553,7 +568,7 @@ struct SpecializeLoopsPass : public lathe::impl::SpecializeLoopsBase<SpecializeL
     const ChipInfo *chip = ttg::getChip(loop);
     // Through tiles, loads of the next run beside what ends this one.
     if (obstacle.empty() && chip && !allLoops && !division.hasTiles())
-      obstacle = warps::LoopCosts::get(loop, *chip).findObstacle();
+      obstacle = warps::LoopCosts::get(loop, *chip, division.countSharedBytes()).findObstacle();
     if (obstacle.empty()) {
       if (!division.whyRestarts().empty() && wantsRemarks(loop))
         remarkSlower(loop, "loads-restart") << remark::add(
