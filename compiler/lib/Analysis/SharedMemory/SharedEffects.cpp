@@ -140,7 +140,6 @@ RoundSlot SharedEffects::findSlot(Value index) {
     return {};
   // An argument that starts with a constant and advances through the ring along every back edge.
   Block *block = argument.getOwner();
-  RoundSlot slot;
   std::optional<int64_t> first, count;
   for (Block::pred_iterator pred = block->pred_begin(); pred != block->pred_end(); ++pred) {
     auto branch = dyn_cast<BranchOpInterface>((*pred)->getTerminator());

@@ -171,7 +171,8 @@ void WarpDispatch::loadCaptures(ttg::WarpSpecializeOp op, Region &partition) {
   unsigned part = 0;
   for (BlockArgument argument : partition.getArguments()) {
     Elements elements;
-    for (Type type : *l.convertType(argument.getType())) {
+    std::optional<SmallVector<Type>> types = l.convertType(argument.getType());
+    for (Type type : *types) {
       Type memory = l.getMemoryType(type);
       Value value = LLVM::LoadOp::create(l.b, l.loc, memory, captureAddress(op, part++));
       elements.push_back(memory == type ? value : Value(LLVM::TruncOp::create(l.b, l.loc, type, value)));
