@@ -63,8 +63,8 @@ std::string proveText(const RandomProgram &program) {
   return "";
 }
 
-std::string proveSeed(uint64_t seed) {
-  RandomProgram program = makeRandomProgram(seed);
+template <RandomProgram make(uint64_t seed)> std::string proveSeed(uint64_t seed) {
+  RandomProgram program = make(seed);
   std::string verdict = proveText(program);
   return wordOf(verdict) == "agrees" || wordOf(verdict) == "large" ? verdict : verdict + "\n" + describe(program);
 }
@@ -208,12 +208,11 @@ std::string change(const std::string &text, unsigned number, unsigned way, bool 
   return print(**module);
 }
 
-int reduce(uint64_t seed) {
-  RandomProgram program = makeRandomProgram(seed);
+int reduce(RandomProgram program) {
   auto verdictOf = [&](const std::string &text) {
     RandomProgram changed = program;
     changed.text = text;
-    return runIsolatedCase([&](uint64_t) { return proveText(changed); }, seed);
+    return runIsolatedCase([&](uint64_t) { return proveText(changed); }, program.seed);
   };
   std::string fault = verdictOf(program.text);
   if (!isFault(fault))
@@ -237,22 +236,29 @@ int reduce(uint64_t seed) {
   return 1;
 }
 
+int usage() {
+  llvm::errs() << "usage: program_fuzz programs|divided|modules FIRST COUNT SECONDS, or show|reduce SEED [divided]\n";
+  return 2;
+}
+
 int run(llvm::ArrayRef<std::string> words) {
   auto number = [&](size_t at) { return words.size() > at ? std::stoull(words[at]) : 1; };
   auto nameless = [](uint64_t) { return std::string("a program"); };
   if (words.size() == 4 && words[0] == "programs")
-    return hunt(proveSeed, nameless, number(1), number(2), double(number(3)));
+    return hunt(proveSeed<makeRandomProgram>, nameless, number(1), number(2), double(number(3)));
+  if (words.size() == 4 && words[0] == "divided")
+    return hunt(proveSeed<makeDividedProgram>, nameless, number(1), number(2), double(number(3)));
   if (words.size() == 4 && words[0] == "modules")
     return hunt(compileSeed, describeModule, number(1), number(2), double(number(3)));
-  if (words.size() == 2 && words[0] == "show") {
-    RandomProgram program = makeRandomProgram(number(1));
+  bool isDivided = words.size() == 3 && words[2] == "divided";
+  if (words.size() != 2 && !isDivided)
+    return usage();
+  RandomProgram program = isDivided ? makeDividedProgram(number(1)) : makeRandomProgram(number(1));
+  if (words[0] == "show") {
     llvm::outs() << "// " << describe(program) << "\n" << program.text;
     return 0;
   }
-  if (words.size() == 2 && words[0] == "reduce")
-    return reduce(number(1));
-  llvm::errs() << "usage: program_fuzz programs|modules FIRST COUNT SECONDS, or show|reduce SEED\n";
-  return 2;
+  return words[0] == "reduce" ? reduce(program) : usage();
 }
 
 } // namespace

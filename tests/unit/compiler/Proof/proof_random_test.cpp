@@ -25,5 +25,23 @@ TEST_P(RandomProof, ProgramsAgreeBitForBit) {
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomProof, ::testing::Range<uint64_t>(1, wantsEverything() ? 20001 : 301, kGroup),
                          [](const auto &info) { return std::to_string(info.param); });
 
+class DividedProof : public ::testing::TestWithParam<uint64_t> {};
+
+TEST_P(DividedProof, ProgramsAgreeBitForBit) {
+  int divided = 0;
+  for (uint64_t seed = GetParam(); seed < GetParam() + kGroup; ++seed) {
+    RandomProgram program = makeDividedProgram(seed);
+    std::string complaint;
+    bool isDivided = false;
+    Verdict verdict = prove(program, complaint, &isDivided);
+    EXPECT_NE(verdict, Verdict::Wrong) << describe(program) << "\n" << program.text << complaint;
+    divided += isDivided;
+  }
+  EXPECT_GE(divided, 3) << "of " << kGroup << " programs; the others prove nothing of partitions";
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, DividedProof, ::testing::Range<uint64_t>(1, wantsEverything() ? 2001 : 61, kGroup),
+                         [](const auto &info) { return std::to_string(info.param); });
+
 } // namespace
 } // namespace lathe::proof

@@ -236,6 +236,8 @@ llvm::Expected<std::unique_ptr<Compiled>> Compiled::tryMake(const std::string &s
   return compiled;
 }
 
+bool Compiled::isDivided() const { return compilation->launch().numWarps > knobs->numWarps(); }
+
 llvm::Error Compiled::optimize() {
   if (llvm::Error error = compilation->advance(*knobs))
     return error;

@@ -145,6 +145,8 @@ public:
   /// The profile scratch memory as the last run left it, that of one program after the other; and what is known of
   /// its scopes.
   llvm::ArrayRef<char> profile() const { return profileBytes; }
+  /// Whether parts of the code have warps of their own.
+  bool isDivided() const;
   llvm::ArrayRef<ProfileScopeFacts> scopes() const { return compilation->launch().profileScopes; }
 
 private:

@@ -88,12 +88,14 @@ std::string describe(const RandomProgram &program) {
          (program.optimized ? ", optimised" : "");
 }
 
-Verdict prove(const RandomProgram &program, std::string &complaint) {
+Verdict prove(const RandomProgram &program, std::string &complaint, bool *divided) {
   auto compiled = Compiled::tryMake(program.text, "random.ttir", program.chip, program.knobs);
   if (!compiled) {
     complaint = llvm::toString(compiled.takeError());
     return complaint.find("out_of_resources") != std::string::npos ? Verdict::TooLarge : Verdict::Wrong;
   }
+  if (divided)
+    *divided = (*compiled)->isDivided();
   std::optional<Memory> wanted = runReference(program.text, "random.ttir", program.problem);
   if (!wanted) {
     complaint = "the reference does not run it";

@@ -17,6 +17,9 @@ struct RandomProgram {
 
 RandomProgram makeRandomProgram(uint64_t seed);
 
+/// A program for cuda:90 with a loop that may get a warp that loads, and mostly does; seeds are its own.
+RandomProgram makeDividedProgram(uint64_t seed);
+
 /// "seed 7, cuda:90, num_stages=2 num_warps=4".
 std::string describe(const RandomProgram &program);
 
@@ -24,7 +27,8 @@ enum class Verdict { Agrees, TooLarge, Wrong };
 
 /// Compiles, simulates and compares with the reference. `complaint` says what is wrong; a program that is too large for
 /// the chip's shared memory proves nothing.
-Verdict prove(const RandomProgram &program, std::string &complaint);
+/// `divided`, if given, says whether parts of the code have warps of their own.
+Verdict prove(const RandomProgram &program, std::string &complaint, bool *divided = nullptr);
 
 } // namespace lathe::proof
 
