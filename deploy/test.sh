@@ -1,31 +1,31 @@
 #!/usr/bin/env bash
 # Builds Lathe into build/release and passes its tests: lint, lit, unit, conformance, integration with real processes,
-# faults; then the service's unit and conformance tests again, built by clang with sanitizers. Ends with the line
-# `N passed, N failed`, of single test cases; exits 1 if one failed.
+# faults; on demand the unit and conformance tests again with sanitizers. Ends with the line `N passed, N failed`, of
+# single test cases; exits 1 if one failed.
 set -euo pipefail
 . "$(dirname "${BASH_SOURCE[0]}")/common.sh"
 
 usage() {
   cat <<'USAGE'
-usage: deploy/test.sh [--no-install] [--quick | --full] [ctest option..]
+usage: deploy/test.sh [--no-install] [--sanitizers | --full] [ctest option..]
 
   --no-install  install no Debian packages
-  --quick       only build/release, nothing with sanitizers
-  --full        also the compiler's unit tests with the address and undefined-behaviour sanitizers (build/asan)
+  --sanitizers  also the service's unit and conformance tests with the address and undefined-behaviour sanitizers
+                (build/asan-service), and with the thread sanitizer (build/tsan-service)
+  --full        those, and the compiler's unit tests with the address and undefined-behaviour sanitizers (build/asan)
 
-The service's unit and conformance tests also run with the address and undefined-behaviour sanitizers
-(build/asan-service), and with the thread sanitizer, where clang has checked the annotations of locks (build/clang).
+On two cores a clean build and its tests take about an hour, each build with sanitizers half an hour more.
 
 Other options go to ctest: `deploy/test.sh -R tuner` runs the tests whose name matches.
 USAGE
 }
 
-install=yes depth=normal ctest_options=()
+install=yes sanitized=() ctest_options=()
 while [ $# -gt 0 ]; do
   case $1 in
     --no-install) install= ;;
-    --quick) depth=quick ;;
-    --full) depth=full ;;
+    --sanitizers) sanitized=(tsan-service asan-service) ;;
+    --full) sanitized=(tsan-service asan-service asan) ;;
     -h|--help) usage; exit 0 ;;
     *) ctest_options+=("$1") ;;
   esac
@@ -46,12 +46,9 @@ run_suite() {
 }
 
 [ -z "$install" ] || install_packages build test
-sanitized=()
-[ $depth = quick ] || sanitized=(clang asan-service)
-[ $depth != full ] || sanitized+=(asan)
 if [ ${#sanitized[@]} != 0 ]; then
   say "with sanitizers: unit and conformance tests; lit, integration, configuration and faults need lathe-compiler, which" \
-    "build/clang and build/asan-service leave out"
+    "the builds of the service leave out"
 fi
 build_preset release -DLATHE_TESTS=ON -DLATHE_BENCH=ON
 for preset in ${sanitized[@]+"${sanitized[@]}"}; do build_preset "$preset"; done
