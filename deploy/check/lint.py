@@ -18,7 +18,7 @@ LLVM_VERSION = "22"
 # More changed sources than these take too long for a test; the check says so.
 TIDY_LIMIT = 20
 # Builds whose compile_commands.json says how a source is compiled, the fastest for clang-tidy first.
-BUILDS = ("clang", "release")
+BUILDS = ("tsan-service", "release")
 FORMATTED = (".h", ".cc", ".cpp", ".def", ".proto")
 
 

@@ -227,7 +227,7 @@ class TidyTest(Tree):
 
     def test_a_header_counts_for_the_source_of_its_name(self):
         self.write("compiler/lib/A/B.cpp", self.BAD)
-        self.database("clang", "compiler/lib/A/B.cpp")
+        self.database("tsan-service", "compiler/lib/A/B.cpp")
         self.commit()
         self.write("compiler/include/lathe/A/B.h", GOOD)
         status, output = self.lint("--base", "HEAD", "tidy")
@@ -236,7 +236,7 @@ class TidyTest(Tree):
 
     def test_the_base_where_none_is_given(self):
         self.write("server/a.cc", self.BAD)
-        self.database("clang", "server/a.cc")
+        self.database("tsan-service", "server/a.cc")
         self.commit()
         self.git("update-ref", "refs/remotes/origin/main", "HEAD")
         self.fails("tidy", "used after it was moved")  # on origin/main itself: the last commit
