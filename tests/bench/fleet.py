@@ -194,16 +194,23 @@ def table(rows):
     return "\n".join(lines) + "\n"
 
 
+def told(row):
+    """Says what was measured as soon as it was: a run takes minutes."""
+    print(f"{row['name']}, {row['durability']}: {row['items_per_second']:.0f} items/s, p50 {row['p50_ms']:.2f} ms, "
+          f"p99 {row['p99_ms']:.2f} ms, {row['server_cores']:.2f} cores", file=sys.stderr, flush=True)
+    return row
+
+
 def measure(options, folder):
     rows = []
     for durability in ("memory", "fsync"):
-        peers = [run_peer(options, peer, each, folder) for peer, each in RUNS
+        peers = [told(run_peer(options, peer, each, folder)) for peer, each in RUNS
                  if each == durability and (not options.only or peer in options.only)]
         if not options.only or "lathe" in options.only:
-            rows.append(run_lathe(options, durability, folder))
+            rows.append(told(run_lathe(options, durability, folder)))
             if peers:
                 best = max(peer["items_per_second"] for peer in peers)
-                rows.append(run_lathe(options, durability, folder, PACE * best))
+                rows.append(told(run_lathe(options, durability, folder, PACE * best)))
         rows += peers
     compare(rows)
     return rows
