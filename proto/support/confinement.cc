@@ -296,8 +296,9 @@ std::string ConfinementNote(const ConfinementParts& parts) {
     missing.push_back(absl::StrCat("may read and write all files that this user may (", kNoLandlock,
                                    "; and no mount namespace can be made)"));
   if (parts.files && !parts.landlock)
-    missing.push_back(absl::StrCat("may run the programs in folders that they read (", kNoLandlock,
-                                   "; a mount namespace keeps all other files from them)"));
+    missing.push_back(
+        absl::StrCat("may run the programs in folders that they read, and see the commands of other processes (",
+                     kNoLandlock, "; a mount namespace keeps all other files from them)"));
   if (!parts.signals)
     missing.push_back(absl::StrCat("may send signals to this user's processes (",
                                    parts.landlock ? "Landlock does not keep them before Linux 6.12" : "no Landlock",
@@ -320,6 +321,9 @@ absl::StatusOr<FileDomain> FileDomain::Make(const FileRules& rules) {
     for (const std::vector<std::string>* paths : {&rules.run, &rules.read})
       for (const std::string& path : *paths) entries.push_back({path, false});
     for (const std::string& path : rules.write) entries.push_back({path, true});
+    // Assemblers open files in memory as /proc/self/fd/N. The memory, environment and files of processes outside stay
+    // closed: the kernel lets nobody trace a process that has more capabilities, or another user namespace.
+    entries.push_back({"/proc", false});
     absl::StatusOr<FileView> view = FileView::Make(entries);
     if (!view.ok()) return view.status();
     domain.view_ = *std::move(view);

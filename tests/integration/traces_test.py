@@ -109,7 +109,7 @@ class TracesTest(unittest.TestCase):
                      f"{top} > work compile > compile > compiling > compiler child"):
             self.assertIn(path, paths)
         self.assertTrue(any(re.search(r"> compiler child > phase [a-z-]+", path) for path in paths), paths)
-        for phase in ("checking", "timing"):
+        for phase in ("staging", "checking"):
             self.assertTrue(any(path.endswith(f"work measure > measure > {phase}") for path in paths), paths)
         self.assertTrue(any(path.endswith("work reference > reference > reference") for path in paths), paths)
         # Every trial of the job has a span, which its measurement is below or names.

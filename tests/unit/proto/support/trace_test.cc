@@ -49,7 +49,7 @@ TEST(TraceContextTest, IsNoneForWhatIsNoTraceparent) {
         Traceparent("00", "0g"), Traceparent("0", "01"), Traceparent("00", "01").substr(0, 54),
         "00-" + std::string(32, '0') + "-" + kSpan + "-01",
         std::string("00-") + kTrace + "-" + std::string(16, '0') + "-01",
-        "00-4BF92F3577B34DA6A3CE929D0E0E4736-00f067aa0ba902b7-01"}) {
+        std::string("00-4BF92F3577B34DA6A3CE929D0E0E4736-00f067aa0ba902b7-01")}) {
     EXPECT_EQ(ParseTraceparent(text).trace, "") << text;
   }
   EXPECT_EQ(FormatTraceparent({}), "");
