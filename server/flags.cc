@@ -10,6 +10,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_replace.h"
 #include "proto/support/config.h"
+#include "proto/support/log_format.h"
 #include "proto/support/log_level.h"
 #include "spdlog/sinks/stdout_color_sinks.h"
 
@@ -30,7 +31,7 @@ constexpr absl::string_view kLiveKeys[] = {
     "max_store_bytes",   "keep_unnamed_blobs_hours",
     "retention_dry_run", "tenant_requests_per_second",
     "tenant_max_jobs",   "tenant_upload_bytes_per_second",
-    "tenant_max_queue",
+    "tenant_max_queue",  "slow_call_seconds",
 };
 
 // Equal for equal values.
@@ -147,6 +148,19 @@ void AddServerFlags(CLI::App& app, ServerFlags* flags, std::vector<ServerKey>* k
   add("--redis-max-held-bytes", flags->redis_max_held_bytes,
       "bytes of requests and answers that connections of the Redis protocol hold together");
   add("--log-level", flags->log_level, "trace, debug, info, warn or error")->check(CLI::IsMember(LogLevels()));
+  add("--log-format", flags->log_format,
+      "text, or json: an object a line, with the call, tenant, job and trial it is of")
+      ->check(CLI::IsMember(LogFormats()));
+  add("--slow-call-seconds", flags->slow_call_seconds, "calls that take longer are logged; 0: none")
+      ->check(CLI::NonNegativeNumber);
+  add("--trace-file", flags->trace_file,
+      "file of the spans of calls, jobs, trials and work, as OTLP's JSON lines; empty: nothing is traced");
+  add("--trace-file-bytes", flags->trace_file_bytes,
+      "size from which --trace-file is renamed to FILE.1, in the place of the one before, and begun anew")
+      ->check(CLI::Range(uint64_t{64} << 10, uint64_t{1} << 40));
+  add("--trace-share", flags->trace_share,
+      "the part of the calls that is traced, of those whose callers do not say; 1: all")
+      ->check(CLI::Range(0.0, 1.0));
   add("--drain-seconds", flags->drain_seconds, "time for the calls in hand when the server is told to end");
   add_switch("--trust-tenant-metadata", flags->trust_tenant_metadata,
              "whether callers may name the tenant that their work counts for");
@@ -220,6 +234,10 @@ ServerOptions ServerFlags::Options() const {
   options.jobs.max_running_jobs = max_jobs;
   options.jobs.max_tenant_jobs = tenant_max_jobs;
   options.compile.max_tenant_queue = tenant_max_queue;
+  options.slow_call = absl::Seconds(slow_call_seconds);
+  options.traces.path = trace_file;
+  options.traces.max_bytes = trace_file_bytes;
+  options.traces.share = trace_share;
   options.uploads.max_blob_bytes = max_blob_bytes;
   options.uploads.memory_bytes = upload_memory_bytes;
   options.uploads.idle = absl::Seconds(upload_idle_seconds);

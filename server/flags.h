@@ -66,6 +66,11 @@ struct ServerFlags {
   double redis_idle_seconds = 600;
   uint64_t redis_max_held_bytes = 256 << 20;
   std::string log_level = "info";
+  std::string log_format = "text";
+  double slow_call_seconds = 10;
+  std::string trace_file;
+  uint64_t trace_file_bytes = 128 << 20;
+  double trace_share = 1;
   double drain_seconds = 10;
   bool trust_tenant_metadata = false;
   std::string tls_cert;

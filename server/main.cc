@@ -15,6 +15,7 @@
 #include "proto/support/confinement.h"
 #include "proto/support/errors.h"
 #include "proto/support/http_endpoint.h"
+#include "proto/support/log_format.h"
 #include "proto/support/log_level.h"
 #include "proto/support/mutex.h"
 #include "proto/support/status_macros.h"
@@ -204,7 +205,8 @@ int main(int argc, char** argv) {
   std::vector<lathe::ServerKey> keys;
   lathe::AddServerFlags(app, &flags, &keys);
   CLI11_PARSE(app, argc, argv);
-  lathe::SetLogLevelTo(flags.log_level).IgnoreError();  // the flag was checked
+  lathe::SetLogLevelTo(flags.log_level).IgnoreError();  // the flags were checked
+  lathe::SetLogFormatTo(flags.log_format).IgnoreError();
   lathe::Configuration configuration(argc, argv, lathe::ValuesOf(keys), app.get_config_ptr()->count() > 0);
   absl::Status status = lathe::Run(flags, configuration, signals);
   if (status.ok()) return 0;

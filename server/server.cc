@@ -11,11 +11,13 @@
 #include <vector>
 
 #include "absl/strings/str_cat.h"
+#include "proto/support/confinement.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
 #include "proto/support/thread_pool.h"
 #include "server/rpc/artifact_service.h"
 #include "server/rpc/cache_service.h"
+#include "server/rpc/call_recorder.h"
 #include "server/rpc/compile_service.h"
 #include "server/rpc/fleet_service.h"
 #include "server/rpc/key_value_service.h"
@@ -51,6 +53,24 @@ v1::ServerInfo InfoOf(const ServerOptions& options, const Store& store, const in
   info.set_metrics_address(options.metrics_address);
   *info.mutable_targets() = compiler.targets();
   return info;
+}
+
+void ShowConfinement(const ServerMetrics& metrics) {
+  for (const auto& [part, there] : PartsByName(FindConfinementParts()))
+    metrics.lathe_server_confinement.Set({part}, there);
+}
+
+absl::Status BeginTraces(const ServerOptions& server, const ServerMetrics* metrics, IdSource* ids) {
+  TraceOptions options = server.traces;
+  options.service = "lathe-server";
+  options.instance = ids->Next();
+  options.version = server.version;
+  options.count = [metrics](absl::string_view result, size_t spans) {
+    metrics->lathe_server_trace_spans_total.Add({result}, static_cast<double>(spans));
+  };
+  LATHE_ASSIGN_OR_RETURN(std::unique_ptr<TraceFile> file, TraceFile::Open(std::move(options)));
+  StartTracing(std::move(file));
+  return absl::OkStatus();
 }
 
 }  // namespace
@@ -122,6 +142,7 @@ struct Server::Parts {
   WorkerLinkImpl worker_link;
   std::unique_ptr<RedisEndpoint> redis;
   std::unique_ptr<grpc::Server> grpc;
+  bool traces = false;
   std::atomic<bool> drained{false};
   std::atomic<bool> stop{false};
   std::thread ticker;
@@ -142,6 +163,12 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(ServerOptions options, std
   server->parts_ = std::make_unique<Parts>(std::move(options), std::move(gate), std::move(store), std::move(inspector),
                                            std::move(description), metrics, clock, ids);
   Parts& parts = *server->parts_;
+  SetSlowCall(parts.options.slow_call);
+  ShowConfinement(*metrics);
+  if (!parts.options.traces.path.empty()) {
+    LATHE_RETURN_IF_ERROR(BeginTraces(parts.options, metrics, ids));
+    parts.traces = true;
+  }
   LATHE_ASSIGN_OR_RETURN(const std::vector<v1::Worker> workers, parts.store->ListWorkers());
   parts.scheduler.Restore(workers);
   LATHE_RETURN_IF_ERROR(parts.broker.Initialize());
@@ -213,6 +240,7 @@ HttpHandler Server::Ui() const {
 
 void Server::Reconfigure(const ServerOptions& options) {
   Parts& parts = *parts_;
+  SetSlowCall(options.slow_call);
   parts.gate->SetRequestsPerSecond(options.access.requests_per_second);
   parts.broker.SetMostQueued(options.compile.max_queue, options.compile.max_tenant_queue);
   parts.sessions.SetMostJobs(options.jobs.max_running_jobs, options.jobs.max_tenant_jobs);
@@ -245,6 +273,9 @@ void Server::Drain(absl::Duration grace) {
   }
 }
 
-Server::~Server() { Drain(absl::Seconds(1)); }
+Server::~Server() {
+  Drain(absl::Seconds(1));
+  if (parts_ && parts_->traces) StartTracing(nullptr);
+}
 
 }  // namespace lathe

@@ -8,6 +8,7 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "proto/support/http_endpoint.h"
+#include "proto/support/trace.h"
 #include "server/access/gate.h"
 #include "server/access/listener.h"
 #include "server/admission/admission.h"
@@ -30,6 +31,8 @@ struct ServerOptions {
   ListenOptions listen;
   AccessOptions access;
   UploadLimits uploads;
+  absl::Duration slow_call;                   // calls that take longer are logged; zero: none
+  TraceOptions traces;                        // none without a path; the server says who it is, and counts
   size_t rpc_memory_bytes = size_t{4} << 30;  // of connections and messages
   // After which a connection with TLS ends, when its calls have; zero: never.
   absl::Duration connection_age = absl::Hours(1);

@@ -3,6 +3,7 @@
 #include "absl/strings/str_cat.h"
 #include "proto/support/config.h"
 #include "proto/support/digest.h"
+#include "proto/support/log_format.h"
 
 namespace lathe {
 
@@ -66,6 +67,16 @@ void AddWorkerFlags(CLI::App& app, WorkerConfig& config) {
                  "JSON file written when the worker runs: pid, metrics, name, devices");
   app.add_option("--log-level", config.log_level, "trace, debug, info, warn or error")
       ->check(CLI::IsMember({"trace", "debug", "info", "warn", "error"}))
+      ->capture_default_str();
+  app.add_option("--log-format", config.log_format,
+                 "text, or json: an object a line, with the job, trial and work it is of")
+      ->check(CLI::IsMember(LogFormats()))
+      ->capture_default_str();
+  app.add_option("--trace-file", config.trace_file,
+                 "File of the spans of work that the server traces, as OTLP's JSON lines; empty: none");
+  app.add_option("--trace-file-bytes", config.trace_file_bytes,
+                 "Size from which --trace-file is renamed to FILE.1, in the place of the one before, and begun anew")
+      ->check(CLI::Range(uint64_t{64} << 10, uint64_t{1} << 40))
       ->capture_default_str();
   AddYamlConfig(app);
 }

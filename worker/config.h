@@ -4,6 +4,7 @@
 #define LATHE_WORKER_CONFIG_H_
 
 #include <CLI/CLI.hpp>
+#include <cstdint>
 #include <string>
 #include <vector>
 
@@ -34,6 +35,9 @@ struct WorkerConfig {
   double drift_limit = 0.02;
   std::string ready_file;
   std::string log_level = "info";
+  std::string log_format = "text";
+  std::string trace_file;
+  uint64_t trace_file_bytes = 128 << 20;
 };
 
 // Adds every key as a flag of `app`, and --config.

@@ -15,6 +15,7 @@
 #include "lathe/internal/measure.pb.h"
 #include "proto/support/errors.h"
 #include "proto/support/frames.h"
+#include "proto/support/log_format.h"
 #include "worker/config.h"
 #include "worker/device/discovery.h"
 #include "worker/measure/child.h"
@@ -59,6 +60,7 @@ int RunProbe(bool frames) {
 int RunWorker(const WorkerConfig& config) {
   spdlog::set_default_logger(spdlog::stderr_logger_mt("lathe-worker"));
   spdlog::set_level(spdlog::level::from_str(config.log_level));
+  SetLogFormatTo(config.log_format).IgnoreError();  // the flag was checked
   const absl::StatusOr<Faults> faults = Faults::FromEnvironment();
   if (!faults.ok()) return Fail(faults.status());
   signal(SIGPIPE, SIG_IGN);

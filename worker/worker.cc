@@ -67,6 +67,7 @@ Worker::Worker(const WorkerConfig& config, const Faults& faults, const std::stri
 absl::StatusOr<std::unique_ptr<Worker>> Worker::Start(const WorkerConfig& config, const Faults& faults,
                                                       const std::string& program) {
   std::unique_ptr<Worker> worker(new Worker(config, faults, program));
+  LATHE_RETURN_IF_ERROR(worker->StartTraces());
   LATHE_RETURN_IF_ERROR(worker->StartCompiler());
   LATHE_RETURN_IF_ERROR(worker->StartLink());
   LATHE_RETURN_IF_ERROR(worker->StartDevices());
@@ -94,6 +95,22 @@ Worker::~Worker() {
   // The executor's threads wake the link, and the endpoint asks it.
   endpoint_.reset();
   executor_.reset();
+  if (traces_) StartTracing(nullptr);
+}
+
+absl::Status Worker::StartTraces() {
+  if (config_.trace_file.empty()) return absl::OkStatus();
+  TraceOptions options{.path = config_.trace_file,
+                       .service = "lathe-worker",
+                       .instance = incarnation_,
+                       .version = LATHE_VERSION,
+                       .max_bytes = config_.trace_file_bytes};
+  options.count = [this](absl::string_view result, size_t spans) {
+    metrics_.lathe_worker_trace_spans_total.Add({result}, static_cast<double>(spans));
+  };
+  LATHE_ASSIGN_OR_RETURN(traces_, TraceFile::Open(std::move(options)));
+  StartTracing(traces_);
+  return absl::OkStatus();
 }
 
 absl::Status Worker::StartCompiler() {
@@ -107,10 +124,7 @@ absl::Status Worker::StartCompiler() {
   LATHE_ASSIGN_OR_RETURN(pool_, CompilerPool::Create(std::move(options)));
   const ConfinementParts parts = FindConfinementParts();
   if (const std::string note = ConfinementNote(parts); !note.empty()) spdlog::warn("{}", note);
-  metrics_.lathe_worker_confinement.Set({"calls"}, parts.calls);
-  metrics_.lathe_worker_confinement.Set({"files"}, parts.files);
-  metrics_.lathe_worker_confinement.Set({"signals"}, parts.signals);
-  metrics_.lathe_worker_confinement.Set({"processes"}, parts.processes);
+  for (const auto& [part, there] : PartsByName(parts)) metrics_.lathe_worker_confinement.Set({part}, there);
   CallOptions call;
   call.deadline = absl::Now() + kDescribeTime;
   LATHE_ASSIGN_OR_RETURN(description_, pool_->Describe(call));
@@ -176,6 +190,7 @@ absl::Status Worker::StartDevices() {
   options.probe_every = absl::Seconds(config_.probe_seconds);
   options.reference.timeout = absl::Seconds(config_.reference_timeout_seconds);
   options.faults = faults_;
+  options.compiler_phases.assign(description_.phases().begin(), description_.phases().end());
   executor_ = std::make_unique<Executor>(std::move(options), *pool_, *blobs_, metrics_, std::move(supervisors));
   const std::vector<absl::Status> opened = executor_->WaitForDevices();
   for (size_t i = 0; i < selected.size(); ++i) {
@@ -237,6 +252,7 @@ absl::Status Worker::Run() {
   spdlog::info("worker {}: {} compile slots, {} devices, server {}, metrics on {}", config_.name, config_.compile_slots,
                executor_->devices().size(), config_.server, endpoint_->address());
   absl::Status status = link_->Run();
+  if (traces_) traces_->Flush();  // the program may end without destroying this
   if (!status.ok())
     return MakeError(ErrorKind::unavailable, absl::StrCat("the server rejected this worker: ", status.message()));
   return status;

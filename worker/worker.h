@@ -14,6 +14,7 @@
 #include "proto/support/compiler_pool.h"
 #include "proto/support/http_endpoint.h"
 #include "proto/support/mutex.h"
+#include "proto/support/trace.h"
 #include "worker/blobs/artifact_transport.h"
 #include "worker/blobs/blob_cache.h"
 #include "worker/config.h"
@@ -46,6 +47,7 @@ class Worker {
 
  private:
   Worker(const WorkerConfig& config, const Faults& faults, const std::string& program);
+  absl::Status StartTraces();
   absl::Status StartCompiler();
   absl::Status StartDevices();
   absl::Status StartLink();
@@ -60,6 +62,7 @@ class Worker {
   const std::string program_;
   const std::string incarnation_;
   WorkerMetrics metrics_;
+  std::shared_ptr<TraceFile> traces_;  // null: this worker does not trace
   internal::CompilerDescription description_;
   std::unique_ptr<CompilerPool> pool_;
   std::shared_ptr<grpc::Channel> channel_;

@@ -11,6 +11,7 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
 
@@ -61,6 +62,40 @@ void InstallSignalHandlers() {
   std::signal(SIGPIPE, SIG_IGN);
 }
 
+CommandSpan::CommandSpan(absl::string_view command) : name_(absl::StrCat("lathe ", command)), start_(absl::Now()) {
+  const char* above = std::getenv("TRACEPARENT");
+  context_.caller = ParseTraceparent(above == nullptr ? "" : above);
+  if (!Tracing()) {
+    context_.trace = context_.caller;
+  } else {
+    context_.trace = context_.caller.trace.empty() ? BeginTrace() : NewSpan(context_.caller);
+  }
+  scope_.emplace(&context_);
+}
+
+absl::StatusOr<std::unique_ptr<CommandSpan>> CommandSpan::Begin(absl::string_view command, absl::string_view version) {
+  if (const char* path = std::getenv("LATHE_TRACE_FILE"); path != nullptr && *path != '\0') {
+    TraceOptions options{
+        .path = path, .service = "lathe", .instance = absl::StrCat(getpid()), .version = std::string(version)};
+    LATHE_ASSIGN_OR_RETURN(std::unique_ptr<TraceFile> file, TraceFile::Open(std::move(options)));
+    StartTracing(std::move(file));
+  }
+  return std::unique_ptr<CommandSpan>(new CommandSpan(command));
+}
+
+CommandSpan::~CommandSpan() {
+  if (!Tracing()) return;
+  RecordSpan({.context = context_.trace,
+              .parent = context_.caller.span,
+              .name = name_,
+              .start = start_,
+              .end = absl::Now(),
+              .attributes = {},
+              .links = {},
+              .error = exit_code_ == kOk ? "" : absl::StrCat("exit code ", exit_code_)});
+  StartTracing(nullptr);
+}
+
 void ServerOption::AddTo(CLI::App& command) {
   // Variables are read here and not by the parser: there a set one would exclude --local.
   const auto add = [&command](const char* flag, const char* variable, std::string& value, const char* help) {
@@ -83,6 +118,7 @@ ClientOptions ServerOption::Options() const {
   ClientOptions options;
   options.retry_timeout = absl::Seconds(wait_seconds);
   options.security = security;
+  options.traceparent = FormatTraceparent(CurrentContext().trace);
   return options;
 }
 

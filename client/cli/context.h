@@ -4,6 +4,7 @@
 
 #include <CLI/CLI.hpp>
 #include <memory>
+#include <optional>
 #include <ostream>
 #include <string>
 #include <vector>
@@ -11,9 +12,11 @@
 #include "absl/status/status.h"
 #include "absl/status/statusor.h"
 #include "absl/strings/string_view.h"
+#include "absl/time/time.h"
 #include "client/lib/client.h"
 #include "client/lib/spec.h"
 #include "lathe/v1/tuning.pb.h"
+#include "proto/support/call_context.h"
 
 namespace lathe::cli {
 
@@ -57,6 +60,27 @@ class StopScope {
 bool StopRequested();
 // Called once, by main.
 void InstallSignalHandlers();
+
+// The span of a command, which its calls belong to: in the file that $LATHE_TRACE_FILE names, as OTLP's JSON lines, and
+// below the span that $TRACEPARENT names. Without a file calls are below that span directly.
+class CommandSpan {
+ public:
+  // unavailable where the file cannot be opened.
+  static absl::StatusOr<std::unique_ptr<CommandSpan>> Begin(absl::string_view command, absl::string_view version);
+  // Writes the span.
+  ~CommandSpan();
+
+  void SetExitCode(int code) { exit_code_ = code; }
+
+ private:
+  explicit CommandSpan(absl::string_view command);
+
+  const std::string name_;
+  const absl::Time start_;
+  CallContext context_;
+  std::optional<WithContext> scope_;
+  int exit_code_ = kOk;
+};
 
 // --server A, how long to try for, and how to say who one is.
 struct ServerOption {

@@ -33,10 +33,13 @@ int main(int argc, char** argv) {
   AddWorkersCommand(app, context);
   AddFetchCommand(app, context);
   AddForgetCommand(app, context);
+  const auto span = CommandSpan::Begin(argc > 1 ? argv[1] : "", LATHE_VERSION);
+  if (!span.ok()) return Report(context, span.status());
   try {
     app.parse(argc, argv);
   } catch (const CLI::ParseError& error) {
     return app.exit(error) == 0 ? kOk : kUsage;
   }
+  (*span)->SetExitCode(context.exit_code);
   return context.exit_code;
 }

@@ -9,6 +9,7 @@
 
 #include "absl/strings/str_cat.h"
 #include "google/protobuf/util/time_util.h"
+#include "proto/support/call_context.h"
 #include "proto/support/digest.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
@@ -74,14 +75,21 @@ void Client::Pause(absl::Duration pause) {
   channel_->WaitForConnected(absl::ToChronoTime(absl::Now() + kConnectTime));
 }
 
+void Client::Introduce(grpc::ClientContext* context, const std::string& request_id) const {
+  context->AddMetadata(kRequestIdKey, request_id);
+  if (!options_.tenant.empty()) context->AddMetadata("lathe-tenant", options_.tenant);
+  if (!options_.traceparent.empty()) context->AddMetadata(kTraceparentKey, options_.traceparent);
+}
+
 absl::Status Client::Call(absl::Duration timeout, const Attempt& attempt) {
   if (!unusable_.ok()) return unusable_;
+  const std::string request_id = IdSource::Random()->Next();
   absl::Time give_up = options_.clock->Now() + options_.retry_timeout;
   absl::Duration pause = kFirstPause;
   while (true) {
     grpc::ClientContext context;
     context.set_deadline(absl::ToChronoTime(absl::Now() + timeout));
-    if (!options_.tenant.empty()) context.AddMetadata("lathe-tenant", options_.tenant);
+    Introduce(&context, request_id);
     absl::Status status = FromGrpcStatus(attempt(&context));
     if (status.ok()) return status;
     std::optional<absl::Duration> wait = PauseAfter(status, pause);
@@ -188,6 +196,7 @@ absl::StatusOr<v1::Heuristic> Client::GetHeuristic(const v1::GetHeuristicRequest
 grpc::Status Client::WatchOnce(v1::WatchTuningJobRequest request,
                                const std::function<bool(const v1::JobEvent&)>& on_event, bool* stopped) {
   grpc::ClientContext context;
+  Introduce(&context, IdSource::Random()->Next());
   grpc::CompletionQueue queue;
   auto stop_unless = [&](bool go_on) {
     if (go_on || *stopped) return;

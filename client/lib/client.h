@@ -33,6 +33,7 @@ struct ClientOptions {
   absl::Duration retry_timeout = absl::Seconds(3);         // how long an unreachable server is tried again
   absl::Duration watch_retry_timeout = absl::Seconds(60);  // the same while a job is watched
   std::string tenant;
+  std::string traceparent;  // the span that calls belong to, as the W3C's Trace Context writes it; empty: none
   ChannelSecurity security;
   Clock* clock = Clock::Real();
   IdSource* ids = IdSource::Random();
@@ -41,8 +42,8 @@ struct ClientOptions {
 // Thread-safe; calls block. Errors are those of the server, with their ErrorDetail. A call that
 // finds no server is tried again, with growing pauses, until the retry timeout, then fails
 // with `unavailable` and a message that names the address; a full queue is tried again after the
-// delay that the server names. Requests that create something carry a request_id, so that trying
-// again creates nothing twice.
+// delay that the server names. All attempts of a call have one id in the server's log. Requests that create something
+// carry a request_id, so that trying again creates nothing twice.
 class Client {
  public:
   // Never fails by itself: a server that is not there, or security that cannot be had, is noticed by the first call.
@@ -94,6 +95,8 @@ class Client {
   grpc::Status WatchOnce(v1::WatchTuningJobRequest request, const std::function<bool(const v1::JobEvent&)>& on_event,
                          bool* stopped);
   absl::Status Call(absl::Duration timeout, const Attempt& attempt);
+  // Says whose call it is, and by which id the server's log knows it.
+  void Introduce(grpc::ClientContext* context, const std::string& request_id) const;
   // Before the next attempt: sleeps, then gives a channel that is not connected the time to connect.
   void Pause(absl::Duration pause);
   // `status` with a message for people: it names a server that cannot be reached.

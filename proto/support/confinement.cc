@@ -10,6 +10,7 @@
 #include <sched.h>
 #include <stddef.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
@@ -27,6 +28,7 @@
 #include "absl/cleanup/cleanup.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/str_join.h"
+#include "absl/strings/str_split.h"
 
 namespace lathe {
 namespace {
@@ -176,8 +178,17 @@ constexpr uint64_t kBindAndConnect = 3;
 constexpr uint64_t kAbstractSocketsAndSignals = 3;
 constexpr int kAbiOfTruncate = 3, kAbiOfNetwork = 4, kAbiOfDeviceIoctl = 5, kAbiOfScopes = 6;
 
+// Whether a test takes the part away.
+bool IsWithout(absl::string_view part) {
+  const char* without = getenv("LATHE_CONFINEMENT_WITHOUT");
+  if (without == nullptr) return false;
+  const std::vector<absl::string_view> parts = absl::StrSplit(without, ',');
+  return std::find(parts.begin(), parts.end(), part) != parts.end();
+}
+
 // 0 where there is no Landlock.
 int LandlockAbi() {
+  if (IsWithout("landlock")) return 0;
   const long abi = syscall(SYS_landlock_create_ruleset, nullptr, 0, LANDLOCK_CREATE_RULESET_VERSION);
   return std::max(0, static_cast<int>(abi));
 }
@@ -236,6 +247,8 @@ bool CanBoundProcesses() {
   return child > 0 && status == 0;
 }
 
+bool CanHaveView() { return !IsWithout("namespaces") && FileView::Works(); }
+
 int Bound(int resource, rlim_t value) {
   rlimit limit;
   if (getrlimit(resource, &limit) != 0) return errno;
@@ -256,7 +269,19 @@ int DropCapabilities() {
 
 ConfinementParts FindConfinementParts() {
   const int abi = LandlockAbi();
-  return {CanFilterSystemCalls(), abi > 0, abi >= kAbiOfScopes, CanBoundProcesses()};
+  return {.calls = CanFilterSystemCalls(),
+          .files = abi > 0 || CanHaveView(),
+          .landlock = abi > 0,
+          .signals = abi >= kAbiOfScopes,
+          .processes = CanBoundProcesses()};
+}
+
+std::vector<std::pair<absl::string_view, bool>> PartsByName(const ConfinementParts& parts) {
+  return {{"calls", parts.calls},
+          {"files", parts.files},
+          {"landlock", parts.landlock},
+          {"signals", parts.signals},
+          {"processes", parts.processes}};
 }
 
 std::string ConfinementNote(const ConfinementParts& parts) {
@@ -265,13 +290,19 @@ std::string ConfinementNote(const ConfinementParts& parts) {
     missing.push_back(
         "may reach the network and other processes (this kernel has no filters of system calls, "
         "CONFIG_SECCOMP_FILTER)");
+  constexpr absl::string_view kNoLandlock =
+      "there is no Landlock: Linux 5.13 with CONFIG_SECURITY_LANDLOCK and 'landlock' in the boot option lsm=";
   if (!parts.files)
+    missing.push_back(absl::StrCat("may read and write all files that this user may (", kNoLandlock,
+                                   "; and no mount namespace can be made)"));
+  if (parts.files && !parts.landlock)
     missing.push_back(
-        "may read and write all files that this user may (there is no Landlock: Linux 5.13 with "
-        "CONFIG_SECURITY_LANDLOCK "
-        "and 'landlock' in the boot option lsm=)");
-  if (parts.files && !parts.signals)
-    missing.push_back("may send signals to this user's processes (Landlock does not keep them before Linux 6.12)");
+        absl::StrCat("may run the programs in folders that they read, and see the commands of other processes (",
+                     kNoLandlock, "; a mount namespace keeps all other files from them)"));
+  if (!parts.signals)
+    missing.push_back(absl::StrCat("may send signals to this user's processes (",
+                                   parts.landlock ? "Landlock does not keep them before Linux 6.12" : "no Landlock",
+                                   ")"));
   if (!parts.processes)
     missing.push_back(
         geteuid() == 0 ? "may start any number of processes (the kernel bounds none of root's: start this program as "
@@ -284,7 +315,20 @@ std::string ConfinementNote(const ConfinementParts& parts) {
 absl::StatusOr<FileDomain> FileDomain::Make(const FileRules& rules) {
   FileDomain domain;
   const int abi = LandlockAbi();
-  if (abi == 0) return domain;
+  if (abi == 0) {
+    if (!CanHaveView()) return domain;
+    std::vector<ViewEntry> entries;
+    for (const std::vector<std::string>* paths : {&rules.run, &rules.read})
+      for (const std::string& path : *paths) entries.push_back({path, false});
+    for (const std::string& path : rules.write) entries.push_back({path, true});
+    // Assemblers open files in memory as /proc/self/fd/N. The memory, environment and files of processes outside stay
+    // closed: the kernel lets nobody trace a process that has more capabilities, or another user namespace.
+    entries.push_back({"/proc", false});
+    absl::StatusOr<FileView> view = FileView::Make(entries);
+    if (!view.ok()) return view.status();
+    domain.view_ = *std::move(view);
+    return domain;
+  }
   RulesetAttributes attributes{FileAccessOf(abi), abi >= kAbiOfNetwork ? kBindAndConnect : 0,
                                abi >= kAbiOfScopes ? kAbstractSocketsAndSignals : 0};
   const size_t size = abi >= kAbiOfScopes    ? sizeof(attributes)
@@ -300,10 +344,12 @@ absl::StatusOr<FileDomain> FileDomain::Make(const FileRules& rules) {
   return domain;
 }
 
-FileDomain::FileDomain(FileDomain&& other) noexcept : ruleset_(std::exchange(other.ruleset_, -1)) {}
+FileDomain::FileDomain(FileDomain&& other) noexcept
+    : ruleset_(std::exchange(other.ruleset_, -1)), view_(std::exchange(other.view_, std::nullopt)) {}
 
 FileDomain& FileDomain::operator=(FileDomain&& other) noexcept {
   std::swap(ruleset_, other.ruleset_);
+  std::swap(view_, other.view_);
   return *this;
 }
 
@@ -312,13 +358,18 @@ FileDomain::~FileDomain() {
 }
 
 int FileDomain::Enter() const {
+  if (view_) return view_->Enter();
   return ruleset_ < 0 || syscall(SYS_landlock_restrict_self, ruleset_, 0) == 0 ? 0 : errno;
 }
 
-int EnterOwnUserNamespace() {
-  if (geteuid() == 0 || !KernelCountsByNamespace()) return 0;
+int EnterOwnNamespaces(const FileDomain& files) {
+  const bool bounds = geteuid() != 0 && KernelCountsByNamespace();
+  if (files.view() != nullptr) {
+    if (int error = files.view()->EnterNamespaces(); error != 0) return error;
+    return bounds ? Bound(RLIMIT_NPROC, kProcesses) : 0;
+  }
   // Where none can be made the program's note has said so.
-  return unshare(CLONE_NEWUSER) == 0 ? Bound(RLIMIT_NPROC, kProcesses) : 0;
+  return bounds && unshare(CLONE_NEWUSER) == 0 ? Bound(RLIMIT_NPROC, kProcesses) : 0;
 }
 
 int Confine(const FileDomain& files) {

@@ -91,7 +91,7 @@ struct ChildSetup {
 
   [[noreturn]] void Run() const {
     setpgid(0, 0);
-    if (int error = confined ? EnterOwnUserNamespace() : 0; error != 0) Fail(Failure::kConfinement, error);
+    if (int error = confined ? EnterOwnNamespaces(files) : 0; error != 0) Fail(Failure::kConfinement, error);
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(127);
     if (in >= 0) dup2(in, 0);

@@ -10,6 +10,7 @@
 #include "proto/support/status_macros.h"
 #include "server/cache/keys.h"
 #include "server/cache/remembered.h"
+#include "server/scheduler/work_origin.h"
 
 namespace lathe {
 namespace {
@@ -75,6 +76,7 @@ std::string CompileBroker::WorkId(const CompileOrder& order, absl::string_view k
 }
 
 uint64_t CompileBroker::Request(CompileOrder order, CompileDone done) {
+  if (order.origin.ByteSizeLong() == 0) order.origin = OriginOfThread();
   uint64_t ticket = 0;
   {
     MutexLock lock(&mutex_);
@@ -222,6 +224,7 @@ absl::Status CompileBroker::Submit(const std::string& id, Flight& flight, std::v
   const CompileOrder& order = flight.order;
   WorkRequest request;
   request.work.set_id(id);
+  *request.work.mutable_origin() = order.origin;
   internal::CompileWork* work = request.work.mutable_compile();
   work->set_module_digest(order.identity.module_digest);
   work->set_entry(order.identity.entry);

@@ -51,6 +51,7 @@ struct CompileOrder {
   // Refused at once where too many wait (queue_full, quota_exceeded) or no worker can do it (no_worker). Otherwise it
   // waits. Somebody waits for a bounded one, which therefore goes before the work of jobs.
   bool bounded = true;
+  internal::WorkOrigin origin;  // where it is empty, that of the thread that asks
 };
 
 struct CompileAnswer {

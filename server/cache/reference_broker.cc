@@ -7,6 +7,7 @@
 #include "proto/support/digest.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
+#include "server/scheduler/work_origin.h"
 
 namespace lathe {
 namespace {
@@ -33,6 +34,7 @@ ReferenceBroker::ReferenceBroker(Store* store, Scheduler* scheduler, ReferenceBr
 WorkRequest ReferenceBroker::WorkFor(const ReferenceOrder& order, const std::string& id) const {
   WorkRequest request;
   request.work.set_id(id);
+  *request.work.mutable_origin() = OriginOfThread();
   internal::ReferenceWork& work = *request.work.mutable_reference();
   work.set_module_digest(order.module_digest);
   work.set_entry(order.entry);

@@ -49,12 +49,13 @@ absl::Status ArtifactServiceImpl::Send(const std::string& digest, grpc::ServerWr
 class ArtifactServiceImpl::Receiver : public grpc::ServerReadReactor<v1::BlobChunk>,
                                       public std::enable_shared_from_this<Receiver> {
  public:
-  Receiver(ArtifactServiceImpl* service, v1::PutBlobResponse* response)
-      : service_(service), response_(response), call_(service->metrics_, "PutBlob") {}
+  Receiver(ArtifactServiceImpl* service, const grpc::CallbackServerContext& context, v1::PutBlobResponse* response)
+      : service_(service), response_(response), call_(service->metrics_, "PutBlob", context) {}
   ~Receiver() override { service_->held_bytes_ -= held_; }
 
-  void Begin(absl::StatusOr<Caller> caller) {
+  void Begin() {
     self_ = shared_from_this();
+    absl::StatusOr<Caller> caller = call_.Admit(service_->gate_, Method::PutBlob);
     if (!caller.ok()) return Finish(call_.Done(caller.status()));
     caller_ = *std::move(caller);
     Watch(service_->uploads_.idle);
@@ -214,24 +215,24 @@ absl::Status ArtifactServiceImpl::FindMissing(const v1::FindMissingBlobsRequest&
 
 grpc::Status ArtifactServiceImpl::GetBlob(grpc::ServerContext* context, const v1::GetBlobRequest* request,
                                           grpc::ServerWriter<v1::BlobChunk>* writer) {
-  CallRecorder call(metrics_, "GetBlob");
-  if (absl::Status refused = gate_->Admit(*context, Method::GetBlob).status(); !refused.ok()) return call.Done(refused);
+  ThreadCall call(metrics_, "GetBlob", *context);
+  if (absl::Status refused = call.Admit(gate_, Method::GetBlob).status(); !refused.ok()) return call.Done(refused);
   return call.Done(Send(request->digest(), writer));
 }
 
 grpc::Status ArtifactServiceImpl::FindMissingBlobs(grpc::ServerContext* context,
                                                    const v1::FindMissingBlobsRequest* request,
                                                    v1::FindMissingBlobsResponse* response) {
-  CallRecorder call(metrics_, "FindMissingBlobs");
-  if (absl::Status refused = gate_->Admit(*context, Method::FindMissingBlobs).status(); !refused.ok())
+  ThreadCall call(metrics_, "FindMissingBlobs", *context);
+  if (absl::Status refused = call.Admit(gate_, Method::FindMissingBlobs).status(); !refused.ok())
     return call.Done(refused);
   return call.Done(FindMissing(*request, response));
 }
 
 grpc::ServerReadReactor<v1::BlobChunk>* ArtifactServiceImpl::PutBlob(grpc::CallbackServerContext* context,
                                                                      v1::PutBlobResponse* response) {
-  auto receiver = std::make_shared<Receiver>(this, response);
-  receiver->Begin(gate_->Admit(*context, Method::PutBlob));
+  auto receiver = std::make_shared<Receiver>(this, *context, response);
+  receiver->Begin();
   return receiver.get();
 }
 

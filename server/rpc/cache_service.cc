@@ -28,8 +28,8 @@ absl::Status CacheServiceImpl::Forget(const v1::ForgetRequest& request, v1::Forg
 
 grpc::Status CacheServiceImpl::Forget(grpc::ServerContext* context, const v1::ForgetRequest* request,
                                       v1::ForgetResponse* response) {
-  CallRecorder call(metrics_, "Forget");
-  const absl::StatusOr<Caller> caller = gate_->Admit(*context, Method::Forget);
+  ThreadCall call(metrics_, "Forget", *context);
+  const absl::StatusOr<Caller> caller = call.Admit(gate_, Method::Forget);
   if (!caller.ok()) return call.Done(caller.status());
   const absl::Status status = Forget(*request, response);
   if (!request->dry_run()) gate_->Record(*context, *caller, Method::Forget, request->ShortDebugString(), status);

@@ -8,6 +8,7 @@
 #include "absl/strings/strip.h"
 #include "proto/support/mutex.h"
 #include "proto/support/status_macros.h"
+#include "proto/support/trace.h"
 #include "server/rpc/call_recorder.h"
 #include "server/rpc/owned.h"
 
@@ -31,21 +32,21 @@ grpc::Slice Serialized(const v1::CompileResponse& response) { return grpc::Slice
 // A compile call that memory could not answer. gRPC deletes it through OnDone.
 class CompileCall : public grpc::ServerUnaryReactor {
  public:
-  CompileCall(Admission* admission, const ServerMetrics* metrics, v1::CompileRequest request, std::string tenant,
+  CompileCall(Admission* admission, const CallRecorder& recorder, v1::CompileRequest request,
               grpc::ByteBuffer* response)
       : admission_(admission),
-        recorder_(metrics, "Compile"),
+        recorder_(recorder),
         state_(std::make_shared<State>()),
-        request_(std::make_shared<const v1::CompileRequest>(std::move(request))),
-        tenant_(std::move(tenant)) {
+        request_(std::make_shared<const v1::CompileRequest>(std::move(request))) {
     state_->call = this;
     state_->response = response;
   }
 
   void Start(CompilePools pools) {
     // gRPC frees the request when the call ends, and a cancelled call may end before the pools are done.
-    auto run = [admission = admission_, state = state_, request = request_, tenant = tenant_] {
-      Run(admission, state, *request, tenant);
+    auto run = [admission = admission_, state = state_, request = request_, context = recorder_.context()] {
+      const WithContext scope(context.get());
+      Run(admission, state, *request, context->tenant);
     };
     const std::shared_ptr<State> state = state_;
     const bool taken = pools.misses->TrySchedule([admission = admission_, pools, state, request = request_, run] {
@@ -112,7 +113,6 @@ class CompileCall : public grpc::ServerUnaryReactor {
   CallRecorder recorder_;
   const std::shared_ptr<State> state_;
   const std::shared_ptr<const v1::CompileRequest> request_;
-  const std::string tenant_;
 };
 
 // ok where the caller sees the compilation.
@@ -124,19 +124,23 @@ absl::Status CheckOwn(Compilations* compilations, const std::string& name, const
 // A call that waits for the end of a compilation, without a thread. gRPC deletes it through OnDone.
 class WaitCall : public grpc::ServerUnaryReactor {
  public:
-  WaitCall(Compilations* compilations, const ServerMetrics* metrics, v1::WaitCompilationRequest request,
-           v1::Compilation* response)
-      : recorder_(metrics, "WaitCompilation"), state_(std::make_shared<State>()) {
+  WaitCall(Compilations* compilations, const ServerMetrics* metrics, const grpc::CallbackServerContext& context,
+           v1::WaitCompilationRequest request, v1::Compilation* response)
+      : recorder_(metrics, "WaitCompilation", context), state_(std::make_shared<State>()) {
     state_->compilations = compilations;
     state_->request = std::move(request);
     state_->call = this;
     state_->response = response;
   }
 
-  void Start(ThreadPool* pool, absl::StatusOr<Caller> caller) {
+  void Start(ThreadPool* pool, Gate* gate) {
+    absl::StatusOr<Caller> caller = recorder_.Admit(gate, Method::WaitCompilation);
     if (!caller.ok()) return Answer(state_, caller.status());
-    if (!pool->TrySchedule([state = state_, caller = *std::move(caller)] { Run(state, caller); }))
-      Answer(state_, Full());
+    auto run = [state = state_, caller = *std::move(caller), context = recorder_.context()] {
+      const WithContext scope(context.get());
+      Run(state, caller);
+    };
+    if (!pool->TrySchedule(std::move(run))) Answer(state_, Full());
   }
 
   void OnCancel() override {
@@ -206,12 +210,18 @@ CompileServiceImpl::CompileServiceImpl(Gate* gate, Admission* admission, Compila
 grpc::ServerUnaryReactor* CompileServiceImpl::Compile(grpc::CallbackServerContext* context,
                                                       const grpc::ByteBuffer* request, grpc::ByteBuffer* response) {
   absl::Time start = absl::Now();
+  absl::StatusOr<Caller> caller = gate_->Admit(*context, Method::Compile);
+  // Made only where memory does not answer.
+  const auto recorder = [&] {
+    CallRecorder made(metrics_, "Compile", *context, start);
+    if (caller.ok()) made.context()->tenant = caller->tenant;
+    return made;
+  };
   const auto refuse = [&](const absl::Status& status) {
     grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
-    reactor->Finish(CallRecorder(metrics_, "Compile").Done(status));
+    reactor->Finish(recorder().Done(status));
     return reactor;
   };
-  absl::StatusOr<Caller> caller = gate_->Admit(*context, Method::Compile);
   if (!caller.ok()) return refuse(caller.status());
   grpc::Slice slice;
   if (!request->DumpToSingleSlice(&slice).ok()) return refuse(absl::InternalError("the request has no bytes"));
@@ -229,7 +239,7 @@ grpc::ServerUnaryReactor* CompileServiceImpl::Compile(grpc::CallbackServerContex
     if (absl::Status bad = admission_->CheckSize(parsed); !bad.ok()) return refuse(bad);
     std::shared_ptr<const v1::CompileResponse> known = admission_->Recall(parsed, caller->tenant);
     if (!known) {
-      auto* call = new CompileCall(admission_, metrics_, std::move(parsed), std::move(caller->tenant), response);
+      auto* call = new CompileCall(admission_, recorder(), std::move(parsed), response);
       call->Start(pools_);
       return call;
     }
@@ -238,6 +248,10 @@ grpc::ServerUnaryReactor* CompileServiceImpl::Compile(grpc::CallbackServerContex
   }
   *response = grpc::ByteBuffer(&answer->bytes, 1);
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
+  if (Tracing()) {
+    reactor->Finish(recorder().Done(absl::OkStatus()));
+    return reactor;
+  }
   reactor->Finish(grpc::Status::OK);
   hits_.Increment();
   hit_seconds_.Observe(absl::ToDoubleSeconds(absl::Now() - start));
@@ -249,13 +263,15 @@ grpc::ServerUnaryReactor* CompileServiceImpl::Answer(grpc::CallbackServerContext
                                                      const v1::ModuleSource* module, Response* response,
                                                      Body<Response> body) {
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
-  auto recorder = std::make_shared<CallRecorder>(metrics_, absl::StripPrefix(MethodName(method), kServicePrefix));
-  absl::StatusOr<Caller> caller = gate_->Admit(*context, method);
+  auto recorder =
+      std::make_shared<CallRecorder>(metrics_, absl::StripPrefix(MethodName(method), kServicePrefix), *context);
+  absl::StatusOr<Caller> caller = recorder->Admit(gate_, method);
   if (!caller.ok()) {
     reactor->Finish(recorder->Done(caller.status()));
     return reactor;
   }
   auto run = [this, context, method, caller = *std::move(caller), response, reactor, recorder, body = std::move(body)] {
+    const WithContext scope(recorder->context().get());
     absl::StatusOr<Response> result = body(caller);
     const absl::Status status = result.status();
     if (status.ok()) *response = *std::move(result);
@@ -324,8 +340,8 @@ grpc::ServerUnaryReactor* CompileServiceImpl::ListCompilations(grpc::CallbackSer
 grpc::ServerUnaryReactor* CompileServiceImpl::WaitCompilation(grpc::CallbackServerContext* context,
                                                               const v1::WaitCompilationRequest* request,
                                                               v1::Compilation* response) {
-  auto* call = new WaitCall(compilations_, metrics_, *request, response);
-  call->Start(pools_.misses, gate_->Admit(*context, Method::WaitCompilation));
+  auto* call = new WaitCall(compilations_, metrics_, *context, *request, response);
+  call->Start(pools_.misses, gate_);
   return call;
 }
 

@@ -61,9 +61,8 @@ absl::StatusOr<std::map<std::string, v1::Worker>> FleetServiceImpl::Workers() {
 
 grpc::Status FleetServiceImpl::ListWorkers(grpc::ServerContext* context, const v1::ListWorkersRequest* request,
                                            v1::ListWorkersResponse* response) {
-  CallRecorder call(metrics_, "ListWorkers");
-  if (absl::Status refused = gate_->Admit(*context, Method::ListWorkers).status(); !refused.ok())
-    return call.Done(refused);
+  ThreadCall call(metrics_, "ListWorkers", *context);
+  if (absl::Status refused = call.Admit(gate_, Method::ListWorkers).status(); !refused.ok()) return call.Done(refused);
   const absl::StatusOr<Page> page = ReadPage(*request);
   if (!page.ok()) return call.Done(page.status());
   absl::StatusOr<std::map<std::string, v1::Worker>> workers = Workers();
@@ -104,8 +103,8 @@ absl::Status FleetServiceImpl::Change(const grpc::ServerContext& context, const 
 template <typename Request>
 grpc::Status FleetServiceImpl::Restrict(const grpc::ServerContext& context, Method method, const Request& request,
                                         const std::string& device, v1::Restriction::Kind kind, v1::Worker* response) {
-  CallRecorder call(metrics_, ShortName(method));
-  const absl::StatusOr<Caller> caller = gate_->Admit(context, method);
+  ThreadCall call(metrics_, ShortName(method), context);
+  const absl::StatusOr<Caller> caller = call.Admit(gate_, method);
   if (!caller.ok()) return call.Done(caller.status());
   if (absl::Status refused = CheckKnownFields(request); !refused.ok()) return call.Done(refused);
   if (request.reason().size() > kLongestReason) {
@@ -144,8 +143,8 @@ grpc::Status FleetServiceImpl::QuarantineWorker(grpc::ServerContext* context,
 
 grpc::Status FleetServiceImpl::ReleaseWorker(grpc::ServerContext* context, const v1::ReleaseWorkerRequest* request,
                                              v1::Worker* response) {
-  CallRecorder call(metrics_, "ReleaseWorker");
-  const absl::StatusOr<Caller> caller = gate_->Admit(*context, Method::ReleaseWorker);
+  ThreadCall call(metrics_, "ReleaseWorker", *context);
+  const absl::StatusOr<Caller> caller = call.Admit(gate_, Method::ReleaseWorker);
   if (!caller.ok()) return call.Done(caller.status());
   if (absl::Status refused = CheckKnownFields(*request); !refused.ok()) return call.Done(refused);
   const auto change = [&](const v1::Worker& worker) -> absl::Status {
@@ -158,8 +157,8 @@ grpc::Status FleetServiceImpl::ReleaseWorker(grpc::ServerContext* context, const
 
 grpc::Status FleetServiceImpl::SetLogLevel(grpc::ServerContext* context, const v1::SetLogLevelRequest* request,
                                            v1::SetLogLevelResponse* response) {
-  CallRecorder call(metrics_, "SetLogLevel");
-  const absl::StatusOr<Caller> caller = gate_->Admit(*context, Method::SetLogLevel);
+  ThreadCall call(metrics_, "SetLogLevel", *context);
+  const absl::StatusOr<Caller> caller = call.Admit(gate_, Method::SetLogLevel);
   if (!caller.ok()) return call.Done(caller.status());
   if (absl::Status refused = CheckKnownFields(*request); !refused.ok()) return call.Done(refused);
   const std::string previous = LogLevel();
@@ -176,8 +175,8 @@ grpc::Status FleetServiceImpl::SetLogLevel(grpc::ServerContext* context, const v
 grpc::Status FleetServiceImpl::ReloadConfiguration(grpc::ServerContext* context,
                                                    const v1::ReloadConfigurationRequest* request,
                                                    v1::ReloadConfigurationResponse* response) {
-  CallRecorder call(metrics_, "ReloadConfiguration");
-  const absl::StatusOr<Caller> caller = gate_->Admit(*context, Method::ReloadConfiguration);
+  ThreadCall call(metrics_, "ReloadConfiguration", *context);
+  const absl::StatusOr<Caller> caller = call.Admit(gate_, Method::ReloadConfiguration);
   if (!caller.ok()) return call.Done(caller.status());
   if (absl::Status refused = CheckKnownFields(*request); !refused.ok()) return call.Done(refused);
   if (!reload_) {
@@ -198,8 +197,8 @@ grpc::Status FleetServiceImpl::ReloadConfiguration(grpc::ServerContext* context,
 
 grpc::ServerUnaryReactor* FleetServiceImpl::GetServerInfo(grpc::CallbackServerContext* context,
                                                           const v1::GetServerInfoRequest*, v1::ServerInfo* response) {
-  CallRecorder call(metrics_, "GetServerInfo");
-  const absl::Status refused = gate_->Admit(*context, Method::GetServerInfo).status();
+  ThreadCall call(metrics_, "GetServerInfo", *context);
+  const absl::Status refused = call.Admit(gate_, Method::GetServerInfo).status();
   if (refused.ok()) *response = info_;
   grpc::ServerUnaryReactor* reactor = context->DefaultReactor();
   reactor->Finish(call.Done(refused));

@@ -99,32 +99,32 @@ absl::Status KeyValueServiceImpl::List(const std::string& tenant, const v1::List
 
 grpc::Status KeyValueServiceImpl::GetValue(grpc::ServerContext* context, const v1::GetValueRequest* request,
                                            v1::GetValueResponse* response) {
-  CallRecorder call(metrics_, "GetValue");
-  const absl::StatusOr<Caller> caller = gate_->Admit(*context, Method::GetValue);
+  ThreadCall call(metrics_, "GetValue", *context);
+  const absl::StatusOr<Caller> caller = call.Admit(gate_, Method::GetValue);
   if (!caller.ok()) return call.Done(caller.status());
   return call.Done(Get(caller->tenant, *request, response));
 }
 
 grpc::Status KeyValueServiceImpl::PutValue(grpc::ServerContext* context, const v1::PutValueRequest* request,
                                            v1::PutValueResponse*) {
-  CallRecorder call(metrics_, "PutValue");
-  const absl::StatusOr<Caller> caller = gate_->Admit(*context, Method::PutValue);
+  ThreadCall call(metrics_, "PutValue", *context);
+  const absl::StatusOr<Caller> caller = call.Admit(gate_, Method::PutValue);
   if (!caller.ok()) return call.Done(caller.status());
   return call.Done(Put(caller->tenant, *request));
 }
 
 grpc::Status KeyValueServiceImpl::DeleteValue(grpc::ServerContext* context, const v1::DeleteValueRequest* request,
                                               v1::DeleteValueResponse* response) {
-  CallRecorder call(metrics_, "DeleteValue");
-  const absl::StatusOr<Caller> caller = gate_->Admit(*context, Method::DeleteValue);
+  ThreadCall call(metrics_, "DeleteValue", *context);
+  const absl::StatusOr<Caller> caller = call.Admit(gate_, Method::DeleteValue);
   if (!caller.ok()) return call.Done(caller.status());
   return call.Done(Delete(caller->tenant, *request, response));
 }
 
 grpc::Status KeyValueServiceImpl::ListValues(grpc::ServerContext* context, const v1::ListValuesRequest* request,
                                              grpc::ServerWriter<v1::KeyValue>* writer) {
-  CallRecorder call(metrics_, "ListValues");
-  const absl::StatusOr<Caller> caller = gate_->Admit(*context, Method::ListValues);
+  ThreadCall call(metrics_, "ListValues", *context);
+  const absl::StatusOr<Caller> caller = call.Admit(gate_, Method::ListValues);
   if (!caller.ok()) return call.Done(caller.status());
   return call.Done(List(caller->tenant, *request, writer));
 }

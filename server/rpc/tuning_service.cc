@@ -34,27 +34,29 @@ absl::Status TuningServiceImpl::CheckOwn(const Caller& caller, const std::string
 
 grpc::Status TuningServiceImpl::CreateTuningJob(grpc::ServerContext* context, const v1::CreateTuningJobRequest* request,
                                                 v1::TuningJob* response) {
-  CallRecorder call(metrics_, "CreateTuningJob");
+  ThreadCall call(metrics_, "CreateTuningJob", *context);
   if (draining_) return call.Done(MakeError(ErrorKind::unavailable, "the server is draining"));
-  const absl::StatusOr<Caller> caller = gate_->Admit(*context, Method::CreateTuningJob);
+  const absl::StatusOr<Caller> caller = call.Admit(gate_, Method::CreateTuningJob);
   if (!caller.ok()) return call.Done(caller.status());
   const absl::Status status = Give(sessions_->Create(*request, caller->tenant), response);
+  call.context()->job = response->name();
   gate_->Record(*context, *caller, Method::CreateTuningJob, response->name(), status);
   return call.Done(status);
 }
 
 grpc::Status TuningServiceImpl::GetTuningJob(grpc::ServerContext* context, const v1::GetTuningJobRequest* request,
                                              v1::TuningJob* response) {
-  CallRecorder call(metrics_, "GetTuningJob");
-  const absl::StatusOr<Caller> caller = gate_->Admit(*context, Method::GetTuningJob);
+  ThreadCall call(metrics_, "GetTuningJob", *context);
+  call.context()->job = request->name();
+  const absl::StatusOr<Caller> caller = call.Admit(gate_, Method::GetTuningJob);
   if (!caller.ok()) return call.Done(caller.status());
   return call.Done(Give(Owned(sessions_->Get(request->name()), *caller), response));
 }
 
 grpc::Status TuningServiceImpl::ListTuningJobs(grpc::ServerContext* context, const v1::ListTuningJobsRequest* request,
                                                v1::ListTuningJobsResponse* response) {
-  CallRecorder call(metrics_, "ListTuningJobs");
-  const absl::StatusOr<Caller> caller = gate_->Admit(*context, Method::ListTuningJobs);
+  ThreadCall call(metrics_, "ListTuningJobs", *context);
+  const absl::StatusOr<Caller> caller = call.Admit(gate_, Method::ListTuningJobs);
   if (!caller.ok()) return call.Done(caller.status());
   const absl::StatusOr<v1::ListTuningJobsRequest> own = OwnFilter(*request, *caller);
   if (!own.ok()) return call.Done(own.status());
@@ -63,8 +65,9 @@ grpc::Status TuningServiceImpl::ListTuningJobs(grpc::ServerContext* context, con
 
 grpc::Status TuningServiceImpl::CancelTuningJob(grpc::ServerContext* context, const v1::CancelTuningJobRequest* request,
                                                 v1::TuningJob* response) {
-  CallRecorder call(metrics_, "CancelTuningJob");
-  const absl::StatusOr<Caller> caller = gate_->Admit(*context, Method::CancelTuningJob);
+  ThreadCall call(metrics_, "CancelTuningJob", *context);
+  call.context()->job = request->name();
+  const absl::StatusOr<Caller> caller = call.Admit(gate_, Method::CancelTuningJob);
   if (!caller.ok()) return call.Done(caller.status());
   absl::Status status = CheckOwn(*caller, request->name());
   if (status.ok()) status = Give(sessions_->Cancel(request->name()), response);
@@ -74,13 +77,14 @@ grpc::Status TuningServiceImpl::CancelTuningJob(grpc::ServerContext* context, co
 
 grpc::ServerWriteReactor<v1::JobEvent>* TuningServiceImpl::WatchTuningJob(grpc::CallbackServerContext* context,
                                                                           const v1::WatchTuningJobRequest* request) {
-  return watches_.Start(*request, gate_->Admit(*context, Method::WatchTuningJob));
+  return watches_.Start(*context, *request, gate_);
 }
 
 grpc::Status TuningServiceImpl::ListTrials(grpc::ServerContext* context, const v1::ListTrialsRequest* request,
                                            v1::ListTrialsResponse* response) {
-  CallRecorder call(metrics_, "ListTrials");
-  const absl::StatusOr<Caller> caller = gate_->Admit(*context, Method::ListTrials);
+  ThreadCall call(metrics_, "ListTrials", *context);
+  call.context()->job = request->parent();
+  const absl::StatusOr<Caller> caller = call.Admit(gate_, Method::ListTrials);
   if (!caller.ok()) return call.Done(caller.status());
   if (absl::Status hidden = CheckOwn(*caller, request->parent()); !hidden.ok()) return call.Done(hidden);
   return call.Done(Give(sessions_->ListTrials(*request), response));
@@ -88,8 +92,8 @@ grpc::Status TuningServiceImpl::ListTrials(grpc::ServerContext* context, const v
 
 grpc::Status TuningServiceImpl::GetBest(grpc::ServerContext* context, const v1::GetBestRequest* request,
                                         v1::GetBestResponse* response) {
-  CallRecorder call(metrics_, "GetBest");
-  const absl::StatusOr<Caller> caller = gate_->Admit(*context, Method::GetBest);
+  ThreadCall call(metrics_, "GetBest", *context);
+  const absl::StatusOr<Caller> caller = call.Admit(gate_, Method::GetBest);
   if (!caller.ok()) return call.Done(caller.status());
   if (absl::Status foreign = CheckFilter(*request, *caller); !foreign.ok()) return call.Done(foreign);
   return call.Done(Give(winners_->GetBest(*request, OnlyOf(*caller)), response));
@@ -97,8 +101,8 @@ grpc::Status TuningServiceImpl::GetBest(grpc::ServerContext* context, const v1::
 
 grpc::Status TuningServiceImpl::GetHeuristic(grpc::ServerContext* context, const v1::GetHeuristicRequest* request,
                                              v1::Heuristic* response) {
-  CallRecorder call(metrics_, "GetHeuristic");
-  const absl::StatusOr<Caller> caller = gate_->Admit(*context, Method::GetHeuristic);
+  ThreadCall call(metrics_, "GetHeuristic", *context);
+  const absl::StatusOr<Caller> caller = call.Admit(gate_, Method::GetHeuristic);
   if (!caller.ok()) return call.Done(caller.status());
   if (absl::Status foreign = CheckFilter(*request, *caller); !foreign.ok()) return call.Done(foreign);
   return call.Done(Give(winners_->GetHeuristic(*request, OnlyOf(*caller)), response));

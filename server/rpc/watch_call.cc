@@ -20,8 +20,13 @@ constexpr std::chrono::milliseconds kEventPause(50);
 
 class WatchCalls::Reactor : public grpc::ServerWriteReactor<v1::JobEvent> {
  public:
-  Reactor(std::shared_ptr<State> state, const ServerMetrics* metrics)
-      : state_(std::move(state)), recorder_(metrics, "WatchTuningJob") {}
+  Reactor(std::shared_ptr<State> state, const ServerMetrics* metrics, const grpc::CallbackServerContext& context,
+          const std::string& job)
+      : state_(std::move(state)), recorder_(metrics, "WatchTuningJob", context) {
+    recorder_.context()->job = job;
+  }
+
+  absl::StatusOr<Caller> Admit(Gate* gate) { return recorder_.Admit(gate, Method::WatchTuningJob); }
 
   void End(const absl::Status& status) { Finish(recorder_.Done(status)); }
   void Write(v1::JobEvent event) {
@@ -155,10 +160,11 @@ void WatchCalls::Reactor::OnCancel() {
   state->Stop(MakeError(ErrorKind::cancelled, "the watcher left, or its deadline passed"));
 }
 
-grpc::ServerWriteReactor<v1::JobEvent>* WatchCalls::Start(const v1::WatchTuningJobRequest& request,
-                                                          absl::StatusOr<Caller> caller) {
+grpc::ServerWriteReactor<v1::JobEvent>* WatchCalls::Start(const grpc::CallbackServerContext& context,
+                                                          const v1::WatchTuningJobRequest& request, Gate* gate) {
   auto state = std::make_shared<State>(sessions_, pool_);
-  auto* reactor = new Reactor(state, metrics_);
+  auto* reactor = new Reactor(state, metrics_, context, request.name());
+  const absl::StatusOr<Caller> caller = reactor->Admit(gate);
   bool draining = false;
   {
     MutexLock lock(&mutex_);

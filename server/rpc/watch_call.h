@@ -12,7 +12,7 @@
 #include "lathe/v1/tuning.pb.h"
 #include "proto/support/mutex.h"
 #include "proto/support/thread_pool.h"
-#include "server/access/identity.h"
+#include "server/access/gate.h"
 #include "server/metrics/server_metrics.h"
 #include "server/session/session_manager.h"
 
@@ -25,9 +25,9 @@ class WatchCalls {
   WatchCalls(SessionManager* sessions, ThreadPool* pool, const ServerMetrics* metrics)
       : sessions_(sessions), pool_(pool), metrics_(metrics) {}
 
-  // Ends it at once where there is no caller. gRPC deletes the call when it has ended.
-  grpc::ServerWriteReactor<v1::JobEvent>* Start(const v1::WatchTuningJobRequest& request,
-                                                absl::StatusOr<Caller> caller);
+  // Ends it at once where `gate` does not admit the caller. gRPC deletes the call when it has ended.
+  grpc::ServerWriteReactor<v1::JobEvent>* Start(const grpc::CallbackServerContext& context,
+                                                const v1::WatchTuningJobRequest& request, Gate* gate);
   // Ends all calls, and every later one.
   void Drain();
 

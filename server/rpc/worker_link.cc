@@ -61,8 +61,15 @@ class WorkerLinkImpl::Writer {
 // One worker's connection. Owns itself from its beginning until gRPC is done with it; thread-safe.
 class WorkerLinkImpl::Stream : public Reactor, public std::enable_shared_from_this<Stream> {
  public:
-  Stream(WorkerLinkImpl* link, grpc::CallbackServerContext* context, Caller caller)
-      : link_(link), context_(context), caller_(std::move(caller)), call_(link->metrics_, "Synchronize") {}
+  Stream(WorkerLinkImpl* link, grpc::CallbackServerContext* context)
+      : link_(link), context_(context), call_(link->metrics_, "Synchronize", *context) {}
+
+  // Before anything else.
+  absl::Status Admit() {
+    absl::StatusOr<Caller> caller = call_.Admit(link_->gate_, Method::Synchronize);
+    if (caller.ok()) caller_ = *std::move(caller);
+    return caller.status();
+  }
 
   void Begin() {
     self_ = shared_from_this();
@@ -148,6 +155,7 @@ class WorkerLinkImpl::Stream : public Reactor, public std::enable_shared_from_th
  private:
   // Takes the first state; false where the stream ends.
   bool Connect() {
+    const WithContext scope(call_.context().get());
     const std::string& name = state_.worker().name();
     if (!name.empty() && !caller_.MayBeWorker(absl::StripPrefix(name, "workers/"))) {
       End(MakeError(ErrorKind::permission_denied, absl::StrCat(caller_.name, " may not be the worker ", name,
@@ -195,6 +203,7 @@ class WorkerLinkImpl::Stream : public Reactor, public std::enable_shared_from_th
       End(MakeError(ErrorKind::invalid_argument, "the worker closed the stream before it sent its first state"));
     } else {
       link_->scheduler_->Disconnect(connection_);
+      const WithContext scope(call_.context().get());
       spdlog::info("worker {} left", name_);
       End(absl::OkStatus());
     }
@@ -212,7 +221,7 @@ class WorkerLinkImpl::Stream : public Reactor, public std::enable_shared_from_th
 
   WorkerLinkImpl* const link_;
   grpc::CallbackServerContext* const context_;
-  const Caller caller_;
+  Caller caller_;
   CallRecorder call_;
   std::shared_ptr<Stream> self_;
   // Used by the thread that reads; the connection does not change once Signal() may be called.
@@ -284,9 +293,8 @@ void WorkerLinkImpl::Forget(const std::shared_ptr<Stream>& stream) {
 }
 
 WorkerLinkImpl::Reactor* WorkerLinkImpl::Synchronize(grpc::CallbackServerContext* context) {
-  absl::StatusOr<Caller> caller = gate_->Admit(*context, Method::Synchronize);
-  const absl::Status admitted = caller.status();
-  auto stream = std::make_shared<Stream>(this, context, admitted.ok() ? *std::move(caller) : Caller());
+  auto stream = std::make_shared<Stream>(this, context);
+  const absl::Status admitted = stream->Admit();
   bool refused = false;
   {
     MutexLock lock(&mutex_);

@@ -47,6 +47,7 @@ void Scheduler::Grant(Item& item, Worker& worker, std::string lease) {
   Worker* const freed = item.reserved;
   if (freed) Unreserve(item);
   const absl::Time now = clock_->Now();
+  if (item.spans) item.spans->Granted(worker.name);
   item.worker = &worker;
   item.lease = std::move(lease);
   item.grant = ++last_grant_;
@@ -141,6 +142,7 @@ void Scheduler::Lose(Item& item, absl::string_view why) {
                                                    "again; the last: ",
                                                    worker.name, ": ", why));
   item.reporting = true;
+  if (item.spans) item.spans->Reported(result.error().kind());
   failures_.push_back({item.id, worker.name, std::move(result)});
 }
 

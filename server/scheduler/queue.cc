@@ -61,6 +61,7 @@ void Scheduler::CountQueued(const Item& item, int change) {
 void Scheduler::Enqueue(Item& item) {
   item.queued = true;
   CountQueued(item, 1);
+  if (item.spans) item.spans->Queued();
   if (item.ready_at > clock_->Now()) {
     held_.insert({item.ready_at, &item});
   } else {
@@ -75,7 +76,8 @@ void Scheduler::Dequeue(Item& item) {
   (item.suspect ? item.capability->suspects : item.capability->fresh).Erase(&item);
 }
 
-void Scheduler::Remove(Item& item) {
+void Scheduler::Remove(Item& item, absl::string_view end) {
+  if (item.spans) item.spans->End(item.work, end);
   Dequeue(item);
   Worker* freed = item.reserved;
   if (freed) Unreserve(item);

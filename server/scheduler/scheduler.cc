@@ -64,6 +64,7 @@ absl::Status Scheduler::Submit(WorkRequest request, WorkDone done) {
   item.done = std::move(done);
   item.cost = request.cost;
   item.submitted = clock_->Now();
+  item.spans = WorkSpans::Begin(&item.work, request.tenant);
   item.due = item.submitted - item.ahead;
   item.ready_at = item.submitted + request.hold;
   for (const std::string& name : request.avoid) {
@@ -92,6 +93,7 @@ bool Scheduler::Adopt(Item& item) {
 }
 
 void Scheduler::SetWork(Item& item, internal::WorkItem work) {
+  if (item.spans) *work.mutable_origin() = item.work.origin();
   item.work = std::move(work);
   if (item.work.has_measure()) item.work.set_tenant(lease_ids_.TagOf(item.tenant->name));
 }
@@ -116,7 +118,7 @@ bool Scheduler::Withdraw(absl::string_view id) {
   MutexLock lock(&mutex_);
   Item* item = FindItem(id);
   if (!item || !item->queued) return false;
-  Remove(*item);
+  Remove(*item, "withdrawn");
   return true;
 }
 
@@ -126,7 +128,7 @@ void Scheduler::Cancel(absl::string_view id) {
   if (!item) return;
   Worker* const worker = item->worker;
   if (worker) Unlease(*item, "cancelled");
-  Remove(*item);
+  Remove(*item, "cancelled");
   if (worker) Fill(*worker);
 }
 

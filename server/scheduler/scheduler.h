@@ -59,6 +59,7 @@
 #include "server/scheduler/fair_queue.h"
 #include "server/scheduler/lease_ids.h"
 #include "server/scheduler/work.h"
+#include "server/scheduler/work_spans.h"
 
 namespace lathe {
 
@@ -168,9 +169,10 @@ class Scheduler {
     Capability* capability = nullptr;
     double cost = 1;
     absl::Time submitted;
-    absl::Time ready_at;   // it is held until then
-    absl::Duration ahead;  // by its priority
-    bool queued = false;   // or held
+    absl::Time ready_at;               // it is held until then
+    absl::Duration ahead;              // by its priority
+    bool queued = false;               // or held
+    std::unique_ptr<WorkSpans> spans;  // null: it is not traced
     std::vector<Loss> losses;
     int attempts = 0;
     bool suspect = false;                                  // has losses that count
@@ -320,12 +322,13 @@ class Scheduler {
   // Forgets a capability that has neither items nor workers.
   void Release(Capability* capability) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   Item* FindItem(absl::string_view id) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  // Sets what its worker is told. The item has its tenant.
+  // Sets what its worker is told. The item has its tenant, and keeps the span that it has.
   void SetWork(Item& item, internal::WorkItem work) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Queues the item, or holds it until it is ready.
   void Enqueue(Item& item) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void Dequeue(Item& item) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
-  void Remove(Item& item) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  // `end`: as WorkSpans has it.
+  void Remove(Item& item, absl::string_view end) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void CountQueued(const Item& item, int change) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Sets whether the item is a suspect, wherever it is.
   void Suspect(Item& item, bool suspect) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);

@@ -239,6 +239,7 @@ void Scheduler::Report(const std::string& worker, const internal::WorkResult& br
         }
       }
       item->reporting = true;
+      if (item->spans) item->spans->Reported(result.error().kind());
       Dequeue(*item);
       done = item->done;
     }
@@ -262,10 +263,11 @@ void Scheduler::Taken(const std::string& id, const std::string& lease, const std
   Item* item = FindItem(id);
   // An unclaimed result, or one whose item was cancelled meanwhile. A new item of the same id has not been reported.
   if (!item || !item->reporting) return;
+  if (item->spans) item->spans->Stored(durable);
   if (durable) {
     Worker* const holder = item->worker;
     if (holder) Unlease(*item, has_error ? "failed" : "completed");
-    Remove(*item);
+    Remove(*item, "completed");
     if (holder) Fill(*holder);
     return;
   }

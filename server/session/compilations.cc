@@ -8,6 +8,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "google/protobuf/util/time_util.h"
+#include "proto/support/call_context.h"
 #include "proto/support/digest.h"
 #include "proto/support/errors.h"
 #include "proto/support/messages.h"
@@ -204,6 +205,10 @@ void Compilations::Start(const std::string& id) {
     request = it->second.compilation.request();
     tenant = it->second.compilation.tenant();
   }
+  // The call that made the handle ends before the compilation does.
+  CallContext context = CurrentContext();
+  if (!context.caller.trace.empty()) context.trace = context.caller;
+  const WithContext scope(&context);
   absl::StatusOr<CompileOrder> order = admission_->Admit(request, tenant);
   if (!order.ok()) return Take(id, attempt, order.status());
   order->bounded = false;  // there are `max_running` at most, and each waits for a worker

@@ -1,12 +1,17 @@
 #include "server/session/job_actor.h"
 
+#include <algorithm>
 #include <utility>
 
+#include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
+#include "google/protobuf/util/time_util.h"
 #include "proto/support/enum_words.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
 #include "server/cache/misses.h"
 #include "server/cache/remembered.h"
+#include "server/scheduler/work_origin.h"
 #include "spdlog/spdlog.h"
 
 namespace lathe {
@@ -18,11 +23,26 @@ constexpr int kMostCompared = 64;
 // In flights, beside trials, which are members by their ordinals.
 int MemberOfArm(size_t arm) { return -1 - static_cast<int>(arm); }
 
+// The span `name` below `above`; where this program does not trace, what it holds is directly below `above`.
+TraceContext SpanBelow(const TraceContext& above, absl::string_view name) {
+  return Tracing() && above.traced() ? NamedSpan(above, name) : above;
+}
+
+CallContext ContextOfJob(const v1::TuningJob& job) {
+  CallContext context;
+  context.tenant = job.tenant();
+  context.job = job.name();
+  context.caller = ParseTraceparent(job.traceparent());
+  context.trace = SpanBelow(context.caller, job.name());
+  return context;
+}
+
 }  // namespace
 
 JobActor::JobActor(const SessionContext* context, std::unique_ptr<JobMachine> machine, std::function<void()> on_end)
     : context_(context),
       id_(machine->id()),
+      own_(ContextOfJob(machine->job())),
       machine_(std::move(machine)),
       next_tick_(absl::ToUnixNanos(absl::InfiniteFuture())),
       on_end_(std::move(on_end)),
@@ -69,6 +89,7 @@ void JobActor::Close() {
 }
 
 void JobActor::Run() {
+  const WithContext scope(&own_);
   std::vector<job::Event> events;
   {
     MutexLock lock(&mutex_);
@@ -125,6 +146,46 @@ void JobActor::DoAll(std::vector<job::Effect> effects) {
   for (job::Effect& effect : effects) {
     std::visit([this](auto& one) { Do(std::move(one)); }, effect);
   }
+  RecordEnded();
+}
+
+CallContext JobActor::ContextOf(int ordinal) const {
+  CallContext context = own_;
+  context.trial = absl::StrCat(own_.job, "/trials/", ordinal);
+  context.trace = SpanBelow(own_.trace, context.trial);
+  return context;
+}
+
+void JobActor::RecordEnded() {
+  const absl::Time now = absl::Now();
+  for (const job::TrialEnded& ended : std::exchange(ended_trials_, {})) {
+    const auto begun = begun_.extract(ended.ordinal);
+    const CallContext context = ContextOf(ended.ordinal);
+    RecordSpan({.context = context.trace,
+                .parent = own_.trace.span,
+                .name = "trial",
+                .start = begun.empty() ? now : begun.mapped(),
+                .end = now,
+                .attributes = {{"lathe.trial", context.trial},
+                               {"lathe.job", own_.job},
+                               {"lathe.tenant", own_.tenant},
+                               {"lathe.target", ended.target},
+                               {"lathe.outcome", ended.outcome}},
+                .links = {},
+                .error = ended.outcome == "ok" || ended.outcome == "dropped" ? "" : ended.outcome});
+  }
+  if (!ended_job_) return;
+  const v1::JobState state = std::exchange(ended_job_, std::nullopt)->state;
+  const int64_t created = google::protobuf::util::TimeUtil::TimestampToNanoseconds(machine_->job().create_time());
+  // A job that nobody's span holds is the first of its trace.
+  RecordSpan({.context = own_.trace,
+              .parent = own_.caller.span == own_.trace.span ? "" : own_.caller.span,
+              .name = "job",
+              .start = std::min(born_, absl::FromUnixNanos(created)),
+              .end = now,
+              .attributes = {{"lathe.job", own_.job}, {"lathe.tenant", own_.tenant}, {"lathe.state", EnumWord(state)}},
+              .links = {},
+              .error = state == v1::JOB_STATE_FAILED ? machine_->job().error().message() : ""});
 }
 
 void JobActor::Publish() {
@@ -187,6 +248,9 @@ void JobActor::Do(job::Persist effect) {
 
 void JobActor::Do(job::Compile effect) {
   const int ordinal = effect.ordinal;
+  CallContext context = ContextOf(ordinal);
+  if (Tracing() && context.trace.traced()) begun_.try_emplace(ordinal, absl::Now());
+  const WithContext scope(&context);
   tickets_[ordinal] =
       context_->broker->Request(std::move(effect.order), [weak = weak(), ordinal](const CompileAnswer& answer) {
         if (std::shared_ptr<JobActor> self = weak.lock()) self->Post(job::Compiled{ordinal, answer});
@@ -280,6 +344,12 @@ void JobActor::Do(job::LeaveRunOff effect) {
 }
 
 void JobActor::Submit(WorkRequest request) {
+  int measured = 0;
+  std::optional<int> only;
+  for (const internal::Candidate& candidate : request.work.measure().candidates()) {
+    if (!candidate.incumbent() && ++measured == 1) only = OrdinalOf(id_, candidate.trial());
+  }
+  *request.work.mutable_origin() = OriginOf(measured == 1 && only ? ContextOf(*only) : own_);
   WorkDone done = [weak = weak()](const internal::WorkResult& result, const std::string& worker,
                                   Acknowledge acknowledge) {
     if (std::shared_ptr<JobActor> self = weak.lock()) {
@@ -343,10 +413,12 @@ void JobActor::Do(job::Acknowledge effect) {
 
 void JobActor::Do(job::TrialEnded effect) {
   context_->metrics->lathe_server_trials_total.Add({effect.outcome, effect.target});
+  if (Tracing() && own_.trace.traced()) ended_trials_.push_back(std::move(effect));
 }
 
 void JobActor::Do(job::JobEnded effect) {
   context_->metrics->lathe_server_jobs_ended_total.Add({v1::JobState_Name(effect.state)});
+  if (Tracing() && own_.trace.traced()) ended_job_ = effect;
 }
 
 }  // namespace lathe

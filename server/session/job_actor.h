@@ -9,12 +9,15 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "absl/base/thread_annotations.h"
 #include "absl/container/flat_hash_map.h"
+#include "absl/time/clock.h"
 #include "absl/time/time.h"
+#include "proto/support/call_context.h"
 #include "proto/support/clock.h"
 #include "proto/support/mutex.h"
 #include "proto/support/thread_pool.h"
@@ -106,9 +109,14 @@ class JobActor : public std::enable_shared_from_this<JobActor> {
   absl::StatusOr<v1::MeasurementMiss> WhyMissed(const job::FindMeasurement& find,
                                                 const std::vector<MeasurementConditions>& conditions, bool doubted);
   void Submit(WorkRequest request);
+  // The context of what is done for one trial.
+  CallContext ContextOf(int ordinal) const;
+  // Records the spans of trials, and of the job, that have ended: after all else, since what they hold ends in them.
+  void RecordEnded();
 
   const SessionContext* const context_;
   const std::string id_;
+  CallContext own_;  // of the job, for logs and traces
 
   // Used by the task that runs, of which there is one at most.
   const std::unique_ptr<JobMachine> machine_;
@@ -119,6 +127,12 @@ class JobActor : public std::enable_shared_from_this<JobActor> {
   std::vector<job::FindMeasurement> parked_;
   uint64_t published_ = 0;  // version
   bool complains_ = false;  // the store refuses writes, which was logged
+  // For traces, by the machine's clock, as other programs' spans have it.
+  const absl::Time born_ = absl::Now();
+  // Where the job is traced: trials that have begun, by ordinal, and those that have ended.
+  std::map<int, absl::Time> begun_;
+  std::vector<job::TrialEnded> ended_trials_;
+  std::optional<job::JobEnded> ended_job_;
 
   std::atomic<bool> waits_for_fleet_{false};
   std::atomic<int64_t> next_tick_{0};  // Unix nanoseconds

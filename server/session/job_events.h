@@ -165,10 +165,11 @@ struct CancelReference {
 struct Acknowledge {
   uint64_t id = 0;
 };
-// For metrics.
+// For metrics and traces.
 struct TrialEnded {
   std::string outcome;
   std::string target;
+  int ordinal = 0;
 };
 // The job's end is durable. The last effect.
 struct JobEnded {

@@ -91,6 +91,8 @@ class JobMachine {
   // The end is durable.
   bool ended() const { return ended_; }
   const std::string& id() const { return id_; }
+  // As it was created.
+  const v1::TuningJob& job() const { return job_.job; }
 
  private:
   enum class Phase {

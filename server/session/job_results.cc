@@ -465,7 +465,7 @@ void JobMachine::Record(FinishedTrial done) {
   if (wins && trial.shared_with().empty() && (arm.best < 0 || CostOf(trial) < CostOf(trials_[arm.best]))) {
     arm.best = ordinal;
   }
-  effects_.push_back(job::TrialEnded{std::string(OutcomeWord(trial)), trial.target()});
+  effects_.push_back(job::TrialEnded{std::string(OutcomeWord(trial)), trial.target(), ordinal});
   LeaveFlight(ordinal, done.recorded);
   for (uint64_t result : done.results) Settle(result);
   InheritFollowers(ordinal);

@@ -11,6 +11,7 @@
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
 #include "google/protobuf/util/time_util.h"
+#include "proto/support/call_context.h"
 #include "proto/support/clock.h"
 #include "proto/support/digest.h"
 #include "proto/support/errors.h"
@@ -41,6 +42,13 @@ uint64_t RandomNumber(IdSource& ids) {
     number = number * 16 + static_cast<uint64_t>(c <= '9' ? c - '0' : c - 'a' + 10);
   }
   return number;
+}
+
+// The span that a job belongs to: the caller's, since the call's own ends before the job does. Without one the job's
+// span is the first of the call's trace beside that of the call.
+TraceContext SpanAbove(const CallContext& call, absl::string_view job) {
+  if (!call.caller.trace.empty()) return call.caller;
+  return call.trace.trace.empty() ? TraceContext() : NamedSpan(call.trace, job);
 }
 
 std::string IdOf(absl::string_view name) { return std::string(absl::StripPrefix(name, "jobs/")); }
@@ -284,6 +292,7 @@ absl::StatusOr<v1::TuningJob> SessionManager::Create(const v1::CreateTuningJobRe
   job.set_again(request.again());
   for (const v1::JobDevice& device : admitted.devices) *job.add_devices() = device;
   Begin(admitted.modules, &record);
+  job.set_traceparent(FormatTraceparent(SpanAbove(CurrentContext(), job.name())));
   LATHE_ASSIGN_OR_RETURN(std::unique_ptr<JobMachine> machine, MakeMachine(record, std::move(admitted.modules)));
   asked.resource = job.name();
   LATHE_ASSIGN_OR_RETURN(std::optional<RequestRecord> known, context_->store->CreateJob(record, asked));

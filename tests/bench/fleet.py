@@ -33,8 +33,11 @@ import time
 
 HERE = pathlib.Path(__file__).resolve().parent
 PACKAGES = {"tvm": ["apache-tvm==0.27.0.post1", "tornado", "cloudpickle"],
-            # Later releases of jax lack a name that equinox, which Vizier needs, takes from it.
-            "vizier": ["google-vizier[jax]==0.1.24", "jax==0.4.35", "jaxlib==0.4.35"],
+            # Later releases of jax lack a name that equinox, which Vizier needs, takes from it; the others are those that
+            # go with this one, which pip would search for a long time.
+            "vizier": ["google-vizier[jax]==0.1.24", "jax==0.4.35", "jaxlib==0.4.35", "equinox==0.11.7", "flax==0.10.0",
+                       "chex==0.1.87", "optax==0.2.3", "orbax-checkpoint==0.8.0", "numpy==1.26.4", "scipy==1.14.1",
+                       "protobuf>=6.33.5,<7"],
             "optuna": ["optuna==5.0.0", "grpcio", "protobuf"]}
 NAMES = {"lathe": "Lathe", "tvm": "TVM RPC tracker", "vizier": "OSS Vizier", "optuna": "Optuna gRPC proxy"}
 # (peer, durability); the tracker keeps nothing.
@@ -191,16 +194,23 @@ def table(rows):
     return "\n".join(lines) + "\n"
 
 
+def told(row):
+    """Says what was measured as soon as it was: a run takes minutes."""
+    print(f"{row['name']}, {row['durability']}: {row['items_per_second']:.0f} items/s, p50 {row['p50_ms']:.2f} ms, "
+          f"p99 {row['p99_ms']:.2f} ms, {row['server_cores']:.2f} cores", file=sys.stderr, flush=True)
+    return row
+
+
 def measure(options, folder):
     rows = []
     for durability in ("memory", "fsync"):
-        peers = [run_peer(options, peer, each, folder) for peer, each in RUNS
+        peers = [told(run_peer(options, peer, each, folder)) for peer, each in RUNS
                  if each == durability and (not options.only or peer in options.only)]
         if not options.only or "lathe" in options.only:
-            rows.append(run_lathe(options, durability, folder))
+            rows.append(told(run_lathe(options, durability, folder)))
             if peers:
                 best = max(peer["items_per_second"] for peer in peers)
-                rows.append(run_lathe(options, durability, folder, PACE * best))
+                rows.append(told(run_lathe(options, durability, folder, PACE * best)))
         rows += peers
     compare(rows)
     return rows

@@ -89,7 +89,7 @@ class Vizier:
         threading.Event().wait()
 
     def __init__(self, port, number):
-        from vizier import pyvizier
+        from vizier.service import pyvizier
         from vizier.service import clients
         self.pyvizier = pyvizier
         clients.environment_variables.server_endpoint = f"127.0.0.1:{port}"

@@ -197,5 +197,30 @@ class MainJobTest(unittest.TestCase):
         self.assertEqual(chosen[0], chosen[1])
 
 
+class WithoutLandlockTest(unittest.TestCase):
+    def job_without(self, parts):
+        """The worker's metric of its confinement and its log, after a job that it has done."""
+        with Cluster(devices=["sim:cuda:90"], worker_environment={"LATHE_CONFINEMENT_WITHOUT": parts}) as cluster:
+            result = cluster.tune(specs.vector_add())
+            self.assertEqual({trial["status"] for trial in result["trials"]}, {"ok"})
+            samples = scrape(cluster.worker_metrics[0])
+            held = {part: samples[f'lathe_worker_confinement{{part="{part}"}}'] for part in ("calls", "files", "landlock")}
+            self.assertEqual(scrape(cluster.metrics)['lathe_server_confinement{part="calls"}'], 1)
+            return held, cluster.workers[0].text()
+
+    def test_a_mount_namespace_keeps_files_from_compilers(self):
+        held, log = self.job_without("landlock")
+        if held["files"] == 0:
+            self.skipTest("no mount namespace can be made here")
+        self.assertEqual(held, {"calls": 1, "files": 1, "landlock": 0})
+        self.assertIn("a mount namespace keeps all other files from them", log)
+        self.assertNotIn("may read and write all files", log)
+
+    def test_without_that_too_it_is_said_and_the_rest_holds(self):
+        held, log = self.job_without("landlock,namespaces")
+        self.assertEqual(held, {"calls": 1, "files": 0, "landlock": 0})
+        self.assertIn("may read and write all files", log)
+
+
 if __name__ == "__main__":
     unittest.main()

@@ -8,6 +8,7 @@ import socket
 import subprocess
 import sys
 import time
+import types
 from collections.abc import Callable, Iterator
 from typing import Any
 
@@ -441,3 +442,44 @@ def test_prefetch_says_that_it_needs_triton() -> None:
     done = subprocess.run([sys.executable, "-c", run], capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("lathe: prefetch fills the cache of Triton, which is not installed here")
+
+
+def sent_metadata(options: Options = OPTIONS) -> list[dict[str, str]]:
+    """The metadata of a call of each client."""
+    seen: list[dict[str, str]] = []
+
+    def info(request: Any, context: grpc.ServicerContext) -> fleet_pb2.ServerInfo:
+        seen.append({key: str(value) for key, value in context.invocation_metadata()})
+        return fleet_pb2.ServerInfo()
+
+    with serving((_rpc.GET_SERVER_INFO, info)) as address:
+        both(address, lambda client: client.server_info(), options)
+    assert len(seen) == 2
+    return seen
+
+
+def test_each_call_has_an_id_of_its_own() -> None:
+    first, second = (metadata["lathe-request-id"] for metadata in sent_metadata())
+    assert first and second and first != second
+
+
+SPAN = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01"
+OTHER_SPAN = "00-4bf92f3577b34da6a3ce929d0e0e4736-00000000000000aa-00"
+
+
+def test_calls_name_the_span_that_they_belong_to(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("TRACEPARENT", raising=False)
+    assert all("traceparent" not in metadata for metadata in sent_metadata())
+    monkeypatch.setenv("TRACEPARENT", SPAN)
+    assert [metadata["traceparent"] for metadata in sent_metadata()] == [SPAN, SPAN]
+    api = types.ModuleType("opentelemetry.trace")
+    context = types.SimpleNamespace(
+        is_valid=True, trace_id=0x4BF92F3577B34DA6A3CE929D0E0E4736, span_id=0xAA, trace_flags=0
+    )
+    api.get_current_span = lambda: types.SimpleNamespace(get_span_context=lambda: context)  # type: ignore[attr-defined]
+    monkeypatch.setitem(sys.modules, "opentelemetry.trace", api)
+    assert [metadata["traceparent"] for metadata in sent_metadata()] == [OTHER_SPAN, OTHER_SPAN]
+    context.is_valid = False
+    assert [metadata["traceparent"] for metadata in sent_metadata()] == [SPAN, SPAN]
+    told = Options(timeout=5.0, retry=QUICK, watch_retry=QUICK, traceparent=OTHER_SPAN)
+    assert [metadata["traceparent"] for metadata in sent_metadata(told)] == [OTHER_SPAN, OTHER_SPAN]

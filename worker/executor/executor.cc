@@ -8,7 +8,9 @@
 
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
+#include "absl/time/clock.h"
 #include "proto/support/backoff.h"
+#include "proto/support/call_context.h"
 #include "proto/support/clock.h"
 #include "proto/support/digest.h"
 #include "proto/support/enum_words.h"
@@ -18,6 +20,20 @@
 #include "worker/executor/quarantine.h"
 
 namespace lathe {
+namespace {
+
+// The context of this thread for one work item's lines.
+CallContext ContextOf(const internal::WorkItem& work) {
+  CallContext context;
+  context.request = work.origin().request();
+  context.job = work.origin().job();
+  context.trial = work.origin().trial();
+  context.work = work.id();
+  context.trace = ParseTraceparent(work.origin().traceparent());
+  return context;
+}
+
+}  // namespace
 
 Executor::Executor(ExecutorOptions options, CompilerPool& pool, BlobCache& blobs, const WorkerMetrics& metrics,
                    std::vector<std::unique_ptr<MeasureSupervisor>> devices)
@@ -119,11 +135,13 @@ void Executor::FillState(internal::WorkerState& state, bool greeting) {
   state.set_draining(draining());
 }
 
-void Executor::SetPhase(const std::vector<ItemPtr>& items, internal::WorkPhase phase) {
+void Executor::SetPhase(const std::vector<ItemPtr>& items, internal::WorkPhase phase, const std::string& trial) {
   bool changed = false;
   {
     MutexLock lock(&mutex_);
+    const absl::Time now = absl::Now();
     for (const ItemPtr& item : items) {
+      if (item->spans) item->spans->Enter(phase, trial, now);
       if (item->phase != phase) spdlog::debug("work {}: {}", item->work.id(), EnumWord(phase));
       changed |= item->phase != phase;
       item->phase = phase;
@@ -133,8 +151,12 @@ void Executor::SetPhase(const std::vector<ItemPtr>& items, internal::WorkPhase p
 }
 
 void Executor::Finish(const ItemPtr& item, internal::WorkResult result) {
+  CallContext context = ContextOf(item->work);
+  const WithContext scope(&context);
   {
     MutexLock lock(&mutex_);
+    if (item->spans) item->spans->End(result, options_.compiler_phases, absl::Now());
+    item->spans = nullptr;
     const auto held = items_.find(item->lease);
     if (held != items_.end() && held->second == item) items_.erase(held);
     // Nobody waits for the result of work that was cancelled.
@@ -151,7 +173,10 @@ void Executor::Finish(const ItemPtr& item, internal::WorkResult result) {
 std::shared_ptr<Executor::Group> Executor::Start(const std::vector<ItemPtr>& items) {
   auto group = std::make_shared<Group>();
   group->live = static_cast<int>(items.size());
-  for (const ItemPtr& item : items) item->group = group;
+  for (const ItemPtr& item : items) {
+    item->group = group;
+    item->spans = WorkerSpans::Begin(item->work, options_.worker, absl::Now());
+  }
   return group;
 }
 
@@ -203,6 +228,9 @@ void Executor::CompileLoop() {
 }
 
 void Executor::RunCompiles(const std::vector<ItemPtr>& items, Group& group) {
+  // Of several that share a child, lines name the first.
+  CallContext context = ContextOf(items.front()->work);
+  const WithContext scope(&context);
   std::vector<internal::CompileWork> works;
   for (const ItemPtr& item : items) {
     if (options_.faults.Hits("worker", "crash", item->work.compile().knobs())) std::abort();
@@ -215,6 +243,8 @@ void Executor::RunCompiles(const std::vector<ItemPtr>& items, Group& group) {
 }
 
 void Executor::RunReferenceItem(const ItemPtr& item, Group& group) {
+  CallContext context = ContextOf(item->work);
+  const WithContext scope(&context);
   const internal::ReferenceWork& work = item->work.reference();
   SetPhase({item}, internal::WORK_PHASE_FETCHING);
   const absl::StatusOr<std::shared_ptr<const BlobFile>> file = blobs_.Get(work.module_digest());
@@ -374,6 +404,8 @@ void Executor::KeepProfiles(MeasureReport& report) {
 }
 
 void Executor::RunMeasure(DeviceSlot& slot, const ItemPtr& item, Group& group) {
+  CallContext context = ContextOf(item->work);
+  const WithContext scope(&context);
   const internal::MeasureWork& work = item->work.measure();
   for (const internal::Candidate& candidate : work.candidates())
     if (options_.faults.Hits("worker", "crash", candidate.artifact().knobs())) std::abort();
@@ -386,7 +418,10 @@ void Executor::RunMeasure(DeviceSlot& slot, const ItemPtr& item, Group& group) {
   if (!task.ok()) {
     report = task.status();
   } else {
-    const auto on_progress = [&](internal::WorkPhase phase) { SetPhase({item}, phase); };
+    const auto on_progress = [&](internal::WorkPhase phase, const std::string& trial) {
+      context.trial = trial.empty() ? item->work.origin().trial() : trial;
+      SetPhase({item}, phase, trial);
+    };
     report = slot.supervisor->Measure(*task, on_progress, &group.cancellation);
   }
   internal::WorkResult result;

@@ -22,6 +22,7 @@
 #include "proto/support/mutex.h"
 #include "worker/blobs/blob_cache.h"
 #include "worker/compile/compile_group.h"
+#include "worker/executor/worker_spans.h"
 #include "worker/faults/faults.h"
 #include "worker/measure/reference.h"
 #include "worker/measure/supervisor.h"
@@ -43,6 +44,7 @@ struct ExecutorOptions {
   absl::Duration first_resend = absl::Seconds(1);
   absl::Duration longest_resend = absl::Minutes(1);
   Faults faults;
+  std::vector<std::string> compiler_phases;  // in their order, for traces
 };
 
 // Thread-safe.
@@ -89,6 +91,7 @@ class Executor {
     internal::WorkPhase phase = internal::WORK_PHASE_UNSPECIFIED;  // until it begins
     std::shared_ptr<Group> group;                                  // null until it starts
     bool cancelled = false;
+    std::unique_ptr<WorkerSpans> spans;  // null: it is not traced, or has not begun
   };
   struct Finished {
     internal::WorkResult result;
@@ -139,7 +142,8 @@ class Executor {
       ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   bool HasUnsent() const ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void Finish(const ItemPtr& item, internal::WorkResult result);
-  void SetPhase(const std::vector<ItemPtr>& items, internal::WorkPhase phase);
+  // `trial`: that the phase is about, where it is one's.
+  void SetPhase(const std::vector<ItemPtr>& items, internal::WorkPhase phase, const std::string& trial = "");
   void Changed();
 
   const ExecutorOptions options_;

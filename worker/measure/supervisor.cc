@@ -175,8 +175,7 @@ bool MeasureSupervisor::Take(const internal::MeasureEvent& event, Remaining& rem
 }
 
 MeasureSupervisor::Run MeasureSupervisor::RunOnce(const internal::MeasureTask& task, Remaining& remaining,
-                                                  MeasureReport& report,
-                                                  const std::function<void(internal::WorkPhase)>& on_progress,
+                                                  MeasureReport& report, const OnProgress& on_progress,
                                                   Cancellation* cancellation) {
   Run run;
   internal::MeasureRequest request;
@@ -201,7 +200,7 @@ MeasureSupervisor::Run MeasureSupervisor::RunOnce(const internal::MeasureTask& t
       return run;
     }
     if (Take(event, remaining, report, run, deadline)) return run;
-    if (event.has_progress()) on_progress(run.phase);
+    if (event.has_progress()) on_progress(run.phase, run.trial);
   }
 }
 
@@ -224,8 +223,7 @@ internal::TrialOutcome MeasureSupervisor::Blame(const Run& run) {
 }
 
 absl::StatusOr<MeasureReport> MeasureSupervisor::Measure(const internal::MeasureTask& task,
-                                                         const std::function<void(internal::WorkPhase)>& on_progress,
-                                                         Cancellation* cancellation) {
+                                                         const OnProgress& on_progress, Cancellation* cancellation) {
   MeasureReport report;
   Remaining remaining;
   for (const internal::Candidate& candidate : task.work().candidates()) {

@@ -50,12 +50,14 @@ class MeasureSupervisor {
  public:
   explicit MeasureSupervisor(SupervisorOptions options);
 
-  // Measures all candidates. `on_progress` is called with each phase. A candidate that crashes or
+  // Called with each phase, and with the trial that it is about where it is one's.
+  using OnProgress = std::function<void(internal::WorkPhase phase, const std::string& trial)>;
+
+  // Measures all candidates. A candidate that crashes or
   // hangs the child is that trial's result; the others go on in a new child. Errors: cancelled;
   // device_lost where the device is quarantined before any trial is final - after that, the trials
   // that are not have the error device_lost.
-  absl::StatusOr<MeasureReport> Measure(const internal::MeasureTask& task,
-                                        const std::function<void(internal::WorkPhase phase)>& on_progress,
+  absl::StatusOr<MeasureReport> Measure(const internal::MeasureTask& task, const OnProgress& on_progress,
                                         Cancellation* cancellation);
 
   // Starts a child if there is none and runs the canary; sets the device idle or quarantined.
@@ -88,7 +90,7 @@ class MeasureSupervisor {
   absl::Status EnsureChild(Cancellation* cancellation);
   internal::MeasureTask TaskOf(const internal::MeasureTask& task, const Remaining& remaining) const;
   Run RunOnce(const internal::MeasureTask& task, Remaining& remaining, MeasureReport& report,
-              const std::function<void(internal::WorkPhase)>& on_progress, Cancellation* cancellation);
+              const OnProgress& on_progress, Cancellation* cancellation);
   // One event, or how the child ended instead.
   Run Next(internal::MeasureEvent& event, absl::Time deadline, Cancellation* cancellation);
   // True if the event was the last.

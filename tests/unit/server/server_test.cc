@@ -68,6 +68,7 @@ TEST_F(ServerTest, AJobGoesThroughEverythingAndEveryMetricIsRecorded) {
   options_.keeper = {
       .policy = {.unnamed_blobs = absl::Seconds(2)}, .pause = absl::Milliseconds(100), .settle = absl::ZeroDuration()};
   options_.redis.listen = "127.0.0.1:0";
+  options_.traces.path = folder_ + "/traces.jsonl";
   StartServer();
   LinkWorker worker(server_->address());
   AwaitWorkers(1);

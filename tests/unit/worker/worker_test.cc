@@ -7,6 +7,9 @@
 #include <signal.h>
 
 #include <filesystem>
+#include <fstream>
+#include <map>
+#include <nlohmann/json.hpp>
 #include <thread>
 
 #include "proto/support/digest.h"
@@ -411,13 +414,88 @@ TEST_F(WorkerTest, SaysWhatIsMissingAtTheStart) {
   EXPECT_EQ(KindOf(Worker::Start(config_, {}, LATHE_WORKER).status()), ErrorKind::not_found);
 }
 
-TEST_F(WorkerTest, EveryMetricIsRecorded) {
+TEST_F(WorkerTest, WorkIsTracedBelowTheSpanOfItsLease) {
+  config_.trace_file = config_.data_dir + ".traces";
   StartWorker();
+  const std::string traceparent = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+  internal::WorkItem item = CompileItem("traced", 4);
+  item.mutable_origin()->set_traceparent(traceparent);
+  item.mutable_origin()->set_trial("jobs/1/trials/2");
+  server_.AddLease(item);
+  const internal::WorkResult compiled = server_.WaitForResult("traced");
+  item = CompileItem("sick", 8, "crash");
+  item.mutable_origin()->set_traceparent(traceparent);
+  server_.AddLease(item);
+  server_.WaitForResult("sick");
+  server_.AddLease(CompileItem("untraced", 2));
+  server_.WaitForResult("untraced");
+  item.Clear();
+  item.set_id("measured");
+  item.mutable_measure()->set_device_model("sim:cuda:90");
+  item.mutable_measure()->mutable_policy()->set_rtol(1e-5);
+  *item.mutable_measure()->add_candidates() = AddCandidate("trial-4", compiled.compile().artifact(), module_);
+  item.mutable_origin()->set_traceparent(traceparent);
+  server_.AddLease(item);
+  EXPECT_FALSE(server_.WaitForResult("measured").has_error());
+  worker_->Drain();
+  running_.join();
+
+  struct Found {
+    nlohmann::json json;
+    std::string Id() const { return json["spanId"]; }
+    int64_t At(const char* key) const { return std::stoll(json[key].get<std::string>()); }
+    std::string Attribute(const std::string& key) const {
+      for (const nlohmann::json& one : json.value("attributes", nlohmann::json::array()))
+        if (one["key"] == key) return one["value"]["stringValue"];
+      return "";
+    }
+  };
+  std::map<std::string, Found> by_id;
+  std::multimap<std::string, Found> by_name;
+  std::ifstream file(config_.trace_file);
+  for (std::string line; std::getline(file, line);) {
+    for (const nlohmann::json& span : nlohmann::json::parse(line)["resourceSpans"][0]["scopeSpans"][0]["spans"]) {
+      by_id[span["spanId"]] = {span};
+      by_name.insert({span["name"], {span}});
+    }
+  }
+  std::filesystem::remove(config_.trace_file);
+  for (const auto& [id, span] : by_id) {
+    EXPECT_EQ(span.json["traceId"], "4bf92f3577b34da6a3ce929d0e0e4736");
+    const std::string parent = span.json["parentSpanId"];
+    if (parent == "00f067aa0ba902b7") continue;
+    ASSERT_TRUE(by_id.contains(parent)) << span.json;
+    EXPECT_GE(span.At("startTimeUnixNano"), by_id[parent].At("startTimeUnixNano")) << span.json;
+    EXPECT_LE(span.At("endTimeUnixNano"), by_id[parent].At("endTimeUnixNano")) << span.json;
+  }
+  ASSERT_EQ(by_name.count("compile"), 2u);
+  for (auto [at, end] = by_name.equal_range("compile"); at != end; ++at) {
+    EXPECT_EQ(at->second.json["parentSpanId"], "00f067aa0ba902b7");
+    const bool sick = at->second.Attribute("lathe.work") == "sick";
+    EXPECT_EQ(at->second.json.contains("status"), sick);
+    EXPECT_EQ(at->second.Attribute("lathe.trial"), sick ? "" : "jobs/1/trials/2");
+  }
+  EXPECT_EQ(by_name.count("compiler child"), 1u);
+  EXPECT_EQ(by_name.count("compiling"), 2u);
+  ASSERT_EQ(by_name.count("measure"), 1u);
+  ASSERT_GE(by_name.count("checking"), 1u);
+  EXPECT_EQ(by_name.find("checking")->second.Attribute("lathe.trial"), "trial-4");
+  EXPECT_EQ(by_name.find("checking")->second.json["parentSpanId"], by_name.find("measure")->second.Id());
+}
+
+TEST_F(WorkerTest, EveryMetricIsRecorded) {
+  config_.trace_file = config_.data_dir + ".traces";
+  StartWorker();
+  internal::WorkItem traced = CompileItem("traced", 2);
+  traced.mutable_origin()->set_traceparent("00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01");
+  server_.AddLease(traced);
+  server_.WaitForResult("traced");
   server_.AddLease(CompileItem("crash", 8, "crash"));
   server_.WaitForResult("crash");
   EXPECT_TRUE(CompileAndMeasure({1}).has_measure());
   EXPECT_THAT(worker_->metrics().Unrecorded(), IsEmpty());
   EXPECT_THAT(testing_support::SilentMetrics(*worker_->metrics().registry), IsEmpty());
+  std::filesystem::remove(config_.trace_file);
 }
 
 }  // namespace

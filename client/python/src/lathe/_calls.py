@@ -8,6 +8,7 @@ from __future__ import annotations
 import hashlib
 import ipaddress
 import os
+import sys
 import uuid
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -41,6 +42,17 @@ def _random_id() -> str:
     return str(uuid.uuid4())
 
 
+def _current_span() -> str:
+    """The traceparent of OpenTelemetry's current span; empty where this program does not use it."""
+    api = sys.modules.get("opentelemetry.trace")
+    if api is None:
+        return ""
+    context = api.get_current_span().get_span_context()
+    if not context.is_valid:
+        return ""
+    return f"00-{context.trace_id:032x}-{context.span_id:016x}-{int(context.trace_flags):02x}"
+
+
 @dataclass(frozen=True)
 class Options:
     """How a client calls.
@@ -54,6 +66,8 @@ class Options:
     tls_cert         PEM file with the own certificate and its chain; else LATHE_TLS_CERT
     tls_key          PEM file with its key; else LATHE_TLS_KEY
     token_file       file with the token that says who calls, read for each call; else LATHE_TOKEN_FILE
+    traceparent      the span that calls belong to, as the W3C's Trace Context writes it; else that of OpenTelemetry's
+                     current context, where the program uses it, else TRACEPARENT
     new_id           makes the request ids
     """
 
@@ -66,13 +80,18 @@ class Options:
     tls_cert: str = field(default_factory=lambda: os.environ.get("LATHE_TLS_CERT", ""))
     tls_key: str = field(default_factory=lambda: os.environ.get("LATHE_TLS_KEY", ""))
     token_file: str = field(default_factory=lambda: os.environ.get("LATHE_TOKEN_FILE", ""))
+    traceparent: str = ""
     new_id: Callable[[], str] = field(default=_random_id, compare=False)
 
     def metadata(self) -> tuple[tuple[str, str], ...]:
-        tenant = (("lathe-tenant", self.tenant),) if self.tenant else ()
-        if not self.token_file:
-            return tenant
-        return (*tenant, ("authorization", f"Bearer {Path(self.token_file).read_text().strip()}"))
+        entries = [("lathe-request-id", _random_id())]
+        if self.tenant:
+            entries.append(("lathe-tenant", self.tenant))
+        if traceparent := self.traceparent or _current_span() or os.environ.get("TRACEPARENT", ""):
+            entries.append(("traceparent", traceparent))
+        if self.token_file:
+            entries.append(("authorization", f"Bearer {Path(self.token_file).read_text().strip()}"))
+        return tuple(entries)
 
     def credentials(self, address: str) -> grpc.ChannelCredentials | None:
         """Those of a channel with TLS; None without it. The files are read now."""

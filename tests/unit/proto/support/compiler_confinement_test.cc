@@ -71,6 +71,24 @@ TEST_F(CompilerConfinementTest, ReadsNoFilesOfOthers) {
   EXPECT_EQ(Attempt("read /usr/lib/os-release"), "done");
 }
 
+TEST_F(CompilerConfinementTest, SeesNoFilesOfOthersWithoutLandlock) {
+  setenv("LATHE_CONFINEMENT_WITHOUT", "landlock", 1);
+  if (FindConfinementParts().files) {
+    EXPECT_EQ(Attempt("read /etc/passwd"), "ENOENT");
+    EXPECT_EQ(Attempt("read " + file_), "ENOENT");
+    EXPECT_EQ(Attempt("write " + file_), "ENOENT");
+    EXPECT_EQ(Attempt("make /usr/lib/confinement"), "EROFS");
+    EXPECT_EQ(Attempt("run /bin/sh"), "ENOENT");
+    EXPECT_EQ(Attempt("write /dev/null"), "done");
+    EXPECT_EQ(Attempt("read /usr/lib/os-release"), "done");
+    EXPECT_EQ(Attempt("connect"), "EPERM");
+    setenv("LATHE_COMPILER_WRITES", file_.c_str(), 1);
+    EXPECT_EQ(Attempt("write " + file_), "done");
+    unsetenv("LATHE_COMPILER_WRITES");
+  }
+  unsetenv("LATHE_CONFINEMENT_WITHOUT");
+}
+
 TEST_F(CompilerConfinementTest, WritesNowhere) {
   if (!FindConfinementParts().files) GTEST_SKIP() << ConfinementNote(FindConfinementParts());
   EXPECT_EQ(Attempt("write " + file_), "EACCES");

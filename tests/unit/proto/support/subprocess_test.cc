@@ -16,6 +16,7 @@ namespace lathe {
 namespace {
 
 using ::testing::HasSubstr;
+using ::testing::Not;
 
 SubprocessOptions Shell(const std::string& script) {
   SubprocessOptions options;
@@ -158,6 +159,65 @@ TEST(ConfinementTest, KeepsTheNamedVariablesOnly) {
   EXPECT_EQ(PrintedByConfined("import os; print('PATH' in os.environ, os.environ.get('LATHE_TEST_SECRET'))"),
             "True None\n");
   unsetenv("LATHE_TEST_SECRET");
+}
+
+constexpr char kOpenFiles[] = R"(
+def found(path, mode="r"):
+    try:
+        open(path, mode).close()
+        return "open"
+    except OSError as error:
+        return type(error).__name__
+import socket
+def network():
+    try:
+        socket.socket()
+        return "open"
+    except OSError as error:
+        return type(error).__name__
+print(found("/etc/passwd"), found("/usr/lib/os-release"), found("/usr/lib/lathe-test", "w"), network())
+)";
+
+// Takes parts of confinement away while it lives.
+class Without {
+ public:
+  explicit Without(const char* parts) { setenv("LATHE_CONFINEMENT_WITHOUT", parts, 1); }
+  ~Without() { unsetenv("LATHE_CONFINEMENT_WITHOUT"); }
+};
+
+TEST(ConfinementTest, WithoutLandlockFilesAreKeptByAView) {
+  const Without without("landlock");
+  const ConfinementParts parts = FindConfinementParts();
+  EXPECT_FALSE(parts.landlock);
+  EXPECT_FALSE(parts.signals);
+  EXPECT_THAT(ConfinementNote(parts), HasSubstr("no Landlock"));
+  if (!parts.files) GTEST_SKIP() << ConfinementNote(parts);
+  EXPECT_THAT(ConfinementNote(parts), HasSubstr("may run the programs in folders that they read"));
+  EXPECT_THAT(ConfinementNote(parts), Not(HasSubstr("may read and write all files")));
+  EXPECT_EQ(PrintedByConfined(kOpenFiles), "FileNotFoundError open OSError PermissionError\n");
+  EXPECT_EQ(PrintedByConfined("import subprocess\n"
+                              "subprocess.run(['/bin/grep', '-E', 'NoNewPrivs|Seccomp:|CapEff', '/proc/self/status'])"),
+            geteuid() == 0 ? "CapEff:\t0000000000000004\nNoNewPrivs:\t1\nSeccomp:\t2\n"
+                           : "CapEff:\t0000000000000000\nNoNewPrivs:\t1\nSeccomp:\t2\n");
+}
+
+TEST(ConfinementTest, WithoutNamespacesTooTheRestHolds) {
+  const Without without("landlock,namespaces");
+  const ConfinementParts parts = FindConfinementParts();
+  EXPECT_FALSE(parts.files);
+  EXPECT_THAT(ConfinementNote(parts), HasSubstr("may read and write all files"));
+  EXPECT_THAT(ConfinementNote(parts), HasSubstr("no mount namespace can be made"));
+  EXPECT_THAT(PrintedByConfined(kOpenFiles), testing::StartsWith("open open "));
+  EXPECT_THAT(PrintedByConfined(kOpenFiles), testing::EndsWith("PermissionError\n"));
+}
+
+TEST(ConfinementTest, PartsHaveNames) {
+  std::string there;
+  for (const auto& [name, has] :
+       PartsByName({.calls = true, .files = true, .landlock = false, .signals = false, .processes = true})) {
+    there += std::string(name) + (has ? " " : "- ");
+  }
+  EXPECT_EQ(there, "calls files landlock- signals- processes ");
 }
 
 TEST(FindProgramTest, LooksBesideItselfAndInThePath) {

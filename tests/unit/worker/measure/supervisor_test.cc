@@ -70,7 +70,8 @@ class SupervisorTest : public ::testing::Test {
   }
 
   std::map<std::string, internal::TrialOutcome> Measure(MeasureSupervisor& supervisor) {
-    absl::StatusOr<MeasureReport> report = supervisor.Measure(task_, [](internal::WorkPhase) {}, nullptr);
+    absl::StatusOr<MeasureReport> report =
+        supervisor.Measure(task_, [](internal::WorkPhase, const std::string&) {}, nullptr);
     EXPECT_TRUE(report.ok()) << report.status();
     std::map<std::string, internal::TrialOutcome> outcomes;
     if (!report.ok()) return outcomes;
@@ -107,7 +108,8 @@ TEST_F(SupervisorTest, ASecondOpinionHasAProcessOfItsOwn) {
   Measure(supervisor);
   EXPECT_TRUE(ended_.empty());
   task_.mutable_work()->mutable_policy()->set_fresh_process(true);
-  absl::StatusOr<MeasureReport> report = supervisor.Measure(task_, [](internal::WorkPhase) {}, nullptr);
+  absl::StatusOr<MeasureReport> report =
+      supervisor.Measure(task_, [](internal::WorkPhase, const std::string&) {}, nullptr);
   ASSERT_TRUE(report.ok()) << report.status();
   EXPECT_TRUE(report->fresh_process);
   ASSERT_EQ(report->trials.size(), 1u);
@@ -143,7 +145,7 @@ TEST_F(SupervisorTest, MachineCodeOfAClientLeavesItsProcessToNobody) {
   Measure(supervisor);
   task_.mutable_work()->set_client_binaries(true);
   task_.mutable_work()->mutable_policy()->set_fresh_process(true);
-  ASSERT_TRUE(supervisor.Measure(task_, [](internal::WorkPhase) {}, nullptr).ok());
+  ASSERT_TRUE(supervisor.Measure(task_, [](internal::WorkPhase, const std::string&) {}, nullptr).ok());
   EXPECT_EQ(ended_, (std::map<std::string, int>{{"renewed", 2}})) << "before and after";
   EXPECT_EQ(supervisor.device().state(), v1::Device::IDLE);
 }
@@ -256,8 +258,10 @@ TEST_F(SupervisorTest, CancellationEndsAMeasurement) {
     absl::SleepFor(absl::Milliseconds(500));
     cancellation.Cancel();
   });
-  EXPECT_EQ(
-      KindOf(supervisor.Measure(task_, [](internal::WorkPhase) {}, &cancellation).status()), ErrorKind::cancelled);
+  EXPECT_EQ(KindOf(supervisor.Measure(
+                                 task_, [](internal::WorkPhase, const std::string&) {}, &cancellation)
+                       .status()),
+            ErrorKind::cancelled);
   canceller.join();
   EXPECT_EQ(supervisor.device().state(), v1::Device::IDLE);
 }
