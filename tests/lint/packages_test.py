@@ -25,9 +25,9 @@ class PackagesTest(unittest.TestCase):
     def test_what_only_tests_need_is_not_for_a_build(self):
         build = packages("build")
         for package in build:
-            self.assertIsNone(re.search(r"gtest|gmock|benchmark|clang|prometheus$|jq|curl|yaml$", package), package)
-        self.assertIn("libmlir-22-dev", build)
-        for package in ("clang-22", "clang-format-22", "clang-tidy-22", "libclang-rt-22-dev", "libgtest-dev"):
+            self.assertIsNone(re.search(r"gtest|gmock|benchmark|clang-format|clang-tidy|prometheus$|jq|curl|yaml$", package), package)
+        self.assertLessEqual({"clang-22", "libmlir-22-dev"}, set(build))
+        for package in ("clang-format-22", "clang-tidy-22", "libclang-rt-22-dev", "libgtest-dev"):
             self.assertIn(package, packages("test"))
 
     def test_scripts_ask_for_their_sections(self):
