@@ -28,6 +28,7 @@ class ConfigurationTest : public testing::Test {
     std::vector<ServerKey> keys;
     AddServerFlags(app, &flags_, &keys);
     app.parse(static_cast<int>(arguments_.size()), arguments_.data());
+    EXPECT_TRUE(SetLogLevelTo(flags_.log_level).ok());
     configuration_ = std::make_unique<Configuration>(static_cast<int>(arguments_.size()), arguments_.data(),
                                                      ValuesOf(keys), app.get_config_ptr()->count() > 0);
     configuration_->SetApply([this](const ServerFlags& now) {
