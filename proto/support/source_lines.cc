@@ -71,8 +71,8 @@ void PointAtSource(const internal::SourceLines& lines, v1::Artifact* artifact) {
 void PointAtSource(const internal::SourceLines& lines, v1::Profile* profile) {
   const auto moved = std::move(*profile->mutable_scopes());
   profile->clear_scopes();
-  absl::flat_hash_map<std::string, uint32_t> by_name;    // -> the number of the scope that stays
-  absl::flat_hash_map<uint32_t, uint32_t> numbers;       // of before -> of the scope that stays
+  absl::flat_hash_map<std::string, uint32_t> by_name;     // -> the number of the scope that stays
+  absl::flat_hash_map<uint32_t, uint32_t> numbers;        // of before -> of the scope that stays
   absl::flat_hash_map<uint32_t, v1::ProfileScope*> stay;  // by number
   for (v1::ProfileScope scope : moved) {
     Move(lines, &scope);

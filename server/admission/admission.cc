@@ -147,24 +147,23 @@ absl::StatusOr<CompileOrder> Admission::Admit(const v1::CompileRequest& request,
 uint64_t Admission::Compile(CompileOrder order, CompileResponseDone done) {
   std::string emit = order.emit;
   std::shared_ptr<const ModuleRecord> module = order.module;
-  return broker_->Request(std::move(order),
-                          [emit = std::move(emit), module = std::move(module),
-                           done = std::move(done)](const CompileAnswer& answer) {
-                            if (!answer.status.ok()) return done(answer.status);
-                            if (!answer.record.error.kind().empty()) {
-                              v1::ErrorDetail error = answer.record.error;
-                              if (module) PointAtSource(module->info.source_lines(), &error);
-                              return done(ErrorFromDetail(error));
-                            }
-                            v1::CompileResponse response;
-                            *response.mutable_artifact() = answer.record.outcome.artifact();
-                            if (module) PointAtSource(module->info.source_lines(), response.mutable_artifact());
-                            response.set_cached(answer.cached);
-                            response.set_miss_reason(answer.miss_reason);
-                            response.set_compile_ms(answer.record.outcome.compile_ms());
-                            if (!emit.empty()) response.set_emit_digest(EmitDigest(answer.record, emit));
-                            done(std::move(response));
-                          });
+  return broker_->Request(std::move(order), [emit = std::move(emit), module = std::move(module),
+                                             done = std::move(done)](const CompileAnswer& answer) {
+    if (!answer.status.ok()) return done(answer.status);
+    if (!answer.record.error.kind().empty()) {
+      v1::ErrorDetail error = answer.record.error;
+      if (module) PointAtSource(module->info.source_lines(), &error);
+      return done(ErrorFromDetail(error));
+    }
+    v1::CompileResponse response;
+    *response.mutable_artifact() = answer.record.outcome.artifact();
+    if (module) PointAtSource(module->info.source_lines(), response.mutable_artifact());
+    response.set_cached(answer.cached);
+    response.set_miss_reason(answer.miss_reason);
+    response.set_compile_ms(answer.record.outcome.compile_ms());
+    if (!emit.empty()) response.set_emit_digest(EmitDigest(answer.record, emit));
+    done(std::move(response));
+  });
 }
 
 uint64_t Admission::Compile(const v1::CompileRequest& request, absl::string_view tenant, CompileResponseDone done) {

@@ -74,7 +74,8 @@ static int64_t countPrograms(scf::ForOp loop, const ChipInfo &chip, int64_t shar
   // Registers are given to a warp in steps of 8 a thread.
   int64_t registers = llvm::alignTo(std::min<int64_t>(countRegisters(loop), chip.maxRegistersPerThread), 8);
   int64_t threads = int64_t(ttg::getNumWarps(loop)) * chip.warpSize;
-  return std::min(int64_t(chip.registersPerUnit) / (registers * threads), int64_t(chip.sharedBytesPerUnit) / sharedBytes);
+  return std::min(int64_t(chip.registersPerUnit) / (registers * threads),
+                  int64_t(chip.sharedBytesPerUnit) / sharedBytes);
 }
 
 LoopCosts LoopCosts::get(scf::ForOp loop, const ChipInfo &chip, int64_t sharedBytes) {
@@ -105,7 +106,8 @@ std::string LoopCosts::findObstacle() const {
         .str();
   // Measured: a group by itself has nothing to run beside its products, and loses the registers of the loading warp.
   if (groups < 2)
-    return "one group of four warps computes, which has no other to run beside its products; with num_warps=8 it may be "
+    return "one group of four warps computes, which has no other to run beside its products; with num_warps=8 it may "
+           "be "
            "worth it";
   if (programs > 1)
     return llvm::formatv("a unit of the chip runs {0} programs at a time without it, which run beside each other's "
