@@ -169,6 +169,7 @@ Json ToJson(const v1::Trial& trial) {
   json["artifact"] = trial.artifact().digest();
   json["compile_ms"] = trial.compile_ms();
   json["cached"] = trial.cached();
+  if (trial.device_seconds() > 0) json["device_seconds"] = trial.device_seconds();
   json["worker"] = trial.worker();
   if (trial.reference()) json["reference"] = true;
   if (!trial.profile_of().empty()) json["profile_of"] = trial.profile_of();

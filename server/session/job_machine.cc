@@ -98,7 +98,7 @@ absl::Status JobMachine::MakeArms() {
   const size_t arms = std::max<size_t>(1, job_.job.devices_size() * problems.size() * draws);
   SearchBudget budget_of_arm;
   if (spec.search().max_trials() > 0) budget_of_arm.trials = spec.search().max_trials() / arms;
-  budget_of_arm.timed = spec.search().max_seconds() > 0;
+  budget_of_arm.timed = spec.search().max_seconds() > 0 || spec.search().max_device_seconds() > 0;
   budget_of_arm.until_gain = spec.search().until_gain() > 0;
   for (const v1::JobDevice& device : job_.job.devices()) {
     std::shared_ptr<const SearchSpace>& space = spaces[device.target()];
@@ -223,6 +223,8 @@ void JobMachine::Restore(std::vector<TrialRecord> stored) {
     profiles_asked_ += profile;
     if (place) std::tie(slot.arm, slot.point) = *place;
     int ordinal = trials_.Add({}, version_);
+    slot.device_seconds = record.trial.device_seconds();
+    device_seconds_ += slot.device_seconds;
     Touch(ordinal, std::move(record.trial));
     const v1::Trial& trial = trials_[ordinal];
     const bool reference = trial.reference();
@@ -313,8 +315,12 @@ void JobMachine::Advance() {
   const bool converged =
       absl::c_all_of(arms_, [](const Arm& arm) { return arm.strategy->Done() || arm.convergence.reached(); });
   const double seconds = absl::ToDoubleSeconds(now_ - created_);
-  BudgetDecision decision = Decide(
-      search, settings.budget, {trials_.size() - references_asked_ - profiles_asked_, seconds, exhausted, converged});
+  const Progress progress = {.asked = trials_.size() - references_asked_ - profiles_asked_,
+                             .seconds = seconds,
+                             .device_seconds = device_seconds_,
+                             .exhausted = exhausted,
+                             .converged = converged};
+  BudgetDecision decision = Decide(search, settings.budget, progress);
   v1::StopReason reason = decision.stop_reason;
   const double limit = TimeLimit(search, settings.budget);
   const bool over = limit > 0 && seconds >= limit;

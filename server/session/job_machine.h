@@ -121,6 +121,7 @@ class JobMachine {
     std::string reference;                    // requested; empty: the measuring child asks, or nothing is checked
     int64_t rank = 0;                         // of its code, before it is measured: lower is more hopeful
     int attempts = 0;
+    double device_seconds = 0;  // its part of the batches that held it
     bool alone = false;     // measured apart, to find a culprit
     bool restored = false;  // begun by an earlier server
     bool placed = true;     // a point of the space
@@ -368,6 +369,7 @@ class JobMachine {
   std::map<uint64_t, int> unsettled_;               // result -> how many of its trials are not durable
   std::map<absl::Time, std::vector<int>> retries_;  // compilations to ask for again
   size_t in_hand_ = 0;                              // trials that are not done
+  double device_seconds_ = 0;                       // for which devices have measured
   size_t next_arm_ = 0;
   size_t references_asked_ = 0;  // trials of the reference
   size_t profiles_asked_ = 0;    // trials that profile others

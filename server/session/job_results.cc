@@ -225,6 +225,12 @@ void JobMachine::On(job::Measured event) {
   Arm* arm = nullptr;
   Batch* found = FindBatch(event.result.work(), &arm);
   unsettled_[event.id] = 0;
+  const double busy = event.result.busy_seconds() > 0 ? event.result.busy_seconds() : 0;
+  device_seconds_ += busy;
+  if (found) {
+    for (int ordinal : found->name.trials)
+      slots_[ordinal].device_seconds += busy / static_cast<double>(found->name.trials.size());
+  }
   if (!found) {
     TakeResult(event, {});
     TakeRefuted(event.result.measure(), event.worker);
@@ -372,6 +378,7 @@ v1::Trial JobMachine::MakeFinished(int ordinal, const internal::TrialOutcome& ou
   if (outcome.has_conditions()) *trial.mutable_conditions() = outcome.conditions();
   if (outcome.has_simulation()) *trial.mutable_simulation() = outcome.simulation();
   trial.set_worker(worker);
+  trial.set_device_seconds(slots_[ordinal].device_seconds);
   *trial.mutable_end_time() = TimeUtil::NanosecondsToTimestamp(absl::ToUnixNanos(now_));
   return trial;
 }
@@ -431,6 +438,7 @@ void JobMachine::StageFollowers(int leader, const v1::Trial& result, const std::
     done.trial.set_module_index(own.module_index());
     done.trial.set_reference(own.reference());
     done.trial.set_compile_ms(own.compile_ms());
+    done.trial.clear_device_seconds();
     done.trial.set_shared_with(result.shared_with().empty() ? result.name() : result.shared_with());
     Stage(std::move(done), record);
   }

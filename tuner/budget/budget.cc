@@ -30,6 +30,10 @@ absl::Status ValidateSearch(const v1::Search& search) {
     return MakeError(ErrorKind::invalid_argument, "max_seconds is negative or no number; 0 means no limit",
                      "search.max_seconds");
   }
+  if (!(search.max_device_seconds() >= 0) || std::isinf(search.max_device_seconds())) {
+    return MakeError(ErrorKind::invalid_argument, "max_device_seconds is negative or no number; 0 means no limit",
+                     "search.max_device_seconds");
+  }
   // Written so that a NaN fails.
   if (!(search.until_gain() >= 0 && search.until_gain() < 1)) {
     return MakeError(ErrorKind::invalid_argument, "until_gain is no share from 0 to 1; 0.02 means 2 %",
@@ -63,6 +67,8 @@ BudgetDecision Decide(const v1::Search& search, const BudgetLimits& limits, cons
   if (progress.converged) return {0, v1::STOP_REASON_CONVERGED};
   if (progress.seconds >= Tighter<double>(search.max_seconds(), limits.max_seconds))
     return {0, v1::STOP_REASON_MAX_SECONDS};
+  if (search.max_device_seconds() > 0 && progress.device_seconds >= search.max_device_seconds())
+    return {0, v1::STOP_REASON_MAX_DEVICE_SECONDS};
   size_t bound = TrialBound(search, limits);
   if (progress.asked >= bound) return {0, v1::STOP_REASON_MAX_TRIALS};
   return {bound - progress.asked};

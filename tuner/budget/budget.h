@@ -22,6 +22,7 @@ struct BudgetLimits {
 struct Progress {
   size_t asked = 0;        // trials given out so far, the cached ones included
   double seconds = 0;      // since the job began
+  double device_seconds = 0;  // for which devices have measured for it
   bool exhausted = false;  // the strategy is done
   bool converged = false;  // nothing more is asked for, since a gain has become unlikely
 };
@@ -30,8 +31,8 @@ struct BudgetDecision {
   // How many more trials may be asked for now; 0 where the budget is used up or the strategy is
   // done.
   size_t may_ask = 0;
-  // Set once nothing more will be asked for: exhausted, converged, max_trials or max_seconds. The search ends
-  // when the running trials have.
+  // Set once nothing more will be asked for: exhausted, converged, max_trials, max_seconds or
+  // max_device_seconds. The search ends when the running trials have.
   v1::StopReason stop_reason = v1::STOP_REASON_UNSPECIFIED;
 };
 
@@ -55,7 +56,7 @@ double ChanceLimit(const v1::Search& search);
 // invalid_argument ("search.max_trials", say) for bounds that are negative, not finite, or no share.
 absl::Status ValidateSearch(const v1::Search& search);
 
-// Time is looked at before the trial count: past max_seconds nothing new starts. A strategy that is
+// Time is looked at before the trial count: past max_seconds or max_device_seconds nothing new starts. A strategy that is
 // done while the budget is not gives "exhausted".
 BudgetDecision Decide(const v1::Search& search, const BudgetLimits& limits, const Progress& progress);
 

@@ -416,15 +416,16 @@ absl::Status SearchSpace::MakeGroups(const v1::TuningSpec& spec, absl::string_vi
     if (group.codes.empty()) return grouping.ExplainEmpty(target, limits.max_enumerated);
   }
   const v1::Search& search = spec.search();
-  const bool bounded = search.max_trials() > 0 || search.max_seconds() > 0 || search.until_gain() > 0;
+  const bool bounded = search.max_trials() > 0 || search.max_seconds() > 0 || search.max_device_seconds() > 0 ||
+                       search.until_gain() > 0;
   const size_t limit = bounded ? std::max(limits.max_points, limits.max_bounded_points) : limits.max_points;
   if (!overflow && size_ <= limit) return absl::OkStatus();
   return MakeError(
       ErrorKind::space_too_large,
       absl::StrCat("the space has ", overflow ? "more than 2^64" : absl::StrCat(size_), " points; the limit is ", limit,
                    bounded ? ": list fewer values or add a constraint"
-                           : ": list fewer values, add a constraint, or bound the search by max_trials, max_seconds or "
-                             "until_gain"),
+                           : ": list fewer values, add a constraint, or bound the search by max_trials, max_seconds, "
+                             "max_device_seconds or until_gain"),
       "space");
 }
 

@@ -29,7 +29,7 @@ struct Variant {
 
 struct SpaceLimits {
   size_t max_points = 100'000;                  // that the constraints leave, where nothing else bounds the search
-  size_t max_bounded_points = size_t{1} << 40;  // where max_trials, max_seconds or until_gain does
+  size_t max_bounded_points = size_t{1} << 40;  // where a budget does
   size_t max_enumerated = 4'000'000;            // of one group of axes that constraints tie together
 };
 

@@ -227,6 +227,35 @@ TEST_F(TableTest, WhatIsQueuedEndsAtTheLimitOfTimeAndWhatRunsAfterAGrace) {
   EXPECT_EQ(Written(), "JOB_STATE_FAILED");
 }
 
+TEST_F(TableTest, ASearchEndsOnceItsDeviceSecondsAreSpent) {
+  builder_.settings.window = 2;
+  v1::TuningSpec spec = TestSpec({1, 2, 4, 8});
+  spec.mutable_search()->set_max_device_seconds(5);
+  Begin(spec);
+  Step(job::Start{});
+  Written();
+  Compiled(0);
+  Compiled(1);
+  std::vector<job::Event> found;
+  for (int i = 0; i < 2; ++i) found.push_back(job::Found{i, std::nullopt, true});
+  EXPECT_EQ(Step(std::move(found)), "submit race0/0-1");
+  job::Measured measured = ResultOf(1, work_["race0/0-1"]);
+  measured.result.set_busy_seconds(6);
+  Step(std::move(measured));
+  const std::vector<TrialRecord> stored(last_.batch->trials.begin(), last_.batch->trials.end());
+  ASSERT_EQ(stored.size(), 2u);
+  EXPECT_EQ(stored[0].trial.device_seconds(), 3);
+  Written();
+  ASSERT_EQ(last_.batch->jobs.size(), 1u);
+  EXPECT_EQ(last_.batch->jobs[0].job.stop_reason(), v1::STOP_REASON_MAX_DEVICE_SECONDS);
+  EXPECT_EQ(last_.batch->jobs[0].job.trials_finished(), 2);
+  // What was spent before a restart counts.
+  Begin(spec);
+  Step(job::Start{stored});
+  ASSERT_EQ(last_.batch->jobs.size(), 1u);
+  EXPECT_EQ(last_.batch->jobs[0].job.stop_reason(), v1::STOP_REASON_MAX_DEVICE_SECONDS);
+}
+
 TEST_F(TableTest, CancellingEndsAllAtOnce) {
   Begin(TestSpec({1, 2, 4}));
   Step(job::Start{});

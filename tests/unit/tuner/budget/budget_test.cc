@@ -33,6 +33,19 @@ TEST(BudgetTest, StopReasons) {
   EXPECT_EQ(Decide(Search(10, 60), {}, {.asked = 4, .seconds = 60}).may_ask, 0u);
 }
 
+TEST(BudgetTest, DeviceSecondsAreCountedApart) {
+  v1::Search search = Search(10, 60);
+  search.set_max_device_seconds(5);
+  EXPECT_EQ(Decide(search, {}, {.asked = 4, .seconds = 59, .device_seconds = 4.9}).may_ask, 6u);
+  const BudgetDecision spent = Decide(search, {}, {.asked = 4, .seconds = 6, .device_seconds = 5});
+  EXPECT_EQ(spent.stop_reason, v1::STOP_REASON_MAX_DEVICE_SECONDS);
+  EXPECT_EQ(spent.may_ask, 0u);
+  EXPECT_EQ(Decide(Search(10, 60), {}, {.asked = 4, .device_seconds = 1000}).may_ask, 6u);
+  search.set_max_device_seconds(-1);
+  EXPECT_THAT(ValidateSearch(search),
+              IsError(ErrorKind::invalid_argument, "search.max_device_seconds", "negative"));
+}
+
 TEST(BudgetTest, ConvergedIsSaidAfterExhausted) {
   EXPECT_EQ(Decide(Search(10, 0), {}, {.asked = 4, .converged = true}).stop_reason, v1::STOP_REASON_CONVERGED);
   EXPECT_EQ(Decide(Search(10, 0), {}, {.exhausted = true, .converged = true}).stop_reason, v1::STOP_REASON_EXHAUSTED);
