@@ -32,12 +32,6 @@ constexpr size_t kLeastAhead = 16;  // trials of a search that learns, of one ar
 // Before a compilation is asked for again that the store or the scheduler could not take.
 constexpr absl::Duration kRetryPause = absl::Seconds(1);
 
-// The time limit of the whole job, in seconds; 0: none.
-double TimeLimit(const v1::Search& search, const BudgetLimits& limits) {
-  if (search.max_seconds() <= 0 || limits.max_seconds <= 0) return std::max(search.max_seconds(), limits.max_seconds);
-  return std::min(search.max_seconds(), limits.max_seconds);
-}
-
 // Whether the reference interpreter can say what is right.
 bool Checkable(const v1::TuningSpec& spec, const std::vector<AdmittedModule>& modules) {
   if (HasExpected(spec)) return true;
@@ -96,10 +90,11 @@ absl::Status JobMachine::MakeArms() {
   size_t planned = 0;
   const size_t draws = static_cast<size_t>(std::max(1, spec.check().draws()));
   const size_t arms = std::max<size_t>(1, job_.job.devices_size() * problems.size() * draws);
-  SearchBudget budget_of_arm;
-  if (spec.search().max_trials() > 0) budget_of_arm.trials = spec.search().max_trials() / arms;
-  budget_of_arm.timed = spec.search().max_seconds() > 0 || spec.search().max_device_seconds() > 0;
-  budget_of_arm.until_gain = spec.search().until_gain() > 0;
+  const BudgetLimits& budget = parameters_.settings.budget;
+  const SearchBudget budget_of_arm = {
+      .trials = TrialBound(spec.search(), budget) / arms,
+      .timed = SecondsBound(spec.search(), budget) > 0 || spec.search().max_device_seconds() > 0,
+      .until_gain = spec.search().until_gain() > 0};
   for (const v1::JobDevice& device : job_.job.devices()) {
     std::shared_ptr<const SearchSpace>& space = spaces[device.target()];
     if (!space) {
@@ -130,7 +125,6 @@ absl::Status JobMachine::MakeArms() {
   }
   evaluates_ = (reference_spec_ || expects_arrays_) && !job_.job.has_refresh() &&
                std::all_of(arms_.begin(), arms_.end(), [](const Arm& arm) { return arm.space->size() == 1; });
-  const BudgetLimits& budget = parameters_.settings.budget;
   const size_t references = reference_spec_ ? arms_.size() : 0;
   job_.job.set_trials_planned(static_cast<int>(PlannedTrials(spec.search(), budget, planned) + references));
   return absl::OkStatus();
@@ -272,7 +266,7 @@ absl::Time JobMachine::NextTick() const {
   if (!retries_.empty()) next = std::min(next, retries_.begin()->first);
   if (adopt_until_ > now_) next = std::min(next, adopt_until_);
   if (!compiling_since_.empty()) next = std::min(next, compiling_since_.front().first + kStoreAnswers);
-  const double limit = TimeLimit(job_.job.spec().search(), parameters_.settings.budget);
+  const double limit = SecondsBound(job_.job.spec().search(), parameters_.settings.budget);
   if (limit > 0 && !end_staged_) {
     absl::Time over = created_ + absl::Seconds(limit);
     if (over <= now_) over += parameters_.settings.end_grace;
@@ -322,7 +316,7 @@ void JobMachine::Advance() {
                              .converged = converged};
   BudgetDecision decision = Decide(search, settings.budget, progress);
   v1::StopReason reason = decision.stop_reason;
-  const double limit = TimeLimit(search, settings.budget);
+  const double limit = SecondsBound(search, settings.budget);
   const bool over = limit > 0 && seconds >= limit;
   if (cancelled_) {
     reason = v1::STOP_REASON_CANCELLED;

@@ -122,10 +122,10 @@ class JobMachine {
     int64_t rank = 0;                         // of its code, before it is measured: lower is more hopeful
     int attempts = 0;
     double device_seconds = 0;  // its part of the batches that held it
-    bool alone = false;     // measured apart, to find a culprit
-    bool restored = false;  // begun by an earlier server
-    bool placed = true;     // a point of the space
-    bool adopted = false;   // in a batch that ran before this job knew of it
+    bool alone = false;         // measured apart, to find a culprit
+    bool restored = false;      // begun by an earlier server
+    bool placed = true;         // a point of the space
+    bool adopted = false;       // in a batch that ran before this job knew of it
   };
   struct Batch {
     MeasureName name;

@@ -251,7 +251,8 @@ class Raced : public Measurer {
 
 absl::Status RunSeed(const Options& options, const SearchSpace& space, const Table& table,
                      absl::Span<const std::map<std::string, std::string>> winners, Measurer& measurer, uint64_t seed) {
-  LATHE_ASSIGN_OR_RETURN(std::unique_ptr<Strategy> strategy, MakeStrategy(options.strategy, space, seed));
+  const SearchBudget budget = {.trials = options.trials, .until_gain = options.gain > 0};
+  LATHE_ASSIGN_OR_RETURN(std::unique_ptr<Strategy> strategy, MakeStrategy(options.strategy, space, seed, budget));
   strategy->Prefer(winners);
   Convergence convergence;
   absl::Duration spent;

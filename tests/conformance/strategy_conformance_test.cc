@@ -52,7 +52,7 @@ void Describe(Strategy& strategy, size_t point) {
 class StrategyConformance : public testing::TestWithParam<absl::string_view> {
  protected:
   std::unique_ptr<Strategy> Make(uint64_t seed = 1) {
-    auto strategy = MakeStrategy(GetParam(), space_, seed);
+    auto strategy = MakeStrategy(GetParam(), space_, seed, {});
     EXPECT_TRUE(strategy.ok()) << strategy.status();
     return *std::move(strategy);
   }
@@ -154,13 +154,13 @@ TEST(ExhaustiveTest, CoversTheSpaceInOrder) {
   SearchSpace space = TestSpace();
   std::vector<size_t> order(space.size());
   std::iota(order.begin(), order.end(), size_t{0});
-  EXPECT_EQ(MakeStrategy("", space, 3).value()->Ask(1000), order);
+  EXPECT_EQ(MakeStrategy("", space, 3, {}).value()->Ask(1000), order);
 }
 
 TEST(RandomTest, CoversTheSpaceInAnOrderOfTheSeed) {
   SearchSpace space = TestSpace();
-  auto one = MakeStrategy("random", space, 1).value()->Ask(1000);
-  auto other = MakeStrategy("random", space, 2).value()->Ask(1000);
+  auto one = MakeStrategy("random", space, 1, {}).value()->Ask(1000);
+  auto other = MakeStrategy("random", space, 2, {}).value()->Ask(1000);
   EXPECT_NE(one, other);
   EXPECT_EQ(std::set<size_t>(one.begin(), one.end()).size(), space.size());
   // The order is part of the contract: a restarted server of another platform must go on with the
@@ -173,7 +173,7 @@ TEST(RandomTest, CoversTheSpaceInAnOrderOfTheSeed) {
 TEST(RandomTest, EveryPointComesFirstAboutAsOften) {
   SearchSpace space = TestSpace();
   std::vector<int> first(space.size(), 0);
-  for (uint64_t seed = 0; seed < 4200; ++seed) ++first[MakeStrategy("random", space, seed).value()->Ask(1).at(0)];
+  for (uint64_t seed = 0; seed < 4200; ++seed) ++first[MakeStrategy("random", space, seed, {}).value()->Ask(1).at(0)];
   // 100 expected; five standard deviations.
   for (int count : first) EXPECT_NEAR(count, 100, 50);
 }
@@ -231,7 +231,7 @@ TEST(RandomTest, ALargeSpaceIsPermuted) {
   for (int i = 0; i < 1'000'003; ++i) spec.add_modules();
   auto space = SearchSpace::Create(spec, "cuda:90", {}, {.max_points = 2'000'000});
   ASSERT_TRUE(space.ok()) << space.status();
-  auto strategy = *MakeStrategy("random", *space, 1);
+  auto strategy = *MakeStrategy("random", *space, 1, {});
   std::vector<bool> given(space->size(), false);
   size_t count = 0;
   for (std::vector<size_t> points = strategy->Ask(1000); !points.empty(); points = strategy->Ask(1000)) {
@@ -242,12 +242,13 @@ TEST(RandomTest, ALargeSpaceIsPermuted) {
     }
   }
   EXPECT_EQ(count, space->size());
-  EXPECT_NE(MakeStrategy("random", *space, 1).value()->Ask(3), MakeStrategy("random", *space, 2).value()->Ask(3));
+  EXPECT_NE(MakeStrategy("random", *space, 1, {}).value()->Ask(3),
+            MakeStrategy("random", *space, 2, {}).value()->Ask(3));
 }
 
 TEST(RegistryTest, UnknownStrategiesAreNamed) {
   SearchSpace space = TestSpace();
-  auto made = MakeStrategy("genetic", space, 1);
+  auto made = MakeStrategy("genetic", space, 1, {});
   ASSERT_FALSE(made.ok());
   EXPECT_EQ(KindOf(made.status()), ErrorKind::unknown_strategy);
   EXPECT_EQ(DetailOf(made.status()).field(), "search.strategy");

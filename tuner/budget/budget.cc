@@ -16,10 +16,6 @@ T Tighter(T a, T b) {
   return std::min(a > 0 ? a : kNone, b > 0 ? b : kNone);
 }
 
-size_t TrialBound(const v1::Search& search, const BudgetLimits& limits) {
-  return static_cast<size_t>(Tighter<int32_t>(search.max_trials(), limits.max_trials));
-}
-
 }  // namespace
 
 absl::Status ValidateSearch(const v1::Search& search) {
@@ -72,6 +68,16 @@ BudgetDecision Decide(const v1::Search& search, const BudgetLimits& limits, cons
   size_t bound = TrialBound(search, limits);
   if (progress.asked >= bound) return {0, v1::STOP_REASON_MAX_TRIALS};
   return {bound - progress.asked};
+}
+
+size_t TrialBound(const v1::Search& search, const BudgetLimits& limits) {
+  if (search.max_trials() <= 0 && limits.max_trials <= 0) return std::numeric_limits<size_t>::max();
+  return static_cast<size_t>(Tighter<int32_t>(search.max_trials(), limits.max_trials));
+}
+
+double SecondsBound(const v1::Search& search, const BudgetLimits& limits) {
+  if (search.max_seconds() <= 0 && limits.max_seconds <= 0) return 0;
+  return Tighter<double>(search.max_seconds(), limits.max_seconds);
 }
 
 size_t PlannedTrials(const v1::Search& search, const BudgetLimits& limits, size_t planned) {

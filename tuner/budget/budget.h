@@ -20,11 +20,11 @@ struct BudgetLimits {
 
 // Where one search stands.
 struct Progress {
-  size_t asked = 0;        // trials given out so far, the cached ones included
-  double seconds = 0;      // since the job began
+  size_t asked = 0;           // trials given out so far, the cached ones included
+  double seconds = 0;         // since the job began
   double device_seconds = 0;  // for which devices have measured for it
-  bool exhausted = false;  // the strategy is done
-  bool converged = false;  // nothing more is asked for, since a gain has become unlikely
+  bool exhausted = false;     // the strategy is done
+  bool converged = false;     // nothing more is asked for, since a gain has become unlikely
 };
 
 struct BudgetDecision {
@@ -56,9 +56,15 @@ double ChanceLimit(const v1::Search& search);
 // invalid_argument ("search.max_trials", say) for bounds that are negative, not finite, or no share.
 absl::Status ValidateSearch(const v1::Search& search);
 
-// Time is looked at before the trial count: past max_seconds or max_device_seconds nothing new starts. A strategy that is
-// done while the budget is not gives "exhausted".
+// Time is looked at before the trial count: past max_seconds or max_device_seconds nothing new starts. A strategy that
+// is done while the budget is not gives "exhausted".
 BudgetDecision Decide(const v1::Search& search, const BudgetLimits& limits, const Progress& progress);
+
+// The most trials of a search; the largest value where nothing bounds them.
+size_t TrialBound(const v1::Search& search, const BudgetLimits& limits);
+
+// The most seconds of a search; 0: no limit.
+double SecondsBound(const v1::Search& search, const BudgetLimits& limits);
 
 // How many trials a search over `planned` points will make at most.
 size_t PlannedTrials(const v1::Search& search, const BudgetLimits& limits, size_t planned);

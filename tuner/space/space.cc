@@ -416,8 +416,8 @@ absl::Status SearchSpace::MakeGroups(const v1::TuningSpec& spec, absl::string_vi
     if (group.codes.empty()) return grouping.ExplainEmpty(target, limits.max_enumerated);
   }
   const v1::Search& search = spec.search();
-  const bool bounded = search.max_trials() > 0 || search.max_seconds() > 0 || search.max_device_seconds() > 0 ||
-                       search.until_gain() > 0;
+  const bool bounded =
+      search.max_trials() > 0 || search.max_seconds() > 0 || search.max_device_seconds() > 0 || search.until_gain() > 0;
   const size_t limit = bounded ? std::max(limits.max_points, limits.max_bounded_points) : limits.max_points;
   if (!overflow && size_ <= limit) return absl::OkStatus();
   return MakeError(

@@ -31,9 +31,9 @@ struct SearchBudget {
 absl::Status CheckStrategy(const v1::Search& search);
 
 // A fresh strategy over `space`, which must outlive it. `auto` stands for exhaustive where the budget has every point,
-// else for portfolio. unknown_strategy as above.
+// which one without bounds has, else for portfolio. unknown_strategy as above.
 absl::StatusOr<std::unique_ptr<Strategy>> MakeStrategy(absl::string_view name, const SearchSpace& space, uint64_t seed,
-                                                       const SearchBudget& budget = {});
+                                                       const SearchBudget& budget);
 
 }  // namespace lathe
 

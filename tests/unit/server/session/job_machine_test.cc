@@ -256,6 +256,29 @@ TEST_F(TableTest, ASearchEndsOnceItsDeviceSecondsAreSpent) {
   EXPECT_EQ(last_.batch->jobs[0].job.stop_reason(), v1::STOP_REASON_MAX_DEVICE_SECONDS);
 }
 
+// The values of num_warps in the order in which they are compiled first.
+std::vector<int64_t> WarpsOf(const std::map<int, CompileOrder>& orders) {
+  std::vector<int64_t> warps;
+  for (const auto& [ordinal, order] : orders) warps.push_back(order.knobs.values().at("num_warps").int_value());
+  return warps;
+}
+
+TEST_F(TableTest, AutoLearnsWhereTheServerAllowsFewerTrialsThanThereArePoints) {
+  const std::vector<int64_t> all = {1, 2, 4, 8, 16, 32};
+  Begin(TestSpec(all));
+  Step(job::Start{});
+  Written();
+  EXPECT_EQ(WarpsOf(orders_), all);
+  builder_.settings.budget.max_trials = 5;
+  orders_.clear();
+  Begin(TestSpec(all));
+  Step(job::Start{});
+  Written();
+  const std::vector<int64_t> learned = WarpsOf(orders_);
+  ASSERT_EQ(learned.size(), 5u);
+  EXPECT_NE(learned, std::vector<int64_t>(all.begin(), all.end() - 1)) << "the first ones of a list";
+}
+
 TEST_F(TableTest, CancellingEndsAllAtOnce) {
   Begin(TestSpec({1, 2, 4}));
   Step(job::Start{});

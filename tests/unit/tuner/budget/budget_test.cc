@@ -23,6 +23,16 @@ TEST(BudgetTest, TrialsAreBoundedByTheTighterLimit) {
   EXPECT_GT(Decide(Search(0, 0), {}, {.asked = 1000000}).may_ask, 1000000u);
 }
 
+TEST(BudgetTest, BoundsAreTheTighterOnesOrNone) {
+  EXPECT_EQ(TrialBound(Search(10, 0), {.max_trials = 5}), 5u);
+  EXPECT_EQ(TrialBound(Search(10, 0), {}), 10u);
+  EXPECT_EQ(TrialBound(Search(0, 0), {}), std::numeric_limits<size_t>::max());
+  EXPECT_EQ(SecondsBound(Search(0, 60), {.max_seconds = 5}), 5);
+  EXPECT_EQ(SecondsBound(Search(0, 60), {}), 60);
+  EXPECT_EQ(SecondsBound(Search(0, 0), {.max_seconds = 5}), 5);
+  EXPECT_EQ(SecondsBound(Search(0, 0), {}), 0);
+}
+
 TEST(BudgetTest, StopReasons) {
   EXPECT_EQ(Decide(Search(10, 60), {}, {.asked = 4, .seconds = 59}).stop_reason, v1::STOP_REASON_UNSPECIFIED);
   EXPECT_EQ(Decide(Search(10, 60), {}, {.asked = 10, .seconds = 59}).stop_reason, v1::STOP_REASON_MAX_TRIALS);
@@ -42,8 +52,7 @@ TEST(BudgetTest, DeviceSecondsAreCountedApart) {
   EXPECT_EQ(spent.may_ask, 0u);
   EXPECT_EQ(Decide(Search(10, 60), {}, {.asked = 4, .device_seconds = 1000}).may_ask, 6u);
   search.set_max_device_seconds(-1);
-  EXPECT_THAT(ValidateSearch(search),
-              IsError(ErrorKind::invalid_argument, "search.max_device_seconds", "negative"));
+  EXPECT_THAT(ValidateSearch(search), IsError(ErrorKind::invalid_argument, "search.max_device_seconds", "negative"));
 }
 
 TEST(BudgetTest, ConvergedIsSaidAfterExhausted) {
