@@ -1,17 +1,17 @@
 """Replays search strategies on recorded spaces: the tuner's, and Kernel Tuner's where it is installed.
 
 usage: search_replay.py --program search_replay --spaces FOLDER [--spaces FOLDER ..] [--strategies A,B] [--peers A,B]
-                        [--seeds N] [--trials N] [--counts N,M] [--widths N,M] [--race [--disturb NAME=X,..]] [--facts] [--transfer] [--gain G]
-                        [--keep FOLDER] [--jobs N] [--seconds S] [--json FILE] [space..]
+                        [--seeds N] [--trials N] [--counts N,M] [--widths N,M] [--race [--disturb NAME=X,..]] [--facts] [--transfer]
+                        [--gain G] [--keep FOLDER] [--jobs N] [--seconds S] [--json FILE] [space..]
 
 FOLDER has recorded spaces as NAME.json.gz: `parameters` (name -> values) and `rows` of values, time in ms (null: failed),
 failure, spread, compile time in ms, and samples in ms. For each space and strategy the table has, over seeds, the median of
-the best time found over the optimum after 25, 50, 100 and 200 trials (--counts) with a 95 % interval, the percentage of seeds
-within 5, 2 and 1 % then and after the last trial, the trials and the simulated seconds to 95 % of the way, and the score: how far the mean of the best
-times lies from that of random search (0) to the optimum (1), on average over the time that random search takes to come 95 %
-of the way from the median of the space to its optimum (Willemsen et al., A methodology for comparing auto-tuning
-optimization algorithms, 2024), with a 95 % interval by bootstrap over the seeds. A trial takes its compile time and its
-samples, four times the recorded 8; where none are recorded, 32 times its time.
+the best time found over the optimum after 25, 50, 100 and 200 trials (--counts) with a 95 % interval, the percentages of seeds
+within 5, 2 and 1 % then and after the last trial, the trials and the simulated seconds to 95 % of the way, and the score: how
+far the mean of the best times lies from that of random search (0) to the optimum (1), on average over the time that random
+search takes to come 95 % of the way from the median of the space to its optimum (Willemsen et al., A methodology for comparing
+auto-tuning optimization algorithms, 2024), with a 95 % interval by bootstrap over the seeds. A trial takes its compile time and
+its samples, four times the recorded 8; where none are recorded, 32 times its time.
 
 --widths has how many points are asked for at a time; one above 8 also tells what 8 rounds find, beside a width of 1 after
 --trials. Kernel Tuner's strategies ask for one. With --race points are measured as a worker measures them (search_replay.cc),
