@@ -86,7 +86,7 @@ public:
   std::vector<Term> carried;
 };
 
-/// What an iteration multiplies, made before all loops.
+/// The factors of an iteration, made before all loops.
 struct Plan {
   bool isAttention, hasTwoSums, transposesRight, keepsMaximum;
   int64_t rows, columns, depth, tiles;
@@ -106,7 +106,7 @@ Plan makePlan(Writer &w, const std::string &element) {
   plan.depth = 16 << w.pick(3);
   plan.tiles = w.oneIn(2) ? 0 : 1 + w.pick(3);
   int64_t count = 1 + w.pick(5), tiles = std::max<int64_t>(plan.tiles, 1);
-  // Of attention: columns are the tokens of a block, depth is a head's.
+  // In attention, columns are the tokens of a block and depth is a head's.
   if (plan.isAttention) {
     plan.left = inputBlocks(w, element, {plan.rows, plan.depth}, tiles);
     plan.right = inputBlocks(w, element, {plan.columns, plan.depth}, count);

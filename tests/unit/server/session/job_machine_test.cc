@@ -249,7 +249,7 @@ TEST_F(TableTest, ASearchEndsOnceItsDeviceSecondsAreSpent) {
   ASSERT_EQ(last_.batch->jobs.size(), 1u);
   EXPECT_EQ(last_.batch->jobs[0].job.stop_reason(), v1::STOP_REASON_MAX_DEVICE_SECONDS);
   EXPECT_EQ(last_.batch->jobs[0].job.trials_finished(), 2);
-  // What was spent before a restart counts.
+  // Seconds that were spent before a restart count.
   Begin(spec);
   Step(job::Start{stored});
   ASSERT_EQ(last_.batch->jobs.size(), 1u);
