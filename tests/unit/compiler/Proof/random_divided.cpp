@@ -48,7 +48,10 @@ Term multiply(Writer &w, const Term &a, const Term &b, const Term &sum) {
 /// A loop from 0 to `high` with the values that it carries.
 class Loop {
 public:
-  Loop(Writer &w, const Term &high, std::vector<Term> starts) : w(w), carried(starts) {
+  Term index;
+  std::vector<Term> carried;
+
+  Loop(Writer &w, const Term &high, std::vector<Term> starts) : carried(std::move(starts)), w(w) {
     Term low = w.constant("i32", {}, 0), step = w.constant("i32", {}, 1);
     index = {w.fresh(), "i32", {}};
     result = w.fresh();
@@ -76,14 +79,9 @@ public:
     return results;
   }
 
-  Term index;
-
 private:
   Writer &w;
   std::string result, types;
-
-public:
-  std::vector<Term> carried;
 };
 
 /// The factors of an iteration, made before all loops.
