@@ -14,8 +14,6 @@ usage: deploy/test.sh [--no-install] [--sanitizers | --full] [ctest option..]
                 (build/asan-service), and with the thread sanitizer (build/tsan-service)
   --full        those, and the compiler's unit tests with the address and undefined-behaviour sanitizers (build/asan)
 
-On two cores a clean build and its tests take about an hour, each build with sanitizers half an hour more.
-
 Other options go to ctest: `deploy/test.sh -R tuner` runs the tests whose name matches.
 USAGE
 }

@@ -22,7 +22,7 @@ BLOCKS = ("message_type", "nested_type", "enum_type", "service")
 
 def files(root):
     return sorted(str(path.relative_to(root)) for path in (root / "lathe/v1").glob("*.proto")) + [
-        "lathe/internal/worker.proto"]
+        "lathe/internal/source_lines.proto", "lathe/internal/worker.proto"]
 
 
 def compact(text):

@@ -51,7 +51,8 @@ if(LATHE_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   # The sloppiness is what ccache asks for before it serves users of precompiled headers, which precompile.sh gives a
   # digest; the base directory lets several build folders share one cache.
   set(LATHE_LAUNCHER ${CMAKE_COMMAND} -E env CCACHE_SLOPPINESS=pch_defines,time_macros,include_file_mtime,include_file_ctime
-      CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1 CCACHE_PCH_EXTSUM=1 CCACHE_INODECACHE=1 ${LATHE_CCACHE})
+      CCACHE_BASEDIR=${CMAKE_SOURCE_DIR} CCACHE_NOHASHDIR=1 CCACHE_PCH_EXTSUM=1 CCACHE_INODECACHE=1
+      ${CMAKE_SOURCE_DIR}/deploy/cmake/ccache.sh ${CMAKE_BINARY_DIR} ${LATHE_CCACHE})
   set(CMAKE_CXX_COMPILER_LAUNCHER ${LATHE_LAUNCHER})
   set(CMAKE_C_COMPILER_LAUNCHER ${LATHE_LAUNCHER})
 endif()

@@ -9,7 +9,7 @@ function(lathe_precompile name header)
   target_precompile_headers(${name} PRIVATE ${header})
   set_target_properties(${name} PROPERTIES CXX_COMPILER_LAUNCHER ${PROJECT_SOURCE_DIR}/deploy/cmake/precompile.sh)
   if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang")
-    # ccache may give back what it compiled of the same text when the files had other times.
+    # ccache may give back an object that was compiled with a header of the same text and another time.
     target_compile_options(${name} PRIVATE "SHELL:-Xclang -fno-pch-timestamp")
   endif()
 endfunction()

@@ -36,7 +36,7 @@ std::string Renamed(const std::string& name, const std::string& from, const std:
   return name.substr(0, at) + to;
 }
 
-void Move(const internal::SourceLines& lines, v1::ProfileScope* scope) {
+void MoveToSource(const internal::SourceLines& lines, v1::ProfileScope* scope) {
   const std::optional<Place> place = Find(lines, scope->line());
   if (!place) return;
   // Names have files without their folders.
@@ -62,7 +62,7 @@ void PointAtSource(const internal::SourceLines& lines, v1::Artifact* artifact) {
   absl::flat_hash_map<std::string, int> used;
   for (int n = 0; n < artifact->scopes_size(); ++n) {
     v1::ProfileScope& scope = *artifact->mutable_scopes(n);
-    Move(lines, &scope);
+    MoveToSource(lines, &scope);
     if (const int before = used[scope.name()]++; before > 0) absl::StrAppend(scope.mutable_name(), " #", before + 1);
     if (n < artifact->profile_scopes_size()) artifact->set_profile_scopes(n, scope.name());
   }
@@ -75,7 +75,7 @@ void PointAtSource(const internal::SourceLines& lines, v1::Profile* profile) {
   absl::flat_hash_map<uint32_t, uint32_t> numbers;        // of before -> of the scope that stays
   absl::flat_hash_map<uint32_t, v1::ProfileScope*> stay;  // by number
   for (v1::ProfileScope scope : moved) {
-    Move(lines, &scope);
+    MoveToSource(lines, &scope);
     const auto [it, is_new] = by_name.try_emplace(absl::StrCat(scope.name(), "\n", scope.file()), scope.number());
     numbers[scope.number()] = it->second;
     if (is_new) {

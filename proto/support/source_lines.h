@@ -2,7 +2,7 @@
 #ifndef LATHE_PROTO_SUPPORT_SOURCE_LINES_H_
 #define LATHE_PROTO_SUPPORT_SOURCE_LINES_H_
 
-#include "lathe/internal/compiler.pb.h"
+#include "lathe/internal/source_lines.pb.h"
 #include "lathe/v1/common.pb.h"
 #include "lathe/v1/profile.pb.h"
 

@@ -247,7 +247,7 @@ class JobMachine {
 
   // ---- job_results.cc: results, until they are durable
   void TakeCompiled(int ordinal, const CompileAnswer& answer);
-  // Of the text that the client sent for the trial's module.
+  // The lines of the text that the client sent for the trial's module.
   const internal::SourceLines& LinesOf(int ordinal) const;
   // The trial has code now.
   void TakeCode(int ordinal, v1::Trial trial);

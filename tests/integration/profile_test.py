@@ -155,8 +155,11 @@ class ProfileTest(unittest.TestCase):
             self.assertTrue(told)
             for place in told:
                 file, line = place.split(":")
+                if file == "standard.py":  # A function of Triton's library.
+                    continue
                 self.assertEqual(file, f"my{first}.py")
                 self.assertTrue(first < int(line) < first + 100, told)
+            self.assertTrue(any(place.startswith("my") for place in told), told)
 
     @unittest.skipUnless(browser.PROGRAM, "no browser: Debian's package chromium has one")
     def test_the_page_is_pointed_at_zoomed_and_clicked(self):

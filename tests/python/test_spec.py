@@ -57,8 +57,8 @@ check:
    reference: {path: m.ttir, constants: {BLOCK: 32}, entry: r, grid: [n], knobs: {num_warps: 8, mode: "8"}},
    work: {bytes: 4 * n, flops: n},
    drawn_problems: {count: 5, values: {n: {from: 1, to: 4096, multiple_of: 16}, k: [7, 100]}}}
-search: {strategy: random, max_trials: 10, max_seconds: 1.5, max_device_seconds: 0.5, seed: 18446744073709551615, prune: true,
-         until_gain: 0.02, until_chance: 0.1}
+search: {strategy: random, max_trials: 10, max_seconds: 1.5, max_device_seconds: 0.5, seed: 18446744073709551615,
+         prune: true, until_gain: 0.02, until_chance: 0.1}
 labels: {team: kernels, run: 7}
 profile: {scopes: marks, of: all, knobs: {profile_records: 64}}
 """

@@ -91,7 +91,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 8 : i32, ttg.targ
 module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
   // CHECK-LABEL: @one_group
   // CHECK-NOT: ttg.warp_specialize
-  // REMARK: loop-not-specialized{{.*}}one group of four warps computes
+  // REMARK: loop-not-specialized{{.*}}four warps compute, so no others run beside their products
   // ALL-LABEL: @one_group
   // ALL: ttg.warp_specialize
   tt.func public @one_group(%q: !ttg.memdesc<128x128xf16, #sh, #smem>, %dk: !tt.tensordesc<64x128xf16, #sh>, %dv: !tt.tensordesc<64x128xf16, #sh>, %n: i32) -> tensor<128x128xf32, #mma> {

@@ -176,10 +176,11 @@ class Check:
 
 @dataclass(frozen=True, kw_only=True)
 class Search:
-    """How the space is searched; 0 or None: no limit but the server's. `max_seconds` are the job's, `max_device_seconds`
-    those for which devices measure. With `prune` variants that cannot win by their
-    artifact are not measured. A search ends early once the chance of a gain of `until_gain` (0.02: 2 %) stays under
-    `until_chance`, 0.05 by default."""
+    """How the space is searched; 0 or None: no limit but the server's.
+
+    `max_seconds` are the job's, `max_device_seconds` those for which devices measure. With `prune` variants that cannot
+    win by their artifact are not measured. A search ends early once the chance of a gain of `until_gain` (0.02: 2 %)
+    stays under `until_chance`, 0.05 by default."""
 
     strategy: str | None = None
     max_trials: int = 0

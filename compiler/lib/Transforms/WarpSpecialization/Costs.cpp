@@ -104,11 +104,8 @@ std::string LoopCosts::findObstacle() const {
                          "running both at the same time, and {3} % are needed to be worth it",
                          products, computation, getGain(), kLeastGain)
         .str();
-  // Measured: a group by itself has nothing to run beside its products, and loses the registers of the loading warp.
   if (groups < 2)
-    return "one group of four warps computes, which has no other to run beside its products; with num_warps=8 it may "
-           "be "
-           "worth it";
+    return "four warps compute, so no others run beside their products; with num_warps=8 it may be worth it";
   if (programs > 1)
     return llvm::formatv("a unit of the chip runs {0} programs at a time without it, which run beside each other's "
                          "products already",

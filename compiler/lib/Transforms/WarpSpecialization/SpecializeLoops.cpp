@@ -91,7 +91,7 @@ public:
   // After plan(): the reason why the loading warp starts anew in each iteration of the loop around, if there is one.
   const std::string &whyRestarts() const { return restarts; }
 
-  // After plan(): of a program, divided or not.
+  // After plan(): the bytes of shared memory that a program takes, divided or not.
   int64_t countSharedBytes();
 
   void run();
@@ -119,8 +119,9 @@ private:
   llvm::SetVector<unsigned> tileCarried;
   std::string restarts;
 
-  // Buffers beside the rings: barriers, and what the code around the loop keeps in shared memory.
+  // Bytes of shared memory beside the rings: of barriers and of buffers that live around the loop.
   int64_t countBytesAround();
+  // Bytes of the blocks that one iteration loads.
   int64_t countBlockBytes() const;
 
   std::string findTiles();
@@ -352,19 +353,17 @@ std::string Division::findTileOps() {
 // The shared memory of all else, while the rings keep theirs: buffers, what tiles store from there, and the scratch of
 // conversions, of which one is in use at a time.
 int64_t Division::countBytesBeside() {
-  int64_t beside = 1024, most = 0;
+  int64_t stored = 0, most = 0;
   auto count = [](RankedTensorType type) { return type.getNumElements() * tt::getElementBitWidth(type) / 8; };
   loop->getParentOfType<tt::FuncOp>().walk([&](Operation *op) {
     if (loop->isAncestor(op))
       return;
-    if (auto alloc = dyn_cast<ttg::LocalAllocOp>(op))
-      beside += getBytes(alloc.getType());
-    else if (auto store = dyn_cast<tt::DescriptorStoreOp>(op))
-      beside += count(store.getSrc().getType());
+    if (auto store = dyn_cast<tt::DescriptorStoreOp>(op))
+      stored += count(store.getSrc().getType());
     else if (auto convert = dyn_cast<ttg::ConvertLayoutOp>(op))
       most = std::max<int64_t>(most, count(convert.getType()));
   });
-  return beside + most;
+  return countBytesAround() + stored + most;
 }
 
 //===----------------------------------------------------------------------===//

@@ -48,7 +48,10 @@ Term multiply(Writer &w, const Term &a, const Term &b, const Term &sum) {
 /// A loop from 0 to `high` with the values that it carries.
 class Loop {
 public:
-  Loop(Writer &w, const Term &high, std::vector<Term> starts) : w(w), carried(starts) {
+  Term index;
+  std::vector<Term> carried;
+
+  Loop(Writer &w, const Term &high, std::vector<Term> starts) : carried(std::move(starts)), w(w) {
     Term low = w.constant("i32", {}, 0), step = w.constant("i32", {}, 1);
     index = {w.fresh(), "i32", {}};
     result = w.fresh();
@@ -76,17 +79,12 @@ public:
     return results;
   }
 
-  Term index;
-
 private:
   Writer &w;
   std::string result, types;
-
-public:
-  std::vector<Term> carried;
 };
 
-/// What an iteration multiplies, made before all loops.
+/// The factors of an iteration, made before all loops.
 struct Plan {
   bool isAttention, hasTwoSums, transposesRight, keepsMaximum;
   int64_t rows, columns, depth, tiles;
@@ -106,7 +104,7 @@ Plan makePlan(Writer &w, const std::string &element) {
   plan.depth = 16 << w.pick(3);
   plan.tiles = w.oneIn(2) ? 0 : 1 + w.pick(3);
   int64_t count = 1 + w.pick(5), tiles = std::max<int64_t>(plan.tiles, 1);
-  // Of attention: columns are the tokens of a block, depth is a head's.
+  // In attention, columns are the tokens of a block and depth is a head's.
   if (plan.isAttention) {
     plan.left = inputBlocks(w, element, {plan.rows, plan.depth}, tiles);
     plan.right = inputBlocks(w, element, {plan.columns, plan.depth}, count);
