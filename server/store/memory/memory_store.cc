@@ -37,6 +37,9 @@ std::optional<V> Find(const Table<V>& table, absl::string_view key) {
 // Module, entry, problem, target, device model, measured or estimated, name, tenant, labels, compiler, conditions.
 using WinnerKey = std::array<std::string, 11>;
 
+// Module, entry, target, knobs, key of the compilation.
+using IdentityKey = std::array<std::string, 5>;
+
 class MemoryStore : public Store {
  public:
   std::string Describe() const override { return "memory"; }
@@ -96,16 +99,16 @@ class MemoryStore : public Store {
 
   absl::StatusOr<CompileKnowledge> KnownAbout(const CompileIdentity& identity) override {
     ReaderMutexLock lock(&mutex_);
+    const auto known_with = [&](const IdentityKey& least, size_t fields) ABSL_SHARED_LOCKS_REQUIRED(mutex_) {
+      auto it = by_identity_.lower_bound(least);
+      return it != by_identity_.end() && std::equal(least.begin(), least.begin() + fields, it->begin());
+    };
     CompileKnowledge known;
-    for (const auto& [key, record] : compiles_) {
-      const CompileIdentity& other = record.identity;
-      if (other.module_digest != identity.module_digest || other.entry != identity.entry) continue;
-      known.module = true;
-      if (other.target != identity.target) continue;
-      known.target = true;
-      if (other.knobs != identity.knobs) continue;
-      known.knobs = true;
-      if (other.specialization == identity.specialization) known.specialization = true;
+    known.module = known_with({identity.module_digest, identity.entry}, 2);
+    known.target = known_with({identity.module_digest, identity.entry, identity.target}, 3);
+    known.knobs = known_with({identity.module_digest, identity.entry, identity.target, identity.knobs}, 4);
+    for (const std::string& key : KeysOf(identity)) {
+      if (compiles_.find(key)->second.identity.specialization == identity.specialization) known.specialization = true;
     }
     return known;
   }
@@ -149,16 +152,14 @@ class MemoryStore : public Store {
   absl::StatusOr<std::vector<MeasuredBefore>> FindMeasuredBefore(const CompileIdentity& identity, int limit) override {
     ReaderMutexLock lock(&mutex_);
     std::vector<MeasuredBefore> found;
-    for (const auto& [key, record] : measurements_) {
-      auto compile = compiles_.find(record.compile_key);
-      if (compile == compiles_.end() || found.size() == static_cast<size_t>(limit)) continue;
-      const CompileIdentity& other = compile->second.identity;
-      if (other.module_digest != identity.module_digest || other.entry != identity.entry ||
-          other.target != identity.target || other.knobs != identity.knobs) {
-        continue;
+    for (const std::string& key : KeysOf(identity)) {
+      const CompileIdentity& compile = compiles_.find(key)->second.identity;
+      for (auto it = by_compile_.lower_bound({key, ""}); it != by_compile_.end() && it->first == key; ++it) {
+        if (found.size() == static_cast<size_t>(limit)) return found;
+        const MeasurementRecord& record = measurements_.find(it->second)->second;
+        found.push_back({key, compile.compiler_build, compile.assembler_build, record.device_model, record.driver,
+                         record.outcome.conditions().power_limit_watts(), record.problem});
       }
-      found.push_back({record.compile_key, other.compiler_build, other.assembler_build, record.device_model,
-                       record.driver, record.outcome.conditions().power_limit_watts(), record.problem});
     }
     return found;
   }
@@ -223,6 +224,7 @@ class MemoryStore : public Store {
     if (!names_measurements) {
       for (const std::string& key : compiles) compiles_.erase(key);
     }
+    BuildIndexes();
     return counts;
   }
 
@@ -293,6 +295,7 @@ class MemoryStore : public Store {
         RemoveUnused(hasty, compiles, now, &report);
       }
     }
+    BuildIndexes();
     report.bytes_after = Bytes();
     return report;
   }
@@ -365,11 +368,12 @@ class MemoryStore : public Store {
     }
     for (const CompileRecord& record : batch.compiles) {
       auto [it, fresh] = compiles_.try_emplace(record.key, record);
+      if (fresh) by_identity_.insert(IdentityKeyOf(record));
       bool loses = !record.error.kind().empty() && it->second.error.kind().empty();
       if (!fresh && !loses) it->second = record;
     }
     for (const std::string& identity : batch.forgotten) ForgetMeasurement(identity);
-    for (const MeasurementRecord& record : batch.measurements) measurements_.insert_or_assign(record.identity, record);
+    for (const MeasurementRecord& record : batch.measurements) PutMeasurement(record);
     for (const RunOffRecord& record : batch.run_offs) run_offs_.insert_or_assign(record.identity, record.run_off);
     for (const TrialRecord& record : batch.trials) {
       auto [it, fresh] = trials_.try_emplace({record.job, record.ordinal}, record);
@@ -405,8 +409,44 @@ class MemoryStore : public Store {
     if (!request.id.empty()) requests_.insert_or_assign({request.tenant, request.id}, request);
   }
 
+  static IdentityKey IdentityKeyOf(const CompileRecord& record) {
+    const CompileIdentity& identity = record.identity;
+    return {identity.module_digest, identity.entry, identity.target, identity.knobs, record.key};
+  }
+
+  // The keys of all compilations with the identity's module, entry, target and knobs.
+  std::vector<std::string> KeysOf(const CompileIdentity& identity) const ABSL_SHARED_LOCKS_REQUIRED(mutex_) {
+    const IdentityKey least = {identity.module_digest, identity.entry, identity.target, identity.knobs, ""};
+    std::vector<std::string> keys;
+    for (auto it = by_identity_.lower_bound(least);
+         it != by_identity_.end() && std::equal(least.begin(), least.end() - 1, it->begin()); ++it) {
+      keys.push_back(it->back());
+    }
+    return keys;
+  }
+
+  // After many were removed.
+  void BuildIndexes() ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+    by_identity_.clear();
+    for (const auto& [key, record] : compiles_) by_identity_.insert(IdentityKeyOf(record));
+    by_compile_.clear();
+    for (const auto& [identity, record] : measurements_) by_compile_.emplace(record.compile_key, identity);
+  }
+
+  void PutMeasurement(const MeasurementRecord& record) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
+    auto [it, fresh] = measurements_.try_emplace(record.identity, record);
+    if (!fresh) {
+      by_compile_.erase({it->second.compile_key, record.identity});
+      it->second = record;
+    }
+    by_compile_.emplace(record.compile_key, record.identity);
+  }
+
   void ForgetMeasurement(const std::string& identity) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_) {
-    measurements_.erase(identity);
+    if (auto it = measurements_.find(identity); it != measurements_.end()) {
+      by_compile_.erase({it->second.compile_key, identity});
+      measurements_.erase(it);
+    }
     std::erase_if(run_offs_, [&](const auto& run_off) {
       const auto& entries = run_off.second.entries();
       return std::any_of(entries.begin(), entries.end(), [&](const auto& entry) { return entry.trial() == identity; });
@@ -582,7 +622,10 @@ class MemoryStore : public Store {
   Table<ModuleRecord> modules_ ABSL_GUARDED_BY(mutex_);   // by received digest
   Table<std::string> canonical_ ABSL_GUARDED_BY(mutex_);  // canonical digest -> a received one
   Table<CompileRecord> compiles_ ABSL_GUARDED_BY(mutex_);
+  std::set<IdentityKey> by_identity_ ABSL_GUARDED_BY(mutex_);  // of compiles_
   Table<MeasurementRecord> measurements_ ABSL_GUARDED_BY(mutex_);
+  std::set<std::pair<std::string, std::string>> by_compile_
+      ABSL_GUARDED_BY(mutex_);  // measurements: compile key, identity
   Table<v1::RunOff> run_offs_ ABSL_GUARDED_BY(mutex_);
   Table<JobRecord> jobs_ ABSL_GUARDED_BY(mutex_);
   std::map<WinnerKey, WinnerRecord> winners_ ABSL_GUARDED_BY(mutex_);  // each with one module
