@@ -9,6 +9,7 @@
 #include <atomic>
 #include <fstream>
 #include <functional>
+#include <map>
 #include <set>
 #include <sstream>
 #include <thread>
@@ -43,7 +44,19 @@ class LiveKeysTest : public ServerTest {
 
   void Hold() { worker_->hold = true; }
   void Move(int hours) { clock_.Move(hours); }
-  void StopWorker() { worker_->Stop(); }
+  // Until retention has looked at all that is stored now: the age of a record counts from there.
+  void AwaitLook() {
+    for (int look = 0; look < 2; ++look) {  // the first may have begun before
+      metrics_.lathe_server_store_bytes.Set({}, -1);
+      Await([this] { return metrics_.lathe_server_store_bytes.With({}).Value() >= 0; });
+    }
+  }
+  // Until the server knows it no more.
+  void StopWorker() {
+    worker_->Stop();
+    Await([this] { return absl::StrContains(log_.str(), " left"); });
+    Move(100);
+  }
   // A job that has a winner.
   void Tune() {
     const absl::StatusOr<v1::TuningJob> job = Create(TestSpec());
@@ -95,7 +108,11 @@ class LiveKeysTest : public ServerTest {
     return FromGrpcStatus(writer->Finish());
   }
   bool PutIs(ErrorKind kind) { return Is(Put(std::string(1000, 'x')), kind); }
-  bool Removed(const char* record) { return metrics_.lathe_server_retention_removed_total.With({record}).Value() > 0; }
+  double CountRemoved(const char* record) {
+    return metrics_.lathe_server_retention_removed_total.With({record}).Value();
+  }
+  // By the server that Start() started last.
+  bool Removed(const char* record) { return CountRemoved(record) > removed_[record]; }
   bool Refreshes() {
     grpc::ClientContext context;
     v1::ListTuningJobsRequest request;
@@ -133,8 +150,10 @@ class LiveKeysTest : public ServerTest {
     arguments_ = {"lathe-server", "--config", file_.c_str()};
     CLI::App app;
     std::vector<ServerKey> keys;
+    flags_ = ServerFlags();
     AddServerFlags(app, &flags_, &keys);
     app.parse(static_cast<int>(arguments_.size()), arguments_.data());
+    ASSERT_TRUE(SetLogLevelTo(flags_.log_level).ok());
     configuration_ = std::make_unique<Configuration>(static_cast<int>(arguments_.size()), arguments_.data(),
                                                      ValuesOf(keys), /*has_file=*/true);
     ServerOptions options = flags_.Options();
@@ -165,12 +184,17 @@ class LiveKeysTest : public ServerTest {
     std::ofstream(file_, std::ios::trunc) << yaml;
     const absl::StatusOr<v1::ReloadConfigurationResponse> changed = configuration_->Reload(/*dry_run=*/false);
     ASSERT_TRUE(changed.ok()) << changed.status();
-    ASSERT_EQ(changed->changes_size(), 1);
+    ASSERT_EQ(changed->changes_size(), 1) << changed->DebugString();
     EXPECT_EQ(changed->changes(0).key(), key);
+  }
+  static void Await(const std::function<bool()>& condition) {
+    for (int i = 0; i < 500 && !condition(); ++i) absl::SleepFor(absl::Milliseconds(10));
+    EXPECT_TRUE(condition());
   }
   static bool Is(const absl::Status& status, ErrorKind kind) { return !status.ok() && KindOf(status) == kind; }
 
   MovedClock clock_;
+  std::map<std::string, double> removed_ = {{"job", 0}, {"compile", 0}, {"worker", 0}, {"blob", 0}};  // when it began
   std::ostringstream log_;
   std::shared_ptr<spdlog::logger> before_;
   const std::string level_;
@@ -224,12 +248,14 @@ const std::vector<Row>& Table() {
       {"keep_unnamed_blobs_hours", "1000", "1", "",
        [](Test& t) {
          EXPECT_EQ(t.Put("nothing names it"), absl::OkStatus());
+         t.AwaitLook();
          t.Move(10);
        },
        [](Test& t) { return t.Removed("blob"); }},
       {"max_store_bytes", "0", "1", "",
        [](Test& t) {
          EXPECT_EQ(t.CompileNew(absl::Seconds(10)), absl::OkStatus());
+         t.AwaitLook();
          t.Move(10);
        },
        [](Test& t) { return t.Removed("compile"); }},
@@ -242,9 +268,7 @@ const std::vector<Row>& Table() {
 TEST_F(LiveKeysTest, TakeEffectWhenTheFileIsReadAgain) {
   for (const Row& row : Table()) {
     SCOPED_TRACE(row.key);
-    // Counters of the row before are another server's.
-    for (const char* record : {"job", "compile", "worker", "blob"})
-      metrics_.lathe_server_retention_removed_total.With({record}).Reset();
+    for (auto& [record, removed] : removed_) removed = CountRemoved(record.c_str());
     log_.str("");
     const auto yaml = [&](const char* value) { return absl::StrCat(row.others, row.key, ": ", value, "\n"); };
     Start(yaml(row.before));
@@ -259,7 +283,7 @@ TEST_F(LiveKeysTest, TakeEffectWhenTheFileIsReadAgain) {
       seen = row.is_after(*this);
       if (!seen) absl::SleepFor(absl::Milliseconds(50));
     }
-    EXPECT_TRUE(seen) << "after the reload";
+    EXPECT_TRUE(seen) << "after the reload; the log:\n" << log_.str();
     worker_.reset();
   }
 }

@@ -91,11 +91,11 @@ TEST_F(LogsTest, ASlowCallIsLogged) {
   LinkWorker worker(server_->address());
   AwaitWorkers(1);
   worker.hold = true;
-  EXPECT_FALSE(Compile("module {} // 1", absl::Milliseconds(300)).ok());
+  EXPECT_FALSE(Compile("kernel slow", absl::Milliseconds(300)).ok());
   absl::SleepFor(absl::Milliseconds(200));
   EXPECT_TRUE(Lines("slow call").empty());
   Reload(absl::Milliseconds(100));
-  EXPECT_FALSE(Compile("module {} // 2", absl::Milliseconds(300)).ok());
+  EXPECT_FALSE(Compile("kernel slower", absl::Milliseconds(300)).ok());
   for (int i = 0; i < 500 && Lines("slow call").empty(); ++i) absl::SleepFor(absl::Milliseconds(10));
   const std::vector<Json> lines = Lines("slow call");
   ASSERT_EQ(lines.size(), 1u);
@@ -148,7 +148,8 @@ class TracesTest : public ServerTest {
     std::vector<Found> spans;
     std::ifstream file(folder_ + "/traces.jsonl");
     for (std::string line; std::getline(file, line);) {
-      for (const Json& json : Json::parse(line)["resourceSpans"][0]["scopeSpans"][0]["spans"]) {
+      const Json request = Json::parse(line);
+      for (const Json& json : request["resourceSpans"][0]["scopeSpans"][0]["spans"]) {
         Found& span = spans.emplace_back();
         span.name = json["name"];
         span.trace = json["traceId"];
@@ -283,8 +284,8 @@ TEST_F(TracesTest, AJobGoesOnInItsTraceAfterARestart) {
 TEST_F(TracesTest, ACompilationIsBelowItsCall) {
   LinkWorker worker(server_->address());
   AwaitWorkers(1);
-  ASSERT_TRUE(Compile("module {}").ok());
-  ASSERT_TRUE(Compile("module {}").ok());  // from memory
+  EXPECT_EQ(Compile("kernel k").status(), absl::OkStatus());
+  EXPECT_EQ(Compile("kernel k").status(), absl::OkStatus());  // from memory
   const std::vector<Found> spans = Spans();
   ExpectNested(spans, "");
   const std::vector<Found> calls = Named(spans, "Compile");

@@ -454,9 +454,10 @@ TEST_F(WorkerTest, WorkIsTracedBelowTheSpanOfItsLease) {
   std::multimap<std::string, Found> by_name;
   std::ifstream file(config_.trace_file);
   for (std::string line; std::getline(file, line);) {
-    for (const nlohmann::json& span : nlohmann::json::parse(line)["resourceSpans"][0]["scopeSpans"][0]["spans"]) {
-      by_id[span["spanId"]] = {span};
-      by_name.insert({span["name"], {span}});
+    const nlohmann::json request = nlohmann::json::parse(line);
+    for (const nlohmann::json& span : request["resourceSpans"][0]["scopeSpans"][0]["spans"]) {
+      by_id[span["spanId"].get<std::string>()] = Found{span};
+      by_name.emplace(span["name"].get<std::string>(), Found{span});
     }
   }
   std::filesystem::remove(config_.trace_file);

@@ -168,13 +168,20 @@ TEST(CompilerConfinementDeathTest, StartsABoundedNumberOfProcesses) {
 }
 
 TEST(ConfinementNoteTest, SaysWhatIsMissing) {
-  EXPECT_EQ(ConfinementNote({true, true, true, true}), "");
-  const std::string note = ConfinementNote({true, false, false, true});
+  const ConfinementParts all = {.calls = true, .files = true, .landlock = true, .signals = true, .processes = true};
+  EXPECT_EQ(ConfinementNote(all), "");
+  const auto note_without = [&](auto... missing) {
+    ConfinementParts parts = all;
+    ((parts.*missing = false), ...);
+    return ConfinementNote(parts);
+  };
+  const std::string note = note_without(&ConfinementParts::files, &ConfinementParts::landlock);
   EXPECT_THAT(note, HasSubstr("may read and write all files"));
   EXPECT_THAT(note, HasSubstr("lsm="));
-  EXPECT_THAT(ConfinementNote({false, true, true, true}), HasSubstr("network"));
-  EXPECT_THAT(ConfinementNote({true, true, false, true}), HasSubstr("signals"));
-  EXPECT_THAT(ConfinementNote({true, true, true, false}), HasSubstr("processes"));
+  EXPECT_THAT(note_without(&ConfinementParts::landlock), HasSubstr("may run the programs"));
+  EXPECT_THAT(note_without(&ConfinementParts::calls), HasSubstr("network"));
+  EXPECT_THAT(note_without(&ConfinementParts::signals), HasSubstr("signals"));
+  EXPECT_THAT(note_without(&ConfinementParts::processes), HasSubstr("processes"));
 }
 
 }  // namespace

@@ -220,7 +220,7 @@ TEST_F(TraceFileTest, AFileThatCannotBeOpenedIsAnError) {
 }
 
 TEST_F(TraceFileTest, AFullDiskDropsSpansAndStopsNothing) {
-  options_.path = "/dev/full";
+  std::filesystem::create_symlink("/dev/full", options_.path);
   absl::StatusOr<std::unique_ptr<TraceFile>> file = TraceFile::Open(options_);
   ASSERT_TRUE(file.ok());
   (*file)->Record(Make("lost"));

@@ -96,9 +96,11 @@ TEST(CallRecorderTest, FaultsOfTheServerAreLoggedAndThoseOfCallersAreNot) {
   spdlog::set_default_logger(
       std::make_shared<spdlog::logger>("test", std::make_shared<spdlog::sinks::ostream_sink_mt>(lines)));
   ServerMetrics metrics{std::make_shared<prometheus::Registry>()};
-  CallRecorder(&metrics, "GetBest").Done(MakeError(ErrorKind::not_found, "there is none"));
+  const grpc::ServerContext call;
+  CallRecorder(&metrics, "GetBest", call).Done(MakeError(ErrorKind::not_found, "there is none"));
   EXPECT_EQ(lines.str(), "");
-  for (int i = 0; i < 100; ++i) CallRecorder(&metrics, "GetBest").Done(MakeError(ErrorKind::internal, "it broke"));
+  for (int i = 0; i < 100; ++i)
+    CallRecorder(&metrics, "GetBest", call).Done(MakeError(ErrorKind::internal, "it broke"));
   spdlog::set_default_logger(before);
   EXPECT_TRUE(absl::StrContains(lines.str(), "GetBest fails: INTERNAL it broke")) << lines.str();
   // The second may change once meanwhile.
