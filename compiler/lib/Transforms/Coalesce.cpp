@@ -37,12 +37,17 @@ bool isMadeOfDot(Value value) {
   return false;
 }
 
-/// Accesses that get one layout.
+struct Access {
+  Operation *op;
+  int64_t width; ///< the elements of one instruction
+};
+
+/// Accesses that get one layout, but for writes.
 struct Group {
   /// Writes of results of dots have groups of their own: a thread that also loads narrower elements in one layout with
   /// them writes its own in pieces, each of which leaves gaps between those of its neighbours.
   bool writesDots;
-  SmallVector<Operation *> accesses;
+  SmallVector<Access> accesses;
   RankedTensorType type;
   SmallVector<unsigned> order;
   int64_t perThread = 1;
@@ -61,13 +66,13 @@ public:
       if (auto reduce = dyn_cast<tt::ReduceOp>(op))
         reduced[tt::getShape(reduce.getSrcs().front().getType())].insert(reduce.getAxis());
       if (auto load = dyn_cast<tt::LoadOp>(op))
-        add(op, load.getPtr());
+        add(op, load.getPtr(), load.getMask());
       if (auto store = dyn_cast<tt::StoreOp>(op))
-        add(op, store.getPtr(), maxAccessBytes, isMadeOfDot(store.getValue()));
+        add(op, store.getPtr(), store.getMask(), maxAccessBytes, isMadeOfDot(store.getValue()));
       if (auto atomic = dyn_cast<tt::AtomicRMWOp>(op))
-        add(op, atomic.getPtr(), getAtomicWidth(atomic), isMadeOfDot(atomic.getVal()));
+        add(op, atomic.getPtr(), atomic.getMask(), getAtomicWidth(atomic), isMadeOfDot(atomic.getVal()));
       if (auto atomic = dyn_cast<tt::AtomicCASOp>(op))
-        add(op, atomic.getPtr(), 1);
+        add(op, atomic.getPtr(), {}, 1);
       if (isa<tt::DescriptorLoadOp, tt::DescriptorGatherOp>(op))
         addFromDescriptor(op);
       if (auto gather = dyn_cast<tt::DescriptorGatherOp>(op))
@@ -80,12 +85,15 @@ public:
   }
 
 private:
-  void add(Operation *op, Value pointer, int64_t limit = maxAccessBytes, bool writesDot = false) {
+  void add(Operation *op, Value pointer, Value mask, int64_t limit = maxAccessBytes, bool writesDot = false) {
     auto type = dyn_cast<RankedTensorType>(pointer.getType());
     if (!type || !type.getEncoding())
       return;
     SmallVector<unsigned> order = getOrder(pointer, type.getRank());
     int64_t width = std::min(limit, axes.getAccessWidth(pointer, order.front()));
+    // One instruction has one predicate.
+    if (const AxisInfo *info = mask ? axes.lookup(mask) : nullptr)
+      width = std::min(width, info->getConstancy(order.front()));
     add(op, type, order, width, tt::getPointeeType(type), writesDot);
   }
 
@@ -129,8 +137,9 @@ private:
       groups.push_back({writesDot, {}, type, SmallVector<unsigned>(order)});
       found = std::prev(groups.end());
     }
-    found->accesses.push_back(op);
-    found->perThread = std::max(found->perThread, std::min(width, maxAccessBytes / bytes));
+    width = std::min(width, maxAccessBytes / bytes);
+    found->accesses.push_back({op, width});
+    found->perThread = std::max(found->perThread, width);
   }
 
   /// The dimensions by descending contiguity of the addresses, the last one first among equals.
@@ -173,21 +182,20 @@ private:
     units[order.back()] *= count;
   }
 
-  /// A store of wider elements than those that are loaded takes a layout of its own: threads would write parts of 16
-  /// bytes with gaps between them, which costs more than an exchange.
-  Attribute getLayout(const Group &group, Operation *access) const {
-    auto store = dyn_cast<tt::StoreOp>(access);
-    if (!store)
+  /// A thread writes no more than one instruction can: several would write parts of a sector with gaps between them, and
+  /// those gaps cost more than an exchange. Gaps between loads are found in the cache.
+  Attribute getLayout(const Group &group, const Access &access) const {
+    if (!isa<tt::StoreOp, tt::AtomicRMWOp, tt::AtomicCASOp>(access.op))
       return getLayout(group);
-    int64_t bytes = std::max(1u, tt::getElementBitWidth(tt::getPointeeType(store.getPtr().getType())) / 8);
     Group own{group};
-    own.perThread = std::min(group.perThread, maxAccessBytes / bytes);
+    own.perThread = std::min(group.perThread, access.width);
     return getLayout(own);
   }
 
   void apply(const Group &group) const {
-    for (Operation *op : group.accesses) {
-      Attribute layout = getLayout(group, op);
+    for (const Access &access : group.accesses) {
+      Operation *op = access.op;
+      Attribute layout = getLayout(group, access);
       if (!isa<tt::DescriptorGatherOp>(op))
         for (OpOperand &operand : op->getOpOperands())
           convertOperand(operand, layout);

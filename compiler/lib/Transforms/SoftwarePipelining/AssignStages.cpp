@@ -176,6 +176,11 @@ private:
         writtenRoots.insert(getRoot(access.getAddress()));
         return WalkResult::advance();
       }
+      // Nothing can follow from what an atomic has read if nobody uses it, so it orders no later load.
+      if (auto atomic = dyn_cast<tt::AtomicRMWOp>(op); atomic && atomic.getResult().use_empty()) {
+        writtenRoots.insert(getRoot(atomic.getPtr()));
+        return WalkResult::advance();
+      }
       // Marks go with the ops that they stand at.
       if (isa<LoopStageable, proton::RecordOp, tt::PrintOp, tt::AssertOp>(op) ||
           op->hasTrait<OpTrait::HasRecursiveMemoryEffects>() || isa<ttg::LocalAllocOp, ttg::LocalLoadOp>(op) ||

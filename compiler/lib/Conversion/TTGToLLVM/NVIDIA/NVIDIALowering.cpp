@@ -238,6 +238,31 @@ public:
                                               format);
   }
 
+  // A byte is put below the upper byte of a power of two whose last place is 1, which is taken away again. Conversions of
+  // integers have a quarter of the rate. bf16 has seven such places: the sign of the byte selects 256 or 128.
+  SmallVector<Value, 2> convertBytes(OpBuilder &b, Location loc, Value bytes, Type element) const override {
+    bool isBF16 = element.isBF16();
+    auto number = [&](uint32_t value) { return buildI32(b, loc, int32_t(value)); };
+    VectorType pairType = VectorType::get(2, element);
+    auto asPair = [&](Value word) -> Value { return LLVM::BitcastOp::create(b, loc, pairType, word); };
+    if (!isBF16)
+      bytes = LLVM::XOrOp::create(b, loc, bytes, number(0x80808080)); // now above 1024 by 128 more
+    SmallVector<Value, 2> pairs;
+    for (uint32_t selector : {0x4140, 0x4342}) {
+      Value wide = NVVM::PermuteOp::create(b, loc, b.getI32Type(), bytes, number(isBF16 ? 0x43 : 0x64),
+                                           number(selector), NVVM::PermuteMode::DEFAULT);
+      if (!isBF16) {
+        pairs.push_back(LLVM::FSubOp::create(b, loc, asPair(wide), asPair(number(0x64806480)))); // 1152
+        continue;
+      }
+      Value low = LLVM::AndOp::create(b, loc, wide, number(0xFF7FFF7F));
+      Value high = LLVM::AndOp::create(b, loc, wide, number(0xFF80FF80));
+      // Chips before Hopper have the product alone.
+      pairs.push_back(LLVM::FMAOp::create(b, loc, asPair(high), asPair(number(0xBF80BF80)), asPair(low)));
+    }
+    return pairs;
+  }
+
   // The bytes of a number are looked up: the code is the selector of prmt. Its bit 3, the sign, would replicate the
   // sign of the byte that is selected, which is done for a byte of 0x80 instead.
   SmallVector<Value, 4> unpackE2M1(OpBuilder &b, Location loc, Value codes, Type element) const override {

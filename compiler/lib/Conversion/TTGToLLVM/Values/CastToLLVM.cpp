@@ -25,10 +25,34 @@ template <typename Target> LogicalResult lowerCast(Operation *op, Lowering &l) {
 
 bool isNativeFloat(Type type) { return type.isF16() || type.isBF16() || type.isF32() || type.isF64(); }
 
+// Signed bytes to f16 or bf16, four at a time. False if the chip converts one as fast.
+bool convertBytes(Operation *op, Lowering &l) {
+  Type to = elementType(op->getResult(0));
+  ArrayRef<Value> source = l.get(op->getOperand(0));
+  if (!elementType(op->getOperand(0)).isInteger(8) || !(to.isF16() || to.isBF16()) || source.size() % 4 != 0)
+    return false;
+  Elements results;
+  for (unsigned first = 0; first < source.size(); first += 4) {
+    Value bytes = LLVM::PoisonOp::create(l.b, l.loc, VectorType::get(4, l.b.getI8Type()));
+    for (unsigned i = 0; i < 4; ++i)
+      bytes = LLVM::InsertElementOp::create(l.b, l.loc, bytes, source[first + i], l.i32(i));
+    SmallVector<Value, 2> pairs = l.target.convertBytes(l.b, l.loc, l.bitcast(bytes, l.b.getI32Type()), to);
+    if (pairs.empty())
+      return false;
+    for (Value pair : pairs)
+      for (int i = 0; i < 2; ++i)
+        results.push_back(LLVM::ExtractElementOp::create(l.b, l.loc, pair, l.i32(i)));
+  }
+  l.set(op->getResult(0), std::move(results));
+  return true;
+}
+
 template <typename Target> LogicalResult lowerFloatIntCast(Operation *op, Lowering &l) {
   Type from = elementType(op->getOperand(0)), to = elementType(op->getResult(0));
   if ((isa<FloatType>(from) && !isNativeFloat(from)) || (isa<FloatType>(to) && !isNativeFloat(to)))
     return refuse(op);
+  if (isa<arith::SIToFPOp>(op) && convertBytes(op, l))
+    return success();
   Type type = l.convertScalarType(to);
   return mapElements(op, l, [&](ValueRange operands) -> Value {
     // Chips convert between integers and f32 (f16, f64), not bf16.
