@@ -140,35 +140,36 @@ class KubernetesTest(unittest.TestCase):
 
     def test_what_they_configure_runs(self):
         """The secrets as README.md makes them, the configuration of the ConfigMap, the programs of the build."""
-        with tempfile.TemporaryDirectory(prefix="lathe-kubernetes-") as folder:
-            folder = pathlib.Path(folder)
-            self.make_secrets(folder)
-            data = next(one for one in resources(FOLDER / "base") if one["kind"] == "ConfigMap")["data"]
-            ports = {"7470": free_port(), "7471": free_port(), "7472": free_port()}
-            places = {"/data": "data", "/cache": "cache", "/etc/lathe/tls": "lathe-server-tls",
-                      "/etc/lathe/access": "lathe-access", "/etc/lathe/ca": "lathe-ca", "/etc/lathe/token": "lathe-worker-token"}
-            (folder / "data").mkdir()
-            for name, text in data.items():
-                text = re.sub(r"(/data|/cache|/etc/lathe/\w+)", lambda found: str(folder / places[found[1]]), text)
-                text = text.replace("lathe-server:", "127.0.0.1:")
-                text = re.sub(r":(\d+)$", lambda found: f":{ports[found[1]]}", text, flags=re.M)
-                (folder / name).write_text(text)
-            programs = []
-            self.addCleanup(lambda: [program.close() for program in programs])
-            for name in ("server", "worker"):
-                more = ["--devices", "none", "--name", "node-a"] if name == "worker" else []
-                command = [BIN / f"lathe-{name}", "--config", folder / f"{name}.yaml", *more]
-                programs.append(Program(command, folder / f"{name}.log"))
+        made = tempfile.TemporaryDirectory(prefix="lathe-kubernetes-")
+        self.addCleanup(made.cleanup)  # after the programs, which write there
+        folder = pathlib.Path(made.name)
+        self.make_secrets(folder)
+        data = next(one for one in resources(FOLDER / "base") if one["kind"] == "ConfigMap")["data"]
+        ports = {"7470": free_port(), "7471": free_port(), "7472": free_port()}
+        places = {"/data": "data", "/cache": "cache", "/etc/lathe/tls": "lathe-server-tls",
+                  "/etc/lathe/access": "lathe-access", "/etc/lathe/ca": "lathe-ca", "/etc/lathe/token": "lathe-worker-token"}
+        (folder / "data").mkdir()
+        for name, text in data.items():
+            text = re.sub(r"(/data|/cache|/etc/lathe/\w+)", lambda found: str(folder / places[found[1]]), text)
+            text = text.replace("lathe-server:", "127.0.0.1:")
+            text = re.sub(r":(\d+)$", lambda found: f":{ports[found[1]]}", text, flags=re.M)
+            (folder / name).write_text(text)
+        programs = []
+        self.addCleanup(lambda: [program.close() for program in programs])
+        for name in ("server", "worker"):
+            more = ["--devices", "none", "--name", "node-a"] if name == "worker" else []
+            command = [BIN / f"lathe-{name}", "--config", folder / f"{name}.yaml", *more]
+            programs.append(Program(command, folder / f"{name}.log"))
 
-            def active():
-                done = subprocess.run([BIN / "lathe", "workers", "--json", "--server", f"127.0.0.1:{ports['7470']}",
-                                       "--tls-ca", folder / "lathe-ca/ca.crt",
-                                       "--token-file", folder / "lathe-secrets/admin-token"], capture_output=True, text=True)
-                return done.returncode == 0 and "node-a" in done.stdout
-            try:
-                wait_until(active, 60, "the worker is known")
-            except AssertionError:
-                self.fail("".join(program.text()[-3000:] for program in programs))
+        def active():
+            done = subprocess.run([BIN / "lathe", "workers", "--json", "--server", f"127.0.0.1:{ports['7470']}",
+                                   "--tls-ca", folder / "lathe-ca/ca.crt",
+                                   "--token-file", folder / "lathe-secrets/admin-token"], capture_output=True, text=True)
+            return done.returncode == 0 and "node-a" in done.stdout
+        try:
+            wait_until(active, 60, "the worker is known")
+        except AssertionError:
+            self.fail("".join(program.text()[-3000:] for program in programs))
 
     def make_secrets(self, folder):
         """Runs README.md's commands with a kubectl that keeps each secret in a folder."""

@@ -31,6 +31,7 @@ tt.func public @atomic_in_loop(%p: tensor<32x32x!tt.ptr<f16>, #ttg.dot_op<{opIdx
   %r = scf.for %i = %zero to %n step %one iter_args(%acc = %c) -> (tensor<32x32xf32, #blocked>) : i32 {
     %a = tt.load %p : tensor<32x32x!tt.ptr<f16>, #ttg.dot_op<{opIdx = 0, parent = #blocked}>>
     %old = tt.atomic_rmw add, acq_rel, gpu, %q, %one, %true : (!tt.ptr<i32>, i32, i1) -> i32
+    tt.store %q, %old : !tt.ptr<i32>
     %d = tt.dot %a, %b, %acc : tensor<32x32xf16, #ttg.dot_op<{opIdx = 0, parent = #blocked}>> * tensor<32x32xf16, #ttg.dot_op<{opIdx = 1, parent = #blocked}>> -> tensor<32x32xf32, #blocked>
     scf.yield %d : tensor<32x32xf32, #blocked>
   }
