@@ -56,17 +56,17 @@ public:
     Expected<Binary> binary = assembleWith(*assembler, assembly, options);
     if (!binary || options.maxRegisters)
       return binary;
-    if (size_t limit = assembly.find(kBlocksDirective); limit != StringRef::npos) {
-      // The need of registers was an estimate: the assembler has constants and addresses of its own.
-      std::string free = (assembly.take_front(limit) + assembly.drop_front(assembly.find('\n', limit))).str();
-      return binary->spillBytes ? assembleWith(*assembler, free, options) : std::move(binary);
-    }
-    Limit limit = chooseLimit(assembly, *binary, options);
-    size_t threads = assembly.find(kThreadsDirective);
-    if (limit.blocks == 0 || threads == StringRef::npos)
+    std::string free = withoutLimit(assembly);
+    // The need of registers was an estimate: the assembler has constants and addresses of its own.
+    if (free != assembly && binary->spillBytes)
+      return assembleWith(*assembler, free, options);
+    Limit limit = free != assembly ? Limit{countBlocksNearby(*binary, options), Gain::MoreBlocks}
+                                   : chooseLimit(assembly, *binary, options);
+    size_t threads = free.find(kThreadsDirective);
+    if (limit.blocks == 0 || threads == std::string::npos)
       return binary;
-    std::string limited = (assembly.take_front(threads) + kBlocksDirective + " " + std::to_string(limit.blocks) + "\n" +
-                           assembly.drop_front(threads))
+    std::string limited = (StringRef(free).take_front(threads) + kBlocksDirective + " " + std::to_string(limit.blocks) +
+                           "\n" + StringRef(free).drop_front(threads))
                               .str();
     Expected<Binary> other = assembleWith(*assembler, limited, options);
     if (!other) {
@@ -126,7 +126,28 @@ private:
     Gain gain = Gain::MoreBlocks;
   };
 
+  /// The assembly without the blocks that the assembler was asked to leave room for.
+  static std::string withoutLimit(StringRef assembly) {
+    size_t limit = assembly.find(kBlocksDirective);
+    if (limit == StringRef::npos)
+      return assembly.str();
+    return (assembly.take_front(limit) + assembly.drop_front(assembly.find('\n', limit) + 1)).str();
+  }
+
   Limit chooseLimit(StringRef assembly, const Binary &binary, const KernelOptions &options) const {
+    Limit limit = chooseLimitByNeed(assembly, binary, options);
+    return limit.blocks ? limit : Limit{countBlocksNearby(binary, options), Gain::MoreBlocks};
+  }
+
+  /// One block more than a processor holds if a quarter of the registers would make room for it; else 0. The assembler
+  /// takes registers that it can do without as long as it is not asked.
+  unsigned countBlocksNearby(const Binary &binary, const KernelOptions &options) const {
+    unsigned more = countHeldBlocks(binary, options) + 1, registers = registersOf(more, options);
+    bool fits = registers && countHeldBlocks(binary, options, registers) >= more;
+    return fits && !binary.spillBytes && registers * 4 >= binary.registers * 3 ? more : 0;
+  }
+
+  Limit chooseLimitByNeed(StringRef assembly, const Binary &binary, const KernelOptions &options) const {
     // It may spill rather than take the registers of half of the threads.
     if (binary.spillBytes && binary.registers < kTheirRegisters)
       return {countBlocks(options), Gain::FewerSpills};
