@@ -139,12 +139,12 @@ private:
     return limit.blocks ? limit : Limit{countBlocksNearby(binary, options), Gain::MoreBlocks};
   }
 
-  /// One block more than a processor holds if a quarter of the registers would make room for it; else 0. The assembler
+  /// One block more than a processor holds if a fifth of the registers would make room for it; else 0. The assembler
   /// takes registers that it can do without as long as it is not asked.
   unsigned countBlocksNearby(const Binary &binary, const KernelOptions &options) const {
     unsigned more = countHeldBlocks(binary, options) + 1, registers = registersOf(more, options);
     bool fits = registers && countHeldBlocks(binary, options, registers) >= more;
-    return fits && !binary.spillBytes && registers * 4 >= binary.registers * 3 ? more : 0;
+    return fits && !binary.spillBytes && registers * 5 >= binary.registers * 4 ? more : 0;
   }
 
   Limit chooseLimitByNeed(StringRef assembly, const Binary &binary, const KernelOptions &options) const {
