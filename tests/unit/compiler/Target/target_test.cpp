@@ -163,31 +163,6 @@ TEST(Target, MaxRegistersLimitsAndSpills) {
   EXPECT_GT(tight->spillBytes, 0u);
 }
 
-// Where one block more needs few registers less, and nothing is spilled for it, the kernel has no more of them.
-TEST(Target, RegistersMakeRoomForABlockMore) {
-  const ChipInfo &chip = **parseTarget("cuda:90");
-  KernelOptions options = kernel(8);
-  unsigned seen = 0;
-  for (unsigned values = 20; values <= 110; values += 2) {
-    llvm::Expected<Binary> free = compile(chip, manyLiveValues(chip, values), options);
-    ASSERT_TRUE(bool(free)) << llvm::toString(free.takeError());
-    if (free->format == "ptx")
-      GTEST_SKIP() << "no PTX assembler here";
-    unsigned threads = options.numWarps * chip.warpSize, blocks = chip.registersPerUnit / (free->registers * threads);
-    unsigned fewer = llvm::alignDown(chip.registersPerUnit / ((blocks + 1) * threads), 8);
-    if ((blocks + 1) * threads > chip.maxThreadsPerUnit || fewer * 5 < free->registers * 4)
-      continue;
-    KernelOptions limited = options;
-    limited.maxRegisters = fewer;
-    llvm::Expected<Binary> tight = compile(chip, manyLiveValues(chip, values), limited);
-    ASSERT_TRUE(bool(tight)) << llvm::toString(tight.takeError());
-    EXPECT_GT(tight->spillBytes, 0u) << values << " values: " << free->registers << " registers, " << fewer
-                                     << " would do";
-    ++seen;
-  }
-  EXPECT_GT(seen, 0u);
-}
-
 TEST(Target, WavesPerEuLimitsRegisters) {
   const ChipInfo &chip = **parseTarget("hip:gfx942");
   llvm::Expected<Binary> free = compile(chip, manyLiveValues(chip, 200), kernel());
