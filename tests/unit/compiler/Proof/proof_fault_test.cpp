@@ -330,16 +330,17 @@ std::vector<Fault> faults() {
   // Tensor memory: of the partitions one issues the product, the others store and load around it.
   const std::string looped = "executed/tensor-loop", flying = "executed/tensor-async",
                     parted = "executed/tensor-partitions", wide = "executed/tensor-eight-warps";
-  const Names products5 = {"lathe_nv.tensor_product"}, loads5 = {"lathe_nv.tensor_load"},
-              stores5 = {"lathe_nv.tensor_store"}, allocations = {"lathe_nv.tensor_alloc"};
+  const Names tensorProducts = {"lathe_nv.tensor_product"}, tensorLoads = {"lathe_nv.tensor_load"},
+              tensorStores = {"lathe_nv.tensor_store"}, allocations = {"lathe_nv.tensor_alloc"};
   for (const std::string &kernel : {looped, flying, parted}) {
     all.push_back({"no_wait_for_products", kernel, "cuda:100", {}, phases, erase});
-    all.push_back({"another_window", kernel, "cuda:100", {}, loads5, flipOperand(0, 32 << 16)});
-    all.push_back({"other_columns", kernel, "cuda:100", {}, loads5, flipOperand(0, 32)});
-    all.push_back({"an_accumulator_kept_or_lost", kernel, "cuda:100", {}, products5, flipOperand(3, 1)});
-    all.push_back({"another_instruction", kernel, "cuda:100", {}, products5, shiftAttribute("instruction", 1 << 15)});
-    all.push_back({"another_descriptor", kernel, "cuda:100", {}, products5, flipOperand(2, 2)});
-    all.push_back({"a_product_of_every_thread", kernel, "cuda:100", {}, products5, makeTrue(4)});
+    all.push_back({"another_window", kernel, "cuda:100", {}, tensorLoads, flipOperand(0, 32 << 16)});
+    all.push_back({"other_columns", kernel, "cuda:100", {}, tensorLoads, flipOperand(0, 32)});
+    all.push_back({"an_accumulator_kept_or_lost", kernel, "cuda:100", {}, tensorProducts, flipOperand(3, 1)});
+    all.push_back(
+        {"another_instruction", kernel, "cuda:100", {}, tensorProducts, shiftAttribute("instruction", 1 << 15)});
+    all.push_back({"another_descriptor", kernel, "cuda:100", {}, tensorProducts, flipOperand(2, 2)});
+    all.push_back({"a_product_of_every_thread", kernel, "cuda:100", {}, tensorProducts, makeTrue(4)});
     all.push_back({"no_allocation", kernel, "cuda:100", {}, allocations, erase});
     all.push_back({"fewer_columns", kernel, "cuda:100", {}, allocations, shiftAttribute("columns", -32)});
     all.push_back({"no_end_of_an_allocation", kernel, "cuda:100", {}, {"lathe_nv.tensor_dealloc"}, erase});
@@ -351,13 +352,18 @@ std::vector<Fault> faults() {
     all.push_back({"no_commit", kernel, "cuda:100", {}, {"lathe_nv.tensor_commit"}, erase});
   all.push_back({"another_phase", looped, "cuda:100", {}, phases, flipOperand(1, 1)});
   const std::string fence = "lathe_nv.tensor_fence";
-  all.push_back({"no_fence_after_a_store", parted, "cuda:100", {}, stores5, eraseNearest(fence, true)});
-  all.push_back({"no_fence_of_a_product", parted, "cuda:100", {}, products5, eraseNearest(fence, false)});
-  all.push_back({"no_fence_before_a_load", parted, "cuda:100", {}, loads5, eraseNearest(fence, false)});
+  all.push_back({"no_fence_after_a_store", parted, "cuda:100", {}, tensorStores, eraseNearest(fence, true)});
+  all.push_back({"no_fence_of_a_product", parted, "cuda:100", {}, tensorProducts, eraseNearest(fence, false)});
+  all.push_back({"no_fence_before_a_load", parted, "cuda:100", {}, tensorLoads, eraseNearest(fence, false)});
   all.push_back({"no_arrival", parted, "cuda:100", {}, arrivals, erase});
-  all.push_back({"no_barrier_before_a_product", wide, "cuda:100", {}, products5, eraseNearest("nvvm.barrier0", false)});
   all.push_back(
-      {"another_half_of_the_lanes", "executed/tensor-rows64", "cuda:100", {}, loads5, shiftAttribute("split", -16)});
+      {"no_barrier_before_a_product", wide, "cuda:100", {}, tensorProducts, eraseNearest("nvvm.barrier0", false)});
+  all.push_back({"another_half_of_the_lanes",
+                 "executed/tensor-rows64",
+                 "cuda:100",
+                 {},
+                 tensorLoads,
+                 shiftAttribute("split", -16)});
   all.push_back({"a_store_that_happens",
                  "executed/tensor-predicates",
                  "cuda:100",
