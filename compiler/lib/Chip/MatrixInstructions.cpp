@@ -57,6 +57,8 @@ unsigned MatrixInstruction::getLayoutVersion(const ChipInfo &chip) const {
     return 2;
   case Family::Wgmma:
     return 3;
+  case Family::Tcgen05:
+    llvm_unreachable("its results lie in tensor memory");
   case Family::Mfma:
     return chip.hasMatrixSet(MS_Mfma4) ? 4 : chip.hasMatrixSet(MS_Mfma3) ? 3 : 2;
   case Family::Wmma:

@@ -99,6 +99,10 @@ void addLLVMDialect(Pipeline &passes, const ChipInfo &chip, const KnobSet &knobs
   records.warps = knobs.profileWarps();
   records.drop = knobs.profile() == "none";
   passes.push_back(createLowerRecords(records));
+  if (chip.isCuda()) {
+    passes.push_back(createCompleteProducts());
+    passes.push_back(createAllocateTensorMemory());
+  }
   passes.push_back(createAllocateSharedMemory());
   passes.push_back(createLowerControlFlow());
   passes.push_back(createInsertBarriers());

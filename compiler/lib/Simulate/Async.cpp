@@ -97,6 +97,8 @@ void Warp::landSome() {
     landCopyArrival();
   while (matrixLanded < matrixFirst + matrixGroups.size() && machine.random() % 2)
     landMatrixGroup(*this);
+  while (!tensorItems.empty() && machine.random() % 2)
+    landTensorItem();
 }
 
 void Warp::fenceProxy() {

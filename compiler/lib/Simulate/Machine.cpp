@@ -47,6 +47,7 @@ void Machine::startProgram(const Function &entry, uint64_t id) {
     shared.shadow->clear();
   sharedBarriers.clear();
   bulkLoads.clear();
+  tensor.clear();
   writtenMaps.clear();
   for (Barrier &barrier : barriers) {
     barrier = Barrier();
@@ -54,6 +55,8 @@ void Machine::startProgram(const Function &entry, uint64_t id) {
     barrier.completed.assign(launch.numWarps, 0);
     barrier.joinedFences.assign(launch.numWarps, 0);
     barrier.completedFences.assign(launch.numWarps, 0);
+    barrier.joinedTensor.assign(launch.numWarps, 0);
+    barrier.completedTensor.assign(launch.numWarps, 0);
     barrier.joinedGlobal = barrier.completedGlobal = barrier.joined;
   }
   std::iota(order.begin(), order.end(), 0);
@@ -91,7 +94,10 @@ void Machine::runProgram(const Function &entry, uint64_t id) {
     }
     // Nobody can go on until something lands that everybody waits for.
     if (!progress && !stopped && ended < warps.size() &&
-        (landBulkLoad() || llvm::any_of(warps, [](Warp &warp) { return warp.landCopyArrival(); })))
+        (landBulkLoad() ||
+         llvm::any_of(
+             warps, [](Warp &warp) { return warp.landCopyArrival(); }) ||
+         llvm::any_of(warps, [](Warp &warp) { return warp.landTensorCommit(); })))
       continue;
     if (!progress && !stopped && ended < warps.size()) {
       reportDeadlock();
@@ -99,6 +105,8 @@ void Machine::runProgram(const Function &entry, uint64_t id) {
     }
   }
   checkRegisterChanges();
+  if (!stopped && tensor.isAllocated())
+    report(id, 0, nullptr, "undefined", "the program ends and has not freed its tensor memory");
   uint64_t longest = 0;
   for (const Warp &warp : warps) {
     longest = std::max(longest, warp.time);
@@ -137,6 +145,7 @@ void Machine::arrive(Warp &warp, unsigned index, unsigned expectedWarps) {
   barrier.expected = expectedWarps;
   ++barrier.arrived;
   joinClock(barrier.joinedFences, warp.fenced);
+  joinClock(barrier.joinedTensor, warp.tensorReleased);
   joinClock(barrier.joined, isAmd ? warp.released : warp.clock);
   if (isAmd)
     joinClock(barrier.joinedGlobal, warp.releasedGlobal);
@@ -151,6 +160,7 @@ void Machine::complete(Barrier &barrier) {
   ++barrier.generation;
   barrier.completed = barrier.joined;
   barrier.completedFences = barrier.joinedFences;
+  barrier.completedTensor = barrier.joinedTensor;
   barrier.completedGlobal = barrier.joinedGlobal;
   barrier.completedTime = barrier.latest;
   barrier.popc = barrier.nextPopc;
@@ -162,6 +172,7 @@ void Machine::complete(Barrier &barrier) {
   barrier.latest = 0;
   std::fill(barrier.joined.begin(), barrier.joined.end(), 0);
   std::fill(barrier.joinedFences.begin(), barrier.joinedFences.end(), 0);
+  std::fill(barrier.joinedTensor.begin(), barrier.joinedTensor.end(), 0);
   std::fill(barrier.joinedGlobal.begin(), barrier.joinedGlobal.end(), 0);
 }
 
@@ -191,6 +202,8 @@ bool Machine::wake(Warp &warp) {
   if (isAmd)
     joinClock(warp.globalClock, barrier.completedGlobal);
   joinClock(warp.fenced, barrier.completedFences);
+  joinClock(warp.tensorArrived, barrier.completedTensor);
+  joinClock(warp.tensorReleased, barrier.completedTensor);
   if (tracer && barrier.completedTime > warp.time)
     tracer->add(warp, tracer->scopeOf(warp.waiting.op, Tracer::Role::WaitBarrier), warp.time, barrier.completedTime);
   warp.time = std::max(warp.time, barrier.completedTime);
@@ -374,6 +387,18 @@ void Machine::checkPendingReads(Warp &warp, const Instruction &i, uint64_t offse
                 .str());
         return;
       }
+    auto readsTensor = [&](const TensorProduct &product) {
+      return llvm::any_of(product.reads, [&, size = size](std::pair<uint64_t, uint64_t> range) {
+        return offset < range.first + range.second && range.first < offset + size;
+      });
+    };
+    if (llvm::any_of(reader.tensorLanded, readsTensor) ||
+        llvm::any_of(reader.tensorItems, [&](const TensorItem &item) { return readsTensor(item.product); }))
+      return warp.report(i, "race",
+                         llvm::formatv("lane {0}: store of byte {1} of shared memory, which a product into tensor "
+                                       "memory of warp {2} may still read",
+                                       lane, offset, reader.index)
+                             .str());
     auto mayRead = [&](const std::vector<BulkStore> &stores) {
       return llvm::any_of(stores, [&](const BulkStore &store) {
         return !store.wasRead && llvm::any_of(store.elements, [&](const BulkElement &element) {

@@ -11,6 +11,7 @@
 #include "Bulk.h"
 #include "Memory.h"
 #include "Program.h"
+#include "Tensor.h"
 #include "Tracer.h"
 #include "lathe/Simulate/Simulator.h"
 
@@ -103,6 +104,9 @@ public:
   VectorClock released, releasedGlobal;
   /// The accesses visible to the asynchronous proxy; see Accessor.
   VectorClock fenced;
+  /// Accesses to tensor memory: those that are released to whoever meets the warp from now on, by a fence of this warp
+  /// or because it has met them; those that it has met; and those that a fence lets it see.
+  VectorClock tensorReleased, tensorArrived, tensorFenced;
 
   std::vector<char> local; ///< of all lanes, localStride bytes each
   uint32_t localTop = 0, localStride = 0;
@@ -119,6 +123,11 @@ public:
 
   std::vector<BulkStore> openBulkStores; ///< not committed yet
   std::deque<std::vector<BulkStore>> bulkGroups;
+
+  /// Products into tensor memory and their commits, in order, that have not landed; and the products that have, but
+  /// that no commit has completed.
+  std::deque<TensorItem> tensorItems;
+  std::vector<TensorProduct> tensorLanded;
 
   uint64_t time = 0;          ///< cycles, were the warp alone
   uint64_t issueCycles = 0;   ///< of the scheduler
@@ -154,6 +163,10 @@ public:
   void waitCopies(unsigned pending);
   /// Completes the copies that the first of copyArrivals stands for, which arrives; false if there is none.
   bool landCopyArrival();
+  /// Lets the first of tensorItems land; false if there is none.
+  bool landTensorItem();
+  /// Lets products land until a commit arrives; false if none is there.
+  bool landTensorCommit();
   /// Lets some asynchronous effects land that may land at any moment.
   void landSome();
   /// Copies the bytes of a bulk copy to global memory, unless it did so before.
@@ -172,6 +185,8 @@ public:
   Accessor accessor(bool isShared, bool atomic = false) const;
   /// The accessor of an access through the asynchronous proxy.
   Accessor asyncAccessor() const;
+  /// The accessor of an access to tensor memory.
+  Accessor tensorAccessor() const;
   /// Adds a finding about instruction `i`.
   void report(const Instruction &i, llvm::StringRef kind, const llvm::Twine &message);
 
@@ -190,6 +205,7 @@ struct Barrier {
   unsigned expected = 0; ///< warps; 0: all that have not ended
   uint64_t generation = 0;
   VectorClock joined, completed, joinedFences, completedFences;
+  VectorClock joinedTensor, completedTensor;
   VectorClock joinedGlobal, completedGlobal; ///< AMD
   uint64_t latest = 0, completedTime = 0;
   uint64_t popc = 0, ands = 0, ors = 0; ///< of bar.red, for the completed one
@@ -206,6 +222,7 @@ public:
   const bool isAmd;
   Result result;
   SharedMemory shared;
+  TensorMemory tensor;
   std::optional<Tracer> tracer; ///< where the launch asks for a trace
   std::vector<Warp> warps;
   std::array<Barrier, 17> barriers;

@@ -17,7 +17,7 @@ using namespace mlir;
 
 namespace lathe::simulate {
 
-static void join(VectorClock &clock, const VectorClock &other) {
+void joinClocks(VectorClock &clock, const VectorClock &other) {
   clock.resize(std::max(clock.size(), other.size()));
   for (size_t n = 0; n < other.size(); ++n)
     clock[n] = std::max(clock[n], other[n]);
@@ -29,8 +29,7 @@ static void join(VectorClock &clock, const VectorClock &other) {
 
 constexpr uint32_t kBarrierBytes = 8;
 
-/// The barrier at an address; reports where there is none.
-static SharedBarrier *findBarrier(Warp &warp, const Instruction &i, uint64_t address, unsigned lane) {
+SharedBarrier *findBarrier(Warp &warp, const Instruction &i, uint64_t address, unsigned lane) {
   Machine &machine = warp.machine;
   auto it = machine.sharedBarriers.find(address);
   if (it == machine.sharedBarriers.end()) {
@@ -49,19 +48,31 @@ static SharedBarrier *findBarrier(Warp &warp, const Instruction &i, uint64_t add
   return &it->second;
 }
 
-static void completeIfDone(SharedBarrier &barrier) {
+void checkBarrierFence(Warp &warp, const Instruction &i, uint64_t address, unsigned lane) {
+  Machine &machine = warp.machine;
+  if (!machine.shared.shadow)
+    return;
+  Conflict conflict = machine.shared.shadow->read(address, kBarrierBytes, warp.asyncAccessor());
+  Machine::Place place = machine.locate(warp, i, kShared, address, kBarrierBytes, lane, "barrier");
+  if (conflict.found)
+    machine.reportRace(warp, i, conflict, place, lane, false);
+}
+
+void completeIfDone(SharedBarrier &barrier) {
   if (barrier.pending || barrier.bytes)
     return;
   ++barrier.phase;
   barrier.pending = barrier.count;
   barrier.completed = barrier.joined;
   barrier.completedFences = barrier.joinedFences;
+  barrier.completedTensor = barrier.joinedTensor;
   barrier.completedTime = std::exchange(barrier.latest, 0);
 }
 
 static void arriveAt(Warp &warp, const Instruction &i, SharedBarrier &barrier, uint32_t count) {
-  join(barrier.joined, warp.clock);
-  join(barrier.joinedFences, warp.fenced);
+  joinClocks(barrier.joined, warp.clock);
+  joinClocks(barrier.joinedFences, warp.fenced);
+  joinClocks(barrier.joinedTensor, warp.tensorReleased);
   ++warp.clock[warp.index];
   if (barrier.pending < count)
     warp.report(i, "undefined", "more arrivals on a barrier than its phase waits for");
@@ -106,6 +117,10 @@ static Step executeBarrierInval(Warp &warp, const Instruction &i) {
   uint64_t address = warp.reg(i.a)[lane];
   if (llvm::any_of(warp.machine.bulkLoads, [&](const BulkLoad &load) { return load.barrier == address; }))
     warp.report(i, "undefined", "a barrier that a bulk copy has yet to arrive at is given up");
+  if (llvm::any_of(warp.machine.warps, [&](const Warp &other) {
+        return llvm::any_of(other.tensorItems, [&](const TensorItem &item) { return item.barrier == address; });
+      }))
+    warp.report(i, "undefined", "a barrier that products into tensor memory have yet to arrive at is given up");
   if (llvm::any_of(warp.machine.warps, [&](const Warp &other) {
         return llvm::any_of(other.copyArrivals,
                             [&](const CopyArrival &arrival) { return arrival.counts.count(address); });
@@ -156,9 +171,11 @@ static Step executeBarrierWait(Warp &warp, const Instruction &i) {
     return Step::Retry;
   }
   uint32_t own = warp.clock[warp.index];
-  join(warp.clock, barrier->completed);
+  joinClocks(warp.clock, barrier->completed);
   warp.clock[warp.index] = own;
-  join(warp.fenced, barrier->completedFences);
+  joinClocks(warp.fenced, barrier->completedFences);
+  joinClocks(warp.tensorArrived, barrier->completedTensor);
+  joinClocks(warp.tensorReleased, barrier->completedTensor);
   warp.time = std::max(warp.time, barrier->completedTime);
   return Step::Next;
 }
@@ -226,8 +243,8 @@ bool Warp::landCopyArrival() {
     auto barrier = machine.sharedBarriers.find(address);
     if (barrier == machine.sharedBarriers.end())
       continue;
-    join(barrier->second.joined, arrival.clock);
-    join(barrier->second.joinedFences, arrival.fenced);
+    joinClocks(barrier->second.joined, arrival.clock);
+    joinClocks(barrier->second.joinedFences, arrival.fenced);
     barrier->second.latest = std::max(barrier->second.latest, arrival.landsAt);
     barrier->second.pending -= std::min(barrier->second.pending, count);
     completeIfDone(barrier->second);
@@ -343,14 +360,7 @@ static void startBulkLoad(Warp &warp, const Instruction &i, unsigned lane) {
     warp.report(i, "undefined", "a bulk copy without a barrier or with too few coordinates");
     return;
   }
-  // The copy arrives at the barrier through the asynchronous proxy, which sees what initialized it only behind a fence.
-  if (machine.shared.shadow) {
-    uint64_t address = value(2 + rank);
-    Conflict conflict = machine.shared.shadow->read(address, kBarrierBytes, warp.asyncAccessor());
-    Machine::Place place = machine.locate(warp, i, kShared, address, kBarrierBytes, lane, "barrier");
-    if (conflict.found)
-      machine.reportRace(warp, i, conflict, place, lane, false);
-  }
+  checkBarrierFence(warp, i, value(2 + rank), lane);
   llvm::SmallVector<int32_t, 5> at;
   for (unsigned n = 0; n < rank; ++n)
     at.push_back(value(2 + n));
@@ -427,7 +437,7 @@ bool Machine::landBulkLoad() {
   });
   auto barrier = sharedBarriers.find(load.barrier);
   if (barrier != sharedBarriers.end()) {
-    join(barrier->second.joined, load.clock);
+    joinClocks(barrier->second.joined, load.clock);
     barrier->second.latest = std::max(barrier->second.latest, load.landsAt);
     barrier->second.bytes -= load.image.size();
     completeIfDone(barrier->second);

@@ -15,6 +15,17 @@ int64_t attributeOf(mlir::Operation *op, llvm::StringRef name);
 /// Reads a tensor map for a copy; false, and a finding, if there is none.
 bool readMap(Warp &warp, const Instruction &i, uint64_t address, unsigned lane, TensorMap &map);
 
+void joinClocks(VectorClock &clock, const VectorClock &other);
+
+/// The barrier at an address; reports where there is none.
+SharedBarrier *findBarrier(Warp &warp, const Instruction &i, uint64_t address, unsigned lane);
+
+/// What arrives through the asynchronous proxy sees what initialized the barrier only behind a fence.
+void checkBarrierFence(Warp &warp, const Instruction &i, uint64_t address, unsigned lane);
+
+/// Ends the phase of a barrier if nothing is missing.
+void completeIfDone(SharedBarrier &barrier);
+
 } // namespace lathe::simulate
 
 #endif // LATHE_LIB_SIMULATE_NVIDIABULK_H

@@ -514,6 +514,13 @@ ArrayRef<Model> nvidiaModels() {
       {"nvvm.cp.async.bulk.commit.group", decodeBulkCommit},
       {"nvvm.cp.async.bulk.wait_group", decodeBulkWait},
       {"lathe_nv.wgmma_wait", decodeWgmmaWait},
+      {"lathe_nv.tensor_alloc", decodeTensorAlloc},
+      {"lathe_nv.tensor_dealloc", decodeTensorDealloc},
+      {"lathe_nv.tensor_fence", decodeTensorFence},
+      {"lathe_nv.tensor_load", decodeTensorLoad},
+      {"lathe_nv.tensor_store", decodeTensorStore},
+      {"lathe_nv.tensor_product", decodeTensorProduct},
+      {"lathe_nv.tensor_commit", decodeTensorCommit},
 
       {"nvvm.prmt", decodePermute},
       {"llvm.nvvm.prmt", decodePermuteIntrinsic},

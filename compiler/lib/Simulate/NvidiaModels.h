@@ -40,6 +40,17 @@ void decodeWgmma(Decoder &, mlir::Operation *, mlir::ValueRange);
 void decodeWgmmaWait(Decoder &, mlir::Operation *, mlir::ValueRange);
 void decodeProxyFence(Decoder &, mlir::Operation *, mlir::ValueRange);
 
+// NvidiaTensorMemory.cpp
+void decodeTensorAlloc(Decoder &, mlir::Operation *, mlir::ValueRange);
+void decodeTensorDealloc(Decoder &, mlir::Operation *, mlir::ValueRange);
+void decodeTensorFence(Decoder &, mlir::Operation *, mlir::ValueRange);
+void decodeTensorLoad(Decoder &, mlir::Operation *, mlir::ValueRange);
+void decodeTensorStore(Decoder &, mlir::Operation *, mlir::ValueRange);
+
+// NvidiaTensorProducts.cpp
+void decodeTensorProduct(Decoder &, mlir::Operation *, mlir::ValueRange);
+void decodeTensorCommit(Decoder &, mlir::Operation *, mlir::ValueRange);
+
 } // namespace lathe::simulate
 
 #endif // LATHE_LIB_SIMULATE_NVIDIAMODELS_H

@@ -12,6 +12,7 @@
 #include "MatrixGroups.h"
 #include "Models.h"
 #include "NvidiaModels.h"
+#include "NvidiaTiles.h"
 
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "llvm/Support/FormatVariadic.h"
@@ -22,98 +23,7 @@ namespace lathe::simulate {
 
 using Element = MatrixProduct::Element;
 
-constexpr unsigned kLanes = 32, kRowsOfWarp = 16, kWarpsOfGroup = 4, kStepBytes = 32, kPieceBytes = 16;
-
-static unsigned bytesOf(Element element) {
-  if (element == Element::TF32)
-    return 4;
-  return element == Element::F16 || element == Element::BF16 ? 2 : 1;
-}
-
-/// An 8-bit float of `mantissa` bits; infinite and NaN as `bits` says.
-static double decodeFloat8(uint8_t bits, int mantissa, int bias, bool hasInfinity) {
-  int exponent = (bits & 0x7f) >> mantissa, fraction = bits & ((1 << mantissa) - 1);
-  int largest = 0x7f >> mantissa;
-  double sign = bits & 0x80 ? -1 : 1;
-  if (exponent == largest && hasInfinity)
-    return fraction ? std::nan("") : sign * HUGE_VAL;
-  if ((bits & 0x7f) == 0x7f && !hasInfinity)
-    return std::nan("");
-  if (exponent == 0)
-    return sign * std::ldexp(fraction, 1 - bias - mantissa);
-  return sign * std::ldexp(fraction + (1 << mantissa), exponent - bias - mantissa);
-}
-
-static double decodeElement(Element element, uint32_t bits) {
-  switch (element) {
-  case Element::F16:
-    return Half::decode(bits);
-  case Element::BF16:
-    return Brain::decode(bits);
-  case Element::TF32:
-    return Single::decode(bits & 0xffffe000);
-  case Element::E4M3:
-    return decodeFloat8(bits, 3, 7, false);
-  case Element::E5M2:
-    return decodeFloat8(bits, 2, 15, true);
-  case Element::S8:
-    return static_cast<int8_t>(bits);
-  case Element::U8:
-    return static_cast<uint8_t>(bits);
-  }
-  return 0;
-}
-
-//===----------------------------------------------------------------------===//
-// Matrix descriptors
-//===----------------------------------------------------------------------===//
-
-namespace {
-
-/// A tile in shared memory as a descriptor gives it: elements (mn, k).
-class DescribedTile {
-public:
-  DescribedTile(uint64_t descriptor, Element element, bool transposed)
-      : bytes(bytesOf(element)), transposed(transposed) {
-    start = (descriptor & 0x3fff) << 4;
-    leading = (descriptor >> 16 & 0x3fff) << 4;
-    stride = (descriptor >> 32 & 0x3fff) << 4;
-    constexpr unsigned widths[] = {0, 128, 64, 32};
-    swizzle = widths[descriptor >> 62];
-  }
-
-  uint64_t addressOf(unsigned mn, unsigned k) const {
-    uint64_t row = swizzle ? swizzle : kPieceBytes, at = start;
-    unsigned outer = transposed ? k : mn, inner = (transposed ? mn : k) * bytes;
-    // Without a swizzle the two strides of a transposed tile change places.
-    bool swapped = transposed && !swizzle;
-    at += outer / 8 * (swapped ? leading : stride) + outer % 8 * row;
-    at += inner / row * (swapped ? stride : leading) + inner % row;
-    uint64_t phases = swizzle ? (swizzle / kPieceBytes - 1) * 128 : 0;
-    return at ^ ((at & phases) >> 3);
-  }
-
-  /// Calls body(address) for each 16 bytes of rows [first, first + count).
-  template <typename F> void pieces(unsigned first, unsigned count, F body) const {
-    unsigned perPiece = kPieceBytes / bytes, depth = kStepBytes / bytes;
-    if (transposed) {
-      for (unsigned k = 0; k < depth; ++k)
-        for (unsigned mn = first; mn < first + count; mn += perPiece)
-          body(addressOf(mn, k));
-    } else {
-      for (unsigned mn = first; mn < first + count; ++mn)
-        for (unsigned k = 0; k < depth; k += perPiece)
-          body(addressOf(mn, k));
-    }
-  }
-
-private:
-  uint64_t start, leading, stride;
-  unsigned swizzle, bytes;
-  bool transposed;
-};
-
-} // namespace
+constexpr unsigned kLanes = 32, kRowsOfWarp = 16, kWarpsOfGroup = 4;
 
 //===----------------------------------------------------------------------===//
 // Tokens
@@ -164,17 +74,7 @@ public:
       tile(product.firstA + i, product.a, product.transposedA).pieces(row, kRowsOfWarp, add);
     for (unsigned j = 0; j < product.tilesN * product.steps; ++j)
       tile(product.firstB + j, product.b, product.transposedB).pieces(0, product.n, add);
-    llvm::sort(pieces);
-    std::vector<std::pair<uint64_t, uint64_t>> ranges;
-    for (uint64_t piece : pieces) {
-      if (!ranges.empty() && piece < ranges.back().first + ranges.back().second)
-        continue;
-      if (!ranges.empty() && piece == ranges.back().first + ranges.back().second)
-        ranges.back().second += kPieceBytes;
-      else
-        ranges.push_back({piece, kPieceBytes});
-    }
-    return ranges;
+    return mergePieces(std::move(pieces));
   }
 
   void compute() {
@@ -293,10 +193,9 @@ void landMatrixGroup(Warp &warp) {
 // Issue and wait
 //===----------------------------------------------------------------------===//
 
-/// Checks what the group will read, as of now.
-static void checkReads(Warp &warp, const Instruction &i, MatrixGroup &group) {
+void checkOperandReads(Warp &warp, const Instruction &i, llvm::ArrayRef<std::pair<uint64_t, uint64_t>> reads) {
   SharedMemory &shared = warp.machine.shared;
-  for (auto [offset, size] : group.reads) {
+  for (auto [offset, size] : reads) {
     if (offset + size > shared.data.size()) {
       warp.report(i, "out_of_bounds",
                   llvm::formatv("an operand has {0} bytes at {1} of shared memory, which has {2} bytes", size, offset,
@@ -340,7 +239,7 @@ static Step executeWgmma(Warp &warp, const Instruction &i) {
     std::copy_n(warp.reg(warp.operand(i, n)), kLanes, group.operands.data() + size_t(n) * kLanes);
   checkUniform(warp, i, product, group);
   group.reads = ProductRun(warp, group).findReads();
-  checkReads(warp, i, group);
+  checkOperandReads(warp, i, group.reads);
   uint64_t number = warp.matrixFirst + warp.matrixGroups.size();
   for (unsigned n = 0; n < i.numResults; ++n)
     std::fill_n(warp.reg(warp.result(i, n)), kLanes, tokenOf(number, n));

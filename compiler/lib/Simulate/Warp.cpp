@@ -8,6 +8,9 @@
 
 namespace lathe::simulate {
 
+/// A clock of a warp's own accesses, all of which it sees.
+constexpr uint32_t kAlways = 0x3fffffff;
+
 constexpr unsigned kMaxCallDepth = 64;
 
 Warp::Warp(Machine &machine, unsigned index)
@@ -22,6 +25,10 @@ void Warp::start(const Function &entry) {
   clock.assign(machine.launch.numWarps, 0);
   clock[index] = 1;
   fenced.assign(machine.launch.numWarps, 0);
+  tensorReleased = tensorArrived = tensorFenced = fenced;
+  tensorFenced[index] = kAlways;
+  tensorItems.clear();
+  tensorLanded.clear();
   globalClock = clock;
   released.assign(machine.launch.numWarps, 0);
   releasedGlobal = released;
@@ -273,6 +280,8 @@ Step Warp::leave(const Instruction &i, bool exits) {
       };
       if (!openBulkStores.empty() || llvm::any_of(bulkGroups, mayRead))
         report(i, "undefined", "the program ends before its bulk stores have read shared memory");
+      if (!tensorItems.empty() || !tensorLanded.empty())
+        report(i, "undefined", "the warp ends before its products into tensor memory are complete");
       for (BulkStore &store : openBulkStores)
         landBulkStore(store);
       waitBulkStores(0);
@@ -304,6 +313,12 @@ Accessor Warp::accessor(bool isShared, bool atomic) const {
   who.clock = machine.isAmd && !isShared ? &globalClock : &clock;
   who.atomic = atomic;
   who.ordered = machine.ordered;
+  return who;
+}
+
+Accessor Warp::tensorAccessor() const {
+  Accessor who = accessor(/*isShared=*/true);
+  who.fenced = &tensorFenced;
   return who;
 }
 

@@ -1,4 +1,5 @@
 #include "MatrixSelection.h"
+#include "TensorAccumulator.h"
 #include "TiedLayouts.h"
 
 #include "lathe/Analysis/SharedEncoding.h"
@@ -77,7 +78,9 @@ using SharedOperands = llvm::DenseMap<Value, Value>;
 
 class DotRewriter {
 public:
-  DotRewriter(tt::DotOp dot, const ChipInfo *chip, unsigned nonK, unsigned kPack, SharedOperands &shared)
+  /// `columns` of tensor memory are free; the dot may take some.
+  DotRewriter(tt::DotOp dot, const ChipInfo *chip, unsigned nonK, unsigned kPack, SharedOperands &shared,
+              unsigned &columns)
       : dot(dot), chip(chip), product(dot), kPack(kPack), shared(shared), numWarps(ttg::getNumWarps(dot)),
         numLanes(ttg::getThreadsPerWarp(dot)), builder(dot), a(strip(dot.getA())), b(strip(dot.getB())),
         type(cast<RankedTensorType>(dot.getType())),
@@ -85,6 +88,7 @@ public:
     // The dots of a chain divide the rows among the warps, so that the elements of a row stay in one warp.
     isTail = isMadeOfProduct(a) || isMadeOfProduct(b);
     isChained = isTail || feedsProduct(dot);
+    chooseTensorMemory(columns);
   }
 
   /// Whether there was an MFMA of the size that was asked for; where there was none, the dot uses another.
@@ -96,11 +100,15 @@ public:
     remark();
     if (!instruction)
       return replace(rewriteAsDot(getBlocked(), /*kWidth=*/0));
+    if (tensorAccumulator)
+      return tensorAccumulator->replace(allocate(a, 1), allocate(b, 0));
     switch (instruction->family) {
     case Family::MmaSync:
       return replace(rewriteAsDot(getNvidiaMma(), getWidth(instruction->kWidth)));
     case Family::Wgmma:
       return replace(rewriteAsWarpGroupDot());
+    case Family::Tcgen05:
+      llvm_unreachable("it has an accumulator in tensor memory");
     case Family::Mfma:
       return replace(rewriteAsDot(getMfma(), getMfmaWidth()));
     case Family::Wmma:
@@ -131,10 +139,28 @@ private:
           << remark::suggest("wgmma needs a multiple of 4 warps (here {0}), at least 64 rows, rows of K and N of at "
                              "least 32 bytes, a 16x8 tile for each warp, and no batch dimension",
                              numWarps);
-    else if (chip->hasUnbuiltMatrixUnit)
-      remarkSlower(dot, "dot-by-older-instruction")
-          << remark::add("tt.dot of {0} uses an instruction of older chips: the fastest unit of {1} is not built yet",
-                         shape, chip->id);
+    else if (chip->hasMatrixSet(MS_Tcgen05) && instruction->family == Family::MmaSync)
+      remarkSlower(dot, "dot-by-mma-sync")
+          << remark::add("tt.dot of {0} uses mma.sync, which is slower than tcgen05", shape)
+          << remark::suggest(
+                 "tcgen05 needs a multiple of 4 warps (here {0}), at least 64 rows, 32 to 256 columns, rows "
+                 "of K of at least 32 bytes, results in f32, no batch dimension, an accumulator that is zero "
+                 "or that nothing else in its loop touches, and no operand that another dot makes",
+                 numWarps);
+  }
+
+  /// Dots of a chain, and accumulators that a loop rescales, stay in registers: there mma.sync has them at hand, and
+  /// tensor memory would be loaded and stored around each dot.
+  void chooseTensorMemory(unsigned &columns) {
+    if (!chip || !chip->hasMatrixSet(MS_Tcgen05) || isChained)
+      return;
+    const MatrixInstruction *found = selectTensorMemoryInstruction(*chip, product, numWarps);
+    std::optional<TensorAccumulator> accumulator = found ? TensorAccumulator::find(dot) : std::nullopt;
+    if (!accumulator || accumulator->getColumns() > columns)
+      return;
+    columns -= accumulator->getColumns();
+    instruction = found;
+    tensorAccumulator = accumulator;
   }
 
   //===--------------------------------------------------------------------===//
@@ -279,9 +305,10 @@ private:
     RankedTensorType tensor = getTensor(source);
     unsigned kDimOfSource = trans ? 1 - kDim : kDim;
     unsigned bits = tensor.getElementTypeBitWidth();
-    // wgmma reads elements of 16 bits in either order, others in one only.
+    // wgmma reads elements of 16 bits in either order, others in one only; tcgen05 those of 8 bits too.
     std::optional<unsigned> loaded = getFastest(source);
-    unsigned fastest = bits == 16 && loaded ? *loaded : kDimOfSource;
+    bool inEitherOrder = bits == 16 || (bits == 8 && instruction->family == Family::Tcgen05);
+    unsigned fastest = inEitherOrder && loaded ? *loaded : kDimOfSource;
     unsigned swizzle = std::min<int64_t>(128, tensor.getDimSize(fastest) * bits / 8);
     // The buffer is allocated where the tensor is made, perhaps before a loop.
     OpBuilder::InsertionGuard guard(builder);
@@ -377,6 +404,7 @@ private:
   RankedTensorType type;
   const MatrixInstruction *instruction;
   bool isTail = false, isChained = false;
+  std::optional<TensorAccumulator> tensorAccumulator;
 };
 
 class AccelerateMatmulPass : public lathe::impl::AccelerateMatmulBase<AccelerateMatmulPass> {
@@ -399,8 +427,9 @@ public:
         dots.push_back(dot);
     });
     SharedOperands shared;
+    unsigned columns = chip ? chip->tensorMemoryColumns : 0;
     for (tt::DotOp dot : dots) {
-      DotRewriter rewriter(dot, chip, nonK, kPack, shared);
+      DotRewriter rewriter(dot, chip, nonK, kPack, shared, columns);
       if (!rewriter.hasWantedSize(nonK))
         remarkUnusedHint(dot, llvm::formatv("matrix_instr_nonkdim = {0}", int(nonK)).str(),
                          "the chip has no matrix instruction of that size that fits the dot's types and sizes");

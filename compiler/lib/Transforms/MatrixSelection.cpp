@@ -60,3 +60,27 @@ const MatrixInstruction *lathe::selectMatrixInstruction(const ChipInfo *chip, co
   }
   return nullptr;
 }
+
+/// True if blocks of 64 or 128 rows make up the product, in each of which every group of four warps has columns, and
+/// its operands have rows of at least 32 bytes for shared memory.
+static bool suitsTensorMemory(const MatrixProduct &product, int numWarps) {
+  constexpr int64_t mostColumns = 256, leastColumns = 32;
+  unsigned bits = product.a.getIntOrFloatBitWidth();
+  bool isWide = product.n * bits >= 256 && product.k * bits >= 256;
+  return product.batch == 1 && product.m >= 64 && numWarps % 4 == 0 && isWide && product.n >= leastColumns &&
+         product.n <= mostColumns && product.n / 2 >= numWarps / 4;
+}
+
+const MatrixInstruction *lathe::selectTensorMemoryInstruction(const ChipInfo &chip, const MatrixProduct &product,
+                                                              int numWarps) {
+  bool allowTF32 = product.precision == tt::InputPrecision::TF32;
+  std::optional<MatrixFormat> a = getMatrixFormat(product.a, chip, allowTF32),
+                              b = getMatrixFormat(product.b, chip, allowTF32),
+                              accumulator = getMatrixFormat(product.accumulator, chip, /*allowTF32=*/false);
+  if (!a || !b || !accumulator || !suitsTensorMemory(product, numWarps))
+    return nullptr;
+  for (const MatrixInstruction *row : findMatrixInstructions(chip, Family::Tcgen05, *a, *b, *accumulator))
+    if (row->isChosen && product.k >= row->k)
+      return row;
+  return nullptr;
+}

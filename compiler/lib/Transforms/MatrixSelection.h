@@ -25,6 +25,10 @@ struct MatrixProduct {
 const MatrixInstruction *selectMatrixInstruction(const ChipInfo *chip, const MatrixProduct &product, int numWarps,
                                                  unsigned nonK = 0);
 
+/// The instruction of `chip` for `product` that accumulates in tensor memory; null if there is none.
+const MatrixInstruction *selectTensorMemoryInstruction(const ChipInfo &chip, const MatrixProduct &product,
+                                                       int numWarps);
+
 } // namespace lathe
 
 #endif

@@ -29,6 +29,7 @@ enum MatrixSet : uint32_t {
   MS_Mfma4 = 1 << 7,     ///< from gfx950 on
   MS_Wmma1 = 1 << 8,     ///< RDNA 3
   MS_Wmma2 = 1 << 9,     ///< RDNA 4
+  MS_Tcgen05 = 1 << 10,  ///< accumulators in tensor memory
 };
 
 /// Ways to copy global to shared memory without registers, as bits.
@@ -90,8 +91,6 @@ struct ChipInfo {
   unsigned matrixRate8;
 
   uint32_t matrixSets = MS_None;
-  /// The chip has faster matrix instructions than those of its sets, which are not built yet.
-  bool hasUnbuiltMatrixUnit = false;
   uint32_t asyncCopies = AC_None;
   Float8Family float8 = Float8Family::None;
   /// Barriers at which some of a CTA's warps can meet, beside the one for all.
@@ -102,6 +101,8 @@ struct ChipInfo {
   bool hasMatrixStore = false; ///< stmatrix
   /// Additions of vectors of floats to global memory, and of single bf16.
   bool hasVectorAtomics = false;
+  /// Columns of 32 bits that each of the 128 rows of a unit's tensor memory has; 0: it has none.
+  unsigned tensorMemoryColumns = 0;
 
   // AMD's.
   WaitCounters waitCounters = WaitCounters::None;

@@ -21,7 +21,7 @@ std::optional<MatrixFormat> getMatrixFormat(mlir::Type type, const ChipInfo &chi
 
 /// A row of MatrixInstructions.def: d = a * b + c, a of m by k and b of k by n.
 struct MatrixInstruction {
-  enum class Family { MmaSync, Wgmma, Mfma, Wmma };
+  enum class Family { MmaSync, Wgmma, Tcgen05, Mfma, Wmma };
 
   MatrixSet set;
   Family family;

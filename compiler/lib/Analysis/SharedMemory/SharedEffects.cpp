@@ -3,7 +3,7 @@
 #include "lathe/Analysis/Movement/BufferLayout.h"
 #include "lathe/Dialect/ProtonGPU/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/Partitions.h"
-#include "lathe/Dialect/TTNG/IR/Dialect.h"
+#include "lathe/Dialect/TTNG/IR/TensorMemory.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/Matchers.h"
 #include "mlir/Interfaces/ControlFlowInterfaces.h"
@@ -178,6 +178,19 @@ static std::vector<Access> getOwned(Operation *owner, int64_t bytes) {
   return {access};
 }
 
+// Columns of tensor memory lie behind all bytes of shared memory.
+static std::vector<Access> getColumns(ttng::TMEMAllocOp alloc) {
+  constexpr int64_t tensorMemory = int64_t(1) << 40, mostColumns = 1 << 16;
+  Access access;
+  access.begin = tensorMemory;
+  access.end = tensorMemory + mostColumns;
+  if (auto offset = alloc->getAttrOfType<IntegerAttr>(ttng::kColumnOffset)) {
+    access.begin += offset.getInt();
+    access.end = access.begin + ttng::getAllColumns(alloc.getResult().getType());
+  }
+  return {access};
+}
+
 const std::vector<Access> &SharedEffects::getAccesses(Value buffer) {
   auto it = known.find(buffer);
   if (it != known.end())
@@ -242,13 +255,16 @@ std::vector<Access> SharedEffects::findAccesses(Value buffer) {
   }
   if (auto alloc = dyn_cast<ttg::LocalAllocOp>(op))
     return getOwned(alloc, getBufferBytes(alloc.getType()));
+  if (auto alloc = dyn_cast<ttng::TMEMAllocOp>(op))
+    return getColumns(alloc);
   if (op->getNumOperands() == 0 || !isa<ttg::MemDescType>(op->getOperand(0).getType()))
     return {Access()};
   std::vector<Access> accesses = getAccesses(op->getOperand(0));
   // A view of one buffer of a ring that is not yet a slot.
   auto index = dyn_cast<ttg::MemDescIndexOp>(op);
-  if (!index || accesses.size() != 1 || accesses.front().slot.loop ||
-      !ttg::throughCaptures(index.getSrc()).getDefiningOp<ttg::LocalAllocOp>())
+  Operation *owner = index ? ttg::throughCaptures(index.getSrc()).getDefiningOp() : nullptr;
+  if (!isa_and_nonnull<ttg::LocalAllocOp, ttng::TMEMAllocOp>(owner) || accesses.size() != 1 ||
+      accesses.front().slot.loop)
     return accesses;
   int64_t count = index.getSrc().getType().getShape().front();
   int64_t size = (accesses.front().end - accesses.front().begin) / count;
@@ -306,6 +322,13 @@ static std::optional<OpEffects> getProfileEffects(Operation *op, SharedEffects &
   return effects;
 }
 
+// Whether each warp accesses rows of tensor memory that no other warp of its code does: all do where they are four.
+static bool hasOwnRows(Operation *op, Value buffer) {
+  auto type = cast<ttg::MemDescType>(buffer.getType());
+  return ttng::isInTensorMemory(type) && isa<ttng::TMEMAllocOp, ttng::TMEMLoadOp, ttng::TMEMStoreOp>(op) &&
+         ttg::getNumWarps(op) == int(ttng::kWindowWarps);
+}
+
 std::optional<OpEffects> SharedEffects::getEffects(Operation *op) {
   OpEffects effects;
   if (isa<proton_gpu::CircularStoreOp, proton_gpu::SpanStoreOp, proton_gpu::FinalizeOp>(op))
@@ -346,6 +369,17 @@ std::optional<OpEffects> SharedEffects::getEffects(Operation *op) {
       effects.first.writes.insert(access);
     return effects;
   }
+  // Its contents are a value, of whose effects the op says nothing.
+  if (auto alloc = dyn_cast<ttng::TMEMAllocOp>(op)) {
+    if (!alloc.getSrc())
+      return std::nullopt;
+    for (Access access : getAccesses(alloc.getResult())) {
+      if (hasOwnRows(op, alloc.getResult()))
+        access.warpLocal = op->getParentOfType<tt::FuncOp>();
+      effects.first.writes.insert(access);
+    }
+    return effects;
+  }
   if (op->hasAttr(kAllocationOffset)) {
     // Scratch is written, then read.
     SharedNeed need = getSharedNeed(op);
@@ -370,14 +404,17 @@ std::optional<OpEffects> SharedEffects::getEffects(Operation *op) {
     bool reads = isa<MemoryEffects::Read>(instance.getEffect()),
          writes = isa<MemoryEffects::Write>(instance.getEffect());
     auto type = value ? dyn_cast<ttg::MemDescType>(value.getType()) : ttg::MemDescType();
-    if (!type || !isa<ttg::SharedMemorySpaceAttr>(type.getMemorySpace()) || (!reads && !writes))
+    if (!type || (!reads && !writes))
       continue;
     any = true;
     // Operations on an mbarrier are atomic and count as reads; only its initialisation and invalidation need an order.
     if (writes && instance.getResource() == ttng::Mbarriers::get())
       continue;
-    for (const Access &access : getAccesses(value))
+    for (Access access : getAccesses(value)) {
+      if (hasOwnRows(op, value))
+        access.warpLocal = op->getParentOfType<tt::FuncOp>();
       (reads ? effects.first.reads : effects.first.writes).insert(access);
+    }
   }
   return any ? std::optional(effects) : std::nullopt;
 }

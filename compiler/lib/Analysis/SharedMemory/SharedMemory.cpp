@@ -49,9 +49,9 @@ LogicalResult lathe::reportNotAllocated(Operation *op) {
 }
 
 std::optional<unsigned> lathe::getNumCaptureParts(Type type) {
+  // A buffer in tensor memory is one address.
   if (auto buffer = dyn_cast<ttg::MemDescType>(type))
-    return isa<ttg::SharedMemorySpaceAttr>(buffer.getMemorySpace()) ? std::optional(isSlice(buffer) ? 2u : 1u)
-                                                                    : std::nullopt;
+    return isa<ttg::SharedMemorySpaceAttr>(buffer.getMemorySpace()) && isSlice(buffer) ? 2 : 1;
   if (isa<ttg::AsyncTokenType>(type))
     return 0;
   bool isScalar = isa<tt::PointerType, tt::TensorDescType, FloatType>(type) || type.isIndex() ||

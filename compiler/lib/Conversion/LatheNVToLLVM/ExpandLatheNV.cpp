@@ -1,5 +1,7 @@
 // The pass lathe-nv-expand-ops: all inline assembly of the NVIDIA back end is written here.
+#include "Conversion/LatheNVToLLVM/Assembly.h"
 #include "Conversion/LatheNVToLLVM/ClocksAfterBarriers.h"
+#include "Conversion/LatheNVToLLVM/ExpandTensorMemory.h"
 #include "Conversion/Support/Builders.h"
 #include "lathe/Conversion/Passes.h"
 #include "lathe/Dialect/LatheNV/IR/LatheNV.h"
@@ -113,14 +115,6 @@ private:
     os << ";\n";
   }
 };
-
-LLVM::InlineAsmOp buildAssembly(OpBuilder &b, Location loc, TypeRange results, ValueRange inputs, StringRef text,
-                                StringRef constraints, bool hasSideEffects) {
-  return LLVM::InlineAsmOp::create(b, loc, results, inputs, text, constraints, hasSideEffects, /*is_align_stack=*/false,
-                                   LLVM::TailCallKind::None,
-                                   LLVM::AsmDialectAttr::get(b.getContext(), LLVM::AsmDialect::AD_ATT),
-                                   /*operand_attrs=*/ArrayAttr());
-}
 
 // The cache policies of L2 that a function's accesses name, each made once at the start of the function. NVVM has no
 // operation for createpolicy.
@@ -583,6 +577,8 @@ struct ExpandLatheNVPass : public lathe::impl::ExpandLatheNVBase<ExpandLatheNVPa
     for (Operation *clock : findClocksAfterBarriers(module))
       awaitBarrier(clock);
     module->walk([&](Operation *op) {
+      if (expandTensorMemory(op))
+        return;
       llvm::TypeSwitch<Operation *>(op)
           .Case<nv::LoadOp, nv::StoreOp, nv::CopyAsyncOp, nv::AtomicRMWOp, nv::AtomicCASOp, nv::WgmmaOp,
                 nv::WgmmaWaitOp, nv::BarrierInitOp, nv::BarrierInvalOp, nv::BarrierArriveOp, nv::BarrierWaitOp,

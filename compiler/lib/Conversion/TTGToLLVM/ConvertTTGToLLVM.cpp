@@ -7,6 +7,7 @@
 #include "Conversion/TTGToLLVM/Memory/Handlers.h"
 #include "Conversion/TTGToLLVM/NVIDIA/NVIDIAHandlers.h"
 #include "Conversion/TTGToLLVM/NVIDIA/NVIDIALowering.h"
+#include "Conversion/TTGToLLVM/NVIDIA/TensorMemory.h"
 #include "Conversion/TTGToLLVM/NVIDIA/WarpDispatch.h"
 #include "Conversion/TTGToLLVM/Profile/Handlers.h"
 #include "Conversion/TTGToLLVM/Values/Handlers.h"
@@ -149,6 +150,7 @@ LogicalResult FunctionLowering::makeBlocks(ArrayRef<Block *> order) {
 void FunctionLowering::lowerReturn(Operation *op) {
   l.loc = op->getLoc();
   Elements values = l.flatten(op->getOperands());
+  freeTensorMemory(l);
   if (dispatch)
     dispatch->end();
   if (values.empty()) {
@@ -225,6 +227,8 @@ LogicalResult FunctionLowering::run() {
       next += count;
     }
   }
+  if (source.isKernel())
+    allocateTensorMemory(source, l);
   std::optional<PartitionScope> scope;
   if (hasPartitions())
     divideWarps(entry, blocks[order.front()], scope);

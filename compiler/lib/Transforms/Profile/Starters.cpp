@@ -194,7 +194,7 @@ StringRef profile::getCause(Operation *wait, const Starters &starters) {
     return awaited->queue == &ttng::kWarpGroupDots ? "product" : "copies";
   bool copies = llvm::any_of(starters, [](Operation *op) {
     const AsyncQueue *queue = getStarted(op);
-    return queue && queue != &ttng::kWarpGroupDots;
+    return queue && queue != &ttng::kWarpGroupDots && queue != &ttng::kTensorMemoryProducts;
   });
   bool products = llvm::any_of(starters, [](Operation *op) { return op->hasTrait<DotLike>(); });
   return copies ? "copies" : products ? "product" : "barrier";

@@ -1,13 +1,12 @@
 // The pass lathe-ttg-allocate-shared-memory.
+#include "BufferLife.h"
 #include "lathe/Analysis/SharedMemory/Captures.h"
 #include "lathe/Analysis/SharedMemory/SharedMemory.h"
-#include "lathe/Dialect/ProtonGPU/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/Partitions.h"
+#include "lathe/Dialect/TTNG/IR/TensorMemory.h"
 #include "lathe/Transforms/SharedMemory/Passes.h"
-#include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "llvm/ADT/DenseMap.h"
-#include "llvm/ADT/SetVector.h"
 #include "llvm/Support/MathExtras.h"
 
 namespace lathe {
@@ -24,134 +23,14 @@ namespace {
 constexpr int64_t kSpreadBytes = 4096;
 // Alignment of the memory of a called function, in bytes: the largest that any layout needs.
 constexpr int64_t kFrameAlignment = 1024;
-// The word that tells the warps of partitions what to do.
-constexpr int64_t kStateBytes = 16;
-
-// Positions of ops in program order, and the loops made of branches as ranges of positions.
-class ProgramOrder {
-public:
-  explicit ProgramOrder(Operation *function) {
-    function->walk<WalkOrder::PreOrder>([&](Operation *op) { position[op] = next++; });
-    function->walk([&](Block *block) {
-      for (Block *successor : block->getSuccessors()) {
-        int64_t to = of(&successor->front()), from = of(block->getTerminator());
-        if (to <= from)
-          loops.push_back({to, from});
-      }
-    });
-  }
-
-  int64_t of(Operation *op) const { return position.lookup(op); }
-  int64_t end() const { return next; }
-  // The last position inside `op`.
-  int64_t last(Operation *op) const {
-    int64_t last = of(op);
-    for (Region &region : op->getRegions())
-      if (!region.empty() && !region.back().empty())
-        last = std::max(last, this->last(&region.back().back()));
-    return last;
-  }
-  // The end of a live range [begin, end]: if `end` is in a loop of branches and `begin` is not, the end of that loop.
-  int64_t extend(int64_t begin, int64_t end) const {
-    for (bool moved = true; moved;) {
-      moved = false;
-      for (auto [first, last] : loops)
-        if (begin < first && first <= end && end < last) {
-          end = last;
-          moved = true;
-        }
-    }
-    return end;
-  }
-
-private:
-  llvm::DenseMap<Operation *, int64_t> position;
-  int64_t next = 0;
-  SmallVector<std::pair<int64_t, int64_t>> loops;
-};
+// The word that tells the warps of partitions what to do, and the one that has the address of tensor memory.
+constexpr int64_t kWordBytes = 16;
 
 struct Buffer {
   Operation *owner;
   SharedNeed need;
-  // First and last position, in program order, at which the buffer is alive.
-  int64_t begin, end;
-  // The region of a ttg.warp_specialize that its owner is in, or null.
-  Region *part = nullptr;
+  Life life;
   int64_t offset = 0;
-};
-
-// The partition or the default region of a ttg.warp_specialize that `op` is in, or null.
-Region *getPart(Operation *op) {
-  for (Region *region = op->getParentRegion(); region; region = region->getParentRegion()) {
-    auto specialize = dyn_cast<ttg::WarpSpecializeOp>(region->getParentOp());
-    if (isa<ttg::WarpSpecializePartitionsOp>(region->getParentOp()) ||
-        (specialize && region == &specialize.getDefaultRegion()))
-      return region;
-  }
-  return nullptr;
-}
-
-// Different parts of one ttg.warp_specialize: their code runs at the same time.
-bool areConcurrent(Region *a, Region *b) {
-  return a && b && a != b && a->getParentOfType<ttg::WarpSpecializeOp>() == b->getParentOfType<ttg::WarpSpecializeOp>();
-}
-
-// The values that name a buffer or a part of it: views, and the values that carry them through control flow.
-class Aliases {
-public:
-  explicit Aliases(Value buffer) {
-    values.insert(buffer);
-    for (size_t i = 0; i < values.size(); ++i)
-      for (OpOperand &use : values[i].getUses())
-        follow(use);
-  }
-  ArrayRef<Value> get() const { return values.getArrayRef(); }
-  // The buffer leaves the function, or an op is not known to make a view of it.
-  bool escapes() const { return isLost; }
-
-private:
-  llvm::SetVector<Value> values;
-  bool isLost = false;
-
-  void addAll(ValueRange range) {
-    for (Value value : range)
-      if (isa<ttg::MemDescType, proton_gpu::SegmentType>(value.getType()))
-        values.insert(value);
-  }
-
-  void follow(OpOperand &use) {
-    Operation *user = use.getOwner();
-    if (auto partitions = dyn_cast<ttg::WarpSpecializePartitionsOp>(user)) {
-      for (Region &region : partitions.getPartitionRegions())
-        values.insert(region.getArgument(use.getOperandNumber()));
-      return;
-    }
-    if (auto branch = dyn_cast<BranchOpInterface>(user)) {
-      for (unsigned i = 0; i < user->getNumSuccessors(); ++i) {
-        SuccessorOperands operands = branch.getSuccessorOperands(i);
-        for (unsigned index = operands.getProducedOperandCount(); index < operands.size(); ++index)
-          if (operands[index] == use.get())
-            values.insert(user->getSuccessor(i)->getArgument(index));
-      }
-      return;
-    }
-    Operation *region = user;
-    if (user->hasTrait<OpTrait::IsTerminator>())
-      region = user->getParentOp();
-    if (region != user || isa<RegionBranchOpInterface>(user)) {
-      if (!isa<RegionBranchOpInterface>(region)) {
-        isLost = true;
-        return;
-      }
-      // A loop that carries several buffers keeps all of them alive, whatever the order of its arguments.
-      addAll(region->getResults());
-      for (Region &inner : region->getRegions())
-        for (Block &block : inner)
-          addAll(block.getArguments());
-      return;
-    }
-    addAll(user->getResults());
-  }
 };
 
 class Allocator {
@@ -164,11 +43,10 @@ public:
       SharedNeed need = getSharedNeed(op);
       if (need.bytes == 0)
         return;
-      buffers.push_back({op, need, order.of(op), order.of(op), getPart(op)});
+      Life life{order.of(op), order.of(op), getPart(op)};
       if (isa<ttg::WarpSpecializeOp>(op))
-        buffers.back().end = order.last(op);
-      if (!need.isScratch)
-        setLife(buffers.back());
+        life.end = order.last(op);
+      buffers.push_back({op, need, need.isScratch ? life : getLife(op->getResult(0), order)});
     });
     // Buffers come first, the larger ones before the smaller, then scratch, which is alive only during its op.
     SmallVector<Buffer *> sorted;
@@ -194,7 +72,7 @@ public:
     int64_t at = order.of(op), end = 0;
     Region *part = getPart(op);
     for (const Buffer &buffer : buffers)
-      if ((buffer.begin <= at && at <= buffer.end) || areConcurrent(buffer.part, part))
+      if ((buffer.life.begin <= at && at <= buffer.life.end) || areConcurrent(buffer.life.part, part))
         end = std::max(end, buffer.offset + buffer.need.bytes);
     return end;
   }
@@ -203,55 +81,6 @@ private:
   Operation *function;
   ProgramOrder order;
   std::vector<Buffer> buffers;
-
-  void setLife(Buffer &buffer) {
-    Aliases aliases(buffer.owner->getResult(0));
-    Block *block = buffer.owner->getBlock();
-    auto liveForEver = [&] {
-      buffer.begin = 0;
-      buffer.end = order.end();
-    };
-    if (aliases.escapes())
-      return liveForEver();
-    for (Value alias : aliases.get()) {
-      // A buffer that a branch carries is alive from the start of the block.
-      if (auto argument = dyn_cast<BlockArgument>(alias); argument && argument.getParentRegion() == block->getParent())
-        buffer.begin = std::min(buffer.begin, order.of(&argument.getOwner()->front()));
-      for (Operation *user : alias.getUsers()) {
-        // A use inside a loop that the buffer enters from outside lasts until the loop ends. A buffer that the op
-        // around it yields may be alive in its next iteration.
-        Operation *ancestor = block->findAncestorOpInBlock(*user);
-        if (!ancestor)
-          ancestor = block->getParent()->findAncestorOpInRegion(*user);
-        bool isCarried =
-            user->getBlock() == block && user->hasTrait<OpTrait::IsTerminator>() && user->getNumSuccessors() == 0;
-        if (!ancestor || isCarried)
-          return liveForEver();
-        buffer.begin = std::min(buffer.begin, order.of(ancestor));
-        buffer.end = std::max(buffer.end, order.last(ancestor));
-        auto access = dyn_cast<AsyncAccess>(user);
-        if (const AsyncQueue *queue = access ? access.getStartedQueue() : nullptr)
-          buffer.end = std::max(buffer.end, getEndOfWait(ancestor, queue));
-      }
-    }
-    buffer.end = order.extend(buffer.begin, buffer.end);
-  }
-
-  // The position at which the accesses that `op`, or an op inside it, starts are complete: the first wait for all of
-  // their queue after it, or the buffer's deallocation, before which all accesses must have ended.
-  int64_t getEndOfWait(Operation *op, const AsyncQueue *queue) {
-    for (Operation *next = op->getNextNode(); next; next = next->getNextNode()) {
-      auto access = dyn_cast<AsyncAccess>(next);
-      std::optional<AsyncWait> awaited = access ? access.getAwaited() : std::nullopt;
-      if ((awaited && awaited->queue == queue && awaited->isForAll()) || isa<ttg::LocalDeallocOp>(next))
-        return order.of(next);
-    }
-    return order.of(op->getBlock()->getTerminator());
-  }
-
-  static bool mustDiffer(const Buffer &a, const Buffer &b) {
-    return (a.begin <= b.end && b.begin <= a.end) || areConcurrent(a.part, b.part);
-  }
 
   // The lowest aligned offset from `base` on that overlaps none of `others` that `conflict`.
   template <typename Conflict>
@@ -275,7 +104,8 @@ private:
     if (buffer.need.isScratch && apart + buffer.need.bytes <= base + kSpreadBytes)
       buffer.offset = apart;
     else
-      buffer.offset = findOffset(buffer, others, base, [&](const Buffer &other) { return mustDiffer(buffer, other); });
+      buffer.offset =
+          findOffset(buffer, others, base, [&](const Buffer &other) { return buffer.life.meets(other.life); });
   }
 };
 
@@ -357,12 +187,17 @@ struct AllocateSharedMemoryPass : public lathe::impl::AllocateSharedMemoryBase<A
     std::optional<int64_t> total = ModuleAllocator(module).run();
     if (!total)
       return signalPassFailure();
-    if (ttg::getTotalWarps(module) != ttg::getNumWarps(module)) {
-      *total = llvm::alignTo(*total, kStateBytes);
-      module->setAttr(kPartitionState, IntegerAttr::get(IntegerType::get(module.getContext(), 32), *total));
-      *total += kStateBytes;
-    }
-    module->setAttr(kModuleShared, IntegerAttr::get(IntegerType::get(module.getContext(), 32), *total));
+    Builder b(module.getContext());
+    auto addWord = [&](StringRef name) {
+      *total = llvm::alignTo(*total, kWordBytes);
+      module->setAttr(name, b.getI32IntegerAttr(*total));
+      *total += kWordBytes;
+    };
+    if (ttg::getTotalWarps(module) != ttg::getNumWarps(module))
+      addWord(kPartitionState);
+    if (module->hasAttr(ttng::kTensorMemorySize))
+      addWord(kTensorMemoryWord);
+    module->setAttr(kModuleShared, b.getI32IntegerAttr(*total));
   }
 };
 

@@ -97,6 +97,9 @@ private:
         state.written = {};
       return isNew;
     }
+    // Tensor memory has no proxies.
+    if (isa<ttng::TMEMAllocOp, ttng::TMEMStoreOp>(op))
+      return false;
     std::optional<OpEffects> effects = analysis.getEffects(&op);
     if (!effects)
       return false;

@@ -59,6 +59,8 @@ Reader findReader(Value buffer) {
   for (Operation *user : buffer.getUsers()) {
     if (auto dot = dyn_cast<ttng::WarpGroupDotOp>(user))
       reader = std::max(reader, mayOutliveTurn(dot) ? Reader::ProductInFlight : Reader::Product);
+    else if (isa<ttng::TCGen5MMAOp>(user))
+      reader = std::max(reader, Reader::Product);
     else if (user->getNumResults() == 1 && isa<ttg::MemDescType>(user->getResult(0).getType()))
       reader = std::max(reader, findReader(user->getResult(0)));
   }

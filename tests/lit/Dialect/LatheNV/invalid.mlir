@@ -151,3 +151,19 @@ llvm.func @empty(!llvm.ptr {lathe_nv.tensor_map = #lathe_nv.tensor_map<box = [64
 
 // expected-error @+1 {{requires a swizzle of at most 3 and 1 or 2 flags}}
 llvm.func @flags(!llvm.ptr {lathe_nv.tensor_map = #lathe_nv.tensor_map<box = [64], element = 6, swizzle = 0, flags = 3>})
+
+// -----
+
+llvm.func @message_of_three(%a: i32) {
+  // expected-error @+1 {{requires messages of a power of two of words, at most 128, found 3}}
+  %0:3 = lathe_nv.tensor_load %a [0] x [3] -> (i32, i32, i32)
+  llvm.return
+}
+
+// -----
+
+llvm.func @words_of_no_message(%a: i32, %x: i32, %pred: i1) {
+  // expected-error @+1 {{requires an offset for each message and 2 words, found 2 offsets of 1 messages and 1 words}}
+  lathe_nv.tensor_store %a [0, 64] x [2], %x if %pred
+  llvm.return
+}

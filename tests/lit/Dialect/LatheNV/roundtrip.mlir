@@ -74,3 +74,24 @@ llvm.func @bulk(%s: !llvm.ptr<3>, %b: !llvm.ptr<3>, %g: !llvm.ptr<1>, %i: i32, %
 
 // CHECK: llvm.func @map(!llvm.ptr {lathe_nv.tensor_map = #lathe_nv.tensor_map<box = [64, 32], element = 6, swizzle = 2, flags = 1>})
 llvm.func @map(!llvm.ptr {lathe_nv.tensor_map = #lathe_nv.tensor_map<box = [64, 32], element = 6, swizzle = 2, flags = 1>})
+
+// CHECK-LABEL: llvm.func @tensor_memory
+llvm.func @tensor_memory(%p: !llvm.ptr<3>, %a: i32, %d: i64, %use: i1, %pred: i1) {
+  // CHECK-NEXT: lathe_nv.tensor_alloc %{{.*}}, 128 if %{{.*}} : <3>
+  lathe_nv.tensor_alloc %p, 128 if %pred : !llvm.ptr<3>
+  // CHECK-NEXT: lathe_nv.tensor_fence {after}
+  lathe_nv.tensor_fence {after}
+  // CHECK-NEXT: %[[X:.*]]:2 = lathe_nv.tensor_load %{{.*}} [0, 64] x [1, 1] {split = 32 : i32} -> (i32, i32)
+  %0:2 = lathe_nv.tensor_load %a [0, 64] x [1, 1] {split = 32 : i32} -> (i32, i32)
+  // CHECK-NEXT: lathe_nv.tensor_store %{{.*}} [0] x [2], %[[X]]#0, %[[X]]#1 if %{{.*}}
+  lathe_nv.tensor_store %a [0] x [2], %0#0, %0#1 if %pred
+  // CHECK-NEXT: lathe_nv.tensor_fence
+  lathe_nv.tensor_fence
+  // CHECK-NEXT: lathe_nv.tensor_product tf32 %{{.*}}, %{{.*}}, %{{.*}}, 135268624 plus %{{.*}} if %{{.*}} : i32
+  lathe_nv.tensor_product tf32 %a, %a, %d, 135268624 plus %use if %pred : i32
+  // CHECK-NEXT: lathe_nv.tensor_commit %{{.*}} if %{{.*}} : <3>
+  lathe_nv.tensor_commit %p if %pred : !llvm.ptr<3>
+  // CHECK-NEXT: lathe_nv.tensor_dealloc %{{.*}}, 128 if %{{.*}}
+  lathe_nv.tensor_dealloc %a, 128 if %pred
+  llvm.return
+}

@@ -52,7 +52,8 @@ TEST_F(OpInterfacesTest, EveryOpNamedAsynchronousStartsOrAwaitsAccesses) {
     return op.getStringRef().contains(".async_") && !others.count(op.getStringRef().str());
   });
   EXPECT_GE(named.size(), 15u);
-  named.insert({"ttng.warp_group_dot", "ttng.warp_group_dot_wait", "amdg.buffer_load_to_local"});
+  named.insert({"ttng.warp_group_dot", "ttng.warp_group_dot_wait", "amdg.buffer_load_to_local", "ttng.tc_gen5_mma",
+                "ttng.tc_gen5_mma_scaled", "ttng.tc_gen5_commit", "ttng.tmem_copy"});
   EXPECT_EQ(having<AsyncAccess>(), named);
 }
 
@@ -189,7 +190,8 @@ TEST_F(OpInterfacesTest, LayoutsAreTransferredOrTakenAsTheyAre) {
   EXPECT_EQ(withTrait<PerElement>(),
             (Names{"tt.addptr", "tt.bitcast", "tt.clampf", "tt.fp_to_fp", "tt.int_to_ptr", "tt.map_elementwise",
                    "tt.mulhiui", "tt.precise_divf", "tt.precise_sqrt", "tt.ptr_to_int", "tt.unpack_e2m1"}));
-  EXPECT_EQ(withTrait<DotLike>(), (Names{"tt.dot", "tt.dot_scaled", "ttng.warp_group_dot"}));
+  EXPECT_EQ(withTrait<DotLike>(),
+            (Names{"tt.dot", "tt.dot_scaled", "ttng.tc_gen5_mma", "ttng.tc_gen5_mma_scaled", "ttng.warp_group_dot"}));
 }
 
 TEST_F(OpInterfacesTest, InferredLayoutsAreThoseThatVerify) {

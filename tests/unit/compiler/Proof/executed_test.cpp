@@ -130,14 +130,8 @@ const NotExecuted kNotExecuted[] = {
     {"ttng.clc_try_cancel", "cluster launch control and clusters of several CTAs are not built"},
     {"ttng.cluster_barrier", "cluster launch control and clusters of several CTAs are not built"},
     {"ttng.fence_mbarrier_init_release_cluster", "cluster launch control and clusters of several CTAs are not built"},
-    {"ttng.tc_gen5_commit", "tensor memory is not built"},
-    {"ttng.tc_gen5_mma", "tensor memory is not built"},
-    {"ttng.tc_gen5_mma_scaled", "tensor memory is not built"},
-    {"ttng.tmem_alloc", "tensor memory is not built"},
-    {"ttng.tmem_copy", "tensor memory is not built"},
-    {"ttng.tmem_load", "tensor memory is not built"},
-    {"ttng.tmem_store", "tensor memory is not built"},
-    {"ttng.tmem_subslice", "tensor memory is not built"},
+    {"ttng.tc_gen5_mma_scaled", "scaled products and copies into tensor memory are not built"},
+    {"ttng.tmem_copy", "scaled products and copies into tensor memory are not built"},
 };
 
 /// Names of the operations in the modules of all files, as they are parsed.

@@ -93,6 +93,28 @@ bool eraseInLoop(mlir::Operation *op) {
   return isInLoop && erase(op);
 }
 
+/// The nearest operation of this name behind the operation, or before it, in its block is not there.
+std::function<bool(mlir::Operation *)> eraseNearest(std::string name, bool isBehind) {
+  return [=](mlir::Operation *op) {
+    mlir::Operation *other = isBehind ? op->getNextNode() : op->getPrevNode();
+    while (other && other->getName().getStringRef() != name)
+      other = isBehind ? other->getNextNode() : other->getPrevNode();
+    return other && erase(other);
+  };
+}
+
+/// The operand, a predicate, is true.
+std::function<bool(mlir::Operation *)> makeTrue(unsigned index) {
+  return [=](mlir::Operation *op) {
+    mlir::Operation *maker = op->getOperand(index).getDefiningOp();
+    if (maker && llvm::isa<mlir::LLVM::ConstantOp>(maker))
+      return false;
+    mlir::OpBuilder b(op);
+    op->setOperand(index, mlir::LLVM::ConstantOp::create(b, op->getLoc(), b.getI1Type(), b.getBoolAttr(true)));
+    return true;
+  };
+}
+
 /// An integer attribute or property is larger by `delta`, unless it is zero.
 std::function<bool(mlir::Operation *)> shiftAttribute(std::string attribute, int64_t delta) {
   return [=](mlir::Operation *op) {
@@ -305,6 +327,49 @@ std::vector<Fault> faults() {
   all.push_back({"a_row_copied_by_all", rows, "cuda:90", knobs(4, 1), {"lathe_nv.bulk_load"}, losePredicate});
   all.push_back({"a_row_to_elsewhere", rows, "cuda:90", knobs(4, 1), {"lathe_nv.bulk_load"}, flipOperand(0, 128)});
   all.push_back({"another_row", rows, "cuda:90", knobs(4, 1), {"lathe_nv.bulk_load"}, flipOperand(3, 1)});
+  // Tensor memory: of the partitions one issues the product, the others store and load around it.
+  const std::string looped = "executed/tensor-loop", flying = "executed/tensor-async",
+                    parted = "executed/tensor-partitions", wide = "executed/tensor-eight-warps";
+  const Names tensorProducts = {"lathe_nv.tensor_product"}, tensorLoads = {"lathe_nv.tensor_load"},
+              tensorStores = {"lathe_nv.tensor_store"}, allocations = {"lathe_nv.tensor_alloc"};
+  for (const std::string &kernel : {looped, flying, parted}) {
+    all.push_back({"no_wait_for_products", kernel, "cuda:100", {}, phases, erase});
+    all.push_back({"another_window", kernel, "cuda:100", {}, tensorLoads, flipOperand(0, 32 << 16)});
+    all.push_back({"other_columns", kernel, "cuda:100", {}, tensorLoads, flipOperand(0, 32)});
+    all.push_back({"an_accumulator_kept_or_lost", kernel, "cuda:100", {}, tensorProducts, flipOperand(3, 1)});
+    all.push_back(
+        {"another_instruction", kernel, "cuda:100", {}, tensorProducts, shiftAttribute("instruction", 1 << 15)});
+    all.push_back({"another_descriptor", kernel, "cuda:100", {}, tensorProducts, flipOperand(2, 2)});
+    all.push_back({"a_product_of_every_thread", kernel, "cuda:100", {}, tensorProducts, makeTrue(4)});
+    all.push_back({"no_allocation", kernel, "cuda:100", {}, allocations, erase});
+    all.push_back({"fewer_columns", kernel, "cuda:100", {}, allocations, shiftAttribute("columns", -32)});
+    all.push_back({"no_end_of_an_allocation", kernel, "cuda:100", {}, {"lathe_nv.tensor_dealloc"}, erase});
+    all.push_back({"no_fence_before_a_product", kernel, "cuda:100", {}, {"nvvm.fence.proxy"}, erase});
+    all.push_back(
+        {"an_arrival_too_few", kernel, "cuda:100", {}, {"lathe_nv.mbarrier_init"}, shiftAttribute("count", 1)});
+  }
+  for (const std::string &kernel : {looped, parted})
+    all.push_back({"no_commit", kernel, "cuda:100", {}, {"lathe_nv.tensor_commit"}, erase});
+  all.push_back({"another_phase", looped, "cuda:100", {}, phases, flipOperand(1, 1)});
+  const std::string fence = "lathe_nv.tensor_fence";
+  all.push_back({"no_fence_after_a_store", parted, "cuda:100", {}, tensorStores, eraseNearest(fence, true)});
+  all.push_back({"no_fence_of_a_product", parted, "cuda:100", {}, tensorProducts, eraseNearest(fence, false)});
+  all.push_back({"no_fence_before_a_load", parted, "cuda:100", {}, tensorLoads, eraseNearest(fence, false)});
+  all.push_back({"no_arrival", parted, "cuda:100", {}, arrivals, erase});
+  all.push_back(
+      {"no_barrier_before_a_product", wide, "cuda:100", {}, tensorProducts, eraseNearest("nvvm.barrier0", false)});
+  all.push_back({"another_half_of_the_lanes",
+                 "executed/tensor-rows64",
+                 "cuda:100",
+                 {},
+                 tensorLoads,
+                 shiftAttribute("split", -16)});
+  all.push_back({"a_store_that_happens",
+                 "executed/tensor-predicates",
+                 "cuda:100",
+                 {},
+                 {"lathe_nv.tensor_store"},
+                 [](mlir::Operation *op) { return makeTrue(op->getNumOperands() - 1)(op); }});
   const std::string direct = "executed/amdg-direct-128-buffer";
   all.push_back({"no_wait_for_a_direct_copy", direct, "hip:gfx950", {}, {"rocdl.s.waitcnt"}, erase});
   all.push_back({"no_barrier_after_a_direct_copy", direct, "hip:gfx950", {}, kBarriers, erase});

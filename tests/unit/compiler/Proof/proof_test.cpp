@@ -148,8 +148,9 @@ struct Lowered {
 
 std::vector<Lowered> lowered() {
   const std::pair<llvm::StringRef, llvm::StringRef> kFolders[] = {
-      {"sm80", "cuda:80"},    {"sm90", "cuda:90"},         {"gfx942", "hip:gfx942"},    {"gfx950", "hip:gfx950"},
-      {"sm90_39", "cuda:90"}, {"gfx942_39", "hip:gfx942"}, {"gfx950_39", "hip:gfx950"}, {"gfx1201_39", "hip:gfx1201"}};
+      {"sm80", "cuda:80"},         {"sm90", "cuda:90"},           {"gfx942", "hip:gfx942"},
+      {"gfx950", "hip:gfx950"},    {"sm90_39", "cuda:90"},        {"gfx942_39", "hip:gfx942"},
+      {"gfx950_39", "hip:gfx950"}, {"gfx1201_39", "hip:gfx1201"}, {"sm100", "cuda:100"}};
   std::vector<Lowered> all;
   for (const Case &kernel : allCases())
     for (auto [folder, chip] : kFolders)

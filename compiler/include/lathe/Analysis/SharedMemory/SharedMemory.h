@@ -24,6 +24,8 @@ inline constexpr llvm::StringLiteral kAllocationOffset = "allocation.offset";
 // On a called function: the bytes that it and the functions that it calls take.
 inline constexpr llvm::StringLiteral kAllocationSize = "allocation.size";
 inline constexpr llvm::StringLiteral kModuleShared = "ttg.shared";
+// On the module: the byte of the word that has the address of the kernel's tensor memory.
+inline constexpr llvm::StringLiteral kTensorMemoryWord = "allocation.tensor_memory_word";
 
 // Reports an op that needs shared memory and was given none, which is a defect of the compiler.
 mlir::LogicalResult reportNotAllocated(mlir::Operation *op);

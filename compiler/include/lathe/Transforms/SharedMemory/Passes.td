@@ -18,6 +18,26 @@ def AllocateSharedMemory : Pass<"lathe-ttg-allocate-shared-memory", "::mlir::Mod
   }];
 }
 
+def CompleteProducts : Pass<"lathe-ttng-complete-products", "::mlir::ModuleOp"> {
+  let summary = "Makes products into tensor memory that wait for completion of asynchronous ones and waits";
+  let description = [{
+    The tensor core only runs products asynchronously. A `ttng.tc_gen5_mma` without is_async becomes one that arrives on
+    an mbarrier of its own, for which all threads wait where it stood. In a loop that runs it once in every iteration
+    there is one barrier, for whose phases the iterations wait in turn.
+  }];
+  let dependentDialects = ["::lathe::ttng::TTNGDialect", "::mlir::arith::ArithDialect"];
+}
+
+def AllocateTensorMemory : Pass<"lathe-ttng-allocate-tensor-memory", "::mlir::ModuleOp"> {
+  let summary = "Places the buffers of tensor memory in columns";
+  let description = [{
+    Gives every `ttng.tmem_alloc` of a kernel its `ttng.column_offset`, and the module `ttg.tensor_memory_size`, the
+    columns that the kernel allocates, once for all: a power of two of at least 32. A buffer takes whole columns, in
+    all rows. Buffers that are never alive at the same time may share columns; their lives are those of buffers in
+    shared memory. Fails where the columns are more than the chip has.
+  }];
+}
+
 def InsertBarriers : Pass<"lathe-ttg-insert-barriers", "::mlir::ModuleOp"> {
   let summary = "Orders accesses to shared memory by the fewest barriers, and stores after loads of other warps";
   let description = [{
@@ -30,6 +50,9 @@ def InsertBarriers : Pass<"lathe-ttg-insert-barriers", "::mlir::ModuleOp"> {
     element need not belong to the same one thread in both: several threads load it redundantly, or layouts differ.
 
     In a partition only its own warps meet. Its order with the others is what the kernel's mbarriers say.
+
+    Columns of tensor memory are ordered in the same way. Loads and stores of four warps never meet there: each reaches
+    rows of its own.
   }];
   let dependentDialects = ["::lathe::ttg::TTGDialect"];
 }

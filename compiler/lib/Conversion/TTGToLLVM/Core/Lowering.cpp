@@ -22,6 +22,7 @@ Lowering::Lowering(ModuleOp module, const TargetLowering &target, const HandlerT
 
 void Lowering::beginFunction(LLVM::LLVMFuncOp func, Block *entry) {
   values.clear();
+  tensorMemory = {};
   loc = func.getLoc();
   b.setInsertionPointToStart(entry);
   functionScope.emplace(target, b, loc, ttg::getTotalWarps(module), numLanes, entry);
@@ -92,7 +93,7 @@ unsigned Lowering::getNumElements(Type type) const {
   if (auto tensor = dyn_cast<RankedTensorType>(type))
     return ttg::getElementsPerThread(tensor);
   if (auto buffer = dyn_cast<ttg::MemDescType>(type))
-    return isSlice(buffer) ? 2 : 1;
+    return isa<ttg::SharedMemorySpaceAttr>(buffer.getMemorySpace()) && isSlice(buffer) ? 2 : 1;
   if (auto segment = dyn_cast<proton_gpu::SegmentType>(type))
     return segment.getStrategy() == proton_gpu::BufferStrategy::FLUSH ? 5 : 3;
   return isa<ttg::AsyncTokenType>(type) ? 0 : 1;
@@ -102,8 +103,9 @@ std::optional<SmallVector<Type>> Lowering::convertType(Type type) const {
   if (isa<ttg::AsyncTokenType>(type))
     return SmallVector<Type>();
   if (auto buffer = dyn_cast<ttg::MemDescType>(type)) {
+    // An address of tensor memory.
     if (!isa<ttg::SharedMemorySpaceAttr>(buffer.getMemorySpace()))
-      return std::nullopt;
+      return SmallVector<Type>{IntegerType::get(b.getContext(), 32)};
     SmallVector<Type> types = {LLVM::LLVMPointerType::get(b.getContext(), 3)};
     if (isSlice(buffer))
       types.push_back(IntegerType::get(b.getContext(), 32));

@@ -60,13 +60,15 @@ public:
   // Number of LLVM values of a type.
   unsigned getNumElements(mlir::Type type) const;
   // The types of those values; none if the type has no LLVM type. A tensor has one for each element that the thread
-  // holds. A buffer has its address and, if it is a slice, a number to which its offsets are xored. A token has none.
+  // holds. A buffer has its address and, if it is a slice of shared memory, a number to which its offsets are xored. A
+  // token has none.
   // A profiler's segment has three, five if it is flushed: Profile/ProfileToLLVM.cpp says which.
   std::optional<llvm::SmallVector<mlir::Type>> convertType(mlir::Type type) const;
 
   // ---- the threads that execute what is built now: the function's, or those of the open PartitionScope
   int numWarps() const { return scope->numWarps(); }
   int numThreads() const { return scope->numThreads(); }
+  int firstWarp() const { return scope->firstWarp(); }
   mlir::Value threadId() { return scope->threadId(); }
   mlir::Value laneId() { return scope->laneId(); }
   mlir::Value warpId() { return scope->warpId(); }
@@ -101,6 +103,8 @@ public:
   // ---- memory
   // Address of byte `offset` of the CTA's shared memory.
   mlir::Value sharedBase(int64_t offset);
+  // The address of the tensor memory that the kernel has allocated, an i32; null if it has none.
+  mlir::Value tensorMemory;
   // Memory on the stack for one value of the type; all callers share it.
   mlir::Value stackSlot(mlir::Type type) { return scope->stackSlot(type); }
   // Generic address of the text, which a zero terminates.

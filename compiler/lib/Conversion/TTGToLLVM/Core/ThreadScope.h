@@ -34,6 +34,8 @@ public:
   ThreadScope(const ThreadScope &) = delete;
 
   int numWarps() const { return warps.count; }
+  // Of the CTA's warps.
+  int firstWarp() const { return warps.first; }
   int numThreads() const { return warps.count * numLanes; }
 
   mlir::Value constant(mlir::Type type, mlir::Attribute value);

@@ -17,6 +17,10 @@ void addGatherHandlers(HandlerTable &table);
 void addAtomicHandlers(HandlerTable &table);
 void addConvertLayoutHandlers(HandlerTable &table);
 
+// The handlers of views of shared memory that a vendor may also have elsewhere.
+mlir::LogicalResult lowerSharedIndex(mlir::Operation *op, Lowering &lowering);
+mlir::LogicalResult lowerSharedReinterpret(mlir::Operation *op, Lowering &lowering);
+
 } // namespace lathe::conversion
 
 #endif

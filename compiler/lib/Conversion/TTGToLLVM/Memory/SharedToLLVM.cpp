@@ -205,6 +205,9 @@ LogicalResult lowerSameBytes(Operation *op, Lowering &l) {
 
 } // namespace
 
+LogicalResult lathe::conversion::lowerSharedIndex(Operation *op, Lowering &l) { return lowerIndex(op, l); }
+LogicalResult lathe::conversion::lowerSharedReinterpret(Operation *op, Lowering &l) { return lowerSameBytes(op, l); }
+
 void lathe::conversion::addSharedHandlers(HandlerTable &table) {
   table.add<ttg::LocalAllocOp>(lowerLocalAlloc);
   table.add<ttg::LocalStoreOp>(lowerLocalStore);

@@ -1,5 +1,6 @@
-// Matrix descriptors: the layout of a wgmma operand in shared memory. PTX ISA, "Matrix descriptor format" and the
-// canonical layouts of "Shared memory matrix layout".
+// Descriptors of matrix products. Of a wgmma operand in shared memory: PTX ISA, "Matrix descriptor format" and the
+// canonical layouts of "Shared memory matrix layout". Of tcgen05: "Shared memory descriptor" and "Instruction
+// descriptor" in "TensorCore 5th Generation Family Instructions".
 #ifndef LATHE_LIB_CONVERSION_TTGTOLLVM_NVIDIA_MATRIXDESCRIPTOR_H
 #define LATHE_LIB_CONVERSION_TTGTOLLVM_NVIDIA_MATRIXDESCRIPTOR_H
 
@@ -25,8 +26,35 @@ struct MatrixDescriptor {
   // `map` maps the buffer's coordinates to offsets in elements of `bytes`. None if the hardware cannot read the tiles.
   static std::optional<MatrixDescriptor> get(const LinearLayout &map, unsigned mnDim, unsigned rows, unsigned bytes);
 
+  // The same for tcgen05, whose descriptor differs in two fields. Bits 46 to 48 are 0b001. The swizzle has bits 61 to
+  // 63: 2, 4 and 6 for 128, 64 and 32 bytes, which are wgmma's 1, 2 and 3 in bits 62 and 63; the odd ones are further
+  // modes.
+  uint64_t getTensorCoreBits() const { return bits | uint64_t(1) << 46; }
+
   // Offset in bytes of the tile that starts at element (mn, k); linear (xor) in the bits of both.
   uint64_t getOffset(uint64_t mn, uint64_t k) const;
+};
+
+// The instruction descriptor of tcgen05.mma, kinds f16, tf32 and f8f6f4: "Instruction descriptor", table "for
+// .kind::tf32, .kind::f16, .kind::f8f6f4 and .kind::i8". Not here, and zero: sparsity (bits 0 to 2), saturation (3),
+// negation (13, 14) and the maximum shift of .ws (30, 31).
+struct InstructionDescriptor {
+  // Bits 4 and 5 (D), 7 to 9 (A), 10 to 12 (B).
+  enum class SumFormat { F16 = 0, F32 = 1 };
+  // By kind: f16 has 0 for f16 and 1 for bf16; tf32 has 2; f8f6f4 has 0 for e4m3 and 1 for e5m2.
+  enum class Format { F16 = 0, BF16 = 1, TF32 = 2, E4M3 = 0, E5M2 = 1 };
+
+  SumFormat sum = SumFormat::F32;
+  Format a = Format::F16, b = Format::F16;
+  // Elements are contiguous along M (bit 15) or N (bit 16).
+  bool isATransposed = false, isBTransposed = false;
+  // N / 8 in bits 17 to 22, M / 16 in bits 24 to 28.
+  unsigned m = 128, n = 8;
+
+  uint32_t getBits() const {
+    return uint32_t(sum) << 4 | uint32_t(a) << 7 | uint32_t(b) << 10 | uint32_t(isATransposed) << 15 |
+           uint32_t(isBTransposed) << 16 | n / 8 << 17 | m / 16 << 24;
+  }
 };
 
 } // namespace lathe::conversion

@@ -45,4 +45,6 @@ void lathe::conversion::addNVIDIAHandlers(HandlerTable &table, const ChipInfo &c
   addAsyncHandlers(table);
   addWarpGroupHandlers(table, chip);
   addBulkHandlers(table, chip);
+  addTensorMemoryHandlers(table, chip);
+  addTensorProductHandlers(table, chip);
 }

@@ -22,6 +22,8 @@ void addNVIDIAHandlers(HandlerTable &table, const ChipInfo &chip);
 void addAsyncHandlers(HandlerTable &table);
 void addWarpGroupHandlers(HandlerTable &table, const ChipInfo &chip);
 void addBulkHandlers(HandlerTable &table, const ChipInfo &chip);
+void addTensorMemoryHandlers(HandlerTable &table, const ChipInfo &chip);
+void addTensorProductHandlers(HandlerTable &table, const ChipInfo &chip);
 
 } // namespace lathe::conversion
 

@@ -143,3 +143,26 @@ LogicalResult WgmmaWaitOp::verify() {
     return emitOpError("requires results of the types of the inputs");
   return success();
 }
+
+//===----------------------------------------------------------------------===//
+// Tensor memory
+//===----------------------------------------------------------------------===//
+
+static LogicalResult verifyMessages(Operation *op, ArrayRef<int32_t> offsets, ArrayRef<int32_t> counts, size_t words) {
+  constexpr int32_t mostWords = 128;
+  int64_t sum = 0;
+  for (int32_t count : counts) {
+    if (count <= 0 || count > mostWords || !llvm::isPowerOf2_32(count))
+      return op->emitOpError() << "requires messages of a power of two of words, at most " << mostWords << ", found "
+                               << count;
+    sum += count;
+  }
+  if (offsets.size() != counts.size() || sum != int64_t(words))
+    return op->emitOpError() << "requires an offset for each message and " << sum << " words, found " << offsets.size()
+                             << " offsets of " << counts.size() << " messages and " << words << " words";
+  return success();
+}
+
+LogicalResult TensorLoadOp::verify() { return verifyMessages(*this, getOffsets(), getCounts(), getWords().size()); }
+
+LogicalResult TensorStoreOp::verify() { return verifyMessages(*this, getOffsets(), getCounts(), getWords().size()); }

@@ -2,6 +2,7 @@
 #include "OpSupport.h"
 
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
+#include "lathe/Dialect/TTNG/IR/TensorMemory.h"
 
 using namespace mlir;
 using namespace lathe;
@@ -12,85 +13,6 @@ using namespace lathe::ttng;
 //===----------------------------------------------------------------------===//
 
 namespace {
-
-/// A place in tensor memory, or a distance between two; columns of 32 bits.
-struct Place {
-  int32_t row = 0, col = 0;
-  bool operator==(const Place &other) const = default;
-};
-
-/// Where in tensor memory the bases of a layout of registers lie.
-class RegisterPlaces {
-public:
-  /// `registers` and `memory` are of matrices whose smaller fits the larger, without blocks in `memory`.
-  RegisterPlaces(const LinearLayout &registers, const LinearLayout &memory, unsigned elementBits)
-      : registers(registers), perColumn(32 / elementBits) {
-    for (bool isRow : {true, false}) {
-      StringRef in = isRow ? "row" : "col";
-      for (unsigned bit = 0; bit < memory.getInBits(in); ++bit) {
-        SmallVector<int32_t> at = memory.getBasis(in, bit);
-        for (unsigned dim = 0; dim < 2; ++dim)
-          if (at[dim])
-            places[dim][llvm::Log2_32(at[dim])] = isRow ? Place{1 << bit, 0} : Place{0, 1 << bit};
-      }
-    }
-  }
-
-  /// The place that bit `bit` of `in` moves by; a bit that is not there, or that holds copies, does not move. Columns
-  /// below 32 bits count as -1.
-  Place get(StringRef in, unsigned bit) const {
-    Place place = getElement(in, bit);
-    return {place.row, place.col % perColumn ? -1 : place.col / perColumn};
-  }
-
-  /// Whether only the first registers move by less than 32 bits, one element after the other, so that those of a
-  /// column are those of a register of 32 bits.
-  bool arePacked() const {
-    int32_t next = 1;
-    for (StringRef in : {"register", "lane", "warp"}) {
-      for (unsigned bit = 0; bit < registers.getInBits(in); ++bit) {
-        Place place = getElement(in, bit);
-        if (place == Place())
-          continue;
-        if (in == "register" && next < perColumn && place == Place{0, next})
-          next *= 2;
-        else if (place.col % perColumn)
-          return false;
-        else
-          next = perColumn;
-      }
-    }
-    return true;
-  }
-
-  bool hasRegister(Place place) const {
-    for (unsigned bit = 0; bit < registers.getInBits("register"); ++bit)
-      if (get("register", bit) == place)
-        return true;
-    return false;
-  }
-
-private:
-  /// As get, in columns of elements.
-  Place getElement(StringRef in, unsigned bit) const {
-    Place place;
-    if (bit >= registers.getInBits(in))
-      return place;
-    for (auto [dim, at] : llvm::enumerate(registers.getBasis(in, bit))) {
-      for (unsigned position = 0; position < 31; ++position) {
-        if (at >> position & 1) {
-          place.row ^= places[dim][position].row;
-          place.col ^= places[dim][position].col;
-        }
-      }
-    }
-    return place;
-  }
-
-  const LinearLayout &registers;
-  int32_t perColumn;
-  Place places[2][31];
-};
 
 /// The shapes of the load and store instructions: what lanes move by, and registers that they need besides.
 struct AccessShape {

@@ -393,4 +393,121 @@ def LatheNV_TensorMapOp : LatheNV_Op<"tensor_map", [MemoryEffects<[MemRead, MemW
   }];
 }
 
+//===----------------------------------------------------------------------===//
+// Tensor memory
+//===----------------------------------------------------------------------===//
+
+// An address of tensor memory has the row in its upper 16 bits and the column, of 32 bits, in the lower ones.
+
+def LatheNV_TensorMemoryAllocOp : LatheNV_BarrierOp<"tensor_alloc"> {
+  let summary = "Allocates columns of tensor memory (tcgen05.alloc, tcgen05.relinquish_alloc_permit)";
+  let description = [{
+    A warp whose `pred` is true, in all lanes, waits until `columns` columns are free, a power of two of at least 32,
+    stores their address to `ptr` and gives up the right to allocate more.
+
+    ```mlir
+    lathe_nv.tensor_alloc %p, 128 if %pred : !llvm.ptr<3>
+    ```
+  }];
+  let arguments = (ins LLVM_PointerInAddressSpace<3>:$ptr, I32Attr:$columns, I1:$pred);
+  let assemblyFormat = "$ptr `,` $columns `if` $pred attr-dict `:` type($ptr)";
+}
+
+def LatheNV_TensorMemoryDeallocOp : LatheNV_BarrierOp<"tensor_dealloc"> {
+  let summary = "Frees columns of tensor memory (tcgen05.dealloc)";
+  let description = [{
+    By a warp whose `pred` is true, in all lanes.
+
+    ```mlir
+    lathe_nv.tensor_dealloc %a, 128 if %pred
+    ```
+  }];
+  let arguments = (ins I32:$address, I32Attr:$columns, I1:$pred);
+  let assemblyFormat = "$address `,` $columns `if` $pred attr-dict";
+}
+
+def LatheNV_TensorFenceOp : LatheNV_BarrierOp<"tensor_fence"> {
+  let summary = "Orders accesses to tensor memory and what threads meet at (tcgen05.fence)";
+  let description = [{
+    Without `after`, what the thread has done to tensor memory comes before its next barrier or arrival; with it, what
+    it does from here on comes after its last one.
+
+    ```mlir
+    lathe_nv.tensor_fence
+    lathe_nv.tensor_fence {after}
+    ```
+  }];
+  let arguments = (ins UnitAttr:$after);
+  let assemblyFormat = "attr-dict";
+}
+
+def LatheNV_TensorLoadOp : LatheNV_BarrierOp<"tensor_load"> {
+  let summary = "Loads words of tensor memory, and waits for them (tcgen05.ld, tcgen05.wait::ld)";
+  let description = [{
+    By all lanes of a warp, of the 32 rows that it reaches. Message n loads `counts[n]` words, a power of two, from
+    `offsets[n]` behind `address` on: in lane l, from row l on (32x32b), or with `split`, from row l mod 16, in lanes
+    from 16 on `split` columns further (16x32bx2). The results are the words of all messages.
+
+    ```mlir
+    %0:4 = lathe_nv.tensor_load %a [0, 64] x [2, 2] -> (i32, i32, i32, i32)
+    %1:2 = lathe_nv.tensor_load %a [0] x [2] {split = 32 : i32} -> (i32, i32)
+    ```
+  }];
+  let arguments = (ins I32:$address, DenseI32ArrayAttr:$offsets, DenseI32ArrayAttr:$counts,
+                       OptionalAttr<I32Attr>:$split);
+  let results = (outs Variadic<I32>:$words);
+  let assemblyFormat = "$address $offsets `x` $counts attr-dict `->` `(` type($words) `)`";
+  let hasVerifier = 1;
+}
+
+def LatheNV_TensorStoreOp : LatheNV_BarrierOp<"tensor_store"> {
+  let summary = "Predicated stores of words to tensor memory, and the wait for them (tcgen05.st, tcgen05.wait::st)";
+  let description = [{
+    The inverse of `lathe_nv.tensor_load`, by warps whose `pred` is true in all lanes.
+
+    ```mlir
+    lathe_nv.tensor_store %a [0] x [2], %x, %y if %pred
+    ```
+  }];
+  let arguments = (ins I32:$address, DenseI32ArrayAttr:$offsets, DenseI32ArrayAttr:$counts,
+                       OptionalAttr<I32Attr>:$split, Variadic<I32>:$words, I1:$pred);
+  let assemblyFormat = "$address $offsets `x` $counts `,` $words `if` $pred attr-dict";
+  let hasVerifier = 1;
+}
+
+def LatheNV_TensorProductKind
+    : I32EnumAttr<"TensorProductKind", "elements of the operands of a product into tensor memory",
+                  [I32EnumAttrCase<"f16", 0>, I32EnumAttrCase<"tf32", 1>, I32EnumAttrCase<"f8f6f4", 2>]> {
+  let cppNamespace = "::lathe::nv";
+}
+
+def LatheNV_TensorProductOp : LatheNV_BarrierOp<"tensor_product"> {
+  let summary = "Starts a product into tensor memory (tcgen05.mma)";
+  let description = [{
+    In lanes whose `pred` is true: the matrix at `d` becomes a * b, plus what it was where `useD` is true. `b` is a
+    descriptor of shared memory, `a` another (i64) or an address of tensor memory (i32), each 32 bytes along K.
+    `instruction` is the instruction descriptor. Products that one thread starts run in their order.
+
+    ```mlir
+    lathe_nv.tensor_product f16 %d, %a, %b, 136380432 plus %use if %pred : i64
+    ```
+  }];
+  let arguments = (ins LatheNV_TensorProductKind:$kind, I32:$d, AnyTypeOf<[I32, I64]>:$a, I64:$b,
+                       I32Attr:$instruction, I1:$useD, I1:$pred);
+  let assemblyFormat = "$kind $d `,` $a `,` $b `,` $instruction `plus` $useD `if` $pred attr-dict `:` type($a)";
+}
+
+def LatheNV_TensorCommitOp : LatheNV_BarrierOp<"tensor_commit"> {
+  let summary = "Lets the products that a thread has started arrive on a barrier (tcgen05.commit)";
+  let description = [{
+    In lanes whose `pred` is true: there is one arrival on the barrier at `ptr` once all of them are complete.
+
+    ```mlir
+    lathe_nv.tensor_commit %p if %pred : !llvm.ptr<3>
+    ```
+  }];
+  let arguments = (ins LLVM_PointerInAddressSpace<3>:$ptr, I1:$pred);
+  let assemblyFormat = "$ptr `if` $pred attr-dict `:` type($ptr)";
+}
+
 #endif

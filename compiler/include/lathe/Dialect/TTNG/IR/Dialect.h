@@ -36,6 +36,8 @@ extern const AsyncQueue kWarpGroupDots;
 extern const AsyncQueue kTMAStores;
 /// TMA copies into shared memory. No wait counts them: an mbarrier tells when the data are there.
 extern const AsyncQueue kTMALoads;
+/// Products into tensor memory and copies to it. No wait counts them: an mbarrier tells when they are done.
+extern const AsyncQueue kTensorMemoryProducts;
 
 /// Attribute of the module: whether its matrix multiplications into tensor memory span pairs of CTAs.
 inline constexpr llvm::StringLiteral kTwoCTAs = "ttng.two-ctas";

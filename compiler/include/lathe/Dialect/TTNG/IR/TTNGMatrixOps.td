@@ -85,7 +85,8 @@ def TTNG_WarpGroupDotWaitOp : TTNG_Op<"warp_group_dot_wait", [DeclareOpInterface
 
 class TTNG_TensorMemoryProductOp<string mnemonic, Trait product>
     : TTNG_Op<mnemonic, [AttrSizedOperandSegments, DeclareOpInterfaceMethods<MemoryEffectsOpInterface>, product,
-                         TTNG_TensorMemoryProductOpInterface]> {
+                         TTNG_TensorMemoryProductOpInterface, Lathe_DotLike,
+                         DeclareOpInterfaceMethods<Lathe_AsyncAccess, ["getStartedQueue", "usesAsyncProxy"]>]> {
   let results = (outs Optional<TTG_AsyncTokenType>:$token);
   let hasVerifier = 1;
 }
@@ -93,7 +94,7 @@ class TTNG_TensorMemoryProductOp<string mnemonic, Trait product>
 def TTNG_TCGen5MMAOp : TTNG_TensorMemoryProductOp<"tc_gen5_mma", TTNG_MatrixProductOpInterface> {
   let summary = "d = a * b, plus d if asked for, in tensor memory";
   let description = [{
-    If `pred`: `d` becomes a * b, plus its contents if `useD`. `a` lies in shared or tensor memory, `b` in shared, `d`
+    If `pred`: `d` becomes a * b, plus its contents if `useD`; else nothing happens, and nothing arrives. `a` lies in shared or tensor memory, `b` in shared, `d`
     in tensor memory. Operands are f16, bf16, f32 (rounded to tf32), 8-bit floats or 8-bit integers, unsigned with
     `is_unsigned`.
 
@@ -180,6 +181,7 @@ def TTNG_TCGen5MMAScaledOp
 }
 
 def TTNG_TCGen5CommitOp : TTNG_Op<"tc_gen5_commit", [AttrSizedOperandSegments,
+    DeclareOpInterfaceMethods<Lathe_AsyncAccess, ["usesAsyncProxy"]>,
     DeclareOpInterfaceMethods<Lathe_PredicatedAccess, ["getPredicateMutable"]>]> {
   let summary = "lets completion of the tensor core's operations so far arrive on a barrier";
   let description = [{

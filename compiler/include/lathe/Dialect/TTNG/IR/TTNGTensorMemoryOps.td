@@ -126,7 +126,7 @@ def TTNG_TMEMSubSliceOp : TTNG_Op<"tmem_subslice", [Pure]> {
   let hasCanonicalizeMethod = 1;
 }
 
-def TTNG_TMEMCopyOp : TTNG_Op<"tmem_copy"> {
+def TTNG_TMEMCopyOp : TTNG_Op<"tmem_copy", [DeclareOpInterfaceMethods<Lathe_AsyncAccess, ["getStartedQueue"]>]> {
   let summary = "copies a buffer from shared to tensor memory asynchronously";
   let description = [{
     The copy is ordered before the multiplications by the tensor core that are issued after it, and

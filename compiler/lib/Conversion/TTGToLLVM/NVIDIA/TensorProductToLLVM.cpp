@@ -1,0 +1,228 @@
+// Products into tensor memory by tcgen05.mma, and their commits. Not run on hardware.
+#include "Conversion/TTGToLLVM/Core/Lowering.h"
+#include "Conversion/TTGToLLVM/NVIDIA/MatrixDescriptor.h"
+#include "Conversion/TTGToLLVM/NVIDIA/NVIDIAHandlers.h"
+#include "lathe/Analysis/Movement/BufferLayout.h"
+#include "lathe/Dialect/LatheNV/IR/LatheNV.h"
+#include "lathe/Dialect/TTNG/IR/TensorMemory.h"
+#include "mlir/Interfaces/SideEffectInterfaces.h"
+
+using namespace mlir;
+using namespace lathe;
+using namespace lathe::conversion;
+using namespace lathe::movement;
+using namespace lathe::ttng;
+
+namespace {
+
+// Every instruction reads 32 bytes of each row along K.
+constexpr unsigned kStepBytes = 32;
+
+using Format = InstructionDescriptor::Format;
+
+std::optional<std::pair<nv::TensorProductKind, Format>> getFormat(Type type) {
+  using Kind = nv::TensorProductKind;
+  if (type.isF16())
+    return std::pair(Kind::f16, Format::F16);
+  if (type.isBF16())
+    return std::pair(Kind::f16, Format::BF16);
+  if (type.isF32())
+    return std::pair(Kind::tf32, Format::TF32);
+  if (isa<Float8E4M3FNType>(type))
+    return std::pair(Kind::f8f6f4, Format::E4M3);
+  if (isa<Float8E5M2Type>(type))
+    return std::pair(Kind::f8f6f4, Format::E5M2);
+  return std::nullopt;
+}
+
+// One thread of the CTA issues products and commits, as both count by thread.
+Value isIssuer(Lowering &l, Value pred) {
+  Value first = LLVM::ICmpOp::create(l.b, l.loc, LLVM::ICmpPredicate::eq, l.threadId(), l.i32(0));
+  return pred ? Value(LLVM::AndOp::create(l.b, l.loc, first, l.getScalar(pred))) : first;
+}
+
+// Whether all threads have just met: only ops that neither wait nor arrive lie between a barrier and `op`.
+bool isBehindBarrier(Operation *op) {
+  for (Operation *before = op->getPrevNode(); before; before = before->getPrevNode()) {
+    if (auto barrier = dyn_cast<ttg::BarrierOp>(before))
+      return bitEnumContainsAny(barrier.getAddrSpace(), ttg::BarrierSpace::Local);
+    if (!isa<FenceAsyncSharedOp>(before) && !isMemoryEffectFree(before))
+      return false;
+  }
+  return false;
+}
+
+//===----------------------------------------------------------------------===//
+// tc_gen5_mma
+//===----------------------------------------------------------------------===//
+
+// A product as instructions: for each block of d, by its layout, one for each step along K.
+class TensorProduct {
+public:
+  TensorProduct(TCGen5MMAOp op, Lowering &l)
+      : op(op), l(l), typeA(op.getA().getType()), typeB(op.getB().getType()), typeD(op.getD().getType()) {}
+  LogicalResult lower();
+
+private:
+  TCGen5MMAOp op;
+  Lowering &l;
+  ttg::MemDescType typeA, typeB, typeD;
+  InstructionDescriptor instruction;
+  nv::TensorProductKind kind = nv::TensorProductKind::f16;
+  unsigned stepElements = 0, steps = 0;
+
+  // An operand in shared memory: what its tiles' descriptors have in common.
+  struct SharedOperand {
+    MatrixDescriptor descriptor;
+    Value address; // its field, i64
+  };
+  std::optional<SharedOperand> a, b;
+
+  InFlightDiagnostic unsupported(const Twine &what) { return op.emitError("unsupported: ttng.tc_gen5_mma ") << what; }
+  LogicalResult checkForm();
+  LogicalResult chooseInstruction();
+  FailureOr<SharedOperand> describe(Value buffer, unsigned mnDim, unsigned size);
+  Value getTile(const SharedOperand &operand, unsigned mn, unsigned step);
+  Value getLeft(unsigned row, unsigned step);
+};
+
+LogicalResult TensorProduct::checkForm() {
+  if (op.getTwoCtas() || op.getMulticast())
+    return unsupported("with two_ctas or multicast; clusters are not built yet: use one CTA");
+  if (op.getIsUnsigned() || typeA.getElementType().isInteger() || typeB.getElementType().isInteger())
+    return unsupported("of integers, which is not built yet; tt.dot of i8 uses mma.sync");
+  if (!typeD.getElementType().isF32())
+    return unsupported("with an accumulator of ") << typeD.getElementType() << "; use f32";
+  return success();
+}
+
+LogicalResult TensorProduct::chooseInstruction() {
+  auto left = getFormat(typeA.getElementType()), right = getFormat(typeB.getElementType());
+  if (!left || !right)
+    return unsupported("of ") << typeA.getElementType() << " and " << typeB.getElementType()
+                              << "; f16, bf16, f32 as tf32, f8E4M3FN and f8E5M2 are built";
+  auto layout = cast<TensorMemoryEncodingAttr>(typeD.getEncoding());
+  kind = left->first;
+  instruction.a = left->second;
+  instruction.b = right->second;
+  instruction.m = layout.getBlockM();
+  instruction.n = std::min<int64_t>(layout.getBlockN(), typeD.getDimSize(1));
+  // "Matrix shape": N is a multiple of 16 for M = 128 and of 8 for M = 64, at most 256, which the verifier checks.
+  unsigned least = instruction.m == 128 ? 16 : 8;
+  if (instruction.n < least)
+    return unsupported("into ") << typeD << "; an instruction of " << instruction.m << " rows writes at least " << least
+                                << " columns";
+  unsigned bytes = typeA.getElementType().getIntOrFloatBitWidth() / 8;
+  stepElements = kStepBytes / bytes;
+  int64_t depth = typeB.getDimSize(0);
+  if (depth % stepElements)
+    return unsupported("over K = ") << depth << "; tcgen05.mma takes multiples of " << stepElements
+                                    << " of these elements";
+  steps = depth / stepElements;
+  return success();
+}
+
+FailureOr<TensorProduct::SharedOperand> TensorProduct::describe(Value buffer, unsigned mnDim, unsigned size) {
+  auto type = cast<ttg::MemDescType>(buffer.getType());
+  unsigned bytes = type.getElementType().getIntOrFloatBitWidth() / 8;
+  std::optional<LinearLayout> map = getOffsetMap(type);
+  std::optional<MatrixDescriptor> descriptor;
+  if (map && map->getInDims().size() == 2)
+    descriptor = MatrixDescriptor::get(*map, mnDim, size, bytes);
+  if (!descriptor || (descriptor->isTransposed && bytes > 2))
+    return unsupported("with an operand of type ")
+           << type
+           << ", which no matrix descriptor describes; use an nvmma_shared layout, transposed only for elements of at "
+              "most 16 bits";
+  Value address = LLVM::PtrToIntOp::create(l.b, l.loc, l.b.getI32Type(), l.get(buffer).front());
+  if (isSlice(type)) {
+    Value start = LLVM::MulOp::create(l.b, l.loc, l.get(buffer)[1], l.i32(bytes));
+    address = LLVM::AddOp::create(l.b, l.loc, address, start);
+  }
+  // Bits 4 to 17 of the address.
+  address = LLVM::LShrOp::create(l.b, l.loc, address, l.i32(4));
+  address = LLVM::AndOp::create(l.b, l.loc, address, l.i32(0x3fff));
+  address = LLVM::ZExtOp::create(l.b, l.loc, l.b.getI64Type(), address);
+  return SharedOperand{*descriptor, address};
+}
+
+Value TensorProduct::getTile(const SharedOperand &operand, unsigned mn, unsigned step) {
+  const MatrixDescriptor &descriptor = operand.descriptor;
+  uint64_t fixed = descriptor.getTensorCoreBits() + descriptor.getOffset(mn, step * stepElements) / 16;
+  Value rest = l.constant(l.b.getI64Type(), l.b.getI64IntegerAttr(int64_t(fixed)));
+  return LLVM::AddOp::create(l.b, l.loc, operand.address, rest);
+}
+
+Value TensorProduct::getLeft(unsigned row, unsigned step) {
+  if (a)
+    return getTile(*a, row, step);
+  Place place = getPlace(typeA, int32_t(row), int32_t(step * stepElements));
+  return LLVM::AddOp::create(l.b, l.loc, l.get(op.getA()).front(), l.i32(place.getAddress()));
+}
+
+LogicalResult TensorProduct::lower() {
+  if (failed(checkForm()) || failed(chooseInstruction()))
+    return failure();
+  if (!op.getIsAsync())
+    return op.emitError("internal error: ttng.tc_gen5_mma waits, which lathe-ttng-complete-products ends; report this "
+                        "with the module");
+  if (!isInTensorMemory(typeA)) {
+    FailureOr<SharedOperand> left = describe(op.getA(), 0, instruction.m);
+    if (failed(left))
+      return failure();
+    a = *left;
+    instruction.isATransposed = a->descriptor.isTransposed;
+  } else if (instruction.m != 128) {
+    return unsupported("with a left operand of type ")
+           << typeA << " into blocks of 64 rows; put it into shared memory, or use blockM = 128";
+  }
+  FailureOr<SharedOperand> right = describe(op.getB(), 1, instruction.n);
+  if (failed(right))
+    return failure();
+  b = *right;
+  instruction.isBTransposed = b->descriptor.isTransposed;
+
+  Value issues = isIssuer(l, op.getPred()), d = l.get(op.getD()).front(), useD = l.getScalar(op.getUseD());
+  // One thread drives the products. Were the others more than a phase behind, they would miss it on the barriers that
+  // they all wait for.
+  if (!isBehindBarrier(op))
+    l.synchronize();
+  nv::TensorFenceOp::create(l.b, l.loc, /*after=*/true);
+  for (unsigned row = 0; row < typeD.getDimSize(0); row += instruction.m)
+    for (unsigned column = 0; column < typeD.getDimSize(1); column += instruction.n) {
+      int32_t block = getPlace(typeD, int32_t(row), int32_t(column)).getAddress();
+      Value address = block ? Value(LLVM::AddOp::create(l.b, l.loc, d, l.i32(block))) : d;
+      for (unsigned step = 0; step < steps; ++step)
+        nv::TensorProductOp::create(l.b, l.loc, kind, address, getLeft(row, step), getTile(*b, column, step),
+                                    instruction.getBits(), step ? l.i1(true) : useD, issues);
+    }
+  for (auto [barrier, pred] : llvm::zip_equal(op.getBarriers(), op.getBarrierPreds())) {
+    Value arrives = LLVM::AndOp::create(l.b, l.loc, issues, l.getScalar(pred));
+    nv::TensorCommitOp::create(l.b, l.loc, l.get(barrier).front(), arrives);
+  }
+  if (op.getToken())
+    l.set(op.getToken(), Elements());
+  return success();
+}
+
+LogicalResult lowerProduct(Operation *op, Lowering &l) { return TensorProduct(cast<TCGen5MMAOp>(op), l).lower(); }
+
+LogicalResult lowerCommit(Operation *op, Lowering &l) {
+  auto commit = cast<TCGen5CommitOp>(op);
+  if (!commit.getDescs().empty())
+    return op->emitError("unsupported: ttng.tc_gen5_commit with descs; clusters are not built yet: use one CTA");
+  nv::TensorCommitOp::create(l.b, l.loc, l.get(commit.getBarrier()).front(), isIssuer(l, commit.getPred()));
+  return success();
+}
+
+} // namespace
+
+void lathe::conversion::addTensorProductHandlers(HandlerTable &table, const ChipInfo &chip) {
+  if (!chip.hasMatrixSet(MS_Tcgen05))
+    return table.refuse<TCGen5MMAOp, TCGen5MMAScaledOp, TCGen5CommitOp>(
+        "tcgen05, which it lacks; compile the kernel's tt form, in which tt.dot uses what the chip has");
+  table.add<TCGen5MMAOp>(lowerProduct);
+  table.add<TCGen5CommitOp>(lowerCommit);
+  table.refuse<TCGen5MMAScaledOp>("scaled products, which are not built yet; compile the kernel's tt form, in which "
+                                  "tt.dot_scaled uses what the chip has");
+}

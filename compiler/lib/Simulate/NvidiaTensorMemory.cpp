@@ -1,0 +1,289 @@
+//===- NvidiaTensorMemory.cpp - Tensor memory: allocation and access ------===//
+//
+// PTX ISA 8.8, "Tensor Memory", "tcgen05.alloc", "tcgen05.ld", "tcgen05.st",
+// "tcgen05.fence". Not compared with hardware.
+//
+//===----------------------------------------------------------------------===//
+
+#include "NvidiaBulk.h"
+#include "NvidiaModels.h"
+#include "NvidiaTensor.h"
+
+#include "lathe/Dialect/LatheNV/IR/LatheNV.h"
+#include "llvm/Support/FormatVariadic.h"
+
+using namespace mlir;
+
+namespace lathe::simulate {
+
+//===----------------------------------------------------------------------===//
+// State
+//===----------------------------------------------------------------------===//
+
+int TensorMemory::allocate(unsigned count, bool detectRaces, unsigned numWarps) {
+  if (cells.empty()) {
+    cells.resize(kRows * kColumns);
+    allocated.resize(kColumns);
+  }
+  if (detectRaces && !shadow)
+    shadow = std::make_unique<ShadowMemory>(uint64_t(kRows) * kColumns * 4, numWarps);
+  for (int first = int(kColumns) - int(count); first >= 0; --first) {
+    bool isFree = true;
+    for (unsigned column = first; column < first + count; ++column)
+      isFree &= !allocated[column];
+    if (!isFree)
+      continue;
+    std::fill_n(allocated.begin() + first, count, true);
+    columnsTaken += count;
+    for (unsigned row = 0; row < kRows; ++row)
+      std::fill_n(&at(row, first), count, Cell{0xa5a5a5a5});
+    return first;
+  }
+  return -1;
+}
+
+void TensorMemory::free(unsigned first, unsigned count) {
+  std::fill_n(allocated.begin() + first, count, false);
+  columnsTaken -= count;
+}
+
+void TensorMemory::clear() {
+  relinquished = false;
+  freeAt = 0;
+  std::fill(allocated.begin(), allocated.end(), false);
+  columnsTaken = 0;
+  if (shadow)
+    shadow->clear();
+}
+
+//===----------------------------------------------------------------------===//
+// Checks
+//===----------------------------------------------------------------------===//
+
+static void reportTensorRace(Warp &warp, const Instruction &i, const Conflict &conflict, unsigned row, unsigned column,
+                             bool writes) {
+  StringRef verb = writes ? "write" : "read", other = conflict.otherWrote ? "write" : "read";
+  std::string text = llvm::formatv("{0} of row {1} from column {2} of tensor memory on: ", verb, row, column).str();
+  if (conflict.unfenced)
+    text += llvm::formatv("no tcgen05.fence on both sides of a barrier orders it after a {0} by warp {1}", other,
+                          conflict.warp)
+                .str();
+  else
+    text += llvm::formatv("nothing orders it and a {0} by warp {1}", other, conflict.warp).str();
+  warp.report(i, "race", text);
+}
+
+bool checkTensorAccess(Warp &warp, const Instruction &i, unsigned row, unsigned column, unsigned count, bool writes) {
+  TensorMemory &tensor = warp.machine.tensor;
+  for (unsigned n = column; n < column + count; ++n)
+    if (row >= TensorMemory::kRows || !tensor.isAllocated(n)) {
+      warp.report(i, "out_of_bounds",
+                  llvm::formatv("row {0}, column {1} of tensor memory, which is not allocated", row, n).str());
+      return false;
+    }
+  if (!tensor.shadow)
+    return true;
+  uint64_t offset = TensorMemory::offsetOf(row, column), bytes = uint64_t(count) * 4;
+  Conflict conflict = writes ? tensor.shadow->write(offset, bytes, warp.tensorAccessor(), /*changes=*/true)
+                             : tensor.shadow->read(offset, bytes, warp.tensorAccessor());
+  if (conflict.found)
+    reportTensorRace(warp, i, conflict, row, column, writes);
+  return true;
+}
+
+//===----------------------------------------------------------------------===//
+// Allocation
+//===----------------------------------------------------------------------===//
+
+/// Whether the predicate holds in all lanes; reports where only some have it.
+static bool isChosen(Warp &warp, const Instruction &i, uint32_t predicate) {
+  const uint64_t *flags = warp.reg(predicate);
+  unsigned lane = chosenLane(warp, predicate);
+  if (lane == 64)
+    return false;
+  forLanes(warp, warp.full, [&](unsigned l) {
+    if (!(warp.mask >> l & 1) || !(flags[l] & 1))
+      warp.report(i, "undefined", "only some lanes of the warp take part");
+  });
+  return true;
+}
+
+static bool checkColumns(Warp &warp, const Instruction &i, unsigned columns) {
+  bool isFine = columns >= 32 && columns <= TensorMemory::kColumns && llvm::isPowerOf2_32(columns);
+  if (!isFine)
+    warp.report(i, "undefined",
+                "columns of tensor memory must be a power of two from 32 to 512, found " + llvm::Twine(columns));
+  return isFine;
+}
+
+/// Operands: where the address goes, predicate. imm: columns.
+static Step executeTensorAlloc(Warp &warp, const Instruction &i) {
+  if (!isChosen(warp, i, i.b) || !checkColumns(warp, i, i.imm))
+    return Step::Next;
+  Machine &machine = warp.machine;
+  if (machine.tensor.relinquished)
+    warp.report(i, "undefined", "tensor memory is allocated after the permit was given up");
+  int first = machine.tensor.allocate(i.imm, machine.launch.detectRaces, machine.launch.numWarps);
+  if (first < 0) {
+    warp.report(i, "undefined", "tensor memory is allocated for ever: too few columns are free");
+    return Step::Next;
+  }
+  machine.tensor.relinquished = true;
+  unsigned lane = warp.firstLane();
+  Machine::Place place = machine.locate(warp, i, kShared, warp.reg(i.a)[lane], sizeof first, lane, "store");
+  if (place.data)
+    machine.store(warp, i, place, reinterpret_cast<const char *>(&first), sizeof first, lane);
+  return Step::Next;
+}
+
+void decodeTensorAlloc(Decoder &d, Operation *op, ValueRange args) {
+  Slots operands = {d.scalar(args[0]), d.scalar(args[1])};
+  d.emit(executeTensorAlloc, op, {}, operands, Unit::Shared).imm = attributeOf(op, "columns");
+}
+
+/// Operands: address, predicate. imm: columns.
+static Step executeTensorDealloc(Warp &warp, const Instruction &i) {
+  if (!isChosen(warp, i, i.b) || !checkColumns(warp, i, i.imm))
+    return Step::Next;
+  TensorMemory &tensor = warp.machine.tensor;
+  unsigned first = warp.reg(i.a)[warp.firstLane()] & 0xffff;
+  // Whoever used the columns last must be done.
+  for (unsigned row = 0; row < TensorMemory::kRows; ++row) {
+    if (!checkTensorAccess(warp, i, row, first, i.imm, /*writes=*/true))
+      return Step::Next;
+    for (unsigned column = first; column < first + i.imm; ++column)
+      if (tensor.at(row, column).writes || tensor.at(row, column).reads)
+        warp.report(i, "race", "tensor memory is freed that a product, for which nobody has waited, may still access");
+  }
+  tensor.free(first, i.imm);
+  return Step::Next;
+}
+
+void decodeTensorDealloc(Decoder &d, Operation *op, ValueRange args) {
+  Slots operands = {d.scalar(args[0]), d.scalar(args[1])};
+  d.emit(executeTensorDealloc, op, {}, operands, Unit::Control).imm = attributeOf(op, "columns");
+}
+
+//===----------------------------------------------------------------------===//
+// Fences
+//===----------------------------------------------------------------------===//
+
+/// imm: 1 for the fence after a barrier.
+static Step executeTensorFence(Warp &warp, const Instruction &i) {
+  if (i.imm) {
+    joinClocks(warp.tensorFenced, warp.tensorArrived);
+  } else {
+    warp.tensorReleased = warp.tensorArrived;
+    warp.tensorReleased[warp.index] = warp.clock[warp.index];
+  }
+  return Step::Next;
+}
+
+void decodeTensorFence(Decoder &d, Operation *op, ValueRange) {
+  d.emit(executeTensorFence, op, {}, {}, Unit::Control).imm = op->hasAttr("after");
+}
+
+//===----------------------------------------------------------------------===//
+// Loads and stores
+//===----------------------------------------------------------------------===//
+
+namespace {
+
+/// The words of a load or store: which cell each lane reaches.
+class TensorAccess {
+public:
+  TensorAccess(Warp &warp, const Instruction &i, uint64_t address) : warp(warp), i(i), address(address) {
+    ArrayRef<int32_t> counted = i.op->getAttrOfType<DenseI32ArrayAttr>("counts").asArrayRef();
+    offsets = i.op->getAttrOfType<DenseI32ArrayAttr>("offsets").asArrayRef();
+    counts.assign(counted.begin(), counted.end());
+    if (auto attribute = i.op->getAttrOfType<IntegerAttr>("split"))
+      split = attribute.getInt();
+  }
+
+  /// Calls body(cell, number of the word, lane).
+  template <typename F> void forEach(bool writes, F body) {
+    unsigned word = 0;
+    for (auto [offset, count] : llvm::zip_equal(offsets, counts)) {
+      for (unsigned lane = 0; lane < warp.lanes; ++lane)
+        visit(uint32_t(address) + offset, count, lane, word, writes, body);
+      word += count;
+    }
+  }
+
+private:
+  Warp &warp;
+  const Instruction &i;
+  uint64_t address;
+  ArrayRef<int32_t> offsets;
+  llvm::SmallVector<unsigned> counts;
+  std::optional<unsigned> split;
+
+  template <typename F> void visit(uint32_t start, unsigned count, unsigned lane, unsigned word, bool writes, F body) {
+    constexpr unsigned half = TensorMemory::kWindowRows / 2;
+    unsigned base = start >> 16, window = warp.index % TensorMemory::kWindows * TensorMemory::kWindowRows;
+    unsigned row = base + (split ? lane % half : lane);
+    unsigned column = (start & 0xffff) + (split && lane >= half ? *split : 0);
+    if (base != window && !(split && base == window + half)) {
+      warp.report(i, "undefined",
+                  llvm::formatv("warp {0} accesses tensor memory from row {1} on, and reaches rows {2} to {3}",
+                                warp.index, base, window, window + TensorMemory::kWindowRows - 1)
+                      .str());
+      return;
+    }
+    if (!checkTensorAccess(warp, i, row, column, count, writes))
+      return;
+    for (unsigned n = 0; n < count; ++n) {
+      TensorMemory::Cell &cell = warp.machine.tensor.at(row, column + n);
+      if (cell.writes || (writes && cell.reads))
+        warp.report(i, "race",
+                    llvm::formatv("{0} of row {1}, column {2} of tensor memory, which a product, for which nobody has "
+                                  "waited, may still {3}",
+                                  writes ? "write" : "read", row, column + n, cell.writes ? "write" : "read")
+                        .str());
+      body(cell, word + n, lane);
+    }
+  }
+};
+
+} // namespace
+
+static Step executeTensorLoad(Warp &warp, const Instruction &i) {
+  if (warp.mask != warp.full)
+    warp.report(i, "undefined", "only some lanes of the warp take part");
+  constexpr uint32_t poison = 0x7fff7fff;
+  TensorAccess(warp, i, warp.reg(i.a)[warp.firstLane()])
+      .forEach(/*writes=*/false, [&](TensorMemory::Cell &cell, unsigned word, unsigned lane) {
+        if (!cell.initialized)
+          warp.report(i, "uninitialized_tensor", "load of tensor memory, which nothing has written");
+        warp.reg(warp.result(i, word))[lane] = cell.writes ? poison : cell.word;
+      });
+  return Step::Next;
+}
+
+void decodeTensorLoad(Decoder &d, Operation *op, ValueRange args) {
+  Slots results;
+  for (Value result : op->getResults())
+    llvm::append_range(results, d.define(result));
+  d.emit(executeTensorLoad, op, results, d.scalar(args[0]), Unit::Shared);
+}
+
+/// Operands: address, words, predicate.
+static Step executeTensorStore(Warp &warp, const Instruction &i) {
+  if (!isChosen(warp, i, warp.operand(i, i.numOperands - 1)))
+    return Step::Next;
+  TensorAccess(warp, i, warp.reg(warp.operand(i, 0))[warp.firstLane()])
+      .forEach(/*writes=*/true, [&](TensorMemory::Cell &cell, unsigned word, unsigned lane) {
+        cell.word = warp.reg(warp.operand(i, 1 + word))[lane];
+        cell.initialized = true;
+      });
+  return Step::Next;
+}
+
+void decodeTensorStore(Decoder &d, Operation *op, ValueRange args) {
+  Slots operands;
+  for (Value argument : args)
+    operands.push_back(d.scalar(argument));
+  d.emit(executeTensorStore, op, {}, operands, Unit::Shared);
+}
+
+} // namespace lathe::simulate

@@ -1,0 +1,124 @@
+// The accumulator stays in tensor memory over a loop, whose first product begins it. One barrier goes through four
+// phases.
+//
+// targets: cuda:100 cuda:103
+// input f16 32768 integers -4 4
+// input f16 16384 integers -4 4
+// output f32 8192
+#blocked = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>
+#bar = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+#smem = #ttg.shared_memory
+#lin = #ttg.linear<{register = [[0, 1], [0, 2], [0, 4], [0, 8], [0, 16], [0, 32]], lane = [[1, 0], [2, 0], [4, 0], [8, 0], [16, 0]], warp = [[32, 0], [64, 0]], block = []}>
+#sh = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
+#tmem = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @kernel(%a: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %b: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %d: !tt.ptr<f32> {tt.divisibility = 16 : i32}) {
+    %v1 = tt.make_range {start = 0 : i32, end = 128 : i32} : tensor<128xi32, #ttg.slice<{dim = 1, parent = #blocked}>>
+    %v2 = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32, #ttg.slice<{dim = 0, parent = #blocked}>>
+    %v3 = tt.expand_dims %v1 {axis = 1 : i32} : tensor<128xi32, #ttg.slice<{dim = 1, parent = #blocked}>> -> tensor<128x1xi32, #blocked>
+    %v4 = tt.expand_dims %v2 {axis = 0 : i32} : tensor<64xi32, #ttg.slice<{dim = 0, parent = #blocked}>> -> tensor<1x64xi32, #blocked>
+    %v5 = arith.constant dense<256> : tensor<128x1xi32, #blocked>
+    %v6 = arith.muli %v3, %v5 : tensor<128x1xi32, #blocked>
+    %v7 = tt.broadcast %v6 : tensor<128x1xi32, #blocked> -> tensor<128x64xi32, #blocked>
+    %v8 = tt.broadcast %v4 : tensor<1x64xi32, #blocked> -> tensor<128x64xi32, #blocked>
+    %v9 = arith.addi %v7, %v8 : tensor<128x64xi32, #blocked>
+    %v10 = tt.splat %a : !tt.ptr<f16> -> tensor<128x64x!tt.ptr<f16>, #blocked>
+    %v11 = tt.addptr %v10, %v9 : tensor<128x64x!tt.ptr<f16>, #blocked>, tensor<128x64xi32, #blocked>
+    %v12 = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32, #ttg.slice<{dim = 1, parent = #blocked}>>
+    %v13 = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32, #ttg.slice<{dim = 0, parent = #blocked}>>
+    %v14 = tt.expand_dims %v12 {axis = 1 : i32} : tensor<64xi32, #ttg.slice<{dim = 1, parent = #blocked}>> -> tensor<64x1xi32, #blocked>
+    %v15 = tt.expand_dims %v13 {axis = 0 : i32} : tensor<64xi32, #ttg.slice<{dim = 0, parent = #blocked}>> -> tensor<1x64xi32, #blocked>
+    %v16 = arith.constant dense<64> : tensor<64x1xi32, #blocked>
+    %v17 = arith.muli %v14, %v16 : tensor<64x1xi32, #blocked>
+    %v18 = tt.broadcast %v17 : tensor<64x1xi32, #blocked> -> tensor<64x64xi32, #blocked>
+    %v19 = tt.broadcast %v15 : tensor<1x64xi32, #blocked> -> tensor<64x64xi32, #blocked>
+    %v20 = arith.addi %v18, %v19 : tensor<64x64xi32, #blocked>
+    %v21 = tt.splat %b : !tt.ptr<f16> -> tensor<64x64x!tt.ptr<f16>, #blocked>
+    %v22 = tt.addptr %v21, %v20 : tensor<64x64x!tt.ptr<f16>, #blocked>, tensor<64x64xi32, #blocked>
+    %v23 = arith.constant true
+    %v24 = arith.constant false
+    %k0 = arith.constant 0 : i32
+    %k1 = arith.constant 1 : i32
+    %k4 = arith.constant 4 : i32
+    %sa_step = arith.constant dense<64> : tensor<128x64xi32, #blocked>
+    %sb_step = arith.constant dense<4096> : tensor<64x64xi32, #blocked>
+    %sa = ttg.local_alloc : () -> !ttg.memdesc<128x64xf16, #sh, #smem, mutable>
+    %sb = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #sh, #smem, mutable>
+    %acc = ttng.tmem_alloc : () -> !ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable>
+    %done = ttg.local_alloc : () -> !ttg.memdesc<1xi64, #bar, #smem, mutable>
+    ttng.init_barrier %done, 1 : !ttg.memdesc<1xi64, #bar, #smem, mutable>
+    %e:3 = scf.for %i = %k0 to %k4 step %k1 iter_args(%qa = %v11, %qb = %v22, %phase = %k0) -> (tensor<128x64x!tt.ptr<f16>, #blocked>, tensor<64x64x!tt.ptr<f16>, #blocked>, i32) : i32 {
+      %x = tt.load %qa : tensor<128x64x!tt.ptr<f16>, #blocked>
+      %y = tt.load %qb : tensor<64x64x!tt.ptr<f16>, #blocked>
+      ttg.local_store %x, %sa : tensor<128x64xf16, #blocked> -> !ttg.memdesc<128x64xf16, #sh, #smem, mutable>
+      ttg.local_store %y, %sb : tensor<64x64xf16, #blocked> -> !ttg.memdesc<64x64xf16, #sh, #smem, mutable>
+      %use = arith.cmpi sgt, %i, %k0 : i32
+      ttng.tc_gen5_mma %sa, %sb, %acc, %use, %v23, %done[%v23] {is_async} : !ttg.memdesc<128x64xf16, #sh, #smem, mutable>, !ttg.memdesc<64x64xf16, #sh, #smem, mutable>, !ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable>, !ttg.memdesc<1xi64, #bar, #smem, mutable>
+      ttng.wait_barrier %done, %phase : !ttg.memdesc<1xi64, #bar, #smem, mutable>
+      %flip = arith.xori %phase, %k1 : i32
+      %na = tt.addptr %qa, %sa_step : tensor<128x64x!tt.ptr<f16>, #blocked>, tensor<128x64xi32, #blocked>
+      %nb = tt.addptr %qb, %sb_step : tensor<64x64x!tt.ptr<f16>, #blocked>, tensor<64x64xi32, #blocked>
+      scf.yield %na, %nb, %flip : tensor<128x64x!tt.ptr<f16>, #blocked>, tensor<64x64x!tt.ptr<f16>, #blocked>, i32
+    }
+    ttng.inval_barrier %done : !ttg.memdesc<1xi64, #bar, #smem, mutable>
+    %r = ttng.tmem_load %acc : !ttg.memdesc<128x64xf32, #tmem, #ttng.tensor_memory, mutable> -> tensor<128x64xf32, #lin>
+    %v25 = ttg.convert_layout %r : tensor<128x64xf32, #lin> -> tensor<128x64xf32, #blocked>
+    %v26 = tt.make_range {start = 0 : i32, end = 128 : i32} : tensor<128xi32, #ttg.slice<{dim = 1, parent = #blocked}>>
+    %v27 = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32, #ttg.slice<{dim = 0, parent = #blocked}>>
+    %v28 = tt.expand_dims %v26 {axis = 1 : i32} : tensor<128xi32, #ttg.slice<{dim = 1, parent = #blocked}>> -> tensor<128x1xi32, #blocked>
+    %v29 = tt.expand_dims %v27 {axis = 0 : i32} : tensor<64xi32, #ttg.slice<{dim = 0, parent = #blocked}>> -> tensor<1x64xi32, #blocked>
+    %v30 = arith.constant dense<64> : tensor<128x1xi32, #blocked>
+    %v31 = arith.muli %v28, %v30 : tensor<128x1xi32, #blocked>
+    %v32 = tt.broadcast %v31 : tensor<128x1xi32, #blocked> -> tensor<128x64xi32, #blocked>
+    %v33 = tt.broadcast %v29 : tensor<1x64xi32, #blocked> -> tensor<128x64xi32, #blocked>
+    %v34 = arith.addi %v32, %v33 : tensor<128x64xi32, #blocked>
+    %v35 = tt.splat %d : !tt.ptr<f32> -> tensor<128x64x!tt.ptr<f32>, #blocked>
+    %v36 = tt.addptr %v35, %v34 : tensor<128x64x!tt.ptr<f32>, #blocked>, tensor<128x64xi32, #blocked>
+    tt.store %v36, %v25 : tensor<128x64x!tt.ptr<f32>, #blocked>
+    tt.return
+  }
+}
+// -----
+module {
+  tt.func public @kernel(%a: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %b: !tt.ptr<f16> {tt.divisibility = 16 : i32}, %d: !tt.ptr<f32> {tt.divisibility = 16 : i32}) {
+    %v1 = tt.make_range {start = 0 : i32, end = 128 : i32} : tensor<128xi32>
+    %v2 = tt.make_range {start = 0 : i32, end = 256 : i32} : tensor<256xi32>
+    %v3 = tt.expand_dims %v1 {axis = 1 : i32} : tensor<128xi32> -> tensor<128x1xi32>
+    %v4 = tt.expand_dims %v2 {axis = 0 : i32} : tensor<256xi32> -> tensor<1x256xi32>
+    %v5 = arith.constant dense<256> : tensor<128x1xi32>
+    %v6 = arith.muli %v3, %v5 : tensor<128x1xi32>
+    %v7 = tt.broadcast %v6 : tensor<128x1xi32> -> tensor<128x256xi32>
+    %v8 = tt.broadcast %v4 : tensor<1x256xi32> -> tensor<128x256xi32>
+    %v9 = arith.addi %v7, %v8 : tensor<128x256xi32>
+    %v10 = tt.splat %a : !tt.ptr<f16> -> tensor<128x256x!tt.ptr<f16>>
+    %v11 = tt.addptr %v10, %v9 : tensor<128x256x!tt.ptr<f16>>, tensor<128x256xi32>
+    %v12 = tt.load %v11 : tensor<128x256x!tt.ptr<f16>>
+    %v13 = tt.make_range {start = 0 : i32, end = 256 : i32} : tensor<256xi32>
+    %v14 = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32>
+    %v15 = tt.expand_dims %v13 {axis = 1 : i32} : tensor<256xi32> -> tensor<256x1xi32>
+    %v16 = tt.expand_dims %v14 {axis = 0 : i32} : tensor<64xi32> -> tensor<1x64xi32>
+    %v17 = arith.constant dense<64> : tensor<256x1xi32>
+    %v18 = arith.muli %v15, %v17 : tensor<256x1xi32>
+    %v19 = tt.broadcast %v18 : tensor<256x1xi32> -> tensor<256x64xi32>
+    %v20 = tt.broadcast %v16 : tensor<1x64xi32> -> tensor<256x64xi32>
+    %v21 = arith.addi %v19, %v20 : tensor<256x64xi32>
+    %v22 = tt.splat %b : !tt.ptr<f16> -> tensor<256x64x!tt.ptr<f16>>
+    %v23 = tt.addptr %v22, %v21 : tensor<256x64x!tt.ptr<f16>>, tensor<256x64xi32>
+    %v24 = tt.load %v23 : tensor<256x64x!tt.ptr<f16>>
+    %z = arith.constant dense<0.0> : tensor<128x64xf32>
+    %d1 = tt.dot %v12, %v24, %z : tensor<128x256xf16> * tensor<256x64xf16> -> tensor<128x64xf32>
+    %v25 = tt.make_range {start = 0 : i32, end = 128 : i32} : tensor<128xi32>
+    %v26 = tt.make_range {start = 0 : i32, end = 64 : i32} : tensor<64xi32>
+    %v27 = tt.expand_dims %v25 {axis = 1 : i32} : tensor<128xi32> -> tensor<128x1xi32>
+    %v28 = tt.expand_dims %v26 {axis = 0 : i32} : tensor<64xi32> -> tensor<1x64xi32>
+    %v29 = arith.constant dense<64> : tensor<128x1xi32>
+    %v30 = arith.muli %v27, %v29 : tensor<128x1xi32>
+    %v31 = tt.broadcast %v30 : tensor<128x1xi32> -> tensor<128x64xi32>
+    %v32 = tt.broadcast %v28 : tensor<1x64xi32> -> tensor<128x64xi32>
+    %v33 = arith.addi %v31, %v32 : tensor<128x64xi32>
+    %v34 = tt.splat %d : !tt.ptr<f32> -> tensor<128x64x!tt.ptr<f32>>
+    %v35 = tt.addptr %v34, %v33 : tensor<128x64x!tt.ptr<f32>>, tensor<128x64xi32>
+    tt.store %v35, %d1 : tensor<128x64x!tt.ptr<f32>>
+    tt.return
+  }
+}

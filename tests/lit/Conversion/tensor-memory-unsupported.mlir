@@ -1,0 +1,172 @@
+// RUN: lathe-opt %s --split-input-file --lathe-ttng-complete-products --lathe-ttng-allocate-tensor-memory --lathe-ttg-allocate-shared-memory --lathe-ttg-convert-to-llvm --verify-diagnostics
+
+#b = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 8}>
+#bt = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = true, elementBitWidth = 8}>
+#smem = #ttg.shared_memory
+#t = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @integers(%use: i1, %yes: i1) {
+    %a = ttg.local_alloc : () -> !ttg.memdesc<128x128xi8, #b, #smem, mutable>
+    %b = ttg.local_alloc : () -> !ttg.memdesc<128x64xi8, #bt, #smem, mutable>
+    %d = ttng.tmem_alloc : () -> !ttg.memdesc<128x64xi32, #t, #ttng.tensor_memory, mutable>
+    // expected-error @+1 {{unsupported: ttng.tc_gen5_mma of integers, which is not built yet; tt.dot of i8 uses mma.sync}}
+    ttng.tc_gen5_mma %a, %b, %d, %use, %yes : !ttg.memdesc<128x128xi8, #b, #smem, mutable>, !ttg.memdesc<128x64xi8, #bt, #smem, mutable>, !ttg.memdesc<128x64xi32, #t, #ttng.tensor_memory, mutable>
+    tt.return
+  }
+}
+
+// -----
+
+#h = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
+#smem = #ttg.shared_memory
+#t2 = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 2>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @narrow_sum(%use: i1, %yes: i1) {
+    %a = ttg.local_alloc : () -> !ttg.memdesc<128x64xf16, #h, #smem, mutable>
+    %b = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #h, #smem, mutable>
+    %d = ttng.tmem_alloc : () -> !ttg.memdesc<128x64xf16, #t2, #ttng.tensor_memory, mutable>
+    // expected-error @+1 {{unsupported: ttng.tc_gen5_mma with an accumulator of 'f16'; use f32}}
+    ttng.tc_gen5_mma %a, %b, %d, %use, %yes : !ttg.memdesc<128x64xf16, #h, #smem, mutable>, !ttg.memdesc<64x64xf16, #h, #smem, mutable>, !ttg.memdesc<128x64xf16, #t2, #ttng.tensor_memory, mutable>
+    tt.return
+  }
+}
+
+// -----
+
+#h = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
+#smem = #ttg.shared_memory
+#t = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @multicast(%use: i1, %yes: i1) {
+    %a = ttg.local_alloc : () -> !ttg.memdesc<128x64xf16, #h, #smem, mutable>
+    %b = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #h, #smem, mutable>
+    %d = ttng.tmem_alloc : () -> !ttg.memdesc<128x64xf32, #t, #ttng.tensor_memory, mutable>
+    // expected-error @+1 {{unsupported: ttng.tc_gen5_mma with two_ctas or multicast; clusters are not built yet: use one CTA}}
+    ttng.tc_gen5_mma %a, %b, %d, %use, %yes {is_async, multicast} : !ttg.memdesc<128x64xf16, #h, #smem, mutable>, !ttg.memdesc<64x64xf16, #h, #smem, mutable>, !ttg.memdesc<128x64xf32, #t, #ttng.tensor_memory, mutable>
+    tt.return
+  }
+}
+
+// -----
+
+#w = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 32}>
+#smem = #ttg.shared_memory
+#t = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @tf32_along_n(%use: i1, %yes: i1) {
+    %a = ttg.local_alloc : () -> !ttg.memdesc<128x32xf32, #w, #smem, mutable>
+    %b = ttg.local_alloc : () -> !ttg.memdesc<32x64xf32, #w, #smem, mutable>
+    %d = ttng.tmem_alloc : () -> !ttg.memdesc<128x64xf32, #t, #ttng.tensor_memory, mutable>
+    // expected-error @+1 {{unsupported: ttng.tc_gen5_mma with an operand of type '!ttg.memdesc<32x64xf32}}
+    ttng.tc_gen5_mma %a, %b, %d, %use, %yes : !ttg.memdesc<128x32xf32, #w, #smem, mutable>, !ttg.memdesc<32x64xf32, #w, #smem, mutable>, !ttg.memdesc<128x64xf32, #t, #ttng.tensor_memory, mutable>
+    tt.return
+  }
+}
+
+// -----
+
+#h = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
+#smem = #ttg.shared_memory
+#m64 = #ttng.tensor_memory_encoding<blockM = 64, blockN = 64, colStride = 1>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @left_of_64_rows(%use: i1, %yes: i1) {
+    %a = ttng.tmem_alloc : () -> !ttg.memdesc<64x64xf16, #m64, #ttng.tensor_memory, mutable>
+    %b = ttg.local_alloc : () -> !ttg.memdesc<64x64xf16, #h, #smem, mutable>
+    %d = ttng.tmem_alloc : () -> !ttg.memdesc<64x64xf32, #m64, #ttng.tensor_memory, mutable>
+    // expected-error @+1 {{unsupported: ttng.tc_gen5_mma with a left operand of type '!ttg.memdesc<64x64xf16}}
+    ttng.tc_gen5_mma %a, %b, %d, %use, %yes : !ttg.memdesc<64x64xf16, #m64, #ttng.tensor_memory, mutable>, !ttg.memdesc<64x64xf16, #h, #smem, mutable>, !ttg.memdesc<64x64xf32, #m64, #ttng.tensor_memory, mutable>
+    tt.return
+  }
+}
+
+// -----
+
+#h = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
+#smem = #ttg.shared_memory
+#t = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @short_depth(%use: i1, %yes: i1) {
+    %a = ttg.local_alloc : () -> !ttg.memdesc<128x8xf16, #ttg.nvmma_shared<{swizzlingByteWidth = 0, transposed = false, elementBitWidth = 16}>, #smem, mutable>
+    %b = ttg.local_alloc : () -> !ttg.memdesc<8x64xf16, #h, #smem, mutable>
+    %d = ttng.tmem_alloc : () -> !ttg.memdesc<128x64xf32, #t, #ttng.tensor_memory, mutable>
+    // expected-error @+1 {{unsupported: ttng.tc_gen5_mma over K = 8; tcgen05.mma takes multiples of 16 of these elements}}
+    ttng.tc_gen5_mma %a, %b, %d, %use, %yes : !ttg.memdesc<128x8xf16, #ttg.nvmma_shared<{swizzlingByteWidth = 0, transposed = false, elementBitWidth = 16}>, #smem, mutable>, !ttg.memdesc<8x64xf16, #h, #smem, mutable>, !ttg.memdesc<128x64xf32, #t, #ttng.tensor_memory, mutable>
+    tt.return
+  }
+}
+
+// -----
+
+#blocked = #ttg.blocked<{sizePerThread = [1, 64], threadsPerWarp = [32, 1], warpsPerCTA = [4, 1], order = [0, 1]}>
+#t = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @reduces() {
+    %d = ttng.tmem_alloc : () -> !ttg.memdesc<128x64xf32, #t, #ttng.tensor_memory, mutable>
+    // expected-error @+1 {{unsupported: ttng.tmem_load with redOp; reduce the loaded tensor by tt.reduce}}
+    %0, %1 = ttng.tmem_load %d {redOp = #ttng.redOp<max>} : !ttg.memdesc<128x64xf32, #t, #ttng.tensor_memory, mutable> -> tensor<128x64xf32, #blocked>, tensor<128xf32, #ttg.slice<{dim = 1, parent = #blocked}>>
+    tt.return
+  }
+}
+
+// -----
+
+#t = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1>
+#apart = #ttg.linear<{register = [[0, 2], [0, 4], [0, 8], [0, 16], [0, 32], [16, 0]], lane = [[8, 0], [0, 1], [1, 0], [2, 0], [4, 0]], warp = [[32, 0], [64, 0]], block = []}>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @another_shape() {
+    %d = ttng.tmem_alloc : () -> !ttg.memdesc<128x64xf32, #t, #ttng.tensor_memory, mutable>
+    // expected-error @+1 {{which tcgen05.ld and tcgen05.st of shape 32x32b or 16x32bx2 do not reach}}
+    %0 = ttng.tmem_load %d : !ttg.memdesc<128x64xf32, #t, #ttng.tensor_memory, mutable> -> tensor<128x64xf32, #apart>
+    tt.return
+  }
+}
+
+// -----
+
+#w = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 32}>
+#smem = #ttg.shared_memory
+#t = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @copies() {
+    %s = ttg.local_alloc : () -> !ttg.memdesc<128x32xf32, #w, #smem, mutable>
+    %d = ttng.tmem_alloc : () -> !ttg.memdesc<128x32xf32, #t, #ttng.tensor_memory, mutable>
+    // expected-error @+1 {{unsupported: ttng.tmem_copy on cuda:100 needs copies to tensor memory, which are not built yet; load the buffer and store it by ttng.tmem_store}}
+    ttng.tmem_copy %s, %d : !ttg.memdesc<128x32xf32, #w, #smem, mutable>, !ttg.memdesc<128x32xf32, #t, #ttng.tensor_memory, mutable>
+    tt.return
+  }
+}
+
+// -----
+
+#b = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 8}>
+#bt = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = true, elementBitWidth = 8}>
+#smem = #ttg.shared_memory
+#t = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1>
+#scales = #ttng.tensor_memory_scales_encoding<>
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @scaled(%use: i1, %yes: i1) {
+    %a = ttg.local_alloc : () -> !ttg.memdesc<128x128xf8E4M3FN, #b, #smem, mutable>
+    %b = ttg.local_alloc : () -> !ttg.memdesc<128x64xf8E4M3FN, #bt, #smem, mutable>
+    %d = ttng.tmem_alloc : () -> !ttg.memdesc<128x64xf32, #t, #ttng.tensor_memory, mutable>
+    %as = ttng.tmem_alloc : () -> !ttg.memdesc<128x4xi8, #scales, #ttng.tensor_memory, mutable>
+    %bs = ttng.tmem_alloc : () -> !ttg.memdesc<64x4xi8, #scales, #ttng.tensor_memory, mutable>
+    // expected-error @+1 {{unsupported: ttng.tc_gen5_mma_scaled on cuda:100 needs scaled products, which are not built yet}}
+    ttng.tc_gen5_mma_scaled %a, %b, %d, %as, %bs, %use, %yes lhs = e4m3 rhs = e4m3 : !ttg.memdesc<128x128xf8E4M3FN, #b, #smem, mutable>, !ttg.memdesc<128x64xf8E4M3FN, #bt, #smem, mutable>, !ttg.memdesc<128x64xf32, #t, #ttng.tensor_memory, mutable>, !ttg.memdesc<128x4xi8, #scales, #ttng.tensor_memory, mutable>, !ttg.memdesc<64x4xi8, #scales, #ttng.tensor_memory, mutable>
+    tt.return
+  }
+}
+
+// -----
+
+#h = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
+#bar = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [0]}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:100", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @multicast_commit() {
+    %a = ttg.local_alloc : () -> !ttg.memdesc<128x64xf16, #h, #smem, mutable>
+    %done = ttg.local_alloc : () -> !ttg.memdesc<1xi64, #bar, #smem, mutable>
+    // expected-error @+1 {{unsupported: ttng.tc_gen5_commit with descs; clusters are not built yet: use one CTA}}
+    ttng.tc_gen5_commit %done descs %a : !ttg.memdesc<1xi64, #bar, #smem, mutable>, !ttg.memdesc<128x64xf16, #h, #smem, mutable>
+    tt.return
+  }
+}

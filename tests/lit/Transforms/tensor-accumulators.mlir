@@ -1,0 +1,72 @@
+// Which dots of a chip with tensor memory accumulate there.
+//
+// RUN: lathe-opt %s --lathe-tt-convert-to-ttg="target=cuda:100" --lathe-ttg-accelerate-matmul | FileCheck %s
+// RUN: lathe-opt %s --lathe-tt-convert-to-ttg="target=cuda:100 num-warps=8" --lathe-ttg-accelerate-matmul | FileCheck %s --check-prefix=EIGHT
+// RUN: lathe-opt %s --lathe-tt-convert-to-ttg="target=cuda:100 num-warps=2" --lathe-ttg-accelerate-matmul | FileCheck %s --check-prefix=TWO
+
+// CHECK-DAG: #[[R128:.*]] = #ttg.linear<{register = {{\[\[}}0, 1], [0, 2], [0, 4], [0, 8], [0, 16], [0, 32]], lane = {{\[\[}}1, 0], [2, 0], [4, 0], [8, 0], [16, 0]], warp = {{\[\[}}32, 0], [64, 0]], block = []}>
+// CHECK-DAG: #[[R64:.*]] = #ttg.linear<{register = {{\[\[}}0, 1], [0, 2], [0, 4], [0, 8], [0, 16]], lane = {{\[\[}}1, 0], [2, 0], [4, 0], [8, 0], [0, 32]], warp = {{\[\[}}16, 0], [32, 0]], block = []}>
+// CHECK-DAG: #[[T128:.*]] = #ttng.tensor_memory_encoding<blockM = 128, blockN = 64, colStride = 1>
+// CHECK-DAG: #[[T64:.*]] = #ttng.tensor_memory_encoding<blockM = 64, blockN = 64, colStride = 1>
+// EIGHT-DAG: #[[R128:.*]] = #ttg.linear<{register = {{\[\[}}0, 1], [0, 2], [0, 4], [0, 8], [0, 16]], lane = {{\[\[}}1, 0], [2, 0], [4, 0], [8, 0], [16, 0]], warp = {{\[\[}}32, 0], [64, 0], [0, 32]], block = []}>
+
+// The loop carries the accumulator: it is allocated before and loaded behind.
+// CHECK-LABEL: tt.func @carried
+// CHECK: %[[INIT:.*]] = ttg.convert_layout %arg2
+// CHECK: %[[ACC:.*]] = ttng.tmem_alloc %[[INIT]] : (tensor<128x64xf32, #[[R128]]>) -> !ttg.memdesc<128x64xf32, #[[T128]], #ttng.tensor_memory, mutable>
+// CHECK: scf.for
+// CHECK-NOT: ttng.tmem
+// CHECK: ttng.tc_gen5_mma %{{.*}}, %{{.*}}, %[[ACC]], %true{{.*}}, %true{{.*}} : !ttg.memdesc<128x64xf16
+// CHECK-NOT: ttng.tmem
+// CHECK: }
+// CHECK: ttng.tmem_load %[[ACC]] : {{.*}} -> tensor<128x64xf32, #[[R128]]>
+// EIGHT-LABEL: tt.func @carried
+// EIGHT: ttng.tmem_alloc %{{.*}} : (tensor<128x64xf32, #[[R128]]>)
+// TWO-LABEL: tt.func @carried
+// TWO-NOT: ttng.
+// TWO: tt.return
+tt.func @carried(%a: tensor<128x64xf16>, %b: tensor<64x64xf16>, %c: tensor<128x64xf32>, %n: i32) -> tensor<128x64xf32> {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %c) -> (tensor<128x64xf32>) : i32 {
+    %d = tt.dot %a, %b, %acc : tensor<128x64xf16> * tensor<64x64xf16> -> tensor<128x64xf32>
+    scf.yield %d : tensor<128x64xf32>
+  }
+  tt.return %r : tensor<128x64xf32>
+}
+
+// An accumulator that begins as zero is written by the product; nothing goes there before. 64 rows are a block.
+// CHECK-LABEL: tt.func @fresh
+// CHECK: %[[ACC:.*]] = ttng.tmem_alloc : () -> !ttg.memdesc<64x64xf32, #[[T64]]
+// CHECK: ttng.tc_gen5_mma %{{.*}}, %{{.*}}, %[[ACC]], %false{{.*}}, %true
+// CHECK: ttng.tmem_load %[[ACC]] : {{.*}} -> tensor<64x64xf32, #[[R64]]>
+tt.func @fresh(%a: tensor<64x64xbf16>, %b: tensor<64x64xbf16>) -> tensor<64x64xf32> {
+  %z = arith.constant dense<0.0> : tensor<64x64xf32>
+  %d = tt.dot %a, %b, %z : tensor<64x64xbf16> * tensor<64x64xbf16> -> tensor<64x64xf32>
+  tt.return %d : tensor<64x64xf32>
+}
+
+// One that the loop rescales would be loaded and stored around each product, and dots of a chain hand results on in
+// registers.
+// CHECK-LABEL: tt.func @rescaled
+// CHECK-NOT: ttng.
+// CHECK-LABEL: tt.func @chain
+// CHECK-NOT: ttng.
+// CHECK: tt.return
+tt.func @rescaled(%a: tensor<128x64xf16>, %b: tensor<64x64xf16>, %c: tensor<128x64xf32>, %n: i32) -> tensor<128x64xf32> {
+  %c0 = arith.constant 0 : i32
+  %c1 = arith.constant 1 : i32
+  %r = scf.for %i = %c0 to %n step %c1 iter_args(%acc = %c) -> (tensor<128x64xf32>) : i32 {
+    %h = arith.addf %acc, %acc : tensor<128x64xf32>
+    %d = tt.dot %a, %b, %h : tensor<128x64xf16> * tensor<64x64xf16> -> tensor<128x64xf32>
+    scf.yield %d : tensor<128x64xf32>
+  }
+  tt.return %r : tensor<128x64xf32>
+}
+tt.func @chain(%a: tensor<128x64xf16>, %b: tensor<64x64xf16>) -> tensor<128x64xf32> {
+  %z = arith.constant dense<0.0> : tensor<128x64xf32>
+  %d = tt.dot %a, %b, %z : tensor<128x64xf16> * tensor<64x64xf16> -> tensor<128x64xf32>
+  %h = arith.truncf %d : tensor<128x64xf32> to tensor<128x64xf16>
+  %e = tt.dot %h, %b, %z : tensor<128x64xf16> * tensor<64x64xf16> -> tensor<128x64xf32>
+  tt.return %e : tensor<128x64xf32>
+}

@@ -1,0 +1,124 @@
+// Descriptors of tcgen05.mma against those in the PTX that Triton 3.9 makes for the same operands and sizes.
+#include "Conversion/TTGToLLVM/NVIDIA/MatrixDescriptor.h"
+#include "lathe/Analysis/Movement/BufferLayout.h"
+#include "lathe/Dialect/AllDialects.h"
+#include "mlir/AsmParser/AsmParser.h"
+#include "mlir/IR/MLIRContext.h"
+
+#include <gtest/gtest.h>
+
+using namespace mlir;
+using namespace lathe;
+using namespace lathe::conversion;
+
+namespace {
+
+struct OperandCase {
+  const char *name, *type;
+  unsigned mnDim, rows;
+  bool isTransposed;
+  /// Of the first tile, without its address, and how far the next step along K is from it, in 16 bytes.
+  uint64_t bits, step;
+};
+
+constexpr uint64_t make(uint32_t high, uint32_t low) { return uint64_t(high) << 32 | low; }
+
+const OperandCase kOperands[] = {
+    {"left_f16", "128x64xf16, #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>",
+     0, 128, false, make(0x40004040, 0), 2},
+    {"left_f16_along_m",
+     "128x64xf16, #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = true, elementBitWidth = 16}>", 0, 128, true,
+     make(0x40004040, 0x2000000), 0x80},
+    {"left_fp8_along_m",
+     "128x64xf8E4M3FN, #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = true, elementBitWidth = 8}>", 0, 128,
+     true, make(0x40004040, 0), 0x100},
+    {"right_f16_along_n",
+     "64x128xf16, #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>", 1, 128,
+     true, make(0x40004040, 0x2000000), 0x80},
+    {"right_f16_along_n_of_256",
+     "64x256xf16, #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>", 1, 256,
+     true, make(0x40004040, 0x2000000), 0x80},
+    {"right_f16_along_n_of_64",
+     "64x64xf16, #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>", 1, 64, true,
+     make(0x40004040, 0), 0x80},
+    {"right_fp8_along_n",
+     "128x128xf8E5M2, #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 8}>", 1, 128,
+     true, make(0x40004040, 0), 0x100},
+    {"right_fp8",
+     "128x128xf8E4M3FN, #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = true, elementBitWidth = 8}>", 1, 128,
+     false, make(0x40004040, 0), 2},
+    {"right_tf32", "32x64xf32, #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = true, elementBitWidth = 32}>",
+     1, 64, false, make(0x40004040, 0), 2},
+    {"swizzle_64", "128x32xf16, #ttg.nvmma_shared<{swizzlingByteWidth = 64, transposed = false, elementBitWidth = 16}>",
+     0, 128, false, make(0x80004020, 0), 2},
+    {"right_fp8_swizzle_64",
+     "64x64xf8E4M3FN, #ttg.nvmma_shared<{swizzlingByteWidth = 64, transposed = true, elementBitWidth = 8}>", 1, 64,
+     false, make(0x80004020, 0), 2},
+    {"swizzle_32", "128x16xf16, #ttg.nvmma_shared<{swizzlingByteWidth = 32, transposed = false, elementBitWidth = 16}>",
+     0, 128, false, make(0xc0004010, 0), 0},
+};
+
+class TensorOperand : public ::testing::TestWithParam<OperandCase> {};
+
+TEST_P(TensorOperand, HasTheDescriptorOfTriton) {
+  const OperandCase &row = GetParam();
+  DialectRegistry registry;
+  registerAllDialects(registry);
+  MLIRContext context(registry);
+  context.loadAllAvailableDialects();
+  auto type = dyn_cast_or_null<ttg::MemDescType>(
+      parseType("!ttg.memdesc<" + std::string(row.type) + ", #ttg.shared_memory>", &context));
+  ASSERT_TRUE(type);
+  unsigned bytes = type.getElementType().getIntOrFloatBitWidth() / 8;
+  std::optional<LinearLayout> map = movement::getOffsetMap(type);
+  ASSERT_TRUE(map);
+  std::optional<MatrixDescriptor> descriptor = MatrixDescriptor::get(*map, row.mnDim, row.rows, bytes);
+  ASSERT_TRUE(descriptor);
+  EXPECT_EQ(descriptor->getTensorCoreBits(), row.bits);
+  EXPECT_EQ(descriptor->isTransposed, row.isTransposed);
+  if (row.step)
+    EXPECT_EQ(descriptor->getOffset(0, 32 / bytes) / 16, row.step);
+}
+
+INSTANTIATE_TEST_SUITE_P(Triton, TensorOperand, ::testing::ValuesIn(kOperands),
+                         [](const auto &info) { return std::string(info.param.name); });
+
+struct InstructionCase {
+  const char *name;
+  InstructionDescriptor::Format a, b;
+  bool isATransposed, isBTransposed;
+  unsigned m, n;
+  uint32_t bits;
+};
+
+using F = InstructionDescriptor::Format;
+const InstructionCase kInstructions[] = {
+    {"f16", F::F16, F::F16, false, false, 128, 128, 0x8200010},
+    {"f16_along_n", F::F16, F::F16, false, true, 128, 128, 0x8210010},
+    {"f16_along_n_of_256", F::F16, F::F16, false, true, 128, 256, 0x8410010},
+    {"f16_along_m", F::F16, F::F16, true, false, 128, 64, 0x8108010},
+    {"f16_of_64_rows", F::F16, F::F16, false, true, 64, 64, 0x4110010},
+    {"bf16", F::BF16, F::BF16, false, false, 128, 64, 0x8100490},
+    {"tf32", F::TF32, F::TF32, false, false, 128, 64, 0x8100910},
+    {"e4m3", F::E4M3, F::E4M3, false, false, 128, 128, 0x8200010},
+    {"e5m2_along_n", F::E5M2, F::E5M2, false, true, 128, 128, 0x8210490},
+};
+
+class TensorInstruction : public ::testing::TestWithParam<InstructionCase> {};
+
+TEST_P(TensorInstruction, HasTheDescriptorOfTriton) {
+  const InstructionCase &row = GetParam();
+  InstructionDescriptor instruction;
+  instruction.a = row.a;
+  instruction.b = row.b;
+  instruction.isATransposed = row.isATransposed;
+  instruction.isBTransposed = row.isBTransposed;
+  instruction.m = row.m;
+  instruction.n = row.n;
+  EXPECT_EQ(instruction.getBits(), row.bits);
+}
+
+INSTANTIATE_TEST_SUITE_P(Triton, TensorInstruction, ::testing::ValuesIn(kInstructions),
+                         [](const auto &info) { return std::string(info.param.name); });
+
+} // namespace
