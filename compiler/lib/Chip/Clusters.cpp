@@ -1,0 +1,10 @@
+#include "lathe/Chip/Clusters.h"
+
+#include "llvm/ADT/StringSwitch.h"
+
+using namespace lathe;
+
+unsigned lathe::getMostClusterCTAs(const ChipInfo &chip) {
+  // CUDA C++ Programming Guide, "Thread Block Clusters". The guide names none for compute capability 12.0.
+  return llvm::StringSwitch<unsigned>(chip.id).Cases({"cuda:90", "cuda:100", "cuda:103"}, 16).Default(0);
+}
