@@ -126,3 +126,19 @@ tt.func public @transposed(%x: !tt.ptr<f32>) {
   tt.store %a, %s : tensor<16x16x!tt.ptr<f32>>
   tt.return
 }
+
+// -----
+
+// All CTAs go on with what the first one saw of memory that others change; it also prints for all.
+// CHECK-LABEL: @first
+// CHECK: %[[FIRST:.*]] = arith.cmpi eq
+// CHECK: %[[FLAG:.*]] = tt.load %{{.*}} {isVolatile = true} : !tt.ptr<i32>
+// CHECK: %[[ALL:.*]] = ttng.cluster_exchange %[[FLAG]] from
+// CHECK: scf.if %[[FIRST]] {
+// CHECK-NEXT: tt.print {{.*}} %[[ALL]] : i32
+// CHECK-NEXT: }
+tt.func public @first(%x: !tt.ptr<i32>) {
+  %flag = tt.load %x {isVolatile = true} : !tt.ptr<i32>
+  tt.print " flag: " {hex = false, isSigned = array<i32: 1>} : %flag : i32
+  tt.return
+}
