@@ -8,6 +8,7 @@
 #include "lathe/Transforms/LayoutInference.h"
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "llvm/ADT/TypeSwitch.h"
 
 namespace lathe {
@@ -34,6 +35,10 @@ public:
         ops.push_back(op);
     });
     values.begin(function.getBody().front());
+    for (Block &block : llvm::drop_begin(function.getBody()))
+      for (BlockArgument argument : block.getArguments())
+        if (isa<RankedTensorType>(argument.getType()))
+          values.divide(argument, analysis.get(argument));
     for (Operation *op : ops)
       divide(op);
     return success();
@@ -48,6 +53,7 @@ private:
   void divide(Operation *op);
   void enterRegions(Operation *op);
   void leaveRegion(Operation *terminator);
+  void leaveBlock(BranchOpInterface branch);
   std::optional<int> chooseLabel(Operation *op, const Link &link);
   void setSplits(Operation *op, const Link &link, std::optional<int> label);
   void divideRange(tt::MakeRangeOp range);
@@ -91,7 +97,8 @@ LogicalResult Divider::check() {
 LogicalResult checkCallee(tt::FuncOp function) {
   WalkResult walked = function.walk([&](Operation *op) {
     auto effects = dyn_cast<MemoryEffectOpInterface>(op);
-    if (!isa<ttg::BarrierOp>(op) && !(effects && effects.hasEffect<MemoryEffects::Write>()))
+    bool writes = effects && effects.hasEffect<MemoryEffects::Write>() && !isa<tt::AssertOp>(op);
+    if (!isa<ttg::BarrierOp>(op) && !writes)
       return WalkResult::advance();
     report(op) << "the function around it, @" << function.getName()
                << ", is not inlined, and every CTA would execute it; allow inlining, or use num_ctas = 1";
@@ -145,6 +152,15 @@ void Divider::leaveRegion(Operation *terminator) {
   for (auto [index, receiver] : llvm::enumerate(receivers))
     if (OpOperand &operand = terminator->getOpOperand(first + index); isa<RankedTensorType>(operand.get().getType()))
       operand.set(values.reshape(operand.get(), values.getSplit(receiver)));
+}
+
+void Divider::leaveBlock(BranchOpInterface branch) {
+  for (auto [number, block] : llvm::enumerate(branch->getSuccessors())) {
+    MutableOperandRange operands = branch.getSuccessorOperands(number).getMutableForwardedOperands();
+    for (auto [argument, operand] : llvm::zip_equal(block->getArguments(), operands))
+      if (isa<RankedTensorType>(operand.get().getType()))
+        operand.set(values.reshape(operand.get(), values.getSplit(argument)));
+  }
 }
 
 //===----------------------------------------------------------------------===//
@@ -333,6 +349,8 @@ void Divider::dividePrint(Operation *print) {
 void Divider::divide(Operation *op) {
   if (isa<scf::YieldOp, scf::ConditionOp>(op))
     return leaveRegion(op);
+  if (auto branch = dyn_cast<BranchOpInterface>(op))
+    return leaveBlock(branch);
   if (isa<scf::ForOp, scf::WhileOp, scf::IfOp>(op))
     return enterRegions(op);
   if (auto range = dyn_cast<tt::MakeRangeOp>(op))

@@ -4,6 +4,7 @@
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "mlir/Dialect/UB/IR/UBOps.h"
+#include "mlir/Interfaces/ControlFlowInterfaces.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/ADT/TypeSwitch.h"
 
@@ -198,6 +199,21 @@ SmallVector<Link> linkRegions(Operation *op) {
   return links;
 }
 
+/// The values that branches hand to blocks.
+SmallVector<Link> linkBranch(BranchOpInterface branch) {
+  SmallVector<Link> links;
+  for (auto [number, block] : llvm::enumerate(branch->getSuccessors()))
+    for (auto [argument, value] :
+         llvm::zip_equal(block->getArguments(), branch.getSuccessorOperands(number).getForwardedOperands()))
+      if (getTensor(argument)) {
+        LinkBuilder builder(branch);
+        builder.addOther(argument);
+        builder.addOther(value);
+        links.push_back(std::move(builder.link));
+      }
+  return links;
+}
+
 bool hasTensors(Operation *op) {
   auto isTensor = [](Type type) { return isa<RankedTensorType>(type); };
   return llvm::any_of(op->getOperandTypes(), isTensor) || llvm::any_of(op->getResultTypes(), isTensor);
@@ -214,6 +230,8 @@ bool isSplatConstant(Operation *op) {
 FailureOr<SmallVector<Link>> lathe::clusters::getLinks(Operation *op) {
   if (isa<scf::ForOp, scf::WhileOp, scf::IfOp>(op))
     return linkRegions(op);
+  if (auto branch = dyn_cast<BranchOpInterface>(op))
+    return linkBranch(branch);
   if (!hasTensors(op) || isa<scf::YieldOp, scf::ConditionOp>(op))
     return SmallVector<Link>();
   LinkBuilder builder(op);
@@ -366,9 +384,11 @@ LogicalResult SplitAnalysis::run() {
   for (Operation *op : exchanging)
     if (Split split = chooseFor(op->getOperand(0)); split || !isa<tt::ReduceOp>(op))
       choose(op->getOperand(0), split);
-  llvm::stable_sort(tensors,
-                    [](Value a, Value b) { return getTensor(a).getNumElements() > getTensor(b).getNumElements(); });
-  for (Value value : tensors)
-    choose(value, chooseFor(value));
+  SmallVector<std::pair<int64_t, unsigned>> bySize; // larger ones first, else in the order of the function
+  for (auto [number, value] : llvm::enumerate(tensors))
+    bySize.push_back({-getTensor(value).getNumElements(), unsigned(number)});
+  llvm::sort(bySize);
+  for (auto [size, number] : bySize)
+    choose(tensors[number], chooseFor(tensors[number]));
   return success();
 }
