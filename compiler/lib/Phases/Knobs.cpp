@@ -35,8 +35,9 @@ static Error checkClusters(const KnobInfo &knob, const ChipInfo &chip, int64_t c
   auto hasClusters = [](const ChipInfo &chip) { return getMostClusterCTAs(chip) != 0; };
   return refuse("refused_knob", knob.name,
                 chip.id +
-                    Twine(most ? " has clusters of at most " + std::to_string(most) + " CTAs" : " has no clusters") +
-                    "; chips that have them are " + listChips(hasClusters));
+                    Twine(most ? " has clusters of at most " + std::to_string(most) + " CTAs"
+                               : " has no clusters, or they are not built for it") +
+                    "; chips that take them: " + listChips(hasClusters));
 }
 
 static Error checkMfma(const KnobInfo &knob, const ChipInfo &chip, int64_t) {
