@@ -66,6 +66,8 @@ Expected<simulate::Launch> makeLaunch(const lathe::internal::Simulate &request) 
     launch.grid[axis] = (*grid)[axis];
   launch.numWarps = request.artifact().num_warps();
   launch.threadsPerWarp = request.artifact().threads_per_warp();
+  for (int extent : request.artifact().cluster())
+    launch.clusterCtas *= extent;
   launch.sharedBytes = request.artifact().shared_bytes();
   launch.registers = request.artifact().registers();
   launch.globalScratchBytes = request.artifact().global_scratch_bytes();

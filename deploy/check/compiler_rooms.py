@@ -25,6 +25,7 @@ ROOMS = {
     "Transforms": "Chip Layout Dialect Analysis",
     "Transforms/SharedMemory": "Chip Layout Dialect Analysis Analysis/Movement Analysis/SharedMemory",
     "Transforms/WarpSpecialization": "Chip Dialect Transforms",
+    "Transforms/Clusters": "Dialect Transforms",
     "Transforms/Profile": "Chip Layout Dialect",
     # The header of the passes.
     "Conversion": "",
@@ -43,7 +44,7 @@ ROOMS = {
     "Conversion/LatheAMDToLLVM": "Dialect Conversion Conversion/Support",
     "Target": "Chip",
     "Isolation": "",
-    "Phases": "Chip Dialect Transforms Transforms/Profile Transforms/SharedMemory Transforms/WarpSpecialization Conversion Target",
+    "Phases": "Chip Dialect Transforms Transforms/Clusters Transforms/Profile Transforms/SharedMemory Transforms/WarpSpecialization Conversion Target",
     "Driver": "Chip Dialect Ingest Target Phases",
 }
 

@@ -169,6 +169,7 @@ Expected<simulate::Result> estimate(Session& session, const Kernel& kernel, unsi
   launch.chip.memoryBytesPerSecond = 4.8e12;  // the row of cuda:90 is an H100's; an H200 differs in its memory
   launch.grid = kernel.grid;
   launch.numWarps = facts.numWarps;
+  launch.clusterCtas = facts.numCtas;
   launch.threadsPerWarp = facts.threadsPerWarp;
   launch.sharedBytes = facts.sharedBytes;
   launch.globalScratchBytes = facts.globalScratchBytes;

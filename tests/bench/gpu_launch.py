@@ -25,6 +25,7 @@ def box(argument):
 # (CUtensorMapDataType, bytes) by PTX's numbers of element types.
 ELEMENTS = ((0, 1), (1, 2), (2, 4), (3, 4), (4, 8), (5, 8), (6, 2), (7, 4), (10, 4), (8, 8), (9, 2), (11, 4), (12, 4))
 F32, TF32 = 7, 11
+NON_PORTABLE_CLUSTER = 13  # CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED
 
 
 class Driver:
@@ -85,6 +86,11 @@ class Driver:
         shared = int(artifact.get("shared_bytes", 0))
         threads = int(artifact["num_warps"]) * int(artifact["threads_per_warp"])
         function = self.function(image, artifact["entry"], shared)
+        # The kernel names the shape of its clusters; the grid counts programs, the launch blocks.
+        extents = artifact.get("cluster") or [1, 1, 1]
+        blocks = [programs * extent for programs, extent in zip(grid, extents)]
+        if extents[0] * extents[1] * extents[2] > 8:
+            self.check(self.lib.cuFuncSetAttribute(function, NON_PORTABLE_CLUSTER, 1), "cuFuncSetAttribute")
         boxes = self.boxes(artifact, arguments)
         programs = grid[0] * grid[1] * grid[2]
         scratch = torch.zeros(max(1, programs * int(artifact.get("global_scratch_bytes", 0))), dtype=torch.int8, device="cuda")
@@ -95,7 +101,7 @@ class Driver:
 
         def launch():
             stream = ctypes.c_void_p(torch.cuda.current_stream().cuda_stream)
-            self.check(self.lib.cuLaunchKernel(function, *grid, threads, 1, 1, shared, stream, pointers, None), "cuLaunchKernel")
+            self.check(self.lib.cuLaunchKernel(function, *blocks, threads, 1, 1, shared, stream, pointers, None), "cuLaunchKernel")
         launch.keep = boxes, scratch
         launch.profile = profile  # what the last launch wrote, a byte tensor; None of a kernel that writes none
         return launch

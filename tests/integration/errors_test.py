@@ -88,8 +88,9 @@ class ErrorsTest(unittest.TestCase):
     def test_knob_of_another_vendor(self):
         self.refused(self.with_module(module(KERNEL), space={"num_warps": [1], "cuda": {"waves_per_eu": [2]}}), "waves_per_eu")
 
-    def test_knob_that_is_not_built(self):
-        self.refused(self.with_module(module(KERNEL), space={"num_warps": [1], "num_ctas": [2]}), "refused_knob", "num_ctas")
+    def test_knob_that_the_chip_lacks(self):
+        spec = self.with_module(module(KERNEL), targets=["cuda:89"], space={"num_warps": [1], "num_ctas": [2]})
+        self.refused(spec, "refused_knob", "num_ctas", "no clusters")
 
     def test_unknown_target(self):
         self.refused(self.with_module(module(KERNEL), targets=["cuda:1"]), "unknown_target", "cuda:1")

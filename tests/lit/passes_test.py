@@ -19,8 +19,9 @@ import reference  # noqa: E402
 READ_DIALECTS = reference.arguments().parse_args([*os.environ["LATHE_READ_DIALECTS"].split(), str(SOURCE / "compiler/docs")])
 
 WHERE = {"ir", "tt", "ttg", "ttng", "amdg", "nvws", "proton", "nv", "amd", "nvvm", "rocdl", "llvm"}
-VERBS = {"accelerate", "allocate", "assign", "coalesce", "complete", "convert", "count", "expand", "hoist", "inline", "insert", "legalize",
-         "lower", "optimize", "pipeline", "remove", "rewrite", "simplify", "slice", "specialize", "tile", "transpose", "unroll", "upgrade"}
+VERBS = {"accelerate", "allocate", "assign", "coalesce", "complete", "convert", "count", "divide", "expand", "hoist",
+         "inline", "insert", "legalize", "lower", "optimize", "pipeline", "remove", "rewrite", "simplify", "slice",
+         "specialize", "tile", "transpose", "unroll", "upgrade"}
 
 
 def problem(name):

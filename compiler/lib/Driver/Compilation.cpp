@@ -5,6 +5,7 @@
 #include "lathe/Dialect/LatheNV/IR/LatheNV.h"
 #include "lathe/Dialect/ProtonGPU/IR/Dialect.h"
 #include "lathe/Dialect/TT/IR/Dialect.h"
+#include "lathe/Dialect/TTG/IR/Cluster.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "lathe/Phases/Pipelines.h"
 
@@ -132,6 +133,11 @@ Error Compilation::checkKnobsFit(const KnobSet &knobs) const {
                         "knob 'num_warps': the module is in ttg form with layouts for " + Twine(warps.getInt()) +
                             " warps; omit the knob, or compile the tt form",
                         "knobs.num_warps");
+  if (cameWithLayouts && knobs.isGiven(Knob::numCtas) && knobs.numCtas() != ttg::getClusterCTAs(module()))
+    return compileError("refused_knob",
+                        "knob 'num_ctas': the module is in ttg form with tensors of " +
+                            Twine(ttg::getClusterCTAs(module())) + " CTAs; omit the knob, or compile the tt form",
+                        "knobs.num_ctas");
   return Error::success();
 }
 
@@ -202,7 +208,7 @@ void Compilation::readLaunchFacts() {
   ModuleOp module = *mlirModule;
   launchFacts.numWarps = attributeOr(module, "ttg.total-num-warps", attributeOr(module, ttg::kNumWarps, 4));
   launchFacts.threadsPerWarp = attributeOr(module, ttg::kThreadsPerWarp, chipInfo.warpSize);
-  launchFacts.numCtas = attributeOr(module, ttg::kNumCTAs, 1);
+  launchFacts.numCtas = ttg::getClusterCTAs(module);
   launchFacts.sharedBytes = attributeOr(module, "ttg.shared", 0);
   launchFacts.globalScratchBytes = attributeOr(module, "ttg.global_scratch_memory_size", 0);
   launchFacts.globalScratchAlign = attributeOr(module, "ttg.global_scratch_memory_alignment", 1);

@@ -1,5 +1,6 @@
 #include "lathe/Phases/Knobs.h"
 
+#include "lathe/Chip/Clusters.h"
 #include "lathe/Target/CompileError.h"
 #include "lathe/Transforms/Profile/WarpList.h"
 
@@ -25,6 +26,18 @@ static Error checkThreads(const KnobInfo &knob, const ChipInfo &chip, int64_t wa
   return refuse("out_of_resources", knob.name,
                 Twine(warps) + " warps are " + Twine(warps * chip.warpSize) + " threads; a block of " + chip.id +
                     " has at most " + Twine(chip.maxThreadsPerBlock));
+}
+
+static Error checkClusters(const KnobInfo &knob, const ChipInfo &chip, int64_t ctas) {
+  unsigned most = getMostClusterCTAs(chip);
+  if (ctas <= std::max(most, 1u))
+    return Error::success();
+  auto hasClusters = [](const ChipInfo &chip) { return getMostClusterCTAs(chip) != 0; };
+  return refuse("refused_knob", knob.name,
+                chip.id +
+                    Twine(most ? " has clusters of at most " + std::to_string(most) + " CTAs"
+                               : " has no clusters, or they are not built for it") +
+                    "; chips that take them: " + listChips(hasClusters));
 }
 
 static Error checkMfma(const KnobInfo &knob, const ChipInfo &chip, int64_t) {

@@ -2,6 +2,7 @@
 
 #include "lathe/Conversion/Passes.h"
 #include "lathe/Target/CompileError.h"
+#include "lathe/Transforms/Clusters/Passes.h"
 #include "lathe/Transforms/Passes.h"
 #include "lathe/Transforms/Profile/Passes.h"
 #include "lathe/Transforms/SharedMemory/Passes.h"
@@ -40,7 +41,12 @@ void addTTG(Pipeline &passes, const ChipInfo &chip, const KnobSet &knobs) {
   matrices.kPack = knobs.kpack();
   const SimplifyOptions unlessAuthored{/*skipAuthored=*/true};
   passes.push_back(createLowerNVWS());
-  passes.push_back(createRewriteDescriptors({hasBulkCopies(chip)}));
+  bool isCluster = chip.isCuda() && knobs.numCtas() > 1;
+  passes.push_back(createRewriteDescriptors({hasBulkCopies(chip) && !isCluster}));
+  if (isCluster) {
+    passes.push_back(createDivideClusters({int(knobs.numCtas())}));
+    passes.push_back(createSimplify());
+  }
   passes.push_back(createLegalizeDots({machine.target, machine.numWarps}));
   passes.push_back(createTileElementwise({machine.numWarps, machine.threadsPerWarp}));
   passes.push_back(createConvertTTToTTG(machine));
@@ -223,6 +229,7 @@ std::string printPipeline(Phase phase, const ChipInfo &chip, const KnobSet &knob
 void registerPhasePipelines() {
   registerLatheTransformsPasses();
   registerLatheSharedMemoryPasses();
+  registerLatheClustersPasses();
   registerLatheWarpSpecializationPasses();
   registerLatheProfilePasses();
   registerLatheConversionPasses();

@@ -193,7 +193,9 @@ static bool describe(Decoder &d, Type type, Value pointer, Value predicate, uint
 }
 
 static Unit unitOf(const MemoryAccess &access) {
-  return access.space == kShared ? Unit::Shared : access.space == kLocal ? Unit::Integer : Unit::Global;
+  return access.space == kShared || access.space == kSharedCluster ? Unit::Shared
+         : access.space == kLocal                                  ? Unit::Integer
+                                                                   : Unit::Global;
 }
 
 /// A vector of i1, i2 or i4 fills its bytes from bit 0 on: words of 64 bits hold

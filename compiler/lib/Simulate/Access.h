@@ -86,7 +86,7 @@ void updateLanes(Warp &warp, const Instruction &i, const MemoryAccess &access, c
 /// The space that a generic address belongs to.
 inline unsigned resolveSpace(unsigned space, uint64_t address) {
   if (space != kGeneric)
-    return space == kConstant ? kGlobal : space;
+    return space == kConstant ? kGlobal : space == kSharedCluster ? kShared : space;
   if (address - kSharedWindow < kWindowBytes)
     return kShared;
   return address - kLocalWindow < kWindowBytes ? kLocal : kGlobal;

@@ -269,7 +269,7 @@ static void decodeFencedBarrier(Decoder &d, Operation *op, ValueRange) {
 /// gfx12 splits the barrier: signal arrives, wait waits for that generation.
 static Step executeSignal(Warp &warp, const Instruction &i) {
   checkConverged(warp, i);
-  warp.signalled[0] = warp.machine.barriers[0].generation + 1;
+  warp.signalled[0] = warp.machine.barrier(warp, 0).generation + 1;
   warp.machine.arrive(warp, 0, 0);
   return Step::Next;
 }

@@ -26,7 +26,8 @@ std::pair<uint64_t, uint64_t> sizeAndAlign(Type type) {
   if (auto pointer = dyn_cast<LLVM::LLVMPointerType>(type)) {
     if (pointer.getAddressSpace() == 8)
       return {16, 16};
-    bool narrow = pointer.getAddressSpace() == kShared || pointer.getAddressSpace() == kLocal;
+    unsigned space = pointer.getAddressSpace();
+    bool narrow = space == kShared || space == kSharedCluster || space == kLocal;
     return {narrow ? 4 : 8, narrow ? 4 : 8};
   }
   if (auto vector = dyn_cast<VectorType>(type)) {
@@ -79,7 +80,7 @@ static bool flattenAt(Type type, uint64_t offset, SmallVectorImpl<Component> &ou
   if (auto pointer = dyn_cast<LLVM::LLVMPointerType>(type)) {
     part.kind = Kind::Pointer;
     part.space = pointer.getAddressSpace();
-    bool narrow = part.space == kShared || part.space == kLocal;
+    bool narrow = part.space == kShared || part.space == kSharedCluster || part.space == kLocal;
     part.width = narrow ? 32 : 64;
     out.push_back(part);
     // A buffer resource: base and stride, then size and flags.

@@ -106,10 +106,12 @@ TimeBounds boundTime(const Machine &machine) {
   const Counters &counters = machine.result.counters;
   if (!counters.programs)
     return {};
-  double grid = double(launch.grid[0]) * launch.grid[1] * launch.grid[2];
-  double scale = grid / counters.programs;
+  // Blocks of a cluster lie on units of their own, as programs do.
+  double programs = double(counters.programs) * launch.clusterCtas;
+  double grid = double(launch.grid[0]) * launch.grid[1] * launch.grid[2] * launch.clusterCtas;
+  double scale = grid / programs;
   double cycleNs = 1 / chip.clockGHz;
-  double programCycles = machine.programCycles / counters.programs;
+  double programCycles = machine.programCycles / programs;
 
   double busy = std::min<double>(grid, chip.multiprocessors);
   double perUnit = std::ceil(grid / chip.multiprocessors);

@@ -85,7 +85,7 @@ static void decodeGep(Decoder &d, Operation *op, ValueRange) {
 }
 
 static uint64_t windowOf(unsigned space) {
-  return space == kShared ? kSharedWindow : space == kLocal ? kLocalWindow : 0;
+  return space == kShared || space == kSharedCluster ? kSharedWindow : space == kLocal ? kLocalWindow : 0;
 }
 
 static void decodeSpaceCast(Decoder &d, Operation *op, ValueRange args) {
@@ -147,11 +147,22 @@ static void decodeAlloca(Decoder &d, Operation *op, ValueRange args) {
   i.width = d.component(op->getResult(0).getType()).width;
 }
 
+/// imm: the address in the first block's memory.
+static Step executeSharedAddress(Warp &warp, const Instruction &i) {
+  uint64_t *dst = warp.reg(i.dst);
+  forLanes(warp, warp.mask, [&](unsigned l) { dst[l] = i.imm + warp.sharedStart(); });
+  return Step::Next;
+}
+
 static void decodeAddressOf(Decoder &d, Operation *op, ValueRange) {
   auto address = cast<LLVM::AddressOfOp>(op);
   auto it = d.program.globals.find(address.getGlobalName());
   if (it == d.program.globals.end())
     return d.unsupported(op, address.getGlobalName());
+  if (d.program.clusterCtas > 1 && cast<LLVM::LLVMPointerType>(address.getType()).getAddressSpace() == kShared) {
+    d.emit(executeSharedAddress, op, d.define(address.getResult()), {}, Unit::Free).imm = it->second.address;
+    return;
+  }
   d.bind(address.getResult(), d.constant(it->second.address));
 }
 

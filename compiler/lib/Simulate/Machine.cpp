@@ -17,19 +17,26 @@ namespace lathe::simulate {
 /// enough that a warp that polls does not hold the others up.
 constexpr uint64_t kTurn = 20000;
 
+/// Apart enough for all that a chip has, and for the addresses of matrix descriptors, which have 18 bits.
+constexpr uint64_t kBlockWindowBytes = uint64_t(1) << 18;
+
 Machine::Machine(const Launch &launch, const Program &program, GlobalMemory &global)
     : launch(launch), program(program), global(global), isAmd(launch.chip.vendor == Vendor::Amd), random(launch.seed) {
-  warps.reserve(launch.numWarps);
-  for (int index = 0; index < launch.numWarps; ++index)
+  int numWarps = launch.numWarps * launch.clusterCtas;
+  warps.reserve(numWarps);
+  for (int index = 0; index < numWarps; ++index)
     warps.emplace_back(*this, index);
-  uint64_t bytes = launch.sharedBytes + program.staticSharedBytes;
+  shared.bytes = launch.sharedBytes + program.staticSharedBytes;
+  shared.stride = launch.clusterCtas == 1 ? std::max<uint64_t>(shared.bytes, 1) : kBlockWindowBytes;
+  uint64_t bytes = shared.stride * (launch.clusterCtas - 1) + shared.bytes;
   shared.data.resize(bytes);
   shared.initialized.resize(bytes);
   if (launch.detectRaces)
-    shared.shadow = std::make_unique<ShadowMemory>(bytes, launch.numWarps);
+    shared.shadow = std::make_unique<ShadowMemory>(bytes, numWarps);
+  barriers.resize(kClusterBarrier * launch.clusterCtas + 1);
   if (launch.trace)
     tracer.emplace(*launch.trace);
-  order.resize(launch.numWarps);
+  order.resize(numWarps);
   instructionsLeft = launch.maxInstructions ? launch.maxInstructions : uint64_t(1) << 32;
 }
 
@@ -40,6 +47,8 @@ void Machine::startProgram(const Function &entry, uint64_t id) {
   programId[2] = id / launch.grid[0] / launch.grid[1];
   ordered = false;
   ended = 0;
+  endedOf.assign(launch.clusterCtas, 0);
+  remote.assign(launch.clusterCtas, std::vector<Remote>(warps.size()));
   // Memory left by a previous program is as good as random, and reading it is found.
   std::fill(shared.data.begin(), shared.data.end(), char(0xa5));
   std::fill(shared.initialized.begin(), shared.initialized.end(), 0);
@@ -51,12 +60,12 @@ void Machine::startProgram(const Function &entry, uint64_t id) {
   writtenMaps.clear();
   for (Barrier &barrier : barriers) {
     barrier = Barrier();
-    barrier.joined.assign(launch.numWarps, 0);
-    barrier.completed.assign(launch.numWarps, 0);
-    barrier.joinedFences.assign(launch.numWarps, 0);
-    barrier.completedFences.assign(launch.numWarps, 0);
-    barrier.joinedTensor.assign(launch.numWarps, 0);
-    barrier.completedTensor.assign(launch.numWarps, 0);
+    barrier.joined.assign(warps.size(), 0);
+    barrier.completed.assign(warps.size(), 0);
+    barrier.joinedFences.assign(warps.size(), 0);
+    barrier.completedFences.assign(warps.size(), 0);
+    barrier.joinedTensor.assign(warps.size(), 0);
+    barrier.completedTensor.assign(warps.size(), 0);
     barrier.joinedGlobal = barrier.completedGlobal = barrier.joined;
   }
   std::iota(order.begin(), order.end(), 0);
@@ -112,7 +121,7 @@ void Machine::runProgram(const Function &entry, uint64_t id) {
     longest = std::max(longest, warp.time);
     issueCycles += warp.issueCycles;
   }
-  programCycles += longest;
+  programCycles += double(longest) * launch.clusterCtas;
   if (tracer)
     tracer->endProgram(*this, residentPrograms(*this));
   ++result.counters.programs;
@@ -139,19 +148,27 @@ static void joinClock(VectorClock &into, const VectorClock &other) {
     mine = std::max(mine, its);
 }
 
-void Machine::arrive(Warp &warp, unsigned index, unsigned expectedWarps) {
-  Barrier &barrier = barriers[index];
+unsigned Machine::remainingAt(size_t place) const {
+  if (place + 1 == barriers.size())
+    return unsigned(warps.size()) - ended;
+  return launch.numWarps - endedOf[place / kClusterBarrier];
+}
+
+void Machine::arrive(Warp &warp, unsigned index, unsigned expectedWarps, bool tells) {
+  Barrier &barrier = this->barrier(warp, index);
   ++result.counters.barriers;
   barrier.expected = expectedWarps;
   ++barrier.arrived;
-  joinClock(barrier.joinedFences, warp.fenced);
-  joinClock(barrier.joinedTensor, warp.tensorReleased);
-  joinClock(barrier.joined, isAmd ? warp.released : warp.clock);
+  if (tells) {
+    joinClock(barrier.joinedFences, warp.fenced);
+    joinClock(barrier.joinedTensor, warp.tensorReleased);
+    joinClock(barrier.joined, isAmd ? warp.released : warp.clock);
+  }
   if (isAmd)
     joinClock(barrier.joinedGlobal, warp.releasedGlobal);
   warp.tick(); // what follows is after the arrival
   barrier.latest = std::max(barrier.latest, warp.time);
-  unsigned needed = expectedWarps ? expectedWarps : warps.size() - ended;
+  unsigned needed = expectedWarps ? expectedWarps : remainingAt(&barrier - barriers.data());
   if (barrier.arrived >= needed)
     complete(barrier);
 }
@@ -194,11 +211,12 @@ bool Machine::wake(Warp &warp) {
     warp.waiting.active = false;
     return true;
   }
-  Barrier &barrier = barriers[warp.waiting.barrier];
+  Barrier &barrier = this->barrier(warp, warp.waiting.barrier);
   if (barrier.generation == warp.waiting.generation)
     return false;
   warp.waiting.active = false;
   joinClock(warp.clock, barrier.completed);
+  warp.knowsCluster |= warp.waiting.barrier == kClusterBarrier;
   if (isAmd)
     joinClock(warp.globalClock, barrier.completedGlobal);
   joinClock(warp.fenced, barrier.completedFences);
@@ -210,11 +228,40 @@ bool Machine::wake(Warp &warp) {
   return true;
 }
 
-void Machine::warpEnded() {
+void Machine::warpEnded(Warp &warp) {
   ++ended;
-  for (Barrier &barrier : barriers)
-    if (barrier.arrived && !barrier.expected && barrier.arrived >= warps.size() - ended)
+  ++endedOf[warp.cta];
+  for (auto [place, barrier] : llvm::enumerate(barriers))
+    if (barrier.arrived && !barrier.expected && barrier.arrived >= remainingAt(place))
       complete(barrier);
+  if (endedOf[warp.cta] < unsigned(launch.numWarps))
+    return;
+  // One warp that ends after the access keeps the block's memory for it.
+  llvm::ArrayRef<Warp> block = llvm::ArrayRef(warps).slice(size_t(warp.cta) * launch.numWarps, launch.numWarps);
+  for (auto [index, access] : llvm::enumerate(remote[warp.cta]))
+    if (llvm::none_of(block, [&](const Warp &own) { return own.clock[index] >= access.clock; }))
+      report(linearProgram, index, access.op, "race",
+             "the block " + llvm::Twine(warp.cta) + ", whose shared memory warp " + llvm::Twine(index) +
+                 " accesses, may have ended: nothing orders the access before its end");
+}
+
+void Machine::checkRemote(Warp &warp, const Instruction &i, unsigned cta, unsigned lane) {
+  if (!launch.detectRaces)
+    return;
+  if (!warp.knowsCluster)
+    warp.report(i, "race",
+                llvm::formatv("lane {0}: the block {1}, whose shared memory it accesses, may not have started: nothing "
+                              "has waited for the cluster",
+                              lane, cta)
+                    .str());
+  if (endedOf[cta] == unsigned(launch.numWarps))
+    warp.report(
+        i, "race",
+        llvm::formatv("lane {0}: the block {1}, whose shared memory it accesses, may have ended: nothing orders "
+                      "the access before its end",
+                      lane, cta)
+            .str());
+  remote[cta][warp.index] = {warp.clock[warp.index], i.op};
 }
 
 void Machine::reportDeadlock() {
@@ -240,9 +287,9 @@ void Machine::reportDeadlock() {
            << " bytes are missing)";
       continue;
     }
-    const Barrier &barrier = barriers[warp.waiting.barrier];
+    const Barrier &barrier = this->barrier(warp, warp.waiting.barrier);
     os << " warp " << warp.index << " waits at barrier " << warp.waiting.barrier << " (" << barrier.arrived << " of "
-       << (barrier.expected ? barrier.expected : warps.size() - ended) << " warps are there)";
+       << (barrier.expected ? barrier.expected : remainingAt(&barrier - barriers.data())) << " warps are there)";
   }
   os << "; " << ended << " of " << warps.size() << " warps have ended";
   report(linearProgram, first ? first->index : 0, first ? first->waiting.op : nullptr, "barrier_deadlock", text);
@@ -255,6 +302,7 @@ void Machine::reportDeadlock() {
 Machine::Place Machine::locate(Warp &warp, const Instruction &i, unsigned space, uint64_t address, uint32_t size,
                                unsigned lane, llvm::StringRef verb) {
   Place place;
+  bool isGeneric = space == kGeneric;
   if (space == kGeneric) {
     if (address - kSharedWindow < kWindowBytes) {
       space = kShared;
@@ -265,16 +313,25 @@ Machine::Place Machine::locate(Warp &warp, const Instruction &i, unsigned space,
     }
   }
   place.offset = address;
-  if (space == kShared) {
+  if (space == kShared || space == kSharedCluster) {
     place.isShared = true;
-    if (address < shared.data.size() && size <= shared.data.size() - address)
-      place.data = shared.data.data() + address;
-    else
+    uint64_t cta = address / shared.stride, offset = address % shared.stride;
+    bool isThere = address < shared.data.size() && size <= shared.bytes && offset <= shared.bytes - size;
+    if (!isThere)
       warp.report(i, "out_of_bounds",
                   llvm::formatv("lane {0}: {1} of {2} bytes at {3} of shared "
                                 "memory, which has {4} bytes",
-                                lane, verb, size, address, shared.data.size())
+                                lane, verb, size, offset, shared.bytes)
                       .str());
+    else if (cta != warp.cta && space == kShared && !isGeneric)
+      warp.report(i, "out_of_bounds",
+                  llvm::formatv("lane {0}: {1} of the shared memory of block {2} by an instruction of a block's own",
+                                lane, verb, cta)
+                      .str());
+    else
+      place.data = shared.data.data() + address;
+    if (place.data && cta != warp.cta)
+      checkRemote(warp, i, cta, lane);
     return place;
   }
   if (space == kLocal) {

@@ -1,7 +1,7 @@
 //===- Machine.h - Warps and the program that they belong to ----*- C++ -*-===//
 //
 // `Machine` runs the programs of a launch one after another; a program's warps
-// take turns. `Warp` holds the state of one warp: frames of registers, and for
+// take turns, those of all blocks of its cluster. `Warp` holds the state of one warp: frames of registers, and for
 // each frame the stack of lane masks that divergence builds up.
 //
 //===----------------------------------------------------------------------===//
@@ -82,7 +82,8 @@ struct Waiting {
 class Warp {
 public:
   Machine &machine;
-  unsigned index = 0, lanes = 32;
+  /// Among the program's warps, and among those of its block, which has number `cta`.
+  unsigned index = 0, number = 0, cta = 0, lanes = 32;
   uint64_t full = 0; ///< all lanes
 
   // Parts of the running frame, kept here for speed.
@@ -133,10 +134,14 @@ public:
   uint64_t issueCycles = 0;   ///< of the scheduler
   unsigned registersHeld = 0; ///< by each thread; 0: not known
   unsigned registerChanges = 0;
-  /// For gfx12's split barriers: the generation that each one waits for.
+  /// For split barriers, gfx12's and the cluster's: the generation that each one waits for.
   uint64_t signalled[17] = {};
+  bool knowsCluster = false; ///< has waited for the cluster's blocks: they have started
 
   Warp(Machine &machine, unsigned index);
+
+  /// Where the block's part of shared memory begins.
+  uint64_t sharedStart() const;
 
   uint64_t *reg(uint32_t slot) { return registers + size_t(slot) * lanes; }
   Frame &frame() { return frames[depth - 1]; }
@@ -200,6 +205,9 @@ private:
   bool resume();
 };
 
+/// A block's barriers are 0 to 15; all warps of a program meet at this one.
+constexpr unsigned kClusterBarrier = 16;
+
 struct Barrier {
   unsigned arrived = 0;
   unsigned expected = 0; ///< warps; 0: all that have not ended
@@ -225,7 +233,7 @@ public:
   TensorMemory tensor;
   std::optional<Tracer> tracer; ///< where the launch asks for a trace
   std::vector<Warp> warps;
-  std::array<Barrier, 17> barriers;
+  std::vector<Barrier> barriers;                    ///< 16 of each block, and that of the cluster
   std::map<uint64_t, SharedBarrier> sharedBarriers; ///< by address
   std::vector<BulkLoad> bulkLoads;                  ///< that have not landed
   std::map<uint64_t, MapRecord> writtenMaps;        ///< by address
@@ -254,9 +262,13 @@ public:
   void setArguments(std::vector<uint64_t> values) { arguments = std::move(values); }
   void runProgram(const Function &entry, uint64_t id);
 
-  void arrive(Warp &warp, unsigned barrier, unsigned expectedWarps);
+  Barrier &barrier(const Warp &warp, unsigned number) {
+    return number == kClusterBarrier ? barriers.back() : barriers[warp.cta * kClusterBarrier + number];
+  }
+  /// `tells`: what the warp did before is before what others do after they have waited.
+  void arrive(Warp &warp, unsigned barrier, unsigned expectedWarps, bool tells = true);
   void wait(Warp &warp, unsigned barrier, uint64_t generation, const Instruction &i);
-  void warpEnded();
+  void warpEnded(Warp &warp);
   void report(uint64_t program, unsigned warp, mlir::Operation *op, llvm::StringRef kind, const llvm::Twine &message);
 
   /// Memory of one access by one lane: bytes, and what they belong to.
@@ -290,6 +302,10 @@ public:
 
 private:
   void checkRegisterChanges();
+  /// Whether an access to another block's memory is sure to find it there.
+  void checkRemote(Warp &warp, const Instruction &i, unsigned cta, unsigned lane);
+  /// Warps that have not ended, of those that meet at a barrier of this place in `barriers`.
+  unsigned remainingAt(size_t place) const;
   void complete(Barrier &barrier);
   bool wake(Warp &warp);
   void reportDeadlock();
@@ -297,8 +313,17 @@ private:
 
   std::set<std::pair<mlir::Operation *, std::string>> reported;
   unsigned ended = 0;
+  std::vector<unsigned> endedOf; ///< of each block
+  /// When warps last accessed the memory of another block, and by what: by block, then warp.
+  struct Remote {
+    uint32_t clock = 0;
+    mlir::Operation *op = nullptr;
+  };
+  std::vector<std::vector<Remote>> remote;
   std::vector<unsigned> order;
 };
+
+inline uint64_t Warp::sharedStart() const { return cta * machine.shared.stride; }
 
 /// Calls body(lane) for each lane of `mask`.
 template <typename F> inline void forLanes(const Warp &warp, uint64_t mask, F body) {

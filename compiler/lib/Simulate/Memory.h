@@ -18,7 +18,7 @@
 
 namespace lathe::simulate {
 
-constexpr unsigned kGeneric = 0, kGlobal = 1, kShared = 3, kConstant = 4, kLocal = 5;
+constexpr unsigned kGeneric = 0, kGlobal = 1, kShared = 3, kConstant = 4, kLocal = 5, kSharedCluster = 7;
 /// Windows of shared and local memory in the generic address space.
 constexpr uint64_t kSharedWindow = uint64_t(0x7000) << 32;
 constexpr uint64_t kLocalWindow = uint64_t(0x7100) << 32;
@@ -80,8 +80,10 @@ private:
   std::vector<std::unique_ptr<Segment>> segments;
 };
 
-/// Shared memory of one program.
+/// Shared memory of one program: that of its blocks, `stride` bytes apart. An address in it names the block, too; a
+/// block computes with its own part's.
 struct SharedMemory {
+  uint64_t bytes = 0, stride = 0; ///< of one block
   std::vector<char> data;
   std::vector<uint8_t> initialized;
   std::unique_ptr<ShadowMemory> shadow;

@@ -23,9 +23,9 @@ void decodeRegister(Decoder &d, mlir::Operation *op, mlir::ValueRange) {
 inline uint64_t zeroOf(const Warp &, unsigned) { return 0; }
 inline uint64_t oneOf(const Warp &, unsigned) { return 1; }
 inline uint64_t laneOf(const Warp &, unsigned lane) { return lane; }
-inline uint64_t warpOf(const Warp &warp, unsigned) { return warp.index; }
+inline uint64_t warpOf(const Warp &warp, unsigned) { return warp.number; }
 inline uint64_t lanesOf(const Warp &warp, unsigned) { return warp.lanes; }
-inline uint64_t threadOf(const Warp &warp, unsigned lane) { return warp.index * warp.lanes + lane; }
+inline uint64_t threadOf(const Warp &warp, unsigned lane) { return warp.number * warp.lanes + lane; }
 inline uint64_t threadsOf(const Warp &warp, unsigned) { return uint64_t(warp.machine.launch.numWarps) * warp.lanes; }
 inline uint64_t warpsOf(const Warp &warp, unsigned) { return warp.machine.launch.numWarps; }
 template <unsigned Axis> uint64_t programOf(const Warp &warp, unsigned) { return warp.machine.programId[Axis]; }
@@ -79,7 +79,7 @@ inline void checkConverged(Warp &warp, const Instruction &i) {
 inline Step syncBarrier(Warp &warp, const Instruction &i, unsigned index, unsigned expectedWarps) {
   checkConverged(warp, i);
   Machine &machine = warp.machine;
-  uint64_t generation = machine.barriers[index].generation;
+  uint64_t generation = machine.barrier(warp, index).generation;
   machine.arrive(warp, index, expectedWarps);
   machine.wait(warp, index, generation, i);
   return Step::Blocked;

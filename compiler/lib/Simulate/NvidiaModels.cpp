@@ -235,7 +235,7 @@ static Step executeBarrier(Warp &warp, const Instruction &i) {
     warp.report(i, "undefined", "no such barrier, or no threads");
     return Step::Next;
   }
-  if (const Barrier &barrier = warp.machine.barriers[index]; barrier.arrived && barrier.expected != expected)
+  if (const Barrier &barrier = warp.machine.barrier(warp, index); barrier.arrived && barrier.expected != expected)
     warp.report(i, "undefined",
                 "warps meet at barrier " + llvm::Twine(index) + " in different numbers: " + llvm::Twine(expected) +
                     " and " + llvm::Twine(barrier.expected));
@@ -249,7 +249,7 @@ static Step executeBarrier(Warp &warp, const Instruction &i) {
 
 /// Adds the warp's predicates to the reduction of the barrier in operand 0.
 static Step executeBarrierContribute(Warp &warp, const Instruction &i) {
-  Barrier &barrier = warp.machine.barriers[warp.reg(i.a)[warp.firstLane()] & 15];
+  Barrier &barrier = warp.machine.barrier(warp, warp.reg(i.a)[warp.firstLane()] & 15);
   const uint64_t *predicate = warp.reg(i.b);
   forLanes(warp, warp.mask, [&](unsigned l) {
     bool yes = predicate[l] != 0;
@@ -260,7 +260,7 @@ static Step executeBarrierContribute(Warp &warp, const Instruction &i) {
   return Step::Next;
 }
 static Step executeBarrierResult(Warp &warp, const Instruction &i) {
-  const Barrier &barrier = warp.machine.barriers[warp.reg(i.a)[warp.firstLane()] & 15];
+  const Barrier &barrier = warp.machine.barrier(warp, warp.reg(i.a)[warp.firstLane()] & 15);
   uint64_t value = i.imm == 0 ? barrier.popc : i.imm == 1 ? barrier.ands : barrier.ors;
   uint64_t *dst = warp.reg(i.dst);
   forLanes(warp, warp.mask, [&](unsigned l) { dst[l] = value; });
@@ -383,13 +383,24 @@ template <bool Signed> static void decodeMulHigh(Decoder &d, Operation *op, Valu
   d.elementwise(op, args, Unit::Integer, [](Component, Component) -> Handler { return mapInt2<MulHigh<Signed>>; });
 }
 
-/// A cluster is one program: its barrier is one more of the program's.
-constexpr unsigned kClusterBarrier = 16;
+//===----------------------------------------------------------------------===//
+// Clusters
+//===----------------------------------------------------------------------===//
 
-static Step executeClusterArrive(Warp &warp, const Instruction &i) {
+static uint64_t ctasOf(const Warp &warp, unsigned) { return warp.machine.launch.clusterCtas; }
+static uint64_t rankOf(const Warp &warp, unsigned) { return warp.cta; }
+/// Blocks of a cluster lie side by side along x.
+static uint64_t blockXOf(const Warp &warp, unsigned lane) {
+  return programOf<0>(warp, lane) * ctasOf(warp, lane) + warp.cta;
+}
+static uint64_t blocksXOf(const Warp &warp, unsigned lane) { return gridOf<0>(warp, lane) * ctasOf(warp, lane); }
+
+template <bool IsRelaxed> static Step executeClusterArrive(Warp &warp, const Instruction &i) {
   checkConverged(warp, i);
-  warp.signalled[kClusterBarrier] = warp.machine.barriers[kClusterBarrier].generation + 1;
-  warp.machine.arrive(warp, kClusterBarrier, 0);
+  if (warp.signalled[kClusterBarrier])
+    warp.report(i, "undefined", "a second arrival at the cluster without a wait between them");
+  warp.signalled[kClusterBarrier] = warp.machine.barrier(warp, kClusterBarrier).generation + 1;
+  warp.machine.arrive(warp, kClusterBarrier, 0, /*tells=*/!IsRelaxed);
   return Step::Next;
 }
 static Step executeClusterWait(Warp &warp, const Instruction &i) {
@@ -405,6 +416,25 @@ template <Handler H> static void decodeCluster(Decoder &d, Operation *op, ValueR
   d.emit(H, op, {}, {}, Unit::Barrier);
 }
 
+/// Operands: an address in some block's memory, the rank of the block whose memory is meant.
+static Step executeMapa(Warp &warp, const Instruction &i) {
+  const Machine &machine = warp.machine;
+  uint64_t *dst = warp.reg(i.dst);
+  const uint64_t *addresses = warp.reg(i.a), *ranks = warp.reg(i.b);
+  forLanes(warp, warp.mask, [&](unsigned l) {
+    uint64_t window = addresses[l] & ~(kWindowBytes - 1), offset = addresses[l] - window, rank = ranks[l] & 0xffffffff;
+    if (rank >= uint64_t(machine.launch.clusterCtas)) {
+      warp.report(
+          i, "undefined",
+          llvm::formatv("lane {0}: the cluster has no block {1}, it has {2}", l, rank, machine.launch.clusterCtas)
+              .str());
+      rank = 0;
+    }
+    dst[l] = window + offset % machine.shared.stride + rank * machine.shared.stride;
+  });
+  return Step::Next;
+}
+
 ArrayRef<Model> nvidiaModels() {
 #define REGISTER(NAME, VALUE)                                                                                          \
   {"nvvm.read.ptx.sreg." NAME, decodeRegister<VALUE>}, { "llvm.nvvm.read.ptx.sreg." NAME, decodeRegister<VALUE> }
@@ -415,10 +445,10 @@ ArrayRef<Model> nvidiaModels() {
       REGISTER("ntid.x", threadsOf),
       REGISTER("ntid.y", oneOf),
       REGISTER("ntid.z", oneOf),
-      REGISTER("ctaid.x", programOf<0>),
+      REGISTER("ctaid.x", blockXOf),
       REGISTER("ctaid.y", programOf<1>),
       REGISTER("ctaid.z", programOf<2>),
-      REGISTER("nctaid.x", gridOf<0>),
+      REGISTER("nctaid.x", blocksXOf),
       REGISTER("nctaid.y", gridOf<1>),
       REGISTER("nctaid.z", gridOf<2>),
       REGISTER("laneid", laneOf),
@@ -426,8 +456,16 @@ ArrayRef<Model> nvidiaModels() {
       REGISTER("nwarpid", warpsOf),
       REGISTER("warpsize", lanesOf),
       REGISTER("smid", unitOf),
-      REGISTER("cluster.ctarank", zeroOf),
-      REGISTER("cluster.nctarank", oneOf),
+      REGISTER("clusterid.x", programOf<0>),
+      REGISTER("clusterid.y", programOf<1>),
+      REGISTER("clusterid.z", programOf<2>),
+      REGISTER("nclusterid.x", gridOf<0>),
+      REGISTER("nclusterid.y", gridOf<1>),
+      REGISTER("nclusterid.z", gridOf<2>),
+      REGISTER("cluster.ctarank", rankOf),
+      REGISTER("cluster.nctarank", ctasOf),
+      REGISTER("cluster.ctaid.x", rankOf),
+      REGISTER("cluster.nctaid.x", ctasOf),
       REGISTER("lanemask.eq", maskEq),
       REGISTER("lanemask.lt", maskLt),
       REGISTER("lanemask.le", maskLe),
@@ -471,9 +509,14 @@ ArrayRef<Model> nvidiaModels() {
       {"llvm.nvvm.barrier.cta.sync.count", decodeBarrierIntrinsic<1>},
       {"llvm.nvvm.barrier.cta.arrive.aligned.count", decodeBarrierIntrinsic<3>},
       {"llvm.nvvm.barrier.cta.arrive.count", decodeBarrierIntrinsic<3>},
-      {"nvvm.cluster.arrive", decodeCluster<executeClusterArrive>},
-      {"nvvm.cluster.arrive.relaxed", decodeCluster<executeClusterArrive>},
+      {"nvvm.cluster.arrive", decodeCluster<executeClusterArrive<false>>},
+      {"nvvm.cluster.arrive.relaxed", decodeCluster<executeClusterArrive<true>>},
       {"nvvm.cluster.wait", decodeCluster<executeClusterWait>},
+      {"llvm.nvvm.barrier.cluster.arrive.aligned", decodeCluster<executeClusterArrive<false>>},
+      {"llvm.nvvm.barrier.cluster.arrive.relaxed.aligned", decodeCluster<executeClusterArrive<true>>},
+      {"llvm.nvvm.barrier.cluster.wait.aligned", decodeCluster<executeClusterWait>},
+      {"nvvm.mapa", decodeWhole<executeMapa, Unit::Integer>},
+      {"llvm.nvvm.mapa.shared.cluster", decodeWhole<executeMapa, Unit::Integer>},
       {"nvvm.bar.warp.sync", decodeHint<Unit::Control>},
       {"nvvm.prefetch", decodeHint<Unit::Global>},
       {"llvm.nvvm.prefetch.tensormap*", decodeHint<Unit::Global>},

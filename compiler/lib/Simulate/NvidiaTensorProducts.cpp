@@ -113,8 +113,8 @@ static std::vector<std::pair<uint64_t, uint64_t>> findReads(const Instruction &i
   std::vector<uint64_t> pieces;
   auto add = [&](uint64_t address) { pieces.push_back(address); };
   if (!hasTensorA(i))
-    DescribedTile(product.a, form.a, form.transposedA).pieces(0, form.m, add);
-  DescribedTile(product.b, form.b, form.transposedB).pieces(0, form.n, add);
+    DescribedTile(/*memory=*/0, product.a, form.a, form.transposedA).pieces(0, form.m, add);
+  DescribedTile(/*memory=*/0, product.b, form.b, form.transposedB).pieces(0, form.n, add);
   return mergePieces(std::move(pieces));
 }
 
@@ -279,7 +279,7 @@ private:
   std::vector<double> readShared(uint64_t descriptor, Element element, bool transposed, unsigned rows) {
     unsigned depth = form.depth(), bytes = bytesOf(element);
     std::vector<double> values(size_t(rows) * depth);
-    DescribedTile tile(descriptor, element, transposed);
+    DescribedTile tile(/*memory=*/0, descriptor, element, transposed);
     const std::vector<char> &memory = machine.shared.data;
     for (unsigned mn = 0; mn < rows; ++mn)
       for (unsigned k = 0; k < depth; ++k) {

@@ -62,8 +62,9 @@ inline double decodeElement(Element element, uint32_t bits) {
 /// A tile in shared memory as a descriptor gives it: elements (mn, k).
 class DescribedTile {
 public:
-  DescribedTile(uint64_t descriptor, Element element, bool transposed)
-      : bytes(bytesOf(element)), transposed(transposed) {
+  /// `memory`: where the block's part of shared memory begins.
+  DescribedTile(uint64_t memory, uint64_t descriptor, Element element, bool transposed)
+      : memory(memory), bytes(bytesOf(element)), transposed(transposed) {
     start = (descriptor & 0x3fff) << 4;
     leading = (descriptor >> 16 & 0x3fff) << 4;
     stride = (descriptor >> 32 & 0x3fff) << 4;
@@ -79,7 +80,7 @@ public:
     at += outer / 8 * (swapped ? leading : stride) + outer % 8 * row;
     at += inner / row * (swapped ? stride : leading) + inner % row;
     uint64_t phases = swizzle ? (swizzle / kPieceBytes - 1) * 128 : 0;
-    return at ^ ((at & phases) >> 3);
+    return memory + (at ^ ((at & phases) >> 3));
   }
 
   /// Calls body(address) for each 16 bytes of rows [first, first + count).
@@ -97,7 +98,7 @@ public:
   }
 
 private:
-  uint64_t start, leading, stride;
+  uint64_t memory, start, leading, stride;
   unsigned swizzle, bytes;
   bool transposed;
 };

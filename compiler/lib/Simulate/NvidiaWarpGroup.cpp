@@ -98,7 +98,7 @@ private:
 
   uint64_t word(unsigned operand, unsigned lane) const { return group.operands[size_t(operand) * kLanes + lane]; }
   DescribedTile tile(unsigned operand, Element element, bool transposed) const {
-    return DescribedTile(word(operand, 0), element, transposed);
+    return DescribedTile(warp.sharedStart(), word(operand, 0), element, transposed);
   }
 
   std::vector<double> readShared(unsigned operand, Element element, bool transposed, unsigned first, unsigned rows) {

@@ -154,6 +154,7 @@ struct Program {
   uint64_t staticSharedBytes = 0;
   const ChipFacts *chip = nullptr;
   unsigned lanes = 32;
+  unsigned clusterCtas = 1;
   unsigned registersAtFirst = 0; ///< of a thread, where the kernel sets them; 0: not known
 };
 

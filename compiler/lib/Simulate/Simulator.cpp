@@ -24,6 +24,9 @@ static Finding wrongArguments(const llvm::Twine &message) {
   return finding;
 }
 
+/// The warps of a program.
+static unsigned warpsOf(const Launch &launch) { return launch.numWarps * launch.clusterCtas; }
+
 /// Bytes of an initializer, little-endian, row by row.
 static void appendBytes(Attribute attribute, std::vector<char> &out) {
   auto append = [&](const llvm::APInt &value) {
@@ -67,7 +70,7 @@ static void placeGlobals(ModuleOp module, Program &program, GlobalMemory &memory
       appendBytes(value, bytes);
     bytes.resize(size);
     Segment *segment = memory.allocate("global " + global.getSymName().str(), std::max<uint64_t>(size, 1),
-                                       launch.detectRaces, launch.numWarps);
+                                       launch.detectRaces, warpsOf(launch));
     std::copy(bytes.begin(), bytes.end(), segment->data);
     place.address = segment->address;
   }
@@ -166,7 +169,7 @@ static std::vector<uint64_t> bindArguments(LLVM::LLVMFuncOp func, const Launch &
       continue;
     }
     Segment *segment = memory.map("argument " + std::to_string(n), argument.buffer.data(), argument.buffer.size(),
-                                  argument.address, launch.detectRaces, launch.numWarps);
+                                  argument.address, launch.detectRaces, warpsOf(launch));
     if (!segment)
       return fail(llvm::formatv("argument {0} overlaps another one", n));
     values.push_back(segment->address);
@@ -181,7 +184,7 @@ static std::vector<uint64_t> bindArguments(LLVM::LLVMFuncOp func, const Launch &
     if (!obstacle.empty())
       return fail(llvm::formatv("argument {0} cannot be described by a tensor map: {1}", n, obstacle));
     Segment *place = memory.allocate("the tensor map of argument " + std::to_string(n), nv::TensorMapAttr::bytes,
-                                     launch.detectRaces, launch.numWarps);
+                                     launch.detectRaces, warpsOf(launch));
     std::memcpy(place->data, &map, sizeof map);
     values.back() = place->address;
   }
@@ -198,7 +201,7 @@ static void bindScratch(LLVM::LLVMFuncOp func, const Launch &launch, GlobalMemor
     // Nothing is mapped for none, and an access shows itself.
     if (!bytes)
       return values.push_back(0);
-    Segment *segment = memory.allocate(name, bytes * grid, launch.detectRaces, launch.numWarps);
+    Segment *segment = memory.allocate(name, bytes * grid, launch.detectRaces, warpsOf(launch));
     // A launch finds there what the one before left.
     std::memset(segment->data, 0xcd, segment->size);
     values.push_back(segment->address);
@@ -209,7 +212,7 @@ static void bindScratch(LLVM::LLVMFuncOp func, const Launch &launch, GlobalMemor
   else
     values.push_back(memory
                          .map("profile scratch", launch.profile.data(), launch.profile.size(), /*address=*/0,
-                              launch.detectRaces, launch.numWarps)
+                              launch.detectRaces, warpsOf(launch))
                          ->address);
 }
 
@@ -245,7 +248,7 @@ Result simulate(ModuleOp module, llvm::StringRef entry, const Launch &launch, ll
   }
   uint64_t total = uint64_t(launch.grid[0]) * launch.grid[1] * launch.grid[2];
   if ((launch.threadsPerWarp != 32 && launch.threadsPerWarp != 64) || launch.numWarps < 1 || launch.numWarps > 64 ||
-      total == 0 || launch.sharedBytes < 0) {
+      total == 0 || launch.sharedBytes < 0 || launch.clusterCtas < 1 || launch.clusterCtas > 16) {
     result.findings.push_back(wrongArguments("impossible launch"));
     return result;
   }
@@ -261,6 +264,7 @@ Result simulate(ModuleOp module, llvm::StringRef entry, const Launch &launch, ll
   Program program;
   program.chip = &launch.chip;
   program.lanes = launch.threadsPerWarp;
+  program.clusterCtas = launch.clusterCtas;
   if (auto registers = module->getAttrOfType<IntegerAttr>("ttg.maxnreg"))
     program.registersAtFirst = registers.getInt();
   placeGlobals(module, program, memory, launch);

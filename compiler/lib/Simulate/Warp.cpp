@@ -14,23 +14,23 @@ constexpr uint32_t kAlways = 0x3fffffff;
 constexpr unsigned kMaxCallDepth = 64;
 
 Warp::Warp(Machine &machine, unsigned index)
-    : machine(machine), index(index), lanes(machine.launch.threadsPerWarp),
-      full(lanes == 64 ? ~uint64_t(0) : (uint64_t(1) << lanes) - 1) {}
+    : machine(machine), index(index), number(index % machine.launch.numWarps), cta(index / machine.launch.numWarps),
+      lanes(machine.launch.threadsPerWarp), full(lanes == 64 ? ~uint64_t(0) : (uint64_t(1) << lanes) - 1) {}
 
 void Warp::start(const Function &entry) {
   depth = 0;
   exited = 0;
   done = false;
   waiting = Waiting();
-  clock.assign(machine.launch.numWarps, 0);
+  clock.assign(machine.warps.size(), 0);
   clock[index] = 1;
-  fenced.assign(machine.launch.numWarps, 0);
+  fenced.assign(machine.warps.size(), 0);
   tensorReleased = tensorArrived = tensorFenced = fenced;
   tensorFenced[index] = kAlways;
   tensorItems.clear();
   tensorLanded.clear();
   globalClock = clock;
-  released.assign(machine.launch.numWarps, 0);
+  released.assign(machine.warps.size(), 0);
   releasedGlobal = released;
   localTop = 0;
   openCopies.clear();
@@ -44,6 +44,7 @@ void Warp::start(const Function &entry) {
   time = issueCycles = 0;
   registerChanges = 0;
   std::fill(std::begin(signalled), std::end(signalled), 0);
+  knowsCluster = false;
   enter(entry, full);
 }
 
@@ -285,7 +286,7 @@ Step Warp::leave(const Instruction &i, bool exits) {
       for (BulkStore &store : openBulkStores)
         landBulkStore(store);
       waitBulkStores(0);
-      machine.warpEnded();
+      machine.warpEnded(*this);
       return Step::Stop;
     }
     activate();

@@ -204,8 +204,9 @@ public:
       return;
     }
     if (numCTAs != 1) {
-      module.emitError("unsupported: clusters of ")
-          << int(numCTAs) << " CTAs (num-ctas); clusters are not built yet: use 1";
+      module.emitError("unsupported: layouts spread over ")
+          << int(numCTAs)
+          << " CTAs (num-ctas); lathe-tt-divide-clusters divides tensors among CTAs without them: use 1";
       return signalPassFailure();
     }
     // Layouts come first: the module's attributes promise that they are there.

@@ -16,8 +16,30 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.targ
 
 // -----
 
-// expected-error @+1 {{unsupported: clusters of 2 CTAs (ttg.num-ctas); clusters are not built yet: use 1}}
+// expected-error @+1 {{unsupported: clusters of 2 CTAs over which the layouts of tensors are spread (ttg.num-ctas); compile the kernel's tt form with the knob num_ctas}}
 module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 1 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+}
+
+// -----
+
+// expected-error @+1 {{unsupported: clusters of 32 CTAs (ttg.cluster-ctas) on cuda:90, which has at most 16}}
+module attributes {"ttg.cluster-ctas" = 32 : i32, "ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+}
+
+// -----
+
+// expected-error @+1 {{unsupported: clusters of 2 CTAs (ttg.cluster-ctas) on cuda:89, which has none}}
+module attributes {"ttg.cluster-ctas" = 2 : i32, "ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.target = "cuda:89", "ttg.threads-per-warp" = 32 : i32} {
+}
+
+// -----
+
+// expected-error @+1 {{unsupported: ttg.global_scratch_alloc in a program that the CTAs of a cluster share, each of which would need memory of its own; use num_ctas = 1}}
+module attributes {"ttg.cluster-ctas" = 2 : i32, "ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 1 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+  tt.func public @kernel() {
+    %0 = ttg.global_scratch_alloc {alignment = 128 : i32, nbytes = 256 : i32} : !tt.ptr<i8>
+    tt.return
+  }
 }
 
 // -----

@@ -2,7 +2,7 @@
 // RUN: lathe-opt %s --lathe-tt-convert-to-ttg="num-warps=2 threads-per-warp=64 target=hip:gfx942" | FileCheck %s --check-prefix=WAVE64
 // RUN: not lathe-opt %s --lathe-tt-convert-to-ttg="num-ctas=2" 2>&1 | FileCheck %s --check-prefix=CLUSTER
 //
-// CLUSTER: error: unsupported: clusters of 2 CTAs (num-ctas); clusters are not built yet: use 1
+// CLUSTER: error: unsupported: layouts spread over 2 CTAs (num-ctas); lathe-tt-divide-clusters divides tensors among CTAs without them: use 1
 // WAVE64: #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [64], warpsPerCTA = [2], order = [0]}>
 // WAVE64: ttg.target = "hip:gfx942", "ttg.threads-per-warp" = 64 : i32
 

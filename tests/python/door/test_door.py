@@ -171,7 +171,7 @@ def test_a_process_without_lathe_does_not_get_its_binaries(door: Door) -> None:
 
 
 def test_what_lathe_refuses_triton_compiles(door: Door) -> None:
-    arguments = ("cuda:90", "--only", "vector_add_f32,swiglu_bf16", "--option", "num_ctas=2")
+    arguments = ("cuda:120", "--only", "vector_add_f32,swiglu_bf16", "--option", "num_ctas=2")
     plain = complete(door(*arguments, cache="plain", TRITON_CACHE_MANAGER=""))
     outcome = complete(door(*arguments, LATHE_BIN=BIN))
     assert outcome.stats["fell_back"] == {"refused_knob": len(outcome.kernels)}
@@ -218,7 +218,7 @@ def test_the_launcher_fills_maps_as_for_triton_itself(tmp_path: pathlib.Path) ->
 
 def test_strict_raises_what_lathe_refuses(door: Door) -> None:
     strict = {"LATHE_BIN": BIN, "LATHE_STRICT": "1"}
-    outcome = door("cuda:90", "--only", "vector_add_f32", "--option", "num_ctas=2", **strict)
+    outcome = door("cuda:120", "--only", "vector_add_f32", "--option", "num_ctas=2", **strict)
     assert "num_ctas" in outcome.kernels[0]["error"]
     large = door("cuda:90", "--only", "matmul_f16", "--option", "num_stages=8", **strict)
     assert any("OutOfResources" in row.get("error", "") for row in large.kernels)

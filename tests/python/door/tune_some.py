@@ -95,7 +95,7 @@ def main(case):
         kernel[grid](x, out, 1024)
         told(driver, kernel)
     elif case == "refused":
-        configs = [triton.Config({"BLOCK": 256}, num_warps=1, num_ctas=2), *CONFIGS]
+        configs = [triton.Config({"BLOCK": 256}, num_warps=1, num_ctas=32), *CONFIGS]
         kernel = jit(add_kernel, configs=configs)
         run(kernel)
         told(driver, kernel)

@@ -79,9 +79,10 @@ struct Launch {
   ChipFacts chip;
   std::array<uint32_t, 3> grid = {1, 1, 1};
   int numWarps = 4;
-  int threadsPerWarp = 32;         ///< 32 or 64
-  int64_t sharedBytes = 0;         ///< dynamic shared memory of one program
-  int registers = 0;               ///< for each thread, for occupancy; 0: unknown
+  int threadsPerWarp = 32; ///< 32 or 64
+  int clusterCtas = 1;     ///< blocks that work on one program, each with as many warps and its own shared memory
+  int64_t sharedBytes = 0; ///< dynamic shared memory of one block
+  int registers = 0;       ///< for each thread, for occupancy; 0: unknown
   int64_t globalScratchBytes = 0;  ///< for each program
   int64_t profileScratchBytes = 0; ///< for each program
 

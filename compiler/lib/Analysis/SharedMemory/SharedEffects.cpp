@@ -337,6 +337,10 @@ std::optional<OpEffects> SharedEffects::getEffects(Operation *op) {
     effects.hasBarrier = bitEnumContainsAny(barrier.getAddrSpace(), ttg::BarrierSpace::Local);
     return effects;
   }
+  if (auto barrier = dyn_cast<ttng::ClusterBarrierOp>(op)) {
+    effects.hasBarrier = !barrier.getRelaxed();
+    return effects;
+  }
   if (isa<ttng::ClusterWaitOp>(op)) {
     // All threads of the CTA arrive and wait. What lies between is before the wait and not ordered by it.
     auto arrive = dyn_cast_or_null<ttng::ClusterArriveOp>(op->getPrevNode());
@@ -388,7 +392,9 @@ std::optional<OpEffects> SharedEffects::getEffects(Operation *op) {
       if (need.isWarpLocal)
         access.warpLocal = op;
       effects.first.writes.insert(access);
-      (need.isWarpLocal ? effects.first : effects.last).reads.insert(access);
+      // Others have read what an exchange leaves there when it ends.
+      if (!isa<ttng::ClusterExchangeOp>(op))
+        (need.isWarpLocal ? effects.first : effects.last).reads.insert(access);
     }
     return effects;
   }

@@ -5,6 +5,7 @@
 #include "lathe/Analysis/Movement/AtomicPlan.h"
 #include "lathe/Analysis/Movement/BufferLayout.h"
 #include "lathe/Analysis/Movement/ConvertPlan.h"
+#include "lathe/Analysis/Movement/ExchangePlan.h"
 #include "lathe/Analysis/Movement/GatherPlan.h"
 #include "lathe/Analysis/Movement/ReducePlan.h"
 #include "lathe/Analysis/Movement/ScanPlan.h"
@@ -23,6 +24,7 @@ static SharedNeed getPlannedScratch(Operation *op) {
       .Case([&](tt::ReduceOp reduce) { need.bytes = ReducePlan::get(reduce).scratchBytes; })
       .Case([&](tt::ScanOp scan) { need.bytes = ScanPlan::get(scan).scratchBytes; })
       .Case([&](tt::GatherOp gather) { need.bytes = GatherPlan::get(gather).scratchBytes; })
+      .Case([&](ttng::ClusterExchangeOp exchange) { need.bytes = ExchangePlan::get(exchange).scratchBytes; })
       .Case([&](tt::HistogramOp histogram) { need.bytes = getHistogramBytes(histogram); })
       .Case<tt::AtomicRMWOp, tt::AtomicCASOp>([&](auto atomic) { need.bytes = AtomicPlan::get(atomic).scratchBytes; })
       .Case([&](ttg::ConvertLayoutOp convert) {

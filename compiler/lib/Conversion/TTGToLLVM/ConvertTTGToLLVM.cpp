@@ -12,9 +12,11 @@
 #include "Conversion/TTGToLLVM/Profile/Handlers.h"
 #include "Conversion/TTGToLLVM/Values/Handlers.h"
 #include "lathe/Analysis/AxisInfo.h"
+#include "lathe/Chip/Clusters.h"
 #include "lathe/Conversion/Passes.h"
 #include "lathe/Dialect/LatheAMD/IR/LatheAMD.h"
 #include "lathe/Dialect/LatheNV/IR/LatheNV.h"
+#include "lathe/Dialect/TTG/IR/Cluster.h"
 #include "lathe/Dialect/TTG/IR/Partitions.h"
 #include "mlir/Dialect/ControlFlow/IR/ControlFlowOps.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
@@ -273,6 +275,23 @@ HandlerTable composeHandlers(const ChipInfo &chip) {
   return table;
 }
 
+// What is of a program of one CTA only.
+LogicalResult checkCluster(ModuleOp module) {
+  if (ttg::getClusterCTAs(module) == 1)
+    return success();
+  if (ttg::getTotalWarps(module) != ttg::getNumWarps(module))
+    return module.emitError("unsupported: ttg.warp_specialize in a program that the CTAs of a cluster share, whose "
+                            "barrier waits for all warps; use num_ctas = 1");
+  if (module->hasAttr(kProfileScratchSize))
+    return module.emitError(
+        "unsupported: a profile of a program that the CTAs of a cluster share; use num_ctas = 1, or "
+        "leave the profile out");
+  if (module->hasAttr(kGlobalScratchSize))
+    return module.emitError("unsupported: ttg.global_scratch_alloc in a program that the CTAs of a cluster share, each "
+                            "of which would need memory of its own; use num_ctas = 1");
+  return success();
+}
+
 struct ConvertTTGToLLVMPass : public lathe::impl::ConvertTTGToLLVMBase<ConvertTTGToLLVMPass> {
   void runOnOperation() override {
     ModuleOp module = getOperation();
@@ -285,10 +304,20 @@ struct ConvertTTGToLLVMPass : public lathe::impl::ConvertTTGToLLVMBase<ConvertTT
     std::unique_ptr<TargetLowering> target = chip->isCuda() ? createNVIDIALowering(*chip) : createAMDLowering(*chip);
     if (ttg::getNumCTAs(module) != 1) {
       module.emitError("unsupported: clusters of ")
-          << ttg::getNumCTAs(module) << " CTAs (ttg.num-ctas); clusters are not built yet: use 1";
+          << ttg::getNumCTAs(module)
+          << " CTAs over which the layouts of tensors are spread (ttg.num-ctas); compile the kernel's tt form with the "
+             "knob num_ctas, which divides tensors among CTAs without such layouts";
+      return signalPassFailure();
+    }
+    if (unsigned ctas = ttg::getClusterCTAs(module), most = getMostClusterCTAs(*chip); ctas > std::max(most, 1u)) {
+      module.emitError("unsupported: clusters of ")
+          << ctas << " CTAs (" << ttg::kClusterCTAs << ") on " << chip->id << ", which has "
+          << (most ? "at most " + std::to_string(most) : "none");
       return signalPassFailure();
     }
     assignGlobalScratch(module);
+    if (failed(checkCluster(module)))
+      return signalPassFailure();
     AxisInfoAnalysis axisInfo(module);
     const HandlerTable handlers = composeHandlers(*chip);
     Lowering lowering(module, *target, handlers);

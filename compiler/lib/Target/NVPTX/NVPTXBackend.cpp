@@ -93,6 +93,8 @@ protected:
     kernel->setCallingConv(CallingConv::PTX_Kernel);
     kernel->setLinkage(GlobalValue::ExternalLinkage);
     kernel->addFnAttr("nvvm.reqntid", std::to_string(options.numWarps * chipInfo.warpSize));
+    if (options.numCtas > 1)
+      kernel->addFnAttr("nvvm.cluster_dim", std::to_string(options.numCtas) + ",1,1");
   }
 
   Error runPasses(Module &module, const KernelOptions &options) override {

@@ -1,6 +1,7 @@
 #include "GlobalOrder.h"
 
 #include "lathe/Dialect/Interfaces/OpInterfaces.h"
+#include "lathe/Dialect/TTG/IR/Cluster.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
 #include "lathe/Dialect/TTNG/IR/Dialect.h"
@@ -48,6 +49,12 @@ private:
       for (Operation *user : map.getRawDesc().getUsers())
         if (auto create = dyn_cast<ttng::TensormapCreateOp>(user))
           open.push_back(create.getGlobalAddress());
+      return true;
+    }
+    if (isa<tt::JoinOp, tt::SplitOp, tt::GatherOp, ttng::ClusterExchangeOp>(op)) {
+      open.push_back(op->getOperand(0));
+      if (isa<tt::JoinOp>(op))
+        open.push_back(op->getOperand(1));
       return true;
     }
     if (!op->hasTrait<MovesElements>() && !isa<tt::AddPtrOp, tt::MakeTensorDescOp, tt::HostDescriptorOp, tt::BitcastOp,
@@ -102,9 +109,19 @@ bool isOwned(const LinearLayout &layout) {
 
 bool isAddress(Value value) { return isa<tt::PointerType, tt::TensorDescType>(getElementTypeOrSelf(value.getType())); }
 
+/// True where all accesses of the cluster's CTAs before the op are before those after it.
+bool ordersCluster(Operation *op) {
+  if (auto barrier = dyn_cast<ttng::ClusterBarrierOp>(op))
+    return !barrier.getRelaxed();
+  if (isa<ttng::ClusterWaitOp>(op))
+    if (auto arrive = dyn_cast_or_null<ttng::ClusterArriveOp>(op->getPrevNode()))
+      return !arrive.getRelaxed();
+  return isa<ttng::ClusterExchangeOp>(op);
+}
+
 class GlobalOrder {
 public:
-  explicit GlobalOrder(Region &region) : region(region) {
+  explicit GlobalOrder(Region &region) : region(region), isCluster(ttg::getClusterCTAs(region.getParentOp()) > 1) {
     for (Block &block : region)
       for (Operation &op : block)
         note(&op);
@@ -116,6 +133,10 @@ public:
     llvm::SetVector<Operation *> guarded = solve();
     for (Operation *op : guarded) {
       OpBuilder builder(op);
+      if (isCluster) {
+        ttng::ClusterBarrierOp::create(builder, op->getLoc(), /*relaxed=*/false);
+        continue;
+      }
       ttg::BarrierOp::create(builder, op->getLoc(),
                              ttg::BarrierSpace::Local | ttg::BarrierSpace::GlobalRead | ttg::BarrierSpace::GlobalWrite);
     }
@@ -125,6 +146,7 @@ private:
   using Pending = llvm::SmallSetVector<unsigned, 8>;
 
   Region &region;
+  const bool isCluster;
   RootFinder finder;
   std::vector<Access> accesses;
   llvm::DenseMap<Operation *, unsigned> numbers;
@@ -172,6 +194,9 @@ private:
       return false;
     if (llvm::none_of(earlier.roots, [&](Value root) { return later.roots.contains(root); }))
       return false;
+    // Layouts do not say which CTA has which elements, but it is the same one whenever an op is executed.
+    if (isCluster && earlier.op != later.op)
+      return true;
     // One thread's stores of the same elements follow each other, redundant or not.
     bool sameThreads =
         (earlier.layout && later.layout && *earlier.layout == *later.layout) || (earlier.isScalar && later.isScalar);
@@ -198,9 +223,11 @@ private:
   }
 
   bool step(Operation &op, Pending &pending, llvm::SetVector<Operation *> &guarded) {
-    if (auto barrier = dyn_cast<ttg::BarrierOp>(op))
+    if (auto barrier = dyn_cast<ttg::BarrierOp>(op); barrier && !isCluster)
       if (bitEnumContainsAny(barrier.getAddrSpace(), ttg::BarrierSpace::GlobalWrite))
         pending.clear();
+    if (isCluster && ordersCluster(&op))
+      pending.clear();
     auto found = numbers.find(&op);
     bool added = false;
     if (found != numbers.end() && !guarded.contains(&op))

@@ -370,3 +370,35 @@ tt.func @f(%a: !ttg.memdesc<1xi64, #flat, #smem, mutable>) {
   %0 = ttng.clc_load_result %a : !ttg.memdesc<1xi64, #flat, #smem, mutable> -> i128
   tt.return
 }
+
+// -----
+
+tt.func @f() -> i32 {
+  // expected-error @+1 {{requires more than one CTA in a cluster, found ttg.num-ctas = 1}}
+  %0 = ttng.cluster_rank : i32
+  tt.return %0 : i32
+}
+
+// -----
+
+tt.func @f(%r: i32) -> i32 {
+  // expected-error @+1 {{requires more than one CTA in a cluster, found ttg.num-ctas = 1}}
+  %0 = ttng.cluster_exchange %r from %r : i32
+  tt.return %0 : i32
+}
+
+// -----
+
+module attributes {"ttg.cluster-ctas" = 2 : i32} {
+tt.func private @f(%r: i32) -> i32 attributes {noinline = true} {
+  // expected-error @+1 {{requires a kernel around it, found the noinline function @f}}
+  %0 = ttng.cluster_exchange %r from %r : i32
+  tt.return %0 : i32
+}
+}
+
+// -----
+
+// expected-error @+1 {{attribute "ttg.cluster-ctas" must be a power of two, found 3 : i32}}
+module attributes {"ttg.cluster-ctas" = 3 : i32} {
+}

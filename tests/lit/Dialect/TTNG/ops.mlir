@@ -281,3 +281,21 @@ module attributes {"ttg.num-ctas" = 2 : i32, "ttg.num-warps" = 4 : i32, "ttg.thr
     tt.return
   }
 }
+
+// CHECK: module attributes {"ttg.cluster-ctas" = 4 : i32}
+module attributes {"ttg.cluster-ctas" = 4 : i32} {
+  // CHECK: tt.func @divided
+  tt.func @divided(%t: tensor<64xf32>, %p: tensor<8x!tt.ptr<f32>>, %i: i1) -> (tensor<64xf32>, tensor<8x!tt.ptr<f32>>, i1) {
+    // CHECK: %[[RANK:.*]] = ttng.cluster_rank : i32
+    %rank = ttng.cluster_rank : i32
+    // CHECK: %{{.*}} = ttng.cluster_exchange %{{.*}} from %[[RANK]] : tensor<64xf32>
+    %0 = ttng.cluster_exchange %t from %rank : tensor<64xf32>
+    // CHECK: %{{.*}} = ttng.cluster_exchange %{{.*}} from %[[RANK]] : tensor<8x!tt.ptr<f32>>
+    %1 = ttng.cluster_exchange %p from %rank : tensor<8x!tt.ptr<f32>>
+    // CHECK: %{{.*}} = ttng.cluster_exchange %{{.*}} from %[[RANK]] : i1
+    %2 = ttng.cluster_exchange %i from %rank : i1
+    // CHECK: ttng.cluster_barrier
+    ttng.cluster_barrier
+    tt.return %0, %1, %2 : tensor<64xf32>, tensor<8x!tt.ptr<f32>>, i1
+  }
+}

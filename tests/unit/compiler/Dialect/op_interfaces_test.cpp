@@ -176,8 +176,9 @@ TEST_F(OpInterfacesTest, LoadsAreStageableAndStoresAreStores) {
 }
 
 TEST_F(OpInterfacesTest, ScratchIsDeclared) {
-  EXPECT_EQ(having<SharedScratch>(), (Names{"tt.atomic_cas", "tt.atomic_rmw", "tt.gather", "tt.histogram", "tt.reduce",
-                                            "tt.scan", "ttg.convert_layout", "ttng.tensormap_create"}));
+  EXPECT_EQ(having<SharedScratch>(),
+            (Names{"tt.atomic_cas", "tt.atomic_rmw", "tt.gather", "tt.histogram", "tt.reduce", "tt.scan",
+                   "ttg.convert_layout", "ttng.cluster_exchange", "ttng.tensormap_create"}));
 }
 
 TEST_F(OpInterfacesTest, LayoutsAreTransferredOrTakenAsTheyAre) {
@@ -187,9 +188,9 @@ TEST_F(OpInterfacesTest, LayoutsAreTransferredOrTakenAsTheyAre) {
                                                 "tt.print", "tt.unsplat", "ttg.local_alloc", "ttg.local_store"}));
   EXPECT_EQ(withTrait<MovesElements>(),
             (Names{"tt.broadcast", "tt.expand_dims", "tt.reshape", "tt.splat", "tt.trans", "ttg.convert_layout"}));
-  EXPECT_EQ(withTrait<PerElement>(),
-            (Names{"tt.addptr", "tt.bitcast", "tt.clampf", "tt.fp_to_fp", "tt.int_to_ptr", "tt.map_elementwise",
-                   "tt.mulhiui", "tt.precise_divf", "tt.precise_sqrt", "tt.ptr_to_int", "tt.unpack_e2m1"}));
+  EXPECT_EQ(withTrait<PerElement>(), (Names{"tt.addptr", "tt.bitcast", "tt.clampf", "tt.fp_to_fp", "tt.int_to_ptr",
+                                            "tt.map_elementwise", "tt.mulhiui", "tt.precise_divf", "tt.precise_sqrt",
+                                            "tt.ptr_to_int", "tt.unpack_e2m1", "ttng.cluster_exchange"}));
   EXPECT_EQ(withTrait<DotLike>(),
             (Names{"tt.dot", "tt.dot_scaled", "ttng.tc_gen5_mma", "ttng.tc_gen5_mma_scaled", "ttng.warp_group_dot"}));
 }

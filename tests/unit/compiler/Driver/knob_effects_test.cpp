@@ -1,4 +1,5 @@
 // A knob that a chip takes changes some kernel's code; where a kernel gives it nothing to do, the code stays the same.
+#include "lathe/Chip/Clusters.h"
 #include "lathe/Driver/Compilation.h"
 
 #include "llvm/ADT/STLExtras.h"
@@ -23,6 +24,7 @@ struct Effect {
 };
 
 bool hasWgmma(const ChipInfo &chip) { return chip.hasMatrixSet(MS_Wgmma); }
+bool hasClusters(const ChipInfo &chip) { return getMostClusterCTAs(chip) != 0; }
 
 const std::map<std::string, KnobValue> kScopes = {{"profile", std::string("scopes")}};
 const std::map<std::string, KnobValue> kWide = {{"profile", std::string("scopes")}, {"num_warps", int64_t(8)}};
@@ -36,6 +38,7 @@ const std::map<std::string, KnobValue> kFlush = {{"profile", std::string("scopes
 const Effect kEffects[] = {
     {"num_warps", int64_t(4), int64_t(8), "row_softmax_f32_v0", ""},
     {"num_stages", int64_t(1), int64_t(3), "matmul_f16_v0", "row_softmax_f32_v0"},
+    {"num_ctas", int64_t(1), int64_t(2), "row_softmax_f32_v0", "", {}, hasClusters},
     {"maxnreg", int64_t(0), int64_t(64), "row_softmax_f32_v0", ""},
     {"enable_fp_fusion", true, false, "layer_norm_f16", "transpose_f32"},
     {"use_buffer_ops", true, false, "vector_add_f32", ""},

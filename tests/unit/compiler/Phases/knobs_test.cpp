@@ -80,6 +80,12 @@ TEST(Knobs, ValuesAreChecked) {
   EXPECT_EQ(resolveKind("cuda:90", {{"profile_warps", std::string("4,")}}), "invalid_knob");
   EXPECT_EQ(resolveKind("cuda:90", {{"profile_warps", std::string("4,6-31")}}), "none");
   EXPECT_EQ(resolveKind("cuda:90", {{"profile_buffer_strategy", std::string("flush")}}), "invalid_knob");
+  EXPECT_EQ(resolveKind("cuda:90", {{"num_ctas", int64_t(16)}}), "none");
+  EXPECT_EQ(resolveKind("cuda:90", {{"num_ctas", int64_t(3)}}), "invalid_knob");
+  EXPECT_EQ(resolveKind("cuda:90", {{"num_ctas", int64_t(32)}}), "invalid_knob");
+  EXPECT_EQ(resolveKind("cuda:89", {{"num_ctas", int64_t(1)}}), "none");
+  EXPECT_EQ(resolveKind("cuda:89", {{"num_ctas", int64_t(2)}}), "refused_knob");
+  EXPECT_EQ(resolveKind("hip:gfx942", {{"num_ctas", int64_t(2)}}), "refused_knob");
   EXPECT_EQ(resolveKind("cuda:90", {{"num_warps", int64_t(32)}}), "none");
   EXPECT_EQ(resolveKind("hip:gfx942", {{"num_warps", int64_t(32)}}), "out_of_resources");
   EXPECT_EQ(resolveKind("hip:gfx1100", {{"num_warps", int64_t(32)}}), "none");

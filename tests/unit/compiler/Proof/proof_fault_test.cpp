@@ -183,6 +183,43 @@ bool negate(mlir::Operation *op) {
   return true;
 }
 
+/// True where other CTAs' memory is read between the barrier of the cluster and the next one.
+bool isNeeded(mlir::Operation *arrive) {
+  for (mlir::Operation *op = arrive->getNextNode(); op; op = op->getNextNode()) {
+    if (op->getName().getStringRef().starts_with("nvvm.cluster.arrive"))
+      return false;
+    auto load = llvm::dyn_cast<mlir::LLVM::LoadOp>(op);
+    if (load && llvm::cast<mlir::LLVM::LLVMPointerType>(load.getAddr().getType()).getAddressSpace() == 7)
+      return true;
+  }
+  return true;
+}
+
+/// A barrier of the cluster is not there, neither the arrival nor the wait behind it.
+/// One that other barriers make superfluous, as most of those behind what was read are, is no place for it.
+bool eraseClusterBarrier(mlir::Operation *op) {
+  mlir::Operation *wait = op->getNextNode();
+  return isNeeded(op) && wait && wait->getName().getStringRef() == "nvvm.cluster.wait" && erase(wait) && erase(op);
+}
+
+/// The sums that an atomic makes are made by all threads.
+bool addByAll(mlir::Operation *op) {
+  std::string text;
+  llvm::raw_string_ostream(text) << *op;
+  return text.find(" add ") != std::string::npos && losePredicate(op);
+}
+
+/// The operation is another one, which has the same operands.
+std::function<bool(mlir::Operation *)> replaceBy(std::string name) {
+  return [=](mlir::Operation *op) {
+    mlir::OpBuilder b(op);
+    mlir::OperationState state(op->getLoc(), name, op->getOperands(), op->getResultTypes(), op->getAttrs());
+    op->replaceAllUsesWith(b.create(state));
+    op->erase();
+    return true;
+  };
+}
+
 //===----------------------------------------------------------------------===//
 // The faults
 //===----------------------------------------------------------------------===//
@@ -370,6 +407,36 @@ std::vector<Fault> faults() {
                  {},
                  {"lathe_nv.tensor_store"},
                  [](mlir::Operation *op) { return makeTrue(op->getNumOperands() - 1)(op); }});
+  // Programs that CTAs share, which have nothing but the cluster's barriers between their accesses.
+  const Names arrivalsAtCluster = {"nvvm.cluster.arrive"};
+  for (const std::string &name : {"cluster-reduce", "cluster-whole", "cluster-shapes", "cluster-exchange"}) {
+    Knobs shared;
+    if (name != "cluster-exchange")
+      shared["num_ctas"] = KnobValue(int64_t(4));
+    const std::string kernel = "executed/" + name;
+    all.push_back({"no_arrival_at_a_cluster", kernel, "cuda:90", shared, arrivalsAtCluster, erase});
+    all.push_back({"no_wait_for_a_cluster", kernel, "cuda:90", shared, {"nvvm.cluster.wait"}, erase});
+    all.push_back({"no_barrier_of_a_cluster", kernel, "cuda:90", shared, arrivalsAtCluster, eraseClusterBarrier});
+    all.push_back({"a_relaxed_arrival", kernel, "cuda:90", shared, arrivalsAtCluster,
+                   [](mlir::Operation *op) { return isNeeded(op) && replaceBy("nvvm.cluster.arrive.relaxed")(op); }});
+    all.push_back({"a_cta_that_is_not_there", kernel, "cuda:90", shared, {"nvvm.mapa"}, flipOperand(1, 4)});
+  }
+  all.push_back(
+      {"the_memory_of_another_cta", "executed/cluster-exchange", "cuda:90", {}, {"nvvm.mapa"}, flipOperand(1, 1)});
+  const Knobs two = {{"num_ctas", KnobValue(int64_t(2))}};
+  all.push_back({"a_block_for_a_program",
+                 "executed/cluster-elementwise",
+                 "cuda:90",
+                 two,
+                 {"nvvm.read.ptx.sreg.clusterid.x"},
+                 replaceBy("nvvm.read.ptx.sreg.ctaid.x")});
+  all.push_back({"blocks_for_programs",
+                 "executed/cluster-elementwise",
+                 "cuda:90",
+                 two,
+                 {"nvvm.read.ptx.sreg.nclusterid.x"},
+                 replaceBy("nvvm.read.ptx.sreg.nctaid.x")});
+  all.push_back({"an_atomic_of_every_cta", "executed/cluster-atomics", "cuda:90", two, {"lathe_nv.atomic*"}, addByAll});
   const std::string direct = "executed/amdg-direct-128-buffer";
   all.push_back({"no_wait_for_a_direct_copy", direct, "hip:gfx950", {}, {"rocdl.s.waitcnt"}, erase});
   all.push_back({"no_barrier_after_a_direct_copy", direct, "hip:gfx950", {}, kBarriers, erase});

@@ -25,6 +25,26 @@ TEST_P(RandomProof, ProgramsAgreeBitForBit) {
 INSTANTIATE_TEST_SUITE_P(Seeds, RandomProof, ::testing::Range<uint64_t>(1, wantsEverything() ? 20001 : 301, kGroup),
                          [](const auto &info) { return std::to_string(info.param); });
 
+/// The same programs, each shared by the CTAs of a cluster.
+class ClusterRandomProof : public ::testing::TestWithParam<uint64_t> {};
+
+TEST_P(ClusterRandomProof, ProgramsAgreeBitForBit) {
+  int proven = 0;
+  for (uint64_t seed = GetParam(); proven < int(kGroup); ++seed) {
+    RandomProgram program = makeRandomProgram(seed);
+    if (program.chip != "cuda:90")
+      continue;
+    ++proven;
+    program.knobs["num_ctas"] = KnobValue(int64_t(2) << seed % 3);
+    std::string complaint;
+    EXPECT_NE(prove(program, complaint), Verdict::Wrong) << describe(program) << "\n" << program.text << complaint;
+  }
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, ClusterRandomProof,
+                         ::testing::Range<uint64_t>(1, wantsEverything() ? 200001 : 1201, 100),
+                         [](const auto &info) { return std::to_string(info.param); });
+
 class DividedProof : public ::testing::TestWithParam<uint64_t> {};
 
 TEST_P(DividedProof, ProgramsAgreeBitForBit) {

@@ -276,6 +276,7 @@ simulate::Result Compiled::simulate(const Problem &problem, Memory &memory, uint
   simulate::Launch launch;
   launch.chip = simulate::factsOf(compilation->chip());
   launch.numWarps = facts.numWarps;
+  launch.clusterCtas = facts.numCtas;
   launch.threadsPerWarp = facts.threadsPerWarp;
   launch.sharedBytes = facts.sharedBytes;
   launch.globalScratchBytes = facts.globalScratchBytes;

@@ -36,6 +36,11 @@ std::vector<Run> runs() {
         bool turn = at == (number + (target == "cuda:90")) % kernel.knobs.size();
         if (all || (main && turn))
           chosen.push_back({&kernel, target, knobs});
+        if (target != "cuda:90" || !turn)
+          continue;
+        // The same with programs that CTAs share.
+        chosen.push_back({&kernel, target, knobs});
+        chosen.back().knobs["num_ctas"] = KnobValue(int64_t(number % 2 ? 2 : 4));
       }
   }
   return chosen;

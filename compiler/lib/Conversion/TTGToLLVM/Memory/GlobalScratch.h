@@ -11,6 +11,7 @@ namespace lathe::conversion {
 void assignGlobalScratch(mlir::ModuleOp module);
 inline constexpr llvm::StringLiteral kGlobalScratchOffset = "ttg.global_scratch_memory_offset";
 inline constexpr llvm::StringLiteral kGlobalScratchSize = "ttg.global_scratch_memory_size";
+inline constexpr llvm::StringLiteral kProfileScratchSize = "ttg.profile_scratch_memory_size";
 
 } // namespace lathe::conversion
 

@@ -18,7 +18,7 @@ struct ScratchKind {
   unsigned fromLast;
 };
 constexpr ScratchKind kOwn = {kGlobalScratchSize, "ttg.global_scratch_memory_alignment", 2};
-constexpr ScratchKind kProfile = {"ttg.profile_scratch_memory_size", "ttg.profile_scratch_memory_alignment", 1};
+constexpr ScratchKind kProfile = {kProfileScratchSize, "ttg.profile_scratch_memory_alignment", 1};
 
 const ScratchKind &getKind(ttg::GlobalScratchAllocOp op) { return op.getThirdPartyAllocation() ? kProfile : kOwn; }
 

@@ -84,19 +84,6 @@ LogicalResult lowerCopyArrive(Operation *op, Lowering &l) {
   return success();
 }
 
-LogicalResult lowerClusterArrive(Operation *op, Lowering &l) {
-  if (cast<ttng::ClusterArriveOp>(op).getRelaxed())
-    NVVM::ClusterArriveRelaxedOp::create(l.b, l.loc, l.b.getUnitAttr());
-  else
-    NVVM::ClusterArriveOp::create(l.b, l.loc, l.b.getUnitAttr());
-  return success();
-}
-
-LogicalResult lowerClusterWait(Operation *, Lowering &l) {
-  NVVM::ClusterWaitOp::create(l.b, l.loc, l.b.getUnitAttr());
-  return success();
-}
-
 //===----------------------------------------------------------------------===//
 // Copies
 //===----------------------------------------------------------------------===//
@@ -386,10 +373,10 @@ LogicalResult lowerAcquire(Operation *op, Lowering &l) {
 void lathe::conversion::addBulkHandlers(HandlerTable &table, const ChipInfo &chip) {
   if (!chip.canCopy(AC_BulkTensor))
     return table.refuse<ttng::InitBarrierOp, ttng::InvalBarrierOp, ttng::BarrierExpectOp, ttng::ArriveBarrierOp,
-                        ttng::WaitBarrierOp, ttng::AsyncCopyMbarrierArriveOp, ttng::ClusterArriveOp,
-                        ttng::ClusterWaitOp, ttng::AsyncTMACopyGlobalToLocalOp, ttng::AsyncTMACopyLocalToGlobalOp,
-                        ttng::AsyncTMAReduceOp, ttng::AsyncTMAGatherOp, ttng::AsyncTMAScatterOp, ttng::TMAStoreWaitOp,
-                        ttng::ReinterpretTensorDescOp, ttng::TensormapCreateOp, ttng::TensormapFenceproxyAcquireOp>(
+                        ttng::WaitBarrierOp, ttng::AsyncCopyMbarrierArriveOp, ttng::AsyncTMACopyGlobalToLocalOp,
+                        ttng::AsyncTMACopyLocalToGlobalOp, ttng::AsyncTMAReduceOp, ttng::AsyncTMAGatherOp,
+                        ttng::AsyncTMAScatterOp, ttng::TMAStoreWaitOp, ttng::ReinterpretTensorDescOp,
+                        ttng::TensormapCreateOp, ttng::TensormapFenceproxyAcquireOp>(
         "TMA, which it lacks; compile the kernel's tt form, in which descriptors become pointers");
   table.add<ttng::InitBarrierOp>(lowerInit);
   table.add<ttng::InvalBarrierOp>(lowerInval);
@@ -397,8 +384,6 @@ void lathe::conversion::addBulkHandlers(HandlerTable &table, const ChipInfo &chi
   table.add<ttng::ArriveBarrierOp>(lowerArrive);
   table.add<ttng::WaitBarrierOp>(lowerWait);
   table.add<ttng::AsyncCopyMbarrierArriveOp>(lowerCopyArrive);
-  table.add<ttng::ClusterArriveOp>(lowerClusterArrive);
-  table.add<ttng::ClusterWaitOp>(lowerClusterWait);
   table.add<ttng::AsyncTMACopyGlobalToLocalOp>(lowerCopyIn);
   table.add<ttng::AsyncTMACopyLocalToGlobalOp>(lowerStore);
   table.add<ttng::AsyncTMAReduceOp>(lowerReduce);

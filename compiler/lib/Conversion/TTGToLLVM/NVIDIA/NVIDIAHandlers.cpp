@@ -47,4 +47,5 @@ void lathe::conversion::addNVIDIAHandlers(HandlerTable &table, const ChipInfo &c
   addBulkHandlers(table, chip);
   addTensorMemoryHandlers(table, chip);
   addTensorProductHandlers(table, chip);
+  addClusterHandlers(table, chip);
 }

@@ -21,6 +21,8 @@ void addNVIDIAHandlers(HandlerTable &table, const ChipInfo &chip);
 // Each adds the handlers of one family.
 void addAsyncHandlers(HandlerTable &table);
 void addWarpGroupHandlers(HandlerTable &table, const ChipInfo &chip);
+// Clusters of CTAs.
+void addClusterHandlers(HandlerTable &table, const ChipInfo &chip);
 void addBulkHandlers(HandlerTable &table, const ChipInfo &chip);
 void addTensorMemoryHandlers(HandlerTable &table, const ChipInfo &chip);
 void addTensorProductHandlers(HandlerTable &table, const ChipInfo &chip);

@@ -3,6 +3,7 @@
 #include "Conversion/Support/Builders.h"
 #include "Conversion/TTGToLLVM/NVIDIA/NVIDIAHandlers.h"
 #include "lathe/Dialect/LatheNV/IR/LatheNV.h"
+#include "lathe/Dialect/TTG/IR/Cluster.h"
 #include "mlir/Dialect/LLVMIR/NVVMDialect.h"
 #include "llvm/ADT/Twine.h"
 
@@ -57,6 +58,8 @@ nv::Scope convert(AtomicOrder::Scope scope) {
 }
 
 class NVIDIALowering final : public TargetLowering {
+  static bool isCluster(OpBuilder &b) { return ttg::getClusterCTAs(b.getInsertionBlock()->getParentOp()) > 1; }
+
 public:
   explicit NVIDIALowering(const ChipInfo &chip) : TargetLowering(chip) {}
 
@@ -65,8 +68,16 @@ public:
     return NVVM::ThreadIdXOp::create(b, loc, b.getI32Type(), range);
   }
   Value makeWarpUniform(OpBuilder &, Location, Value warp) const override { return warp; }
+  // A program is a cluster, where there is one.
   Value getProgramId(OpBuilder &b, Location loc, int axis) const override {
     Type type = b.getI32Type();
+    if (isCluster(b)) {
+      if (axis == 0)
+        return NVVM::ClusterIdXOp::create(b, loc, type);
+      if (axis == 1)
+        return NVVM::ClusterIdYOp::create(b, loc, type);
+      return NVVM::ClusterIdZOp::create(b, loc, type);
+    }
     if (axis == 0)
       return NVVM::BlockIdXOp::create(b, loc, type);
     if (axis == 1)
@@ -75,6 +86,13 @@ public:
   }
   Value getNumPrograms(OpBuilder &b, Location loc, int axis) const override {
     Type type = b.getI32Type();
+    if (isCluster(b)) {
+      if (axis == 0)
+        return NVVM::ClusterDimXOp::create(b, loc, type);
+      if (axis == 1)
+        return NVVM::ClusterDimYOp::create(b, loc, type);
+      return NVVM::ClusterDimZOp::create(b, loc, type);
+    }
     if (axis == 0)
       return NVVM::GridDimXOp::create(b, loc, type);
     if (axis == 1)

@@ -1,5 +1,6 @@
 // The module's attributes about the machine, and checks that its layouts fit them.
 #include "lathe/Dialect/TTG/IR/Authored.h"
+#include "lathe/Dialect/TTG/IR/Cluster.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "lathe/Dialect/TTG/IR/LayoutChecks.h"
 #include "lathe/Dialect/TTG/IR/LayoutConversion.h"
@@ -64,6 +65,7 @@ int lathe::ttg::getNumWarps(Operation *op) {
 
 int lathe::ttg::getThreadsPerWarp(Operation *op) { return getModuleInt(op, kThreadsPerWarp, 32); }
 int lathe::ttg::getNumCTAs(Operation *op) { return getModuleInt(op, kNumCTAs, 1); }
+int lathe::ttg::getClusterCTAs(Operation *op) { return getModuleInt(op, kClusterCTAs, getNumCTAs(op)); }
 
 const ChipInfo *lathe::ttg::getChip(Operation *op) { return findChip(getTarget(op)); }
 
@@ -170,7 +172,8 @@ LogicalResult TTGDialect::verifyOperationAttribute(Operation *op, NamedAttribute
   if (name == kPartitionOutputs)
     return verifyPartitionOutputs(op, name, value);
 
-  bool ofModule = name == kTarget || name == kThreadsPerWarp || name == kNumCTAs || name == kAuthored;
+  bool ofModule =
+      name == kTarget || name == kThreadsPerWarp || name == kNumCTAs || name == kClusterCTAs || name == kAuthored;
   if ((ofModule && !isa<ModuleOp>(op)) || (name == kNumWarps && !isa<ModuleOp, tt::FuncOp>(op)))
     return op->emitOpError() << "attribute " << attr.getName() << " belongs to the module"
                              << (ofModule ? "" : " or a function");
@@ -179,7 +182,7 @@ LogicalResult TTGDialect::verifyOperationAttribute(Operation *op, NamedAttribute
   if (name == kAuthored && !isa<UnitAttr>(value))
     return op->emitOpError() << "attribute " << attr.getName() << " has no value, found " << value;
   std::optional<int64_t> number = asInteger(value);
-  if (name == kThreadsPerWarp || name == kNumCTAs || name == kNumWarps) {
+  if (name == kThreadsPerWarp || name == kNumCTAs || name == kClusterCTAs || name == kNumWarps) {
     if (!number || *number <= 0 || !llvm::isPowerOf2_64(*number))
       return op->emitOpError() << "attribute " << attr.getName() << " must be a power of two, found " << value;
     if (auto module = dyn_cast<ModuleOp>(op); module && name == kNumWarps)

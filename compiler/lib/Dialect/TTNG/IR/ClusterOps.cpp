@@ -1,5 +1,6 @@
 // Verifiers of the operations on clusters of CTAs.
 #include "OpSupport.h"
+#include "lathe/Dialect/TTG/IR/Cluster.h"
 
 #include "mlir/Interfaces/FunctionInterfaces.h"
 
@@ -17,7 +18,7 @@ static LogicalResult verifyInKernel(Operation *op) {
 }
 
 static LogicalResult verifySeveralCTAs(Operation *op) {
-  if (ttg::getNumCTAs(op) < 2)
+  if (ttg::getClusterCTAs(op) < 2)
     return op->emitOpError() << "requires more than one CTA in a cluster, found " << ttg::kNumCTAs << " = "
                              << ttg::getNumCTAs(op);
   return success();
@@ -31,6 +32,12 @@ LogicalResult ClusterBarrierOp::verify() {
 }
 
 LogicalResult FenceMBarrierInitReleaseClusterOp::verify() { return verifySeveralCTAs(*this); }
+
+LogicalResult ClusterRankOp::verify() { return verifySeveralCTAs(*this); }
+
+LogicalResult ClusterExchangeOp::verify() {
+  return failure(failed(verifySeveralCTAs(*this)) || failed(verifyInKernel(*this)));
+}
 
 LogicalResult AsyncSharedStoreOp::verify() {
   if (failed(verifySeveralCTAs(*this)) || failed(verifyWritable(*this, getDst().getType())) ||

@@ -91,6 +91,53 @@ def TTNG_FenceMBarrierInitReleaseClusterOp
   let hasVerifier = 1;
 }
 
+def TTNG_ClusterRankOp : TTNG_Op<"cluster_rank", [Pure]> {
+  let summary = "the number of this CTA in its cluster";
+  let description = [{
+    From 0 on, the same for all threads of a CTA. Lathe's own: it stands where a program is divided among the CTAs of a
+    cluster (`ttg.cluster-ctas`).
+
+    Example:
+
+    ```mlir
+    module attributes {"ttg.cluster-ctas" = 2 : i32} {
+      tt.func @rank() -> i32 {
+        %0 = ttng.cluster_rank : i32
+        tt.return %0 : i32
+      }
+    }
+    ```
+  }];
+  let results = (outs I32:$result);
+  let assemblyFormat = "attr-dict `:` type($result)";
+  let hasVerifier = 1;
+}
+
+def TTNG_ClusterExchangeOp : TTNG_Op<"cluster_exchange", [Pure, Lathe_PerElement, Lathe_SharedScratch,
+    AllTypesMatch<["src", "result"]>]> {
+  let summary = "the value that another CTA of the cluster has";
+  let description = [{
+    Every CTA gives its `src`, and receives that of the CTA `rank`, element by element. All threads of all CTAs of the
+    cluster execute it, each with a rank of its CTA's own. Accesses to memory before it, of any of them, are before
+    those after it. Lathe's own, as ttng.cluster_rank.
+
+    Example:
+
+    ```mlir
+    module attributes {"ttg.cluster-ctas" = 2 : i32} {
+      tt.func @other(%t: tensor<64xf32>, %rank: i32) -> tensor<64xf32> {
+        %0 = ttng.cluster_exchange %t from %rank : tensor<64xf32>
+        tt.return %0 : tensor<64xf32>
+      }
+    }
+    ```
+  }];
+  let arguments = (ins TT_Any:$src, I32:$rank);
+  let results = (outs TT_Any:$result);
+  let assemblyFormat = "$src `from` $rank attr-dict `:` type($src)";
+  let hasVerifier = 1;
+}
+
 def TTNG_AsyncSharedStoreOp : TTNG_Op<"async_shared_store"> {
   let summary = "stores a tensor to the shared memory of the cluster asynchronously";
   let description = [{

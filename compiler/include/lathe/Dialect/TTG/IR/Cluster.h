@@ -1,0 +1,21 @@
+// Programs that several CTAs work on, each with tensors of its own.
+//
+// A module comes with `ttg.num-ctas`, the CTAs that the layouts of its tensors are spread over. What the knob num_ctas
+// asks for is divided before tensors have layouts: afterwards every tensor is that of one CTA, `ttg.cluster-ctas` says
+// how many work on a program, and ops of ttng move values between them.
+#ifndef LATHE_DIALECT_TTG_IR_CLUSTER_H
+#define LATHE_DIALECT_TTG_IR_CLUSTER_H
+
+#include "mlir/IR/Operation.h"
+#include "llvm/ADT/StringRef.h"
+
+namespace lathe::ttg {
+
+inline constexpr llvm::StringLiteral kClusterCTAs = "ttg.cluster-ctas";
+
+/// The CTAs of a program's cluster, whether layouts are spread over them or not; 1 without a cluster.
+int getClusterCTAs(mlir::Operation *op);
+
+} // namespace lathe::ttg
+
+#endif

@@ -1,0 +1,27 @@
+// Passes about programs that several CTAs work on, on the tt dialect.
+#ifndef LATHE_TRANSFORMS_CLUSTERS_PASSES
+#define LATHE_TRANSFORMS_CLUSTERS_PASSES
+
+include "mlir/Pass/PassBase.td"
+
+def DivideClusters : Pass<"lathe-tt-divide-clusters", "::mlir::ModuleOp"> {
+  let summary = "Divides the tensors of a program among the CTAs of a cluster";
+  let description = [{
+    Every tensor is split along one dimension, of which each CTA has a contiguous part, or every CTA has all of it.
+    The rows of a dot's result are split, or its columns; operands, addresses and what is computed from the result
+    follow. Other tensors are split along the first dimension that is large enough and along which nothing is scanned,
+    gathered or reduced. From then on the tensors of the module are those of one CTA, and `ttg.cluster-ctas` says how
+    many CTAs there are.
+
+    A value that is wanted otherwise than it is split is computed again where that is cheap, and moved between the CTAs
+    (ttng.cluster_exchange) elsewhere. Reductions along the split dimension combine the CTAs' results, in the order of
+    their ranks, so that all have the same bits. What all CTAs hold is stored by the first one, which also executes
+    atomics on it and hands their results to the others. Barriers become those of the cluster.
+
+    Does nothing for one CTA. Reports operations that are not divided, and modules with layouts.
+  }];
+  let options = [Option<"numCTAs", "num-ctas", "int", "1", "CTAs of a cluster, a power of two">];
+  let dependentDialects = ["::lathe::ttng::TTNGDialect", "::mlir::arith::ArithDialect", "::mlir::scf::SCFDialect"];
+}
+
+#endif

@@ -1,0 +1,144 @@
+// RUN: lathe-opt %s --split-input-file --lathe-tt-divide-clusters="num-ctas=2" | FileCheck %s
+// RUN: lathe-opt %s --split-input-file --lathe-tt-divide-clusters="num-ctas=1" | FileCheck %s --check-prefix=SINGLE
+//
+// SINGLE-NOT: ttng.
+// SINGLE-NOT: ttg.cluster-ctas
+
+// Each CTA has a contiguous half, and its numbers; a scalar is stored by the first.
+// CHECK: module attributes {"ttg.cluster-ctas" = 2 : i32}
+// CHECK-LABEL: @copy
+// CHECK: %[[RANK:.*]] = ttng.cluster_rank : i32
+// CHECK: %[[FIRST:.*]] = arith.cmpi eq, %[[RANK]]
+// CHECK: tt.make_range {end = 64 : i32, start = 0 : i32} : tensor<64xi32>
+// CHECK: arith.muli %[[RANK]], %c64
+// CHECK: tt.load %{{.*}} : tensor<64x!tt.ptr<f32>>
+// CHECK: tt.store %{{.*}}, %{{.*}} : tensor<64x!tt.ptr<f32>>
+// CHECK: tt.store %{{.*}}, %{{.*}}, %[[FIRST]] : !tt.ptr<f32>
+// CHECK-NOT: ttng.cluster_exchange
+tt.func public @copy(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>, %s: f32) {
+  %r = tt.make_range {start = 0 : i32, end = 128 : i32} : tensor<128xi32>
+  %px = tt.splat %x : !tt.ptr<f32> -> tensor<128x!tt.ptr<f32>>
+  %ax = tt.addptr %px, %r : tensor<128x!tt.ptr<f32>>, tensor<128xi32>
+  %v = tt.load %ax : tensor<128x!tt.ptr<f32>>
+  tt.store %ax, %v : tensor<128x!tt.ptr<f32>>
+  tt.store %y, %s : !tt.ptr<f32>
+  tt.return
+}
+
+// -----
+
+// Rows of the product are split: A with them, B not. One range for rows and columns is made twice.
+// CHECK-LABEL: @product
+// CHECK-NOT: ttng.cluster_exchange
+// CHECK: tt.dot %{{.*}} : tensor<64x32xf16> * tensor<32x128xf16> -> tensor<64x128xf32>
+// CHECK: tt.store %{{.*}} : tensor<64x128x!tt.ptr<f32>>
+tt.func public @product(%a: !tt.ptr<f16>, %c: !tt.ptr<f32>) {
+  %zero = arith.constant dense<0.0> : tensor<128x128xf32>
+  %r = tt.make_range {start = 0 : i32, end = 128 : i32} : tensor<128xi32>
+  %row = tt.expand_dims %r {axis = 1 : i32} : tensor<128xi32> -> tensor<128x1xi32>
+  %column = tt.expand_dims %r {axis = 0 : i32} : tensor<128xi32> -> tensor<1x128xi32>
+  %oa = tt.broadcast %row : tensor<128x1xi32> -> tensor<128x32xi32>
+  %ob = tt.broadcast %column : tensor<1x128xi32> -> tensor<32x128xi32>
+  %pa = tt.splat %a : !tt.ptr<f16> -> tensor<128x32x!tt.ptr<f16>>
+  %pb = tt.splat %a : !tt.ptr<f16> -> tensor<32x128x!tt.ptr<f16>>
+  %aa = tt.addptr %pa, %oa : tensor<128x32x!tt.ptr<f16>>, tensor<128x32xi32>
+  %ab = tt.addptr %pb, %ob : tensor<32x128x!tt.ptr<f16>>, tensor<32x128xi32>
+  %va = tt.load %aa : tensor<128x32x!tt.ptr<f16>>
+  %vb = tt.load %ab : tensor<32x128x!tt.ptr<f16>>
+  %d = tt.dot %va, %vb, %zero : tensor<128x32xf16> * tensor<32x128xf16> -> tensor<128x128xf32>
+  %oc0 = tt.broadcast %row : tensor<128x1xi32> -> tensor<128x128xi32>
+  %oc1 = tt.broadcast %column : tensor<1x128xi32> -> tensor<128x128xi32>
+  %oc = arith.addi %oc0, %oc1 : tensor<128x128xi32>
+  %pc = tt.splat %c : !tt.ptr<f32> -> tensor<128x128x!tt.ptr<f32>>
+  %ac = tt.addptr %pc, %oc : tensor<128x128x!tt.ptr<f32>>, tensor<128x128xi32>
+  tt.store %ac, %d : tensor<128x128x!tt.ptr<f32>>
+  tt.return
+}
+
+// -----
+
+// A sum along the split dimension: of each half, then of both, in the order of ranks.
+// CHECK-LABEL: @sum
+// CHECK: %[[BIT:.*]] = arith.cmpi ne
+// CHECK: %[[PARTNER:.*]] = arith.xori
+// CHECK: %[[OWN:.*]] = "tt.reduce"{{.*}}axis = 0
+// CHECK: (tensor<64xf32>) -> f32
+// CHECK: %[[ONE:.*]] = tt.splat %[[OWN]] : f32 -> tensor<1xf32>
+// CHECK: %[[OTHER:.*]] = ttng.cluster_exchange %[[ONE]] from %[[PARTNER]] : tensor<1xf32>
+// CHECK: %[[LOW:.*]] = arith.select %{{.*}}, %[[OTHER]], %[[ONE]]
+// CHECK: %[[HIGH:.*]] = arith.select %{{.*}}, %[[ONE]], %[[OTHER]]
+// CHECK: tt.join %[[LOW]], %[[HIGH]] : tensor<1xf32> -> tensor<1x2xf32>
+// CHECK: "tt.reduce"{{.*}}axis = 1
+// CHECK: tt.unsplat
+tt.func public @sum(%x: !tt.ptr<f32>, %y: !tt.ptr<f32>) {
+  %r = tt.make_range {start = 0 : i32, end = 128 : i32} : tensor<128xi32>
+  %px = tt.splat %x : !tt.ptr<f32> -> tensor<128x!tt.ptr<f32>>
+  %ax = tt.addptr %px, %r : tensor<128x!tt.ptr<f32>>, tensor<128xi32>
+  %v = tt.load %ax : tensor<128x!tt.ptr<f32>>
+  %s = "tt.reduce"(%v) <{axis = 0 : i32}> ({
+  ^bb0(%a: f32, %b: f32):
+    %t = arith.addf %a, %b : f32
+    tt.reduce.return %t : f32
+  }) : (tensor<128xf32>) -> f32
+  tt.store %y, %s : !tt.ptr<f32>
+  tt.return
+}
+
+// -----
+
+// One CTA executes an atomic on a scalar, between barriers of the cluster where it orders memory, and hands its result
+// to the others; a barrier of the program is the cluster's.
+// CHECK-LABEL: @atomics
+// CHECK: ttng.cluster_barrier
+// CHECK-NEXT: %[[OLD:.*]] = tt.atomic_rmw add, acq_rel, gpu
+// CHECK: ttng.cluster_exchange %[[OLD]] from
+// CHECK: ttng.cluster_barrier
+// CHECK-NEXT: %[[CAS:.*]] = scf.if
+// CHECK-NEXT: tt.atomic_cas
+// CHECK: else
+// CHECK: ttng.cluster_exchange %[[CAS]] from
+// CHECK: ttng.cluster_barrier
+// CHECK-NEXT: tt.store
+tt.func public @atomics(%x: !tt.ptr<i32>, %v: i32) {
+  %true = arith.constant true
+  %old = tt.atomic_rmw add, acq_rel, cta, %x, %v, %true : (!tt.ptr<i32>, i32, i1) -> i32
+  %cas = tt.atomic_cas acq_rel, gpu, %x, %old, %v : (!tt.ptr<i32>, i32, i32) -> i32
+  ttg.barrier local|global_read|global_write
+  tt.store %x, %cas : !tt.ptr<i32>
+  tt.return
+}
+
+// -----
+
+// A matrix and its transpose cannot be split alike: one of them moves.
+// CHECK-LABEL: @transposed
+// CHECK: ttng.cluster_exchange %{{.*}} : tensor<8x16xf32>
+// CHECK: tt.store %{{.*}} : tensor<8x16x!tt.ptr<f32>>
+tt.func public @transposed(%x: !tt.ptr<f32>) {
+  %r = tt.make_range {start = 0 : i32, end = 16 : i32} : tensor<16xi32>
+  %row = tt.expand_dims %r {axis = 1 : i32} : tensor<16xi32> -> tensor<16x1xi32>
+  %rows = tt.broadcast %row : tensor<16x1xi32> -> tensor<16x16xi32>
+  %p = tt.splat %x : !tt.ptr<f32> -> tensor<16x16x!tt.ptr<f32>>
+  %a = tt.addptr %p, %rows : tensor<16x16x!tt.ptr<f32>>, tensor<16x16xi32>
+  %v = tt.load %a : tensor<16x16x!tt.ptr<f32>>
+  %t = tt.trans %v {order = array<i32: 1, 0>} : tensor<16x16xf32> -> tensor<16x16xf32>
+  %s = arith.addf %v, %t : tensor<16x16xf32>
+  tt.store %a, %s : tensor<16x16x!tt.ptr<f32>>
+  tt.return
+}
+
+// -----
+
+// All CTAs go on with what the first one saw of memory that others change; it also prints for all.
+// CHECK-LABEL: @first
+// CHECK: %[[FIRST:.*]] = arith.cmpi eq
+// CHECK: %[[FLAG:.*]] = tt.load %{{.*}} {isVolatile = true} : !tt.ptr<i32>
+// CHECK: %[[ALL:.*]] = ttng.cluster_exchange %[[FLAG]] from
+// CHECK: scf.if %[[FIRST]] {
+// CHECK-NEXT: tt.print {{.*}} %[[ALL]] : i32
+// CHECK-NEXT: }
+tt.func public @first(%x: !tt.ptr<i32>) {
+  %flag = tt.load %x {isVolatile = true} : !tt.ptr<i32>
+  tt.print " flag: " {hex = false, isSigned = array<i32: 1>} : %flag : i32
+  tt.return
+}
