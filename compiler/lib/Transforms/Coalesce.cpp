@@ -182,8 +182,8 @@ private:
     units[order.back()] *= count;
   }
 
-  /// A thread writes no more than one instruction can: several would write parts of a sector with gaps between them, and
-  /// those gaps cost more than an exchange. Gaps between loads are found in the cache.
+  /// A thread writes no more than one instruction can: several would write parts of a sector with gaps between them,
+  /// and those gaps cost more than an exchange. Gaps between loads are found in the cache.
   Attribute getLayout(const Group &group, const Access &access) const {
     if (!isa<tt::StoreOp, tt::AtomicRMWOp, tt::AtomicCASOp>(access.op))
       return getLayout(group);

@@ -150,8 +150,8 @@ public:
                                 mlir::FloatType format) const = 0;
   virtual mlir::Value unpackSmall(mlir::OpBuilder &b, mlir::Location loc, mlir::Value codes,
                                   mlir::FloatType format) const = 0;
-  // The signed numbers of four bytes in an i32, the lowest first, as two vectors of two of `element`, f16 or bf16; none if
-  // the conversion of each is as fast.
+  // The signed numbers of four bytes in an i32, the lowest first, as two vectors of two of `element`, f16 or bf16; none
+  // if the conversion of each is as fast.
   virtual llvm::SmallVector<mlir::Value, 2> convertBytes(mlir::OpBuilder &, mlir::Location, mlir::Value /*bytes*/,
                                                          mlir::Type /*element*/) const {
     return {};

@@ -256,8 +256,8 @@ public:
                                               format);
   }
 
-  // A byte is put below the upper byte of a power of two whose last place is 1, which is taken away again. Conversions of
-  // integers have a quarter of the rate. bf16 has seven such places: the sign of the byte selects 256 or 128.
+  // A byte is put below the upper byte of a power of two whose last place is 1, which is taken away again. Conversions
+  // of integers have a quarter of the rate. bf16 has seven such places: the sign of the byte selects 256 or 128.
   SmallVector<Value, 2> convertBytes(OpBuilder &b, Location loc, Value bytes, Type element) const override {
     bool isBF16 = element.isBF16();
     auto number = [&](uint32_t value) { return buildI32(b, loc, int32_t(value)); };
