@@ -150,14 +150,10 @@ public:
                                 mlir::FloatType format) const = 0;
   virtual mlir::Value unpackSmall(mlir::OpBuilder &b, mlir::Location loc, mlir::Value codes,
                                   mlir::FloatType format) const = 0;
-  // The signed numbers of two bytes, each the lower one of a half of an i32, as a vector of two of `element`, f16 or
-  // bf16. The upper bytes may be anything. Null if the conversion of each is as fast.
-  virtual mlir::Value convertBytes(mlir::OpBuilder &, mlir::Location, mlir::Value /*halves*/,
-                                   mlir::Type /*element*/) const {
-    return {};
-  }
-  // Two bytes of an i32 of four, the lower or the upper ones, in halves of an i32. Of targets with convertBytes().
-  virtual mlir::Value spreadBytes(mlir::OpBuilder &, mlir::Location, mlir::Value /*bytes*/, bool /*upper*/) const {
+  // The signed numbers of four bytes in an i32, the lowest first, as two vectors of two of `element`, f16 or bf16; none
+  // if the conversion of each is as fast.
+  virtual llvm::SmallVector<mlir::Value, 2> convertBytes(mlir::OpBuilder &, mlir::Location, mlir::Value /*bytes*/,
+                                                         mlir::Type /*element*/) const {
     return {};
   }
   // The numbers of eight E2M1 codes in an i32, the lowest bits first, as vectors of two of `element`, f16 or bf16; none

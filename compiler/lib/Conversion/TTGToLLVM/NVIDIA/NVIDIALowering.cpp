@@ -256,27 +256,29 @@ public:
                                               format);
   }
 
-  // A byte is put into the last places of a power of two, which is taken away again: conversions of integers have a
-  // quarter of the rate. bf16 has seven such places, so the sign of the byte selects 256 or 128.
-  Value convertBytes(OpBuilder &b, Location loc, Value halves, Type element) const override {
+  // A byte is put below the upper byte of a power of two whose last place is 1, which is taken away again. Conversions
+  // of integers have a quarter of the rate. bf16 has seven such places: the sign of the byte selects 256 or 128.
+  SmallVector<Value, 2> convertBytes(OpBuilder &b, Location loc, Value bytes, Type element) const override {
+    bool isBF16 = element.isBF16();
     auto number = [&](uint32_t value) { return buildI32(b, loc, int32_t(value)); };
-    auto asPair = [&](Value word) -> Value {
-      return LLVM::BitcastOp::create(b, loc, VectorType::get(2, element), word);
-    };
-    auto mask = [&](uint32_t bits) -> Value { return LLVM::AndOp::create(b, loc, halves, number(bits)); };
-    if (element.isF16()) {
-      // 1024, and 128 more for each sign.
-      Value above = LLVM::XOrOp::create(b, loc, mask(0x00FF00FF), number(0x64806480));
-      return LLVM::FSubOp::create(b, loc, asPair(above), asPair(number(0x64806480)));
+    VectorType pairType = VectorType::get(2, element);
+    auto asPair = [&](Value word) -> Value { return LLVM::BitcastOp::create(b, loc, pairType, word); };
+    if (!isBF16)
+      bytes = LLVM::XOrOp::create(b, loc, bytes, number(0x80808080)); // now above 1024 by 128 more
+    SmallVector<Value, 2> pairs;
+    for (uint32_t selector : {0x4140, 0x4342}) {
+      Value wide = NVVM::PermuteOp::create(b, loc, b.getI32Type(), bytes, number(isBF16 ? 0x43 : 0x64),
+                                           number(selector), NVVM::PermuteMode::DEFAULT);
+      if (!isBF16) {
+        pairs.push_back(LLVM::FSubOp::create(b, loc, asPair(wide), asPair(number(0x64806480)))); // 1152
+        continue;
+      }
+      Value low = LLVM::AndOp::create(b, loc, wide, number(0xFF7FFF7F));
+      Value high = LLVM::AndOp::create(b, loc, wide, number(0xFF80FF80));
+      // Chips before Hopper have the product alone.
+      pairs.push_back(LLVM::FMAOp::create(b, loc, asPair(high), asPair(number(0xBF80BF80)), asPair(low)));
     }
-    Value low = LLVM::OrOp::create(b, loc, mask(0x007F007F), number(0x43004300));
-    Value high = LLVM::OrOp::create(b, loc, mask(0x00800080), number(0x43004300));
-    // Chips before Hopper have the product alone.
-    return LLVM::FMAOp::create(b, loc, asPair(high), asPair(number(0xBF80BF80)), asPair(low));
-  }
-  Value spreadBytes(OpBuilder &b, Location loc, Value bytes, bool upper) const override {
-    return NVVM::PermuteOp::create(b, loc, b.getI32Type(), bytes, buildI32(b, loc, 0),
-                                   buildI32(b, loc, upper ? 0x4342 : 0x4140), NVVM::PermuteMode::DEFAULT);
+    return pairs;
   }
 
   // The bytes of a number are looked up: the code is the selector of prmt. Its bit 3, the sign, would replicate the

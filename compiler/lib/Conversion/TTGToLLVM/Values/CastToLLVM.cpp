@@ -26,17 +26,9 @@ template <typename Target> LogicalResult lowerCast(Operation *op, Lowering &l) {
 
 bool isNativeFloat(Type type) { return type.isF16() || type.isBF16() || type.isF32() || type.isF64(); }
 
-// An i32 of four bytes, the lowest first.
-Value buildBytes(Lowering &l, ValueRange bytes) {
-  Value vector = LLVM::PoisonOp::create(l.b, l.loc, VectorType::get(4, l.b.getI8Type()));
-  for (auto [index, byte] : llvm::enumerate(bytes))
-    vector = LLVM::InsertElementOp::create(l.b, l.loc, vector, byte, l.i32(int32_t(index)));
-  return l.bitcast(vector, l.b.getI32Type());
-}
-
 // The i32 of which four bytes are the elements in their order; null if they are computed.
 Value findWord(Lowering &l, ValueRange bytes) {
-  Value vector;
+  Value vector, word = LLVM::PoisonOp::create(l.b, l.loc, VectorType::get(4, l.b.getI8Type()));
   for (auto [index, byte] : llvm::enumerate(bytes)) {
     auto extract = byte.getDefiningOp<LLVM::ExtractElementOp>();
     APInt position;
@@ -44,29 +36,27 @@ Value findWord(Lowering &l, ValueRange bytes) {
         !matchPattern(extract.getPosition(), m_ConstantInt(&position)) || position.urem(4) != index)
       return {};
     vector = extract.getVector();
+    word = LLVM::InsertElementOp::create(l.b, l.loc, word, byte, l.i32(int32_t(index)));
   }
-  return buildBytes(l, bytes);
+  return l.bitcast(word, l.b.getI32Type());
 }
 
-// Signed bytes to f16 or bf16, two at a time. False if the chip converts one as fast.
+// Signed bytes to f16 or bf16, by words that were loaded. False where they are computed, as it would cost more to put
+// them together, and if the chip converts one as fast.
 bool convertBytes(Operation *op, Lowering &l) {
   Type to = elementType(op->getResult(0));
   ArrayRef<Value> source = l.get(op->getOperand(0));
-  if (!elementType(op->getOperand(0)).isInteger(8) || !(to.isF16() || to.isBF16()) || source.size() % 2 != 0)
+  if (!elementType(op->getOperand(0)).isInteger(8) || !(to.isF16() || to.isBF16()) || source.size() % 4 != 0)
     return false;
   Elements results;
-  Value word, gap = LLVM::PoisonOp::create(l.b, l.loc, l.b.getI8Type());
-  for (unsigned first = 0; first < source.size(); first += 2) {
-    if (first % 4 == 0)
-      word = first + 4 <= source.size() ? findWord(l, source.slice(first, 4)) : Value();
-    Value halves = word ? l.target.spreadBytes(l.b, l.loc, word, first % 4 != 0) : Value();
-    if (!halves)
-      halves = buildBytes(l, {source[first], gap, source[first + 1], gap});
-    Value pair = l.target.convertBytes(l.b, l.loc, halves, to);
-    if (!pair)
+  for (unsigned first = 0; first < source.size(); first += 4) {
+    Value word = findWord(l, source.slice(first, 4));
+    SmallVector<Value, 2> pairs = word ? l.target.convertBytes(l.b, l.loc, word, to) : SmallVector<Value, 2>();
+    if (pairs.empty())
       return false;
-    for (int i = 0; i < 2; ++i)
-      results.push_back(LLVM::ExtractElementOp::create(l.b, l.loc, pair, l.i32(i)));
+    for (Value pair : pairs)
+      for (int i = 0; i < 2; ++i)
+        results.push_back(LLVM::ExtractElementOp::create(l.b, l.loc, pair, l.i32(i)));
   }
   l.set(op->getResult(0), std::move(results));
   return true;
