@@ -25,7 +25,7 @@ def box(argument):
 # (CUtensorMapDataType, bytes) by PTX's numbers of element types.
 ELEMENTS = ((0, 1), (1, 2), (2, 4), (3, 4), (4, 8), (5, 8), (6, 2), (7, 4), (10, 4), (8, 8), (9, 2), (11, 4), (12, 4))
 F32, TF32 = 7, 11
-NON_PORTABLE_CLUSTER = 13  # CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED
+NON_PORTABLE_CLUSTER = 14  # CU_FUNC_ATTRIBUTE_NON_PORTABLE_CLUSTER_SIZE_ALLOWED
 
 
 class Driver:

@@ -75,7 +75,7 @@ inline constexpr int kMaxSharedPerBlockOptin = 97;
 // CUfunction_attribute
 inline constexpr int kFunctionSharedBytes = 1;
 inline constexpr int kFunctionMaxDynamicShared = 8;
-inline constexpr int kFunctionNonPortableCluster = 13;
+inline constexpr int kFunctionNonPortableCluster = 14;
 
 inline constexpr unsigned kStreamNonBlocking = 1;
 
