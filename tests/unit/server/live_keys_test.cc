@@ -53,6 +53,7 @@ class LiveKeysTest : public ServerTest {
   }
   // Until the server knows it no more.
   void StopWorker() {
+    log_.str("");  // which may tell of the row before
     worker_->Stop();
     Await([this] { return absl::StrContains(log_.str(), " left"); });
     Move(100);
