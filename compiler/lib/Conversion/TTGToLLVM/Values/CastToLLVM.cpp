@@ -26,19 +26,18 @@ template <typename Target> LogicalResult lowerCast(Operation *op, Lowering &l) {
 
 bool isNativeFloat(Type type) { return type.isF16() || type.isBF16() || type.isF32() || type.isF64(); }
 
-// The i32 of which four bytes are the elements in their order; null if they are computed.
-Value findWord(Lowering &l, ValueRange bytes) {
-  Value vector, word = LLVM::PoisonOp::create(l.b, l.loc, VectorType::get(4, l.b.getI8Type()));
+// True if the bytes are four neighbours of a loaded vector, in their order.
+bool isWord(ValueRange bytes) {
+  Value vector;
   for (auto [index, byte] : llvm::enumerate(bytes)) {
     auto extract = byte.getDefiningOp<LLVM::ExtractElementOp>();
     APInt position;
     if (!extract || (vector && extract.getVector() != vector) ||
         !matchPattern(extract.getPosition(), m_ConstantInt(&position)) || position.urem(4) != index)
-      return {};
+      return false;
     vector = extract.getVector();
-    word = LLVM::InsertElementOp::create(l.b, l.loc, word, byte, l.i32(int32_t(index)));
   }
-  return l.bitcast(word, l.b.getI32Type());
+  return true;
 }
 
 // Signed bytes to f16 or bf16, by words that were loaded. False where they are computed, as it would cost more to put
@@ -48,10 +47,15 @@ bool convertBytes(Operation *op, Lowering &l) {
   ArrayRef<Value> source = l.get(op->getOperand(0));
   if (!elementType(op->getOperand(0)).isInteger(8) || !(to.isF16() || to.isBF16()) || source.size() % 4 != 0)
     return false;
+  for (unsigned first = 0; first < source.size(); first += 4)
+    if (!isWord(source.slice(first, 4)))
+      return false;
   Elements results;
   for (unsigned first = 0; first < source.size(); first += 4) {
-    Value word = findWord(l, source.slice(first, 4));
-    SmallVector<Value, 2> pairs = word ? l.target.convertBytes(l.b, l.loc, word, to) : SmallVector<Value, 2>();
+    Value word = LLVM::PoisonOp::create(l.b, l.loc, VectorType::get(4, l.b.getI8Type()));
+    for (unsigned i = 0; i < 4; ++i)
+      word = LLVM::InsertElementOp::create(l.b, l.loc, word, source[first + i], l.i32(int32_t(i)));
+    SmallVector<Value, 2> pairs = l.target.convertBytes(l.b, l.loc, l.bitcast(word, l.b.getI32Type()), to);
     if (pairs.empty())
       return false;
     for (Value pair : pairs)
