@@ -18,7 +18,7 @@ KERNEL = """  tt.func public @k(%p: !tt.ptr<f32> {tt.divisibility = 16 : i32}, %
 class ErrorsTest(unittest.TestCase):
     @classmethod
     def setUpClass(cls):
-        cls.cluster = Cluster(devices=["sim:cuda:90"],
+        cls.cluster = Cluster(devices=["sim:cuda:90", "sim:cuda:89"],
                               server_flags=["--max-space-points", "100", "--max-module-bytes", "20000"])
 
     @classmethod
