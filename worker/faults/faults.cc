@@ -13,8 +13,8 @@ namespace {
 // Actions of the worker's stages. True for stages of other programs.
 bool IsKnown(absl::string_view stage, absl::string_view action) {
   if (stage == "measure")
-    return action == "crash" || action == "hang" || action == "lost" || action == "wrong" || action == "scribble" ||
-           action == "throttle";
+    return action == "crash" || action == "killed" || action == "hang" || action == "lost" || action == "wrong" ||
+           action == "scribble" || action == "throttle";
   if (stage == "canary") return action == "fail";
   if (stage == "worker") return action == "crash";
   if (stage == "link") return action == "drop";

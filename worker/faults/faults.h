@@ -3,6 +3,7 @@
 // programs are ignored. A worker knows
 //
 //   measure:crash   the measuring child aborts before it checks a candidate
+//   measure:killed  it is killed there
 //   measure:hang    it hangs there
 //   measure:lost    it reports an error that only a new process clears
 //   measure:wrong   bytes of an output change after each run that the gate looks at

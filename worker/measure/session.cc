@@ -1,5 +1,6 @@
 #include "worker/measure/session.h"
 
+#include <signal.h>
 #include <spdlog/spdlog.h>
 #include <unistd.h>
 
@@ -92,6 +93,7 @@ absl::Status MeasureSession::RunCandidate(const internal::MeasureTask& task, con
                          ReadBlob(task, device_.simulated() ? artifact.simulation_digest() : artifact.digest()));
   EmitProgress(internal::WORK_PHASE_CHECKING, candidate.trial(), HangTimeout(policy) + kGrace);
   if (options_.faults.Hits("measure", "crash", artifact.knobs())) std::abort();
+  if (options_.faults.Hits("measure", "killed", artifact.knobs())) raise(SIGKILL);
   while (options_.faults.Hits("measure", "hang", artifact.knobs())) pause();
   if (options_.faults.Hits("measure", "lost", artifact.knobs())) {
     lost_ = true;

@@ -1,9 +1,11 @@
 #include "worker/measure/supervisor.h"
 
 #include <poll.h>
+#include <signal.h>
 #include <spdlog/spdlog.h>
 
 #include <algorithm>
+#include <set>
 #include <utility>
 
 #include "absl/strings/ascii.h"
@@ -84,6 +86,7 @@ MeasureSupervisor::Run MeasureSupervisor::Next(internal::MeasureEvent& event, ab
   run.end = RunEnd::kCrash;
   child_->Wait(absl::Now() + absl::Seconds(5));
   run.detail = absl::StrCat("the measuring child ended by ", child_->EndDescription());
+  run.killed = child_->exit_code() == 128 + SIGKILL;
   const std::string tail = child_->stderr_tail();
   if (!tail.empty()) absl::StrAppend(&run.detail, "; its last output:\n", absl::StripAsciiWhitespace(tail));
   return run;
@@ -196,6 +199,7 @@ MeasureSupervisor::Run MeasureSupervisor::RunOnce(const internal::MeasureTask& t
     if (step.end != RunEnd::kDone) {
       run.end = step.end;
       run.detail = step.detail;
+      run.killed = step.killed;
       report.busy_seconds += absl::ToDoubleSeconds(absl::Now() - start);
       return run;
     }
@@ -232,6 +236,7 @@ absl::StatusOr<MeasureReport> MeasureSupervisor::Measure(const internal::Measure
   }
   absl::Status fault;
   int blameless = 0;
+  std::set<std::string> killed;  // trials under which a child was killed
   SetState(v1::Device::BUSY);
   if (child_tenant_ && *child_tenant_ != task.tenant()) EndChild("tenant");
   if (task.work().policy().fresh_process()) {
@@ -248,7 +253,7 @@ absl::StatusOr<MeasureReport> MeasureSupervisor::Measure(const internal::Measure
       break;
     }
     child_tenant_ = task.tenant();
-    const size_t before = remaining.candidates.size();
+    const size_t before = remaining.candidates.size(), excused_before = killed.size();
     const Run run = RunOnce(task, remaining, report, on_progress, cancellation);
     if (run.end == RunEnd::kCancelled) {
       EndChild("cancelled");
@@ -259,7 +264,9 @@ absl::StatusOr<MeasureReport> MeasureSupervisor::Measure(const internal::Measure
       spdlog::warn("device {}: measuring child lost in phase {} of trial {}: {}", options_.device.id(),
                    EnumWord(run.phase), run.trial, run.detail);
       EndChild(run.end == RunEnd::kHang ? "hang" : run.end == RunEnd::kUnfit ? "unfit" : "crash");
-      if (remaining.candidates.erase(run.trial) > 0) report.trials.push_back(Blame(run));
+      // The killer of processes that use too much memory takes any; a variant that uses it is killed again.
+      const bool excused = run.killed && remaining.candidates.contains(run.trial) && killed.insert(run.trial).second;
+      if (!excused && remaining.candidates.erase(run.trial) > 0) report.trials.push_back(Blame(run));
       fault = Probe();
       if (!fault.ok()) break;
       SetState(v1::Device::BUSY);
@@ -267,7 +274,7 @@ absl::StatusOr<MeasureReport> MeasureSupervisor::Measure(const internal::Measure
       fault = run.error;
       break;
     }
-    if (remaining.candidates.size() == before && ++blameless >= kBlamelessLosses) {
+    if (remaining.candidates.size() == before && killed.size() == excused_before && ++blameless >= kBlamelessLosses) {
       fault = MakeError(ErrorKind::internal,
                         absl::StrCat("the measuring child was lost twice without a variant to blame: ", run.detail));
       break;

@@ -79,7 +79,8 @@ class MeasureSupervisor {
     internal::WorkPhase phase = internal::WORK_PHASE_UNSPECIFIED;
     std::string trial;  // whose code was running
     std::string detail;
-    absl::Status error;  // of the request as a whole
+    bool killed = false;  // by SIGKILL, which no code of a variant gives itself
+    absl::Status error;   // of the request as a whole
   };
   struct Remaining {
     std::map<std::string, const internal::Candidate*> candidates;

@@ -218,6 +218,16 @@ TEST_F(SupervisorTest, ACrashIsThatTrialsResultAndTheOthersGoOn) {
   EXPECT_EQ(supervisor.device().state(), v1::Device::IDLE);
 }
 
+TEST_F(SupervisorTest, AVariantUnderWhichTheChildIsKilledAgainIsBlamed) {
+  MeasureSupervisor& supervisor = Supervisor("measure:killed@num_warps=2");
+  for (int num_warps : {1, 2, 4}) AddTrial(num_warps);
+  std::map<std::string, internal::TrialOutcome> outcomes = Measure(supervisor);
+  EXPECT_FALSE(outcomes["trial-1"].has_error());
+  EXPECT_EQ(outcomes["trial-2"].error().kind(), "launch_failed");
+  EXPECT_FALSE(outcomes["trial-4"].has_error());
+  EXPECT_EQ(ended_["crash"], 2);
+}
+
 TEST_F(SupervisorTest, AHangIsThatTrialsResultAndTheOthersGoOn) {
   MeasureSupervisor& supervisor = Supervisor("measure:hang@num_warps=1");
   AddTrial(1);
