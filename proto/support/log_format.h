@@ -19,7 +19,7 @@ namespace lathe {
 
 // text, json.
 const std::vector<std::string>& LogFormats();
-// Of the default logger, which is set before. invalid_argument for a word that is none of LogFormats().
+// Sets the format of the default logger, which is set before. invalid_argument for a word that is none of LogFormats().
 absl::Status SetLogFormatTo(absl::string_view format);
 
 // While it lives JSON lines of this thread have these fields too. They do not add up.

@@ -27,7 +27,7 @@ namespace {
 
 constexpr size_t kTraceDigits = 32;
 constexpr size_t kSpanDigits = 16;
-// Of "00-TRACE-SPAN-FLAGS".
+// The lengths of the parts of "00-TRACE-SPAN-FLAGS".
 constexpr size_t kTraceparentBytes = 55;
 constexpr absl::Duration kPause = absl::Milliseconds(200);
 // A line is read as a whole.

@@ -101,7 +101,7 @@ class TraceFile {
   void Rotate();
 
   const TraceOptions options_;
-  // Of the thread that writes.
+  // The thread that writes has these.
   int file_ = -1;
   uint64_t bytes_ = 0;  // of the file
   bool failed_ = false;

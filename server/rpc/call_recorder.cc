@@ -54,7 +54,7 @@ std::shared_ptr<CallContext> ContextOf(const grpc::ServerContextBase& rpc, absl:
   context->request = id.empty() || id.size() > kLongestId ? IdSource::Random()->Next() : std::string(id);
   context->caller = ParseTraceparent(Metadata(rpc, kTraceparentKey));
   if (!Tracing() || method == kUntraced) {
-    // What the call asks for is then directly below its caller.
+    // The work of the call is then directly below its caller.
     context->trace = context->caller;
   } else {
     context->trace = context->caller.trace.empty() ? BeginTrace() : NewSpan(context->caller);

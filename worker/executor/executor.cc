@@ -228,7 +228,7 @@ void Executor::CompileLoop() {
 }
 
 void Executor::RunCompiles(const std::vector<ItemPtr>& items, Group& group) {
-  // Of several that share a child, lines name the first.
+  // Lines name the first of several that share a child.
   CallContext context = ContextOf(items.front()->work);
   const WithContext scope(&context);
   std::vector<internal::CompileWork> works;

@@ -20,7 +20,7 @@ void joinClocks(VectorClock &clock, const VectorClock &other);
 /// The barrier at an address; reports where there is none.
 SharedBarrier *findBarrier(Warp &warp, const Instruction &i, uint64_t address, unsigned lane);
 
-/// What arrives through the asynchronous proxy sees what initialized the barrier only behind a fence.
+/// Arrivals through the asynchronous proxy see an initialized barrier only behind a fence.
 void checkBarrierFence(Warp &warp, const Instruction &i, uint64_t address, unsigned lane);
 
 /// Ends the phase of a barrier if nothing is missing.

@@ -22,7 +22,7 @@ namespace lathe::simulate {
 
 namespace {
 
-/// What an instruction descriptor says of a product of a kind.
+/// The fields of an instruction descriptor of a product of a kind.
 struct ProductForm {
   Element a = Element::F16, b = Element::F16;
   bool transposedA = false, transposedB = false;

@@ -55,7 +55,7 @@ public:
   Cell &at(unsigned row, unsigned column) { return cells[row * kColumns + column]; }
   bool isAllocated(unsigned column) const { return !allocated.empty() && column < kColumns && allocated[column]; }
   bool isAllocated() const { return columnsTaken != 0; }
-  /// Of a cell, in the shadow.
+  /// The offset of a cell in the shadow, in bytes.
   static uint64_t offsetOf(unsigned row, unsigned column) { return (uint64_t(row) * kColumns + column) * 4; }
 
   /// The first of `count` columns, now allocated. The last ones that there are, so that nothing works by chance because

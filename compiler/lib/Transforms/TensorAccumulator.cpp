@@ -9,7 +9,7 @@
 using namespace mlir;
 using namespace lathe;
 
-/// What a chain of layout conversions, each of which has no other use, begins with.
+/// The value that a chain of layout conversions, each of which has no other use, begins with.
 static Value throughConversions(Value value) {
   while (auto convert = value.getDefiningOp<ttg::ConvertLayoutOp>()) {
     if (!convert.getSrc().hasOneUse())

@@ -1,4 +1,4 @@
-// What a program needs whole where its values are split among CTAs: a scan along the only dimension, a gather, a
+// Values that a program needs whole where they are split among CTAs: a scan along the only dimension, a gather, a
 // histogram; and results of these that are combined with split ones.
 //
 // targets: cuda:90

@@ -76,7 +76,7 @@ class LiveKeysTest : public ServerTest {
     ASSERT_TRUE(tuning_->CancelTuningJob(&context, request, &cancelled).ok());
   }
   bool CreateIs(ErrorKind kind) { return Is(Create(TestSpec()).status(), kind); }
-  // Of a module that nobody has sent before.
+  // Compiles a module that nobody has sent before.
   absl::Status CompileNew(absl::Duration timeout) {
     return Compile(absl::StrCat("kernel new ", ++modules_), timeout).status();
   }

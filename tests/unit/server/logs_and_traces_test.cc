@@ -1,4 +1,4 @@
-// What a server logs and traces of the calls and jobs of its clients.
+// The logs and traces of a server, of its clients' calls and jobs.
 #include <gmock/gmock.h>
 #include <grpcpp/grpcpp.h>
 #include <gtest/gtest.h>

@@ -275,7 +275,7 @@ HandlerTable composeHandlers(const ChipInfo &chip) {
   return table;
 }
 
-// What is of a program of one CTA only.
+// Operations that only a program of one CTA may have.
 LogicalResult checkCluster(ModuleOp module) {
   if (ttg::getClusterCTAs(module) == 1)
     return success();

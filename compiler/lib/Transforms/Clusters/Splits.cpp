@@ -335,7 +335,7 @@ Split SplitAnalysis::chooseForDot(RankedTensorType type, bool isOnly) const {
   auto part = [&](unsigned dim) { return canSplit(type, dim) ? type.getDimSize(dim) / ctas : 0; };
   if (part(rows) >= kGroupRows)
     return rows;
-  // What is computed from one product may reduce its rows, or multiply them again.
+  // Values computed from one product may reduce its rows, or multiply them again.
   if (isOnly && type.getDimSize(rows) >= kGroupRows && part(columns) >= kGroupColumns)
     return columns;
   if (part(rows) >= kRows)
@@ -380,7 +380,7 @@ LogicalResult SplitAnalysis::run() {
   });
   for (Operation *dot : dots)
     choose(dot->getResult(0), chooseForDot(getTensor(dot->getResult(0)), dots.size() == 1));
-  // What is reduced and cannot be split need not keep what it is computed from from being split.
+  // A reduced value that cannot be split does not keep its sources from being split.
   for (Operation *op : exchanging)
     if (Split split = chooseFor(op->getOperand(0)); split || !isa<tt::ReduceOp>(op))
       choose(op->getOperand(0), split);

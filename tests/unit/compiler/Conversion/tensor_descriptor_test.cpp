@@ -17,7 +17,7 @@ struct OperandCase {
   const char *name, *type;
   unsigned mnDim, rows;
   bool isTransposed;
-  /// Of the first tile, without its address, and how far the next step along K is from it, in 16 bytes.
+  /// The descriptor of the first tile, without its address, and how far the next step along K is from it, in 16 bytes.
   uint64_t bits, step;
 };
 

@@ -34,7 +34,7 @@ public:
   ThreadScope(const ThreadScope &) = delete;
 
   int numWarps() const { return warps.count; }
-  // Of the CTA's warps.
+  // The number of the first one among the CTA's warps.
   int firstWarp() const { return warps.first; }
   int numThreads() const { return warps.count * numLanes; }
 

@@ -72,7 +72,7 @@ struct TensorMemoryMessage {
 /// lanes from 16 on are `split` columns away from the others.
 struct TensorMemoryPlan {
   std::optional<int32_t> split;
-  /// What each bit of the warp's number adds to the address.
+  /// The addition to the address for each bit of the warp's number.
   llvm::SmallVector<uint64_t> warps;
   std::vector<TensorMemoryMessage> messages;
   /// For each register, the one that holds the same element and is in a message.
