@@ -1,7 +1,7 @@
 // PTX ISA, "TensorCore 5th Generation Family Instructions": all of tcgen05, of one CTA.
 //
-// Inline assembly, as MLIR's NVVM ops of tcgen05 take no predicate, refuse sm_103, and leave room between a load and its
-// wait, where the words are not there yet.
+// Inline assembly, as MLIR's NVVM ops of tcgen05 take no predicate, refuse sm_103, and leave room between a load and
+// its wait, where the words are not there yet.
 #include "Conversion/LatheNVToLLVM/ExpandTensorMemory.h"
 
 #include "Conversion/LatheNVToLLVM/Assembly.h"
