@@ -1,6 +1,5 @@
 // Descriptors of tcgen05.mma against those in the PTX that Triton 3.9 makes for the same operands and sizes.
 #include "Conversion/TTGToLLVM/NVIDIA/MatrixDescriptor.h"
-#include "lathe/Analysis/Movement/BufferLayout.h"
 #include "lathe/Dialect/AllDialects.h"
 #include "mlir/AsmParser/AsmParser.h"
 #include "mlir/IR/MLIRContext.h"
@@ -70,9 +69,7 @@ TEST_P(TensorOperand, HasTheDescriptorOfTriton) {
       parseType("!ttg.memdesc<" + std::string(row.type) + ", #ttg.shared_memory>", &context));
   ASSERT_TRUE(type);
   unsigned bytes = type.getElementType().getIntOrFloatBitWidth() / 8;
-  std::optional<LinearLayout> map = movement::getOffsetMap(type);
-  ASSERT_TRUE(map);
-  std::optional<MatrixDescriptor> descriptor = MatrixDescriptor::get(*map, row.mnDim, row.rows, bytes);
+  std::optional<MatrixDescriptor> descriptor = MatrixDescriptor::get(type, row.mnDim, row.rows);
   ASSERT_TRUE(descriptor);
   EXPECT_EQ(descriptor->getTensorCoreBits(), row.bits);
   EXPECT_EQ(descriptor->isTransposed, row.isTransposed);

@@ -1,5 +1,6 @@
 #include "Conversion/TTGToLLVM/NVIDIA/MatrixDescriptor.h"
 
+#include "lathe/Analysis/Movement/BufferLayout.h"
 #include "llvm/ADT/STLExtras.h"
 #include "llvm/Support/MathExtras.h"
 
@@ -119,11 +120,13 @@ uint64_t MatrixDescriptor::getOffset(uint64_t mn, uint64_t k) const {
   return map.applyFlat(map.packIn(coordinates)) * bytes;
 }
 
-std::optional<MatrixDescriptor> MatrixDescriptor::get(const LinearLayout &map, unsigned mnDim, unsigned rows,
-                                                      unsigned bytes) {
+std::optional<MatrixDescriptor> MatrixDescriptor::get(ttg::MemDescType buffer, unsigned mnDim, unsigned rows) {
+  std::optional<LinearLayout> map = movement::getOffsetMap(buffer);
+  if (!map || map->getInDims().size() != 2)
+    return std::nullopt;
   MatrixDescriptor result;
-  result.map = map;
-  result.bytes = bytes;
+  result.map = std::move(*map);
+  result.bytes = buffer.getElementType().getIntOrFloatBitWidth() / 8;
   result.mnDim = mnDim;
   for (bool isTransposed : {false, true}) {
     for (unsigned swizzle : {128, 64, 32, 0}) {

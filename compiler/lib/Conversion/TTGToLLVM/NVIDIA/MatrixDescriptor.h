@@ -4,6 +4,7 @@
 #ifndef LATHE_LIB_CONVERSION_TTGTOLLVM_NVIDIA_MATRIXDESCRIPTOR_H
 #define LATHE_LIB_CONVERSION_TTGTOLLVM_NVIDIA_MATRIXDESCRIPTOR_H
 
+#include "lathe/Dialect/TTG/IR/Dialect.h"
 #include "lathe/Layout/LinearLayout.h"
 #include <cstdint>
 #include <optional>
@@ -23,8 +24,8 @@ struct MatrixDescriptor {
   unsigned mnDim = 0;
 
   // The descriptor of tiles of `rows` elements along dimension `mnDim` of the operand and 32 bytes along the other one.
-  // `map` maps the buffer's coordinates to offsets in elements of `bytes`. None if the hardware cannot read the tiles.
-  static std::optional<MatrixDescriptor> get(const LinearLayout &map, unsigned mnDim, unsigned rows, unsigned bytes);
+  // None if the hardware cannot read the tiles where `buffer` has them.
+  static std::optional<MatrixDescriptor> get(ttg::MemDescType buffer, unsigned mnDim, unsigned rows);
 
   // The same for tcgen05, whose descriptor differs in two fields. Bits 46 to 48 are 0b001. The swizzle has bits 61 to
   // 63: 2, 4 and 6 for 128, 64 and 32 bytes, which are wgmma's 1, 2 and 3 in bits 62 and 63; the odd ones are further

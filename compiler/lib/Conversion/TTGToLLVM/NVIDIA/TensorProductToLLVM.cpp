@@ -125,10 +125,7 @@ LogicalResult TensorProduct::chooseInstruction() {
 FailureOr<TensorProduct::SharedOperand> TensorProduct::describe(Value buffer, unsigned mnDim, unsigned size) {
   auto type = cast<ttg::MemDescType>(buffer.getType());
   unsigned bytes = type.getElementType().getIntOrFloatBitWidth() / 8;
-  std::optional<LinearLayout> map = getOffsetMap(type);
-  std::optional<MatrixDescriptor> descriptor;
-  if (map && map->getInDims().size() == 2)
-    descriptor = MatrixDescriptor::get(*map, mnDim, size, bytes);
+  std::optional<MatrixDescriptor> descriptor = MatrixDescriptor::get(type, mnDim, size);
   if (!descriptor || (descriptor->isTransposed && bytes > 2))
     return unsupported("with an operand of type ")
            << type
