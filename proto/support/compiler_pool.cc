@@ -127,6 +127,7 @@ void CompilerPool::StartOne() {
   options.memory_bytes = options_.memory_bytes;
   options.file_bytes = kFileBytes;
   options.takes_descriptors = true;
+  options.ignores_termination = true;
   options.confined = true;
   options.files = files_;
   options.kept_variables.assign(std::begin(kKeptVariables), std::end(kKeptVariables));

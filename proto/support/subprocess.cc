@@ -80,7 +80,7 @@ struct ChildSetup {
   int in, out, err, report;
   pid_t parent;
   uint64_t memory_bytes, file_bytes;
-  bool confined;
+  bool confined, ignores_termination;
   const FileDomain& files;
 
   [[noreturn]] void Fail(Failure::Step step, int error) const {
@@ -103,6 +103,8 @@ struct ChildSetup {
     sigemptyset(&none);
     sigprocmask(SIG_SETMASK, &none, nullptr);
     signal(SIGPIPE, SIG_DFL);
+    if (ignores_termination)
+      for (int stop : {SIGTERM, SIGINT, SIGHUP}) signal(stop, SIG_IGN);
     if (int error = confined ? Confine(files) : 0; error != 0) Fail(Failure::kConfinement, error);
     execve(argv[0], argv, envp);
     Fail(Failure::kProgram, errno);
@@ -187,6 +189,7 @@ absl::StatusOr<std::unique_ptr<Subprocess>> Subprocess::Start(const SubprocessOp
                    options.memory_bytes,
                    options.file_bytes,
                    options.confined,
+                   options.ignores_termination,
                    domain};
   pid_t pid = Forker::Get().Fork(setup);
   if (pid < 0) return absl::ResourceExhaustedError(absl::StrCat("fork for ", argv[0], ": ", strerror(errno)));

@@ -97,6 +97,7 @@ absl::Status MeasureSupervisor::EnsureChild(Cancellation* cancellation) {
   SubprocessOptions options;
   options.argv = options_.command;
   options.environment = options_.environment;
+  options.ignores_termination = true;
   child_tenant_.reset();
   LATHE_ASSIGN_OR_RETURN(child_, Subprocess::Start(options));
   internal::MeasureEvent event;

@@ -121,8 +121,11 @@ void enterChild(pid_t parent, Progress &progress, const Limits &limits) {
   rlimit noCore = {0, 0};
   setrlimit(RLIMIT_CORE, &noCore);
   // Default actions: handlers that print stacks would take time and say nothing to a client.
-  for (int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTERM, SIGINT})
-    signal == SIGINT ? ::signal(signal, SIG_IGN) : ::signal(signal, SIG_DFL);
+  for (int signal : {SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT})
+    ::signal(signal, SIG_DFL);
+  // A request to end goes to every process of a terminal or a batch job; the parent decides for its children.
+  for (int signal : {SIGTERM, SIGINT, SIGHUP})
+    ::signal(signal, SIG_IGN);
   currentProgress = &progress;
   std::set_new_handler(onOutOfMemory);
   llvm::remove_fatal_error_handler();

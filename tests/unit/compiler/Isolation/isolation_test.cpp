@@ -60,6 +60,16 @@ TEST(IsolationTest, ACrashLeavesWhatWasSentBefore) {
   EXPECT_THAT(seen.outcomes[0].detail, HasSubstr("signal 11"));
 }
 
+TEST(IsolationTest, ARequestToEndIsForTheParent) {
+  Seen seen = runOne([](const Sender &send, Progress &) {
+    for (int signal : {SIGTERM, SIGINT, SIGHUP})
+      raise(signal);
+    send("after");
+  });
+  EXPECT_THAT(seen.messages, ElementsAre("after"));
+  EXPECT_EQ(seen.outcomes[0].kind, TaskOutcome::Finished);
+}
+
 TEST(IsolationTest, AFatalErrorOfLlvmIsQuoted) {
   Seen seen = runOne([](const Sender &, Progress &) { llvm::report_fatal_error("no such register"); });
   EXPECT_EQ(seen.outcomes[0].kind, TaskOutcome::Crashed);

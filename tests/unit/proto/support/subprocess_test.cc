@@ -71,6 +71,19 @@ TEST(SubprocessTest, KillReachesGrandchildren) {
   EXPECT_LT(absl::Now(), deadline);
 }
 
+std::string HowItEndsAfterSigterm(bool ignores_termination) {
+  SubprocessOptions options = Shell("kill -TERM $$; exit 7");
+  options.ignores_termination = ignores_termination;
+  auto process = Subprocess::Start(options);
+  if (!process.ok() || !(*process)->Wait(Soon())) return "not at all";
+  return (*process)->EndDescription();
+}
+
+TEST(SubprocessTest, AChildMayIgnoreTermination) {
+  EXPECT_EQ(HowItEndsAfterSigterm(true), "exit status 7");
+  EXPECT_THAT(HowItEndsAfterSigterm(false), HasSubstr("signal 15"));
+}
+
 TEST(SubprocessTest, TheChildOutlivesTheThreadThatStartedIt) {
   std::unique_ptr<Subprocess> process;
   std::thread starter([&] { process = *Subprocess::Start(Shell("read line; exit 7")); });
