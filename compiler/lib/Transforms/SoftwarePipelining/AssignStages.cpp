@@ -39,7 +39,7 @@ Operation *findAllocation(Value buffer) {
 
 /// True for a dot that may still be in flight when the dots of the next iteration start: the buffers that it reads are
 /// not those of this iteration alone, which the next one may use for something else.
-bool mayOutliveTurn(ttng::WarpGroupDotOp dot) {
+bool mayOutliveTurn(Operation *dot) {
   return llvm::none_of(dot->getOperands(), [&](Value operand) {
     auto alloc = dyn_cast_or_null<ttg::LocalAllocOp>(findAllocation(operand));
     if (!alloc || alloc->getBlock() != dot->getBlock() || !alloc.getSrc())
@@ -59,8 +59,9 @@ Reader findReader(Value buffer) {
   for (Operation *user : buffer.getUsers()) {
     if (auto dot = dyn_cast<ttng::WarpGroupDotOp>(user))
       reader = std::max(reader, mayOutliveTurn(dot) ? Reader::ProductInFlight : Reader::Product);
-    else if (isa<ttng::TCGen5MMAOp>(user))
-      reader = std::max(reader, Reader::Product);
+    else if (auto product = dyn_cast<ttng::TCGen5MMAOp>(user))
+      reader = std::max(reader, onlyAccumulates(product) && mayOutliveTurn(product) ? Reader::ProductInFlight
+                                                                                    : Reader::Product);
     else if (user->getNumResults() == 1 && isa<ttg::MemDescType>(user->getResult(0).getType()))
       reader = std::max(reader, findReader(user->getResult(0)));
   }

@@ -80,6 +80,7 @@ private:
     body.loop = loop;
     placeMarks(loads, body);
     lowerLoads(loads, body, axes);
+    letTensorProductsFly(body);
     placeOps(body);
     scf::ForOp turns = expandLoop(body);
     turns->removeAttr(kNumStages);

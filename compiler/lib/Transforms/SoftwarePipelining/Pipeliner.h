@@ -8,6 +8,7 @@
 
 #include "lathe/Analysis/AxisInfo.h"
 #include "lathe/Dialect/TTG/IR/Dialect.h"
+#include "lathe/Dialect/TTNG/IR/Dialect.h"
 #include "mlir/Dialect/SCF/IR/SCF.h"
 #include "llvm/ADT/DenseMap.h"
 
@@ -120,6 +121,16 @@ llvm::SmallVector<StagedLoad> chooseLoads(mlir::scf::ForOp loop, const Options &
 /// changed. `isPipelined` says which loops are looked at for loads to start ahead.
 void remarkLoopHints(mlir::ModuleOp module, llvm::function_ref<bool(mlir::scf::ForOp)> isPipelined);
 
+//===--- TensorProductsInFlight.cpp ---===//
+
+/// True if the product runs in every iteration of its loop, and the loop only adds to its accumulator in tensor memory,
+/// so that nothing in the loop waits for its result.
+bool onlyAccumulates(ttng::TCGen5MMAOp product);
+
+/// Makes products in tensor memory asynchronous where nothing in the loop but the filling of buffers must wait for
+/// them: an iteration waits for the products of the one before when its own have been issued. After lowerLoads.
+void letTensorProductsFly(PipelinedBody &body);
+
 //===--- LowerLoads.cpp ---===//
 
 /// Inserts buffers between the loads and their uses, and gives these operations places.
@@ -135,6 +146,9 @@ void placeMarks(llvm::ArrayRef<StagedLoad> loads, PipelinedBody &body);
 void placeOps(PipelinedBody &body);
 
 //===--- WgmmaInFlight.cpp ---===//
+
+/// True if the shared buffer, or the one of which it is a view, is allocated outside of `block`.
+bool isAllocatedOutside(mlir::Value buffer, mlir::Block *block);
 
 /// Makes the wgmma dots of a pipelined loop asynchronous. The wait for a dot is before the first use of its result; if
 /// the result is only added to, it is in the next iteration.

@@ -47,18 +47,8 @@ private:
   /// The memory of buffers that an iteration allocates may be reused once their last user has started, so a dot that
   /// reads such a buffer must not be in flight then.
   bool canFly(ttng::WarpGroupDotOp product) {
-    auto outlivesTurn = [&](Value operand) {
-      while (Operation *op = operand.getDefiningOp()) {
-        if (isa<ttg::LocalAllocOp>(op))
-          return op->getBlock() != block;
-        if (op->getNumOperands() == 0)
-          break;
-        operand = op->getOperand(0);
-      }
-      return false;
-    };
-    return (isa<RankedTensorType>(product.getA().getType()) || outlivesTurn(product.getA())) &&
-           outlivesTurn(product.getB());
+    return (isa<RankedTensorType>(product.getA().getType()) || isAllocatedOutside(product.getA(), block)) &&
+           isAllocatedOutside(product.getB(), block);
   }
 
   /// The argument that carries a value to the next iteration; null if there is none or the value has another use.
@@ -185,6 +175,13 @@ private:
 };
 
 } // namespace
+
+bool pipelining::isAllocatedOutside(Value buffer, Block *block) {
+  Operation *op = buffer.getDefiningOp();
+  while (op && !isa<ttg::LocalAllocOp>(op))
+    op = op->getNumOperands() != 0 ? op->getOperand(0).getDefiningOp() : nullptr;
+  return op && op->getBlock() != block;
+}
 
 /// The result of the product is only carried to the next iteration.
 static bool isOnlyCarried(ttng::WarpGroupDotOp product) {

@@ -388,6 +388,11 @@ std::vector<Fault> faults() {
   for (const std::string &kernel : {looped, parted})
     all.push_back({"no_commit", kernel, "cuda:100", {}, {"lathe_nv.tensor_commit"}, erase});
   all.push_back({"another_phase", looped, "cuda:100", {}, phases, flipOperand(1, 1)});
+  // The products of two iterations in flight, whose buffers are filled again behind the wait for the earlier.
+  const std::string pipelined = "executed/tensor-dot-loop";
+  all.push_back({"no_wait_for_products", pipelined, "cuda:100", knobs(4, 3), phases, erase});
+  all.push_back({"another_phase", pipelined, "cuda:100", knobs(4, 3), phases, flipOperand(1, 1)});
+  all.push_back({"no_commit", pipelined, "cuda:100", knobs(4, 3), {"lathe_nv.tensor_commit"}, erase});
   const std::string fence = "lathe_nv.tensor_fence";
   all.push_back({"no_fence_after_a_store", parted, "cuda:100", {}, tensorStores, eraseNearest(fence, true)});
   all.push_back({"no_fence_of_a_product", parted, "cuda:100", {}, tensorProducts, eraseNearest(fence, false)});
