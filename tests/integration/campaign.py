@@ -1,11 +1,14 @@
 #!/usr/bin/env python3
 """A campaign of faults against real programs: kills, stops, partitions, bad disks, clocks and devices, while jobs run.
 
-usage: campaign.py [--seed N] [--workers N] [--trials N] [--kills N] [--rounds N] [--only FAULT..] [--without FAULT..]
-       [--keep FOLDER]
+usage: campaign.py [--seed N] [--servers N] [--workers N] [--trials N] [--kills N] [--rounds N] [--only FAULT..]
+       [--without FAULT..] [--keep FOLDER]
+
+One server has a SQLite store; two or three share a PostgreSQL database, and one of them serves at a time.
 
 Whatever happens, each job must end with every trial measured and remembered as it is, the true winner, nothing stored
-that is an accident, and results must flow again within 5 s of a fault's end. The order of the faults and the jobs
+that is an accident, and results must flow again within 5 s of a fault's end; where several servers share a database, one of
+them must serve within 5 s, and results flow within 10 s. The order of the faults and the jobs
 follow from the seed alone; when they meet does not, so that a rare failure may take several runs to come back. Exits 1
 on a violation, with the command that repeats the campaign and the folder that holds logs and store.
 """
@@ -97,7 +100,7 @@ class Row:
     """A count of the outcomes of all faults of one kind."""
 
     def __init__(self):
-        self.count, self.results, self.workers = 0, [], []
+        self.count, self.results, self.workers, self.servers = 0, [], [], []
         self.before, self.after, self.again, self.violations = 0, 0, 0, 0
 
 
@@ -112,7 +115,7 @@ class Campaign:
         self.history = [(0, "quiet")]  # when each fault began
         self.log = open(folder / "campaign.log", "w", buffering=1)
         self.fleet = Fleet(folder, options.workers, options.launch_ms,
-                           not options.no_played, self.say)
+                           not options.no_played, self.say, options.servers, self.violation)
         self.submitter = Submitter(self)
 
     # -- for faults
@@ -179,7 +182,10 @@ class Campaign:
         for hold in steps:
             time.sleep(hold)
         end, at_end = time.monotonic(), fleet.finished_count()
-        limits = checks.slowest_allowed()
+        limits = checks.slowest_allowed(len(fleet.servers))
+        if len(fleet.servers) > 1:
+            self.await_(end, limits["server"], "no server serves", row.servers,
+                        lambda: any(fleet.ready(i) for i in range(len(fleet.servers))))
         self.await_(end, limits["result"], "no result", row.results, lambda: fleet.finished_count() > at_end)
         self.await_(end, limits["worker"], "not all workers are back", row.workers,
                     lambda: self.active() == self.options.workers)
@@ -212,7 +218,7 @@ class Campaign:
         self.submitter.start()
         wait_until(lambda: self.fleet.finished_count(), 30, "the first trial is done")
         for name in faults.plan(self.rng, self.options.kills, self.options.rounds, self.options.only,
-                                self.options.without):
+                                self.options.without, self.options.servers > 1):
             self.one(name)
         self.current = "quiet"
         wait_until(lambda: len(self.submitter.kernels) * TRIALS >= self.options.trials or not self.submitter.is_alive(),
@@ -243,7 +249,7 @@ class Campaign:
             if kernel.ended_at and at > kernel.ended_at + checks.LATE_SECONDS:
                 self.violation(f"doubled: {kernel.job} had a variant measured {at - kernel.ended_at:.0f} s after its end")
         self.again(kernels)
-        for member in [*fleet.workers, fleet.server]:
+        for member in [*fleet.workers, *fleet.servers]:
             self.terminate(member)
 
     def again(self, kernels):
@@ -270,9 +276,12 @@ class Campaign:
                          f"{row.before:>9}{row.after:>9}{row.again:>7}{row.violations:>12}")
         seconds = time.monotonic() - self.begun
         lines.append(f"{sum(r.count for r in self.rows.values())} faults, {getattr(self, 'trials', 0)} trials of "
-                     f"{len(self.submitter.kernels)} jobs on {self.options.workers} workers"
+                     f"{len(self.submitter.kernels)} jobs on {self.options.servers} servers and "
+                     f"{self.options.workers} workers"
                      f"{' (one of them played)' if self.fleet.played else ''} in {seconds:.0f} s; "
                      f"{len(self.violations)} violations")
+        if times := [t for row in self.rows.values() for t in row.servers]:
+            lines.append(f"a server served again {statistics.median(times):.2f} s after a fault, {max(times):.2f} s at most")
         if hasattr(self, "stored"):
             lines.append("stored: " + ", ".join(f"{n} {kind}s {'failed' if failed else 'ok'}"
                                                 for (kind, failed), n in sorted(self.stored.items())))
@@ -284,6 +293,7 @@ class Campaign:
 def parse(arguments=None):
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--servers", type=int, default=1, choices=(1, 2, 3), help="above one with PostgreSQL")
     parser.add_argument("--workers", type=int, default=8)
     parser.add_argument("--trials", type=int, default=10000, help="at least so many")
     parser.add_argument("--kills", type=int, default=200, help="of the server, of workers, and of a worker's children")

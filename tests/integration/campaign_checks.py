@@ -94,8 +94,8 @@ def measured_again(fleet, kernels):
 def leaks(fleet, fresh):
     """Processes that hold more than a fresh one of their kind did when nothing ran."""
     bad = []
-    for member in [fleet.server, *fleet.real]:
-        kind = "server" if member is fleet.server else "worker"
+    for member in [*fleet.servers, *fleet.real]:
+        kind = "server" if member in fleet.servers else "worker"
         deadline = time.monotonic() + 15
         while True:
             now = usage(member.process.pid)
@@ -108,6 +108,6 @@ def leaks(fleet, fresh):
     return bad
 
 
-def slowest_allowed():
-    """Seconds within which a result is accepted after a fault, and a worker has come back."""
-    return {"result": 5.0, "worker": 10.0 + LEASE}
+def slowest_allowed(servers):
+    """Seconds within which a server serves after a fault, a result is accepted, and a worker has come back."""
+    return {"server": 5.0, "result": 5.0 if servers == 1 else 10.0, "worker": 10.0 + LEASE}

@@ -18,10 +18,16 @@ def _proxies(ctx):
     return ctx.rng.sample(proxies, count)
 
 
+def _server(ctx):
+    """The one that serves, now and then one that waits."""
+    return ctx.fleet.server if ctx.rng.random() < 0.8 else ctx.rng.choice(ctx.fleet.servers)
+
+
 def kill_server(ctx):
-    ctx.kill(ctx.fleet.server)
+    server = _server(ctx)
+    ctx.kill(server)
     yield ctx.rng.uniform(0, 0.5)
-    ctx.fleet.server.restart()
+    server.restart()
 
 
 def kill_worker(ctx):
@@ -42,9 +48,10 @@ def kill_children(ctx):
 
 
 def stop_server(ctx):
-    ctx.fleet.server.stop()
+    server = _server(ctx)
+    server.stop()
     yield ctx.rng.uniform(0.5, 2 * LEASE)
-    ctx.fleet.server.go_on()
+    server.go_on()
 
 
 def stop_worker(ctx):
@@ -109,6 +116,38 @@ def full_disk(ctx):
     ctx.write(ctx.fleet.disk_full, "")
     yield ctx.rng.uniform(0.5, 2 * LEASE)
     ctx.fleet.disk_full.unlink()
+
+
+def drain_server(ctx):
+    """An upgrade of one server: it ends as it is told, and another goes on."""
+    server = _server(ctx)
+    ctx.terminate(server)
+    yield ctx.rng.uniform(0, 0.5)
+    server.restart()
+
+
+def crash_database(ctx):
+    """All processes of PostgreSQL end without a checkpoint; it is started again."""
+    ctx.fleet.postgres.crash()
+    yield ctx.rng.uniform(0, 0.5)
+    ctx.fleet.postgres.start()
+
+
+def cut_database(ctx):
+    """The servers' connections end, as where a switch between them and the database has forgotten them."""
+    ctx.fleet.rows("SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity "
+                   "WHERE pid <> pg_backend_pid() AND backend_type = 'client backend'")
+    yield 0
+
+
+def stop_database(ctx):
+    """The database stands still, with all connections open."""
+    processes = [pid for pid, _ in children_of(ctx.fleet.postgres.process.pid)] + [ctx.fleet.postgres.process.pid]
+    for pid in processes:
+        os.kill(pid, signal.SIGSTOP)
+    yield ctx.rng.uniform(0.5, LEASE)
+    for pid in processes:
+        os.kill(pid, signal.SIGCONT)
 
 
 def clock_step(ctx):
@@ -185,13 +224,22 @@ OTHERS = {
     "dropping_link": _sick("link:drop@seconds=0.4"),
     "crashing_worker": crashing_worker,
 }
-EVERY = {**KILLS, **OTHERS}
+# With a SQLite file, whose disk the server's own faults stand for; and with a database of its own.
+OF_SQLITE = ("slow_disk", "full_disk")
+OF_POSTGRES = {
+    "drain_server": drain_server,
+    "crash_database": crash_database,
+    "cut_database": cut_database,
+    "stop_database": stop_database,
+}
+EVERY = {**KILLS, **OTHERS, **OF_POSTGRES}
 
 
-def plan(rng, kills, rounds, only=(), without=()):
+def plan(rng, kills, rounds, only=(), without=(), postgres=False):
     """The names of a campaign's faults in their order."""
     names = [rng.choice(list(KILLS)) for _ in range(max(0, kills - len(KILLS)))] + (list(KILLS) if kills else [])
-    names += [name for name in OTHERS for _ in range(rounds)]
+    others = [name for name in OTHERS if not (postgres and name in OF_SQLITE)] + (list(OF_POSTGRES) if postgres else [])
+    names += [name for name in others for _ in range(rounds)]
     names = [name for name in names if (not only or name in only) and name not in without]
     rng.shuffle(names)
     return names

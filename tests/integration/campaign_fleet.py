@@ -1,14 +1,23 @@
-"""The processes of a campaign: one server, workers behind proxies, and the files by which faults are switched."""
+"""The processes of a campaign: one server with SQLite or several with PostgreSQL, workers behind proxies, and the files by
+which faults are switched."""
 import collections
 import contextlib
+import csv
+import hashlib
 import os
 import pathlib
+import random
+import re
 import signal
 import sqlite3
 import subprocess
+import threading
 import time
+import urllib.error
+import urllib.request
 
 import grpc_python
+import postgres
 from cluster import BIN, Program, free_port
 from tcp_proxy import Proxy
 
@@ -69,11 +78,21 @@ class Member(Program):
     def __init__(self, name, arguments, log, environment):
         self.name = name
         self.usual = environment
+        self.down = False  # by the campaign's own doing
         super().__init__(arguments, log, environment)
+
+    def kill(self):
+        self.down = True
+        super().kill()
+
+    def terminate(self, seconds=30):
+        self.down = True
+        return super().terminate(seconds)
 
     def restart(self, fault=None):
         self.environment = {**os.environ, **self.usual, **({"LATHE_FAULT": fault} if fault else {})}
         self.start()
+        self.down = False
 
     def stop(self):
         self.process.send_signal(signal.SIGSTOP)
@@ -82,19 +101,58 @@ class Member(Program):
         self.process.send_signal(signal.SIGCONT)
 
 
+class Route:
+    """A worker's way to all servers: a proxy for each, with one state."""
+
+    def __init__(self, addresses):
+        self.proxies = [Proxy(address) for address in addresses]
+        self.address = ",".join(proxy.address for proxy in self.proxies)
+
+    def __getattr__(self, name):
+        def all_of_them(*arguments):
+            for proxy in self.proxies:
+                getattr(proxy, name)(*arguments)
+        return all_of_them
+
+
+class Supervisor(threading.Thread):
+    """Starts servers again that have ended by themselves, as systemd does: one whose turn was taken from it ends."""
+
+    def __init__(self, servers, told):
+        super().__init__(daemon=True)
+        self.servers, self.told, self.over = servers, told, threading.Event()
+
+    def run(self):
+        while not self.over.wait(0.1):
+            for server in self.servers:
+                code = server.process.poll()
+                if code is not None and not server.down:
+                    self.told(server, code, server.text()[-2000:])
+                    server.restart()
+
+
 class Fleet:
-    def __init__(self, folder, workers, launch_ms, played, say):
+    def __init__(self, folder, workers, launch_ms, played, say, servers=1, complain=None):
         self.say = say
+        self.complain = complain
         self.path = pathlib.Path(folder)
-        self.address = f"127.0.0.1:{free_port()}"
-        self.metrics = f"127.0.0.1:{free_port()}"
+        self.postgres = postgres.Postgres() if servers > 1 else None
+        addresses = [f"127.0.0.1:{free_port()}" for _ in range(servers)]
+        self.address = ",".join(addresses)
         self.disk_full, self.disk_slow, self.clock = (self.path / n for n in ("disk-full", "disk-slow", "clock"))
         self.launches = self.path / "launches.log"
         self.database = self.path / "server" / "lathe.db"
         fault = f"disk:full@while={self.disk_full},disk:slow@while={self.disk_slow},clock:step@file={self.clock}"
-        self.server = Member("server", [BIN / "lathe-server", "--listen", self.address, "--metrics-listen", self.metrics,
-                                        "--data-dir", self.path / "server", "--compiler", FAKE, *SERVER_FLAGS],
-                             self.path / "server.log", {"LATHE_FAULT": fault})
+        self.metrics = [f"127.0.0.1:{free_port()}" for _ in addresses]
+        store = ["--store", self.postgres.uri] if self.postgres else []
+        self.servers = [
+            Member(name, [BIN / "lathe-server", "--listen", address, "--metrics-listen", metrics, "--data-dir",
+                          self.path / "server", "--compiler", FAKE, *store, *SERVER_FLAGS],
+                   self.path / f"{name}.log", {"LATHE_FAULT": fault})
+            for name, address, metrics in zip(("server", "server1", "server2"), addresses, self.metrics)]
+        self.supervisor = Supervisor(self.servers, self.ended_alone)
+        if self.postgres:
+            self.supervisor.start()
         environment = {"LATHE_FAKE_LAUNCH_MS": str(launch_ms), "LATHE_FAKE_LOG": str(self.launches)}
         # A compiler that a worker starts gets few of the worker's variables and files.
         self.launches.touch()
@@ -106,19 +164,43 @@ class Fleet:
         python = grpc_python.interpreter() if played else None
         self.proxies, self.workers = [], []
         for i in range(workers):
-            proxy = Proxy(self.address)
+            proxy = Route(addresses)
             self.proxies.append(proxy)
             program = [BIN / "lathe-worker", "--metrics-listen", "127.0.0.1:0", "--data-dir", self.path / f"w{i}",
                        "--compiler", compiler, *WORKER_FLAGS]
+            server = proxy.address
             if python and i == workers - 1:
+                server = f"ipv4:{server}"  # as gRPC writes several
                 program = [python, "-B", pathlib.Path(__file__).with_name("campaign_played.py"), "--compile-slots", 0]
-            self.workers.append(Member(f"w{i}", [*program, "--server", proxy.address, "--name", f"w{i}", "--device",
+            self.workers.append(Member(f"w{i}", [*program, "--server", server, "--name", f"w{i}", "--device",
                                                  "sim:cuda:90"], self.path / f"w{i}.log", environment | confinement))
         self.played = self.workers[-1:] if python else []
         self.real = [worker for worker in self.workers if worker not in self.played]
 
     def members(self):
-        return [self.server, *self.workers]
+        return [*self.servers, *self.workers]
+
+    def ready(self, i):
+        """Whether server i serves."""
+        try:
+            with urllib.request.urlopen(f"http://{self.metrics[i]}/readyz", timeout=1) as answer:
+                return answer.status == 200
+        except OSError:
+            return False
+
+    @property
+    def server(self):
+        """The one that serves, or else any that runs."""
+        for i, server in enumerate(self.servers):
+            if len(self.servers) == 1 or self.ready(i):
+                return server
+        return random.choice([s for s in self.servers if s.process.poll() is None] or self.servers)
+
+    def ended_alone(self, server, code, log):
+        self.say(f"{server.name} ended with {code}, and is started again")
+        # One whose turn was taken from it; one that was started while the database was away.
+        if code != 1 or "this server's turn is over" not in log and "cannot be used: connection" not in log:
+            self.complain(f"{server.name} ended with {code}: {log[-500:]}")
 
     def cli(self, *arguments, wait=30, seconds=120):
         begin = time.monotonic()
@@ -132,18 +214,23 @@ class Fleet:
         return done
 
     def close(self):
+        self.supervisor.over.set()
         for member in reversed(self.members()):
             if member.process.poll() is None:
                 member.go_on()
             member.close()
         for proxy in self.proxies:
             proxy.close()
+        if self.postgres:
+            self.postgres.close()
 
     # -- the store, as anybody may read it
 
     def rows(self, query, *arguments):
         """Rows of the database, read by a connection that changes nothing."""
         deadline = time.monotonic() + 20
+        if self.postgres:
+            return self.postgres_rows(query, deadline)
         while True:
             try:
                 connection = sqlite3.connect(f"file:{self.database}?mode=ro", uri=True, timeout=5)
@@ -156,10 +243,25 @@ class Fleet:
                     raise
                 time.sleep(0.02)
 
+    def postgres_rows(self, query, deadline):
+        while True:
+            done = subprocess.run([self.postgres.program("psql"), "-h", self.postgres.folder, "-U", "lathe", "-d", "postgres",
+                                   "--csv", "-t", "-c", query], cwd="/", capture_output=True, text=True, **self.postgres.user)
+            if done.returncode == 0:
+                return [tuple(int(value) if re.fullmatch(r"\d{1,18}", value) else value for value in row)
+                        for row in csv.reader(done.stdout.splitlines())]
+            if time.monotonic() > deadline:
+                raise AssertionError(f"psql: {done.stderr}")
+            time.sleep(0.1)
+
     def finished_count(self):
-        return self.rows("SELECT COUNT(*) FROM trials WHERE finished")[0][0]
+        return self.rows("SELECT COUNT(*) FROM trials WHERE finished = 1")[0][0]
 
     def finished(self):
         """{(job, ordinal): what is stored of the trial} of all that are finished."""
-        return {(job, ordinal): hash(bytes(trial))
-                for job, ordinal, trial in self.rows("SELECT job, ordinal, trial FROM trials WHERE finished")}
+        if self.postgres:
+            rows = self.rows("SELECT job, ordinal, md5(trial) FROM trials WHERE finished = 1")
+        else:
+            rows = [(job, ordinal, hashlib.md5(trial).hexdigest())
+                    for job, ordinal, trial in self.rows("SELECT job, ordinal, trial FROM trials WHERE finished")]
+        return {(job, ordinal): digest for job, ordinal, digest in rows}

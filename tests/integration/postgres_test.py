@@ -115,10 +115,14 @@ class PostgresTest(unittest.TestCase):
         with Pair(self.database) as cluster:
             job = self.start(cluster, 30)
             wait_until(lambda: self.finished() > 3, 60, "the first trials are done")
+            standby = cluster.servers[1].process
             self.database.crash()
+            time.sleep(2)
+            self.assertIsNone(standby.poll(), "the standby has ended with its database")
             self.database.start()
             wait_until(lambda: self.state(cluster, job) == "SUCCEEDED", 120, "the job ends")
             self.assertEqual(self.finished(), 30 * 5)
+            self.assertIsNone(standby.poll())
 
     def admin(self, *arguments):
         return subprocess.run([BIN / "lathe-admin", *map(str, arguments)], capture_output=True, text=True, timeout=120)

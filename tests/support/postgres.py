@@ -24,7 +24,8 @@ def why_not():
 
 
 class Postgres:
-    def __init__(self):
+    def __init__(self, fsync=False):
+        self.fsync = fsync
         self.folder = pathlib.Path(tempfile.mkdtemp(prefix="lathe-postgres-", dir="/tmp"))  # short, for the socket
         self.folder.chmod(0o755)
         self.user = {}
@@ -50,7 +51,7 @@ class Postgres:
     def start(self):
         self.process = subprocess.Popen(
             [self.program("postgres"), "-D", self.folder / "data", "-k", self.folder, "-c", "listen_addresses=", "-c",
-             "fsync=off"], cwd="/", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **self.user)
+             f"fsync={'on' if self.fsync else 'off'}"], cwd="/", stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL, **self.user)
         deadline = time.monotonic() + 30
         while subprocess.run([self.program("pg_isready"), "-q", "-h", str(self.folder)], check=False).returncode != 0:
             if time.monotonic() > deadline:

@@ -57,6 +57,7 @@ void LeadingConnection::Connected() {
 
 absl::Status LeadingConnection::Lead(const std::function<bool()>& wait) {
   PostgresConnection watcher(address_, Use::kSchema);
+  bool away = false;
   for (bool said = false;; said = true) {
     absl::Status status = With([](Connection&) { return absl::OkStatus(); });
     if (status.ok()) break;
@@ -67,7 +68,9 @@ absl::Status LeadingConnection::Lead(const std::function<bool()>& wait) {
       if (query.Step()) spdlog::warn("the server that writes says nothing any more: it was cut off");
       return absl::OkStatus();
     });
-    if (!cut_off.ok()) return cut_off;
+    // A standby outlives the database: it has nothing that could be wrong.
+    if (!cut_off.ok() && !away) spdlog::warn("standby: waiting for the database: {}", cut_off.ToString());
+    away = !cut_off.ok();
     absl::SleepFor(kPoll);
   }
   thread_ = std::thread([this] { Beat(); });

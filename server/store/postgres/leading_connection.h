@@ -26,7 +26,8 @@ class LeadingConnection : public PostgresConnection {
   ~LeadingConnection() override;
 
   // Begins the term. While another server has it, `wait` is called every 200 ms and ends the waiting by false; null: it
-  // does not wait. A server that has said nothing for 4 s is cut off. Error: unavailable where there is no term.
+  // does not wait. A server that has said nothing for 4 s is cut off. A database that cannot be reached meanwhile is
+  // waited for. Error: unavailable where there is no term.
   absl::Status Lead(const std::function<bool()>& wait);
 
  protected:
