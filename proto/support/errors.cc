@@ -202,6 +202,11 @@ absl::Status FromGrpcStatus(const grpc::Status& status) {
       }
     }
   }
+  if (status.error_code() == grpc::StatusCode::UNIMPLEMENTED && !result.GetPayload(kDetailPayload)) {
+    return MakeError(ErrorKind::unsupported,
+                     absl::StrCat("the server does not know this call (it says: ", status.error_message(),
+                                  "); it is of an earlier release, or no lathe-server"));
+  }
   return result;
 }
 

@@ -146,8 +146,8 @@ class PlayedWorker:
     """Thread-safe. `devices` are chips ("cuda:90"), "sim:" before one makes it simulated; `build` is the compiler's."""
 
     def __init__(self, address, name="played-1", *, devices=("cuda:90",), compile_slots=2, targets=("cuda:90",),
-                 build="played-1", work_seconds=0.01, results=Results):
-        self.protocol = Protocol()
+                 build="played-1", work_seconds=0.01, results=Results, descriptor=DESCRIPTOR):
+        self.protocol = Protocol(descriptor)
         self.address, self.name, self.build, self.work_seconds = address, name, build, work_seconds
         self.incarnation = uuid.uuid4().hex
         self.compiled = self.measured = self.acknowledged = 0
@@ -377,9 +377,11 @@ def main():
     parser.add_argument("--compile-slots", type=int, default=0)
     parser.add_argument("--build", default="played-1")
     parser.add_argument("--work-seconds", type=float, default=0.01)
+    parser.add_argument("--descriptor", type=pathlib.Path, default=DESCRIPTOR, help="the protocol that it knows")
     options = parser.parse_args()
     worker = PlayedWorker(options.server, options.name, devices=options.device, compile_slots=options.compile_slots,
-                          targets=options.target or ["cuda:90"], build=options.build, work_seconds=options.work_seconds)
+                          targets=options.target or ["cuda:90"], build=options.build, work_seconds=options.work_seconds,
+                          descriptor=options.descriptor)
     stopped = threading.Event()
     signal.signal(signal.SIGTERM, lambda *_: stopped.set())
     worker.start(seconds=600)

@@ -92,6 +92,16 @@ TEST(ErrorsTest, ALargeErrorIsCutToWhatGrpcTakes) {
   EXPECT_EQ(text[text.find("..") - 1], '\xa4') << "a character is cut in two";
 }
 
+TEST(ErrorsTest, ACallThatAnEarlierServerDoesNotHaveIsToldInWords) {
+  const absl::Status status = FromGrpcStatus(grpc::Status(grpc::StatusCode::UNIMPLEMENTED, "unknown method"));
+  EXPECT_EQ(KindOf(status), ErrorKind::unsupported);
+  EXPECT_THAT(std::string(status.message()), HasSubstr("unknown method"));
+  EXPECT_THAT(std::string(status.message()), HasSubstr("earlier release"));
+  // What a server itself does not support keeps its words.
+  const absl::Status own = FromGrpcStatus(ToGrpcStatus(MakeError(ErrorKind::unsupported, "no such layout")));
+  EXPECT_EQ(own.message(), "no such layout");
+}
+
 TEST(ErrorsTest, OkStaysOk) {
   EXPECT_TRUE(ToGrpcStatus(absl::OkStatus()).ok());
   EXPECT_TRUE(FromGrpcStatus(grpc::Status::OK).ok());
