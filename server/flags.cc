@@ -24,14 +24,26 @@ bool IsPostgresUri(const std::string& store) {
 
 // Keys that a reload may change. All others need a restart: connections, children or the store were made by them.
 constexpr absl::string_view kLiveKeys[] = {
-    "log_level",         "max_queue",
-    "max_jobs",          "refresh_share",
-    "refresh_age_days",  "keep_jobs_days",
-    "keep_results_days", "keep_workers_days",
-    "max_store_bytes",   "keep_unnamed_blobs_hours",
-    "retention_dry_run", "tenant_requests_per_second",
-    "tenant_max_jobs",   "tenant_upload_bytes_per_second",
-    "tenant_max_queue",  "slow_call_seconds",
+    "log_level",
+    "max_queue",
+    "max_jobs",
+    "refresh_share",
+    "refresh_age_days",
+    "keep_jobs_days",
+    "keep_results_days",
+    "keep_workers_days",
+    "max_store_bytes",
+    "keep_unnamed_blobs_hours",
+    "retention_dry_run",
+    "tenant_requests_per_second",
+    "tenant_max_jobs",
+    "tenant_upload_bytes_per_second",
+    "tenant_max_queue",
+    "slow_call_seconds",
+    "compiler_build",
+    "assembler_build",
+    "client_requests_per_second",
+    "tenant_device_seconds_per_hour",
 };
 
 // Equal for equal values.
@@ -176,6 +188,10 @@ void AddServerFlags(CLI::App& app, ServerFlags* flags, std::vector<ServerKey>* k
       "fleet: what was computed for one tenant serves all; tenant: each has binaries, measurements and winners of its "
       "own")
       ->check(CLI::IsMember({"fleet", "tenant"}));
+  add("--token-file", flags->token_file,
+      "file of the tokens that `lathe-admin create-token` makes, as digests; empty: tokens.json of the data folder, or "
+      "of "
+      "the blobs' beside a PostgreSQL database");
   add("--audit-file", flags->audit_file,
       "JSON lines of calls that were refused and of those that changed something; empty: none");
   add("--compiler-build", flags->compiler_build,
@@ -187,6 +203,12 @@ void AddServerFlags(CLI::App& app, ServerFlags* flags, std::vector<ServerKey>* k
       "file with the secret that leases are made with; empty: lease.key of the data folder, or of the blobs' beside "
       "a PostgreSQL database. Made where it is not there");
   add("--tenant-requests-per-second", flags->tenant_requests_per_second, "calls of one tenant; 0: no limit")
+      ->check(CLI::NonNegativeNumber);
+  add("--client-requests-per-second", flags->client_requests_per_second,
+      "calls of one caller, of those of its tenant; 0: no limit")
+      ->check(CLI::NonNegativeNumber);
+  add("--tenant-device-seconds-per-hour", flags->tenant_device_seconds_per_hour,
+      "of the devices, for the measurements of one tenant; beyond it, it begins no job; 0: no limit")
       ->check(CLI::NonNegativeNumber);
   add("--tenant-max-jobs", flags->tenant_max_jobs, "tuning jobs of one tenant that may run; 0: as many as --max-jobs");
   add("--tenant-max-queue", flags->tenant_max_queue,
@@ -217,6 +239,8 @@ ServerOptions ServerFlags::Options() const {
   options.access.audit_file = audit_file;
   options.access.trust_tenant_metadata = trust_tenant_metadata;
   options.access.requests_per_second = tenant_requests_per_second;
+  options.access.client_requests_per_second = client_requests_per_second;
+  options.access.token_file = token_file;
   options.version = LATHE_VERSION;
   options.inspect_threads = compiler_children;
   options.scheduler.lease = absl::Seconds(lease_seconds);
@@ -225,6 +249,7 @@ ServerOptions ServerFlags::Options() const {
   options.scheduler.max_losses = max_attempts;
   options.scheduler.compiler_build = compiler_build;
   options.scheduler.assembler_build = assembler_build;
+  options.scheduler.tenant_device_seconds_per_hour = tenant_device_seconds_per_hour;
   options.scheduler.compile_leases_per_slot = compile_leases_per_slot;
   options.compile.max_queue = max_queue;
   options.compile.timeout_seconds = compile_timeout_seconds;

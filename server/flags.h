@@ -79,11 +79,14 @@ struct ServerFlags {
   bool insecure = false;
   std::string access_file;
   std::string share = "fleet";
+  std::string token_file;
   std::string audit_file;
   std::string compiler_build;
   std::string assembler_build;
   std::string lease_key_file;
   double tenant_requests_per_second = 0;
+  double client_requests_per_second = 0;
+  double tenant_device_seconds_per_hour = 0;
   uint64_t tenant_max_jobs = 0;
   uint64_t tenant_max_queue = 0;
   double tenant_upload_bytes_per_second = 0;

@@ -147,6 +147,8 @@ absl::Status Run(ServerFlags flags, Configuration& configuration, const sigset_t
   } else {
     LATHE_ASSIGN_OR_RETURN(options.scheduler.lease_key, ReadOrMakeLeaseKey(flags.lease_key_file));
   }
+  if (options.access.token_file.empty() && flags.store != "memory")
+    options.access.token_file = (flags.StoreIsPostgres() ? flags.BlobDir() : flags.data_dir) + "/tokens.json";
   const std::string described = (*store)->Describe();
   LATHE_ASSIGN_OR_RETURN(std::unique_ptr<Server> server,
                          Server::Start(std::move(options), NewMeteredStore(*std::move(store), &metrics),

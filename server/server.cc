@@ -15,6 +15,7 @@
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
 #include "proto/support/thread_pool.h"
+#include "server/rpc/admin_service.h"
 #include "server/rpc/artifact_service.h"
 #include "server/rpc/cache_service.h"
 #include "server/rpc/call_recorder.h"
@@ -105,6 +106,7 @@ struct Server::Parts {
         records(&scheduler, store.get()),
         fleet_service(gate.get(), &scheduler, store.get(), &records, InfoOf(options, *store, admission.description()),
                       options.reload, metrics),
+        admin_service(gate.get(), &scheduler, &sessions, &keeper, admission.description().compiler_build(), metrics),
         values(&store->key_values(), options.values, clock, metrics),
         key_value_service(gate.get(), &values, metrics),
         worker_link(gate.get(), &scheduler, &broker, &records, metrics) {}
@@ -137,6 +139,7 @@ struct Server::Parts {
   ArtifactServiceImpl artifact_service;
   WorkerRecords records;
   FleetServiceImpl fleet_service;
+  AdminServiceImpl admin_service;
   ValueCache values;
   KeyValueServiceImpl key_value_service;
   WorkerLinkImpl worker_link;
@@ -201,6 +204,7 @@ absl::StatusOr<std::unique_ptr<Server>> Server::Start(ServerOptions options, std
     builder.AddChannelArgument(GRPC_ARG_MAX_CONNECTION_AGE_MS, milliseconds(parts.options.connection_age));
     builder.AddChannelArgument(GRPC_ARG_MAX_CONNECTION_AGE_GRACE_MS, milliseconds(kAgeGrace));
   }
+  builder.RegisterService(&parts.admin_service);
   builder.RegisterService(&parts.cache_service);
   builder.RegisterService(&parts.compile_service);
   builder.RegisterService(&parts.tuning_service);
@@ -241,7 +245,10 @@ HttpHandler Server::Ui() const {
 void Server::Reconfigure(const ServerOptions& options) {
   Parts& parts = *parts_;
   SetSlowCall(options.slow_call);
-  parts.gate->SetRequestsPerSecond(options.access.requests_per_second);
+  parts.gate->SetRequestsPerSecond(options.access.requests_per_second, options.access.client_requests_per_second);
+  parts.scheduler.usage().SetDeviceSecondsPerHour(options.scheduler.tenant_device_seconds_per_hour);
+  parts.scheduler.PinBuild(
+      parts.admin_service.PinOf({options.scheduler.compiler_build, options.scheduler.assembler_build}));
   parts.broker.SetMostQueued(options.compile.max_queue, options.compile.max_tenant_queue);
   parts.sessions.SetMostJobs(options.jobs.max_running_jobs, options.jobs.max_tenant_jobs);
   parts.refresher.SetShare(options.refresh.share, options.refresh.age);

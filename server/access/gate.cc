@@ -2,7 +2,6 @@
 
 #include <grpc/grpc_security_constants.h>
 #include <spdlog/spdlog.h>
-#include <sys/stat.h>
 
 #include <utility>
 #include <vector>
@@ -10,6 +9,7 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "absl/strings/strip.h"
+#include "proto/support/digest.h"
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
 
@@ -42,12 +42,6 @@ std::vector<std::string> CertificateNames(const grpc::ServerContextBase& context
   return names;
 }
 
-std::string VersionOf(const std::string& path) {
-  struct stat now = {};
-  if (stat(path.c_str(), &now) != 0) return "";
-  return absl::StrCat(now.st_dev, " ", now.st_ino, " ", now.st_size, " ", now.st_mtim.tv_sec, " ", now.st_mtim.tv_nsec);
-}
-
 }  // namespace
 
 absl::StatusOr<std::unique_ptr<Gate>> Gate::Open(AccessOptions options, Clock* clock) {
@@ -60,7 +54,12 @@ absl::StatusOr<std::unique_ptr<Gate>> Gate::Open(AccessOptions options, Clock* c
   if (!gate->options_.audit_file.empty()) {
     LATHE_ASSIGN_OR_RETURN(gate->audit_, AuditLog::Open(gate->options_.audit_file, clock));
   }
-  if (gate->asks()) LATHE_RETURN_IF_ERROR(gate->ReadDirectory());
+  if (gate->asks()) {
+    LATHE_RETURN_IF_ERROR(gate->ReadDirectory());
+    if (!gate->options_.token_file.empty()) {
+      LATHE_ASSIGN_OR_RETURN(gate->tokens_, TokenBook::Open(gate->options_.token_file, clock));
+    }
+  }
   return gate;
 }
 
@@ -72,7 +71,7 @@ std::shared_ptr<const Directory> Gate::directory() const {
 absl::Status Gate::ReadDirectory() {
   LATHE_ASSIGN_OR_RETURN(std::unique_ptr<Directory> directory, Directory::Read(options_.access_file));
   std::map<std::string, std::string> versions;
-  for (const std::string& file : directory->files()) versions[file] = VersionOf(file);
+  for (const std::string& file : directory->files()) versions[file] = FileVersion(file);
   MutexLock lock(&mutex_);
   directory_ = std::move(directory);
   versions_ = std::move(versions);
@@ -82,6 +81,7 @@ absl::Status Gate::ReadDirectory() {
 void Gate::Tick() {
   if (audit_) audit_->Tick();
   if (!asks()) return;
+  if (tokens_) tokens_->Tick();
   {
     MutexLock lock(&mutex_);
     const absl::Time now = clock_->Now();
@@ -89,7 +89,7 @@ void Gate::Tick() {
     looked_at_ = now;
     bool changed = false;
     for (auto& [file, version] : versions_) {
-      std::string now_there = VersionOf(file);
+      std::string now_there = FileVersion(file);
       changed |= now_there != version;
       version = std::move(now_there);  // one message for each change
     }
@@ -118,17 +118,24 @@ absl::Status Gate::Identify(const grpc::ServerContextBase& context, Caller* call
     return IsTenant(caller->tenant) ? absl::OkStatus()
                                     : MakeError(ErrorKind::invalid_argument, TenantRule(), kTenantKey);
   }
-  const std::shared_ptr<const Directory> directory = this->directory();
   if (std::optional<absl::string_view> token = Metadata(context, kTokenKey)) {
     if (!absl::ConsumePrefix(&*token, "Bearer "))
       return MakeError(ErrorKind::unauthenticated, "authorization is 'Bearer' and a token", kTokenKey);
-    LATHE_ASSIGN_OR_RETURN(*caller, directory->OfToken(*token, clock_->Now()));
+    LATHE_ASSIGN_OR_RETURN(*caller, OfToken(*token));
   } else {
-    LATHE_ASSIGN_OR_RETURN(*caller, directory->OfCertificate(CertificateNames(context)));
+    LATHE_ASSIGN_OR_RETURN(*caller, directory()->OfCertificate(CertificateNames(context)));
   }
   if (!tenant || *tenant == caller->tenant) return absl::OkStatus();
   return MakeError(ErrorKind::permission_denied,
                    absl::StrCat("the caller is of tenant '", caller->tenant, "'; it cannot name another"), kTenantKey);
+}
+
+absl::StatusOr<Caller> Gate::OfToken(absl::string_view token) const {
+  if (tokens_) {
+    LATHE_ASSIGN_OR_RETURN(std::optional<Caller> caller, tokens_->Find(Sha256Digest(token)));
+    if (caller) return *std::move(caller);
+  }
+  return directory()->OfToken(token, clock_->Now());
 }
 
 absl::Status Gate::Check(const grpc::ServerContextBase& context, Method method, Caller* caller) {
@@ -138,18 +145,29 @@ absl::Status Gate::Check(const grpc::ServerContextBase& context, Method method, 
                      absl::StrCat(MethodName(method), " is for the role ", RolesText(RolesOf(method)), "; ",
                                   caller->name, " is ", RolesText(caller->roles)));
   }
-  if (caller->roles == kWorker) return absl::OkStatus();
-  const absl::Duration wait = requests_.Take(caller->tenant, 1);
-  if (wait == absl::ZeroDuration()) return absl::OkStatus();
-  return WithRetryDelay(
-      MakeError(ErrorKind::quota_exceeded, absl::StrCat("tenant '", caller->tenant, "' may make ",
-                                                        requests_.per_second(), " calls a second; try again later")),
-      wait);
+  return caller->roles == kWorker ? absl::OkStatus() : Count(*caller);
 }
 
-absl::StatusOr<Caller> Gate::Admit(const grpc::ServerContextBase& context, Method method) {
+absl::Status Gate::Count(const Caller& caller) {
+  const auto refuse = [](const std::string& who, double rate, absl::Duration wait) {
+    return WithRetryDelay(
+        MakeError(ErrorKind::quota_exceeded, absl::StrCat(who, " may make ", rate, " calls a second; try again later")),
+        wait);
+  };
+  // The caller's own first, so that one which calls too often costs the others of its tenant nothing.
+  absl::Duration wait = client_requests_.Take(absl::StrCat(caller.tenant, "\n", caller.name), 1);
+  if (wait > absl::ZeroDuration())
+    return refuse(absl::StrCat("'", caller.name, "'"), client_requests_.per_second(), wait);
+  wait = requests_.Take(caller.tenant, 1);
+  if (wait > absl::ZeroDuration())
+    return refuse(absl::StrCat("tenant '", caller.tenant, "'"), requests_.per_second(), wait);
+  return absl::OkStatus();
+}
+
+absl::StatusOr<Caller> Gate::Admit(const grpc::ServerContextBase& context, Method method, std::string* tenant) {
   Caller caller;
   absl::Status status = Check(context, method, &caller);
+  if (tenant) *tenant = caller.tenant;
   if (status.ok()) return caller;
   Record(context, caller, method, "", status);
   return status;

@@ -1,8 +1,5 @@
 #include "server/admin/fleet.h"
 
-#include <grpcpp/grpcpp.h>
-
-#include <chrono>
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -11,20 +8,16 @@
 #include "absl/strings/match.h"
 #include "absl/strings/str_cat.h"
 #include "lathe/v1/fleet.grpc.pb.h"
-#include "proto/support/channel.h"
 #include "proto/support/enum_words.h"
-#include "proto/support/errors.h"
 #include "proto/support/log_level.h"
 #include "proto/support/status_macros.h"
+#include "server/admin/remote.h"
 
 namespace lathe {
 namespace {
 
-constexpr auto kDeadline = std::chrono::seconds(30);
-
 struct FleetFlags {
-  std::string address = "127.0.0.1:7470";
-  ChannelSecurity security;
+  RemoteFlags remote;
   std::string worker;
   std::string device;
   std::string reason;
@@ -42,14 +35,7 @@ template <typename Request, typename Response>
 absl::StatusOr<Response> Call(const FleetFlags& flags,
                               grpc::Status (Stub::*method)(grpc::ClientContext*, const Request&, Response*),
                               const Request& request) {
-  LATHE_ASSIGN_OR_RETURN(const std::shared_ptr<grpc::Channel> channel,
-                         OpenChannel(flags.address, flags.security, grpc::ChannelArguments()));
-  const std::unique_ptr<Stub> stub = v1::FleetService::NewStub(channel);
-  grpc::ClientContext context;
-  context.set_deadline(std::chrono::system_clock::now() + kDeadline);
-  Response response;
-  LATHE_RETURN_IF_ERROR(FromGrpcStatus((*stub.*method)(&context, request, &response)));
-  return response;
+  return CallServer<v1::FleetService>(flags.remote, method, request);
 }
 
 void Print(const v1::Restriction& restriction) {
@@ -118,25 +104,13 @@ absl::Status ReloadConfiguration(const FleetFlags& flags) {
   return absl::OkStatus();
 }
 
-void AddServer(CLI::App& command, FleetFlags& flags) {
-  const auto add = [&command](const char* flag, const char* variable, std::string& value, const char* help) {
-    return command.add_option(flag, value, help)->envname(variable);
-  };
-  add("--server", "LATHE_SERVER", flags.address, "address of the server")->capture_default_str();
-  add("--tls-ca", "LATHE_TLS_CA", flags.security.tls.ca,
-      "connect with TLS, and believe the authorities of this PEM file; 'system': those of this machine");
-  add("--tls-cert", "LATHE_TLS_CERT", flags.security.tls.certificate, "PEM file with the own certificate");
-  add("--tls-key", "LATHE_TLS_KEY", flags.security.tls.key, "PEM file with its key");
-  add("--token-file", "LATHE_TOKEN_FILE", flags.security.token_file, "file with the token that says who calls");
-}
-
 }  // namespace
 
 void AddFleetCommands(CLI::App& app, std::function<absl::Status()>* run) {
   const auto flags = std::make_shared<FleetFlags>();
   const auto add = [&](const char* name, const char* help, absl::Status (*function)(const FleetFlags&)) {
     CLI::App* command = app.add_subcommand(name, help);
-    AddServer(*command, *flags);
+    AddServer(*command, flags->remote);
     command->callback([run, flags, function] { *run = [flags, function] { return function(*flags); }; });
     return command;
   };

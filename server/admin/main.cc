@@ -11,6 +11,7 @@
 #include "proto/support/errors.h"
 #include "proto/support/status_macros.h"
 #include "server/admin/fleet.h"
+#include "server/admin/server_commands.h"
 #include "server/store/postgres/migrations.h"
 #include "server/store/postgres/postgres_connection.h"
 #include "server/store/postgres/postgres_store.h"
@@ -168,6 +169,7 @@ int main(int argc, char** argv) {
       ->check(CLI::NonNegativeNumber);
   schema->add_flag("--dry-run", flags.dry_run, "does it and undoes it");
   lathe::AddFleetCommands(app, &run);
+  lathe::AddServerCommands(app, &run);
   CLI11_PARSE(app, argc, argv);
   const absl::Status status = run();
   if (status.ok()) return 0;

@@ -29,44 +29,58 @@ void Keeper::SetPolicy(RetentionPolicy policy) {
   next_ = std::min(next_, clock_->Now() + settle_);
 }
 
+bool Keeper::dry_run() {
+  MutexLock lock(&mutex_);
+  return policy_.dry_run;
+}
+
 void Keeper::Look() {
+  const absl::Status status = LookNow(/*dry_run=*/false).status();
+  if (!status.ok()) spdlog::warn("the store could not be looked through for what nobody uses: {}", status.ToString());
+}
+
+absl::StatusOr<RetentionReport> Keeper::LookNow(bool dry_run) {
+  MutexLock looking(&looking_);
   RetentionPolicy policy;
   {
     MutexLock lock(&mutex_);
     policy = policy_;
   }
+  policy.dry_run |= dry_run;
   for (const v1::Worker& worker : scheduler_->Workers()) policy.connected.insert(worker.name());
-  const absl::StatusOr<RetentionReport> report = store_->Retain(policy, clock_->Now());
-  if (!report.ok()) {
-    spdlog::warn("the store could not be looked through for what nobody uses: {}", report.status().ToString());
-    return;
-  }
-  metrics_->lathe_server_store_bytes.Set({}, static_cast<double>(report->bytes_after));
+  absl::StatusOr<RetentionReport> report = store_->Retain(policy, clock_->Now());
+  if (!report.ok()) return report;
+  Tell(policy, *report);
+  return report;
+}
+
+void Keeper::Tell(const RetentionPolicy& policy, const RetentionReport& report) const {
+  metrics_->lathe_server_store_bytes.Set({}, static_cast<double>(report.bytes_after));
   const std::string found =
-      absl::StrCat(report->jobs, " jobs, ", report->compiles, " compilations, ", report->measurements,
-                   " measurements, ", report->modules, " modules, ", report->workers, " workers, ", report->blobs,
-                   " blobs of ", report->blob_bytes, " bytes");
+      absl::StrCat(report.jobs, " jobs, ", report.compiles, " compilations, ", report.measurements, " measurements, ",
+                   report.modules, " modules, ", report.workers, " workers, ", report.blobs, " blobs of ",
+                   report.blob_bytes, " bytes");
   const bool any =
-      report->jobs + report->compiles + report->measurements + report->modules + report->workers + report->blobs > 0;
+      report.jobs + report.compiles + report.measurements + report.modules + report.workers + report.blobs > 0;
   if (policy.dry_run) {
-    spdlog::info("retention would remove {} (retention_dry_run); the store takes {} bytes", found,
-                 report->bytes_before);
+    spdlog::info("retention would remove {}, and was told to remove nothing; the store takes {} bytes", found,
+                 report.bytes_before);
     return;
   }
-  if (any) spdlog::info("retention removed {}; the store takes {} bytes", found, report->bytes_after);
-  for (const auto& [kind, count] : {std::pair<const char*, int64_t>{"job", report->jobs},
-                                    {"compile", report->compiles},
-                                    {"measurement", report->measurements},
-                                    {"module", report->modules},
-                                    {"worker", report->workers},
-                                    {"blob", report->blobs}}) {
+  if (any) spdlog::info("retention removed {}; the store takes {} bytes", found, report.bytes_after);
+  for (const auto& [kind, count] : {std::pair<const char*, int64_t>{"job", report.jobs},
+                                    {"compile", report.compiles},
+                                    {"measurement", report.measurements},
+                                    {"module", report.modules},
+                                    {"worker", report.workers},
+                                    {"blob", report.blobs}}) {
     metrics_->lathe_server_retention_removed_total.Add({kind}, static_cast<double>(count));
   }
-  if (policy.max_bytes > 0 && report->bytes_after > policy.max_bytes) {
+  if (policy.max_bytes > 0 && report.bytes_after > policy.max_bytes) {
     spdlog::warn(
         "the store takes {} bytes, over max_store_bytes ({}): what is left are winners, their jobs, and what was used "
         "within the last hour",
-        report->bytes_after, policy.max_bytes);
+        report.bytes_after, policy.max_bytes);
   }
 }
 

@@ -3,6 +3,7 @@
 #define LATHE_SERVER_CACHE_KEEPER_H_
 
 #include "absl/base/thread_annotations.h"
+#include "absl/status/statusor.h"
 #include "absl/time/time.h"
 #include "proto/support/clock.h"
 #include "proto/support/mutex.h"
@@ -38,15 +39,23 @@ class Keeper {
   void Tick() ABSL_LOCKS_EXCLUDED(mutex_);
   // From the next look on, which comes soon where the policy is another one.
   void SetPolicy(RetentionPolicy policy) ABSL_LOCKS_EXCLUDED(mutex_);
+  // Looks now, on this thread; beside another look it waits for that one. With `dry_run`, or where the policy says so,
+  // it counts alone. Errors: of the store.
+  absl::StatusOr<RetentionReport> LookNow(bool dry_run) ABSL_LOCKS_EXCLUDED(mutex_, looking_);
+  // Whether the policy says that nothing is removed.
+  bool dry_run() ABSL_LOCKS_EXCLUDED(mutex_);
 
  private:
   void Look();
+  // Counts and logs what became of a look.
+  void Tell(const RetentionPolicy& policy, const RetentionReport& report) const;
 
   Store* const store_;
   const Scheduler* const scheduler_;
   const absl::Duration pause_, settle_;
   const ServerMetrics* const metrics_;
   Clock* const clock_;
+  Mutex looking_ ABSL_ACQUIRED_BEFORE(mutex_);
   Mutex mutex_;
   RetentionPolicy policy_ ABSL_GUARDED_BY(mutex_);
   absl::Time next_ ABSL_GUARDED_BY(mutex_);

@@ -13,6 +13,14 @@ ServerMetrics::ServerMetrics(std::shared_ptr<prometheus::Registry> registry_in)
 {
 }
 
+std::string ServerMetrics::TenantLabel(absl::string_view tenant) const {
+  constexpr size_t kMostTenants = 200;
+  MutexLock lock(&mutex_);
+  if (tenants_.find(tenant) != tenants_.end()) return std::string(tenant);
+  if (tenants_.size() >= kMostTenants) return "(others)";
+  return *tenants_.emplace(tenant).first;
+}
+
 std::vector<std::string> ServerMetrics::Unrecorded() const {
   std::vector<std::string> names;
 #define LATHE_COUNTER(row, ...) \

@@ -88,8 +88,9 @@ CallRecorder::CallRecorder(const ServerMetrics* metrics, absl::string_view metho
     : metrics_(metrics), method_(method), rpc_(&rpc), start_(start), context_(ContextOf(rpc, method)) {}
 
 absl::StatusOr<Caller> CallRecorder::Admit(Gate* gate, Method method) {
-  absl::StatusOr<Caller> caller = gate->Admit(*rpc_, method);
-  if (caller.ok()) context_->tenant = caller->tenant;
+  std::string tenant;
+  absl::StatusOr<Caller> caller = gate->Admit(*rpc_, method, &tenant);
+  context_->tenant = caller.ok() ? caller->tenant : tenant;
   return caller;
 }
 
@@ -99,7 +100,12 @@ grpc::Status CallRecorder::Done(const absl::Status& status) {
   const absl::Duration took = absl::Now() - start_;
   metrics_->lathe_server_rpcs_total.Add({method_, code});
   metrics_->lathe_server_rpc_seconds.Observe({method_}, absl::ToDoubleSeconds(took));
-  if (!status.ok()) metrics_->lathe_server_errors_total.Add({ErrorKindName(KindOf(status))});
+  if (!status.ok()) {
+    const ErrorKind kind = KindOf(status);
+    metrics_->lathe_server_errors_total.Add({ErrorKindName(kind)});
+    if (kind == ErrorKind::quota_exceeded)
+      metrics_->lathe_server_tenant_refused_total.Add({metrics_->TenantLabel(context_->tenant)});
+  }
   const WithContext scope(context_.get());
   static auto* failures = new FewLines;
   if (IsOwnFault(result.error_code()) && failures->MayLog())

@@ -81,6 +81,7 @@ void Scheduler::Settle(Item& item, double busy_seconds) {
   if (!(busy_seconds > 0) || most <= 0) return;  // it was not told
   const double took = std::min(busy_seconds, most);
   tenants_.Charge(item.tenant, took - std::exchange(item.charged, took));
+  usage_.Add(item.tenant->name, item.capability->compile, took, /*bounded=*/!item.tenant->background);
   double& seconds = kinds_[item.capability->compile].seconds;
   seconds += kWeight * (took / std::max(item.cost, 1.0) - seconds);
 }

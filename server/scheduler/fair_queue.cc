@@ -30,6 +30,12 @@ Tenant* Tenants::Find(absl::string_view name, bool background) const {
   return found == tenants_.end() ? nullptr : found->second.get();
 }
 
+std::map<std::string, size_t> Tenants::Items() const {
+  std::map<std::string, size_t> items;
+  for (const auto& [key, tenant] : tenants_) items[tenant->name] += tenant->items;
+  return items;
+}
+
 void Tenants::Charge(Tenant* tenant, double cost) {
   for (FairQueue* queue : tenant->queues) queue->heads_.erase(FairQueue::HeadOf(queue->work_[tenant]));
   by_served_.erase({tenant->background, tenant->served, tenant});

@@ -51,6 +51,8 @@ class Tenants {
   void Leave(Tenant* tenant);
   // Null where it has no work.
   Tenant* Find(absl::string_view name, bool background) const;
+  // How many items each has.
+  std::map<std::string, size_t> Items() const;
   // O(queues of the tenant).
   void Charge(Tenant* tenant, double cost);
 

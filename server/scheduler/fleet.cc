@@ -41,14 +41,15 @@ void Scheduler::Hear(Worker& worker, absl::Time now) {
 
 bool Scheduler::IsPinned(const v1::Worker& worker, const v1::TargetDescription& target) const {
   const CompilerBuild build = BuildOf(worker, target);
-  return (options_.compiler_build.empty() || build.compiler == options_.compiler_build) &&
-         (options_.assembler_build.empty() || build.assembler.empty() || build.assembler == options_.assembler_build);
+  return (pinned_.compiler.empty() || build.compiler == pinned_.compiler) &&
+         (pinned_.assembler.empty() || build.assembler.empty() || build.assembler == pinned_.assembler);
 }
 
 Scheduler::CompileClass* Scheduler::ClassOf(const Worker& worker) {
   const v1::Worker& info = worker.info;
   if (worker.slots == 0) return nullptr;
-  std::string key = BuildsText(info);
+  // Which of them get compilations is part of what a class is.
+  std::string key = absl::StrCat(BuildsText(info), " of ", pinned_.compiler, " ", pinned_.assembler);
   std::unique_ptr<CompileClass>& one = classes_[key];
   if (!one) {
     one = std::make_unique<CompileClass>();

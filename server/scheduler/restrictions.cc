@@ -149,6 +149,40 @@ absl::Status Scheduler::LiftRestriction(absl::string_view worker, absl::string_v
   return absl::OkStatus();
 }
 
+void Scheduler::PinBuild(const CompilerBuild& build) {
+  MutexLock lock(&mutex_);
+  if (build == pinned_) return;
+  pinned_ = build;
+  {
+    MutexLock fleet(&fleet_mutex_);
+    for (auto& [target, builds] : targets_) {
+      const std::optional<CompilerBuild>& best = builds.best;
+      if (!best) continue;
+      const bool kept = (build.compiler.empty() || best->compiler == build.compiler) &&
+                        (build.assembler.empty() || best->assembler.empty() || best->assembler == build.assembler);
+      if (!kept) builds.best.reset();
+    }
+    fleet_version_.fetch_add(1, std::memory_order_acq_rel);
+    builds_version_.fetch_add(1, std::memory_order_acq_rel);
+  }
+  for (const auto& [name, worker] : workers_) {
+    SetCapabilities(*worker);
+    ListBuilds(*worker);
+  }
+  for (const auto& [name, worker] : workers_) Fill(*worker);
+}
+
+int Scheduler::CompilingWorkers() const {
+  MutexLock lock(&mutex_);
+  return static_cast<int>(
+      std::count_if(workers_.begin(), workers_.end(), [](const auto& entry) { return !entry.second->builds.empty(); }));
+}
+
+CompilerBuild Scheduler::pinned_build() const {
+  MutexLock lock(&mutex_);
+  return pinned_;
+}
+
 void Scheduler::ApplyRestrictions(Worker& worker) {
   std::vector<std::string> measures;
   for (const Share& share : worker.shares) {

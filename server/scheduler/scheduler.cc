@@ -28,7 +28,9 @@ Scheduler::Scheduler(SchedulerOptions options, Clock* clock, IdSource* ids, cons
       kinds_{{&metrics->lathe_server_queue_seconds.With({"measure"}),
               &metrics->lathe_server_leases_active.With({"measure"})},
              {&metrics->lathe_server_queue_seconds.With({"compile"}),
-              &metrics->lathe_server_leases_active.With({"compile"})}} {
+              &metrics->lathe_server_leases_active.With({"compile"})}},
+      usage_(options_.tenant_device_seconds_per_hour, clock, metrics),
+      pinned_{options_.compiler_build, options_.assembler_build} {
   for (absl::string_view state : {"active", "cordoned", "draining", "quarantined", "silent", "lost"})
     metrics_->lathe_server_workers.Set({state}, 0);
   for (absl::string_view scope : {"worker", "device"}) {
@@ -227,6 +229,11 @@ void Scheduler::Tick() {
 void Scheduler::Drain() {
   MutexLock lock(&mutex_);
   draining_ = true;
+}
+
+std::map<std::string, size_t> Scheduler::ItemsOfTenants() const {
+  MutexLock lock(&mutex_);
+  return tenants_.Items();
 }
 
 QueueCounts Scheduler::Counts() const {

@@ -58,6 +58,7 @@
 #include "server/metrics/server_metrics.h"
 #include "server/scheduler/fair_queue.h"
 #include "server/scheduler/lease_ids.h"
+#include "server/scheduler/usage.h"
 #include "server/scheduler/work.h"
 #include "server/scheduler/work_spans.h"
 
@@ -119,6 +120,12 @@ class Scheduler {
   // Takes back what Restrict() did. Ok where nothing is there; invalid_argument where another kind is, but for
   // KIND_UNSPECIFIED, which means any.
   absl::Status LiftRestriction(absl::string_view worker, absl::string_view device, v1::Restriction::Kind kind);
+  // The only builds that get compilations from now on; empty: those of the most slots. Compilations that workers hold
+  // end there, those that wait for another build are for their owners to ask for anew (HasMovedOn()).
+  void PinBuild(const CompilerBuild& build);
+  CompilerBuild pinned_build() const;
+  // Connected workers that get compilations, for one target at least.
+  int CompilingWorkers() const;
   // Takes the restrictions of workers as an earlier life of this server has described them. Once, before any connects.
   void Restore(const std::vector<v1::Worker>& described);
   // Sets the fields of `worker`, which need not be known, that operators decide.
@@ -145,6 +152,10 @@ class Scheduler {
   // Changes whenever HasMovedOn() may.
   uint64_t BuildsVersion() const { return builds_version_.load(std::memory_order_acquire); }
   QueueCounts Counts() const;
+  // What tenants have had, and may have.
+  TenantUsage& usage() { return usage_; }
+  // Items that are queued or leased, by tenant.
+  std::map<std::string, size_t> ItemsOfTenants() const;
   // Items and workers that were looked at so far, for tests of what events cost.
   uint64_t Steps() const { return steps_.load(std::memory_order_relaxed); }
 
@@ -374,7 +385,8 @@ class Scheduler {
   void SetInfo(Worker& worker, const v1::Worker& info) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   void SetCapabilities(Worker& worker) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // Whether it may compile for the target: its build is the configured one, where there is one.
-  bool IsPinned(const v1::Worker& worker, const v1::TargetDescription& target) const;
+  bool IsPinned(const v1::Worker& worker, const v1::TargetDescription& target) const
+      ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   CompileClass* ClassOf(const Worker& worker) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
   // A worker leaves its class.
   void Leave(CompileClass* one) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
@@ -441,8 +453,10 @@ class Scheduler {
   const LeaseIds lease_ids_;
   const ServerMetrics* const metrics_;
   Kind kinds_[2];  // of measurements and of compilations
+  TenantUsage usage_;
 
   mutable Mutex mutex_;
+  CompilerBuild pinned_ ABSL_GUARDED_BY(mutex_);  // empty parts: whichever build
   absl::flat_hash_map<std::string, std::unique_ptr<Item>> items_ ABSL_GUARDED_BY(mutex_);
   absl::flat_hash_map<uint64_t, Item*> grants_ ABSL_GUARDED_BY(mutex_);
   absl::flat_hash_map<std::string, std::unique_ptr<Capability>> capabilities_ ABSL_GUARDED_BY(mutex_);

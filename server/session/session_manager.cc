@@ -131,7 +131,20 @@ absl::StatusOr<std::unique_ptr<JobMachine>> SessionManager::MakeMachine(const Jo
   return JobMachine::Create(std::move(parameters), record, std::move(modules));
 }
 
+std::map<std::string, size_t> SessionManager::RunningByTenant() {
+  MutexLock lock(&mutex_);
+  return tenants_;
+}
+
 absl::Status SessionManager::Enter(const std::string& tenant, bool limited) {
+  TenantUsage& usage = context_->scheduler->usage();
+  if (const absl::Duration wait = usage.DeviceWait(tenant); limited && wait > absl::ZeroDuration()) {
+    return WithRetryDelay(
+        MakeError(ErrorKind::quota_exceeded,
+                  absl::StrCat("the jobs of tenant '", tenant, "' have taken the ", usage.device_seconds_per_hour(),
+                               " seconds of devices that it may have in an hour; try again later")),
+        wait);
+  }
   MutexLock lock(&mutex_);
   size_t& jobs = tenants_[tenant];
   if (const size_t most = max_tenant_jobs_; limited && most > 0 && jobs >= most) {
@@ -140,13 +153,21 @@ absl::Status SessionManager::Enter(const std::string& tenant, bool limited) {
                                                           " may; wait until one has ended")),
         limits_.retry_delay);
   }
-  ++jobs;
+  ShowJobs(tenant, ++jobs);
   return absl::OkStatus();
+}
+
+void SessionManager::ShowJobs(const std::string& tenant, size_t jobs) const {
+  const std::string label = context_->metrics->TenantLabel(tenant);
+  // The others' numbers would take each other's place.
+  if (label == tenant) context_->metrics->lathe_server_tenant_jobs.Set({label}, static_cast<double>(jobs));
 }
 
 void SessionManager::Leave(const std::string& tenant) {
   auto it = tenants_.find(tenant);
-  if (it != tenants_.end() && --it->second == 0) tenants_.erase(it);
+  if (it == tenants_.end()) return;
+  ShowJobs(tenant, --it->second);
+  if (it->second == 0) tenants_.erase(it);
 }
 
 void SessionManager::Add(std::unique_ptr<JobMachine> machine, std::vector<TrialRecord> trials,

@@ -57,6 +57,8 @@ class SessionManager {
 
   void Tick();
   size_t running();
+  // Running jobs by tenant, but those that measure winners again.
+  std::map<std::string, size_t> RunningByTenant();
   // Jobs that run already go on, however many they are.
   void SetMostJobs(size_t running, size_t of_tenant) {
     max_running_jobs_ = running;
@@ -78,9 +80,11 @@ class SessionManager {
   // answer.
   std::vector<v1::BestVariant> KnownWinners(const JobRecord& record, absl::Span<const AdmittedModule> modules) const;
   absl::StatusOr<std::unique_ptr<JobMachine>> MakeMachine(const JobRecord& record, std::vector<AdmittedModule> modules);
-  // Counts one more job that runs for the tenant; an error where it has as many as it may.
+  // Counts one more job that runs for the tenant; an error where it has as many as it may, or has taken as much of the
+  // devices' time.
   absl::Status Enter(const std::string& tenant, bool limited);
   void Leave(const std::string& tenant) ABSL_EXCLUSIVE_LOCKS_REQUIRED(mutex_);
+  void ShowJobs(const std::string& tenant, size_t jobs) const;
   // `tenant` leaves when the job has ended; empty: it was not counted.
   void Add(std::unique_ptr<JobMachine> machine, std::vector<TrialRecord> trials, const std::string& tenant);
   absl::Status ResumeOne(const JobRecord& record);

@@ -6,7 +6,7 @@ import sys
 import unittest
 
 import specs
-from cluster import ROOT, Cluster, Prometheus, free_port, scrape, wait_until
+from cluster import BIN, ROOT, Cluster, Prometheus, free_port, scrape, wait_until
 
 
 def panel_queries():
@@ -19,7 +19,7 @@ def panel_queries():
 class MetricsTest(unittest.TestCase):
     def test_every_panel_has_data(self):
         port = free_port()
-        with Cluster(server_flags=["--redis-listen", f"127.0.0.1:{port}"]) as cluster:
+        with Cluster(server_flags=["--redis-listen", f"127.0.0.1:{port}", "--tenant-max-jobs", "1"]) as cluster:
             prometheus = Prometheus(cluster)
             redis = socket.create_connection(("127.0.0.1", port))
             self.addCleanup(redis.close)
@@ -27,6 +27,7 @@ class MetricsTest(unittest.TestCase):
             cluster.tune(specs.row_softmax(problems=[{"rows": 16, "n_cols": 4000}]))
             cluster.tune(specs.row_softmax(problems=[{"rows": 16, "n_cols": 4000}]))
             cluster.tune(specs.strict_softmax(), expect=1)
+            self.operate(cluster)
             queries = list(panel_queries())
             self.assertGreater(len(queries), 20)
             missing = []
@@ -40,6 +41,20 @@ class MetricsTest(unittest.TestCase):
             except AssertionError:
                 self.fail("no data for\n" + "\n".join(missing))
             wait_until(lambda: prometheus.query("lathe:cache_hit_ratio:rate5m"), 30, "the recording rules run")
+
+    def operate(self, cluster):
+        """A look through the store, and a job that its tenant may not have."""
+        done = subprocess.run([BIN / "lathe-admin", "retention", "--server", cluster.address], capture_output=True, text=True)
+        self.assertEqual(done.returncode, 0, done.stderr)
+        self.assertIn("the store takes", done.stdout)
+        path = cluster.path / "long.yaml"
+        path.write_text(json.dumps(specs.row_softmax(problems=[{"rows": 64 + 16 * i, "n_cols": 4000} for i in range(40)])))
+        job = json.loads(cluster.cli("tune", path, "--detach", "--json").stdout)["job"]
+        refused = cluster.cli("tune", path, "--detach", "--wait", "1")
+        self.assertIn("quota_exceeded", refused.stderr)
+        listed = subprocess.run([BIN / "lathe-admin", "tenants", "--server", cluster.address], capture_output=True, text=True)
+        self.assertRegex(listed.stdout, r"\ndefault +1 ", listed.stderr)
+        self.assertEqual(cluster.cli("cancel", job).returncode, 0)
 
     def test_metrics_agree_with_the_job(self):
         with Cluster(devices=["sim:cuda:90"]) as cluster:

@@ -76,6 +76,15 @@ class LiveKeysTest : public ServerTest {
     ASSERT_TRUE(tuning_->CancelTuningJob(&context, request, &cancelled).ok());
   }
   bool CreateIs(ErrorKind kind) { return Is(Create(TestSpec()).status(), kind); }
+  // The same with a module that nobody has sent before, which is measured.
+  bool CreateNewIs(ErrorKind kind) {
+    v1::TuningSpec spec = TestSpec();
+    spec.mutable_modules(0)->set_text(absl::StrCat("kernel new ", ++modules_));
+    const absl::StatusOr<v1::TuningJob> job = Create(spec);
+    if (!job.ok()) return Is(job.status(), kind);
+    EXPECT_EQ(AwaitEnd(job->name()).state(), v1::JOB_STATE_SUCCEEDED);
+    return false;
+  }
   // Compiles a module that nobody has sent before.
   absl::Status CompileNew(absl::Duration timeout) {
     return Compile(absl::StrCat("kernel new ", ++modules_), timeout).status();
@@ -236,6 +245,14 @@ const std::vector<Row>& Table() {
        [](Test& t) { return t.InfoIs(ErrorKind::quota_exceeded); }},
       {"tenant_upload_bytes_per_second", "0", "0.01", "", [](Test&) {},
        [](Test& t) { return t.PutIs(ErrorKind::quota_exceeded); }},
+      {"client_requests_per_second", "0", "1", "", [](Test&) {},
+       [](Test& t) { return t.InfoIs(ErrorKind::quota_exceeded); }},
+      {"tenant_device_seconds_per_hour", "0", "1e-6", "", [](Test&) {},
+       [](Test& t) { return t.CreateNewIs(ErrorKind::quota_exceeded); }},
+      {"compiler_build", "c1", "c2", "", [](Test&) {},
+       [](Test& t) { return !t.CompileNew(absl::Milliseconds(500)).ok(); }},
+      {"assembler_build", "a1", "a2", "", [](Test&) {},
+       [](Test& t) { return !t.CompileNew(absl::Milliseconds(500)).ok(); }},
       {"refresh_share", "0", "1", "refresh_age_days: 1e-9\n", [](Test& t) { t.Tune(); },
        [](Test& t) { return t.Refreshes(); }},
       {"refresh_age_days", "1000", "1e-9", "refresh_share: 1\n", [](Test& t) { t.Tune(); },

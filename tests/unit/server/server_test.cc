@@ -106,6 +106,15 @@ TEST_F(ServerTest, AJobGoesThroughEverythingAndEveryMetricIsRecorded) {
     writer->WritesDone();
     ASSERT_TRUE(writer->Finish().ok());
   }
+  options_.jobs.max_tenant_jobs = 1;
+  server_->Reconfigure(options_);
+  worker.hold = true;
+  for (const char* text : {"kernel first", "kernel second"}) {
+    v1::TuningSpec spec = TestSpec();
+    spec.mutable_modules(0)->set_text(text);
+    (void)Create(spec);  // the second is one too many
+  }
+  worker.hold = false;
   // Time-driven rows come with the next tick.
   const auto missing = [&] {
     std::vector<std::string> rows = metrics_.Unrecorded();

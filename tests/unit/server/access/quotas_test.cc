@@ -115,6 +115,37 @@ TEST_F(QuotasTest, ATenantsCompilationsWaitInItsOwnQueue) {
   EXPECT_EQ(again.error_code(), grpc::DEADLINE_EXCEEDED) << again.error_message();
 }
 
+TEST_F(QuotasTest, ATenantThatHasUsedTheDevicesBeginsNoJobForAWhile) {
+  options_.scheduler.tenant_device_seconds_per_hour = 1e-5;  // the worker takes milliseconds
+  ASSERT_EQ(Start(), absl::OkStatus());
+  const auto red = CertificateChannel("alice.red"), blue = CertificateChannel("bob.blue");
+  CreateJob(red);
+  grpc::Status refused;
+  for (int i = 0; i < 200 && refused.ok(); ++i) {  // until its first result is there
+    refused = Create(red);
+    absl::SleepFor(absl::Milliseconds(20));
+  }
+  EXPECT_EQ(refused.error_code(), grpc::RESOURCE_EXHAUSTED) << refused.error_message();
+  EXPECT_NE(refused.error_message().find("seconds of devices"), std::string::npos) << refused.error_message();
+  EXPECT_GT(DelayOf(refused).value_or(absl::ZeroDuration()), absl::Minutes(1));
+  EXPECT_EQ(Create(red).error_code(), grpc::RESOURCE_EXHAUSTED);
+  // Others have theirs, and a compilation uses no device.
+  EXPECT_TRUE(Create(blue).ok());
+  EXPECT_TRUE(Compile(red, 1, absl::Seconds(10)).ok());
+}
+
+TEST_F(QuotasTest, ACallerThatCallsTooOftenCostsTheOthersOfItsTenantNothing) {
+  options_.access.requests_per_second = 100;
+  options_.access.client_requests_per_second = 2;
+  ASSERT_EQ(Start(), absl::OkStatus());
+  const auto alice = CertificateChannel("alice.red"), anna = CertificateChannel("anna.red");
+  int refused = 0;
+  for (int i = 0; i < 300; ++i) refused += Info(alice) == grpc::RESOURCE_EXHAUSTED;
+  EXPECT_GT(refused, 200);
+  EXPECT_EQ(Info(anna), grpc::OK);
+  EXPECT_EQ(Info(CertificateChannel("alice.blue")), grpc::OK);  // another alice
+}
+
 TEST_F(QuotasTest, PrioritiesAreBounded) {
   ASSERT_EQ(Start(), absl::OkStatus());
   const auto red = CertificateChannel("alice.red");

@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "lathe/internal/worker.pb.h"
+#include "lathe/v1/admin.pb.h"
 #include "lathe/v1/artifact.pb.h"
 #include "lathe/v1/cache.pb.h"
 #include "lathe/v1/compile.pb.h"
@@ -19,7 +20,7 @@ namespace lathe::testing_support {
 inline std::vector<const google::protobuf::MethodDescriptor*> AllCalls() {
   std::vector<const google::protobuf::MethodDescriptor*> calls;
   for (const google::protobuf::FileDescriptor* file :
-       {v1::BlobChunk::descriptor()->file(), v1::ForgetRequest::descriptor()->file(),
+       {v1::Tenant::descriptor()->file(), v1::BlobChunk::descriptor()->file(), v1::ForgetRequest::descriptor()->file(),
         v1::CompileRequest::descriptor()->file(), v1::Worker::descriptor()->file(), v1::KeyValue::descriptor()->file(),
         v1::TuningJob::descriptor()->file(), internal::WorkerState::descriptor()->file()}) {
     for (int i = 0; i < file->service_count(); ++i) {

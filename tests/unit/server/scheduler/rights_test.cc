@@ -148,5 +148,44 @@ TEST_F(PinTest, AConfiguredAssemblerCountsWhereOneIsNeeded) {
   EXPECT_EQ(pinned.BuildFor("hip:gfx942"), (CompilerBuild{"c1", ""}));
 }
 
+TEST_F(PinTest, APinMovesWithWhatWaits) {
+  Scheduler scheduler(options_, &clock_, &ids_, &metrics_);
+  TestWorker crowd(&scheduler, "crowd", 0, 0), few(&scheduler, "few", 0, 0);
+  Build(&crowd, 8, "c1", "a1");
+  Build(&few, 1, "c2", "a1");
+  EXPECT_EQ(scheduler.BuildFor(kTarget), (CompilerBuild{"c1", "a1"}));
+  const uint64_t fleet = scheduler.FleetVersion(), builds = scheduler.BuildsVersion();
+  scheduler.PinBuild({"c2", ""});
+  EXPECT_EQ(scheduler.BuildFor(kTarget), (CompilerBuild{"c2", "a1"}));
+  EXPECT_NE(scheduler.FleetVersion(), fleet);
+  EXPECT_NE(scheduler.BuildsVersion(), builds);
+  EXPECT_EQ(scheduler.CompilingWorkers(), 1);
+  EXPECT_TRUE(scheduler.HasMovedOn(kTarget, {"c1", "a1"}));
+  WorkRequest of_few = Compile("new");
+  of_few.build = {"c2", "a1"};
+  ASSERT_TRUE(scheduler.Submit(of_few, kTake).ok());
+  ASSERT_TRUE(scheduler.Submit(Compile("old"), kTake).ok());  // of c1
+  EXPECT_EQ(Join(few.Works()), "new");
+  EXPECT_EQ(Join(crowd.Works()), "");
+  // What waits is given out as soon as its build may compile again.
+  scheduler.PinBuild({});
+  EXPECT_EQ(Join(crowd.Works()), "old");
+  EXPECT_EQ(scheduler.BuildFor(kTarget), (CompilerBuild{"c1", "a1"}));
+  EXPECT_EQ(scheduler.CompilingWorkers(), 2);
+}
+
+TEST_F(PinTest, WhatAWorkerHasBegunEndsThere) {
+  Scheduler scheduler(options_, &clock_, &ids_, &metrics_);
+  TestWorker worker(&scheduler, "w", 1, 0);
+  ASSERT_TRUE(scheduler.Submit(Compile("begun"), kTake).ok());
+  EXPECT_EQ(Join(worker.Works()), "begun");
+  scheduler.PinBuild({"c2", ""});
+  EXPECT_EQ(scheduler.BuildFor(kTarget), std::nullopt);
+  EXPECT_EQ(Join(worker.Works()), "begun");
+  worker.RunAll();
+  EXPECT_TRUE(worker.Finish("begun"));
+  EXPECT_EQ(scheduler.Counts().compile_leased, 0u);
+}
+
 }  // namespace
 }  // namespace lathe
