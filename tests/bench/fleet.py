@@ -9,7 +9,8 @@ An item is work that was handed out and its result, taken: for Lathe a compilati
 the server has acknowledged; for the tracker a device that was requested and is free again; for Vizier SuggestTrials and
 CompleteTrial; for Optuna ask and tell of a trial with one parameter. Rows compare at equal durability: `memory`, nothing
 outlives the server; `fsync`, a result is on disk before it is acknowledged (SQLite, synchronous=FULL, which is the
-default of the peers' SQLite too, as this script checks).
+default of the peers' SQLite too, as this script checks); `postgres`, the same with a PostgreSQL database each, that syncs
+its commits.
 
 Each server has the first core for itself, its clients the others. Lathe's are `--workers` played workers in a process,
 each with a connection of its own, on real gRPC; their latency is from a result to that worker's next work, under a load
@@ -19,6 +20,7 @@ the whole item, as one of `--clients` clients sees it.
 The peers come from PyPI into a virtual environment each, below FOLDER, which are made where they are not there.
 """
 import argparse
+import contextlib
 import datetime
 import json
 import os
@@ -32,16 +34,21 @@ import tempfile
 import time
 
 HERE = pathlib.Path(__file__).resolve().parent
+sys.path.insert(0, str(HERE.parent / "support"))
+
+import postgres  # noqa: E402
+
 PACKAGES = {"tvm": ["apache-tvm==0.27.0.post1", "tornado", "cloudpickle"],
             # Later releases of jax lack a name that equinox, which Vizier needs, takes from it; the others are those that
             # go with this one, which pip would search for a long time.
             "vizier": ["google-vizier[jax]==0.1.24", "jax==0.4.35", "jaxlib==0.4.35", "equinox==0.11.7", "flax==0.10.0",
                        "chex==0.1.87", "optax==0.2.3", "orbax-checkpoint==0.8.0", "numpy==1.26.4", "scipy==1.14.1",
                        "protobuf>=6.33.5,<7"],
-            "optuna": ["optuna==5.0.0", "grpcio", "protobuf"]}
+            "optuna": ["optuna==5.0.0", "grpcio", "protobuf", "psycopg2-binary"]}
 NAMES = {"lathe": "Lathe", "tvm": "TVM RPC tracker", "vizier": "OSS Vizier", "optuna": "Optuna gRPC proxy"}
 # (peer, durability); the tracker keeps nothing.
-RUNS = [("tvm", "memory"), ("vizier", "memory"), ("optuna", "memory"), ("vizier", "fsync"), ("optuna", "fsync")]
+RUNS = [("tvm", "memory"), ("vizier", "memory"), ("optuna", "memory"), ("vizier", "fsync"), ("optuna", "fsync"),
+        ("optuna", "postgres")]
 FULL = 2  # PRAGMA synchronous
 PACE = 10  # times the best peer
 TRIALS = 10_000  # of each of 40 jobs: more than a run can do
@@ -127,10 +134,31 @@ def check_durability(peer, log):
         raise SystemExit(f"{peer}: {said}: commits are not synced")
 
 
+@contextlib.contextmanager
+def database(durability):
+    """A PostgreSQL cluster of its own, where the row is one of it."""
+    if durability != "postgres":
+        yield None
+        return
+    cluster = postgres.Postgres(fsync=True)
+    try:
+        if (cluster.ask("SHOW fsync"), cluster.ask("SHOW synchronous_commit")) != ("on", "on"):
+            raise SystemExit("PostgreSQL does not sync its commits")
+        yield cluster
+    finally:
+        cluster.close()
+
+
 def run_peer(options, peer, durability, folder):
+    with database(durability) as cluster:
+        store = [f"postgresql+psycopg2://lathe@/postgres?host={cluster.folder}"] if cluster else \
+            [folder / f"{peer}.db"] if durability == "fsync" else []
+        return run_peer_with(options, peer, durability, folder, store)
+
+
+def run_peer_with(options, peer, durability, folder, store):
     python = interpreter(options.peers, peer)
     port = free_port()
-    store = [folder / f"{peer}.db"] if durability == "fsync" else []
     server_cores, client_cores = cores()
     log = open(folder / f"{peer}-{durability}.log", "w")
     program = HERE / "fleet_peers.py"
@@ -152,7 +180,7 @@ def run_peer(options, peer, durability, folder):
         if client:
             end(client)
         end(server)
-    if store:
+    if durability == "fsync":
         check_durability(peer, pathlib.Path(log.name).read_text())
     told = json.loads(output)
     return {"name": NAMES[peer], "version": version(python, peer), "durability": durability,
@@ -162,10 +190,16 @@ def run_peer(options, peer, durability, folder):
 
 
 def run_lathe(options, durability, folder, rate=0):
+    with database(durability) as cluster:
+        return run_lathe_with(options, durability, folder, rate, cluster.uri if cluster else
+                              {"memory": "memory", "fsync": "sqlite"}[durability])
+
+
+def run_lathe_with(options, durability, folder, rate, store):
     out = folder / "lathe.json"
     subprocess.run([options.program, "--workers", str(options.workers), "--slots", "1", "--blob", "0", "--trials",
                     str(TRIALS), "--seconds", str(options.seconds), "--rate", str(rate),
-                    "--store", "memory" if durability == "memory" else "sqlite",
+                    "--store", store,
                     "--folder", str(folder / f"lathe-{durability}-{rate:.0f}"), "--json", str(out)], check=True,
                    stdout=subprocess.DEVNULL)
     told = json.loads(out.read_text())
@@ -203,7 +237,7 @@ def told(row):
 
 def measure(options, folder):
     rows = []
-    for durability in ("memory", "fsync"):
+    for durability in ("memory", "fsync") + (() if postgres.why_not() else ("postgres",)):
         peers = [told(run_peer(options, peer, each, folder)) for peer, each in RUNS
                  if each == durability and (not options.only or peer in options.only)]
         if not options.only or "lathe" in options.only:

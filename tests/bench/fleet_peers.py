@@ -111,8 +111,9 @@ class Optuna:
     @staticmethod
     def serve(port, store):
         import optuna
-        storage = optuna.storages.get_storage(f"sqlite:///{store}") if store else optuna.storages.InMemoryStorage()
-        if store:
+        url = store if store.startswith("postgresql") else f"sqlite:///{store}"
+        storage = optuna.storages.get_storage(url) if store else optuna.storages.InMemoryStorage()
+        if url.startswith("sqlite") and store:
             tell_durability(storage._backend.engine)
         optuna.storages.run_grpc_proxy_server(storage, host="127.0.0.1", port=port)
 

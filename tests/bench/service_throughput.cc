@@ -1,13 +1,15 @@
 // How many results a server accepts in a second, each durable before it is acknowledged.
 //
 // usage: service_throughput [--workers N] [--slots N] [--jobs N] [--trials N] [--blob BYTES] [--seconds S]
-//                           [--rate R] [--reconnect N] [--orders N] [--store sqlite|memory] [--folder PATH]
+//                           [--rate R] [--reconnect N] [--orders N] [--store sqlite|memory|postgresql://..] [--folder
+//                           PATH]
 //                           [--json FILE]
 //
-// A real server with a SQLite store on disk (synchronous=FULL; or one in memory) is a process of its own, on the first
-// core that this one may use; the workers, which compile nothing, share the others. A worker holds four leases for each
-// slot, uploads a blob of its own with each compile result (--blob 0: all results name one blob), and measures at once.
-// It compiles at once too, so that the time to the next grant is that of all the leases in the server's hands; with
+// A real server with a SQLite store on disk (synchronous=FULL; or a PostgreSQL database, or one in memory) is a process
+// of its own, on the first core that this one may use; the workers, which compile nothing, share the others. A worker
+// holds four leases for each slot, uploads a blob of its own with each compile result (--blob 0: all results name one
+// blob), and measures at once. It compiles at once too, so that the time to the next grant is that of all the leases in
+// the server's hands; with
 // --rate, all workers together offer R compile results a second, which shows what a result waits for where the server
 // keeps up. Jobs search `trials` points, so that there is always more to do; with --orders, N calls of Compile are kept
 // waiting instead. With
@@ -48,6 +50,7 @@
 #include "server/server.h"
 #include "server/store/memory/memory_store.h"
 #include "server/store/metered_store.h"
+#include "server/store/postgres/postgres_store.h"
 #include "server/store/sqlite/sqlite_store.h"
 #include "spdlog/spdlog.h"
 #include "tests/unit/server/test_compiler.h"
@@ -102,15 +105,22 @@ class Inspector : public ModuleInspector {
   const int points_;
 };
 
+absl::StatusOr<std::unique_ptr<Store>> OpenStore(const Settings& settings) {
+  if (settings.store == "memory") return NewMemoryStore();
+  if (settings.store == "sqlite") return OpenSqliteStore(settings.folder + "/lathe.db");
+  return OpenPostgresStore({.uri = settings.store, .blob_dir = settings.folder + "/blobs"});
+}
+
 // Runs until it is killed; writes its address to `pipe`.
 int Serve(const Settings& settings, int pipe) {
   spdlog::set_level(spdlog::level::err);
   absl::SetMutexDeadlockDetectionMode(absl::OnDeadlockCycle::kIgnore);  // as the server's program does
   ServerMetrics metrics(std::make_shared<prometheus::Registry>());
-  absl::StatusOr<std::unique_ptr<Store>> store = settings.store == "memory"
-                                                     ? absl::StatusOr<std::unique_ptr<Store>>(NewMemoryStore())
-                                                     : OpenSqliteStore(settings.folder + "/lathe.db");
-  if (!store.ok()) return 1;
+  absl::StatusOr<std::unique_ptr<Store>> store = OpenStore(settings);
+  if (!store.ok()) {
+    std::cerr << store.status() << "\n";
+    return 1;
+  }
   ServerOptions options;
   options.listen.address = "127.0.0.1:0";
   options.scheduler.compile_leases_per_slot = kLeasesPerSlot;
