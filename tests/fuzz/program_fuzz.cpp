@@ -2,9 +2,11 @@
 // not suffered.
 //
 //   program_fuzz programs FIRST COUNT SECONDS   random programs from seed FIRST on, against the reference
+//   program_fuzz divided FIRST COUNT SECONDS    those with loops that get a warp that loads
+//   program_fuzz rings FIRST COUNT SECONDS      those whose partitions hand buffers on through rings and tokens
 //   program_fuzz modules FIRST COUNT SECONDS    modules of the corpora for random chips and knobs, up to the binary
-//   program_fuzz show SEED                      the program of a seed
-//   program_fuzz reduce SEED                    a smaller program with the same fault
+//   program_fuzz show SEED [divided|rings]      the program of a seed
+//   program_fuzz reduce SEED [divided]          a smaller program with the same fault
 //
 // Ends after COUNT cases or SECONDS, whichever comes first; prints each case that is wrong and then how many there were
 // of each verdict. Exits with 1 if one was wrong.
@@ -237,7 +239,8 @@ int reduce(RandomProgram program) {
 }
 
 int usage() {
-  llvm::errs() << "usage: program_fuzz programs|divided|modules FIRST COUNT SECONDS, or show|reduce SEED [divided]\n";
+  llvm::errs() << "usage: program_fuzz programs|divided|rings|modules FIRST COUNT SECONDS, show SEED [divided|rings], or "
+                  "reduce SEED [divided]\n";
   return 2;
 }
 
@@ -248,14 +251,21 @@ int run(llvm::ArrayRef<std::string> words) {
     return hunt(proveSeed<makeRandomProgram>, nameless, number(1), number(2), double(number(3)));
   if (words.size() == 4 && words[0] == "divided")
     return hunt(proveSeed<makeDividedProgram>, nameless, number(1), number(2), double(number(3)));
+  if (words.size() == 4 && words[0] == "rings")
+    return hunt(proveSeed<makeRingProgram>, nameless, number(1), number(2), double(number(3)));
   if (words.size() == 4 && words[0] == "modules")
     return hunt(compileSeed, describeModule, number(1), number(2), double(number(3)));
   bool isDivided = words.size() == 3 && words[2] == "divided";
-  if (words.size() != 2 && !isDivided)
+  bool isRings = words.size() == 3 && words[2] == "rings" && words[0] == "show";
+  if (words.size() != 2 && !isDivided && !isRings)
     return usage();
-  RandomProgram program = isDivided ? makeDividedProgram(number(1)) : makeRandomProgram(number(1));
+  RandomProgram program = isRings     ? makeRingProgram(number(1))
+                          : isDivided ? makeDividedProgram(number(1))
+                                      : makeRandomProgram(number(1));
   if (words[0] == "show") {
     llvm::outs() << "// " << describe(program) << "\n" << program.text;
+    if (!program.twin.empty())
+      llvm::outs() << "// -----\n" << program.twin;
     return 0;
   }
   return words[0] == "reduce" ? reduce(program) : usage();

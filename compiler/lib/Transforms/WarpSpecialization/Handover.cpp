@@ -77,13 +77,17 @@ std::optional<int64_t> getExpectedBytes(const Copies &copies) {
   return bytes;
 }
 
-// Announces the copies at the builder's place and starts each where it is, with `full` as its barrier.
+// Announces the copies at the builder's place and starts each where it is, with `full` as its barrier. One thread does so
+// for all: were some still to look whether the stage is empty, it could be filled and emptied again meanwhile, and they
+// would miss a phase.
 LogicalResult lowerCopies(OpBuilder &b, Location loc, const Copies &copies, Value full) {
   if (copies.empty())
     return success();
   std::optional<int64_t> bytes = getExpectedBytes(copies);
   if (!bytes)
     return failure();
+  if (countWarps(copies.front()) > 1)
+    ttg::BarrierOp::create(b, loc, ttg::BarrierSpace::Local);
   Value always = arith::ConstantOp::create(b, loc, b.getBoolAttr(true));
   ttng::BarrierExpectOp::create(b, loc, full, int32_t(*bytes), always);
   for (Operation *copy : copies) {
