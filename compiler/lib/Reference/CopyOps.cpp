@@ -184,6 +184,18 @@ Flow storeBlock(Machine &machine, const Instruction &instruction) {
                : Flow::Fail;
 }
 
+Flow reduceBlock(Machine &machine, const Instruction &instruction) {
+  auto op = llvm::cast<ttng::AsyncTMAReduceOp>(instruction.op);
+  auto type = llvm::cast<tt::TensorDescType>(op.getDesc().getType());
+  std::optional<tt::RMWOp> kind = atomicOf(op.getKind(), type.getElementType());
+  if (!kind)
+    return machine.fail(instruction, FailureKind::Unsupported, "the reduction is not defined");
+  std::optional<Value> block = readForStore(machine, instruction);
+  llvm::ArrayRef<int64_t> shape = type.getShape();
+  return block ? writeBlock(machine, instruction, shape, *block, startAt(machine, instruction, 1, shape.size()), kind)
+               : Flow::Fail;
+}
+
 Flow storeRows(Machine &machine, const Instruction &instruction) {
   auto op = llvm::cast<ttng::AsyncTMAScatterOp>(instruction.op);
   std::optional<Value> block = readForStore(machine, instruction);
@@ -251,6 +263,7 @@ void registerCopies(Registry &registry) {
   registry.add<nvws::DescriptorLoadOp>(loadBlock);
   registry.add<nvws::DescriptorGatherOp>(loadRows);
   registry.add<ttng::AsyncTMACopyLocalToGlobalOp>(storeBlock);
+  registry.add<ttng::AsyncTMAReduceOp>(reduceBlock);
   registry.add<ttng::AsyncTMAScatterOp>(storeRows);
   registry.add<ttng::TMAStoreWaitOp>(waitForStores);
   registry.add<ttng::WarpGroupDotOp>(multiplyBuffers);

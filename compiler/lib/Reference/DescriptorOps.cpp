@@ -183,28 +183,6 @@ Flow writeBlock(Machine &machine, const Instruction &instruction, llvm::ArrayRef
                         });
 }
 
-namespace {
-
-Flow setBlock(Machine &machine, const Instruction &instruction, std::optional<Value> block) {
-  if (!block)
-    return Flow::Fail;
-  machine.result(instruction) = std::move(*block);
-  return Flow::Next;
-}
-
-Flow loadBlock(Machine &machine, const Instruction &instruction) {
-  llvm::ArrayRef<int64_t> shape = llvm::cast<tt::DescriptorLoadOp>(instruction.op).getDesc().getType().getShape();
-  return setBlock(machine, instruction,
-                  readBlock(machine, instruction, shape, startAt(machine, instruction, 1, shape.size())));
-}
-
-Flow storeBlock(Machine &machine, const Instruction &instruction) {
-  llvm::ArrayRef<int64_t> shape = llvm::cast<tt::DescriptorStoreOp>(instruction.op).getDesc().getType().getShape();
-  return writeBlock(machine, instruction, shape, machine.operand(instruction, 1),
-                    startAt(machine, instruction, 2, shape.size()));
-}
-
-/// Integers without a sign count as unsigned.
 std::optional<tt::RMWOp> atomicOf(tt::DescriptorReduceKind kind, mlir::Type element) {
   using Kind = tt::DescriptorReduceKind;
   bool isFloat = llvm::isa<mlir::FloatType>(element), isUnsigned = !isFloat && !element.isSignedInteger();
@@ -226,6 +204,27 @@ std::optional<tt::RMWOp> atomicOf(tt::DescriptorReduceKind kind, mlir::Type elem
     return std::nullopt;
   }
   return std::nullopt;
+}
+
+namespace {
+
+Flow setBlock(Machine &machine, const Instruction &instruction, std::optional<Value> block) {
+  if (!block)
+    return Flow::Fail;
+  machine.result(instruction) = std::move(*block);
+  return Flow::Next;
+}
+
+Flow loadBlock(Machine &machine, const Instruction &instruction) {
+  llvm::ArrayRef<int64_t> shape = llvm::cast<tt::DescriptorLoadOp>(instruction.op).getDesc().getType().getShape();
+  return setBlock(machine, instruction,
+                  readBlock(machine, instruction, shape, startAt(machine, instruction, 1, shape.size())));
+}
+
+Flow storeBlock(Machine &machine, const Instruction &instruction) {
+  llvm::ArrayRef<int64_t> shape = llvm::cast<tt::DescriptorStoreOp>(instruction.op).getDesc().getType().getShape();
+  return writeBlock(machine, instruction, shape, machine.operand(instruction, 1),
+                    startAt(machine, instruction, 2, shape.size()));
 }
 
 Flow reduceBlock(Machine &machine, const Instruction &instruction) {
