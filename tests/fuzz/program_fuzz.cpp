@@ -238,9 +238,27 @@ int reduce(RandomProgram program) {
   return 1;
 }
 
+/// A program with a twin as an executed file, apart from the numbers of its inputs.
+std::string describeFile(const RandomProgram &program) {
+  static const char *const kinds[] = {"input", "inout", "output", "scalar"};
+  std::string text = "// " + describe(program) + "\n//\n// targets: " + program.chip + "\n// interpreted\n";
+  for (const Operand &operand : program.problem.operands) {
+    size_t count = operand.bytes.size() / bytesOf(operand.type);
+    bool isScalar = operand.kind == Operand::Kind::Scalar;
+    int32_t value = 0;
+    if (isScalar)
+      std::memcpy(&value, operand.bytes.data(), std::min(sizeof(value), operand.bytes.size()));
+    text += std::string("// ") + kinds[int(operand.kind)] + " " + nameOf(operand.type).str() + " " +
+            std::to_string(isScalar ? value : int64_t(count)) +
+            (operand.kind == Operand::Kind::Input ? " integers -999 999" : "") + "\n";
+  }
+  return text + program.text + "// -----\n" + program.twin;
+}
+
 int usage() {
-  llvm::errs() << "usage: program_fuzz programs|divided|rings|modules FIRST COUNT SECONDS, show SEED [divided|rings], or "
-                  "reduce SEED [divided]\n";
+  llvm::errs()
+      << "usage: program_fuzz programs|divided|rings|modules FIRST COUNT SECONDS, show SEED [divided|rings], or "
+         "reduce SEED [divided]\n";
   return 2;
 }
 
@@ -263,9 +281,10 @@ int run(llvm::ArrayRef<std::string> words) {
                           : isDivided ? makeDividedProgram(number(1))
                                       : makeRandomProgram(number(1));
   if (words[0] == "show") {
-    llvm::outs() << "// " << describe(program) << "\n" << program.text;
-    if (!program.twin.empty())
-      llvm::outs() << "// -----\n" << program.twin;
+    if (program.twin.empty())
+      llvm::outs() << "// " << describe(program) << "\n" << program.text;
+    else
+      llvm::outs() << describeFile(program);
     return 0;
   }
   return words[0] == "reduce" ? reduce(program) : usage();

@@ -50,8 +50,8 @@ std::optional<Value> readBlock(Machine &machine, const Instruction &instruction,
 Flow writeBlock(Machine &machine, const Instruction &instruction, llvm::ArrayRef<int64_t> shape, const Value &value,
                 const BlockStart &start, std::optional<tt::RMWOp> kind = std::nullopt);
 
-/// The atomic that a reduction by descriptor does; none for those that are not defined. Integers without a sign count as
-/// unsigned.
+/// The atomic that a reduction by descriptor does; none for those that are not defined. Integers without a sign count
+/// as unsigned.
 std::optional<tt::RMWOp> atomicOf(tt::DescriptorReduceKind kind, mlir::Type element);
 
 /// Elements of global memory at pointers, as tt.load reads them; none with `failure` set.

@@ -86,8 +86,8 @@ Flow arrive(Machine &machine, const Instruction &instruction) {
   return Flow::Next;
 }
 
-/// Of each thread. Unless they are in the count that the barrier was initialized with, they add to it and so leave it as
-/// it was.
+/// Of each thread. Unless they are in the count that the barrier was initialized with, they add to it and so leave it
+/// as it was.
 Flow arriveBehindCopies(Machine &machine, const Instruction &instruction) {
   auto op = llvm::cast<ttng::AsyncCopyMbarrierArriveOp>(instruction.op);
   Barrier *barrier = findBarrier(machine, instruction, op.getBarrier());

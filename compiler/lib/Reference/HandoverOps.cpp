@@ -59,8 +59,7 @@ Ring *makeRing(Machine &machine, const Instruction &instruction, int64_t depth) 
     other = collectWarps<EmptyT>(result, consumers);
   if (other) {
     machine.fail(instruction, FailureKind::Unsupported,
-                 "it is passed to " + other->getName().getStringRef() +
-                     "; use it directly, or pass it to a partition");
+                 "it is passed to " + other->getName().getStringRef() + "; use it directly, or pass it to a partition");
     return nullptr;
   }
   Ring ring;
@@ -114,8 +113,7 @@ Flow createRing(Machine &machine, const Instruction &instruction) {
     return machine.fail(instruction, FailureKind::Unsupported,
                         "a ring without buffers, which says no number of stages; use nvws.create_token");
   auto first = llvm::cast<ttg::MemDescType>(op.getBuffers().front().getType());
-  Ring *ring =
-      makeRing<nvws::ArefPutExitOp, nvws::ArefGetExitOp>(machine, instruction, first.getShape().front());
+  Ring *ring = makeRing<nvws::ArefPutExitOp, nvws::ArefGetExitOp>(machine, instruction, first.getShape().front());
   if (!ring)
     return Flow::Fail;
   for (unsigned i = 0; i < instruction.operands.size(); ++i)
@@ -200,8 +198,7 @@ template <typename OpT> Flow leave(Machine &machine, const Instruction &instruct
 
 Flow getBuffers(Machine &machine, const Instruction &instruction) {
   Ring &ring = ringOf(machine, instruction);
-  std::optional<uint64_t> stage =
-      stageOf(machine, instruction, ring, llvm::cast<nvws::ArefBufferOp>(instruction.op));
+  std::optional<uint64_t> stage = stageOf(machine, instruction, ring, llvm::cast<nvws::ArefBufferOp>(instruction.op));
   return stage && setBuffers(machine, instruction, ring, *stage) ? Flow::Next : Flow::Fail;
 }
 
@@ -220,8 +217,7 @@ Flow createTokens(Machine &machine, const Instruction &instruction) {
 /// The phases of both sides begin with 0; all buffers are empty at first.
 template <bool isProducer> Flow waitForToken(Machine &machine, const Instruction &instruction) {
   Ring &ring = ringOf(machine, instruction);
-  std::optional<uint64_t> stage =
-      checkStage(machine, instruction, ring, machine.operand(instruction, 1).signedAt(0));
+  std::optional<uint64_t> stage = checkStage(machine, instruction, ring, machine.operand(instruction, 1).signedAt(0));
   if (!stage)
     return Flow::Fail;
   uint64_t phase = machine.operand(instruction, 2).integerAt(0);
@@ -231,8 +227,7 @@ template <bool isProducer> Flow waitForToken(Machine &machine, const Instruction
 /// What the producer's commit says is complete depends on what fills the buffers.
 Flow commit(Machine &machine, const Instruction &instruction) {
   Ring &ring = ringOf(machine, instruction);
-  std::optional<uint64_t> stage =
-      checkStage(machine, instruction, ring, machine.operand(instruction, 1).signedAt(0));
+  std::optional<uint64_t> stage = checkStage(machine, instruction, ring, machine.operand(instruction, 1).signedAt(0));
   if (!stage)
     return Flow::Fail;
   unsigned agent = machine.strand->agent;
@@ -250,8 +245,7 @@ Flow commit(Machine &machine, const Instruction &instruction) {
 
 Flow release(Machine &machine, const Instruction &instruction) {
   Ring &ring = ringOf(machine, instruction);
-  std::optional<uint64_t> stage =
-      checkStage(machine, instruction, ring, machine.operand(instruction, 1).signedAt(0));
+  std::optional<uint64_t> stage = checkStage(machine, instruction, ring, machine.operand(instruction, 1).signedAt(0));
   if (!stage)
     return Flow::Fail;
   ring.empty[*stage].arrive(machine.shared.release(machine.strand->agent), 1);

@@ -246,9 +246,7 @@ Task Machine::run(Machine &machine, const BlockCode &entry, llvm::ArrayRef<Value
   }
 }
 
-void Task::await_suspend(std::coroutine_handle<>) const {
-  handle.promise().machine.strand->stack.push_back(handle);
-}
+void Task::await_suspend(std::coroutine_handle<>) const { handle.promise().machine.strand->stack.push_back(handle); }
 
 /// Resumes what is on top of the strand until no more than `base` coroutines are left or one waits.
 Machine::Stop Machine::resume(Strand &strand, size_t base) {

@@ -62,8 +62,7 @@ Flow allocate(Machine &machine, const Instruction &instruction) {
   if (!machine.charge(instruction, view.size()))
     return Flow::Fail;
   view.allocation = machine.shared.allocate(instruction.op, view.size(), bytesOf(*element));
-  if (op.getSrc() &&
-      !writeBuffer(machine, instruction, view, machine.strand->agent, machine.operand(instruction, 0)))
+  if (op.getSrc() && !writeBuffer(machine, instruction, view, machine.strand->agent, machine.operand(instruction, 0)))
     return Flow::Fail;
   return setView(machine, instruction, view);
 }
@@ -101,8 +100,8 @@ Flow index(Machine &machine, const Instruction &instruction) {
 
 Flow slice(Machine &machine, const Instruction &instruction) {
   View view = viewOf(machine, instruction, 0);
-  for (auto [stride, start] : llvm::zip_equal(view.strides,
-                                              llvm::cast<ttg::MemDescSubsliceOp>(instruction.op).getOffsets()))
+  for (auto [stride, start] :
+       llvm::zip_equal(view.strides, llvm::cast<ttg::MemDescSubsliceOp>(instruction.op).getOffsets()))
     view.offset += stride * start;
   return setView(machine, instruction, view);
 }

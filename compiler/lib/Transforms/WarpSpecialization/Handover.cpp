@@ -78,9 +78,9 @@ std::optional<int64_t> getExpectedBytes(const Copies &copies) {
   return bytes;
 }
 
-// Announces the copies at the builder's place and starts each where it is, with `full` as its barrier. One thread does so
-// for all: were some still to look whether the stage is empty, it could be filled and emptied again meanwhile, and they
-// would miss a phase.
+// Announces the copies at the builder's place and starts each where it is, with `full` as its barrier. One thread does
+// so for all: were some still to look whether the stage is empty, it could be filled and emptied again meanwhile, and
+// they would miss a phase.
 LogicalResult lowerCopies(OpBuilder &b, Location loc, const Copies &copies, Value full) {
   if (copies.empty())
     return success();
@@ -303,8 +303,9 @@ private:
                       matchPattern(enter.getStage(), m_ConstantInt(&entered)) && left == entered;
       if (op.getStage() != enter.getStage() && !areEqual)
         return op.emitError("unsupported: ")
-               << op->getName() << " with tma_load of another stage than its nvws.aref.put.enter, where the copies "
-                                   "arrive; name the same value in both, or none here";
+               << op->getName()
+               << " with tma_load of another stage than its nvws.aref.put.enter, where the copies "
+                  "arrive; name the same value in both, or none here";
     }
     return success();
   }

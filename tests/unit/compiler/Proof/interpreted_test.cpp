@@ -1,7 +1,7 @@
-// Modules with layouts, run by the reference interpreter itself: as they are written, and those of nvws with their rings
-// and tokens made barriers too, they write what their twins do. Without one of the operations that hand buffers over, or with another
-// phase, stage or count, the reference and the simulator both fail, or neither does where it does not matter; with rings
-// and tokens it always does.
+// Modules with layouts, run by the reference interpreter itself: as they are written, and those of nvws with their
+// rings and tokens made barriers too, they write what their twins do. Without one of the operations that hand buffers
+// over, or with another phase, stage or count, the reference and the simulator both fail, or neither does where it does
+// not matter; with rings and tokens it always does.
 //
 // Files of tests/corpus/executed with a line `// interpreted`.
 
@@ -190,7 +190,7 @@ struct Fault {
   const char *name;
   bool (*plant)(mlir::Operation *);
 };
-const Fault kFaults[] = {{"left out", erase},          {"another phase", shiftPhase}, {"stage 0", fixStage},
+const Fault kFaults[] = {{"left out", erase},           {"another phase", shiftPhase},  {"stage 0", fixStage},
                          {"more expected", expectMore}, {"nothing named", nameNothing}, {"no copies", loadNothing},
                          {"a turn less", endEarly}};
 
@@ -214,8 +214,8 @@ unsigned plantAll(mlir::ModuleOp module, const ExecutedFile &file, const Memory 
       EXPECT_EQ(alone.empty(), compiled.empty()) << "reference: " << alone << "\nsimulator: " << compiled;
       EXPECT_FALSE(alone.empty() && isOfRings(file)) << "neither sees it";
       if (std::getenv("LATHE_FAULTS"))
-        llvm::errs() << name << "\n  reference: " << alone.substr(0, 400) << "\n  simulator: "
-                     << compiled.substr(0, 200) << "\n";
+        llvm::errs() << name << "\n  reference: " << alone.substr(0, 400)
+                     << "\n  simulator: " << compiled.substr(0, 200) << "\n";
     }
   return planted;
 }

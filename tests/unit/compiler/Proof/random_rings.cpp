@@ -285,10 +285,9 @@ private:
                       "order = [1, 0]}>\n",
                       warps)
                   .str();
-    return text +
-           "#bulk = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 32}>\n"
-           "#flat = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>\n"
-           "#smem = #ttg.shared_memory\n";
+    return text + "#bulk = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 32}>\n"
+                  "#flat = #ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = [1, 0]}>\n"
+                  "#smem = #ttg.shared_memory\n";
   }
   std::string moduleLine() const {
     return formatv("module attributes {{\"ttg.num-ctas\" = 1 : i32, \"ttg.num-warps\" = {0} : i32, ttg.target = "
@@ -361,8 +360,7 @@ private:
       if (channel.isNumbered && takesPart(c, p)) {
         bool isPut = channel.from == p;
         std::string phase = w.fresh();
-        w.line("{0} = arith.constant {1}", phase,
-               channel.isTokens ? "false" : isPut ? "1 : i32" : "0 : i32");
+        w.line("{0} = arith.constant {1}", phase, channel.isTokens ? "false" : isPut ? "1 : i32" : "0 : i32");
         values.insert(values.end(), {low, phase});
         types.insert(types.end(), {"i32", channel.isTokens ? "i1" : "i32"});
       }

@@ -40,15 +40,14 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, "ttg.thr
 
 /// "$NAME" in the text of a kernel stands for a type that is long.
 std::string expand(std::string text) {
-  const std::pair<const char *, const char *> names[] = {
-      {"$BUFFERS", "!ttg.memdesc<2x64xi32, #flat, #smem, mutable>"},
-      {"$BUFFER", "!ttg.memdesc<64xi32, #flat, #smem, mutable>"},
-      {"$RING", "<[!ttg.memdesc<2x64xi32, #flat, #smem, mutable>]>"},
-      {"$BARRIERS", "!ttg.memdesc<2x1xi64, #flat, #smem, mutable>"},
-      {"$BARRIER", "!ttg.memdesc<1xi64, #flat, #smem, mutable>"},
-      {"$TENSOR", "tensor<64xi32, #l>"},
-      {"$POINTERS", "tensor<64x!tt.ptr<i32>, #l>"},
-      {"$TOKENS", "tensor<2x!nvws.token>"}};
+  const std::pair<const char *, const char *> names[] = {{"$BUFFERS", "!ttg.memdesc<2x64xi32, #flat, #smem, mutable>"},
+                                                         {"$BUFFER", "!ttg.memdesc<64xi32, #flat, #smem, mutable>"},
+                                                         {"$RING", "<[!ttg.memdesc<2x64xi32, #flat, #smem, mutable>]>"},
+                                                         {"$BARRIERS", "!ttg.memdesc<2x1xi64, #flat, #smem, mutable>"},
+                                                         {"$BARRIER", "!ttg.memdesc<1xi64, #flat, #smem, mutable>"},
+                                                         {"$TENSOR", "tensor<64xi32, #l>"},
+                                                         {"$POINTERS", "tensor<64x!tt.ptr<i32>, #l>"},
+                                                         {"$TOKENS", "tensor<2x!nvws.token>"}};
   for (auto [name, type] : names)
     for (size_t at; (at = text.find(name)) != std::string::npos;)
       text.replace(at, std::strlen(name), type);
@@ -122,10 +121,8 @@ const std::string kRing = R"(
     }
     tt.store %py, %r : $POINTERS
 )";
-const std::string kPutExit =
-    "nvws.aref.put.exit %ring, %token [#nvws.async_op<none>] : $RING, !ttg.async.token\n";
-const std::string kGetExit =
-    "nvws.aref.get.exit %ring, %token [#nvws.async_op<none>] : $RING, !ttg.async.token\n";
+const std::string kPutExit = "nvws.aref.put.exit %ring, %token [#nvws.async_op<none>] : $RING, !ttg.async.token\n";
+const std::string kGetExit = "nvws.aref.get.exit %ring, %token [#nvws.async_op<none>] : $RING, !ttg.async.token\n";
 
 TEST_F(Partitions, HandStagesOn) {
   Outcome outcome = run(kRing);
@@ -333,8 +330,8 @@ TEST_F(Partitions, MeetAtBarriers) {
                 "the default region reads element 0 of a buffer, which nothing has written");
   expectFailure(replaced(kBarrier, "ttng.arrive_barrier %b, 1 : $BARRIER\n", ""), FailureKind::Deadlock,
                 "the default region waits in ttng.wait_barrier");
-  expectFailure(replaced(kBarrier, "ttng.init_barrier %ready, 1", "ttng.init_barrier %ready, 2"),
-                FailureKind::Deadlock, "with 1 of 2 arrivals");
+  expectFailure(replaced(kBarrier, "ttng.init_barrier %ready, 1", "ttng.init_barrier %ready, 2"), FailureKind::Deadlock,
+                "with 1 of 2 arrivals");
   expectFailure(replaced(kBarrier, "ttng.init_barrier %ready, 1 : $BARRIER\n", ""), FailureKind::Race,
                 "the barrier has not been initialized");
 }
@@ -384,8 +381,9 @@ TEST_F(Partitions, ViewsShowTheSameMemory) {
 )";
   for (auto [name, order] : {std::pair("#rows", "[1, 0]"), std::pair("#columns", "[0, 1]")})
     while (views.find(name) != std::string::npos)
-      views = replaced(views, name,
-                       std::string("#ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = ") + order + "}>");
+      views =
+          replaced(views, name,
+                   std::string("#ttg.swizzled_shared<{vec = 1, perPhase = 1, maxPhase = 1, order = ") + order + "}>");
   Outcome outcome = run(views);
   ASSERT_TRUE(outcome.ok()) << outcome.failure->message;
   for (int column = 0; column < 4; ++column)
