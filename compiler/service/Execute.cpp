@@ -130,6 +130,8 @@ Error toError(const reference::Failure &failure) {
     break;
   case reference::FailureKind::Limit:
   case reference::FailureKind::Assertion:
+  case reference::FailureKind::Deadlock:
+  case reference::FailureKind::Race:
     break;
   }
   std::string place = failure.program ? " (program " + std::to_string(*failure.program) + ")" : "";

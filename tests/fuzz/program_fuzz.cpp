@@ -2,9 +2,11 @@
 // not suffered.
 //
 //   program_fuzz programs FIRST COUNT SECONDS   random programs from seed FIRST on, against the reference
+//   program_fuzz divided FIRST COUNT SECONDS    those with loops that get a warp that loads
+//   program_fuzz rings FIRST COUNT SECONDS      those whose partitions hand buffers on through rings and tokens
 //   program_fuzz modules FIRST COUNT SECONDS    modules of the corpora for random chips and knobs, up to the binary
-//   program_fuzz show SEED                      the program of a seed
-//   program_fuzz reduce SEED                    a smaller program with the same fault
+//   program_fuzz show SEED [divided|rings]      the program of a seed
+//   program_fuzz reduce SEED [divided]          a smaller program with the same fault
 //
 // Ends after COUNT cases or SECONDS, whichever comes first; prints each case that is wrong and then how many there were
 // of each verdict. Exits with 1 if one was wrong.
@@ -236,8 +238,27 @@ int reduce(RandomProgram program) {
   return 1;
 }
 
+/// A program with a twin as an executed file, apart from the numbers of its inputs.
+std::string describeFile(const RandomProgram &program) {
+  static const char *const kinds[] = {"input", "inout", "output", "scalar"};
+  std::string text = "// " + describe(program) + "\n//\n// targets: " + program.chip + "\n// interpreted\n";
+  for (const Operand &operand : program.problem.operands) {
+    size_t count = operand.bytes.size() / bytesOf(operand.type);
+    bool isScalar = operand.kind == Operand::Kind::Scalar;
+    int32_t value = 0;
+    if (isScalar)
+      std::memcpy(&value, operand.bytes.data(), std::min(sizeof(value), operand.bytes.size()));
+    text += std::string("// ") + kinds[int(operand.kind)] + " " + nameOf(operand.type).str() + " " +
+            std::to_string(isScalar ? value : int64_t(count)) +
+            (operand.kind == Operand::Kind::Input ? " integers -999 999" : "") + "\n";
+  }
+  return text + program.text + "// -----\n" + program.twin;
+}
+
 int usage() {
-  llvm::errs() << "usage: program_fuzz programs|divided|modules FIRST COUNT SECONDS, or show|reduce SEED [divided]\n";
+  llvm::errs()
+      << "usage: program_fuzz programs|divided|rings|modules FIRST COUNT SECONDS, show SEED [divided|rings], or "
+         "reduce SEED [divided]\n";
   return 2;
 }
 
@@ -248,14 +269,22 @@ int run(llvm::ArrayRef<std::string> words) {
     return hunt(proveSeed<makeRandomProgram>, nameless, number(1), number(2), double(number(3)));
   if (words.size() == 4 && words[0] == "divided")
     return hunt(proveSeed<makeDividedProgram>, nameless, number(1), number(2), double(number(3)));
+  if (words.size() == 4 && words[0] == "rings")
+    return hunt(proveSeed<makeRingProgram>, nameless, number(1), number(2), double(number(3)));
   if (words.size() == 4 && words[0] == "modules")
     return hunt(compileSeed, describeModule, number(1), number(2), double(number(3)));
   bool isDivided = words.size() == 3 && words[2] == "divided";
-  if (words.size() != 2 && !isDivided)
+  bool isRings = words.size() == 3 && words[2] == "rings" && words[0] == "show";
+  if (words.size() != 2 && !isDivided && !isRings)
     return usage();
-  RandomProgram program = isDivided ? makeDividedProgram(number(1)) : makeRandomProgram(number(1));
+  RandomProgram program = isRings     ? makeRingProgram(number(1))
+                          : isDivided ? makeDividedProgram(number(1))
+                                      : makeRandomProgram(number(1));
   if (words[0] == "show") {
-    llvm::outs() << "// " << describe(program) << "\n" << program.text;
+    if (program.twin.empty())
+      llvm::outs() << "// " << describe(program) << "\n" << program.text;
+    else
+      llvm::outs() << describeFile(program);
     return 0;
   }
   return words[0] == "reduce" ? reduce(program) : usage();

@@ -36,19 +36,20 @@ Flow leave(Machine &machine, const Instruction &instruction) {
   return Flow::Leave;
 }
 
-Flow call(Machine &machine, const Instruction &instruction) {
+Task call(Machine &machine, const Instruction &instruction) {
   auto callee = llvm::cast<tt::CallOp>(instruction.op).getCallee();
   auto function = machine.module.lookupSymbol<mlir::FunctionOpInterface>(callee);
   if (!function || function.isExternal())
-    return machine.fail(instruction, FailureKind::Unsupported, "function '" + callee + "' has no body");
+    co_return machine.fail(instruction, FailureKind::Unsupported, "function '" + callee + "' has no body");
   const FunctionCode *code = machine.prepare(function);
-  if (!machine.call(*code, operandsFrom(machine, instruction, 0, instruction.operands.size())))
-    return Flow::Fail;
+  Values arguments = operandsFrom(machine, instruction, 0, instruction.operands.size());
+  if (co_await Machine::runFunction(machine, *code, arguments) == Flow::Fail)
+    co_return Flow::Fail;
   setResults(machine, instruction, machine.yielded);
-  return Flow::Next;
+  co_return Flow::Next;
 }
 
-Flow forLoop(Machine &machine, const Instruction &instruction) {
+Task forLoop(Machine &machine, const Instruction &instruction) {
   Element element = machine.operand(instruction, 0).element();
   bool isUnsigned = llvm::cast<mlir::scf::ForOp>(instruction.op).getUnsignedCmp();
   // 128 bits, so that the last step does not overflow.
@@ -58,56 +59,55 @@ Flow forLoop(Machine &machine, const Instruction &instruction) {
   };
   __int128 end = read(1), step = read(2);
   if (step <= 0)
-    return machine.fail(instruction, FailureKind::InvalidArgument, "the step is not positive");
+    co_return machine.fail(instruction, FailureKind::InvalidArgument, "the step is not positive");
   Values carried = operandsFrom(machine, instruction, 3, instruction.operands.size() - 3);
   for (__int128 i = read(0); i < end; i += step) {
     Values arguments{Value::integer(element, uint64_t(i))};
     arguments.append(carried.begin(), carried.end());
     carried.clear(); // The region's copies are then the only ones.
-    if (!machine.runRegion(*instruction.regions[0], arguments))
-      return Flow::Fail;
+    if (co_await Machine::run(machine, *instruction.regions[0], arguments) == Flow::Fail)
+      co_return Flow::Fail;
     carried = std::move(machine.yielded);
   }
   setResults(machine, instruction, std::move(carried));
-  return Flow::Next;
+  co_return Flow::Next;
 }
 
-Flow ifElse(Machine &machine, const Instruction &instruction) {
-  bool condition = machine.operand(instruction, 0).integerAt(0);
-  const BlockCode *region = instruction.regions[condition ? 0 : 1];
-  if (!region)
-    return Flow::Next;
-  if (!machine.runRegion(*region, {}))
-    return Flow::Fail;
+/// Runs one region, whose results are those of the operation.
+Task runRegion(Machine &machine, const Instruction &instruction, unsigned region) {
+  const BlockCode *code = instruction.regions[region];
+  if (!code)
+    co_return Flow::Next;
+  if (co_await Machine::run(machine, *code, {}) == Flow::Fail)
+    co_return Flow::Fail;
   setResults(machine, instruction, machine.yielded);
-  return Flow::Next;
+  co_return Flow::Next;
+}
+
+Task ifElse(Machine &machine, const Instruction &instruction) {
+  return runRegion(machine, instruction, machine.operand(instruction, 0).integerAt(0) ? 0 : 1);
 }
 
 /// The first value that scf.condition yields says whether the loop goes on; the others go to the body or are the
 /// results.
-Flow whileLoop(Machine &machine, const Instruction &instruction) {
+Task whileLoop(Machine &machine, const Instruction &instruction) {
   Values carried = operandsFrom(machine, instruction, 0, instruction.operands.size());
   while (true) {
-    if (!machine.runRegion(*instruction.regions[0], carried))
-      return Flow::Fail;
+    if (co_await Machine::run(machine, *instruction.regions[0], carried) == Flow::Fail)
+      co_return Flow::Fail;
     bool goOn = machine.yielded.front().integerAt(0);
     carried.assign(machine.yielded.begin() + 1, machine.yielded.end());
     if (!goOn)
       break;
-    if (!machine.runRegion(*instruction.regions[1], carried))
-      return Flow::Fail;
+    if (co_await Machine::run(machine, *instruction.regions[1], carried) == Flow::Fail)
+      co_return Flow::Fail;
     carried.assign(machine.yielded.begin(), machine.yielded.end());
   }
   setResults(machine, instruction, std::move(carried));
-  return Flow::Next;
+  co_return Flow::Next;
 }
 
-Flow executeRegion(Machine &machine, const Instruction &instruction) {
-  if (!machine.runRegion(*instruction.regions[0], {}))
-    return Flow::Fail;
-  setResults(machine, instruction, machine.yielded);
-  return Flow::Next;
-}
+Task executeRegion(Machine &machine, const Instruction &instruction) { return runRegion(machine, instruction, 0); }
 
 Flow branchTo(Machine &machine, const Instruction &instruction, unsigned successor, unsigned firstOperand) {
   const BlockCode *target = instruction.successors[successor];
@@ -144,17 +144,14 @@ Flow switchBranch(Machine &machine, const Instruction &instruction) {
   return branchTo(machine, instruction, successor, first);
 }
 
-Flow indexSwitch(Machine &machine, const Instruction &instruction) {
+Task indexSwitch(Machine &machine, const Instruction &instruction) {
   auto op = llvm::cast<mlir::scf::IndexSwitchOp>(instruction.op);
   int64_t flag = machine.operand(instruction, 0).signedAt(0);
   unsigned region = 0; // the default
   for (auto [i, value] : llvm::enumerate(op.getCases()))
     if (value == flag)
       region = i + 1;
-  if (!machine.runRegion(*instruction.regions[region], {}))
-    return Flow::Fail;
-  setResults(machine, instruction, machine.yielded);
-  return Flow::Next;
+  return runRegion(machine, instruction, region);
 }
 
 Flow assertTrue(Machine &machine, const Instruction &instruction) {
@@ -216,13 +213,13 @@ void registerControl(Registry &registry) {
   registry.addElementwise<tt::ReturnOp>(leave);
   registry.add<mlir::scf::YieldOp>(leave);
   registry.add<mlir::scf::ConditionOp>(leave);
-  registry.add<tt::CallOp>(call);
-  registry.add<mlir::scf::ForOp>(forLoop);
-  registry.add<mlir::scf::IfOp>(ifElse);
-  registry.add<mlir::scf::WhileOp>(whileLoop);
-  registry.add<mlir::scf::ExecuteRegionOp>(executeRegion);
+  registry.addRunner<tt::CallOp>(call);
+  registry.addRunner<mlir::scf::ForOp>(forLoop);
+  registry.addRunner<mlir::scf::IfOp>(ifElse);
+  registry.addRunner<mlir::scf::WhileOp>(whileLoop);
+  registry.addRunner<mlir::scf::ExecuteRegionOp>(executeRegion);
   registry.addElementwise<tt::MapElementwiseReturnOp>(leave);
-  registry.add<mlir::scf::IndexSwitchOp>(indexSwitch);
+  registry.addRunner<mlir::scf::IndexSwitchOp>(indexSwitch);
   registry.add<mlir::cf::SwitchOp>(switchBranch);
   registry.add<mlir::cf::BranchOp>(branch);
   registry.add<mlir::cf::CondBranchOp>(conditionalBranch);

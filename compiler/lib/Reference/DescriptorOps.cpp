@@ -5,6 +5,7 @@
 //
 //===----------------------------------------------------------------------===//
 
+#include "Access.h"
 #include "Atomics.h"
 #include "Elementwise.h"
 
@@ -79,9 +80,9 @@ Flow takeDescriptor(Machine &machine, const Instruction &instruction) {
 
 /// Calls access(element of the block, bytes in memory, address) for each element, with no memory outside of the
 /// tensor. `at` gives the coordinates of the block's element 0 for each row of it.
-template <typename StartT, typename AccessT>
+template <typename AccessT>
 Flow forEachElement(Machine &machine, const Instruction &instruction, const Descriptor &descriptor,
-                    llvm::ArrayRef<int64_t> shape, unsigned bytes, StartT start, AccessT access) {
+                    llvm::ArrayRef<int64_t> shape, unsigned bytes, const BlockStart &start, AccessT access) {
   uint64_t size = 1;
   for (int64_t extent : shape)
     size *= extent;
@@ -116,23 +117,6 @@ void pad(Element element, mlir::Type type, bool isNaN, uint8_t *to) {
   std::memcpy(to, &bits, bytesOf(element));
 }
 
-/// The coordinates of a block that starts at the scalars from operand `first` on.
-auto startAt(Machine &machine, const Instruction &instruction, unsigned first, unsigned rank) {
-  llvm::SmallVector<int64_t, 5> starts;
-  for (unsigned dim = 0; dim < rank; ++dim)
-    starts.push_back(machine.operand(instruction, first + dim).signedAt(0));
-  return [starts](unsigned dim, llvm::ArrayRef<int64_t>) { return starts[dim]; };
-}
-
-/// The form of rows: each starts at its own number, operand 1, and all at the column in operand 2.
-auto startOfRows(Machine &machine, const Instruction &instruction) {
-  const Value &rows = machine.operand(instruction, 1);
-  int64_t column = machine.operand(instruction, 2).signedAt(0);
-  return [&rows, column](unsigned dim, llvm::ArrayRef<int64_t> local) {
-    return dim == 0 ? rows.signedAt(local[0]) - local[0] : column;
-  };
-}
-
 /// Rounds f32 to the nearest number with 10 bits of fraction, of two the even one; infinities and NaNs stay.
 void roundToTF32(uint8_t *number) {
   constexpr uint32_t exponent = 0x7f800000, unit = 1 << 13;
@@ -146,14 +130,30 @@ void roundToTF32(uint8_t *number) {
   std::memcpy(number, &bits, sizeof(bits));
 }
 
-template <typename StartT>
-Flow loadFrom(Machine &machine, const Instruction &instruction, tt::TensorDescType type, llvm::ArrayRef<int64_t> shape,
-              StartT start) {
+} // namespace
+
+BlockStart startAt(Machine &machine, const Instruction &instruction, unsigned first, unsigned rank) {
+  BlockStart start;
+  for (unsigned dim = 0; dim < rank; ++dim)
+    start.starts.push_back(machine.operand(instruction, first + dim).signedAt(0));
+  return start;
+}
+
+BlockStart startOfRows(Machine &machine, const Instruction &instruction) {
+  return {{0, machine.operand(instruction, 2).signedAt(0)}, &machine.operand(instruction, 1)};
+}
+
+std::optional<Value> readBlock(Machine &machine, const Instruction &instruction, llvm::ArrayRef<int64_t> shape,
+                               const BlockStart &start) {
+  auto type = llvm::cast<tt::TensorDescType>(instruction.op->getOperand(0).getType());
   Descriptor descriptor(machine.operand(instruction, 0), type);
-  Element element = instruction.element;
-  unsigned bytes = bytesOf(element);
   mlir::Type elementType = llvm::cast<tt::DescriptorType>(type).getBlockType().getElementType();
-  Value out = Value::make(element, instruction.size, false);
+  Element element = *elementOf(elementType);
+  unsigned bytes = bytesOf(element);
+  uint64_t size = 1;
+  for (int64_t extent : shape)
+    size *= extent;
+  Value out = Value::make(element, size, false);
   Flow flow = forEachElement(machine, instruction, descriptor, shape, bytes, start,
                              [&](uint64_t i, const uint8_t *memory, uint64_t) {
                                if (memory)
@@ -163,14 +163,13 @@ Flow loadFrom(Machine &machine, const Instruction &instruction, tt::TensorDescTy
                                if (elementType.isF32() && descriptor.roundsToTF32())
                                  roundToTF32(out.data() + i * bytes);
                              });
-  machine.result(instruction) = std::move(out);
-  return flow;
+  return flow == Flow::Next ? std::optional<Value>(std::move(out)) : std::nullopt;
 }
 
-template <typename StartT>
-Flow storeTo(Machine &machine, const Instruction &instruction, tt::TensorDescType type, llvm::ArrayRef<int64_t> shape,
-             const Value &value, StartT start, std::optional<tt::RMWOp> kind = std::nullopt) {
-  Descriptor descriptor(machine.operand(instruction, 0), type);
+Flow writeBlock(Machine &machine, const Instruction &instruction, llvm::ArrayRef<int64_t> shape, const Value &value,
+                const BlockStart &start, std::optional<tt::RMWOp> kind) {
+  Descriptor descriptor(machine.operand(instruction, 0),
+                        llvm::cast<tt::TensorDescType>(instruction.op->getOperand(0).getType()));
   unsigned bytes = bytesOf(value.element());
   return forEachElement(machine, instruction, descriptor, shape, bytes, start,
                         [&](uint64_t i, uint8_t *memory, uint64_t address) {
@@ -184,20 +183,6 @@ Flow storeTo(Machine &machine, const Instruction &instruction, tt::TensorDescTyp
                         });
 }
 
-Flow loadBlock(Machine &machine, const Instruction &instruction) {
-  tt::TensorDescType type = llvm::cast<tt::DescriptorLoadOp>(instruction.op).getDesc().getType();
-  llvm::ArrayRef<int64_t> shape = type.getShape();
-  return loadFrom(machine, instruction, type, shape, startAt(machine, instruction, 1, shape.size()));
-}
-
-Flow storeBlock(Machine &machine, const Instruction &instruction) {
-  tt::TensorDescType type = llvm::cast<tt::DescriptorStoreOp>(instruction.op).getDesc().getType();
-  llvm::ArrayRef<int64_t> shape = type.getShape();
-  return storeTo(machine, instruction, type, shape, machine.operand(instruction, 1),
-                 startAt(machine, instruction, 2, shape.size()));
-}
-
-/// Integers without a sign count as unsigned.
 std::optional<tt::RMWOp> atomicOf(tt::DescriptorReduceKind kind, mlir::Type element) {
   using Kind = tt::DescriptorReduceKind;
   bool isFloat = llvm::isa<mlir::FloatType>(element), isUnsigned = !isFloat && !element.isSignedInteger();
@@ -221,6 +206,27 @@ std::optional<tt::RMWOp> atomicOf(tt::DescriptorReduceKind kind, mlir::Type elem
   return std::nullopt;
 }
 
+namespace {
+
+Flow setBlock(Machine &machine, const Instruction &instruction, std::optional<Value> block) {
+  if (!block)
+    return Flow::Fail;
+  machine.result(instruction) = std::move(*block);
+  return Flow::Next;
+}
+
+Flow loadBlock(Machine &machine, const Instruction &instruction) {
+  llvm::ArrayRef<int64_t> shape = llvm::cast<tt::DescriptorLoadOp>(instruction.op).getDesc().getType().getShape();
+  return setBlock(machine, instruction,
+                  readBlock(machine, instruction, shape, startAt(machine, instruction, 1, shape.size())));
+}
+
+Flow storeBlock(Machine &machine, const Instruction &instruction) {
+  llvm::ArrayRef<int64_t> shape = llvm::cast<tt::DescriptorStoreOp>(instruction.op).getDesc().getType().getShape();
+  return writeBlock(machine, instruction, shape, machine.operand(instruction, 1),
+                    startAt(machine, instruction, 2, shape.size()));
+}
+
 Flow reduceBlock(Machine &machine, const Instruction &instruction) {
   auto op = llvm::cast<tt::DescriptorReduceOp>(instruction.op);
   tt::TensorDescType type = op.getDesc().getType();
@@ -228,20 +234,20 @@ Flow reduceBlock(Machine &machine, const Instruction &instruction) {
   if (!kind)
     return machine.fail(instruction, FailureKind::Unsupported, "the reduction is not defined");
   llvm::ArrayRef<int64_t> shape = type.getShape();
-  return storeTo(machine, instruction, type, shape, machine.operand(instruction, 1),
-                 startAt(machine, instruction, 2, shape.size()), kind);
+  return writeBlock(machine, instruction, shape, machine.operand(instruction, 1),
+                    startAt(machine, instruction, 2, shape.size()), kind);
 }
 
 Flow gatherRows(Machine &machine, const Instruction &instruction) {
   auto op = llvm::cast<tt::DescriptorGatherOp>(instruction.op);
-  return loadFrom(machine, instruction, op.getDesc().getType(), shapeOf(op.getType()),
-                  startOfRows(machine, instruction));
+  return setBlock(machine, instruction,
+                  readBlock(machine, instruction, shapeOf(op.getType()), startOfRows(machine, instruction)));
 }
 
 Flow scatterRows(Machine &machine, const Instruction &instruction) {
   auto op = llvm::cast<tt::DescriptorScatterOp>(instruction.op);
-  return storeTo(machine, instruction, op.getDesc().getType(), shapeOf(op.getSrc().getType()),
-                 machine.operand(instruction, 3), startOfRows(machine, instruction));
+  return writeBlock(machine, instruction, shapeOf(op.getSrc().getType()), machine.operand(instruction, 3),
+                    startOfRows(machine, instruction));
 }
 
 } // namespace

@@ -1,6 +1,6 @@
 //===- DotOp.cpp - Matrix products ----------------------------------------===//
 
-#include "Machine.h"
+#include "Access.h"
 
 #include "lathe/Dialect/TT/IR/Dialect.h"
 
@@ -94,21 +94,31 @@ template <typename T> void multiplyAdd(const T *a, const T *b, T *d, uint64_t ro
   multiplyAddTiled<T, 4>(a, b, d, rows, columns, depth);
 }
 
-template <typename T> Value product(const Instruction &instruction, const Value &a, const Value &b, const Value &c) {
-  llvm::ArrayRef<int64_t> left = shapeOf(instruction.op->getOperand(0).getType());
-  uint64_t rows = left[left.size() - 2], depth = left.back();
-  uint64_t columns = shapeOf(instruction.op->getOperand(1).getType()).back();
+template <typename T>
+Value product(Element element, llvm::ArrayRef<int64_t> left, llvm::ArrayRef<int64_t> right, const Value &a,
+              const Value &b, const Value &c) {
+  uint64_t rows = left[left.size() - 2], depth = left.back(), columns = right.back();
   std::vector<T> x = decodeAll<T>(a), y = decodeAll<T>(b), d = decodeAll<T>(c);
   for (uint64_t batch = 0, count = d.size() / (rows * columns); batch < count; ++batch)
     multiplyAdd(x.data() + batch * rows * depth, y.data() + batch * depth * columns, d.data() + batch * rows * columns,
                 rows, columns, depth);
-  Value out = Value::make(instruction.element, d.size(), d.size() == 1);
+  Value out = Value::make(element, d.size(), d.size() == 1);
   if constexpr (std::is_same_v<T, double>)
-    encodeFloats(instruction.element, d.data(), d.size(), out.data());
+    encodeFloats(element, d.data(), d.size(), out.data());
   else
-    encodeIntegers(instruction.element, reinterpret_cast<const uint64_t *>(d.data()), d.size(), out.data());
+    encodeIntegers(element, reinterpret_cast<const uint64_t *>(d.data()), d.size(), out.data());
   return out;
 }
+
+} // namespace
+
+Value multiply(Element element, llvm::ArrayRef<int64_t> left, llvm::ArrayRef<int64_t> right, const Value &a,
+               const Value &b, const Value &c) {
+  return isFloat(a.element()) ? product<double>(element, left, right, a, b, c)
+                              : product<int64_t>(element, left, right, a, b, c);
+}
+
+namespace {
 
 /// Sums are kept in double (integers: 64 bits) and rounded once, whatever the input precision allows: it is the
 /// value that hardware approximates.
@@ -120,8 +130,8 @@ Flow dot(Machine &machine, const Instruction &instruction) {
     return Flow::Fail;
   if (isFloat(a.element()) != isFloat(c.element()))
     return machine.fail(instruction, FailureKind::Unsupported, "operands and accumulator differ in kind");
-  machine.result(instruction) =
-      isFloat(a.element()) ? product<double>(instruction, a, b, c) : product<int64_t>(instruction, a, b, c);
+  machine.result(instruction) = multiply(instruction.element, shapeOf(instruction.op->getOperand(0).getType()),
+                                         shapeOf(instruction.op->getOperand(1).getType()), a, b, c);
   return Flow::Next;
 }
 

@@ -114,8 +114,7 @@ Outcome run(mlir::ModuleOp module, llvm::StringRef entry, llvm::ArrayRef<Argumen
   const FunctionCode *code = machine.prepare(function);
   for (uint64_t program : programs) {
     uint64_t x = options.grid[0], y = options.grid[1];
-    machine.program = {program % x, program / x % y, program / x / y};
-    machine.work = 0;
+    machine.beginProgram({program % x, program / x % y, program / x / y});
     if (!machine.call(*code, values)) {
       outcome.failure = std::move(machine.failure);
       outcome.failure->program = program;
@@ -141,6 +140,10 @@ llvm::StringRef stringify(FailureKind kind) {
     return "limit";
   case FailureKind::Assertion:
     return "assertion";
+  case FailureKind::Deadlock:
+    return "deadlock";
+  case FailureKind::Race:
+    return "race";
   }
   return "";
 }

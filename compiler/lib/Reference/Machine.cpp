@@ -2,7 +2,9 @@
 
 #include "Machine.h"
 
+#include "lathe/Dialect/NVWS/IR/Dialect.h"
 #include "lathe/Dialect/TT/IR/Dialect.h"
+#include "lathe/Dialect/TTG/IR/Dialect.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
 #include "mlir/IR/BuiltinAttributes.h"
@@ -78,6 +80,7 @@ private:
     instruction.op = &op;
     const Definition *definition = Registry::get().find(op.getName().getStringRef());
     instruction.handler = definition ? definition->handler : unsupported;
+    instruction.runner = definition ? definition->runner : nullptr;
     block.elementwise &= definition && definition->elementwise;
     for (mlir::Value operand : op.getOperands())
       instruction.operands.push_back(slotOf(operand));
@@ -95,13 +98,13 @@ private:
 
   /// Types that have no definition make the operation unsupported when it is reached, not before.
   void describeResult(Instruction &instruction, mlir::Operation &op) {
-    for (mlir::Type type : op.getOperandTypes())
-      if (!kindOf(type))
-        instruction.handler = unsupportedType;
-    for (mlir::Type type : op.getResultTypes())
-      if (!kindOf(type))
-        instruction.handler = unsupportedType;
-    if (op.getNumResults() == 0 || instruction.handler == unsupportedType)
+    auto isUndefined = [](mlir::Type type) { return !kindOf(type); };
+    if (llvm::any_of(op.getOperandTypes(), isUndefined) || llvm::any_of(op.getResultTypes(), isUndefined)) {
+      instruction.handler = unsupportedType;
+      instruction.runner = nullptr;
+      return;
+    }
+    if (op.getNumResults() == 0)
       return;
     mlir::Type type = op.getResult(0).getType();
     instruction.element = *kindOf(type);
@@ -137,6 +140,12 @@ private:
   llvm::DenseMap<mlir::Value, unsigned> slots;
 };
 
+/// Tokens of all buffers are one word.
+bool isToken(mlir::Type type) {
+  auto tensor = llvm::dyn_cast<mlir::RankedTensorType>(type);
+  return tensor && llvm::isa<nvws::TokenType>(tensor.getElementType());
+}
+
 } // namespace
 
 const Registry &Registry::get() {
@@ -153,6 +162,11 @@ const Registry &Registry::get() {
     registerControl(made);
     registerDot(made);
     registerForeign(made);
+    registerShared(made);
+    registerCopies(made);
+    registerBarriers(made);
+    registerPartitions(made);
+    registerHandover(made);
     return made;
   }();
   return registry;
@@ -172,37 +186,154 @@ const FunctionCode *Machine::prepare(mlir::Operation *function) {
   return known.get();
 }
 
+void Machine::beginProgram(std::array<uint64_t, 3> id) {
+  program = id;
+  work = 0;
+  shared = Shared();
+  memory.freeScratch();
+  main = Strand();
+  main.name = "the program";
+  if (auto warps = module->getAttrOfType<mlir::IntegerAttr>(ttg::kNumWarps))
+    main.warps = int(warps.getInt());
+  strand = &main;
+  frame = nullptr;
+  depth = 0;
+}
+
 bool Machine::call(const FunctionCode &code, llvm::ArrayRef<Value> arguments) {
-  if (depth == kMaxCallDepth) {
-    failure = Failure{FailureKind::Limit, "calls nest deeper than 256", std::nullopt, ""};
-    return false;
+  return drive(runFunction(*this, code, arguments));
+}
+
+Task Machine::runFunction(Machine &machine, const FunctionCode &code, llvm::ArrayRef<Value> arguments) {
+  if (machine.depth == kMaxCallDepth) {
+    machine.failure = Failure{FailureKind::Limit, "calls nest deeper than 256", std::nullopt, ""};
+    co_return Flow::Fail;
   }
   std::vector<Value> slots(code.slots);
-  std::vector<Value> *caller = std::exchange(frame, &slots);
-  ++depth;
-  bool finished = runRegion(*code.entry, arguments);
-  --depth;
-  frame = caller;
-  return finished;
+  std::vector<Value> *caller = std::exchange(machine.frame, &slots);
+  ++machine.depth;
+  Flow flow = co_await run(machine, *code.entry, arguments);
+  --machine.depth;
+  machine.frame = caller;
+  co_return flow;
 }
 
 bool Machine::runRegion(const BlockCode &entry, llvm::ArrayRef<Value> arguments) {
+  return drive(run(*this, entry, arguments));
+}
+
+Task Machine::run(Machine &machine, const BlockCode &entry, llvm::ArrayRef<Value> arguments) {
   for (auto [index, argument] : llvm::enumerate(arguments))
-    slot(entry.arguments[index]) = argument;
+    machine.slot(entry.arguments[index]) = argument;
   const BlockCode *block = &entry;
   while (true) {
     Flow flow = Flow::Next;
     for (const Instruction &instruction : block->instructions) {
-      if (!charge(instruction, 0))
-        return false;
-      flow = instruction.handler(*this, instruction);
+      if (!machine.charge(instruction, 0))
+        co_return Flow::Fail;
+      if (instruction.runner) {
+        flow = co_await instruction.runner(machine, instruction);
+      } else {
+        while ((flow = instruction.handler(machine, instruction)) == Flow::Wait)
+          co_await std::suspend_always();
+      }
       if (flow != Flow::Next)
         break;
     }
     if (flow != Flow::Branch)
-      return flow == Flow::Leave;
-    block = target;
+      co_return flow;
+    block = machine.target;
   }
+}
+
+void Task::await_suspend(std::coroutine_handle<>) const { handle.promise().machine.strand->stack.push_back(handle); }
+
+/// Resumes what is on top of the strand until no more than `base` coroutines are left or one waits.
+Machine::Stop Machine::resume(Strand &strand, size_t base) {
+  while (strand.stack.size() > base) {
+    std::coroutine_handle<> top = strand.stack.back();
+    top.resume();
+    if (top.done())
+      strand.stack.pop_back();
+    else if (strand.stack.back() == top)
+      return Stop::Waits;
+  }
+  return failure ? Stop::Failed : Stop::Ended;
+}
+
+bool Machine::drive(const Task &task) {
+  size_t base = strand->stack.size();
+  strand->stack.push_back(task.getHandle());
+  if (resume(*strand, base) == Stop::Waits) {
+    strand->stack.resize(base);
+    failToGoOn({strand});
+  }
+  return !failure;
+}
+
+void Machine::begin(Strand &strand, const Task &task) {
+  strand.stack.push_back(task.getHandle());
+  strand.frame = frame;
+  strand.depth = depth;
+}
+
+bool Machine::runTogether(llvm::MutableArrayRef<Strand> strands) {
+  Strand *outer = strand;
+  std::vector<Value> *outerFrame = frame;
+  unsigned outerDepth = depth;
+  llvm::SmallVector<Strand *> waiting(llvm::make_pointer_range(strands));
+  while (!waiting.empty() && !failure) {
+    uint64_t before = work;
+    llvm::SmallVector<Strand *> ended;
+    for (Strand *next : waiting) {
+      strand = next;
+      frame = next->frame;
+      depth = next->depth;
+      Stop stop = resume(*next, 0);
+      next->frame = frame;
+      next->depth = depth;
+      if (stop == Stop::Failed)
+        break;
+      if (stop == Stop::Ended) {
+        next->yielded = std::move(yielded);
+        ended.push_back(next);
+      }
+    }
+    llvm::erase_if(waiting, [&](Strand *each) { return llvm::is_contained(ended, each); });
+    // Every instruction is charged when it is reached.
+    if (!failure && ended.empty() && work == before)
+      failToGoOn(waiting);
+  }
+  strand = outer;
+  frame = outerFrame;
+  depth = outerDepth;
+  return !failure;
+}
+
+Flow Machine::wait(const Instruction &instruction, const Barrier &barrier, const llvm::Twine &what) {
+  strand->awaited = {&instruction, &barrier, what.str()};
+  return Flow::Wait;
+}
+
+void Machine::failToGoOn(llvm::ArrayRef<Strand *> waiting) {
+  std::string text = "none of the partitions can go on: ";
+  llvm::raw_string_ostream stream(text);
+  llvm::interleave(
+      waiting, stream,
+      [&](Strand *each) {
+        const Awaited &awaited = each->awaited;
+        std::string location = describeLocation(awaited.instruction->op->getLoc());
+        stream << each->name << " waits in " << awaited.instruction->op->getName();
+        if (!location.empty())
+          stream << " (" << location << ')';
+        stream << " for " << awaited.what << ", of which " << awaited.barrier->phases << " phases have ended, with "
+               << awaited.barrier->arrived << " of " << awaited.barrier->expected << " arrivals";
+        if (awaited.barrier->bytes != 0)
+          stream << " and " << awaited.barrier->bytes << " bytes to come";
+        stream << " in the next";
+      },
+      "; ");
+  fail(*waiting.front()->awaited.instruction, FailureKind::Deadlock, text);
 }
 
 bool Machine::charge(const Instruction &instruction, uint64_t elements) {
@@ -220,6 +351,10 @@ Flow Machine::fail(const Instruction &instruction, FailureKind kind, const llvm:
 }
 
 uint64_t sizeOf(mlir::Type type) {
+  if (auto buffer = llvm::dyn_cast<ttg::MemDescType>(type))
+    return 2 + buffer.getShape().size();
+  if (isToken(type))
+    return 1;
   if (auto descriptor = llvm::dyn_cast<tt::TensorDescType>(type))
     return 3 + 2 * descriptor.getShape().size();
   auto shaped = llvm::dyn_cast<mlir::ShapedType>(type);
@@ -232,6 +367,8 @@ llvm::ArrayRef<int64_t> shapeOf(mlir::Type type) {
 }
 
 std::optional<Element> kindOf(mlir::Type type) {
+  if (llvm::isa<ttg::MemDescType, ttg::AsyncTokenType, nvws::ArefType>(type) || isToken(type))
+    return Element::I64;
   if (auto tensor = llvm::dyn_cast<mlir::RankedTensorType>(type))
     type = tensor.getElementType();
   if (llvm::isa<tt::PointerType>(type))

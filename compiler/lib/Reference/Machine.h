@@ -9,6 +9,8 @@
 #define LATHE_LIB_REFERENCE_MACHINE_H
 
 #include "Memory.h"
+#include "Shared.h"
+#include "Task.h"
 #include "Value.h"
 
 #include "mlir/IR/Operation.h"
@@ -22,23 +24,16 @@
 
 namespace lathe::reference {
 
-class Machine;
-struct Instruction;
 struct BlockCode;
 
-/// The next step after an instruction.
-enum class Flow {
-  Next,   ///< The next instruction of the block.
-  Branch, ///< `Machine::target` runs next, its arguments are set.
-  Leave,  ///< The region ends; its results are the operands of this instruction.
-  Fail,   ///< `Machine::failure` is set.
-};
-
 using Handler = Flow (*)(Machine &, const Instruction &);
+/// Of operations that run code inside of them.
+using Runner = Task (*)(Machine &, const Instruction &);
 
 /// How an operation is executed.
 struct Definition {
-  Handler handler = nullptr;
+  Handler handler = nullptr; ///< or
+  Runner runner = nullptr;
   /// Element i of the results depends on element i of the operands alone, so that a region made of such
   /// operations can run for many elements at once.
   bool elementwise = false;
@@ -49,8 +44,11 @@ class Registry {
 public:
   static const Registry &get();
 
-  template <typename OpT> void add(Handler handler) { table[OpT::getOperationName()] = {handler, false}; }
-  template <typename OpT> void addElementwise(Handler handler) { table[OpT::getOperationName()] = {handler, true}; }
+  template <typename OpT> void add(Handler handler) { table[OpT::getOperationName()] = {handler, nullptr, false}; }
+  template <typename OpT> void addRunner(Runner runner) { table[OpT::getOperationName()] = {nullptr, runner, false}; }
+  template <typename OpT> void addElementwise(Handler handler) {
+    table[OpT::getOperationName()] = {handler, nullptr, true};
+  }
   const Definition *find(llvm::StringRef name) const {
     auto found = table.find(name);
     return found == table.end() ? nullptr : &found->second;
@@ -71,10 +69,16 @@ void registerReductions(Registry &registry);
 void registerControl(Registry &registry);
 void registerDot(Registry &registry);
 void registerForeign(Registry &registry);
+void registerShared(Registry &registry);
+void registerCopies(Registry &registry);
+void registerBarriers(Registry &registry);
+void registerPartitions(Registry &registry);
+void registerHandover(Registry &registry);
 
 struct Instruction {
   mlir::Operation *op = nullptr;
-  Handler handler = nullptr;
+  Handler handler = nullptr; ///< or
+  Runner runner = nullptr;
   llvm::SmallVector<unsigned, 4> operands;
   llvm::SmallVector<unsigned, 2> results;
   /// Entry blocks of the regions (null for an empty region) and the successors.
@@ -106,14 +110,30 @@ public:
   Machine(mlir::ModuleOp module, llvm::ArrayRef<Argument> arguments, const Options &options)
       : module(module), memory(arguments), options(options) {}
 
+  /// Forgets what the last program left.
+  void beginProgram(std::array<uint64_t, 3> id);
+
   /// The code of a function, prepared at first use; null with `failure` set if it cannot be run.
   const FunctionCode *prepare(mlir::Operation *function);
 
   /// Runs a function; its results are in `yielded`. False with `failure` set if it failed.
   bool call(const FunctionCode &code, llvm::ArrayRef<Value> arguments);
+  /// The same inside of a task.
+  static Task runFunction(Machine &machine, const FunctionCode &code, llvm::ArrayRef<Value> arguments);
 
-  /// Runs a region of the current function; the operands of its terminator are in `yielded`.
+  /// Runs a region of the current function; the operands of its terminator are in `yielded`. Nothing in it may wait
+  /// for another strand.
   bool runRegion(const BlockCode &entry, llvm::ArrayRef<Value> arguments);
+  /// The same inside of a task, for any region.
+  static Task run(Machine &machine, const BlockCode &entry, llvm::ArrayRef<Value> arguments);
+
+  /// Gives a strand its task, in the current function.
+  void begin(Strand &strand, const Task &task);
+  /// Runs strands in turns until all have ended. False with `failure` set if one failed or none can go on.
+  bool runTogether(llvm::MutableArrayRef<Strand> strands);
+
+  /// Says what the current strand waits for.
+  Flow wait(const Instruction &instruction, const Barrier &barrier, const llvm::Twine &what);
 
   Value &operand(const Instruction &instruction, unsigned index) { return (*frame)[instruction.operands[index]]; }
   Value &result(const Instruction &instruction, unsigned index = 0) { return (*frame)[instruction.results[index]]; }
@@ -136,18 +156,27 @@ public:
   llvm::SmallVector<Value, 4> yielded;
   const BlockCode *target = nullptr;
   std::string printed;
+  Shared shared;
+  /// The code that runs.
+  Strand *strand = nullptr;
 
 private:
+  enum class Stop { Ended, Waits, Failed };
+  Stop resume(Strand &strand, size_t base);
+  bool drive(const Task &task);
+  void failToGoOn(llvm::ArrayRef<Strand *> waiting);
+
   std::vector<Value> *frame = nullptr;
   unsigned depth = 0;
+  Strand main;
   llvm::DenseMap<mlir::Operation *, std::unique_ptr<FunctionCode>> functions;
 };
 
-/// Number of elements of a tensor type, of words of a descriptor type; 1 for scalars.
+/// Number of elements of a tensor type, of words of a descriptor or a buffer's type; 1 for scalars.
 uint64_t sizeOf(mlir::Type type);
 /// Shape of a tensor type; empty for scalars.
 llvm::ArrayRef<int64_t> shapeOf(mlir::Type type);
-/// `elementOf`, and Pointer for pointers.
+/// `elementOf`, Pointer for pointers, and I64 for what stands for state of the machine: descriptors, buffers, tokens.
 std::optional<Element> kindOf(mlir::Type type);
 
 /// The source position of an operation, without call sites; empty if unknown.

@@ -6,6 +6,8 @@
 
 #include "llvm/ADT/SmallVector.h"
 
+#include <memory>
+
 namespace lathe::reference {
 
 /// The buffers of one run. Each has a window of addresses of its own, a terabyte wide with the buffer in the
@@ -35,6 +37,10 @@ public:
   /// "offset 4096 of argument 0 (4096 bytes)", for messages.
   std::string describe(uint64_t address) const;
 
+  /// Memory of the current program that is no argument's, with unspecified contents; its address.
+  uint64_t allocateScratch(uint64_t bytes);
+  void freeScratch();
+
   uint64_t bytesWritten(unsigned argument) const { return buffers[argument].count; }
 
 private:
@@ -45,8 +51,10 @@ private:
     llvm::MutableArrayRef<uint8_t> written;
     uint64_t count = 0;
   };
-  /// One for each argument, empty for scalars.
+  /// One for each argument, empty for scalars, and then those of scratch.
   llvm::SmallVector<Buffer> buffers;
+  unsigned argumentCount = 0;
+  std::vector<std::unique_ptr<uint8_t[]>> scratch;
 };
 
 } // namespace lathe::reference

@@ -1,5 +1,6 @@
 //===- MemoryOps.cpp - Pointers, loads, stores, atomics -------------------===//
 
+#include "Access.h"
 #include "Atomics.h"
 #include "Elementwise.h"
 
@@ -86,16 +87,14 @@ Flow forEachRun(Machine &machine, const Instruction &instruction, const Value &p
   return Flow::Next;
 }
 
-Flow load(Machine &machine, const Instruction &instruction) {
-  auto op = llvm::cast<tt::LoadOp>(instruction.op);
-  const Value &pointers = machine.operand(instruction, 0);
-  const Value *mask = op.getMask() ? &machine.operand(instruction, 1) : nullptr;
-  const Value *other = op.getOther() ? &machine.operand(instruction, mask ? 2 : 1) : nullptr;
-  Element element = instruction.element;
+} // namespace
+
+std::optional<Value> readPointers(Machine &machine, const Instruction &instruction, Element element, uint64_t size,
+                                  const Value &pointers, const Value *mask, const Value *other) {
   unsigned bytes = bytesOf(element);
   // One address and one condition for all: one access, one value.
   bool uniform = pointers.uniform() && (!mask || mask->uniform()) && (!other || other->uniform());
-  Value out = Value::make(element, instruction.size, uniform);
+  Value out = Value::make(element, size, uniform);
   if (mask) {
     for (uint64_t i = 0; i < out.stored(); ++i) {
       if (other)
@@ -111,8 +110,21 @@ Flow load(Machine &machine, const Instruction &instruction) {
   if (element == Element::I1)
     for (uint64_t i = 0; i < out.stored(); ++i)
       out.data()[i] = out.data()[i] != 0;
-  machine.result(instruction) = std::move(out);
-  return flow;
+  return flow == Flow::Next ? std::optional<Value>(std::move(out)) : std::nullopt;
+}
+
+namespace {
+
+Flow load(Machine &machine, const Instruction &instruction) {
+  auto op = llvm::cast<tt::LoadOp>(instruction.op);
+  const Value *mask = op.getMask() ? &machine.operand(instruction, 1) : nullptr;
+  const Value *other = op.getOther() ? &machine.operand(instruction, mask ? 2 : 1) : nullptr;
+  std::optional<Value> value = readPointers(machine, instruction, instruction.element, instruction.size,
+                                            machine.operand(instruction, 0), mask, other);
+  if (!value)
+    return Flow::Fail;
+  machine.result(instruction) = std::move(*value);
+  return Flow::Next;
 }
 
 Flow store(Machine &machine, const Instruction &instruction) {

@@ -1,6 +1,7 @@
 // Copies straight to shared memory with a mask: what is not read is zero.
 //
 // targets: hip:gfx942 hip:gfx950
+// interpreted
 // grid: 1
 // input f16 1024 integers -9 9
 // input f16 1024 integers -9 9

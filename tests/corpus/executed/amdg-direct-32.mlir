@@ -1,6 +1,7 @@
 // Two groups of copies straight to shared memory, 4 bytes of each lane, waited for one after the other.
 //
 // targets: hip:gfx942 hip:gfx950
+// interpreted
 // grid: 1
 // input i32 1024 integers -9 9
 // input i32 1024 integers -9 9

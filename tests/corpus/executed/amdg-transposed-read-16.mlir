@@ -1,6 +1,7 @@
 // An operand that lies across K in shared memory; gfx950 reads it transposed.
 //
 // targets: hip:gfx942 hip:gfx950
+// interpreted
 // grid: 1
 // input f16 2048 integers -4 4
 // input f16 2048 integers -4 4

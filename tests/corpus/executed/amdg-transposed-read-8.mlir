@@ -1,6 +1,7 @@
 // The same with elements of a byte.
 //
 // targets: hip:gfx942 hip:gfx950
+// interpreted
 // grid: 1
 // input i8 4096 integers -100 100
 // input i8 4096 integers -100 100

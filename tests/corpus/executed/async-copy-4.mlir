@@ -1,6 +1,7 @@
 // Copies of 4 bytes, as the layout of the threads wants it.
 //
 // targets: cuda:80 cuda:90
+// interpreted
 // input f32 1024 integers -99 99
 // output f32 1024
 #blocked = #ttg.blocked<{sizePerThread = [1, 1], threadsPerWarp = [1, 32], warpsPerCTA = [4, 1], order = [1, 0]}>

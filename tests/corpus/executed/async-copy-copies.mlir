@@ -1,6 +1,7 @@
 // Copies by one of the threads that hold the same pointers.
 //
 // targets: cuda:80 cuda:90
+// interpreted
 // input f32 128 integers -99 99
 // output f32 128
 #blocked = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [8, 4], warpsPerCTA = [4, 1], order = [1, 0]}>

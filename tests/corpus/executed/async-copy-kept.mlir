@@ -1,6 +1,7 @@
 // Copies of 16 bytes that L2 is to keep, of which masked rows are zero.
 //
 // targets: cuda:80 cuda:90
+// interpreted
 // input f16 4096 integers -99 99
 // output f16 4096
 #blocked = #ttg.blocked<{sizePerThread = [1, 8], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>

@@ -2,6 +2,7 @@
 // zero. Other threads than those that copied read the buffers.
 //
 // targets: cuda:80 cuda:90
+// interpreted
 // input f16 1025 integers -99 99
 // input f32 1024 integers -99 99
 // output f16 1024

@@ -1,6 +1,7 @@
 // Two phases, which each arrival is needed for.
 //
 // targets: cuda:90
+// interpreted
 // input f32 512 integers -8 8
 // output f32 512
 #blocked = #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>

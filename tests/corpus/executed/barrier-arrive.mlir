@@ -1,6 +1,7 @@
 // Arrivals of two kinds complete a phase; a wait for the phase before the first goes on at once.
 //
 // targets: cuda:90
+// interpreted
 // input f32 512 integers -8 8
 // output f32 512
 #blocked = #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>

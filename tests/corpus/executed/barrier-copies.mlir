@@ -1,6 +1,7 @@
 // Copies of all threads arrive on a barrier, which counts them.
 //
 // targets: cuda:90
+// interpreted
 // input f32 512 integers -8 8
 // output f32 512
 #blocked = #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>

@@ -1,6 +1,7 @@
 // Threads read what others wrote to global memory before a barrier.
 //
 // targets: cuda:80
+// interpreted
 // input i32 512 integers -99 99
 // inout i32 512 zeros
 // output i32 512

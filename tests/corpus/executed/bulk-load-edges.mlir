@@ -1,6 +1,7 @@
 // A bulk copy that starts before the tensor and ends behind it; what is outside is zero.
 //
 // targets: cuda:90
+// interpreted
 // input f16 2880 integers -8 8
 // output f16 4096
 #blocked = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>

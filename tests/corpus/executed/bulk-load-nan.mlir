@@ -1,6 +1,7 @@
 // A bulk copy padded with NaN, rows of 64 bytes swizzled.
 //
 // targets: cuda:90
+// interpreted
 // input f32 1600 integers -8 8
 // output f32 1024
 #blocked = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>

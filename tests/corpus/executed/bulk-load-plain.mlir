@@ -1,6 +1,7 @@
 // A bulk copy without a swizzle.
 //
 // targets: cuda:90
+// interpreted
 // input i8 4096 integers -8 8
 // output i8 2048
 #blocked = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>

@@ -1,6 +1,7 @@
 // A bulk copy of rows of 32 bytes, by 8 warps.
 //
 // targets: cuda:90
+// interpreted
 // input f16 4096 integers -8 8
 // output f16 1024
 #blocked = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [8, 1], order = [1, 0]}>

@@ -1,6 +1,7 @@
 // A bulk copy of two boxes, rows of 128 bytes swizzled; a descriptor made by the kernel.
 //
 // targets: cuda:90
+// interpreted
 // input f16 19200 integers -8 8
 // output f16 8192
 #blocked = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>

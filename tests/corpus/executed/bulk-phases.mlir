@@ -1,6 +1,7 @@
 // Two buffers in turns: each barrier goes through four phases.
 //
 // targets: cuda:90
+// interpreted
 // input f16 32768 integers -8 8
 // output f16 4096
 #blocked = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>

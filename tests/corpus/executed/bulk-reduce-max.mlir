@@ -1,6 +1,7 @@
 // The larger of two halves, as bits of 32 for integers.
 //
 // targets: cuda:90
+// interpreted
 // input i32 2048 integers 0 100
 // inout i32 6000 integers 0 100
 #blocked = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>

@@ -1,6 +1,7 @@
 // Sums of blocks in memory.
 //
 // targets: cuda:90
+// interpreted
 // input f32 2048 integers -8 8
 // inout f32 6000 integers -8 8
 #blocked = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>

@@ -1,6 +1,7 @@
 // Rows gathered and scattered in a module with layouts: each warp copies its own, in two swizzled parts.
 //
 // targets: cuda:90
+// interpreted
 // input f16 10240 integers -8 8
 // output f16 20480
 #rows = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>

@@ -1,6 +1,7 @@
 // A bulk copy to a tensor, over its lower right corner.
 //
 // targets: cuda:90
+// interpreted
 // input f16 4096 integers -8 8
 // output f16 6000
 #blocked = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>

@@ -1,6 +1,7 @@
 // Products of f16 by multiply and add in f32.
 //
 // targets: cuda:80
+// interpreted
 // input f16 256 integers -30 30
 // input f16 256 integers -30 30
 // input f32 256 integers -30 30

@@ -1,6 +1,7 @@
 // Products of f32 by multiply and add, by waves of 64.
 //
 // targets: hip:gfx942
+// interpreted
 // input f32 512 integers -30 30
 // input f32 512 integers -30 30
 // input f32 1024 integers -30 30

@@ -1,6 +1,7 @@
 // Products of f32 by multiply and add.
 //
 // targets: cuda:80 cuda:90
+// interpreted
 // input f32 512 integers -30 30
 // input f32 512 integers -30 30
 // input f32 1024 integers -30 30

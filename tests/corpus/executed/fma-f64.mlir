@@ -1,6 +1,7 @@
 // Products of f64 by multiply and add.
 //
 // targets: cuda:80 cuda:90
+// interpreted
 // input f64 128 integers -1000 1000
 // input f64 256 integers -1000 1000
 // input f64 512 integers -1000 1000

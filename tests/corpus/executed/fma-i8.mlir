@@ -1,6 +1,7 @@
 // Products of signed bytes by multiply and add.
 //
 // targets: cuda:80
+// interpreted
 // input i8 1024 integers -128 127
 // input i8 512 integers -128 127
 // input i32 512 integers -128 127

@@ -1,6 +1,7 @@
 // The host's descriptor in a module with layouts; the block starts before the tensor and ends behind it, padded with NaN.
 //
 // targets: cuda:90
+// interpreted
 // input f16 2880 integers -8 8
 // scalar i64 40
 // scalar i64 72

@@ -1,6 +1,7 @@
 // bf16 by the instructions with four elements a lane, and by those of twice the depth.
 //
 // targets: hip:gfx90a hip:gfx942 hip:gfx950
+// interpreted
 // grid: 1
 // input bf16 2048 integers -4 4
 // input bf16 1024 integers -4 4

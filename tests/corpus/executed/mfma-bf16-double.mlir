@@ -1,6 +1,7 @@
 // bf16 by MFMA of twice the depth.
 //
 // targets: hip:gfx950
+// interpreted
 // grid: 1
 // input bf16 2048 integers -4 4
 // input bf16 2048 integers -4 4

@@ -1,6 +1,7 @@
 // Matrix product by MFMA of 16x16 tiles; both tensors are larger than what the warps cover.
 //
 // targets: hip:gfx90a hip:gfx942 hip:gfx950
+// interpreted
 // grid: 1
 // input f16 2048 integers -4 4
 // input f16 2048 integers -4 4

@@ -1,6 +1,7 @@
 // Matrix product by MFMA of 32x32 tiles, its result transposed.
 //
 // targets: hip:gfx90a hip:gfx942 hip:gfx950
+// interpreted
 // grid: 1
 // input f16 2048 integers -4 4
 // input f16 2048 integers -4 4

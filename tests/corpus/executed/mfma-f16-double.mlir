@@ -1,6 +1,7 @@
 // MFMA of twice the depth, which gfx950 has.
 //
 // targets: hip:gfx950
+// interpreted
 // grid: 1
 // input f16 4096 integers -4 4
 // input f16 2048 integers -4 4

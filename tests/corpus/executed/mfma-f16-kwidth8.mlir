@@ -1,6 +1,7 @@
 // Two vectors of K in a register sequence, as kpack makes them.
 //
 // targets: hip:gfx942
+// interpreted
 // grid: 1
 // input f16 1024 integers -4 4
 // input f16 1024 integers -4 4

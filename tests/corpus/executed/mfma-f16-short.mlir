@@ -1,6 +1,7 @@
 // K is shorter than the instruction: lanes that repeat others count once.
 //
 // targets: hip:gfx950
+// interpreted
 // grid: 1
 // input f16 512 integers -4 4
 // input f16 512 integers -4 4

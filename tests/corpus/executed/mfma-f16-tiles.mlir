@@ -1,6 +1,7 @@
 // Warps that own several adjacent tiles.
 //
 // targets: hip:gfx950
+// interpreted
 // grid: 1
 // input f16 4096 integers -4 4
 // input f16 4096 integers -4 4

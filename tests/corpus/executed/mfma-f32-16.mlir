@@ -1,6 +1,7 @@
 // f32 by 16x16 tiles, several K in a register sequence.
 //
 // targets: hip:gfx942
+// interpreted
 // grid: 1
 // input f32 512 integers -4 4
 // input f32 512 integers -4 4

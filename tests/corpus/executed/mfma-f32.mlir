@@ -1,6 +1,7 @@
 // f32 as it is.
 //
 // targets: hip:gfx90a hip:gfx942 hip:gfx950
+// interpreted
 // grid: 1
 // input f32 512 integers -4 4
 // input f32 512 integers -4 4

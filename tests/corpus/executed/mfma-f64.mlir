@@ -1,6 +1,7 @@
 // f64, whose result has rows in an order of its own.
 //
 // targets: hip:gfx90a hip:gfx942 hip:gfx950
+// interpreted
 // grid: 1
 // input f64 512 integers -64 64
 // input f64 512 integers -64 64

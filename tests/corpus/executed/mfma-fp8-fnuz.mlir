@@ -1,6 +1,7 @@
 // 8-bit floats without negative zero, mixed.
 //
 // targets: hip:gfx942
+// interpreted
 // grid: 1
 // input f8E4M3FNUZ 1024 integers -4 4
 // input f8E5M2FNUZ 1024 integers -4 4

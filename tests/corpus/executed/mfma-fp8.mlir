@@ -1,6 +1,7 @@
 // 8-bit floats, mixed.
 //
 // targets: hip:gfx950
+// interpreted
 // grid: 1
 // input f8E5M2 2048 integers -4 4
 // input f8E4M3FN 2048 integers -4 4

@@ -1,6 +1,7 @@
 // i8 with four elements a lane.
 //
 // targets: hip:gfx90a
+// interpreted
 // grid: 1
 // input i8 1024 integers -128 127
 // input i8 1024 integers -128 127

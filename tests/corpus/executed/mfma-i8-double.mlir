@@ -1,6 +1,7 @@
 // i8 with sixteen elements a lane.
 //
 // targets: hip:gfx950
+// interpreted
 // grid: 1
 // input i8 2048 integers -128 127
 // input i8 2048 integers -128 127

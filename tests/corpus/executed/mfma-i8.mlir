@@ -1,6 +1,7 @@
 // i8 with eight elements a lane.
 //
 // targets: hip:gfx942 hip:gfx950
+// interpreted
 // grid: 1
 // input i8 4096 integers -128 127
 // input i8 4096 integers -128 127

@@ -1,6 +1,7 @@
 // f32 in reduced precision.
 //
 // targets: hip:gfx942
+// interpreted
 // grid: 1
 // input f32 2048 integers -4 4
 // input f32 1024 integers -4 4

@@ -1,6 +1,7 @@
 // mma.sync of bf16, A with its columns together.
 //
 // targets: cuda:80 cuda:90 cuda:120
+// interpreted
 // input bf16 2048 integers -4 4
 // input bf16 1024 integers -4 4
 // input f32 2048 integers -4 4

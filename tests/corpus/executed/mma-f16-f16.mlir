@@ -1,6 +1,7 @@
 // mma.sync of f16 with f16 sums; B with its columns together.
 //
 // targets: cuda:80 cuda:90 cuda:120
+// interpreted
 // input f16 2048 integers -2 2
 // input f16 2048 integers -2 2
 // input f16 1024 integers -2 2

@@ -1,6 +1,7 @@
 // mma.sync of f16 whose threads hold four neighbours along K.
 //
 // targets: cuda:80 cuda:90 cuda:120
+// interpreted
 // input f16 2048 integers -8 8
 // input f16 2048 integers -8 8
 // input f32 1024 integers -8 8

@@ -1,6 +1,7 @@
 // mma.sync of f16 with f32 sums; operands by ldmatrix, B transposed on the way.
 //
 // targets: cuda:80 cuda:90 cuda:120
+// interpreted
 // input f16 2048 integers -4 4
 // input f16 2048 integers -4 4
 // input f32 4096 integers -4 4

@@ -1,6 +1,7 @@
 // mma.sync of f64.
 //
 // targets: cuda:80 cuda:90 cuda:120
+// interpreted
 // input f64 512 integers -1000 1000
 // input f64 512 integers -1000 1000
 // input f64 1024 integers -1000 1000

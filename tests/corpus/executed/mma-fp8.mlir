@@ -1,6 +1,7 @@
 // mma.sync of 8-bit floats of both kinds.
 //
 // targets: cuda:89 cuda:90 cuda:120
+// interpreted
 // input f8E4M3FN 2048 integers -8 8
 // input f8E5M2 2048 integers -8 8
 // input f32 1024 integers -8 8

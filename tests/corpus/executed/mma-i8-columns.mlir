@@ -1,6 +1,7 @@
 // mma.sync of signed bytes whose neighbours along K lie apart.
 //
 // targets: cuda:80 cuda:90 cuda:120
+// interpreted
 // input i8 1024 integers -128 127
 // input i8 2048 integers -128 127
 // input i32 2048 integers -128 127

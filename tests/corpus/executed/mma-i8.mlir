@@ -1,6 +1,7 @@
 // mma.sync of signed bytes.
 //
 // targets: cuda:80 cuda:90 cuda:120
+// interpreted
 // input i8 4096 integers -128 127
 // input i8 4096 integers -128 127
 // input i32 4096 integers -128 127

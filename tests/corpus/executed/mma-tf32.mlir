@@ -1,6 +1,7 @@
 // mma.sync of tf32: what fits 11 bits is exact.
 //
 // targets: cuda:80 cuda:90 cuda:120
+// interpreted
 // input f32 1024 integers -64 64
 // input f32 2048 integers -64 64
 // input f32 2048 integers -64 64

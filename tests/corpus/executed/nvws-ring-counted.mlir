@@ -1,6 +1,7 @@
 // A ring whose stages and phases the compiler counts, through a loop on one side and two in each other on the other.
 //
 // targets: cuda:90
+// interpreted
 // input f16 32768 integers -8 8
 // output f16 4096
 // scalar i32 8

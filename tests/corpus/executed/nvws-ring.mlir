@@ -1,6 +1,7 @@
 // A ring that one warp fills by TMA and the first group empties; what the first group yields is stored.
 //
 // targets: cuda:90
+// interpreted
 // input f16 32768 integers -8 8
 // output f16 4096
 // scalar i32 8

@@ -1,6 +1,7 @@
 // Tokens of two buffers: two warps store into them, two groups of warps read each.
 //
 // targets: cuda:90
+// interpreted
 // input f32 1280 integers -8 8
 // output f32 2560
 #w4 = #ttg.blocked<{sizePerThread = [1], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>

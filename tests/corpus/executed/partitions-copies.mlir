@@ -1,6 +1,7 @@
 // Four warps copy by cp.async into a buffer that two others read, four times; the default region does nothing.
 //
 // targets: cuda:90
+// interpreted
 // input f32 2048 integers -8 8
 // output f32 2048
 #w4 = #ttg.blocked<{sizePerThread = [4], threadsPerWarp = [32], warpsPerCTA = [4], order = [0]}>

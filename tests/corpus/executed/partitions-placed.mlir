@@ -1,6 +1,7 @@
 // Partitions whose warps the compiler places, with registers of their own: those of one and two warps share a group.
 //
 // targets: cuda:80 cuda:90
+// interpreted
 // grid: 2 1 1
 // input f32 1408 integers -8 8
 // output f32 1408

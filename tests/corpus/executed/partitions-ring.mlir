@@ -1,6 +1,7 @@
 // One warp fills a ring by TMA, the default region empties it and gives its sum.
 //
 // targets: cuda:90 cuda:120
+// interpreted
 // input f16 32768 integers -8 8
 // output f16 4096
 // scalar i32 8

@@ -1,6 +1,7 @@
 // Partitions of one, two and four warps beside the default region, each with scratch and barriers of its own.
 //
 // targets: cuda:80 cuda:90 cuda:120
+// interpreted
 // grid: 2 1 1
 // input f32 1408 integers -8 8
 // output f32 1408

@@ -1,6 +1,7 @@
 // Four warps write a buffer that one warp stores by TMA, three times: the last numbers stay.
 //
 // targets: cuda:90
+// interpreted
 // input f16 4096 integers -8 8
 // output f16 4096
 #blocked = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>

@@ -1,6 +1,7 @@
 // Partitions that start anew in a loop, then others: scalars, pointers and buffers are passed to them each time.
 //
 // targets: cuda:80 cuda:90
+// interpreted
 // input f32 768 integers -8 8
 // output f32 1024
 // scalar f32 3

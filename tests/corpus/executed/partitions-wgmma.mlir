@@ -1,6 +1,7 @@
 // One warp loads the operands of a matrix product by TMA, a group of four multiplies them with more registers.
 //
 // targets: cuda:90
+// interpreted
 // input f16 32768 integers -4 4
 // input f16 32768 integers -4 4
 // output f32 4096

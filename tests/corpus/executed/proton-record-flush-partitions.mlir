@@ -2,6 +2,7 @@
 // which only some warps record.
 //
 // targets: cuda:80 cuda:90
+// interpreted
 // knob: profile scopes all
 // knob: profile_buffer shared
 // knob: profile_buffer_strategy flush

@@ -1,6 +1,7 @@
 // Partitions that record, anew in each turn of a loop, compute what they do without.
 //
 // targets: cuda:80 cuda:90
+// interpreted
 // knob: profile none marks scopes all
 // knob: profile_buffer global shared
 // knob: profile_granularity warp block

@@ -2,6 +2,7 @@
 // lies between, and some lanes hold copies.
 //
 // targets: cuda:80
+// interpreted
 // input i32 512 integers -3 3
 // input i32 512 integers -9 9
 // output i32 512

@@ -1,6 +1,7 @@
 // A barrier that the kernel itself has, for buffers and global memory.
 //
 // targets: cuda:80 cuda:90
+// interpreted
 // input f32 2048 iota
 // output f32 2048
 #blocked = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>

@@ -1,6 +1,7 @@
 // A buffer of f64 laid out by shared_linear, written by rows and read by columns.
 //
 // targets: cuda:90
+// interpreted
 // input f64 256 integers -100 100
 // output f64 256
 #blocked = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>

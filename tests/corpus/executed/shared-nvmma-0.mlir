@@ -1,6 +1,7 @@
 // A buffer of f16 laid out by nvmma_shared, written by rows and read by columns.
 //
 // targets: cuda:90
+// interpreted
 // input f16 1024 integers -100 100
 // output f16 1024
 #blocked = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>

@@ -1,6 +1,7 @@
 // A buffer of i8 laid out by nvmma_shared, written by rows and read by columns.
 //
 // targets: cuda:90
+// interpreted
 // input i8 2048 integers -100 100
 // output i8 2048
 #blocked = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>

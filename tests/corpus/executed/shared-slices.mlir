@@ -1,6 +1,7 @@
 // Blocks of a buffer, cut inside its swizzling, loaded and stored.
 //
 // targets: cuda:80 cuda:90
+// interpreted
 // input f32 2048 iota
 // output f32 2048
 #blocked = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>

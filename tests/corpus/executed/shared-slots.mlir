@@ -1,6 +1,7 @@
 // One of three buffers, counted round by a loop that also carries a buffer chosen by a select.
 //
 // targets: cuda:80 cuda:90 cuda:120
+// interpreted
 // input f32 1024 integers -99 99
 // output f32 1024
 #blocked = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [4, 8], warpsPerCTA = [4, 1], order = [1, 0]}>

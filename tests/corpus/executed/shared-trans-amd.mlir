@@ -1,6 +1,7 @@
 // A buffer stored, viewed transposed, and loaded, by waves of 64.
 //
 // targets: hip:gfx942
+// interpreted
 // input f32 2048 iota
 // output f32 2048
 #blocked = #ttg.blocked<{sizePerThread = [1, 4], threadsPerWarp = [8, 8], warpsPerCTA = [4, 1], order = [1, 0]}>

@@ -1,6 +1,7 @@
 // Two warp groups along M and two tiles of each; N in two tiles, K in one swizzle row.
 //
 // targets: cuda:90
+// interpreted
 // input bf16 16384 integers -4 4
 // input bf16 8192 integers -4 4
 // input f32 32768 integers -4 4

@@ -1,6 +1,7 @@
 // Warp groups along N; more than one box along K; B by columns.
 //
 // targets: cuda:90
+// interpreted
 // input f16 8192 integers -4 4
 // input f16 16384 integers -4 4
 // input f32 8192 integers -4 4

@@ -1,6 +1,7 @@
 // Sums in f16, whose registers hold two.
 //
 // targets: cuda:90
+// interpreted
 // input f16 4096 integers -1 1
 // input f16 4096 integers -1 1
 // input f16 4096 integers -1 1

@@ -1,6 +1,7 @@
 // The accumulator counts, which is known at run time only.
 //
 // targets: cuda:90
+// interpreted
 // input f16 4096 integers -4 4
 // input f16 4096 integers -4 4
 // input f32 4096 integers -4 4

@@ -1,6 +1,7 @@
 // A in registers.
 //
 // targets: cuda:90
+// interpreted
 // input f16 8192 integers -4 4
 // input f16 4096 integers -4 4
 // input f32 8192 integers -4 4

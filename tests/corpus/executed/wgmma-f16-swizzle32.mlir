@@ -1,6 +1,7 @@
 // Rows of 32 bytes in shared memory.
 //
 // targets: cuda:90
+// interpreted
 // input f16 1024 integers -4 4
 // input f16 256 integers -4 4
 // input f32 1024 integers -4 4

@@ -1,6 +1,7 @@
 // A by columns, B by rows.
 //
 // targets: cuda:90
+// interpreted
 // input f16 4096 integers -4 4
 // input f16 2048 integers -4 4
 // input f32 2048 integers -4 4

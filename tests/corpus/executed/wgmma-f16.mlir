@@ -1,6 +1,7 @@
 // wgmma of f16, both operands in shared memory: A by rows, B by columns of rows (transposed).
 //
 // targets: cuda:90
+// interpreted
 // input f16 4096 integers -4 4
 // input f16 4096 integers -4 4
 // input f32 4096 integers -4 4

@@ -1,6 +1,7 @@
 // Floats of 8 bits summed in f16.
 //
 // targets: cuda:90
+// interpreted
 // input f8E4M3FN 4096 integers -1 1
 // input f8E4M3FN 4096 integers -1 1
 // input f16 4096 integers -1 1

@@ -1,6 +1,7 @@
 // Floats of 8 bits; each 64 products are added in f32.
 //
 // targets: cuda:90
+// interpreted
 // input f8E5M2 32768 integers -4 4
 // input f8E5M2 16384 integers -4 4
 // input f32 8192 integers -4 4

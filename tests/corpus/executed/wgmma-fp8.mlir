@@ -1,6 +1,7 @@
 // Floats of 8 bits in both formats.
 //
 // targets: cuda:90
+// interpreted
 // input f8E4M3FN 8192 integers -4 4
 // input f8E5M2 8192 integers -4 4
 // input f32 4096 integers -4 4

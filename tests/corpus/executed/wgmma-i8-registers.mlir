@@ -1,6 +1,7 @@
 // Bytes summed in integers, A in registers.
 //
 // targets: cuda:90
+// interpreted
 // input i8 4096 integers -4 4
 // input i8 4096 integers -4 4
 // input i32 4096 integers -4 4

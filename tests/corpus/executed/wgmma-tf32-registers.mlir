@@ -1,6 +1,7 @@
 // f32 as tf32, A in registers.
 //
 // targets: cuda:90
+// interpreted
 // input f32 2048 integers -4 4
 // input f32 2048 integers -4 4
 // input f32 4096 integers -4 4

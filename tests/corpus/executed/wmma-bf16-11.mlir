@@ -1,6 +1,7 @@
 // WMMA of gfx11 on bf16.
 //
 // targets: hip:gfx1100
+// interpreted
 // grid: 1
 // input bf16 1024 integers -4 4
 // input bf16 1024 integers -4 4

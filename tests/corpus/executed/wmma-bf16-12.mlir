@@ -1,6 +1,7 @@
 // WMMA of gfx12 on bf16.
 //
 // targets: hip:gfx1201
+// interpreted
 // grid: 1
 // input bf16 1024 integers -4 4
 // input bf16 1024 integers -4 4

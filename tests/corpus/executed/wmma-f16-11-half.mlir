@@ -1,6 +1,7 @@
 // WMMA of gfx11 with results of 16 bits, in every second element.
 //
 // targets: hip:gfx1100
+// interpreted
 // grid: 1
 // input f16 1024 integers -4 4
 // input f16 1024 integers -4 4

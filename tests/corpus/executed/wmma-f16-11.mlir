@@ -1,6 +1,7 @@
 // WMMA of gfx11: both halves of the warp hold the operands.
 //
 // targets: hip:gfx1100
+// interpreted
 // grid: 1
 // input f16 2048 integers -4 4
 // input f16 1024 integers -4 4

@@ -1,6 +1,7 @@
 // WMMA of gfx12 with results of 16 bits.
 //
 // targets: hip:gfx1201
+// interpreted
 // grid: 1
 // input f16 1024 integers -4 4
 // input f16 1024 integers -4 4

@@ -1,6 +1,7 @@
 // WMMA of gfx12; a warp owns adjacent tiles.
 //
 // targets: hip:gfx1201
+// interpreted
 // grid: 1
 // input f16 1024 integers -4 4
 // input f16 2048 integers -4 4

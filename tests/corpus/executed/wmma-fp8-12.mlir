@@ -1,6 +1,7 @@
 // WMMA of gfx12 on 8-bit floats, mixed.
 //
 // targets: hip:gfx1201
+// interpreted
 // grid: 1
 // input f8E4M3FN 1024 integers -4 4
 // input f8E5M2 1024 integers -4 4

@@ -1,6 +1,7 @@
 // WMMA of gfx11 on i8.
 //
 // targets: hip:gfx1100
+// interpreted
 // grid: 1
 // input i8 1024 integers -128 127
 // input i8 1024 integers -128 127

@@ -239,3 +239,19 @@ tt.func public @two_producers(%d: !tt.tensordesc<64x64xf16, #sh>, %s: i32, %c: i
   tt.return
 }
 }
+
+// -----
+
+#sh = #ttg.nvmma_shared<{swizzlingByteWidth = 128, transposed = false, elementBitWidth = 16}>
+#smem = #ttg.shared_memory
+module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.target = "cuda:90", "ttg.threads-per-warp" = 32 : i32} {
+tt.func public @elsewhere(%d: !tt.tensordesc<64x64xf16, #sh>, %s: i32, %t: i32) {
+  %bufs = ttg.local_alloc : () -> !ttg.memdesc<2x64x64xf16, #sh, #smem, mutable>
+  %ring = nvws.aref.create %bufs : <[!ttg.memdesc<2x64x64xf16, #sh, #smem, mutable>]>
+  %buf, %token = nvws.aref.put.enter %ring[%s, %s] : <[!ttg.memdesc<2x64x64xf16, #sh, #smem, mutable>]> -> !ttg.memdesc<64x64xf16, #sh, #smem, mutable>, !ttg.async.token
+  nvws.descriptor_load %d[%s, %s] 8192 %buf : !tt.tensordesc<64x64xf16, #sh>, i32, i32, !ttg.memdesc<64x64xf16, #sh, #smem, mutable>
+  // expected-error@+1 {{unsupported: nvws.aref.put.exit with tma_load of another stage than its nvws.aref.put.enter, where the copies arrive; name the same value in both, or none here}}
+  nvws.aref.put.exit %ring[%t], %token [#nvws.async_op<tma_load>] : <[!ttg.memdesc<2x64x64xf16, #sh, #smem, mutable>]>, !ttg.async.token
+  tt.return
+}
+}

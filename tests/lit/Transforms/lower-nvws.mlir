@@ -20,6 +20,7 @@ module attributes {"ttg.num-ctas" = 1 : i32, "ttg.num-warps" = 4 : i32, ttg.targ
   // CHECK: %[[E:.*]] = ttg.memdesc_index %[[EMPTY]][%[[S:.*]]]
   // CHECK-NEXT: ttng.wait_barrier %[[E]], %[[P:.*]] :
   // CHECK-NEXT: %[[F:.*]] = ttg.memdesc_index %[[FULL]][%[[S]]]
+  // CHECK-NEXT: ttg.barrier local
   // CHECK: ttng.barrier_expect %[[F]], 8192
   // CHECK: %[[B:.*]] = ttg.memdesc_index %[[BUFS]][%[[S]]]
   // CHECK: ttng.async_tma_copy_global_to_local %{{.*}}[%{{.*}}] %[[B]], %[[F]], %{{.*}} evictionPolicy = evict_last

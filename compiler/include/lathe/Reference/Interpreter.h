@@ -63,6 +63,8 @@ enum class FailureKind {
   Unsupported,     ///< An operation or type that the interpreter has no definition for.
   Limit,           ///< A program exceeded `maxWork`.
   Assertion,       ///< A `tt.assert` failed.
+  Deadlock,        ///< Each partition waits for another, or for what never comes.
+  Race,            ///< Shared memory was accessed without a wait for what wrote or read it, or before it was written.
 };
 
 struct Failure {
@@ -92,7 +94,7 @@ struct Outcome {
 /// the module is only read. On failure the buffers hold what was written until then.
 Outcome run(mlir::ModuleOp module, llvm::StringRef entry, llvm::ArrayRef<Argument> arguments, const Options &options);
 
-/// The name of a failure kind: invalid_argument, out_of_bounds, unsupported, limit, assertion.
+/// The name of a failure kind: invalid_argument, out_of_bounds, unsupported, limit, assertion, deadlock, race.
 llvm::StringRef stringify(FailureKind kind);
 
 } // namespace lathe::reference

@@ -1,6 +1,7 @@
 #include "Handover.h"
 
 #include "mlir/Dialect/Arith/IR/Arith.h"
+#include "mlir/IR/Matchers.h"
 #include "llvm/ADT/MapVector.h"
 #include "llvm/ADT/SetVector.h"
 #include "llvm/ADT/TypeSwitch.h"
@@ -77,13 +78,17 @@ std::optional<int64_t> getExpectedBytes(const Copies &copies) {
   return bytes;
 }
 
-// Announces the copies at the builder's place and starts each where it is, with `full` as its barrier.
+// Announces the copies at the builder's place and starts each where it is, with `full` as its barrier. One thread does
+// so for all: were some still to look whether the stage is empty, it could be filled and emptied again meanwhile, and
+// they would miss a phase.
 LogicalResult lowerCopies(OpBuilder &b, Location loc, const Copies &copies, Value full) {
   if (copies.empty())
     return success();
   std::optional<int64_t> bytes = getExpectedBytes(copies);
   if (!bytes)
     return failure();
+  if (countWarps(copies.front()) > 1)
+    ttg::BarrierOp::create(b, loc, ttg::BarrierSpace::Local);
   Value always = arith::ConstantOp::create(b, loc, b.getBoolAttr(true));
   ttng::BarrierExpectOp::create(b, loc, full, int32_t(*bytes), always);
   for (Operation *copy : copies) {
@@ -278,12 +283,31 @@ private:
         .Case<nvws::ArefGetEnterOp>([](auto) { return success(); })
         .Case<nvws::ArefPutExitOp, nvws::ArefGetExitOp, nvws::ArefBufferOp>([&](auto inside) -> LogicalResult {
           if (isa_and_nonnull<nvws::ArefPutEnterOp, nvws::ArefGetEnterOp>(getEnter(inside.getToken())))
-            return success();
+            return checkStage(inside);
           return inside.emitError("unsupported: ")
                  << inside->getName()
                  << " of a token that is not an enter's own result; leave a stage where it is "
                     "entered";
         });
+  }
+
+  // Bulk copies arrive at the stage that was entered, whatever their exit says.
+  template <typename Op> static LogicalResult checkStage(Op op) {
+    if constexpr (std::is_same_v<Op, nvws::ArefPutExitOp>) {
+      auto isBulk = [](Attribute kind) { return cast<nvws::AsyncOpAttr>(kind).getValue() == AsyncOp::TMALoad; };
+      auto enter = dyn_cast<nvws::ArefPutEnterOp>(getEnter(op.getToken()));
+      if (!op.getStage() || !enter || !llvm::any_of(op.getAsyncOps(), isBulk))
+        return success();
+      APInt left, entered;
+      bool areEqual = matchPattern(op.getStage(), m_ConstantInt(&left)) &&
+                      matchPattern(enter.getStage(), m_ConstantInt(&entered)) && left == entered;
+      if (op.getStage() != enter.getStage() && !areEqual)
+        return op.emitError("unsupported: ")
+               << op->getName()
+               << " with tma_load of another stage than its nvws.aref.put.enter, where the copies "
+                  "arrive; name the same value in both, or none here";
+    }
+    return success();
   }
 
   // The copies into the buffers of a put.

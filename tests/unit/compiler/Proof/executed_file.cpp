@@ -55,6 +55,10 @@ private:
         file.targets.push_back(target.str());
       return "";
     }
+    if (first == "interpreted" && rest.empty()) {
+      file.isInterpreted = true;
+      return "";
+    }
     if (first == "warps:")
       return addKnob("num_warps", rest);
     if (first == "stages:")

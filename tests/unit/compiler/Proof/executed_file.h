@@ -11,6 +11,7 @@
 //   // inout i32 16 zeros               a buffer that is read and written
 //   // output f32 4096 tolerance 1e-6 0 bits must be equal if there is no tolerance (relative, absolute)
 //   // scalar i32 100
+//   // interpreted                      a module with layouts that the reference interpreter runs as well
 //
 // An input's numbers are `integers LOW HIGH`, `normal [SCALE]`, `iota`, `steps SIZE` (0, SIZE, 2 SIZE ..), `zeros` or
 // `special` (among normal numbers zeros of both signs, infinities, NaN, the largest and the smallest). The module
@@ -29,6 +30,7 @@ struct ExecutedFile {
   std::vector<Knobs> knobs; ///< every combination of the values asked for
   Problem problem;
   std::string module, twin;
+  bool isInterpreted = false;
 };
 
 /// Every file of the folder, by name. A file that cannot be read as above is an error that names file and line.

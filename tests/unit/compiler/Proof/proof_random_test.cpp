@@ -63,5 +63,22 @@ TEST_P(DividedProof, ProgramsAgreeBitForBit) {
 INSTANTIATE_TEST_SUITE_P(Seeds, DividedProof, ::testing::Range<uint64_t>(1, wantsEverything() ? 2001 : 61, kGroup),
                          [](const auto &info) { return std::to_string(info.param); });
 
+class RingProof : public ::testing::TestWithParam<uint64_t> {};
+
+TEST_P(RingProof, ProgramsAgreeBitForBit) {
+  int proven = 0;
+  for (uint64_t seed = GetParam(); seed < GetParam() + kGroup; ++seed) {
+    RandomProgram program = makeRingProgram(seed);
+    std::string complaint;
+    Verdict verdict = prove(program, complaint);
+    EXPECT_NE(verdict, Verdict::Wrong) << describe(program) << "\n" << program.text << complaint;
+    proven += verdict == Verdict::Agrees;
+  }
+  EXPECT_GE(proven, 8) << "of " << kGroup << " programs; the others are too large";
+}
+
+INSTANTIATE_TEST_SUITE_P(Seeds, RingProof, ::testing::Range<uint64_t>(1, wantsEverything() ? 2001 : 101, kGroup),
+                         [](const auto &info) { return std::to_string(info.param); });
+
 } // namespace
 } // namespace lathe::proof

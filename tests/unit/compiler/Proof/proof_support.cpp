@@ -172,14 +172,7 @@ std::string sourceOf(const Case &kernel, bool promises) {
   return text;
 }
 
-std::optional<Memory> runReference(const std::string &source, const std::string &name, const Problem &problem) {
-  std::vector<SourceDiagnostic> diagnostics;
-  auto module = session().ingest(source, name, diagnostics);
-  if (!module) {
-    ADD_FAILURE() << llvm::toString(module.takeError());
-    return std::nullopt;
-  }
-  Memory memory;
+reference::Outcome interpret(mlir::ModuleOp module, const Problem &problem, Memory &memory) {
   for (const Operand &operand : problem.operands) {
     memory.bytes.push_back(operand.bytes);
     memory.written.emplace_back(operand.kind == Operand::Kind::Scalar ? 0 : operand.bytes.size());
@@ -192,7 +185,18 @@ std::optional<Memory> runReference(const std::string &source, const std::string 
   reference::Options options;
   options.grid = problem.grid;
   options.programs = problem.programs;
-  reference::Outcome outcome = reference::run(**module, "", arguments, options);
+  return reference::run(module, "", arguments, options);
+}
+
+std::optional<Memory> runReference(const std::string &source, const std::string &name, const Problem &problem) {
+  std::vector<SourceDiagnostic> diagnostics;
+  auto module = session().ingest(source, name, diagnostics);
+  if (!module) {
+    ADD_FAILURE() << llvm::toString(module.takeError());
+    return std::nullopt;
+  }
+  Memory memory;
+  reference::Outcome outcome = interpret(**module, problem, memory);
   EXPECT_TRUE(outcome.ok()) << outcome.failure->message;
   if (!outcome.ok())
     return std::nullopt;

@@ -107,6 +107,9 @@ struct Memory {
   std::vector<std::vector<uint8_t>> written;
 };
 
+/// Runs a module in the reference, successfully or not.
+reference::Outcome interpret(mlir::ModuleOp module, const Problem &problem, Memory &memory);
+
 /// The reference's result for a problem; none with a test failure if it cannot be run.
 std::optional<Memory> runReference(const std::string &source, const std::string &name, const Problem &problem);
 

@@ -176,6 +176,24 @@ TEST_P(TTGIR, AgreesWithTheReference) {
   }
 }
 
+// The reference runs what Triton made for NVIDIA's chips up to sm_90 as well: layouts aside, with its copies and waits.
+TEST_P(TTGIR, IsRunByTheReference) {
+  const Lowered &row = GetParam();
+  if (row.chip != "cuda:80" && row.chip != "cuda:90")
+    GTEST_SKIP() << "the reference has neither buffer operations nor tensor memory";
+  std::vector<SourceDiagnostic> diagnostics;
+  auto module = llvm::cantFail(session().ingest(readCorpus(row.path()), row.path(), diagnostics));
+  for (const Problem &problem : row.kernel->problems) {
+    SCOPED_TRACE(problem.name);
+    const Memory *wanted = expected(*row.kernel, true, problem);
+    ASSERT_TRUE(wanted);
+    Memory got;
+    reference::Outcome outcome = interpret(*module, problem, got);
+    ASSERT_TRUE(outcome.ok()) << outcome.failure->message;
+    EXPECT_EQ(differences(problem, *wanted, got), "");
+  }
+}
+
 INSTANTIATE_TEST_SUITE_P(Corpus, TTGIR, ::testing::ValuesIn(lowered()),
                          [](const auto &info) { return info.param.kernel->name + "_" + info.param.folder.str(); });
 

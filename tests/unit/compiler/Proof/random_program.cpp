@@ -88,6 +88,17 @@ std::string describe(const RandomProgram &program) {
          (program.optimized ? ", optimised" : "");
 }
 
+/// What the reference says of the module itself; empty if it does what its twin does.
+static std::string compareReference(const RandomProgram &program, const Memory &wanted) {
+  std::vector<SourceDiagnostic> diagnostics;
+  auto module = session().ingest(program.text, "random.ttgir", diagnostics);
+  if (!module)
+    return llvm::toString(module.takeError());
+  Memory got;
+  reference::Outcome outcome = interpret(**module, program.problem, got);
+  return outcome.ok() ? differences(program.problem, wanted, got) : "reference: " + outcome.failure->message;
+}
+
 Verdict prove(const RandomProgram &program, std::string &complaint, bool *divided) {
   auto compiled = Compiled::tryMake(program.text, "random.ttir", program.chip, program.knobs);
   if (!compiled) {
@@ -96,10 +107,16 @@ Verdict prove(const RandomProgram &program, std::string &complaint, bool *divide
   }
   if (divided)
     *divided = (*compiled)->isDivided();
-  std::optional<Memory> wanted = runReference(program.text, "random.ttir", program.problem);
+  std::optional<Memory> wanted =
+      runReference(program.twin.empty() ? program.text : program.twin, "random.ttir", program.problem);
   if (!wanted) {
     complaint = "the reference does not run it";
     return Verdict::Wrong;
+  }
+  if (!program.twin.empty()) {
+    complaint = compareReference(program, *wanted);
+    if (!complaint.empty())
+      return Verdict::Wrong;
   }
   if (program.optimized)
     if (llvm::Error error = (*compiled)->optimize()) {

@@ -1,0 +1,67 @@
+//===- Access.h - Reads and writes of buffers and through descriptors -----===//
+#ifndef LATHE_LIB_REFERENCE_ACCESS_H
+#define LATHE_LIB_REFERENCE_ACCESS_H
+
+#include "Machine.h"
+
+#include "lathe/Dialect/TT/IR/Dialect.h"
+
+namespace lathe::reference {
+
+/// Sets `failure` for an access of `agent` to shared memory that must not be.
+Flow refuseAccess(Machine &machine, const Instruction &instruction, unsigned agent, llvm::StringRef verb,
+                  const std::string &reason);
+
+/// The buffer that an operand names.
+View viewOf(Machine &machine, const Instruction &instruction, unsigned operand);
+
+/// The elements of the buffer that an operand names, read by `agent`; none with `failure` set if that must not be.
+std::optional<Value> readBuffer(Machine &machine, const Instruction &instruction, unsigned operand, unsigned agent);
+
+/// The same for writes; false with `failure` set.
+bool writeBuffer(Machine &machine, const Instruction &instruction, const View &view, unsigned agent,
+                 const Value &value);
+
+/// The initialized barrier that an operand names; null with `failure` set.
+Barrier *findBarrier(Machine &machine, const Instruction &instruction, mlir::Value operand);
+/// Whether a predicate among the operands holds.
+bool isTrue(Machine &machine, const Instruction &instruction, mlir::Value operand);
+
+/// Where a block starts.
+struct BlockStart {
+  llvm::SmallVector<int64_t, 5> starts;
+  const Value *rows = nullptr; ///< If set, each row of the block starts at its own number.
+
+  /// The coordinate of the block's element 0 in a dimension, for the row of an element.
+  int64_t operator()(unsigned dim, llvm::ArrayRef<int64_t> element) const {
+    return rows && dim == 0 ? rows->signedAt(element[0]) - element[0] : starts[dim];
+  }
+};
+
+/// The block that starts at the scalars from operand `first` on.
+BlockStart startAt(Machine &machine, const Instruction &instruction, unsigned first, unsigned rank);
+/// Rows whose numbers are in operand 1, all from the column in operand 2 on.
+BlockStart startOfRows(Machine &machine, const Instruction &instruction);
+
+/// A block that the descriptor in operand 0 reads; none with `failure` set.
+std::optional<Value> readBlock(Machine &machine, const Instruction &instruction, llvm::ArrayRef<int64_t> shape,
+                               const BlockStart &start);
+/// Writes a block by it, or combines it with what is there.
+Flow writeBlock(Machine &machine, const Instruction &instruction, llvm::ArrayRef<int64_t> shape, const Value &value,
+                const BlockStart &start, std::optional<tt::RMWOp> kind = std::nullopt);
+
+/// The atomic that a reduction by descriptor does; none for those that are not defined. Integers without a sign count
+/// as unsigned.
+std::optional<tt::RMWOp> atomicOf(tt::DescriptorReduceKind kind, mlir::Type element);
+
+/// Elements of global memory at pointers, as tt.load reads them; none with `failure` set.
+std::optional<Value> readPointers(Machine &machine, const Instruction &instruction, Element element, uint64_t size,
+                                  const Value &pointers, const Value *mask, const Value *other);
+
+/// d = a * b + c, with sums rounded once; the shapes are those of a and b.
+Value multiply(Element element, llvm::ArrayRef<int64_t> left, llvm::ArrayRef<int64_t> right, const Value &a,
+               const Value &b, const Value &c);
+
+} // namespace lathe::reference
+
+#endif
